@@ -27,8 +27,8 @@ row 'cycles from a descriptor to the pick of its first instruction' "$(awk '/^ *
 for pair in numwaves_two=0.90 lerp=0.60 match_multi_prefix=0.85; do
     row "instructions per cycle, 16 resident groups, memory 500: ${pair%=*}" "$(run "tb/kernels/${pair%=*}.wfk" --memory-latency 500 | ipc)" "${pair#*=}"
 done
-for kernel in tb/kernels/*.wfk; do
-    run "$kernel"
+for kernel in $(sim/variants.sh tb/kernels/*.wfk); do
+    case $kernel in *:*) run "${kernel%:*}" --variant "${kernel##*:}" ;; *) run "$kernel" ;; esac
 done >"$dir/all"
 row 'instructions per cycle, all kernels, memory 20' "$(ipc <"$dir/all")" 0.90
 row '... the mean of the kernels' "$(awk '{ s += $1 / $2 } END { printf "%.2f", s / NR }' "$dir/all")" -

@@ -6,7 +6,7 @@ RTL      := $(sort $(wildcard rtl/*/*.v))
 RTL_VH   := $(sort $(wildcard rtl/*/*.vh))
 RTL_Y    := $(addprefix -y ,$(sort $(dir $(RTL))))
 YOSYS_TOPS := wf_device
-.PHONY: lint mutants fuzz expected
+.PHONY: lint mutants fuzz
 LINT_OK := $(RTL:%.v=$(BUILD)/lint/%.ok) $(BUILD)/lint/cores.ok $(YOSYS_TOPS:%=$(BUILD)/lint/%.yosys.ok) $(BUILD)/lint/bank-ports.ok
 $(LINT_OK): | setup-lint
 lint: $(LINT_OK)       ## Verilator, Icarus, Yosys and slang accept the RTL, no warning, no latch; the prose of pages
@@ -90,8 +90,6 @@ $(BUILD)/reference/.made: $(EXPECT)
 	$(Q)sim/reference.sh $< $(@D) && touch $@
 $(BUILD)/reference/%: $(BUILD)/reference/.made ; @:
 $(WAVEFOLD): | $(BUILD)/reference/.made
-expected: $(EXPECT)    ## rewrite the short lists in kernel files from the sequential reference
-	$(Q)sim/expected.sh write $< tb/*/*.wfk
 
 # ---- mutants ----------------------------------------------------------------------------------------------------------------------------------
 MUTATE := $(BUILD)/tb/mutants/wf_mutate

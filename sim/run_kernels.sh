@@ -8,13 +8,16 @@ BUILD=${BUILD:-build} JOBS=${JOBS:-2} SEED=${SEED:-}
 wavefold=$BUILD/bin/wavefold
 out=$BUILD/run/$$                  # of this run alone: another may go on beside it
 
+kernel_name() { basename "$1" | sed 's/\.wfk:/-/; s/\.wfk$//'; }    # FILE[:VARIANT]
+arguments() { echo "$1" | sed 's/\.wfk:/.wfk --variant /'; }         # likewise
 field() { sed -n "s/.*\"$1\": *\([0-9][0-9]*\).*/\1/p" "$2" | head -n 1; }
 
-row() {         # "FILE SIZE": one table row into $out/FILE.SIZE
+row() {         # "FILE[:VARIANT] SIZE": one table row into $out/FILE.SIZE
     file=${1% *} size=${1#* }
-    name=$(basename "$file" .wfk)
+    name=$(kernel_name "$file")
     lanes=32; [ "$size" = default ] || [ "$size" -le 32 ] || lanes=128
-    set -- run "$file" --on rtl --lanes $lanes --stats "$out/$name.$size.json"
+    # shellcheck disable=SC2046  # likewise
+    set -- run $(arguments "$file") --on rtl --lanes $lanes --stats "$out/$name.$size.json"
     [ -z "$SEED" ] || set -- "$@" --seed "$SEED"
     [ "$size" = default ] || set -- "$@" --wave-size "$size"
     if "$wavefold" "$@" >"$out/$name.$size.log" 2>&1; then verdict=pass; else verdict=FAIL; fi
@@ -22,7 +25,7 @@ row() {         # "FILE SIZE": one table row into $out/FILE.SIZE
     [ -f "$json" ] || : >"$json"
     lds=$(field atomic_operations "$json") lanes_atomic=$(field atomic_lanes "$json")
     ratio=${lds:-0}/${lanes_atomic:-0}
-    printf '%-22s %5s %6s %7s %12s %10s %15s  %s\n' "$name" "${size%default}" "$lanes" "$(field waves "$json")" "$(field compared_instructions "$json")" \
+    printf '%-26s %5s %6s %7s %12s %10s %15s  %s\n' "$name" "${size%default}" "$lanes" "$(field waves "$json")" "$(field compared_instructions "$json")" \
         "$(field cycles "$json")" "$ratio" "$verdict" >"$out/$name.$size.row"
     if [ -t 2 ]; then printf '\r\033[K%s of %s  %s' "$(find "$out" -name '*.row' | wc -l)" "$(cat "$out/total")" "$name" >&2; fi
 }
@@ -34,8 +37,9 @@ if [ "${1-}" = --row ]; then
 fi
 
 mkdir -p "$out"
-for file in tb/kernels/*.wfk; do
-    for size in $("$wavefold" sizes "$file" --lanes 128); do
+for file in $("$(dirname "$0")/variants.sh" tb/kernels/*.wfk); do
+    # shellcheck disable=SC2046  # see arguments
+    for size in $("$wavefold" sizes $(arguments "$file") --lanes 128); do
         echo "$file $size"
     done
 done >"$out/list"
@@ -50,23 +54,23 @@ case $SEED in
 '' | 0) echo "seed 0: no stalls" ;;
 *) echo "seed $SEED: channels stall and memory answers at random; without SEED: cycles without stalls" ;;
 esac
-printf '%-22s %5s %6s %7s %12s %10s %15s  %s\n' kernel wave device waves 'instructions' cycles 'operations /' verdict
-printf '%-22s %5s %6s %7s %12s %10s %15s  %s\n' '' size lanes '' 'compared' '' 'atomic lanes' ''
+printf '%-26s %5s %6s %7s %12s %10s %15s  %s\n' kernel wave device waves 'instructions' cycles 'operations /' verdict
+printf '%-26s %5s %6s %7s %12s %10s %15s  %s\n' '' size lanes '' 'compared' '' 'atomic lanes' ''
 previous=
 while read -r file size; do
-    name=$(basename "$file" .wfk)
+    name=$(kernel_name "$file")
     if [ "$name" = "$previous" ]; then
-        sed "s/^$name */$(printf '%-22s ' '')/" "$out/$name.$size.row"
+        sed "s/^$name */$(printf '%-26s ' '')/" "$out/$name.$size.row"
     else
         cat "$out/$name.$size.row"
     fi
     previous=$name
 done <"$out/list"
-printf '\n%-22s %5s %6s %7s %12s %10s\n' '' cores device waves 'instructions' cycles
+printf '\n%-26s %5s %6s %7s %12s %10s\n' '' cores device waves 'instructions' cycles
 for cores in 1 2 4; do
     json=$out/cores_hash.$cores.json
     if "$wavefold" run tb/top/cores_hash.wfk --on rtl --cores $cores --stats "$json" ${SEED:+--seed "$SEED"} >"${json%.json}.log" 2>&1; then verdict=pass; else verdict=FAIL; fi
-    printf '%-22s %5s %6s %7s %12s %10s %15s  %s\n' cores_hash $cores 32 "$(field waves "$json")" "$(field compared_instructions "$json")" "$(field cycles "$json")" '' $verdict |
+    printf '%-26s %5s %6s %7s %12s %10s %15s  %s\n' cores_hash $cores 32 "$(field waves "$json")" "$(field compared_instructions "$json")" "$(field cycles "$json")" '' $verdict |
         tee "$out/cores_hash.$cores.row"
 done
 failed=$(cat "$out"/*.row | grep -c 'FAIL$')

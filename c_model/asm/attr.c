@@ -4,6 +4,7 @@
 #include "statements.h"
 
 #include "expr.h"
+#include "names.h"
 #include "tokens.h"
 
 #include <stdio.h>
@@ -141,6 +142,7 @@ static bool extra_waves(struct wfa *p)
     struct wf_desc *d = &p->kernel->desc;
     char wanted[80];
 
+    d->extra_idle = false;
     if (!wfa_expect(p, '(', a->wanted)
         || !wfa_number(p, a->name, 0, UINT32_MAX, range(p, WFA_ATTR_EXTRA_WAVES, wanted), &d->extra_waves))
         return false;
@@ -202,11 +204,15 @@ static enum wfa_attribute which(const struct wfa *p)
     return (enum wfa_attribute)n;
 }
 
-/* To the end of this attribute, past its bracket when there is one in this line. */
+/* To the end of this attribute, past its bracket when there is one in this line.  In the second pass too its names are
+ * used here. */
 static void skip_bracket(struct wfa *p)
 {
-    for (unsigned open = 1; open && !wfa_at(p, WFA_NEWLINE) && !wfa_at(p, WFA_EOF); wfa_next(p))
+    for (unsigned open = 1; open && !wfa_at(p, WFA_NEWLINE) && !wfa_at(p, WFA_EOF); wfa_next(p)) {
         open += wfa_at(p, '[') ? 1u : wfa_at(p, ']') ? UINT32_MAX : 0;
+        if (wfa_at(p, WFA_WORD))
+            wfa_use(p, &p->token);
+    }
 }
 
 static void unknown(struct wfa *p)
@@ -228,25 +234,43 @@ static void unknown(struct wfa *p)
         wfa_shown(&p->token, shown), wfa_perhaps(&near, perhaps));
 }
 
-static void attribute(struct wfa *p, enum wfa_attribute a)
+/* Who gives an attribute: the file, the variant that the caller wants, or another one, whose attributes are only
+ * checked. */
+enum giver { BY_FILE, BY_CHOSEN, BY_OTHER };
+
+static void attribute(struct wfa *p, enum wfa_attribute a, enum giver giver)
 {
+    struct wfa_pos *const first = giver == BY_FILE ? p->attr_of_file : p->variant.attr;
+    struct wf_kernel *const k = p->kernel;
+    const struct wf_desc desc = k->desc;
+    const uint32_t cancel_after = k->cancel_after;
+    const bool cancels = k->cancels;
     char shown[48];
 
-    if (p->attr_given[a]) {
+    if (first[a].line) {
         wfa_error(p, p->token.pos, "second %s, the first is in line %u; expected it once", wfa_shown(&p->token, shown),
-                  p->attr_pos[a].line);
+                  first[a].line);
         skip_bracket(p);
         return;
     }
-    p->attr_given[a] = true;
-    p->attr_pos[a] = p->token.pos;
+    first[a] = p->token.pos;
     wfa_next(p);
-    p->attr_bad[a] = !argument(p, a) || !wfa_expect(p, ']', "`]`");
-    if (p->attr_bad[a])
+    const bool bad = !argument(p, a) || !wfa_expect(p, ']', "`]`");
+    if (bad)
         skip_bracket(p);
+    p->variant.attr_set[a] |= giver == BY_CHOSEN;
+    if (giver == BY_CHOSEN || (giver == BY_FILE && !p->variant.attr_set[a])) {
+        p->attr_given[a] = true;
+        p->attr_pos[a] = first[a];
+        p->attr_bad[a] = bad;
+    } else {
+        k->desc = desc;
+        k->cancels = cancels;
+        k->cancel_after = cancel_after;
+    }
 }
 
-void wfa_attributes(struct wfa *p)
+static void brackets(struct wfa *p, enum giver giver)
 {
     p->quiet = !p->first_pass;
     while (wfa_take(p, '[')) {
@@ -258,11 +282,22 @@ void wfa_attributes(struct wfa *p)
             skip_bracket(p);
         } else {
             p->quiet = false;
-            attribute(p, a);
+            attribute(p, a, giver);
             p->quiet = !p->first_pass;
         }
     }
+}
+
+void wfa_attributes(struct wfa *p)
+{
+    brackets(p, BY_FILE);
     if (!wfa_at(p, WFA_NEWLINE) && !wfa_at(p, WFA_EOF))
         wfa_unexpected(p, "`[` of one more attribute or the end of the line");
+    p->quiet = p->first_pass;
+}
+
+void wfa_variant_attributes(struct wfa *p, bool chosen)
+{
+    brackets(p, chosen ? BY_CHOSEN : BY_OTHER);
     p->quiet = p->first_pass;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * buffer.c - buffer NAME[e] = values.
+ * buffer.c - buffer NAME[e] = values, NAME[e], ...
  */
 #include "expr.h"
 #include "names.h"
@@ -30,7 +30,7 @@ static bool size(struct wfa *p, uint32_t *words)
     return false;
 }
 
-bool wfa_buffer(struct wfa *p)
+static bool buffer(struct wfa *p)
 {
     struct wf_kernel *k = p->kernel;
     struct wf_kernel_buffer *b = &k->buffer[k->buffers % WF_MAX_BUFFERS];
@@ -62,4 +62,13 @@ bool wfa_buffer(struct wfa *p)
     p->buffer_words -= words;
     k->buffers++;
     return ok;
+}
+
+bool wfa_buffer(struct wfa *p)
+{
+    do
+        if (!buffer(p))
+            return false;
+    while (wfa_take(p, ','));
+    return true;
 }

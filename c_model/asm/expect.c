@@ -42,20 +42,45 @@ static bool take_code(struct wfa *p, const struct code *table, size_t count, con
     return wfa_unexpected_suggest(p, wanted, &near);
 }
 
-static bool reject(struct wfa *p, struct wfa_pos pos)
+/* `counts`: else it is checked alone. */
+static bool reject(struct wfa *p, struct wfa_pos pos, bool counts)
 {
     unsigned number = 0;
 
-    if (p->kernel->expect_reject) {
+    if (!take_code(p, rejects, sizeof rejects / sizeof rejects[0], "a reject code such as NUMTHREADS_ZERO", &number))
+        return false;
+    if (counts) {
+        p->kernel->expect_reject = true;
+        p->kernel->reject = (enum wf_reject)number;
+        p->kernel->reject_line = pos.line;
+        p->reject_pos = pos;
+    }
+    return true;
+}
+
+static bool reject_of_file(struct wfa *p, struct wfa_pos pos)
+{
+    if (p->reject_of_file) {
         wfa_error(p, p->token.pos, "second `expect reject`; expected one");
         return false;
     }
-    if (!take_code(p, rejects, sizeof rejects / sizeof rejects[0], "a reject code such as NUMTHREADS_ZERO", &number))
+    p->reject_of_file = true;
+    return reject(p, pos, !p->variant.reject_set);
+}
+
+bool wfa_variant_reject(struct wfa *p, bool chosen)
+{
+    const struct wfa_pos pos = p->token.pos;
+
+    if (p->variant.reject.line) {
+        wfa_error(p, pos, "second `reject`; expected one");
         return false;
-    p->kernel->expect_reject = true;
-    p->kernel->reject = (enum wf_reject)number;
-    p->kernel->reject_line = pos.line;
-    return true;
+    }
+    p->variant.reject = pos;
+    wfa_next(p);
+    p->variant.reject_set |= chosen;
+    p->reject_seen |= chosen;
+    return reject(p, pos, chosen);
 }
 
 static bool fault(struct wfa *p, struct wfa_pos pos)
@@ -242,9 +267,9 @@ static bool stands_alone(struct wfa *p, struct wfa_pos pos, bool is_reject)
 {
     uint32_t other = is_reject ? p->expect_line : p->reject_pos.line;
 
-    if (is_reject)
+    if (is_reject && !p->variant.reject_set)
         p->reject_pos = pos;
-    else if (!p->expect_line)
+    else if (!is_reject && !p->expect_line)
         p->expect_line = pos.line;
     if (!other)
         return true;
@@ -261,7 +286,7 @@ bool wfa_expectation(struct wfa *p, struct wfa_pos pos)
     bool alone = stands_alone(p, pos, is_reject);
 
     if (wfa_take_word(p, "reject"))
-        return reject(p, pos) && alone;
+        return reject_of_file(p, pos) && alone;
     if (wfa_take_word(p, "fault"))
         return fault(p, pos) && alone;
     return buffer(p) && alone;

@@ -170,7 +170,7 @@ static void unknown(struct wfa *p)
 static bool name(struct wfa *p, struct wfa_expr *e)
 {
     char shown[48];
-    const struct wfa_symbol *s = wfa_find(p, &p->token);
+    const struct wfa_symbol *s = wfa_use(p, &p->token);
     unsigned number;
 
     if (wfa_find_buffer(p, &p->token, &number))
@@ -398,6 +398,22 @@ bool wfa_constant(struct wfa *p, struct wfa_value *value)
     value->type = expr.type;
     wfa_expr_free(&expr);
     return ok;
+}
+
+bool wfa_constant_of_list(struct wfa *p, struct wfa_value *value)
+{
+    const struct wfa_lexer lexer = p->lexer;
+    const struct wfa_token token = p->token;
+
+    if (wfa_constant(p, value))
+        return true;
+    if (!p->first_pass)
+        return false;
+    p->lexer = lexer;
+    p->token = token;
+    for (unsigned open = 0; !wfa_at(p, WFA_NEWLINE) && !wfa_at(p, WFA_EOF) && (open || !wfa_at(p, ',')); wfa_next(p))
+        open += wfa_at(p, '(') || wfa_at(p, '[') ? 1u : open && (wfa_at(p, ')') || wfa_at(p, ']')) ? UINT32_MAX : 0;
+    return false;
 }
 
 bool wfa_number(struct wfa *p, const char *what, uint32_t least, uint32_t most, const char *wanted, uint32_t *number)

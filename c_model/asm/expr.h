@@ -7,7 +7,7 @@
 #ifndef WAVEFOLD_ASM_EXPR_H
 #define WAVEFOLD_ASM_EXPR_H
 
-#include "state.h"
+#include "names.h"
 
 enum {
     WFA_MAX_EXPR_DEPTH = 64,        /* nesting of an expression */
@@ -95,11 +95,9 @@ bool wfa_eval(struct wfa *p, const struct wfa_expr *expr, uint32_t index, int64_
 void wfa_expr_free(struct wfa_expr *expr);
 
 /* Compile and evaluate where i has no meaning. */
-struct wfa_value {
-    int64_t exact;                  /* see wfa_eval */
-    enum wf_word_type type;
-};
 bool wfa_constant(struct wfa *p, struct wfa_value *value);
+/* The same in a list.  What the first pass does not know it passes over, to the next `,`. */
+bool wfa_constant_of_list(struct wfa *p, struct wfa_value *value);
 /* An integer from `least` to `most`; `what` it is and what is `wanted` are for the message, "dispatch" and "0 to
  * 4294967295 groups". */
 bool wfa_number(struct wfa *p, const char *what, uint32_t least, uint32_t most, const char *wanted, uint32_t *value);

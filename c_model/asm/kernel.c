@@ -113,7 +113,7 @@ struct wf_kernel *wfa_give(struct wfa *p, wf_diagnostic_fn *report, void *user)
     free(p->symbol);
     free(p->link);
     free(p->sv_use);
-    free(p->shader.variant);
+    free(p->variant.name);
     free(p->shader.word);
     free(p->shader.spec);
     free(p->shader.bind);

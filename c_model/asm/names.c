@@ -26,12 +26,26 @@ static size_t place(const struct wfa_symbol *table, size_t room, const char *nam
     return at;
 }
 
-const struct wfa_symbol *wfa_find(const struct wfa *p, const struct wfa_token *name)
+static struct wfa_symbol *find(const struct wfa *p, const struct wfa_token *name)
 {
     if (!p->symbol_room)
         return NULL;
-    const struct wfa_symbol *s = &p->symbol[place(p->symbol, p->symbol_room, name->text, name->length)];
-    return s->name ? s : NULL;
+    struct wfa_symbol *s = &p->symbol[place(p->symbol, p->symbol_room, name->text, name->length)];
+    return s->name && s->kind != WFA_FORGOTTEN ? s : NULL;
+}
+
+const struct wfa_symbol *wfa_find(const struct wfa *p, const struct wfa_token *name)
+{
+    return find(p, name);
+}
+
+const struct wfa_symbol *wfa_use(struct wfa *p, const struct wfa_token *name)
+{
+    struct wfa_symbol *s = find(p, name);
+
+    if (s && !s->used && !p->variant.reading)
+        s->used = name->pos.line;
+    return s;
 }
 
 static bool make_room(struct wfa *p)
@@ -65,9 +79,10 @@ static bool declare(struct wfa *p, const struct wfa_token *name, enum wfa_symbol
     }
     if (!make_room(p))
         return false;
-    p->symbol[place(p->symbol, p->symbol_room, name->text, name->length)] = (struct wfa_symbol){
+    struct wfa_symbol *s = &p->symbol[place(p->symbol, p->symbol_room, name->text, name->length)];
+    p->symbols += !s->name;
+    *s = (struct wfa_symbol){
         .name = name->text, .length = name->length, .kind = kind, .value = value, .type = type, .line = name->pos.line};
-    p->symbols++;
     return true;
 }
 
@@ -76,9 +91,57 @@ bool wfa_declare(struct wfa *p, const struct wfa_token *name, enum wfa_symbol_ki
     return declare(p, name, kind, value, WF_WORD_INT);
 }
 
-bool wfa_declare_constant(struct wfa *p, const struct wfa_token *name, int64_t value, enum wf_word_type type)
+bool wfa_declare_constant(struct wfa *p, const struct wfa_token *name, const struct wfa_value *value)
 {
-    return declare(p, name, WFA_CONST, value, type);
+    return declare(p, name, WFA_CONST, value->exact, value->type);
+}
+
+/* The constant that a variant sets, or NULL. */
+static struct wfa_symbol *settable(struct wfa *p, const struct wfa_token *name)
+{
+    struct wfa_symbol *s = find(p, name);
+    struct wf_suggestions near;
+    char shown[48], perhaps[160];
+
+    if (s && s->kind == WFA_BAD_NAME)           /* was reported */
+        return NULL;
+    wfa_shown(name, shown);
+    if (!s || (s->kind != WFA_CONST && s->kind != WFA_LATE_CONST)) {
+        wf_suggest_start(&near, name->text, name->length);
+        wfa_suggest_names(p, &near, 1u << WFA_CONST);
+        wfa_error(p, name->pos, "no constant %s; expected one declared above%s", shown, wfa_perhaps(&near, perhaps));
+        return NULL;
+    }
+    if (!s->used && s->set != name->pos.line)
+        return s;
+    if (s->used)
+        wfa_error(p, name->pos, "%s is used in line %u already; expected the variants above that line", shown, s->used);
+    else
+        wfa_error(p, name->pos, "second value for %s; expected one", shown);
+    return NULL;
+}
+
+bool wfa_set_constant(struct wfa *p, const struct wfa_token *name, const struct wfa_value *value, bool check)
+{
+    static const char *const kind[] = {
+        [WF_WORD_INT] = "an integer", [WF_WORD_FLOAT] = "a float", [WF_WORD_ANY] = "neither integer nor float"};
+    struct wfa_symbol *s = settable(p, name);
+    char shown[48];
+
+    if (!s)
+        return false;
+    s->set = name->pos.line;
+    if (value && s->kind == WFA_CONST && s->type != value->type) {
+        wfa_error(p, name->pos, "the value for %s is %s; expected %s, as in line %u", wfa_shown(name, shown),
+                  kind[value->type], kind[s->type], s->line);
+        return false;
+    }
+    if (!check) {
+        s->kind = value ? WFA_CONST : WFA_LATE_CONST;
+        s->value = value ? value->exact : 0;
+        s->type = value ? value->type : WF_WORD_INT;
+    }
+    return true;
 }
 
 bool wfa_numbered(const struct wfa_token *token, char letter, unsigned *number)
@@ -156,6 +219,16 @@ bool wfa_name(struct wfa *p, struct wfa_token *name, const char *what)
     }
     wfa_next(p);
     return true;
+}
+
+void wfa_count(struct wfa *p, const struct wfa_token *name)
+{
+    find(p, name)->value++;
+}
+
+void wfa_forget(struct wfa *p, const struct wfa_token *name)
+{
+    find(p, name)->kind = WFA_FORGOTTEN;
 }
 
 void wfa_forget_names(struct wfa *p)

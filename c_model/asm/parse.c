@@ -8,20 +8,29 @@
 
 /* ---- const, reg, dispatch ---- */
 
-static bool constant(struct wfa *p)
+static bool one_constant(struct wfa *p)
 {
     struct wfa_token name;
     struct wfa_value value;
 
     if (!wfa_name(p, &name, "the name of a constant") || !wfa_expect(p, '=', "`=`"))
         return false;
-    if (wfa_constant(p, &value))
-        return wfa_declare_constant(p, &name, value.exact, value.type);
+    if (wfa_constant_of_list(p, &value))
+        return wfa_declare_constant(p, &name, &value);
     /* the name is known all the same: one mistake, one message */
     return wfa_declare(p, &name, p->first_pass ? WFA_LATE_CONST : WFA_BAD_NAME, 0) && p->first_pass;
 }
 
-static bool reg(struct wfa *p)
+static bool constant(struct wfa *p)
+{
+    do
+        if (!one_constant(p))
+            return false;
+    while (wfa_take(p, ','));
+    return true;
+}
+
+static bool one_register(struct wfa *p)
 {
     struct wfa_token name;
     unsigned number;
@@ -41,6 +50,15 @@ static bool reg(struct wfa *p)
     }
     wfa_next(p);
     return wfa_declare(p, &name, quad ? WFA_QUAD : WFA_REG, number);
+}
+
+static bool reg(struct wfa *p)
+{
+    do
+        if (!one_register(p))
+            return false;
+    while (wfa_take(p, ','));
+    return true;
 }
 
 static bool dispatch(struct wfa *p, struct wfa_pos pos)
@@ -89,15 +107,23 @@ static bool no_statement(struct wfa *p)
         &near);
 }
 
+static bool line_of_code(struct wfa *p)
+{
+    const struct wfa_pos pos = p->token.pos;
+
+    if (wfa_take_word(p, "repeat"))
+        return wfa_repeat(p, pos);
+    if (wfa_take_word(p, "endrepeat"))
+        return wfa_endrepeat(p, pos);
+    return p->insn_good = wfa_instruction(p);
+}
+
 static bool statement(struct wfa *p)
 {
     struct wfa_token word = p->token;
 
-    if (!wfa_at_statement(p)) {
-        if (p->in_code)
-            return p->insn_good = wfa_instruction(p);
-        return no_statement(p);
-    }
+    if (!wfa_at_statement(p))
+        return p->in_code ? line_of_code(p) : no_statement(p);
     wfa_next(p);
     p->kernel->expectations += wfa_token_is(&word, "expect");
     if (wfa_token_is(&word, "const"))
@@ -127,6 +153,8 @@ static bool statement(struct wfa *p)
 
 static void line(struct wfa *p)
 {
+    if (wfa_at_statement(p))
+        wfa_no_repeat(p);
     if (wfa_at(p, '[')) {
         wfa_attributes(p);
         return;
@@ -136,8 +164,8 @@ static void line(struct wfa *p)
         p->reject_seen |= wfa_at_word(p, "reject");
         return;
     }
-    const bool shader = wfa_at_word(p, "shader") || wfa_at_word(p, "variant");
-    if (p->first_pass && !shader && !wfa_at_word(p, "spec") && !wfa_at_word(p, "const"))
+    const bool shader = wfa_at_word(p, "shader");
+    if (p->first_pass && !shader && !wfa_at_word(p, "variant") && !wfa_at_word(p, "spec") && !wfa_at_word(p, "const"))
         return;
     p->quiet = shader ? !p->first_pass : p->quiet;      /* its mistakes are told in the first pass */
     if (statement(p) && !wfa_at(p, WFA_NEWLINE) && !wfa_at(p, WFA_EOF))
@@ -159,5 +187,6 @@ void wfa_statements(struct wfa *p)
         wfa_skip_line(p);
         wfa_take(p, WFA_NEWLINE);
     }
+    wfa_no_repeat(p);
     p->quiet = false;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * shader.c - a SPIR-V module in place of `code`: shader, variant, spec, bind, push.
+ * shader.c - a SPIR-V module in place of `code`: shader, spec, bind, push.
  *
  * The module is read behind the first pass, for it gives the shape of the group; it is lowered when the whole text is
  * read (shader_code.c), for then the wave size and the buffers are known.
@@ -88,58 +88,21 @@ bool wfa_shader(struct wfa *p, struct wfa_pos pos)
     return true;
 }
 
-/* ---- variants: other modules with the same inputs, dispatch and expectations ---- */
-
-static bool same_word(const struct wfa_token *token, const char *text)
+bool wfa_variant_module(struct wfa *p, struct wfa_pos pos, bool chosen)
 {
-    return text && strlen(text) == token->length && !memcmp(text, token->text, token->length);
-}
-
-bool wfa_variant(struct wfa *p, struct wfa_pos pos)
-{
-    char file[WFA_MAX_FILE_NAME + 1], shown[48];
-    const struct wfa_token name = p->token;
+    char file[WFA_MAX_FILE_NAME + 1];
 
     if (!p->shader_seen) {
-        wfa_error(p, pos, "`variant` without a `shader`; expected `shader \"NAME.spv\"` above it");
+        wfa_error(p, pos, "`variant` of a module without a `shader`; expected `shader \"NAME.spv\"` above it");
         return false;
     }
-    if (!wfa_expect(p, WFA_WORD, "the name of a variant") || !wfa_expect(p, '=', "`=`") ||
-        !quoted(p, "the name of a SPIR-V module in quotes", file, sizeof file, &pos))
+    if (!quoted(p, "the name of a SPIR-V module in quotes", file, sizeof file, &pos))
         return false;
-    if (!p->first_pass)
-        return true;
-    for (size_t n = 0; n < p->shader.variants; n++)
-        if (p->shader.variant[n].length == name.length && !memcmp(p->shader.variant[n].text, name.text, name.length)) {
-            wfa_error(p, name.pos, "second variant %s, after that of line %u; expected another name",
-                      wfa_shown(&name, shown), p->shader.variant[n].pos.line);
-            return false;
-        }
-    if (!wfa_grow(p, &p->shader.variant, &p->shader.variant_room, p->shader.variants, sizeof *p->shader.variant))
-        return false;
-    p->shader.variant[p->shader.variants++] = name;
-    if (same_word(&name, p->files.variant)) {
-        p->shader.chosen = true;
+    if (chosen && p->first_pass) {
         p->shader.pos = pos;
         memcpy(p->shader.name, file, sizeof file);
     }
     return true;
-}
-
-void wfa_choose_variant(struct wfa *p)
-{
-    const struct wfa_pos top = {1, 1};
-    char names[160] = "";
-    size_t used = 0;
-
-    if (!p->files.variant || p->shader.chosen)
-        return;
-    for (size_t n = 0; n < p->shader.variants && used < sizeof names; n++)
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%.*s", n ? ", " : "",
-                                 (int)p->shader.variant[n].length, p->shader.variant[n].text);
-    wfa_error(p, *p->shader.name ? p->shader.pos : top, "no variant `%s`; expected %s%s", p->files.variant,
-              used ? "one of the file's: " : "none: the file has no variants", names);
-    p->shader.name[0] = '\0';           /* it is not opened */
 }
 
 bool wfa_spec(struct wfa *p)
@@ -199,15 +162,22 @@ static bool set_and_binding(struct wfa *p, struct wfa_bind *bind)
 
 static bool bound_buffer(struct wfa *p, unsigned *number)
 {
-    const struct wfa_token name = p->token;
-
-    if (!wfa_expect(p, '=', "`=`"))
-        return false;
-    const struct wfa_token buffer = p->token;
-    (void)name;
-    if (!wfa_at(p, WFA_WORD) || !wfa_find_buffer(p, &buffer, number))
+    if (!wfa_at(p, WFA_WORD) || !wfa_find_buffer(p, &p->token, number))
         return wfa_unexpected(p, "the name of a buffer that is declared above");
     wfa_next(p);
+    return true;
+}
+
+static bool add_binding(struct wfa *p, const struct wfa_bind *bind)
+{
+    for (size_t n = 0; n < p->shader.binds; n++)
+        if (p->shader.bind[n].set == bind->set && p->shader.bind[n].binding == bind->binding) {
+            wfa_error(p, bind->pos, "binding %u.%u is bound twice; expected it once", bind->set, bind->binding);
+            return false;
+        }
+    if (!wfa_grow(p, &p->shader.bind, &p->shader.bind_room, p->shader.binds, sizeof *p->shader.bind))
+        return false;
+    p->shader.bind[p->shader.binds++] = *bind;
     return true;
 }
 
@@ -215,17 +185,14 @@ bool wfa_bind(struct wfa *p)
 {
     struct wfa_bind bind = {0};
 
-    if (!set_and_binding(p, &bind) || !bound_buffer(p, &bind.buffer))
+    if (!set_and_binding(p, &bind) || !wfa_expect(p, '=', "`=`"))
         return false;
-    for (size_t n = 0; n < p->shader.binds; n++)
-        if (p->shader.bind[n].set == bind.set && p->shader.bind[n].binding == bind.binding) {
-            wfa_error(p, bind.pos, "binding %u.%u is bound twice; expected it once", bind.set, bind.binding);
+    for (;; bind.binding++, bind.pos = p->token.pos) {      /* each further buffer has the next binding */
+        if (!bound_buffer(p, &bind.buffer) || !add_binding(p, &bind))
             return false;
-        }
-    if (!wfa_grow(p, &p->shader.bind, &p->shader.bind_room, p->shader.binds, sizeof *p->shader.bind))
-        return false;
-    p->shader.bind[p->shader.binds++] = bind;
-    return true;
+        if (!wfa_take(p, ','))
+            return true;
+    }
 }
 
 bool wfa_push(struct wfa *p, struct wfa_pos pos)
@@ -235,7 +202,7 @@ bool wfa_push(struct wfa *p, struct wfa_pos pos)
         return false;
     }
     p->shader.push_pos = pos;
-    return p->shader.has_push = bound_buffer(p, &p->shader.push);
+    return p->shader.has_push = wfa_expect(p, '=', "`=`") && bound_buffer(p, &p->shader.push);
 }
 
 /* ---- the module, between the passes ---- */

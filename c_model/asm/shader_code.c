@@ -81,6 +81,26 @@ static void call(struct wf_kernel_buffer *b, const struct wf_shader_resource *r,
     b->shared |= r->other != NULL;
 }
 
+/* Without `bind`, buffer n is binding 0.n of a module that has one. */
+static bool bind_in_order(struct wfa *p)
+{
+    const struct wf_shader_resource *resource;
+    const size_t count = wf_shader_resources(p->shader.opened, &resource);
+
+    if (p->shader.binds || p->no_file)
+        return true;
+    for (size_t i = 0; i < count; i++) {
+        const struct wf_shader_resource *r = &resource[i];
+        const struct wfa_bind bind = {p->shader.pos, 0, r->binding, r->binding};
+        if (r->is_push || r->set || r->binding >= p->kernel->buffers || number_of(p, 0, r->binding, false) != UINT32_MAX)
+            continue;
+        if (!wfa_grow(p, &p->shader.bind, &p->shader.bind_room, p->shader.binds, sizeof *p->shader.bind))
+            return false;
+        p->shader.bind[p->shader.binds++] = bind;
+    }
+    return true;
+}
+
 /* Each binding that the entry point uses has a buffer that is large enough. */
 static void check_resources(struct wfa *p)
 {
@@ -260,6 +280,8 @@ void wfa_lower_shader(struct wfa *p)
 
     wfa_refuse_attribute(p, WFA_ATTR_GROUPSHARED, "[groupshared]");
     if (!p->shader.opened || p->errors || (!p->no_file && !wfa_open_shader_again(p)))
+        return;
+    if (!bind_in_order(p))
         return;
     check_resources(p);
     check_binds(p);

@@ -3,8 +3,10 @@
  *
  *      direct                               a shader without a text
  *      parse, kernel                        statements; the two passes
+ *      variant                              other values and attributes under a name
  *      shader, shader_code                  a SPIR-V module in place of code
  *      attr, rejects | buffer, expect, quads | insn, mnemonic, flow
+ *      repeat                               lines of code that are read several times
  *      values                               contents: each, lists
  *      expr, eval                           expressions
  *      names                                what was declared
@@ -27,6 +29,7 @@ enum {
     WFA_MAX_NOTES = 20,
     WFA_MAX_DIAGNOSTIC_TEXT = 320,
     WFA_MAX_NAME = 31,
+    WFA_MAX_REPEATS = 8,                /* one in another */
     WFA_MAX_FILE_NAME = 1023
 };
 
@@ -46,7 +49,7 @@ struct wfa_diagnostic {
     char text[WFA_MAX_DIAGNOSTIC_TEXT];
 };
 
-enum wfa_symbol_kind { WFA_CONST, WFA_LATE_CONST, WFA_BAD_NAME, WFA_REG, WFA_QUAD, WFA_BUFFER };
+enum wfa_symbol_kind { WFA_CONST, WFA_LATE_CONST, WFA_BAD_NAME, WFA_REG, WFA_QUAD, WFA_BUFFER, WFA_FORGOTTEN };
 
 struct wfa_symbol {
     const char *name;
@@ -55,6 +58,7 @@ struct wfa_symbol {
     int64_t value;                  /* value of a constant (wfa_value.exact), number of a register or buffer */
     enum wf_word_type type;         /* of a constant */
     uint32_t line;
+    uint32_t used, set;             /* lines: of the first use outside a `variant`; of the last `variant` that sets it */
 };
 
 enum wfa_attribute {
@@ -69,7 +73,7 @@ struct wfa_sv_use {
     uint8_t sv;
 };
 
-/* `bind SET.BINDING = BUFFER` */
+/* `bind SET.BINDING = BUFFER, ...`: one of them */
 struct wfa_bind {
     struct wfa_pos pos;
     uint32_t set, binding;
@@ -80,9 +84,6 @@ struct wfa_bind {
 struct wfa_shader_state {
     struct wfa_pos pos, push_pos;   /* of the file name; of `push` */
     char name[WFA_MAX_FILE_NAME + 1], entry[256];
-    struct wfa_token *variant;      /* [variants] their names */
-    size_t variants, variant_room;
-    bool chosen;                    /* `name` is that of the variant that the caller wants */
     uint32_t *word;                 /* [words] the module */
     size_t words;
     struct wf_shader *opened;
@@ -94,6 +95,26 @@ struct wfa_shader_state {
     unsigned push;                  /* buffer */
     bool first, look;               /* of struct wf_shader_options, of struct wf_shader_dispatch */
     const char *size_mode;          /* the execution mode that limits the wave size, or NULL */
+};
+
+/* `variant`: of the lines so far. */
+struct wfa_variants {
+    struct wfa_token *name;         /* [count] */
+    size_t count, room;
+    bool chosen;                    /* the one that the caller wants was among them */
+    bool reading;                   /* the line is one: what it uses comes before everything else */
+    struct wfa_pos attr[WFA_ATTR_COUNT], reject;        /* in the line that is read; line 0: not there */
+    bool attr_set[WFA_ATTR_COUNT], reject_set;  /* by the one that the caller wants, in place of what the file says */
+};
+
+/* A `repeat` that is open. */
+struct wfa_repeat {
+    struct wfa_pos pos;
+    struct wfa_lexer body;          /* at the end of its line, where body_token is the next token */
+    struct wfa_token body_token, counter;
+    bool has_counter, told;         /* told: that its end is missing */
+    uint32_t left;                  /* rounds, this one included */
+    uint64_t errors;                /* before it */
 };
 
 struct wfa_open {                   /* an open if or loop */
@@ -129,6 +150,8 @@ struct wfa {
     struct wfa_symbol *symbol;      /* hash table */
     size_t symbols, symbol_room;
 
+    struct wfa_variants variant;
+    struct wfa_pos attr_of_file[WFA_ATTR_COUNT];        /* outside of variants; line 0: none */
     bool attr_given[WFA_ATTR_COUNT];
     bool attr_bad[WFA_ATTR_COUNT];  /* given, but its value is not known */
     struct wfa_pos attr_pos[WFA_ATTR_COUNT];
@@ -147,6 +170,7 @@ struct wfa {
     bool insn_good;                 /* the last line of code had no mistake, or there is none */
     bool expect_given[WF_MAX_BUFFERS];
     uint32_t expect_line;           /* of the first `expect` other than reject, or 0 */
+    bool reject_of_file;            /* `expect reject` outside of variants */
     struct wfa_pos reject_pos;      /* of the `expect reject`; line 0: none */
     size_t total_room;
     size_t code_room, line_room, link_room, source_at_room;
@@ -154,6 +178,8 @@ struct wfa {
     uint32_t *link;                 /* [count], see wfa_open.waiting */
     struct wfa_open open[WF_MAX_LEVEL + 1];
     unsigned depth;
+    struct wfa_repeat repeat[WFA_MAX_REPEATS];
+    unsigned repeats, repeats_too_deep;         /* that are open */
     struct wfa_sv_use *sv_use;
     size_t sv_uses, sv_room;
     size_t quad_room;

@@ -8,23 +8,29 @@
 
 /* attr.c, rejects.c */
 void wfa_attributes(struct wfa *p);                 /* at '[' */
+void wfa_variant_attributes(struct wfa *p, bool chosen);    /* likewise, up to the first that is none */
 void wfa_commit_shape(struct wfa *p);               /* between the passes */
 void wfa_check_dispatch(struct wfa *p);             /* after the second pass */
 
 /* buffer.c, expect.c: after the word */
 bool wfa_buffer(struct wfa *p);
 bool wfa_expectation(struct wfa *p, struct wfa_pos pos);    /* of the word */
+bool wfa_variant_reject(struct wfa *p, bool chosen);        /* at `reject` */
 
 /* quads.c: after the word; after the second pass; a pixel shader without any, when nothing else is wrong */
 bool wfa_quads(struct wfa *p, struct wfa_pos pos);
 void wfa_finish_quads(struct wfa *p);
 void wfa_check_quads(struct wfa *p);
 
-/* shader.c: after the words; between the passes.  shader_code.c: after the second pass */
-bool wfa_shader(struct wfa *p, struct wfa_pos pos);
+/* variant.c: after the word */
 bool wfa_variant(struct wfa *p, struct wfa_pos pos);
 /* Between the passes: the variant that the caller wants is there. */
 void wfa_choose_variant(struct wfa *p);
+
+/* shader.c: after the words; between the passes.  shader_code.c: after the second pass */
+bool wfa_shader(struct wfa *p, struct wfa_pos pos);
+/* The module of a variant, after its `=`; `pos` is that of `variant`. */
+bool wfa_variant_module(struct wfa *p, struct wfa_pos pos, bool chosen);
 bool wfa_spec(struct wfa *p);
 bool wfa_bind(struct wfa *p);
 bool wfa_push(struct wfa *p, struct wfa_pos pos);
@@ -37,6 +43,11 @@ void wfa_lower_shader(struct wfa *p);
 void wfa_complain(struct wfa *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* An error when the attribute is given: the module says it. */
 void wfa_refuse_attribute(struct wfa *p, enum wfa_attribute which, const char *what);
+
+/* repeat.c: after the words; where none may be open */
+bool wfa_repeat(struct wfa *p, struct wfa_pos pos);
+bool wfa_endrepeat(struct wfa *p, struct wfa_pos pos);
+void wfa_no_repeat(struct wfa *p);
 
 /* insn.c, mnemonic.c, flow.c */
 /* What the dispatch rules ask of an instruction. */

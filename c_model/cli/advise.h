@@ -33,7 +33,7 @@ struct advise_site {
 
 struct advise {
     /* the command line */
-    const char *file, *variant; /* of the file's shader, or NULL */
+    const char *file, *variant; /* of the file, or NULL */
     bool is_shader;
     struct shader_options shader;
     unsigned lanes, wave_size;  /* 0: not given */

@@ -26,7 +26,7 @@ const char *wf_ending_name(unsigned ending);
 /* What a run counted; the fields from `compared` on belong to the hardware and are written when on_hardware. */
 struct wf_run_figures {
     const char *kernel, *on;
-    const char *variant;        /* of its shader, or NULL */
+    const char *variant;        /* of the kernel file, or NULL */
     struct wf_device device;
     unsigned wave_size;
     uint64_t seed;

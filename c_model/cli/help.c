@@ -18,7 +18,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "       wavefold run SHADER --groups X,Y,Z [--bind SET.BINDING=IN[:OUT]]... [--push IN] [--spec ID=VALUE]... [--entry NAME]\n"
      "                    [--extra N[,idle]] [--num-waves N] [--shader-model M.N] [--prefer small|large] [options as above, but --dump]\n",
      "Run a kernel file and compare the results with its expectations; or run a shader.\n"
-     "--variant NAME        the module of this variant, of several in the file\n"
+     "--variant NAME        this variant of the kernel file\n"
      "--on model (default)  the C model alone\n"
      "--on rtl              the hardware, every instruction compared with the model; it does not watch races\n"
      "--lanes N             widest wave of the device: 4 .. 128; on rtl 8, 32 or 128. Default 32, or 128 with a larger --wave-size\n"

@@ -14,7 +14,7 @@ struct wf_text {
     char *text;                 /* owned; not NUL-terminated */
     size_t length;              /* bytes */
     const struct wf_shader_dispatch *shader;    /* in its place, of a shader with all that it runs with (shader_file.h); borrowed */
-    const char *variant;        /* of a kernel file with a shader: --variant, or NULL; borrowed */
+    const char *variant;        /* of a kernel file: --variant, or NULL; borrowed */
 };
 
 /* The device of the simulator build with `lanes` lanes (sim/rtl.mk builds 8, 32 and 128; the model takes every width). */

@@ -21,7 +21,7 @@ struct run_dump {
 
 struct run {
     /* the command line */
-    const char *file, *variant;             /* of the file's shader, or NULL */
+    const char *file, *variant;             /* of the file, or NULL */
     const char *waves_file, *trace_file, *stats_file, *profile_file, *timeline_file, *summary_file;
     struct run_dump dump[WF_MAX_BUFFERS];
     unsigned dumps;

@@ -36,12 +36,10 @@ static void list_constants(struct wf_shader *s, struct wfs_lower *l)
             continue;
         s->wave_count |= wfs_is_wave_count(l, id);
         const struct wfs_value *v = wfs_value(l, id);
-        s->constant = wfs_grow(&s->env, s->constant, s->constants, &s->constant_room, sizeof *s->constant);
-        s->constant[s->constants++] = (struct wf_shader_constant){
+        WFS_APPEND(&s->env, s->constant, s->constants, s->constant_room, (struct wf_shader_constant){
             .id = wfs_decorated(m, id, WFS_WHOLE, WfsDecorationSpecId, 0), .name = wfs_shown(m, id),
             .word = {v->word[0].bits, v->words > 1 ? v->word[1].bits : 0},
-            .width = v->type->kind == WFS_BOOL ? 1 : v->type->width,
-            .is_float = v->type->kind == WFS_FLOAT};
+            .width = v->type->kind == WFS_BOOL ? 1 : v->type->width, .is_float = v->type->kind == WFS_FLOAT});
     }
 }
 
@@ -207,8 +205,7 @@ static void reach_function(struct wf_shader *s, struct reach *r, uint32_t at)
                 continue;
             r->seen[id] = true;
             if (m->id[id].op == WfsOpFunction) {
-                r->work = wfs_grow(&s->env, r->work, r->count, &r->room, sizeof *r->work);
-                r->work[r->count++] = id;
+                WFS_APPEND(&s->env, r->work, r->count, r->room, id);
             } else if (wfs_operand(m, m->id[id].at, 3) == WfsStorageClassUniformConstant) {
                 refuse_opaque(m, id, line);
             }
@@ -261,8 +258,7 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool regis
             return;
         }
     }
-    s->resource = wfs_grow(&s->env, s->resource, s->resources, &s->resource_room, sizeof *s->resource);
-    s->resource[s->resources++] = r;
+    WFS_APPEND(&s->env, s->resource, s->resources, s->resource_room, r);
 }
 
 static void list_resources(struct wf_shader *s)

@@ -48,7 +48,7 @@ static void find_safe_bytes(const struct wfs_lower *l, struct wfs_target *target
         if (size <= UINT32_MAX && size > *safe)
             *safe = (uint32_t)size;
     }
-    target->safe_bytes[l->table_buffer] = (uint32_t)(4 * l->table_words);
+    target->safe_bytes[l->target->table_buffer] = (uint32_t)(4 * l->table_words);
 }
 
 static void give_places(const struct wfs_lower *l, const struct wfs_words *words, struct wf_shader_code *out)
@@ -81,17 +81,6 @@ static void give(struct wfs_lower *l, const struct wfs_target *target, const str
             out->registers = reg[r] + (l->code->reg[r].quad ? 4U : 1U);
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
         out->written[i] = !target->read_only[i];
-}
-
-struct asker {
-    const struct wf_shader_target *target;
-};
-
-static uint32_t ask(void *user, uint32_t set, uint32_t binding)
-{
-    const struct asker *a = user;
-
-    return a->target->number(a->target->user, set, binding, false);
 }
 
 /* Before constants are looked for and registers allocated, which takes its time: most copies will not become
@@ -130,7 +119,6 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shad
         return false;
     struct wfs_lower *l = wfs_new(env, 1, sizeof *l);
     struct wfs_module *m = wfs_new(env, 1, sizeof *m);
-    struct asker asker = {t};
     struct wfs_target target = {.regs = t->device.regs, .wave_size = t->wave_size, .scratch_buffer = t->scratch_buffer};
     struct wfs_words words;
 
@@ -143,11 +131,7 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shad
            sizeof l->local_size);
     l->flat = s->flat;
     bound_system_values(l);
-    l->number = ask;
-    l->number_user = &asker;
-    l->table_buffer = t->table_buffer;
-    l->scratch_buffer = t->scratch_buffer;
-    l->push_buffer = t->number(t->user, 0, 0, true);
+    l->target = t;
     wfs_lower_entry(l, s->entry->function);
     env->file = NULL;
     dump(t, l->code, "lower");

@@ -67,11 +67,11 @@ static bool read_reference(void *user, const char *name, uint32_t *word, uint32_
     return true;
 }
 
-static struct wf_kernel *parse(const char *text, size_t length, unsigned wave_size)
+static struct wf_kernel *parse(const char *text, size_t length, unsigned wave_size, const char *variant)
 {
     struct wfa_limits limits = wfa_default_limits;
     struct told told = {0, false};
-    const struct wf_files files = {.read = read_named, .reference = read_reference};
+    const struct wf_files files = {.read = read_named, .reference = read_reference, .variant = variant};
 
     limits.buffer_words = 4096;
     limits.steps = 100000;
@@ -110,7 +110,7 @@ static void same_code_from_text(const struct wf_kernel *k)
         length += (size_t)wrote;
         text[length++] = '\n';
     }
-    struct wf_kernel *again = parse(text, length, 0);
+    struct wf_kernel *again = parse(text, length, 0, NULL);
     must(again && again->count == k->count && !memcmp(again->code, k->code, k->count * sizeof *k->code),
          "disassembled text gives the same words");
     wf_kernel_free(again);
@@ -184,10 +184,10 @@ static void names(const uint8_t *data, size_t size)
     must(strlen(text) + 1 < sizeof text && (!known || text[0]), "an explanation fits");
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+static void kernel_file(const char *text, size_t size, const char *variant)
 {
     static const unsigned sizes[8] = {0, 4, 8, 16, 32, 64, 128, 5};
-    struct wf_kernel *k = parse((const char *)data, size, sizes[size % 8]);
+    struct wf_kernel *k = parse(text, size, sizes[size % 8], variant);
     size_t where;
 
     if (k) {
@@ -198,6 +198,28 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         sources(k);
     }
     wf_kernel_free(k);
+}
+
+/* The word behind each "variant " is a variant. */
+static void variants(const char *text, size_t size)
+{
+    static const char word[] = "variant ";
+    char name[32];
+
+    for (size_t at = 0; at + sizeof word <= size; at++)
+        if (!memcmp(text + at, word, sizeof word - 1)) {
+            size_t length = 0;
+            for (at += sizeof word - 1; at < size && length < sizeof name - 1 && text[at] && !strchr(" :=\n", text[at]); at++)
+                name[length++] = text[at];
+            name[length] = '\0';
+            kernel_file(text, size, name);
+        }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    kernel_file((const char *)data, size, NULL);
+    variants((const char *)data, size);
     raw_words(data, size);
     if (size % 8 == 0)
         names(data, size);

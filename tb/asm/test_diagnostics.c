@@ -41,6 +41,8 @@ static void statements(void)
     wfk_only(HEAD "const N 4" TAIL, 2, 9, "unexpected `4`; expected `=`");
     wfk_only(HEAD "const N =" TAIL, 2, 10, "unexpected end of line; expected an expression");
     wfk_only(HEAD "const N = 4 5" TAIL, 2, 13, "expected the end of the line");
+    wfk_only(HEAD "const N = 4," TAIL, 2, 13, "expected the name of a constant");
+    wfk_only(HEAD "const N = 4, N = 5" TAIL, 2, 14, "`N` is declared already in line 2");
     wfk_only(HEAD "const N = 4\nconst N = 5" TAIL, 3, 7, "`N` is declared already in line 2");
     wfk_only(HEAD "const WAVES = 4" TAIL, 2, 7, "reserved word");
     wfk_only(HEAD "const r7 = 4" TAIL, 2, 7, "reserved word");
@@ -49,6 +51,7 @@ static void statements(void)
     wfk_only(HEAD "reg z = 5" TAIL, 2, 9, "expected a register");
     wfk_only(HEAD "reg z = r64" TAIL, 2, 9, "no register `r64`; expected a number below 64");
     wfk_only(HEAD "reg z = q6" TAIL, 2, 9, "a multiple of 4");
+    wfk_only(HEAD "reg z = r1, y = r2, z = q8" TAIL, 2, 21, "`z` is declared already in line 2");
     wfk_only(HEAD "dispatch 1,2,3,4" TAIL, 2, 16, "a grid has three dimensions");
     wfk_only(HEAD "dispatch" TAIL, 2, 9, "expected an expression");
     wfk_only(HEAD "dispatch 1\ndispatch 2" TAIL, 3, 1, "second `dispatch`");
@@ -223,6 +226,10 @@ static void attributes(void)
 static void buffers(void)
 {
     wfk_only(HEAD "buffer A" TAIL, 2, 9, "expected `[` and the number of words");
+    wfk_only(HEAD "buffer A[1]," TAIL, 2, 13, "expected the name of a buffer");
+    wfk_only(HEAD "buffer A[1] B[1]" TAIL, 2, 13, "expected the end of the line");
+    wfk_only(HEAD "buffer A[1] = each 1, A[1]" TAIL, 2, 23, "`A` is declared already");
+    wfk_only(HEAD "buffer A[2] = { 1, 2 }, B[1] = each A[2]" TAIL, 2, 37, "word 2 of `A`");
     wfk_only(HEAD "buffer A[0]" TAIL, 2, 10, "size of the buffer is 0; expected 1 to 67108864 words");
     wfk_only(HEAD "buffer A[-1]" TAIL, 2, 10, "size of the buffer is -1; expected 1 to 67108864 words");
     wfk_only(HEAD "buffer A[2.0]" TAIL, 2, 10, "size of the buffer is a float; expected an integer, 1 to 67108864 words");
@@ -233,7 +240,6 @@ static void buffers(void)
     wfk_only(HEAD "buffer A[2] = 5" TAIL, 2, 15, "expected `each`, a list in `{ }`, `file` or `reference`");
     wfk_only(HEAD "buffer A[2] = reference X" TAIL, 2, 25, "reference `X`: cannot be read here; expected a list of 2 words");
     wfk_only(HEAD "buffer A[2] = reference 5" TAIL, 2, 25, "expected the name of a list of the reference");
-    wfk_only(HEAD "variant v = \"x.spv\"" TAIL, 2, 1, "`variant` without a `shader`; expected `shader \"NAME.spv\"` above it");
     wfk_only(HEAD "buffer A[2] = { 1 }" TAIL, 2, 19, "1 values for 2 words");
     wfk_only(HEAD "buffer A[2] = { 1, 2, 3 }" TAIL, 2, 23, "more values than the buffer has words; expected at most 2");
     wfk_only(HEAD "buffer A[2] = { fill 1, 2 }" TAIL, 2, 25, "value after `fill`");
@@ -250,6 +256,21 @@ static void buffers(void)
     wfk_only(HEAD "expect reject NONE" TAIL, 2, 15, "expected a reject code");
     wfk_only(HEAD "expect fault LDS" TAIL, 2, 14, "a fault such as LDS_RANGE");
     wfk_only(HEAD "expect fault LDS_RANGE\nexpect fault LDS_ALIGN" TAIL, 3, 14, "second `expect fault`");
+}
+
+static void bindings(void)
+{
+    static const char buffer[] = "the name of a buffer that is declared above";
+
+    wfk_only(HEAD "buffer A[1]\nbind A = A" TAIL, 3, 6, "expected a set and a binding such as `0.1`");
+    wfk_only(HEAD "buffer A[1]\nbind 0.1" TAIL, 3, 9, "expected `=`");
+    wfk_only(HEAD "buffer A[1]\nbind 0.1 = B" TAIL, 3, 12, buffer);
+    wfk_only(HEAD "buffer A[1]\nbind 0.1 = A, B" TAIL, 3, 15, buffer);
+    wfk_only(HEAD "buffer A[1]\nbind 0.1 = A," TAIL, 3, 14, buffer);
+    wfk_only(HEAD "buffer A[1]\nbind 0.1 = A A" TAIL, 3, 14, "expected the end of the line");
+    wfk_only(HEAD "buffer A[1]\nbind 0.3 = A\nbind 0.1 = A, A, A" TAIL, 4, 18, "binding 0.3 is bound twice; expected it once");
+    wfk_only(HEAD "buffer A[1]\nbind 0.3 = A, A\nbind 0.4 = A" TAIL, 4, 6, "binding 0.4 is bound twice; expected it once");
+    wfk_only(HEAD "buffer A[1]\npush A" TAIL, 3, 6, "expected `=`");
 }
 
 static void expectations(void)
@@ -529,6 +550,7 @@ int main(void)
     counts();
     attributes();
     buffers();
+    bindings();
     expectations();
     instructions();
     near_system_values();

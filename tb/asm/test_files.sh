@@ -132,18 +132,44 @@ rm "$dir/sub/algo_bitonic.spv"
 verdict "a variant alone is read"  0 "PASS k.wfk variant=opt" run "$k" --variant opt
 verdict "... else the module"      4 "k.wfk:2:8: error: \`algo_bitonic.spv\`: cannot be opened" run "$k"
 cp tb/shaders/algo_bitonic.spv "$dir/sub"
+variant "$shader" 'const N = 32' 'variant both = "gone.spv" : N = 64' 'variant small : [WaveSize(4)]'
+verdict "constants with a module"  4 "k.wfk:4:16: error: \`gone.spv\`: cannot be opened" run "$k" --variant both
+verdict "attributes with the module" 0 "PASS k.wfk variant=small on=model lanes=32 wave-size=4" run "$k" --variant small
 variant "$shader" "$opt" 'variant opt = "other.spv"'
 verdict "a name twice"             3 "k.wfk:4:9: error: second variant \`opt\`, after that of line 3; expected another name" run "$k" --variant opt
 variant "$shader"
 verdict "a file without variants"  3 "k.wfk:2:8: error: no variant \`opt\`; expected none: the file has no variants" run "$k" --variant opt
 variant "$opt" "$shader"
-verdict "a variant before its shader" 3 "k.wfk:2:1: error: \`variant\` without a \`shader\`; expected \`shader \"NAME.spv\"\` above it" run "$k"
+verdict "a variant before its shader" 3 "k.wfk:2:1: error: \`variant\` of a module without a \`shader\`; expected \`shader \"NAME.spv\"\` above it" run "$k"
 variant "$shader" 'variant opt "algo_bitonic-opt.spv"'
-verdict "a variant without ="      3 "k.wfk:3:13: error: unexpected \`\"algo_bitonic-opt.spv\"\`; expected \`=\`" run "$k"
+verdict "a variant without ="      3 "k.wfk:3:13: error: unexpected \`\"algo_bitonic-opt.spv\"\`; expected \`=\` and a module, or \`:\` and what changes" run "$k"
 variant "$shader" 'variant = "algo_bitonic-opt.spv"'
 verdict "a variant without a name" 3 "k.wfk:3:9: error: unexpected \`=\`; expected the name of a variant" run "$k"
 verdict "a variant of code"        3 "minmaxz.wfk:1:1: error: no variant \`opt\`; expected none" run tb/kernels/minmaxz.wfk --variant opt
 verdict "a variant of a shader by itself" 2 "--variant is for kernel files: opt" asm tb/shaders/algo_bitonic.spv --variant opt
+
+# ---- bindings ------------------------------------------------------------------------------------------------------------
+variant "$shader" 'const N = 32'
+verdict "buffers in the order of the bindings" 0 "PASS k.wfk" run "$k"
+sed -i 's/^dispatch.*/&\nbind 0.0 = In, Out/' "$k"
+verdict "... by name"              0 "PASS k.wfk" run "$k"
+sed -i 's/^bind.*/bind 0.0 = Out, In/' "$k"
+verdict "... in another order"     1 "Out[0] is 0x00000000" run "$k"
+sed -i 's/^bind.*/bind 0.1 = Out/' "$k"
+verdict "... some alone"           3 "is not bound; expected \`bind 0.0 = BUFFER\`" run "$k"
+sed -i 's/^bind.*/bind 0.1 = Out, In/' "$k"
+verdict "... one too many"         3 "k.wfk:7:17: error: the module has no binding 0.2; expected one of its blocks: 0.0, 0.1" run "$k"
+
+# ---- variants of code ----------------------------------------------------------------------------------------------------
+query=tb/kernels/query.wfk
+verdict "a variant of code"        0 "PASS query.wfk variant=n6x10 on=model lanes=32 wave-size=16 seed=0 slots=64 group-slots=16 waves=12" \
+    run $query --variant n6x10 --wave-size 16
+verdict "... with other attributes" 0 "variant=preferred on=model lanes=32 wave-size=8" run $query --variant preferred
+verdict "... its wave sizes"       0 16 sizes $query --variant fixed
+verdict "... its code"             0 0000040080040530 asm $query --variant n1024 --listing
+verdict "... its occupancy"        0 "  4      12         16 " occupancy $query --variant extra_idle
+verdict "... its advice"           0 ": 0 atomics" advise $query --variant n1
+verdict "... that is not there"    3 "query.wfk:1:1: error: no variant \`n2\`; expected one of the file's: n1, n100, n256, " run $query --variant n2
 
 # ---- a program that lies apart from its build folder ---------------------------------------------------------------------
 mkdir -p "$dir/build/bin"

@@ -7,20 +7,6 @@
 #define PIXEL "[shader(\"pixel\")]\n"
 #define TAIL "\ncode\n  end\n"
 
-/* The first error, and perhaps others, at this place with this text. */
-static void wrong(const char *text, unsigned line, unsigned column, const char *part)
-{
-    struct wfk_told told;
-    struct wf_kernel *k = wfk_parse_at(text, 0, &told);
-    const bool good = !k && told.count > 0 && told.at[0].line == line && told.at[0].column == column && strstr(told.at[0].text, part);
-
-    CHECK(good);
-    if (!good)
-        printf("  in \"%s\"\n  wanted %u:%u: %s\n  got %u:%u: %s\n", text, line, column, part, told.at[0].line, told.at[0].column,
-               told.at[0].text);
-    wf_kernel_free(k);
-}
-
 static void drawn(const char *text, size_t quads, const struct wf_quad *wanted, uint32_t waves)
 {
     struct wf_kernel *k = wfk_good(text);
@@ -53,31 +39,31 @@ static void written(void)
 
 static void refused(void)
 {
-    wrong(PIXEL "quads" TAIL, 2, 6, "expected an expression");
-    wrong(PIXEL "quads { 1, 0, 15 }" TAIL, 2, 9, "x of a quad is 1; expected an even number from 0 to 16382");
-    wrong(PIXEL "quads { 0, 16384, 15 }" TAIL, 2, 12, "y of a quad is 16384; expected an even number from 0 to 16382");
-    wrong(PIXEL "quads { 0, 0, 16 }" TAIL, 2, 15, "the coverage of a quad is 16; expected 0 to 15");
-    wrong(PIXEL "quads { 0, 0 }" TAIL, 2, 14, "expected `,` between x, y and coverage");
-    wrong(PIXEL "quads { 0, 0, 1" TAIL, 3, 1, "expected `,` or `}` in a list of quads");
-    wrong(PIXEL "quads { 0, 0, 1," TAIL, 3, 1, "expected `}` at the end of the quads");
-    wrong(PIXEL "quads { 0, 0, 1 2 }" TAIL, 2, 17, "expected `,` or `}` in a list of quads");
-    wrong(PIXEL "quads 16385, 2 covered 1" TAIL, 2, 7, "the width of the image is 16385; expected 0 to 16384");
-    wrong(PIXEL "quads 2 covered 1" TAIL, 2, 9, "expected `,` and the height of the image");
-    wrong(PIXEL "quads 2, 2" TAIL, 2, 11, "expected `covered`");
-    wrong(PIXEL "quads 2, 2 covered 1.0" TAIL, 2, 20, "whether a pixel is covered is no integer; expected one, as a comparison gives");
-    wrong(PIXEL "buffer A[67108863]\nquads 2, 2 covered 1" TAIL, 3, 1, "too many quads; expected at most 33554432, less what the buffers take");
-    wrong(PIXEL "quads { 2, -2, 15 }" TAIL, 2, 12, "y of a quad is -2; expected an even number from 0 to 16382");
-    wrong(PIXEL "quads { 2, 2, 1.0 }" TAIL, 2, 15, "the coverage of a quad is a float; expected an integer, 0 to 15");
-    wrong(PIXEL "quads 2, 2 covered nothing" TAIL, 2, 20, "unknown name `nothing`");
-    wrong(PIXEL "quads { }\nquads { }" TAIL, 3, 1, "second `quads`; expected one");
-    wrong("[numthreads(4,1,1)]\nquads { }" TAIL, 2, 1, "`quads` in a shader of another stage");
-    wrong(PIXEL "dispatch 2" TAIL, 2, 1, "`dispatch` in a pixel shader; expected `quads`");
-    wrong("[numthreads(4,1,1)]\ncode\n  sv r0, pixel.x\n  end\n", 3, 3, "SV_Position in a shader of another stage");
+    wfk_first(PIXEL "quads" TAIL, 2, 6, "expected an expression");
+    wfk_first(PIXEL "quads { 1, 0, 15 }" TAIL, 2, 9, "x of a quad is 1; expected an even number from 0 to 16382");
+    wfk_first(PIXEL "quads { 0, 16384, 15 }" TAIL, 2, 12, "y of a quad is 16384; expected an even number from 0 to 16382");
+    wfk_first(PIXEL "quads { 0, 0, 16 }" TAIL, 2, 15, "the coverage of a quad is 16; expected 0 to 15");
+    wfk_first(PIXEL "quads { 0, 0 }" TAIL, 2, 14, "expected `,` between x, y and coverage");
+    wfk_first(PIXEL "quads { 0, 0, 1" TAIL, 3, 1, "expected `,` or `}` in a list of quads");
+    wfk_first(PIXEL "quads { 0, 0, 1," TAIL, 3, 1, "expected `}` at the end of the quads");
+    wfk_first(PIXEL "quads { 0, 0, 1 2 }" TAIL, 2, 17, "expected `,` or `}` in a list of quads");
+    wfk_first(PIXEL "quads 16385, 2 covered 1" TAIL, 2, 7, "the width of the image is 16385; expected 0 to 16384");
+    wfk_first(PIXEL "quads 2 covered 1" TAIL, 2, 9, "expected `,` and the height of the image");
+    wfk_first(PIXEL "quads 2, 2" TAIL, 2, 11, "expected `covered`");
+    wfk_first(PIXEL "quads 2, 2 covered 1.0" TAIL, 2, 20, "whether a pixel is covered is no integer; expected one, as a comparison gives");
+    wfk_first(PIXEL "buffer A[67108863]\nquads 2, 2 covered 1" TAIL, 3, 1, "too many quads; expected at most 33554432, less what the buffers take");
+    wfk_first(PIXEL "quads { 2, -2, 15 }" TAIL, 2, 12, "y of a quad is -2; expected an even number from 0 to 16382");
+    wfk_first(PIXEL "quads { 2, 2, 1.0 }" TAIL, 2, 15, "the coverage of a quad is a float; expected an integer, 0 to 15");
+    wfk_first(PIXEL "quads 2, 2 covered nothing" TAIL, 2, 20, "unknown name `nothing`");
+    wfk_first(PIXEL "quads { }\nquads { }" TAIL, 3, 1, "second `quads`; expected one");
+    wfk_first("[numthreads(4,1,1)]\nquads { }" TAIL, 2, 1, "`quads` in a shader of another stage");
+    wfk_first(PIXEL "dispatch 2" TAIL, 2, 1, "`dispatch` in a pixel shader; expected `quads`");
+    wfk_first("[numthreads(4,1,1)]\ncode\n  sv r0, pixel.x\n  end\n", 3, 3, "SV_Position in a shader of another stage");
     wfk_only(PIXEL TAIL, 1, 2, "a pixel shader without `quads` draws nothing; expected `quads { x, y, coverage }`");
     wfk_only(PIXEL "[numthreads(4,1,1)]" TAIL, 2, 2, "a pixel shader has no thread group");
     wfk_only(PIXEL "[groupshared(4)]" TAIL, 2, 2, "a pixel shader has no thread group");
     wfk_only(PIXEL "code\n  sv r0, tid.x\n  end\n", 3, 3, "a pixel shader has no thread group");
-    wrong(PIXEL "code\n  sv r0, wave\n  end\n", 3, 3, "GetGroupWaveIndex");
+    wfk_first(PIXEL "code\n  sv r0, wave\n  end\n", 3, 3, "GetGroupWaveIndex");
 }
 
 int main(void)

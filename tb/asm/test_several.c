@@ -7,18 +7,6 @@
 #define COMMON "const N = 4\nbuffer A[8] = each i\nbuffer B[8]\nreg x = r3\n"
 #define BODY "[numthreads(N,1,1)]\ncode\n mov x, 1\n end\n"
 
-static void wrong(const char *text, unsigned line, unsigned column, const char *part)
-{
-    struct wfk_told told;
-    struct wf_kernel *k = wfk_parse_at(text, 0, &told);
-    const bool good = !k && told.count > 0 && told.at[0].line == line && told.at[0].column == column && strstr(told.at[0].text, part);
-
-    CHECK(good);
-    if (!good)
-        printf("  in \"%s\"\n  wanted %u:%u: %s\n  got %u:%u: %s\n", text, line, column, part, told.at[0].line, told.at[0].column, told.at[0].text);
-    wf_kernel_free(k);
-}
-
 static void good(void)
 {
     struct wf_kernel *k = wfk_good(COMMON "expect A = each i\n--- first\n" BODY "dispatch 2\n---\n" BODY "[wait] [high] [limit(7)]\n--- third ---\n"
@@ -56,16 +44,16 @@ static void good(void)
 
 static void bad(void)
 {
-    wrong(COMMON "---\n" BODY "---\n[numthreads(N,1,1)]\ncode\n bogus\n end\n", 13, 2, "unknown instruction");
-    wrong(COMMON "---\n" BODY "---\n" BODY "buffer C[2]\n", 10, 1, "a buffer of one dispatch alone");
-    wrong(COMMON "---\nbuffer C[2]\n" BODY "---\nbuffer D[2]\n" BODY, 11, 1, "a buffer of one dispatch alone");
-    wrong(COMMON "---\nbuffer C[2]\n" BODY "---\nbuffer C[3]\n" BODY, 11, 1, "a buffer of one dispatch alone");
-    wrong(COMMON "---\n" BODY "---\n[numthreads(N,1,1)]\nconst K = M\ncode\n end\n", 12, 11, "M");
-    wrong(COMMON "---\n" BODY "---\n[numthreads(1025,1,1)]\ncode\n end\nexpect reject NUMTHREADS_X\n", 14, 1, "`expect reject` with other dispatches");
-    wrong(COMMON "---\n" BODY "---\n[report_wave_size]\n" BODY, 10, 1, "report_wave_size with other dispatches");
-    wrong("---\n[numthreads(4,1,1)]\ncode\n end\n---\n[shader(\"pixel\")]\nquads { 0,0,1 }\ncode\n end\n", 5, 1, "a pixel shader with other dispatches");
-    wrong(COMMON BODY "---\n" BODY, 10, 2, "second `numthreads`");
-    wrong("[numthreads(4,1,1)] [limit(-1)]\ncode\n end\n", 1, 28, "limit");
+    wfk_first(COMMON "---\n" BODY "---\n[numthreads(N,1,1)]\ncode\n bogus\n end\n", 13, 2, "unknown instruction");
+    wfk_first(COMMON "---\n" BODY "---\n" BODY "buffer C[2]\n", 10, 1, "a buffer of one dispatch alone");
+    wfk_first(COMMON "---\nbuffer C[2]\n" BODY "---\nbuffer D[2]\n" BODY, 11, 1, "a buffer of one dispatch alone");
+    wfk_first(COMMON "---\nbuffer C[2]\n" BODY "---\nbuffer C[3]\n" BODY, 11, 1, "a buffer of one dispatch alone");
+    wfk_first(COMMON "---\n" BODY "---\n[numthreads(N,1,1)]\nconst K = M\ncode\n end\n", 12, 11, "M");
+    wfk_first(COMMON "---\n" BODY "---\n[numthreads(1025,1,1)]\ncode\n end\nexpect reject NUMTHREADS_X\n", 14, 1, "`expect reject` with other dispatches");
+    wfk_first(COMMON "---\n" BODY "---\n[report_wave_size]\n" BODY, 10, 1, "report_wave_size with other dispatches");
+    wfk_first("---\n[numthreads(4,1,1)]\ncode\n end\n---\n[shader(\"pixel\")]\nquads { 0,0,1 }\ncode\n end\n", 5, 1, "a pixel shader with other dispatches");
+    wfk_first(COMMON BODY "---\n" BODY, 10, 2, "second `numthreads`");
+    wfk_first("[numthreads(4,1,1)] [limit(-1)]\ncode\n end\n", 1, 28, "limit");
 }
 
 /* So many dispatches, and so much code in all, and no more. */
@@ -93,7 +81,7 @@ static void limits(void)
     CHECK(strstr(told.at[0].text, "this dispatch and those before it have 128 instructions; expected at most 127 in all on this device"));
     wf_kernel_free(k);
     strcat(text, one);
-    wrong(text, 64 * 5 + 1, 1, "a dispatch more than a file may have; expected at most 64");
+    wfk_first(text, 64 * 5 + 1, 1, "a dispatch more than a file may have; expected at most 64");
 }
 
 int main(void)

@@ -78,20 +78,34 @@ static inline struct wf_kernel *wfk_good(const char *text)
     return k;
 }
 
-/* One error and no other, at this place, with this text. */
-static inline void wfk_only(const char *text, unsigned line, unsigned column, const char *part)
+/* What a parse told: the first error, or the only one, is at this place with this text. */
+static inline void wfk_mistake(struct wf_kernel *k, const struct wfk_told *told, bool only, const char *text, unsigned line, unsigned column,
+                               const char *part)
 {
-    static struct wfk_told told;
-    struct wf_kernel *k = wfk_parse_at(text, 0, &told);
-    bool good = !k && told.count == 1 && told.at[0].line == line && told.at[0].column == column && strstr(told.at[0].text, part);
+    bool good = !k && (only ? told->count == 1 : told->count > 0) && told->at[0].line == line && told->at[0].column == column &&
+                strstr(told->at[0].text, part);
 
     CHECK(good);
     if (!good) {
         printf("  in \"%s\"\n  wanted %u:%u: %s\n", text, line, column, part);
-        for (unsigned n = 0; n < told.count && n < 5; n++)
-            printf("  got %u:%u: %s\n", told.at[n].line, told.at[n].column, told.at[n].text);
+        for (unsigned n = 0; n < told->count && n < 5; n++)
+            printf("  got %u:%u: %s\n", told->at[n].line, told->at[n].column, told->at[n].text);
     }
     wf_kernel_free(k);
+}
+
+static inline void wfk_only(const char *text, unsigned line, unsigned column, const char *part)
+{
+    static struct wfk_told told;
+
+    wfk_mistake(wfk_parse_at(text, 0, &told), &told, true, text, line, column, part);
+}
+
+static inline void wfk_first(const char *text, unsigned line, unsigned column, const char *part)
+{
+    static struct wfk_told told;
+
+    wfk_mistake(wfk_parse_at(text, 0, &told), &told, false, text, line, column, part);
 }
 
 #endif

@@ -4,7 +4,7 @@
 BUILD=${BUILD:-build}
 root=$PWD
 wavefold=$root/$BUILD/bin/wavefold
-good=tb/kernels/query_8.wfk
+good=tb/kernels/query.wfk
 dir=$(mktemp -d)
 trap 'chmod -R u+rwx "$dir" 2>/dev/null; rm -rf "$dir"' EXIT
 TMPDIR=$dir/tmp         # where the program puts what it cannot put beside its file

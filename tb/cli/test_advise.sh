@@ -40,7 +40,7 @@ echo 'code' >"$dir/bad.wfk"
 expect "input that the assembler rejects" 3 - "error" advise "$dir/bad.wfk"
 expect "a wrong result of the kernel itself" 1 - "model: 1 word of Out differs" advise tb/cli/wrong.wfk
 expect "a limit" 1 - "not ended within the limit of 5 instructions" advise "$good" --limit 5
-expect "a refusal that is expected" 0 "refused, as the file expects" - advise tb/kernels/reject_numthreads_zero.wfk
+expect "a refusal that is expected" 0 "refused, as the file expects" - advise tb/kernels/reject.wfk --variant numthreads_zero
 expect "a kernel without atomics" 0 ": 0 atomics; 0 of one word" - advise "$good"
 
 # ---- a counter -----------------------------------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ shows "... a divergent one, with its old value" "kinds.wfk:24: atomic.max.u r7, 
     "wmax.u.exclusive" "isfirst" "  if " "          atomic.max.u r7" \
     "endif" "readfirst r7, r7" "max.u r7, r7" "results: the same bits"
 expect "a histogram is not listed, and nothing is measured" 0 "1 atomic; 0 of one word for all lanes of a wave; 1 whose lanes named several words$" - \
-    advise tb/kernels/histogram_few.wfk
+    advise tb/kernels/histogram.wfk
 advise "survivors of a branch" 0 "performed 64 times, by 25.4 lanes of 32 on average" "" advise tb/kernels/survivors_bad.wfk
 advise "the same from a module, in words of HLSL and GLSL" 0 "^tb/shaders/doc_atomics_bad.wfk: instruction [0-9]*: lds.add _, " \
     "" advise tb/shaders/doc_atomics_bad.wfk

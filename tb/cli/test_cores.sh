@@ -191,7 +191,7 @@ if has_rtl 8; then
     check "... from the first cycle to the last" test "$(of dispatch 1 accepted "$dir/stats") $(of dispatch 1 answered "$dir/stats")" = "0 $(field cycles "$dir/stats")"
     check "... a track of its own" grep -q "\"pid\":2,\"tid\":1,\"name\":\"dispatch 1\",\"cat\":\"dispatch\",\"ts\":0,\"dur\":$(field cycles "$dir/stats")," "$dir/timeline"
     check "... profile, summary and trace are silent of both" sh -c "! grep -q 'core [0-9]\|dispatch\|/[cd]' '$dir/profile' '$dir/summary' '$dir/trace'"
-    "$wavefold" run tb/kernels/reject_numthreads_x.wfk --on rtl --lanes 8 --stats "$dir/stats" >"$dir/out" 2>&1
+    "$wavefold" run tb/kernels/reject.wfk --variant numthreads_x --on rtl --lanes 8 --stats "$dir/stats" >"$dir/out" 2>&1
     check "a dispatch that is refused" grep -q '^    {"dispatch": 1, "line": null, "wave_size": null, "ending": null, "reject": "NUMTHREADS_X",' "$dir/stats"
 fi
 

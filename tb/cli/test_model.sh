@@ -6,7 +6,7 @@ set -u
 . tb/cli/lib.sh
 
 # ---- run -------------------------------------------------------------------------------------------------------------------
-expect "run" 0 "^PASS query_8.wfk on=model lanes=32 wave-size=32 seed=0 slots=64 group-slots=16 waves=" - run "$good"
+expect "run" 0 "^PASS query.wfk on=model lanes=32 wave-size=32 seed=0 slots=64 group-slots=16 waves=" - run "$good"
 expect "run --wave-size" 0 "wave-size=4 seed=7" - run "$good" --wave-size 4 --seed 7
 expect "run --lanes" 0 "lanes=128" - run "$good" --lanes 128 --wave-size 128
 expect "run, larger wave size picks the lanes" 0 "lanes=128 wave-size=64" - run "$good" --wave-size 64
@@ -34,7 +34,7 @@ END
 same "a trace shows units, names, lines, addresses, stored data, refused accesses" "$dir/got" "$dir/want"
 check "stats count" grep -q '"instructions": 153' "$dir/stats.json"
 check "stats say the device" grep -q '"wave_slots": 64' "$dir/stats.json"
-expect "a refused dispatch" 0 "^PASS" - run tb/kernels/reject_numthreads_x.wfk
+expect "a refused dispatch" 0 "^PASS" - run tb/kernels/reject.wfk --variant numthreads_x
 expect "a dispatch that never ends" 1 "^FAIL" "pc 6 line 12  barrier: waits at the barrier: thread (24,0,0) of group (0,0,0), wave 3 lane 0 and 7 more" run tb/cli/spin.wfk --limit 5000
 expect "... and who runs" 1 "^FAIL" "pc 4 line 10  endloop: runs: thread (0,0,0) of group (0,0,0), wave 0 lane 0 and 7 more" run tb/cli/spin.wfk --limit 5000
 expect "a failed expectation" 1 "^FAIL wrong.wfk" "tb/cli/wrong.wfk:10: error: model: 1 word of Out differs" run tb/cli/wrong.wfk --stats "$dir/wrong.json"
@@ -160,7 +160,7 @@ echo ffffffffffffffff >"$dir/nohex"
 expect "disasm of an unknown opcode" 3 "" "error: instruction 0: " disasm "$dir/nohex"
 expect "disasm of noise" 3 "" "error: " disasm "$dir/noise.wfk"
 expect "sizes" 0 "^16$" - sizes "$good"
-expect "sizes of a refused dispatch" 0 "^default$" - sizes tb/kernels/reject_numthreads_x.wfk
+expect "sizes of a refused dispatch" 0 "^default$" - sizes tb/kernels/reject.wfk --variant numthreads_x
 expect "sizes says why nothing fits" 0 - "wide.wfk: note: no wave size fits a device of 8 lanes: the file allows 64; try --lanes 128$" sizes tb/cli/wide.wfk --lanes 8
 expect "sizes of bad input" 3 - "error: " sizes "$dir/noise.wfk"
 expect "occupancy" 0 "^ *32  *3  *16  *48  *21  *16  *85  *256  *16  *48  *75.0%  group slots$" - occupancy tb/kernels/lds_ops.wfk
@@ -169,7 +169,7 @@ expect "occupancy of one wave size" 0 "^ *8  *12  *16  *48  *5  *16  *21  *256  
 check "... that one alone" test "$(grep -c '%' "$dir/out")" = 1
 expect "occupancy on another device" 0 "^device: 8 lanes, 256 wave slots, " - occupancy tb/kernels/lds_ops.wfk --lanes 8
 expect "occupancy of a shader" 0 "^ *32  *4  *64  *0  *16  *16  *16  *-  *16  *64  *100.0%  slots, group slots, registers$" - occupancy tb/shaders/wave_pressure.spv
-expect "occupancy of a refused dispatch" 3 "" "^tb/kernels/reject_numthreads_x.wfk: error: no dispatch that a device of 32 lanes takes$" occupancy tb/kernels/reject_numthreads_x.wfk
+expect "occupancy of a refused dispatch" 3 "" "^tb/kernels/reject.wfk: error: no dispatch that a device of 32 lanes takes$" occupancy tb/kernels/reject.wfk --variant numthreads_x
 expect "occupancy where no wave size fits" 3 "" "wide.wfk:3:23: error: no wave size" occupancy tb/cli/wide.wfk --lanes 8
 printf '%s\n' --- "[numthreads(8,1,1)] [WaveSize(8)]" code end "--- another" "[numthreads(48,1,1)] [WaveSize(16)]" code end >"$dir/own.wfk"
 expect "occupancy of several dispatches, each at its own size" 0 "^ *1  *8  *1  *8  *0  *64  *16  *512  *-  *16  *16  *25.0%  group slots$" - \

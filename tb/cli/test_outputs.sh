@@ -173,7 +173,7 @@ echo "    0x00000008, 0x00000009, 0x0000000a, 0x0000000b, 0x0000000c, 0x0000000d
 same "a dump has the words of the buffer" "$dir/got" "$dir/want8"
 expect "a dump of a failed run" 1 "0x00000003 " "1 word" run tb/cli/wrong.wfk --dump Out
 expect "two dumps of one buffer" 2 - "two dumps of one buffer: Where=$dir/other" run "$good" --dump Where --dump Where="$dir/other"
-expect "a dump of no buffer names those there are" 2 - "no such buffer to dump, only Where, Live: Nothing$" run "$good" --dump Nothing
+expect "a dump of no buffer names those there are" 2 - "no such buffer to dump, only Where, Live, Column, Row, Place: Nothing$" run "$good" --dump Nothing
 stem=a_name_as_long_as_can_be_____x     # and a letter: the longest
 buffers() {             # LETTERS...: a kernel with buffers of these names
     echo '[numthreads(1,1,1)]'

@@ -12,8 +12,8 @@ expect "the timeline has no file of its own accord" 2 - "a value is missing afte
 expect "standard output is for one timeline" 2 - "two outputs into one file, --timeline and --summary (standard output" run "$good" --on rtl --timeline - --summary
 # under Verilator, or else Icarus
 on="--on rtl"
-jobs="match_multi_prefix 0,match_multi_prefix 3,atomics_bad 2,survivors_good 4,barrier_interleaved 1,control_flow_outer 0,pixel_disc 5,lds_cost_banks 1,query_extra_idle 2"
-has_rtl 32 || { on="--on rtl --sim icarus"; jobs="barrier_interleaved 1,pixel_disc 5,lds_cost_banks 1"; has_rtl icarus || exit "$status"; }
+jobs="match_multi_prefix 0,match_multi_prefix 3,atomics_bad 2,survivors_good 4,barrier_interleaved 1,control_flow_outer 0,pixel_disc 5,lds_cost 1,query:extra_idle 2"
+has_rtl 32 || { on="--on rtl --sim icarus"; jobs="barrier_interleaved 1,pixel_disc 5,lds_cost 1"; has_rtl icarus || exit "$status"; }
 # shellcheck disable=SC2086  # options
 
 run() { "$wavefold" run "$@" >"$dir/out" 2>"$dir/err" || fail "wavefold run $*" "$dir/err"; }
@@ -91,9 +91,10 @@ from_trace() {          # TRACE: line, issues, lanes, each but for lines that a 
               for (l in issues) printf "%d %d %.1f %s\n", l, issues[l], lanes[l] / issues[l], l in first || l in last ? "-" : sprintf("%.1f", stood[l] / issues[l]) }' |
         sort -n
 }
-for job in $(echo "$jobs" | tr " " :| tr , " "); do
-    name=${job%:*} seed=${job#*:}
-    run tb/kernels/"$name".wfk $on --seed "$seed" --profile="$dir/profile" --trace "$dir/trace" --stats "$dir/stats.json" --timeline "$dir/timeline.json"
+for job in $(echo "$jobs" | tr " " @ | tr , " "); do
+    name=${job%@*} seed=${job#*@}
+    case $name in *:*) variant="--variant ${name#*:}" ;; *) variant= ;; esac
+    run tb/kernels/"${name%:*}".wfk $variant $on --seed "$seed" --profile="$dir/profile" --trace "$dir/trace" --stats "$dir/stats.json" --timeline "$dir/timeline.json"
     from_trace "$dir/trace" >"$dir/want"
     rows "$dir/profile" | awk 'NR == FNR { hide[$1] = $4 == "-"; next } { printf "%d %d %.1f %s\n", $1, $2, $3, hide[$1] ? "-" : sprintf("%.1f", $4) }' "$dir/want" - >"$dir/got"
     same "profile of $name, seed $seed: issues, lanes and cycles to the next issue are those of the trace" "$dir/got" "$dir/want"
@@ -137,7 +138,7 @@ check "... without its source: the module has the text" grep -q '     21        
 expect "a profile of a run that never ends" 1 "had not retired when the run stopped" "has not ended after 1000 cycles" run tb/cli/spin.wfk $on --limit 1000 --profile --timeline "$dir/timeline.json"
 check "... says where the waves stand" grep -q '^ *[0-9]* turnaround  *3  *8.0  *9[0-9][0-9].[0-9]     12      barrier' "$dir/out"
 WF_TIMELINE=$dir/timeline.json "$root/$BUILD/tb/cli/test_timeline" >"$dir/out" || fail "timeline of a run that never ends" "$dir/out"
-expect "... of a dispatch that is refused" 0 "^# 9 cycles: 0 with an issue, 9 waited: no wave 9$" - run tb/kernels/reject_numthreads_x.wfk $on --profile --summary --timeline "$dir/timeline.json"
+expect "... of a dispatch that is refused" 0 "^# 9 cycles: 0 with an issue, 9 waited: no wave 9$" - run tb/kernels/reject.wfk --variant numthreads_x $on --profile --summary --timeline "$dir/timeline.json"
 WF_TIMELINE=$dir/timeline.json "$root/$BUILD/tb/cli/test_timeline" >"$dir/out" || fail "timeline of a refused dispatch" "$dir/out"
 expect "... of one that reports its wave size" 0 "^# [1-9][0-9]* cycles: " - run tb/cli/report.wfk $on --profile
 expect "profile, summary and a buffer on standard output" 0 "^PASS" - run "$good" $on --profile --summary --dump Where

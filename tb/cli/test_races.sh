@@ -90,7 +90,7 @@ expect "pixels of one wave" 1 "^FAIL" "pixels.wfk:9: error: race: Out\[[0-7]\] i
 expect "... with a memory_barrier" 0 "^PASS" - run "$dir/pixels-fence.wfk"
 sed '/memory_barrier/d' tb/kernels/numwaves_n.wfk >"$dir/numwaves.wfk"
 for size in 16 32 64; do
-    expect "0054's third example as it is printed, wave size $size" 1 "^FAIL" "numwaves.wfk:80: error: race: groupshared memory" \
+    expect "0054's third example as it is printed, wave size $size" 1 "^FAIL" "numwaves.wfk:72: error: race: groupshared memory" \
         run "$dir/numwaves.wfk" --lanes 64 --wave-size $size
 done
 

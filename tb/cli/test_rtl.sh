@@ -105,7 +105,7 @@ on="--on rtl"
 has_rtl 32 || on="--on rtl --sim icarus"
 # shellcheck disable=SC2086  # options
 if has_rtl 32 || has_rtl icarus; then
-    expect "rtl" 0 "^PASS query_8.wfk on=rtl[-a-z]* lanes=32 wave-size=8 seed=3 slots=64 group-slots=16 .*compared=[1-9]" - run "$good" $on --wave-size 8 --seed 3
+    expect "rtl" 0 "^PASS query.wfk on=rtl[-a-z]* lanes=32 wave-size=8 seed=3 slots=64 group-slots=16 .*compared=[1-9]" - run "$good" $on --wave-size 8 --seed 3
     expect "several dispatches, the last of which expects something" 0 " atomic-lanes=[0-9]*$" - run "$dir/last.wfk" $on
     expect "a dispatch that is ended by its limit" 0 "^PASS" "note: dispatch 1 was ended by its limit of 500 cycles$" run "$dir/limit.wfk" $on
     expect "rtl, no stalls unless asked for" 0 " seed=0 " - run "$good" $on
@@ -121,7 +121,7 @@ if has_rtl 32 || has_rtl icarus; then
     sed '1d;$d' "$dir/got" | sort -k2,2n | cut -c19- >"$dir/got1"       # as they were issued
     same "... with the names, lines and accesses of the model's" "$dir/got1" "$dir/want1"
     check "stats of the hardware" grep -q '"compared_instructions": 153' "$dir/stats2.json"
-    expect "rtl refuses a dispatch" 0 "^PASS" - run tb/kernels/reject_numthreads_x.wfk $on
+    expect "rtl refuses a dispatch" 0 "^PASS" - run tb/kernels/reject.wfk --variant numthreads_x $on
     expect "rtl reports the wave size" 0 "^PASS" - run tb/cli/report.wfk $on --seed 2
     expect "rtl, failed expectation" 1 "^FAIL wrong.wfk" "wrong.wfk:10: error: rtl: 1 word of Out differs" run tb/cli/wrong.wfk $on --stats "$dir/wrong.json"
     check "rtl, statistics of a failed run say so" grep -q '"passed": false' "$dir/wrong.json"
@@ -238,10 +238,10 @@ starts_in $((18 + 7)) tb/kernels/pixel_list.wfk 32      # its seven quads, one o
 
 # ---- Icarus ------------------------------------------------------------------------------------------------------------------
 if has_rtl icarus; then
-    expect "icarus" 0 "^PASS query_8.wfk on=rtl-icarus" - run "$good" --on rtl --sim icarus --wave-size 8
+    expect "icarus" 0 "^PASS query.wfk on=rtl-icarus" - run "$good" --on rtl --sim icarus --wave-size 8
     # the simulators of Verilator stop the clocks of idle units, Icarus does not: no cycle may differ
     if has_rtl 32; then
-        for name in lds_cost_one_word match_table; do
+        for name in lds_cost match_table; do
             for sim in verilator icarus; do
                 "$wavefold" run "tb/kernels/$name.wfk" --on rtl --sim $sim --lanes 32 --seed 2 --trace "$dir/$sim.trace" >/dev/null 2>&1
             done

@@ -20,7 +20,7 @@ refused() {     # STATUS "words of the message" FOLDER COMMAND...
 }
 
 refused 2 '^usage: sim/gtkwave/waves.sh' . sim/gtkwave/waves.sh
-refused 2 '^usage: sim/gtkwave/waves.sh' . sim/gtkwave/waves.sh draw tb/kernels/query_8.wfk
+refused 2 '^usage: sim/gtkwave/waves.sh' . sim/gtkwave/waves.sh draw tb/kernels/query.wfk
 refused 1 'there is no waveform' . env BUILD="$dir" sim/gtkwave/waves.sh view nothere.wfk
 refused 2 '^usage: sim/file_lists.sh UNIT' . sim/file_lists.sh
 refused 2 'neither a folder of rtl/ nor a module' . sim/file_lists.sh nothere

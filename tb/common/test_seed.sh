@@ -45,7 +45,7 @@ refused "make lockstep RANDOM_COUNT=many" "RANDOM_COUNT=many: expected a number 
 refused "make fuzz FUZZ_SECONDS=1m" "FUZZ_SECONDS=1m: expected a number from 0 to" make BUILD="$dir/none" fuzz FUZZ_SECONDS=1m
 refused "random.sh 8 abc 1" "SEED=abc: $number" env BUILD="$dir/none" sim/random.sh 8 abc 1
 refused "random.sh 8 1 few" "COUNT=few: expected a number from 1 to" env BUILD="$dir/none" sim/random.sh 8 1 few
-refused "kernel.sh FILE model 8 abc" "SEED=abc: $number" env BUILD="$dir/none" sim/kernel.sh tb/kernels/query_8.wfk model 8 abc
+refused "kernel.sh FILE model 8 abc" "SEED=abc: $number" env BUILD="$dir/none" sim/kernel.sh tb/kernels/query.wfk model 8 abc
 refused "run_kernels.sh with SEED=abc" "SEED=abc: $number" env BUILD="$dir/none" SEED=abc sim/run_kernels.sh
 for seed in 0 4294967295; do
     check "taken: $seed" sim/check_number.sh SEED $seed 0 4294967295
@@ -76,7 +76,7 @@ given icarus-top-smoke 1 "command icarus top-smoke "
 given lockstep 1 'sim/random.sh 8 '
 # a program and simulators that only say how they were started
 mkdir -p "$dir/stub/bin" "$dir/stub/sim" "$dir/tb/kernels"
-cp tb/kernels/query_8.wfk tb/kernels/query_256.wfk "$dir/tb/kernels"
+cp tb/kernels/lds_cost.wfk "$dir/tb/kernels"          # with two variants
 printf '#!/bin/sh\n[ "$1" = sizes ] && echo 32 || echo "$*" >>"%s"\n' "$dir/started" >"$dir/stub/bin/wavefold"
 printf '#!/bin/sh\n' | tee "$dir/stub/sim/libwavefold_sim_l32.so" >"$dir/stub/sim/libwavefold_sim_l128.so"
 chmod +x "$dir/stub/bin/wavefold" "$dir"/stub/sim/lib*
@@ -84,9 +84,9 @@ seeded() { grep '^run ' "$dir/started" | grep -c -e "$1"; }
 for seed in '' 4711; do
     : >"$dir/started"
     (cd "$dir" && BUILD=stub SEED=$seed "$root/sim/run_kernels.sh") >"$dir/out" 2>&1
-    BUILD="$dir/stub" SEED=$seed sim/gtkwave/waves.sh write tb/kernels/query_8.wfk >/dev/null 2>&1
-    check "each run has the seed it is given: $seed" test "$(seeded "${seed:+ --seed $seed\\( \\|$\\)}")" = 6
-    check "... and no other" test "$(seeded ' --seed ')" = $((seed ? 6 : 0))
+    BUILD="$dir/stub" SEED=$seed sim/gtkwave/waves.sh write tb/kernels/query.wfk >/dev/null 2>&1
+    check "each run has the seed it is given: $seed" test "$(seeded "${seed:+ --seed $seed\\( \\|$\\)}")" = 7
+    check "... and no other" test "$(seeded ' --seed ')" = $((seed ? 7 : 0))
     check "... and the table says so" grep -q "^seed ${seed:-0}: " "$dir/out"
 done
 

@@ -397,7 +397,6 @@ static void cores_hash(void)                    /* group by group: forty rounds 
 }
 
 const struct list algo_lists[] = {
-#define LIST(name) {#name, name}
     LIST(bitonic), LIST(radix_sort), LIST(look_back), LIST(compact), LIST(compact_count), LIST(byte_histogram), LIST(matmul), LIST(mip),
     LIST(light_tiles), LIST(light_pixels), LIST(nbody), LIST(mandelbrot), LIST(sha256_constants), LIST(sha256), LIST(speed_mandelbrot), LIST(speed_sha256),
     LIST(bvh_nodes), LIST(bvh_spheres), LIST(bvh_hit), LIST(bvh_far), LIST(cores_hash),

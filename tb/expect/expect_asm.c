@@ -281,7 +281,6 @@ static void ext_out(void)
 }
 
 const struct list asm_lists[] = {
-#define LIST(name) {#name, name}
     LIST(phi), LIST(remainder_x), LIST(remainder_y), {"remainder", remainder_list},
     LIST(float_compare), LIST(nan_min), LIST(bitcast), LIST(vectors), LIST(atomics_more_own), LIST(atomics_more_cells),
     LIST(loops), LIST(controls_x), LIST(controls_y), LIST(controls), LIST(ext_x), LIST(ext_out),

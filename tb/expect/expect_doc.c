@@ -140,7 +140,6 @@ static void atomics_all(void)
 }
 
 const struct list doc_lists[] = {
-#define LIST(name) {#name, name}
     LIST(minmaxz16), LIST(minmaxz8), LIST(nwaves_data), LIST(nwaves_count), LIST(lerp), LIST(lerp_few), LIST(lerp_continued), LIST(match_total),
     LIST(coalesced_or), LIST(survivors), LIST(atomics_all),
     {0}

@@ -389,7 +389,6 @@ static void guarded(void)
 }
 
 const struct list flow_lists[] = {
-#define LIST(name) {#name, name}
     LIST(control_flow), LIST(control), LIST(switch_cases), LIST(functions), LIST(private_array),
     LIST(bools), LIST(loop_values), LIST(constants), LIST(pressure), LIST(rotate), LIST(continues), LIST(deep), LIST(carried), LIST(guarded),
     {0}

@@ -126,7 +126,6 @@ static void small_f64_words(void)
 }
 
 const struct list half_lists[] = {
-#define LIST(name) {#name, name}
     LIST(small_f16_a), LIST(small_f16_b), LIST(small_f16), LIST(small_f16_words), LIST(small_f16_fma),
     LIST(small_f16_edge_a), LIST(small_f16_edge_b), LIST(small_f16_edge_f), LIST(small_f16_edge), LIST(small_f16_edge_floats),
     LIST(small_f64_in), LIST(small_f64), LIST(small_f64_words),

@@ -385,7 +385,6 @@ static void hlsl_long(void)
 }
 
 const struct list hlsl_lists[] = {
-#define LIST(name) {#name, name}
     LIST(hlsl_wave_bytes), LIST(multi_prefix), LIST(multi_prefix_wide), LIST(match_types),
     LIST(byte_address_cells_in), LIST(byte_address_cells), LIST(byte_address_out), LIST(hlsl_cbuffer), LIST(hlsl_bits_in), LIST(hlsl_bits),
     LIST(hlsl_control), LIST(hlsl_structs_in), LIST(hlsl_structs_out), LIST(derivatives_quads_fine), LIST(derivatives_quads_other),

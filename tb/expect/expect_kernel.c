@@ -217,7 +217,6 @@ static void atomics_six(void)
 }
 
 const struct list kernel_lists[] = {
-#define LIST(name) {#name, name}
     LIST(specialised_sum), LIST(specialised_max), LIST(lds_ops), LIST(histogram4_count), LIST(histogram4_sorted), LIST(histogram128_count),
     LIST(histogram128_sorted), LIST(control_flow_outer), LIST(helper_sum), LIST(match_words_1), LIST(match_words_2),
     LIST(match_words_3), LIST(match_words_4), LIST(multi_prefix_all), LIST(lerp_random), LIST(atomics_six),

@@ -247,7 +247,6 @@ static void fold(void)
 }
 
 const struct list lang_lists[] = {
-#define LIST(name) {#name, name}
     LIST(int_ops_a), LIST(int_ops_b), LIST(int_ops), LIST(bits),
     LIST(float_ops_a), LIST(float_ops_b), LIST(float_ops_exact), LIST(float_ops_near), LIST(float_ops_words),
     LIST(convert_a), LIST(convert_b), LIST(convert), LIST(fold),

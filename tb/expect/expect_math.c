@@ -301,7 +301,6 @@ static void determinant_out(void)
 }
 
 const struct list math_lists[] = {
-#define LIST(name) {#name, name}
     LIST(exp_near_in), LIST(exp_far_in), LIST(exp_near), LIST(exp_far), LIST(log_near_in), LIST(log_far_in), LIST(log_near), LIST(log_far),
     LIST(pow_x), LIST(pow_y), LIST(pow_out), LIST(root_in), LIST(root_out), LIST(trig_in), LIST(trig_out), LIST(tan_out),
     LIST(arc_in), LIST(atan_x), LIST(atan_y), LIST(arc_out), LIST(atan_out), LIST(hyperbolic_in), LIST(hyperbolic_forth), LIST(hyperbolic_back),

@@ -314,7 +314,6 @@ static void layouts_out(void)
 }
 
 const struct list mem_lists[] = {
-#define LIST(name) {#name, name}
     LIST(matrix), LIST(struct_in), LIST(struct_out), LIST(shared_memory),
     LIST(atomics_cells_in), LIST(atomics_cells), LIST(atomics_signed), LIST(atomics_own),
     LIST(blocks_u), LIST(blocks_t), LIST(blocks_p), LIST(blocks_out),

@@ -379,7 +379,6 @@ static void inplace_threes(void)
 }
 
 const struct list small_lists[] = {
-#define LIST(name) {#name, name}
     LIST(small_i8_a), LIST(small_i8_b), LIST(small_i8), LIST(small_i16_a), LIST(small_i16_b), LIST(small_i16),
     LIST(small_i64_a), LIST(small_i64_b), LIST(small_i64),
     LIST(small_convert_in), LIST(small_convert), LIST(storage_in), LIST(storage_out), LIST(storage_packed), LIST(storage_bytes),

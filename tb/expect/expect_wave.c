@@ -335,7 +335,6 @@ static void types_clusters(void)
 }
 
 const struct list wave_lists[] = {
-#define LIST(name) {#name, name}
     LIST(arith_uint_inclusive), LIST(arith_uint_exclusive), LIST(arith_float_in), LIST(arith_float_inclusive), LIST(arith_float_exclusive),
     LIST(arith_vector_lane), LIST(amd_inclusive), LIST(amd_exclusive), LIST(ballot_count), LIST(ballot_msb),
     LIST(divergent_ifs), LIST(divergent_cases), LIST(divergent_loop),

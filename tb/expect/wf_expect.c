@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * wf_expect NAME - print what a kernel or a shader must give, computed by plain sequential C that knows nothing of waves.
  * wf_expect      - print the names of all lists.
- * Kernel files name a list, `reference NAME`, and the build makes a file of each, build/reference/NAME; short ones they hold themselves, between
- * `{ // wf_expect NAME` and `}`, where sim/expected.sh rewrites or checks them.  The lists are written in expect_*.c, by subject.
+ * Kernel files name a list, `reference NAME`, and the build makes a file of each, build/reference/NAME.  The lists are written in expect_*.c, by
+ * subject.
  */
 #include "expect.h"
 #include <stddef.h>

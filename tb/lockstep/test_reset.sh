@@ -10,7 +10,7 @@ for sim in "$BUILD/sim/libwavefold_sim_l8.so" "$BUILD/sim/icarus/wf_sim_three.vv
     case $sim in
     *.vvp) on='--sim icarus' kernels=tb/top/many_groups.wfk cycles='64'
            [ "${ALL-1}" = 0 ] || cycles='41 64 203' ;;
-    *)     on='' cycles='3 41 57 64 90 203' kernels='tb/kernels/lds_ops.wfk tb/kernels/barrier_extra_waves.wfk tb/kernels/match_multi_prefix.wfk tb/kernels/lerp.wfk tb/kernels/histogram_few.wfk' ;;
+    *)     on='' cycles='3 41 57 64 90 203' kernels='tb/kernels/lds_ops.wfk tb/kernels/barrier_extra_waves.wfk tb/kernels/match_multi_prefix.wfk tb/kernels/lerp.wfk tb/kernels/histogram.wfk' ;;
     esac
     for kernel in $kernels; do
         for at in $cycles; do

@@ -71,8 +71,7 @@ static bool place_all(struct memory *m, const struct generated *g, const struct 
     return good && place(m, SCRATCH, NULL, (size_t)code->scratch_words * target->device.waves * target->wave_size);
 }
 
-/* The interpreter's results, a buffer behind the other, with these bits for what is undefined.  NULL with a text. */
-static uint32_t *interpret(const struct generated *g, uint64_t undefined, char *text)
+uint32_t *compare_interpret(const struct generated *g, uint64_t undefined, uint64_t *steps, char text[COMPARE_TEXT])
 {
     struct interp_buffer buffer[GENERATED_BUFFERS];
     struct interp_run run = { .wave_size = g->wave_size, .buffer = buffer, .buffers = g->buffers, .spec = g->spec, .specs = g->specs,
@@ -90,18 +89,22 @@ static uint32_t *interpret(const struct generated *g, uint64_t undefined, char *
         memcpy(after + at, g->buffer[k].initial, g->buffer[k].words * 4);
         at += g->buffer[k].words;
     }
-    if (!after || !interp_run(g->words, g->count, &run, error, sizeof error) || run.outside) {
-        say(text, "the interpreter: %s", run.outside ? "an access out of bounds" : error);
-        free(after);
-        return NULL;
+    if (after && interp_run(g->words, g->count, &run, error, sizeof error) && !run.outside) {
+        *steps += run.steps;
+        return after;
     }
-    return after;
+    if (run.outside)
+        snprintf(error, sizeof error, "%llu accesses out of bounds", (unsigned long long)run.outside);
+    say(text, "the interpreter: %s", error);
+    free(after);
+    return NULL;
 }
 
 /* Does the result hang on what OpUndef gives? */
 static bool is_defined(const struct generated *g, const uint32_t *after, char *text)
 {
-    uint32_t *again = interpret(g, UINT64_C(0x9e3779b97f4a7c15), text);
+    uint64_t steps = 0;
+    uint32_t *again = compare_interpret(g, UINT64_C(0x9e3779b97f4a7c15), &steps, text);
     size_t words = 0;
     bool same_again;
 
@@ -210,7 +213,8 @@ static enum compared compare_generated(struct generated *g, unsigned regs, uint6
     struct wf_shader_spec spec[GENERATED_SPECS];
     const struct wf_shader_options options = { .spec = spec, .specs = g->specs };
     char message[WF_SHADER_MESSAGE];
-    uint32_t *after = interpret(g, 0, text);
+    uint64_t steps = 0;
+    uint32_t *after = compare_interpret(g, 0, &steps, text);
     struct wf_shader *shader;
     bool good;
 

@@ -17,6 +17,8 @@ struct compare_device {
     size_t module_words;
 };
 
+/* The buffers after a run of the interpreter, one behind the other, with these bits for what is undefined; counts its steps.  NULL with a text. */
+uint32_t *compare_interpret(const struct generated *g, uint64_t undefined, uint64_t *steps, char text[COMPARE_TEXT]);
 /* Writes what differs into text. */
 enum compared compare_module(const struct generate_options *options, const struct compare_device *device, char text[COMPARE_TEXT]);
 

@@ -145,7 +145,7 @@ static void add_spec_constants(struct gen *g)
 static void add_group_size(struct gen *g, const uint32_t local[3])
 {
     const bool special = has(g, FEATURE_spec) && one_in(g, 2) && g->out->specs + 1 < GENERATED_SPECS;
-    const uint32_t u32 = type_of(g, kind_of(U32, 1)), size = build_id(&g->b);
+    const uint32_t u32 = u32_type(g), size = build_id(&g->b);
     uint32_t part[3];
 
     for (unsigned k = 0; k < 3; k++)

@@ -89,4 +89,10 @@ void generate_defaults(struct generate_options *options);
 struct generated *generate(const struct generate_options *options);
 void generate_free(struct generated *g);
 
+/* ---- options as a command line has them: generate_options.c ---- */
+/* --seed, --size, --wave-size, --lanes, --with, --without.  False, with a message to stderr, where it is none or has a wrong value. */
+bool generate_option(struct generate_options *o, const char *name, const char *value);
+bool generate_options_good(const struct generate_options *o);       /* in range; says what is not */
+void generate_list_features(void);
+
 #endif

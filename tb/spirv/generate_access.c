@@ -168,7 +168,7 @@ void random_layout(struct gen *g)
     b = &l->block[below(g, l->blocks)];
     p.node = b->node;
     if (b->own_items && one_in(g, 12)) {
-        keep(g, kind_of(U32, 1), OP(g, OpArrayLength, type_of(g, kind_of(U32, 1)), b->variable, 1));
+        keep(g, kind_of(U32, 1), OP(g, OpArrayLength, u32_type(g), b->variable, 1));
         return;
     }
     step(g, &p);

@@ -4,10 +4,6 @@
  */
 #include "generate_state.h"
 
-static const unsigned integers = 1u << U32 | 1u << S32 | 1u << U16 | 1u << S16 | 1u << U8 | 1u << S8 | 1u << U64 | 1u << S64;
-static const unsigned words = 1u << U32 | 1u << S32;
-static const unsigned floats = 1u << F32 | 1u << F16;
-
 /* SPIR-V lets the operands of most integer instructions differ in signedness, and compilers make use of it. */
 static uint32_t pick_integer(struct gen *g, kind k)
 {
@@ -61,7 +57,7 @@ static void shift(struct gen *g, kind k)
 /* Words only: Vulkan wants them of 32 bits. */
 static void bits(struct gen *g)
 {
-    const kind k = random_kind(g, words, false), one = kind_of(random_kind(g, words, true) / 4, 1);
+    const kind k = random_kind(g, OF_WORDS, false), one = kind_of(random_kind(g, OF_WORDS, true) / 4, 1);
     const uint32_t type = type_of(g, k), a = pick(g, k), b = pick(g, k), from = masked(g, one, pick(g, one), 15);
     const uint32_t count = masked(g, one, pick(g, one), 15);
 
@@ -121,7 +117,7 @@ static void extended(struct gen *g, kind k)
 static void integer(struct gen *g)
 {
     static const unsigned op[] = { OpIAdd, OpISub, OpIMul, OpBitwiseAnd, OpBitwiseOr, OpBitwiseXor };
-    const kind k = random_kind(g, integers, false);
+    const kind k = random_kind(g, OF_INTEGERS, false);
     uint32_t a, b;
 
     switch (below(g, 12)) {
@@ -166,7 +162,7 @@ static void float_glsl(struct gen *g, kind k)
 static void floating(struct gen *g)
 {
     static const unsigned op[] = { OpFAdd, OpFSub, OpFMul };
-    const kind k = random_kind(g, floats, false);
+    const kind k = random_kind(g, OF_FLOATS, false);
     const uint32_t type = type_of(g, k), a = pick(g, k), b = pick(g, k);
 
     if (!is_float(base_of(k)) || (base_of(k) == F32 && !has(g, FEATURE_float32)) || (base_of(k) == F16 && !has(g, FEATURE_float16)))
@@ -197,7 +193,7 @@ static void compare(struct gen *g)
     static const unsigned of_floats[] = { OpFOrdEqual, OpFUnordEqual, OpFOrdNotEqual, OpFUnordNotEqual, OpFOrdLessThan, OpFUnordLessThan,
                                           OpFOrdGreaterThan, OpFUnordGreaterThan, OpFOrdLessThanEqual, OpFUnordLessThanEqual,
                                           OpFOrdGreaterThanEqual, OpFUnordGreaterThanEqual };
-    const kind k = random_kind(g, integers | floats, false), to = kind_of(BOOL, parts_of(k));
+    const kind k = random_kind(g, OF_NUMBERS, false), to = kind_of(BOOL, parts_of(k));
     const bool floating_point = is_float(base_of(k));
     const uint32_t a = floating_point ? pick(g, k) : pick_integer(g, k), b = floating_point ? pick(g, k) : pick_integer(g, k);
 

@@ -4,9 +4,6 @@
  */
 #include "generate_state.h"
 
-static const unsigned integers = 1u << U32 | 1u << S32 | 1u << U16 | 1u << S16 | 1u << U8 | 1u << S8 | 1u << U64 | 1u << S64;
-static const unsigned floats = 1u << F32 | 1u << F16;
-
 static bool no_floats(const struct gen *g)
 {
     return !has(g, FEATURE_float32) && !has(g, FEATURE_float16);
@@ -44,7 +41,7 @@ static void resize(struct gen *g, kind from, kind to)
 
 static void cast(struct gen *g)
 {
-    const kind from = random_kind(g, integers | floats, false), to_base = kind_of(base_of(random_kind(g, integers | floats, true)), 1);
+    const kind from = random_kind(g, OF_NUMBERS, false), to_base = kind_of(base_of(random_kind(g, OF_NUMBERS, true)), 1);
     const unsigned all = width_of(base_of(from)) * parts_of(from), width = width_of(base_of(to_base)), parts = all / width;
     kind to;
 
@@ -68,7 +65,7 @@ static uint32_t small_exponent(struct gen *g, unsigned parts)
 /* Taking floats apart and putting them together: exact. */
 static void split(struct gen *g)
 {
-    const kind k = random_kind(g, floats, false), e = kind_of(S32, parts_of(k));
+    const kind k = random_kind(g, OF_FLOATS, false), e = kind_of(S32, parts_of(k));
     const uint32_t type = type_of(g, k), finite = in_range(g, k, true);
     uint32_t pair, both, w[2];
 
@@ -116,8 +113,8 @@ static void pack(struct gen *g)
 
 void random_conversion(struct gen *g)
 {
-    const kind i = random_kind(g, integers, false), f = kind_of(base_of(random_kind(g, floats, true)), parts_of(i));
-    const kind other = kind_of(base_of(random_kind(g, integers, true)), parts_of(i));
+    const kind i = random_kind(g, OF_INTEGERS, false), f = kind_of(base_of(random_kind(g, OF_FLOATS, true)), parts_of(i));
+    const kind other = kind_of(base_of(random_kind(g, OF_INTEGERS, true)), parts_of(i));
     const unsigned pick_one = below(g, 10);
     uint32_t a;
 

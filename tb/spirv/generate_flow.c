@@ -78,8 +78,7 @@ static void write_case(struct gen *g, struct switch_plan *p, unsigned c, struct 
 
 static void random_switch(struct gen *g)
 {
-    static const unsigned bases = 1u << U32 | 1u << S32 | 1u << U64 | 1u << S64 | 1u << U16 | 1u << S16 | 1u << U8 | 1u << S8;
-    const kind k = random_kind(g, bases, true);
+    const kind k = random_kind(g, OF_INTEGERS, true);
     const uint32_t any = pick(g, k), selector = OP(g, OpBitwiseAnd, type_of(g, k), any, constant_of(g, k, 7));
     const struct marks m = mark(g);
     struct switch_plan p = { .cases = 1 + below(g, CASES - 1) };

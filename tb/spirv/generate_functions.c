@@ -33,7 +33,7 @@ static void end_function(struct gen *g)
 
 static uint32_t function_pointer(struct gen *g)
 {
-    return pointer_type(g, ScFunction, type_of(g, kind_of(U32, 1)));
+    return pointer_type(g, ScFunction, u32_type(g));
 }
 
 static void write_function(struct gen *g)
@@ -65,7 +65,7 @@ static void write_function(struct gen *g)
         keep(g, f->parameter[k], parameter[k]);
     declare_variables(g, ScFunction, below(g, 3));
     if (f->takes_pointer)
-        keep(g, kind_of(U32, 1), OP(g, OpLoad, type_of(g, kind_of(U32, 1)), pointer));
+        keep(g, kind_of(U32, 1), OP(g, OpLoad, u32_type(g), pointer));
     random_statements(g, 1 + below(g, 4));
     if (g->is_open && f->takes_pointer)
         INSN(&g->b, BODY, OpStore, pointer, pick(g, kind_of(U32, 1)));
@@ -105,7 +105,7 @@ void write_functions(struct gen *g)
 /* The thread's number in the grid, and where its output begins. */
 static void find_thread(struct gen *g)
 {
-    const uint32_t u32 = type_of(g, kind_of(U32, 1)), id = builtin(g, BiWorkgroupId), count = builtin(g, BiNumWorkgroups);
+    const uint32_t u32 = u32_type(g), id = builtin(g, BiWorkgroupId), count = builtin(g, BiNumWorkgroups);
     const uint32_t x = OP(g, OpCompositeExtract, u32, id, 0), y = OP(g, OpCompositeExtract, u32, id, 1);
     const uint32_t row = OP(g, OpIMul, u32, y, OP(g, OpCompositeExtract, u32, count, 0)), group = OP(g, OpIAdd, u32, row, x);
     const uint32_t local = builtin(g, BiLocalInvocationIndex);

@@ -114,7 +114,7 @@ static void write_continue(struct gen *g, struct loop *l, write_statements *stat
     if (one_in(g, 2))
         statements(g, 1);
     g->no_jumps = jumps;
-    counter = OP(g, OpIAdd, type_of(g, kind_of(U32, 1)), l->counter, build_u32(&g->b, 1));
+    counter = OP(g, OpIAdd, u32_type(g), l->counter, build_u32(&g->b, 1));
     patch(g, l, CARRIED, counter);
     for (unsigned k = 0; k < l->carries; k++)
         patch(g, l, k, pick(g, l->carried[k]));

@@ -4,11 +4,6 @@
  */
 #include "generate_state.h"
 
-static uint32_t u32_type(struct gen *g)
-{
-    return type_of(g, kind_of(U32, 1));
-}
-
 /* Out[thread * slots + some slot] = 31 * itself + v */
 void mix_out(struct gen *g, kind k, uint32_t id)
 {

@@ -2,7 +2,7 @@
  *
  * generate_options.c - options of the generator as a command line has them.
  */
-#include "generate_options.h"
+#include "generate.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,11 +7,6 @@
 
 enum { SUMS = 8 };
 
-static uint32_t u32_type(struct gen *g)
-{
-    return type_of(g, kind_of(U32, 1));
-}
-
 /* An array type with stride. */
 static uint32_t strided(struct gen *g, uint32_t element, uint32_t length, uint32_t stride)
 {

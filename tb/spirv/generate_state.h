@@ -36,6 +36,14 @@ struct aggregate {
     kind part[AGGREGATE_PARTS];
 };
 
+/* Sets of bases. */
+enum {
+    OF_WORDS = 1 << U32 | 1 << S32,
+    OF_INTEGERS = OF_WORDS | 1 << U16 | 1 << S16 | 1 << U8 | 1 << S8 | 1 << U64 | 1 << S64,
+    OF_FLOATS = 1 << F32 | 1 << F16,
+    OF_NUMBERS = OF_INTEGERS | OF_FLOATS
+};
+
 static inline bool is_aggregate(kind k)
 {
     return k >= BASES * 4;
@@ -158,6 +166,10 @@ bool is_float(enum base base);
 bool is_signed(enum base base);
 bool is_integer(enum base base);
 uint32_t type_of(struct gen *g, kind k);
+static inline uint32_t u32_type(struct gen *g)
+{
+    return type_of(g, kind_of(U32, 1));
+}
 uint32_t pointer_type(struct gen *g, uint32_t storage, uint32_t type);
 /* A kind that the options allow; of the bases in the set, or any for 0; of one component with `scalar`. */
 kind random_kind(struct gen *g, unsigned bases, bool scalar);

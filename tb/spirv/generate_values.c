@@ -272,7 +272,7 @@ uint32_t without_nan(struct gen *g, kind k, uint32_t id, uint64_t instead)
 /* A float's bits, any NaN as the quiet one. */
 static uint32_t float_word(struct gen *g, enum base base, uint32_t id)
 {
-    const uint32_t u32 = type_of(g, kind_of(U32, 1)), f32 = type_of(g, kind_of(F32, 1)), flag = type_of(g, kind_of(BOOL, 1));
+    const uint32_t u32 = u32_type(g), f32 = type_of(g, kind_of(F32, 1)), flag = type_of(g, kind_of(BOOL, 1));
     const uint32_t wide = base == F16 ? OP(g, OpFConvert, f32, id) : id, bits = OP(g, OpBitcast, u32, wide);
 
     if (has(g, FEATURE_nan_bits))
@@ -282,7 +282,7 @@ static uint32_t float_word(struct gen *g, enum base base, uint32_t id)
 
 static uint32_t scalar_word(struct gen *g, enum base base, uint32_t id)
 {
-    const uint32_t u32 = type_of(g, kind_of(U32, 1)), s32 = type_of(g, kind_of(S32, 1));
+    const uint32_t u32 = u32_type(g), s32 = type_of(g, kind_of(S32, 1));
 
     switch (base) {
     case BOOL: return OP(g, OpSelect, u32, id, build_u32(&g->b, 1), build_u32(&g->b, 0));
@@ -302,7 +302,7 @@ static uint32_t scalar_word(struct gen *g, enum base base, uint32_t id)
 static uint32_t aggregate_word(struct gen *g, kind k, uint32_t id)
 {
     const struct aggregate *a = aggregate_of(g, k);
-    const uint32_t u32 = type_of(g, kind_of(U32, 1));
+    const uint32_t u32 = u32_type(g);
     uint32_t word = build_u32(&g->b, 17);
 
     for (unsigned c = 0; c < a->parts; c++) {
@@ -314,7 +314,7 @@ static uint32_t aggregate_word(struct gen *g, kind k, uint32_t id)
 
 uint32_t word_of_value(struct gen *g, kind k, uint32_t id)
 {
-    const uint32_t u32 = type_of(g, kind_of(U32, 1));
+    const uint32_t u32 = u32_type(g);
     uint32_t word = 0;
 
     if (is_aggregate(k))

@@ -4,8 +4,6 @@
  */
 #include "generate_state.h"
 
-static const unsigned integers = 1u << U32 | 1u << S32 | 1u << U16 | 1u << S16 | 1u << U8 | 1u << S8 | 1u << U64 | 1u << S64;
-
 static uint32_t scope(struct gen *g)
 {
     return build_u32(&g->b, ScopeSubgroup);
@@ -14,11 +12,6 @@ static uint32_t scope(struct gen *g)
 static kind words4(void)
 {
     return kind_of(U32, 4);
-}
-
-static uint32_t u32_type(struct gen *g)
-{
-    return type_of(g, kind_of(U32, 1));
 }
 
 static uint32_t bool_type(struct gen *g)
@@ -175,7 +168,7 @@ static void ballot(struct gen *g)
 
 static uint32_t partition(struct gen *g, bool of_bools)
 {
-    const kind k = random_kind(g, of_bools ? 0 : integers, false);
+    const kind k = random_kind(g, of_bools ? 0 : OF_INTEGERS, false);
     uint32_t v = pick(g, k);
 
     build_capability(&g->b, CapGroupNonUniformPartitionedNV);

@@ -182,11 +182,11 @@ static void run_shared_fadd(struct running *r, const struct insn *n)
         }
         for (unsigned step = 1; step < count; step *= 2)
             for (unsigned j = count; j-- > step;)
-                part[j] = alu(OpFAdd, t, t, (const uint64_t[4]){ part[j - step], part[j] });
+                part[j] = alu2(OpFAdd, t, part[j - step], part[j]);
         memory_load(&s, t, pointer_of(m, p), old);
         for (unsigned j = 0; j < count; j++)
-            lane_slots_of(r->wave, lane[j])[n->at] = j ? alu(OpFAdd, t, t, (const uint64_t[4]){ old[0], part[j - 1] }) : old[0];
-        part[0] = alu(OpFAdd, t, t, (const uint64_t[4]){ old[0], part[count - 1] });
+            lane_slots_of(r->wave, lane[j])[n->at] = j ? alu2(OpFAdd, t, old[0], part[j - 1]) : old[0];
+        part[0] = alu2(OpFAdd, t, old[0], part[count - 1]);
         memory_store(&s, t, pointer_of(m, p), part);
     }
 }
@@ -202,9 +202,7 @@ static void run_atomic(struct running *r, const struct insn *n)
     }
     for (unsigned k = 0; k < r->count; k++) {
         const struct sight s = sight_of(r, r->list[k]);
-        uint64_t old = 0;
-        if (!has_lane(r->wave->helpers, r->list[k]))
-            memory_atomic(&s, n, &old);
+        const uint64_t old = has_lane(r->wave->helpers, r->list[k]) ? 0 : memory_atomic(&s, n);
         if (n->type->slots)
             s.lane[n->at] = old;
     }

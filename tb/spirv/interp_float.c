@@ -81,7 +81,7 @@ uint64_t fused(unsigned width, uint64_t a, uint64_t b, uint64_t c)
     return bits_of(width, width == 32 ? (double)fmaf((float)x, (float)y, (float)z) : fma(x, y, z));
 }
 
-bool is_nan(unsigned width, uint64_t bits)
+static bool is_nan(unsigned width, uint64_t bits)
 {
     return isnan(float_of(width, bits));
 }

@@ -224,9 +224,8 @@ void flow_switch(struct wave *w, const struct tangle *t, const struct insn *n, c
     struct lanes left = t->lanes;
 
     reuse_dead(w);
-    if (n->cases->before) {
+    if (n->cases->before)
         open_cases(w, s, n->cases);
-    }
     /* first all that come to a case of it; whoever leaves may be what they wait for */
     for (unsigned lane = 0; lane < MAX_LANES; lane++) {
         uint32_t c;

@@ -4,14 +4,168 @@
  * the instruction's definition is not itself made of rounded steps.
  */
 #include <math.h>
-#include <string.h>
 
-#include "interp_glsl.h"
+#include "interp_value.h"
 
-static uint64_t op2(unsigned op, const struct type *t, uint64_t a, uint64_t b)
+/* ---- vectors as arrows, determinant and inverse of a matrix ---- */
+
+static double dot(const double *a, const double *b, uint32_t n)
 {
-    return alu(op, t, t, (const uint64_t[4]){ a, b });
+    double sum = 0;
+
+    for (uint32_t k = 0; k < n; k++)
+        sum += a[k] * b[k];
+    return sum;
 }
+
+static void load(double *to, const struct type *t, const uint64_t *v, uint32_t n)
+{
+    for (uint32_t k = 0; k < n; k++)
+        to[k] = float_of(t->width, v[k]);
+}
+
+static void refract(const double *i, const double *n, double eta, uint32_t parts, double *r)
+{
+    const double cosine = dot(n, i, parts), k = 1 - eta * eta * (1 - cosine * cosine);
+
+    for (uint32_t c = 0; c < parts; c++)
+        r[c] = k < 0 ? 0 : eta * i[c] - (eta * cosine + sqrt(k)) * n[c];
+}
+
+/* a[column * n + row] without one column and row. */
+static double minor_of(const double *a, uint32_t n, uint32_t column, uint32_t row);
+
+static double determinant(const double *a, uint32_t n)
+{
+    double sum = 0;
+
+    if (n == 1)
+        return a[0];
+    for (uint32_t c = 0; c < n; c++)
+        sum += (c % 2 ? -1 : 1) * a[c * n] * minor_of(a, n, c, 0);
+    return sum;
+}
+
+static double minor_of(const double *a, uint32_t n, uint32_t column, uint32_t row)
+{
+    double rest[9];
+    uint32_t at = 0;
+
+    for (uint32_t c = 0; c < n; c++)
+        for (uint32_t r = 0; r < n; r++)
+            if (c != column && r != row)
+                rest[at++] = a[c * n + r];
+    return determinant(rest, n - 1);
+}
+
+static void inverse(const double *a, uint32_t n, double *r)
+{
+    const double all = determinant(a, n);
+
+    for (uint32_t c = 0; c < n; c++)
+        for (uint32_t row = 0; row < n; row++)
+            r[c * n + row] = ((c + row) % 2 ? -1 : 1) * minor_of(a, n, row, c) / all;
+}
+
+static bool geometry(struct module *m, const struct insn *n, const uint64_t *regs, uint64_t *out)
+{
+    const unsigned what = word_of(n, 1);
+    const struct type *at = value_type(m, word_of(n, 2)), *t = scalar_of(m, at);
+    const uint32_t parts = at->slots, results = n->type->slots;
+    double a[16] = { 0 }, b[16] = { 0 }, c[16] = { 0 }, r[16] = { 0 }, length;
+
+    switch (what) {
+    case GlslDeterminant: case GlslMatrixInverse: case GlslLength: case GlslDistance: case GlslCross: case GlslNormalize:
+    case GlslFaceForward: case GlslReflect: case GlslRefract:
+        break;
+    default: return false;
+    }
+    if (parts > 16 || results > 16 || t->op != OpTypeFloat || (what == GlslCross && parts != 3) ||
+        ((what == GlslDeterminant || what == GlslMatrixInverse) && (at->op != OpTypeMatrix || parts != at->count * at->count)))
+        module_fail(m, n->offset, "instruction %u of GLSL.std.450 with operands of another shape", what);
+    load(a, t, value(m, regs, word_of(n, 2)), parts);
+    load(b, t, value(m, regs, word_of(n, 3)), parts);
+    load(c, t, value(m, regs, word_of(n, 4)), what == GlslRefract ? 1 : parts);
+    length = sqrt(dot(a, a, parts));
+    switch (what) {
+    case GlslDeterminant: r[0] = determinant(a, at->count); break;
+    case GlslMatrixInverse: inverse(a, at->count, r); break;
+    case GlslLength: r[0] = length; break;
+    case GlslRefract: refract(a, b, c[0], parts, r); break;
+    case GlslDistance:
+        for (uint32_t k = 0; k < parts; k++)
+            c[k] = a[k] - b[k];
+        r[0] = sqrt(dot(c, c, parts));
+        break;
+    default:
+        for (uint32_t k = 0; k < parts; k++) {
+            const uint32_t x = (k + 1) % 3, y = (k + 2) % 3;
+            r[k] = what == GlslCross         ? a[x] * b[y] - b[x] * a[y]
+                   : what == GlslNormalize   ? a[k] / length
+                   : what == GlslFaceForward ? (dot(b, c, parts) < 0 ? a[k] : -a[k])
+                                             : a[k] - 2 * dot(b, a, parts) * b[k];
+        }
+        break;
+    }
+    for (uint32_t k = 0; k < results; k++)
+        out[k] = bits_of(t->width, r[k]);
+    return true;
+}
+
+/* ---- pack and unpack, lowest bits first ---- */
+
+/* One number as `width` bits of a normalized integer, and back. */
+static uint64_t to_norm(unsigned width, bool is_signed, double v)
+{
+    const double scale = ldexp(1, (int)width - is_signed) - 1, least = is_signed ? -1 : 0;
+    const double clamped = isnan(v) ? 0 : v < least ? least : v > 1 ? 1 : v;
+
+    return low_bits(width, (uint64_t)(int64_t)nearbyint(clamped * scale));
+}
+
+static double from_norm(unsigned width, bool is_signed, uint64_t bits)
+{
+    const double scale = ldexp(1, (int)width - is_signed) - 1;
+    const double v = is_signed ? (double)sign_extend(width, bits) / scale : (double)bits / scale;
+
+    return v < -1 ? -1 : v;
+}
+
+static bool pack(struct module *m, const struct insn *n, const uint64_t *regs, uint64_t *out)
+{
+    const unsigned what = word_of(n, 1);
+    const uint64_t *v = value(m, regs, word_of(n, 2));
+    const bool packs = what <= GlslPackDouble2x32, fours = what == GlslPackSnorm4x8 || what == GlslPackUnorm4x8 ||
+                                                           what == GlslUnpackSnorm4x8 || what == GlslUnpackUnorm4x8;
+    const bool is_signed = what == GlslPackSnorm4x8 || what == GlslPackSnorm2x16 || what == GlslUnpackSnorm4x8 || what == GlslUnpackSnorm2x16;
+    const unsigned parts = fours ? 4 : 2, width = what == GlslPackDouble2x32 || what == GlslUnpackDouble2x32 ? 32 : fours ? 8 : 16;
+    uint64_t word = 0;
+
+    if (what < GlslPackSnorm4x8 || what > GlslUnpackDouble2x32)
+        return false;
+    if ((packs ? value_type(m, word_of(n, 2)) : n->type)->slots != parts || (packs ? n->type : value_type(m, word_of(n, 2)))->slots != 1)
+        module_fail(m, n->offset, "a pack or unpack of another number of parts than %u", parts);
+    for (unsigned k = 0; k < parts; k++) {
+        const uint64_t bits = low_bits(width, v[0] >> k * width);
+        switch (what) {
+        case GlslPackHalf2x16: word |= bits_of(16, float_of(32, v[k])) << k * width; break;
+        case GlslPackDouble2x32: word |= low_bits(32, v[k]) << k * width; break;
+        case GlslUnpackHalf2x16: out[k] = bits_of(32, float_of(16, bits)); break;
+        case GlslUnpackDouble2x32: out[k] = bits; break;
+        default:
+            if (packs)
+                word |= to_norm(width, is_signed, float_of(32, v[k])) << k * width;
+            else
+                out[k] = bits_of(32, from_norm(width, is_signed, bits));
+            break;
+        }
+    }
+    if (packs)
+        out[0] = word;
+    return true;
+}
+
+/* ---- component by component ---- */
 
 static uint64_t number(const struct type *t, double v)
 {
@@ -21,9 +175,9 @@ static uint64_t number(const struct type *t, double v)
 /* x * (1 - a) + y * a, each step rounded */
 static uint64_t mix(const struct type *t, uint64_t x, uint64_t y, uint64_t a)
 {
-    const uint64_t rest = op2(OpFSub, t, number(t, 1), a);
+    const uint64_t rest = alu2(OpFSub, t, number(t, 1), a);
 
-    return op2(OpFAdd, t, op2(OpFMul, t, x, rest), op2(OpFMul, t, y, a));
+    return alu2(OpFAdd, t, alu2(OpFMul, t, x, rest), alu2(OpFMul, t, y, a));
 }
 
 static double smooth_step(double low, double high, double x)
@@ -79,7 +233,7 @@ static bool float_each(unsigned what, const struct type *t, const uint64_t v[3],
         *out = number(t, float_unary(what, x));
         return true;
     case GlslFAbs: *out = low_bits(t->width - 1u, v[0]); return true;
-    case GlslFract: *out = op2(OpFSub, t, v[0], number(t, floor(x))); return true;
+    case GlslFract: *out = alu2(OpFSub, t, v[0], number(t, floor(x))); return true;
     case GlslAtan2: *out = number(t, atan2(x, y)); return true;
     case GlslPow: *out = number(t, pow(x, y)); return true;
     case GlslFMin: case GlslNMin: *out = float_min(t->width, v[0], v[1]); return true;
@@ -198,6 +352,6 @@ void glsl_insn(struct module *m, const struct insn *n, const uint64_t *regs, uin
 
     if (what == GlslModfStruct || what == GlslFrexpStruct)
         split_struct(m, n, what, value(m, regs, word_of(n, 2)), out);
-    else if (!glsl_geometry(m, n, regs, out) && !glsl_pack(m, n, regs, out) && !each_part(m, n, regs, out))
+    else if (!geometry(m, n, regs, out) && !pack(m, n, regs, out) && !each_part(m, n, regs, out))
         module_fail(m, n->offset, "instruction %u of GLSL.std.450 is not supported", what);
 }

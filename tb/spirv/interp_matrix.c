@@ -4,23 +4,13 @@
  */
 #include "interp_value.h"
 
-static uint64_t add(const struct type *t, uint64_t a, uint64_t b)
-{
-    return alu(OpFAdd, t, t, (const uint64_t[4]){ a, b });
-}
-
-static uint64_t multiply(const struct type *t, uint64_t a, uint64_t b)
-{
-    return alu(OpFMul, t, t, (const uint64_t[4]){ a, b });
-}
-
 /* Of `count` components that lie `step_a` and `step_b` apart. */
 static uint64_t dot(const struct type *t, const uint64_t *a, uint32_t step_a, const uint64_t *b, uint32_t step_b, uint32_t count)
 {
-    uint64_t sum = multiply(t, a[0], b[0]);
+    uint64_t sum = alu2(OpFMul, t, a[0], b[0]);
 
     for (uint32_t k = 1; k < count; k++)
-        sum = add(t, sum, multiply(t, a[k * step_a], b[k * step_b]));
+        sum = alu2(OpFAdd, t, sum, alu2(OpFMul, t, a[k * step_a], b[k * step_b]));
     return sum;
 }
 
@@ -66,7 +56,7 @@ static void product(struct module *m, const struct insn *n, const uint64_t *regs
     switch (n->op) {
     case OpVectorTimesScalar: case OpMatrixTimesScalar:
         for (uint32_t k = 0; k < slots; k++)
-            out[k] = multiply(t, a[k], b[0]);
+            out[k] = alu2(OpFMul, t, a[k], b[0]);
         break;
     case OpVectorTimesMatrix:
         for (uint32_t c = 0; c < slots; c++)
@@ -82,7 +72,7 @@ static void product(struct module *m, const struct insn *n, const uint64_t *regs
     case OpOuterProduct:
         for (uint32_t c = 0; c < bt->count; c++)
             for (uint32_t r = 0; r < at->count; r++)
-                out[c * at->count + r] = multiply(t, a[r], b[c]);
+                out[c * at->count + r] = alu2(OpFMul, t, a[r], b[c]);
         break;
     default:        /* OpDot */
         out[0] = dot(t, a, 1, b, 1, at->count);

@@ -141,14 +141,14 @@ static uint64_t combined(const struct insn *n, const struct type *t, uint64_t ol
     case OpAtomicAnd: return old & v;
     case OpAtomicOr: return old | v;
     case OpAtomicXor: return old ^ v;
-    case OpAtomicFAddEXT: return alu(OpFAdd, t, t, (const uint64_t[4]){ old, v });
+    case OpAtomicFAddEXT: return alu2(OpFAdd, t, old, v);
     case OpAtomicFMinEXT: return float_min(t->width, old, v);
     case OpAtomicFMaxEXT: return float_max(t->width, old, v);
     default: return old;            /* OpAtomicLoad */
     }
 }
 
-bool memory_atomic(const struct sight *s, const struct insn *n, uint64_t *old)
+uint64_t memory_atomic(const struct sight *s, const struct insn *n)
 {
     struct module *m = s->module;
     const bool compares = n->op == OpAtomicCompareExchange || n->op == OpAtomicCompareExchangeWeak;
@@ -157,14 +157,11 @@ bool memory_atomic(const struct sight *s, const struct insn *n, uint64_t *old)
     const struct pointer p = pointer_of(m, value(m, s->lane, word_of(n, 0)));
     uint64_t found[1] = { 0 }, made;
 
-    if (!(n->op >= OpAtomicLoad && n->op <= OpAtomicXor) && n->op != OpAtomicFAddEXT && n->op != OpAtomicFMinEXT && n->op != OpAtomicFMaxEXT)
-        return false;
     if (t->op != OpTypeInt && t->op != OpTypeFloat)
         module_fail(m, n->offset, "an atomic of something else than a number");
     memory_load(s, t, p, found);
     made = low_bits(t->width, combined(n, t, found[0], v, compare));
     if (n->op != OpAtomicLoad)
         memory_store(s, t, p, &made);
-    *old = found[0];
-    return true;
+    return found[0];
 }

@@ -18,7 +18,6 @@ struct pointer {
 };
 
 struct pointer pointer_of(const struct module *m, const uint64_t *slots);
-void pointer_slots(const struct module *m, struct pointer p, uint64_t *slots);
 
 /* Memory as one lane sees it. */
 struct sight {
@@ -32,7 +31,7 @@ void memory_load(const struct sight *s, const struct type *t, struct pointer p, 
 void memory_store(const struct sight *s, const struct type *t, struct pointer p, const uint64_t *v);
 /* OpArrayLength: elements that fit into the buffer behind member `member` of the struct at p. */
 uint32_t memory_array_length(const struct sight *s, const struct type *t, struct pointer p, uint32_t member);
-/* One lane's atomic; the result goes to *old.  False: `n` is no atomic. */
-bool memory_atomic(const struct sight *s, const struct insn *n, uint64_t *old);
+/* One lane's atomic: what was there before. */
+uint64_t memory_atomic(const struct sight *s, const struct insn *n);
 
 #endif

@@ -29,7 +29,6 @@ struct member {
 struct type {
     uint16_t op;                    /* OpTypeInt.. */
     uint8_t width;                  /* of a scalar: 1 (bool), 8, 16, 32, 64 */
-    bool is_signed;
     unsigned depth;                 /* nesting of types below it */
     uint32_t count;                 /* components, columns, elements (0: runtime array), members, parameters */
     uint32_t element;               /* type id of a component, column, element, pointee, or what a function returns */
@@ -38,7 +37,6 @@ struct type {
     uint32_t storage;               /* of pointers */
     bool block;                     /* Block or BufferBlock */
     struct member *member;
-    uint32_t *parameter;            /* type ids of a function's parameters */
 };
 
 struct insn {

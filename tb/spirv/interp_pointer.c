@@ -17,7 +17,7 @@ struct pointer pointer_of(const struct module *m, const uint64_t *slots)
                              .offset = (int64_t)slots[1] };
 }
 
-void pointer_slots(const struct module *m, struct pointer p, uint64_t *slots)
+static void pointer_slots(const struct module *m, struct pointer p, uint64_t *slots)
 {
     slots[0] = (uint64_t)(p.object - m->object) | (uint64_t)(p.matrix_stride & 0x7fffffff) << 32 | (uint64_t)p.row_major << 63;
     slots[1] = (uint64_t)p.offset;

@@ -45,7 +45,7 @@ static uint64_t combine(unsigned op, const struct type *t, uint64_t a, uint64_t 
     case GLSL_OP + GlslUMax: return a > b ? a : b;
     case GLSL_OP + GlslFMin: return float_min(t->width, a, b);
     case GLSL_OP + GlslFMax: return float_max(t->width, a, b);
-    default: return alu(op, t, t, (const uint64_t[4]){ a, b });
+    default: return alu2(op, t, a, b);
     }
 }
 

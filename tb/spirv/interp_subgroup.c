@@ -23,7 +23,7 @@ static const uint64_t *operand(const struct party *p, unsigned k, unsigned of)
 static bool same_value(const struct type *t, uint64_t a, uint64_t b)
 {
     if (t->op == OpTypeFloat)
-        return alu(OpFOrdEqual, t, t, (const uint64_t[4]){ a, b });
+        return alu2(OpFOrdEqual, t, a, b);
     return a == b;
 }
 
@@ -224,12 +224,12 @@ static bool derivative(const struct party *p)
             uint64_t v[4], d[2];
             for (unsigned j = 0; j < 4; j++)
                 v[j] = value(p->module, lane_slots_of(p->wave, quad + j), word_of(n, 0))[c];
-            d[0] = alu(OpFSub, t, t, (const uint64_t[4]){ v[at | 1], v[at & 2] });
-            d[1] = alu(OpFSub, t, t, (const uint64_t[4]){ v[at | 2], v[at & 1] });
+            d[0] = alu2(OpFSub, t, v[at | 1], v[at & 2]);
+            d[1] = alu2(OpFSub, t, v[at | 2], v[at & 1]);
             if (!along_x && !along_y)
                 for (unsigned j = 0; j < 2; j++)
                     d[j] = low_bits(t->width - 1u, d[j]);
-            out[c] = along_x ? d[0] : along_y ? d[1] : alu(OpFAdd, t, t, (const uint64_t[4]){ d[0], d[1] });
+            out[c] = along_x ? d[0] : along_y ? d[1] : alu2(OpFAdd, t, d[0], d[1]);
         }
     }
     return true;

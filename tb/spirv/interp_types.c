@@ -58,14 +58,13 @@ static uint32_t array_length(struct module *m, uint32_t offset, uint32_t id)
     return (uint32_t)m->constant[d->at];
 }
 
-static void add_scalar(struct module *m, uint32_t offset, struct type *t, uint32_t width, bool is_signed)
+static void add_scalar(struct module *m, uint32_t offset, struct type *t, uint32_t width)
 {
     const bool fits = t->op == OpTypeFloat ? width == 16 || width == 32 || width == 64 : width == 8 || width == 16 || width == 32 || width == 64;
 
     if (!fits)
         module_fail(m, offset, "a scalar of %u bits", (unsigned)width);
     t->width = (uint8_t)width;
-    t->is_signed = is_signed;
     t->slots = 1;
 }
 
@@ -88,11 +87,8 @@ static void add_function(struct module *m, uint32_t offset, struct type *t, cons
     known_type(m, offset, w[0]);
     t->element = w[0];
     t->count = n - 1;
-    t->parameter = module_take(m, n * sizeof *t->parameter);
-    for (uint32_t k = 1; k < n; k++) {
+    for (uint32_t k = 1; k < n; k++)
         known_type(m, offset, w[k]);
-        t->parameter[k - 1] = w[k];
-    }
 }
 
 /* The least number of words of each. */
@@ -120,8 +116,7 @@ void module_type(struct module *m, uint32_t offset, const uint32_t *w, uint32_t 
     t->stride = d->stride;
     switch (op) {
     case OpTypeBool: t->width = 1, t->slots = 1; break;
-    case OpTypeInt: add_scalar(m, offset, t, w[2], w[3] != 0); break;
-    case OpTypeFloat: add_scalar(m, offset, t, w[2], true); break;
+    case OpTypeInt: case OpTypeFloat: add_scalar(m, offset, t, w[2]); break;
     case OpTypeVector: case OpTypeMatrix: add_parts(m, offset, t, w[2], w[3]); break;
     case OpTypeArray: add_parts(m, offset, t, w[2], array_length(m, offset, w[3])); break;
     case OpTypeRuntimeArray: add_parts(m, offset, t, w[2], 0); break;

@@ -10,6 +10,11 @@
 /* interp_alu.c: one scalar.  `to` and `from` are scalar types: of the result and of the first operand. */
 bool alu_knows(unsigned op);
 uint64_t alu(unsigned op, const struct type *to, const struct type *from, const uint64_t v[4]);
+/* Of two operands that have the type of the result. */
+static inline uint64_t alu2(unsigned op, const struct type *t, uint64_t a, uint64_t b)
+{
+    return alu(op, t, t, (const uint64_t[4]){ a, b });
+}
 
 /* interp_float.c: floats of 16, 32, 64 bits as doubles, and back, rounded to nearest even; a NaN becomes the quiet one. */
 double float_of(unsigned width, uint64_t bits);
@@ -19,7 +24,6 @@ uint64_t fused(unsigned width, uint64_t a, uint64_t b, uint64_t c);
 /* The number wins over NaN, two NaNs give NaN, -0 < +0. */
 uint64_t float_min(unsigned width, uint64_t a, uint64_t b);
 uint64_t float_max(unsigned width, uint64_t a, uint64_t b);
-bool is_nan(unsigned width, uint64_t bits);
 
 /* interp_value.c: computes the result of `n` for one lane into out[n->type->slots]; false: it is no such instruction. */
 bool value_insn(struct module *m, const struct insn *n, const uint64_t *regs, uint64_t *out);

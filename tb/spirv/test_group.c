@@ -35,22 +35,9 @@ static void some_values(struct wave *w, unsigned type, unsigned components, unsi
 
 /* ---- votes ---- */
 
-static double number_of(const struct wave *w, uint64_t x)
-{
-    const uint32_t word = (uint32_t)x;
-    double d;
-    float f;
-
-    if (w->g.width == 16)
-        return half_value(word);
-    memcpy(&f, &word, sizeof f);
-    memcpy(&d, &x, sizeof d);
-    return w->g.width == 32 ? (double)f : d;
-}
-
 static bool equal(const struct wave *w, uint64_t x, uint64_t y)
 {
-    return w->g.kind == WFS_GROUP_FLOAT ? number_of(w, x) == number_of(w, y) : x == y;
+    return w->g.kind == WFS_GROUP_FLOAT ? any_value(x, w->g.width) == any_value(y, w->g.width) : x == y;
 }
 
 static void test_all_equal(struct wave *w, unsigned size, unsigned turn, uint32_t op)
@@ -318,8 +305,7 @@ int main(int argc, char **argv)
 {
     static struct wave w;
 
-    w.random = argc > 1 ? strtoull(argv[1], NULL, 10) * UINT64_C(0x9e3779b97f4a7c15) + 1 : 1;
-    w.random += w.random == 0;
+    w.random = rows_random(argc, argv);
     for (unsigned size = 4; size <= 128; size *= 2)
         for (unsigned turn = 0; turn < 96; turn++) {
             show = argc > 2 && turn < 64;

@@ -24,34 +24,10 @@ static const char *const operation_name[] = {"reduce", "inclusive", "exclusive",
 
 /* ---- two values ---- */
 
-static int64_t as_signed(uint64_t x, unsigned bits)
-{
-    const uint64_t sign = UINT64_C(1) << (bits - 1);
-
-    return (int64_t)((x ^ sign) - sign);
-}
-
-static float float_of(uint64_t bits)
-{
-    const uint32_t word = (uint32_t)bits;
-    float f;
-
-    memcpy(&f, &word, sizeof f);
-    return f;
-}
-
-static uint64_t float_bits(float f)
-{
-    uint32_t word;
-
-    memcpy(&word, &f, sizeof word);
-    return f != f ? 0x7fc00000 : word;
-}
-
 /* The number wins over NaN, and -0 is less than +0. */
 static uint64_t least_float(uint64_t x, uint64_t y, unsigned width, bool greatest)
 {
-    const double a = width == 16 ? half_value((uint32_t)x) : (double)float_of(x), b = width == 16 ? half_value((uint32_t)y) : (double)float_of(y);
+    const double a = any_value(x, width), b = any_value(y, width);
     const uint64_t sign = UINT64_C(1) << (width - 1);
 
     if (a != a)
@@ -65,7 +41,7 @@ static uint64_t least_float(uint64_t x, uint64_t y, unsigned width, bool greates
 
 static uint64_t combine(uint32_t op, unsigned width, uint64_t x, uint64_t y)
 {
-    const uint64_t ones = width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
+    const uint64_t ones = low_ones(width);
 
     switch (op) {
     case WfsOpGroupNonUniformIAdd: return (x + y) & ones;
@@ -77,8 +53,8 @@ static uint64_t combine(uint32_t op, unsigned width, uint64_t x, uint64_t y)
     case WfsOpGroupNonUniformBitwiseAnd: case WfsOpGroupNonUniformLogicalAnd: return x & y;
     case WfsOpGroupNonUniformBitwiseOr: case WfsOpGroupNonUniformLogicalOr: return x | y;
     case WfsOpGroupNonUniformBitwiseXor: case WfsOpGroupNonUniformLogicalXor: return x ^ y;
-    case WfsOpGroupNonUniformFAdd: return width == 16 ? half_fma((uint32_t)x, 0x3c00, (uint32_t)y) : float_bits(float_of(x) + float_of(y));
-    case WfsOpGroupNonUniformFMul: return width == 16 ? half_mul((uint32_t)x, (uint32_t)y) : float_bits(float_of(x) * float_of(y));
+    case WfsOpGroupNonUniformFAdd: return width == 16 ? half_fma((uint32_t)x, 0x3c00, (uint32_t)y) : host_bits(as_float(x) + as_float(y));
+    case WfsOpGroupNonUniformFMul: return width == 16 ? half_mul((uint32_t)x, (uint32_t)y) : host_bits(as_float(x) * as_float(y));
     case WfsOpGroupNonUniformFMin: return least_float(x, y, width, false);
     default: return least_float(x, y, width, true);
     }
@@ -86,7 +62,7 @@ static uint64_t combine(uint32_t op, unsigned width, uint64_t x, uint64_t y)
 
 static uint64_t identity(uint32_t op, unsigned width)
 {
-    const uint64_t ones = width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
+    const uint64_t ones = low_ones(width);
 
     switch (op) {
     case WfsOpGroupNonUniformIMul: case WfsOpGroupNonUniformLogicalAnd: return 1;
@@ -121,7 +97,7 @@ static uint64_t with_one_nan(const struct wave *w, uint64_t x)
         return x;
     if (w->g.width == 16)
         return half_decode((uint32_t)x).nan ? HALF_NAN : x;
-    return float_of(x) != float_of(x) ? 0x7fc00000 : x;
+    return as_float(x) != as_float(x) ? 0x7fc00000 : x;
 }
 
 struct trial {
@@ -234,8 +210,7 @@ int main(int argc, char **argv)
     static struct wave w;
     const bool show = argc > 2;
 
-    w.random = argc > 1 ? strtoull(argv[1], NULL, 10) * UINT64_C(0x9e3779b97f4a7c15) + 1 : 1;
-    w.random += w.random == 0;
+    w.random = rows_random(argc, argv);
     for (size_t i = 0; i < sizeof rows_of_ops / sizeof *rows_of_ops; i++) {
         const struct row *row = &rows_of_ops[i];
         const unsigned least = row->kind == WFS_GROUP_INT ? 8 : row->kind == WFS_GROUP_FLOAT ? 16 : 32;

@@ -3,10 +3,10 @@
  * test_interp_alu.c - scalar arithmetic of the interpreter of SPIR-V, against what C says of the same types.
  */
 #include <math.h>
-#include <string.h>
 
 #include "../common/wf_check.h"
 #include "interp_value.h"
+#include "wf_bits.h"
 
 static struct type scalar(unsigned op, unsigned width)
 {
@@ -90,22 +90,6 @@ static void integers(void)
     }
 }
 
-static uint32_t single_bits(float f)
-{
-    uint32_t w;
-
-    memcpy(&w, &f, sizeof w);
-    return isnan(f) ? 0x7fc00000 : w;
-}
-
-static float float_of_word(uint32_t w)
-{
-    float f;
-
-    memcpy(&f, &w, sizeof f);
-    return f;
-}
-
 static uint32_t random_float(uint64_t *random)
 {
     static const uint32_t some[] = { 0, 0x80000000, 0x3f800000, 0x7f800000, 0xff800000, 0x7fc00000, 0x7f7fffff, 1, 0x00800000, 0x80000001, 0x4b000001 };
@@ -120,19 +104,19 @@ static void singles(void)
 
     for (unsigned k = 0; k < 5000; k++) {
         const uint32_t x = random_float(&random), y = random_float(&random), z = random_float(&random);
-        const float a = float_of_word(x), b = float_of_word(y), c = float_of_word(z);
-        CHECK_EQ(compute(OpFAdd, &t, &t, x, y, 0, 0), single_bits(a + b));
-        CHECK_EQ(compute(OpFSub, &t, &t, x, y, 0, 0), single_bits(a - b));
-        CHECK_EQ(compute(OpFMul, &t, &t, x, y, 0, 0), single_bits(a * b));
-        CHECK_EQ(compute(OpFDiv, &t, &t, x, y, 0, 0), single_bits(a / b));
+        const float a = as_float(x), b = as_float(y), c = as_float(z);
+        CHECK_EQ(compute(OpFAdd, &t, &t, x, y, 0, 0), host_bits(a + b));
+        CHECK_EQ(compute(OpFSub, &t, &t, x, y, 0, 0), host_bits(a - b));
+        CHECK_EQ(compute(OpFMul, &t, &t, x, y, 0, 0), host_bits(a * b));
+        CHECK_EQ(compute(OpFDiv, &t, &t, x, y, 0, 0), host_bits(a / b));
         CHECK_EQ(compute(OpFNegate, &t, &t, x, 0, 0, 0), x ^ 0x80000000);
-        CHECK_EQ(fused(32, x, y, z), single_bits(fmaf(a, b, c)));
+        CHECK_EQ(fused(32, x, y, z), host_bits(fmaf(a, b, c)));
         CHECK_EQ(compute(OpFOrdLessThan, &flag, &t, x, y, 0, 0), a < b);
         CHECK_EQ(compute(OpFUnordLessThan, &flag, &t, x, y, 0, 0), !(a >= b));
         CHECK_EQ(compute(OpFOrdNotEqual, &flag, &t, x, y, 0, 0), a < b || a > b);
         CHECK_EQ(compute(OpFUnordEqual, &flag, &t, x, y, 0, 0), !(a < b || a > b));
-        CHECK_EQ(compute(OpConvertSToF, &t, &word, x, 0, 0, 0), single_bits((float)(int32_t)x));
-        CHECK_EQ(compute(OpConvertUToF, &t, &word, x, 0, 0, 0), single_bits((float)x));
+        CHECK_EQ(compute(OpConvertSToF, &t, &word, x, 0, 0, 0), host_bits((float)(int32_t)x));
+        CHECK_EQ(compute(OpConvertUToF, &t, &word, x, 0, 0, 0), host_bits((float)x));
         if (fabsf(a) < 2147483648.0f) {
             CHECK_EQ(compute(OpConvertFToS, &word, &t, x, 0, 0, 0), (uint32_t)(int32_t)a);
             CHECK_EQ(compute(OpConvertFToU, &word, &t, x, 0, 0, 0), a < 0 ? 0 : (uint32_t)a);
@@ -181,7 +165,7 @@ static void halves(void)
         CHECK_EQ(compute(OpFMul, &t, &t, x, y, 0, 0), nearest_half(a * b));
         CHECK_EQ(compute(OpFDiv, &t, &t, x, y, 0, 0), nearest_half(a / b));
         CHECK_EQ(fused(16, x, y, z), nearest_half(a * b + c));
-        CHECK_EQ(compute(OpFConvert, &single, &t, x, 0, 0, 0), single_bits((float)a));
+        CHECK_EQ(compute(OpFConvert, &single, &t, x, 0, 0, 0), host_bits((float)a));
     }
     /* halfway between two halves, and a little more in binary32 */
     CHECK_EQ(compute(OpFConvert, &t, &single, 0x3f801000, 0, 0, 0), 0x3c00);

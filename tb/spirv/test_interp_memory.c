@@ -4,14 +4,7 @@
  * Offsets in layout() are those of std140 and std430, counted by hand.
  */
 #include "interp_test.h"
-
-static float as_float(uint32_t word)
-{
-    float f;
-
-    memcpy(&f, &word, sizeof f);
-    return f;
-}
+#include "wf_bits.h"
 
 /* What a float buffer holds at word k before the run. */
 static float at(unsigned k)
@@ -28,11 +21,8 @@ static void layout(void)
     enum { R = 12, INNER = 20, LAST = 44, C = 12, REST = 26, S_WORDS = 26 + 60 + 1 };
 
     test_begin(&t, 4, 1);
-    for (unsigned k = 0; k < TEST_WORDS; k++) {
-        const float f = at(k);
-        memcpy(&t.word[1][k], &f, 4);
-        memcpy(&t.word[2][k], &f, 4);
-    }
+    for (unsigned k = 0; k < TEST_WORDS; k++)
+        t.word[1][k] = t.word[2][k] = float_bits(at(k));
     t.word[2][LAST] = 17;
     t.word[2][LAST + 1] = (uint32_t)-4;
     t.buffer[1].size = S_WORDS * 4;
@@ -52,7 +42,7 @@ static void layout(void)
             5 + (i % 2 ? 128.0f : 32.0f), 7 + at(INNER + 5), 0,
         };
         for (unsigned k = 0; k < 13; k++)
-            CHECK_EQ(o[k], (union { float f; uint32_t w; }){ out[k] }.w);
+            CHECK_EQ(o[k], float_bits(out[k]));
         CHECK_EQ(as_float(t.word[1][4 + i]), 0.5f + (float)i);
         CHECK(as_float(t.word[1][C + i % 3 * 4 + 2]) == (float)(i % 3));
     }

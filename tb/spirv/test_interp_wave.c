@@ -4,22 +4,7 @@
  * and a module of odd habits.
  */
 #include "interp_test.h"
-
-static float as_float(uint32_t word)
-{
-    float f;
-
-    memcpy(&f, &word, sizeof f);
-    return f;
-}
-
-static uint32_t as_word(float f)
-{
-    uint32_t w;
-
-    memcpy(&w, &f, sizeof w);
-    return w;
-}
+#include "wf_bits.h"
 
 /* v(final)[r] of the members' values: told as the definition tells it, by k downwards. */
 static float level(const float *v, unsigned k, unsigned r)
@@ -75,13 +60,13 @@ static void check_sums(const struct shader_test *t, unsigned i, unsigned size)
     for (unsigned k = 0; k < 32; k++)
         f[k] = as_float(t->word[1][32 + k]);
     least = f[i];
-    CHECK_EQ(o[0], as_word(inclusive(&all, f, at)));
-    CHECK_EQ(o[1], at ? as_word(inclusive(&all, f, at - 1)) : 0);
-    CHECK_EQ(o[2], as_word(inclusive(&all, f, all.n - 1)));
-    CHECK_EQ(o[3], as_word(inclusive(&four, f, four.n - 1)));
-    CHECK_EQ(o[4], as_word(inclusive(&same, f, in)));
-    CHECK_EQ(o[5], in ? as_word(inclusive(&same, f, in - 1)) : 0);
-    CHECK_EQ(o[6], as_word(inclusive(&same, f, same.n - 1)));
+    CHECK_EQ(o[0], float_bits(inclusive(&all, f, at)));
+    CHECK_EQ(o[1], at ? float_bits(inclusive(&all, f, at - 1)) : 0);
+    CHECK_EQ(o[2], float_bits(inclusive(&all, f, all.n - 1)));
+    CHECK_EQ(o[3], float_bits(inclusive(&four, f, four.n - 1)));
+    CHECK_EQ(o[4], float_bits(inclusive(&same, f, in)));
+    CHECK_EQ(o[5], in ? float_bits(inclusive(&same, f, in - 1)) : 0);
+    CHECK_EQ(o[6], float_bits(inclusive(&same, f, same.n - 1)));
     for (unsigned k = 0; k < same.n; k++) {
         mask |= 1u << same.lane[k] % size;
         product *= k < in ? key[i] + 2 : 1;
@@ -94,7 +79,7 @@ static void check_sums(const struct shader_test *t, unsigned i, unsigned size)
             bits ^= key[all.lane[k]] | 1u << all.lane[k];
     }
     CHECK_EQ(o[7], mask);
-    CHECK_EQ(o[8], as_word(least));
+    CHECK_EQ(o[8], float_bits(least));
     CHECK_EQ(o[9], (uint32_t)most);
     CHECK_EQ(o[10], product);
     CHECK_EQ(o[11], same.n | (in + 1) << 8 | in << 16);

@@ -23,7 +23,7 @@ static void pick_pair(uint64_t *random, uint32_t *x, uint32_t *y)
     switch (r % 8) {
     case 0: *x = (*x & 0x807fffff) | ((*y >> 23 & 255) + exponent % 27) % 256 << 23; break;
     case 1: *x = (*y & 0x7fffffff) + (r >> 24) % 3 - 1; break;
-    case 2: *x = wf_lane_bits(wf_lane_float(*y) * (float)(r >> 12)) + (r >> 8) % 3 - 1; break;
+    case 2: *x = float_bits(as_float(*y) * (float)(r >> 12)) + (r >> 8) % 3 - 1; break;
     case 3: *x = (*x & 0x807fffff) | (exponent < 150 ? exponent : 0) << 23, *y = (*y & 0x807fffff) | (exponent + 120) % 256 << 23; break;
     default: break;
     }
@@ -33,13 +33,13 @@ static void pick_pair(uint64_t *random, uint32_t *x, uint32_t *y)
 
 typedef uint32_t host_function(uint32_t x, uint32_t y);
 
-static uint32_t host_divide(uint32_t x, uint32_t y) { return wf_host(wf_lane_float(x) / wf_lane_float(y)); }
+static uint32_t host_divide(uint32_t x, uint32_t y) { return host_bits(as_float(x) / as_float(y)); }
 
 static uint32_t host_ldexp(uint32_t x, uint32_t e)
 {
-    const double scaled = ldexp((double)wf_lane_float(x), (int32_t)e > 1000 ? 1000 : (int32_t)e < -1000 ? -1000 : (int)(int32_t)e);
+    const double scaled = ldexp((double)as_float(x), (int32_t)e > 1000 ? 1000 : (int32_t)e < -1000 ? -1000 : (int)(int32_t)e);
 
-    return wf_host((float)scaled);
+    return host_bits((float)scaled);
 }
 
 static bool same(uint32_t got, uint32_t want, bool any_nan)
@@ -47,14 +47,14 @@ static bool same(uint32_t got, uint32_t want, bool any_nan)
     return got == want || (any_nan && wf_is_nan(got) && wf_is_nan(want));
 }
 
-static void check_rounded(const char *name, wf_lane_2 *write, host_function *host, bool integer, uint64_t *random)
+static void check_rounded(const char *name, wfs_binary *write, host_function *host, bool integer, uint64_t *random)
 {
     struct wf_lane lane;
 
     wf_lane_write_2(&lane, write);
     uint32_t *in[2] = {wf_lane_input(&lane, 0), wf_lane_input(&lane, 1)};
     const unsigned pairs = COUNT(wf_special) * COUNT(wf_special) * 4;
-    for (unsigned k = 0; k < pairs / WF_LANE_BLOCK + 4000; k++) {
+    for (unsigned k = 0; k < pairs / WF_LANE_BLOCK + 16000; k++) {
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++) {
             const unsigned pair = k * WF_LANE_BLOCK + i;
             pick_pair(random, &in[0][i], &in[1][i]);
@@ -74,8 +74,8 @@ static void check_rounded(const char *name, wf_lane_2 *write, host_function *hos
             if (checks_failed > 20)
                 return;
         }
-        if (k % 64 == 0)
-            wf_check_slow(&lane, in, 4);
+        if (k % 256 == 0)
+            wf_check_slow(&lane, 4);
     }
     wf_lane_end(&lane);
 }
@@ -91,25 +91,25 @@ static void check_usual(uint64_t *random)
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++)
             wf_lane_input(&lane, k)[i] = (check_random(random) & 0x807fffff) | (127 - 30 + check_random(random) % 60) << 23;
     wf_lane_run(&lane, WF_LANE_BLOCK);
-    for (size_t at = 0; at < lane.steps; at++) {
-        if (lane.step[at].op != WF_OP_IF)
+    for (uint32_t at = lane.rows.code.first; at; at = lane.rows.code.insn[at].next) {
+        if (lane.rows.code.insn[at].op != WF_OP_IF)
             continue;
         ifs++;
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++)
-            CHECK_EQ(lane.row[lane.step[at].a][i], 0);
+            CHECK_EQ(rows_get(&lane.rows, lane.rows.code.insn[at].a, i), 0);
     }
     CHECK_EQ(ifs, 1);
     wf_lane_end(&lane);
 }
 
 /* The second operand is a constant. */
-static void check_constant(const char *name, wf_lane_2 *write, host_function *host, uint32_t constant, uint64_t *random)
+static void check_constant(const char *name, wfs_binary *write, host_function *host, uint32_t constant, uint64_t *random)
 {
     struct wf_lane lane;
 
     wf_lane_write_by(&lane, write, constant);
     uint32_t *x = wf_lane_input(&lane, 0);
-    for (unsigned k = 0; k < 4; k++) {
+    for (unsigned k = 0; k < 16; k++) {
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++)
             x[i] = k == 0 && i / 2 < COUNT(wf_special) ? wf_special[i / 2] ^ i << 31 : wf_pick(random);
         wf_lane_run(&lane, WF_LANE_BLOCK);
@@ -125,39 +125,39 @@ static void check_constant(const char *name, wf_lane_2 *write, host_function *ho
 
 /* ---- remainders ---- */
 
-static uint32_t host_rem(uint32_t x, uint32_t y) { return wf_host(fmodf(wf_lane_float(x), wf_lane_float(y))); }
+static uint32_t host_rem(uint32_t x, uint32_t y) { return host_bits(fmodf(as_float(x), as_float(y))); }
 
 /* The sign of y, a zero too. */
 static uint32_t host_mod(uint32_t x, uint32_t y)
 {
-    const float b = wf_lane_float(y);
-    float rest = fmodf(wf_lane_float(x), b);
+    const float b = as_float(y);
+    float rest = fmodf(as_float(x), b);
 
     if (rest != 0 && signbit(rest) != signbit(b))
         rest += b;
-    return wf_host(rest == 0 ? copysignf(rest, b) : rest);
+    return host_bits(rest == 0 ? copysignf(rest, b) : rest);
 }
 
-static void check_remainder(const char *name, wf_lane_2 *write, host_function *host, uint64_t *random)
+static void check_remainder(const char *name, wfs_binary *write, host_function *host, uint64_t *random)
 {
     struct wf_lane lane;
 
     wf_lane_write_2(&lane, write);
     uint32_t *in[2] = {wf_lane_input(&lane, 0), wf_lane_input(&lane, 1)};
-    for (unsigned k = 0; k < 3000; k++) {
+    for (unsigned k = 0; k < 12000; k++) {
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++) {
             pick_pair(random, &in[0][i], &in[1][i]);
             if (i % 8 == 0) {                           /* a multiple, or one beside it */
                 in[1][i] &= 0xfffff000;
-                in[0][i] = wf_lane_bits(wf_lane_float(in[1][i]) * (float)((int)(check_random(random) % 4096) - 2048)) + (i % 32 == 0);
+                in[0][i] = float_bits(as_float(in[1][i]) * (float)((int)(check_random(random) % 4096) - 2048)) + (i % 32 == 0);
             }
         }
         wf_lane_run(&lane, WF_LANE_BLOCK);
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++) {
-            const float x = wf_lane_float(in[0][i]), y = wf_lane_float(in[1][i]);
+            const float x = as_float(in[0][i]), y = as_float(in[1][i]);
             const uint32_t want = host(in[0][i], in[1][i]), got = wf_lane_output(&lane, 0)[i];
             const bool beyond = fabs((double)x / (double)y) >= 0x1p21 && !isinf(x) && y != 0;     /* a number below y, not more */
-            const bool good = beyond ? fabsf(wf_lane_float(got)) <= fabsf(y) : same(got, want, true);
+            const bool good = beyond ? fabsf(as_float(got)) <= fabsf(y) : same(got, want, true);
             if (!good && checks_failed < 10)
                 printf("%s of %#x and %#x is %#x, not %#x\n", name, (unsigned)in[0][i], (unsigned)in[1][i], (unsigned)got, (unsigned)want);
             CHECK(good);
@@ -167,13 +167,13 @@ static void check_remainder(const char *name, wf_lane_2 *write, host_function *h
     }
     wf_lane_end(&lane);
     /* powers of two are exact for all quotients below 2^24; their zeros have any sign */
-    for (uint32_t power = 100; power < 150; power += 7) {
+    for (uint32_t power = 100; power < 150; power++) {
         wf_lane_write_by(&lane, write, power << 23);
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++)
             wf_lane_input(&lane, 0)[i] = (check_random(random) & 0x807fffff) | (power - 10 + i % 33) << 23;
         wf_lane_run(&lane, WF_LANE_BLOCK);
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++)
-            CHECK(wf_lane_float(wf_lane_output(&lane, 0)[i]) == wf_lane_float(host(wf_lane_input(&lane, 0)[i], power << 23)));
+            CHECK(as_float(wf_lane_output(&lane, 0)[i]) == as_float(host(wf_lane_input(&lane, 0)[i], power << 23)));
         wf_lane_end(&lane);
     }
 }
@@ -184,7 +184,7 @@ static void check_remainder(const char *name, wf_lane_2 *write, host_function *h
 static double allowed_pow(double want) { return 1 + 0.3 * fabs(log2(fabs(want))); }
 static double allowed_atan2(double want) { return fabs(want) < 0x1p-120 ? 5 : 3; }
 
-static void check_near(const char *name, wf_lane_2 *write, double (*exact)(double, double), double (*allowed)(double), uint64_t *random)
+static void check_near(const char *name, wfs_binary *write, double (*exact)(double, double), double (*allowed)(double), uint64_t *random)
 {
     struct wf_lane lane;
     double worst = 0, worst_share = 0;
@@ -192,7 +192,7 @@ static void check_near(const char *name, wf_lane_2 *write, double (*exact)(doubl
     wf_lane_write_2(&lane, write);
     uint32_t *in[2] = {wf_lane_input(&lane, 0), wf_lane_input(&lane, 1)};
     const unsigned pairs = COUNT(wf_special) * COUNT(wf_special) * 4;
-    for (unsigned k = 0; k < pairs / WF_LANE_BLOCK + 2000; k++) {
+    for (unsigned k = 0; k < pairs / WF_LANE_BLOCK + 8000; k++) {
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++) {
             const unsigned pair = k * WF_LANE_BLOCK + i;
             pick_pair(random, &in[0][i], &in[1][i]);
@@ -205,18 +205,18 @@ static void check_near(const char *name, wf_lane_2 *write, double (*exact)(doubl
         }
         wf_lane_run(&lane, WF_LANE_BLOCK);
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++) {
-            const double want = exact((double)wf_lane_float(in[0][i]), (double)wf_lane_float(in[1][i]));
+            const double want = exact((double)as_float(in[0][i]), (double)as_float(in[1][i]));
             const double error = wf_error(wf_lane_output(&lane, 0)[i], want), bound = want == 0 || isinf(want) || want != want ? 0 : allowed(want);
             if (!(error <= bound) && checks_failed < 10)
-                printf("%s of %a and %a: %.3f ulp\n", name, (double)wf_lane_float(in[0][i]), (double)wf_lane_float(in[1][i]), error);
+                printf("%s of %a and %a: %.3f ulp\n", name, (double)as_float(in[0][i]), (double)as_float(in[1][i]), error);
             CHECK(error <= bound);
             worst = fmax(worst, error);
             worst_share = bound > 0 ? fmax(worst_share, error / bound) : worst_share;
             if (checks_failed > 20)
                 return;
         }
-        if (k % 64 == 0)
-            wf_check_slow(&lane, in, 4);
+        if (k % 256 == 0)
+            wf_check_slow(&lane, 4);
     }
     CHECK(worst_share > 0.3);                           /* else the bound says little */
     wf_lane_end(&lane);
@@ -228,14 +228,14 @@ static void check_constant_power(float y, uint64_t *random)
     const double bound = y != truncf(y) || y < -4 || y > 16 ? y == 0.5f ? 0.5 : 0 : y < 0 ? 0.5 - 2 * (double)y - 1 : y < 3 ? 0.5 : (double)y - 1;
     struct wf_lane lane;
 
-    wf_lane_write_by(&lane, wfs_pow, wf_lane_bits(y));
+    wf_lane_write_by(&lane, wfs_pow, float_bits(y));
     CHECK(bound == 0 || lane.words < 60);
-    for (unsigned k = 0; k < 40; k++) {
+    for (unsigned k = 0; k < 160; k++) {
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++)
             wf_lane_input(&lane, 0)[i] = k == 0 && i / 2 < COUNT(wf_special) ? wf_special[i / 2] ^ i << 31 : wf_pick(random);
         wf_lane_run(&lane, WF_LANE_BLOCK);
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++) {
-            const float x = wf_lane_float(wf_lane_input(&lane, 0)[i]);
+            const float x = as_float(wf_lane_input(&lane, 0)[i]);
             const double want = pow((double)x, (double)y), error = wf_error(wf_lane_output(&lane, 0)[i], want);
             const bool good = error <= (bound > 0 ? bound : want == 0 || isinf(want) || want != want ? 0 : allowed_pow(want));
             if (!good && checks_failed < 10)
@@ -247,6 +247,8 @@ static void check_constant_power(float y, uint64_t *random)
 }
 
 /* ---- the cases of division ---- */
+
+enum { MOST_HARD = 64 };
 
 /* All a of 24 bits with a 2^s = M b + d, M odd and of 25 bits: a/b is d/2b ulp from the middle of two floats.  Returns how many. */
 static unsigned hard_dividends(uint32_t b, uint32_t *a)
@@ -282,13 +284,13 @@ static void check_hard(uint32_t first, uint32_t step)
     wf_lane_write_2(&lane, wfs_fdiv);
     uint32_t *in[2] = {wf_lane_input(&lane, 0), wf_lane_input(&lane, 1)};
     for (uint32_t b = first; b < 1U << 24; b += step) {
-        uint32_t a[128];
+        uint32_t a[MOST_HARD];
         const unsigned found = hard_dividends(b, a);
         for (unsigned i = 0; i < found; i++, n++) {
             in[0][n] = 0x3f800000 | (a[i] & 0x7fffff);
             in[1][n] = 0x3f800000 | (b & 0x7fffff);
         }
-        if (n < WF_LANE_BLOCK - 128 && b + step < 1U << 24)
+        if (n < WF_LANE_BLOCK - MOST_HARD && b + step < 1U << 24)
             continue;
         wf_lane_run(&lane, n);
         for (unsigned i = 0; i < n; i++)

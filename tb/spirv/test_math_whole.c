@@ -8,8 +8,8 @@
  */
 #include "wf_ext.h"
 
-static float f(uint32_t bits) { return wf_lane_float(bits); }
-static double d(uint32_t bits) { return (double)wf_lane_float(bits); }
+static float f(uint32_t bits) { return as_float(bits); }
+static double d(uint32_t bits) { return (double)as_float(bits); }
 
 /* A float of middling size. */
 static uint32_t middling(uint64_t *random)
@@ -41,13 +41,13 @@ static void check_pack(uint32_t number, unsigned width, double low, double scale
 
     CHECK(!write_ext(&lane, number, 1, wrong, 1));
     CHECK(write_ext(&lane, number, 1, length, 1));
-    for (unsigned round = 0; round < 64; round++) {
+    for (unsigned round = 0; round < 256; round++) {
         for (unsigned k = 0; k < count; k++)
             for (unsigned i = 0; i < WF_LANE_BLOCK; i++) {
                 const uint32_t r = check_random(random);
                 /* any number, or a step of the scale and a little beside it or in the middle to the next */
                 wf_lane_input(&lane, k)[i] = i % 4 == 0 ? wf_pick(random) :
-                    wf_lane_bits((float)((low < 0 && r & 1 ? -1 : 1) * ((r >> 8) % (unsigned)(scale + 2) + (i % 4 == 1 ? 0.5 : 0.25 * (r >> 1 & 3))) / scale));
+                    float_bits((float)((low < 0 && r & 1 ? -1 : 1) * ((r >> 8) % (unsigned)(scale + 2) + (i % 4 == 1 ? 0.5 : 0.25 * (r >> 1 & 3))) / scale));
                 if (wf_is_nan(wf_lane_input(&lane, k)[i]))
                     wf_lane_input(&lane, k)[i] = 0;
             }
@@ -78,7 +78,7 @@ static void check_unpack(uint32_t number, unsigned width, bool is_signed, float 
             for (unsigned k = 0; k < count; k++) {
                 const uint32_t field = wf_lane_input(&lane, 0)[i] >> k * width & mask;
                 const float value = is_signed && field > mask / 2 ? (float)field - (float)mask - 1 : (float)field;
-                CHECK_EQ(wf_lane_output(&lane, k)[i], wf_lane_bits(fmaxf(value / scale, -1)));
+                CHECK_EQ(wf_lane_output(&lane, k)[i], float_bits(fmaxf(value / scale, -1)));
             }
     }
     wf_lane_end(&lane);
@@ -91,7 +91,7 @@ static void check_half(uint64_t *random)
 
     CHECK(write_ext(&pack, WfsGlslPackHalf2x16, 1, two, 1));
     CHECK(write_ext(&unpack, WfsGlslUnpackHalf2x16, 1, one, 2));
-    for (unsigned round = 0; round < 128; round++) {
+    for (unsigned round = 0; round < 512; round++) {
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++)
             wf_lane_input(&unpack, 0)[i] = (round * WF_LANE_BLOCK + i) << 16 | (check_random(random) & 0xffff);
         wf_lane_run(&unpack, WF_LANE_BLOCK);
@@ -228,7 +228,7 @@ static void check_matrix(unsigned n, uint64_t *random)
     CHECK(write_ext(&inverse, WfsGlslMatrixInverse, 1, length, n * n));
     for (unsigned k = 0; k < n * n; k++)
         for (unsigned i = 0; i < WF_LANE_BLOCK; i++)    /* not near a singular one */
-            wf_lane_input(&det, k)[i] = wf_lane_bits((float)(check_random(random) >> 8) * 0x1p-23f - 1 + (k % (n + 1) == 0 ? (i & 1 ? 3 : -4) : 0));
+            wf_lane_input(&det, k)[i] = float_bits((float)(check_random(random) >> 8) * 0x1p-23f - 1 + (k % (n + 1) == 0 ? (i & 1 ? 3 : -4) : 0));
     for (unsigned k = 0; k < n * n; k++)
         memcpy(wf_lane_input(&inverse, k), wf_lane_input(&det, k), sizeof(wf_lane_row));
     wf_lane_run(&det, WF_LANE_BLOCK);
@@ -268,7 +268,7 @@ static void check_zeros(uint64_t *random)
     CHECK(!write_ext(&lane, WfsGlslCross, 2, two, 2));
     CHECK(write_ext(&lane, WfsGlslCross, 2, vector, 3));        /* of a vector with itself: exactly 0 */
     for (unsigned k = 0; k < 6; k++)
-        wf_lane_input(&lane, k)[0] = wf_lane_bits(0.1f + 0.7f * (float)(k % 3));
+        wf_lane_input(&lane, k)[0] = float_bits(0.1f + 0.7f * (float)(k % 3));
     wf_lane_run(&lane, 8);
     for (unsigned k = 0; k < 3; k++)
         CHECK(f(wf_lane_output(&lane, k)[0]) == 0);
@@ -329,7 +329,7 @@ int main(int argc, char **argv)
     check_half(&random);
     check_double(WfsGlslPackDouble2x32);
     check_double(WfsGlslUnpackDouble2x32);
-    for (unsigned round = 0; round < 16; round++) {
+    for (unsigned round = 0; round < 64; round++) {
         for (unsigned n = 1; n <= 4; n++) {
             check_vector(WfsGlslLength, 1, n, &random);
             check_vector(WfsGlslDistance, 2, n, &random);
@@ -341,8 +341,8 @@ int main(int argc, char **argv)
         check_vector(WfsGlslCross, 2, 3, &random);
         for (unsigned n = 2; n <= 4; n++)
             check_matrix(n, &random);
+        check_zeros(&random);
     }
-    check_zeros(&random);
     check_called(true);
     return check_end("math-whole");
 }

@@ -5,15 +5,6 @@
  */
 #include "wf_wide.h"
 
-static bool show_counts;
-
-static int64_t as_signed(uint64_t x, unsigned bits)
-{
-    const uint64_t sign = UINT64_C(1) << (bits - 1);
-
-    return (int64_t)((x ^ sign) - sign);
-}
-
 static uint64_t shift_right_signed(int64_t x, unsigned n)
 {
     return x < 0 ? ~(~(uint64_t)x >> n) : (uint64_t)x >> n;
@@ -68,7 +59,7 @@ static bool expect_binary(const struct wide_case *t, const uint64_t *in, uint64_
             return false;
         break;
     }
-    *out &= wide_ones(t->width);
+    *out &= low_ones(t->width);
     return true;
 }
 
@@ -77,9 +68,9 @@ static bool expect_shift(const struct wide_case *t, const uint64_t *in, uint64_t
     if (in[1] >= t->width)
         return false;
     switch (t->op) {
-    case WfsOpShiftLeftLogical: *out = in[0] << in[1] & wide_ones(t->width); return true;
+    case WfsOpShiftLeftLogical: *out = in[0] << in[1] & low_ones(t->width); return true;
     case WfsOpShiftRightLogical: *out = in[0] >> in[1]; return true;
-    default: *out = shift_right_signed(as_signed(in[0], t->width), (unsigned)in[1]) & wide_ones(t->width); return true;
+    default: *out = shift_right_signed(as_signed(in[0], t->width), (unsigned)in[1]) & low_ones(t->width); return true;
     }
 }
 
@@ -133,7 +124,7 @@ static bool expect_unary(const struct wide_case *t, const uint64_t *in, uint64_t
     case WfsOpBitReverse: *out = reversed(in[0], t->width); break;
     default: *out = ones_of(in[0]); break;
     }
-    *out &= wide_ones(t->width);
+    *out &= low_ones(t->width);
     return true;
 }
 
@@ -177,7 +168,7 @@ static bool expect_glsl(const struct wide_case *t, const uint64_t *in, uint64_t 
     case WfsGlslFindUMsb: *out = highest_of(x); break;
     default: *out = highest_of(a < 0 ? ~(uint64_t)a : x); break;
     }
-    *out &= wide_ones(t->width);
+    *out &= low_ones(t->width);
     return true;
 }
 
@@ -190,7 +181,7 @@ static bool build_extended(struct wfs_code *c, const struct wide_case *t, wfs_va
 
 static bool expect_extended(const struct wide_case *t, const uint64_t *in, uint64_t *out)
 {
-    const uint64_t x = in[0], y = in[1], ones = wide_ones(t->width);
+    const uint64_t x = in[0], y = in[1], ones = low_ones(t->width);
 
     if (t->op == WfsOpIAddCarry || t->op == WfsOpISubBorrow) {
         out[0] = (t->op == WfsOpIAddCarry ? x + y : x - y) & ones;
@@ -199,7 +190,7 @@ static bool expect_extended(const struct wide_case *t, const uint64_t *in, uint6
     }
     /* schoolbook, half a width at a time */
     const unsigned half = t->width / 2;
-    const uint64_t half_ones = wide_ones(half), a = x & half_ones, b = x >> half, p = y & half_ones, q = y >> half;
+    const uint64_t half_ones = low_ones(half), a = x & half_ones, b = x >> half, p = y & half_ones, q = y >> half;
     const uint64_t middle = b * p + (a * p >> half);
     const uint64_t more = a * q + (middle & half_ones);
 
@@ -220,7 +211,7 @@ static bool build_field(struct wfs_code *c, const struct wide_case *t, wfs_val i
 
 static bool expect_field(const struct wide_case *t, const uint64_t *in, uint64_t *out)
 {
-    const uint64_t offset = in[1], count = in[2], ones = count ? wide_ones((unsigned)count) : 0;
+    const uint64_t offset = in[1], count = in[2], ones = count ? low_ones((unsigned)count) : 0;
 
     if (offset + count > t->width)
         return false;
@@ -229,92 +220,51 @@ static bool expect_field(const struct wide_case *t, const uint64_t *in, uint64_t
     else
         *out = count == 0 ? 0 : in[0] >> offset & ones;
     if (t->op == WfsOpBitFieldSExtract && count)
-        *out = (uint64_t)as_signed(*out, (unsigned)count) & wide_ones(t->width);
+        *out = (uint64_t)as_signed(*out, (unsigned)count) & low_ones(t->width);
     return true;
 }
 
 /* ---- all of them ---- */
 
-static void try(struct wide *w, struct wide_case t, unsigned runs)
-{
-    w->show_counts = show_counts;
-    wide_try(w, &t, runs);
-}
+#define CASE(id, operation, operands) \
+    .name = #id, .op = Wfs##id, .inputs = operands, .build = build_##operation, .expect = expect_##operation
+#define BINARY(id) {CASE(Op##id, binary, 2)}
+#define COMPARE(id) {CASE(Op##id, binary, 2), .result_bits = 1}
+#define SHIFT(id, count_bits) \
+    {.name = "Op" #id, .op = WfsOp##id, .inputs = 2, .bits = {0, count_bits}, .limit = {0, 1}, .build = build_binary, .expect = expect_shift}
+#define UNARY(id) {CASE(Op##id, unary, 1)}
+#define GLSL(id, operands) {CASE(Glsl##id, glsl, operands)}
+#define EXTENDED(id) {CASE(Op##id, extended, 2), .results = 2}
+#define FIELD(id, operands) {CASE(Op##id, field, operands), .bits = {0, 32, 32, 0}, .limit = {0, 2, 2, 0}}
 
-#define NAMED(op) #op, Wfs##op
+static const struct wide_row cases[] = {
+    {BINARY(IAdd), 200}, {BINARY(ISub), 200}, {BINARY(IMul), 200}, {BINARY(BitwiseAnd), 200}, {BINARY(BitwiseOr), 200},
+    {BINARY(BitwiseXor), 200}, {COMPARE(IEqual), 200}, {COMPARE(INotEqual), 200}, {COMPARE(ULessThan), 200}, {COMPARE(SLessThan), 200},
+    {COMPARE(ULessThanEqual), 200}, {COMPARE(SLessThanEqual), 200}, {COMPARE(UGreaterThan), 200}, {COMPARE(SGreaterThan), 200},
+    {COMPARE(UGreaterThanEqual), 200}, {COMPARE(SGreaterThanEqual), 200}, {BINARY(UDiv), 600}, {BINARY(UMod), 600}, {BINARY(SDiv), 600},
+    {BINARY(SRem), 600}, {BINARY(SMod), 600},
+    {SHIFT(ShiftLeftLogical, 8), 100}, {SHIFT(ShiftLeftLogical, 16), 100}, {SHIFT(ShiftLeftLogical, 32), 100},
+    {SHIFT(ShiftLeftLogical, 64), 100}, {SHIFT(ShiftRightLogical, 8), 100}, {SHIFT(ShiftRightLogical, 16), 100},
+    {SHIFT(ShiftRightLogical, 32), 100}, {SHIFT(ShiftRightLogical, 64), 100}, {SHIFT(ShiftRightArithmetic, 8), 100},
+    {SHIFT(ShiftRightArithmetic, 16), 100}, {SHIFT(ShiftRightArithmetic, 32), 100}, {SHIFT(ShiftRightArithmetic, 64), 100},
+    {UNARY(SNegate), 50}, {UNARY(Not), 50}, {UNARY(BitReverse), 50}, {UNARY(BitCount), 50},
+    {GLSL(SAbs, 1), 100}, {GLSL(SSign, 1), 100}, {GLSL(UMin, 2), 100}, {GLSL(SMin, 2), 100}, {GLSL(UMax, 2), 100}, {GLSL(SMax, 2), 100},
+    {GLSL(UClamp, 3), 100}, {GLSL(SClamp, 3), 100}, {GLSL(FindILsb, 1), 100}, {GLSL(FindUMsb, 1), 100}, {GLSL(FindSMsb, 1), 100},
+    {EXTENDED(IAddCarry), 100}, {EXTENDED(ISubBorrow), 100}, {EXTENDED(UMulExtended), 100}, {EXTENDED(SMulExtended), 100},
+    {FIELD(BitFieldUExtract, 3), 200}, {FIELD(BitFieldSExtract, 3), 200}, {FIELD(BitFieldInsert, 4), 200},
+};
 
-static void test_binary(struct wide *w, unsigned width)
-{
-    static const struct { const char *name; uint32_t op; bool truth, slow; } row[] = {
-        {NAMED(OpIAdd), false, false}, {NAMED(OpISub), false, false}, {NAMED(OpIMul), false, false}, {NAMED(OpBitwiseAnd), false, false},
-        {NAMED(OpBitwiseOr), false, false}, {NAMED(OpBitwiseXor), false, false}, {NAMED(OpIEqual), true, false},
-        {NAMED(OpINotEqual), true, false}, {NAMED(OpULessThan), true, false}, {NAMED(OpSLessThan), true, false},
-        {NAMED(OpULessThanEqual), true, false}, {NAMED(OpSLessThanEqual), true, false}, {NAMED(OpUGreaterThan), true, false},
-        {NAMED(OpSGreaterThan), true, false}, {NAMED(OpUGreaterThanEqual), true, false}, {NAMED(OpSGreaterThanEqual), true, false},
-        {NAMED(OpUDiv), false, true}, {NAMED(OpUMod), false, true}, {NAMED(OpSDiv), false, true}, {NAMED(OpSRem), false, true},
-        {NAMED(OpSMod), false, true},
-    };
+#define PRODUCT(x, y) \
+    {.name = "wide product", .op = x, .to = y, .inputs = 2, .result_bits = 64, .build = build_wide_product, .expect = expect_wide_product}
 
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
-        try(w, (struct wide_case){.name = row[i].name, .op = row[i].op, .width = width, .inputs = 2, .results = 1,
-                                  .result_bits = row[i].truth ? 1 : width, .build = build_binary, .expect = expect_binary}, row[i].slow ? 600 : 200);
-}
-
-static void test_shifts(struct wide *w, unsigned width)
-{
-    static const struct { const char *name; uint32_t op; } row[] = {
-        {NAMED(OpShiftLeftLogical)}, {NAMED(OpShiftRightLogical)}, {NAMED(OpShiftRightArithmetic)},
-    };
-
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
-        for (unsigned count_bits = 8; count_bits <= 64; count_bits *= 2)
-            try(w, (struct wide_case){.name = row[i].name, .op = row[i].op, .width = width, .inputs = 2, .bits = {width, count_bits},
-                                      .bound = {0, width}, .results = 1, .result_bits = width, .build = build_binary, .expect = expect_shift}, 100);
-}
-
-static void test_unary(struct wide *w, unsigned width)
-{
-    static const struct { const char *name; uint32_t op; } row[] = {{NAMED(OpSNegate)}, {NAMED(OpNot)}, {NAMED(OpBitReverse)}, {NAMED(OpBitCount)}};
-
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
-        try(w, (struct wide_case){.name = row[i].name, .op = row[i].op, .width = width, .inputs = 1, .results = 1, .result_bits = width,
-                                  .build = build_unary, .expect = expect_unary}, 50);
-}
-
-static void test_glsl(struct wide *w, unsigned width)
-{
-    static const struct { const char *name; uint32_t op; unsigned inputs; } row[] = {
-        {NAMED(GlslSAbs), 1}, {NAMED(GlslSSign), 1}, {NAMED(GlslUMin), 2}, {NAMED(GlslSMin), 2}, {NAMED(GlslUMax), 2}, {NAMED(GlslSMax), 2},
-        {NAMED(GlslUClamp), 3}, {NAMED(GlslSClamp), 3}, {NAMED(GlslFindILsb), 1}, {NAMED(GlslFindUMsb), 1}, {NAMED(GlslFindSMsb), 1},
-    };
-
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
-        try(w, (struct wide_case){.name = row[i].name, .op = row[i].op, .width = width, .inputs = row[i].inputs, .results = 1,
-                                  .result_bits = width, .build = build_glsl, .expect = expect_glsl}, 100);
-}
-
-static void test_rest(struct wide *w, unsigned width)
-{
-    static const struct { const char *name; uint32_t op; } extended[] = {
-        {NAMED(OpIAddCarry)}, {NAMED(OpISubBorrow)}, {NAMED(OpUMulExtended)}, {NAMED(OpSMulExtended)}};
-    static const struct { const char *name; uint32_t op; unsigned inputs; } field[] = {
-        {NAMED(OpBitFieldUExtract), 3}, {NAMED(OpBitFieldSExtract), 3}, {NAMED(OpBitFieldInsert), 4}};
-
-    for (size_t i = 0; i < sizeof extended / sizeof *extended; i++)
-        try(w, (struct wide_case){.name = extended[i].name, .op = extended[i].op, .width = width, .inputs = 2, .results = 2,
-                                  .result_bits = width, .build = build_extended, .expect = expect_extended}, 100);
-    for (size_t i = 0; i < sizeof field / sizeof *field; i++)
-        try(w, (struct wide_case){.name = field[i].name, .op = field[i].op, .width = width, .inputs = field[i].inputs, .bits = {width, 32, 32, width},
-                                  .bound = {0, width + 1, width + 1, 0}, .results = 1, .result_bits = width, .build = build_field,
-                                  .expect = expect_field}, 200);
-}
+static const struct wide_row products[] = {
+    {PRODUCT(WfsOpUConvert, 0), 200}, {PRODUCT(WfsOpSConvert, 0), 200}, {PRODUCT(WfsOpSConvert, WfsOpUConvert), 200}};
 
 /* Dividends around multiples of the divisor, of every pair of lengths: where an estimate of the quotient goes wrong. */
 static void test_long_division(struct wide *w)
 {
     uint64_t vector[WF_MAX_LANES][WIDE_INPUTS];
-    struct wide_case t = {.name = "near a multiple", .op = WfsOpUDiv, .width = 64, .inputs = 2, .results = 1, .result_bits = 64,
-                          .build = build_binary, .expect = expect_binary};
+    struct wide_case t = {.name = "near a multiple", .width = 64, .inputs = 2, .build = build_binary, .expect = expect_binary};
 
     for (unsigned run = 0; run < 6000; run++) {
         const bool constant = run % 4 == 3;
@@ -331,24 +281,15 @@ static void test_long_division(struct wide *w)
     }
 }
 
+static void tests(struct wide *w)
+{
+    for (unsigned width = 8; width <= 64; width *= 2)
+        wide_try_all(w, cases, sizeof cases / sizeof *cases, width);
+    wide_try_all(w, products, sizeof products / sizeof *products, 32);
+    test_long_division(w);
+}
+
 int main(int argc, char **argv)
 {
-    static struct wide w;
-
-    w.random = argc > 1 ? strtoull(argv[1], NULL, 10) * UINT64_C(0x9e3779b97f4a7c15) + 1 : 1;
-    w.random += w.random == 0;
-    show_counts = argc > 2;
-    for (unsigned width = 8; width <= 64; width *= 2) {
-        test_binary(&w, width);
-        test_shifts(&w, width);
-        test_unary(&w, width);
-        test_glsl(&w, width);
-        test_rest(&w, width);
-    }
-    for (unsigned i = 0; i < 3; i++)
-        try(&w, (struct wide_case){.name = "wide product", .op = i ? WfsOpSConvert : WfsOpUConvert, .to = i > 1 ? WfsOpUConvert : 0, .width = 32,
-                                   .inputs = 2, .results = 1, .result_bits = 64, .build = build_wide_product, .expect = expect_wide_product}, 200);
-    test_long_division(&w);
-    rows_end(&w.rows);
-    return check_end("wide");
+    return wide_main(argc, argv, "wide", tests);
 }

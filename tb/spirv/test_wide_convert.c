@@ -8,65 +8,18 @@
 
 #define NAMED(op) #op, Wfs##op
 
-static bool show_counts;
-
 static bool build(struct wfs_code *c, const struct wide_case *t, wfs_val in[][2], wfs_val out[][2])
 {
     return wfs_convert(c, t->op, t->width, t->to, in[0], out[0]);
 }
 
-static int64_t as_signed(uint64_t x, unsigned bits)
-{
-    const uint64_t sign = UINT64_C(1) << (bits - 1);
-
-    return (int64_t)((x ^ sign) - sign);
-}
-
-static float float_of(uint64_t bits)
-{
-    const uint32_t word = (uint32_t)bits;
-    float f;
-
-    memcpy(&f, &word, sizeof f);
-    return f;
-}
-
-static double double_of(uint64_t bits)
-{
-    double d;
-
-    memcpy(&d, &bits, sizeof d);
-    return d;
-}
-
-static uint64_t bits_of(double d)
-{
-    uint64_t bits;
-
-    memcpy(&bits, &d, sizeof bits);
-    return bits;
-}
-
-static uint64_t float_bits(float f)
-{
-    uint32_t word;
-
-    memcpy(&word, &f, sizeof word);
-    return word;
-}
-
 static bool expect_integer(const struct wide_case *t, const uint64_t *in, uint64_t *out)
 {
-    *out = (t->op == WfsOpSConvert ? (uint64_t)as_signed(in[0], t->width) : in[0]) & wide_ones(t->to);
+    *out = (t->op == WfsOpSConvert ? (uint64_t)as_signed(in[0], t->width) : in[0]) & low_ones(t->to);
     return true;
 }
 
 /* ---- floats to integers ---- */
-
-static double any_value(uint64_t bits, unsigned width)
-{
-    return width == 16 ? half_value((uint32_t)bits) : width == 32 ? (double)float_of(bits) : double_of(bits);
-}
 
 static double power_of_two(unsigned n)
 {
@@ -86,7 +39,7 @@ static bool expect_to_integer(const struct wide_case *t, const uint64_t *in, uin
 
     if (!(x > (is_signed ? -bound - (t->to < 64) : -1.0) && x < bound) || (is_signed && t->to == 64 && x < -bound))
         return false;
-    *out = (is_signed ? (uint64_t)(int64_t)x : (uint64_t)x) & wide_ones(t->to);
+    *out = (is_signed ? (uint64_t)(int64_t)x : (uint64_t)x) & low_ones(t->to);
     return true;
 }
 
@@ -103,7 +56,7 @@ static bool expect_to_float(const struct wide_case *t, const uint64_t *in, uint6
     else if (t->to == 32)
         *out = float_bits(is_signed ? (float)s : (float)in[0]);
     else
-        *out = bits_of(is_signed ? (double)s : (double)in[0]);
+        *out = double_bits(is_signed ? (double)s : (double)in[0]);
     return true;
 }
 
@@ -114,9 +67,9 @@ static bool expect_float(const struct wide_case *t, const uint64_t *in, uint64_t
     if (t->to == 16)
         *out = half_of(t->width == 32 ? half_decode_ieee(in[0], 23, 8) : half_decode_ieee(in[0], 52, 11));
     else if (t->to == 32)
-        *out = float_bits(t->width == 16 ? (float)half_value((uint32_t)in[0]) : (float)double_of(in[0]));
+        *out = float_bits(t->width == 16 ? (float)half_value((uint32_t)in[0]) : (float)as_double(in[0]));
     else
-        *out = bits_of(any_value(in[0], t->width));
+        *out = double_bits(any_value(in[0], t->width));
     if (any_value(in[0], t->width) == any_value(in[0], t->width))
         return true;
     /* NaNs: of 16 and 32 bits the hardware's; of 64 any will do */
@@ -158,7 +111,7 @@ static unsigned fraction_bits(unsigned width)
 static uint64_t some_float(struct wide *w, unsigned width)
 {
     const unsigned fraction = fraction_bits(width);
-    const uint64_t exponents = wide_ones(width - 1 - fraction), bias = exponents / 2;
+    const uint64_t exponents = low_ones(width - 1 - fraction), bias = exponents / 2;
     const uint32_t choice = check_random(&w->random);
     uint64_t exponent = bias + choice % 160 - 80;       /* numbers near 1, near an integer's bounds, near f16's and f32's */
 
@@ -168,7 +121,7 @@ static uint64_t some_float(struct wide *w, unsigned width)
         exponent = bias - 126 - choice % 30;            /* subnormal as f32 */
     uint64_t digits = wide_value(w, fraction, 0);
     if (choice >> 24 & 1)
-        digits = digits << (choice >> 16 & 31) & wide_ones(fraction);   /* few digits: ties */
+        digits = digits << (choice >> 16 & 31) & low_ones(fraction);   /* few digits: ties */
     return (uint64_t)(choice >> 23 & 1) << (width - 1) | exponent << fraction | digits;
 }
 
@@ -176,7 +129,6 @@ static void try_floats(struct wide *w, struct wide_case t, unsigned runs)
 {
     uint64_t vector[WF_MAX_LANES][WIDE_INPUTS];
 
-    w->show_counts = show_counts;
     wide_try(w, &t, 30);
     for (unsigned run = 0; run < runs; run++) {
         for (unsigned lane = 0; lane < WF_MAX_LANES; lane++)
@@ -190,33 +142,29 @@ static void try_floats(struct wide *w, struct wide_case t, unsigned runs)
 static struct wide_case conversion(const char *name, uint32_t op, unsigned from, unsigned to,
                                    bool (*expect)(const struct wide_case *t, const uint64_t *in, uint64_t *out))
 {
-    return (struct wide_case){.name = name, .op = op, .width = from, .to = to, .inputs = 1, .results = 1, .result_bits = to, .build = build,
-                              .expect = expect};
+    return (struct wide_case){.name = name, .op = op, .width = from, .to = to, .inputs = 1, .result_bits = to, .build = build, .expect = expect};
 }
 
 static void test_integers(struct wide *w)
 {
     for (unsigned from = 8; from <= 64; from *= 2)
-        for (unsigned to = 8; to <= 64; to *= 2) {
-            const struct wide_case u = conversion(NAMED(OpUConvert), from, to, expect_integer);
-            const struct wide_case s = conversion(NAMED(OpSConvert), from, to, expect_integer);
-            w->show_counts = show_counts;
-            wide_try(w, &u, 30);
-            w->show_counts = show_counts;
-            wide_try(w, &s, 30);
-        }
+        for (unsigned to = 8; to <= 64; to *= 2)
+            for (unsigned is_signed = 0; is_signed < 2; is_signed++) {
+                const struct wide_case t = is_signed ? conversion(NAMED(OpSConvert), from, to, expect_integer)
+                                                     : conversion(NAMED(OpUConvert), from, to, expect_integer);
+                wide_try(w, &t, 30);
+            }
 }
 
 static void test_mixed(struct wide *w)
 {
     for (unsigned integer = 8; integer <= 64; integer *= 2)
         for (unsigned width = 16; width <= 64; width *= 2) {
-            const struct wide_case u = conversion(NAMED(OpConvertUToF), integer, width, expect_to_float);
-            const struct wide_case s = conversion(NAMED(OpConvertSToF), integer, width, expect_to_float);
-            w->show_counts = show_counts;
-            wide_try(w, &u, integer > 16 ? 1500 : 30);
-            w->show_counts = show_counts;
-            wide_try(w, &s, integer > 16 ? 1500 : 30);
+            for (unsigned is_signed = 0; is_signed < 2; is_signed++) {
+                const struct wide_case t = is_signed ? conversion(NAMED(OpConvertSToF), integer, width, expect_to_float)
+                                                     : conversion(NAMED(OpConvertUToF), integer, width, expect_to_float);
+                wide_try(w, &t, integer > 16 ? 1500 : 30);
+            }
             try_floats(w, conversion(NAMED(OpConvertFToU), width, integer, expect_to_integer), width > 16 ? 600 : 30);
             try_floats(w, conversion(NAMED(OpConvertFToS), width, integer, expect_to_integer), width > 16 ? 600 : 30);
         }
@@ -229,22 +177,20 @@ static void test_floats(struct wide *w)
             if (from != to)
                 try_floats(w, conversion(NAMED(OpFConvert), from, to, expect_float), 3000);
         if (from != 64)
-            try_floats(w, (struct wide_case){.name = "NaN to f64", .width = from, .inputs = 1, .results = 1, .result_bits = 1, .build = build_is_nan,
+            try_floats(w, (struct wide_case){.name = "NaN to f64", .width = from, .inputs = 1, .result_bits = 1, .build = build_is_nan,
                                              .expect = expect_is_nan}, 30);
     }
     try_floats(w, conversion(NAMED(OpQuantizeToF16), 32, 32, expect_quantized), 500);
 }
 
+static void tests(struct wide *w)
+{
+    test_integers(w);
+    test_mixed(w);
+    test_floats(w);
+}
+
 int main(int argc, char **argv)
 {
-    static struct wide w;
-
-    w.random = argc > 1 ? strtoull(argv[1], NULL, 10) * UINT64_C(0x9e3779b97f4a7c15) + 1 : 1;
-    w.random += w.random == 0;
-    show_counts = argc > 2;
-    test_integers(&w);
-    test_mixed(&w);
-    test_floats(&w);
-    rows_end(&w.rows);
-    return check_end("wide_convert");
+    return wide_main(argc, argv, "wide_convert", tests);
 }

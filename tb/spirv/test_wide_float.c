@@ -6,15 +6,11 @@
 #include "wf_half.h"
 #include "wf_wide.h"
 
-#define NAMED(op) #op, Wfs##op
-
-static bool show_counts;
-
-static void try(struct wide *w, struct wide_case t, unsigned runs)
-{
-    w->show_counts = show_counts;
-    wide_try(w, &t, runs);
-}
+/* An opcode, or an instruction of GLSL.std.450, with operands; `good` says what is right. */
+#define OP(id, operands, good) {.name = "Op" #id, .op = WfsOp##id, .inputs = operands, .build = build, .expect = good}
+#define TRUTH(id, operands, good) \
+    {.name = "Op" #id, .op = WfsOp##id, .inputs = operands, .result_bits = 1, .build = build, .expect = good}
+#define GLSL(id, operands, good) {.name = "Glsl" #id, .op = WfsGlsl##id, .inputs = operands, .build = build_glsl, .expect = good}
 
 static bool build(struct wfs_code *c, const struct wide_case *t, wfs_val in[][2], wfs_val out[][2])
 {
@@ -71,30 +67,19 @@ static bool expect_half_glsl(const struct wide_case *t, const uint64_t *in, uint
     }
 }
 
-static void test_half(struct wide *w)
-{
-    static const struct { const char *name; uint32_t op; unsigned inputs, bits; } row[] = {
-        {NAMED(OpFNegate), 1, 16}, {NAMED(OpIsNan), 1, 1}, {NAMED(OpIsInf), 1, 1},
-        {NAMED(OpFAdd), 2, 16}, {NAMED(OpFSub), 2, 16}, {NAMED(OpFMul), 2, 16}, {NAMED(OpFDiv), 2, 16}, {NAMED(OpFRem), 2, 16},
-        {NAMED(OpFMod), 2, 16},
-    };
-    static const struct { const char *name; uint32_t op; unsigned inputs; } glsl[] = {
-        {NAMED(GlslFAbs), 1}, {NAMED(GlslSqrt), 1}, {NAMED(GlslFma), 3}};
-
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++)
-        try(w, (struct wide_case){.name = row[i].name, .op = row[i].op, .width = 16, .inputs = row[i].inputs, .results = 1,
-                                  .result_bits = row[i].bits, .build = build, .expect = expect_half}, row[i].inputs > 1 ? 4000 : 1);
-    for (size_t i = 0; i < sizeof glsl / sizeof *glsl; i++)
-        try(w, (struct wide_case){.name = glsl[i].name, .op = glsl[i].op, .width = 16, .inputs = glsl[i].inputs, .results = 1,
-                                  .result_bits = 16, .build = build_glsl, .expect = expect_half_glsl}, glsl[i].inputs > 1 ? 4000 : 1);
-}
+static const struct wide_row halves[] = {
+    {OP(FNegate, 1, expect_half), 1}, {TRUTH(IsNan, 1, expect_half), 1}, {TRUTH(IsInf, 1, expect_half), 1},
+    {OP(FAdd, 2, expect_half), 4000}, {OP(FSub, 2, expect_half), 4000}, {OP(FMul, 2, expect_half), 4000}, {OP(FDiv, 2, expect_half), 4000},
+    {OP(FRem, 2, expect_half), 4000}, {OP(FMod, 2, expect_half), 4000},
+    {GLSL(FAbs, 1, expect_half_glsl), 1}, {GLSL(Sqrt, 1, expect_half_glsl), 1}, {GLSL(Fma, 3, expect_half_glsl), 4000},
+};
 
 /* A product of 12 bits or so stands halfway between two halves, and the smallest of summands says to which side it goes. */
 static void test_half_ties(struct wide *w)
 {
     uint64_t vector[WF_MAX_LANES][WIDE_INPUTS];
-    const struct wide_case t = {.name = "fma near ties", .op = WfsGlslFma, .width = 16, .inputs = 3, .results = 1, .result_bits = 16,
-                                .build = build_glsl, .expect = expect_half_glsl};
+    const struct wide_case t = {.name = "fma near ties", .op = WfsGlslFma, .width = 16, .inputs = 3, .build = build_glsl,
+                                .expect = expect_half_glsl};
 
     for (unsigned run = 0; run < 4000; run++) {
         for (unsigned lane = 0; lane < WF_MAX_LANES; lane++) {
@@ -109,22 +94,9 @@ static void test_half_ties(struct wide *w)
 
 /* ---- comparisons of all widths ---- */
 
-static double value_of(uint64_t bits, unsigned width)
-{
-    const uint32_t word = (uint32_t)bits;
-    float f;
-    double d;
-
-    if (width == 16)
-        return half_value(word);
-    memcpy(&f, &word, sizeof f);
-    memcpy(&d, &bits, sizeof d);
-    return width == 32 ? (double)f : d;
-}
-
 static bool expect_comparison(const struct wide_case *t, const uint64_t *in, uint64_t *out)
 {
-    const double x = value_of(in[0], t->width), y = value_of(in[1], t->width);
+    const double x = any_value(in[0], t->width), y = any_value(in[1], t->width);
     const bool nan = x != x || y != y;
 
     switch (t->op) {
@@ -150,9 +122,9 @@ static bool expect_comparison(const struct wide_case *t, const uint64_t *in, uin
 static uint64_t special(struct wide *w, unsigned width)
 {
     const unsigned fraction = width == 16 ? 10 : width == 32 ? 23 : 52;
-    const uint64_t top = wide_ones(width - 1 - fraction) << fraction, one = top / 2 & top;
+    const uint64_t top = low_ones(width - 1 - fraction) << fraction, one = top / 2 & top;
     const uint64_t value[] = {0, 1, top, top | 1, top | UINT64_C(1) << (fraction - 1), one, one + 1, one - 1, UINT64_C(1) << fraction,
-                              (UINT64_C(1) << fraction) - 1, one | (UINT64_C(1) << 31 & wide_ones(fraction))};
+                              (UINT64_C(1) << fraction) - 1, one | (UINT64_C(1) << 31 & low_ones(fraction))};
     const uint32_t choice = check_random(&w->random);
 
     if (choice & 1)
@@ -160,20 +132,22 @@ static uint64_t special(struct wide *w, unsigned width)
     return value[(choice >> 1) % (sizeof value / sizeof *value)] | (uint64_t)(choice >> 31) << (width - 1);
 }
 
+#define COMPARISON(id) TRUTH(id, 2, expect_comparison)
+
 static void test_comparisons(struct wide *w, unsigned width)
 {
-    static const struct { const char *name; uint32_t op; } row[] = {
-        {NAMED(OpFOrdEqual)}, {NAMED(OpFUnordEqual)}, {NAMED(OpFOrdNotEqual)}, {NAMED(OpFUnordNotEqual)}, {NAMED(OpFOrdLessThan)},
-        {NAMED(OpFUnordLessThan)}, {NAMED(OpFOrdGreaterThan)}, {NAMED(OpFUnordGreaterThan)}, {NAMED(OpFOrdLessThanEqual)},
-        {NAMED(OpFUnordLessThanEqual)}, {NAMED(OpFOrdGreaterThanEqual)}, {NAMED(OpFUnordGreaterThanEqual)}, {NAMED(OpOrdered)},
-        {NAMED(OpUnordered)}, {NAMED(OpLessOrGreater)},
+    static const struct wide_case comparisons[] = {
+        COMPARISON(FOrdEqual), COMPARISON(FUnordEqual), COMPARISON(FOrdNotEqual), COMPARISON(FUnordNotEqual), COMPARISON(FOrdLessThan),
+        COMPARISON(FUnordLessThan), COMPARISON(FOrdGreaterThan), COMPARISON(FUnordGreaterThan), COMPARISON(FOrdLessThanEqual),
+        COMPARISON(FUnordLessThanEqual), COMPARISON(FOrdGreaterThanEqual), COMPARISON(FUnordGreaterThanEqual), COMPARISON(Ordered),
+        COMPARISON(Unordered), COMPARISON(LessOrGreater),
     };
     uint64_t vector[WF_MAX_LANES][WIDE_INPUTS];
 
-    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
-        const struct wide_case t = {.name = row[i].name, .op = row[i].op, .width = width, .inputs = 2, .results = 1, .result_bits = 1,
-                                    .build = build, .expect = expect_comparison};
-        w->show_counts = show_counts;
+    for (size_t i = 0; i < sizeof comparisons / sizeof *comparisons; i++) {
+        struct wide_case t = comparisons[i];
+        t.width = width;
+        w->show_counts = w->counts;
         for (unsigned run = 0; run < 150; run++) {
             for (unsigned lane = 0; lane < WF_MAX_LANES; lane++)
                 for (unsigned k = 0; k < 2; k++)
@@ -185,17 +159,9 @@ static void test_comparisons(struct wide *w, unsigned width)
 
 /* ---- f64, and the kinds of f32 ---- */
 
-static uint64_t bits_of(double d)
-{
-    uint64_t bits;
-
-    memcpy(&bits, &d, sizeof bits);
-    return bits;
-}
-
 static bool expect_float(const struct wide_case *t, const uint64_t *in, uint64_t *out)
 {
-    const double x = value_of(in[0], t->width);
+    const double x = any_value(in[0], t->width);
 
     switch (t->op) {
     case WfsOpFNegate: *out = in[0] ^ UINT64_C(1) << (t->width - 1); return true;
@@ -216,37 +182,36 @@ static double greater(double x, double y)
 
 static bool expect_double_glsl(const struct wide_case *t, const uint64_t *in, uint64_t *out)
 {
-    const double x = value_of(in[0], 64), y = t->inputs > 1 ? value_of(in[1], 64) : 0, z = t->inputs > 2 ? value_of(in[2], 64) : 0;
+    const double x = any_value(in[0], 64), y = t->inputs > 1 ? any_value(in[1], 64) : 0, z = t->inputs > 2 ? any_value(in[2], 64) : 0;
     double result;
 
     switch (t->op) {
     case WfsGlslFAbs: *out = in[0] & (UINT64_MAX >> 1); return true;
-    case WfsGlslFSign: *out = bits_of(x < 0 ? -1.0 : x > 0 ? 1.0 : x); return x == x;
+    case WfsGlslFSign: *out = double_bits(x < 0 ? -1.0 : x > 0 ? 1.0 : x); return x == x;
     case WfsGlslFMin: case WfsGlslNMin: result = lesser(x, y); break;
     case WfsGlslFMax: case WfsGlslNMax: result = greater(x, y); break;
     default: if (!(y <= z)) return false; result = lesser(greater(x, y), z); break;
     }
-    *out = bits_of(result);
+    *out = double_bits(result);
     return result == result && result != 0;     /* which zero, and which NaN, is open */
 }
 
+static const struct wide_row kinds[] = {
+    {OP(FNegate, 1, expect_float), 100}, {TRUTH(IsNan, 1, expect_float), 100}, {TRUTH(IsInf, 1, expect_float), 100}};
+
 static void test_double(struct wide *w)
 {
-    static const struct { const char *name; uint32_t op; bool truth; } row[] = {
-        {NAMED(OpFNegate), false}, {NAMED(OpIsNan), true}, {NAMED(OpIsInf), true}};
-    static const struct { const char *name; uint32_t op; unsigned inputs; } glsl[] = {
-        {NAMED(GlslFAbs), 1}, {NAMED(GlslFSign), 1}, {NAMED(GlslFMin), 2}, {NAMED(GlslNMin), 2}, {NAMED(GlslFMax), 2}, {NAMED(GlslNMax), 2},
-        {NAMED(GlslFClamp), 3}, {NAMED(GlslNClamp), 3},
+    static const struct wide_case glsl[] = {
+        GLSL(FAbs, 1, expect_double_glsl), GLSL(FSign, 1, expect_double_glsl), GLSL(FMin, 2, expect_double_glsl),
+        GLSL(NMin, 2, expect_double_glsl), GLSL(FMax, 2, expect_double_glsl), GLSL(NMax, 2, expect_double_glsl),
+        GLSL(FClamp, 3, expect_double_glsl), GLSL(NClamp, 3, expect_double_glsl),
     };
     uint64_t vector[WF_MAX_LANES][WIDE_INPUTS];
 
-    for (unsigned i = 0; i < 6; i++)
-        try(w, (struct wide_case){.name = row[i / 2].name, .op = row[i / 2].op, .width = 32U << i % 2, .inputs = 1, .results = 1,
-                                  .result_bits = row[i / 2].truth ? 1 : 32U << i % 2, .build = build, .expect = expect_float}, 100);
     for (size_t i = 0; i < sizeof glsl / sizeof *glsl; i++) {
-        const struct wide_case t = {.name = glsl[i].name, .op = glsl[i].op, .width = 64, .inputs = glsl[i].inputs, .results = 1, .result_bits = 64,
-                                    .build = build_glsl, .expect = expect_double_glsl};
-        w->show_counts = show_counts;
+        struct wide_case t = glsl[i];
+        t.width = 64;
+        w->show_counts = w->counts;
         for (unsigned run = 0; run < 200; run++) {
             for (unsigned lane = 0; lane < WF_MAX_LANES; lane++)
                 for (unsigned k = 0; k < t.inputs; k++)
@@ -256,18 +221,18 @@ static void test_double(struct wide *w)
     }
 }
 
+static void tests(struct wide *w)
+{
+    wide_try_all(w, halves, sizeof halves / sizeof *halves, 16);
+    test_half_ties(w);
+    for (unsigned width = 16; width <= 64; width *= 2)
+        test_comparisons(w, width);
+    wide_try_all(w, kinds, sizeof kinds / sizeof *kinds, 32);
+    wide_try_all(w, kinds, sizeof kinds / sizeof *kinds, 64);
+    test_double(w);
+}
+
 int main(int argc, char **argv)
 {
-    static struct wide w;
-
-    w.random = argc > 1 ? strtoull(argv[1], NULL, 10) * UINT64_C(0x9e3779b97f4a7c15) + 1 : 1;
-    w.random += w.random == 0;
-    show_counts = argc > 2;
-    test_half(&w);
-    test_half_ties(&w);
-    for (unsigned width = 16; width <= 64; width *= 2)
-        test_comparisons(&w, width);
-    test_double(&w);
-    rows_end(&w.rows);
-    return check_end("wide_float");
+    return wide_main(argc, argv, "wide_float", tests);
 }

@@ -29,7 +29,7 @@ static inline bool write_ext(struct wf_lane *lane, uint32_t instruction, unsigne
         inputs += length[k];
     }
     lane->outputs = outputs;
-    if (!wfs_ext(&lane->code, instruction, n, arg, length, lane->out)) {
+    if (!wfs_ext(&lane->rows.code, instruction, n, arg, length, lane->out)) {
         wf_lane_end(lane);
         return false;
     }

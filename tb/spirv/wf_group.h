@@ -59,7 +59,7 @@ static inline void wave_begin(struct wave *w, unsigned size, unsigned turn)
 static inline uint64_t wave_value(struct wave *w, enum wfs_group_kind kind, unsigned width)
 {
     const uint32_t choice = wave_random(w);
-    const uint64_t any = (uint64_t)wave_random(w) << 32 | wave_random(w), ones = width == 64 ? UINT64_MAX : (UINT64_C(1) << width) - 1;
+    const uint64_t any = (uint64_t)wave_random(w) << 32 | wave_random(w), ones = low_ones(width);
     static const uint32_t half[] = {0, HALF_SIGN, 0x3c00, 0xbc00, 0x7bff, 0x0001, 0x0400, 0x3555, HALF_INF, 0xfc00, 0x7e01};
 
     if (kind == WFS_GROUP_BOOL)
@@ -84,12 +84,8 @@ static inline uint64_t wave_value(struct wave *w, enum wfs_group_kind kind, unsi
     const struct half_exact v = half_decode(h);
     const uint64_t sign = v.negative;
     const uint64_t digits = any >> 12;
-    const double d = half_value(h);
-    float f = (float)d;
-    uint32_t bits32;
-    uint64_t bits64;
-    memcpy(&bits32, &f, sizeof f);
-    memcpy(&bits64, &d, sizeof d);
+    uint32_t bits32 = float_bits((float)half_value(h));
+    uint64_t bits64 = double_bits(half_value(h));
     if (!v.nan && !v.infinite && v.m != 0 && (choice >> 16 & 3) == 0) {
         bits32 |= (uint32_t)digits & 0xfff;
         bits64 |= digits & 0x3ffffffff;

@@ -5,7 +5,8 @@
 #define WF_HALF_H
 
 #include <stdbool.h>
-#include <stdint.h>
+
+#include "wf_bits.h"
 
 __extension__ typedef unsigned __int128 half_wide;
 
@@ -162,6 +163,12 @@ static inline double half_value(uint32_t h)
     if (x.infinite)
         value = 1e308 * 10;
     return x.negative ? -value : value;
+}
+
+/* A float of 16, 32 or 64 bits. */
+static inline double any_value(uint64_t bits, unsigned width)
+{
+    return width == 16 ? half_value((uint32_t)bits) : width == 32 ? (double)as_float(bits) : as_double(bits);
 }
 
 #endif

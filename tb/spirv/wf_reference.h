@@ -45,26 +45,26 @@ static inline double wf_error(uint32_t got, double want)
         return want != want && wf_is_nan(got) ? 0 : HUGE_VAL;
     if (want == 0)
         return got == (signbit(want) ? 0x80000000 : 0) ? 0 : HUGE_VAL;
-    const double value = (got & 0x7fffffff) == 0x7f800000 ? copysign(0x1p128, wf_lane_float(got)) : (double)wf_lane_float(got);
+    const double value = (got & 0x7fffffff) == 0x7f800000 ? copysign(0x1p128, as_float(got)) : (double)as_float(got);
     const double limit = fabs(want) >= 0x1p128 ? copysign(0x1p128, want) : want;
     int exponent = 0;
     frexp(limit, &exponent);
     return fabs(value - limit) / ldexp(1, (exponent < -125 ? -125 : exponent > 128 ? 128 : exponent) - 24);
 }
 
-/* The bits of a float result of the host. */
-static inline uint32_t wf_host(float f) { return f != f ? 0x7fc00000 : wf_lane_bits(f); }
-
-/* A few lanes of the block that ran once more, by wfs_evaluate a lane. */
-static inline void wf_check_slow(struct wf_lane *lane, uint32_t *const in[], unsigned lanes)
+/* The first lanes of the block that ran once more, one by one. */
+static inline void wf_check_slow(struct wf_lane *lane, unsigned lanes)
 {
-    for (unsigned i = 0; i < lanes; i++) {
-        uint32_t word[WF_LANE_INPUTS];
-        for (unsigned k = 0; k < lane->inputs; k++)
-            word[k] = in[k][i];
-        for (unsigned k = 0; k < lane->outputs; k++)
-            CHECK_EQ(wf_lane_slow(lane, word, k), wf_lane_output(lane, k)[i]);
-    }
+    wf_lane_row fast[WF_LANE_OUTPUTS];
+
+    for (unsigned k = 0; k < lane->outputs; k++)
+        memcpy(fast[k], wf_lane_output(lane, k), lanes * sizeof **fast);
+    lane->rows.one_by_one = true;
+    wf_lane_run(lane, lanes);
+    lane->rows.one_by_one = false;
+    for (unsigned k = 0; k < lane->outputs; k++)
+        for (unsigned i = 0; i < lanes; i++)
+            CHECK_EQ(wf_lane_output(lane, k)[i], fast[k][i]);
 }
 
 #endif

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  * wf_rows.h - run code that the builder has written, as it stands: every virtual register is a row of S lanes.
  *
- * Instructions of one lane and cross-lane ones are the golden model's own; control flow is done here, on plain sets of lanes, without
- * jumps but the one of endloop.  Memory is not there.  A register that the test made itself is an input: rows_set gives its words.
+ * Instructions of one lane and cross-lane ones are the golden model's own, but for fma, min, max and the roundings, which the model computes
+ * by calls: they stand here once more as loops that vectorize, and a test compares them with the model's (one_by_one).  Control flow is
+ * done here, on plain sets of lanes, without jumps but the one of endloop.  Memory is not there.  A register that the test made itself is an input: rows_set gives its words.
  */
 #ifndef WF_ROWS_H
 #define WF_ROWS_H
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,6 +18,7 @@
 #include "../../c_model/model/xlane/xlane.h"
 
 #include "../common/wf_check.h"
+#include "wf_bits.h"
 
 enum { ROWS_NEST = 32 };
 
@@ -31,6 +34,7 @@ struct rows {
     struct wf_mask exec, helper;
     struct rows_frame frame[ROWS_NEST];
     unsigned depth;
+    bool one_by_one;                        /* arithmetic by wfs_evaluate alone, a lane at a time */
     uint32_t (*reg)[4][WF_MAX_LANES];       /* [room] */
     size_t room;
     size_t executed;
@@ -45,6 +49,14 @@ static inline void *rows_memory(void *user, void *old, size_t size)
     if (!memory)
         abort();
     return memory;
+}
+
+/* The state of check_random from the command line: its first word, or 1. */
+static inline uint64_t rows_random(int argc, char **argv)
+{
+    const uint64_t random = argc > 1 ? strtoull(argv[1], NULL, 10) * UINT64_C(0x9e3779b97f4a7c15) + 1 : 1;
+
+    return random ? random : 1;
 }
 
 /* New code for a wave of S lanes, all running. */
@@ -94,11 +106,10 @@ static inline uint32_t rows_get(const struct rows *r, wfs_val v, unsigned lane)
 }
 
 /* Mark what an operand needs; the code has no control flow. */
-static inline void rows_need(struct rows *r, wfs_val v, bool *needed)
+static inline void rows_need(wfs_val v, bool *needed)
 {
     if (v.kind == WFS_REG)
         needed[v.bits] = true;
-    (void)r;
 }
 
 /* How many instructions make these words: what nothing needs is left out, as the front-end does.  Constants in registers not counted. */
@@ -108,15 +119,15 @@ static inline unsigned rows_count(struct rows *r, const wfs_val *word, unsigned 
     unsigned count = 0;
 
     for (unsigned i = 0; i < words; i++)
-        rows_need(r, word[i], needed);
+        rows_need(word[i], needed);
     for (uint32_t at = r->code.last; at; at = r->code.insn[at].prev) {
         const struct wfs_insn *n = &r->code.insn[at];
         if (!needed[n->dst])
             continue;
         count++;
-        rows_need(r, n->a, needed);
-        rows_need(r, n->b, needed);
-        rows_need(r, n->c, needed);
+        rows_need(n->a, needed);
+        rows_need(n->b, needed);
+        rows_need(n->c, needed);
     }
     free(needed);
     return count;
@@ -128,17 +139,59 @@ static inline const uint32_t *rows_operand(const struct rows *r, wfs_val v, uint
 {
     if (v.kind == WFS_REG)
         return r->reg[v.bits][v.word];
-    for (unsigned lane = 0; lane < r->size; lane++)
+    for (unsigned lane = 0; lane < r->size && v.kind == WFS_CONST; lane++)
         constant[lane] = v.bits;
     return constant;
 }
 
 static inline void rows_write(struct rows *r, uint32_t *row, const uint32_t *value, struct wf_mask lanes)
 {
-    for (unsigned lane = 0; lane < r->size; lane++)
-        if (wf_mask_has(lanes, lane))
-            row[lane] = value[lane];
+    uint32_t taken[WF_MAX_LANES];
+
+    if (wf_mask_equal(lanes, wf_mask_first(r->size))) {
+        memcpy(row, value, r->size * sizeof *row);
+        return;
+    }
+    wf_lanes_spread(r->size, lanes, taken);
+    wf_lanes_blend(r->size, taken, value, row);
 }
+
+/* The order of floats as signed integers. */
+WF_LANES_INLINE int32_t rows_order(uint32_t bits) { return (int32_t)(bits ^ ((uint32_t)((int32_t)bits >> 31) >> 1)); }
+WF_LANES_INLINE bool rows_nan(uint32_t bits) { return (bits & 0x7fffffff) > 0x7f800000; }
+
+#define ROWS_EACH(expression)                                                                                                \
+    do {                                                                                                                        \
+        WF_LANES_INDEPENDENT                                                                                                    \
+        for (unsigned i = 0; i < n; i++)                                                                                        \
+            d[i] = (expression);                                                                                                \
+        return true;                                                                                                            \
+    } while (0)
+
+WF_LANES_INLINE bool rows_perform_form(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *d)
+{
+    switch (op) {
+    case WF_OP_FMA: ROWS_EACH(host_bits(fmaf(as_float(a[i]), as_float(b[i]), as_float(c[i]))));
+    case WF_OP_FMIN:
+        ROWS_EACH(rows_nan(a[i]) ? rows_nan(b[i]) ? 0x7fc00000 : b[i]
+                     : rows_nan(b[i]) || rows_order(a[i]) < rows_order(b[i]) ? a[i] : b[i]);
+    case WF_OP_FMAX:
+        ROWS_EACH(rows_nan(a[i]) ? rows_nan(b[i]) ? 0x7fc00000 : b[i]
+                     : rows_nan(b[i]) || rows_order(a[i]) > rows_order(b[i]) ? a[i] : b[i]);
+    case WF_OP_FLOOR: ROWS_EACH(host_bits(floorf(as_float(b[i]))));
+    case WF_OP_CEIL: ROWS_EACH(host_bits(ceilf(as_float(b[i]))));
+    case WF_OP_TRUNC: ROWS_EACH(host_bits(truncf(as_float(b[i]))));
+    case WF_OP_RNDNE: ROWS_EACH(host_bits(rintf(as_float(b[i]))));
+    case WF_OP_F2I:
+        ROWS_EACH(rows_nan(b[i]) ? 0 : as_float(b[i]) >= 0x1p31f ? 0x7fffffff
+                     : as_float(b[i]) < -0x1p31f ? 0x80000000 : (uint32_t)(int32_t)as_float(b[i]));
+    default: return false;
+    }
+}
+
+bool rows_perform(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *d);
+WF_LANES_BOTH(bool, rows_perform, (uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, const uint32_t *c, uint32_t *d),
+                     (op, n, a, b, c, d))
 
 static inline bool rows_pure(struct rows *r, const struct wfs_insn *n, const uint32_t *a, const uint32_t *b, const uint32_t *c)
 {
@@ -148,7 +201,10 @@ static inline bool rows_pure(struct rows *r, const struct wfs_insn *n, const uin
         rows_write(r, r->reg[n->dst][n->dst_word], b, r->exec);
         return true;
     }
-    if (!wf_integer_perform(n->op, r->size, a, b, c, value) && !wf_float_perform(n->op, r->size, a, b, c, value))
+    for (unsigned lane = 0; lane < r->size && r->one_by_one; lane++)
+        value[lane] = wfs_evaluate(n->op, a[lane], b[lane], c[lane]);
+    if (!r->one_by_one && !rows_perform(n->op, r->size, a, b, c, value) && !wf_integer_perform(n->op, r->size, a, b, c, value) &&
+        !wf_float_perform(n->op, r->size, a, b, c, value))
         return false;
     rows_write(r, r->reg[n->dst][0], value, r->exec);
     return true;

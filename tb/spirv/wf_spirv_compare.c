@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "compare.h"
-#include "generate_options.h"
 
 static bool read_module(const char *name, struct compare_device *device)
 {

@@ -11,40 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "generate_options.h"
+#include "compare.h"
 
 static _Noreturn void stop(const char *what, const char *which)
 {
     fprintf(stderr, "wf_spirv_random: %s: %s\n", which, what);
     exit(2);
-}
-
-/* The buffers after the run, or an exit. */
-static void interpret(const struct generated *g, uint32_t *after[GENERATED_BUFFERS], uint64_t seed, uint64_t *steps)
-{
-    struct interp_buffer buffer[GENERATED_BUFFERS];
-    struct interp_run run = { .wave_size = g->wave_size, .buffer = buffer, .buffers = g->buffers, .spec = g->spec, .specs = g->specs,
-                              .push = (uint8_t *)g->push, .push_size = g->push_words * 4, .step_limit = 1 << 26 };
-    char error[300];
-
-    memcpy(run.groups, g->groups, sizeof run.groups);
-    for (unsigned k = 0; k < g->buffers; k++) {
-        const struct generated_buffer *b = &g->buffer[k];
-        after[k] = malloc(b->words * 4 + 4);
-        if (!after[k])
-            stop("out of memory", "interpret");
-        memcpy(after[k], b->initial, b->words * 4);
-        buffer[k] = (struct interp_buffer){ b->set, b->binding, (uint8_t *)after[k], b->words * 4 };
-    }
-    if (!interp_run(g->words, g->count, &run, error, sizeof error)) {
-        fprintf(stderr, "seed %llu: the interpreter says: %s\n", (unsigned long long)seed, error);
-        exit(1);
-    }
-    if (run.outside) {
-        fprintf(stderr, "seed %llu: %llu accesses out of bounds\n", (unsigned long long)seed, (unsigned long long)run.outside);
-        exit(1);
-    }
-    *steps += run.steps;
 }
 
 static void write_words(FILE *f, const uint32_t *w, uint32_t n)
@@ -55,7 +27,8 @@ static void write_words(FILE *f, const uint32_t *w, uint32_t n)
     fputs(" }\n", f);
 }
 
-static void write_kernel(FILE *f, const struct generated *g, uint32_t *const after[GENERATED_BUFFERS], uint64_t seed, const char *command)
+/* `after`: the buffers after the run, one behind the other. */
+static void write_kernel(FILE *f, const struct generated *g, const uint32_t *after, uint64_t seed, const char *command)
 {
     fprintf(f, "// %s --seed %llu\n[WaveSize(%u)]\n", command, (unsigned long long)seed, g->wave_size);
     for (unsigned k = 0; k < g->buffers; k++) {
@@ -78,11 +51,11 @@ static void write_kernel(FILE *f, const struct generated *g, uint32_t *const aft
         fprintf(f, "bind %u.%u = %s\n", (unsigned)g->buffer[k].set, (unsigned)g->buffer[k].binding, g->buffer[k].name);
     if (g->push_words)
         fprintf(f, "push = Push\n");
-    for (unsigned k = 0; k < g->buffers; k++) {
+    for (unsigned k = 0; k < g->buffers; after += g->buffer[k++].words) {
         if (!g->buffer[k].written)
             continue;
         fprintf(f, "expect %s = ", g->buffer[k].name);
-        write_words(f, after[k], g->buffer[k].words);
+        write_words(f, after, g->buffer[k].words);
     }
 }
 
@@ -101,7 +74,8 @@ static FILE *open_out(const char *dir, uint64_t seed, const char *end)
 static void one(const struct generate_options *o, const char *dir, const char *command, uint64_t *steps)
 {
     struct generated *g = generate(o);
-    uint32_t *after[GENERATED_BUFFERS] = { NULL };
+    char text[COMPARE_TEXT];
+    uint32_t *after;
     FILE *f;
 
     if (!g)
@@ -111,14 +85,17 @@ static void one(const struct generate_options *o, const char *dir, const char *c
         fwrite(g->words, 4, g->count, f);
         fclose(f);
     }
-    interpret(g, after, o->seed, steps);
+    after = compare_interpret(g, 0, steps, text);
+    if (!after) {
+        fprintf(stderr, "seed %llu: %s\n", (unsigned long long)o->seed, text);
+        exit(1);
+    }
     if (dir) {
         f = open_out(dir, o->seed, "wfk");
         write_kernel(f, g, after, o->seed, command);
         fclose(f);
     }
-    for (unsigned k = 0; k < g->buffers; k++)
-        free(after[k]);
+    free(after);
     generate_free(g);
 }
 

@@ -8,6 +8,7 @@
 #ifndef WF_WIDE_H
 #define WF_WIDE_H
 
+#include "wf_bits.h"
 #include "wf_rows.h"
 
 #include "../../c_model/spirv/module/grammar.h"
@@ -22,8 +23,8 @@ struct wide_case {
     unsigned to;
     unsigned inputs;
     unsigned bits[WIDE_INPUTS];             /* of each input; 0: as `width` */
-    unsigned bound[WIDE_INPUTS];            /* inputs are below this, unless 0 */
-    unsigned results, result_bits;          /* 1 or 2 of so many bits; 1 bit: a truth */
+    unsigned limit[WIDE_INPUTS];            /* 1: below the width; 2: at most the width; 0: anything */
+    unsigned results, result_bits;          /* 1 (or 0) or 2 of so many bits; 0: as `width`; 1 bit: a truth */
     bool (*build)(struct wfs_code *c, const struct wide_case *t, wfs_val in[][2], wfs_val out[][2]);
     /* False when there is no right answer. */
     bool (*expect)(const struct wide_case *t, const uint64_t *in, uint64_t *out);
@@ -32,8 +33,7 @@ struct wide_case {
 struct wide {
     struct rows rows;
     uint64_t random;
-    bool show_counts;
-    unsigned long vectors;
+    bool counts, show_counts;               /* asked for; the case's is still to be shown */
 };
 
 static inline unsigned wide_bits(const struct wide_case *t, unsigned i)
@@ -41,9 +41,14 @@ static inline unsigned wide_bits(const struct wide_case *t, unsigned i)
     return t->bits[i] ? t->bits[i] : t->width;
 }
 
-static inline uint64_t wide_ones(unsigned bits)
+static inline unsigned wide_results(const struct wide_case *t)
 {
-    return bits == 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+    return t->results ? t->results : 1;
+}
+
+static inline unsigned wide_result_bits(const struct wide_case *t)
+{
+    return t->result_bits ? t->result_bits : t->width;
 }
 
 static inline uint64_t wide_random64(struct wide *w)
@@ -62,12 +67,12 @@ static inline uint64_t wide_value(struct wide *w, unsigned bits, unsigned bound)
     switch (choice & 7) {
     case 0: case 1: case 2: value = (UINT64_C(1) << length) + (choice >> 3) % 5 - 2; break;
     case 3: value = (choice >> 3) % 12; break;
-    case 4: value = (wide_random64(w) & wide_random64(w)) & wide_ones(length + 1); break;
-    default: value = wide_random64(w) & wide_ones(length + 1); break;
+    case 4: value = (wide_random64(w) & wide_random64(w)) & low_ones(length + 1); break;
+    default: value = wide_random64(w) & low_ones(length + 1); break;
     }
     if (choice >> 30 == 0)
         value = ~value;
-    value &= wide_ones(bits);
+    value &= low_ones(bits);
     return bound ? value % bound : value;
 }
 
@@ -104,7 +109,7 @@ static inline void wide_operands(struct wide *w, const struct wide_case *t, unsi
 static inline uint64_t wide_result(const struct wide *w, const struct wide_case *t, const wfs_val *out, unsigned lane)
 {
     const uint64_t low = rows_get(&w->rows, out[0], lane);
-    return t->result_bits == 64 ? low | (uint64_t)rows_get(&w->rows, out[1], lane) << 32 : low;
+    return wide_result_bits(t) == 64 ? low | (uint64_t)rows_get(&w->rows, out[1], lane) << 32 : low;
 }
 
 static inline void wide_run(struct wide *w, const struct wide_case *t, unsigned constants, uint64_t vector[][WIDE_INPUTS], unsigned count)
@@ -116,7 +121,7 @@ static inline void wide_run(struct wide *w, const struct wide_case *t, unsigned 
             if (constants >> i & 1)
                 vector[lane][i] = vector[0][i];
             else if (constants >> (4 + i) & 1)
-                vector[lane][i] = (vector[0][i] & ~wide_ones(32)) | (vector[lane][i] & wide_ones(32));
+                vector[lane][i] = (vector[0][i] & ~low_ones(32)) | (vector[lane][i] & low_ones(32));
     rows_begin(&w->rows, WF_MAX_LANES);
     wide_operands(w, t, constants, vector, count, in);
     if (!t->build(&w->rows.code, t, in, out)) {
@@ -126,21 +131,20 @@ static inline void wide_run(struct wide *w, const struct wide_case *t, unsigned 
     rows_run(&w->rows);
     for (unsigned lane = 0; lane < count; lane++) {
         uint64_t wanted[2];
-        for (unsigned k = 0; k < t->results && t->result_bits < 32; k++)    /* whatever it is, no more than its bits */
-            wide_report(t, vector[lane], constants, k, rows_get(&w->rows, out[k][0], lane) >> t->result_bits, 0);
+        for (unsigned k = 0; k < wide_results(t) && wide_result_bits(t) < 32; k++)    /* whatever it is, no more than its bits */
+            wide_report(t, vector[lane], constants, k, rows_get(&w->rows, out[k][0], lane) >> wide_result_bits(t), 0);
         if (!t->expect(t, vector[lane], wanted))
             continue;
-        w->vectors++;
-        for (unsigned k = 0; k < t->results; k++)
+        for (unsigned k = 0; k < wide_results(t); k++)
             wide_report(t, vector[lane], constants, k, wide_result(w, t, out[k], lane), wanted[k]);
     }
     if (w->show_counts && constants == 0) {
         wfs_val word[4];
         unsigned words = 0;
-        for (unsigned k = 0; k < t->results; k++)
-            for (unsigned i = 0; i < wfs_words(t->result_bits); i++)
+        for (unsigned k = 0; k < wide_results(t); k++)
+            for (unsigned i = 0; i < wfs_words(wide_result_bits(t)); i++)
                 word[words++] = out[k][i];
-        printf("%-24s %2u -> %2u  %3u instructions\n", t->name, t->width, t->to ? t->to : t->result_bits, rows_count(&w->rows, word, words));
+        printf("%-24s %2u -> %2u  %3u instructions\n", t->name, t->width, t->to ? t->to : wide_result_bits(t), rows_count(&w->rows, word, words));
         w->show_counts = false;
     }
 }
@@ -155,7 +159,7 @@ static inline void wide_all_values(struct wide *w, const struct wide_case *t)
         for (unsigned lane = 0; lane < WF_MAX_LANES; lane++) {
             uint64_t rest = first + lane;
             for (unsigned i = 0; i < t->inputs; i++) {
-                vector[lane][i] = rest & wide_ones(wide_bits(t, i));
+                vector[lane][i] = rest & low_ones(wide_bits(t, i));
                 rest >>= wide_bits(t, i);
             }
         }
@@ -172,10 +176,10 @@ static inline void wide_some_values(struct wide *w, const struct wide_case *t, u
     for (unsigned run = 0; run < runs; run++) {
         for (unsigned lane = 0; lane < count; lane++)
             for (unsigned i = 0; i < t->inputs; i++)
-                vector[lane][i] = wide_value(w, wide_bits(t, i), t->bound[i]);
+                vector[lane][i] = wide_value(w, wide_bits(t, i), t->limit[i] ? t->width + t->limit[i] - 1 : 0);
         for (unsigned i = 0; i < t->inputs; i++)        /* mostly words made 64 bits wide */
             if ((constants >> (4 + i) & 1) && check_random(&w->random) % 4 != 0)
-                vector[0][i] &= wide_ones(32);
+                vector[0][i] &= low_ones(32);
         wide_run(w, t, constants, vector, count);
     }
 }
@@ -185,6 +189,7 @@ static inline void wide_try(struct wide *w, const struct wide_case *t, unsigned 
 {
     unsigned bits = 0;
 
+    w->show_counts = w->counts;
     for (unsigned i = 0; i < t->inputs; i++)
         bits += wide_bits(t, i);
     if (bits == 16)
@@ -199,6 +204,34 @@ static inline void wide_try(struct wide *w, const struct wide_case *t, unsigned 
                 wide_some_values(w, t, constants | high << 4, runs / 8 + 30);
         }
     }
+}
+
+/* A case, and how often it is tried. */
+struct wide_row {
+    struct wide_case t;
+    unsigned runs;
+};
+
+/* All of a table, at this width. */
+static inline void wide_try_all(struct wide *w, const struct wide_row *row, size_t rows, unsigned width)
+{
+    for (size_t i = 0; i < rows; i++) {
+        struct wide_case t = row[i].t;
+        t.width = width;
+        wide_try(w, &t, row[i].runs);
+    }
+}
+
+/* NAME [SEED [counts]]: the second word prints how many instructions each case takes. */
+static inline int wide_main(int argc, char **argv, const char *name, void (*tests)(struct wide *w))
+{
+    static struct wide w;
+
+    w.random = rows_random(argc, argv);
+    w.counts = argc > 2;
+    tests(&w);
+    rows_end(&w.rows);
+    return check_end(name);
 }
 
 #endif

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * test_straight.c - a run without a trace takes shortcuts: it must end with the same memory, faults and figures as the same run
- * with one.  Every kernel of tb/kernels and tb/top, several seeds.  Run from the root of the repository.
- * Reads: tb/kernels/?*.wfk tb/top/?*.wfk
+ * with one.  Every kernel of tb/kernels and tb/top with its variants, several seeds.  Run from the root of the repository.
+ * Reads: sim/variants.sh tb/kernels/?*.wfk tb/top/?*.wfk
  */
 #define _POSIX_C_SOURCE 200809L
-#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -79,9 +78,14 @@ static void compare(const struct wf_kernel *kernel, uint64_t seed)
 
 static unsigned compared;       /* kernels, each at a wave size */
 
-static void compare_file(const char *path)
+/* FILE[:VARIANT] */
+static void compare_file(char *path)
 {
     static char text[ROOM];
+    char *variant = strchr(path, ':');
+
+    if (variant)
+        *variant++ = '\0';
     FILE *file = fopen(path, "rb");
     size_t length = file != NULL ? fread(text, 1, ROOM, file) : 0;
 
@@ -89,7 +93,7 @@ static void compare_file(const char *path)
     if (file != NULL)
         fclose(file);
     for (unsigned size = 8; size <= 128; size *= 4) {
-        struct wf_inputs inputs = {.kernel_file = path};
+        struct wf_inputs inputs = {.kernel_file = path, .variant = variant};
         const struct wf_files files = wf_named_files(&inputs);
         struct wf_kernel *kernel = wf_kernel_parse_files(text, length, &device, size, &files, ignore_diagnostic, NULL);
         wf_inputs_free(&inputs);
@@ -101,26 +105,17 @@ static void compare_file(const char *path)
     }
 }
 
-static void compare_folder(const char *path)
-{
-    DIR *folder = opendir(path);
-    char name[512];
-
-    CHECK(folder != NULL);
-    for (struct dirent *entry; folder != NULL && (entry = readdir(folder)) != NULL;) {
-        const char *dot = strrchr(entry->d_name, '.');
-        snprintf(name, sizeof name, "%s/%.255s", path, entry->d_name);
-        if (dot != NULL && strcmp(dot, ".wfk") == 0)
-            compare_file(name);
-    }
-    if (folder != NULL)
-        closedir(folder);
-}
-
 int main(void)
 {
-    compare_folder("tb/kernels");
-    compare_folder("tb/top");
+    FILE *list = popen("sim/variants.sh tb/kernels/*.wfk tb/top/*.wfk", "r");
+    char name[512];
+
+    CHECK(list != NULL);
+    while (list != NULL && fgets(name, sizeof name, list)) {
+        name[strcspn(name, "\n")] = '\0';
+        compare_file(name);
+    }
+    CHECK(list != NULL && pclose(list) == 0);
     CHECK(compared >= 250);
     return check_end("straight");
 }

@@ -35,6 +35,27 @@ static void perform(struct bench *t, uint8_t op, unsigned mod)
     CHECK(wf_xlane_perform(&t->x, t->value, &t->written));
 }
 
+/* What a lane has after an operation. */
+struct lane_value {
+    unsigned lane;
+    uint32_t value;
+};
+
+static void gives(struct bench *t, uint8_t op, unsigned mod, const struct lane_value *want, size_t count, int line)
+{
+    perform(t, op, mod);
+    for (size_t n = 0; n < count; n++) {
+        CHECK_EQ(t->value[0][want[n].lane], want[n].value);
+        if (t->value[0][want[n].lane] != want[n].value)
+            printf("  line %d: %s, lane %u\n", line, wf_op_info(op)->mnemonic, want[n].lane);
+    }
+}
+
+/* GIVES(bench, op, mod, {lane, value}, ...) */
+#define GIVES(t, op, mod, ...) \
+    gives(t, op, mod, (const struct lane_value[]){__VA_ARGS__}, \
+          sizeof(const struct lane_value[]){__VA_ARGS__} / sizeof(struct lane_value), __LINE__)
+
 static unsigned scan_mod(unsigned mode, unsigned scope, unsigned log2)
 {
     return mode | scope << 2 | log2 << 4;
@@ -87,17 +108,11 @@ static void test_match_bits(void)
     start(&t, 4, 0xf);
     t.q[0][0] = t.q[0][1] = 0x7fc00000;             /* a NaN matches itself */
     t.q[0][2] = 0x80000000;                         /* -0 and +0 do not match */
-    perform(&t, WF_OP_MATCH, 1);
-    CHECK_EQ(t.value[0][0], 3);
-    CHECK_EQ(t.value[0][2], 4);
-    CHECK_EQ(t.value[0][3], 8);
+    GIVES(&t, WF_OP_MATCH, 1, {0, 3}, {2, 4}, {3, 8});
     t.q[0][2] = 0x7fc00000;
     t.q[3][1] = 1;                                  /* the fourth word differs */
-    perform(&t, WF_OP_MATCH, 3);
-    CHECK_EQ(t.value[0][1], 7);
-    perform(&t, WF_OP_MATCH, 4);
-    CHECK_EQ(t.value[0][1], 2);
-    CHECK_EQ(t.value[0][0], 5);
+    GIVES(&t, WF_OP_MATCH, 3, {1, 7});
+    GIVES(&t, WF_OP_MATCH, 4, {1, 2}, {0, 5});
     start(&t, 128, 0);
     t.x.active = t.x.exec = wf_mask_make(1, UINT64_C(1) << 63);
     perform(&t, WF_OP_MATCH, 1);
@@ -111,35 +126,21 @@ static void test_votes(void)
 
     start(&t, 8, 0xbc);                             /* lanes 2 3 4 5 7 */
     t.b[0] = t.b[6] = 1;                            /* inactive */
-    perform(&t, WF_OP_ANY, 0);
-    CHECK_EQ(t.value[0][2], 0);
+    GIVES(&t, WF_OP_ANY, 0, {2, 0});
     t.b[3] = 9;
     t.b[7] = 1;
-    perform(&t, WF_OP_ANY, 0);
-    CHECK_EQ(t.value[0][2], 1);
-    perform(&t, WF_OP_ALL, 0);
-    CHECK_EQ(t.value[0][2], 0);
-    perform(&t, WF_OP_BALLOT, 0);
-    CHECK_EQ(t.value[0][5], 0x88);
-    perform(&t, WF_OP_BCOUNT, 0);
-    CHECK_EQ(t.value[0][5], 2);
-    perform(&t, WF_OP_BPREFIX, 0);
-    CHECK_EQ(t.value[0][3], 0);
-    CHECK_EQ(t.value[0][4], 1);
-    CHECK_EQ(t.value[0][7], 1);
-    perform(&t, WF_OP_ISFIRST, 0);
-    CHECK_EQ(t.value[0][2], 1);
-    CHECK_EQ(t.value[0][3], 0);
-    perform(&t, WF_OP_FIRSTLANE, 0);
-    CHECK_EQ(t.value[0][7], 2);
-    perform(&t, WF_OP_LASTLANE, 0);
-    CHECK_EQ(t.value[0][2], 7);
+    GIVES(&t, WF_OP_ANY, 0, {2, 1});
+    GIVES(&t, WF_OP_ALL, 0, {2, 0});
+    GIVES(&t, WF_OP_BALLOT, 0, {5, 0x88});
+    GIVES(&t, WF_OP_BCOUNT, 0, {5, 2});
+    GIVES(&t, WF_OP_BPREFIX, 0, {3, 0}, {4, 1}, {7, 1});
+    GIVES(&t, WF_OP_ISFIRST, 0, {2, 1}, {3, 0});
+    GIVES(&t, WF_OP_FIRSTLANE, 0, {7, 2});
+    GIVES(&t, WF_OP_LASTLANE, 0, {2, 7});
     t.b[2] = 1234;
-    perform(&t, WF_OP_READFIRST, 0);
-    CHECK_EQ(t.value[0][7], 1234);
+    GIVES(&t, WF_OP_READFIRST, 0, {7, 1234});
     t.b[2] = t.b[4] = t.b[5] = 1;
-    perform(&t, WF_OP_ALL, 0);
-    CHECK_EQ(t.value[0][2], 1);
+    GIVES(&t, WF_OP_ALL, 0, {2, 1});
 }
 
 static void test_all_equal(void)
@@ -148,21 +149,15 @@ static void test_all_equal(void)
 
     start(&t, 4, 0xe);
     t.b[0] = 5;                                     /* inactive */
-    perform(&t, WF_OP_ALLEQ, 0);
-    CHECK_EQ(t.value[0][1], 1);
+    GIVES(&t, WF_OP_ALLEQ, 0, {1, 1});
     t.b[2] = 0x80000000;
-    perform(&t, WF_OP_ALLEQ, 0);
-    CHECK_EQ(t.value[0][1], 0);
-    perform(&t, WF_OP_ALLEQF, 0);                   /* -0 == +0 */
-    CHECK_EQ(t.value[0][1], 1);
+    GIVES(&t, WF_OP_ALLEQ, 0, {1, 0});
+    GIVES(&t, WF_OP_ALLEQF, 0, {1, 1});             /* -0 == +0 */
     t.b[1] = t.b[2] = t.b[3] = 0x7fc00000;
-    perform(&t, WF_OP_ALLEQ, 0);
-    CHECK_EQ(t.value[0][1], 1);
-    perform(&t, WF_OP_ALLEQF, 0);                   /* NaN is never equal */
-    CHECK_EQ(t.value[0][1], 0);
+    GIVES(&t, WF_OP_ALLEQ, 0, {1, 1});
+    GIVES(&t, WF_OP_ALLEQF, 0, {1, 0});             /* NaN is never equal */
     t.x.active = wf_mask_make(4, 0);
-    perform(&t, WF_OP_ALLEQF, 0);                   /* ... not even alone */
-    CHECK_EQ(t.value[0][2], 0);
+    GIVES(&t, WF_OP_ALLEQF, 0, {2, 0});             /* ... not even alone */
 }
 
 static void test_reads(void)
@@ -176,26 +171,14 @@ static void test_reads(void)
     t.b[2] = 7;
     t.b[3] = 8;
     t.b[4] = 0xffffffff;
-    perform(&t, WF_OP_READLANE, 0);
-    CHECK_EQ(t.value[0][1], 100);
-    CHECK_EQ(t.value[0][2], 107);
-    CHECK_EQ(t.value[0][3], 0);
-    CHECK_EQ(t.value[0][4], 0);
+    GIVES(&t, WF_OP_READLANE, 0, {1, 100}, {2, 107}, {3, 0}, {4, 0});
     for (unsigned lane = 0; lane < 8; lane++)
         t.b[lane] = 3;
     t.b[7] = 0xfffffff9;                            /* 7 + this is 0 modulo 2^32, and still beyond S */
     t.b[6] = 8;
-    perform(&t, WF_OP_SHUFXOR, 0);
-    CHECK_EQ(t.value[0][1], 102);
-    CHECK_EQ(t.value[0][6], 0);
-    perform(&t, WF_OP_SHUFUP, 0);
-    CHECK_EQ(t.value[0][3], 100);
-    CHECK_EQ(t.value[0][2], 0);
-    CHECK_EQ(t.value[0][6], 0);
-    perform(&t, WF_OP_SHUFDOWN, 0);
-    CHECK_EQ(t.value[0][4], 107);
-    CHECK_EQ(t.value[0][5], 0);
-    CHECK_EQ(t.value[0][7], 0);
+    GIVES(&t, WF_OP_SHUFXOR, 0, {1, 102}, {6, 0});
+    GIVES(&t, WF_OP_SHUFUP, 0, {3, 100}, {2, 0}, {6, 0});
+    GIVES(&t, WF_OP_SHUFDOWN, 0, {4, 107}, {5, 0}, {7, 0});
 }
 
 /* Lane 5 is a helper, lane 6 does not run. */
@@ -212,29 +195,24 @@ static void test_quads(void)
     CHECK_EQ(t.written.half[0], 0xbf);
     CHECK_EQ(t.value[0][4], 15);
     CHECK_EQ(t.value[0][5], 14);
-    perform(&t, WF_OP_QSWAPY, 0);
-    CHECK_EQ(t.value[0][7], 15);
-    perform(&t, WF_OP_QSWAPD, 0);
-    CHECK_EQ(t.value[0][0], 13);
-    CHECK_EQ(t.value[0][5], 16);                    /* a lane that does not run gives its register */
-    perform(&t, WF_OP_QBCAST, 0);
-    CHECK_EQ(t.value[0][0], 12);                    /* b = 10: lane 2 of the quad */
-    CHECK_EQ(t.value[0][4], 16);                    /* b = 14 */
+    GIVES(&t, WF_OP_QSWAPY, 0, {7, 15});
+    GIVES(&t, WF_OP_QSWAPD, 0,
+          {0, 13}, {5, 16});                        /* a lane that does not run gives its register */
+    GIVES(&t, WF_OP_QBCAST, 0,
+          {0, 12},                                  /* b = 10: lane 2 of the quad */
+          {4, 16});                                 /* b = 14 */
     memset(t.b, 0, sizeof t.b);
     t.b[5] = 1;
     t.b[6] = 1;
-    perform(&t, WF_OP_QANY, 0);
-    CHECK_EQ(t.value[0][4], 1);                     /* the helper counts */
-    CHECK_EQ(t.value[0][0], 0);
+    GIVES(&t, WF_OP_QANY, 0,
+          {4, 1},                                   /* the helper counts */
+          {0, 0});
     t.b[4] = t.b[7] = 1;
     t.b[6] = 0;
-    perform(&t, WF_OP_QALL, 0);
-    CHECK_EQ(t.value[0][4], 1);                     /* the lane that does not run does not count */
+    GIVES(&t, WF_OP_QALL, 0, {4, 1});               /* the lane that does not run does not count */
     t.b[5] = 0;
-    perform(&t, WF_OP_QANY, 0);
-    CHECK_EQ(t.value[0][5], 1);
-    perform(&t, WF_OP_QALL, 0);
-    CHECK_EQ(t.value[0][7], 0);
+    GIVES(&t, WF_OP_QANY, 0, {5, 1});
+    GIVES(&t, WF_OP_QALL, 0, {7, 0});
 }
 
 static void test_masks(void)
@@ -247,30 +225,16 @@ static void test_masks(void)
         t.q[1][lane] = 0xffffffff;                  /* at and above S: nothing */
     }
     t.q[0][3] = 0;
-    perform(&t, WF_OP_MLSB, 0);
-    CHECK_EQ(t.value[0][0], 1);
-    CHECK_EQ(t.value[0][3], 0xffffffff);
-    perform(&t, WF_OP_MMSB, 0);
-    CHECK_EQ(t.value[0][0], 31);
-    CHECK_EQ(t.value[0][3], 0xffffffff);
-    perform(&t, WF_OP_MCOUNT, 0);
-    CHECK_EQ(t.value[0][0], 4);
-    perform(&t, WF_OP_MCOUNTX, 0);
-    CHECK_EQ(t.value[0][8], 2);
-    CHECK_EQ(t.value[0][31], 3);
-    perform(&t, WF_OP_MCOUNTI, 0);
-    CHECK_EQ(t.value[0][8], 3);
-    CHECK_EQ(t.value[0][31], 4);
-    perform(&t, WF_OP_MINVERSE, 0);
-    CHECK_EQ(t.value[0][8], 1);
-    CHECK_EQ(t.value[0][9], 0);
+    GIVES(&t, WF_OP_MLSB, 0, {0, 1}, {3, 0xffffffff});
+    GIVES(&t, WF_OP_MMSB, 0, {0, 31}, {3, 0xffffffff});
+    GIVES(&t, WF_OP_MCOUNT, 0, {0, 4});
+    GIVES(&t, WF_OP_MCOUNTX, 0, {8, 2}, {31, 3});
+    GIVES(&t, WF_OP_MCOUNTI, 0, {8, 3}, {31, 4});
+    GIVES(&t, WF_OP_MINVERSE, 0, {8, 1}, {9, 0});
     t.b[0] = 31;
     t.b[1] = 32;
     t.b[2] = 0x80000001;
-    perform(&t, WF_OP_MBIT, 0);
-    CHECK_EQ(t.value[0][0], 1);
-    CHECK_EQ(t.value[0][1], 0);
-    CHECK_EQ(t.value[0][2], 0);
+    GIVES(&t, WF_OP_MBIT, 0, {0, 1}, {1, 0}, {2, 0});
 }
 
 /* Lanes 1 3 4 6 of 8 hold 2 3 5 7. */
@@ -284,26 +248,13 @@ static void test_scan_by_hand(void)
     t.a[4] = 5;
     t.a[6] = 7;
     t.a[0] = t.a[2] = t.a[5] = t.a[7] = 1000;
-    perform(&t, WF_OP_WADD, scan_mod(WF_SCAN_REDUCE, WF_SCOPE_WAVE, 0));
-    CHECK_EQ(t.value[0][1], 17);
-    CHECK_EQ(t.value[0][6], 17);
-    perform(&t, WF_OP_WMUL, scan_mod(WF_SCAN_INCLUSIVE, WF_SCOPE_WAVE, 0));
-    CHECK_EQ(t.value[0][1], 2);
-    CHECK_EQ(t.value[0][4], 30);
-    CHECK_EQ(t.value[0][6], 210);
-    perform(&t, WF_OP_WMUL, scan_mod(WF_SCAN_EXCLUSIVE, WF_SCOPE_WAVE, 0));
-    CHECK_EQ(t.value[0][1], 1);
-    CHECK_EQ(t.value[0][6], 30);
-    perform(&t, WF_OP_WADD, scan_mod(WF_SCAN_REDUCE, WF_SCOPE_CLUSTER, 2));
-    CHECK_EQ(t.value[0][1], 5);
-    CHECK_EQ(t.value[0][3], 5);
-    CHECK_EQ(t.value[0][4], 12);
-    perform(&t, WF_OP_WADD, scan_mod(WF_SCAN_INCLUSIVE, WF_SCOPE_CLUSTER, 1));
-    CHECK_EQ(t.value[0][3], 3);
-    perform(&t, WF_OP_WADD, scan_mod(WF_SCAN_REDUCE, WF_SCOPE_CLUSTER, 0));
-    CHECK_EQ(t.value[0][6], 7);
-    perform(&t, WF_OP_WADD, scan_mod(WF_SCAN_REDUCE, WF_SCOPE_CLUSTER, 7));     /* wider than the wave: the wave */
-    CHECK_EQ(t.value[0][6], 17);
+    GIVES(&t, WF_OP_WADD, scan_mod(WF_SCAN_REDUCE, WF_SCOPE_WAVE, 0), {1, 17}, {6, 17});
+    GIVES(&t, WF_OP_WMUL, scan_mod(WF_SCAN_INCLUSIVE, WF_SCOPE_WAVE, 0), {1, 2}, {4, 30}, {6, 210});
+    GIVES(&t, WF_OP_WMUL, scan_mod(WF_SCAN_EXCLUSIVE, WF_SCOPE_WAVE, 0), {1, 1}, {6, 30});
+    GIVES(&t, WF_OP_WADD, scan_mod(WF_SCAN_REDUCE, WF_SCOPE_CLUSTER, 2), {1, 5}, {3, 5}, {4, 12});
+    GIVES(&t, WF_OP_WADD, scan_mod(WF_SCAN_INCLUSIVE, WF_SCOPE_CLUSTER, 1), {3, 3});
+    GIVES(&t, WF_OP_WADD, scan_mod(WF_SCAN_REDUCE, WF_SCOPE_CLUSTER, 0), {6, 7});
+    GIVES(&t, WF_OP_WADD, scan_mod(WF_SCAN_REDUCE, WF_SCOPE_CLUSTER, 7), {6, 17}); /* wider than the wave: the wave */
 }
 
 /* Lane 2 is a helper, lane 5 does not run; any value but 0 is true. */
@@ -332,8 +283,7 @@ static void test_truths(void)
     CHECK_EQ(t.written.half[0], 0xdf);              /* the helper is told */
     CHECK_EQ(t.value[0][2], 3);
     t.x.active = wf_mask_make(0, 0);
-    perform(&t, WF_OP_WCOUNT, scan_mod(WF_SCAN_REDUCE, WF_SCOPE_WAVE, 0));
-    CHECK_EQ(t.value[0][2], 0);
+    GIVES(&t, WF_OP_WCOUNT, scan_mod(WF_SCAN_REDUCE, WF_SCOPE_WAVE, 0), {2, 0});
 }
 
 static void test_identities(void)
@@ -394,16 +344,11 @@ static void test_chain(void)
     t.q[0][3] = 0x6;
     t.q[0][2] = 0x1;
     t.q[0][1] = 0x8;                                /* only a lane above it */
-    perform(&t, WF_OP_WADD, scan_mod(WF_SCAN_EXCLUSIVE, WF_SCOPE_MULTI, 0));
-    CHECK_EQ(t.value[0][3], 0x00010001);
-    CHECK_EQ(t.value[0][2], 0x00000001);
-    CHECK_EQ(t.value[0][1], 0);
-    perform(&t, WF_OP_WADD, scan_mod(WF_SCAN_INCLUSIVE, WF_SCOPE_MULTI, 0));
-    CHECK_EQ(t.value[0][3], 0x01010001);            /* the own value, though the mask does not hold its bit */
-    perform(&t, WF_OP_WADD, scan_mod(WF_SCAN_REDUCE, WF_SCOPE_MULTI, 0));
-    CHECK_EQ(t.value[0][3], 0x00010001);            /* the highest member, 2, with what is before it */
-    CHECK_EQ(t.value[0][1], 0x01010001);
-    CHECK_EQ(t.value[0][0], 0);
+    GIVES(&t, WF_OP_WADD, scan_mod(WF_SCAN_EXCLUSIVE, WF_SCOPE_MULTI, 0), {3, 0x00010001}, {2, 0x00000001}, {1, 0});
+    GIVES(&t, WF_OP_WADD, scan_mod(WF_SCAN_INCLUSIVE, WF_SCOPE_MULTI, 0), {3, 0x01010001}); /* the own value, though the mask does not hold its bit */
+    GIVES(&t, WF_OP_WADD, scan_mod(WF_SCAN_REDUCE, WF_SCOPE_MULTI, 0),
+          {3, 0x00010001},                          /* the highest member, 2, with what is before it */
+          {1, 0x01010001}, {0, 0});
 }
 
 /* v(k)[r] as the rule is written, for the members of one label. */

@@ -141,7 +141,7 @@ struct wf_files {
     void *user;
     wf_load_fn *load;           /* may be NULL: a shader is an error */
     wf_reference_fn *reference; /* may be NULL: `reference` is an error */
-    /* of a kernel file with a shader: the one of its variants that is meant; NULL: the module after `shader` */
+    /* the one of the file's variants that is meant; NULL: none */
     const char *variant;
     const char *dump;           /* of a shader: put the code after this pass (wavefold/spirv.h); NULL: none */
     void (*put)(void *user, const char *line);

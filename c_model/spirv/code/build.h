@@ -7,6 +7,11 @@
 
 #include "code.h"
 
+/* Functions that write the code of a function of so many words. */
+typedef wfs_val wfs_unary(struct wfs_code *code, wfs_val x);
+typedef wfs_val wfs_binary(struct wfs_code *code, wfs_val x, wfs_val y);
+typedef wfs_val wfs_ternary(struct wfs_code *code, wfs_val x, wfs_val y, wfs_val z);
+
 /* Any operation of isa.def with one result word and operands as its format names them: (b), (a, b), (a, b, c).  Unused
  * ones: wfs_none(). */
 wfs_val wfs_op(struct wfs_code *code, uint8_t op, wfs_val a, wfs_val b, wfs_val c);

@@ -89,6 +89,17 @@ static inline bool wfs_is(wfs_val v, uint32_t bits) { return v.kind == WFS_CONST
 static inline bool wfs_same(wfs_val x, wfs_val y) { return x.kind == y.kind && x.bits == y.bits && x.word == y.word; }
 wfs_val wfs_float(float f);         /* its bits */
 
+static inline bool wfs_is_power_of_two(uint32_t x) { return x && !(x & (x - 1)); }
+/* Rounded down; of 0 it is 0. */
+static inline unsigned wfs_floor_log2(uint32_t x)
+{
+    unsigned n = 0;
+
+    while (x >>= 1)
+        n++;
+    return n;
+}
+
 /* ---- registers and instructions ---- */
 
 /* The instruction that made an operand, when that is its only definition; else NULL. */

@@ -6,20 +6,6 @@
 
 #include "bounds.h"
 
-static bool is_power_of_two(uint32_t x)
-{
-    return x && !(x & (x - 1));
-}
-
-static unsigned log2_of(uint32_t x)
-{
-    unsigned n = 0;
-
-    while (x >>= 1)
-        n++;
-    return n;
-}
-
 static bool give(wfs_val *known, wfs_val v)
 {
     *known = v;
@@ -194,9 +180,9 @@ static bool with_constant(struct wfs_code *code, struct wfs_insn *n, wfs_val *kn
     case WF_OP_MUL:
         if (k == 1)
             return give(known, n->a);
-        if (is_power_of_two(k)) {
+        if (wfs_is_power_of_two(k)) {
             n->op = WF_OP_SHL;
-            n->b = wfs_const(log2_of(k));
+            n->b = wfs_const(wfs_floor_log2(k));
         }
         break;
     case WF_OP_AND:

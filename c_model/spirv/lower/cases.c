@@ -47,6 +47,16 @@ static void read_literals(struct wfs_lower *l, const struct wfs_block *b, struct
 
 /* ---- the order of the cases ---- */
 
+/* Where a label first stands in a list; its count when it does not. */
+static uint32_t index_of(const uint32_t *list, uint32_t count, uint32_t label)
+{
+    uint32_t i = 0;
+
+    while (i < count && list[i] != label)
+        i++;
+    return i;
+}
+
 struct fall {
     const struct cases *s;
     uint32_t from, into;
@@ -59,13 +69,12 @@ static bool ends_case(struct wfs_lower *l, void *user, uint32_t label)
     struct wfs_construct *c;
 
     wfs_work(l->env, fall->s->count / QUICK);
-    for (uint32_t i = 0; i < fall->s->count; i++)
-        if (fall->s->order[i] == label) {
-            fall->several |= fall->into && fall->into != label;
-            if (label != fall->from)
-                fall->into = label;
-            return true;
-        }
+    if (index_of(fall->s->order, fall->s->count, label) < fall->s->count) {
+        fall->several |= fall->into && fall->into != label;
+        if (label != fall->from)
+            fall->into = label;
+        return true;
+    }
     return label == fall->s->merge || wfs_role_of(l, label, &c) != WFS_PLAIN;
 }
 
@@ -77,19 +86,8 @@ static void pass(struct wfs_lower *l, void *user, const struct wfs_block *b)
 static void add_case(struct wfs_lower *l, struct cases *s, uint32_t label)
 {
     wfs_work(l->env, s->count / QUICK);
-    for (uint32_t i = 0; i < s->count; i++)
-        if (s->order[i] == label)
-            return;
-    if (label != s->merge)
+    if (label != s->merge && index_of(s->order, s->count, label) == s->count)
         s->order[s->count++] = label;
-}
-
-static bool falls_into(const struct cases *s, uint32_t label)
-{
-    for (uint32_t i = 0; i < s->count; i++)
-        if (s->falls[i] == label)
-            return true;
-    return false;
 }
 
 /* Each chain of cases that fall into one another, from its first on. */
@@ -100,7 +98,7 @@ static void put_in_order(struct wfs_lower *l, const struct wfs_block *b, struct 
 
     for (uint32_t i = 0; i < s->count; i++) {
         wfs_work(l->env, s->count / QUICK);
-        if (falls_into(s, s->order[i]))
+        if (index_of(s->falls, s->count, s->order[i]) < s->count)
             continue;
         for (uint32_t k = i; k < s->count;) {
             if (count == s->count)
@@ -108,11 +106,7 @@ static void put_in_order(struct wfs_lower *l, const struct wfs_block *b, struct 
             order[count] = s->order[k];
             falls[count] = s->falls[k];
             count++;
-            const uint32_t into = s->falls[k];
-            k = s->count;
-            for (uint32_t n = 0; into && n < s->count; n++)
-                if (s->order[n] == into)
-                    k = n;
+            k = s->falls[k] ? index_of(s->order, s->count, s->falls[k]) : s->count;
         }
     }
     if (count != s->count)

@@ -53,26 +53,12 @@ uint32_t wfs_component_stride(const struct wfs_pointer *p, const struct wfs_type
                                : 4 * (uint32_t)component->words;
 }
 
-static uint32_t matrix_stride(const struct wfs_pointer *p, const struct wfs_type *matrix)
-{
-    const struct wfs_type *scalar = matrix->element->element;
-
-    return p->matrix_stride ? p->matrix_stride
-                            : (p->row_major ? matrix->count : matrix->element->count) * (scalar->width / 8);
-}
-
-static uint32_t array_stride(const struct wfs_pointer *p, const struct wfs_type *array)
-{
-    if (!p->is_explicit)
-        return 4 * (uint32_t)array->element->words;
-    return array->stride ? array->stride : (uint32_t)wfs_explicit_size(array->element, p->matrix_stride, p->row_major);
-}
-
 /* Step into a part; the index of a struct's member is a constant. */
 static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_val index)
 {
     const struct wfs_type *t = p->pointee;
     const bool slots = p->space == WFS_SLOTS;
+    uint32_t stride = 0;
 
     if (slots && !wfs_is_const(index))
         l->is_indexed(l, p->variable);
@@ -98,33 +84,28 @@ static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_va
     case WFS_ARRAY: case WFS_RUNTIME_ARRAY:
         if (t->kind == WFS_RUNTIME_ARRAY && (slots || p->space == WFS_SCRATCH || p->space == WFS_TABLE))
             wfs_refuse(l->m, at, "%s of a lane has no length; expected one in a buffer", wfs_type_shown(l->m, t));
-        if (slots)
-            p->offset += index.bits * (uint32_t)t->element->words;
-        else
-            add_part(l, p, index, array_stride(p, t));
+        if (p->is_explicit)
+            stride = wfs_array_stride(t, p->matrix_stride, p->row_major);
         break;
     case WFS_MATRIX:
-        if (slots) {
-            p->offset += index.bits * (uint32_t)t->element->words;
-        } else if (!p->is_explicit) {
-            add_part(l, p, index, 4 * (uint32_t)t->element->words);
-        } else if (p->row_major) {
-            add_dynamic(l, p, index, t->element->element->width / 8);
-            p->component_stride = matrix_stride(p, t);
-        } else {
-            add_dynamic(l, p, index, matrix_stride(p, t));
+        if (p->is_explicit)
+            stride = wfs_matrix_stride(t, p->matrix_stride, p->row_major);
+        if (p->row_major) {
+            p->component_stride = stride;
+            stride = t->element->element->width / 8;
         }
         break;
     case WFS_VECTOR:
-        if (slots)
-            p->offset += index.bits * (uint32_t)t->element->words;
-        else
-            add_part(l, p, index, wfs_component_stride(p, t->element));
+        stride = wfs_component_stride(p, t->element);
         p->component_stride = 0;
         break;
     default:
         wfs_refuse(l->m, at, "%s has no parts", wfs_type_shown(l->m, t));
     }
+    if (slots)
+        p->offset += index.bits * (uint32_t)t->element->words;
+    else
+        add_part(l, p, index, p->is_explicit ? stride : 4 * (uint32_t)t->element->words);
     p->pointee = t->element;
 }
 

@@ -29,7 +29,7 @@ static void debug_line(struct wfs_lower *l, uint32_t at)
 static void other_set(struct wfs_lower *l, uint32_t at)
 {
     const struct wfs_id *set = wfs_id(l->m, wfs_operand(l->m, at, 3));
-    const char *name = set->op == WfsOpExtInstImport ? wfs_operand_text(l->m, set->at, 2, NULL) : "";
+    const char *name = set->op == WfsOpExtInstImport ? wfs_operand_text(l->m, set->at, 2) : "";
     const uint32_t number = strcmp(name, "NonSemantic.Shader.DebugInfo.100") ? 0 : wfs_operand(l->m, at, 4);
 
     if (number == DEBUG_LINE)
@@ -99,7 +99,7 @@ static bool are_alike(const struct call *call, const struct wfs_value *v, unsign
 }
 
 /* Component by component with a function of wide.h. */
-static bool by_component(struct wfs_lower *l, const struct call *call, struct wfs_value *v, bool integers)
+static bool by_component(struct wfs_lower *l, const struct call *call, struct wfs_value *v)
 {
     const struct wfs_type *t = wfs_scalar(call->arg[0]->type);
     const uint32_t words = wfs_scalar_words(v->type);
@@ -108,18 +108,24 @@ static bool by_component(struct wfs_lower *l, const struct call *call, struct wf
         return false;
     for (uint32_t i = 0; i < wfs_components(v->type); i++) {
         const wfs_val *x = component(call, 0, i), *y = component(call, 1, i), *z = component(call, 2, i);
-        if (!(integers ? wfs_integer_glsl : wfs_float_glsl)(l->code, call->number, t->width, x, y, z,
-                                                            &v->word[i * words]))
+        if (!(t->kind == WFS_INT ? wfs_integer_glsl : wfs_float_glsl)(l->code, call->number, t->width, x, y, z,
+                                                                      &v->word[i * words]))
             return false;
     }
     return true;
+}
+
+/* Of what a number, a vector or a matrix is made. */
+static const struct wfs_type *scalar_of(const struct wfs_type *t)
+{
+    return wfs_scalar(t->kind == WFS_MATRIX ? t->element : t);
 }
 
 /* As words of 32 bits, and how many.  The only integers there that may be of another width are exponents: they have
  * a sign, and beyond a word none is told from another. */
 static uint32_t widen(struct wfs_lower *l, const struct wfs_value *v, wfs_val *word)
 {
-    const struct wfs_type *t = v->type->kind == WFS_MATRIX ? v->type->element->element : wfs_scalar(v->type);
+    const struct wfs_type *t = scalar_of(v->type);
     const uint32_t words = t->kind == WFS_INT ? v->words / wfs_words(t->width) : v->words;
 
     for (uint32_t i = 0; i < words; i++)
@@ -149,6 +155,17 @@ static const struct wfs_type *scalar_at(const struct wfs_type *t, uint32_t word)
     return t;
 }
 
+/* Words of 32 bits as the parts of a result are wide. */
+static void narrow(struct wfs_lower *l, struct wfs_value *v, const wfs_val *word)
+{
+    for (uint32_t i = 0; i < v->words; i++) {
+        const struct wfs_type *t = scalar_at(v->type, i);
+        v->word[i] = t->kind == WFS_FLOAT && t->width == 16 ? wfs_f2h(l->code, word[i])
+                     : t->kind == WFS_INT && t->width < 32  ? wfs_cut(l->code, t->width, word[i])
+                                                            : word[i];
+    }
+}
+
 /* ---- all ---- */
 
 static void through_f32(struct wfs_lower *l, const struct call *call, struct wfs_value *v)
@@ -168,22 +185,11 @@ static void through_f32(struct wfs_lower *l, const struct call *call, struct wfs
     for (uint32_t i = 0; i < v->words + second; i++)
         if (result[i].kind == WFS_NONE)
             wfs_refuse(l->m, call->at, "its type is %s, which it does not give", wfs_type_shown(l->m, v->type));
-    for (uint32_t i = 0; i < v->words; i++) {
-        const struct wfs_type *t = scalar_at(v->type, i);
-        v->word[i] = t->kind == WFS_FLOAT && t->width == 16 ? wfs_f2h(l->code, result[i])
-                     : t->kind == WFS_INT && t->width < 32  ? wfs_cut(l->code, t->width, result[i])
-                                                            : result[i];
-    }
+    narrow(l, v, result);
     if (!second)
         return;
     struct wfs_value *part = wfs_new_value(l, call->pointer->pointee);
-    for (uint32_t i = 0; i < second; i++) {
-        const struct wfs_type *t = scalar_at(part->type, i);
-        const wfs_val x = result[v->words + i];
-        part->word[i] = t->kind == WFS_FLOAT && t->width == 16 ? wfs_f2h(l->code, x)
-                        : t->kind == WFS_INT && t->width < 32  ? wfs_cut(l->code, t->width, x)
-                                                               : x;
-    }
+    narrow(l, part, result + v->words);
     wfs_store_pointer(l, call->pointer, part);
 }
 
@@ -203,13 +209,11 @@ static bool float_ldexp(struct wfs_lower *l, const struct call *call, struct wfs
 /* Something that is no exponent has 64 bits. */
 static bool has_wide(const struct call *call)
 {
-    const uint32_t args =
-        call->number == WfsGlslLdexp && call->args == 2 && wfs_scalar(call->arg[1]->type)->kind == WFS_INT ? 1
-                                                                                                           : call->args;
+    const bool has_exponent =
+        call->number == WfsGlslLdexp && call->args == 2 && wfs_scalar(call->arg[1]->type)->kind == WFS_INT;
 
-    for (uint32_t i = 0; i < args; i++) {
-        const struct wfs_type *t = call->arg[i]->type->kind == WFS_MATRIX ? call->arg[i]->type->element->element
-                                                                          : wfs_scalar(call->arg[i]->type);
+    for (uint32_t i = 0; i < (has_exponent ? 1 : call->args); i++) {
+        const struct wfs_type *t = scalar_of(call->arg[i]->type);
         if ((t->kind == WFS_INT || t->kind == WFS_FLOAT) && t->width == 64)
             return true;
     }
@@ -232,10 +236,8 @@ bool wfs_lower_extended(struct wfs_lower *l, uint32_t at)
     const bool packs = call.number == WfsGlslPackDouble2x32 || call.number == WfsGlslUnpackDouble2x32;
     if (float_ldexp(l, &call, v))
         return true;
-    if (t->kind == WFS_INT && !packs && v->words == call.arg[0]->words && by_component(l, &call, v, true))
-        return true;
-    if (t->kind == WFS_FLOAT && t->width != 32 && !packs && v->words == call.arg[0]->words &&
-        by_component(l, &call, v, false))
+    if ((t->kind == WFS_INT || (t->kind == WFS_FLOAT && t->width != 32)) && !packs &&
+        v->words == call.arg[0]->words && by_component(l, &call, v))
         return true;
     if (has_wide(&call) && !packs)
         unsupported(l, &call);

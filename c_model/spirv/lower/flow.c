@@ -164,20 +164,16 @@ static struct wfs_block *conditional(struct wfs_lower *l, const struct wfs_block
     if (rx == WFS_TO_MERGE && !natural) {
         wfs_add_edge(l, cx, &cx->merges, b->label, wfs_marker(l));
         wfs_breakif(l->code, wfs_frame_of(l, cx), truth);
-    } else if (natural && ry == WFS_PLAIN) {        /* the side that goes on has the rest of this way for itself */
-        wfs_if(l->code, wfs_lnot(l->code, truth));
-        side(l, b->label, y);
+    } else if (natural) {               /* both end here, or the side that goes on has the rest of this way for itself */
+        const bool goes_on = ry == WFS_PLAIN;
+        wfs_if(l->code, goes_on ? wfs_lnot(l->code, truth) : truth);
+        if (goes_on)
+            side(l, b->label, y);
+        else
+            leave(l, cx, rx, b->label);
         wfs_flow(l->code, WF_OP_ELSE);
         l->reached = true;
-        leave(l, cx, rx, b->label);
-        wfs_flow(l->code, WF_OP_ENDIF);
-        return NULL;
-    } else if (natural) {               /* both end here */
-        wfs_if(l->code, truth);
-        leave(l, cx, rx, b->label);
-        wfs_flow(l->code, WF_OP_ELSE);
-        l->reached = true;
-        leave(l, cy, ry, b->label);
+        leave(l, goes_on ? cx : cy, goes_on ? rx : ry, b->label);
         wfs_flow(l->code, WF_OP_ENDIF);
         return NULL;
     } else {

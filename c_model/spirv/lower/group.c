@@ -7,11 +7,6 @@
 #include "../math/pair.h"
 #include "../math/wide.h"
 
-static wfs_val k(uint32_t bits)
-{
-    return wfs_const(bits);
-}
-
 static unsigned words_of(const struct wfs_group *g)
 {
     return g->components * wfs_words(g->width);
@@ -22,9 +17,9 @@ static unsigned words_of(const struct wfs_group *g)
 /* All lanes have equal numbers: NaNs never are, -0 and +0 are. */
 static wfs_val all_equal_double(struct wfs_code *c, struct wfs_pair x)
 {
-    const wfs_val magnitude = wfs_shl(c, x.hi, k(1)), some = wfs_or(c, magnitude, x.lo);
-    const wfs_val number = wfs_ltu(c, wfs_or(c, magnitude, wfs_ne(c, x.lo, k(0))), k(0xffe00001));
-    const wfs_val high = wfs_lanes(c, WF_OP_ALLEQ, wfs_none(), wfs_sel(c, some, x.hi, k(0))),
+    const wfs_val magnitude = wfs_shl(c, x.hi, wfs_const(1)), some = wfs_or(c, magnitude, x.lo);
+    const wfs_val number = wfs_ltu(c, wfs_or(c, magnitude, wfs_ne(c, x.lo, wfs_const(0))), wfs_const(0xffe00001));
+    const wfs_val high = wfs_lanes(c, WF_OP_ALLEQ, wfs_none(), wfs_sel(c, some, x.hi, wfs_const(0))),
                   low = wfs_lanes(c, WF_OP_ALLEQ, wfs_none(), x.lo);
 
     return wfs_and(c, wfs_and(c, high, low), wfs_lanes(c, WF_OP_ALL, wfs_none(), number));
@@ -42,7 +37,7 @@ static wfs_val all_equal_component(struct wfs_code *c, const struct wfs_group *g
 
 static wfs_val all_equal(struct wfs_code *c, const struct wfs_group *g, const wfs_val *x)
 {
-    wfs_val equal = k(1);
+    wfs_val equal = wfs_const(1);
 
     for (unsigned i = 0; i < g->components; i++)
         equal = wfs_and(c, equal, all_equal_component(c, g, x + i * wfs_words(g->width)));
@@ -70,11 +65,8 @@ static bool vote(struct wfs_code *c, const struct wfs_group *g, uint32_t op, con
 static wfs_val rotated_lane(struct wfs_code *c, unsigned cluster, wfs_val delta)
 {
     const wfs_val lane = wfs_sv(c, WF_SV_LANE), sum = wfs_add(c, lane, delta);
-    unsigned bits = 0;
 
-    while (1U << bits < cluster)
-        bits++;
-    return wfs_bfi(c, lane, sum, k(bits << 8));
+    return wfs_bfi(c, lane, sum, wfs_const(wfs_floor_log2(cluster) << 8));
 }
 
 /* An instruction that reads word x of the lane that y says. */
@@ -91,7 +83,8 @@ static bool quad_swap(struct wfs_code *c, wfs_val direction, struct reading *how
     if (wfs_is_const(direction) && direction.bits < 3)
         *how = (struct reading){swap[direction.bits], true, wfs_none()};
     else
-        *how = (struct reading){WF_OP_QBCAST, false, wfs_xor(c, wfs_sv(c, WF_SV_LANE), wfs_add(c, direction, k(1)))};
+        *how = (struct reading){WF_OP_QBCAST, false,
+                                wfs_xor(c, wfs_sv(c, WF_SV_LANE), wfs_add(c, direction, wfs_const(1)))};
     return true;
 }
 
@@ -99,7 +92,7 @@ static bool rotate(struct wfs_code *c, const struct wfs_group *g, wfs_val delta,
 {
     const unsigned size = cluster.kind == WFS_NONE ? g->wave_size : cluster.bits;
 
-    if ((cluster.kind != WFS_NONE && !wfs_is_const(cluster)) || size == 0 || (size & (size - 1)) != 0)
+    if ((cluster.kind != WFS_NONE && !wfs_is_const(cluster)) || !wfs_is_power_of_two(size))
         return false;
     *how = (struct reading){WF_OP_READLANE, false, rotated_lane(c, size < g->wave_size ? size : g->wave_size, delta)};
     return true;
@@ -158,7 +151,7 @@ static bool from_word(struct wfs_code *c, const struct wfs_group *g, const wfs_v
 {
     if (g->wave_size > 32 || (g->wave_size < 32 && is_quad(c, x)))
         return false;
-    *word = wfs_and(c, x[0], k(g->wave_size < 32 ? (UINT32_C(1) << g->wave_size) - 1 : UINT32_MAX));
+    *word = wfs_and(c, x[0], wfs_const(g->wave_size < 32 ? (UINT32_C(1) << g->wave_size) - 1 : UINT32_MAX));
     return true;
 }
 
@@ -182,7 +175,7 @@ static bool count_bits(struct wfs_code *c, const struct wfs_group *g, const wfs_
 /* The bit of a word that has as many bits as there are lanes. */
 static wfs_val bit_of(struct wfs_code *c, wfs_val word, wfs_val bit)
 {
-    return wfs_and(c, wfs_shr(c, word, bit), k(1));
+    return wfs_and(c, wfs_shr(c, word, bit), wfs_const(1));
 }
 
 static bool on_ballot(struct wfs_code *c, const struct wfs_group *g, uint32_t op, const wfs_val *x, wfs_val y,
@@ -232,7 +225,7 @@ static void partition(struct wfs_code *c, const struct wfs_group *g, const wfs_v
 
         wfs_match(c, x + first, words - first < 4 ? words - first : 4, part);
         for (unsigned i = 0; i < 4; i++)
-            result[i] = 32 * i < g->wave_size ? wfs_and(c, result[i], part[i]) : k(0);
+            result[i] = 32 * i < g->wave_size ? wfs_and(c, result[i], part[i]) : wfs_const(0);
     }
 }
 

@@ -2,51 +2,48 @@
  * group_scan.c - reductions and scans over a wave, clusters of it, and the parts that ballots name: group.h.
  *
  * The hardware scans words.  Narrow integers go as words; sums and minima of 64 bits are put together from scans of
- * words; what no scan of words gives (products of 64 bits, sums and products of f16) is made by group_link.c.
+ * words; what no scan of words gives (products of 64 bits, sums and products of f16) is made by links.
+ *
+ * A span names the parts of the wave that are combined, each for itself: all of it, clusters, or what ballots say.
+ * Only active lanes are members.  The link of a lane is one more than the number of the member before it, 0 when it is
+ * the first.
  */
-#include "group_scan.h"
+#include "group.h"
 
 #include "../module/grammar.h"
 #include "../math/pair.h"
 #include "../math/wide.h"
 
-static wfs_val k(uint32_t bits)
-{
-    return wfs_const(bits);
-}
+struct span {
+    unsigned mode, scope, cluster;      /* WF_SCAN_*, WF_SCOPE_*, log2 of the cluster, as wfs_scan wants them */
+    unsigned lanes;                     /* of the wave */
+    unsigned levels;                    /* log2 of the most members that a part can have */
+    const wfs_val *mask;                /* of WF_SCOPE_MULTI, else NULL */
+};
 
-static wfs_val scan(struct wfs_code *c, const struct wfs_span *s, uint8_t op, wfs_val x)
+static wfs_val scan(struct wfs_code *c, const struct span *s, uint8_t op, wfs_val x)
 {
     return wfs_scan(c, op, s->mode, s->scope, s->cluster, x, s->mask);
 }
 
 /* ---- which lanes ---- */
 
-static unsigned log2_of(unsigned x)
-{
-    unsigned n = 0;
-
-    while (x >>= 1)
-        n++;
-    return n;
-}
-
 /* False: no such operation. */
 static bool span_of(const struct wfs_group *g, uint32_t operation, uint32_t cluster, const wfs_val *ballot,
-                    struct wfs_span *s)
+                    struct span *s)
 {
-    *s = (struct wfs_span){.scope = WF_SCOPE_WAVE, .lanes = g->wave_size, .levels = log2_of(g->wave_size)};
+    *s = (struct span){.scope = WF_SCOPE_WAVE, .lanes = g->wave_size, .levels = wfs_floor_log2(g->wave_size)};
     switch (operation) {
     case WfsGroupOperationReduce: s->mode = WF_SCAN_REDUCE; return true;
     case WfsGroupOperationInclusiveScan: s->mode = WF_SCAN_INCLUSIVE; return true;
     case WfsGroupOperationExclusiveScan: s->mode = WF_SCAN_EXCLUSIVE; return true;
     case WfsGroupOperationClusteredReduce:
-        if (cluster == 0 || (cluster & (cluster - 1)) != 0)
+        if (!wfs_is_power_of_two(cluster))
             return false;
         s->mode = WF_SCAN_REDUCE;
         if (cluster < g->wave_size) {
             s->scope = WF_SCOPE_CLUSTER;
-            s->cluster = s->levels = log2_of(cluster);
+            s->cluster = s->levels = wfs_floor_log2(cluster);
         }
         return true;
     case WfsGroupOperationPartitionedReduceNV: s->mode = WF_SCAN_REDUCE; break;
@@ -57,6 +54,66 @@ static bool span_of(const struct wfs_group *g, uint32_t operation, uint32_t clus
     s->scope = WF_SCOPE_MULTI;
     s->mask = ballot;
     return ballot != NULL;
+}
+
+/* ---- links ----
+ * Pointer doubling, as the hardware does it (docs/xlane.md): in each step a lane combines what its link has with its
+ * own, and takes the link of its link.  The first link is an exclusive maximum of lane numbers plus one, whatever the
+ * parts are.  A link of 0 reads lane ~0, which no wave has: the read gives 0, the right link again.
+ */
+
+static wfs_val link_of(struct wfs_code *c, const struct span *s)
+{
+    const wfs_val number = wfs_add(c, wfs_sv(c, WF_SV_LANE), wfs_const(1));
+
+    return wfs_scan(c, WF_OP_WMAXU, WF_SCAN_EXCLUSIVE, s->scope, s->cluster, number, s->mask);
+}
+
+/* The word of the linked lane; `none` when there is none. */
+static wfs_val linked(struct wfs_code *c, wfs_val link, wfs_val word, wfs_val none)
+{
+    const wfs_val read = wfs_lanes(c, WF_OP_READLANE, word, wfs_sub(c, link, wfs_const(1)));
+
+    return wfs_is(none, 0) ? read : wfs_sel(c, link, read, none);
+}
+
+/* The last member of the own part. */
+static wfs_val last_lane(struct wfs_code *c, const struct span *s)
+{
+    if (s->scope == WF_SCOPE_WAVE)
+        return wfs_lanes(c, WF_OP_LASTLANE, wfs_none(), wfs_none());
+    return wfs_scan(c, WF_OP_WMAXU, WF_SCAN_REDUCE, s->scope, s->cluster, wfs_sv(c, WF_SV_LANE), s->mask);
+}
+
+/* result = what comes before, combined with the own.  Where link is 0, `before` is zeros, and the result must be the
+ * own. */
+typedef void combine_fn(struct wfs_code *c, wfs_val link, const wfs_val *before, const wfs_val *own, wfs_val *result);
+/* Combine values of one or two words in the order of docs/semantics.md, in the mode of the span; `none`: the
+ * identity. */
+static void linked_scan(struct wfs_code *c, const struct span *s, unsigned words, const wfs_val *x,
+                        const wfs_val *none, combine_fn *combine, wfs_val *result)
+{
+    const wfs_val first = link_of(c, s);
+    wfs_val link = first, own[2], before[2];
+
+    for (unsigned i = 0; i < words; i++)
+        own[i] = x[i];
+    for (unsigned level = 0; level < s->levels; level++) {
+        const wfs_val from = wfs_sub(c, link, wfs_const(1));
+
+        for (unsigned i = 0; i < words; i++)
+            before[i] = wfs_lanes(c, WF_OP_READLANE, own[i], from);
+        combine(c, link, before, own, own);
+        if (level + 1 < s->levels)
+            link = wfs_lanes(c, WF_OP_READLANE, link, from);
+    }
+    const wfs_val last = s->mode == WF_SCAN_REDUCE ? last_lane(c, s) : wfs_none();
+    for (unsigned i = 0; i < words; i++) {
+        if (s->mode == WF_SCAN_REDUCE)
+            result[i] = wfs_lanes(c, WF_OP_READLANE, own[i], last);
+        else
+            result[i] = s->mode == WF_SCAN_EXCLUSIVE ? linked(c, first, own[i], none[i]) : own[i];
+    }
 }
 
 /* ---- words ---- */
@@ -91,19 +148,19 @@ static enum wfs_group_kind kind_of(uint8_t scan, uint32_t op)
 }
 
 /* A vote is sooner done than a scan.  Nothing before a lane gives ~0 for `and`, of which a truth has the last bit. */
-static wfs_val scan_truth(struct wfs_code *c, const struct wfs_span *s, uint8_t op, wfs_val x)
+static wfs_val scan_truth(struct wfs_code *c, const struct span *s, uint8_t op, wfs_val x)
 {
     if (s->mode == WF_SCAN_REDUCE && s->scope == WF_SCOPE_WAVE && op != WF_OP_WXOR)
         return wfs_lanes(c, op == WF_OP_WAND ? WF_OP_ALL : WF_OP_ANY, wfs_none(), x);
     const wfs_val r = scan(c, s, op, x);
-    return op == WF_OP_WAND && s->mode == WF_SCAN_EXCLUSIVE ? wfs_and(c, r, k(1)) : r;
+    return op == WF_OP_WAND && s->mode == WF_SCAN_EXCLUSIVE ? wfs_and(c, r, wfs_const(1)) : r;
 }
 
 /* 8 and 16 bits.  Signed minima at the upper end of the word, where the identity, cut, is the narrow type's own. */
-static wfs_val scan_narrow(struct wfs_code *c, const struct wfs_span *s, uint8_t op, unsigned width, wfs_val x)
+static wfs_val scan_narrow(struct wfs_code *c, const struct span *s, uint8_t op, unsigned width, wfs_val x)
 {
     if (op == WF_OP_WMINS || op == WF_OP_WMAXS)
-        return wfs_shr(c, scan(c, s, op, wfs_shl(c, x, k(32 - width))), k(32 - width));
+        return wfs_shr(c, scan(c, s, op, wfs_shl(c, x, wfs_const(32 - width))), wfs_const(32 - width));
     const wfs_val r = scan(c, s, op, x);
     const bool sum = op == WF_OP_WADD || op == WF_OP_WMUL, ones = op == WF_OP_WAND || op == WF_OP_WMINU;
     return sum || (ones && s->mode == WF_SCAN_EXCLUSIVE) ? wfs_cut(c, width, r) : r;
@@ -114,33 +171,33 @@ static wfs_val scan_narrow(struct wfs_code *c, const struct wfs_span *s, uint8_t
 /* The low word of the sum is the sum of the low words, S of them at most, cut to 32 bits.  What was cut off is found
  * from a second sum, of the low words without their last 7 bits, which fits a word: times 2^7 it is below the full
  * sum of low words by less than 2^14. */
-static struct wfs_pair scan_sum(struct wfs_code *c, const struct wfs_span *s, struct wfs_pair x)
+static struct wfs_pair scan_sum(struct wfs_code *c, const struct span *s, struct wfs_pair x)
 {
     const wfs_val lo = scan(c, s, WF_OP_WADD, x.lo), hi = scan(c, s, WF_OP_WADD, x.hi);
-    const wfs_val rough = scan(c, s, WF_OP_WADD, wfs_shr(c, x.lo, k(7)));
-    const wfs_val carry = wfs_add(c, wfs_shr(c, rough, k(25)), wfs_ltu(c, lo, wfs_shl(c, rough, k(7))));
+    const wfs_val rough = scan(c, s, WF_OP_WADD, wfs_shr(c, x.lo, wfs_const(7)));
+    const wfs_val carry = wfs_add(c, wfs_shr(c, rough, wfs_const(25)), wfs_ltu(c, lo, wfs_shl(c, rough, wfs_const(7))));
 
     return wfs_pair(lo, wfs_add(c, hi, carry));
 }
 
 /* The lanes of the own part that have the same word. */
-static void matching(struct wfs_code *c, const struct wfs_span *s, wfs_val word, wfs_val mask[4])
+static void matching(struct wfs_code *c, const struct span *s, wfs_val word, wfs_val mask[4])
 {
     wfs_match(c, &word, 1, mask);
     for (unsigned i = 0; s->mask && i < 4; i++)
-        mask[i] = 32 * i < s->lanes ? wfs_and(c, mask[i], s->mask[i]) : k(0);
+        mask[i] = 32 * i < s->lanes ? wfs_and(c, mask[i], s->mask[i]) : wfs_const(0);
 }
 
 /* First the least high word; then, of the lanes that have it, the least low word.  In a scan that high word differs
  * from lane to lane, but those that have the same stand together: where it changes, no lane before has one as small.
  * So the second scan is one within the lanes that found the same. */
-static struct wfs_pair scan_least(struct wfs_code *c, const struct wfs_span *s, bool greatest, bool is_signed,
+static struct wfs_pair scan_least(struct wfs_code *c, const struct span *s, bool greatest, bool is_signed,
                                   struct wfs_pair x)
 {
     const uint8_t low_op = greatest ? WF_OP_WMAXU : WF_OP_WMINU;
     const uint8_t high_op = !is_signed ? low_op : greatest ? WF_OP_WMAXS : WF_OP_WMINS;
     const wfs_val hi = scan(c, s, high_op, x.hi);
-    const wfs_val candidate = wfs_sel(c, wfs_eq(c, x.hi, hi), x.lo, k(greatest ? 0 : UINT32_MAX));
+    const wfs_val candidate = wfs_sel(c, wfs_eq(c, x.hi, hi), x.lo, wfs_const(greatest ? 0 : UINT32_MAX));
 
     if (s->mode == WF_SCAN_REDUCE)
         return wfs_pair(scan(c, s, low_op, candidate), hi);
@@ -157,40 +214,40 @@ static uint64_t extreme(bool greatest, bool is_signed)
     return greatest ? least : ~least;
 }
 
-static struct wfs_pair scan_extreme(struct wfs_code *c, const struct wfs_span *s, bool greatest, bool is_signed,
+static struct wfs_pair scan_extreme(struct wfs_code *c, const struct span *s, bool greatest, bool is_signed,
                                     struct wfs_pair x)
 {
-    struct wfs_span inclusive = *s;
+    struct span inclusive = *s;
     const struct wfs_pair none = wfs_pair_const(extreme(greatest, is_signed));
 
     if (s->mode != WF_SCAN_EXCLUSIVE)
         return scan_least(c, s, greatest, is_signed, x);
     inclusive.mode = WF_SCAN_INCLUSIVE;
     const struct wfs_pair own = scan_least(c, &inclusive, greatest, is_signed, x);
-    const wfs_val link = wfs_link(c, s);
-    return wfs_pair(wfs_linked(c, link, own.lo, none.lo), wfs_linked(c, link, own.hi, none.hi));
+    const wfs_val link = link_of(c, s);
+    return wfs_pair(linked(c, link, own.lo, none.lo), linked(c, link, own.hi, none.hi));
 }
 
 static void multiply(struct wfs_code *c, wfs_val link, const wfs_val *before, const wfs_val *own, wfs_val *result)
 {
     /* no lane before: 0 was read */
-    const struct wfs_pair factor = wfs_pair(wfs_sel(c, link, before[0], k(1)), before[1]);
+    const struct wfs_pair factor = wfs_pair(wfs_sel(c, link, before[0], wfs_const(1)), before[1]);
     const struct wfs_pair product = wfs_pair_mul(c, factor, wfs_pair_at(own));
 
     result[0] = product.lo;
     result[1] = product.hi;
 }
 
-static struct wfs_pair scan_product(struct wfs_code *c, const struct wfs_span *s, struct wfs_pair x)
+static struct wfs_pair scan_product(struct wfs_code *c, const struct span *s, struct wfs_pair x)
 {
-    const wfs_val own[2] = {x.lo, x.hi}, one[2] = {k(1), k(0)};
+    const wfs_val own[2] = {x.lo, x.hi}, one[2] = {wfs_const(1), wfs_const(0)};
     wfs_val result[2];
 
-    wfs_linked_scan(c, s, 2, own, one, multiply, result);
+    linked_scan(c, s, 2, own, one, multiply, result);
     return wfs_pair_at(result);
 }
 
-static struct wfs_pair scan_pair(struct wfs_code *c, const struct wfs_span *s, uint8_t op, struct wfs_pair x)
+static struct wfs_pair scan_pair(struct wfs_code *c, const struct span *s, uint8_t op, struct wfs_pair x)
 {
     switch (op) {
     case WF_OP_WADD: return scan_sum(c, s, x);
@@ -220,14 +277,14 @@ static void multiply_halves(struct wfs_code *c, wfs_val link, const wfs_val *bef
 }
 
 /* Sums and products are rounded to f16 at each step, in the order that holds for all floats; minima are exact. */
-static wfs_val scan_half(struct wfs_code *c, const struct wfs_span *s, uint8_t op, wfs_val x)
+static wfs_val scan_half(struct wfs_code *c, const struct span *s, uint8_t op, wfs_val x)
 {
     const wfs_val f = wfs_h2f(c, x), none = wfs_float(op == WF_OP_WFMUL ? 1.0F : 0.0F);
     wfs_val result;
 
     if (op == WF_OP_WFMIN || op == WF_OP_WFMAX)
         return wfs_f2h(c, scan(c, s, op, f));
-    wfs_linked_scan(c, s, 1, &f, &none, op == WF_OP_WFADD ? add_halves : multiply_halves, &result);
+    linked_scan(c, s, 1, &f, &none, op == WF_OP_WFADD ? add_halves : multiply_halves, &result);
     return wfs_f2h(c, result);
 }
 
@@ -236,7 +293,7 @@ bool wfs_group_scan(struct wfs_code *c, const struct wfs_group *g, uint32_t op, 
 {
     const uint8_t insn = scan_op(op);
     struct wfs_pair pair;
-    struct wfs_span s;
+    struct span s;
 
     if (insn == WF_OP_NOP || kind_of(insn, op) != g->kind || (g->kind == WFS_GROUP_FLOAT && g->width == 64))
         return false;

@@ -23,8 +23,7 @@ void wfs_set_slot(struct wfs_lower *l, uint32_t slot, wfs_val v)
         wfs_fail(l->env, "slot %u is outside the %zu there are", (unsigned)slot, l->slots);
     if (wfs_same(l->slot[slot], v))
         return;
-    l->change = wfs_grow(l->env, l->change, l->changes, &l->change_room, sizeof *l->change);
-    l->change[l->changes++] = (struct wfs_change){.slot = slot, .old = l->slot[slot]};
+    WFS_APPEND(l->env, l->change, l->changes, l->change_room, (struct wfs_change){.slot = slot, .old = l->slot[slot]});
     l->slot[slot] = v;
 }
 
@@ -91,8 +90,7 @@ struct wfs_edge *wfs_add_edge(struct wfs_lower *l, struct wfs_construct *c, stru
 
 static void add_copy(struct wfs_lower *l, struct wfs_copies *copies, wfs_val to, wfs_val from)
 {
-    copies->copy = wfs_grow(l->env, copies->copy, copies->count, &copies->room, sizeof *copies->copy);
-    copies->copy[copies->count++] = (struct wfs_copy){to.bits, from};
+    WFS_APPEND(l->env, copies->copy, copies->count, copies->room, (struct wfs_copy){to.bits, from});
 }
 
 /* One group in front of the marker. */
@@ -111,6 +109,12 @@ static void put_copies(struct wfs_lower *l, uint32_t marker, const struct wfs_co
                                           .frame = code->groups});
     code->at = back;
     code->place = place;
+}
+
+static void put_all_copies(struct wfs_lower *l, const struct wfs_edges *edges, const struct wfs_copies *copies)
+{
+    for (const struct wfs_edge *e = edges->first; e; e = e->next)
+        put_copies(l, e->marker, copies++);
 }
 
 /* One value where the edges meet: value[i] on edge i. */
@@ -258,34 +262,50 @@ static uint32_t next_phi(const struct wfs_lower *l, const struct wfs_block *b, u
     return 0;
 }
 
+/* v where the edges meet: from[i] on edge i. */
+static void meet_values(struct wfs_lower *l, uint32_t at, const struct wfs_edges *edges, struct wfs_value *const *from,
+                        struct wfs_value *v, struct wfs_copies *copies)
+{
+    const uint32_t words = wfs_meeting_words(v->type), width = edges->count;
+    wfs_val *value = wfs_new(l->env, (size_t)words * width, sizeof *value),
+            *column = wfs_new(l->env, words, sizeof *column), *met = wfs_new(l->env, words, sizeof *met);
+    uint32_t i = 0;
+
+    check_type(l, at, v, from[0]);
+    if (width == 1) {
+        v->word = from[0]->word;
+        v->pointer = from[0]->pointer;
+        return;
+    }
+    for (const struct wfs_edge *e = edges->first; e; e = e->next, i++) {
+        check_alike(l, at, from[i], from[0]);
+        wfs_words_of(l, from[i], e->marker, column);
+        for (uint32_t k = 0; k < words; k++)
+            value[(size_t)k * width + i] = column[k];
+    }
+    for (uint32_t k = 0; k < words; k++)
+        met[k] = meet(l, width, &value[(size_t)k * width], copies);
+    wfs_from_words(l, v, from[0], met);
+}
+
 static struct wfs_value *join_phi(struct wfs_lower *l, const struct wfs_edges *edges, uint32_t at,
                                   struct wfs_copies *copies)
 {
     struct wfs_value *v = wfs_new_value(l, wfs_type(l->m, wfs_operand(l->m, at, 1)));
-    const struct wfs_value *first = phi_value(l, at, edges->first->from);
-    const uint32_t words = wfs_meeting_words(v->type);
-    wfs_val *value = wfs_new(l->env, (size_t)words * edges->count, sizeof *value),
-            *column = wfs_new(l->env, words, sizeof *column);
-    wfs_val *met = wfs_new(l->env, words, sizeof *met);
+    struct wfs_value **from = wfs_new(l->env, edges->count, sizeof *from);
     uint32_t i = 0;
 
-    check_type(l, at, v, first);
-    for (const struct wfs_edge *e = edges->first; e; e = e->next, i++) {
-        const struct wfs_value *from = phi_value(l, at, e->from);
-        check_alike(l, at, from, first);
-        if (edges->count == 1) {
-            v->word = from->word;
-            v->pointer = from->pointer;
-            return v;
-        }
-        wfs_words_of(l, from, e->marker, column);
-        for (uint32_t k = 0; k < words; k++)
-            value[(size_t)k * edges->count + i] = column[k];
-    }
-    for (uint32_t k = 0; k < words; k++)
-        met[k] = meet(l, edges->count, &value[(size_t)k * edges->count], copies);
-    wfs_from_words(l, v, first, met);
+    for (const struct wfs_edge *e = edges->first; e; e = e->next)
+        from[i++] = phi_value(l, at, e->from);
+    meet_values(l, at, edges, from, v, copies);
     return v;
+}
+
+/* When all have been read: they may name each other. */
+static void define_phis(struct wfs_lower *l, const struct wfs_block *b, struct wfs_value *const *made)
+{
+    for (uint32_t at = next_phi(l, b, b->first); at; at = next_phi(l, b, wfs_after(l->m, at)))
+        wfs_define(l, wfs_operand(l->m, at, 2), *made++);
 }
 
 static void join_phis(struct wfs_lower *l, const struct wfs_edges *edges, uint32_t label, struct wfs_copies *copies)
@@ -294,15 +314,9 @@ static void join_phis(struct wfs_lower *l, const struct wfs_edges *edges, uint32
     struct wfs_value **made = NULL;
     size_t count = 0, room = 0;
 
-    for (uint32_t at = next_phi(l, b, b->first); at; at = next_phi(l, b, wfs_after(l->m, at))) {
-        struct wfs_value *v = join_phi(l, edges, at, copies);
-        made = wfs_grow(l->env, made, count, &room, sizeof *made);
-        made[count++] = v;
-    }
-    /* defined when all have been read: they may name each other */
-    count = 0;
     for (uint32_t at = next_phi(l, b, b->first); at; at = next_phi(l, b, wfs_after(l->m, at)))
-        wfs_define(l, wfs_operand(l->m, at, 2), made[count++]);
+        WFS_APPEND(l->env, made, count, room, join_phi(l, edges, at, copies));
+    define_phis(l, b, made);
 }
 
 void wfs_join(struct wfs_lower *l, const struct wfs_edges *edges, uint32_t label)
@@ -318,42 +332,24 @@ void wfs_join(struct wfs_lower *l, const struct wfs_edges *edges, uint32_t label
         join_slots(l, edges, copies);
     if (label)
         join_phis(l, edges, label, copies);
-    uint32_t i = 0;
-    for (const struct wfs_edge *e = edges->first; e; e = e->next, i++)
-        put_copies(l, e->marker, &copies[i]);
+    put_all_copies(l, edges, copies);
 }
 
 struct wfs_value *wfs_join_results(struct wfs_lower *l, uint32_t at, const struct wfs_edges *edges,
                                    const struct wfs_type *type)
 {
-    struct wfs_value *v = wfs_new_value(l, type);
-    const struct wfs_value *first = edges->first->result;
-    const uint32_t words = wfs_meeting_words(type);
+    struct wfs_value *v = wfs_new_value(l, type), **from = wfs_new(l->env, edges->count, sizeof *from);
     struct wfs_copies *copies = wfs_new(l->env, edges->count, sizeof *copies);
-    wfs_val *value = wfs_new(l->env, (size_t)words * edges->count, sizeof *value),
-            *column = wfs_new(l->env, words, sizeof *column);
-    wfs_val *met = wfs_new(l->env, words, sizeof *met);
     uint32_t i = 0;
 
-    for (const struct wfs_edge *e = edges->first; e; e = e->next, i++) {
+    for (const struct wfs_edge *e = edges->first; e; e = e->next) {
         if (!e->result)
             wfs_refuse(l->m, at, "the function returns no %s", wfs_type_shown(l->m, type));
         check_type(l, at, v, e->result);
-        check_alike(l, at, e->result, first);
-        if (edges->count == 1) {
-            *v = *e->result;
-            return v;
-        }
-        wfs_words_of(l, e->result, e->marker, column);
-        for (uint32_t k = 0; k < words; k++)
-            value[(size_t)k * edges->count + i] = column[k];
+        from[i++] = e->result;
     }
-    for (uint32_t k = 0; k < words; k++)
-        met[k] = meet(l, edges->count, &value[(size_t)k * edges->count], copies);
-    wfs_from_words(l, v, first, met);
-    i = 0;
-    for (const struct wfs_edge *e = edges->first; e; e = e->next, i++)
-        put_copies(l, e->marker, &copies[i]);
+    meet_values(l, at, edges, from, v, copies);
+    put_all_copies(l, edges, copies);
     return v;
 }
 
@@ -388,8 +384,7 @@ static void enter_phi(struct wfs_lower *l, uint32_t at, uint32_t marker, struct 
         add_copy(l, copies, met[k], now[k]);
     }
     wfs_from_words(l, v, in, met);
-    entry->phi = wfs_grow(l->env, entry->phi, entry->phis, &entry->phi_room, sizeof *entry->phi);
-    entry->phi[entry->phis++] = (struct wfs_phi){at, v, met};
+    WFS_APPEND(l->env, entry->phi, entry->phis, entry->phi_room, (struct wfs_phi){at, v, met});
 }
 
 void wfs_enter_loop(struct wfs_lower *l, const struct wfs_block *header, struct wfs_loop_entry *entry)
@@ -415,13 +410,9 @@ void wfs_next_turn(struct wfs_lower *l, const struct wfs_block *header, const st
     struct wfs_value **now = NULL;
     size_t count = 0, room = 0;
 
-    for (uint32_t at = next_phi(l, header, header->first); at; at = next_phi(l, header, wfs_after(l->m, at))) {
-        now = wfs_grow(l->env, now, count, &room, sizeof *now);
-        now[count++] = phi_value(l, at, back->from);
-    }
-    count = 0;
     for (uint32_t at = next_phi(l, header, header->first); at; at = next_phi(l, header, wfs_after(l->m, at)))
-        wfs_define(l, wfs_operand(l->m, at, 2), now[count++]);
+        WFS_APPEND(l->env, now, count, room, phi_value(l, at, back->from));
+    define_phis(l, header, now);
 }
 
 void wfs_come_back(struct wfs_lower *l, const struct wfs_construct *loop, const struct wfs_loop_entry *entry)

@@ -108,14 +108,9 @@ static void results_meet(struct wfs_lower *l, uint32_t at, const struct wfs_cons
 
     if (type->kind == WFS_VOID)
         return;
-    if (c->merges.count == 0) {         /* no lane comes back */
-        struct wfs_value *v = wfs_new_value(l, type);
-        for (uint32_t i = 0; i < v->words; i++)
-            v->word[i] = wfs_const(0);
-        wfs_define(l, wfs_operand(l->m, at, 2), v);
-        return;
-    }
-    wfs_define(l, wfs_operand(l->m, at, 2), wfs_join_results(l, at, &c->merges, type));
+    /* zeros when no lane comes back */
+    wfs_define(l, wfs_operand(l->m, at, 2),
+               c->merges.count == 0 ? wfs_new_value(l, type) : wfs_join_results(l, at, &c->merges, type));
 }
 
 static void lower_call(struct wfs_lower *l, uint32_t at)

@@ -14,7 +14,7 @@
  *      dot.c
  *      join.c                       where ways meet
  *      block.c   value.c   place.c
- *      group.c, group_scan.c, group_link.c      cross-lane operations, scalar by scalar
+ *      group.c, group_scan.c        cross-lane operations, scalar by scalar
  *
  * A value is its scalars, each of one or two words (type.h, FLAT).  Variables of a lane whose parts are known when they
  * are accessed live in *slots*, one a word, which hold the operand last stored: they become registers without a store
@@ -60,8 +60,7 @@ struct wfs_value {
 
 /* A buffer that the module asks for, or one of ours. */
 struct wfs_resource {
-    uint32_t set, binding, variable;
-    bool is_push;
+    uint32_t variable;
     const struct wfs_type *block;
     uint32_t number;                /* in the kernel, as the caller says */
 };
@@ -138,7 +137,6 @@ struct wfs_lower {
     const struct wf_shader_spec *spec;  /* [specs] */
     size_t specs;
     struct wfs_function *function;
-    size_t functions, function_room;
     wfs_val *slot;                      /* [slots] */
     size_t slots, slot_room;
     struct wfs_change *change;
@@ -174,10 +172,7 @@ struct wfs_lower {
     uint64_t lds_bytes, lds_aliased, scratch_words;
     uint32_t *table;                    /* words of the constants that are indexed */
     size_t table_words, table_room;
-    uint32_t table_buffer, scratch_buffer, push_buffer;     /* numbers in the kernel */
-    /* of a buffer in the kernel; UINT32_MAX: not bound */
-    uint32_t (*number)(void *user, uint32_t set, uint32_t binding);
-    void *number_user;
+    const struct wf_shader_target *target;      /* numbers of buffers in the kernel; NULL: nothing is lowered yet */
     wfs_val scratch_base;               /* byte of word 0 of this lane; made at the start, dropped when unused */
     struct wfs_place *place;            /* [places], number 0 is none */
     size_t places, place_room;

@@ -79,8 +79,8 @@ static wfs_val load_word(struct wfs_lower *l, const struct wfs_pointer *p, struc
 {
     switch (p->space) {
     case WFS_LDS: return wfs_lds_load(l->code, a.base, a.offset);
-    case WFS_SCRATCH: return load_of(l, l->scratch_buffer, a);
-    case WFS_TABLE: return load_of(l, l->table_buffer, a);
+    case WFS_SCRATCH: return load_of(l, l->target->scratch_buffer, a);
+    case WFS_TABLE: return load_of(l, l->target->table_buffer, a);
     case WFS_BUFFER: return wfs_is_const(p->buffer) ? load_of(l, p->buffer.bits, a) : load_any(l, p, a);
     default: wfs_fail(l->env, "%s cannot be loaded from", wfs_shown(l->m, p->variable));
     }
@@ -90,7 +90,7 @@ static void store_word(struct wfs_lower *l, const struct wfs_pointer *p, struct 
 {
     switch (p->space) {
     case WFS_LDS: wfs_lds_store(l->code, a.base, a.offset, x); return;
-    case WFS_SCRATCH: wfs_store_private(l->code, l->scratch_buffer, a.base, a.offset, x); return;
+    case WFS_SCRATCH: wfs_store_private(l->code, l->target->scratch_buffer, a.base, a.offset, x); return;
     case WFS_BUFFER:
         if (wfs_is_const(p->buffer)) {
             wfs_store(l->code, p->buffer.bits, a.base, a.offset, x);
@@ -242,7 +242,7 @@ static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct 
         return;
     case WFS_MATRIX: {
         const struct wfs_type *c = t->element->element;
-        const uint32_t size = c->width / 8, major = stride ? stride : (row_major ? t->count : t->element->count) * size;
+        const uint32_t size = c->width / 8, major = wfs_matrix_stride(t, stride, row_major);
         for (uint32_t i = 0; i < t->count; i++)
             for (uint32_t k = 0; k < t->element->count; k++)
                 scalar(l, p, c, more + (row_major ? k * major + i * size : i * major + k * size),
@@ -250,7 +250,7 @@ static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct 
         return;
     }
     case WFS_ARRAY: {
-        const uint32_t step_bytes = t->stride ? t->stride : (uint32_t)wfs_explicit_size(t->element, stride, row_major);
+        const uint32_t step_bytes = wfs_array_stride(t, stride, row_major);
         for (uint32_t i = 0; i < t->count; i++)
             walk(l, p, t->element, more + i * step_bytes, stride, row_major, word + i * t->element->words, load);
         return;
@@ -415,8 +415,7 @@ static void array_length(struct wfs_lower *l, uint32_t at)
     if (p->space != WFS_BUFFER || t->kind != WFS_STRUCT || number >= t->count ||
         t->member[number].type->kind != WFS_RUNTIME_ARRAY || !wfs_is_const(p->buffer) || p->dynamic.kind != WFS_NONE)
         wfs_refuse(l->m, at, "expected a block of a buffer and its runtime array");
-    const struct wfs_type *array = t->member[number].type;
-    const uint32_t stride = array->stride ? array->stride : (uint32_t)wfs_explicit_size(array->element, 0, false);
+    const uint32_t stride = wfs_array_stride(t->member[number].type, 0, false);
     struct wfs_value *v = wfs_new_value(l, wfs_type(l->m, wfs_operand(l->m, at, 1)));
     if (!stride || v->words != 1)
         wfs_refuse(l->m, at, "expected an array whose elements have a size");

@@ -39,8 +39,7 @@ void wfs_search(struct wfs_lower *l, uint32_t label, wfs_stop_fn *stop, wfs_visi
 
     struct wfs_block *b = wfs_block_of(l, label);
     b->mark = mark;
-    work = wfs_grow(l->env, work, count, &room, sizeof *work);
-    work[count++] = b;
+    WFS_APPEND(l->env, work, count, room, b);
     while (count) {
         b = work[--count];
         visit(l, user, b);
@@ -55,8 +54,7 @@ void wfs_search(struct wfs_lower *l, uint32_t label, wfs_stop_fn *stop, wfs_visi
             if (to->mark == mark)
                 continue;
             to->mark = mark;
-            work = wfs_grow(l->env, work, count, &room, sizeof *work);
-            work[count++] = to;
+            WFS_APPEND(l->env, work, count, room, to);
         }
     }
 }
@@ -78,8 +76,7 @@ static void add_slots(struct wfs_lower *l, struct wfs_loop_entry *entry, const s
         if (slot >= l->slots || l->stamp[slot] == l->stamps)
             continue;
         l->stamp[slot] = l->stamps;
-        entry->slot = wfs_grow(l->env, entry->slot, entry->slots, &entry->slot_room, sizeof *entry->slot);
-        entry->slot[entry->slots++] = slot;
+        WFS_APPEND(l->env, entry->slot, entry->slots, entry->slot_room, slot);
     }
 }
 
@@ -110,8 +107,7 @@ static void add_private(struct wfs_lower *l, struct wfs_function *f, uint32_t va
     if (l->m->id[variable].made == f)
         return;
     l->m->id[variable].made = f;
-    f->privates = wfs_grow(l->env, f->privates, f->private_count, &f->private_room, sizeof *f->privates);
-    f->privates[f->private_count++] = variable;
+    WFS_APPEND(l->env, f->privates, f->private_count, f->private_room, variable);
 }
 
 /* Private variables that a function or one that it calls may write. */

@@ -12,39 +12,25 @@
 struct row {
     uint16_t op, as;                    /* as: the instruction of GroupNonUniform that it is */
     bool scope, operation;              /* a scope, a group operation */
-    uint8_t operands;                   /* behind them: the value, and one or two more */
-    bool optional;                      /* the last may be missing */
+    uint8_t operands;                   /* behind them: the value, and one or two more, the last may be missing */
 };
 
+#define OWN(name) WfsOpGroupNonUniform##name, WfsOpGroupNonUniform##name
 static const struct row rows[] = {
-    {WfsOpGroupNonUniformElect, WfsOpGroupNonUniformElect, true, false, 0, false},
-    {WfsOpGroupNonUniformAll, WfsOpGroupNonUniformAll, true, false, 1, false},
-    {WfsOpGroupNonUniformAny, WfsOpGroupNonUniformAny, true, false, 1, false},
-    {WfsOpGroupNonUniformAllEqual, WfsOpGroupNonUniformAllEqual, true, false, 1, false},
-    {WfsOpGroupNonUniformBroadcast, WfsOpGroupNonUniformBroadcast, true, false, 2, false},
-    {WfsOpGroupNonUniformBroadcastFirst, WfsOpGroupNonUniformBroadcastFirst, true, false, 1, false},
-    {WfsOpGroupNonUniformBallot, WfsOpGroupNonUniformBallot, true, false, 1, false},
-    {WfsOpGroupNonUniformInverseBallot, WfsOpGroupNonUniformInverseBallot, true, false, 1, false},
-    {WfsOpGroupNonUniformBallotBitExtract, WfsOpGroupNonUniformBallotBitExtract, true, false, 2, false},
-    {WfsOpGroupNonUniformBallotBitCount, WfsOpGroupNonUniformBallotBitCount, true, true, 1, false},
-    {WfsOpGroupNonUniformBallotFindLSB, WfsOpGroupNonUniformBallotFindLSB, true, false, 1, false},
-    {WfsOpGroupNonUniformBallotFindMSB, WfsOpGroupNonUniformBallotFindMSB, true, false, 1, false},
-    {WfsOpGroupNonUniformShuffle, WfsOpGroupNonUniformShuffle, true, false, 2, false},
-    {WfsOpGroupNonUniformShuffleXor, WfsOpGroupNonUniformShuffleXor, true, false, 2, false},
-    {WfsOpGroupNonUniformShuffleUp, WfsOpGroupNonUniformShuffleUp, true, false, 2, false},
-    {WfsOpGroupNonUniformShuffleDown, WfsOpGroupNonUniformShuffleDown, true, false, 2, false},
-    {WfsOpGroupNonUniformQuadBroadcast, WfsOpGroupNonUniformQuadBroadcast, true, false, 2, false},
-    {WfsOpGroupNonUniformQuadSwap, WfsOpGroupNonUniformQuadSwap, true, false, 2, false},
-    {WfsOpGroupNonUniformRotateKHR, WfsOpGroupNonUniformRotateKHR, true, false, 3, true},
-    {WfsOpGroupNonUniformPartitionNV, WfsOpGroupNonUniformPartitionNV, false, false, 1, false},
-    {WfsOpGroupNonUniformQuadAllKHR, WfsOpGroupNonUniformQuadAllKHR, false, false, 1, false},
-    {WfsOpGroupNonUniformQuadAnyKHR, WfsOpGroupNonUniformQuadAnyKHR, false, false, 1, false},
-    {WfsOpSubgroupBallotKHR, WfsOpGroupNonUniformBallot, false, false, 1, false},
-    {WfsOpSubgroupFirstInvocationKHR, WfsOpGroupNonUniformBroadcastFirst, false, false, 1, false},
-    {WfsOpSubgroupAllKHR, WfsOpGroupNonUniformAll, false, false, 1, false},
-    {WfsOpSubgroupAnyKHR, WfsOpGroupNonUniformAny, false, false, 1, false},
-    {WfsOpSubgroupAllEqualKHR, WfsOpGroupNonUniformAllEqual, false, false, 1, false},
-    {WfsOpSubgroupReadInvocationKHR, WfsOpGroupNonUniformShuffle, false, false, 2, false},
+    {OWN(Elect), true, false, 0}, {OWN(All), true, false, 1}, {OWN(Any), true, false, 1},
+    {OWN(AllEqual), true, false, 1}, {OWN(Broadcast), true, false, 2}, {OWN(BroadcastFirst), true, false, 1},
+    {OWN(Ballot), true, false, 1}, {OWN(InverseBallot), true, false, 1}, {OWN(BallotBitExtract), true, false, 2},
+    {OWN(BallotBitCount), true, true, 1}, {OWN(BallotFindLSB), true, false, 1},
+    {OWN(BallotFindMSB), true, false, 1}, {OWN(Shuffle), true, false, 2}, {OWN(ShuffleXor), true, false, 2},
+    {OWN(ShuffleUp), true, false, 2}, {OWN(ShuffleDown), true, false, 2}, {OWN(QuadBroadcast), true, false, 2},
+    {OWN(QuadSwap), true, false, 2}, {OWN(RotateKHR), true, false, 3}, {OWN(PartitionNV), false, false, 1},
+    {OWN(QuadAllKHR), false, false, 1}, {OWN(QuadAnyKHR), false, false, 1},
+    {WfsOpSubgroupBallotKHR, WfsOpGroupNonUniformBallot, false, false, 1},
+    {WfsOpSubgroupFirstInvocationKHR, WfsOpGroupNonUniformBroadcastFirst, false, false, 1},
+    {WfsOpSubgroupAllKHR, WfsOpGroupNonUniformAll, false, false, 1},
+    {WfsOpSubgroupAnyKHR, WfsOpGroupNonUniformAny, false, false, 1},
+    {WfsOpSubgroupAllEqualKHR, WfsOpGroupNonUniformAllEqual, false, false, 1},
+    {WfsOpSubgroupReadInvocationKHR, WfsOpGroupNonUniformShuffle, false, false, 2},
 };
 
 static const struct row *find(uint32_t op)
@@ -165,7 +151,7 @@ static void arithmetic(struct wfs_lower *l, uint32_t at, uint32_t op)
     if (operation == WfsGroupOperationClusteredReduce) {
         const wfs_val size = wfs_word(l, wfs_operand(l->m, at, 6));
         cluster = size.bits;
-        if (!wfs_is_const(size) || !cluster || (cluster & (cluster - 1)))
+        if (!wfs_is_const(size) || !wfs_is_power_of_two(cluster))
             wfs_refuse(l->m, at, "its cluster is no constant power of two");
     }
     if (operation >= WfsGroupOperationPartitionedReduceNV) {

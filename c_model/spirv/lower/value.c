@@ -126,12 +126,12 @@ static void put(struct wfs_lower *l, uint32_t at, struct wfs_value *to, uint32_t
     *word += part->words;
 }
 
-/* A composite of the ids in words n.. of an instruction. */
-static void compose(struct wfs_lower *l, uint32_t at, uint32_t n, struct wfs_value *v)
+/* A composite of the ids behind the result of an instruction. */
+static void compose(struct wfs_lower *l, uint32_t at, struct wfs_value *v)
 {
     uint32_t word = 0;
 
-    for (; n < wfs_length_at(l->m, at); n++)
+    for (uint32_t n = 3; n < wfs_length_at(l->m, at); n++)
         put(l, at, v, &word, wfs_value(l, wfs_operand(l->m, at, n)));
     if (word != v->words)
         wfs_refuse(l->m, at, "its parts do not make up its type %s", wfs_type_shown(l->m, v->type));
@@ -187,15 +187,13 @@ static struct wfs_value *constant(struct wfs_lower *l, uint32_t id, uint32_t at)
     case WfsOpSpecConstantFalse: truth(l, at, v, spec_value(l, id, 0, 0) != 0); break;
     case WfsOpConstant: case WfsOpSpecConstant: number(l, id, at, v); break;
     case WfsOpConstantComposite: case WfsOpSpecConstantComposite:
-        compose(l, at, 3, v);
+        compose(l, at, v);
         if (l->whole_waves)
             take_launched_size(l, id, v);
         break;
     default:                            /* null, undefined: zeros */
         if (type->kind == WFS_POINTER)
             v->pointer = null_pointer(l, at, type);
-        for (uint32_t i = 0; i < v->words; i++)
-            v->word[i] = wfs_const(0);
         break;
     }
     return v;
@@ -225,7 +223,7 @@ struct wfs_value *wfs_value(struct wfs_lower *l, uint32_t id)
     const struct wfs_id *def = wfs_id(l->m, id);
 
     if (!l->value[id]) {
-        if (def->op == WfsOpVariable && !l->number)         /* nothing is lowered yet */
+        if (def->op == WfsOpVariable && !l->target)
             wfs_refuse(l->m, def->at, "%s is used where a constant is expected", wfs_shown(l->m, id));
         else if (def->op == WfsOpVariable)
             l->declare(l, def->at);
@@ -376,40 +374,36 @@ static void insert_dynamic(struct wfs_lower *l, uint32_t at, struct wfs_value *v
     }
 }
 
+static void copy(struct wfs_lower *l, uint32_t at)
+{
+    const struct wfs_value *from = wfs_value(l, wfs_operand(l->m, at, 3));
+    struct wfs_value *v = wfs_new(l->env, 1, sizeof *v);
+
+    *v = *from;
+    v->type = wfs_type(l->m, wfs_operand(l->m, at, 1));
+    if (v->type->words != from->type->words || (v->type->kind == WFS_POINTER) != !v->word)
+        wfs_refuse(l->m, at, "its operand is no %s", wfs_type_shown(l->m, v->type));
+    wfs_define(l, wfs_operand(l->m, at, 2), v);
+}
+
 bool wfs_lower_composite(struct wfs_lower *l, uint32_t at)
 {
-    const uint32_t op = wfs_op_at(l->m, at);
-    struct wfs_value *v;
+    void (*make)(struct wfs_lower *, uint32_t, struct wfs_value *);
 
-    switch (op) {
-    case WfsOpCopyObject: case WfsOpCopyLogical: case WfsOpExpectKHR: {
-        struct wfs_value *from = wfs_value(l, wfs_operand(l->m, at, 3));
-        v = wfs_new(l->env, 1, sizeof *v);
-        *v = *from;
-        v->type = wfs_type(l->m, wfs_operand(l->m, at, 1));
-        if (v->type->words != from->type->words || (v->type->kind == WFS_POINTER) != !v->word)
-            wfs_refuse(l->m, at, "its operand is no %s", wfs_type_shown(l->m, v->type));
-        wfs_define(l, wfs_operand(l->m, at, 2), v);
-        return true;
+    switch (wfs_op_at(l->m, at)) {
+    case WfsOpCopyObject: case WfsOpCopyLogical: case WfsOpExpectKHR: copy(l, at); return true;
+    case WfsOpCompositeConstruct: make = compose; break;
+    case WfsOpCompositeExtract: make = extract; break;
+    case WfsOpCompositeInsert: make = insert; break;
+    case WfsOpVectorShuffle: make = shuffle; break;
+    case WfsOpVectorExtractDynamic: make = extract_dynamic; break;
+    case WfsOpVectorInsertDynamic: make = insert_dynamic; break;
+    default: return false;
     }
-    case WfsOpCompositeConstruct: case WfsOpCompositeExtract: case WfsOpCompositeInsert: case WfsOpVectorShuffle:
-    case WfsOpVectorExtractDynamic:
-    case WfsOpVectorInsertDynamic:
-        break;
-    default:
-        return false;
-    }
-    v = wfs_new_value(l, wfs_type(l->m, wfs_operand(l->m, at, 1)));
+    struct wfs_value *v = wfs_new_value(l, wfs_type(l->m, wfs_operand(l->m, at, 1)));
     if (!v->word)
         wfs_refuse(l->m, at, "its result is a pointer");
-    switch (op) {
-    case WfsOpCompositeConstruct: compose(l, at, 3, v); break;
-    case WfsOpCompositeExtract: extract(l, at, v); break;
-    case WfsOpCompositeInsert: insert(l, at, v); break;
-    case WfsOpVectorShuffle: shuffle(l, at, v); break;
-    case WfsOpVectorExtractDynamic: extract_dynamic(l, at, v); break;
-    default: insert_dynamic(l, at, v); break;
-    }
+    make(l, at, v);
     wfs_define(l, wfs_operand(l->m, at, 2), v);
     return true;
 }

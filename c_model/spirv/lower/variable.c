@@ -14,7 +14,7 @@ enum { HOPED = 64 };
 
 struct wfs_usage {
     uint32_t root;              /* the variable or parameter that an id points into; union-find over ids */
-    bool is_variable, dynamic, written_in_part;
+    bool dynamic, written_in_part;
     /* stores, those that repeat a constant stored to the whole counted once; the last one's object */
     uint32_t stores, constant;
 };
@@ -202,7 +202,7 @@ static void block_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct 
     const uint32_t binding = push ? 0 : wfs_decorated(l->m, id, WFS_WHOLE, WfsDecorationBinding, UINT32_MAX);
     if (!push && binding == UINT32_MAX)
         wfs_refuse(l->m, at, "%s has no Binding", wfs_shown(l->m, id));
-    const uint32_t number = push ? l->push_buffer : l->number(l->number_user, set, binding);
+    const uint32_t number = l->target->number(l->target->user, set, binding, push);
     if (number == UINT32_MAX && push)
         wfs_refuse(l->m, at, "the push constants %s are not given; expected `push = BUFFER` or --push FILE",
                    wfs_shown(l->m, id));
@@ -213,9 +213,7 @@ static void block_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct 
     for (size_t i = 0; i < l->resources; i++)
         if (l->resource[i].number == number && l->resource[i].variable == id)
             return;
-    l->resource = wfs_grow(l->env, l->resource, l->resources, &l->resource_room, sizeof *l->resource);
-    l->resource[l->resources++] = (struct wfs_resource){.set = set, .binding = binding, .variable = id, .is_push = push,
-                                                        .block = t, .number = number};
+    WFS_APPEND(l->env, l->resource, l->resources, l->resource_room, (struct wfs_resource){id, t, number});
 }
 
 static void workgroup_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p)
@@ -255,10 +253,8 @@ static void table_pointer(struct wfs_lower *l, struct wfs_pointer *p, const stru
 {
     p->space = WFS_TABLE;
     p->offset = (uint32_t)(4 * l->table_words);
-    for (uint32_t i = 0; i < v->words; i++) {
-        l->table = wfs_grow(l->env, l->table, l->table_words, &l->table_room, sizeof *l->table);
-        l->table[l->table_words++] = v->word[i].bits;
-    }
+    for (uint32_t i = 0; i < v->words; i++)
+        WFS_APPEND(l->env, l->table, l->table_words, l->table_room, v->word[i].bits);
 }
 
 /* A variable of one lane; what it points to stays the same in each call. */

@@ -6,17 +6,12 @@
 #include "double.h"
 #include "../module/grammar.h"
 
-static wfs_val k(uint32_t bits)
-{
-    return wfs_const(bits);
-}
-
 /* ---- 64-bit integers and f32 ---- */
 
 /* A float times 2^n, when neither is subnormal, infinite or zero. */
 static wfs_val times_power(struct wfs_code *c, wfs_val f, wfs_val n)
 {
-    return wfs_add(c, f, wfs_shl(c, n, k(23)));
+    return wfs_add(c, f, wfs_shl(c, n, wfs_const(23)));
 }
 
 /* The upper 32 bits of a number that was shifted left until they are full.  Anything below them matters to the
@@ -25,14 +20,14 @@ static wfs_val full_word(struct wfs_code *c, struct wfs_pair x, wfs_val power)
 {
     const wfs_val top = wfs_mad(c, x.hi, power, wfs_mulhu(c, x.lo, power));
 
-    return wfs_or(c, top, wfs_ne(c, wfs_mul(c, x.lo, power), k(0)));
+    return wfs_or(c, top, wfs_ne(c, wfs_mul(c, x.lo, power), wfs_const(0)));
 }
 
 static wfs_val unsigned_to_float(struct wfs_code *c, struct wfs_pair x)
 {
     const wfs_val highest = wfs_highest(c, x.hi);
-    const wfs_val top = full_word(c, x, wfs_shr(c, k(UINT32_C(1) << 31), highest));
-    const wfs_val wide = times_power(c, wfs_u2f(c, top), wfs_add(c, highest, k(1)));
+    const wfs_val top = full_word(c, x, wfs_shr(c, wfs_const(UINT32_C(1) << 31), highest));
+    const wfs_val wide = times_power(c, wfs_u2f(c, top), wfs_add(c, highest, wfs_const(1)));
 
     return wfs_sel(c, x.hi, wide, wfs_u2f(c, x.lo));
 }
@@ -41,9 +36,9 @@ static wfs_val unsigned_to_float(struct wfs_code *c, struct wfs_pair x)
 static wfs_val signed_to_float(struct wfs_code *c, struct wfs_pair x)
 {
     const wfs_val highest = wfs_highest_s(c, x.hi);
-    const wfs_val top = full_word(c, x, wfs_shl(c, k(1), wfs_sub(c, k(30), highest)));
-    const wfs_val wide = times_power(c, wfs_i2f(c, top), wfs_add(c, highest, k(2)));
-    const wfs_val narrow = wfs_eq(c, x.hi, wfs_sar(c, x.lo, k(31)));
+    const wfs_val top = full_word(c, x, wfs_shl(c, wfs_const(1), wfs_sub(c, wfs_const(30), highest)));
+    const wfs_val wide = times_power(c, wfs_i2f(c, top), wfs_add(c, highest, wfs_const(2)));
+    const wfs_val narrow = wfs_eq(c, x.hi, wfs_sar(c, x.lo, wfs_const(31)));
 
     return wfs_sel(c, narrow, wfs_i2f(c, x.lo), wide);
 }
@@ -71,10 +66,10 @@ wfs_val wfs_nearest_word(struct wfs_code *c, const wfs_val *word, bool is_signed
     const struct wfs_pair x = wfs_pair_at(word);
 
     if (!is_signed)
-        return wfs_sel(c, x.hi, k(UINT32_MAX), x.lo);
-    const wfs_val bound = wfs_xor(c, wfs_sar(c, x.hi, k(31)), k(INT32_MAX));
+        return wfs_sel(c, x.hi, wfs_const(UINT32_MAX), x.lo);
+    const wfs_val bound = wfs_xor(c, wfs_sar(c, x.hi, wfs_const(31)), wfs_const(INT32_MAX));
 
-    return wfs_sel(c, wfs_eq(c, x.hi, wfs_sar(c, x.lo, k(31))), x.lo, bound);
+    return wfs_sel(c, wfs_eq(c, x.hi, wfs_sar(c, x.lo, wfs_const(31))), x.lo, bound);
 }
 
 /* ---- by opcode ---- */
@@ -88,7 +83,7 @@ static struct wfs_pair integer_to_integer(struct wfs_code *c, unsigned from, uns
         return wfs_pair(to < from || (is_signed && to > from) ? wfs_cut(c, to, word) : word, wfs_none());
     if (from == 64)
         return wfs_pair_at(x);
-    return is_signed ? wfs_pair_signed(c, word) : wfs_pair(word, k(0));
+    return is_signed ? wfs_pair_signed(c, word) : wfs_pair(word, wfs_const(0));
 }
 
 static struct wfs_pair float_to_integer(struct wfs_code *c, unsigned from, unsigned to, const wfs_val *x,
@@ -104,7 +99,7 @@ static struct wfs_pair float_to_integer(struct wfs_code *c, unsigned from, unsig
         return is_signed ? float_to_signed(c, f) : float_to_unsigned(c, f);
     const wfs_val word = is_signed ? wfs_f2i(c, f) : wfs_f2u(c, f);
     if (to == 64)
-        return is_signed ? wfs_pair_signed(c, word) : wfs_pair(word, k(0));
+        return is_signed ? wfs_pair_signed(c, word) : wfs_pair(word, wfs_const(0));
     return wfs_pair(wfs_cut(c, to, word), wfs_none());
 }
 
@@ -151,7 +146,7 @@ static struct wfs_pair float_to_float(struct wfs_code *c, unsigned from, unsigne
 wfs_val wfs_quantize_f16(struct wfs_code *c, wfs_val x)
 {
     const wfs_val f = wfs_h2f(c, wfs_f2h(c, x)), least = wfs_float(0x1p-14F);
-    const wfs_val zero = wfs_and(c, f, k(UINT32_C(1) << 31));
+    const wfs_val zero = wfs_and(c, f, wfs_const(UINT32_C(1) << 31));
 
     return wfs_sel(c, wfs_flt(c, wfs_fabs(c, f), least), zero, f);
 }

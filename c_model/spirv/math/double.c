@@ -3,16 +3,13 @@
  */
 #include "double.h"
 
-enum { SIGN = INT32_MIN, BIAS = 1023, FLOAT_BIAS = 127 };
+#include "math.h"
 
-static wfs_val k(uint32_t bits)
-{
-    return wfs_const(bits);
-}
+enum { SIGN = INT32_MIN, BIAS = 1023, FLOAT_BIAS = 127 };
 
 static wfs_val sign_bit(struct wfs_code *c, wfs_val word)
 {
-    return wfs_and(c, word, k((uint32_t)SIGN));
+    return wfs_and(c, word, wfs_const((uint32_t)SIGN));
 }
 
 /* ---- kinds and order ---- */
@@ -20,22 +17,23 @@ static wfs_val sign_bit(struct wfs_code *c, wfs_val word)
 /* The high word without its sign, and in the lowest bit whether the low word holds anything. */
 static wfs_val digest(struct wfs_code *c, struct wfs_pair x)
 {
-    return wfs_or(c, wfs_shl(c, x.hi, k(1)), wfs_ne(c, x.lo, k(0)));
+    return wfs_or(c, wfs_shl(c, x.hi, wfs_const(1)), wfs_ne(c, x.lo, wfs_const(0)));
 }
 
 wfs_val wfs_double_is_nan(struct wfs_code *c, struct wfs_pair x)
 {
-    return wfs_geu(c, digest(c, x), k(0xffe00001));
+    return wfs_geu(c, digest(c, x), wfs_const(0xffe00001));
 }
 
 wfs_val wfs_double_is_inf(struct wfs_code *c, struct wfs_pair x)
 {
-    return wfs_eq(c, digest(c, x), k(0xffe00000));
+    return wfs_eq(c, digest(c, x), wfs_const(0xffe00000));
 }
 
 struct wfs_pair wfs_double_order(struct wfs_code *c, struct wfs_pair x)
 {
-    return wfs_pair_with_sign(c, wfs_pair(x.lo, wfs_and(c, x.hi, k(INT32_MAX))), wfs_sar(c, x.hi, k(31)));
+    return wfs_pair_with_sign(c, wfs_pair(x.lo, wfs_and(c, x.hi, wfs_const(INT32_MAX))),
+                              wfs_sar(c, x.hi, wfs_const(31)));
 }
 
 struct wfs_pair wfs_double_min(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, bool greater)
@@ -49,43 +47,46 @@ struct wfs_pair wfs_double_min(struct wfs_code *c, struct wfs_pair x, struct wfs
 
 struct wfs_pair wfs_double_sign(struct wfs_code *c, struct wfs_pair x)
 {
-    const wfs_val magnitude = wfs_or(c, wfs_shl(c, x.hi, k(1)), x.lo);
+    const wfs_val magnitude = wfs_or(c, wfs_shl(c, x.hi, wfs_const(1)), x.lo), zero = wfs_const(0);
 
-    return wfs_pair(k(0), wfs_or(c, sign_bit(c, x.hi), wfs_sel(c, magnitude, k(BIAS << 20), k(0))));
+    return wfs_pair(zero, wfs_or(c, sign_bit(c, x.hi), wfs_sel(c, magnitude, wfs_const(BIAS << 20), zero)));
 }
 
 /* ---- f32 ---- */
 
 struct wfs_pair wfs_double_from_float(struct wfs_code *c, wfs_val f)
 {
-    const wfs_val magnitude = wfs_and(c, f, k(INT32_MAX));
-    const wfs_val subnormal = wfs_ltu(c, magnitude, k(1 << 23)), special = wfs_geu(c, magnitude, k(255U << 23));
+    const wfs_val magnitude = wfs_and(c, f, wfs_const(INT32_MAX));
+    const wfs_val subnormal = wfs_ltu(c, magnitude, wfs_const(1 << 23)),
+                  special = wfs_geu(c, magnitude, wfs_const(255U << 23));
     const wfs_val normal = wfs_sel(c, subnormal, wfs_fmul(c, magnitude, wfs_float(0x1p64F)), magnitude);
     const uint32_t rebias = BIAS - FLOAT_BIAS;
     const wfs_val add =
-        wfs_sel(c, special, k((2047 - 255) << 20), wfs_sel(c, subnormal, k((rebias - 64) << 20), k(rebias << 20)));
-    const wfs_val hi = wfs_sel(c, magnitude, wfs_add(c, wfs_shr(c, normal, k(3)), add), k(0));
+        wfs_sel(c, special, wfs_const((2047 - 255) << 20),
+                wfs_sel(c, subnormal, wfs_const((rebias - 64) << 20), wfs_const(rebias << 20)));
+    const wfs_val hi = wfs_sel(c, magnitude, wfs_add(c, wfs_shr(c, normal, wfs_const(3)), add), wfs_const(0));
 
-    return wfs_pair(wfs_shl(c, normal, k(29)), wfs_or(c, hi, sign_bit(c, f)));
+    return wfs_pair(wfs_shl(c, normal, wfs_const(29)), wfs_or(c, hi, sign_bit(c, f)));
 }
 
 static wfs_val exponent(struct wfs_code *c, struct wfs_pair x)
 {
-    return wfs_bfeu(c, x.hi, k(20 | 11 << 8));
+    return wfs_bfeu(c, x.hi, wfs_const(20 | 11 << 8));
 }
 
 /* The one above the fraction and the fraction's upper 31 bits. */
 static wfs_val significand(struct wfs_code *c, struct wfs_pair x)
 {
-    return wfs_or(c, wfs_or(c, wfs_shl(c, x.hi, k(11)), wfs_shr(c, x.lo, k(21))), k((uint32_t)SIGN));
+    return wfs_or(c, wfs_or(c, wfs_shl(c, x.hi, wfs_const(11)), wfs_shr(c, x.lo, wfs_const(21))),
+                  wfs_const((uint32_t)SIGN));
 }
 
 /* The lowest bits of x that f32 has no room for, as one: their or, in the lowest place that it has. */
 static wfs_val to_odd(struct wfs_code *c, wfs_val x)
 {
-    const wfs_val lost = wfs_ne(c, wfs_and(c, x, k(0xff)), k(0));
+    const wfs_val lost = wfs_ne(c, wfs_and(c, x, wfs_const(0xff)), wfs_const(0));
 
-    return wfs_or(c, wfs_and(c, x, k(0xffffff00)), wfs_shl(c, lost, k(8)));
+    return wfs_or(c, wfs_and(c, x, wfs_const(0xffffff00)), wfs_shl(c, lost, wfs_const(8)));
 }
 
 /* u2f rounds the significand as the hardware does.  Where the result is subnormal it is first shifted right, and a
@@ -93,18 +94,20 @@ static wfs_val to_odd(struct wfs_code *c, wfs_val x)
  * which is replaced in any case. */
 wfs_val wfs_double_to_float(struct wfs_code *c, struct wfs_pair x, bool odd)
 {
-    const wfs_val e = exponent(c, x), whole = wfs_or(c, significand(c, x), wfs_ne(c, wfs_shl(c, x.lo, k(11)), k(0)));
+    const wfs_val e = exponent(c, x);
+    const wfs_val whole = wfs_or(c, significand(c, x), wfs_ne(c, wfs_shl(c, x.lo, wfs_const(11)), wfs_const(0)));
     const uint32_t least = BIAS - FLOAT_BIAS;       /* the exponent that stands for subnormal floats */
-    const wfs_val shift = wfs_minu(c, wfs_maxs(c, wfs_sub(c, k(least + 1), e), k(0)), k(31));
+    const wfs_val shift = wfs_minu(c, wfs_maxs(c, wfs_sub(c, wfs_const(least + 1), e), wfs_const(0)), wfs_const(31));
     const wfs_val shifted = wfs_shr(c, whole, shift);
     const wfs_val lost = wfs_ne(c, wfs_shl(c, shifted, shift), whole);
-    const wfs_val fixed = wfs_or(c, wfs_or(c, shifted, lost), k((uint32_t)SIGN));
+    const wfs_val fixed = wfs_or(c, wfs_or(c, shifted, lost), wfs_const((uint32_t)SIGN));
     const wfs_val rounded = wfs_u2f(c, odd ? to_odd(c, fixed) : fixed);
-    const wfs_val e_float = wfs_minu(c, wfs_maxu(c, e, k(least)), k(least + 255));
-    const wfs_val magnitude = wfs_add(c, rounded, wfs_shl(c, wfs_sub(c, e_float, k(least + FLOAT_BIAS + 31)), k(23)));
-    const wfs_val finite = wfs_minu(c, magnitude, k(255U << 23));
+    const wfs_val e_float = wfs_minu(c, wfs_maxu(c, e, wfs_const(least)), wfs_const(least + 255));
+    const wfs_val magnitude =
+        wfs_add(c, rounded, wfs_shl(c, wfs_sub(c, e_float, wfs_const(least + FLOAT_BIAS + 31)), wfs_const(23)));
+    const wfs_val finite = wfs_minu(c, magnitude, wfs_const(255U << 23));
 
-    return wfs_sel(c, wfs_double_is_nan(c, x), k(0x7fc00000), wfs_or(c, finite, sign_bit(c, x.hi)));
+    return wfs_sel(c, wfs_double_is_nan(c, x), wfs_const(0x7fc00000), wfs_or(c, finite, sign_bit(c, x.hi)));
 }
 
 /* ---- integers ---- */
@@ -113,35 +116,35 @@ wfs_val wfs_double_to_float(struct wfs_code *c, struct wfs_pair x, bool odd)
  * that of 2^power. */
 static wfs_val with_exponent(struct wfs_code *c, wfs_val fraction, wfs_val power)
 {
-    return wfs_add(c, fraction, wfs_shl(c, wfs_add(c, power, k(BIAS - 1)), k(20)));
+    return wfs_add(c, fraction, wfs_shl(c, wfs_add(c, power, wfs_const(BIAS - 1)), wfs_const(20)));
 }
 
 static struct wfs_pair from_word(struct wfs_code *c, wfs_val x)
 {
-    const wfs_val power = wfs_highest(c, x), first = wfs_shl(c, x, wfs_sub(c, k(31), power));
-    const wfs_val hi = with_exponent(c, wfs_shr(c, first, k(11)), power);
+    const wfs_val power = wfs_highest(c, x), first = wfs_shl(c, x, wfs_sub(c, wfs_const(31), power));
+    const wfs_val hi = with_exponent(c, wfs_shr(c, first, wfs_const(11)), power);
 
-    return wfs_pair(wfs_shl(c, first, k(21)), wfs_sel(c, x, hi, k(0)));
+    return wfs_pair(wfs_shl(c, first, wfs_const(21)), wfs_sel(c, x, hi, wfs_const(0)));
 }
 
 static struct wfs_pair from_pair(struct wfs_code *c, struct wfs_pair x)
 {
     const wfs_val power = wfs_pair_highest(c, x, false);
-    const struct wfs_pair first = wfs_pair_shl(c, x, wfs_sub(c, k(63), power));
-    const struct wfs_pair cut = wfs_pair_shr(c, first, k(11), false);
-    const wfs_val rest = wfs_and(c, first.lo, k(0x7ff));
-    const wfs_val up = wfs_geu(c, wfs_add(c, rest, wfs_and(c, cut.lo, k(1))), k(0x401));
+    const struct wfs_pair first = wfs_pair_shl(c, x, wfs_sub(c, wfs_const(63), power));
+    const struct wfs_pair cut = wfs_pair_shr(c, first, wfs_const(11), false);
+    const wfs_val rest = wfs_and(c, first.lo, wfs_const(0x7ff));
+    const wfs_val up = wfs_geu(c, wfs_add(c, rest, wfs_and(c, cut.lo, wfs_const(1))), wfs_const(0x401));
     const struct wfs_pair whole =
-        wfs_pair_add(c, wfs_pair(cut.lo, with_exponent(c, cut.hi, power)), wfs_pair(up, k(0)));
+        wfs_pair_add(c, wfs_pair(cut.lo, with_exponent(c, cut.hi, power)), wfs_pair(up, wfs_const(0)));
 
-    return wfs_pair(whole.lo, wfs_sel(c, wfs_or(c, x.lo, x.hi), whole.hi, k(0)));
+    return wfs_pair(whole.lo, wfs_sel(c, wfs_or(c, x.lo, x.hi), whole.hi, wfs_const(0)));
 }
 
 struct wfs_pair wfs_double_from_word(struct wfs_code *c, wfs_val x, bool is_signed)
 {
     if (!is_signed)
         return from_word(c, x);
-    const struct wfs_pair positive = from_word(c, wfs_maxs(c, x, wfs_neg(c, x)));
+    const struct wfs_pair positive = from_word(c, wfs_sabs(c, x));
 
     return wfs_pair(positive.lo, wfs_or(c, positive.hi, sign_bit(c, x)));
 }
@@ -157,10 +160,10 @@ struct wfs_pair wfs_double_from_pair(struct wfs_code *c, struct wfs_pair x, bool
 
 struct wfs_pair wfs_double_to_pair(struct wfs_code *c, struct wfs_pair x, bool is_signed)
 {
-    const wfs_val shift = wfs_sub(c, k(BIAS + 63), exponent(c, x));
-    const struct wfs_pair first = wfs_pair(wfs_shl(c, x.lo, k(11)), significand(c, x));
+    const wfs_val shift = wfs_sub(c, wfs_const(BIAS + 63), exponent(c, x));
+    const struct wfs_pair first = wfs_pair(wfs_shl(c, x.lo, wfs_const(11)), significand(c, x));
     const struct wfs_pair whole = wfs_pair_shr(c, first, shift, false);
-    const struct wfs_pair positive = wfs_pair_sel(c, wfs_ltu(c, shift, k(64)), whole, wfs_pair_const(0));
+    const struct wfs_pair positive = wfs_pair_sel(c, wfs_ltu(c, shift, wfs_const(64)), whole, wfs_pair_const(0));
 
-    return is_signed ? wfs_pair_with_sign(c, positive, wfs_sar(c, x.hi, k(31))) : positive;
+    return is_signed ? wfs_pair_with_sign(c, positive, wfs_sar(c, x.hi, wfs_const(31))) : positive;
 }

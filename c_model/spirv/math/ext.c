@@ -5,19 +5,13 @@
 #include "math.h"
 #include "whole.h"
 
-typedef wfs_val each1(struct wfs_code *c, wfs_val x);
-typedef wfs_val each2(struct wfs_code *c, wfs_val x, wfs_val y);
-typedef wfs_val each3(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val z);
-typedef wfs_val parts(struct wfs_code *c, wfs_val x, wfs_val *second);
-typedef wfs_whole whole;
-
 enum kind { KIND_each1 = 1, KIND_each2, KIND_each3, KIND_parts, KIND_whole };
 
 struct entry {
     uint32_t number;
     unsigned operands;
     enum kind kind;
-    union { each1 *each1; each2 *each2; each3 *each3; parts *parts; whole *whole; } write;
+    union { wfs_unary *each1; wfs_binary *each2; wfs_ternary *each3; wfs_parts *parts; wfs_whole *whole; } write;
 };
 
 static const struct entry *find(uint32_t number)

@@ -14,20 +14,6 @@
  */
 #include "math.h"
 
-static unsigned log2_of(uint32_t x)
-{
-    unsigned n = 0;
-
-    while (x >>= 1)
-        n++;
-    return n;
-}
-
-static bool is_power_of_two(uint32_t x)
-{
-    return x && !(x & (x - 1));
-}
-
 /* ---- unsigned ---- */
 
 struct parts { wfs_val quotient, rest, minus_b; };
@@ -90,8 +76,8 @@ static wfs_val divide_by_constant(struct wfs_code *c, wfs_val a, uint32_t d)
     uint64_t m;
     unsigned s, even = 0;
 
-    if (is_power_of_two(d))
-        return wfs_shr(c, a, wfs_const(log2_of(d)));
+    if (wfs_is_power_of_two(d))
+        return wfs_shr(c, a, wfs_const(wfs_floor_log2(d)));
     if (d > UINT32_C(1) << 31)
         return wfs_geu(c, a, wfs_const(d));
     if (rounded_up(d, 32, &m, &s))
@@ -100,7 +86,7 @@ static wfs_val divide_by_constant(struct wfs_code *c, wfs_val a, uint32_t d)
         even++;
     if (even && rounded_up(d >> even, 32 - even, &m, &s))
         return wfs_shr(c, wfs_mulhu(c, wfs_shr(c, a, wfs_const(even)), wfs_const((uint32_t)m)), wfs_const(s));
-    s = log2_of(d);
+    s = wfs_floor_log2(d);
     m = (UINT64_C(1) << (32 + s)) / d;
     /* the greatest a stays as it is: d does not divide 2^32 */
     const wfs_val next = wfs_add(c, wfs_minu(c, a, wfs_const(UINT32_MAX - 1)), wfs_const(1));
@@ -126,7 +112,7 @@ wfs_val wfs_umod(struct wfs_code *c, wfs_val a, wfs_val b)
 {
     if (wfs_is(b, 0))
         return a;
-    if (wfs_is_const(b) && is_power_of_two(b.bits))
+    if (wfs_is_const(b) && wfs_is_power_of_two(b.bits))
         return wfs_and(c, a, wfs_const(b.bits - 1));
     if (wfs_is_const(b))
         return rest_of(c, a, divide_by_constant(c, a, b.bits), b.bits);
@@ -134,11 +120,6 @@ wfs_val wfs_umod(struct wfs_code *c, wfs_val a, wfs_val b)
 }
 
 /* ---- signed ---- */
-
-static wfs_val size_of(struct wfs_code *c, wfs_val x)
-{
-    return wfs_maxs(c, x, wfs_neg(c, x));       /* of the least number 2^31 */
-}
 
 static wfs_val sign_of(struct wfs_code *c, wfs_val x)
 {
@@ -166,8 +147,8 @@ static wfs_val signed_by_constant(struct wfs_code *c, wfs_val a, uint32_t d)
 
     if (size >> 31)
         return wfs_eq(c, a, wfs_const(d));
-    if (is_power_of_two(size)) {
-        const unsigned k = log2_of(size);
+    if (wfs_is_power_of_two(size)) {
+        const unsigned k = wfs_floor_log2(size);
         const wfs_val q = k ? wfs_sar(c, for_shift(c, a, k), wfs_const(k)) : a;
         return negative ? wfs_neg(c, q) : q;
     }
@@ -191,7 +172,7 @@ wfs_val wfs_sdiv(struct wfs_code *c, wfs_val a, wfs_val b)
         return wfs_const(UINT32_MAX);
     if (wfs_is_const(b))
         return signed_by_constant(c, a, b.bits);
-    const wfs_val q = with_sign(c, divide(c, size_of(c, a), size_of(c, b)), sign_of(c, wfs_xor(c, a, b)));
+    const wfs_val q = with_sign(c, divide(c, wfs_sabs(c, a), wfs_sabs(c, b)), sign_of(c, wfs_xor(c, a, b)));
     return wfs_sel(c, b, q, wfs_const(UINT32_MAX));
 }
 
@@ -201,17 +182,17 @@ wfs_val wfs_srem(struct wfs_code *c, wfs_val a, wfs_val b)
 
     if (wfs_is(b, 0))
         return a;
-    if (wfs_is_const(b) && is_power_of_two(size))       /* a less its multiple of 2^k towards zero */
+    if (wfs_is_const(b) && wfs_is_power_of_two(size))       /* a less its multiple of 2^k towards zero */
         return size == 1 ? wfs_const(0)
-                         : wfs_sub(c, a, wfs_and(c, for_shift(c, a, log2_of(size)), wfs_const(0U - size)));
+                         : wfs_sub(c, a, wfs_and(c, for_shift(c, a, wfs_floor_log2(size)), wfs_const(0U - size)));
     if (wfs_is_const(b))
         return rest_of(c, a, signed_by_constant(c, a, b.bits), b.bits);
-    return with_sign(c, remainder_of(c, size_of(c, a), size_of(c, b)), sign_of(c, a));
+    return with_sign(c, remainder_of(c, wfs_sabs(c, a), wfs_sabs(c, b)), sign_of(c, a));
 }
 
 wfs_val wfs_smod(struct wfs_code *c, wfs_val a, wfs_val b)
 {
-    if (wfs_is_const(b) && is_power_of_two(b.bits) && b.bits >> 31 == 0)
+    if (wfs_is_const(b) && wfs_is_power_of_two(b.bits) && b.bits >> 31 == 0)
         return wfs_and(c, a, wfs_const(b.bits - 1));
     const wfs_val rest = wfs_srem(c, a, b);
     /* add b where the rest has the other sign; b = 0 adds nothing */

@@ -13,69 +13,40 @@
 
 /* ---- floats: division and roots (div.c, sqrt.c) ---- */
 
-/* correctly rounded; has an if unless b is a power of two */
-wfs_val wfs_fdiv(struct wfs_code *c, wfs_val a, wfs_val b);
-/* OpFRem: the sign of a; exact while |a/b| < 2^21, 0 beyond */
-wfs_val wfs_frem(struct wfs_code *c, wfs_val a, wfs_val b);
-wfs_val wfs_fmod(struct wfs_code *c, wfs_val a, wfs_val b);         /* OpFMod: the sign of b; likewise */
-wfs_val wfs_sqrt(struct wfs_code *c, wfs_val x);                    /* correctly rounded */
-wfs_val wfs_rsqrt(struct wfs_code *c, wfs_val x);
+wfs_binary wfs_fdiv;                    /* correctly rounded; has an if unless the divisor is a power of two */
+/* OpFRem, OpFMod: the sign of the dividend, of the divisor; exact while the quotient is below 2^21, 0 beyond */
+wfs_binary wfs_frem, wfs_fmod;
+wfs_unary wfs_sqrt, wfs_rsqrt;          /* sqrt is correctly rounded */
 
-/* ---- floats: exponential functions (exp.c) ---- */
+/* ---- floats: exponential functions (exp.c), logarithms and powers (log.c) ---- */
 
-wfs_val wfs_exp(struct wfs_code *c, wfs_val x);
-wfs_val wfs_exp2(struct wfs_code *c, wfs_val x);
-wfs_val wfs_sinh(struct wfs_code *c, wfs_val x);
-wfs_val wfs_cosh(struct wfs_code *c, wfs_val x);
-wfs_val wfs_tanh(struct wfs_code *c, wfs_val x);
-
-/* ---- floats: logarithms, powers (log.c) ---- */
-
-wfs_val wfs_log(struct wfs_code *c, wfs_val x);
-wfs_val wfs_log2(struct wfs_code *c, wfs_val x);
-wfs_val wfs_pow(struct wfs_code *c, wfs_val x, wfs_val y);
-wfs_val wfs_asinh(struct wfs_code *c, wfs_val x);
-wfs_val wfs_acosh(struct wfs_code *c, wfs_val x);
-wfs_val wfs_atanh(struct wfs_code *c, wfs_val x);
+wfs_unary wfs_exp, wfs_exp2, wfs_sinh, wfs_cosh, wfs_tanh;
+wfs_unary wfs_log, wfs_log2, wfs_asinh, wfs_acosh, wfs_atanh;
+wfs_binary wfs_pow;
 
 /* ---- floats: angles (trig.c, arc.c) ---- */
 
-wfs_val wfs_sin(struct wfs_code *c, wfs_val x);
-wfs_val wfs_cos(struct wfs_code *c, wfs_val x);
-wfs_val wfs_tan(struct wfs_code *c, wfs_val x);
-wfs_val wfs_asin(struct wfs_code *c, wfs_val x);
-wfs_val wfs_acos(struct wfs_code *c, wfs_val x);
-wfs_val wfs_atan(struct wfs_code *c, wfs_val x);
-wfs_val wfs_atan2(struct wfs_code *c, wfs_val y, wfs_val x);
+wfs_unary wfs_sin, wfs_cos, wfs_tan, wfs_asin, wfs_acos, wfs_atan;
+wfs_binary wfs_atan2;                   /* of y, x */
 
 /* ---- floats: parts, clamping, mixing, as GLSL.std.450 has them (simple.c) ---- */
 
-wfs_val wfs_fsign(struct wfs_code *c, wfs_val x);
-wfs_val wfs_fract(struct wfs_code *c, wfs_val x);
-wfs_val wfs_radians(struct wfs_code *c, wfs_val x);
-wfs_val wfs_degrees(struct wfs_code *c, wfs_val x);
-wfs_val wfs_fclamp(struct wfs_code *c, wfs_val x, wfs_val low, wfs_val high);
-wfs_val wfs_mix(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val a);
-wfs_val wfs_step(struct wfs_code *c, wfs_val edge, wfs_val x);
-wfs_val wfs_smoothstep(struct wfs_code *c, wfs_val edge0, wfs_val edge1, wfs_val x);
-/* the fraction; second: the whole part, a float */
-wfs_val wfs_modf(struct wfs_code *c, wfs_val x, wfs_val *second);
-/* the significand; second: the exponent, an integer */
-wfs_val wfs_frexp(struct wfs_code *c, wfs_val x, wfs_val *second);
-wfs_val wfs_ldexp(struct wfs_code *c, wfs_val x, wfs_val e);
+wfs_unary wfs_fsign, wfs_fract, wfs_radians, wfs_degrees;
+wfs_binary wfs_step;                    /* of the edge, x */
+wfs_binary wfs_ldexp;                   /* of x, the exponent */
+wfs_ternary wfs_fclamp;                 /* of x, the lower end, the upper end; so are uclamp and sclamp */
+wfs_ternary wfs_mix, wfs_smoothstep;    /* of x, y, the share of y; of both edges, x */
+typedef wfs_val wfs_parts(struct wfs_code *c, wfs_val x, wfs_val *second);
+wfs_parts wfs_modf;                     /* the fraction; second: the whole part, a float */
+wfs_parts wfs_frexp;                    /* the significand; second: the exponent, an integer */
 
 /* ---- integers (int.c); a divisor of 0 gives the quotient ~0 and the dividend as remainder ---- */
 
-wfs_val wfs_udiv(struct wfs_code *c, wfs_val a, wfs_val b);
-wfs_val wfs_umod(struct wfs_code *c, wfs_val a, wfs_val b);
-/* towards zero; the least number by -1 is the least number */
-wfs_val wfs_sdiv(struct wfs_code *c, wfs_val a, wfs_val b);
-wfs_val wfs_srem(struct wfs_code *c, wfs_val a, wfs_val b);         /* the sign of a */
-wfs_val wfs_smod(struct wfs_code *c, wfs_val a, wfs_val b);         /* the sign of b */
-wfs_val wfs_sabs(struct wfs_code *c, wfs_val x);
-wfs_val wfs_ssign(struct wfs_code *c, wfs_val x);
-wfs_val wfs_sclamp(struct wfs_code *c, wfs_val x, wfs_val low, wfs_val high);
-wfs_val wfs_uclamp(struct wfs_code *c, wfs_val x, wfs_val low, wfs_val high);
+wfs_binary wfs_udiv, wfs_umod;
+wfs_binary wfs_sdiv;                    /* towards zero; the least number by -1 is the least number */
+wfs_binary wfs_srem, wfs_smod;          /* the sign of the dividend, of the divisor */
+wfs_unary wfs_sabs, wfs_ssign;
+wfs_ternary wfs_sclamp, wfs_uclamp;
 
 /* ---- GLSL.std.450 (ext.c) ---- */
 

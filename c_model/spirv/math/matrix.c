@@ -46,12 +46,12 @@ static wfs_val cofactor3(struct wfs_code *c, const wfs_val *m, unsigned column, 
     return difference(c, a[i], b[j], a[j], b[i]);
 }
 
-/* From the first row of the adjugate. */
-static wfs_val determinant3(struct wfs_code *c, const wfs_val *m, const wfs_val *row)
+/* From the first row of the adjugate r. */
+static wfs_val determinant3(struct wfs_code *c, const wfs_val *m, const wfs_val *r)
 {
-    const wfs_val two = wfs_fadd(c, wfs_fmul(c, m[0], row[0]), wfs_fmul(c, m[1], row[1]));
+    const wfs_val two = wfs_fadd(c, wfs_fmul(c, m[0], r[0]), wfs_fmul(c, m[1], r[3]));
 
-    return wfs_fadd(c, two, wfs_fmul(c, m[2], row[2]));
+    return wfs_fadd(c, two, wfs_fmul(c, m[2], r[6]));
 }
 
 /* ---- order 4 ---- */
@@ -94,48 +94,35 @@ static void adjugate4(struct wfs_code *c, const wfs_val *m, const struct minors 
 
 /* ---- all ---- */
 
-bool wfs_determinant(struct wfs_code *c, const wfs_val *const *arg, const unsigned *length, wfs_val *result)
-{
-    const wfs_val *m = arg[0];
-    struct minors minors;
-    wfs_val row[3];
-
-    switch (order_of(length[0])) {
-    case 2:
-        *result = determinant2(c, m);
-        return true;
-    case 3:
-        for (unsigned i = 0; i < 3; i++)
-            row[i] = cofactor3(c, m, i, 0);
-        *result = determinant3(c, m, row);
-        return true;
-    case 4:
-        find_minors(c, m, &minors);
-        *result = determinant4(c, &minors);
-        return true;
-    default:
-        return false;
-    }
-}
-
-/* The adjugate r of m, with the determinant as result. */
-static wfs_val adjugate(struct wfs_code *c, unsigned order, const wfs_val *m, wfs_val *r)
+/* The determinant of m; r is for its adjugate, filled in when `whole`. */
+static wfs_val determinant(struct wfs_code *c, unsigned order, const wfs_val *m, wfs_val *r, bool whole)
 {
     struct minors minors;
 
     if (order == 2) {
-        adjugate2(c, m, r);
+        if (whole)
+            adjugate2(c, m, r);
         return determinant2(c, m);
     }
     if (order == 3) {
-        for (unsigned i = 0; i < 9; i++)
+        for (unsigned i = 0; i < 9; i += whole ? 1 : 3)
             r[i] = cofactor3(c, m, i / 3, i % 3);
-        const wfs_val row[3] = {r[0], r[3], r[6]};
-        return determinant3(c, m, row);
+        return determinant3(c, m, r);
     }
     find_minors(c, m, &minors);
-    adjugate4(c, m, &minors, r);
+    if (whole)
+        adjugate4(c, m, &minors, r);
     return determinant4(c, &minors);
+}
+
+bool wfs_determinant(struct wfs_code *c, const wfs_val *const *arg, const unsigned *length, wfs_val *result)
+{
+    const unsigned order = order_of(length[0]);
+    wfs_val r[16];
+
+    if (order)
+        *result = determinant(c, order, arg[0], r, false);
+    return order;
 }
 
 /* Of a singular matrix NaNs. */
@@ -146,7 +133,7 @@ bool wfs_matrix_inverse(struct wfs_code *c, const wfs_val *const *arg, const uns
 
     if (!order)
         return false;
-    const wfs_val scale = wfs_reciprocal_near(c, adjugate(c, order, arg[0], r));
+    const wfs_val scale = wfs_reciprocal_near(c, determinant(c, order, arg[0], r, true));
     for (unsigned i = 0; i < length[0]; i++)
         result[i] = wfs_fmul(c, r[i], scale);
     return true;

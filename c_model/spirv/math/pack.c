@@ -24,25 +24,15 @@ static bool pack(struct wfs_code *c, const wfs_val *x, unsigned length, unsigned
     return true;
 }
 
-bool wfs_pack_snorm4x8(struct wfs_code *c, const wfs_val *const *arg, const unsigned *length, wfs_val *result)
-{
-    return pack(c, arg[0], length[0], 8, -1, 127, result);
-}
-
-bool wfs_pack_unorm4x8(struct wfs_code *c, const wfs_val *const *arg, const unsigned *length, wfs_val *result)
-{
-    return pack(c, arg[0], length[0], 8, 0, 255, result);
-}
-
-bool wfs_pack_snorm2x16(struct wfs_code *c, const wfs_val *const *arg, const unsigned *length, wfs_val *result)
-{
-    return pack(c, arg[0], length[0], 16, -1, 32767, result);
-}
-
-bool wfs_pack_unorm2x16(struct wfs_code *c, const wfs_val *const *arg, const unsigned *length, wfs_val *result)
-{
-    return pack(c, arg[0], length[0], 16, 0, 65535, result);
-}
+#define PACK(name, width, low, scale) \
+    bool wfs_pack_##name(struct wfs_code *c, const wfs_val *const *arg, const unsigned *length, wfs_val *result) \
+    { \
+        return pack(c, arg[0], length[0], width, low, scale, result); \
+    }
+PACK(snorm4x8, 8, -1, 127)
+PACK(unorm4x8, 8, 0, 255)
+PACK(snorm2x16, 16, -1, 32767)
+PACK(unorm2x16, 16, 0, 65535)
 
 bool wfs_pack_half2x16(struct wfs_code *c, const wfs_val *const *arg, const unsigned *length, wfs_val *result)
 {
@@ -74,42 +64,28 @@ static wfs_val scaled(struct wfs_code *c, wfs_val x, float scale)
     return wfs_fma(c, x, wfs_float(first), wfs_fmul(c, x, wfs_float(second)));
 }
 
-static bool unpack_signed(struct wfs_code *c, wfs_val x, unsigned length, unsigned width, float scale, wfs_val *result)
+static bool unpack(struct wfs_code *c, wfs_val x, unsigned length, unsigned width, bool is_signed, float scale,
+                   wfs_val *result)
 {
     for (unsigned i = 0; i < 32 / width; i++) {
-        const wfs_val part = wfs_i2f(c, wfs_bfes(c, x, field(i * width, width)));
-        result[i] = wfs_fmax(c, scaled(c, part, scale), wfs_float(-1));
+        const wfs_val at = field(i * width, width);
+        const wfs_val part = is_signed ? wfs_i2f(c, wfs_bfes(c, x, at)) : wfs_u2f(c, wfs_bfeu(c, x, at));
+        result[i] = scaled(c, part, scale);
+        if (is_signed)
+            result[i] = wfs_fmax(c, result[i], wfs_float(-1));
     }
     return length == 1;
 }
 
-static bool unpack_unsigned(struct wfs_code *c, wfs_val x, unsigned length, unsigned width, float scale,
-                            wfs_val *result)
-{
-    for (unsigned i = 0; i < 32 / width; i++)
-        result[i] = scaled(c, wfs_u2f(c, wfs_bfeu(c, x, field(i * width, width))), scale);
-    return length == 1;
-}
-
-bool wfs_unpack_snorm4x8(struct wfs_code *c, const wfs_val *const *arg, const unsigned *length, wfs_val *result)
-{
-    return unpack_signed(c, arg[0][0], length[0], 8, 127, result);
-}
-
-bool wfs_unpack_unorm4x8(struct wfs_code *c, const wfs_val *const *arg, const unsigned *length, wfs_val *result)
-{
-    return unpack_unsigned(c, arg[0][0], length[0], 8, 255, result);
-}
-
-bool wfs_unpack_snorm2x16(struct wfs_code *c, const wfs_val *const *arg, const unsigned *length, wfs_val *result)
-{
-    return unpack_signed(c, arg[0][0], length[0], 16, 32767, result);
-}
-
-bool wfs_unpack_unorm2x16(struct wfs_code *c, const wfs_val *const *arg, const unsigned *length, wfs_val *result)
-{
-    return unpack_unsigned(c, arg[0][0], length[0], 16, 65535, result);
-}
+#define UNPACK(name, width, is_signed, scale) \
+    bool wfs_unpack_##name(struct wfs_code *c, const wfs_val *const *arg, const unsigned *length, wfs_val *result) \
+    { \
+        return unpack(c, arg[0][0], length[0], width, is_signed, scale, result); \
+    }
+UNPACK(snorm4x8, 8, true, 127)
+UNPACK(unorm4x8, 8, false, 255)
+UNPACK(snorm2x16, 16, true, 32767)
+UNPACK(unorm2x16, 16, false, 65535)
 
 bool wfs_unpack_half2x16(struct wfs_code *c, const wfs_val *const *arg, const unsigned *length, wfs_val *result)
 {

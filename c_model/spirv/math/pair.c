@@ -3,11 +3,6 @@
  */
 #include "pair.h"
 
-static wfs_val k(uint32_t bits)
-{
-    return wfs_const(bits);
-}
-
 /* ---- sums and products ---- */
 
 struct wfs_pair wfs_pair_add(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y)
@@ -34,7 +29,7 @@ struct wfs_pair wfs_pair_sub(struct wfs_code *c, struct wfs_pair x, struct wfs_p
 
 struct wfs_pair wfs_pair_neg(struct wfs_code *c, struct wfs_pair x)
 {
-    return wfs_pair(wfs_neg(c, x.lo), wfs_sub(c, wfs_neg(c, x.hi), wfs_ne(c, x.lo, k(0))));
+    return wfs_pair(wfs_neg(c, x.lo), wfs_sub(c, wfs_neg(c, x.hi), wfs_ne(c, x.lo, wfs_const(0))));
 }
 
 /* The high word is the sign of the low one, 32 bits that were made 64. */
@@ -76,7 +71,7 @@ struct wfs_pair wfs_pair_with_sign(struct wfs_code *c, struct wfs_pair x, wfs_va
 
 struct wfs_pair wfs_pair_abs(struct wfs_code *c, struct wfs_pair x)
 {
-    return wfs_pair_with_sign(c, x, wfs_sar(c, x.hi, k(31)));
+    return wfs_pair_with_sign(c, x, wfs_sar(c, x.hi, wfs_const(31)));
 }
 
 /* ---- shifts ---- */
@@ -86,8 +81,9 @@ static struct wfs_pair shl_by_constant(struct wfs_code *c, struct wfs_pair x, un
     if (n == 0)
         return x;
     if (n >= 32)
-        return wfs_pair(k(0), wfs_shl(c, x.lo, k(n - 32)));
-    return wfs_pair(wfs_shl(c, x.lo, k(n)), wfs_or(c, wfs_shl(c, x.hi, k(n)), wfs_shr(c, x.lo, k(32 - n))));
+        return wfs_pair(wfs_const(0), wfs_shl(c, x.lo, wfs_const(n - 32)));
+    return wfs_pair(wfs_shl(c, x.lo, wfs_const(n)),
+                    wfs_or(c, wfs_shl(c, x.hi, wfs_const(n)), wfs_shr(c, x.lo, wfs_const(32 - n))));
 }
 
 static struct wfs_pair shr_by_constant(struct wfs_code *c, struct wfs_pair x, unsigned n, bool is_signed)
@@ -97,9 +93,10 @@ static struct wfs_pair shr_by_constant(struct wfs_code *c, struct wfs_pair x, un
     if (n == 0)
         return x;
     if (n >= 32)
-        return wfs_pair(wfs_op(c, shift, x.hi, k(n - 32), wfs_none()), is_signed ? wfs_sar(c, x.hi, k(31)) : k(0));
-    return wfs_pair(wfs_or(c, wfs_shr(c, x.lo, k(n)), wfs_shl(c, x.hi, k(32 - n))),
-                    wfs_op(c, shift, x.hi, k(n), wfs_none()));
+        return wfs_pair(wfs_op(c, shift, x.hi, wfs_const(n - 32), wfs_none()),
+                        is_signed ? wfs_sar(c, x.hi, wfs_const(31)) : wfs_const(0));
+    return wfs_pair(wfs_or(c, wfs_shr(c, x.lo, wfs_const(n)), wfs_shl(c, x.hi, wfs_const(32 - n))),
+                    wfs_op(c, shift, x.hi, wfs_const(n), wfs_none()));
 }
 
 /* A shift by n is a product with 2^n: its high word is what goes from the low word to the high one. */
@@ -107,12 +104,12 @@ struct wfs_pair wfs_pair_shl(struct wfs_code *c, struct wfs_pair x, wfs_val coun
 {
     if (wfs_is_const(count))
         return shl_by_constant(c, x, count.bits & 63);
-    const wfs_val far = wfs_and(c, count, k(32));
-    const wfs_val power = wfs_shl(c, k(1), count);
+    const wfs_val far = wfs_and(c, count, wfs_const(32));
+    const wfs_val power = wfs_shl(c, wfs_const(1), count);
     const wfs_val lo = wfs_mul(c, x.lo, power);
     const wfs_val hi = wfs_mad(c, x.hi, power, wfs_mulhu(c, x.lo, power));
 
-    return wfs_pair_sel(c, far, wfs_pair(k(0), lo), wfs_pair(lo, hi));
+    return wfs_pair_sel(c, far, wfs_pair(wfs_const(0), lo), wfs_pair(lo, hi));
 }
 
 /* For n in 0..31 the low word is x.lo >> n with the low bits of x.hi in a field at 32 - n, of n bits or more.  511 n
@@ -121,13 +118,13 @@ struct wfs_pair wfs_pair_shr(struct wfs_code *c, struct wfs_pair x, wfs_val coun
 {
     if (wfs_is_const(count))
         return shr_by_constant(c, x, count.bits & 63, is_signed);
-    const wfs_val far = wfs_and(c, count, k(32));
+    const wfs_val far = wfs_and(c, count, wfs_const(32));
     const wfs_val hi = wfs_op(c, is_signed ? WF_OP_SAR : WF_OP_SHR, x.hi, count, wfs_none());
-    const wfs_val above = is_signed ? wfs_sar(c, x.hi, k(31)) : k(0);
+    const wfs_val above = is_signed ? wfs_sar(c, x.hi, wfs_const(31)) : wfs_const(0);
     wfs_val lo = wfs_shr(c, x.lo, count);
 
     if (!wfs_is(x.hi, 0))
-        lo = wfs_bfi(c, lo, x.hi, wfs_mul(c, count, k(511)));
+        lo = wfs_bfi(c, lo, x.hi, wfs_mul(c, count, wfs_const(511)));
     return wfs_pair_sel(c, far, wfs_pair(hi, above), wfs_pair(lo, hi));
 }
 
@@ -146,14 +143,16 @@ static wfs_val not_less(struct wfs_code *c, wfs_val x, wfs_val y, bool is_signed
 wfs_val wfs_less(struct wfs_code *c, wfs_val x, wfs_val y, bool is_signed)
 {
     if (wfs_is_const(x) && !wfs_is_const(y))
-        return x.bits == (is_signed ? INT32_MAX : UINT32_MAX) ? k(0) : not_less(c, y, k(x.bits + 1), is_signed);
+        return x.bits == (is_signed ? INT32_MAX : UINT32_MAX) ? wfs_const(0)
+                                                              : not_less(c, y, wfs_const(x.bits + 1), is_signed);
     return is_signed ? wfs_lts(c, x, y) : wfs_ltu(c, x, y);
 }
 
 wfs_val wfs_less_equal(struct wfs_code *c, wfs_val x, wfs_val y, bool is_signed)
 {
     if (wfs_is_const(y) && !wfs_is_const(x))
-        return y.bits == (is_signed ? INT32_MAX : UINT32_MAX) ? k(1) : wfs_less(c, x, k(y.bits + 1), is_signed);
+        return y.bits == (is_signed ? INT32_MAX : UINT32_MAX) ? wfs_const(1)
+                                                              : wfs_less(c, x, wfs_const(y.bits + 1), is_signed);
     return not_less(c, y, x, is_signed);
 }
 
@@ -179,29 +178,29 @@ wfs_val wfs_pair_le(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, bo
 wfs_val wfs_pair_highest(struct wfs_code *c, struct wfs_pair x, bool is_signed)
 {
     const wfs_val hi = is_signed ? wfs_highest_s(c, x.hi) : wfs_highest(c, x.hi);
-    const wfs_val flipped = is_signed ? wfs_xor(c, x.lo, wfs_sar(c, x.hi, k(31))) : x.lo;
+    const wfs_val flipped = is_signed ? wfs_xor(c, x.lo, wfs_sar(c, x.hi, wfs_const(31))) : x.lo;
 
-    return wfs_maxs(c, wfs_highest(c, flipped), wfs_or(c, hi, k(32)));
+    return wfs_maxs(c, wfs_highest(c, flipped), wfs_or(c, hi, wfs_const(32)));
 }
 
 wfs_val wfs_pair_lowest(struct wfs_code *c, struct wfs_pair x)
 {
-    return wfs_minu(c, wfs_lowest(c, x.lo), wfs_or(c, wfs_lowest(c, x.hi), k(32)));
+    return wfs_minu(c, wfs_lowest(c, x.lo), wfs_or(c, wfs_lowest(c, x.hi), wfs_const(32)));
 }
 
 struct wfs_pair wfs_pair_low_bits(struct wfs_code *c, struct wfs_pair x, wfs_val count, bool is_signed)
 {
-    const wfs_val in_low = wfs_shl(c, wfs_minu(c, count, k(32)), k(8));     /* fields at offset 0 */
-    wfs_val in_high = wfs_sub(c, count, k(32));
+    const wfs_val in_low = wfs_shl(c, wfs_minu(c, count, wfs_const(32)), wfs_const(8));     /* fields at offset 0 */
+    wfs_val in_high = wfs_sub(c, count, wfs_const(32));
 
     if (!is_signed) {
-        in_high = wfs_shl(c, wfs_maxs(c, in_high, k(0)), k(8));
+        in_high = wfs_shl(c, wfs_maxs(c, in_high, wfs_const(0)), wfs_const(8));
         return wfs_pair(wfs_bfeu(c, x.lo, in_low), wfs_bfeu(c, x.hi, in_high));
     }
     const wfs_val lo = wfs_bfes(c, x.lo, in_low);
-    const wfs_val hi = wfs_bfes(c, x.hi, wfs_shl(c, in_high, k(8)));
+    const wfs_val hi = wfs_bfes(c, x.hi, wfs_shl(c, in_high, wfs_const(8)));
 
-    return wfs_pair(lo, wfs_sel(c, wfs_geu(c, count, k(33)), hi, wfs_sar(c, lo, k(31))));
+    return wfs_pair(lo, wfs_sel(c, wfs_geu(c, count, wfs_const(33)), hi, wfs_sar(c, lo, wfs_const(31))));
 }
 
 /* x.lo * y and x.hi * y + its carry, each of 64 bits and without overflow. */
@@ -209,17 +208,17 @@ static struct wfs_pair mul_word(struct wfs_code *c, wfs_val x, wfs_val y, wfs_va
 {
     const struct wfs_pair product = wfs_pair(wfs_mul(c, x, y), wfs_mulhu(c, x, y));
 
-    return wfs_pair_add(c, product, wfs_pair(more, k(0)));
+    return wfs_pair_add(c, product, wfs_pair(more, wfs_const(0)));
 }
 
 void wfs_pair_mul_wide(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, struct wfs_pair *low,
                        struct wfs_pair *high)
 {
-    const struct wfs_pair a = mul_word(c, x.lo, y.lo, k(0));
+    const struct wfs_pair a = mul_word(c, x.lo, y.lo, wfs_const(0));
     const struct wfs_pair b = mul_word(c, x.hi, y.lo, a.hi);
     const struct wfs_pair d = mul_word(c, x.lo, y.hi, b.lo);
     const struct wfs_pair e = mul_word(c, x.hi, y.hi, b.hi);
 
     *low = wfs_pair(a.lo, d.lo);
-    *high = wfs_pair_add(c, e, wfs_pair(d.hi, k(0)));
+    *high = wfs_pair_add(c, e, wfs_pair(d.hi, wfs_const(0)));
 }

@@ -12,11 +12,6 @@
 #include "math.h"
 #include "pair.h"
 
-static wfs_val k(uint32_t bits)
-{
-    return wfs_const(bits);
-}
-
 static wfs_val to_float(struct wfs_code *c, struct wfs_pair x)
 {
     if (wfs_is(x.hi, 0))
@@ -29,7 +24,7 @@ static wfs_val to_float(struct wfs_code *c, struct wfs_pair x)
 static wfs_val low_reciprocal(struct wfs_code *c, wfs_val x)
 {
     const wfs_val minus = wfs_fneg(c, x), one = wfs_float(1.0F);
-    wfs_val y = wfs_sub(c, k(0x7ef311c7), x);
+    wfs_val y = wfs_sub(c, wfs_const(0x7ef311c7), x);
     wfs_val error = wfs_fma(c, minus, y, one);
 
     y = wfs_fma(c, y, wfs_fma(c, error, error, error), y);
@@ -64,13 +59,13 @@ static void divide_in_pieces(struct wfs_code *c, struct wfs_pair x, struct wfs_p
         }
     }
     const wfs_val first = wfs_f2u(c, wfs_fmul(c, to_float(c, rest), reciprocal));
-    rest = take_away(c, rest, wfs_pair(first, k(0)), y);
+    rest = take_away(c, rest, wfs_pair(first, wfs_const(0)), y);
     const wfs_val second = wfs_f2u(c, wfs_fmul(c, to_float(c, rest), reciprocal));
-    rest = take_away(c, rest, wfs_pair(second, k(0)), y);
-    q = wfs_pair_add(c, q, wfs_pair(wfs_add(c, first, second), k(0)));
+    rest = take_away(c, rest, wfs_pair(second, wfs_const(0)), y);
+    q = wfs_pair_add(c, q, wfs_pair(wfs_add(c, first, second), wfs_const(0)));
 
     const wfs_val one_more = wfs_pair_le(c, y, rest, false);
-    *quotient = wfs_pair_add(c, q, wfs_pair(one_more, k(0)));
+    *quotient = wfs_pair_add(c, q, wfs_pair(one_more, wfs_const(0)));
     *remainder = wfs_pair_sel(c, one_more, wfs_pair_sub(c, rest, y), rest);
 }
 
@@ -111,10 +106,10 @@ static struct wfs_pair quotient_by_constant(struct wfs_code *c, struct wfs_pair 
         s++;
     const uint64_t m = power_over(d, s, &left);
     if (d - left <= UINT64_C(1) << s)
-        return wfs_pair_shr(c, high_product(c, x, m + 1), k(s), false);
-    const wfs_val greatest = wfs_eq(c, wfs_and(c, x.lo, x.hi), k(UINT32_MAX));
-    const struct wfs_pair next = wfs_pair_add(c, x, wfs_pair(wfs_lnot(c, greatest), k(0)));
-    return wfs_pair_shr(c, high_product(c, next, m), k(s), false);
+        return wfs_pair_shr(c, high_product(c, x, m + 1), wfs_const(s), false);
+    const wfs_val greatest = wfs_eq(c, wfs_and(c, x.lo, x.hi), wfs_const(UINT32_MAX));
+    const struct wfs_pair next = wfs_pair_add(c, x, wfs_pair(wfs_lnot(c, greatest), wfs_const(0)));
+    return wfs_pair_shr(c, high_product(c, next, m), wfs_const(s), false);
 }
 
 static void divide_by_constant(struct wfs_code *c, struct wfs_pair x, uint64_t d, struct wfs_pair *quotient,
@@ -125,11 +120,12 @@ static void divide_by_constant(struct wfs_code *c, struct wfs_pair x, uint64_t d
     if ((d & (d - 1)) == 0) {
         while (d >> shift != 1)
             shift++;
-        *quotient = wfs_pair_shr(c, x, k(shift), false);
+        *quotient = wfs_pair_shr(c, x, wfs_const(shift), false);
         *remainder = wfs_pair_bitwise(c, WF_OP_AND, x, wfs_pair_const(d - 1));
         return;
     }
-    *quotient = d >> 63 ? wfs_pair(wfs_pair_le(c, wfs_pair_const(d), x, false), k(0)) : quotient_by_constant(c, x, d);
+    *quotient = d >> 63 ? wfs_pair(wfs_pair_le(c, wfs_pair_const(d), x, false), wfs_const(0))
+                        : quotient_by_constant(c, x, d);
     *remainder = take_away(c, x, *quotient, wfs_pair_const(d));
 }
 
@@ -139,8 +135,8 @@ void wfs_pair_udivide(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, 
     if (wfs_is(x.hi, 0) && wfs_is(y.hi, 0)) {
         const wfs_val q = wfs_udiv(c, x.lo, y.lo);
 
-        *quotient = wfs_pair(q, k(0));
-        *remainder = wfs_pair(wfs_sub(c, x.lo, wfs_mul(c, q, y.lo)), k(0));
+        *quotient = wfs_pair(q, wfs_const(0));
+        *remainder = wfs_pair(wfs_sub(c, x.lo, wfs_mul(c, q, y.lo)), wfs_const(0));
     } else if (wfs_pair_is_const(y) && wfs_pair_value(y) != 0) {
         divide_by_constant(c, x, wfs_pair_value(y), quotient, remainder);
     } else {
@@ -151,7 +147,7 @@ void wfs_pair_udivide(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, 
 void wfs_pair_sdivide(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, struct wfs_pair *quotient,
                       struct wfs_pair *remainder)
 {
-    const wfs_val x_sign = wfs_sar(c, x.hi, k(31)), y_sign = wfs_sar(c, y.hi, k(31));
+    const wfs_val x_sign = wfs_sar(c, x.hi, wfs_const(31)), y_sign = wfs_sar(c, y.hi, wfs_const(31));
     struct wfs_pair q, r;
 
     wfs_pair_udivide(c, wfs_pair_with_sign(c, x, x_sign), wfs_pair_with_sign(c, y, y_sign), &q, &r);

@@ -34,6 +34,13 @@ wfs_val wfs_root_part(struct wfs_code *c, wfs_val x, bool exact, wfs_val *h);
 /* 2^(x + rest), rest far below 1.  exp.c */
 wfs_val wfs_exp2_in_two(struct wfs_code *c, wfs_val x, wfs_val rest);
 /* p[0] x^(n-1) + ... + p[n-1] */
-wfs_val wfs_horner(struct wfs_code *c, wfs_val x, const float *p, unsigned n);
+static inline wfs_val wfs_horner(struct wfs_code *c, wfs_val x, const float *p, unsigned n)
+{
+    wfs_val sum = wfs_float(p[0]);
+
+    for (unsigned i = 1; i < n; i++)
+        sum = wfs_fma(c, sum, x, wfs_float(p[i]));
+    return sum;
+}
 
 #endif

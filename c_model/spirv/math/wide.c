@@ -10,19 +10,14 @@
 #include "math.h"
 #include "pair.h"
 
-static wfs_val k(uint32_t bits)
-{
-    return wfs_const(bits);
-}
-
 wfs_val wfs_sign_extend(struct wfs_code *c, unsigned width, wfs_val x)
 {
-    return width < 32 ? wfs_bfes(c, x, k(width << 8)) : x;
+    return width < 32 ? wfs_bfes(c, x, wfs_const(width << 8)) : x;
 }
 
 wfs_val wfs_cut(struct wfs_code *c, unsigned width, wfs_val x)
 {
-    return width < 32 ? wfs_and(c, x, k((UINT32_C(1) << width) - 1)) : x;
+    return width < 32 ? wfs_and(c, x, wfs_const((UINT32_C(1) << width) - 1)) : x;
 }
 
 void wfs_select(struct wfs_code *c, wfs_val truth, unsigned words, const wfs_val *x, const wfs_val *y, wfs_val *result)
@@ -122,8 +117,8 @@ static bool unary_word(struct wfs_code *c, uint32_t op, unsigned width, wfs_val 
 {
     switch (op) {
     case WfsOpSNegate: *result = wfs_cut(c, width, wfs_neg(c, x)); return true;
-    case WfsOpNot: *result = width < 32 ? wfs_xor(c, x, wfs_cut(c, width, k(UINT32_MAX))) : wfs_not(c, x); return true;
-    case WfsOpBitReverse: *result = wfs_shr(c, wfs_revbits(c, x), k(32 - width)); return true;
+    case WfsOpNot: *result = width < 32 ? wfs_xor(c, x, wfs_const((1U << width) - 1)) : wfs_not(c, x); return true;
+    case WfsOpBitReverse: *result = wfs_shr(c, wfs_revbits(c, x), wfs_const(32 - width)); return true;
     case WfsOpBitCount: *result = wfs_countbits(c, x); return true;
     default: return false;
     }
@@ -163,8 +158,8 @@ static bool divide_pair(struct wfs_code *c, uint32_t op, struct wfs_pair x, stru
         return true;
     case WfsOpSMod: {           /* a remainder that has not the sign of y: one y more */
         wfs_pair_sdivide(c, x, y, &quotient, &remainder);
-        const wfs_val differs = wfs_lts(c, wfs_xor(c, remainder.hi, y.hi), k(0));
-        const wfs_val wrong = wfs_and(c, differs, wfs_ne(c, wfs_or(c, remainder.lo, remainder.hi), k(0)));
+        const wfs_val differs = wfs_lts(c, wfs_xor(c, remainder.hi, y.hi), wfs_const(0));
+        const wfs_val wrong = wfs_and(c, differs, wfs_ne(c, wfs_or(c, remainder.lo, remainder.hi), wfs_const(0)));
 
         *result = wfs_pair_sel(c, wrong, wfs_pair_add(c, remainder, y), remainder);
         return true;
@@ -181,7 +176,7 @@ static bool unary_pair(struct wfs_code *c, uint32_t op, struct wfs_pair x, struc
     case WfsOpNot: *result = wfs_pair(wfs_not(c, x.lo), wfs_not(c, x.hi)); return true;
     case WfsOpBitReverse: *result = wfs_pair(wfs_revbits(c, x.hi), wfs_revbits(c, x.lo)); return true;
     case WfsOpBitCount:
-        *result = wfs_pair(wfs_add(c, wfs_countbits(c, x.lo), wfs_countbits(c, x.hi)), k(0)); return true;
+        *result = wfs_pair(wfs_add(c, wfs_countbits(c, x.lo), wfs_countbits(c, x.hi)), wfs_const(0)); return true;
     default: return false;
     }
 }

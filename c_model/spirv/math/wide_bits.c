@@ -5,19 +5,15 @@
 #include "wide.h"
 
 #include "../module/grammar.h"
+#include "math.h"
 #include "pair.h"
-
-static wfs_val k(uint32_t bits)
-{
-    return wfs_const(bits);
-}
 
 /* ---- bit fields ---- */
 
 /* The field operand of bfe and bfi. */
 static wfs_val field(struct wfs_code *c, wfs_val offset, wfs_val count)
 {
-    return wfs_or(c, wfs_shl(c, count, k(8)), offset);
+    return wfs_or(c, wfs_shl(c, count, wfs_const(8)), offset);
 }
 
 /* The bits of `insert` at their place, in the places that a field of ones has. */
@@ -67,7 +63,7 @@ static struct wfs_pair product_of_words(struct wfs_code *c, wfs_val x, wfs_val y
 static struct wfs_pair signed_high(struct wfs_code *c, struct wfs_pair high, struct wfs_pair factor,
                                    struct wfs_pair other)
 {
-    const wfs_val sign = wfs_sar(c, factor.hi, k(31));
+    const wfs_val sign = wfs_sar(c, factor.hi, wfs_const(31));
 
     return wfs_pair_sub(c, high, wfs_pair_bitwise(c, WF_OP_AND, other, wfs_pair(sign, sign)));
 }
@@ -78,11 +74,11 @@ static bool extended_pair(struct wfs_code *c, uint32_t op, struct wfs_pair x, st
     switch (op) {
     case WfsOpIAddCarry:
         *low = wfs_pair_add(c, x, y);
-        *high = wfs_pair(wfs_pair_lt(c, *low, y, false), k(0));
+        *high = wfs_pair(wfs_pair_lt(c, *low, y, false), wfs_const(0));
         return true;
     case WfsOpISubBorrow:
         *low = wfs_pair_sub(c, x, y);
-        *high = wfs_pair(wfs_pair_lt(c, x, y, false), k(0));
+        *high = wfs_pair(wfs_pair_lt(c, x, y, false), wfs_const(0));
         return true;
     case WfsOpUMulExtended:
         wfs_pair_mul_wide(c, x, y, low, high);
@@ -106,7 +102,7 @@ static bool extended_word(struct wfs_code *c, uint32_t op, unsigned width, wfs_v
     switch (op) {
     case WfsOpIAddCarry:
         exact = wfs_add(c, x, y);
-        *high = width == 32 ? wfs_ltu(c, exact, y) : wfs_shr(c, exact, k(width));
+        *high = width == 32 ? wfs_ltu(c, exact, y) : wfs_shr(c, exact, wfs_const(width));
         break;
     case WfsOpISubBorrow:
         exact = wfs_sub(c, x, y);
@@ -121,7 +117,7 @@ static bool extended_word(struct wfs_code *c, uint32_t op, unsigned width, wfs_v
         } else {
             exact =
                 wfs_mul(c, is_signed ? wfs_sign_extend(c, width, x) : x, is_signed ? wfs_sign_extend(c, width, y) : y);
-            *high = wfs_bfeu(c, exact, k(width | width << 8));
+            *high = wfs_bfeu(c, exact, wfs_const(width | width << 8));
         }
         break;
     default:
@@ -174,8 +170,8 @@ static bool glsl_word(struct wfs_code *c, uint32_t number, unsigned width, wfs_v
     wfs_val value;
 
     switch (number) {
-    case WfsGlslSAbs: value = wfs_maxs(c, sx, wfs_neg(c, sx)); break;
-    case WfsGlslSSign: value = wfs_maxs(c, wfs_mins(c, sx, k(1)), k(UINT32_MAX)); break;
+    case WfsGlslSAbs: value = wfs_sabs(c, sx); break;
+    case WfsGlslSSign: value = wfs_ssign(c, sx); break;
     case WfsGlslUMin: case WfsGlslSMin: case WfsGlslUMax: case WfsGlslSMax:
         value = choose_word(c, sx, is_signed ? wfs_sign_extend(c, width, *y) : *y,
                             number == WfsGlslUMax || number == WfsGlslSMax, is_signed);
@@ -198,9 +194,9 @@ static bool glsl_word(struct wfs_code *c, uint32_t number, unsigned width, wfs_v
 
 static struct wfs_pair sign_of_pair(struct wfs_code *c, struct wfs_pair x)
 {
-    const wfs_val sign = wfs_sar(c, x.hi, k(31));
+    const wfs_val sign = wfs_sar(c, x.hi, wfs_const(31));
 
-    return wfs_pair(wfs_or(c, sign, wfs_ne(c, wfs_or(c, x.lo, x.hi), k(0))), sign);
+    return wfs_pair(wfs_or(c, sign, wfs_ne(c, wfs_or(c, x.lo, x.hi), wfs_const(0))), sign);
 }
 
 static bool glsl_pair(struct wfs_code *c, uint32_t number, struct wfs_pair x, const wfs_val *y, const wfs_val *z,

@@ -34,8 +34,7 @@ size_t wfs_list_capabilities(struct wfs_module *m, const char ***name)
     for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at)) {
         if (wfs_op_at(m, at) != WfsOpCapability)
             continue;
-        *name = wfs_grow(m->env, *name, count, &room, sizeof **name);
-        (*name)[count++] = name_of(m, WFS_KIND_Capability, wfs_operand(m, at, 1));
+        WFS_APPEND(m->env, *name, count, room, name_of(m, WFS_KIND_Capability, wfs_operand(m, at, 1)));
     }
     return count;
 }
@@ -52,8 +51,7 @@ struct list {
 
 static void begin(struct wfs_module *m, struct list *list, const char *file, const char *text)
 {
-    list->source = wfs_grow(m->env, list->source, list->count, &list->room, sizeof *list->source);
-    list->source[list->count++] = (struct wf_shader_source){file, text};
+    WFS_APPEND(m->env, list->source, list->count, list->room, (struct wf_shader_source){file, text});
     list->open = true;
 }
 
@@ -66,7 +64,7 @@ static void go_on(struct wfs_module *m, struct list *list, const char *text)
 /* The text of an OpString; "" of anything else. */
 static const char *string_of(struct wfs_module *m, uint32_t id)
 {
-    return id < m->bound && m->id[id].at && m->id[id].op == WfsOpString ? wfs_operand_text(m, m->id[id].at, 2, NULL)
+    return id < m->bound && m->id[id].at && m->id[id].op == WfsOpString ? wfs_operand_text(m, m->id[id].at, 2)
                                                                         : "";
 }
 
@@ -79,7 +77,7 @@ static const char *file_of(struct wfs_module *m, uint32_t id)
 static bool is_debug_set(struct wfs_module *m, uint32_t id)
 {
     return id < m->bound && m->id[id].at && m->id[id].op == WfsOpExtInstImport &&
-           !strcmp(wfs_operand_text(m, m->id[id].at, 2, NULL), "NonSemantic.Shader.DebugInfo.100");
+           !strcmp(wfs_operand_text(m, m->id[id].at, 2), "NonSemantic.Shader.DebugInfo.100");
 }
 
 static void debug_instruction(struct wfs_module *m, struct list *list, uint32_t at)
@@ -105,10 +103,10 @@ size_t wfs_list_sources(struct wfs_module *m, struct wf_shader_source **source)
         case WfsOpSource:
             list.open = false;
             if (wfs_length_at(m, at) > 4)
-                begin(m, &list, file_of(m, m->word[at + 3]), wfs_operand_text(m, at, 4, NULL));
+                begin(m, &list, file_of(m, m->word[at + 3]), wfs_operand_text(m, at, 4));
             break;
         case WfsOpSourceContinued:
-            go_on(m, &list, wfs_operand_text(m, at, 1, NULL));
+            go_on(m, &list, wfs_operand_text(m, at, 1));
             break;
         case WfsOpExtInst:
             debug_instruction(m, &list, at);

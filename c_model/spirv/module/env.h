@@ -51,6 +51,12 @@ _Noreturn void wfs_again(struct wfs_env *env);
 void *wfs_new(struct wfs_env *env, size_t count, size_t size);
 /* Room for element number `count` of an array: the array itself, or a larger copy (the old one stays in the arena). */
 void *wfs_grow(struct wfs_env *env, void *array, size_t count, size_t *room, size_t size);
+/* Put a value behind the `count` elements of an array. */
+#define WFS_APPEND(env, array, count, room, ...) \
+    do { \
+        (array) = wfs_grow(env, array, count, &(room), sizeof *(array)); \
+        (array)[(count)++] = __VA_ARGS__; \
+    } while (0)
 /* So many steps more: fails when a module takes too many, WFS_MOST_WORK, of what neither memory nor the length of the
  * code bounds. */
 void wfs_work(struct wfs_env *env, uint64_t steps);

@@ -36,7 +36,7 @@ uint32_t wfs_operand(const struct wfs_module *m, uint32_t at, uint32_t n)
     return m->word[at + n];
 }
 
-static char *copy_text(const struct wfs_module *m, uint32_t at, uint32_t n, uint32_t *next)
+char *wfs_operand_text(const struct wfs_module *m, uint32_t at, uint32_t n)
 {
     const uint32_t length = wfs_length_at(m, at);
     size_t size = 0;
@@ -53,43 +53,17 @@ static char *copy_text(const struct wfs_module *m, uint32_t at, uint32_t n, uint
     char *text = wfs_new(m->env, size + 1, 1);
     for (size_t i = 0; i < size; i++)
         text[i] = (char)(m->word[at + n + i / 4] >> (8 * (i % 4)) & 0xff);
-    if (next)
-        *next = n + (uint32_t)(size / 4) + 1;
     return text;
-}
-
-const char *wfs_operand_text(const struct wfs_module *m, uint32_t at, uint32_t n, uint32_t *next)
-{
-    return copy_text(m, at, n, next);
 }
 
 const char *wfs_operand_name(const struct wfs_module *m, uint32_t at, uint32_t n)
 {
-    char *name = copy_text(m, at, n, NULL);
+    char *name = wfs_operand_text(m, at, n);
 
     for (char *c = name; *c; c++)
         if ((unsigned char)*c < ' ' || *c == 0x7f)
             *c = '?';
     return name;
-}
-
-static bool has(const struct wfs_spirv_info *info, char what)
-{
-    return info && (info->shape[0] == what || (info->shape[0] && info->shape[1] == what));
-}
-
-uint32_t wfs_result_type_at(const struct wfs_module *m, uint32_t at)
-{
-    return has(wfs_spirv_info(wfs_op_at(m, at)), 't') ? wfs_operand(m, at, 1) : 0;
-}
-
-uint32_t wfs_result_at(const struct wfs_module *m, uint32_t at)
-{
-    const struct wfs_spirv_info *info = wfs_spirv_info(wfs_op_at(m, at));
-
-    if (!has(info, 'r'))
-        return 0;
-    return wfs_operand(m, at, info->shape[0] == 't' ? 2 : 1);
 }
 
 void wfs_check_shape(const struct wfs_module *m, uint32_t at)
@@ -229,25 +203,27 @@ static void name_id(struct wfs_module *m, uint32_t at)
 
 static void add_entry(struct wfs_module *m, uint32_t at)
 {
-    m->entry = wfs_grow(m->env, m->entry, m->entries, &m->entry_room, sizeof *m->entry);
-    m->entry[m->entries++] = (struct wfs_entry){.model = wfs_operand(m, at, 1), .function = wfs_operand(m, at, 2),
-                                                .name = wfs_operand_name(m, at, 3), .at = at};
+    WFS_APPEND(m->env, m->entry, m->entries, m->entry_room,
+               (struct wfs_entry){.model = wfs_operand(m, at, 1), .function = wfs_operand(m, at, 2),
+                                  .name = wfs_operand_name(m, at, 3), .at = at});
 }
 
 /* ---- the whole ---- */
 
 static void define(struct wfs_module *m, uint32_t at)
 {
-    const uint32_t result = wfs_result_at(m, at);
+    const struct wfs_spirv_info *info = wfs_spirv_info(wfs_op_at(m, at));
+    const bool has_type = info && info->shape[0] == 't';
 
-    if (!result)
+    if (!info || info->shape[has_type] != 'r')
         return;
+    const uint32_t result = wfs_operand(m, at, 1 + has_type);
     struct wfs_id *id = id_within(m, result);
     if (id->at)
         wfs_refuse(m, at, "id %u is defined twice", (unsigned)result);
     id->at = at;
     id->op = (uint16_t)wfs_op_at(m, at);
-    id->type = wfs_result_type_at(m, at);
+    id->type = has_type ? wfs_operand(m, at, 1) : 0;
     if (id->type >= m->bound)
         wfs_refuse(m, at, "its type %u is outside the bound %u", (unsigned)id->type, (unsigned)m->bound);
 }
@@ -263,7 +239,7 @@ static void read_one(struct wfs_module *m, uint32_t at)
     case WfsOpGroupMemberDecorate: decorate_group(m, at, true); break;
     case WfsOpEntryPoint: add_entry(m, at); break;
     case WfsOpExtInstImport:
-        if (!strcmp(wfs_operand_text(m, at, 2, NULL), "GLSL.std.450"))
+        if (!strcmp(wfs_operand_text(m, at, 2), "GLSL.std.450"))
             m->glsl = wfs_operand(m, at, 1);
         break;
     case WfsOpFunction:

@@ -78,8 +78,8 @@ static inline uint32_t wfs_length_at(const struct wfs_module *m, uint32_t at) { 
 static inline uint32_t wfs_after(const struct wfs_module *m, uint32_t at) { return at + wfs_length_at(m, at); }
 /* Word n of the instruction, 1 being the first behind its head; fails when there are fewer. */
 uint32_t wfs_operand(const struct wfs_module *m, uint32_t at, uint32_t n);
-/* Text in words n.. of the instruction, as a copy; *next: the word behind it, may be NULL. */
-const char *wfs_operand_text(const struct wfs_module *m, uint32_t at, uint32_t n, uint32_t *next);
+/* Text in words n.. of the instruction, as a copy. */
+char *wfs_operand_text(const struct wfs_module *m, uint32_t at, uint32_t n);
 /* Likewise a name, of an id or a file: on one line whatever the module says, for messages and listings are made of
  * lines. */
 const char *wfs_operand_name(const struct wfs_module *m, uint32_t at, uint32_t n);
@@ -87,9 +87,6 @@ const char *wfs_operand_name(const struct wfs_module *m, uint32_t at, uint32_t n
 void wfs_check_shape(const struct wfs_module *m, uint32_t at);
 /* Word n is an id, for all that the grammar tells: literals that could be taken for one are none. */
 bool wfs_is_id_at(const struct wfs_module *m, uint32_t at, uint32_t n);
-/* Words of the result type and the result of an instruction; 0 when it has none. */
-uint32_t wfs_result_type_at(const struct wfs_module *m, uint32_t at);
-uint32_t wfs_result_at(const struct wfs_module *m, uint32_t at);
 
 /* ---- ids ---- */
 

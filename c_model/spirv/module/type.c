@@ -147,7 +147,7 @@ uint64_t wfs_explicit_size(const struct wfs_type *t, uint32_t matrix_stride, boo
     case WFS_VECTOR: return t->count * wfs_explicit_size(t->element, 0, false);
     case WFS_MATRIX: {
         const uint32_t scalar = t->element->element->width / 8, rows = t->element->count;
-        const uint32_t stride = matrix_stride ? matrix_stride : scalar * (row_major ? t->count : rows);
+        const uint32_t stride = wfs_matrix_stride(t, matrix_stride, row_major);
         return row_major ? (uint64_t)(rows - 1) * stride + (uint64_t)t->count * scalar
                          : (uint64_t)(t->count - 1) * stride + (uint64_t)rows * scalar;
     }
@@ -157,6 +157,11 @@ uint64_t wfs_explicit_size(const struct wfs_type *t, uint32_t matrix_stride, boo
     case WFS_STRUCT: return t->bytes;
     default: return 0;
     }
+}
+
+uint32_t wfs_array_stride(const struct wfs_type *t, uint32_t matrix_stride, bool row_major)
+{
+    return t->stride ? t->stride : (uint32_t)wfs_explicit_size(t->element, matrix_stride, row_major);
 }
 
 const char *wfs_type_shown(const struct wfs_module *m, const struct wfs_type *t)

@@ -67,6 +67,12 @@ static inline uint32_t wfs_scalar_words(const struct wfs_type *t)
 }
 /* EXPLICIT size in bytes, without padding at the end; runtime arrays count as empty. */
 uint64_t wfs_explicit_size(const struct wfs_type *t, uint32_t matrix_stride, bool row_major);
+/* Bytes from one element of an array to the next; from one column of a matrix, or row when it is row_major. */
+uint32_t wfs_array_stride(const struct wfs_type *t, uint32_t matrix_stride, bool row_major);
+static inline uint32_t wfs_matrix_stride(const struct wfs_type *t, uint32_t stride, bool row_major)
+{
+    return stride ? stride : (row_major ? t->count : t->element->count) * (t->element->element->width / 8);
+}
 /* "float", "uvec2", "struct Light", for messages. */
 const char *wfs_type_shown(const struct wfs_module *m, const struct wfs_type *t);
 

@@ -94,10 +94,8 @@ static void gather(struct allocator *k)
         k->class[n->dst].weight += cost;
         if (!wfs_is_partial(n))
             add_def(k, n->dst, 2 * k->live.position[at] + 1, copy ? n->b.bits : 0);
-        if (copy) {
-            k->copy = wfs_grow(code->env, k->copy, k->copies, &k->copy_room, sizeof *k->copy);
-            k->copy[k->copies++] = (struct copy){n->dst, n->b.bits, depth};
-        }
+        if (copy)
+            WFS_APPEND(code->env, k->copy, k->copies, k->copy_room, (struct copy){n->dst, n->b.bits, depth});
     }
     for (uint32_t reg = 1; reg < code->regs; reg++) {
         struct class *c = &k->class[reg];

@@ -19,10 +19,6 @@ struct entry {
     uint32_t hash, insn;
 };
 
-struct region {
-    struct entry *newest;               /* when it began */
-};
-
 struct cleaner {
     struct wfs_code *code;
     const struct wfs_target *target;
@@ -30,7 +26,7 @@ struct cleaner {
     struct entry **chain;
     size_t chains;
     struct entry *newest;
-    struct region region[WF_MAX_LEVEL * 2 + 2];
+    struct entry *region[WF_MAX_LEVEL * 2 + 2];         /* newest when it began */
     unsigned depth;
     bool changed;
 };
@@ -119,12 +115,12 @@ static void begin_region(struct cleaner *k)
 {
     if (k->depth + 1 < sizeof k->region / sizeof *k->region)
         k->depth++;
-    k->region[k->depth].newest = k->newest;
+    k->region[k->depth] = k->newest;
 }
 
 static void end_region(struct cleaner *k)
 {
-    while (k->newest != k->region[k->depth].newest) {
+    while (k->newest != k->region[k->depth]) {
         k->chain[k->newest->hash & (k->chains - 1)] = k->newest->next;
         k->newest = k->newest->older;
     }

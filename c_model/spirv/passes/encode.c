@@ -15,7 +15,6 @@ struct open {
 
 struct encoder {
     struct wfs_code *code;
-    const struct wfs_target *target;
     const uint8_t *reg;
     struct wfs_words *out;
     size_t *link;
@@ -133,10 +132,8 @@ static uint32_t copies(struct encoder *k, uint32_t at)
         const struct wfs_insn *n = &code->insn[at];
         const struct move m = {.to = k->reg[n->dst], .from = lane_reg(k, n->b), .constant = wfs_is_const(n->b),
                                .bits = n->b.bits};
-        if (k->reg[n->dst] != UINT8_MAX && (m.constant || m.to != m.from)) {
-            move = wfs_grow(code->env, move, count, &room, sizeof *move);
-            move[count++] = m;
-        }
+        if (k->reg[n->dst] != UINT8_MAX && (m.constant || m.to != m.from))
+            WFS_APPEND(code->env, move, count, room, m);
         const struct wfs_insn *next = n->next ? &code->insn[n->next] : NULL;
         if (!next || next->op != WFS_OP_COPY || next->frame != frame)
             break;
@@ -262,7 +259,6 @@ void wfs_encode(struct wfs_code *code, const struct wfs_target *target, const ui
     struct encoder *k = wfs_new(code->env, 1, sizeof *k);
 
     k->code = code;
-    k->target = target;
     k->reg = reg;
     k->out = out;
     k->level = wfs_new(code->env, code->insns, 1);

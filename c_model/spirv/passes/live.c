@@ -114,9 +114,7 @@ static void find_blocks(struct liveness *k)
 
     for (uint32_t at = code->first; at; at = code->insn[at].next) {
         begins[k->target[at]] = true;
-        if (ends_block(code->insn[at].op))
-            begins[code->insn[at].next] = true;
-        if (code->insn[at].op == WF_OP_LOOP)
+        if (ends_block(code->insn[at].op) || code->insn[at].op == WF_OP_LOOP)
             begins[code->insn[at].next] = true;
     }
     k->blocks = 1;
@@ -170,21 +168,19 @@ static uint32_t group_start(const struct wfs_code *code, uint32_t at, uint32_t f
 
 typedef void visit_fn(struct liveness *k, uint32_t at, uint32_t reg, uint64_t *live, uint32_t block_start);
 
-static void walk_one(struct liveness *k, uint32_t at, uint64_t *live, uint32_t start, visit_fn *def, visit_fn *use,
-                     bool defs, bool uses)
+/* Either may be NULL. */
+static void walk_one(struct liveness *k, uint32_t at, uint64_t *live, uint32_t start, visit_fn *def, visit_fn *use)
 {
     const struct wfs_insn *n = &k->code->insn[at];
     const wfs_val operand[3] = {n->a, n->b, n->c};
 
-    if (defs && n->dst && !wfs_is_partial(n))
+    if (def && n->dst && !wfs_is_partial(n))
         def(k, at, n->dst, live, start);
-    if (uses) {
-        for (unsigned i = 0; i < 3; i++)
-            if (operand[i].kind == WFS_REG)
-                use(k, at, operand[i].bits, live, start);
-        if (wfs_is_partial(n))
-            use(k, at, n->dst, live, start);
-    }
+    for (unsigned i = 0; use && i < 3; i++)
+        if (operand[i].kind == WFS_REG)
+            use(k, at, operand[i].bits, live, start);
+    if (use && wfs_is_partial(n))
+        use(k, at, n->dst, live, start);
 }
 
 /* Backwards over a block; `live` is what is live behind it, and then before it. */
@@ -194,22 +190,13 @@ static void walk(struct liveness *k, const struct block *b, uint64_t *live, visi
     const uint32_t start = 2 * k->live->position[b->first];
 
     for (uint32_t at = b->last;; at = code->insn[at].prev) {
-        if (code->insn[at].op == WFS_OP_COPY) {
-            const uint32_t begin = group_start(code, at, b->first);
-            for (uint32_t i = at;; i = code->insn[i].prev) {
-                walk_one(k, i, live, start, def, use, true, false);
-                if (i == begin)
-                    break;
-            }
-            for (uint32_t i = at;; i = code->insn[i].prev) {
-                walk_one(k, i, live, start, def, use, false, true);
-                if (i == begin)
-                    break;
-            }
-            at = begin;
-        } else {
-            walk_one(k, at, live, start, def, use, true, true);
-        }
+        const uint32_t begin = code->insn[at].op == WFS_OP_COPY ? group_start(code, at, b->first) : at;
+        const uint32_t end = code->insn[begin].prev;
+        for (uint32_t i = at; i != end; i = code->insn[i].prev)
+            walk_one(k, i, live, start, def, NULL);
+        for (uint32_t i = at; i != end; i = code->insn[i].prev)
+            walk_one(k, i, live, start, NULL, use);
+        at = begin;
         if (at == b->first)
             return;
     }

@@ -208,8 +208,7 @@ static void take_moves(struct spiller *k, struct group *g)
         wfs_unlink(code, at);
         if (from == to)
             continue;
-        g->move = wfs_grow(code->env, g->move, g->moves, &g->room, sizeof *g->move);
-        g->move[g->moves++] = (struct move){.to = n.dst, .place = n.place, .from = n.b};
+        WFS_APPEND(code->env, g->move, g->moves, g->room, (struct move){.to = n.dst, .place = n.place, .from = n.b});
         k->move_to[to] = g->moves;
         k->readers[from]++;
     }
@@ -320,8 +319,7 @@ static void store_result(struct spiller *k, uint32_t at)
         return;
     k->code->reg[n.dst].fixed = true;
     if (k->before_base) {
-        k->waiting = wfs_grow(k->code->env, k->waiting, k->waits, &k->wait_room, sizeof *k->waiting);
-        k->waiting[k->waits++] = n.dst;
+        WFS_APPEND(k->code->env, k->waiting, k->waits, k->wait_room, n.dst);
         return;
     }
     k->code->at = at;
