@@ -17,6 +17,11 @@ was_given = $(filter command environment override,$(firstword $(origin $(1))))
 wrong_number = $(shell sim/check_number.sh $(1) '$(subst ','\'',$($(1)))' $(2) $(3) 2>&1)
 check_number = $(if $(call was_given,$(1)),$(if $(call wrong_number,$(1),$(2),$(3)),$(error $(call wrong_number,$(1),$(2),$(3)))))
 $(foreach n,$(NUMBERS),$(call check_number,$(word 1,$(subst ~, ,$(n))),$(word 2,$(subst ~, ,$(n))),$(word 3,$(subst ~, ,$(n)))))
+# make run has one table for all kernels and sizes: what it would not read is no wish that it fulfils
+run_reads := SEED JOBS BUILD V CC CFLAGS CPPFLAGS LDFLAGS AR SIM_CXX SIM_OPT MAKEFLAGS
+not_read   = $(strip $(foreach v,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $(v)))),$(filter-out $(run_reads),$(v)))))
+$(if $(filter run,$(MAKECMDGOALS)),$(if $(not_read),$(error make run does not read $(sort $(not_read)): it runs every kernel on devices of 32 and 128 lanes; \
+expected SEED, JOBS, BUILD or V. For one kernel: make waves KERNEL=FILE LANES=N, or build/bin/wavefold run FILE --on rtl --lanes N)))
 # a build folder that was given: a fresh one, or one that make made
 no_build := help clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-profile setup-synth
 tags      = $(if $(findstring n,$(filter-out -%,$(firstword $(MAKEFLAGS)))),,$(if $(filter-out $(no_build),$(MAKECMDGOALS)),make))

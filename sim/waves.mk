@@ -16,6 +16,7 @@ WAVES_NEEDS = $(if $(filter 1 2,$(CORES)),,$(error CORES=$(CORES): there are tra
               $(WAVEFOLD) $(BUILD)/wf_gen $(if $(filter icarus,$(SIM)),$(BUILD)/sim/icarus/wf_sim_l$(LANES).vvp $(BUILD)/sim/icarus/wavefold.vpi, \
               $(BUILD)/sim/libwavefold_sim_l$(LANES)$(if $(filter-out 1,$(CORES)),_c$(CORES))_trace.so)
 define WAVES_BUILD
+$(Q)$(WAVES_RUN) check "$(KERNEL)"
 @$(MAKE) --no-print-directory -q $(WAVES_NEEDS) 2>/dev/null || echo "building the traced simulator: minutes, once"
 $(Q)$(MAKE) --no-print-directory $(if $(filter 0,$(V)),-s) $(SUBJOBS) $(WAVES_NEEDS)
 endef

@@ -81,6 +81,25 @@ static void call(struct wf_kernel_buffer *b, const struct wf_shader_resource *r,
     b->shared |= r->other != NULL;
 }
 
+static bool stands_before(const struct wf_shader_resource *a, const struct wf_shader_resource *b)
+{
+    return a->is_push != b->is_push ? b->is_push : a->set != b->set ? a->set < b->set :
+        a->binding != b->binding ? a->binding < b->binding : a < b;
+}
+
+/* In order of set and binding, the push constants last, as messages tell them: what comes behind `last`, NULL: the
+ * first; NULL when none does. */
+static const struct wf_shader_resource *next_resource(const struct wfa *p, const struct wf_shader_resource *last)
+{
+    const struct wf_shader_resource *resource, *next = NULL;
+    const size_t count = wf_shader_resources(p->shader.opened, &resource);
+
+    for (size_t i = 0; i < count; i++)
+        if ((!last || stands_before(last, &resource[i])) && (!next || stands_before(&resource[i], next)))
+            next = &resource[i];
+    return next;
+}
+
 /* Without `bind`, buffer n is binding 0.n of a module that has one. */
 static bool bind_in_order(struct wfa *p)
 {
@@ -104,12 +123,9 @@ static bool bind_in_order(struct wfa *p)
 /* Each binding that the entry point uses has a buffer that is large enough. */
 static void check_resources(struct wfa *p)
 {
-    const struct wf_shader_resource *resource;
-    const size_t count = wf_shader_resources(p->shader.opened, &resource);
     char what[40];
 
-    for (size_t i = 0; i < count; i++) {
-        const struct wf_shader_resource *r = &resource[i];
+    for (const struct wf_shader_resource *r = NULL; (r = next_resource(p, r)) != NULL;) {
         const uint32_t number = number_of(p, r->set, r->binding, r->is_push);
         if (!r->used && number == UINT32_MAX)
             continue;
@@ -126,16 +142,13 @@ static void check_resources(struct wfa *p)
 /* What the module has, for who asks for what it has not: "0.0, 0.1". */
 static const char *all_bindings(const struct wfa *p, char text[120])
 {
-    const struct wf_shader_resource *resource;
-    const size_t count = wf_shader_resources(p->shader.opened, &resource);
-    size_t used = 0, shown = 0;
+    size_t used = 0;
 
-    text[0] = '\0';
-    for (size_t i = 0; i < count; i++)
-        if (!resource[i].is_push && used < 80)
-            used += (size_t)snprintf(text + used, 120 - used, "%s%u.%u", shown++ ? ", " : "", (unsigned)resource[i].set,
-                                     (unsigned)resource[i].binding);
-    return shown ? text : "none";
+    for (const struct wf_shader_resource *r = NULL; (r = next_resource(p, r)) != NULL;)
+        if (!r->is_push && used < 80)
+            used += (size_t)snprintf(text + used, 120 - used, "%s%u.%u", used ? ", " : "", (unsigned)r->set,
+                                     (unsigned)r->binding);
+    return used ? text : "none";
 }
 
 /* Each buffer that is bound is of a binding that exists. */

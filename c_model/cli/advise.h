@@ -41,9 +41,7 @@ struct advise {
     unsigned memory_latency, memory_lines;      /* 0: not given */
     /* inputs */
     struct wf_device device;
-    struct wf_text text;
-    struct shader_whole whole;  /* ... of a shader */
-    struct wf_inputs inputs;
+    struct input input;
     struct wf_kernel *kernel;
     struct wf_shape shape;
     struct wf_buffer buffers[WF_MAX_BUFFERS];

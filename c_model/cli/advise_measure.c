@@ -78,7 +78,7 @@ enum wf_exit advise_measure(struct advise *a, enum advise_device device, struct 
 {
     struct run run = {.file = a->file, .variant = a->variant, .is_shader = a->is_shader, .shader = a->shader, .rewritten = true, .wave_size = a->wave_size, .limit = a->limit,
                       .memory_latency = a->memory_latency, .memory_lines = a->memory_lines, .simulator = a->hardware[device].simulator,
-                      .device = a->device, .text = a->text, .kernel = kernel};
+                      .device = a->device, .input.text = a->input.text, .kernel = kernel};
     const enum wf_exit status = run_on_rtl(&run);
     *cycles = status == WF_EXIT_OK ? cycles_of(run.verdict) : 0;
     free(run.verdict);

@@ -24,34 +24,55 @@ enum wf_exit cli_device(int argc, char **argv);
 
 /* ---- words of the command line (command_line.c) ------------------------------------------------------------------------ */
 
+struct cli_option;
+/* Takes the value of an option; WF_EXIT_OK, or another status after a message. */
+typedef enum wf_exit cli_take(const struct cli_option *option, const char *value);
 struct cli_option {
     const char *name;           /* with its dashes; the list ends with NULL */
-    unsigned char takes_value;  /* true: "--name VALUE" or "--name=VALUE", "-n VALUE" or "-nVALUE"; or CLI_OR_STDOUT */
+    cli_take *take;
+    union {                     /* where the value goes to */
+        bool *flag;
+        const char **text;
+        unsigned *small;
+        uint64_t *number;
+        void *other;
+    } to;
+    uint64_t least, most;       /* of a number */
+    const char *no, *yes;       /* of a choice */
 };
-struct cli_words {
-    int argc;
-    char **argv;
-    int at;
-    bool only_operands;         /* after "--" */
-};
-enum { CLI_OR_STDOUT = 2 };     /* "--name=VALUE", or "--name" alone, which is "--name=-" */
-enum { CLI_END = -1, CLI_OPERAND = -2, CLI_MISUSE = -3 };
-/* The next word: the index of an option in `known`, with its value, or CLI_OPERAND ("-" too); CLI_MISUSE after a message. */
-int cli_next(struct cli_words *words, const struct cli_option *known, const char **value);
+/* Rows of a list of options: "--name VALUE" or "--name=VALUE", "-n VALUE" or "-nVALUE"; */
+#define CLI_TEXT(option, where) {.name = option, .take = cli_take_text, .to.text = where}
+#define CLI_LANES(option, where) \
+    {.name = option, .take = cli_take_lanes, .to.small = where}     /* a power of two from 4 to 128 */
+#define CLI_SMALL(option, where, from, until) \
+    {.name = option, .take = cli_take_small, .to.small = where, .least = from, .most = until}
+#define CLI_NUMBER(option, where, from, until) \
+    {.name = option, .take = cli_take_number, .to.number = where, .least = from, .most = until}
+/* one of two words, told as "--on is model or rtl, not": as the word, or as whether it is the second; */
+#define CLI_WORD(option, where, first, second) \
+    {.name = option, .take = cli_take_word, .to.text = where, .no = first, .yes = second}
+#define CLI_CHOICE(option, where, first, second) \
+    {.name = option, .take = cli_take_choice, .to.flag = where, .no = first, .yes = second}
+/* what a command takes in its own way; */
+#define CLI_OTHER(option, taken, where) {.name = option, .take = taken, .to.other = where}
+/* "--name" alone; "--name=VALUE", or "--name" alone, which is "--name=-". */
+#define CLI_FLAG(option, where) {.name = option, .take = cli_take_flag, .to.flag = where}
+#define CLI_OUTPUT(option, where) {.name = option, .take = cli_take_output, .to.text = where}
+#define CLI_LAST {.name = NULL}
+cli_take cli_take_text, cli_take_lanes, cli_take_small, cli_take_number, cli_take_word, cli_take_choice, cli_take_flag,
+    cli_take_output;
+
+/* All words of a command: options as `known` lists them, and `operand`, which is one word at most ("-" too), or none
+ * when it is NULL; `else_` is told of a word more.  WF_EXIT_OK, or another status after a message. */
+enum wf_exit cli_parse(int argc, char **argv, const struct cli_option *known, const char **operand, const char *else_);
 
 /* Message on stderr; returns WF_EXIT_MISUSE. */
 enum wf_exit cli_misuse(const char *what, const char *which);
 /* The same; returns WF_EXIT_ENVIRONMENT. */
 enum wf_exit cli_no_memory(void);
-/* A decimal number of least .. most; false when the text is none. */
-bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *value);
-/* The value of an option: WF_EXIT_MISUSE after a message that tells the range. */
-enum wf_exit cli_number_of(const char *option, const char *text, uint64_t least, uint64_t most, uint64_t *value);
-enum wf_exit cli_small_of(const char *option, const char *text, unsigned least, unsigned most, unsigned *value);
-/* The same for a power of two from 4 to 128. */
-enum wf_exit cli_lanes(const char *option, const char *text, unsigned *lanes);
-/* A choice between two words, told as "--on is model or rtl, not"; *chosen: it is `yes`. */
-enum wf_exit cli_choose(const char *option, const char *value, const char *no, const char *yes, bool *chosen);
+/* The decimal number of at most `most`, or of 32 bits, that begins at `at`; where it ends, NULL when there is none. */
+const char *cli_digits(const char *at, uint64_t most, uint64_t *value);
+const char *cli_digits_32(const char *at, uint32_t *value);
 /* The device of --lanes and --wave-size, 0 where not given: 32 lanes, or 128 for wider waves. */
 unsigned cli_device_lanes(unsigned lanes, unsigned wave_size);
 /* WF_EXIT_MISUSE after a message when waves of --wave-size (0: not given) do not fit the device. */

@@ -12,77 +12,37 @@
 #include "shader_file.h"
 #include "verdict.h"
 
-enum option { LANES, WAVE_SIZE, LIMIT, LATENCY, LINES, VARIANT, SHADER };
-static const struct cli_option known[] = {
-    [LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true}, [LIMIT] = {"--limit", true}, [LATENCY] = {"--memory-latency", true},
-    [LINES] = {"--memory-lines", true}, [VARIANT] = {"--variant", true}, SHADER_ROWS(SHADER), {NULL, false}};
-
-static enum wf_exit set_option(struct advise *a, enum option option, const char *value)
+static enum wf_exit parse(int argc, char **argv, struct advise *a)
 {
-    const char *name = known[option].name;
-    if (option >= SHADER)
-        return shader_option(&a->shader, (enum shader_option)(option - SHADER), value);
-    switch (option) {
-    case LANES:     return cli_lanes(name, value, &a->lanes);
-    case WAVE_SIZE: return cli_lanes(name, value, &a->wave_size);
-    case LIMIT:     return cli_number_of(name, value, 1, UINT64_MAX, &a->limit);
-    case LATENCY:   return cli_small_of(name, value, 1, UINT32_MAX, &a->memory_latency);
-    case LINES:     return cli_small_of(name, value, 1, UINT32_MAX, &a->memory_lines);
-    case VARIANT:   a->variant = value; return WF_EXIT_OK;
-    case SHADER:    break;
-    }
-    return WF_EXIT_MISUSE;
-}
-
-/* What a shader needs, and what a kernel file does not know. */
-static enum wf_exit check_shader(struct advise *a)
-{
+    const struct cli_option known[] = {
+        CLI_LANES("--lanes", &a->lanes), CLI_LANES("--wave-size", &a->wave_size),
+        CLI_NUMBER("--limit", &a->limit, 1, UINT64_MAX),
+        CLI_SMALL("--memory-latency", &a->memory_latency, 1, UINT32_MAX),
+        CLI_SMALL("--memory-lines", &a->memory_lines, 1, UINT32_MAX),
+        CLI_TEXT("--variant", &a->variant), SHADER_ROWS(&a->shader), CLI_LAST};
+    enum wf_exit status = cli_parse(argc, argv, known, &a->file, "one file only");
+    if (!status)
+        status = a->file ? shader_check_options(&a->shader, a->file, a->variant, true) :
+            cli_misuse("a kernel file is missing, or a shader", NULL);
+    if (status)
+        return status;
     a->is_shader = shader_kind(a->file) != SHADER_NONE;
-    if (!a->is_shader)
-        return a->shader.first ? cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .hlsl, .slang)", a->shader.first) : WF_EXIT_OK;
-    if (a->variant)
-        return cli_misuse("--variant is for kernel files", a->variant);
-    if (!a->shader.has_groups)
-        return cli_misuse("--groups X,Y,Z is missing, the groups of the grid", a->file);
     for (unsigned i = 0; i < a->shader.binds; i++)
         if (a->shader.bind[i].out)
             return cli_misuse("advise writes no buffers: --bind SET.BINDING=IN, without", a->shader.bind[i].out);
     return WF_EXIT_OK;
 }
 
-static enum wf_exit parse(int argc, char **argv, struct advise *a)
-{
-    struct cli_words words = {.argc = argc, .argv = argv};
-    const char *value;
-    for (int which; (which = cli_next(&words, known, &value)) != CLI_END;) {
-        enum wf_exit status = WF_EXIT_OK;
-        if (which == CLI_MISUSE)
-            return WF_EXIT_MISUSE;
-        if (which != CLI_OPERAND)
-            status = set_option(a, (enum option)which, value);
-        else if (a->file)
-            return cli_misuse("one file only", value);
-        else
-            a->file = value;
-        if (status)
-            return status;
-    }
-    if (!a->file)
-        return cli_misuse("a kernel file is missing, or a shader", NULL);
-    return check_shader(a);
-}
-
 /* ---- what is looked at --------------------------------------------------------------------------------------------------- */
 
 static enum wf_exit open_input(struct advise *a)
 {
-    enum wf_exit status = a->is_shader ? shader_read(a->file, &a->shader, false, &a->inputs, &a->whole, &a->text) : wf_text_read(a->file, &a->text);
+    const enum wf_exit status = input_read(&a->input, a->file, a->variant, &a->shader, false);
     if (status)
         return status;
-    a->text.variant = a->variant;
-    a->inputs.one = true;
-    a->kernel = wf_text_parse_inputs(a->file, &a->text, &a->device, a->wave_size, &a->inputs);
-    return a->kernel ? WF_EXIT_OK : wf_inputs_status(&a->inputs);
+    a->input.inputs.one = true;
+    a->kernel = wf_text_parse_inputs(a->file, &a->input.text, &a->device, a->wave_size, &a->input.inputs);
+    return a->kernel ? WF_EXIT_OK : wf_inputs_status(&a->input.inputs);
 }
 
 /* Every atomic that lanes can come to. */
@@ -104,7 +64,7 @@ static enum wf_exit find_sites(struct advise *a)
 static enum wf_exit rewrite(struct advise *a, struct advise_site *site, const size_t *at, size_t count)
 {
     struct wf_shape shape;
-    site->rewritten = wf_text_parse(a->file, &a->text, &a->device, a->wave_size);
+    site->rewritten = wf_text_parse(a->file, &a->input.text, &a->device, a->wave_size);
     if (!site->rewritten)
         return WF_EXIT_ENVIRONMENT;
     if (!wf_atomics_rewrite(site->rewritten, &a->device, &a->shape, at, count, &site->refused))
@@ -214,9 +174,7 @@ static void release(struct advise *a)
     free(a->site);
     free(a->memory);
     shader_options_free(&a->shader);
-    free(a->text.text);
-    shader_whole_free(&a->whole);
-    wf_inputs_free(&a->inputs);
+    input_free(&a->input);
     wf_kernel_free(a->kernel);
     for (unsigned d = 0; d < ADVISE_DEVICES; d++)
         simulator_free(&a->hardware[d].simulator);

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "cli.h"
-#include "kernel_file.h"
 #include "listing.h"
 #include "output.h"
 #include "shader_file.h"
@@ -21,74 +20,35 @@ struct options {
     struct shader_options shader;
 };
 
-enum option { OUT, LISTING, LANES, WAVE_SIZE, DUMP, VARIANT, SHADER };
-static const struct cli_option asm_options[] = {
-    [OUT] = {"-o", true}, [LISTING] = {"--listing", false}, [LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true},
-    [DUMP] = {"--dump", true}, [VARIANT] = {"--variant", true}, SHADER_LOOK_ROWS(SHADER), {NULL, false}};
-
-static enum wf_exit set_dump(struct options *o, const char *value)
+static enum wf_exit take_dump(const struct cli_option *option, const char *value)
 {
+    const char **dump = option->to.text;
     char what[240] = "--dump needs a pass:";
     for (size_t i = 0; wf_shader_pass(i); i++) {
         const size_t used = strlen(what);
         if (!strcmp(wf_shader_pass(i), value))
-            o->dump = value;
+            *dump = value;
         snprintf(what + used, sizeof what - used, "%s %s", i ? "," : "", wf_shader_pass(i));
     }
     const size_t used = strlen(what);
     snprintf(what + used, sizeof what - used, "; not");
-    return o->dump ? WF_EXIT_OK : cli_misuse(what, value);
+    return *dump ? WF_EXIT_OK : cli_misuse(what, value);
 }
 
 static enum wf_exit parse(int argc, char **argv, struct options *o)
 {
-    struct cli_words words = {.argc = argc, .argv = argv};
-    const char *value;
-    *o = (struct options){.file = NULL};
-    for (int which; (which = cli_next(&words, asm_options, &value)) != CLI_END;)
-        switch (which) {
-        case CLI_OPERAND:
-            if (o->file)
-                return cli_misuse("one file only", value);
-            o->file = value;
-            break;
-        case OUT:
-            o->out = value;
-            break;
-        case LISTING:
-            o->listing = true;
-            break;
-        case LANES:
-            if (cli_lanes("--lanes", value, &o->lanes))
-                return WF_EXIT_MISUSE;
-            break;
-        case WAVE_SIZE:
-            if (cli_lanes("--wave-size", value, &o->wave_size))
-                return WF_EXIT_MISUSE;
-            break;
-        case VARIANT:
-            o->variant = value;
-            break;
-        case DUMP:
-            if (set_dump(o, value))
-                return WF_EXIT_MISUSE;
-            break;
-        case CLI_MISUSE:
-            return WF_EXIT_MISUSE;
-        default: {
-            const enum wf_exit status = shader_option(&o->shader, (enum shader_option)(which - SHADER), value);
-            if (status)
-                return status;
-        }
-        }
-    if (!o->file)
-        return cli_misuse("a file is missing", NULL);
-    if (o->shader.first && !shader_kind(o->file))
-        return cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .hlsl, .slang)", o->shader.first);
-    if (o->variant && shader_kind(o->file))
-        return cli_misuse("--variant is for kernel files", o->variant);
-    if (!o->out)
-        o->out = "-";
+    *o = (struct options){.out = "-"};
+    const struct cli_option known[] = {
+        CLI_TEXT("-o", &o->out), CLI_FLAG("--listing", &o->listing), CLI_LANES("--lanes", &o->lanes),
+        CLI_LANES("--wave-size", &o->wave_size),
+        {.name = "--dump", .take = take_dump, .to.text = &o->dump}, CLI_TEXT("--variant", &o->variant),
+        SHADER_LOOK_ROWS(&o->shader), CLI_LAST};
+    enum wf_exit status = cli_parse(argc, argv, known, &o->file, "one file only");
+    if (!status)
+        status = o->file ? shader_check_options(&o->shader, o->file, o->variant, false) :
+            cli_misuse("a file is missing", NULL);
+    if (status)
+        return status;
     if (wf_output_is_input(o->out, o->file))
         return cli_misuse("the output is the input file itself", o->out);
     o->lanes = cli_device_lanes(o->lanes, o->wave_size);
@@ -122,8 +82,9 @@ static enum wf_exit write_code(const struct options *o, const struct wf_kernel *
     return wf_output_commit(&out) ? WF_EXIT_OK : WF_EXIT_ENVIRONMENT;
 }
 
-static enum wf_exit assemble(const struct options *o, const struct wf_text *text, struct wf_inputs *inputs, char **dumped)
+static enum wf_exit assemble(const struct options *o, struct input *input, char **dumped)
 {
+    struct wf_inputs *inputs = &input->inputs;
     const struct wf_device device = wf_build_device(o->lanes);
     size_t length;
     inputs->dump = o->dump;
@@ -131,12 +92,13 @@ static enum wf_exit assemble(const struct options *o, const struct wf_text *text
     if (o->dump && !inputs->dump_to)
         return cli_no_memory();
     inputs->one = !o->listing;
-    struct wf_kernel *kernel = wf_text_parse_inputs(o->file, text, &device, o->wave_size, inputs);
+    struct wf_kernel *kernel = wf_text_parse_inputs(o->file, &input->text, &device, o->wave_size, inputs);
     enum wf_exit status = kernel ? WF_EXIT_OK : wf_inputs_status(inputs);
     if (inputs->dump_to && fclose(inputs->dump_to) != 0)
         status = cli_no_memory();
     if (!status && wf_inputs_hold(inputs, o->out))
-        status = cli_misuse(text->shader ? "the output is a file that is read" : "the output is a file that the kernel file reads", o->out);
+        status = cli_misuse(input->text.shader ? "the output is a file that is read" :
+                            "the output is a file that the kernel file reads", o->out);
     if (!status && o->dump && !kernel->shader_name)
         status = cli_misuse("--dump is for shaders, and the kernel file has none", o->file);
     if (!status)
@@ -148,20 +110,15 @@ static enum wf_exit assemble(const struct options *o, const struct wf_text *text
 enum wf_exit cli_asm(int argc, char **argv)
 {
     struct options o;
-    struct wf_text text = {0};
-    struct shader_whole shader = {.buffers = 0};
-    struct wf_inputs inputs = {0};
+    struct input input = {.buffers = 0};
     char *dumped = NULL;
     enum wf_exit status = parse(argc, argv, &o);
     if (!status)
-        status = shader_kind(o.file) ? shader_read(o.file, &o.shader, true, &inputs, &shader, &text) : wf_text_read(o.file, &text);
-    text.variant = o.variant;
+        status = input_read(&input, o.file, o.variant, &o.shader, true);
     if (!status)
-        status = assemble(&o, &text, &inputs, &dumped);
+        status = assemble(&o, &input, &dumped);
     shader_options_free(&o.shader);
-    shader_whole_free(&shader);
-    wf_inputs_free(&inputs);
+    input_free(&input);
     free(dumped);
-    free(text.text);
     return status;
 }

@@ -17,27 +17,13 @@ struct options {
     struct shader_options shader;
 };
 
-enum option { LANES, SHADER };
-static const struct cli_option known[] = {[LANES] = {"--lanes", true}, SHADER_LOOK_ROWS(SHADER), {NULL, false}};
-
 static enum wf_exit parse(int argc, char **argv, struct options *o)
 {
-    struct cli_words words = {.argc = argc, .argv = argv};
-    const char *value;
     *o = (struct options){.lanes = 32};
-    for (int which; (which = cli_next(&words, known, &value)) != CLI_END;) {
-        enum wf_exit status = WF_EXIT_OK;
-        if (which == CLI_MISUSE)
-            return WF_EXIT_MISUSE;
-        if (which == CLI_OPERAND && o->file)
-            return cli_misuse("one file only", value);
-        if (which == CLI_OPERAND)
-            o->file = value;
-        else
-            status = which == LANES ? cli_lanes("--lanes", value, &o->lanes) : shader_option(&o->shader, (enum shader_option)(which - SHADER), value);
-        if (status)
-            return status;
-    }
+    const struct cli_option known[] = {CLI_LANES("--lanes", &o->lanes), SHADER_LOOK_ROWS(&o->shader), CLI_LAST};
+    const enum wf_exit status = cli_parse(argc, argv, known, &o->file, "one file only");
+    if (status)
+        return status;
     if (!o->file)
         return cli_misuse("a shader is missing", NULL);
     return shader_kind(o->file) ? WF_EXIT_OK : cli_misuse("a shader ends in .spv, .spvasm, .comp, .hlsl or .slang, not", o->file);
@@ -326,20 +312,13 @@ static enum wf_exit look_at_entries(const struct options *o, struct wf_shader_di
 enum wf_exit cli_check(int argc, char **argv)
 {
     struct options o;
-    struct shader_module module = {.word = NULL};
-    struct wf_shader_spec *spec = NULL;
+    struct input input = {.buffers = 0};
     enum wf_exit status = parse(argc, argv, &o);
     if (!status)
-        status = shader_module_read(o.file, &o.shader, &module);
+        status = input_read(&input, o.file, NULL, &o.shader, true);
     if (!status)
-        status = shader_constants(o.file, &o.shader, &module, &spec);
-    if (!status) {
-        struct wf_shader_dispatch dispatch = shader_dispatch(o.file, &o.shader, &module, spec);
-        dispatch.look = true;
-        status = cli_close_stdout(look_at_entries(&o, &dispatch));
-    }
+        status = cli_close_stdout(look_at_entries(&o, &input.dispatch));
     shader_options_free(&o.shader);
-    free(spec);
-    free(module.word);
+    input_free(&input);
     return status;
 }

@@ -181,25 +181,17 @@ static enum wf_exit write_programs(const char *path, const char *to, const struc
 
 enum wf_exit cli_disasm(int argc, char **argv)
 {
-    static const struct cli_option known[] = {{"-o", true}, {NULL, false}};
-    struct cli_words words = {.argc = argc, .argv = argv};
-    const char *value, *file = NULL, *to = "-";
-    for (int which; (which = cli_next(&words, known, &value)) != CLI_END;) {
-        if (which == CLI_MISUSE)
-            return WF_EXIT_MISUSE;
-        if (which != CLI_OPERAND)
-            to = value;
-        else if (file)
-            return cli_misuse("one file only", value);
-        else
-            file = value;
-    }
+    const char *file = NULL, *to = "-";
+    const struct cli_option known[] = {CLI_TEXT("-o", &to), CLI_LAST};
+    enum wf_exit status = cli_parse(argc, argv, known, &file, "one file only");
+    if (status)
+        return status;
     if (!file)
         return cli_misuse("a file is missing", NULL);
     if (wf_output_is_input(to, file))
         return cli_misuse("the output is the input file itself", to);
     struct wf_text text = {0};
-    enum wf_exit status = wf_text_read(file, &text);
+    status = wf_text_read(file, &text);
     if (status)
         return status;
     struct programs programs = {.code = calloc(WF_MAX_CODE, sizeof *programs.code)};

@@ -7,8 +7,6 @@
 #include "cli.h"
 #include "naming.h"
 
-static const struct cli_option known[] = {{NULL, false}};
-
 static const char *operands(enum wf_format format)
 {
     static const char *const text[] = {
@@ -33,14 +31,11 @@ static void list(void)
 
 enum wf_exit cli_isa(int argc, char **argv)
 {
-    struct cli_words words = {.argc = argc, .argv = argv};
-    const char *value, *name = NULL;
-    for (int which; (which = cli_next(&words, known, &value)) != CLI_END; name = value) {
-        if (which == CLI_MISUSE)
-            return WF_EXIT_MISUSE;
-        if (name)
-            return cli_misuse("one name only", value);
-    }
+    static const struct cli_option none[] = {CLI_LAST};
+    const char *name = NULL;
+    const enum wf_exit status = cli_parse(argc, argv, none, &name, "one name only");
+    if (status)
+        return status;
     if (!name) {
         list();
         return cli_close_stdout(WF_EXIT_OK);

@@ -11,18 +11,11 @@
 
 static bool triple(const char *text, uint32_t value[3])
 {
-    char part[16];
     for (int i = 0; i < 3; i++) {
-        size_t n = strcspn(text, ",");
-        uint64_t number;
-        if (n >= sizeof part || (text[n] == ',') != (i < 2))
+        text = cli_digits_32(text, &value[i]);
+        if (!text || *text != (i < 2 ? ',' : '\0'))
             return false;
-        memcpy(part, text, n);
-        part[n] = '\0';
-        if (!cli_number(part, 0, UINT32_MAX, &number))
-            return false;
-        value[i] = (uint32_t)number;
-        text += n + 1;
+        text++;
     }
     return true;
 }
@@ -97,40 +90,29 @@ struct options {
     bool threads, picture;
 };
 
-enum option { NUMTHREADS, WAVE_SIZE, GROUP, EXTRA, PICTURE };
-static const struct cli_option known[] = {[NUMTHREADS] = {"--numthreads", true}, [WAVE_SIZE] = {"--wave-size", true}, [GROUP] = {"--group", true},
-                                          [EXTRA] = {"--extra", true}, [PICTURE] = {"--picture", false}, {NULL, false}};
-
 /* N or N,idle */
-static enum wf_exit set_extra(struct options *o, const char *value)
+static enum wf_exit take_extra(const struct cli_option *option, const char *value)
 {
-    static const char idle[] = ",idle";
-    char number[16];
-    const char *comma = strchr(value, ',');
-    uint64_t extra;
-    o->desc.extra_idle = comma && !strcmp(comma, idle);
-    const size_t length = o->desc.extra_idle ? (size_t)(comma - value) : strlen(value);
-    snprintf(number, sizeof number, "%.*s", (int)(length < sizeof number ? length : 0), value);
-    if (!cli_number(number, 0, UINT32_MAX, &extra))
-        return cli_misuse("--extra needs a number from 0 to 4294967295, or one and \",idle\", not", value);
-    o->desc.extra_waves = (uint32_t)extra;
-    return WF_EXIT_OK;
+    struct options *o = option->to.other;
+    const char *end = cli_digits_32(value, &o->desc.extra_waves);
+    o->desc.extra_idle = end && !strcmp(end, ",idle");
+    return end && (!*end || o->desc.extra_idle) ? WF_EXIT_OK :
+           cli_misuse("--extra needs a number from 0 to 4294967295, or one and \",idle\", not", value);
 }
 
-static enum wf_exit set_option(struct options *o, enum option option, const char *value)
+static enum wf_exit take_threads(const struct cli_option *option, const char *value)
 {
-    switch (option) {
-    case NUMTHREADS:
-        o->threads = true;
-        return triple(value, o->desc.threads) ? WF_EXIT_OK :
-               cli_misuse("--numthreads needs X,Y,Z: X and Y from 1 to 1024, Z from 1 to 64, at most 1024 in all, not", value);
-    case GROUP:
-        return triple(value, o->group) ? WF_EXIT_OK : cli_misuse("--group needs GX,GY,GZ, each from 0 to 4294967295, not", value);
-    case WAVE_SIZE: return cli_lanes("--wave-size", value, &o->desc.wavesize_min);
-    case EXTRA:     return set_extra(o, value);
-    case PICTURE:   o->picture = true; return WF_EXIT_OK;
-    }
-    return WF_EXIT_MISUSE;
+    struct options *o = option->to.other;
+    o->threads = true;
+    return triple(value, o->desc.threads) ? WF_EXIT_OK :
+           cli_misuse("--numthreads needs X,Y,Z: X and Y from 1 to 1024, Z from 1 to 64, at most 1024 in all, not",
+                      value);
+}
+
+static enum wf_exit take_group(const struct cli_option *option, const char *value)
+{
+    return triple(value, option->to.other) ? WF_EXIT_OK :
+        cli_misuse("--group needs GX,GY,GZ, each from 0 to 4294967295, not", value);
 }
 
 /* A shape that no dispatch may have, with what the option takes. */
@@ -148,15 +130,13 @@ enum wf_exit cli_layout(int argc, char **argv)
 {
     struct options o = {.desc = {.stage = WF_STAGE_COMPUTE, .shader_model = 0x060a, .has_numthreads = true,
                                  .wavesize_kind = WF_WAVESIZE_FIXED, .grid = {1, 1, 1}}};
-    struct cli_words words = {.argc = argc, .argv = argv};
-    const char *value;
-    for (int which; (which = cli_next(&words, known, &value)) != CLI_END;) {
-        if (which == CLI_OPERAND)
-            return cli_misuse("layout takes no file", value);
-        enum wf_exit status = which == CLI_MISUSE ? WF_EXIT_MISUSE : set_option(&o, (enum option)which, value);
-        if (status)
-            return status;
-    }
+    const struct cli_option known[] = {
+        CLI_OTHER("--numthreads", take_threads, &o), CLI_LANES("--wave-size", &o.desc.wavesize_min),
+        CLI_OTHER("--group", take_group, o.group),
+        CLI_OTHER("--extra", take_extra, &o), CLI_FLAG("--picture", &o.picture), CLI_LAST};
+    const enum wf_exit status = cli_parse(argc, argv, known, NULL, "layout takes no file");
+    if (status)
+        return status;
     if (!o.threads || !o.desc.wavesize_min)
         return cli_misuse(o.threads ? "--wave-size is missing" : "--numthreads is missing", NULL);
     struct wf_device device = wf_build_device(WF_MAX_LANES);

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "cli.h"
-#include "kernel_file.h"
 #include "shader_file.h"
 
 struct options {
@@ -15,37 +14,18 @@ struct options {
     struct shader_options shader;
 };
 
-enum option { LANES, WAVE_SIZE, VARIANT, SHADER };
-static const struct cli_option known[] = {[LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true},
-                                           [VARIANT] = {"--variant", true}, SHADER_LOOK_ROWS(SHADER), {NULL, false}};
-
 static enum wf_exit parse(int argc, char **argv, struct options *o)
 {
-    struct cli_words words = {.argc = argc, .argv = argv};
-    const char *value;
     *o = (struct options){.lanes = 0};
-    for (int which; (which = cli_next(&words, known, &value)) != CLI_END;) {
-        enum wf_exit status = WF_EXIT_OK;
-        if (which == CLI_MISUSE)
-            return WF_EXIT_MISUSE;
-        if (which == CLI_OPERAND && o->file)
-            return cli_misuse("one file only", value);
-        if (which == CLI_OPERAND)
-            o->file = value;
-        else if (which == VARIANT)
-            o->variant = value;
-        else
-            status = which == LANES ? cli_lanes("--lanes", value, &o->lanes) : which == WAVE_SIZE ? cli_lanes("--wave-size", value, &o->wave_size) :
-                     shader_option(&o->shader, (enum shader_option)(which - SHADER), value);
-        if (status)
-            return status;
-    }
-    if (!o->file)
-        return cli_misuse("a file is missing", NULL);
-    if (o->shader.first && !shader_kind(o->file))
-        return cli_misuse("of a shader, not of a kernel file", o->shader.first);
-    if (o->variant && shader_kind(o->file))
-        return cli_misuse("--variant is for kernel files", o->variant);
+    const struct cli_option known[] = {
+        CLI_LANES("--lanes", &o->lanes), CLI_LANES("--wave-size", &o->wave_size), CLI_TEXT("--variant", &o->variant),
+        SHADER_LOOK_ROWS(&o->shader), CLI_LAST};
+    enum wf_exit status = cli_parse(argc, argv, known, &o->file, "one file only");
+    if (!status)
+        status = o->file ? shader_check_options(&o->shader, o->file, o->variant, false) :
+            cli_misuse("a file is missing", NULL);
+    if (status)
+        return status;
     o->lanes = cli_device_lanes(o->lanes, o->wave_size);
     return cli_wave_fits(o->wave_size, o->lanes);
 }
@@ -96,42 +76,25 @@ static void put_row(const struct wf_kernel *kernel, const struct wf_device *devi
 
 /* ---- kernels at every wave size ------------------------------------------------------------------------------------------- */
 
-struct input {
-    const char *file;
-    const struct wf_text *text;                         /* of a kernel file, or NULL: */
-    const struct wf_shader_dispatch *dispatch;
-};
-
-static void silent(void *user, unsigned line, unsigned column, bool error, const char *text)
-{
-    (void)user, (void)line, (void)column, (void)error, (void)text;
-}
-
-/* All dispatches of the input at a wave size; 0: each at its own. */
-static struct wf_kernel *at_size(const struct input *input, const struct wf_device *device, unsigned size)
-{
-    return input->text ? wf_text_parse_silently(input->file, input->text, device, size) :
-           wf_kernel_of_shader(input->dispatch, device, size, NULL, silent, NULL);
-}
-
 /* Says why there is no row. */
-static enum wf_exit explain(const struct input *input, const struct wf_device *device, unsigned size)
+static enum wf_exit explain(const struct options *o, const struct wf_text *text, const struct wf_device *device)
 {
-    struct wf_inputs inputs = {.kernel_file = input->file, .is_shader = !input->text};
-    struct wf_kernel *kernel = input->text ? wf_text_parse_inputs(input->file, input->text, device, size, &inputs) :
-                               wf_kernel_of_shader(input->dispatch, device, size, NULL, wf_text_diagnostic, &inputs);
+    struct wf_inputs inputs = {0};
+    struct wf_kernel *kernel = wf_text_parse_inputs(o->file, text, device, o->wave_size, &inputs);
     const enum wf_exit status = wf_inputs_status(&inputs);
     if (kernel)                                         /* it expects to be refused */
-        fprintf(stderr, "%s: error: no dispatch that a device of %u lanes takes\n", input->file, device->lanes);
+        fprintf(stderr, "%s: error: no dispatch that a device of %u lanes takes\n", o->file, device->lanes);
     wf_kernel_free(kernel);
     wf_inputs_free(&inputs);
     return status;
 }
 
-/* The rows of a wave size, a dispatch each; false: not of this size.  *any: there is a row already. */
-static bool put_rows(const struct input *input, const struct wf_device *device, unsigned size, bool *any)
+/* The rows of a wave size, a dispatch each (0: each at its own); false: not of this size.  *any: there is a row
+ * already. */
+static bool put_rows(const struct options *o, const struct wf_text *text, const struct wf_device *device, unsigned size,
+                     bool *any)
 {
-    struct wf_kernel *first = at_size(input, device, size);
+    struct wf_kernel *first = wf_text_parse_silently(o->file, text, device, size);
     const bool taken = first, several = first && first->next;
     unsigned number = 1;
     for (const struct wf_kernel *kernel = first; kernel; kernel = kernel->next, number++) {
@@ -149,54 +112,29 @@ static bool put_rows(const struct input *input, const struct wf_device *device, 
     return taken;
 }
 
-static enum wf_exit table(const struct options *o, const struct input *input)
+static enum wf_exit table(const struct options *o, const struct wf_text *text)
 {
     const struct wf_device device = wf_build_device(o->lanes);
     bool any = false, taken = o->wave_size;
     if (o->wave_size)
-        put_rows(input, &device, o->wave_size, &any);
+        put_rows(o, text, &device, o->wave_size, &any);
     for (unsigned size = 4; !o->wave_size && size <= o->lanes; size *= 2)
-        taken |= put_rows(input, &device, size, &any);
+        taken |= put_rows(o, text, &device, size, &any);
     if (!taken)                                         /* no size is one of all its dispatches */
-        put_rows(input, &device, 0, &any);
-    return any ? WF_EXIT_OK : explain(input, &device, o->wave_size);
-}
-
-static enum wf_exit of_kernel_file(const struct options *o)
-{
-    struct wf_text text;
-    enum wf_exit status = wf_text_read(o->file, &text);
-    if (status)
-        return status;
-    text.variant = o->variant;
-    status = table(o, &(struct input){.file = o->file, .text = &text});
-    free(text.text);
-    return status;
-}
-
-static enum wf_exit of_shader(const struct options *o)
-{
-    struct shader_module module = {.word = NULL};
-    struct wf_shader_spec *spec = NULL;
-    enum wf_exit status = shader_module_read(o->file, &o->shader, &module);
-    if (!status)
-        status = shader_constants(o->file, &o->shader, &module, &spec);
-    if (!status) {
-        struct wf_shader_dispatch dispatch = shader_dispatch(o->file, &o->shader, &module, spec);
-        dispatch.look = true;
-        status = table(o, &(struct input){.file = o->file, .dispatch = &dispatch});
-    }
-    free(spec);
-    free(module.word);
-    return status;
+        put_rows(o, text, &device, 0, &any);
+    return any ? WF_EXIT_OK : explain(o, text, &device);
 }
 
 enum wf_exit cli_occupancy(int argc, char **argv)
 {
     struct options o;
+    struct input input = {.buffers = 0};
     enum wf_exit status = parse(argc, argv, &o);
     if (!status)
-        status = cli_close_stdout(shader_kind(o.file) ? of_shader(&o) : of_kernel_file(&o));
+        status = input_read(&input, o.file, o.variant, &o.shader, true);
+    if (!status)
+        status = cli_close_stdout(table(&o, &input.text));
     shader_options_free(&o.shader);
+    input_free(&input);
     return status;
 }

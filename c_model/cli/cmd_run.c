@@ -12,22 +12,9 @@
 
 /* ---- the command line -------------------------------------------------------------------------------------------------- */
 
-enum option { ON, LANES, WAVE_SIZE, SEED, LIMIT, SIM, LATENCY, LINES, WAVES, TRACE, STATS, DUMP, RACES, WATCH, BOUNDS, COALESCE, CORES, PROFILE, TIMELINE, SUMMARY,
-              PATH, PERIOD, BANKS, BANK_PERIOD, ORDER, VARIANT, RESET_AT, FIRST_GROUP,
-              SHADER /* and those behind it: shader_options.h */ };
-static const struct cli_option known[] = {
-    [ON] = {"--on", true}, [LANES] = {"--lanes", true}, [WAVE_SIZE] = {"--wave-size", true}, [SEED] = {"--seed", true},
-    [LIMIT] = {"--limit", true}, [SIM] = {"--sim", true}, [LATENCY] = {"--memory-latency", true}, [LINES] = {"--memory-lines", true},
-    [WAVES] = {"--waves", true}, [TRACE] = {"--trace", true}, [STATS] = {"--stats", true}, [DUMP] = {"--dump", true},
-    [RACES] = {"--races", true}, [WATCH] = {"--race-watch", true}, [BOUNDS] = {"--bounds", true},
-    [COALESCE] = {"--coalesce", true}, [CORES] = {"--cores", true}, [PROFILE] = {"--profile", CLI_OR_STDOUT}, [TIMELINE] = {"--timeline", true},
-    [SUMMARY] = {"--summary", CLI_OR_STDOUT}, [PATH] = {"--memory-path", true}, [PERIOD] = {"--memory-period", true},
-    [BANKS] = {"--memory-banks", true}, [BANK_PERIOD] = {"--memory-bank-period", true}, [ORDER] = {"--memory-order", true}, [VARIANT] = {"--variant", true},
-    [RESET_AT] = {"--reset-at", true}, [FIRST_GROUP] = {"--first-group", true},
-    SHADER_ROWS(SHADER), {NULL, false}};
-
-static enum wf_exit add_dump(struct run *run, const char *value)
+static enum wf_exit take_dump(const struct cli_option *option, const char *value)
 {
+    struct run *run = option->to.other;
     if (run->dumps == WF_MAX_BUFFERS)
         return cli_misuse("too many buffers to dump", value);
     struct run_dump *dump = &run->dump[run->dumps];
@@ -46,79 +33,45 @@ static enum wf_exit add_dump(struct run *run, const char *value)
     return WF_EXIT_OK;
 }
 
-static enum wf_exit choose_policy(const char *option, const char *value, const char **chosen)
+static enum wf_exit take_policy(const struct cli_option *option, const char *value)
 {
     char what[64];
-    *chosen = value;
+    *option->to.text = value;
     if (wf_policy_named(value) != WF_POLICIES)
         return WF_EXIT_OK;
-    snprintf(what, sizeof what, "%s is error, warn or off, not", option);
+    snprintf(what, sizeof what, "%s is error, warn or off, not", option->name);
     return cli_misuse(what, value);
 }
 
-static enum wf_exit set_option(struct run *run, enum option option, const char *value)
+static enum wf_exit take_banks(const struct cli_option *option, const char *value)
 {
-    const char *name = known[option].name;
-    bool yes;
-    if (option >= SHADER)
-        return shader_option(&run->shader, (enum shader_option)(option - SHADER), value);
-    switch (option) {
-    case ON:        return cli_choose(name, value, "model", "rtl", &run->rtl);
-    case SIM:       run->sim = value; return cli_choose(name, value, "verilator", "icarus", &run->icarus);
-    case LANES:     return cli_lanes(name, value, &run->lanes);
-    case WAVE_SIZE: return cli_lanes(name, value, &run->wave_size);
-    case SEED:      return cli_number_of(name, value, 0, UINT64_MAX, &run->seed);
-    case LIMIT:     return cli_number_of(name, value, 1, UINT64_MAX, &run->limit);
-    case LATENCY:   return cli_small_of(name, value, 1, UINT32_MAX, &run->memory_latency);
-    case LINES:     return cli_small_of(name, value, 1, UINT32_MAX, &run->memory_lines);
-    case PATH:      run->path = value; return cli_choose(name, value, "off", "on", &yes);
-    case PERIOD:    return cli_small_of(name, value, 1, 1000, &run->memory_period);
-    case BANKS:     run->has_banks = true; return cli_small_of(name, value, 0, 256, &run->memory_banks);
-    case BANK_PERIOD: return cli_small_of(name, value, 1, 10000, &run->memory_bank_period);
-    case RESET_AT:  return cli_number_of(name, value, 1, UINT64_MAX, &run->reset_at);
-    case FIRST_GROUP: return cli_number_of(name, value, 0, UINT64_MAX, &run->first_group);
-    case ORDER:     run->memory_order = value; return cli_choose(name, value, "asked", "any", &yes);
-    case VARIANT:   run->variant = value; return WF_EXIT_OK;
-    case WAVES:     run->waves_file = value; return WF_EXIT_OK;
-    case TRACE:     run->trace_file = value; return WF_EXIT_OK;
-    case STATS:     run->stats_file = value; return WF_EXIT_OK;
-    case PROFILE:   run->profile_file = value; return WF_EXIT_OK;
-    case TIMELINE:  run->timeline_file = value; return WF_EXIT_OK;
-    case SUMMARY:   run->summary_file = value; return WF_EXIT_OK;
-    case DUMP:      return add_dump(run, value);
-    case CORES:     return cli_small_of(name, value, 1, WF_MAX_CORES, &run->cores);
-    case COALESCE:  run->coalesce = value; return cli_choose(name, value, "off", "on", &yes);
-    case RACES:     return choose_policy(name, value, &run->races);
-    case BOUNDS:    return choose_policy(name, value, &run->bounds);
-    case WATCH:     run->watch = value; return cli_choose(name, value, "auto", "all", &yes);
-    case SHADER: break;
-    }
-    return WF_EXIT_MISUSE;
+    struct run *run = option->to.other;
+    const struct cli_option number = CLI_SMALL(option->name, &run->memory_banks, 0, 256);
+    run->has_banks = true;
+    return cli_take_small(&number, value);
 }
 
-enum { ALONE = 4, FILES = 6, OUTPUTS = FILES + WF_MAX_BUFFERS };
+static const char *const file_option[RUN_FILES] = {"--waves", "--trace", "--stats", "--timeline", "--profile",
+                                                   "--summary"};
+enum { OUTPUTS = RUN_FILES + WF_MAX_BUFFERS };
 
-/* The names of the outputs, dumps behind FILES; NULL where there is none.  From ALONE on they may share standard output. */
+/* The names of the outputs, dumps behind the others; NULL where there is none.  From RUN_ALONE on they may share
+ * standard output. */
 static void list_outputs(const struct run *run, const char *name[OUTPUTS])
 {
     memset(name, 0, OUTPUTS * sizeof *name);
-    name[0] = run->waves_file;
-    name[1] = run->trace_file;
-    name[2] = run->stats_file;
-    name[3] = run->timeline_file;
-    name[4] = run->profile_file;
-    name[5] = run->summary_file;
+    memcpy(name, run->name, sizeof run->name);
     for (unsigned i = 0; i < run->dumps; i++)
-        name[FILES + i] = run->dump[i].file;
+        name[RUN_FILES + i] = run->dump[i].file;
 }
 
 /* Outputs number a and b, as list_outputs counts. */
 static enum wf_exit two_outputs(const struct run *run, size_t a, size_t b, const char *file)
 {
-    static const char *const option[FILES] = {"--waves", "--trace", "--stats", "--timeline", "--profile", "--summary"};
     const char *dump = run->is_shader ? "--bind" : "--dump";
     char what[160];
-    snprintf(what, sizeof what, "two outputs into one file, %s and %s%s", a < FILES ? option[a] : dump, b < FILES ? option[b] : dump,
+    snprintf(what, sizeof what, "two outputs into one file, %s and %s%s", a < RUN_FILES ? file_option[a] : dump,
+             b < RUN_FILES ? file_option[b] : dump,
              !strcmp(file, "-") ? " (standard output, which only profile, summary and dumps may share)" : "");
     return cli_misuse(what, file);
 }
@@ -132,7 +85,8 @@ static enum wf_exit check_outputs(const struct run *run)
         if (out[i] && wf_output_is_input(out[i], run->file))
             return cli_misuse(run->is_shader ? "the output is the shader itself" : "the output is the kernel file itself", out[i]);
         for (size_t k = 0; k < i; k++)
-            if (out[i] && out[k] && (k < ALONE || strcmp(out[i], "-") || strcmp(out[k], "-")) && wf_output_same(out[i], out[k]))
+            if (out[i] && out[k] && (k < RUN_ALONE || strcmp(out[i], "-") || strcmp(out[k], "-")) &&
+                wf_output_same(out[i], out[k]))
                 return two_outputs(run, k, i, out[i]);
     }
     return WF_EXIT_OK;
@@ -142,14 +96,11 @@ static enum wf_exit check_outputs(const struct run *run)
 static enum wf_exit check_shader(struct run *run)
 {
     run->is_shader = shader_kind(run->file) != SHADER_NONE;
-    if (!run->is_shader)
-        return run->shader.first ? cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .hlsl, .slang)", run->shader.first) : WF_EXIT_OK;
-    if (run->variant)
-        return cli_misuse("--variant is for kernel files", run->variant);
-    if (run->dumps)
+    if (run->is_shader && run->dumps)
         return cli_misuse("--dump is for kernel files; a shader's buffers are written by --bind SET.BINDING=IN:OUT", run->dump[0].buffer);
-    if (!run->shader.has_groups)
-        return cli_misuse("--groups X,Y,Z is missing, the groups of the grid", run->file);
+    const enum wf_exit status = shader_check_options(&run->shader, run->file, run->variant, true);
+    if (status)
+        return status;
     for (unsigned i = 0; i < run->shader.binds; i++) {
         const char *out = run->shader.bind[i].out;
         if (out)
@@ -182,7 +133,8 @@ static enum wf_exit check_path(const struct run *run)
                            run->memory_bank_period ? "--memory-bank-period" : run->memory_order ? "--memory-order" : NULL;
     if (!has_path(run))
         return of_lines ? cli_misuse("this option needs --memory-path on", of_lines) : WF_EXIT_OK;
-    const char *other = run->icarus ? "--sim icarus" : is_serial(run) ? "--coalesce off" : run->waves_file ? "--waves" : NULL;
+    const char *other = run->icarus ? "--sim icarus" : is_serial(run) ? "--coalesce off" :
+        run->name[RUN_WAVES] ? "--waves" : NULL;
     if (other)
         return cli_misuse("the simulators of --memory-path on write no waveforms, combine lanes and are none of Icarus", other);
     if (run->memory_bank_period && !run->memory_banks)
@@ -190,33 +142,23 @@ static enum wf_exit check_path(const struct run *run)
     return run->memory_lines ? cli_misuse("lines per cycle are of memory without the path; with it use --memory-period", "--memory-lines") : WF_EXIT_OK;
 }
 
-static enum wf_exit parse(int argc, char **argv, struct run *run)
+/* The first option that only the hardware knows, or NULL. */
+static const char *rtl_only(const struct run *run)
 {
-    struct cli_words words = {.argc = argc, .argv = argv};
-    const char *value;
-    for (int which; (which = cli_next(&words, known, &value)) != CLI_END;) {
-        enum wf_exit status = WF_EXIT_OK;
-        if (which == CLI_MISUSE)
-            return WF_EXIT_MISUSE;
-        if (which != CLI_OPERAND)
-            status = set_option(run, (enum option)which, value);
-        else if (run->file)
-            return cli_misuse("one file only", value);
-        else
-            run->file = value;
-        if (status)
-            return status;
-    }
-    if (!run->file)
-        return cli_misuse("a kernel file is missing, or a shader", NULL);
-    const enum wf_exit status = check_shader(run);
-    if (status)
-        return status;
-    const char *rtl_only = run->waves_file ? "--waves" : run->profile_file ? "--profile" : run->timeline_file ? "--timeline" :
-                           run->summary_file ? "--summary" : run->sim ? "--sim" : run->memory_latency ? "--memory-latency" :
-                           run->memory_lines ? "--memory-lines" : run->coalesce ? "--coalesce" : run->path ? "--memory-path" : run->reset_at ? "--reset-at" : run->first_group ? "--first-group" : NULL;
-    if (!run->rtl && rtl_only)
-        return cli_misuse("this option needs --on rtl", rtl_only);
+    static const bool of_both[RUN_FILES] = {[RUN_TRACE] = true, [RUN_STATS] = true};
+    for (unsigned i = 0; i < RUN_FILES; i++)
+        if (run->name[i] && !of_both[i])
+            return file_option[i];
+    return run->sim ? "--sim" : run->memory_latency ? "--memory-latency" : run->memory_lines ? "--memory-lines" :
+        run->coalesce ? "--coalesce" :
+           run->path ? "--memory-path" : run->reset_at ? "--reset-at" : run->first_group ? "--first-group" : NULL;
+}
+
+/* Options that do not go together. */
+static enum wf_exit check_options(const struct run *run)
+{
+    if (!run->rtl && rtl_only(run))
+        return cli_misuse("this option needs --on rtl", rtl_only(run));
     if (run->icarus && is_serial(run))
         return cli_misuse("there is no simulator of Icarus without combining", "--coalesce off");
     if (run->rtl && run->cores > 1 && ((run->icarus && !named_simulator()) || is_serial(run)))
@@ -226,54 +168,91 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
         return cli_misuse("races are watched on the model only: this option needs --on model", model_only);
     if (run->watch && run->races && !strcmp(run->races, "off"))
         return cli_misuse("--races off watches none: this option does nothing", "--race-watch");
-    const enum wf_exit path = check_path(run);
-    return path ? path : check_outputs(run);
+    return check_path(run);
+}
+
+static enum wf_exit parse(int argc, char **argv, struct run *run)
+{
+    const struct cli_option known[] = {
+        CLI_CHOICE("--on", &run->rtl, "model", "rtl"), CLI_LANES("--lanes", &run->lanes),
+        CLI_LANES("--wave-size", &run->wave_size),
+        CLI_NUMBER("--seed", &run->seed, 0, UINT64_MAX), CLI_NUMBER("--limit", &run->limit, 1, UINT64_MAX),
+        CLI_TEXT("--variant", &run->variant),
+        CLI_TEXT("--waves", &run->name[RUN_WAVES]), CLI_TEXT("--trace", &run->name[RUN_TRACE]),
+        CLI_TEXT("--stats", &run->name[RUN_STATS]),
+        CLI_TEXT("--timeline", &run->name[RUN_TIMELINE]), CLI_OUTPUT("--profile", &run->name[RUN_PROFILE]),
+        CLI_OUTPUT("--summary", &run->name[RUN_SUMMARY]), CLI_OTHER("--dump", take_dump, run),
+        {.name = "--races", .take = take_policy, .to.text = &run->races},
+        {.name = "--bounds", .take = take_policy, .to.text = &run->bounds},
+        CLI_WORD("--race-watch", &run->watch, "auto", "all"), CLI_WORD("--sim", &run->sim, "verilator", "icarus"),
+        CLI_SMALL("--cores", &run->cores, 1, WF_MAX_CORES), CLI_WORD("--coalesce", &run->coalesce, "off", "on"),
+        CLI_SMALL("--memory-latency", &run->memory_latency, 1, UINT32_MAX),
+        CLI_SMALL("--memory-lines", &run->memory_lines, 1, UINT32_MAX),
+        CLI_WORD("--memory-path", &run->path, "off", "on"), CLI_SMALL("--memory-period", &run->memory_period, 1, 1000),
+        CLI_OTHER("--memory-banks", take_banks, run),
+        CLI_SMALL("--memory-bank-period", &run->memory_bank_period, 1, 10000),
+        CLI_WORD("--memory-order", &run->memory_order, "asked", "any"),
+        CLI_NUMBER("--reset-at", &run->reset_at, 1, UINT64_MAX),
+        CLI_NUMBER("--first-group", &run->first_group, 0, UINT64_MAX), SHADER_ROWS(&run->shader), CLI_LAST};
+    enum wf_exit status = cli_parse(argc, argv, known, &run->file, "one file only");
+    if (!status)
+        status = run->file ? check_shader(run) : cli_misuse("a kernel file is missing, or a shader", NULL);
+    run->icarus = run->sim && !strcmp(run->sim, "icarus");
+    if (!status)
+        status = check_options(run);
+    return status ? status : check_outputs(run);
 }
 
 /* ---- the device -------------------------------------------------------------------------------------------------------- */
+
+/* The simulator that WAVEFOLD_SIM names is what the options ask for; false after a message. */
+static bool is_as_asked(const struct run *run, const struct wf_sim_build *build)
+{
+    const char *program = run->simulator.program;
+    if (run->lanes && build->device.lanes != run->lanes)
+        fprintf(stderr, "wavefold: error: the simulator %s has %u lanes, not the %u of --lanes\n", program,
+                build->device.lanes, run->lanes);
+    else if (run->cores && wf_device_cores(&build->device) != run->cores)
+        fprintf(stderr, "wavefold: error: the simulator %s has %u cores, not the %u of --cores\n", program,
+                wf_device_cores(&build->device), run->cores);
+    else if (run->coalesce && build->coalesces == is_serial(run))
+        fprintf(stderr, "wavefold: error: the LDS of the simulator %s %s: --coalesce %s needs another\n", program,
+                build->coalesces ? "combines lanes" : "does not combine lanes", run->coalesce);
+    else if (run->name[RUN_WAVES] && !build->traced)
+        fprintf(stderr, "wavefold: error: the simulator %s writes no waveforms: --waves needs a traced build\n",
+                program);
+    else if (run->path && (build->line_tags != 0) != has_path(run))
+        fprintf(stderr, "wavefold: error: the simulator %s %s a memory path: --memory-path %s needs another\n", program,
+                build->line_tags ? "has" : "has not", run->path);
+    else
+        return true;
+    return false;
+}
+
+static enum wf_exit choose_simulator(struct run *run, unsigned lanes)
+{
+    if (lanes != 8 && lanes != 32 && lanes != 128 && !named_simulator())
+        return cli_misuse("--on rtl knows --lanes 8, 32 and 128", NULL);
+    const struct simulator_wanted wanted = {.icarus = run->icarus, .serial = is_serial(run),
+                                            .traced = run->name[RUN_WAVES], .path = has_path(run),
+                                            .lanes = lanes, .cores = run->cores};
+    struct wf_sim_build build;
+    enum wf_exit status = simulator_find(&wanted, &run->simulator);
+    if (!status && run->simulator.named)
+        status = simulator_ask(&run->simulator, &build);
+    if (status || !run->simulator.named)
+        return status;
+    run->device = build.device;
+    return is_as_asked(run, &build) ? WF_EXIT_OK : WF_EXIT_ENVIRONMENT;
+}
 
 static enum wf_exit choose_device(struct run *run)
 {
     const unsigned lanes = cli_device_lanes(run->lanes, run->wave_size);
     run->device = wf_build_device(lanes);
     run->device.cores = run->cores;
-    if (run->rtl) {
-        if (lanes != 8 && lanes != 32 && lanes != 128 && !named_simulator())
-            return cli_misuse("--on rtl knows --lanes 8, 32 and 128", NULL);
-        const struct simulator_wanted wanted = {.icarus = run->icarus, .serial = is_serial(run), .traced = run->waves_file, .path = has_path(run), .lanes = lanes,
-                                                 .cores = run->cores};
-        enum wf_exit status = simulator_find(&wanted, &run->simulator);
-        struct wf_sim_build build;
-        if (status || (run->simulator.named && (status = simulator_ask(&run->simulator, &build)) != WF_EXIT_OK))
-            return status;
-        if (run->simulator.named && run->lanes && build.device.lanes != run->lanes) {
-            fprintf(stderr, "wavefold: error: the simulator %s has %u lanes, not the %u of --lanes\n", run->simulator.program,
-                    build.device.lanes, run->lanes);
-            return WF_EXIT_ENVIRONMENT;
-        }
-        if (run->simulator.named && run->cores && wf_device_cores(&build.device) != run->cores) {
-            fprintf(stderr, "wavefold: error: the simulator %s has %u cores, not the %u of --cores\n", run->simulator.program,
-                    wf_device_cores(&build.device), run->cores);
-            return WF_EXIT_ENVIRONMENT;
-        }
-        if (run->simulator.named && run->coalesce && build.coalesces == is_serial(run)) {
-            fprintf(stderr, "wavefold: error: the LDS of the simulator %s %s: --coalesce %s needs another\n", run->simulator.program,
-                    build.coalesces ? "combines lanes" : "does not combine lanes", run->coalesce);
-            return WF_EXIT_ENVIRONMENT;
-        }
-        if (run->simulator.named && run->waves_file && !build.traced) {
-            fprintf(stderr, "wavefold: error: the simulator %s writes no waveforms: --waves needs a traced build\n", run->simulator.program);
-            return WF_EXIT_ENVIRONMENT;
-        }
-        if (run->simulator.named && run->path && (build.line_tags != 0) != has_path(run)) {
-            fprintf(stderr, "wavefold: error: the simulator %s %s a memory path: --memory-path %s needs another\n", run->simulator.program,
-                    build.line_tags ? "has" : "has not", run->path);
-            return WF_EXIT_ENVIRONMENT;
-        }
-        if (run->simulator.named)
-            run->device = build.device;
-    }
-    return cli_wave_fits(run->wave_size, run->device.lanes);
+    const enum wf_exit status = run->rtl ? choose_simulator(run, lanes) : WF_EXIT_OK;
+    return status ? status : cli_wave_fits(run->wave_size, run->device.lanes);
 }
 
 /* ---- inputs and outputs ------------------------------------------------------------------------------------------------ */
@@ -298,19 +277,17 @@ static void note_shared(const char *file, const struct wf_kernel *kernel)
 
 static enum wf_exit open_input(struct run *run)
 {
-    enum wf_exit status = run->is_shader ? shader_read(run->file, &run->shader, false, &run->inputs, &run->whole, &run->text) :
-                          wf_text_read(run->file, &run->text);
+    const enum wf_exit status = input_read(&run->input, run->file, run->variant, &run->shader, false);
     if (status)
         return status;
-    run->text.variant = run->variant;
-    run->kernel = wf_text_parse_inputs(run->file, &run->text, &run->device, run->wave_size, &run->inputs);
+    run->kernel = wf_text_parse_inputs(run->file, &run->input.text, &run->device, run->wave_size, &run->input.inputs);
     if (!run->kernel)
-        return wf_inputs_status(&run->inputs);
+        return wf_inputs_status(&run->input.inputs);
     note_shared(run->file, run->kernel);
     const char *out[OUTPUTS];
     list_outputs(run, out);
     for (size_t i = 0; i < OUTPUTS; i++)
-        if (out[i] && wf_inputs_hold(&run->inputs, out[i]))
+        if (out[i] && wf_inputs_hold(&run->input.inputs, out[i]))
             return cli_misuse(run->is_shader ? "the output is a file that is read" : "the output is a file that the kernel file reads", out[i]);
     for (unsigned i = 0; i < run->dumps && !run->is_shader; i++) {
         run->dump[i].number = wf_dump_find(run->kernel, run->dump[i].buffer);
@@ -322,12 +299,9 @@ static enum wf_exit open_input(struct run *run)
 
 static enum wf_exit open_outputs(struct run *run)
 {
-    bool good = (!run->waves_file || wf_output_open_named(&run->waves, run->waves_file)) &&
-                (!run->trace_file || wf_output_open(&run->trace, run->trace_file)) &&
-                (!run->stats_file || wf_output_open(&run->stats, run->stats_file)) &&
-                (!run->timeline_file || wf_output_open(&run->timeline, run->timeline_file)) &&
-                (!run->profile_file || wf_output_open(&run->profile, run->profile_file)) &&
-                (!run->summary_file || wf_output_open(&run->summary, run->summary_file));
+    bool good = !run->name[RUN_WAVES] || wf_output_open_named(&run->out[RUN_WAVES], run->name[RUN_WAVES]);
+    for (unsigned i = RUN_WAVES + 1; i < RUN_FILES && good; i++)
+        good = !run->name[i] || wf_output_open(&run->out[i], run->name[i]);
     for (unsigned i = 0; i < run->dumps && good; i++)
         good = wf_output_open(&run->dump[i].out, run->dump[i].file);
     return good ? WF_EXIT_OK : WF_EXIT_ENVIRONMENT;
@@ -335,11 +309,11 @@ static enum wf_exit open_outputs(struct run *run)
 
 static size_t all_outputs(struct run *run, struct wf_output *out[OUTPUTS])
 {
-    struct wf_output *const file[FILES] = {&run->waves, &run->trace, &run->stats, &run->timeline, &run->profile, &run->summary};
-    memcpy(out, file, sizeof file);
+    for (unsigned i = 0; i < RUN_FILES; i++)
+        out[i] = &run->out[i];
     for (unsigned i = 0; i < run->dumps; i++)
-        out[FILES + i] = &run->dump[i].out;
-    return FILES + run->dumps;
+        out[RUN_FILES + i] = &run->dump[i].out;
+    return RUN_FILES + run->dumps;
 }
 
 static bool has_run(enum wf_exit status)
@@ -385,9 +359,7 @@ static void release(struct run *run)
         free(run->dump[i].buffer);
     shader_options_free(&run->shader);
     free(run->verdict);
-    free(run->text.text);
-    shader_whole_free(&run->whole);
-    wf_inputs_free(&run->inputs);
+    input_free(&run->input);
     wf_kernel_free(run->kernel);
     simulator_free(&run->simulator);
 }

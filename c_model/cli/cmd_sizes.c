@@ -8,9 +8,6 @@
 #include "compile.h"
 #include "kernel_file.h"
 
-enum option { LANES, VARIANT };
-static const struct cli_option known[] = {[LANES] = {"--lanes", true}, [VARIANT] = {"--variant", true}, {NULL, false}};
-
 /* The text assembles for this device with this wave size (0: the device's choice). */
 static bool allows(const char *file, const struct wf_text *text, const struct wf_device *device, unsigned wave_size)
 {
@@ -64,28 +61,19 @@ static enum wf_exit list(const char *file, const struct wf_text *text, const str
 
 enum wf_exit cli_sizes(int argc, char **argv)
 {
-    struct cli_words words = {.argc = argc, .argv = argv};
-    const char *value, *file = NULL, *variant = NULL;
+    const char *file = NULL, *variant = NULL;
     unsigned lanes = 32;
-    for (int which; (which = cli_next(&words, known, &value)) != CLI_END;) {
-        if (which == CLI_MISUSE)
-            return WF_EXIT_MISUSE;
-        if (which == LANES && cli_lanes("--lanes", value, &lanes))
-            return WF_EXIT_MISUSE;
-        if (which == VARIANT)
-            variant = value;
-        if (which == CLI_OPERAND && file)
-            return cli_misuse("one file only", value);
-        if (which == CLI_OPERAND)
-            file = value;
-    }
+    const struct cli_option known[] = {CLI_LANES("--lanes", &lanes), CLI_TEXT("--variant", &variant), CLI_LAST};
+    enum wf_exit status = cli_parse(argc, argv, known, &file, "one file only");
+    if (status)
+        return status;
     if (!file)
         return cli_misuse("a file is missing", NULL);
     if (shader_kind(file))
         return cli_misuse("wavefold check lists the wave sizes of a shader", file);
     struct wf_device device = wf_build_device(lanes);
     struct wf_text text;
-    enum wf_exit status = wf_text_read(file, &text);
+    status = wf_text_read(file, &text);
     if (status)
         return status;
     text.variant = variant;

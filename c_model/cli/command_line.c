@@ -35,104 +35,152 @@ enum wf_exit cli_no_memory(void)
     return WF_EXIT_ENVIRONMENT;
 }
 
-static int misused(const char *what, const char *which)
+/* The option that a word names, with the value behind an equals sign or a short name, or NULL; NULL when there is
+ * none. */
+static const struct cli_option *find_option(const struct cli_option *known, const char *word, const char **attached)
 {
-    cli_misuse(what, which);
-    return CLI_MISUSE;
+    const size_t length = word[1] == '-' ? strcspn(word, "=") : 2;
+    *attached = word[length] == '=' ? word + length + 1 : word[length] ? word + length : NULL;
+    for (; known->name; known++)
+        if (strlen(known->name) == length && !strncmp(known->name, word, length))
+            return known;
+    return NULL;
 }
 
-int cli_next(struct cli_words *words, const struct cli_option *known, const char **value)
+/* argv[*at] is the word of an option. */
+static enum wf_exit take_option(int argc, char **argv, int *at, const struct cli_option *known)
 {
-    *value = NULL;
-    if (words->at == words->argc)
-        return CLI_END;
-    const char *word = words->argv[words->at++];
-    if (!*word)
-        return misused("an empty word names nothing", NULL);
-    if (!words->only_operands && !strcmp(word, "--")) {
-        words->only_operands = true;
-        return cli_next(words, known, value);
+    const char *word = argv[*at], *value;
+    const struct cli_option *option = find_option(known, word, &value);
+    if (!option)
+        return cli_misuse("no such option", word);
+    if (option->take == cli_take_flag)
+        return value ? cli_misuse("the option takes no value", word) : option->take(option, NULL);
+    if (!value && option->take == cli_take_output)
+        value = "-";
+    if (!value && *at + 1 == argc)
+        return cli_misuse("a value is missing after", word);
+    value = value ? value : argv[++*at];
+    return *value ? option->take(option, value) : cli_misuse("an empty value after", option->name);
+}
+
+enum wf_exit cli_parse(int argc, char **argv, const struct cli_option *known, const char **operand, const char *else_)
+{
+    enum wf_exit status = WF_EXIT_OK;
+    bool only_operands = false;                 /* after "--" */
+    for (int at = 0; at < argc && !status; at++) {
+        if (!*argv[at])
+            status = cli_misuse("an empty word names nothing", NULL);
+        else if (!only_operands && !strcmp(argv[at], "--"))
+            only_operands = true;
+        else if (!only_operands && argv[at][0] == '-' && argv[at][1])
+            status = take_option(argc, argv, &at, known);
+        else if (!operand || *operand)
+            status = cli_misuse(else_, argv[at]);
+        else
+            *operand = argv[at];
     }
-    if (words->only_operands || word[0] != '-' || !word[1]) {
-        *value = word;
-        return CLI_OPERAND;
-    }
-    size_t length = word[1] == '-' ? strcspn(word, "=") : 2;
-    for (int i = 0; known[i].name; i++) {
-        if (strlen(known[i].name) != length || strncmp(known[i].name, word, length))
-            continue;
-        const char *attached = word[length] == '=' ? word + length + 1 : word[length] ? word + length : NULL;
-        if (!known[i].takes_value)
-            return attached ? misused("the option takes no value", word) : i;
-        if (!attached && known[i].takes_value == CLI_OR_STDOUT) {
-            *value = "-";
-            return i;
-        }
-        if (!attached && words->at == words->argc)
-            return misused("a value is missing after", word);
-        *value = attached ? attached : words->argv[words->at++];
-        return **value ? i : misused("an empty value after", known[i].name);
-    }
-    return misused("no such option", word);
-}
-
-/* False for what is no decimal number, or above 64 bits. */
-static bool decimal(const char *text, uint64_t *value)
-{
-    uint64_t n = 0;
-    if (!*text)
-        return false;
-    for (; *text; text++) {
-        const unsigned digit = (unsigned)(*text - '0');
-        if (*text < '0' || *text > '9' || n > (UINT64_MAX - digit) / 10)
-            return false;
-        n = 10 * n + digit;
-    }
-    *value = n;
-    return true;
-}
-
-bool cli_number(const char *text, uint64_t least, uint64_t most, uint64_t *value)
-{
-    return decimal(text, value) && *value >= least && *value <= most;
-}
-
-enum wf_exit cli_number_of(const char *option, const char *text, uint64_t least, uint64_t most, uint64_t *value)
-{
-    char what[96];
-    if (cli_number(text, least, most, value))
-        return WF_EXIT_OK;
-    snprintf(what, sizeof what, "%s needs a number from %" PRIu64 " to %" PRIu64 ", not", option, least, most);
-    return cli_misuse(what, text);
-}
-
-enum wf_exit cli_small_of(const char *option, const char *text, unsigned least, unsigned most, unsigned *value)
-{
-    uint64_t number = 0;
-    const enum wf_exit status = cli_number_of(option, text, least, most, &number);
-    *value = (unsigned)number;
     return status;
 }
 
-enum wf_exit cli_choose(const char *option, const char *value, const char *no, const char *yes, bool *chosen)
+const char *cli_digits(const char *at, uint64_t most, uint64_t *value)
 {
-    char what[64];
-    *chosen = !strcmp(value, yes);
-    if (*chosen || !strcmp(value, no))
+    uint64_t n = 0;
+    if (*at < '0' || *at > '9')
+        return NULL;
+    for (; *at >= '0' && *at <= '9'; at++) {
+        const unsigned digit = (unsigned)(*at - '0');
+        if (digit > most || n > (most - digit) / 10)
+            return NULL;
+        n = 10 * n + digit;
+    }
+    *value = n;
+    return at;
+}
+
+const char *cli_digits_32(const char *at, uint32_t *value)
+{
+    uint64_t n = 0;
+    at = cli_digits(at, UINT32_MAX, &n);
+    *value = (uint32_t)n;
+    return at;
+}
+
+/* A decimal number of least .. most; false when the text is none. */
+static bool is_number(const char *text, uint64_t least, uint64_t most, uint64_t *value)
+{
+    const char *end = cli_digits(text, most, value);
+    return end && !*end && *value >= least;
+}
+
+enum wf_exit cli_take_number(const struct cli_option *option, const char *value)
+{
+    char what[96];
+    if (is_number(value, option->least, option->most, option->to.number))
         return WF_EXIT_OK;
-    snprintf(what, sizeof what, "%s is %s or %s, not", option, no, yes);
+    snprintf(what, sizeof what, "%s needs a number from %" PRIu64 " to %" PRIu64 ", not", option->name, option->least,
+             option->most);
     return cli_misuse(what, value);
 }
 
-enum wf_exit cli_lanes(const char *option, const char *text, unsigned *lanes)
+enum wf_exit cli_take_small(const struct cli_option *option, const char *value)
+{
+    uint64_t number = 0;
+    struct cli_option wide = *option;
+    wide.to.number = &number;
+    const enum wf_exit status = cli_take_number(&wide, value);
+    *option->to.small = (unsigned)number;
+    return status;
+}
+
+enum wf_exit cli_take_lanes(const struct cli_option *option, const char *value)
 {
     char what[96];
     uint64_t n;
-    if (!cli_number(text, 4, WF_MAX_LANES, &n) || (n & (n - 1))) {
-        snprintf(what, sizeof what, "%s needs a power of two from 4 to %d, not", option, WF_MAX_LANES);
-        return cli_misuse(what, text);
+    if (!is_number(value, 4, WF_MAX_LANES, &n) || (n & (n - 1))) {
+        snprintf(what, sizeof what, "%s needs a power of two from 4 to %d, not", option->name, WF_MAX_LANES);
+        return cli_misuse(what, value);
     }
-    *lanes = (unsigned)n;
+    *option->to.small = (unsigned)n;
+    return WF_EXIT_OK;
+}
+
+static enum wf_exit check_choice(const struct cli_option *option, const char *value)
+{
+    char what[64];
+    if (!strcmp(value, option->yes) || !strcmp(value, option->no))
+        return WF_EXIT_OK;
+    snprintf(what, sizeof what, "%s is %s or %s, not", option->name, option->no, option->yes);
+    return cli_misuse(what, value);
+}
+
+enum wf_exit cli_take_word(const struct cli_option *option, const char *value)
+{
+    *option->to.text = value;
+    return check_choice(option, value);
+}
+
+enum wf_exit cli_take_choice(const struct cli_option *option, const char *value)
+{
+    *option->to.flag = !strcmp(value, option->yes);
+    return check_choice(option, value);
+}
+
+enum wf_exit cli_take_text(const struct cli_option *option, const char *value)
+{
+    *option->to.text = value;
+    return WF_EXIT_OK;
+}
+
+enum wf_exit cli_take_output(const struct cli_option *option, const char *value)
+{
+    return cli_take_text(option, value);
+}
+
+enum wf_exit cli_take_flag(const struct cli_option *option, const char *value)
+{
+    (void)value;
+    *option->to.flag = true;
     return WF_EXIT_OK;
 }
 

@@ -381,7 +381,7 @@ static void drop(char *name)
     free(name);
 }
 
-static enum wf_exit readable(const char *file)
+enum wf_exit shader_readable(const char *file)
 {
     struct stat status;
     if (stat(file, &status) == 0 && S_ISDIR(status.st_mode))
@@ -490,7 +490,7 @@ enum wf_exit shader_compile(const char *file, const struct shader_options *o, st
     attributes_of_options(o, &compiled->attributes);
     if (kind == SHADER_MODULE)
         return wf_text_read_up_to(file, MODULE_LIMIT, module);
-    enum wf_exit status = readable(file);
+    enum wf_exit status = shader_readable(file);
     if (status)
         return status;
     const struct compiler *compiler = find_compiler(kind, path);

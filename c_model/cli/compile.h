@@ -10,6 +10,8 @@
 /* By the end of the name: .spv, .spvasm, .comp, .hlsl, .slang. */
 enum shader_kind { SHADER_NONE, SHADER_MODULE, SHADER_ASSEMBLY, SHADER_GLSL, SHADER_HLSL, SHADER_SLANG };
 enum shader_kind shader_kind(const char *file);
+/* WF_EXIT_OK, or WF_EXIT_ENVIRONMENT after a message. */
+enum wf_exit shader_readable(const char *file);
 
 struct shader_compiled {
     bool renamed;               /* the module has the entry point that was asked for under a name of the compiler's choice */

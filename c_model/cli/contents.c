@@ -98,7 +98,8 @@ static enum wf_exit misuse(const char *option, const char *what, const char *in)
 static enum wf_exit zeros(const char *option, const char *in, struct contents *contents)
 {
     uint64_t bytes;
-    if (!cli_number(in + 5, 4, MOST_BYTES, &bytes) || bytes % 4)
+    const char *end = cli_digits(in + 5, MOST_BYTES, &bytes);
+    if (!end || *end || bytes < 4 || bytes % 4)
         return misuse(option, "zero: needs a number of bytes, a multiple of 4 from 4 to 268435456", in);
     contents->words = (uint32_t)(bytes / 4);
     return WF_EXIT_OK;

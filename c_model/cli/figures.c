@@ -14,14 +14,12 @@ static void put_name(FILE *file, const char *path)
         fputc((unsigned char)*p < 0x20 || *p == 0x7f ? '?' : *p, file);
 }
 
-/* A counter in decimal; `unknown` where the hardware's hold unknown bits. */
+/* A counter in decimal, or "?" where the hardware's hold unknown bits. */
 struct number { char text[24]; };
-static struct number counted(const struct wf_run_figures *f, enum wf_counter counter, const char *unknown)
+static struct number counted(const struct wf_run_figures *f, enum wf_counter counter)
 {
-    struct number number;
-    if (f->counters_unknown)
-        snprintf(number.text, sizeof number.text, "%s", unknown);
-    else
+    struct number number = {"?"};
+    if (!f->counters_unknown)
         snprintf(number.text, sizeof number.text, "%" PRIu64, f->counter[counter]);
     return number;
 }
@@ -33,12 +31,18 @@ const char *wf_ending_name(unsigned ending)
     return ending < sizeof ending_name / sizeof ending_name[0] ? ending_name[ending] : "unknown";
 }
 
+uint64_t wf_figures_stalls(const uint64_t counter[WF_COUNTERS])
+{
+    uint64_t sum = 0;
+    for (unsigned i = WF_CNT_STALL_EMPTY; i <= WF_CNT_STALL_FETCH; i++)
+        sum += counter[i];
+    return sum;
+}
+
 uint64_t wf_figures_in_flight(const uint64_t counter[WF_COUNTERS], uint64_t cycles, uint64_t instructions)
 {
-    uint64_t left = cycles - (instructions - counter[WF_CNT_FOLDED]);     /* some were issued with another */
-    for (unsigned i = WF_CNT_STALL_EMPTY; i <= WF_CNT_STALL_FETCH; i++)
-        left -= counter[i];
-    return left;
+    /* some were issued with another */
+    return cycles - (instructions - counter[WF_CNT_FOLDED]) - wf_figures_stalls(counter);
 }
 
 /* Lanes that asked, by the name of the buffer, on one line. */
@@ -53,6 +57,15 @@ static void put_buffers(FILE *file, const struct wf_run_figures *f)
     fputc('}', file);
 }
 
+/* A number that there is, else null. */
+static void put_member(FILE *file, const char *before, const char *name, bool known, uint64_t value)
+{
+    if (known)
+        fprintf(file, "%s\"%s\": %" PRIu64, before, name, value);
+    else
+        fprintf(file, "%s\"%s\": null", before, name);
+}
+
 /* Of each core what it counted, a line each. */
 static void put_cores(FILE *file, const struct wf_run_figures *f)
 {
@@ -61,32 +74,17 @@ static void put_cores(FILE *file, const struct wf_run_figures *f)
         const uint64_t *counter = f->core[c];
         fprintf(file, "%s\n    {\"core\": %u", c ? "," : "", c);
         for (unsigned i = 0; i < WF_COUNTERS; i++)
-            if (f->counters_unknown)
-                fprintf(file, ", \"%s\": null", wf_counter_name((enum wf_counter)i));
-            else
-                fprintf(file, ", \"%s\": %" PRIu64, wf_counter_name((enum wf_counter)i), counter[i]);
-        if (f->counters_unknown)
-            fputs(", \"cycles_in_flight\": null}", file);
-        else
-            fprintf(file, ", \"cycles_in_flight\": %" PRIu64 "}",
-                    wf_figures_in_flight(counter, counter[WF_CNT_CYCLES], counter[WF_CNT_INSTRUCTIONS]));
+            put_member(file, ", ", wf_counter_name((enum wf_counter)i), !f->counters_unknown, counter[i]);
+        put_member(file, ", ", "cycles_in_flight", !f->counters_unknown,
+                   wf_figures_in_flight(counter, counter[WF_CNT_CYCLES], counter[WF_CNT_INSTRUCTIONS]));
+        fputc('}', file);
     }
     fputs("\n  ]", file);
 }
 
-/* A number that there is, else null. */
-static void put_member(FILE *file, const char *name, bool known, uint64_t value)
-{
-    if (known)
-        fprintf(file, " \"%s\": %" PRIu64, name, value);
-    else
-        fprintf(file, " \"%s\": null", name);
-}
-
 static void put_known(FILE *file, const char *name, bool known, uint64_t value)
 {
-    fputc(',', file);
-    put_member(file, name, known, value);
+    put_member(file, ", ", name, known, value);
 }
 
 /* What of a dispatch only the hardware tells. */
@@ -175,25 +173,20 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
         {"memory_line_accesses", f->line_accesses, true},
     };
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
-        if ((f->on_hardware || !row[i].hardware) && row[i].value == UINT64_MAX)
-            fprintf(file, ",\n  \"%s\": null", row[i].name);          /* no limit */
-        else if (f->on_hardware || !row[i].hardware)
-            fprintf(file, ",\n  \"%s\": %" PRIu64, row[i].name, row[i].value);
-    fprintf(file, ",\n  \"faults\": %" PRIu64, f->faults);
-    const struct { const char *name; uint64_t value; } watched[] = {
-        {"races", f->races}, {"equal_stores", f->equal_stores}, {"divergent_barriers", f->divergent_barriers}};
-    for (size_t i = 0; i < sizeof watched / sizeof watched[0]; i++) {
-        fputs(",\n ", file);
-        put_member(file, watched[i].name, f->races_watched, watched[i].value);
-    }
+        if (f->on_hardware || !row[i].hardware)
+            /* null: no limit */
+            put_member(file, ",\n  ", row[i].name, row[i].value != UINT64_MAX, row[i].value);
+    put_member(file, ",\n  ", "faults", true, f->faults);
+    put_member(file, ",\n  ", "races", f->races_watched, f->races);
+    put_member(file, ",\n  ", "equal_stores", f->races_watched, f->equal_stores);
+    put_member(file, ",\n  ", "divergent_barriers", f->races_watched, f->divergent_barriers);
     for (unsigned i = 0; i < WF_COUNTERS && f->on_hardware; i++)
         if (i != WF_CNT_WAVES && i != WF_CNT_INSTRUCTIONS)      /* the rows above say them */
-            fprintf(file, ",\n  \"%s\": %s", wf_counter_name((enum wf_counter)i), counted(f, (enum wf_counter)i, "null").text);
-    if (f->on_hardware && f->counters_unknown)
-        fputs(",\n  \"cycles_in_flight\": null", file);
-    else if (f->on_hardware)
-        fprintf(file, ",\n  \"cycles_in_flight\": %" PRIu64,
-                wf_figures_in_flight(f->counter, f->counter[WF_CNT_CYCLES] * (f->cores ? f->cores : 1), f->instructions));
+            put_member(file, ",\n  ", wf_counter_name((enum wf_counter)i), !f->counters_unknown, f->counter[i]);
+    if (f->on_hardware)
+        put_member(file, ",\n  ", "cycles_in_flight", !f->counters_unknown,
+                   wf_figures_in_flight(f->counter, f->counter[WF_CNT_CYCLES] * (f->cores ? f->cores : 1),
+                                        f->instructions));
     if (f->on_hardware) {
         put_buffers(file, f);
         put_cores(file, f);
@@ -215,8 +208,8 @@ void wf_figures_line(FILE *file, const struct wf_run_figures *f)
             f->wave_size, f->seed, f->device.waves, f->device.groups, f->waves, f->instructions);
     if (f->on_hardware)
         fprintf(file, " compared=%" PRIu64 " cycles=%s lds-operations=%s atomic-operations=%" PRIu64 " atomic-lanes=%s", f->work.compared,
-                counted(f, WF_CNT_CYCLES, "?").text, counted(f, WF_CNT_LDS_OPERATIONS, "?").text, f->work.atomic_operations,
-                counted(f, WF_CNT_ATOMIC_LANES, "?").text);
+                counted(f, WF_CNT_CYCLES).text, counted(f, WF_CNT_LDS_OPERATIONS).text, f->work.atomic_operations,
+                counted(f, WF_CNT_ATOMIC_LANES).text);
     const struct { const char *name; uint64_t value; } found[] = {
         {"faults", f->faults}, {"races", f->races}, {"equal-stores", f->equal_stores}, {"divergent-barriers", f->divergent_barriers}};
     for (size_t i = 0; i < sizeof found / sizeof found[0]; i++)

@@ -61,7 +61,9 @@ void wf_figures_line(FILE *file, const struct wf_run_figures *figures);
 /* The table, of a run on the hardware (summary.c). */
 void wf_figures_summary(FILE *file, const struct wf_run_figures *figures);
 
-/* Cycles of a core, or of all together, that are neither a retired instruction's nor a stall's. */
+/* Cycles of a core, or of all together, without an issue. */
+uint64_t wf_figures_stalls(const uint64_t counter[WF_COUNTERS]);
+/* ... that are neither a retired instruction's nor a stall's. */
 uint64_t wf_figures_in_flight(const uint64_t counter[WF_COUNTERS], uint64_t cycles, uint64_t instructions);
 
 /* A string of JSON in UTF-8; bytes that are none become U+FFFD (json.c). */

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "named_file.h"
 #include "source.h"
@@ -52,12 +53,23 @@ enum wf_exit wf_text_read(const char *path, struct wf_text *text)
     return wf_text_read_up_to(path, WF_KERNEL_FILE_LIMIT, text);
 }
 
+/* "FILE.wfk:NAME", as scripts call a variant, is no file: FILE.wfk is. */
+static void note_variant(const char *path)
+{
+    const char *ending = strstr(path, ".wfk:");
+    char *file = ending ? strndup(path, (size_t)(ending - path) + 4) : NULL;
+    if (file && access(file, R_OK) == 0)
+        fprintf(stderr, "%s: note: a variant of this file is %s --variant %s\n", file, file, ending + 5);
+    free(file);
+}
+
 enum wf_exit wf_text_read_up_to(const char *path, size_t limit, struct wf_text *text)
 {
     *text = (struct wf_text){0};
     FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
     if (!file) {
         fprintf(stderr, "%s: error: cannot open: %s\n", path, strerror(errno));
+        note_variant(path);
         return WF_EXIT_ENVIRONMENT;
     }
     bool read = read_all(file, limit, text);
@@ -75,7 +87,8 @@ enum wf_exit wf_text_read_up_to(const char *path, size_t limit, struct wf_text *
     return read ? WF_EXIT_INPUT : WF_EXIT_ENVIRONMENT;
 }
 
-void wf_text_diagnostic(void *user, unsigned line, unsigned column, bool error, const char *text)
+/* A wf_diagnostic_fn whose user is a struct wf_inputs: to stderr, under the name of the kernel file. */
+static void wf_text_diagnostic(void *user, unsigned line, unsigned column, bool error, const char *text)
 {
     struct wf_inputs *inputs = user;
     if (!error && inputs->again)
@@ -87,15 +100,23 @@ void wf_text_diagnostic(void *user, unsigned line, unsigned column, bool error, 
     fprintf(stderr, ": %s: %s\n", error ? "error" : "note", text);
 }
 
-struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size,
-                                       struct wf_inputs *inputs)
+static struct wf_kernel *parse(const char *name, const struct wf_text *text, const struct wf_device *device,
+                               unsigned wave_size,
+                               struct wf_inputs *inputs, wf_diagnostic_fn *report)
 {
     inputs->kernel_file = name;
     inputs->is_shader = text->shader;
     inputs->variant = text->variant;
     const struct wf_files files = wf_named_files(inputs);
-    struct wf_kernel *kernel = text->shader ? wf_kernel_of_shader(text->shader, device, wave_size, &files, wf_text_diagnostic, inputs) :
-                               wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, wf_text_diagnostic, inputs);
+    return text->shader ? wf_kernel_of_shader(text->shader, device, wave_size, &files, report, inputs) :
+           wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, report, inputs);
+}
+
+struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *text, const struct wf_device *device,
+                                       unsigned wave_size,
+                                       struct wf_inputs *inputs)
+{
+    struct wf_kernel *kernel = parse(name, text, device, wave_size, inputs, wf_text_diagnostic);
     if (kernel && kernel->next && inputs->one) {
         wf_text_diagnostic(inputs, 0, 0, true, "several dispatches in one file, which only `wavefold run`, `occupancy` and `asm --listing` take; expected one");
         wf_kernel_free(kernel);
@@ -121,16 +142,10 @@ struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, co
     return kernel;
 }
 
-static void silent(void *user, unsigned line, unsigned column, bool error, const char *text)
-{
-    (void)user, (void)line, (void)column, (void)error, (void)text;
-}
-
 struct wf_kernel *wf_text_parse_silently(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size)
 {
-    struct wf_inputs inputs = {.kernel_file = name, .variant = text->variant};
-    const struct wf_files files = wf_named_files(&inputs);
-    struct wf_kernel *kernel = wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, silent, NULL);
+    struct wf_inputs inputs = {0};
+    struct wf_kernel *kernel = parse(name, text, device, wave_size, &inputs, NULL);
     wf_inputs_free(&inputs);
     return kernel;
 }

@@ -30,8 +30,6 @@ enum wf_exit wf_text_read_up_to(const char *path, size_t limit, struct wf_text *
 struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size);
 /* The same without a word. */
 struct wf_kernel *wf_text_parse_silently(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size);
-/* A wf_diagnostic_fn whose user is a struct wf_inputs: to stderr, under the name of the kernel file. */
-void wf_text_diagnostic(void *user, unsigned line, unsigned column, bool error, const char *text);
 /* The first one; `inputs` (all zero before) tells which files it named. */
 struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size,
                                        struct wf_inputs *inputs);

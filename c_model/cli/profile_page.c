@@ -223,14 +223,6 @@ static uint64_t in_flight(const struct wf_run_figures *f, const uint64_t *counte
     return f->counters_unknown ? 0 : wf_figures_in_flight(counter, cycles, instructions);
 }
 
-static uint64_t stalls(const uint64_t *counter)
-{
-    uint64_t sum = 0;
-    for (unsigned i = 0; i < CAUSES; i++)
-        sum += counter[WF_CNT_STALL_EMPTY + i];
-    return sum;
-}
-
 /* What the lines of all dispatches add up to, and what is beside them. */
 static void put_totals(FILE *file, const struct wf_profile *p, struct sums *s, const struct wf_run_figures *f)
 {
@@ -246,8 +238,9 @@ static void put_totals(FILE *file, const struct wf_profile *p, struct sums *s, c
         const uint64_t *counter = f->core[c];
         const uint64_t seen = put_cycles(file, counter[WF_CNT_INSTRUCTIONS] - counter[WF_CNT_FOLDED],
                                          in_flight(f, counter, counter[WF_CNT_CYCLES], counter[WF_CNT_INSTRUCTIONS]), &core);
-        if (!f->counters_unknown && seen != stalls(f->core[c]))
-            fprintf(file, "# the counters of core %u hold %" PRIu64 " cycles waited\n", c, stalls(f->core[c]));
+        if (!f->counters_unknown && seen != wf_figures_stalls(f->core[c]))
+            fprintf(file, "# the counters of core %u hold %" PRIu64 " cycles waited\n", c,
+                    wf_figures_stalls(f->core[c]));
     }
     add(&all, &s->lost);
     add(&all, &s->unfinished);
@@ -260,8 +253,8 @@ static void put_totals(FILE *file, const struct wf_profile *p, struct sums *s, c
     idle.waited[0] = 0;
     add(&s->lost, &idle);            /* a wave that is gone already */
     put_beside(file, &s->lost, &s->unfinished);
-    if (!f->counters_unknown && seen != stalls(f->counter))
-        fprintf(file, "# the counters of the hardware hold %" PRIu64 " cycles waited\n", stalls(f->counter));
+    if (!f->counters_unknown && seen != wf_figures_stalls(f->counter))
+        fprintf(file, "# the counters of the hardware hold %" PRIu64 " cycles waited\n", wf_figures_stalls(f->counter));
     if (seen != of_cores)
         fprintf(file, "# the cores waited %" PRIu64 " cycles\n", of_cores);
 }

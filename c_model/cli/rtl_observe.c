@@ -11,7 +11,8 @@ uint32_t rtl_events(const struct run *run)
 {
     const uint32_t profile = 1u << WF_SIM_LAUNCH | 1u << WF_SIM_RETIRE | 1u << WF_SIM_ISSUE | 1u << WF_SIM_FOLD | 1u << WF_SIM_PICK | 1u << WF_SIM_CORE | 1u << WF_SIM_END;
     const uint32_t timeline = 1u << WF_SIM_LAUNCH | 1u << WF_SIM_RETIRE | 1u << WF_SIM_RELEASE | 1u << WF_SIM_CORE | 1u << WF_SIM_END | 1u << WF_SIM_ACCEPT | 1u << WF_SIM_ANSWER;
-    return (run->trace.file ? 1u << WF_SIM_RETIRE : 0) | (run->profile.file ? profile : 0) | (run->timeline.file ? timeline : 0);
+    return (run->out[RUN_TRACE].file ? 1u << WF_SIM_RETIRE : 0) | (run->out[RUN_PROFILE].file ? profile : 0) |
+           (run->out[RUN_TIMELINE].file ? timeline : 0);
 }
 
 /* A page that the dispatches fill; both once. */
@@ -20,11 +21,12 @@ bool rtl_observe_begin(struct rtl *r)
     const struct wf_device *device = &r->built->device;
     if (r->profile)
         wf_profile_clear(r->profile);
-    else if (r->run->profile.file)
+    else if (r->run->out[RUN_PROFILE].file)
         r->profile = wf_profile_new(r->run->kernel, r->cores, device->waves);
-    if (r->run->timeline.file && !r->timeline)
-        r->timeline = wf_timeline_new(r->run->timeline.file, r->cores, device->waves, device->lanes, r->count > 1);
-    return (!r->run->profile.file || r->profile) && (!r->run->timeline.file || r->timeline);
+    if (r->run->out[RUN_TIMELINE].file && !r->timeline)
+        r->timeline = wf_timeline_new(r->run->out[RUN_TIMELINE].file, r->cores, device->waves, device->lanes,
+                                      r->count > 1);
+    return (!r->run->out[RUN_PROFILE].file || r->profile) && (!r->run->out[RUN_TIMELINE].file || r->timeline);
 }
 
 /* A job of the file, from 0. */
@@ -53,8 +55,8 @@ static void retire(struct rtl *r, const struct wf_sim_event *e, const struct rtl
         wf_profile_retire(r->profile, e->cycle, e->slot, e->number, effect->fault ? SIZE_MAX : effect->pc, lanes, effect->barrier && !effect->ended);
     if (r->timeline)
         wf_timeline_retire(r->timeline, e->cycle, e->issued, e->slot, effect);
-    if (r->run->trace.file)
-        wf_trace_line(r->run->trace.file, job->kernel, job->dispatch.buffer, &(struct wf_trace_place){
+    if (r->run->out[RUN_TRACE].file)
+        wf_trace_line(r->run->out[RUN_TRACE].file, job->kernel, job->dispatch.buffer, &(struct wf_trace_place){
             .retired = e->cycle, .issued = e->issued, .has_issued = true, .slot = e->slot, .has_core = r->cores > 1, .core = e->slot / device->waves,
             .dispatch = rtl_number(r, job), .group = e->retire->group, .wave = e->retire->wave, .lanes = device->lanes}, effect);
 }
@@ -125,7 +127,7 @@ static const struct wf_text *find_text(void *user, const struct wf_kernel *kerne
 {
     struct texts *t = user;
     if (!name)
-        return t->run->is_shader ? NULL : &t->run->text;
+        return t->run->is_shader ? NULL : &t->run->input.text;
     if (t->sources.kernel != kernel) {          /* each dispatch has a module of its own */
         wf_sources_free(&t->sources);
         t->sources = (struct wf_sources){.kernel = kernel, .path = t->run->file};
@@ -139,7 +141,7 @@ static void print_profile(const struct rtl *r, const struct wf_run_figures *figu
 {
     struct texts texts = {.run = r->run, .sources = {.kernel = r->run->kernel, .path = r->run->file}};
     const struct wf_profile_texts find = {find_text, &texts};
-    wf_profile_print(r->run->profile.file, r->profile, r->run->kernel, &find, figures);
+    wf_profile_print(r->run->out[RUN_PROFILE].file, r->profile, r->run->kernel, &find, figures);
     wf_sources_free(&texts.sources);
 }
 
@@ -154,6 +156,6 @@ void rtl_observe_report(struct rtl *r, const struct wf_run_figures *figures)
             wf_timeline_answer(r->timeline, r->stats.cycles, r->jobs[i].dispatch.desc.id, "not ended", r->jobs[i].dispatch.work.groups);
     if (r->timeline)
         wf_timeline_finish(r->timeline, r->stats.cycles);
-    if (r->run->summary.file)
-        wf_figures_summary(r->run->summary.file, figures);
+    if (r->run->out[RUN_SUMMARY].file)
+        wf_figures_summary(r->run->out[RUN_SUMMARY].file, figures);
 }

@@ -151,11 +151,9 @@ static void write_dumps(const struct rtl *r)
 
 static bool flush_outputs(struct run *run)
 {
-    bool good = wf_output_flush(&run->stats);
-    good = wf_output_flush(&run->trace) && good;
-    good = wf_output_flush(&run->timeline) && good;
-    good = wf_output_flush(&run->profile) && good;
-    good = wf_output_flush(&run->summary) && good;
+    bool good = true;
+    for (unsigned i = RUN_WAVES + 1; i < RUN_FILES; i++)        /* the simulator has closed its own */
+        good = wf_output_flush(&run->out[i]) && good;
     for (unsigned i = 0; i < run->dumps; i++)
         good = wf_output_flush(&run->dump[i].out) && good;
     return good;
@@ -214,8 +212,8 @@ enum wf_exit rtl_report(struct rtl *r, bool passed)
         figures.faults += r->figures[i].faults;
     rtl_clear_progress(r);
     write_dumps(r);
-    if (run->stats.file)
-        wf_figures_json(run->stats.file, &figures);
+    if (run->out[RUN_STATS].file)
+        wf_figures_json(run->out[RUN_STATS].file, &figures);
     rtl_observe_report(r, &figures);
     wf_figures_line(r->said, &figures);
     return !flush_outputs(r->run) ? WF_EXIT_ENVIRONMENT : passed ? WF_EXIT_OK : WF_EXIT_WRONG;

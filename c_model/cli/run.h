@@ -19,10 +19,14 @@ struct run_dump {
     struct wf_output out;
 };
 
+/* Its output files; from RUN_ALONE on they may share standard output. */
+enum run_file { RUN_WAVES, RUN_TRACE, RUN_STATS, RUN_TIMELINE, RUN_ALONE, RUN_PROFILE = RUN_ALONE, RUN_SUMMARY,
+               RUN_FILES };
+
 struct run {
     /* the command line */
     const char *file, *variant;             /* of the file, or NULL */
-    const char *waves_file, *trace_file, *stats_file, *profile_file, *timeline_file, *summary_file;
+    const char *name[RUN_FILES];            /* or NULL */
     struct run_dump dump[WF_MAX_BUFFERS];
     unsigned dumps;
     bool rtl, icarus;
@@ -43,11 +47,9 @@ struct run {
     /* inputs and outputs */
     struct simulator simulator;
     struct wf_device device;
-    struct wf_text text;
-    struct shader_whole whole;              /* ... of a shader */
-    struct wf_inputs inputs;
+    struct input input;
     struct wf_kernel *kernel;
-    struct wf_output waves, trace, stats, profile, timeline, summary;
+    struct wf_output out[RUN_FILES];
     /* what came of it: of the model figures, of the hardware its verdict line */
     struct wf_run_figures figures;
     char *verdict;

@@ -126,7 +126,8 @@ static void add_races(struct wf_run_figures *f, const struct wf_race_report *rep
 static bool execute(struct run *run, const struct wf_kernel *kernel, const struct job *job, struct wf_dispatch_figures *figures,
                     const struct wf_shape *shape, struct wf_machine *m, bool *right)
 {
-    struct watcher w = {.trace = run->trace.file, .lanes = run->device.lanes, .kernel = kernel, .buffers = job->buffers,
+    struct watcher w = {.trace = run->out[RUN_TRACE].file, .lanes = run->device.lanes, .kernel = kernel,
+                        .buffers = job->buffers,
                         .dispatch = number_of(run, kernel)};
     struct wf_run_stats stats = {0};
     uint64_t limit = run->limit ? run->limit : DEFAULT_INSTRUCTION_LIMIT;
@@ -194,8 +195,8 @@ static enum wf_exit dispatch(struct run *run, struct job *job, const struct wf_k
         return WF_EXIT_OK;
     if (kernel == run->kernel) {
         job->shape = shape;
-        if (run->trace.file)
-            wf_trace_header(run->trace.file);
+        if (run->out[RUN_TRACE].file)
+            wf_trace_header(run->out[RUN_TRACE].file);
     }
     if (kernel->cancels) {                      /* it may end anywhere: it does nothing */
         fprintf(stderr, "%s: note: the model does not run a dispatch that is cancelled\n", run->file);
@@ -289,8 +290,8 @@ enum wf_exit run_on_model(struct run *run)
         f->room = wf_dispatch_occupancy(&run->kernel->desc, &run->device, &job.shape);
     f->registers = wf_code_registers(run->kernel->code, run->kernel->count);
     f->seconds = (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
-    if (run->stats.file)
-        wf_figures_json(run->stats.file, f);
+    if (run->out[RUN_STATS].file)
+        wf_figures_json(run->out[RUN_STATS].file, f);
     f->dispatch = NULL;
     free(job.figures);
     free(job.fault);

@@ -152,14 +152,9 @@ static enum wf_exit check_expectations(struct rtl *r, const uint32_t *memory, si
 
 /* ---- a run ------------------------------------------------------------------------------------------------------------------- */
 
-static void ignore_diagnostic(void *user, unsigned line, unsigned column, bool error, const char *text)
-{
-    (void)user, (void)line, (void)column, (void)error, (void)text;
-}
-
 static enum wf_exit probe(struct rtl *r)
 {
-    struct wf_kernel *kernel = wf_kernel_parse(probe_text, sizeof probe_text - 1, &r->run->device, 0, ignore_diagnostic, NULL);
+    struct wf_kernel *kernel = wf_kernel_parse(probe_text, sizeof probe_text - 1, &r->run->device, 0, NULL, NULL);
     struct rtl_job *job = &r->jobs[r->count];
     if (!kernel) {
         fprintf(stderr, "error: the probe dispatch does not assemble\n");
@@ -219,8 +214,8 @@ static enum wf_exit perform(struct rtl *r)
     const enum wf_reject reject = set_up_jobs(r) ? r->jobs->dispatch.reject : WF_REJECT_NONE;
     if (!r->jobs || !r->memory || !r->jobs->source)
         return no_memory(r);
-    if (r->run->trace.file)
-        wf_trace_header(r->run->trace.file);
+    if (r->run->out[RUN_TRACE].file)
+        wf_trace_header(r->run->out[RUN_TRACE].file);
     const bool as_expected = wf_verdict_dispatch(r->run->file, r->jobs->kernel, reject);
     if (!as_expected && reject)
         return WF_EXIT_INPUT;
@@ -256,7 +251,8 @@ static enum wf_exit work(void *user, FILE *said)
     r.progress_at = r.started;
     r.terminal = isatty(STDERR_FILENO) == 1;
     const struct wf_sim_setup setup = setup_of(&r);
-    if (!simulator_open(&r.run->simulator, &setup, r.run->waves.file ? r.run->waves.temporary : NULL, &device))
+    if (!simulator_open(&r.run->simulator, &setup, r.run->out[RUN_WAVES].file ? r.run->out[RUN_WAVES].temporary : NULL,
+                        &device))
         return WF_EXIT_ENVIRONMENT;
     r.api = device.api;
     r.sim = device.sim;
@@ -276,10 +272,11 @@ static enum wf_exit work(void *user, FILE *said)
 
 enum wf_exit run_on_rtl(struct run *run)
 {
-    const enum wf_exit status = simulator_run(&run->simulator, run->waves.file, work, run, &run->verdict);
-    const char *fault = run->waves.file && (status == WF_EXIT_OK || status == WF_EXIT_WRONG) ? fst_file_fault(run->waves.temporary) : NULL;
+    const enum wf_exit status = simulator_run(&run->simulator, run->out[RUN_WAVES].file, work, run, &run->verdict);
+    const bool wrote = run->out[RUN_WAVES].file && (status == WF_EXIT_OK || status == WF_EXIT_WRONG);
+    const char *fault = wrote ? fst_file_fault(run->out[RUN_WAVES].temporary) : NULL;
     if (!fault)
         return status;
-    fprintf(stderr, "%s: error: cannot write: %s\n", run->waves_file, fault);
+    fprintf(stderr, "%s: error: cannot write: %s\n", run->name[RUN_WAVES], fault);
     return WF_EXIT_ENVIRONMENT;
 }

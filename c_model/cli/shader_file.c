@@ -7,10 +7,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum wf_exit shader_check_options(const struct shader_options *o, const char *file, const char *variant, bool runs)
+{
+    if (!shader_kind(file))
+        return o->first ? cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .hlsl, .slang)", o->first) :
+            WF_EXIT_OK;
+    if (variant)
+        return cli_misuse("--variant is for kernel files", variant);
+    if (!runs || o->has_groups)
+        return WF_EXIT_OK;
+    const enum wf_exit status = shader_readable(file);
+    return status ? status : cli_misuse("--groups X,Y,Z is missing, the groups of the grid", file);
+}
 
 /* ---- the module -------------------------------------------------------------------------------------------------------- */
 
-enum wf_exit shader_module_read(const char *file, const struct shader_options *o, struct shader_module *module)
+static enum wf_exit read_module(const char *file, const struct shader_options *o, struct shader_module *module)
 {
     struct wf_text text = {.text = NULL};
     struct shader_compiled compiled;
@@ -122,8 +134,8 @@ static enum wf_exit one_constant(const char *file, const struct shader_spec *giv
     return WF_EXIT_OK;
 }
 
-enum wf_exit shader_constants(const char *file, const struct shader_options *o, const struct shader_module *module,
-                              struct wf_shader_spec **spec)
+static enum wf_exit read_constants(const char *file, const struct shader_options *o, const struct shader_module *module,
+                                   struct wf_shader_spec **spec)
 {
     const struct wf_shader_options options = {.entry = module->entry, .first = true};
     char message[WF_SHADER_MESSAGE];
@@ -147,64 +159,67 @@ enum wf_exit shader_constants(const char *file, const struct shader_options *o, 
 
 /* ---- all in one -------------------------------------------------------------------------------------------------------- */
 
-static enum wf_exit add_buffer(struct shader_whole *whole, const struct wf_shader_buffer *names, const char *option, const char *in,
-                               struct wf_inputs *inputs)
+static enum wf_exit add_buffer(struct input *whole, const struct wf_shader_buffer *names, const char *option,
+                               const char *in)
 {
     struct contents *contents = &whole->contents[whole->buffers];
     struct wf_shader_buffer *buffer = &whole->buffer[whole->buffers++];
-    const enum wf_exit status = contents_read(option, in, inputs, contents);
+    const enum wf_exit status = contents_read(option, in, &whole->inputs, contents);
     *buffer = *names;
     buffer->word = contents->word;
     buffer->words = contents->words;
     return status;
 }
 
-static enum wf_exit read_buffers(const struct shader_options *o, struct wf_inputs *inputs, struct shader_whole *whole)
+static enum wf_exit read_buffers(const struct shader_options *o, struct input *whole)
 {
     enum wf_exit status = WF_EXIT_OK;
     for (unsigned i = 0; i < o->binds && !status; i++) {
         const struct wf_shader_buffer names = {.set = o->bind[i].set, .binding = o->bind[i].binding};
-        status = add_buffer(whole, &names, "--bind", o->bind[i].in, inputs);
+        status = add_buffer(whole, &names, "--bind", o->bind[i].in);
     }
     if (o->push && !status && whole->buffers == WF_MAX_BUFFERS)
         return cli_misuse("too many bindings, and push constants take a buffer too", o->push);
     if (o->push && !status)
-        status = add_buffer(whole, &(struct wf_shader_buffer){.is_push = true}, "--push", o->push, inputs);
+        status = add_buffer(whole, &(struct wf_shader_buffer){.is_push = true}, "--push", o->push);
     return status;
 }
 
-struct wf_shader_dispatch shader_dispatch(const char *file, const struct shader_options *o, const struct shader_module *module,
-                                          const struct wf_shader_spec *spec)
+static enum wf_exit read_shader(struct input *whole, const char *file, const struct shader_options *o, bool look)
 {
-    return (struct wf_shader_dispatch){
-        .name = file, .module = module->word, .module_words = module->words, .options = {.entry = module->entry, .spec = spec, .specs = o->specs},
-        .attributes = &module->attributes, .groups = {o->groups[0], o->groups[1], o->groups[2]}, .num_waves = o->num_waves,
-        .extra_waves = o->extra_waves, .extra_idle = o->extra_idle};
-}
-
-enum wf_exit shader_read(const char *file, const struct shader_options *o, bool look, struct wf_inputs *inputs, struct shader_whole *whole,
-                         struct wf_text *text)
-{
-    *whole = (struct shader_whole){.buffers = 0};
-    enum wf_exit status = read_buffers(o, inputs, whole);
+    struct shader_module *module = &whole->module;
+    enum wf_exit status = read_buffers(o, whole);
     if (!status)
-        status = shader_module_read(file, o, &whole->module);
+        status = read_module(file, o, module);
     if (!status)
-        status = shader_constants(file, o, &whole->module, &whole->spec);
+        status = read_constants(file, o, module, &whole->spec);
     if (status)
         return status;
-    whole->dispatch = shader_dispatch(file, o, &whole->module, whole->spec);
-    whole->dispatch.buffer = whole->buffer;
-    whole->dispatch.buffers = whole->buffers;
-    whole->dispatch.look = look;
-    *text = (struct wf_text){.shader = &whole->dispatch};
+    whole->dispatch = (struct wf_shader_dispatch){
+        .name = file, .module = module->word, .module_words = module->words,
+        .options = {.entry = module->entry, .spec = whole->spec, .specs = o->specs}, .attributes = &module->attributes,
+        .buffer = whole->buffer, .buffers = whole->buffers, .groups = {o->groups[0], o->groups[1], o->groups[2]},
+        .num_waves = o->num_waves,
+        .extra_waves = o->extra_waves, .extra_idle = o->extra_idle, .look = look};
+    whole->text.shader = &whole->dispatch;
     return WF_EXIT_OK;
 }
 
-void shader_whole_free(struct shader_whole *whole)
+enum wf_exit input_read(struct input *input, const char *file, const char *variant,
+                        const struct shader_options *options, bool look)
 {
-    for (size_t i = 0; i < whole->buffers; i++)
-        free(whole->contents[i].word);
-    free(whole->spec);
-    free(whole->module.word);
+    const enum wf_exit status = shader_kind(file) ? read_shader(input, file, options, look) :
+        wf_text_read(file, &input->text);
+    input->text.variant = variant;
+    return status;
+}
+
+void input_free(struct input *input)
+{
+    for (size_t i = 0; i < input->buffers; i++)
+        free(input->contents[i].word);
+    free(input->spec);
+    free(input->module.word);
+    free(input->text.text);
+    wf_inputs_free(&input->inputs);
 }

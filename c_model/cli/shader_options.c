@@ -15,21 +15,6 @@ enum { MOST_WAVES = 65535 };             /* what the device has not is refused w
 
 /* ---- numbers ----------------------------------------------------------------------------------------------------------- */
 
-/* Decimal digits of a number of 32 bits from `at` on; where they end, NULL when there are none. */
-static const char *take_number(const char *at, uint32_t *number)
-{
-    uint64_t n = 0;
-    if (*at < '0' || *at > '9')
-        return NULL;
-    for (; *at >= '0' && *at <= '9'; at++) {
-        n = 10 * n + (uint64_t)(*at - '0');
-        if (n > UINT32_MAX)
-            return NULL;
-    }
-    *number = (uint32_t)n;
-    return at;
-}
-
 /* X, X,Y or X,Y,Z: groups of the grid. */
 static enum wf_exit set_groups(struct shader_options *o, const char *value)
 {
@@ -38,7 +23,7 @@ static enum wf_exit set_groups(struct shader_options *o, const char *value)
         return cli_misuse("--groups is given twice", value);
     o->groups[0] = o->groups[1] = o->groups[2] = 1;
     for (unsigned n = 0; n < 3; n++) {
-        at = take_number(at, &o->groups[n]);
+        at = cli_digits_32(at, &o->groups[n]);
         if (!at || (*at && (*at != ',' || n == 2)))
             break;
         if (!*at) {
@@ -53,7 +38,7 @@ static enum wf_exit set_groups(struct shader_options *o, const char *value)
 /* N or N,idle */
 static enum wf_exit set_extra(struct shader_options *o, const char *value)
 {
-    const char *end = take_number(value, &o->extra_waves);
+    const char *end = cli_digits_32(value, &o->extra_waves);
     o->extra_idle = end && !strcmp(end, ",idle");
     if (end && o->extra_waves <= MOST_WAVES && (!*end || o->extra_idle))
         return WF_EXIT_OK;
@@ -64,8 +49,8 @@ static enum wf_exit set_extra(struct shader_options *o, const char *value)
 static enum wf_exit set_model(struct shader_options *o, const char *value)
 {
     uint32_t major = 0, minor = 0;
-    const char *at = take_number(value, &major);
-    at = at && *at == '.' ? take_number(at + 1, &minor) : NULL;
+    const char *at = cli_digits_32(value, &major);
+    at = at && *at == '.' ? cli_digits_32(at + 1, &minor) : NULL;
     if (!at || *at || !major || major > 255 || minor > 255)
         return cli_misuse("--shader-model needs a shader model such as 6.10, both numbers at most 255, not", value);
     o->shader_model = (uint16_t)(major << 8 | minor);
@@ -84,7 +69,7 @@ static enum wf_exit set_preference(struct shader_options *o, const char *value)
 static enum wf_exit add_spec(struct shader_options *o, const char *value)
 {
     struct shader_spec spec;
-    const char *end = take_number(value, &spec.id);
+    const char *end = cli_digits_32(value, &spec.id);
     if (!end || *end != '=' || !end[1])
         return cli_misuse("--spec needs ID=VALUE, the id of a specialization constant and a number, not", value);
     spec.value = end + 1;
@@ -109,8 +94,8 @@ static enum wf_exit add_bind(struct shader_options *o, const char *value)
     struct shader_bind bind = {.in = NULL};
     if (o->binds == WF_MAX_BUFFERS)
         return cli_misuse("too many bindings", value);
-    const char *at = take_number(value, &bind.set);
-    at = at && *at == '.' ? take_number(at + 1, &bind.binding) : NULL;
+    const char *at = cli_digits_32(value, &bind.set);
+    at = at && *at == '.' ? cli_digits_32(at + 1, &bind.binding) : NULL;
     if (!at || *at != '=' || !at[1])
         return bad_bind(value);
     for (unsigned i = 0; i < o->binds; i++)
@@ -127,34 +112,32 @@ static enum wf_exit add_bind(struct shader_options *o, const char *value)
     return WF_EXIT_OK;
 }
 
-enum wf_exit shader_option(struct shader_options *o, enum shader_option which, const char *value)
+static enum wf_exit set_once(const struct cli_option *option, const char **to, const char *value)
 {
-    static const struct cli_option rows[] = {SHADER_ROWS(0)};
-    enum wf_exit status = WF_EXIT_OK;
-    uint64_t number;
+    char what[40];
+    snprintf(what, sizeof what, "%s is given twice", option->name);
+    if (*to)
+        return cli_misuse(what, value);
+    *to = value;
+    return WF_EXIT_OK;
+}
+
+enum wf_exit shader_option(const struct cli_option *option, const char *value)
+{
+    struct shader_options *o = option->to.other;
+    struct cli_option number = CLI_SMALL("--num-waves", &o->num_waves, 1, MOST_WAVES);
     if (!o->first)
-        o->first = rows[which].name;
-    switch (which) {
-    case SHADER_ENTRY:
-        if (o->entry)
-            return cli_misuse("--entry is given twice", value);
-        o->entry = value;
-        return WF_EXIT_OK;
-    case SHADER_PUSH:
-        if (o->push)
-            return cli_misuse("--push is given twice", value);
-        o->push = value;
-        return WF_EXIT_OK;
+        o->first = option->name;
+    switch ((enum shader_option)option->least) {
+    case SHADER_ENTRY:  return set_once(option, &o->entry, value);
+    case SHADER_PUSH:   return set_once(option, &o->push, value);
     case SHADER_SPEC:   return add_spec(o, value);
     case SHADER_BIND:   return add_bind(o, value);
     case SHADER_GROUPS: return set_groups(o, value);
     case SHADER_EXTRA:  return set_extra(o, value);
     case SHADER_MODEL:  return set_model(o, value);
     case SHADER_PREFER: return set_preference(o, value);
-    case SHADER_NUM_WAVES:
-        status = cli_number_of("--num-waves", value, 1, MOST_WAVES, &number);
-        o->num_waves = status ? 0 : (uint32_t)number;
-        return status;
+    case SHADER_NUM_WAVES: return cli_take_small(&number, value);
     }
     return WF_EXIT_MISUSE;
 }

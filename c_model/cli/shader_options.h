@@ -10,13 +10,15 @@
 #include "wavefold/kernel.h"
 
 enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, SHADER_MODEL, SHADER_PREFER, SHADER_GROUPS, SHADER_BIND, SHADER_PUSH };
-/* Rows for a table of options (cli_next): the first so many are of all commands, the rest of run alone. */
-#define SHADER_LOOK_ROWS(at) \
-    [(at) + SHADER_ENTRY] = {"--entry", true}, [(at) + SHADER_SPEC] = {"--spec", true}, [(at) + SHADER_EXTRA] = {"--extra", true}, \
-    [(at) + SHADER_NUM_WAVES] = {"--num-waves", true}, [(at) + SHADER_MODEL] = {"--shader-model", true}, [(at) + SHADER_PREFER] = {"--prefer", true}
-#define SHADER_ROWS(at) \
-    SHADER_LOOK_ROWS(at), [(at) + SHADER_GROUPS] = {"--groups", true}, [(at) + SHADER_BIND] = {"--bind", true}, \
-    [(at) + SHADER_PUSH] = {"--push", true}
+/* Rows for a list of options (cli.h), into the shader_options at `o`: of all commands, and those of what runs. */
+#define SHADER_ROW(option, which, o) {.name = option, .take = shader_option, .to.other = o, .least = which}
+#define SHADER_LOOK_ROWS(o) \
+    SHADER_ROW("--entry", SHADER_ENTRY, o), SHADER_ROW("--spec", SHADER_SPEC, o), \
+    SHADER_ROW("--extra", SHADER_EXTRA, o), SHADER_ROW("--num-waves", SHADER_NUM_WAVES, o), \
+    SHADER_ROW("--shader-model", SHADER_MODEL, o), SHADER_ROW("--prefer", SHADER_PREFER, o)
+#define SHADER_ROWS(o) \
+    SHADER_LOOK_ROWS(o), SHADER_ROW("--groups", SHADER_GROUPS, o), SHADER_ROW("--bind", SHADER_BIND, o), \
+    SHADER_ROW("--push", SHADER_PUSH, o)
 
 /* SET.BINDING=IN[:OUT] */
 struct shader_bind {
@@ -46,8 +48,7 @@ struct shader_options {
     bool prefer_small, prefer_large;
 };
 
-/* WF_EXIT_OK, or another status after a message. */
-enum wf_exit shader_option(struct shader_options *options, enum shader_option which, const char *value);
+cli_take shader_option;
 void shader_options_free(struct shader_options *options);
 /* As a shell takes them: " --groups 4,1,1 --bind 0.0=in.bin". */
 void shader_options_write(const struct shader_options *options, FILE *file);

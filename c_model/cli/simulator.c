@@ -29,10 +29,13 @@ static char *own_build(const char *place)
     char *slash = strrchr(path, '/');
     if (!slash)
         return NULL;
+    *slash = '\0';                          /* its folder; what that stands in is the build */
+    if ((slash = strrchr(path, '/')) != NULL)
+        *slash = '\0';
     size_t size = strlen(path) + strlen(place) + 8;
     char *program = malloc(size);
     if (program)
-        snprintf(program, size, "%.*s/../sim/%s", (int)(slash - path), path, place);
+        snprintf(program, size, "%s/sim/%s", path, place);
     return program;
 }
 

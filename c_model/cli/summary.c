@@ -36,15 +36,6 @@ static void put_parts(FILE *file, const struct part *part, size_t parts)
     fputc('\n', file);
 }
 
-static uint64_t stalls(const uint64_t *counter)
-{
-    uint64_t sum = 0;
-
-    for (unsigned i = WF_CNT_STALL_EMPTY; i <= WF_CNT_STALL_FETCH; i++)
-        sum += counter[i];
-    return sum;
-}
-
 static void put_causes(FILE *file, const uint64_t *stall)
 {
     const struct part cause[] = {
@@ -63,7 +54,7 @@ static void put_time(FILE *file, const struct wf_run_figures *f)
 
     row(file, "cycles", cycles);
     fprintf(file, "%.3f instructions per cycle\n", ratio(f->instructions, cycles));
-    row(file, "without an issue", stalls(f->counter));
+    row(file, "without an issue", wf_figures_stalls(f->counter));
     put_causes(file, f->counter);
     if (in_flight) {
         row(file, "in flight", in_flight);
@@ -72,7 +63,8 @@ static void put_time(FILE *file, const struct wf_run_figures *f)
     for (unsigned c = 0; f->cores > 1 && c < f->cores; c++) {
         snprintf(name, sizeof name, "core %u", c);
         row(file, name, f->core[c][WF_CNT_INSTRUCTIONS]);
-        fprintf(file, "instructions of %" PRIu64 " waves; %" PRIu64 " cycles without an issue: ", f->core[c][WF_CNT_WAVES], stalls(f->core[c]));
+        fprintf(file, "instructions of %" PRIu64 " waves; %" PRIu64 " cycles without an issue: ",
+                f->core[c][WF_CNT_WAVES], wf_figures_stalls(f->core[c]));
         put_causes(file, f->core[c]);
     }
 }

@@ -157,6 +157,8 @@ void wf_ls_say_slot(struct wf_lockstep *ls, unsigned slot);
 bool wf_ls_fail(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what);
 /* Both sides of a number, in an open report; false. */
 bool wf_ls_sides(struct wf_lockstep *ls, uint64_t hardware, uint64_t model);
+bool wf_ls_fail_sides(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, uint64_t hardware,
+                      uint64_t model);
 /* False, with both sides in the report, when the hardware's mask is not the model's; or values, hardware lane l at [stride*l], where `care`. */
 bool wf_ls_same_mask(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, const uint32_t *hardware, const bool *lanes);
 bool wf_ls_same_lanes(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, const uint32_t *hardware, unsigned stride,
@@ -200,5 +202,11 @@ bool wf_ls_memory_finish(struct wf_lockstep *ls, uint64_t cycle, const struct di
 void wf_ls_count(struct wf_lockstep *ls, const struct slot *slot, const struct wf_effect *effect);
 /* ... and when it retires. */
 void wf_ls_count_retired(struct wf_lockstep *ls, struct slot *slot, const struct wf_effect *effect);
+
+static inline bool wf_ls_is_atomic(uint64_t word)
+{
+    const uint8_t op = (uint8_t)(word & 0xff);
+    return op == WF_OP_LDSATOM || op == WF_OP_GATOM;
+}
 
 #endif

@@ -5,12 +5,6 @@
 
 #include <assert.h>
 
-static bool is_atomic(uint64_t word)
-{
-    uint8_t op = (uint8_t)(word & 0xff);
-    return op == WF_OP_LDSATOM || op == WF_OP_GATOM;
-}
-
 /* What an instruction adds, to its dispatch and to all of them. */
 struct counted {
     bool atomic;
@@ -48,7 +42,7 @@ static void count_lds(struct wf_lockstep *ls, struct dispatch *d, const struct w
 {
     struct word { uint32_t word, data, compare; unsigned lanes; bool mixed; } table[WORD_TABLE];
     struct word *entry[WF_MAX_LANES];
-    struct counted c = {.atomic = is_atomic(effect->word)};
+    struct counted c = {.atomic = wf_ls_is_atomic(effect->word)};
     unsigned used = 0, lanes = ls->setup.device->lanes;
     struct wf_insn insn = wf_insn_decode(effect->word);
     bool cas = insn.op == WF_OP_LDSATOM && (insn.mod & 15) == WF_ATOM_CAS;
@@ -90,7 +84,7 @@ static void count_lds(struct wf_lockstep *ls, struct dispatch *d, const struct w
 static void count_memory(struct wf_lockstep *ls, struct dispatch *d, const struct wf_effect *effect)
 {
     const unsigned buffer = wf_insn_decode(effect->word).mod >> 4;
-    struct counted c = {.atomic = is_atomic(effect->word)};
+    struct counted c = {.atomic = wf_ls_is_atomic(effect->word)};
 
     for (unsigned l = 0; l < ls->setup.device->lanes; l++) {
         c.asked += effect->asked[l];

@@ -3,12 +3,6 @@
  */
 #include "checker.h"
 
-static bool is_atomic(uint64_t word)
-{
-    uint8_t op = (uint8_t)(word & 0xff);
-    return op == WF_OP_LDSATOM || op == WF_OP_GATOM;
-}
-
 static bool is_store(uint64_t word)
 {
     uint8_t op = (uint8_t)(word & 0xff);
@@ -154,16 +148,14 @@ bool wf_lockstep_request(struct wf_lockstep *ls, uint64_t cycle, const struct wf
         for (unsigned k = 0; k < 3; k++)
             if (overlap(f->registers->read[k], s->flight[i]->registers->write))
                 return wf_ls_fail(ls, cycle, slot, "a memory request was made before an instruction retired that its operands depend on");
-    unsigned kind = is_atomic(effect->word) ? WF_REQUEST_ATOMIC : is_store(effect->word) ? WF_REQUEST_STORE : WF_REQUEST_LOAD;
-    if (event->kind != kind) {
-        wf_ls_fail(ls, cycle, slot, "memory request: the kind differs (0 load, 1 store, 2 atomic)");
-        return wf_ls_sides(ls, event->kind, kind);
-    }
+    unsigned kind = wf_ls_is_atomic(effect->word) ? WF_REQUEST_ATOMIC : is_store(effect->word) ? WF_REQUEST_STORE :
+        WF_REQUEST_LOAD;
+    if (event->kind != kind)
+        return wf_ls_fail_sides(ls, cycle, slot, "memory request: the kind differs (0 load, 1 store, 2 atomic)",
+                                event->kind, kind);
     unsigned atom = wf_insn_decode(effect->word).mod & 15;
-    if (kind == WF_REQUEST_ATOMIC && event->atom != atom) {
-        wf_ls_fail(ls, cycle, slot, "memory request: the atomic operation differs");
-        return wf_ls_sides(ls, event->atom, atom);
-    }
+    if (kind == WF_REQUEST_ATOMIC && event->atom != atom)
+        return wf_ls_fail_sides(ls, cycle, slot, "memory request: the atomic operation differs", event->atom, atom);
     const bool *care = event->global ? effect->access : effect->asked;
     if (!wf_ls_same_mask(ls, cycle, slot, "memory request: the lanes that ask differ", event->mask, care) ||
         !wf_ls_same_lanes(ls, cycle, slot, "memory request: an address differs", event->address, 1, effect->address, care))
@@ -267,14 +259,11 @@ bool wf_lockstep_retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     }
     if (!wf_ls_same_mask(ls, cycle, slot, "retire: the exec mask differs", event->exec, effect->exec))
         return false;
-    if (event->words != effect->words) {
-        wf_ls_fail(ls, cycle, slot, "retire: the number of destination registers differs");
-        return wf_ls_sides(ls, event->words, effect->words);
-    }
-    if (effect->words && event->dst != effect->dst) {
-        wf_ls_fail(ls, cycle, slot, "retire: the destination register differs");
-        return wf_ls_sides(ls, event->dst, effect->dst);
-    }
+    if (event->words != effect->words)
+        return wf_ls_fail_sides(ls, cycle, slot, "retire: the number of destination registers differs",
+                                event->words, effect->words);
+    if (effect->words && event->dst != effect->dst)
+        return wf_ls_fail_sides(ls, cycle, slot, "retire: the destination register differs", event->dst, effect->dst);
     if (!wf_ls_same_mask(ls, cycle, slot, "retire: the lanes written differ", event->write, effect->written))
         return false;
     for (unsigned k = 0; k < effect->words; k++)

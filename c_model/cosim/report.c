@@ -109,6 +109,14 @@ bool wf_ls_sides(struct wf_lockstep *ls, uint64_t hardware, uint64_t model)
     return false;
 }
 
+/* A difference of two numbers. */
+bool wf_ls_fail_sides(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, uint64_t hardware,
+                      uint64_t model)
+{
+    wf_ls_fail(ls, cycle, slot, what);
+    return wf_ls_sides(ls, hardware, model);
+}
+
 static void say_mask(struct wf_lockstep *ls, const char *side, const uint32_t *mask)
 {
     wf_ls_say(ls, "  %-12s lanes ", side);

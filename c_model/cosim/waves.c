@@ -19,14 +19,13 @@ static bool overlap(unsigned a, unsigned a_size, unsigned b, unsigned b_size)
 static bool own_registers(struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d, const struct wf_launch_event *event)
 {
     const unsigned rows = wf_device_reg_rows(ls->setup.device), needed = wf_dispatch_registers(d->setup.desc, ls->setup.device);
-    if (event->regs < needed) {
-        wf_ls_fail(ls, cycle, event->slot, "launch: the wave is given fewer registers than the kernel needs");
-        return wf_ls_sides(ls, event->regs, needed);
-    }
-    if (event->reg_base > rows || event->regs > rows - event->reg_base) {
-        wf_ls_fail(ls, cycle, event->slot, "launch: the wave's registers lie outside of the register file");
-        return wf_ls_sides(ls, (uint64_t)event->reg_base + event->regs, rows);
-    }
+    if (event->regs < needed)
+        return wf_ls_fail_sides(ls, cycle, event->slot,
+                                "launch: the wave is given fewer registers than the kernel needs",
+                                event->regs, needed);
+    if (event->reg_base > rows || event->regs > rows - event->reg_base)
+        return wf_ls_fail_sides(ls, cycle, event->slot, "launch: the wave's registers lie outside of the register file",
+                                (uint64_t)event->reg_base + event->regs, rows);
     const unsigned first = wf_ls_core(ls, event->slot) * ls->setup.device->waves;
     for (unsigned i = first; i < first + ls->setup.device->waves; i++)
         if (ls->slot[i].used && i != event->slot && overlap(event->reg_base, event->regs, ls->slot[i].reg_base, ls->slot[i].regs))
@@ -38,20 +37,17 @@ static bool own_registers(struct wf_lockstep *ls, uint64_t cycle, const struct d
 static bool own_lds(struct wf_lockstep *ls, uint64_t cycle, const struct wf_launch_event *event, const struct group *group)
 {
     const unsigned words = ls->setup.device->lds_words, needed = (unsigned)((group->of->setup.desc->groupshared_bytes + UINT64_C(3)) / 4);
-    if (event->lds_words != needed) {
-        wf_ls_fail(ls, cycle, event->slot, "launch: the group's words of the LDS differ");
-        return wf_ls_sides(ls, event->lds_words, needed);
-    }
-    if (event->lds_base > words || event->lds_words > words - event->lds_base) {
-        wf_ls_fail(ls, cycle, event->slot, "launch: the group's words lie outside of the LDS");
-        return wf_ls_sides(ls, (uint64_t)event->lds_base + event->lds_words, words);
-    }
+    if (event->lds_words != needed)
+        return wf_ls_fail_sides(ls, cycle, event->slot, "launch: the group's words of the LDS differ",
+                                event->lds_words, needed);
+    if (event->lds_base > words || event->lds_words > words - event->lds_base)
+        return wf_ls_fail_sides(ls, cycle, event->slot, "launch: the group's words lie outside of the LDS",
+                                (uint64_t)event->lds_base + event->lds_words, words);
     if (wf_ls_core(ls, event->slot) != group->core)
         return wf_ls_fail(ls, cycle, event->slot, "launch: the wave is on another core than its group");
-    if (group->launched && event->lds_base != group->lds_base) {
-        wf_ls_fail(ls, cycle, event->slot, "launch: the waves of a group have its LDS in different places");
-        return wf_ls_sides(ls, event->lds_base, group->lds_base);
-    }
+    if (group->launched && event->lds_base != group->lds_base)
+        return wf_ls_fail_sides(ls, cycle, event->slot, "launch: the waves of a group have its LDS in different places",
+                                event->lds_base, group->lds_base);
     for (unsigned i = 0; i < ls->groups_used; i++)
         if (&ls->group[i] != group && ls->group[i].core == group->core && overlap(event->lds_base, event->lds_words, ls->group[i].lds_base, ls->group[i].lds_words))
             return wf_ls_fail(ls, cycle, event->slot, "launch: the group is given LDS of another group");
@@ -115,14 +111,11 @@ static bool can_launch(struct wf_lockstep *ls, uint64_t cycle, struct dispatch *
         return wf_ls_fail(ls, cycle, slot, "a wave was launched into a slot that does not exist");
     if (ls->slot[slot].used)
         return wf_ls_fail(ls, cycle, slot, "a wave was launched into a slot whose wave has not ended");
-    if (event->count != shape->waves) {
-        wf_ls_fail(ls, cycle, slot, "launch: the wave count of the group differs");
-        return wf_ls_sides(ls, event->count, shape->waves);
-    }
-    if (event->wave_size != shape->wave_size) {
-        wf_ls_fail(ls, cycle, slot, "launch: the wave size differs");
-        return wf_ls_sides(ls, event->wave_size, shape->wave_size);
-    }
+    if (event->count != shape->waves)
+        return wf_ls_fail_sides(ls, cycle, slot, "launch: the wave count of the group differs",
+                                event->count, shape->waves);
+    if (event->wave_size != shape->wave_size)
+        return wf_ls_fail_sides(ls, cycle, slot, "launch: the wave size differs", event->wave_size, shape->wave_size);
     bool exists = event->wave < shape->waves;
     for (unsigned i = 0; i < 3; i++)
         exists = exists && event->group[i] < d->setup.desc->grid[i];
@@ -168,10 +161,8 @@ bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     wf_ls_memory_launch(ls, s, group);
     unsigned live = wf_machine_live(d->machine, slot);
     s->left = live;
-    if (event->live != live) {
-        wf_ls_fail(ls, cycle, slot, "launch: the number of live lanes differs");
-        return wf_ls_sides(ls, event->live, live);
-    }
+    if (event->live != live)
+        return wf_ls_fail_sides(ls, cycle, slot, "launch: the number of live lanes differs", event->live, live);
     if (!own_registers(ls, cycle, d, event) || !own_lds(ls, cycle, event, group))
         return false;
     group->launched++;

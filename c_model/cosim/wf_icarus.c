@@ -31,59 +31,72 @@ struct call {
     struct { unsigned words; const uint32_t *bits, *x; } argument[WF_ICARUS_ARGUMENTS];
 };
 
-/* The bits of an argument in words; unknown bits in `x`.  At most `words` words, the rest is zero. */
-static void read_bits(const struct call *call, unsigned argument, unsigned words, uint32_t *bits, uint32_t *x)
+/* Word `word` of an argument, or of its unknown bits; 0 behind its end. */
+static uint32_t bits_of(const struct call *call, unsigned argument, unsigned word)
 {
-    memset(bits, 0, words * sizeof *bits);
-    memset(x, 0, words * sizeof *x);
-    if (argument >= call->count)
-        return;
-    const unsigned have = call->argument[argument].words < words ? call->argument[argument].words : words;
-    memcpy(bits, call->argument[argument].bits, have * sizeof *bits);
-    memcpy(x, call->argument[argument].x, have * sizeof *x);
+    return argument < call->count && word < call->argument[argument].words ? call->argument[argument].bits[word] : 0;
 }
 
-/* A number of up to 32 bits; `known` turns false when it has an X. */
-static uint32_t read_number(const struct call *call, unsigned argument, bool *known)
+static uint32_t unknown_of(const struct call *call, unsigned argument, unsigned word)
 {
-    uint32_t bits, x;
-    read_bits(call, argument, 1, &bits, &x);
-    *known = *known && x == 0;
-    return bits;
+    return argument < call->count && word < call->argument[argument].words ? call->argument[argument].x[word] : 0;
 }
 
-static bool known_words(const uint32_t *x, unsigned words)
+/* So many words of an argument; false when one has an X. */
+static bool read_words(const struct call *call, unsigned argument, unsigned words, uint32_t *bits)
 {
     uint32_t any = 0;
-    for (unsigned i = 0; i < words; i++)
-        any |= x[i];
+    for (unsigned i = 0; i < words; i++) {
+        bits[i] = bits_of(call, argument, i);
+        any |= unknown_of(call, argument, i);
+    }
     return any == 0;
 }
 
-static bool known_lanes(const struct machine *m, const uint32_t *x, unsigned stride, unsigned words, const uint32_t *mask)
+static bool read_long(const struct call *call, unsigned argument, uint64_t *value)
+{
+    uint32_t bits[2];
+    const bool known = read_words(call, argument, 2, bits);
+    *value = (uint64_t)bits[1] << 32 | bits[0];
+    return known;
+}
+
+/* So many arguments from `first` on as numbers of up to 32 bits; false when one has an X. */
+static bool read_numbers(const struct call *call, unsigned first, unsigned count, uint32_t *number)
+{
+    uint32_t any = 0;
+    for (unsigned i = 0; i < count; i++) {
+        number[i] = bits_of(call, first + i, 0);
+        any |= unknown_of(call, first + i, 0);
+    }
+    return any == 0;
+}
+
+static bool known_lanes(const struct machine *m, const struct call *call, unsigned argument, unsigned stride,
+                        unsigned words, const uint32_t *mask)
 {
     for (unsigned l = 0; l < m->built.device.lanes; l++)
         if (mask[l / 32] >> (l % 32) & 1)
             for (unsigned k = 0; k < words; k++)
-                if (x[stride * l + k])
+                if (unknown_of(call, argument, stride * l + k))
                     return false;
     return true;
 }
 
-/* ---- the calls ------------------------------------------------------------------------------------------------------------- */
-
-static void call_system(struct machine *m, const struct call *call)
+/* What is unknown is told of its slot; NULL: it has none. */
+static bool is_known(const struct machine *m, bool known, const uint32_t *slot, const char *what)
 {
-    bool known = true;
-    m->built.line_tags = read_number(call, 0, &known);
+    if (!known)
+        wf_bench_unknown(m->device, slot ? *slot : 0, what);
+    return known;
 }
+
+/* ---- the calls ---- */
 
 static void call_start(struct machine *m, const struct call *call)
 {
-    bool known = true;
-    unsigned p[12];
-    for (unsigned i = 0; i < 12; i++)
-        p[i] = read_number(call, i, &known);
+    uint32_t p[12];
+    const bool known = read_numbers(call, 0, 12, p);
     m->built = (struct wf_sim_build){
         .device = {.lanes = p[0], .waves = p[1], .groups = p[2], .regs = p[3], .reg_rows = p[4], .lds_words = p[5], .lds_banks = p[6],
                    .imem_words = p[7], .cores = p[11]},
@@ -94,214 +107,164 @@ static void call_start(struct machine *m, const struct call *call)
 
 static void call_launch(struct machine *m, const struct call *call)
 {
-    bool known = true;
     uint32_t p[13];
-    for (unsigned i = 0; i < 13; i++)
-        p[i] = read_number(call, i, &known);
-    if (known)
+    if (is_known(m, read_numbers(call, 0, 13, p), &p[0], "a launch"))
         wf_bench_launch(m->device, &(struct wf_launch_event){.slot = p[0], .id = p[1], .group = {p[2], p[3], p[4]}, .wave = p[5], .count = p[6],
                                                   .wave_size = 1u << (p[7] & 7), .live = p[8], .reg_base = p[9], .regs = p[10],
                                                   .lds_base = p[11], .lds_words = p[12]});
-    else
-        wf_bench_unknown(m->device, p[0], "a launch");
 }
 
 static void call_request(struct machine *m, const struct call *call)
 {
-    uint32_t mask[4], address[WF_MAX_LANES], data[WF_MAX_LANES], compare[WF_MAX_LANES];
-    uint32_t mask_x[4], address_x[WF_MAX_LANES], data_x[WF_MAX_LANES], compare_x[WF_MAX_LANES];
-    bool known = true;
-    uint32_t p[5];
-    for (unsigned i = 0; i < 5; i++)
-        p[i] = read_number(call, i, &known);
-    read_bits(call, 5, 4, mask, mask_x);
-    read_bits(call, 6, WF_MAX_LANES, address, address_x);
-    read_bits(call, 7, WF_MAX_LANES, data, data_x);
-    read_bits(call, 8, WF_MAX_LANES, compare, compare_x);
-    known = known && known_words(mask_x, 4) && known_lanes(m, address_x, 1, 1, mask) &&
-            (p[3] == WF_REQUEST_LOAD || known_lanes(m, data_x, 1, 1, mask)) &&
-            (p[3] != WF_REQUEST_ATOMIC || p[4] != WF_ATOM_CAS || known_lanes(m, compare_x, 1, 1, mask));
-    if (known)
+    uint32_t p[5], mask[4], address[WF_MAX_LANES], data[WF_MAX_LANES], compare[WF_MAX_LANES];
+    bool known = read_numbers(call, 0, 5, p);
+    known = read_words(call, 5, 4, mask) && known;
+    read_words(call, 6, WF_MAX_LANES, address);         /* of what asks for nothing any bits */
+    read_words(call, 7, WF_MAX_LANES, data);
+    read_words(call, 8, WF_MAX_LANES, compare);
+    known = known && known_lanes(m, call, 6, 1, 1, mask) &&
+        (p[3] == WF_REQUEST_LOAD || known_lanes(m, call, 7, 1, 1, mask)) &&
+            (p[3] != WF_REQUEST_ATOMIC || p[4] != WF_ATOM_CAS || known_lanes(m, call, 8, 1, 1, mask));
+    if (is_known(m, known, &p[1], p[0] ? "a request to global memory" : "a request to LDS"))
         wf_bench_request(m->device, &(struct wf_request_event){.global = p[0] != 0, .slot = p[1], .kind = p[3], .atom = p[4], .mask = mask,
                                                     .address = address, .data = data, .compare = compare}, p[2]);
-    else
-        wf_bench_unknown(m->device, p[1], p[0] ? "a request to global memory" : "a request to LDS");
 }
 
 static void call_retire(struct machine *m, const struct call *call)
 {
-    uint32_t exec[4], write[4], data[WF_ICARUS_WORDS], exec_x[4], write_x[4], data_x[WF_ICARUS_WORDS], fold_exec[4], fold_x[4];
-    uint32_t word[2], word_x[2];
-    bool known = true;
-    uint32_t p[13];
-    for (unsigned i = 0; i < 7; i++)
-        p[i] = read_number(call, i, &known);
-    read_bits(call, 7, 2, word, word_x);
-    read_bits(call, 8, 4, exec, exec_x);
-    read_bits(call, 9, 4, write, write_x);
-    p[10] = read_number(call, 10, &known);
-    p[11] = read_number(call, 11, &known);
-    read_bits(call, 12, 4 * m->built.device.lanes, data, data_x);
-    p[12] = read_number(call, 13, &known);
-    read_bits(call, 14, 4, fold_exec, fold_x);
-    if (!known || !known_words(word_x, 2) || !known_words(exec_x, 4) || !known_words(write_x, 4) || (p[12] && !known_words(fold_x, 4)))
-        wf_bench_unknown(m->device, p[0], "a retire record");
-    else if (!known_lanes(m, data_x, 4, p[11] > 4 ? 4 : p[11], write))
-        wf_bench_unknown(m->device, p[0], "a retired value");
-    else
-        wf_bench_retire(m->device, &(struct wf_retire_event){.slot = p[0], .id = p[1], .group = {p[2], p[3], p[4]}, .wave = p[5],
-                                                  .pc = p[6], .word = (uint64_t)word[1] << 32 | word[0], .exec = exec, .write = write,
-                                                  .dst = p[10], .words = p[11], .data = data}, p[12] ? fold_exec : NULL);
+    uint32_t p[7], result[2], folds, exec[4], write[4], data[WF_ICARUS_WORDS], fold_exec[4];
+    uint64_t word;
+    bool known = read_numbers(call, 0, 7, p);
+    known = read_long(call, 7, &word) && known;
+    known = read_words(call, 8, 4, exec) && known;
+    known = read_words(call, 9, 4, write) && known;
+    known = read_numbers(call, 10, 2, result) && known;
+    read_words(call, 12, 4 * m->built.device.lanes, data);
+    known = read_numbers(call, 13, 1, &folds) && known;
+    known = (read_words(call, 14, 4, fold_exec) || !folds) && known;
+    if (is_known(m, known, &p[0], "a retire record") &&
+        is_known(m, known_lanes(m, call, 12, 4, result[1] > 4 ? 4 : result[1], write), &p[0], "a retired value"))
+        wf_bench_retire(m->device, &(struct wf_retire_event){.slot = p[0], .id = p[1], .group = {p[2], p[3], p[4]},
+                                                             .wave = p[5], .pc = p[6], .word = word, .exec = exec,
+                                                             .write = write, .dst = result[0], .words = result[1],
+                                                             .data = data}, folds ? fold_exec : NULL);
 }
 
 static void call_slot(struct machine *m, const struct call *call, void (*tell)(struct wf_sim *s, unsigned slot), const char *what)
 {
-    bool known = true;
-    const uint32_t slot = read_number(call, 0, &known);
-    if (known)
+    uint32_t slot;
+    if (is_known(m, read_numbers(call, 0, 1, &slot), &slot, what))
         tell(m->device, slot);
-    else
-        wf_bench_unknown(m->device, slot, what);
 }
 
 static void call_issue(struct machine *m, const struct call *call)
 {
-    bool known = true;
-    const uint32_t slot = read_number(call, 0, &known), unit = read_number(call, 1, &known);
-    if (known)
-        wf_bench_issue(m->device, slot, unit);
-    else
-        wf_bench_unknown(m->device, 0, "an issue");
+    uint32_t p[2];
+    if (is_known(m, read_numbers(call, 0, 2, p), NULL, "an issue"))
+        wf_bench_issue(m->device, p[0], p[1]);
 }
 
 static void call_observe(struct machine *m, const struct call *call)
 {
-    bool known = true;
     uint32_t p[3];
-    for (unsigned i = 0; i < 3; i++)
-        p[i] = read_number(call, i, &known);
-    if (known)
+    if (is_known(m, read_numbers(call, 0, 3, p), NULL, "what a cycle waited for"))
         wf_bench_observe(m->device, p[0], p[1], p[2]);
-    else
-        wf_bench_unknown(m->device, 0, "what a cycle waited for");
 }
 
 static void call_release(struct machine *m, const struct call *call)
 {
-    uint32_t slots[8], x[8];
-    bool known = true;
-    const uint32_t core = read_number(call, 0, &known);
-    read_bits(call, 1, 8, slots, x);
-    if (known && known_words(x, 8))
+    uint32_t slots[8], core;
+    const bool known = read_numbers(call, 0, 1, &core);
+    if (is_known(m, read_words(call, 1, 8, slots) && known, NULL, "a release"))
         wf_bench_release(m->device, core, slots);
-    else
-        wf_bench_unknown(m->device, 0, "a release");
 }
 
 static void call_gdone(struct machine *m, const struct call *call)
 {
-    bool known = true;
     uint32_t p[4];
-    for (unsigned i = 0; i < 4; i++)
-        p[i] = read_number(call, i, &known);
-    if (known)
+    if (is_known(m, read_numbers(call, 0, 4, p), NULL, "the end of a group"))
         wf_bench_group_done(m->device, p[0], p + 1);
-    else
-        wf_bench_unknown(m->device, 0, "the end of a group");
 }
 
 static void call_faults(struct machine *m, const struct call *call)
 {
-    uint32_t count[2], x[2], p[10] = {0};
-    bool known = true, record_known = true;
-    read_bits(call, 0, 2, count, x);
-    p[1] = read_number(call, 1, &known);
-    for (unsigned i = 2; i < 10; i++)
-        p[i] = read_number(call, i, &record_known);
-    m->fault_known = known && known_words(x, 2) && (!p[1] || record_known);
-    m->fault = (struct wf_fault_event){.valid = p[1] != 0,
-                                              .record = {.kind = (enum wf_fault)p[2], .wave = p[3], .group = {p[4], p[5], p[6]}, .lane = p[7],
-                                                         .address = p[8], .pc = (uint16_t)p[9], .count = (uint64_t)count[1] << 32 | count[0]}};
+    uint32_t valid, p[8];
+    uint64_t count;
+    const bool counted = read_long(call, 0, &count), known = read_numbers(call, 1, 1, &valid);
+    const bool record_known = read_numbers(call, 2, 8, p);
+    m->fault_known = counted && known && (!valid || record_known);
+    m->fault = (struct wf_fault_event){
+        .valid = valid != 0,
+        .record = {.kind = (enum wf_fault)p[0], .wave = p[1], .group = {p[2], p[3], p[4]}, .lane = p[5], .address = p[6],
+                   .pc = (uint16_t)p[7], .count = count}};
 }
 
 static void call_done(struct machine *m, const struct call *call)
 {
-    bool known = true;
     uint32_t p[5];
-    for (unsigned i = 0; i < 5; i++)
-        p[i] = read_number(call, i, &known);
-    if (known)
+    if (is_known(m, read_numbers(call, 0, 5, p), NULL, "the answer to a descriptor"))
         wf_bench_done(m->device, &(struct wf_bench_answer){.id = p[0], .code = p[1], .ending = p[2], .wave_size = p[3], .waves = p[4]},
                       m->fault_known ? &m->fault : NULL);
-    else
-        wf_bench_unknown(m->device, 0, "the answer to a descriptor");
 }
 
 static void call_finish(struct machine *m, const struct call *call)
 {
-    enum { WORDS = WF_MAX_CORES * 2 * WF_COUNTERS };
-    uint32_t words[WORDS], x[WORDS];
-    uint64_t value[WORDS / 2];
-    read_bits(call, 0, WORDS, words, x);
-    for (unsigned i = 0; i < m->built.device.cores * WF_COUNTERS; i++)
+    uint32_t words[WF_MAX_CORES * 2 * WF_COUNTERS];
+    uint64_t value[WF_MAX_CORES * WF_COUNTERS];
+    const unsigned counters = m->built.device.cores * WF_COUNTERS;
+    const bool known = read_words(call, 0, 2 * counters, words);
+    for (unsigned i = 0; i < counters; i++)
         value[i] = (uint64_t)words[2 * i + 1] << 32 | words[2 * i];
-    wf_bench_finish(m->device, known_words(x, m->built.device.cores * 2 * WF_COUNTERS) ? value : NULL);
+    wf_bench_finish(m->device, known ? value : NULL);
 }
 
 /* ---- over the memory path and a memory of lines ---- */
+
 /* What a line request carries: {.. line, bytes, data} from argument `first` on; the bytes that it writes must be known. */
 struct line { uint32_t number; uint64_t bytes; uint32_t data[WF_LINES_WORDS]; };
 
-static struct line read_line(const struct call *call, unsigned first, bool written, bool *known)
+static bool read_line(const struct call *call, unsigned first, bool written, struct line *line)
 {
-    struct line line = {.number = read_number(call, first, known)};
-    uint32_t bytes[2], bytes_x[2], data_x[WF_LINES_WORDS];
-    read_bits(call, first + 1, 2, bytes, bytes_x);
-    read_bits(call, first + 2, WF_LINES_WORDS, line.data, data_x);
-    *known = *known && (!written || known_words(bytes_x, 2));
-    line.bytes = (uint64_t)bytes[1] << 32 | bytes[0];
+    const bool number_known = read_numbers(call, first, 1, &line->number);
+    const bool bytes_known = read_long(call, first + 1, &line->bytes);
+    bool known = number_known && (!written || bytes_known);
+    read_words(call, first + 2, WF_LINES_WORDS, line->data);
     for (unsigned byte = 0; written && byte < 4 * WF_LINES_WORDS; byte++)
-        if (line.bytes >> byte & 1 && data_x[byte / 4] >> (8 * (byte % 4)) & 255)
-            *known = false;
-    return line;
+        if (line->bytes >> byte & 1 && unknown_of(call, first + 2, byte / 4) >> (8 * (byte % 4)) & 255)
+            known = false;
+    return known;
 }
 
 static void call_line(struct machine *m, const struct call *call)
 {
-    bool known = true;
-    const uint32_t core = read_number(call, 0, &known), kind = read_number(call, 1, &known);
-    bool has_atom = true;
-    const uint32_t atom = read_number(call, 2, &has_atom);
-    const struct line line = read_line(call, 3, kind != WF_REQUEST_LOAD, &known);
-    if (known && (kind != WF_REQUEST_ATOMIC || has_atom))
-        wf_bench_line(m->device, &(struct wf_line_event){.core = core, .kind = kind, .atom = atom, .line = line.number, .bytes = line.bytes,
+    uint32_t p[2], atom;
+    struct line line;
+    const bool known = read_numbers(call, 0, 2, p), has_atom = read_numbers(call, 2, 1, &atom);
+    if (is_known(m, read_line(call, 3, p[1] != WF_REQUEST_LOAD, &line) && known &&
+                 (p[1] != WF_REQUEST_ATOMIC || has_atom), NULL,
+                 "a line at the shared memory"))
+        wf_bench_line(m->device, &(struct wf_line_event){.core = p[0], .kind = p[1], .atom = atom, .line = line.number,
+                                                         .bytes = line.bytes,
                                               .data = line.data});
-    else
-        wf_bench_unknown(m->device, 0, "a line at the shared memory");
 }
 
 static void call_line_request(struct machine *m, const struct call *call)
 {
-    bool known = true;
-    const uint32_t tag = read_number(call, 0, &known), kind = read_number(call, 1, &known);
-    const struct line line = read_line(call, 2, kind == WF_REQUEST_STORE, &known);
-    if (known)
-        wf_bench_line_request(m->device, tag, kind, line.number, line.bytes, line.data);
-    else
-        wf_bench_unknown(m->device, 0, "a request to the memory of lines");
+    uint32_t p[2];
+    struct line line;
+    const bool known = read_numbers(call, 0, 2, p);
+    if (is_known(m, read_line(call, 2, p[1] == WF_REQUEST_STORE, &line) && known, NULL,
+                 "a request to the memory of lines"))
+        wf_bench_line_request(m->device, p[0], p[1], line.number, line.bytes, line.data);
 }
-
 
 static void call_returned(struct machine *m, const struct call *call)
 {
-    uint32_t data[WF_MAX_LANES], x[WF_MAX_LANES];       /* a lane that asked for nothing has any bits: retirement looks at the others */
-    bool known = true;
-    const uint32_t core = read_number(call, 0, &known), tag = read_number(call, 1, &known);
-    read_bits(call, 2, WF_MAX_LANES, data, x);
-    if (known)
-        wf_bench_returned(m->device, core, tag, data);
-    else
-        wf_bench_unknown(m->device, 0, "an answer of the memory path");
+    uint32_t p[2], data[WF_MAX_LANES];
+    /* a lane that asked for nothing has any bits: retirement looks at the others */
+    read_words(call, 2, WF_MAX_LANES, data);
+    if (is_known(m, read_numbers(call, 0, 2, p), NULL, "an answer of the memory path"))
+        wf_bench_returned(m->device, p[0], p[1], data);
 }
 
 /* ---- the socket ------------------------------------------------------------------------------------------------------------ */
@@ -389,13 +352,12 @@ static bool answer_words(struct machine *m, unsigned tag, const uint32_t *data, 
 /* One call; false: the socket is dead. */
 static bool perform(struct machine *m, enum wf_icarus_call number, const struct call *call)
 {
-    bool known = true;
     unsigned tag;
     const uint32_t *data;
     uint32_t answer[3] = {0};
     switch (number) {
     case WF_CALL_start:        call_start(m, call); break;
-    case WF_CALL_system:       call_system(m, call); break;
+    case WF_CALL_system:       m->built.line_tags = bits_of(call, 0, 0); break;
     case WF_CALL_launch:       call_launch(m, call); break;
     case WF_CALL_request:      call_request(m, call); break;
     case WF_CALL_retire:       call_retire(m, call); break;
@@ -417,17 +379,17 @@ static bool perform(struct machine *m, enum wf_icarus_call number, const struct 
     case WF_CALL_returned:     call_returned(m, call); break;
     case WF_CALL_next:         return answer_next(m);
     case WF_CALL_cycle:
-        answer[1] = wf_bench_cycle(m->device, read_number(call, 0, &known) & 1);
+        answer[1] = wf_bench_cycle(m->device, bits_of(call, 0, 0) & 1);
         answer[2] = wf_bench_draws(m->device);
         return send_words(m, answer, 2);
     case WF_CALL_more:
-        answer[1] = wf_bench_more(m->device, read_number(call, 0, &known));
+        answer[1] = wf_bench_more(m->device, bits_of(call, 0, 0));
         return send_words(m, answer, 1);
     case WF_CALL_quad:
         answer[1] = wf_bench_quad(m->device);
         return send_words(m, answer, 1);
     case WF_CALL_answer:
-        wf_bench_answer(m->device, read_number(call, 0, &known), &tag, &data);
+        wf_bench_answer(m->device, bits_of(call, 0, 0), &tag, &data);
         return answer_words(m, tag, data, m->built.device.lanes);
     case WF_CALL_line_answer:
         wf_bench_line_answer(m->device, &tag, &data);

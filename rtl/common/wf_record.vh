@@ -35,6 +35,18 @@
 `define WF_MRSP_TAG       32*LANES +: TAG_W
 `define WF_MRSP_ERROR     32*LANES + TAG_W +: `WF_ACCESS_ERROR_W
 `define WF_MRSP_W         (32*LANES + TAG_W + `WF_ACCESS_ERROR_W)
+`define WF_LREQ_DATA      0 +: 512
+`define WF_LREQ_BYTES     512 +: 64
+`define WF_LREQ_LINE      576 +: 26
+`define WF_LREQ_KIND      602 +: 2
+`define WF_LREQ_W         (604)
+`define WF_AREQ_LREQ      0 +: `WF_LREQ_W
+`define WF_AREQ_ATOM      `WF_LREQ_W +: 4
+`define WF_AREQ_COMPARE   4 + `WF_LREQ_W +: 512
+`define WF_AREQ_W         (516 + `WF_LREQ_W)
+`define WF_LRSP_DATA      0 +: 512
+`define WF_LRSP_ERROR     512 +: 1
+`define WF_LRSP_W         (513)
 `define WF_RT_GID       0 +: 96
 `define WF_RT_WORD      96 +: 64
 `define WF_RT_PC        160 +: 16

@@ -10,8 +10,8 @@
 //   The requester may be reset alone: it takes no answer then, and waits until `busy` is 0, because requests in flight still return.
 //   Page: docs/memory.md   Test: tb/memory/wf_axi_memory_tb.v
 `default_nettype none
-`include "wf_access.vh"
 `include "wf_line.vh"
+`include "wf_record.vh"
 
 module wf_axi_memory #(
     parameter integer TAG_W  = 8,            // bits of a line tag
@@ -25,15 +25,11 @@ module wf_axi_memory #(
     input  wire                       lreq_valid,    // a line channel without atomics: docs/memory.md
     output wire                       lreq_ready,
     input  wire [TAG_W-1:0]           lreq_tag,
-    input  wire [1:0]                 lreq_kind,     // WF_ACCESS_LOAD, WF_ACCESS_STORE
-    input  wire [`WF_LINE_ADDR_W-1:0] lreq_line,
-    input  wire [`WF_LINE_BYTES-1:0]  lreq_bytes,
-    input  wire [`WF_LINE_BITS-1:0]   lreq_data,
+    input  wire [`WF_LREQ_W-1:0]      lreq,
     output wire                       lrsp_valid,
     input  wire                       lrsp_ready,
     output wire [TAG_W-1:0]           lrsp_tag,
-    output wire [`WF_LINE_BITS-1:0]   lrsp_data,
-    output wire                       lrsp_error,    // a response to it was not OKAY: of a read, the data are none
+    output wire [`WF_LRSP_W-1:0]      lrsp,          // ERROR: a response to it was not OKAY; of a read, the data are none
 
     output wire                       busy,          // from the cycle after a request is taken until its answer is
     input  wire                       forget,        // fault becomes 0
@@ -116,14 +112,14 @@ module wf_axi_memory #(
     // ---- the head, and what of it needs a beat ----
     wire               head_valid, head_leaves;
     wire [TAG_W-1:0]   head_tag;
-    wire               head_store;
-    wire [LINE_W-1:0]  head_line;
-    wire [BYTES-1:0]   head_bytes;
-    wire [BITS-1:0]    head_data;
-    wf_skid #(.WIDTH(TAG_W + 1 + LINE_W + BYTES + BITS)) u_head (
-        .clk(clk), .rst(rst), .in_valid(lreq_valid), .in_ready(lreq_ready),
-        .in_data({lreq_tag, lreq_kind == `WF_ACCESS_STORE, lreq_line, lreq_bytes, lreq_data}), .out_valid(head_valid), .out_ready(head_leaves),
-        .out_data({head_tag, head_store, head_line, head_bytes, head_data}));
+    wire [`WF_LREQ_W-1:0] head;
+    wf_skid #(.WIDTH(TAG_W + `WF_LREQ_W)) u_head (
+        .clk(clk), .rst(rst), .in_valid(lreq_valid), .in_ready(lreq_ready), .in_data({lreq_tag, lreq}),
+        .out_valid(head_valid), .out_ready(head_leaves), .out_data({head_tag, head}));
+    wire               head_store = head[`WF_LREQ_KIND] == `WF_ACCESS_STORE;
+    wire [LINE_W-1:0]  head_line  = head[`WF_LREQ_LINE];
+    wire [BYTES-1:0]   head_bytes = head[`WF_LREQ_BYTES];
+    wire [BITS-1:0]    head_data  = head[`WF_LREQ_DATA];
 
     wire [BEATS-1:0]   some;
     wire               alone = (some & (some - 1'b1)) == {BEATS{1'b0}};
@@ -348,10 +344,12 @@ module wf_axi_memory #(
     end
     assign answer_slot = answer_slot_q;
     assign answered    = answer_valid_q && answer_ready;
-    wf_skid #(.WIDTH(TAG_W + 1 + BITS)) u_answer (
-        .clk(clk), .rst(rst), .in_valid(answer_valid_q), .in_ready(answer_ready),
-        .in_data({answer_tag_q, answer_error_q, row & {BITS{answer_read_q}}}), .out_valid(lrsp_valid), .out_ready(lrsp_ready),
-        .out_data({lrsp_tag, lrsp_error, lrsp_data}));
+    wire [`WF_LRSP_W-1:0] answer;
+    assign answer[`WF_LRSP_DATA]  = row & {BITS{answer_read_q}};
+    assign answer[`WF_LRSP_ERROR] = answer_error_q;
+    wf_skid #(.WIDTH(TAG_W + `WF_LRSP_W)) u_answer (
+        .clk(clk), .rst(rst), .in_valid(answer_valid_q), .in_ready(answer_ready), .in_data({answer_tag_q, answer}),
+        .out_valid(lrsp_valid), .out_ready(lrsp_ready), .out_data({lrsp_tag, lrsp}));
 
     // ---- errors ----
     wire read_error  = m_axi_rvalid && m_axi_rresp != 2'b00;

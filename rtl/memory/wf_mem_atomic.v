@@ -10,9 +10,9 @@
 //   2*M + 2^SLOT_W*(5*RUN + 4) + 8 cycles of the mark, with any requests meanwhile.
 //   Page: docs/memory.md   Test: tb/memory/wf_mem_atomic_tb.v
 `default_nettype none
-`include "wf_access.vh"
 `include "wf_isa.vh"
 `include "wf_line.vh"
+`include "wf_record.vh"
 
 module wf_mem_atomic #(
     parameter integer UTAG_W = 7,            // bits of a tag from above
@@ -30,30 +30,20 @@ module wf_mem_atomic #(
     input  wire                       ureq_valid,    // a line channel: docs/memory.md
     output wire                       ureq_ready,
     input  wire [UTAG_W-1:0]          ureq_tag,
-    input  wire [1:0]                 ureq_kind,
-    input  wire [3:0]                 ureq_atom,
-    input  wire [`WF_LINE_ADDR_W-1:0] ureq_line,
-    input  wire [`WF_LINE_BYTES-1:0]  ureq_bytes,
-    input  wire [`WF_LINE_BITS-1:0]   ureq_data,
-    input  wire [`WF_LINE_BITS-1:0]   ureq_compare,
+    input  wire [`WF_AREQ_W-1:0]      ureq,
     output wire                       ursp_valid,
     input  wire                       ursp_ready,
     output wire [UTAG_W-1:0]          ursp_tag,
-    output wire [`WF_LINE_BITS-1:0]   ursp_data,
-    output wire                       ursp_error,
+    output wire [`WF_LRSP_W-1:0]      ursp,
 
     output wire                       lreq_valid,    // the same below, without atomics
     input  wire                       lreq_ready,
     output wire [LTAG_W-1:0]          lreq_tag,
-    output wire [1:0]                 lreq_kind,
-    output wire [`WF_LINE_ADDR_W-1:0] lreq_line,
-    output wire [`WF_LINE_BYTES-1:0]  lreq_bytes,
-    output wire [`WF_LINE_BITS-1:0]   lreq_data,
+    output wire [`WF_LREQ_W-1:0]      lreq,
     input  wire                       lrsp_valid,
     output wire                       lrsp_ready,
     input  wire [LTAG_W-1:0]          lrsp_tag,
-    input  wire [`WF_LINE_BITS-1:0]   lrsp_data,
-    input  wire                       lrsp_error     // of a line of atomics: all of them are answered so, and nothing is written
+    input  wire [`WF_LRSP_W-1:0]      lrsp           // ERROR of a line of atomics: all of them are answered so, and nothing is written
 );
     localparam integer LINE_W = `WF_LINE_ADDR_W;
     localparam integer WORDS  = `WF_LINE_WORDS;
@@ -72,19 +62,15 @@ module wf_mem_atomic #(
     `include "wf_lds_op.vh"
 
     // ---- the head ----
-    localparam integer REQ_W = UTAG_W + 2 + 4 + LINE_W + `WF_LINE_BYTES + 2 * BITS;
     wire                      head_valid, head_leaves;
     wire [UTAG_W-1:0]         head_tag;
-    wire [1:0]                head_kind;
-    wire [3:0]                head_atom;
-    wire [LINE_W-1:0]         head_line;
-    wire [`WF_LINE_BYTES-1:0] head_bytes;
-    wire [BITS-1:0]           head_data, head_compare;
-    wf_skid #(.WIDTH(REQ_W)) u_head (
-        .clk(clk), .rst(rst), .in_valid(ureq_valid), .in_ready(ureq_ready),
-        .in_data({ureq_tag, ureq_kind, ureq_atom, ureq_line, ureq_bytes, ureq_data, ureq_compare}),
-        .out_valid(head_valid), .out_ready(head_leaves),
-        .out_data({head_tag, head_kind, head_atom, head_line, head_bytes, head_data, head_compare}));
+    wire [`WF_AREQ_W-1:0]     head;
+    wf_skid #(.WIDTH(UTAG_W + `WF_AREQ_W)) u_head (
+        .clk(clk), .rst(rst), .in_valid(ureq_valid), .in_ready(ureq_ready), .in_data({ureq_tag, ureq}),
+        .out_valid(head_valid), .out_ready(head_leaves), .out_data({head_tag, head}));
+    wire [1:0]                head_kind   = head[`WF_LREQ_KIND];
+    wire [LINE_W-1:0]         head_line   = head[`WF_LREQ_LINE];
+    wire [`WF_LINE_BYTES-1:0] head_bytes  = head[`WF_LREQ_BYTES];
     wire                      head_atomic = head_kind == `WF_ACCESS_ATOMIC;
 
     wire [WORDS-1:0] head_words;
@@ -140,18 +126,29 @@ module wf_mem_atomic #(
     endgenerate
     wire [LTAG_W-1:0]  own_tag  = {1'b1, {(LTAG_W-1-SLOT_W){1'b0}}, write ? open_q : slot};
     wire [LTAG_W-1:0]  pass_tag = {1'b0, {(LTAG_W-1-UTAG_W){1'b0}}, head_tag};
-    wf_skid #(.WIDTH(LTAG_W + 2 + LINE_W + `WF_LINE_BYTES + BITS)) u_down (
+    reg  [`WF_LREQ_W-1:0] down;
+    always @* begin
+        down = head[`WF_AREQ_LREQ];
+        if (!pass) begin
+            down[`WF_LREQ_KIND]  = `WF_ACCESS_LOAD;
+            down[`WF_LREQ_BYTES] = {`WF_LINE_BYTES{1'b1}};
+        end
+        if (write) begin
+            down[`WF_LREQ_KIND]  = `WF_ACCESS_STORE;
+            down[`WF_LREQ_LINE]  = open_line_q;
+            down[`WF_LREQ_BYTES] = dirty_bytes;
+            down[`WF_LREQ_DATA]  = open_data_q;
+        end
+    end
+    wf_skid #(.WIDTH(LTAG_W + `WF_LREQ_W)) u_down (
         .clk(clk), .rst(rst), .in_valid(write || pass || fetch), .in_ready(down_ready),
-        .in_data({pass ? pass_tag : own_tag, write ? `WF_ACCESS_STORE : pass ? head_kind : `WF_ACCESS_LOAD,
-                  write ? open_line_q : head_line, write ? dirty_bytes : pass ? head_bytes : {`WF_LINE_BYTES{1'b1}},
-                  write ? open_data_q : head_data}),
-        .out_valid(lreq_valid), .out_ready(lreq_ready), .out_data({lreq_tag, lreq_kind, lreq_line, lreq_bytes, lreq_data}));
+        .in_data({pass ? pass_tag : own_tag, down}),
+        .out_valid(lreq_valid), .out_ready(lreq_ready), .out_data({lreq_tag, lreq}));
 
     // ---- up: what passes, and answers of atomics, by turns ----
     reg                answer_valid_q, turn_q;
     reg  [UTAG_W-1:0]  answer_tag_q;
-    reg  [BITS-1:0]    answer_q;
-    reg                answer_error_q;
+    reg  [`WF_LRSP_W-1:0] answer_q;
     reg  [SLOTS-1:0]   wrong_q;              // the line was read with an error
     reg                open_wrong_q;
     wire               up_ready;
@@ -159,10 +156,10 @@ module wf_mem_atomic #(
     wire               choose   = answer_valid_q && (turn_q || !passes);
     wire               answered = choose && up_ready;
     assign lrsp_ready = own || (up_ready && !choose);
-    wf_skid #(.WIDTH(UTAG_W + 1 + BITS)) u_up (
+    wf_skid #(.WIDTH(UTAG_W + `WF_LRSP_W)) u_up (
         .clk(clk), .rst(rst), .in_valid(choose || passes), .in_ready(up_ready),
-        .in_data(choose ? {answer_tag_q, answer_error_q, answer_q} : {lrsp_tag[UTAG_W-1:0], lrsp_error, lrsp_data}),
-        .out_valid(ursp_valid), .out_ready(ursp_ready), .out_data({ursp_tag, ursp_error, ursp_data}));
+        .in_data(choose ? {answer_tag_q, answer_q} : {lrsp_tag[UTAG_W-1:0], lrsp}),
+        .out_valid(ursp_valid), .out_ready(ursp_ready), .out_data({ursp_tag, ursp}));
 
     // ---- lines that were read, and their operands ----
     wire               ready_valid;
@@ -176,12 +173,13 @@ module wf_mem_atomic #(
     localparam integer KEEP_W = UTAG_W + 4 + WORDS + 2 * BITS;
     wire [BITS-1:0]      read_line;
     wire [KEEP_W-1:0]    kept;
+    wire [KEEP_W-1:0]    head_operands = {head_tag, head[`WF_AREQ_ATOM], head_words, head[`WF_AREQ_COMPARE], head[`WF_LREQ_DATA]};
     wf_ram #(.WIDTH(BITS), .ROWS(SLOTS)) u_lines (
         .clk(clk), .read(opens), .read_row(ready_slot), .read_data(read_line), .write(came), .write_row(lrsp_tag[SLOT_W-1:0]),
-        .write_data(lrsp_data));
+        .write_data(lrsp[`WF_LRSP_DATA]));
     wf_ram #(.WIDTH(KEEP_W), .ROWS(SLOTS)) u_operands (
         .clk(clk), .read(opens), .read_row(ready_slot), .read_data(kept), .write(fetched), .write_row(slot),
-        .write_data({head_tag, head_atom, head_words, head_compare, head_data}));
+        .write_data(head_operands));
 
     // ---- the open line ----
     reg  [UTAG_W-1:0]  tag_q;
@@ -231,7 +229,7 @@ module wf_mem_atomic #(
 
     always @(posedge clk) begin
         if (came)
-            wrong_q[lrsp_tag[SLOT_W-1:0]] <= lrsp_error;
+            wrong_q[lrsp_tag[SLOT_W-1:0]] <= lrsp[`WF_LRSP_ERROR];
         if (fetched)
             lines_q[LINE_W*slot +: LINE_W] <= head_line;
         if (opens) begin
@@ -246,13 +244,13 @@ module wf_mem_atomic #(
             {tag_q, op_q, words_q, compare_q, operand_q} <= kept;
         end
         if (joins) begin
-            {tag_q, op_q, words_q, compare_q, operand_q} <= {head_tag, head_atom, head_words, head_compare, head_data};
+            {tag_q, op_q, words_q, compare_q, operand_q} <= head_operands;
             run_q <= run_q + 1'b1;
         end
         if (operate) begin
             answer_tag_q <= tag_q;
-            answer_q     <= open_data_q;
-            answer_error_q <= open_wrong_q;
+            answer_q[`WF_LRSP_DATA]  <= open_data_q;
+            answer_q[`WF_LRSP_ERROR] <= open_wrong_q;
             dirty_q      <= dirty_q | (words_q & {WORDS{!open_wrong_q}});
             if (!real_add)
                 for (s = 0; s < WORDS; s = s + 1)

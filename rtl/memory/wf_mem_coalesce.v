@@ -36,17 +36,11 @@ module wf_mem_coalesce #(
     output wire                       lreq_valid,
     input  wire                       lreq_ready,
     output wire [LTAG_W-1:0]          lreq_tag,      // not out twice at a time
-    output wire [1:0]                 lreq_kind,
-    output wire [3:0]                 lreq_atom,
-    output wire [`WF_LINE_ADDR_W-1:0] lreq_line,
-    output wire [`WF_LINE_BYTES-1:0]  lreq_bytes,    // four alike a word: wanted, stored, operated on
-    output wire [`WF_LINE_BITS-1:0]   lreq_data,
-    output wire [`WF_LINE_BITS-1:0]   lreq_compare,
+    output wire [`WF_AREQ_W-1:0]      lreq,          // BYTES: four alike a word
     input  wire                       lrsp_valid,    // one answer a line request
     output wire                       lrsp_ready,    // always
     input  wire [LTAG_W-1:0]          lrsp_tag,
-    input  wire [`WF_LINE_BITS-1:0]   lrsp_data,     // the words as they were: loads, atomics
-    input  wire                       lrsp_error     // it met an error below
+    input  wire [`WF_LRSP_W-1:0]      lrsp
 );
     localparam integer IDX_W  = $clog2(LANES);
     localparam integer ADDR_W = `WF_LINE_ADDR_W + `WF_LINE_WORD_W;
@@ -206,8 +200,7 @@ module wf_mem_coalesce #(
         .entry_valid(entry_valid), .entry(entry), .operand_valid(operand_valid), .ltag_valid(ltag_valid), .ltag(ltag),
         .empty_ready(empty_ready), .begins(begins), .goes_on(goes_on), .asks(asks), .of_entry(of_entry), .note_valid(note_valid),
         .note_ltag(note_ltag), .note_entry(note_entry), .note_takers(note_takers), .note_low(note_low), .note_line(note_line),
-        .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_atom(lreq_atom),
-        .lreq_line(lreq_line), .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lreq_compare(lreq_compare));
+        .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq(lreq));
 
     wf_mem_gather #(.LANES(LANES), .IDX_W(IDX_W), .TAG_W(TAG_W), .ENTRY_W(ENTRY_W), .OPERAND_W(OPERAND_W), .LTAG_W(LTAG_W)) u_gather (
         .clk(clk), .rst(rst), .entry_valid(entry_valid), .entry(entry), .operand_valid(operand_valid), .ltag_valid(ltag_valid), .ltag(ltag),
@@ -215,8 +208,8 @@ module wf_mem_coalesce #(
         .in_tag(ctl[CTL_W-1:`WF_LDS_CTL_ANSWER]), .in_does(ctl[`WF_LDS_CTL_DOES]), .in_op(ctl[`WF_LDS_CTL_OP]), .in_ok(g_scan[DEPTH].ok),
         .in_plain(g_scan[DEPTH].plain), .in_prev(g_scan[DEPTH].prev), .in_value(g_scan[DEPTH].value), .in_compare(g_scan[DEPTH].compare),
         .goes_on(goes_on), .asks(asks), .of_entry(of_entry), .note_valid(note_valid), .note_ltag(note_ltag), .note_entry(note_entry),
-        .note_takers(note_takers), .note_low(note_low), .note_line(note_line), .lrsp_error(lrsp_error), .rsp_error(mrsp[`WF_MRSP_ERROR]), .lrsp_valid(lrsp_valid), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data),
-        .rsp_valid(mrsp_valid), .rsp_ready(mrsp_ready), .rsp_tag(mrsp[`WF_MRSP_TAG]), .rsp_data(mrsp[`WF_MRSP_DATA]));
+        .note_takers(note_takers), .note_low(note_low), .note_line(note_line),
+        .lrsp_valid(lrsp_valid), .lrsp_tag(lrsp_tag), .lrsp(lrsp), .rsp_valid(mrsp_valid), .rsp_ready(mrsp_ready), .rsp(mrsp));
     assign lrsp_ready = 1'b1;
 endmodule
 

@@ -6,9 +6,9 @@
 //   stages before wf_lds_return, which applies the operations of the lanes below
 //   Page: docs/memory.md   Test: tb/memory/wf_mem_coalesce_tb.v
 `default_nettype none
-`include "wf_access.vh"
 `include "wf_lds.vh"
 `include "wf_line.vh"
+`include "wf_record.vh"
 
 module wf_mem_gather #(
     parameter integer LANES     = 32,        // lanes, a power of two
@@ -52,14 +52,11 @@ module wf_mem_gather #(
 
     input  wire                      lrsp_valid,     // always taken
     input  wire [LTAG_W-1:0]         lrsp_tag,
-    input  wire [`WF_LINE_BITS-1:0]  lrsp_data,
-    input  wire                      lrsp_error,
+    input  wire [`WF_LRSP_W-1:0]     lrsp,
 
     output wire                      rsp_valid,
     input  wire                      rsp_ready,
-    output wire [TAG_W-1:0]          rsp_tag,
-    output wire [32*LANES-1:0]       rsp_data,
-    output wire [`WF_ACCESS_ERROR_W-1:0] rsp_error   // of its lines
+    output wire [`WF_MRSP_W-1:0]     rsp             // ERROR: of its lines
 );
     localparam integer LOW_W    = `WF_LINE_WORD_W;
     localparam integer LINE_W   = `WF_LINE_ADDR_W;
@@ -120,8 +117,8 @@ module wf_mem_gather #(
     always @(posedge clk) begin
         valid1_q <= lrsp_valid;
         if (lrsp_valid) begin
-            data1_q  <= lrsp_data;
-            wrong1_q <= lrsp_error;
+            data1_q  <= lrsp[`WF_LRSP_DATA];
+            wrong1_q <= lrsp[`WF_LRSP_ERROR];
         end
         valid2_q <= valid1_q;
         if (valid1_q) begin
@@ -280,14 +277,14 @@ module wf_mem_gather #(
         .clk(clk), .rst(rst), .go(go), .in_valid(valid5_q), .in_last(1'b1), .in_ctl({wrong5_q, tag5_q, 1'b0, does5_q, op5_q}), .in_ok(ok5_q),
         .in_plain(plain5_q), .in_word(self), .in_server(self), .in_prev(prev5_q), .in_value(value5_q), .in_compare(compare5_q),
         .in_serve({LANES{1'b1}}), .in_lane(self), .bank_old(old7_q), .read_valid(read_valid), .read_old(read_old),
-        .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_ctl(rsp_ctl), .rsp_data(rsp_data));
-    assign rsp_tag = rsp_ctl[`WF_LDS_CTL_ANSWER +: TAG_W];
+        .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_ctl(rsp_ctl), .rsp_data(rsp[`WF_MRSP_DATA]));
+    assign rsp[`WF_MRSP_TAG] = rsp_ctl[`WF_LDS_CTL_ANSWER +: TAG_W];
     wire                    rsp_some;
     wire [IDX_W:0]          rsp_lanes;
     wire [IDX_W-1:0]        rsp_lane;
     wire [LINE_W+LOW_W-1:0] rsp_word;
     assign {rsp_some, rsp_lanes, rsp_lane, rsp_word} = rsp_ctl[CTL_W-1 -: WRONG_W];
-    assign rsp_error = {rsp_some, {(7-IDX_W){1'b0}}, rsp_lanes, {(8-IDX_W){1'b0}}, rsp_lane, rsp_word, 2'b00};
+    assign rsp[`WF_MRSP_ERROR] = {rsp_some, {(7-IDX_W){1'b0}}, rsp_lanes, {(8-IDX_W){1'b0}}, rsp_lane, rsp_word, 2'b00};
 endmodule
 
 `default_nettype wire

@@ -8,8 +8,8 @@
 //   line, which is not kept.
 //   Page: docs/memory.md   Test: tb/memory/wf_mem_l1_tb.v
 `default_nettype none
-`include "wf_access.vh"
 `include "wf_line.vh"
+`include "wf_record.vh"
 
 module wf_mem_l1 #(
     parameter integer UTAG_W  = 7,           // bits of a tag from above
@@ -25,32 +25,20 @@ module wf_mem_l1 #(
     input  wire                       ureq_valid,    // a line channel: docs/memory.md
     output wire                       ureq_ready,
     input  wire [UTAG_W-1:0]          ureq_tag,
-    input  wire [1:0]                 ureq_kind,
-    input  wire [3:0]                 ureq_atom,
-    input  wire [`WF_LINE_ADDR_W-1:0] ureq_line,
-    input  wire [`WF_LINE_BYTES-1:0]  ureq_bytes,
-    input  wire [`WF_LINE_BITS-1:0]   ureq_data,
-    input  wire [`WF_LINE_BITS-1:0]   ureq_compare,
+    input  wire [`WF_AREQ_W-1:0]      ureq,
     output wire                       ursp_valid,
     input  wire                       ursp_ready,
     output wire [UTAG_W-1:0]          ursp_tag,
-    output wire [`WF_LINE_BITS-1:0]   ursp_data,
-    output wire                       ursp_error,    // the memory answered with an error
+    output wire [`WF_LRSP_W-1:0]      ursp,
 
     output wire                       lreq_valid,    // the same below
     input  wire                       lreq_ready,
     output wire [LTAG_W-1:0]          lreq_tag,
-    output wire [1:0]                 lreq_kind,
-    output wire [3:0]                 lreq_atom,
-    output wire [`WF_LINE_ADDR_W-1:0] lreq_line,
-    output wire [`WF_LINE_BYTES-1:0]  lreq_bytes,
-    output wire [`WF_LINE_BITS-1:0]   lreq_data,
-    output wire [`WF_LINE_BITS-1:0]   lreq_compare,
+    output wire [`WF_AREQ_W-1:0]      lreq,
     input  wire                       lrsp_valid,
     output wire                       lrsp_ready,
     input  wire [LTAG_W-1:0]          lrsp_tag,
-    input  wire [`WF_LINE_BITS-1:0]   lrsp_data,
-    input  wire                       lrsp_error,
+    input  wire [`WF_LRSP_W-1:0]      lrsp,
 
     output reg                        stat_hit,      // a cycle ago: a load was answered here, ...
     output reg                        stat_joined,   // ... joined a line on its way, ...
@@ -73,12 +61,12 @@ module wf_mem_l1 #(
     // ---- stores and atomics under way ----
     reg [UTAGS-1:0]  changes_q;              // by tag: no load
     reg [UTAG_W:0]   changing_q;
-    wire             begins = ureq_valid && ureq_ready && ureq_kind != `WF_ACCESS_LOAD;
+    wire             begins = ureq_valid && ureq_ready && ureq[`WF_LREQ_KIND] != `WF_ACCESS_LOAD;
     wire             ends   = ursp_valid && ursp_ready && changes_q[ursp_tag];
     assign settled = changing_q == {(UTAG_W+1){1'b0}};
     always @(posedge clk) begin
         if (ureq_valid && ureq_ready)
-            changes_q[ureq_tag] <= ureq_kind != `WF_ACCESS_LOAD;
+            changes_q[ureq_tag] <= ureq[`WF_LREQ_KIND] != `WF_ACCESS_LOAD;
         changing_q <= changing_q + {{UTAG_W{1'b0}}, begins} - {{UTAG_W{1'b0}}, ends};
         if (rst)
             changing_q <= {(UTAG_W+1){1'b0}};
@@ -86,49 +74,45 @@ module wf_mem_l1 #(
 
     generate
         if (LINES == 0) begin : g_none
-            assign lreq_valid   = ureq_valid;
-            assign ureq_ready   = lreq_ready;
-            assign lreq_tag     = {{(LTAG_W-UTAG_W){1'b0}}, ureq_tag};
-            assign lreq_kind    = ureq_kind;
-            assign lreq_atom    = ureq_atom;
-            assign lreq_line    = ureq_line;
-            assign lreq_bytes   = ureq_bytes;
-            assign lreq_data    = ureq_data;
-            assign lreq_compare = ureq_compare;
-            assign ursp_valid   = lrsp_valid;
-            assign lrsp_ready   = ursp_ready;
-            assign ursp_tag     = lrsp_tag[UTAG_W-1:0];
-            assign ursp_data    = lrsp_data;
-            assign ursp_error   = lrsp_error;
+            assign lreq_valid = ureq_valid;
+            assign ureq_ready = lreq_ready;
+            assign lreq_tag   = {{(LTAG_W-UTAG_W){1'b0}}, ureq_tag};
+            assign lreq       = ureq;
+            assign ursp_valid = lrsp_valid;
+            assign lrsp_ready = ursp_ready;
+            assign ursp_tag   = lrsp_tag[UTAG_W-1:0];
+            assign ursp       = lrsp;
             wire unused = &{1'b0, invalidate, lrsp_tag};
             always @(posedge clk) begin
                 stat_hit    <= 1'b0;
                 stat_joined <= 1'b0;
-                stat_missed <= ureq_valid && ureq_ready && ureq_kind == `WF_ACCESS_LOAD;
+                stat_missed <= ureq_valid && ureq_ready && ureq[`WF_LREQ_KIND] == `WF_ACCESS_LOAD;
             end
         end else begin : g_cache
             localparam integer TAG_W  = LINE_W - INDEX_W;
-            localparam integer REQ_W  = UTAG_W + 2 + 4 + LINE_W + BYTES + 2 * BITS;
             localparam integer NAME_W = TAG_W + UTAG_W;
 
             // ---- the head: memories are read ----
             wire               head_valid, move;
-            wire [REQ_W-1:0]   head;
-            wire [INDEX_W-1:0] head_index = head[2*BITS+BYTES +: INDEX_W];
-            wf_skid #(.WIDTH(REQ_W)) u_head (
-                .clk(clk), .rst(rst), .in_valid(ureq_valid), .in_ready(ureq_ready),
-                .in_data({ureq_tag, ureq_kind, ureq_atom, ureq_line, ureq_bytes, ureq_data, ureq_compare}),
-                .out_valid(head_valid), .out_ready(move), .out_data(head));
+            wire [UTAG_W-1:0]  head_utag;
+            wire [`WF_AREQ_W-1:0] head;
+            wire [TAG_W-1:0]   unused_tag;
+            wire [INDEX_W-1:0] head_index;
+            assign {unused_tag, head_index} = head[`WF_LREQ_LINE];
+            wf_skid #(.WIDTH(UTAG_W + `WF_AREQ_W)) u_head (
+                .clk(clk), .rst(rst), .in_valid(ureq_valid), .in_ready(ureq_ready), .in_data({ureq_tag, ureq}),
+                .out_valid(head_valid), .out_ready(move), .out_data({head_utag, head}));
 
             // ---- stage 1: what is here, what is on its way ----
             reg                valid1_q;
             reg  [UTAG_W-1:0]  utag1_q;
-            reg  [1:0]         kind1_q;
-            reg  [3:0]         atom1_q;
-            reg  [TAG_W-1:0]   tag1_q;
-            reg  [INDEX_W-1:0] index1_q;
-            reg  [BYTES-1:0]   bytes1_q;
-            reg  [BITS-1:0]    data1_q, compare1_q;
+            reg  [`WF_AREQ_W-1:0] request1_q;
+            wire [1:0]         kind1  = request1_q[`WF_LREQ_KIND];
+            wire [BYTES-1:0]   bytes1 = request1_q[`WF_LREQ_BYTES];
+            wire [BITS-1:0]    data1  = request1_q[`WF_LREQ_DATA];
+            wire [TAG_W-1:0]   tag1;
+            wire [INDEX_W-1:0] index1;
+            assign {tag1, index1} = request1_q[`WF_LREQ_LINE];
             reg                stale1_q;     // the line was written since it was read
             reg                named1_q;     // the name was written as it was read: it is in named_q
             reg  [NAME_W-1:0]  named_q;      // what was written last
@@ -142,23 +126,23 @@ module wf_mem_l1 #(
             assign {tag_here, last} = named1_q ? named_q : name_read;
 
             reg                fill_valid_q; // an answer from below: it came for a frame, or passes
-            reg                fill_own_q, fill_error_q;
+            reg                fill_own_q;
             reg  [INDEX_W-1:0] fill_index_q;
             reg  [UTAG_W-1:0]  fill_utag_q;  // to whom it goes next
-            reg  [BITS-1:0]    fill_data_q;
+            reg  [`WF_LRSP_W-1:0] fill_q;
             wire               fill_keeps;   // the line is written
 
-            wire load    = kind1_q == `WF_ACCESS_LOAD;
-            wire same    = tag_here == tag1_q;
-            wire waiting = waiting_q[index1_q];
-            wire hit     = here_q[index1_q] && same;
-            wire joins   = load && waiting && same && !spoilt_q[index1_q];
+            wire load    = kind1 == `WF_ACCESS_LOAD;
+            wire same    = tag_here == tag1;
+            wire waiting = waiting_q[index1];
+            wire hit     = here_q[index1] && same;
+            wire joins   = load && waiting && same && !spoilt_q[index1];
             wire fetches = load && !hit && !waiting;
             wire answers = load && hit;
-            wire updates = kind1_q == `WF_ACCESS_STORE && hit;
+            wire updates = kind1 == `WF_ACCESS_STORE && hit;
             wire goes    = !answers && !joins;
             // The frame's line has come and is being handed out: what follows is known when that is over.
-            wire held    = fill_valid_q && fill_own_q && fill_index_q == index1_q;
+            wire held    = fill_valid_q && fill_own_q && fill_index_q == index1;
             wire wants_line = answers || updates;
             wire reread  = valid1_q && !held && wants_line && stale1_q;
             wire steady  = valid1_q && !held && !(wants_line && stale1_q);
@@ -172,29 +156,30 @@ module wf_mem_l1 #(
             // ---- memories: names (the line's upper bits, and who joined last) and lines ----
             wire               read      = move && head_valid;
             wire               write     = fill_keeps || updated;
-            wire [INDEX_W-1:0] write_row = fill_keeps ? fill_index_q : index1_q;
+            wire [INDEX_W-1:0] write_row = fill_keeps ? fill_index_q : index1;
             wire [BITS-1:0]    merged;
             genvar b;
             for (b = 0; b < BYTES; b = b + 1) begin : g_merge
-                assign merged[8*b +: 8] = bytes1_q[b] ? data1_q[8*b +: 8] : line_read[8*b +: 8];
+                assign merged[8*b +: 8] = bytes1[b] ? data1[8*b +: 8] : line_read[8*b +: 8];
             end
-            wire [NAME_W-1:0]  name = {tag1_q, utag1_q};
+            wire [NAME_W-1:0]  name = {tag1, utag1_q};
             wf_ram #(.WIDTH(NAME_W), .ROWS(LINES)) u_names (
-                .clk(clk), .read(read), .read_row(head_index), .read_data(name_read), .write(fetched || joined), .write_row(index1_q),
+                .clk(clk), .read(read), .read_row(head_index), .read_data(name_read), .write(fetched || joined), .write_row(index1),
                 .write_data(name));
             wf_ram #(.WIDTH(BITS), .ROWS(LINES)) u_lines (
-                .clk(clk), .read(read || reread), .read_row(reread ? index1_q : head_index), .read_data(line_read), .write(write),
-                .write_row(write_row), .write_data(fill_keeps ? fill_data_q : merged));
+                .clk(clk), .read(read || reread), .read_row(reread ? index1 : head_index), .read_data(line_read), .write(write),
+                .write_row(write_row), .write_data(fill_keeps ? fill_q[`WF_LRSP_DATA] : merged));
 
             always @(posedge clk) begin
                 if (move) begin
                     valid1_q <= head_valid;
                     if (head_valid) begin
-                        {utag1_q, kind1_q, atom1_q, tag1_q, index1_q, bytes1_q, data1_q, compare1_q} <= head;
-                        named1_q <= (fetched || joined) && index1_q == head_index;
-                        stale1_q <= write && write_row == head_index;
+                        utag1_q    <= head_utag;
+                        request1_q <= head;
+                        named1_q   <= (fetched || joined) && index1 == head_index;
+                        stale1_q   <= write && write_row == head_index;
                     end
-                end else if (write && write_row == index1_q)
+                end else if (write && write_row == index1)
                     stale1_q <= 1'b1;
                 else if (reread)
                     stale1_q <= 1'b0;
@@ -205,12 +190,16 @@ module wf_mem_l1 #(
             end
 
             // ---- down ----
-            wf_skid #(.WIDTH(LTAG_W + 2 + 4 + LINE_W + BYTES + 2 * BITS)) u_down (
+            reg  [`WF_AREQ_W-1:0] down;
+            always @* begin
+                down = request1_q;
+                down[`WF_LREQ_BYTES] = bytes1 | {BYTES{fetches}};
+            end
+            wf_skid #(.WIDTH(LTAG_W + `WF_AREQ_W)) u_down (
                 .clk(clk), .rst(rst), .in_valid(steady && goes && (!updates || !fill_keeps)), .in_ready(down_ready),
-                .in_data({fetches, fetches ? {{(LTAG_W-1-INDEX_W){1'b0}}, index1_q} : {{(LTAG_W-1-UTAG_W){1'b0}}, utag1_q},
-                          kind1_q, atom1_q, tag1_q, index1_q, bytes1_q | {BYTES{fetches}}, data1_q, compare1_q}),
-                .out_valid(lreq_valid), .out_ready(lreq_ready),
-                .out_data({lreq_tag, lreq_kind, lreq_atom, lreq_line, lreq_bytes, lreq_data, lreq_compare}));
+                .in_data({fetches, fetches ? {{(LTAG_W-1-INDEX_W){1'b0}}, index1} : {{(LTAG_W-1-UTAG_W){1'b0}}, utag1_q},
+                          down}),
+                .out_valid(lreq_valid), .out_ready(lreq_ready), .out_data({lreq_tag, lreq}));
 
             // ---- who waits for a line: the first by frame, each one's next by tag ----
             reg  [UTAG_W-1:0]  first_m [0:LINES-1];
@@ -218,7 +207,7 @@ module wf_mem_l1 #(
             reg  [UTAGS-1:0]   more_q;       // somebody comes next
             always @(posedge clk) begin
                 if (fetched)
-                    first_m[index1_q] <= utag1_q;
+                    first_m[index1] <= utag1_q;
                 if (joined)
                     next_m[last] <= utag1_q;
                 if (joined)
@@ -232,7 +221,7 @@ module wf_mem_l1 #(
             wire fill_more = fill_own_q && more_q[fill_utag_q];
             wire fill_goes = fill_valid_q && up_ready && !choose;
             wire fill_ends = fill_goes && !fill_more;
-            assign fill_keeps = fill_ends && fill_own_q && !spoilt_q[fill_index_q] && !fill_error_q;
+            assign fill_keeps = fill_ends && fill_own_q && !spoilt_q[fill_index_q] && !fill_q[`WF_LRSP_ERROR];
             assign lrsp_ready = !fill_valid_q || fill_ends;
             always @(posedge clk) begin
                 if (lrsp_ready) begin
@@ -241,8 +230,7 @@ module wf_mem_l1 #(
                         fill_own_q   <= lrsp_tag[LTAG_W-1];
                         fill_index_q <= lrsp_index;
                         fill_utag_q  <= lrsp_tag[LTAG_W-1] ? first_m[lrsp_index] : lrsp_tag[UTAG_W-1:0];
-                        fill_data_q  <= lrsp_data;
-                        fill_error_q <= lrsp_error;
+                        fill_q       <= lrsp;
                     end
                 end else if (fill_goes)
                     fill_utag_q <= next_m[fill_utag_q];
@@ -253,14 +241,14 @@ module wf_mem_l1 #(
             // ---- frames ----
             always @(posedge clk) begin
                 if (fetched) begin
-                    here_q[index1_q]    <= 1'b0;
-                    waiting_q[index1_q] <= 1'b1;
-                    spoilt_q[index1_q]  <= 1'b0;
+                    here_q[index1]    <= 1'b0;
+                    waiting_q[index1] <= 1'b1;
+                    spoilt_q[index1]  <= 1'b0;
                 end
                 if (leave && !load && same) begin
-                    spoilt_q[index1_q] <= 1'b1;
-                    if (kind1_q == `WF_ACCESS_ATOMIC)
-                        here_q[index1_q] <= 1'b0;
+                    spoilt_q[index1] <= 1'b1;
+                    if (kind1 == `WF_ACCESS_ATOMIC)
+                        here_q[index1] <= 1'b0;
                 end
                 if (fill_ends && fill_own_q) begin
                     here_q[fill_index_q]    <= fill_keeps;
@@ -280,10 +268,13 @@ module wf_mem_l1 #(
             reg turn_q;
             wire hits = steady && answers;
             assign choose = hits && (turn_q || !fill_valid_q);
-            wf_skid #(.WIDTH(UTAG_W + 1 + BITS)) u_up (
+            wire [`WF_LRSP_W-1:0] hit_answer;
+            assign hit_answer[`WF_LRSP_DATA]  = line_read;
+            assign hit_answer[`WF_LRSP_ERROR] = 1'b0;
+            wf_skid #(.WIDTH(UTAG_W + `WF_LRSP_W)) u_up (
                 .clk(clk), .rst(rst), .in_valid(hits || fill_valid_q), .in_ready(up_ready),
-                .in_data(choose ? {utag1_q, 1'b0, line_read} : {fill_utag_q, fill_error_q, fill_data_q}),
-                .out_valid(ursp_valid), .out_ready(ursp_ready), .out_data({ursp_tag, ursp_error, ursp_data}));
+                .in_data(choose ? {utag1_q, hit_answer} : {fill_utag_q, fill_q}),
+                .out_valid(ursp_valid), .out_ready(ursp_ready), .out_data({ursp_tag, ursp}));
             always @(posedge clk) begin
                 turn_q <= hits && fill_valid_q && (up_ready ? !choose : turn_q);
                 stat_hit    <= leave && answers;

@@ -6,6 +6,7 @@
 `default_nettype none
 `include "wf_access.vh"
 `include "wf_line.vh"
+`include "wf_record.vh"
 
 module wf_mem_lines #(
     parameter integer LANES   = 32,          // lanes, a power of two
@@ -53,12 +54,7 @@ module wf_mem_lines #(
     output wire                      lreq_valid,
     input  wire                      lreq_ready,
     output wire [LTAG_W-1:0]         lreq_tag,
-    output wire [1:0]                lreq_kind,
-    output wire [3:0]                lreq_atom,
-    output wire [`WF_LINE_ADDR_W-1:0] lreq_line,
-    output wire [`WF_LINE_BYTES-1:0] lreq_bytes,
-    output wire [`WF_LINE_BITS-1:0]  lreq_data,
-    output wire [`WF_LINE_BITS-1:0]  lreq_compare
+    output wire [`WF_AREQ_W-1:0]     lreq
 );
     localparam integer LOW_W  = `WF_LINE_WORD_W;
     localparam integer LINE_W = `WF_LINE_ADDR_W;
@@ -87,11 +83,7 @@ module wf_mem_lines #(
     // Stage 2.
     reg                       valid2_q;
     reg [LTAG_W-1:0]          ltag2_q;
-    reg [1:0]                 kind2_q;
-    reg [3:0]                 op2_q;
-    reg [LINE_W-1:0]          line2_q;
-    reg [`WF_LINE_BYTES-1:0]  bytes2_q;
-    reg [`WF_LINE_BITS-1:0]   data2_q, compare2_q;
+    reg [`WF_AREQ_W-1:0]      request2_q;
 
     // Temporaries of the clocked blocks: wide functions would cost simulation time in idle cycles too.
     integer                   i, w;
@@ -139,13 +131,13 @@ module wf_mem_lines #(
                     end
                     bytes[4*w +: 4] = {4{|here}};
                 end
-                ltag2_q    <= note_ltag;
-                kind2_q    <= kind1_q;
-                op2_q      <= op1_q;
-                line2_q    <= line1_q;
-                bytes2_q   <= bytes;
-                data2_q    <= data;
-                compare2_q <= compare;
+                ltag2_q <= note_ltag;
+                request2_q[`WF_LREQ_KIND]    <= kind1_q;
+                request2_q[`WF_LREQ_LINE]    <= line1_q;
+                request2_q[`WF_LREQ_BYTES]   <= bytes;
+                request2_q[`WF_LREQ_DATA]    <= data;
+                request2_q[`WF_AREQ_ATOM]    <= op1_q;
+                request2_q[`WF_AREQ_COMPARE] <= compare;
             end
         end
         if (fire) begin
@@ -160,10 +152,9 @@ module wf_mem_lines #(
     end
     /* verilator lint_on BLKSEQ */
 
-    wf_skid #(.WIDTH(LTAG_W + 2 + 4 + LINE_W + `WF_LINE_BYTES + 2 * `WF_LINE_BITS)) u_skid (
-        .clk(clk), .rst(rst), .in_valid(valid2_q), .in_ready(go), .in_data({ltag2_q, kind2_q, op2_q, line2_q, bytes2_q, data2_q, compare2_q}),
-        .out_valid(lreq_valid), .out_ready(lreq_ready),
-        .out_data({lreq_tag, lreq_kind, lreq_atom, lreq_line, lreq_bytes, lreq_data, lreq_compare}));
+    wf_skid #(.WIDTH(LTAG_W + `WF_AREQ_W)) u_skid (
+        .clk(clk), .rst(rst), .in_valid(valid2_q), .in_ready(go), .in_data({ltag2_q, request2_q}),
+        .out_valid(lreq_valid), .out_ready(lreq_ready), .out_data({lreq_tag, lreq}));
 endmodule
 
 `default_nettype wire

@@ -3,7 +3,7 @@
 //   Latency 1 down, 0 up.  Requests of one core keep their order.  A core that asks waits for one request of each other core at most.
 //   CORES = 1: wires.   Page: docs/memory.md   Test: tb/memory/wf_memory_tb.v
 `default_nettype none
-`include "wf_line.vh"
+`include "wf_record.vh"
 
 module wf_mem_merge #(
     parameter integer CORES  = 2,            // 1 to 16
@@ -17,37 +17,22 @@ module wf_mem_merge #(
     input  wire [CORES-1:0]                 ureq_valid,
     output wire [CORES-1:0]                 ureq_ready,
     input  wire [UTAG_W*CORES-1:0]          ureq_tag,
-    input  wire [2*CORES-1:0]               ureq_kind,
-    input  wire [4*CORES-1:0]               ureq_atom,
-    input  wire [`WF_LINE_ADDR_W*CORES-1:0] ureq_line,
-    input  wire [`WF_LINE_BYTES*CORES-1:0]  ureq_bytes,
-    input  wire [`WF_LINE_BITS*CORES-1:0]   ureq_data,
-    input  wire [`WF_LINE_BITS*CORES-1:0]   ureq_compare,
+    input  wire [`WF_AREQ_W*CORES-1:0]      ureq,
     output wire [CORES-1:0]                 ursp_valid,
     input  wire [CORES-1:0]                 ursp_ready,
     output wire [UTAG_W*CORES-1:0]          ursp_tag,
-    output wire [`WF_LINE_BITS*CORES-1:0]   ursp_data,
-    output wire [CORES-1:0]                 ursp_error,
+    output wire [`WF_LRSP_W*CORES-1:0]      ursp,
 
     output wire                             lreq_valid,
     input  wire                             lreq_ready,
     output wire [LTAG_W-1:0]                lreq_tag,
-    output wire [1:0]                       lreq_kind,
-    output wire [3:0]                       lreq_atom,
-    output wire [`WF_LINE_ADDR_W-1:0]       lreq_line,
-    output wire [`WF_LINE_BYTES-1:0]        lreq_bytes,
-    output wire [`WF_LINE_BITS-1:0]         lreq_data,
-    output wire [`WF_LINE_BITS-1:0]         lreq_compare,
+    output wire [`WF_AREQ_W-1:0]            lreq,
     input  wire                             lrsp_valid,
     output wire                             lrsp_ready,
     input  wire [LTAG_W-1:0]                lrsp_tag,
-    input  wire [`WF_LINE_BITS-1:0]         lrsp_data,
-    input  wire                             lrsp_error
+    input  wire [`WF_LRSP_W-1:0]            lrsp
 );
-    localparam integer LINE_W = `WF_LINE_ADDR_W;
-    localparam integer BYTES  = `WF_LINE_BYTES;
-    localparam integer BITS   = `WF_LINE_BITS;
-    localparam integer REQ_W  = LTAG_W + 2 + 4 + LINE_W + BYTES + 2 * BITS;
+    localparam integer REQ_W = LTAG_W + `WF_AREQ_W;
 
     generate
         if (CORES < 1 || CORES > 16 || UTAG_W < 1) begin : g_check
@@ -55,20 +40,14 @@ module wf_mem_merge #(
         end
 
         if (CORES == 1) begin : g_one
-            assign lreq_valid   = ureq_valid;
-            assign ureq_ready   = lreq_ready;
-            assign lreq_tag     = ureq_tag;
-            assign lreq_kind    = ureq_kind;
-            assign lreq_atom    = ureq_atom;
-            assign lreq_line    = ureq_line;
-            assign lreq_bytes   = ureq_bytes;
-            assign lreq_data    = ureq_data;
-            assign lreq_compare = ureq_compare;
-            assign ursp_valid   = lrsp_valid;
-            assign lrsp_ready   = ursp_ready;
-            assign ursp_tag     = lrsp_tag;
-            assign ursp_data    = lrsp_data;
-            assign ursp_error   = lrsp_error;
+            assign lreq_valid = ureq_valid;
+            assign ureq_ready = lreq_ready;
+            assign lreq_tag   = ureq_tag;
+            assign lreq       = ureq;
+            assign ursp_valid = lrsp_valid;
+            assign lrsp_ready = ursp_ready;
+            assign ursp_tag   = lrsp_tag;
+            assign ursp       = lrsp;
             wire unused = &{1'b0, clk, rst};
         end else begin : g_several
             wire [REQ_W*CORES-1:0] requests;
@@ -76,18 +55,16 @@ module wf_mem_merge #(
             for (c = 0; c < CORES; c = c + 1) begin : g_core
                 localparam [31:0] CORE = c;
                 assign requests[REQ_W*c +: REQ_W] =
-                    {CORE[CORE_W-1:0], ureq_tag[UTAG_W*c +: UTAG_W], ureq_kind[2*c +: 2], ureq_atom[4*c +: 4], ureq_line[LINE_W*c +: LINE_W],
-                     ureq_bytes[BYTES*c +: BYTES], ureq_data[BITS*c +: BITS], ureq_compare[BITS*c +: BITS]};
+                    {CORE[CORE_W-1:0], ureq_tag[UTAG_W*c +: UTAG_W], ureq[`WF_AREQ_W*c +: `WF_AREQ_W]};
                 assign ursp_valid[c] = lrsp_valid && lrsp_tag[LTAG_W-1:UTAG_W] == CORE[CORE_W-1:0];
                 assign ursp_tag[UTAG_W*c +: UTAG_W] = lrsp_tag[UTAG_W-1:0];
-                assign ursp_data[BITS*c +: BITS]    = lrsp_data;
-                assign ursp_error[c] = lrsp_error;
+                assign ursp[`WF_LRSP_W*c +: `WF_LRSP_W] = lrsp;
             end
             assign lrsp_ready = ursp_ready[lrsp_tag[LTAG_W-1:UTAG_W]];
 
             wf_arbiter #(.N(CORES), .WIDTH(REQ_W)) u_arbiter (
                 .clk(clk), .rst(rst), .in_valid(ureq_valid), .in_ready(ureq_ready), .in_data(requests), .out_valid(lreq_valid), .out_ready(lreq_ready),
-                .out_data({lreq_tag, lreq_kind, lreq_atom, lreq_line, lreq_bytes, lreq_data, lreq_compare}));
+                .out_data({lreq_tag, lreq}));
         end
     endgenerate
 endmodule

@@ -8,7 +8,6 @@
 //   The memory performs the requests of one line in the order sent.  Addresses are aligned to words.  No errors of its own.
 //   Page: docs/memory.md   Test: tb/memory/wf_memory_tb.v
 `default_nettype none
-`include "wf_line.vh"
 `include "wf_record.vh"
 
 module wf_memory #(
@@ -48,77 +47,57 @@ module wf_memory #(
     output wire                       lreq_valid,    // loads and stores of lines
     input  wire                       lreq_ready,
     output wire [LTAG_W-1:0]          lreq_tag,
-    output wire [1:0]                 lreq_kind,
-    output wire [`WF_LINE_ADDR_W-1:0] lreq_line,
-    output wire [`WF_LINE_BYTES-1:0]  lreq_bytes,
-    output wire [`WF_LINE_BITS-1:0]   lreq_data,
+    output wire [`WF_LREQ_W-1:0]      lreq,
     input  wire                       lrsp_valid,
     output wire                       lrsp_ready,
     input  wire [LTAG_W-1:0]          lrsp_tag,
-    input  wire [`WF_LINE_BITS-1:0]   lrsp_data,
-    input  wire                       lrsp_error     // the memory met an error: the instructions that asked are told
+    input  wire [`WF_LRSP_W-1:0]      lrsp           // ERROR: the instructions that asked are told
 );
-    localparam integer LINE_W = `WF_LINE_ADDR_W;
-    localparam integer BYTES  = `WF_LINE_BYTES;
-    localparam integer BITS   = `WF_LINE_BITS;
-
     // ---- a core's own part ----
-    wire [CORES-1:0]         c_valid, c_ready, d_valid, d_ready, d_error;
+    wire [CORES-1:0]         c_valid, c_ready, d_valid, d_ready;
     wire [L1TAG_W*CORES-1:0] c_tag, d_tag;
-    wire [2*CORES-1:0]       c_kind;
-    wire [4*CORES-1:0]       c_atom;
-    wire [LINE_W*CORES-1:0]  c_line;
-    wire [BYTES*CORES-1:0]   c_bytes;
-    wire [BITS*CORES-1:0]    c_data, c_compare, d_data;
+    wire [`WF_AREQ_W*CORES-1:0] c_req;
+    wire [`WF_LRSP_W*CORES-1:0] d_rsp;
     genvar c;
     generate
         for (c = 0; c < CORES; c = c + 1) begin : g_core
-            wire               req_valid, req_ready, rsp_valid, rsp_ready, rsp_error;
-            wire [LINES_W-1:0] req_tag, rsp_tag;
-            wire [1:0]         req_kind;
-            wire [3:0]         req_atom;
-            wire [LINE_W-1:0]  req_line;
-            wire [BYTES-1:0]   req_bytes;
-            wire [BITS-1:0]    req_data, req_compare, rsp_data;
+            wire                  req_valid, req_ready, rsp_valid, rsp_ready;
+            wire [LINES_W-1:0]    req_tag, rsp_tag;
+            wire [`WF_AREQ_W-1:0] req;
+            wire [`WF_LRSP_W-1:0] rsp;
             wf_mem_coalesce #(.LANES(LANES), .TAG_W(TAG_W), .ENTRY_W(ENTRY_W), .OPERAND_W(OPERAND_W), .LTAG_W(LINES_W)) u_coalesce (
                 .clk(clk), .rst(rst), .mreq_valid(mreq_valid[c]), .mreq_ready(mreq_ready[c]), .mreq(mreq[`WF_MREQ_W*c +: `WF_MREQ_W]),
                 .mrsp_valid(mrsp_valid[c]), .mrsp_ready(mrsp_ready[c]), .mrsp(mrsp[`WF_MRSP_W*c +: `WF_MRSP_W]),
-                .lreq_valid(req_valid), .lreq_ready(req_ready), .lreq_tag(req_tag), .lreq_kind(req_kind), .lreq_atom(req_atom),
-                .lreq_line(req_line), .lreq_bytes(req_bytes), .lreq_data(req_data), .lreq_compare(req_compare),
-                .lrsp_valid(rsp_valid), .lrsp_ready(rsp_ready), .lrsp_tag(rsp_tag), .lrsp_data(rsp_data), .lrsp_error(rsp_error));
+                .lreq_valid(req_valid), .lreq_ready(req_ready), .lreq_tag(req_tag), .lreq(req),
+                .lrsp_valid(rsp_valid), .lrsp_ready(rsp_ready), .lrsp_tag(rsp_tag), .lrsp(rsp));
             wf_mem_l1 #(.UTAG_W(LINES_W), .LINES(L1_LINES)) u_l1 (
                 .clk(clk), .rst(rst), .invalidate(invalidate[c]), .settled(settled[c]),
-                .ureq_valid(req_valid), .ureq_ready(req_ready), .ureq_tag(req_tag), .ureq_kind(req_kind), .ureq_atom(req_atom),
-                .ureq_line(req_line), .ureq_bytes(req_bytes), .ureq_data(req_data), .ureq_compare(req_compare),
-                .ursp_valid(rsp_valid), .ursp_ready(rsp_ready), .ursp_tag(rsp_tag), .ursp_data(rsp_data), .ursp_error(rsp_error),
-                .lreq_valid(c_valid[c]), .lreq_ready(c_ready[c]), .lreq_tag(c_tag[L1TAG_W*c +: L1TAG_W]), .lreq_kind(c_kind[2*c +: 2]),
-                .lreq_atom(c_atom[4*c +: 4]), .lreq_line(c_line[LINE_W*c +: LINE_W]), .lreq_bytes(c_bytes[BYTES*c +: BYTES]),
-                .lreq_data(c_data[BITS*c +: BITS]), .lreq_compare(c_compare[BITS*c +: BITS]),
-                .lrsp_valid(d_valid[c]), .lrsp_ready(d_ready[c]), .lrsp_tag(d_tag[L1TAG_W*c +: L1TAG_W]), .lrsp_data(d_data[BITS*c +: BITS]), .lrsp_error(d_error[c]),
+                .ureq_valid(req_valid), .ureq_ready(req_ready), .ureq_tag(req_tag), .ureq(req),
+                .ursp_valid(rsp_valid), .ursp_ready(rsp_ready), .ursp_tag(rsp_tag), .ursp(rsp),
+                .lreq_valid(c_valid[c]), .lreq_ready(c_ready[c]), .lreq_tag(c_tag[L1TAG_W*c +: L1TAG_W]),
+                .lreq(c_req[`WF_AREQ_W*c +: `WF_AREQ_W]),
+                .lrsp_valid(d_valid[c]), .lrsp_ready(d_ready[c]), .lrsp_tag(d_tag[L1TAG_W*c +: L1TAG_W]),
+                .lrsp(d_rsp[`WF_LRSP_W*c +: `WF_LRSP_W]),
                 .stat_hit(stat_hit[c]), .stat_joined(stat_joined[c]), .stat_missed(stat_missed[c]));
         end
     endgenerate
 
     // ---- what all share ----
-    wire              a_valid, a_ready, b_valid, b_ready, b_error;
-    wire [ATAG_W-1:0] a_tag, b_tag;
-    wire [1:0]        a_kind;
-    wire [3:0]        a_atom;
-    wire [LINE_W-1:0] a_line;
-    wire [BYTES-1:0]  a_bytes;
-    wire [BITS-1:0]   a_data, a_compare, b_data;
+    wire                  a_valid, a_ready, b_valid, b_ready;
+    wire [ATAG_W-1:0]     a_tag, b_tag;
+    wire [`WF_AREQ_W-1:0] a_req;
+    wire [`WF_LRSP_W-1:0] b_rsp;
     wf_mem_merge #(.CORES(CORES), .UTAG_W(L1TAG_W)) u_merge (
-        .clk(clk), .rst(rst), .ureq_valid(c_valid), .ureq_ready(c_ready), .ureq_tag(c_tag), .ureq_kind(c_kind), .ureq_atom(c_atom),
-        .ureq_line(c_line), .ureq_bytes(c_bytes), .ureq_data(c_data), .ureq_compare(c_compare), .ursp_valid(d_valid), .ursp_ready(d_ready),
-        .ursp_tag(d_tag), .ursp_data(d_data), .ursp_error(d_error), .lreq_valid(a_valid), .lreq_ready(a_ready), .lreq_tag(a_tag), .lreq_kind(a_kind),
-        .lreq_atom(a_atom), .lreq_line(a_line), .lreq_bytes(a_bytes), .lreq_data(a_data), .lreq_compare(a_compare),
-        .lrsp_valid(b_valid), .lrsp_ready(b_ready), .lrsp_tag(b_tag), .lrsp_data(b_data), .lrsp_error(b_error));
+        .clk(clk), .rst(rst), .ureq_valid(c_valid), .ureq_ready(c_ready), .ureq_tag(c_tag), .ureq(c_req),
+        .ursp_valid(d_valid), .ursp_ready(d_ready), .ursp_tag(d_tag), .ursp(d_rsp),
+        .lreq_valid(a_valid), .lreq_ready(a_ready), .lreq_tag(a_tag), .lreq(a_req),
+        .lrsp_valid(b_valid), .lrsp_ready(b_ready), .lrsp_tag(b_tag), .lrsp(b_rsp));
     wf_mem_atomic #(.UTAG_W(ATAG_W), .SLOT_W(SLOT_W), .RUN(RUN), .MARKS(MARKS)) u_atomic (
-        .clk(clk), .rst(rst), .busy(busy), .mark(mark), .marked(marked), .ureq_valid(a_valid), .ureq_ready(a_ready), .ureq_tag(a_tag), .ureq_kind(a_kind), .ureq_atom(a_atom),
-        .ureq_line(a_line), .ureq_bytes(a_bytes), .ureq_data(a_data), .ureq_compare(a_compare), .ursp_valid(b_valid), .ursp_ready(b_ready),
-        .ursp_tag(b_tag), .ursp_data(b_data), .ursp_error(b_error), .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind),
-        .lreq_line(lreq_line), .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready),
-        .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(lrsp_error));
+        .clk(clk), .rst(rst), .busy(busy), .mark(mark), .marked(marked),
+        .ureq_valid(a_valid), .ureq_ready(a_ready), .ureq_tag(a_tag), .ureq(a_req),
+        .ursp_valid(b_valid), .ursp_ready(b_ready), .ursp_tag(b_tag), .ursp(b_rsp),
+        .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq(lreq),
+        .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp(lrsp));
 endmodule
 
 `default_nettype wire

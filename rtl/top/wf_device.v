@@ -106,7 +106,7 @@ module wf_device #(
     wire [`WF_DESC_W-1:0]    desc;
     wire [ID_W-1:0]          done_id, cancel_id, buf_id;
     wire [7:0]               done_code, done_wave_size;
-    wire [1:0]               done_ending, memory_fault_resp, lreq_kind;
+    wire [1:0]               done_ending, memory_fault_resp;
     wire [15:0]              done_waves, imem_addr;
     wire [63:0]              imem_data;
     wire [3:0]               buf_index;
@@ -114,11 +114,10 @@ module wf_device #(
     wire [DISPATCHES-1:0]    fault_valid;
     wire [`WF_FAULT_W*DISPATCHES-1:0] fault;
     wire [`WF_CNT_W*CORES-1:0] counters;
-    wire                     memory_fault, memory_fault_write, bus_busy, lreq_valid, lreq_ready, lrsp_valid, lrsp_ready, lrsp_error;
+    wire                     memory_fault, memory_fault_write, bus_busy, lreq_valid, lreq_ready, lrsp_valid, lrsp_ready;
     wire [LTAG_W-1:0]        lreq_tag, lrsp_tag;
-    wire [`WF_LINE_ADDR_W-1:0] lreq_line;
-    wire [`WF_LINE_BYTES-1:0] lreq_bytes;
-    wire [`WF_LINE_BITS-1:0] lreq_data, lrsp_data;
+    wire [`WF_LREQ_W-1:0]    lreq;
+    wire [`WF_LRSP_W-1:0]    lrsp;
     wire [`WF_LINE_ADDR_W-1:0] memory_fault_line;
 
     wf_host #(
@@ -150,16 +149,16 @@ module wf_device #(
         .buf_size(buf_size), .fault_valid(fault_valid), .fault(fault), .counters(counters), .id_busy(), .quad_valid(1'b1), .quad_ready(), .quad_last(1'b1),
         .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0), .rt_valid(), .rt(), .ev_launch_valid(), .ev_launch(), .ev_lds_valid(), .ev_lds(),
         .ev_arrive_valid(), .ev_arrive_slot(), .ev_release_valid(), .ev_release_slots(), .ev_end_valid(), .ev_end_slot(), .ev_gdone_valid(), .ev_gdone(),
-        .st_valid(), .st_waiting(), .st_pc(), .st_launched(), .st_arrived(), .st_ended(), .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line),
-        .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data),
-        .lrsp_error(lrsp_error));
+        .st_valid(), .st_waiting(), .st_pc(), .st_launched(), .st_arrived(), .st_ended(),
+        .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq(lreq),
+        .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp(lrsp));
     /* verilator lint_on PINCONNECTEMPTY */
 
     // the machine begins anew behind its bus, which first brings what is under way to its end
     wf_axi_memory #(.TAG_W(LTAG_W), .DATA(AXI_DATA), .SLOT_W(AXI_ID_W)) u_axi (
-        .clk(clk), .rst(rst), .busy(bus_busy), .forget(rst || machine_rst || machine_held), .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag),
-        .lreq_kind(lreq_kind), .lreq_line(lreq_line), .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready),
-        .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(lrsp_error), .fault(memory_fault), .fault_write(memory_fault_write),
+        .clk(clk), .rst(rst), .busy(bus_busy), .forget(rst || machine_rst || machine_held),
+        .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq(lreq),
+        .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp(lrsp), .fault(memory_fault), .fault_write(memory_fault_write),
         .fault_resp(memory_fault_resp), .fault_line(memory_fault_line), .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready),
         .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst),
         .m_axi_awlock(m_axi_awlock), .m_axi_awcache(m_axi_awcache), .m_axi_awprot(m_axi_awprot), .m_axi_awqos(m_axi_awqos),

@@ -8,7 +8,6 @@
 //   Page: docs/top.md   Test: tb/top/wf_system_tb.v, tb/lockstep (libwavefold_sim_l8_system.so)
 `default_nettype none
 `include "wf_isa.vh"
-`include "wf_line.vh"
 `include "wf_record.vh"
 
 module wf_system #(
@@ -116,15 +115,11 @@ module wf_system #(
     output wire                  lreq_valid,
     input  wire                  lreq_ready,
     output wire [LTAG_W-1:0]     lreq_tag,
-    output wire [1:0]            lreq_kind,
-    output wire [`WF_LINE_ADDR_W-1:0] lreq_line,
-    output wire [`WF_LINE_BYTES-1:0] lreq_bytes,
-    output wire [`WF_LINE_BITS-1:0] lreq_data,
+    output wire [`WF_LREQ_W-1:0] lreq,
     input  wire                  lrsp_valid,
     output wire                  lrsp_ready,
     input  wire [LTAG_W-1:0]     lrsp_tag,
-    input  wire [`WF_LINE_BITS-1:0] lrsp_data,
-    input  wire                  lrsp_error                  // the line met an error: so does the instruction that asked for it
+    input  wire [`WF_LRSP_W-1:0] lrsp                        // ERROR: so does the instruction that asked for it
 );
     // ---- the machine ----
     wire [CORES-1:0]          mreq_valid, mreq_ready, mreq_go, mreq_take, mrsp_valid, mrsp_ready, mrsp_go, mrsp_take, acquire;
@@ -171,8 +166,8 @@ module wf_system #(
     wf_memory #(.CORES(CORES), .LANES(LANES), .TAG_W(TAG_W), .L1_LINES(L1_LINES), .LINES_W(LINES_W), .MARKS(DISPATCHES)) u_memory (
         .clk(clk), .rst(machine_rst), .invalidate(acquire), .settled(), .busy(), .mark(performed), .marked(marked), .stat_hit(), .stat_joined(), .stat_missed(),
         .mreq_valid(mreq_go), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_take), .mrsp(mrsp),
-        .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line), .lreq_bytes(lreq_bytes),
-        .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(lrsp_error));
+        .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq(lreq),
+        .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp(lrsp));
     /* verilator lint_on PINCONNECTEMPTY */
 
     // ---- the answer to a descriptor: not before the lines of atomics are written that were under way when its accesses had been performed ----

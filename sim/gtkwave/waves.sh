@@ -1,17 +1,18 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# waves.sh write|show|png|view KERNEL - run a kernel (FILE, or FILE:VARIANT) with a waveform, and look at it.
+# waves.sh write|show|png|view|check KERNEL - run a kernel (FILE, or FILE:VARIANT) with a waveform, and look at it.
 #   write  $BUILD/waves/NAME.fst, the view $BUILD/waves/NAME.gtkw on it, NAME.trace (a line an instruction), NAME.list (the code), NAME.json (figures)
 #   show   write, then GTKWave; without a display, say what to do instead
 #   png    write, then draw the view into the file PNG, with a display of its own
 #   view   the view alone, again, on the waveform that is there
+#   check  nothing: what is asked for is checked, before minutes go into a simulator
 # Environment: BUILD, SIM (verilator, icarus), LANES, CORES, WAVE_SIZE (empty: the kernel chooses), SEED (empty: no stalls), ZOOM (pixels a cycle, or fit), MARK (cycle
 # of the marker), SLOTS (lines of wave slots of a core: a number, or all; empty: 16, of several cores 8), PNG.
-# Exit: 0, also without a display; 1 when there is no waveform, or the run it shows failed; 2 a wrong ZOOM, MARK, SLOTS or CORES; 3 a package is missing.
+# Exit: 0, also without a display; 1 when there is no waveform, or the run it shows failed; 2 a wrong KERNEL, ZOOM, MARK, SLOTS or CORES; 3 a package is missing.
 set -eu
 BUILD=${BUILD:-build} SIM=${SIM:-verilator} LANES=${LANES:-32} WAVE_SIZE=${WAVE_SIZE:-} SEED=${SEED:-}
 ZOOM=${ZOOM:-} MARK=${MARK:-} CORES=${CORES:-1}
-case $#${1:-} in 2write | 2show | 2png | 2view) ;; *) echo "usage: sim/gtkwave/waves.sh write|show|png|view KERNEL" >&2; exit 2 ;; esac
+case $#${1:-} in 2write | 2show | 2png | 2view | 2check) ;; *) echo "usage: sim/gtkwave/waves.sh write|show|png|view|check KERNEL" >&2; exit 2 ;; esac
 what=$1 kernel=$2
 wavefold=$BUILD/bin/wavefold
 variant=
@@ -19,16 +20,18 @@ case $kernel in *.wfk:*) variant="--variant ${kernel##*:}" kernel=${kernel%:*} ;
 name=$(basename "$kernel" .wfk)${variant:+-${variant#* }}
 base=$BUILD/waves/$name
 PNG=${PNG:-$base.png}
-mkdir -p "$BUILD/waves"
 
 usage() { echo "waves: $1" >&2; exit 2; }
 is() { printf '%s\n' "$1" | grep -Eqx "$2"; }
+[ -f "$kernel" ] || usage "KERNEL=$kernel: there is no such file"
 is "$ZOOM" 'fit|[0-9]*[1-9][0-9]*(\.[0-9]+)?|0?\.[0-9]*[1-9][0-9]*|' || usage "ZOOM=$ZOOM: pixels a cycle, or fit"
 is "$MARK" '[0-9]*' || usage "MARK=$MARK: the cycle of the marker"
 is "$CORES" '[1-9]|1[0-6]' || usage "CORES=$CORES: 1 to 16"
 [ "$CORES" = 1 ] || [ "$SIM" = verilator ] || [ -n "${WAVEFOLD_SIM:-}" ] || usage "CORES=$CORES: Icarus has one core"
 SLOTS=${SLOTS:-$([ "$CORES" = 1 ] && echo 16 || echo 8)}
 is "$SLOTS" 'all|0*[1-9][0-9]*' || usage "SLOTS=$SLOTS: how many slots have a line, or all"
+[ "$what" != check ] || exit 0
+mkdir -p "$BUILD/waves"
 
 # ---- run: a run that fails leaves a waveform too, and that one is looked at all the more ----
 size=${WAVE_SIZE:+--wave-size $WAVE_SIZE} seed=${SEED:+--seed $SEED}

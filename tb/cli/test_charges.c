@@ -54,6 +54,13 @@ static struct wf_run_figures figures_of(uint64_t cycles, uint64_t instructions, 
     return f;
 }
 
+/* In each cycle from `first` on, before `end`. */
+static void stalls(struct wf_profile *p, uint64_t first, uint64_t end, unsigned core, enum wf_counter cause)
+{
+    for (uint64_t cycle = first; cycle < end; cycle++)
+        wf_profile_stall(p, cycle, core, cause);
+}
+
 /* Two waves that load, add and meet. */
 static void two_waves(const struct wf_kernel *kernel, const struct wf_text *source)
 {
@@ -68,8 +75,7 @@ static void two_waves(const struct wf_kernel *kernel, const struct wf_text *sour
     wf_profile_pick(p, 4, 0);
     wf_profile_unit(p, 1, WF_UNIT_MEM);
     wf_profile_unit(p, 0, WF_UNIT_MEM);
-    for (uint64_t cycle = 7; cycle < 10; cycle++)       /* 3 to the load of slot 1, which came first */
-        wf_profile_stall(p, cycle, 0, WF_CNT_STALL_MEMORY);
+    stalls(p, 7, 10, 0, WF_CNT_STALL_MEMORY);               /* 3 to the load of slot 1, which came first */
     wf_profile_retire(p, 10, 1, 0, 0, 8, false);
     wf_profile_stall(p, 10, 0, WF_CNT_STALL_MEMORY);       /* 1 to the load of slot 0: the other retires in this cycle */
     wf_profile_stall(p, 11, 0, WF_CNT_STALL_MEMORY);       /* 1 to the load of slot 0 */
@@ -89,12 +95,10 @@ static void two_waves(const struct wf_kernel *kernel, const struct wf_text *sour
     wf_profile_stall(p, 21, 0, WF_CNT_STALL_FETCH);        /* 1 to the add of slot 0, although slot 1 has stood at its barrier longer */
     wf_profile_pick(p, 22, 0);                          /* ... at the add from 20 to 22 */
     wf_profile_retire(p, 23, 0, 2, 2, 6, true);
-    for (uint64_t cycle = 24; cycle < 30; cycle++)      /* 6 to the barrier of slot 1, where it came first */
-        wf_profile_stall(p, cycle, 0, WF_CNT_STALL_BARRIER);
+    stalls(p, 24, 30, 0, WF_CNT_STALL_BARRIER);             /* 6 to the barrier of slot 1, where it came first */
     wf_profile_pick(p, 30, 0);                          /* 22 to 30 */
     wf_profile_pick(p, 31, 1);                          /* 17 to 31 */
-    for (uint64_t cycle = 32; cycle < 34; cycle++)      /* 2 to the end of slot 0 */
-        wf_profile_stall(p, cycle, 0, WF_CNT_STALL_TURNAROUND);
+    stalls(p, 32, 34, 0, WF_CNT_STALL_TURNAROUND);          /* 2 to the end of slot 0 */
     wf_profile_retire(p, 34, 0, 3, 3, 6, false);
     wf_profile_end(p, 34, 0);                           /* 30 to 34 */
     wf_profile_retire(p, 35, 1, 3, 3, 8, false);
@@ -162,8 +166,7 @@ static void odd_ends(const struct wf_kernel *kernel, const struct wf_text *sourc
     wf_profile_launch(p, 30, 1, 0);
     wf_profile_pick(p, 30, 1);
     wf_profile_unit(p, 1, WF_UNIT_LDS);
-    for (uint64_t cycle = 31; cycle < 37; cycle++)      /* 6 of what had not retired */
-        wf_profile_stall(p, cycle, 0, WF_CNT_STALL_LDS);
+    stalls(p, 31, 37, 0, WF_CNT_STALL_LDS);                 /* 6 of what had not retired */
     wf_profile_pick(p, 40, 77);                         /* no such slot */
     wf_profile_launch(p, 40, 4, 0);
     wf_profile_retire(p, 40, 4, 0, 0, 1, false);
@@ -226,8 +229,7 @@ static void out_of_order(const struct wf_kernel *kernel, const struct wf_text *s
     wf_profile_stall(p, 4, 0, WF_CNT_STALL_MEMORY);        /* 1 to the load, although the wave stands at the add, */
     wf_profile_unit(p, 0, WF_UNIT_ALU);
     wf_profile_retire(p, 8, 0, 1, 1, 4, false);
-    for (uint64_t cycle = 9; cycle < 12; cycle++)       /* 3 more after the add has retired, */
-        wf_profile_stall(p, cycle, 0, WF_CNT_STALL_MEMORY);
+    stalls(p, 9, 12, 0, WF_CNT_STALL_MEMORY);               /* 3 more after the add has retired, */
     wf_profile_stall(p, 12, 0, WF_CNT_STALL_LDS);          /* 1 to the add: nothing is there, and the wave stands at it */
     wf_profile_retire(p, 13, 0, 0, 0, 8, false);
     wf_profile_stall(p, 14, 0, WF_CNT_STALL_MEMORY);       /* and 1 when the load has, too */
@@ -258,8 +260,7 @@ static void two_in_a_unit(const struct wf_kernel *kernel, const struct wf_text *
     wf_profile_stall(p, 5, 0, WF_CNT_STALL_MEMORY);        /* 2 to the load of slot 1 */
     wf_profile_stall(p, 6, 0, WF_CNT_STALL_MEMORY);
     wf_profile_retire(p, 7, 1, 0, 0, 8, false);
-    for (uint64_t cycle = 8; cycle < 12; cycle++)       /* 4 to what is now the oldest */
-        wf_profile_stall(p, cycle, 0, WF_CNT_STALL_MEMORY);
+    stalls(p, 8, 12, 0, WF_CNT_STALL_MEMORY);               /* 4 to what is now the oldest */
     wf_profile_retire(p, 13, 1, 1, 1, 4, false);
     wf_profile_stall(p, 14, 0, WF_CNT_STALL_MEMORY);       /* 1 to the load of slot 0 */
     wf_profile_retire(p, 15, 0, 0, 0, 8, false);
@@ -350,8 +351,7 @@ static void cores_and_dispatches(const struct wf_device *device, const struct wf
 
     wf_profile_stall(p, 1, 0, WF_CNT_STALL_EMPTY);      /* core 0: 2 without a wave */
     wf_profile_stall(p, 2, 0, WF_CNT_STALL_EMPTY);
-    for (uint64_t cycle = 1; cycle < 4; cycle++)        /* core 1: 3 */
-        wf_profile_stall(p, cycle, 1, WF_CNT_STALL_EMPTY);
+    stalls(p, 1, 4, 1, WF_CNT_STALL_EMPTY);                 /* core 1: 3 */
     wf_profile_launch(p, 3, 1, 0);                      /* core 0, the first dispatch */
     wf_profile_launch(p, 4, 2, 1);                      /* core 1, the second */
     wf_profile_pick(p, 4, 1);                           /* its load, of core 0, and the oldest of all */
@@ -366,18 +366,16 @@ static void cores_and_dispatches(const struct wf_device *device, const struct wf
     wf_profile_stall(p, 10, 0, WF_CNT_STALL_FETCH);     /* 1 to the add of slot 0: slot 1, which has stood longer, is in flight */
     wf_profile_pick(p, 11, 0);
     wf_profile_unit(p, 0, WF_UNIT_ALU);
-    for (uint64_t cycle = 12; cycle < 16; cycle++)      /* core 0: 4 to the load of the first dispatch */
-        wf_profile_stall(p, cycle, 0, WF_CNT_STALL_MEMORY);
-    for (uint64_t cycle = 12; cycle < 17; cycle++)      /* core 1: 5 to its barrier, where slot 2 has stood shorter than slot 1 at its load */
-        wf_profile_stall(p, cycle, 1, WF_CNT_STALL_BARRIER);
+    stalls(p, 12, 16, 0, WF_CNT_STALL_MEMORY);              /* core 0: 4 to the load of the first dispatch */
+    /* core 1: 5 to its barrier, where slot 2 has stood shorter than slot 1 at its load */
+    stalls(p, 12, 17, 1, WF_CNT_STALL_BARRIER);
     wf_profile_stall(p, 16, 0, WF_CNT_STALL_TURNAROUND);        /* 1 to the load of slot 1 */
     wf_profile_retire(p, 17, 1, 0, 0, 8, false);
     wf_profile_retire(p, 17, 0, 0, 0, 6, false);
     wf_profile_pick(p, 18, 1);                          /* the end of the first dispatch: stood at the load from 3 to 18 */
-    for (uint64_t cycle = 18; cycle < 20; cycle++)      /* core 1: 2 more to the barrier, which nobody releases */
-        wf_profile_stall(p, cycle, 1, WF_CNT_STALL_BARRIER);
-    for (uint64_t cycle = 19; cycle < 21; cycle++)      /* core 0: 2 to the add of slot 0, where it stands since 10: slot 1 stands at its end since 18 */
-        wf_profile_stall(p, cycle, 0, WF_CNT_STALL_FETCH);
+    stalls(p, 18, 20, 1, WF_CNT_STALL_BARRIER);             /* core 1: 2 more to the barrier, which nobody releases */
+    /* core 0: 2 to the add of slot 0, where it stands since 10: slot 1 stands at its end since 18 */
+    stalls(p, 19, 21, 0, WF_CNT_STALL_FETCH);
     wf_profile_retire(p, 20, 1, 1, 1, 8, false);
     wf_profile_end(p, 20, 1);                           /* 18 to 20 */
     print(p, kernel, source, &figures);

@@ -8,6 +8,8 @@ set -u
 # ---- run -------------------------------------------------------------------------------------------------------------------
 expect "run" 0 "^PASS query.wfk on=model lanes=32 wave-size=32 seed=0 slots=64 group-slots=16 waves=" - run "$good"
 expect "run --wave-size" 0 "wave-size=4 seed=7" - run "$good" --wave-size 4 --seed 7
+cp "$good" "$dir/there.wfk"
+expect "run FILE:NAME, as scripts call a variant" 4 - "^$dir/there.wfk: note: a variant of this file is $dir/there.wfk --variant o0$" run "$dir/there.wfk:o0"
 expect "run --lanes" 0 "lanes=128" - run "$good" --lanes 128 --wave-size 128
 expect "run, larger wave size picks the lanes" 0 "lanes=128 wave-size=64" - run "$good" --wave-size 64
 for verb in run asm; do
@@ -184,7 +186,7 @@ check "... a row a dispatch and size" test "$(grep -c '%' "$dir/out")" = 16
 sed 's/(48,1,1)/(2048,1,1)/' "$dir/own.wfk" >"$dir/large.wfk"
 expect "occupancy of several, one of which is refused" 3 - "^$dir/large.wfk:6:2: error: numthreads X is above 1024" occupancy "$dir/large.wfk"
 expect "occupancy of bad input" 3 "" "error: " occupancy "$dir/noise.wfk"
-expect "an option of shaders for a kernel file" 2 - "of a shader, not of a kernel file: --extra" occupancy "$good" --extra 1
+expect "an option of shaders for a kernel file" 2 - "this option is for shaders .*: --extra" occupancy "$good" --extra 1
 
 # ---- several dispatches: what the last one alone expects; a limit of cycles -----------------------------------------------------
 printf '%s\n' 'buffer A[4]' --- '[numthreads(4,1,1)]' code ' end' --- '[numthreads(4,1,1)]' code ' end' >"$dir/none.wfk"

@@ -16,7 +16,7 @@ mkdir -p "$dir/bin"
 cp "$wavefold" "$dir/bin/wavefold"
 built=$wavefold
 wavefold=$dir/bin/wavefold
-expect "a simulator that is not built" 4 - "no simulator at .*build it in the source tree with: make build/sim/libwavefold_sim_l32.so$" run "$good" --on rtl
+expect "a simulator that is not built" 4 - "no simulator at .*/sim/libwavefold_sim_l32.so: build it in the source tree with: make build/sim/libwavefold_sim_l32.so$" run "$good" --on rtl
 expect "... the traced one" 4 - "make build/sim/libwavefold_sim_l32_trace.so$" run "$good" --on rtl --waves "$dir/w.fst"
 expect "... the one that does not combine" 4 - "make build/sim/libwavefold_sim_l128_serial.so$" run "$good" --on rtl --lanes 128 --coalesce off
 expect "... not of Icarus" 2 - "there is no simulator of Icarus without combining" run "$good" --on rtl --sim icarus --coalesce off

@@ -237,6 +237,23 @@ static struct wf_effect *effect_of(const struct wf_kernel *kernel, unsigned pc, 
     return e;
 }
 
+/* What an event must be; -1: it has none of that. */
+struct wanted { char phase; const char *name; double ts, dur, pid, tid, value; };
+
+static void check_events(const struct wanted *want, size_t count, const struct event *event, size_t events)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct event *e = find(event, events, want[i].phase, want[i].name, want[i].ts);
+        CHECK(e != NULL);
+        if (e) {
+            CHECK(e->dur == want[i].dur);
+            CHECK(e->pid == want[i].pid);
+            CHECK(e->tid == want[i].tid);
+            CHECK(e->value == want[i].value);
+        }
+    }
+}
+
 static void own(void)
 {
     static const char text[] = "[numthreads(8,1,1)]\nbuffer Out[1]\ncode\nadd\t\tr1, r1, 1\nbarrier\nend\n";
@@ -268,29 +285,16 @@ static void own(void)
     wf_timeline_free(t);
     char *json = contents(file);
     struct event *event = check_text(json, &events);
-    const struct event *e = find(event, events, 'X', "a\"d r1, r1, 1", 14);
-    CHECK(e && e->dur == 16 && e->tid == 4);
-    e = find(event, events, 'X', "waits at the barrier", 40);
-    CHECK(e && e->dur == 15 && e->tid == 4);
-    e = find(event, events, 'X', "waits at the barrier", 60);
-    CHECK(e && e->dur == 40 && e->tid == 1);
-    e = find(event, events, 'X', "group 7,0,1 wave 2", 10);
-    CHECK(e && e->dur == 60 && e->tid == 4);
-    e = find(event, events, 'X', "group 7,0,1 wave 3", 70);
-    CHECK(e && e->dur == 30 && e->tid == 4);
-    e = find(event, events, 'X', "group 7,0,1 wave 0", 31);
-    CHECK(e && e->dur == 69 && e->tid == 1);
-    e = find(event, events, 'C', "waves resident", 31);
-    CHECK(e && e->value == 2);
-    e = find(event, events, 'C', "waves resident", 100);
-    CHECK(e != NULL);
-    e = find(event, events, 'C', "LDS banks busy", 33);
-    CHECK(e && e->value == 5);
+    static const struct wanted want[] = {
+        {'X', "a\"d r1, r1, 1", 14, 16, 1, 4, -1}, {'X', "waits at the barrier", 40, 15, 1, 4, -1},
+        {'X', "waits at the barrier", 60, 40, 1, 1, -1},
+        {'X', "group 7,0,1 wave 2", 10, 60, 1, 4, -1}, {'X', "group 7,0,1 wave 3", 70, 30, 1, 4, -1},
+        {'X', "group 7,0,1 wave 0", 31, 69, 1, 1, -1},
+        {'X', "dispatch 1", 0, 100, 2, 1, -1}, {'C', "waves resident", 31, -1, 1, 0, 2},
+        {'C', "waves resident", 100, -1, 1, 0, 1},
+        {'C', "LDS banks busy", 33, -1, 1, 0, 5}, {'C', "LDS banks busy", 35, -1, 1, 0, 0}};
+    check_events(want, sizeof want / sizeof want[0], event, events);
     CHECK(!find(event, events, 'C', "LDS banks busy", 34));
-    e = find(event, events, 'C', "LDS banks busy", 35);
-    CHECK(e && e->value == 0);
-    e = find(event, events, 'X', "dispatch 1", 0);
-    CHECK(e && e->dur == 100 && e->pid == 2 && e->tid == 1);
     CHECK(strstr(json, "\"ending\":\"not ended\"") != NULL);
     CHECK(strstr(json, "\"args\":{\"live\":8}}") != NULL);
     CHECK(strstr(json, "\"line\":4,\"pc\":0,\"lanes\":5,\"exec\":\"1f\"") != NULL);
@@ -339,23 +343,14 @@ static void several(void)
     wf_timeline_free(t);
     char *json = contents(file);
     struct event *event = check_text(json, &events);
-    static const struct { char phase; const char *name; double ts, dur, pid, tid, value; } want[] = {
+    static const struct wanted want[] = {
         {'X', "dispatch 1", 0, 31, 3, 2, -1}, {'X', "dispatch 2", 2, 43, 3, 4, -1}, {'X', "dispatch 3", 40, 10, 3, 2, -1},
         {'X', "group 5,0,0 wave 0", 5, 25, 1, 3, -1}, {'X', "group 5,0,0 wave 1", 6, 35, 2, 1, -1}, {'X', "group 5,0,0 wave 2", 7, 43, 2, 3, -1},
         {'X', "add r1, r1, 1", 9, 11, 1, 3, -1}, {'X', "mov r2, r1", 9, 12, 2, 1, -1},
         {'C', "waves resident", 5, -1, 1, 0, 1}, {'C', "waves resident", 6, -1, 2, 0, 1}, {'C', "waves resident", 7, -1, 2, 0, 2},
         {'C', "waves resident", 30, -1, 1, 0, 0}, {'C', "waves resident", 41, -1, 2, 0, 1},
         {'C', "LDS banks busy", 22, -1, 2, 0, 3}, {'C', "LDS banks busy", 23, -1, 1, 0, 3}};
-    for (size_t i = 0; i < sizeof want / sizeof want[0]; i++) {
-        const struct event *e = find(event, events, want[i].phase, want[i].name, want[i].ts);
-        CHECK(e != NULL);
-        if (e) {
-            CHECK(e->dur == want[i].dur);
-            CHECK(e->pid == want[i].pid);
-            CHECK(e->tid == want[i].tid);
-            CHECK(e->value == want[i].value);
-        }
-    }
+    check_events(want, sizeof want / sizeof want[0], event, events);
     CHECK(!strstr(json, "wave 9"));
     CHECK(strstr(json, "\"live\":8,\"dispatch\":1}}") != NULL);
     CHECK(strstr(json, "\"live\":4,\"dispatch\":2}}") != NULL);

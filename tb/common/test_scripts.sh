@@ -21,7 +21,8 @@ refused() {     # STATUS "words of the message" FOLDER COMMAND...
 
 refused 2 '^usage: sim/gtkwave/waves.sh' . sim/gtkwave/waves.sh
 refused 2 '^usage: sim/gtkwave/waves.sh' . sim/gtkwave/waves.sh draw tb/kernels/query.wfk
-refused 1 'there is no waveform' . env BUILD="$dir" sim/gtkwave/waves.sh view nothere.wfk
+refused 1 'there is no waveform' . env BUILD="$dir" sim/gtkwave/waves.sh view tb/kernels/query.wfk
+refused 2 'KERNEL=nothere.wfk: there is no such file' . sim/gtkwave/waves.sh check nothere.wfk
 refused 2 '^usage: sim/file_lists.sh UNIT' . sim/file_lists.sh
 refused 2 'neither a folder of rtl/ nor a module' . sim/file_lists.sh nothere
 refused 2 'from the top folder' "$dir" "$top/sim/file_lists.sh" lds
@@ -35,8 +36,12 @@ refused 2 'SHARE=0: expected a number from 1 to' . env BUILD="$dir/mutants" SHAR
 refused 2 'CHEAP=few: expected a number from 1 to' . env BUILD="$dir/mutants" CHEAP=few sim/mutants.sh
 refused 2 'none of these is one' . env BUILD="$dir/mutants" UNIT=dispatch sim/mutants.sh fp-add-minus-zero
 
-# the build folder: make clean removes it, so nothing that make did not make
 fresh_make() { env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make "$@"; }
+for given in LANES=7 KERNEL=tb/kernels/query.wfk WAVE_SIZE=8; do
+    refused 2 "make run does not read ${given%%=*}: it runs every kernel .* expected SEED, JOBS, BUILD or V" . fresh_make -n run "$given" CFLAGS=-O0
+done
+
+# the build folder: make clean removes it, so nothing that make did not make
 check() { if [ "$2" = 0 ]; then echo "PASS scripts: $1"; else echo "FAIL scripts: $1"; status=1; fi; }
 mkdir "$dir/things" "$dir/empty"
 : >"$dir/things/own"
@@ -63,6 +68,10 @@ BUILD=$dir/none PYTHON=false sim/slang.sh >"$dir/out" 2>&1
 check "without slang the check is skipped" "$([ $? = 0 ] && grep -q '^SKIP slang: ' "$dir/out"; echo $?)"
 BUILD=$dir/none PYTHON=false sim/python.sh pyslang==0 >"$dir/out" 2>&1
 check "... and what could not be installed is named" "$([ $? = 0 ] && grep -q 'is skipped: pyslang==0 ' "$dir/out"; echo $?)"
+
+# a kernel that is not there is told before anything is built for it
+fresh_make -s waves-fst KERNEL=nothere.wfk BUILD="$dir/unbuilt" >"$dir/out" 2>&1
+check "waves-fst of no kernel builds nothing" "$(grep -q 'KERNEL=nothere.wfk: there is no such file' "$dir/out" && [ ! -e "$dir/unbuilt/bin" ]; echo $?)"
 
 # a picture stands where it was asked for, never where git has one
 fresh_make -n waves-png >"$dir/out" 2>&1

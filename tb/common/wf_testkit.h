@@ -2,7 +2,8 @@
  *
  * wf_testkit.h - small programs written in C tests, and a machine to run them on.
  *
- * kit_begin, then one call an instruction (flow targets and levels are filled in by kit_finish), kit_finish, and kit_run.
+ * kit_begin, the code, and kit_run.  The code is a text, for kit_code; or, without loops, one call an instruction
+ * (flow targets and levels are filled in by kit_finish), then kit_finish.
  */
 #ifndef WF_TESTKIT_H
 #define WF_TESTKIT_H
@@ -10,11 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "wavefold/machine.h"
+#include "wavefold/kernel.h"
 
 #include "wf_check.h"
 
-enum { KIT_CODE = 256, KIT_MEMORY = 65536, KIT_NEST = 16 };
+enum { KIT_CODE = 256, KIT_MEMORY = 65536 };
 
 struct kit {
     struct wf_buffer buffer[WF_MAX_BUFFERS];
@@ -102,22 +103,6 @@ static inline void kit_cond(struct kit *k, uint8_t op, unsigned a)
     kit_op(k, op, 0, a, 0, 0);
 }
 
-/* break, breakif, continue of the `loops`-th loop outwards. */
-static inline void kit_leave(struct kit *k, uint8_t op, unsigned a, unsigned loops)
-{
-    kit_op(k, op, 0, a, 0, 0)->mod = (uint8_t)loops;
-}
-
-static inline bool kit_opens(uint8_t op)
-{
-    return op == WF_OP_IF || op == WF_OP_LOOP;
-}
-
-static inline bool kit_closes(uint8_t op)
-{
-    return op == WF_OP_ENDIF || op == WF_OP_ENDLOOP;
-}
-
 /* The next place after `at` where lanes of the constructs open there wait; at+1 outside of all. */
 static inline size_t kit_next_meeting(const struct kit *k, size_t at)
 {
@@ -125,51 +110,37 @@ static inline size_t kit_next_meeting(const struct kit *k, size_t at)
 
     for (size_t i = at + 1; i < k->count; i++) {
         const uint8_t op = k->insn[i].op;
-        if (depth == 0 && (kit_closes(op) || op == WF_OP_ELSE || op == WF_OP_CONTINUING))
+        if (depth == 0 && (op == WF_OP_ENDIF || op == WF_OP_ELSE))
             return i;
-        depth += kit_opens(op) - kit_closes(op);
+        depth += (op == WF_OP_IF) - (op == WF_OP_ENDIF);
     }
     return at + 1;
 }
 
+/* Of code without loops, which are written as text. */
 static inline void kit_resolve(struct kit *k)
 {
-    size_t open[KIT_NEST] = { 0 };
     unsigned depth = 0;
 
     for (size_t i = 0; i < k->count; i++) {
         struct wf_insn *n = &k->insn[i];
-        const struct wf_op_info *info = wf_op_info(n->op);
-        if (info->unit != WF_UNIT_FLOW || n->op == WF_OP_NOP)
+        if (wf_op_info(n->op)->unit != WF_UNIT_FLOW || n->op == WF_OP_NOP)
             continue;
         n->imm16 = (uint16_t)kit_next_meeting(k, i);
-        if (kit_opens(n->op))
-            open[++depth] = i;
-        unsigned loops = n->mod > 0 ? n->mod : 1;
-        if (n->op != WF_OP_RET && n->op != WF_OP_DEMOTE)
+        depth += n->op == WF_OP_IF;
+        if (n->op != WF_OP_DEMOTE)
             n->mod = (uint8_t)depth;
-        if (n->op == WF_OP_BREAK || n->op == WF_OP_BREAKIF || n->op == WF_OP_CONTINUE)
-            while (k->insn[open[n->mod]].op != WF_OP_LOOP || --loops > 0)
-                n->mod--;
-        if (n->op == WF_OP_ENDLOOP)
-            n->back = (uint16_t)(open[depth] + 1);
-        if (kit_closes(n->op))
-            depth--;
+        depth -= n->op == WF_OP_ENDIF;
     }
 }
 
-/* Ends the program, encodes it, checks it and makes the machine. */
-static inline bool kit_finish(struct kit *k)
+/* Checks the code and makes the machine. */
+static inline bool kit_start(struct kit *k)
 {
-    const char *bad;
     size_t where = 0;
     struct wf_buffer buffers[WF_MAX_BUFFERS];       /* a copy: GCC 12 misjudges the size of k->buffer when all is inlined */
+    const char *bad = wf_code_check(k->code, k->count, k->device.regs, &where);
 
-    kit_flow(k, WF_OP_END);
-    kit_resolve(k);
-    for (size_t i = 0; i < k->count; i++)
-        k->code[i] = wf_insn_encode(&k->insn[i]);
-    bad = wf_code_check(k->code, k->count, k->device.regs, &where);
     if (bad != NULL)
         printf("instruction %zu: %s\n", where, bad);
     CHECK(bad == NULL);
@@ -178,10 +149,49 @@ static inline bool kit_finish(struct kit *k)
     if (bad != NULL || k->shape.wave_size == 0)
         return false;
     memcpy(buffers, k->buffer, sizeof buffers);
+    wf_machine_free(k->machine);
     k->machine = wf_machine_new(&k->device, &k->desc, &k->shape, k->code, k->count, buffers, k->memory, KIT_MEMORY);
     CHECK(k->machine != NULL);
     return k->machine != NULL;
 }
+
+/* Ends the program, encodes it, and starts. */
+static inline bool kit_finish(struct kit *k)
+{
+    kit_flow(k, WF_OP_END);
+    kit_resolve(k);
+    for (size_t i = 0; i < k->count; i++)
+        k->code[i] = wf_insn_encode(&k->insn[i]);
+    return kit_start(k);
+}
+
+static inline void kit_show(void *user, unsigned line, unsigned column, bool error, const char *text)
+{
+    (void)user;
+    printf("%s %u:%u: %s\n", error ? "error" : "note", line, column, text);
+}
+
+/* The same with a text, a semicolon between two instructions, `end` behind it; buffers 0 to 2 are Out, B1 and B2. */
+static inline bool kit_code(struct kit *k, const char *code)
+{
+    static const char head[] = "[numthreads(1,1,1)] [groupshared(4)]\nbuffer Out[1]\nbuffer B1[1]\nbuffer B2[1]\n";
+    char text[4096];
+    const int length = snprintf(text, sizeof text, "%scode\n%s\nend\n", head, code);
+
+    for (char *at = text; (at = strchr(at, ';')) != NULL;)
+        *at = '\n';
+    struct wf_kernel *kernel = wf_kernel_parse(text, (size_t)length, &k->device, 0, kit_show, NULL);
+    CHECK(kernel != NULL && kernel->count <= KIT_CODE);
+    if (kernel == NULL)
+        return false;
+    k->count = kernel->count;
+    memcpy(k->code, kernel->code, kernel->count * sizeof *k->code);
+    wf_kernel_free(kernel);
+    return kit_start(k);
+}
+
+/* Store register `reg` to word (place in the dispatch) of buffer 0; r63 is scratch.  1-D numthreads groups. */
+#define KIT_STORE(reg) "sv r63, dtid.x; shl r63, r63, 2; store Out[r63], " reg
 
 static inline enum wf_run_result kit_run(struct kit *k, uint64_t seed)
 {
@@ -194,12 +204,20 @@ static inline void kit_end(struct kit *k)
     k->machine = NULL;
 }
 
-/* Store register `reg` to word (place in the dispatch) of buffer 0; r63 is scratch.  1-D numthreads groups. */
-static inline void kit_store(struct kit *k, unsigned reg)
+static inline struct kit *kit_new(uint32_t x, uint32_t y, uint32_t z, unsigned size)
 {
-    kit_sv(k, 63, WF_SV_DTID_X);
-    kit_imm(k, WF_OP_SHL, 63, 63, 2);
-    kit_mem(k, WF_OP_GST, 0, 63, reg, 0, 0, 0);
+    struct kit *k = calloc(1, sizeof *k);
+
+    if (k == NULL)
+        abort();
+    kit_begin(k, x, y, z, size);
+    return k;
+}
+
+static inline void kit_free(struct kit *k)
+{
+    kit_end(k);
+    free(k);
 }
 
 static inline uint32_t kit_out(const struct kit *k, unsigned word)

@@ -67,26 +67,24 @@ static struct wf_shape accept(struct wf_desc d, const struct wf_device *device)
 
 static void test_shapes(void)
 {
+    static const struct { uint32_t x, y, z; enum wf_reject code; } numthreads[] = {
+        { 0, 1, 1, WF_REJECT_NUMTHREADS_ZERO }, { 1, 0, 1, WF_REJECT_NUMTHREADS_ZERO },
+        { 1, 1, 0, WF_REJECT_NUMTHREADS_ZERO },
+        { 2000, 0, 1, WF_REJECT_NUMTHREADS_ZERO }, { 1025, 1, 1, WF_REJECT_NUMTHREADS_X },
+        { 1, 1025, 1, WF_REJECT_NUMTHREADS_Y },
+        { 1, 1, 65, WF_REJECT_NUMTHREADS_Z }, { 1024, 1, 1, WF_REJECT_NONE }, { 16, 1, 64, WF_REJECT_NONE },
+        { 1024, 2, 1, WF_REJECT_NUMTHREADS_TOTAL }, { 33, 32, 1, WF_REJECT_NUMTHREADS_TOTAL },
+        { 0x10000, 0x10000, 1, WF_REJECT_NUMTHREADS_X },            /* products of 2^32 and 0 modulo 2^32 */
+        { 1024, 1024, 64, WF_REJECT_NUMTHREADS_TOTAL }, { 0xffffffff, 0xffffffff, 0xffffffff, WF_REJECT_NUMTHREADS_X },
+    };
     struct wf_desc d = threads(8, 8, 1);
 
     d.has_numthreads = false;
     CHECK_EQ(check(d), WF_REJECT_NO_SHAPE);
     d.has_numthreads = d.has_numwaves = true;
     CHECK_EQ(check(d), WF_REJECT_BOTH_SHAPES);
-    CHECK_EQ(check(threads(0, 1, 1)), WF_REJECT_NUMTHREADS_ZERO);
-    CHECK_EQ(check(threads(1, 0, 1)), WF_REJECT_NUMTHREADS_ZERO);
-    CHECK_EQ(check(threads(1, 1, 0)), WF_REJECT_NUMTHREADS_ZERO);
-    CHECK_EQ(check(threads(2000, 0, 1)), WF_REJECT_NUMTHREADS_ZERO);
-    CHECK_EQ(check(threads(1025, 1, 1)), WF_REJECT_NUMTHREADS_X);
-    CHECK_EQ(check(threads(1, 1025, 1)), WF_REJECT_NUMTHREADS_Y);
-    CHECK_EQ(check(threads(1, 1, 65)), WF_REJECT_NUMTHREADS_Z);
-    CHECK_EQ(check(threads(1024, 1, 1)), WF_REJECT_NONE);
-    CHECK_EQ(check(threads(16, 1, 64)), WF_REJECT_NONE);
-    CHECK_EQ(check(threads(1024, 2, 1)), WF_REJECT_NUMTHREADS_TOTAL);
-    CHECK_EQ(check(threads(33, 32, 1)), WF_REJECT_NUMTHREADS_TOTAL);
-    CHECK_EQ(check(threads(0x10000, 0x10000, 1)), WF_REJECT_NUMTHREADS_X);      /* products of 2^32 and 0 modulo 2^32 */
-    CHECK_EQ(check(threads(1024, 1024, 64)), WF_REJECT_NUMTHREADS_TOTAL);
-    CHECK_EQ(check(threads(0xffffffff, 0xffffffff, 0xffffffff)), WF_REJECT_NUMTHREADS_X);
+    for (size_t i = 0; i < sizeof numthreads / sizeof *numthreads; i++)
+        CHECK_EQ(check(threads(numthreads[i].x, numthreads[i].y, numthreads[i].z)), numthreads[i].code);
 }
 
 static void test_stages(void)
@@ -115,21 +113,25 @@ static void test_stages(void)
 
 static void test_wavesize_attribute(void)
 {
+    static const struct { enum wf_wavesize_kind kind; uint32_t min, max, preferred; enum wf_reject code; } sizes[] = {
+        { WF_WAVESIZE_FIXED, 0, 0, 0, WF_REJECT_WAVESIZE_POW2 },
+        { WF_WAVESIZE_FIXED, 24, 0, 0, WF_REJECT_WAVESIZE_POW2 },
+        { WF_WAVESIZE_RANGE, 8, 33, 0, WF_REJECT_WAVESIZE_POW2 },
+        { WF_WAVESIZE_PREFERRED, 8, 32, 12, WF_REJECT_WAVESIZE_POW2 },
+        { WF_WAVESIZE_FIXED, 2, 0, 0, WF_REJECT_WAVESIZE_BOUNDS },
+        { WF_WAVESIZE_FIXED, 256, 0, 0, WF_REJECT_WAVESIZE_BOUNDS },
+        { WF_WAVESIZE_RANGE, 4, 256, 0, WF_REJECT_WAVESIZE_BOUNDS },
+        { WF_WAVESIZE_RANGE, 32, 32, 0, WF_REJECT_WAVESIZE_ORDER },
+        { WF_WAVESIZE_RANGE, 32, 8, 0, WF_REJECT_WAVESIZE_ORDER },
+        { WF_WAVESIZE_PREFERRED, 8, 32, 64, WF_REJECT_WAVESIZE_PREFERRED },
+        { WF_WAVESIZE_PREFERRED, 8, 32, 4, WF_REJECT_WAVESIZE_PREFERRED },
+        { WF_WAVESIZE_FIXED, 64, 0, 0, WF_REJECT_NO_WAVESIZE },     /* the device has 32 lanes */
+        { WF_WAVESIZE_RANGE, 64, 128, 0, WF_REJECT_NO_WAVESIZE },
+    };
     struct wf_desc d;
 
-    CHECK_EQ(check(with_size(WF_WAVESIZE_FIXED, 0, 0, 0)), WF_REJECT_WAVESIZE_POW2);
-    CHECK_EQ(check(with_size(WF_WAVESIZE_FIXED, 24, 0, 0)), WF_REJECT_WAVESIZE_POW2);
-    CHECK_EQ(check(with_size(WF_WAVESIZE_RANGE, 8, 33, 0)), WF_REJECT_WAVESIZE_POW2);
-    CHECK_EQ(check(with_size(WF_WAVESIZE_PREFERRED, 8, 32, 12)), WF_REJECT_WAVESIZE_POW2);
-    CHECK_EQ(check(with_size(WF_WAVESIZE_FIXED, 2, 0, 0)), WF_REJECT_WAVESIZE_BOUNDS);
-    CHECK_EQ(check(with_size(WF_WAVESIZE_FIXED, 256, 0, 0)), WF_REJECT_WAVESIZE_BOUNDS);
-    CHECK_EQ(check(with_size(WF_WAVESIZE_RANGE, 4, 256, 0)), WF_REJECT_WAVESIZE_BOUNDS);
-    CHECK_EQ(check(with_size(WF_WAVESIZE_RANGE, 32, 32, 0)), WF_REJECT_WAVESIZE_ORDER);
-    CHECK_EQ(check(with_size(WF_WAVESIZE_RANGE, 32, 8, 0)), WF_REJECT_WAVESIZE_ORDER);
-    CHECK_EQ(check(with_size(WF_WAVESIZE_PREFERRED, 8, 32, 64)), WF_REJECT_WAVESIZE_PREFERRED);
-    CHECK_EQ(check(with_size(WF_WAVESIZE_PREFERRED, 8, 32, 4)), WF_REJECT_WAVESIZE_PREFERRED);
-    CHECK_EQ(check(with_size(WF_WAVESIZE_FIXED, 64, 0, 0)), WF_REJECT_NO_WAVESIZE);     /* the device has 32 lanes */
-    CHECK_EQ(check(with_size(WF_WAVESIZE_RANGE, 64, 128, 0)), WF_REJECT_NO_WAVESIZE);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        CHECK_EQ(check(with_size(sizes[i].kind, sizes[i].min, sizes[i].max, sizes[i].preferred)), sizes[i].code);
     d = threads(64, 1, 1);
     d.prefer_small = d.prefer_large = true;
     CHECK_EQ(check(d), WF_REJECT_PREFER_BOTH);

@@ -133,31 +133,36 @@ static enum wf_host_error open_with(struct model *m, uint32_t offset, uint32_t v
 
 static void check_open(struct model *m)
 {
+    static const struct { uint32_t offset, value; enum wf_host_error error; } others[] = {
+        {WF_HOST_ID, 0xffffffff, WF_HOST_NOT_THERE}, {WF_HOST_VERSION, 0x20000, WF_HOST_OTHER_VERSION},
+        {WF_HOST_LANES, 24, WF_HOST_OTHER_BUILD},
+        {WF_HOST_LANES, 256, WF_HOST_OTHER_BUILD}, {WF_HOST_REGS, 20, WF_HOST_OTHER_BUILD},
+        {WF_HOST_DISPATCHES, 16, WF_HOST_OTHER_BUILD},
+        {WF_HOST_DISPATCHES, 0, WF_HOST_OTHER_BUILD},
+        {WF_HOST_DESC_WORDS, WF_DESC_PACKED_WORDS + 1, WF_HOST_OTHER_BUILD},
+        {WF_HOST_COUNTERS, WF_COUNTERS - 1, WF_HOST_OTHER_BUILD}};
     const struct wf_transport transport = begin(m);
     struct wf_host host;
 
     CHECK_EQ(wf_host_open(&host, &transport), WF_HOST_OK);
     CHECK_EQ(host.device.lanes, 32);
-    CHECK_EQ(host.device.waves, 16);
-    CHECK_EQ(host.device.groups, 8);
-    CHECK_EQ(host.device.regs, 64);
-    CHECK_EQ(host.device.reg_rows, 512);
-    CHECK_EQ(host.device.lds_words, 1024);
-    CHECK_EQ(host.device.lds_banks, 32);
-    CHECK_EQ(host.device.imem_words, CODE);
+    CHECK(host.device.waves == 16 && host.device.groups == 8 && host.device.regs == 64 && host.device.reg_rows == 512);
+    CHECK(host.device.lds_words == 1024 && host.device.lds_banks == 32 && host.device.imem_words == CODE);
     CHECK(host.device.no_wave_ops);
     CHECK_EQ(host.cores, 2);
     CHECK_EQ(host.queue_depth, QUEUE);
     CHECK_EQ(*at(m, WF_HOST_IRQ_ENABLE), 0);
-    CHECK_EQ(open_with(m, WF_HOST_ID, 0xffffffff), WF_HOST_NOT_THERE);
-    CHECK_EQ(open_with(m, WF_HOST_VERSION, 0x20000), WF_HOST_OTHER_VERSION);
-    CHECK_EQ(open_with(m, WF_HOST_LANES, 24), WF_HOST_OTHER_BUILD);
-    CHECK_EQ(open_with(m, WF_HOST_LANES, 256), WF_HOST_OTHER_BUILD);
-    CHECK_EQ(open_with(m, WF_HOST_REGS, 20), WF_HOST_OTHER_BUILD);
-    CHECK_EQ(open_with(m, WF_HOST_DISPATCHES, 16), WF_HOST_OTHER_BUILD);
-    CHECK_EQ(open_with(m, WF_HOST_DISPATCHES, 0), WF_HOST_OTHER_BUILD);
-    CHECK_EQ(open_with(m, WF_HOST_DESC_WORDS, WF_DESC_PACKED_WORDS + 1), WF_HOST_OTHER_BUILD);
-    CHECK_EQ(open_with(m, WF_HOST_COUNTERS, WF_COUNTERS - 1), WF_HOST_OTHER_BUILD);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        CHECK_EQ(open_with(m, others[i].offset, others[i].value), others[i].error);
+}
+
+/* The code fits, and stands there. */
+static void loads(struct wf_host *host, const uint64_t *code, size_t count, uint16_t wanted)
+{
+    uint16_t base = 99;
+
+    CHECK_EQ(wf_host_load(host, code, count, &base), WF_HOST_OK);
+    CHECK_EQ(base, wanted);
 }
 
 static void check_load(struct model *m, struct wf_host *host)
@@ -166,16 +171,13 @@ static void check_load(struct model *m, struct wf_host *host)
     uint64_t many[CODE] = {0};
     uint16_t base = 99;
 
-    CHECK_EQ(wf_host_load(host, code, 5, &base), WF_HOST_OK);
-    CHECK_EQ(base, 0);
-    CHECK_EQ(wf_host_load(host, code, 4, &base), WF_HOST_OK);
-    CHECK_EQ(base, 5);
+    loads(host, code, 5, 0);
+    loads(host, code, 4, 5);
     CHECK_EQ(m->code[0], code[0]);
     CHECK_EQ(m->code[8], code[3]);
     CHECK_EQ(wf_host_load(host, many, CODE - 8, &base), WF_HOST_TOO_LARGE);
     CHECK_EQ(wf_host_load(host, many, 0, &base), WF_HOST_ARGUMENT);
-    CHECK_EQ(wf_host_load(host, many, CODE - 9, &base), WF_HOST_OK);
-    CHECK_EQ(base, 9);
+    loads(host, many, CODE - 9, 9);
     m->held = 5;
     CHECK_EQ(wf_host_reset(host), WF_HOST_OK);
     CHECK_EQ(m->resets, 1);
@@ -183,8 +185,7 @@ static void check_load(struct model *m, struct wf_host *host)
     m->held = UINT32_MAX;
     CHECK_EQ(wf_host_reset(host), WF_HOST_TIMEOUT);
     m->held = 0;
-    CHECK_EQ(wf_host_load(host, many, CODE, &base), WF_HOST_OK);
-    CHECK_EQ(base, 0);
+    loads(host, many, CODE, 0);
 }
 
 /* Gaps are used again, the first that is large enough; what runs is not given back. */
@@ -197,10 +198,8 @@ static void check_unload(struct model *m)
     uint16_t base;
 
     CHECK_EQ(wf_host_open(&host, &transport), WF_HOST_OK);
-    for (unsigned n = 0; n < 6; n++) {
-        CHECK_EQ(wf_host_load(&host, code, 10, &base), WF_HOST_OK);
-        CHECK_EQ(base, 10 * n);
-    }
+    for (uint16_t n = 0; n < 6; n++)
+        loads(&host, code, 10, (uint16_t)(10 * n));
     CHECK_EQ(wf_host_unload(&host, 11), WF_HOST_ARGUMENT);
     CHECK_EQ(wf_host_submit(&host, &desc), WF_HOST_OK);
     CHECK_EQ(wf_host_unload(&host, 20), WF_HOST_BUSY);
@@ -208,25 +207,20 @@ static void check_unload(struct model *m)
     CHECK_EQ(wf_host_unload(&host, 30), WF_HOST_ARGUMENT);
     CHECK_EQ(wf_host_load(&host, code, 11, &base), WF_HOST_TOO_LARGE);
     CHECK_EQ(wf_host_unload(&host, 10), WF_HOST_OK);
-    CHECK_EQ(wf_host_load(&host, code, 4, &base), WF_HOST_OK);
-    CHECK_EQ(base, 10);
-    CHECK_EQ(wf_host_load(&host, code, 7, &base), WF_HOST_OK);
-    CHECK_EQ(base, 30);
-    CHECK_EQ(wf_host_load(&host, code, 6, &base), WF_HOST_OK);
-    CHECK_EQ(base, 14);
+    loads(&host, code, 4, 10);
+    loads(&host, code, 7, 30);
+    loads(&host, code, 6, 14);
     set_state(m, 1, WF_HOST_STATE_DONE);        /* its answer is there: it runs no more */
     CHECK_EQ(wf_host_unload(&host, 20), WF_HOST_OK);
     CHECK_EQ(wf_host_unload(&host, 30), WF_HOST_OK);
-    CHECK_EQ(wf_host_load(&host, code, 20, &base), WF_HOST_OK);
-    CHECK_EQ(base, 20);
+    loads(&host, code, 20, 20);
     CHECK_EQ(wf_host_unload(&host, 0), WF_HOST_OK);
     m->protects_from = 3;                       /* somebody else's dispatch */
     m->protects_to = 4;
     CHECK_EQ(wf_host_load(&host, code, 10, &base), WF_HOST_REFUSED);
     m->protects_to = 0;
     *at(m, WF_HOST_IRQ_RAW) |= 8;               /* an event from before is not taken for one of this load */
-    CHECK_EQ(wf_host_load(&host, code, 10, &base), WF_HOST_OK);
-    CHECK_EQ(base, 0);
+    loads(&host, code, 10, 0);
 }
 
 /* 10,000 kernels of 1,000 instructions in a row, two at a time in a memory of 4,096: each stands whole while it runs. */

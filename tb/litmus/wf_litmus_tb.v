@@ -27,26 +27,16 @@ module wf_litmus_tb;
     wire                        busy;
     wire [`WF_MREQ_W*CORES-1:0] mreq;
     wire [`WF_MRSP_W*CORES-1:0] mrsp;
-    wire                 lreq_valid;
-    reg                  lreq_ready = 1'b0;
-    wire [LTAG_W-1:0]    lreq_tag;
-    wire [1:0]           lreq_kind;
-    wire [3:0]           lreq_atom;
-    wire [25:0]          lreq_line;
-    wire [63:0]          lreq_bytes;
-    wire [511:0]         lreq_data, lreq_compare;
-    assign lreq_compare = 512'd0;
-    reg                  lrsp_valid = 1'b0;
-    wire                 lrsp_ready;
-    reg [LTAG_W-1:0]     lrsp_tag = 0;
-    reg [511:0]          lrsp_data = 0;
+    integer cycle = 0;
+    `include "wf_lds_operate.vh"
+    `include "wf_memory_random.vh"
+    `include "wf_memory_lines.vh"
 
     wf_memory #(.CORES(CORES), .LANES(LANES), .TAG_W(TAG_W), .ENTRY_W(4), .OPERAND_W(2), .LINES_W(LINES_W), .L1_LINES(L1_LINES), .SLOT_W(2)) u_memory (
         .clk(clk), .rst(rst), .invalidate(acquire), .settled(), .busy(busy), .mark(1'b0), .marked(), .stat_hit(), .stat_joined(), .stat_missed(),
         .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp(mrsp),
-        .lreq_valid(lreq_valid), .lreq_ready(lreq_ready),
-        .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line), .lreq_bytes(lreq_bytes), .lreq_data(lreq_data),
-        .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(1'b0));
+        .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq(lreq),
+        .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp(lrsp));
 
     // ---- the cores: set at falling edges, heard at rising ones ----
     reg [CORES-1:0] plan_desc = 0, sent = 0, answered = 0, desc_valid = 0;
@@ -90,16 +80,13 @@ module wf_litmus_tb;
 
     always #5 clk = !clk;
 
-    integer cycle = 0, i_mood;
+    integer i_mood;
     reg     stalls = 1'b0;
     reg     fenced;
     task fail(input [8*60-1:0] what);
         $fatal(1, "FAIL litmus seed=%0d LANES=%0d L1_LINES=%0d: %0s; test %0d place %0d fences %b, run %0d, cycle %0d; reproduce: +seed=%0d", seed, LANES,
                L1_LINES, what, test, place, fences, n, cycle, seed);
     endtask
-    `include "wf_lds_operate.vh"
-    `include "wf_memory_random.vh"
-    `include "wf_memory_lines.vh"
 
     always @(posedge clk) begin
         cycle     = cycle + 1;
@@ -112,12 +99,8 @@ module wf_litmus_tb;
         buf_base  <= plan_base;
         buf_size  <= plan_size;
         if (cycle % 512 == 0) begin              // now fast, now slow
-            below(3, i_mood);
-            refuse_percent = i_mood == 0 ? 50 : 0;
-            below(3, i_mood);
-            hold_percent = i_mood == 0 ? 50 : 0;
-            below(4, i_mood);
-            longest = i_mood == 0 ? 1 : i_mood == 1 ? 20 : i_mood == 2 ? 80 : 250;
+            below(2, i_mood);
+            any_mood(i_mood == 0 ? 80 : 250);
             stalls = prng[9];
         end
         if (!rst) serve_lines;
@@ -183,7 +166,7 @@ module wf_litmus_tb;
         fenced = $test$plusargs("fenced") != 0;
         if (fenced) count = 4;
         own = prng ^ 32'h2545f491;
-        clear_lines;
+        clear_memory;
         near_places;
         repeat (8) @(negedge clk);
         plan_rst = 1'b0;

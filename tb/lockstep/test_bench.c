@@ -368,7 +368,8 @@ static enum wf_exit run_way(const struct way *way, FILE *stats, char **verdict)
 {
     enum { STACK = 1 << 20 };
     char name[] = "test";
-    struct run run = {.file = name, .stats = {.file = stats, .name = name}, .limit = way->limit ? strtoull(way->limit, NULL, 10) : 0,
+    struct run run = {.file = name, .out[RUN_STATS] = {.file = stats, .name = name},
+                      .limit = way->limit ? strtoull(way->limit, NULL, 10) : 0,
                       .device = {.lanes = 4, .waves = 4, .groups = 1, .regs = 16, .lds_words = 64, .lds_banks = 2, .imem_words = 64}};
     void *stack = malloc(STACK);
     run.kernel = wf_kernel_parse(way->kernel, strlen(way->kernel), &run.device, 0, NULL, NULL);

@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_lockstep.c - the checker is checked: events faked from a run of the model pass; with any one field wrong they do not.
  */
-#include <inttypes.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "wavefold/kernel.h"
-#include "wavefold/lockstep.h"
+#include "wf_script.h"
 
 static const char kernel_text[] =
     "[numthreads(20,2,1)] [WaveSize(8)] [extra_waves(1, idle)] [groupshared(256)]\n"
@@ -41,79 +35,76 @@ static const char kernel_text[] =
 
 enum { LDS_AREA = 64 };     /* words from a group's LDS to the next one's */
 
-/* One thing to falsify. */
+/* One thing to falsify, its name, and words that the report of it must hold. */
+#define LIES_TOLD \
+    LIE(HONEST, "nothing", "") \
+    LIE(LAUNCH_SLOT_TAKEN, "launch into a taken slot", "slot whose wave has not ended") \
+    LIE(LAUNCH_GROUP, "launch group", "does not exist") \
+    LIE(LAUNCH_WAVE, "launch wave", "does not exist") \
+    LIE(LAUNCH_COUNT, "launch count", "wave count") \
+    LIE(LAUNCH_SIZE, "launch wave size", "wave size differs") \
+    LIE(LAUNCH_LIVE, "launch live lanes", "live lanes") \
+    LIE(LAUNCH_REGS, "launch with few registers", "fewer registers than the kernel needs") \
+    LIE(LAUNCH_REGS_OUTSIDE, "launch with registers outside", "outside of the register file") \
+    LIE(LAUNCH_REGS_SHARED, "launch with another wave's registers", "registers of another wave") \
+    LIE(LAUNCH_LDS, "launch with other words of LDS", "words of the LDS differ") \
+    LIE(LAUNCH_LDS_OUTSIDE, "launch with LDS outside", "outside of the LDS") \
+    LIE(LAUNCH_LDS_MOVED, "launch with LDS elsewhere", "LDS in different places") \
+    LIE(LAUNCH_LDS_SHARED, "launch with another group's LDS", "LDS of another group") \
+    LIE(LAUNCH_NO_SLOTS, "launch of half a group", "no free slots for all its waves") \
+    LIE(LAUNCH_NO_PLACE, "launch of a group too many", "more groups are resident than the device has places for") \
+    LIE(LAUNCH_NO_REGS, "launch beyond the register file", "more groups are resident than the register file holds") \
+    LIE(LAUNCH_NO_LDS, "launch beyond the LDS", "more groups are resident than the LDS holds") \
+    LIE(REQUEST_SLOT, "request slot", "request comes from a slot without a wave") \
+    LIE(REQUEST_SPACE, "request space", "by an instruction that makes none") \
+    LIE(REQUEST_KIND, "request kind", "kind differs") \
+    LIE(REQUEST_ATOM, "request atomic", "atomic operation differs") \
+    LIE(REQUEST_MASK, "request mask", "lanes that ask differ") \
+    LIE(REQUEST_ADDRESS, "request address", "address differs") \
+    LIE(REQUEST_DATA, "request data", "data differ") \
+    LIE(REQUEST_COMPARE, "request compare", "compare values differ") \
+    LIE(REQUEST_TWICE, "request twice", "second memory request") \
+    LIE(REQUEST_MISSING, "request missing", "without a request") \
+    LIE(REQUEST_OF_ALU, "request of an ALU instruction", "by an instruction that makes none") \
+    LIE(RETIRE_SLOT, "retire slot", "slot without a wave") \
+    LIE(RETIRE_GROUP, "retire group", "group or wave index") \
+    LIE(RETIRE_WAVE, "retire wave", "group or wave index") \
+    LIE(RETIRE_PC, "retire pc", "pc differs") \
+    LIE(RETIRE_WORD, "retire word", "instruction word differs") \
+    LIE(RETIRE_EXEC, "retire exec", "exec mask differs") \
+    LIE(RETIRE_WRITE, "retire write mask", "lanes written differ") \
+    LIE(RETIRE_DST, "retire dst", "destination register differs") \
+    LIE(RETIRE_WORDS, "retire words", "number of destination registers") \
+    LIE(RETIRE_VALUE, "retire value", "result differs\n") \
+    LIE(RETIRE_VALUE_WORD3, "retire word 3 of a quad", "word 3 of the quad") \
+    LIE(RETIRE_TWICE, "retire twice", "pc differs") \
+    LIE(RETIRE_WHILE_WAITING, "retire while waiting", "ran although it waits") \
+    LIE(ARRIVE_EARLY, "arrive early", "in the model it does not wait") \
+    LIE(ARRIVE_TWICE, "arrive twice", "arrived twice") \
+    LIE(ARRIVE_MISSING, "arrive missing", "had not arrived") \
+    LIE(RELEASE_EARLY, "release early", "released too early") \
+    LIE(RELEASE_LEFT_BEHIND, "release leaves one behind", "left behind") \
+    LIE(RELEASE_FREE_SLOT, "release of a free slot", "slot without a wave was released") \
+    LIE(RELEASE_TWICE, "release twice", "had not arrived") \
+    LIE(END_EARLY, "end early", "still runs in the model") \
+    LIE(END_FREE_SLOT, "end of a free slot", "without a wave reported an end") \
+    LIE(END_TWICE, "end twice", "without a wave reported an end") \
+    LIE(DONE_EARLY, "group done early", "not all its waves have ended") \
+    LIE(DONE_TWICE, "group done twice", "not resident") \
+    LIE(DONE_OTHER, "group done other", "not resident") \
+    LIE(FINISH_EARLY, "finish early", "while a wave is resident") \
+    LIE(FINISH_FAULT, "fault record", "fault record differs") \
+    LIE(FINISH_MEMORY, "memory", "memory differs")
 enum lie {
-    HONEST, LAUNCH_SLOT_TAKEN, LAUNCH_GROUP, LAUNCH_WAVE, LAUNCH_COUNT, LAUNCH_SIZE, LAUNCH_LIVE,
-    LAUNCH_REGS, LAUNCH_REGS_OUTSIDE, LAUNCH_REGS_SHARED, LAUNCH_LDS, LAUNCH_LDS_OUTSIDE, LAUNCH_LDS_MOVED, LAUNCH_LDS_SHARED,
-    LAUNCH_NO_SLOTS, LAUNCH_NO_PLACE, LAUNCH_NO_REGS, LAUNCH_NO_LDS,
-    REQUEST_SLOT, REQUEST_SPACE, REQUEST_KIND, REQUEST_ATOM, REQUEST_MASK, REQUEST_ADDRESS, REQUEST_DATA, REQUEST_COMPARE,
-    REQUEST_TWICE, REQUEST_MISSING, REQUEST_OF_ALU,
-    RETIRE_SLOT, RETIRE_GROUP, RETIRE_WAVE, RETIRE_PC, RETIRE_WORD, RETIRE_EXEC, RETIRE_WRITE, RETIRE_DST, RETIRE_WORDS,
-    RETIRE_VALUE, RETIRE_VALUE_WORD3, RETIRE_TWICE, RETIRE_WHILE_WAITING,
-    ARRIVE_EARLY, ARRIVE_TWICE, ARRIVE_MISSING, RELEASE_EARLY, RELEASE_LEFT_BEHIND, RELEASE_FREE_SLOT, RELEASE_TWICE,
-    END_EARLY, END_FREE_SLOT, END_TWICE, DONE_EARLY, DONE_TWICE, DONE_OTHER,
-    FINISH_EARLY, FINISH_FAULT, FINISH_MEMORY, FINISH_COUNTER, LIES = FINISH_COUNTER + WF_COUNTERS   /* each counter is one too high */
+#define LIE(id, name, report) id,
+    LIES_TOLD
+#undef LIE
+    FINISH_COUNTER, LIES = FINISH_COUNTER + WF_COUNTERS         /* each counter is one too high */
 };
-/* What was falsified, and words that the report of it must hold. */
 static const struct { const char *name, *report; } lie_text[FINISH_COUNTER] = {
-    {"nothing", ""},
-    {"launch into a taken slot", "slot whose wave has not ended"},
-    {"launch group", "does not exist"},
-    {"launch wave", "does not exist"},
-    {"launch count", "wave count"},
-    {"launch wave size", "wave size differs"},
-    {"launch live lanes", "live lanes"},
-    {"launch with few registers", "fewer registers than the kernel needs"},
-    {"launch with registers outside", "outside of the register file"},
-    {"launch with another wave's registers", "registers of another wave"},
-    {"launch with other words of LDS", "words of the LDS differ"},
-    {"launch with LDS outside", "outside of the LDS"},
-    {"launch with LDS elsewhere", "LDS in different places"},
-    {"launch with another group's LDS", "LDS of another group"},
-    {"launch of half a group", "no free slots for all its waves"},
-    {"launch of a group too many", "more groups are resident than the device has places for"},
-    {"launch beyond the register file", "more groups are resident than the register file holds"},
-    {"launch beyond the LDS", "more groups are resident than the LDS holds"},
-    {"request slot", "request comes from a slot without a wave"},
-    {"request space", "by an instruction that makes none"},
-    {"request kind", "kind differs"},
-    {"request atomic", "atomic operation differs"},
-    {"request mask", "lanes that ask differ"},
-    {"request address", "address differs"},
-    {"request data", "data differ"},
-    {"request compare", "compare values differ"},
-    {"request twice", "second memory request"},
-    {"request missing", "without a request"},
-    {"request of an ALU instruction", "by an instruction that makes none"},
-    {"retire slot", "slot without a wave"},
-    {"retire group", "group or wave index"},
-    {"retire wave", "group or wave index"},
-    {"retire pc", "pc differs"},
-    {"retire word", "instruction word differs"},
-    {"retire exec", "exec mask differs"},
-    {"retire write mask", "lanes written differ"},
-    {"retire dst", "destination register differs"},
-    {"retire words", "number of destination registers"},
-    {"retire value", "result differs\n"},
-    {"retire word 3 of a quad", "word 3 of the quad"},
-    {"retire twice", "pc differs"},
-    {"retire while waiting", "ran although it waits"},
-    {"arrive early", "in the model it does not wait"},
-    {"arrive twice", "arrived twice"},
-    {"arrive missing", "had not arrived"},
-    {"release early", "released too early"},
-    {"release leaves one behind", "left behind"},
-    {"release of a free slot", "slot without a wave was released"},
-    {"release twice", "had not arrived"},
-    {"end early", "still runs in the model"},
-    {"end of a free slot", "without a wave reported an end"},
-    {"end twice", "without a wave reported an end"},
-    {"group done early", "not all its waves have ended"},
-    {"group done twice", "not resident"},
-    {"group done other", "not resident"},
-    {"finish early", "while a wave is resident"},
-    {"fault record", "fault record differs"},
-    {"memory", "memory differs"},
+#define LIE(id, name, report) {name, report},
+    LIES_TOLD
+#undef LIE
 };
 
 struct play {
@@ -141,7 +132,7 @@ static bool tell(struct play *p, enum lie lie)
     return true;
 }
 
-static void mask_of(const struct play *p, const bool *lanes, uint32_t mask[4])
+static void wide_mask(const struct play *p, const bool *lanes, uint32_t mask[4])
 {
     memset(mask, 0, 4 * sizeof mask[0]);
     for (unsigned l = 0; l < p->device.lanes; l++)
@@ -162,28 +153,19 @@ static void launch(struct play *p, unsigned slot, uint32_t group, unsigned wave)
     struct wf_launch_event event = {.slot = slot, .group = {group, 0, 0}, .wave = wave, .count = p->shape.waves,
                                     .wave_size = p->shape.wave_size, .live = wave < 5 ? 8 : 0, .regs = p->regs, .reg_base = slot * p->regs,
                                     .lds_words = p->lds_words, .lds_base = group * LDS_AREA};
-    if (tell(p, LAUNCH_GROUP))
-        event.group[1] = 1;
-    if (tell(p, LAUNCH_WAVE))
-        event.wave = p->shape.waves;
-    if (tell(p, LAUNCH_COUNT))
-        event.count++;
-    if (tell(p, LAUNCH_SIZE))
-        event.wave_size *= 2;
-    if (wave == 5 && tell(p, LAUNCH_LIVE))
-        event.live = 1;
-    if (slot == 3 && tell(p, LAUNCH_REGS))
-        event.regs -= 8;
+    event.group[1] = tell(p, LAUNCH_GROUP);
+    event.wave = tell(p, LAUNCH_WAVE) ? p->shape.waves : wave;
+    event.count += tell(p, LAUNCH_COUNT);
+    event.wave_size <<= tell(p, LAUNCH_SIZE);
+    event.live += wave == 5 && tell(p, LAUNCH_LIVE);
+    event.regs -= slot == 3 && tell(p, LAUNCH_REGS) ? 8 : 0;
     if (slot == 3 && tell(p, LAUNCH_REGS_OUTSIDE))
         event.reg_base = 64 * p->device.regs - p->regs + 8;
-    if (slot == 3 && tell(p, LAUNCH_REGS_SHARED))
-        event.reg_base -= 8;
-    if (slot == 3 && tell(p, LAUNCH_LDS))
-        event.lds_words++;
+    event.reg_base -= slot == 3 && tell(p, LAUNCH_REGS_SHARED) ? 8 : 0;
+    event.lds_words += slot == 3 && tell(p, LAUNCH_LDS);
     if (slot == 6 && tell(p, LAUNCH_LDS_OUTSIDE))
         event.lds_base = p->device.lds_words - p->lds_words + 1;
-    if (slot == 7 && tell(p, LAUNCH_LDS_MOVED))
-        event.lds_base += LDS_AREA;
+    event.lds_base += slot == 7 && tell(p, LAUNCH_LDS_MOVED) ? LDS_AREA : 0;
     if (slot == 6 && tell(p, LAUNCH_LDS_SHARED))
         event.lds_base = p->lds_words - 1;
     if (group == 3)                                 /* lies about the device, see play */
@@ -205,7 +187,7 @@ static void launch(struct play *p, unsigned slot, uint32_t group, unsigned wave)
 static void request(struct play *p, unsigned slot, const struct wf_effect *effect)
 {
     uint32_t mask[4], address[WF_MAX_LANES], data[WF_MAX_LANES], compare[WF_MAX_LANES];
-    mask_of(p, effect->is_mem ? effect->access : effect->asked, mask);
+    wide_mask(p, effect->is_mem ? effect->access : effect->asked, mask);
     memcpy(address, effect->address, sizeof address);
     memcpy(data, effect->data, sizeof data);
     memcpy(compare, effect->compare, sizeof compare);
@@ -222,16 +204,11 @@ static void request(struct play *p, unsigned slot, const struct wf_effect *effec
     p->count[effect->is_lds ? WF_CNT_LDS_INSTRUCTIONS : WF_CNT_MEMORY_INSTRUCTIONS]++;
     if (tell(p, REQUEST_MISSING))
         return;
-    if (tell(p, REQUEST_SLOT))
-        event.slot = 63;
-    if (tell(p, REQUEST_SPACE))
-        event.global = !event.global;
-    if (tell(p, REQUEST_KIND))
-        event.kind = (event.kind + 1) % 3;
-    if (event.kind == 2 && tell(p, REQUEST_ATOM))
-        event.atom++;
-    if (tell(p, REQUEST_MASK))
-        mask[0] ^= 4;
+    event.slot = tell(p, REQUEST_SLOT) ? 63 : slot;
+    event.global ^= tell(p, REQUEST_SPACE);
+    event.kind = (event.kind + tell(p, REQUEST_KIND)) % 3;
+    event.atom += event.kind == 2 && tell(p, REQUEST_ATOM);
+    mask[0] ^= tell(p, REQUEST_MASK) ? 4 : 0;
     if (lane < 8 && tell(p, REQUEST_ADDRESS))
         address[lane] += 4;
     if (lane < 8 && event.kind && tell(p, REQUEST_DATA))
@@ -246,8 +223,8 @@ static void request(struct play *p, unsigned slot, const struct wf_effect *effec
 static void retire(struct play *p, unsigned slot, const struct wf_effect *effect)
 {
     uint32_t exec[4], write[4], data[4 * WF_MAX_LANES];
-    mask_of(p, effect->exec, exec);
-    mask_of(p, effect->written, write);
+    wide_mask(p, effect->exec, exec);
+    wide_mask(p, effect->written, write);
     for (unsigned l = 0; l < p->device.lanes; l++)
         for (unsigned k = 0; k < 4; k++)
             data[4 * l + k] = effect->written[l] && k < effect->words ? effect->value[k][l] : 0x5eed0000 + l;
@@ -255,24 +232,15 @@ static void retire(struct play *p, unsigned slot, const struct wf_effect *effect
                                     .pc = effect->pc, .word = effect->word, .exec = exec, .write = write, .dst = effect->dst,
                                     .words = effect->words, .data = data};
     unsigned lane = first(write);
-    if (tell(p, RETIRE_SLOT))
-        event.slot = 64;
-    if (tell(p, RETIRE_GROUP))
-        event.group[2] = 1;
-    if (tell(p, RETIRE_WAVE))
-        event.wave++;
-    if (tell(p, RETIRE_PC))
-        event.pc++;
-    if (tell(p, RETIRE_WORD))
-        event.word ^= UINT64_C(1) << 63;
-    if (tell(p, RETIRE_EXEC))
-        exec[0] ^= 2;
-    if (effect->words && tell(p, RETIRE_WRITE))
-        write[0] ^= 2;
-    if (effect->words && tell(p, RETIRE_DST))
-        event.dst++;
-    if (tell(p, RETIRE_WORDS))
-        event.words = 4 - event.words;
+    event.slot = tell(p, RETIRE_SLOT) ? 64 : slot;
+    event.group[2] = tell(p, RETIRE_GROUP);
+    event.wave += tell(p, RETIRE_WAVE);
+    event.pc += tell(p, RETIRE_PC);
+    event.word ^= (uint64_t)tell(p, RETIRE_WORD) << 63;
+    exec[0] ^= tell(p, RETIRE_EXEC) ? 2 : 0;
+    write[0] ^= effect->words && tell(p, RETIRE_WRITE) ? 2 : 0;
+    event.dst += effect->words && tell(p, RETIRE_DST);
+    event.words = tell(p, RETIRE_WORDS) ? 4 - event.words : event.words;
     if (lane < 8 && tell(p, RETIRE_VALUE))
         data[4 * lane] ^= 1;
     if (lane < 8 && effect->words == 4 && tell(p, RETIRE_VALUE_WORD3))
@@ -302,8 +270,7 @@ static void end(struct play *p, unsigned slot)
         wf_lockstep_group_done(p->ls, p->cycle, 0, id);
     if (!last)
         return;
-    if (tell(p, DONE_OTHER))
-        id[1] = 1;
+    id[1] = tell(p, DONE_OTHER);
     wf_lockstep_group_done(p->ls, p->cycle, 0, id);
     if (tell(p, DONE_TWICE))
         wf_lockstep_group_done(p->ls, p->cycle, 0, id);
@@ -326,10 +293,8 @@ static void release(struct play *p)
                 wf_lockstep_release(p->ls, p->cycle, slots);
             continue;
         }
-        if (tell(p, RELEASE_LEFT_BEHIND))
-            slots[slot / 32] ^= 1u << (slot % 32);
-        if (tell(p, RELEASE_FREE_SLOT))
-            slots[1] ^= 0x80000000;
+        slots[slot / 32] ^= (uint32_t)tell(p, RELEASE_LEFT_BEHIND) << (slot % 32);
+        slots[1] ^= (uint32_t)tell(p, RELEASE_FREE_SLOT) << 31;
         wf_machine_barrier_release(p->machine, slot);
         wf_lockstep_release(p->ls, p->cycle, slots);
         if (tell(p, RELEASE_TWICE))
@@ -376,8 +341,7 @@ static void finish(struct play *p, uint32_t *memory)
     c[WF_CNT_BANK_CONFLICTS] = s->lds_conflict_cycles;
     for (int i = 0; i < WF_COUNTERS; i++)
         c[i] += tell(p, (enum lie)(FINISH_COUNTER + i));
-    if (tell(p, FINISH_MEMORY))
-        memory[100] ^= 1;
+    memory[100] ^= tell(p, FINISH_MEMORY);
     wf_lockstep_finish(p->ls, p->cycle, c, memory);
 }
 
@@ -470,20 +434,11 @@ static bool play(const struct wf_kernel *kernel, const struct wf_device *device,
     return good;
 }
 
-static void diagnose(void *user, unsigned line, unsigned column, bool error, const char *text)
-{
-    (void)user;
-    printf("%s %u:%u: %s\n", error ? "error" : "note", line, column, text);
-}
-
 int main(void)
 {
     const struct wf_device device = {.lanes = 32, .waves = 64, .groups = 16, .regs = 64, .lds_words = 8192, .lds_banks = 32, .imem_words = 16384};
-    struct wf_kernel *kernel = wf_kernel_parse(kernel_text, sizeof kernel_text - 1, &device, 0, diagnose, NULL);
-    if (!kernel) {
-        printf("FAIL lockstep: the kernel does not assemble\n");
-        return 1;
-    }
+    struct wf_shape shape;
+    struct wf_kernel *kernel = kernel_of(kernel_text, &device, 0, &shape);
     bool good = true;
     for (int lie = HONEST; lie < LIES; lie++)
         good = play(kernel, &device, (enum lie)lie) && good;

@@ -3,14 +3,9 @@
  *
  * What happens comes from a run of the model in the order of the program; a script says in which order the checker hears of it.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "wf_script.h"
 
-#include "wavefold/kernel.h"
-#include "wavefold/lockstep.h"
-
-enum { LANES = 4, INSTRUCTIONS = 19, INFLIGHT = 5 };
+enum { INSTRUCTIONS = 19, INFLIGHT = 5 };
 
 static const char kernel_text[] =
     "[numthreads(4,1,1)] [WaveSize(4)]\n"
@@ -79,14 +74,6 @@ struct stage {
 static const struct wf_device device = {.lanes = LANES, .waves = 2, .groups = 2, .regs = 16, .lds_words = 64, .imem_words = 64};
 static const uint32_t group[3];
 
-static uint32_t mask_of(const bool *lanes)
-{
-    uint32_t mask = 0;
-    for (unsigned i = 0; i < LANES; i++)
-        mask |= (uint32_t)lanes[i] << i;
-    return mask;
-}
-
 static void request(struct wf_lockstep *ls, uint64_t cycle, const struct wf_effect *e)
 {
     const uint32_t mask = mask_of(e->access);
@@ -129,13 +116,7 @@ static bool run(const struct stage *s, const char *script, const char *report)
             retire(ls, cycle, &s->effect[n], *p == 'f');
         last = n;
     }
-    const char *text = wf_lockstep_difference(ls);
-    const bool good = report ? text && strstr(text, report) : !text && wf_lockstep_last_number(ls) == last;
-    printf("%s order %s: %.*s\n", good ? "PASS" : "FAIL", script, text ? (int)strcspn(text, "\n") : 10, text ? text : "agrees");
-    if (!good && text)
-        printf("%s", text);
-    wf_lockstep_free(ls);
-    return good;
+    return verdict("order", script, ls, report, report || wf_lockstep_last_number(ls) == last);
 }
 
 /* What each instruction does, in the order of the program. */
@@ -150,20 +131,11 @@ static void record(struct stage *s)
     wf_machine_free(m);
 }
 
-static void diagnose(void *user, unsigned line, unsigned column, bool error, const char *text)
-{
-    (void)user;
-    printf("%s %u:%u: %s\n", error ? "error" : "note", line, column, text);
-}
-
 int main(void)
 {
-    struct wf_kernel *kernel = wf_kernel_parse(kernel_text, sizeof kernel_text - 1, &device, 0, diagnose, NULL);
-    struct stage s = {.kernel = kernel};
-    if (!kernel || kernel->count != INSTRUCTIONS || wf_dispatch_check(&kernel->desc, &device, &s.shape) != WF_REJECT_NONE) {
-        printf("FAIL order: the kernel is not as it should be\n");
-        return 1;
-    }
+    struct stage s;
+    struct wf_kernel *kernel = kernel_of(kernel_text, &device, INSTRUCTIONS, &s.shape);
+    s.kernel = kernel;
     s.words = wf_kernel_place(kernel, s.buffers);
     s.memory = calloc(s.words, sizeof *s.memory);
     if (!s.memory)

@@ -5,14 +5,9 @@
  *   bD descriptor accepted   lDGSW launched   tS the slot's next instruction retired   xS `end` retired in its place   eS ended
  *   hD its priority is high   gDG group done   cD cancelled   aDE answered, ending E   iD the dispatch that the next retirement names   +N cycles later
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "wf_script.h"
 
-#include "wavefold/kernel.h"
-#include "wavefold/lockstep.h"
-
-enum { LANES = 4, DISPATCHES = 4, SLOTS = 4, NOPS = 40 };
+enum { DISPATCHES = 4, SLOTS = 4, NOPS = 40 };
 
 /* 0: groups of a wave.  1: the same, and waits.  2: ends after 100 cycles.  3: groups of two waves. */
 static const char *const head[DISPATCHES] = {"[numthreads(4,1,1)]", "[numthreads(4,1,1)] [wait]", "[numthreads(4,1,1)] [limit(100)]", "[numthreads(8,1,1)]"};
@@ -143,14 +138,7 @@ static bool run(struct stage *s, const char *script, const char *report)
 {
     struct wf_lockstep *ls = NULL;
     perform(s, script, &ls);
-    const char *told = wf_lockstep_difference(ls);
-    const bool good = report ? told && strstr(told, report) : !told;
-    if (good)
-        printf("PASS several: %s\n", script);
-    else
-        printf("FAIL several: %s\n  wanted: %s\n  told: %s\n", script, report ? report : "nothing", told ? told : "nothing\n");
-    wf_lockstep_free(ls);
-    return good;
+    return verdict("several", script, ls, report, true);
 }
 
 static char explained[4000];
@@ -235,12 +223,6 @@ static bool counts(struct stage *s)
     return good;
 }
 
-static void diagnose(void *user, unsigned line, unsigned column, bool error, const char *text)
-{
-    (void)user;
-    printf("%s %u:%u: %s\n", error ? "error" : "note", line, column, text);
-}
-
 /* A wave that a cancel did not stop. */
 static bool runs_on(struct stage *s)
 {
@@ -257,9 +239,7 @@ int main(void)
     for (unsigned d = 0; d < DISPATCHES; d++) {
         char text[256 + 8 * NOPS];
         snprintf(text, sizeof text, "%s [WaveSize(4)]\ndispatch 2\ncode\n nop\n nop\n nop\n end\n", head[d]);
-        s.kernel[d] = wf_kernel_parse(text, strlen(text), &device, 0, diagnose, NULL);
-        if (!s.kernel[d] || wf_dispatch_check(&s.kernel[d]->desc, &device, &s.shape[d]) != WF_REJECT_NONE)
-            abort();
+        s.kernel[d] = kernel_of(text, &device, 0, &s.shape[d]);
         s.desc[d] = s.kernel[d]->desc;
         s.desc[d].id = (uint8_t)d;
     }
@@ -272,9 +252,7 @@ int main(void)
     for (unsigned i = 0; i < NOPS; i++)
         strcat(text, " nop\n");
     strcat(text, " end\n");
-    s.kernel[0] = wf_kernel_parse(text, strlen(text), &device, 0, diagnose, NULL);
-    if (!s.kernel[0])
-        abort();
+    s.kernel[0] = kernel_of(text, &device, 0, &s.shape[0]);
     s.desc[0] = s.kernel[0]->desc;
     good = runs_on(&s) && good;
     for (unsigned d = 0; d < DISPATCHES; d++)

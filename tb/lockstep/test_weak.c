@@ -7,14 +7,9 @@
  * In a second program A and B are a group on one core, C and D another: A stores 7, C stores 8; all load between a fence of workgroup scope, one
  * of device scope and a barrier.
  */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "wf_script.h"
 
-#include "wavefold/kernel.h"
-#include "wavefold/lockstep.h"
-
-enum { LANES = 4, FIRST = 7, INSTRUCTIONS = 15, INFLIGHT = 6, WAVES = 4, WORDS = 16 };
+enum { FIRST = 7, INSTRUCTIONS = 15, INFLIGHT = 6, WAVES = 4, WORDS = 16 };
 
 static const char kernel_text[] =
     "[numthreads(4,1,1)] [WaveSize(4)]\n"
@@ -149,14 +144,6 @@ struct stage {
 
 static const struct wf_device device = {.lanes = LANES, .waves = WAVES, .groups = WAVES, .regs = 16, .lds_words = 64, .imem_words = 64};
 
-static uint32_t mask_of(const bool *lanes)
-{
-    uint32_t mask = 0;
-    for (unsigned i = 0; i < LANES; i++)
-        mask |= (uint32_t)lanes[i] << i;
-    return mask;
-}
-
 static unsigned kind_of(const struct wf_effect *e)
 {
     const unsigned op = (unsigned)(e->word & 0xff);
@@ -248,13 +235,7 @@ static bool run(const struct stage *s, const char *script, const char *report)
     const char *p = script;
     for (; *p && !wf_lockstep_difference(ls); p += strcspn(p, " "), p += strspn(p, " "), cycle++)
         step(ls, s, cycle, p, &answers);
-    const char *text = wf_lockstep_difference(ls);
-    const bool good = report ? text && strstr(text, report) && !*p : !text;     /* the last step is the wrong one */
-    printf("%s weak %s: %.*s\n", good ? "PASS" : "FAIL", script, text ? (int)strcspn(text, "\n") : 10, text ? text : "agrees");
-    if (!good && text)
-        printf("%s", text);
-    wf_lockstep_free(ls);
-    return good;
+    return verdict("weak", script, ls, report, !report || !*p);         /* the last step is the wrong one */
 }
 
 /* What each instruction of each wave does, where memory holds nothing. */
@@ -277,20 +258,12 @@ static void record(struct stage *s)
     wf_machine_free(m);
 }
 
-static void diagnose(void *user, unsigned line, unsigned column, bool error, const char *text)
+static bool run_all(const char *text, unsigned waves, unsigned group_waves, unsigned instructions, size_t length,
+                    const struct play *plays, size_t count)
 {
-    (void)user;
-    printf("%s %u:%u: %s\n", error ? "error" : "note", line, column, text);
-}
-
-static bool run_all(const char *text, size_t length, unsigned waves, unsigned group_waves, unsigned instructions, const struct play *plays, size_t count)
-{
-    struct wf_kernel *kernel = wf_kernel_parse(text, length, &device, 0, diagnose, NULL);
-    struct stage s = {.kernel = kernel, .waves = waves, .group_waves = group_waves, .instructions = instructions};
-    if (!kernel || kernel->count <= instructions - 1 || wf_dispatch_check(&kernel->desc, &device, &s.shape) != WF_REJECT_NONE) {
-        printf("FAIL weak: the kernel is not as it should be\n");
-        return false;
-    }
+    struct stage s = {.waves = waves, .group_waves = group_waves, .instructions = instructions};
+    struct wf_kernel *kernel = kernel_of(text, &device, length, &s.shape);
+    s.kernel = kernel;
     s.words = wf_kernel_place(kernel, s.buffers);
     s.memory = calloc(s.words, sizeof *s.memory);
     if (!s.memory)
@@ -307,8 +280,8 @@ static bool run_all(const char *text, size_t length, unsigned waves, unsigned gr
 int main(void)
 {
 #define COUNT(plays) (sizeof (plays) / sizeof (plays)[0])
-    const bool alone = run_all(kernel_text, sizeof kernel_text - 1, 3, 1, 14, play, COUNT(play));
-    const bool group = run_all(pairs_text, sizeof pairs_text - 1, 4, 2, 15, pairs, COUNT(pairs));
-    const bool wide = run_all(device_text, sizeof device_text - 1, 4, 2, 15, pairs_device, COUNT(pairs_device));
+    const bool alone = run_all(kernel_text, 3, 1, 14, 14, play, COUNT(play));
+    const bool group = run_all(pairs_text, 4, 2, 15, 16, pairs, COUNT(pairs));
+    const bool wide = run_all(device_text, 4, 2, 15, 16, pairs_device, COUNT(pairs_device));
     return alone && group && wide ? 0 : 1;
 }

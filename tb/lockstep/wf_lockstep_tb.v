@@ -94,12 +94,11 @@ module wf_lockstep_tb #(
     localparam integer LTAG_W = 2 + CORE_W + (LINES_W > INDEX_W ? LINES_W : INDEX_W);     // as wf_system has it
     wire                   lreq_valid;
     wire [LTAG_W-1:0]      lreq_tag;
-    wire [1:0]             lreq_kind;
-    wire [25:0]            lreq_line;
-    wire [63:0]            lreq_bytes;
-    wire [511:0]           lreq_data;
+    wire [`WF_LREQ_W-1:0]  lreq;
     reg  [LTAG_W-1:0]      lrsp_tag;
-    reg  [511:0]           lrsp_data, line_data;
+    reg  [`WF_LRSP_W-1:0]  lrsp;
+    reg  [63:0]            line_bytes;
+    reg  [511:0]           line_data;
     localparam integer CHANNELS = 1;
 `else
     localparam integer CHANNELS = CORES;
@@ -143,9 +142,8 @@ module wf_lockstep_tb #(
         .done_waves(done_waves), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we),
         .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
 `ifdef WF_SYSTEM
-        .restart(1'b0), .restarting(), .bus_busy(1'b0), .lreq_valid(lreq_valid), .lreq_ready(mreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind),
-        .lreq_line(lreq_line), .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(mrsp_valid), .lrsp_ready(mrsp_ready), .lrsp_tag(lrsp_tag),
-        .lrsp_data(lrsp_data), .lrsp_error(1'b0),
+        .restart(1'b0), .restarting(), .bus_busy(1'b0), .lreq_valid(lreq_valid), .lreq_ready(mreq_ready), .lreq_tag(lreq_tag), .lreq(lreq),
+        .lrsp_valid(mrsp_valid), .lrsp_ready(mrsp_ready), .lrsp_tag(lrsp_tag), .lrsp(lrsp),
 `else
         .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp(mrsp), .acquire(),
 `endif
@@ -295,12 +293,20 @@ module wf_lockstep_tb #(
 `ifdef WF_SYSTEM
             if (`WF_SHARED.ureq_valid && `WF_SHARED.ureq_ready) begin
                 n0 = `WF_SHARED.ureq_tag >> (LTAG_W - 1 - CORE_W);
-                {n1, n2, n3} = {30'd0, `WF_SHARED.ureq_kind, 28'd0, `WF_SHARED.ureq_atom, 6'd0, `WF_SHARED.ureq_line};
-                `WF_C(line)(n0, n1, n2, n3, `WF_SHARED.ureq_bytes, `WF_SHARED.ureq_data);
+                n1 = `WF_SHARED.ureq[`WF_LREQ_KIND];
+                n2 = `WF_SHARED.ureq[`WF_AREQ_ATOM];
+                n3 = `WF_SHARED.ureq[`WF_LREQ_LINE];
+                line_bytes = `WF_SHARED.ureq[`WF_LREQ_BYTES];
+                line_data  = `WF_SHARED.ureq[`WF_LREQ_DATA];
+                `WF_C(line)(n0, n1, n2, n3, line_bytes, line_data);
             end
             if (lreq_valid && mreq_ready[0]) begin
-                {n0, n1, n2} = {{32-LTAG_W{1'b0}}, lreq_tag, 30'd0, lreq_kind, 6'd0, lreq_line};
-                `WF_C(line_request)(n0, n1, n2, lreq_bytes, lreq_data);
+                n0 = lreq_tag;
+                n1 = lreq[`WF_LREQ_KIND];
+                n2 = lreq[`WF_LREQ_LINE];
+                line_bytes = lreq[`WF_LREQ_BYTES];
+                line_data  = lreq[`WF_LREQ_DATA];
+                `WF_C(line_request)(n0, n1, n2, line_bytes, line_data);
             end
             for (k = 0; k < CORES; k = k + 1)
                 if (u_top.mrsp_go[k] && u_top.mrsp_ready[k]) begin
@@ -389,7 +395,7 @@ module wf_lockstep_tb #(
 `ifdef WF_SYSTEM
                 `WF_C(line_answer)(answer_tag, line_data);
                 lrsp_tag   <= answer_tag;
-                lrsp_data  <= line_data;
+                lrsp       <= line_data;             // no error
 `else
                 `WF_C(answer)(k, answer_tag, answer_data);
                 mrsp[`WF_MRSP_W*k + `WF_MRSP_TAG]  <= answer_tag;

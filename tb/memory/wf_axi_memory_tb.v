@@ -6,67 +6,28 @@
 //   Build and run, Verilator and Icarus: make bench-axi-memory, make icarus-axi-memory SEED=7
 `timescale 1ns/1ps
 `default_nettype none
-`include "wf_access.vh"
 `include "wf_isa.vh"
 `include "wf_line.vh"
+`include "wf_record.vh"
 
 module wf_axi_memory_tb;
     parameter integer DATA = 128, SLOT_W = 5;
-    localparam integer UTAG_W = 7, AXI_ID_W = SLOT_W;
+    localparam integer TAG_W = 7, LTAG_W = TAG_W, AXI_ID_W = SLOT_W;
+    localparam integer AREA_W = 6;               // the bench uses 2^AREA_W lines
+    localparam integer CUTS = 30, CUT_STEP = 1;
 
     reg               clk = 1'b0, rst = 1'b1;
-    reg               ureq_valid = 1'b0;
-    wire              ureq_ready;
-    reg [UTAG_W-1:0]  ureq_tag = 0;
-    reg [1:0]         ureq_kind = 0;
-    reg [3:0]         ureq_atom = 0;
-    reg [25:0]        ureq_line = 0;
-    reg [63:0]        ureq_bytes = 0;
-    reg [511:0]       ureq_data = 0, ureq_compare = 0;
-    wire              ursp_valid;
-    reg               ursp_ready = 1'b0;
-    wire [UTAG_W-1:0] ursp_tag;
-    wire [511:0]      ursp_data;
-    wire              ursp_error;
-    wire              busy, fault, fault_write;
     reg               forgets = 1'b0;
-    wire [1:0]        fault_resp;
-    wire [25:0]       fault_line;
 
-    wire              m_axi_awvalid, m_axi_wvalid, m_axi_wlast, m_axi_bready, m_axi_arvalid, m_axi_rready;
-    reg               m_axi_awready = 1'b0, m_axi_wready = 1'b0, m_axi_bvalid = 1'b0, m_axi_arready = 1'b0, m_axi_rvalid = 1'b0, m_axi_rlast = 1'b0;
-    wire [AXI_ID_W-1:0] m_axi_awid, m_axi_arid;
-    reg [AXI_ID_W-1:0] m_axi_bid = 0, m_axi_rid = 0;
-    wire [31:0]       m_axi_awaddr, m_axi_araddr;
-    wire [7:0]        m_axi_awlen, m_axi_arlen;
-    wire [2:0]        m_axi_awsize, m_axi_arsize;
-    wire [1:0]        m_axi_awburst, m_axi_arburst;
-    wire [DATA-1:0]   m_axi_wdata;
-    wire [DATA/8-1:0] m_axi_wstrb;
-    reg [1:0]         m_axi_bresp = 0, m_axi_rresp = 0;
-    reg [DATA-1:0]    m_axi_rdata = 0;
-
-    wf_axi_memory #(.TAG_W(UTAG_W), .DATA(DATA), .SLOT_W(SLOT_W)) u_dut (
-        .clk(clk), .rst(rst), .lreq_valid(ureq_valid), .lreq_ready(ureq_ready), .lreq_tag(ureq_tag), .lreq_kind(ureq_kind),
-        .lreq_line(ureq_line), .lreq_bytes(ureq_bytes), .lreq_data(ureq_data), .lrsp_valid(ursp_valid), .lrsp_ready(ursp_ready),
-        .lrsp_tag(ursp_tag), .lrsp_data(ursp_data), .lrsp_error(ursp_error), .busy(busy), .forget(forgets), .fault(fault), .fault_write(fault_write), .fault_resp(fault_resp), .fault_line(fault_line),
-        .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr),
-        .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst), .m_axi_awlock(), .m_axi_awcache(),
-        .m_axi_awprot(), .m_axi_awqos(), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata),
-        .m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast), .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready), .m_axi_bid(m_axi_bid),
-        .m_axi_bresp(m_axi_bresp), .m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_arid(m_axi_arid),
-        .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen), .m_axi_arsize(m_axi_arsize), .m_axi_arburst(m_axi_arburst),
-        .m_axi_arlock(), .m_axi_arcache(), .m_axi_arprot(), .m_axi_arqos(), .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready),
-        .m_axi_rid(m_axi_rid), .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast));
-
-    wire quiet_bus;
-    wf_axi_checker #(.ID_W(AXI_ID_W), .DATA(DATA)) u_checker (
-        .clk(clk), .rst(rst), .idle(quiet_bus), .awvalid(m_axi_awvalid), .awready(m_axi_awready), .awid(m_axi_awid), .awaddr(m_axi_awaddr),
-        .awlen(m_axi_awlen), .awsize(m_axi_awsize), .awburst(m_axi_awburst), .wvalid(m_axi_wvalid), .wready(m_axi_wready), .wdata(m_axi_wdata),
-        .wstrb(m_axi_wstrb), .wlast(m_axi_wlast), .bvalid(m_axi_bvalid), .bready(m_axi_bready), .bid(m_axi_bid), .bresp(m_axi_bresp),
-        .arvalid(m_axi_arvalid), .arready(m_axi_arready), .arid(m_axi_arid), .araddr(m_axi_araddr), .arlen(m_axi_arlen), .arsize(m_axi_arsize),
-        .arburst(m_axi_arburst), .rvalid(m_axi_rvalid), .rready(m_axi_rready), .rid(m_axi_rid), .rdata(m_axi_rdata), .rresp(m_axi_rresp),
-        .rlast(m_axi_rlast));
+    `include "wf_lds_operate.vh"
+    `include "wf_memory_random.vh"
+    `include "wf_memory_phases.vh"
+    `include "wf_memory_asker.vh"
+    `include "wf_axi_model.vh"
+    assign {lreq_valid, lreq_tag, lreq} = {req_valid, req_tag, req[`WF_AREQ_LREQ]};
+    assign req_ready = lreq_ready;
+    assign {rsp_valid, rsp_tag, rsp} = {lrsp_valid, lrsp_tag, lrsp};
+    assign lrsp_ready = rsp_ready;
 
     always #5 clk = !clk;
 
@@ -75,16 +36,7 @@ module wf_axi_memory_tb;
                seed, DATA, SLOT_W, what, phase, cycle, seed);
     endtask
 
-    reg [31:0] store [0:16*AREA-1];
-    localparam integer AREA_W = 6;               // the bench uses 2^AREA_W lines
-    `include "wf_lds_operate.vh"
-    `include "wf_memory_random.vh"
-    `include "wf_memory_phases.vh"
-    `include "wf_memory_asker.vh"
-    `include "wf_axi_model.vh"
-
-    localparam integer MIX    = 0;               // anything, stalls everywhere, answers in any order
-    localparam integer CUT    = 1;               // resets of both sides in the middle
+    // ---- the phases ----
     localparam integer ALONE  = 2;               // exact latency of a load
     localparam integer LOADS  = 3;               // without a gap, from a memory of 100 cycles
     localparam integer STORES = 4;
@@ -95,52 +47,20 @@ module wf_axi_memory_tb;
     localparam integer ERRORS = 9;               // the first error is kept; resets in between, then each slot is used again and again
     localparam integer LONG_MIX = 10;
     localparam integer OVER   = 11;
-    localparam integer CUTS = 30, FAULTS = 40, TOLD = 300;
-    integer faults = 0;
+    localparam integer FAULTS = 40, TOLD = 300;
     integer load_cycles = 0, store_cycles = 0;
     wire    idle = answered == asked;
 
-    task go_to(input integer next_phase);
-        begin
-            if (!quiet_bus && phase != CUT && phase != ERRORS) fail("something is under way on the bus");
-            if (phase != ERRORS) check_memory;
-            phase = next_phase;
-            n     = 0;
-            valid_percent  = 100;
-            ready_percent  = 100;
-            stall_percent  = 0;
-            hold_percent   = 0;
-            error_percent  = 0;
-            latency = 1;
-            longest = 1;
-            in_turn = 1'b0;
-            reads   = 0;
-            writes  = 0;
-            singles = 0;
-            any_places;
-        end
+    task any_of(input integer area);
+        any_line(area, 1'b0);
     endtask
 
-    task mix(input integer next_phase, input integer requests);
+    task go_to(input integer next_phase);
         begin
-            if (n % 64 == 0) begin
-                below(4, i);
-                valid_percent = i == 0 ? 30 : 100;
-                below(4, i);
-                ready_percent = i == 0 ? 20 : i == 1 ? 70 : 100;
-                below(3, i);
-                stall_percent = i == 0 ? 60 : i == 1 ? 20 : 0;
-                below(3, i);
-                hold_percent = i == 0 ? 60 : 0;
-                below(3, i);
-                longest = i == 0 ? 1 : i == 1 ? 20 : 150;
-                below(4, hot);
-            end
-            if (n >= requests) send(next_phase, requests);
-            else if (room(1)) begin
-                any_line(hot == 0 ? 1 : hot == 1 ? 3 : hot == 2 ? 16 : AREA, 1'b0);
-                send(next_phase, requests);
-            end
+            if (!quiet_bus && !resets(cycle) && phase != ERRORS) fail("something is under way on the bus");
+            if (phase != ERRORS) check_memory;
+            begin_phase(next_phase, 1'b0);
+            any_places;
         end
     endtask
 
@@ -176,20 +96,7 @@ module wf_axi_memory_tb;
     task plan;
         case (phase)
             MIX: mix(CUT, 3000);
-            CUT: begin
-                if (n == 0) begin
-                    cut_at  = cycle + 30 + cuts;
-                    longest = cuts % 2 ? 20 : 1;
-                    if (cuts % 4 == 3) ready_percent = 5;
-                    if (cuts % 8 >= 6) stall_percent = 80;
-                end
-                if (cuts >= CUTS) begin
-                    if (idle) go_to(ALONE);
-                end else if (room(1)) begin
-                    any_line(4, 1'b0);
-                    send(CUT, UNBOUND);
-                end
-            end
+            CUT: cut(ALONE, CUTS, 4);
             ALONE: if (idle) begin
                 if (n != 0 && took_at[alone_tag] - sent_at[alone_tag] != (n % 2 ? 7 + BEATS - 1 : 7)) begin
                     $display("memory: latency %0d", took_at[alone_tag] - sent_at[alone_tag]);
@@ -248,19 +155,16 @@ module wf_axi_memory_tb;
                 timed(ERRORS, 400, SLOT_W < 5 ? UNBOUND : 400 + 20);
             end
             ERRORS: begin
-                error_percent = faults < FAULTS || n_told < TOLD ? 10 : 0;
-                longest = 20;
-                if (n == 0) cut_at = cycle + 40 + faults;
-                if (error_percent == 0) begin
-                    if (idle) go_to(LONG_MIX);
-                end else if (room(1)) begin
-                    any_line(AREA, 1'b0);
+                error_percent = cuts < CUTS + FAULTS || n_told < TOLD ? 10 : 0;
+                if (cuts < CUTS + FAULTS || error_percent == 0) cut(LONG_MIX, CUTS + FAULTS, AREA);
+                else if (room(1)) begin
+                    any_of(AREA);
                     send(ERRORS, UNBOUND);
                 end
             end
             LONG_MIX: mix(OVER, count);
             default: begin
-                if (checks < count || cuts != CUTS) fail("too little checked");
+                if (checks < count || cuts != CUTS + FAULTS) fail("too little checked");
                 $display("PASS axi-memory seed=%0d checks=%0d DATA=%0d SLOT_W=%0d cycles of 200 loads=%0d, stores=%0d, of 64 halves of one line=%0d, of 64 lines=%0d",
                          seed, checks, DATA, SLOT_W, load_cycles, store_cycles, close_cycles, halves_cycles);
                 $finish;
@@ -268,24 +172,13 @@ module wf_axi_memory_tb;
         endcase
     endtask
 
-    wire resets = ((phase == CUT && cuts < CUTS) || (phase == ERRORS && faults < FAULTS)) && n != 0 && cycle == cut_at;
-    task drive_reset;
+    task cut_off;
         begin
-            rst <= cycle < 4 || resets;
-            if (resets) begin
-                offer_nothing;
-                m_axi_rvalid <= 1'b0;
-                m_axi_bvalid <= 1'b0;
-                forget;
-                open = 0;
-                owed_all = 0; beat_wrong = 0; n_told = 0;
-                for (o = 0; o < AREA; o = o + 1) owed[o] = 0;
-                clear_axi;
-                start_anew;
-                if (phase == CUT) cuts = cuts + 1;
-                else faults = faults + 1;
-                go_to(phase);
-            end
+            open = 0;
+            owed_all = 0;
+            beat_wrong = 0;
+            n_told = 0;
+            for (o = 0; o < AREA; o = o + 1) owed[o] = 0;
         end
     endtask
 
@@ -295,7 +188,8 @@ module wf_axi_memory_tb;
     reg [25:0] want_line;
     task check_fault;
         begin
-            if (want_fault !== fault || (fault && (fault_write !== want_write || fault_resp !== want_resp || fault_line !== want_line)))
+            if (want_fault !== axi_fault ||
+                (axi_fault && (axi_fault_write !== want_write || axi_fault_resp !== want_resp || axi_fault_line !== want_line)))
                 fail("what the first error was");
             if (!want_fault && m_axi_rvalid && m_axi_rresp != 0) begin
                 want_fault = 1'b1;
@@ -304,7 +198,7 @@ module wf_axi_memory_tb;
                 want_fault = 1'b1;
                 {want_write, want_resp, want_line} = {1'b1, m_axi_bresp, b_line[m_axi_bid]};
             end
-            if (resets || forgets) want_fault = 1'b0;
+            if (resets(cycle) || forgets) want_fault = 1'b0;
             if (want_fault) checks = checks + 1;
         end
     endtask
@@ -314,11 +208,11 @@ module wf_axi_memory_tb;
     integer loads_back = 0, stores_back = 0, loads_passed = 0, stores_passed = 0;
     task check_turns;
         begin
-            if (ursp_valid && ursp_ready && is_load[ursp_tag]) begin
+            if (rsp_valid && rsp_ready && is_load[rsp_tag]) begin
                 loads_back    = loads_back - 1;
                 loads_passed  = 0;
                 stores_passed = stores_back != 0 ? stores_passed + 1 : 0;
-            end else if (ursp_valid && ursp_ready) begin
+            end else if (rsp_valid && rsp_ready) begin
                 stores_back   = stores_back - 1;
                 stores_passed = 0;
                 loads_passed  = loads_back != 0 ? loads_passed + 1 : 0;
@@ -327,7 +221,7 @@ module wf_axi_memory_tb;
             if (stores_passed > PASS) fail("answers of stores wait for those of loads");
             if (m_axi_rvalid && m_axi_rlast) loads_back = loads_back + 1;
             if (m_axi_bvalid) stores_back = stores_back + 1;
-            if (resets) {loads_back, stores_back, loads_passed, stores_passed} = 128'd0;
+            if (resets(cycle)) {loads_back, stores_back, loads_passed, stores_passed} = 128'd0;
         end
     endtask
 
@@ -341,9 +235,9 @@ module wf_axi_memory_tb;
     task check_errors;
         begin
             if (open == 0 && owed_all != 0) fail("an error that nobody was told of");
-            if (ursp_valid && ursp_ready && ursp_error !== 1'b0) begin
-                if (ursp_error !== 1'b1 || owed[of_line[ursp_tag]] == 0) fail("an answer with an error that its line did not meet");
-                owed[of_line[ursp_tag]] = owed[of_line[ursp_tag]] - 1;
+            if (rsp_valid && rsp_ready && rsp[`WF_LRSP_ERROR] !== 1'b0) begin
+                if (rsp[`WF_LRSP_ERROR] !== 1'b1 || owed[of_line[rsp_tag]] == 0) fail("an answer with an error that its line did not meet");
+                owed[of_line[rsp_tag]] = owed[of_line[rsp_tag]] - 1;
                 owed_all = owed_all - 1;
                 n_told = n_told + 1;
             end
@@ -360,8 +254,8 @@ module wf_axi_memory_tb;
     integer open = 0;                            // requests taken whose answers were not
     always @(posedge clk) begin                  // one block: the same order of random numbers in every simulator
         if (!rst) begin
-            if (busy !== (open != 0)) fail("busy");
-            open = open + (ureq_valid && ureq_ready) - (ursp_valid && ursp_ready);
+            if (axi_busy !== (open != 0)) fail("busy");
+            open = open + (req_valid && req_ready) - (rsp_valid && rsp_ready);
             check_errors;
             check_fault;
             check_turns;
@@ -370,22 +264,14 @@ module wf_axi_memory_tb;
             forgets <= phase == ERRORS && i == 0;
             check_answers;
             serve_axi;
-            if (!ureq_valid || ureq_ready) drive_request;
-            below(100, i);
-            ursp_ready <= i < ready_percent;
+            drive_requester;
         end
-        drive_reset;
-        end_cycle(ureq_valid && ureq_ready || ursp_valid && ursp_ready || rst, 20000);
+        end_cycle(20000);
     end
 
     initial begin
-        start_random;
-        if (!$value$plusargs("count=%d", count)) count = 10000;
-        for (o = 0; o < AREA; o = o + 1) owed[o] = 0;
-        clear_axi;
-        any_places;
-        start_anew;
-        forget;
+        cut_off;
+        start(10000);
     end
 endmodule
 `default_nettype wire

@@ -1,9 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_axi_model.vh - a memory on AXI4 for the benches: answers in any order between IDs, those of writes of one ID in the order sent, beats of
-//   different reads mixed, stalls at random, errors where asked.  A write is performed when its response begins, each beat of a read when it is
-//   given: as late as may be.  Payload whose valid is 0 is anything.
-//   The bench has AXI_ID_W, DATA, the wires of the bus, cycle, fail(what), AREA, store[].
+// wf_axi_model.vh - wf_axi_memory on a memory for the benches, and wf_axi_checker, which watches the bus between them.
+//   The memory answers in any order between IDs, those of writes of one ID in the order sent, beats of different reads mixed, stalls at random, errors
+//   where asked.  A write is performed when its response begins, each beat of a read when it is given: as late as may be.  Payload whose valid
+//   is 0 is anything.
+//   The bench has LTAG_W, AXI_ID_W, DATA, AREA, cycle, fail(what); forgets: wf_axi_memory forgets its first error.
 
+wire              lreq_valid, lreq_ready, lrsp_valid, lrsp_ready;
+wire [LTAG_W-1:0] lreq_tag, lrsp_tag;
+wire [`WF_LREQ_W-1:0] lreq;
+wire [`WF_LRSP_W-1:0] lrsp;
+wire              axi_busy, axi_fault, axi_fault_write, quiet_bus;
+wire [1:0]        axi_fault_resp;
+wire [25:0]       axi_fault_line;
+
+wire              m_axi_awvalid, m_axi_wvalid, m_axi_wlast, m_axi_bready, m_axi_arvalid, m_axi_rready;
+reg               m_axi_awready = 1'b0, m_axi_wready = 1'b0, m_axi_bvalid = 1'b0, m_axi_arready = 1'b0, m_axi_rvalid = 1'b0, m_axi_rlast = 1'b0;
+wire [AXI_ID_W-1:0] m_axi_awid, m_axi_arid;
+reg [AXI_ID_W-1:0] m_axi_bid = 0, m_axi_rid = 0;
+wire [31:0]       m_axi_awaddr, m_axi_araddr;
+wire [7:0]        m_axi_awlen, m_axi_arlen;
+wire [2:0]        m_axi_awsize, m_axi_arsize;
+wire [1:0]        m_axi_awburst, m_axi_arburst;
+wire [DATA-1:0]   m_axi_wdata;
+wire [DATA/8-1:0] m_axi_wstrb;
+reg [1:0]         m_axi_bresp = 0, m_axi_rresp = 0;
+reg [DATA-1:0]    m_axi_rdata = 0;
+
+wf_axi_memory #(.TAG_W(LTAG_W), .DATA(DATA), .SLOT_W(AXI_ID_W)) u_axi (
+    .clk(clk), .rst(rst), .busy(axi_busy), .forget(forgets),
+    .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq(lreq),
+    .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp(lrsp),
+    .fault(axi_fault), .fault_write(axi_fault_write), .fault_resp(axi_fault_resp), .fault_line(axi_fault_line),
+    .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr),
+    .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst), .m_axi_awlock(), .m_axi_awcache(),
+    .m_axi_awprot(), .m_axi_awqos(), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata),
+    .m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast), .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready), .m_axi_bid(m_axi_bid),
+    .m_axi_bresp(m_axi_bresp), .m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_arid(m_axi_arid),
+    .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen), .m_axi_arsize(m_axi_arsize), .m_axi_arburst(m_axi_arburst),
+    .m_axi_arlock(), .m_axi_arcache(), .m_axi_arprot(), .m_axi_arqos(), .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready),
+    .m_axi_rid(m_axi_rid), .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast));
+wf_axi_checker #(.ID_W(AXI_ID_W), .DATA(DATA)) u_checker (
+    .clk(clk), .rst(rst), .idle(quiet_bus), .awvalid(m_axi_awvalid), .awready(m_axi_awready), .awid(m_axi_awid), .awaddr(m_axi_awaddr),
+    .awlen(m_axi_awlen), .awsize(m_axi_awsize), .awburst(m_axi_awburst), .wvalid(m_axi_wvalid), .wready(m_axi_wready), .wdata(m_axi_wdata),
+    .wstrb(m_axi_wstrb), .wlast(m_axi_wlast), .bvalid(m_axi_bvalid), .bready(m_axi_bready), .bid(m_axi_bid), .bresp(m_axi_bresp),
+    .arvalid(m_axi_arvalid), .arready(m_axi_arready), .arid(m_axi_arid), .araddr(m_axi_araddr), .arlen(m_axi_arlen), .arsize(m_axi_arsize),
+    .arburst(m_axi_arburst), .rvalid(m_axi_rvalid), .rready(m_axi_rready), .rid(m_axi_rid), .rdata(m_axi_rdata), .rresp(m_axi_rresp),
+    .rlast(m_axi_rlast));
+
+reg [31:0]    store [0:16*AREA-1];
 localparam integer IDS = 1 << AXI_ID_W, BEAT_WORDS = DATA / 32, BEATS = 512 / DATA, W_QUEUE = 256;
 reg           r_here [0:IDS-1], b_here [0:IDS-1];
 integer       r_left [0:IDS-1], r_word [0:IDS-1], r_due [0:IDS-1], r_order [0:IDS-1];
@@ -16,11 +60,11 @@ integer       aw_word [0:W_QUEUE-1], aw_id [0:W_QUEUE-1];
 reg [511:0]   w_data [0:W_QUEUE-1];
 reg [63:0]    w_strb [0:W_QUEUE-1];
 integer       aws = 0, ws = 0, w_beat = 0, joined_writes = 0, reads = 0, writes = 0, latency = 1, longest = 1;
-integer       stall_percent = 0, hold_percent = 0, error_percent = 0, singles = 0;
+integer       refuse_percent = 0, hold_percent = 0, error_percent = 0, singles = 0;
 reg           in_turn = 1'b0;                    // reads answered in the order taken, none mixed
 reg [25:0]    r_line [0:IDS-1], b_line [0:IDS-1], aw_line [0:W_QUEUE-1];         // of an ID; of an address
 
-task clear_axi;
+task clear_memory;
     integer i;
     begin
         for (i = 0; i < IDS; i = i + 1) begin
@@ -33,6 +77,35 @@ task clear_axi;
         ws  = 0;
         w_beat = 0;
         joined_writes = 0;
+        m_axi_rvalid <= 1'b0;
+        m_axi_bvalid <= 1'b0;
+    end
+endtask
+
+// What a phase begins with: every request is taken, and answered in the next cycle.
+task calm_memory;
+    begin
+        refuse_percent = 0;
+        hold_percent   = 0;
+        error_percent  = 0;
+        latency = 1;
+        longest = 1;
+        in_turn = 1'b0;
+        reads   = 0;
+        writes  = 0;
+        singles = 0;
+    end
+endtask
+
+task any_mood(input integer slow);               // now fast, now slow
+    integer i;
+    begin
+        below(3, i);
+        refuse_percent = i == 0 ? 60 : i == 1 ? 20 : 0;
+        below(3, i);
+        hold_percent = i == 0 ? 60 : 0;
+        below(3, i);
+        longest = i == 0 ? 1 : i == 1 ? 20 : slow;
     end
 endtask
 
@@ -178,10 +251,10 @@ task serve_axi;
         give_read;
         give_response;
         below(100, i);
-        m_axi_arready <= i >= stall_percent;
+        m_axi_arready <= i >= refuse_percent;
         below(100, i);
-        m_axi_awready <= i >= stall_percent;
+        m_axi_awready <= i >= refuse_percent;
         below(100, i);
-        m_axi_wready  <= i >= stall_percent;
+        m_axi_wready  <= i >= refuse_percent;
     end
 endtask

@@ -1,75 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_mem_l1_tb - wf_mem_l1 between somebody who asks for lines and a memory that performs all; others store into that memory, too.
 //   This file: the device and the phases.   wf_memory_asker.vh: requests, what they must answer   wf_memory_lines.vh: the memory
-//   Plusargs: +seed=N  +count=N (random requests)    Parameters: LINES UTAG_W
+//   Plusargs: +seed=N  +count=N (random requests)    Parameters: LINES TAG_W
 //
 //   Build and run, Verilator and Icarus: make bench-mem-l1, make icarus-mem-l1 SEED=7
 `timescale 1ns/1ps
 `default_nettype none
-`include "wf_access.vh"
 `include "wf_isa.vh"
 `include "wf_line.vh"
+`include "wf_record.vh"
 
 module wf_mem_l1_tb;
-    parameter integer UTAG_W = 7, LINES = 16;
+    parameter integer TAG_W = 7, LINES = 16;
     localparam integer INDEX_W = LINES > 1 ? $clog2(LINES) : 1;
-    localparam integer LTAG_W = 1 + (UTAG_W > INDEX_W ? UTAG_W : INDEX_W);
+    localparam integer LTAG_W = 1 + (TAG_W > INDEX_W ? TAG_W : INDEX_W);
+    localparam integer AREA_W = 6;               // the bench uses 2^AREA_W lines
+    localparam integer CUTS = 30, CUT_STEP = 1;
     localparam ATOMICS = 1'b1;
 
     reg               clk = 1'b0, rst = 1'b1, invalidate = 1'b0;
     wire              settled, stat_hit, stat_joined, stat_missed;
-    reg               ureq_valid = 1'b0;
-    wire              ureq_ready;
-    reg [UTAG_W-1:0]  ureq_tag = 0;
-    reg [1:0]         ureq_kind = 0;
-    reg [3:0]         ureq_atom = 0;
-    reg [25:0]        ureq_line = 0;
-    reg [63:0]        ureq_bytes = 0;
-    reg [511:0]       ureq_data = 0, ureq_compare = 0;
-    wire              ursp_valid;
-    reg               ursp_ready = 1'b0;
-    wire [UTAG_W-1:0] ursp_tag;
-    wire [511:0]      ursp_data;
-    wire              ursp_error;
-    wire              lreq_valid;
-    reg               lreq_ready = 1'b0;
-    wire [LTAG_W-1:0] lreq_tag;
-    wire [1:0]        lreq_kind;
-    wire [3:0]        lreq_atom;
-    wire [25:0]       lreq_line;
-    wire [63:0]       lreq_bytes;
-    wire [511:0]      lreq_data, lreq_compare;
-    reg               lrsp_valid = 1'b0;
-    wire              lrsp_ready;
-    reg [LTAG_W-1:0]  lrsp_tag = 0;
-    reg [511:0]       lrsp_data = 0;
+    `include "wf_lds_operate.vh"
+    `include "wf_memory_random.vh"
+    `include "wf_memory_phases.vh"
+    `include "wf_memory_asker.vh"
+    `include "wf_memory_lines.vh"
 
-    wf_mem_l1 #(.UTAG_W(UTAG_W), .LINES(LINES)) u_dut (
+    wf_mem_l1 #(.UTAG_W(TAG_W), .LINES(LINES)) u_dut (
         .clk(clk), .rst(rst), .invalidate(invalidate), .settled(settled),
-        .ureq_valid(ureq_valid), .ureq_ready(ureq_ready), .ureq_tag(ureq_tag), .ureq_kind(ureq_kind),
-        .ureq_atom(ureq_atom), .ureq_line(ureq_line), .ureq_bytes(ureq_bytes), .ureq_data(ureq_data), .ureq_compare(ureq_compare),
-        .ursp_valid(ursp_valid), .ursp_ready(ursp_ready), .ursp_tag(ursp_tag), .ursp_data(ursp_data), .ursp_error(ursp_error),
-        .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_atom(lreq_atom),
-        .lreq_line(lreq_line), .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lreq_compare(lreq_compare), .lrsp_valid(lrsp_valid),
-        .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(lrsp_wrong), .stat_hit(stat_hit), .stat_joined(stat_joined),
-        .stat_missed(stat_missed));
+        .ureq_valid(req_valid), .ureq_ready(req_ready), .ureq_tag(req_tag), .ureq(req),
+        .ursp_valid(rsp_valid), .ursp_ready(rsp_ready), .ursp_tag(rsp_tag), .ursp(rsp),
+        .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq(lreq),
+        .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp(lrsp),
+        .stat_hit(stat_hit), .stat_joined(stat_joined), .stat_missed(stat_missed));
 
     always #5 clk = !clk;
 
     task fail(input [8*60-1:0] what);
-        $fatal(1, "FAIL mem-l1 seed=%0d LINES=%0d UTAG_W=%0d: %0s; phase %0d, cycle %0d; reproduce: +seed=%0d",
-               seed, LINES, UTAG_W, what, phase, cycle, seed);
+        $fatal(1, "FAIL mem-l1 seed=%0d LINES=%0d TAG_W=%0d: %0s; phase %0d, cycle %0d; reproduce: +seed=%0d",
+               seed, LINES, TAG_W, what, phase, cycle, seed);
     endtask
 
-    localparam integer AREA_W = 6;               // the bench uses 2^AREA_W lines
-    `include "wf_lds_operate.vh"
-    `include "wf_memory_random.vh"
-    `include "wf_memory_lines.vh"
-    `include "wf_memory_phases.vh"
-    `include "wf_memory_asker.vh"
-
-    localparam integer MIX     = 0;              // anything, stalls everywhere, answers in any order, stores of others
-    localparam integer CUT     = 1;              // resets in the middle
+    // ---- the phases ----
     localparam integer FILL    = 2;              // each frame gets its line
     localparam integer HIT     = 3;              // loads of those alone: exact latency
     localparam integer HITS    = 4;              // one a cycle
@@ -82,35 +54,31 @@ module wf_mem_l1_tb;
     localparam integer LIST    = 11;             // a stream of hits beside a line that many wait for
     localparam integer LONG_MIX = 12;
     localparam integer OVER    = 13;
-    localparam integer CUTS = 30;
-    localparam integer SAMES = UTAG_W >= 7 ? 100 : 20;
+    localparam integer SAMES = TAG_W >= 7 ? 100 : 20;
     localparam integer KEPT = LINES > AREA ? AREA : LINES;
     integer others = 0;
     integer hits = 0, joined = 0, missed = 0, loads = 0;
     wire    idle = answered == asked;
+
+    task any_of(input integer area);
+        begin
+            any_line(area, 1'b1);
+            below(3, i);
+            if (i == 0) kind = `WF_ACCESS_LOAD;
+        end
+    endtask
 
     task go_to(input integer next_phase);
         begin
             if (lines != lines_done) fail("a line is under way");
             check_memory;
             if (phase != CUT && hits + joined + missed != loads) fail("hits, joins and misses do not add up");
-            phase = next_phase;
-            broken = 0;
-            if (phase == MIX || phase == CUT || phase == LONG_MIX) break_lines;
-            n     = 0;
-            clear_lines;
-            valid_percent  = 100;
-            ready_percent  = 100;
-            refuse_percent = 0;
-            hold_percent   = 0;
-            others    = 0;
-            latency   = 1;
-            longest   = 1;
-            any_order = 1'b1;
-            hits      = 0;
-            joined    = 0;
-            missed    = 0;
-            loads     = 0;
+            begin_phase(next_phase, next_phase <= CUT || next_phase == LONG_MIX);
+            others = 0;
+            hits   = 0;
+            joined = 0;
+            missed = 0;
+            loads  = 0;
             if (next_phase <= FILL || next_phase >= LONG_MIX) begin      // else lines are here from before
                 any_places;
                 if (next_phase == FILL) near_places;
@@ -119,30 +87,13 @@ module wf_mem_l1_tb;
         end
     endtask
 
-    task mix(input integer next_phase, input integer requests);
+    task mix_with_others(input integer next_phase, input integer requests);
         begin
             if (n % 64 == 0) begin
-                below(4, i);
-                valid_percent = i == 0 ? 30 : 100;
-                below(4, i);
-                ready_percent = i == 0 ? 20 : i == 1 ? 70 : 100;
-                below(3, i);
-                refuse_percent = i == 0 ? 60 : 0;
-                below(3, i);
-                hold_percent = i == 0 ? 60 : 0;
-                below(3, i);
-                longest = i == 0 ? 1 : i == 1 ? 20 : 150;
-                below(4, hot);
                 below(3, i);
                 others = i == 0 ? 20 : 0;
             end
-            if (n >= requests) send(next_phase, requests);
-            else if (room(1)) begin
-                any_line(hot == 0 ? 1 : hot == 1 ? 3 : hot == 2 ? 16 : AREA, 1'b1);
-                below(3, i);
-                if (i == 0) kind = `WF_ACCESS_LOAD;
-                send(next_phase, requests);
-            end
+            mix(next_phase, requests);
         end
     endtask
 
@@ -160,21 +111,8 @@ module wf_mem_l1_tb;
     integer alone_tag = 0;
     task plan;
         case (phase)
-            MIX: mix(CUT, 3000);
-            CUT: begin
-                if (n == 0) begin
-                    cut_at  = cycle + 30 + cuts;
-                    longest = cuts % 2 ? 20 : 1;
-                    if (cuts % 4 == 3) ready_percent = 5;
-                    if (cuts % 8 >= 6) refuse_percent = 90;
-                end
-                if (cuts >= CUTS) begin
-                    if (idle) go_to(FILL);
-                end else if (room(1)) begin
-                    any_line(4, 1'b1);
-                    send(CUT, 1000000);
-                end
-            end
+            MIX: mix_with_others(CUT, 3000);
+            CUT: cut(FILL, CUTS, 4);
             FILL: if (n < KEPT ? room(1) : 1'b1) begin
                 if (n == KEPT) expect_counts(KEPT, 0, 0, KEPT);
                 if (n < KEPT) one_line(`WF_ACCESS_LOAD, 0, n);
@@ -216,7 +154,7 @@ module wf_mem_l1_tb;
                 any_order = 1'b0;
                 if (n == 0) invalidate <= 1'b1;
                 if (n < 400) one_line(`WF_ACCESS_LOAD, 0, n % AREA);
-                timed(BESIDE, 400, UTAG_W >= 7 && (LINES == 0 || LINES > AREA) ? 400 + 105 : 40000);
+                timed(BESIDE, 400, TAG_W >= 7 && (LINES == 0 || LINES > AREA) ? 400 + 105 : 40000);
             end
             BESIDE: begin                        // line 1 is fetched again, then hit while line 0 is on its way
                 latency = n == 0 ? 1 : 300;
@@ -248,10 +186,10 @@ module wf_mem_l1_tb;
                 if (n < LISTED + 150) one_line(n > LISTED && n % 4 == 0 ? `WF_ACCESS_STORE : `WF_ACCESS_LOAD, 0, n == 0 || n > LISTED);
                 send(LONG_MIX, LISTED + 150);
             end
-            LONG_MIX: mix(OVER, count);
+            LONG_MIX: mix_with_others(OVER, count);
             default: begin
                 if (checks < count || cuts != CUTS || errors == 0) fail("too little checked");
-                $display("PASS mem-l1 seed=%0d checks=%0d LINES=%0d UTAG_W=%0d stores of others=%0d", seed, checks, LINES, UTAG_W, foreign);
+                $display("PASS mem-l1 seed=%0d checks=%0d LINES=%0d TAG_W=%0d stores of others=%0d", seed, checks, LINES, TAG_W, foreign);
                 $finish;
             end
         endcase
@@ -259,14 +197,14 @@ module wf_mem_l1_tb;
 
     // Hits and those who wait for one line are answered by turns: a hit has two others before it in the cache, and each waits for one of the list.
     // The last of the list waits for as many hits as are in it.
-    localparam integer LISTED = UTAGS / 2;
+    localparam integer LISTED = TAGS / 2;
     integer listed = 0;
     task check_list;
         begin
-            if (phase == LIST && LINES != 0 && ursp_valid && ursp_ready) begin
-                if (of_line[ursp_tag] == 0) listed = listed + 1;
-                if (of_line[ursp_tag] == 1 && is_load[ursp_tag] && n > 1 && cycle - sent_at[ursp_tag] > 3 + 4) fail("a hit waits for a line's list");
-                if (listed == LISTED && of_line[ursp_tag] == 0 && cycle - sent_at[ursp_tag] > latency + 2 * LISTED + 10) fail("a line's list waits for hits");
+            if (phase == LIST && LINES != 0 && rsp_valid && rsp_ready) begin
+                if (of_line[rsp_tag] == 0) listed = listed + 1;
+                if (of_line[rsp_tag] == 1 && is_load[rsp_tag] && n > 1 && cycle - sent_at[rsp_tag] > 3 + 4) fail("a hit waits for a line's list");
+                if (listed == LISTED && of_line[rsp_tag] == 0 && cycle - sent_at[rsp_tag] > latency + 2 * LISTED + 10) fail("a line's list waits for hits");
             end
             if (phase == LONG_MIX && LINES != 0 && listed != LISTED) fail("too few waited for one line");
         end
@@ -281,10 +219,10 @@ module wf_mem_l1_tb;
             below(AREA, line);
             if (hot < 2) line = line % 4;
             allowed = 1'b1;
-            for (t = 0; t < UTAGS; t = t + 1)
+            for (t = 0; t < TAGS; t = t + 1)
                 if (out[t] && of_line[t] == line && !is_load[t]) allowed = 1'b0;
             if (allowed) begin
-                for (t = 0; t < UTAGS; t = t + 1)
+                for (t = 0; t < TAGS; t = t + 1)
                     if (out[t] && of_line[t] == line) want_bytes[t] = 64'd0;
                 below(16, t);
                 value(r);
@@ -301,29 +239,17 @@ module wf_mem_l1_tb;
     task check_settled;
         begin
             if (settled !== (changing == 0)) fail("settled");
-            if (ureq_valid && ureq_ready && ureq_kind != `WF_ACCESS_LOAD) changing = changing + 1;
-            if (ursp_valid && ursp_ready && !is_load[ursp_tag]) changing = changing - 1;
-            if (ureq_valid && ureq_ready && ureq_kind == `WF_ACCESS_LOAD) loads = loads + 1;
+            if (req_valid && req_ready && req[`WF_LREQ_KIND] != `WF_ACCESS_LOAD) changing = changing + 1;
+            if (rsp_valid && rsp_ready && !is_load[rsp_tag]) changing = changing - 1;
+            if (req_valid && req_ready && req[`WF_LREQ_KIND] == `WF_ACCESS_LOAD) loads = loads + 1;
             if (stat_hit === 1'b1) hits = hits + 1;
             if (stat_joined === 1'b1) joined = joined + 1;
             if (stat_missed === 1'b1) missed = missed + 1;
         end
     endtask
 
-    task drive_reset;
-        begin
-            rst <= cycle < 4 || (phase == CUT && n != 0 && cuts < CUTS && cycle == cut_at);
-            if (phase == CUT && n != 0 && cuts < CUTS && cycle == cut_at) begin
-                offer_nothing;
-                lrsp_valid <= 1'b0;
-                forget;
-                changing = 0;
-                clear_lines;
-                start_anew;
-                cuts = cuts + 1;
-                go_to(CUT);
-            end
-        end
+    task cut_off;
+        changing = 0;
     endtask
 
     always @(posedge clk) begin                  // one block: the same order of random numbers in every simulator
@@ -337,22 +263,13 @@ module wf_mem_l1_tb;
             serve_lines;
             below(100, i);
             if (i < others) store_of_others;
-            if (!ureq_valid || ureq_ready) drive_request;
-            below(100, i);
-            ursp_ready <= i < ready_percent;
+            drive_requester;
         end
-        drive_reset;
-        end_cycle(ureq_valid && ureq_ready || ursp_valid && ursp_ready || rst, 20000);
+        end_cycle(20000);
     end
 
     initial begin
-        start_random;
-        if (!$value$plusargs("count=%d", count)) count = 20000;
-        clear_lines;
-        any_places;
-        start_anew;
-        break_lines;
-        forget;
+        start(20000);
     end
 endmodule
 `default_nettype wire

@@ -1,27 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_memory_core.vh - the core's side in the benches of the memory path: instructions, what they must answer, their answers.
 //   Rules: lanes one after the other, instructions in the order taken, on an array of words (semantics, section 9).
-//   The bench has LANES and TAG_W, the channels mreq and mrsp, cycle, fail(what), AREA.
+//   The bench has LANES, TAG_W, AREA, cycle, fail(what).
 
-localparam integer TAGS = 1 << TAG_W;
-localparam integer ATOMS = `WF_ATOM_FMAX + 1;
-reg [31:0]         memory [0:16*AREA-1];
-reg [32*LANES-1:0] want_data [0:TAGS-1];
+localparam integer REQ_W = `WF_MREQ_W, RSP_W = `WF_MRSP_W;
+`include "wf_memory_requester.vh"
+wire [TAG_W-1:0]     req_tag  = req[`WF_MREQ_TAG], rsp_tag = rsp[`WF_MRSP_TAG];
+wire [32*LANES-1:0]  rsp_data = rsp[`WF_MRSP_DATA];
+wire [`WF_ACCESS_ERROR_W-1:0] rsp_error = rsp[`WF_MRSP_ERROR];
+reg [32*LANES-1:0]   want_data [0:TAGS-1];
 reg [`WF_ACCESS_ERROR_W-1:0] want_error [0:TAGS-1];
-reg [LANES-1:0]    any_data [0:TAGS-1];          // lanes of atomics that met an error: what they get is anything
-reg                out [0:TAGS-1];               // asked for, not answered
-integer            errors = 0;
-integer            sent_at [0:TAGS-1], took_at [0:TAGS-1], lines_of [0:TAGS-1], lines_left [0:TAGS-1];
-integer            asked = 0, sent = 0, answered = 0, checks = 0, last_took = 0;
-integer            lanes = LANES;                // a variable: Verilator leaves the loops of the bench alone
+reg [LANES-1:0]      any_data [0:TAGS-1];        // lanes of atomics that met an error: what they get is anything
+integer              lines_of [0:TAGS-1], lines_left [0:TAGS-1];
+integer              lanes = LANES;              // a variable: Verilator leaves the loops of the bench alone
 
-// The instruction being built.
-reg [1:0]          kind;
-reg [3:0]          atom;
-reg [LANES-1:0]    mask;
-integer            place [0:LANES-1];            // of each lane: word of the area
-reg [32*LANES-1:0] data, compare, addr, answer;
-integer            tag;
+reg [LANES-1:0]      mask;
+integer              place [0:LANES-1];          // of each lane: word of the area
+reg [32*LANES-1:0]   data, compare, addr, answer;
 
 // ---- its line requests ----
 localparam integer EXPECT = 8192;
@@ -176,14 +171,6 @@ task any_operands;
     end
 endtask
 
-task any_tag;
-    begin
-        below(TAGS, tag);
-        while (out[tag]) tag = (tag + 1) % TAGS;
-        out[tag] = 1'b1;
-    end
-endtask
-
 task any_request(input integer area);
     integer i;
     begin
@@ -226,14 +213,14 @@ task offer_nothing;                              // payload whose valid is 0 is 
     reg [31:0] r;
     begin
         random(r);
-        mreq_valid <= 1'b0;
-        mreq[`WF_MREQ_TAG]     <= r;
-        mreq[`WF_MREQ_KIND]    <= r[9:8];
-        mreq[`WF_MREQ_ATOM]    <= r[13:10];
-        mreq[`WF_MREQ_MASK]    <= {(LANES+31)/32{r}};
-        mreq[`WF_MREQ_ADDR]    <= {LANES{line_of(r[31:16] % AREA), r[3:0], 2'd0}};
-        mreq[`WF_MREQ_DATA]    <= {LANES{r}};
-        mreq[`WF_MREQ_COMPARE] <= {LANES{~r}};
+        req_valid <= 1'b0;
+        req[`WF_MREQ_TAG]     <= r;
+        req[`WF_MREQ_KIND]    <= r[9:8];
+        req[`WF_MREQ_ATOM]    <= r[13:10];
+        req[`WF_MREQ_MASK]    <= {(LANES+31)/32{r}};
+        req[`WF_MREQ_ADDR]    <= {LANES{line_of(r[31:16] % AREA), r[3:0], 2'd0}};
+        req[`WF_MREQ_DATA]    <= {LANES{r}};
+        req[`WF_MREQ_COMPARE] <= {LANES{~r}};
     end
 endtask
 
@@ -250,79 +237,38 @@ task offer;
                 compare[32*l +: 32] = r[1] ? r : 32'hx;
             end
         end
-        mreq_valid <= 1'b1;
-        mreq[`WF_MREQ_TAG]     <= tag;
-        mreq[`WF_MREQ_KIND]    <= kind;
-        mreq[`WF_MREQ_ATOM]    <= kind == `WF_ACCESS_ATOMIC ? atom : 4'd0;
-        mreq[`WF_MREQ_MASK]    <= mask;
-        mreq[`WF_MREQ_ADDR]    <= addr;
-        mreq[`WF_MREQ_DATA]    <= data;
-        mreq[`WF_MREQ_COMPARE] <= compare;
+        req_valid <= 1'b1;
+        req[`WF_MREQ_TAG]     <= tag;
+        req[`WF_MREQ_KIND]    <= kind;
+        req[`WF_MREQ_ATOM]    <= kind == `WF_ACCESS_ATOMIC ? atom : 4'd0;
+        req[`WF_MREQ_MASK]    <= mask;
+        req[`WF_MREQ_ADDR]    <= addr;
+        req[`WF_MREQ_DATA]    <= data;
+        req[`WF_MREQ_COMPARE] <= compare;
     end
 endtask
 
 // ---- answers ----
-reg                 rsp_stalled = 1'b0;
-reg [32*LANES-1:0]  rsp_before;
-reg [TAG_W-1:0]     rsp_tag_before;
-integer             n_lane;
-task check_answers;
+integer n_lane;
+task check_data;
     begin
-        if (mreq_valid && mreq_ready) begin
-            sent_at[mreq[`WF_MREQ_TAG]] = cycle;
-            sent = sent + 1;
-        end
-        if (rsp_stalled && (mrsp_valid !== 1'b1 || mrsp_data !== rsp_before || mrsp_tag !== rsp_tag_before)) fail("an answer changed while it was stalled");
-        rsp_stalled    = mrsp_valid === 1'b1 && !mrsp_ready;
-        rsp_before     = mrsp_data;
-        rsp_tag_before = mrsp_tag;
-        if (mrsp_valid === 1'bx) fail("an answer's valid is unknown");
-        if (mrsp_valid && mrsp_ready) begin
-            if (out[mrsp_tag] !== 1'b1) fail("an answer that nobody waits for");
-            for (n_lane = 0; n_lane < lanes; n_lane = n_lane + 1)
-                if (any_data[mrsp_tag][n_lane]) want_data[mrsp_tag][32*n_lane +: 32] = mrsp_data[32*n_lane +: 32];
-            if (mrsp_data !== want_data[mrsp_tag]) begin
-                $display("memory: tag %0d got  %h\nmemory:       want %h", mrsp_tag, mrsp_data, want_data[mrsp_tag]);
-                fail("data");
-            end
-            out[mrsp_tag] = 1'b0;
-            took_at[mrsp_tag] = cycle;
-            last_took = cycle;
-            answered = answered + 1;
-            checks   = checks + 1;
+        for (n_lane = 0; n_lane < lanes; n_lane = n_lane + 1)
+            if (any_data[rsp_tag][n_lane]) want_data[rsp_tag][32*n_lane +: 32] = rsp_data[32*n_lane +: 32];
+        if (rsp_data !== want_data[rsp_tag]) begin
+            $display("memory: tag %0d got  %h\nmemory:       want %h", rsp_tag, rsp_data, want_data[rsp_tag]);
+            fail("data");
         end
     end
 endtask
 
 // For benches whose lines are broken for good: lanes that met an error, the lowest of them and its address.
-task check_errors_of_lanes(input [`WF_ACCESS_ERROR_W-1:0] error);
-    if (mrsp_valid && mrsp_ready) begin
-        if (error[`WF_ACCESS_ERROR_VALID] !== want_error[mrsp_tag][`WF_ACCESS_ERROR_VALID] ||
-            (want_error[mrsp_tag] != 0 && error !== want_error[mrsp_tag])) begin
-            $display("memory: tag %0d error %h\nmemory:      want %h", mrsp_tag, error, want_error[mrsp_tag]);
+task check_errors_of_lanes;
+    if (rsp_valid && rsp_ready) begin
+        if (rsp_error[`WF_ACCESS_ERROR_VALID] !== want_error[rsp_tag][`WF_ACCESS_ERROR_VALID] ||
+            (want_error[rsp_tag] != 0 && rsp_error !== want_error[rsp_tag])) begin
+            $display("memory: tag %0d error %h\nmemory:      want %h", rsp_tag, rsp_error, want_error[rsp_tag]);
             fail("lanes that met an error");
         end
-        errors = errors + (want_error[mrsp_tag] != 0);
-    end
-endtask
-
-// With nothing under way below, and nothing on a channel there, an instruction moves on within `most` cycles.
-integer still = 0;
-task check_still(input below_idle, input integer most);
-    begin
-        still = asked != answered && below_idle && !(mreq_valid && mreq_ready) && mrsp_valid !== 1'b1 ? still + 1 : 0;
-        if (still > most) fail("an instruction stands still");
-    end
-endtask
-
-task forget;                                     // a reset: nothing is out
-    integer t;
-    begin
-        for (t = 0; t < TAGS; t = t + 1) out[t] = 1'b0;
-        answered = asked;
-        sent     = asked;
-        expected = 0;
-        rsp_stalled = 1'b0;
-        still = 0;
+        errors = errors + (want_error[rsp_tag] != 0);
     end
 endtask

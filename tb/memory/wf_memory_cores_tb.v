@@ -14,6 +14,7 @@ module wf_memory_cores_tb;
     parameter integer CORES = 4, LANES = 8, L1_LINES = 16, COUNT = 2000;
     localparam integer TAG_W = 5, LINES_W = 5;
     localparam integer LTAG_W = 1 + (CORES > 1 ? $clog2(CORES) : 0) + 1 + LINES_W;
+    localparam integer AREA_W = 6;
     localparam ATOMICS = 1'b0;
 
     reg                         clk = 1'b0, rst = 1'b1;
@@ -21,39 +22,22 @@ module wf_memory_cores_tb;
     wire                        busy;
     wire [`WF_MREQ_W*CORES-1:0] mreq;
     wire [`WF_MRSP_W*CORES-1:0] mrsp;
-    wire                 lreq_valid;
-    reg                  lreq_ready = 1'b0;
-    wire [LTAG_W-1:0]    lreq_tag;
-    wire [1:0]           lreq_kind;
-    wire [3:0]           lreq_atom;
-    wire [25:0]          lreq_line;
-    wire [63:0]          lreq_bytes;
-    wire [511:0]         lreq_data;
-    wire [511:0]         lreq_compare;
-    reg                  lrsp_valid = 1'b0;
-    wire                 lrsp_ready;
-    reg [LTAG_W-1:0]     lrsp_tag = 0;
-    reg [511:0]          lrsp_data = 0;
-    assign lreq_atom    = 4'd0;                  // none go down
-    assign lreq_compare = 512'd0;
+    integer cycle = 0;
+    `include "wf_lds_operate.vh"
+    `include "wf_memory_random.vh"
+    `include "wf_memory_lines.vh"
 
     wf_memory #(.CORES(CORES), .LANES(LANES), .TAG_W(TAG_W), .ENTRY_W(4), .OPERAND_W(2), .LINES_W(LINES_W), .L1_LINES(L1_LINES), .SLOT_W(2)) u_dut (
         .clk(clk), .rst(rst), .invalidate(invalidate), .settled(settled), .busy(busy), .mark(1'b0), .marked(), .stat_hit(stat_hit), .stat_joined(stat_joined),
         .stat_missed(stat_missed), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp(mrsp),
-        .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line),
-        .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag),
-        .lrsp_data(lrsp_data), .lrsp_error(1'b0));
+        .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq(lreq),
+        .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp(lrsp));
 
     always #5 clk = !clk;
 
     task fail(input [8*60-1:0] what);
         $fatal(1, "FAIL memory-cores seed=%0d CORES=%0d: %0s; cycle %0d; reproduce: +seed=%0d", seed, CORES, what, cycle, seed);
     endtask
-
-    localparam integer AREA_W = 6;
-    `include "wf_lds_operate.vh"
-    `include "wf_memory_random.vh"
-    `include "wf_memory_lines.vh"
 
     wire [CORES-1:0] done;
     genvar c;
@@ -68,7 +52,7 @@ module wf_memory_cores_tb;
     endgenerate
 
     // Sums over the cores, when all are done.
-    integer    increments = 0, messages = 0, checks = 0, wrong = 0, cycle = 0, i, w;
+    integer    increments = 0, messages = 0, checks = 0, wrong = 0, i, w;
     reg [63:0] old_sum = 0, want_sum = 0;
     reg        collect = 1'b0;
     generate
@@ -114,14 +98,7 @@ module wf_memory_cores_tb;
     always @(posedge clk) begin
         if (!rst) begin
             check_turns;
-            if (cycle % 1024 == 5) begin
-                below(3, i);
-                refuse_percent = i == 0 ? 50 : 0;
-                below(3, i);
-                hold_percent = i == 0 ? 50 : 0;
-                below(3, i);
-                longest = i == 0 ? 1 : i == 1 ? 20 : 80;
-            end
+            if (cycle % 1024 == 5) any_mood(80);
             serve_lines;
         end
         rst <= cycle < 4;
@@ -133,7 +110,7 @@ module wf_memory_cores_tb;
     initial begin
         start_random;
         for (i = 0; i < CORES; i = i + 1) passed[i] = 0;
-        clear_lines;
+        clear_memory;
         near_places;
         for (w = 0; w < 16 * AREA; w = w + 1) store[w] = 0;
     end

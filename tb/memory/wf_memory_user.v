@@ -12,16 +12,14 @@ module wf_memory_user #(
 ) (
     input wire                 clk,
     input wire                 rst,
-    output reg                 mreq_valid,
+    output wire                mreq_valid,
     input wire                 mreq_ready,
-    output reg [`WF_MREQ_W-1:0] mreq,
+    output wire [`WF_MREQ_W-1:0] mreq,
     input wire                 mrsp_valid,
-    output reg                 mrsp_ready,
+    output wire                mrsp_ready,
     input wire [`WF_MRSP_W-1:0] mrsp,
     output reg                 invalidate
 );
-    wire [TAG_W-1:0]    mrsp_tag  = mrsp[`WF_MRSP_TAG];
-    wire [32*LANES-1:0] mrsp_data = mrsp[`WF_MRSP_DATA];
     localparam integer AREA_W = 6;
     localparam integer OWN = 8;                  // lines of each core, the first CORE * OWN
     localparam integer SHARED = 16 * (OWN * 4);  // words of counters: two lines
@@ -36,6 +34,10 @@ module wf_memory_user #(
     endtask
     integer cycle = 0;
     `include "wf_memory_core.vh"
+    assign {mreq_valid, mreq} = {req_valid, req};
+    assign req_ready  = mreq_ready;
+    assign {rsp_valid, rsp} = {mrsp_valid, mrsp};
+    assign mrsp_ready = rsp_ready;
 
     // What a tag is for, beside instructions on own lines.
     localparam integer OF_OWN = 0, OF_COUNTER = 1, OF_NUMBER = 2, OF_DATA = 3, OF_MAIL = 4;
@@ -95,9 +97,9 @@ module wf_memory_user #(
 
     task take_answer;
         begin
-            case (purpose[mrsp_tag])
+            case (purpose[rsp_tag])
                 OF_COUNTER:
-                    for (l = 0; l < lanes; l = l + 1) old_sum = old_sum + mrsp_data[32*l +: 32];
+                    for (l = 0; l < lanes; l = l + 1) old_sum = old_sum + rsp_data[32*l +: 32];
                 OF_MAIL: begin
                     if (mail_step == 3) begin
                         mail_number = mail_number + 1;
@@ -106,18 +108,18 @@ module wf_memory_user #(
                     mail_step = (mail_step + 1) % 4;
                 end
                 OF_NUMBER: begin
-                    number_seen = mrsp_data[31:0];
+                    number_seen = rsp_data[31:0];
                     reader_step = 2;
                 end
                 OF_DATA: begin
-                    if (mrsp_data[31:0] < number_seen) fail("a message's number came before its data");
+                    if (rsp_data[31:0] < number_seen) fail("a message's number came before its data");
                     if (number_seen != 0) read_messages = read_messages + 1;
                     checks = checks + 1;
                     reader_step = 0;
                 end
                 default: ;
             endcase
-            if (purpose[mrsp_tag] != OF_OWN) want_data[mrsp_tag] = mrsp_data;
+            if (purpose[rsp_tag] != OF_OWN) want_data[rsp_tag] = rsp_data;
         end
     endtask
 
@@ -125,7 +127,7 @@ module wf_memory_user #(
     always @(posedge clk) begin
         invalidate <= 1'b0;
         if (!rst) begin
-            if (mrsp_valid && mrsp_ready) take_answer;
+            if (rsp_valid && rsp_ready) take_answer;
             check_answers;
             if (reader_step == 2) begin          // acquire
                 invalidate  <= 1'b1;
@@ -133,17 +135,17 @@ module wf_memory_user #(
                 fresh = 1'b1;                    // what stands at the channel now may be taken in this cycle
             end else begin
                 below(100, i);
-                if (!mreq_valid || mreq_ready) begin
+                if (!req_valid || req_ready) begin
                     offer_nothing;
                     if (n < COUNT && asked - answered < TAGS && i < 80) next_request;
                 end
             end
             if (reader_step == 3 && fresh) begin
                 fresh = 1'b0;
-                if (mreq_valid && mreq_ready) offer_nothing;
+                if (req_valid && req_ready) offer_nothing;
             end
             below(100, i);
-            mrsp_ready <= i < 80;
+            rsp_ready <= i < 80;
         end
         cycle = cycle + 1;
     end
@@ -151,8 +153,6 @@ module wf_memory_user #(
     initial begin
         start_random;
         prng = seeded(seed + 77 * CORE);
-        mreq_valid = 1'b0;
-        mrsp_ready = 1'b0;
         invalidate = 1'b0;
         for (i = 0; i < 16 * (1 << AREA_W); i = i + 1) memory[i] = 0;
         near_places;

@@ -9,30 +9,16 @@ static const uint32_t origin[3] = { 0, 0, 0 }, second[3] = { 1, 0, 0 };
 /* Groups of `waves` waves of 4 lanes.  Wave w runs: nop; barrier; nop; end - or, when bit w of `quits` is set, only: end. */
 static struct kit *make(unsigned waves, uint32_t quits, unsigned extra)
 {
-    struct kit *k = calloc(1, sizeof *k);
+    struct kit *k = kit_new(waves * 4, 1, 1, 4);
+    char code[120];
 
-    if (k == NULL)
-        abort();
-    kit_begin(k, waves * 4, 1, 1, 4);
     k->desc.grid[0] = 2;
     k->desc.extra_waves = extra;
-    kit_sv(k, 1, WF_SV_WAVE);
-    kit_imm(k, WF_OP_MOV, 2, 0, quits);
-    kit_op(k, WF_OP_SHR, 2, 2, 1, 0);
-    kit_imm(k, WF_OP_AND, 2, 2, 1);
-    kit_cond(k, WF_OP_IF, 2);
-    kit_flow(k, WF_OP_RET);
-    kit_flow(k, WF_OP_ENDIF);
-    kit_op(k, WF_OP_BARRIER, 0, 0, 0, 0);
-    kit_flow(k, WF_OP_NOP);
-    kit_finish(k);
+    snprintf(code, sizeof code,
+             "sv r1, wave; mov r2, %u; shr r2, r2, r1; and r2, r2, 1; if r2; ret; endif; barrier; nop",
+             (unsigned)quits);
+    kit_code(k, code);
     return k;
-}
-
-static void drop(struct kit *k)
-{
-    kit_end(k);
-    free(k);
 }
 
 static void launch(struct kit *k, unsigned slot, const uint32_t group[3], unsigned wave)
@@ -75,7 +61,7 @@ static void test_all_arrive(void)
     release(k, 1);
     for (unsigned w = 0; w < 3; w++)
         CHECK(!run(k, w) && !wf_machine_running(k->machine, w));
-    drop(k);
+    kit_free(k);
 }
 
 static void test_end_before(void)
@@ -87,7 +73,7 @@ static void test_end_before(void)
     CHECK(!run(k, 0));
     CHECK(run(k, 1) && ready(k, 1));
     release(k, 1);
-    drop(k);
+    kit_free(k);
 }
 
 static void test_end_after(void)
@@ -100,7 +86,7 @@ static void test_end_after(void)
     CHECK(!run(k, 0));
     CHECK(ready(k, 1));
     release(k, 2);
-    drop(k);
+    kit_free(k);
 }
 
 /* Group 1 is launched while group 0 loses a wave; neither counts for the other. */
@@ -122,7 +108,7 @@ static void test_end_and_launch(void)
     CHECK(!run(k, 2));
     release(k, 0);
     CHECK(!run(k, 0) && !run(k, 1) && wf_machine_done(k->machine));
-    drop(k);
+    kit_free(k);
 }
 
 static void test_interleaved(void)
@@ -139,7 +125,7 @@ static void test_interleaved(void)
     CHECK(wf_machine_waiting(k->machine, 0) && !wf_machine_waiting(k->machine, 1));
     CHECK(run(k, 2));
     release(k, 0);
-    drop(k);
+    kit_free(k);
 }
 
 /* The last arrival and the last end, in both orders. */
@@ -153,7 +139,7 @@ static void test_end_with_last_arrival(bool end_first)
     CHECK(run(k, end_first ? 0 : 2) == !end_first && !ready(k, 1));
     CHECK(run(k, end_first ? 2 : 0) == end_first && ready(k, 1));
     release(k, 2);
-    drop(k);
+    kit_free(k);
 }
 
 static void test_all_but_one_end(void)
@@ -167,7 +153,7 @@ static void test_all_but_one_end(void)
     CHECK(!run(k, 3) && ready(k, 1));
     release(k, 1);
     CHECK(!run(k, 1));
-    drop(k);
+    kit_free(k);
 }
 
 /* Extra waves count until they are launched, and end with that. */
@@ -183,7 +169,7 @@ static void test_extra_waves(void)
     launch(k, 2, origin, 3);
     CHECK(ready(k, 0));
     release(k, 0);
-    drop(k);
+    kit_free(k);
 }
 
 static void test_single_wave(void)
@@ -194,7 +180,7 @@ static void test_single_wave(void)
     CHECK(run(k, 0) && ready(k, 0));
     release(k, 0);
     CHECK(!run(k, 0));
-    drop(k);
+    kit_free(k);
 }
 
 /* A group whose missing wave never comes cannot release; the free-running scheduler brings it. */
@@ -207,7 +193,7 @@ static void test_missing_wave(void)
     CHECK_EQ(kit_run(k, 3), WF_RUN_DONE);
     CHECK_EQ(k->stats.waves, 3);
     CHECK_EQ(k->stats.barriers, 2);
-    drop(k);
+    kit_free(k);
 }
 
 /* A group with more waves than there are slots never begins: this hangs, and the run says so. */
@@ -221,7 +207,7 @@ static void test_hang(void)
     k->machine = wf_machine_new(&k->device, &k->desc, &k->shape, k->code, k->count, k->buffer, k->memory, KIT_MEMORY);
     CHECK_EQ(kit_run(k, 0), WF_RUN_HUNG);
     CHECK_EQ(k->stats.waves, 0);
-    drop(k);
+    kit_free(k);
 }
 
 /* Any set of waves that end early, any seed: everything ends. */
@@ -232,7 +218,7 @@ static void test_any(void)
             struct kit *k = make(5, quits, quits % 3);
             CHECK_EQ(kit_run(k, seed), WF_RUN_DONE);
             CHECK_EQ(k->stats.barriers, quits == 31 ? 0 : 2);
-            drop(k);
+            kit_free(k);
         }
 }
 

@@ -6,31 +6,13 @@
 
 static const uint32_t origin[3] = { 0, 0, 0 };
 
-static struct kit *make(uint32_t x, uint32_t y, uint32_t z, unsigned size)
-{
-    struct kit *k = calloc(1, sizeof *k);
-
-    if (k == NULL)
-        abort();
-    kit_begin(k, x, y, z, size);
-    return k;
-}
-
-static void drop(struct kit *k)
-{
-    kit_end(k);
-    free(k);
-}
-
 /* The slot is that of the launch, in every lane; another wave of the same group has its own. */
 static void test_slot(void)
 {
-    struct kit *k = make(16, 1, 1, 8);
-    const uint32_t origin_group[3] = { 0, 0, 0 };
+    struct kit *k = kit_new(16, 1, 1, 8);
 
-    kit_sv(k, 1, WF_SV_SLOT);
-    kit_flow(k, WF_OP_BARRIER);
-    if (kit_finish(k) && wf_machine_launch(k->machine, 31, origin_group, 0) && wf_machine_launch(k->machine, 5, origin_group, 1)) {
+    if (kit_code(k, "sv r1, slot; barrier") && wf_machine_launch(k->machine, 31, origin, 0) &&
+        wf_machine_launch(k->machine, 5, origin, 1)) {
         wf_machine_step(k->machine, 31, NULL);
         wf_machine_step(k->machine, 5, NULL);
         for (unsigned lane = 0; lane < 8; lane++) {
@@ -39,7 +21,7 @@ static void test_slot(void)
         }
     }
     CHECK(wf_machine_running(k->machine, 5));
-    drop(k);
+    kit_free(k);
 }
 
 /* Each thread of 6x4x2 groups on a 2x1x2 grid writes a system value to its own place. */
@@ -89,7 +71,7 @@ static uint32_t system_value(unsigned number, bool idle, const uint32_t tid[3], 
 
 static void test_system_value(unsigned number, bool idle)
 {
-    struct kit *k = make(6, 4, 2, 16);
+    struct kit *k = kit_new(6, 4, 2, 16);
 
     k->desc.extra_waves = 2;
     k->desc.extra_idle = idle;
@@ -100,26 +82,21 @@ static void test_system_value(unsigned number, bool idle)
     }
     CHECK_EQ(kit_out(k, 4 * 48), 0);
     CHECK_EQ(k->stats.waves, 4 * 5);
-    drop(k);
+    kit_free(k);
 }
 
 /* The effect of single instructions, on a partial wave of 6 lanes of 8 of which lanes 1, 3, 5 run. */
 static void test_effects(void)
 {
-    struct kit *k = make(6, 1, 1, 8);
+    struct kit *k = kit_new(6, 1, 1, 8);
     struct wf_effect *e = calloc(1, sizeof *e);
 
     k->desc.groupshared_bytes = 16;
-    kit_sv(k, 1, WF_SV_LANE);                       /* 0 */
-    kit_imm(k, WF_OP_AND, 2, 1, 1);
-    kit_cond(k, WF_OP_IF, 2);                       /* 2 */
-    kit_imm(k, WF_OP_SHL, 3, 1, 2);                 /* 3: r3 = 4, 12, 20 */
-    kit_mem(k, WF_OP_LDSATOM, 4, 3, 1, 2, WF_ATOM_CAS, 0);      /* 4: lane 5 is out of range */
-    kit_mem(k, WF_OP_GST, 0, 3, 1, 0, 0, 8);        /* 5 */
-    kit_op(k, WF_OP_BALLOT, 8, 0, 2, 0);            /* 6 */
-    kit_mem(k, WF_OP_GLD, 5, 3, 0, 0, 0, 8);        /* 7 */
-    kit_flow(k, WF_OP_ENDIF);
-    if (!kit_finish(k) || !wf_machine_launch(k->machine, 3, origin, 0))
+    if (!kit_code(k, "sv r1, lane; and r2, r1, 1; if r2;"
+                     "shl r3, r1, 2;"                               /* 3: r3 = 4, 12, 20 */
+                     "lds.cas r4, [r3], r1, r2;"                    /* 4: lane 5 is out of range */
+                     "store Out[r3+8], r1; ballot q8, r2; load r5, Out[r3+8]; endif") ||
+        !wf_machine_launch(k->machine, 3, origin, 0))
         return;
     memset(e, 0xff, sizeof *e);
     for (unsigned i = 0; i < 4; i++)
@@ -156,28 +133,21 @@ static void test_effects(void)
     CHECK_EQ(wf_machine_fault(k->machine)->lane, 5);
     CHECK_EQ(wf_machine_fault(k->machine)->address, 20);
     free(e);
-    drop(k);
+    kit_free(k);
 }
 
 /* The first fault stays, all are counted, and nothing outside the buffer changes. */
 static void test_faults(void)
 {
-    struct kit *k = make(16, 1, 1, 8);
+    struct kit *k = kit_new(16, 1, 1, 8);
 
     k->buffer[2].base = 4096;
     k->buffer[2].size = 32;
     k->memory[1024 + 8] = 0xdeadbeef;
-    kit_sv(k, 1, WF_SV_LANE);
-    kit_sv(k, 2, WF_SV_WAVE);
-    kit_cond(k, WF_OP_IF, 2);                       /* wave 1 only */
-    kit_imm(k, WF_OP_SHL, 3, 1, 2);
-    kit_mem(k, WF_OP_GST, 0, 3, 1, 0, 2 << 4, 8);   /* lanes 6, 7 out of range */
-    kit_imm(k, WF_OP_ADD, 3, 3, 0xffffffff);        /* lane 0: -1, the others misaligned too */
-    kit_imm(k, WF_OP_MOV, 4, 0, 55);
-    kit_mem(k, WF_OP_GATOM, 4, 3, 1, 0, 2 << 4 | WF_ATOM_ADD, 0);
-    kit_store(k, 4);
-    kit_flow(k, WF_OP_ENDIF);
-    if (kit_finish(k)) {
+    if (kit_code(k, "sv r1, lane; sv r2, wave; if r2;"              /* wave 1 only */
+                    "shl r3, r1, 2; store B2[r3+8], r1;"            /* lanes 6, 7 out of range */
+                    "add r3, r3, 0xffffffff;"                       /* lane 0: -1, the others misaligned too */
+                    "mov r4, 55; atomic.add r4, B2[r3], r1;" KIT_STORE("r4") "; endif")) {
         const struct wf_fault_record *f = wf_machine_fault(k->machine);
         CHECK_EQ(f->count, 0);
         CHECK_EQ(kit_run(k, 3), WF_RUN_DONE);
@@ -188,56 +158,41 @@ static void test_faults(void)
         for (unsigned lane = 8; lane < 16; lane++)
             CHECK_EQ(kit_out(k, lane), 0);          /* atomics that may not go give 0 */
     }
-    drop(k);
+    kit_free(k);
 }
 
 /* Buffers that claim more than memory has, bases included. */
 static void test_outside_memory(void)
 {
-    struct kit *k = make(8, 1, 1, 8);
+    struct kit *k = kit_new(8, 1, 1, 8);
 
     k->buffer[1].base = KIT_MEMORY * 4 - 8;
     k->buffer[1].size = 0xfffffffc;
     k->buffer[2].base = 0xfffffff0;
     k->buffer[2].size = 64;
-    kit_sv(k, 1, WF_SV_LANE);
-    kit_imm(k, WF_OP_SHL, 2, 1, 2);
-    kit_imm(k, WF_OP_ADD, 1, 1, 1);
-    kit_mem(k, WF_OP_GST, 0, 2, 1, 0, 1 << 4, 0);
-    kit_mem(k, WF_OP_GATOM, 3, 2, 1, 0, 2 << 4, 0);
-    if (kit_finish(k)) {
+    if (kit_code(k, "sv r1, lane; shl r2, r1, 2; add r1, r1, 1; store B1[r2], r1; atomic.add r3, B2[r2], r1")) {
         CHECK_EQ(kit_run(k, 0), WF_RUN_DONE);
         CHECK_EQ(k->memory[KIT_MEMORY - 2], 1);
         CHECK_EQ(k->memory[KIT_MEMORY - 1], 2);
         CHECK_EQ(wf_machine_fault(k->machine)->count, 6 + 8);
     }
-    drop(k);
+    kit_free(k);
 }
 
 /* Lanes 1 and 2 are demoted: votes leave them out, quads do not, they store nothing and their registers still work. */
 static void test_helpers(void)
 {
-    struct kit *k = make(4, 1, 1, 4);
+    struct kit *k = kit_new(4, 1, 1, 4);
     struct wf_effect *e = calloc(1, sizeof *e);
 
-    kit_sv(k, 1, WF_SV_LANE);
-    kit_imm(k, WF_OP_ADD, 2, 1, 0xffffffff);
-    kit_imm(k, WF_OP_LTU, 2, 2, 2);
-    kit_cond(k, WF_OP_IF, 2);
-    kit_flow(k, WF_OP_DEMOTE);
-    kit_flow(k, WF_OP_ENDIF);
-    kit_imm(k, WF_OP_MOV, 4, 0, 1);
-    kit_mod(k, WF_OP_WADD, 5, 4, 0, WF_SCAN_REDUCE);            /* 2, helpers told too */
-    kit_mod(k, WF_OP_WXOR, 9, 1, 0, WF_SCAN_INCLUSIVE);         /* 0 ^ 3 in lane 3, helpers keep 0 */
-    kit_op(k, WF_OP_QSWAPX, 6, 0, 1, 0);
-    kit_sv(k, 7, WF_SV_HELPER);
-    kit_imm(k, WF_OP_SHL, 3, 1, 2);
-    kit_mem(k, WF_OP_GATOM, 4, 3, 1, 0, WF_ATOM_ADD, 0);
-    kit_mem(k, WF_OP_GLD, 8, 3, 0, 0, 0, 16);
-    kit_mem(k, WF_OP_GST, 0, 3, 1, 0, 0, 32);
-    kit_mem(k, WF_OP_GST, 0, 3, 1, 0, WF_STORE_PRIVATE, 64);    /* helpers too */
-    kit_mem(k, WF_OP_GATOM, 10, 3, 1, 0, WF_ATOM_SUB, 80);      /* the same bit of another instruction */
-    if (kit_finish(k) && wf_machine_launch(k->machine, 0, origin, 0)) {
+    if (kit_code(k, "sv r1, lane; add r2, r1, 0xffffffff; lt.u r2, r2, 2; if r2; demote; endif;"
+                    "mov r4, 1; wadd.reduce r5, r4;"                /* 2, helpers told too */
+                    "wxor.inclusive r9, r1;"                        /* 0 ^ 3 in lane 3, helpers keep 0 */
+                    "quad.x r6, r1; sv r7, helper; shl r3, r1, 2;"
+                    "atomic.add r4, Out[r3], r1; load r8, Out[r3+16]; store Out[r3+32], r1;"
+                    "store.private Out[r3+64], r1;"                 /* helpers too */
+                    "atomic.sub r10, Out[r3+80], r1") &&            /* the same bit of another instruction */
+        wf_machine_launch(k->machine, 0, origin, 0)) {
         k->memory[k->buffer[0].base / 4 + 5] = 42;
         for (unsigned i = 0; i < 13; i++)
             wf_machine_step(k->machine, 0, e);
@@ -264,19 +219,19 @@ static void test_helpers(void)
         }
     }
     free(e);
-    drop(k);
+    kit_free(k);
 }
 
 /* Which launches are refused. */
 static void test_launch(void)
 {
     static const uint32_t second[3] = { 1, 0, 0 }, outside[3] = { 2, 0, 0 };
-    struct kit *k = make(12, 1, 1, 8);
+    struct kit *k = kit_new(12, 1, 1, 8);
 
     k->desc.grid[0] = 2;
     k->desc.extra_waves = 1;
     k->desc.extra_idle = true;
-    if (kit_finish(k)) {
+    if (kit_code(k, "")) {
         struct wf_machine *m = k->machine;
         CHECK(wf_machine_launch(m, 0, second, 1));
         CHECK(!wf_machine_launch(m, 0, second, 0)); /* slot taken */
@@ -297,25 +252,18 @@ static void test_launch(void)
         CHECK_EQ(kit_run(k, 5), WF_RUN_DONE);
         CHECK_EQ(k->stats.waves, 3);
     }
-    drop(k);
+    kit_free(k);
 }
 
 /* Every thread adds 1 to a word of its group's LDS and, behind a barrier, stores what it finds there: never another group's. */
 static void test_groups(uint64_t seed)
 {
-    struct kit *k = make(100, 1, 1, 16);
+    struct kit *k = kit_new(100, 1, 1, 16);
 
     k->desc.grid[0] = 37;
     k->desc.groupshared_bytes = 4096;               /* four of them fit */
-    kit_imm(k, WF_OP_MOV, 1, 0, 1);
-    kit_mem(k, WF_OP_LDSATOM, 0, 2, 1, 0, WF_ATOM_ADD, 128);
-    kit_op(k, WF_OP_BARRIER, 0, 0, 0, 0);
-    kit_mem(k, WF_OP_LDSLD, 3, 2, 0, 0, 0, 128);
-    kit_store(k, 3);
-    kit_imm(k, WF_OP_MOV, 4, 0, 14800);
-    kit_mem(k, WF_OP_GATOM, 5, 4, 1, 0, WF_ATOM_ADD, 0);
-    k->insn[1].no_dst = true;
-    if (kit_finish(k)) {
+    if (kit_code(k, "mov r1, 1; lds.add _, [r2+128], r1; barrier; lds.load r3, [r2+128];" KIT_STORE("r3") ";"
+                    "mov r4, 14800; atomic.add r5, Out[r4], r1")) {
         CHECK_EQ(kit_run(k, seed), WF_RUN_DONE);
         for (unsigned i = 0; i < 3700; i++)
             CHECK_EQ(kit_out(k, i), 100);
@@ -326,28 +274,24 @@ static void test_groups(uint64_t seed)
         CHECK_EQ(k->stats.instructions, 37 * 7 * 10);
         CHECK_EQ(wf_machine_fault(k->machine)->count, 0);
     }
-    drop(k);
+    kit_free(k);
 }
 
 /* The order in which waves draw a ticket depends on the seed, and only on it. */
 static uint32_t ticket_hash(uint64_t seed)
 {
-    struct kit *k = make(64, 1, 1, 8);
+    struct kit *k = kit_new(64, 1, 1, 8);
     uint32_t hash = 0;
 
     k->desc.grid[0] = 4;
-    kit_imm(k, WF_OP_MOV, 1, 0, 1);
-    kit_imm(k, WF_OP_MOV, 2, 0, 4096);
-    kit_mem(k, WF_OP_GATOM, 3, 2, 1, 0, WF_ATOM_ADD, 0);
-    kit_store(k, 3);
-    if (kit_finish(k)) {
+    if (kit_code(k, "mov r1, 1; mov r2, 4096; atomic.add r3, Out[r2], r1;" KIT_STORE("r3"))) {
         CHECK_EQ(kit_run(k, seed), WF_RUN_DONE);
         for (unsigned i = 0; i < 256; i++) {
             CHECK(seed != 0 || i % 8 == kit_out(k, i) % 8);
             hash = hash * 31 + kit_out(k, i);
         }
     }
-    drop(k);
+    kit_free(k);
     return hash;
 }
 
@@ -359,26 +303,18 @@ static void test_seeds(void)
 }
 
 /* One wave spins until another sets a flag: no interleaving starves it.  Without the flag the limit ends the run. */
+#define SPIN(flag) \
+    "sv r1, wave; if r1; mov r2, " flag "; lds.store [r3], r2; else; loop; lds.load r4, [r3]; breakif r4; endloop; endif"
 static void test_spin(bool set)
 {
     for (uint64_t seed = 0; seed < 5; seed++) {
-        struct kit *k = make(16, 1, 1, 8);
+        struct kit *k = kit_new(16, 1, 1, 8);
         k->desc.groupshared_bytes = 4;
-        kit_sv(k, 1, WF_SV_WAVE);
-        kit_cond(k, WF_OP_IF, 1);
-        kit_imm(k, WF_OP_MOV, 2, 0, set);
-        kit_mem(k, WF_OP_LDSST, 0, 3, 2, 0, 0, 0);
-        kit_flow(k, WF_OP_ELSE);
-        kit_flow(k, WF_OP_LOOP);
-        kit_mem(k, WF_OP_LDSLD, 4, 3, 0, 0, 0, 0);
-        kit_cond(k, WF_OP_BREAKIF, 4);
-        kit_flow(k, WF_OP_ENDLOOP);
-        kit_flow(k, WF_OP_ENDIF);
-        if (kit_finish(k)) {
+        if (kit_code(k, set ? SPIN("1") : SPIN("0"))) {
             CHECK_EQ(wf_machine_run(k->machine, seed, 10000, &k->stats, NULL, NULL), set ? WF_RUN_DONE : WF_RUN_LIMIT);
             CHECK(set || k->stats.instructions == 10000);
         }
-        drop(k);
+        kit_free(k);
     }
 }
 
@@ -396,38 +332,37 @@ static void count_trace(void *user, const struct wf_machine *m, unsigned slot, c
 
 static void test_trace(void)
 {
-    struct kit *k = make(16, 1, 1, 8);
+    struct kit *k = kit_new(16, 1, 1, 8);
     uint64_t count[2] = { 0, 0 };
 
     k->desc.grid[0] = 3;
-    kit_flow(k, WF_OP_NOP);
-    if (kit_finish(k)) {
+    if (kit_code(k, "nop")) {
         CHECK_EQ(wf_machine_run(k->machine, 4, 0, NULL, count_trace, count), WF_RUN_DONE);
         CHECK_EQ(count[0], 12);
         CHECK_EQ(count[1], 6);
     }
-    drop(k);
+    kit_free(k);
 }
 
 /* Nothing to launch, or more groups than anyone can run. */
 static void test_grids(void)
 {
-    struct kit *k = make(8, 1, 1, 8);
+    struct kit *k = kit_new(8, 1, 1, 8);
 
     k->desc.grid[1] = 0;
-    if (kit_finish(k)) {
+    if (kit_code(k, "")) {
         CHECK(wf_machine_done(k->machine));
         CHECK_EQ(kit_run(k, 0), WF_RUN_DONE);
         CHECK_EQ(k->stats.waves, 0);
     }
-    drop(k);
-    k = make(8, 1, 1, 8);
+    kit_free(k);
+    k = kit_new(8, 1, 1, 8);
     k->desc.grid[0] = k->desc.grid[1] = k->desc.grid[2] = 0xffffffff;
-    if (kit_finish(k)) {
+    if (kit_code(k, "")) {
         CHECK_EQ(wf_machine_run(k->machine, 9, 1000, &k->stats, NULL, NULL), WF_RUN_LIMIT);
         CHECK(!wf_machine_done(k->machine));
     }
-    drop(k);
+    kit_free(k);
 }
 
 int main(void)

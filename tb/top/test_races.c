@@ -312,24 +312,43 @@ static bool of_two_lanes(const struct wf_race *race)
     return a->lane != b->lane || a->wave != b->wave || memcmp(a->group, b->group, sizeof a->group) != 0;
 }
 
-/* `coherent_words`: what accesses that are coherent begin with, or NULL. */
-static void run(const struct example *e, const char *coherent_words, const struct wf_kernel *kernel, const struct wf_device *device, uint64_t seed)
+/* A kernel on a machine that watches for races, filled and not yet run; `memory` is its. */
+static struct wf_machine *machine_of(const struct wf_kernel *kernel, const struct wf_device *device)
 {
     static uint32_t memory[4096];
     struct wf_buffer buffers[WF_MAX_BUFFERS] = { { 0, 0 } };
     const size_t words = wf_kernel_place(kernel, buffers);
-    uint8_t how[256];
-    const struct wf_race_report *report;
-    struct wf_machine *m;
     struct wf_shape shape;
-    bool good;
 
     CHECK(words <= sizeof memory / sizeof *memory);
     CHECK_EQ(wf_dispatch_check(&kernel->desc, device, &shape), WF_REJECT_NONE);
     wf_kernel_fill(kernel, buffers, memory, words);
-    m = wf_machine_new(device, &kernel->desc, &shape, kernel->code, kernel->count, buffers, memory, words);
+    struct wf_machine *m = wf_machine_new(device, &kernel->desc, &shape, kernel->code, kernel->count, buffers, memory,
+                                          words);
     CHECK(wf_machine_races(m) == NULL);
     CHECK(wf_machine_watch_races(m));
+    return m;
+}
+
+static struct wf_kernel *kernel_of(const char *head, const char *code, const struct wf_device *device, const char *name)
+{
+    char text[2048];
+    const int length = snprintf(text, sizeof text, "%scode\n%s\nend\n", head, code);
+    struct wf_kernel *kernel = wf_kernel_parse(text, (size_t)length, device, 0, show, (void *)(uintptr_t)name);
+
+    CHECK(kernel != NULL);
+    return kernel;
+}
+
+/* `coherent_words`: what accesses that are coherent begin with, or NULL. */
+static void run(const struct example *e, const char *coherent_words, const struct wf_kernel *kernel,
+                const struct wf_device *device, uint64_t seed)
+{
+    struct wf_machine *m = machine_of(kernel, device);
+    uint8_t how[256];
+    const struct wf_race_report *report;
+    bool good;
+
     for (size_t pc = 0; pc < kernel->count; pc++)
         how[pc] = coherent_words == NULL || !begins(kernel, (uint16_t)pc, coherent_words) ? 0 :
                   begins(kernel, (uint16_t)pc, "atomic.or") ? WF_HOW_COHERENT | WF_HOW_LOADS : WF_HOW_COHERENT;
@@ -349,11 +368,8 @@ static void run(const struct example *e, const char *coherent_words, const struc
 
 static void runs(const struct example *e, const char *coherent_words, const struct wf_device *device)
 {
-    char text[2048];
-    const int length = snprintf(text, sizeof text, "%scode\n%s\nend\n", e->head, e->code);
-    struct wf_kernel *kernel = wf_kernel_parse(text, (size_t)length, device, 0, show, (void *)(uintptr_t)e->name);
+    struct wf_kernel *kernel = kernel_of(e->head, e->code, device, e->name);
 
-    CHECK(kernel != NULL);
     for (uint64_t seed = 0; kernel != NULL && seed < SEEDS; seed++)
         run(e, coherent_words, kernel, device, seed);
     wf_kernel_free(kernel);
@@ -361,20 +377,10 @@ static void runs(const struct example *e, const char *coherent_words, const stru
 
 static void counts(const struct wf_device *device)
 {
-    static uint32_t memory[4096];
-
     for (size_t i = 0; i < sizeof counted / sizeof *counted; i++) {
-        char text[2048];
-        const int length = snprintf(text, sizeof text, "%scode\n%s\nend\n", counted[i].head, counted[i].code);
-        struct wf_kernel *kernel = wf_kernel_parse(text, (size_t)length, device, 0, show, "counts");
-        struct wf_buffer buffers[WF_MAX_BUFFERS] = { { 0, 0 } };
-        struct wf_shape shape;
-        CHECK(kernel != NULL && wf_dispatch_check(&kernel->desc, device, &shape) == WF_REJECT_NONE);
+        struct wf_kernel *kernel = kernel_of(counted[i].head, counted[i].code, device, "counts");
         for (uint64_t seed = 0; kernel != NULL && seed < SEEDS; seed++) {
-            const size_t words = wf_kernel_place(kernel, buffers);
-            wf_kernel_fill(kernel, buffers, memory, words);
-            struct wf_machine *m = wf_machine_new(device, &kernel->desc, &shape, kernel->code, kernel->count, buffers, memory, words);
-            CHECK(wf_machine_watch_races(m));
+            struct wf_machine *m = machine_of(kernel, device);
             CHECK_EQ(wf_machine_run(m, seed, 100000, NULL, NULL, NULL), WF_RUN_DONE);
             CHECK_EQ(wf_machine_races(m)->count, counted[i].races);
             CHECK_EQ(wf_machine_races(m)->barriers, counted[i].barriers);
@@ -390,24 +396,18 @@ static void counts(const struct wf_device *device)
  * the last one to do so loads what others stored.  No race at all. */
 static void sparing(const struct wf_device *device)
 {
-    static const char text[] =
-        "[numthreads(8,1,1)] [WaveSize(8)] [groupshared(64)]\nbuffer Out[64]\nbuffer Flag[1]\ndispatch 8\n"
-        "code\nsv r0, gindex\nshl r1, r0, 2\nmov r9, 0\nmov r8, 1\nsv r7, dtid.x\nshl r7, r7, 2\nmov r4, 0\n"
+    static const char head[] =
+        "[numthreads(8,1,1)] [WaveSize(8)] [groupshared(64)]\nbuffer Out[64]\nbuffer Flag[1]\ndispatch 8\n";
+    static const char code[] =
+        "sv r0, gindex\nshl r1, r0, 2\nmov r9, 0\nmov r8, 1\nsv r7, dtid.x\nshl r7, r7, 2\nmov r4, 0\n"
         "loop\nlds.store [r1], r4\nlds.load r3, [r1]\nadd r4, r4, 1\nge.u r5, r4, 9000\nbreakif r5\nendloop\n"
         "store Out[r7], r4\nbarrier.device\nisfirst r5\nif r5\natomic.add r6, Flag[r9], r8\nendif\nreadfirst r6, r6\nbarrier.device\n"
-        "eq r6, r6, 7\nif r6\nload r2, Out[r1]\nload r2, Out[r1+32]\nload r2, Out[r1+224]\nendif\nend\n";
-    static uint32_t memory[4096];
-    struct wf_buffer buffers[WF_MAX_BUFFERS] = { { 0, 0 } };
-    struct wf_kernel *kernel = wf_kernel_parse(text, sizeof text - 1, device, 0, show, "sparing");
-    struct wf_shape shape;
+        "eq r6, r6, 7\nif r6\nload r2, Out[r1]\nload r2, Out[r1+32]\nload r2, Out[r1+224]\nendif";
+    struct wf_kernel *kernel = kernel_of(head, code, device, "sparing");
 
-    CHECK(kernel != NULL && wf_dispatch_check(&kernel->desc, device, &shape) == WF_REJECT_NONE);
     for (unsigned seed = 0; kernel != NULL && seed < SEEDS; seed++) {
-        const size_t words = wf_kernel_place(kernel, buffers);
         const bool spare = seed % 3 != 0;
-        wf_kernel_fill(kernel, buffers, memory, words);
-        struct wf_machine *m = wf_machine_new(device, &kernel->desc, &shape, kernel->code, kernel->count, buffers, memory, words);
-        CHECK(wf_machine_watch_races(m));
+        struct wf_machine *m = machine_of(kernel, device);
         if (spare)
             wf_machine_spare_races(m);
         CHECK_EQ(wf_machine_run(m, seed, 10000000, NULL, NULL, NULL), WF_RUN_DONE);

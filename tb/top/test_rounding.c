@@ -26,16 +26,11 @@ static void verdict(const char *name, const char *what, bool good)
     status |= !good;
 }
 
-static void ignore(void *user, unsigned line, unsigned column, bool error, const char *message)
-{
-    (void)user, (void)line, (void)column, (void)error, (void)message;
-}
-
 /* `stepwise`: by wf_machine_step, as the lock-step checker does. */
 static bool run(bool stepwise, uint32_t out[4])
 {
     const struct wf_device device = {.lanes = 4, .waves = 4, .groups = 4, .regs = 64, .lds_words = 1024, .imem_words = 4096};
-    struct wf_kernel *kernel = wf_kernel_parse(text, sizeof text - 1, &device, 0, ignore, NULL);
+    struct wf_kernel *kernel = wf_kernel_parse(text, sizeof text - 1, &device, 0, NULL, NULL);
     if (!kernel)
         return false;
     struct wf_buffer buffers[WF_MAX_BUFFERS] = {{0, 0}};

@@ -24,7 +24,7 @@ module wf_system_tb;
     reg         desc_valid = 1'b0, imem_we = 1'b0, buf_we = 1'b0, done_ready = 1'b0, cancel_valid = 1'b0;
     reg [1:0]   buf_id = 2'd0;
     reg [`WF_DESC_W-1:0] desc = {`WF_DESC_W{1'b0}};
-    wire        desc_ready, done_valid, axi_fault;
+    wire        desc_ready, done_valid;
     wire [3:0]  fault_valid;                     // by dispatch
     wire [7:0]  done_code;
     wire [1:0]  done_id, done_ending;
@@ -35,25 +35,10 @@ module wf_system_tb;
     reg [3:0]   buf_index = 0;
     reg [31:0]  buf_base = 0, buf_size = 0;
 
-    wire              m_axi_awvalid, m_axi_wvalid, m_axi_wlast, m_axi_bready, m_axi_arvalid, m_axi_rready;
-    reg               m_axi_awready = 1'b0, m_axi_wready = 1'b0, m_axi_bvalid = 1'b0, m_axi_arready = 1'b0, m_axi_rvalid = 1'b0, m_axi_rlast = 1'b0;
-    wire [AXI_ID_W-1:0] m_axi_awid, m_axi_arid;
-    reg [AXI_ID_W-1:0] m_axi_bid = 0, m_axi_rid = 0;
-    wire [31:0]       m_axi_awaddr, m_axi_araddr;
-    wire [7:0]        m_axi_awlen, m_axi_arlen;
-    wire [2:0]        m_axi_awsize, m_axi_arsize;
-    wire [1:0]        m_axi_awburst, m_axi_arburst;
-    wire [DATA-1:0]   m_axi_wdata;
-    wire [DATA/8-1:0] m_axi_wstrb;
-    reg [1:0]         m_axi_bresp = 0, m_axi_rresp = 0;
-    reg [DATA-1:0]    m_axi_rdata = 0;
-
-    wire              lreq_valid, lreq_ready, lrsp_valid, lrsp_ready, lrsp_error;
-    wire [LTAG_W-1:0] lreq_tag, lrsp_tag;
-    wire [1:0]        lreq_kind;
-    wire [`WF_LINE_ADDR_W-1:0] lreq_line;
-    wire [`WF_LINE_BYTES-1:0] lreq_bytes;
-    wire [`WF_LINE_BITS-1:0] lreq_data, lrsp_data;
+    localparam forgets = 1'b0;
+    integer    cycle = 0;
+    `include "wf_memory_random.vh"
+    `include "wf_axi_model.vh"
 
     wf_system #(.LANES(LANES), .WAVES(8), .GROUPS(4), .LDS_WORDS(64), .LDS_BANKS(4), .IMEM_WORDS(64), .CORES(CORES), .L1_LINES(L1_LINES)) u_dut (
         .clk(clk), .rst(rst), .restart(1'b0), .restarting(), .bus_busy(1'b0), .quad_valid(1'b0), .quad_ready(), .quad_last(1'b0), .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0),
@@ -64,33 +49,11 @@ module wf_system_tb;
         .rt_valid(), .rt(), .fault_valid(fault_valid), .fault(), .counters(), .ev_launch_valid(), .ev_launch(), .ev_lds_valid(), .ev_lds(),
         .ev_arrive_valid(), .ev_arrive_slot(), .ev_release_valid(), .ev_release_slots(), .ev_end_valid(), .ev_end_slot(), .ev_gdone_valid(gdone_valid),
         .ev_gdone(gdone), .st_valid(), .st_waiting(), .st_pc(), .st_launched(), .st_arrived(), .st_ended(),
-        .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind), .lreq_line(lreq_line), .lreq_bytes(lreq_bytes),
-        .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp_data(lrsp_data), .lrsp_error(lrsp_error));
-    wf_axi_memory #(.TAG_W(LTAG_W), .DATA(DATA), .SLOT_W(AXI_ID_W)) u_axi (
-        .clk(clk), .rst(rst), .busy(), .forget(1'b0), .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq_kind(lreq_kind),
-        .lreq_line(lreq_line), .lreq_bytes(lreq_bytes), .lreq_data(lreq_data), .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag),
-        .lrsp_data(lrsp_data), .lrsp_error(lrsp_error), .fault(axi_fault), .fault_write(), .fault_resp(), .fault_line(),
-        .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready), .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr),
-        .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst), .m_axi_awlock(), .m_axi_awcache(),
-        .m_axi_awprot(), .m_axi_awqos(), .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata),
-        .m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast), .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready), .m_axi_bid(m_axi_bid),
-        .m_axi_bresp(m_axi_bresp), .m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_arid(m_axi_arid),
-        .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen), .m_axi_arsize(m_axi_arsize), .m_axi_arburst(m_axi_arburst),
-        .m_axi_arlock(), .m_axi_arcache(), .m_axi_arprot(), .m_axi_arqos(), .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready),
-        .m_axi_rid(m_axi_rid), .m_axi_rdata(m_axi_rdata), .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast));
-
-    wire quiet_bus;
-    wf_axi_checker #(.ID_W(AXI_ID_W), .DATA(DATA)) u_checker (
-        .clk(clk), .rst(rst), .idle(quiet_bus), .awvalid(m_axi_awvalid), .awready(m_axi_awready), .awid(m_axi_awid), .awaddr(m_axi_awaddr),
-        .awlen(m_axi_awlen), .awsize(m_axi_awsize), .awburst(m_axi_awburst), .wvalid(m_axi_wvalid), .wready(m_axi_wready), .wdata(m_axi_wdata),
-        .wstrb(m_axi_wstrb), .wlast(m_axi_wlast), .bvalid(m_axi_bvalid), .bready(m_axi_bready), .bid(m_axi_bid), .bresp(m_axi_bresp),
-        .arvalid(m_axi_arvalid), .arready(m_axi_arready), .arid(m_axi_arid), .araddr(m_axi_araddr), .arlen(m_axi_arlen), .arsize(m_axi_arsize),
-        .arburst(m_axi_arburst), .rvalid(m_axi_rvalid), .rready(m_axi_rready), .rid(m_axi_rid), .rdata(m_axi_rdata), .rresp(m_axi_rresp),
-        .rlast(m_axi_rlast));
+        .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq(lreq),
+        .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp(lrsp));
 
     always #5 clk = !clk;
 
-    reg [31:0] store [0:16*AREA-1];
     reg        plan_rst = 1'b1, plan_imem = 1'b0, plan_buf = 1'b0, plan_desc = 1'b0, plan_cancel = 1'b0, sent = 1'b0, taken = 1'b0, answered = 1'b0;   // set at falling edges
     reg        noise = 1'b0;                     // the other dispatch is in flight
     reg [1:0]  plan_id = 0;
@@ -98,19 +61,17 @@ module wf_system_tb;
     reg [63:0] plan_data = 0;
     reg [3:0]  plan_index = 0;
     reg [31:0] plan_base = 0, plan_size = 0;
-    integer    cycle = 0, stalled = 0, channel;
+    integer    stalled = 0, channel;
     reg [10:0] hold;
     reg [8:0]  held = 9'd0;                      // of the channels of wf_cu
     task fail(input [8*60-1:0] what);
         $fatal(1, "FAIL system seed=%0d LANES=%0d DATA=%0d L1_LINES=%0d CORES=%0d: %0s; dispatch %0d, cycle %0d; reproduce: +seed=%0d",
                seed, LANES, DATA, L1_LINES, CORES, what, n, cycle, seed);
     endtask
-    `include "wf_memory_random.vh"
-    `include "wf_axi_model.vh"
 
     always @(posedge clk) begin
         cycle = cycle + 1;
-        if (rst) clear_axi;
+        if (rst) clear_memory;
         else serve_axi;
         for (channel = 0; channel < 11; channel = channel + 1) begin
             below(100, i_hold);
@@ -160,7 +121,7 @@ module wf_system_tb;
     reg [11:0]   offer;                          // what was on offer and not taken
     task check_times;
         begin
-            if (turns || stalled != 0 || stall_percent != 0 || hold_percent != 0) calm_at = cycle;
+            if (turns || stalled != 0 || refuse_percent != 0 || hold_percent != 0) calm_at = cycle;
             for (core = 0; core < CORES; core = core + 1)
                 if (gdone_valid[core] && gdone[`WF_GDONE_W*core + `WF_GDONE_ID] != NOISE_ID) begin
                     over_at = cycle;
@@ -423,10 +384,10 @@ module wf_system_tb;
             total = threads * groups;
             own = xorshift32(own); i = {1'b0, own[30:0]} % 3;
             stalled = i == 0 || n % 3 == 2 ? 0 : 25 * i;
-            own = xorshift32(own); stall_percent = {1'b0, own[30:0]} % 50;
+            own = xorshift32(own); refuse_percent = {1'b0, own[30:0]} % 50;
             own = xorshift32(own); hold_percent = {1'b0, own[30:0]} % 80;
             if (stalled == 0) begin                          // answers are timed
-                stall_percent = 0;
+                refuse_percent = 0;
                 hold_percent  = 0;
             end
             own = xorshift32(own); latency = {1'b0, own[30:0]} % 40;
@@ -451,7 +412,7 @@ module wf_system_tb;
             count_reads(`WF_OP_MEMBAR, 1'b0, 1'b0);
             count_reads(`WF_OP_MEMBAR, 1'b1, 1'b0);
         end
-        stalled = 0; stall_percent = 0; hold_percent = 0; latency = 1; longest = 1;
+        stalled = 0; refuse_percent = 0; hold_percent = 0; latency = 1; longest = 1;
         turns = 1'b1;
         bind_buffers;
         describe(PATIENT, second, LANES, 1);

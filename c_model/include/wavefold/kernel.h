@@ -110,7 +110,7 @@ struct wf_kernel {
 };
 
 /* Receives each diagnostic: 1-based line and column, 0 without a file; text without newline.  `error` is false for a
- * note. */
+ * note.  NULL in its place: none are reported. */
 typedef void wf_diagnostic_fn(void *user, unsigned line, unsigned column, bool error, const char *text);
 
 /* Parse one kernel file of `length` bytes (need not be NUL-terminated).

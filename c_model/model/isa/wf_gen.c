@@ -331,48 +331,29 @@ static void print_md(void)
 }
 
 /* For GTKWave's translation files: hex digits as the signal shows them, of instructions the unit, then the name. */
-static void print_gtkw_op(void)
-{
-#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) printf("%02x %s %s\n", (unsigned)code, #unit, mnemonic);
+static const struct { const char *list, *name; unsigned number; int digits; } gtkw[] = {
+#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) {"op", #unit " " mnemonic, code, 2},
+#define WF_UNIT(id, number, text) {"unit", #id, number, 1},
+#define WF_ATOM(id, number, suffix, text) {"atom", suffix, number, 1},
+#define WF_SV(id, number, name, text) {"sv", name, number, 2},
+#define WF_STAGE(id, number, name) {"stage", name, number, 1},
+#define WF_REJECT(id, code, message) {"reject", #id, code, 2},
+#define WF_FAULT(id, number, message) {"fault", #id, number, 1},
 #include "wavefold/isa.def"
-}
+};
 
-static void print_gtkw_unit(void)
+/* False when there is no such list. */
+static bool print_gtkw(const char *list)
 {
-#define WF_UNIT(id, number, text) printf("%x %s\n", (unsigned)number, #id);
-#include "wavefold/isa.def"
-}
-
-static void print_gtkw_atom(void)
-{
-#define WF_ATOM(id, number, suffix, text) printf("%x %s\n", (unsigned)number, suffix);
-#include "wavefold/isa.def"
-}
-
-static void print_gtkw_sv(void)
-{
-#define WF_SV(id, number, name, text) printf("%02x %s\n", (unsigned)number, name);
-#include "wavefold/isa.def"
-    for (unsigned n = 0; n < WF_MAX_BUFFERS; n++)
+    bool any = false;
+    for (size_t n = 0; n < sizeof gtkw / sizeof gtkw[0]; n++)
+        if (!strcmp(gtkw[n].list, list)) {
+            printf("%0*x %s\n", gtkw[n].digits, gtkw[n].number, gtkw[n].name);
+            any = true;
+        }
+    for (unsigned n = 0; !strcmp(list, "sv") && n < WF_MAX_BUFFERS; n++)
         printf("%02x size.%u\n", WF_SV_SIZE0 + n, n);
-}
-
-static void print_gtkw_stage(void)
-{
-#define WF_STAGE(id, number, name) printf("%x %s\n", (unsigned)number, name);
-#include "wavefold/isa.def"
-}
-
-static void print_gtkw_reject(void)
-{
-#define WF_REJECT(id, code, message) printf("%02x %s\n", (unsigned)code, #id);
-#include "wavefold/isa.def"
-}
-
-static void print_gtkw_fault(void)
-{
-#define WF_FAULT(id, number, message) printf("%x %s\n", (unsigned)number, #id);
-#include "wavefold/isa.def"
+    return any;
 }
 
 static const struct {
@@ -380,19 +361,19 @@ static const struct {
     void (*print)(void);
 } outputs[] = {
     {"vh", print_vh}, {"decode", print_decode}, {"running", print_running}, {"md", print_md},
-    {"gtkw-op", print_gtkw_op}, {"gtkw-unit", print_gtkw_unit}, {"gtkw-atom", print_gtkw_atom}, {"gtkw-sv", print_gtkw_sv},
-    {"gtkw-stage", print_gtkw_stage}, {"gtkw-reject", print_gtkw_reject}, {"gtkw-fault", print_gtkw_fault},
     {"host-vh", wf_gen_host_vh}, {"host-md", wf_gen_host_md}, {"record", wf_gen_record_vh},
 };
 
 int main(int argc, char **argv)
 {
-    for (size_t n = 0; argc == 2 && n < sizeof outputs / sizeof outputs[0]; n++) {
+    bool known = argc == 2 && !strncmp(argv[1], "gtkw-", 5) && print_gtkw(argv[1] + 5);
+    for (size_t n = 0; argc == 2 && n < sizeof outputs / sizeof outputs[0]; n++)
         if (!strcmp(argv[1], outputs[n].name)) {
             outputs[n].print();
-            return fflush(stdout) || ferror(stdout) ? 1 : 0;
+            known = true;
         }
-    }
+    if (known)
+        return fflush(stdout) || ferror(stdout) ? 1 : 0;
     fputs("usage: wf_gen vh|decode|running|md|host-vh|host-md|record|gtkw-{op,unit,atom,sv,stage,reject,fault}\n", stderr);
     return 2;
 }

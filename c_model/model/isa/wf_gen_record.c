@@ -8,7 +8,7 @@
 
 /* A width or a place: so many of each unit, which is a parameter of the module or a macro. */
 #define UNITS(UNIT) UNIT(BIT, "1") UNIT(LANES, "LANES") UNIT(SLOT_W, "SLOT_W") UNIT(GSLOT_W, "GSLOT_W") UNIT(ID_W, "ID_W") UNIT(TAG_W, "TAG_W") \
-    UNIT(ERROR_W, "`WF_ACCESS_ERROR_W")
+    UNIT(ERROR_W, "`WF_ACCESS_ERROR_W") UNIT(LREQ_W, "`WF_LREQ_W")
 enum unit {
 #define UNIT(id, text) id,
     UNITS(UNIT)
