@@ -18,9 +18,8 @@ module wf_free_list #(
     output reg  [W-1:0] out_number
 );
     generate
-        if (COUNT < 1) begin : g_check
+        if (COUNT < 1)
             wf_free_list_COUNT_must_be_at_least_1 u_error ();
-        end
     endgenerate
 
     reg [W-1:0] list_m [0:(1<<W)-1];

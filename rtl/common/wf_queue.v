@@ -21,15 +21,12 @@ module wf_queue #(
     output wire [COUNT_W-1:0] count          // words that it holds
 );
     generate
-        if (WIDTH < 1) begin : g_check_width
+        if (WIDTH < 1)
             wf_queue_WIDTH_must_be_at_least_1 u_error ();
-        end
-        if (DIRECT != 0 && DIRECT != 1) begin : g_check_direct
+        if (DIRECT != 0 && DIRECT != 1)
             wf_queue_DIRECT_must_be_0_or_1 u_error ();
-        end
-        if (DEPTH < 2 - DIRECT) begin : g_check_depth
+        if (DEPTH < 2 - DIRECT)
             wf_queue_DEPTH_must_be_at_least_1_without_DIRECT_2 u_error ();
-        end
     endgenerate
 
     wire load = !out_valid || out_ready;     // the head can be replaced

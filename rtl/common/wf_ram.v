@@ -20,12 +20,10 @@ module wf_ram #(
     input  wire [WIDTH-1:0] write_data
 );
     generate
-        if (ROWS < 1) begin : g_check_rows
+        if (ROWS < 1)
             wf_ram_ROWS_must_be_at_least_1 u_error ();
-        end
-        if (PARTS < 1 || WIDTH < PARTS || WIDTH % PARTS != 0) begin : g_check_parts
+        if (PARTS < 1 || WIDTH < PARTS || WIDTH % PARTS != 0)
             wf_ram_WIDTH_must_be_a_multiple_of_PARTS u_error ();
-        end
     endgenerate
 
     localparam integer PART_W = WIDTH / PARTS;

@@ -21,9 +21,8 @@ module wf_ring #(
     output reg  [COLUMNS-1:0] column
 );
     generate
-        if (N < 1 || N > 256) begin : g_check
+        if (N < 1 || N > 256)
             wf_ring_N_must_be_1_to_256 u_error ();
-        end
     endgenerate
 
     reg [ROWS-1:0]    row_q;                 // the last choice; 0 after reset

@@ -17,9 +17,8 @@ module wf_skid #(
     output reg  [WIDTH-1:0] out_data
 );
     generate
-        if (WIDTH < 1) begin : g_check
+        if (WIDTH < 1)
             wf_skid_WIDTH_must_be_at_least_1 u_error ();
-        end
     endgenerate
 
     reg             spare_valid_q;

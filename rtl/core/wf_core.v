@@ -58,9 +58,7 @@ module wf_core #(
     input  wire [DISPATCHES-1:0] dead,                       // by id: its waves end at their next fetch
     input  wire [17*DISPATCHES-1:0] code_words,              // by id, stable while its waves run: length of the kernel,
     input  wire [16*DISPATCHES-1:0] code_base,               // its place in the instruction memory
-    input  wire [32*DISPATCHES-1:0] grid_x,
-    input  wire [32*DISPATCHES-1:0] grid_y,
-    input  wire [32*DISPATCHES-1:0] grid_z,
+    input  wire [96*DISPATCHES-1:0] grid_size,                    // its size in groups, {z, y, x}
     input  wire                  settle,                     // pulse: from the next cycle on, ...
     output wire                  settled,                    // ... the stores that were on their way then are there
 
@@ -88,9 +86,7 @@ module wf_core #(
     output wire [ID_W-1:0]       pack_req_id,                // its dispatch
     output wire [2:0]            pack_req_sv,
     output wire [15:0]           pack_req_place,             // of lane 0
-    output wire [31:0]           pack_req_base_x,
-    output wire [31:0]           pack_req_base_y,
-    output wire [31:0]           pack_req_base_z,
+    output wire [95:0]           pack_req_base,              // group id * (X, Y, Z), {z, y, x}
     input  wire                  pack_rsp_valid,
     output wire                  pack_rsp_ready,
     input  wire [TAG_W-1:0]      pack_rsp_tag,
@@ -104,12 +100,8 @@ module wf_core #(
     output wire [15:0]           lds_req_words,
     input  wire                  lds_rsp_valid,
     output wire                  lds_rsp_ready,
-    input  wire [TAG_W-1:0]      lds_rsp_tag,
     input  wire [32*LANES-1:0]   lds_rsp_data,
-    input  wire [7:0]            lds_rsp_faults,
-    input  wire [2:0]            lds_rsp_fault_kind,
-    input  wire [7:0]            lds_rsp_fault_lane,
-    input  wire [31:0]           lds_rsp_fault_addr,
+    input  wire [`WF_REPORT_W-1:0] lds_rsp_report,           // its tag and its faulty lanes, or none
 
     // global memory
     output wire                  mreq_valid,
@@ -141,18 +133,14 @@ module wf_core #(
     localparam integer DEPTH = 5;            // entries an operand queue: hides the loop from credit to credit
 
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : g_check_lanes
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0)
             wf_core_LANES_must_be_a_power_of_two_4_to_128 u_error ();
-        end
-        if (WAVES < 1 || WAVES > 256) begin : g_check_waves
+        if (WAVES < 1 || WAVES > 256)
             wf_core_WAVES_must_be_1_to_256 u_error ();
-        end
-        if (GROUPS < 1 || GROUPS > 64) begin : g_check_groups
+        if (GROUPS < 1 || GROUPS > 64)
             wf_core_GROUPS_must_be_1_to_64 u_error ();
-        end
-        if (DISPATCHES < 1 || DISPATCHES > 8 || (DISPATCHES & (DISPATCHES - 1)) != 0) begin : g_check_dispatches
+        if (DISPATCHES < 1 || DISPATCHES > 8 || (DISPATCHES & (DISPATCHES - 1)) != 0)
             wf_core_DISPATCHES_must_be_1_2_4_or_8 u_error ();
-        end
     endgenerate
 
     // ---- launch ----
@@ -161,44 +149,40 @@ module wf_core #(
     wire [7:0]        launch_live  = launch[`WF_LAUNCH_LIVE];
     wire              launch_empty = launch_live == 8'd0;
     reg  [LANES-1:0] launch_lanes;
-    integer i;
+    integer l;
     always @* begin
         launch_lanes = {LANES{1'b0}};
         if (launch_valid)
-            for (i = 0; i < LANES; i = i + 1)
-                launch_lanes[i] = i[7:0] < launch_live;
+            for (l = 0; l < LANES; l = l + 1)
+                launch_lanes[l] = l[7:0] < launch_live;
     end
 
-    // ---- fetch, schedule ----
-    wire [WAVES-1:0]   have, first, some, joined, ready, waiting, grant_onehot;
-    wire [ENTRY_W-1:0] issue_entry, grant_entry;
-    wire [7*WAVES-1:0] have_class;
-    wire [6:0]         credit_return;
+    // ---- fetch: per slot the head of its instruction buffer; the instruction that is buffered; the instruction that issued ----
+    wire [WAVES-1:0]   head_valid, head_place, ready, running, converged, waiting, grant_onehot;
+    wire [7*WAVES-1:0] head_class;
+    wire               fill_valid, fill_place, fill_younger, fill_drain, fill_fence;
+    wire [SLOT_W-1:0]  fill_slot;
+    wire [35:0]        fill_operands;
     wire               pick_valid, issue_valid;
     wire [SLOT_W-1:0]  issue_slot;
-    wire               next_valid, next_jump, next_skips, next_end;
-    wire [16:0]        next_pc;
-    wire [2:0]         behind;
-    wire               keep, keep_place, keep_second, keep_memory, keep_drain, keep_fence;
-    wire [SLOT_W-1:0]  keep_slot;
-    wire [63:0]        keep_word;
-    wire [6:0]         keep_decoded;
-    wire               insn_valid;
+    wire [ENTRY_W-1:0] issue_entry, grant_entry;
+    wire               insn_valid, insn_fold;
     wire [SLOT_W-1:0]  insn_slot;
     wire [15:0]        insn_pc;
     wire [63:0]        insn_word;
-    wire [6:0]         insn_decoded;
+    wire [6:0]         insn_decoded, insn_class;
     wire [2:0]         insn_fault;
-    wire [6:0]         insn_class;
-    wire               insn_fold, next_fold;
-    wire [18:0]        insn_tail;
+    wire [18:0]        insn_second;
     reg  [ENTRY_W-1:0] insn_entry;
 
-    // later stages, as the scoreboard and the registers read them
+    // later stages, as fetch, the scoreboard and the registers read them
+    wire               next_valid, next_jump, next_skips, next_end, next_fold;
+    wire [16:0]        next_pc;
     wire [SLOT_W-1:0]  flow_slot;
     reg  [SLOT_W-1:0]  opnd_slot;
     reg  [ENTRY_W-1:0] opnd_entry;
-    wire [6:0]         opnd_push, rsp_valid, rsp_ready;
+    wire [6:0]         opnd_push, rsp_valid, rsp_ready, credit_return;
+    wire [2:0]         results_waiting;
     wire               fpu_early, fpu_rsp_early, mem_answered, mem_posted, post_turn;
     wire [TAG_W-1:0]   fpu_early_tag;
     wire [TAG_W-1:0]   mrsp_tag = mrsp[`WF_MRSP_TAG];
@@ -211,38 +195,28 @@ module wf_core #(
 
     wf_core_fetch #(.WAVES(WAVES), .IMEM_WORDS(IMEM_WORDS), .DISPATCHES(DISPATCHES)) u_fetch (
         .clk(clk), .rst(rst), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .code_words(code_words),
-        .code_base(code_base), .dead(dead),
-        .launch_valid(launch_valid && !launch_empty), .launch_slot(launch_slot), .launch_pc(launch[`WF_LAUNCH_ENTRY]), .launch_id(launch[`WF_LAUNCH_ID]),
-        .next_valid(next_valid), .next_jump(next_jump), .next_skips(next_skips), .next_end(next_end), .next_fold(next_fold), .next_slot(flow_slot), .next_pc(next_pc),
-        .issue_valid(issue_valid), .issue_slot(issue_slot),
-        .fill_valid(keep), .fill_slot(keep_slot), .fill_place(keep_place), .fill_younger(keep_second), .fill_word(keep_word),
-        .fill_decoded(keep_decoded), .fill_memory(keep_memory), .fill_drain(keep_drain), .fill_fence(keep_fence), .running(some), .converged(joined),
-        .valid(have), .head(first), .head_class(have_class),
-        .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word),
-        .insn_decoded(insn_decoded), .insn_fault(insn_fault), .insn_class(insn_class), .insn_fold(insn_fold), .insn_second(insn_tail), .issue_pc(st_pc));
+        .code_base(code_base), .dead(dead), .launch_valid(launch_valid && !launch_empty), .launch_slot(launch_slot),
+        .launch_pc(launch[`WF_LAUNCH_ENTRY]), .launch_id(launch[`WF_LAUNCH_ID]),
+        .next_valid(next_valid), .next_jump(next_jump), .next_skips(next_skips), .next_end(next_end), .next_fold(next_fold),
+        .next_slot(flow_slot), .next_pc(next_pc), .issue_valid(issue_valid), .issue_slot(issue_slot),
+        .fill_valid(fill_valid), .fill_slot(fill_slot), .fill_place(fill_place), .fill_younger(fill_younger),
+        .fill_operands(fill_operands), .fill_drain(fill_drain), .fill_fence(fill_fence), .running(running), .converged(converged),
+        .valid(head_valid), .head(head_place), .head_class(head_class),
+        .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word), .insn_decoded(insn_decoded),
+        .insn_fault(insn_fault), .insn_class(insn_class), .insn_fold(insn_fold), .insn_second(insn_second), .issue_pc(st_pc));
 
+    // ---- schedule ----
     wf_core_sched #(.WAVES(WAVES), .POLICY(POLICY), .DEPTH(DEPTH)) u_sched (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot),
-        .ready(ready), .head_class(have_class), .waiting(waiting), .results_waiting(behind),
+        .ready(ready), .head_class(head_class), .waiting(waiting), .results_waiting(results_waiting),
         .credit_return(credit_return), .pick_valid(pick_valid),
         .issue_valid(issue_valid), .issue_slot(issue_slot), .blocked(stat_blocked));
     assign stat_issue = pick_valid;
 
-    // Operand c counts where it is read: not the mask of a scan over the wave, and of atomics that of compare-exchange alone.
-    wire [7:0] keep_op     = keep_word[`WF_INSN_OP];
-    wire [7:0] keep_mod    = keep_word[`WF_INSN_MOD];
-    wire       keep_atomic = keep_memory && keep_op[1:0] == `WF_ACCESS_ATOMIC;
-    wire       unused_keep = &{1'b0, keep_word, keep_op, keep_mod};
-    wire       keep_whole  = keep_decoded[`WF_DECODE_A] && keep_decoded[`WF_DECODE_QUAD] && keep_mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI;
     wf_core_score #(.WAVES(WAVES), .INFLIGHT(INFLIGHT)) u_score (
-        .clk(clk), .rst(rst), .in_valid(keep), .in_slot(keep_slot), .in_place(keep_place), .in_younger(keep_second),
-        .in_a(keep_decoded[`WF_DECODE_A]), .in_b(keep_decoded[`WF_DECODE_B] && !keep_word[`WF_INSN_IMMEDIATE]),
-        .in_c(keep_decoded[`WF_DECODE_C] && !(keep_atomic && keep_mod[`WF_MOD_ATOM] != `WF_ATOM_CAS)),
-        .in_quad(keep_decoded[`WF_DECODE_QUAD] && !keep_whole),
-        .in_a_number(keep_word[`WF_INSN_A]), .in_b_number(keep_word[`WF_INSN_B]), .in_c_number(keep_word[`WF_INSN_C]),
-        .in_write(keep_decoded[`WF_DECODE_WORDS] != 3'd0 && !(keep_memory && keep_word[`WF_INSN_NO_DST])),
-        .in_write_quad(keep_decoded[`WF_DECODE_WORDS] == 3'd4), .in_write_number(keep_word[`WF_INSN_DST]), .in_drain(keep_drain), .in_fence(keep_fence),
-        .valid(have), .head(first), .flow(have_class[`WF_UNIT_FLOW*WAVES +: WAVES]),
+        .clk(clk), .rst(rst), .in_valid(fill_valid), .in_slot(fill_slot), .in_place(fill_place), .in_younger(fill_younger),
+        .in_operands(fill_operands), .in_drain(fill_drain), .in_fence(fill_fence),
+        .valid(head_valid), .head(head_place), .flow(head_class[`WF_UNIT_FLOW*WAVES +: WAVES]),
         .issue_valid(issue_valid), .issue_slot(issue_slot), .issue_entry(issue_entry),
         .early_valid(opnd_push[`WF_UNIT_ALU] || fpu_early), .early_slot(fpu_early ? fpu_early_tag[ENTRY_W +: SLOT_W] : opnd_slot),
         .early_entry(fpu_early ? fpu_early_tag[ENTRY_W-1:0] : opnd_entry),
@@ -256,77 +230,47 @@ module wf_core #(
         if (insn_valid)  opnd_entry <= insn_entry;
     end
 
-    // ---- the instruction that was read ----
-    wire [7:0] insn_op     = insn_word[`WF_INSN_OP];
-    wire [7:0] insn_mod    = insn_word[`WF_INSN_MOD];
-    wire       insn_imm    = insn_word[`WF_INSN_IMMEDIATE];
-    wire       insn_memory = insn_class[`WF_UNIT_LDS] || insn_class[`WF_UNIT_MEM];
-    wire       insn_sv     = insn_op == `WF_OP_SV;
-    wire       insn_scan   = insn_class[`WF_UNIT_XLANE] && insn_op >= `WF_OP_WADD;
-    wire       insn_quad   = insn_decoded[`WF_DECODE_QUAD] && !(insn_scan && insn_mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI);
-    wire [3:0] insn_buffer = insn_mod[`WF_MOD_SIZE_OF];
-    wire       insn_size   = insn_mod == (`WF_SV_SIZE0 | {4'd0, insn_buffer});      // a system value that is the size of a buffer
+    // ---- the instruction that issued ----
+    wire [7:0] insn_mod     = insn_word[`WF_INSN_MOD];
+    wire       insn_memory  = insn_class[`WF_UNIT_LDS] || insn_class[`WF_UNIT_MEM];
+    wire       insn_reads_b = insn_decoded[`WF_DECODE_B] && !insn_word[`WF_INSN_IMMEDIATE];
+    // of a scan only one over any partition reads its mask
+    wire       insn_quad    = insn_decoded[`WF_DECODE_QUAD] && !(insn_decoded[`WF_DECODE_A] && insn_mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI);
 
-    wire [ID_W-1:0] id_id, mem_id, lds_id, ask_id;
-    wire [15:0] id_wave, id_first, id_count, id_lds_base, id_lds_words;
-    wire [2:0]  id_wave_log2;
-    wire [95:0] id_gid, id_tbase;
-    wire [31:0] size_value;
-
-    wire       insn_pixel = insn_sv && (insn_mod == `WF_SV_PIXEL_X || insn_mod == `WF_SV_PIXEL_Y);
-
-    reg [31:0] uniform;                      // operand b when it is no register
-    always @* begin
-        uniform = insn_word[`WF_INSN_IMM32];
-        if (insn_sv)
-            case (insn_mod)
-                `WF_SV_GID_X:  uniform = id_gid[31:0];
-                `WF_SV_GID_Y:  uniform = id_gid[63:32];
-                `WF_SV_GID_Z:  uniform = id_gid[95:64];
-                `WF_SV_LANES:  uniform = 32'd1 << id_wave_log2;
-                `WF_SV_WAVE:   uniform = {16'd0, id_wave};
-                `WF_SV_WAVES:  uniform = {16'd0, id_count};
-                `WF_SV_GRID_X: uniform = grid_x[32*id_id +: 32];
-                `WF_SV_GRID_Y: uniform = grid_y[32*id_id +: 32];
-                `WF_SV_GRID_Z: uniform = grid_z[32*id_id +: 32];
-                `WF_SV_SLOT:   uniform = SLOT_BASE + {{32-SLOT_W{1'b0}}, insn_slot};
-                default:       uniform = insn_size ? size_value : 32'd0;
-            endcase
-    end
+    wire [ID_W-1:0] insn_id, mreq_id, lds_req_id, lds_rsp_id;        // dispatches
+    wire [15:0]     insn_wave, insn_place, insn_count, insn_lds_base, insn_lds_words;
+    wire [2:0]      insn_wave_log2;
+    wire [95:0]     insn_gid, insn_tbase;
+    wire [31:0]     insn_buffer_size;
 
     // ---- operand stage ----
-    reg              opnd_valid, opnd_fold, opnd_lane, opnd_helper, opnd_pixel;
+    reg              opnd_valid, opnd_fold;
     reg [2:0]        opnd_fault;
     reg [ID_W-1:0]   opnd_id;
     reg [15:0]       opnd_pc, opnd_offset, opnd_place, opnd_lds_base, opnd_lds_words;
     reg [63:0]       opnd_word;
-    reg [18:0]       opnd_tail;
+    reg [18:0]       opnd_second;
     reg [6:0]        opnd_class;
     reg [2:0]        opnd_words, opnd_wave_log2;
     reg [95:0]       opnd_tbase;
-    reg [31:0]       opnd_uniform;
     always @(posedge clk) begin
         opnd_valid <= insn_valid && !rst;
         if (insn_valid) begin
             opnd_fault     <= insn_fault;
             opnd_slot      <= insn_slot;
-            opnd_id        <= id_id;
+            opnd_id        <= insn_id;
             opnd_pc        <= insn_pc;
             opnd_word      <= insn_word;
             opnd_class     <= insn_class;
             opnd_fold      <= insn_fold;
-            opnd_tail      <= insn_tail;
+            opnd_second    <= insn_second;
             opnd_words     <= (insn_memory && insn_word[`WF_INSN_NO_DST]) ? 3'd0 : insn_decoded[`WF_DECODE_WORDS];
             opnd_offset    <= insn_memory ? insn_word[`WF_INSN_IMM16] : 16'd0;
-            opnd_lane      <= insn_sv && insn_mod == `WF_SV_LANE;
-            opnd_helper    <= insn_sv && insn_mod == `WF_SV_HELPER;
-            opnd_pixel     <= insn_pixel;
-            opnd_uniform   <= uniform;
-            opnd_place     <= id_first;
-            opnd_wave_log2 <= id_wave_log2;
-            opnd_tbase     <= id_tbase;
-            opnd_lds_base  <= id_lds_base;
-            opnd_lds_words <= id_lds_words;
+            opnd_place     <= insn_place;
+            opnd_wave_log2 <= insn_wave_log2;
+            opnd_tbase     <= insn_tbase;
+            opnd_lds_base  <= insn_lds_base;
+            opnd_lds_words <= insn_lds_words;
         end
     end
 
@@ -335,36 +279,36 @@ module wf_core #(
     wire [LANES-1:0] opnd_active = opnd_exec & ~opnd_helpers;
     wire [7:0]       opnd_op     = opnd_word[`WF_INSN_OP];
     wire [7:0]       opnd_mod    = opnd_word[`WF_INSN_IMMEDIATE] ? 8'd0 : opnd_word[`WF_INSN_MOD];
-    wire             opnd_all    = wf_isa_running(opnd_op, {opnd_mod[`WF_MOD_SCAN_SCOPE], opnd_mod[`WF_MOD_SCAN_MODE]});       // of cross-lane instructions
     wire [1:0]       opnd_kind   = opnd_op[1:0];                 // of LDS and memory instructions: WF_ACCESS_*
     wire             opnd_memory = opnd_class[`WF_UNIT_LDS] || opnd_class[`WF_UNIT_MEM];
     wire             opnd_xlane  = opnd_class[`WF_UNIT_XLANE];
     wire             opnd_private = opnd_class[`WF_UNIT_MEM] && opnd_kind == `WF_ACCESS_STORE && opnd_mod[`WF_MOD_PRIVATE];
-    wire             opnd_whole  = opnd_xlane ? opnd_all : opnd_memory ? opnd_kind == `WF_ACCESS_LOAD || opnd_private : 1'b1;
+    // All running lanes take part, or the active ones alone.
+    wire             opnd_running = opnd_xlane ? wf_isa_running(opnd_op, {opnd_mod[`WF_MOD_SCAN_SCOPE], opnd_mod[`WF_MOD_SCAN_MODE]})
+                                  : opnd_memory ? opnd_kind == `WF_ACCESS_LOAD || opnd_private : 1'b1;
     // For cross-lane instructions helper lanes stand for the active ones when no others run.
     wire [LANES-1:0] opnd_voters = opnd_active == {LANES{1'b0}} ? opnd_exec : opnd_active;
-    wire [LANES-1:0] opnd_lanes  = opnd_whole ? opnd_exec : opnd_xlane ? opnd_voters : opnd_active;
+    wire [LANES-1:0] opnd_lanes  = opnd_running ? opnd_exec : opnd_xlane ? opnd_voters : opnd_active;
     wire [LANES-1:0] opnd_write  = (opnd_words == 3'd0) ? {LANES{1'b0}} : opnd_lanes;
     assign           opnd_push   = opnd_class & {7{opnd_valid}};
     wire [TAG_W-1:0] opnd_tag    = {opnd_slot, opnd_entry};
 
-    wire [32*LANES-1:0]  op_a, op_b, op_c;
+    wire [32*LANES-1:0]  op_a, op_b, op_c, opnd_value;
     wire [128*LANES-1:0] op_q;
 
-    wire [32*LANES-1:0]  position;
-    wf_core_pixels #(.LANES(LANES), .WAVES(WAVES)) u_pixels (
-        .clk(clk), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_pixel(launch[`WF_LAUNCH_PIXEL]), .launch_at(launch[`WF_LAUNCH_AT]),
-        .read_valid(insn_valid && insn_pixel), .read_slot(insn_slot), .read_y(insn_mod == `WF_SV_PIXEL_Y), .position(position));
+    wf_core_sv #(.LANES(LANES), .WAVES(WAVES), .SLOT_BASE(SLOT_BASE)) u_sv (
+        .clk(clk), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_pixel(launch[`WF_LAUNCH_PIXEL]),
+        .launch_at(launch[`WF_LAUNCH_AT]), .insn_valid(insn_valid && !insn_reads_b), .insn_slot(insn_slot), .insn_word(insn_word),
+        .insn_wave_log2(insn_wave_log2), .insn_wave(insn_wave), .insn_count(insn_count), .insn_gid(insn_gid),
+        .grid(grid_size[96*insn_id +: 96]), .buffer_size(insn_buffer_size),
+        .opnd_helper(opnd_helpers), .value(opnd_value));
 
     wf_core_regs #(.LANES(LANES), .WAVES(WAVES), .REGS(REGS), .REG_ROWS(REG_ROWS)) u_regs (
-        .clk(clk), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_base(launch[`WF_LAUNCH_REG_BASE]), .launch_regs(launch[`WF_LAUNCH_REGS]),
-        .read_slot(insn_slot),
-        .a_enable(insn_valid && insn_decoded[`WF_DECODE_A]), .a_number(insn_word[`WF_INSN_A]),
-        .b_enable(insn_valid && insn_decoded[`WF_DECODE_B] && !insn_imm), .b_number(insn_word[`WF_INSN_B]),
-        .c_enable(insn_valid && (insn_decoded[`WF_DECODE_C] || insn_quad)), .c_quad(insn_quad), .c_number(insn_word[`WF_INSN_C]),
-        .form_valid(opnd_valid), .form_offset(opnd_offset), .form_lane(opnd_lane), .form_helper(opnd_helper),
-        .form_pixel(opnd_pixel), .form_position(position),
-        .form_uniform(opnd_uniform), .helper(opnd_helpers), .op_a(op_a), .op_b(op_b), .op_c(op_c), .op_q(op_q),
+        .clk(clk), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_base(launch[`WF_LAUNCH_REG_BASE]),
+        .launch_regs(launch[`WF_LAUNCH_REGS]), .read_slot(insn_slot),
+        .read_enable({3{insn_valid}} & {insn_decoded[`WF_DECODE_C] || insn_quad, insn_reads_b, insn_decoded[`WF_DECODE_A]}),
+        .read_number({insn_word[`WF_INSN_C], insn_word[`WF_INSN_B], insn_word[`WF_INSN_A]}), .read_quad(insn_quad),
+        .form_valid(opnd_valid), .form_offset(opnd_offset), .form_value(opnd_value), .op_a(op_a), .op_b(op_b), .op_c(op_c), .op_q(op_q),
         .write_enable(rt_valid && rt_words != 3'd0), .write_slot(rt_slot), .write_number(rt_word[`WF_INSN_DST]),
         .write_quad(rt_words == 3'd4), .write_mask(rt_write), .write_data(rt_data));
 
@@ -372,8 +316,8 @@ module wf_core #(
     always @* begin
         condition = {LANES{1'b0}};
         if (opnd_push[`WF_UNIT_FLOW])
-            for (i = 0; i < LANES; i = i + 1)
-                condition[i] = op_a[32*i +: 32] != 32'd0;
+            for (l = 0; l < LANES; l = l + 1)
+                condition[l] = op_a[32*l +: 32] != 32'd0;
     end
 
     // ---- flow ----
@@ -385,10 +329,10 @@ module wf_core #(
     wf_core_flow #(.LANES(LANES), .WAVES(WAVES), .DEPTH(DEPTH), .ENTRY_W(ENTRY_W)) u_flow (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_lanes(launch_lanes),
         .launch_helper(launch[`WF_LAUNCH_HELPER]),
-        .read_valid(insn_valid), .read_slot(insn_slot), .read_level(insn_mod), .exec(opnd_exec), .helper(opnd_helpers), .running(some), .converged(joined),
+        .read_valid(insn_valid), .read_slot(insn_slot), .read_level(insn_mod), .exec(opnd_exec), .helper(opnd_helpers), .running(running), .converged(converged),
         .in_valid(opnd_push[`WF_UNIT_FLOW]), .in_slot(opnd_slot), .in_entry(opnd_entry), .in_pc(opnd_pc), .in_op(opnd_op),
         .in_level(opnd_word[`WF_INSN_LEVEL]), .in_target(opnd_word[`WF_INSN_IMM16]), .in_back(opnd_word[`WF_INSN_BACK]),
-        .in_fault(opnd_fault), .in_condition(condition), .in_second(opnd_tail),
+        .in_fault(opnd_fault), .in_condition(condition), .in_second(opnd_second),
         .done_valid(rsp_valid[`WF_UNIT_FLOW]), .done_ready(rsp_ready[`WF_UNIT_FLOW]), .done_slot(flow_slot), .done_entry(flow_entry),
         .done_barrier(flow_barrier), .done_end(flow_end), .done_fault(flow_fault), .done_fold(flow_fold), .done_lanes(flow_lanes),
         .next_valid(next_valid), .next_jump(next_jump), .next_skips(next_skips), .next_end(next_end), .next_fold(next_fold), .next_pc(next_pc));
@@ -398,7 +342,7 @@ module wf_core #(
     wire [7:0]          valu_op = opnd_class[`WF_UNIT_ALU] && opnd_op == `WF_OP_SV ? `WF_OP_MOV : opnd_op;
     wire                unused_alu_ready, fpu_valid, fpu_ready;
     // A result of the FPU is promised where the ALU has none in that cycle and no other waits; then its entry goes as an ALU instruction's does.
-    wire                fpu_early_ok = !opnd_push[`WF_UNIT_ALU] && behind == 3'd0;
+    wire                fpu_early_ok = !opnd_push[`WF_UNIT_ALU] && results_waiting == 3'd0;
     wire [TAG_W-1:0]    fpu_req_tag;
     wire [7:0]          fpu_req_op;
     wire [LANES-1:0]    fpu_req_exec;
@@ -442,7 +386,7 @@ module wf_core #(
         .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_PACK]),
         .in_data({opnd_tag, opnd_id, opnd_mod[`WF_MOD_THREAD_ID], opnd_place, opnd_tbase}),
         .out_valid(pack_req_valid), .out_ready(pack_req_ready),
-        .out_data({pack_req_tag, pack_req_id, pack_req_sv, pack_req_place, pack_req_base_z, pack_req_base_y, pack_req_base_x}),
+        .out_data({pack_req_tag, pack_req_id, pack_req_sv, pack_req_place, pack_req_base}),
         .count(unused_pack_count));
 
     wf_queue #(.WIDTH(TAG_W+8+8+3+2*LANES + 6*32*LANES), .DEPTH(DEPTH)) u_xlane_queue (
@@ -461,31 +405,30 @@ module wf_core #(
                    lds_req[`WF_MREQ_ADDR], lds_req[`WF_MREQ_DATA], lds_req[`WF_MREQ_COMPARE]}),
         .count(unused_lds_count));
     wire [TAG_W-1:0] lds_req_tag = lds_req[`WF_MREQ_TAG];
+    wire [TAG_W-1:0] lds_rsp_tag = lds_rsp_report[`WF_REPORT_TAG];
 
     // ---- global memory ----
     wire [TAG_W-1:0] mreq_tag = mreq[`WF_MREQ_TAG];
     wire [`WF_ACCESS_ERROR_W-1:0] mrsp_error = mrsp[`WF_MRSP_ERROR];
     wire [LANES-1:0] mem_mask;
-    wire [15:0]      mem_wave, bus_wave;      // of the request, of the answer
-    wire [95:0]      mem_gid, bus_gid;
+    wire [15:0]      mreq_wave, bus_wave;     // of the request, of the answer
+    wire [95:0]      mreq_gid, bus_gid;
     wire [ID_W-1:0]  bus_id;
     wire [31:0]      bus_base;
     wire             post_valid;
     wire [TAG_W-1:0] post_tag;
-    wire             mem_fault, mem_fault_align;
-    wire [7:0]       mem_fault_lane, mem_fault_count;
-    wire [31:0]      mem_fault_addr, mem_fault_base;
+    wire             mreq_faulty;
+    wire [`WF_REPORT_W-1:0] mreq_report;
     wf_core_mem #(.LANES(LANES), .DEPTH(DEPTH), .TAG_W(TAG_W), .DISPATCHES(DISPATCHES)) u_mem (
         .clk(clk), .rst(rst), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
-        .unbind_valid(finish_valid), .unbind_id(finish_id), .size_id(id_id), .size_index(insn_buffer), .size_value(size_value),
+        .unbind_valid(finish_valid), .unbind_id(finish_id), .size_id(insn_id), .size_index(insn_mod[`WF_MOD_SIZE_OF]), .size_value(insn_buffer_size),
         .in_valid(opnd_push[`WF_UNIT_MEM]), .in_tag(opnd_tag), .in_id(opnd_id), .in_buffer(opnd_mod[`WF_MOD_BUFFER]), .in_kind(opnd_kind),
         .in_atom(opnd_mod[`WF_MOD_ATOM]), .in_lanes(opnd_lanes), .in_offset(op_a), .in_data(op_b), .in_compare(op_c),
         .in_posted(opnd_words == 3'd0),
-        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mreq_id(mem_id), .mreq_wave(mem_wave), .mreq_gid(mem_gid), .answer_tag(mrsp_tag), .answer_id(bus_id), .answer_wave(bus_wave),
-        .answer_gid(bus_gid), .answer_base(bus_base), .answer_mask(mem_mask), .answer_posted(mem_posted),
+        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mreq_id(mreq_id), .mreq_wave(mreq_wave), .mreq_gid(mreq_gid),
+        .answer_tag(mrsp_tag), .answer_id(bus_id), .answer_wave(bus_wave), .answer_gid(bus_gid), .answer_base(bus_base), .answer_mask(mem_mask), .answer_posted(mem_posted),
         .post_valid(post_valid), .post_ready(post_turn && rsp_ready[`WF_UNIT_MEM]), .post_tag(post_tag),
-        .fault_valid(mem_fault), .fault_align(mem_fault_align), .fault_lane(mem_fault_lane), .fault_addr(mem_fault_addr),
-        .fault_base(mem_fault_base), .fault_count(mem_fault_count));
+        .fault_valid(mreq_faulty), .fault(mreq_report));
 
     assign credit_return = {mreq_valid && mreq_ready, lds_req_valid && lds_req_ready, xlane_req_valid && xlane_req_ready,
                             pack_req_valid && pack_req_ready, fpu_valid && fpu_ready, opnd_push[`WF_UNIT_ALU],
@@ -527,32 +470,32 @@ module wf_core #(
     wire              rt_barrier, rt_end;
     wire [2:0]        rt_fault;
     wire [ENTRY_W-1:0] rt_entry;
-    reg  [TAG_W-1:0]  name_tag;               // whose fault is being recorded
-    wire [15:0]       name_pc;
+    wire [TAG_W-1:0]  lookup_tag;             // whose fault is being recorded
+    wire [15:0]       lookup_pc;
     wf_core_wb #(.LANES(LANES), .WAVES(WAVES), .ENTRY_W(ENTRY_W)) u_wb (
-        .clk(clk), .rst(rst), .note_valid(opnd_valid), .note_tag(opnd_tag), .note_pc(opnd_pc), .note_word(opnd_word),
-        .note_exec(opnd_exec), .note_write(opnd_write), .note_words(opnd_words), .note_fold(opnd_fold),
+        .clk(clk), .rst(rst), .opnd_valid(opnd_valid), .opnd_tag(opnd_tag), .opnd_pc(opnd_pc), .opnd_word(opnd_word),
+        .opnd_exec(opnd_exec), .opnd_write(opnd_write), .opnd_words(opnd_words), .opnd_fold(opnd_fold),
         .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .fpu_early(fpu_rsp_early),
         .rsp_tags({mem_tag, lds_rsp_tag, xlane_rsp_tag, pack_rsp_tag, fpu_tag, alu_tag, flow_slot, flow_entry}),
         .flow_barrier(flow_barrier), .flow_end(flow_end), .flow_fault(flow_fault), .flow_fold(flow_fold), .flow_lanes(flow_lanes),
         .alu_data(alu_data), .fpu_data(fpu_data),
         .pack_data(pack_rsp_data), .xlane_data(xlane_rsp_data), .lds_data(lds_rsp_data), .mem_data(mrsp[`WF_MRSP_DATA]),
-        .mem_mask(mem_mask), .behind(behind), .grant_onehot(grant_onehot), .grant_entry(grant_entry),
+        .mem_mask(mem_mask), .results_waiting(results_waiting), .grant_onehot(grant_onehot), .grant_entry(grant_entry),
         .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_entry(rt_entry), .rt_onehot(rt_onehot), .rt_barrier(rt_barrier), .rt_end(rt_end), .rt_fault(rt_fault),
-        .name_tag(name_tag), .name_pc(name_pc), .rt_pc(rt[`WF_RT_PC]), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_words(rt_words),
+        .lookup_tag(lookup_tag), .lookup_pc(lookup_pc), .rt_pc(rt[`WF_RT_PC]), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_words(rt_words),
         .rt_data(rt_data), .rt_fold(rt[`WF_RT_FOLD]), .rt_fold_exec(rt[`WF_RT_FOLD_EXEC]));
 
     // ---- wave table ----
-    wire [15:0]       name_wave;
-    wire [95:0]       name_gid;
+    wire [15:0]       lookup_wave;
+    wire [95:0]       lookup_gid;
     wf_core_waves #(.LANES(LANES), .WAVES(WAVES), .GSLOT_W(GSLOT_W), .ID_W(ID_W)) u_waves (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch(launch), .launch_empty(launch_empty),
-        .id_slot(insn_slot), .id_id(id_id), .id_wave(id_wave), .id_first(id_first), .id_count(id_count), .id_wave_log2(id_wave_log2), .id_gid(id_gid),
-        .id_tbase(id_tbase), .id_lds_base(id_lds_base), .id_lds_words(id_lds_words),
+        .insn_slot(insn_slot), .insn_id(insn_id), .insn_wave(insn_wave), .insn_place(insn_place), .insn_count(insn_count),
+        .insn_wave_log2(insn_wave_log2), .insn_gid(insn_gid), .insn_tbase(insn_tbase), .insn_lds_base(insn_lds_base), .insn_lds_words(insn_lds_words),
         .rt_slot(rt_slot), .rt_gslot(rt[`WF_RT_GSLOT]), .rt_id(rt_id), .rt_wave(rt[`WF_RT_WAVE]), .rt_gid(rt[`WF_RT_GID]),
-        .fault_slot(name_tag[ENTRY_W +: SLOT_W]), .fault_wave(name_wave), .fault_gid(name_gid),
-        .mem_slot(mreq_tag[ENTRY_W +: SLOT_W]), .mem_id(mem_id), .mem_wave(mem_wave), .mem_gid(mem_gid), .lds_slot(lds_rsp_tag[ENTRY_W +: SLOT_W]), .lds_id(lds_id),
-        .ask_slot(lds_req_tag[ENTRY_W +: SLOT_W]), .ask_id(ask_id),
+        .lookup_slot(lookup_tag[ENTRY_W +: SLOT_W]), .lookup_wave(lookup_wave), .lookup_gid(lookup_gid),
+        .mreq_slot(mreq_tag[ENTRY_W +: SLOT_W]), .mreq_id(mreq_id), .mreq_wave(mreq_wave), .mreq_gid(mreq_gid),
+        .lds_req_slot(lds_req_tag[ENTRY_W +: SLOT_W]), .lds_req_id(lds_req_id), .lds_rsp_slot(lds_rsp_tag[ENTRY_W +: SLOT_W]), .lds_rsp_id(lds_rsp_id),
         .wait_valid(rsp_valid[`WF_UNIT_FLOW] && rsp_ready[`WF_UNIT_FLOW] && flow_barrier), .wait_onehot(grant_onehot),
         .barrier_retired(rt_barrier), .end_retired(rt_end), .retired_onehot(rt_onehot),
         .release_valid(release_valid), .release_slots(release_slots),
@@ -560,61 +503,31 @@ module wf_core #(
         .end_valid(end_valid), .end_ready(end_ready), .end_slot(end_slot), .valid(st_valid), .waiting(waiting));
     assign st_waiting = waiting;
 
-    // ---- faults, by dispatch ----
-    // Who it was is told one a cycle.  Up to three begin in a cycle, once or twice a dispatch; an entry that faulted is not
-    // taken again for five cycles.
-    wire [DISPATCHES-1:0]       name_asks;
-    wire [DISPATCHES-1:0]       name_takes = name_asks & (~name_asks + {{(DISPATCHES-1){1'b0}}, 1'b1});
-    wire [TAG_W*DISPATCHES-1:0] name_tags;
-    integer d;
-    always @* begin
-        name_tag = {TAG_W{1'b0}};
-        for (d = 0; d < DISPATCHES; d = d + 1)
-            if (name_takes[d]) name_tag = name_tag | name_tags[TAG_W*d +: TAG_W];
-    end
-
-    wire lds_asked    = lds_req_valid && lds_req_ready;
+    // ---- faults ----
+    localparam integer SET_W = LANES;
+    `include "wf_bits.vh"
+    wire [`WF_REPORT_W-1:0] code_report, bus_report;
+    assign code_report[`WF_REPORT_TAG]   = {rt_slot, rt_entry};
+    assign code_report[`WF_REPORT_KIND]  = rt_fault;
+    assign code_report[`WF_REPORT_LANE]  = {{(8-SET_INDEX_W){1'b0}}, index_of(lowest(rt_exec))};
+    assign code_report[`WF_REPORT_ADDR]  = 32'd0;
+    assign code_report[`WF_REPORT_COUNT] = 8'd1;
+    assign bus_report[`WF_REPORT_TAG]    = mrsp_tag;
+    assign bus_report[`WF_REPORT_KIND]   = `WF_FAULT_MEM_BUS;
+    assign bus_report[`WF_REPORT_LANE]   = mrsp_error[`WF_ACCESS_ERROR_LANE];
+    assign bus_report[`WF_REPORT_ADDR]   = mrsp_error[`WF_ACCESS_ERROR_ADDRESS] - bus_base;
+    assign bus_report[`WF_REPORT_COUNT]  = mrsp_error[`WF_ACCESS_ERROR_LANES];
     wire lds_answered = rsp_valid[`WF_UNIT_LDS] && rsp_ready[`WF_UNIT_LDS];
-    wire lds_faulty   = lds_answered && lds_rsp_faults != 8'd0;
-    wire bus_faulty = mem_answered && (mem_posted || (rsp_ready[`WF_UNIT_MEM] && !post_turn)) && mrsp_error[`WF_ACCESS_ERROR_VALID];
-    wire [DISPATCHES-1:0] fault_known;
-    reg  [15:0]           now_q;
-    reg  [(1<<TAG_W)-1:0] lds_early_q;        // of each LDS request: nothing was known of a fault of its dispatch,
-    reg  [15:0]           lds_time_m [0:(1<<TAG_W)-1];       // and when it was made
-    always @(posedge clk) begin
-        now_q <= rst ? 16'd0 : now_q + 16'd1;
-        if (lds_asked) begin
-            lds_early_q[lds_req_tag] <= !fault_known[ask_id];
-            lds_time_m[lds_req_tag]  <= now_q;
-        end
-    end
-    genvar f;
-    generate
-        for (f = 0; f < DISPATCHES; f = f + 1) begin : g_fault
-            wire [SLOT_W-1:0] fault_slot;
-            wire [2:0]        fault_kind;
-            wf_core_fault #(.LANES(LANES), .WAVES(WAVES), .ENTRY_W(ENTRY_W)) u_fault (
-                .clk(clk), .rst(rst), .clear(begin_valid && begin_id == f[ID_W-1:0]),
-                .mem_valid(mem_fault && mem_id == f[ID_W-1:0]), .mem_tag(mreq_tag), .mem_align(mem_fault_align),
-                .mem_lane(mem_fault_lane), .mem_addr(mem_fault_addr), .mem_base(mem_fault_base), .mem_count(mem_fault_count),
-                .now(now_q), .elsewhere(fault_elsewhere[f]), .lds_request(lds_asked && ask_id == f[ID_W-1:0]),
-                .lds_answer(lds_answered && lds_id == f[ID_W-1:0]), .lds_early(lds_early_q[lds_rsp_tag]), .lds_time(lds_time_m[lds_rsp_tag]),
-                .known(fault_known[f]), .found(fault_found[f]), .settled(fault_settled[f]), .fault_time(fault_time[16*f +: 16]),
-                .lds_valid(lds_faulty && lds_id == f[ID_W-1:0]), .lds_tag(lds_rsp_tag),
-                .lds_kind(lds_rsp_fault_kind), .lds_lane(lds_rsp_fault_lane), .lds_addr(lds_rsp_fault_addr),
-                .lds_count(lds_rsp_faults), .code_kind(rt_id == f[ID_W-1:0] ? rt_fault : `WF_FAULT_NONE), .code_tag({rt_slot, rt_entry}), .code_exec(rt_exec),
-                .bus_valid(bus_faulty && bus_id == f[ID_W-1:0]), .bus_tag(mrsp_tag), .bus_lane(mrsp_error[`WF_ACCESS_ERROR_LANE]),
-                .bus_addr(mrsp_error[`WF_ACCESS_ERROR_ADDRESS] - bus_base), .bus_count(mrsp_error[`WF_ACCESS_ERROR_LANES]), .bus_wave(bus_wave), .bus_gid(bus_gid),
-                .name_valid(name_asks[f]), .name_ready(name_takes[f]), .name_tag(name_tags[TAG_W*f +: TAG_W]),
-                .name_wave(name_wave), .name_gid(name_gid), .name_pc(name_pc),
-                .fault_kind(fault_kind), .fault_slot(fault_slot), .fault_wave(fault[`WF_FAULT_W*f + `WF_FAULT_WAVE]),
-                .fault_gid(fault[`WF_FAULT_W*f + `WF_FAULT_GID]), .fault_lane(fault[`WF_FAULT_W*f + `WF_FAULT_LANE]),
-                .fault_pc(fault[`WF_FAULT_W*f + `WF_FAULT_PC]), .fault_addr(fault[`WF_FAULT_W*f + `WF_FAULT_ADDR]),
-                .fault_count(fault[`WF_FAULT_W*f + `WF_FAULT_COUNT]));
-            assign fault[`WF_FAULT_W*f + `WF_FAULT_KIND] = {5'd0, fault_kind};
-            assign fault[`WF_FAULT_W*f + `WF_FAULT_SLOT] = SLOT_BASE[15:0] + {{(16-SLOT_W){1'b0}}, fault_slot};
-        end
-    endgenerate
+    wire bus_faulty   = mem_answered && (mem_posted || (rsp_ready[`WF_UNIT_MEM] && !post_turn)) && mrsp_error[`WF_ACCESS_ERROR_VALID];
+    wf_core_faults #(.WAVES(WAVES), .ENTRY_W(ENTRY_W), .DISPATCHES(DISPATCHES), .SLOT_BASE(SLOT_BASE)) u_faults (
+        .clk(clk), .rst(rst), .begin_valid(begin_valid), .begin_id(begin_id),
+        .lds_request(lds_req_valid && lds_req_ready), .lds_request_id(lds_req_id), .lds_request_tag(lds_req_tag), .lds_answer(lds_answered),
+        .lds_valid(lds_answered && lds_rsp_report[`WF_REPORT_COUNT] != 8'd0), .lds_id(lds_rsp_id), .lds(lds_rsp_report),
+        .mem_valid(mreq_faulty), .mem_id(mreq_id), .mem(mreq_report),
+        .code_valid(rt_fault != `WF_FAULT_NONE), .code_id(rt_id), .code(code_report),
+        .bus_valid(bus_faulty), .bus_id(bus_id), .bus(bus_report), .bus_wave(bus_wave), .bus_gid(bus_gid),
+        .lookup_tag(lookup_tag), .lookup_wave(lookup_wave), .lookup_gid(lookup_gid), .lookup_pc(lookup_pc),
+        .fault_elsewhere(fault_elsewhere), .fault_found(fault_found), .fault_settled(fault_settled), .fault_time(fault_time), .fault(fault));
 endmodule
 
 `default_nettype wire

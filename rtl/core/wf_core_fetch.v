@@ -45,9 +45,7 @@ module wf_core_fetch #(
     output wire [SLOT_W-1:0]   fill_slot,
     output wire                fill_place,       // place of the slot that it goes to
     output wire                fill_younger,     // the other place holds an older instruction
-    output wire [63:0]         fill_word,
-    output wire [6:0]          fill_decoded,     // WF_DECODE_WORDS and below
-    output wire                fill_memory,      // LDS or global memory
+    output wire [35:0]         fill_operands,    // its registers (wf_core_predecode)
     output wire                fill_drain,       // it waits until all instructions of the wave before it have retired,
     output wire                fill_fence,       // ... and reached memory
 
@@ -101,23 +99,23 @@ module wf_core_fetch #(
         end
     end
 
-    wire [63:0]       second_word;
+    wire [63:0]       word, second_word;
     wire              outside, second_inside;
     wf_core_imem #(.IMEM_WORDS(IMEM_WORDS), .DISPATCHES(DISPATCHES)) u_imem (
         .clk(clk), .rst(rst), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .code_words(code_words), .code_base(code_base),
         .dead(dead), .read(access), .read_id(slot_id), .read_pc(read_pc),
-        .word(fill_word), .outside(outside), .second_word(second_word), .second_inside(second_inside));
+        .word(word), .outside(outside), .second_word(second_word), .second_inside(second_inside));
 
     // ---- buffer what was read ----
     wire [2:0]        word_fault;
-    wire [6:0]        word_class;
+    wire [6:0]        word_class, word_decoded;
     wire [1:0]        word_noop, word_pairs;
     wire              word_flows, word_ends, word_loops, word_prefetched, fill, insn_flows;
     wire [16:0]       word_follows;
     wire [15:0]       insn_follows;
     wf_core_predecode u_predecode (
-        .word(fill_word), .pc(word_pc_q), .outside(outside), .second_word(second_word), .second_inside(second_inside),
-        .fault(word_fault), .unit_class(word_class), .decoded(fill_decoded), .flows(word_flows), .ends(word_ends), .memory(fill_memory),
+        .word(word), .pc(word_pc_q), .outside(outside), .second_word(second_word), .second_inside(second_inside),
+        .fault(word_fault), .unit_class(word_class), .decoded(word_decoded), .flows(word_flows), .ends(word_ends), .operands(fill_operands),
         .drain(fill_drain), .fence(fill_fence), .noop(word_noop), .second(word_pairs), .loops(word_loops), .follows(word_follows));
 
     wf_core_fetch_pc #(.WAVES(WAVES), .ID_W(ID_W)) u_pc (
@@ -137,7 +135,7 @@ module wf_core_fetch #(
 
     wf_core_pair #(.WAVES(WAVES)) u_pair (
         .clk(clk), .rst(rst), .flush(flush), .fill(fill), .hit(hit), .word_prefetched(word_prefetched), .word_slot(word_slot_q), .word_pc(word_pc_q),
-        .word(fill_word), .word_second(second_word), .word_fault(word_fault), .word_class(word_class), .word_decoded(fill_decoded),
+        .word(word), .word_second(second_word), .word_fault(word_fault), .word_class(word_class), .word_decoded(word_decoded),
         .word_flows(word_flows), .word_noop(word_noop), .word_pairs(word_pairs), .fill_place(fill_place), .fill_younger(fill_younger),
         .running(running), .converged(converged), .valid(valid), .full(full), .freed(freed), .head(head), .head_class(head_class),
         .issue_valid(issue_valid), .issue_slot(issue_slot), .next_fold(next_fold), .next_slot(next_slot),

@@ -32,9 +32,8 @@ module wf_core_imem #(
 );
 `include "wf_isa.vh"
     generate
-        if (IMEM_WORDS < 2 || IMEM_WORDS > 65536) begin : g_check
+        if (IMEM_WORDS < 2 || IMEM_WORDS > 65536)
             wf_core_IMEM_WORDS_must_be_2_to_65536 u_error ();
-        end
     endgenerate
 
     localparam integer ODD_WORDS = IMEM_WORDS / 2, EVEN_WORDS = IMEM_WORDS - ODD_WORDS;

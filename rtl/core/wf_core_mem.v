@@ -5,6 +5,7 @@
 //   An instruction without a destination is posted: it retires with its request, and its answer means only that it has reached memory.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
+`include "wf_isa.vh"
 `include "wf_record.vh"
 
 module wf_core_mem #(
@@ -60,11 +61,7 @@ module wf_core_mem #(
     output wire [TAG_W-1:0]     post_tag,
 
     output wire                 fault_valid,     // with the request handshake
-    output wire                 fault_align,     // kind of the lowest faulting lane: align, else range
-    output wire [7:0]           fault_lane,
-    output wire [31:0]          fault_addr,      // absolute; less base gives the offset
-    output wire [31:0]          fault_base,
-    output wire [7:0]           fault_count
+    output wire [`WF_REPORT_W-1:0] fault
 );
     localparam integer INDEX_W = 4 + (DISPATCHES > 1 ? ID_W : 0);
     wire [ID_W+3:0] buf_at  = {buf_id, buf_index};
@@ -179,7 +176,8 @@ module wf_core_mem #(
 
     // queue
     localparam integer CTL_W = TAG_W + 1 + 2 + 4 + LANES + 1 + 1 + 8 + 8 + 32 + 32;
-    wire             head_valid, head_posted, head_bad, post_room;
+    wire             head_valid, head_posted, head_bad, head_align, post_room;
+    wire [31:0]      head_addr, head_base;       // of the lowest faulting lane, of the buffer
     wire [$clog2(DEPTH+1)-1:0] unused_count;     // credits bound it
     wire [TAG_W-1:0] mreq_tag;
     wire [LANES-1:0] mreq_mask;
@@ -188,13 +186,16 @@ module wf_core_mem #(
         .in_data({check_tag_q, check_posted_q, check_kind_q, check_atom_q, check_mask_q, any_bad, bad_align, bad_lane, bad_count,
                   bad_addr, check_base_q, check_addr_q, check_data_q, check_compare_q}),
         .out_valid(head_valid), .out_ready(mreq_ready && post_room),
-        .out_data({mreq_tag, head_posted, mreq[`WF_MREQ_KIND], mreq[`WF_MREQ_ATOM], mreq_mask, head_bad, fault_align, fault_lane, fault_count,
-                   fault_addr, fault_base, mreq[`WF_MREQ_ADDR], mreq[`WF_MREQ_DATA], mreq[`WF_MREQ_COMPARE]}),
+        .out_data({mreq_tag, head_posted, mreq[`WF_MREQ_KIND], mreq[`WF_MREQ_ATOM], mreq_mask, head_bad, head_align, fault[`WF_REPORT_LANE],
+                   fault[`WF_REPORT_COUNT], head_addr, head_base, mreq[`WF_MREQ_ADDR], mreq[`WF_MREQ_DATA], mreq[`WF_MREQ_COMPARE]}),
         .count(unused_count));
     assign mreq[`WF_MREQ_TAG]  = mreq_tag;
     assign mreq[`WF_MREQ_MASK] = mreq_mask;
     assign mreq_valid  = head_valid && post_room;
     assign fault_valid = mreq_valid && mreq_ready && head_bad;
+    assign fault[`WF_REPORT_TAG]  = mreq_tag;
+    assign fault[`WF_REPORT_KIND] = head_align ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE;
+    assign fault[`WF_REPORT_ADDR] = head_addr - head_base;
 
     // what an answer means
     reg [LANES:0] asked_m [0:(1<<TAG_W)-1];
@@ -202,7 +203,7 @@ module wf_core_mem #(
     always @(posedge clk)
         if (mreq_valid && mreq_ready) begin
             asked_m[mreq_tag] <= {head_posted, mreq_mask};
-            whose_m[mreq_tag] <= {mreq_id, mreq_wave, mreq_gid, fault_base};
+            whose_m[mreq_tag] <= {mreq_id, mreq_wave, mreq_gid, head_base};
         end
     assign {answer_posted, answer_mask} = asked_m[answer_tag];
     assign {answer_id, answer_wave, answer_gid, answer_base} = whose_m[answer_tag];

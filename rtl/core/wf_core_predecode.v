@@ -19,7 +19,7 @@ module wf_core_predecode (
     output wire [6:0]  decoded,          // WF_DECODE_WORDS and below
     output wire        flows,            // control flow says where the wave goes on, or the wave ends
     output wire        ends,             // the wave ends: nothing is fetched after it
-    output wire        memory,           // LDS or global memory
+    output wire [35:0] operands,         // registers, for the scoreboard: {destination, c, b, a}, each {it counts, all registers of its quad, number}
     output wire        drain,            // it waits until all instructions of the wave before it have retired,
     output wire        fence,            // ... and reached memory
     output wire [1:0]  noop,             // WF_SECOND_*: when it changes nothing
@@ -29,6 +29,7 @@ module wf_core_predecode (
 );
 `include "wf_isa.vh"
 `include "wf_isa_decode.vh"
+`include "wf_access.vh"
     function [6:0] class_of(input [2:0] unit, input [7:0] mod);
         case (unit)
             `WF_UNIT_SYNC: class_of = 7'd1 << `WF_UNIT_FLOW;
@@ -39,19 +40,29 @@ module wf_core_predecode (
     endfunction
 
     wire [7:0]  op       = word[`WF_INSN_OP];
+    wire [7:0]  mod      = word[`WF_INSN_MOD];
     wire [13:0] of_first = wf_isa_decode(op);
     wire [2:0]  unit     = of_first[`WF_DECODE_UNIT];
     wire        faulty   = outside || !of_first[`WF_DECODE_KNOWN];
     assign fault      = outside ? `WF_FAULT_CODE_RANGE : faulty ? `WF_FAULT_OPCODE : `WF_FAULT_NONE;
-    assign unit_class = class_of(faulty ? `WF_UNIT_FLOW : unit, word[`WF_INSN_MOD]);
+    assign unit_class = class_of(faulty ? `WF_UNIT_FLOW : unit, mod);
     assign decoded    = of_first[6:0];
     assign flows      = faulty || unit == `WF_UNIT_FLOW || op == `WF_OP_END;
     assign ends       = faulty || op == `WF_OP_END;
-    assign memory     = unit_class[`WF_UNIT_LDS] || unit_class[`WF_UNIT_MEM];
     assign drain      = ends || op == `WF_OP_RET;
     assign fence      = !faulty && (op == `WF_OP_BARRIER || op == `WF_OP_MEMBAR);
     assign noop       = faulty ? `WF_SECOND_NEVER : of_first[`WF_DECODE_SECOND];
     assign loops      = !faulty && op == `WF_OP_ENDLOOP;
+
+    // Operand c counts where it is read: not the mask of a scan over the wave, and of atomics that of compare-exchange alone.
+    wire        memory  = unit_class[`WF_UNIT_LDS] || unit_class[`WF_UNIT_MEM];
+    wire        quad    = decoded[`WF_DECODE_QUAD] && !(decoded[`WF_DECODE_A] && mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI);
+    wire        atomic  = memory && op[1:0] == `WF_ACCESS_ATOMIC;
+    wire        reads_b = decoded[`WF_DECODE_B] && !word[`WF_INSN_IMMEDIATE];
+    wire        reads_c = decoded[`WF_DECODE_C] && !(atomic && mod[`WF_MOD_ATOM] != `WF_ATOM_CAS);
+    wire        writes  = decoded[`WF_DECODE_WORDS] != 3'd0 && !(memory && word[`WF_INSN_NO_DST]);
+    assign      operands = {writes, decoded[`WF_DECODE_WORDS] == 3'd4, word[`WF_INSN_DST], reads_c || quad, quad, word[`WF_INSN_C],
+                            reads_b, 1'b0, word[`WF_INSN_B], decoded[`WF_DECODE_A], 1'b0, word[`WF_INSN_A]};
 
     wire [13:0] of_second  = wf_isa_decode(second_word[`WF_INSN_OP]);
     wire        plain      = second_word[39:24] == 16'd0;        // no bit is set of those that the buffer does not keep of a second

@@ -44,18 +44,14 @@ module wf_core_sched #(
     `include "wf_bits.vh"
 
     generate
-        if (WAVES < 1 || WAVES > 256) begin : g_check_waves
+        if (WAVES < 1 || WAVES > 256)
             wf_core_sched_WAVES_must_be_1_to_256 u_error ();
-        end
-        if (POLICY < 0 || POLICY > 1) begin : g_check_policy
+        if (POLICY < 0 || POLICY > 1)
             wf_core_POLICY_must_be_0_or_1 u_error ();
-        end
-        if (STAY < 1 || STAY > 128 || (STAY & (STAY - 1)) != 0) begin : g_check_stay
+        if (STAY < 1 || STAY > 128 || (STAY & (STAY - 1)) != 0)
             wf_core_sched_STAY_must_be_a_power_of_two_1_to_128 u_error ();
-        end
-        if (DEPTH < 2 || DEPTH > 7) begin : g_check_depth
+        if (DEPTH < 2 || DEPTH > 7)
             wf_core_DEPTH_must_be_2_to_7 u_error ();
-        end
     endgenerate
 
     localparam [2:0]       FULL_CREDIT = DEPTH[2:0];

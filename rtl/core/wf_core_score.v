@@ -25,16 +25,7 @@ module wf_core_score #(
     input  wire [SLOT_W-1:0]  in_slot,
     input  wire               in_place,
     input  wire               in_younger,    // the other place holds an older one
-    input  wire               in_a,          // registers it reads ...
-    input  wire               in_b,
-    input  wire               in_c,
-    input  wire               in_quad,       // ... the four of c's quad
-    input  wire [6:0]         in_a_number,
-    input  wire [6:0]         in_b_number,
-    input  wire [6:0]         in_c_number,
-    input  wire               in_write,      // ... and writes, one
-    input  wire               in_write_quad, // or four
-    input  wire [6:0]         in_write_number,
+    input  wire [35:0]        in_operands,   // {destination, c, b, a}, each {it counts, all registers of its quad, number}
     input  wire               in_drain,      // waits until all before it have retired,
     input  wire               in_fence,      // ... and reached memory
 
@@ -65,14 +56,13 @@ module wf_core_score #(
     output wire [WAVES-1:0]   ready          // the head may issue
 );
     localparam integer SLOTS  = 1 << SLOT_W;
-    localparam integer DEST_W = 9;           // a destination: {writes, four, number}
+    localparam integer DEST_W = 9;           // a destination, as in in_operands
     localparam [WAVES-1:0] ONE  = {{(WAVES-1){1'b0}}, 1'b1};
     localparam [WAVES-1:0] NONE = {WAVES{1'b0}};
 
     generate
-        if (INFLIGHT < 1 || INFLIGHT > 8) begin : g_check
+        if (INFLIGHT < 1 || INFLIGHT > 8)
             wf_core_INFLIGHT_must_be_1_to_8 u_error ();
-        end
     endgenerate
 
     // one bit plane per entry
@@ -88,11 +78,10 @@ module wf_core_score #(
     wire [WAVES-1:0]   issued = issue_valid ? ONE << issue_slot : NONE;
     wire [WAVES-1:0]   early  = early_valid ? ONE << early_slot : NONE;
     wire               older_issues = issue_valid && issue_slot == in_slot;
-    wire [DEST_W-1:0]  in_dest = {in_write, in_write_quad, in_write_number};
+    wire [DEST_W-1:0]  in_dest = in_operands[3*DEST_W +: DEST_W];
     wire [DEST_W-1:0]  issue_dest = buffered_dest[{issue_slot, head[issue_slot]}];
 
-    // Does it read or write what is in `dest`?  Of each operand: it counts, it is a quad, its number.
-    wire [4*DEST_W-1:0] in_operands = {in_dest, in_c || in_quad, in_quad, in_c_number, in_b, 1'b0, in_b_number, in_a, 1'b0, in_a_number};
+    // Does it read or write what is in `dest`?
     function conflict(input [DEST_W-1:0] dest, input [4*DEST_W-1:0] operands);
         integer i;
         begin

@@ -20,32 +20,33 @@ module wf_core_waves #(
     input  wire [`WF_LAUNCH_W-1:0] launch,
     input  wire               launch_empty,      // no live lane
 
-    input  wire [SLOT_W-1:0]  id_slot,           // issue
-    output wire [ID_W-1:0]    id_id,
-    output wire [15:0]        id_wave,
-    output wire [15:0]        id_first,
-    output wire [15:0]        id_count,
-    output wire [2:0]         id_wave_log2,
-    output wire [95:0]        id_gid,
-    output wire [95:0]        id_tbase,
-    output wire [15:0]        id_lds_base,
-    output wire [15:0]        id_lds_words,
-    input  wire [SLOT_W-1:0]  rt_slot,           // retire
+    // the wave of a slot, for each stage that asks
+    input  wire [SLOT_W-1:0]  insn_slot,         // an instruction issued
+    output wire [ID_W-1:0]    insn_id,
+    output wire [15:0]        insn_wave,
+    output wire [15:0]        insn_place,        // of its lane 0 in the group
+    output wire [15:0]        insn_count,
+    output wire [2:0]         insn_wave_log2,
+    output wire [95:0]        insn_gid,
+    output wire [95:0]        insn_tbase,
+    output wire [15:0]        insn_lds_base,
+    output wire [15:0]        insn_lds_words,
+    input  wire [SLOT_W-1:0]  rt_slot,           // one retires
     output wire [GSLOT_W-1:0] rt_gslot,
     output wire [ID_W-1:0]    rt_id,
     output wire [15:0]        rt_wave,
     output wire [95:0]        rt_gid,
-    input  wire [SLOT_W-1:0]  fault_slot,        // fault record
-    output wire [15:0]        fault_wave,
-    output wire [95:0]        fault_gid,
-    input  wire [SLOT_W-1:0]  mem_slot,          // a memory request
-    output wire [ID_W-1:0]    mem_id,
-    output wire [15:0]        mem_wave,
-    output wire [95:0]        mem_gid,
-    input  wire [SLOT_W-1:0]  lds_slot,          // ... answer of the LDS
-    output wire [ID_W-1:0]    lds_id,
-    input  wire [SLOT_W-1:0]  ask_slot,          // a request to the LDS
-    output wire [ID_W-1:0]    ask_id,
+    input  wire [SLOT_W-1:0]  lookup_slot,       // a fault record
+    output wire [15:0]        lookup_wave,
+    output wire [95:0]        lookup_gid,
+    input  wire [SLOT_W-1:0]  mreq_slot,         // a memory request
+    output wire [ID_W-1:0]    mreq_id,
+    output wire [15:0]        mreq_wave,
+    output wire [95:0]        mreq_gid,
+    input  wire [SLOT_W-1:0]  lds_req_slot,      // an LDS request
+    output wire [ID_W-1:0]    lds_req_id,
+    input  wire [SLOT_W-1:0]  lds_rsp_slot,      // ... its answer
+    output wire [ID_W-1:0]    lds_rsp_id,
 
     input  wire               wait_valid,        // a barrier has its result: wait from now on
     input  wire [WAVES-1:0]   wait_onehot,
@@ -85,19 +86,18 @@ module wf_core_waves #(
                                   launch[`WF_LAUNCH_LDS_BASE], launch[`WF_LAUNCH_LDS_WORDS]};
         end
 
-    wire [GSLOT_W-1:0] unused_id_gslot, unused_fault_gslot;
-    assign {unused_id_gslot, id_wave, id_gid}                                = name[id_slot];
-    assign {id_first, id_count, id_wave_log2, id_tbase, id_lds_base, id_lds_words} = rest[id_slot];
-    assign {rt_gslot, rt_wave, rt_gid}                                       = name[rt_slot];
-    assign {unused_fault_gslot, fault_wave, fault_gid}                       = name[fault_slot];
-    assign id_id  = id[id_slot];
-    assign rt_id  = id[rt_slot];
-    assign mem_id = id[mem_slot];
-    wire [GSLOT_W-1:0] unused_mem_gslot;
-    assign {unused_mem_gslot, mem_wave, mem_gid} = name[mem_slot];
-    assign lds_id = id[lds_slot];
-    assign ask_id = id[ask_slot];
-    wire unused = &{1'b0, unused_id_gslot, unused_fault_gslot, unused_mem_gslot};
+    wire [GSLOT_W-1:0] unused_insn_gslot, unused_lookup_gslot, unused_mreq_gslot;
+    assign {unused_insn_gslot, insn_wave, insn_gid}       = name[insn_slot];
+    assign {rt_gslot, rt_wave, rt_gid}                    = name[rt_slot];
+    assign {unused_lookup_gslot, lookup_wave, lookup_gid} = name[lookup_slot];
+    assign {unused_mreq_gslot, mreq_wave, mreq_gid}       = name[mreq_slot];
+    assign {insn_place, insn_count, insn_wave_log2, insn_tbase, insn_lds_base, insn_lds_words} = rest[insn_slot];
+    assign insn_id    = id[insn_slot];
+    assign rt_id      = id[rt_slot];
+    assign mreq_id    = id[mreq_slot];
+    assign lds_req_id = id[lds_req_slot];
+    assign lds_rsp_id = id[lds_rsp_slot];
+    wire unused = &{1'b0, unused_insn_gslot, unused_lookup_gslot, unused_mreq_gslot};
 
     // life of a slot
     reg  [WAVES-1:0] valid_q, waiting_q, arriving_q, ending_q;

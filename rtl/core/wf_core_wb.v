@@ -16,14 +16,14 @@ module wf_core_wb #(
     input  wire                  rst,
 
     // operand stage: remember the instruction
-    input  wire                  note_valid,
-    input  wire [TAG_W-1:0]      note_tag,
-    input  wire [15:0]           note_pc,
-    input  wire [63:0]           note_word,
-    input  wire [LANES-1:0]      note_exec,
-    input  wire [LANES-1:0]      note_write,
-    input  wire [2:0]            note_words,
-    input  wire                  note_fold,      // the one behind it goes with it
+    input  wire                  opnd_valid,
+    input  wire [TAG_W-1:0]      opnd_tag,
+    input  wire [15:0]           opnd_pc,
+    input  wire [63:0]           opnd_word,
+    input  wire [LANES-1:0]      opnd_exec,
+    input  wire [LANES-1:0]      opnd_write,
+    input  wire [2:0]            opnd_words,
+    input  wire                  opnd_fold,      // the one behind it goes with it
 
     // results: bits numbered as WF_UNIT_*
     input  wire [6:0]            rsp_valid,
@@ -43,10 +43,10 @@ module wf_core_wb #(
     input  wire [32*LANES-1:0]   mem_data,
     input  wire [LANES-1:0]      mem_mask,       // lanes whose answer counts; others read 0
 
-    input  wire [TAG_W-1:0]      name_tag,       // fault record: where the instruction stands
-    output wire [15:0]           name_pc,
+    input  wire [TAG_W-1:0]      lookup_tag,       // fault record: where the instruction stands
+    output wire [15:0]           lookup_pc,
 
-    output reg  [2:0]            behind,         // results that were not granted in the last cycle
+    output reg  [2:0]            results_waiting,    // those that were not granted in the last cycle
     output wire [WAVES-1:0]      grant_onehot,   // its slot
     output wire [ENTRY_W-1:0]    grant_entry,
 
@@ -67,25 +67,25 @@ module wf_core_wb #(
     output reg  [128*LANES-1:0]  rt_data
 );
 `include "wf_isa.vh"
-    localparam integer NOTE_W = 16 + 64 + 2*LANES + 3 + 1;
-    reg [NOTE_W-1:0] note [0:(1<<TAG_W)-1];
+    localparam integer INSN_W = 16 + 64 + 2*LANES + 3 + 1;
+    reg [INSN_W-1:0] insn_m [0:(1<<TAG_W)-1];
     always @(posedge clk)
-        if (note_valid)
-            note[note_tag] <= {note_pc, note_word, note_exec, note_write, note_words, note_fold};
-    wire [NOTE_W-1:0] named = note[name_tag];
-    assign name_pc = named[NOTE_W-1 -: 16];
-    wire unused = &{1'b0, named[NOTE_W-17:0]};
+        if (opnd_valid)
+            insn_m[opnd_tag] <= {opnd_pc, opnd_word, opnd_exec, opnd_write, opnd_words, opnd_fold};
+    wire [INSN_W-1:0] looked_up = insn_m[lookup_tag];
+    assign lookup_pc = looked_up[INSN_W-1 -: 16];
+    wire unused = &{1'b0, looked_up[INSN_W-17:0]};
 
     // The ALU's result cannot wait: the wave's next instruction may read it in the cycle in which it is written.
     wire       alu = rsp_valid[`WF_UNIT_ALU];
-    wire       first = alu || fpu_early;
+    wire       at_once = alu || fpu_early;
     wire [6:0] other_valid = rsp_valid & ~(7'd1 << `WF_UNIT_ALU);
     wire [6:0] other_pick;
     wire       other_any;
     wire [2:0] other_unit;
     wire [2:0] unit = alu ? `WF_UNIT_ALU : fpu_early ? `WF_UNIT_FPU : other_unit;
     wf_pick #(.N(7)) u_pick (
-        .clk(clk), .rst(rst), .req(other_valid), .take(other_any && !first),
+        .clk(clk), .rst(rst), .req(other_valid), .take(other_any && !at_once),
         .any(other_any), .onehot(other_pick), .index(other_unit));
     assign rsp_ready   = alu ? 7'd1 << `WF_UNIT_ALU : fpu_early ? 7'd1 << `WF_UNIT_FPU : other_pick;
     wire   grant_valid = alu || other_any;
@@ -106,13 +106,15 @@ module wf_core_wb #(
             tag = tag | (rsp_tags[u*TAG_W +: TAG_W] & {TAG_W{rsp_ready[u]}});
     end
     wire [SLOT_W-1:0] slot = tag[ENTRY_W +: SLOT_W];
-    wire [NOTE_W-1:0] noted = note[tag];
+    wire [INSN_W-1:0] granted = insn_m[tag];
     assign grant_entry  = tag[ENTRY_W-1:0];
     assign grant_onehot = grant_valid ? {{(WAVES-1){1'b0}}, 1'b1} << slot : {WAVES{1'b0}};
 
     integer l;
+    reg [32*LANES-1:0] words;                    // temporary of the clocked block: nothing is evaluated while idle
+    /* verilator lint_off BLKSEQ */
     always @(posedge clk) begin
-        behind     <= others;
+        results_waiting <= others;
         rt_valid   <= grant_valid;
         rt_barrier <= rsp_ready[`WF_UNIT_FLOW] && flow_barrier;
         rt_end     <= rsp_ready[`WF_UNIT_FLOW] && flow_end;
@@ -121,35 +123,30 @@ module wf_core_wb #(
             rt_slot   <= slot;
             rt_entry  <= grant_entry;
             rt_onehot <= grant_onehot;
-            {rt_pc, rt_word, rt_exec, rt_write, rt_words} <= noted[NOTE_W-1:1];
-            rt_fold      <= noted[0] || (rsp_ready[`WF_UNIT_FLOW] && flow_fold);
-            rt_fold_exec <= rsp_ready[`WF_UNIT_FLOW] ? flow_lanes : noted[LANES+4 +: LANES];
+            {rt_pc, rt_word, rt_exec, rt_write, rt_words} <= granted[INSN_W-1:1];
+            rt_fold      <= granted[0] || (rsp_ready[`WF_UNIT_FLOW] && flow_fold);
+            rt_fold_exec <= rsp_ready[`WF_UNIT_FLOW] ? flow_lanes : granted[LANES+4 +: LANES];
             case (unit)
-                `WF_UNIT_FLOW:
-                    rt_data <= {LANES{128'd0}};
-                `WF_UNIT_ALU:
-                    for (l = 0; l < LANES; l = l + 1) rt_data[128*l +: 128] <= {96'd0, alu_data[32*l +: 32]};
-                `WF_UNIT_FPU:
-                    for (l = 0; l < LANES; l = l + 1) rt_data[128*l +: 128] <= {96'd0, fpu_data[32*l +: 32]};
-                `WF_UNIT_PACK:
-                    for (l = 0; l < LANES; l = l + 1) rt_data[128*l +: 128] <= {96'd0, pack_data[32*l +: 32]};
-                `WF_UNIT_XLANE:
-                    rt_data <= xlane_data;
-                `WF_UNIT_LDS:
-                    for (l = 0; l < LANES; l = l + 1) rt_data[128*l +: 128] <= {96'd0, lds_data[32*l +: 32]};
-                default:
-                    for (l = 0; l < LANES; l = l + 1)
-                        rt_data[128*l +: 128] <= {96'd0, mem_mask[l] ? mem_data[32*l +: 32] : 32'd0};
+                `WF_UNIT_ALU:  words = alu_data;
+                `WF_UNIT_FPU:  words = fpu_data;
+                `WF_UNIT_PACK: words = pack_data;
+                `WF_UNIT_LDS:  words = lds_data;
+                `WF_UNIT_MEM:
+                    for (l = 0; l < LANES; l = l + 1) words[32*l +: 32] = mem_data[32*l +: 32] & {32{mem_mask[l]}};
+                default:       words = {LANES{32'd0}};
             endcase
+            for (l = 0; l < LANES; l = l + 1) rt_data[128*l +: 128] <= {96'd0, words[32*l +: 32]};
+            if (unit == `WF_UNIT_XLANE) rt_data <= xlane_data;
         end
         if (rst) begin
-            behind     <= 3'd0;
+            results_waiting <= 3'd0;
             rt_valid   <= 1'b0;
             rt_barrier <= 1'b0;
             rt_end     <= 1'b0;
             rt_fault   <= `WF_FAULT_NONE;
         end
     end
+    /* verilator lint_on BLKSEQ */
 endmodule
 
 `default_nettype wire

@@ -26,9 +26,8 @@ module wf_valu #(
     output wire [32*LANES-1:0] rsp_data
 );
     generate
-        if (TAG_W < 1) begin : g_check_tag
+        if (TAG_W < 1)
             wf_valu_TAG_W_must_be_at_least_1 u_error ();
-        end
     endgenerate
 
     reg             valid_q;

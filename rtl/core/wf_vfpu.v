@@ -35,9 +35,8 @@ module wf_vfpu #(
     output wire [32*LANES-1:0] rsp_data
 );
     generate
-        if (TAG_W < 1) begin : g_check_tag
+        if (TAG_W < 1)
             wf_vfpu_TAG_W_must_be_at_least_1 u_error ();
-        end
     endgenerate
 
     reg [5:1]         valid_q, convert_q;    // index: stage

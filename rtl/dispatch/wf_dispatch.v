@@ -96,9 +96,7 @@ module wf_dispatch #(
 
     // by id, stable while it is in flight
     output wire [DISPATCHES-1:0] id_busy,
-    output wire [32*DISPATCHES-1:0] grid_x,
-    output wire [32*DISPATCHES-1:0] grid_y,
-    output wire [32*DISPATCHES-1:0] grid_z,
+    output wire [96*DISPATCHES-1:0] grid_size,           // in groups, {z, y, x}
     output wire [17*DISPATCHES-1:0] code_words,          // instructions of the kernel,
     output wire [16*DISPATCHES-1:0] code_base,           // and where they begin
 
@@ -108,36 +106,26 @@ module wf_dispatch #(
     output wire [16*GROUPS*CORES-1:0] stat_ended
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : g_check_lanes
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0)
             wf_dispatch_LANES_must_be_a_power_of_two_4_to_128 u_error ();
-        end
-        if (WAVES < 1 || WAVES > 256) begin : g_check_waves
+        if (WAVES < 1 || WAVES > 256)
             wf_dispatch_WAVES_must_be_1_to_256 u_error ();
-        end
-        if (GROUPS < 1 || GROUPS > 64) begin : g_check_groups
+        if (GROUPS < 1 || GROUPS > 64)
             wf_dispatch_GROUPS_must_be_1_to_64 u_error ();
-        end
-        if (DISPATCHES != 1 && DISPATCHES != 2 && DISPATCHES != 4 && DISPATCHES != 8) begin : g_check_dispatches
+        if (DISPATCHES != 1 && DISPATCHES != 2 && DISPATCHES != 4 && DISPATCHES != 8)
             wf_dispatch_DISPATCHES_must_be_1_2_4_or_8 u_error ();
-        end
-        if (CORES < 1 || CORES > 16) begin : g_check_cores
+        if (CORES < 1 || CORES > 16)
             wf_dispatch_CORES_must_be_1_to_16 u_error ();
-        end
-        if (WAVE_OPS != 0 && WAVE_OPS != 1) begin : g_check_wave_ops
+        if (WAVE_OPS != 0 && WAVE_OPS != 1)
             wf_dispatch_WAVE_OPS_must_be_0_or_1 u_error ();
-        end
-        if (REGS < 16 || REGS > 128 || REGS % 8 != 0) begin : g_check_regs
+        if (REGS < 16 || REGS > 128 || REGS % 8 != 0)
             wf_dispatch_REGS_must_be_a_multiple_of_8_from_16_to_128 u_error ();
-        end
-        if (REG_ROWS < REGS || REG_ROWS > 32768 || REG_ROWS % 8 != 0) begin : g_check_rows
+        if (REG_ROWS < REGS || REG_ROWS > 32768 || REG_ROWS % 8 != 0)
             wf_dispatch_REG_ROWS_must_be_a_multiple_of_8_from_REGS_to_32768 u_error ();
-        end
-        if (LDS_BANKS < 2 || LDS_BANKS > 128 || (LDS_BANKS & (LDS_BANKS - 1)) != 0) begin : g_check_banks
+        if (LDS_BANKS < 2 || LDS_BANKS > 128 || (LDS_BANKS & (LDS_BANKS - 1)) != 0)
             wf_dispatch_LDS_BANKS_must_be_a_power_of_two_2_to_128 u_error ();
-        end
-        if (LDS_WORDS > 32768 || LDS_WORDS < 2 * LDS_BANKS || (LDS_WORDS & (LDS_WORDS - 1)) != 0) begin : g_check_words
+        if (LDS_WORDS > 32768 || LDS_WORDS < 2 * LDS_BANKS || (LDS_WORDS & (LDS_WORDS - 1)) != 0)
             wf_dispatch_LDS_WORDS_must_be_a_power_of_two_two_rows_to_32768 u_error ();
-        end
     endgenerate
 
     localparam integer     REG_UNITS = REG_ROWS / 8, LDS_UNITS = LDS_WORDS / LDS_BANKS;    // what is handed out: 8 registers, a row of banks
@@ -231,7 +219,7 @@ module wf_dispatch #(
     generate
         for (h = 0; h < DISPATCHES; h = h + 1) begin : g_hold
             wire [128:0] held = hold_q[h];
-            assign {grid_z[32*h +: 32], grid_y[32*h +: 32], grid_x[32*h +: 32], code_words[17*h +: 17], code_base[16*h +: 16]} = held;
+            assign {grid_size[96*h +: 96], code_words[17*h +: 17], code_base[16*h +: 16]} = held;
         end
     endgenerate
 

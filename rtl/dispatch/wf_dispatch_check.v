@@ -123,40 +123,23 @@ module wf_dispatch_check #(
                                      (ranged && size > size_min[7:0] && size <= size_max[7:0]));
     endfunction
 
-    function [2:0] smallest(input [7:2] set);
-        integer k;
-        begin
-            smallest = 3'd0;
-            for (k = 7; k >= 2; k = k - 1) if (set[k]) smallest = k[2:0];
-        end
-    endfunction
-
-    function [2:0] largest(input [7:2] set);
-        integer k;
-        begin
-            largest = 3'd0;
-            for (k = 2; k <= 7; k = k + 1) if (set[k]) largest = k[2:0];
-        end
-    endfunction
-
-    function [2:0] log2_of(input [7:0] v);   // of a power of two
-        log2_of = {|v[7:4], |(v & 8'b11001100), |(v & 8'b10101010)};
-    endfunction
-
-    wire [2:0] wanted = log2_of(size_preferred[7:0]);
-    wire [7:0] fits   = {fits_q, 2'b00};
-    wire [2:0] chosen = (preferring && fits[wanted]) ? wanted :
-                        prefer_small ? smallest(fits_q) : prefer_large ? largest(fits_q) :
-                        (|fits_q[5:2]) ? largest({2'b00, fits_q[5:2]}) : smallest(fits_q);   // 32 or what is nearest, smaller first
+    localparam integer SET_W = 8;            // wave sizes, by their logarithms
+    `include "wf_bits.vh"
+    wire [7:0] fits     = {fits_q, 2'b00};
+    wire [2:0] wanted   = index_of(size_preferred[7:0]);
+    wire [2:0] smallest = index_of(lowest(fits));
+    wire [2:0] largest  = index_of(highest(fits));
+    wire [2:0] chosen   = (preferring && fits[wanted]) ? wanted : prefer_small ? smallest : prefer_large ? largest :
+                          |fits[5:2] ? index_of(highest(fits & 8'h3f)) : smallest;   // 32 or what is nearest, smaller first
 
     wire [2:0] nth    = chosen - 3'd2;       // of the sizes
 
-    function [7:0] lowest(input [LAST_CODE:1] bad);
+    function [7:0] lowest_code(input [LAST_CODE:1] bad);
         integer k;
         begin
-            lowest = `WF_REJECT_NONE;
+            lowest_code = `WF_REJECT_NONE;
             for (k = LAST_CODE; k >= 1; k = k - 1)
-                if (bad[k]) lowest = k[7:0];
+                if (bad[k]) lowest_code = k[7:0];
         end
     endfunction
 
@@ -281,7 +264,7 @@ module wf_dispatch_check #(
         end
 
         CHOOSE: begin
-            code      <= |verdict ? lowest(verdict) : over_q[chosen] ? `WF_REJECT_REGISTER_FILE : `WF_REJECT_NONE;
+            code      <= |verdict ? lowest_code(verdict) : over_q[chosen] ? `WF_REJECT_REGISTER_FILE : `WF_REJECT_NONE;
             wave_log2 <= refused ? 3'd0 : chosen;
             waves     <= refused ? 9'd0 : count_q[9*nth +: 9];
             done      <= 1'b1;

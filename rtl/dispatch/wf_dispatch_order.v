@@ -55,9 +55,8 @@ module wf_dispatch_order #(
     input  wire                   freed                  // something was given back
 );
     generate
-        if (PASSES < DISPATCHES || PASSES > 255) begin : g_check_passes
+        if (PASSES < DISPATCHES || PASSES > 255)
             wf_dispatch_order_PASSES_must_be_DISPATCHES_to_255 u_error ();
-        end
     endgenerate
 
     localparam integer SET_W = DISPATCHES, D = DISPATCHES, PATIENCE_W = $clog2(PATIENCE) + 1;

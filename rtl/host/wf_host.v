@@ -125,18 +125,14 @@ module wf_host #(
     wire wr_select  = wr_low && {8'd0, wr_at, 2'd0} == `WF_HOST_BUF_SELECT;
 
     generate
-        if (ADDR_W < 12 || ADDR_W > 32) begin : g_check_addr
+        if (ADDR_W < 12 || ADDR_W > 32)
             wf_host_ADDR_W_must_be_12_to_32 u_error ();
-        end
-        if (DISPATCHES < 1 || DISPATCHES > 8 || (DISPATCHES & (DISPATCHES - 1)) != 0) begin : g_check_dispatches
+        if (DISPATCHES < 1 || DISPATCHES > 8 || (DISPATCHES & (DISPATCHES - 1)) != 0)
             wf_host_DISPATCHES_must_be_1_2_4_or_8 u_error ();
-        end
-        if (QUEUE_DEPTH < 1 || QUEUE_DEPTH > 128) begin : g_check_depth
+        if (QUEUE_DEPTH < 1 || QUEUE_DEPTH > 128)
             wf_host_QUEUE_DEPTH_must_be_1_to_128 u_error ();
-        end
-        if (CORES < 1 || CORES > 16) begin : g_check_cores
+        if (CORES < 1 || CORES > 16)
             wf_host_CORES_must_be_1_to_16 u_error ();
-        end
     endgenerate
 
     // ---- the reset of the machine, and of what is known of its dispatches ----

@@ -64,21 +64,16 @@ module wf_lds #(
     localparam integer CTL_W  = `WF_LDS_CTL_ANSWER + TAG_W + (IDX_W + 1) + 1 + IDX_W + 32;
 
     generate
-        if (TAG_W < 1) begin : g_check_tag
+        if (TAG_W < 1)
             wf_lds_TAG_W_must_be_at_least_1 u_error ();
-        end
-        if (COALESCE < 0 || COALESCE > 1) begin : g_check_coalesce
+        if (COALESCE < 0 || COALESCE > 1)
             wf_lds_COALESCE_must_be_0_or_1 u_error ();
-        end
-        if (LANES < 4 || LANES > 128 || LANES != (1 << IDX_W)) begin : g_check_lanes
+        if (LANES < 4 || LANES > 128 || LANES != (1 << IDX_W))
             wf_lds_LANES_must_be_a_power_of_two_from_4_to_128 u_error ();
-        end
-        if (BANKS < 2 || BANKS > 128 || BANKS != (1 << BANK_W)) begin : g_check_banks
+        if (BANKS < 2 || BANKS > 128 || BANKS != (1 << BANK_W))
             wf_lds_BANKS_must_be_a_power_of_two_from_2_to_128 u_error ();
-        end
-        if (WORDS < 2*BANKS || WORDS != (1 << ADDR_W)) begin : g_check_words
+        if (WORDS < 2*BANKS || WORDS != (1 << ADDR_W))
             wf_lds_WORDS_must_be_a_power_of_two_and_at_least_twice_BANKS u_error ();
-        end
     endgenerate
 
     wire go;                                 // banks and answers move

@@ -38,9 +38,7 @@ module wf_pack #(
     input  wire [ID_W-1:0]      req_id,
     input  wire [2:0]           req_sv,      // WF_SV_TID_X .. WF_SV_DTID_Z
     input  wire [15:0]          req_place,   // of lane 0 in the group, a multiple of 4
-    input  wire [31:0]          req_base_x,  // group id * (X,Y,Z)
-    input  wire [31:0]          req_base_y,
-    input  wire [31:0]          req_base_z,
+    input  wire [95:0]          req_base,    // group id * (X,Y,Z): {z, y, x}
 
     output wire                 rsp_valid,
     input  wire                 rsp_ready,
@@ -48,15 +46,12 @@ module wf_pack #(
     output wire [32*LANES-1:0]  rsp_data     // lanes at or above the wave size, and dead ones: any value, never X
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : g_check
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0)
             wf_pack_LANES_must_be_a_power_of_two_4_to_128 u_error ();
-        end
-        if (TAG_W < 1) begin : g_check_tag
+        if (TAG_W < 1)
             wf_pack_TAG_W_must_be_at_least_1 u_error ();
-        end
-        if (DISPATCHES < 1 || DISPATCHES > 8 || (DISPATCHES & (DISPATCHES - 1)) != 0) begin : g_check_dispatches
+        if (DISPATCHES < 1 || DISPATCHES > 8 || (DISPATCHES & (DISPATCHES - 1)) != 0)
             wf_pack_DISPATCHES_must_be_1_2_4_or_8 u_error ();
-        end
     endgenerate
 
     // what a request wants
@@ -100,7 +95,7 @@ module wf_pack #(
         for (s = 2; s <= 8; s = s + 1)
             if (go && valid_q[s-1]) meta_q[META_W*(s-1) +: META_W] <= meta_q[META_W*(s-2) +: META_W];
         if (go) {slice_r, row_r} <= reciprocals[42*req_id +: 42];
-        if (go) meta_q[0 +: META_W] <= {req_tag, req_id, boxes[BOX_W*req_id +: BOX_W], dim_of({5'd0, req_sv}), base_of({5'd0, req_sv}, req_base_x, req_base_y, req_base_z), req_place};
+        if (go) meta_q[0 +: META_W] <= {req_tag, req_id, boxes[BOX_W*req_id +: BOX_W], dim_of({5'd0, req_sv}), base_of({5'd0, req_sv}, req_base), req_place};
         if (rst) valid_q <= 8'd0;
     end
 
@@ -113,11 +108,11 @@ module wf_pack #(
         endcase
     endfunction
 
-    function [31:0] base_of(input [7:0] sv, input [31:0] x, input [31:0] y, input [31:0] z);
+    function [31:0] base_of(input [7:0] sv, input [95:0] base);
         case (sv)
-        `WF_SV_DTID_X: base_of = x;
-        `WF_SV_DTID_Y: base_of = y;
-        `WF_SV_DTID_Z: base_of = z;
+        `WF_SV_DTID_X: base_of = base[31:0];
+        `WF_SV_DTID_Y: base_of = base[63:32];
+        `WF_SV_DTID_Z: base_of = base[95:64];
         default:       base_of = 32'd0;
         endcase
     endfunction

@@ -30,9 +30,8 @@ module wf_pack_quads #(
     output reg  [QUAD_W*LANES/4-1:0] out_payload     // of quad q at QUAD_W*q
 );
     generate
-        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0) begin : g_check
+        if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0)
             wf_pack_quads_LANES_must_be_a_power_of_two_4_to_128 u_error ();
-        end
     endgenerate
 
     localparam integer QUADS = LANES / 4;

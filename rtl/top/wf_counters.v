@@ -45,7 +45,7 @@ module wf_counters #(
     input  wire                 bank_more,
     input  wire [OPS_W-1:0]     bank_ops,
 
-    output wire [`WF_CNT_W-1:0] counters
+    output reg  [`WF_CNT_W-1:0] counters
 );
     // ---- what is under way ----
     reg  [3:0] dispatches_q;
@@ -78,6 +78,7 @@ module wf_counters #(
     end
 
     // ---- why nothing issues: the first cause that holds ----
+    localparam integer FIRST_STALL = 3;              // WF_CNT_STALL_EMPTY is counter 3, the others follow
     localparam integer EMPTY = 0, BARRIER = 1, UNIT = 2, MEMORY = 3, LDS = 4, XLANE = 5, TURNAROUND = 6, FETCH = 7;
     reg [7:0] stall_d, stall_q;
     always @* begin
@@ -102,30 +103,6 @@ module wf_counters #(
         .clk(clk), .rst(rst), .in_valid(lds_taken), .in_set(lds_mask), .out_valid(lds_valid), .out_count(lds_count));
     wf_popcount #(.N(LANES)) u_memory (
         .clk(clk), .rst(rst), .in_valid(memory_taken && memory_atomic), .in_set(memory_mask), .out_valid(memory_valid), .out_count(memory_count));
-    reg [64*8-1:0]  stalls;
-    reg [63:0]      cycles, waves, instructions, folded, lds_instructions, lds_lanes, lds_operations, bank_conflicts, memory_instructions,
-                    atomic_lanes, barrier_waits;
-
-    assign counters[`WF_CNT_CYCLES]              = cycles;
-    assign counters[`WF_CNT_WAVES]               = waves;
-    assign counters[`WF_CNT_INSTRUCTIONS]        = instructions;
-    assign counters[`WF_CNT_STALL_EMPTY]         = stalls[64*EMPTY +: 64];
-    assign counters[`WF_CNT_STALL_BARRIER]       = stalls[64*BARRIER +: 64];
-    assign counters[`WF_CNT_STALL_UNIT]          = stalls[64*UNIT +: 64];
-    assign counters[`WF_CNT_STALL_MEMORY]        = stalls[64*MEMORY +: 64];
-    assign counters[`WF_CNT_STALL_LDS]           = stalls[64*LDS +: 64];
-    assign counters[`WF_CNT_STALL_XLANE]         = stalls[64*XLANE +: 64];
-    assign counters[`WF_CNT_STALL_TURNAROUND]    = stalls[64*TURNAROUND +: 64];
-    assign counters[`WF_CNT_STALL_FETCH]         = stalls[64*FETCH +: 64];
-    assign counters[`WF_CNT_LDS_INSTRUCTIONS]    = lds_instructions;
-    assign counters[`WF_CNT_LDS_LANES]           = lds_lanes;
-    assign counters[`WF_CNT_LDS_OPERATIONS]      = lds_operations;
-    assign counters[`WF_CNT_BANK_CONFLICTS]      = bank_conflicts;
-    assign counters[`WF_CNT_MEMORY_INSTRUCTIONS] = memory_instructions;
-    assign counters[`WF_CNT_ATOMIC_LANES]        = atomic_lanes;
-    assign counters[`WF_CNT_BARRIER_WAITS]       = barrier_waits;
-    assign counters[`WF_CNT_FOLDED]              = folded;
-
     wire [8:0] lds_atomics    = lds_valid && lds_atomic_q[1] ? lds_count : 9'd0;
     wire [8:0] memory_atomics = memory_valid ? memory_count : 9'd0;
 
@@ -134,38 +111,28 @@ module wf_counters #(
         stall_q      <= stall_d;
         lds_atomic_q <= {lds_atomic_q[0], lds_atomic};
 
-        if (running_q)    cycles       <= cycles + 64'd1;
-        if (launch_valid) waves        <= waves + 64'd1;
-        if (retire_valid) instructions <= instructions + {62'd0, retire_fold, !retire_fold};
-        if (retire_valid && retire_fold) folded <= folded + 64'd1;
+        if (running_q)    counters[`WF_CNT_CYCLES]       <= counters[`WF_CNT_CYCLES] + 64'd1;
+        if (launch_valid) counters[`WF_CNT_WAVES]        <= counters[`WF_CNT_WAVES] + 64'd1;
+        if (retire_valid) counters[`WF_CNT_INSTRUCTIONS] <= counters[`WF_CNT_INSTRUCTIONS] + {62'd0, retire_fold, !retire_fold};
+        if (retire_valid && retire_fold)
+            counters[`WF_CNT_FOLDED] <= counters[`WF_CNT_FOLDED] + 64'd1;
         for (c = EMPTY; c <= FETCH; c = c + 1)
             if (stall_q[c])
-                stalls[64*c +: 64] <= stalls[64*c +: 64] + 64'd1;
+                counters[64*(FIRST_STALL + c) +: 64] <= counters[64*(FIRST_STALL + c) +: 64] + 64'd1;
         if (lds_valid) begin
-            lds_instructions <= lds_instructions + 64'd1;
-            lds_lanes        <= lds_lanes + {55'd0, lds_count};
+            counters[`WF_CNT_LDS_INSTRUCTIONS] <= counters[`WF_CNT_LDS_INSTRUCTIONS] + 64'd1;
+            counters[`WF_CNT_LDS_LANES]        <= counters[`WF_CNT_LDS_LANES] + {55'd0, lds_count};
         end
-        if (bank_busy)    lds_operations      <= lds_operations + {{(64-OPS_W){1'b0}}, bank_ops};
-        if (bank_more)    bank_conflicts      <= bank_conflicts + 64'd1;
-        if (memory_taken) memory_instructions <= memory_instructions + 64'd1;
+        if (bank_busy)    counters[`WF_CNT_LDS_OPERATIONS]      <= counters[`WF_CNT_LDS_OPERATIONS] + {{(64-OPS_W){1'b0}}, bank_ops};
+        if (bank_more)    counters[`WF_CNT_BANK_CONFLICTS]      <= counters[`WF_CNT_BANK_CONFLICTS] + 64'd1;
+        if (memory_taken) counters[`WF_CNT_MEMORY_INSTRUCTIONS] <= counters[`WF_CNT_MEMORY_INSTRUCTIONS] + 64'd1;
         if (lds_atomics != 9'd0 || memory_atomics != 9'd0)
-            atomic_lanes <= atomic_lanes + {55'd0, lds_atomics} + {55'd0, memory_atomics};
+            counters[`WF_CNT_ATOMIC_LANES] <= counters[`WF_CNT_ATOMIC_LANES] + {55'd0, lds_atomics} + {55'd0, memory_atomics};
         if (waiting_q != 9'd0)
-            barrier_waits <= barrier_waits + {55'd0, waiting_q};
+            counters[`WF_CNT_BARRIER_WAITS] <= counters[`WF_CNT_BARRIER_WAITS] + {55'd0, waiting_q};
         if (rst) begin
-            stall_q             <= 8'd0;
-            stalls              <= {64*8{1'b0}};
-            cycles              <= 64'd0;
-            waves               <= 64'd0;
-            instructions        <= 64'd0;
-            folded              <= 64'd0;
-            lds_instructions    <= 64'd0;
-            lds_lanes           <= 64'd0;
-            lds_operations      <= 64'd0;
-            bank_conflicts      <= 64'd0;
-            memory_instructions <= 64'd0;
-            atomic_lanes        <= 64'd0;
-            barrier_waits       <= 64'd0;
+            stall_q  <= 8'd0;
+            counters <= {`WF_CNT_W{1'b0}};
         end
     end
 endmodule

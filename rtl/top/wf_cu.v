@@ -54,9 +54,7 @@ module wf_cu #(
     input  wire [DISPATCHES-1:0] dead,
     input  wire                  settle,
     output wire                  settled,
-    input  wire [32*DISPATCHES-1:0] grid_x,
-    input  wire [32*DISPATCHES-1:0] grid_y,
-    input  wire [32*DISPATCHES-1:0] grid_z,
+    input  wire [96*DISPATCHES-1:0] grid_size,
     input  wire [17*DISPATCHES-1:0] code_words,
     input  wire [16*DISPATCHES-1:0] code_base,
     input  wire                  begin_valid,                // for the counters: a descriptor is taken,
@@ -126,17 +124,15 @@ module wf_cu #(
     wire [ID_W-1:0]      preq_id;
     wire [2:0]           preq_sv;
     wire [15:0]          preq_place;
-    wire [31:0]          preq_base_x, preq_base_y, preq_base_z;
+    wire [95:0]          preq_base;
     wire [32*LANES-1:0]  prsp_data;
     wire                 lreq_valid, lreq_ready, lreq_go, lreq_take, lrsp_valid, lrsp_ready, lrsp_go, lrsp_take;
     wire [`WF_MREQ_W-1:0] lreq;
-    wire [TAG_W-1:0]     lrsp_tag;
     wire [15:0]          lreq_base, lreq_words;
     wire [32*LANES-1:0]  lrsp_data;
+    wire [`WF_REPORT_W-1:0] lrsp_report;
     wire [LANE_W:0]      lrsp_faults;
     wire [LANE_W-1:0]    lrsp_fault_lane;
-    wire [2:0]           lrsp_fault_kind;
-    wire [31:0]          lrsp_fault_addr;
     wire                 core_issue, core_blocked;
 
     wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .IMEM_WORDS(IMEM_WORDS),
@@ -150,18 +146,16 @@ module wf_cu #(
         .buf_size(buf_size),
         .finish_valid(finish_valid), .finish_id(finish_id), .begin_valid(cfg_valid), .begin_id(cfg_id),
         .dead(dead), .settle(settle), .settled(settled),
-        .code_words(code_words), .code_base(code_base), .grid_x(grid_x), .grid_y(grid_y), .grid_z(grid_z),
+        .code_words(code_words), .code_base(code_base), .grid_size(grid_size),
         .xlane_req_valid(xreq_valid), .xlane_req_ready(xreq_take), .xlane_req_tag(xreq_tag), .xlane_req_op(xreq_op), .xlane_req_mod(xreq_mod),
         .xlane_req_wave_log2(xreq_wave_log2), .xlane_req_exec(xreq_exec), .xlane_req_active(xreq_active), .xlane_req_a(xreq_a), .xlane_req_b(xreq_b),
         .xlane_req_q(xreq_q),
         .xlane_rsp_valid(xrsp_go), .xlane_rsp_ready(xrsp_ready), .xlane_rsp_tag(xrsp_tag), .xlane_rsp_data(xrsp_data),
         .pack_req_valid(preq_valid), .pack_req_ready(preq_take), .pack_req_tag(preq_tag), .pack_req_id(preq_id), .pack_req_sv(preq_sv),
-        .pack_req_place(preq_place), .pack_req_base_x(preq_base_x), .pack_req_base_y(preq_base_y), .pack_req_base_z(preq_base_z),
+        .pack_req_place(preq_place), .pack_req_base(preq_base),
         .pack_rsp_valid(prsp_go), .pack_rsp_ready(prsp_ready), .pack_rsp_tag(prsp_tag), .pack_rsp_data(prsp_data),
         .lds_req_valid(lreq_valid), .lds_req_ready(lreq_take), .lds_req(lreq), .lds_req_base(lreq_base), .lds_req_words(lreq_words),
-        .lds_rsp_valid(lrsp_go), .lds_rsp_ready(lrsp_ready), .lds_rsp_tag(lrsp_tag), .lds_rsp_data(lrsp_data),
-        .lds_rsp_faults({{(7-LANE_W){1'b0}}, lrsp_faults}), .lds_rsp_fault_kind(lrsp_fault_kind),
-        .lds_rsp_fault_lane({{(8-LANE_W){1'b0}}, lrsp_fault_lane}), .lds_rsp_fault_addr(lrsp_fault_addr),
+        .lds_rsp_valid(lrsp_go), .lds_rsp_ready(lrsp_ready), .lds_rsp_data(lrsp_data), .lds_rsp_report(lrsp_report),
         .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp(mrsp),
         .rt_valid(rt_valid), .rt(rt),
         .fault_elsewhere(fault_elsewhere), .fault_found(fault_found), .fault_settled(fault_settled), .fault_time(fault_time), .fault(fault),
@@ -187,7 +181,7 @@ module wf_cu #(
         .clk(pack_clk), .rst(rst),
         .cfg_valid(cfg_valid), .cfg_id(cfg_id), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves), .busy(pack_busy),
         .req_valid(preq_go), .req_ready(preq_ready), .req_tag(preq_tag), .req_id(preq_id), .req_sv(preq_sv), .req_place(preq_place),
-        .req_base_x(preq_base_x), .req_base_y(preq_base_y), .req_base_z(preq_base_z),
+        .req_base(preq_base),
         .rsp_valid(prsp_valid), .rsp_ready(prsp_take), .rsp_tag(prsp_tag), .rsp_data(prsp_data));
 
     wire             lds_stat_busy, lds_stat_more;
@@ -198,31 +192,20 @@ module wf_cu #(
         .req_valid(lreq_go), .req_ready(lreq_ready), .req_tag(lreq[`WF_MREQ_TAG]), .req_kind(lreq[`WF_MREQ_KIND]), .req_atom(lreq[`WF_MREQ_ATOM]),
         .req_base(lreq_base[LDS_AW-1:0]), .req_words(lreq_words[LDS_AW:0]), .req_mask(lreq[`WF_MREQ_MASK]), .req_addr(lreq[`WF_MREQ_ADDR]),
         .req_data(lreq[`WF_MREQ_DATA]), .req_compare(lreq[`WF_MREQ_COMPARE]),
-        .rsp_valid(lrsp_valid), .rsp_ready(lrsp_take), .rsp_tag(lrsp_tag), .rsp_data(lrsp_data), .rsp_faults(lrsp_faults),
-        .rsp_fault_kind(lrsp_fault_kind), .rsp_fault_lane(lrsp_fault_lane), .rsp_fault_addr(lrsp_fault_addr),
+        .rsp_valid(lrsp_valid), .rsp_ready(lrsp_take), .rsp_tag(lrsp_report[`WF_REPORT_TAG]), .rsp_data(lrsp_data), .rsp_faults(lrsp_faults),
+        .rsp_fault_kind(lrsp_report[`WF_REPORT_KIND]), .rsp_fault_lane(lrsp_fault_lane), .rsp_fault_addr(lrsp_report[`WF_REPORT_ADDR]),
         .stat_busy(lds_stat_busy), .stat_more(lds_stat_more), .stat_ops(lds_stat_ops));
+    assign lrsp_report[`WF_REPORT_COUNT] = {{(7-LANE_W){1'b0}}, lrsp_faults};
+    assign lrsp_report[`WF_REPORT_LANE]  = {{(8-LANE_W){1'b0}}, lrsp_fault_lane};
     // bases and sizes have 16 bits, whatever LDS_WORDS is
     wire unused = &{1'b0, lreq_base, lreq_words, clear_base, clear_words};
 
     // ---- the channels between dispatch, core and units: sender's valid and ready, receiver's valid and ready ----
-    wf_channel u_launch_channel (.clk(clk), .rst(rst),
-        .in_valid(launch_valid), .in_ready(launch_take), .out_valid(launch_go), .out_ready(launch_ready));
-    wf_channel u_arrive_channel (.clk(clk), .rst(rst),
-        .in_valid(arrive_valid), .in_ready(arrive_take), .out_valid(arrive_go), .out_ready(arrive_ready));
-    wf_channel u_end_channel (.clk(clk), .rst(rst),
-        .in_valid(end_valid),    .in_ready(end_take),    .out_valid(end_go),    .out_ready(end_ready));
-    wf_channel u_xlane_req_channel (.clk(clk), .rst(rst),
-        .in_valid(xreq_valid),   .in_ready(xreq_take),   .out_valid(xreq_go),   .out_ready(xreq_ready));
-    wf_channel u_xlane_rsp_channel (.clk(clk), .rst(rst),
-        .in_valid(xrsp_valid),   .in_ready(xrsp_take),   .out_valid(xrsp_go),   .out_ready(xrsp_ready));
-    wf_channel u_pack_req_channel (.clk(clk), .rst(rst),
-        .in_valid(preq_valid),   .in_ready(preq_take),   .out_valid(preq_go),   .out_ready(preq_ready));
-    wf_channel u_pack_rsp_channel (.clk(clk), .rst(rst),
-        .in_valid(prsp_valid),   .in_ready(prsp_take),   .out_valid(prsp_go),   .out_ready(prsp_ready));
-    wf_channel u_lds_req_channel (.clk(clk), .rst(rst),
-        .in_valid(lreq_valid),   .in_ready(lreq_take),   .out_valid(lreq_go),   .out_ready(lreq_ready));
-    wf_channel u_lds_rsp_channel (.clk(clk), .rst(rst),
-        .in_valid(lrsp_valid),   .in_ready(lrsp_take),   .out_valid(lrsp_go),   .out_ready(lrsp_ready));
+    wf_channel u_channels [8:0] (.clk(clk), .rst(rst),
+        .in_valid({preq_valid, end_valid, xreq_valid, lreq_valid, lrsp_valid, prsp_valid, xrsp_valid, arrive_valid, launch_valid}),
+        .in_ready({preq_take, end_take, xreq_take, lreq_take, lrsp_take, prsp_take, xrsp_take, arrive_take, launch_take}),
+        .out_valid({preq_go, end_go, xreq_go, lreq_go, lrsp_go, prsp_go, xrsp_go, arrive_go, launch_go}),
+        .out_ready({preq_ready, end_ready, xreq_ready, lreq_ready, lrsp_ready, prsp_ready, xrsp_ready, arrive_ready, launch_ready}));
 
     // ---- events ----
     assign ev_lds_valid = lreq_go && lreq_ready;

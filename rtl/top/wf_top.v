@@ -113,9 +113,8 @@ module wf_top #(
     output wire [16*GROUPS*CORES-1:0] st_ended               // ended
 );
     generate
-        if (LDS_BANKS < 2 || LDS_BANKS > 128 || (LDS_BANKS & (LDS_BANKS - 1)) != 0) begin : g_check_banks
+        if (LDS_BANKS < 2 || LDS_BANKS > 128 || (LDS_BANKS & (LDS_BANKS - 1)) != 0)
             wf_top_LDS_BANKS_must_be_a_power_of_two_from_2_to_128 u_error ();
-        end
     endgenerate
 
     // ---- dispatch; of cores, one after the other ----
@@ -125,7 +124,7 @@ module wf_top #(
     wire [ID_W-1:0]             cfg_id;
     wire [10:0]                 cfg_x, cfg_y;
     wire [DISPATCHES-1:0]       dead;
-    wire [32*DISPATCHES-1:0]    grid_x, grid_y, grid_z;
+    wire [96*DISPATCHES-1:0]    grid_size;
     wire [17*DISPATCHES-1:0]    code_words;
     wire [16*DISPATCHES-1:0]    code_base;
     wire [DISPATCHES-1:0]       fault_pending;               // by id: it has faulted, and its record is not shown yet
@@ -154,7 +153,7 @@ module wf_top #(
         .gdone_valid(ev_gdone_valid), .gdone(ev_gdone),
         .lds_clear_valid(clear_valid), .lds_clear_ready(clear_ready), .lds_clear_base(clear_base), .lds_clear_words(clear_words),
         .cfg_valid(cfg_valid), .cfg_id(cfg_id), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves),
-        .grid_x(grid_x), .grid_y(grid_y), .grid_z(grid_z), .code_words(code_words), .code_base(code_base),
+        .grid_size(grid_size), .code_words(code_words), .code_base(code_base),
         .stat_launched(st_launched), .stat_arrived(st_arrived), .stat_ended(st_ended));
 
     // ---- events: what passes between the dispatcher and the cores ----
@@ -205,9 +204,8 @@ module wf_top #(
     wire [`WF_FAULT_W*DISPATCHES*CORES-1:0] core_fault;
     genvar c;
     generate
-        if (CORES < 1 || CORES > 16) begin : g_check_cores
+        if (CORES < 1 || CORES > 16)
             wf_top_CORES_must_be_1_to_16 u_error ();
-        end
         for (c = 0; c < CORES; c = c + 1) begin : g_core
             wf_cu #(
                 .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
@@ -221,7 +219,7 @@ module wf_top #(
                 .clear_valid(clear_valid[c]), .clear_ready(clear_ready[c]), .clear_base(clear_base[16*c +: 16]), .clear_words(clear_words[16*c +: 16]),
                 .cfg_valid(cfg_valid), .cfg_id(cfg_id), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves),
                 .dead(dead), .settle(settle), .settled(settled[c]),
-                .grid_x(grid_x), .grid_y(grid_y), .grid_z(grid_z), .code_words(code_words), .code_base(code_base),
+                .grid_size(grid_size), .code_words(code_words), .code_base(code_base),
                 .begin_valid(desc_valid && desc_ready), .finish_valid(done_valid && done_ready), .finish_id(done_id), .first_wave(first_wave_q),
                 .imem_we(imem_we && code_runs == {DISPATCHES{1'b0}}), .imem_addr(imem_addr), .imem_data(imem_data),
                 .buf_we(buf_we && !id_busy[buf_id]), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),

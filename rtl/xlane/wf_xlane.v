@@ -7,6 +7,7 @@
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
 `include "wf_isa.vh"
+`include "wf_link.vh"
 
 module wf_xlane #(
     parameter integer LANES = 32,            // lanes, a power of two 4..128
@@ -35,12 +36,10 @@ module wf_xlane #(
     localparam integer OUT_W = LANES > 32 ? LANES : 32;      // result bits a lane that can be other than 0
 
     generate
-        if (LANES != 4 && LANES != 8 && LANES != 16 && LANES != 32 && LANES != 64 && LANES != 128) begin : g_check
+        if (LANES != 4 && LANES != 8 && LANES != 16 && LANES != 32 && LANES != 64 && LANES != 128)
             wf_xlane_LANES_must_be_a_power_of_two_from_4_to_128 u_error ();
-        end
-        if (TAG_W < 1) begin : g_check_tag
+        if (TAG_W < 1)
             wf_xlane_TAG_W_must_be_at_least_1 u_error ();
-        end
     endgenerate
 
     // ---- requests to the four units
@@ -74,31 +73,24 @@ module wf_xlane #(
 
     // ---- scans: one first stage, then the pipeline or the ring
     wire                link_valid, pipe_ready, ring_ready;
-    wire [TAG_W-1:0]    link_tag;
-    wire [7:0]          link_op;
-    wire [32*LANES-1:0] link_value;
-    wire [8*LANES-1:0]  link_link, link_last;
-    wire [LANES-1:0]    link_nan;
+    wire [`WF_CHAIN_W-1:0] chain;
+    wire [7:0]          link_op = chain[`WF_CHAIN_OP];
     wire link_round = link_op == `WF_OP_WMUL || link_op == `WF_OP_WFADD || link_op == `WF_OP_WFMUL;
 
     wf_xlane_link #(.LANES(LANES), .TAG_W(TAG_W)) u_link (
         .clk(clk), .rst(rst),
         .in_valid(req_valid && is_scan), .in_ready(link_ready), .in_tag(req_tag), .in_op(req_op), .in_mod(req_mod),
         .in_active(req_active), .in_value(req_a), .in_q(req_q),
-        .out_valid(link_valid), .out_ready(link_round ? ring_ready : pipe_ready), .out_tag(link_tag), .out_op(link_op),
-        .out_value(link_value), .out_link(link_link), .out_last(link_last),
-        .out_nan(link_nan));
+        .out_valid(link_valid), .out_ready(link_round ? ring_ready : pipe_ready), .out_chain(chain));
 
     wf_xlane_scan #(.LANES(LANES), .TAG_W(TAG_W)) u_scan (
         .clk(clk), .rst(rst),
-        .in_valid(link_valid && !link_round), .in_ready(pipe_ready), .in_tag(link_tag), .in_op(link_op),
-        .in_value(link_value), .in_link(link_link), .in_last(link_last), .in_nan(link_nan),
+        .in_valid(link_valid && !link_round), .in_ready(pipe_ready), .in_chain(chain),
         .out_valid(scan_valid), .out_ready(grant[2]), .out_tag(scan_tag), .out_data(scan_data));
 
     wf_xlane_fscan #(.LANES(LANES), .TAG_W(TAG_W)) u_fscan (
         .clk(clk), .rst(rst),
-        .in_valid(link_valid && link_round), .in_ready(ring_ready), .in_tag(link_tag), .in_op(link_op),
-        .in_value(link_value), .in_link(link_link), .in_last(link_last),
+        .in_valid(link_valid && link_round), .in_ready(ring_ready), .in_chain(chain),
         .out_valid(fscan_valid), .out_ready(grant[3]), .out_tag(fscan_tag), .out_data(fscan_data));
 
     // ---- answers: by turns, through registers

@@ -18,11 +18,7 @@ module wf_xlane_fscan #(
 
     input  wire                in_valid,
     output wire                in_ready,
-    input  wire [TAG_W-1:0]    in_tag,
-    input  wire [7:0]          in_op,
-    input  wire [32*LANES-1:0] in_value,
-    input  wire [8*LANES-1:0]  in_link,
-    input  wire [8*LANES-1:0]  in_last,
+    input  wire [`WF_CHAIN_W-1:0] in_chain,  // wf_link.vh
 
     output wire                out_valid,
     input  wire                out_ready,
@@ -31,16 +27,30 @@ module wf_xlane_fscan #(
 );
     localparam integer LANE_W = $clog2(LANES);
 
+    wire [TAG_W-1:0]    in_tag   = in_chain[`WF_CHAIN_TAG];
+    wire [7:0]          in_op    = in_chain[`WF_CHAIN_OP];
+    wire [32*LANES-1:0] in_value = in_chain[`WF_CHAIN_VALUE];
+    wire [8*LANES-1:0]  in_link  = in_chain[`WF_CHAIN_LINK];
+    wire [8*LANES-1:0]  in_last  = in_chain[`WF_CHAIN_LAST];
+    wire                unused   = &{1'b0, in_chain};        // a NaN is one as any other here
+
     // The ring: the operands of the row of adders, then three places beside its stages.
     reg                gather_valid_q, gather_end_q, row1_valid_q, row2_valid_q, row3_valid_q;
-    reg [TAG_W-1:0]    gather_tag_q,   row1_tag_q,   row2_tag_q,   row3_tag_q;
-    reg [7:0]          gather_op_q,    row1_op_q,    row2_op_q,    row3_op_q;
-    reg [32*LANES-1:0] gather_value_q, row1_value_q, row2_value_q, row3_value_q;
-    reg [8*LANES-1:0]  gather_link_q,  row1_link_q,  row2_link_q,  row3_link_q;      // links after this round
-    reg [8*LANES-1:0]  gather_last_q,  row1_last_q,  row2_last_q,  row3_last_q;
-    reg [LANES-1:0]    gather_has_q,   row1_has_q,   row2_has_q,   row3_has_q;       // had a link in this round
-    reg                                row1_more_q,  row2_more_q,  row3_more_q;      // some lane has a link after it
-    reg [32*LANES-1:0] gather_low_q;                                                 // what stands at the link
+    reg [TAG_W-1:0]    gather_tag_q;
+    reg [7:0]          gather_op_q;
+    reg [32*LANES-1:0] gather_value_q;
+    reg [8*LANES-1:0]  gather_link_q, gather_last_q;         // links after this round
+    reg [LANES-1:0]    gather_has_q;                         // had a link in this round
+    reg [32*LANES-1:0] gather_low_q;                         // what stands at the link
+    localparam integer ROW_W = 1 + 49*LANES + 8 + TAG_W;
+    reg [ROW_W-1:0]    row1_q, row2_q, row3_q;               // {some lane has a link after this round, the above}
+    wire               row3_more;
+    wire [TAG_W-1:0]   row3_tag;
+    wire [7:0]         row3_op;
+    wire [32*LANES-1:0] row3_value;
+    wire [8*LANES-1:0] row3_link, row3_last;
+    wire [LANES-1:0]   row3_has;
+    assign {row3_more, row3_tag, row3_op, row3_has, row3_last, row3_link, row3_value} = row3_q;
 
     wire [32*LANES-1:0] sum, product;
     reg                 gather_sum_q, gather_integer_q;    // decoded: the multiplier has no time for it
@@ -85,21 +95,21 @@ module wf_xlane_fscan #(
             row3_valid_q <= row2_valid_q;
         end
         if (en && (row3_valid_q || in_valid)) begin
-            t_op    = row3_valid_q ? row3_op_q : in_op;
+            t_op    = row3_valid_q ? row3_op : in_op;
             t_more  = 1'b0;
             for (l = 0; l < LANES; l = l + 1) t_more = t_more || in_link[8*l+`WF_LINK_SOME];
-            t_end   = row3_valid_q ? !row3_more_q : !t_more;
-            t_link  = row3_valid_q ? row3_link_q : in_link;
-            t_last  = row3_valid_q ? row3_last_q : in_last;
-            t_value = row3_valid_q ? row3_value_q : in_value;
+            t_end   = row3_valid_q ? !row3_more : !t_more;
+            t_link  = row3_valid_q ? row3_link : in_link;
+            t_last  = row3_valid_q ? row3_last : in_last;
+            t_value = row3_valid_q ? row3_value : in_value;
             for (l = 0; l < LANES; l = l + 1)
-                if (row3_valid_q && row3_has_q[l])
-                    t_value[32*l +: 32] = row3_op_q == `WF_OP_WFADD ? sum[32*l +: 32] : product[32*l +: 32];
+                if (row3_valid_q && row3_has[l])
+                    t_value[32*l +: 32] = row3_op == `WF_OP_WFADD ? sum[32*l +: 32] : product[32*l +: 32];
             t_identity  = t_op == `WF_OP_WFMUL ? 32'h3f800000 : {31'd0, t_op == `WF_OP_WMUL};
             gather_end_q     <= t_end;
             gather_sum_q     <= t_op == `WF_OP_WFADD;
             gather_integer_q <= t_op == `WF_OP_WMUL;
-            gather_tag_q     <= row3_valid_q ? row3_tag_q : in_tag;
+            gather_tag_q     <= row3_valid_q ? row3_tag : in_tag;
             gather_op_q      <= t_op;
             gather_value_q   <= t_value;
             gather_last_q    <= t_last;
@@ -116,34 +126,12 @@ module wf_xlane_fscan #(
             end
         end
         if (en && gather_run) begin
-            row1_tag_q   <= gather_tag_q;
-            row1_op_q    <= gather_op_q;
-            row1_value_q <= gather_value_q;
-            row1_link_q  <= gather_link_q;
-            row1_last_q  <= gather_last_q;
-            row1_has_q   <= gather_has_q;
             t_more = 1'b0;
             for (l = 0; l < LANES; l = l + 1) t_more = t_more || gather_link_q[8*l+`WF_LINK_SOME];
-            row1_more_q  <= t_more;
+            row1_q <= {t_more, gather_tag_q, gather_op_q, gather_has_q, gather_last_q, gather_link_q, gather_value_q};
         end
-        if (en && row1_valid_q) begin
-            row2_tag_q   <= row1_tag_q;
-            row2_op_q    <= row1_op_q;
-            row2_value_q <= row1_value_q;
-            row2_link_q  <= row1_link_q;
-            row2_last_q  <= row1_last_q;
-            row2_has_q   <= row1_has_q;
-            row2_more_q  <= row1_more_q;
-        end
-        if (en && row2_valid_q) begin
-            row3_tag_q   <= row2_tag_q;
-            row3_op_q    <= row2_op_q;
-            row3_value_q <= row2_value_q;
-            row3_link_q  <= row2_link_q;
-            row3_last_q  <= row2_last_q;
-            row3_has_q   <= row2_has_q;
-            row3_more_q  <= row2_more_q;
-        end
+        if (en && row1_valid_q) row2_q <= row1_q;
+        if (en && row2_valid_q) row3_q <= row2_q;
         if (rst) begin
             gather_valid_q  <= 1'b0;
             row1_valid_q <= 1'b0;

@@ -26,12 +26,7 @@ module wf_xlane_link #(
 
     output wire                   out_valid,
     input  wire                   out_ready,
-    output wire [TAG_W-1:0]       out_tag,
-    output wire [7:0]             out_op,
-    output wire [32*LANES-1:0]    out_value,
-    output wire [8*LANES-1:0]     out_link,  // wf_link.vh
-    output wire [8*LANES-1:0]     out_last,  // the same
-    output wire [LANES-1:0]       out_nan    // a chain's first member that is a NaN (fmin, fmax): loses every comparison
+    output wire [`WF_CHAIN_W-1:0] out_chain  // wf_link.vh
 );
     localparam integer LANE_W = $clog2(LANES);
 
@@ -52,14 +47,9 @@ module wf_xlane_link #(
     reg [LANES-1:0]    nan_q;
 
     wire advance = !valid_q || out_ready;
-    assign in_ready      = advance;
-    assign out_valid     = valid_q;
-    assign out_tag       = tag_q;
-    assign out_op        = op_q;
-    assign out_value     = value_q;
-    assign out_link      = link_q;
-    assign out_last      = last_q;
-    assign out_nan       = nan_q;
+    assign in_ready  = advance;
+    assign out_valid = valid_q;
+    assign out_chain = {tag_q, op_q, nan_q, last_q, link_q, value_q};
 
     wire [1:0] mode     = in_mod[`WF_MOD_SCAN_MODE];
     wire [1:0] scope    = in_mod[`WF_MOD_SCAN_SCOPE];

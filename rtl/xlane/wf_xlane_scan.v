@@ -15,12 +15,7 @@ module wf_xlane_scan #(
 
     input  wire                in_valid,
     output wire                in_ready,
-    input  wire [TAG_W-1:0]    in_tag,
-    input  wire [7:0]          in_op,
-    input  wire [32*LANES-1:0] in_value,
-    input  wire [8*LANES-1:0]  in_link,
-    input  wire [8*LANES-1:0]  in_last,
-    input  wire [LANES-1:0]    in_nan,
+    input  wire [`WF_CHAIN_W-1:0] in_chain,  // wf_link.vh
 
     output wire                out_valid,
     input  wire                out_ready,
@@ -42,39 +37,27 @@ module wf_xlane_scan #(
 
     genvar k;
     generate
-        for (k = 0; k < STEPS; k = k + 1) begin : g_step
-            wire                valid;
-            wire [TAG_W-1:0]    tag;
-            wire [7:0]          op;
-            wire [32*LANES-1:0] value;
-            wire [8*LANES-1:0]  link, last;
-            wire [LANES-1:0]    nan;
-            if (k == 0) begin : g_first
-                wf_xlane_step #(.LANES(LANES), .TAG_W(TAG_W), .STEP(k)) u_step (
-                    .clk(clk), .rst(rst), .en(en),
-                    .in_valid(in_valid), .in_tag(in_tag), .in_op(in_op), .in_value(in_value),
-                    .in_link(in_link), .in_last(in_last), .in_nan(in_nan),
-                    .out_valid(valid), .out_tag(tag), .out_op(op), .out_value(value),
-                    .out_link(link), .out_last(last), .out_nan(nan));
+        for (k = 0; k <= STEPS; k = k + 1) begin : g_step        // before step k
+            wire                   valid;
+            wire [`WF_CHAIN_W-1:0] chain;
+            if (k == 0) begin : g_in
+                assign valid = in_valid;
+                assign chain = in_chain;
             end else begin : g_next
-                wf_xlane_step #(.LANES(LANES), .TAG_W(TAG_W), .STEP(k)) u_step (
-                    .clk(clk), .rst(rst), .en(en),
-                    .in_valid(g_step[k-1].valid), .in_tag(g_step[k-1].tag), .in_op(g_step[k-1].op),
-                    .in_value(g_step[k-1].value), .in_link(g_step[k-1].link), .in_last(g_step[k-1].last),
-                    .in_nan(g_step[k-1].nan),
-                    .out_valid(valid), .out_tag(tag), .out_op(op), .out_value(value),
-                    .out_link(link), .out_last(last), .out_nan(nan));
+                wf_xlane_step #(.LANES(LANES), .TAG_W(TAG_W), .STEP(k - 1)) u_step (
+                    .clk(clk), .rst(rst), .en(en), .in_valid(g_step[k-1].valid), .in_chain(g_step[k-1].chain),
+                    .out_valid(valid), .out_chain(chain));
             end
         end
     endgenerate
 
-    wire                end_valid = g_step[STEPS-1].valid;
-    wire [TAG_W-1:0]    end_tag   = g_step[STEPS-1].tag;
-    wire [7:0]          end_op    = g_step[STEPS-1].op;
-    wire [32*LANES-1:0] end_value = g_step[STEPS-1].value;
-    wire [8*LANES-1:0]  end_last  = g_step[STEPS-1].last;
-    wire [LANES-1:0]    end_nan   = g_step[STEPS-1].nan;
-    wire                unused    = &{1'b0, g_step[STEPS-1].link, end_last};
+    wire                   end_valid = g_step[STEPS].valid;
+    wire [`WF_CHAIN_W-1:0] end_chain = g_step[STEPS].chain;
+    wire [7:0]             end_op    = end_chain[`WF_CHAIN_OP];
+    wire [32*LANES-1:0]    end_value = end_chain[`WF_CHAIN_VALUE];
+    wire [8*LANES-1:0]     end_last  = end_chain[`WF_CHAIN_LAST];
+    wire [LANES-1:0]       end_nan   = end_chain[`WF_CHAIN_NAN];
+    wire                   unused    = &{1'b0, end_chain, end_last};     // no links any more
 
     wire is_float = end_op == `WF_OP_WFMIN || end_op == `WF_OP_WFMAX;
     wire is_sign  = end_op == `WF_OP_WMINS || end_op == `WF_OP_WMAXS || is_float;
@@ -89,7 +72,7 @@ module wf_xlane_scan #(
     always @(posedge clk) begin
         if (en) valid_q <= end_valid;
         if (en && end_valid) begin
-            tag_q <= end_tag;
+            tag_q <= end_chain[`WF_CHAIN_TAG];
             case (end_op)
                 `WF_OP_WMINS: t_identity = 32'h7fffffff;
                 `WF_OP_WMAXS: t_identity = 32'h80000000;

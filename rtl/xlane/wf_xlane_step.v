@@ -17,38 +17,26 @@ module wf_xlane_step #(
     input  wire                en,
 
     input  wire                in_valid,
-    input  wire [TAG_W-1:0]    in_tag,
-    input  wire [7:0]          in_op,
-    input  wire [32*LANES-1:0] in_value,
-    input  wire [8*LANES-1:0]  in_link,      // wf_link.vh
-    input  wire [8*LANES-1:0]  in_last,
-    input  wire [LANES-1:0]    in_nan,
+    input  wire [`WF_CHAIN_W-1:0] in_chain,  // wf_link.vh
 
     output wire                out_valid,
-    output wire [TAG_W-1:0]    out_tag,
-    output wire [7:0]          out_op,
-    output wire [32*LANES-1:0] out_value,
-    output wire [8*LANES-1:0]  out_link,
-    output wire [8*LANES-1:0]  out_last,
-    output wire [LANES-1:0]    out_nan
+    output wire [`WF_CHAIN_W-1:0] out_chain
 );
     localparam integer LANE_W = $clog2(LANES);
     localparam integer NEAR   = 1 << STEP;   // a link lies at least so many lanes below
 
-    reg                valid_q;
-    reg [TAG_W-1:0]    tag_q;
-    reg [7:0]          op_q;
-    reg [32*LANES-1:0] value_q;
-    reg [8*LANES-1:0]  link_q, last_q;
-    reg [LANES-1:0]    nan_q;
+    localparam integer REST_W = `WF_CHAIN_W - 40*LANES;      // what no step changes: all but values and links
 
+    wire [7:0]          in_op    = in_chain[`WF_CHAIN_OP];
+    wire [32*LANES-1:0] in_value = in_chain[`WF_CHAIN_VALUE];
+    wire [8*LANES-1:0]  in_link  = in_chain[`WF_CHAIN_LINK];
+    wire [LANES-1:0]    in_nan   = in_chain[`WF_CHAIN_NAN];
+    reg                 valid_q;
+    reg [32*LANES-1:0]  value_q;
+    reg [8*LANES-1:0]   link_q;
+    reg [REST_W-1:0]    rest_q;
     assign out_valid = valid_q;
-    assign out_tag   = tag_q;
-    assign out_op    = op_q;
-    assign out_value = value_q;
-    assign out_link  = link_q;
-    assign out_last  = last_q;
-    assign out_nan   = nan_q;
+    assign out_chain = {rest_q, link_q, value_q};
 
     wire is_add = in_op == `WF_OP_WADD;
     wire is_and = in_op == `WF_OP_WAND;
@@ -68,10 +56,7 @@ module wf_xlane_step #(
     always @(posedge clk) begin
         if (en) valid_q <= in_valid;
         if (en && in_valid) begin
-            tag_q  <= in_tag;
-            op_q   <= in_op;
-            last_q <= in_last;
-            nan_q  <= in_nan;
+            rest_q <= in_chain[`WF_CHAIN_W-1 -: REST_W];
             t_values = in_value & {32*LANES{1'b1}} >> 32 * (NEAR - 1);
             t_links  = in_link  & {8*LANES{1'b1}} >> 8 * (NEAR - 1);
             t_nans   = in_nan   & {LANES{1'b1}} >> (NEAR - 1);

@@ -8,27 +8,26 @@
 `timescale 1ns/1ps
 `default_nettype none
 `include "wf_isa.vh"
+`include "wf_record.vh"
 
 module wf_core_fault_tb;
     parameter integer CORES = 3;
-    localparam integer LANES = 4, WAVES = 4, TAG_W = 4, TAGS = 16, CORE_W = (CORES > 1) ? $clog2(CORES) : 1, BOUND = 10;
-    localparam integer RECORD_W = 3 + 2 + 16 + 96 + 8 + 16 + 32;
-
+    localparam integer WAVES = 4, TAG_W = 4, TAGS = 16, CORE_W = (CORES > 1) ? $clog2(CORES) : 1, BOUND = 10;
     reg  clk = 1'b0, rst = 1'b1, clear = 1'b0;
     always #5 clk = !clk;
     reg  [15:0]          now = 16'd0;
     reg  [CORES-1:0]     mem_valid = 0, lds_request = 0, lds_answer = 0, lds_early = 0, lds_valid = 0, code_valid = 0, bus_valid = 0;
     reg  [TAG_W*CORES-1:0] mem_tag = 0, lds_tag = 0, code_tag = 0, bus_tag = 0;
+    reg  [`WF_REPORT_W*CORES-1:0] mem = 0, lds = 0, code = 0, bus = 0;
     reg  [32*CORES-1:0]  word = 0;           // of each core, new in every cycle: lanes and addresses of its fault
     reg  [16*CORES-1:0]  lds_time = 0;
-    wire [CORES-1:0]     core_known, found, settled, name_valid;
+    wire [CORES-1:0]     core_known, found, settled, lookup_valid;
     wire [16*CORES-1:0]  times;
-    wire [TAG_W*CORES-1:0] name_tag;
-    wire [RECORD_W*CORES-1:0] record;
-    reg  [CORES-1:0]     name_ready = 0;
+    wire [TAG_W*CORES-1:0] lookup_tag;
+    wire [`WF_FAULT_W*CORES-1:0] record;
+    reg  [CORES-1:0]     lookup_ready = 0;
     wire                 known, pending, shown;
     wire [CORE_W-1:0]    core;
-    wire [64*CORES-1:0]  fault_count;
 
     // whose fault it was: a function of core and tag, so that a mixture of two shows
     function [15:0] wave_of(input integer c, input [TAG_W-1:0] tag); wave_of = {c[3:0], 8'h5a, tag}; endfunction
@@ -38,27 +37,21 @@ module wf_core_fault_tb;
     genvar g;
     generate
         for (g = 0; g < CORES; g = g + 1) begin : g_core
-            wire [2:0]  kind;
-            wire [1:0]  slot;
-            wire [15:0] wave, pc;
-            wire [95:0] gid;
-            wire [7:0]  lane;
-            wire [31:0] addr;
             wire [31:0] w = word[32*g +: 32];
-            wf_core_fault #(.LANES(LANES), .WAVES(WAVES), .ENTRY_W(2)) u_fault (
-                .clk(clk), .rst(rst), .clear(clear), .mem_valid(mem_valid[g]), .mem_tag(mem_tag[TAG_W*g +: TAG_W]), .mem_align(w[0]), .bus_valid(bus_valid[g]), .bus_tag(bus_tag[TAG_W*g +: TAG_W]),
-                .bus_lane({6'd0, w[7:6]}), .bus_addr(w + 32'd9), .bus_count(8'd1), .bus_wave(bus_valid[g] ? w[15:0] : ~w[15:0]), .bus_gid({w, ~w, w}),
-                .mem_lane({6'd0, w[2:1]}), .mem_addr(w + 32'd4096), .mem_base(32'd4096), .mem_count(8'd1), .now(now), .elsewhere(known),
+            wire [TAG_W-1:0] tag = lookup_tag[TAG_W*g +: TAG_W];
+            wf_core_fault #(.WAVES(WAVES), .ENTRY_W(2), .SLOT_BASE(WAVES * g)) u_fault (
+                .clk(clk), .rst(rst), .clear(clear), .now(now), .elsewhere(known),
                 .lds_request(lds_request[g]), .lds_answer(lds_answer[g]), .lds_early(lds_early[g]), .lds_time(lds_time[16*g +: 16]),
-                .lds_valid(lds_valid[g]), .lds_tag(lds_tag[TAG_W*g +: TAG_W]), .lds_kind(w[3] ? `WF_FAULT_LDS_RANGE : `WF_FAULT_LDS_ALIGN),
-                .lds_lane({6'd0, w[5:4]}), .lds_addr(~w), .lds_count(8'd1), .code_kind(code_valid[g] ? `WF_FAULT_OPCODE : `WF_FAULT_NONE),
-                .code_tag(code_tag[TAG_W*g +: TAG_W]), .code_exec(4'b1100), .name_valid(name_valid[g]), .name_ready(name_ready[g]),
-                .name_tag(name_tag[TAG_W*g +: TAG_W]), .name_wave(name_ready[g] ? wave_of(g, name_tag[TAG_W*g +: TAG_W]) : w[15:0]),
-                .name_gid(name_ready[g] ? gid_of(g, name_tag[TAG_W*g +: TAG_W]) : {3{w}}), .name_pc(name_ready[g] ? pc_of(g, name_tag[TAG_W*g +: TAG_W]) : w[31:16]),
+                .lds_valid(lds_valid[g]), .lds(lds[`WF_REPORT_W*g +: `WF_REPORT_W]),
+                .mem_valid(mem_valid[g]), .mem(mem[`WF_REPORT_W*g +: `WF_REPORT_W]),
+                .code_valid(code_valid[g]), .code(code[`WF_REPORT_W*g +: `WF_REPORT_W]),
+                .bus_valid(bus_valid[g]), .bus(bus[`WF_REPORT_W*g +: `WF_REPORT_W]),
+                .bus_wave(bus_valid[g] ? w[15:0] : ~w[15:0]), .bus_gid({w, ~w, w}),
+                .lookup_valid(lookup_valid[g]), .lookup_ready(lookup_ready[g]), .lookup_tag(lookup_tag[TAG_W*g +: TAG_W]),
+                .lookup_wave(lookup_ready[g] ? wave_of(g, tag) : w[15:0]), .lookup_gid(lookup_ready[g] ? gid_of(g, tag) : {3{w}}),
+                .lookup_pc(lookup_ready[g] ? pc_of(g, tag) : w[31:16]),
                 .known(core_known[g]), .found(found[g]), .settled(settled[g]), .fault_time(times[16*g +: 16]),
-                .fault_kind(kind), .fault_slot(slot), .fault_wave(wave), .fault_gid(gid), .fault_lane(lane), .fault_pc(pc),
-                .fault_addr(addr), .fault_count(fault_count[64*g +: 64]));
-            assign record[RECORD_W*g +: RECORD_W] = {kind, slot, wave, gid, lane, pc, addr};
+                .fault(record[`WF_FAULT_W*g +: `WF_FAULT_W]));
         end
     endgenerate
     wf_fault_pick #(.CORES(CORES)) u_pick (
@@ -73,22 +66,41 @@ module wf_core_fault_tb;
     // ---- the reference: the first fault that was performed; which LDS requests are out ----
     reg                  ref_any;
     integer              ref_time, ref_core, quiet;
-    reg [RECORD_W-1:0]   ref_record;
+    reg [`WF_FAULT_W-1:0] ref_record;
     reg [TAGS-1:0]       out [0:CORES-1], early [0:CORES-1];
     integer              asked [0:CORES*TAGS-1], patience [0:CORES*TAGS-1];
+    function [`WF_FAULT_W-1:0] record_of(input integer c, input [TAG_W-1:0] tag, input [2:0] kind, input [7:0] lane, input [31:0] addr,
+                                         input [15:0] wave, input [95:0] gid);
+        begin
+            record_of[`WF_FAULT_COUNT] = 64'd0;          // counted apart
+            record_of[`WF_FAULT_KIND]  = kind;
+            record_of[`WF_FAULT_SLOT]  = WAVES * c + tag[3:2];
+            record_of[`WF_FAULT_WAVE]  = wave;
+            record_of[`WF_FAULT_GID]   = gid;
+            record_of[`WF_FAULT_LANE]  = lane;
+            record_of[`WF_FAULT_PC]    = pc_of(c, tag);
+            record_of[`WF_FAULT_ADDR]  = addr;
+        end
+    endfunction
+    function [`WF_FAULT_W-1:0] shown_of(input integer c);      // the record of a core, without its count
+        begin
+            shown_of = record[`WF_FAULT_W*c +: `WF_FAULT_W];
+            shown_of[`WF_FAULT_COUNT] = 64'd0;
+        end
+    endfunction
     task note(input integer c, input integer t, input [TAG_W-1:0] tag, input [2:0] kind, input [7:0] lane, input [31:0] addr);
         // of one time the lowest core; in a core LDS, memory, retirement: in this order they come here
         if (!ref_any || t < ref_time || (t == ref_time && (c < ref_core || (c == ref_core && kind <= `WF_FAULT_LDS_ALIGN)))) begin
             if (ref_any) replaced = replaced + 1;
             ref_any = 1'b1; ref_time = t; ref_core = c;
-            ref_record = {kind, tag[3:2], wave_of(c, tag), gid_of(c, tag), lane, pc_of(c, tag), addr};
+            ref_record = record_of(c, tag, kind, lane, addr, wave_of(c, tag), gid_of(c, tag));
         end
     endtask
 
     integer c, i, r, t, left, rate, waits, faults;
     reg [TAG_W-1:0] tag;
     reg             stop, was_shown, was_known, was_quiet;
-    reg [RECORD_W-1:0] was_record;
+    reg [`WF_FAULT_W-1:0] was_record;
     reg [31:0]      w;
     task step;                               // what happens in the cycle that begins; in mind: what happened in the one before
         begin
@@ -96,8 +108,8 @@ module wf_core_fault_tb;
             was_known = known;
             for (c = 0; c < CORES; c = c + 1) begin
                 random(w); word[32*c +: 32] = w;
-                name_ready[c] = 1'b0;
-                below(2, i); if (i == 0) name_ready[c] = name_valid[c];
+                lookup_ready[c] = 1'b0;
+                below(2, i); if (i == 0) lookup_ready[c] = lookup_valid[c];
                 // garbage where nothing is said
                 below(TAGS, i); mem_tag[TAG_W*c +: TAG_W] = i; code_tag[TAG_W*c +: TAG_W] = ~i; bus_tag[TAG_W*c +: TAG_W] = i + 5;
                 below(65536, i); lds_time[16*c +: 16] = i; lds_tag[TAG_W*c +: TAG_W] = i; lds_early[c] = i[4];
@@ -139,12 +151,17 @@ module wf_core_fault_tb;
                     bus_valid[c] = 1'b1;
                     if (!ref_any || cycle < ref_time || (cycle == ref_time && c < ref_core)) begin
                         ref_any = 1'b1; ref_time = cycle; ref_core = c; tag = bus_tag[TAG_W*c +: TAG_W];
-                        ref_record = {`WF_FAULT_MEM_BUS, tag[3:2], w[15:0], w, ~w, w, 6'd0, w[7:6], pc_of(c, tag), w + 32'd9};
+                        ref_record = record_of(c, tag, `WF_FAULT_MEM_BUS, {6'd0, w[7:6]}, w + 32'd9, w[15:0], {w, ~w, w});
                     end
                     faults = faults + 1;
                 end
+                // the reports, in the order of the record
+                lds[`WF_REPORT_W*c +: `WF_REPORT_W]  = {lds_tag[TAG_W*c +: TAG_W], w[3] ? `WF_FAULT_LDS_RANGE : `WF_FAULT_LDS_ALIGN, 8'd1, 6'd0, w[5:4], ~w};
+                mem[`WF_REPORT_W*c +: `WF_REPORT_W]  = {mem_tag[TAG_W*c +: TAG_W], w[0] ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE, 8'd1, 6'd0, w[2:1], w};
+                code[`WF_REPORT_W*c +: `WF_REPORT_W] = {code_tag[TAG_W*c +: TAG_W], `WF_FAULT_OPCODE, 8'd1, 8'd2, 32'd0};
+                bus[`WF_REPORT_W*c +: `WF_REPORT_W]  = {bus_tag[TAG_W*c +: TAG_W], `WF_FAULT_MEM_BUS, 8'd1, 6'd0, w[7:6], w + 32'd9};
             end
-            was_shown = shown; was_record = record[RECORD_W*core +: RECORD_W];
+            was_shown = shown; was_record = shown_of(core);
         end
     endtask
     task cycle_over;
@@ -153,11 +170,12 @@ module wf_core_fault_tb;
             cycle = cycle + 1;
             now = cycle;
             if (shown && !ref_any) fail("a record without a fault");
-            if (shown && record[RECORD_W*core +: RECORD_W] !== ref_record) begin
-                $display("core %0d, kind %0d; expected core %0d, kind %0d at %0d", core, record[RECORD_W*core + RECORD_W - 3 +: 3], ref_core, ref_record[RECORD_W-3 +: 3], ref_time);
+            if (shown && shown_of(core) !== ref_record) begin
+                $display("core %0d, kind %0d; expected core %0d, kind %0d at %0d", core, record[`WF_FAULT_W*core + `WF_FAULT_KIND], ref_core,
+                         ref_record[`WF_FAULT_KIND], ref_time);
                 fail("the record");
             end
-            if (was_shown && (!shown || was_record !== record[RECORD_W*core +: RECORD_W])) fail("a record that does not stand");
+            if (was_shown && (!shown || was_record !== shown_of(core))) fail("a record that does not stand");
             if (pending !== (found != 0 && !shown)) fail("pending");
             checks = checks + 1;
         end
@@ -182,10 +200,10 @@ module wf_core_fault_tb;
             // all has come: then the record is shown within a bound of cycles
             stop = 1'b1;
             for (quiet = 0; quiet < waits + 2; quiet = quiet + 1) begin step; cycle_over; end
-            for (quiet = 0; quiet < CORES + BOUND && !shown && ref_any; quiet = quiet + 1) begin step; name_ready = name_valid; cycle_over; end
+            for (quiet = 0; quiet < CORES + BOUND && !shown && ref_any; quiet = quiet + 1) begin step; lookup_ready = lookup_valid; cycle_over; end
             if (ref_any && !shown) fail("no record");
             total = 64'd0;
-            for (c = 0; c < CORES; c = c + 1) total = total + fault_count[64*c +: 64];
+            for (c = 0; c < CORES; c = c + 1) total = total + record[`WF_FAULT_W*c + `WF_FAULT_COUNT];
             if (total !== faults) fail("the count");
             step;
             mem_valid = 0; lds_request = 0; lds_answer = 0; lds_valid = 0; code_valid = 0; bus_valid = 0;

@@ -15,11 +15,7 @@
     integer         started = 0, finished = 0, retired = 0;
     // by dispatch
     reg [1:0]       first_fault = 0;
-    reg [2:0]       first_kind [0:1];
-    reg [31:0]      first_addr [0:1], first_gid [0:1];
-    reg [15:0]      first_wave [0:1], first_pc [0:1];
-    integer         first_slot [0:1];
-    reg [7:0]       first_lane [0:1];
+    reg [`WF_FAULT_W-1:0] first [0:1];       // but for its count
     reg [63:0]      fault_lanes [0:1];
     function [31:0] base_of_buffer(input id, input [3:0] index);
         base_of_buffer = bound[{id, index}] ? {14'd0, id, 1'b1, 4'd0, index, 8'd0} : 32'd0;
@@ -32,25 +28,30 @@
         at_reg = (slot*REGS + number)*LANES + lane;
     endfunction
 
-    // one lane's request of a memory instruction: offset, whether it asks, whether it faults and how
+    // one lane's request of a memory instruction: offset, whether it asks, whether it may
     reg [31:0] w_offset, w_size;
     reg        w_ask, w_ok;
-    reg [2:0]  w_kind;
     task lane_request(input integer slot, input [63:0] word, input integer lane);
         begin
             w_offset = value[at_reg(slot, word[22:16], lane)] + {16'd0, word[63:48]};
             w_ask    = run[slot][lane] && (word[1:0] == 2'd0 || (word[7:0] == `WF_OP_GST && word[40]) || !help[slot][lane]);
             w_size   = (word[7:2] == 6'h25) ? size_of_buffer(id_of[slot], word[47:44]) : {14'd0, words_of[slot], 2'd0};
             w_ok     = w_ask && w_offset[1:0] == 2'd0 && {1'b0, w_offset} + 33'd4 <= {1'b0, w_size};
-            w_kind   = (word[7:2] == 6'h25) ? (w_offset[1:0] != 0 ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE)
-                                            : (w_offset[1:0] != 0 ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE);
         end
     endtask
-    task note_fault(input integer slot, input [2:0] kind, input integer lane, input [31:0] addr, input [15:0] where);
-        if (!first_fault[id_of[slot]]) begin
-            d = id_of[slot];
-            first_fault[d] = 1'b1; first_kind[d] = kind; first_slot[d] = slot; first_lane[d] = lane; first_addr[d] = addr;
-            first_gid[d] = gid_of[slot]; first_wave[d] = wave_of[slot]; first_pc[d] = where;
+    // A fault of a wave; an error of the bus comes when the wave may have ended.
+    task note_fault(input id, input integer slot, input [2:0] kind, input [7:0] lane, input [31:0] addr, input [15:0] where, input [15:0] wave,
+                    input [31:0] gid);
+        if (!first_fault[id]) begin
+            first_fault[id] = 1'b1;
+            first[id] = 0;
+            first[id][`WF_FAULT_KIND] = kind;
+            first[id][`WF_FAULT_SLOT] = slot;
+            first[id][`WF_FAULT_WAVE] = wave;
+            first[id][`WF_FAULT_LANE] = lane;
+            first[id][`WF_FAULT_PC]   = where;
+            first[id][`WF_FAULT_ADDR] = addr;
+            first[id][`WF_FAULT_GID]  = group_of(gid);
         end
     endtask
     function [95:0] group_of(input [31:0] gid);      // {z, y, x}
@@ -64,14 +65,12 @@
             if (a_fault[`WF_FAULT_COUNT] !== fault_lanes[d]) fail("fault count", 0, 0, a_fault[`WF_FAULT_COUNT], fault_lanes[d]);
             if (fault_found[d] !== first_fault[d] || fault_settled[d] !== 1'b1) fail("fault", 0, 0, {fault_found[d], fault_settled[d]}, {first_fault[d], 1'b1});
             if (first_fault[d]) begin
-                if (a_fault[`WF_FAULT_KIND] !== first_kind[d]) fail("fault kind", first_slot[d], 0, a_fault[`WF_FAULT_KIND], first_kind[d]);
-                if (a_fault[`WF_FAULT_SLOT] !== first_slot[d]) fail("fault slot", first_slot[d], 0, a_fault[`WF_FAULT_SLOT], first_slot[d]);
-                if (a_fault[`WF_FAULT_WAVE] !== first_wave[d]) fail("fault wave", first_slot[d], 0, a_fault[`WF_FAULT_WAVE], first_wave[d]);
-                if (a_fault[`WF_FAULT_LANE] !== first_lane[d]) fail("fault lane", first_slot[d], 0, a_fault[`WF_FAULT_LANE], first_lane[d]);
-                if (a_fault[`WF_FAULT_PC] !== first_pc[d]) fail("fault pc", first_slot[d], 0, a_fault[`WF_FAULT_PC], first_pc[d]);
-                if (a_fault[`WF_FAULT_ADDR] !== first_addr[d]) fail("fault address", first_slot[d], 0, a_fault[`WF_FAULT_ADDR], first_addr[d]);
-                if (a_fault[`WF_FAULT_GID] !== group_of(first_gid[d])) fail("fault group", first_slot[d], 0, a_fault[`WF_FAULT_GID], first_gid[d]);
-                kinds_seen[first_kind[d]] = 1'b1;
+                a_fault[`WF_FAULT_COUNT] = 64'd0;
+                if (a_fault !== first[d]) begin
+                    $display("fault record %h, expected %h: its fields are in docs/isa.md", a_fault, first[d]);
+                    fail("fault record", first[d][`WF_FAULT_SLOT], 0, a_fault[`WF_FAULT_KIND], first[d][`WF_FAULT_KIND]);
+                end
+                kinds_seen[first[d][`WF_FAULT_KIND]] = 1'b1;
             end
         end
     endtask
@@ -167,8 +166,9 @@
                 if (f_ask[f][l] && !f_ok[f][l]) begin
                     fault_lanes[id_of[slot]] = fault_lanes[id_of[slot]] + 64'd1;
                     w_offset = f_offset[f][32*l +: 32];
-                    note_fault(slot, global ? (w_offset[1:0] != 0 ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE)
-                                            : (w_offset[1:0] != 0 ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE), l, w_offset, f_pc[f]);
+                    note_fault(id_of[slot], slot, global ? (w_offset[1:0] != 0 ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE)
+                                                         : (w_offset[1:0] != 0 ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE), l, w_offset, f_pc[f],
+                               wave_of[slot], gid_of[slot]);
                 end
                 if (mask[l]) begin
                     if (addr[32*l +: 32] !== f_offset[f][32*l +: 32] + (global ? base_of_buffer(id_of[slot], f_word[f][47:44]) : 32'd0))
@@ -367,7 +367,7 @@
                     end
             if (f_bad[f]) begin
                 for (l = LANES - 1; l >= 0; l = l - 1) if (f_run[f][l]) k = l;
-                note_fault(s, f_out[f] ? `WF_FAULT_CODE_RANGE : `WF_FAULT_OPCODE, k, 32'd0, f_pc[f]);
+                note_fault(id_of[s], s, f_out[f] ? `WF_FAULT_CODE_RANGE : `WF_FAULT_OPCODE, k, 32'd0, f_pc[f], wave_of[s], gid_of[s]);
                 fault_lanes[id_of[s]] = fault_lanes[id_of[s]] + 64'd1;
             end
             f_live[f] = 1'b0;

@@ -38,16 +38,16 @@ module wf_core_sched_bench #(
     // ---- device ----
     reg                      launch_valid = 1'b0;
     reg  [SLOT_W-1:0]        launch_slot = 0;
-    reg  [WAVES-1:0]         have = 0, waiting = 0, done = 0;
+    reg  [WAVES-1:0]         head_valid = 0, waiting = 0, done = 0;
     reg  [WAVES-1:0]         flying = 0, deep = 0;   // something in flight; which does not keep the wave from its next instruction
-    reg  [2:0]               behind = 3'd0;
-    reg  [CLASSES*WAVES-1:0] have_class = 0;
+    reg  [2:0]               results_waiting = 3'd0;
+    reg  [CLASSES*WAVES-1:0] head_class = 0;
     reg  [CLASSES-1:0]       credit_return = 0;
     wire                     pick_valid, issue_valid, blocked;
     wire [SLOT_W-1:0]        issue_slot;
     wf_core_sched #(.WAVES(WAVES), .POLICY(POLICY), .STAY(STAY), .DEPTH(DEPTH)) u_dut (
-        .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .ready(have & ~(flying & ~deep)),
-        .head_class(have_class), .waiting(waiting), .results_waiting(behind),
+        .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .ready(head_valid & ~(flying & ~deep)),
+        .head_class(head_class), .waiting(waiting), .results_waiting(results_waiting),
         .credit_return(credit_return), .pick_valid(pick_valid), .issue_valid(issue_valid), .issue_slot(issue_slot),
         .blocked(blocked));
 
@@ -106,7 +106,7 @@ module wf_core_sched_bench #(
             queued[c] = queued[c] + 1;
             queued_of[slot] = queued_of[slot] + 1;
             if (queued[c] > DEPTH) fail("entries of a queue", slot, queued[c], DEPTH);
-            have[slot] <= 1'b0;
+            head_valid[slot] <= 1'b0;
             roll;
             last[slot] = prng[7:0] < leave;
             fetch_in[slot] = last[slot] ? 0 : prng[11:8] == 0 ? 30 : 3;
@@ -137,8 +137,8 @@ module wf_core_sched_bench #(
                 if (fetch_in[s] == 1) begin
                     roll;
                     class_of[s] = (prng[7:0] < roam) ? prng[23:8] % CLASSES : home[s];
-                    have[s] <= 1'b1;
-                    for (c = 0; c < CLASSES; c = c + 1) have_class[c*WAVES + s] <= c == class_of[s];
+                    head_valid[s] <= 1'b1;
+                    for (c = 0; c < CLASSES; c = c + 1) head_class[c*WAVES + s] <= c == class_of[s];
                 end
                 if (fetch_in[s] > 0) fetch_in[s] = fetch_in[s] - 1;
                 if (finish_in[s] > 1) finish_in[s] = finish_in[s] - 1;
@@ -225,7 +225,7 @@ module wf_core_sched_bench #(
                 room[class_of[issue_slot]] = room[class_of[issue_slot]] - 1;
             end
             was_pick = pick_valid; was_blocked = blocked;
-            was_ready = have & ~(flying & ~deep) & ~waiting;
+            was_ready = head_valid & ~(flying & ~deep) & ~waiting;
             if (issue_valid) was_ready[issue_slot] = 1'b0;
             for (k = 0; k < waves; k = k + 1) begin
                 was_class[k] = class_of[k];
@@ -239,8 +239,8 @@ module wf_core_sched_bench #(
         end
     endtask
 
-    // Results wait for the ALU's, as many as `behind` says.  When it has said so for a while, seven cycles in a row have as many without a pick of
-    // the ALU's class, and no more of them are held than that.
+    // Results wait for the ALU's, as many as `results_waiting` says.  When it has said so for a while, seven cycles in a row have as many without a
+    // pick of the ALU's class, and no more of them are held than that.
     reg [6:0] alu = 7'd0, held = 7'd0;       // the last seven cycles: a pick of that class; it was held
     integer   since = 0, h, without, holds;
     task check_gaps;
@@ -251,11 +251,11 @@ module wf_core_sched_bench #(
             without = 0; holds = 0;
             for (h = 0; h < 7; h = h + 1) begin without = without + !alu[h]; holds = holds + held[h]; end
             since = since + 1;
-            if (since > 14 && without < behind) fail("cycles without the ALU", 0, without, behind);
-            if (since > 14 && holds > behind) fail("cycles in which the ALU is held", 0, holds, behind);
+            if (since > 14 && without < results_waiting) fail("cycles without the ALU", 0, without, results_waiting);
+            if (since > 14 && holds > results_waiting) fail("cycles in which the ALU is held", 0, holds, results_waiting);
             roll;
             if (prng[9:0] < 20) begin
-                roll; behind <= prng[0] ? 3'd0 : prng[1] ? 3'd1 : (prng[4:2] == 3'd7) ? 3'd2 : prng[4:2];
+                roll; results_waiting <= prng[0] ? 3'd0 : prng[1] ? 3'd1 : (prng[4:2] == 3'd7) ? 3'd2 : prng[4:2];
                 since = 0;
             end
         end

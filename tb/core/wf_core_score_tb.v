@@ -25,7 +25,7 @@ module wf_core_score_tb;
     reg  [SLOT_W-1:0]  in_slot = 0, issue_slot = 0, early_slot = 0, answer_slot = 0;
     reg  [ENTRY_W-1:0] early_entry = 0, grant_entry = 0, answer_entry = 0;
     reg  [6:0]         in_a_number = 0, in_b_number = 0, in_c_number = 0, in_write_number = 0;
-    reg  [WAVES-1:0]   have = 0, first = 0, flow = 0, grant_onehot = 0;      // as the device sees them
+    reg  [WAVES-1:0]   head_valid = 0, head_place = 0, flow = 0, grant_onehot = 0;      // as the device sees them
     reg  [WAVES-1:0]   has = 0, place = 0, flows = 0, grants = 0;            // as they are worked out
     wire [ENTRY_W-1:0] issue_entry;
     wire [WAVES-1:0]   ready;
@@ -33,10 +33,10 @@ module wf_core_score_tb;
     wire               settled;
     reg                e_marked [0:WAVES*INFLIGHT-1];    // posted when it was asked for last
     wf_core_score #(.WAVES(WAVES), .INFLIGHT(INFLIGHT)) u_dut (
-        .clk(clk), .rst(rst), .in_valid(in_valid), .in_slot(in_slot), .in_place(in_place), .in_younger(in_younger), .in_a(in_a), .in_b(in_b),
-        .in_c(in_c), .in_quad(in_quad), .in_a_number(in_a_number), .in_b_number(in_b_number), .in_c_number(in_c_number),
-        .in_write(in_write), .in_write_quad(in_write_quad), .in_write_number(in_write_number), .in_drain(in_drain), .in_fence(in_fence),
-        .valid(have), .head(first), .flow(flow), .issue_valid(issue_valid), .issue_slot(issue_slot), .issue_entry(issue_entry),
+        .clk(clk), .rst(rst), .in_valid(in_valid), .in_slot(in_slot), .in_place(in_place), .in_younger(in_younger),
+        .in_operands({in_write, in_write_quad, in_write_number, in_c || in_quad, in_quad, in_c_number, in_b, 1'b0, in_b_number, in_a, 1'b0, in_a_number}),
+        .in_drain(in_drain), .in_fence(in_fence),
+        .valid(head_valid), .head(head_place), .flow(flow), .issue_valid(issue_valid), .issue_slot(issue_slot), .issue_entry(issue_entry),
         .early_valid(early_valid), .early_slot(early_slot), .early_entry(early_entry), .grant_onehot(grant_onehot),
         .grant_entry(grant_entry), .grant_flow(grant_flow), .grant_posted(grant_posted), .answer_valid(answer_valid),
         .answer_slot(answer_slot), .answer_entry(answer_entry), .settle(settle), .settled(settled), .ready(ready));
@@ -199,7 +199,7 @@ module wf_core_score_tb;
             choose_issue;
             choose_done;
             choose_buffered;
-            have = has; first = place; flow = flows; grant_onehot = grants;
+            head_valid = has; head_place = place; flow = flows; grant_onehot = grants;
         end
         if (readies < cycles / 20 || readies > busy * 19 / 20) fail("readiness seldom or nearly always", 0, readies, busy);
         $display("PASS wf_core_score seed=%0d checks=%0d ready=%0d of %0d WAVES=%0d INFLIGHT=%0d", seed, checks, readies, busy, WAVES, INFLIGHT);

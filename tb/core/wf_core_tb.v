@@ -56,7 +56,7 @@ module wf_core_tb;
     wire [31:0]         p_x, p_y, p_z;
     reg                 xr_valid = 0, pr_valid = 0, dr_valid = 0, mr_valid = 0;
     wire                xr_ready, pr_ready, dr_ready, mr_ready;
-    reg  [TAG_W-1:0]    xr_tag = 0, pr_tag = 0, dr_tag = 0, mr_tag = 0;
+    reg  [TAG_W-1:0]    xr_tag = 0, pr_tag = 0, mr_tag = 0;
     reg  [128*LANES-1:0] xr_data = 0;
     reg  [32*LANES-1:0] pr_data = 0, dr_data = 0, mr_data = 0;
     reg  [`WF_ACCESS_ERROR_W-1:0] mr_error = 0;
@@ -64,9 +64,7 @@ module wf_core_tb;
     assign m_rsp[`WF_MRSP_TAG]   = mr_tag;
     assign m_rsp[`WF_MRSP_DATA]  = mr_data;
     assign m_rsp[`WF_MRSP_ERROR] = mr_error;
-    reg  [7:0]          dr_faults = 0, dr_lane = 0;
-    reg  [2:0]          dr_kind = 0;
-    reg  [31:0]         dr_addr = 0;
+    reg  [`WF_REPORT_W-1:0] dr_report = 0;
     wire                rt_valid;
     wire [`WF_RT_W-1:0] rt;
     wire [SLOT_W-1:0]   rt_slot = rt[`WF_RT_SLOT];
@@ -89,17 +87,16 @@ module wf_core_tb;
         .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index),
         .buf_base(base_of_buffer(buf_id, buf_index)), .buf_size(size_of_buffer(buf_id, buf_index)), .code_words({2{code_words}}), .code_base(32'd0),
         .begin_valid(begin_valid), .begin_id(begin_id), .finish_valid(finish_valid), .finish_id(finish_id), .dead(2'b00), .settle(1'b0), .settled(),
-        .grid_x({32'd81, 32'd71}), .grid_y({32'd82, 32'd72}), .grid_z({32'd83, 32'd73}),
+        .grid_size({32'd83, 32'd82, 32'd81, 32'd73, 32'd72, 32'd71}),
         .xlane_req_valid(x_valid), .xlane_req_ready(x_ready), .xlane_req_tag(x_tag), .xlane_req_op(x_op), .xlane_req_mod(x_mod),
         .xlane_req_wave_log2(x_log2), .xlane_req_exec(x_exec), .xlane_req_active(x_active), .xlane_req_a(x_a),
         .xlane_req_b(x_b), .xlane_req_q(x_q),
         .xlane_rsp_valid(xr_valid), .xlane_rsp_ready(xr_ready), .xlane_rsp_tag(xr_tag), .xlane_rsp_data(xr_data),
         .pack_req_valid(p_valid), .pack_req_ready(p_ready), .pack_req_tag(p_tag), .pack_req_id(), .pack_req_sv(p_sv),
-        .pack_req_place(p_place), .pack_req_base_x(p_x), .pack_req_base_y(p_y), .pack_req_base_z(p_z),
+        .pack_req_place(p_place), .pack_req_base({p_z, p_y, p_x}),
         .pack_rsp_valid(pr_valid), .pack_rsp_ready(pr_ready), .pack_rsp_tag(pr_tag), .pack_rsp_data(pr_data),
         .lds_req_valid(d_valid), .lds_req_ready(d_ready), .lds_req(d_req), .lds_req_base(d_base), .lds_req_words(d_words),
-        .lds_rsp_valid(dr_valid), .lds_rsp_ready(dr_ready), .lds_rsp_tag(dr_tag), .lds_rsp_data(dr_data),
-        .lds_rsp_faults(dr_faults), .lds_rsp_fault_kind(dr_kind), .lds_rsp_fault_lane(dr_lane), .lds_rsp_fault_addr(dr_addr),
+        .lds_rsp_valid(dr_valid), .lds_rsp_ready(dr_ready), .lds_rsp_data(dr_data), .lds_rsp_report(dr_report),
         .mreq_valid(m_valid), .mreq_ready(m_ready), .mreq(m_req), .mrsp_valid(mr_valid), .mrsp_ready(mr_ready), .mrsp(m_rsp),
         .rt_valid(rt_valid), .rt(rt),
         .fault_elsewhere(2'b00), .fault_found(fault_found), .fault_settled(fault_settled), .fault_time(), .fault(fault),

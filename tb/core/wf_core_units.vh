@@ -20,10 +20,8 @@
     reg [TAGS-1:0]       xp = 0, pp = 0, mp = 0, dp = 0;
     reg [128*LANES-1:0]  xd [0:TAGS-1];
     reg [32*LANES-1:0]   pd [0:TAGS-1], md [0:TAGS-1], dd [0:255];
-    reg [TAG_W-1:0]      dt [0:255];
-    reg [2:0]            dk [0:255];
-    reg [7:0]            dn [0:255], dl [0:255], dw = 0, dr = 0;
-    reg [31:0]           da [0:255];
+    reg [`WF_REPORT_W-1:0] d_report [0:255];     // of the answer in dd
+    reg [7:0]            dw = 0, dr = 0;
     reg                  m_id [0:TAGS-1], bus_met = 1'b0;         // whose a memory request was, for an error with its answer
     reg [15:0]           m_wave [0:TAGS-1], m_pc [0:TAGS-1];
     reg [31:0]           m_gid [0:TAGS-1], m_base [0:TAGS-1];
@@ -64,13 +62,16 @@
             end
             if (d_valid && d_ready) begin
                 check_request(d_tag >> ENTRY_W, 1'b0, d_req[`WF_MREQ_KIND], d_req[`WF_MREQ_ATOM], d_mask, d_addr, d_req[`WF_MREQ_DATA], d_req[`WF_MREQ_COMPARE]);
-                dt[dw] = d_tag; dn[dw] = 0;
+                d_report[dw] = 0;
+                d_report[dw][`WF_REPORT_TAG] = d_tag;
                 for (l = LANES - 1; l >= 0; l = l - 1) begin
                     dd[dw][32*l +: 32] = 32'd0;
                     if (d_mask[l]) begin
                         if (d_addr[32*l +: 2] != 0 || d_addr[32*l +: 32] >= {14'd0, d_words, 2'd0}) begin
-                            dn[dw] = dn[dw] + 8'd1; dl[dw] = l; da[dw] = d_addr[32*l +: 32];
-                            dk[dw] = d_addr[32*l +: 2] != 0 ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE;
+                            d_report[dw][`WF_REPORT_COUNT] = d_report[dw][`WF_REPORT_COUNT] + 8'd1;
+                            d_report[dw][`WF_REPORT_LANE]  = l;
+                            d_report[dw][`WF_REPORT_ADDR]  = d_addr[32*l +: 32];
+                            d_report[dw][`WF_REPORT_KIND]  = d_addr[32*l +: 2] != 0 ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE;
                         end else
                             dd[dw][32*l +: 32] = mix(d_addr[32*l +: 32], {16'd0, d_base}, {16'd0, d_words}, 0);
                     end
@@ -92,12 +93,8 @@
         begin
             bus_met = 1'b0;
             fault_lanes[m_id[bus_tag]] = fault_lanes[m_id[bus_tag]] + bus_error[`WF_ACCESS_ERROR_LANES];
-            if (!first_fault[m_id[bus_tag]]) begin
-                d = m_id[bus_tag];
-                first_fault[d] = 1'b1; first_kind[d] = `WF_FAULT_MEM_BUS; first_slot[d] = bus_tag >> ENTRY_W; first_lane[d] = bus_error[`WF_ACCESS_ERROR_LANE];
-                first_addr[d] = bus_error[`WF_ACCESS_ERROR_ADDRESS] - m_base[bus_tag]; first_gid[d] = m_gid[bus_tag]; first_wave[d] = m_wave[bus_tag];
-                first_pc[d] = m_pc[bus_tag];
-            end
+            note_fault(m_id[bus_tag], bus_tag >> ENTRY_W, `WF_FAULT_MEM_BUS, bus_error[`WF_ACCESS_ERROR_LANE],
+                       bus_error[`WF_ACCESS_ERROR_ADDRESS] - m_base[bus_tag], m_pc[bus_tag], m_wave[bus_tag], m_gid[bus_tag]);
         end
     endtask
     task give_answers;
@@ -123,10 +120,15 @@
             if (!dr_valid || dr_ready) begin
                 give = dr != dw && (rush || (r3[4:3] != 0 && (!slow_lds || r3[15:13] == 0)));
                 s = r2[31:22] % TAGS; stray_d = !give && !dp[s] && r3[31:28] == 4'd0;
-                dr_valid <= give || stray_d; dr_tag <= give ? dt[dr] : s; dr_data <= give ? dd[dr] : {LANES{r2}};
-                dr_faults <= give ? dn[dr] : 8'd1; dr_kind <= give ? dk[dr] : `WF_FAULT_LDS_ALIGN; dr_lane <= dl[dr];
-                dr_addr <= da[dr];
-                if (give) begin dp[dt[dr]] = 1'b0; dr = dr + 8'd1; end
+                dr_valid <= give || stray_d; dr_data <= give ? dd[dr] : {LANES{r2}}; dr_report <= d_report[dr];
+                if (give) begin
+                    dp[d_report[dr][`WF_REPORT_TAG]] = 1'b0;
+                    dr = dr + 8'd1;
+                end else begin                   // an answer that is none has a fault
+                    dr_report[`WF_REPORT_TAG]   <= s;
+                    dr_report[`WF_REPORT_COUNT] <= 8'd1;
+                    dr_report[`WF_REPORT_KIND]  <= `WF_FAULT_LDS_ALIGN;
+                end
             end
         end
     endtask

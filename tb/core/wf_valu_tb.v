@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_valu_tb - vector ALU and vector float unit through their channels against vectors of an integer-only oracle.
-//   $ build/fp/wf_fp_vectors 1024 1 128 > build/fp/vectors128.txt           (tb/fp/wf_fp_vectors.c; 128 lines an operation)
-//   $ iverilog -g2005 -Wall -Wno-timescale -Irtl/common -y rtl/fp -y rtl/core -s wf_valu_tb -Pwf_valu_tb.LANES=4
-//         -o build/fp/valu4.vvp tb/core/wf_valu_tb.v
-//   $ vvp -n build/fp/valu4.vvp +vectors=build/fp/vectors128.txt +seed=1
-//   $ verilator --binary --timing -Wno-fatal -Wno-TIMESCALEMOD -Irtl/common -y rtl/fp -y rtl/core --top-module wf_valu_tb
-//         -GLANES=32 -Mdir build/fp/valu32 tb/core/wf_valu_tb.v
-//   $ build/fp/valu32/Vwf_valu_tb +vectors=build/fp/vectors128.txt +seed=1
+//   Plusargs: +vectors=FILE (tb/fp/wf_fp_vectors.c; 128 lines an operation)  +seed=N  +one (the file may hold a single operation)
 //   Checks: each active lane exact, tags in order, payload held while stalled, latency 1 and 5 without stalls, 1 a cycle.
+//   Build and run, Verilator and Icarus: make bench-valu-l4, make icarus-valu-l4 SEED=7
 `timescale 1ns/1ps
 `default_nettype none
 `include "wf_isa.vh"
@@ -30,12 +25,14 @@ module wf_valu_tb;
     reg  [32*LANES-1:0] a = 0, b = 0, c = 0, want = 0;
     reg  [31:0]         line_a, line_b, line_c, line_want;
 
-    // Requests in flight a unit: 16 places each.
-    reg  [TAG_W-1:0]    tag_f [0:31];
-    reg  [7:0]          op_f [0:31];
-    reg  [LANES-1:0]    active_f [0:31];
-    reg  [32*LANES-1:0] want_f [0:31];
-    reg  [31:0]         cycle_f [0:31];
+    // Requests in flight a unit: 16 places each.  The one that a response is for: due_*.
+    localparam integer REQUEST_W = TAG_W + 8 + LANES + 32*LANES + 32;
+    reg  [REQUEST_W-1:0] request [0:31];
+    reg  [TAG_W-1:0]    due_tag;
+    reg  [7:0]          due_op;
+    reg  [LANES-1:0]    due_active;
+    reg  [32*LANES-1:0] due_want;
+    reg  [31:0]         due_cycle;
     reg  [4:0]          head [0:1], tail [0:1];
     reg  [31:0]         stalled [0:1];       // last cycle in which a response was not taken
     integer             slot;
@@ -68,6 +65,9 @@ module wf_valu_tb;
 
     `include "wf_random.vh"
 
+    task fail(input [8*48-1:0] what, input integer unit, input [31:0] wanted, input [31:0] came);
+        $fatal(1, "FAIL valu seed=%0d LANES=%0d cycle=%0d unit=%0d: %0s want=%h got=%h", seed, LANES, cycle, unit, what, wanted, came);
+    endtask
     initial begin
         start_random;
         if (!$value$plusargs("vectors=%s", name)) $fatal(1, "FAIL valu: +vectors=FILE is missing");
@@ -102,11 +102,7 @@ module wf_valu_tb;
         if (valid && (to_fpu ? fpu_ready : alu_ready)) begin
             u = to_fpu ? 1 : 0;
             slot = 16 * u + {27'd0, tail[u] & 5'd15};
-            tag_f[slot]    = tag;
-            op_f[slot]     = op;
-            active_f[slot] = active;
-            want_f[slot]   = want;
-            cycle_f[slot]  = cycle;
+            request[slot] = {tag, op, active, want, cycle};
             tail[u] = tail[u] + 5'd1;
             if (to_fpu) fpu_requests = fpu_requests + 1;
             else        alu_requests = alu_requests + 1;
@@ -114,7 +110,7 @@ module wf_valu_tb;
             if (streak > longest) longest = streak;
         end else begin
             if (valid && calm && cycle[6:0] > 7'd4)
-                $fatal(1, "FAIL valu seed=%0d LANES=%0d cycle=%0d: a request waits though nothing stalls", seed, LANES, cycle);
+                fail("a request waits though nothing stalls", to_fpu, 0, 0);
             streak = 0;
         end
 
@@ -125,23 +121,20 @@ module wf_valu_tb;
             data_tag   = u == 1 ? fpu_tag : alu_tag;
             data       = u == 1 ? fpu_data : alu_data;
             slot = 16 * u + {27'd0, head[u] & 5'd15};
+            {due_tag, due_op, due_active, due_want, due_cycle} = request[slot];
             if (data_valid !== 1'b0) begin
                 if (head[u] == tail[u])
-                    $fatal(1, "FAIL valu seed=%0d LANES=%0d cycle=%0d unit=%0d: a response nobody asked for", seed, LANES, cycle, u);
-                if (data_tag !== tag_f[slot])
-                    $fatal(1, "FAIL valu seed=%0d LANES=%0d cycle=%0d unit=%0d: tag want=%h got=%h", seed, LANES, cycle, u,
-                           tag_f[slot], data_tag);
+                    fail("a response nobody asked for", u, 0, data_tag);
+                if (data_tag !== due_tag) fail("tag", u, due_tag, data_tag);
                 for (l = 0; l < LANES; l = l + 1)
-                    if (active_f[slot][l]) begin
-                        if (data[32*l +: 32] !== want_f[slot][32*l +: 32])
+                    if (due_active[l]) begin
+                        if (data[32*l +: 32] !== due_want[32*l +: 32])
                             $fatal(1, "FAIL valu seed=%0d LANES=%0d cycle=%0d op=%h lane=%0d want=%h got=%h", seed, LANES, cycle,
-                                   op_f[slot], l, want_f[slot][32*l +: 32], data[32*l +: 32]);
+                                   due_op, l, due_want[32*l +: 32], data[32*l +: 32]);
                         if (data_take) checks = checks + 1;
                     end
-                if (stalled[u] < cycle_f[slot]) begin
-                    if (cycle - cycle_f[slot] != (u == 1 ? 5 : 1))
-                        $fatal(1, "FAIL valu seed=%0d LANES=%0d cycle=%0d unit=%0d: latency %0d", seed, LANES, cycle, u,
-                               cycle - cycle_f[slot]);
+                if (stalled[u] < due_cycle) begin
+                    if (cycle - due_cycle != (u == 1 ? 5 : 1)) fail("latency", u, u == 1 ? 5 : 1, cycle - due_cycle);
                     timed = timed + 1;
                 end
                 if (data_take) head[u] = head[u] + 5'd1;
@@ -175,10 +168,10 @@ module wf_valu_tb;
 
         if (ended && !valid) drain = drain + 1;
         if (drain == 200) begin
-            if (head[0] != tail[0] || head[1] != tail[1]) $fatal(1, "FAIL valu seed=%0d LANES=%0d: a request has no response", seed, LANES);
+            if (head[0] != tail[0] || head[1] != tail[1]) fail("a request has no response", head[0] == tail[0], 0, 0);
             if (checks == 0 || timed == 0 || (fpu_requests != 0 && promises == 0) ||
                 longest < 32 || (!$test$plusargs("one") && (alu_requests == 0 || fpu_requests == 0)))
-                $fatal(1, "FAIL valu seed=%0d LANES=%0d: not enough was checked", seed, LANES);
+                fail("not enough was checked", 0, 0, checks);
             $display("PASS valu seed=%0d checks=%0d LANES=%0d alu=%0d fpu=%0d promised=%0d timed=%0d back_to_back=%0d", seed, checks, LANES,
                      alu_requests, fpu_requests, promises, timed, longest);
             $finish;

@@ -43,7 +43,7 @@ wire [1:0]               done_ending;
 wire [15:0]              done_waves;
 wire [10:0]              cfg_x, cfg_y;
 wire [DISPATCHES-1:0]    dead, id_busy, performed;
-wire [32*DISPATCHES-1:0] grid_x;
+wire [96*DISPATCHES-1:0] grid_size;
 wire [17*DISPATCHES-1:0] code_words;
 wire [16*DISPATCHES-1:0] code_base;
 reg  [7:0]               pixel_live = 0;
@@ -73,7 +73,7 @@ wf_dispatch #(.CORES(CORES), .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REG
     .release_valid(release_valid), .release_slots(release_slots), .gdone_valid(gdone_valid), .gdone(gdone),
     .lds_clear_valid(clear_valid), .lds_clear_ready(clear_ready), .lds_clear_base(clear_base), .lds_clear_words(clear_words),
     .cfg_valid(cfg_valid), .cfg_id(cfg_id), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(),
-    .grid_x(grid_x), .grid_y(), .grid_z(), .code_words(code_words), .stat_launched(stat_launched), .stat_arrived(), .stat_ended());
+    .grid_size(grid_size), .code_words(code_words), .stat_launched(stat_launched), .stat_arrived(), .stat_ended());
 
 // the core looked at, and the fields of its launch
 integer              c = 0;
@@ -295,7 +295,7 @@ task check_launch;
             l_lds !== p_lds[g] || l_pixel !== f_pixel[d]) fail("fields of a launch are not its dispatch's");
         if (f_pixel[d]) check_pixel;
         else check_threads;
-        if ((!f_pixel[d] && grid_x[32*d +: 32] !== f_gx[d]) || code_words[17*d +: 17] !== {1'b0, ~f_entry[d]} ||
+        if ((!f_pixel[d] && grid_size[96*d +: 32] !== f_gx[d]) || code_words[17*d +: 17] !== {1'b0, ~f_entry[d]} ||
             code_base[16*d +: 16] !== {f_entry[d][7:0], ~f_entry[d][15:8]}) fail("constants of the dispatch");
         for (i = WAVES * c; i < WAVES * c + WAVES; i = i + 1)
             if (s_busy[i] && l_reg < s_row[i] + f_regs[p_id[s_place[i]]] && s_row[i] < l_reg + f_regs[d]) fail("registers of another wave");

@@ -422,7 +422,7 @@ task check_answer;
         if (done_code !== ref_code || done_waves !== ref_waves ||
             done_wave_size !== (d_report && ref_code == 0 ? 1 << ref_log2 : 0)) fail(10);
         if (launched != total_waves || groups_done != total_groups || busy_slots != 0) fail(11);
-        if (total_groups != 0 && (grid_x !== d_gx || grid_y !== d_gy || grid_z !== d_gz || code_words !== d_code_words || code_base !== ~d_code_words[16:1])) fail(14);
+        if (total_groups != 0 && (grid_size !== {d_gz, d_gy, d_gx} || code_words !== d_code_words || code_base !== ~d_code_words[16:1])) fail(14);
         code_hits[ref_code] = code_hits[ref_code] + 1;
         active   = 1'b0;
         answered = 1'b1;

@@ -49,7 +49,7 @@ module wf_dispatch_pixels_tb;
         .arrive_slot(garbage[SLOT_W-1:0]),
         .release_valid(), .release_slots(), .gdone_valid(gdone_valid), .gdone(),
         .lds_clear_valid(), .lds_clear_ready(1'b0), .lds_clear_base(), .lds_clear_words(),
-        .cfg_valid(), .cfg_x(), .cfg_y(), .cfg_numwaves(), .grid_x(), .grid_y(), .grid_z(), .code_words(), .code_base(), .settle(), .settled(1'b1), .id_busy(),
+        .cfg_valid(), .cfg_x(), .cfg_y(), .cfg_numwaves(), .grid_size(), .code_words(), .code_base(), .settle(), .settled(1'b1), .id_busy(),
         .stat_launched(), .stat_arrived(), .stat_ended());
 
     reg  [31:0]          garbage = 32'd1;         // payload where valid is 0

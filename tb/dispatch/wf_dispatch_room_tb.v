@@ -51,7 +51,7 @@ module wf_dispatch_room_tb;
         .end_valid(end_valid), .end_ready(), .end_slot(end_slot), .arrive_valid({CORES{1'b0}}), .arrive_ready(), .arrive_slot({SLOT_W*CORES{garbage[0]}}),
         .release_valid(), .release_slots(), .gdone_valid(gdone_valid), .gdone(),
         .lds_clear_valid(clear_valid), .lds_clear_ready(clear_ready), .lds_clear_base(), .lds_clear_words(),
-        .cfg_valid(), .cfg_id(), .cfg_x(), .cfg_y(), .cfg_numwaves(), .grid_x(), .grid_y(), .grid_z(), .code_words(),
+        .cfg_valid(), .cfg_id(), .cfg_x(), .cfg_y(), .cfg_numwaves(), .grid_size(), .code_words(),
         .stat_launched(), .stat_arrived(), .stat_ended());
 
     integer    c, i, s, n, cycle = 0, idle = 0, round = 0, sleeper = 0, begun = 0, over = 0, checks = 0;

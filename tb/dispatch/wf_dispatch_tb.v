@@ -110,7 +110,7 @@ module wf_dispatch_tb;
     reg                  lds_clear_ready = 1'b0;
     wire [15:0]          lds_clear_base, lds_clear_words;
     wire [10:0]          cfg_x, cfg_y;
-    wire [31:0]          grid_x, grid_y, grid_z;
+    wire [95:0]          grid_size;
     wire [16:0]          code_words;
     wire [15:0]          code_base;
     wire [16*GROUPS-1:0] stat_launched, stat_arrived, stat_ended;
@@ -136,7 +136,7 @@ module wf_dispatch_tb;
         .lds_clear_valid(lds_clear_valid), .lds_clear_ready(lds_clear_ready), .lds_clear_base(lds_clear_base),
         .lds_clear_words(lds_clear_words),
         .cfg_valid(cfg_valid), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves),
-        .grid_x(grid_x), .grid_y(grid_y), .grid_z(grid_z), .code_words(code_words), .code_base(code_base), .settle(), .settled(1'b1), .id_busy(),
+        .grid_size(grid_size), .code_words(code_words), .code_base(code_base), .settle(), .settled(1'b1), .id_busy(),
         .stat_launched(stat_launched), .stat_arrived(stat_arrived), .stat_ended(stat_ended));
 
     integer effort, long_run, from;

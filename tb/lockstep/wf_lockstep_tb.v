@@ -211,7 +211,7 @@ module wf_lockstep_tb #(
     // ... for profile and timeline: what each picks, why it picks nothing, banks of its LDS that serve
     wire [CORES-1:0]        pick_valid;
     wire [32*CORES-1:0]     pick_index, pick_causes, pick_banks;
-    genvar g;
+    genvar g, h;
     generate
         for (g = 0; g < CORES; g = g + 1) begin : g_cores
             assign insn_valid[g]                   = `WF_TOP.g_core[g].u_cu.u_core.insn_valid;
@@ -225,16 +225,8 @@ module wf_lockstep_tb #(
             assign pick_index[32*g +: 32]          = observe ? `WF_TOP.g_core[g].u_cu.u_core.u_sched.pick_index : 32'd0;
             assign pick_causes[32*g +: 32]         = observe ? `WF_TOP.g_core[g].u_cu.u_counters.stall_d : 32'd0;
             assign pick_banks[32*g +: 32]          = observe ? `WF_TOP.g_core[g].u_cu.lds_stat_ops : 32'd0;
-            always @* begin
-                `WF_TOP.g_core[g].u_cu.u_launch_channel.u_stall.hold    = holds[9*g];
-                `WF_TOP.g_core[g].u_cu.u_arrive_channel.u_stall.hold    = holds[9*g + 1];
-                `WF_TOP.g_core[g].u_cu.u_xlane_rsp_channel.u_stall.hold = holds[9*g + 2];
-                `WF_TOP.g_core[g].u_cu.u_pack_rsp_channel.u_stall.hold  = holds[9*g + 3];
-                `WF_TOP.g_core[g].u_cu.u_lds_rsp_channel.u_stall.hold   = holds[9*g + 4];
-                `WF_TOP.g_core[g].u_cu.u_lds_req_channel.u_stall.hold   = holds[9*g + 5];
-                `WF_TOP.g_core[g].u_cu.u_xlane_req_channel.u_stall.hold = holds[9*g + 6];
-                `WF_TOP.g_core[g].u_cu.u_end_channel.u_stall.hold       = holds[9*g + 7];
-                `WF_TOP.g_core[g].u_cu.u_pack_req_channel.u_stall.hold  = holds[9*g + 8];
+            for (h = 0; h < 9; h = h + 1) begin : g_hold
+                always @* `WF_TOP.g_core[g].u_cu.u_channels[h].u_stall.hold = holds[9*g + h];
             end
         end
     endgenerate

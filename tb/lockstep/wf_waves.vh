@@ -102,7 +102,7 @@
                 wire [6:0]  lds_access      = ev_lds_valid[c] ? {1'b1, lds_kind, lds_kind == `WF_ACCESS_ATOMIC ? ev_lds[`WF_MREQ_W*c + `WF_MREQ_ATOM] : 4'd0} : 7'd0;
                 wire [8:0]  lds_lanes       = ev_lds_valid[c] ? {1'b1, count_lanes(ev_lds[`WF_MREQ_W*c + `WF_MREQ_MASK])} : 9'd0;
                 wire [8:0]  lds_words       = `WF_SEEN.lds_stat_busy ? 9'h100 | `WF_SEEN.lds_stat_ops : 9'd0;
-                wire [8:0]  lds_answer      = `WF_SEEN.lrsp_go && `WF_SEEN.lrsp_ready ? 9'h100 | (`WF_SEEN.lrsp_tag >> (TAG_W - SLOT_W)) : 9'd0;
+                wire [8:0]  lds_answer      = `WF_SEEN.lrsp_go && `WF_SEEN.lrsp_ready ? 9'h100 | (`WF_SEEN.lrsp_report[`WF_REPORT_TAG] >> (TAG_W - SLOT_W)) : 9'd0;
 
                 wire        memory_give     = `WF_SEEN.mrsp_valid && `WF_SEEN.mrsp_ready;
                 wire [1:0]  memory_kind     = mreq[`WF_MREQ_W*c + `WF_MREQ_KIND];

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_pack_quads_tb - random quads and flushes against a list of quads: order kept, none split, lost or doubled, helpers marked.
 //   Plusargs: +seed=N; +effort=N (default 1: 20 runs of 1000 cycles, each with one wave size)
-//   Build: verilator --binary --timing --assert -Wno-fatal -Irtl/common -y rtl/pack -GLANES=32 --top-module wf_pack_quads_tb \
-//            -Mdir build/pack/q32 tb/pack/wf_pack_quads_tb.v && build/pack/q32/Vwf_pack_quads_tb +seed=1
-//   Or:    iverilog -g2005 -Wall -Wno-timescale -Irtl/common -y rtl/pack -Pwf_pack_quads_tb.LANES=32 -s wf_pack_quads_tb \
-//            -o build/pack/q32.vvp tb/pack/wf_pack_quads_tb.v && vvp -n build/pack/q32.vvp +seed=1
+//   Build and run, Verilator and Icarus: make bench-quads-l32, make icarus-quads-l8 SEED=7
 `timescale 1ns/1ps
 `default_nettype none
 

@@ -2,10 +2,7 @@
 // wf_pack_tb - every id of every live lane against the packing rule written with / and %, in any stall pattern.
 //   Plusargs: +seed=N; +effort=N (default 1: shapes swept completely up to 4+N a side); +all=1 also sweeps all shapes with
 //   X*Y*Z <= 1024, each with one wave size (Verilator: about a minute).
-//   Build: verilator --binary --timing --assert -Wno-fatal -Irtl/common -y rtl/pack -GLANES=32 --top-module wf_pack_tb \
-//            -Mdir build/pack/v32 tb/pack/wf_pack_tb.v && build/pack/v32/Vwf_pack_tb +seed=1
-//   Or:    iverilog -g2005 -Wall -Wno-timescale -Irtl/common -y rtl/pack -Pwf_pack_tb.LANES=32 -s wf_pack_tb \
-//            -o build/pack/i32.vvp tb/pack/wf_pack_tb.v && vvp -n build/pack/i32.vvp +seed=1
+//   Build and run, Verilator and Icarus: make bench-pack-l32, make icarus-pack-l32 SEED=7
 `timescale 1ns/1ps
 `default_nettype none
 `include "wf_isa.vh"
@@ -26,7 +23,7 @@ module wf_pack_tb;
     reg  [TAG_W-1:0]    req_tag = 0;
     reg  [2:0]          req_sv = 3'd0;
     reg  [15:0]         req_place = 16'd0;
-    reg  [31:0]         req_base_x = 32'd0, req_base_y = 32'd0, req_base_z = 32'd0;
+    reg  [95:0]         req_base = 96'd0;
     wire                rsp_valid;
     reg                 rsp_ready = 1'b0;
     wire [TAG_W-1:0]    rsp_tag;
@@ -35,7 +32,7 @@ module wf_pack_tb;
     wf_pack #(.LANES(LANES), .TAG_W(TAG_W), .DISPATCHES(IDS)) u_dut (
         .clk(clk), .rst(rst), .cfg_valid(cfg_valid), .cfg_id(cfg_id), .busy(), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves),
         .req_valid(req_valid), .req_ready(req_ready), .req_tag(req_tag), .req_id(req_id), .req_sv(req_sv), .req_place(req_place),
-        .req_base_x(req_base_x), .req_base_y(req_base_y), .req_base_z(req_base_z),
+        .req_base(req_base),
         .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_tag(rsp_tag), .rsp_data(rsp_data));
 
     always #5 clk = !clk;
@@ -84,9 +81,7 @@ module wf_pack_tb;
     integer    want_lanes[0:31];             // lanes of the wave
     integer    want_id   [0:31];
     integer    others = 0;                   // requests of another shape than the last
-    reg [31:0] want_bx   [0:31];
-    reg [31:0] want_by   [0:31];
-    reg [31:0] want_bz   [0:31];
+    reg [95:0] want_base [0:31];
     integer    want_when [0:31];
 
     integer    lane, place, q;
@@ -113,9 +108,9 @@ module wf_pack_tb;
                     `WF_SV_TID_Y:  want = ref_y;
                     `WF_SV_TID_Z:  want = ref_z;
                     `WF_SV_GINDEX: want = ref_z * id_x[want_id[q]] * id_y[want_id[q]] + ref_y * id_x[want_id[q]] + ref_x;
-                    `WF_SV_DTID_X: want = want_bx[q] + ref_x;
-                    `WF_SV_DTID_Y: want = want_by[q] + ref_y;
-                    default:       want = want_bz[q] + ref_z;
+                    `WF_SV_DTID_X: want = want_base[q][31:0] + ref_x;
+                    `WF_SV_DTID_Y: want = want_base[q][63:32] + ref_y;
+                    default:       want = want_base[q][95:64] + ref_z;
                     endcase
                     if (rsp_data[32*lane +: 32] !== want)
                         $fatal(1, "FAIL wf_pack LANES=%0d seed=%0d: (%0d,%0d,%0d) numwaves=%0d S=%0d first place=%0d lane=%0d sv=%0d: %0d, expected %0d",
@@ -142,9 +137,7 @@ module wf_pack_tb;
                 req_sv        <= want_sv[sent % 32];
                 req_id        <= want_id[sent % 32];
                 req_place     <= want_place[sent % 32];
-                req_base_x    <= want_bx[sent % 32];
-                req_base_y    <= want_by[sent % 32];
-                req_base_z    <= want_bz[sent % 32];
+                req_base      <= want_base[sent % 32];
             end
         end
         // a shape is a pulse; the first request after it waits for the tables, CFG_CYCLES
@@ -203,9 +196,7 @@ module wf_pack_tb;
             want_lanes[asked % 32] = lanes;
             want_id   [asked % 32] = dice[20:18] == 0 && shapes >= IDS ? (last + 1 + dice[17:16] % 3) % IDS : last;
             others = others + (want_id[asked % 32] != last);
-            want_bx   [asked % 32] = dice;
-            want_by   [asked % 32] = {dice[15:0], dice[31:16]};
-            want_bz   [asked % 32] = ~dice;
+            want_base [asked % 32] = {~dice, dice[15:0], dice[31:16], dice};
             asked = asked + 1;
         end
     endtask

@@ -63,6 +63,7 @@ module wf_system_tb;
     reg [31:0] plan_base = 0, plan_size = 0;
     integer    stalled = 0, channel;
     reg [10:0] hold;
+    reg [8:0]  held = 9'd0;                      // of the channels of wf_cu
     task fail(input [8*60-1:0] what);
         $fatal(1, "FAIL system seed=%0d LANES=%0d DATA=%0d L1_LINES=%0d CORES=%0d: %0s; dispatch %0d, cycle %0d; reproduce: +seed=%0d",
                seed, LANES, DATA, L1_LINES, CORES, what, n, cycle, seed);
@@ -77,13 +78,9 @@ module wf_system_tb;
             hold[channel] = i_hold < stalled;
         end
 `ifdef WF_STALL
-        u_dut.g_core[0].u_mreq_channel.u_stall.hold            <= hold[0];
-        u_dut.g_core[0].u_mrsp_channel.u_stall.hold            <= hold[1];
-        u_dut.u_top.g_core[0].u_cu.u_launch_channel.u_stall.hold    <= hold[2];
-        u_dut.u_top.g_core[0].u_cu.u_arrive_channel.u_stall.hold    <= hold[3];
-        u_dut.u_top.g_core[0].u_cu.u_end_channel.u_stall.hold       <= hold[4];
-        u_dut.u_top.g_core[0].u_cu.u_pack_req_channel.u_stall.hold  <= hold[5];
-        u_dut.u_top.g_core[0].u_cu.u_pack_rsp_channel.u_stall.hold  <= hold[6];
+        u_dut.g_core[0].u_mreq_channel.u_stall.hold      <= hold[0];
+        u_dut.g_core[0].u_mrsp_channel.u_stall.hold      <= hold[1];
+        held                                             <= hold[10:2];
 `endif
         done_ready <= turns ? cycle % 40 == 0 : !hold[7];
         rst       <= plan_rst;
@@ -105,6 +102,15 @@ module wf_system_tb;
         if (done_valid && done_ready) check_answer;
     end
     integer i_hold;
+
+`ifdef WF_STALL
+    genvar h;
+    generate
+        for (h = 0; h < 9; h = h + 1) begin : g_hold
+            always @* u_dut.u_top.g_core[0].u_cu.u_channels[h].u_stall.hold = held[h];
+        end
+    endgenerate
+`endif
 
     // ---- in time: how long an answer may take when the bus stalls nobody.  A line is over M cycles after it was asked for: the memory's latency, and
     // all that may be under way on the bus before it.  The accesses that nobody waits for are performed within one M and the operations on the lines of

@@ -164,6 +164,15 @@ module wf_top_smoke_tb;
         end
     end
 
+`ifdef WF_STALL
+    genvar h;
+    generate
+        for (h = 0; h < 9; h = h + 1) begin : g_hold
+            always @* u_dut.g_core[0].u_cu.u_channels[h].u_stall.hold = hold[h];
+        end
+    endgenerate
+`endif
+
     // ---- checks that hold always ----
     reg [WAVES-1:0] live = 0, waits = 0, arrived = 0;
     integer launches = 0, ends = 0, retires = 0, gdones = 0;
@@ -176,18 +185,7 @@ module wf_top_smoke_tb;
         if (done_valid) answered_at = cycle;
         if (done_valid && pending != 0) $fatal(1, "FAIL wf_top_smoke seed=%0d: done before memory has answered", seed);
         for (ws = 0; ws < WAVES; ws = ws + 1) own_waits = own_waits + arrived[ws];
-        hold   = (stall != 0 && !rst) ? noise[31:23] & {noise[19:14], noise[22:20]} : 9'd0;
-`ifdef WF_STALL
-        u_dut.g_core[0].u_cu.u_launch_channel.u_stall.hold    <= hold[0];
-        u_dut.g_core[0].u_cu.u_arrive_channel.u_stall.hold    <= hold[1];
-        u_dut.g_core[0].u_cu.u_end_channel.u_stall.hold       <= hold[2];
-        u_dut.g_core[0].u_cu.u_xlane_req_channel.u_stall.hold <= hold[3];
-        u_dut.g_core[0].u_cu.u_xlane_rsp_channel.u_stall.hold <= hold[4];
-        u_dut.g_core[0].u_cu.u_pack_req_channel.u_stall.hold  <= hold[5];
-        u_dut.g_core[0].u_cu.u_pack_rsp_channel.u_stall.hold  <= hold[6];
-        u_dut.g_core[0].u_cu.u_lds_req_channel.u_stall.hold   <= hold[7];
-        u_dut.g_core[0].u_cu.u_lds_rsp_channel.u_stall.hold   <= hold[8];
-`endif
+        hold  <= (stall != 0 && !rst) ? noise[31:23] & {noise[19:14], noise[22:20]} : 9'd0;
         if (!rst) begin
             if (ev_launch_valid) begin
                 if (live[ev_launch_slot]) $fatal(1, "FAIL wf_top_smoke seed=%0d: launch into a used slot", seed);
@@ -357,6 +355,19 @@ module wf_top_smoke_tb;
             checks = checks + 1;
         end
     endtask
+    // One wave of the program: after ten instructions `number` of them take `times` times `each` cycles.
+    task run_timed(input [8*40-1:0] what, input integer number, input integer times, input integer each);
+        begin
+            finish_code;
+            from_count = retires + 10;
+            to_count   = from_count + number;
+            run(4, 0, 0, 1, 0, 1);
+            $display("  %0s %0d cycles", what, (last_cycle - first_cycle) / times);
+            if (stall == 0 && last_cycle - first_cycle != times * each)
+                $fatal(1, "FAIL wf_top_smoke seed=%0d: %0s: %0d times %0d cycles take %0d", seed, what, times, each, last_cycle - first_cycle);
+            checks = checks + 1;
+        end
+    endtask
     task hold_true(input condition, input [8*40-1:0] what);
         begin
             if (condition !== 1'b1) $fatal(1, "FAIL wf_top_smoke seed=%0d: %0s: not true: %0s", seed, name, what);
@@ -403,22 +414,12 @@ module wf_top_smoke_tb;
         name = "turnaround"; at = 0;         // one wave alone
         for (i = 0; i < 60; i = i + 1) imm(`WF_OP_ADD, 1, 1, i);
         for (i = 0; i < 20; i = i + 1) flow(`WF_OP_LOOP, 0, 1, 0);
-        finish_code; from_count = retires + 10; to_count = retires + 50;
-        run(4, 0, 0, 1, 0, 1);
-        if (stall == 0 && last_cycle - first_cycle > 40 * 4)
-            $fatal(1, "FAIL wf_top_smoke seed=%0d: dependent ALU turnaround above 4", seed);
-        $display("  dependent ALU turnaround %0d cycles", (last_cycle - first_cycle) / 40);
-        checks = checks + 1;
+        run_timed("dependent ALU turnaround", 40, 40, 4);
 
         name = "float turnaround"; at = 0;
         imm(`WF_OP_MOV, 1, 0, 32'h3f800000);
         for (i = 0; i < 60; i = i + 1) imm(`WF_OP_FADD, 1, 1, 32'h3f800000);
-        finish_code; from_count = retires + 10; to_count = retires + 50;
-        run(4, 0, 0, 1, 0, 1);
-        $display("  dependent float turnaround %0d cycles", (last_cycle - first_cycle) / 40);
-        if (stall == 0 && last_cycle - first_cycle != 40 * 8)
-            $fatal(1, "FAIL wf_top_smoke seed=%0d: 40 dependent float additions take %0d cycles", seed, last_cycle - first_cycle);
-        checks = checks + 1;
+        run_timed("dependent float turnaround", 40, 40, 8);
 
         name = "loop"; at = 0;               // a turn: two of the ALU, 4 each, a break that goes where fetch has gone, 5, and the end goes with it
         imm(`WF_OP_MOV, 1, 0, 0);
@@ -428,12 +429,7 @@ module wf_top_smoke_tb;
         flow(`WF_OP_BREAKIF, 2, 1, 16'd5);
         flow(`WF_OP_ENDLOOP, 0, 1, 16'd6);                                     // 5
         code[5][`WF_INSN_BACK] = 16'd2;
-        finish_code; from_count = retires + 10; to_count = retires + 170;
-        run(4, 0, 0, 1, 0, 1);
-        $display("  turn of a loop of four instructions %0d cycles", (last_cycle - first_cycle) / 40);
-        if (stall == 0 && last_cycle - first_cycle != 40 * 13)
-            $fatal(1, "FAIL wf_top_smoke seed=%0d: %0d turns of a loop of 13 cycles take %0d", seed, 40, last_cycle - first_cycle);
-        checks = checks + 1;
+        run_timed("turn of a loop of four instructions", 160, 40, 13);
 
         name = "jump"; at = 0;               // an if that nobody enters, and its end: 5 each
         for (i = 0; i < 30; i = i + 1) begin
@@ -441,12 +437,7 @@ module wf_top_smoke_tb;
             imm(`WF_OP_ADD, 1, 1, 1);
             flow(`WF_OP_ENDIF, 0, 1, at + 1);
         end
-        finish_code; from_count = retires + 10; to_count = retires + 50;
-        run(4, 0, 0, 1, 0, 1);
-        $display("  if and endif that nobody enters %0d cycles", (last_cycle - first_cycle) / 20);
-        if (stall == 0 && last_cycle - first_cycle != 20 * 10)
-            $fatal(1, "FAIL wf_top_smoke seed=%0d: 20 jumps of 5 + 5 cycles take %0d", seed, last_cycle - first_cycle);
-        checks = checks + 1;
+        run_timed("if and endif that nobody enters", 40, 20, 10);
 
         name = "loops"; at = 0;              // loops that all leave at once: a break to their end, 5, which jumps behind itself, 5, to a loop that is not waited for, 2
         imm(`WF_OP_MOV, 2, 0, 1);
@@ -456,12 +447,7 @@ module wf_top_smoke_tb;
             flow(`WF_OP_ENDLOOP, 0, 1, at + 1);
             code[at-1][`WF_INSN_BACK] = at - 2;
         end
-        finish_code; from_count = retires + 10; to_count = retires + 40;
-        run(4, 0, 0, 1, 0, 1);
-        $display("  a loop that all leave at once %0d cycles", (last_cycle - first_cycle) / 10);
-        if (stall == 0 && last_cycle - first_cycle != 10 * 12)
-            $fatal(1, "FAIL wf_top_smoke seed=%0d: 10 loops of 12 cycles take %0d", seed, last_cycle - first_cycle);
-        checks = checks + 1;
+        run_timed("loop that all leave at once", 30, 10, 12);
 
         // why nothing issues, a kernel a cause
         name = "stalls of one ALU wave"; at = 0;
