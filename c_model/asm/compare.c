@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../model/fp/fp.h"
 #include "../model/fp/host.h"
 
 /* The differences of one expectation, kept until they are told. */
@@ -51,19 +52,6 @@ static void compare_gap(struct result *r, const uint32_t *memory, size_t from, s
 
 /* ---- words and floats ---- */
 
-static float as_float(uint32_t bits)
-{
-    float value;
-
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static bool is_nan(uint32_t bits)
-{
-    return (bits & 0x7fffffff) > 0x7f800000;
-}
-
 static bool is_infinite(uint32_t bits)
 {
     return (bits & 0x7fffffff) == 0x7f800000;
@@ -75,22 +63,22 @@ static int64_t place(uint32_t bits)
 {
     const int64_t steps = bits & 0x7fffffff;
 
-    return is_nan(bits) ? INT64_MAX : bits >> 31 ? -steps : steps;
+    return wf_fp_is_nan(bits) ? INT64_MAX : bits >> 31 ? -steps : steps;
 }
 
 static bool is_right(const struct wf_tolerance *t, uint32_t got, uint32_t want)
 {
     if (t->kind == WF_EXACT)
         return got == want;
-    if (is_nan(got) || is_nan(want))
-        return is_nan(got) && is_nan(want);
+    if (wf_fp_is_nan(got) || wf_fp_is_nan(want))
+        return wf_fp_is_nan(got) && wf_fp_is_nan(want);
     if (is_infinite(got) || is_infinite(want))
         return got == want;
     if (t->kind == WF_WITHIN_ULP) {
         int64_t steps = place(got) - place(want);
         return (steps < 0 ? -steps : steps) <= (int64_t)t->ulp;
     }
-    return fabs((double)as_float(got) - (double)as_float(want)) <= (double)t->distance;
+    return fabs((double)wf_fp_value(got) - (double)wf_fp_value(want)) <= (double)t->distance;
 }
 
 enum { SHOWN = 48 };
@@ -99,11 +87,11 @@ enum { SHOWN = 48 };
 static const char *show(char text[SHOWN], uint32_t word, enum wf_word_type type)
 {
     if (type == WF_WORD_FLOAT)
-        snprintf(text, SHOWN, "%.9g (0x%08x)", (double)as_float(word), word);
+        snprintf(text, SHOWN, "%.9g (0x%08x)", (double)wf_fp_value(word), word);
     else if (type == WF_WORD_INT)
         snprintf(text, SHOWN, "0x%08x (%u)", word, word);
     else
-        snprintf(text, SHOWN, "0x%08x (%u, %.9g)", word, word, (double)as_float(word));
+        snprintf(text, SHOWN, "0x%08x (%u, %.9g)", word, word, (double)wf_fp_value(word));
     return text;
 }
 
@@ -309,7 +297,7 @@ static void compare_sorted(struct result *r, const struct wf_kernel_buffer *b, c
     for (uint32_t n = 0; n < b->words; n++) {
         if (!counts(b, n))
             continue;
-        if (b->sorted == WF_SORTED_FLOAT && is_nan(word[n])) {
+        if (b->sorted == WF_SORTED_FLOAT && wf_fp_is_nan(word[n])) {
             wrong(r, "%s[%u] is %s, expected sorted numbers", b->name, n, show(got, word[n], type_of(b)));
             continue;
         }
@@ -347,14 +335,10 @@ static uint32_t integer_sum(const uint32_t *word, uint32_t words)
 static uint32_t float_sum(const uint32_t *word, uint32_t words)
 {
     double sum = 0;
-    float rounded;
-    uint32_t bits;
 
     for (uint32_t n = 0; n < words; n++)
-        sum += (double)as_float(word[n]);
-    rounded = (float)sum;
-    memcpy(&bits, &rounded, sizeof bits);
-    return bits;
+        sum += (double)wf_fp_value(word[n]);
+    return wf_fp_bits((float)sum);
 }
 
 static void compare_sum(struct result *r, const struct wf_kernel_buffer *b, const struct wf_kernel_total *t,
@@ -364,7 +348,7 @@ static void compare_sum(struct result *r, const struct wf_kernel_buffer *b, cons
     uint32_t sum = floats ? float_sum(word, b->words) : integer_sum(word, b->words);
     char got[SHOWN], want[SHOWN], within[SHOWN];
 
-    if (is_right(&t->tolerance, sum, t->word) || (floats && is_nan(sum) && is_nan(t->word)))
+    if (is_right(&t->tolerance, sum, t->word) || (floats && wf_fp_is_nan(sum) && wf_fp_is_nan(t->word)))
         return;
     wrong(r, "the sum of %s is %s, expected %s%s", b->name, show(got, sum, t->type), show(want, t->word, t->type),
           show_tolerance(within, &t->tolerance));

@@ -3,14 +3,13 @@
  */
 #include "expr.h"
 
+#include "../model/fp/fp.h"
 #include "diag.h"
 
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-_Static_assert(FLT_EVAL_METHOD == 0, "float expressions are binary32");
 
 /* ---- integers ---- */
 
@@ -50,19 +49,12 @@ static uint32_t count_bits(uint32_t x)
 
 static float as_float(int64_t value)
 {
-    uint32_t bits = (uint32_t)value;
-    float f;
-
-    memcpy(&f, &bits, sizeof f);
-    return f;
+    return wf_fp_value((uint32_t)value);
 }
 
 static int64_t as_bits(float f)
 {
-    uint32_t bits;
-
-    memcpy(&bits, &f, sizeof bits);
-    return isnan(f) ? 0x7fc00000 : bits;
+    return wf_fp_result(f);
 }
 
 static int64_t from_signed(uint32_t word)

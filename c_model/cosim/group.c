@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * group.c - the groups that are in the machine, by dispatch and group id.
  */
 #include <string.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * answer.c - what became of a dispatch: status, faults, counters.
  */
 #include <string.h>

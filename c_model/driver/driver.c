@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * driver.c - the device found, loaded and given work.
  */
 #include <string.h>

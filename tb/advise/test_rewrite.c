@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_rewrite.c - wave operations in place of atomics: the instructions, written down by hand; and that a kernel so rewritten leaves in memory
  * what it left before, for every operation in every place, while no instruction performs an atomic in two lanes.  test_rewrite [SEED]
  */

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_uniform.c - what is proven of the addresses of atomics: programs whose answers are known by hand, and random ones in which every value
  * that is called the same in all lanes is looked at while the model runs.  test_uniform [SEED]
  */

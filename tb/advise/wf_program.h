@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * wf_program.h - random kernels for the tests of advise: nested branches and loops with values that all lanes of a wave share, and others;
  * lanes that leave loops and the program one by one; and atomics, many of them on one word.  Every kernel ends.
  */

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * fuzz_kernel.c - libFuzzer entry: any bytes as a kernel file and as instruction words.
  *
  * Beyond not crashing: a refused file has an error with a place; accepted code passes wf_code_check and comes back

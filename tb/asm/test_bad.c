@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_bad.c - every tb/asm/bad/NAME.wfk is refused, and its first error is the line of NAME.txt: "line:column: text"; so are texts of many lines.
  * Run from the root of the repository.
  */

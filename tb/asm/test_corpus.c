@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_corpus.c - replays tb/asm/corpus, tb/asm/bad and tb/kernels through the fuzz entry.  Run from the root of the repository.
  * Reads: tb/kernels/?*.wfk tb/asm/corpus/?* tb/asm/bad/?*
  */

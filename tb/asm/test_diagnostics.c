@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_diagnostics.c - what is wrong, where, and what was expected; each rule of a dispatch at its attribute or instruction.
  */
 #include <stdlib.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_direct.c - kernels of shaders without a kernel file: buffers and their names, what is refused, memory that runs out.
  * The module is tb/cli/scale.spv: bindings 0.1 (source) and 1.2 (result), push constants (shift).
  */

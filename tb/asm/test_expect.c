@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_expect.c - what memory is held against: tolerances, sums, counts, order, contents from files.
  */
 #include <math.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_flow.c - levels, jump targets, the continuing that is put in, and the limits of nesting and length.
  */
 #include <stdlib.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_hlsl.c - what isa.def says of HLSL's names: every way to write one assembles, into the instruction that one means.
  */
 #include <stdlib.h>

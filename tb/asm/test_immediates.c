@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_immediates.c - an immediate is of the kind that its instruction takes: an integer, a float or bits, or either.
  */
 #include "wfk.h"

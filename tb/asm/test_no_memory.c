@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_no_memory.c - allocation number n fails, alone or with all that follow, for every n: the file is refused with "out of memory", and
  * nothing leaks
  * (counted here; the build with ASan counts too).

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_quads.c - the quads of a pixel shader: both ways of writing them, what they may not be, and what may not stand beside them.
  */
 #include "wfk.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_repeat.c - `repeat` gives the words of the lines written out, with lines and sources of the text; its mistakes, each told once.
  */
 #include "wfk.h"

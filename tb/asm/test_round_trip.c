@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_round_trip.c - text to words as isa.def's picture says, and every kind of word through the disassembler and back.
  */
 #include <stdlib.h>

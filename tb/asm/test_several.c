@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_several.c - a kernel file of several dispatches: what is common and what is of one, places of mistakes, what may not stand beside others.
  */
 #include "wfk.h"

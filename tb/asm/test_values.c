@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_values.c - expressions, the contents of buffers, the descriptor, the place in memory, and the comparison afterwards.
  */
 #include <stdlib.h>

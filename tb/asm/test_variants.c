@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_variants.c - `variant NAME : ...`: constants, attributes and refusals that replace those of the file, in the chosen variant alone; mistakes
  * in a variant, which are the same whatever is chosen.  tb/asm/test_files.sh has the modules.
  */

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_wave_size.c - the wave size that the caller insists on.
  */
 #include "wfk.h"

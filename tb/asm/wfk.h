@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * wfk.h - for the tests of the assembler: parse a text and keep what it says.
  */
 #ifndef WFK_H

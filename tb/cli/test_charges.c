@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_charges.c - to which line a profile charges a cycle without an issue: events by hand, and the page that must come of them.
  */
 #include <stdlib.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_timeline.c - a timeline is JSON, its events are those of the trace-event format, and the slices of a track lie in each other or apart.
  * Without more it writes one itself, with names that JSON must escape and waves that never end; with WF_TIMELINE=FILE it reads that one.
  */

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * wf_check.h - counting checks for the C tests.  A test ends with `return check_end("name");`: it prints one line and fails when
  * a check failed or when nothing was checked.
  */

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * wf_testkit.h - small programs written in C tests, and a machine to run them on.
  *
  * kit_begin, the code, and kit_run.  The code is a text, for kit_code; or, without loops, one call an instruction

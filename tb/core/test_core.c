@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_core.c - single instructions against values by hand, and control flow against what each lane should have done.
  */
 #include "../common/wf_testkit.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_lanes.c - both forms of the lane loops give the same bits: every operation, every wave size, results that overwrite an
  * operand; and sets of lanes against one lane at a time.
  */

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_dispatch.c - every rule of a dispatch, and the wave size that is committed.
  */
 #include <string.h>

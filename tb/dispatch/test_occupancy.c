@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_occupancy.c - how many groups a device holds at once, and which of its resources ends first.
  */
 #include "wavefold/dispatch.h"

@@ -30,8 +30,8 @@ uint32_t combine(enum op op, uint32_t a, uint32_t b)
     case AND:  return a & b;
     case OR:   return a | b;
     case XOR:  return a ^ b;
-    case FADD: return as_bits(as_float(a) + as_float(b));
-    case FMUL: return as_bits(as_float(a) * as_float(b));
+    case FADD: return float_bits(as_float(a) + as_float(b));
+    case FMUL: return float_bits(as_float(a) * as_float(b));
     case FMIN:
     case FMAX: break;
     }

@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "../common/wf_bits.h"
+
 static inline uint32_t hash(uint32_t x) /* hash() of the kernel file */
 {
     x ^= x >> 16;
@@ -14,20 +16,6 @@ static inline uint32_t hash(uint32_t x) /* hash() of the kernel file */
     x ^= x >> 15;
     x *= 0x846ca68bU;
     return x ^ x >> 16;
-}
-
-static inline float as_float(uint32_t bits)
-{
-    float f;
-    memcpy(&f, &bits, sizeof f);
-    return f;
-}
-
-static inline uint32_t as_bits(float f)
-{
-    uint32_t bits;
-    memcpy(&bits, &f, sizeof bits);
-    return bits;
 }
 
 static inline uint64_t hash64(uint32_t x)

@@ -81,7 +81,7 @@ static void matmul(void)
             int32_t sum = 0;
             for (uint32_t k = 0; k < 64; k++)
                 sum += ((int32_t)(hash(64 * r + k) % 17) - 8) * ((int32_t)(hash(64 * k + c + 5000) % 17) - 8);
-            put(as_bits((float)sum));
+            put(float_bits((float)sum));
         }
 }
 
@@ -366,10 +366,10 @@ static void bvh_node(uint32_t at, uint32_t first, uint32_t end)
         }
     }
     for (unsigned c = 0; c < 3; c++)            /* a little larger: a box may only be met too often */
-        put(as_bits((float)(low[c] - 0.01)));
+        put(float_bits((float)(low[c] - 0.01)));
     put(end - first == 1 ? first : left);
     for (unsigned c = 0; c < 3; c++)
-        put(as_bits((float)(high[c] + 0.01)));
+        put(float_bits((float)(high[c] + 0.01)));
     put(end - first == 1 ? 0 : right);
     if (end - first > 1) {
         bvh_node(left, first, middle);

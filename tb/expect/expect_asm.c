@@ -51,8 +51,8 @@ static void remainder_one(unsigned op, uint32_t i)
     case 2:  puti(a / b); return;
     case 3:  put((uint32_t)a % (uint32_t)b); return;
     case 4:  put((uint32_t)a / (uint32_t)b); return;
-    case 5:  put(as_bits((float)(fa % fb) / 8.0f)); return;
-    default: put(as_bits((float)floor_mod(fa, fb) / 8.0f)); return;
+    case 5:  put(float_bits((float)(fa % fb) / 8.0f)); return;
+    default: put(float_bits((float)floor_mod(fa, fb) / 8.0f)); return;
     }
 }
 
@@ -149,7 +149,7 @@ static void vectors(void)
 {
     for (unsigned op = 0; op < 11; op++)
         for (uint32_t i = 0; i < 64; i++)
-            put(as_bits(vectors_one(op, i)));
+            put(float_bits(vectors_one(op, i)));
 }
 
 /* ---- asm_atomics ---- */
@@ -238,14 +238,14 @@ static const float control[16] = {0x1p-149f, -0x1p-149f, 0x1p-127f, -0x1.8p-130f
 static float control_x(uint32_t i) { return i == 60 ? -0.0f : i == 61 ? INFINITY : i == 62 ? -INFINITY : control[i % 16]; }
 static float control_y(uint32_t i) { return i == 60 ? -0.0f : i == 62 ? 2.0f : control[(i * 5 + i / 16) % 16]; }
 
-static void controls_x(void) { for (uint32_t i = 0; i < 64; i++) put(as_bits(control_x(i))); }
-static void controls_y(void) { for (uint32_t i = 0; i < 64; i++) put(as_bits(control_y(i))); }
+static void controls_x(void) { for (uint32_t i = 0; i < 64; i++) put(float_bits(control_x(i))); }
+static void controls_y(void) { for (uint32_t i = 0; i < 64; i++) put(float_bits(control_y(i))); }
 static void controls(void)
 {
     for (uint32_t i = 0; i < 64; i++)
-        put(as_bits(control_x(i) + control_y(i)));
+        put(float_bits(control_x(i) + control_y(i)));
     for (uint32_t i = 0; i < 64; i++)
-        put(as_bits(control_x(i) * control_y(i)));
+        put(float_bits(control_x(i) * control_y(i)));
 }
 
 /* ---- asm_ext_pointers: neither part is 0 but where x is positive ---- */
@@ -261,18 +261,18 @@ static uint32_t ext_one(unsigned op, float x)
     float whole = truncf(x), part = frexpf(x, &e);
     int32_t sign = (e > 0) - (e < 0);
     switch (op) {
-    case 0:  return as_bits(x - whole);
-    case 1:  return as_bits(whole);
-    case 2:  return as_bits(part);
+    case 0:  return float_bits(x - whole);
+    case 1:  return float_bits(whole);
+    case 2:  return float_bits(part);
     case 3:  return (uint32_t)e;
     case 4:
-    case 5:  return as_bits(x);
+    case 5:  return float_bits(x);
     case 6:  return (uint32_t)((e < 0 ? -e : e) * 100 + e + sign + (e < -3 ? -3 : e > 3 ? 3 : e));
     default: return 50;
     }
 }
 
-static void ext_x(void) { for (uint32_t i = 0; i < 64; i++) put(as_bits(ext_value(i))); }
+static void ext_x(void) { for (uint32_t i = 0; i < 64; i++) put(float_bits(ext_value(i))); }
 static void ext_out(void)
 {
     for (unsigned op = 0; op < 8; op++)

@@ -55,7 +55,7 @@ static void lerp_chain(uint32_t first, uint32_t count, float (*t_of)(uint32_t))
     }
     if ((double)x != exact)
         exit(1);
-    put(as_bits(x));
+    put(float_bits(x));
 }
 
 static float t_plain(uint32_t i)

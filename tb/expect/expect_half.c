@@ -87,9 +87,7 @@ static double double_x(uint32_t i)
 
 static void put_double(double x)
 {
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    put64(bits);
+    put64(double_bits(x));
 }
 
 static double double_op(unsigned op, double x, double y)
@@ -122,7 +120,7 @@ static void small_f64_words(void)
     for (uint32_t i = 0; i < 64; i++)
         puti((int32_t)double_x(i));
     for (uint32_t i = 0; i < 64; i++)
-        put(as_bits((float)double_x(i)));
+        put(float_bits((float)double_x(i)));
 }
 
 const struct list half_lists[] = {

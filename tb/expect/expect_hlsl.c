@@ -30,9 +30,9 @@ static uint32_t prefix_step(unsigned op, uint32_t sum, uint32_t l)
     case 8:  return sum | x;
     case 4:  return sum ^ x;
     case 5:  return sum + (x & 1);
-    case 6:  return as_bits(as_float(sum) + (float)shift_down((int32_t)x, 24));
+    case 6:  return float_bits(as_float(sum) + (float)shift_down((int32_t)x, 24));
     case 9:  return (sum + x) & 0xffff;
-    case 10: return as_bits(as_float(sum) + (float)(l & 7));
+    case 10: return float_bits(as_float(sum) + (float)(l & 7));
     default: return sum + x;
     }
 }
@@ -134,7 +134,7 @@ static void hlsl_cbuffer(void)
         float out[8] = {(float)(1 + (2 + c) * 100), 6, (float)(row + c + 1), (float)(16 + 4 * c + r + 1), (float)(28 + 4 * c + 1 + 3000),
                         (float)(row + 1 + 10 * (row + 2) + 100 * (row + 3)), (float)((c + 1) * 4 + 50), (float)(7 + 104 + (i & 3))};
         for (unsigned k = 0; k < 8; k++)
-            put(as_bits(out[k]));
+            put(float_bits(out[k]));
     }
 }
 
@@ -167,8 +167,8 @@ static uint32_t bits_op(unsigned op, uint32_t x)
     case 2:  return lowest(x);
     case 3:  return highest(x);
     case 4:  return highest(x >> 31 ? ~x : x);
-    case 5:  return as_bits(as_float((x & 0x3fffffff) | 0x20000000) * 2.0f);
-    case 6:  return as_bits(1.0f + (float)(x & 0x3ff) / 1024.0f);
+    case 5:  return float_bits(as_float((x & 0x3fffffff) | 0x20000000) * 2.0f);
+    case 6:  return float_bits(1.0f + (float)(x & 0x3ff) / 1024.0f);
     case 7:  return half_bits((half)(float)shift_down((int32_t)x, 12));
     default: return (count(x) + lowest(x | 64)) | (count(x >> 7) + lowest(x | UINT32_C(1) << 31)) << 16;
     }
@@ -225,7 +225,7 @@ static void hlsl_control(void)
 static uint32_t structs_word(uint32_t i, uint32_t k)
 {
     uint32_t h = hash(12 * i + k);
-    return k < 8 && k % 4 < 2 ? as_bits((float)(h & 63)) : h & 0xfff;
+    return k < 8 && k % 4 < 2 ? float_bits((float)(h & 63)) : h & 0xfff;
 }
 static void hlsl_structs_in(void) { for (uint32_t w = 0; w < 384; w++) put(structs_word(w / 12, w % 12)); }
 
@@ -236,8 +236,8 @@ static void hlsl_structs_out(void)
         for (uint32_t k = 0; k < 12; k++)
             n[k] = structs_word(i, k);
         uint32_t *leaf = n + 4 * (i >> 1 & 1), at = 4 * (from & 1);
-        leaf[0] = as_bits(as_float(structs_word(from, at)) + 1);
-        leaf[1] = as_bits(as_float(structs_word(from, at + 1)) + (float)i);
+        leaf[0] = float_bits(as_float(structs_word(from, at)) + 1);
+        leaf[1] = float_bits(as_float(structs_word(from, at + 1)) + (float)i);
         leaf[2] = structs_word(from, at + 2) + 5;
         leaf[3] = structs_word(from, at + 3);
         value = leaf[2] - 5;
@@ -260,7 +260,7 @@ static void derivatives_quads_fine(void)
 {
     for (uint32_t i = 0; i < 96; i++) {
         uint32_t x = i % 8, y = i / 8 % 6, z = i / 48;
-        put(as_bits(curved(x | 1, y, z) - curved(x & ~1U, y, z))), put(as_bits(curved(x, y | 1, z) - curved(x, y & ~1U, z)));
+        put(float_bits(curved(x | 1, y, z) - curved(x & ~1U, y, z))), put(float_bits(curved(x, y | 1, z) - curved(x, y & ~1U, z)));
     }
 }
 
@@ -269,7 +269,7 @@ static void derivatives_quads_other(void)
     for (uint32_t i = 0; i < 96; i++) {
         uint32_t x = i % 8, y = i / 8 % 6, z = i / 48;
         float dx = plane(x | 1, y, z) - plane(x & ~1U, y, z), dy = plane(x, y | 1, z) - plane(x, y & ~1U, z);
-        put(as_bits(dx)), put(as_bits(dy)), put(as_bits(dx + dy)), put(as_bits(3 * (fabsf(dx) + fabsf(dy))));
+        put(float_bits(dx)), put(float_bits(dy)), put(float_bits(dx + dy)), put(float_bits(3 * (fabsf(dx) + fabsf(dy))));
     }
 }
 
@@ -379,7 +379,7 @@ static void hlsl_long(void)
         uint64_t r = x * 10 + (x >> 7) - (uint64_t)(s / 1000);
         put((uint32_t)r), put((uint32_t)(r >> 32));
         put(((low & 0xffff) * (high & 0xffff) + 3) & 0xffff), puti(shift_down((int16_t)(uint16_t)low, 2));
-        put(as_bits((float)(low & 127) / 2 + 1)), put((low & 255) * 2);
+        put(float_bits((float)(low & 127) / 2 + 1)), put((low & 255) * 2);
         puti((int32_t)(s % 1000)), put(count(low & 0xffff));
     }
 }

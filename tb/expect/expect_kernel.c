@@ -129,9 +129,9 @@ static uint32_t scan_value(unsigned op, uint32_t i)
     if (op < FADD)
         return hash(i + 8000);
     if (op == FADD)
-        return as_bits((float)(hash(i + 9000) & 63));
+        return float_bits((float)(hash(i + 9000) & 63));
     if (op == FMUL)
-        return as_bits(power[hash(i + 9500) & 3]);
+        return float_bits(power[hash(i + 9500) & 3]);
     if (op == COUNTBITS)
         return (hash(i + 8000) & 0x80000001) != 0;
     return special[i % 11] || i % 11 == 6 ? special[i % 11] : hash(i + 9900);
@@ -197,7 +197,7 @@ static void lerp_random(void)
             float_scan(sum, size, false);
             if (fabs((double)sum[size - 1] - chain) > scale * 512 * 0x1p-24)
                 exit(1);
-            put(as_bits(sum[size - 1]));
+            put(float_bits(sum[size - 1]));
         }
 }
 

@@ -205,14 +205,14 @@ static void convert_b(void) { for (uint32_t i = 0; i < 64; i++) putf((double)con
 static uint32_t convert_op(unsigned op, uint32_t x, float f)
 {
     switch (op) {
-    case 0:  return as_bits((float)x);
-    case 1:  return as_bits((float)(int32_t)x);
+    case 0:  return float_bits((float)x);
+    case 1:  return float_bits((float)(int32_t)x);
     case 2:  return (uint32_t)fabsf(f);
     case 3:  return (uint32_t)(int32_t)f;
     case 4:  return (x != 0) + 2U * (f != 0) + 4U * (x & 1);
-    case 5:  return as_bits(x > 77 ? 1.0f : 0.0f);
-    case 6:  return as_bits(as_float((x & 0x7fffff) | 0x3f800000) * 2.0f);
-    default: return (uint32_t)shift_down((int32_t)as_bits(f), 23);
+    case 5:  return float_bits(x > 77 ? 1.0f : 0.0f);
+    case 6:  return float_bits(as_float((x & 0x7fffff) | 0x3f800000) * 2.0f);
+    default: return (uint32_t)shift_down((int32_t)float_bits(f), 23);
     }
 }
 

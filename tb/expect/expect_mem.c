@@ -7,7 +7,7 @@
 /* ---- lang_matrix: column-major, m[column][row] ---- */
 static float small(uint32_t i) { return (float)(int32_t)(hash(i) % 15) - 7.0f; }
 
-static void putv(float x, float y, float z, float w) { put(as_bits(x)), put(as_bits(y)), put(as_bits(z)), put(as_bits(w)); }
+static void putv(float x, float y, float z, float w) { put(float_bits(x)), put(float_bits(y)), put(float_bits(z)), put(float_bits(w)); }
 
 static float dot(const float *a, const float *b, unsigned n)
 {
@@ -66,7 +66,7 @@ static void matrix(void)
 static uint32_t struct_word(uint32_t at)        /* of In; at.x and at.y are small floats */
 {
     uint32_t field = at < 4 ? 8 : (at - 4) % 20;
-    return at == 0 ? 5 : field < 16 && (field % 8 == 2 || field % 8 == 3) ? as_bits((float)(hash(at) & 63)) : hash(at) & 0xffff;
+    return at == 0 ? 5 : field < 16 && (field % 8 == 2 || field % 8 == 3) ? float_bits((float)(hash(at) & 63)) : hash(at) & 0xffff;
 }
 
 static void struct_in(void)
@@ -87,12 +87,12 @@ static void struct_out(void)
         static const unsigned member[6] = {0, 2, 3, 4, 5, 6};
         for (unsigned k = 0; k < 6; k++)
             other[member[k]] = saved[member[k]];
-        other[2] = as_bits(as_float(saved[2]) * scale[i & 3]);
-        other[3] = as_bits(as_float(saved[3]) * scale[i & 3]);
+        other[2] = float_bits(as_float(saved[2]) * scale[i & 3]);
+        other[3] = float_bits(as_float(saved[3]) * scale[i & 3]);
         saved[6] = i;
         float x = as_float(n[2]), y = as_float(n[3]);
-        n[2] = as_bits(0.0f * x - y);
-        n[3] = as_bits(x + 0.0f * y);
+        n[2] = float_bits(0.0f * x - y);
+        n[3] = float_bits(x + 0.0f * y);
         n[8 * (i >> 4) + 4 + i % 3] += 5;
         for (unsigned k = 0; k < 20; k++)       /* padding is not written */
             put(k == 1 || k == 7 || k == 9 || k == 15 || k > 16 ? 0 : n[k]);
@@ -171,27 +171,27 @@ static void atomics_own(void)
 }
 
 /* ---- mem_blocks: word k of each block is its own number, whatever its type ---- */
-static void blocks_u(void) { for (uint32_t k = 0; k < 44; k++) put(k == 36 || k == 40 ? 10 * k : as_bits((float)k)); }
-static void blocks_t(void) { for (uint32_t k = 0; k < 27; k++) put(k >= 19 ? 1000 + k : as_bits((float)(k + 1))); }
-static void blocks_p(void) { for (uint32_t k = 0; k < 14; k++) put(k == 0 || k > 7 ? 50 + k : as_bits((float)k)); }
+static void blocks_u(void) { for (uint32_t k = 0; k < 44; k++) put(k == 36 || k == 40 ? 10 * k : float_bits((float)k)); }
+static void blocks_t(void) { for (uint32_t k = 0; k < 27; k++) put(k >= 19 ? 1000 + k : float_bits((float)(k + 1))); }
+static void blocks_p(void) { for (uint32_t k = 0; k < 14; k++) put(k == 0 || k > 7 ? 50 + k : float_bits((float)k)); }
 
 static void blocks_out(void)
 {
     for (uint32_t i = 0; i < 32; i++) {
         uint32_t c = i & 1, r = i % 3;
-        put(as_bits((float)(4 * r + c) + 100 * (float)(12 + 4 * c + r)));
-        put(as_bits(20 + (float)(24 + 4 * c + 2)));
-        put(as_bits(360 * 3 + 400));
-        put(as_bits((float)(4 + 3 * r + 1 + 1) * 4 + 3));
-        put(as_bits((float)(14 + 3 * c) + 10 * (float)(15 + 3 * c) + 100 * (float)(16 + 3 * c)));
-        put(as_bits((float)(1019 + (i & 7) + 8)));
-        put(as_bits((float)(50 + 58 + (i & 3)) * 3));
-        put(as_bits((4 + 3 * 5) * 2 + (6 + 3 * 7) * 3));
+        put(float_bits((float)(4 * r + c) + 100 * (float)(12 + 4 * c + r)));
+        put(float_bits(20 + (float)(24 + 4 * c + 2)));
+        put(float_bits(360 * 3 + 400));
+        put(float_bits((float)(4 + 3 * r + 1 + 1) * 4 + 3));
+        put(float_bits((float)(14 + 3 * c) + 10 * (float)(15 + 3 * c) + 100 * (float)(16 + 3 * c)));
+        put(float_bits((float)(1019 + (i & 7) + 8)));
+        put(float_bits((float)(50 + 58 + (i & 3)) * 3));
+        put(float_bits((4 + 3 * 5) * 2 + (6 + 3 * 7) * 3));
     }
 }
 
 /* ---- lang_vector_index: word w of Data; m[k] begins at 128 + 16 * k ---- */
-static uint32_t vi_word(uint32_t w) { return w < 128 ? hash(w) & 0xff : as_bits((float)(w - 128)); }
+static uint32_t vi_word(uint32_t w) { return w < 128 ? hash(w) & 0xff : float_bits((float)(w - 128)); }
 static float vi_element(uint32_t k, uint32_t c, uint32_t r) { return as_float(vi_word(128 + 16 * k + 4 * c + r)); }
 
 static void vector_index_in(void) { for (uint32_t w = 0; w < 256; w++) put(vi_word(w)); }
@@ -208,7 +208,7 @@ static void vector_index_out(void)
         m[(c + 2) & 3][2] = m[c][0];
         m[(c + 2) & 3][0] = m[c][1];
         uint32_t q = 31 - i;
-        put(v[(c + 1) & 3]), put(as_bits(m[d][e]));
+        put(v[(c + 1) & 3]), put(float_bits(m[d][e]));
         put((q % 3 == (i & 1) ? 7 : q) + ((n % 3 == 2 - r ? 7 : n) << 8));
         put(v[0] ^ v[1] ^ v[2] ^ v[3]);
     }
@@ -218,7 +218,7 @@ static void vector_index_data(void)
 {
     for (uint32_t w = 0; w < 256; w++) {
         uint32_t i = w < 128 ? w / 4 : (w - 128) / 16, k = w < 128 ? w % 4 : w % 16;
-        put(w < 128 ? (k == i % 4 ? 5 + i : vi_word(w)) : k == 4 * (i % 4) + i % 3 ? as_bits(-1) : vi_word(w));
+        put(w < 128 ? (k == i % 4 ? 5 + i : vi_word(w)) : k == 4 * (i % 4) + i % 3 ? float_bits(-1) : vi_word(w));
     }
 }
 
@@ -258,7 +258,7 @@ static void atomics_float(void)
         sum[4 + i / 64] += x;
     }
     for (unsigned k = 0; k < 8; k++)
-        put(as_bits(sum[k]));
+        put(float_bits(sum[k]));
 }
 
 static float minmax_x(uint32_t i) { return (float)(int32_t)hash(i) * 0.25f; }
@@ -273,11 +273,11 @@ static void atomics_float_minmax(void)
             least[g] = minmax_x(i) < least[g] ? minmax_x(i) : least[g];
             greatest[g] = minmax_x(i) > greatest[g] ? minmax_x(i) : greatest[g];
         }
-    put(as_bits(least[4])), put(as_bits(greatest[4]));
+    put(float_bits(least[4])), put(float_bits(greatest[4]));
     for (uint32_t g = 0; g < 4; g++)
-        put(as_bits(least[g])), put(as_bits(greatest[g]));
+        put(float_bits(least[g])), put(float_bits(greatest[g]));
     for (uint32_t i = 0; i < 256; i++)
-        put(minmax_x(i) < 0 ? as_bits(minmax_x(i)) : 0);
+        put(minmax_x(i) < 0 ? float_bits(minmax_x(i)) : 0);
     for (uint32_t i = 0; i < 256; i++)
         put(0);
 }
@@ -290,7 +290,7 @@ static const struct layout std430 = {1, 4, 2, 16, 8, 4, 32, 4, 56, 60}, scalar =
 static void layout_words(const struct layout *l)
 {
     for (uint32_t w = 0; w < l->words; w++)
-        put(w == l->last ? 1000 : as_bits((float)(w + 1)));
+        put(w == l->last ? 1000 : float_bits((float)(w + 1)));
 }
 static void layouts_u(void) { layout_words(&std140); }
 static void layouts_s(void) { layout_words(&std430); }
@@ -299,9 +299,9 @@ static void layouts_t(void) { layout_words(&scalar); }
 static void layout_reads(const struct layout *l, uint32_t i)
 {
     uint32_t h = i & 1, r = i % 3, two = l->two + (3 * h + r) * l->two_each, edge = l->edge + h * l->edge_each, m = l->m + 3 * h * l->column;
-    put(as_bits((float)(l->one * (i & 3) + 1))), put(as_bits((float)(two + 1))), put(as_bits((float)(two + 2))), put(as_bits((float)(edge + 4)));
-    put(as_bits((float)(edge + l->edge_c + 2 + edge + r + 1))), put(as_bits((float)(m + r * l->column + 3)));
-    put(as_bits((float)(m + 2 * l->column + r + 1))), put(as_bits(1000));
+    put(float_bits((float)(l->one * (i & 3) + 1))), put(float_bits((float)(two + 1))), put(float_bits((float)(two + 2))), put(float_bits((float)(edge + 4)));
+    put(float_bits((float)(edge + l->edge_c + 2 + edge + r + 1))), put(float_bits((float)(m + r * l->column + 3)));
+    put(float_bits((float)(m + 2 * l->column + r + 1))), put(float_bits(1000));
 }
 
 static void layouts_out(void)

@@ -145,10 +145,10 @@ static uint64_t convert_op(unsigned op, uint64_t x)
     case 6:  return sign8(x) & 0xffff;
     case 7:  return sign8(x + 1) & UINT32_MAX;
     case 8:  return ((x & 0xff) != 0) + (uint64_t)(x != 0);
-    case 9:  return as_bits((float)(int8_t)(uint8_t)x);
-    case 10: return as_bits((float)(x & 0xffff));
-    case 11: return as_bits((float)(x & UINT64_C(0xffffff00000000)));
-    case 12: return as_bits((float)shift_down64(s, 40));
+    case 9:  return float_bits((float)(int8_t)(uint8_t)x);
+    case 10: return float_bits((float)(x & 0xffff));
+    case 11: return float_bits((float)(x & UINT64_C(0xffffff00000000)));
+    case 12: return float_bits((float)shift_down64(s, 40));
     case 13: return (uint64_t)(int64_t)(float)(int32_t)(uint32_t)x;
     case 14: return (uint64_t)(int64_t)((int8_t)(uint8_t)x / 2);
     case 15: return x & 0xffff;

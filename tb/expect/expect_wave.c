@@ -37,7 +37,7 @@ static uint32_t float_of(enum op op, uint32_t l)
 {
     static const float power[4] = {2.0f, -0.5f, -1.0f, 1.0f};
     uint32_t h = hash(l + 9000);
-    return as_bits(op == FADD ? (float)(int32_t)(h & 0xffff) - 32768.0f : op == FMUL ? power[h & 3] : (float)(int32_t)(h >> 8) * 0x1p-10f - 8192.0f);
+    return float_bits(op == FADD ? (float)(int32_t)(h & 0xffff) - 32768.0f : op == FMUL ? power[h & 3] : (float)(int32_t)(h >> 8) * 0x1p-10f - 8192.0f);
 }
 
 static void arith_float_in(void)
@@ -58,7 +58,7 @@ static void arith_float_exclusive(void) { arith_float(false); }
 static uint32_t amd_of(enum op op, uint32_t l)
 {
     uint32_t x = hash(l + 8000);
-    return op >= FADD ? as_bits((float)shift_down((int32_t)x, 24)) : x;
+    return op >= FADD ? float_bits((float)shift_down((int32_t)x, 24)) : x;
 }
 
 static void amd(bool inclusive)
@@ -149,7 +149,7 @@ static uint32_t cluster_fold(enum op op, uint32_t i, uint32_t size, uint32_t var
     for (uint32_t k = i / size * size; k < i / size * size + size; k++)
         if (cluster_there(variant, k)) {
             float f = (float)(shift_down((int32_t)hash(k), 20));
-            sum = combine(op, sum, op >= FADD ? as_bits(f) : variant == 12 ? (int32_t)hash(k) > 0 : hash(k));
+            sum = combine(op, sum, op >= FADD ? float_bits(f) : variant == 12 ? (int32_t)hash(k) > 0 : hash(k));
         }
     return sum;
 }
@@ -206,7 +206,7 @@ static uint32_t key_of(uint32_t l) { return hash(l + 10000) % 3; }
 static uint32_t partition_value(enum op op, uint32_t l)
 {
     uint32_t x = hash(l + 8000);
-    return op == MUL ? x | 1 : op >= FADD ? as_bits((float)shift_down((int32_t)x, 24)) : x;
+    return op == MUL ? x | 1 : op >= FADD ? float_bits((float)shift_down((int32_t)x, 24)) : x;
 }
 
 static void partition(bool inclusive)
@@ -323,7 +323,7 @@ static uint32_t types_cluster(unsigned op, uint32_t lane)
     case 1:  return max;
     case 2:  return (uint32_t)((types_wide(two) ^ types_wide(two + 1)) >> 16);
     case 3:  return halves | ((a | 1) * (b | 1) & 255) << 8;
-    default: return as_bits(0.0625f) ^ ((a | b) & 1);
+    default: return float_bits(0.0625f) ^ ((a | b) & 1);
     }
 }
 

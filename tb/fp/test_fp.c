@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_fp.c - binary32 operations of the model against bit patterns worked out by hand.
  */
 #include "../../c_model/model/fp/fp.h"

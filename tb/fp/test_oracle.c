@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_oracle.c - three ways to the same float result: the integer oracle, the host's arithmetic, and the C model; over the directed
  * operands, random ones, and every binary16 number.   test_oracle [SEED [COUNT]]
  */
@@ -11,28 +10,15 @@
 #include "wf_fp_oracle.h"
 
 #include "../../c_model/model/core/core.h"
+#include "../common/wf_bits.h"
 #include "../common/wf_check.h"
 
 _Static_assert(FLT_EVAL_METHOD == 0, "float expressions must be evaluated in float");
 
-static float value(uint32_t u)
-{
-    float f;
-    memcpy(&f, &u, sizeof f);
-    return f;
-}
-
-static uint32_t bits(float f)
-{
-    uint32_t u;
-    memcpy(&u, &f, sizeof u);
-    return f != f ? 0x7fc00000u : u;
-}
-
 static uint32_t host_to_half(uint32_t u)
 {
     const uint32_t sign = u >> 16 & 0x8000;
-    const double magnitude = fabs((double)value(u));
+    const double magnitude = fabs((double)as_float(u));
 
     if (magnitude != magnitude)
         return 0x7e00;
@@ -51,12 +37,12 @@ static uint32_t host_from_half(uint32_t h)
 
     if (exponent == 31)
         magnitude = h & 0x3ff ? (double)NAN : (double)INFINITY;
-    return bits((float)(h & 0x8000 ? -magnitude : magnitude));
+    return host_bits((float)(h & 0x8000 ? -magnitude : magnitude));
 }
 
 static uint32_t host_pick(uint32_t a, uint32_t b, bool greatest)
 {
-    const float x = value(a), y = value(b);
+    const float x = as_float(a), y = as_float(b);
 
     if (x != x)
         return y != y ? 0x7fc00000 : b;
@@ -69,19 +55,19 @@ static uint32_t host_pick(uint32_t a, uint32_t b, bool greatest)
 
 static uint32_t host(uint8_t op, uint32_t a, uint32_t b, uint32_t c)
 {
-    const float x = value(a), y = value(b), z = value(c);
+    const float x = as_float(a), y = as_float(b), z = as_float(c);
 
     switch (op) {
-    case WF_OP_FADD: return bits(x + y);
-    case WF_OP_FSUB: return bits(x - y);
-    case WF_OP_FMUL: return bits(x * y);
-    case WF_OP_FMA: return bits(fmaf(x, y, z));
+    case WF_OP_FADD: return host_bits(x + y);
+    case WF_OP_FSUB: return host_bits(x - y);
+    case WF_OP_FMUL: return host_bits(x * y);
+    case WF_OP_FMA: return host_bits(fmaf(x, y, z));
     case WF_OP_FMIN: return host_pick(a, b, false);
     case WF_OP_FMAX: return host_pick(a, b, true);
-    case WF_OP_FLOOR: return bits(floorf(y));
-    case WF_OP_CEIL: return bits(ceilf(y));
-    case WF_OP_TRUNC: return bits(truncf(y));
-    case WF_OP_RNDNE: return bits(rintf(y));
+    case WF_OP_FLOOR: return host_bits(floorf(y));
+    case WF_OP_CEIL: return host_bits(ceilf(y));
+    case WF_OP_TRUNC: return host_bits(truncf(y));
+    case WF_OP_RNDNE: return host_bits(rintf(y));
     case WF_OP_FEQ: return x == y;
     case WF_OP_FNE: return x != y;
     case WF_OP_FLT: return x < y;
@@ -96,8 +82,8 @@ static uint32_t host(uint8_t op, uint32_t a, uint32_t b, uint32_t c)
         if (y != y || y <= 0.0f)
             return 0;
         return y >= 0x1p32f ? UINT32_MAX : (uint32_t)y;
-    case WF_OP_I2F: return bits((float)(int32_t)b);
-    case WF_OP_U2F: return bits((float)b);
+    case WF_OP_I2F: return host_bits((float)(int32_t)b);
+    case WF_OP_U2F: return host_bits((float)b);
     case WF_OP_F2H: return host_to_half(b);
     default: return host_from_half(b);
     }

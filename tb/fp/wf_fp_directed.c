@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * wf_fp_directed.c - the fixed operands of wf_fp_oracle.h.  Each list gives its vector `index`, or says that it has fewer.
  */
 #include "wf_fp_oracle.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * wf_fp_oracle.c - binary32 operations with integers (see wf_fp_oracle.h).
  *
  * A finite number is units * 2^scale.  Every operation first finds its exact result, or one that lies on the same side of every

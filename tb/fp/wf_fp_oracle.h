@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * wf_fp_oracle.h - what each float operation of the machine must give, computed with integers alone from the definitions of
  * IEEE 754-2019 and docs/isa.md: no float of the host takes part.
  */

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_code_check.c - each way in which a program can be broken is found, at the word that is broken.
  */
 #include <stdlib.h>

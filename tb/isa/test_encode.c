@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_encode.c - the opcode table, the packing of words, and the texts.
  */
 #include <string.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_explain.c - the nearest names, and what a name of the instruction set means.
  */
 #include <string.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_utf8.c - characters of every length, what is none, and text that is cut between them.
  */
 #include <string.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_lds.c - LDS accesses of the model: atomics lane after lane, float sums in scan order, faults.
  */
 #include <string.h>

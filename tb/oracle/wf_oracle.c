@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * wf_oracle.c - shaders of kernel files on a Vulkan device and on the C model, compared.  docs/oracle.md
  *
  * wf_oracle [options] KERNEL.wfk...

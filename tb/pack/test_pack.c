@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_pack.c - which thread stands in which lane: layouts by hand, and the rules that hold for every shape.
  */
 #include <string.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_pixels.c - which pixel stands in which lane: waves by hand, and random lists against a walk that takes one quad after the other.
  */
 #include "wavefold/dispatch.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * compare.c - a module of generate.c, run twice: by the interpreter of the tests, and by the front-end and the model.  The code must be sound,
  * all words of all buffers must be the same, the read-only ones included, and the words between them must be untouched.
  */

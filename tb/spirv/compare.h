@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * compare.h - one random module on the interpreter, and lowered by the front-end on the model: do they agree?
  */
 #ifndef COMPARE_H

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * generate.c - a random module from the head to the end.
  */
 #include "generate.h"

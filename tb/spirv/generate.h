@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * generate.h - random structured SPIR-V modules with what they run on, from a seed.
  *
  * Every module ends: loops are bounded by counters that nothing else writes.  Its results do not depend on how it is lowered, nor on the

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * generate_access.c - loads and stores of parts of blocks: down access chains of any depth, or as a whole and taken apart.
  */
 #include "generate_layout.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * generate_aggregate.c - structs and arrays as values: in phis, in variables, handed to functions.
  */
 #include "generate_state.h"

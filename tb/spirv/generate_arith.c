@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * generate_arith.c - integers, floats and bools: one random instruction, with what keeps it defined around it.
  */
 #include "generate_state.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * generate_block.c - blocks, and the targets that several of them branch to.
  */
 #include "generate_state.h"

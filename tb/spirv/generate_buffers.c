@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * generate_buffers.c - the buffers and built-ins of a module: In (read by all), Out (each thread its own words), Atomic, groupshared memory.
  */
 #include <stdlib.h>

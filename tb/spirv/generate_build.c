@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * generate_build.c - sections of words that grow into a module.
  */
 #include "generate_build.h"

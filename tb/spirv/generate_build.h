@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * generate_build.h - puts a module together: sections, ids, types and constants that stand once.
  */
 #ifndef GENERATE_BUILD_H

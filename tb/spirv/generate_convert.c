@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * generate_convert.c - conversions, vectors taken apart and together, matrices.
  */
 #include "generate_state.h"

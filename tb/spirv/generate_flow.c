@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * generate_flow.c - statements: instructions, selections, switches, and the jumps out of them.
  *
  * A value may be used where its definition dominates: values of a block are forgotten where its construct ends, and come out of it by

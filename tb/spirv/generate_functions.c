@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * generate_functions.c - functions and the entry point.
  */
 #include "generate_state.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * generate_layout.c - random types with explicit layouts, by the rules of std140 and std430 with holes: a storage buffer, of which each
  * thread has an item for itself, a uniform buffer, and push constants.
  */

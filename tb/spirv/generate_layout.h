@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * generate_layout.h - types with explicit layouts, made at random, and the blocks of them that a module has.
  */
 #ifndef GENERATE_LAYOUT_H

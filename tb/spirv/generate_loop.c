@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * generate_loop.c - loops.  A counter that only the continue construct moves ends each: tested in the header, in the middle, or at the end.
  */
 #include "generate_state.h"

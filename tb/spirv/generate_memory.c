@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * generate_memory.c - loads and stores: buffers, variables and arrays of functions, atomics.
  */
 #include "generate_state.h"

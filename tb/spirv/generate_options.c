@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * generate_options.c - options of the generator as a command line has them.
  */
 #include "generate.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * generate_shared.c - groupshared memory: arrays, or blocks with explicit layout of which two lie in the same place; and rounds of using it
  * between barriers, which stand where all threads come.
  */

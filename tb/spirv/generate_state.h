@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * generate_state.h - the generator while it writes: what values there are, what constructs are open.
  */
 #ifndef GENERATE_STATE_H

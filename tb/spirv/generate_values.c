@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * generate_values.c - chance, kinds of values, and the values that may be used.
  */
 #include <string.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp.h - a straightforward interpreter of SPIR-V compute shaders: the tests' second opinion on the front-end.
  *
  * It lowers nothing.  Each value has a place in each lane, each instruction runs over an array of lanes, and who runs with whom is

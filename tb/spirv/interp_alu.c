@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_alu.c - one scalar result out of scalar operands: "SPIR-V Specification", sections 3.42.11 (conversion) to 3.42.15 (relations).
  *
  * Where SPIR-V leaves a result undefined: shift counts are taken modulo the width; division of integers by zero gives 0; conversion of a

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_cases.c - what is known about the code before it runs: the labels of each OpSwitch, which case can fall into which, and that no
  * function calls itself.
  */

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_const.c - constants, in the order in which they stand: specialization constants with the run's values, OpSpecConstantOp by the
  * same functions that run code.
  */

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_exec.c - runs the instructions of a tangle, each over all of its lanes, until its lanes part, meet others or wait.
  */
 #include <string.h>

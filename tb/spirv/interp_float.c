@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_float.c - binary16, binary32 and binary64 in slots.
  *
  * Sums, products, quotients and square roots of binary16 and binary32 may be computed in binary64 and rounded again: 53 bits are at least
@@ -8,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "../common/wf_bits.h"
 #include "interp_value.h"
 
 static double half_to_double(uint64_t bits)
@@ -41,35 +41,19 @@ static uint64_t double_to_half(double value)
 
 double float_of(unsigned width, uint64_t bits)
 {
-    const uint32_t word = (uint32_t)bits;
-    float single;
-    double value;
-
     switch (width) {
     case 16: return half_to_double(bits);
-    case 32:
-        memcpy(&single, &word, sizeof single);
-        return (double)single;
-    default:
-        memcpy(&value, &bits, sizeof value);
-        return value;
+    case 32: return (double)as_float(bits);
+    default: return as_double(bits);
     }
 }
 
 uint64_t bits_of(unsigned width, double value)
 {
-    const float single = (float)value;
-    uint32_t word;
-    uint64_t bits;
-
     switch (width) {
     case 16: return double_to_half(value);
-    case 32:
-        memcpy(&word, &single, sizeof word);
-        return isnan(value) ? 0x7fc00000 : word;
-    default:
-        memcpy(&bits, &value, sizeof bits);
-        return isnan(value) ? UINT64_C(0x7ff8000000000000) : bits;
+    case 32: return host_bits((float)value);
+    default: return isnan(value) ? UINT64_C(0x7ff8000000000000) : double_bits(value);
     }
 }
 

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_flow.c - who runs with whom, as "SPV_KHR_maximal_reconvergence" says, section "Maximal Reconvergence".
  *
  * A merge instruction that a tangle executes opens a scope with these lanes.  A lane leaves it by branching to its merge block (or

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_glsl.c - "SPIR-V Extended Instructions for GLSL", on doubles of the host's mathematical library, rounded once at the end where
  * the instruction's definition is not itself made of rounded steps.
  */

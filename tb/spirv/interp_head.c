@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_head.c - what stands before the functions: decorations and their groups, the entry point and its modes, imports.
  */
 #include <string.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_matrix.c - products of vectors and matrices: sums from the first component to the last, each step rounded.
  */
 #include "interp_value.h"

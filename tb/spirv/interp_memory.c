@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_memory.c - loads and stores through pointers, by the layout that the types carry; atomics.
  */
 #include <string.h>

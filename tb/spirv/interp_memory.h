@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_memory.h - pointers and what they point at.
  *
  * A pointer is two slots: the object, and with it how the matrix that it points into lies (bits 32..62: MatrixStride, bit 63: RowMajor);

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_module.c - memory and messages of a module; its constants, an instruction, a value.
  */
 #include <stdarg.h>

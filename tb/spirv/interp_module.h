@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_module.h - a module as the interpreter keeps it: types, constants, variables, and the instructions as they stand.
  *
  * A value is a row of 64-bit slots, one a scalar (bool: 0 or 1; integers and floats: their bits, zero above their width), two a pointer.

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_parse.c - reads a module: header, decorations, entry point, types, constants, variables, and the code as it stands.
  */
 #include <string.h>

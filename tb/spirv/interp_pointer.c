@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_pointer.c - access chains and arithmetic of pointers.
  */
 #include <string.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_reduce.c - arithmetic over lanes: OpGroupNonUniformIAdd and its kin, whole wave, clustered, and partitioned (NV).
  *
  * docs/semantics.md, section 5: the members of a group, in lane order, make v0; v(k+1)[r] = r >= 2^k ? v(k)[r-2^k] (+) v(k)[r] : v(k)[r];

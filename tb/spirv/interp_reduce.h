@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_reduce.h - the lanes that take part in one instruction of a wave.
  */
 #ifndef INTERP_REDUCE_H

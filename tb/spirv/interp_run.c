@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_run.c - the workgroups of a grid: which thread each lane is (docs/semantics.md, section 3), built-ins, waves and barriers.
  */
 #include <stdio.h>

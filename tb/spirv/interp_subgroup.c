@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_subgroup.c - votes, ballots, reads of other lanes and quads over the lanes that run together; interp_reduce.c has the arithmetic.
  *
  * Rules: "SPIR-V Specification", section 3.42.24, and docs/semantics.md, section 5: the active lanes are those of the tangle but for

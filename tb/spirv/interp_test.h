@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_test.h - runs a module of tb/spirv/interp/ on the interpreter, for its tests.
  */
 #ifndef INTERP_TEST_H

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_types.c - the types of a module: how many scalars a value has, and where decorations put its parts in memory.
  */
 #include <string.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_value.c - instructions that make a value out of values: arithmetic part by part, and taking composites apart and together.
  */
 #include <string.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_value.h - arithmetic on slots, and the instructions that only make a value out of values.
  */
 #ifndef INTERP_VALUE_H

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * interp_wave.h - a wave while it runs: its lanes, and which of them run together.
  */
 #ifndef INTERP_WAVE_H

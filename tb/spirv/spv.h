@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * spv.h - the numbers of SPIR-V that the interpreter and the generator of the tests use, from "SPIR-V Specification, Unified", section 3,
  * and "SPIR-V Extended Instructions for GLSL".  The tests have them apart from the front-end, so that a wrong number there is found.
  */

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_fence.c - what OpControlBarrier, OpMemoryBarrier and atomics with an order become: each scope, each kind of memory, with and without a
  * coherent buffer.  The modules are written here word by word.
  */

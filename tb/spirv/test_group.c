@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_group.c - votes, reads of lanes, ballots, quads and matches as the front-end writes them, on waves of every size, against loops over the
  * lanes.  test_group [SEED [counts]]
  */

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_group_scan.c - reductions and scans of every type over waves, clusters and parts, against loops over the lanes.
  * test_group_scan [SEED [counts]]
  */

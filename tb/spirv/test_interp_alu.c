@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_interp_alu.c - scalar arithmetic of the interpreter of SPIR-V, against what C says of the same types.
  */
 #include <math.h>
 
 #include "../common/wf_check.h"
 #include "interp_value.h"
-#include "wf_bits.h"
+#include "../common/wf_bits.h"
 
 static struct type scalar(unsigned op, unsigned width)
 {

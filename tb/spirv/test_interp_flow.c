@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_interp_flow.c - who runs with whom, in the interpreter of SPIR-V.
  *
  * The expected values come from the shaders told again in C, one lane after the other.  A wave operation stands there as meet(place):

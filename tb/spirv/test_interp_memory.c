@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_interp_memory.c - explicit layouts, groupshared memory, placement of threads and built-ins, in the interpreter of SPIR-V.
  * Offsets in layout() are those of std140 and std430, counted by hand.
  */
 #include "interp_test.h"
-#include "wf_bits.h"
+#include "../common/wf_bits.h"
 
 /* What a float buffer holds at word k before the run. */
 static float at(unsigned k)

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_interp_wave.c - in the interpreter of SPIR-V: scans of floats in the order of docs/semantics.md, section 5, reads of other lanes,
  * and a module of odd habits.
  */
 #include "interp_test.h"
-#include "wf_bits.h"
+#include "../common/wf_bits.h"
 
 /* v(final)[r] of the members' values: told as the definition tells it, by k downwards. */
 static float level(const float *v, unsigned k, unsigned r)

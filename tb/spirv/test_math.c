@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_math.c - functions of one float: the code that c_model/spirv/math/ writes, run and compared with the host's libm.
  *
  *      test_math [SEED]            special numbers, a sample of every exponent, random numbers; the bounds of the table below are asserted

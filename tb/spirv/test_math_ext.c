@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_math_ext.c - wfs_ext: every instruction of its table that works component by component, on vectors of 1 to 4, against plain C; of
  * those on one float, whose numbers test_math.c looks at, whether it is the right function.
  *

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_math_int.c - division and remainder of integers, by registers and by constants, against the host's.   test_math_int [SEED]
  *
  *      test_math_int all       also: every divisor below 2^16 as a constant, with the dividends beside its multiples that tell most

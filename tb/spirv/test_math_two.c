@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_math_two.c - functions of two floats: division against the host's, which is correctly rounded, remainders against fmodf, pow, atan2
  * and ldexp against libm.
  *

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_math_whole.c - the instructions of GLSL.std.450 on whole vectors, matrices and packed words, through wfs_ext, against plain C in
  * double.
  *

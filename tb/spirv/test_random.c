@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_random.c - random modules: the front-end and the model give what the interpreter gives.  test_random SEED [MODULES].
  *
  * The generator is looked at, too: the same options give the same module, nothing hangs on what is undefined, no access is out of

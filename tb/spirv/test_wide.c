@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_wide.c - integer operations of 8, 16, 32 and 64 bits as the front-end writes them, against C's own arithmetic of 64 bits.
  * test_wide [SEED [counts]]: the second word prints how many instructions each operation takes.
  */

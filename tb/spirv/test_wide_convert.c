@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_wide_convert.c - conversions between all widths of integers and floats, against C's own (integers, f32, f64) and exact integers
  * (f16, wf_half.h).  test_wide_convert [SEED [counts]]
  */

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_wide_float.c - operations on f16 (all values of one operand; sums, products, quotients, square roots and fused multiply-add against
  * exact integers, wf_half.h), comparisons of f32, and what there is of f64, against C's double.  test_wide_float [SEED [counts]]
  */

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_wide_other.c - operations on truths, selections, and what wide.h refuses.
  */
 #include "wf_wide.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * wf_ext.h - code of an instruction of GLSL.std.450 through wfs_ext, and which instructions were tried.
  */
 #ifndef WF_EXT_H

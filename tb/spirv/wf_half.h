@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "wf_bits.h"
+#include "../common/wf_bits.h"
 
 __extension__ typedef unsigned __int128 half_wide;
 

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * wf_lane.h - a function that was written through c_model/spirv/code/build.h, run on WF_LANE_BLOCK lanes at a time, and what it costs.
  */
 #ifndef WF_LANE_H

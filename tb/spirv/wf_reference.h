@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * wf_reference.h - operands that tell, and how far a float is from what it should be.  What it should be comes from the host's libm in
  * double, whose own error is below 2^-28 of a float's last place.
  */

@@ -18,7 +18,7 @@
 #include "../../c_model/model/xlane/xlane.h"
 
 #include "../common/wf_check.h"
-#include "wf_bits.h"
+#include "../common/wf_bits.h"
 
 enum { ROWS_NEST = 32 };
 

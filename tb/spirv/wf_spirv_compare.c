@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * wf_spirv_compare - random SPIR-V modules through the front-end and the model, and through the interpreter:
  *
  *   wf_spirv_compare --seed N --count K [--regs R] [--most FAILURES] [generator options, see wf_spirv_random]

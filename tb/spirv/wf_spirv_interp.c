@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * wf_spirv_interp - run a SPIR-V module on the tests' interpreter, by hand:
  *
  *   wf_spirv_interp MODULE.spv [--entry NAME] [--groups X[,Y[,Z]]] [--wave-size S] [--num-waves N] [--extra N] [--bind SET.BINDING=IN[:OUT]]...
@@ -11,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../common/wf_bits.h"
 #include "interp.h"
 
 enum { MOST = 64 };
@@ -44,13 +44,8 @@ static uint8_t *read_file(const char *name, size_t *size)
 
 static uint32_t word_of_text(const char *text, size_t length)
 {
-    const float f = strtof(text, NULL);
-    uint32_t word;
-
-    if (memchr(text, '.', length) && !memchr(text, 'x', length)) {
-        memcpy(&word, &f, sizeof word);
-        return word;
-    }
+    if (memchr(text, '.', length) && !memchr(text, 'x', length))
+        return float_bits(strtof(text, NULL));
     return (uint32_t)strtoll(text, NULL, 0);
 }
 

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * wf_spirv_random - random SPIR-V modules, and what comes out of them:
  *
  *   wf_spirv_random --seed N [--count K] [--out DIR] [--size INSTRUCTIONS] [--wave-size S] [--lanes MOST] [--with NAME] [--without NAME]

@@ -8,7 +8,7 @@
 #ifndef WF_WIDE_H
 #define WF_WIDE_H
 
-#include "wf_bits.h"
+#include "../common/wf_bits.h"
 #include "wf_rows.h"
 
 #include "../../c_model/spirv/module/grammar.h"

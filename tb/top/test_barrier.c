@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_barrier.c - the barrier cases that break others, each driven step by step: who ends, arrives and is launched when.
  */
 #include "../common/wf_testkit.h"

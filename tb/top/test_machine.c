@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_machine.c - whole dispatches on the model: system values, effects, faults, helper lanes, groups, any interleaving.
  */
 #include "../common/wf_testkit.h"

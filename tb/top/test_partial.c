@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_partial.c - arithmetic of waves of which some lanes run, at every wave size: random programs of arithmetic, branches and demotions,
  * results that overwrite operands, dead lanes in the last wave.  Expected is what each thread makes of its own registers when it runs
  * alone, one lane at a time.

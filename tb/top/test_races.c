@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_races.c - the watch for races: each kind of race is found under every seed, with its lines; what is ordered is left alone.
  */
 #include <stdlib.h>

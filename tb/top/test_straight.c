@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_straight.c - a run without a trace takes shortcuts: it must end with the same memory, faults and figures as the same run
  * with one.  Every kernel of tb/kernels and tb/top with its variants, several seeds.  Run from the root of the repository.
  * Reads: sim/variants.sh tb/kernels/?*.wfk tb/top/?*.wfk

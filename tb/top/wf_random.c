@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * wf_random - print a random legal kernel:  wf_random --seed N [--lanes L] [--wave-size S] [--size K] [--regs R] [--slots W] [--lds BYTES]
  *
  * About K instructions, of which loops make some thousands executed ones.  Every opcode may come.  The same options give the same

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * wf_random_insn.h - the instructions of random kernels that are no control flow (included by wf_random.c only).
  *
  * Registers: values from r0 on, then one or two masks (also read as values), address, condition, loop counters and bounds: see struct plan.

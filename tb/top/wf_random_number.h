@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * wf_random_number.h - what generators of random files share: numbers, the same on every machine, and options that are numbers.  Included behind
  * a `struct gen` with a member `uint64_t random`.
  */

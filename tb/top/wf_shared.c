@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * wf_shared - print a random legal file of several dispatches that share a few lines of memory:
  *             wf_shared --seed N [--lanes L] [--size K] [--dispatches D]
  *

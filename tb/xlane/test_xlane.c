@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * test_xlane.c - cross-lane operations of the model: the documents' own tables, results by hand, and simple loops.
  */
 #include <string.h>

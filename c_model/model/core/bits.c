@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * bits.c - counting, reversing, finding bits; bit fields.  A field is offset [4:0] and width min([13:8], 32).
  */
 #include "core.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * core.h - the state of one wave, and the instructions that concern nothing outside it.
  */
 #ifndef WAVEFOLD_CORE_CORE_H

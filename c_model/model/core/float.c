@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * float.c - binary32 operations, lane by lane.
  */
 #include "core.h"

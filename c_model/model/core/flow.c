@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * flow.c - structured control flow on a stack of lane sets (docs/semantics.md, "Control flow").
  *
  * Each open construct has a frame; the running lanes and the sets of the frames never share a lane.  Programs come here

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * integer.c - 32-bit integer operations, lane by lane.
  */
 #include "core.h"

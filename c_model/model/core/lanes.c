@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * lanes.c - sets of lanes and rows of words.
  */
 #include "lanes.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * lanes.h - loops over the lanes of a wave, compiled twice where that pays.
  *
  * A function of n lanes (a parameter of this name) written with WF_LANES_BOTH exists in the form that any processor

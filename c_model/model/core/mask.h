@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * mask.h - a set of lanes: bit l of the 128 stands for lane l.
  */
 #ifndef WAVEFOLD_CORE_MASK_H

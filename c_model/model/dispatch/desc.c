@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * desc.c - the descriptor as one word (isa.def, WF_DESC_FIELD), and what of it follows from the code.
  */
 #include <assert.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * dispatch.c - the rules a dispatch must keep, and the wave size it is given (docs/semantics.md, "Dispatch").
  *
  * The checks stand in the order of their codes, so the first that fails is the one to report.

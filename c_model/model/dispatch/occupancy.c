@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * occupancy.c - what a group takes of the device, and how many groups it holds at once (docs/semantics.md,
  * "Resources").
  */

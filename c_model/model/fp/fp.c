@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * fp.c - fused multiply-add, rounding to integral values and conversions.
  */
 #include <math.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * fp.h - binary32 arithmetic on bit patterns (docs/semantics.md, "Floating point").
  *
  * The host's own arithmetic does the work: it is IEEE 754 with round to nearest even, and the asserts and the build

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * host.h - the host's arithmetic as the model needs it: rounding to nearest even, denormals kept.  A caller may have
  * set anything else; the entries of the library that calculate with floats set their own and give the caller's back.
  */

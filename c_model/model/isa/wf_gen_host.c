@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * wf_gen_host.c - print what is derived from host.def: the Verilog header and docs/host-registers.md.
  */
 #include <stdio.h>

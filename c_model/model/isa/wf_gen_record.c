@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * wf_gen_record.c - print what is derived from record.def: the Verilog header, and the tables of docs/isa.md.
  */
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "wf_gen.h"
@@ -90,12 +90,13 @@ static void begin_md(const char *record, const char *port, const char *text)
 
 static void field_md(const char *id, unsigned count, enum unit unit, const char *text)
 {
+    const bool is_macro = unit_text[unit][0] == '`';
     struct sum width = {{0}};
 
     width.of[unit] = count;
-    printf("| `%s` | ", id);
+    printf("| `%s` | %s", id, is_macro ? "`` " : "");
     print_sum(&width);
-    printf(" | %s |\n", text);
+    printf("%s | %s |\n", is_macro ? " ``" : "", text);
 }
 
 void wf_gen_record_md(void)

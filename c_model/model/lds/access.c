@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * access.c - which lanes may touch memory, and lanes one after the other.
  */
 #include <string.h>

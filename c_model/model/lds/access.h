@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * access.h - loads, stores and atomics of one instruction on an array of words (docs/semantics.md, "LDS", "Global
  * memory").
  */

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * lds.c - groupshared memory: float addition in scan order, everything else lane after lane.
  */
 #include "access.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * pack.c - which thread stands in which lane (docs/semantics.md, "Lane packing").
  */
 #include "wavefold/dispatch.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * pixels.c - which pixel stands in which lane (docs/semantics.md, "Lane packing", pixel quads).
  */
 #include "wavefold/dispatch.h"

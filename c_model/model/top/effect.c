@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * effect.c - what step.c and memory.c both write down: faults, and the effect of an instruction.
  */
 #include <string.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * group.c - resident and finished groups, and their barriers (docs/semantics.md, "Barriers and the end of a wave").
  */
 #include <stdlib.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * impl.h - the parts of a machine, shared by the files of this folder.
  */
 #ifndef WAVEFOLD_TOP_IMPL_H

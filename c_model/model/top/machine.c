@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * machine.c - making a machine, launching waves, barriers, and looking at its state.
  */
 #include <stdlib.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * memory.c - memory instructions: addresses, faults, LDS and buffers.
  */
 #include <string.h>

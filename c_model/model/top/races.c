@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * races.c - who touched which word last, and what has ordered it since (docs/model.md, "Races").
  *
  * Time is counted in synchronising events: openings of groups, barrier releases, memory_barriers and atomics.  A touch

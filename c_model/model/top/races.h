@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * races.h - what the machine tells the watch for races.  All calls do nothing on a machine that is not watched.
  */
 #ifndef WAVEFOLD_TOP_RACES_H

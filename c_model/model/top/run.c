@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * run.c - run a dispatch alone, in an interleaving drawn from a seed.
  *
  * A group enters only when there is room for all of it, wave slots, registers and LDS, and only one group is partly

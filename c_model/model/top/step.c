@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * step.c - one instruction of one wave.
  */
 #include <string.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * sysval.c - system values.
  */
 #include "impl.h"

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * operands.h - what every cross-lane operation reads.
  */
 #ifndef WAVEFOLD_XLANE_OPERANDS_H

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * scan.c - reductions and scans over the wave, over clusters, and over groups given by masks.
  *
  * Whatever the scope, a lane's result is taken from a chain of members in lane order: the chain of lane i ends with i,

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * scan.h - scans and reductions (docs/semantics.md, "Cross-lane operations").
  */
 #ifndef WAVEFOLD_XLANE_SCAN_H

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * xlane.c - votes, reads, quads, operations on masks, and match.
  */
 #include <string.h>

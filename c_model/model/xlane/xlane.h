@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * xlane.h - cross-lane operations (docs/semantics.md, "Cross-lane operations").
  */
 #ifndef WAVEFOLD_XLANE_XLANE_H

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../../model/core/core.h"
+#include "../../model/fp/fp.h"
 #include "wavefold/kernel.h"
 
 void wfs_code_init(struct wfs_code *code, struct wfs_env *env)
@@ -21,10 +22,7 @@ void wfs_code_init(struct wfs_code *code, struct wfs_env *env)
 
 wfs_val wfs_float(float f)
 {
-    uint32_t bits;
-
-    memcpy(&bits, &f, sizeof bits);
-    return wfs_const(bits);
+    return wfs_const(wf_fp_bits(f));
 }
 
 const struct wfs_insn *wfs_maker(const struct wfs_code *code, wfs_val v)

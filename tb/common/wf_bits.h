@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0
- *
  * wf_bits.h - numbers and their bits, for the tests.
  */
 #ifndef WF_BITS_H
