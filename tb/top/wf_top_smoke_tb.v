@@ -127,8 +127,10 @@ module wf_top_smoke_tb;
     reg [32*LANES-1:0] answer [0:(1<<TAG_W)-1];
     reg [32*LANES-1:0] word;
     integer            l, lc, pick, where;
+    // burst: takes a request in every cycle; answers when the first store has come, then one per cycle, the lowest tag first
+    reg                burst = 1'b0, stored = 1'b0;
     always @(posedge clk) begin
-        mreq_ready <= noise[3:2] != 2'd0;
+        mreq_ready <= noise[3:2] != 2'd0 || burst;
         if (mrsp_valid && mrsp_ready)
             mrsp_valid <= 1'b0;
         if (mreq_valid && mreq_ready && !rst) begin
@@ -152,9 +154,11 @@ module wf_top_smoke_tb;
                 $fatal(1, "FAIL wf_top_smoke seed=%0d: two requests in flight with tag %0d", seed, mreq_tag);
             answer[mreq_tag]  = word;
             pending[mreq_tag] = 1'b1;
+            stored = burst && (stored || mreq_kind == `WF_ACCESS_STORE);
         end
-        if (!mrsp_valid || mrsp_ready) begin
+        if ((!mrsp_valid || mrsp_ready) && (!burst || stored)) begin
             pick = noise[16:8] % (1 << TAG_W);
+            if (burst) for (pick = 0; pick < (1 << TAG_W) - 1 && !pending[pick]; pick = pick + 1) begin end
             if (pending[pick]) begin
                 mrsp_valid    <= 1'b1;
                 mrsp[`WF_MRSP_TAG]  <= pick[TAG_W-1:0];
@@ -276,7 +280,7 @@ module wf_top_smoke_tb;
         @(negedge clk);
         load_now = 1'b0;
     end
-    integer began, l0, e0, g0, cn;
+    integer began, l0, e0, g0, cn, claimed = 0;      // claimed: words of code that were not loaded
     reg     binds_5 = 1'b1;
     reg [`WF_CNT_W-1:0] earlier, since;       // counters: when the dispatch began, and what it added
     reg [63:0] sum;
@@ -320,7 +324,7 @@ module wf_top_smoke_tb;
         desc[`WF_DESC_GRID_Y] = 1;
         desc[`WF_DESC_GRID_Z] = 1;
         desc[`WF_DESC_GROUPSHARED] = run_shared;
-        desc[`WF_DESC_CODE_WORDS] = at;
+        desc[`WF_DESC_CODE_WORDS] = at + claimed;
         desc[`WF_DESC_ENTRY] = entry;
         plan_desc = 1'b1;
         l0 = launches; e0 = ends; g0 = gdones; began = cycle; earlier = counters; own_waits = 0;
@@ -389,6 +393,19 @@ module wf_top_smoke_tb;
         repeat (5) @(negedge clk);
         plan_rst = 1'b0;
         repeat (3) @(negedge clk);
+        name = "before the reset"; at = 0;   // an endif at 3, which nobody loads after the reset
+        imm(`WF_OP_MOV, 1, 0, 8); imm(`WF_OP_MOV, 5, 0, 64); flow(`WF_OP_IF, 9, 1, 16'd3); flow(`WF_OP_ENDIF, 0, 1, 16'd4);
+        finish_code;
+        plan_rst = 1'b1;
+        repeat (3) @(negedge clk);
+        plan_rst = 1'b0;
+        repeat (3) @(negedge clk);
+        name = "not loaded"; at = 0;         // it does not issue with the instruction before it, although the descriptor counts it
+        imm(`WF_OP_MOV, 1, 0, 8); imm(`WF_OP_MOV, 5, 0, 64); imm(`WF_OP_ADD, 3, 3, 1);
+        load_code; claimed = 2; run(2*LANES, 0, 0, 1, 0, 2); claimed = 0;
+        if (retires !== 8 || fault_count !== 2)
+            $fatal(1, "FAIL wf_top_smoke seed=%0d: %0d instructions before one that was not loaded, %0d faults", seed, retires, fault_count);
+
         name = "store"; at = 0;              // out[i] = 3 i + 7 + gid, partial last wave
         sv(0, `WF_SV_DTID_X); sv(4, `WF_SV_GID_X); sv(5, `WF_SV_LANE);
         imm(`WF_OP_SHL, 1, 0, 2);
@@ -626,6 +643,19 @@ module wf_top_smoke_tb;
             $fatal(1, "FAIL wf_top_smoke seed=%0d: %0d instructions outside the code, %0d faults", seed, retires - n, fault_count);
         for (i = 0; i < MEM_WORDS; i = i + 1) expect_word(i, 32'hdeadbeef);
         entry = 16'd0;
+
+        name = "stores and loads"; at = 0; burst = 1'b1;    // eight waves store while the loads of eight others are answered in every cycle
+        sv(0, `WF_SV_DTID_X); sv(1, `WF_SV_WAVE); imm(`WF_OP_LTU, 2, 1, 8); imm(`WF_OP_SHL, 3, 0, 2);
+        imm(`WF_OP_SUB, 4, 0, 8*LANES); imm(`WF_OP_MUL, 5, 4, 48);
+        i = at; flow(`WF_OP_IF, 2, 1, 0);
+        for (k = 0; k < 4; k = k + 1) ins(`WF_OP_GLD, 10 + k, 3, 0, 0, 0, 0);
+        code[i][`WF_INSN_IMM16] = at; i = at; flow(`WF_OP_ELSE, 0, 1, 0);
+        for (k = 0; k < 100; k = k + 1) imm(`WF_OP_ADD, 6, 6, 1);
+        for (k = 0; k < 12; k = k + 1) ins(`WF_OP_GST, 0, 5, 0, 0, 0, 4*k);
+        code[i][`WF_INSN_IMM16] = at; flow(`WF_OP_ENDIF, 0, 1, at + 1);
+        finish_code; run(16*LANES, 0, 0, 1, 0, 16);
+        for (i = 0; i < 8*LANES*12; i = i + 1) expect_word(256 + i, 8*LANES + i/12);
+        burst = 1'b0;
 
         name = "all";
         count(counters[`WF_CNT_WAVES], launches);
