@@ -113,12 +113,15 @@ targets:
       verilator: {mode: binary, verilator_options: [--timing, --assert, -Wno-fatal, -Wno-TIMESCALEMOD]}
 $(of_units unit_targets)
 
-parameters:
+parameters: {
 TXT
-    of_units names | sort -u | sed '1s/$/: \&module {datatype: int, paramtype: vlogparam, description: see the head of the module}/; 2,$s/$/: *module/; s/^/  /'
-    echo '  seed: {datatype: int, paramtype: plusarg, default: 1, description: seed of the bench}'
-    echo '  vectors: {datatype: file, paramtype: plusarg, description: float vectors (make build/tb/fp/vectors-1.txt)}'
-    of_units counts | grep -vx 'seed\|vectors' | sort -u | sed '1s/$/: \&bench {datatype: int, paramtype: plusarg, description: how much the bench does}/; 2,$s/$/: *bench/; s/^/  /'
+    {
+        of_units names | sort -u | sed '1s/$/: \&module {datatype: int, paramtype: vlogparam, description: see the head of the module}/; 2,$s/$/: *module/'
+        echo 'seed: {datatype: int, paramtype: plusarg, default: 1, description: seed of the bench}'
+        echo 'vectors: {datatype: file, paramtype: plusarg, description: float vectors (make build/tb/fp/vectors-1.txt)}'
+        of_units counts | grep -vx 'seed\|vectors' | sort -u | sed '1s/$/: \&bench {datatype: int, paramtype: plusarg, description: how much the bench does}/; 2,$s/$/: *bench/'
+    } | list | sed 's|,  |, |g' | fold -s -w 140 | sed 's/^/    /; s/ *$//'
+    echo '}'
 }
 
 # every folder that the unit's modules come from is one it depends on
