@@ -378,9 +378,13 @@ module wf_dispatch_queue_tb;
                 came = s;
                 s_left[s] = s_left[s] - 1;
             end
-            for (j = 0; j < (calm != 0 ? WAVES : 3); j = j + 1) begin
+            for (j = 0; j < WAVES; j = j + 1) begin
                 n = (r2[22:19] + j) % WAVES;
-                if (n != came && s_busy[n] && !s_wait[n] && s_left[n] == 0 && (!f_long[p_id[s_place[n]]] || dead[p_id[s_place[n]]] || cycle > f_stay[p_id[s_place[n]]]) && !(arrive_valid && arrive_slot == n) && !(end_valid && end_slot == n) &&
+                d = p_id[s_place[n]];
+                // some end in the cycle in which a limit would cut their dispatch, or just before
+                if (n != came && s_busy[n] && !s_wait[n] && s_left[n] == 0 && !(arrive_valid && arrive_slot == n) && !(end_valid && end_slot == n) &&
+                    ((j < 3 || calm != 0) && (!f_long[d] || dead[d] || cycle > f_stay[d]) ||
+                     u_dut.u_table.limited_q[d] && u_dut.u_table.limit_q[32*d +: 32] == 3 + r2[4:3]) &&
                     !(launch_valid && launch_ready && launch[`WF_LAUNCH_SLOT] == n)) begin
                     end_valid <= 1'b1;
                     end_slot  <= n;
