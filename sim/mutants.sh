@@ -112,7 +112,7 @@ give_built() {
         }
     fi
     [ $hardware = no ] || return 0
-    for part in "$BUILD"/sim/*/*.vvp "$BUILD"/sim/*/*.dir; do
+    for part in "$BUILD"/sim/*/*.vvp "$BUILD"/sim/*.dir "$BUILD"/sim/host; do
         to=$1/build/${part#"$BUILD/"}
         [ ! -e "$part" ] || [ -e "$to" ] || { mkdir -p "${to%/*}" && ln -s "$part" "$to"; }
     done
