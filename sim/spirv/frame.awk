@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# frame.awk FRAME SOURCE - print SOURCE, a module in the assembly of SPIR-V, with what it leaves out and FRAME has (tb/common/frame.spvasm):
-#   - the capability; the memory model, the entry point and the execution mode, where SOURCE has none of its own
-#   - definitions of what SOURCE uses and does not define, with their decorations, unless SOURCE has these with another last word
-#   - the function %main around the instructions that are in no function
-# Each line goes to the part of a module where SPIR-V demands it.
-# The lines from "; for n = 1..9" to "; end" of SOURCE stand for nine copies of themselves, <n> for 1 to 9 and <n-1> for 0 to 8.
+# frame.awk FRAME SOURCE - print SOURCE, a module in the assembly of SPIR-V.  Lines of FRAME (tb/common/frame.spvasm) complete it:
+#   - the capability; the memory model, the entry point and the execution mode, each only if SOURCE has none
+#   - definitions of names that SOURCE uses and does not define, with their decorations.  A decoration of SOURCE replaces one with the same words except the last
+#   - the function %main, if SOURCE does not define it: the instructions of SOURCE that are in no function become its body
+# Each line goes to the part of the module where SPIR-V requires it.
+# SOURCE may have lines from "; for n = 1..9" (any bounds) to "; end": they are copied once per n, with the numbers in place of <n> and <n-1>.
 
 # the parts of a module in their order; from BEGINNING on those of %main
 BEGIN {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_litmus_tb - litmus tests of the memory order: small programs of two to four threads, run over and over with random stalls, delays and caches
+// wf_litmus_tb - litmus tests of the memory order: small programs of one to four threads, run over and over with random stalls, delays and caches
 //   that hold something already; outcomes are counted.  A forbidden one fails; allowed weak ones are listed as seen or not.
 //   Each core is a wf_top with a cache of its own, all on one wf_memory and a memory that answers in any order.  A lane is an instance of the test.
 //   Where the threads are: `cores`: each on a core of its own; `groups`: groups on one core; `group`: waves of one group;
