@@ -80,6 +80,7 @@ bool wfa_variant_reject(struct wfa *p, bool chosen)
     wfa_next(p);
     p->variant.reject_set |= chosen;
     p->reject_seen |= chosen;
+    p->kernel->expectations += chosen && !p->first_pass;
     return reject(p, pos, chosen);
 }
 

@@ -189,27 +189,23 @@ static bool is_reserved(const struct wfa_token *name)
                                         "WAVES", "min",    "max",      "smin",    "smax",      "countbits",
                                         "float", "int",    "uint",     "asfloat", "asuint",    "hash",
                                         "each",  "fill",   "reject",   "fault",   "any_order", "runs",
-                                        "const", "buffer", "dispatch", "quads",   "reg",       "code",
-                                        "expect"};
+                                        "repeat", "endrepeat"};
     unsigned number;
 
     for (size_t n = 0; n < sizeof words / sizeof words[0]; n++)
         if (wfa_token_is(name, words[n]))
             return true;
-    return wfa_numbered(name, 'r', &number) || wfa_numbered(name, 'q', &number) || wfa_numbered(name, 'b', &number);
+    return wfa_is_statement(name) || wfa_numbered(name, 'r', &number) || wfa_numbered(name, 'q', &number) ||
+           wfa_numbered(name, 'b', &number);
 }
 
-bool wfa_name(struct wfa *p, struct wfa_token *name, const char *what)
+bool wfa_own_name(struct wfa *p, struct wfa_token *name, const char *what)
 {
     char shown[48];
 
     *name = p->token;
     if (name->kind != WFA_WORD || memchr(name->text, '.', name->length)) {
         wfa_unexpected(p, what);
-        return false;
-    }
-    if (is_reserved(name)) {
-        wfa_error(p, name->pos, "%s is a reserved word; expected %s", wfa_shown(name, shown), what);
         return false;
     }
     if (name->length > WFA_MAX_NAME) {
@@ -219,6 +215,17 @@ bool wfa_name(struct wfa *p, struct wfa_token *name, const char *what)
     }
     wfa_next(p);
     return true;
+}
+
+bool wfa_name(struct wfa *p, struct wfa_token *name, const char *what)
+{
+    char shown[48];
+
+    if (is_reserved(&p->token)) {
+        wfa_error(p, p->token.pos, "%s is a reserved word; expected %s", wfa_shown(&p->token, shown), what);
+        return false;
+    }
+    return wfa_own_name(p, name, what);
 }
 
 void wfa_count(struct wfa *p, const struct wfa_token *name)

@@ -22,8 +22,9 @@ const struct wfa_symbol *wfa_use(struct wfa *p, const struct wfa_token *name);
 bool wfa_set_constant(struct wfa *p, const struct wfa_token *name, const struct wfa_value *value, bool check);
 /* The buffer a name means; false when it means none. */
 bool wfa_find_buffer(const struct wfa *p, const struct wfa_token *name, unsigned *number);
-/* Take a name that may be declared. */
+/* Take a name that may be declared; one of a name space of its own, where no word is reserved. */
 bool wfa_name(struct wfa *p, struct wfa_token *name, const char *what);
+bool wfa_own_name(struct wfa *p, struct wfa_token *name, const char *what);
 /* Try every name of these kinds (bits 1 << kind) as a near one. */
 void wfa_suggest_names(const struct wfa *p, struct wf_suggestions *near, unsigned kinds);
 void wfa_forget_names(struct wfa *p);

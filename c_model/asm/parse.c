@@ -118,6 +118,17 @@ static bool line_of_code(struct wfa *p)
     return p->insn_good = wfa_instruction(p);
 }
 
+/* What is of a shader or of code alone is not ignored in a file of the other.  True: the statement itself is good. */
+static bool fits_body(struct wfa *p, const struct wfa_token *word)
+{
+    char shown[48];
+
+    if (!p->first_pass && wfa_token_is(word, "reg") == p->has_shader)
+        wfa_error(p, word->pos, "%s %s; expected it in a file that has one", wfa_shown(word, shown),
+                  p->has_shader ? "without `code`" : "without a `shader`");
+    return true;
+}
+
 static bool statement(struct wfa *p)
 {
     struct wfa_token word = p->token;
@@ -129,7 +140,7 @@ static bool statement(struct wfa *p)
     if (wfa_token_is(&word, "const"))
         return constant(p);
     if (wfa_token_is(&word, "reg"))
-        return reg(p);
+        return reg(p) && fits_body(p, &word);
     if (wfa_token_is(&word, "dispatch"))
         return dispatch(p, word.pos);
     if (wfa_token_is(&word, "quads"))
@@ -143,11 +154,11 @@ static bool statement(struct wfa *p)
     if (wfa_token_is(&word, "variant"))
         return wfa_variant(p, word.pos);
     if (wfa_token_is(&word, "spec"))
-        return wfa_spec(p);
+        return wfa_spec(p) && fits_body(p, &word);
     if (wfa_token_is(&word, "bind"))
-        return wfa_bind(p);
+        return wfa_bind(p) && fits_body(p, &word);
     if (wfa_token_is(&word, "push"))
-        return wfa_push(p, word.pos);
+        return wfa_push(p, word.pos) && fits_body(p, &word);
     return wfa_expectation(p, word.pos);
 }
 

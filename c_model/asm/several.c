@@ -95,11 +95,13 @@ static struct wf_kernel *parse_all(const char *text, size_t length, const struct
 {
     const size_t common = find_mark(text, length, 0);
     struct wf_kernel *first = NULL, **end = &first;
+    struct wfa_limits limits = wfa_default_limits;
     size_t code = 0;
     unsigned count = 0;
 
     if (common == length)
-        return wfa_parse(text, length, device, wave_size, files, report, user, &wfa_default_limits);
+        return wfa_parse(text, length, device, wave_size, files, report, user, &limits);
+    limits.mark_line = line_of(text, common);
     for (size_t from = common, to; from < length; from = to) {
         char *part = NULL, words[128];
         unsigned line = line_of(text, from);
@@ -110,7 +112,7 @@ static struct wf_kernel *parse_all(const char *text, size_t length, const struct
         else if (!(part = part_text(text, length, common, from, to)))
             wrong = "out of memory";
         struct wf_kernel *kernel =
-            part ? wfa_parse(part, length, device, wave_size, files, report, user, &wfa_default_limits) : NULL;
+            part ? wfa_parse(part, length, device, wave_size, files, report, user, &limits) : NULL;
         free(part);
         *end = kernel;
         if (kernel) {

@@ -38,6 +38,7 @@ struct wfa_limits {
     size_t file_bytes;
     uint64_t buffer_words;          /* all buffers together */
     uint64_t steps;                 /* evaluation steps of all expressions together */
+    unsigned mark_line;             /* the line of the first `---`, which ends what all dispatches share; 0: none */
     void *(*resize)(void *user, void *old, size_t size);    /* as realloc; memory is released with free */
     void *resize_user;
 };

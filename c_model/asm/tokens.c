@@ -94,12 +94,17 @@ void wfa_skip_line(struct wfa *p)
 static const char *const statement_word[] = {"const",  "reg",    "dispatch", "quads", "code", "buffer",
                                              "expect", "shader", "variant",  "spec",  "bind", "push"};
 
+bool wfa_is_statement(const struct wfa_token *token)
+{
+    for (size_t n = 0; n < sizeof statement_word / sizeof statement_word[0]; n++)
+        if (wfa_token_is(token, statement_word[n]))
+            return true;
+    return false;
+}
+
 bool wfa_at_statement(const struct wfa *p)
 {
-    for (size_t n = 0; p->token.first && n < sizeof statement_word / sizeof statement_word[0]; n++)
-        if (wfa_at_word(p, statement_word[n]))
-            return true;
-    return p->token.first && wfa_at(p, '[');
+    return p->token.first && (wfa_at(p, '[') || wfa_is_statement(&p->token));
 }
 
 void wfa_suggest_statements(struct wf_suggestions *near)

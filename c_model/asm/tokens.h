@@ -23,7 +23,8 @@ void wfa_suggest_start(const struct wfa *p, struct wf_suggestions *near);
 /* An unknown word that HLSL knows; always false. */
 bool wfa_unknown_hlsl(struct wfa *p, const char *what, const struct wfa_token *word, const struct wf_hlsl *hlsl);
 void wfa_skip_line(struct wfa *p);
-/* The token begins a line and a statement. */
+/* A word that begins a statement; the next token is one, or `[`, and begins a line. */
+bool wfa_is_statement(const struct wfa_token *token);
 bool wfa_at_statement(const struct wfa *p);
 /* Try the words that begin a statement. */
 void wfa_suggest_statements(struct wf_suggestions *near);

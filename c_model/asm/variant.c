@@ -78,11 +78,16 @@ static bool changes(struct wfa *p, struct wfa_pos pos, bool chosen)
 
 bool wfa_variant(struct wfa *p, struct wfa_pos pos)
 {
-    const struct wfa_token name = p->token;
+    struct wfa_token name = p->token;
     const bool chosen = same_word(&name, p->files.variant);
 
     p->quiet = !p->first_pass;
-    if (!wfa_expect(p, WFA_WORD, "the name of a variant") || (p->first_pass && !new_name(p, &name)))
+    if (p->limits.mark_line && pos.line > p->limits.mark_line) {
+        wfa_error(p, pos, "`variant` behind the `---` of line %u; expected it before the first one",
+                  p->limits.mark_line);
+        return false;
+    }
+    if (!wfa_own_name(p, &name, "the name of a variant") || (p->first_pass && !new_name(p, &name)))
         return false;
     p->variant.chosen |= chosen;
     p->variant.reading = true;

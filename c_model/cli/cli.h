@@ -42,6 +42,7 @@ struct cli_option {
 };
 /* Rows of a list of options: "--name VALUE" or "--name=VALUE", "-n VALUE" or "-nVALUE"; */
 #define CLI_TEXT(option, where) {.name = option, .take = cli_take_text, .to.text = where}
+#define CLI_ONCE(option, where) {.name = option, .take = cli_take_once, .to.text = where}       /* a second one is refused */
 #define CLI_LANES(option, where) \
     {.name = option, .take = cli_take_lanes, .to.small = where}     /* a power of two from 4 to 128 */
 #define CLI_SMALL(option, where, from, until) \
@@ -59,8 +60,11 @@ struct cli_option {
 #define CLI_FLAG(option, where) {.name = option, .take = cli_take_flag, .to.flag = where}
 #define CLI_OUTPUT(option, where) {.name = option, .take = cli_take_output, .to.text = where}
 #define CLI_LAST {.name = NULL}
-cli_take cli_take_text, cli_take_lanes, cli_take_small, cli_take_number, cli_take_word, cli_take_choice, cli_take_flag,
+cli_take cli_take_text, cli_take_once, cli_take_lanes, cli_take_small, cli_take_number, cli_take_word, cli_take_choice, cli_take_flag,
     cli_take_output;
+
+/* `*to`, which is NULL until then; else a message. */
+enum wf_exit cli_set_once(const struct cli_option *option, const char **to, const char *value);
 
 /* All words of a command: options as `known` lists them, and `operand`, which is one word at most ("-" too), or none
  * when it is NULL; `else_` is told of a word more.  WF_EXIT_OK, or another status after a message. */

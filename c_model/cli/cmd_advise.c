@@ -19,7 +19,7 @@ static enum wf_exit parse(int argc, char **argv, struct advise *a)
         CLI_NUMBER("--limit", &a->limit, 1, UINT64_MAX),
         CLI_SMALL("--memory-latency", &a->memory_latency, 1, UINT32_MAX),
         CLI_SMALL("--memory-lines", &a->memory_lines, 1, UINT32_MAX),
-        CLI_TEXT("--variant", &a->variant), SHADER_ROWS(&a->shader), CLI_LAST};
+        CLI_ONCE("--variant", &a->variant), SHADER_ROWS(&a->shader), CLI_LAST};
     enum wf_exit status = cli_parse(argc, argv, known, &a->file, "one file only");
     if (!status)
         status = a->file ? shader_check_options(&a->shader, a->file, a->variant, true) :

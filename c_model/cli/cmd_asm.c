@@ -41,7 +41,7 @@ static enum wf_exit parse(int argc, char **argv, struct options *o)
     const struct cli_option known[] = {
         CLI_TEXT("-o", &o->out), CLI_FLAG("--listing", &o->listing), CLI_LANES("--lanes", &o->lanes),
         CLI_LANES("--wave-size", &o->wave_size),
-        {.name = "--dump", .take = take_dump, .to.text = &o->dump}, CLI_TEXT("--variant", &o->variant),
+        {.name = "--dump", .take = take_dump, .to.text = &o->dump}, CLI_ONCE("--variant", &o->variant),
         SHADER_LOOK_ROWS(&o->shader), CLI_LAST};
     enum wf_exit status = cli_parse(argc, argv, known, &o->file, "one file only");
     if (!status)

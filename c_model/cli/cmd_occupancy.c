@@ -18,7 +18,7 @@ static enum wf_exit parse(int argc, char **argv, struct options *o)
 {
     *o = (struct options){.lanes = 0};
     const struct cli_option known[] = {
-        CLI_LANES("--lanes", &o->lanes), CLI_LANES("--wave-size", &o->wave_size), CLI_TEXT("--variant", &o->variant),
+        CLI_LANES("--lanes", &o->lanes), CLI_LANES("--wave-size", &o->wave_size), CLI_ONCE("--variant", &o->variant),
         SHADER_LOOK_ROWS(&o->shader), CLI_LAST};
     enum wf_exit status = cli_parse(argc, argv, known, &o->file, "one file only");
     if (!status)

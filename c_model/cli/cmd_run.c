@@ -177,7 +177,7 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
         CLI_CHOICE("--on", &run->rtl, "model", "rtl"), CLI_LANES("--lanes", &run->lanes),
         CLI_LANES("--wave-size", &run->wave_size),
         CLI_NUMBER("--seed", &run->seed, 0, UINT64_MAX), CLI_NUMBER("--limit", &run->limit, 1, UINT64_MAX),
-        CLI_TEXT("--variant", &run->variant),
+        CLI_ONCE("--variant", &run->variant),
         CLI_TEXT("--waves", &run->name[RUN_WAVES]), CLI_TEXT("--trace", &run->name[RUN_TRACE]),
         CLI_TEXT("--stats", &run->name[RUN_STATS]),
         CLI_TEXT("--timeline", &run->name[RUN_TIMELINE]), CLI_OUTPUT("--profile", &run->name[RUN_PROFILE]),

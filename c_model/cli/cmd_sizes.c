@@ -16,7 +16,8 @@ static bool allows(const char *file, const struct wf_text *text, const struct wf
     return kernel != NULL;
 }
 
-/* No size fits: wider waves than the device has would be an answer, everything else is a mistake in the file. */
+/* No size fits: wider waves than the device has, or dispatches of different sizes, would be an answer; everything else
+ * is a mistake in the file. */
 static enum wf_exit explain(const char *file, const struct wf_text *text, const struct wf_device *device)
 {
     unsigned least = 0, most = 0;
@@ -35,8 +36,12 @@ static enum wf_exit explain(const char *file, const struct wf_text *text, const 
         return WF_EXIT_OK;
     }
     struct wf_inputs inputs = {0};
-    wf_kernel_free(wf_text_parse_inputs(file, text, device, 0, &inputs));
-    const enum wf_exit status = wf_inputs_status(&inputs);
+    struct wf_kernel *kernel = wf_text_parse_inputs(file, text, device, 0, &inputs);
+    const enum wf_exit status = kernel ? WF_EXIT_OK : wf_inputs_status(&inputs);
+    if (kernel)
+        fprintf(stderr, "%s: note: no wave size fits all dispatches of the file; `wavefold run` without --wave-size takes one for each\n",
+                file);
+    wf_kernel_free(kernel);
     wf_inputs_free(&inputs);
     return status;
 }
@@ -63,7 +68,7 @@ enum wf_exit cli_sizes(int argc, char **argv)
 {
     const char *file = NULL, *variant = NULL;
     unsigned lanes = 32;
-    const struct cli_option known[] = {CLI_LANES("--lanes", &lanes), CLI_TEXT("--variant", &variant), CLI_LAST};
+    const struct cli_option known[] = {CLI_LANES("--lanes", &lanes), CLI_ONCE("--variant", &variant), CLI_LAST};
     enum wf_exit status = cli_parse(argc, argv, known, &file, "one file only");
     if (status)
         return status;

@@ -110,16 +110,6 @@ static enum wf_exit add_bind(struct shader_options *o, const char *value)
     return WF_EXIT_OK;
 }
 
-static enum wf_exit set_once(const struct cli_option *option, const char **to, const char *value)
-{
-    char what[40];
-    snprintf(what, sizeof what, "%s is given twice", option->name);
-    if (*to)
-        return cli_misuse(what, value);
-    *to = value;
-    return WF_EXIT_OK;
-}
-
 enum wf_exit shader_option(const struct cli_option *option, const char *value)
 {
     struct shader_options *o = option->to.other;
@@ -127,8 +117,8 @@ enum wf_exit shader_option(const struct cli_option *option, const char *value)
     if (!o->first)
         o->first = option->name;
     switch ((enum shader_option)option->least) {
-    case SHADER_ENTRY:  return set_once(option, &o->entry, value);
-    case SHADER_PUSH:   return set_once(option, &o->push, value);
+    case SHADER_ENTRY:  return cli_set_once(option, &o->entry, value);
+    case SHADER_PUSH:   return cli_set_once(option, &o->push, value);
     case SHADER_SPEC:   return add_spec(o, value);
     case SHADER_BIND:   return add_bind(o, value);
     case SHADER_GROUPS: return set_groups(o, value);

@@ -123,6 +123,8 @@ static void types(void)
     const char *const two = "of an integer and a float; expected two of a kind: float(x) converts an integer, int(x) a float";
     const char *const integer = "of a float; expected an integer: int(x) converts, asuint(x) gives the bits";
     const char *const integers_only[] = {"&", "|", "^", "<<", ">>", "%", "&&", "||"};
+    static const char *const reserved[] = {"quads", "float", "uint", "asfloat", "const", "buffer", "dispatch", "code", "expect", "reg", "repeat",
+                                           "endrepeat", "variant", "shader", "spec", "bind", "push"};
     const char *const untyped = "of a word that is neither integer nor float, because its buffer holds both or comes from a file; expected asuint(x)";
 
     wfk_only(HEAD "const N = 1 + 1.5" TAIL, 2, 13, two);
@@ -164,10 +166,11 @@ static void types(void)
     wfk_only(HEAD "buffer A[2] = { 1, 1.5 }\nconst N = float(A[1])" TAIL, 3, 11, "`float` of a word that is neither");
     wfk_only(HEAD "buffer A[2] = { 1.5, fill 2 }\nconst N = A[1] ? 1 : 2" TAIL, 3, 16, untyped);
     wfk_only(HEAD "buffer A[2] = { 1.5, 2.5 }\nconst N = A[1] + 1" TAIL, 3, 16, two);
-    wfk_only(HEAD "const quads = 4" TAIL, 2, 7, "reserved word");
-    wfk_only(HEAD "const float = 4" TAIL, 2, 7, "reserved word");
-    wfk_only(HEAD "const uint = 4" TAIL, 2, 7, "reserved word");
-    wfk_only(HEAD "const asfloat = 4" TAIL, 2, 7, "reserved word");
+    for (size_t n = 0; n < sizeof reserved / sizeof reserved[0]; n++) {
+        char text[100];
+        snprintf(text, sizeof text, HEAD "const %s = 4" TAIL, reserved[n]);
+        wfk_only(text, 2, 7, "reserved word");
+    }
 }
 
 /* Counts are integers in range; what wraps in 32 bits is seen. */
@@ -259,17 +262,18 @@ static void buffers(void)
 
 static void bindings(void)
 {
-    static const char buffer[] = "the name of a buffer that is declared above";
+    static const char buffer[] = "the name of a buffer that is declared above", without[] = "`bind` without a `shader`; expected it in a file that has one";
 
     wfk_only(HEAD "buffer A[1]\nbind A = A" TAIL, 3, 6, "expected a set and a binding such as `0.1`");
     wfk_only(HEAD "buffer A[1]\nbind 0.1" TAIL, 3, 9, "expected `=`");
     wfk_only(HEAD "buffer A[1]\nbind 0.1 = B" TAIL, 3, 12, buffer);
     wfk_only(HEAD "buffer A[1]\nbind 0.1 = A, B" TAIL, 3, 15, buffer);
     wfk_only(HEAD "buffer A[1]\nbind 0.1 = A," TAIL, 3, 14, buffer);
-    wfk_only(HEAD "buffer A[1]\nbind 0.1 = A A" TAIL, 3, 14, "expected the end of the line");
-    wfk_only(HEAD "buffer A[1]\nbind 0.3 = A\nbind 0.1 = A, A, A" TAIL, 4, 18, "binding 0.3 is bound twice; expected it once");
-    wfk_only(HEAD "buffer A[1]\nbind 0.3 = A, A\nbind 0.4 = A" TAIL, 4, 6, "binding 0.4 is bound twice; expected it once");
+    both(HEAD "buffer A[1]\nbind 0.1 = A A" TAIL, 3, 1, without, 3, 14, "expected the end of the line");
+    both(HEAD "buffer A[1]\nbind 0.3 = A\nbind 0.1 = A, A, A" TAIL, 3, 1, without, 4, 18, "binding 0.3 is bound twice; expected it once");
+    both(HEAD "buffer A[1]\nbind 0.3 = A, A\nbind 0.4 = A" TAIL, 3, 1, without, 4, 6, "binding 0.4 is bound twice; expected it once");
     wfk_only(HEAD "buffer A[1]\npush A" TAIL, 3, 6, "expected `=`");
+    both(HEAD "spec 3 = 4\nbuffer A[1]\npush = A" TAIL, 2, 1, "`spec` without a `shader`", 4, 1, "`push` without a `shader`");
 }
 
 static void expectations(void)

@@ -148,6 +148,9 @@ verdict "a variant without a name" 3 "k.wfk:3:9: error: unexpected \`=\`; expect
 verdict "a variant of code"        3 "minmaxz.wfk:1:1: error: no variant \`opt\`; expected none" run tb/kernels/minmaxz.wfk --variant opt
 verdict "a variant of a shader by itself" 2 "--variant is for kernel files: opt" asm tb/shaders/algo_bitonic.spv --variant opt
 
+variant "$shader" 'reg x = r1'
+verdict "a register beside a shader" 3 "k.wfk:3:1: error: \`reg\` without \`code\`; expected it in a file that has one" run "$k"
+
 # ---- bindings ------------------------------------------------------------------------------------------------------------
 variant "$shader" 'const N = 32'
 verdict "buffers in the order of the bindings" 0 "PASS k.wfk" run "$k"
@@ -169,7 +172,11 @@ verdict "... its wave sizes"       0 16 sizes $query --variant fixed
 verdict "... its code"             0 0000040080040530 asm $query --variant n1024 --listing
 verdict "... its occupancy"        0 "  4      12         16 " occupancy $query --variant extra_idle
 verdict "... its advice"           0 ": 0 atomics" advise $query --variant n1
+verdict "... given twice"          2 "--variant is given twice: n100" sizes $query --variant n1 --variant n100
 verdict "... that is not there"    3 "query.wfk:1:1: error: no variant \`n2\`; expected one of the file's: n1, n100, n256, " run $query --variant n2
+
+printf '%s\n' '[numthreads(8,1,1)]' '--- one' '[WaveSize(4)]' code end '--- two' '[WaveSize(8)]' code end >"$k"
+verdict "dispatches of no common wave size" 0 "k.wfk: note: no wave size fits all dispatches of the file" sizes "$k"
 
 # ---- a program that lies apart from its build folder ---------------------------------------------------------------------
 mkdir -p "$dir/build/bin"

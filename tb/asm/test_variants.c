@@ -103,7 +103,7 @@ static void refusals(void)
     CHECK(none && none->expect_reject && !told.count);
     wf_kernel_free(none);
     none = parse("variant v : reject NO_SHAPE\n[numWaves(1)]\n" CODE, "v", &told);
-    CHECK(none != NULL);
+    CHECK(none && none->expectations == 1);
     wf_kernel_free(none);
     /* a refusal of a variant stands alone too */
     none = parse("variant v : [numthreads(0,1,1)], reject NUMTHREADS_ZERO\nbuffer A[1]\n" CODE "expect A = each 0\n", "v", &told);
@@ -121,6 +121,7 @@ static void several(void)
 
     CHECK(k && k->next && k->desc.threads[0] == 8 && k->next->desc.threads[0] == 16);
     wf_kernel_free(k);
+    wfk_only("[numthreads(8,1,1)]\n--- one\nvariant v : [limit(7)]\n" CODE, 3, 1, "`variant` behind the `---` of line 2; expected it before the first one");
 }
 
 #define ALL "const N = 4\nconst F = 1.5\n[numthreads(8,1,1)]\nvariant v : N = 5\nvariant w : N = 6\n"
@@ -135,6 +136,8 @@ static void mistakes(void)
     } table[] = {
         {"variant", 8, no_name},
         {"variant : N = 3", 9, no_name},
+        {"variant a.b : N = 3", 9, no_name},
+        {"variant abcdefghijklmnopqrstuvwxyz_12345 : N = 3", 9, "is too long; expected at most 31 characters"},
         {"variant v : N = 3", 9, "second variant `v`, after that of line 4; expected another name"},
         {"variant y", 10, "expected `=` and a module, or `:` and what changes"},
         {"variant y N = 3", 11, "expected `=` and a module, or `:` and what changes"},

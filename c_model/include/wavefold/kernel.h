@@ -94,7 +94,7 @@ struct wf_kernel {
     unsigned buffers;
     struct wf_kernel_total *total;
     size_t totals;
-    unsigned expectations;      /* `expect` statements; 0: a run compares only the memory between the buffers */
+    unsigned expectations;      /* `expect` statements, `reject` of the variant; 0: a run compares only the memory between the buffers */
     bool expect_reject;         /* the dispatch must be refused ... */
     enum wf_reject reject;      /* ... with this code */
     uint32_t reject_line;       /* source line of `expect reject`, or 0 */
