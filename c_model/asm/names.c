@@ -74,7 +74,7 @@ static bool declare(struct wfa *p, const struct wfa_token *name, enum wfa_symbol
 
     if (before) {
         wfa_error(p, name->pos, "%s is declared already in line %u; expected a new name", wfa_shown(name, shown),
-                  before->line);
+                  before->pos.line);
         return false;
     }
     if (!make_room(p))
@@ -82,7 +82,7 @@ static bool declare(struct wfa *p, const struct wfa_token *name, enum wfa_symbol
     struct wfa_symbol *s = &p->symbol[place(p->symbol, p->symbol_room, name->text, name->length)];
     p->symbols += !s->name;
     *s = (struct wfa_symbol){
-        .name = name->text, .length = name->length, .kind = kind, .value = value, .type = type, .line = name->pos.line};
+        .name = name->text, .length = name->length, .kind = kind, .value = value, .type = type, .pos = name->pos};
     return true;
 }
 
@@ -133,7 +133,7 @@ bool wfa_set_constant(struct wfa *p, const struct wfa_token *name, const struct 
     s->set = name->pos.line;
     if (value && s->kind == WFA_CONST && s->type != value->type) {
         wfa_error(p, name->pos, "the value for %s is %s; expected %s, as in line %u", wfa_shown(name, shown),
-                  kind[value->type], kind[s->type], s->line);
+                  kind[value->type], kind[s->type], s->pos.line);
         return false;
     }
     if (!check) {

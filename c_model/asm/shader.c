@@ -105,30 +105,68 @@ bool wfa_variant_module(struct wfa *p, struct wfa_pos pos, bool chosen)
     return true;
 }
 
+/* The words as a value of this constant: they fit its bits, and a float is one of 32. */
+static bool is_value(const struct wfa_value value[2], unsigned words, const struct wf_shader_constant *c)
+{
+    const uint32_t word = (uint32_t)value[0].exact;
+
+    for (unsigned n = 0; n < words; n++)
+        if (value[n].type == WF_WORD_FLOAT && (!c->is_float || c->width != 32))
+            return false;
+    if (words == 2)
+        return c->width == 64;
+    return c->width >= 32 || word >> c->width == 0 || (c->width > 1 && word >= 0u - (1u << (c->width - 1)));
+}
+
+/* The module is open in the second pass.  An id that it does not have is no mistake, as in Vulkan: one file of values
+ * may serve several modules. */
+static bool check_spec(struct wfa *p, uint32_t id, struct wfa_pos pos, const struct wfa_value value[2], unsigned words,
+                       struct wfa_pos value_pos)
+{
+    const struct wf_shader_constant *constant;
+    const size_t count = p->shader.opened ? wf_shader_constants(p->shader.opened, &constant) : 0;
+    bool known = false;
+
+    for (size_t n = 0; n < count; n++) {
+        const struct wf_shader_constant *c = &constant[n];
+        known |= c->id == id;
+        if (c->id != id || is_value(value, words, c))
+            continue;
+        wfa_error(p, value_pos, "not a value of %s; expected %s of %u bit%s", c->name,
+                  c->is_float ? "a float, or the bits of one," : "an integer", c->width, c->width == 1 ? ", 0 or 1" : "s");
+        return false;
+    }
+    if (!known && p->shader.opened)
+        wfa_note(p, pos, "the module has no specialization constant %u; the value is ignored", id);
+    return true;
+}
+
 bool wfa_spec(struct wfa *p)
 {
     struct wf_shader_spec spec = {0};
-    struct wfa_value value;
+    struct wfa_value value[2] = {{0}};
     const struct wfa_pos pos = p->token.pos;
+    unsigned words = 0;
 
     if (!wfa_number(p, "spec", 0, UINT32_MAX, "the SpecId of a specialization constant", &spec.id) ||
         !wfa_expect(p, '=', "`=`"))
         return false;
-    for (unsigned n = 0; n < 2; n++) {
-        if (!wfa_constant(p, &value))
-            return false;
-        spec.word[n] = (uint32_t)value.exact;
-        if (!wfa_take(p, ','))
-            break;
-        if (n == 1)
+    const struct wfa_pos value_pos = p->token.pos;
+    do {
+        if (words == 2)
             return wfa_unexpected(p, "the end of the line: a specialization constant has at most two words");
-    }
+        if (!wfa_constant(p, &value[words]))
+            return false;
+        spec.word[words] = (uint32_t)value[words].exact;
+        words++;
+    } while (wfa_take(p, ','));
     for (size_t n = 0; n < p->shader.specs; n++)
         if (p->shader.spec[n].id == spec.id) {
             wfa_error(p, pos, "second value for the specialization constant %u; expected one", spec.id);
             return false;
         }
-    if (!wfa_grow(p, &p->shader.spec, &p->shader.spec_room, p->shader.specs, sizeof *p->shader.spec))
+    if (!check_spec(p, spec.id, pos, value, words, value_pos) ||
+        !wfa_grow(p, &p->shader.spec, &p->shader.spec_room, p->shader.specs, sizeof *p->shader.spec))
         return false;
     p->shader.spec[p->shader.specs++] = spec;
     return true;
@@ -262,22 +300,6 @@ bool wfa_open_shader_again(struct wfa *p)
     return false;
 }
 
-/* As Vulkan does: one file of values may serve several modules. */
-static void note_unknown_specs(struct wfa *p)
-{
-    const struct wf_shader_constant *constant;
-    const size_t count = wf_shader_constants(p->shader.opened, &constant);
-
-    for (size_t i = 0; i < p->shader.specs; i++) {
-        size_t k = 0;
-        while (k < count && constant[k].id != p->shader.spec[i].id)
-            k++;
-        if (k == count)
-            wfa_note(p, p->shader.pos, "the module has no specialization constant %u; the value is ignored",
-                     p->shader.spec[i].id);
-    }
-}
-
 /* ---- the shape of its groups ---- */
 
 static void take_threads(struct wfa *p, const uint32_t size[3], bool flat)
@@ -371,8 +393,6 @@ void wfa_open_shader(struct wfa *p)
     p->shader.opened = open_module(p);
     if (!p->shader.opened)
         return;
-    if (!p->no_file)                    /* of a shader by itself the caller has told */
-        note_unknown_specs(p);
     wfa_refuse_attribute(p, WFA_ATTR_NUMTHREADS, "[numthreads]");
     wf_shader_local_size(p->shader.opened, size, &flat);
     if (!p->kernel->desc.has_numwaves)

@@ -5,6 +5,7 @@
 #include "statements.h"
 
 #include "diag.h"
+#include "names.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -100,22 +101,38 @@ static const struct wf_shader_resource *next_resource(const struct wfa *p, const
     return next;
 }
 
-/* Without `bind`, buffer n is binding 0.n of a module that has one. */
-static bool bind_in_order(struct wfa *p)
+static bool has_binding(const struct wfa *p, const struct wfa_bind *bind)
 {
     const struct wf_shader_resource *resource;
     const size_t count = wf_shader_resources(p->shader.opened, &resource);
 
+    for (size_t i = 0; i < count; i++)
+        if (!resource[i].is_push && resource[i].set == bind->set && resource[i].binding == bind->binding)
+            return true;
+    return false;
+}
+
+/* Without `bind`, the buffers but that of the push constants are the bindings 0.0, 0.1, .. in their order.  One whose
+ * words the file uses need not be a binding of the module. */
+static bool bind_in_order(struct wfa *p)
+{
+    struct wfa_bind bind = {.set = 0};
+
     if (p->shader.binds || p->no_file)
         return true;
-    for (size_t i = 0; i < count; i++) {
-        const struct wf_shader_resource *r = &resource[i];
-        const struct wfa_bind bind = {p->shader.pos, 0, r->binding, r->binding};
-        if (r->is_push || r->set || r->binding >= p->kernel->buffers || number_of(p, 0, r->binding, false) != UINT32_MAX)
+    for (; bind.buffer < p->kernel->buffers; bind.buffer++) {
+        if (p->shader.has_push && bind.buffer == p->shader.push)
             continue;
-        if (!wfa_grow(p, &p->shader.bind, &p->shader.bind_room, p->shader.binds, sizeof *p->shader.bind))
-            return false;
-        p->shader.bind[p->shader.binds++] = bind;
+        const char *name = p->kernel->buffer[bind.buffer].name;
+        const struct wfa_token token = {.kind = WFA_WORD, .text = name, .length = strlen(name)};
+        const struct wfa_symbol *symbol = wfa_find(p, &token);
+        bind.pos = symbol->pos;
+        if (has_binding(p, &bind) || !symbol->used) {
+            if (!wfa_grow(p, &p->shader.bind, &p->shader.bind_room, p->shader.binds, sizeof *p->shader.bind))
+                return false;
+            p->shader.bind[p->shader.binds++] = bind;
+        }
+        bind.binding++;
     }
     return true;
 }
@@ -161,10 +178,7 @@ static void check_binds(struct wfa *p)
 
     for (size_t n = 0; n < p->shader.binds; n++) {
         const struct wfa_bind *bind = &p->shader.bind[n];
-        bool known = false;
-        for (size_t i = 0; i < count; i++)
-            known |= !resource[i].is_push && resource[i].set == bind->set && resource[i].binding == bind->binding;
-        if (!known)
+        if (!has_binding(p, bind))
             wfa_error(p, bind->pos, "the module has no binding %u.%u; expected one of its blocks: %s", bind->set,
                       bind->binding, all_bindings(p, all));
     }

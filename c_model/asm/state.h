@@ -58,7 +58,7 @@ struct wfa_symbol {
     enum wfa_symbol_kind kind;
     int64_t value;                  /* value of a constant (wfa_value.exact), number of a register or buffer */
     enum wf_word_type type;         /* of a constant */
-    uint32_t line;
+    struct wfa_pos pos;
     uint32_t used, set;             /* lines: of the first use outside a `variant`; of the last `variant` that sets it */
 };
 

@@ -83,7 +83,7 @@ bool wfa_variant(struct wfa *p, struct wfa_pos pos)
 
     p->quiet = !p->first_pass;
     if (p->limits.mark_line && pos.line > p->limits.mark_line) {
-        wfa_error(p, pos, "`variant` behind the `---` of line %u; expected it before the first one",
+        wfa_error(p, pos, "`variant` after the `---` of line %u; expected it before the first one",
                   p->limits.mark_line);
         return false;
     }

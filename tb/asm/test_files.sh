@@ -163,6 +163,21 @@ verdict "... some alone"           3 "is not bound; expected \`bind 0.0 = BUFFER
 sed -i 's/^bind.*/bind 0.1 = Out, In/' "$k"
 verdict "... one too many"         3 "k.wfk:7:17: error: the module has no binding 0.2; expected one of its blocks: 0.0, 0.1" run "$k"
 
+sed -i 's/^bind.*/buffer Spare[1]/' "$k"
+verdict "... one too many in their order" 3 "k.wfk:7:8: error: the module has no binding 0.2; expected one of its blocks: 0.0, 0.1" run "$k"
+sed -i 's/^buffer Spare.*/&\nconst C = Spare[0]/' "$k"
+verdict "... that an expression reads" 0 "PASS k.wfk" run "$k"
+
+# ---- specialization constants --------------------------------------------------------------------------------------------
+cp tb/cli/scale.spv "$dir/sub"
+spec() { # NAME VALUE PART: the constant that begins VALUE
+    printf '%s\n' 'shader "scale.spv"' "spec $2" >"$k"
+    verdict "$1" 3 "k.wfk:2:10: error: $3" run "$k"
+}
+spec "two words for one"           "3 = 7, 9" "not a value of FACTOR; expected an integer of 32 bits"
+spec "a float for an integer"      "3 = 1.5" "not a value of FACTOR; expected an integer of 32 bits"
+spec "a bool that is 7"            "4 = 7" "not a value of NEGATE; expected an integer of 1 bit, 0 or 1"
+
 # ---- variants of code ----------------------------------------------------------------------------------------------------
 query=tb/kernels/query.wfk
 verdict "a variant of code"        0 "PASS query.wfk variant=n6x10 on=model lanes=32 wave-size=16 seed=0 slots=64 group-slots=16 waves=12" \

@@ -121,7 +121,7 @@ static void several(void)
 
     CHECK(k && k->next && k->desc.threads[0] == 8 && k->next->desc.threads[0] == 16);
     wf_kernel_free(k);
-    wfk_only("[numthreads(8,1,1)]\n--- one\nvariant v : [limit(7)]\n" CODE, 3, 1, "`variant` behind the `---` of line 2; expected it before the first one");
+    wfk_only("[numthreads(8,1,1)]\n--- one\nvariant v : [limit(7)]\n" CODE, 3, 1, "`variant` after the `---` of line 2; expected it before the first one");
 }
 
 #define ALL "const N = 4\nconst F = 1.5\n[numthreads(8,1,1)]\nvariant v : N = 5\nvariant w : N = 6\n"

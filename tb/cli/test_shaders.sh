@@ -74,7 +74,7 @@ expect "--spec of a constant that the module does not have" 0 "0x00000090, 0x000
     run $scale --groups 1 --bind 0.1=text:3,0,10,20,30 --bind 1.2=zero:20:- --push text:100,7 --spec 9=5 --spec 3=3
 cp tb/shaders/asm_narrow.spv "$dir"
 sed "s/^shader.*/&\nspec 9 = 5/" tb/shaders/asm_narrow.wfk >"$dir/specs.wfk"
-expect "... in a kernel file" 0 "^PASS" "specs.wfk:2:8: note: the module has no specialization constant 9; the value is ignored$" run "$dir/specs.wfk"
+expect "... in a kernel file" 0 "^PASS" "specs.wfk:3:6: note: the module has no specialization constant 9; the value is ignored$" run "$dir/specs.wfk"
 wide "64-bit constants as the module has them" long "0x2a05f200, 0x00000001, 0x00000000, 0x3ff00000"
 wide "... given" long "0xfffffffe, 0xffffffff, 0x9999999a, 0x3fb99999" --spec 1=-2 --spec 3=0.1
 wide "... as large as can be" long "0xffffffff, 0xffffffff, 0xcccccccd, 0x4000cccc" --spec 1=18446744073709551615 --spec 3=0x4000cccccccccccd
