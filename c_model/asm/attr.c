@@ -88,22 +88,11 @@ static bool stage(struct wfa *p)
 
 static bool shader_model(struct wfa *p)
 {
-    unsigned part[2] = {0, 0}, n = 0, digits = 0;
+    uint32_t part[2];
 
     if (!wfa_expect(p, '(', table[WFA_ATTR_SHADER_MODEL].wanted))
         return false;
-    const struct wfa_token number = p->token;
-    bool ok = number.kind == WFA_FLOAT;
-    for (size_t at = 0; ok && at < number.length; at++) {
-        char c = number.text[at];
-        if (c == '.' && n == 0 && digits)
-            n++, digits = 0;
-        else if (c >= '0' && c <= '9' && digits++ < 3)
-            part[n] = part[n] * 10 + (unsigned)(c - '0');
-        else
-            ok = false;
-    }
-    if (!ok || n != 1 || !digits || part[0] > 255 || part[1] > 255)
+    if (!wfa_pair(&p->token, 3, part) || part[0] > 255 || part[1] > 255)
         return wfa_unexpected(p, "a shader model such as 6.10, both numbers at most 255");
     wfa_next(p);
     p->kernel->desc.shader_model = (uint16_t)(part[0] << 8 | part[1]);

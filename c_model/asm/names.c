@@ -158,6 +158,23 @@ bool wfa_numbered(const struct wfa_token *token, char letter, unsigned *number)
     return true;
 }
 
+bool wfa_pair(const struct wfa_token *token, unsigned most, uint32_t part[2])
+{
+    unsigned n = 0, digits = 0;
+
+    part[0] = part[1] = 0;
+    for (size_t at = 0; token->kind == WFA_FLOAT && at < token->length; at++) {
+        const char c = token->text[at];
+        if (c == '.' && n == 0 && digits)
+            n++, digits = 0;
+        else if (c >= '0' && c <= '9' && digits++ < most)
+            part[n] = 10 * part[n] + (uint32_t)(c - '0');
+        else
+            return false;
+    }
+    return n == 1 && digits;
+}
+
 bool wfa_find_buffer(const struct wfa *p, const struct wfa_token *name, unsigned *number)
 {
     const struct wfa_symbol *s = name->kind == WFA_WORD ? wfa_find(p, name) : NULL;

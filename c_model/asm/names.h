@@ -33,5 +33,7 @@ void wfa_count(struct wfa *p, const struct wfa_token *name);
 void wfa_forget(struct wfa *p, const struct wfa_token *name);
 /* "r12" with letter 'r': true and its number (capped at 9999). */
 bool wfa_numbered(const struct wfa_token *token, char letter, unsigned *number);
+/* "6.10", which reads like a float: both numbers, of at most so many digits. */
+bool wfa_pair(const struct wfa_token *token, unsigned most, uint32_t part[2]);
 
 #endif

@@ -110,9 +110,8 @@ static bool is_value(const struct wfa_value value[2], unsigned words, const stru
 {
     const uint32_t word = (uint32_t)value[0].exact;
 
-    for (unsigned n = 0; n < words; n++)
-        if (value[n].type == WF_WORD_FLOAT && (!c->is_float || c->width != 32))
-            return false;
+    if (value[0].type == WF_WORD_FLOAT || value[1].type == WF_WORD_FLOAT)
+        return words == 1 && c->is_float && c->width == 32;
     if (words == 2)
         return c->width == 64;
     return c->width >= 32 || word >> c->width == 0 || (c->width > 1 && word >= 0u - (1u << (c->width - 1)));
@@ -120,23 +119,22 @@ static bool is_value(const struct wfa_value value[2], unsigned words, const stru
 
 /* The module is open in the second pass.  An id that it does not have is no mistake, as in Vulkan: one file of values
  * may serve several modules. */
-static bool check_spec(struct wfa *p, uint32_t id, struct wfa_pos pos, const struct wfa_value value[2], unsigned words,
-                       struct wfa_pos value_pos)
+static bool check_spec(struct wfa *p, uint32_t id, struct wfa_pos pos, const struct wfa_value value[2], unsigned words)
 {
-    const struct wf_shader_constant *constant;
-    const size_t count = p->shader.opened ? wf_shader_constants(p->shader.opened, &constant) : 0;
-    bool known = false;
+    const struct wf_shader_constant *c;
+    size_t count = p->shader.opened ? wf_shader_constants(p->shader.opened, &c) : 0;
+    bool known = !p->shader.opened;
 
-    for (size_t n = 0; n < count; n++) {
-        const struct wf_shader_constant *c = &constant[n];
+    for (; count; count--, c++) {
         known |= c->id == id;
-        if (c->id != id || is_value(value, words, c))
-            continue;
-        wfa_error(p, value_pos, "not a value of %s; expected %s of %u bit%s", c->name,
-                  c->is_float ? "a float, or the bits of one," : "an integer", c->width, c->width == 1 ? ", 0 or 1" : "s");
-        return false;
+        if (c->id == id && !is_value(value, words, c)) {
+            wfa_error(p, pos, "not a value of %s; expected %s%u bit%s", c->name,
+                      c->is_float ? "a float, or the bits of one, of " : "an integer of ", c->width,
+                      c->width == 1 ? ", 0 or 1" : "s");
+            return false;
+        }
     }
-    if (!known && p->shader.opened)
+    if (!known)
         wfa_note(p, pos, "the module has no specialization constant %u; the value is ignored", id);
     return true;
 }
@@ -151,7 +149,6 @@ bool wfa_spec(struct wfa *p)
     if (!wfa_number(p, "spec", 0, UINT32_MAX, "the SpecId of a specialization constant", &spec.id) ||
         !wfa_expect(p, '=', "`=`"))
         return false;
-    const struct wfa_pos value_pos = p->token.pos;
     do {
         if (words == 2)
             return wfa_unexpected(p, "the end of the line: a specialization constant has at most two words");
@@ -165,7 +162,7 @@ bool wfa_spec(struct wfa *p)
             wfa_error(p, pos, "second value for the specialization constant %u; expected one", spec.id);
             return false;
         }
-    if (!check_spec(p, spec.id, pos, value, words, value_pos) ||
+    if (!check_spec(p, spec.id, pos, value, words) ||
         !wfa_grow(p, &p->shader.spec, &p->shader.spec_room, p->shader.specs, sizeof *p->shader.spec))
         return false;
     p->shader.spec[p->shader.specs++] = spec;
@@ -176,20 +173,9 @@ bool wfa_spec(struct wfa *p)
 static bool set_and_binding(struct wfa *p, struct wfa_bind *bind)
 {
     const struct wfa_token token = p->token;
-    uint32_t part[2] = {0, 0};
-    unsigned n = 0, digits = 0;
-    bool good = token.kind == WFA_FLOAT;
+    uint32_t part[2];
 
-    for (size_t i = 0; good && i < token.length; i++) {
-        const char c = token.text[i];
-        if (c == '.' && n == 0 && digits)
-            n++, digits = 0;
-        else if (c >= '0' && c <= '9' && digits++ < 9)
-            part[n] = 10 * part[n] + (uint32_t)(c - '0');
-        else
-            good = false;
-    }
-    if (!good || n != 1 || !digits)
+    if (!wfa_pair(&token, 9, part))
         return wfa_unexpected(p, "a set and a binding such as `0.1`");
     bind->pos = token.pos;
     bind->set = part[0];
@@ -206,7 +192,7 @@ static bool bound_buffer(struct wfa *p, unsigned *number)
     return true;
 }
 
-static bool add_binding(struct wfa *p, const struct wfa_bind *bind)
+bool wfa_add_binding(struct wfa *p, const struct wfa_bind *bind)
 {
     for (size_t n = 0; n < p->shader.binds; n++)
         if (p->shader.bind[n].set == bind->set && p->shader.bind[n].binding == bind->binding) {
@@ -226,7 +212,7 @@ bool wfa_bind(struct wfa *p)
     if (!set_and_binding(p, &bind) || !wfa_expect(p, '=', "`=`"))
         return false;
     for (;; bind.binding++, bind.pos = p->token.pos) {      /* each further buffer has the next binding */
-        if (!bound_buffer(p, &bind.buffer) || !add_binding(p, &bind))
+        if (!bound_buffer(p, &bind.buffer) || !wfa_add_binding(p, &bind))
             return false;
         if (!wfa_take(p, ','))
             return true;

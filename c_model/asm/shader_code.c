@@ -101,13 +101,13 @@ static const struct wf_shader_resource *next_resource(const struct wfa *p, const
     return next;
 }
 
-static bool has_binding(const struct wfa *p, const struct wfa_bind *bind)
+static bool has_resource(const struct wfa *p, uint32_t set, uint32_t binding, bool is_push)
 {
     const struct wf_shader_resource *resource;
     const size_t count = wf_shader_resources(p->shader.opened, &resource);
 
     for (size_t i = 0; i < count; i++)
-        if (!resource[i].is_push && resource[i].set == bind->set && resource[i].binding == bind->binding)
+        if (resource[i].is_push == is_push && resource[i].set == set && resource[i].binding == binding)
             return true;
     return false;
 }
@@ -127,11 +127,8 @@ static bool bind_in_order(struct wfa *p)
         const struct wfa_token token = {.kind = WFA_WORD, .text = name, .length = strlen(name)};
         const struct wfa_symbol *symbol = wfa_find(p, &token);
         bind.pos = symbol->pos;
-        if (has_binding(p, &bind) || !symbol->used) {
-            if (!wfa_grow(p, &p->shader.bind, &p->shader.bind_room, p->shader.binds, sizeof *p->shader.bind))
-                return false;
-            p->shader.bind[p->shader.binds++] = bind;
-        }
+        if ((has_resource(p, 0, bind.binding, false) || !symbol->used) && !wfa_add_binding(p, &bind))
+            return false;
         bind.binding++;
     }
     return true;
@@ -171,20 +168,15 @@ static const char *all_bindings(const struct wfa *p, char text[120])
 /* Each buffer that is bound is of a binding that exists. */
 static void check_binds(struct wfa *p)
 {
-    const struct wf_shader_resource *resource;
-    const size_t count = wf_shader_resources(p->shader.opened, &resource);
-    bool has_push = false;
     char all[120];
 
     for (size_t n = 0; n < p->shader.binds; n++) {
         const struct wfa_bind *bind = &p->shader.bind[n];
-        if (!has_binding(p, bind))
+        if (!has_resource(p, bind->set, bind->binding, false))
             wfa_error(p, bind->pos, "the module has no binding %u.%u; expected one of its blocks: %s", bind->set,
                       bind->binding, all_bindings(p, all));
     }
-    for (size_t i = 0; i < count; i++)
-        has_push |= resource[i].is_push;
-    if (p->shader.has_push && !has_push)
+    if (p->shader.has_push && !has_resource(p, 0, 0, true))
         wfa_error(p, p->shader.push_pos, "the module has no push constants; expected none");
 }
 

@@ -33,6 +33,7 @@ bool wfa_shader(struct wfa *p, struct wfa_pos pos);
 bool wfa_variant_module(struct wfa *p, struct wfa_pos pos, bool chosen);
 bool wfa_spec(struct wfa *p);
 bool wfa_bind(struct wfa *p);
+bool wfa_add_binding(struct wfa *p, const struct wfa_bind *bind);
 bool wfa_push(struct wfa *p, struct wfa_pos pos);
 void wfa_open_shader(struct wfa *p);
 /* With all specialization constants: those that depend on the wave size are known by then, and must not change the

@@ -63,9 +63,6 @@ struct cli_option {
 cli_take cli_take_text, cli_take_once, cli_take_lanes, cli_take_small, cli_take_number, cli_take_word, cli_take_choice, cli_take_flag,
     cli_take_output;
 
-/* `*to`, which is NULL until then; else a message. */
-enum wf_exit cli_set_once(const struct cli_option *option, const char **to, const char *value);
-
 /* All words of a command: options as `known` lists them, and `operand`, which is one word at most ("-" too), or none
  * when it is NULL; `else_` is told of a word more.  WF_EXIT_OK, or another status after a message. */
 enum wf_exit cli_parse(int argc, char **argv, const struct cli_option *known, const char **operand, const char *else_);

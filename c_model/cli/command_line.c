@@ -172,19 +172,11 @@ enum wf_exit cli_take_text(const struct cli_option *option, const char *value)
     return WF_EXIT_OK;
 }
 
-enum wf_exit cli_set_once(const struct cli_option *option, const char **to, const char *value)
+enum wf_exit cli_take_once(const struct cli_option *option, const char *value)
 {
     char what[40];
     snprintf(what, sizeof what, "%s is given twice", option->name);
-    if (*to)
-        return cli_misuse(what, value);
-    *to = value;
-    return WF_EXIT_OK;
-}
-
-enum wf_exit cli_take_once(const struct cli_option *option, const char *value)
-{
-    return cli_set_once(option, option->to.text, value);
+    return *option->to.text ? cli_misuse(what, value) : cli_take_text(option, value);
 }
 
 enum wf_exit cli_take_output(const struct cli_option *option, const char *value)

@@ -113,12 +113,13 @@ static enum wf_exit add_bind(struct shader_options *o, const char *value)
 enum wf_exit shader_option(const struct cli_option *option, const char *value)
 {
     struct shader_options *o = option->to.other;
-    struct cli_option number = CLI_SMALL("--num-waves", &o->num_waves, 1, MOST_WAVES);
+    const struct cli_option entry = CLI_ONCE("--entry", &o->entry), push = CLI_ONCE("--push", &o->push);
+    const struct cli_option number = CLI_SMALL("--num-waves", &o->num_waves, 1, MOST_WAVES);
     if (!o->first)
         o->first = option->name;
     switch ((enum shader_option)option->least) {
-    case SHADER_ENTRY:  return cli_set_once(option, &o->entry, value);
-    case SHADER_PUSH:   return cli_set_once(option, &o->push, value);
+    case SHADER_ENTRY:  return cli_take_once(&entry, value);
+    case SHADER_PUSH:   return cli_take_once(&push, value);
     case SHADER_SPEC:   return add_spec(o, value);
     case SHADER_BIND:   return add_bind(o, value);
     case SHADER_GROUPS: return set_groups(o, value);

@@ -101,7 +101,7 @@ lists "that is missing"            4 missing       "\`missing\`: cannot be opene
 lists "without a name"             3 '"words"'     "expected the name of a list of the reference"
 
 # ---- variants of a shader ------------------------------------------------------------------------------------------------
-cp tb/shaders/algo_bitonic.spv tb/shaders/algo_bitonic-opt.spv "$dir/sub"
+cp tb/shaders/algo_bitonic.spv tb/shaders/algo_bitonic-opt.spv tb/cli/scale.spv "$dir/sub"
 variant() { # LINE...: the kernel file with these lines below the first
     { sed -n 1p tb/shaders/algo_bitonic.wfk; printf '%s\n' "$@"; sed '1d; /^shader/d; /^variant/d' tb/shaders/algo_bitonic.wfk; } >"$dir/sub/k.wfk"
 }
@@ -168,11 +168,9 @@ verdict "... one too many in their order" 3 "k.wfk:7:8: error: the module has no
 sed -i 's/^buffer Spare.*/&\nconst C = Spare[0]/' "$k"
 verdict "... that an expression reads" 0 "PASS k.wfk" run "$k"
 
-# ---- specialization constants --------------------------------------------------------------------------------------------
-cp tb/cli/scale.spv "$dir/sub"
 spec() { # NAME VALUE PART: the constant that begins VALUE
     printf '%s\n' 'shader "scale.spv"' "spec $2" >"$k"
-    verdict "$1" 3 "k.wfk:2:10: error: $3" run "$k"
+    verdict "$1" 3 "k.wfk:2:6: error: $3" run "$k"
 }
 spec "two words for one"           "3 = 7, 9" "not a value of FACTOR; expected an integer of 32 bits"
 spec "a float for an integer"      "3 = 1.5" "not a value of FACTOR; expected an integer of 32 bits"
