@@ -113,7 +113,7 @@ static bool has_resource(const struct wfa *p, uint32_t set, uint32_t binding, bo
 }
 
 /* Without `bind`, the buffers but that of the push constants are the bindings 0.0, 0.1, .. in their order.  One whose
- * words the file uses need not be a binding of the module. */
+ * words the file uses, or which may be another dispatch's, need not be a binding of the module. */
 static bool bind_in_order(struct wfa *p)
 {
     struct wfa_bind bind = {.set = 0};
@@ -127,7 +127,8 @@ static bool bind_in_order(struct wfa *p)
         const struct wfa_token token = {.kind = WFA_WORD, .text = name, .length = strlen(name)};
         const struct wfa_symbol *symbol = wfa_find(p, &token);
         bind.pos = symbol->pos;
-        if ((has_resource(p, 0, bind.binding, false) || !symbol->used) && !wfa_add_binding(p, &bind))
+        const bool spare = symbol->used || p->limits.mark_line;
+        if ((has_resource(p, 0, bind.binding, false) || !spare) && !wfa_add_binding(p, &bind))
             return false;
         bind.binding++;
     }

@@ -13,11 +13,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static bool same_word(const struct wfa_token *token, const char *text)
-{
-    return text && strlen(text) == token->length && !memcmp(text, token->text, token->length);
-}
-
 static bool new_name(struct wfa *p, const struct wfa_token *name)
 {
     struct wfa_variants *v = &p->variant;
@@ -79,7 +74,7 @@ static bool changes(struct wfa *p, struct wfa_pos pos, bool chosen)
 bool wfa_variant(struct wfa *p, struct wfa_pos pos)
 {
     struct wfa_token name = p->token;
-    const bool chosen = same_word(&name, p->files.variant);
+    const bool chosen = p->files.variant && wfa_token_is(&name, p->files.variant);
 
     p->quiet = !p->first_pass;
     if (p->limits.mark_line && pos.line > p->limits.mark_line) {

@@ -167,6 +167,8 @@ sed -i 's/^bind.*/buffer Spare[1]/' "$k"
 verdict "... one too many in their order" 3 "k.wfk:7:8: error: the module has no binding 0.2; expected one of its blocks: 0.0, 0.1" run "$k"
 sed -i 's/^buffer Spare.*/&\nconst C = Spare[0]/' "$k"
 verdict "... that an expression reads" 0 "PASS k.wfk" run "$k"
+sed -i 's/^const C.*/---/' "$k"
+verdict "... that may be another dispatch's" 0 "PASS k.wfk" run "$k"
 
 spec() { # NAME VALUE PART: the constant that begins VALUE
     printf '%s\n' 'shader "scale.spv"' "spec $2" >"$k"
