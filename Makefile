@@ -63,7 +63,7 @@ SPIRV_TOOLS   := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/spirv/wf_*.c)))
 .SUFFIXES:
 .SECONDARY:
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all program clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-profile setup-synth generated check-generated c-tests run-c-tests check-clang
+.PHONY: help run test test-all program clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-profile setup-synth generated check-generated c-tests run-c-tests check-clang no-grammar
 
 help:                  ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -121,7 +121,9 @@ setup-fuzz:  ; @sim/setup.sh $(PKG_FUZZ)
 setup-synth: ; @sim/setup.sh $(PKG_SYNTH)
 
 # ---- C: library, program, tests ------------------------------------------------------------------------------------------------
-$(GRAMMAR): $(wildcard sim/spirv/grammar* $(SPIRV_GRAMMAR)/spirv.core.grammar.json $(SPIRV_GRAMMAR)/extinst.glsl.std.450.grammar.json)
+GRAMMAR_JSON := $(addprefix $(SPIRV_GRAMMAR)/,spirv.core.grammar.json extinst.glsl.std.450.grammar.json)
+# without the files: made anew, which says what to install
+$(GRAMMAR): $(wildcard sim/spirv/grammar* $(GRAMMAR_JSON)) $(if $(filter-out $(wildcard $(GRAMMAR_JSON)),$(GRAMMAR_JSON)),no-grammar)
 	@mkdir -p $(@D)
 	$(Q)sim/spirv/grammar.sh "$(SPIRV_GRAMMAR)" > $@.new && mv $@.new $@
 $(BUILD)/%.o: %.c Makefile | $(GRAMMAR)
