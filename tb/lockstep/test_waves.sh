@@ -216,13 +216,13 @@ fi
 if [ -x "$BUILD/sim/libwavefold_sim_l${LANES}_trace.so" ]; then check verilator; fi
 
 # ---- several cores and dispatches: the smallest machine that has them ---------------------------------------------------------
-several() {             # groups of one wave, so that waves of both dispatches stand in a core
+several() {             # groups of one wave, every second a long one, so that waves of both dispatches stand in a core
     fst=$BUILD/waves/several.$$.fst view=$BUILD/waves/several.$$.gtkw trace=$BUILD/waves/several.$$.trace
     name=several.$$
     {
         echo 'buffer Out[18]'
         for n in 0 1; do
-            printf -- '---\n[numthreads(4,1,1)]\ndispatch 9\nreg at = r1\ncode\n    sv at, gid.x\n'
+            printf -- '---\n[numthreads(4,1,1)]\ndispatch 9\nreg at = r1\ncode\n    sv at, gid.x\n    and r2, at, 1\n    if r2\n    repeat 30\n    add r3, r3, 1\n    endrepeat\n    endif\n'
             [ $n = 0 ] || printf '    add at, at, 9\n'
             printf '    mul r2, at, 5\n    shl at, at, 2\n    store Out[at], r2\n    end\n'
         done

@@ -2,7 +2,7 @@
 // groupshared atomics - the good way: the wave counts, one lane adds.
 // build: slangc -target spirv -stage compute -entry cs_count_survivors -O2
 // build o0: slangc -target spirv -stage compute -entry cs_count_survivors -O0 -g1
-// build glslang: glslangValidator -e cs_count_survivors --target-env vulkan1.1 -g
+// build glslang: glslangValidator -e cs_count_survivors --target-env vulkan1.1
 [[vk::binding(0, 0)]] StructuredBuffer<uint> SrcBuffer;
 [[vk::binding(1, 0)]] RWStructuredBuffer<uint> Out;
 groupshared uint g_Counter;

@@ -2,7 +2,7 @@
 // Functions: in, out and inout parameters, arrays and structs as parameters and results, early returns, calls inside calls, globals.
 // build: glslangValidator --target-env vulkan1.1
 // build od: glslangValidator --target-env vulkan1.1 -Od
-// build v11: glslangValidator -V --target-env spirv1.1 -gV
+// build v11: glslangValidator -V --target-env spirv1.1
 // build merged: glslangValidator --target-env vulkan1.1 | spirv-opt --merge-return --inline-entry-points-exhaustive --ssa-rewrite
 // build opt: glslangValidator --target-env vulkan1.1 | spirv-opt -O
 #version 450
