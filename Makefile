@@ -17,6 +17,8 @@ was_given = $(filter command environment override,$(firstword $(origin $(1))))
 wrong_number = $(shell sim/check_number.sh $(1) '$(subst ','\'',$($(1)))' $(2) $(3) 2>&1)
 check_number = $(if $(call was_given,$(1)),$(if $(call wrong_number,$(1),$(2),$(3)),$(error $(call wrong_number,$(1),$(2),$(3)))))
 $(foreach n,$(NUMBERS),$(call check_number,$(word 1,$(subst ~, ,$(n))),$(word 2,$(subst ~, ,$(n))),$(word 3,$(subst ~, ,$(n)))))
+# ... and wave sizes and widths to those that there are
+$(foreach n,SIZES SIM_LANES,$(if $(call was_given,$(n)),$(if $(filter-out 4 8 16 32 64 128,$($(n))),$(error $(n)=$($(n)): expected some of 4 8 16 32 64 128))))
 # make run has one table for all kernels and sizes: what it would not read is no wish that it fulfils
 run_reads := SEED JOBS BUILD V CC CFLAGS CPPFLAGS LDFLAGS AR SIM_CXX SIM_OPT MAKEFLAGS
 not_read   = $(strip $(foreach v,$(.VARIABLES),$(if $(filter command,$(firstword $(origin $(v)))),$(filter-out $(run_reads),$(v)))))
@@ -29,6 +31,8 @@ wrong_build = $(shell sim/build_folder.sh '$(subst ','\'',$(BUILD))' $(tags) 2>&
 $(if $(call was_given,BUILD),$(if $(wrong_build),$(error $(shell sim/build_folder.sh '$(subst ','\'',$(BUILD))' 2>&1))))
 # what a make inside runs at the same time: as many as make -jN says, or else JOBS
 SUBJOBS = $(if $(findstring jobserver,$(MAKEFLAGS)),,-j$(JOBS))
+# what make -q is asked: a file that its link did not change stays older than that, so make takes it for out of date
+links = $(patsubst %.so,%.so.linked,$(patsubst $(WAVEFOLD),$(WAVEFOLD).linked,$(1)))
 # before a script that runs make itself: it does not share the jobs of make -jN
 ALONE = MAKEFLAGS=$$(echo "$$MAKEFLAGS" | sed 's/ *-j[0-9]* --jobserver-[a-z]*=[^ ]*//')
 
@@ -63,7 +67,7 @@ SPIRV_TOOLS   := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/spirv/wf_*.c)))
 .SUFFIXES:
 .SECONDARY:
 .DEFAULT_GOAL := help
-.PHONY: help run test test-all program clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-profile setup-synth generated check-generated c-tests run-c-tests check-clang
+.PHONY: help run test test-all program clean setup-run setup-test setup-lint setup-waves setup-fuzz setup-profile setup-synth generated check-generated c-tests run-c-tests check-clang no-grammar
 
 help:                  ## list the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 22
@@ -82,7 +86,7 @@ RUN_NEEDS := $(WAVEFOLD) $(BUILD)/wf_gen $(SIMS) $(RUN_CORES) $(BUILD)/sim/libwa
 # without a seed: the program's own, 0, which stalls nothing
 RUN_SEED = $(if $(call was_given,SEED),$(SEED))
 run: setup-run         ## run every kernel on the RTL in lock step with the C model, print the table, leave a waveform
-	@$(MAKE) --no-print-directory -q $(RUN_NEEDS) 2>/dev/null || echo "building the program and the simulators: some minutes, once"
+	@$(MAKE) --no-print-directory -q $(call links,$(RUN_NEEDS)) 2>/dev/null || echo "building the program and the simulators: some minutes, once"
 	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(RUN_NEEDS)
 	$(Q)BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(RUN_SEED) sim/run_kernels.sh
 	$(Q)BUILD=$(BUILD) LANES=32 WAVE_SIZE=32 SEED= sim/gtkwave/waves.sh write tb/kernels/lds_ops.wfk | grep "^waveform"
@@ -91,8 +95,8 @@ run: setup-run         ## run every kernel on the RTL in lock step with the C mo
 # UNIT=word...: a folder of rtl/, c_model, spirv, cli, docs or mutants
 GIVEN_SEED = $(if $(filter file,$(origin SEED)),,$(SEED))
 test: ALL := 0         ## build and run the tests, all or those of UNIT="xlane docs"; ends with "N passed, N failed"
-test test-all: setup-test
-	$(Q)$(ALONE); BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(GIVEN_SEED) ALL=$(ALL) sim/test.sh $(UNIT)
+test test-all:
+	$(Q)$(ALONE); SETUP=setup-test BUILD=$(BUILD) JOBS=$(JOBS) SEED=$(GIVEN_SEED) ALL=$(ALL) sim/test.sh $(UNIT)
 test-all: ALL := 1     ## all there is: every bench and wave size, more seeds, more cores, every target of the FuseSoC cores, timing
 -include $(TESTS)
 program: $(WAVEFOLD) $(C_TESTS) $(TOOLS) $(SPIRV_TOOLS)
@@ -101,27 +105,25 @@ clean:                 ## remove the build directory
 	$(Q)rm -rf $(BUILD)
 
 # ---- set-up: Debian packages, by what needs them -------------------------------------------------------------------------------
-PKG_RUN   := gcc clang libc6-dev zlib1g-dev spirv-headers verilator
-PKG_TEST  := $(PKG_RUN) g++ iverilog yosys pkg-config glslang-tools spirv-tools python3-venv diction
-PKG_ALL   := gtkwave libvulkan-dev mesa-vulkan-drivers python3-dev groff
-PKG_LINT  := verilator iverilog yosys python3-venv diction
-PKG_WAVES := gtkwave xvfb imagemagick fonts-dejavu-core
-PKG_FUZZ  := $(PKG_RUN) libclang-rt-14-dev
-PKG_PROFILE := $(PKG_RUN) libclang-rt-14-dev llvm
-PKG_SYNTH := yosys opensta qflow-tech-osu018
+PKG_run   := gcc clang libc6-dev zlib1g-dev spirv-headers verilator
+PKG_test  := $(PKG_run) g++ iverilog yosys pkg-config glslang-tools spirv-tools python3-venv diction
+PKG_all   := gtkwave libvulkan-dev mesa-vulkan-drivers python3-dev groff
+PKG_lint  := verilator iverilog yosys python3-venv diction
+PKG_waves := gtkwave xvfb imagemagick fonts-dejavu-core
+PKG_fuzz  := $(PKG_run) libclang-rt-14-dev
+PKG_profile := $(PKG_run) libclang-rt-14-dev llvm
+PKG_synth := yosys opensta qflow-tech-osu018
 # of PyPI, into a virtual environment in the build folder, for checks alone: without them they are skipped
 PYPI_LINT  := pyslang==12.1.0
 PYPI_ALL := fusesoc==2.4.7 edalize==0.6.8 cocotb==2.0.1 cocotbext-axi==0.1.28
-setup-run:   ; @sim/setup.sh $(PKG_RUN)
-setup-test:  ; @sim/setup.sh $(PKG_TEST) $(if $(filter 1,$(ALL)),$(PKG_ALL)) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT) $(if $(filter 1,$(ALL)),$(PYPI_ALL))
-setup-lint:  ; @sim/setup.sh $(PKG_LINT) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT)
-setup-waves: ; @sim/setup.sh $(PKG_WAVES)
-setup-profile: ; @sim/setup.sh $(PKG_PROFILE)
-setup-fuzz:  ; @sim/setup.sh $(PKG_FUZZ)
-setup-synth: ; @sim/setup.sh $(PKG_SYNTH)
+setup-run setup-waves setup-profile setup-fuzz setup-synth: setup-%: ; @sim/setup.sh $(PKG_$*)
+setup-test:  ; @sim/setup.sh $(PKG_test) $(if $(filter 1,$(ALL)),$(PKG_all)) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT) $(if $(filter 1,$(ALL)),$(PYPI_ALL))
+setup-lint:  ; @sim/setup.sh $(PKG_lint) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT)
 
 # ---- C: library, program, tests ------------------------------------------------------------------------------------------------
-$(GRAMMAR): $(wildcard sim/spirv/grammar* $(SPIRV_GRAMMAR)/spirv.core.grammar.json $(SPIRV_GRAMMAR)/extinst.glsl.std.450.grammar.json)
+GRAMMAR_JSON := $(addprefix $(SPIRV_GRAMMAR)/,spirv.core.grammar.json extinst.glsl.std.450.grammar.json)
+# without the files: made anew, which says what to install
+$(GRAMMAR): $(wildcard sim/spirv/grammar* $(GRAMMAR_JSON)) $(if $(filter-out $(wildcard $(GRAMMAR_JSON)),$(GRAMMAR_JSON)),no-grammar)
 	@mkdir -p $(@D)
 	$(Q)sim/spirv/grammar.sh "$(SPIRV_GRAMMAR)" > $@.new && mv $@.new $@
 $(BUILD)/%.o: %.c Makefile | $(GRAMMAR)

@@ -122,7 +122,6 @@ fuzz-spirv: setup-fuzz $(GRAMMAR) ## fuzz SPIR-V modules for FUZZ_SECONDS (libFu
 
 # ---- timing: one module in the OSU 0.18 um library at 5 ns; TOP=wf_fp_add PARAMS="LANES=8" ----------------------------------------------
 TOP    ?= wf_fp_add
-PARAMS ?=
 .PHONY: timing
 timing: setup-synth    ## cells, area and slack at 5 ns of one module: TOP=wf_xlane_scan PARAMS="LANES=8" (yosys, OpenSTA)
 	$(Q)BUILD=$(BUILD) sim/synth/timing.sh $(TOP) $(PARAMS)

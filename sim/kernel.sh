@@ -4,9 +4,11 @@
 # rtl is Verilator.  On the model, three seeds: three interleavings.  Environment: BUILD; SIZES, of which alone: "4 32", say, or all;
 # TURN=1: at one of them, by SEED.
 set -u
+usage() { echo "usage: sim/kernel.sh FILE[:VARIANT] model|rtl|icarus LANES SEED" >&2; exit 2; }
+case $#${2-} in 4model | 4rtl | 4icarus) ;; *) usage ;; esac
 name=$(basename "$1" | sed 's/\.wfk:/-/; s/\.wfk$//') on=$2 lanes=$3 seed=$4 wavefold=${BUILD:-build}/bin/wavefold
 "$(dirname "$0")/check_number.sh" SEED "$seed" 0 4294967295 || exit 2
-case $1 in *.wfk:*) file=${1%:*} variant=${1##*:} ;; *) file=$1 variant= ;; esac
+case $1 in *.wfk:) usage ;; *.wfk:*) file=${1%:*} variant=${1##*:} ;; *) file=$1 variant= ;; esac
 status=0 where=$on ran=no
 [ "$on" != icarus ] || where=rtl
 sizes=$("$wavefold" sizes "$file" ${variant:+--variant "$variant"} --lanes "$lanes") || { echo "FAIL $name: no wave size"; exit 1; }

@@ -2,7 +2,6 @@
 # shaders.mk - the shader test set tb/shaders: its compiled modules, and all of it on the model.
 
 # SLANG: the unpacked wheel slangpy (pip download --no-deps slangpy; unzip), for shaders in HLSL and Slang; without it those stay as they are
-SLANG  ?=
 SLANGC := $(BUILD)/bin/slangc
 SLANG_LIB = $(firstword $(wildcard $(SLANG)/slangpy/libslang-compiler.so*))
 $(SLANGC): sim/slangc.cpp

@@ -4,7 +4,8 @@
 # A test that passed is not run again until something that it depends on changes: $BUILD/test has a file for each, and the build folder keeps its seed.
 # With a seed of the caller's, SEED, the tests run in a folder of that seed.
 # Closes with a table of the time that each phase took, with a word where it took twice its budget, and "N passed, N failed".
-# Exit status 1 when anything failed, 2 when no test knows the unit.  Environment: BUILD, JOBS, SEED, ALL; LIST, a command in place of sim/list_tests.sh.
+# Exit status 1 when anything failed, 2 when no test knows the unit.  Environment: BUILD, JOBS, SEED, ALL;
+# SETUP, a target of make that installs what tests need; LIST, a command in place of sim/list_tests.sh.
 set -u
 BUILD=${BUILD:-build} JOBS=${JOBS:-2} ALL=${ALL:-0}
 begin=$(date +%s)
@@ -24,7 +25,6 @@ export TIMES
 run_make() { make --no-print-directory -s -j"$JOBS" BUILD="$BUILD" SEED="$SEED" "$@"; }
 
 echo "SEED=$SEED"
-[ $# != 0 ] || sim/timed.sh program sh -c "make --no-print-directory -s -j$JOBS BUILD='$BUILD' program" || exit 1
 ${LIST:-sim/list_tests.sh} >"$folder/all" || exit 1
 awk -F'\t' -v units="$*" 'BEGIN { n = split(units, list, " "); for (i = 1; i <= n; i++) wanted[list[i]] = 1 }
     { n = split($2, of, " "); yes = units == ""; for (i = 1; i <= n; i++) if (of[i] in wanted) yes = 1; if (yes) print }' "$folder/all" >"$folder/list"
@@ -33,6 +33,8 @@ for unit; do
     echo "make test UNIT=$*: no test knows the unit $unit; there are: $(cut -f 2 "$folder/all" | tr ' ' '\n' | sort -u | tr '\n' ' ')" >&2
     exit 2
 done
+[ -z "${SETUP-}" ] || run_make "$SETUP" || exit 1
+[ $# != 0 ] || sim/timed.sh program sh -c "make --no-print-directory -s -j$JOBS BUILD='$BUILD' program" || exit 1
 awk -F'\t' -v folder="$folder" '
     function quoted(text) { gsub(/\047/, "\047\\\047\047", text); gsub(/\$/, "$$", text); return "\047" text "\047" }
     { target = folder "/" $3 ".ok"; tests = tests " " target

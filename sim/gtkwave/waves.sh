@@ -8,7 +8,7 @@
 #   check  nothing: what is asked for is checked, before minutes go into a simulator
 # Environment: BUILD, SIM (verilator, icarus), LANES, CORES, WAVE_SIZE (empty: the kernel chooses), SEED (empty: no stalls), ZOOM (pixels a cycle, or fit), MARK (cycle
 # of the marker), SLOTS (lines of wave slots of a core: a number, or all; empty: 16, of several cores 8), PNG.
-# Exit: 0, also without a display; 1 when there is no waveform, or the run it shows failed; 2 a wrong KERNEL, ZOOM, MARK, SLOTS or CORES; 3 a package is missing.
+# Exit: 0, also without a display; 1 when there is no waveform, or the run it shows failed; 2 a wrong KERNEL or variable; 3 a package is missing.
 set -eu
 BUILD=${BUILD:-build} SIM=${SIM:-verilator} LANES=${LANES:-32} WAVE_SIZE=${WAVE_SIZE:-} SEED=${SEED:-}
 ZOOM=${ZOOM:-} MARK=${MARK:-} CORES=${CORES:-1}
@@ -24,6 +24,10 @@ PNG=${PNG:-$base.png}
 usage() { echo "waves: $1" >&2; exit 2; }
 is() { printf '%s\n' "$1" | grep -Eqx "$2"; }
 [ -f "$kernel" ] || usage "KERNEL=$kernel: there is no such file"
+case $kernel in *.wfk) ;; *) usage "KERNEL=$kernel: expected a kernel file, NAME.wfk or NAME.wfk:VARIANT" ;; esac
+sim/variants.sh "$kernel" | grep -qxF -e "$2" || usage "KERNEL=$2: expected one of $(sim/variants.sh "$kernel" | tr '\n' ' ')"
+is "$SIM" 'verilator|icarus' || usage "SIM=$SIM: verilator or icarus"
+is "$WAVE_SIZE" '4|8|16|32|64|128|' && [ "${WAVE_SIZE:-1}" -le "$LANES" ] || usage "WAVE_SIZE=$WAVE_SIZE: a power of two from 4 to LANES=$LANES"
 is "$ZOOM" 'fit|[0-9]*[1-9][0-9]*(\.[0-9]+)?|0?\.[0-9]*[1-9][0-9]*|' || usage "ZOOM=$ZOOM: pixels a cycle, or fit"
 is "$MARK" '[0-9]*' || usage "MARK=$MARK: the cycle of the marker"
 is "$CORES" '[1-9]|1[0-6]' || usage "CORES=$CORES: 1 to 16"

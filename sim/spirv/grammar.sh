@@ -5,9 +5,15 @@
 set -eu
 folder=$1 here=$(dirname "$0")
 core=$folder/spirv.core.grammar.json glsl=$folder/extinst.glsl.std.450.grammar.json
+# of a part of a file the table would be short, without a word
 for file in "$core" "$glsl"; do
-    [ -f "$file" ] || {
-        echo "$file is not there; expected the grammar of SPIR-V:" \
+    wrong=
+    [ -f "$file" ] || wrong="is not there"
+    for line in '^{' '"opname"' $([ "$file" = "$glsl" ] || echo '"enumerant"') '^}'; do
+        [ -n "$wrong" ] || grep -q -e "$line" "$file" || wrong="is damaged, it has no line ${line#^}"
+    done
+    [ -z "$wrong" ] || {
+        echo "$file $wrong; expected the grammar of SPIR-V:" \
             "apt-get install spirv-headers, or make SPIRV_GRAMMAR=FOLDER with the folder of that file" >&2
         exit 1
     }

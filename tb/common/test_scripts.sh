@@ -22,13 +22,14 @@ refused() {     # STATUS "words of the message" FOLDER COMMAND...
 refused 2 '^usage: sim/gtkwave/waves.sh' . sim/gtkwave/waves.sh
 refused 2 '^usage: sim/gtkwave/waves.sh' . sim/gtkwave/waves.sh draw tb/kernels/query.wfk
 refused 1 'there is no waveform' . env BUILD="$dir" sim/gtkwave/waves.sh view tb/kernels/query.wfk
-refused 2 'KERNEL=nothere.wfk: there is no such file' . sim/gtkwave/waves.sh check nothere.wfk
 refused 2 '^usage: sim/file_lists.sh UNIT' . sim/file_lists.sh
 refused 2 'neither a folder of rtl/ nor a module' . sim/file_lists.sh nothere
 refused 2 'from the top folder' "$dir" "$top/sim/file_lists.sh" lds
 refused 2 '^usage: sim/fusesoc.sh UNIT' . sim/fusesoc.sh
 refused 2 '^usage: sim/fusesoc.sh UNIT' . sim/fusesoc.sh nothere
 refused 2 '^usage: sim/variants.sh FILE' . sim/variants.sh
+refused 2 '^usage: sim/kernel.sh FILE' . sim/kernel.sh
+refused 2 '^usage: sim/kernel.sh FILE' . sim/kernel.sh tb/kernels/query.wfk: model 32 1
 refused 2 'OUTPUT_DELAY=abc: expected nanoseconds' . env BUILD="$dir/none" OUTPUT_DELAY=abc sim/synth/timing.sh wf_lds_split
 refused 2 'no table has a mutant nothere' . env BUILD="$dir/mutants" sim/mutants.sh nothere
 refused 2 'UNIT=nothere: expected advise asm ' . env BUILD="$dir/mutants" UNIT=nothere sim/mutants.sh
@@ -69,9 +70,16 @@ check "without slang the check is skipped" "$([ $? = 0 ] && grep -q '^SKIP slang
 BUILD=$dir/none PYTHON=false sim/python.sh pyslang==0 >"$dir/out" 2>&1
 check "... and what could not be installed is named" "$([ $? = 0 ] && grep -q 'is skipped: pyslang==0 ' "$dir/out"; echo $?)"
 
-# a kernel that is not there is told before anything is built for it
-fresh_make -s waves-fst KERNEL=nothere.wfk BUILD="$dir/unbuilt" >"$dir/out" 2>&1
-check "waves-fst of no kernel builds nothing" "$(grep -q 'KERNEL=nothere.wfk: there is no such file' "$dir/out" && [ ! -e "$dir/unbuilt/bin" ]; echo $?)"
+# what waves-fst cannot show is told before anything is built for it
+for wrong in 'KERNEL=nothere.wfk: there is no such file' 'KERNEL=README.md: expected a kernel file' 'KERNEL=tb/kernels/query.wfk:none: expected one of' \
+    'KERNEL=tb/kernels/query.wfk:: expected one of' 'SIM=foo: verilator or' 'WAVE_SIZE=7: a power of two' 'WAVE_SIZE=64: a power of two'; do
+    fresh_make -s waves-fst "${wrong%: *}" BUILD="$dir/unbuilt" >"$dir/out" 2>&1
+    check "waves-fst builds nothing, $wrong" "$(grep -q "$wrong" "$dir/out" && [ ! -e "$dir/unbuilt/bin" ]; echo $?)"
+done
+
+# names that awk would take for something else, and a file without a line
+printf 'variant x : N = 1\n' >"$dir/a=b.wfk"
+check "variants of any name" "$([ "$(cd "$dir" && "$top/sim/variants.sh" a=b.wfk things/own | tr '\n' ' ')" = "a=b.wfk a=b.wfk:x things/own " ]; echo $?)"
 
 # a picture stands where it was asked for, never where git has one
 fresh_make -n waves-png >"$dir/out" 2>&1

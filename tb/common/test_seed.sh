@@ -43,6 +43,8 @@ refused "SEED=abc in the environment" "SEED=abc: $number" env SEED=abc make BUIL
 refused "make run JOBS=two" "JOBS=two: expected a number from 1 to 1024" make BUILD="$dir/none" run JOBS=two
 refused "make lockstep RANDOM_COUNT=many" "RANDOM_COUNT=many: expected a number from 1 to" make BUILD="$dir/none" lockstep RANDOM_COUNT=many
 refused "make fuzz FUZZ_SECONDS=1m" "FUZZ_SECONDS=1m: expected a number from 0 to" make BUILD="$dir/none" fuzz FUZZ_SECONDS=1m
+refused "make sims SIM_LANES=7" "SIM_LANES=7: expected some of 4 8" make BUILD="$dir/none" sims SIM_LANES=7
+refused "make shader-set SIZES='4 7'" "SIZES=4 7: expected some of 4 8" make BUILD="$dir/none" shader-set SIZES="4 7"
 refused "random.sh 8 abc 1" "SEED=abc: $number" env BUILD="$dir/none" sim/random.sh 8 abc 1
 refused "random.sh 8 1 few" "COUNT=few: expected a number from 1 to" env BUILD="$dir/none" sim/random.sh 8 1 few
 refused "kernel.sh FILE model 8 abc" "SEED=abc: $number" env BUILD="$dir/none" sim/kernel.sh tb/kernels/query.wfk model 8 abc

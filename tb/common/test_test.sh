@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_test.sh - what `make test` does with the verdicts of tests: counts, closing lines, what is run again, units, a budget that was exceeded.
 set -u
-dir=$(mktemp -d) status=0
+dir=$(mktemp -d) status=0 SETUP=
 trap 'rm -rf "$dir"' EXIT
 check() { name=$1; shift; if "$@"; then echo "PASS test: $name"; else echo "FAIL test: $name"; cat "$dir/out"; status=1; fi; }
-run() { env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL BUILD="$dir/build" JOBS=1 LIST="cat $dir/list" SEED="${SEED-}" sim/test.sh "$@" >"$dir/out" 2>&1; }
+run() { env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL BUILD="$dir/build" JOBS=1 LIST="cat $dir/list" SEED="${SEED-}" SETUP="${SETUP-}" sim/test.sh "$@" >"$dir/out" 2>&1; }
 ends() { [ "$(tail -n 1 "$dir/out")" = "$1" ]; }
 has() { grep -q -e "$1" "$dir/out"; }
 job() { printf '%s\t%s\t%s\t%s\t%s\n' "$@"; }
@@ -40,11 +40,13 @@ check "another seed of the caller's: run anew" test "$(wc -l <"$dir/ran")" = 4
 check "... with it" has '^SEED=4711$'
 SEED=4711 run b
 check "... once" ends "2 passed (2 of them earlier), 0 failed"
-SEED='' run nowhere
+SETUP=notarget SEED='' run nowhere
 check "a unit that no test knows" test $? = 2
 check "... says which there are" has 'UNIT=nowhere: no test knows the unit nowhere; there are: a b'
 SEED='' run a nowhere
 check "... among others that it knows" test $? = 2
+SETUP=notarget SEED='' run a
+check "the set-up comes after the units" has "No rule to make target 'notarget'"
 
 {
     job program a good '' 'echo PASS one'

@@ -252,6 +252,7 @@ make -s BUILD="$BUILD" SIM=icarus LANES="$LANES" KERNEL="$kernel" ZOOM=fit SLOTS
     fail "make waves-fst" "$scratch/log"
 handed_on() { [ "$(window | cut -d ' ' -f 1,3)" = "0 33" ] && [ "$(grep -c '^+{slot [0-9]*}' "$view")" = 5 ]; }
 verdict "make hands ZOOM, MARK and SLOTS on" handed_on
+verdict "... and builds no simulator that is there" sh -c "! grep building '$scratch/log'"
 
 # a kernel file with a shader, of two files and of lines that are not known: places and texts as the trace of the model has them
 shader_lines() {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_grammar.sh - grammar.def, made from the grammar of SPIR-V: rows as the specification has them, one name for an opcode, all names of a value,
-# the rows of grammar_new.def once whether the grammar has them or not; without a grammar the build says what to install.
+# the rows of grammar_new.def once whether the grammar has them or not; without a grammar, or with part of one, the build says what to install.
 # Needs: c_model/spirv/module/grammar.def
 # Reads: sim/spirv/grammar.sh sim/spirv/grammar.awk sim/spirv/grammar_new.def
 set -u
@@ -89,13 +89,22 @@ verdict "has an opcode once" once "$dir/made" ', 7000, '
 verdict "has an instruction of grammar_new.def once" once "$dir/made" ', 5110, '
 verdict "has a name of grammar_new.def once" once "$dir/made" 'QuadControlKHR'
 
-make -s BUILD="$dir/build" SPIRV_GRAMMAR="$dir/none" "$dir/build/c_model/spirv/module/grammar.def" >"$dir/said" 2>&1
-rc=$?
 said() {
     [ $rc != 0 ] && grep -q "^$dir/none/spirv.core.grammar.json is not there; .*apt-get install spirv-headers" "$dir/said" && return
     cat "$dir/said"
     return 1
 }
-verdict "that is missing stops the build with what to install" said
+for build in "$dir/build" "$BUILD"; do
+    make -s BUILD="$build" SPIRV_GRAMMAR="$dir/none" "$build/c_model/spirv/module/grammar.def" >"$dir/said" 2>&1
+    rc=$?
+    verdict "that is missing stops the build with what to install, $([ "$build" = "$BUILD" ] && echo made already || echo in a fresh folder)" said
+done
 verdict "... and leaves none" [ ! -e "$dir/build/c_model/spirv/module/grammar.def" ]
+mv "$dir/spirv.core.grammar.json" "$dir/whole"
+for damage in 'head -c 300' 'tail -n 5' 'sed s/enumerant/x/' 'echo' true; do
+    $damage "$dir/whole" >"$dir/spirv.core.grammar.json"
+    sim/spirv/grammar.sh "$dir" >"$dir/made" 2>"$dir/said"
+    verdict "that is damaged, by $damage, is refused" test $? = 1 -a ! -s "$dir/made" -a \
+        "$(grep -c "^$dir/spirv.core.*json is damaged, it has no" "$dir/said")" = 1
+done
 exit $status
