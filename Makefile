@@ -36,7 +36,12 @@ links = $(patsubst %.so,%.so.linked,$(patsubst $(WAVEFOLD),$(WAVEFOLD).linked,$(
 # before a script that runs make itself: it does not share the jobs of make -jN
 ALONE = MAKEFLAGS=$$(echo "$$MAKEFLAGS" | sed 's/ *-j[0-9]* --jobserver-[a-z]*=[^ ]*//')
 
-CC       ?= gcc
+# a compiler cache where one is installed: for the C files, and under Verilator's name for it
+CCACHE   := $(if $(shell command -v ccache),ccache)
+export OBJCACHE ?= $(CCACHE)
+ifeq ($(origin CC),default)
+CC       := $(CCACHE) gcc
+endif
 WARNINGS := -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Werror
 CFLAGS   ?= -O3 -g
 # what the code needs stays when CFLAGS is given on the command line

@@ -6,7 +6,6 @@
 #include "../model/fp/fp.h"
 #include "diag.h"
 
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -66,6 +66,8 @@ cli_take cli_take_text, cli_take_once, cli_take_lanes, cli_take_small, cli_take_
 /* All words of a command: options as `known` lists them, and `operand`, which is one word at most ("-" too), or none
  * when it is NULL; `else_` is told of a word more.  WF_EXIT_OK, or another status after a message. */
 enum wf_exit cli_parse(int argc, char **argv, const struct cli_option *known, const char **operand, const char *else_);
+/* The same of a command that takes one file; `missing` says that there is none. */
+enum wf_exit cli_parse_file(int argc, char **argv, const struct cli_option *known, const char **file, const char *missing);
 
 /* Message on stderr; returns WF_EXIT_MISUSE. */
 enum wf_exit cli_misuse(const char *what, const char *which);

@@ -20,10 +20,9 @@ static enum wf_exit parse(int argc, char **argv, struct advise *a)
         CLI_SMALL("--memory-latency", &a->memory_latency, 1, UINT32_MAX),
         CLI_SMALL("--memory-lines", &a->memory_lines, 1, UINT32_MAX),
         CLI_ONCE("--variant", &a->variant), SHADER_ROWS(&a->shader), CLI_LAST};
-    enum wf_exit status = cli_parse(argc, argv, known, &a->file, "one file only");
+    enum wf_exit status = cli_parse_file(argc, argv, known, &a->file, "a kernel file is missing, or a shader");
     if (!status)
-        status = a->file ? shader_check_options(&a->shader, a->file, a->variant, true) :
-            cli_misuse("a kernel file is missing, or a shader", NULL);
+        status = shader_check_options(&a->shader, a->file, a->variant, true);
     if (status)
         return status;
     a->is_shader = shader_kind(a->file) != SHADER_NONE;

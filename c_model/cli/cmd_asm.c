@@ -43,10 +43,9 @@ static enum wf_exit parse(int argc, char **argv, struct options *o)
         CLI_LANES("--wave-size", &o->wave_size),
         {.name = "--dump", .take = take_dump, .to.text = &o->dump}, CLI_ONCE("--variant", &o->variant),
         SHADER_LOOK_ROWS(&o->shader), CLI_LAST};
-    enum wf_exit status = cli_parse(argc, argv, known, &o->file, "one file only");
+    enum wf_exit status = cli_parse_file(argc, argv, known, &o->file, "a file is missing");
     if (!status)
-        status = o->file ? shader_check_options(&o->shader, o->file, o->variant, false) :
-            cli_misuse("a file is missing", NULL);
+        status = shader_check_options(&o->shader, o->file, o->variant, false);
     if (status)
         return status;
     if (wf_output_is_input(o->out, o->file))

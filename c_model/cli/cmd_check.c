@@ -21,11 +21,9 @@ static enum wf_exit parse(int argc, char **argv, struct options *o)
 {
     *o = (struct options){.lanes = 32};
     const struct cli_option known[] = {CLI_LANES("--lanes", &o->lanes), SHADER_LOOK_ROWS(&o->shader), CLI_LAST};
-    const enum wf_exit status = cli_parse(argc, argv, known, &o->file, "one file only");
+    const enum wf_exit status = cli_parse_file(argc, argv, known, &o->file, "a shader is missing");
     if (status)
         return status;
-    if (!o->file)
-        return cli_misuse("a shader is missing", NULL);
     return shader_kind(o->file) ? WF_EXIT_OK : cli_misuse("a shader ends in .spv, .spvasm, .comp, .hlsl or .slang, not", o->file);
 }
 

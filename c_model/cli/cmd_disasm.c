@@ -183,11 +183,9 @@ enum wf_exit cli_disasm(int argc, char **argv)
 {
     const char *file = NULL, *to = "-";
     const struct cli_option known[] = {CLI_TEXT("-o", &to), CLI_LAST};
-    enum wf_exit status = cli_parse(argc, argv, known, &file, "one file only");
+    enum wf_exit status = cli_parse_file(argc, argv, known, &file, "a file is missing");
     if (status)
         return status;
-    if (!file)
-        return cli_misuse("a file is missing", NULL);
     if (wf_output_is_input(to, file))
         return cli_misuse("the output is the input file itself", to);
     struct wf_text text = {0};

@@ -194,9 +194,9 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
         CLI_WORD("--memory-order", &run->memory_order, "asked", "any"),
         CLI_NUMBER("--reset-at", &run->reset_at, 1, UINT64_MAX),
         CLI_NUMBER("--first-group", &run->first_group, 0, UINT64_MAX), SHADER_ROWS(&run->shader), CLI_LAST};
-    enum wf_exit status = cli_parse(argc, argv, known, &run->file, "one file only");
+    enum wf_exit status = cli_parse_file(argc, argv, known, &run->file, "a kernel file is missing, or a shader");
     if (!status)
-        status = run->file ? check_shader(run) : cli_misuse("a kernel file is missing, or a shader", NULL);
+        status = check_shader(run);
     run->icarus = run->sim && !strcmp(run->sim, "icarus");
     if (!status)
         status = check_options(run);

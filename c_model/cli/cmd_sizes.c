@@ -69,11 +69,9 @@ enum wf_exit cli_sizes(int argc, char **argv)
     const char *file = NULL, *variant = NULL;
     unsigned lanes = 32;
     const struct cli_option known[] = {CLI_LANES("--lanes", &lanes), CLI_ONCE("--variant", &variant), CLI_LAST};
-    enum wf_exit status = cli_parse(argc, argv, known, &file, "one file only");
+    enum wf_exit status = cli_parse_file(argc, argv, known, &file, "a file is missing");
     if (status)
         return status;
-    if (!file)
-        return cli_misuse("a file is missing", NULL);
     if (shader_kind(file))
         return cli_misuse("wavefold check lists the wave sizes of a shader", file);
     struct wf_device device = wf_build_device(lanes);

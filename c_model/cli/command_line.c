@@ -83,6 +83,12 @@ enum wf_exit cli_parse(int argc, char **argv, const struct cli_option *known, co
     return status;
 }
 
+enum wf_exit cli_parse_file(int argc, char **argv, const struct cli_option *known, const char **file, const char *missing)
+{
+    const enum wf_exit status = cli_parse(argc, argv, known, file, "one file only");
+    return status || *file ? status : cli_misuse(missing, NULL);
+}
+
 const char *cli_digits(const char *at, uint64_t most, uint64_t *value)
 {
     uint64_t n = 0;

@@ -75,6 +75,9 @@ check "empty in the environment: not given" sh -c "env -u MAKEFLAGS -u MAKELEVEL
 check "... to make run" grep -q 'SEED= sim/run_kernels.sh' "$dir/out"
 check "... to a bench" grep -q "command icarus top-smoke 1)" "$dir/out"
 given icarus-top-smoke 1 "command icarus top-smoke "
+mkdir -p "$dir/path" && ln -s /bin/true "$dir/path/ccache"
+(unset CC && PATH=$dir/path:$PATH && dry "$dir/none/c_model/asm/lex.o")
+check "a compiler cache is used where it is installed" grep -q '^ccache gcc ' "$dir/out"
 given lockstep 1 'sim/random.sh 8 '
 # a program and simulators that only say how they were started
 mkdir -p "$dir/stub/bin" "$dir/stub/sim" "$dir/tb/kernels"
