@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * advise_measure.c - cycles of a kernel as it is and rewritten, on the hardware with and without the combining of lanes.
+ * advise_measure.c - cycles of a kernel as it is and rewritten, on hardware with and without the combining of lanes.
  *
  * Every instruction is held against the model, and the results against the expectations of the file.
  */
@@ -32,7 +32,8 @@ static enum wf_exit ask_named(struct advise *a)
     if (status)
         return status;
     if (a->lanes && build.device.lanes != a->lanes) {
-        fprintf(stderr, "wavefold: error: the simulator %s has %u lanes, not the %u of --lanes\n", simulator.program, build.device.lanes, a->lanes);
+        fprintf(stderr, "wavefold: error: the simulator %s has %u lanes, not the %u of --lanes\n", simulator.program,
+                build.device.lanes, a->lanes);
         return WF_EXIT_ENVIRONMENT;
     }
     a->device = build.device;
@@ -57,7 +58,8 @@ enum wf_exit advise_find_hardware(struct advise *a)
         return WF_EXIT_OK;
     enum wf_exit status[ADVISE_DEVICES];
     for (unsigned d = 0; d < ADVISE_DEVICES; d++) {
-        const struct simulator_wanted wanted = {.serial = d == ADVISE_SERIAL, .optional = d == ADVISE_SERIAL, .lanes = a->device.lanes};
+        const struct simulator_wanted wanted = {
+            .serial = d == ADVISE_SERIAL, .optional = d == ADVISE_SERIAL, .lanes = a->device.lanes};
         status[d] = simulator_find(&wanted, &a->hardware[d].simulator);
         a->hardware[d].is_there = status[d] == WF_EXIT_OK;
     }
@@ -76,9 +78,11 @@ static uint64_t cycles_of(const char *verdict)
 
 enum wf_exit advise_measure(struct advise *a, enum advise_device device, struct wf_kernel *kernel, uint64_t *cycles)
 {
-    struct run run = {.file = a->file, .variant = a->variant, .is_shader = a->is_shader, .shader = a->shader, .rewritten = true, .wave_size = a->wave_size, .limit = a->limit,
-                      .memory_latency = a->memory_latency, .memory_lines = a->memory_lines, .simulator = a->hardware[device].simulator,
-                      .device = a->device, .input.text = a->input.text, .kernel = kernel};
+    struct run run = {.file = a->file, .variant = a->variant, .is_shader = a->is_shader, .shader = a->shader,
+                      .rewritten = true, .wave_size = a->wave_size, .limit = a->limit,
+                      .memory_latency = a->memory_latency, .memory_lines = a->memory_lines,
+                      .simulator = a->hardware[device].simulator, .device = a->device, .input.text = a->input.text,
+                      .kernel = kernel};
     const enum wf_exit status = run_on_rtl(&run);
     *cycles = status == WF_EXIT_OK ? cycles_of(run.verdict) : 0;
     free(run.verdict);

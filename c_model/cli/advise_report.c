@@ -9,7 +9,7 @@
 #include "naming.h"
 #include "source.h"
 
-/* ---- a site ---------------------------------------------------------------------------------------------------------------- */
+/* ---- a site ------------------------------------------------------------------------------------------------------ */
 
 static void print_place(const struct wf_kernel *kernel, const char *path, size_t at)
 {
@@ -76,7 +76,7 @@ void advise_print_site(const struct advise *a, const struct advise_site *site)
         print_words(a, site);
 }
 
-/* ---- what it is worth ---------------------------------------------------------------------------------------------------- */
+/* ---- what it is worth -------------------------------------------------------------------------------------------- */
 
 static const char *const device_names[ADVISE_DEVICES] = {"lanes combined", "not combined"};
 
@@ -100,11 +100,14 @@ static void print_results(const struct advise *a, const struct advise_site *site
     if (!o->ended)
         puts("  results: the dispatch does not end, or is refused");
     else if (!o->right)
-        printf("  results: not what the file expects; %" PRIu64 " word%s\n", o->words, o->words == 1 ? " differs" : "s differ");
+        printf("  results: not what the file expects; %" PRIu64 " word%s\n", o->words,
+               o->words == 1 ? " differs" : "s differ");
     else if (o->words)
-        printf("  results: %s; %" PRIu64 " word%s: %s\n", a->kernel->expectations ? "as expected" : "nothing is expected of them", o->words,
+        printf("  results: %s; %" PRIu64 " word%s: %s\n",
+               a->kernel->expectations ? "as expected" : "nothing is expected of them", o->words,
                o->words == 1 ? " differs" : "s differ",
-               has_float(a, site) ? "a float sum in another order rounds otherwise" : "the order of the waves is another");
+               has_float(a, site) ? "a float sum in another order rounds otherwise"
+                                  : "the order of the waves is another");
     else
         printf("  results: %sthe same bits\n", a->kernel->expectations ? "as expected, " : "");
 }
@@ -145,9 +148,10 @@ static void print_advice(const struct advise *a, const struct advise_site *site)
         puts("  advice: leave it as it is: the rewrite makes no difference");
     else if (after < before)
         printf("  advice: rewrite it: %" PRIu64 " cycles less\n", before - after);
-    else if (here == ADVISE_COMBINES && serial_after && serial_after < serial_before && matters(serial_before, serial_after))
-        printf("  advice: leave it as it is: the hardware combines the lanes, so the rewrite is needless and costs %" PRIu64 " cycles\n",
-               after - before);
+    else if (here == ADVISE_COMBINES && serial_after && serial_after < serial_before &&
+             matters(serial_before, serial_after))
+        printf("  advice: leave it as it is: the hardware combines the lanes, so the rewrite is needless and costs "
+               "%" PRIu64 " cycles\n", after - before);
     else
         printf("  advice: leave it as it is: the rewrite costs %" PRIu64 " cycles\n", after - before);
 }
@@ -173,7 +177,7 @@ void advise_print_worth(const struct advise *a, const struct advise_site *site)
     putchar('\n');
 }
 
-/* ---- the end ------------------------------------------------------------------------------------------------------------- */
+/* ---- the end ----------------------------------------------------------------------------------------------------- */
 
 static void print_number(size_t number, const char *what)
 {
@@ -199,7 +203,8 @@ void advise_print_end(const struct advise *a)
             print_worth(a, &a->all, false);
         putchar('\n');
     }
-    printf("%s: %zu atomic%s; %zu of one word for all lanes of a wave", a->file, a->sites, a->sites == 1 ? "" : "s", listed);
+    printf("%s: %zu atomic%s; %zu of one word for all lanes of a wave", a->file, a->sites, a->sites == 1 ? "" : "s",
+           listed);
     print_number(apart, "whose lanes named several words");
     print_number(alone, "performed by one lane at a time");
     print_number(never, "not performed");

@@ -22,7 +22,7 @@ enum wf_exit cli_isa(int argc, char **argv);
 enum wf_exit cli_advise(int argc, char **argv);
 enum wf_exit cli_device(int argc, char **argv);
 
-/* ---- words of the command line (command_line.c) ------------------------------------------------------------------------ */
+/* ---- words of the command line (command_line.c) ------------------------------------------------------------------ */
 
 struct cli_option;
 /* Takes the value of an option; WF_EXIT_OK, or another status after a message. */
@@ -42,7 +42,7 @@ struct cli_option {
 };
 /* Rows of a list of options: "--name VALUE" or "--name=VALUE", "-n VALUE" or "-nVALUE"; */
 #define CLI_TEXT(option, where) {.name = option, .take = cli_take_text, .to.text = where}
-#define CLI_ONCE(option, where) {.name = option, .take = cli_take_once, .to.text = where}       /* a second one is refused */
+#define CLI_ONCE(option, where) {.name = option, .take = cli_take_once, .to.text = where}  /* a second one is refused */
 #define CLI_LANES(option, where) \
     {.name = option, .take = cli_take_lanes, .to.small = where}     /* a power of two from 4 to 128 */
 #define CLI_SMALL(option, where, from, until) \
@@ -60,14 +60,15 @@ struct cli_option {
 #define CLI_FLAG(option, where) {.name = option, .take = cli_take_flag, .to.flag = where}
 #define CLI_OUTPUT(option, where) {.name = option, .take = cli_take_output, .to.text = where}
 #define CLI_LAST {.name = NULL}
-cli_take cli_take_text, cli_take_once, cli_take_lanes, cli_take_small, cli_take_number, cli_take_word, cli_take_choice, cli_take_flag,
-    cli_take_output;
+cli_take cli_take_text, cli_take_once, cli_take_lanes, cli_take_small, cli_take_number, cli_take_word, cli_take_choice,
+    cli_take_flag, cli_take_output;
 
 /* All words of a command: options as `known` lists them, and `operand`, which is one word at most ("-" too), or none
  * when it is NULL; `else_` is told of a word more.  WF_EXIT_OK, or another status after a message. */
 enum wf_exit cli_parse(int argc, char **argv, const struct cli_option *known, const char **operand, const char *else_);
 /* The same of a command that takes one file; `missing` says that there is none. */
-enum wf_exit cli_parse_file(int argc, char **argv, const struct cli_option *known, const char **file, const char *missing);
+enum wf_exit cli_parse_file(int argc, char **argv, const struct cli_option *known, const char **file,
+                            const char *missing);
 
 /* Message on stderr; returns WF_EXIT_MISUSE. */
 enum wf_exit cli_misuse(const char *what, const char *which);
@@ -81,12 +82,12 @@ unsigned cli_device_lanes(unsigned lanes, unsigned wave_size);
 /* WF_EXIT_MISUSE after a message when waves of --wave-size (0: not given) do not fit the device. */
 enum wf_exit cli_wave_fits(unsigned wave_size, unsigned lanes);
 
-/* ---- help (help.c) ----------------------------------------------------------------------------------------------------- */
+/* ---- help (help.c) ----------------------------------------------------------------------------------------------- */
 
 /* Print the help of one verb, or of the program (NULL); false when there is no such verb. */
 bool cli_help(const char *verb);
 
-/* ---- standard output (command_line.c) ---------------------------------------------------------------------------------- */
+/* ---- standard output (command_line.c) ---------------------------------------------------------------------------- */
 
 /* Flush it; `status`, or WF_EXIT_ENVIRONMENT after a message when something was not written. */
 enum wf_exit cli_close_stdout(enum wf_exit status);

@@ -23,9 +23,11 @@ static void list(void)
     for (unsigned op = 0; op < 256; op++) {
         const struct wf_op_info *info = wf_op_info((uint8_t)op);
         if (info)
-            printf("%-16s %-6s %-32s %s\n", info->mnemonic, wf_name_unit((uint8_t)op), operands(info->format), info->text);
+            printf("%-16s %-6s %-32s %s\n", info->mnemonic, wf_name_unit((uint8_t)op), operands(info->format),
+                   info->text);
     }
-    puts("\nwavefold isa NAME explains one, with its operands and suffixes; NAME may be a system value, a refusal, a fault, an attribute,\n"
+    puts("\nwavefold isa NAME explains one, with its operands and suffixes; NAME may be a system value, a refusal, a "
+         "fault, an attribute,\n"
          "a stage or a name of HLSL too");
 }
 
@@ -45,7 +47,7 @@ enum wf_exit cli_isa(int argc, char **argv)
         fputs(text, stdout);
         return cli_close_stdout(WF_EXIT_OK);
     }
-    fprintf(stderr, "wavefold: error: no instruction, system value, refusal, fault, attribute, stage or name of HLSL: %s\n%s"
-            "wavefold isa lists the instructions; docs/kernel-file.md has the statements\n", name, text);
+    fprintf(stderr, "wavefold: error: no instruction, system value, refusal, fault, attribute, stage or name of HLSL: "
+            "%s\n%swavefold isa lists the instructions; docs/kernel-file.md has the statements\n", name, text);
     return WF_EXIT_MISUSE;
 }

@@ -30,9 +30,10 @@ static void print_table(const struct wf_desc *desc, const struct wf_shape *shape
             if (!wf_pack_thread(desc, shape, wave, lane, tid, &index))
                 continue;
             empty = false;
-            printf("%u\t%u\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\n", wave, lane,
-                   tid[0], tid[1], tid[2], group[0] * desc->threads[0] + tid[0], group[1] * desc->threads[1] + tid[1],
-                   group[2] * desc->threads[2] + tid[2], index);
+            printf("%u\t%u\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32
+                   "\n",
+                   wave, lane, tid[0], tid[1], tid[2], group[0] * desc->threads[0] + tid[0],
+                   group[1] * desc->threads[1] + tid[1], group[2] * desc->threads[2] + tid[2], index);
         }
         if (empty)
             printf("%u\t-\t-\t-\t-\t-\t-\t-\t-\n", wave);

@@ -10,7 +10,7 @@
 #include "dump.h"
 #include "run.h"
 
-/* ---- the command line -------------------------------------------------------------------------------------------------- */
+/* ---- the command line -------------------------------------------------------------------------------------------- */
 
 static enum wf_exit take_dump(const struct cli_option *option, const char *value)
 {
@@ -21,7 +21,8 @@ static enum wf_exit take_dump(const struct cli_option *option, const char *value
     const char *equals = strchr(value, '=');
     if (equals && (equals == value || !equals[1]))
         return cli_misuse("--dump needs BUFFER or BUFFER=FILE, not", value);
-    *dump = (struct run_dump){.buffer = strndup(value, equals ? (size_t)(equals - value) : strlen(value)), .file = equals ? equals + 1 : "-"};
+    *dump = (struct run_dump){.file = equals ? equals + 1 : "-",
+                              .buffer = strndup(value, equals ? (size_t)(equals - value) : strlen(value))};
     if (!dump->buffer)
         return cli_no_memory();
     for (unsigned i = 0; i < run->dumps; i++)
@@ -55,8 +56,7 @@ static const char *const file_option[RUN_FILES] = {"--waves", "--trace", "--stat
                                                    "--summary"};
 enum { OUTPUTS = RUN_FILES + WF_MAX_BUFFERS };
 
-/* The names of the outputs, dumps behind the others; NULL where there is none.  From RUN_ALONE on they may share
- * standard output. */
+/* The names of the outputs, dumps last; NULL: there is none.  From RUN_ALONE on they may share standard output. */
 static void list_outputs(const struct run *run, const char *name[OUTPUTS])
 {
     memset(name, 0, OUTPUTS * sizeof *name);
@@ -76,14 +76,15 @@ static enum wf_exit two_outputs(const struct run *run, size_t a, size_t b, const
     return cli_misuse(what, file);
 }
 
-/* No output is the input, no two outputs are one file; but profile, summary and dumps may follow each other on standard output. */
+/* No output is the input, no two are one file; but profile, summary and dumps may share standard output. */
 static enum wf_exit check_outputs(const struct run *run)
 {
     const char *out[OUTPUTS];
     list_outputs(run, out);
     for (size_t i = 0; i < OUTPUTS; i++) {
         if (out[i] && wf_output_is_input(out[i], run->file))
-            return cli_misuse(run->is_shader ? "the output is the shader itself" : "the output is the kernel file itself", out[i]);
+            return cli_misuse(run->is_shader ? "the output is the shader itself"
+                                             : "the output is the kernel file itself", out[i]);
         for (size_t k = 0; k < i; k++)
             if (out[i] && out[k] && (k < RUN_ALONE || strcmp(out[i], "-") || strcmp(out[k], "-")) &&
                 wf_output_same(out[i], out[k]))
@@ -97,7 +98,8 @@ static enum wf_exit check_shader(struct run *run)
 {
     run->is_shader = shader_kind(run->file) != SHADER_NONE;
     if (run->is_shader && run->dumps)
-        return cli_misuse("--dump is for kernel files; a shader's buffers are written by --bind SET.BINDING=IN:OUT", run->dump[0].buffer);
+        return cli_misuse("--dump is for kernel files; a shader's buffers are written by --bind SET.BINDING=IN:OUT",
+                          run->dump[0].buffer);
     const enum wf_exit status = shader_check_options(&run->shader, run->file, run->variant, true);
     if (status)
         return status;
@@ -130,16 +132,19 @@ static bool has_path(const struct run *run)
 static enum wf_exit check_path(const struct run *run)
 {
     const char *of_lines = run->memory_period ? "--memory-period" : run->has_banks ? "--memory-banks" :
-                           run->memory_bank_period ? "--memory-bank-period" : run->memory_order ? "--memory-order" : NULL;
+                           run->memory_bank_period ? "--memory-bank-period" :
+                           run->memory_order ? "--memory-order" : NULL;
     if (!has_path(run))
         return of_lines ? cli_misuse("this option needs --memory-path on", of_lines) : WF_EXIT_OK;
     const char *other = run->icarus ? "--sim icarus" : is_serial(run) ? "--coalesce off" :
         run->name[RUN_WAVES] ? "--waves" : NULL;
     if (other)
-        return cli_misuse("the simulators of --memory-path on write no waveforms, combine lanes and are none of Icarus", other);
+        return cli_misuse("the simulators of --memory-path on write no waveforms, combine lanes and are none of Icarus",
+                          other);
     if (run->memory_bank_period && !run->memory_banks)
         return cli_misuse("without banks this option does nothing: --memory-banks N with it", "--memory-bank-period");
-    return run->memory_lines ? cli_misuse("lines per cycle are of memory without the path; with it use --memory-period", "--memory-lines") : WF_EXIT_OK;
+    return !run->memory_lines ? WF_EXIT_OK :
+           cli_misuse("lines per cycle are of memory without the path; with it use --memory-period", "--memory-lines");
 }
 
 /* The first option that only the hardware knows, or NULL. */
@@ -163,7 +168,8 @@ static enum wf_exit check_options(const struct run *run)
         return cli_misuse("there is no simulator of Icarus without combining", "--coalesce off");
     if (run->rtl && run->cores > 1 && ((run->icarus && !named_simulator()) || is_serial(run)))
         return cli_misuse("several cores have no --coalesce off, and no simulator of Icarus", "--cores");
-    const char *model_only = run->races && strcmp(run->races, "off") != 0 ? "--races" : run->watch ? "--race-watch" : NULL;
+    const char *model_only = run->races && strcmp(run->races, "off") != 0 ? "--races" :
+                             run->watch ? "--race-watch" : NULL;
     if (run->rtl && model_only)
         return cli_misuse("races are watched on the model only: this option needs --on model", model_only);
     if (run->watch && run->races && !strcmp(run->races, "off"))
@@ -203,7 +209,7 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
     return status ? status : check_outputs(run);
 }
 
-/* ---- the device -------------------------------------------------------------------------------------------------------- */
+/* ---- the device -------------------------------------------------------------------------------------------------- */
 
 /* The simulator that WAVEFOLD_SIM names is what the options ask for; false after a message. */
 static bool is_as_asked(const struct run *run, const struct wf_sim_build *build)
@@ -255,7 +261,7 @@ static enum wf_exit choose_device(struct run *run)
     return status ? status : cli_wave_fits(run->wave_size, run->device.lanes);
 }
 
-/* ---- inputs and outputs ------------------------------------------------------------------------------------------------ */
+/* ---- inputs and outputs ------------------------------------------------------------------------------------------ */
 
 static enum wf_exit no_such_dump(const struct wf_kernel *kernel, const char *name)
 {
@@ -271,8 +277,8 @@ static void note_shared(const char *file, const struct wf_kernel *kernel)
 {
     for (unsigned i = 0; i < kernel->buffers; i++)
         if (kernel->buffer[i].shared)
-            fprintf(stderr, "%s: note: %s: one buffer, though not Aliased: did two numbers of HLSL, such as t0 and u0, become one?\n", file,
-                    kernel->buffer[i].called);
+            fprintf(stderr, "%s: note: %s: one buffer, though not Aliased: did two numbers of HLSL, such as t0 and u0, "
+                    "become one?\n", file, kernel->buffer[i].called);
 }
 
 static enum wf_exit open_input(struct run *run)
@@ -288,7 +294,8 @@ static enum wf_exit open_input(struct run *run)
     list_outputs(run, out);
     for (size_t i = 0; i < OUTPUTS; i++)
         if (out[i] && wf_inputs_hold(&run->input.inputs, out[i]))
-            return cli_misuse(run->is_shader ? "the output is a file that is read" : "the output is a file that the kernel file reads", out[i]);
+            return cli_misuse(run->is_shader ? "the output is a file that is read"
+                                             : "the output is a file that the kernel file reads", out[i]);
     for (unsigned i = 0; i < run->dumps && !run->is_shader; i++) {
         run->dump[i].number = wf_dump_find(run->kernel, run->dump[i].buffer);
         if (run->dump[i].number < 0)

@@ -25,7 +25,8 @@ enum wf_exit cli_close_stdout(enum wf_exit status)
         fputc('\n', stdout);
         fflush(stdout);
     }
-    fprintf(stderr, "wavefold: error: cannot write to standard output%s%s\n", errno ? ": " : "", errno ? strerror(errno) : "");
+    fprintf(stderr, "wavefold: error: cannot write to standard output%s%s\n", errno ? ": " : "",
+            errno ? strerror(errno) : "");
     return status == WF_EXIT_OK ? WF_EXIT_ENVIRONMENT : status;
 }
 
@@ -35,8 +36,7 @@ enum wf_exit cli_no_memory(void)
     return WF_EXIT_ENVIRONMENT;
 }
 
-/* The option that a word names, with the value behind an equals sign or a short name, or NULL; NULL when there is
- * none. */
+/* The option that a word names, and its value behind an equals sign or a short name, or NULL; NULL: no such option. */
 static const struct cli_option *find_option(const struct cli_option *known, const char *word, const char **attached)
 {
     const size_t length = word[1] == '-' ? strcspn(word, "=") : 2;
@@ -83,7 +83,8 @@ enum wf_exit cli_parse(int argc, char **argv, const struct cli_option *known, co
     return status;
 }
 
-enum wf_exit cli_parse_file(int argc, char **argv, const struct cli_option *known, const char **file, const char *missing)
+enum wf_exit cli_parse_file(int argc, char **argv, const struct cli_option *known, const char **file,
+                            const char *missing)
 {
     const enum wf_exit status = cli_parse(argc, argv, known, file, "one file only");
     return status || *file ? status : cli_misuse(missing, NULL);

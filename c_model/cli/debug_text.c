@@ -67,7 +67,7 @@ static void put(char *got, size_t size, size_t prefix, const char *want)
     memcpy(got + prefix, want, strlen(want));
 }
 
-/* ---- names of files -------------------------------------------------------------------------------------------------- */
+/* ---- names of files ---------------------------------------------------------------------------------------------- */
 
 /* A pattern of glob(3) for files with the same letters of ASCII at the same places; NULL without memory. */
 static char *pattern_of(const char *got, size_t size)
@@ -102,7 +102,7 @@ static void restore_name(char *got, size_t size)
     free(pattern);
 }
 
-/* ---- their texts ------------------------------------------------------------------------------------------------------- */
+/* ---- their texts ------------------------------------------------------------------------------------------------- */
 
 /* A regular file as text, to be freed; NULL when it is none. */
 static char *load(const char *path)

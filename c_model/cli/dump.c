@@ -17,7 +17,8 @@ const char *wf_dump_names(const struct wf_kernel *kernel, char text[WF_DUMP_NAME
     size_t length = 0;
     text[0] = '\0';
     for (unsigned i = 0; i < kernel->buffers && i < WF_DUMP_NAMES; i++)
-        length += (size_t)snprintf(text + length, WF_DUMP_NAMES_SIZE - length, "%s%s", i ? ", " : "", kernel->buffer[i].name);
+        length += (size_t)snprintf(text + length, WF_DUMP_NAMES_SIZE - length, "%s%s", i ? ", " : "",
+                                   kernel->buffer[i].name);
     if (kernel->buffers > WF_DUMP_NAMES)
         snprintf(text + length, WF_DUMP_NAMES_SIZE - length, " and %u more", kernel->buffers - WF_DUMP_NAMES);
     return text;

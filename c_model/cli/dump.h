@@ -10,7 +10,7 @@
 
 /* The number of the buffer with this name, or -1. */
 int wf_dump_find(const struct wf_kernel *kernel, const char *name);
-/* "A, B, C" of its buffers, WF_DUMP_NAMES at most and then "and 2 more"; "" without any.  Returns `text`; WF_DUMP_NAMES_SIZE bytes are enough. */
+/* "A, B, C" of its buffers, WF_DUMP_NAMES at most, then "and 2 more"; "" without any.  Returns `text`, large enough. */
 enum { WF_DUMP_NAMES = 8, WF_DUMP_NAMES_SIZE = 320 };
 const char *wf_dump_names(const struct wf_kernel *kernel, char text[WF_DUMP_NAMES_SIZE]);
 /* `words`: contents of the buffer. */

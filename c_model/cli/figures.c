@@ -22,7 +22,8 @@ static struct number counted(const struct wf_run_figures *f, enum wf_counter cou
     return number;
 }
 
-static const char *const ending_name[] = {[WF_ENDING_COMPLETE] = "complete", [WF_ENDING_CANCELLED] = "cancelled", [WF_ENDING_LIMIT] = "limit"};
+static const char *const ending_name[] = {
+    [WF_ENDING_COMPLETE] = "complete", [WF_ENDING_CANCELLED] = "cancelled", [WF_ENDING_LIMIT] = "limit"};
 
 const char *wf_ending_name(unsigned ending)
 {
@@ -89,13 +90,16 @@ static void put_known(FILE *file, const char *name, bool known, uint64_t value)
 static void put_dispatch_work(FILE *file, const struct wf_dispatch_figures *d)
 {
     const struct wf_lockstep_stats *w = &d->work;
+    const uint64_t *unit = w->unit_instructions;
     const struct { const char *name; uint64_t value; } row[] = {
-        {"flow_instructions", w->unit_instructions[WF_UNIT_FLOW]}, {"alu_instructions", w->unit_instructions[WF_UNIT_ALU]},
-        {"fpu_instructions", w->unit_instructions[WF_UNIT_FPU]}, {"pack_instructions", w->unit_instructions[WF_UNIT_PACK]},
-        {"xlane_instructions", w->unit_instructions[WF_UNIT_XLANE]}, {"sync_instructions", w->unit_instructions[WF_UNIT_SYNC]},
-        {"divergent_instructions", w->divergent_instructions}, {"folded_instructions", w->folded}, {"lds_instructions", w->lds_instructions}, {"lds_lanes", w->lds_lanes},
-        {"lds_operations", w->lds_operations}, {"bank_conflict_cycles", w->lds_conflict_cycles}, {"memory_instructions", w->memory_instructions},
-        {"atomic_lanes", w->atomic_lanes}, {"atomic_operations", w->atomic_operations}, {"barrier_wait_cycles", w->barrier_wait_cycles}};
+        {"flow_instructions", unit[WF_UNIT_FLOW]}, {"alu_instructions", unit[WF_UNIT_ALU]},
+        {"fpu_instructions", unit[WF_UNIT_FPU]}, {"pack_instructions", unit[WF_UNIT_PACK]},
+        {"xlane_instructions", unit[WF_UNIT_XLANE]}, {"sync_instructions", unit[WF_UNIT_SYNC]},
+        {"divergent_instructions", w->divergent_instructions}, {"folded_instructions", w->folded},
+        {"lds_instructions", w->lds_instructions}, {"lds_lanes", w->lds_lanes}, {"lds_operations", w->lds_operations},
+        {"bank_conflict_cycles", w->lds_conflict_cycles}, {"memory_instructions", w->memory_instructions},
+        {"atomic_lanes", w->atomic_lanes}, {"atomic_operations", w->atomic_operations},
+        {"barrier_wait_cycles", w->barrier_wait_cycles}};
     put_known(file, "accepted", d->accepted, d->accepted_at);
     put_known(file, "answered", d->answered, d->answered_at);
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
@@ -134,8 +138,9 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
         fputs(",\n  \"variant\": ", file);
         wf_json_string(file, f->variant);
     }
-    fprintf(file, ",\n  \"on\": \"%s\",\n  \"lanes\": %u,\n  \"wave_size\": %u,\n  \"seed\": %" PRIu64 ",\n  \"passed\": %s", f->on,
-            f->device.lanes, f->wave_size, f->seed, f->passed ? "true" : "false");
+    fprintf(file,
+            ",\n  \"on\": \"%s\",\n  \"lanes\": %u,\n  \"wave_size\": %u,\n  \"seed\": %" PRIu64 ",\n  \"passed\": %s",
+            f->on, f->device.lanes, f->wave_size, f->seed, f->passed ? "true" : "false");
     const struct { const char *name; uint64_t value; bool hardware; } row[] = {
         {"wave_slots", f->device.waves, false},
         {"group_slots", f->device.groups, false},
@@ -205,11 +210,12 @@ void wf_figures_line(FILE *file, const struct wf_run_figures *f)
     fprintf(file, " wave-size=%u seed=%" PRIu64 " slots=%u group-slots=%u waves=%" PRIu64 " instructions=%" PRIu64,
             f->wave_size, f->seed, f->device.waves, f->device.groups, f->waves, f->instructions);
     if (f->on_hardware)
-        fprintf(file, " compared=%" PRIu64 " cycles=%s lds-operations=%s atomic-operations=%" PRIu64 " atomic-lanes=%s", f->work.compared,
-                counted(f, WF_CNT_CYCLES).text, counted(f, WF_CNT_LDS_OPERATIONS).text, f->work.atomic_operations,
-                counted(f, WF_CNT_ATOMIC_LANES).text);
+        fprintf(file, " compared=%" PRIu64 " cycles=%s lds-operations=%s atomic-operations=%" PRIu64 " atomic-lanes=%s",
+                f->work.compared, counted(f, WF_CNT_CYCLES).text, counted(f, WF_CNT_LDS_OPERATIONS).text,
+                f->work.atomic_operations, counted(f, WF_CNT_ATOMIC_LANES).text);
     const struct { const char *name; uint64_t value; } found[] = {
-        {"faults", f->faults}, {"races", f->races}, {"equal-stores", f->equal_stores}, {"divergent-barriers", f->divergent_barriers}};
+        {"faults", f->faults}, {"races", f->races}, {"equal-stores", f->equal_stores},
+        {"divergent-barriers", f->divergent_barriers}};
     for (size_t i = 0; i < sizeof found / sizeof found[0]; i++)
         if (found[i].value)
             fprintf(file, " %s=%" PRIu64, found[i].name, found[i].value);

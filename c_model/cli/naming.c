@@ -36,17 +36,20 @@ void wf_name_line(const struct wf_kernel *kernel, size_t pc, char *text, size_t 
         snprintf(text, size, "line %" PRIu32, line_of(kernel, pc));
 }
 
-void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape, const uint32_t group[3], unsigned wave, unsigned lane,
-                    char *text, size_t size)
+void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape, const uint32_t group[3],
+                    unsigned wave, unsigned lane, char *text, size_t size)
 {
     uint32_t tid[3], pixel[2], index;
     bool helper;
     char thread[64] = "no thread";
-    if (kernel->desc.stage == WF_STAGE_PIXEL && wf_pack_pixel_of(&kernel->desc, shape->wave_size, group[0], lane, pixel, &helper))
-        snprintf(thread, sizeof thread, "%s (%" PRIu32 ",%" PRIu32 ")", helper ? "helper pixel" : "pixel", pixel[0], pixel[1]);
+    if (kernel->desc.stage == WF_STAGE_PIXEL &&
+        wf_pack_pixel_of(&kernel->desc, shape->wave_size, group[0], lane, pixel, &helper))
+        snprintf(thread, sizeof thread, "%s (%" PRIu32 ",%" PRIu32 ")", helper ? "helper pixel" : "pixel", pixel[0],
+                 pixel[1]);
     else if (wf_pack_thread(&kernel->desc, shape, wave, lane, tid, &index))
         snprintf(thread, sizeof thread, "thread (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", tid[0], tid[1], tid[2]);
-    snprintf(text, size, "%s of group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "), wave %u lane %u", thread, group[0], group[1], group[2], wave, lane);
+    snprintf(text, size, "%s of group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "), wave %u lane %u", thread, group[0],
+             group[1], group[2], wave, lane);
 }
 
 static void name_buffer(const struct wf_kernel *kernel, const struct wf_kernel_buffer *b, char *text, size_t size)

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* An error makes the run wrong; a warning is told; off: not a word.  Shaders come from elsewhere, so their defaults are warnings. */
+/* An error makes the run wrong, a warning is told, off: no word.  Shaders come from elsewhere: a warning by default. */
 enum wf_policy { WF_POLICY_ERROR, WF_POLICY_WARN, WF_POLICY_OFF, WF_POLICIES };
 
 static inline const char *wf_policy_name(enum wf_policy policy)

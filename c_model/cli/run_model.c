@@ -16,7 +16,7 @@
 
 #define DEFAULT_INSTRUCTION_LIMIT UINT64_C(50000000)
 
-/* ---- watching the run -------------------------------------------------------------------------------------------------- */
+/* ---- watching the run -------------------------------------------------------------------------------------------- */
 
 struct watcher {
     FILE *trace;
@@ -31,8 +31,8 @@ static void watch(void *user, const struct wf_machine *m, unsigned slot, const u
                   const struct wf_effect *effect)
 {
     struct watcher *w = user;
-    const struct wf_trace_place place = {.retired = w->number++, .slot = slot, .group = group, .wave = wave, .lanes = w->lanes,
-                                         .dispatch = w->dispatch};
+    const struct wf_trace_place place = {
+        .retired = w->number++, .slot = slot, .group = group, .wave = wave, .lanes = w->lanes, .dispatch = w->dispatch};
     (void)m;
     wf_trace_line(w->trace, w->kernel, w->buffers, &place, effect);
 }
@@ -53,7 +53,8 @@ static unsigned number_of(const struct run *run, const struct wf_kernel *kernel)
 }
 
 /* Who waits where: every wave that has not ended, its instruction and its threads. */
-static void explain(const struct run *run, const struct wf_kernel *kernel, const struct wf_machine *m, const struct wf_shape *shape)
+static void explain(const struct run *run, const struct wf_kernel *kernel, const struct wf_machine *m,
+                    const struct wf_shape *shape)
 {
     struct wf_wave_place place;
     for (unsigned slot = 0; slot < run->device.waves; slot++) {
@@ -67,15 +68,15 @@ static void explain(const struct run *run, const struct wf_kernel *kernel, const
         wf_name_thread(kernel, shape, place.group, place.wave, place.lane, thread, sizeof thread);
         if (number_of(run, kernel))
             fprintf(stderr, "  dispatch %u", number_of(run, kernel));
-        fprintf(stderr, "%s slot %3u  pc %u %s  %s: %s: %s", number_of(run, kernel) ? "" : " ", slot, pc, line, instruction,
-                waiting ? "waits at the barrier" : "runs", thread);
+        fprintf(stderr, "%s slot %3u  pc %u %s  %s: %s: %s", number_of(run, kernel) ? "" : " ", slot, pc, line,
+                instruction, waiting ? "waits at the barrier" : "runs", thread);
         if (place.lanes > 1)
             fprintf(stderr, " and %u more", place.lanes - 1);
         fputc('\n', stderr);
     }
 }
 
-/* ---- the run ----------------------------------------------------------------------------------------------------------- */
+/* ---- the run ----------------------------------------------------------------------------------------------------- */
 
 /* The dispatches of a file run one after the other, over one memory. */
 struct job {
@@ -87,7 +88,8 @@ struct job {
     struct wf_fault_record *fault;              /* ... */
 };
 
-static void add_stats(struct wf_run_figures *f, struct wf_dispatch_figures *d, const struct wf_run_stats *stats, const struct wf_shape *shape)
+static void add_stats(struct wf_run_figures *f, struct wf_dispatch_figures *d, const struct wf_run_stats *stats,
+                      const struct wf_shape *shape)
 {
     d->work.waves = stats->waves;
     d->work.instructions = stats->instructions;
@@ -108,7 +110,8 @@ static struct name name_of(const struct run *run, const struct wf_kernel *kernel
 {
     struct name name = {"the dispatch"};
     if (number_of(run, kernel))
-        snprintf(name.text, sizeof name.text, "dispatch %u (line %" PRIu32 ")", number_of(run, kernel), kernel->mark_line);
+        snprintf(name.text, sizeof name.text, "dispatch %u (line %" PRIu32 ")", number_of(run, kernel),
+                 kernel->mark_line);
     return name;
 }
 
@@ -123,8 +126,9 @@ static void add_races(struct wf_run_figures *f, const struct wf_race_report *rep
 }
 
 /* True when the dispatch ended; `right` becomes false where that or a race is wrong. */
-static bool execute(struct run *run, const struct wf_kernel *kernel, const struct job *job, struct wf_dispatch_figures *figures,
-                    const struct wf_shape *shape, struct wf_machine *m, bool *right)
+static bool execute(struct run *run, const struct wf_kernel *kernel, const struct job *job,
+                    struct wf_dispatch_figures *figures, const struct wf_shape *shape, struct wf_machine *m,
+                    bool *right)
 {
     struct watcher w = {.trace = run->out[RUN_TRACE].file, .lanes = run->device.lanes, .kernel = kernel,
                         .buffers = job->buffers,
@@ -137,17 +141,22 @@ static bool execute(struct run *run, const struct wf_kernel *kernel, const struc
     run->figures.faults += figures->faults;
     add_races(&run->figures, wf_machine_races(m));
     figures->ending = result == WF_RUN_DONE ? wf_ending_name(WF_ENDING_COMPLETE) : NULL;
-    if (wf_print_races(run->file, kernel, shape, wf_machine_races(m), wf_policy_of(run->races, run->is_shader), wf_policy_of(run->races, false)))
+    if (wf_print_races(run->file, kernel, shape, wf_machine_races(m), wf_policy_of(run->races, run->is_shader),
+                       wf_policy_of(run->races, false)))
         *right = false;
     if (result == WF_RUN_DONE)
         return true;
     *right = false;
     if (result == WF_RUN_HUNG)
-        fprintf(stderr, "%s: error: %s hangs: every wave left waits at a barrier that cannot release\n", run->file, name_of(run, kernel).text);
+        fprintf(stderr, "%s: error: %s hangs: every wave left waits at a barrier that cannot release\n", run->file,
+                name_of(run, kernel).text);
     else
-        fprintf(stderr, "%s: error: %s has not ended within the limit of %" PRIu64 " instructions; --limit sets another%s\n", run->file,
-                name_of(run, kernel).text, limit, kernel->desc.cycle_limit ? ", and the [limit] of the dispatch is one of cycles, which the model has not" : "");
-    wf_verdict_fault(run->file, &(struct wf_side){.name = "model", .dispatch = number_of(run, kernel), .bounds = wf_policy_of(run->bounds, run->is_shader)}, kernel, shape, wf_machine_fault(m));
+        fprintf(stderr, "%s: error: %s has not ended within the limit of %" PRIu64 " instructions; --limit sets "
+                "another%s\n", run->file, name_of(run, kernel).text, limit, !kernel->desc.cycle_limit ? "" :
+                ", and the [limit] of the dispatch is one of cycles, which the model has not");
+    const struct wf_side side = {.name = "model", .dispatch = number_of(run, kernel),
+                                 .bounds = wf_policy_of(run->bounds, run->is_shader)};
+    wf_verdict_fault(run->file, &side, kernel, shape, wf_machine_fault(m));
     explain(run, kernel, m, shape);
     return false;
 }
@@ -169,7 +178,8 @@ static void write_dumps(const struct run *run, const struct job *job)
 {
     for (unsigned i = 0; i < run->dumps; i++) {
         const int number = run->dump[i].number;
-        (run->dump[i].raw ? wf_dump_raw : wf_dump)(run->dump[i].out.file, &run->kernel->buffer[number], job->memory + job->buffers[number].base / 4);
+        (run->dump[i].raw ? wf_dump_raw : wf_dump)(run->dump[i].out.file, &run->kernel->buffer[number],
+                                                   job->memory + job->buffers[number].base / 4);
     }
 }
 
@@ -186,7 +196,8 @@ static enum wf_exit dispatch(struct run *run, struct job *job, const struct wf_k
     struct wf_shape shape;
     enum wf_reject code = wf_dispatch_check(&kernel->desc, &run->device, &shape);
     struct wf_dispatch_figures *figures = &job->figures[index];
-    *figures = (struct wf_dispatch_figures){.line = kernel->mark_line, .reject = code, .wave_size = code ? 0 : shape.wave_size};
+    *figures = (struct wf_dispatch_figures){.line = kernel->mark_line, .reject = code,
+                                            .wave_size = code ? 0 : shape.wave_size};
     *ended = false;
     if (!wf_verdict_dispatch(run->file, kernel, code))
         return code ? WF_EXIT_INPUT : WF_EXIT_WRONG;
@@ -202,7 +213,8 @@ static enum wf_exit dispatch(struct run *run, struct job *job, const struct wf_k
         fprintf(stderr, "%s: note: the model does not run a dispatch that is cancelled\n", run->file);
         return WF_EXIT_OK;
     }
-    struct wf_machine *m = wf_machine_new(&run->device, &kernel->desc, &shape, kernel->code, kernel->count, job->buffers, job->memory, job->words);
+    struct wf_machine *m = wf_machine_new(&run->device, &kernel->desc, &shape, kernel->code, kernel->count,
+                                          job->buffers, job->memory, job->words);
     if (!m || !watch_races(run, kernel, m)) {
         wf_machine_free(m);
         *ended = false;
@@ -221,10 +233,12 @@ static bool is_as_expected(const struct run *run, const struct job *job)
     bool good = true, again = false;
     for (const struct wf_kernel *k = run->kernel; k; k = k->next) {
         struct wf_shape shape;
-        const struct wf_side side = {"model", number_of(run, k), run->kernel->mark_line, again, wf_policy_of(run->bounds, run->is_shader)};
+        const struct wf_side side = {"model", number_of(run, k), run->kernel->mark_line, again,
+                                     wf_policy_of(run->bounds, run->is_shader)};
         if (k->cancels || wf_dispatch_check(&k->desc, &run->device, &shape) != WF_REJECT_NONE)
             continue;                           /* it did not run, and that is as expected */
-        if (!wf_verdict(run->file, &side, k, &shape, job->buffers, job->memory, job->words, &job->fault[index_of(run, k)]))
+        if (!wf_verdict(run->file, &side, k, &shape, job->buffers, job->memory, job->words,
+                        &job->fault[index_of(run, k)]))
             good = false;
         again = true;
     }

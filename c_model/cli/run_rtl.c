@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * run_rtl.c - wavefold run on the hardware, in lock step with the model: what a file wants done, as dispatches of a device (wavefold/sim.h).
+ * run_rtl.c - wavefold run on the hardware, in lock step with the model: a file as dispatches of a device (sim.h).
  */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
@@ -13,8 +13,8 @@
 #include "verdict.h"
 
 /* A legal dispatch that must still run after a refused one. */
-static const char probe_text[] = "[numthreads(11,1,1)]\nbuffer Out[33]\ndispatch 3\ncode\n sv r0, dtid.x\n shl r1, r0, 2\n"
-                                 " store Out[r1], r0\n end\nexpect Out = each i\n";
+static const char probe_text[] = "[numthreads(11,1,1)]\nbuffer Out[33]\ndispatch 3\ncode\n sv r0, dtid.x\n"
+                                 " shl r1, r0, 2\n store Out[r1], r0\n end\nexpect Out = each i\n";
 
 static enum wf_exit no_memory(const struct rtl *r)
 {
@@ -22,7 +22,7 @@ static enum wf_exit no_memory(const struct rtl *r)
     return WF_EXIT_ENVIRONMENT;
 }
 
-/* ---- jobs -------------------------------------------------------------------------------------------------------------------- */
+/* ---- jobs -------------------------------------------------------------------------------------------------------- */
 
 static bool set_up_job(struct rtl *r, struct rtl_job *job, const struct wf_kernel *kernel)
 {
@@ -30,10 +30,11 @@ static bool set_up_job(struct rtl *r, struct rtl_job *job, const struct wf_kerne
     job->source = calloc(kernel->count ? kernel->count : 1, sizeof *job->source);
     for (size_t i = 0; job->source && i < kernel->count; i++)
         job->source[i] = wf_kernel_source(kernel, i);
-    job->code = (struct wf_sim_code){.word = kernel->code, .count = kernel->count, .line = kernel->line, .file = (const char *const *)kernel->file,
-                                     .source = job->source};
-    job->dispatch = (struct wf_sim_dispatch){.code = &job->code, .desc = kernel->desc, .buffers = kernel->buffers, .cancels = kernel->cancels,
-                                             .cancel_after = kernel->cancel_after, .user = job};
+    job->code = (struct wf_sim_code){.word = kernel->code, .count = kernel->count, .line = kernel->line,
+                                     .file = (const char *const *)kernel->file, .source = job->source};
+    job->dispatch = (struct wf_sim_dispatch){.code = &job->code, .desc = kernel->desc, .buffers = kernel->buffers,
+                                             .cancels = kernel->cancels, .cancel_after = kernel->cancel_after,
+                                             .user = job};
     job->dispatch.reject = wf_dispatch_check(&kernel->desc, &r->run->device, &job->dispatch.shape);
     return job->source;
 }
@@ -68,7 +69,7 @@ static void free_jobs(struct rtl *r)
     free(r->memory);
 }
 
-/* ---- a phase ----------------------------------------------------------------------------------------------------------------- */
+/* ---- a phase ----------------------------------------------------------------------------------------------------- */
 
 /* Says what was ended by its own limit. */
 static void note_answers(const struct rtl *r, bool told[RTL_JOBS])
@@ -76,8 +77,8 @@ static void note_answers(const struct rtl *r, bool told[RTL_JOBS])
     for (struct rtl_job *job = r->from; r->phase == RTL_MAIN && job < r->from + r->sends; job++)
         if (job->dispatch.state == WF_SIM_DONE && job->dispatch.ending == WF_ENDING_LIMIT && !told[job - r->from]) {
             told[job - r->from] = true;
-            fprintf(stderr, "%s: note: dispatch %u was ended by its limit of %u cycles\n", r->run->file, rtl_number(r, job) ? rtl_number(r, job) : 1,
-                    (unsigned)job->dispatch.desc.cycle_limit);
+            fprintf(stderr, "%s: note: dispatch %u was ended by its limit of %u cycles\n", r->run->file,
+                    rtl_number(r, job) ? rtl_number(r, job) : 1, (unsigned)job->dispatch.desc.cycle_limit);
         }
 }
 
@@ -140,7 +141,8 @@ static enum wf_exit check_expectations(struct rtl *r, const uint32_t *memory, si
     bool good = true;
     rtl_clear_progress(r);
     for (struct rtl_job *job = r->from; job < r->from + r->sends; job++) {
-        const struct wf_side side = {"rtl", rtl_number(r, job), r->from->kernel->mark_line, job != r->from, wf_policy_of(r->run->bounds, r->run->is_shader)};
+        const struct wf_side side = {"rtl", rtl_number(r, job), r->from->kernel->mark_line, job != r->from,
+                                     wf_policy_of(r->run->bounds, r->run->is_shader)};
         if (!wf_verdict(r->run->file, &side, job->kernel, &job->dispatch.shape, job->dispatch.buffer, memory, words,
                         job->dispatch.fault.valid ? &job->dispatch.fault.record : NULL))
             good = false;
@@ -150,7 +152,7 @@ static enum wf_exit check_expectations(struct rtl *r, const uint32_t *memory, si
     return good ? WF_EXIT_OK : WF_EXIT_WRONG;
 }
 
-/* ---- a run ------------------------------------------------------------------------------------------------------------------- */
+/* ---- a run ------------------------------------------------------------------------------------------------------- */
 
 static enum wf_exit probe(struct rtl *r)
 {
@@ -228,18 +230,20 @@ static struct wf_sim_setup setup_of(struct rtl *r)
 {
     const struct run *run = r->run;
     return (struct wf_sim_setup){
-        .seed = run->seed, .limit = run->limit ? run->limit : RTL_MAX_CYCLES, .latency = run->memory_latency, .lines = run->memory_lines,
-        .period = run->memory_period, .banks = run->memory_banks, .bank_period = run->memory_bank_period,
-        .order = !run->memory_order ? WF_SIM_ORDER_OF_SEED : strcmp(run->memory_order, "any") ? WF_SIM_ORDER_ASKED : WF_SIM_ORDER_ANY,
+        .seed = run->seed, .limit = run->limit ? run->limit : RTL_MAX_CYCLES, .latency = run->memory_latency,
+        .lines = run->memory_lines, .period = run->memory_period, .banks = run->memory_banks,
+        .bank_period = run->memory_bank_period,
+        .order = !run->memory_order                  ? WF_SIM_ORDER_OF_SEED
+                 : strcmp(run->memory_order, "any") ? WF_SIM_ORDER_ASKED : WF_SIM_ORDER_ANY,
         .event = rtl_event, .events = rtl_events(run), .user = r};
 }
 
 /* The kernel is that of the device. */
 static bool is_same(const struct wf_device *a, const struct wf_device *b)
 {
-    return a->lanes == b->lanes && a->waves == b->waves && a->groups == b->groups && a->regs == b->regs && a->lds_words == b->lds_words &&
-           a->lds_banks == b->lds_banks && a->imem_words == b->imem_words && wf_device_reg_rows(a) == wf_device_reg_rows(b) &&
-           wf_device_cores(a) == wf_device_cores(b);
+    return a->lanes == b->lanes && a->waves == b->waves && a->groups == b->groups && a->regs == b->regs &&
+           a->lds_words == b->lds_words && a->lds_banks == b->lds_banks && a->imem_words == b->imem_words &&
+           wf_device_reg_rows(a) == wf_device_reg_rows(b) && wf_device_cores(a) == wf_device_cores(b);
 }
 
 /* What a copy of this program does, where the simulator is a library. */

@@ -11,7 +11,7 @@
 
 enum { MOST_WAVES = 65535 };             /* what the device has not is refused with the rules of a dispatch */
 
-/* ---- numbers ----------------------------------------------------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
 
 /* X, X,Y or X,Y,Z: groups of the grid. */
 static enum wf_exit set_groups(struct shader_options *o, const char *value)
@@ -62,7 +62,7 @@ static enum wf_exit set_preference(struct shader_options *o, const char *value)
     return o->prefer_small || o->prefer_large ? WF_EXIT_OK : cli_misuse("--prefer is small or large, not", value);
 }
 
-/* ---- lists ------------------------------------------------------------------------------------------------------------- */
+/* ---- lists ------------------------------------------------------------------------------------------------------- */
 
 static enum wf_exit add_spec(struct shader_options *o, const char *value)
 {
@@ -139,7 +139,7 @@ void shader_options_free(struct shader_options *o)
     *o = (struct shader_options){.first = NULL};
 }
 
-/* ---- as a shell takes them --------------------------------------------------------------------------------------------- */
+/* ---- as a shell takes them --------------------------------------------------------------------------------------- */
 
 void shader_options_write(const struct shader_options *o, FILE *file)
 {

@@ -108,7 +108,8 @@ bool wf_sources_note(const struct wf_kernel *kernel, const char *path, struct wf
     char other[PATH_MAX];
     for (size_t i = 0; kernel->file && i < kernel->count; i++) {
         const char *name = kernel->file[i];
-        if (!name || !*name || (i && kernel->file[i - 1] && !strcmp(name, kernel->file[i - 1])) || from_module(kernel, name))
+        if (!name || !*name || (i && kernel->file[i - 1] && !strcmp(name, kernel->file[i - 1])) ||
+            from_module(kernel, name))
             continue;
         if (!note(name, inputs) || (beside(path, name, other) && !note(other, inputs)))
             return false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * source.h - the text of source lines, for messages and listings: from the module, where it keeps its source, else from the file that it names.
+ * source.h - the text of source lines, for messages and listings: from the module, else from the file that it names.
  */
 #ifndef WF_SOURCE_H
 #define WF_SOURCE_H
@@ -12,7 +12,7 @@ struct wf_source_file {
 };
 struct wf_sources {
     const struct wf_kernel *kernel;
-    const char *path;           /* the kernel file or shader: a file that is not where the module says is looked for beside it */
+    const char *path;           /* the kernel file or shader; beside it too a file of the module is looked for */
     struct wf_source_file *file;
     size_t files;
 };

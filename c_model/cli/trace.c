@@ -11,7 +11,8 @@ enum { LANES_SHOWN = 4 };
 
 void wf_trace_header(FILE *file)
 {
-    fputs("# retire    issue slot group wave    pc  line unit  instruction ; lanes on ; lane:value, lane@byte=stored, lane@byte:loaded\n", file);
+    fputs("# retire    issue slot group wave    pc  line unit  instruction ; lanes on ; "
+          "lane:value, lane@byte=stored, lane@byte:loaded\n", file);
 }
 
 static void print_lanes_on(FILE *file, const struct wf_effect *effect, unsigned lanes)
@@ -26,7 +27,8 @@ static void print_lanes_on(FILE *file, const struct wf_effect *effect, unsigned 
 static void print_access(FILE *file, const struct wf_effect *effect, uint32_t base, unsigned lane)
 {
     const struct wf_insn insn = wf_insn_decode(effect->word);
-    bool load = insn.op == WF_OP_LDSLD || insn.op == WF_OP_GLD, atomic = insn.op == WF_OP_LDSATOM || insn.op == WF_OP_GATOM;
+    bool load = insn.op == WF_OP_LDSLD || insn.op == WF_OP_GLD,
+         atomic = insn.op == WF_OP_LDSATOM || insn.op == WF_OP_GATOM;
     fprintf(file, "@%" PRIx32 "%s", effect->address[lane] - base, effect->access[lane] ? "" : "!");
     if (!load)
         fprintf(file, "=%08" PRIx32, effect->data[lane]);
@@ -73,15 +75,17 @@ static const char *name_slot(const struct wf_trace_place *place, char text[48])
     return text;
 }
 
-void wf_trace_line(FILE *file, const struct wf_kernel *kernel, const struct wf_buffer *buffers, const struct wf_trace_place *place,
-                   const struct wf_effect *effect)
+void wf_trace_line(FILE *file, const struct wf_kernel *kernel, const struct wf_buffer *buffers,
+                   const struct wf_trace_place *place, const struct wf_effect *effect)
 {
     char text[256], group[48], slot[48], line[80], issued[24] = "-";
     wf_name_instruction(kernel, effect->pc, text, sizeof text);
     if (place->has_issued)
         snprintf(issued, sizeof issued, "%" PRIu64, place->issued);
-    snprintf(group, sizeof group, "g%" PRIu32 ",%" PRIu32 ",%" PRIu32, place->group[0], place->group[1], place->group[2]);
-    fprintf(file, "%8" PRIu64 " %8s %-4s %s w%-3u %5u %5s %-5s %-32s ; ", place->retired, issued, name_slot(place, slot), group, place->wave,
+    snprintf(group, sizeof group, "g%" PRIu32 ",%" PRIu32 ",%" PRIu32, place->group[0], place->group[1],
+             place->group[2]);
+    fprintf(file, "%8" PRIu64 " %8s %-4s %s w%-3u %5u %5s %-5s %-32s ; ", place->retired, issued,
+            name_slot(place, slot), group, place->wave,
             effect->pc, name_line(kernel, effect->pc, line), wf_name_unit((uint8_t)effect->word), text);
     print_lanes_on(file, effect, place->lanes);
     fputs(" ;", file);
