@@ -78,7 +78,6 @@ void advise_print_worth(const struct advise *a, const struct advise_site *site);
 /* How many atomics there are, and what of those that are not listed; and all rewrites together. */
 void advise_print_end(const struct advise *a);
 /* The rewrite in the words of HLSL and GLSL; `line`: the source line that it stands in, or NULL. */
-void advise_print_words(const struct wf_insn *insn, enum wf_fold fold, const char *file, const char *line,
-                        size_t length);
+void advise_print_words(const struct wf_insn *insn, enum wf_fold fold, const char *file, const char *line, size_t size);
 
 #endif

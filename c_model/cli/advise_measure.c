@@ -3,18 +3,11 @@
  *
  * Every instruction is held against the model, and the results against the expectations of the file.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "advise.h"
 #include "cli.h"
-
-static bool is_named(void)
-{
-    const char *name = getenv("WAVEFOLD_SIM");
-    return name && *name;
-}
 
 /* The one that WAVEFOLD_SIM names combines lanes, or does not: the other is not measured. */
 static enum wf_exit ask_named(struct advise *a)
@@ -31,11 +24,9 @@ static enum wf_exit ask_named(struct advise *a)
     a->hardware[device].is_there = true;
     if (status)
         return status;
-    if (a->lanes && build.device.lanes != a->lanes) {
-        fprintf(stderr, "wavefold: error: the simulator %s has %u lanes, not the %u of --lanes\n", simulator.program,
-                build.device.lanes, a->lanes);
-        return WF_EXIT_ENVIRONMENT;
-    }
+    if (a->lanes && build.device.lanes != a->lanes)
+        return cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: the simulator %s has %u lanes, not the %u of --lanes\n",
+                        simulator.program, build.device.lanes, a->lanes);
     a->device = build.device;
     return WF_EXIT_OK;
 }
@@ -45,7 +36,7 @@ enum wf_exit advise_choose_device(struct advise *a)
     const unsigned lanes = cli_device_lanes(a->lanes, a->wave_size);
     enum wf_exit status = WF_EXIT_OK;
     a->device = wf_build_device(lanes);
-    if (is_named())
+    if (simulator_named())
         status = ask_named(a);
     else if (lanes != 8 && lanes != 32 && lanes != 128)
         return cli_misuse("advise measures on the hardware, which knows --lanes 8, 32 and 128", NULL);
@@ -54,7 +45,7 @@ enum wf_exit advise_choose_device(struct advise *a)
 
 enum wf_exit advise_find_hardware(struct advise *a)
 {
-    if (is_named())
+    if (simulator_named())
         return WF_EXIT_OK;
     enum wf_exit status[ADVISE_DEVICES];
     for (unsigned d = 0; d < ADVISE_DEVICES; d++) {

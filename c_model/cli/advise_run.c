@@ -4,12 +4,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "advise.h"
+#include "cli.h"
 #include "verdict.h"
-
-#define DEFAULT_INSTRUCTION_LIMIT UINT64_C(50000000)
 
 static struct advise_site *site_at(struct advise *a, size_t at)
 {
@@ -56,7 +54,7 @@ static struct wf_machine *run(const struct advise *a, const struct wf_kernel *ke
     struct wf_machine *m = wf_machine_new(&a->device, &kernel->desc, &a->shape, kernel->code, kernel->count,
                                           a->buffers, memory, a->words);
     if (m)
-        *result = wf_machine_run(m, 0, a->limit ? a->limit : DEFAULT_INSTRUCTION_LIMIT, &stats, trace, user);
+        *result = wf_machine_run(m, 0, a->limit ? a->limit : RUN_INSTRUCTION_LIMIT, &stats, trace, user);
     return m;
 }
 
@@ -67,10 +65,8 @@ enum wf_exit advise_look(struct advise *a)
     a->memory = calloc(a->words ? a->words : 1, sizeof *a->memory);
     struct wf_machine *m = a->memory ? run(a, a->kernel, a->memory, count, a, &result) : NULL;
     bool right = false;
-    if (!m) {
-        fprintf(stderr, "%s: error: out of memory\n", a->file);
-        return WF_EXIT_ENVIRONMENT;
-    }
+    if (!m)
+        return cli_no_memory_for(a->file);
     if (result == WF_RUN_DONE)
         right = wf_verdict(a->file, &(struct wf_side){.name = "model", .bounds = wf_policy_of(NULL, a->is_shader)},
                            a->kernel, &a->shape, a->buffers, a->memory, a->words, wf_machine_fault(m));
@@ -78,7 +74,7 @@ enum wf_exit advise_look(struct advise *a)
         fprintf(stderr, "%s: error: the dispatch hangs: wavefold run lists the waves that wait\n", a->file);
     else
         fprintf(stderr, "%s: error: the dispatch has not ended within the limit of %" PRIu64 " instructions; "
-                "--limit sets another\n", a->file, a->limit ? a->limit : DEFAULT_INSTRUCTION_LIMIT);
+                "--limit sets another\n", a->file, a->limit ? a->limit : RUN_INSTRUCTION_LIMIT);
     wf_machine_free(m);
     return right ? WF_EXIT_OK : WF_EXIT_WRONG;
 }

@@ -104,8 +104,7 @@ static struct part target(const char *line, const char *call, struct part rest)
 {
     struct part before = trim(line, call);
     const bool assigns = before.length > 2 && before.text[before.length - 1] == '=' &&
-                         (is_name(before.text[before.length - 2]) || before.text[before.length - 2] == ' ' ||
-                          before.text[before.length - 2] == ']');
+                         (is_name(before.text[before.length - 2]) || strchr(" ]", before.text[before.length - 2]));
     if (!assigns || rest.length < 1 || rest.text[0] != ';')
         return (struct part){"OLD", 3};
     return trim(before.text, before.text + before.length - 1);
@@ -119,8 +118,7 @@ static bool find_call(const char *line, size_t length, const char *name, struct 
     if (count < 2)
         return false;
     const char *object = at;
-    while (object > line && at[-1] == '.' &&
-           (is_name(object[-1]) || object[-1] == '.' || object[-1] == ']' || object[-1] == '['))
+    while (object > line && at[-1] == '.' && (is_name(object[-1]) || strchr(".[]", object[-1])))
         object--;
     *call = (struct call){.object = {object, (int)(at - object)}, .cell = part[0], .value = part[1],
                           .old = count == 3 ? part[2] : target(line, object, rest)};
@@ -202,14 +200,13 @@ static enum language language_of(const char *file, bool hlsl, bool glsl)
     return dot && (!strcmp(dot, ".comp") || !strcmp(dot, ".glsl")) ? GLSL : LANGUAGES;
 }
 
-void advise_print_words(const struct wf_insn *insn, enum wf_fold fold, const char *file, const char *line,
-                        size_t length)
+void advise_print_words(const struct wf_insn *insn, enum wf_fold fold, const char *file, const char *line, size_t size)
 {
     const struct words *w = &words[insn->mod & 15];
     struct call call[LANGUAGES];
     bool found[LANGUAGES];
     for (unsigned l = 0; l < LANGUAGES; l++) {
-        found[l] = w->of[l].atomic && find_call(line, length, w->of[l].atomic, &call[l]);
+        found[l] = w->of[l].atomic && find_call(line, size, w->of[l].atomic, &call[l]);
         if (!found[l])
             call[l] = (struct call){{"", 0}, {"CELL", 4}, {"VALUE", 5}, {"OLD", 3}};
     }

@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "hlsl.h"
@@ -147,29 +146,20 @@ static void take(struct scan *s, enum wf_attribute which, const struct pp_token 
     uint32_t value[3] = {0};
     unsigned count;
 
-    switch (which) {
-    case WF_ATTR_SHADER: take_stage(s, name, in); return;
-    case WF_ATTR_NUMTHREADS:
-        d->has_numthreads = true;
-        if (numbers(s, which, name, in, value, &count))
-            memcpy(d->threads, value, sizeof d->threads);
-        return;
-    case WF_ATTR_NUMWAVES:
-        d->has_numwaves = true;
-        if (numbers(s, which, name, in, value, &count))
-            d->num_waves = value[0];
-        return;
-    case WF_ATTR_WAVESIZE:
-        if (numbers(s, which, name, in, value, &count))
-            take_wave_size(d, value, count);
-        return;
-    case WF_ATTR_PREFER_SMALL:  d->prefer_small = true; break;
-    case WF_ATTR_PREFER_LARGE:  d->prefer_large = true; break;
-    case WF_ATTR_REPORT:        d->report_wave_size = true; break;
-    default: break;
-    }
-    if (in.from != in.end)
-        complain(s, name, "%.*s: expected %s", (int)name->length, name->text, table[which].written);
+    d->has_numthreads |= which == WF_ATTR_NUMTHREADS;
+    d->has_numwaves |= which == WF_ATTR_NUMWAVES;
+    if (which == WF_ATTR_SHADER)
+        take_stage(s, name, in);
+    else if (numbers(s, which, name, in, value, &count))
+        switch (which) {
+        case WF_ATTR_NUMTHREADS:    memcpy(d->threads, value, sizeof d->threads); break;
+        case WF_ATTR_NUMWAVES:      d->num_waves = value[0]; break;
+        case WF_ATTR_WAVESIZE:      take_wave_size(d, value, count); break;
+        case WF_ATTR_PREFER_SMALL:  d->prefer_small = true; break;
+        case WF_ATTR_PREFER_LARGE:  d->prefer_large = true; break;
+        case WF_ATTR_REPORT:        d->report_wave_size = true; break;
+        default: break;
+        }
 }
 
 /* [NodeLaunch("thread")] */
@@ -178,8 +168,7 @@ static void take_launch(struct scan *s, const struct pp_token *name, struct hlsl
     char text[40];
     const bool is_text = quoted(s, in, text);
 
-    if (!is_text ||
-        (strcmp(text, "thread") != 0 && strcmp(text, "broadcasting") != 0 && strcmp(text, "coalescing") != 0))
+    if (!is_text || (strcmp(text, "thread") && strcmp(text, "broadcasting") && strcmp(text, "coalescing")))
         complain(s, name, "NodeLaunch: expected \"broadcasting\", \"coalescing\" or \"thread\"");
     if (!is_text || strcmp(text, "thread") != 0 || s->s->a.desc.thread_launch)
         return;
@@ -356,11 +345,9 @@ static void check_strays(struct scan *s)
         const enum wf_attribute which = t->kind == PP_WORD ? which_of(t) : WF_ATTR_COUNT;
         if (!pp_is(t - 1, "[") || which == WF_ATTR_COUNT || which == WF_ATTR_SHADER || which == WF_ATTR_NUMTHREADS ||
             (n > 0 && (s->h.token[n - 1].kind != PP_MARK || pp_is(&s->h.token[n - 1], ")"))) ||
-            !pp_is(t + 1, table[which].most ? "(" : "]"))
+            !pp_is(t + 1, table[which].most ? "(" : "]") || may_be_entry(s, n))
             continue;
-        if (!may_be_entry(s, n))
-            complain(s, t, "%.*s is before no entry point; expected it before %s", (int)t->length, t->text,
-                     s->s->entry);
+        complain(s, t, "%.*s is before no entry point; expected it before %s", (int)t->length, t->text, s->s->entry);
     }
 }
 
@@ -374,10 +361,11 @@ static void check_exports(struct scan *s)
             continue;
         hlsl_reach(&s->h, &s->h.function[n]);
         for (const struct hlsl_function *f = s->h.function; f < s->h.function + s->h.functions; f++)
-            for (size_t at = f->body.from; f->reached && at + 1 < f->body.end; at++)
-                if (pp_is(&s->h.token[at + 1], "(") && is_query(&s->h.token[at], &sv) &&
-                    !hlsl_defines(&s->h, &s->h.token[at]))
-                    complain(s, &s->h.token[at], "%s", wf_reject_text(WF_REJECT_WAVE_EXPORT));
+            for (size_t at = f->body.from; f->reached && at + 1 < f->body.end; at++) {
+                const struct pp_token *t = &s->h.token[at];
+                if (pp_is(t + 1, "(") && is_query(t, &sv) && !hlsl_defines(&s->h, t))
+                    complain(s, t, "%s", wf_reject_text(WF_REJECT_WAVE_EXPORT));
+            }
     }
 }
 
@@ -445,9 +433,8 @@ static void check_shape(struct scan *s, const struct shader_options *o)
     const struct wf_desc *d = &s->s->a.desc;
 
     if (d->has_numwaves && o->num_waves && d->num_waves != o->num_waves)
-        complain(s, s->place[s->marked.mark[WF_ATTR_NUMWAVES].line],
-                 "numWaves(%" PRIu32 ") here, and --num-waves %" PRIu32 "; expected one number", d->num_waves,
-                 o->num_waves);
+        complain(s, s->place[s->marked.mark[WF_ATTR_NUMWAVES].line], "numWaves(%" PRIu32 ") here, and --num-waves "
+                 "%" PRIu32 "; expected one number", d->num_waves, o->num_waves);
     else if (!d->has_numthreads && !d->has_numwaves && !o->num_waves && has_groups(d->stage))
         complain(s, s->entry->name, "%s; expected one of them", wf_reject_text(WF_REJECT_NO_SHAPE));
 }
@@ -520,10 +507,9 @@ enum wf_exit attributes_read(const char *file, const struct shader_options *o, b
     attributes->has_header = pp_included(pp, "wavefold.hlsli");
     hlsl_read(&s.h, token, count);
     enum wf_exit status = s.h.no_memory ? cli_no_memory() : WF_EXIT_OK;
-    if (!status && !pp_whole(pp)) {
-        fprintf(stderr, "%s: error: its macros or includes give too much; expected at most 1048576 words\n", file);
-        status = WF_EXIT_WRONG;
-    }
+    if (!status && !pp_whole(pp))
+        status = cli_tell(WF_EXIT_WRONG, "%s: error: its macros or includes give too much; expected at most 1048576 "
+                          "words\n", file);
     if (!status)
         status = read_all(&s, o, named);
     for (size_t n = 0; n + 1 < count; n++)

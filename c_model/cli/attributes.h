@@ -18,9 +18,8 @@ struct source_attributes {
     bool needs_model_67;        /* it calls QuadAny or QuadAll */
 };
 
-/* HLSL and Slang: the attributes of the entry point, and of the options.  `named`: it is main when none was asked for;
- * else the only function with a stage.  Rules of a dispatch are checked as far as they need no device.
- * WF_EXIT_OK also when the entry point is not found: the compiler tells; another status after messages. */
+/* HLSL and Slang: attributes of entry point and options, checked as far as that needs no device.  `named`: the default
+ * is main, else the only function with a stage.  WF_EXIT_OK also without one, which the compiler tells. */
 enum wf_exit attributes_read(const char *file, const struct shader_options *options, bool named,
                              const char *const *folders, const struct pp_define *defines,
                              struct source_attributes *attributes);

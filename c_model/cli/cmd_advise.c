@@ -15,11 +15,10 @@
 static enum wf_exit parse(int argc, char **argv, struct advise *a)
 {
     const struct cli_option known[] = {
-        CLI_LANES("--lanes", &a->lanes), CLI_LANES("--wave-size", &a->wave_size),
+        CLI_LANES("--lanes", &a->lanes), CLI_LANES("--wave-size", &a->wave_size), CLI_ONCE("--variant", &a->variant),
         CLI_NUMBER("--limit", &a->limit, 1, UINT64_MAX),
         CLI_SMALL("--memory-latency", &a->memory_latency, 1, UINT32_MAX),
-        CLI_SMALL("--memory-lines", &a->memory_lines, 1, UINT32_MAX),
-        CLI_ONCE("--variant", &a->variant), SHADER_ROWS(&a->shader), CLI_LAST};
+        CLI_SMALL("--memory-lines", &a->memory_lines, 1, UINT32_MAX), SHADER_ROWS(&a->shader), CLI_LAST};
     enum wf_exit status = cli_parse_file(argc, argv, known, &a->file, "a kernel file is missing, or a shader");
     if (!status)
         status = shader_check_options(&a->shader, a->file, a->variant, true);

@@ -233,19 +233,18 @@ static void put_sizes(const struct options *o, const struct answer answer[SIZES]
 
 /* ---- one entry point --------------------------------------------------------------------------------------------- */
 
-static enum wf_exit look(const struct options *o, const struct wf_shader *shader,
-                         const struct wf_shader_dispatch *dispatch)
+static enum wf_exit look(const struct options *o, const struct wf_shader *shader, const struct wf_shader_dispatch *d)
 {
     struct answer answer[SIZES] = {{NULL, ""}};
-    const unsigned taken = ask(o, dispatch, answer);
+    const unsigned taken = ask(o, d, answer);
     const struct wf_shader_constant *constant;
     const size_t constants = wf_shader_constants(shader, &constant);
     const struct wf_kernel *any = NULL;
     for (unsigned i = 0; i < SIZES && !any; i++)
         any = answer[i].kernel;
     printf("entry point     %s\n", wf_shader_entry(shader));
-    put_attributes(dispatch);
-    put_shape(shader, dispatch);
+    put_attributes(d);
+    put_shape(shader, d);
     put_resources(shader, any);
     for (size_t i = 0; i < constants; i++)
         if (constant[i].id != WF_SHADER_WAVE_COUNT || !wf_shader_wave_count(shader))      /* filled in */
@@ -260,16 +259,13 @@ static enum wf_exit look(const struct options *o, const struct wf_shader *shader
     return taken ? WF_EXIT_OK : WF_EXIT_WRONG;
 }
 
-static struct wf_shader *open_entry(const char *file, const struct wf_shader_dispatch *dispatch, enum wf_exit *status)
+static struct wf_shader *open_entry(const char *file, const struct wf_shader_dispatch *d, enum wf_exit *status)
 {
     char message[WF_SHADER_MESSAGE];
     bool no_memory = false;
-    struct wf_shader *shader = wf_shader_open(dispatch->module, dispatch->module_words, &dispatch->options, message,
-                                              &no_memory);
-    if (!shader) {
-        fprintf(stderr, "%s: error: %s\n", file, message);
-        *status = no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG;
-    }
+    struct wf_shader *shader = wf_shader_open(d->module, d->module_words, &d->options, message, &no_memory);
+    if (!shader)
+        *status = cli_tell(no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG, "%s: error: %s\n", file, message);
     return shader;
 }
 

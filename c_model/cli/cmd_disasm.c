@@ -2,7 +2,6 @@
  * cmd_disasm.c - wavefold disasm: words as text, or a listing, back to instructions.
  */
 #define _POSIX_C_SOURCE 200809L
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -167,7 +166,7 @@ static enum wf_exit write_programs(const char *path, const char *to, const struc
 {
     struct wf_output out;
     bool sound = true;
-    if (!wf_output_open(&out, to))
+    if (!wf_output_open(&out, to, false))
         return WF_EXIT_ENVIRONMENT;
     if (!p->count)
         sound = write_program(out.file, path, 0, p->code, p->words);

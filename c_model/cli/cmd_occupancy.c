@@ -3,7 +3,6 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "cli.h"
 #include "shader_file.h"
@@ -31,14 +30,13 @@ static enum wf_exit parse(int argc, char **argv, struct options *o)
 
 /* ---- the table --------------------------------------------------------------------------------------------------- */
 
-static void put_heading(const struct wf_device *d, bool several)
+static void put_heading(const struct wf_device *d, bool many)
 {
     printf("device: %u lanes, %u wave slots, %u group slots, %u rows of registers, %u bytes of groupshared memory\n\n",
            d->lanes, d->waves, d->groups, wf_device_reg_rows(d), 4 * d->lds_words);
-    printf("%*s            a group            groups that fit by                      resident\n",
-           several ? 10 : 0, "");
+    printf("%*s            a group            groups that fit by                      resident\n", many ? 10 : 0, "");
     printf("%swave size   waves  registers  groupshared   slots  group slots  registers  groupshared   groups  waves  "
-           "of slots  limited by\n", several ? "dispatch  " : "");
+           "of slots  limited by\n", many ? "dispatch  " : "");
 }
 
 static void put_count(int width, uint64_t count)

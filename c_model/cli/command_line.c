@@ -3,16 +3,26 @@
  */
 #include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli.h"
 #include "wavefold/isa.h"
 
+enum wf_exit cli_tell(enum wf_exit status, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    vfprintf(stderr, format, list);
+    va_end(list);
+    return status;
+}
+
 enum wf_exit cli_misuse(const char *what, const char *which)
 {
-    fprintf(stderr, "wavefold: error: %s%s%s\ntry: wavefold help\n", what, which ? ": " : "", which ? which : "");
-    return WF_EXIT_MISUSE;
+    return cli_tell(WF_EXIT_MISUSE, "wavefold: error: %s%s%s\ntry: wavefold help\n", what, which ? ": " : "",
+                    which ? which : "");
 }
 
 enum wf_exit cli_close_stdout(enum wf_exit status)
@@ -32,8 +42,12 @@ enum wf_exit cli_close_stdout(enum wf_exit status)
 
 enum wf_exit cli_no_memory(void)
 {
-    fputs("wavefold: error: out of memory\n", stderr);
-    return WF_EXIT_ENVIRONMENT;
+    return cli_no_memory_for("wavefold");
+}
+
+enum wf_exit cli_no_memory_for(const char *file)
+{
+    return cli_tell(WF_EXIT_ENVIRONMENT, "%s: error: out of memory\n", file);
 }
 
 /* The option that a word names, and its value behind an equals sign or a short name, or NULL; NULL: no such option. */
@@ -83,11 +97,10 @@ enum wf_exit cli_parse(int argc, char **argv, const struct cli_option *known, co
     return status;
 }
 
-enum wf_exit cli_parse_file(int argc, char **argv, const struct cli_option *known, const char **file,
-                            const char *missing)
+enum wf_exit cli_parse_file(int argc, char **argv, const struct cli_option *known, const char **file, const char *none)
 {
     const enum wf_exit status = cli_parse(argc, argv, known, file, "one file only");
-    return status || *file ? status : cli_misuse(missing, NULL);
+    return status || *file ? status : cli_misuse(none, NULL);
 }
 
 const char *cli_digits(const char *at, uint64_t most, uint64_t *value)
@@ -111,6 +124,18 @@ const char *cli_digits_32(const char *at, uint32_t *value)
     at = cli_digits(at, UINT32_MAX, &n);
     *value = (uint32_t)n;
     return at;
+}
+
+unsigned cli_numbers(const char *text, uint32_t value[3])
+{
+    for (unsigned n = 0; n < 3; n++) {
+        text = cli_digits_32(text, &value[n]);
+        if (!text || (*text && *text != ','))
+            return 0;
+        if (!*text++)
+            return n + 1;
+    }
+    return 0;
 }
 
 /* A decimal number of least .. most; false when the text is none. */

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * compile.c - see compile.h.  The module is compiled with debug information, for its lines, into a temporary file that
- * is gone with the call, or with the program when a signal ends it.
+ * compile.c - see compile.h.  Modules get debug information, for lines; their temporary files go, even by a signal.
  */
 #define _DEFAULT_SOURCE         /* mkstemps */
 #define _XOPEN_SOURCE 700
@@ -340,18 +339,14 @@ static enum wf_exit compile(const struct compiler *compiler, const char *path, s
     free(said);
     if (status >= 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0 && !no_entry)
         return WF_EXIT_OK;
-    if (status >= 0 && WIFSIGNALED(status)) {
-        fprintf(stderr, "wavefold: error: %s was ended by signal %d (%s)\n", path, WTERMSIG(status),
-                strsignal(WTERMSIG(status)));
-        return WF_EXIT_ENVIRONMENT;
-    }
+    if (status >= 0 && WIFSIGNALED(status))
+        return cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: %s was ended by signal %d (%s)\n", path,
+                        WTERMSIG(status), strsignal(WTERMSIG(status)));
     if (no_entry)
-        fprintf(stderr, "%s: error: no entry point %s; expected --entry with the name of one\n", job->shown,
-                job->entry ? job->entry : "main");
-    else
-        fprintf(stderr, "%s: error: %s does not compile it; expected a source that it takes\n", job->shown,
-                compiler->program);
-    return WF_EXIT_WRONG;
+        return cli_tell(WF_EXIT_WRONG, "%s: error: no entry point %s; expected --entry with the name of one\n",
+                        job->shown, job->entry ? job->entry : "main");
+    return cli_tell(WF_EXIT_WRONG, "%s: error: %s does not compile it; expected a source that it takes\n", job->shown,
+                    compiler->program);
 }
 
 /* ---- into a temporary file --------------------------------------------------------------------------------------- */
@@ -397,8 +392,7 @@ enum wf_exit shader_readable(const char *file)
         errno = EISDIR;
     else if (access(file, R_OK) == 0)
         return WF_EXIT_OK;
-    fprintf(stderr, "%s: error: cannot open: %s\n", file, strerror(errno));
-    return WF_EXIT_ENVIRONMENT;
+    return cli_tell(WF_EXIT_ENVIRONMENT, "%s: error: cannot open: %s\n", file, strerror(errno));
 }
 
 /* glslang takes HLSL's exclusive WavePrefixSum and WavePrefixProduct for GLSL's inclusive scans, which HLSL has not. */
@@ -424,7 +418,7 @@ static void warn_of_scans(const char *file, const struct wf_text *module)
 
 static enum wf_exit read_source(const struct compiler *compiler, const struct shader_options *o, struct job *job)
 {
-    const char *folders[] = {*job->include ? job->include + 2 : NULL, NULL};        /* behind "-I" */
+    const char *path[] = {*job->include ? job->include + 2 : NULL, NULL};        /* behind "-I" */
     attributes_of_options(o, &job->source.a);
     job->model = o->shader_model >> 8 == 6 ? o->shader_model & 0xff : 0;
     job->num_waves = o->num_waves;
@@ -432,8 +426,7 @@ static enum wf_exit read_source(const struct compiler *compiler, const struct sh
         return attributes_of_glsl(job->file, o);
     if (!compiler->macros)
         return WF_EXIT_OK;
-    const enum wf_exit status = attributes_read(job->file, o, !compiler->renames, folders, compiler->macros,
-                                                &job->source);
+    const enum wf_exit status = attributes_read(job->file, o, !compiler->renames, path, compiler->macros, &job->source);
     if (job->source.a.desc.has_numwaves)
         job->num_waves = job->source.a.desc.num_waves;
     if (job->source.read && !job->entry && compiler->renames &&
@@ -509,10 +502,9 @@ enum wf_exit shader_compile(const char *file, const struct shader_options *o, st
     if (status)
         return status;
     const struct compiler *compiler = find_compiler(kind, path);
-    if (!compiler) {
-        fprintf(stderr, "%s: error: no compiler for it in PATH; expected %s\n", file, what_to_install(kind));
-        return WF_EXIT_ENVIRONMENT;
-    }
+    if (!compiler)
+        return cli_tell(WF_EXIT_ENVIRONMENT, "%s: error: no compiler for it in PATH; expected %s\n", file,
+                        what_to_install(kind));
     char own[PATH_MAX];
     snprintf(own, sizeof own, "%s%s", *file == '-' ? "./" : "", file);      /* no option of the compiler */
     struct job job = {.file = own, .shown = own, .entry = o->entry};

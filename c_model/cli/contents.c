@@ -139,11 +139,9 @@ static enum wf_exit list(const char *option, const char *in, struct contents *co
 static enum wf_exit words_of(const char *path, const struct wf_text *text, struct contents *contents)
 {
     const unsigned char *byte = (const unsigned char *)text->text;
-    if (!text->length || text->length % 4) {
-        fprintf(stderr, "%s: error: %s%zu bytes; expected words of 4 bytes, 4 bytes or more\n", path,
-                text->length ? "has " : "is empty, ", text->length);
-        return WF_EXIT_WRONG;
-    }
+    if (!text->length || text->length % 4)
+        return cli_tell(WF_EXIT_WRONG, "%s: error: %s%zu bytes; expected words of 4 bytes, 4 bytes or more\n", path,
+                        text->length ? "has " : "is empty, ", text->length);
     contents->words = (uint32_t)(text->length / 4);
     contents->word = malloc(text->length);
     if (!contents->word)

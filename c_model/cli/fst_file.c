@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * fst_file.c - see fst_file.h.  A block is a byte of its kind (255 while it is written), its length without that byte
- * in 8 bytes, and its contents.
+ * fst_file.c - see fst_file.h.  A block: a byte of kind (255: unfinished), 8 bytes of length from there on, contents.
  */
 #define _XOPEN_SOURCE 700
 #include "fst_file.h"

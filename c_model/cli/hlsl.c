@@ -55,13 +55,6 @@ static void *grow(struct hlsl *h, void *array, size_t count, size_t *room, size_
     return larger;
 }
 
-static void add_function(struct hlsl *h, const struct hlsl_function *f)
-{
-    h->function = grow(h, h->function, h->functions, &h->function_room, sizeof *f);
-    if (!h->no_memory)
-        h->function[h->functions++] = *f;
-}
-
 static void add_named(struct hlsl *h, struct hlsl_named **array, size_t *count, size_t *room, struct hlsl_named named)
 {
     *array = grow(h, *array, *count, room, sizeof named);
@@ -98,7 +91,9 @@ static void take_function(struct hlsl *h, struct hlsl_span head, size_t open, st
     const struct hlsl_function f = {.name = &h->token[open - 1], .head = {head.from, open - 1},
                                     .parameters = {open + 1, hlsl_behind(h, open, head.end) - 1}, .body = body,
                                     .exported = has_word(h, (struct hlsl_span){head.from, open - 1}, "export")};
-    add_function(h, &f);
+    h->function = grow(h, h->function, h->functions, &h->function_room, sizeof f);
+    if (!h->no_memory)
+        h->function[h->functions++] = f;
 }
 
 /* `static const uint NAME = ..`, in `span` without its `;`. */

@@ -114,15 +114,15 @@ struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *t
                                        unsigned wave_size, struct wf_inputs *inputs)
 {
     struct wf_kernel *kernel = parse(name, text, device, wave_size, inputs, wf_text_diagnostic);
-    if (kernel && kernel->next && inputs->one) {
-        wf_text_diagnostic(inputs, 0, 0, true, "several dispatches in one file, which only `wavefold run`, `occupancy` "
-                           "and `asm --listing` take; expected one");
-        wf_kernel_free(kernel);
-        return NULL;
-    }
-    if (!kernel || wf_sources_note(kernel, name, inputs))
+    const char *wrong = NULL;
+    if (kernel && kernel->next && inputs->one)
+        wrong = "several dispatches in one file, which only `wavefold run`, `occupancy` and `asm --listing` take; "
+                "expected one";
+    else if (kernel && !wf_sources_note(kernel, name, inputs))
+        wrong = "out of memory";
+    if (!wrong)
         return kernel;
-    wf_text_diagnostic(inputs, 0, 0, true, "out of memory");
+    wf_text_diagnostic(inputs, 0, 0, true, wrong);
     wf_kernel_free(kernel);
     return NULL;
 }

@@ -25,8 +25,7 @@ enum wf_exit wf_text_read(const char *path, struct wf_text *text);
 /* The same of at most `limit` bytes. */
 enum wf_exit wf_text_read_up_to(const char *path, size_t limit, struct wf_text *text);
 
-/* Parse a kernel that was parsed before; NULL after at least one error, told on stderr under `name`, beside which files
- * that it names are looked for. */
+/* Parse a kernel that was parsed before; NULL after errors, told under `name`, beside which its files are sought. */
 struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, const struct wf_device *device,
                                 unsigned wave_size);
 /* The same without a word. */

@@ -16,14 +16,6 @@ enum { LOAD_LIMIT = 256 << 20 };
 
 /* ---- files ------------------------------------------------------------------------------------------------------- */
 
-/* Beside the kernel file; false when the two names together are too long. */
-static bool find(const char *kernel_file, const char *name, char path[PATH_MAX])
-{
-    const char *slash = strrchr(kernel_file, '/');
-    int folder = slash && name[0] != '/' ? (int)(slash - kernel_file) + 1 : 0;
-    return snprintf(path, PATH_MAX, "%.*s%s", folder, kernel_file, name) < PATH_MAX;
-}
-
 /* A file of another kind or size is a mistake in the kernel file, told as that. */
 static bool is_as_said(const struct stat *status, size_t size, char *why, size_t room)
 {
@@ -76,10 +68,13 @@ static int open_path(const char *path, struct stat *status, char *why, size_t ro
     return -1;
 }
 
+/* Beside the kernel file. */
 static int open_named(const struct wf_inputs *inputs, const char *name, struct stat *status, char *why, size_t room)
 {
     char path[PATH_MAX];
-    if (find(inputs->kernel_file, name, path))
+    const char *slash = strrchr(inputs->kernel_file, '/');
+    const int folder = slash && name[0] != '/' ? (int)(slash - inputs->kernel_file) + 1 : 0;
+    if (snprintf(path, PATH_MAX, "%.*s%s", folder, inputs->kernel_file, name) < PATH_MAX)
         return open_path(path, status, why, room);
     snprintf(why, room, "the path is too long");
     return -1;

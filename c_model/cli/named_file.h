@@ -26,8 +26,7 @@ struct wf_inputs {
 /* For wf_kernel_parse_files: regular files only, names from the folder of `inputs->kernel_file` on ("-": the working
  * folder).  `inputs` must outlive the parse and then tells what was read. */
 struct wf_files wf_named_files(struct wf_inputs *inputs);
-/* The folder with the lists of `reference`, to be freed: WAVEFOLD_REFERENCE, or `reference` in the build folder that
- * this program lies in; NULL: neither. */
+/* The folder of the lists, to be freed: WAVEFOLD_REFERENCE, or `reference` in this program's build folder; or NULL. */
 char *wf_reference_folder(void);
 /* Add a file that was read otherwise; what is no file is left out.  False without memory. */
 bool wf_inputs_add(struct wf_inputs *inputs, const char *path);

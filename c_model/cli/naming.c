@@ -2,7 +2,6 @@
 #include "naming.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 void wf_name_instruction(const struct wf_kernel *kernel, size_t pc, char *text, size_t size)
 {
@@ -74,6 +73,12 @@ void wf_name_memory(const struct wf_kernel *kernel, size_t pc, char *text, size_
         name_buffer(kernel, &kernel->buffer[number], text, size);
     else
         snprintf(text, size, "buffer %u, which the file does not declare", number);
+}
+
+void wf_print_lanes(FILE *file, const bool *on, unsigned lanes)
+{
+    for (unsigned i = (lanes + 3) / 4; i-- > 0;)
+        fputc("0123456789abcdef"[on[4 * i] | on[4 * i + 1] << 1 | on[4 * i + 2] << 2 | on[4 * i + 3] << 3], file);
 }
 
 const char *wf_name_unit(uint8_t op)

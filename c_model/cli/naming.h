@@ -19,6 +19,8 @@ void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape
                     unsigned wave, unsigned lane, char *text, size_t size);
 /* The memory that an instruction touches: "Out, which has 16 bytes"; a buffer of a shader as the shader calls it. */
 void wf_name_memory(const struct wf_kernel *kernel, size_t pc, char *text, size_t size);
+/* Lanes as one hexadecimal number, lane 0 in its lowest bit. */
+void wf_print_lanes(FILE *file, const bool *on, unsigned lanes);
 /* "alu", "lds", ... of the opcode; "?" when no instruction has it. */
 const char *wf_name_unit(uint8_t op);
 

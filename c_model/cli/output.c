@@ -177,7 +177,7 @@ static bool failed(struct wf_output *out, const char *name, int cause)
     return false;
 }
 
-static bool open_output(struct wf_output *out, const char *name, bool named)
+bool wf_output_open(struct wf_output *out, const char *name, bool named)
 {
     *out = (struct wf_output){.name = strdup(name)};
     sigset_t before;
@@ -194,16 +194,6 @@ static bool open_output(struct wf_output *out, const char *name, bool named)
         close(fd);
     wf_cleanup_release(&before);
     return out->file ? true : failed(out, name, cause);
-}
-
-bool wf_output_open(struct wf_output *out, const char *name)
-{
-    return open_output(out, name, false);
-}
-
-bool wf_output_open_named(struct wf_output *out, const char *name)
-{
-    return open_output(out, name, true);
 }
 
 bool wf_output_flush(struct wf_output *out)
@@ -348,9 +338,8 @@ bool wf_output_same(const char *a, const char *b)
 
 bool wf_output_is_input(const char *output, const char *input)
 {
-    struct stat first, second;
-    if (status_of(output, &first) != 0 ||
-        (strcmp(input, "-") ? stat(input, &second) : fstat(STDIN_FILENO, &second)) != 0)
+    struct stat out, in;
+    if (status_of(output, &out) != 0 || (strcmp(input, "-") ? stat(input, &in) : fstat(STDIN_FILENO, &in)) != 0)
         return false;
-    return is_same(&first, &second) && !is_null_device(&first) && !S_ISCHR(first.st_mode);
+    return is_same(&out, &in) && !is_null_device(&out) && !S_ISCHR(out.st_mode);
 }

@@ -22,9 +22,8 @@ struct wf_output {              /* all zero: not opened */
     char *companion;            /* a file that the FST writer keeps beside its own */
 };
 
-bool wf_output_open(struct wf_output *out, const char *name);
-/* The same for a file that another program writes by its name `temporary`, which is always there. */
-bool wf_output_open_named(struct wf_output *out, const char *name);
+/* `named`: another program writes it by its name `temporary`, which is always there. */
+bool wf_output_open(struct wf_output *out, const char *name, bool named);
 /* All bytes until now are written, by a copy of the program that opened it; false after a message. */
 bool wf_output_flush(struct wf_output *out);
 /* All bytes are written, and may still be thrown away.  False after a message; then nothing of it is left. */

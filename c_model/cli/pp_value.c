@@ -162,10 +162,9 @@ static bool choice(struct reader *r, int64_t *value)
     return true;
 }
 
-bool pp_evaluate(const struct pp_token *tokens, size_t *from, size_t end, pp_value_fn *value_of, void *user,
-                 int64_t *value)
+bool pp_evaluate(const struct pp_token *token, size_t *from, size_t end, pp_value_fn *names, void *user, int64_t *value)
 {
-    struct reader r = {.token = tokens, .at = *from, .end = end, .value_of = value_of, .user = user};
+    struct reader r = {.token = token, .at = *from, .end = end, .value_of = names, .user = user};
     const bool good = choice(&r, value);
 
     *from = r.at;

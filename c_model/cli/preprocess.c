@@ -124,8 +124,7 @@ static bool parameter_of(const struct macro *m, const struct pp_token *token, si
 }
 
 /* The body with its arguments, at the place of `name`. */
-static struct list replace(struct pp *pp, const struct macro *m, const struct list *argument,
-                           const struct pp_token *name)
+static struct list replace(struct pp *pp, const struct macro *m, const struct list *args, const struct pp_token *name)
 {
     struct list out = {NULL, 0, 0};
 
@@ -140,11 +139,11 @@ static struct list replace(struct pp *pp, const struct macro *m, const struct li
             continue;
         if (m->function && pp_is(&token, "#") && n + 1 < m->body.count &&
             parameter_of(m, &m->body.token[n + 1], &which)) {
-            token = stringized(pp, &argument[which], token);
+            token = stringized(pp, &args[which], token);
             pp_append(pp, &out, &token);
             n++;
         } else if (parameter_of(m, &token, &which)) {
-            const struct list given = pasted || before ? argument[which] : expand(pp, &argument[which]);
+            const struct list given = pasted || before ? args[which] : expand(pp, &args[which]);
             for (size_t k = 0; k < given.count; k++)
                 (pasted && k == 0 ? paste : pp_append)(pp, &out, &given.token[k]);
         } else {
@@ -251,8 +250,7 @@ static bool condition(struct pp *pp, const struct list *line, size_t from)
     return pp_evaluate(all.token, &at, all.count, zero, NULL, &value) && value;
 }
 
-static void include_from(struct pp *pp, const struct source *s, const struct pp_token *at, const char *name,
-                         bool quoted)
+static void include_from(struct pp *pp, const struct source *s, const struct pp_token *at, const char *name, bool quote)
 {
     char path[2 * PATH_MAX];
     bool found = false;
@@ -261,7 +259,7 @@ static void include_from(struct pp *pp, const struct source *s, const struct pp_
         pp->included[pp->includes++] = name;
     if (*name == '/')
         found = pp_push_file(pp, name, name);
-    for (const struct source *from = s; quoted && from && !found; from = from->below) {   /* beside it or includers */
+    for (const struct source *from = s; quote && from && !found; from = from->below) {   /* beside it or includers */
         const char *slash = from->path ? strrchr(from->path, '/') : NULL,
                    *shown = from->name ? strrchr(from->name, '/') : NULL;
         char called[2 * PATH_MAX];

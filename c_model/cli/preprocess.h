@@ -42,9 +42,8 @@ bool pp_included(const struct pp *pp, const char *ending);
 
 bool pp_is(const struct pp_token *token, const char *text);
 
-/* An integer expression as in C in tokens[*at ..end-1]; *at is then behind it.  `value_of` a name: or false. */
+/* An integer expression as in C in token[*at ..end-1]; *at is then behind it.  `names`: values of names. */
 typedef bool pp_value_fn(void *user, const struct pp_token *name, int64_t *value);
-bool pp_evaluate(const struct pp_token *tokens, size_t *at, size_t end, pp_value_fn *value_of, void *user,
-                 int64_t *value);
+bool pp_evaluate(const struct pp_token *token, size_t *at, size_t end, pp_value_fn *names, void *user, int64_t *value);
 
 #endif

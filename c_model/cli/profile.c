@@ -78,17 +78,6 @@ void wf_profile_free(struct wf_profile *p)
     free(p);
 }
 
-void wf_profile_clear(struct wf_profile *p)
-{
-    for (unsigned i = 0; i < p->parts; i++) {
-        memset(p->part[i].place, 0, (p->part[i].count + 1) * sizeof *p->part[i].place);
-        memset(&p->part[i].lost, 0, sizeof p->part[i].lost);
-    }
-    memset(p->stand, 0, (size_t)p->cores * p->slots * sizeof *p->stand);
-    memset(p->core, 0, p->cores * sizeof *p->core);
-    memset(&p->idle, 0, sizeof p->idle);
-}
-
 /* ---- events ------------------------------------------------------------------------------------------------------ */
 
 /* Of a slot of any core; NULL: there is no such slot. */

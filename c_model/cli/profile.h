@@ -23,8 +23,6 @@ struct wf_profile;              /* opaque */
 /* Of this kernel and those behind it, a dispatch each, on so many cores of so many wave slots.  NULL: out of memory. */
 struct wf_profile *wf_profile_new(const struct wf_kernel *kernel, unsigned cores, unsigned slots);
 void wf_profile_free(struct wf_profile *p);
-/* Forget what was seen. */
-void wf_profile_clear(struct wf_profile *p);
 
 /* What happened, in the order of the lock-step events of a cycle; pick and stall come before its ends. */
 void wf_profile_launch(struct wf_profile *p, uint64_t cycle, unsigned slot, unsigned dispatch);
@@ -62,9 +60,8 @@ struct wf_profile_texts {
     const struct wf_text *(*find)(void *user, const struct wf_kernel *kernel, const char *file);
     void *user;
 };
-/* The source text with its figures (profile_page.c), of each dispatch in turn: of each file the lines from the first
- * with an instruction to the last; instructions without a line one by one; then what all adds up to.  Without text a
- * line is shown by its first instruction. */
+/* The source text with its figures (profile_page.c), dispatch by dispatch: of each file the lines from the first with
+ * an instruction to the last; those without a line; sums.  Without text a line is shown by its first instruction. */
 void wf_profile_print(FILE *file, const struct wf_profile *p, const struct wf_kernel *kernel,
                       const struct wf_profile_texts *texts, const struct wf_run_figures *figures);
 

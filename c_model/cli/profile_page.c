@@ -219,10 +219,9 @@ static void put_beside(FILE *file, const struct wf_profile_place *lost, const st
         fprintf(file, "# %" PRIu64 " waited for instructions that had not retired when the run stopped\n", pending);
 }
 
-static uint64_t in_flight(const struct wf_run_figures *f, const uint64_t *counter, uint64_t cycles,
-                          uint64_t instructions)
+static uint64_t in_flight(const struct wf_run_figures *f, const uint64_t *counter, uint64_t cycles, uint64_t issued)
 {
-    return f->counters_unknown ? 0 : wf_figures_in_flight(counter, cycles, instructions);
+    return f->counters_unknown ? 0 : wf_figures_in_flight(counter, cycles, issued);
 }
 
 /* What the lines of all dispatches add up to, and what is beside them. */

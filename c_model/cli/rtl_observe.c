@@ -20,14 +20,12 @@ uint32_t rtl_events(const struct run *run)
 /* A page that the dispatches fill; both once. */
 bool rtl_observe_begin(struct rtl *r)
 {
-    const struct wf_device *device = &r->built->device;
-    if (r->profile)
-        wf_profile_clear(r->profile);
-    else if (r->run->out[RUN_PROFILE].file)
-        r->profile = wf_profile_new(r->run->kernel, r->cores, device->waves);
+    const struct wf_device *d = &r->built->device;
+    wf_profile_free(r->profile);
+    if (r->run->out[RUN_PROFILE].file)
+        r->profile = wf_profile_new(r->run->kernel, r->cores, d->waves);
     if (r->run->out[RUN_TIMELINE].file && !r->timeline)
-        r->timeline = wf_timeline_new(r->run->out[RUN_TIMELINE].file, r->cores, device->waves, device->lanes,
-                                      r->count > 1);
+        r->timeline = wf_timeline_new(r->run->out[RUN_TIMELINE].file, r->cores, d->waves, d->lanes, r->count > 1);
     return (!r->run->out[RUN_PROFILE].file || r->profile) && (!r->run->out[RUN_TIMELINE].file || r->timeline);
 }
 
@@ -95,9 +93,8 @@ static void answer(struct rtl *r, const struct wf_sim_event *e, const struct rtl
 {
     const struct wf_sim_dispatch *d = e->dispatch;
     if (r->timeline)
-        wf_timeline_answer(r->timeline, e->cycle, d->desc.id,
-                           d->reject ? wf_reject_name(d->reject) : wf_ending_name(job->dispatch.ending),
-                           d->work.groups);
+        wf_timeline_answer(r->timeline, e->cycle, d->desc.id, d->reject ? wf_reject_name(d->reject) :
+                           wf_ending_name(job->dispatch.ending), d->work.groups);
 }
 
 void rtl_event(void *user, const struct wf_sim_event *e)

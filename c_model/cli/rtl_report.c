@@ -44,7 +44,6 @@ void rtl_print_reproduce(struct rtl *r)
 {
     const struct run *run = r->run;
     const unsigned shape = r->jobs->dispatch.shape.wave_size, size = shape ? shape : run->wave_size;
-    const bool path = r->built->line_tags;
     fprintf(stderr, "reproduce: wavefold %s ", run->rewritten ? "advise" : "run");
     wf_shell_word(stderr, run->file);
     if (run->is_shader)
@@ -70,14 +69,13 @@ void rtl_print_reproduce(struct rtl *r)
         fprintf(stderr, " --memory-latency %u", run->memory_latency);
     if (run->memory_lines > 1)
         fprintf(stderr, " --memory-lines %u", run->memory_lines);
-    if (path)
-        fprintf(stderr, " --memory-path on --memory-period %u --memory-banks %u",
-                run->memory_period ? run->memory_period : 1, run->memory_banks);
-    if (path && run->memory_banks)
-        fprintf(stderr, " --memory-bank-period %u", run->memory_bank_period ? run->memory_bank_period : 4);
-    if (path) {
+    if (r->built->line_tags) {
         struct wf_sim_stats stats;
         r->api->stats(r->sim, &stats);
+        fprintf(stderr, " --memory-path on --memory-period %u --memory-banks %u",
+                run->memory_period ? run->memory_period : 1, run->memory_banks);
+        if (run->memory_banks)
+            fprintf(stderr, " --memory-bank-period %u", run->memory_bank_period ? run->memory_bank_period : 4);
         fprintf(stderr, " --memory-order %s", stats.any_order ? "any" : "asked");
     }
     fputc('\n', stderr);

@@ -7,14 +7,13 @@
 #include <string.h>
 #include <time.h>
 
+#include "cli.h"
 #include "dump.h"
 #include "naming.h"
 #include "races.h"
 #include "run.h"
 #include "trace.h"
 #include "verdict.h"
-
-#define DEFAULT_INSTRUCTION_LIMIT UINT64_C(50000000)
 
 /* ---- watching the run -------------------------------------------------------------------------------------------- */
 
@@ -106,12 +105,11 @@ static void add_stats(struct wf_run_figures *f, struct wf_dispatch_figures *d, c
 
 /* "the dispatch", "dispatch 2 (line 12)" of several. */
 struct name { char text[48]; };
-static struct name name_of(const struct run *run, const struct wf_kernel *kernel)
+static struct name name_of(const struct run *run, const struct wf_kernel *k)
 {
     struct name name = {"the dispatch"};
-    if (number_of(run, kernel))
-        snprintf(name.text, sizeof name.text, "dispatch %u (line %" PRIu32 ")", number_of(run, kernel),
-                 kernel->mark_line);
+    if (number_of(run, k))
+        snprintf(name.text, sizeof name.text, "dispatch %u (line %" PRIu32 ")", number_of(run, k), k->mark_line);
     return name;
 }
 
@@ -131,10 +129,9 @@ static bool execute(struct run *run, const struct wf_kernel *kernel, const struc
                     bool *right)
 {
     struct watcher w = {.trace = run->out[RUN_TRACE].file, .lanes = run->device.lanes, .kernel = kernel,
-                        .buffers = job->buffers,
-                        .dispatch = number_of(run, kernel)};
+                        .buffers = job->buffers, .dispatch = number_of(run, kernel)};
     struct wf_run_stats stats = {0};
-    uint64_t limit = run->limit ? run->limit : DEFAULT_INSTRUCTION_LIMIT;
+    uint64_t limit = run->limit ? run->limit : RUN_INSTRUCTION_LIMIT;
     enum wf_run_result result = wf_machine_run(m, run->seed, limit, &stats, w.trace ? watch : NULL, &w);
     add_stats(&run->figures, figures, &stats, shape);
     figures->faults = wf_machine_fault(m)->count;
@@ -183,12 +180,6 @@ static void write_dumps(const struct run *run, const struct job *job)
     }
 }
 
-static enum wf_exit no_memory(const struct run *run)
-{
-    fprintf(stderr, "%s: error: out of memory\n", run->file);
-    return WF_EXIT_ENVIRONMENT;
-}
-
 /* One dispatch of the file.  WF_EXIT_WRONG: something is wrong, and `ended` says whether those behind it may run. */
 static enum wf_exit dispatch(struct run *run, struct job *job, const struct wf_kernel *kernel, bool *ended)
 {
@@ -209,16 +200,14 @@ static enum wf_exit dispatch(struct run *run, struct job *job, const struct wf_k
         if (run->out[RUN_TRACE].file)
             wf_trace_header(run->out[RUN_TRACE].file);
     }
-    if (kernel->cancels) {                      /* it may end anywhere: it does nothing */
-        fprintf(stderr, "%s: note: the model does not run a dispatch that is cancelled\n", run->file);
-        return WF_EXIT_OK;
-    }
+    if (kernel->cancels)                        /* it may end anywhere: it does nothing */
+        return cli_tell(WF_EXIT_OK, "%s: note: the model does not run a dispatch that is cancelled\n", run->file);
     struct wf_machine *m = wf_machine_new(&run->device, &kernel->desc, &shape, kernel->code, kernel->count,
                                           job->buffers, job->memory, job->words);
     if (!m || !watch_races(run, kernel, m)) {
         wf_machine_free(m);
         *ended = false;
-        return no_memory(run);
+        return cli_no_memory_for(run->file);
     }
     bool right = true;
     *ended = execute(run, kernel, job, figures, &shape, m, &right);
@@ -263,7 +252,7 @@ static enum wf_exit answer(struct run *run, struct job *job)
     job->words = wf_kernel_place(run->kernel, job->buffers);
     job->memory = calloc(job->words ? job->words : 1, sizeof *job->memory);
     if (!job->memory)
-        return no_memory(run);
+        return cli_no_memory_for(run->file);
     wf_kernel_fill(run->kernel, job->buffers, job->memory, job->words);
     const enum wf_exit status = run_all(run, job);
     if (job->shape.waves)                       /* it was not refused */
@@ -283,7 +272,7 @@ enum wf_exit run_on_model(struct run *run)
     if (!job.figures || !job.fault) {
         free(job.figures);
         free(job.fault);
-        return no_memory(run);
+        return cli_no_memory_for(run->file);
     }
     for (const struct wf_kernel *k = run->kernel; k; k = k->next)
         job.figures[index_of(run, k)].line = k->mark_line;

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli.h"
 #include "fst_file.h"
 #include "rtl.h"
 #include "trace.h"
@@ -15,12 +16,6 @@
 /* A legal dispatch that must still run after a refused one. */
 static const char probe_text[] = "[numthreads(11,1,1)]\nbuffer Out[33]\ndispatch 3\ncode\n sv r0, dtid.x\n"
                                  " shl r1, r0, 2\n store Out[r1], r0\n end\nexpect Out = each i\n";
-
-static enum wf_exit no_memory(const struct rtl *r)
-{
-    fprintf(stderr, "%s: error: out of memory\n", r->run->file);
-    return WF_EXIT_ENVIRONMENT;
-}
 
 /* ---- jobs -------------------------------------------------------------------------------------------------------- */
 
@@ -158,10 +153,8 @@ static enum wf_exit probe(struct rtl *r)
 {
     struct wf_kernel *kernel = wf_kernel_parse(probe_text, sizeof probe_text - 1, &r->run->device, 0, NULL, NULL);
     struct rtl_job *job = &r->jobs[r->count];
-    if (!kernel) {
-        fprintf(stderr, "error: the probe dispatch does not assemble\n");
-        return WF_EXIT_ENVIRONMENT;
-    }
+    if (!kernel)
+        return cli_tell(WF_EXIT_ENVIRONMENT, "error: the probe dispatch does not assemble\n");
     bool good = set_up_job(r, job, kernel);
     const size_t words = wf_kernel_place(kernel, job->dispatch.buffer);
     uint32_t *memory = calloc(words ? words : 1, sizeof *memory);
@@ -170,7 +163,7 @@ static enum wf_exit probe(struct rtl *r)
         wf_kernel_fill(kernel, job->dispatch.buffer, memory, words);
     if (good)
         r->api->memory(r->sim, memory, words);
-    enum wf_exit status = good ? (enum wf_exit)run_phase(r, RTL_PROBE, job, 1) : no_memory(r);
+    enum wf_exit status = good ? (enum wf_exit)run_phase(r, RTL_PROBE, job, 1) : cli_no_memory_for(r->run->file);
     if (!status)
         status = check_expectations(r, memory, words);
     if (status != WF_EXIT_WRONG)                /* else the report comes first */
@@ -200,7 +193,7 @@ static enum wf_exit run_all(struct rtl *r)
             begin_again(r);
         status = r->jobs->kernel->desc.report_wave_size && !refused ? run_phase(r, RTL_COMMIT, r->jobs, 1) : WF_EXIT_OK;
         if (!status && !rtl_observe_begin(r))
-            return no_memory(r);
+            return cli_no_memory_for(r->run->file);
         if (!status)
             status = run_phase(r, RTL_MAIN, r->jobs, r->count);
     } while (status == AGAIN);
@@ -215,7 +208,7 @@ static enum wf_exit perform(struct rtl *r)
 {
     const enum wf_reject reject = set_up_jobs(r) ? r->jobs->dispatch.reject : WF_REJECT_NONE;
     if (!r->jobs || !r->memory || !r->jobs->source)
-        return no_memory(r);
+        return cli_no_memory_for(r->run->file);
     if (r->run->out[RUN_TRACE].file)
         wf_trace_header(r->run->out[RUN_TRACE].file);
     const bool as_expected = wf_verdict_dispatch(r->run->file, r->jobs->kernel, reject);
@@ -255,8 +248,7 @@ static enum wf_exit work(void *user, FILE *said)
     r.progress_at = r.started;
     r.terminal = isatty(STDERR_FILENO) == 1;
     const struct wf_sim_setup setup = setup_of(&r);
-    if (!simulator_open(&r.run->simulator, &setup, r.run->out[RUN_WAVES].file ? r.run->out[RUN_WAVES].temporary : NULL,
-                        &device))
+    if (!simulator_open(&r.run->simulator, &setup, r.run->out[RUN_WAVES].temporary, &device))
         return WF_EXIT_ENVIRONMENT;
     r.api = device.api;
     r.sim = device.sim;
@@ -281,6 +273,5 @@ enum wf_exit run_on_rtl(struct run *run)
     const char *fault = wrote ? fst_file_fault(run->out[RUN_WAVES].temporary) : NULL;
     if (!fault)
         return status;
-    fprintf(stderr, "%s: error: cannot write: %s\n", run->name[RUN_WAVES], fault);
-    return WF_EXIT_ENVIRONMENT;
+    return cli_tell(WF_EXIT_ENVIRONMENT, "%s: error: cannot write: %s\n", run->name[RUN_WAVES], fault);
 }

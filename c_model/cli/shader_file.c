@@ -27,11 +27,9 @@ static enum wf_exit read_module(const char *file, const struct shader_options *o
     *module = (struct shader_module){.word = NULL};
     enum wf_exit status = shader_compile(file, o, &text, &compiled);
     const unsigned char *byte = (const unsigned char *)text.text;
-    if (!status && text.length % 4) {
-        fprintf(stderr, "%s: error: has %zu bytes; expected a SPIR-V module, 4 bytes for each word\n", file,
-                text.length);
-        status = WF_EXIT_WRONG;
-    }
+    if (!status && text.length % 4)
+        status = cli_tell(WF_EXIT_WRONG, "%s: error: has %zu bytes; expected a SPIR-V module, 4 bytes for each word\n",
+                          file, text.length);
     if (!status && !(module->word = malloc(text.length + 4)))
         status = cli_no_memory();
     module->words = status ? 0 : text.length / 4;
@@ -123,16 +121,13 @@ static enum wf_exit one_constant(const char *file, const struct shader_spec *giv
     spec->id = given->id;
     for (size_t i = 0; i < count; i++) {
         known |= constant[i].id == given->id;
-        if (constant[i].id != given->id || value_of(given->value, &constant[i], spec->word))
-            continue;
-        fprintf(stderr, "%s: error: --spec %u=%s: not a value of %s; expected %s\n", file, (unsigned)given->id,
-                given->value, constant[i].name, kind_of(&constant[i], kind));
-        return WF_EXIT_WRONG;
+        if (constant[i].id == given->id && !value_of(given->value, &constant[i], spec->word))
+            return cli_tell(WF_EXIT_WRONG, "%s: error: --spec %u=%s: not a value of %s; expected %s\n", file,
+                            (unsigned)given->id, given->value, constant[i].name, kind_of(&constant[i], kind));
     }
     if (!known)
-        fprintf(stderr,
-                "%s: note: --spec %u=%s: the module has no such specialization constant; the value is ignored\n", file,
-                (unsigned)given->id, given->value);
+        fprintf(stderr, "%s: note: --spec %u=%s: the module has no such specialization constant; the value is "
+                "ignored\n", file, (unsigned)given->id, given->value);
     return WF_EXIT_OK;
 }
 
@@ -149,10 +144,8 @@ static enum wf_exit read_constants(const char *file, const struct shader_options
         return WF_EXIT_OK;
     struct wf_shader *shader = wf_shader_open(module->word, module->words, &options, message, &no_memory);
     enum wf_exit status = WF_EXIT_OK;
-    if (!shader) {
-        fprintf(stderr, "%s: error: %s\n", file, message);
-        status = no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG;
-    }
+    if (!shader)
+        status = cli_tell(no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG, "%s: error: %s\n", file, message);
     for (size_t i = 0; i < o->specs && !status; i++)
         status = one_constant(file, &o->spec[i], shader, &(*spec)[i]);
     wf_shader_free(shader);
@@ -201,8 +194,7 @@ static enum wf_exit read_shader(struct input *whole, const char *file, const str
         .name = file, .module = module->word, .module_words = module->words,
         .options = {.entry = module->entry, .spec = whole->spec, .specs = o->specs}, .attributes = &module->attributes,
         .buffer = whole->buffer, .buffers = whole->buffers, .groups = {o->groups[0], o->groups[1], o->groups[2]},
-        .num_waves = o->num_waves,
-        .extra_waves = o->extra_waves, .extra_idle = o->extra_idle, .look = look};
+        .num_waves = o->num_waves, .extra_waves = o->extra_waves, .extra_idle = o->extra_idle, .look = look};
     whole->text.shader = &whole->dispatch;
     return WF_EXIT_OK;
 }

@@ -16,21 +16,12 @@ enum { MOST_WAVES = 65535 };             /* what the device has not is refused w
 /* X, X,Y or X,Y,Z: groups of the grid. */
 static enum wf_exit set_groups(struct shader_options *o, const char *value)
 {
-    const char *at = value;
     if (o->has_groups)
         return cli_misuse("--groups is given twice", value);
     o->groups[0] = o->groups[1] = o->groups[2] = 1;
-    for (unsigned n = 0; n < 3; n++) {
-        at = cli_digits_32(at, &o->groups[n]);
-        if (!at || (*at && (*at != ',' || n == 2)))
-            break;
-        if (!*at) {
-            o->has_groups = true;
-            return WF_EXIT_OK;
-        }
-        at++;
-    }
-    return cli_misuse("--groups needs the groups of the grid as X, X,Y or X,Y,Z, not", value);
+    o->has_groups = cli_numbers(value, o->groups) > 0;
+    return o->has_groups ? WF_EXIT_OK :
+           cli_misuse("--groups needs the groups of the grid as X, X,Y or X,Y,Z, not", value);
 }
 
 /* N or N,idle */

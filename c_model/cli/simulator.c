@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "status.h"
+#include "cli.h"
 
 /* ---- which ------------------------------------------------------------------------------------------------------- */
 
@@ -37,9 +37,15 @@ static char *own_build(const char *place)
     return program;
 }
 
-enum wf_exit simulator_find(const struct simulator_wanted *wanted, struct simulator *simulator)
+const char *simulator_named(void)
 {
     const char *name = getenv("WAVEFOLD_SIM");
+    return name && *name ? name : NULL;
+}
+
+enum wf_exit simulator_find(const struct simulator_wanted *wanted, struct simulator *simulator)
+{
+    const char *name = simulator_named();
     const bool icarus = wanted->icarus;
     char place[64], cores[16] = "";
     if (wanted->cores > 1)
@@ -49,12 +55,11 @@ enum wf_exit simulator_find(const struct simulator_wanted *wanted, struct simula
     else
         snprintf(place, sizeof place, "libwavefold_sim_l%u%s%s%s%s.so", wanted->lanes, wanted->path ? "_system" : "",
                  cores, wanted->serial ? "_serial" : "", wanted->traced ? "_trace" : "");
-    *simulator = (struct simulator){.icarus = icarus, .named = name && *name};
+    *simulator = (struct simulator){.icarus = icarus, .named = name};
     simulator->program = simulator->named ? strdup(name) : own_build(place);
-    if (!simulator->program) {
-        fprintf(stderr, "wavefold: error: cannot tell where this program is; set WAVEFOLD_SIM to the simulator\n");
-        return WF_EXIT_ENVIRONMENT;
-    }
+    if (!simulator->program)
+        return cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: cannot tell where this program is; set WAVEFOLD_SIM to "
+                        "the simulator\n");
     if (access(simulator->program, R_OK) == 0)
         return WF_EXIT_OK;
     if (simulator->named)
@@ -87,13 +92,11 @@ static enum wf_exit exit_of(int status, bool waves)
     }
     if (WTERMSIG(status) == SIGXFSZ || WTERMSIG(status) == SIGPIPE)
         raise(WTERMSIG(status));            /* as if this program had written: cleanup.h */
-    if (WTERMSIG(status) == SIGBUS && waves) {  /* its writer maps the file, and there was no room for a page */
-        fprintf(stderr, "wavefold: error: the simulator cannot write its waveform: %s\n", strerror(ENOSPC));
-        return WF_EXIT_ENVIRONMENT;
-    }
-    fprintf(stderr, "wavefold: error: the simulator was ended by signal %d (%s)\n", WTERMSIG(status),
-            strsignal(WTERMSIG(status)));
-    return WF_EXIT_ENVIRONMENT;
+    if (WTERMSIG(status) == SIGBUS && waves)    /* its writer maps the file, and there was no room for a page */
+        return cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: the simulator cannot write its waveform: %s\n",
+                        strerror(ENOSPC));
+    return cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: the simulator was ended by signal %d (%s)\n",
+                    WTERMSIG(status), strsignal(WTERMSIG(status)));
 }
 
 /* ---- a library --------------------------------------------------------------------------------------------------- */
@@ -232,10 +235,8 @@ static enum wf_exit run_in_copy(bool waves, process_work *work, void *user, char
 {
     struct process process;
     *verdict = NULL;
-    if (!process_fork(&process, work, user)) {
-        fprintf(stderr, "wavefold: error: cannot start the simulator: %s\n", strerror(errno));
-        return WF_EXIT_ENVIRONMENT;
-    }
+    if (!process_fork(&process, work, user))
+        return cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: cannot start the simulator: %s\n", strerror(errno));
     *verdict = process_listen(&process);
     return exit_of(process_wait(&process), waves);
 }
@@ -251,10 +252,9 @@ static enum wf_exit run_here(process_work *work, void *user, char **verdict)
     return status;
 }
 
-enum wf_exit simulator_run(const struct simulator *simulator, bool waves, process_work *work, void *user,
-                           char **verdict)
+enum wf_exit simulator_run(const struct simulator *sim, bool waves, process_work *work, void *user, char **verdict)
 {
-    enum wf_exit status = simulator->icarus ? run_here(work, user, verdict) : run_in_copy(waves, work, user, verdict);
+    enum wf_exit status = sim->icarus ? run_here(work, user, verdict) : run_in_copy(waves, work, user, verdict);
     char *end = *verdict ? strchr(*verdict, '\n') : NULL;
     if (end) {
         *end = '\0';
@@ -264,8 +264,7 @@ enum wf_exit simulator_run(const struct simulator *simulator, bool waves, proces
     *verdict = NULL;
     if (status != WF_EXIT_OK && status != WF_EXIT_WRONG)
         return status;
-    fprintf(stderr, "wavefold: error: the simulator %s ended without a verdict\n", simulator->program);
-    return WF_EXIT_ENVIRONMENT;
+    return cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: the simulator %s ended without a verdict\n", sim->program);
 }
 
 /* ---- what it is -------------------------------------------------------------------------------------------------- */

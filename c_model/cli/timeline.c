@@ -201,10 +201,7 @@ void wf_timeline_retire(struct wf_timeline *t, uint64_t cycle, uint64_t issued, 
     }
     fprintf(t->file, "\"unit\":\"%s\",\"line\":%" PRIu32 ",\"pc\":%zu,\"lanes\":%u,\"exec\":\"",
             wf_name_unit((uint8_t)effect->word), pc < kernel->count ? kernel->line[pc] : 0, pc, lanes);
-    for (unsigned i = t->lanes / 4; i-- > 0;)
-        fputc("0123456789abcdef"[effect->exec[4 * i] | effect->exec[4 * i + 1] << 1 | effect->exec[4 * i + 2] << 2 |
-                                 effect->exec[4 * i + 3] << 3],
-              t->file);
+    wf_print_lanes(t->file, effect->exec, t->lanes);
     fputs("\"}}", t->file);
     t->track[slot].waits = effect->barrier && !effect->ended;
     t->track[slot].arrived = cycle;

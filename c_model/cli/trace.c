@@ -15,24 +15,14 @@ void wf_trace_header(FILE *file)
           "lane:value, lane@byte=stored, lane@byte:loaded\n", file);
 }
 
-static void print_lanes_on(FILE *file, const struct wf_effect *effect, unsigned lanes)
-{
-    for (unsigned i = (lanes + 3) / 4; i-- > 0;)
-        fputc("0123456789abcdef"[effect->exec[4 * i] | effect->exec[4 * i + 1] << 1 | effect->exec[4 * i + 2] << 2 |
-                                 effect->exec[4 * i + 3] << 3],
-              file);
-}
-
 /* The address inside the buffer or the group's LDS, what is stored there, and "!" when it is refused. */
 static void print_access(FILE *file, const struct wf_effect *effect, uint32_t base, unsigned lane)
 {
     const struct wf_insn insn = wf_insn_decode(effect->word);
-    bool load = insn.op == WF_OP_LDSLD || insn.op == WF_OP_GLD,
-         atomic = insn.op == WF_OP_LDSATOM || insn.op == WF_OP_GATOM;
     fprintf(file, "@%" PRIx32 "%s", effect->address[lane] - base, effect->access[lane] ? "" : "!");
-    if (!load)
+    if (insn.op != WF_OP_LDSLD && insn.op != WF_OP_GLD)
         fprintf(file, "=%08" PRIx32, effect->data[lane]);
-    if (atomic && (insn.mod & 15) == WF_ATOM_CAS)
+    if ((insn.op == WF_OP_LDSATOM || insn.op == WF_OP_GATOM) && (insn.mod & 15) == WF_ATOM_CAS)
         fprintf(file, "?%08" PRIx32, effect->compare[lane]);
 }
 
@@ -87,7 +77,7 @@ void wf_trace_line(FILE *file, const struct wf_kernel *kernel, const struct wf_b
     fprintf(file, "%8" PRIu64 " %8s %-4s %s w%-3u %5u %5s %-5s %-32s ; ", place->retired, issued,
             name_slot(place, slot), group, place->wave,
             effect->pc, name_line(kernel, effect->pc, line), wf_name_unit((uint8_t)effect->word), text);
-    print_lanes_on(file, effect, place->lanes);
+    wf_print_lanes(file, effect->exec, place->lanes);
     fputs(" ;", file);
     uint32_t base = effect->is_mem ? buffers[wf_insn_decode(effect->word).mod >> 4].base : 0;
     unsigned shown = 0;

@@ -6,12 +6,10 @@
 
 #include "naming.h"
 #include "source.h"
-#include "wavefold/utf8.h"
 
-static bool is_access(enum wf_fault kind)
+static bool is_access(enum wf_fault k)
 {
-    return kind == WF_FAULT_LDS_RANGE || kind == WF_FAULT_LDS_ALIGN || kind == WF_FAULT_MEM_RANGE ||
-           kind == WF_FAULT_MEM_ALIGN;
+    return k == WF_FAULT_LDS_RANGE || k == WF_FAULT_LDS_ALIGN || k == WF_FAULT_MEM_RANGE || k == WF_FAULT_MEM_ALIGN;
 }
 
 /* What a fault is that the file does not expect. */
@@ -25,25 +23,8 @@ struct words { char text[48]; };
 static struct words words_of(const struct wf_side *side)
 {
     struct words words;
-    if (side->dispatch)
-        snprintf(words.text, sizeof words.text, "%s: dispatch %u", side->name, side->dispatch);
-    else
-        snprintf(words.text, sizeof words.text, "%s", side->name);
+    snprintf(words.text, sizeof words.text, side->dispatch ? "%s: dispatch %u" : "%s", side->name, side->dispatch);
     return words;
-}
-
-/* Of a shader, the line of its source, where that is to be had. */
-static void print_source(const char *path, const struct wf_kernel *kernel, size_t pc)
-{
-    struct wf_sources sources = {.kernel = kernel, .path = path};
-    size_t length;
-    const char *line = NULL;
-    if (kernel->file && pc < kernel->count)
-        line = wf_source_line(&sources, kernel->file[pc], kernel->line[pc], &length);
-    if (line)
-        fprintf(stderr, "  %5" PRIu32 " | %.*s\n", kernel->line[pc],
-                length < 150 ? (int)length : (int)wf_utf8_fits(line, 150), line);
-    wf_sources_free(&sources);
 }
 
 /* The first fault: instruction, thread, and what it asked for. */
@@ -68,7 +49,7 @@ static void print_fault(const char *path, const struct wf_side *side, const stru
         fprintf(stderr, ": byte 0x%" PRIx32 " of %s", fault->address, memory);
     }
     fprintf(stderr, "; %" PRIu64 " lane%s faulted in all\n", fault->count, fault->count == 1 ? "" : "s");
-    print_source(path, kernel, fault->pc);
+    wf_source_print(stderr, kernel, path, fault->pc, 150);
 }
 
 struct listener {
