@@ -64,7 +64,7 @@ bool advise_try(const struct advise *a, const struct wf_kernel *kernel, struct a
 
 /* The device, before the kernel is parsed for it.  WF_EXIT_OK, or another status after a message. */
 enum wf_exit advise_choose_device(struct advise *a);
-/* Find its simulators, into a->hardware; a missing one is told.  WF_EXIT_ENVIRONMENT: it is the one that combines. */
+/* Find its simulators, for a->hardware; a missing one is told: WF_EXIT_ENVIRONMENT when it is the one that combines. */
 enum wf_exit advise_find_hardware(struct advise *a);
 /* Cycles of the kernel as it is, or a rewritten one; 0: not known.  WF_EXIT_OK, or another status after a message. */
 enum wf_exit advise_measure(struct advise *a, enum advise_device device, struct wf_kernel *kernel, uint64_t *cycles);

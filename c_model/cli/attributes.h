@@ -19,7 +19,8 @@ struct source_attributes {
 };
 
 /* HLSL and Slang: attributes of entry point and options, checked as far as that needs no device.  `named`: the default
- * is main, else the only function with a stage.  WF_EXIT_OK also without one, which the compiler tells. */
+ * is main, else the only function with a stage.  WF_EXIT_OK also without one, for the compiler tells; another after
+ * messages. */
 enum wf_exit attributes_read(const char *file, const struct shader_options *options, bool named,
                              const char *const *folders, const struct pp_define *defines,
                              struct source_attributes *attributes);

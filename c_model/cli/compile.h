@@ -18,7 +18,7 @@ struct shader_compiled {
     struct wf_shader_attributes attributes;     /* of the source, where it is in HLSL or Slang, and of the options */
 };
 /* The bytes of the module in `file`, compiled where it is a source.  WF_EXIT_OK, or another status after messages:
- * WF_EXIT_WRONG: the source breaks a rule, or the compiler refuses it; WF_EXIT_ENVIRONMENT: there is none. */
+ * WF_EXIT_WRONG: the source breaks a rule of a dispatch, or is refused; WF_EXIT_ENVIRONMENT: there is no compiler. */
 enum wf_exit shader_compile(const char *file, const struct shader_options *options, struct wf_text *module,
                             struct shader_compiled *compiled);
 

@@ -51,7 +51,7 @@ struct wf_run_figures {
     unsigned dispatches;        /* [dispatches] */
     unsigned cores;             /* [cores] below; on the hardware */
     uint64_t core[WF_MAX_CORES][WF_COUNTERS];
-    uint64_t last_cycle;        /* in which the run stopped; counts those between dispatches, with nothing in flight */
+    uint64_t last_cycle;        /* in which the run stopped; its cycles leave out those with nothing in flight */
     bool counters_unknown;      /* the hardware's counters hold unknown bits: null in the JSON, ? in the verdict line */
     uint64_t counter[WF_COUNTERS];
 };

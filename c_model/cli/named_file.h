@@ -19,7 +19,7 @@ struct wf_inputs {
     bool again;                                 /* somebody has read it and told its notes */
     bool is_shader;                             /* no kernel file: a shader with what the command line says */
     const char *variant;                        /* of struct wf_files */
-    const char *dump;                           /* its code after this pass, by line, goes to dump_to; or NULL */
+    const char *dump;                           /* of a shader: its code after this pass goes to dump_to; or NULL */
     FILE *dump_to;
 };
 

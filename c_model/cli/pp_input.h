@@ -70,11 +70,12 @@ bool pp_push_file(struct pp *pp, const char *path, const char *name);
 void pp_push_list(struct pp *pp, struct list list, struct macro *macro);
 void pp_pop(struct pp *pp);
 
-/* Characters of a file, a continued line as one: the next (0: the end); past it; past blanks and comments (any?). */
+/* Characters of a file, a continued line as one: the next (0: the end); past it; past blanks and comments on its line
+ * (true: there were any). */
 char pp_look(struct source *s);
 void pp_step(struct source *s);
 bool pp_skip_blanks(struct source *s);
-/* The next token of the line (of a long one 4,094 characters), false at its end; all that are left. */
+/* The next token of the line (at most 4,094 characters, the rest is dropped), false at its end; all that are left. */
 bool pp_lex(struct pp *pp, struct source *s, struct pp_token *token);
 struct list pp_lex_line(struct pp *pp, struct source *s);
 

@@ -28,7 +28,8 @@ struct pp;                      /* opaque: the tokens, and all memory that they 
 struct pp_define {
     const char *name, *value;
 };
-/* Read `file`; `folders`, up to a NULL: where includes are looked for, beside the includer's.  NULL: cannot be read. */
+/* Read `file`; `folders`, up to a NULL: where includes are looked for, beside the includer's.  NULL: no memory, or no
+ * such file. */
 struct pp *pp_read(const char *file, const char *const *folders, const struct pp_define *defines);
 void pp_free(struct pp *pp);
 
@@ -42,7 +43,7 @@ bool pp_included(const struct pp *pp, const char *ending);
 
 bool pp_is(const struct pp_token *token, const char *text);
 
-/* An integer expression as in C in token[*at ..end-1]; *at is then behind it.  `names`: values of names. */
+/* An integer expression as in C in token[*at ..end-1]; *at is then behind it.  `names` gives their values, or false. */
 typedef bool pp_value_fn(void *user, const struct pp_token *name, int64_t *value);
 bool pp_evaluate(const struct pp_token *token, size_t *at, size_t end, pp_value_fn *names, void *user, int64_t *value);
 

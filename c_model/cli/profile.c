@@ -214,7 +214,7 @@ static bool is_of(const struct stand *s, enum wf_counter cause, uint64_t cycle)
     switch (cause) {
     case WF_CNT_STALL_BARRIER: return s->waits;
     case WF_CNT_STALL_FETCH:   return !s->flights && !s->waits;
-    default:                   return s->flights || (s->picks && s->retired == cycle);    /* it fills the unit */
+    default:                   return s->flights || (s->picks && s->retired == cycle);    /* what fills a unit */
     }
 }
 

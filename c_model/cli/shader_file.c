@@ -58,7 +58,7 @@ static uint32_t half_of(double value)
         return sign | 0x7c00;
     if (exponent < -25)
         return sign;
-    const unsigned shift = exponent < -14 ? (unsigned)(42 + -14 - exponent) : 42;   /* what is below the last bit */
+    const unsigned shift = exponent < -14 ? (unsigned)(42 + -14 - exponent) : 42;   /* below the last bit of a half */
     const uint64_t below = mantissa & ((UINT64_C(1) << shift) - 1), tie = UINT64_C(1) << (shift - 1);
     mantissa >>= shift;
     mantissa += below > tie || (below == tie && (mantissa & 1));

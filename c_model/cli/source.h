@@ -12,7 +12,7 @@ struct wf_source_file {
 };
 struct wf_sources {
     const struct wf_kernel *kernel;
-    const char *path;           /* the kernel file or shader; beside it too a file of the module is looked for */
+    const char *path;           /* the kernel file or shader; files that are not where the module says: beside it */
     struct wf_source_file *file;
     size_t files;
 };
