@@ -31,6 +31,7 @@ struct cli_option {
     } to;
     uint64_t least, most;       /* of a number */
     const char *no, *yes;       /* of a choice */
+    bool optional;              /* without a value it is "-" */
 };
 /* Rows of a list of options: "--name VALUE" or "--name=VALUE", "-n VALUE" or "-nVALUE"; */
 #define CLI_TEXT(option, where) {.name = option, .take = cli_take_text, .to.text = where}
@@ -50,10 +51,10 @@ struct cli_option {
 #define CLI_OTHER(option, taken, where) {.name = option, .take = taken, .to.other = where}
 /* "--name" alone; "--name=VALUE", or "--name" alone, which is "--name=-". */
 #define CLI_FLAG(option, where) {.name = option, .take = cli_take_flag, .to.flag = where}
-#define CLI_OUTPUT(option, where) {.name = option, .take = cli_take_output, .to.text = where}
+#define CLI_OUTPUT(option, where) {.name = option, .take = cli_take_text, .to.text = where, .optional = true}
 #define CLI_LAST {.name = NULL}
 cli_take cli_take_text, cli_take_once, cli_take_lanes, cli_take_small, cli_take_number, cli_take_word, cli_take_choice,
-    cli_take_flag, cli_take_output;
+    cli_take_flag;
 
 /* All words of a command: options as `known` lists them, and `operand`, which is one word at most ("-" too), or none
  * when it is NULL; `else_` is told of a word more.  WF_EXIT_OK, or another status after a message. */

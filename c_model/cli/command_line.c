@@ -70,7 +70,7 @@ static enum wf_exit take_option(int argc, char **argv, int *at, const struct cli
         return cli_misuse("no such option", word);
     if (option->take == cli_take_flag)
         return value ? cli_misuse("the option takes no value", word) : option->take(option, NULL);
-    if (!value && option->take == cli_take_output)
+    if (!value && option->optional)
         value = "-";
     if (!value && *at + 1 == argc)
         return cli_misuse("a value is missing after", word);
@@ -209,11 +209,6 @@ enum wf_exit cli_take_once(const struct cli_option *option, const char *value)
     char what[40];
     snprintf(what, sizeof what, "%s is given twice", option->name);
     return *option->to.text ? cli_misuse(what, value) : cli_take_text(option, value);
-}
-
-enum wf_exit cli_take_output(const struct cli_option *option, const char *value)
-{
-    return cli_take_text(option, value);
 }
 
 enum wf_exit cli_take_flag(const struct cli_option *option, const char *value)

@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "dump.h"
 #include "rtl.h"
 #include "shell.h"
 #include "verdict.h"
@@ -145,16 +144,6 @@ void rtl_print_stop(struct rtl *r, enum wf_sim_status status)
 
 /* ---- what is left ------------------------------------------------------------------------------------------------ */
 
-static void write_dumps(const struct rtl *r)
-{
-    const struct run *run = r->run;
-    for (unsigned i = 0; i < run->dumps; i++) {
-        const struct wf_kernel_buffer *buffer = &run->kernel->buffer[run->dump[i].number];
-        const uint32_t *words = r->memory + r->jobs->dispatch.buffer[run->dump[i].number].base / 4;
-        (run->dump[i].raw ? wf_dump_raw : wf_dump)(run->dump[i].out.file, buffer, words);
-    }
-}
-
 static bool flush_outputs(struct run *run)
 {
     bool good = true;
@@ -221,7 +210,7 @@ enum wf_exit rtl_report(struct rtl *r, bool passed)
     for (size_t i = 0; i < r->count; i++)
         figures.faults += r->figures[i].faults;
     rtl_clear_progress(r);
-    write_dumps(r);
+    run_dump(run, first->buffer, r->memory);
     if (run->out[RUN_STATS].file)
         wf_figures_json(run->out[RUN_STATS].file, &figures);
     rtl_observe_report(r, &figures);

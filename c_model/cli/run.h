@@ -57,6 +57,8 @@ struct run {
     char *verdict;
 };
 
+/* Its dumps, from the memory with these buffers (dump.c). */
+void run_dump(const struct run *run, const struct wf_buffer *buffers, const uint32_t *memory);
 enum wf_exit run_on_model(struct run *run);
 enum wf_exit run_on_rtl(struct run *run);
 

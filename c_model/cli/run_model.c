@@ -8,7 +8,6 @@
 #include <time.h>
 
 #include "cli.h"
-#include "dump.h"
 #include "naming.h"
 #include "races.h"
 #include "run.h"
@@ -171,15 +170,6 @@ static bool watch_races(const struct run *run, const struct wf_kernel *kernel, s
     return true;
 }
 
-static void write_dumps(const struct run *run, const struct job *job)
-{
-    for (unsigned i = 0; i < run->dumps; i++) {
-        const int number = run->dump[i].number;
-        (run->dump[i].raw ? wf_dump_raw : wf_dump)(run->dump[i].out.file, &run->kernel->buffer[number],
-                                                   job->memory + job->buffers[number].base / 4);
-    }
-}
-
 /* One dispatch of the file.  WF_EXIT_WRONG: something is wrong, and `ended` says whether those behind it may run. */
 static enum wf_exit dispatch(struct run *run, struct job *job, const struct wf_kernel *kernel, bool *ended)
 {
@@ -256,7 +246,7 @@ static enum wf_exit answer(struct run *run, struct job *job)
     wf_kernel_fill(run->kernel, job->buffers, job->memory, job->words);
     const enum wf_exit status = run_all(run, job);
     if (job->shape.waves)                       /* it was not refused */
-        write_dumps(run, job);
+        run_dump(run, job->buffers, job->memory);
     free(job->memory);
     return status;
 }
