@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_popcount - how many members a set has: 16 at a time, then the sums, so that 256 take two cycles at any clock of this design.
+// wf_popcount - how many members a set has: 16 at a time, then the sums, so that 256 take two cycles at any clock.
 //   Latency 2, throughput 1/cycle.  Reset clears the valid bits, not the counts.
 //   Page: docs/top.md   Test: tb/top/wf_top_smoke_tb.v
 `default_nettype none
@@ -31,8 +31,7 @@ module wf_popcount #(
         integer i;
         begin
             sum = 9'd0;
-            for (i = 0; i < ROWS; i = i + 1)
-                sum = sum + {4'd0, rows[5*i +: 5]};
+            for (i = 0; i < ROWS; i = i + 1) sum = sum + {4'd0, rows[5*i +: 5]};
         end
     endfunction
 
