@@ -21,8 +21,7 @@
         integer k;
         begin
             depth_of = 0;
-            for (k = 0; k <= DEEP; k = k + 1)
-                if (level_of[k] == number) depth_of = k;
+            for (k = 0; k <= DEEP; k = k + 1) if (level_of[k] == number) depth_of = k;
         end
     endfunction
     integer depth;

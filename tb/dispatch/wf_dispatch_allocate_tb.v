@@ -3,8 +3,7 @@
 //   The map has a place a unit.  Checks: a range on offer is free, inside, and the lowest that fits (nothing was given back for as long as a search may
 //   take); one is on offer within the bound when there is any, and none when there is not; a range a cycle in a stretch that is free; ranges are
 //   where they were offered when asked for by their place; when all are given back everything is free again.
-//   Plusargs: +seed=N; +rounds=N (default 4000)
-//   Run: make bench-dispatch-allocate SEED=n
+//   Plusargs: +seed=N; +rounds=N (default 4000)   Run: make bench-dispatch-allocate SEED=n
 `timescale 1ns/1ps
 `default_nettype none
 

@@ -3,8 +3,7 @@
 //   wf_dispatch_reference.vh.
 
 // ---- verdicts -----------------------------------------------------------------------------------------------------------------------
-integer checks = 0, cycle = 0, dispatches = 0;
-integer both_same = 0, arrive_with_launch = 0, longest_release = 0;
+integer checks = 0, cycle = 0, dispatches = 0, both_same = 0, arrive_with_launch = 0, longest_release = 0;
 integer hits [0:CASES-1];                // how often the situation of the name really occurred
 localparam integer CODES = `WF_REJECT_REGISTER_FILE + 1;
 integer code_hits [0:CODES-1];

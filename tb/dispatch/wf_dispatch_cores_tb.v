@@ -7,8 +7,7 @@
 //   descriptor, when all its groups in all cores are over and its stores are there.  Payload is garbage where valid is 0.  Rounds between them, without stalls: the first groups go
 //   to cores that differ, each core gets its share, launches go as fast as cores and walk can, and no core waits longer than a
 //   bound while it has room and groups are left, one that is stalled beside it or not.  In others, waves of all cores end in the same cycles.
-//   Plusargs: +seed=N; +count=N dispatches (default 1500)
-//   Run: make bench-dispatch-cores SEED=n
+//   Plusargs: +seed=N; +count=N dispatches (default 1500)   Run: make bench-dispatch-cores SEED=n
 `timescale 1ns/1ps
 `default_nettype none
 `include "wf_isa.vh"

@@ -45,8 +45,7 @@ module wf_axi_memory_tb;
     localparam integer BETWEEN = 7;              // loads of that line in between
     localparam integer TURNS  = 8;               // loads of a beat, an answer a cycle, and some stores; then the reverse
     localparam integer ERRORS = 9;               // the first error is kept; resets in between, then each slot is used again and again
-    localparam integer LONG_MIX = 10;
-    localparam integer OVER   = 11;
+    localparam integer LONG_MIX = 10, OVER = 11;
     localparam integer FAULTS = 40, TOLD = 300;
     integer load_cycles = 0, store_cycles = 0;
     wire    idle = answered == asked;

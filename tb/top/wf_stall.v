@@ -23,8 +23,7 @@ module wf_stall (
         offered_q <= out_valid && !out_ready;
         if (offered_q && !in_valid && !rst)
             $fatal(1, "FAIL wf_stall: %m: valid was taken back before it was taken");
-        if (rst)
-            offered_q <= 1'b0;
+        if (rst) offered_q <= 1'b0;
     end
 endmodule
 

@@ -12,8 +12,7 @@ module wf_xlane_tb;
     parameter integer LANES = 32;
     localparam integer LOG = $clog2(LANES);
     localparam integer SIZES = LOG - 1;               // wave sizes 4..LANES
-    localparam integer TAG_W = 6;
-    localparam integer TAGS = 1 << TAG_W;
+    localparam integer TAG_W = 6, TAGS = 1 << TAG_W;
     localparam integer FAST = 29, MATCHES = 4, SCANS = 14, SHAPES = 3 * 10;   // shapes: mode x (wave, multi, 8 clusters)
     localparam integer TURNS = 6;                     // cycles that an answer may wait for those of other classes
     // Phases, by the number of the request: two illustrations; each operation alone in the unit; streams of one class; floods of one
@@ -42,8 +41,7 @@ module wf_xlane_tb;
         .clk(clk), .rst(rst),
         .req_valid(req_valid), .req_ready(req_ready), .req_tag(req_tag), .req_op(req_op), .req_mod(req_mod),
         .req_wave_log2(req_wave_log2), .req_exec(req_exec), .req_active(req_active), .req_a(req_a), .req_b(req_b),
-        .req_q(req_q),
-        .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_tag(rsp_tag), .rsp_data(rsp_data));
+        .req_q(req_q), .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_tag(rsp_tag), .rsp_data(rsp_data));
 
     always #5 clk = !clk;
 
