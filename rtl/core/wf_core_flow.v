@@ -149,7 +149,7 @@ module wf_core_flow #(
     wire             in_skips   = in_none && in_op != `WF_OP_NOP && in_op != `WF_OP_MEMBAR;
     wire             in_jumps   = in_op == `WF_OP_ENDLOOP ? !in_any_run :
                                   in_skips && {1'b0, in_target} != {1'b0, in_pc} + 17'd1;
-    wire             in_marks   = in_op == `WF_OP_RET || in_op == `WF_OP_DEMOTE;   // who runs does not begin to wait
+    wire             in_marks   = in_op == `WF_OP_RET || in_op == `WF_OP_DEMOTE;   // the running do not begin to wait
 
     localparam integer CTL_W = SLOT_W + ENTRY_W + 3 + 8 + 8 + 16 + 16 + 16 + 2 + 6;
     wire [7:0]        op, level;

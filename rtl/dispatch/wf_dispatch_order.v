@@ -46,7 +46,7 @@ module wf_dispatch_order #(
     output wire                   hold,                  // the walk in hand places nothing: a high one is looked at
     output wire                   yields,                // the one in hand had no room for long: nothing is kept for it
     output wire                   firm,                  // the one in hand keeps what it places
-    output wire                   shy,                   // the one in hand came back without room: it does not wait
+    output wire                   shy,                   // the one in hand was put aside for room: waits for no slots
     output wire                   has_room,              // the one that is looked at has room
     output wire                   others,                // others than the one in hand have groups to place
 
@@ -77,7 +77,7 @@ module wf_dispatch_order #(
 
     reg  [D-1:0] passed;                                 // over PASSES times
     reg  [D-1:0] first;                                  // of `top`
-    reg  [D-1:0] front;                                  // the one in hand is an older one of its priority: it may
+    reg  [D-1:0] front;                                  // the one in hand is older: it passes over none of them
     wire [D-1:0] wants   = (able | aside_q) & ~dead;
     wire [D-1:0] untried = wants & (passed | ~missed_q);
     wire [D-1:0] pool    = untried != NONE ? untried : wants;

@@ -23,8 +23,8 @@ module wf_dispatch_places #(
     input  wire               ahead_restart, // pulse: another one is next,
     input  wire [REG_W-1:0]   ahead_reg,     // what its groups need, held from then on
     input  wire [LDS_W-1:0]   ahead_lds,
-    input  wire               wanted,        // there is a dispatch whose groups need places; it had long no room, or
-    input  wire               standby,       // ... one of high priority is looked at: nothing is kept for it
+    input  wire               wanted,        // there is a dispatch whose groups need places,
+    input  wire               standby,       // ... and nothing is kept: a high one is looked at, or it waits long
 
     output wire               offer,         // a place for the next group
     input  wire               take,          // only with offer and wanted

@@ -27,7 +27,7 @@ module wf_dispatch_walk #(
 
     input  wire              step,           // the next group of the one in hand got a place; not with `turn`
     input  wire              quit,           // it has no more: cancelled, or the last pixel came
-    input  wire              back,           // a group gave its place back: its walk goes on with it; not in its step
+    input  wire              back,           // a group gave its place back: its walk goes on with it; not with its step
     input  wire [ID_W-1:0]   back_id,
     input  wire [191:0]      back_at,        // {tbase, gid}
 

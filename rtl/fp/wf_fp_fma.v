@@ -100,7 +100,7 @@ module wf_fp_fma (
         if (valid2_q) begin
             sum      = minus2_q ? product2_q - addend2_q : product2_q + addend2_q;
             opposite = addend2_q - product2_q;
-            if (!integer2_q && minus2_q && addend2_q >= product2_q) begin      // sooner than their difference
+            if (!integer2_q && minus2_q && addend2_q >= product2_q) begin      // known before their difference
                 sum3_q  <= opposite;
                 sign3_q <= special2_q ? sign2_q : !sign2_q;    // the addend's sign
             end else begin
