@@ -21,8 +21,7 @@ module wf_ram #(
 );
     generate
         if (ROWS < 1) wf_ram_ROWS_must_be_at_least_1 u_error ();
-        if (PARTS < 1 || WIDTH < PARTS || WIDTH % PARTS != 0)
-            wf_ram_WIDTH_must_be_a_multiple_of_PARTS u_error ();
+        if (PARTS < 1 || WIDTH < PARTS || WIDTH % PARTS != 0) wf_ram_WIDTH_must_be_a_multiple_of_PARTS u_error ();
     endgenerate
 
     localparam integer PART_W = WIDTH / PARTS;

@@ -50,8 +50,7 @@ module wf_core_regs #(
     localparam integer ROW_W  = $clog2(ROWS);
 
     generate
-        if (REGS < 16 || REGS > 128 || REGS % 8 != 0)
-            wf_core_REGS_must_be_a_multiple_of_8_from_16_to_128 u_error ();
+        if (REGS < 16 || REGS > 128 || REGS % 8 != 0) wf_core_REGS_must_be_a_multiple_of_8_from_16_to_128 u_error ();
         if (REG_ROWS < REGS || REG_ROWS > 32768 || REG_ROWS % 8 != 0)
             wf_core_REG_ROWS_must_be_a_multiple_of_8_from_REGS_to_32768 u_error ();
     endgenerate

@@ -42,8 +42,7 @@ module wf_lds_select #(
     /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
     always @(posedge clk) begin
         if (en && in_valid) begin
-            for (i = 0; i < LANES; i = i + 1)
-                serves[i] = in_ok[i] && in_server[IDX_W*i +: IDX_W] == i[IDX_W-1:0];
+            for (i = 0; i < LANES; i = i + 1) serves[i] = in_ok[i] && in_server[IDX_W*i +: IDX_W] == i[IDX_W-1:0];
             for (b = 0; b < BANKS; b = b + 1) rows[LANES*b +: LANES] = serves;
             for (k = 0; k < BANK_W; k = k + 1) begin
                 for (i = 0; i < LANES; i = i + 1) ballot[i] = in_word[ADDR_W*i+k];

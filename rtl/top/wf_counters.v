@@ -119,8 +119,7 @@ module wf_counters #(
             counters[`WF_CNT_INSTRUCTIONS] <= counters[`WF_CNT_INSTRUCTIONS] + {62'd0, retire_fold, !retire_fold};
         if (retire_valid && retire_fold) counters[`WF_CNT_FOLDED] <= counters[`WF_CNT_FOLDED] + 64'd1;
         for (c = EMPTY; c <= FETCH; c = c + 1)
-            if (stall_q[c])
-                counters[64*(FIRST_STALL + c) +: 64] <= counters[64*(FIRST_STALL + c) +: 64] + 64'd1;
+            if (stall_q[c]) counters[64*(FIRST_STALL + c) +: 64] <= counters[64*(FIRST_STALL + c) +: 64] + 64'd1;
         if (lds_valid) begin
             counters[`WF_CNT_LDS_INSTRUCTIONS] <= counters[`WF_CNT_LDS_INSTRUCTIONS] + 64'd1;
             counters[`WF_CNT_LDS_LANES]        <= counters[`WF_CNT_LDS_LANES] + {55'd0, lds_count};

@@ -23,8 +23,7 @@ module wf_popcount #(
         integer i;
         begin
             count_rows = {5*ROWS{1'b0}};
-            for (i = 0; i < N; i = i + 1)
-                count_rows[5*(i/16) +: 5] = count_rows[5*(i/16) +: 5] + {4'd0, set[i]};
+            for (i = 0; i < N; i = i + 1) count_rows[5*(i/16) +: 5] = count_rows[5*(i/16) +: 5] + {4'd0, set[i]};
         end
     endfunction
     function [8:0] sum(input [5*ROWS-1:0] rows);

@@ -381,8 +381,7 @@
         begin
             carrier = f_number[found];
             found = -1;
-            for (n = s*FLY; n < (s + 1)*FLY; n = n + 1)
-                if (f_live[n] && f_number[n] == carrier + 1) found = n;
+            for (n = s*FLY; n < (s + 1)*FLY; n = n + 1) if (f_live[n] && f_number[n] == carrier + 1) found = n;
             for (n = s*FLY; n < (s + 1)*FLY; n = n + 1)          // another may have retired under its name: the end of a loop, of the next round
                 if (f_live[n] && begun[s] != carrier + 1 && found < 0 && f_light[n] && f_pc[n] == rt_pc + 16'd1 && f_run[n] == rt[`WF_RT_FOLD_EXEC]) found = n;
             if (found < 0) begin

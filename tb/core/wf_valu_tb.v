@@ -109,8 +109,7 @@ module wf_valu_tb;
             streak = streak + 1;
             if (streak > longest) longest = streak;
         end else begin
-            if (valid && calm && cycle[6:0] > 7'd4)
-                fail("a request waits though nothing stalls", to_fpu, 0, 0);
+            if (valid && calm && cycle[6:0] > 7'd4) fail("a request waits though nothing stalls", to_fpu, 0, 0);
             streak = 0;
         end
 

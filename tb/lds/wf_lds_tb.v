@@ -16,8 +16,7 @@ module wf_lds_tb;
     localparam integer TAG_W = 8, IDX_W = $clog2(LANES), ADDR_W = $clog2(WORDS), ROWS = WORDS / BANKS;
     localparam integer LATENCY = (IDX_W < 4 ? 4 : IDX_W) + 7;
 
-    reg                  clk = 1'b0, rst = 1'b1;
-    reg                  clear_valid = 1'b0;
+    reg                  clk = 1'b0, rst = 1'b1, clear_valid = 1'b0;
     wire                 clear_ready;
     reg [ADDR_W-1:0]     clear_base = 0;
     reg [ADDR_W:0]       clear_words = 0;

@@ -16,8 +16,7 @@ module wf_axi_memory_tb;
     localparam integer AREA_W = 6;               // the bench uses 2^AREA_W lines
     localparam integer CUTS = 30, CUT_STEP = 1;
 
-    reg               clk = 1'b0, rst = 1'b1;
-    reg               forgets = 1'b0;
+    reg               clk = 1'b0, rst = 1'b1, forgets = 1'b0;
 
     `include "wf_lds_operate.vh"
     `include "wf_memory_random.vh"

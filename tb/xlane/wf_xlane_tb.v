@@ -25,8 +25,7 @@ module wf_xlane_tb;
     localparam integer STALL_AT  = FLOOD_AT + FLOODS * FLOOD;
     localparam integer REST_AT   = STALL_AT + STALLS * STREAM;
 
-    reg                   clk = 1'b0, rst = 1'b1;
-    reg                   req_valid = 1'b0, rsp_ready = 1'b0;
+    reg                   clk = 1'b0, rst = 1'b1, req_valid = 1'b0, rsp_ready = 1'b0;
     reg  [TAG_W-1:0]      req_tag = 0;
     reg  [7:0]            req_op = 0, req_mod = 0;
     reg  [2:0]            req_wave_log2 = 3'd2;
