@@ -17,7 +17,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "                    [--reset-at N] [--first-group N]\n"
      "       wavefold run SHADER --groups X,Y,Z [--bind SET.BINDING=IN[:OUT]]... [--push IN] [--spec ID=VALUE]...\n"
      "                    [--entry NAME] [--extra N[,idle]] [--num-waves N] [--shader-model M.N]\n"
-     "                    [--prefer small|large] [options as above, but --dump]\n",
+     "                    [--prefer small|large] [options as above, but --dump and --variant]\n",
      "Run a kernel file and compare the results with its expectations; or run a shader.\n"
      "--variant NAME        this variant of the kernel file\n"
      "--on model (default)  the C model alone\n"

@@ -116,8 +116,8 @@ struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *t
     struct wf_kernel *kernel = parse(name, text, device, wave_size, inputs, wf_text_diagnostic);
     const char *wrong = NULL;
     if (kernel && kernel->next && inputs->one)
-        wrong = "several dispatches in one file, which only `wavefold run`, `occupancy` and `asm --listing` take; "
-                "expected one";
+        wrong = "several dispatches in one file, which only `wavefold run`, `sizes`, `occupancy` and `asm --listing` "
+                "take; expected one";
     else if (kernel && !wf_sources_note(kernel, name, inputs))
         wrong = "out of memory";
     if (!wrong)
