@@ -139,7 +139,7 @@ static inline bool wf_ls_bit(const uint32_t *mask, unsigned bit)
     return mask[bit / 32] >> (bit % 32) & 1;
 }
 
-/* ---- the report of the first difference (report.c) ---------------------------------------------------------------------- */
+/* ---- the report of the first difference (report.c) --------------------------------------------------------------- */
 
 void wf_ls_say(struct wf_lockstep *ls, const char *format, ...);
 /* "line 12", of a shader "x.comp:12"; "" when it is not known. */
@@ -164,7 +164,7 @@ bool wf_ls_same_mask(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, cons
 bool wf_ls_same_lanes(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, const uint32_t *hardware, unsigned stride,
                       const uint32_t *model, const bool *care);
 
-/* ---- who is there (checker.c) ------------------------------------------------------------------------------------------- */
+/* ---- who is there (checker.c) ------------------------------------------------------------------------------------ */
 
 /* The oldest instruction in flight, NULL: none. */
 static inline const struct flight *wf_ls_oldest(const struct slot *slot)
@@ -182,7 +182,7 @@ bool wf_ls_may_cut(const struct dispatch *d, uint64_t cycle);
 /* True when a wave sits in the slot; else the difference `what`. */
 bool wf_ls_resident(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what);
 
-/* ---- global memory behind caches (memory.c, history.c) ------------------------------------------------------------------ */
+/* ---- global memory behind caches (memory.c, history.c) ----------------------------------------------------------- */
 
 bool wf_ls_memory_new(struct wf_lockstep *ls);
 void wf_ls_memory_free(struct wf_lockstep *ls);
@@ -196,7 +196,7 @@ void wf_ls_memory_release(struct wf_lockstep *ls, const uint32_t *slots);
 /* The dispatch is over. */
 bool wf_ls_memory_finish(struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d);
 
-/* ---- what an instruction counts (count.c) -------------------------------------------------------------------------------- */
+/* ---- what an instruction counts (count.c) ------------------------------------------------------------------------ */
 
 /* The model has executed this instruction in the slot. */
 void wf_ls_count(struct wf_lockstep *ls, const struct slot *slot, const struct wf_effect *effect);

@@ -67,7 +67,7 @@ static bool no_memory(struct wf_lockstep *ls, uint64_t cycle, unsigned slot)
     return wf_ls_fail(ls, cycle, slot, "the checker is out of memory");
 }
 
-/* ---- requests ----------------------------------------------------------------------------------------------------------- */
+/* ---- requests ---------------------------------------------------------------------------------------------------- */
 
 /* The write of a lane is on its way: one for all lanes of a word, of a store the value of the highest. */
 static bool begin_write(struct wf_lockstep *ls, const struct access *a, unsigned tag, unsigned lane)
@@ -121,7 +121,7 @@ bool wf_ls_memory_request(struct wf_lockstep *ls, uint64_t cycle, struct flight 
     return true;
 }
 
-/* ---- what the shared memory performs ------------------------------------------------------------------------------------ */
+/* ---- what the shared memory performs ----------------------------------------------------------------------------- */
 
 /* The oldest write of the core on its way to the word; word->writes: none. */
 static unsigned oldest_of(const struct word *word, unsigned core)
@@ -226,7 +226,7 @@ bool wf_lockstep_line(struct wf_lockstep *ls, uint64_t cycle, const struct wf_li
     return true;
 }
 
-/* ---- answers ------------------------------------------------------------------------------------------------------------- */
+/* ---- answers ----------------------------------------------------------------------------------------------------- */
 
 static bool check_load(struct wf_lockstep *ls, uint64_t cycle, const struct access *a, unsigned lane, uint32_t value)
 {
@@ -278,7 +278,7 @@ bool wf_lockstep_returned(struct wf_lockstep *ls, uint64_t cycle, const struct w
     return true;
 }
 
-/* ---- fences, and the end ------------------------------------------------------------------------------------------------- */
+/* ---- fences, and the end ----------------------------------------------------------------------------------------- */
 
 /* Of device scope it acquires for the whole group; of workgroup scope it has what others of the group acquired before. */
 static void acquire(struct wf_lockstep *ls, struct slot *s, bool device)

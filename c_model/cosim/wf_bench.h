@@ -23,7 +23,7 @@ extern const struct wf_rtl wf_rtl;
 /* wf_sim_api.create, with more for wf_rtl.start. */
 struct wf_sim *wf_sim_new(const struct wf_sim_setup *setup, const void *user);
 
-/* ---- the calls of the bench ------------------------------------------------------------------------------------------------ */
+/* ---- the calls of the bench -------------------------------------------------------------------------------------- */
 
 /* What to do next; wf_bench_field gives the numbers, by the names of the lists below.  RUN: nothing, until wf_bench_cycle says WF_CYCLE_NEXT;
  * SETTLE: all descriptors are answered. */

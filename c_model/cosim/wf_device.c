@@ -8,7 +8,7 @@
 
 #include "wf_fst_axis.h"
 
-/* ---- clocks ---------------------------------------------------------------------------------------------------------------- */
+/* ---- clocks ------------------------------------------------------------------------------------------------------ */
 
 static void clock_once(struct wf_sim *s)
 {
@@ -57,7 +57,7 @@ static enum wf_sim_status reset(struct wf_sim *s)
     return s->status;
 }
 
-/* ---- making one ------------------------------------------------------------------------------------------------------------ */
+/* ---- making one -------------------------------------------------------------------------------------------------- */
 
 static void end_waves(struct wf_sim *s)
 {
@@ -106,7 +106,7 @@ static const struct wf_sim_build *build(const struct wf_sim *s)
     return &s->built;
 }
 
-/* ---- what is to run -------------------------------------------------------------------------------------------------------- */
+/* ---- what is to run ---------------------------------------------------------------------------------------------- */
 
 static enum wf_sim_status set_memory(struct wf_sim *s, uint32_t *words, size_t count)
 {
@@ -151,7 +151,7 @@ static enum wf_sim_status cancel(struct wf_sim *s, struct wf_sim_dispatch *d)
     return WF_SIM_ARGUMENT;
 }
 
-/* ---- what came of it ------------------------------------------------------------------------------------------------------- */
+/* ---- what came of it --------------------------------------------------------------------------------------------- */
 
 static void stats(const struct wf_sim *s, struct wf_sim_stats *stats)
 {

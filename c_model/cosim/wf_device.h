@@ -88,7 +88,7 @@ static inline bool device_wants(const struct wf_sim *s, enum wf_sim_event_kind k
     return s->setup.events >> kind & 1;
 }
 
-/* ---- stalls and the timing of memory (wf_stalls.c) -------------------------------------------------------------------------- */
+/* ---- stalls and the timing of memory (wf_stalls.c) --------------------------------------------------------------- */
 
 /* The seed's latencies; a latency that was asked for takes the place of its least one. */
 struct wf_memory_timing device_memory_timing(const struct wf_sim *s);
@@ -98,7 +98,7 @@ uint32_t device_stalls(struct wf_sim *s);
 /* When the next descriptor may go out, once its id is free. */
 void device_next_descriptor(struct wf_sim *s);
 
-/* ---- dispatches (wf_dispatches.c) ------------------------------------------------------------------------------------------- */
+/* ---- dispatches (wf_dispatches.c) -------------------------------------------------------------------------------- */
 
 enum wf_sim_status device_submit(struct wf_sim *s, struct wf_sim_dispatch *d);
 /* Dispatches are queued or in flight; or, too, the counters have not come to rest. */
@@ -117,7 +117,7 @@ void device_end(struct wf_sim *s, bool all);
 /* Accesses of memory to its lines. */
 uint64_t device_line_accesses(const struct wf_sim *s);
 
-/* ---- how it stops (wf_stop.c) --------------------------------------------------------------------------------------------- */
+/* ---- how it stops (wf_stop.c) ------------------------------------------------------------------------------------ */
 
 /* The first failure: what `run` returns, and its text (printf). */
 void device_stop(struct wf_sim *s, enum wf_sim_status status, const char *format, ...);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- queue ----------------------------------------------------------------------------------------------------------------- */
+/* ---- queue ------------------------------------------------------------------------------------------------------- */
 
 static bool is_loaded(const struct wf_sim *s, const struct wf_sim_dispatch *d)
 {
@@ -57,7 +57,7 @@ enum wf_sim_status device_submit(struct wf_sim *s, struct wf_sim_dispatch *d)
     return WF_SIM_OK;
 }
 
-/* ---- a descriptor ---------------------------------------------------------------------------------------------------------- */
+/* ---- a descriptor ------------------------------------------------------------------------------------------------ */
 
 /* Where the walk of the grid begins: 0 everywhere but in a dispatch taken up later. */
 static void walk_from(const struct wf_desc *desc, uint64_t group, uint32_t field[6])
@@ -135,7 +135,7 @@ static bool send(struct wf_sim *s)
     return false;
 }
 
-/* ---- what to do next ------------------------------------------------------------------------------------------------------- */
+/* ---- what to do next --------------------------------------------------------------------------------------------- */
 
 /* An instruction that the hardware has not, or false. */
 static bool next_code(struct wf_sim *s)
@@ -214,7 +214,7 @@ uint32_t device_ask_next(struct wf_sim *s)
     return 0;
 }
 
-/* ---- an acceptance --------------------------------------------------------------------------------------------------------- */
+/* ---- an acceptance ----------------------------------------------------------------------------------------------- */
 
 void wf_bench_accepted(struct wf_sim *s)
 {
@@ -250,7 +250,7 @@ void wf_bench_accepted(struct wf_sim *s)
         s->setup.event(s->setup.user, &(struct wf_sim_event){.kind = WF_SIM_ACCEPT, .cycle = d->accepted_at, .dispatch = d});
 }
 
-/* ---- an answer ------------------------------------------------------------------------------------------------------------- */
+/* ---- an answer --------------------------------------------------------------------------------------------------- */
 
 /* Requests that memory has not answered. */
 static uint64_t waiting(const struct wf_sim *s)

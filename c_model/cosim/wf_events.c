@@ -17,7 +17,7 @@ const struct wf_device *wf_bench_device(const struct wf_sim *s)
     return &s->built.device;
 }
 
-/* ---- the end of a cycle ------------------------------------------------------------------------------------------------ */
+/* ---- the end of a cycle ------------------------------------------------------------------------------------------ */
 
 /* A dispatch that is to be cancelled: WF_CYCLE_CANCEL and its id. */
 static uint32_t ask_cancel(struct wf_sim *s)
@@ -71,7 +71,7 @@ uint32_t wf_bench_cycle(struct wf_sim *s, bool room)
     return answer;
 }
 
-/* ---- events ---------------------------------------------------------------------------------------------------------- */
+/* ---- events ------------------------------------------------------------------------------------------------------ */
 
 static bool running(struct wf_sim *s, const char *what)
 {
@@ -264,7 +264,7 @@ void wf_bench_line_answer(struct wf_sim *s, unsigned *tag, const uint32_t **data
         wf_lines_answer(s->lines, s->cycle, tag, data);
 }
 
-/* ---- counters ---------------------------------------------------------------------------------------------------------- */
+/* ---- counters ---------------------------------------------------------------------------------------------------- */
 
 /* What was counted since what ran before had settled. */
 static void take_counters(struct wf_sim *s, const uint64_t *counters)

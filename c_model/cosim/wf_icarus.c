@@ -267,7 +267,7 @@ static void call_returned(struct machine *m, const struct call *call)
         wf_bench_returned(m->device, p[0], p[1], data);
 }
 
-/* ---- the socket ------------------------------------------------------------------------------------------------------------ */
+/* ---- the socket -------------------------------------------------------------------------------------------------- */
 
 static bool send_words(struct machine *m, uint32_t *word, uint32_t count)   /* word[0] is free, the answer behind it */
 {
@@ -413,7 +413,7 @@ static bool until(struct machine *m, enum wf_icarus_call last)
     return true;
 }
 
-/* ---- a machine ------------------------------------------------------------------------------------------------------------- */
+/* ---- a machine --------------------------------------------------------------------------------------------------- */
 
 static void *start(struct wf_sim *s, const void *user)
 {

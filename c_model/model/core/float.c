@@ -7,12 +7,12 @@
 
 #include "../fp/fp.h"
 
-#define EACH(expression)                                                                                                        \
-    do {                                                                                                                        \
-        WF_LANES_INDEPENDENT                                                                                                    \
-        for (unsigned i = 0; i < n; i++)                                                                                        \
-            value[i] = (uint32_t)(expression);                                                                                  \
-        return true;                                                                                                            \
+#define EACH(expression)                                                                                               \
+    do {                                                                                                               \
+        WF_LANES_INDEPENDENT                                                                                           \
+        for (unsigned i = 0; i < n; i++)                                                                               \
+            value[i] = (uint32_t)(expression);                                                                         \
+        return true;                                                                                                   \
     } while (0)
 
 WF_LANES_INLINE float f(uint32_t bits)

@@ -5,12 +5,12 @@
 
 #include "lanes.h"
 
-#define EACH(expression)                                                                                                        \
-    do {                                                                                                                        \
-        WF_LANES_INDEPENDENT                                                                                                    \
-        for (unsigned i = 0; i < n; i++)                                                                                        \
-            value[i] = (uint32_t)(expression);                                                                                  \
-        return true;                                                                                                            \
+#define EACH(expression)                                                                                               \
+    do {                                                                                                               \
+        WF_LANES_INDEPENDENT                                                                                           \
+        for (unsigned i = 0; i < n; i++)                                                                               \
+            value[i] = (uint32_t)(expression);                                                                         \
+        return true;                                                                                                   \
     } while (0)
 
 WF_LANES_INLINE int32_t s(uint32_t word)

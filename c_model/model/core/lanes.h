@@ -21,22 +21,22 @@ static inline bool wf_lanes_wide(void)
 {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
 }
-#define WF_LANES_BOTH(type, name, parameters, arguments)                                                                        \
-    __attribute__((target("avx2,bmi2,fma,popcnt"))) static type name##_wide parameters                                          \
-    {                                                                                                                           \
-        if (n == 32)                                                                                                            \
-            return name##_form arguments;                                                                                       \
-        n &= ~7u;                                                                                                               \
-        return name##_form arguments;                                                                                           \
-    }                                                                                                                           \
-    __attribute__((noinline)) static type name##_plain parameters { return name##_form arguments; }                             \
-    type name parameters                                                                                                        \
-    {                                                                                                                           \
-        return n % 8 == 0 && wf_lanes_wide() ? name##_wide arguments : name##_plain arguments;                                  \
+#define WF_LANES_BOTH(type, name, parameters, arguments)                                                               \
+    __attribute__((target("avx2,bmi2,fma,popcnt"))) static type name##_wide parameters                                 \
+    {                                                                                                                  \
+        if (n == 32)                                                                                                   \
+            return name##_form arguments;                                                                              \
+        n &= ~7u;                                                                                                      \
+        return name##_form arguments;                                                                                  \
+    }                                                                                                                  \
+    __attribute__((noinline)) static type name##_plain parameters { return name##_form arguments; }                    \
+    type name parameters                                                                                               \
+    {                                                                                                                  \
+        return n % 8 == 0 && wf_lanes_wide() ? name##_wide arguments : name##_plain arguments;                         \
     }
 #else
 #define WF_LANES_INLINE static inline
-#define WF_LANES_BOTH(type, name, parameters, arguments)                                                                        \
+#define WF_LANES_BOTH(type, name, parameters, arguments)                                                               \
     type name parameters { return name##_form arguments; }
 #endif
 

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* ---- one word ------------------------------------------------------------------------------------------------------------ */
+/* ---- one word ---------------------------------------------------------------------------------------------------- */
 
 /* Which fields a format uses; all others must be zero. */
 enum {
@@ -193,7 +193,7 @@ unsigned wf_code_registers(const uint64_t *code, size_t count)
     return most;
 }
 
-/* ---- structure ----------------------------------------------------------------------------------------------------------- */
+/* ---- structure --------------------------------------------------------------------------------------------------- */
 
 /* An open if or loop.  `opener` is the if, else, loop or continuing whose part of the construct we are in. */
 struct open {
@@ -314,7 +314,7 @@ static const char *check_nesting(struct walk *w, size_t at)
     }
 }
 
-/* ---- targets "next": the nearest enclosing else, endif, continuing or endloop that follows -------------------------------- */
+/* ---- targets "next": the nearest enclosing else, endif, continuing or endloop that follows ----------------------- */
 
 /* Walks backwards over a sound nesting, so that open[depth].opener is the part end that follows.  Every part that
  * begins later was passed already. */
@@ -344,7 +344,7 @@ static const char *check_next(struct walk *w, size_t at)
     }
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------------------------- */
+/* ---- all --------------------------------------------------------------------------------------------------------- */
 
 static const char *check_all(struct walk *w, unsigned regs, size_t *at)
 {

@@ -87,7 +87,7 @@ struct self {
     bool meets_atomics;                     /* a word that was looked at holds some */
 };
 
-/* ---- making ------------------------------------------------------------------------------------------------------------ */
+/* ---- making ------------------------------------------------------------------------------------------------------ */
 
 static bool overlap(const struct wf_buffer *a, const struct wf_buffer *b)
 {
@@ -180,7 +180,7 @@ static void *grown(void *records, size_t used, size_t *room, size_t size)
     return larger;
 }
 
-/* ---- order ------------------------------------------------------------------------------------------------------------- */
+/* ---- order ------------------------------------------------------------------------------------------------------- */
 
 static uint32_t later(uint32_t a, uint32_t b)
 {
@@ -241,7 +241,7 @@ static void note_order(struct wf_races *r, uint32_t number, const struct self *s
         note_publish(r, number);
 }
 
-/* ---- reports ----------------------------------------------------------------------------------------------------------- */
+/* ---- reports ----------------------------------------------------------------------------------------------------- */
 
 static bool is_pair(const struct wf_race *race, enum wf_race_kind kind, uint16_t a, uint16_t b)
 {
@@ -299,7 +299,7 @@ static void report_equal(const struct wf_machine *m, const struct touch *touch, 
         report->equal_store = pair_of(m, touch, WF_TOUCH_STORE, self);
 }
 
-/* ---- words ------------------------------------------------------------------------------------------------------------- */
+/* ---- words ------------------------------------------------------------------------------------------------------- */
 
 static inline struct cell *cell_of_lds(struct wf_machine *m, struct wf_group *group, uint32_t word)
 {
@@ -466,7 +466,7 @@ static inline void write_down(const struct wf_machine *m, const struct wf_access
     update_cell(cell, self, beside != NULL);
 }
 
-/* ---- what the machine tells -------------------------------------------------------------------------------------------- */
+/* ---- what the machine tells -------------------------------------------------------------------------------------- */
 
 void wf_races_launch(const struct wf_machine *m, struct wf_slot *slot)
 {
