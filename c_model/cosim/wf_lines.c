@@ -33,7 +33,7 @@ static uint64_t next_random(uint64_t *state)
     return *state >> 11;
 }
 
-struct wf_lines *wf_lines_new(uint32_t *words, size_t count, unsigned tags, struct wf_lines_timing timing, uint64_t seed)
+struct wf_lines *wf_lines_new(uint32_t *words, size_t count, unsigned tags, struct wf_lines_timing how, uint64_t seed)
 {
     struct wf_lines *m = calloc(1, sizeof *m + tags * sizeof m->request[0]);
     bool *out = calloc(tags, sizeof *out);
@@ -45,8 +45,8 @@ struct wf_lines *wf_lines_new(uint32_t *words, size_t count, unsigned tags, stru
     m->words = words;
     m->count = count;
     m->tags = tags;
-    m->timing = timing;
-    m->timing.banks = timing.banks > BANKS ? BANKS : timing.banks;
+    m->timing = how;
+    m->timing.banks = how.banks > BANKS ? BANKS : how.banks;
     m->prng = seed * 0x9e3779b97f4a7c15u | 1;
     m->out = out;
     return m;
@@ -83,7 +83,8 @@ static bool inside(const struct wf_lines *m, uint32_t line, uint64_t bytes)
     return (size_t)line * WF_LINES_WORDS < m->count;
 }
 
-const char *wf_lines_request(struct wf_lines *m, uint64_t cycle, unsigned tag, bool store, uint32_t line, uint64_t bytes, const uint32_t *data)
+const char *wf_lines_request(struct wf_lines *m, uint64_t cycle, unsigned tag, bool store, uint32_t line,
+                             uint64_t bytes, const uint32_t *data)
 {
     if (tag >= m->tags || m->out[tag])
         return "a second line request with the tag of one that is not answered yet";

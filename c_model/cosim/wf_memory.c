@@ -22,7 +22,7 @@ struct wf_memory {
     struct wf_memory_timing timing;
     uint64_t prng, earliest;        /* earliest: the soonest due cycle of all answers */
     uint64_t accesses;              /* to lines */
-    uint64_t free_at;               /* the next access to a line that nobody has, in accesses since cycle 0: `lines` a cycle */
+    uint64_t free_at;               /* the next access that nobody has, in accesses since cycle 0: `lines` a cycle */
     struct answer taken;
     struct answer answer[];         /* [tags], the first `used` are waiting */
 };
@@ -35,8 +35,8 @@ static uint64_t next_random(uint64_t *state)
     return *state >> 11;
 }
 
-struct wf_memory *wf_memory_new(uint32_t *words, size_t count, unsigned lanes, unsigned tags, struct wf_memory_timing timing,
-                                uint64_t seed)
+struct wf_memory *wf_memory_new(uint32_t *words, size_t count, unsigned lanes, unsigned tags,
+                                struct wf_memory_timing timing, uint64_t seed)
 {
     struct wf_memory *memory = calloc(1, sizeof *memory + tags * sizeof memory->answer[0]);
     if (!memory)
@@ -148,7 +148,8 @@ uint64_t wf_memory_line_accesses(const struct wf_memory *memory)
 }
 
 const char *wf_memory_request(struct wf_memory *memory, uint64_t cycle, unsigned tag, unsigned kind, unsigned atom,
-                              const uint32_t *mask, const uint32_t *address, const uint32_t *data, const uint32_t *compare)
+                              const uint32_t *mask, const uint32_t *address, const uint32_t *data,
+                              const uint32_t *compare)
 {
     if (kind > 2 || (kind == 2 && atom >= WF_ATOM_COUNT))
         return "a memory request of no known kind";
