@@ -274,10 +274,8 @@ static bool stands_alone(struct wfa *p, struct wfa_pos pos, bool is_reject)
         p->expect_line = pos.line;
     if (!other)
         return true;
-    wfa_error(
-        p, pos,
-        "`expect reject` together with another expectation, in line %u; expected it alone: a refused dispatch runs nothing",
-        other);
+    wfa_error(p, pos, "`expect reject` together with another expectation, in line %u; expected it alone: a refused "
+                      "dispatch runs nothing", other);
     return false;
 }
 

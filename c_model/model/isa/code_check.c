@@ -166,7 +166,8 @@ struct wf_registers wf_insn_registers(uint64_t word)
 
     return (struct wf_registers){
         .write = run_of(use & USE_D && !n.no_dst, n.dst, info ? info->words : 0),
-        .read = {run_of(use & USE_A, n.a, 1), run_of(use & USE_B && !n.has_imm, n.b, 1), run_of(use & USE_C && has_c, n.c, c_words)}};
+        .read = {run_of(use & USE_A, n.a, 1), run_of(use & USE_B && !n.has_imm, n.b, 1),
+                 run_of(use & USE_C && has_c, n.c, c_words)}};
 }
 
 /* One more than the highest register that the word names; it is sound. */

@@ -164,7 +164,7 @@ static struct wfs_block *conditional(struct wfs_lower *l, const struct wfs_block
     if (rx == WFS_TO_MERGE && !natural) {
         wfs_add_edge(l, cx, &cx->merges, b->label, wfs_marker(l));
         wfs_breakif(l->code, wfs_frame_of(l, cx), truth);
-    } else if (natural) {               /* both end here, or the side that goes on has the rest of this way for itself */
+    } else if (natural) {               /* both end here, or the side that goes on has the rest of this way alone */
         const bool goes_on = ry == WFS_PLAIN;
         wfs_if(l->code, goes_on ? wfs_lnot(l->code, truth) : truth);
         if (goes_on)
