@@ -281,8 +281,7 @@ static bool stands_alone(struct wfa *p, struct wfa_pos pos, bool is_reject)
 
 bool wfa_expectation(struct wfa *p, struct wfa_pos pos)
 {
-    bool is_reject = wfa_at_word(p, "reject");
-    bool alone = stands_alone(p, pos, is_reject);
+    bool alone = stands_alone(p, pos, wfa_at_word(p, "reject"));
 
     if (wfa_take_word(p, "reject"))
         return reject_of_file(p, pos) && alone;

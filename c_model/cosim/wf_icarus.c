@@ -147,10 +147,9 @@ static void call_retire(struct machine *m, const struct call *call)
     known = (read_words(call, 14, 4, fold_exec) || !folds) && known;
     if (is_known(m, known, &p[0], "a retire record") &&
         is_known(m, known_lanes(m, call, 12, 4, result[1] > 4 ? 4 : result[1], write), &p[0], "a retired value"))
-        wf_bench_retire(m->device, &(struct wf_retire_event){.slot = p[0], .id = p[1], .group = {p[2], p[3], p[4]},
-                                                             .wave = p[5], .pc = p[6], .word = word, .exec = exec,
-                                                             .write = write, .dst = result[0], .words = result[1],
-                                                             .data = data}, folds ? fold_exec : NULL);
+        wf_bench_retire(m->device, &(struct wf_retire_event){
+            .slot = p[0], .id = p[1], .group = {p[2], p[3], p[4]}, .wave = p[5], .pc = p[6], .word = word, .exec = exec,
+            .write = write, .dst = result[0], .words = result[1], .data = data}, folds ? fold_exec : NULL);
 }
 
 static void call_slot(struct machine *m, const struct call *call, void (*tell)(struct wf_sim *, unsigned),
@@ -245,11 +244,9 @@ static void call_line(struct machine *m, const struct call *call)
     struct line line;
     const bool known = read_numbers(call, 0, 2, p), has_atom = read_numbers(call, 2, 1, &atom);
     if (is_known(m, read_line(call, 3, p[1] != WF_REQUEST_LOAD, &line) && known &&
-                 (p[1] != WF_REQUEST_ATOMIC || has_atom), NULL,
-                 "a line at the shared memory"))
+                 (p[1] != WF_REQUEST_ATOMIC || has_atom), NULL, "a line at the shared memory"))
         wf_bench_line(m->device, &(struct wf_line_event){.core = p[0], .kind = p[1], .atom = atom, .line = line.number,
-                                                         .bytes = line.bytes,
-                                              .data = line.data});
+                                                         .bytes = line.bytes, .data = line.data});
 }
 
 static void call_line_request(struct machine *m, const struct call *call)

@@ -276,9 +276,7 @@ static void show(void *user, unsigned line, unsigned column, bool error, const c
 
 static bool begins(const struct wf_kernel *kernel, uint16_t pc, const char *words)
 {
-    const char *text = wf_kernel_source(kernel, pc);
-
-    return strncmp(text, words, strlen(words)) == 0;
+    return strncmp(wf_kernel_source(kernel, pc), words, strlen(words)) == 0;
 }
 
 static bool found(const struct wf_kernel *kernel, const struct wf_race_report *report, const struct example *e)

@@ -51,6 +51,15 @@ static inline bool wf_lanes_wide(void)
 #define WF_LANES_INDEPENDENT
 #endif
 
+/* What an operation gives in each of n lanes i, into value[]; it is one of those that are known. */
+#define WF_LANES_EACH(expression)                                                                                      \
+    do {                                                                                                               \
+        WF_LANES_INDEPENDENT                                                                                           \
+        for (unsigned i = 0; i < n; i++)                                                                               \
+            value[i] = (uint32_t)(expression);                                                                         \
+        return true;                                                                                                   \
+    } while (0)
+
 /* A set as words: all ones in its lanes, 0 in others; n rounded up to eights are written.  Returns taken. */
 uint32_t *wf_lanes_spread(unsigned n, struct wf_mask set, uint32_t *taken);
 

@@ -300,9 +300,8 @@ static void extract(struct wfs_lower *l, uint32_t at, struct wfs_value *v)
 {
     const struct wfs_value *from = wfs_value(l, wfs_operand(l->m, at, 3));
     uint32_t word;
-    const struct wfs_type *t = find_part(l, at, 4, from, &word);
 
-    same_size(l, at, v, from, (uint32_t)t->words);
+    same_size(l, at, v, from, (uint32_t)find_part(l, at, 4, from, &word)->words);
     memcpy(v->word, from->word + word, v->words * sizeof *v->word);
 }
 
