@@ -260,8 +260,8 @@ bool wf_lockstep_retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
         return wf_ls_fail(ls, cycle, slot, "retire: a memory instruction retired without a request");
     if (is_memory(f) && !f->performed)
         return wf_ls_fail(ls, cycle, slot, "retire: a memory instruction retired before its answer came");
-    if (event->id != s->of->setup.desc->id || event->wave != s->wave ||
-        memcmp(event->group, s->group, sizeof s->group)) {
+    if (event->id != s->of->setup.desc->id || memcmp(event->group, s->group, sizeof s->group) ||
+        event->wave != s->wave) {
         wf_ls_fail(ls, cycle, slot, "retire: dispatch, group or wave index is not the one launched into the slot");
         wf_ls_say(ls, "  hardware     group " XYZ " wave %u\n", XYZ_OF(event->group), event->wave);
         return false;

@@ -27,14 +27,6 @@ struct wf_memory {
     struct answer answer[];         /* [tags], the first `used` are waiting */
 };
 
-static uint64_t next_random(uint64_t *state)
-{
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    return *state >> 11;
-}
-
 struct wf_memory *wf_memory_new(uint32_t *words, size_t count, unsigned lanes, unsigned tags,
                                 struct wf_memory_timing timing, uint64_t seed)
 {
@@ -165,7 +157,7 @@ const char *wf_memory_request(struct wf_memory *memory, uint64_t cycle, unsigned
     answer->tag = tag;
     answer->due = due(memory, cycle, accesses(memory->lanes, kind == 2, mask, address));
     if (memory->timing.spread)
-        answer->due += next_random(&memory->prng) % memory->timing.spread;
+        answer->due += wf_memory_random(&memory->prng) % memory->timing.spread;
     if (answer->due < memory->earliest)
         memory->earliest = answer->due;
     for (unsigned l = 0; l < memory->lanes; l++) {
@@ -201,7 +193,7 @@ bool wf_memory_answer(struct wf_memory *memory, uint64_t cycle, unsigned *tag, c
         ready += memory->answer[i].due <= cycle;
     if (!ready)
         return false;
-    unsigned choice = memory->timing.spread ? (unsigned)(next_random(&memory->prng) % ready) : 0, i = 0;
+    unsigned choice = memory->timing.spread ? (unsigned)(wf_memory_random(&memory->prng) % ready) : 0, i = 0;
     while (memory->answer[i].due > cycle || choice-- > 0)
         i++;
     memory->taken = memory->answer[i];

@@ -37,6 +37,15 @@ unsigned wf_memory_waiting(const struct wf_memory *memory);
 /* Accesses to lines so far. */
 uint64_t wf_memory_line_accesses(const struct wf_memory *memory);
 
+/* The next random number of a memory, of this one and of that of lines. */
+static inline uint64_t wf_memory_random(uint64_t *state)
+{
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    return *state >> 11;
+}
+
 /* binary32 addition, to nearest even, NaN results 0x7fc00000; minimum and maximum: a number wins over NaN, -0 < +0. */
 uint32_t wf_memory_fadd(uint32_t a, uint32_t b);
 uint32_t wf_memory_fminmax(uint32_t a, uint32_t b, bool maximum);
