@@ -118,7 +118,7 @@ for sim in $sims; do
     check "... nor on the page" sh -c "! grep -q 'hold\|the cores waited\|had not retired' '$dir/profile'"
     # stopped in the middle: instructions, stalls and what is in flight are still the cycles, of each core; a dispatch that has not ended says so
     # shellcheck disable=SC2086
-    "$wavefold" run tb/cli/cores.wfk $on --seed 1 --limit 150 --stats "$dir/stats" --profile="$dir/profile" --summary="$dir/summary" --timeline "$dir/timeline" >"$dir/out" 2>"$dir/err"
+    "$wavefold" run tb/cli/cores.wfk $on --seed 1 --limit 150 --trace "$dir/trace" --stats "$dir/stats" --profile="$dir/profile" --summary="$dir/summary" --timeline "$dir/timeline" >"$dir/out" 2>"$dir/err"
     for core in $(seq 0 $((cores - 1))); do
         n=$(of core "$core" cycles_in_flight "$dir/stats")
         for name in instructions stall_empty stall_barrier stall_unit stall_memory stall_lds stall_xlane stall_turnaround stall_fetch; do
@@ -132,6 +132,8 @@ for sim in $sims; do
     check "... of each core" test "$(sed -n 's/^# core .* \([0-9]*\) with one that had not retired.*/\1/p' "$dir/profile" | awk '{ n += $1 } END { print n + 0 }')" = "$flying"
     check "... and the summary" grep -q "^in flight  *$flying   cycles whose issue had not retired when the run stopped$" "$dir/summary"
     check "... instructions of the cores add up" test "$(sum core instructions "$dir/stats")" = "$(field instructions "$dir/stats")"
+    check "... each has those of the trace" test "$(for core in $(seq 0 $((cores - 1))); do of core "$core" instructions "$dir/stats"; done)" = \
+        "$(awk '/^ *[0-9]/ { split($3, part, "/"); n[part[2]]++ } END { for (c = 0; "c" c in n; c++) print n["c" c] }' "$dir/trace")"
     check "... a dispatch that has not ended says so" sh -c "grep -q '^    {\"dispatch\": 1, .*\"ending\": null,.*\"answered\": null' '$dir/stats' && grep -q '^# dispatch 1 of 3, .*, not ended$' '$dir/profile' && grep -q '\"ending\":\"not ended\"' '$dir/timeline'"
     WF_TIMELINE=$dir/timeline "$root/$BUILD/tb/cli/test_timeline" >"$dir/out" || fail "... timeline" "$dir/out"
 

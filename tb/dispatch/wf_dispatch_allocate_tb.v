@@ -2,7 +2,8 @@
 // wf_dispatch_allocate_tb - first fit against a map of the units: directed orders of ends, then random ones.
 //   The map has a place a unit.  Checks: a range on offer is free, inside, and the lowest that fits (nothing was given back for as long as a search may
 //   take); one is on offer within the bound when there is any, and none when there is not; a range a cycle in a stretch that is free; ranges are
-//   where they were offered when asked for by their place; when all are given back everything is free again.
+//   where they were offered when asked for by their place; when all are given back everything is free again.  The search ahead finds a range within
+//   the bound when there is any, whatever is on offer on standby, and else one apart from the offer.
 //   Plusargs: +seed=N; +rounds=N (default 4000)
 //   Run: make bench-dispatch-allocate SEED=n
 `timescale 1ns/1ps
@@ -14,21 +15,26 @@ module wf_dispatch_allocate_tb;
     localparam integer BOUND = 8 + 6 * (PLACES + 1);     // cycles of a search: two laps, 3 a range in the way
 
     reg                clk = 1'b0, rst = 1'b1;
-    reg                restart = 1'b0, take = 1'b0, ahead_restart = 1'b0, swap = 1'b0;
+    reg                restart = 1'b0, take = 1'b0, ahead_restart = 1'b0, swap = 1'b0, standby = 1'b0;
     reg  [W-1:0]       size = 0, ahead_size = 0;
     reg  [PLACES-1:0]  take_place = 0, give = 0, look_place = 0;
-    wire               fits;
+    wire               fits, ahead_fits, ahead_none;
     wire [W-1:0]       at, look_at;
     always #5 clk = !clk;
 
     wf_dispatch_allocate #(.PLACES(PLACES), .UNITS(UNITS)) u_dut (
-        .clk(clk), .rst(rst), .standby(1'b0), .restart(restart), .size(size), .ahead_restart(ahead_restart), .ahead_size(ahead_size), .swap(swap), .fits(fits), .at(at), .take(take), .take_place(take_place), .give(give), .freed(give != {PLACES{1'b0}}),
-        .look_place(look_place), .look_at(look_at));
+        .clk(clk), .rst(rst), .standby(standby), .restart(restart), .size(size), .ahead_restart(ahead_restart), .ahead_size(ahead_size), .swap(swap),
+        .fits(fits), .at(at), .ahead_fits(ahead_fits), .ahead_none(ahead_none), .take(take), .take_place(take_place), .give(give),
+        .freed(give != {PLACES{1'b0}}), .look_place(look_place), .look_at(look_at));
 
-    // cycles in which nothing was taken or given back since the search ahead began
-    integer calm_for = 0, changes = 0, settled = 0, fresh = 0;
-    reg     told = 1'b0;
-    always @(posedge clk) calm_for <= (take || give != 0 || ahead_restart) ? 0 : calm_for + 1;
+    // cycles in which nothing was taken or given back since the search ahead began, and in which nothing else changed either
+    integer calm_for = 0, still_for = 0, changes = 0, settled = 0, fresh = 0, over_offer = 0, beside_offer = 0;
+    reg     told = 1'b0, was_standby = 1'b0;
+    always @(posedge clk) begin
+        calm_for    <= (take || give != 0 || ahead_restart) ? 0 : calm_for + 1;
+        still_for   <= (take || give != 0 || ahead_restart || restart || swap || standby != was_standby) ? 0 : still_for + 1;
+        was_standby <= standby;
+    end
 
     integer rounds, units_asked, checks = 0, round, i, p, n, first, waited, found, streak, longest = 0, full = 0, holes = 0, taken = 0;
     `include "wf_random.vh"
@@ -36,21 +42,36 @@ module wf_dispatch_allocate_tb;
     integer    base  [0:PLACES-1];
     integer    held  [0:PLACES-1];                   // units of a place; -1: it has no range
 
-    task fail(input [8*48-1:0] what);
+    task fail(input [8*64-1:0] what);
         $fatal(1, "FAIL wf_dispatch_allocate seed=%0d PLACES=%0d UNITS=%0d round=%0d: %0s; size %0d at %0d fits %b first %0d", seed, PLACES, UNITS, round,
                what, size, at, fits, first);
     endtask
 
-    // the lowest unit from which `size` units are free; -1: none
-    task find_first;
+    // the lowest unit from which `units` units are free, apart from `offered` of them on offer; -1: none
+    function integer lowest_of(input integer units, input integer offered);
         integer u, free;                             // units free from u on
         begin
-            first = size == 0 ? 0 : -1;
-            free  = 0;
+            lowest_of = units == 0 ? 0 : -1;
+            free      = 0;
             for (u = UNITS - 1; u >= 0; u = u - 1) begin
-                free = owner[u] == 0 ? free + 1 : 0;
-                if (free >= size) first = u;
+                free = owner[u] == 0 && (u < at || u >= at + offered) ? free + 1 : 0;
+                if (free >= units) lowest_of = u;
             end
+        end
+    endfunction
+    task find_first;
+        first = lowest_of(size, 0);
+    endtask
+
+    // what the search ahead found, when nothing changed for as long as it may take
+    task check_ahead;
+        begin
+            first = lowest_of(ahead_size, fits && !standby ? size : 0);
+            if (ahead_fits !== (first >= 0)) fail("the search ahead finds what does not fit, or misses what does");
+            if (first < 0 && !ahead_none) fail("the search ahead has found nothing and says nothing");
+            over_offer   = over_offer + (first >= 0 && fits && lowest_of(ahead_size, size) < 0);
+            beside_offer = beside_offer + (first < 0 && fits && lowest_of(ahead_size, 0) >= 0);
+            checks       = checks + 1;
         end
     endtask
 
@@ -136,11 +157,28 @@ module wf_dispatch_allocate_tb;
         begin
             ahead_size    = units;
             ahead_restart = 1'b1;
+            standby       = prng[27];
             if (prng[28]) begin
                 @(negedge clk);
                 ahead_restart = 1'b0;
                 told          = 1'b1;
             end else change;                         // and at once
+        end
+    endtask
+    // the largest range that fits is often around what is on offer: on standby it is found, then no more
+    task look_around_offer;
+        begin
+            ahead_size = UNITS;
+            while (lowest_of(ahead_size, 0) < 0) ahead_size = ahead_size - 1;
+            ahead_restart = 1'b1;
+            @(negedge clk);
+            ahead_restart = 1'b0;
+            told          = 1'b1;
+            for (n = 0; n < 3; n = n + 1) begin
+                standby = !standby;
+                repeat (BOUND + 1) @(negedge clk);
+                check_ahead;
+            end
         end
     endtask
     task change;                                     // it is the size now
@@ -223,6 +261,7 @@ module wf_dispatch_allocate_tb;
                 look_ahead(prng[0] ? prng[31:1] % (UNITS + 1) : prng[31:1] % (UNITS / PLACES + 2));
             end else if (prng[2:0] == 3'd2 && told) begin
                 if (prng[3]) repeat (BOUND + 1) @(negedge clk);
+                if (still_for >= BOUND) check_ahead;
                 change;
             end else if (prng[2:0] == 3'd0) begin
                 roll;
@@ -232,6 +271,7 @@ module wf_dispatch_allocate_tb;
             case (prng[2:0])
             0, 1, 2, 3: begin
                 search;
+                if (prng[7:3] == 5'd0) look_around_offer;
                 if (fits) accept;
             end
             4: release_places(prng[31:3] & {prng[15:3], prng[31:16]});     // several at once, often none
@@ -248,7 +288,7 @@ module wf_dispatch_allocate_tb;
         resize(UNITS);
         search;
         if (!fits || at !== 0) fail("something leaked");
-        if (checks < 100 || full == 0 || changes == 0 || settled == 0 || fresh < 50 || (PLACES > 1 && holes == 0)) fail("a case was never met");
+        if (checks < 100 || full == 0 || changes == 0 || settled == 0 || fresh < 50 || (PLACES > 1 && (holes == 0 || over_offer == 0 || beside_offer == 0))) fail("a case was never met");
         $display("PASS wf_dispatch_allocate seed=%0d checks=%0d PLACES=%0d UNITS=%0d taken=%0d full=%0d longest search %0d", seed, checks, PLACES, UNITS, taken,
                  full, longest);
         $finish;
