@@ -148,8 +148,7 @@ static void find_execution_modes(struct wf_shader *s)
                 subgroup_number(s, at, wfs_operand(m, at, 2) == WfsExecutionModeSubgroupsPerWorkgroupId);
             break;
         case WfsExecutionModeDenormFlushToZero: case WfsExecutionModeRoundingModeRTZ:
-        case WfsExecutionModeRoundingModeRTPINTEL:
-        case WfsExecutionModeRoundingModeRTNINTEL:
+        case WfsExecutionModeRoundingModeRTPINTEL: case WfsExecutionModeRoundingModeRTNINTEL:
             wfs_refuse(m, at, "%s is not supported; expected to round to nearest even and to keep subnormals",
                        wfs_enum_name(WFS_KIND_ExecutionMode, wfs_operand(m, at, 2), (char[WFS_NAME_SIZE]){0}));
             break;

@@ -88,10 +88,8 @@ bool wfs_is_constant_id(const struct wfs_lower *l, uint32_t id)
 {
     switch (wfs_id(l->m, id)->op) {
     case WfsOpConstantTrue: case WfsOpConstantFalse: case WfsOpConstant: case WfsOpConstantComposite:
-    case WfsOpConstantNull:
-    case WfsOpSpecConstantTrue: case WfsOpSpecConstantFalse: case WfsOpSpecConstant: case WfsOpSpecConstantComposite:
-    case WfsOpSpecConstantOp:
-    case WfsOpUndef:
+    case WfsOpConstantNull: case WfsOpSpecConstantTrue: case WfsOpSpecConstantFalse: case WfsOpSpecConstant:
+    case WfsOpSpecConstantComposite: case WfsOpSpecConstantOp: case WfsOpUndef:
         return true;
     default:
         return false;
