@@ -43,7 +43,7 @@ enum wf_bench_action wf_bench_next(struct wf_sim *s);
 uint32_t wf_bench_field(const struct wf_sim *s, unsigned index);
 /* Ends a cycle; gives WF_CYCLE_* for the next.  `room`: the channel of memory answers, of many the first, is free. */
 uint32_t wf_bench_cycle(struct wf_sim *s, bool room);
-/* Behind it, where cores have a memory channel each, a bit a core: who has an answer; 16 up: who takes requests. */
+/* Behind it, where each core has a memory channel, a bit a core: who has an answer; bits 16 up: who takes requests. */
 uint32_t wf_bench_more(struct wf_sim *s, uint32_t room);
 
 /* The next quad for the pixel shader that runs: x and y in bits 13:0 and 27:14, coverage in 31:28.  Both coordinates

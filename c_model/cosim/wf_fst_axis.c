@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The header block: type 0 and its length begin the file; a timescale of 10^n seconds; time zero is what is added. */
+/* The header block: type 0 and its length begin the file; a timescale of 10^n seconds; time zero is added to all. */
 enum { HEADER_LENGTH = 329, TIMESCALE_AT = 73, TIME_ZERO_AT = 322 };
 enum { PICOSECOND = 0x100 - 12, MILLISECOND = 0x100 - 3, UNITS = 1000 };    /* a cycle: 1000 ps are shown as 1000 ms */
 

@@ -10,7 +10,7 @@
 
 struct wf_memory;           /* opaque */
 
-enum { WF_MEMORY_LINE_BYTES = 128, WF_MEMORY_LATENCY = 20, WF_MEMORY_LINES = 1 };       /* a line; without a choice */
+enum { WF_MEMORY_LINE_BYTES = 128, WF_MEMORY_LATENCY = 20, WF_MEMORY_LINES = 1 };    /* a line; unless a user chooses */
 
 /* How long answers take, in cycles.  The lanes of a request are coalesced into lines; the memory accesses `lines` of
  * them a cycle, request after request (0: as many as it likes), and answers `least` cycles after a request's last line,

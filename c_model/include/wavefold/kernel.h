@@ -94,7 +94,8 @@ struct wf_kernel {
     unsigned buffers;
     struct wf_kernel_total *total;
     size_t totals;
-    unsigned expectations;      /* `expect` statements, `reject` of the variant; 0: only gaps between buffers count */
+    unsigned expectations;      /* `expect` statements, `reject` of the variant; 0: a run compares the memory
+                                 * between the buffers alone */
     bool expect_reject;         /* the dispatch must be refused ... */
     enum wf_reject reject;      /* ... with this code */
     uint32_t reject_line;       /* source line of `expect reject`, or 0 */

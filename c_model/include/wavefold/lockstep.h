@@ -49,7 +49,8 @@ struct wf_lockstep_setup {
     uint64_t first_group;               /* the hardware takes the dispatch up here, x fastest; 0: all of it runs */
     unsigned inflight;                  /* instructions of a wave that overlap, at most; 0: 1 */
     bool lds_serial;                    /* atomics of the LDS are not combined: one operation per lane */
-    bool weak;                          /* memory performs lines, loads see what docs/semantics.md allows, "Visibility" */
+    bool weak;                          /* global memory is performed line by line, and loads see what docs/semantics.md
+                                         * allows, "Visibility" */
     unsigned tags;                      /* weak: accesses in flight at once, all cores; their tags are below it */
 };
 
