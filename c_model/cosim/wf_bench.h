@@ -63,7 +63,8 @@ void wf_bench_issue(struct wf_sim *s, unsigned slot, unsigned unit);
 /* The one behind the slot's last instruction was issued with that. */
 void wf_bench_fold(struct wf_sim *s, unsigned slot);
 /* While wf_bench_cycle says WF_CYCLE_OBSERVE, before a cycle ends: the slot that a core's scheduler picked; and of each
- * core why it picked none (bit n: the n-th stall of isa.def's counters; 0: it did), LDS banks busy the cycle before. */
+ * core in every cycle why it picked none (bit n: the n-th stall of isa.def's counters; 0: it did) and how many banks of
+ * the LDS served a word in the cycle before. */
 void wf_bench_pick(struct wf_sim *s, unsigned slot);
 void wf_bench_observe(struct wf_sim *s, unsigned core, unsigned causes, unsigned banks);
 void wf_bench_arrive(struct wf_sim *s, unsigned slot);

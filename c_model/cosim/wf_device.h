@@ -30,7 +30,7 @@ struct wf_sim {
     struct wf_sim_setup setup;
     void *machine;                              /* of wf_rtl */
     unsigned cores;
-    uint32_t *model_memory;                     /* [setup.memory_words] the model's copy; while it runs, checked */
+    uint32_t *model_memory;                     /* [setup.memory_words] the model's copy, while it runs; checked */
 
     struct { const struct wf_sim_code *code; unsigned base; } loaded[CODES];
     unsigned codes, loads;                      /* loaded or to be; of them, the hardware has */

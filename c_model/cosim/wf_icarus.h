@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_icarus.h - a device whose Verilog runs in Icarus: vvp is a process, wavefold.vpi (wf_vpi.c) passes calls on.
+ * wf_icarus.h - a device whose Verilog runs in Icarus: vvp is a process of its own, and wavefold.vpi (wf_vpi.c) passes
+ * the calls of the bench on.
  *
  * Between the two lies a socket, which is vvp's standard input.  All are words of this machine.  A call: its number,
  * how many arguments, then of each how many words, so many words of bits, and so many that say which are X or Z.  A

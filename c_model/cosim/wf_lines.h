@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * wf_lines.h - a memory of lines for the bench: the line channel of docs/memory.md, without atomics.
  *
- * Requests of one line are performed in the order taken, all others in any order; each when its answer leaves.
+ * Requests of one line are performed in the order taken, others in any; each when its answer leaves, as late as may be.
  */
 #ifndef WF_LINES_H
 #define WF_LINES_H
