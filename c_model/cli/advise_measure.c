@@ -1,20 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
- * advise_measure.c - cycles of a kernel as it is and rewritten, on the hardware with and without the combining of lanes.
+ * advise_measure.c - cycles of a kernel as it is and rewritten, on hardware with and without the combining of lanes.
  *
  * Every instruction is held against the model, and the results against the expectations of the file.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "advise.h"
 #include "cli.h"
-
-static bool is_named(void)
-{
-    const char *name = getenv("WAVEFOLD_SIM");
-    return name && *name;
-}
 
 /* The one that WAVEFOLD_SIM names combines lanes, or does not: the other is not measured. */
 static enum wf_exit ask_named(struct advise *a)
@@ -31,10 +24,9 @@ static enum wf_exit ask_named(struct advise *a)
     a->hardware[device].is_there = true;
     if (status)
         return status;
-    if (a->lanes && build.device.lanes != a->lanes) {
-        fprintf(stderr, "wavefold: error: the simulator %s has %u lanes, not the %u of --lanes\n", simulator.program, build.device.lanes, a->lanes);
-        return WF_EXIT_ENVIRONMENT;
-    }
+    if (a->lanes && build.device.lanes != a->lanes)
+        return cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: the simulator %s has %u lanes, not the %u of --lanes\n",
+                        simulator.program, build.device.lanes, a->lanes);
     a->device = build.device;
     return WF_EXIT_OK;
 }
@@ -44,7 +36,7 @@ enum wf_exit advise_choose_device(struct advise *a)
     const unsigned lanes = cli_device_lanes(a->lanes, a->wave_size);
     enum wf_exit status = WF_EXIT_OK;
     a->device = wf_build_device(lanes);
-    if (is_named())
+    if (simulator_named())
         status = ask_named(a);
     else if (lanes != 8 && lanes != 32 && lanes != 128)
         return cli_misuse("advise measures on the hardware, which knows --lanes 8, 32 and 128", NULL);
@@ -53,11 +45,12 @@ enum wf_exit advise_choose_device(struct advise *a)
 
 enum wf_exit advise_find_hardware(struct advise *a)
 {
-    if (is_named())
+    if (simulator_named())
         return WF_EXIT_OK;
     enum wf_exit status[ADVISE_DEVICES];
     for (unsigned d = 0; d < ADVISE_DEVICES; d++) {
-        const struct simulator_wanted wanted = {.serial = d == ADVISE_SERIAL, .optional = d == ADVISE_SERIAL, .lanes = a->device.lanes};
+        const struct simulator_wanted wanted = {
+            .serial = d == ADVISE_SERIAL, .optional = d == ADVISE_SERIAL, .lanes = a->device.lanes};
         status[d] = simulator_find(&wanted, &a->hardware[d].simulator);
         a->hardware[d].is_there = status[d] == WF_EXIT_OK;
     }
@@ -76,9 +69,11 @@ static uint64_t cycles_of(const char *verdict)
 
 enum wf_exit advise_measure(struct advise *a, enum advise_device device, struct wf_kernel *kernel, uint64_t *cycles)
 {
-    struct run run = {.file = a->file, .variant = a->variant, .is_shader = a->is_shader, .shader = a->shader, .rewritten = true, .wave_size = a->wave_size, .limit = a->limit,
-                      .memory_latency = a->memory_latency, .memory_lines = a->memory_lines, .simulator = a->hardware[device].simulator,
-                      .device = a->device, .input.text = a->input.text, .kernel = kernel};
+    struct run run = {.file = a->file, .variant = a->variant, .is_shader = a->is_shader, .shader = a->shader,
+                      .rewritten = true, .wave_size = a->wave_size, .limit = a->limit,
+                      .memory_latency = a->memory_latency, .memory_lines = a->memory_lines,
+                      .simulator = a->hardware[device].simulator, .device = a->device, .input.text = a->input.text,
+                      .kernel = kernel};
     const enum wf_exit status = run_on_rtl(&run);
     *cycles = status == WF_EXIT_OK ? cycles_of(run.verdict) : 0;
     free(run.verdict);

@@ -2,14 +2,14 @@
  * advise_report.c - what wavefold advise prints.
  */
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "advise.h"
 #include "naming.h"
 #include "source.h"
 
-/* ---- a site ---------------------------------------------------------------------------------------------------------------- */
+/* ---- a site ------------------------------------------------------------------------------------------------------ */
 
 static void print_place(const struct wf_kernel *kernel, const char *path, size_t at)
 {
@@ -22,17 +22,7 @@ static void print_place(const struct wf_kernel *kernel, const char *path, size_t
         printf("%s: instruction %zu: %s\n", place, at, text);
 }
 
-/* Of a shader: the source line, and the rewrite in its words. */
-static void print_source(const struct advise *a, size_t at)
-{
-    struct wf_sources sources = {.kernel = a->kernel, .path = a->file};
-    size_t length;
-    const char *line = wf_source_line(&sources, a->kernel->file[at], a->kernel->line[at], &length);
-    if (line)
-        printf("  %5" PRIu32 " | %.*s\n", a->kernel->line[at], (int)length, line);
-    wf_sources_free(&sources);
-}
-
+/* Of a shader: the rewrite in the words of its source line. */
 static void print_words(const struct advise *a, const struct advise_site *site)
 {
     const size_t at = site->atomic.at;
@@ -60,8 +50,7 @@ void advise_print_site(const struct advise *a, const struct advise_site *site)
 {
     const size_t at = site->atomic.at;
     print_place(a->kernel, a->file, at);
-    if (a->kernel->file)
-        print_source(a, at);
+    wf_source_print(stdout, a->kernel, a->file, at, INT_MAX);
     puts(site->atomic.one_word ? "  one word for all lanes of a wave, whatever the buffers hold" :
          "  one word for all lanes of a wave in this run; rewrite it only where that is always so");
     printf("  performed %" PRIu64 " time%s, by %.1f lanes of %u on average\n", site->times, site->times == 1 ? "" : "s",
@@ -76,7 +65,7 @@ void advise_print_site(const struct advise *a, const struct advise_site *site)
         print_words(a, site);
 }
 
-/* ---- what it is worth ---------------------------------------------------------------------------------------------------- */
+/* ---- what it is worth -------------------------------------------------------------------------------------------- */
 
 static const char *const device_names[ADVISE_DEVICES] = {"lanes combined", "not combined"};
 
@@ -97,14 +86,15 @@ static bool has_float(const struct advise *a, const struct advise_site *site)
 static void print_results(const struct advise *a, const struct advise_site *site)
 {
     const struct advise_outcome *o = &site->outcome;
+    const char *differ = o->words == 1 ? " differs" : "s differ";
     if (!o->ended)
         puts("  results: the dispatch does not end, or is refused");
     else if (!o->right)
-        printf("  results: not what the file expects; %" PRIu64 " word%s\n", o->words, o->words == 1 ? " differs" : "s differ");
+        printf("  results: not what the file expects; %" PRIu64 " word%s\n", o->words, differ);
     else if (o->words)
-        printf("  results: %s; %" PRIu64 " word%s: %s\n", a->kernel->expectations ? "as expected" : "nothing is expected of them", o->words,
-               o->words == 1 ? " differs" : "s differ",
-               has_float(a, site) ? "a float sum in another order rounds otherwise" : "the order of the waves is another");
+        printf("  results: %s; %" PRIu64 " word%s: %s\n", a->kernel->expectations ? "as expected" :
+               "nothing is expected of them", o->words, differ, has_float(a, site) ?
+               "a float sum in another order rounds otherwise" : "the order of the waves is another");
     else
         printf("  results: %sthe same bits\n", a->kernel->expectations ? "as expected, " : "");
 }
@@ -121,11 +111,6 @@ static void print_row(const char *name, uint64_t before, uint64_t after)
 static bool any_measured(const struct advise *a)
 {
     return a->hardware[ADVISE_COMBINES].cycles || a->hardware[ADVISE_SERIAL].cycles;
-}
-
-static void print_heading(const char *what)
-{
-    printf("  %-16s %10s %10s\n", what, "as it is", "rewritten");
 }
 
 /* Less than half a percent is chance: waves meet otherwise. */
@@ -145,9 +130,10 @@ static void print_advice(const struct advise *a, const struct advise_site *site)
         puts("  advice: leave it as it is: the rewrite makes no difference");
     else if (after < before)
         printf("  advice: rewrite it: %" PRIu64 " cycles less\n", before - after);
-    else if (here == ADVISE_COMBINES && serial_after && serial_after < serial_before && matters(serial_before, serial_after))
-        printf("  advice: leave it as it is: the hardware combines the lanes, so the rewrite is needless and costs %" PRIu64 " cycles\n",
-               after - before);
+    else if (here == ADVISE_COMBINES && serial_after && serial_after < serial_before &&
+             matters(serial_before, serial_after))
+        printf("  advice: leave it as it is: the hardware combines the lanes, so the rewrite is needless and costs "
+               "%" PRIu64 " cycles\n", after - before);
     else
         printf("  advice: leave it as it is: the rewrite costs %" PRIu64 " cycles\n", after - before);
 }
@@ -158,7 +144,7 @@ static void print_worth(const struct advise *a, const struct advise_site *site, 
     print_results(a, site);
     if (!site->outcome.right || !any_measured(a))
         return;
-    print_heading("cycles");
+    printf("  %-16s %10s %10s\n", "cycles", "as it is", "rewritten");
     for (unsigned d = 0; d < ADVISE_DEVICES; d++)
         if (a->hardware[d].cycles)
             print_row(device_names[d], a->hardware[d].cycles, site->cycles[d]);
@@ -173,7 +159,7 @@ void advise_print_worth(const struct advise *a, const struct advise_site *site)
     putchar('\n');
 }
 
-/* ---- the end ------------------------------------------------------------------------------------------------------------- */
+/* ---- the end ----------------------------------------------------------------------------------------------------- */
 
 static void print_number(size_t number, const char *what)
 {
@@ -199,7 +185,8 @@ void advise_print_end(const struct advise *a)
             print_worth(a, &a->all, false);
         putchar('\n');
     }
-    printf("%s: %zu atomic%s; %zu of one word for all lanes of a wave", a->file, a->sites, a->sites == 1 ? "" : "s", listed);
+    printf("%s: %zu atomic%s; %zu of one word for all lanes of a wave", a->file, a->sites, a->sites == 1 ? "" : "s",
+           listed);
     print_number(apart, "whose lanes named several words");
     print_number(alone, "performed by one lane at a time");
     print_number(never, "not performed");

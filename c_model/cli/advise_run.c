@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
- * advise_run.c - the kernel on the model: which words the lanes of each atomic name, and what a rewritten kernel leaves.
+ * advise_run.c - the kernel on the model: which words the lanes of each atomic name, what a rewritten kernel leaves.
  */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "advise.h"
+#include "cli.h"
 #include "verdict.h"
-
-#define DEFAULT_INSTRUCTION_LIMIT UINT64_C(50000000)
 
 static struct advise_site *site_at(struct advise *a, size_t at)
 {
@@ -24,7 +22,8 @@ static struct advise_site *site_at(struct advise *a, size_t at)
     return low < a->sites && a->site[low].atomic.at == at ? &a->site[low] : NULL;
 }
 
-static void count(void *user, const struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave, const struct wf_effect *effect)
+static void count(void *user, const struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave,
+                  const struct wf_effect *effect)
 {
     struct advise *a = user;
     const uint8_t op = (uint8_t)effect->word;
@@ -47,14 +46,15 @@ static void count(void *user, const struct wf_machine *m, unsigned slot, const u
 }
 
 /* A run in the order of the waves, into `memory`; NULL without memory for it. */
-static struct wf_machine *run(const struct advise *a, const struct wf_kernel *kernel, uint32_t *memory, wf_trace_fn *trace, void *user,
-                              enum wf_run_result *result)
+static struct wf_machine *run(const struct advise *a, const struct wf_kernel *kernel, uint32_t *memory,
+                              wf_trace_fn *trace, void *user, enum wf_run_result *result)
 {
     struct wf_run_stats stats;
     wf_kernel_fill(kernel, a->buffers, memory, a->words);
-    struct wf_machine *m = wf_machine_new(&a->device, &kernel->desc, &a->shape, kernel->code, kernel->count, a->buffers, memory, a->words);
+    struct wf_machine *m = wf_machine_new(&a->device, &kernel->desc, &a->shape, kernel->code, kernel->count,
+                                          a->buffers, memory, a->words);
     if (m)
-        *result = wf_machine_run(m, 0, a->limit ? a->limit : DEFAULT_INSTRUCTION_LIMIT, &stats, trace, user);
+        *result = wf_machine_run(m, 0, a->limit ? a->limit : RUN_INSTRUCTION_LIMIT, &stats, trace, user);
     return m;
 }
 
@@ -65,17 +65,16 @@ enum wf_exit advise_look(struct advise *a)
     a->memory = calloc(a->words ? a->words : 1, sizeof *a->memory);
     struct wf_machine *m = a->memory ? run(a, a->kernel, a->memory, count, a, &result) : NULL;
     bool right = false;
-    if (!m) {
-        fprintf(stderr, "%s: error: out of memory\n", a->file);
-        return WF_EXIT_ENVIRONMENT;
-    }
+    if (!m)
+        return cli_no_memory_for(a->file);
     if (result == WF_RUN_DONE)
-        right = wf_verdict(a->file, &(struct wf_side){.name = "model", .bounds = wf_policy_of(NULL, a->is_shader)}, a->kernel, &a->shape, a->buffers, a->memory, a->words, wf_machine_fault(m));
+        right = wf_verdict(a->file, &(struct wf_side){.name = "model", .bounds = wf_policy_of(NULL, a->is_shader)},
+                           a->kernel, &a->shape, a->buffers, a->memory, a->words, wf_machine_fault(m));
     else if (result == WF_RUN_HUNG)
         fprintf(stderr, "%s: error: the dispatch hangs: wavefold run lists the waves that wait\n", a->file);
     else
-        fprintf(stderr, "%s: error: the dispatch has not ended within the limit of %" PRIu64 " instructions; --limit sets another\n", a->file,
-                a->limit ? a->limit : DEFAULT_INSTRUCTION_LIMIT);
+        fprintf(stderr, "%s: error: the dispatch has not ended within the limit of %" PRIu64 " instructions; "
+                "--limit sets another\n", a->file, a->limit ? a->limit : RUN_INSTRUCTION_LIMIT);
     wf_machine_free(m);
     return right ? WF_EXIT_OK : WF_EXIT_WRONG;
 }
@@ -93,7 +92,8 @@ static uint64_t differing(const struct advise *a, const uint32_t *memory)
 /* Out of bounds a shader may reach: a warning. */
 static bool fault_is_right(const struct advise *a, const struct wf_kernel *kernel, const struct wf_fault_record *fault)
 {
-    const enum wf_fault got = fault->count ? fault->kind : WF_FAULT_NONE, want = kernel->expect_fault ? kernel->fault : WF_FAULT_NONE;
+    const enum wf_fault got = fault->count ? fault->kind : WF_FAULT_NONE,
+                        want = kernel->expect_fault ? kernel->fault : WF_FAULT_NONE;
     return got == want || (a->is_shader && want == WF_FAULT_NONE);
 }
 
@@ -105,7 +105,8 @@ bool advise_try(const struct advise *a, const struct wf_kernel *kernel, struct a
     *outcome = (struct advise_outcome){.ended = m && result == WF_RUN_DONE};
     if (outcome->ended) {
         outcome->words = differing(a, memory);
-        outcome->right = fault_is_right(a, kernel, wf_machine_fault(m)) && !wf_kernel_compare(kernel, a->buffers, memory, a->words, NULL, NULL);
+        outcome->right = fault_is_right(a, kernel, wf_machine_fault(m)) &&
+                         !wf_kernel_compare(kernel, a->buffers, memory, a->words, NULL, NULL);
     }
     wf_machine_free(m);
     free(memory);

@@ -10,36 +10,34 @@
 
 enum language { HLSL, GLSL, LANGUAGES };
 
-/* The names of an operation: the atomic, the reduction, the exclusive scan (or NULL), and how an old value meets the scan. */
+/* Names of an operation: the atomic, the reduction, the exclusive scan (or NULL); how an old value meets the scan. */
 struct words {
     const char *type;
     struct { const char *atomic, *reduce, *prefix; } of[LANGUAGES];
     const char *infix;          /* "+", or NULL: a function, the next */
     const char *function;
 };
+#define GL(name) {"atomic" name, "subgroup" name, "subgroupExclusive" name}
 static const struct words words[WF_ATOM_COUNT] = {
-    [WF_ATOM_ADD] = {"uint", {{"InterlockedAdd", "WaveActiveSum", "WavePrefixSum"}, {"atomicAdd", "subgroupAdd", "subgroupExclusiveAdd"}}, "+", NULL},
-    [WF_ATOM_AND] = {"uint", {{"InterlockedAnd", "WaveActiveBitAnd", "WaveMultiPrefixBitAnd"},
-                     {"atomicAnd", "subgroupAnd", "subgroupExclusiveAnd"}}, "&", NULL},
-    [WF_ATOM_OR] = {"uint", {{"InterlockedOr", "WaveActiveBitOr", "WaveMultiPrefixBitOr"},
-                     {"atomicOr", "subgroupOr", "subgroupExclusiveOr"}}, "|", NULL},
-    [WF_ATOM_XOR] = {"uint", {{"InterlockedXor", "WaveActiveBitXor", "WaveMultiPrefixBitXor"},
-                     {"atomicXor", "subgroupXor", "subgroupExclusiveXor"}}, "^", NULL},
-    [WF_ATOM_MINS] = {"int", {{"InterlockedMin", "WaveActiveMin", NULL}, {"atomicMin", "subgroupMin", "subgroupExclusiveMin"}}, NULL, "min"},
-    [WF_ATOM_MAXS] = {"int", {{"InterlockedMax", "WaveActiveMax", NULL}, {"atomicMax", "subgroupMax", "subgroupExclusiveMax"}}, NULL, "max"},
-    [WF_ATOM_MINU] = {"uint", {{"InterlockedMin", "WaveActiveMin", NULL}, {"atomicMin", "subgroupMin", "subgroupExclusiveMin"}}, NULL, "min"},
-    [WF_ATOM_MAXU] = {"uint", {{"InterlockedMax", "WaveActiveMax", NULL}, {"atomicMax", "subgroupMax", "subgroupExclusiveMax"}}, NULL, "max"},
-    [WF_ATOM_FADD] = {"float", {{"InterlockedAddF32", "WaveActiveSum", "WavePrefixSum"},
-                     {"atomicAdd", "subgroupAdd", "subgroupExclusiveAdd"}}, "+", NULL},
-    [WF_ATOM_FMIN] = {"float", {{NULL, NULL, NULL}, {"atomicMin", "subgroupMin", "subgroupExclusiveMin"}}, NULL, "min"},
-    [WF_ATOM_FMAX] = {"float", {{NULL, NULL, NULL}, {"atomicMax", "subgroupMax", "subgroupExclusiveMax"}}, NULL, "max"},
+    [WF_ATOM_ADD] = {"uint", {{"InterlockedAdd", "WaveActiveSum", "WavePrefixSum"}, GL("Add")}, "+", NULL},
+    [WF_ATOM_AND] = {"uint", {{"InterlockedAnd", "WaveActiveBitAnd", "WaveMultiPrefixBitAnd"}, GL("And")}, "&", NULL},
+    [WF_ATOM_OR] = {"uint", {{"InterlockedOr", "WaveActiveBitOr", "WaveMultiPrefixBitOr"}, GL("Or")}, "|", NULL},
+    [WF_ATOM_XOR] = {"uint", {{"InterlockedXor", "WaveActiveBitXor", "WaveMultiPrefixBitXor"}, GL("Xor")}, "^", NULL},
+    [WF_ATOM_MINS] = {"int", {{"InterlockedMin", "WaveActiveMin", NULL}, GL("Min")}, NULL, "min"},
+    [WF_ATOM_MAXS] = {"int", {{"InterlockedMax", "WaveActiveMax", NULL}, GL("Max")}, NULL, "max"},
+    [WF_ATOM_MINU] = {"uint", {{"InterlockedMin", "WaveActiveMin", NULL}, GL("Min")}, NULL, "min"},
+    [WF_ATOM_MAXU] = {"uint", {{"InterlockedMax", "WaveActiveMax", NULL}, GL("Max")}, NULL, "max"},
+    [WF_ATOM_FADD] = {"float", {{"InterlockedAddF32", "WaveActiveSum", "WavePrefixSum"}, GL("Add")}, "+", NULL},
+    [WF_ATOM_FMIN] = {"float", {{NULL, NULL, NULL}, GL("Min")}, NULL, "min"},
+    [WF_ATOM_FMAX] = {"float", {{NULL, NULL, NULL}, GL("Max")}, NULL, "max"},
 };
 static const struct { const char *name, *count, *count_below, *elect, *first; } languages[LANGUAGES] = {
-    [HLSL] = {"HLSL", "WaveActiveCountBits(true)", "WavePrefixCountBits(true)", "WaveIsFirstLane()", "WaveReadLaneFirst"},
-    [GLSL] = {"GLSL", "subgroupBallotBitCount(subgroupBallot(true))", "subgroupBallotExclusiveBitCount(subgroupBallot(true))", "subgroupElect()",
-              "subgroupBroadcastFirst"}};
+    [HLSL] = {"HLSL", "WaveActiveCountBits(true)", "WavePrefixCountBits(true)", "WaveIsFirstLane()",
+              "WaveReadLaneFirst"},
+    [GLSL] = {"GLSL", "subgroupBallotBitCount(subgroupBallot(true))",
+              "subgroupBallotExclusiveBitCount(subgroupBallot(true))", "subgroupElect()", "subgroupBroadcastFirst"}};
 
-/* ---- the call in the source line ------------------------------------------------------------------------------------------- */
+/* ---- the call in the source line --------------------------------------------------------------------------------- */
 
 struct part {
     const char *text;
@@ -64,8 +62,7 @@ static struct part trim(const char *from, const char *to)
     return (struct part){from, (int)(to - from)};
 }
 
-/* The operands from behind the opening parenthesis on, and the rest of the line; how many, 0 when the line ends before they do or there are
- * more than three. */
+/* The operands behind the opening parenthesis, and the rest of the line; how many, 0: it ends before, or above 3. */
 static unsigned operands(const char *at, const char *end, struct part part[3], struct part *rest)
 {
     const char *from = at;
@@ -106,8 +103,8 @@ static const char *find_name(const char *line, const char *end, const char *name
 static struct part target(const char *line, const char *call, struct part rest)
 {
     struct part before = trim(line, call);
-    const bool assigns = before.length > 2 && before.text[before.length - 1] == '=' && (is_name(before.text[before.length - 2]) ||
-                         before.text[before.length - 2] == ' ' || before.text[before.length - 2] == ']');
+    const bool assigns = before.length > 2 && before.text[before.length - 1] == '=' &&
+                         (is_name(before.text[before.length - 2]) || strchr(" ]", before.text[before.length - 2]));
     if (!assigns || rest.length < 1 || rest.text[0] != ';')
         return (struct part){"OLD", 3};
     return trim(before.text, before.text + before.length - 1);
@@ -121,14 +118,14 @@ static bool find_call(const char *line, size_t length, const char *name, struct 
     if (count < 2)
         return false;
     const char *object = at;
-    while (object > line && at[-1] == '.' && (is_name(object[-1]) || object[-1] == '.' || object[-1] == ']' || object[-1] == '['))
+    while (object > line && at[-1] == '.' && (is_name(object[-1]) || strchr(".[]", object[-1])))
         object--;
     *call = (struct call){.object = {object, (int)(at - object)}, .cell = part[0], .value = part[1],
                           .old = count == 3 ? part[2] : target(line, object, rest)};
     return true;
 }
 
-/* ---- the words ------------------------------------------------------------------------------------------------------------- */
+/* ---- the words --------------------------------------------------------------------------------------------------- */
 
 #define PART(p) (p).length, (p).text
 
@@ -156,10 +153,11 @@ static void print_values(const struct words *w, enum language l, enum wf_fold fo
                strstr(w->of[l].prefix, "Multi") ? ", WaveActiveBallot(true)" : "");
 }
 
-/* The heading: the language, and of GLSL the extensions that have the functions of the words (each brings subgroupElect() along). */
+/* The heading: the language, and of GLSL the extensions with the functions of the words (each has subgroupElect()). */
 static void print_heading(enum language l, enum wf_fold fold, bool old)
 {
-    const bool ballot = fold == WF_FOLD_COUNT || old, arithmetic = fold == WF_FOLD_REDUCE || (old && fold != WF_FOLD_COUNT);
+    const bool ballot = fold == WF_FOLD_COUNT || old,
+               arithmetic = fold == WF_FOLD_REDUCE || (old && fold != WF_FOLD_COUNT);
     printf("  in %s", languages[l].name);
     if (l == GLSL)
         printf(", with GL_KHR_shader_subgroup_%s%s", ballot ? "ballot" : arithmetic ? "arithmetic" : "basic",
@@ -169,17 +167,20 @@ static void print_heading(enum language l, enum wf_fold fold, bool old)
 
 static void print_language(const struct words *w, enum language l, enum wf_fold fold, bool old, const struct call *call)
 {
-    const struct part sum = {"wave_sum", 8}, all = {"wave_all", 8}, value = fold == WF_FOLD_ONCE ? call->value : fold == WF_FOLD_COUNT ? sum : all;
+    const struct part sum = {"wave_sum", 8}, all = {"wave_all", 8};
+    const struct part value = fold == WF_FOLD_ONCE ? call->value : fold == WF_FOLD_COUNT ? sum : all;
     print_heading(l, fold, old);
     if (old && !w->of[l].prefix) {
-        printf("      no function gives each lane the old value that it has now: %s has no exclusive %s\n", languages[l].name, w->function);
+        printf("      no function gives each lane the old value that it has now: %s has no exclusive %s\n",
+               languages[l].name, w->function);
         return;
     }
     print_values(w, l, fold, call, old);
     if (old)
         printf("      %s wave_first;\n", w->type);
-    printf("      if (%s)\n          %s%.*s%s(%.*s, %.*s%s);\n", languages[l].elect, old && l == GLSL ? "wave_first = " : "", PART(call->object),
-           w->of[l].atomic, PART(call->cell), PART(value), old && l == HLSL ? ", wave_first" : "");
+    printf("      if (%s)\n          %s%.*s%s(%.*s, %.*s%s);\n", languages[l].elect,
+           old && l == GLSL ? "wave_first = " : "", PART(call->object), w->of[l].atomic, PART(call->cell), PART(value),
+           old && l == HLSL ? ", wave_first" : "");
     if (!old)
         return;
     char first[64];
@@ -199,13 +200,13 @@ static enum language language_of(const char *file, bool hlsl, bool glsl)
     return dot && (!strcmp(dot, ".comp") || !strcmp(dot, ".glsl")) ? GLSL : LANGUAGES;
 }
 
-void advise_print_words(const struct wf_insn *insn, enum wf_fold fold, const char *file, const char *line, size_t length)
+void advise_print_words(const struct wf_insn *insn, enum wf_fold fold, const char *file, const char *line, size_t size)
 {
     const struct words *w = &words[insn->mod & 15];
     struct call call[LANGUAGES];
     bool found[LANGUAGES];
     for (unsigned l = 0; l < LANGUAGES; l++) {
-        found[l] = w->of[l].atomic && find_call(line, length, w->of[l].atomic, &call[l]);
+        found[l] = w->of[l].atomic && find_call(line, size, w->of[l].atomic, &call[l]);
         if (!found[l])
             call[l] = (struct call){{"", 0}, {"CELL", 4}, {"VALUE", 5}, {"OLD", 3}};
     }

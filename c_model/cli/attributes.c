@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "hlsl.h"
@@ -72,8 +71,9 @@ static void mark(struct scan *s, enum wf_attribute which, const struct pp_token 
         s->s->a.mark[which] = (struct wf_shader_mark){token->line, token->column};
 }
 
-/* So many numbers in the parentheses behind `name`; false after a message.  What is no integer is 0, which no attribute takes. */
-static bool numbers(struct scan *s, enum wf_attribute which, const struct pp_token *name, struct hlsl_span in, uint32_t value[3], unsigned *count)
+/* So many numbers in the parentheses behind `name`; false after a message.  No integer: 0, which no attribute takes. */
+static bool numbers(struct scan *s, enum wf_attribute which, const struct pp_token *name, struct hlsl_span in,
+                    uint32_t value[3], unsigned *count)
 {
     size_t at = in.from;
     int64_t number;
@@ -83,9 +83,10 @@ static bool numbers(struct scan *s, enum wf_attribute which, const struct pp_tok
         const bool is_float = at + 1 == in.end && first->kind == PP_NUMBER && memchr(first->text, '.', first->length);
         if (is_float)
             number = 0, at++;
-        else if (!pp_evaluate(s->h.token, &at, in.end, hlsl_value, &s->h, &number) || (at < in.end && !pp_is(&s->h.token[at], ","))) {
-            complain(s, first, "%.*s: this is not made of numbers, macros and `static const` integers, which alone are read here; expected %s",
-                     (int)name->length, name->text, table[which].written);
+        else if (!pp_evaluate(s->h.token, &at, in.end, hlsl_value, &s->h, &number) ||
+                 (at < in.end && !pp_is(&s->h.token[at], ","))) {
+            complain(s, first, "%.*s: this is not made of numbers, macros and `static const` integers, which alone "
+                     "are read here; expected %s", (int)name->length, name->text, table[which].written);
             return false;
         }
         value[*count] = number < 0 ? 0 : number > UINT32_MAX ? UINT32_MAX : (uint32_t)number;
@@ -145,29 +146,20 @@ static void take(struct scan *s, enum wf_attribute which, const struct pp_token 
     uint32_t value[3] = {0};
     unsigned count;
 
-    switch (which) {
-    case WF_ATTR_SHADER: take_stage(s, name, in); return;
-    case WF_ATTR_NUMTHREADS:
-        d->has_numthreads = true;
-        if (numbers(s, which, name, in, value, &count))
-            memcpy(d->threads, value, sizeof d->threads);
-        return;
-    case WF_ATTR_NUMWAVES:
-        d->has_numwaves = true;
-        if (numbers(s, which, name, in, value, &count))
-            d->num_waves = value[0];
-        return;
-    case WF_ATTR_WAVESIZE:
-        if (numbers(s, which, name, in, value, &count))
-            take_wave_size(d, value, count);
-        return;
-    case WF_ATTR_PREFER_SMALL:  d->prefer_small = true; break;
-    case WF_ATTR_PREFER_LARGE:  d->prefer_large = true; break;
-    case WF_ATTR_REPORT:        d->report_wave_size = true; break;
-    default: break;
-    }
-    if (in.from != in.end)
-        complain(s, name, "%.*s: expected %s", (int)name->length, name->text, table[which].written);
+    d->has_numthreads |= which == WF_ATTR_NUMTHREADS;
+    d->has_numwaves |= which == WF_ATTR_NUMWAVES;
+    if (which == WF_ATTR_SHADER)
+        take_stage(s, name, in);
+    else if (numbers(s, which, name, in, value, &count))
+        switch (which) {
+        case WF_ATTR_NUMTHREADS:    memcpy(d->threads, value, sizeof d->threads); break;
+        case WF_ATTR_NUMWAVES:      d->num_waves = value[0]; break;
+        case WF_ATTR_WAVESIZE:      take_wave_size(d, value, count); break;
+        case WF_ATTR_PREFER_SMALL:  d->prefer_small = true; break;
+        case WF_ATTR_PREFER_LARGE:  d->prefer_large = true; break;
+        case WF_ATTR_REPORT:        d->report_wave_size = true; break;
+        default: break;
+        }
 }
 
 /* [NodeLaunch("thread")] */
@@ -176,7 +168,7 @@ static void take_launch(struct scan *s, const struct pp_token *name, struct hlsl
     char text[40];
     const bool is_text = quoted(s, in, text);
 
-    if (!is_text || (strcmp(text, "thread") != 0 && strcmp(text, "broadcasting") != 0 && strcmp(text, "coalescing") != 0))
+    if (!is_text || (strcmp(text, "thread") && strcmp(text, "broadcasting") && strcmp(text, "coalescing")))
         complain(s, name, "NodeLaunch: expected \"broadcasting\", \"coalescing\" or \"thread\"");
     if (!is_text || strcmp(text, "thread") != 0 || s->s->a.desc.thread_launch)
         return;
@@ -187,8 +179,8 @@ static void take_launch(struct scan *s, const struct pp_token *name, struct hlsl
 /* Those that a source may have; others are the compiler's. */
 static enum wf_attribute which_of(const struct pp_token *name)
 {
-    static const enum wf_attribute known[] = {WF_ATTR_SHADER, WF_ATTR_NUMTHREADS, WF_ATTR_NUMWAVES, WF_ATTR_WAVESIZE, WF_ATTR_PREFER_SMALL,
-                                              WF_ATTR_PREFER_LARGE, WF_ATTR_REPORT};
+    static const enum wf_attribute known[] = {WF_ATTR_SHADER, WF_ATTR_NUMTHREADS, WF_ATTR_NUMWAVES, WF_ATTR_WAVESIZE,
+                                              WF_ATTR_PREFER_SMALL, WF_ATTR_PREFER_LARGE, WF_ATTR_REPORT};
 
     for (unsigned n = 0; n < sizeof known / sizeof *known; n++)
         if (hlsl_is(name, table[known[n]].name))
@@ -205,7 +197,8 @@ static void take_one(struct scan *s, const struct pp_token *name, struct hlsl_sp
     if (which == WF_ATTR_COUNT)
         return;
     if (s->marked.mark[which].line) {
-        complain(s, name, "second %.*s, the first is in line %u; expected it once", (int)name->length, name->text, s->place[s->marked.mark[which].line]->line);
+        complain(s, name, "second %.*s, the first is in line %u; expected it once", (int)name->length, name->text,
+                 s->place[s->marked.mark[which].line]->line);
         return;
     }
     mark(s, which, name);
@@ -224,8 +217,8 @@ static void take_list(struct scan *s, struct hlsl_span in)
         if (!scoped)
             take_one(s, name, has ? (struct hlsl_span){at + 2, behind - 1} : (struct hlsl_span){at + 1, at + 1});
         else if (which_of(&s->h.token[at]) != WF_ATTR_COUNT)
-            complain(s, name, "%.*s::%.*s is no attribute; expected %s", (int)name->length, name->text, (int)s->h.token[at].length, s->h.token[at].text,
-                     table[which_of(&s->h.token[at])].written);
+            complain(s, name, "%.*s::%.*s is no attribute; expected %s", (int)name->length, name->text,
+                     (int)s->h.token[at].length, s->h.token[at].text, table[which_of(&s->h.token[at])].written);
         at = behind + (behind < in.end && pp_is(&s->h.token[behind], ","));
     }
 }
@@ -240,7 +233,8 @@ static void take_all(struct scan *s)
             continue;
         const size_t end = hlsl_behind(&s->h, n, head.end) - 1;
         const bool twice = n + 1 < end && pp_is(&s->h.token[n + 1], "[");
-        take_list(s, twice ? (struct hlsl_span){n + 2, hlsl_behind(&s->h, n + 1, end) - 1} : (struct hlsl_span){n + 1, end});
+        take_list(s, twice ? (struct hlsl_span){n + 2, hlsl_behind(&s->h, n + 1, end) - 1}
+                           : (struct hlsl_span){n + 1, end});
         n = end;
     }
     s->s->a.desc.exported = s->entry->exported;
@@ -284,7 +278,8 @@ static void find_ids(struct scan *s, struct hlsl_span in)
 static bool is_query(const struct pp_token *name, uint8_t *sv)
 {
     *sv = pp_is(name, "GetGroupWaveIndex") || pp_is(name, "GroupGetWaveIndex") ? WF_SV_WAVE : WF_SV_WAVES;
-    return *sv == WF_SV_WAVE || pp_is(name, "GetGroupWaveCount") || pp_is(name, "GetGroupNumWaves") || pp_is(name, "GroupGetWaveCount");
+    return *sv == WF_SV_WAVE || pp_is(name, "GetGroupWaveCount") || pp_is(name, "GetGroupNumWaves") ||
+           pp_is(name, "GroupGetWaveCount");
 }
 
 /* `reached`: by the entry point; the compiler wants to know the names in other functions too. */
@@ -300,7 +295,7 @@ static void find_calls(struct scan *s, struct hlsl_span in, bool reached)
         if ((!query && !counts) || hlsl_defines(&s->h, t))
             continue;
         s->s->wants_header |= !s->s->has_header;
-        if (counts && reached && s->s->a.desc.shader_model && s->s->a.desc.shader_model < 0x0605)      /* its code has a ballot alone */
+        if (counts && reached && s->s->a.desc.shader_model && s->s->a.desc.shader_model < 0x0605)   /* ballots only */
             complain(s, t, "%s", wf_reject_text(WF_REJECT_MATCH_MODEL));
         if (query && reached)
             add_use(s, sv, t);
@@ -313,7 +308,7 @@ static void find_uses(struct scan *s)
 
     find_ids(s, s->entry->parameters);
     hlsl_reach(&s->h, s->entry);
-    for (size_t n = 0; n < s->h.functions; n++) {       /* in the order of the text; what stands between them too: sizes of arrays */
+    for (size_t n = 0; n < s->h.functions; n++) {       /* in text order, with what stands between: sizes of arrays */
         const struct hlsl_function *f = &s->h.function[n];
         if (f->head.from > at)
             find_calls(s, (struct hlsl_span){at, f->head.from}, true);
@@ -331,7 +326,7 @@ static bool has_stage(const struct scan *s, const struct hlsl_function *f)
     return false;
 }
 
-/* Does this stand in front of a function that may be an entry point: one with a stage, or one that the entry point does not call? */
+/* Does this stand before what may be an entry point: a function with a stage, or that the entry point does not call? */
 static bool may_be_entry(const struct scan *s, size_t at)
 {
     for (size_t n = 0; n < s->h.functions; n++) {
@@ -350,10 +345,9 @@ static void check_strays(struct scan *s)
         const enum wf_attribute which = t->kind == PP_WORD ? which_of(t) : WF_ATTR_COUNT;
         if (!pp_is(t - 1, "[") || which == WF_ATTR_COUNT || which == WF_ATTR_SHADER || which == WF_ATTR_NUMTHREADS ||
             (n > 0 && (s->h.token[n - 1].kind != PP_MARK || pp_is(&s->h.token[n - 1], ")"))) ||
-            !pp_is(t + 1, table[which].most ? "(" : "]"))
+            !pp_is(t + 1, table[which].most ? "(" : "]") || may_be_entry(s, n))
             continue;
-        if (!may_be_entry(s, n))
-            complain(s, t, "%.*s is before no entry point; expected it before %s", (int)t->length, t->text, s->s->entry);
+        complain(s, t, "%.*s is before no entry point; expected it before %s", (int)t->length, t->text, s->s->entry);
     }
 }
 
@@ -366,10 +360,12 @@ static void check_exports(struct scan *s)
         if (!s->h.function[n].exported || &s->h.function[n] == s->entry)
             continue;
         hlsl_reach(&s->h, &s->h.function[n]);
-        for (size_t k = 0; k < s->h.functions; k++)
-            for (size_t at = s->h.function[k].body.from; s->h.function[k].reached && at + 1 < s->h.function[k].body.end; at++)
-                if (pp_is(&s->h.token[at + 1], "(") && is_query(&s->h.token[at], &sv) && !hlsl_defines(&s->h, &s->h.token[at]))
-                    complain(s, &s->h.token[at], "%s", wf_reject_text(WF_REJECT_WAVE_EXPORT));
+        for (const struct hlsl_function *f = s->h.function; f < s->h.function + s->h.functions; f++)
+            for (size_t at = f->body.from; f->reached && at + 1 < f->body.end; at++) {
+                const struct pp_token *t = &s->h.token[at];
+                if (pp_is(t + 1, "(") && is_query(t, &sv) && !hlsl_defines(&s->h, t))
+                    complain(s, t, "%s", wf_reject_text(WF_REJECT_WAVE_EXPORT));
+            }
     }
 }
 
@@ -380,7 +376,7 @@ static bool has_attributes(const struct scan *s, const struct hlsl_function *f)
     return f->head.end > f->head.from && pp_is(&s->h.token[f->head.from], "[");
 }
 
-/* The one of that name, of several the one with attributes; `A::main` and `A.main` go by their last word, which two may not have then. */
+/* The one of that name, best with attributes; `A::main`, `A.main` go by their last word, which no two may have. */
 static struct hlsl_function *function_of(struct scan *s, const char *name)
 {
     const char *last = name + strlen(name);
@@ -418,7 +414,8 @@ static void find_entry(struct scan *s, const char *asked, bool named)
         const struct hlsl_function *f = &s->h.function[n];
         for (size_t at = f->head.from; at < f->head.end; at++)
             if (has_stage(s, f) && (hlsl_is(&s->h.token[at], "numWaves") || hlsl_is(&s->h.token[at], "WaveSize")))
-                complain(s, &s->h.token[at], "an attribute of one of %u entry points; expected --entry with the name of one", marked);
+                complain(s, &s->h.token[at],
+                         "an attribute of one of %u entry points; expected --entry with the name of one", marked);
     }
     s->entry = NULL;
 }
@@ -427,7 +424,8 @@ static void find_entry(struct scan *s, const char *asked, bool named)
 
 static bool has_groups(enum wf_stage stage)
 {
-    return stage == WF_STAGE_COMPUTE || stage == WF_STAGE_AMPLIFICATION || stage == WF_STAGE_MESH || stage == WF_STAGE_NODE;
+    return stage == WF_STAGE_COMPUTE || stage == WF_STAGE_AMPLIFICATION || stage == WF_STAGE_MESH ||
+           stage == WF_STAGE_NODE;
 }
 
 static void check_shape(struct scan *s, const struct shader_options *o)
@@ -435,8 +433,8 @@ static void check_shape(struct scan *s, const struct shader_options *o)
     const struct wf_desc *d = &s->s->a.desc;
 
     if (d->has_numwaves && o->num_waves && d->num_waves != o->num_waves)
-        complain(s, s->place[s->marked.mark[WF_ATTR_NUMWAVES].line], "numWaves(%" PRIu32 ") here, and --num-waves %" PRIu32 "; expected one number",
-                 d->num_waves, o->num_waves);
+        complain(s, s->place[s->marked.mark[WF_ATTR_NUMWAVES].line], "numWaves(%" PRIu32 ") here, and --num-waves "
+                 "%" PRIu32 "; expected one number", d->num_waves, o->num_waves);
     else if (!d->has_numthreads && !d->has_numwaves && !o->num_waves && has_groups(d->stage))
         complain(s, s->entry->name, "%s; expected one of them", wf_reject_text(WF_REJECT_NO_SHAPE));
 }
@@ -451,7 +449,8 @@ static void check(struct scan *s, const struct shader_options *o)
     if (o->num_waves) {
         s->marked.desc.has_numwaves = true;
         s->marked.desc.num_waves = o->num_waves;
-        s->marked.desc.has_numthreads &= s->s->a.desc.has_numwaves;        /* the option counts in place of threads; of two attributes it is one too many */
+        /* the option counts in place of threads; of two attributes it is one too many */
+        s->marked.desc.has_numthreads &= s->s->a.desc.has_numwaves;
         if (!s->marked.mark[WF_ATTR_NUMWAVES].line)
             s->marked.mark[WF_ATTR_NUMWAVES] = s->marked.mark[WF_ATTR_NUMTHREADS];
     }
@@ -462,10 +461,11 @@ static void check(struct scan *s, const struct shader_options *o)
     }
     wf_shader_attributes_check(&s->marked, s->use, s->uses, report, s);
     if (!s->errors && s->is_ray)
-        complain(s, s->place[s->marked.mark[WF_ATTR_SHADER].line], "the stage %s of ray tracing is not supported; expected compute, amplification, mesh or node", s->stage);
+        complain(s, s->place[s->marked.mark[WF_ATTR_SHADER].line], "the stage %s of ray tracing is not supported; "
+                 "expected compute, amplification, mesh or node", s->stage);
     else if (!s->errors && !has_groups(s->marked.desc.stage))
-        complain(s, s->place[s->marked.mark[WF_ATTR_SHADER].line], "a shader of the stage %s has no thread groups to run; expected compute, amplification, mesh or node",
-                 s->stage);
+        complain(s, s->place[s->marked.mark[WF_ATTR_SHADER].line], "a shader of the stage %s has no thread groups to "
+                 "run; expected compute, amplification, mesh or node", s->stage);
 }
 
 /* ---- all of it ---- */
@@ -507,21 +507,20 @@ enum wf_exit attributes_read(const char *file, const struct shader_options *o, b
     attributes->has_header = pp_included(pp, "wavefold.hlsli");
     hlsl_read(&s.h, token, count);
     enum wf_exit status = s.h.no_memory ? cli_no_memory() : WF_EXIT_OK;
-    if (!status && !pp_whole(pp)) {
-        fprintf(stderr, "%s: error: its macros or includes give too much; expected at most 1048576 words\n", file);
-        status = WF_EXIT_WRONG;
-    }
+    if (!status && !pp_whole(pp))
+        status = cli_tell(WF_EXIT_WRONG, "%s: error: its macros or includes give too much; expected at most 1048576 "
+                          "words\n", file);
     if (!status)
         status = read_all(&s, o, named);
     for (size_t n = 0; n + 1 < count; n++)
         if (pp_is(&token[n], "__include"))
-            fprintf(stderr, "%s:%u:%u: warning: what __include brings is not read: attributes there say nothing; expected #include\n", token[n].file, token[n].line,
-                    token[n].column);
+            fprintf(stderr, "%s:%u:%u: warning: what __include brings is not read: attributes there say nothing; "
+                    "expected #include\n", token[n].file, token[n].line, token[n].column);
     struct pp_token at;
     const char *lost = pp_not_found(pp, &at);
     if (lost)
-        fprintf(stderr, "%s:%u:%u: warning: %s was not found; expected it next to this file, or in a folder of includes: its attributes are not read\n",
-                at.file, at.line, at.column, lost);
+        fprintf(stderr, "%s:%u:%u: warning: %s was not found; expected it next to this file, or in a folder of "
+                "includes: its attributes are not read\n", at.file, at.line, at.column, lost);
     hlsl_free(&s.h);
     pp_free(pp);
     return status;
@@ -541,7 +540,8 @@ enum wf_exit attributes_of_glsl(const char *file, const struct shader_options *o
     const struct pp_token *token = pp_tokens(pp, &count);
     for (size_t n = 0; n < count; n++)
         if (pp_is(&token[n], "gl_WorkGroupSize"))
-            complain(&s, &token[n], "gl_WorkGroupSize cannot be used with numWaves (--num-waves); use gl_NumSubgroups * gl_SubgroupSize instead");
+            complain(&s, &token[n], "gl_WorkGroupSize cannot be used with numWaves (--num-waves); "
+                     "use gl_NumSubgroups * gl_SubgroupSize instead");
     pp_free(pp);
     return s.errors ? WF_EXIT_WRONG : WF_EXIT_OK;
 }

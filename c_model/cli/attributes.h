@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * attributes.h - what the source of a shader says beside its code.  Compilers drop what they do not know, and SPIR-V has no room for the rest: so the
- * program reads it from the source itself, after the preprocessor, whichever compiler is used.
+ * attributes.h - what the source of a shader says beside its code.  Compilers drop what they do not know, and SPIR-V
+ * has no room for the rest: the program reads it from the preprocessed source itself, whatever the compiler.
  */
 #ifndef WF_ATTRIBUTES_H
 #define WF_ATTRIBUTES_H
@@ -18,12 +18,13 @@ struct source_attributes {
     bool needs_model_67;        /* it calls QuadAny or QuadAll */
 };
 
-/* HLSL and Slang: the attributes of the entry point, and of the options.  `named`: the compiler wants a name, main when none was asked for; else the
- * only function that is marked with a stage is the entry point.  The rules of a dispatch are checked as far as they need no device.
- * WF_EXIT_OK also when the entry point is not found: the compiler tells; another status after messages. */
-enum wf_exit attributes_read(const char *file, const struct shader_options *options, bool named, const char *const *folders,
-                             const struct pp_define *defines, struct source_attributes *attributes);
-/* GLSL: groups of whole waves have another size than the gl_WorkGroupSize that the compiler puts in place of the name. */
+/* HLSL and Slang: attributes of entry point and options, checked as far as that needs no device.  `named`: the default
+ * is main, else the only function with a stage.  WF_EXIT_OK also without one, for the compiler tells; another after
+ * messages. */
+enum wf_exit attributes_read(const char *file, const struct shader_options *options, bool named,
+                             const char *const *folders, const struct pp_define *defines,
+                             struct source_attributes *attributes);
+/* GLSL: groups of whole waves have another size than the gl_WorkGroupSize that the compiler puts in. */
 enum wf_exit attributes_of_glsl(const char *file, const struct shader_options *options);
 /* What the options say, where there is no source to read. */
 void attributes_of_options(const struct shader_options *options, struct wf_shader_attributes *attributes);

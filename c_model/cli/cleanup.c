@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <stddef.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * cleanup.h - what must not outlive the program when a signal ends it: temporary files and the simulator.
  *
- * SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXCPU: clean up, then end by that signal.  SIGXFSZ: clean up, a message, status 4.
+ * SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXCPU: clean up, end by it.  SIGXFSZ: clean up, a message, status 4.
  * A signal that is ignored when the program starts stays ignored.
  */
 #ifndef WF_CLEANUP_H

@@ -11,18 +11,10 @@
 #include "status.h"
 
 /* Each verb gets its words without its own name. */
-enum wf_exit cli_run(int argc, char **argv);
-enum wf_exit cli_check(int argc, char **argv);
-enum wf_exit cli_asm(int argc, char **argv);
-enum wf_exit cli_disasm(int argc, char **argv);
-enum wf_exit cli_layout(int argc, char **argv);
-enum wf_exit cli_sizes(int argc, char **argv);
-enum wf_exit cli_occupancy(int argc, char **argv);
-enum wf_exit cli_isa(int argc, char **argv);
-enum wf_exit cli_advise(int argc, char **argv);
-enum wf_exit cli_device(int argc, char **argv);
+typedef enum wf_exit cli_verb(int argc, char **argv);
+cli_verb cli_run, cli_check, cli_asm, cli_disasm, cli_layout, cli_sizes, cli_occupancy, cli_isa, cli_advise, cli_device;
 
-/* ---- words of the command line (command_line.c) ------------------------------------------------------------------------ */
+/* ---- words of the command line (command_line.c) ------------------------------------------------------------------ */
 
 struct cli_option;
 /* Takes the value of an option; WF_EXIT_OK, or another status after a message. */
@@ -39,10 +31,11 @@ struct cli_option {
     } to;
     uint64_t least, most;       /* of a number */
     const char *no, *yes;       /* of a choice */
+    bool optional;              /* without a value it is "-" */
 };
 /* Rows of a list of options: "--name VALUE" or "--name=VALUE", "-n VALUE" or "-nVALUE"; */
 #define CLI_TEXT(option, where) {.name = option, .take = cli_take_text, .to.text = where}
-#define CLI_ONCE(option, where) {.name = option, .take = cli_take_once, .to.text = where}       /* a second one is refused */
+#define CLI_ONCE(option, where) {.name = option, .take = cli_take_once, .to.text = where}  /* a second one is refused */
 #define CLI_LANES(option, where) \
     {.name = option, .take = cli_take_lanes, .to.small = where}     /* a power of two from 4 to 128 */
 #define CLI_SMALL(option, where, from, until) \
@@ -58,35 +51,40 @@ struct cli_option {
 #define CLI_OTHER(option, taken, where) {.name = option, .take = taken, .to.other = where}
 /* "--name" alone; "--name=VALUE", or "--name" alone, which is "--name=-". */
 #define CLI_FLAG(option, where) {.name = option, .take = cli_take_flag, .to.flag = where}
-#define CLI_OUTPUT(option, where) {.name = option, .take = cli_take_output, .to.text = where}
+#define CLI_OUTPUT(option, where) {.name = option, .take = cli_take_text, .to.text = where, .optional = true}
 #define CLI_LAST {.name = NULL}
-cli_take cli_take_text, cli_take_once, cli_take_lanes, cli_take_small, cli_take_number, cli_take_word, cli_take_choice, cli_take_flag,
-    cli_take_output;
+cli_take cli_take_text, cli_take_once, cli_take_lanes, cli_take_small, cli_take_number, cli_take_word, cli_take_choice,
+    cli_take_flag;
 
 /* All words of a command: options as `known` lists them, and `operand`, which is one word at most ("-" too), or none
  * when it is NULL; `else_` is told of a word more.  WF_EXIT_OK, or another status after a message. */
 enum wf_exit cli_parse(int argc, char **argv, const struct cli_option *known, const char **operand, const char *else_);
-/* The same of a command that takes one file; `missing` says that there is none. */
-enum wf_exit cli_parse_file(int argc, char **argv, const struct cli_option *known, const char **file, const char *missing);
+/* The same of a command that takes one file; `none` says that there is none. */
+enum wf_exit cli_parse_file(int argc, char **argv, const struct cli_option *known, const char **file, const char *none);
 
-/* Message on stderr; returns WF_EXIT_MISUSE. */
+/* Message on stderr; returns `status`. */
+enum wf_exit cli_tell(enum wf_exit status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same; returns WF_EXIT_MISUSE. */
 enum wf_exit cli_misuse(const char *what, const char *which);
-/* The same; returns WF_EXIT_ENVIRONMENT. */
+/* The same; returns WF_EXIT_ENVIRONMENT.  `file`: what the message is about. */
 enum wf_exit cli_no_memory(void);
+enum wf_exit cli_no_memory_for(const char *file);
 /* The decimal number of at most `most`, or of 32 bits, that begins at `at`; where it ends, NULL when there is none. */
 const char *cli_digits(const char *at, uint64_t most, uint64_t *value);
 const char *cli_digits_32(const char *at, uint32_t *value);
+/* Such numbers of 32 bits with commas between; how many, at most 3, 0 when the text is something else. */
+unsigned cli_numbers(const char *text, uint32_t value[3]);
 /* The device of --lanes and --wave-size, 0 where not given: 32 lanes, or 128 for wider waves. */
 unsigned cli_device_lanes(unsigned lanes, unsigned wave_size);
 /* WF_EXIT_MISUSE after a message when waves of --wave-size (0: not given) do not fit the device. */
 enum wf_exit cli_wave_fits(unsigned wave_size, unsigned lanes);
 
-/* ---- help (help.c) ----------------------------------------------------------------------------------------------------- */
+/* ---- help (help.c) ----------------------------------------------------------------------------------------------- */
 
 /* Print the help of one verb, or of the program (NULL); false when there is no such verb. */
 bool cli_help(const char *verb);
 
-/* ---- standard output (command_line.c) ---------------------------------------------------------------------------------- */
+/* ---- standard output (command_line.c) ---------------------------------------------------------------------------- */
 
 /* Flush it; `status`, or WF_EXIT_ENVIRONMENT after a message when something was not written. */
 enum wf_exit cli_close_stdout(enum wf_exit status);

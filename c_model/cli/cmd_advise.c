@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * cmd_advise.c - wavefold advise: atomics that wave operations could replace, and whether that pays.
  *
- * The kernel runs on the model, which tells for each atomic whether the lanes of a wave name one word; that they always do may be proven from the
- * code.  Each of these is rewritten alone, the results are compared, and both kernels are measured on the hardware.
+ * The kernel runs on the model, which tells for each atomic whether the lanes of a wave name one word; the code may
+ * prove that they always do.  Each is rewritten alone, the results compared, both kernels measured on the hardware.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,11 +15,10 @@
 static enum wf_exit parse(int argc, char **argv, struct advise *a)
 {
     const struct cli_option known[] = {
-        CLI_LANES("--lanes", &a->lanes), CLI_LANES("--wave-size", &a->wave_size),
+        CLI_LANES("--lanes", &a->lanes), CLI_LANES("--wave-size", &a->wave_size), CLI_ONCE("--variant", &a->variant),
         CLI_NUMBER("--limit", &a->limit, 1, UINT64_MAX),
         CLI_SMALL("--memory-latency", &a->memory_latency, 1, UINT32_MAX),
-        CLI_SMALL("--memory-lines", &a->memory_lines, 1, UINT32_MAX),
-        CLI_ONCE("--variant", &a->variant), SHADER_ROWS(&a->shader), CLI_LAST};
+        CLI_SMALL("--memory-lines", &a->memory_lines, 1, UINT32_MAX), SHADER_ROWS(&a->shader), CLI_LAST};
     enum wf_exit status = cli_parse_file(argc, argv, known, &a->file, "a kernel file is missing, or a shader");
     if (!status)
         status = shader_check_options(&a->shader, a->file, a->variant, true);
@@ -32,7 +31,7 @@ static enum wf_exit parse(int argc, char **argv, struct advise *a)
     return WF_EXIT_OK;
 }
 
-/* ---- what is looked at --------------------------------------------------------------------------------------------------- */
+/* ---- what is looked at ------------------------------------------------------------------------------------------- */
 
 static enum wf_exit open_input(struct advise *a)
 {
@@ -57,7 +56,7 @@ static enum wf_exit find_sites(struct advise *a)
     return a->site ? WF_EXIT_OK : cli_no_memory();
 }
 
-/* ---- each site ------------------------------------------------------------------------------------------------------------- */
+/* ---- each site --------------------------------------------------------------------------------------------------- */
 
 /* The kernel once more, with these atomics rewritten; or why not.  Then what it leaves on the model. */
 static enum wf_exit rewrite(struct advise *a, struct advise_site *site, const size_t *at, size_t count)
@@ -80,7 +79,8 @@ static enum wf_exit measure(struct advise *a, struct advise_site *site)
     enum wf_exit status = WF_EXIT_OK;
     for (enum advise_device d = 0; d < ADVISE_DEVICES && !status; d++)
         if (a->hardware[d].is_there)
-            status = advise_measure(a, d, site ? site->rewritten : a->kernel, site ? &site->cycles[d] : &a->hardware[d].cycles);
+            status = advise_measure(a, d, site ? site->rewritten : a->kernel,
+                                    site ? &site->cycles[d] : &a->hardware[d].cycles);
     return status;
 }
 

@@ -40,9 +40,8 @@ static enum wf_exit parse(int argc, char **argv, struct options *o)
     *o = (struct options){.out = "-"};
     const struct cli_option known[] = {
         CLI_TEXT("-o", &o->out), CLI_FLAG("--listing", &o->listing), CLI_LANES("--lanes", &o->lanes),
-        CLI_LANES("--wave-size", &o->wave_size),
-        {.name = "--dump", .take = take_dump, .to.text = &o->dump}, CLI_ONCE("--variant", &o->variant),
-        SHADER_LOOK_ROWS(&o->shader), CLI_LAST};
+        CLI_LANES("--wave-size", &o->wave_size), {.name = "--dump", .take = take_dump, .to.text = &o->dump},
+        CLI_ONCE("--variant", &o->variant), SHADER_LOOK_ROWS(&o->shader), CLI_LAST};
     enum wf_exit status = cli_parse_file(argc, argv, known, &o->file, "a file is missing");
     if (!status)
         status = shader_check_options(&o->shader, o->file, o->variant, false);
@@ -69,7 +68,7 @@ static void list_all(FILE *file, const struct wf_kernel *kernel, const char *pat
 static enum wf_exit write_code(const struct options *o, const struct wf_kernel *kernel, const char *dumped)
 {
     struct wf_output out;
-    if (!wf_output_open(&out, o->out))
+    if (!wf_output_open(&out, o->out, false))
         return WF_EXIT_ENVIRONMENT;
     if (dumped)
         fputs(dumped, out.file);

@@ -24,12 +24,13 @@ static enum wf_exit parse(int argc, char **argv, struct options *o)
     const enum wf_exit status = cli_parse_file(argc, argv, known, &o->file, "a shader is missing");
     if (status)
         return status;
-    return shader_kind(o->file) ? WF_EXIT_OK : cli_misuse("a shader ends in .spv, .spvasm, .comp, .hlsl or .slang, not", o->file);
+    return shader_kind(o->file) ? WF_EXIT_OK
+                                : cli_misuse("a shader ends in .spv, .spvasm, .comp, .hlsl or .slang, not", o->file);
 }
 
-/* ---- what the module says ---------------------------------------------------------------------------------------------- */
+/* ---- what the module says ---------------------------------------------------------------------------------------- */
 
-/* "GroupNonUniformShuffleRelative" is the feature "shuffle relative", "GroupNonUniform" alone "basic"; false when it is none of subgroups. */
+/* "GroupNonUniformShuffleRelative" is "shuffle relative", "GroupNonUniform" alone "basic"; false: not of subgroups. */
 static bool feature_of(const char *capability, char text[64])
 {
     const bool old = !strncmp(capability, "Subgroup", 8);
@@ -89,7 +90,8 @@ static void put_wave_size(const struct wf_desc *d)
     else if (d->wavesize_kind == WF_WAVESIZE_RANGE)
         printf("wave size       WaveSize(%" PRIu32 ",%" PRIu32 ")\n", d->wavesize_min, d->wavesize_max);
     else if (d->wavesize_kind == WF_WAVESIZE_PREFERRED)
-        printf("wave size       WaveSize(%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")\n", d->wavesize_min, d->wavesize_max, d->wavesize_preferred);
+        printf("wave size       WaveSize(%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")\n", d->wavesize_min, d->wavesize_max,
+               d->wavesize_preferred);
     if (d->prefer_small || d->prefer_large)
         printf("preference      the %s wave size\n", d->prefer_small ? "smallest" : "largest");
     if (d->report_wave_size)
@@ -159,7 +161,8 @@ static void put_resource(const struct row *row, const struct wf_kernel *kernel)
                       kernel->shader.written[row->number] ? ", written" : ", only read";
     printf("%-15s %s: %s%s\n", r->is_push ? "push constants" : what, r->name, size_of(r, size), use);
     if (r->other)
-        printf("%-15s %s: the same memory as %s, though not Aliased; two numbers of HLSL that became one?\n", what, r->other, r->name);
+        printf("%-15s %s: the same memory as %s, though not Aliased; two numbers of HLSL that became one?\n", what,
+               r->other, r->name);
 }
 
 /* The resources; `kernel` tells which are written, NULL when no code could be made. */
@@ -180,7 +183,7 @@ static void put_resources(const struct wf_shader *shader, const struct wf_kernel
     free(row);
 }
 
-/* ---- what it becomes --------------------------------------------------------------------------------------------------- */
+/* ---- what it becomes --------------------------------------------------------------------------------------------- */
 
 enum { SIZES = 6 };             /* 4 .. 128 */
 struct answer {
@@ -221,27 +224,27 @@ static void put_sizes(const struct options *o, const struct answer answer[SIZES]
     for (unsigned i = 0; i < SIZES && 4u << i <= o->lanes; i++) {
         const struct wf_kernel *k = answer[i].kernel;
         if (k)
-            printf("%9u  %5u  %12zu  %9u  %7" PRIu32 "  %11" PRIu32 "\n", 4u << i, waves_of(k, &device), k->count, k->shader.registers,
-                   4 * k->shader.scratch_words, k->shader.lds_bytes);
+            printf("%9u  %5u  %12zu  %9u  %7" PRIu32 "  %11" PRIu32 "\n", 4u << i, waves_of(k, &device), k->count,
+                   k->shader.registers, 4 * k->shader.scratch_words, k->shader.lds_bytes);
         else
             printf("%9u  refused: %s\n", 4u << i, answer[i].why);
     }
 }
 
-/* ---- one entry point --------------------------------------------------------------------------------------------------- */
+/* ---- one entry point --------------------------------------------------------------------------------------------- */
 
-static enum wf_exit look(const struct options *o, const struct wf_shader *shader, const struct wf_shader_dispatch *dispatch)
+static enum wf_exit look(const struct options *o, const struct wf_shader *shader, const struct wf_shader_dispatch *d)
 {
     struct answer answer[SIZES] = {{NULL, ""}};
-    const unsigned taken = ask(o, dispatch, answer);
+    const unsigned taken = ask(o, d, answer);
     const struct wf_shader_constant *constant;
     const size_t constants = wf_shader_constants(shader, &constant);
     const struct wf_kernel *any = NULL;
     for (unsigned i = 0; i < SIZES && !any; i++)
         any = answer[i].kernel;
     printf("entry point     %s\n", wf_shader_entry(shader));
-    put_attributes(dispatch);
-    put_shape(shader, dispatch);
+    put_attributes(d);
+    put_shape(shader, d);
     put_resources(shader, any);
     for (size_t i = 0; i < constants; i++)
         if (constant[i].id != WF_SHADER_WAVE_COUNT || !wf_shader_wave_count(shader))      /* filled in */
@@ -256,15 +259,13 @@ static enum wf_exit look(const struct options *o, const struct wf_shader *shader
     return taken ? WF_EXIT_OK : WF_EXIT_WRONG;
 }
 
-static struct wf_shader *open_entry(const char *file, const struct wf_shader_dispatch *dispatch, enum wf_exit *status)
+static struct wf_shader *open_entry(const char *file, const struct wf_shader_dispatch *d, enum wf_exit *status)
 {
     char message[WF_SHADER_MESSAGE];
     bool no_memory = false;
-    struct wf_shader *shader = wf_shader_open(dispatch->module, dispatch->module_words, &dispatch->options, message, &no_memory);
-    if (!shader) {
-        fprintf(stderr, "%s: error: %s\n", file, message);
-        *status = no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG;
-    }
+    struct wf_shader *shader = wf_shader_open(d->module, d->module_words, &d->options, message, &no_memory);
+    if (!shader)
+        *status = cli_tell(no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG, "%s: error: %s\n", file, message);
     return shader;
 }
 
@@ -273,7 +274,8 @@ static void put_validation(const struct wf_shader_dispatch *dispatch)
     if (!validator_version())
         return;
     char *message = validate_module(dispatch->module, dispatch->module_words);
-    printf("validation      %s%s, by SPIRV-Tools %s\n", message ? "not valid: " : "valid", message ? message : "", validator_version());
+    printf("validation      %s%s, by SPIRV-Tools %s\n", message ? "not valid: " : "valid", message ? message : "",
+           validator_version());
     free(message);
 }
 

@@ -2,8 +2,6 @@
  * cmd_device.c - wavefold device: what a simulator was built as.
  */
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli.h"
 #include "simulator.h"

@@ -2,7 +2,6 @@
  * cmd_disasm.c - wavefold disasm: words as text, or a listing, back to instructions.
  */
 #define _POSIX_C_SOURCE 200809L
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,10 +18,11 @@ static bool is_blank(char c)
 
 static int hex_digit(char c)
 {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    return c >= '0' && c <= '9' ? c - '0' :
+           c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* Hexadecimal digits from `at` on, "0x" before them allowed; where they end, or `at` when there are none or too many. */
+/* Hexadecimal digits from `at` on, perhaps behind "0x"; where they end, or `at` when there are none or too many. */
 static const char *take_word(const char *at, const char *end, uint64_t *word)
 {
     const char *digits = end - at > 2 && at[0] == '0' && (at[1] == 'x' || at[1] == 'X') ? at + 2 : at, *stop = digits;
@@ -43,7 +43,7 @@ static bool is_comment(const char *at, const char *end)
     return *at == '#' || (*at == '/' && end - at > 1 && at[1] == '/');
 }
 
-/* "   12  0000000280010118  ...", as a listing and disasm write it: the word behind a decimal index, with all its 16 digits. */
+/* "   12  0000000280010118  ...", as a listing and disasm write it: all 16 digits of a word behind a decimal index. */
 static bool take_listed(const char *at, const char *end, uint64_t *word)
 {
     while (at < end && *at >= '0' && *at <= '9')
@@ -119,8 +119,7 @@ static const char *add_line(struct programs *p, const char *at, const char *end,
     return NULL;
 }
 
-/* Read words as text: hexadecimal, one a line, or a listing; blank lines and comments from '#' or "//" are skipped.  Returns false after
- * messages. */
+/* Words as text: hexadecimal, one a line, or a listing; blank lines and # or // comments too.  False after messages. */
 static bool read_words(const char *path, const char *text, size_t length, struct programs *p)
 {
     const char *const last = text + length;
@@ -140,7 +139,8 @@ static bool read_words(const char *path, const char *text, size_t length, struct
         fprintf(stderr, "%s: note: more errors are not shown\n", path);
     const bool empty = p->words == (p->count > 1 ? p->end[p->count - 2] : 0);
     if (!errors && empty) {
-        fprintf(stderr, "%s:%u:1: error: no instruction word in the %s\n", path, p->count ? number - 1 : 1, p->count ? "last dispatch" : "file");
+        fprintf(stderr, "%s:%u:1: error: no instruction word in the %s\n", path, p->count ? number - 1 : 1,
+                p->count ? "last dispatch" : "file");
         errors++;
     }
     return !errors;
@@ -166,7 +166,7 @@ static enum wf_exit write_programs(const char *path, const char *to, const struc
 {
     struct wf_output out;
     bool sound = true;
-    if (!wf_output_open(&out, to))
+    if (!wf_output_open(&out, to, false))
         return WF_EXIT_ENVIRONMENT;
     if (!p->count)
         sound = write_program(out.file, path, 0, p->code, p->words);

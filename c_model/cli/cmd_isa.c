@@ -2,7 +2,6 @@
  * cmd_isa.c - wavefold isa: the instructions, and what one name means.
  */
 #include <stdio.h>
-#include <string.h>
 
 #include "cli.h"
 #include "naming.h"
@@ -23,10 +22,11 @@ static void list(void)
     for (unsigned op = 0; op < 256; op++) {
         const struct wf_op_info *info = wf_op_info((uint8_t)op);
         if (info)
-            printf("%-16s %-6s %-32s %s\n", info->mnemonic, wf_name_unit((uint8_t)op), operands(info->format), info->text);
+            printf("%-16s %-6s %-32s %s\n", info->mnemonic, wf_name_unit((uint8_t)op), operands(info->format),
+                   info->text);
     }
-    puts("\nwavefold isa NAME explains one, with its operands and suffixes; NAME may be a system value, a refusal, a fault, an attribute,\n"
-         "a stage or a name of HLSL too");
+    puts("\nwavefold isa NAME explains one, with its operands and suffixes; NAME may be a system value, a refusal,\n"
+         "a fault, an attribute, a stage or a name of HLSL too");
 }
 
 enum wf_exit cli_isa(int argc, char **argv)
@@ -45,7 +45,7 @@ enum wf_exit cli_isa(int argc, char **argv)
         fputs(text, stdout);
         return cli_close_stdout(WF_EXIT_OK);
     }
-    fprintf(stderr, "wavefold: error: no instruction, system value, refusal, fault, attribute, stage or name of HLSL: %s\n%s"
-            "wavefold isa lists the instructions; docs/kernel-file.md has the statements\n", name, text);
-    return WF_EXIT_MISUSE;
+    return cli_tell(WF_EXIT_MISUSE, "wavefold: error: no instruction, system value, refusal, fault, attribute, stage "
+                    "or name of HLSL: %s\n%s"
+                    "wavefold isa lists the instructions; docs/kernel-file.md has the statements\n", name, text);
 }

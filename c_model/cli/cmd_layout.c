@@ -9,17 +9,6 @@
 #include "cli.h"
 #include "kernel_file.h"
 
-static bool triple(const char *text, uint32_t value[3])
-{
-    for (int i = 0; i < 3; i++) {
-        text = cli_digits_32(text, &value[i]);
-        if (!text || *text != (i < 2 ? ',' : '\0'))
-            return false;
-        text++;
-    }
-    return true;
-}
-
 static void print_table(const struct wf_desc *desc, const struct wf_shape *shape, const uint32_t group[3])
 {
     puts("wave\tlane\tx\ty\tz\tdispatch_x\tdispatch_y\tdispatch_z\tgroup_index");
@@ -30,9 +19,9 @@ static void print_table(const struct wf_desc *desc, const struct wf_shape *shape
             if (!wf_pack_thread(desc, shape, wave, lane, tid, &index))
                 continue;
             empty = false;
-            printf("%u\t%u\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\n", wave, lane,
-                   tid[0], tid[1], tid[2], group[0] * desc->threads[0] + tid[0], group[1] * desc->threads[1] + tid[1],
-                   group[2] * desc->threads[2] + tid[2], index);
+            printf("%u\t%u\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32 "\t%" PRIu32
+                   "\n", wave, lane, tid[0], tid[1], tid[2], group[0] * desc->threads[0] + tid[0],
+                   group[1] * desc->threads[1] + tid[1], group[2] * desc->threads[2] + tid[2], index);
         }
         if (empty)
             printf("%u\t-\t-\t-\t-\t-\t-\t-\t-\n", wave);
@@ -104,14 +93,13 @@ static enum wf_exit take_threads(const struct cli_option *option, const char *va
 {
     struct options *o = option->to.other;
     o->threads = true;
-    return triple(value, o->desc.threads) ? WF_EXIT_OK :
-           cli_misuse("--numthreads needs X,Y,Z: X and Y from 1 to 1024, Z from 1 to 64, at most 1024 in all, not",
-                      value);
+    return cli_numbers(value, o->desc.threads) == 3 ? WF_EXIT_OK :
+        cli_misuse("--numthreads needs X,Y,Z: X and Y from 1 to 1024, Z from 1 to 64, at most 1024 in all, not", value);
 }
 
 static enum wf_exit take_group(const struct cli_option *option, const char *value)
 {
-    return triple(value, option->to.other) ? WF_EXIT_OK :
+    return cli_numbers(value, option->to.other) == 3 ? WF_EXIT_OK :
         cli_misuse("--group needs GX,GY,GZ, each from 0 to 4294967295, not", value);
 }
 
@@ -132,8 +120,8 @@ enum wf_exit cli_layout(int argc, char **argv)
                                  .wavesize_kind = WF_WAVESIZE_FIXED, .grid = {1, 1, 1}}};
     const struct cli_option known[] = {
         CLI_OTHER("--numthreads", take_threads, &o), CLI_LANES("--wave-size", &o.desc.wavesize_min),
-        CLI_OTHER("--group", take_group, o.group),
-        CLI_OTHER("--extra", take_extra, &o), CLI_FLAG("--picture", &o.picture), CLI_LAST};
+        CLI_OTHER("--group", take_group, o.group), CLI_OTHER("--extra", take_extra, &o),
+        CLI_FLAG("--picture", &o.picture), CLI_LAST};
     const enum wf_exit status = cli_parse(argc, argv, known, NULL, "layout takes no file");
     if (status)
         return status;
@@ -145,10 +133,9 @@ enum wf_exit cli_layout(int argc, char **argv)
     enum wf_reject code = wf_dispatch_check(&o.desc, &device, &shape);
     if (code)
         return refuse(code, &device);
-    if (!o.picture) {
+    if (!o.picture)
         print_table(&o.desc, &shape, o.group);
-    } else if (!print_picture(&o.desc, &shape)) {
+    else if (!print_picture(&o.desc, &shape))
         return cli_no_memory();
-    }
     return cli_close_stdout(WF_EXIT_OK);
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * cmd_occupancy.c - wavefold occupancy: how many groups and waves of a kernel a device holds at once, and what ends first.
+ * cmd_occupancy.c - wavefold occupancy: how many groups and waves of a kernel a device holds, and what ends first.
  */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "cli.h"
 #include "shader_file.h"
@@ -29,15 +28,15 @@ static enum wf_exit parse(int argc, char **argv, struct options *o)
     return cli_wave_fits(o->wave_size, o->lanes);
 }
 
-/* ---- the table ---------------------------------------------------------------------------------------------------------- */
+/* ---- the table --------------------------------------------------------------------------------------------------- */
 
-static void put_heading(const struct wf_device *d, bool several)
+static void put_heading(const struct wf_device *d, bool many)
 {
-    printf("device: %u lanes, %u wave slots, %u group slots, %u rows of registers, %u bytes of groupshared memory\n\n", d->lanes, d->waves, d->groups,
-           wf_device_reg_rows(d), 4 * d->lds_words);
-    printf("%*s            a group            groups that fit by                      resident\n", several ? 10 : 0, "");
-    printf("%swave size   waves  registers  groupshared   slots  group slots  registers  groupshared   groups  waves  of slots  limited by\n",
-           several ? "dispatch  " : "");
+    printf("device: %u lanes, %u wave slots, %u group slots, %u rows of registers, %u bytes of groupshared memory\n\n",
+           d->lanes, d->waves, d->groups, wf_device_reg_rows(d), 4 * d->lds_words);
+    printf("%*s            a group            groups that fit by                      resident\n", many ? 10 : 0, "");
+    printf("%swave size   waves  registers  groupshared   slots  group slots  registers  groupshared   groups  waves  "
+           "of slots  limited by\n", many ? "dispatch  " : "");
 }
 
 static void put_count(int width, uint64_t count)
@@ -64,7 +63,8 @@ static void put_limits(const struct wf_occupancy *o)
 static void put_row(const struct wf_kernel *kernel, const struct wf_device *device, const struct wf_shape *shape)
 {
     const struct wf_occupancy o = wf_dispatch_occupancy(&kernel->desc, device, shape);
-    printf("%9u  %6u  %9u  %11" PRIu32, shape->wave_size, shape->waves, wf_dispatch_registers(&kernel->desc, device), kernel->desc.groupshared_bytes);
+    printf("%9u  %6u  %9u  %11" PRIu32, shape->wave_size, shape->waves, wf_dispatch_registers(&kernel->desc, device),
+           kernel->desc.groupshared_bytes);
     put_count(8, o.by[WF_BY_SLOTS]);
     put_count(13, o.by[WF_BY_GROUPS]);
     put_count(11, o.by[WF_BY_REGISTERS]);
@@ -73,7 +73,7 @@ static void put_row(const struct wf_kernel *kernel, const struct wf_device *devi
     put_limits(&o);
 }
 
-/* ---- kernels at every wave size ------------------------------------------------------------------------------------------- */
+/* ---- kernels at every wave size ---------------------------------------------------------------------------------- */
 
 /* Says why there is no row. */
 static enum wf_exit explain(const struct options *o, const struct wf_text *text, const struct wf_device *device)
@@ -88,8 +88,7 @@ static enum wf_exit explain(const struct options *o, const struct wf_text *text,
     return status;
 }
 
-/* The rows of a wave size, a dispatch each (0: each at its own); false: not of this size.  *any: there is a row
- * already. */
+/* The rows of a wave size, one for each dispatch (0: its own); false: not this size.  *any: there is a row already. */
 static bool put_rows(const struct options *o, const struct wf_text *text, const struct wf_device *device, unsigned size,
                      bool *any)
 {

@@ -10,7 +10,7 @@
 #include "dump.h"
 #include "run.h"
 
-/* ---- the command line -------------------------------------------------------------------------------------------------- */
+/* ---- the command line -------------------------------------------------------------------------------------------- */
 
 static enum wf_exit take_dump(const struct cli_option *option, const char *value)
 {
@@ -21,7 +21,8 @@ static enum wf_exit take_dump(const struct cli_option *option, const char *value
     const char *equals = strchr(value, '=');
     if (equals && (equals == value || !equals[1]))
         return cli_misuse("--dump needs BUFFER or BUFFER=FILE, not", value);
-    *dump = (struct run_dump){.buffer = strndup(value, equals ? (size_t)(equals - value) : strlen(value)), .file = equals ? equals + 1 : "-"};
+    *dump = (struct run_dump){.file = equals ? equals + 1 : "-",
+                              .buffer = strndup(value, equals ? (size_t)(equals - value) : strlen(value))};
     if (!dump->buffer)
         return cli_no_memory();
     for (unsigned i = 0; i < run->dumps; i++)
@@ -51,12 +52,10 @@ static enum wf_exit take_banks(const struct cli_option *option, const char *valu
     return cli_take_small(&number, value);
 }
 
-static const char *const file_option[RUN_FILES] = {"--waves", "--trace", "--stats", "--timeline", "--profile",
-                                                   "--summary"};
+static const char *const options[RUN_FILES] = {"--waves", "--trace", "--stats", "--timeline", "--profile", "--summary"};
 enum { OUTPUTS = RUN_FILES + WF_MAX_BUFFERS };
 
-/* The names of the outputs, dumps behind the others; NULL where there is none.  From RUN_ALONE on they may share
- * standard output. */
+/* The names of the outputs, dumps last; NULL: there is none.  From RUN_ALONE on they may share standard output. */
 static void list_outputs(const struct run *run, const char *name[OUTPUTS])
 {
     memset(name, 0, OUTPUTS * sizeof *name);
@@ -70,20 +69,21 @@ static enum wf_exit two_outputs(const struct run *run, size_t a, size_t b, const
 {
     const char *dump = run->is_shader ? "--bind" : "--dump";
     char what[160];
-    snprintf(what, sizeof what, "two outputs into one file, %s and %s%s", a < RUN_FILES ? file_option[a] : dump,
-             b < RUN_FILES ? file_option[b] : dump,
+    snprintf(what, sizeof what, "two outputs into one file, %s and %s%s", a < RUN_FILES ? options[a] : dump,
+             b < RUN_FILES ? options[b] : dump,
              !strcmp(file, "-") ? " (standard output, which only profile, summary and dumps may share)" : "");
     return cli_misuse(what, file);
 }
 
-/* No output is the input, no two outputs are one file; but profile, summary and dumps may follow each other on standard output. */
+/* No output is the input, no two are one file; but profile, summary and dumps may share standard output. */
 static enum wf_exit check_outputs(const struct run *run)
 {
     const char *out[OUTPUTS];
     list_outputs(run, out);
     for (size_t i = 0; i < OUTPUTS; i++) {
         if (out[i] && wf_output_is_input(out[i], run->file))
-            return cli_misuse(run->is_shader ? "the output is the shader itself" : "the output is the kernel file itself", out[i]);
+            return cli_misuse(run->is_shader ? "the output is the shader itself"
+                                             : "the output is the kernel file itself", out[i]);
         for (size_t k = 0; k < i; k++)
             if (out[i] && out[k] && (k < RUN_ALONE || strcmp(out[i], "-") || strcmp(out[k], "-")) &&
                 wf_output_same(out[i], out[k]))
@@ -97,7 +97,8 @@ static enum wf_exit check_shader(struct run *run)
 {
     run->is_shader = shader_kind(run->file) != SHADER_NONE;
     if (run->is_shader && run->dumps)
-        return cli_misuse("--dump is for kernel files; a shader's buffers are written by --bind SET.BINDING=IN:OUT", run->dump[0].buffer);
+        return cli_misuse("--dump is for kernel files; a shader's buffers are written by --bind SET.BINDING=IN:OUT",
+                          run->dump[0].buffer);
     const enum wf_exit status = shader_check_options(&run->shader, run->file, run->variant, true);
     if (status)
         return status;
@@ -114,13 +115,6 @@ static bool is_serial(const struct run *run)
     return run->coalesce && !strcmp(run->coalesce, "off");
 }
 
-/* The simulator that WAVEFOLD_SIM names, NULL: none. */
-static const char *named_simulator(void)
-{
-    const char *named = getenv("WAVEFOLD_SIM");
-    return named && *named ? named : NULL;
-}
-
 static bool has_path(const struct run *run)
 {
     return run->path && !strcmp(run->path, "on");
@@ -130,16 +124,19 @@ static bool has_path(const struct run *run)
 static enum wf_exit check_path(const struct run *run)
 {
     const char *of_lines = run->memory_period ? "--memory-period" : run->has_banks ? "--memory-banks" :
-                           run->memory_bank_period ? "--memory-bank-period" : run->memory_order ? "--memory-order" : NULL;
+                           run->memory_bank_period ? "--memory-bank-period" :
+                           run->memory_order ? "--memory-order" : NULL;
     if (!has_path(run))
         return of_lines ? cli_misuse("this option needs --memory-path on", of_lines) : WF_EXIT_OK;
     const char *other = run->icarus ? "--sim icarus" : is_serial(run) ? "--coalesce off" :
         run->name[RUN_WAVES] ? "--waves" : NULL;
     if (other)
-        return cli_misuse("the simulators of --memory-path on write no waveforms, combine lanes and are none of Icarus", other);
+        return cli_misuse("the simulators of --memory-path on write no waveforms, combine lanes and are none of Icarus",
+                          other);
     if (run->memory_bank_period && !run->memory_banks)
         return cli_misuse("without banks this option does nothing: --memory-banks N with it", "--memory-bank-period");
-    return run->memory_lines ? cli_misuse("lines per cycle are of memory without the path; with it use --memory-period", "--memory-lines") : WF_EXIT_OK;
+    return !run->memory_lines ? WF_EXIT_OK :
+           cli_misuse("lines per cycle are of memory without the path; with it use --memory-period", "--memory-lines");
 }
 
 /* The first option that only the hardware knows, or NULL. */
@@ -148,10 +145,10 @@ static const char *rtl_only(const struct run *run)
     static const bool of_both[RUN_FILES] = {[RUN_TRACE] = true, [RUN_STATS] = true};
     for (unsigned i = 0; i < RUN_FILES; i++)
         if (run->name[i] && !of_both[i])
-            return file_option[i];
+            return options[i];
     return run->sim ? "--sim" : run->memory_latency ? "--memory-latency" : run->memory_lines ? "--memory-lines" :
-        run->coalesce ? "--coalesce" :
-           run->path ? "--memory-path" : run->reset_at ? "--reset-at" : run->first_group ? "--first-group" : NULL;
+           run->coalesce ? "--coalesce" : run->path ? "--memory-path" : run->reset_at ? "--reset-at" :
+           run->first_group ? "--first-group" : NULL;
 }
 
 /* Options that do not go together. */
@@ -161,11 +158,11 @@ static enum wf_exit check_options(const struct run *run)
         return cli_misuse("this option needs --on rtl", rtl_only(run));
     if (run->icarus && is_serial(run))
         return cli_misuse("there is no simulator of Icarus without combining", "--coalesce off");
-    if (run->rtl && run->cores > 1 && ((run->icarus && !named_simulator()) || is_serial(run)))
+    if (run->rtl && run->cores > 1 && ((run->icarus && !simulator_named()) || is_serial(run)))
         return cli_misuse("several cores have no --coalesce off, and no simulator of Icarus", "--cores");
-    const char *model_only = run->races && strcmp(run->races, "off") != 0 ? "--races" : run->watch ? "--race-watch" : NULL;
-    if (run->rtl && model_only)
-        return cli_misuse("races are watched on the model only: this option needs --on model", model_only);
+    const char *option = run->races && strcmp(run->races, "off") != 0 ? "--races" : run->watch ? "--race-watch" : NULL;
+    if (run->rtl && option)
+        return cli_misuse("races are watched on the model only: this option needs --on model", option);
     if (run->watch && run->races && !strcmp(run->races, "off"))
         return cli_misuse("--races off watches none: this option does nothing", "--race-watch");
     return check_path(run);
@@ -175,14 +172,12 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
 {
     const struct cli_option known[] = {
         CLI_CHOICE("--on", &run->rtl, "model", "rtl"), CLI_LANES("--lanes", &run->lanes),
-        CLI_LANES("--wave-size", &run->wave_size),
-        CLI_NUMBER("--seed", &run->seed, 0, UINT64_MAX), CLI_NUMBER("--limit", &run->limit, 1, UINT64_MAX),
-        CLI_ONCE("--variant", &run->variant),
+        CLI_LANES("--wave-size", &run->wave_size), CLI_NUMBER("--seed", &run->seed, 0, UINT64_MAX),
+        CLI_NUMBER("--limit", &run->limit, 1, UINT64_MAX), CLI_ONCE("--variant", &run->variant),
         CLI_TEXT("--waves", &run->name[RUN_WAVES]), CLI_TEXT("--trace", &run->name[RUN_TRACE]),
-        CLI_TEXT("--stats", &run->name[RUN_STATS]),
-        CLI_TEXT("--timeline", &run->name[RUN_TIMELINE]), CLI_OUTPUT("--profile", &run->name[RUN_PROFILE]),
-        CLI_OUTPUT("--summary", &run->name[RUN_SUMMARY]), CLI_OTHER("--dump", take_dump, run),
-        {.name = "--races", .take = take_policy, .to.text = &run->races},
+        CLI_TEXT("--stats", &run->name[RUN_STATS]), CLI_TEXT("--timeline", &run->name[RUN_TIMELINE]),
+        CLI_OUTPUT("--profile", &run->name[RUN_PROFILE]), CLI_OUTPUT("--summary", &run->name[RUN_SUMMARY]),
+        CLI_OTHER("--dump", take_dump, run), {.name = "--races", .take = take_policy, .to.text = &run->races},
         {.name = "--bounds", .take = take_policy, .to.text = &run->bounds},
         CLI_WORD("--race-watch", &run->watch, "auto", "all"), CLI_WORD("--sim", &run->sim, "verilator", "icarus"),
         CLI_SMALL("--cores", &run->cores, 1, WF_MAX_CORES), CLI_WORD("--coalesce", &run->coalesce, "off", "on"),
@@ -203,26 +198,25 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
     return status ? status : check_outputs(run);
 }
 
-/* ---- the device -------------------------------------------------------------------------------------------------------- */
+/* ---- the device -------------------------------------------------------------------------------------------------- */
 
 /* The simulator that WAVEFOLD_SIM names is what the options ask for; false after a message. */
 static bool is_as_asked(const struct run *run, const struct wf_sim_build *build)
 {
-    const char *program = run->simulator.program;
+    const char *name = run->simulator.program;
     if (run->lanes && build->device.lanes != run->lanes)
-        fprintf(stderr, "wavefold: error: the simulator %s has %u lanes, not the %u of --lanes\n", program,
+        fprintf(stderr, "wavefold: error: the simulator %s has %u lanes, not the %u of --lanes\n", name,
                 build->device.lanes, run->lanes);
     else if (run->cores && wf_device_cores(&build->device) != run->cores)
-        fprintf(stderr, "wavefold: error: the simulator %s has %u cores, not the %u of --cores\n", program,
+        fprintf(stderr, "wavefold: error: the simulator %s has %u cores, not the %u of --cores\n", name,
                 wf_device_cores(&build->device), run->cores);
     else if (run->coalesce && build->coalesces == is_serial(run))
-        fprintf(stderr, "wavefold: error: the LDS of the simulator %s %s: --coalesce %s needs another\n", program,
+        fprintf(stderr, "wavefold: error: the LDS of the simulator %s %s: --coalesce %s needs another\n", name,
                 build->coalesces ? "combines lanes" : "does not combine lanes", run->coalesce);
     else if (run->name[RUN_WAVES] && !build->traced)
-        fprintf(stderr, "wavefold: error: the simulator %s writes no waveforms: --waves needs a traced build\n",
-                program);
+        fprintf(stderr, "wavefold: error: the simulator %s writes no waveforms: --waves needs a traced build\n", name);
     else if (run->path && (build->line_tags != 0) != has_path(run))
-        fprintf(stderr, "wavefold: error: the simulator %s %s a memory path: --memory-path %s needs another\n", program,
+        fprintf(stderr, "wavefold: error: the simulator %s %s a memory path: --memory-path %s needs another\n", name,
                 build->line_tags ? "has" : "has not", run->path);
     else
         return true;
@@ -231,7 +225,7 @@ static bool is_as_asked(const struct run *run, const struct wf_sim_build *build)
 
 static enum wf_exit choose_simulator(struct run *run, unsigned lanes)
 {
-    if (lanes != 8 && lanes != 32 && lanes != 128 && !named_simulator())
+    if (lanes != 8 && lanes != 32 && lanes != 128 && !simulator_named())
         return cli_misuse("--on rtl knows --lanes 8, 32 and 128", NULL);
     const struct simulator_wanted wanted = {.icarus = run->icarus, .serial = is_serial(run),
                                             .traced = run->name[RUN_WAVES], .path = has_path(run),
@@ -255,7 +249,7 @@ static enum wf_exit choose_device(struct run *run)
     return status ? status : cli_wave_fits(run->wave_size, run->device.lanes);
 }
 
-/* ---- inputs and outputs ------------------------------------------------------------------------------------------------ */
+/* ---- inputs and outputs ------------------------------------------------------------------------------------------ */
 
 static enum wf_exit no_such_dump(const struct wf_kernel *kernel, const char *name)
 {
@@ -271,8 +265,8 @@ static void note_shared(const char *file, const struct wf_kernel *kernel)
 {
     for (unsigned i = 0; i < kernel->buffers; i++)
         if (kernel->buffer[i].shared)
-            fprintf(stderr, "%s: note: %s: one buffer, though not Aliased: did two numbers of HLSL, such as t0 and u0, become one?\n", file,
-                    kernel->buffer[i].called);
+            fprintf(stderr, "%s: note: %s: one buffer, though not Aliased: did two numbers of HLSL, such as t0 and u0, "
+                    "become one?\n", file, kernel->buffer[i].called);
 }
 
 static enum wf_exit open_input(struct run *run)
@@ -288,7 +282,8 @@ static enum wf_exit open_input(struct run *run)
     list_outputs(run, out);
     for (size_t i = 0; i < OUTPUTS; i++)
         if (out[i] && wf_inputs_hold(&run->input.inputs, out[i]))
-            return cli_misuse(run->is_shader ? "the output is a file that is read" : "the output is a file that the kernel file reads", out[i]);
+            return cli_misuse(run->is_shader ? "the output is a file that is read"
+                                             : "the output is a file that the kernel file reads", out[i]);
     for (unsigned i = 0; i < run->dumps && !run->is_shader; i++) {
         run->dump[i].number = wf_dump_find(run->kernel, run->dump[i].buffer);
         if (run->dump[i].number < 0)
@@ -299,11 +294,11 @@ static enum wf_exit open_input(struct run *run)
 
 static enum wf_exit open_outputs(struct run *run)
 {
-    bool good = !run->name[RUN_WAVES] || wf_output_open_named(&run->out[RUN_WAVES], run->name[RUN_WAVES]);
-    for (unsigned i = RUN_WAVES + 1; i < RUN_FILES && good; i++)
-        good = !run->name[i] || wf_output_open(&run->out[i], run->name[i]);
+    bool good = true;
+    for (unsigned i = 0; i < RUN_FILES && good; i++)
+        good = !run->name[i] || wf_output_open(&run->out[i], run->name[i], i == RUN_WAVES);
     for (unsigned i = 0; i < run->dumps && good; i++)
-        good = wf_output_open(&run->dump[i].out, run->dump[i].file);
+        good = wf_output_open(&run->dump[i].out, run->dump[i].file, false);
     return good ? WF_EXIT_OK : WF_EXIT_ENVIRONMENT;
 }
 

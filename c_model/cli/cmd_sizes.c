@@ -16,8 +16,7 @@ static bool allows(const char *file, const struct wf_text *text, const struct wf
     return kernel != NULL;
 }
 
-/* No size fits: wider waves than the device has, or dispatches of different sizes, would be an answer; everything else
- * is a mistake in the file. */
+/* No size fits.  That the device is too narrow, or sizes of dispatches differ, is an answer; all else a mistake. */
 static enum wf_exit explain(const char *file, const struct wf_text *text, const struct wf_device *device)
 {
     unsigned least = 0, most = 0;
@@ -29,7 +28,8 @@ static enum wf_exit explain(const char *file, const struct wf_text *text, const 
         most = size;
     }
     if (least) {
-        fprintf(stderr, "%s: note: no wave size fits a device of %u lanes: the file allows %u", file, device->lanes, least);
+        fprintf(stderr, "%s: note: no wave size fits a device of %u lanes: the file allows %u", file, device->lanes,
+                least);
         if (most > least)
             fprintf(stderr, " to %u", most);
         fprintf(stderr, "; try --lanes %u\n", least <= 8 ? 8 : least <= 32 ? 32 : WF_MAX_LANES);
@@ -39,8 +39,8 @@ static enum wf_exit explain(const char *file, const struct wf_text *text, const 
     struct wf_kernel *kernel = wf_text_parse_inputs(file, text, device, 0, &inputs);
     const enum wf_exit status = kernel ? WF_EXIT_OK : wf_inputs_status(&inputs);
     if (kernel)
-        fprintf(stderr, "%s: note: no wave size fits all dispatches of the file; `wavefold run` without --wave-size takes one for each\n",
-                file);
+        fprintf(stderr, "%s: note: no wave size fits all dispatches of the file; `wavefold run` without --wave-size "
+                "takes one for each\n", file);
     wf_kernel_free(kernel);
     wf_inputs_free(&inputs);
     return status;

@@ -3,16 +3,26 @@
  */
 #include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "cli.h"
 #include "wavefold/isa.h"
 
+enum wf_exit cli_tell(enum wf_exit status, const char *format, ...)
+{
+    va_list list;
+    va_start(list, format);
+    vfprintf(stderr, format, list);
+    va_end(list);
+    return status;
+}
+
 enum wf_exit cli_misuse(const char *what, const char *which)
 {
-    fprintf(stderr, "wavefold: error: %s%s%s\ntry: wavefold help\n", what, which ? ": " : "", which ? which : "");
-    return WF_EXIT_MISUSE;
+    return cli_tell(WF_EXIT_MISUSE, "wavefold: error: %s%s%s\ntry: wavefold help\n", what, which ? ": " : "",
+                    which ? which : "");
 }
 
 enum wf_exit cli_close_stdout(enum wf_exit status)
@@ -25,18 +35,22 @@ enum wf_exit cli_close_stdout(enum wf_exit status)
         fputc('\n', stdout);
         fflush(stdout);
     }
-    fprintf(stderr, "wavefold: error: cannot write to standard output%s%s\n", errno ? ": " : "", errno ? strerror(errno) : "");
+    fprintf(stderr, "wavefold: error: cannot write to standard output%s%s\n", errno ? ": " : "",
+            errno ? strerror(errno) : "");
     return status == WF_EXIT_OK ? WF_EXIT_ENVIRONMENT : status;
 }
 
 enum wf_exit cli_no_memory(void)
 {
-    fputs("wavefold: error: out of memory\n", stderr);
-    return WF_EXIT_ENVIRONMENT;
+    return cli_no_memory_for("wavefold");
 }
 
-/* The option that a word names, with the value behind an equals sign or a short name, or NULL; NULL when there is
- * none. */
+enum wf_exit cli_no_memory_for(const char *file)
+{
+    return cli_tell(WF_EXIT_ENVIRONMENT, "%s: error: out of memory\n", file);
+}
+
+/* The option that a word names, and its value behind an equals sign or a short name, or NULL; NULL: no such option. */
 static const struct cli_option *find_option(const struct cli_option *known, const char *word, const char **attached)
 {
     const size_t length = word[1] == '-' ? strcspn(word, "=") : 2;
@@ -56,7 +70,7 @@ static enum wf_exit take_option(int argc, char **argv, int *at, const struct cli
         return cli_misuse("no such option", word);
     if (option->take == cli_take_flag)
         return value ? cli_misuse("the option takes no value", word) : option->take(option, NULL);
-    if (!value && option->take == cli_take_output)
+    if (!value && option->optional)
         value = "-";
     if (!value && *at + 1 == argc)
         return cli_misuse("a value is missing after", word);
@@ -83,10 +97,10 @@ enum wf_exit cli_parse(int argc, char **argv, const struct cli_option *known, co
     return status;
 }
 
-enum wf_exit cli_parse_file(int argc, char **argv, const struct cli_option *known, const char **file, const char *missing)
+enum wf_exit cli_parse_file(int argc, char **argv, const struct cli_option *known, const char **file, const char *none)
 {
     const enum wf_exit status = cli_parse(argc, argv, known, file, "one file only");
-    return status || *file ? status : cli_misuse(missing, NULL);
+    return status || *file ? status : cli_misuse(none, NULL);
 }
 
 const char *cli_digits(const char *at, uint64_t most, uint64_t *value)
@@ -110,6 +124,18 @@ const char *cli_digits_32(const char *at, uint32_t *value)
     at = cli_digits(at, UINT32_MAX, &n);
     *value = (uint32_t)n;
     return at;
+}
+
+unsigned cli_numbers(const char *text, uint32_t value[3])
+{
+    for (unsigned n = 0; n < 3; n++) {
+        text = cli_digits_32(text, &value[n]);
+        if (!text || (*text && *text != ','))
+            return 0;
+        if (!*text++)
+            return n + 1;
+    }
+    return 0;
 }
 
 /* A decimal number of least .. most; false when the text is none. */
@@ -183,11 +209,6 @@ enum wf_exit cli_take_once(const struct cli_option *option, const char *value)
     char what[40];
     snprintf(what, sizeof what, "%s is given twice", option->name);
     return *option->to.text ? cli_misuse(what, value) : cli_take_text(option, value);
-}
-
-enum wf_exit cli_take_output(const struct cli_option *option, const char *value)
-{
-    return cli_take_text(option, value);
 }
 
 enum wf_exit cli_take_flag(const struct cli_option *option, const char *value)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * compile.c - see compile.h.  The module is compiled with debug information, for its lines, into a temporary file that is gone with the
- * call, or with the program when a signal ends it.
+ * compile.c - see compile.h.  Modules get debug information, for lines; their temporary files go, even by a signal.
  */
 #define _DEFAULT_SOURCE         /* mkstemps */
 #define _XOPEN_SOURCE 700
@@ -26,7 +25,8 @@ enum { MODULE_LIMIT = 256 << 20 };
 enum shader_kind shader_kind(const char *file)
 {
     static const struct { const char *ending; enum shader_kind kind; } endings[] = {
-        {".spv", SHADER_MODULE}, {".spvasm", SHADER_ASSEMBLY}, {".comp", SHADER_GLSL}, {".hlsl", SHADER_HLSL}, {".slang", SHADER_SLANG}};
+        {".spv", SHADER_MODULE}, {".spvasm", SHADER_ASSEMBLY}, {".comp", SHADER_GLSL}, {".hlsl", SHADER_HLSL},
+        {".slang", SHADER_SLANG}};
     const size_t length = strlen(file);
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
         const size_t n = strlen(endings[i].ending);
@@ -36,14 +36,14 @@ enum shader_kind shader_kind(const char *file)
     return SHADER_NONE;
 }
 
-/* ---- the compilers ----------------------------------------------------------------------------------------------------- */
+/* ---- the compilers ----------------------------------------------------------------------------------------------- */
 
 enum { WORDS = 24 };
 struct job {
-    const char *file, *shown, *entry, *module;  /* file: what is compiled, shown: who is meant; entry: NULL when none was asked for */
+    const char *file, *shown, *entry, *module;  /* file: compiled; shown: who is meant; entry: or NULL */
     char include[PATH_MAX + 4];                 /* "-I/usr/include/wavefold", or "" */
     struct source_attributes source;            /* of HLSL and Slang */
-    uint32_t num_waves;                         /* of a group, where the source or the command line says it; 0: threads */
+    uint32_t num_waves;                         /* of a group, as the source or command line says; 0: threads */
     unsigned model;                             /* 6.this, of the command line; 0: not given */
     char root[PATH_MAX + 4];                    /* see with_header */
     char waves[48], profile[16];                /* "-DWAVEFOLD_NUM_WAVES=4", "cs_6_6" */
@@ -80,7 +80,7 @@ static void add_stage(struct job *job)
     add(job, job->source.a.desc.stage != WF_STAGE_COMPUTE ? "-Dshader=wavefold_shader" : NULL);
 }
 
-/* How many waves a group has, for wavefold.hlsli; numWaves itself stands in that header, or is `otherwise` to who does not include it. */
+/* The waves of a group, for wavefold.hlsli; it defines numWaves, which is `otherwise` to who does not include it. */
 static void add_waves(struct job *job, const char *otherwise)
 {
     if (!job->num_waves)
@@ -93,7 +93,7 @@ static void add_waves(struct job *job, const char *otherwise)
 
 static void spirv_as(struct job *job)
 {
-    add(job, "--preserve-numeric-ids");         /* messages name them as the text does; the newest environment is its own choice */
+    add(job, "--preserve-numeric-ids");         /* messages name ids as the text does; its environment is the newest */
     add_two(job, "-o", job->module);
     add(job, job->file);
 }
@@ -133,7 +133,7 @@ static void slangc(struct job *job)
     add_two(job, "-o", job->module);
 }
 
-/* The shader model that was asked for, else what the source needs beyond 6.6.  Of 6.10 it needs nothing: wavefold.hlsli gives that. */
+/* The shader model asked for, else what the source needs beyond 6.6; of 6.10 nothing: wavefold.hlsli has it. */
 static unsigned minor_of_profile(const struct job *job)
 {
     enum { NEWEST = 9 };
@@ -162,13 +162,16 @@ static void dxc(struct job *job)
 
 static const char *const environments[] = {"vulkan1.4", "vulkan1.3", "vulkan1.2", "vulkan1.1", NULL};
 
-/* Macros that a compiler of HLSL has by itself, as far as sources ask for them.  With WAVEFOLD_ATTRIBUTES wavefold.hlsli gives nothing: the names
- * of the proposals stay as they are written. */
-static const struct pp_define slang_macros[] = {{"WAVEFOLD_ATTRIBUTES", NULL}, {"__SLANG__", NULL}, {"__SLANG_COMPILER__", NULL}, {NULL, NULL}};
-static const struct pp_define dxc_macros[] = {{"WAVEFOLD_ATTRIBUTES", NULL}, {"__hlsl_dx_compiler", NULL}, {"__spirv__", NULL}, {"__HLSL_VERSION", "2021"},
-                                              {"__SHADER_STAGE_COMPUTE", "5"}, {"__SHADER_TARGET_STAGE", "5"}, {"__SHADER_TARGET_MAJOR", "6"},
-                                              {"__SHADER_TARGET_MINOR", "6"}, {NULL, NULL}};
-static const struct pp_define glslang_macros[] = {{"WAVEFOLD_ATTRIBUTES", NULL}, {"VULKAN", "100"}, {"GL_core_profile", NULL}, {NULL, NULL}};
+/* Macros that a compiler of HLSL has by itself, as far as sources ask for them.  WAVEFOLD_ATTRIBUTES: wavefold.hlsli
+ * gives nothing, and the names of the proposals stay as they are written. */
+static const struct pp_define slang_macros[] = {
+    {"WAVEFOLD_ATTRIBUTES", NULL}, {"__SLANG__", NULL}, {"__SLANG_COMPILER__", NULL}, {NULL, NULL}};
+static const struct pp_define dxc_macros[] = {
+    {"WAVEFOLD_ATTRIBUTES", NULL}, {"__hlsl_dx_compiler", NULL}, {"__spirv__", NULL}, {"__HLSL_VERSION", "2021"},
+    {"__SHADER_STAGE_COMPUTE", "5"}, {"__SHADER_TARGET_STAGE", "5"}, {"__SHADER_TARGET_MAJOR", "6"},
+    {"__SHADER_TARGET_MINOR", "6"}, {NULL, NULL}};
+static const struct pp_define glslang_macros[] = {
+    {"WAVEFOLD_ATTRIBUTES", NULL}, {"VULKAN", "100"}, {"GL_core_profile", NULL}, {NULL, NULL}};
 
 static const struct compiler {
     enum shader_kind kind;
@@ -201,7 +204,7 @@ static const char *what_to_install(enum shader_kind kind)
     return "";
 }
 
-/* ---- where they are ---------------------------------------------------------------------------------------------------- */
+/* ---- where they are ---------------------------------------------------------------------------------------------- */
 
 /* The program in PATH, with its folder; false when it is not there. */
 static bool find_program(const char *name, char path[PATH_MAX])
@@ -210,7 +213,8 @@ static bool find_program(const char *name, char path[PATH_MAX])
     const char *all = getenv("PATH");
     for (const char *at = all ? all : "/usr/local/bin:/usr/bin:/bin"; *at;) {
         const size_t length = strcspn(at, ":");
-        const int n = length ? snprintf(path, PATH_MAX, "%.*s/%s", (int)length, at, name) : snprintf(path, PATH_MAX, "./%s", name);
+        const int n = length ? snprintf(path, PATH_MAX, "%.*s/%s", (int)length, at, name)
+                             : snprintf(path, PATH_MAX, "./%s", name);
         if (n < PATH_MAX && stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0)
             return true;
         at += length + (at[length] == ':');
@@ -247,7 +251,7 @@ static void find_include(struct job *job)
     }
 }
 
-/* ---- running one ------------------------------------------------------------------------------------------------------- */
+/* ---- running one ------------------------------------------------------------------------------------------------- */
 
 /* What it says on standard output, to be freed, and its status of waitpid; NULL after a message. */
 static char *run(const char *path, char *const *words, int *status)
@@ -284,7 +288,8 @@ static bool newest_environment(const char *path, struct job *job)
 /* glslang's "WARNING: x.hlsl:3: 'WaveSize' : unrecognized attribute" of one that the program has read. */
 static bool is_taken_attribute(const char *line, size_t length)
 {
-    static const char *const names[] = {"numwaves", "wavesize", "shader", "prefer_small", "prefer_large", "report_wave_size", "nodelaunch"};
+    static const char *const names[] = {"numwaves", "wavesize", "shader", "prefer_small", "prefer_large",
+                                        "report_wave_size", "nodelaunch"};
     static const char unknown[] = "' : unrecognized attribute";
     char lower[400];
     if (length >= sizeof lower || strncmp(line, "WARNING: ", 9) != 0)
@@ -302,8 +307,7 @@ static bool is_taken_attribute(const char *line, size_t length)
     return false;
 }
 
-/* All that the compiler says goes to standard error as it is; but glslang says the name of each file that it takes, and warns of what it does not need
- * to know. */
+/* What the compiler says goes to standard error; but glslang names each file, and warns of what it need not know. */
 static void pass_on(const char *said, const struct job *job)
 {
     const size_t length = strlen(job->file);
@@ -331,22 +335,21 @@ static enum wf_exit compile(const struct compiler *compiler, const char *path, s
     if (!said)
         return WF_EXIT_ENVIRONMENT;
     pass_on(said, job);
-    const bool no_entry = strstr(said, "Entry point not found") != NULL;      /* of which glslang makes an empty shader */
+    const bool no_entry = strstr(said, "Entry point not found") != NULL;    /* of which glslang makes an empty shader */
     free(said);
     if (status >= 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0 && !no_entry)
         return WF_EXIT_OK;
-    if (status >= 0 && WIFSIGNALED(status)) {
-        fprintf(stderr, "wavefold: error: %s was ended by signal %d (%s)\n", path, WTERMSIG(status), strsignal(WTERMSIG(status)));
-        return WF_EXIT_ENVIRONMENT;
-    }
+    if (status >= 0 && WIFSIGNALED(status))
+        return cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: %s was ended by signal %d (%s)\n", path,
+                        WTERMSIG(status), strsignal(WTERMSIG(status)));
     if (no_entry)
-        fprintf(stderr, "%s: error: no entry point %s; expected --entry with the name of one\n", job->shown, job->entry ? job->entry : "main");
-    else
-        fprintf(stderr, "%s: error: %s does not compile it; expected a source that it takes\n", job->shown, compiler->program);
-    return WF_EXIT_WRONG;
+        return cli_tell(WF_EXIT_WRONG, "%s: error: no entry point %s; expected --entry with the name of one\n",
+                        job->shown, job->entry ? job->entry : "main");
+    return cli_tell(WF_EXIT_WRONG, "%s: error: %s does not compile it; expected a source that it takes\n", job->shown,
+                    compiler->program);
 }
 
-/* ---- into a temporary file --------------------------------------------------------------------------------------------- */
+/* ---- into a temporary file --------------------------------------------------------------------------------------- */
 
 /* Its name, which ends so, to be given to `drop`; NULL after a message. */
 static char *temporary(const char *ending)
@@ -367,7 +370,8 @@ static char *temporary(const char *ending)
         close(file);
     if (good)
         return name;
-    fprintf(stderr, "wavefold: error: cannot write a temporary file %s: %s\n", name, file < 0 ? strerror(errno) : "too many");
+    fprintf(stderr, "wavefold: error: cannot write a temporary file %s: %s\n", name,
+            file < 0 ? strerror(errno) : "too many");
     if (file >= 0)
         unlink(name);
     free(name);
@@ -388,11 +392,10 @@ enum wf_exit shader_readable(const char *file)
         errno = EISDIR;
     else if (access(file, R_OK) == 0)
         return WF_EXIT_OK;
-    fprintf(stderr, "%s: error: cannot open: %s\n", file, strerror(errno));
-    return WF_EXIT_ENVIRONMENT;
+    return cli_tell(WF_EXIT_ENVIRONMENT, "%s: error: cannot open: %s\n", file, strerror(errno));
 }
 
-/* glslang takes HLSL's WavePrefixSum and WavePrefixProduct, which leave the own lane out, for GLSL's inclusive scans.  No function of HLSL is one. */
+/* glslang takes HLSL's exclusive WavePrefixSum and WavePrefixProduct for GLSL's inclusive scans, which HLSL has not. */
 static void warn_of_scans(const char *file, const struct wf_text *module)
 {
     enum { FIRST_SCAN = 349, LAST_SCAN = 364, INCLUSIVE = 1, HEADER = 5 };
@@ -404,17 +407,18 @@ static void warn_of_scans(const char *file, const struct wf_text *module)
         if (!length)
             return;
         if ((word[0] & 0xffff) >= FIRST_SCAN && (word[0] & 0xffff) <= LAST_SCAN && length > 4 && word[4] == INCLUSIVE) {
-            fprintf(stderr, "%s: warning: glslang makes WavePrefixSum and WavePrefixProduct inclusive; slangc and dxc do not\n", file);
+            fprintf(stderr, "%s: warning: glslang makes WavePrefixSum and WavePrefixProduct inclusive; slangc and dxc "
+                    "do not\n", file);
             return;
         }
     }
 }
 
-/* ---- what the source says itself --------------------------------------------------------------------------------------- */
+/* ---- what the source says itself --------------------------------------------------------------------------------- */
 
 static enum wf_exit read_source(const struct compiler *compiler, const struct shader_options *o, struct job *job)
 {
-    const char *folders[] = {*job->include ? job->include + 2 : NULL, NULL};        /* behind "-I" */
+    const char *path[] = {*job->include ? job->include + 2 : NULL, NULL};        /* behind "-I" */
     attributes_of_options(o, &job->source.a);
     job->model = o->shader_model >> 8 == 6 ? o->shader_model & 0xff : 0;
     job->num_waves = o->num_waves;
@@ -422,16 +426,17 @@ static enum wf_exit read_source(const struct compiler *compiler, const struct sh
         return attributes_of_glsl(job->file, o);
     if (!compiler->macros)
         return WF_EXIT_OK;
-    const enum wf_exit status = attributes_read(job->file, o, !compiler->renames, folders, compiler->macros, &job->source);
+    const enum wf_exit status = attributes_read(job->file, o, !compiler->renames, path, compiler->macros, &job->source);
     if (job->source.a.desc.has_numwaves)
         job->num_waves = job->source.a.desc.num_waves;
-    if (job->source.read && !job->entry && compiler->renames && (!job->source.a.mark[WF_ATTR_SHADER].line || job->source.a.desc.stage != WF_STAGE_COMPUTE))
+    if (job->source.read && !job->entry && compiler->renames &&
+        (!job->source.a.mark[WF_ATTR_SHADER].line || job->source.a.desc.stage != WF_STAGE_COMPUTE))
         job->entry = job->source.entry;         /* no mark says to the compiler that it is one */
     return status;
 }
 
-/* In place of a source that uses names of wavefold.hlsli and does not include it: one that includes both.  NULL after a message, or "" when its
- * name cannot stand in an #include.  glslang takes no absolute name: the first folder is one to look in. */
+/* In place of a source that uses names of wavefold.hlsli and does not include it: one that includes both.  NULL after a
+ * message, "" when its name cannot stand in an #include.  glslang takes no absolute name: -I has the first folder. */
 static char *with_header(struct job *job)
 {
     char real[PATH_MAX];
@@ -452,7 +457,8 @@ static char *with_header(struct job *job)
 }
 
 /* Both temporary files are there. */
-static enum wf_exit compile_to(const struct compiler *compiler, const char *path, struct job *job, const char *file, struct wf_text *module)
+static enum wf_exit compile_to(const struct compiler *compiler, const char *path, struct job *job, const char *file,
+                               struct wf_text *module)
 {
     enum wf_exit status = compile(compiler, path, job);
     if (!status)
@@ -464,7 +470,8 @@ static enum wf_exit compile_to(const struct compiler *compiler, const char *path
     return status;
 }
 
-static enum wf_exit compile_source(const struct compiler *compiler, const char *path, struct job *job, const char *file, struct wf_text *module)
+static enum wf_exit compile_source(const struct compiler *compiler, const char *path, struct job *job, const char *file,
+                                   struct wf_text *module)
 {
     enum wf_exit status = WF_EXIT_ENVIRONMENT;
     char *both = job->source.wants_header ? with_header(job) : strdup("");
@@ -482,7 +489,8 @@ static enum wf_exit compile_source(const struct compiler *compiler, const char *
     return status;
 }
 
-enum wf_exit shader_compile(const char *file, const struct shader_options *o, struct wf_text *module, struct shader_compiled *compiled)
+enum wf_exit shader_compile(const char *file, const struct shader_options *o, struct wf_text *module,
+                            struct shader_compiled *compiled)
 {
     const enum shader_kind kind = shader_kind(file);
     char path[PATH_MAX];
@@ -494,10 +502,9 @@ enum wf_exit shader_compile(const char *file, const struct shader_options *o, st
     if (status)
         return status;
     const struct compiler *compiler = find_compiler(kind, path);
-    if (!compiler) {
-        fprintf(stderr, "%s: error: no compiler for it in PATH; expected %s\n", file, what_to_install(kind));
-        return WF_EXIT_ENVIRONMENT;
-    }
+    if (!compiler)
+        return cli_tell(WF_EXIT_ENVIRONMENT, "%s: error: no compiler for it in PATH; expected %s\n", file,
+                        what_to_install(kind));
     char own[PATH_MAX];
     snprintf(own, sizeof own, "%s%s", *file == '-' ? "./" : "", file);      /* no option of the compiler */
     struct job job = {.file = own, .shown = own, .entry = o->entry};

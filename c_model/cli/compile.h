@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * compile.h - shaders as files: which are shaders, and from a source to a SPIR-V module by the compilers that are installed.
+ * compile.h - shaders as files: which are shaders, and from a source to a SPIR-V module by an installed compiler.
  */
 #ifndef WF_COMPILE_H
 #define WF_COMPILE_H
@@ -14,11 +14,12 @@ enum shader_kind shader_kind(const char *file);
 enum wf_exit shader_readable(const char *file);
 
 struct shader_compiled {
-    bool renamed;               /* the module has the entry point that was asked for under a name of the compiler's choice */
+    bool renamed;               /* the entry point asked for has a name of the compiler's choice in the module */
     struct wf_shader_attributes attributes;     /* of the source, where it is in HLSL or Slang, and of the options */
 };
-/* The bytes of the module in `file`, compiled where it is a source.  WF_EXIT_OK, or another status after messages: WF_EXIT_WRONG when the source
- * breaks a rule of a dispatch or the compiler refuses it, WF_EXIT_ENVIRONMENT when there is none. */
-enum wf_exit shader_compile(const char *file, const struct shader_options *options, struct wf_text *module, struct shader_compiled *compiled);
+/* The bytes of the module in `file`, compiled where it is a source.  WF_EXIT_OK, or another status after messages:
+ * WF_EXIT_WRONG: the source breaks a rule of a dispatch, or is refused; WF_EXIT_ENVIRONMENT: there is no compiler. */
+enum wf_exit shader_compile(const char *file, const struct shader_options *options, struct wf_text *module,
+                            struct shader_compiled *compiled);
 
 #endif

@@ -22,7 +22,7 @@ size_t contents_length(const char *in)
     return prefix + strcspn(in + prefix, ":");
 }
 
-/* ---- a number ---------------------------------------------------------------------------------------------------------- */
+/* ---- a number ---------------------------------------------------------------------------------------------------- */
 
 /* Digits alone, so that strtod takes nothing else: no hexadecimal floats, no "infinity". */
 static bool is_decimal_float(const char *text)
@@ -44,7 +44,8 @@ static bool is_decimal_float(const char *text)
 
 static bool is_hex(const char *text)
 {
-    return text[0] == '0' && (text[1] == 'x' || text[1] == 'X') && text[2] && !text[2 + strspn(text + 2, "0123456789abcdefABCDEF")];
+    return text[0] == '0' && (text[1] == 'x' || text[1] == 'X') && text[2] &&
+           !text[2 + strspn(text + 2, "0123456789abcdefABCDEF")];
 }
 
 static bool is_integer(const char *text)
@@ -84,7 +85,7 @@ bool contents_fits(const struct contents_number *number, unsigned width, uint64_
     return !number->is_float && number->magnitude <= (number->is_negative ? top : mask);
 }
 
-/* ---- the three forms --------------------------------------------------------------------------------------------------- */
+/* ---- the three forms --------------------------------------------------------------------------------------------- */
 
 static enum wf_exit misuse(const char *option, const char *what, const char *in)
 {
@@ -138,17 +139,16 @@ static enum wf_exit list(const char *option, const char *in, struct contents *co
 static enum wf_exit words_of(const char *path, const struct wf_text *text, struct contents *contents)
 {
     const unsigned char *byte = (const unsigned char *)text->text;
-    if (!text->length || text->length % 4) {
-        fprintf(stderr, "%s: error: %s%zu bytes; expected words of 4 bytes, 4 bytes or more\n", path, text->length ? "has " : "is empty, ",
-                text->length);
-        return WF_EXIT_WRONG;
-    }
+    if (!text->length || text->length % 4)
+        return cli_tell(WF_EXIT_WRONG, "%s: error: %s%zu bytes; expected words of 4 bytes, 4 bytes or more\n", path,
+                        text->length ? "has " : "is empty, ", text->length);
     contents->words = (uint32_t)(text->length / 4);
     contents->word = malloc(text->length);
     if (!contents->word)
         return cli_no_memory();
     for (size_t i = 0; i < contents->words; i++)
-        contents->word[i] = byte[4 * i] | (uint32_t)byte[4 * i + 1] << 8 | (uint32_t)byte[4 * i + 2] << 16 | (uint32_t)byte[4 * i + 3] << 24;
+        contents->word[i] = byte[4 * i] | (uint32_t)byte[4 * i + 1] << 8 | (uint32_t)byte[4 * i + 2] << 16 |
+                            (uint32_t)byte[4 * i + 3] << 24;
     return WF_EXIT_OK;
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * contents.h - what a buffer holds before a shader runs, as a command line says it: FILE, zero:BYTES or text:1,2,3.5,0x10.
+ * contents.h - what a buffer holds before a shader runs: FILE, zero:BYTES or text:1,2,3.5,0x10 of a command line.
  */
 #ifndef WF_CONTENTS_H
 #define WF_CONTENTS_H
@@ -17,7 +17,7 @@ size_t contents_length(const char *in);
 /* `option`: for messages.  A file is added to `inputs`.  WF_EXIT_OK, or another status after a message. */
 enum wf_exit contents_read(const char *option, const char *in, struct wf_inputs *inputs, struct contents *contents);
 
-/* A number as these words are written: an integer, decimal or in hexadecimal; a float with a point or an exponent, inf or nan. */
+/* A number of such words: an integer, decimal or hexadecimal; a float with a point or an exponent, inf or nan. */
 struct contents_number {
     bool is_float, is_hex, is_negative;
     uint64_t magnitude;         /* of an integer */

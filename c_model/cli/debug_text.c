@@ -3,12 +3,12 @@
 #include "debug_text.h"
 
 #include <glob.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-enum { HEADER = 5, OP_SOURCE = 3, OP_STRING = 7, SOURCE_FILE = 3, SOURCE_TEXT = 4, STRING_TEXT = 2, LIMIT = 16 << 20 };
+#include "source.h"
+
+enum { HEADER = 5, OP_SOURCE = 3, OP_STRING = 7, SOURCE_FILE = 3, SOURCE_TEXT = 4, STRING_TEXT = 2 };
 
 struct instruction {
     size_t at, length;              /* words */
@@ -67,7 +67,7 @@ static void put(char *got, size_t size, size_t prefix, const char *want)
     memcpy(got + prefix, want, strlen(want));
 }
 
-/* ---- names of files -------------------------------------------------------------------------------------------------- */
+/* ---- names of files ---------------------------------------------------------------------------------------------- */
 
 /* A pattern of glob(3) for files with the same letters of ASCII at the same places; NULL without memory. */
 static char *pattern_of(const char *got, size_t size)
@@ -102,22 +102,7 @@ static void restore_name(char *got, size_t size)
     free(pattern);
 }
 
-/* ---- their texts ------------------------------------------------------------------------------------------------------- */
-
-/* A regular file as text, to be freed; NULL when it is none. */
-static char *load(const char *path)
-{
-    struct stat status;
-    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > LIMIT)
-        return NULL;
-    FILE *file = fopen(path, "rb");
-    char *text = file ? calloc((size_t)status.st_size + 1, 1) : NULL;
-    if (text)
-        text[fread(text, 1, (size_t)status.st_size, file)] = '\0';
-    if (file)
-        fclose(file);
-    return text;
-}
+/* ---- their texts ------------------------------------------------------------------------------------------------- */
 
 /* The OpString with that id; NULL when there is none, or it has no end. */
 static const char *name_of(const struct wf_text *module, uint32_t id)
@@ -134,7 +119,7 @@ static const char *name_of(const struct wf_text *module, uint32_t id)
 /* Options that glslang puts in front stay as they are. */
 static void restore_source(char *got, size_t size, const char *file)
 {
-    char *text = file ? load(file) : NULL;
+    char *text = file ? wf_source_load(file) : NULL;
     for (size_t end = size - 4; text && end < size; end++)
         if (end >= strlen(text) && comes_from(got, size, end - strlen(text), text)) {
             put(got, size, end - strlen(text), text);

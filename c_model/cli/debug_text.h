@@ -6,8 +6,8 @@
 
 #include "kernel_file.h"
 
-/* glslang (12, Debian's) packs each byte above 127 as a negative number, so those behind it in the same word become 0xff.  A name of a file that looks so
- * becomes that of the file which is there and fits; the text of a source becomes that of its file.  What fits nothing stays. */
+/* glslang (12, Debian's) packs a byte above 127 as a negative number: those behind it in the same word become 0xff.  A
+ * file name like that becomes the name of the file that fits, a source the text of its file; else nothing changes. */
 void debug_text_restore(struct wf_text *module);
 
 #endif

@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "run.h"
+
 int wf_dump_find(const struct wf_kernel *kernel, const char *name)
 {
     for (unsigned i = 0; i < kernel->buffers; i++)
@@ -17,13 +19,15 @@ const char *wf_dump_names(const struct wf_kernel *kernel, char text[WF_DUMP_NAME
     size_t length = 0;
     text[0] = '\0';
     for (unsigned i = 0; i < kernel->buffers && i < WF_DUMP_NAMES; i++)
-        length += (size_t)snprintf(text + length, WF_DUMP_NAMES_SIZE - length, "%s%s", i ? ", " : "", kernel->buffer[i].name);
+        length += (size_t)snprintf(text + length, WF_DUMP_NAMES_SIZE - length, "%s%s", i ? ", " : "",
+                                   kernel->buffer[i].name);
     if (kernel->buffers > WF_DUMP_NAMES)
         snprintf(text + length, WF_DUMP_NAMES_SIZE - length, " and %u more", kernel->buffers - WF_DUMP_NAMES);
     return text;
 }
 
-void wf_dump(FILE *file, const struct wf_kernel_buffer *buffer, const uint32_t *words)
+/* As text that a kernel file takes: "Out = { 0x00000000, ... }". */
+static void put_text(FILE *file, const struct wf_kernel_buffer *buffer, const uint32_t *words)
 {
     enum { A_LINE = 8 };
     fprintf(file, "%s = {\n", buffer->name);
@@ -36,9 +40,19 @@ void wf_dump(FILE *file, const struct wf_kernel_buffer *buffer, const uint32_t *
     fputs("}\n", file);
 }
 
-void wf_dump_raw(FILE *file, const struct wf_kernel_buffer *buffer, const uint32_t *words)
+/* As bytes, each word little-endian. */
+static void put_bytes(FILE *file, const struct wf_kernel_buffer *buffer, const uint32_t *words)
 {
     for (uint32_t i = 0; i < buffer->words; i++)
         for (unsigned k = 0; k < 4; k++)
             putc((int)(words[i] >> (8 * k) & 0xff), file);
+}
+
+void run_dump(const struct run *run, const struct wf_buffer *buffers, const uint32_t *memory)
+{
+    for (unsigned i = 0; i < run->dumps; i++) {
+        const int number = run->dump[i].number;
+        (run->dump[i].raw ? put_bytes : put_text)(run->dump[i].out.file, &run->kernel->buffer[number],
+                                                  memory + buffers[number].base / 4);
+    }
 }

@@ -22,7 +22,8 @@ static struct number counted(const struct wf_run_figures *f, enum wf_counter cou
     return number;
 }
 
-static const char *const ending_name[] = {[WF_ENDING_COMPLETE] = "complete", [WF_ENDING_CANCELLED] = "cancelled", [WF_ENDING_LIMIT] = "limit"};
+static const char *const ending_name[] = {
+    [WF_ENDING_COMPLETE] = "complete", [WF_ENDING_CANCELLED] = "cancelled", [WF_ENDING_LIMIT] = "limit"};
 
 const char *wf_ending_name(unsigned ending)
 {
@@ -64,6 +65,15 @@ static void put_member(FILE *file, const char *before, const char *name, bool kn
         fprintf(file, "%s\"%s\": null", before, name);
 }
 
+struct member { const char *name; uint64_t value; };
+
+/* UINT64_MAX: no limit, null. */
+static void put_members(FILE *file, const char *before, const struct member *row, size_t rows)
+{
+    for (size_t i = 0; i < rows; i++)
+        put_member(file, before, row[i].name, row[i].value != UINT64_MAX, row[i].value);
+}
+
 /* Of each core what it counted, a line each. */
 static void put_cores(FILE *file, const struct wf_run_figures *f)
 {
@@ -80,26 +90,23 @@ static void put_cores(FILE *file, const struct wf_run_figures *f)
     fputs("\n  ]", file);
 }
 
-static void put_known(FILE *file, const char *name, bool known, uint64_t value)
-{
-    put_member(file, ", ", name, known, value);
-}
-
 /* What of a dispatch only the hardware tells. */
 static void put_dispatch_work(FILE *file, const struct wf_dispatch_figures *d)
 {
     const struct wf_lockstep_stats *w = &d->work;
-    const struct { const char *name; uint64_t value; } row[] = {
-        {"flow_instructions", w->unit_instructions[WF_UNIT_FLOW]}, {"alu_instructions", w->unit_instructions[WF_UNIT_ALU]},
-        {"fpu_instructions", w->unit_instructions[WF_UNIT_FPU]}, {"pack_instructions", w->unit_instructions[WF_UNIT_PACK]},
-        {"xlane_instructions", w->unit_instructions[WF_UNIT_XLANE]}, {"sync_instructions", w->unit_instructions[WF_UNIT_SYNC]},
-        {"divergent_instructions", w->divergent_instructions}, {"folded_instructions", w->folded}, {"lds_instructions", w->lds_instructions}, {"lds_lanes", w->lds_lanes},
-        {"lds_operations", w->lds_operations}, {"bank_conflict_cycles", w->lds_conflict_cycles}, {"memory_instructions", w->memory_instructions},
-        {"atomic_lanes", w->atomic_lanes}, {"atomic_operations", w->atomic_operations}, {"barrier_wait_cycles", w->barrier_wait_cycles}};
-    put_known(file, "accepted", d->accepted, d->accepted_at);
-    put_known(file, "answered", d->answered, d->answered_at);
-    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
-        put_known(file, row[i].name, true, row[i].value);
+    const uint64_t *unit = w->unit_instructions;
+    const struct member row[] = {
+        {"flow_instructions", unit[WF_UNIT_FLOW]}, {"alu_instructions", unit[WF_UNIT_ALU]},
+        {"fpu_instructions", unit[WF_UNIT_FPU]}, {"pack_instructions", unit[WF_UNIT_PACK]},
+        {"xlane_instructions", unit[WF_UNIT_XLANE]}, {"sync_instructions", unit[WF_UNIT_SYNC]},
+        {"divergent_instructions", w->divergent_instructions}, {"folded_instructions", w->folded},
+        {"lds_instructions", w->lds_instructions}, {"lds_lanes", w->lds_lanes}, {"lds_operations", w->lds_operations},
+        {"bank_conflict_cycles", w->lds_conflict_cycles}, {"memory_instructions", w->memory_instructions},
+        {"atomic_lanes", w->atomic_lanes}, {"atomic_operations", w->atomic_operations},
+        {"barrier_wait_cycles", w->barrier_wait_cycles}};
+    put_member(file, ", ", "accepted", d->accepted, d->accepted_at);
+    put_member(file, ", ", "answered", d->answered, d->answered_at);
+    put_members(file, ", ", row, sizeof row / sizeof row[0]);
 }
 
 /* Of each dispatch of the file its part, a line each. */
@@ -108,17 +115,16 @@ static void put_dispatches(FILE *file, const struct wf_run_figures *f)
     fputs(",\n  \"dispatches\": [", file);
     for (unsigned i = 0; i < f->dispatches; i++) {
         const struct wf_dispatch_figures *d = &f->dispatch[i];
+        const struct member row[] = {
+            {"groups", d->work.groups}, {"waves", d->work.waves}, {"instructions", d->work.instructions},
+            {"lane_instructions", d->work.lane_instructions}, {"barrier_releases", d->work.barrier_releases},
+            {"faults", d->faults}};
         fprintf(file, "%s\n    {\"dispatch\": %u", i ? "," : "", i + 1);
-        put_known(file, "line", d->line != 0, d->line);
-        put_known(file, "wave_size", d->wave_size != 0, d->wave_size);
+        put_member(file, ", ", "line", d->line != 0, d->line);
+        put_member(file, ", ", "wave_size", d->wave_size != 0, d->wave_size);
         fprintf(file, d->ending ? ", \"ending\": \"%s\"" : ", \"ending\": null", d->ending);
         fprintf(file, d->reject ? ", \"reject\": \"%s\"" : ", \"reject\": null", wf_reject_name(d->reject));
-        put_known(file, "groups", true, d->work.groups);
-        put_known(file, "waves", true, d->work.waves);
-        put_known(file, "instructions", true, d->work.instructions);
-        put_known(file, "lane_instructions", true, d->work.lane_instructions);
-        put_known(file, "barrier_releases", true, d->work.barrier_releases);
-        put_known(file, "faults", true, d->faults);
+        put_members(file, ", ", row, sizeof row / sizeof row[0]);
         if (f->on_hardware)
             put_dispatch_work(file, d);
         fputc('}', file);
@@ -134,46 +140,29 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
         fputs(",\n  \"variant\": ", file);
         wf_json_string(file, f->variant);
     }
-    fprintf(file, ",\n  \"on\": \"%s\",\n  \"lanes\": %u,\n  \"wave_size\": %u,\n  \"seed\": %" PRIu64 ",\n  \"passed\": %s", f->on,
-            f->device.lanes, f->wave_size, f->seed, f->passed ? "true" : "false");
-    const struct { const char *name; uint64_t value; bool hardware; } row[] = {
-        {"wave_slots", f->device.waves, false},
-        {"group_slots", f->device.groups, false},
-        {"groups", f->groups, false},
-        {"waves", f->waves, false},
-        {"instructions", f->instructions, false},
-        {"lane_instructions", f->lane_instructions, false},
-        {"barrier_releases", f->barrier_releases, false},
-        {"registers", f->registers, false},
-        {"occupancy_groups", f->room.groups, false},
-        {"occupancy_waves", f->room.waves, false},
-        {"groups_by_slots", f->room.by[WF_BY_SLOTS], false},
-        {"groups_by_group_slots", f->room.by[WF_BY_GROUPS], false},
-        {"groups_by_registers", f->room.by[WF_BY_REGISTERS], false},
-        {"groups_by_lds", f->room.by[WF_BY_LDS], false},
-        {"compared_instructions", f->work.compared, true},
-        {"flow_instructions", f->work.unit_instructions[WF_UNIT_FLOW], true},
-        {"alu_instructions", f->work.unit_instructions[WF_UNIT_ALU], true},
-        {"fpu_instructions", f->work.unit_instructions[WF_UNIT_FPU], true},
-        {"pack_instructions", f->work.unit_instructions[WF_UNIT_PACK], true},
-        {"xlane_instructions", f->work.unit_instructions[WF_UNIT_XLANE], true},
-        {"sync_instructions", f->work.unit_instructions[WF_UNIT_SYNC], true},
-        {"divergent_instructions", f->work.divergent_instructions, true},
-        {"wave_cycles", f->work.wave_cycles, true},
-        {"most_resident_waves", f->work.most_resident, true},
-        {"atomic_operations", f->work.atomic_operations, true},
-        {"lds_atomic_lanes", f->work.lds_atomic_lanes, true},
-        {"lds_atomic_operations", f->work.lds_atomic_operations, true},
-        {"coalesce", f->coalesces, true},
-        {"memory_path", f->memory_path, true},
-        {"memory_latency", f->memory_latency, true},
-        {"memory_lines", f->memory_lines, true},
-        {"memory_line_accesses", f->line_accesses, true},
-    };
-    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
-        if (f->on_hardware || !row[i].hardware)
-            /* null: no limit */
-            put_member(file, ",\n  ", row[i].name, row[i].value != UINT64_MAX, row[i].value);
+    fprintf(file, ",\n  \"on\": \"%s\",\n  \"lanes\": %u,\n  \"wave_size\": %u,\n  \"seed\": %" PRIu64 ","
+            "\n  \"passed\": %s", f->on, f->device.lanes, f->wave_size, f->seed, f->passed ? "true" : "false");
+    const uint64_t *unit = f->work.unit_instructions;
+    const struct member all[] = {
+        {"wave_slots", f->device.waves}, {"group_slots", f->device.groups}, {"groups", f->groups}, {"waves", f->waves},
+        {"instructions", f->instructions}, {"lane_instructions", f->lane_instructions},
+        {"barrier_releases", f->barrier_releases}, {"registers", f->registers}, {"occupancy_groups", f->room.groups},
+        {"occupancy_waves", f->room.waves}, {"groups_by_slots", f->room.by[WF_BY_SLOTS]},
+        {"groups_by_group_slots", f->room.by[WF_BY_GROUPS]}, {"groups_by_registers", f->room.by[WF_BY_REGISTERS]},
+        {"groups_by_lds", f->room.by[WF_BY_LDS]}};
+    const struct member hardware[] = {
+        {"compared_instructions", f->work.compared}, {"flow_instructions", unit[WF_UNIT_FLOW]},
+        {"alu_instructions", unit[WF_UNIT_ALU]}, {"fpu_instructions", unit[WF_UNIT_FPU]},
+        {"pack_instructions", unit[WF_UNIT_PACK]}, {"xlane_instructions", unit[WF_UNIT_XLANE]},
+        {"sync_instructions", unit[WF_UNIT_SYNC]}, {"divergent_instructions", f->work.divergent_instructions},
+        {"wave_cycles", f->work.wave_cycles}, {"most_resident_waves", f->work.most_resident},
+        {"atomic_operations", f->work.atomic_operations}, {"lds_atomic_lanes", f->work.lds_atomic_lanes},
+        {"lds_atomic_operations", f->work.lds_atomic_operations}, {"coalesce", f->coalesces},
+        {"memory_path", f->memory_path}, {"memory_latency", f->memory_latency}, {"memory_lines", f->memory_lines},
+        {"memory_line_accesses", f->line_accesses}};
+    put_members(file, ",\n  ", all, sizeof all / sizeof all[0]);
+    if (f->on_hardware)
+        put_members(file, ",\n  ", hardware, sizeof hardware / sizeof hardware[0]);
     put_member(file, ",\n  ", "faults", true, f->faults);
     put_member(file, ",\n  ", "races", f->races_watched, f->races);
     put_member(file, ",\n  ", "equal_stores", f->races_watched, f->equal_stores);
@@ -181,11 +170,10 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
     for (unsigned i = 0; i < WF_COUNTERS && f->on_hardware; i++)
         if (i != WF_CNT_WAVES && i != WF_CNT_INSTRUCTIONS)      /* the rows above say them */
             put_member(file, ",\n  ", wf_counter_name((enum wf_counter)i), !f->counters_unknown, f->counter[i]);
-    if (f->on_hardware)
-        put_member(file, ",\n  ", "cycles_in_flight", !f->counters_unknown,
-                   wf_figures_in_flight(f->counter, f->counter[WF_CNT_CYCLES] * (f->cores ? f->cores : 1),
-                                        f->instructions));
     if (f->on_hardware) {
+        const uint64_t cycles = f->counter[WF_CNT_CYCLES] * (f->cores ? f->cores : 1);
+        put_member(file, ",\n  ", "cycles_in_flight", !f->counters_unknown,
+                   wf_figures_in_flight(f->counter, cycles, f->instructions));
         put_buffers(file, f);
         put_cores(file, f);
     }
@@ -205,11 +193,12 @@ void wf_figures_line(FILE *file, const struct wf_run_figures *f)
     fprintf(file, " wave-size=%u seed=%" PRIu64 " slots=%u group-slots=%u waves=%" PRIu64 " instructions=%" PRIu64,
             f->wave_size, f->seed, f->device.waves, f->device.groups, f->waves, f->instructions);
     if (f->on_hardware)
-        fprintf(file, " compared=%" PRIu64 " cycles=%s lds-operations=%s atomic-operations=%" PRIu64 " atomic-lanes=%s", f->work.compared,
-                counted(f, WF_CNT_CYCLES).text, counted(f, WF_CNT_LDS_OPERATIONS).text, f->work.atomic_operations,
-                counted(f, WF_CNT_ATOMIC_LANES).text);
-    const struct { const char *name; uint64_t value; } found[] = {
-        {"faults", f->faults}, {"races", f->races}, {"equal-stores", f->equal_stores}, {"divergent-barriers", f->divergent_barriers}};
+        fprintf(file, " compared=%" PRIu64 " cycles=%s lds-operations=%s atomic-operations=%" PRIu64 " atomic-lanes=%s",
+                f->work.compared, counted(f, WF_CNT_CYCLES).text, counted(f, WF_CNT_LDS_OPERATIONS).text,
+                f->work.atomic_operations, counted(f, WF_CNT_ATOMIC_LANES).text);
+    const struct member found[] = {
+        {"faults", f->faults}, {"races", f->races}, {"equal-stores", f->equal_stores},
+        {"divergent-barriers", f->divergent_barriers}};
     for (size_t i = 0; i < sizeof found / sizeof found[0]; i++)
         if (found[i].value)
             fprintf(file, " %s=%" PRIu64, found[i].name, found[i].value);

@@ -18,7 +18,7 @@ struct wf_dispatch_figures {
     bool accepted, answered;    /* in these cycles; on the hardware */
     uint64_t accepted_at, answered_at;
     uint64_t faults;            /* lanes */
-    struct wf_lockstep_stats work;      /* its part; on the model waves, groups, instructions, lane_instructions and barrier_releases alone */
+    struct wf_lockstep_stats work;      /* its part; on the model: groups, waves, (lane) instructions, releases */
 };
 /* "complete", of a number of enum wf_ending. */
 const char *wf_ending_name(unsigned ending);
@@ -51,7 +51,7 @@ struct wf_run_figures {
     unsigned dispatches;        /* [dispatches] */
     unsigned cores;             /* [cores] below; on the hardware */
     uint64_t core[WF_MAX_CORES][WF_COUNTERS];
-    uint64_t last_cycle;        /* in which the run stopped, when that is later than its cycles: nothing was in flight between two dispatches */
+    uint64_t last_cycle;        /* in which the run stopped; its cycles leave out those with nothing in flight */
     bool counters_unknown;      /* the hardware's counters hold unknown bits: null in the JSON, ? in the verdict line */
     uint64_t counter[WF_COUNTERS];
 };

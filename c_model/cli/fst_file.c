@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * fst_file.c - see fst_file.h.  A block is a byte of its kind, its length without that byte in 8 bytes, and its contents; while it is written its
- * kind is 255.
+ * fst_file.c - see fst_file.h.  A block: a byte of kind (255: unfinished), 8 bytes of length from there on, contents.
  */
 #define _XOPEN_SOURCE 700
 #include "fst_file.h"
@@ -24,7 +23,8 @@ static bool is_whole(FILE *file, uint64_t size)
     while (at < size) {
         unsigned char head[HEAD];
         uint64_t length = 0;
-        if (size - at < HEAD || fseeko(file, (off_t)at, SEEK_SET) != 0 || fread(head, 1, HEAD, file) != HEAD || head[0] == UNFINISHED)
+        if (size - at < HEAD || fseeko(file, (off_t)at, SEEK_SET) != 0 || fread(head, 1, HEAD, file) != HEAD ||
+            head[0] == UNFINISHED)
             return false;
         for (int n = 1; n < HEAD; n++)
             length = length << 8 | head[n];

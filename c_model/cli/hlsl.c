@@ -55,13 +55,6 @@ static void *grow(struct hlsl *h, void *array, size_t count, size_t *room, size_
     return larger;
 }
 
-static void add_function(struct hlsl *h, const struct hlsl_function *f)
-{
-    h->function = grow(h, h->function, h->functions, &h->function_room, sizeof *f);
-    if (!h->no_memory)
-        h->function[h->functions++] = *f;
-}
-
 static void add_named(struct hlsl *h, struct hlsl_named **array, size_t *count, size_t *room, struct hlsl_named named)
 {
     *array = grow(h, *array, *count, room, sizeof named);
@@ -85,7 +78,8 @@ static void read_span(struct hlsl *h, struct hlsl_span span, unsigned nesting);
 static const struct pp_token *record_name(const struct hlsl *h, struct hlsl_span head)
 {
     for (size_t n = head.from; n + 1 < head.end && !pp_is(&h->token[n], "enum"); n++)
-        if (pp_is(&h->token[n], "struct") || pp_is(&h->token[n], "class") || pp_is(&h->token[n], "interface") || pp_is(&h->token[n], "extension"))
+        if (pp_is(&h->token[n], "struct") || pp_is(&h->token[n], "class") || pp_is(&h->token[n], "interface") ||
+            pp_is(&h->token[n], "extension"))
             return &h->token[n + 1];
     return NULL;
 }
@@ -97,27 +91,31 @@ static void take_function(struct hlsl *h, struct hlsl_span head, size_t open, st
     const struct hlsl_function f = {.name = &h->token[open - 1], .head = {head.from, open - 1},
                                     .parameters = {open + 1, hlsl_behind(h, open, head.end) - 1}, .body = body,
                                     .exported = has_word(h, (struct hlsl_span){head.from, open - 1}, "export")};
-    add_function(h, &f);
+    h->function = grow(h, h->function, h->functions, &h->function_room, sizeof f);
+    if (!h->no_memory)
+        h->function[h->functions++] = f;
 }
 
 /* `static const uint NAME = ..`, in `span` without its `;`. */
 static void take_constant(struct hlsl *h, struct hlsl_span span)
 {
     for (size_t n = span.from + 1; n < span.end; n++)
-        if (pp_is(&h->token[n], "=") && h->token[n - 1].kind == PP_WORD && has_word(h, (struct hlsl_span){span.from, n}, "const")) {
-            add_named(h, &h->constant, &h->constants, &h->constant_room, (struct hlsl_named){&h->token[n - 1], {n + 1, span.end}, false});
+        if (pp_is(&h->token[n], "=") && h->token[n - 1].kind == PP_WORD &&
+            has_word(h, (struct hlsl_span){span.from, n}, "const")) {
+            add_named(h, &h->constant, &h->constants, &h->constant_room,
+                      (struct hlsl_named){&h->token[n - 1], {n + 1, span.end}, false});
             return;
         }
 }
 
-/* `} name;`, `} a[2], b = ..` or `};`: what follows the body of a record belongs to it.  In Slang it may end without a `;`. */
+/* `} name;`, `} a[2], b = ..` or `};`: what follows the body of a record belongs to it.  In Slang no `;` is needed. */
 static bool names_variable(const struct hlsl *h, size_t at, size_t end)
 {
     if (at >= end || pp_is(&h->token[at], ";"))
         return at < end;
     return h->token[at].kind == PP_WORD && at + 1 < end &&
-           (pp_is(&h->token[at + 1], ";") || pp_is(&h->token[at + 1], ",") || pp_is(&h->token[at + 1], "=") || pp_is(&h->token[at + 1], "[") ||
-            pp_is(&h->token[at + 1], ":"));
+           (pp_is(&h->token[at + 1], ";") || pp_is(&h->token[at + 1], ",") || pp_is(&h->token[at + 1], "=") ||
+            pp_is(&h->token[at + 1], "[") || pp_is(&h->token[at + 1], ":"));
 }
 
 /* A declaration that begins at `from`: to behind its `;` or its body. */
@@ -231,7 +229,8 @@ static bool value_below(void *user, const struct pp_token *name, int64_t *value)
         const struct hlsl_named *c = &w->h->constant[n];
         size_t at = c->span.from;
         if (hlsl_same(c->name, name))
-            return pp_evaluate(w->h->token, &at, c->span.end, value_below, &(struct within){w->h, n}, value) && at == c->span.end;
+            return pp_evaluate(w->h->token, &at, c->span.end, value_below, &(struct within){w->h, n}, value) &&
+                   at == c->span.end;
     }
     return false;
 }

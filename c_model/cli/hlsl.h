@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * hlsl.h - the declarations of a source in HLSL or Slang, as far as attributes need them: functions, structs, constants, and who calls whom.
+ * hlsl.h - declarations in HLSL or Slang, as far as attributes need them: functions, structs, constants, and calls.
  */
 #ifndef WF_HLSL_H
 #define WF_HLSL_H
@@ -12,7 +12,7 @@ struct hlsl_span {
 };
 struct hlsl_function {
     const struct pp_token *name;
-    struct hlsl_span head, parameters, body;    /* the head: everything before the name; the others without their brackets */
+    struct hlsl_span head, parameters, body;    /* head: all before the name; the others without their brackets */
     bool exported;
     bool reached, followed;     /* by the last hlsl_reach; its calls too */
 };

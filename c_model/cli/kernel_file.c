@@ -15,7 +15,8 @@ struct wf_device wf_build_device(unsigned lanes)
 {
     static const struct wf_device built[] = {
 #define WF_DEVICE(most, slots, resident, registers, words, banks, code) \
-    {.lanes = (most), .waves = (slots), .groups = (resident), .regs = (registers), .lds_words = (words), .lds_banks = (banks), .imem_words = (code)},
+    {.lanes = (most), .waves = (slots), .groups = (resident), .regs = (registers), .lds_words = (words), \
+     .lds_banks = (banks), .imem_words = (code)},
 #include "devices.def"
 #undef WF_DEVICE
     };
@@ -99,8 +100,7 @@ static void wf_text_diagnostic(void *user, unsigned line, unsigned column, bool 
 }
 
 static struct wf_kernel *parse(const char *name, const struct wf_text *text, const struct wf_device *device,
-                               unsigned wave_size,
-                               struct wf_inputs *inputs, wf_diagnostic_fn *report)
+                               unsigned wave_size, struct wf_inputs *inputs, wf_diagnostic_fn *report)
 {
     inputs->kernel_file = name;
     inputs->is_shader = text->shader;
@@ -111,18 +111,18 @@ static struct wf_kernel *parse(const char *name, const struct wf_text *text, con
 }
 
 struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *text, const struct wf_device *device,
-                                       unsigned wave_size,
-                                       struct wf_inputs *inputs)
+                                       unsigned wave_size, struct wf_inputs *inputs)
 {
     struct wf_kernel *kernel = parse(name, text, device, wave_size, inputs, wf_text_diagnostic);
-    if (kernel && kernel->next && inputs->one) {
-        wf_text_diagnostic(inputs, 0, 0, true, "several dispatches in one file, which only `wavefold run`, `occupancy` and `asm --listing` take; expected one");
-        wf_kernel_free(kernel);
-        return NULL;
-    }
-    if (!kernel || wf_sources_note(kernel, name, inputs))
+    const char *wrong = NULL;
+    if (kernel && kernel->next && inputs->one)
+        wrong = "several dispatches in one file, which only `wavefold run`, `occupancy` and `asm --listing` take; "
+                "expected one";
+    else if (kernel && !wf_sources_note(kernel, name, inputs))
+        wrong = "out of memory";
+    if (!wrong)
         return kernel;
-    wf_text_diagnostic(inputs, 0, 0, true, "out of memory");
+    wf_text_diagnostic(inputs, 0, 0, true, wrong);
     wf_kernel_free(kernel);
     return NULL;
 }
@@ -132,7 +132,8 @@ enum wf_exit wf_inputs_status(const struct wf_inputs *inputs)
     return inputs->environment ? WF_EXIT_ENVIRONMENT : inputs->is_shader ? WF_EXIT_WRONG : WF_EXIT_INPUT;
 }
 
-struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size)
+struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, const struct wf_device *device,
+                                unsigned wave_size)
 {
     struct wf_inputs inputs = {.again = true};
     struct wf_kernel *kernel = wf_text_parse_inputs(name, text, device, wave_size, &inputs);
@@ -140,7 +141,8 @@ struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, co
     return kernel;
 }
 
-struct wf_kernel *wf_text_parse_silently(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size)
+struct wf_kernel *wf_text_parse_silently(const char *name, const struct wf_text *text, const struct wf_device *device,
+                                         unsigned wave_size)
 {
     struct wf_inputs inputs = {0};
     struct wf_kernel *kernel = parse(name, text, device, wave_size, &inputs, NULL);

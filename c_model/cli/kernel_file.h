@@ -13,26 +13,27 @@ enum { WF_KERNEL_FILE_LIMIT = 64 << 20 };       /* bytes */
 struct wf_text {
     char *text;                 /* owned; not NUL-terminated */
     size_t length;              /* bytes */
-    const struct wf_shader_dispatch *shader;    /* in its place, of a shader with all that it runs with (shader_file.h); borrowed */
+    const struct wf_shader_dispatch *shader;    /* of a shader in its place, with all it runs with; borrowed */
     const char *variant;        /* of a kernel file: --variant, or NULL; borrowed */
 };
 
-/* The device of the simulator build with `lanes` lanes (sim/rtl.mk builds 8, 32 and 128; the model takes every width). */
+/* The device of a simulator build with so many lanes (sim/rtl.mk builds 8, 32 and 128; the model takes every width). */
 struct wf_device wf_build_device(unsigned lanes);
 
-/* Read a file, a pipe or "-", standard input, of at most WF_KERNEL_FILE_LIMIT bytes.  WF_EXIT_OK, or another status after a message. */
+/* Read a file, a pipe or "-", standard input, up to WF_KERNEL_FILE_LIMIT.  WF_EXIT_OK, or a status after a message. */
 enum wf_exit wf_text_read(const char *path, struct wf_text *text);
 /* The same of at most `limit` bytes. */
 enum wf_exit wf_text_read_up_to(const char *path, size_t limit, struct wf_text *text);
 
-/* Parse a kernel that was parsed before; every error goes to stderr under `name`, and files that it names are looked for beside that one.  NULL
- * after at least one error. */
-struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size);
+/* Parse a kernel that was parsed before; NULL after errors, told under `name`, beside which its files are sought. */
+struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, const struct wf_device *device,
+                                unsigned wave_size);
 /* The same without a word. */
-struct wf_kernel *wf_text_parse_silently(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size);
+struct wf_kernel *wf_text_parse_silently(const char *name, const struct wf_text *text, const struct wf_device *device,
+                                         unsigned wave_size);
 /* The first one; `inputs` (all zero before) tells which files it named. */
-struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *text, const struct wf_device *device, unsigned wave_size,
-                                       struct wf_inputs *inputs);
+struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *text, const struct wf_device *device,
+                                       unsigned wave_size, struct wf_inputs *inputs);
 /* What such a parse without a kernel means: WF_EXIT_INPUT, of a shader WF_EXIT_WRONG, or WF_EXIT_ENVIRONMENT. */
 enum wf_exit wf_inputs_status(const struct wf_inputs *inputs);
 

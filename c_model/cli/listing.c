@@ -21,17 +21,18 @@ static void put_written(FILE *file, const struct wf_kernel *kernel, size_t index
     wf_name_instruction(kernel, index, text, sizeof text);
     wf_code_disassemble(kernel->code, index, word, sizeof word);
     const char *jump = strstr(text, "//") ? NULL : strstr(word, "//");
-    fprintf(file, "%5zu  %016" PRIx64 "  %5" PRIu32 "  %s%s%s\n", index, kernel->code[index], kernel->line[index], text, jump ? "  " : "",
-            jump ? jump : "");
+    fprintf(file, "%5zu  %016" PRIx64 "  %5" PRIu32 "  %s%s%s\n", index, kernel->code[index], kernel->line[index], text,
+            jump ? "  " : "", jump ? jump : "");
 }
 
-/* ---- of a shader ------------------------------------------------------------------------------------------------------- */
+/* ---- of a shader ------------------------------------------------------------------------------------------------- */
 
 static void put_head(FILE *file, const struct wf_kernel *kernel)
 {
     const struct wf_shader_code *s = &kernel->shader;
-    fprintf(file, "// %s: %zu instructions, %u registers, %" PRIu32 " bytes of scratch memory per lane, %" PRIu32 " bytes of groupshared memory\n",
-            kernel->shader_name, kernel->count, s->registers, 4 * s->scratch_words, s->lds_bytes);
+    fprintf(file, "// %s: %zu instructions, %u registers, %" PRIu32 " bytes of scratch memory per lane, "
+            "%" PRIu32 " bytes of groupshared memory\n", kernel->shader_name, kernel->count, s->registers,
+            4 * s->scratch_words, s->lds_bytes);
 }
 
 static bool same_place(const struct wf_kernel *kernel, size_t a, size_t b)

@@ -11,9 +11,9 @@
 #include "cli.h"
 #include "wavefold/version.h"
 
-static const struct verb { const char *name; enum wf_exit (*run)(int, char **); } verbs[] = {
-    {"run", cli_run}, {"check", cli_check}, {"asm", cli_asm}, {"disasm", cli_disasm}, {"layout", cli_layout}, {"sizes", cli_sizes},
-    {"occupancy", cli_occupancy}, {"isa", cli_isa}, {"advise", cli_advise},
+static const struct { const char *name; cli_verb *run; } verbs[] = {
+    {"run", cli_run}, {"check", cli_check}, {"asm", cli_asm}, {"disasm", cli_disasm}, {"layout", cli_layout},
+    {"sizes", cli_sizes}, {"occupancy", cli_occupancy}, {"isa", cli_isa}, {"advise", cli_advise},
     {"device", cli_device}};
 
 /* A standard descriptor that is closed becomes one that fails, so that no file of the program takes its number. */

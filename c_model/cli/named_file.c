@@ -14,15 +14,7 @@
 
 enum { LOAD_LIMIT = 256 << 20 };
 
-/* ---- files ------------------------------------------------------------------------------------------------------------- */
-
-/* Beside the kernel file; false when the two names together are too long. */
-static bool find(const char *kernel_file, const char *name, char path[PATH_MAX])
-{
-    const char *slash = strrchr(kernel_file, '/');
-    int folder = slash && name[0] != '/' ? (int)(slash - kernel_file) + 1 : 0;
-    return snprintf(path, PATH_MAX, "%.*s%s", folder, kernel_file, name) < PATH_MAX;
-}
+/* ---- files ------------------------------------------------------------------------------------------------------- */
 
 /* A file of another kind or size is a mistake in the kernel file, told as that. */
 static bool is_as_said(const struct stat *status, size_t size, char *why, size_t room)
@@ -67,7 +59,7 @@ static bool note(struct wf_inputs *inputs, const struct stat *status, char *why,
 /* Opened, or -1 with why. */
 static int open_path(const char *path, struct stat *status, char *why, size_t room)
 {
-    int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);     /* NONBLOCK: a FIFO must not wait for a writer */
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);     /* a FIFO must not wait for a writer */
     if (file >= 0 && fstat(file, status) == 0)
         return file;
     snprintf(why, room, "cannot be opened: %s", strerror(errno));
@@ -76,10 +68,13 @@ static int open_path(const char *path, struct stat *status, char *why, size_t ro
     return -1;
 }
 
+/* Beside the kernel file. */
 static int open_named(const struct wf_inputs *inputs, const char *name, struct stat *status, char *why, size_t room)
 {
     char path[PATH_MAX];
-    if (find(inputs->kernel_file, name, path))
+    const char *slash = strrchr(inputs->kernel_file, '/');
+    const int folder = slash && name[0] != '/' ? (int)(slash - inputs->kernel_file) + 1 : 0;
+    if (snprintf(path, PATH_MAX, "%.*s%s", folder, inputs->kernel_file, name) < PATH_MAX)
         return open_path(path, status, why, room);
     snprintf(why, room, "the path is too long");
     return -1;
@@ -131,7 +126,7 @@ static void *load_named(void *user, const char *name, size_t *size, char *why, s
     return load_open(user, file, status, size, why, room);
 }
 
-/* ---- lists of the reference -------------------------------------------------------------------------------------------- */
+/* ---- lists of the reference -------------------------------------------------------------------------------------- */
 
 char *wf_reference_folder(void)
 {
@@ -177,7 +172,8 @@ static char *load_list(struct wf_inputs *inputs, const char *name, char *why, si
     char *folder = wf_reference_folder(), path[PATH_MAX];
     size_t size;
     if (!folder || snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path) {
-        snprintf(why, room, "there is no folder of lists next to this program; `make build/bin/wavefold` makes it, WAVEFOLD_REFERENCE names another");
+        snprintf(why, room, "there is no folder of lists next to this program; `make build/bin/wavefold` makes it, "
+                 "WAVEFOLD_REFERENCE names another");
         inputs->environment = true;
         free(folder);
         return NULL;
@@ -191,7 +187,8 @@ static char *load_list(struct wf_inputs *inputs, const char *name, char *why, si
     return text;
 }
 
-static bool read_reference(void *user, const char *name, uint32_t *word, uint32_t words, enum wf_word_type *type, char *why, size_t room)
+static bool read_reference(void *user, const char *name, uint32_t *word, uint32_t words, enum wf_word_type *type,
+                           char *why, size_t room)
 {
     char *const text = load_list(user, name, why, room);
     uint32_t count = 0, floats = 0, value;
@@ -218,7 +215,8 @@ static void put_line(void *user, const char *line)
 
 struct wf_files wf_named_files(struct wf_inputs *inputs)
 {
-    return (struct wf_files){.read = read_named, .user = inputs, .load = load_named, .reference = read_reference, .variant = inputs->variant, .dump = inputs->dump, .put = put_line};
+    return (struct wf_files){.read = read_named, .user = inputs, .load = load_named, .reference = read_reference,
+                             .variant = inputs->variant, .dump = inputs->dump, .put = put_line};
 }
 
 bool wf_inputs_add(struct wf_inputs *inputs, const char *path)

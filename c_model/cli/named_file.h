@@ -14,20 +14,19 @@ struct wf_inputs {
     const char *kernel_file;                    /* borrowed */
     struct wf_input { dev_t device; ino_t number; } *file;
     size_t count;
-    bool environment;                           /* one could not be read, or memory was short: not the fault of the text */
+    bool environment;                           /* one could not be read, or memory was short: no fault of the text */
     bool one;                                   /* the caller looks at one dispatch: a file of several is an error */
     bool again;                                 /* somebody has read it and told its notes */
     bool is_shader;                             /* no kernel file: a shader with what the command line says */
     const char *variant;                        /* of struct wf_files */
-    const char *dump;                           /* of a shader: its code after this pass, line by line, goes to dump_to; or NULL */
+    const char *dump;                           /* of a shader: its code after this pass goes to dump_to; or NULL */
     FILE *dump_to;
 };
 
-/* For wf_kernel_parse_files: regular files only, names from the folder of `inputs->kernel_file` on ("-": the working folder).  `inputs`
- * must outlive the parse and then tells what was read. */
+/* For wf_kernel_parse_files: regular files only, names from the folder of `inputs->kernel_file` on ("-": the working
+ * folder).  `inputs` must outlive the parse and then tells what was read. */
 struct wf_files wf_named_files(struct wf_inputs *inputs);
-/* The folder with the lists of `reference`: WAVEFOLD_REFERENCE, or `reference` in the build folder that this program lies in; NULL: neither.  The
- * caller frees it. */
+/* The folder of the lists, to be freed: WAVEFOLD_REFERENCE, or `reference` in this program's build folder; or NULL. */
 char *wf_reference_folder(void);
 /* Add a file that was read otherwise; what is no file is left out.  False without memory. */
 bool wf_inputs_add(struct wf_inputs *inputs, const char *path);

@@ -2,7 +2,6 @@
 #include "naming.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 void wf_name_instruction(const struct wf_kernel *kernel, size_t pc, char *text, size_t size)
 {
@@ -36,17 +35,20 @@ void wf_name_line(const struct wf_kernel *kernel, size_t pc, char *text, size_t 
         snprintf(text, size, "line %" PRIu32, line_of(kernel, pc));
 }
 
-void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape, const uint32_t group[3], unsigned wave, unsigned lane,
-                    char *text, size_t size)
+void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape, const uint32_t group[3],
+                    unsigned wave, unsigned lane, char *text, size_t size)
 {
     uint32_t tid[3], pixel[2], index;
     bool helper;
     char thread[64] = "no thread";
-    if (kernel->desc.stage == WF_STAGE_PIXEL && wf_pack_pixel_of(&kernel->desc, shape->wave_size, group[0], lane, pixel, &helper))
-        snprintf(thread, sizeof thread, "%s (%" PRIu32 ",%" PRIu32 ")", helper ? "helper pixel" : "pixel", pixel[0], pixel[1]);
+    if (kernel->desc.stage == WF_STAGE_PIXEL &&
+        wf_pack_pixel_of(&kernel->desc, shape->wave_size, group[0], lane, pixel, &helper))
+        snprintf(thread, sizeof thread, "%s (%" PRIu32 ",%" PRIu32 ")", helper ? "helper pixel" : "pixel", pixel[0],
+                 pixel[1]);
     else if (wf_pack_thread(&kernel->desc, shape, wave, lane, tid, &index))
         snprintf(thread, sizeof thread, "thread (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", tid[0], tid[1], tid[2]);
-    snprintf(text, size, "%s of group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "), wave %u lane %u", thread, group[0], group[1], group[2], wave, lane);
+    snprintf(text, size, "%s of group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "), wave %u lane %u", thread, group[0],
+             group[1], group[2], wave, lane);
 }
 
 static void name_buffer(const struct wf_kernel *kernel, const struct wf_kernel_buffer *b, char *text, size_t size)
@@ -71,6 +73,12 @@ void wf_name_memory(const struct wf_kernel *kernel, size_t pc, char *text, size_
         name_buffer(kernel, &kernel->buffer[number], text, size);
     else
         snprintf(text, size, "buffer %u, which the file does not declare", number);
+}
+
+void wf_print_lanes(FILE *file, const bool *on, unsigned lanes)
+{
+    for (unsigned i = (lanes + 3) / 4; i-- > 0;)
+        fputc("0123456789abcdef"[on[4 * i] | on[4 * i + 1] << 1 | on[4 * i + 2] << 2 | on[4 * i + 3] << 3], file);
 }
 
 const char *wf_name_unit(uint8_t op)

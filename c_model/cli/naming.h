@@ -8,17 +8,19 @@
 
 #include "wavefold/kernel.h"
 
-/* "store Out[r1], r0", as the file writes it; what the file does not write (a continuing put in) as the disassembler does. */
+/* "store Out[r1], r0", as the file writes it; what it does not write (a continuing put in) as the disassembler does. */
 void wf_name_instruction(const struct wf_kernel *kernel, size_t pc, char *text, size_t size);
-/* Where it stands, for the head of a message about the kernel file `path`: "k.wfk:12", "x.comp:12", `path` when it is not known. */
+/* Where it stands, for the head of a message about the kernel file `path`: "k.wfk:12", "x.comp:12", or `path`. */
 void wf_name_place(const struct wf_kernel *kernel, const char *path, size_t pc, char *text, size_t size);
 /* The same within a message: "line 12", "x.comp:12", "line unknown". */
 void wf_name_line(const struct wf_kernel *kernel, size_t pc, char *text, size_t size);
 /* "thread (4,0,0) of group (0,0,0), wave 0 lane 4"; "no thread of group ..." for a lane without one. */
-void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape, const uint32_t group[3], unsigned wave, unsigned lane,
-                    char *text, size_t size);
+void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape, const uint32_t group[3],
+                    unsigned wave, unsigned lane, char *text, size_t size);
 /* The memory that an instruction touches: "Out, which has 16 bytes"; a buffer of a shader as the shader calls it. */
 void wf_name_memory(const struct wf_kernel *kernel, size_t pc, char *text, size_t size);
+/* Lanes as one hexadecimal number, lane 0 in its lowest bit. */
+void wf_print_lanes(FILE *file, const bool *on, unsigned lanes);
 /* "alu", "lds", ... of the opcode; "?" when no instruction has it. */
 const char *wf_name_unit(uint8_t op);
 

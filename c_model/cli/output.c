@@ -97,7 +97,8 @@ static int open_there(const char *name)
 static int temporary_elsewhere(struct wf_output *out)
 {
     const char *directory = getenv("TMPDIR");
-    out->temporary = join("%s/wavefold.XXXXXX", directory && *directory ? directory : "/tmp");     /* vvp adds .fst to a name without dot */
+    /* vvp adds .fst to a name without dot */
+    out->temporary = join("%s/wavefold.XXXXXX", directory && *directory ? directory : "/tmp");
     return out->temporary ? mkstemp(out->temporary) : -1;
 }
 
@@ -107,7 +108,8 @@ static bool set_mode(int fd, const struct stat *old)
     struct stat own;
     if (old)
         return fstat(fd, &own) == 0 &&
-               ((own.st_uid == old->st_uid && own.st_gid == old->st_gid) || fchown(fd, old->st_uid, old->st_gid) == 0) &&
+               ((own.st_uid == old->st_uid && own.st_gid == old->st_gid) ||
+                fchown(fd, old->st_uid, old->st_gid) == 0) &&
                fchmod(fd, old->st_mode & 07777) == 0;
     mode_t mask = umask(0);
     umask(mask);
@@ -169,12 +171,13 @@ static bool watch(struct wf_output *out)
 
 static bool failed(struct wf_output *out, const char *name, int cause)
 {
-    fprintf(stderr, "%s: error: cannot write: %s\n", strcmp(name, "-") ? name : "standard output", cause ? strerror(cause) : "the file is incomplete");
+    fprintf(stderr, "%s: error: cannot write: %s\n", strcmp(name, "-") ? name : "standard output",
+            cause ? strerror(cause) : "the file is incomplete");
     wf_output_discard(out);
     return false;
 }
 
-static bool open_output(struct wf_output *out, const char *name, bool named)
+bool wf_output_open(struct wf_output *out, const char *name, bool named)
 {
     *out = (struct wf_output){.name = strdup(name)};
     sigset_t before;
@@ -193,22 +196,13 @@ static bool open_output(struct wf_output *out, const char *name, bool named)
     return out->file ? true : failed(out, name, cause);
 }
 
-bool wf_output_open(struct wf_output *out, const char *name)
-{
-    return open_output(out, name, false);
-}
-
-bool wf_output_open_named(struct wf_output *out, const char *name)
-{
-    return open_output(out, name, true);
-}
-
 bool wf_output_flush(struct wf_output *out)
 {
     errno = 0;
     if (!out->file || (!ferror(out->file) && fflush(out->file) == 0))
         return true;
-    fprintf(stderr, "%s: error: cannot write: %s\n", strcmp(out->name, "-") ? out->name : "standard output", errno ? strerror(errno) : "the file is incomplete");
+    fprintf(stderr, "%s: error: cannot write: %s\n", strcmp(out->name, "-") ? out->name : "standard output",
+            errno ? strerror(errno) : "the file is incomplete");
     return false;
 }
 
@@ -262,7 +256,7 @@ bool wf_output_finish(struct wf_output *out)
         cause = errno;
     }
     out->file = NULL;
-    if (whole && out->temporary && !strcmp(out->name, "-")) {       /* into standard output before what is printed after it */
+    if (whole && out->temporary && !strcmp(out->name, "-")) {       /* it stands before what follows it */
         whole = put_in_place(out);
         cause = errno;
         if (whole)
@@ -304,7 +298,7 @@ void wf_output_discard(struct wf_output *out)
     forget(out);
 }
 
-/* ---- names ----------------------------------------------------------------------------------------------------------- */
+/* ---- names ------------------------------------------------------------------------------------------------------- */
 
 static bool is_null_device(const struct stat *status)
 {
@@ -322,7 +316,8 @@ static bool same_place(const char *a, const char *b)
         if (!strcmp(first + n, second + m)) {
             struct stat where[2];
             first[n] = second[m] = '\0';
-            same = stat(n ? first : ".", &where[0]) == 0 && stat(m ? second : ".", &where[1]) == 0 && is_same(&where[0], &where[1]);
+            same = stat(n ? first : ".", &where[0]) == 0 && stat(m ? second : ".", &where[1]) == 0 &&
+                   is_same(&where[0], &where[1]);
         }
     }
     free(first);
@@ -343,8 +338,8 @@ bool wf_output_same(const char *a, const char *b)
 
 bool wf_output_is_input(const char *output, const char *input)
 {
-    struct stat first, second;
-    if (status_of(output, &first) != 0 || (strcmp(input, "-") ? stat(input, &second) : fstat(STDIN_FILENO, &second)) != 0)
+    struct stat out, in;
+    if (status_of(output, &out) != 0 || (strcmp(input, "-") ? stat(input, &in) : fstat(STDIN_FILENO, &in)) != 0)
         return false;
-    return is_same(&first, &second) && !is_null_device(&first) && !S_ISCHR(first.st_mode);
+    return is_same(&out, &in) && !is_null_device(&out) && !S_ISCHR(out.st_mode);
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * output.h - every file that the program writes.
  *
- * A regular file appears whole or not at all: it is written under a temporary name beside the real path (links followed) and renamed when
- * complete; it keeps its mode and owner.  Where that cannot be (no permission in the directory, several hard links, another owner), the
- * temporary file stands in $TMPDIR and is copied into the old file.  Devices, pipes, "-" (standard output), and whatever an open
- * descriptor already writes to (/dev/stdout, /dev/fd/5) are written through as they are.
- * Nothing is left behind by a signal (cleanup.h).  Every failure is told on standard error.
+ * A regular file appears whole or not at all: it is written under a temporary name beside the real path (links
+ * followed) and renamed when complete; it keeps its mode and owner.  Where that cannot be (no permission in the
+ * directory, several hard links, another owner), the temporary file stands in $TMPDIR and is copied into the old file.
+ * Devices, pipes, "-" (standard output), and what an open descriptor already writes to (/dev/stdout, /dev/fd/5) are
+ * written through.  Nothing is left behind by a signal (cleanup.h).  Every failure is told on standard error.
  */
 #ifndef WF_OUTPUT_H
 #define WF_OUTPUT_H
@@ -18,13 +18,12 @@ struct wf_output {              /* all zero: not opened */
     FILE *file;
     char *name;                 /* as the user wrote it */
     char *temporary;            /* NULL when written through */
-    char *target;               /* what the temporary file becomes, the end of all links; NULL: it is copied into `name` */
+    char *target;               /* what the temporary file becomes, the end of all links; NULL: copied into `name` */
     char *companion;            /* a file that the FST writer keeps beside its own */
 };
 
-bool wf_output_open(struct wf_output *out, const char *name);
-/* The same for a file that another program writes by its name `temporary`, which is always there. */
-bool wf_output_open_named(struct wf_output *out, const char *name);
+/* `named`: another program writes it by its name `temporary`, which is always there. */
+bool wf_output_open(struct wf_output *out, const char *name, bool named);
 /* All bytes until now are written, by a copy of the program that opened it; false after a message. */
 bool wf_output_flush(struct wf_output *out);
 /* All bytes are written, and may still be thrown away.  False after a message; then nothing of it is left. */

@@ -7,18 +7,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* An error makes the run wrong; a warning is told; off: not a word.  Shaders come from elsewhere, so their defaults are warnings. */
+/* An error makes the run wrong, a warning is told, off: no word.  Shaders come from elsewhere: a warning by default. */
 enum wf_policy { WF_POLICY_ERROR, WF_POLICY_WARN, WF_POLICY_OFF, WF_POLICIES };
-
-static inline const char *wf_policy_name(enum wf_policy policy)
-{
-    switch (policy) {
-    case WF_POLICY_ERROR: return "error";
-    case WF_POLICY_WARN: return "warn";
-    case WF_POLICY_OFF: case WF_POLICIES: break;
-    }
-    return "off";
-}
 
 /* As a diagnostic begins. */
 static inline const char *wf_policy_word(enum wf_policy policy)
@@ -29,10 +19,8 @@ static inline const char *wf_policy_word(enum wf_policy policy)
 /* WF_POLICIES: there is none of that name. */
 static inline enum wf_policy wf_policy_named(const char *name)
 {
-    unsigned policy = WF_POLICY_ERROR;
-    while (policy < WF_POLICIES && strcmp(name, wf_policy_name((enum wf_policy)policy)) != 0)
-        policy++;
-    return (enum wf_policy)policy;
+    return !strcmp(name, "error") ? WF_POLICY_ERROR : !strcmp(name, "warn") ? WF_POLICY_WARN :
+           !strcmp(name, "off") ? WF_POLICY_OFF : WF_POLICIES;
 }
 
 /* As the option says (a name, or NULL), or by default. */

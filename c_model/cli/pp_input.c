@@ -231,7 +231,8 @@ bool pp_lex(struct pp *pp, struct source *s, struct pp_token *token)
     token->column = s->column;
     if (is_letter(c) || (c == '.' && isdigit((unsigned char)look_behind(s)))) {
         token->kind = isdigit((unsigned char)c) || c == '.' ? PP_NUMBER : PP_WORD;
-        for (char n; (n = pp_look(s)) != '\0' && (is_letter(n) || (token->kind == PP_NUMBER && (n == '.' || ((n == '+' || n == '-') && length > 1 &&
+        for (char n; (n = pp_look(s)) != '\0' &&
+             (is_letter(n) || (token->kind == PP_NUMBER && (n == '.' || ((n == '+' || n == '-') && length > 1 &&
              strchr("eE", text[length - 1]) && text[1] != 'x' && text[1] != 'X')))); pp_step(s))
             if (length + 2 < sizeof text)
                 text[length++] = n;

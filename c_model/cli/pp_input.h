@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * pp_input.h - what preprocess.c reads from: a stack of files and of the replacements of macros, each under way until its last token is taken.
+ * pp_input.h - what preprocess.c reads: a stack of files and replacements of macros, each until its last token.
  */
 #ifndef WF_PP_INPUT_H
 #define WF_PP_INPUT_H
@@ -64,17 +64,18 @@ void *pp_keep(struct pp *pp, size_t size);
 char *pp_keep_text(struct pp *pp, const char *text, size_t length);
 void pp_append(struct pp *pp, struct list *list, const struct pp_token *token);
 
-/* The stack.  A file is read whole; `name` is what messages call it.  False when it cannot be read; of a file of #pragma once, nothing is read a second time. */
+/* The stack.  A file is read whole, of #pragma once once only; messages call it `name`.  False: it cannot be read. */
 bool pp_push_file(struct pp *pp, const char *path, const char *name);
 /* Tokens that stay the caller's; `macro`, or NULL, is busy until they are popped. */
 void pp_push_list(struct pp *pp, struct list list, struct macro *macro);
 void pp_pop(struct pp *pp);
 
-/* Characters of a file, a continued line as one: the next (0 at the end), behind it, behind blanks and comments up to the end of the line (true: there were any). */
+/* Characters of a file, a continued line as one: the next (0: the end); past it; past blanks and comments on its line
+ * (true: there were any). */
 char pp_look(struct source *s);
 void pp_step(struct source *s);
 bool pp_skip_blanks(struct source *s);
-/* The next token of the line, false at its end (a token has at most 4,094 characters, the rest is dropped); all that are left. */
+/* The next token of the line (at most 4,094 characters, the rest is dropped), false at its end; all that are left. */
 bool pp_lex(struct pp *pp, struct source *s, struct pp_token *token);
 struct list pp_lex_line(struct pp *pp, struct source *s);
 

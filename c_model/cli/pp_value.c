@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * pp_value.c - what tokens say: their text, and integer expressions of them as C has them, for #if and for the numbers of attributes.
+ * pp_value.c - what tokens say: their text, and integer expressions as C has them, for #if and numbers of attributes.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -90,14 +90,15 @@ static bool plain_unary(struct reader *r, int64_t *value)
         good = choice(r, value) && take(r, ")");
     } else if (sign && strchr("+-~!", sign)) {
         good = unary(r, value);
-        *value = !good || sign == '+' ? *value : sign == '-' ? (int64_t)(0 - (uint64_t)*value) : sign == '~' ? ~*value : !*value;
+        *value = !good || sign == '+' ? *value : sign == '-' ? (int64_t)(0 - (uint64_t)*value) :
+                 sign == '~' ? ~*value : !*value;
     }
     return good;
 }
 
 static const struct { const char *mark; unsigned level; } operators[] = {
-    {"||", 1}, {"&&", 2}, {"|", 3}, {"^", 4}, {"&", 5}, {"==", 6}, {"!=", 6}, {"<=", 7}, {">=", 7}, {"<", 7}, {">", 7}, {"<<", 8}, {">>", 8},
-    {"+", 9}, {"-", 9}, {"*", 10}, {"/", 10}, {"%", 10}};
+    {"||", 1}, {"&&", 2}, {"|", 3}, {"^", 4}, {"&", 5}, {"==", 6}, {"!=", 6}, {"<=", 7}, {">=", 7}, {"<", 7}, {">", 7},
+    {"<<", 8}, {">>", 8}, {"+", 9}, {"-", 9}, {"*", 10}, {"/", 10}, {"%", 10}};
 enum { OPERATORS = sizeof operators / sizeof operators[0] };
 
 static unsigned level_of(const struct reader *r, size_t *which)
@@ -161,9 +162,9 @@ static bool choice(struct reader *r, int64_t *value)
     return true;
 }
 
-bool pp_evaluate(const struct pp_token *tokens, size_t *from, size_t end, pp_value_fn *value_of, void *user, int64_t *value)
+bool pp_evaluate(const struct pp_token *token, size_t *from, size_t end, pp_value_fn *names, void *user, int64_t *value)
 {
-    struct reader r = {.token = tokens, .at = *from, .end = end, .value_of = value_of, .user = user};
+    struct reader r = {.token = token, .at = *from, .end = end, .value_of = names, .user = user};
     const bool good = choice(&r, value);
 
     *from = r.at;

@@ -117,30 +117,33 @@ static void paste(struct pp *pp, struct list *list, const struct pp_token *token
 static bool parameter_of(const struct macro *m, const struct pp_token *token, size_t *which)
 {
     for (*which = 0; m->function && token->kind == PP_WORD && *which < m->parameters.count; ++*which)
-        if (m->parameters.token[*which].length == token->length && !memcmp(m->parameters.token[*which].text, token->text, token->length))
+        if (m->parameters.token[*which].length == token->length &&
+            !memcmp(m->parameters.token[*which].text, token->text, token->length))
             return true;
     return false;
 }
 
 /* The body with its arguments, at the place of `name`. */
-static struct list replace(struct pp *pp, const struct macro *m, const struct list *argument, const struct pp_token *name)
+static struct list replace(struct pp *pp, const struct macro *m, const struct list *args, const struct pp_token *name)
 {
     struct list out = {NULL, 0, 0};
 
     for (size_t n = 0; n < m->body.count && !pp->gave_up; n++) {
         struct pp_token token = m->body.token[n];
-        const bool pasted = n && pp_is(&m->body.token[n - 1], "##"), before = n + 1 < m->body.count && pp_is(&m->body.token[n + 1], "##");
+        const bool pasted = n && pp_is(&m->body.token[n - 1], "##"),
+                   before = n + 1 < m->body.count && pp_is(&m->body.token[n + 1], "##");
         size_t which;
         token.line = name->line, token.column = name->column, token.file = name->file;
         token.spaced |= n == 0 && name->spaced;
         if (pp_is(&token, "##"))
             continue;
-        if (m->function && pp_is(&token, "#") && n + 1 < m->body.count && parameter_of(m, &m->body.token[n + 1], &which)) {
-            token = stringized(pp, &argument[which], token);
+        if (m->function && pp_is(&token, "#") && n + 1 < m->body.count &&
+            parameter_of(m, &m->body.token[n + 1], &which)) {
+            token = stringized(pp, &args[which], token);
             pp_append(pp, &out, &token);
             n++;
         } else if (parameter_of(m, &token, &which)) {
-            const struct list given = pasted || before ? argument[which] : expand(pp, &argument[which]);
+            const struct list given = pasted || before ? args[which] : expand(pp, &args[which]);
             for (size_t k = 0; k < given.count; k++)
                 (pasted && k == 0 ? paste : pp_append)(pp, &out, &given.token[k]);
         } else {
@@ -247,7 +250,7 @@ static bool condition(struct pp *pp, const struct list *line, size_t from)
     return pp_evaluate(all.token, &at, all.count, zero, NULL, &value) && value;
 }
 
-static void include_from(struct pp *pp, const struct source *s, const struct pp_token *at, const char *name, bool quoted)
+static void include_from(struct pp *pp, const struct source *s, const struct pp_token *at, const char *name, bool quote)
 {
     char path[2 * PATH_MAX];
     bool found = false;
@@ -256,8 +259,9 @@ static void include_from(struct pp *pp, const struct source *s, const struct pp_
         pp->included[pp->includes++] = name;
     if (*name == '/')
         found = pp_push_file(pp, name, name);
-    for (const struct source *from = s; quoted && from && !found; from = from->below) {     /* beside it, or beside one that includes it */
-        const char *slash = from->path ? strrchr(from->path, '/') : NULL, *shown = from->name ? strrchr(from->name, '/') : NULL;
+    for (const struct source *from = s; quote && from && !found; from = from->below) {   /* beside it or includers */
+        const char *slash = from->path ? strrchr(from->path, '/') : NULL,
+                   *shown = from->name ? strrchr(from->name, '/') : NULL;
         char called[2 * PATH_MAX];
         if (!slash)
             continue;
@@ -288,7 +292,8 @@ static void include(struct pp *pp, const struct source *s, const struct list *li
     if (quoted) {
         snprintf(name, sizeof name, "%.*s", (int)all.token[0].length - 2, all.token[0].text + 1);
     } else {
-        for (size_t n = 1; n < all.count && !pp_is(&all.token[n], ">") && length + all.token[n].length + 1 < sizeof name; n++) {
+        for (size_t n = 1;
+             n < all.count && !pp_is(&all.token[n], ">") && length + all.token[n].length + 1 < sizeof name; n++) {
             memcpy(name + length, all.token[n].text, all.token[n].length);
             length += all.token[n].length;
         }
@@ -357,7 +362,8 @@ static void directive(struct pp *pp, struct source *s)
         include(pp, s, &line);
     else if (pp_is(&line.token[0], "line"))
         set_line(pp, s, &line);
-    else if (pp_is(&line.token[0], "pragma") && line.count > 1 && pp_is(&line.token[1], "once") && pp->onces < MOST_FILES)
+    else if (pp_is(&line.token[0], "pragma") && line.count > 1 && pp_is(&line.token[1], "once") &&
+             pp->onces < MOST_FILES)
         pp->once[pp->onces++] = s->path;
 }
 

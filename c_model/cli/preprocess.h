@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * preprocess.h - a source in HLSL, Slang or GLSL as the tokens that a compiler sees after its preprocessor, each with its place.
+ * preprocess.h - a source in HLSL, Slang or GLSL as the tokens behind the preprocessor, each with its place.
  *
- * Compilers drop attributes that they do not know, and the places of those that they do: so the program reads the source too.  It knows comments,
- * strings, continued lines, #define with and without parameters, # and ##, #undef, #if and its kin, #include, #line and #pragma once.  What else a
- * directive says is the compiler's affair; so is what is wrong with one.
+ * Compilers drop attributes that they do not know, and the places of all: so the program reads the source too.  It
+ * knows comments, strings, continued lines, #define with and without parameters, # and ##, #undef, #if and its kin,
+ * #include, #line and #pragma once.  Other directives, and what is wrong with one, are the compiler's affair.
  */
 #ifndef WF_PREPROCESS_H
 #define WF_PREPROCESS_H
@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum pp_kind { PP_WORD, PP_NUMBER, PP_STRING, PP_MARK };        /* a mark is one character, or one of && || == != <= >= << >> :: ## */
+enum pp_kind { PP_WORD, PP_NUMBER, PP_STRING, PP_MARK };        /* a mark: a character, && || == != <= >= << >> :: ## */
 struct pp_token {
     const char *text;           /* [length] */
     unsigned length;
@@ -28,8 +28,8 @@ struct pp;                      /* opaque: the tokens, and all memory that they 
 struct pp_define {
     const char *name, *value;
 };
-/* Read `file`; `folders`, up to a NULL, are where includes are looked for beside the folder of who includes them.  NULL without memory, or when
- * `file` cannot be read. */
+/* Read `file`; `folders`, up to a NULL: where includes are looked for, beside the includer's.  NULL: no memory, or no
+ * such file. */
 struct pp *pp_read(const char *file, const char *const *folders, const struct pp_define *defines);
 void pp_free(struct pp *pp);
 
@@ -43,8 +43,8 @@ bool pp_included(const struct pp *pp, const char *ending);
 
 bool pp_is(const struct pp_token *token, const char *text);
 
-/* An integer expression as C has it in tokens[*at ..end-1]; *at is then behind it.  `value_of` gives the value of a name, false when it has none. */
+/* An integer expression as in C in token[*at ..end-1]; *at is then behind it.  `names` gives their values, or false. */
 typedef bool pp_value_fn(void *user, const struct pp_token *name, int64_t *value);
-bool pp_evaluate(const struct pp_token *tokens, size_t *at, size_t end, pp_value_fn *value_of, void *user, int64_t *value);
+bool pp_evaluate(const struct pp_token *token, size_t *at, size_t end, pp_value_fn *names, void *user, int64_t *value);
 
 #endif

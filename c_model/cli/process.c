@@ -136,7 +136,8 @@ char *process_listen(struct process *process)
     size_t used = 0, size = 4096;
     char *text = malloc(size);
     ssize_t n = 0;
-    while (text && used < SAID_LIMIT && ((n = read(process->from, text + used, size - used - 1)) > 0 || (n < 0 && errno == EINTR))) {
+    while (text && used < SAID_LIMIT &&
+           ((n = read(process->from, text + used, size - used - 1)) > 0 || (n < 0 && errno == EINTR))) {
         used += n > 0 ? (size_t)n : 0;
         if (used + 1 == size) {
             char *more = realloc(text, size *= 2);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * process.h - another program, or this one once more: started, fed, heard, and ended with this one (cleanup.h).  One at a time.
+ * process.h - another program, or this one once more: started, fed, heard, ended with this one.  One at a time.
  */
 #ifndef WF_PROCESS_H
 #define WF_PROCESS_H
@@ -20,10 +20,10 @@ struct process {
 bool process_start(struct process *process, const char *program, bool search, char *const *words);
 /* The same on descriptors of this program as its standard input and output: it is not fed and not heard. */
 bool process_start_on(struct process *process, const char *program, bool search, char *const *words, int in, int out);
-/* A copy of this program does the work and ends with the status; what it writes to `said` is heard.  It has no input.  False with errno. */
+/* A copy of this program does the work and ends with the status; `said` is heard.  It has no input.  False: errno. */
 typedef enum wf_exit process_work(void *user, FILE *said);
 bool process_fork(struct process *process, process_work *work, void *user);
-/* Hand over its input, and that this was all; a program that ends before it has read everything says why by its status. */
+/* Hand over its input, and that this was all; why a program ends before it has read everything, its status says. */
 void process_feed(struct process *process, const void *bytes, size_t length);
 /* All that it prints, NUL-terminated, to be freed; NULL without memory. */
 char *process_listen(struct process *process);

@@ -25,7 +25,7 @@ struct stand {
     uint64_t last;              /* number of the one that was picked last */
     size_t pc;                  /* of the last that was picked, once it has retired */
     unsigned flights;
-    struct flight flight[FLIGHTS];      /* in the order of the picks; before the first pick, flight[0] is of the first instruction */
+    struct flight flight[FLIGHTS];      /* in the order of the picks; [0] before the first: the first instruction */
 };
 
 struct part {                   /* of a dispatch */
@@ -78,18 +78,7 @@ void wf_profile_free(struct wf_profile *p)
     free(p);
 }
 
-void wf_profile_clear(struct wf_profile *p)
-{
-    for (unsigned i = 0; i < p->parts; i++) {
-        memset(p->part[i].place, 0, (p->part[i].count + 1) * sizeof *p->part[i].place);
-        memset(&p->part[i].lost, 0, sizeof p->part[i].lost);
-    }
-    memset(p->stand, 0, (size_t)p->cores * p->slots * sizeof *p->stand);
-    memset(p->core, 0, p->cores * sizeof *p->core);
-    memset(&p->idle, 0, sizeof p->idle);
-}
-
-/* ---- events ------------------------------------------------------------------------------------------------------------ */
+/* ---- events ------------------------------------------------------------------------------------------------------ */
 
 /* Of a slot of any core; NULL: there is no such slot. */
 static struct stand *stand_of(struct wf_profile *p, unsigned slot)
@@ -166,7 +155,8 @@ void wf_profile_fold(struct wf_profile *p, unsigned slot)
     s->units++;
 }
 
-void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, uint64_t number, size_t pc, unsigned lanes, bool barrier)
+void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, uint64_t number, size_t pc, unsigned lanes,
+                       bool barrier)
 {
     struct stand *s = stand_of(p, slot);
     if (!s)
@@ -224,7 +214,7 @@ static bool is_of(const struct stand *s, enum wf_counter cause, uint64_t cycle)
     switch (cause) {
     case WF_CNT_STALL_BARRIER: return s->waits;
     case WF_CNT_STALL_FETCH:   return !s->flights && !s->waits;
-    default:                   return s->flights || (s->picks && s->retired == cycle);    /* a full unit is full of what is in flight */
+    default:                   return s->flights || (s->picks && s->retired == cycle);    /* what fills a unit */
     }
 }
 
@@ -267,7 +257,7 @@ void wf_profile_stall(struct wf_profile *p, uint64_t cycle, unsigned core, enum 
     p->core[core].waited[n]++;
 }
 
-/* ---- what came of it --------------------------------------------------------------------------------------------------- */
+/* ---- what came of it --------------------------------------------------------------------------------------------- */
 
 /* Of waves that are still there when the run stops, in the last cycle. */
 static uint64_t stands_still(const struct wf_profile *p, unsigned dispatch, size_t pc, uint64_t cycle)
@@ -275,7 +265,8 @@ static uint64_t stands_still(const struct wf_profile *p, unsigned dispatch, size
     uint64_t sum = 0;
     for (unsigned i = 0; i < p->cores * p->slots; i++) {
         const struct stand *s = &p->stand[i];
-        if (s->resident && s->dispatch == dispatch && s->picks && !last_is_in_flight(s) && s->pc == pc && s->since < cycle)
+        if (s->resident && s->dispatch == dispatch && s->picks && !last_is_in_flight(s) && s->pc == pc &&
+            s->since < cycle)
             sum += cycle - s->since;
     }
     return sum;

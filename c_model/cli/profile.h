@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * profile.h - where the cycles of a run went, by source line.  docs/program.md defines the columns.
  *
- * A wave stands at an instruction from the cycle in which the scheduler picked it until it picks the wave's next one, or the wave ends; what
- * passes between its launch and its first pick belongs to its first instruction.  A cycle of a core without a pick is charged to one instruction
- * of a wave of that core: when its cause is memory, LDS or the cross-lane unit, to the one in flight there that was picked first, for others wait
- * for it; else to the one at which a wave has stood longest, of those that the cause names, whatever their dispatch.  So the cycles charged add
- * up to the stalls of the hardware, less those in which no wave was resident.
+ * A wave stands at an instruction from the cycle in which the scheduler picked it until it picks the wave's next one,
+ * or the wave ends; what passes between its launch and its first pick belongs to its first instruction.  A cycle of a
+ * core without a pick is charged to one instruction of a wave of that core.  When its cause is memory, LDS or the
+ * cross-lane unit, to the one in flight there that was picked first, for others wait for it; else to the one at which a
+ * wave has stood longest, of those that the cause names, whatever their dispatch.  So the cycles charged add up to the
+ * stalls of the hardware, less those in which no wave was resident.
  *
  * Dispatches are those of the kernel file, from 0; slots those of all cores, one core after the other.
  */
@@ -19,22 +20,20 @@
 
 struct wf_profile;              /* opaque */
 
-/* Of this kernel and those behind it, a dispatch each, on so many cores with so many wave slots each.  NULL when out of memory. */
+/* Of this kernel and those behind it, a dispatch each, on so many cores of so many wave slots.  NULL: out of memory. */
 struct wf_profile *wf_profile_new(const struct wf_kernel *kernel, unsigned cores, unsigned slots);
 void wf_profile_free(struct wf_profile *p);
-/* Forget what was seen. */
-void wf_profile_clear(struct wf_profile *p);
 
 /* What happened, in the order of the lock-step events of a cycle; pick and stall come before its ends. */
 void wf_profile_launch(struct wf_profile *p, uint64_t cycle, unsigned slot, unsigned dispatch);
-/* `number`: the instruction was the wave's number-th to be issued, from 0.  `barrier`: the wave waits at one now.  A pc above the code: there
- * was no instruction. */
-void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, uint64_t number, size_t pc, unsigned lanes, bool barrier);
+/* The wave's number-th instruction that was issued, from 0; `barrier`: it waits at one.  A pc above the code: none. */
+void wf_profile_retire(struct wf_profile *p, uint64_t cycle, unsigned slot, uint64_t number, size_t pc, unsigned lanes,
+                       bool barrier);
 void wf_profile_end(struct wf_profile *p, uint64_t cycle, unsigned slot);
 void wf_profile_pick(struct wf_profile *p, uint64_t cycle, unsigned slot);
 /* The unit of a picked instruction of the slot, in the order of the picks; it comes some cycles later. */
 void wf_profile_unit(struct wf_profile *p, unsigned slot, enum wf_unit unit);
-/* The instruction behind the slot's last pick was issued with that, and has no pick of its own: told before the next pick. */
+/* The instruction behind the slot's last pick was issued with that, without an own pick: told before the next pick. */
 void wf_profile_fold(struct wf_profile *p, unsigned slot);
 /* The core picked nothing: WF_CNT_STALL_EMPTY .. WF_CNT_STALL_FETCH. */
 void wf_profile_stall(struct wf_profile *p, uint64_t cycle, unsigned core, enum wf_counter cause);
@@ -52,7 +51,7 @@ struct wf_profile_place wf_profile_place(const struct wf_profile *p, unsigned di
 /* Cycles of its waves that belong to no instruction, and those of its instructions that have not retired. */
 struct wf_profile_place wf_profile_lost(const struct wf_profile *p, unsigned dispatch);
 struct wf_profile_place wf_profile_unfinished(const struct wf_profile *p, unsigned dispatch);
-/* Every cycle without a pick of a core; nothing else is filled in.  Of those of all cores the ones without a wave to charge them to. */
+/* Cycles without a pick, nothing else: all of a core; of all cores those without a wave to charge them to. */
 struct wf_profile_place wf_profile_core(const struct wf_profile *p, unsigned core);
 struct wf_profile_place wf_profile_idle(const struct wf_profile *p);
 
@@ -61,10 +60,9 @@ struct wf_profile_texts {
     const struct wf_text *(*find)(void *user, const struct wf_kernel *kernel, const char *file);
     void *user;
 };
-/* The source text with its figures (profile_page.c), of each dispatch in turn:
- * of each file the lines from the first with an instruction to the last; instructions
- * without a line one by one; then what all adds up to.  Without text a line is shown by its first instruction. */
-void wf_profile_print(FILE *file, const struct wf_profile *p, const struct wf_kernel *kernel, const struct wf_profile_texts *texts,
-                      const struct wf_run_figures *figures);
+/* The source text with its figures (profile_page.c), dispatch by dispatch: of each file the lines from the first with
+ * an instruction to the last; those without a line; sums.  Without text a line is shown by its first instruction. */
+void wf_profile_print(FILE *file, const struct wf_profile *p, const struct wf_kernel *kernel,
+                      const struct wf_profile_texts *texts, const struct wf_run_figures *figures);
 
 #endif

@@ -18,9 +18,10 @@ struct page {
     const struct wf_profile_place *place;       /* [kernel->count + 1] */
 };
 
-/* ---- a row ------------------------------------------------------------------------------------------------------------- */
+/* ---- a row ------------------------------------------------------------------------------------------------------- */
 
-static const char *const cause_name[CAUSES] = {"no wave", "barrier", "unit full", "memory", "LDS", "cross-lane", "turnaround", "fetch"};
+static const char *const cause_name[CAUSES] = {"no wave", "barrier", "unit full", "memory", "LDS", "cross-lane",
+                                               "turnaround", "fetch"};
 
 static uint64_t waited(const struct wf_profile_place *place)
 {
@@ -61,7 +62,7 @@ static void put_figures(FILE *file, const struct wf_profile_place *place, bool h
                 (double)place->lanes / (double)place->issues, (double)place->stood / (double)place->issues);
 }
 
-/* ---- the lines of a file ----------------------------------------------------------------------------------------------- */
+/* ---- the lines of a file ----------------------------------------------------------------------------------------- */
 
 /* NULL: the kernel file. */
 static const char *file_of(const struct wf_kernel *kernel, size_t pc)
@@ -178,7 +179,7 @@ static void put_rest(const struct page *page)
     }
 }
 
-/* ---- sums -------------------------------------------------------------------------------------------------------------- */
+/* ---- sums -------------------------------------------------------------------------------------------------------- */
 
 static void put_causes(FILE *file, const struct wf_profile_place *place)
 {
@@ -196,8 +197,8 @@ struct sums {
     struct wf_profile_place lines, lost, unfinished;
 };
 
-/* "8 with an issue, 22 waited: no wave 2, ..", of a core, a dispatch or all; gives the cycles waited.  `in_flight`: of a run that was stopped, cycles that
- * issued what had not retired. */
+/* "8 with an issue, 22 waited: no wave 2, ..", of a core, a dispatch or all; gives the cycles waited.  `in_flight`: of
+ * a run that was stopped, cycles that issued what had not retired. */
 static uint64_t put_cycles(FILE *file, uint64_t issues, uint64_t in_flight, const struct wf_profile_place *all)
 {
     fprintf(file, "%" PRIu64 " with an issue, ", issues);
@@ -218,9 +219,9 @@ static void put_beside(FILE *file, const struct wf_profile_place *lost, const st
         fprintf(file, "# %" PRIu64 " waited for instructions that had not retired when the run stopped\n", pending);
 }
 
-static uint64_t in_flight(const struct wf_run_figures *f, const uint64_t *counter, uint64_t cycles, uint64_t instructions)
+static uint64_t in_flight(const struct wf_run_figures *f, const uint64_t *counter, uint64_t cycles, uint64_t issued)
 {
-    return f->counters_unknown ? 0 : wf_figures_in_flight(counter, cycles, instructions);
+    return f->counters_unknown ? 0 : wf_figures_in_flight(counter, cycles, issued);
 }
 
 /* What the lines of all dispatches add up to, and what is beside them. */
@@ -234,22 +235,24 @@ static void put_totals(FILE *file, const struct wf_profile *p, struct sums *s, c
         of_cores += waited(&core);
         if (cores == 1)
             continue;
-        fprintf(file, "# core %u: %" PRIu64 " cycles: ", c, f->core[c][WF_CNT_CYCLES]);
         const uint64_t *counter = f->core[c];
-        const uint64_t seen = put_cycles(file, counter[WF_CNT_INSTRUCTIONS] - counter[WF_CNT_FOLDED],
-                                         in_flight(f, counter, counter[WF_CNT_CYCLES], counter[WF_CNT_INSTRUCTIONS]), &core);
-        if (!f->counters_unknown && seen != wf_figures_stalls(f->core[c]))
-            fprintf(file, "# the counters of core %u hold %" PRIu64 " cycles waited\n", c,
-                    wf_figures_stalls(f->core[c]));
+        fprintf(file, "# core %u: %" PRIu64 " cycles: ", c, counter[WF_CNT_CYCLES]);
+        const uint64_t seen = put_cycles(
+            file, counter[WF_CNT_INSTRUCTIONS] - counter[WF_CNT_FOLDED],
+            in_flight(f, counter, counter[WF_CNT_CYCLES], counter[WF_CNT_INSTRUCTIONS]), &core);
+        if (!f->counters_unknown && seen != wf_figures_stalls(counter))
+            fprintf(file, "# the counters of core %u hold %" PRIu64 " cycles waited\n", c, wf_figures_stalls(counter));
     }
     add(&all, &s->lost);
     add(&all, &s->unfinished);
     add(&all, &idle);
     fprintf(file, "# %" PRIu64 " cycles", f->counter[WF_CNT_CYCLES] * cores);
     fprintf(file, cores > 1 ? " of %u cores: " : ": ", cores);
-    const uint64_t seen = put_cycles(file, f->instructions - f->counter[WF_CNT_FOLDED],
-                                     in_flight(f, f->counter, f->counter[WF_CNT_CYCLES] * cores, f->instructions), &all), empty = idle.waited[0];
-    fprintf(file, "# of the cycles waited %" PRIu64 " are charged to a line; in %" PRIu64 " no wave was resident\n", waited(&s->lines), empty);
+    const uint64_t seen = put_cycles(
+        file, f->instructions - f->counter[WF_CNT_FOLDED],
+        in_flight(f, f->counter, f->counter[WF_CNT_CYCLES] * cores, f->instructions), &all);
+    fprintf(file, "# of the cycles waited %" PRIu64 " are charged to a line; in %" PRIu64 " no wave was resident\n",
+            waited(&s->lines), idle.waited[0]);
     idle.waited[0] = 0;
     add(&s->lost, &idle);            /* a wave that is gone already */
     put_beside(file, &s->lost, &s->unfinished);
@@ -263,10 +266,11 @@ static void put_totals(FILE *file, const struct wf_profile *p, struct sums *s, c
 static void put_head(FILE *file, unsigned number, const struct wf_run_figures *f)
 {
     const struct wf_dispatch_figures *d = &f->dispatch[number];
-    fprintf(file, "%s# dispatch %u of %u, line %" PRIu32 ": wave size %u, ", number ? "\n" : "", number + 1, f->dispatches, d->line, d->wave_size);
+    fprintf(file, "%s# dispatch %u of %u, line %" PRIu32 ": wave size %u, ", number ? "\n" : "", number + 1,
+            f->dispatches, d->line, d->wave_size);
     if (d->answered)
-        fprintf(file, "%" PRIu64 " cycles, from %" PRIu64 " to %" PRIu64 ", %s\n", d->answered_at - d->accepted_at, d->accepted_at,
-                d->answered_at, d->ending ? d->ending : wf_reject_name(d->reject));
+        fprintf(file, "%" PRIu64 " cycles, from %" PRIu64 " to %" PRIu64 ", %s\n", d->answered_at - d->accepted_at,
+                d->accepted_at, d->answered_at, d->ending ? d->ending : wf_reject_name(d->reject));
     else if (d->accepted)
         fprintf(file, "from cycle %" PRIu64 ", not ended\n", d->accepted_at);
     else
@@ -311,8 +315,8 @@ static bool put_dispatch(FILE *file, const struct wf_profile *p, unsigned number
     return good;
 }
 
-void wf_profile_print(FILE *file, const struct wf_profile *p, const struct wf_kernel *kernel, const struct wf_profile_texts *texts,
-                      const struct wf_run_figures *figures)
+void wf_profile_print(FILE *file, const struct wf_profile *p, const struct wf_kernel *kernel,
+                      const struct wf_profile_texts *texts, const struct wf_run_figures *figures)
 {
     struct sums all = {.lines = {.issues = 0}};
     bool good = true;

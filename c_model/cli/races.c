@@ -2,7 +2,6 @@
 #include "races.h"
 
 #include <inttypes.h>
-#include <string.h>
 
 #include "naming.h"
 
@@ -22,7 +21,8 @@ static void print_place(const struct wf_kernel *kernel, const struct wf_kernel_b
     if (!*buffer->called)
         fprintf(stderr, "%s[%" PRIu32 "]", buffer->name, byte / 4);
     else
-        fprintf(stderr, "byte %" PRIu32 " of %s%s%s", byte, buffer->called, kernel->no_file ? "" : ", here ", kernel->no_file ? "" : buffer->name);
+        fprintf(stderr, "byte %" PRIu32 " of %s%s%s", byte, buffer->called, kernel->no_file ? "" : ", here ",
+                kernel->no_file ? "" : buffer->name);
 }
 
 static void print_word(const struct wf_kernel *kernel, const struct wf_race *race)
@@ -41,34 +41,26 @@ static void print_word(const struct wf_kernel *kernel, const struct wf_race *rac
     fprintf(stderr, "memory at byte 0x%" PRIx32, race->address);
 }
 
-static const char *touch_name(enum wf_touch_kind does)
-{
-    switch (does) {
-    case WF_TOUCH_LOAD: return "load";
-    case WF_TOUCH_STORE: return "store";
-    case WF_TOUCH_ATOMIC: break;
-    }
-    return "atomic";
-}
-
-static void print_race(const char *path, const struct wf_kernel *kernel, const struct wf_shape *shape, const struct wf_race *race, enum wf_policy policy)
+static void print_race(const char *path, const struct wf_kernel *kernel, const struct wf_shape *shape,
+                       const struct wf_race *race, enum wf_policy policy)
 {
     char place[256];
     wf_name_place(kernel, path, race->second.pc, place, sizeof place);
     fprintf(stderr, "%s: %s: ", place, wf_policy_word(policy));
     if (race->kind == WF_RACE_BARRIER) {
-        char here[160], missing[160];
+        char here[160], there[160];
         wf_name_thread(kernel, shape, race->first.group, race->first.wave, race->first.lane, here, sizeof here);
-        wf_name_thread(kernel, shape, race->second.group, race->second.wave, race->second.lane, missing, sizeof missing);
-        fprintf(stderr, "divergent barrier: some lanes of the wave are elsewhere\n  here: %s\n  not here: %s\n", here, missing);
+        wf_name_thread(kernel, shape, race->second.group, race->second.wave, race->second.lane, there, sizeof there);
+        fprintf(stderr, "divergent barrier: some lanes of the wave are elsewhere\n  here: %s\n  not here: %s\n", here,
+                there);
         return;
     }
     fputs("race: ", stderr);
     print_word(kernel, race);
     const bool first = race->first.does == WF_TOUCH_ATOMIC, second = race->second.does == WF_TOUCH_ATOMIC;
     if (first != second)
-        fprintf(stderr, " is touched by two lanes with no barrier between, by one with an atomic, by the other with a plain %s\n",
-                touch_name(first ? race->second.does : race->first.does));
+        fprintf(stderr, " is touched by two lanes with no barrier between, by one with an atomic, by the other with a "
+                "plain %s\n", (first ? race->second : race->first).does == WF_TOUCH_LOAD ? "load" : "store");
     else
         fputs(" is touched by two lanes with neither a barrier nor atomics between\n", stderr);
     print_side(kernel, shape, &race->first);
@@ -93,18 +85,19 @@ static void print_equal_stores(const char *path, const struct wf_kernel *kernel,
 static void print_total(const char *path, uint64_t all, unsigned shown, const char *what, const char *of_each)
 {
     if (all > shown)
-        fprintf(stderr, "%s: note: %" PRIu64 " %s%s in all, %u shown: the first of each %s\n", path, all, what, all == 1 ? "" : "s", shown, of_each);
+        fprintf(stderr, "%s: note: %" PRIu64 " %s%s in all, %u shown: the first of each %s\n", path, all, what,
+                all == 1 ? "" : "s", shown, of_each);
 }
 
-bool wf_print_races(const char *path, const struct wf_kernel *kernel, const struct wf_shape *shape, const struct wf_race_report *report,
-                    enum wf_policy races, enum wf_policy policy_of_barriers)
+bool wf_print_races(const char *path, const struct wf_kernel *kernel, const struct wf_shape *shape,
+                    const struct wf_race_report *report, enum wf_policy races, enum wf_policy of_barriers)
 {
     unsigned barriers = 0;
     if (!report)
         return false;
     for (unsigned i = 0; i < report->kept; i++) {
         const bool barrier = report->race[i].kind == WF_RACE_BARRIER;
-        print_race(path, kernel, shape, &report->race[i], barrier ? policy_of_barriers : races);
+        print_race(path, kernel, shape, &report->race[i], barrier ? of_barriers : races);
         barriers += barrier;
     }
     print_total(path, report->count, report->kept - barriers, "race", "pair of instructions");
@@ -113,7 +106,8 @@ bool wf_print_races(const char *path, const struct wf_kernel *kernel, const stru
     if (report->incomplete)
         fprintf(stderr, "%s: note: memory was too short to watch every word for races\n", path);
     if (report->spared)
-        fprintf(stderr, "%s: note: races were looked for in the first %d accesses of lanes to memory, then in each group whose index is a multiple of "
-                "%d; --race-watch all looks everywhere, --races off nowhere\n", path, WF_RACES_ALL, WF_RACES_SAMPLE);
-    return (report->count > 0 && races == WF_POLICY_ERROR) || (report->barriers > 0 && policy_of_barriers == WF_POLICY_ERROR);
+        fprintf(stderr, "%s: note: races were looked for in the first %d accesses of lanes to memory, then in each "
+                "group whose index is a multiple of %d; --race-watch all looks everywhere, --races off nowhere\n",
+                path, WF_RACES_ALL, WF_RACES_SAMPLE);
+    return (report->count > 0 && races == WF_POLICY_ERROR) || (report->barriers > 0 && of_barriers == WF_POLICY_ERROR);
 }

@@ -53,7 +53,7 @@ static inline unsigned rtl_number(const struct rtl *r, const struct rtl_job *job
     return r->count > 1 ? (unsigned)(job - r->jobs) + 1 : 0;
 }
 
-/* ---- profile, timeline and trace (rtl_observe.c) ------------------------------------------------------------------------------ */
+/* ---- profile, timeline and trace (rtl_observe.c) ----------------------------------------------------------------- */
 
 /* The events that the outputs of the run need, and who hears them (its user: the struct rtl). */
 uint32_t rtl_events(const struct run *run);
@@ -63,7 +63,7 @@ bool rtl_observe_begin(struct rtl *r);
 /* Writes profile, timeline and summary, once. */
 void rtl_observe_report(struct rtl *r, const struct wf_run_figures *figures);
 
-/* ---- verdicts (rtl_report.c) ------------------------------------------------------------------------------------------------- */
+/* ---- verdicts (rtl_report.c) ------------------------------------------------------------------------------------- */
 
 /* On a terminal: one line that is written over and over, cleared before anything else is printed. */
 void rtl_show_progress(struct rtl *r);
@@ -72,7 +72,7 @@ void rtl_clear_progress(struct rtl *r);
 void rtl_print_stop(struct rtl *r, enum wf_sim_status status);
 /* After such a message: the command that reproduces it. */
 void rtl_print_reproduce(struct rtl *r);
-/* The run is over: figures, dumps, the verdict line.  WF_EXIT_OK, WF_EXIT_WRONG, or WF_EXIT_ENVIRONMENT when something cannot be written. */
+/* The run is over: figures, dumps, the verdict line.  WF_EXIT_OK, _WRONG, or _ENVIRONMENT: something is not written. */
 enum wf_exit rtl_report(struct rtl *r, bool passed);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * rtl_observe.c - the main phase of a run on the hardware in its trace, profile and timeline, and the pages that are written in the end.
+ * rtl_observe.c - the main phase of a run on the hardware in trace, profile and timeline, and the pages in the end.
  */
 #include <string.h>
 
@@ -7,25 +7,25 @@
 #include "source.h"
 #include "trace.h"
 
+#define ON(event) (1u << WF_SIM_##event)
+
 uint32_t rtl_events(const struct run *run)
 {
-    const uint32_t profile = 1u << WF_SIM_LAUNCH | 1u << WF_SIM_RETIRE | 1u << WF_SIM_ISSUE | 1u << WF_SIM_FOLD | 1u << WF_SIM_PICK | 1u << WF_SIM_CORE | 1u << WF_SIM_END;
-    const uint32_t timeline = 1u << WF_SIM_LAUNCH | 1u << WF_SIM_RETIRE | 1u << WF_SIM_RELEASE | 1u << WF_SIM_CORE | 1u << WF_SIM_END | 1u << WF_SIM_ACCEPT | 1u << WF_SIM_ANSWER;
-    return (run->out[RUN_TRACE].file ? 1u << WF_SIM_RETIRE : 0) | (run->out[RUN_PROFILE].file ? profile : 0) |
+    const uint32_t profile = ON(LAUNCH) | ON(RETIRE) | ON(ISSUE) | ON(FOLD) | ON(PICK) | ON(CORE) | ON(END);
+    const uint32_t timeline = ON(LAUNCH) | ON(RETIRE) | ON(RELEASE) | ON(CORE) | ON(END) | ON(ACCEPT) | ON(ANSWER);
+    return (run->out[RUN_TRACE].file ? ON(RETIRE) : 0) | (run->out[RUN_PROFILE].file ? profile : 0) |
            (run->out[RUN_TIMELINE].file ? timeline : 0);
 }
 
 /* A page that the dispatches fill; both once. */
 bool rtl_observe_begin(struct rtl *r)
 {
-    const struct wf_device *device = &r->built->device;
-    if (r->profile)
-        wf_profile_clear(r->profile);
-    else if (r->run->out[RUN_PROFILE].file)
-        r->profile = wf_profile_new(r->run->kernel, r->cores, device->waves);
+    const struct wf_device *d = &r->built->device;
+    wf_profile_free(r->profile);
+    if (r->run->out[RUN_PROFILE].file)
+        r->profile = wf_profile_new(r->run->kernel, r->cores, d->waves);
     if (r->run->out[RUN_TIMELINE].file && !r->timeline)
-        r->timeline = wf_timeline_new(r->run->out[RUN_TIMELINE].file, r->cores, device->waves, device->lanes,
-                                      r->count > 1);
+        r->timeline = wf_timeline_new(r->run->out[RUN_TIMELINE].file, r->cores, d->waves, d->lanes, r->count > 1);
     return (!r->run->out[RUN_PROFILE].file || r->profile) && (!r->run->out[RUN_TIMELINE].file || r->timeline);
 }
 
@@ -41,7 +41,8 @@ static void launch(struct rtl *r, const struct wf_sim_event *e, const struct rtl
         wf_profile_launch(r->profile, e->cycle, e->slot, index_of(r, job));
     if (r->timeline)
         wf_timeline_launch(r->timeline, e->cycle, e->slot, &(struct wf_timeline_wave){
-            .kernel = job->kernel, .dispatch = index_of(r, job) + 1, .group = e->launch->group, .wave = e->launch->wave, .live = e->launch->live});
+            .kernel = job->kernel, .dispatch = index_of(r, job) + 1, .group = e->launch->group,
+            .wave = e->launch->wave, .live = e->launch->live});
 }
 
 static void retire(struct rtl *r, const struct wf_sim_event *e, const struct rtl_job *job)
@@ -52,13 +53,15 @@ static void retire(struct rtl *r, const struct wf_sim_event *e, const struct rtl
     for (unsigned i = 0; i < device->lanes; i++)
         lanes += effect->exec[i];
     if (r->profile)
-        wf_profile_retire(r->profile, e->cycle, e->slot, e->number, effect->fault ? SIZE_MAX : effect->pc, lanes, effect->barrier && !effect->ended);
+        wf_profile_retire(r->profile, e->cycle, e->slot, e->number, effect->fault ? SIZE_MAX : effect->pc, lanes,
+                          effect->barrier && !effect->ended);
     if (r->timeline)
         wf_timeline_retire(r->timeline, e->cycle, e->issued, e->slot, effect);
     if (r->run->out[RUN_TRACE].file)
         wf_trace_line(r->run->out[RUN_TRACE].file, job->kernel, job->dispatch.buffer, &(struct wf_trace_place){
-            .retired = e->cycle, .issued = e->issued, .has_issued = true, .slot = e->slot, .has_core = r->cores > 1, .core = e->slot / device->waves,
-            .dispatch = rtl_number(r, job), .group = e->retire->group, .wave = e->retire->wave, .lanes = device->lanes}, effect);
+            .retired = e->cycle, .issued = e->issued, .has_issued = true, .slot = e->slot, .has_core = r->cores > 1,
+            .core = e->slot / device->waves, .dispatch = rtl_number(r, job), .group = e->retire->group,
+            .wave = e->retire->wave, .lanes = device->lanes}, effect);
 }
 
 /* Bit n of `stalls`: the n-th of them; none: something was picked. */
@@ -68,7 +71,7 @@ static void core(struct rtl *r, const struct wf_sim_event *e)
         if (e->stalls >> (i - WF_CNT_STALL_EMPTY) & 1)
             wf_profile_stall(r->profile, e->cycle, e->core, (enum wf_counter)i);
     if (r->timeline && e->cycle > 0)
-        wf_timeline_banks(r->timeline, e->cycle - 1, e->core, e->banks);          /* the count is that of the cycle before */
+        wf_timeline_banks(r->timeline, e->cycle - 1, e->core, e->banks);        /* counted in the cycle before */
 }
 
 static void release(struct rtl *r, const struct wf_sim_event *e)
@@ -90,7 +93,8 @@ static void answer(struct rtl *r, const struct wf_sim_event *e, const struct rtl
 {
     const struct wf_sim_dispatch *d = e->dispatch;
     if (r->timeline)
-        wf_timeline_answer(r->timeline, e->cycle, d->desc.id, d->reject ? wf_reject_name(d->reject) : wf_ending_name(job->dispatch.ending), d->work.groups);
+        wf_timeline_answer(r->timeline, e->cycle, d->desc.id, d->reject ? wf_reject_name(d->reject) :
+                           wf_ending_name(job->dispatch.ending), d->work.groups);
 }
 
 void rtl_event(void *user, const struct wf_sim_event *e)
@@ -110,7 +114,8 @@ void rtl_event(void *user, const struct wf_sim_event *e)
     case WF_SIM_END:     end(r, e); break;
     case WF_SIM_ACCEPT:
         if (r->timeline)
-            wf_timeline_accept(r->timeline, e->cycle, e->dispatch->desc.id, index_of(r, job) + 1, e->dispatch->shape.wave_size);
+            wf_timeline_accept(r->timeline, e->cycle, e->dispatch->desc.id, index_of(r, job) + 1,
+                               e->dispatch->shape.wave_size);
         break;
     case WF_SIM_ANSWER:  answer(r, e, job); break;
     }
@@ -153,7 +158,8 @@ void rtl_observe_report(struct rtl *r, const struct wf_run_figures *figures)
         print_profile(r, figures);
     for (size_t i = 0; r->timeline && i < r->count; i++)
         if (r->jobs[i].dispatch.state == WF_SIM_RUNNING)
-            wf_timeline_answer(r->timeline, r->stats.cycles, r->jobs[i].dispatch.desc.id, "not ended", r->jobs[i].dispatch.work.groups);
+            wf_timeline_answer(r->timeline, r->stats.cycles, r->jobs[i].dispatch.desc.id, "not ended",
+                               r->jobs[i].dispatch.work.groups);
     if (r->timeline)
         wf_timeline_finish(r->timeline, r->stats.cycles);
     if (r->run->out[RUN_SUMMARY].file)

@@ -5,7 +5,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "dump.h"
 #include "rtl.h"
 #include "shell.h"
 #include "verdict.h"
@@ -17,7 +16,7 @@ static double seconds_since(const struct timespec *from)
     return (double)(now.tv_sec - from->tv_sec) + 1e-9 * (double)(now.tv_nsec - from->tv_nsec);
 }
 
-/* ---- while it runs ----------------------------------------------------------------------------------------------------------- */
+/* ---- while it runs ----------------------------------------------------------------------------------------------- */
 
 void rtl_show_progress(struct rtl *r)
 {
@@ -26,7 +25,8 @@ void rtl_show_progress(struct rtl *r)
         return;
     clock_gettime(CLOCK_MONOTONIC, &r->progress_at);
     r->api->stats(r->sim, &stats);
-    fprintf(stderr, "\r\033[K  cycle %" PRIu64 "  waves %" PRIu64 "  instructions compared %" PRIu64, stats.cycles, stats.work.waves, stats.work.compared);
+    fprintf(stderr, "\r\033[K  cycle %" PRIu64 "  waves %" PRIu64 "  instructions compared %" PRIu64, stats.cycles,
+            stats.work.waves, stats.work.compared);
     r->progress_shown = true;
 }
 
@@ -37,13 +37,12 @@ void rtl_clear_progress(struct rtl *r)
     r->progress_shown = false;
 }
 
-/* ---- how it failed ----------------------------------------------------------------------------------------------------------- */
+/* ---- how it failed ----------------------------------------------------------------------------------------------- */
 
 void rtl_print_reproduce(struct rtl *r)
 {
     const struct run *run = r->run;
     const unsigned shape = r->jobs->dispatch.shape.wave_size, size = shape ? shape : run->wave_size;
-    const bool path = r->built->line_tags;
     fprintf(stderr, "reproduce: wavefold %s ", run->rewritten ? "advise" : "run");
     wf_shell_word(stderr, run->file);
     if (run->is_shader)
@@ -69,13 +68,13 @@ void rtl_print_reproduce(struct rtl *r)
         fprintf(stderr, " --memory-latency %u", run->memory_latency);
     if (run->memory_lines > 1)
         fprintf(stderr, " --memory-lines %u", run->memory_lines);
-    if (path)
-        fprintf(stderr, " --memory-path on --memory-period %u --memory-banks %u", run->memory_period ? run->memory_period : 1, run->memory_banks);
-    if (path && run->memory_banks)
-        fprintf(stderr, " --memory-bank-period %u", run->memory_bank_period ? run->memory_bank_period : 4);
-    if (path) {
+    if (r->built->line_tags) {
         struct wf_sim_stats stats;
         r->api->stats(r->sim, &stats);
+        fprintf(stderr, " --memory-path on --memory-period %u --memory-banks %u",
+                run->memory_period ? run->memory_period : 1, run->memory_banks);
+        if (run->memory_banks)
+            fprintf(stderr, " --memory-bank-period %u", run->memory_bank_period ? run->memory_bank_period : 4);
         fprintf(stderr, " --memory-order %s", stats.any_order ? "any" : "asked");
     }
     fputc('\n', stderr);
@@ -97,11 +96,13 @@ static void explain(struct rtl *r)
     }
     for (struct rtl_job *job = r->from; job < r->from + r->sends; job++)
         if (job->dispatch.state == WF_SIM_RUNNING)
-            wf_verdict_fault(run->file, &(struct wf_side){.name = "model", .dispatch = rtl_number(r, job), .bounds = wf_policy_of(run->bounds, run->is_shader)},
+            wf_verdict_fault(run->file, &(struct wf_side){.name = "model", .dispatch = rtl_number(r, job),
+                                                          .bounds = wf_policy_of(run->bounds, run->is_shader)},
                              job->kernel, &job->dispatch.shape, &job->dispatch.fault.record);
     for (const struct rtl_job *job = r->from; job < r->from + r->sends; job++)
         if (job->dispatch.state < WF_SIM_RUNNING)
-            fprintf(stderr, "  dispatch %u (id %u): its descriptor was not accepted\n", rtl_number(r, job), job->dispatch.desc.id);
+            fprintf(stderr, "  dispatch %u (id %u): its descriptor was not accepted\n", rtl_number(r, job),
+                    job->dispatch.desc.id);
     r->api->explain(r->sim, print_line, NULL);
 }
 
@@ -110,18 +111,20 @@ void rtl_print_stop(struct rtl *r, enum wf_sim_status status)
     const char *file = r->run->file, *why = r->api->report(r->sim);
     switch (status) {
     case WF_SIM_DIFFERENCE:
-        fprintf(stderr, "%s: error: hardware and model differ%s\n%s", file, r->phase == RTL_PROBE ? " in the legal dispatch after the refused one" : "", why);
+        fprintf(stderr, "%s: error: hardware and model differ%s\n%s", file,
+                r->phase == RTL_PROBE ? " in the legal dispatch after the refused one" : "", why);
         break;
     case WF_SIM_HUNG:
         fprintf(stderr, "%s: error: the machine hangs: %s:\n", file, why);
         explain(r);
         break;
     case WF_SIM_LIMIT:
-        fprintf(stderr, "%s: error: %s %s; --limit sets another:\n", file, r->sends > 1 ? "the dispatches have" : "the dispatch has", why);
+        fprintf(stderr, "%s: error: %s %s; --limit sets another:\n", file,
+                r->sends > 1 ? "the dispatches have" : "the dispatch has", why);
         explain(r);
         break;
     case WF_SIM_ENDED:
-        if (r->run->icarus)                     /* its process: simulator_close, or that there is no verdict, says why */
+        if (r->run->icarus)                     /* its process: simulator_close, or the lack of a verdict, says why */
             break;
         fprintf(stderr, "%s: error: the Verilog ended the simulation: %s", file, why);
         break;
@@ -129,25 +132,17 @@ void rtl_print_stop(struct rtl *r, enum wf_sim_status status)
         fprintf(stderr, "%s: error: out of memory\n", file);
         break;
     case WF_SIM_FULL:
-        fprintf(stderr, "%s: error: the code of all dispatches does not fit the instruction memory of %u words\n", file, r->built->device.imem_words);
+        fprintf(stderr, "%s: error: the code of all dispatches does not fit the instruction memory of %u words\n", file,
+                r->built->device.imem_words);
         break;
-    case WF_SIM_OK: case WF_SIM_ANSWERED: case WF_SIM_IDLE: case WF_SIM_ARGUMENT: case WF_SIM_BUSY: case WF_SIM_NOT_TRACED:
+    case WF_SIM_OK: case WF_SIM_ANSWERED: case WF_SIM_IDLE: case WF_SIM_ARGUMENT: case WF_SIM_BUSY:
+    case WF_SIM_NOT_TRACED:
         fprintf(stderr, "%s: error: the device does not take the dispatch (%d)\n", file, (int)status);
         break;
     }
 }
 
-/* ---- what is left ------------------------------------------------------------------------------------------------------------ */
-
-static void write_dumps(const struct rtl *r)
-{
-    const struct run *run = r->run;
-    for (unsigned i = 0; i < run->dumps; i++) {
-        const struct wf_kernel_buffer *buffer = &run->kernel->buffer[run->dump[i].number];
-        const uint32_t *words = r->memory + r->jobs->dispatch.buffer[run->dump[i].number].base / 4;
-        (run->dump[i].raw ? wf_dump_raw : wf_dump)(run->dump[i].out.file, buffer, words);
-    }
-}
+/* ---- what is left ------------------------------------------------------------------------------------------------ */
 
 static bool flush_outputs(struct run *run)
 {
@@ -167,8 +162,9 @@ static void fill_dispatches(struct rtl *r)
         const bool done = d->state == WF_SIM_DONE;
         r->figures[i] = (struct wf_dispatch_figures){
             .line = r->jobs[i].kernel->mark_line, .wave_size = d->reject ? 0 : d->shape.wave_size, .reject = d->reject,
-            .accepted = d->state >= WF_SIM_RUNNING, .answered = done, .accepted_at = d->accepted_at, .answered_at = d->answered_at,
-            .ending = done && !d->reject ? wf_ending_name(d->ending) : NULL, .work = d->work, .faults = d->fault.valid ? d->fault.record.count : 0};
+            .accepted = d->state >= WF_SIM_RUNNING, .answered = done, .accepted_at = d->accepted_at,
+            .answered_at = d->answered_at, .ending = done && !d->reject ? wf_ending_name(d->ending) : NULL,
+            .work = d->work, .faults = d->fault.valid ? d->fault.record.count : 0};
     }
 }
 
@@ -184,7 +180,7 @@ static void fill_counters(const struct rtl *r, struct wf_run_figures *f)
                 f->counter[i] += s->counter[core][i];
     f->last_cycle = f->counter[WF_CNT_CYCLES] + s->between;
     f->counters_unknown = r->counters_unknown;
-    if (s->counted)                             /* as the stalls: until the run stopped, and what was not compared too */
+    if (s->counted)                             /* as the stalls: until the run stopped, with what was not compared */
         f->instructions = f->counter[WF_CNT_INSTRUCTIONS];
 }
 
@@ -197,21 +193,24 @@ enum wf_exit rtl_report(struct rtl *r, bool passed)
     struct wf_sim_stats now;
     r->api->stats(r->sim, &now);
     struct wf_run_figures figures = {
-        .kernel = run->file, .variant = run->variant, .on = run->icarus ? "rtl-icarus" : "rtl", .device = r->built->device,
-        .wave_size = first->shape.wave_size, .seed = run->seed, .passed = passed,
-        .nothing_compared = !wf_verdict_compares(kernel) && !kernel->no_file,
-        .groups = s->groups, .waves = s->waves, .instructions = s->instructions, .lane_instructions = s->lane_instructions,
-        .barrier_releases = s->barrier_releases, .on_hardware = true, .coalesces = r->built->coalesces, .memory_path = r->built->line_tags != 0,
-        .memory_latency = now.latency, .memory_lines = run->memory_lines ? run->memory_lines : 1, .line_accesses = r->stats.line_accesses,
-        .work = *s, .registers = wf_code_registers(kernel->code, kernel->count), .buffers = kernel->buffers,
-        .room = first->reject ? (struct wf_occupancy){.groups = 0} : wf_dispatch_occupancy(&kernel->desc, &r->built->device, &first->shape),
-        .buffer = kernel->buffer, .dispatch = r->figures, .dispatches = (unsigned)r->count, .cores = r->cores, .seconds = seconds_since(&r->started)};
+        .kernel = run->file, .variant = run->variant, .on = run->icarus ? "rtl-icarus" : "rtl",
+        .device = r->built->device, .wave_size = first->shape.wave_size, .seed = run->seed, .passed = passed,
+        .nothing_compared = !wf_verdict_compares(kernel) && !kernel->no_file, .groups = s->groups, .waves = s->waves,
+        .instructions = s->instructions, .lane_instructions = s->lane_instructions,
+        .barrier_releases = s->barrier_releases, .on_hardware = true, .coalesces = r->built->coalesces,
+        .memory_path = r->built->line_tags != 0, .memory_latency = now.latency,
+        .memory_lines = run->memory_lines ? run->memory_lines : 1, .line_accesses = r->stats.line_accesses, .work = *s,
+        .registers = wf_code_registers(kernel->code, kernel->count), .buffers = kernel->buffers,
+        .buffer = kernel->buffer, .dispatch = r->figures, .dispatches = (unsigned)r->count, .cores = r->cores,
+        .seconds = seconds_since(&r->started)};
+    if (!first->reject)
+        figures.room = wf_dispatch_occupancy(&kernel->desc, &r->built->device, &first->shape);
     fill_counters(r, &figures);
     fill_dispatches(r);
     for (size_t i = 0; i < r->count; i++)
         figures.faults += r->figures[i].faults;
     rtl_clear_progress(r);
-    write_dumps(r);
+    run_dump(run, first->buffer, r->memory);
     if (run->out[RUN_STATS].file)
         wf_figures_json(run->out[RUN_STATS].file, &figures);
     rtl_observe_report(r, &figures);

@@ -23,6 +23,8 @@ struct run_dump {
 enum run_file { RUN_WAVES, RUN_TRACE, RUN_STATS, RUN_TIMELINE, RUN_ALONE, RUN_PROFILE = RUN_ALONE, RUN_SUMMARY,
                RUN_FILES };
 
+#define RUN_INSTRUCTION_LIMIT UINT64_C(50000000)        /* on the model, by default */
+
 struct run {
     /* the command line */
     const char *file, *variant;             /* of the file, or NULL */
@@ -55,6 +57,8 @@ struct run {
     char *verdict;
 };
 
+/* Its dumps, from the memory with these buffers (dump.c). */
+void run_dump(const struct run *run, const struct wf_buffer *buffers, const uint32_t *memory);
 enum wf_exit run_on_model(struct run *run);
 enum wf_exit run_on_rtl(struct run *run);
 

@@ -7,16 +7,14 @@
 #include <string.h>
 #include <time.h>
 
-#include "dump.h"
+#include "cli.h"
 #include "naming.h"
 #include "races.h"
 #include "run.h"
 #include "trace.h"
 #include "verdict.h"
 
-#define DEFAULT_INSTRUCTION_LIMIT UINT64_C(50000000)
-
-/* ---- watching the run -------------------------------------------------------------------------------------------------- */
+/* ---- watching the run -------------------------------------------------------------------------------------------- */
 
 struct watcher {
     FILE *trace;
@@ -31,8 +29,8 @@ static void watch(void *user, const struct wf_machine *m, unsigned slot, const u
                   const struct wf_effect *effect)
 {
     struct watcher *w = user;
-    const struct wf_trace_place place = {.retired = w->number++, .slot = slot, .group = group, .wave = wave, .lanes = w->lanes,
-                                         .dispatch = w->dispatch};
+    const struct wf_trace_place place = {
+        .retired = w->number++, .slot = slot, .group = group, .wave = wave, .lanes = w->lanes, .dispatch = w->dispatch};
     (void)m;
     wf_trace_line(w->trace, w->kernel, w->buffers, &place, effect);
 }
@@ -53,7 +51,8 @@ static unsigned number_of(const struct run *run, const struct wf_kernel *kernel)
 }
 
 /* Who waits where: every wave that has not ended, its instruction and its threads. */
-static void explain(const struct run *run, const struct wf_kernel *kernel, const struct wf_machine *m, const struct wf_shape *shape)
+static void explain(const struct run *run, const struct wf_kernel *kernel, const struct wf_machine *m,
+                    const struct wf_shape *shape)
 {
     struct wf_wave_place place;
     for (unsigned slot = 0; slot < run->device.waves; slot++) {
@@ -67,15 +66,15 @@ static void explain(const struct run *run, const struct wf_kernel *kernel, const
         wf_name_thread(kernel, shape, place.group, place.wave, place.lane, thread, sizeof thread);
         if (number_of(run, kernel))
             fprintf(stderr, "  dispatch %u", number_of(run, kernel));
-        fprintf(stderr, "%s slot %3u  pc %u %s  %s: %s: %s", number_of(run, kernel) ? "" : " ", slot, pc, line, instruction,
-                waiting ? "waits at the barrier" : "runs", thread);
+        fprintf(stderr, "%s slot %3u  pc %u %s  %s: %s: %s", number_of(run, kernel) ? "" : " ", slot, pc, line,
+                instruction, waiting ? "waits at the barrier" : "runs", thread);
         if (place.lanes > 1)
             fprintf(stderr, " and %u more", place.lanes - 1);
         fputc('\n', stderr);
     }
 }
 
-/* ---- the run ----------------------------------------------------------------------------------------------------------- */
+/* ---- the run ----------------------------------------------------------------------------------------------------- */
 
 /* The dispatches of a file run one after the other, over one memory. */
 struct job {
@@ -87,7 +86,8 @@ struct job {
     struct wf_fault_record *fault;              /* ... */
 };
 
-static void add_stats(struct wf_run_figures *f, struct wf_dispatch_figures *d, const struct wf_run_stats *stats, const struct wf_shape *shape)
+static void add_stats(struct wf_run_figures *f, struct wf_dispatch_figures *d, const struct wf_run_stats *stats,
+                      const struct wf_shape *shape)
 {
     d->work.waves = stats->waves;
     d->work.instructions = stats->instructions;
@@ -104,11 +104,11 @@ static void add_stats(struct wf_run_figures *f, struct wf_dispatch_figures *d, c
 
 /* "the dispatch", "dispatch 2 (line 12)" of several. */
 struct name { char text[48]; };
-static struct name name_of(const struct run *run, const struct wf_kernel *kernel)
+static struct name name_of(const struct run *run, const struct wf_kernel *k)
 {
     struct name name = {"the dispatch"};
-    if (number_of(run, kernel))
-        snprintf(name.text, sizeof name.text, "dispatch %u (line %" PRIu32 ")", number_of(run, kernel), kernel->mark_line);
+    if (number_of(run, k))
+        snprintf(name.text, sizeof name.text, "dispatch %u (line %" PRIu32 ")", number_of(run, k), k->mark_line);
     return name;
 }
 
@@ -123,31 +123,36 @@ static void add_races(struct wf_run_figures *f, const struct wf_race_report *rep
 }
 
 /* True when the dispatch ended; `right` becomes false where that or a race is wrong. */
-static bool execute(struct run *run, const struct wf_kernel *kernel, const struct job *job, struct wf_dispatch_figures *figures,
-                    const struct wf_shape *shape, struct wf_machine *m, bool *right)
+static bool execute(struct run *run, const struct wf_kernel *kernel, const struct job *job,
+                    struct wf_dispatch_figures *figures, const struct wf_shape *shape, struct wf_machine *m,
+                    bool *right)
 {
     struct watcher w = {.trace = run->out[RUN_TRACE].file, .lanes = run->device.lanes, .kernel = kernel,
-                        .buffers = job->buffers,
-                        .dispatch = number_of(run, kernel)};
+                        .buffers = job->buffers, .dispatch = number_of(run, kernel)};
     struct wf_run_stats stats = {0};
-    uint64_t limit = run->limit ? run->limit : DEFAULT_INSTRUCTION_LIMIT;
+    uint64_t limit = run->limit ? run->limit : RUN_INSTRUCTION_LIMIT;
     enum wf_run_result result = wf_machine_run(m, run->seed, limit, &stats, w.trace ? watch : NULL, &w);
     add_stats(&run->figures, figures, &stats, shape);
     figures->faults = wf_machine_fault(m)->count;
     run->figures.faults += figures->faults;
     add_races(&run->figures, wf_machine_races(m));
     figures->ending = result == WF_RUN_DONE ? wf_ending_name(WF_ENDING_COMPLETE) : NULL;
-    if (wf_print_races(run->file, kernel, shape, wf_machine_races(m), wf_policy_of(run->races, run->is_shader), wf_policy_of(run->races, false)))
+    if (wf_print_races(run->file, kernel, shape, wf_machine_races(m), wf_policy_of(run->races, run->is_shader),
+                       wf_policy_of(run->races, false)))
         *right = false;
     if (result == WF_RUN_DONE)
         return true;
     *right = false;
     if (result == WF_RUN_HUNG)
-        fprintf(stderr, "%s: error: %s hangs: every wave left waits at a barrier that cannot release\n", run->file, name_of(run, kernel).text);
+        fprintf(stderr, "%s: error: %s hangs: every wave left waits at a barrier that cannot release\n", run->file,
+                name_of(run, kernel).text);
     else
-        fprintf(stderr, "%s: error: %s has not ended within the limit of %" PRIu64 " instructions; --limit sets another%s\n", run->file,
-                name_of(run, kernel).text, limit, kernel->desc.cycle_limit ? ", and the [limit] of the dispatch is one of cycles, which the model has not" : "");
-    wf_verdict_fault(run->file, &(struct wf_side){.name = "model", .dispatch = number_of(run, kernel), .bounds = wf_policy_of(run->bounds, run->is_shader)}, kernel, shape, wf_machine_fault(m));
+        fprintf(stderr, "%s: error: %s has not ended within the limit of %" PRIu64 " instructions; --limit sets "
+                "another%s\n", run->file, name_of(run, kernel).text, limit, !kernel->desc.cycle_limit ? "" :
+                ", and the [limit] of the dispatch is one of cycles, which the model has not");
+    const struct wf_side side = {.name = "model", .dispatch = number_of(run, kernel),
+                                 .bounds = wf_policy_of(run->bounds, run->is_shader)};
+    wf_verdict_fault(run->file, &side, kernel, shape, wf_machine_fault(m));
     explain(run, kernel, m, shape);
     return false;
 }
@@ -165,20 +170,6 @@ static bool watch_races(const struct run *run, const struct wf_kernel *kernel, s
     return true;
 }
 
-static void write_dumps(const struct run *run, const struct job *job)
-{
-    for (unsigned i = 0; i < run->dumps; i++) {
-        const int number = run->dump[i].number;
-        (run->dump[i].raw ? wf_dump_raw : wf_dump)(run->dump[i].out.file, &run->kernel->buffer[number], job->memory + job->buffers[number].base / 4);
-    }
-}
-
-static enum wf_exit no_memory(const struct run *run)
-{
-    fprintf(stderr, "%s: error: out of memory\n", run->file);
-    return WF_EXIT_ENVIRONMENT;
-}
-
 /* One dispatch of the file.  WF_EXIT_WRONG: something is wrong, and `ended` says whether those behind it may run. */
 static enum wf_exit dispatch(struct run *run, struct job *job, const struct wf_kernel *kernel, bool *ended)
 {
@@ -186,7 +177,8 @@ static enum wf_exit dispatch(struct run *run, struct job *job, const struct wf_k
     struct wf_shape shape;
     enum wf_reject code = wf_dispatch_check(&kernel->desc, &run->device, &shape);
     struct wf_dispatch_figures *figures = &job->figures[index];
-    *figures = (struct wf_dispatch_figures){.line = kernel->mark_line, .reject = code, .wave_size = code ? 0 : shape.wave_size};
+    *figures = (struct wf_dispatch_figures){.line = kernel->mark_line, .reject = code,
+                                            .wave_size = code ? 0 : shape.wave_size};
     *ended = false;
     if (!wf_verdict_dispatch(run->file, kernel, code))
         return code ? WF_EXIT_INPUT : WF_EXIT_WRONG;
@@ -198,15 +190,14 @@ static enum wf_exit dispatch(struct run *run, struct job *job, const struct wf_k
         if (run->out[RUN_TRACE].file)
             wf_trace_header(run->out[RUN_TRACE].file);
     }
-    if (kernel->cancels) {                      /* it may end anywhere: it does nothing */
-        fprintf(stderr, "%s: note: the model does not run a dispatch that is cancelled\n", run->file);
-        return WF_EXIT_OK;
-    }
-    struct wf_machine *m = wf_machine_new(&run->device, &kernel->desc, &shape, kernel->code, kernel->count, job->buffers, job->memory, job->words);
+    if (kernel->cancels)                        /* it may end anywhere: it does nothing */
+        return cli_tell(WF_EXIT_OK, "%s: note: the model does not run a dispatch that is cancelled\n", run->file);
+    struct wf_machine *m = wf_machine_new(&run->device, &kernel->desc, &shape, kernel->code, kernel->count,
+                                          job->buffers, job->memory, job->words);
     if (!m || !watch_races(run, kernel, m)) {
         wf_machine_free(m);
         *ended = false;
-        return no_memory(run);
+        return cli_no_memory_for(run->file);
     }
     bool right = true;
     *ended = execute(run, kernel, job, figures, &shape, m, &right);
@@ -221,10 +212,12 @@ static bool is_as_expected(const struct run *run, const struct job *job)
     bool good = true, again = false;
     for (const struct wf_kernel *k = run->kernel; k; k = k->next) {
         struct wf_shape shape;
-        const struct wf_side side = {"model", number_of(run, k), run->kernel->mark_line, again, wf_policy_of(run->bounds, run->is_shader)};
+        const struct wf_side side = {"model", number_of(run, k), run->kernel->mark_line, again,
+                                     wf_policy_of(run->bounds, run->is_shader)};
         if (k->cancels || wf_dispatch_check(&k->desc, &run->device, &shape) != WF_REJECT_NONE)
             continue;                           /* it did not run, and that is as expected */
-        if (!wf_verdict(run->file, &side, k, &shape, job->buffers, job->memory, job->words, &job->fault[index_of(run, k)]))
+        if (!wf_verdict(run->file, &side, k, &shape, job->buffers, job->memory, job->words,
+                        &job->fault[index_of(run, k)]))
             good = false;
         again = true;
     }
@@ -249,11 +242,11 @@ static enum wf_exit answer(struct run *run, struct job *job)
     job->words = wf_kernel_place(run->kernel, job->buffers);
     job->memory = calloc(job->words ? job->words : 1, sizeof *job->memory);
     if (!job->memory)
-        return no_memory(run);
+        return cli_no_memory_for(run->file);
     wf_kernel_fill(run->kernel, job->buffers, job->memory, job->words);
     const enum wf_exit status = run_all(run, job);
     if (job->shape.waves)                       /* it was not refused */
-        write_dumps(run, job);
+        run_dump(run, job->buffers, job->memory);
     free(job->memory);
     return status;
 }
@@ -269,7 +262,7 @@ enum wf_exit run_on_model(struct run *run)
     if (!job.figures || !job.fault) {
         free(job.figures);
         free(job.fault);
-        return no_memory(run);
+        return cli_no_memory_for(run->file);
     }
     for (const struct wf_kernel *k = run->kernel; k; k = k->next)
         job.figures[index_of(run, k)].line = k->mark_line;

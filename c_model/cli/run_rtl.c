@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * run_rtl.c - wavefold run on the hardware, in lock step with the model: what a file wants done, as dispatches of a device (wavefold/sim.h).
+ * run_rtl.c - wavefold run on the hardware, in lock step with the model: a file as dispatches of a device (sim.h).
  */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
@@ -7,22 +7,17 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli.h"
 #include "fst_file.h"
 #include "rtl.h"
 #include "trace.h"
 #include "verdict.h"
 
 /* A legal dispatch that must still run after a refused one. */
-static const char probe_text[] = "[numthreads(11,1,1)]\nbuffer Out[33]\ndispatch 3\ncode\n sv r0, dtid.x\n shl r1, r0, 2\n"
-                                 " store Out[r1], r0\n end\nexpect Out = each i\n";
+static const char probe_text[] = "[numthreads(11,1,1)]\nbuffer Out[33]\ndispatch 3\ncode\n sv r0, dtid.x\n"
+                                 " shl r1, r0, 2\n store Out[r1], r0\n end\nexpect Out = each i\n";
 
-static enum wf_exit no_memory(const struct rtl *r)
-{
-    fprintf(stderr, "%s: error: out of memory\n", r->run->file);
-    return WF_EXIT_ENVIRONMENT;
-}
-
-/* ---- jobs -------------------------------------------------------------------------------------------------------------------- */
+/* ---- jobs -------------------------------------------------------------------------------------------------------- */
 
 static bool set_up_job(struct rtl *r, struct rtl_job *job, const struct wf_kernel *kernel)
 {
@@ -30,10 +25,11 @@ static bool set_up_job(struct rtl *r, struct rtl_job *job, const struct wf_kerne
     job->source = calloc(kernel->count ? kernel->count : 1, sizeof *job->source);
     for (size_t i = 0; job->source && i < kernel->count; i++)
         job->source[i] = wf_kernel_source(kernel, i);
-    job->code = (struct wf_sim_code){.word = kernel->code, .count = kernel->count, .line = kernel->line, .file = (const char *const *)kernel->file,
-                                     .source = job->source};
-    job->dispatch = (struct wf_sim_dispatch){.code = &job->code, .desc = kernel->desc, .buffers = kernel->buffers, .cancels = kernel->cancels,
-                                             .cancel_after = kernel->cancel_after, .user = job};
+    job->code = (struct wf_sim_code){.word = kernel->code, .count = kernel->count, .line = kernel->line,
+                                     .file = (const char *const *)kernel->file, .source = job->source};
+    job->dispatch = (struct wf_sim_dispatch){.code = &job->code, .desc = kernel->desc, .buffers = kernel->buffers,
+                                             .cancels = kernel->cancels, .cancel_after = kernel->cancel_after,
+                                             .user = job};
     job->dispatch.reject = wf_dispatch_check(&kernel->desc, &r->run->device, &job->dispatch.shape);
     return job->source;
 }
@@ -68,7 +64,7 @@ static void free_jobs(struct rtl *r)
     free(r->memory);
 }
 
-/* ---- a phase ----------------------------------------------------------------------------------------------------------------- */
+/* ---- a phase ----------------------------------------------------------------------------------------------------- */
 
 /* Says what was ended by its own limit. */
 static void note_answers(const struct rtl *r, bool told[RTL_JOBS])
@@ -76,8 +72,8 @@ static void note_answers(const struct rtl *r, bool told[RTL_JOBS])
     for (struct rtl_job *job = r->from; r->phase == RTL_MAIN && job < r->from + r->sends; job++)
         if (job->dispatch.state == WF_SIM_DONE && job->dispatch.ending == WF_ENDING_LIMIT && !told[job - r->from]) {
             told[job - r->from] = true;
-            fprintf(stderr, "%s: note: dispatch %u was ended by its limit of %u cycles\n", r->run->file, rtl_number(r, job) ? rtl_number(r, job) : 1,
-                    (unsigned)job->dispatch.desc.cycle_limit);
+            fprintf(stderr, "%s: note: dispatch %u was ended by its limit of %u cycles\n", r->run->file,
+                    rtl_number(r, job) ? rtl_number(r, job) : 1, (unsigned)job->dispatch.desc.cycle_limit);
         }
 }
 
@@ -140,7 +136,8 @@ static enum wf_exit check_expectations(struct rtl *r, const uint32_t *memory, si
     bool good = true;
     rtl_clear_progress(r);
     for (struct rtl_job *job = r->from; job < r->from + r->sends; job++) {
-        const struct wf_side side = {"rtl", rtl_number(r, job), r->from->kernel->mark_line, job != r->from, wf_policy_of(r->run->bounds, r->run->is_shader)};
+        const struct wf_side side = {"rtl", rtl_number(r, job), r->from->kernel->mark_line, job != r->from,
+                                     wf_policy_of(r->run->bounds, r->run->is_shader)};
         if (!wf_verdict(r->run->file, &side, job->kernel, &job->dispatch.shape, job->dispatch.buffer, memory, words,
                         job->dispatch.fault.valid ? &job->dispatch.fault.record : NULL))
             good = false;
@@ -150,16 +147,14 @@ static enum wf_exit check_expectations(struct rtl *r, const uint32_t *memory, si
     return good ? WF_EXIT_OK : WF_EXIT_WRONG;
 }
 
-/* ---- a run ------------------------------------------------------------------------------------------------------------------- */
+/* ---- a run ------------------------------------------------------------------------------------------------------- */
 
 static enum wf_exit probe(struct rtl *r)
 {
     struct wf_kernel *kernel = wf_kernel_parse(probe_text, sizeof probe_text - 1, &r->run->device, 0, NULL, NULL);
     struct rtl_job *job = &r->jobs[r->count];
-    if (!kernel) {
-        fprintf(stderr, "error: the probe dispatch does not assemble\n");
-        return WF_EXIT_ENVIRONMENT;
-    }
+    if (!kernel)
+        return cli_tell(WF_EXIT_ENVIRONMENT, "error: the probe dispatch does not assemble\n");
     bool good = set_up_job(r, job, kernel);
     const size_t words = wf_kernel_place(kernel, job->dispatch.buffer);
     uint32_t *memory = calloc(words ? words : 1, sizeof *memory);
@@ -168,7 +163,7 @@ static enum wf_exit probe(struct rtl *r)
         wf_kernel_fill(kernel, job->dispatch.buffer, memory, words);
     if (good)
         r->api->memory(r->sim, memory, words);
-    enum wf_exit status = good ? (enum wf_exit)run_phase(r, RTL_PROBE, job, 1) : no_memory(r);
+    enum wf_exit status = good ? (enum wf_exit)run_phase(r, RTL_PROBE, job, 1) : cli_no_memory_for(r->run->file);
     if (!status)
         status = check_expectations(r, memory, words);
     if (status != WF_EXIT_WRONG)                /* else the report comes first */
@@ -198,7 +193,7 @@ static enum wf_exit run_all(struct rtl *r)
             begin_again(r);
         status = r->jobs->kernel->desc.report_wave_size && !refused ? run_phase(r, RTL_COMMIT, r->jobs, 1) : WF_EXIT_OK;
         if (!status && !rtl_observe_begin(r))
-            return no_memory(r);
+            return cli_no_memory_for(r->run->file);
         if (!status)
             status = run_phase(r, RTL_MAIN, r->jobs, r->count);
     } while (status == AGAIN);
@@ -213,7 +208,7 @@ static enum wf_exit perform(struct rtl *r)
 {
     const enum wf_reject reject = set_up_jobs(r) ? r->jobs->dispatch.reject : WF_REJECT_NONE;
     if (!r->jobs || !r->memory || !r->jobs->source)
-        return no_memory(r);
+        return cli_no_memory_for(r->run->file);
     if (r->run->out[RUN_TRACE].file)
         wf_trace_header(r->run->out[RUN_TRACE].file);
     const bool as_expected = wf_verdict_dispatch(r->run->file, r->jobs->kernel, reject);
@@ -228,18 +223,20 @@ static struct wf_sim_setup setup_of(struct rtl *r)
 {
     const struct run *run = r->run;
     return (struct wf_sim_setup){
-        .seed = run->seed, .limit = run->limit ? run->limit : RTL_MAX_CYCLES, .latency = run->memory_latency, .lines = run->memory_lines,
-        .period = run->memory_period, .banks = run->memory_banks, .bank_period = run->memory_bank_period,
-        .order = !run->memory_order ? WF_SIM_ORDER_OF_SEED : strcmp(run->memory_order, "any") ? WF_SIM_ORDER_ASKED : WF_SIM_ORDER_ANY,
+        .seed = run->seed, .limit = run->limit ? run->limit : RTL_MAX_CYCLES, .latency = run->memory_latency,
+        .lines = run->memory_lines, .period = run->memory_period, .banks = run->memory_banks,
+        .bank_period = run->memory_bank_period,
+        .order = !run->memory_order                  ? WF_SIM_ORDER_OF_SEED
+                 : strcmp(run->memory_order, "any") ? WF_SIM_ORDER_ASKED : WF_SIM_ORDER_ANY,
         .event = rtl_event, .events = rtl_events(run), .user = r};
 }
 
 /* The kernel is that of the device. */
 static bool is_same(const struct wf_device *a, const struct wf_device *b)
 {
-    return a->lanes == b->lanes && a->waves == b->waves && a->groups == b->groups && a->regs == b->regs && a->lds_words == b->lds_words &&
-           a->lds_banks == b->lds_banks && a->imem_words == b->imem_words && wf_device_reg_rows(a) == wf_device_reg_rows(b) &&
-           wf_device_cores(a) == wf_device_cores(b);
+    return a->lanes == b->lanes && a->waves == b->waves && a->groups == b->groups && a->regs == b->regs &&
+           a->lds_words == b->lds_words && a->lds_banks == b->lds_banks && a->imem_words == b->imem_words &&
+           wf_device_reg_rows(a) == wf_device_reg_rows(b) && wf_device_cores(a) == wf_device_cores(b);
 }
 
 /* What a copy of this program does, where the simulator is a library. */
@@ -251,8 +248,7 @@ static enum wf_exit work(void *user, FILE *said)
     r.progress_at = r.started;
     r.terminal = isatty(STDERR_FILENO) == 1;
     const struct wf_sim_setup setup = setup_of(&r);
-    if (!simulator_open(&r.run->simulator, &setup, r.run->out[RUN_WAVES].file ? r.run->out[RUN_WAVES].temporary : NULL,
-                        &device))
+    if (!simulator_open(&r.run->simulator, &setup, r.run->out[RUN_WAVES].temporary, &device))
         return WF_EXIT_ENVIRONMENT;
     r.api = device.api;
     r.sim = device.sim;
@@ -277,6 +273,5 @@ enum wf_exit run_on_rtl(struct run *run)
     const char *fault = wrote ? fst_file_fault(run->out[RUN_WAVES].temporary) : NULL;
     if (!fault)
         return status;
-    fprintf(stderr, "%s: error: cannot write: %s\n", run->name[RUN_WAVES], fault);
-    return WF_EXIT_ENVIRONMENT;
+    return cli_tell(WF_EXIT_ENVIRONMENT, "%s: error: cannot write: %s\n", run->name[RUN_WAVES], fault);
 }

@@ -18,7 +18,7 @@ enum wf_exit shader_check_options(const struct shader_options *o, const char *fi
     return status ? status : cli_misuse("--groups X,Y,Z is missing, the groups of the grid", file);
 }
 
-/* ---- the module -------------------------------------------------------------------------------------------------------- */
+/* ---- the module -------------------------------------------------------------------------------------------------- */
 
 static enum wf_exit read_module(const char *file, const struct shader_options *o, struct shader_module *module)
 {
@@ -27,22 +27,22 @@ static enum wf_exit read_module(const char *file, const struct shader_options *o
     *module = (struct shader_module){.word = NULL};
     enum wf_exit status = shader_compile(file, o, &text, &compiled);
     const unsigned char *byte = (const unsigned char *)text.text;
-    if (!status && text.length % 4) {
-        fprintf(stderr, "%s: error: has %zu bytes; expected a SPIR-V module, 4 bytes for each word\n", file, text.length);
-        status = WF_EXIT_WRONG;
-    }
+    if (!status && text.length % 4)
+        status = cli_tell(WF_EXIT_WRONG, "%s: error: has %zu bytes; expected a SPIR-V module, 4 bytes for each word\n",
+                          file, text.length);
     if (!status && !(module->word = malloc(text.length + 4)))
         status = cli_no_memory();
     module->words = status ? 0 : text.length / 4;
     for (size_t i = 0; i < module->words; i++)
-        module->word[i] = byte[4 * i] | (uint32_t)byte[4 * i + 1] << 8 | (uint32_t)byte[4 * i + 2] << 16 | (uint32_t)byte[4 * i + 3] << 24;
+        module->word[i] = byte[4 * i] | (uint32_t)byte[4 * i + 1] << 8 | (uint32_t)byte[4 * i + 2] << 16 |
+                          (uint32_t)byte[4 * i + 3] << 24;
     module->entry = compiled.renamed ? NULL : o->entry;
     module->attributes = compiled.attributes;
     free(text.text);
     return status == WF_EXIT_INPUT ? WF_EXIT_WRONG : status;
 }
 
-/* ---- specialization constants ------------------------------------------------------------------------------------------ */
+/* ---- specialization constants ------------------------------------------------------------------------------------ */
 
 /* A binary16 of the same value, to nearest even. */
 static uint32_t half_of(double value)
@@ -58,12 +58,12 @@ static uint32_t half_of(double value)
         return sign | 0x7c00;
     if (exponent < -25)
         return sign;
-    const unsigned shift = exponent < -14 ? (unsigned)(42 + -14 - exponent) : 42;        /* what is left below the last bit of a half */
+    const unsigned shift = exponent < -14 ? (unsigned)(42 + -14 - exponent) : 42;   /* below the last bit of a half */
     const uint64_t below = mantissa & ((UINT64_C(1) << shift) - 1), tie = UINT64_C(1) << (shift - 1);
     mantissa >>= shift;
     mantissa += below > tie || (below == tie && (mantissa & 1));
     const uint32_t place = exponent < -14 ? 0 : (uint32_t)(exponent + 14) << 10;
-    return sign + place + (uint32_t)mantissa;               /* the bit before the point, and a carry, go on into the exponent */
+    return sign + place + (uint32_t)mantissa;       /* the bit before the point, and a carry, go into the exponent */
 }
 
 static void bits_of_float(const struct contents_number *n, unsigned width, uint32_t word[2])
@@ -111,7 +111,8 @@ static bool value_of(const char *value, const struct wf_shader_constant *c, uint
     return true;
 }
 
-static enum wf_exit one_constant(const char *file, const struct shader_spec *given, const struct wf_shader *shader, struct wf_shader_spec *spec)
+static enum wf_exit one_constant(const char *file, const struct shader_spec *given, const struct wf_shader *shader,
+                                 struct wf_shader_spec *spec)
 {
     const struct wf_shader_constant *constant;
     const size_t count = wf_shader_constants(shader, &constant);
@@ -120,15 +121,13 @@ static enum wf_exit one_constant(const char *file, const struct shader_spec *giv
     spec->id = given->id;
     for (size_t i = 0; i < count; i++) {
         known |= constant[i].id == given->id;
-        if (constant[i].id != given->id || value_of(given->value, &constant[i], spec->word))
-            continue;
-        fprintf(stderr, "%s: error: --spec %u=%s: not a value of %s; expected %s\n", file, (unsigned)given->id, given->value, constant[i].name,
-                kind_of(&constant[i], kind));
-        return WF_EXIT_WRONG;
+        if (constant[i].id == given->id && !value_of(given->value, &constant[i], spec->word))
+            return cli_tell(WF_EXIT_WRONG, "%s: error: --spec %u=%s: not a value of %s; expected %s\n", file,
+                            (unsigned)given->id, given->value, constant[i].name, kind_of(&constant[i], kind));
     }
     if (!known)
-        fprintf(stderr, "%s: note: --spec %u=%s: the module has no such specialization constant; the value is ignored\n", file, (unsigned)given->id,
-                given->value);
+        fprintf(stderr, "%s: note: --spec %u=%s: the module has no such specialization constant; the value is "
+                "ignored\n", file, (unsigned)given->id, given->value);
     return WF_EXIT_OK;
 }
 
@@ -145,17 +144,15 @@ static enum wf_exit read_constants(const char *file, const struct shader_options
         return WF_EXIT_OK;
     struct wf_shader *shader = wf_shader_open(module->word, module->words, &options, message, &no_memory);
     enum wf_exit status = WF_EXIT_OK;
-    if (!shader) {
-        fprintf(stderr, "%s: error: %s\n", file, message);
-        status = no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG;
-    }
+    if (!shader)
+        status = cli_tell(no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG, "%s: error: %s\n", file, message);
     for (size_t i = 0; i < o->specs && !status; i++)
         status = one_constant(file, &o->spec[i], shader, &(*spec)[i]);
     wf_shader_free(shader);
     return status;
 }
 
-/* ---- all in one -------------------------------------------------------------------------------------------------------- */
+/* ---- all in one -------------------------------------------------------------------------------------------------- */
 
 static enum wf_exit add_buffer(struct input *whole, const struct wf_shader_buffer *names, const char *option,
                                const char *in)
@@ -197,8 +194,7 @@ static enum wf_exit read_shader(struct input *whole, const char *file, const str
         .name = file, .module = module->word, .module_words = module->words,
         .options = {.entry = module->entry, .spec = whole->spec, .specs = o->specs}, .attributes = &module->attributes,
         .buffer = whole->buffer, .buffers = whole->buffers, .groups = {o->groups[0], o->groups[1], o->groups[2]},
-        .num_waves = o->num_waves,
-        .extra_waves = o->extra_waves, .extra_idle = o->extra_idle, .look = look};
+        .num_waves = o->num_waves, .extra_waves = o->extra_waves, .extra_idle = o->extra_idle, .look = look};
     whole->text.shader = &whole->dispatch;
     return WF_EXIT_OK;
 }

@@ -9,10 +9,8 @@
 #include "contents.h"
 #include "shader_options.h"
 
-/* No option of shaders beside a kernel file, no --variant beside a shader; a shader that `runs` has --groups, and is
- * there. */
-enum wf_exit shader_check_options(const struct shader_options *options, const char *file, const char *variant,
-                                  bool runs);
+/* No option of shaders beside a kernel file, no --variant beside a shader; one that `runs` is there, with --groups. */
+enum wf_exit shader_check_options(const struct shader_options *o, const char *file, const char *variant, bool runs);
 /* The module: compiled, as words; the constants of the options as bits. */
 struct shader_module {
     uint32_t *word;             /* [words] */

@@ -11,26 +11,17 @@
 
 enum { MOST_WAVES = 65535 };             /* what the device has not is refused with the rules of a dispatch */
 
-/* ---- numbers ----------------------------------------------------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------------------------------------------------- */
 
 /* X, X,Y or X,Y,Z: groups of the grid. */
 static enum wf_exit set_groups(struct shader_options *o, const char *value)
 {
-    const char *at = value;
     if (o->has_groups)
         return cli_misuse("--groups is given twice", value);
     o->groups[0] = o->groups[1] = o->groups[2] = 1;
-    for (unsigned n = 0; n < 3; n++) {
-        at = cli_digits_32(at, &o->groups[n]);
-        if (!at || (*at && (*at != ',' || n == 2)))
-            break;
-        if (!*at) {
-            o->has_groups = true;
-            return WF_EXIT_OK;
-        }
-        at++;
-    }
-    return cli_misuse("--groups needs the groups of the grid as X, X,Y or X,Y,Z, not", value);
+    o->has_groups = cli_numbers(value, o->groups) > 0;
+    return o->has_groups ? WF_EXIT_OK :
+           cli_misuse("--groups needs the groups of the grid as X, X,Y or X,Y,Z, not", value);
 }
 
 /* N or N,idle */
@@ -62,7 +53,7 @@ static enum wf_exit set_preference(struct shader_options *o, const char *value)
     return o->prefer_small || o->prefer_large ? WF_EXIT_OK : cli_misuse("--prefer is small or large, not", value);
 }
 
-/* ---- lists ------------------------------------------------------------------------------------------------------------- */
+/* ---- lists ------------------------------------------------------------------------------------------------------- */
 
 static enum wf_exit add_spec(struct shader_options *o, const char *value)
 {
@@ -139,7 +130,7 @@ void shader_options_free(struct shader_options *o)
     *o = (struct shader_options){.first = NULL};
 }
 
-/* ---- as a shell takes them --------------------------------------------------------------------------------------------- */
+/* ---- as a shell takes them --------------------------------------------------------------------------------------- */
 
 void shader_options_write(const struct shader_options *o, FILE *file)
 {

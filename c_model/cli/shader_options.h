@@ -9,7 +9,8 @@
 #include "cli.h"
 #include "wavefold/kernel.h"
 
-enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, SHADER_MODEL, SHADER_PREFER, SHADER_GROUPS, SHADER_BIND, SHADER_PUSH };
+enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, SHADER_MODEL, SHADER_PREFER,
+                     SHADER_GROUPS, SHADER_BIND, SHADER_PUSH };
 /* Rows for a list of options (cli.h), into the shader_options at `o`: of all commands, and those of what runs. */
 #define SHADER_ROW(option, which, o) {.name = option, .take = shader_option, .to.other = o, .least = which}
 #define SHADER_LOOK_ROWS(o) \

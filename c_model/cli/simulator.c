@@ -14,9 +14,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "status.h"
+#include "cli.h"
 
-/* ---- which ------------------------------------------------------------------------------------------------------------- */
+/* ---- which ------------------------------------------------------------------------------------------------------- */
 
 /* Beside the directory of this program, where the build puts it. */
 static char *own_build(const char *place)
@@ -37,9 +37,15 @@ static char *own_build(const char *place)
     return program;
 }
 
-enum wf_exit simulator_find(const struct simulator_wanted *wanted, struct simulator *simulator)
+const char *simulator_named(void)
 {
     const char *name = getenv("WAVEFOLD_SIM");
+    return name && *name ? name : NULL;
+}
+
+enum wf_exit simulator_find(const struct simulator_wanted *wanted, struct simulator *simulator)
+{
+    const char *name = simulator_named();
     const bool icarus = wanted->icarus;
     char place[64], cores[16] = "";
     if (wanted->cores > 1)
@@ -47,20 +53,21 @@ enum wf_exit simulator_find(const struct simulator_wanted *wanted, struct simula
     if (icarus)
         snprintf(place, sizeof place, "icarus/wf_sim_l%u.vvp", wanted->lanes);
     else
-        snprintf(place, sizeof place, "libwavefold_sim_l%u%s%s%s%s.so", wanted->lanes, wanted->path ? "_system" : "", cores, wanted->serial ? "_serial" : "", wanted->traced ? "_trace" : "");
-    *simulator = (struct simulator){.icarus = icarus, .named = name && *name};
+        snprintf(place, sizeof place, "libwavefold_sim_l%u%s%s%s%s.so", wanted->lanes, wanted->path ? "_system" : "",
+                 cores, wanted->serial ? "_serial" : "", wanted->traced ? "_trace" : "");
+    *simulator = (struct simulator){.icarus = icarus, .named = name};
     simulator->program = simulator->named ? strdup(name) : own_build(place);
-    if (!simulator->program) {
-        fprintf(stderr, "wavefold: error: cannot tell where this program is; set WAVEFOLD_SIM to the simulator\n");
-        return WF_EXIT_ENVIRONMENT;
-    }
+    if (!simulator->program)
+        return cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: cannot tell where this program is; set WAVEFOLD_SIM to "
+                        "the simulator\n");
     if (access(simulator->program, R_OK) == 0)
         return WF_EXIT_OK;
     if (simulator->named)
         fprintf(stderr, "wavefold: error: no simulator at %s, which WAVEFOLD_SIM names: %s\n", name, strerror(errno));
     else
         fprintf(stderr, "wavefold: %s: no simulator at %s: build it in the source tree with: make build/sim/%s%s\n"
-                "WAVEFOLD_SIM names one elsewhere\n", wanted->optional ? "note" : "error", simulator->program, place, icarus ? " build/sim/icarus/wavefold.vpi" : "");
+                "WAVEFOLD_SIM names one elsewhere\n", wanted->optional ? "note" : "error", simulator->program, place,
+                icarus ? " build/sim/icarus/wavefold.vpi" : "");
     simulator_free(simulator);
     return WF_EXIT_ENVIRONMENT;
 }
@@ -71,7 +78,7 @@ void simulator_free(struct simulator *simulator)
     simulator->program = NULL;
 }
 
-/* ---- how it ended ------------------------------------------------------------------------------------------------------ */
+/* ---- how it ended ------------------------------------------------------------------------------------------------ */
 
 /* `status` as waitpid gives it; `waves`: it writes a waveform. */
 static enum wf_exit exit_of(int status, bool waves)
@@ -80,19 +87,19 @@ static enum wf_exit exit_of(int status, bool waves)
         return WF_EXIT_ENVIRONMENT;
     if (WIFEXITED(status)) {
         int code = WEXITSTATUS(status);
-        return code == WF_EXIT_OK || code == WF_EXIT_WRONG || code == WF_EXIT_INPUT ? (enum wf_exit)code : WF_EXIT_ENVIRONMENT;
+        return code == WF_EXIT_OK || code == WF_EXIT_WRONG || code == WF_EXIT_INPUT ? (enum wf_exit)code
+                                                                                    : WF_EXIT_ENVIRONMENT;
     }
     if (WTERMSIG(status) == SIGXFSZ || WTERMSIG(status) == SIGPIPE)
         raise(WTERMSIG(status));            /* as if this program had written: cleanup.h */
-    if (WTERMSIG(status) == SIGBUS && waves) {       /* the writer of the waveform maps its files, and there was no room for a page */
-        fprintf(stderr, "wavefold: error: the simulator cannot write its waveform: %s\n", strerror(ENOSPC));
-        return WF_EXIT_ENVIRONMENT;
-    }
-    fprintf(stderr, "wavefold: error: the simulator was ended by signal %d (%s)\n", WTERMSIG(status), strsignal(WTERMSIG(status)));
-    return WF_EXIT_ENVIRONMENT;
+    if (WTERMSIG(status) == SIGBUS && waves)    /* its writer maps the file, and there was no room for a page */
+        return cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: the simulator cannot write its waveform: %s\n",
+                        strerror(ENOSPC));
+    return cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: the simulator was ended by signal %d (%s)\n",
+                    WTERMSIG(status), strsignal(WTERMSIG(status)));
 }
 
-/* ---- a library --------------------------------------------------------------------------------------------------------- */
+/* ---- a library --------------------------------------------------------------------------------------------------- */
 
 static const struct wf_sim_api *open_library(const char *path, void **library)
 {
@@ -104,7 +111,9 @@ static const struct wf_sim_api *open_library(const char *path, void **library)
     }
     *library = dlopen(name ? name : path, RTLD_NOW | RTLD_LOCAL);
     free(name);
-    union { void *object; const struct wf_sim_api *(*function)(void); } symbol = {*library ? dlsym(*library, "wf_sim_api") : NULL};
+    union { void *object; const struct wf_sim_api *(*function)(void); } symbol = {NULL};
+    if (*library)
+        symbol.object = dlsym(*library, "wf_sim_api");
     const struct wf_sim_api *api = symbol.object ? symbol.function() : NULL;
     if (api && api->version == WF_SIM_API_VERSION)
         return api;
@@ -113,7 +122,8 @@ static const struct wf_sim_api *open_library(const char *path, void **library)
     return NULL;
 }
 
-static bool open_verilated(const struct simulator *simulator, const struct wf_sim_setup *setup, const char *waves, struct simulator_device *d)
+static bool open_verilated(const struct simulator *simulator, const struct wf_sim_setup *setup, const char *waves,
+                           struct simulator_device *d)
 {
     d->api = open_library(simulator->program, &d->library);
     if (!d->api)
@@ -127,7 +137,7 @@ static bool open_verilated(const struct simulator *simulator, const struct wf_si
     return true;
 }
 
-/* ---- vvp ----------------------------------------------------------------------------------------------------------------- */
+/* ---- vvp --------------------------------------------------------------------------------------------------------- */
 
 /* What it printed goes to standard error. */
 static void hear(FILE *said)
@@ -176,7 +186,8 @@ static bool start_vvp(const struct simulator *simulator, const char *waves, stru
     return started;
 }
 
-static bool open_icarus(const struct simulator *simulator, const struct wf_sim_setup *setup, const char *waves, struct simulator_device *d)
+static bool open_icarus(const struct simulator *simulator, const struct wf_sim_setup *setup, const char *waves,
+                        struct simulator_device *d)
 {
     d->api = wf_sim_api();
     if (!start_vvp(simulator, waves, d))
@@ -194,14 +205,16 @@ static bool open_icarus(const struct simulator *simulator, const struct wf_sim_s
     return false;
 }
 
-/* ---- a device ---------------------------------------------------------------------------------------------------------- */
+/* ---- a device ---------------------------------------------------------------------------------------------------- */
 
-bool simulator_open(const struct simulator *simulator, const struct wf_sim_setup *setup, const char *waves, struct simulator_device *device)
+bool simulator_open(const struct simulator *simulator, const struct wf_sim_setup *setup, const char *waves,
+                    struct simulator_device *device)
 {
     *device = (struct simulator_device){.api = NULL};
     if ((simulator->icarus ? open_icarus : open_verilated)(simulator, setup, waves, device))
         return true;
-    fprintf(stderr, "wavefold: error: %s%s is not a simulator of this version\n", simulator->program, simulator->named ? ", which WAVEFOLD_SIM names," : "");
+    fprintf(stderr, "wavefold: error: %s%s is not a simulator of this version\n", simulator->program,
+            simulator->named ? ", which WAVEFOLD_SIM names," : "");
     return false;
 }
 
@@ -216,16 +229,14 @@ enum wf_exit simulator_close(struct simulator_device *device)
     return exit_of(device->ended, true);
 }
 
-/* ---- work that opens one ----------------------------------------------------------------------------------------------- */
+/* ---- work that opens one ----------------------------------------------------------------------------------------- */
 
 static enum wf_exit run_in_copy(bool waves, process_work *work, void *user, char **verdict)
 {
     struct process process;
     *verdict = NULL;
-    if (!process_fork(&process, work, user)) {
-        fprintf(stderr, "wavefold: error: cannot start the simulator: %s\n", strerror(errno));
-        return WF_EXIT_ENVIRONMENT;
-    }
+    if (!process_fork(&process, work, user))
+        return cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: cannot start the simulator: %s\n", strerror(errno));
     *verdict = process_listen(&process);
     return exit_of(process_wait(&process), waves);
 }
@@ -241,9 +252,9 @@ static enum wf_exit run_here(process_work *work, void *user, char **verdict)
     return status;
 }
 
-enum wf_exit simulator_run(const struct simulator *simulator, bool waves, process_work *work, void *user, char **verdict)
+enum wf_exit simulator_run(const struct simulator *sim, bool waves, process_work *work, void *user, char **verdict)
 {
-    enum wf_exit status = simulator->icarus ? run_here(work, user, verdict) : run_in_copy(waves, work, user, verdict);
+    enum wf_exit status = sim->icarus ? run_here(work, user, verdict) : run_in_copy(waves, work, user, verdict);
     char *end = *verdict ? strchr(*verdict, '\n') : NULL;
     if (end) {
         *end = '\0';
@@ -253,18 +264,21 @@ enum wf_exit simulator_run(const struct simulator *simulator, bool waves, proces
     *verdict = NULL;
     if (status != WF_EXIT_OK && status != WF_EXIT_WRONG)
         return status;
-    fprintf(stderr, "wavefold: error: the simulator %s ended without a verdict\n", simulator->program);
-    return WF_EXIT_ENVIRONMENT;
+    return cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: the simulator %s ended without a verdict\n", sim->program);
 }
 
-/* ---- what it is -------------------------------------------------------------------------------------------------------- */
+/* ---- what it is -------------------------------------------------------------------------------------------------- */
+
+/* As a simulator says it. */
+#define DEVICE_LINE "DEVICE lanes=%u slots=%u groups=%u regs=%u reg-rows=%u lds-words=%u lds-banks=%u imem-words=%u " \
+                    "coalesce=%u traced=%u cores=%u path=%u"
 
 void simulator_print(FILE *file, const struct wf_sim_build *build)
 {
     const struct wf_device *d = &build->device;
-    fprintf(file, "DEVICE lanes=%u slots=%u groups=%u regs=%u reg-rows=%u lds-words=%u lds-banks=%u imem-words=%u coalesce=%d traced=%d cores=%u path=%d\n",
-            d->lanes, d->waves, d->groups, d->regs, d->reg_rows, d->lds_words, d->lds_banks, d->imem_words, build->coalesces, build->traced,
-            wf_device_cores(d), build->line_tags != 0);
+    fprintf(file, DEVICE_LINE "\n", d->lanes, d->waves, d->groups, d->regs, d->reg_rows, d->lds_words, d->lds_banks,
+            d->imem_words, (unsigned)build->coalesces, (unsigned)build->traced, wf_device_cores(d),
+            (unsigned)(build->line_tags != 0));
 }
 
 static enum wf_exit tell(void *user, FILE *said)
@@ -285,9 +299,8 @@ enum wf_exit simulator_ask(const struct simulator *simulator, struct wf_sim_buil
     char *line;
     *build = (struct wf_sim_build){.traced = false};
     enum wf_exit status = simulator_run(simulator, false, tell, &copy, &line);
-    if (!status && sscanf(line, "DEVICE lanes=%u slots=%u groups=%u regs=%u reg-rows=%u lds-words=%u lds-banks=%u imem-words=%u coalesce=%u traced=%u "
-                          "cores=%u path=%u", &d->lanes, &d->waves, &d->groups, &d->regs, &d->reg_rows, &d->lds_words, &d->lds_banks, &d->imem_words,
-                          &coalesces, &traced, &d->cores, &build->line_tags) != 12)
+    if (!status && sscanf(line, DEVICE_LINE, &d->lanes, &d->waves, &d->groups, &d->regs, &d->reg_rows, &d->lds_words,
+                          &d->lds_banks, &d->imem_words, &coalesces, &traced, &d->cores, &build->line_tags) != 12)
         status = WF_EXIT_ENVIRONMENT;
     free(line);
     build->traced = traced != 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * simulator.h - the simulator of the hardware: found, asked what it is, and used, in such a way that its end is not that of this program.
+ * simulator.h - the simulator of the hardware: found, asked what it is, and used so that this program survives its end.
  *
- * One of Verilator is a library (wavefold/sim.h), which a copy of this program opens; one of Icarus is a file for vvp (wf_icarus.h).
+ * One of Verilator is a library (wavefold/sim.h), opened by a copy of this program; one of Icarus is a file for vvp.
  */
 #ifndef WF_SIMULATOR_H
 #define WF_SIMULATOR_H
@@ -24,6 +24,8 @@ struct simulator_wanted {
     bool optional;              /* that there is none is no error */
     unsigned lanes, cores;      /* cores: 0 or 1: one */
 };
+/* The simulator that WAVEFOLD_SIM names; NULL: none. */
+const char *simulator_named(void);
 /* Of the build, unless WAVEFOLD_SIM names one.  WF_EXIT_ENVIRONMENT after a message when there is none. */
 enum wf_exit simulator_find(const struct simulator_wanted *wanted, struct simulator *simulator);
 void simulator_free(struct simulator *simulator);
@@ -42,12 +44,13 @@ struct simulator_device {
     FILE *said;                 /* what vvp printed */
 };
 /* `waves`: the waveform to write, or NULL.  False after a message; then there is nothing to close. */
-bool simulator_open(const struct simulator *simulator, const struct wf_sim_setup *setup, const char *waves, struct simulator_device *device);
+bool simulator_open(const struct simulator *simulator, const struct wf_sim_setup *setup, const char *waves,
+                    struct simulator_device *device);
 /* WF_EXIT_OK, or another status after a message when it had ended otherwise. */
 enum wf_exit simulator_close(struct simulator_device *device);
 
-/* Do work that opens a device: with a library in a copy of this program, so that nothing stays of it here but what it wrote to `said`: `verdict`, without
- * the end of its line, to be freed; with WF_EXIT_OK and WF_EXIT_WRONG never NULL.  `waves`: it writes a waveform. */
-enum wf_exit simulator_run(const struct simulator *simulator, bool waves, process_work *work, void *user, char **verdict);
+/* Do work that opens a device, with a library in a copy of this program: all that stays is `verdict`, what it wrote to
+ * `said` without the line's end; to be freed, never NULL with WF_EXIT_OK and _WRONG.  `waves`: it writes a waveform. */
+enum wf_exit simulator_run(const struct simulator *sim, bool waves, process_work *work, void *user, char **verdict);
 
 #endif

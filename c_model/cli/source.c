@@ -2,16 +2,18 @@
 #define _POSIX_C_SOURCE 200809L
 #include "source.h"
 
+#include <inttypes.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "wavefold/utf8.h"
+
 enum { LIMIT = 16 << 20 };              /* bytes of a file */
 
-/* The regular file as text, to be freed; NULL when it is none, or holds NUL. */
-static char *load(const char *path)
+char *wf_source_load(const char *path)
 {
     struct stat status;
     if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size > LIMIT)
@@ -40,8 +42,8 @@ static bool beside(const char *shader, const char *name, char path[PATH_MAX])
 static char *find(const struct wf_sources *s, const char *name)
 {
     char path[PATH_MAX];
-    char *text = load(name);
-    return text || !beside(s->path, name, path) ? text : load(path);
+    char *text = wf_source_load(name);
+    return text || !beside(s->path, name, path) ? text : wf_source_load(path);
 }
 
 /* glslang may put its options in front, as comments, and then "#line 1". */
@@ -97,6 +99,19 @@ const char *wf_source_line(struct wf_sources *s, const char *file, uint32_t line
     return text;
 }
 
+void wf_source_print(FILE *file, const struct wf_kernel *kernel, const char *path, size_t pc, size_t most)
+{
+    struct wf_sources sources = {.kernel = kernel, .path = path};
+    size_t length;
+    const char *line = NULL;
+    if (kernel->file && pc < kernel->count)
+        line = wf_source_line(&sources, kernel->file[pc], kernel->line[pc], &length);
+    if (line)
+        fprintf(file, "  %5" PRIu32 " | %.*s\n", kernel->line[pc],
+                (int)(length < most ? length : wf_utf8_fits(line, most)), line);
+    wf_sources_free(&sources);
+}
+
 static bool note(const char *path, struct wf_inputs *inputs)
 {
     struct stat status;
@@ -108,7 +123,8 @@ bool wf_sources_note(const struct wf_kernel *kernel, const char *path, struct wf
     char other[PATH_MAX];
     for (size_t i = 0; kernel->file && i < kernel->count; i++) {
         const char *name = kernel->file[i];
-        if (!name || !*name || (i && kernel->file[i - 1] && !strcmp(name, kernel->file[i - 1])) || from_module(kernel, name))
+        if (!name || !*name || (i && kernel->file[i - 1] && !strcmp(name, kernel->file[i - 1])) ||
+            from_module(kernel, name))
             continue;
         if (!note(name, inputs) || (beside(path, name, other) && !note(other, inputs)))
             return false;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * summary.c - the table of --summary: what an author reads after a run on the hardware.  docs/program.md defines each figure.
+ * summary.c - the table of --summary, read after a run on the hardware.  docs/program.md defines its figures.
  */
 #include "figures.h"
 
@@ -39,8 +39,9 @@ static void put_parts(FILE *file, const struct part *part, size_t parts)
 static void put_causes(FILE *file, const uint64_t *stall)
 {
     const struct part cause[] = {
-        {"no wave resident", stall[WF_CNT_STALL_EMPTY]}, {"all at barriers", stall[WF_CNT_STALL_BARRIER]}, {"unit full", stall[WF_CNT_STALL_UNIT]},
-        {"memory", stall[WF_CNT_STALL_MEMORY]}, {"LDS", stall[WF_CNT_STALL_LDS]}, {"cross-lane", stall[WF_CNT_STALL_XLANE]},
+        {"no wave resident", stall[WF_CNT_STALL_EMPTY]}, {"all at barriers", stall[WF_CNT_STALL_BARRIER]},
+        {"unit full", stall[WF_CNT_STALL_UNIT]}, {"memory", stall[WF_CNT_STALL_MEMORY]},
+        {"LDS", stall[WF_CNT_STALL_LDS]}, {"cross-lane", stall[WF_CNT_STALL_XLANE]},
         {"turnaround", stall[WF_CNT_STALL_TURNAROUND]}, {"fetch", stall[WF_CNT_STALL_FETCH]}};
 
     put_parts(file, cause, sizeof cause / sizeof cause[0]);
@@ -78,7 +79,8 @@ static void put_dispatches(FILE *file, const struct wf_run_figures *f)
         const struct wf_dispatch_figures *d = &f->dispatch[i];
         snprintf(name, sizeof name, "dispatch %u", i + 1);
         row(file, name, d->work.instructions);
-        fprintf(file, "instructions of %" PRIu64 " waves of %u lanes in %" PRIu64 " groups", d->work.waves, d->wave_size, d->work.groups);
+        fprintf(file, "instructions of %" PRIu64 " waves of %u lanes in %" PRIu64 " groups", d->work.waves,
+                d->wave_size, d->work.groups);
         if (d->accepted)
             fprintf(file, "; from cycle %" PRIu64, d->accepted_at);
         if (d->answered)
@@ -103,8 +105,10 @@ static uint64_t lanes_of_waves(const struct wf_run_figures *f)
 static void put_instructions(FILE *file, const struct wf_run_figures *f)
 {
     const uint64_t *unit = f->work.unit_instructions;
-    const struct part by[] = {{"flow", unit[WF_UNIT_FLOW]}, {"alu", unit[WF_UNIT_ALU]}, {"fpu", unit[WF_UNIT_FPU]}, {"pack", unit[WF_UNIT_PACK]},
-                              {"xlane", unit[WF_UNIT_XLANE]}, {"lds", unit[WF_UNIT_LDS]}, {"mem", unit[WF_UNIT_MEM]}, {"sync", unit[WF_UNIT_SYNC]}};
+    const struct part by[] = {
+        {"flow", unit[WF_UNIT_FLOW]}, {"alu", unit[WF_UNIT_ALU]}, {"fpu", unit[WF_UNIT_FPU]},
+        {"pack", unit[WF_UNIT_PACK]}, {"xlane", unit[WF_UNIT_XLANE]}, {"lds", unit[WF_UNIT_LDS]},
+        {"mem", unit[WF_UNIT_MEM]}, {"sync", unit[WF_UNIT_SYNC]}};
 
     row(file, "instructions", f->instructions);
     put_parts(file, by, sizeof by / sizeof by[0]);
@@ -118,11 +122,13 @@ static void put_instructions(FILE *file, const struct wf_run_figures *f)
 static void put_room(FILE *file, const struct wf_run_figures *f)
 {
     const uint64_t *by = f->room.by;
-    const struct part groups[] = {{"slots", by[WF_BY_SLOTS]}, {"group slots", by[WF_BY_GROUPS]}, {"registers", by[WF_BY_REGISTERS]},
-                                  {"LDS", by[WF_BY_LDS] == UINT64_MAX ? 0 : by[WF_BY_LDS]}};
+    const struct part groups[] = {
+        {"slots", by[WF_BY_SLOTS]}, {"group slots", by[WF_BY_GROUPS]}, {"registers", by[WF_BY_REGISTERS]},
+        {"LDS", by[WF_BY_LDS] == UINT64_MAX ? 0 : by[WF_BY_LDS]}};
 
     row(file, "room for", f->room.waves);
-    fprintf(file, "waves in %u groups%s%s; groups by ", f->room.groups, f->cores > 1 ? " a core" : "", f->dispatches > 1 ? " of dispatch 1" : "");
+    fprintf(file, "waves in %u groups%s%s; groups by ", f->room.groups, f->cores > 1 ? " a core" : "",
+            f->dispatches > 1 ? " of dispatch 1" : "");
     put_parts(file, groups, sizeof groups / sizeof groups[0]);
 }
 
@@ -148,14 +154,15 @@ static void put_memory(FILE *file, const struct wf_run_figures *f)
     for (unsigned i = 0; i < f->buffers; i++)
         buffer[i] = (struct part){f->buffer[i].name, f->work.buffer_lanes[i]};
     row(file, "LDS", f->counter[WF_CNT_LDS_INSTRUCTIONS]);
-    fprintf(file, "instructions, %" PRIu64 " lanes, %" PRIu64 " word operations, %" PRIu64 " conflict cycles\n", f->counter[WF_CNT_LDS_LANES],
-            f->counter[WF_CNT_LDS_OPERATIONS], f->counter[WF_CNT_BANK_CONFLICTS]);
+    fprintf(file, "instructions, %" PRIu64 " lanes, %" PRIu64 " word operations, %" PRIu64 " conflict cycles\n",
+            f->counter[WF_CNT_LDS_LANES], f->counter[WF_CNT_LDS_OPERATIONS], f->counter[WF_CNT_BANK_CONFLICTS]);
     row(file, "LDS atomics", lds);
     fprintf(file, "lanes asked, %" PRIu64 " operations made\n", f->work.lds_atomic_operations);
     row(file, "memory", f->counter[WF_CNT_MEMORY_INSTRUCTIONS]);
     fprintf(file, "instructions, %" PRIu64 " lines accessed\n", f->line_accesses);
     row(file, "memory atomics", atomics - lds);
-    fprintf(file, "lanes asked, %" PRIu64 " operations made\n", f->work.atomic_operations - f->work.lds_atomic_operations);
+    fprintf(file, "lanes asked, %" PRIu64 " operations made\n",
+            f->work.atomic_operations - f->work.lds_atomic_operations);
     fprintf(file, "%-31s", "lanes by buffer");
     put_parts(file, buffer, f->buffers);
 }

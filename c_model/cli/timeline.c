@@ -42,12 +42,14 @@ struct where { unsigned process, track; };
 /* Every event begins so; its arguments follow. */
 static void begin_event(struct wf_timeline *t, const char *phase, struct where where, const char *name)
 {
-    fprintf(t->file, "%s{\"ph\":\"%s\",\"pid\":%u,\"tid\":%u,\"name\":", t->any ? ",\n" : "\n", phase, where.process, where.track);
+    fprintf(t->file, "%s{\"ph\":\"%s\",\"pid\":%u,\"tid\":%u,\"name\":", t->any ? ",\n" : "\n", phase, where.process,
+            where.track);
     t->any = true;
     wf_json_string(t->file, name);
 }
 
-static void begin_slice(struct wf_timeline *t, struct where where, const char *name, const char *category, uint64_t from, uint64_t to)
+static void begin_slice(struct wf_timeline *t, struct where where, const char *name, const char *category,
+                        uint64_t from, uint64_t to)
 {
     begin_event(t, "X", where, name);
     fprintf(t->file, ",\"cat\":\"%s\",\"ts\":%" PRIu64 ",\"dur\":%" PRIu64 ",\"args\":{", category, from, to - from);
@@ -98,7 +100,8 @@ struct wf_timeline *wf_timeline_new(FILE *file, unsigned cores, unsigned slots, 
         free(core);
         return NULL;
     }
-    *t = (struct wf_timeline){.file = file, .cores = cores, .slots = slots, .lanes = lanes, .several = several, .track = track, .core = core};
+    *t = (struct wf_timeline){.file = file, .cores = cores, .slots = slots, .lanes = lanes, .several = several,
+                              .track = track, .core = core};
     fputs("{\"displayTimeUnit\":\"ns\",\"traceEvents\":[", file);
     for (unsigned c = 0; c < cores; c++) {
         char name[40];
@@ -161,7 +164,8 @@ void wf_timeline_answer(struct wf_timeline *t, uint64_t cycle, unsigned id, cons
     const struct flight *f = &t->flight[id];
     snprintf(name, sizeof name, "dispatch %u", f->number);
     begin_slice(t, id_of(t, id), name, "dispatch", f->accepted, cycle);
-    fprintf(t->file, "\"dispatch\":%u,\"wave size\":%u,\"groups\":%" PRIu64 ",\"ending\":\"%s\"}}", f->number, f->wave_size, groups, ending);
+    fprintf(t->file, "\"dispatch\":%u,\"wave size\":%u,\"groups\":%" PRIu64 ",\"ending\":\"%s\"}}", f->number,
+            f->wave_size, groups, ending);
     t->flight[id].flies = false;
 }
 
@@ -171,12 +175,14 @@ void wf_timeline_launch(struct wf_timeline *t, uint64_t cycle, unsigned slot, co
         return;
     struct track *k = &t->track[slot];
     name_rows(t, slot, 1);
-    *k = (struct track){.rows = k->rows, .resident = true, .launched = cycle, .kernel = wave->kernel, .dispatch = wave->dispatch,
-                        .group = {wave->group[0], wave->group[1], wave->group[2]}, .wave = wave->wave, .live = wave->live};
+    *k = (struct track){.rows = k->rows, .resident = true, .launched = cycle, .kernel = wave->kernel,
+                        .dispatch = wave->dispatch, .group = {wave->group[0], wave->group[1], wave->group[2]},
+                        .wave = wave->wave, .live = wave->live};
     put_counter(t, "waves resident", cycle, slot / t->slots, ++t->core[slot / t->slots].resident);
 }
 
-void wf_timeline_retire(struct wf_timeline *t, uint64_t cycle, uint64_t issued, unsigned slot, const struct wf_effect *effect)
+void wf_timeline_retire(struct wf_timeline *t, uint64_t cycle, uint64_t issued, unsigned slot,
+                        const struct wf_effect *effect)
 {
     const size_t pc = effect->pc;
     char name[256];
@@ -193,11 +199,9 @@ void wf_timeline_retire(struct wf_timeline *t, uint64_t cycle, uint64_t issued, 
         wf_json_string(t->file, kernel->file[pc]);
         fputc(',', t->file);
     }
-    fprintf(t->file, "\"unit\":\"%s\",\"line\":%" PRIu32 ",\"pc\":%zu,\"lanes\":%u,\"exec\":\"", wf_name_unit((uint8_t)effect->word),
-            pc < kernel->count ? kernel->line[pc] : 0, pc, lanes);
-    for (unsigned i = t->lanes / 4; i-- > 0;)
-        fputc("0123456789abcdef"[effect->exec[4 * i] | effect->exec[4 * i + 1] << 1 | effect->exec[4 * i + 2] << 2 | effect->exec[4 * i + 3] << 3],
-              t->file);
+    fprintf(t->file, "\"unit\":\"%s\",\"line\":%" PRIu32 ",\"pc\":%zu,\"lanes\":%u,\"exec\":\"",
+            wf_name_unit((uint8_t)effect->word), pc < kernel->count ? kernel->line[pc] : 0, pc, lanes);
+    wf_print_lanes(t->file, effect->exec, t->lanes);
     fputs("\"}}", t->file);
     t->track[slot].waits = effect->barrier && !effect->ended;
     t->track[slot].arrived = cycle;
@@ -225,7 +229,8 @@ void wf_timeline_end(struct wf_timeline *t, uint64_t cycle, unsigned slot)
     struct track *k = &t->track[slot];
     char name[80];
     put_wait(t, cycle, slot);
-    snprintf(name, sizeof name, "group %" PRIu32 ",%" PRIu32 ",%" PRIu32 " wave %u", k->group[0], k->group[1], k->group[2], k->wave);
+    snprintf(name, sizeof name, "group %" PRIu32 ",%" PRIu32 ",%" PRIu32 " wave %u", k->group[0], k->group[1],
+             k->group[2], k->wave);
     begin_slice(t, row_of(t, slot, 0), name, "wave", k->launched, cycle);
     fprintf(t->file, "\"live\":%u", k->live);
     if (t->several)

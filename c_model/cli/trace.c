@@ -11,26 +11,18 @@ enum { LANES_SHOWN = 4 };
 
 void wf_trace_header(FILE *file)
 {
-    fputs("# retire    issue slot group wave    pc  line unit  instruction ; lanes on ; lane:value, lane@byte=stored, lane@byte:loaded\n", file);
-}
-
-static void print_lanes_on(FILE *file, const struct wf_effect *effect, unsigned lanes)
-{
-    for (unsigned i = (lanes + 3) / 4; i-- > 0;)
-        fputc("0123456789abcdef"[effect->exec[4 * i] | effect->exec[4 * i + 1] << 1 | effect->exec[4 * i + 2] << 2 |
-                                 effect->exec[4 * i + 3] << 3],
-              file);
+    fputs("# retire    issue slot group wave    pc  line unit  instruction ; lanes on ; "
+          "lane:value, lane@byte=stored, lane@byte:loaded\n", file);
 }
 
 /* The address inside the buffer or the group's LDS, what is stored there, and "!" when it is refused. */
 static void print_access(FILE *file, const struct wf_effect *effect, uint32_t base, unsigned lane)
 {
     const struct wf_insn insn = wf_insn_decode(effect->word);
-    bool load = insn.op == WF_OP_LDSLD || insn.op == WF_OP_GLD, atomic = insn.op == WF_OP_LDSATOM || insn.op == WF_OP_GATOM;
     fprintf(file, "@%" PRIx32 "%s", effect->address[lane] - base, effect->access[lane] ? "" : "!");
-    if (!load)
+    if (insn.op != WF_OP_LDSLD && insn.op != WF_OP_GLD)
         fprintf(file, "=%08" PRIx32, effect->data[lane]);
-    if (atomic && (insn.mod & 15) == WF_ATOM_CAS)
+    if ((insn.op == WF_OP_LDSATOM || insn.op == WF_OP_GATOM) && (insn.mod & 15) == WF_ATOM_CAS)
         fprintf(file, "?%08" PRIx32, effect->compare[lane]);
 }
 
@@ -73,17 +65,19 @@ static const char *name_slot(const struct wf_trace_place *place, char text[48])
     return text;
 }
 
-void wf_trace_line(FILE *file, const struct wf_kernel *kernel, const struct wf_buffer *buffers, const struct wf_trace_place *place,
-                   const struct wf_effect *effect)
+void wf_trace_line(FILE *file, const struct wf_kernel *kernel, const struct wf_buffer *buffers,
+                   const struct wf_trace_place *place, const struct wf_effect *effect)
 {
     char text[256], group[48], slot[48], line[80], issued[24] = "-";
     wf_name_instruction(kernel, effect->pc, text, sizeof text);
     if (place->has_issued)
         snprintf(issued, sizeof issued, "%" PRIu64, place->issued);
-    snprintf(group, sizeof group, "g%" PRIu32 ",%" PRIu32 ",%" PRIu32, place->group[0], place->group[1], place->group[2]);
-    fprintf(file, "%8" PRIu64 " %8s %-4s %s w%-3u %5u %5s %-5s %-32s ; ", place->retired, issued, name_slot(place, slot), group, place->wave,
+    snprintf(group, sizeof group, "g%" PRIu32 ",%" PRIu32 ",%" PRIu32, place->group[0], place->group[1],
+             place->group[2]);
+    fprintf(file, "%8" PRIu64 " %8s %-4s %s w%-3u %5u %5s %-5s %-32s ; ", place->retired, issued,
+            name_slot(place, slot), group, place->wave,
             effect->pc, name_line(kernel, effect->pc, line), wf_name_unit((uint8_t)effect->word), text);
-    print_lanes_on(file, effect, place->lanes);
+    wf_print_lanes(file, effect->exec, place->lanes);
     fputs(" ;", file);
     uint32_t base = effect->is_mem ? buffers[wf_insn_decode(effect->word).mod >> 4].base : 0;
     unsigned shown = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * trace.h - a run as text, a line an instruction in the order in which they retire.  docs/program.md explains the columns.
+ * trace.h - a run as text, a line an instruction, in the order of retirement.  docs/program.md explains the columns.
  */
 #ifndef WF_TRACE_H
 #define WF_TRACE_H
@@ -21,7 +21,7 @@ struct wf_trace_place {
 };
 
 void wf_trace_header(FILE *file);
-void wf_trace_line(FILE *file, const struct wf_kernel *kernel, const struct wf_buffer *buffers, const struct wf_trace_place *place,
-                   const struct wf_effect *effect);
+void wf_trace_line(FILE *file, const struct wf_kernel *kernel, const struct wf_buffer *buffers,
+                   const struct wf_trace_place *place, const struct wf_effect *effect);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * validate.c - a module as a validator may see it, and what it says.
  *
- * It is shown a copy without OpSource and without non-semantic instructions: Debian's refuses the languages and the sets of debug
- * information that are newer than itself, and neither matters to what a shader does.
+ * It is shown a copy without OpSource and without non-semantic instructions: Debian's refuses languages and sets of
+ * debug information that are newer than itself, and neither matters to what a shader does.
  */
 #include <stdbool.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static uint32_t swapped(uint32_t x)
 }
 
 struct copy {
-    uint32_t *word;             /* [words] the module, in this machine's byte order; instructions that go are taken out in place */
+    uint32_t *word;             /* [words] the module, in the byte order of this machine, without what is gone */
     size_t words;
     bool *gone;                 /* [bound] ids that they made */
     uint32_t bound;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * validate.h - what SPIRV-Tools says about a module, when the program was built where it was installed.
  *
- * The front-end does not count on it: it takes what it understands, and an old validator refuses what is newer than itself.
+ * The front-end does not count on it: it takes what it understands; a validator refuses what is newer than itself.
  */
 #ifndef WF_VALIDATE_H
 #define WF_VALIDATE_H
@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What is wrong with a module, to be freed; NULL: nothing, or there is no validator or no memory.  OpSource and what is non-semantic do not count. */
+/* What is wrong with a module beside OpSource and what is non-semantic, to be freed; NULL: nothing, or not known. */
 char *validate_module(const uint32_t *word, size_t words);
 
 /* The validator: validator.c or validator_none.c. */

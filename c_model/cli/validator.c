@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * validator.c - SPIRV-Tools through its C interface: SPIR-V itself, any version, with layouts as free as blocks of scalars allow.
+ * validator.c - SPIRV-Tools through its C interface: SPIR-V of any version, layouts as free as scalar blocks allow.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -6,11 +6,10 @@
 
 #include "naming.h"
 #include "source.h"
-#include "wavefold/utf8.h"
 
-static bool is_access(enum wf_fault kind)
+static bool is_access(enum wf_fault k)
 {
-    return kind == WF_FAULT_LDS_RANGE || kind == WF_FAULT_LDS_ALIGN || kind == WF_FAULT_MEM_RANGE || kind == WF_FAULT_MEM_ALIGN;
+    return k == WF_FAULT_LDS_RANGE || k == WF_FAULT_LDS_ALIGN || k == WF_FAULT_MEM_RANGE || k == WF_FAULT_MEM_ALIGN;
 }
 
 /* What a fault is that the file does not expect. */
@@ -24,27 +23,13 @@ struct words { char text[48]; };
 static struct words words_of(const struct wf_side *side)
 {
     struct words words;
-    if (side->dispatch)
-        snprintf(words.text, sizeof words.text, "%s: dispatch %u", side->name, side->dispatch);
-    else
-        snprintf(words.text, sizeof words.text, "%s", side->name);
+    snprintf(words.text, sizeof words.text, side->dispatch ? "%s: dispatch %u" : "%s", side->name, side->dispatch);
     return words;
 }
 
-/* Of a shader, the line of its source, where that is to be had. */
-static void print_source(const char *path, const struct wf_kernel *kernel, size_t pc)
-{
-    struct wf_sources sources = {.kernel = kernel, .path = path};
-    size_t length;
-    const char *line = kernel->file && pc < kernel->count ? wf_source_line(&sources, kernel->file[pc], kernel->line[pc], &length) : NULL;
-    if (line)
-        fprintf(stderr, "  %5" PRIu32 " | %.*s\n", kernel->line[pc], length < 150 ? (int)length : (int)wf_utf8_fits(line, 150), line);
-    wf_sources_free(&sources);
-}
-
 /* The first fault: instruction, thread, and what it asked for. */
-static void print_fault(const char *path, const struct wf_side *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
-                        const struct wf_fault_record *fault)
+static void print_fault(const char *path, const struct wf_side *side, const struct wf_kernel *kernel,
+                        const struct wf_shape *shape, const struct wf_fault_record *fault)
 {
     char instruction[256], thread[160], memory[224], place[256];
     const char *word = wf_policy_word(policy_of(side, fault));
@@ -52,9 +37,11 @@ static void print_fault(const char *path, const struct wf_side *side, const stru
     if (fault->pc < kernel->count) {
         wf_name_instruction(kernel, fault->pc, instruction, sizeof instruction);
         wf_name_place(kernel, path, fault->pc, place, sizeof place);
-        fprintf(stderr, "%s: %s: %s: fault: %s: %s\n", place, word, words_of(side).text, wf_fault_text(fault->kind), instruction);
+        fprintf(stderr, "%s: %s: %s: fault: %s: %s\n", place, word, words_of(side).text, wf_fault_text(fault->kind),
+                instruction);
     } else {
-        fprintf(stderr, "%s: %s: %s: fault: %s: pc %u of %zu instructions\n", path, word, words_of(side).text, wf_fault_text(fault->kind), fault->pc, kernel->count);
+        fprintf(stderr, "%s: %s: %s: fault: %s: pc %u of %zu instructions\n", path, word, words_of(side).text,
+                wf_fault_text(fault->kind), fault->pc, kernel->count);
     }
     fprintf(stderr, "  %s", thread);
     if (is_access(fault->kind)) {
@@ -62,7 +49,7 @@ static void print_fault(const char *path, const struct wf_side *side, const stru
         fprintf(stderr, ": byte 0x%" PRIx32 " of %s", fault->address, memory);
     }
     fprintf(stderr, "; %" PRIu64 " lane%s faulted in all\n", fault->count, fault->count == 1 ? "" : "s");
-    print_source(path, kernel, fault->pc);
+    wf_source_print(stderr, kernel, path, fault->pc, 150);
 }
 
 struct listener {
@@ -84,25 +71,29 @@ static void print_mismatches(void *user, const struct wf_mismatches *m)
         fprintf(stderr, ": error: %s: %s\n", words.text, m->text[0]);
         return;
     }
-    fprintf(stderr, ": error: %s: %zu word%s of %s differ%s from what the file expects\n", words.text, m->count, m->count == 1 ? "" : "s",
-            m->buffer ? m->buffer : "the memory outside of the buffers", m->count == 1 ? "s" : "");
+    fprintf(stderr, ": error: %s: %zu word%s of %s differ%s from what the file expects\n", words.text, m->count,
+            m->count == 1 ? "" : "s", m->buffer ? m->buffer : "the memory outside of the buffers",
+            m->count == 1 ? "s" : "");
     for (unsigned n = 0; n < m->texts; n++)
         fprintf(stderr, "  %s\n", m->text[n]);
     if (m->count > m->texts)
         fprintf(stderr, "  and %zu more\n", m->count - m->texts);
 }
 
-bool wf_verdict(const char *path, const struct wf_side *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
-                const struct wf_buffer *buffers, const uint32_t *memory, size_t words, const struct wf_fault_record *fault)
+bool wf_verdict(const char *path, const struct wf_side *side, const struct wf_kernel *kernel,
+                const struct wf_shape *shape, const struct wf_buffer *buffers, const uint32_t *memory, size_t words,
+                const struct wf_fault_record *fault)
 {
     bool good = true;
     const bool faulted = fault && fault->count;
-    const enum wf_fault got = faulted ? fault->kind : WF_FAULT_NONE, want = kernel->expect_fault ? kernel->fault : WF_FAULT_NONE;
+    const enum wf_fault got = faulted ? fault->kind : WF_FAULT_NONE,
+                        want = kernel->expect_fault ? kernel->fault : WF_FAULT_NONE;
     const enum wf_policy policy = faulted && want == WF_FAULT_NONE ? policy_of(side, fault) : WF_POLICY_ERROR;
     if (got != want && policy != WF_POLICY_OFF) {
         if (want != WF_FAULT_NONE)
-            fprintf(stderr, "%s:%" PRIu32 ": error: %s: expected the fault %s (%s), got %s%s\n", path, kernel->fault_line, words_of(side).text,
-                    wf_fault_name(want), wf_fault_text(want), faulted ? wf_fault_name(got) : "none", faulted ? " first" : "");
+            fprintf(stderr, "%s:%" PRIu32 ": error: %s: expected the fault %s (%s), got %s%s\n", path,
+                    kernel->fault_line, words_of(side).text, wf_fault_name(want), wf_fault_text(want),
+                    faulted ? wf_fault_name(got) : "none", faulted ? " first" : "");
         if (faulted)
             print_fault(path, side, kernel, shape, fault);
         good = policy != WF_POLICY_ERROR;
@@ -111,10 +102,11 @@ bool wf_verdict(const char *path, const struct wf_side *side, const struct wf_ke
     return !wf_kernel_compare(kernel, buffers, memory, words, print_mismatches, &listener) && good;
 }
 
-void wf_verdict_fault(const char *path, const struct wf_side *side, const struct wf_kernel *kernel, const struct wf_shape *shape,
-                      const struct wf_fault_record *fault)
+void wf_verdict_fault(const char *path, const struct wf_side *side, const struct wf_kernel *kernel,
+                      const struct wf_shape *shape, const struct wf_fault_record *fault)
 {
-    if (fault->count && !(kernel->expect_fault && kernel->fault == fault->kind) && policy_of(side, fault) != WF_POLICY_OFF)
+    if (fault->count && !(kernel->expect_fault && kernel->fault == fault->kind) &&
+        policy_of(side, fault) != WF_POLICY_OFF)
         print_fault(path, side, kernel, shape, fault);
 }
 
@@ -124,11 +116,12 @@ bool wf_verdict_dispatch(const char *path, const struct wf_kernel *kernel, enum 
     if (code == want)
         return true;
     if (code != WF_REJECT_NONE)
-        fprintf(stderr, "%s: error: model: the dispatch is refused with %s (%s), expected %s\n", path, wf_reject_name(code), wf_reject_text(code),
-                want ? wf_reject_name(want) : "that it runs");
+        fprintf(stderr, "%s: error: model: the dispatch is refused with %s (%s), expected %s\n", path,
+                wf_reject_name(code), wf_reject_text(code), want ? wf_reject_name(want) : "that it runs");
     else
-        fprintf(stderr, "%s:%" PRIu32 ": error: model: the dispatch is legal, but the file expects it to be refused with %s\n", path,
-                kernel->reject_line, wf_reject_name(want));
+        fprintf(stderr,
+                "%s:%" PRIu32 ": error: model: the dispatch is legal, but the file expects it to be refused with %s\n",
+                path, kernel->reject_line, wf_reject_name(want));
     return false;
 }
 

@@ -6,7 +6,7 @@
 `define WF_ACCESS_LOAD   2'd0
 `define WF_ACCESS_STORE  2'd1
 `define WF_ACCESS_ATOMIC 2'd2          // WF_ATOM_* says which
-// What the answer to an instruction says of errors of the memory bus: {there is one, lanes that met one, the lowest of them, its address in bytes}
+// What the answer to an instruction says of errors of the bus: {there is one, lanes with one, the lowest, its address}
 `define WF_ACCESS_ERROR_W       49
 `define WF_ACCESS_ERROR_VALID   48
 `define WF_ACCESS_ERROR_LANES   47:40

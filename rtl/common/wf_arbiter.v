@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_arbiter - N channels onto one, by turns: a word waits for one word of each other channel at most.  Words of one channel keep their order.
+// wf_arbiter - N channels onto one, by turns: a word waits for one of each other channel at most.  Each stays in order.
 //   The choice is combinational, what is chosen goes through wf_skid: latency 1, throughput 1 word per cycle.
 //   Page: docs/common.md   Test: tb/common/wf_common_tb.v
 `default_nettype none
@@ -21,18 +21,19 @@ module wf_arbiter #(
     wire               any, room;
     wire [N-1:0]       chosen;
     wire [INDEX_W-1:0] unused_index;
-    wf_pick #(.N(N)) u_pick (.clk(clk), .rst(rst), .req(in_valid), .take(any && room), .any(any), .onehot(chosen), .index(unused_index));
+    wf_pick #(.N(N)) u_pick (
+        .clk(clk), .rst(rst), .req(in_valid), .take(any && room), .any(any), .onehot(chosen), .index(unused_index));
     assign in_ready = chosen & {N{room}};
 
     reg  [WIDTH-1:0]   data;
     integer            n;
     always @* begin
         data = {WIDTH{1'b0}};
-        for (n = 0; n < N; n = n + 1)
-            data = data | (in_data[WIDTH*n +: WIDTH] & {WIDTH{chosen[n]}});
+        for (n = 0; n < N; n = n + 1) data = data | (in_data[WIDTH*n +: WIDTH] & {WIDTH{chosen[n]}});
     end
     wf_skid #(.WIDTH(WIDTH)) u_skid (
-        .clk(clk), .rst(rst), .in_valid(any), .in_ready(room), .in_data(data), .out_valid(out_valid), .out_ready(out_ready), .out_data(out_data));
+        .clk(clk), .rst(rst), .in_valid(any), .in_ready(room), .in_data(data),
+        .out_valid(out_valid), .out_ready(out_ready), .out_data(out_data));
 endmodule
 
 `default_nettype wire

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_bits.vh - include inside a module that has SET_W, the number of bits of a set (lanes, requests), a parameter or localparam >= 1:
+// wf_bits.vh - include in a module that has SET_W >= 1, a constant: the number of bits of a set (lanes, requests).
 //   lowest(set), highest(set)  only the lowest or highest member stays; none of an empty set
 //   index_of(alone)            SET_INDEX_W bits: number of the only member; 0 of an empty set
 //   Depth: log2(SET_W) two-input gates for a member, as many again for its index.
@@ -12,15 +12,13 @@ localparam integer SET_INDEX_W = SET_W > 1 ? $clog2(SET_W) : 1;
 function [SET_W*SET_INDEX_W-1:0] number_bits(input integer zero);
     integer i, k;
     for (k = 0; k < SET_INDEX_W; k = k + 1)
-        for (i = 0; i < SET_W; i = i + 1)
-            number_bits[SET_W*k+i] = ((i >> k) & 1) != zero;
+        for (i = 0; i < SET_W; i = i + 1) number_bits[SET_W*k+i] = ((i >> k) & 1) != zero;
 endfunction
 localparam [SET_W*SET_INDEX_W-1:0] NUMBER_BITS = number_bits(0);
 
 function [SET_INDEX_W-1:0] index_of(input [SET_W-1:0] alone);
     integer k;
-    for (k = 0; k < SET_INDEX_W; k = k + 1)
-        index_of[k] = |(alone & NUMBER_BITS[SET_W*k +: SET_W]);
+    for (k = 0; k < SET_INDEX_W; k = k + 1) index_of[k] = |(alone & NUMBER_BITS[SET_W*k +: SET_W]);
 endfunction
 
 function [SET_W-1:0] lowest(input [SET_W-1:0] set);
@@ -28,8 +26,7 @@ function [SET_W-1:0] lowest(input [SET_W-1:0] set);
     reg [SET_W-1:0] smear;                   // ones from the lowest member up
     begin
         smear = set;
-        for (k = 0; k < SET_INDEX_W; k = k + 1)
-            smear = smear | (smear << (1 << k));
+        for (k = 0; k < SET_INDEX_W; k = k + 1) smear = smear | (smear << (1 << k));
         lowest = smear & ~(smear << 1);
     end
 endfunction
@@ -39,8 +36,7 @@ function [SET_W-1:0] highest(input [SET_W-1:0] set);
     reg [SET_W-1:0] smear;                   // ones from the highest member down
     begin
         smear = set;
-        for (k = 0; k < SET_INDEX_W; k = k + 1)
-            smear = smear | (smear >> (1 << k));
+        for (k = 0; k < SET_INDEX_W; k = k + 1) smear = smear | (smear >> (1 << k));
         highest = smear & ~(smear >> 1);
     end
 endfunction

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_clock_gate - the clock of registers that keep their values while `en` is low.
-//   Without WF_CLOCK_GATE it is a wire, for FPGAs and for flows that gate clocks themselves: those registers have enables too, so
-//   nothing depends on the gate.  With WF_CLOCK_GATE it is a latch and an AND gate, like a gating cell of a library; replace it by
-//   one.  The simulators of `make sims` define it: idle logic costs them no time.
+//   Without WF_CLOCK_GATE it is a wire, for FPGAs and for flows that gate clocks themselves: those registers have
+//   enables too, so nothing depends on the gate.  With WF_CLOCK_GATE it is a latch and an AND gate, like a gating cell
+//   of a library; replace it by one.  The simulators of `make sims` define it: idle logic costs them no time.
 //   `en` must come before the rising edge like any input of a register.
 //   Page: docs/top.md   Test: tb/cli/test_rtl.sh
 `default_nettype none
@@ -17,8 +17,7 @@ module wf_clock_gate (
 
     /* verilator lint_off LATCH */           // it is one
     always @*
-        if (!clk)
-            open = en;
+        if (!clk) open = en;
     /* verilator lint_on LATCH */
     assign gated = clk & open;
 `else

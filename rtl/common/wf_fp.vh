@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_fp.vh - binary32 rules shared by every floating point module: one rounder, one leading-zero counter, one order.
-//   Macros, not functions: Verilator inlines a function under a new name in every instance and then cannot share the code
-//   of equal lanes.  Arguments are identifiers of the stated width.
+//   Macros, not functions: Verilator inlines a function under a new name in every instance and then cannot share the
+//   code of equal lanes.  Arguments are identifiers of the stated width.
 `ifndef WF_FP_VH
 `define WF_FP_VH
 

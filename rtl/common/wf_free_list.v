@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_free_list - the free ones of the numbers 0..COUNT-1, first in, first out: after reset 0, 1, 2 .., then returned ones.
-//   A number returns only after it was taken, so the list never overflows.  A returned number can be taken 2 cycles later.
+// wf_free_list - the free numbers of 0..COUNT-1, first in, first out: after reset 0, 1, 2 .., then returned ones.
+//   A number returns only after it was taken, so the list never overflows.  A returned one can be taken 2 cycles later.
 //   Throughput 1 number taken and 1 given back per cycle.
 //   Page: docs/common.md   Test: tb/common/wf_common_tb.v
 `default_nettype none
@@ -18,8 +18,7 @@ module wf_free_list #(
     output reg  [W-1:0] out_number
 );
     generate
-        if (COUNT < 1)
-            wf_free_list_COUNT_must_be_at_least_1 u_error ();
+        if (COUNT < 1) wf_free_list_COUNT_must_be_at_least_1 u_error ();
     endgenerate
 
     reg [W-1:0] list_m [0:(1<<W)-1];
@@ -33,10 +32,8 @@ module wf_free_list #(
         if (load) begin
             out_valid  <= fresh || listed;
             out_number <= fresh ? fresh_q[W-1:0] : list_m[read_q[W-1:0]];
-            if (fresh)
-                fresh_q <= fresh_q + 1'b1;
-            else if (listed)
-                read_q <= read_q + 1'b1;
+            if (fresh) fresh_q <= fresh_q + 1'b1;
+            else if (listed) read_q <= read_q + 1'b1;
         end
         if (in_valid) begin
             list_m[write_q[W-1:0]] <= in_number;

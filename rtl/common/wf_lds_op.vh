@@ -25,12 +25,9 @@ function [31:0] wf_lds_op(input [3:0] op, input [31:0] was, input [31:0] b, inpu
             `WF_ATOM_XCHG: wf_lds_op = b;
             `WF_ATOM_CAS:  wf_lds_op = was == c ? b : was;
             default:                          // minima and maxima: the number wins over NaN
-                if (was_nan && b_nan)
-                    wf_lds_op = 32'h7fc00000;
-                else if (was_nan || (!b_nan && (b_key < was_key) != max))
-                    wf_lds_op = b;
-                else
-                    wf_lds_op = was;
+                if (was_nan && b_nan) wf_lds_op = 32'h7fc00000;
+                else if (was_nan || (!b_nan && (b_key < was_key) != max)) wf_lds_op = b;
+                else wf_lds_op = was;
         endcase
     end
 endfunction

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_lds_pick.vh - include in a module with LANES, IDX_W and DISTANCE, a localparam: gathers in which lane i takes from one of the lanes
-// 0 .. i-DISTANCE.
-//   In a loop over i = DISTANCE .. LANES-1, after `WF_LDS_PICK_FROM(i, lane), `WF_LDS_PICK(vector, log2) is the field of 2^log2 bits of
-//   that lane in a vector of all lanes.  The choice is made in two parts whose indices have constant bits, so that synthesis leaves out
-//   the lanes that i cannot reach (all but a few); simulation pays two masks.
+// wf_lds_pick.vh - include in a module with constants LANES, IDX_W, DISTANCE: lane i takes from a lane 0 .. i-DISTANCE.
+//   In a loop over i = DISTANCE .. LANES-1, after `WF_LDS_PICK_FROM(i, lane), `WF_LDS_PICK(vector, log2) is the field
+//   of 2^log2 bits of that lane in a vector of all lanes.  The choice is made in two parts whose indices have constant
+//   bits, so that synthesis leaves out the lanes that i cannot reach (all but a few); simulation pays two masks.
 //   Docs: docs/lds.md
 
 // For each lane i, of the numbers 0 .. i-DISTANCE: the highest top bit, or the bits that count beside it.
@@ -35,5 +34,6 @@ reg [IDX_W-1:0] pick_from, pick_top, pick_far, pick_near;
         pick_near = pick_from & (pick_top - 1'b1); \
     end
 `define WF_LDS_PICK(vector, log2) \
-    ((pick_from & pick_top) != {IDX_W{1'b0}} ? vector[{pick_far, {log2{1'b0}}} +: 1 << log2] : vector[{pick_near, {log2{1'b0}}} +: 1 << log2])
+    ((pick_from & pick_top) != {IDX_W{1'b0}} ? vector[{pick_far, {log2{1'b0}}} +: 1 << log2] : \
+                                               vector[{pick_near, {log2{1'b0}}} +: 1 << log2])
 `endif

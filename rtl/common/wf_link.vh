@@ -8,7 +8,7 @@
 `define WF_CHAIN_VALUE 0 +: 32*LANES
 `define WF_CHAIN_LINK  32*LANES +: 8*LANES   // of each lane
 `define WF_CHAIN_LAST  40*LANES +: 8*LANES   // the lane of its result, as a link
-`define WF_CHAIN_NAN   48*LANES +: LANES     // fmin, fmax: the chain's first member is a NaN, which loses every comparison
+`define WF_CHAIN_NAN   48*LANES +: LANES     // fmin, fmax: the chain's first member is a NaN, which loses every time
 `define WF_CHAIN_OP    49*LANES +: 8
 `define WF_CHAIN_TAG   8 + 49*LANES +: TAG_W
 `define WF_CHAIN_W     (8 + 49*LANES + TAG_W)

@@ -24,8 +24,7 @@ module wf_pick #(
 
     integer r;
     always @*
-        for (r = 0; r < ROWS; r = r + 1)
-            places[r*COLUMNS +: COLUMNS] = column & {COLUMNS{row[r]}};
+        for (r = 0; r < ROWS; r = r + 1) places[r*COLUMNS +: COLUMNS] = column & {COLUMNS{row[r]}};
     assign onehot = places[N-1:0];
     wire unused = &{1'b0, places};           // those above the last request
 

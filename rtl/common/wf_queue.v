@@ -8,7 +8,7 @@
 module wf_queue #(
     parameter integer WIDTH   = 8,           // bits of a word, 1 or more
     parameter integer DEPTH   = 4,           // words, the head included: 1 or more, without DIRECT 2 or more
-    parameter integer DIRECT  = 1,           // a word goes straight into an empty head; 0: through the body, so in_data reaches no more than the body
+    parameter integer DIRECT  = 1,           // into an empty head at once; 0: in_data reaches no more than the body
     parameter integer COUNT_W = $clog2(DEPTH + 1)        // derived
 ) (
     input  wire               clk,
@@ -21,12 +21,9 @@ module wf_queue #(
     output wire [COUNT_W-1:0] count          // words that it holds
 );
     generate
-        if (WIDTH < 1)
-            wf_queue_WIDTH_must_be_at_least_1 u_error ();
-        if (DIRECT != 0 && DIRECT != 1)
-            wf_queue_DIRECT_must_be_0_or_1 u_error ();
-        if (DEPTH < 2 - DIRECT)
-            wf_queue_DEPTH_must_be_at_least_1_without_DIRECT_2 u_error ();
+        if (WIDTH < 1) wf_queue_WIDTH_must_be_at_least_1 u_error ();
+        if (DIRECT != 0 && DIRECT != 1) wf_queue_DIRECT_must_be_0_or_1 u_error ();
+        if (DEPTH < 2 - DIRECT) wf_queue_DEPTH_must_be_at_least_1_without_DIRECT_2 u_error ();
     endgenerate
 
     wire load = !out_valid || out_ready;     // the head can be replaced
@@ -37,11 +34,9 @@ module wf_queue #(
             always @(posedge clk) begin
                 if (load) begin
                     out_valid <= in_valid;
-                    if (in_valid)
-                        out_data <= in_data;
+                    if (in_valid) out_data <= in_data;
                 end
-                if (rst)
-                    out_valid <= 1'b0;
+                if (rst) out_valid <= 1'b0;
             end
         end else begin : g_body
             localparam integer BODY   = DEPTH - 1;
@@ -62,22 +57,14 @@ module wf_queue #(
             assign count = {{(COUNT_W-1){1'b0}}, out_valid} + {{(COUNT_W-BODY_W){1'b0}}, body_q};
 
             always @(posedge clk) begin
-                if (load)
-                    out_valid <= !empty || (direct && in_valid);
-                if (pop)
-                    out_data <= body_m[read_q];
-                else if (direct && in_valid)
-                    out_data <= in_data;
-                if (push)
-                    body_m[write_q] <= in_data;
-                if (push)
-                    write_q <= (write_q == LAST) ? {PTR_W{1'b0}} : write_q + 1'b1;
-                if (pop)
-                    read_q <= (read_q == LAST) ? {PTR_W{1'b0}} : read_q + 1'b1;
-                if (push && !pop)
-                    body_q <= body_q + 1'b1;
-                else if (pop && !push)
-                    body_q <= body_q - 1'b1;
+                if (load) out_valid <= !empty || (direct && in_valid);
+                if (pop) out_data <= body_m[read_q];
+                else if (direct && in_valid) out_data <= in_data;
+                if (push) body_m[write_q] <= in_data;
+                if (push) write_q <= (write_q == LAST) ? {PTR_W{1'b0}} : write_q + 1'b1;
+                if (pop) read_q <= (read_q == LAST) ? {PTR_W{1'b0}} : read_q + 1'b1;
+                if (push && !pop) body_q <= body_q + 1'b1;
+                else if (pop && !push) body_q <= body_q - 1'b1;
                 if (rst) begin
                     out_valid <= 1'b0;
                     read_q    <= {PTR_W{1'b0}};
@@ -90,7 +77,8 @@ module wf_queue #(
 
 `ifdef WF_ASSERT
     always @(posedge clk)
-        if (!rst && in_valid && count == DEPTH[COUNT_W-1:0] && !out_ready) $fatal(1, "%m: a word put into a full queue");
+        if (!rst && in_valid && count == DEPTH[COUNT_W-1:0] && !out_ready)
+            $fatal(1, "%m: a word put into a full queue");
 `endif
 endmodule
 

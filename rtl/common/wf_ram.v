@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_ram - a memory: one synchronous read port, one write port with an enable for each part of a row.
-//   Latency 1; the data hold until the next read.  A read in the cycle of a write to the same row may give either value.
-//   Replace by a macro of the technology.
+//   Latency 1; the data hold until the next read.  A read in the cycle of a write to the same row may give either
+//   value.  Replace by a macro of the technology.
 //   Page: docs/common.md   Test: tb/common/wf_common_tb.v
 `default_nettype none
 
@@ -20,10 +20,8 @@ module wf_ram #(
     input  wire [WIDTH-1:0] write_data
 );
     generate
-        if (ROWS < 1)
-            wf_ram_ROWS_must_be_at_least_1 u_error ();
-        if (PARTS < 1 || WIDTH < PARTS || WIDTH % PARTS != 0)
-            wf_ram_WIDTH_must_be_a_multiple_of_PARTS u_error ();
+        if (ROWS < 1) wf_ram_ROWS_must_be_at_least_1 u_error ();
+        if (PARTS < 1 || WIDTH < PARTS || WIDTH % PARTS != 0) wf_ram_WIDTH_must_be_a_multiple_of_PARTS u_error ();
     endgenerate
 
     localparam integer PART_W = WIDTH / PARTS;
@@ -34,10 +32,8 @@ module wf_ram #(
             reg [PART_W-1:0] read_q;
             assign read_data[PART_W*p +: PART_W] = read_q;
             always @(posedge clk) begin
-                if (read)
-                    read_q <= memory[read_row];
-                if (write[p])
-                    memory[write_row] <= write_data[PART_W*p +: PART_W];
+                if (read) read_q <= memory[read_row];
+                if (write[p]) memory[write_row] <= write_data[PART_W*p +: PART_W];
             end
         end
     endgenerate

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_ring - round-robin choice of one request among N, given as row and column.
-//   Request n is in row n / COLUMNS, column n % COLUMNS.  Combinational choice: the requests above the last one taken go first,
-//   then all, the lowest of them each time.  So first what is left of the row of the last choice, then the next row that has one.
-//   A request that stays is taken after at most N-1 others.
-//   Depth: an or over a row, the lowest of the rows, an or over the rows, the lowest of the columns.  Area grows with N, not N log N.
+//   Request n is in row n / COLUMNS, column n % COLUMNS.  Combinational choice: the requests above the last one taken
+//   go first, then all, the lowest of them each time.  So first what is left of the row of the last choice, then the
+//   next row that has one.  A request that stays is taken after at most N-1 others.
+//   Depth: an or over a row, the lowest of the rows, an or over the rows, the lowest of the columns.  Area grows as N.
 //   Page: docs/common.md   Test: tb/common/wf_common_tb.v, tb/core/wf_core_sched_tb.v
 `default_nettype none
 
@@ -21,16 +21,15 @@ module wf_ring #(
     output reg  [COLUMNS-1:0] column
 );
     generate
-        if (N < 1 || N > 256)
-            wf_ring_N_must_be_1_to_256 u_error ();
+        if (N < 1 || N > 256) wf_ring_N_must_be_1_to_256 u_error ();
     endgenerate
 
     reg [ROWS-1:0]    row_q;                 // the last choice; 0 after reset
     reg [COLUMNS-1:0] column_q;
 
     reg [ROWS*COLUMNS-1:0] places;           // the requests, filled up to whole rows
-    reg [ROWS-1:0]         filled, later, next;      // rows with a request, those after the last choice, the next of them in turn
-    reg [COLUMNS-1:0]      rest, fresh;      // requests after the last choice in its row; the lowest request of the next row
+    reg [ROWS-1:0]         filled, later, next;      // rows with a request, those after the last choice, the next one
+    reg [COLUMNS-1:0]      rest, fresh;      // requests after the last choice in its row; the lowest of the next row
     reg                    stay;             // there is a rest
 
     localparam integer SET_W = 16;           // rows, columns: at most so many
@@ -70,7 +69,7 @@ module wf_ring #(
             later = filled & rows_above(row_q);
             alone = lowest({{SET_W-ROWS{1'b0}}, later != {ROWS{1'b0}} ? later : filled});
             next  = alone[ROWS-1:0];
-            for (r = 0; r < ROWS; r = r + 1) begin    // the lowest of each row first: which row it will be is known late
+            for (r = 0; r < ROWS; r = r + 1) begin    // the lowest of each row first: which row it is is known late
                 alone = lowest({{SET_W-COLUMNS{1'b0}}, places[COLUMNS*r +: COLUMNS]});
                 fresh = fresh | (alone[COLUMNS-1:0] & {COLUMNS{next[r]}});
             end

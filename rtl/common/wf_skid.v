@@ -17,8 +17,7 @@ module wf_skid #(
     output reg  [WIDTH-1:0] out_data
 );
     generate
-        if (WIDTH < 1)
-            wf_skid_WIDTH_must_be_at_least_1 u_error ();
+        if (WIDTH < 1) wf_skid_WIDTH_must_be_at_least_1 u_error ();
     endgenerate
 
     reg             spare_valid_q;
@@ -33,10 +32,8 @@ module wf_skid #(
         if (advance) begin
             out_valid     <= spare_valid_q || take;
             spare_valid_q <= 1'b0;
-            if (spare_valid_q)
-                out_data <= spare_q;
-            else if (take)
-                out_data <= in_data;
+            if (spare_valid_q) out_data <= spare_q;
+            else if (take) out_data <= in_data;
         end else if (take) begin
             spare_valid_q <= 1'b1;
             spare_q       <= in_data;

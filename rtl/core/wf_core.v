@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core - runs waves: fetch, schedule, registers, control flow, vector ALU and FPU, and the channels to the other units.
-//   One instruction per cycle, up to INFLIGHT of a wave in flight.  A dependent integer ALU instruction issues 4 cycles after the one before,
-//   a float one after 8, control flow's successor after 5, or 7 where it jumps.
+// wf_core - runs waves: fetch, schedule, registers, control flow, vector ALU and FPU, and the channels to other units.
+//   One instruction per cycle, up to INFLIGHT of a wave in flight.  A dependent integer ALU instruction issues 4 cycles
+//   after the one before, a float one after 8, control flow's successor after 5, or 7 where it jumps.
 //     pick | read instruction | read registers and lanes | operands | unit ... | grant | retire and write registers
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
@@ -13,13 +13,13 @@ module wf_core #(
     parameter integer WAVES      = 16,       // wave slots, 1..256
     parameter integer GROUPS     = 8,        // resident groups, 1..64
     parameter integer REGS       = 64,       // registers a lane, 16..128, a multiple of 8
-    parameter integer REG_ROWS   = WAVES * REGS,    // of the register file, each a register of all lanes; a multiple of 8, REGS to 32768
+    parameter integer REG_ROWS   = WAVES * REGS,    // each a register of all lanes; a multiple of 8, REGS to 32768
     parameter integer IMEM_WORDS = 4096,     // instructions, 2..65536
     parameter integer POLICY     = 0,        // 0 loose round robin, 1 oldest first
     parameter integer INFLIGHT   = 4,        // instructions of a wave in flight, 1..8
     parameter integer DISPATCHES = 1,        // in flight at once: 1, 2, 4 or 8
     parameter integer SLOT_BASE  = 0,        // number of its first slot among those of all cores
-    parameter integer ID_W       = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1,   // derived: of the number of a dispatch, its id
+    parameter integer ID_W       = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1,   // derived: of the id of a dispatch
     parameter integer SLOT_W     = (WAVES > 1) ? $clog2(WAVES) : 1,     // derived
     parameter integer TAG_W      = SLOT_W + ((INFLIGHT > 1) ? $clog2(INFLIGHT) : 1),    // derived: {slot, entry}
     parameter integer GSLOT_W    = (GROUPS > 1) ? $clog2(GROUPS) : 1    // derived
@@ -51,7 +51,7 @@ module wf_core #(
     input  wire [31:0]           buf_size,
 
     // dispatches
-    input  wire                  finish_valid,               // pulse: one is over, and none of its buffers is bound any more
+    input  wire                  finish_valid,               // pulse: one is over, and none of its buffers is bound
     input  wire [ID_W-1:0]       finish_id,
     input  wire                  begin_valid,                // pulse: one comes, its faults begin at none
     input  wire [ID_W-1:0]       begin_id,
@@ -135,10 +135,8 @@ module wf_core #(
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0)
             wf_core_LANES_must_be_a_power_of_two_4_to_128 u_error ();
-        if (WAVES < 1 || WAVES > 256)
-            wf_core_WAVES_must_be_1_to_256 u_error ();
-        if (GROUPS < 1 || GROUPS > 64)
-            wf_core_GROUPS_must_be_1_to_64 u_error ();
+        if (WAVES < 1 || WAVES > 256) wf_core_WAVES_must_be_1_to_256 u_error ();
+        if (GROUPS < 1 || GROUPS > 64) wf_core_GROUPS_must_be_1_to_64 u_error ();
         if (DISPATCHES < 1 || DISPATCHES > 8 || (DISPATCHES & (DISPATCHES - 1)) != 0)
             wf_core_DISPATCHES_must_be_1_2_4_or_8 u_error ();
     endgenerate
@@ -153,11 +151,10 @@ module wf_core #(
     always @* begin
         launch_lanes = {LANES{1'b0}};
         if (launch_valid)
-            for (l = 0; l < LANES; l = l + 1)
-                launch_lanes[l] = l[7:0] < launch_live;
+            for (l = 0; l < LANES; l = l + 1) launch_lanes[l] = l[7:0] < launch_live;
     end
 
-    // ---- fetch: per slot the head of its instruction buffer; the instruction that is buffered; the instruction that issued ----
+    // ---- fetch: per slot the head of its buffer; the instruction that is buffered; the instruction that issued ----
     wire [WAVES-1:0]   head_valid, head_place, ready, running, converged, waiting, grant_onehot;
     wire [7*WAVES-1:0] head_class;
     wire               fill_valid, fill_place, fill_younger, fill_drain, fill_fence;
@@ -194,16 +191,18 @@ module wf_core #(
     wire [128*LANES-1:0] rt_data;
 
     wf_core_fetch #(.WAVES(WAVES), .IMEM_WORDS(IMEM_WORDS), .DISPATCHES(DISPATCHES)) u_fetch (
-        .clk(clk), .rst(rst), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .code_words(code_words),
-        .code_base(code_base), .dead(dead), .launch_valid(launch_valid && !launch_empty), .launch_slot(launch_slot),
-        .launch_pc(launch[`WF_LAUNCH_ENTRY]), .launch_id(launch[`WF_LAUNCH_ID]),
-        .next_valid(next_valid), .next_jump(next_jump), .next_skips(next_skips), .next_end(next_end), .next_fold(next_fold),
-        .next_slot(flow_slot), .next_pc(next_pc), .issue_valid(issue_valid), .issue_slot(issue_slot),
+        .clk(clk), .rst(rst), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
+        .code_words(code_words), .code_base(code_base), .dead(dead), .launch_valid(launch_valid && !launch_empty),
+        .launch_slot(launch_slot), .launch_pc(launch[`WF_LAUNCH_ENTRY]), .launch_id(launch[`WF_LAUNCH_ID]),
+        .next_valid(next_valid), .next_jump(next_jump), .next_skips(next_skips), .next_end(next_end),
+        .next_fold(next_fold), .next_slot(flow_slot), .next_pc(next_pc),
+        .issue_valid(issue_valid), .issue_slot(issue_slot),
         .fill_valid(fill_valid), .fill_slot(fill_slot), .fill_place(fill_place), .fill_younger(fill_younger),
-        .fill_operands(fill_operands), .fill_drain(fill_drain), .fill_fence(fill_fence), .running(running), .converged(converged),
-        .valid(head_valid), .head(head_place), .head_class(head_class),
-        .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word), .insn_decoded(insn_decoded),
-        .insn_fault(insn_fault), .insn_class(insn_class), .insn_fold(insn_fold), .insn_second(insn_second), .issue_pc(st_pc));
+        .fill_operands(fill_operands), .fill_drain(fill_drain), .fill_fence(fill_fence), .running(running),
+        .converged(converged), .valid(head_valid), .head(head_place), .head_class(head_class),
+        .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word),
+        .insn_decoded(insn_decoded), .insn_fault(insn_fault), .insn_class(insn_class), .insn_fold(insn_fold),
+        .insn_second(insn_second), .issue_pc(st_pc));
 
     // ---- schedule ----
     wf_core_sched #(.WAVES(WAVES), .POLICY(POLICY), .DEPTH(DEPTH)) u_sched (
@@ -214,16 +213,18 @@ module wf_core #(
     assign stat_issue = pick_valid;
 
     wf_core_score #(.WAVES(WAVES), .INFLIGHT(INFLIGHT)) u_score (
-        .clk(clk), .rst(rst), .in_valid(fill_valid), .in_slot(fill_slot), .in_place(fill_place), .in_younger(fill_younger),
-        .in_operands(fill_operands), .in_drain(fill_drain), .in_fence(fill_fence),
+        .clk(clk), .rst(rst), .in_valid(fill_valid), .in_slot(fill_slot), .in_place(fill_place),
+        .in_younger(fill_younger), .in_operands(fill_operands), .in_drain(fill_drain), .in_fence(fill_fence),
         .valid(head_valid), .head(head_place), .flow(head_class[`WF_UNIT_FLOW*WAVES +: WAVES]),
         .issue_valid(issue_valid), .issue_slot(issue_slot), .issue_entry(issue_entry),
-        .early_valid(opnd_push[`WF_UNIT_ALU] || fpu_early), .early_slot(fpu_early ? fpu_early_tag[ENTRY_W +: SLOT_W] : opnd_slot),
+        .early_valid(opnd_push[`WF_UNIT_ALU] || fpu_early),
+        .early_slot(fpu_early ? fpu_early_tag[ENTRY_W +: SLOT_W] : opnd_slot),
         .early_entry(fpu_early ? fpu_early_tag[ENTRY_W-1:0] : opnd_entry),
-        .grant_onehot(rsp_ready[`WF_UNIT_ALU] || fpu_rsp_early ? {WAVES{1'b0}} : grant_onehot), .grant_entry(grant_entry),
+        .grant_onehot(rsp_ready[`WF_UNIT_ALU] || fpu_rsp_early ? {WAVES{1'b0}} : grant_onehot),
+        .grant_entry(grant_entry),
         .grant_flow(rsp_ready[`WF_UNIT_FLOW]), .grant_posted(rsp_ready[`WF_UNIT_MEM] && post_turn),
-        .answer_valid(mem_answered && mem_posted), .answer_slot(mrsp_tag[ENTRY_W +: SLOT_W]), .answer_entry(mrsp_tag[ENTRY_W-1:0]),
-        .settle(settle), .settled(settled), .ready(ready));
+        .answer_valid(mem_answered && mem_posted), .answer_slot(mrsp_tag[ENTRY_W +: SLOT_W]),
+        .answer_entry(mrsp_tag[ENTRY_W-1:0]), .settle(settle), .settled(settled), .ready(ready));
 
     always @(posedge clk) begin
         if (issue_valid) insn_entry <= issue_entry;
@@ -235,7 +236,8 @@ module wf_core #(
     wire       insn_memory  = insn_class[`WF_UNIT_LDS] || insn_class[`WF_UNIT_MEM];
     wire       insn_reads_b = insn_decoded[`WF_DECODE_B] && !insn_word[`WF_INSN_IMMEDIATE];
     // of a scan only one over any partition reads its mask
-    wire       insn_quad    = insn_decoded[`WF_DECODE_QUAD] && !(insn_decoded[`WF_DECODE_A] && insn_mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI);
+    wire       insn_quad    = insn_decoded[`WF_DECODE_QUAD] &&
+                              !(insn_decoded[`WF_DECODE_A] && insn_mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI);
 
     wire [ID_W-1:0] insn_id, mreq_id, lds_req_id, lds_rsp_id;        // dispatches
     wire [15:0]     insn_wave, insn_place, insn_count, insn_lds_base, insn_lds_words;
@@ -282,9 +284,11 @@ module wf_core #(
     wire [1:0]       opnd_kind   = opnd_op[1:0];                 // of LDS and memory instructions: WF_ACCESS_*
     wire             opnd_memory = opnd_class[`WF_UNIT_LDS] || opnd_class[`WF_UNIT_MEM];
     wire             opnd_xlane  = opnd_class[`WF_UNIT_XLANE];
-    wire             opnd_private = opnd_class[`WF_UNIT_MEM] && opnd_kind == `WF_ACCESS_STORE && opnd_mod[`WF_MOD_PRIVATE];
+    wire             opnd_private = opnd_class[`WF_UNIT_MEM] && opnd_kind == `WF_ACCESS_STORE &&
+                                    opnd_mod[`WF_MOD_PRIVATE];
     // All running lanes take part, or the active ones alone.
-    wire             opnd_running = opnd_xlane ? wf_isa_running(opnd_op, {opnd_mod[`WF_MOD_SCAN_SCOPE], opnd_mod[`WF_MOD_SCAN_MODE]})
+    wire             opnd_running = opnd_xlane ? wf_isa_running(opnd_op, {opnd_mod[`WF_MOD_SCAN_SCOPE],
+                                                                          opnd_mod[`WF_MOD_SCAN_MODE]})
                                   : opnd_memory ? opnd_kind == `WF_ACCESS_LOAD || opnd_private : 1'b1;
     // For cross-lane instructions helper lanes stand for the active ones when no others run.
     wire [LANES-1:0] opnd_voters = opnd_active == {LANES{1'b0}} ? opnd_exec : opnd_active;
@@ -298,7 +302,8 @@ module wf_core #(
 
     wf_core_sv #(.LANES(LANES), .WAVES(WAVES), .SLOT_BASE(SLOT_BASE)) u_sv (
         .clk(clk), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_pixel(launch[`WF_LAUNCH_PIXEL]),
-        .launch_at(launch[`WF_LAUNCH_AT]), .insn_valid(insn_valid && !insn_reads_b), .insn_slot(insn_slot), .insn_word(insn_word),
+        .launch_at(launch[`WF_LAUNCH_AT]),
+        .insn_valid(insn_valid && !insn_reads_b), .insn_slot(insn_slot), .insn_word(insn_word),
         .insn_wave_log2(insn_wave_log2), .insn_wave(insn_wave), .insn_count(insn_count), .insn_gid(insn_gid),
         .grid(grid_size[96*insn_id +: 96]), .buffer_size(insn_buffer_size),
         .opnd_helper(opnd_helpers), .value(opnd_value));
@@ -306,9 +311,11 @@ module wf_core #(
     wf_core_regs #(.LANES(LANES), .WAVES(WAVES), .REGS(REGS), .REG_ROWS(REG_ROWS)) u_regs (
         .clk(clk), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_base(launch[`WF_LAUNCH_REG_BASE]),
         .launch_regs(launch[`WF_LAUNCH_REGS]), .read_slot(insn_slot),
-        .read_enable({3{insn_valid}} & {insn_decoded[`WF_DECODE_C] || insn_quad, insn_reads_b, insn_decoded[`WF_DECODE_A]}),
+        .read_enable({3{insn_valid}} &
+                     {insn_decoded[`WF_DECODE_C] || insn_quad, insn_reads_b, insn_decoded[`WF_DECODE_A]}),
         .read_number({insn_word[`WF_INSN_C], insn_word[`WF_INSN_B], insn_word[`WF_INSN_A]}), .read_quad(insn_quad),
-        .form_valid(opnd_valid), .form_offset(opnd_offset), .form_value(opnd_value), .op_a(op_a), .op_b(op_b), .op_c(op_c), .op_q(op_q),
+        .form_valid(opnd_valid), .form_offset(opnd_offset), .form_value(opnd_value),
+        .op_a(op_a), .op_b(op_b), .op_c(op_c), .op_q(op_q),
         .write_enable(rt_valid && rt_words != 3'd0), .write_slot(rt_slot), .write_number(rt_word[`WF_INSN_DST]),
         .write_quad(rt_words == 3'd4), .write_mask(rt_write), .write_data(rt_data));
 
@@ -316,8 +323,7 @@ module wf_core #(
     always @* begin
         condition = {LANES{1'b0}};
         if (opnd_push[`WF_UNIT_FLOW])
-            for (l = 0; l < LANES; l = l + 1)
-                condition[l] = op_a[32*l +: 32] != 32'd0;
+            for (l = 0; l < LANES; l = l + 1) condition[l] = op_a[32*l +: 32] != 32'd0;
     end
 
     // ---- flow ----
@@ -329,19 +335,22 @@ module wf_core #(
     wf_core_flow #(.LANES(LANES), .WAVES(WAVES), .DEPTH(DEPTH), .ENTRY_W(ENTRY_W)) u_flow (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_lanes(launch_lanes),
         .launch_helper(launch[`WF_LAUNCH_HELPER]),
-        .read_valid(insn_valid), .read_slot(insn_slot), .read_level(insn_mod), .exec(opnd_exec), .helper(opnd_helpers), .running(running), .converged(converged),
-        .in_valid(opnd_push[`WF_UNIT_FLOW]), .in_slot(opnd_slot), .in_entry(opnd_entry), .in_pc(opnd_pc), .in_op(opnd_op),
-        .in_level(opnd_word[`WF_INSN_LEVEL]), .in_target(opnd_word[`WF_INSN_IMM16]), .in_back(opnd_word[`WF_INSN_BACK]),
-        .in_fault(opnd_fault), .in_condition(condition), .in_second(opnd_second),
-        .done_valid(rsp_valid[`WF_UNIT_FLOW]), .done_ready(rsp_ready[`WF_UNIT_FLOW]), .done_slot(flow_slot), .done_entry(flow_entry),
-        .done_barrier(flow_barrier), .done_end(flow_end), .done_fault(flow_fault), .done_fold(flow_fold), .done_lanes(flow_lanes),
-        .next_valid(next_valid), .next_jump(next_jump), .next_skips(next_skips), .next_end(next_end), .next_fold(next_fold), .next_pc(next_pc));
+        .read_valid(insn_valid), .read_slot(insn_slot), .read_level(insn_mod), .exec(opnd_exec), .helper(opnd_helpers),
+        .running(running), .converged(converged),
+        .in_valid(opnd_push[`WF_UNIT_FLOW]), .in_slot(opnd_slot), .in_entry(opnd_entry), .in_pc(opnd_pc),
+        .in_op(opnd_op), .in_level(opnd_word[`WF_INSN_LEVEL]), .in_target(opnd_word[`WF_INSN_IMM16]),
+        .in_back(opnd_word[`WF_INSN_BACK]), .in_fault(opnd_fault), .in_condition(condition), .in_second(opnd_second),
+        .done_valid(rsp_valid[`WF_UNIT_FLOW]), .done_ready(rsp_ready[`WF_UNIT_FLOW]), .done_slot(flow_slot),
+        .done_entry(flow_entry), .done_barrier(flow_barrier), .done_end(flow_end), .done_fault(flow_fault),
+        .done_fold(flow_fold), .done_lanes(flow_lanes), .next_valid(next_valid), .next_jump(next_jump),
+        .next_skips(next_skips), .next_end(next_end), .next_fold(next_fold), .next_pc(next_pc));
 
     // ---- vector ALU and FPU ----
     localparam integer VALU_W = TAG_W + 8 + LANES;
     wire [7:0]          valu_op = opnd_class[`WF_UNIT_ALU] && opnd_op == `WF_OP_SV ? `WF_OP_MOV : opnd_op;
     wire                unused_alu_ready, fpu_valid, fpu_ready;
-    // A result of the FPU is promised where the ALU has none in that cycle and no other waits; then its entry goes as an ALU instruction's does.
+    // A result of the FPU is promised where the ALU has none in that cycle and no other waits; then its entry goes as
+    // an ALU instruction's does.
     wire                fpu_early_ok = !opnd_push[`WF_UNIT_ALU] && results_waiting == 3'd0;
     wire [TAG_W-1:0]    fpu_req_tag;
     wire [7:0]          fpu_req_op;
@@ -368,26 +377,29 @@ module wf_core #(
     wf_valu #(.LANES(LANES), .TAG_W(TAG_W)) u_valu (
         .clk(clk), .rst(rst), .req_valid(alu_valid), .req_ready(unused_alu_ready), .req_tag(alu_req_tag),
         .req_op(alu_req_op), .req_active(alu_req_exec), .req_a(alu_a), .req_b(alu_b), .req_c(alu_c),
-        .rsp_valid(rsp_valid[`WF_UNIT_ALU]), .rsp_ready(rsp_ready[`WF_UNIT_ALU]), .rsp_tag(alu_tag), .rsp_data(alu_data));
+        .rsp_valid(rsp_valid[`WF_UNIT_ALU]), .rsp_ready(rsp_ready[`WF_UNIT_ALU]), .rsp_tag(alu_tag),
+        .rsp_data(alu_data));
 
-    wire [$clog2(DEPTH+1)-1:0] unused_fpu_count, unused_pack_count, unused_xlane_count, unused_lds_count;     // credits bound them
+    // credits bound them
+    wire [$clog2(DEPTH+1)-1:0] unused_fpu_count, unused_pack_count, unused_xlane_count, unused_lds_count;
     wf_queue #(.WIDTH(VALU_W + 3*32*LANES), .DEPTH(DEPTH)) u_fpu_queue (
-        .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_FPU]), .in_data({opnd_tag, opnd_op, opnd_exec, op_a, op_b, op_c}),
-        .out_valid(fpu_valid), .out_ready(fpu_ready), .out_data({fpu_req_tag, fpu_req_op, fpu_req_exec, fpu_a, fpu_b, fpu_c}),
-        .count(unused_fpu_count));
+        .clk(clk), .rst(rst),
+        .in_valid(opnd_push[`WF_UNIT_FPU]), .in_data({opnd_tag, opnd_op, opnd_exec, op_a, op_b, op_c}),
+        .out_valid(fpu_valid), .out_ready(fpu_ready),
+        .out_data({fpu_req_tag, fpu_req_op, fpu_req_exec, fpu_a, fpu_b, fpu_c}), .count(unused_fpu_count));
     wf_vfpu #(.LANES(LANES), .TAG_W(TAG_W)) u_vfpu (
         .clk(clk), .rst(rst), .req_valid(fpu_valid), .req_ready(fpu_ready), .req_tag(fpu_req_tag),
         .req_op(fpu_req_op), .req_active(fpu_req_exec), .req_a(fpu_a), .req_b(fpu_b), .req_c(fpu_c),
-        .early_ok(fpu_early_ok), .early_valid(fpu_early), .early_tag(fpu_early_tag), .rsp_early(fpu_rsp_early),
-        .rsp_valid(rsp_valid[`WF_UNIT_FPU]), .rsp_ready(rsp_ready[`WF_UNIT_FPU]), .rsp_tag(fpu_tag), .rsp_data(fpu_data));
+        .early_ok(fpu_early_ok), .early_valid(fpu_early), .early_tag(fpu_early_tag),
+        .rsp_early(fpu_rsp_early), .rsp_valid(rsp_valid[`WF_UNIT_FPU]), .rsp_ready(rsp_ready[`WF_UNIT_FPU]),
+        .rsp_tag(fpu_tag), .rsp_data(fpu_data));
 
     // ---- lane packer, cross-lane, LDS ----
     wf_queue #(.WIDTH(TAG_W+ID_W+3+16 + 96), .DEPTH(DEPTH)) u_pack_queue (
         .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_PACK]),
         .in_data({opnd_tag, opnd_id, opnd_mod[`WF_MOD_THREAD_ID], opnd_place, opnd_tbase}),
         .out_valid(pack_req_valid), .out_ready(pack_req_ready),
-        .out_data({pack_req_tag, pack_req_id, pack_req_sv, pack_req_place, pack_req_base}),
-        .count(unused_pack_count));
+        .out_data({pack_req_tag, pack_req_id, pack_req_sv, pack_req_place, pack_req_base}), .count(unused_pack_count));
 
     wf_queue #(.WIDTH(TAG_W+8+8+3+2*LANES + 6*32*LANES), .DEPTH(DEPTH)) u_xlane_queue (
         .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_XLANE]),
@@ -399,10 +411,11 @@ module wf_core #(
 
     wf_queue #(.WIDTH(TAG_W+2+4+32+LANES + 3*32*LANES), .DEPTH(DEPTH)) u_lds_queue (
         .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_LDS]),
-        .in_data({opnd_tag, opnd_kind, opnd_mod[`WF_MOD_ATOM], opnd_lds_base, opnd_lds_words, opnd_lanes, op_a, op_b, op_c}),
+        .in_data({opnd_tag, opnd_kind, opnd_mod[`WF_MOD_ATOM], opnd_lds_base, opnd_lds_words,
+                  opnd_lanes, op_a, op_b, op_c}),
         .out_valid(lds_req_valid), .out_ready(lds_req_ready),
-        .out_data({lds_req[`WF_MREQ_TAG], lds_req[`WF_MREQ_KIND], lds_req[`WF_MREQ_ATOM], lds_req_base, lds_req_words, lds_req[`WF_MREQ_MASK],
-                   lds_req[`WF_MREQ_ADDR], lds_req[`WF_MREQ_DATA], lds_req[`WF_MREQ_COMPARE]}),
+        .out_data({lds_req[`WF_MREQ_TAG], lds_req[`WF_MREQ_KIND], lds_req[`WF_MREQ_ATOM], lds_req_base, lds_req_words,
+                   lds_req[`WF_MREQ_MASK], lds_req[`WF_MREQ_ADDR], lds_req[`WF_MREQ_DATA], lds_req[`WF_MREQ_COMPARE]}),
         .count(unused_lds_count));
     wire [TAG_W-1:0] lds_req_tag = lds_req[`WF_MREQ_TAG];
     wire [TAG_W-1:0] lds_rsp_tag = lds_rsp_report[`WF_REPORT_TAG];
@@ -420,36 +433,43 @@ module wf_core #(
     wire             mreq_faulty;
     wire [`WF_REPORT_W-1:0] mreq_report;
     wf_core_mem #(.LANES(LANES), .DEPTH(DEPTH), .TAG_W(TAG_W), .DISPATCHES(DISPATCHES)) u_mem (
-        .clk(clk), .rst(rst), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
-        .unbind_valid(finish_valid), .unbind_id(finish_id), .size_id(insn_id), .size_index(insn_mod[`WF_MOD_SIZE_OF]), .size_value(insn_buffer_size),
-        .in_valid(opnd_push[`WF_UNIT_MEM]), .in_tag(opnd_tag), .in_id(opnd_id), .in_buffer(opnd_mod[`WF_MOD_BUFFER]), .in_kind(opnd_kind),
-        .in_atom(opnd_mod[`WF_MOD_ATOM]), .in_lanes(opnd_lanes), .in_offset(op_a), .in_data(op_b), .in_compare(op_c),
-        .in_posted(opnd_words == 3'd0),
-        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mreq_id(mreq_id), .mreq_wave(mreq_wave), .mreq_gid(mreq_gid),
-        .answer_tag(mrsp_tag), .answer_id(bus_id), .answer_wave(bus_wave), .answer_gid(bus_gid), .answer_base(bus_base), .answer_mask(mem_mask), .answer_posted(mem_posted),
+        .clk(clk), .rst(rst),
+        .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
+        .unbind_valid(finish_valid), .unbind_id(finish_id),
+        .size_id(insn_id), .size_index(insn_mod[`WF_MOD_SIZE_OF]), .size_value(insn_buffer_size),
+        .in_valid(opnd_push[`WF_UNIT_MEM]), .in_tag(opnd_tag), .in_id(opnd_id), .in_buffer(opnd_mod[`WF_MOD_BUFFER]),
+        .in_kind(opnd_kind), .in_atom(opnd_mod[`WF_MOD_ATOM]), .in_lanes(opnd_lanes), .in_offset(op_a), .in_data(op_b),
+        .in_compare(op_c), .in_posted(opnd_words == 3'd0), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready),
+        .mreq(mreq), .mreq_id(mreq_id), .mreq_wave(mreq_wave), .mreq_gid(mreq_gid),
+        .answer_tag(mrsp_tag), .answer_id(bus_id), .answer_wave(bus_wave), .answer_gid(bus_gid), .answer_base(bus_base),
+        .answer_mask(mem_mask), .answer_posted(mem_posted),
         .post_valid(post_valid), .post_ready(post_turn && rsp_ready[`WF_UNIT_MEM]), .post_tag(post_tag),
         .fault_valid(mreq_faulty), .fault(mreq_report));
 
-    assign credit_return = {mreq_valid && mreq_ready, lds_req_valid && lds_req_ready, xlane_req_valid && xlane_req_ready,
-                            pack_req_valid && pack_req_ready, fpu_valid && fpu_ready, opnd_push[`WF_UNIT_ALU],
+    assign credit_return = {mreq_valid && mreq_ready, lds_req_valid && lds_req_ready,
+                            xlane_req_valid && xlane_req_ready, pack_req_valid && pack_req_ready,
+                            fpu_valid && fpu_ready, opnd_push[`WF_UNIT_ALU],
                             rsp_valid[`WF_UNIT_FLOW] && rsp_ready[`WF_UNIT_FLOW]};
 
     // ---- write-back and retirement ----
     wf_core_answer #(.TAG_W(TAG_W)) u_pack_answer (
-        .clk(clk), .rst(rst), .ask_valid(pack_req_valid && pack_req_ready), .ask_tag(pack_req_tag), .in_valid(pack_rsp_valid),
-        .in_ready(pack_rsp_ready), .in_tag(pack_rsp_tag), .out_valid(rsp_valid[`WF_UNIT_PACK]), .out_ready(rsp_ready[`WF_UNIT_PACK]));
+        .clk(clk), .rst(rst), .ask_valid(pack_req_valid && pack_req_ready), .ask_tag(pack_req_tag),
+        .in_valid(pack_rsp_valid), .in_ready(pack_rsp_ready), .in_tag(pack_rsp_tag),
+        .out_valid(rsp_valid[`WF_UNIT_PACK]), .out_ready(rsp_ready[`WF_UNIT_PACK]));
     wf_core_answer #(.TAG_W(TAG_W)) u_xlane_answer (
-        .clk(clk), .rst(rst), .ask_valid(xlane_req_valid && xlane_req_ready), .ask_tag(xlane_req_tag), .in_valid(xlane_rsp_valid),
-        .in_ready(xlane_rsp_ready), .in_tag(xlane_rsp_tag), .out_valid(rsp_valid[`WF_UNIT_XLANE]), .out_ready(rsp_ready[`WF_UNIT_XLANE]));
+        .clk(clk), .rst(rst), .ask_valid(xlane_req_valid && xlane_req_ready), .ask_tag(xlane_req_tag),
+        .in_valid(xlane_rsp_valid), .in_ready(xlane_rsp_ready), .in_tag(xlane_rsp_tag),
+        .out_valid(rsp_valid[`WF_UNIT_XLANE]), .out_ready(rsp_ready[`WF_UNIT_XLANE]));
     wf_core_answer #(.TAG_W(TAG_W)) u_lds_answer (
-        .clk(clk), .rst(rst), .ask_valid(lds_req_valid && lds_req_ready), .ask_tag(lds_req_tag), .in_valid(lds_rsp_valid),
-        .in_ready(lds_rsp_ready), .in_tag(lds_rsp_tag), .out_valid(rsp_valid[`WF_UNIT_LDS]), .out_ready(rsp_ready[`WF_UNIT_LDS]));
+        .clk(clk), .rst(rst), .ask_valid(lds_req_valid && lds_req_ready), .ask_tag(lds_req_tag),
+        .in_valid(lds_rsp_valid), .in_ready(lds_rsp_ready), .in_tag(lds_rsp_tag),
+        .out_valid(rsp_valid[`WF_UNIT_LDS]), .out_ready(rsp_ready[`WF_UNIT_LDS]));
     wf_core_answer #(.TAG_W(TAG_W)) u_mem_answer (
         .clk(clk), .rst(rst), .ask_valid(mreq_valid && mreq_ready), .ask_tag(mreq_tag), .in_valid(mrsp_valid),
         .in_ready(mrsp_ready), .in_tag(mrsp_tag), .out_valid(mem_answered),
         .out_ready(mem_posted || rsp_ready[`WF_UNIT_MEM] && !post_turn));
 
-    // Results of loads and posted instructions take turns at the one port for memory; the answer of a posted one goes to its entry alone.
+    // Results of loads and posted instructions take turns at the port for memory; the answer of a posted one frees it.
     reg  post_last_q;
     wire load_valid = mem_answered && !mem_posted;
     assign post_turn = post_valid && !(load_valid && post_last_q);
@@ -477,12 +497,13 @@ module wf_core #(
         .opnd_exec(opnd_exec), .opnd_write(opnd_write), .opnd_words(opnd_words), .opnd_fold(opnd_fold),
         .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .fpu_early(fpu_rsp_early),
         .rsp_tags({mem_tag, lds_rsp_tag, xlane_rsp_tag, pack_rsp_tag, fpu_tag, alu_tag, flow_slot, flow_entry}),
-        .flow_barrier(flow_barrier), .flow_end(flow_end), .flow_fault(flow_fault), .flow_fold(flow_fold), .flow_lanes(flow_lanes),
-        .alu_data(alu_data), .fpu_data(fpu_data),
+        .flow_barrier(flow_barrier), .flow_end(flow_end), .flow_fault(flow_fault), .flow_fold(flow_fold),
+        .flow_lanes(flow_lanes), .alu_data(alu_data), .fpu_data(fpu_data),
         .pack_data(pack_rsp_data), .xlane_data(xlane_rsp_data), .lds_data(lds_rsp_data), .mem_data(mrsp[`WF_MRSP_DATA]),
         .mem_mask(mem_mask), .results_waiting(results_waiting), .grant_onehot(grant_onehot), .grant_entry(grant_entry),
-        .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_entry(rt_entry), .rt_onehot(rt_onehot), .rt_barrier(rt_barrier), .rt_end(rt_end), .rt_fault(rt_fault),
-        .lookup_tag(lookup_tag), .lookup_pc(lookup_pc), .rt_pc(rt[`WF_RT_PC]), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_words(rt_words),
+        .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_entry(rt_entry), .rt_onehot(rt_onehot), .rt_barrier(rt_barrier),
+        .rt_end(rt_end), .rt_fault(rt_fault), .lookup_tag(lookup_tag), .lookup_pc(lookup_pc),
+        .rt_pc(rt[`WF_RT_PC]), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_words(rt_words),
         .rt_data(rt_data), .rt_fold(rt[`WF_RT_FOLD]), .rt_fold_exec(rt[`WF_RT_FOLD_EXEC]));
 
     // ---- wave table ----
@@ -490,12 +511,14 @@ module wf_core #(
     wire [95:0]       lookup_gid;
     wf_core_waves #(.LANES(LANES), .WAVES(WAVES), .GSLOT_W(GSLOT_W), .ID_W(ID_W)) u_waves (
         .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch(launch), .launch_empty(launch_empty),
-        .insn_slot(insn_slot), .insn_id(insn_id), .insn_wave(insn_wave), .insn_place(insn_place), .insn_count(insn_count),
-        .insn_wave_log2(insn_wave_log2), .insn_gid(insn_gid), .insn_tbase(insn_tbase), .insn_lds_base(insn_lds_base), .insn_lds_words(insn_lds_words),
-        .rt_slot(rt_slot), .rt_gslot(rt[`WF_RT_GSLOT]), .rt_id(rt_id), .rt_wave(rt[`WF_RT_WAVE]), .rt_gid(rt[`WF_RT_GID]),
+        .insn_slot(insn_slot), .insn_id(insn_id), .insn_wave(insn_wave), .insn_place(insn_place),
+        .insn_count(insn_count), .insn_wave_log2(insn_wave_log2), .insn_gid(insn_gid), .insn_tbase(insn_tbase),
+        .insn_lds_base(insn_lds_base), .insn_lds_words(insn_lds_words), .rt_slot(rt_slot), .rt_gslot(rt[`WF_RT_GSLOT]),
+        .rt_id(rt_id), .rt_wave(rt[`WF_RT_WAVE]), .rt_gid(rt[`WF_RT_GID]),
         .lookup_slot(lookup_tag[ENTRY_W +: SLOT_W]), .lookup_wave(lookup_wave), .lookup_gid(lookup_gid),
         .mreq_slot(mreq_tag[ENTRY_W +: SLOT_W]), .mreq_id(mreq_id), .mreq_wave(mreq_wave), .mreq_gid(mreq_gid),
-        .lds_req_slot(lds_req_tag[ENTRY_W +: SLOT_W]), .lds_req_id(lds_req_id), .lds_rsp_slot(lds_rsp_tag[ENTRY_W +: SLOT_W]), .lds_rsp_id(lds_rsp_id),
+        .lds_req_slot(lds_req_tag[ENTRY_W +: SLOT_W]), .lds_req_id(lds_req_id),
+        .lds_rsp_slot(lds_rsp_tag[ENTRY_W +: SLOT_W]), .lds_rsp_id(lds_rsp_id),
         .wait_valid(rsp_valid[`WF_UNIT_FLOW] && rsp_ready[`WF_UNIT_FLOW] && flow_barrier), .wait_onehot(grant_onehot),
         .barrier_retired(rt_barrier), .end_retired(rt_end), .retired_onehot(rt_onehot),
         .release_valid(release_valid), .release_slots(release_slots),
@@ -518,16 +541,18 @@ module wf_core #(
     assign bus_report[`WF_REPORT_ADDR]   = mrsp_error[`WF_ACCESS_ERROR_ADDRESS] - bus_base;
     assign bus_report[`WF_REPORT_COUNT]  = mrsp_error[`WF_ACCESS_ERROR_LANES];
     wire lds_answered = rsp_valid[`WF_UNIT_LDS] && rsp_ready[`WF_UNIT_LDS];
-    wire bus_faulty   = mem_answered && (mem_posted || (rsp_ready[`WF_UNIT_MEM] && !post_turn)) && mrsp_error[`WF_ACCESS_ERROR_VALID];
+    wire bus_faulty   = mem_answered && (mem_posted || (rsp_ready[`WF_UNIT_MEM] && !post_turn)) &&
+                        mrsp_error[`WF_ACCESS_ERROR_VALID];
     wf_core_faults #(.WAVES(WAVES), .ENTRY_W(ENTRY_W), .DISPATCHES(DISPATCHES), .SLOT_BASE(SLOT_BASE)) u_faults (
         .clk(clk), .rst(rst), .begin_valid(begin_valid), .begin_id(begin_id),
-        .lds_request(lds_req_valid && lds_req_ready), .lds_request_id(lds_req_id), .lds_request_tag(lds_req_tag), .lds_answer(lds_answered),
-        .lds_valid(lds_answered && lds_rsp_report[`WF_REPORT_COUNT] != 8'd0), .lds_id(lds_rsp_id), .lds(lds_rsp_report),
-        .mem_valid(mreq_faulty), .mem_id(mreq_id), .mem(mreq_report),
+        .lds_request(lds_req_valid && lds_req_ready), .lds_request_id(lds_req_id), .lds_request_tag(lds_req_tag),
+        .lds_answer(lds_answered), .lds_valid(lds_answered && lds_rsp_report[`WF_REPORT_COUNT] != 8'd0),
+        .lds_id(lds_rsp_id), .lds(lds_rsp_report), .mem_valid(mreq_faulty), .mem_id(mreq_id), .mem(mreq_report),
         .code_valid(rt_fault != `WF_FAULT_NONE), .code_id(rt_id), .code(code_report),
         .bus_valid(bus_faulty), .bus_id(bus_id), .bus(bus_report), .bus_wave(bus_wave), .bus_gid(bus_gid),
         .lookup_tag(lookup_tag), .lookup_wave(lookup_wave), .lookup_gid(lookup_gid), .lookup_pc(lookup_pc),
-        .fault_elsewhere(fault_elsewhere), .fault_found(fault_found), .fault_settled(fault_settled), .fault_time(fault_time), .fault(fault));
+        .fault_elsewhere(fault_elsewhere), .fault_found(fault_found), .fault_settled(fault_settled),
+        .fault_time(fault_time), .fault(fault));
 endmodule
 
 `default_nettype wire

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_answer - lets an answer of one unit through when its instruction has asked; takes and drops any other.
-//   Combinational, after one bit per tag: set when the request leaves, cleared with the answer.  An answer can come in the cycle
-//   after its request at the earliest.  After a reset nothing is asked for, so answers to requests before it are dropped.
+//   Combinational, after one bit per tag: set when the request leaves, cleared with the answer.  An answer can come in
+//   the cycle after its request at the earliest.  After a reset nothing is asked for: answers to earlier requests drop.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 
@@ -25,12 +25,9 @@ module wf_core_answer #(
     assign in_ready  = !asked_q[in_tag] || out_ready;
 
     always @(posedge clk) begin
-        if (out_valid && out_ready)
-            asked_q[in_tag] <= 1'b0;
-        if (ask_valid)
-            asked_q[ask_tag] <= 1'b1;
-        if (rst)
-            asked_q <= {TAGS{1'b0}};
+        if (out_valid && out_ready) asked_q[in_tag] <= 1'b0;
+        if (ask_valid) asked_q[ask_tag] <= 1'b1;
+        if (rst) asked_q <= {TAGS{1'b0}};
     end
 endmodule
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_bank - one of the four register banks: three read ports, one write port with a mask by lane.
-//   Read latency 1; a read in the cycle of a write to the same row gives the new row: the written row waits in a register for one cycle.
+//   Read latency 1; a read in the cycle of a write to the same row gives the new row, which waits in a register.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 
@@ -32,8 +32,8 @@ module wf_core_bank #(
     // Each lane of a row has its own write enable, so lanes outside the mask keep their word without being read.
     // The row as a whole is a word of the memory: a simulator finds its lanes side by side.
     reg [32*LANES-1:0] row [0:ROWS-1];
-    // A row that is read in the cycle of its write: the lanes that are written wait beside the memory.  Only a result of the ALU is used so
-    // soon, one word a lane; the other lanes count too, for cross-lane reads.
+    // A row that is read in the cycle of its write: the lanes that are written wait beside the memory.  Only a result
+    // of the ALU is used so soon, one word a lane; the other lanes count too, for cross-lane reads.
     reg [32*LANES-1:0] a_old_q, b_old_q, c_old_q, new_q;
     reg                a_new_q, b_new_q, c_new_q;
     reg [LANES-1:0]    new_lanes_q;
@@ -72,14 +72,16 @@ module wf_core_bank #(
                 if (new_lanes_q[mc]) c_data[32*mc +: 32] = new_q[32*mc +: 32];
     end
 
-    /* verilator lint_off BLKSEQ */          // written last, in place: nobody else reads the row, and a simulator keeps no copy of the write
+    // written last, in place: nobody else reads the row, and a simulator keeps no copy of the write
+    /* verilator lint_off BLKSEQ */
     always @(posedge clk) begin
         if (a_enable) a_old_q <= row[a_row];
         if (b_enable) b_old_q <= row[b_row];
         if (c_enable) c_old_q <= row[c_row];
-        for (l = 0; l < LANES; l = l + 1)    // one write a lane, under one condition: nested ones take yosys minutes at 32 lanes
+        for (l = 0; l < LANES; l = l + 1)    // one write and one condition a lane: nested ones take yosys minutes
             if (write_enable && (write_mask[l] || write_first))
-                row[write_row][32*l +: 32] = !write_mask[l] ? 32'd0 : write_quad ? write_data[(4*l + WORD)*32 +: 32] : write_data[4*l*32 +: 32];
+                row[write_row][32*l +: 32] = !write_mask[l] ? 32'd0 :
+                    write_quad ? write_data[(4*l + WORD)*32 +: 32] : write_data[4*l*32 +: 32];
     end
     /* verilator lint_on BLKSEQ */
 endmodule

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_fault - keeps the first fault of a dispatch and counts all.
-//   First means first performed: in the order in which LDS and memory requests were made and other instructions retired (in
-//   one cycle LDS, memory, retirement, error of the bus).  An LDS fault is known only with its answer, so an LDS answer replaces a recorded fault
-//   that came after its request.  LDS requests that were made before a fault was known count as early; the record is final when all of them are answered.
-//   Other cores may have found one: then only the early requests of this one count.  wf_fault_pick compares their times.
-//   An error of the memory bus comes with the answer to a request, whose wave may have ended: its names come with the request, except the pc.
-//   From the next cycle on the names are looked up (`lookup_valid`); the answer must come while slot and entry are unchanged.
+//   First means first performed: in the order in which LDS and memory requests were made and other instructions retired
+//   (in one cycle LDS, memory, retirement, error of the bus).  An LDS fault is known only with its answer, so an LDS
+//   answer replaces a recorded fault that came after its request.  LDS requests that were made before a fault was known
+//   count as early; the record is final when all of them are answered.  Other cores may have found one: then only the
+//   early requests of this one count.  wf_fault_pick compares their times.  An error of the memory bus comes with the
+//   answer to a request, whose wave may have ended: its names come with the request, except the pc.  From the next
+//   cycle on the names are looked up (`lookup_valid`); the answer must come while slot and entry are unchanged.
 //   Spec: docs/core.md   Test: tb/core/wf_core_fault_tb.v
 `default_nettype none
 `include "wf_record.vh"
@@ -41,7 +42,7 @@ module wf_core_fault #(
     input  wire [15:0]       bus_wave,
     input  wire [95:0]       bus_gid,
 
-    output reg               lookup_valid,       // whose fault: wave table and retirement answer, in the cycle of lookup_ready
+    output reg               lookup_valid,       // whose fault: wave table and retirement answer with lookup_ready
     input  wire              lookup_ready,
     output wire [TAG_W-1:0]  lookup_tag,
     input  wire [15:0]       lookup_wave,

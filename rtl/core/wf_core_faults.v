@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_faults - the fault records of a core's dispatches: wf_core_fault of each, and what they share.
-//   Shared are the clock that orders the faults, the time of each LDS request, and the look-up of whose fault it was: one per cycle.  Up to three
-//   look-ups begin in a cycle, once or twice per dispatch; an entry that faulted is not taken again for five cycles.
+//   Shared are the clock that orders the faults, the time of each LDS request, and the look-up of whose fault it was:
+//   one per cycle.  Up to three look-ups begin in a cycle, once or twice per dispatch; a faulty entry rests for five.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 `include "wf_record.vh"
@@ -84,16 +84,16 @@ module wf_core_faults #(
             localparam integer NUMBER = f;
             localparam [ID_W-1:0] ME = NUMBER[ID_W-1:0];
             wf_core_fault #(.WAVES(WAVES), .ENTRY_W(ENTRY_W), .SLOT_BASE(SLOT_BASE)) u_fault (
-                .clk(clk), .rst(rst), .clear(begin_valid && begin_id == ME), .now(now_q), .elsewhere(fault_elsewhere[f]),
-                .lds_request(lds_request && lds_request_id == ME), .lds_answer(lds_answer && lds_id == ME),
-                .lds_early(lds_early_q[lds_tag]), .lds_time(lds_time_m[lds_tag]),
-                .lds_valid(lds_valid && lds_id == ME), .lds(lds), .mem_valid(mem_valid && mem_id == ME), .mem(mem),
-                .code_valid(code_valid && code_id == ME), .code(code),
+                .clk(clk), .rst(rst), .clear(begin_valid && begin_id == ME), .now(now_q),
+                .elsewhere(fault_elsewhere[f]), .lds_request(lds_request && lds_request_id == ME),
+                .lds_answer(lds_answer && lds_id == ME), .lds_early(lds_early_q[lds_tag]),
+                .lds_time(lds_time_m[lds_tag]), .lds_valid(lds_valid && lds_id == ME), .lds(lds),
+                .mem_valid(mem_valid && mem_id == ME), .mem(mem), .code_valid(code_valid && code_id == ME), .code(code),
                 .bus_valid(bus_valid && bus_id == ME), .bus(bus), .bus_wave(bus_wave), .bus_gid(bus_gid),
-                .lookup_valid(lookup_valid[f]), .lookup_ready(lookup_ready[f]), .lookup_tag(lookup_tags[TAG_W*f +: TAG_W]),
-                .lookup_wave(lookup_wave), .lookup_gid(lookup_gid), .lookup_pc(lookup_pc),
-                .known(known[f]), .found(fault_found[f]), .settled(fault_settled[f]), .fault_time(fault_time[16*f +: 16]),
-                .fault(fault[`WF_FAULT_W*f +: `WF_FAULT_W]));
+                .lookup_valid(lookup_valid[f]), .lookup_ready(lookup_ready[f]),
+                .lookup_tag(lookup_tags[TAG_W*f +: TAG_W]), .lookup_wave(lookup_wave), .lookup_gid(lookup_gid),
+                .lookup_pc(lookup_pc), .known(known[f]), .found(fault_found[f]), .settled(fault_settled[f]),
+                .fault_time(fault_time[16*f +: 16]), .fault(fault[`WF_FAULT_W*f +: `WF_FAULT_W]));
         end
     endgenerate
 endmodule

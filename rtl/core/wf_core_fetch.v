@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_fetch - from the pc of each slot to its next two instructions: arbitrates the instruction memory and wires the parts.
-//   wf_core_fetch_pc has the slots that need a fetch, and the addresses; wf_core_prefetch reads the targets of jumps while no slot does; wf_core_imem is the
-//   memory; wf_core_predecode decodes the words; wf_core_pair buffers them and decides which may issue.
-//   Latency: needed in cycle 0 (a launch, room), granted in 1, memory read in 2, buffered in 3, may issue in 4.  After a jump in cycle 0 the memory is
-//   read in 1, and the instruction may issue in 3; if it was prefetched, in 1.
-//   Throughput: one fetch per cycle: a jump first, else round robin, else a prefetch.  Two are pending per slot at most.
+// wf_core_fetch - from the pc of a slot to its next two instructions: arbitrates the instruction memory, wires the
+//   parts.  wf_core_fetch_pc has the slots that need a fetch, and the addresses; wf_core_prefetch reads the targets
+//   of jumps while no slot does; wf_core_imem is the memory; wf_core_predecode decodes; wf_core_pair buffers, issues.
+//   Latency: needed in cycle 0 (a launch, room), granted in 1, memory read in 2, buffered in 3, may issue in 4.  After
+//   a jump in cycle 0 the memory is read in 1, and the instruction may issue in 3; if it was prefetched, in 1.
+//   Throughput: one fetch per cycle: a jump first, else round robin, else a prefetch.  Up to two per slot are pending.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 
@@ -62,7 +62,7 @@ module wf_core_fetch #(
     output wire [2:0]          insn_fault,       // WF_FAULT_*: why it is no instruction
     output wire [6:0]          insn_class,       // its unit: one-hot, numbered as WF_UNIT_*
     output wire                insn_fold,        // its second issued with it
-    output wire [18:0]         insn_second,      // its second, which may go with it: {when it changes nothing: running, converged; it ends a loop; its top}
+    output wire [18:0]         insn_second,      // its second, which may go with it: as of wf_core_pair
     output wire [16*WAVES-1:0] issue_pc          // of the next instruction of each wave to issue, for reports
 );
     // ---- grant ----
@@ -102,7 +102,8 @@ module wf_core_fetch #(
     wire [63:0]       word, second_word;
     wire              outside, second_inside;
     wf_core_imem #(.IMEM_WORDS(IMEM_WORDS), .DISPATCHES(DISPATCHES)) u_imem (
-        .clk(clk), .rst(rst), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .code_words(code_words), .code_base(code_base),
+        .clk(clk), .rst(rst), .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
+        .code_words(code_words), .code_base(code_base),
         .dead(dead), .read(access), .read_id(slot_id), .read_pc(read_pc),
         .word(word), .outside(outside), .second_word(second_word), .second_inside(second_inside));
 
@@ -115,33 +116,40 @@ module wf_core_fetch #(
     wire [15:0]       insn_follows;
     wf_core_predecode u_predecode (
         .word(word), .pc(word_pc_q), .outside(outside), .second_word(second_word), .second_inside(second_inside),
-        .fault(word_fault), .unit_class(word_class), .decoded(word_decoded), .flows(word_flows), .ends(word_ends), .operands(fill_operands),
-        .drain(fill_drain), .fence(fill_fence), .noop(word_noop), .second(word_pairs), .loops(word_loops), .follows(word_follows));
+        .fault(word_fault), .unit_class(word_class), .decoded(word_decoded), .flows(word_flows), .ends(word_ends),
+        .operands(fill_operands), .drain(fill_drain), .fence(fill_fence), .noop(word_noop), .second(word_pairs),
+        .loops(word_loops), .follows(word_follows));
 
     wf_core_fetch_pc #(.WAVES(WAVES), .ID_W(ID_W)) u_pc (
-        .clk(clk), .rst(rst), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_pc(launch_pc), .launch_id(launch_id),
-        .next_valid(next_valid), .jump(jump), .next_end(next_end), .next_slot(next_slot), .next_pc(next_pc), .flush(flush),
-        .valid(valid), .full(full), .freed(freed), .request(request), .grant_valid(grant_valid), .grant_onehot(grant_onehot),
-        .access(access), .read_valid(read_valid_q), .read_slot(read_slot_q), .read_pc(read_pc), .slot_pc(slot_pc), .slot_id(slot_id),
-        .word_valid(word_valid_q), .word_slot(word_slot_q), .word_ends(word_ends), .word_loops(word_loops), .word_paired(|word_pairs),
-        .word_follows(word_follows), .fill(fill),
-        .insn_valid(insn_valid), .insn_flows(insn_flows), .insn_slot(insn_slot), .insn_follows(insn_follows), .issue_pc(issue_pc));
+        .clk(clk), .rst(rst),
+        .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_pc(launch_pc), .launch_id(launch_id),
+        .next_valid(next_valid), .jump(jump), .next_end(next_end), .next_slot(next_slot), .next_pc(next_pc),
+        .flush(flush), .valid(valid), .full(full), .freed(freed), .request(request),
+        .grant_valid(grant_valid), .grant_onehot(grant_onehot), .access(access),
+        .read_valid(read_valid_q), .read_slot(read_slot_q), .read_pc(read_pc), .slot_pc(slot_pc), .slot_id(slot_id),
+        .word_valid(word_valid_q), .word_slot(word_slot_q), .word_ends(word_ends), .word_loops(word_loops),
+        .word_paired(|word_pairs), .word_follows(word_follows), .fill(fill),
+        .insn_valid(insn_valid), .insn_flows(insn_flows), .insn_slot(insn_slot), .insn_follows(insn_follows),
+        .issue_pc(issue_pc));
 
     wf_core_prefetch #(.SLOT_W(SLOT_W)) u_prefetch (
-        .clk(clk), .rst(rst), .insn_valid(insn_valid), .insn_flows(insn_flows), .insn_pc(insn_pc), .insn_word(insn_word),
-        .fetch_valid(fetch_valid), .read_valid(read_valid_q), .request(prefetch_request), .prefetch_valid(prefetch_valid),
+        .clk(clk), .rst(rst),
+        .insn_valid(insn_valid), .insn_flows(insn_flows), .insn_pc(insn_pc), .insn_word(insn_word),
+        .fetch_valid(fetch_valid), .read_valid(read_valid_q), .request(prefetch_request),
+        .prefetch_valid(prefetch_valid),
         .pc_valid(prefetch_pc_valid), .pc(prefetch_pc), .jump(jump), .jump_skips(next_skips), .jump_slot(next_slot),
         .word_slot(word_slot_q), .word_follows(word_follows), .word_prefetched(word_prefetched), .hit(hit));
 
     wf_core_pair #(.WAVES(WAVES)) u_pair (
-        .clk(clk), .rst(rst), .flush(flush), .fill(fill), .hit(hit), .word_prefetched(word_prefetched), .word_slot(word_slot_q), .word_pc(word_pc_q),
-        .word(word), .word_second(second_word), .word_fault(word_fault), .word_class(word_class), .word_decoded(word_decoded),
-        .word_flows(word_flows), .word_noop(word_noop), .word_pairs(word_pairs), .fill_place(fill_place), .fill_younger(fill_younger),
-        .running(running), .converged(converged), .valid(valid), .full(full), .freed(freed), .head(head), .head_class(head_class),
+        .clk(clk), .rst(rst), .flush(flush), .fill(fill), .hit(hit), .word_prefetched(word_prefetched),
+        .word_slot(word_slot_q), .word_pc(word_pc_q), .word(word), .word_second(second_word), .word_fault(word_fault),
+        .word_class(word_class), .word_decoded(word_decoded), .word_flows(word_flows), .word_noop(word_noop),
+        .word_pairs(word_pairs), .fill_place(fill_place), .fill_younger(fill_younger), .running(running),
+        .converged(converged), .valid(valid), .full(full), .freed(freed), .head(head), .head_class(head_class),
         .issue_valid(issue_valid), .issue_slot(issue_slot), .next_fold(next_fold), .next_slot(next_slot),
-        .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word), .insn_decoded(insn_decoded),
-        .insn_fault(insn_fault), .insn_class(insn_class), .insn_flows(insn_flows), .insn_fold(insn_fold), .insn_second(insn_second),
-        .insn_follows(insn_follows));
+        .insn_valid(insn_valid), .insn_slot(insn_slot), .insn_pc(insn_pc), .insn_word(insn_word),
+        .insn_decoded(insn_decoded), .insn_fault(insn_fault), .insn_class(insn_class), .insn_flows(insn_flows),
+        .insn_fold(insn_fold), .insn_second(insn_second), .insn_follows(insn_follows));
 
     assign fill_valid = fill || hit;
     assign fill_slot  = word_slot_q;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_fetch_pc - pc, epoch and pending fetches of each slot: which slots need a fetch, where, and which fetches are still of use.
-//   A slot needs a fetch while its buffer has room for those pending (two at most), or an instruction leaves its buffer in this cycle; and none after
-//   an instruction that ends the wave.  Its pc runs ahead of the instructions that issue: on through the text, and at the end of a loop to its top.
-//   A fetch takes the epoch of its slot along.  What makes pending fetches useless (a launch, a jump, an end; a pc that does not follow the
-//   text) moves the slot to the next epoch, and a fetch of another epoch is dropped.  While a fetch is pending at most two such changes come in a
-//   row, so that two bits are enough.
+// wf_core_fetch_pc - pc, epoch and fetches of each slot: which slots need a fetch, where, and which are still of use.
+//   A slot needs a fetch while its buffer has room for those pending (two at most), or an instruction leaves its buffer
+//   in this cycle; and none after an instruction that ends the wave.  Its pc runs ahead of the instructions that issue:
+//   on through the text, and at the end of a loop to its top.
+//   A fetch takes the epoch of its slot along.  What makes pending fetches useless (a launch, a jump, an end; a pc that
+//   does not follow the text) moves the slot to the next epoch, and a fetch of another epoch is dropped.  While a fetch
+//   is pending at most two such changes come in a row, so that two bits are enough.
 //   Latency: a change is seen in the next cycle.  Throughput: one fetch granted, one read and one buffered per cycle.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
@@ -40,7 +41,7 @@ module wf_core_fetch_pc #(
     input  wire                read_valid,       // ... for a fetch
     input  wire [SLOT_W-1:0]   read_slot,
     input  wire [16:0]         read_pc,          // where it is read
-    output wire [16:0]         slot_pc,          // pc to fetch of read_slot; one bit more than an address: the place after the last instruction
+    output wire [16:0]         slot_pc,          // pc to fetch of read_slot; 17 bits: also after the last instruction
     output wire [ID_W-1:0]     slot_id,          // its dispatch
 
     input  wire                word_valid,       // a fetched instruction is there
@@ -73,8 +74,8 @@ module wf_core_fetch_pc #(
     wire [WAVES-1:0] ended     = next_end ? ONE << next_slot : NONE;
     wire [WAVES-1:0] granted   = jump ? NONE : grant_onehot;
     wire [WAVES-1:0] filled    = fill ? ONE << word_slot : NONE;
-    wire             refetched = word_paired && read_valid && read_slot == word_slot;      // its second is being read on its own
-    wire [WAVES-1:0] redirected = word_loops || word_ends || refetched ? filled : NONE;    // fetches after it are not of what follows
+    wire             refetched = word_paired && read_valid && read_slot == word_slot;  // its second is read on its own
+    wire [WAVES-1:0] redirected = word_loops || word_ends || refetched ? filled : NONE;  // others follow it
     wire             read_current = read_epoch_q == {epoch1_q[read_slot], epoch0_q[read_slot]};
     assign flush   = launched | jumped | ended;
     assign request = fetching_q & (freed | (~full & ~pending2_q & ~(valid & pending_q)));
@@ -89,7 +90,8 @@ module wf_core_fetch_pc #(
         epoch0_q   <= epoch0_q ^ (flush | redirected);
         epoch1_q   <= epoch1_q ^ ((flush | redirected) & epoch0_q);
         if (grant_valid || jump)
-            read_epoch_q <= jump ? {epoch1_q[next_slot], epoch0_q[next_slot]} + 2'd1 : {|(epoch1_q & grant_onehot), |(epoch0_q & grant_onehot)};
+            read_epoch_q <= jump ? {epoch1_q[next_slot], epoch0_q[next_slot]} + 2'd1 :
+                            {|(epoch1_q & grant_onehot), |(epoch0_q & grant_onehot)};
         if (access) word_epoch_q <= read_epoch_q;
 
         if (read_valid && read_current)          pc[read_slot]   <= read_pc + 17'd1;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_flow - which lanes run: the exec mask, and the reason of each lane that does not run.
-//   There is no stack.  A waiting lane keeps a reason (else, endif, break, continue) and the nesting level of the construct; a
-//   reconvergence instruction wakes the lanes that wait for it by comparing both.  The state is kept in bit planes per slot.
-//   Cycle 0 reads and compares, cycle 1 computes the new state of the lanes, which is unchanged until then: a wave has one such instruction in flight.
-//   From cycle 2 it is performed when its retirement is granted: the next pc is known from registers.  One instruction per cycle.
+// wf_core_flow - which lanes run: the exec mask, and the reason of each lane that does not run.  There is no stack.  A
+//   waiting lane keeps a reason (else, endif, break, continue) and the nesting level of the construct; a reconvergence
+//   instruction wakes the lanes that wait for it by comparing both.  The state is kept in bit planes per slot.
+//   Cycle 0 reads and compares, cycle 1 computes the new state of the lanes, which is unchanged until then: a wave has
+//   one such instruction in flight.  From cycle 2 it is performed when its retirement is granted: the next pc is known
+//   from registers.  One instruction per cycle.
 //   Depth of cycle 1: mask logic, an or over the lanes.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
@@ -41,7 +42,7 @@ module wf_core_flow #(
     input  wire [15:0]          in_back,         // ENDLOOP: top of the body
     input  wire [2:0]           in_fault,        // WF_FAULT_*: no instruction at all, the wave ends
     input  wire [LANES-1:0]     in_condition,
-    input  wire [18:0]          in_second,       // second of its pair (insn_second of wf_core_pair); none: the first two bits are 0
+    input  wire [18:0]          in_second,       // second of its pair (insn_second); none: the first two bits are 0
 
     output wire                 done_valid,      // wants to retire
     input  wire                 done_ready,
@@ -54,7 +55,7 @@ module wf_core_flow #(
     output wire [LANES-1:0]     done_lanes,      // ... run by these
 
     output wire                 next_valid,      // in the cycle of done_valid && done_ready: where the wave goes on
-    output wire                 next_jump,       // ... not where fetch went: after ENDLOOP to the top of the loop, else through the text
+    output wire                 next_jump,       // ... not where fetch went: the top of the loop, or on in the text
     output wire                 next_skips,      // ... but to the target, because no lane runs
     output wire                 next_end,        // ... the wave ends: nowhere
     output wire                 next_fold,       // ... after the second of its pair
@@ -144,9 +145,11 @@ module wf_core_flow #(
     wire             in_none    = in_next == NONE;
     wire             in_converged = (live_q & ~in_next & ~for_merge) == NONE;
     wire             in_last    = (live_q & ~exec) == NONE;
-    wire             in_skips   = in_none && in_op != `WF_OP_NOP && in_op != `WF_OP_MEMBAR;        // no lane runs: on to where lanes can reconverge
-    wire             in_jumps   = in_op == `WF_OP_ENDLOOP ? !in_any_run : in_skips && {1'b0, in_target} != {1'b0, in_pc} + 17'd1;
-    wire             in_marks   = in_op == `WF_OP_RET || in_op == `WF_OP_DEMOTE;         // the lanes that run are not those that begin to wait
+    // no lane runs: on to where lanes can reconverge
+    wire             in_skips   = in_none && in_op != `WF_OP_NOP && in_op != `WF_OP_MEMBAR;
+    wire             in_jumps   = in_op == `WF_OP_ENDLOOP ? !in_any_run :
+                                  in_skips && {1'b0, in_target} != {1'b0, in_pc} + 17'd1;
+    wire             in_marks   = in_op == `WF_OP_RET || in_op == `WF_OP_DEMOTE;   // the running do not begin to wait
 
     localparam integer CTL_W = SLOT_W + ENTRY_W + 3 + 8 + 8 + 16 + 16 + 16 + 2 + 6;
     wire [7:0]        op, level;
@@ -159,11 +162,13 @@ module wf_core_flow #(
     wire [$clog2(DEPTH+1)-1:0] unused_count; // credits bound it
     wf_queue #(.WIDTH(CTL_W + 2*LANES + 19), .DEPTH(DEPTH)) u_queue (
         .clk(clk), .rst(rst), .in_valid(in_valid),
-        .in_data({in_slot, in_entry, in_fault, in_op, in_level, in_pc, in_target, in_back, in_reason, in_none, in_any_run, in_converged, in_last, in_skips,
-                  in_jumps, in_next, in_marks ? exec : in_stop, in_second}),
+        .in_data({in_slot, in_entry, in_fault, in_op, in_level, in_pc, in_target, in_back, in_reason,
+                  in_none, in_any_run, in_converged, in_last, in_skips, in_jumps,
+                  in_next, in_marks ? exec : in_stop, in_second}),
         .out_valid(done_valid), .out_ready(done_ready),
-        .out_data({done_slot, done_entry, done_fault, op, level, pc, target, back, reason, none, any_run, all_converged, last, skips,
-                   next_jump, next, part, second_running, second_converged, second_loops, second_back}),
+        .out_data({done_slot, done_entry, done_fault, op, level, pc, target, back, reason, none, any_run,
+                   all_converged, last, skips, next_jump, next, part,
+                   second_running, second_converged, second_loops, second_back}),
         .count(unused_count));
 
     // perform
@@ -180,7 +185,8 @@ module wf_core_flow #(
     assign next_valid   = act && !done_barrier && !done_end;
     assign next_end     = act && done_end;
     assign next_skips   = skips;
-    assign next_pc      = repeats ? {1'b0, back} : skips ? {1'b0, target} : !next_fold ? follows : second_loops ? {1'b0, second_back} : {1'b0, pc} + 17'd2;
+    assign next_pc      = repeats ? {1'b0, back} : skips ? {1'b0, target} : !next_fold ? follows :
+                          second_loops ? {1'b0, second_back} : {1'b0, pc} + 17'd2;
     assign done_fold    = !none && (second_running || (second_converged && all_converged));
     assign done_lanes   = next;
     assign next_fold    = act && done_fold;
@@ -191,14 +197,14 @@ module wf_core_flow #(
             exec_m[done_slot] <= next;
             running[done_slot]   <= !none;
             converged[done_slot] <= !none && all_converged;
-            if (is_ret)
-                live_m[done_slot] <= live_m[done_slot] & ~part;
-            if (op == `WF_OP_DEMOTE)
-                helper_m[done_slot] <= helper_m[done_slot] | part;
+            if (is_ret) live_m[done_slot] <= live_m[done_slot] & ~part;
+            if (op == `WF_OP_DEMOTE) helper_m[done_slot] <= helper_m[done_slot] | part;
             // lanes that run or returned have no use for what they wait for
-            reason_m[done_slot] <= (reason_m[done_slot] & ~{2{part}}) | {part & {LANES{reason[1]}}, part & {LANES{reason[0]}}};
+            reason_m[done_slot] <= (reason_m[done_slot] & ~{2{part}}) |
+                                   {part & {LANES{reason[1]}}, part & {LANES{reason[0]}}};
             for (k = 0; k < 8; k = k + 1)
-                level_m[done_slot][k*LANES +: LANES] <= (level_m[done_slot][k*LANES +: LANES] & ~part) | (part & {LANES{level[k]}});
+                level_m[done_slot][k*LANES +: LANES] <= (level_m[done_slot][k*LANES +: LANES] & ~part) |
+                                                        (part & {LANES{level[k]}});
         end
         if (launch_valid) begin
             exec_m[launch_slot]   <= launch_lanes;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_imem - the instruction memory, for the kernels of all dispatches: reads an instruction and the one after it in the text.
-//   Latency: 1 cycle; the result holds until the next read.  Throughput: one write and one read per cycle.
-//   Two banks by the lowest bit of the address, so that any two neighbours are read at once.  A pc outside the kernel, or where nothing was loaded
-//   since the reset, reads 0 and is marked; of a dispatch that is dead everything reads END.
+// wf_core_imem - the instruction memory, for the kernels of all dispatches: reads an instruction and the one after it.
+//   Latency: 1 cycle; the result holds until the next read.  Throughput: one write and one read per cycle.  Two banks
+//   by the lowest bit of the address, so that any two neighbours are read at once.  A pc outside the kernel, or where
+//   nothing was loaded since the reset, reads 0 and is marked; of a dispatch that is dead everything reads END.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 
@@ -32,8 +32,7 @@ module wf_core_imem #(
 );
 `include "wf_isa.vh"
     generate
-        if (IMEM_WORDS < 2 || IMEM_WORDS > 65536)
-            wf_core_IMEM_WORDS_must_be_2_to_65536 u_error ();
+        if (IMEM_WORDS < 2 || IMEM_WORDS > 65536) wf_core_IMEM_WORDS_must_be_2_to_65536 u_error ();
     endgenerate
 
     localparam integer ODD_WORDS = IMEM_WORDS / 2, EVEN_WORDS = IMEM_WORDS - ODD_WORDS;
@@ -56,7 +55,7 @@ module wf_core_imem #(
     wire [16:0] second_pc    = read_pc + 17'd1;
     wire [16:0] first_addr   = read_pc + {1'b0, code_base[16*read_id +: 16]};
     wire [16:0] second_addr  = second_pc + {1'b0, code_base[16*read_id +: 16]};
-    wire [ROW_W-1:0] even_row = second_addr[ROW_W:1], odd_row = first_addr[ROW_W:1];      // whichever of the two is the even one
+    wire [ROW_W-1:0] even_row = second_addr[ROW_W:1], odd_row = first_addr[ROW_W:1];   // of the one at an even address
     wire        unused       = &{1'b0, first_addr, second_addr};
 
     reg  [63:0] even_q, odd_q;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_loaded - which words of a memory were written since the reset, so that no user sees the words of an earlier one.
+// wf_core_loaded - which words of a memory were written since the reset, so that no user sees those of an earlier one.
 //   A bit per word, in rows; a row counts once it was written, so that a reset clears a bit per row and no memory.
 //   A write acts on reads of later cycles.  Latency of a read: 1; the result holds until the next read.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
@@ -42,8 +42,7 @@ module wf_core_loaded #(
             row_some_q <= some_q[read_row];
             bit_q      <= read_pad[3:0];
         end
-        if (rst)
-            some_q <= {ROWS{1'b0}};
+        if (rst) some_q <= {ROWS{1'b0}};
     end
 endmodule
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_mem - global memory: buffer table, bounds check, request queue, answers.
-//   Three stages (offset, check, queue), one instruction per cycle.  Each instruction makes one request and gets one answer, also
-//   when no lane may touch memory.  Lanes that were masked out read 0.
-//   An instruction without a destination is posted: it retires with its request, and its answer means only that it has reached memory.
+//   Three stages (offset, check, queue), one instruction per cycle.  Each instruction makes one request and gets
+//   one answer, also when no lane may touch memory.  Lanes that were masked out read 0.  An instruction without a
+//   destination is posted: it retires with its request, and its answer means only that it has reached memory.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 `include "wf_isa.vh"
@@ -45,7 +45,7 @@ module wf_core_mem #(
     input  wire                 mreq_ready,
     output wire [`WF_MREQ_W-1:0] mreq,
 
-    input  wire [ID_W-1:0]      mreq_id,         // whose the request is: kept for its answer, for the wave may have ended by then
+    input  wire [ID_W-1:0]      mreq_id,         // whose: kept for its answer, for the wave may have ended by then
     input  wire [15:0]          mreq_wave,
     input  wire [95:0]          mreq_gid,
     input  wire [TAG_W-1:0]     answer_tag,     // which lanes of an answer count
@@ -80,12 +80,9 @@ module wf_core_mem #(
     integer u;
     always @(posedge clk) begin
         for (u = 0; u < DISPATCHES; u = u + 1)
-            if (unbind_valid && unbind_id == u[ID_W-1:0])
-                bound_q[16*u +: 16] <= 16'd0;
-        if (buf_we)
-            bound_q[buf_at[INDEX_W-1:0]] <= 1'b1;
-        if (rst)
-            bound_q <= {16*DISPATCHES{1'b0}};
+            if (unbind_valid && unbind_id == u[ID_W-1:0]) bound_q[16*u +: 16] <= 16'd0;
+        if (buf_we) bound_q[buf_at[INDEX_W-1:0]] <= 1'b1;
+        if (rst) bound_q <= {16*DISPATCHES{1'b0}};
     end
     wire size_bound = bound_q[size_at[INDEX_W-1:0]], in_bound = bound_q[in_at[INDEX_W-1:0]];
     assign size_value = size_m[size_at[INDEX_W-1:0]] & {32{size_bound}};
@@ -183,11 +180,12 @@ module wf_core_mem #(
     wire [LANES-1:0] mreq_mask;
     wf_queue #(.WIDTH(CTL_W + 3*32*LANES), .DEPTH(DEPTH)) u_queue (
         .clk(clk), .rst(rst), .in_valid(check_valid_q),
-        .in_data({check_tag_q, check_posted_q, check_kind_q, check_atom_q, check_mask_q, any_bad, bad_align, bad_lane, bad_count,
-                  bad_addr, check_base_q, check_addr_q, check_data_q, check_compare_q}),
+        .in_data({check_tag_q, check_posted_q, check_kind_q, check_atom_q, check_mask_q, any_bad, bad_align,
+                  bad_lane, bad_count, bad_addr, check_base_q, check_addr_q, check_data_q, check_compare_q}),
         .out_valid(head_valid), .out_ready(mreq_ready && post_room),
-        .out_data({mreq_tag, head_posted, mreq[`WF_MREQ_KIND], mreq[`WF_MREQ_ATOM], mreq_mask, head_bad, head_align, fault[`WF_REPORT_LANE],
-                   fault[`WF_REPORT_COUNT], head_addr, head_base, mreq[`WF_MREQ_ADDR], mreq[`WF_MREQ_DATA], mreq[`WF_MREQ_COMPARE]}),
+        .out_data({mreq_tag, head_posted, mreq[`WF_MREQ_KIND], mreq[`WF_MREQ_ATOM], mreq_mask, head_bad, head_align,
+                   fault[`WF_REPORT_LANE], fault[`WF_REPORT_COUNT], head_addr, head_base, mreq[`WF_MREQ_ADDR],
+                   mreq[`WF_MREQ_DATA], mreq[`WF_MREQ_COMPARE]}),
         .count(unused_count));
     assign mreq[`WF_MREQ_TAG]  = mreq_tag;
     assign mreq[`WF_MREQ_MASK] = mreq_mask;

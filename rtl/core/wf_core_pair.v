@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_pair - the instruction buffer: two places per slot, each an instruction or a pair; and which pairs are folded.
-//   A pair is folded, which means that both issue together, if its first is no control flow and its second changes nothing.  Otherwise it is split:
-//   the first issues alone and the second stays.  It goes with its first if that is control flow, and changes nothing in the lanes that run when
-//   that is performed (next_fold).  Else it issues next, as control flow.
-//   An instruction that changes nothing goes through the ALU and writes nothing, so that what follows does not wait for it.  While an instruction
-//   that is no control flow is at the head, no control flow of its wave is in flight: `running` and `converged` are stable until it has issued.
-//   Latency: buffered in cycle 0, it may issue in 1 (issue_valid) and is read in 2 (insn_*).  Throughput: one instruction or pair in, one out per cycle.
+// wf_core_pair - the instruction buffer: two places per slot, each an instruction or a pair; which pairs are folded.
+//   A pair is folded, which means that both issue together, if its first is no control flow and its second changes
+//   nothing.  Otherwise it is split: the first issues alone and the second stays.  It goes with its first if that is
+//   control flow, and changes nothing in the lanes that run when that is performed (next_fold).  Else it issues next,
+//   as control flow.  An instruction that changes nothing goes through the ALU and writes nothing, so that what follows
+//   does not wait for it.  While an instruction that is no control flow is at the head, no control flow of its wave is
+//   in flight: `running` and `converged` are stable until it has issued.
+//   Latency: buffered in cycle 0, it may issue in 1 (issue_valid) and is read in 2 (insn_*).  Throughput: one
+//   instruction or pair in, one out per cycle.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 
@@ -18,7 +20,7 @@ module wf_core_pair #(
 
     input  wire [WAVES-1:0]   flush,             // what is buffered is dropped
     input  wire               fill,              // the word is buffered,
-    input  wire               hit,               // ... or it is what a jump in this cycle needs: buffered after the flush
+    input  wire               hit,               // ... or a jump in this cycle needs it: buffered after the flush
     input  wire               word_prefetched,   // it is a prefetch
     input  wire [SLOT_W-1:0]  word_slot,
     input  wire [15:0]        word_pc,
@@ -55,12 +57,12 @@ module wf_core_pair #(
     output reg  [6:0]         insn_class,        // its unit, one-hot
     output reg                insn_flows,        // control flow will say where the wave goes on, or the wave ends
     output reg                insn_fold,         // its second issued with it
-    output reg  [18:0]        insn_second,       // its second, which may go with it: {when it changes nothing: running, converged; it ends a loop; its top}
+    output reg  [18:0]        insn_second,       // its second: {no change while running, converged; ends a loop; top}
     output wire [15:0]        insn_follows       // where the wave goes on unless insn_flows
 );
 `include "wf_isa.vh"
     localparam integer FIRST_W  = 1 + 7 + 7 + 3 + 16 + 64;
-    localparam integer SECOND_W = 16 + 8 + 16 + `WF_SECOND_OP_W;     // of structure: target, level, top of the loop, opcode
+    localparam integer SECOND_W = 16 + 8 + 16 + `WF_SECOND_OP_W;   // target, level, top of the loop, opcode
     localparam [WAVES-1:0] ONE  = {{(WAVES-1){1'b0}}, 1'b1};
     localparam [WAVES-1:0] NONE = {WAVES{1'b0}};
     localparam integer RUNNING = 0, CONVERGED = 1;                   // bits of WF_SECOND_*
@@ -86,7 +88,8 @@ module wf_core_pair #(
     // One bit of a place in each slot: filled with `value`; `second` when only the second is left.
     function [WAVES-1:0] update(input [WAVES-1:0] now, input [WAVES-1:0] fill_in, input [WAVES-1:0] hit_in, input value,
                                 input [WAVES-1:0] split_in, input [WAVES-1:0] second);
-        update = (((now & ~fill_in & ~split_in) | (fill_in & {WAVES{value}}) | (split_in & second)) & ~hit_in) | (hit_in & {WAVES{value}});
+        update = (((now & ~fill_in & ~split_in) | (fill_in & {WAVES{value}}) | (split_in & second)) & ~hit_in) |
+                 (hit_in & {WAVES{value}});
     endfunction
 
     genvar p, c;
@@ -99,33 +102,43 @@ module wf_core_pair #(
             reg  [WAVES-1:0] noop_running_q, noop_converged_q;       // when the instruction changes nothing
             reg  [WAVES-1:0] second_running_q, second_converged_q;   // when its second does
             always @(posedge clk) begin
-                noop_running_q     <= update(noop_running_q, filled_in, hit_in, word_noop[RUNNING], split_in, second_running_q);
-                noop_converged_q   <= update(noop_converged_q, filled_in, hit_in, word_noop[CONVERGED], split_in, second_converged_q);
+                noop_running_q     <= update(noop_running_q, filled_in, hit_in, word_noop[RUNNING],
+                                             split_in, second_running_q);
+                noop_converged_q   <= update(noop_converged_q, filled_in, hit_in, word_noop[CONVERGED],
+                                             split_in, second_converged_q);
                 second_running_q   <= update(second_running_q, filled_in, hit_in, word_pairs[RUNNING], split_in, NONE);
-                second_converged_q <= update(second_converged_q, filled_in, hit_in, word_pairs[CONVERGED], split_in, NONE);
+                second_converged_q <= update(second_converged_q, filled_in, hit_in, word_pairs[CONVERGED],
+                                             split_in, NONE);
             end
             for (c = 0; c < 7; c = c + 1) begin : g_class
                 reg [WAVES-1:0] class_q;
                 always @(posedge clk)
                     if (rst) class_q <= NONE;
-                    else     class_q <= update(class_q, filled_in, hit_in, word_class[c], split_in, c == `WF_UNIT_FLOW ? ~NONE : NONE);
+                    else     class_q <= update(class_q, filled_in, hit_in, word_class[c], split_in,
+                                               c == `WF_UNIT_FLOW ? ~NONE : NONE);
             end
         end
     endgenerate
 
     // ---- the head of each slot ----
     wire [WAVES-1:0] noop_running     = (g_place[0].noop_running_q & ~head_q) | (g_place[1].noop_running_q & head_q);
-    wire [WAVES-1:0] noop_converged   = (g_place[0].noop_converged_q & ~head_q) | (g_place[1].noop_converged_q & head_q);
-    wire [WAVES-1:0] second_running   = (g_place[0].second_running_q & ~head_q) | (g_place[1].second_running_q & head_q);
-    wire [WAVES-1:0] second_converged = (g_place[0].second_converged_q & ~head_q) | (g_place[1].second_converged_q & head_q);
+    wire [WAVES-1:0] noop_converged   = (g_place[0].noop_converged_q & ~head_q) |
+                                        (g_place[1].noop_converged_q & head_q);
+    wire [WAVES-1:0] second_running   = (g_place[0].second_running_q & ~head_q) |
+                                        (g_place[1].second_running_q & head_q);
+    wire [WAVES-1:0] second_converged = (g_place[0].second_converged_q & ~head_q) |
+                                        (g_place[1].second_converged_q & head_q);
     wire [WAVES-1:0] noop = (noop_running & running) | (noop_converged & converged);
     generate
         for (c = 0; c < 7; c = c + 1) begin : g_head
-            wire [WAVES-1:0] plane = (g_place[0].g_class[c].class_q & ~head_q) | (g_place[1].g_class[c].class_q & head_q);
-            assign head_class[c*WAVES +: WAVES] = c == `WF_UNIT_FLOW ? plane & ~noop : c == `WF_UNIT_ALU ? plane | noop : plane;
+            wire [WAVES-1:0] plane = (g_place[0].g_class[c].class_q & ~head_q) |
+                                     (g_place[1].g_class[c].class_q & head_q);
+            assign head_class[c*WAVES +: WAVES] = c == `WF_UNIT_FLOW ? plane & ~noop :
+                                                  c == `WF_UNIT_ALU ? plane | noop : plane;
         end
     endgenerate
-    wire [WAVES-1:0] folds  = ((second_running & running) | (second_converged & converged)) & ~head_class[`WF_UNIT_FLOW*WAVES +: WAVES];
+    wire [WAVES-1:0] folds  = ((second_running & running) | (second_converged & converged)) &
+                              ~head_class[`WF_UNIT_FLOW*WAVES +: WAVES];
     wire [WAVES-1:0] splits = (second_running | second_converged) & ~folds;
     wire [WAVES-1:0] issued = issue_valid ? ONE << issue_slot : NONE;
     wire [WAVES-1:0] leaves = freed | (next_fold ? ONE << next_slot : NONE);
@@ -133,7 +146,7 @@ module wf_core_pair #(
     assign freed = issued & ~splits;
 
     // ---- the buffer ----
-    // An instruction is read two cycles after it was buffered at the earliest.  It is written in the cycle between, off the path of a jump.
+    // An instruction is read two cycles after it was buffered or later: it is written between, off the path of a jump.
     reg                write_q;
     reg [SLOT_W:0]     write_at_q;
     reg [FIRST_W-1:0]  write_first_q;
@@ -143,7 +156,8 @@ module wf_core_pair #(
         write_q        <= fill || hit;
         write_at_q     <= {word_slot, fill_place};
         write_first_q  <= {word_flows, word_class, word_decoded, word_fault, word_pc, word};
-        write_second_q <= {word_second[`WF_INSN_IMM16], word_second[`WF_INSN_LEVEL], word_second[`WF_INSN_BACK], word_second[`WF_SECOND_OP_W-1:0]};
+        write_second_q <= {word_second[`WF_INSN_IMM16], word_second[`WF_INSN_LEVEL],
+                           word_second[`WF_INSN_BACK], word_second[`WF_SECOND_OP_W-1:0]};
         if (write_q) begin
             first_m[write_at_q]  <= write_first_q;
             second_m[write_at_q] <= write_second_q;
@@ -170,10 +184,12 @@ module wf_core_pair #(
     wire [15:0]        read_pc, second_target, second_back;
     wire [63:0]        read_word;
     wire [7:0]         second_level, second_op;
-    wire               read_noop = noop[issue_slot], read_split = split_q[issue_slot];      // only the second of the pair is left
-    assign {read_flows, read_class, read_decoded, read_fault, read_pc, read_word} = first_m[{issue_slot, head_q[issue_slot]}];
+    wire               read_noop = noop[issue_slot], read_split = split_q[issue_slot];    // only the second is left
+    assign {read_flows, read_class, read_decoded, read_fault, read_pc, read_word} =
+        first_m[{issue_slot, head_q[issue_slot]}];
     assign second_op[7:`WF_SECOND_OP_W] = {(8-`WF_SECOND_OP_W){1'b0}};
-    assign {second_target, second_level, second_back, second_op[`WF_SECOND_OP_W-1:0]} = second_m[{issue_slot, head_q[issue_slot]}];
+    assign {second_target, second_level, second_back, second_op[`WF_SECOND_OP_W-1:0]} =
+        second_m[{issue_slot, head_q[issue_slot]}];
 
     reg  [15:0] first_pc;
     reg         insn_split;
@@ -190,13 +206,14 @@ module wf_core_pair #(
             insn_flows   <= (read_flows || read_split) && !read_noop;
             insn_class   <= read_noop ? 7'd1 << `WF_UNIT_ALU : read_split ? 7'd1 << `WF_UNIT_FLOW : read_class;
             insn_fold    <= folds[issue_slot];
-            insn_second  <= {second_running[issue_slot], second_converged[issue_slot], second_op == `WF_OP_ENDLOOP, second_back};
+            insn_second  <= {second_running[issue_slot], second_converged[issue_slot],
+                             second_op == `WF_OP_ENDLOOP, second_back};
         end
-        if (rst)
-            insn_valid <= 1'b0;
+        if (rst) insn_valid <= 1'b0;
     end
     wire        loops = insn_fold ? insn_second[16] : insn_word[`WF_INSN_OP] == `WF_OP_ENDLOOP;
-    assign      insn_follows = !loops ? insn_pc + (insn_fold ? 16'd2 : 16'd1) : insn_fold ? insn_second[15:0] : insn_word[`WF_INSN_BACK];
+    assign      insn_follows = !loops ? insn_pc + (insn_fold ? 16'd2 : 16'd1) :
+                               insn_fold ? insn_second[15:0] : insn_word[`WF_INSN_BACK];
 endmodule
 
 `default_nettype wire

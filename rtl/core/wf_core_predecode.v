@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_predecode - what fetch, scoreboard and scheduler must know of an instruction that was read, and whether the one after it is paired with it.
-//   Combinational.
-//   Two instructions are a pair if the first has `first` in isa.def and the second has a condition under `second`: the second changes nothing while
-//   that holds.  A second is structure without operands, so that a pair needs little more room than one instruction.
-//   What is no instruction goes to the control flow unit, which ends the wave.
+// wf_core_predecode - what others must know of an instruction, and if it is a pair with the next.  Combinational.
+//   Two instructions are a pair if the first has `first` in isa.def and the second has a condition under `second`: the
+//   second changes nothing while that holds.  A second is structure without operands, so that a pair needs little more
+//   room than one instruction.  What is no instruction goes to the control flow unit, which ends the wave.
 //   Spec: docs/core.md, docs/isa.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 
@@ -19,11 +18,11 @@ module wf_core_predecode (
     output wire [6:0]  decoded,          // WF_DECODE_WORDS and below
     output wire        flows,            // control flow says where the wave goes on, or the wave ends
     output wire        ends,             // the wave ends: nothing is fetched after it
-    output wire [35:0] operands,         // registers, for the scoreboard: {destination, c, b, a}, each {it counts, all registers of its quad, number}
+    output wire [35:0] operands,         // for the scoreboard: in_operands of wf_core_score
     output wire        drain,            // it waits until all instructions of the wave before it have retired,
     output wire        fence,            // ... and reached memory
     output wire [1:0]  noop,             // WF_SECOND_*: when it changes nothing
-    output wire [1:0]  second,           // WF_SECOND_*: when its second changes nothing; WF_SECOND_NEVER: it is not paired
+    output wire [1:0]  second,           // WF_SECOND_*: when its second changes nothing; NEVER: it is not paired
     output wire        loops,            // it ends a loop
     output wire [16:0] follows           // where the wave goes on after it and its second if they change nothing
 );
@@ -54,23 +53,27 @@ module wf_core_predecode (
     assign noop       = faulty ? `WF_SECOND_NEVER : of_first[`WF_DECODE_SECOND];
     assign loops      = !faulty && op == `WF_OP_ENDLOOP;
 
-    // Operand c counts where it is read: not the mask of a scan over the wave, and of atomics that of compare-exchange alone.
+    // Operand c counts where it is read: not the mask of a scan over the wave, of atomics only compare-exchange.
     wire        memory  = unit_class[`WF_UNIT_LDS] || unit_class[`WF_UNIT_MEM];
-    wire        quad    = decoded[`WF_DECODE_QUAD] && !(decoded[`WF_DECODE_A] && mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI);
+    wire        quad    = decoded[`WF_DECODE_QUAD] &&
+                          !(decoded[`WF_DECODE_A] && mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI);
     wire        atomic  = memory && op[1:0] == `WF_ACCESS_ATOMIC;
     wire        reads_b = decoded[`WF_DECODE_B] && !word[`WF_INSN_IMMEDIATE];
     wire        reads_c = decoded[`WF_DECODE_C] && !(atomic && mod[`WF_MOD_ATOM] != `WF_ATOM_CAS);
     wire        writes  = decoded[`WF_DECODE_WORDS] != 3'd0 && !(memory && word[`WF_INSN_NO_DST]);
-    assign      operands = {writes, decoded[`WF_DECODE_WORDS] == 3'd4, word[`WF_INSN_DST], reads_c || quad, quad, word[`WF_INSN_C],
+    assign      operands = {writes, decoded[`WF_DECODE_WORDS] == 3'd4, word[`WF_INSN_DST],
+                            reads_c || quad, quad, word[`WF_INSN_C],
                             reads_b, 1'b0, word[`WF_INSN_B], decoded[`WF_DECODE_A], 1'b0, word[`WF_INSN_A]};
 
     wire [13:0] of_second  = wf_isa_decode(second_word[`WF_INSN_OP]);
-    wire        plain      = second_word[39:24] == 16'd0;        // no bit is set of those that the buffer does not keep of a second
+    wire        plain      = second_word[39:24] == 16'd0;        // the buffer does not keep these bits of a second
     wire        pairs      = second_inside && !faulty && of_first[`WF_DECODE_FIRST] && plain;
     assign      second     = pairs ? of_second[`WF_DECODE_SECOND] : `WF_SECOND_NEVER;
     wire        paired     = second != `WF_SECOND_NEVER;
     wire        pair_loops = paired && second_word[`WF_INSN_OP] == `WF_OP_ENDLOOP;
-    assign      follows    = loops ? {1'b0, word[`WF_INSN_BACK]} : pair_loops ? {1'b0, second_word[`WF_INSN_BACK]} : {1'b0, pc} + (paired ? 17'd2 : 17'd1);
+    assign      follows    = loops ? {1'b0, word[`WF_INSN_BACK]} :
+                             pair_loops ? {1'b0, second_word[`WF_INSN_BACK]} :
+                             {1'b0, pc} + (paired ? 17'd2 : 17'd1);
     wire        unused     = &{1'b0, of_second, word, second_word};
 endmodule
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_prefetch - reads the target of a jump before the jump, in cycles in which no fetch needs the instruction memory.
-//   Control flow that issues is performed two cycles later at the earliest.  Meanwhile the word is read at which the wave continues if it jumps: for
-//   endloop the instruction after it, else the target.  The word stays at the output of the memory until the next fetch replaces it.  A jump that
-//   finds its own there is a hit: the instruction is buffered in the cycle of the jump, and the fetch of the jump reads what is after it.
-//   Latency: requested in cycle 0, read in 1, a hit from 2 on.  Throughput: one prefetch per cycle; one is kept, the latest.
+// wf_core_prefetch - reads the target of a jump before the jump, in cycles in which no fetch uses the memory.
+//   Control flow that issues is performed two cycles later at the earliest.  Meanwhile the word is read at which the
+//   wave continues if it jumps: for endloop the instruction after it, else the target.  The word stays at the output of
+//   the memory until the next fetch replaces it.  A jump that finds its own there is a hit: the instruction is buffered
+//   in the cycle of the jump, and the fetch of the jump reads what is after it.
+//   Latency: requested in cycle 0, read in 1, a hit from 2 on.  Throughput: one prefetch per cycle; the latest is kept.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 
@@ -45,8 +46,9 @@ module wf_core_prefetch #(
     always @(posedge clk) begin
         prefetch_valid <= request;
         pc_valid       <= request || hit;
-        pc             <= !request ? word_follows : insn_loops ? {1'b0, insn_pc} + 17'd1 : {1'b0, insn_word[`WF_INSN_IMM16]};
-        // At a jump the word is never a prefetch for earlier control flow of the slot: a later one or a fetch has replaced that.
+        pc             <= !request ? word_follows : insn_loops ? {1'b0, insn_pc} + 17'd1 :
+                          {1'b0, insn_word[`WF_INSN_IMM16]};
+        // At a jump the word is never a prefetch for earlier control flow of the slot: that has been replaced.
         word_prefetched <= prefetch_valid || (word_prefetched && !read_valid);
         if (request) after_loop_q <= insn_loops;
         if (prefetch_valid) word_after_loop_q <= after_loop_q;

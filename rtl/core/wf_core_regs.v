@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_regs - the lane registers and the operands made of them.
-//   Four banks by register number mod 4, and one written bit per register of a slot.  A wave's registers are the rows of the register file that its
-//   launch names.  Ports a and b read one register, port c one register or a quad; the write may be a quad.  A register that was
-//   not written since the launch reads 0, and the first write to it clears the lanes it does not write, so a launch clears only
-//   the written bits.  A register at or above the wave's number is never written, so it reads 0: no wave reaches another's rows.
-//   Read in cycle 0, operands in cycle 1 (combinational, after the banks' output registers).  One read set and one write per cycle; a read
-//   in the cycle of the write gives the written value.
+// wf_core_regs - the lane registers and the operands made of them.  Four banks by register number mod 4, and one
+//   written bit per register of a slot.  A wave's registers are the rows of the register file that its launch names.
+//   Ports a and b read one register, port c one register or a quad; the write may be a quad.  A register that was not
+//   written since the launch reads 0, and the first write to it clears the lanes it does not write, so a launch clears
+//   only the written bits.  A register at or above the wave's number is never written, so it reads 0: no wave reaches
+//   another's rows.  Read in cycle 0, operands in cycle 1 (combinational, after the banks' output registers).  One read
+//   set and one write per cycle; a read in the cycle of the write gives the written value.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 
@@ -35,7 +35,7 @@ module wf_core_regs #(
     output reg  [32*LANES-1:0]   op_a,
     output reg  [32*LANES-1:0]   op_b,
     output reg  [32*LANES-1:0]   op_c,
-    output reg  [128*LANES-1:0]  op_q,           // word j of a lane: register j after that of port c, within the quad, at (4*l+j)*32
+    output reg  [128*LANES-1:0]  op_q,           // lane l at (4*l+j)*32: register j after that of port c, in the quad
 
     input  wire                  write_enable,
     input  wire [SLOT_W-1:0]     write_slot,
@@ -50,8 +50,7 @@ module wf_core_regs #(
     localparam integer ROW_W  = $clog2(ROWS);
 
     generate
-        if (REGS < 16 || REGS > 128 || REGS % 8 != 0)
-            wf_core_REGS_must_be_a_multiple_of_8_from_16_to_128 u_error ();
+        if (REGS < 16 || REGS > 128 || REGS % 8 != 0) wf_core_REGS_must_be_a_multiple_of_8_from_16_to_128 u_error ();
         if (REG_ROWS < REGS || REG_ROWS > 32768 || REG_ROWS % 8 != 0)
             wf_core_REG_ROWS_must_be_a_multiple_of_8_from_REGS_to_32768 u_error ();
     endgenerate
@@ -92,7 +91,7 @@ module wf_core_regs #(
             end
             always @* begin
                 data = {LANES{32'd0}};
-                if (form_valid && enable_q && written[bank_q])       // only when used, which makes an idle cycle cheap to simulate
+                if (form_valid && enable_q && written[bank_q])   // only when used: idle cycles are cheap to simulate
                     case (bank_q)
                         2'd0:    data = g_bank[0].g_read[p].data;
                         2'd1:    data = g_bank[1].g_read[p].data;
@@ -115,23 +114,22 @@ module wf_core_regs #(
             wire             first = (was & write_bit) == {QUADS{1'b0}};
 
             for (p = A; p <= C; p = p + 1) begin : g_read
-                wire                enable = read_enable[p] && ((p == C && read_quad) || g_port[p].number[1:0] == NUMBER);
+                wire                enable = read_enable[p] &&
+                                             ((p == C && read_quad) || g_port[p].number[1:0] == NUMBER);
                 wire [32*LANES-1:0] data;
                 reg                 written_q;
                 always @(posedge clk)
-                    written_q <= (now & g_port[p].of_quad) != {QUADS{1'b0}} || (hit && same_slot && write_quad_n == g_port[p].quad);
+                    written_q <= (now & g_port[p].of_quad) != {QUADS{1'b0}} ||
+                                 (hit && same_slot && write_quad_n == g_port[p].quad);
                 assign g_port[p].written[k] = written_q;
             end
             always @(posedge clk) begin
-                if (hit)
-                    written[write_slot] <= was | write_bit;
-                if (launch_valid)
-                    written[launch_slot] <= {QUADS{1'b0}};
+                if (hit) written[write_slot] <= was | write_bit;
+                if (launch_valid) written[launch_slot] <= {QUADS{1'b0}};
             end
 
             wf_core_bank #(.LANES(LANES), .ROWS(ROWS), .WORD(k)) u_bank (
-                .clk(clk),
-                .a_enable(g_read[A].enable), .a_row(g_port[A].row), .a_data(g_read[A].data),
+                .clk(clk), .a_enable(g_read[A].enable), .a_row(g_port[A].row), .a_data(g_read[A].data),
                 .b_enable(g_read[B].enable), .b_row(g_port[B].row), .b_data(g_read[B].data),
                 .c_enable(g_read[C].enable), .c_row(g_port[C].row), .c_data(g_read[C].data),
                 .write_enable(hit), .write_row(write_row), .write_quad(write_quad), .write_first(first),
@@ -144,18 +142,15 @@ module wf_core_regs #(
     always @* begin
         op_a = g_port[A].data;
         if (form_valid && form_offset != 16'd0)
-            for (l = 0; l < LANES; l = l + 1)
-                op_a[32*l +: 32] = op_a[32*l +: 32] + {16'd0, form_offset};
+            for (l = 0; l < LANES; l = l + 1) op_a[32*l +: 32] = op_a[32*l +: 32] + {16'd0, form_offset};
     end
     always @* begin
         op_b = g_port[B].data;
-        if (form_valid && !g_port[B].enable_q)
-            op_b = form_value;
+        if (form_valid && !g_port[B].enable_q) op_b = form_value;
     end
     always @* begin
         op_c = {LANES{32'd0}};
-        if (!read_quad_q)
-            op_c = g_port[C].data;
+        if (!read_quad_q) op_c = g_port[C].data;
     end
 
     integer lq;
@@ -163,16 +158,15 @@ module wf_core_regs #(
     always @* begin
         op_q = {LANES{128'd0}};
         turn = 2'd0;
-        if (form_valid && g_port[C].enable_q && read_quad_q)
-            for (lq = 0; lq < 4*LANES; lq = lq + 1) begin
-                turn = lq[1:0] + g_port[C].bank_q;
-                case (turn)
-                    2'd0:    op_q[32*lq +: 32] = g_port[C].written[0] ? g_bank[0].g_read[C].data[32*(lq/4) +: 32] : 32'd0;
-                    2'd1:    op_q[32*lq +: 32] = g_port[C].written[1] ? g_bank[1].g_read[C].data[32*(lq/4) +: 32] : 32'd0;
-                    2'd2:    op_q[32*lq +: 32] = g_port[C].written[2] ? g_bank[2].g_read[C].data[32*(lq/4) +: 32] : 32'd0;
-                    default: op_q[32*lq +: 32] = g_port[C].written[3] ? g_bank[3].g_read[C].data[32*(lq/4) +: 32] : 32'd0;
-                endcase
-            end
+        if (form_valid && g_port[C].enable_q && read_quad_q) for (lq = 0; lq < 4*LANES; lq = lq + 1) begin
+            turn = lq[1:0] + g_port[C].bank_q;
+            case (turn)
+                2'd0:    op_q[32*lq +: 32] = g_port[C].written[0] ? g_bank[0].g_read[C].data[32*(lq/4) +: 32] : 32'd0;
+                2'd1:    op_q[32*lq +: 32] = g_port[C].written[1] ? g_bank[1].g_read[C].data[32*(lq/4) +: 32] : 32'd0;
+                2'd2:    op_q[32*lq +: 32] = g_port[C].written[2] ? g_bank[2].g_read[C].data[32*(lq/4) +: 32] : 32'd0;
+                default: op_q[32*lq +: 32] = g_port[C].written[3] ? g_bank[3].g_read[C].data[32*(lq/4) +: 32] : 32'd0;
+            endcase
+        end
     end
 endmodule
 

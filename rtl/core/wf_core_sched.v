@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_sched - picks the wave whose instruction issues next.
-//   A wave can issue when its next instruction is ready, it does not wait at a barrier, it was not picked in the cycle before, and the queue of
-//   the unit has room (a credit), so a full unit never blocks another.  One pick per cycle, registered.
-//   Results of the ALU go first, five cycles after the pick, before other results.  So its class is held for one cycle for each waiting result,
-//   except for cycles without an ALU result that come anyway.
-//   Each unit class has a ring over the waves that need it, and a ring over the classes has the next class: a ring moves only
-//   when its choice is used, so no wave is passed over because its unit was full at the wrong moment.
-//   A class's ring begins at one place for STAY picks, then after the last of them.  Waves that began together come apart so, instead of
-//   all asking memory and all waiting for it at the same time.
-//   POLICY 0: the rings alone.  POLICY 1: the wave launched first; each eighth pick is the rings', and of each class each eighth.
-//   Waits are bounded in picks, see docs/core.md.
+//   A wave can issue when its next instruction is ready, it does not wait at a barrier, it was not picked in the cycle
+//   before, and the queue of the unit has room (a credit), so a full unit never blocks another.  One pick per cycle,
+//   registered.  Results of the ALU go first, five cycles after the pick, before other results.  So its class is held
+//   for one cycle for each waiting result, except for cycles without an ALU result that come anyway.
+//   Each unit class has a ring over the waves that need it, and a ring over the classes has the next class: a ring
+//   moves only when its choice is used, so no wave is passed over because its unit was full at the wrong moment.
+//   A class's ring begins at one place for STAY picks, then after the last of them.  Waves that began together come
+//   apart so, instead of all asking memory and all waiting for it at the same time.
+//   POLICY 0: the rings alone.  POLICY 1: the wave launched first; each eighth pick is the rings', and of each class
+//   each eighth.  Waits are bounded in picks, see docs/core.md.
 //   Spec: docs/core.md   Test: tb/core/wf_core_sched_tb.v
 `default_nettype none
 `include "wf_isa.vh"
@@ -17,7 +17,7 @@
 module wf_core_sched #(
     parameter integer WAVES   = 16,          // slots
     parameter integer POLICY  = 0,           // 0: round robin; 1: oldest first
-    parameter integer STAY    = 128,         // POLICY 0: picks of a class from one place of its ring, a power of two 1..128
+    parameter integer STAY    = 128,         // POLICY 0: picks of a class from one place of its ring, 1, 2, 4..128
     parameter integer DEPTH   = 5,           // credits per class: entries of each operand queue, 2..7
     parameter integer SLOT_W  = (WAVES > 1) ? $clog2(WAVES) : 1
 ) (
@@ -44,14 +44,11 @@ module wf_core_sched #(
     `include "wf_bits.vh"
 
     generate
-        if (WAVES < 1 || WAVES > 256)
-            wf_core_sched_WAVES_must_be_1_to_256 u_error ();
-        if (POLICY < 0 || POLICY > 1)
-            wf_core_POLICY_must_be_0_or_1 u_error ();
+        if (WAVES < 1 || WAVES > 256) wf_core_sched_WAVES_must_be_1_to_256 u_error ();
+        if (POLICY < 0 || POLICY > 1) wf_core_POLICY_must_be_0_or_1 u_error ();
         if (STAY < 1 || STAY > 128 || (STAY & (STAY - 1)) != 0)
             wf_core_sched_STAY_must_be_a_power_of_two_1_to_128 u_error ();
-        if (DEPTH < 2 || DEPTH > 7)
-            wf_core_DEPTH_must_be_2_to_7 u_error ();
+        if (DEPTH < 2 || DEPTH > 7) wf_core_DEPTH_must_be_2_to_7 u_error ();
     endgenerate
 
     localparam [2:0]       FULL_CREDIT = DEPTH[2:0];
@@ -84,14 +81,15 @@ module wf_core_sched #(
                 else if (ring_class[c]) stay_q <= (stay_q + 7'd1) & LAST_STAY[6:0];
             assign wants[c*WAVES +: WAVES] = eligible & head_class[c*WAVES +: WAVES];
             wf_ring #(.N(WAVES)) u_ring (
-                .clk(clk), .rst(rst), .req(wants[c*WAVES +: WAVES]), .take(ring_class[c] && stay_q == LAST_STAY[6:0]), .any(wanted[c]),
-                .row(ring_row[c*ROWS +: ROWS]), .column(ring_column[c*COLUMNS +: COLUMNS]));
+                .clk(clk), .rst(rst), .req(wants[c*WAVES +: WAVES]), .take(ring_class[c] && stay_q == LAST_STAY[6:0]),
+                .any(wanted[c]), .row(ring_row[c*ROWS +: ROWS]), .column(ring_column[c*COLUMNS +: COLUMNS]));
         end
     endgenerate
 
     wire [CLASSES-1:0] open = wanted & room;
     wf_pick #(.N(CLASSES)) u_turn (
-        .clk(clk), .rst(rst), .req(open), .take(turn_take), .any(pick_valid), .onehot(turn_onehot), .index(unused_turn_index));
+        .clk(clk), .rst(rst), .req(open), .take(turn_take), .any(pick_valid), .onehot(turn_onehot),
+        .index(unused_turn_index));
 
     assign blocked = wanted != {CLASSES{1'b0}} && !pick_valid;
 
@@ -127,7 +125,7 @@ module wf_core_sched #(
             assign ring_class  = turn_onehot;
             assign turn_take   = pick_valid;
         end else begin : g_oldest
-            reg  [WAVES*WAVES-1:0] older_q;  // bit i*WAVES+j, j < i: slot j was launched before slot i; the others stay 0
+            reg  [WAVES*WAVES-1:0] older_q;  // bit i*WAVES+j, j < i: slot j was launched before slot i; else 0
             reg  [WAVES*WAVES-1:0] older;    // row i: slots launched before slot i
             reg  [2:0]             turn_q;   // picks since the rings chose
             reg  [3*CLASSES-1:0]   class_turn_q;     // of a class since its ring chose
@@ -154,20 +152,16 @@ module wf_core_sched #(
                         older_q[g*WAVES +: WAVES] <= LOWER;
                     else if (launch_valid)
                         older_q[g*WAVES +: WAVES] <= older_q[g*WAVES +: WAVES] & ~launched;
-                    if (rst)
-                        older_q[g*WAVES +: WAVES] <= NONE;
+                    if (rst) older_q[g*WAVES +: WAVES] <= NONE;
                 end
             end
             for (g = 0; g < CLASSES; g = g + 1) begin : g_spend
                 assign due[g]   = class_turn_q[3*g +: 3] == 3'd7;
                 assign oldest_class[g] = (oldest & wants[g*WAVES +: WAVES]) != NONE;
                 always @(posedge clk) begin
-                    if (ring_class[g])
-                        class_turn_q[3*g +: 3] <= 3'd0;
-                    else if (spend[g])
-                        class_turn_q[3*g +: 3] <= class_turn_q[3*g +: 3] + 3'd1;
-                    if (rst)
-                        class_turn_q[3*g +: 3] <= 3'd0;
+                    if (ring_class[g]) class_turn_q[3*g +: 3] <= 3'd0;
+                    else if (spend[g]) class_turn_q[3*g +: 3] <= class_turn_q[3*g +: 3] + 3'd1;
+                    if (rst) class_turn_q[3*g +: 3] <= 3'd0;
                 end
             end
             integer i, j;
@@ -186,17 +180,16 @@ module wf_core_sched #(
             assign pick_index  = oldest_index | rings_index;
             assign turn_take   = pick_valid && rings_choose;
             always @(posedge clk) begin
-                if (pick_valid)
-                    turn_q <= turn_q + 3'd1;
-                if (rst)
-                    turn_q <= 3'd0;
+                if (pick_valid) turn_q <= turn_q + 3'd1;
+                if (rst) turn_q <= 3'd0;
             end
         end
     endgenerate
 
     // ---- cycles without a result of the ALU, for those that wait ----
     reg [4:0] alu_q;                         // the last five picks: of the ALU
-    wire [2:0] gaps = {2'b00, !alu_q[0]} + {2'b00, !alu_q[1]} + {2'b00, !alu_q[2]} + {2'b00, !alu_q[3]} + {2'b00, !alu_q[4]} + {2'b00, hold_q};
+    wire [2:0] gaps = {2'b00, !alu_q[0]} + {2'b00, !alu_q[1]} + {2'b00, !alu_q[2]} +
+                      {2'b00, !alu_q[3]} + {2'b00, !alu_q[4]} + {2'b00, hold_q};
     always @(posedge clk) begin
         alu_q  <= {alu_q[3:0], spend[`WF_UNIT_ALU]};
         hold_q <= results_waiting > gaps;
@@ -219,8 +212,7 @@ module wf_core_sched #(
             end
         picked_q    <= pick_onehot;
         issue_valid <= pick_valid;
-        if (pick_valid)
-            issue_slot <= pick_index;
+        if (pick_valid) issue_slot <= pick_index;
         if (rst) begin
             credit_q    <= {CLASSES{FULL_CREDIT}};
             room_q      <= {CLASSES{1'b1}};

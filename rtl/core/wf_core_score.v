@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_score - scoreboard: which instructions of each wave are in flight, and whether its next one may join them.
-//   An instruction takes an entry of its slot when it issues and leaves it when its result will be ready for the next reader.  When an
-//   instruction is buffered, its registers are compared once with the destinations in flight and with the one buffered before it; each dependence
-//   is one bit per entry, so that being ready takes no comparison.  Registers are read when an instruction issues and waves issue in
-//   order, so a write never overtakes a read.
-//   A posted instruction retires before its access has reached memory: it keeps its entry, also beyond the end of its wave, until the answer comes.
-//   Not ready either: after control flow that has not been performed, with all entries taken, and an instruction that waits for all before
-//   it to retire (drain) or to reach memory (fence), while one has not.
-//   Buffered in cycle 0, ready in cycle 1; issued in cycle 0, its entry counts from cycle 1; done in cycle 0, ready in cycle 1.
+//   An instruction takes an entry of its slot when it issues and leaves it when its result will be ready for the next
+//   reader.  When an instruction is buffered, its registers are compared once with the destinations in flight and
+//   with the one buffered before it; each dependence is one bit per entry, so that being ready takes no comparison.
+//   Registers are read when an instruction issues and waves issue in order, so a write never overtakes a read.
+//   A posted instruction retires before its access has reached memory: it keeps its entry until its answer comes.
+//   Not ready either: after control flow that has not been performed, with all entries taken, and an instruction that
+//   waits for all before it to retire (drain) or to reach memory (fence), while one has not.  Buffered in cycle 0,
+//   ready in cycle 1; issued in cycle 0, its entry counts from cycle 1; done in cycle 0, ready in cycle 1.
 //   Spec: docs/core.md   Test: tb/core/wf_core_score_tb.v, tb/core/wf_core_tb.v
 `default_nettype none
 
@@ -25,7 +25,7 @@ module wf_core_score #(
     input  wire [SLOT_W-1:0]  in_slot,
     input  wire               in_place,
     input  wire               in_younger,    // the other place holds an older one
-    input  wire [35:0]        in_operands,   // {destination, c, b, a}, each {it counts, all registers of its quad, number}
+    input  wire [35:0]        in_operands,   // {destination, c, b, a}: {it counts, all registers of its quad, number}
     input  wire               in_drain,      // waits until all before it have retired,
     input  wire               in_fence,      // ... and reached memory
 
@@ -47,7 +47,7 @@ module wf_core_score #(
     input  wire [ENTRY_W-1:0] grant_entry,
     input  wire               grant_flow,    // what was granted is control flow
     input  wire               grant_posted,  // ... is a posted instruction
-    input  wire               answer_valid,  // the answer of a posted one, at the earliest in the cycle after its request
+    input  wire               answer_valid,  // the answer of a posted one, in the cycle after its request or later
     input  wire [SLOT_W-1:0]  answer_slot,
     input  wire [ENTRY_W-1:0] answer_entry,
     input  wire               settle,        // pulse: from the next cycle on, ...
@@ -61,13 +61,12 @@ module wf_core_score #(
     localparam [WAVES-1:0] NONE = {WAVES{1'b0}};
 
     generate
-        if (INFLIGHT < 1 || INFLIGHT > 8)
-            wf_core_INFLIGHT_must_be_1_to_8 u_error ();
+        if (INFLIGHT < 1 || INFLIGHT > 8) wf_core_INFLIGHT_must_be_1_to_8 u_error ();
     endgenerate
 
     // one bit plane per entry
     reg [INFLIGHT*WAVES-1:0] inflight_q;                 // the entry is taken
-    reg [INFLIGHT*WAVES-1:0] posted_q, answered_q;       // of them: retired without an answer, answered before retirement
+    reg [INFLIGHT*WAVES-1:0] posted_q, answered_q;       // of them: retired unanswered, answered before that
     reg [INFLIGHT*WAVES-1:0] unsettled_q;                // posted since `settle`
     wire [INFLIGHT*WAVES-1:0] head_waits;                // the head waits for the entry
     reg [WAVES-1:0]          depends_q;                  // the younger buffered one waits for the older
@@ -87,7 +86,8 @@ module wf_core_score #(
         begin
             conflict = 1'b0;
             for (i = 0; i < 4*DEST_W; i = i + DEST_W)
-                if (dest[8] && operands[i+8] && dest[6:2] == operands[i+2 +: 5] && (dest[7] || operands[i+7] || dest[1:0] == operands[i +: 2]))
+                if (dest[8] && operands[i+8] && dest[6:2] == operands[i+2 +: 5] &&
+                    (dest[7] || operands[i+7] || dest[1:0] == operands[i +: 2]))
                     conflict = 1'b1;
         end
     endfunction
@@ -109,7 +109,8 @@ module wf_core_score #(
             wire [WAVES-1:0] answered = answered_q[k*WAVES +: WAVES] | (answer_entry == NUMBER ? answers : NONE);
             wire [WAVES-1:0] granted  = grant_entry == NUMBER ? grant_onehot : NONE;
             wire [WAVES-1:0] posts    = grant_posted ? granted : NONE;
-            wire [WAVES-1:0] done     = (early_entry == NUMBER ? early : NONE) | (granted & ~posts) | ((posted | posts) & answered);
+            wire [WAVES-1:0] done     = (early_entry == NUMBER ? early : NONE) | (granted & ~posts) |
+                                        ((posted | posts) & answered);
             wire [WAVES-1:0] take     = chosen[k] ? issued : NONE;
             wire             in_waits = (inflight[in_slot] && !done[in_slot] && conflict(dest[in_slot], in_operands)) ||
                                         (in_depends && older_issues && chosen[k]);
@@ -119,12 +120,12 @@ module wf_core_score #(
                 wire [WAVES-1:0] filled_here = (p != 0) == in_place ? filled : NONE;
                 wire [WAVES-1:0] other       = p ? ~head : head;         // the older one is in the other place
                 always @(posedge clk)
-                    waits_q <= (waits_q & ~done & ~filled_here) | (in_waits ? filled_here : NONE) | (take & depends_q & other);
+                    waits_q <= (waits_q & ~done & ~filled_here) | (in_waits ? filled_here : NONE) |
+                               (take & depends_q & other);
             end
             assign head_waits[k*WAVES +: WAVES] = (g_place[0].waits_q & ~head) | (g_place[1].waits_q & head);
             always @(posedge clk) begin
-                if (issue_valid && chosen[k])
-                    dest[issue_slot] <= issue_dest;
+                if (issue_valid && chosen[k]) dest[issue_slot] <= issue_dest;
                 inflight_q[k*WAVES +: WAVES]  <= (inflight & ~done) | take;
                 posted_q[k*WAVES +: WAVES]    <= (posted | posts) & ~answered;
                 unsettled_q[k*WAVES +: WAVES] <= (settle ? posted | posts : unsettled_q[k*WAVES +: WAVES]) & ~answered;
@@ -162,16 +163,15 @@ module wf_core_score #(
     wire [WAVES-1:0] head_drain = (g_buffered[0].drain_q & ~head) | (g_buffered[1].drain_q & head);
     wire [WAVES-1:0] head_fence = (g_buffered[0].fence_q & ~head) | (g_buffered[1].fence_q & head);
     always @(posedge clk) begin
-        if (in_valid)
-            buffered_dest[{in_slot, in_place}] <= in_dest;
+        if (in_valid) buffered_dest[{in_slot, in_place}] <= in_dest;
         depends_q <= (depends_q & ~issued & ~filled) | (in_depends && !older_issues ? filled : NONE);
         flow_q    <= (flow_q & ~(grant_flow ? grant_onehot : NONE)) | (issued & flow);
-        if (rst)
-            flow_q <= NONE;
+        if (rst) flow_q <= NONE;
     end
 
     integer e;
-    reg [WAVES-1:0] pending, unretired, full, waits;     // an entry is taken, by what has not retired; all are taken; the head waits for one
+    // an entry is taken, by what has not retired; all are taken; the head waits for one
+    reg [WAVES-1:0] pending, unretired, full, waits;
     always @* begin
         pending   = NONE;
         unretired = NONE;

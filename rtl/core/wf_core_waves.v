@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_waves - the wave table: the wave of each slot, waits at barriers, ends to report.
-//   Accepts one launch per cycle.  Arrivals and ends leave one per cycle each, at the earliest two cycles after their instruction
-//   retired.  A wave launched without a live lane ends at once.
+//   Accepts one launch per cycle.  Arrivals and ends leave one per cycle each, at the earliest two cycles after their
+//   instruction retired.  A wave launched without a live lane ends at once.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 `include "wf_record.vh"
@@ -82,8 +82,8 @@ module wf_core_waves #(
         if (launch_valid) begin
             id[launch_slot]   <= launch[`WF_LAUNCH_ID];
             name[launch_slot] <= {launch[`WF_LAUNCH_GSLOT], launch[`WF_LAUNCH_WAVE], launch[`WF_LAUNCH_GID]};
-            rest[launch_slot] <= {launch[`WF_LAUNCH_FIRST], launch[`WF_LAUNCH_COUNT], launch[`WF_LAUNCH_WAVE_LOG2], launch[`WF_LAUNCH_TBASE],
-                                  launch[`WF_LAUNCH_LDS_BASE], launch[`WF_LAUNCH_LDS_WORDS]};
+            rest[launch_slot] <= {launch[`WF_LAUNCH_FIRST], launch[`WF_LAUNCH_COUNT], launch[`WF_LAUNCH_WAVE_LOG2],
+                                  launch[`WF_LAUNCH_TBASE], launch[`WF_LAUNCH_LDS_BASE], launch[`WF_LAUNCH_LDS_WORDS]};
         end
 
     wire [GSLOT_W-1:0] unused_insn_gslot, unused_lookup_gslot, unused_mreq_gslot;
@@ -132,13 +132,11 @@ module wf_core_waves #(
                       (launch_empty ? launch_onehot : NONE);
         if (arrive_load) begin
             arrive_valid <= arrive_any;
-            if (arrive_any)
-                arrive_slot <= arrive_index;
+            if (arrive_any) arrive_slot <= arrive_index;
         end
         if (end_load) begin
             end_valid <= leave_any;
-            if (leave_any)
-                end_slot <= leave_index;
+            if (leave_any) end_slot <= leave_index;
         end
         if (rst) begin
             valid_q      <= NONE;

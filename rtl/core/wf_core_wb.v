@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_wb - write-back and retirement: one instruction per cycle from seven units; the ALU at once, promised results of the FPU too, the others round robin.
-//   What the instruction was (pc, word, lanes, destination) is kept from its operand stage on, by tag: its slot and its entry there.
-//   Granted in cycle 0, retired and written to the registers in cycle 1.
+// wf_core_wb - write-back and retirement: one instruction per cycle from seven units; the ALU at once, promised results
+//   of the FPU too, the others round robin.
+//   What the instruction was (pc, word, lanes, destination) is kept from its operand stage on, by tag: its slot and its
+//   entry there.  Granted in cycle 0, retired and written to the registers in cycle 1.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 
@@ -70,8 +71,7 @@ module wf_core_wb #(
     localparam integer INSN_W = 16 + 64 + 2*LANES + 3 + 1;
     reg [INSN_W-1:0] insn_m [0:(1<<TAG_W)-1];
     always @(posedge clk)
-        if (opnd_valid)
-            insn_m[opnd_tag] <= {opnd_pc, opnd_word, opnd_exec, opnd_write, opnd_words, opnd_fold};
+        if (opnd_valid) insn_m[opnd_tag] <= {opnd_pc, opnd_word, opnd_exec, opnd_write, opnd_words, opnd_fold};
     wire [INSN_W-1:0] looked_up = insn_m[lookup_tag];
     assign lookup_pc = looked_up[INSN_W-1 -: 16];
     wire unused = &{1'b0, looked_up[INSN_W-17:0]};
@@ -94,16 +94,14 @@ module wf_core_wb #(
     reg [2:0] others;
     always @* begin
         others = 3'd0;
-        for (o = 0; o < 7; o = o + 1)
-            others = others + {2'b00, rsp_valid[o] && !rsp_ready[o]};
+        for (o = 0; o < 7; o = o + 1) others = others + {2'b00, rsp_valid[o] && !rsp_ready[o]};
     end
 
     reg [TAG_W-1:0] tag;
     integer u;
     always @* begin
         tag = {TAG_W{1'b0}};
-        for (u = 0; u < 7; u = u + 1)
-            tag = tag | (rsp_tags[u*TAG_W +: TAG_W] & {TAG_W{rsp_ready[u]}});
+        for (u = 0; u < 7; u = u + 1) tag = tag | (rsp_tags[u*TAG_W +: TAG_W] & {TAG_W{rsp_ready[u]}});
     end
     wire [SLOT_W-1:0] slot = tag[ENTRY_W +: SLOT_W];
     wire [INSN_W-1:0] granted = insn_m[tag];

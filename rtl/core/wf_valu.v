@@ -26,8 +26,7 @@ module wf_valu #(
     output wire [32*LANES-1:0] rsp_data
 );
     generate
-        if (TAG_W < 1)
-            wf_valu_TAG_W_must_be_at_least_1 u_error ();
+        if (TAG_W < 1) wf_valu_TAG_W_must_be_at_least_1 u_error ();
     endgenerate
 
     reg             valid_q;
@@ -50,8 +49,7 @@ module wf_valu #(
         for (l = 0; l < LANES; l = l + 1) begin : g_lane
             wf_valu_lane u_lane (
                 .clk(clk), .en(take && req_active[l]), .op(req_op),
-                .a(req_a[32*l +: 32]), .b(req_b[32*l +: 32]), .c(req_c[32*l +: 32]),
-                .result(rsp_data[32*l +: 32]));
+                .a(req_a[32*l +: 32]), .b(req_b[32*l +: 32]), .c(req_c[32*l +: 32]), .result(rsp_data[32*l +: 32]));
         end
     endgenerate
 endmodule

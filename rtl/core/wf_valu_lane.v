@@ -57,7 +57,7 @@ module wf_valu_lane (
                 t = (t & 32'h00ff00ff) + ((t >> 8) & 32'h00ff00ff);
                 result <= {26'd0, t[5:0] + t[21:16]};
             end
-            `WF_OP_REVBITS, `WF_OP_FFBL, `WF_OP_FFBHU, `WF_OP_FFBHS: begin     // the lowest bit is the highest of the reversed word
+            `WF_OP_REVBITS, `WF_OP_FFBL, `WF_OP_FFBHU, `WF_OP_FFBHS: begin  // the lowest is the highest of the reversed
                 reversed = {b[15:0], b[31:16]};
                 reversed = ((reversed & 32'h00ff00ff) << 8) | ((reversed >> 8) & 32'h00ff00ff);
                 reversed = ((reversed & 32'h0f0f0f0f) << 4) | ((reversed >> 4) & 32'h0f0f0f0f);
@@ -66,7 +66,8 @@ module wf_valu_lane (
                 t     = op == `WF_OP_FFBL ? reversed : op == `WF_OP_FFBHS ? b ^ {32{b[31]}} : b;
                 below = t == 32'd0;
                 `WF_FP_LZC32(place, t)
-                result <= op == `WF_OP_REVBITS ? reversed : below ? 32'hffffffff : {27'd0, op == `WF_OP_FFBL ? place : ~place};
+                result <= op == `WF_OP_REVBITS ? reversed : below ? 32'hffffffff :
+                          {27'd0, op == `WF_OP_FFBL ? place : ~place};
             end
             `WF_OP_BFEU, `WF_OP_BFES: begin
                 width  = b[13:8];

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_vfpu - vector float unit: the operations of unit FPU (products, float arithmetic, conversions) on LANES lanes.
 //   Latency 5, throughput 1/cycle; the pipeline stalls as a whole while a response is not taken.
-//   A response may be promised two cycles before it comes (early_*), where `early_ok` means that it will be taken then and nothing before it can stall:
-//   rsp_early marks it, and the receiver takes it in its first cycle.
+//   A response may be promised two cycles before it comes (early_*), where `early_ok` means that it will be taken then
+//   and nothing before it can stall: rsp_early marks it, and the receiver takes it in its first cycle.
 //   Reset clears control, not data.  Lanes not active give a stale value.
 //   Page: docs/fp.md   Test: tb/core/wf_valu_tb.v
 `default_nettype none
@@ -35,8 +35,7 @@ module wf_vfpu #(
     output wire [32*LANES-1:0] rsp_data
 );
     generate
-        if (TAG_W < 1)
-            wf_vfpu_TAG_W_must_be_at_least_1 u_error ();
+        if (TAG_W < 1) wf_vfpu_TAG_W_must_be_at_least_1 u_error ();
     endgenerate
 
     reg [5:1]         valid_q, convert_q;    // index: stage
@@ -79,7 +78,8 @@ module wf_vfpu #(
     generate
         for (l = 0; l < LANES; l = l + 1) begin : g_lane
             wf_vfpu_lane u_lane (
-                .clk(lane_clk), .convert_clk(convert_clk), .en(en), .fma_valid(fill && req_active[l]), .convert_valid(conv && req_active[l]),
+                .clk(lane_clk), .convert_clk(convert_clk), .en(en), .fma_valid(fill && req_active[l]),
+                .convert_valid(conv && req_active[l]),
                 .convert3(convert_q[3]), .convert4(convert_q[4]), .convert5(convert_q[5]), .op(req_op),
                 .a(req_a[32*l +: 32]), .b(req_b[32*l +: 32]), .c(req_c[32*l +: 32]), .result(rsp_data[32*l +: 32]));
         end

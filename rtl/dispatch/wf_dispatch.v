@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch - checks descriptors, walks their grids, launches waves on CORES cores, counts barriers and ends, answers when a dispatch has ended.
-//   Up to DISPATCHES are in flight: the next one is checked while others run, and its first group follows the last one of the dispatch before
-//   without an idle cycle.  Groups are launched one after another and many are resident; a group is begun when there are slots, registers and
-//   LDS for all of it.  The first wave is offered 13 cycles after the descriptor was taken; then 1 wave per cycle while there is
-//   room, across groups too (with groupshared memory: as fast as the LDS clears ranges; clearing overlaps the launching of the group before).
-//   A group goes to a core with room, round robin among those.  Each core has slots, places, ranges and channels of its own, in vectors, core 0 lowest.
+// wf_dispatch - checks descriptors, walks grids, launches waves on CORES cores, counts barriers and ends, answers.
+//   Up to DISPATCHES are in flight: the next one is checked while others run, and its first group follows the last
+//   one of the dispatch before without an idle cycle.  Groups are launched one after another and many are resident; a
+//   group is begun when there are slots, registers and LDS for all of it.  The first wave is offered 13 cycles after
+//   the descriptor was taken; then 1 wave per cycle while there is room, across groups too (with groupshared memory: as
+//   fast as the LDS clears ranges; clearing overlaps the launching of the group before).
+//   A group goes to a core with room, round robin among those.  Each core has slots, places, ranges and channels of its
+//   own, in vectors, core 0 lowest.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v, tb/dispatch/wf_dispatch_queue_tb.v
 `default_nettype none
 `include "wf_isa.vh"
@@ -15,12 +17,12 @@ module wf_dispatch #(
     parameter integer WAVES     = 16,        // wave slots, 1..256
     parameter integer GROUPS    = 8,         // resident groups, 1..64
     parameter integer REGS      = 64,        // registers a lane, 16..128, a multiple of 8
-    parameter integer REG_ROWS  = WAVES * REGS,     // of the register file, each a register of all lanes; a multiple of 8, REGS to 32768
+    parameter integer REG_ROWS  = WAVES * REGS,     // each a register of all lanes; a multiple of 8, REGS to 32768
     parameter integer LDS_WORDS = 8192,      // 32-bit words of groupshared memory, a power of two, at most 32768
     parameter integer LDS_BANKS = 32,        // a power of two 2..128, at most LDS_WORDS / 2
     parameter integer WAVE_OPS  = 1,         // 0: kernels that use wave operations are refused
     parameter integer DISPATCHES = 1,        // in flight at once: 1, 2, 4 or 8
-    parameter integer PASSES    = 32,        // groups of others that get a place before one that waits for its own, DISPATCHES to 255
+    parameter integer PASSES    = 32,        // groups of others placed before one that waits, DISPATCHES to 255
     parameter integer CORES     = 1,         // 1..16; slots, groups, registers and LDS are of each
     parameter integer ID_W      = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1,    // derived
     parameter integer SLOT_W    = (WAVES > 1) ? $clog2(WAVES) : 1,      // derived
@@ -43,7 +45,7 @@ module wf_dispatch #(
     output wire [7:0]            done_wave_size,         // 0 without report_wave_size
     output wire [15:0]           done_waves,             // waves a group
 
-    // end a dispatch: its groups that have no place in a core are not launched; `dead` until its id is taken again, for the core to end its waves
+    // end a dispatch: its groups without a place are not launched; `dead` until its id is taken again: its waves end
     input  wire                  cancel_valid,           // pulse
     input  wire [ID_W-1:0]       cancel_id,
     output wire [DISPATCHES-1:0] dead,
@@ -88,11 +90,11 @@ module wf_dispatch #(
     output wire [10:0]           cfg_y,
     output wire                  cfg_numwaves,
 
-    // when a dispatch is over, its answer waits for the stores that are on their way: from the cycle after `settle` (pulse) until
-    // those that were then are there, `settled` is 0
+    // when a dispatch is over, its answer waits for the stores that are on their way: from the cycle after `settle`
+    // (pulse) until those that were then are there, `settled` is 0
     output wire                  settle,
     input  wire                  settled,
-    output wire [DISPATCHES-1:0] performed,              // pulse, at the latest in the cycle before its answer: the accesses of a dispatch are
+    output wire [DISPATCHES-1:0] performed,              // pulse before its answer: memory has performed all of it
 
     // by id, stable while it is in flight
     output wire [DISPATCHES-1:0] id_busy,
@@ -108,16 +110,12 @@ module wf_dispatch #(
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0)
             wf_dispatch_LANES_must_be_a_power_of_two_4_to_128 u_error ();
-        if (WAVES < 1 || WAVES > 256)
-            wf_dispatch_WAVES_must_be_1_to_256 u_error ();
-        if (GROUPS < 1 || GROUPS > 64)
-            wf_dispatch_GROUPS_must_be_1_to_64 u_error ();
+        if (WAVES < 1 || WAVES > 256) wf_dispatch_WAVES_must_be_1_to_256 u_error ();
+        if (GROUPS < 1 || GROUPS > 64) wf_dispatch_GROUPS_must_be_1_to_64 u_error ();
         if (DISPATCHES != 1 && DISPATCHES != 2 && DISPATCHES != 4 && DISPATCHES != 8)
             wf_dispatch_DISPATCHES_must_be_1_2_4_or_8 u_error ();
-        if (CORES < 1 || CORES > 16)
-            wf_dispatch_CORES_must_be_1_to_16 u_error ();
-        if (WAVE_OPS != 0 && WAVE_OPS != 1)
-            wf_dispatch_WAVE_OPS_must_be_0_or_1 u_error ();
+        if (CORES < 1 || CORES > 16) wf_dispatch_CORES_must_be_1_to_16 u_error ();
+        if (WAVE_OPS != 0 && WAVE_OPS != 1) wf_dispatch_WAVE_OPS_must_be_0_or_1 u_error ();
         if (REGS < 16 || REGS > 128 || REGS % 8 != 0)
             wf_dispatch_REGS_must_be_a_multiple_of_8_from_16_to_128 u_error ();
         if (REG_ROWS < REGS || REG_ROWS > 32768 || REG_ROWS % 8 != 0)
@@ -128,20 +126,21 @@ module wf_dispatch #(
             wf_dispatch_LDS_WORDS_must_be_a_power_of_two_two_rows_to_32768 u_error ();
     endgenerate
 
-    localparam integer     REG_UNITS = REG_ROWS / 8, LDS_UNITS = LDS_WORDS / LDS_BANKS;    // what is handed out: 8 registers, a row of banks
+    localparam integer     REG_UNITS = REG_ROWS / 8, LDS_UNITS = LDS_WORDS / LDS_BANKS;   // 8 registers, a row of banks
     localparam integer     REG_W  = $clog2(REG_UNITS + 1), LDS_W = $clog2(LDS_UNITS + 1), ROW_LOG2 = $clog2(LDS_BANKS);
     localparam [15:0]      ROUND  = LDS_BANKS[15:0] - 16'd1;
     localparam integer     LAST   = DISPATCHES - 1;
     localparam [2:0]       LAST_ID = LAST[2:0];
     localparam integer     OWN_W  = REG_W + LDS_W;                   // what a group needs
     localparam integer     WALK_W = 1 + 96 + 33 + OWN_W;             // what the walk is told: pixel, grid, dims, own
-    localparam integer     WAVE_W = 2 + 9 + 3 + 11 + 5 + 16 + 16;    // what a launch is told: pixel, numwaves, waves, log2, threads, units, LDS, entry
+    // what a launch is told: pixel, numwaves, waves, log2, threads, units, LDS, entry
+    localparam integer     WAVE_W = 2 + 9 + 3 + 11 + 5 + 16 + 16;
 
     localparam integer     SET_W  = CORES;
     localparam [CORES-1:0] FIRST  = {{(CORES-1){1'b0}}, 1'b1};
     `include "wf_bits.vh"
 
-    // ---- the descriptor in hand, checked while others run -------------------------------------------------------------------
+    // ---- the descriptor in hand, checked while others run -----------------------------------------------------------
     reg  [`WF_DESC_W-1:0]  desc_q;
     reg                    busy_q, start_q;                          // it is being checked; since a cycle
     wire [DISPATCHES-1:0]  id_free;
@@ -162,16 +161,16 @@ module wf_dispatch #(
     wire [2:0]  wave_log2;
     wire [8:0]  waves;
     wire [10:0] threads;
-    wire [5:0]  runs;                                    // of four places, of every wave; the first `longer` waves have one more
+    wire [5:0]  runs;                                    // of four places, a wave; the first `longer` have one more
     wire [8:0]  longer;
 
     assign desc_ready = !busy_q && (!desc_valid || id_free[desc_id]);      // which id is known only with a descriptor
     wire   take_desc  = desc_valid && desc_ready;
 
-    wf_dispatch_check #(.LANES(LANES), .WAVES(WAVES), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .WAVE_OPS(WAVE_OPS)) u_check (
-        .clk(clk), .rst(rst), .start(take_desc), .desc(desc_q),
-        .done(check_done), .code(code), .wave_log2(wave_log2), .waves(waves), .threads(threads),
-        .dealt(dealt), .runs(runs), .longer(longer));
+    wf_dispatch_check #(.LANES(LANES), .WAVES(WAVES), .REGS(REGS), .REG_ROWS(REG_ROWS),
+                        .LDS_WORDS(LDS_WORDS), .WAVE_OPS(WAVE_OPS)) u_check (
+        .clk(clk), .rst(rst), .start(take_desc), .desc(desc_q), .done(check_done), .code(code), .wave_log2(wave_log2),
+        .waves(waves), .threads(threads), .dealt(dealt), .runs(runs), .longer(longer));
 
     assign cfg_valid    = start_q;
     assign cfg_id       = id;
@@ -188,7 +187,7 @@ module wf_dispatch #(
     wire             unused     = &{1'b0, group_x, group_y, group_z, groupshared, reg_units, lds_whole};
     wire [32:0]      dims       = is_numwaves ? 33'd0 : {group_z[10:0], group_y[10:0], group_x[10:0]};
 
-    // ---- what the walk and the launch are told, by id -----------------------------------------------------------------------
+    // ---- what the walk and the launch are told, by id ---------------------------------------------------------------
     reg  [WALK_W-1:0] walk_q [0:DISPATCHES-1];
     reg  [WAVE_W-1:0] wave_q [0:DISPATCHES-1];
     reg  [14:0]       deal_q [0:DISPATCHES-1];           // {runs, longer}: there before the first launch needs them
@@ -199,11 +198,13 @@ module wf_dispatch #(
         if (take_desc) begin
             desc_q <= desc;
             busy_q <= 1'b1;
-            hold_q[desc_id] <= {desc[`WF_DESC_GRID_Z], desc[`WF_DESC_GRID_Y], desc[`WF_DESC_GRID_X], desc[`WF_DESC_CODE_WORDS], desc[`WF_DESC_CODE_BASE]};
+            hold_q[desc_id] <= {desc[`WF_DESC_GRID_Z], desc[`WF_DESC_GRID_Y], desc[`WF_DESC_GRID_X],
+                                desc[`WF_DESC_CODE_WORDS], desc[`WF_DESC_CODE_BASE]};
         end
         if (check_done) begin
             walk_q[id] <= {is_pixel, grid, dims, reg_units[REG_W-1:0], lds_whole[ROW_LOG2 +: LDS_W]};
-            wave_q[id] <= {is_pixel, is_numwaves, waves, wave_log2, threads, wave_units, lds_asked, desc_q[`WF_DESC_ENTRY]};
+            wave_q[id] <= {is_pixel, is_numwaves, waves, wave_log2, threads, wave_units, lds_asked,
+                           desc_q[`WF_DESC_ENTRY]};
         end
         if (busy_q && dealt) begin
             deal_q[id] <= {runs, longer};
@@ -223,7 +224,7 @@ module wf_dispatch #(
         end
     endgenerate
 
-    // ---- dispatches in flight -----------------------------------------------------------------------------------------------
+    // ---- dispatches in flight ---------------------------------------------------------------------------------------
     wire                  walk_on, walk_pixel, walk_over, turn, start, step;
     wire [ID_W-1:0]       walk_id, next_id;
     wire                  next_valid, next_new, may_turn, hold, yields, firm, shy, others, next_room;
@@ -232,7 +233,7 @@ module wf_dispatch #(
     wire [OWN_W-1:0]      walk_own;
     wire [95:0]           walk_gid, walk_tbase;
     wire [CORES-1:0]      took, launching;               // a wave of a pixel shader is taken; a group is in launch
-    wire [CORES-1:0]      room, ahead_room, ahead_none, none, freed;     // in each core, for now and for the one that is next
+    wire [CORES-1:0]      room, ahead_room, ahead_none, none, freed;     // in each core, for now and for the next one
     wire [CORES-1:0]      backs;                         // their next group goes back to its walk
     wire [192*CORES-1:0]  back_ats;
     wire [CORES-1:0]      drops;                         // it is given up,
@@ -243,19 +244,20 @@ module wf_dispatch #(
 
     assign id_busy     = ~id_free;
     wf_dispatch_table #(.DISPATCHES(DISPATCHES), .GROUPS(GROUPS), .CORES(CORES)) u_table (
-        .clk(clk), .rst(rst), .id_free(id_free), .performed(performed),
-        .accept(take_desc), .accept_id(desc_id), .accept_wait(desc[`WF_DESC_WAIT]), .accept_high(desc[`WF_DESC_HIGH]), .accept_limit(desc[`WF_DESC_LIMIT]),
+        .clk(clk), .rst(rst), .id_free(id_free), .performed(performed), .accept(take_desc), .accept_id(desc_id),
+        .accept_wait(desc[`WF_DESC_WAIT]), .accept_high(desc[`WF_DESC_HIGH]), .accept_limit(desc[`WF_DESC_LIMIT]),
         .checked(check_done), .checked_id(id), .checked_code(code), .checked_only(desc_q[`WF_DESC_COMMIT_ONLY]),
         .checked_empty(!is_pixel && (grid[31:0] == 32'd0 || grid[63:32] == 32'd0 || grid[95:64] == 32'd0)),
-        .checked_size(desc_q[`WF_DESC_REPORT_WAVE_SIZE] && code == `WF_REJECT_NONE ? size : 8'd0), .checked_waves(waves),
-        .able(able), .high(high), .older(older), .accepts(accepts), .begins(begins),
-        .walked((walk_over ? ONE << walk_id : {DISPATCHES{1'b0}}) | closes), .unwalked(backs[0] ? ONE << n_ids[0 +: ID_W] : {DISPATCHES{1'b0}}),
-        .group_valid(step), .group_id(walk_id), .over_valid(gdone_valid), .over_id(gdone_id), .drop_valid(drops), .drop_id(n_ids),
+        .checked_size(desc_q[`WF_DESC_REPORT_WAVE_SIZE] && code == `WF_REJECT_NONE ? size : 8'd0),
+        .checked_waves(waves), .able(able), .high(high), .older(older), .accepts(accepts), .begins(begins),
+        .walked((walk_over ? ONE << walk_id : {DISPATCHES{1'b0}}) | closes),
+        .unwalked(backs[0] ? ONE << n_ids[0 +: ID_W] : {DISPATCHES{1'b0}}), .group_valid(step), .group_id(walk_id),
+        .over_valid(gdone_valid), .over_id(gdone_id), .drop_valid(drops), .drop_id(n_ids),
         .settle(settle), .settled(settled), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .dead(dead),
-        .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code), .done_ending(done_ending),
-        .done_wave_size(done_wave_size), .done_waves(done_waves));
+        .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code),
+        .done_ending(done_ending), .done_wave_size(done_wave_size), .done_waves(done_waves));
 
-    // ---- pixel shaders: each wave of the packer is a group, until it says that none follows; a wave in two cycles -----------------
+    // ---- pixel shaders: each wave of the packer is a group, until it says that none follows; a wave in two cycles ---
     wire        walk_dead  = dead[walk_id];
     wire        pixel_last = pixel_open && pixel_valid && pixel_end;
     wire [WAVE_W-1:0] walk_wave = wave_q[walk_id];
@@ -263,27 +265,31 @@ module wf_dispatch #(
     assign pixel_open      = walk_on && walk_pixel;
     assign pixel_wave_log2 = walk_wave[48 +: 3];
 
-    // ---- the walk: a place for the next group ----------------------------------------------------------------------------------
+    // ---- the walk: a place for the next group -----------------------------------------------------------------------
     wire [WALK_W-1:0]  next_walk = walk_q[next_id];
     wire [WAVE_W-1:0]  next_wave = wave_q[next_id];
     wire               next_pixel = next_walk[WALK_W-1];
     wire [CORES-1:0]   next_cores = next_pixel ? FIRST : {CORES{1'b1}};
     wf_dispatch_order #(.DISPATCHES(DISPATCHES), .PASSES(PASSES)) u_order (
-        .clk(clk), .rst(rst), .accepts(accepts), .able(able), .high(high), .older(older), .dead(dead), .begins(begins), .closes(closes),
-        .on(walk_on), .id(walk_id), .step(step), .turn(turn), .start(start), .ended(walk_over), .back(backs[0]), .back_id(n_ids[0 +: ID_W]),
-        .next_valid(next_valid), .next_id(next_id), .next_new(next_new), .may_turn(may_turn), .hold(hold), .yields(yields), .firm(firm), .shy(shy), .others(others),
-        .has_room(next_room), .next_room((ahead_room & next_cores) != {CORES{1'b0}}), .next_none(&(ahead_none | ~next_cores)),
+        .clk(clk), .rst(rst), .accepts(accepts), .able(able), .high(high), .older(older), .dead(dead), .begins(begins),
+        .closes(closes), .on(walk_on), .id(walk_id), .step(step), .turn(turn), .start(start), .ended(walk_over),
+        .back(backs[0]), .back_id(n_ids[0 +: ID_W]), .next_valid(next_valid), .next_id(next_id), .next_new(next_new),
+        .may_turn(may_turn), .hold(hold), .yields(yields), .firm(firm), .shy(shy), .others(others),
+        .has_room(next_room),
+        .next_room((ahead_room & next_cores) != {CORES{1'b0}}), .next_none(&(ahead_none | ~next_cores)),
         .hand_none(&none), .freed(freed != {CORES{1'b0}}));
     wf_dispatch_walk #(.DISPATCHES(DISPATCHES), .OWN_W(OWN_W)) u_walk (
-        .clk(clk), .rst(rst), .accepts(accepts), .next_valid(next_valid), .next_id(next_id), .next_own(next_walk[0 +: OWN_W]), .next_pixel(next_pixel),
-        .next_grid(next_walk[OWN_W+33 +: 96]), .next_dims(next_walk[OWN_W +: 33]), .may_turn(may_turn), .start(start), .step(step),
-        .quit(walk_pixel ? pixel_last : walk_dead), .back(backs[0]), .back_id(n_ids[0 +: ID_W]), .back_at(back_ats[0 +: 192]),
-        .on(walk_on), .id(walk_id), .own(walk_own), .pixel(walk_pixel), .gid(walk_gid), .tbase(walk_tbase), .turn(turn), .over_valid(walk_over));
+        .clk(clk), .rst(rst), .accepts(accepts), .next_valid(next_valid), .next_id(next_id),
+        .next_own(next_walk[0 +: OWN_W]), .next_pixel(next_pixel), .next_grid(next_walk[OWN_W+33 +: 96]),
+        .next_dims(next_walk[OWN_W +: 33]), .may_turn(may_turn), .start(start), .step(step),
+        .quit(walk_pixel ? pixel_last : walk_dead),
+        .back(backs[0]), .back_id(n_ids[0 +: ID_W]), .back_at(back_ats[0 +: 192]), .on(walk_on), .id(walk_id),
+        .own(walk_own), .pixel(walk_pixel), .gid(walk_gid), .tbase(walk_tbase), .turn(turn), .over_valid(walk_over));
     wire unused_walk = &{1'b0, next_wave, walk_wave, asked_id, hand_id, took, launching, backs, back_ats};
 
-    // ---- the cores: the walk gives a group a cycle to one with room, and the choice is made the cycle before -----------------------
+    // ---- the cores: the walk gives a group a cycle to one with room, and the choice is made the cycle before --------
     reg  [CORES-1:0]   pick_q;
-    wire [CORES-1:0]   pick  = CORES == 1 || walk_pixel ? FIRST : pick_q;        // core 0 alone has the waves of pixel shaders
+    wire [CORES-1:0]   pick  = CORES == 1 || walk_pixel ? FIRST : pick_q;   // pixel shaders run on core 0 alone
     wire               holds = hold && !walk_pixel;      // pixel quads come whatever waits
     reg                standby_q;
     wire [CORES-1:0]   steps = walk_on && !turn && !holds && !walk_dead && !pixel_last ? pick & room : {CORES{1'b0}};
@@ -306,26 +312,31 @@ module wf_dispatch #(
             wire [WAVE_W-1:0] n_wave = wave_q[n_id];
             wire [14:0]       n_deal = deal_q[n_id];
             assign gdone_id[ID_W*k +: ID_W] = gdone[`WF_GDONE_W*k + `WF_GDONE_ID];
-            wf_dispatch_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REG_UNITS(REG_UNITS), .LDS_UNITS(LDS_UNITS), .LDS_BANKS(LDS_BANKS),
-                               .ID_W(ID_W), .ALONE(CORES == 1 ? 1 : 0), .YIELDS(DISPATCHES > 1 ? 1 : 0), .WAVE_W(WAVE_W)) u_core (
-                .clk(clk), .rst(rst), .wanted(walk_on), .standby(standby_q), .restart(start), .reg_size(walk_own[LDS_W +: REG_W]), .lds_size(walk_own[0 +: LDS_W]),
-                .ahead_restart(next_new), .ahead_reg(next_walk[LDS_W +: REG_W]), .ahead_lds(next_walk[0 +: LDS_W]), .ahead_waves(next_wave[51 +: 9]),
-                .ahead_room(ahead_room[k]), .ahead_none(ahead_none[k]), .none(none[k]), .freed(freed[k]),
-                .room(room[k]), .step(steps[k]), .step_id(walk_id), .step_pixel(k == 0 && walk_pixel), .step_shy(shy), .step_firm(firm), .step_lds(walk_own[0 +: LDS_W]),
+            wf_dispatch_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REG_UNITS(REG_UNITS),
+                               .LDS_UNITS(LDS_UNITS), .LDS_BANKS(LDS_BANKS), .ID_W(ID_W), .ALONE(CORES == 1 ? 1 : 0),
+                               .YIELDS(DISPATCHES > 1 ? 1 : 0), .WAVE_W(WAVE_W)) u_core (
+                .clk(clk), .rst(rst), .wanted(walk_on), .standby(standby_q), .restart(start),
+                .reg_size(walk_own[LDS_W +: REG_W]), .lds_size(walk_own[0 +: LDS_W]),
+                .ahead_restart(next_new), .ahead_reg(next_walk[LDS_W +: REG_W]), .ahead_lds(next_walk[0 +: LDS_W]),
+                .ahead_waves(next_wave[51 +: 9]), .ahead_room(ahead_room[k]), .ahead_none(ahead_none[k]),
+                .none(none[k]), .freed(freed[k]), .room(room[k]), .step(steps[k]), .step_id(walk_id),
+                .step_pixel(k == 0 && walk_pixel), .step_shy(shy), .step_firm(firm), .step_lds(walk_own[0 +: LDS_W]),
                 .step_waves(walk_wave[51 +: 9]), .step_gid(walk_gid), .step_tbase(walk_tbase),
-                .drop(drops[k]), .back(backs[k]), .back_at(back_ats[192*k +: 192]), .same(walk_on && walk_id == n_id), .next_room(next_room), .others(others),
-                .next_id(n_ids[ID_W*k +: ID_W]), .next_dead(dead[n_id]), .next_deal(n_deal),
-                .next_wave({k == 0 && n_wave[WAVE_W-1], n_wave[WAVE_W-2:0]}),
-                .pixel_valid(pixel_valid && !pixel_end), .pixel_last(pixel_last), .pixel_took(took[k]), .launching(launching[k]),
-                .pixel_live(pixel_live), .pixel_helper(pixel_helper), .pixel_at(pixel_at),
-                .launch_valid(launch_valid[k]), .launch_ready(launch_ready[k]), .launch(launch[`WF_LAUNCH_W*k +: `WF_LAUNCH_W]),
+                .drop(drops[k]), .back(backs[k]), .back_at(back_ats[192*k +: 192]), .same(walk_on && walk_id == n_id),
+                .next_room(next_room), .others(others), .next_id(n_ids[ID_W*k +: ID_W]), .next_dead(dead[n_id]),
+                .next_deal(n_deal), .next_wave({k == 0 && n_wave[WAVE_W-1], n_wave[WAVE_W-2:0]}),
+                .pixel_valid(pixel_valid && !pixel_end), .pixel_last(pixel_last), .pixel_took(took[k]),
+                .launching(launching[k]), .pixel_live(pixel_live), .pixel_helper(pixel_helper), .pixel_at(pixel_at),
+                .launch_valid(launch_valid[k]), .launch_ready(launch_ready[k]),
+                .launch(launch[`WF_LAUNCH_W*k +: `WF_LAUNCH_W]),
                 .end_valid(end_valid[k]), .end_slot(end_slot[SLOT_W*k +: SLOT_W]),
                 .arrive_valid(arrive_valid[k]), .arrive_slot(arrive_slot[SLOT_W*k +: SLOT_W]),
                 .release_valid(release_valid[k]), .release_slots(release_slots[WAVES*k +: WAVES]),
                 .gdone_valid(gdone_valid[k]), .gdone(gdone[`WF_GDONE_W*k +: `WF_GDONE_W]),
-                .lds_clear_valid(lds_clear_valid[k]), .lds_clear_ready(lds_clear_ready[k]), .lds_clear_base(lds_clear_base[16*k +: 16]),
-                .lds_clear_words(lds_clear_words[16*k +: 16]),
-                .stat_launched(stat_launched[16*GROUPS*k +: 16*GROUPS]), .stat_arrived(stat_arrived[16*GROUPS*k +: 16*GROUPS]),
+                .lds_clear_valid(lds_clear_valid[k]), .lds_clear_ready(lds_clear_ready[k]),
+                .lds_clear_base(lds_clear_base[16*k +: 16]), .lds_clear_words(lds_clear_words[16*k +: 16]),
+                .stat_launched(stat_launched[16*GROUPS*k +: 16*GROUPS]),
+                .stat_arrived(stat_arrived[16*GROUPS*k +: 16*GROUPS]),
                 .stat_ended(stat_ended[16*GROUPS*k +: 16*GROUPS]));
         end
     endgenerate

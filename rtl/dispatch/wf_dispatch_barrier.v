@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_barrier - counts the waves of every resident group: launched, waiting, ended; releases barriers, closes groups.
-//   A group's pending count starts at its number of waves; every arrival and every end takes one away, in any order and any
-//   combination inside a cycle, so a wave that was not launched yet is simply still pending.  At zero, when a wave waits,
-//   the waiting waves are released and become the pending ones.  Release 4 cycles after the event that completes it (more
-//   when several groups are ready: one group per cycle, in a ring, so each other group goes before at most once); 1 arrival, 1 end and
-//   1 launch per cycle.
+// wf_dispatch_barrier - counts the waves of a resident group: launched, waiting, ended; releases barriers, closes
+//   groups.  A group's pending count starts at its number of waves; every arrival and every end takes one away, in any
+//   order and any combination inside a cycle, so a wave that was not launched yet is simply still pending.  At zero,
+//   when a wave waits, the waiting waves are released and become the pending ones.  Release 4 cycles after the event
+//   that completes it (more when several groups are ready: one group per cycle, in a ring, so each other group goes
+//   before at most once); 1 arrival, 1 end and 1 launch per cycle.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v
 `default_nettype none
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_dispatch_check - checks one descriptor, commits a wave size, deals the threads of a group to its waves.
-//   Sequential, once per dispatch: the product X*Y*Z, at most 7 bits of a factor per cycle; all wave sizes at once; the share of each wave.
+//   Sequential, once per dispatch: the product X*Y*Z, at most 7 bits of a factor per cycle; all wave sizes; the shares.
 //   Latency from start to done: 6 cycles, to dealt 3 more with extra waves that get threads; throughput: one at a time.
 //   When several rules are broken the lowest code is answered.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v
@@ -27,13 +27,14 @@ module wf_dispatch_check #(
     output reg  [8:0]   waves,               // waves a group, 0 when rejected
     output reg  [10:0]  threads,             // X*Y*Z of a numthreads group
 
-    // how many runs of four places a wave gets: `runs`, the first `longer` waves one more.  Waves that are filled one after the
-    // other get as many as fit.
+    // how many runs of four places a wave gets: `runs`, the first `longer` waves one more.  Waves that are filled one
+    // after the other get as many as fit.
     output reg          dealt,               // 1 from the answer until the next start
     output reg  [5:0]   runs,
     output reg  [8:0]   longer
 );
-    localparam [2:0]  IDLE = 3'd0, TIMES_Y0 = 3'd1, TIMES_Y1 = 3'd2, TIMES_Z = 3'd3, TOTAL = 3'd4, SIZES = 3'd5, CHOOSE = 3'd6, DEAL = 3'd7;
+    localparam [2:0]  IDLE = 3'd0, TIMES_Y0 = 3'd1, TIMES_Y1 = 3'd2, TIMES_Z = 3'd3,
+                     TOTAL = 3'd4, SIZES = 3'd5, CHOOSE = 3'd6, DEAL = 3'd7;
     localparam integer LAST_CODE = {24'd0, `WF_REJECT_REGISTER_FILE};
     localparam [31:0] LDS_BYTES = LDS_WORDS * 4;
     localparam [7:0]  WIDEST    = LANES[7:0];
@@ -62,7 +63,7 @@ module wf_dispatch_check #(
         in_wave_bounds = v >= 32'd4 && v <= 32'd128;
     endfunction
 
-    // ---- the fields ---------------------------------------------------------------------------------------------------
+    // ---- the fields -------------------------------------------------------------------------------------------------
     wire [3:0]   stage            = desc[`WF_DESC_STAGE];
     wire [15:0]  shader_model     = desc[`WF_DESC_SHADER_MODEL];
     wire         threaded         = desc[`WF_DESC_HAS_NUMTHREADS];
@@ -102,7 +103,7 @@ module wf_dispatch_check #(
     wire preferring  = size_kind == `WF_WAVESIZE_PREFERRED;
     wire ranged      = size_kind == `WF_WAVESIZE_RANGE || preferring;
 
-    // ---- what is known so far -----------------------------------------------------------------------------------------
+    // ---- what is known so far ---------------------------------------------------------------------------------------
     reg [2:0]  state_q;
     reg [LAST_CODE:1] bad_q;                        // rules broken, by code
     reg [21:0] product_q;
@@ -130,7 +131,7 @@ module wf_dispatch_check #(
     wire [2:0] smallest = index_of(lowest(fits));
     wire [2:0] largest  = index_of(highest(fits));
     wire [2:0] chosen   = (preferring && fits[wanted]) ? wanted : prefer_small ? smallest : prefer_large ? largest :
-                          |fits[5:2] ? index_of(highest(fits & 8'h3f)) : smallest;   // 32 or what is nearest, smaller first
+                          |fits[5:2] ? index_of(highest(fits & 8'h3f)) : smallest;   // 32 or the nearest, smaller first
 
     wire [2:0] nth    = chosen - 3'd2;       // of the sizes
 
@@ -143,7 +144,8 @@ module wf_dispatch_check #(
         end
     endfunction
 
-    /* verilator lint_off WIDTH */           // reject codes are 8 bits wide, the sets need fewer to index; products take the width of product_q; constants are 32
+    // codes are 8 bits wide, sets need fewer to index; products take the width of product_q; constants are 32
+    /* verilator lint_off WIDTH */
     // waves of `regs` registers a lane, in steps of 8, that the register file holds
     function [8:0] held(input [7:0] regs);
         integer k;
@@ -166,7 +168,7 @@ module wf_dispatch_check #(
 
     wire refused = |verdict || over_q[chosen];
 
-    // DEAL: runs / waves, two bits of the quotient a cycle; it is at most 32, since no wave gets more runs than it has quads
+    // DEAL: runs / waves, two bits of the quotient a cycle; it is at most 32: no wave gets more runs than it has quads
     reg  [1:0]  deal_q;                      // pairs of bits left
     reg  [8:0]  rest_q;
     wire [13:0] by_two = {4'd0, waves, 1'b0} << {deal_q - 2'd1, 1'b0};
@@ -211,16 +213,19 @@ module wf_dispatch_check #(
             bad_q[`WF_REJECT_DERIVATIVES]        <= uses_derivatives && threaded && !pixel_stage && (x[0] || y[0]) &&
                                                     (x[1:0] != 2'd0 || y != 32'd1 || z != 32'd1);
             bad_q[`WF_REJECT_GROUPSHARED]        <= groupshared > LDS_BYTES;
-            bad_q[`WF_REJECT_PIXEL_GROUP]        <= pixel_stage && (threaded || waved || uses_thread_ids || groupshared != 32'd0);
+            bad_q[`WF_REJECT_PIXEL_GROUP]        <= pixel_stage &&
+                                                    (threaded || waved || uses_thread_ids || groupshared != 32'd0);
             bad_q[`WF_REJECT_STAGE_UNKNOWN]      <= stage > `WF_STAGE_LIBRARY;
             bad_q[`WF_REJECT_THREAD_LAUNCH_STAGE] <= thread_launch && !node_launch;
-            bad_q[`WF_REJECT_THREAD_LAUNCH_GROUP] <= node_launch && !(threaded && x == 32'd1 && y == 32'd1 && z == 32'd1);
+            bad_q[`WF_REJECT_THREAD_LAUNCH_GROUP] <= node_launch &&
+                                                     !(threaded && x == 32'd1 && y == 32'd1 && z == 32'd1);
             bad_q[`WF_REJECT_NUMWAVES_MODEL]     <= waved && shader_model < 16'h060a;
             bad_q[`WF_REJECT_MATCH_MODEL]        <= uses_match && shader_model < 16'h0605;
             bad_q[`WF_REJECT_WAVE_OPS_MODEL]     <= wave_ops && shader_model < 16'h0600;
             bad_q[`WF_REJECT_WAVESIZE_MODEL]     <= sized && shader_model < 16'h0606;
             bad_q[`WF_REJECT_WAVESIZE_RANGE_MODEL] <= ranged && shader_model < 16'h0608;
-            bad_q[`WF_REJECT_DERIVATIVES_MODEL]  <= uses_derivatives && stage != `WF_STAGE_PIXEL && shader_model < 16'h0606;
+            bad_q[`WF_REJECT_DERIVATIVES_MODEL]  <= uses_derivatives && stage != `WF_STAGE_PIXEL &&
+                                                    shader_model < 16'h0606;
             bad_q[`WF_REJECT_WAVE_OPS_DEVICE]    <= wave_ops && WAVE_OPS == 0;
             bad_q[`WF_REJECT_REGISTERS]          <= registers > REGS;
             most_q       <= held(registers);
@@ -257,8 +262,10 @@ module wf_dispatch_check #(
                     pixel_stage ? 1'b1 :
                     waved       ? num_fits_q && ({7'd0, num_waves[8:0]} << s) <= limit :
                                   extra_fits_q && full_q[12*(s-2) +: 12] + {3'd0, extra_waves[8:0]} <= SLOTS);
-                over_q[s] <= (pixel_stage ? 12'd1 : waved ? {3'd0, num_waves[8:0]} : full_q[12*(s-2) +: 12] + {3'd0, extra_waves[8:0]}) > most_q;
-                count_q[9*(s-2) +: 9] <= pixel_stage ? 9'd1 : waved ? num_waves[8:0] : full_q[12*(s-2) +: 9] + extra_waves[8:0];
+                over_q[s] <= (pixel_stage ? 12'd1 : waved ? {3'd0, num_waves[8:0]} :
+                              full_q[12*(s-2) +: 12] + {3'd0, extra_waves[8:0]}) > most_q;
+                count_q[9*(s-2) +: 9] <= pixel_stage ? 9'd1 : waved ? num_waves[8:0] :
+                                         full_q[12*(s-2) +: 9] + extra_waves[8:0];
             end
             state_q <= CHOOSE;
         end

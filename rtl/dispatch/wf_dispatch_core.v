@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_core - what each core has of its own: places with their ranges, slots, the next group, the group in launch, its barriers.
-//   A group that the walk hands over is whole here: it waits for slots and clean LDS while the waves of the group before are launched, a wave a cycle.
-//   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v, tb/dispatch/wf_dispatch_cores_tb.v, tb/dispatch/wf_dispatch_room_tb.v
+// wf_dispatch_core - what each core has: places with their ranges, slots, the next group, the one in launch, barriers.
+//   A group that the walk hands over is whole here: it waits for slots and clean LDS during the launch before it.
+//   Spec: docs/dispatch.md   Test: wf_dispatch_tb.v, wf_dispatch_cores_tb.v, wf_dispatch_room_tb.v in tb/dispatch
 `default_nettype none
 `include "wf_record.vh"
 
@@ -13,7 +13,7 @@ module wf_dispatch_core #(
     parameter integer LDS_UNITS = 256,       // rows of banks
     parameter integer LDS_BANKS = 32,
     parameter integer ID_W      = 1,         // bits of a dispatch's id
-    parameter integer ALONE     = 1,         // 1: there is no other core, so a group may come and wait here for its slots
+    parameter integer ALONE     = 1,         // 1: there is no other core: a group may wait here for its slots
     parameter integer YIELDS    = 0,         // 1: ... and gives its place back when others can run
     parameter integer SLOT_W    = (WAVES > 1) ? $clog2(WAVES) : 1,      // derived
     parameter integer GSLOT_W   = (GROUPS > 1) ? $clog2(GROUPS) : 1,    // derived
@@ -26,8 +26,8 @@ module wf_dispatch_core #(
 
     // the walk: whose groups need places, now and next
     input  wire                  wanted,
-    input  wire                  standby,    // nothing is kept for the one of now: one of high priority is looked at, or it had no room for long
-    input  wire                  restart,    // pulse: another dispatch from the next cycle on, the one that was told ahead
+    input  wire                  standby,    // nothing is kept for the one of now (wf_dispatch_places)
+    input  wire                  restart,    // pulse: from the next cycle on the one that was told ahead
     input  wire [REG_W-1:0]      reg_size,   // held from the cycle after the restart on
     input  wire [LDS_W-1:0]      lds_size,
     input  wire                  ahead_restart,
@@ -50,14 +50,14 @@ module wf_dispatch_core #(
     input  wire [95:0]           step_gid,   // {z, y, x}
     input  wire [95:0]           step_tbase,
     output wire                  drop,       // pulse: the next group is given up: its dispatch is dead or has no more,
-    output wire                  back,       // ... or its walk goes on with it, for it has waited long for its slots, and others can run
+    output wire                  back,       // ... or its walk goes on with it: it waited long, and others can run
     output wire [191:0]          back_at,    // {tbase, gid}
     input  wire                  same,       // the one of now is its dispatch
     input  wire                  next_room,  // the one that is next has room
     input  wire                  others,     // others have groups
     output wire [ID_W-1:0]       next_id,    // the dispatch of the next group,
     input  wire                  next_dead,
-    input  wire [WAVE_W-1:0]     next_wave,  // what its launch is told: {pixel, numwaves, waves, log2, threads, units, LDS, entry}
+    input  wire [WAVE_W-1:0]     next_wave,  // its launch: {pixel, numwaves, waves, log2, threads, units, LDS, entry}
     input  wire [14:0]           next_deal,  // {runs, longer}
 
     // the waves of a pixel shader
@@ -96,7 +96,7 @@ module wf_dispatch_core #(
     localparam integer    ROW_LOG2 = $clog2(LDS_BANKS);
     localparam [SLOT_W:0] SLOTS    = WAVES[SLOT_W:0];
 
-    // ---- the next group: it has its place, and waits for slots and clean LDS ------------------------------------------------------
+    // ---- the next group: it has its place, and waits for slots and clean LDS ----------------------------------------
     wire               offer;
     wire [GSLOT_W-1:0] place, gdone_gslot;
     wire [REG_W-1:0]   place_reg;
@@ -109,7 +109,8 @@ module wf_dispatch_core #(
     reg  [95:0]        n_gid_q, n_tbase_q;
     reg  [8:0]         n_waves_q;
     reg                n_pixel_q, cleared_q;
-    reg  [SLOT_W:0]    slots_q;                          // free, and not promised to the group in launch; with other cores, nor to the next
+    // free, and not promised to the group in launch; with other cores, nor to the next
+    reg  [SLOT_W:0]    slots_q;
     reg                c_valid_q;                        // a group is in launch,
     wire               load;                             // a wave of it goes on offer,
     wire               last;                             // ... the last one
@@ -117,7 +118,7 @@ module wf_dispatch_core #(
     wire               enough     = ALONE == 0 || slots_q >= n_waves_q[SLOT_W:0];
     wire               parked, missed, ahead_fits, ahead_missed;
     wire               slotted    = slots_q >= step_waves[SLOT_W:0];
-    wire               fits       = slotted || (ALONE != 0 && !step_shy && !parked);      // or else it is better off on another core
+    wire               fits       = slotted || (ALONE != 0 && !step_shy && !parked);   // or else another core is better
     wire               ahead_slots = slots_q >= ahead_waves[SLOT_W:0];
     wire               n_free     = n_pixel_q ? pixel_valid && !c_valid_q : !c_valid_q || (load && last);
     wire               n_take     = n_valid_q && enough && (!n_uses_lds || cleared_q) && n_free && !next_dead;
@@ -125,7 +126,7 @@ module wf_dispatch_core #(
     wire [SLOT_W:0]    promised   = ALONE != 0 ? n_waves_q[SLOT_W:0] : step_waves[SLOT_W:0];
     wire               unused     = &{1'b0, n_waves_q, ahead_waves, step_waves};
 
-    // ---- a group that has its place and no slots: it holds up what would fit ---------------------------------------------------
+    // ---- a group that has its place and no slots: it holds up what would fit ----------------------------------------
     generate
         if (ALONE != 0 && YIELDS != 0) begin : g_yield
             reg  [YIELD_W-1:0] waited_q;     // cycles
@@ -137,7 +138,8 @@ module wf_dispatch_core #(
             end
             assign parked = stands && |waited_q[YIELD_W-1:6];
             assign back   = parked && !firm_q && !next_dead && !lds_clear_valid &&
-                            (same ? next_room : wanted && offer && slotted) | (waited_q == {YIELD_W{1'b1}} && (others || (wanted && !same)));
+                            (same ? next_room : wanted && offer && slotted) |
+                             (waited_q == {YIELD_W{1'b1}} && (others || (wanted && !same)));
         end else begin : g_stay
             wire unused_yield = &{1'b0, step_firm, same, next_room, others};
             assign parked = 1'b0;
@@ -153,7 +155,8 @@ module wf_dispatch_core #(
     assign next_id   = n_id_q;
     assign launching = c_valid_q;
     // not while its range is being cleared: what was asked for stands until it is done
-    assign drop      = n_valid_q && (next_dead || back || (n_pixel_q && pixel_last)) && !(lds_clear_valid && !lds_clear_ready);
+    assign drop      = n_valid_q && (next_dead || back || (n_pixel_q && pixel_last)) &&
+                       !(lds_clear_valid && !lds_clear_ready);
     assign room      = offer && fits && (!n_valid_q || n_take);
 
     assign lds_clear_valid = n_valid_q && n_uses_lds && !cleared_q;
@@ -163,7 +166,8 @@ module wf_dispatch_core #(
     wf_dispatch_places #(.GROUPS(GROUPS), .REG_UNITS(REG_UNITS), .LDS_UNITS(LDS_UNITS)) u_places (
         .clk(clk), .rst(rst), .restart(restart), .reg_size(reg_size), .lds_size(lds_size),
         .ahead_restart(ahead_restart), .ahead_reg(ahead_reg), .ahead_lds(ahead_lds), .wanted(wanted), .standby(standby),
-        .offer(offer), .take(step), .place(place), .place_reg(place_reg), .place_lds(place_lds), .none(missed), .ahead_fits(ahead_fits), .ahead_none(ahead_missed),
+        .offer(offer), .take(step), .place(place), .place_reg(place_reg), .place_lds(place_lds), .none(missed),
+        .ahead_fits(ahead_fits), .ahead_none(ahead_missed),
         .over_valid(gdone_valid), .over_place(gdone_gslot), .drop_valid(drop), .drop_place(n_place_q));
 
     always @(posedge clk) begin
@@ -190,7 +194,7 @@ module wf_dispatch_core #(
         end
     end
 
-    // ---- the group that is being launched, and the wave on offer ------------------------------------------------------
+    // ---- the group that is being launched, and the wave on offer ----------------------------------------------------
     reg  [ID_W-1:0]    c_id_q;
     reg                c_pixel_q, c_numwaves_q;
     reg  [GSLOT_W-1:0] c_gslot_q;
@@ -214,7 +218,8 @@ module wf_dispatch_core #(
     assign             pixel_took = load && c_pixel_q;
 
     wf_free_list #(.COUNT(WAVES)) u_slots (
-        .clk(clk), .rst(rst), .in_valid(end_valid), .in_number(end_slot), .out_valid(slot_valid), .out_ready(load), .out_number(slot));
+        .clk(clk), .rst(rst), .in_valid(end_valid), .in_number(end_slot),
+        .out_valid(slot_valid), .out_ready(load), .out_number(slot));
 
     always @(posedge clk) begin
         if (launch_ready) launch_valid <= 1'b0;
@@ -264,14 +269,13 @@ module wf_dispatch_core #(
         end
     end
 
-    // ---- barriers, ends -----------------------------------------------------------------------------------------------
+    // ---- barriers, ends ---------------------------------------------------------------------------------------------
     wf_dispatch_barrier #(.WAVES(WAVES), .GROUPS(GROUPS), .ID_W(ID_W)) u_barrier (
-        .clk(clk), .rst(rst),
-        .wave_valid(load), .wave_first(c_wave_q == 9'd0), .wave_slot(slot), .wave_gslot(c_gslot_q), .wave_gid(c_gid_q), .wave_count(c_waves_q),
-        .wave_id(c_id_q),
+        .clk(clk), .rst(rst), .wave_valid(load), .wave_first(c_wave_q == 9'd0), .wave_slot(slot),
+        .wave_gslot(c_gslot_q), .wave_gid(c_gid_q), .wave_count(c_waves_q), .wave_id(c_id_q),
         .arrive_valid(arrive_valid), .arrive_slot(arrive_slot), .end_valid(end_valid), .end_slot(end_slot),
-        .release_valid(release_valid), .release_slots(release_slots),
-        .gdone_valid(gdone_valid), .gdone_gslot(gdone_gslot), .gdone_gid(gdone[`WF_GDONE_GID]), .gdone_id(gdone[`WF_GDONE_ID]),
+        .release_valid(release_valid), .release_slots(release_slots), .gdone_valid(gdone_valid),
+        .gdone_gslot(gdone_gslot), .gdone_gid(gdone[`WF_GDONE_GID]), .gdone_id(gdone[`WF_GDONE_ID]),
         .stat_launched(stat_launched), .stat_arrived(stat_arrived), .stat_ended(stat_ended));
 endmodule
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_order - which dispatch places groups: the current one, and the candidate that is checked in parallel and comes next.
-//   The order: those that were passed over PASSES times, then those of high priority, then the others; of equal ones the oldest.
-//   The current walk is suspended when its next group finds no room for PATIENCE cycles and the candidate has room, or when a candidate that
-//   goes first has room.  One that was passed over PASSES times comes without room, stays until it has placed a group, and no other places any before.
-//   Candidates come in rounds: each dispatch that has groups is the candidate once per round, and another round begins when a resource was returned since.
-//   After PATIENCE cycles nothing is kept for the current one, and a round begins, because its ranges may have blocked the others.
-//   Latency: one that may start is a candidate 2 cycles later; `turn` 2 cycles after its room is known; one choice per cycle.
+// wf_dispatch_order - which dispatch places groups: the current one, and the next one, which is checked in parallel.
+//   The order: those that were passed over PASSES times, then those of high priority, then the others; of equal ones
+//   the oldest.  The current walk is suspended when its next group finds no room for PATIENCE cycles and the candidate
+//   has room, or when a candidate that goes first has room.  One that was passed over PASSES times comes without room,
+//   stays until it has placed a group, and no other places any before.
+//   Candidates come in rounds: each dispatch that has groups is the candidate once per round, and another round begins
+//   when a resource was returned since.  After PATIENCE cycles nothing is kept for the current one, and a round begins,
+//   because its ranges may have blocked the others.
+//   Latency: one that may start is a candidate 2 cycles later; `turn` 2 after its room is known; one choice a cycle.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_order_tb.v, tb/dispatch/wf_dispatch_queue_tb.v
 `default_nettype none
 
@@ -41,10 +43,10 @@ module wf_dispatch_order #(
     output reg  [ID_W-1:0]        next_id,
     output wire                   next_new,              // pulse: the search for its room begins
     output wire                   may_turn,              // the walk in hand may be put aside for it
-    output wire                   hold,                  // the walk in hand places nothing: one of high priority is to be looked at
+    output wire                   hold,                  // the walk in hand places nothing: a high one is looked at
     output wire                   yields,                // the one in hand had no room for long: nothing is kept for it
     output wire                   firm,                  // the one in hand keeps what it places
-    output wire                   shy,                   // the one in hand was put aside for want of room and came back unlooked at: it waits for no slots
+    output wire                   shy,                   // the one in hand was put aside for room: waits for no slots
     output wire                   has_room,              // the one that is looked at has room
     output wire                   others,                // others than the one in hand have groups to place
 
@@ -55,8 +57,7 @@ module wf_dispatch_order #(
     input  wire                   freed                  // something was given back
 );
     generate
-        if (PASSES < DISPATCHES || PASSES > 255)
-            wf_dispatch_order_PASSES_must_be_DISPATCHES_to_255 u_error ();
+        if (PASSES < DISPATCHES || PASSES > 255) wf_dispatch_order_PASSES_must_be_DISPATCHES_to_255 u_error ();
     endgenerate
 
     localparam integer SET_W = DISPATCHES, D = DISPATCHES, PATIENCE_W = $clog2(PATIENCE) + 1;
@@ -66,16 +67,17 @@ module wf_dispatch_order #(
 
     reg  [D-1:0]          aside_q;                       // its walk was begun and is not in hand
     reg  [D-1:0]          missed_q;                      // no room was found for it, and nobody looked again since
-    reg  [8*D-1:0]        passes_q;                      // groups placed by others, but for older ones of its priority, since it might have placed one
-    reg  [7:0]            kept_q;                        // of the group placed last: as it was, should that one give its place back
+    // groups placed by others, but for older ones of its priority, since it might have placed one
+    reg  [8*D-1:0]        passes_q;
+    reg  [7:0]            kept_q;                        // of the group placed last: as it was, if that is given back
     reg  [PATIENCE_W-1:0] patience_q;                    // cycles without room of the one in hand
     reg                   next_q, room_q, none_q, hand_none_q, freed_q;
-    reg  [1:0]            yielded_q;                     // `yields` of one and of two cycles ago: by then all ranges are given back
+    reg  [1:0]            yielded_q;                     // `yields` of 1 and 2 cycles ago: by then all is given back
     reg  [ID_W-1:0]       next_id_q;
 
     reg  [D-1:0] passed;                                 // over PASSES times
     reg  [D-1:0] first;                                  // of `top`
-    reg  [D-1:0] front;                                  // the one in hand is an older one of its priority: it passes over none of them
+    reg  [D-1:0] front;                                  // the one in hand is older: it passes over none of them
     wire [D-1:0] wants   = (able | aside_q) & ~dead;
     wire [D-1:0] untried = wants & (passed | ~missed_q);
     wire [D-1:0] pool    = untried != NONE ? untried : wants;
@@ -91,7 +93,7 @@ module wf_dispatch_order #(
         end
     end
 
-    // ---- the one that is looked at, and the one in hand -------------------------------------------------------------------
+    // ---- the one that is looked at, and the one in hand -------------------------------------------------------------
     wire         known     = next_valid && next_q && next_id_q == next_id;      // since the cycle before at least
     wire [D-1:0] hand_older = older[D*id +: D];
     wire         precedes  = passed[next_id] ? !passed[id] :
@@ -104,7 +106,8 @@ module wf_dispatch_order #(
     wire         again     = renews || (freed_q && (missed_q & wants) != NONE && (round || room_q));
 
     assign next_new = next_valid && (!known || again);
-    assign may_turn = (precedes && (passed[next_id] || room_q)) || (!patient && room_q && !passed[id]) || (back && back_id == id && room_q);
+    assign may_turn = (precedes && (passed[next_id] || room_q)) || (!patient && room_q && !passed[id]) ||
+                      (back && back_id == id && room_q);
     assign hold     = !high[id] && !passed[id] && (untried & high) != NONE;
     assign yields   = !patient && others;
     assign has_room = next_valid && room_q;
@@ -112,7 +115,8 @@ module wf_dispatch_order #(
     assign shy      = missed_q[id];
     assign others   = wants != NONE;
     assign begins   = (start ? ONE << next_id : NONE) | (misses ? next & able : NONE);
-    assign closes   = aside_q & dead & ~(start ? next : NONE);     // one that comes in hand ends there: a pixel shader takes its waves to the last
+    // one that comes in hand ends there: a pixel shader takes its waves to the last
+    assign closes   = aside_q & dead & ~(start ? next : NONE);
 
     integer k;
     always @(posedge clk) begin
@@ -127,10 +131,12 @@ module wf_dispatch_order #(
         freed_q    <= freed || start || ended || (freed_q && !again);
         yielded_q  <= {yielded_q[0] && yields, yields};
 
-        aside_q  <= ((aside_q | (misses ? next & able : NONE) | (turn ? hand : NONE)) & ~(start ? next : NONE) & ~closes) |
+        aside_q  <= ((aside_q | (misses ? next & able : NONE) | (turn ? hand : NONE)) &
+                     ~(start ? next : NONE) & ~closes) |
                     (back && (turn || !on || back_id != id) && !(start && back_id == next_id) ? ONE << back_id : NONE);
         missed_q <= ((again ? missed_q & hand & {D{others}} : missed_q) & ~(step ? hand : NONE) & ~accepts) |
-                    (misses && !again ? next : NONE) | (turn && !precedes ? hand : NONE) | (back ? ONE << back_id : NONE);
+                    (misses && !again ? next : NONE) | (turn && !precedes ? hand : NONE) |
+                    (back ? ONE << back_id : NONE);
         if (step) kept_q <= passes_q[8*id +: 8];
         for (k = 0; k < D; k = k + 1)
             if (accepts[k] || (step && hand[k])) passes_q[8*k +: 8] <= 8'd0;

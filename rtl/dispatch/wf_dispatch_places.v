@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_dispatch_places - places of resident groups, each with a range of the register file and a range of the LDS.
-//   A place is free, ready (it has the ranges that a group of the current dispatch needs), or it is taken.  A place whose group has ended is ready
-//   again while that dispatch has more groups, so their ranges need no search; else they are returned.  One place per cycle is offered, the
-//   first in the cycle after the restart.
+//   A place is free, ready (it has the ranges that a group of the current dispatch needs), or it is taken.  A place
+//   whose group has ended is ready again while that dispatch has more groups, so their ranges need no search; else they
+//   are returned.  One place per cycle is offered, the first in the cycle after the restart.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_tb.v
 `default_nettype none
 
@@ -17,14 +17,14 @@ module wf_dispatch_places #(
     input  wire               clk,
     input  wire               rst,           // synchronous, active high; all are free
 
-    input  wire               restart,       // pulse: groups of another dispatch, the one that was told ahead, from the next cycle on
+    input  wire               restart,       // pulse: groups of the one that was told ahead, from the next cycle on
     input  wire [REG_W-1:0]   reg_size,      // what they need in units, held from the cycle after the restart on
     input  wire [LDS_W-1:0]   lds_size,
     input  wire               ahead_restart, // pulse: another one is next,
     input  wire [REG_W-1:0]   ahead_reg,     // what its groups need, held from then on
     input  wire [LDS_W-1:0]   ahead_lds,
     input  wire               wanted,        // there is a dispatch whose groups need places,
-    input  wire               standby,       // ... and nothing is kept for it: one of high priority is looked at, or it had no room for long
+    input  wire               standby,       // ... and nothing is kept: a high one is looked at, or it waits long
 
     output wire               offer,         // a place for the next group
     input  wire               take,          // only with offer and wanted
@@ -56,23 +56,27 @@ module wf_dispatch_places #(
     wire [GROUPS-1:0] old      = lowest(ready_q);
     wire [GROUPS-1:0] fresh    = lowest(free_q);
     wire              more_ready = (ready_q & ~old) != NONE, more_free = (free_q & ~fresh) != NONE;
-    wire              reg_fits, lds_fits, reg_none, lds_none, next_reg_fits, next_lds_fits, next_reg_none, next_lds_none;
+    wire              reg_fits, lds_fits, reg_none, lds_none,
+                      next_reg_fits, next_lds_fits, next_reg_none, next_lds_none;
     wire              make     = take && !some_ready_q;
     wire [GROUPS-1:0] made     = make ? fresh : NONE;
     wire [GROUPS-1:0] left     = ready_q & ~(take && some_ready_q ? old : NONE);
     wire [GROUPS-1:0] give     = drop | (again ? NONE : over) | (keep ? NONE : left);
 
-    wire              freed    = drop_valid || (over_valid && !again) || (!keep && some_ready_q);   // without waiting for `take`: now and then for nothing
+    // without waiting for `take`: now and then for nothing
+    wire              freed    = drop_valid || (over_valid && !again) || (!keep && some_ready_q);
 
     wire [REG_W-1:0]  reg_at, reg_was;
     wire [LDS_W-1:0]  lds_at, lds_was;
     wf_dispatch_allocate #(.PLACES(GROUPS), .UNITS(REG_UNITS)) u_registers (
-        .clk(clk), .rst(rst), .restart(1'b0), .size(reg_size), .ahead_restart(ahead_restart), .ahead_size(ahead_reg), .standby(standby), .swap(restart),
-        .fits(reg_fits), .at(reg_at), .none(reg_none), .ahead_fits(next_reg_fits), .ahead_none(next_reg_none), .take(make), .take_place(fresh),
+        .clk(clk), .rst(rst), .restart(1'b0), .size(reg_size), .ahead_restart(ahead_restart), .ahead_size(ahead_reg),
+        .standby(standby), .swap(restart), .fits(reg_fits), .at(reg_at), .none(reg_none),
+        .ahead_fits(next_reg_fits), .ahead_none(next_reg_none), .take(make), .take_place(fresh),
         .give(give), .freed(freed), .look_place(old), .look_at(reg_was));
     wf_dispatch_allocate #(.PLACES(GROUPS), .UNITS(LDS_UNITS)) u_lds (
-        .clk(clk), .rst(rst), .restart(1'b0), .size(lds_size), .ahead_restart(ahead_restart), .ahead_size(ahead_lds), .standby(standby), .swap(restart),
-        .fits(lds_fits), .at(lds_at), .none(lds_none), .ahead_fits(next_lds_fits), .ahead_none(next_lds_none), .take(make), .take_place(fresh),
+        .clk(clk), .rst(rst), .restart(1'b0), .size(lds_size), .ahead_restart(ahead_restart), .ahead_size(ahead_lds),
+        .standby(standby), .swap(restart), .fits(lds_fits), .at(lds_at), .none(lds_none),
+        .ahead_fits(next_lds_fits), .ahead_none(next_lds_none), .take(make), .take_place(fresh),
         .give(give), .freed(freed), .look_place(old), .look_at(lds_was));
 
     assign offer     = some_ready_q || (some_free_q && reg_fits && lds_fits);
@@ -103,10 +107,13 @@ module wf_dispatch_places #(
 `ifdef WF_ASSERT
     always @(posedge clk)
         if (!rst) begin
-            if (some_free_q != (free_q != NONE) || some_ready_q != (ready_q != NONE)) $fatal(1, "FAIL wf_dispatch_places: what there is is not known");
+            if (some_free_q != (free_q != NONE) || some_ready_q != (ready_q != NONE))
+                $fatal(1, "FAIL wf_dispatch_places: what there is is not known");
             if ((free_q & ready_q) != NONE) $fatal(1, "FAIL wf_dispatch_places: a place is free and ready");
-            if (((over | drop) & (free_q | ready_q)) != NONE || (over & drop) != NONE) $fatal(1, "FAIL wf_dispatch_places: no group has this place");
-            if (u_registers.used_q !== ~free_q || u_lds.used_q !== ~free_q) $fatal(1, "FAIL wf_dispatch_places: a range is lost");
+            if (((over | drop) & (free_q | ready_q)) != NONE || (over & drop) != NONE)
+                $fatal(1, "FAIL wf_dispatch_places: no group has this place");
+            if (u_registers.used_q !== ~free_q || u_lds.used_q !== ~free_q)
+                $fatal(1, "FAIL wf_dispatch_places: a range is lost");
             if (take && !(offer && wanted)) $fatal(1, "FAIL wf_dispatch_places: no place is on offer");
         end
 `endif

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_search - the search of wf_dispatch_allocate: next fit, from the first unit to the last one and again when a range was returned.
-//   A candidate is compared with all ranges in use at once; if one overlaps, the next candidate begins where that one ends, because every range that
-//   begins in between overlaps it too.  3 cycles per overlapping range.  A candidate that fits stays until it is taken, then the next
-//   one is checked, or until a range overlaps it.
+// wf_dispatch_search - the search of wf_dispatch_allocate: next fit, from the first unit to the last one and again when
+//   a range was returned.  A candidate is compared with all ranges in use at once; if one overlaps, the next candidate
+//   begins where that one ends, because every range that begins in between overlaps it too.  3 cycles per overlapping
+//   range.  A candidate that fits stays until it is taken, then the next one is checked, or until a range overlaps it.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_allocate_tb.v
 `default_nettype none
 
 module wf_dispatch_search #(
-    parameter integer PLACES = 9,            // ranges at most; the last one is not in use, only kept away from: worth another lap
+    parameter integer PLACES = 9,            // ranges at most; the last one is not in use, only kept away from
     parameter integer UNITS  = 256,          // 1..32768
     parameter integer W      = $clog2(UNITS + 1)    // derived: bits of a number of units
 ) (
@@ -33,7 +33,7 @@ module wf_dispatch_search #(
     localparam [W:0] END = UNITS[W:0];
     localparam [1:0] HOLD = 2'd0, PASS = 2'd1, STOP = 2'd2, WAIT = 2'd3;
 
-    reg  [1:0]        state_q;               // HOLD it against the others, PASS the one in its way, find its STOP; WAIT: none is left
+    reg  [1:0]        state_q;               // HOLD it against the others, PASS the one in its way, find its STOP; WAIT
     reg               missed_q;
     reg               again_q;               // something was given back since the lap began
     reg  [PLACES-1:0] way_q;                 // ranges in its way
@@ -54,8 +54,7 @@ module wf_dispatch_search #(
             for (p = 0; p < PLACES; p = p + 1)
                 way[p] = used[p] && {1'b0, first[W*p +: W]} < stop && behind[W*p +: W] > at;
         if (state_q == PASS)
-            for (p = 0; p < PLACES; p = p + 1)
-                past = past | (behind[W*p +: W] & {W{one[p]}});
+            for (p = 0; p < PLACES; p = p + 1) past = past | (behind[W*p +: W] & {W{one[p]}});
     end
 
     always @(posedge clk) begin

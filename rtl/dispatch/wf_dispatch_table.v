@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_table - the dispatches in flight, by id: their order, which may start, which have ended, and their answers.
-//   A dispatch is checked, ready, runs, drains (its stores reach memory), is answered, and its id is free again.  It starts when those of its priority that came before it have
-//   started, and with WAIT when all older ones have ended.  One that is cancelled or runs longer than its limit is `dead`: it launches no more
-//   groups, and its answer comes when those it has have ended.
+// wf_dispatch_table - the dispatches in flight, by id: their order, which may start, which have ended, their answers.
+//   A dispatch is checked, ready, runs, drains (its stores reach memory), is answered, and its id is free again.  It
+//   starts when those of its priority that came before it have started, and with WAIT when all older ones have ended.
+//   One that is cancelled or runs longer than its limit is `dead`: it launches no more groups, ends with its last.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_queue_tb.v
 `default_nettype none
 `include "wf_isa.vh"
@@ -50,10 +50,10 @@ module wf_dispatch_table #(
     input  wire [ID_W*CORES-1:0]  drop_id,
 
     output wire                   settle,                // pulse: dispatches have ended; ...
-    input  wire                   settled,               // ... from the cycle after on: the stores that were on their way then are there
-    output reg  [DISPATCHES-1:0]  performed,             // pulse, at the latest in the cycle before the answer: all of it is performed in memory
+    input  wire                   settled,               // ... from the next cycle on: stores sent until then are there
+    output reg  [DISPATCHES-1:0]  performed,             // pulse before the answer: memory has performed all of it
 
-    input  wire                   cancel_valid,          // pulse; of an id that is not in flight, or whose groups are over, it does nothing
+    input  wire                   cancel_valid,          // pulse; nothing if it is not in flight or its groups are over
     input  wire [ID_W-1:0]        cancel_id,
     output wire [DISPATCHES-1:0]  dead,
 
@@ -92,13 +92,14 @@ module wf_dispatch_table #(
             over[i]    = runs[i] && walked_q[i] && groups_q[C*i +: C] == {COUNT_W{1'b0}};
         end
         for (i = 0; i < DISPATCHES; i = i + 1)
-            blocked[i] = (older_q[D*i +: D] & ready & (high_q[i] ? high_q : ~high_q)) != NONE || (wait_q[i] && older_q[D*i +: D] != NONE);
+            blocked[i] = (older_q[D*i +: D] & ready & (high_q[i] ? high_q : ~high_q)) != NONE ||
+                         (wait_q[i] && older_q[D*i +: D] != NONE);
     end
 
     assign id_free = free;
     assign dead    = cancelled_q | expired_q;
 
-    // ---- stores on their way, of all that ended since the last time: those that end meanwhile wait for the next -------------------------
+    // ---- stores on their way, of all that ended since the last time: those that end meanwhile wait for the next -----
     reg                   settling_q;
     reg  [DISPATCHES-1:0] settling_ids_q;
     assign settle = !settling_q && drains != NONE;
@@ -117,13 +118,15 @@ module wf_dispatch_table #(
     assign older   = older_q;
     assign accepts = accept ? ONE << accept_id : NONE;
     wire [DISPATCHES-1:0] cancels = cancel_valid ? (ONE << cancel_id) & early & ~over : NONE;
-    wire [DISPATCHES-1:0] ends   = (settling_q && settled ? settling_ids_q : NONE) | (ready & ~begins & (dead | (empty_q & ~blocked))) |
-                                   (checked && (checked_only || checked_code != `WF_REJECT_NONE) ? ONE << checked_id : NONE);
+    wire [DISPATCHES-1:0] ends   = (settling_q && settled ? settling_ids_q : NONE) |
+                                   (ready & ~begins & (dead | (empty_q & ~blocked))) |
+                                   (checked && (checked_only || checked_code != `WF_REJECT_NONE) ?
+                                    ONE << checked_id : NONE);
 
-    // ---- answers, one at a time ----------------------------------------------------------------------------------------
+    // ---- answers, one at a time -------------------------------------------------------------------------------------
     reg                   said_q;
     wire [DISPATCHES-1:0] last   = ONE << done_id;
-    wire [DISPATCHES-1:0] above  = answers & ~(last | (last - ONE));         // ids by turns: an answer waits for each other id once at most
+    wire [DISPATCHES-1:0] above  = answers & ~(last | (last - ONE));       // by turns: an answer waits once for each id
     wire [DISPATCHES-1:0] one    = lowest(above != NONE ? above : answers);
     wire [ID_W-1:0]       one_id = index_of(one);
     wire                  say    = !said_q && answers != NONE;
@@ -136,7 +139,8 @@ module wf_dispatch_table #(
         less = {C*D{1'b0}};
         for (n = 0; n < DISPATCHES; n = n + 1)
             for (c = 0; c < CORES; c = c + 1)
-                less[C*n +: C] = less[C*n +: C] + {{(COUNT_W-1){1'b0}}, over_valid[c] && over_id[ID_W*c +: ID_W] == n[ID_W-1:0]}
+                less[C*n +: C] = less[C*n +: C]
+                                 + {{(COUNT_W-1){1'b0}}, over_valid[c] && over_id[ID_W*c +: ID_W] == n[ID_W-1:0]}
                                + {{(COUNT_W-1){1'b0}}, drop_valid[c] && drop_id[ID_W*c +: ID_W] == n[ID_W-1:0]};
     end
 
@@ -145,7 +149,8 @@ module wf_dispatch_table #(
         if (say) begin
             said_q         <= 1'b1;
             done_id        <= one_id;
-            done_ending    <= !dead[one_id] || refused_q[one_id] ? `WF_ENDING_COMPLETE : cancelled_q[one_id] ? `WF_ENDING_CANCELLED : `WF_ENDING_LIMIT;
+            done_ending    <= !dead[one_id] || refused_q[one_id] ? `WF_ENDING_COMPLETE :
+                              cancelled_q[one_id] ? `WF_ENDING_CANCELLED : `WF_ENDING_LIMIT;
             {done_code, done_wave_size, done_waves[8:0]} <= answer_q[one_id];
             done_waves[15:9] <= 7'd0;
         end
@@ -173,7 +178,9 @@ module wf_dispatch_table #(
                 limit_q[32*k +: 32]  <= accept_limit;
                 groups_q[C*k +: C] <= {COUNT_W{1'b0}};
             end
-            expired_q[k]   <= !accepts[k] && (expired_q[k] || (runs[k] && !over[k] && !dead[k] && limited_q[k] && limit_q[32*k +: 32] == 32'd1));
+            expired_q[k]   <= !accepts[k] && (expired_q[k] ||
+                                              (runs[k] && !over[k] && !dead[k] && limited_q[k] &&
+                                               limit_q[32*k +: 32] == 32'd1));
             limited_q[k]   <= accepts[k] ? accept_limit != 32'd0 : limited_q[k];
         end
         cancelled_q <= (cancelled_q | (cancels & ~dead)) & ~accepts;

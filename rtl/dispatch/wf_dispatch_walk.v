@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_walk - walks the grid of the dispatch that places its groups, x, then y, then z; others may come in between.
-//   The walk of the dispatch that follows begins in the cycle in which the last group of the one before gets its place.  A suspended walk
-//   resumes at its next group; one of a pixel shader is not suspended, because its quads arrive.
+// wf_dispatch_walk - walks the grid of the dispatch that places groups, x, then y, then z; others may come in between.
+//   The walk of the dispatch that follows begins in the cycle in which the last group of the one before gets its place.
+//   A suspended walk resumes at its next group; one of a pixel shader is not suspended, because its quads arrive.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_queue_tb.v
 `default_nettype none
 
@@ -27,7 +27,7 @@ module wf_dispatch_walk #(
 
     input  wire              step,           // the next group of the one in hand got a place; not with `turn`
     input  wire              quit,           // it has no more: cancelled, or the last pixel came
-    input  wire              back,           // a group gave its place back: its walk, in hand or aside, goes on with it; not with a step of the same
+    input  wire              back,           // a group gave its place back: its walk goes on with it; not with its step
     input  wire [ID_W-1:0]   back_id,
     input  wire [191:0]      back_at,        // {tbase, gid}
 
@@ -57,13 +57,14 @@ module wf_dispatch_walk #(
     assign tbase       = {w_tz, w_ty, w_tx};
     assign over_valid  = ends;
 
-    // ---- walks that were put aside --------------------------------------------------------------------------------------
+    // ---- walks that were put aside ----------------------------------------------------------------------------------
     genvar k;
     generate
         if (DISPATCHES > 1) begin : g_aside
             reg  [192*DISPATCHES-1:0] at_q;
             reg  [DISPATCHES-1:0] begun_q;
-            assign next_at = back && back_id == next_id ? back_at : begun_q[next_id] ? at_q[192*next_id +: 192] : 192'd0;     // given back as it comes
+            assign next_at = back && back_id == next_id ? back_at :        // given back as it comes
+                             begun_q[next_id] ? at_q[192*next_id +: 192] : 192'd0;
             for (k = 0; k < DISPATCHES; k = k + 1) begin : g_id
                 wire given = back && back_id == k[ID_W-1:0] && (turn || !redo) && !(start && next_id == k[ID_W-1:0]);
                 wire saved = turn && id == k[ID_W-1:0];

@@ -20,13 +20,12 @@ module wf_fp_add (
 );
     /*verilator no_inline_module*/           // with the public inputs: Verilator shares one copy of the code
 
-    // Stage 1 registers.
+    // the digit in a name is its stage
     reg        valid1_q, sign1_q, minus1_q, near1_q, special1_q, nan1_q;
     reg [7:0]  exponent1_q;                  // of the larger operand, 1 for subnormals
     reg [3:0]  shift1_q;                     // by pairs of places; 13 and above: only the sticky bit is left
     reg [23:0] major1_q;
     reg [24:0] minor1_q;                     // a place below: the odd one of the difference is done, so near is aligned
-    // Stage 2 registers.
     reg        valid2_q, sign2_q, special2_q, nan2_q;
     reg        exact2_q;                     // near, with leading zeros
     reg        least2_q;                     // the exponent is 1
@@ -46,7 +45,7 @@ module wf_fp_add (
     reg [9:0]  exponent;
 
     /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
-    always @(posedge clk) if (en) begin          // the last stage first: Verilator then needs no copy of a stage's registers
+    always @(posedge clk) if (en) begin          // the last stage first: Verilator then needs no copies
         if (valid2_q) begin
             if (special2_q) begin
                 result <= nan2_q ? `WF_FP_NAN : {sign2_q, 8'hff, 23'd0};
@@ -83,7 +82,8 @@ module wf_fp_add (
                 aligned  = {minor1_q, 2'b00} >> {shift1_q, 1'b0};
                 lost     = {minor1_q, 2'b00} & ~(27'h7ffffff << {shift1_q, 1'b0});
                 aligned[0] = aligned[0] || |lost;
-                sum      = minus1_q ? {1'b0, major1_q, 3'b000} - {1'b0, aligned} : {1'b0, major1_q, 3'b000} + {1'b0, aligned};
+                sum      = minus1_q ? {1'b0, major1_q, 3'b000} - {1'b0, aligned} :
+                           {1'b0, major1_q, 3'b000} + {1'b0, aligned};
                 exact2_q <= 1'b0;
                 sign2_q  <= sign1_q;
             end

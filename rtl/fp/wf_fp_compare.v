@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_fp_compare - binary32 comparison by opcode (FEQ, FNE, FLT, FLE, FGT, FGE).
-//   Combinational.
+// wf_fp_compare - binary32 comparison by opcode (FEQ, FNE, FLT, FLE, FGT, FGE).  Combinational.
 //   Spec: docs/fp.md   Test: tb/fp/wf_fp_tb.v
 `default_nettype none
 `include "wf_isa.vh"

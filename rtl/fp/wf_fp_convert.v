@@ -26,13 +26,12 @@ module wf_fp_convert (
                      TO_HALF = 3'd3,
                      TO_FLOAT = 3'd4;
 
-    // Stage 1 registers.
+    // the digit in a name is its stage
     reg        valid1_q, sign1_q, nearest1_q, away1_q;
     reg [2:0]  kind1_q;
     reg [7:0]  exponent1_q;
     reg [4:0]  unit1_q;                      // place of the unit bit in the significand; TO_INT: shift
     reg [31:0] value1_q;
-    // Stage 2 registers.
     reg        valid2_q, float2_q, sign2_q;
     reg [9:0]  exponent2_q;
     reg [31:0] value2_q, increment2_q;
@@ -54,7 +53,7 @@ module wf_fp_convert (
             exponent    = b[30:23];
             significand = `WF_FP_SIGNIFICAND(b);
             nan         = `WF_FP_IS_NAN(b);
-            minus       = {b[15:0] == 16'd0 ? -b[31:16] : ~b[31:16], -b[15:0]};        // -b: the upper half does not wait for the lower one
+            minus       = {b[15:0] == 16'd0 ? -b[31:16] : ~b[31:16], -b[15:0]};        // -b: its halves do not wait
             sign1_q     <= b[31];
             exponent1_q <= exponent;
             nearest1_q  <= op == `WF_OP_RNDNE;
@@ -97,7 +96,8 @@ module wf_fp_convert (
                     kind1_q     <= TO_HALF;
                     nearest1_q  <= 1'b1;
                     exponent1_q <= exponent < 8'd113 ? 8'd0 : exponent - 8'd112;
-                    unit1_q     <= exponent >= 8'd113 ? 5'd13 : exponent <= 8'd101 ? 5'd25 : 5'd30 - exponent[4:0];   // 126 - exponent
+                    unit1_q     <= exponent >= 8'd113 ? 5'd13 : exponent <= 8'd101 ? 5'd25 :
+                                   5'd30 - exponent[4:0];   // 126 - exponent
                     if (nan || exponent >= 8'd143) begin
                         kind1_q  <= FIXED;
                         value1_q <= nan ? 32'h00007e00 : {16'd0, b[31], 15'h7c00};
@@ -105,7 +105,7 @@ module wf_fp_convert (
                 end
                 default: begin                                 // FLOOR, CEIL, TRUNC, RNDNE
                     kind1_q <= ROUND;
-                    unit1_q <= exponent < 8'd126 ? 5'd25 : 5'd22 - exponent[4:0];                                      // 150 - exponent
+                    unit1_q <= exponent < 8'd126 ? 5'd25 : 5'd22 - exponent[4:0];    // 150 - exponent
                     if (exponent >= 8'd150) begin
                         kind1_q  <= FIXED;
                         value1_q <= nan ? `WF_FP_NAN : b;

@@ -8,9 +8,9 @@
 //   2 their sum put into the 63-bit window; addend shifted to its place in the window
 //   3 add or subtract   4 leading zeros, shift left   5 round
 //
-//   The window: normally the product fills bits 51..4 and the addend moves, at most 11 places above it.  When the addend
-//   is further above, the product moves down 24 places instead (bits lost are kept as sticky).  The leading bit of the
-//   addend is at 61 - shift, so bit 62 weighs addend exponent + 1 + shift, which is never below 2: no right shift after.
+//   The window: normally the product fills bits 51..4 and the addend moves, at most 11 places above it.  When the
+//   addend is further above, the product moves down 24 places instead (bits lost are kept as sticky).  The leading bit
+//   of the addend is at 61 - shift, so bit 62 weighs addend exponent + 1 + shift, never below 2: no right shift after.
 `default_nettype none
 `include "wf_isa.vh"
 `include "wf_fp.vh"
@@ -33,26 +33,23 @@ module wf_fp_fma (
     localparam [7:0] MUL  = `WF_OP_MUL,  MULHU = `WF_OP_MULHU, MULHS = `WF_OP_MULHS, MAD = `WF_OP_MAD,
                      FADD = `WF_OP_FADD, FSUB  = `WF_OP_FSUB,  FMUL  = `WF_OP_FMUL;
 
-    // Stage 1 registers.
+    // the digit in a name is its stage
     reg        valid1_q, integer1_q, high1_q, minus1_q, sign1_q, special1_q, nan1_q;
     reg [31:0] low_low1_q;                   // products of bits 22..0: low and low half,
     reg [23:0] cross1_q;                     // either low half with the other high one,
     reg [13:0] high_high1_q;                 // high and high half
-    reg [40:0] above1_q;                     // what bits 31..23 (integers) or the hidden bits (floats) add, in places of 2^23
+    reg [40:0] above1_q;                     // added by bits 31..23 (integers), the hidden bits (floats): in 2^23
     reg        sum1_q;                       // the product is the first operand: the multiplier has no part in it
     reg [23:0] first1_q;                     // its significand
     reg [31:0] addend1_q;                    // significand, or integer
     reg [7:0]  exponent1_q;                  // of the addend, 1 for subnormals
     reg [9:0]  shift1_q;                     // signed; negative: the product moves down
-    // Stage 2 registers.
     reg        valid2_q, integer2_q, high2_q, minus2_q, sign2_q, special2_q, nan2_q;
     reg [63:0] product2_q, addend2_q;
     reg [9:0]  exponent2_q;                  // of bit 62, less 1
-    // Stage 3 registers.
     reg        valid3_q, integer3_q, high3_q, minus3_q, sign3_q, special3_q, nan3_q;
     reg [63:0] sum3_q, limit3_q;             // limit: a one where exponent 1 is
     reg [9:0]  exponent3_q;
-    // Stage 4 registers.
     reg        valid4_q, integer4_q, sign4_q, special4_q, nan4_q;
     reg [31:0] value4_q;                     // integer result, or 25 significand bits
     reg [37:0] below4_q;
@@ -70,7 +67,7 @@ module wf_fp_fma (
     reg [4:0]  low_zeros;
 
     /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
-    always @(posedge clk) if (en) begin          // the last stage first: Verilator then needs no copy of a stage's registers
+    always @(posedge clk) if (en) begin          // the last stage first: Verilator then needs no copies
         if (valid4_q) begin
             exponent = exponent4_q - {4'd0, zeros4_q};
             sig      = {value4_q[24:0], |below4_q};
@@ -88,7 +85,7 @@ module wf_fp_fma (
                 word        = zeros[5] ? {moved[30:0], 1'b0} : moved[62:31];
                 `WF_FP_LZC32(low_zeros, word)
                 zeros       = {zeros[5], low_zeros};
-                moved       = ((sum3_q << {zeros[5:4], 4'd0}) << {zeros[3:2], 2'd0}) << zeros[1:0];     // as the bits get known
+                moved       = ((sum3_q << {zeros[5:4], 4'd0}) << {zeros[3:2], 2'd0}) << zeros[1:0];     // as they come
                 value4_q    <= {7'd0, moved[62:38]};
                 below4_q    <= moved[37:0];
                 exponent4_q <= exponent3_q + 10'd1;
@@ -103,7 +100,7 @@ module wf_fp_fma (
         if (valid2_q) begin
             sum      = minus2_q ? product2_q - addend2_q : product2_q + addend2_q;
             opposite = addend2_q - product2_q;
-            if (!integer2_q && minus2_q && addend2_q >= product2_q) begin      // known sooner than the sign of their difference
+            if (!integer2_q && minus2_q && addend2_q >= product2_q) begin      // known before their difference
                 sum3_q  <= opposite;
                 sign3_q <= special2_q ? sign2_q : !sign2_q;    // the addend's sign
             end else begin
@@ -148,12 +145,13 @@ module wf_fp_fma (
 
         if (in_valid) begin
             // FADD and FSUB are a * 1 + b, FMUL is a * b - 0 or + 0 with the sign of the product.
-            // No operand of a multiplier waits for the opcode: it only chooses what the upper bits add, and stage 2 passes over
-            // the product of a sum.
+            // No operand of a multiplier waits for the opcode: it only chooses what the upper bits add, and stage 2
+            // passes over the product of a sum.
             is_integer = op[2:0] == MUL[2:0] || op[2:0] == MULHU[2:0] || op[2:0] == MULHS[2:0] || op[2:0] == MAD[2:0];
             is_sum     = op[2:0] == FADD[2:0] || op[2:0] == FSUB[2:0];
             fb         = is_sum ? 32'h3f800000 : b;
-            fc         = is_sum ? {b[31] ^ (op[2:0] == FSUB[2:0]), b[30:0]} : op[2:0] == FMUL[2:0] ? {a[31] ^ b[31], 31'd0} : c;
+            fc         = is_sum ? {b[31] ^ (op[2:0] == FSUB[2:0]), b[30:0]} :
+                         op[2:0] == FMUL[2:0] ? {a[31] ^ b[31], 31'd0} : c;
             low_low1_q   <= {16'd0, a[15:0]} * {16'd0, b[15:0]};
             cross1_q     <= {17'd0, a[22:16]} * {8'd0, b[15:0]} + {8'd0, a[15:0]} * {17'd0, b[22:16]};
             high_high1_q <= {7'd0, a[22:16]} * {7'd0, b[22:16]};

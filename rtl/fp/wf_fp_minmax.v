@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_fp_minmax - binary32 minimum or maximum; the number wins over NaN, -0 < +0.
-//   Combinational.
+// wf_fp_minmax - binary32 minimum or maximum; the number wins over NaN, -0 < +0.  Combinational.
 //   Spec: docs/fp.md   Test: tb/fp/wf_fp_tb.v
 `default_nettype none
 `include "wf_isa.vh"

@@ -4,7 +4,7 @@
 //   Latency 3 enabled cycles, throughput 1/cycle.  No reset: `in_valid` only marks the slots with operands.
 //   Page: docs/fp.md   Test: tb/fp/wf_fp_tb.v
 //
-//   1 products of the 23 low bits in halves, what the bits above them add, exponent, leading zeros of a subnormal operand
+//   1 products of the 23 low bits in halves, what the bits above them add, exponent, leading zeros of subnormals
 //   2 their sum; a product below the normal range is moved down 32 places, lost bits kept as sticky
 //   3 shift left into place, round
 `default_nettype none
@@ -21,15 +21,14 @@ module wf_fp_mul (
 );
     /*verilator no_inline_module*/           // with the public inputs: Verilator shares one copy of the code
 
-    // Stage 1 registers.
+    // the digit in a name is its stage
     reg        valid1_q, integer1_q, sign1_q, special1_q, nan1_q;
     reg [9:0]  exponent1_q;                  // signed: biased exponent of product bit 46
     reg [4:0]  zeros1_q;                     // leading zeros of the operands together
     reg [31:0] low1_q;                       // products of bits 22..0: low and low half,
     reg [23:0] cross1_q;                     // either low half with the other high one,
     reg [13:0] high1_q;                      // high and high half
-    reg [24:0] above1_q;                     // what the hidden bits (floats) or bits 31..23 (integers) add, in places of 2^23
-    // Stage 2 registers.
+    reg [24:0] above1_q;                     // added by the hidden bits (floats), bits 31..23 (integers): in 2^23
     reg        valid2_q, integer2_q, sign2_q, special2_q, nan2_q;
     reg [9:0]  exponent2_q;                  // of bit 62 after the shift
     reg [5:0]  shift2_q;
@@ -58,7 +57,8 @@ module wf_fp_mul (
             high1_q     <= {7'd0, a[22:16]} * {7'd0, b[22:16]};
             upper       = a[31:23] * b[8:0] + b[31:23] * a[8:0];
             if (is_integer) above1_q <= {16'd0, upper};
-            else            above1_q <= {1'b0, a_normal ? {b_normal, b[22:0]} : 24'd0} + {2'd0, b_normal ? a[22:0] : 23'd0};
+            else            above1_q <= {1'b0, a_normal ? {b_normal, b[22:0]} : 24'd0} +
+                                        {2'd0, b_normal ? a[22:0] : 23'd0};
             integer1_q  <= is_integer;
             sign1_q     <= a[31] ^ b[31];
             special1_q  <= &a[30:23] || &b[30:23];
@@ -92,7 +92,7 @@ module wf_fp_mul (
 
         if (valid2_q) begin
             shifted  = product2_q << shift2_q;
-            more     = !shifted[62] && exponent2_q != 10'd1;   // the product of two normalised significands is in [1, 4)
+            more     = !shifted[62] && exponent2_q != 10'd1;   // a product of normalised significands is in [1, 4)
             exponent = exponent2_q - {9'd0, more};
             sig      = more ? {shifted[61:37], |shifted[36:0]} : {shifted[62:38], |shifted[37:0]};
             if (integer2_q)      result <= product2_q[31:0];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_host - the registers of a host for the machine: AXI4-Lite in, descriptors, buffers and instructions out, answers and an interrupt back.
+// wf_host - registers of a host: AXI4-Lite in, descriptors, buffers, instructions out, answers and an interrupt back.
 //   Page: docs/host.md, registers in docs/host-registers.md   Test: tb/host/wf_host_tb.v
 `default_nettype none
 `include "wf_host.vh"
@@ -48,7 +48,7 @@ module wf_host #(
 
     // the machine: ports of wf_top, and its reset
     output reg                   machine_rst,
-    input  wire                  machine_held,   // the machine is not yet out of the last reset; 0 where that is done at once
+    input  wire                  machine_held,   // the machine is still in its last reset; 0 where that takes no time
     output wire                  desc_valid,
     input  wire                  desc_ready,
     output wire [`WF_DESC_W-1:0] desc,
@@ -91,10 +91,11 @@ module wf_host #(
     wf_host_axi #(.ADDR_W(ADDR_W)) u_axi (
         .clk(clk), .rst(rst), .s_axi_awvalid(s_axi_awvalid), .s_axi_awready(s_axi_awready), .s_axi_awaddr(s_axi_awaddr),
         .s_axi_wvalid(s_axi_wvalid), .s_axi_wready(s_axi_wready), .s_axi_wdata(s_axi_wdata), .s_axi_wstrb(s_axi_wstrb),
-        .s_axi_bvalid(s_axi_bvalid), .s_axi_bready(s_axi_bready), .s_axi_bresp(s_axi_bresp), .s_axi_arvalid(s_axi_arvalid),
-        .s_axi_arready(s_axi_arready), .s_axi_araddr(s_axi_araddr), .s_axi_rvalid(s_axi_rvalid), .s_axi_rready(s_axi_rready),
-        .s_axi_rdata(s_axi_rdata), .s_axi_rresp(s_axi_rresp), .wr_valid(wr_valid), .wr_word(wr_word), .wr_data(wr_data),
-        .wr_strb(wr_strb), .wr_resp(wr_resp), .rd_valid(rd_valid), .rd_word(rd_word), .rd_data(rd_data), .rd_resp(rd_resp));
+        .s_axi_bvalid(s_axi_bvalid), .s_axi_bready(s_axi_bready), .s_axi_bresp(s_axi_bresp),
+        .s_axi_arvalid(s_axi_arvalid), .s_axi_arready(s_axi_arready), .s_axi_araddr(s_axi_araddr),
+        .s_axi_rvalid(s_axi_rvalid), .s_axi_rready(s_axi_rready), .s_axi_rdata(s_axi_rdata), .s_axi_rresp(s_axi_rresp),
+        .wr_valid(wr_valid), .wr_word(wr_word), .wr_data(wr_data), .wr_strb(wr_strb), .wr_resp(wr_resp),
+        .rd_valid(rd_valid), .rd_word(rd_word), .rd_data(rd_data), .rd_resp(rd_resp));
 
     wire [1:0] wr_access, rd_access;         // {may be written, may be read}; 0: no register
     wf_host_map #(.WORD_W(ADDR_W - 2), .DISPATCHES(DISPATCHES)) u_wr_map (.word(wr_word), .access(wr_access));
@@ -125,14 +126,11 @@ module wf_host #(
     wire wr_select  = wr_low && {8'd0, wr_at, 2'd0} == `WF_HOST_BUF_SELECT;
 
     generate
-        if (ADDR_W < 12 || ADDR_W > 32)
-            wf_host_ADDR_W_must_be_12_to_32 u_error ();
+        if (ADDR_W < 12 || ADDR_W > 32) wf_host_ADDR_W_must_be_12_to_32 u_error ();
         if (DISPATCHES < 1 || DISPATCHES > 8 || (DISPATCHES & (DISPATCHES - 1)) != 0)
             wf_host_DISPATCHES_must_be_1_2_4_or_8 u_error ();
-        if (QUEUE_DEPTH < 1 || QUEUE_DEPTH > 128)
-            wf_host_QUEUE_DEPTH_must_be_1_to_128 u_error ();
-        if (CORES < 1 || CORES > 16)
-            wf_host_CORES_must_be_1_to_16 u_error ();
+        if (QUEUE_DEPTH < 1 || QUEUE_DEPTH > 128) wf_host_QUEUE_DEPTH_must_be_1_to_128 u_error ();
+        if (CORES < 1 || CORES > 16) wf_host_CORES_must_be_1_to_16 u_error ();
     endgenerate
 
     // ---- the reset of the machine, and of what is known of its dispatches ----
@@ -165,8 +163,7 @@ module wf_host #(
             localparam [5:0] WORD = NUMBER[5:0];
             assign staged[32*w +: 32] = stage_q[32*w +: 32];
             always @(posedge clk) begin
-                if (wr_desc && wr_at == WORD)
-                    stage_q[32*w +: 32] <= wr_ones | (stage_q[32*w +: 32] & ~lanes);
+                if (wr_desc && wr_at == WORD) stage_q[32*w +: 32] <= wr_ones | (stage_q[32*w +: 32] & ~lanes);
                 if (rst) stage_q[32*w +: 32] <= 32'd0;
             end
         end
@@ -178,8 +175,8 @@ module wf_host #(
     end
 
     wf_queue #(.WIDTH(`WF_DESC_W), .DEPTH(QUEUE_DEPTH)) u_queue (
-        .clk(clk), .rst(clear), .in_valid(push), .in_data(staged[`WF_DESC_W-1:0]), .out_valid(desc_valid), .out_ready(desc_ready), .out_data(desc),
-        .count(count));
+        .clk(clk), .rst(clear), .in_valid(push), .in_data(staged[`WF_DESC_W-1:0]),
+        .out_valid(desc_valid), .out_ready(desc_ready), .out_data(desc), .count(count));
 
     // ---- the ids ----
     wire [2:0]               taken_id = desc[`WF_DESC_ID];
@@ -189,15 +186,16 @@ module wf_host #(
     wire [2:0]               wr_select_id = wr_ones[`WF_HOST_BUF_SELECT_ID];
     assign done_ready = 1'b1;                // each id has its own place for the answer
     wf_host_ids #(.DISPATCHES(DISPATCHES)) u_ids (
-        .clk(clk), .rst(clear), .queue_valid(push), .queue_id(ring_id[ID_W-1:0]), .taken_valid(desc_valid && desc_ready),
-        .taken_id(taken_id[ID_W-1:0]), .done_valid(done_valid), .done_id(done_id), .done_code(done_code), .done_ending(done_ending),
-        .done_wave_size(done_wave_size), .done_waves(done_waves), .clear(wr_done ? wr_ones[DISPATCHES-1:0] : {DISPATCHES{1'b0}}),
-        .want_valid(wr_cancel && {2'd0, wr_cancel_id} < IDS), .want_id(wr_cancel_id[ID_W-1:0]), .cancel_valid(cancel_valid), .cancel_id(cancel_id),
-        .open(open), .done(done), .state(state), .answer(answer));
+        .clk(clk), .rst(clear), .queue_valid(push), .queue_id(ring_id[ID_W-1:0]),
+        .taken_valid(desc_valid && desc_ready), .taken_id(taken_id[ID_W-1:0]), .done_valid(done_valid),
+        .done_id(done_id), .done_code(done_code), .done_ending(done_ending), .done_wave_size(done_wave_size),
+        .done_waves(done_waves), .clear(wr_done ? wr_ones[DISPATCHES-1:0] : {DISPATCHES{1'b0}}),
+        .want_valid(wr_cancel && {2'd0, wr_cancel_id} < IDS), .want_id(wr_cancel_id[ID_W-1:0]),
+        .cancel_valid(cancel_valid), .cancel_id(cancel_id), .open(open), .done(done), .state(state), .answer(answer));
 
     reg [16:0] address_q;                    // of the next instruction to load
 
-    // ---- the code of each id, from its doorbell on: where it may not be changed while the id is queued or running ----
+    // ---- the code of each id, from its doorbell on: where it may not be changed while the id is queued or runs ----
     wire [DISPATCHES-1:0] code_runs;
     generate
         for (w = 0; w < DISPATCHES; w = w + 1) begin : g_code
@@ -230,8 +228,7 @@ module wf_host #(
         if (wr_higher)  high_word_q <= wr_ones | (high_word_q & ~lanes);
         if (wr_base)    base_q      <= wr_ones | (base_q & ~lanes);
         if (wr_size)    size_q      <= wr_ones | (size_q & ~lanes);
-        if (wr_higher && imem_ok)
-            address_q <= address_q + 17'd1;
+        if (wr_higher && imem_ok) address_q <= address_q + 17'd1;
         if (wr_core && wr_strb[0]) core_q <= wr_data[3:0];
         if (rst) begin
             address_q   <= 17'd0;
@@ -254,7 +251,9 @@ module wf_host #(
     reg [DISPATCHES-1:0] faulted_q;
     reg                  wrong_q;
     wire [4:0]           raw = {raw_q, done != {DISPATCHES{1'b0}}};
-    wire [4:1]           happens = {memory_fault && !wrong_q, (wr_higher && !imem_ok) || (wr_select && !buf_ok), ring_q && !push, (fault_valid & ~faulted_q) != {DISPATCHES{1'b0}}};
+    wire [4:1]           happens = {memory_fault && !wrong_q,
+                                    (wr_higher && !imem_ok) || (wr_select && !buf_ok),
+                                    ring_q && !push, (fault_valid & ~faulted_q) != {DISPATCHES{1'b0}}};
     always @(posedge clk) begin
         faulted_q <= fault_valid;
         raw_q     <= happens | (raw_q & ~(wr_raw ? wr_ones[4:1] : 4'd0));
@@ -315,14 +314,19 @@ module wf_host #(
             `WF_HOST_BUF_BASE:     single = base_q;
             `WF_HOST_BUF_SIZE:     single = size_q;
             `WF_HOST_COUNTER_CORE: single = {28'd0, core_q};
-            `WF_HOST_MEMORY_FAULT: single = {memory_fault, memory_fault_write, memory_fault_resp, 2'd0, memory_fault_line};
+            `WF_HOST_MEMORY_FAULT: single = {memory_fault, memory_fault_write,
+                                             memory_fault_resp, 2'd0, memory_fault_line};
             default:               single = 32'd0;
         endcase
         case ({10'h8, rd_word[3:0], 2'd0})   // of id 0
-            `WF_HOST_STATUS:       id_word = {8'd0, its_answer[17:2], 2'd0, its_answer[1:0], 1'b0, fault_valid[id], state[2*id +: 2]};
+            `WF_HOST_STATUS:       id_word = {8'd0, its_answer[17:2], 2'd0, its_answer[1:0], 1'b0,
+                                              fault_valid[id], state[2*id +: 2]};
             `WF_HOST_GROUP_WAVES:  id_word = {16'd0, its_answer[33:18]};
-            `WF_HOST_FAULT:        id_word = its_fault & {1'b1, 3'd0, its_slot[11:0], fault[`WF_FAULT_W*id + `WF_FAULT_LANE], fault[`WF_FAULT_W*id + `WF_FAULT_KIND]};
-            `WF_HOST_FAULT_PC:     id_word = its_fault & {fault[`WF_FAULT_W*id + `WF_FAULT_WAVE], fault[`WF_FAULT_W*id + `WF_FAULT_PC]};
+            `WF_HOST_FAULT:        id_word = its_fault & {1'b1, 3'd0, its_slot[11:0],
+                                                          fault[`WF_FAULT_W*id + `WF_FAULT_LANE],
+                                                fault[`WF_FAULT_W*id + `WF_FAULT_KIND]};
+            `WF_HOST_FAULT_PC:     id_word = its_fault & {fault[`WF_FAULT_W*id + `WF_FAULT_WAVE],
+                                                          fault[`WF_FAULT_W*id + `WF_FAULT_PC]};
             `WF_HOST_FAULT_GID_X:  id_word = its_fault & its_gid[31:0];
             `WF_HOST_FAULT_GID_Y:  id_word = its_fault & its_gid[63:32];
             `WF_HOST_FAULT_GID_Z:  id_word = its_fault & its_gid[95:64];
@@ -333,7 +337,8 @@ module wf_host #(
     end
 
     // a low word keeps the high word that belongs to it
-    wire keeps = rd_valid && rd_access[0] && (is_counter ? !rd_word[0] : (rd_word[7] && {10'h8, rd_word[3:0], 2'd0} == `WF_HOST_FAULT_COUNT));
+    wire keeps = rd_valid && rd_access[0] && (is_counter ? !rd_word[0] :
+                                              (rd_word[7] && {10'h8, rd_word[3:0], 2'd0} == `WF_HOST_FAULT_COUNT));
     always @(posedge clk) begin
         if (rd_valid) begin
             single_q  <= single;
@@ -344,7 +349,8 @@ module wf_host #(
         end
         if (rst) high_q <= 32'd0;
     end
-    assign rd_data = !rd_access[0] ? 32'd0 : is_counter ? counter_q : rd_word[7] ? id_q : rd_word[6] ? desc_q : single_q;
+    assign rd_data = !rd_access[0] ? 32'd0 : is_counter ? counter_q :
+                     rd_word[7] ? id_q : rd_word[6] ? desc_q : single_q;
 endmodule
 
 `default_nettype wire

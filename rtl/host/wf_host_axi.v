@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_host_axi - an AXI4-Lite slave of 32-bit words to registers.
-//   One write and one read at a time, in parallel.  Address and data of a write come in any order.  All outputs are registered.
-//   A write is done in the cycle of wr_valid; a read names its register for two cycles: rd_valid is the first, in the second its word is taken.
+// wf_host_axi - an AXI4-Lite slave of 32-bit words to registers.  One write and one read at a time, in parallel.
+//   Address and data of a write come in any order.  All outputs are registered.  A write is done in the cycle of
+//   wr_valid; a read names its register for two cycles: rd_valid is the first, in the second its word is taken.
 //   Page: docs/host.md   Test: tb/host/wf_host_tb.v
 `default_nettype none
 
@@ -57,11 +57,9 @@ module wf_host_axi #(
     assign s_axi_bresp   = b_resp_q;
 
     always @(posedge clk) begin
-        if (wr_valid)
-            b_resp_q <= wr_resp;
+        if (wr_valid) b_resp_q <= wr_resp;
         b_valid_q <= wr_valid || (b_valid_q && !s_axi_bready);
-        if (!aw_full_q)
-            aw_word_q <= s_axi_awaddr[ADDR_W-1:2];
+        if (!aw_full_q) aw_word_q <= s_axi_awaddr[ADDR_W-1:2];
         if (!w_full_q) begin
             w_data_q <= s_axi_wdata;
             w_strb_q <= s_axi_wstrb;
@@ -89,8 +87,7 @@ module wf_host_axi #(
     assign s_axi_rresp   = r_resp_q;
 
     always @(posedge clk) begin
-        if (!ar_full_q)
-            ar_word_q <= s_axi_araddr[ADDR_W-1:2];
+        if (!ar_full_q) ar_word_q <= s_axi_araddr[ADDR_W-1:2];
         if (second_q) begin
             r_data_q <= rd_data;
             r_resp_q <= rd_resp;

@@ -71,12 +71,12 @@ module wf_host_ids #(
             assign state[2*n +: 2]     = queued_q ? `WF_HOST_STATE_QUEUED : running_q ? `WF_HOST_STATE_RUNNING :
                                          done_q ? `WF_HOST_STATE_DONE : `WF_HOST_STATE_IDLE;
             always @(posedge clk) begin
-                if (ends)
-                    answer_q <= {done_waves, done_wave_size, done_code, done_ending};
+                if (ends) answer_q <= {done_waves, done_wave_size, done_code, done_ending};
                 queued_q  <= (queue_valid && queue_id == ME) || (queued_q && !(taken_valid && taken_id == ME));
                 running_q <= (taken_valid && taken_id == ME) || (running_q && !ends);
                 done_q    <= ends || (done_q && !clear[n]);
-                want_q[n] <= ((want_valid && want_id == ME) || want_q[n]) && open[n] && !ends && !(pick_any && pick_id == ME);
+                want_q[n] <= ((want_valid && want_id == ME) || want_q[n]) &&
+                             open[n] && !ends && !(pick_any && pick_id == ME);
                 if (rst) begin
                     answer_q  <= 34'd0;
                     queued_q  <= 1'b0;

@@ -21,9 +21,10 @@ module wf_host_map #(
         casez (word[8:6])
             3'd0:
                 case (single)
-                    `WF_HOST_ID, `WF_HOST_VERSION, `WF_HOST_LANES, `WF_HOST_WAVES, `WF_HOST_GROUPS, `WF_HOST_REGS, `WF_HOST_REG_ROWS,
-                    `WF_HOST_LDS_WORDS, `WF_HOST_LDS_BANKS, `WF_HOST_IMEM_WORDS, `WF_HOST_DISPATCHES, `WF_HOST_CORES, `WF_HOST_QUEUE_DEPTH,
-                    `WF_HOST_DESC_WORDS, `WF_HOST_COUNTERS, `WF_HOST_FEATURES, `WF_HOST_IRQ_PENDING, `WF_HOST_QUEUE, `WF_HOST_MEMORY_FAULT: access = 2'b01;
+                    `WF_HOST_ID, `WF_HOST_VERSION, `WF_HOST_LANES, `WF_HOST_WAVES, `WF_HOST_GROUPS, `WF_HOST_REGS,
+                    `WF_HOST_REG_ROWS, `WF_HOST_LDS_WORDS, `WF_HOST_LDS_BANKS, `WF_HOST_IMEM_WORDS, `WF_HOST_DISPATCHES,
+                    `WF_HOST_CORES, `WF_HOST_QUEUE_DEPTH, `WF_HOST_DESC_WORDS, `WF_HOST_COUNTERS, `WF_HOST_FEATURES,
+                    `WF_HOST_IRQ_PENDING, `WF_HOST_QUEUE, `WF_HOST_MEMORY_FAULT: access = 2'b01;
                     `WF_HOST_CANCEL, `WF_HOST_BUF_SELECT: access = 2'b10;
                     default: access = {2{single <= `WF_HOST_COUNTER_CORE}};
                 endcase
@@ -32,8 +33,7 @@ module wf_host_map #(
             3'd4:    access = {1'b0, {1'b0, word[5:0]} < COUNTER_WORDS[6:0]};
             default: access = 2'b00;
         endcase
-        if (word[WORD_W-1:9] != {WORD_W-9{1'b0}})
-            access = 2'b00;
+        if (word[WORD_W-1:9] != {WORD_W-9{1'b0}}) access = 2'b00;
     end
 endmodule
 

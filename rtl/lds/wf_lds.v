@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_lds - groupshared memory with same-address combining: one bank operation per distinct word.
-//   Latency max(log2(LANES), 4) + 7 without bank conflicts, throughput 1 instruction/cycle; with conflicts one cycle for each
-//   further word of the busiest bank.  One response per request, in request order; but an f32 add may answer after some later
-//   requests (docs/lds.md lists them), which the tag identifies.  Results are those of requests performed in order.
+//   Latency max(log2(LANES), 4) + 7 without bank conflicts, throughput 1 instruction/cycle; with conflicts one cycle
+//   for each further word of the busiest bank.  One response per request, in request order; but an f32 add may answer
+//   after some later requests (docs/lds.md), which the tag identifies.  Results are those of performing in order.
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 //
-//   1-3 wf_lds_front: check, match   then wf_lds_scan_stage x DEPTH: scan inside each set, meanwhile wf_lds_select: lanes per bank
+//   1-3 wf_lds_front: check, match   then wf_lds_scan_stage x DEPTH: scan of each set; wf_lds_select: lanes per bank
 //   then wf_lds_bank x BANKS: read, operate, write, and wf_lds_return: old values, answers, skid register
 //   in parallel: wf_lds_fadd, f32 adds between their two passes, and wf_lds_guard: which requests wait for them
 `default_nettype none
@@ -18,7 +18,7 @@ module wf_lds #(
     parameter integer WORDS = 8192,          // 32-bit words: a power of two, at least 2*BANKS
     parameter integer BANKS = 32,            // banks: a power of two from 2 to 128; bank = word mod BANKS
     parameter integer TAG_W = 4,             // bits of the tag
-    parameter integer COALESCE = 1           // 0: atomics make one bank operation a lane, also where lanes share a word; the results are the same
+    parameter integer COALESCE = 1           // 0: atomics make one bank operation a lane; the results are the same
 ) (
     input  wire                       clk,
     input  wire                       rst,
@@ -53,7 +53,7 @@ module wf_lds #(
     output wire [31:0]                rsp_fault_addr,
 
     output reg                        stat_busy,      // banks served words (a cycle ago)
-    output reg                        stat_more,      // ... and have more of the same instruction to serve: a bank conflict
+    output reg                        stat_more,      // ... and more of the same instruction is left: a bank conflict
     output reg  [$clog2(BANKS):0]     stat_ops        // so many
 );
     localparam integer IDX_W  = $clog2(LANES);
@@ -64,10 +64,8 @@ module wf_lds #(
     localparam integer CTL_W  = `WF_LDS_CTL_ANSWER + TAG_W + (IDX_W + 1) + 1 + IDX_W + 32;
 
     generate
-        if (TAG_W < 1)
-            wf_lds_TAG_W_must_be_at_least_1 u_error ();
-        if (COALESCE < 0 || COALESCE > 1)
-            wf_lds_COALESCE_must_be_0_or_1 u_error ();
+        if (TAG_W < 1) wf_lds_TAG_W_must_be_at_least_1 u_error ();
+        if (COALESCE < 0 || COALESCE > 1) wf_lds_COALESCE_must_be_0_or_1 u_error ();
         if (LANES < 4 || LANES > 128 || LANES != (1 << IDX_W))
             wf_lds_LANES_must_be_a_power_of_two_from_4_to_128 u_error ();
         if (BANKS < 2 || BANKS > 128 || BANKS != (1 << BANK_W))
@@ -103,16 +101,17 @@ module wf_lds #(
         .clk(clk), .rst(rst), .en(front_move),
         .req_valid(req_valid), .req_tag(req_tag), .req_kind(req_kind), .req_atom(req_atom), .req_base(req_base),
         .req_words(req_words), .req_mask(req_mask), .req_addr(req_addr), .req_data(req_data), .req_compare(req_compare),
-        .float2(float2), .faulty2(faulty2), .ok2_q(ok2), .word2_q(word2),
-        .valid_q(front_valid), .tag_q(front_tag), .does_q(front_does), .op_q(front_op), .combines_q(front_combines), .ok_q(front_ok),
-        .word_q(front_word), .data_q(front_data), .compare_q(front_compare), .same_q(front_same), .has_prev_q(front_has),
-        .prev_q(front_prev), .last_q(front_last), .faults_q(front_faults), .fault_align_q(front_align),
-        .fault_lane_q(front_fault_lane), .fault_addr_q(front_fault_addr));
+        .float2(float2), .faulty2(faulty2), .ok2_q(ok2), .word2_q(word2), .valid_q(front_valid), .tag_q(front_tag),
+        .does_q(front_does), .op_q(front_op), .combines_q(front_combines), .ok_q(front_ok), .word_q(front_word),
+        .data_q(front_data), .compare_q(front_compare), .same_q(front_same), .has_prev_q(front_has),
+        .prev_q(front_prev), .last_q(front_last), .faults_q(front_faults),
+        .fault_align_q(front_align), .fault_lane_q(front_fault_lane), .fault_addr_q(front_fault_addr));
 
     wire [CTL_W-1:0] front_ctl = {front_fault_addr, front_fault_lane, front_align, front_faults, front_tag,
                                   front_combines && COALESCE != 0, front_does, front_op};
 
-    // Without combining each lane of an atomic serves itself, in ascending order, and returns what it found; both passes of an f32 add too.
+    // Without combining each lane of an atomic serves itself, in ascending order, and returns what it found; both
+    // passes of an f32 add too.
     wire                   front_serial = COALESCE == 0 && front_does != `WF_LDS_LOAD && front_does != `WF_LDS_STORE;
     wire [LANES-1:0]       front_plain  = front_does == `WF_LDS_ATOMIC && !front_serial ? ~front_has : {LANES{1'b1}};
     wire [IDX_W*LANES-1:0] front_server;
@@ -131,7 +130,7 @@ module wf_lds #(
         end
     endgenerate
 
-    // ---- f32 add: goes down the pipeline twice, to read and, when its sums are there, to write; others pass in between ----
+    // ---- f32 add: goes down the pipeline twice, to read and, with its sums, to write; others pass in between ----
     // One is under way, another may wait beside the pipeline, with both passes before it.
     wire                    float_busy, float_full, float_reads, float_done, float_old_valid, waits;
     wire [32*LANES-1:0]     float_old, float_sum, float_result;
@@ -144,7 +143,7 @@ module wf_lds #(
     wire                    front_waits = front_float ? float_full : waits && float_busy;
     wire                    front_held  = float_pass || (front_valid && front_waits);
     wire                    float_start = front_float && !front_held && move;
-    wire                    float_aside = front_float && float_busy;             // it waits there: its first pass comes later
+    wire                    float_aside = front_float && float_busy;             // it waits there for its first pass
 
     wf_lds_guard #(.LANES(LANES), .ADDR_W(ADDR_W)) u_guard (
         .clk(clk), .en(front_move), .float2(float2), .faulty2(faulty2), .ok2(ok2), .word2(word2),
@@ -199,18 +198,18 @@ module wf_lds #(
                     .clk(clk), .rst(rst), .en(move), .in_valid(g_scan[k-1].valid), .in_ctl(g_scan[k-1].ctl),
                     .in_ok(g_scan[k-1].ok), .in_plain(g_scan[k-1].plain_to), .in_word(g_scan[k-1].word),
                     .in_server(g_scan[k-1].server_to), .in_prev(g_scan[k-1].prev), .in_link(g_scan[k-1].link),
-                    .in_value(g_scan[k-1].value), .in_compare(g_scan[k-1].compare),
-                    .in_given(k == 1 && float_done), .in_given_value(float_sum), .in_given_compare(float_result),
-                    .out_valid(valid), .out_ctl(ctl), .out_ok(ok), .out_plain(plain), .out_word(word), .out_server(server),
-                    .out_prev(prev), .out_link(link), .out_value(value), .out_compare(compare),
-                    .out_differs(differs));
+                    .in_value(g_scan[k-1].value), .in_compare(g_scan[k-1].compare), .in_given(k == 1 && float_done),
+                    .in_given_value(float_sum), .in_given_compare(float_result), .out_valid(valid), .out_ctl(ctl),
+                    .out_ok(ok), .out_plain(plain), .out_word(word), .out_server(server),
+                    .out_prev(prev), .out_link(link), .out_value(value), .out_compare(compare), .out_differs(differs));
             end
 
             if (k == 2) begin : g_split
                 wf_lds_split #(.LANES(LANES), .IDX_W(IDX_W)) u_split (
-                    .clk(clk), .en(move), .in_valid(front_move && front_valid && front_does == `WF_LDS_ATOMIC && front_op == `WF_ATOM_CAS),
-                    .in_same(front_same), .differs1(g_scan[1].differs), .plain(plain), .server(server), .plain_to(plain_to),
-                    .server_to(server_to));
+                    .clk(clk), .en(move),
+                    .in_valid(front_move && front_valid && front_does == `WF_LDS_ATOMIC && front_op == `WF_ATOM_CAS),
+                    .in_same(front_same), .differs1(g_scan[1].differs), .plain(plain), .server(server),
+                    .plain_to(plain_to), .server_to(server_to));
             end else begin : g_straight
                 assign plain_to  = plain;
                 assign server_to = server;
@@ -227,12 +226,12 @@ module wf_lds #(
     wire                   more_q;
 
     wf_lds_select #(.LANES(LANES), .BANKS(BANKS), .IDX_W(IDX_W), .BANK_W(BANK_W), .ADDR_W(ADDR_W)) u_select (
-        .clk(clk), .en(move), .in_valid(g_scan[DEPTH-2].valid), .in_ok(g_scan[DEPTH-2].ok), .in_word(g_scan[DEPTH-2].word),
-        .in_server(g_scan[DEPTH-2].server_to), .mid_valid(g_scan[DEPTH-1].valid), .next(issue && more),
-        .more_q(more_q), .serve_q(serve), .lane_q(lane));
+        .clk(clk), .en(move), .in_valid(g_scan[DEPTH-2].valid), .in_ok(g_scan[DEPTH-2].ok),
+        .in_word(g_scan[DEPTH-2].word), .in_server(g_scan[DEPTH-2].server_to), .mid_valid(g_scan[DEPTH-1].valid),
+        .next(issue && more), .more_q(more_q), .serve_q(serve), .lane_q(lane));
 
     // ---- clear: takes cycles in which no bank writes, and after a while makes some ----
-    localparam [2:0] PATIENCE = 3'd7;        // cycles in which it is refused before it holds up the instruction at the banks
+    localparam [2:0] PATIENCE = 3'd7;        // refusals before it holds up the instruction at the banks
     reg [ROW_W:0] cleared_q;                 // rows
     reg [2:0]     refused_q;                 // cycles
     reg           writes1_q, writes2_q;      // an instruction that writes is in stage 1, 2 of the banks
@@ -259,9 +258,9 @@ module wf_lds #(
             wire [31:0]       compare = take ? g_scan[DEPTH].compare[{from, 5'd0} +: 32] : 32'd0;
 
             wf_lds_bank #(.ROW_W(ROW_W)) u_bank (
-                .clk(clk), .rst(rst), .go(go), .in_valid(take), .in_write(writes), .in_op(g_scan[DEPTH].ctl[`WF_LDS_CTL_OP]),
-                .in_row(row), .in_value(value), .in_compare(compare), .old(bank_old[32*b +: 32]),
-                .clear(clear_now), .clear_row(clear_row));
+                .clk(clk), .rst(rst), .go(go), .in_valid(take), .in_write(writes),
+                .in_op(g_scan[DEPTH].ctl[`WF_LDS_CTL_OP]), .in_row(row), .in_value(value), .in_compare(compare),
+                .old(bank_old[32*b +: 32]), .clear(clear_now), .clear_row(clear_row));
         end
     endgenerate
 
@@ -271,7 +270,8 @@ module wf_lds #(
     /* verilator lint_on UNUSEDSIGNAL */
     wire             rsp_align;
 
-    wf_lds_return #(.LANES(LANES), .BANKS(BANKS), .IDX_W(IDX_W), .BANK_W(BANK_W), .ADDR_W(ADDR_W), .CTL_W(CTL_W)) u_return (
+    wf_lds_return #(.LANES(LANES), .BANKS(BANKS), .IDX_W(IDX_W), .BANK_W(BANK_W),
+                    .ADDR_W(ADDR_W), .CTL_W(CTL_W)) u_return (
         .clk(clk), .rst(rst), .go(go), .in_valid(issue), .in_last(!more_q), .in_ctl(g_scan[DEPTH].ctl),
         .in_ok(g_scan[DEPTH].ok), .in_plain(g_scan[DEPTH].plain), .in_word(g_scan[DEPTH].word),
         .in_server(g_scan[DEPTH].server), .in_prev(g_scan[DEPTH].prev), .in_value(g_scan[DEPTH].value),
@@ -280,14 +280,14 @@ module wf_lds #(
         .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_ctl(rsp_ctl), .rsp_data(rsp_data));
 
     assign {rsp_fault_addr, rsp_fault_lane, rsp_align, rsp_faults, rsp_tag} = rsp_ctl[CTL_W-1:`WF_LDS_CTL_ANSWER];
-    assign rsp_fault_kind = rsp_faults == {(IDX_W+1){1'b0}} ? `WF_FAULT_NONE : rsp_align ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE;
+    assign rsp_fault_kind = rsp_faults == {(IDX_W+1){1'b0}} ? `WF_FAULT_NONE :
+                            rsp_align ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE;
 
     function [BANK_W:0] count(input [BANKS-1:0] set);
         integer i;
         begin
             count = {(BANK_W+1){1'b0}};
-            for (i = 0; i < BANKS; i = i + 1)
-                count = count + {{BANK_W{1'b0}}, set[i]};
+            for (i = 0; i < BANKS; i = i + 1) count = count + {{BANK_W{1'b0}}, set[i]};
         end
     endfunction
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_lds_bank - one bank: read, operate, write back, one word per cycle, any sequence of rows.
 //   Old value 2 cycles of `go` after the request, throughput 1/cycle.
-//   1 memory reads   2 operate and write; a row touched one or two cycles ago is forwarded, the memory does not have it yet
+//   1 memory reads   2 operate and write; a row touched one or two cycles ago is forwarded: memory does not have it
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 `default_nettype none
 `include "wf_isa.vh"
@@ -41,8 +41,7 @@ module wf_lds_bank #(
 
     always @* begin
         fresh = 32'd0;
-        if (store)
-            fresh = wf_lds_op(op2_q, old, value2_q, compare2_q);
+        if (store) fresh = wf_lds_op(op2_q, old, value2_q, compare2_q);
     end
 
     wf_ram #(.WIDTH(32), .ROWS(1 << ROW_W)) u_ram (

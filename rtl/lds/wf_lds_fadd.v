@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_lds_fadd - f32 add atomics: one row of adders iterates the scan, then adds the old values of memory.
-//   One instruction at a time, held here from its first pass (read) to its second (write), and one that waits for it; others go by.
-//   From start to done: 2 cycles, 4 a scan step while a lane still has a link, old values awaited, 5 cycles.  The one that waits
-//   starts when the results before it are taken, and asks for its first pass then.
+//   One instruction at a time, held here from its first pass (read) to its second (write), and one that waits for it;
+//   others go by.  From start to done: 2 cycles, 4 a scan step while a lane still has a link, old values awaited, 5
+//   cycles.  The one that waits starts when the results before it are taken, and asks for its first pass then.
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 `default_nettype none
 `include "wf_link.vh"
@@ -33,7 +33,8 @@ module wf_lds_fadd #(
     output wire [32*LANES-1:0]    sum,       // old (+) inclusive
     output wire [32*LANES-1:0]    result     // old (+) exclusive; the lowest member of a set: old
 );
-    localparam [2:0] IDLE = 3'd0, LINK = 3'd1, ADD = 3'd2, SUM = 3'd3, WAIT = 3'd4, TOTAL = 3'd5, PREFIX = 3'd6, LAST = 3'd7;
+    localparam [2:0] IDLE = 3'd0, LINK = 3'd1, ADD = 3'd2, SUM = 3'd3,
+                    WAIT = 3'd4, TOTAL = 3'd5, PREFIX = 3'd6, LAST = 3'd7;
     localparam [1:0] ADDED = 2'd2;           // wf_fp_add: the sums come 3 cycles after the operands
     localparam integer DISTANCE = 1;
     `include "wf_lds_pick.vh"
@@ -84,7 +85,7 @@ module wf_lds_fadd #(
         count_q <= state_q == SUM || state_q == LAST ? count_q + 2'd1 : 2'd0;
         case (state_q)
             IDLE: if (begins_new || begins_next) state_q <= LINK;
-            LINK: state_q <= !scanned ? ADD : old_valid_q ? TOTAL : WAIT;      // left operands: values that the links name
+            LINK: state_q <= !scanned ? ADD : old_valid_q ? TOTAL : WAIT;      // left: the values that the links name
             ADD:  state_q <= SUM;
             SUM:  if (summed) state_q <= !scanned ? ADD : old_valid_q ? TOTAL : WAIT;
             WAIT: if (old_valid_q) state_q <= TOTAL;
@@ -96,8 +97,7 @@ module wf_lds_fadd #(
             end
         endcase
         old_valid_q <= old_valid || (old_valid_q && state_q != IDLE);
-        if (taken)
-            done <= 1'b0;
+        if (taken) done <= 1'b0;
         busy      <= start || (busy && !(taken && !waiting_q));
         waiting_q <= (start && busy) || (waiting_q && !taken);
         reads     <= begins_next || (reads && !read_taken);
@@ -118,8 +118,7 @@ module wf_lds_fadd #(
 
     /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
     always @(posedge clk) if (start || busy) begin
-        if (old_valid)
-            old_q <= old;
+        if (old_valid) old_q <= old;
         if (start && busy) begin
             waiting_hold_q <= hold;
             waiting_prev_q <= prev;
@@ -144,28 +143,22 @@ module wf_lds_fadd #(
         value = value_q;
         if (summed)
             for (i = 1; i < LANES; i = i + 1)
-                if (linking_q[i])
-                    value[32*i +: 32] = added[32*i +: 32];
+                if (linking_q[i]) value[32*i +: 32] = added[32*i +: 32];
         below = value;                       // values of the lanes that the links name
         if (gathers)
             for (i = 1; i < LANES; i = i + 1) begin
                 `WF_LDS_PICK_FROM(i, link_q[8*i +: IDX_W])
                 below[32*i +: 32] = `WF_LDS_PICK(value, 5);
             end
-        if (summed)
-            value_q <= value;
-        if (summed || state_q == LINK)
-            left_q <= below;
-        if (totals)
-            left_q <= old_q;
+        if (summed) value_q <= value;
+        if (summed || state_q == LINK) left_q <= below;
+        if (totals) left_q <= old_q;
         if (state_q == TOTAL)
             value_q <= below;                // of the next lower members
-        if (total_comes)
-            value_q <= added;
+        if (total_comes) value_q <= added;
         if (prefix_comes)
             for (i = 1; i < LANES; i = i + 1)
-                if (prev_q[8*i+`WF_LINK_SOME])
-                    left_q[32*i +: 32] <= added[32*i +: 32];
+                if (prev_q[8*i+`WF_LINK_SOME]) left_q[32*i +: 32] <= added[32*i +: 32];
         if (scanned)                         // now for the values of the next lower members
             link_q <= prev_q;
     end

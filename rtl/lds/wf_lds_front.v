@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_lds_front - first three stages of wf_lds: check the addresses, then find which lanes share a word.
 //   Latency 3, throughput 1/cycle; `en` moves all three stages.
-//   1 request as it came   2 lane in order or faulty; which lanes have the same word   3 neighbours in each set, first fault
+//   1 request as it came   2 lane in order or faulty; which lanes have the same word   3 neighbours, first fault
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 `default_nettype none
 `include "wf_isa.vh"
@@ -28,7 +28,7 @@ module wf_lds_front #(
     input  wire [32*LANES-1:0]      req_data,
     input  wire [32*LANES-1:0]      req_compare,
 
-    output wire                     float2,      // stage 2: an f32 add, lanes that are faulty, that access memory, and their words
+    output wire                     float2,      // stage 2: an f32 add, lanes that are faulty, that access; their words
     output wire                     faulty2,
     output reg  [LANES-1:0]         ok2_q,
     output reg  [ADDR_W*LANES-1:0]  word2_q,
@@ -51,7 +51,6 @@ module wf_lds_front #(
     output reg  [IDX_W-1:0]         fault_lane_q,
     output reg  [31:0]              fault_addr_q
 );
-    // Stage 1.
     reg                    valid1_q;
     reg [TAG_W-1:0]        tag1_q;
     reg [1:0]              kind1_q;
@@ -60,7 +59,6 @@ module wf_lds_front #(
     reg [ADDR_W:0]         words1_q;
     reg [LANES-1:0]        mask1_q;
     reg [32*LANES-1:0]     addr1_q, data1_q, compare1_q;
-    // Stage 2.
     reg                    valid2_q;
     reg [TAG_W-1:0]        tag2_q;
     reg [1:0]              kind2_q;
@@ -80,8 +78,7 @@ module wf_lds_front #(
         integer i;
         begin
             count = {(IDX_W+1){1'b0}};
-            for (i = 0; i < LANES; i = i + 1)
-                count = count + {{IDX_W{1'b0}}, set[i]};
+            for (i = 0; i < LANES; i = i + 1) count = count + {{IDX_W{1'b0}}, set[i]};
         end
     endfunction
 
@@ -126,10 +123,9 @@ module wf_lds_front #(
                     compare[32*i +: 32]      = compare1_q[32*i +: 32] & {32{ok[i]}};
                     same[LANES*i +: LANES]   = ok & {LANES{ok[i]}};
                 end
-                // All comparisons of word offsets, an address bit at a time: a row keeps the lanes whose bit is its own.
+                // All comparisons of word offsets, a bit at a time: a row keeps the lanes whose bit is its own.
                 for (k = 2; k < ADDR_W + 2; k = k + 1) begin
-                    for (i = 0; i < LANES; i = i + 1)
-                        ballot[i] = addr1_q[32*i+k];
+                    for (i = 0; i < LANES; i = i + 1) ballot[i] = addr1_q[32*i+k];
                     for (i = 0; i < LANES; i = i + 1)
                         same[LANES*i +: LANES] = same[LANES*i +: LANES] & ~(ballot ^ {LANES{ballot[i]}});
                 end

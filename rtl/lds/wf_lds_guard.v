@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_lds_guard - which instructions must wait for the f32 adds in wf_lds_fadd, one in the adder and one that may wait for it: those with a
-//   faulty lane (faults are answered in request order), and those that may touch a word of an f32 add.
-//   A word is two halves of its number, high and low; the words of an f32 add are kept as the sets of their halves.  That is exact while
-//   they are in one block (one high half) or have one low half; else words that pair one's high with another's low half wait too.
-//   Looks at the instruction in stage 2 of the front; the answer is valid with stage 3.  When the f32 add in the adder ends, it looks at the
-//   one in stage 3 again: only the other one is left to wait for.
+// wf_lds_guard - which instructions must wait for the f32 adds in wf_lds_fadd, one in the adder and one that may wait
+//   for it: those with a faulty lane (faults are answered in request order), and those that may touch a word of an
+//   f32 add.  A word is two halves of its number, high and low; the words of an f32 add are kept as the sets of their
+//   halves.  That is exact while they are in one block (one high half) or have one low half; else words that pair one's
+//   high with another's low half wait too.
+//   Looks at the instruction in stage 2 of the front; the answer is valid with stage 3.  When the f32 add in the adder
+//   ends, it looks at the one in stage 3 again: only the other one is left to wait for.
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 `default_nettype none
 
@@ -40,8 +41,10 @@ module wf_lds_guard #(
     reg [HIGHS-1:0] high3_q, high_q, waiting_high_q;         // of the one in stage 3, under way, waiting
     reg [LOWS-1:0]  low3_q, low_q, waiting_low_q;
     wire            behind   = float3 && !done;              // the one in stage 2 is behind an f32 add in stage 3
-    wire [HIGHS-1:0] high_of = (busy && !done ? high_q : {HIGHS{1'b0}}) | (behind ? high3_q : full ? waiting_high_q : {HIGHS{1'b0}});
-    wire [LOWS-1:0]  low_of  = (busy && !done ? low_q : {LOWS{1'b0}}) | (behind ? low3_q : full ? waiting_low_q : {LOWS{1'b0}});
+    wire [HIGHS-1:0] high_of = (busy && !done ? high_q : {HIGHS{1'b0}}) |
+                               (behind ? high3_q : full ? waiting_high_q : {HIGHS{1'b0}});
+    wire [LOWS-1:0]  low_of  = (busy && !done ? low_q : {LOWS{1'b0}}) |
+                               (behind ? low3_q : full ? waiting_low_q : {LOWS{1'b0}});
     wire [LANES-1:0]        ok   = done ? ok3 : ok2;
     wire [ADDR_W*LANES-1:0] word = done ? word3 : word2;
 

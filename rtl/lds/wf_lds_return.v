@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_lds_return - lane side of the banks: collect the old value of every lane, apply the operations of the lanes below, answer.
-//   Latency 4 cycles of `go` from the last bank cycle, throughput 1/cycle.  `go` is a register: it falls when the spare answer
-//   is taken, and everything that moves with it stalls.
+// wf_lds_return - lane side of the banks: collect each lane's old value, apply the operations of lanes below, answer.
+//   Latency 4 cycles of `go` from the last bank cycle, throughput 1/cycle.  `go` is a register: it falls when the spare
+//   answer is taken, and everything that moves with it stalls.
 //   1, 2 with the banks   3 old values   4 answer (a skid register)
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 `default_nettype none
@@ -82,11 +82,12 @@ module wf_lds_return #(
                     place = in_word[ADDR_W*i +: BANK_W];
                     bank[BANK_W*i +: BANK_W] = place;
                     // the bank takes the lane that serves this one
-                    served[i] = in_ok[i] && in_serve[place] && in_lane[IDX_W * place +: IDX_W] == in_server[IDX_W*i +: IDX_W];
+                    served[i] = in_ok[i] && in_serve[place] &&
+                                in_lane[IDX_W * place +: IDX_W] == in_server[IDX_W*i +: IDX_W];
                 end
                 bank1_q    <= bank;
                 served1_q  <= served;
-                // What the members below add up to: the inclusive value of the next lower member, one of the lanes below.
+                // What the members below add up to: the inclusive value of the next lower member.
                 // Compare-exchange: the own value, for all members of such a set carry the same.
                 prefix = in_value;
                 if (inner)
@@ -119,7 +120,8 @@ module wf_lds_return #(
                 prefix3_q  <= prefix2_q;
                 compare3_q <= compare2_q;
                 for (i = 0; i < LANES; i = i + 1)
-                    olds[32*i +: 32] = served2_q[i] ? bank_old[{bank2_q[BANK_W*i +: BANK_W], 5'd0} +: 32] : old3_q[32*i +: 32];
+                    olds[32*i +: 32] = served2_q[i] ? bank_old[{bank2_q[BANK_W*i +: BANK_W], 5'd0} +: 32] :
+                                       old3_q[32*i +: 32];
                 old3_q     <= olds;
             end
         end
@@ -144,11 +146,12 @@ module wf_lds_return #(
                 else if (plain3_q[j])
                     answer[32*j +: 32] = old3_q[32*j +: 32];
                 else
-                    answer[32*j +: 32] = wf_lds_op(ctl3_q[`WF_LDS_CTL_OP], old3_q[32*j +: 32], prefix3_q[32*j +: 32], compare3_q[32*j +: 32]);
+                    answer[32*j +: 32] = wf_lds_op(ctl3_q[`WF_LDS_CTL_OP], old3_q[32*j +: 32],
+                                                   prefix3_q[32*j +: 32], compare3_q[32*j +: 32]);
     end
     wf_skid #(.WIDTH(CTL_W + 32*LANES)) u_answer (
-        .clk(clk), .rst(rst), .in_valid(answers), .in_ready(go), .in_data({ctl3_q, answer}), .out_valid(rsp_valid), .out_ready(rsp_ready),
-        .out_data({rsp_ctl, rsp_data}));
+        .clk(clk), .rst(rst), .in_valid(answers), .in_ready(go), .in_data({ctl3_q, answer}),
+        .out_valid(rsp_valid), .out_ready(rsp_ready), .out_data({rsp_ctl, rsp_data}));
 endmodule
 
 `default_nettype wire

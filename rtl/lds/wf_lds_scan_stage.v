@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_lds_scan_stage - one register of the scan pipeline of wf_lds; with STEP, one step of pointer doubling before it.
-//   Latency 1, throughput 1/cycle.  Each lane combines the value of the lane it links to (a lower member of its set, already
-//   holding everything up to its own link) with its own, then takes that lane's link.  In the step after links have doubled to STEP
-//   members, the link of lane i is STEP lanes below it or lower: the gathers reach only lanes 0 .. i-STEP.
+//   Latency 1, throughput 1/cycle.  Each lane combines the value of the lane it links to (a lower member of its set,
+//   already holding everything up to its own link) with its own, then takes that lane's link.  In the step after links
+//   have doubled to STEP members, the link of lane i is STEP lanes below it or lower: gathers reach lanes 0 .. i-STEP.
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 `default_nettype none
 `include "wf_isa.vh"
@@ -14,7 +14,7 @@ module wf_lds_scan_stage #(
     parameter integer IDX_W  = 5,            // bits of a lane number
     parameter integer ADDR_W = 13,           // bits of a word number
     parameter integer CTL_W  = 50,           // bits of ctl: wf_lds.vh
-    parameter integer STEP   = 1             // 1, 2, 4 ..: distance that the links of this step have at least; 0: only a register
+    parameter integer STEP   = 1             // 1, 2, 4 ..: distance of its links at least; 0: only a register
 ) (
     input  wire                    clk,
     input  wire                    rst,
@@ -44,7 +44,7 @@ module wf_lds_scan_stage #(
     output reg  [8*LANES-1:0]      out_link,
     output reg  [32*LANES-1:0]     out_value,
     output reg  [32*LANES-1:0]     out_compare,
-    output reg  [LANES-1:0]        out_differs   // STEP 1, compare-exchange: the lane's operands are not those of the lane it links to
+    output reg  [LANES-1:0]        out_differs   // STEP 1, compare-exchange: operands unlike those of the linked lane
 );
     `include "wf_lds_op.vh"
 
@@ -87,15 +87,15 @@ module wf_lds_scan_stage #(
                                 next_value[32*i +: 32] = wf_lds_op(scan_op, other, in_value[32*i +: 32], 32'd0);
                                 next_link[8*i +: 8]    = `WF_LDS_PICK(in_link, 3);
                             end
-                            differs[i] = compares && (other != in_value[32*i +: 32] || `WF_LDS_PICK(in_compare, 5) != in_compare[32*i +: 32]);
+                            differs[i] = compares && (other != in_value[32*i +: 32] ||
+                                                      `WF_LDS_PICK(in_compare, 5) != in_compare[32*i +: 32]);
                         end
                 out_value   <= next_value;
                 out_link    <= next_link;
                 out_differs <= differs;
             end
         end
-        if (rst)
-            out_valid <= 1'b0;
+        if (rst) out_valid <= 1'b0;
     end
     /* verilator lint_on BLKSEQ */
 endmodule

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_lds_select - which lane each bank serves in each cycle: every bank takes its serving lanes in ascending order.
-//   Two stages: `en` loads the bank rows of an instruction and moves the instruction before to the output, with the first lane
-//   of each bank chosen; `next` chooses the next lanes of the instruction at the output.
+//   Two stages: `en` loads the bank rows of an instruction and moves the instruction before to the output, with the
+//   first lane of each bank chosen; `next` chooses the next lanes of the instruction at the output.
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 `default_nettype none
 
@@ -42,13 +42,10 @@ module wf_lds_select #(
     /* verilator lint_off BLKSEQ */          // the temporaries above are blocking on purpose
     always @(posedge clk) begin
         if (en && in_valid) begin
-            for (i = 0; i < LANES; i = i + 1)
-                serves[i] = in_ok[i] && in_server[IDX_W*i +: IDX_W] == i[IDX_W-1:0];
-            for (b = 0; b < BANKS; b = b + 1)
-                rows[LANES*b +: LANES] = serves;
+            for (i = 0; i < LANES; i = i + 1) serves[i] = in_ok[i] && in_server[IDX_W*i +: IDX_W] == i[IDX_W-1:0];
+            for (b = 0; b < BANKS; b = b + 1) rows[LANES*b +: LANES] = serves;
             for (k = 0; k < BANK_W; k = k + 1) begin
-                for (i = 0; i < LANES; i = i + 1)
-                    ballot[i] = in_word[ADDR_W*i+k];
+                for (i = 0; i < LANES; i = i + 1) ballot[i] = in_word[ADDR_W*i+k];
                 for (b = 0; b < BANKS; b = b + 1)
                     rows[LANES*b +: LANES] = rows[LANES*b +: LANES] & ~(ballot ^ {LANES{b[k]}});
             end

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_lds_split - compare-exchange: sets whose members do not all carry the same operands take one operation per lane.
-//   Latency 2, throughput 1/cycle, in parallel with the first two scan stages; the result changes the output of stage 2.
+//   Latency 2, throughput 1/cycle, in parallel with the first two scan stages; the result changes what stage 2 gives.
 //   1 does a lane differ from the next lower member (wf_lds_scan_stage)   2 does any member of its set
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 `default_nettype none
@@ -27,8 +27,7 @@ module wf_lds_split #(
 
     function [LANES-1:0] members(input [LANES*LANES-1:0] same, input [LANES-1:0] set);
         integer i;
-        for (i = 0; i < LANES; i = i + 1)
-            members[i] = |(same[LANES*i +: LANES] & set);
+        for (i = 0; i < LANES; i = i + 1) members[i] = |(same[LANES*i +: LANES] & set);
     endfunction
 
     function [IDX_W*LANES-1:0] self(input [LANES-1:0] split, input [IDX_W*LANES-1:0] other);
@@ -40,14 +39,12 @@ module wf_lds_split #(
     assign plain_to = plain | split2_q;
     always @* begin
         server_to = server;
-        if (|split2_q)
-            server_to = self(split2_q, server);
+        if (|split2_q) server_to = self(split2_q, server);
     end
 
     always @(posedge clk) if (en) begin
         valid1_q <= in_valid;
-        if (in_valid)
-            same1_q <= in_same;
+        if (in_valid) same1_q <= in_same;
         split2_q <= valid1_q ? members(same1_q, differs1) : {LANES{1'b0}};
     end
 endmodule

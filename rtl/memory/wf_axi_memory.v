@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_axi_memory - a line channel on an AXI4 bus: loads and stores of lines as aligned INCR bursts of 64 / (DATA / 8) beats; a request whose
-//   bytes are in one beat is a burst of that beat alone.  No atomics: wf_mem_atomic is before it.
-//   2^SLOT_W requests in flight; beats of different reads may be interleaved, answers in any order between IDs.  A read has an ID of its own.
-//   Stores to one line share an ID while one of them is in flight: AXI performs and answers writes of one ID in the order sent, so none waits.
-//   A load waits for the writes of its line, a store for the reads of its line: so requests of one line are performed in the order taken,
-//   with any memory on the bus.  Requests after a waiting one wait too.
-//   Latency: 2 cycles to ARVALID or AWVALID, 4 from the last beat or the response to the answer.  A line every 64 / (DATA / 8) cycles.
-//   Errors: a response other than OKAY is kept, the first one, until it is forgotten; the line is answered with its error.
-//   The requester may be reset alone: it takes no answer then, and waits until `busy` is 0, because requests in flight still return.
+// wf_axi_memory - a line channel on an AXI4 bus: loads and stores of lines as aligned INCR bursts of 64 / (DATA / 8)
+//   beats; a request whose bytes are in one beat is a burst of that beat alone.  No atomics: wf_mem_atomic is before
+//   it.  2^SLOT_W requests in flight; beats of different reads may be interleaved, answers in any order between IDs.  A
+//   read has an ID of its own.  Stores to one line share an ID while one of them is in flight: AXI performs and answers
+//   writes of one ID in the order sent, so none waits.
+//   A load waits for the writes of its line, a store for the reads of its line: so requests of one line are performed
+//   in the order taken, with any memory on the bus.  Requests after a waiting one wait too.
+//   Latency: 2 cycles to ARVALID or AWVALID, 4 from the last beat or the response to the answer.  A line every 64 /
+//   (DATA / 8) cycles.  Errors: a response other than OKAY is kept, the first one, until it is forgotten; the line is
+//   answered with its error.  The requester may be reset alone: it takes no answer then, and waits until `busy` is 0,
+//   because requests in flight still return.
 //   Page: docs/memory.md   Test: tb/memory/wf_axi_memory_tb.v
 `default_nettype none
 `include "wf_line.vh"
@@ -29,7 +31,7 @@ module wf_axi_memory #(
     output wire                       lrsp_valid,
     input  wire                       lrsp_ready,
     output wire [TAG_W-1:0]           lrsp_tag,
-    output wire [`WF_LRSP_W-1:0]      lrsp,          // ERROR: a response to it was not OKAY; of a read, the data are none
+    output wire [`WF_LRSP_W-1:0]      lrsp,          // ERROR: a response was not OKAY; a read then has no data
 
     output wire                       busy,          // from the cycle after a request is taken until its answer is
     input  wire                       forget,        // fault becomes 0
@@ -128,8 +130,7 @@ module wf_axi_memory #(
     always @* begin
         first = {BEAT_W{1'b0}};
         for (b = 0; b < BEATS; b = b + 1)
-            if (alone && some[b])
-                first = first | b[BEAT_W-1:0];
+            if (alone && some[b]) first = first | b[BEAT_W-1:0];
     end
     genvar s;
     generate
@@ -141,8 +142,8 @@ module wf_axi_memory #(
     wire [7:0]         length  = alone ? 8'd0 : {{(8-BEAT_W){1'b0}}, LAST};
 
     // ---- slots: requests under way ----
-    // The slot of a read is its ID.  Stores of one line are a chain of slots: the first is its ID, and holds the tag of the oldest store.  A
-    // response answers the oldest; the tag of the next moves into the first slot, and the slot of the next is free.
+    // The slot of a read is its ID.  Stores of one line are a chain of slots: the first is its ID, and holds the tag of
+    // the oldest store.  A response answers the oldest; the tag of the next moves to the first slot, its own is free.
     reg  [SLOTS-1:0]        busy_q, store_q; // IDs: under way, of a chain
     reg  [LINE_W*SLOTS-1:0] line_q;          // of an ID
     reg  [TAG_W-1:0]        tag_m [0:SLOTS-1];
@@ -182,53 +183,46 @@ module wf_axi_memory #(
     assign head_leaves = reads || writes;
 
     wf_free_list #(.COUNT(SLOTS)) u_slots (
-        .clk(clk), .rst(rst), .in_valid(answered), .in_number(answer_slot), .out_valid(slot_valid), .out_ready(head_leaves), .out_number(slot));
+        .clk(clk), .rst(rst), .in_valid(answered), .in_number(answer_slot),
+        .out_valid(slot_valid), .out_ready(head_leaves), .out_number(slot));
 
     wire               read_done  = m_axi_rvalid && m_axi_rlast;
     wire               write_done = m_axi_bvalid;
     wire [SLOT_W-1:0]  done_last  = last_q[SLOT_W*m_axi_bid +: SLOT_W];
     wire [SLOT_W-1:0]  done_next  = next_m[m_axi_bid];
     wire               done_more  = done_last != m_axi_bid;
-    wire               done_two   = done_last == done_next;                  // with done_more: two stores are left, this one and the next
+    wire               done_two   = done_last == done_next;                  // with done_more: two stores are left
     wire               done_joins = joins && chains[m_axi_bid];              // a store joins the chain in this cycle
-    wire [SLOT_W-1:0]  done_slot  = done_more ? done_next : done_joins ? slot : m_axi_bid;     // free when this is answered
+    wire [SLOT_W-1:0]  done_slot  = done_more ? done_next : done_joins ? slot : m_axi_bid;   // free with this answer
     always @(posedge clk) begin
-        if (head_leaves)
-            tag_m[slot] <= head_tag;
+        if (head_leaves) tag_m[slot] <= head_tag;
         if (head_leaves && !joins) begin
             line_q[LINE_W*slot +: LINE_W] <= head_line;
             last_q[SLOT_W*slot +: SLOT_W] <= slot;
             store_q[slot] <= head_store;
             busy_q[slot]  <= 1'b1;
         end
-        if (read_done)
-            busy_q[m_axi_rid] <= 1'b0;
+        if (read_done) busy_q[m_axi_rid] <= 1'b0;
         if (write_done && done_more) begin
             tag_m[m_axi_bid]  <= tag_m[done_next];
             next_m[m_axi_bid] <= next_m[done_next];
-            if (done_two)
-                last_q[SLOT_W*m_axi_bid +: SLOT_W] <= m_axi_bid;
+            if (done_two) last_q[SLOT_W*m_axi_bid +: SLOT_W] <= m_axi_bid;
         end
         if (write_done && !done_more) begin
-            if (done_joins)
-                tag_m[m_axi_bid]  <= head_tag;
-            else
-                busy_q[m_axi_bid] <= 1'b0;
+            if (done_joins) tag_m[m_axi_bid]  <= head_tag;
+            else busy_q[m_axi_bid] <= 1'b0;
         end
         if (joins && !(write_done && done_joins && !done_more)) begin
             last_q[SLOT_W*chain +: SLOT_W] <= slot;
             next_m[write_done && done_joins && done_two ? m_axi_bid : chain_last] <= slot;
         end
-        if (rst)
-            busy_q <= {SLOTS{1'b0}};
+        if (rst) busy_q <= {SLOTS{1'b0}};
     end
 
     reg  [SLOT_W:0]    open_q;               // slots taken
     always @(posedge clk) begin
-        if (head_leaves != answered)
-            open_q <= head_leaves ? open_q + 1'b1 : open_q - 1'b1;
-        if (rst)
-            open_q <= {(SLOT_W+1){1'b0}};
+        if (head_leaves != answered) open_q <= head_leaves ? open_q + 1'b1 : open_q - 1'b1;
+        if (rst) open_q <= {(SLOT_W+1){1'b0}};
     end
     assign busy = head_valid || open_q != {(SLOT_W+1){1'b0}} || lrsp_valid;
 
@@ -239,18 +233,15 @@ module wf_axi_memory #(
     assign m_axi_wdata = wdata_q[DATA-1:0];
     assign m_axi_wstrb = wstrb_q[STRB-1:0];
     always @(posedge clk) begin
-        if (ar_free)
-            m_axi_arvalid <= reads;
+        if (ar_free) m_axi_arvalid <= reads;
         if (reads) begin
             m_axi_arid   <= slot;
             m_axi_araddr <= address;
             m_axi_arlen  <= length;
         end
-        if (m_axi_awready)
-            m_axi_awvalid <= 1'b0;
+        if (m_axi_awready) m_axi_awvalid <= 1'b0;
         if (m_axi_wready) begin
-            if (m_axi_wlast)
-                m_axi_wvalid <= 1'b0;
+            if (m_axi_wlast) m_axi_wvalid <= 1'b0;
             if (m_axi_wvalid) begin
                 wdata_q     <= wdata_q >> DATA;
                 wstrb_q     <= wstrb_q >> STRB;
@@ -297,10 +288,8 @@ module wf_axi_memory #(
         .clk(clk), .read(picks_read), .read_row(read_slot), .read_data(row), .write(beats), .write_row(m_axi_rid),
         .write_data({BEATS{m_axi_rdata}}));
     always @(posedge clk) begin
-        if (m_axi_rvalid)
-            beat_q[BEAT_W*m_axi_rid +: BEAT_W] <= beat + 1'b1;
-        if (reads)
-            beat_q[BEAT_W*slot +: BEAT_W] <= first;
+        if (m_axi_rvalid) beat_q[BEAT_W*m_axi_rid +: BEAT_W] <= beat + 1'b1;
+        if (reads) beat_q[BEAT_W*slot +: BEAT_W] <= first;
     end
 
     // ---- answers: reads and writes by turns ----
@@ -319,11 +308,12 @@ module wf_axi_memory #(
     assign picks_write = pick && write_valid && !picks_read;
     wire [SLOT_W:0]    unused_reads, unused_writes;          // a slot is in one of them once
     wf_queue #(.WIDTH(SLOT_W), .DEPTH(SLOTS), .DIRECT(0)) u_reads (
-        .clk(clk), .rst(rst), .in_valid(read_done), .in_data(m_axi_rid), .out_valid(read_valid), .out_ready(picks_read), .out_data(read_slot),
-        .count(unused_reads));
+        .clk(clk), .rst(rst), .in_valid(read_done), .in_data(m_axi_rid),
+        .out_valid(read_valid), .out_ready(picks_read), .out_data(read_slot), .count(unused_reads));
     wf_queue #(.WIDTH(1 + TAG_W + SLOT_W), .DEPTH(SLOTS), .DIRECT(0)) u_writes (
-        .clk(clk), .rst(rst), .in_valid(write_done), .in_data({m_axi_bresp != 2'b00, tag_m[m_axi_bid], done_slot}), .out_valid(write_valid),
-        .out_ready(picks_write), .out_data({write_wrong, write_tag, write_slot}), .count(unused_writes));
+        .clk(clk), .rst(rst), .in_valid(write_done), .in_data({m_axi_bresp != 2'b00, tag_m[m_axi_bid], done_slot}),
+        .out_valid(write_valid), .out_ready(picks_write), .out_data({write_wrong, write_tag, write_slot}),
+        .count(unused_writes));
     always @(posedge clk) begin
         if (pick) begin
             answer_valid_q <= read_valid || write_valid;
@@ -333,14 +323,11 @@ module wf_axi_memory #(
             answer_error_q <= picks_read ? wrong_q[read_slot] : write_wrong;
             turn_q         <= picks_read;
         end
-        if (rst)
-            answer_valid_q <= 1'b0;
+        if (rst) answer_valid_q <= 1'b0;
     end
     always @(posedge clk) begin
-        if (m_axi_rvalid && m_axi_rresp != 2'b00)
-            wrong_q[m_axi_rid] <= 1'b1;
-        if (reads)
-            wrong_q[slot] <= 1'b0;
+        if (m_axi_rvalid && m_axi_rresp != 2'b00) wrong_q[m_axi_rid] <= 1'b1;
+        if (reads) wrong_q[slot] <= 1'b0;
     end
     assign answer_slot = answer_slot_q;
     assign answered    = answer_valid_q && answer_ready;

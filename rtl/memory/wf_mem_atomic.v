@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_mem_atomic - the atomics of lines, at the side of the memory that all share: reads a line, operates on its words, writes them back.
-//   Loads and stores pass: 1 cycle down, 1 up.  Atomics: up to 2^SLOT_W lines are read at a time; one is open, and atomics to the open
-//   line that are next are performed on it one after another, each 2 cycles (f32 add 5), at most RUN, before it is written.
-//   Order: nothing comes between the read and the write of a line: requests to it wait at the head, and with them the later ones.  The
-//   memory below performs the requests of one line in the order sent.  An atomic is answered when it is performed for all that pass
-//   here; busy: lines are not written yet, marked: lines that were in flight at a mark are not.  No errors of its own: that
-//   of a line that is read goes to the atomics on it, that of a line that is written to none, because they are answered.
-//   Bound: with a memory that takes a request every cycle and answers within M cycles, and where answers are taken at once, marked falls within
-//   2*M + 2^SLOT_W*(5*RUN + 4) + 8 cycles of the mark, with any requests meanwhile.
+// wf_mem_atomic - the atomics of lines, for all cores: reads a line, operates on its words, writes them back.
+//   Loads and stores pass: 1 cycle down, 1 up.  Atomics: up to 2^SLOT_W lines are read at a time; one is open, and
+//   atomics to the open line that are next are performed on it one after another, each 2 cycles (f32 add 5), at most
+//   RUN, before it is written.  Order: nothing comes between the read and the write of a line: requests to it wait at
+//   the head, and with them the later ones.  The memory below performs the requests of one line in the order sent.  An
+//   atomic is answered when it is performed for all that pass here; busy: lines are not written yet, marked: lines that
+//   were in flight at a mark are not.  No errors of its own: that of a line that is read goes to the atomics on it,
+//   that of a line that is written to none, because they are answered.
+//   Bound: with a memory that takes a request every cycle and answers within M cycles, and where answers are taken at
+//   once, marked falls within 2*M + 2^SLOT_W*(5*RUN + 4) + 8 cycles of the mark, with any requests meanwhile.
 //   Page: docs/memory.md   Test: tb/memory/wf_mem_atomic_tb.v
 `default_nettype none
 `include "wf_isa.vh"
@@ -43,7 +44,7 @@ module wf_mem_atomic #(
     input  wire                       lrsp_valid,
     output wire                       lrsp_ready,
     input  wire [LTAG_W-1:0]          lrsp_tag,
-    input  wire [`WF_LRSP_W-1:0]      lrsp           // ERROR of a line of atomics: all of them are answered so, and nothing is written
+    input  wire [`WF_LRSP_W-1:0]      lrsp           // ERROR of a line of atomics: all are answered so, none is written
 );
     localparam integer LINE_W = `WF_LINE_ADDR_W;
     localparam integer WORDS  = `WF_LINE_WORDS;
@@ -106,14 +107,15 @@ module wf_mem_atomic #(
     wire               clear    = head_valid && !(|meets);
     wire               pass     = clear && !head_atomic && !write;
     wire               fetch    = clear && head_atomic && slot_valid && !write;
-    wire               joins    = state_q == NEXT && head_valid && head_atomic && head_line == open_line_q && run_q != RUN[RUN_W-1:0];
+    wire               joins    = state_q == NEXT && head_valid && head_atomic &&
+                                  head_line == open_line_q && run_q != RUN[RUN_W-1:0];
     wire               fetched  = fetch && down_ready;
     wire               written  = write && down_ready;
     assign head_leaves = ((pass || fetch) && down_ready) || joins;
 
     wf_free_list #(.COUNT(SLOTS)) u_slots (
-        .clk(clk), .rst(rst), .in_valid(acknowledged), .in_number(lrsp_tag[SLOT_W-1:0]), .out_valid(slot_valid), .out_ready(fetched),
-        .out_number(slot));
+        .clk(clk), .rst(rst), .in_valid(acknowledged), .in_number(lrsp_tag[SLOT_W-1:0]),
+        .out_valid(slot_valid), .out_ready(fetched), .out_number(slot));
 
     // ---- down ----
     reg  [BITS-1:0]    open_data_q;          // the open line, what was done to it
@@ -167,16 +169,17 @@ module wf_mem_atomic #(
     wire               opens = state_q == IDLE && ready_valid;
     wire [SLOT_W:0]    unused_count;         // a slot is in it once
     wf_queue #(.WIDTH(SLOT_W), .DEPTH(SLOTS), .DIRECT(0)) u_ready (
-        .clk(clk), .rst(rst), .in_valid(came), .in_data(lrsp_tag[SLOT_W-1:0]), .out_valid(ready_valid), .out_ready(state_q == IDLE),
-        .out_data(ready_slot), .count(unused_count));
+        .clk(clk), .rst(rst), .in_valid(came), .in_data(lrsp_tag[SLOT_W-1:0]),
+        .out_valid(ready_valid), .out_ready(state_q == IDLE), .out_data(ready_slot), .count(unused_count));
 
     localparam integer KEEP_W = UTAG_W + 4 + WORDS + 2 * BITS;
     wire [BITS-1:0]      read_line;
     wire [KEEP_W-1:0]    kept;
-    wire [KEEP_W-1:0]    head_operands = {head_tag, head[`WF_AREQ_ATOM], head_words, head[`WF_AREQ_COMPARE], head[`WF_LREQ_DATA]};
+    wire [KEEP_W-1:0]    head_operands = {head_tag, head[`WF_AREQ_ATOM], head_words,
+                                          head[`WF_AREQ_COMPARE], head[`WF_LREQ_DATA]};
     wf_ram #(.WIDTH(BITS), .ROWS(SLOTS)) u_lines (
-        .clk(clk), .read(opens), .read_row(ready_slot), .read_data(read_line), .write(came), .write_row(lrsp_tag[SLOT_W-1:0]),
-        .write_data(lrsp[`WF_LRSP_DATA]));
+        .clk(clk), .read(opens), .read_row(ready_slot), .read_data(read_line),
+        .write(came), .write_row(lrsp_tag[SLOT_W-1:0]), .write_data(lrsp[`WF_LRSP_DATA]));
     wf_ram #(.WIDTH(KEEP_W), .ROWS(SLOTS)) u_operands (
         .clk(clk), .read(opens), .read_row(ready_slot), .read_data(kept), .write(fetched), .write_row(slot),
         .write_data(head_operands));
@@ -210,15 +213,11 @@ module wf_mem_atomic #(
             default: if (down_ready) state_q <= IDLE;
         endcase
         count_q <= state_q == ADD ? count_q + 2'd1 : 2'd0;
-        if (operate)
-            answer_valid_q <= 1'b1;
-        else if (answered)
-            answer_valid_q <= 1'b0;
+        if (operate) answer_valid_q <= 1'b1;
+        else if (answered) answer_valid_q <= 1'b0;
         turn_q <= passes && answer_valid_q ? (up_ready ? !choose : turn_q) : 1'b0;
-        if (fetched)
-            held_q[slot] <= 1'b1;
-        if (written)
-            held_q[open_q] <= 1'b0;
+        if (fetched) held_q[slot] <= 1'b1;
+        if (written) held_q[open_q] <= 1'b0;
         if (rst) begin
             state_q        <= IDLE;
             answer_valid_q <= 1'b0;
@@ -228,10 +227,8 @@ module wf_mem_atomic #(
     end
 
     always @(posedge clk) begin
-        if (came)
-            wrong_q[lrsp_tag[SLOT_W-1:0]] <= lrsp[`WF_LRSP_ERROR];
-        if (fetched)
-            lines_q[LINE_W*slot +: LINE_W] <= head_line;
+        if (came) wrong_q[lrsp_tag[SLOT_W-1:0]] <= lrsp[`WF_LRSP_ERROR];
+        if (fetched) lines_q[LINE_W*slot +: LINE_W] <= head_line;
         if (opens) begin
             open_q      <= ready_slot;
             open_line_q <= lines_q[LINE_W*ready_slot +: LINE_W];
@@ -255,12 +252,12 @@ module wf_mem_atomic #(
             if (!real_add)
                 for (s = 0; s < WORDS; s = s + 1)
                     if (words_q[s])
-                        open_data_q[32*s +: 32] <= wf_lds_op(op_q, open_data_q[32*s +: 32], operand_q[32*s +: 32], compare_q[32*s +: 32]);
+                        open_data_q[32*s +: 32] <= wf_lds_op(op_q, open_data_q[32*s +: 32],
+                                                             operand_q[32*s +: 32], compare_q[32*s +: 32]);
         end
         if (state_q == ADD && count_q == ADDED)
             for (s = 0; s < WORDS; s = s + 1)
-                if (words_q[s])
-                    open_data_q[32*s +: 32] <= added[32*s +: 32];
+                if (words_q[s]) open_data_q[32*s +: 32] <= added[32*s +: 32];
     end
 
     // ---- lines under way: from the read that was sent to the answer of the write; and those that were at a mark ----
@@ -269,8 +266,7 @@ module wf_mem_atomic #(
     wire [SLOTS-1:0]   home = acknowledged ? ONE << lrsp_tag[SLOT_W-1:0] : {SLOTS{1'b0}};
     always @(posedge clk) begin
         away_q <= (away_q & ~home) | (fetched ? ONE << slot : {SLOTS{1'b0}});
-        if (rst)
-            away_q <= {SLOTS{1'b0}};
+        if (rst) away_q <= {SLOTS{1'b0}};
     end
     assign busy = |away_q;
 
@@ -280,8 +276,7 @@ module wf_mem_atomic #(
             reg [SLOTS-1:0] left_q;
             always @(posedge clk) begin
                 left_q <= (mark[m] ? away_q : left_q) & ~home;
-                if (rst)
-                    left_q <= {SLOTS{1'b0}};
+                if (rst) left_q <= {SLOTS{1'b0}};
             end
             assign marked[m] = |left_q;
         end

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_mem_coalesce - memory instructions of lanes become requests for aligned lines of 64 bytes, and their answers come together again.
-//   Lanes in one line share a request; lanes of an atomic that hit one word are combined first, by the modules of wf_lds, so that a request
-//   holds one operation per word at most.  One line request per cycle.  Latency: max(log2(LANES), 4) + 6 cycles from a request to its first
-//   line, 11 from the last line's answer to the instruction's.
-//   Order: line requests leave in the order of the instructions, those of one instruction in the order of their lowest lanes.  The parts
-//   after it must perform the requests of one line in the order sent, an answer meaning performed; all else may come in any order.  Then
-//   each word sees the instructions in the order taken, and the lanes of one in ascending order; f32 adds as well, which are not
-//   combined: one operation per lane and word.
+// wf_mem_coalesce - memory instructions of lanes become requests for lines of 64 bytes; their answers come together.
+//   Lanes in one line share a request; lanes of an atomic that hit one word are combined first, by the modules
+//   of wf_lds, so that a request holds one operation per word at most.  One line request per cycle.  Latency:
+//   max(log2(LANES), 4) + 6 cycles from a request to its first line, 11 from the last line's answer to the
+//   instruction's.  Order: line requests leave in the order of the instructions, those of one instruction in the order
+//   of their lowest lanes.  The parts after it must perform the requests of one line in the order sent, an answer
+//   meaning performed; all else may come in any order.  Then each word sees the instructions in the order taken, and
+//   the lanes of one in ascending order; f32 adds as well, which are not combined: one operation per lane and word.
 //   Addresses are aligned to words.  No errors of its own.
 //   Page: docs/memory.md   Test: tb/memory/wf_mem_coalesce_tb.v
 `default_nettype none
@@ -29,9 +29,9 @@ module wf_mem_coalesce #(
     input  wire                       mreq_valid,
     output wire                       mreq_ready,
     input  wire [`WF_MREQ_W-1:0]      mreq,          // MASK may be empty; ADDR of lanes outside of it: any
-    output wire                       mrsp_valid,    // one answer an instruction, in any order, each when all is performed
+    output wire                       mrsp_valid,    // one answer an instruction, in any order, when all is performed
     input  wire                       mrsp_ready,
-    output wire [`WF_MRSP_W-1:0]      mrsp,          // DATA 0: stores, lanes outside the mask, lanes of a load whose line had an error; ERROR: lines of it that had one
+    output wire [`WF_MRSP_W-1:0]      mrsp,          // DATA 0: stores, lanes masked out or whose line is in ERROR
 
     output wire                       lreq_valid,
     input  wire                       lreq_ready,
@@ -78,18 +78,18 @@ module wf_mem_coalesce #(
     wire [31:0]             front_fault_addr;
     /* verilator lint_on UNUSEDSIGNAL */
     wf_lds_front #(.LANES(LANES), .TAG_W(TAG_W), .IDX_W(IDX_W), .ADDR_W(ADDR_W)) u_front (
-        .clk(clk), .rst(rst), .en(move),
-        .req_valid(mreq_valid), .req_tag(mreq[`WF_MREQ_TAG]), .req_kind(mreq[`WF_MREQ_KIND]), .req_atom(mreq[`WF_MREQ_ATOM]), .req_base({ADDR_W{1'b0}}),
+        .clk(clk), .rst(rst), .en(move), .req_valid(mreq_valid), .req_tag(mreq[`WF_MREQ_TAG]),
+        .req_kind(mreq[`WF_MREQ_KIND]), .req_atom(mreq[`WF_MREQ_ATOM]), .req_base({ADDR_W{1'b0}}),
         .req_words({1'b1, {ADDR_W{1'b0}}}), .req_mask(mreq[`WF_MREQ_MASK]), .req_addr(mreq[`WF_MREQ_ADDR]),
         .req_data(mreq[`WF_MREQ_DATA]), .req_compare(mreq[`WF_MREQ_COMPARE]),
-        .float2(float2), .faulty2(faulty2), .ok2_q(ok2), .word2_q(word2),
-        .valid_q(front_valid), .tag_q(front_tag), .does_q(front_does), .op_q(front_op), .combines_q(front_combines), .ok_q(front_ok),
-        .word_q(front_word), .data_q(front_data), .compare_q(front_compare), .same_q(front_same), .has_prev_q(front_has),
-        .prev_q(front_prev), .last_q(front_last), .faults_q(front_faults), .fault_align_q(front_align),
-        .fault_lane_q(front_fault_lane), .fault_addr_q(front_fault_addr));
+        .float2(float2), .faulty2(faulty2), .ok2_q(ok2), .word2_q(word2), .valid_q(front_valid), .tag_q(front_tag),
+        .does_q(front_does), .op_q(front_op), .combines_q(front_combines), .ok_q(front_ok), .word_q(front_word),
+        .data_q(front_data), .compare_q(front_compare), .same_q(front_same), .has_prev_q(front_has),
+        .prev_q(front_prev), .last_q(front_last), .faults_q(front_faults),
+        .fault_align_q(front_align), .fault_lane_q(front_fault_lane), .fault_addr_q(front_fault_addr));
     assign mreq_ready = move;
 
-    // f32 adds of one word: their sum depends on the order, so each lane makes an operation of its own, one after the other.
+    // f32 adds of one word: their sum depends on the order, so each lane makes an operation, one after the other.
     wire                   front_float = front_does == `WF_LDS_FREAD;
     wire [2:0]             does        = front_float ? `WF_LDS_ATOMIC : front_does;
     wire [3:0]             lane_op     = front_float ? `WF_ATOM_FADD : front_op;
@@ -145,16 +145,17 @@ module wf_mem_coalesce #(
                     .clk(clk), .rst(rst), .en(move), .in_valid(g_scan[d-1].valid), .in_ctl(g_scan[d-1].ctl),
                     .in_ok(g_scan[d-1].ok), .in_plain(g_scan[d-1].plain_to), .in_word(g_scan[d-1].word),
                     .in_server(g_scan[d-1].server_to), .in_prev(g_scan[d-1].prev), .in_link(g_scan[d-1].link),
-                    .in_value(g_scan[d-1].value), .in_compare(g_scan[d-1].compare),
-                    .in_given(1'b0), .in_given_value({32*LANES{1'b0}}), .in_given_compare({32*LANES{1'b0}}),
-                    .out_valid(valid), .out_ctl(ctl), .out_ok(ok), .out_plain(plain), .out_word(word), .out_server(server),
+                    .in_value(g_scan[d-1].value), .in_compare(g_scan[d-1].compare), .in_given(1'b0),
+                    .in_given_value({32*LANES{1'b0}}), .in_given_compare({32*LANES{1'b0}}), .out_valid(valid),
+                    .out_ctl(ctl), .out_ok(ok), .out_plain(plain), .out_word(word), .out_server(server),
                     .out_prev(prev), .out_link(link), .out_value(value), .out_compare(compare), .out_differs(differs));
             end
 
             if (d == 2) begin : g_split
                 wf_lds_split #(.LANES(LANES), .IDX_W(IDX_W)) u_split (
-                    .clk(clk), .en(move), .in_valid(front_valid && does == `WF_LDS_ATOMIC && lane_op == `WF_ATOM_CAS),
-                    .in_same(front_same), .differs1(g_scan[1].differs), .plain(plain), .server(server), .plain_to(plain_to),
+                    .clk(clk), .en(move),
+                    .in_valid(front_valid && does == `WF_LDS_ATOMIC && lane_op == `WF_ATOM_CAS), .in_same(front_same),
+                    .differs1(g_scan[1].differs), .plain(plain), .server(server), .plain_to(plain_to),
                     .server_to(server_to));
             end else begin : g_straight
                 assign plain_to  = plain;
@@ -179,7 +180,8 @@ module wf_mem_coalesce #(
     endgenerate
 
     wf_mem_match #(.LANES(LANES), .ADDR_W(ADDR_W)) u_match (
-        .clk(clk), .en(move), .in_valid(g_scan[DEPTH-2].valid), .in_ok(g_scan[DEPTH-2].ok), .in_alone(by_itself), .in_word(g_scan[DEPTH-2].word),
+        .clk(clk), .en(move), .in_valid(g_scan[DEPTH-2].valid), .in_ok(g_scan[DEPTH-2].ok), .in_alone(by_itself),
+        .in_word(g_scan[DEPTH-2].word),
         .mid_valid(g_scan[DEPTH-1].valid), .next(next), .some_q(some), .more_q(more), .lead_q(lead), .row_q(row));
 
     // ---- line requests, and what is kept for the answers ----
@@ -194,22 +196,28 @@ module wf_mem_coalesce #(
     wire [`WF_LINE_ADDR_W-1:0] note_line;
 
     wf_mem_lines #(.LANES(LANES), .IDX_W(IDX_W), .ADDR_W(ADDR_W), .ENTRY_W(ENTRY_W), .LTAG_W(LTAG_W)) u_lines (
-        .clk(clk), .rst(rst), .move(move), .in_valid(g_scan[DEPTH].valid), .in_kind(ctl[5:4]), .in_op(ctl[`WF_LDS_CTL_OP]),
-        .in_ok(g_scan[DEPTH].ok), .in_word(g_scan[DEPTH].word), .in_server(g_scan[DEPTH].server), .in_value(g_scan[DEPTH].value),
+        .clk(clk), .rst(rst), .move(move),
+        .in_valid(g_scan[DEPTH].valid), .in_kind(ctl[5:4]), .in_op(ctl[`WF_LDS_CTL_OP]), .in_ok(g_scan[DEPTH].ok),
+        .in_word(g_scan[DEPTH].word), .in_server(g_scan[DEPTH].server), .in_value(g_scan[DEPTH].value),
         .in_compare(g_scan[DEPTH].compare), .in_some(some), .in_more(more), .in_lead(lead), .in_row(row), .next(next),
         .entry_valid(entry_valid), .entry(entry), .operand_valid(operand_valid), .ltag_valid(ltag_valid), .ltag(ltag),
-        .empty_ready(empty_ready), .begins(begins), .goes_on(goes_on), .asks(asks), .of_entry(of_entry), .note_valid(note_valid),
-        .note_ltag(note_ltag), .note_entry(note_entry), .note_takers(note_takers), .note_low(note_low), .note_line(note_line),
+        .empty_ready(empty_ready), .begins(begins), .goes_on(goes_on), .asks(asks), .of_entry(of_entry),
+        .note_valid(note_valid), .note_ltag(note_ltag), .note_entry(note_entry), .note_takers(note_takers),
+        .note_low(note_low), .note_line(note_line),
         .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq(lreq));
 
-    wf_mem_gather #(.LANES(LANES), .IDX_W(IDX_W), .TAG_W(TAG_W), .ENTRY_W(ENTRY_W), .OPERAND_W(OPERAND_W), .LTAG_W(LTAG_W)) u_gather (
-        .clk(clk), .rst(rst), .entry_valid(entry_valid), .entry(entry), .operand_valid(operand_valid), .ltag_valid(ltag_valid), .ltag(ltag),
+    wf_mem_gather #(.LANES(LANES), .IDX_W(IDX_W), .TAG_W(TAG_W), .ENTRY_W(ENTRY_W), .OPERAND_W(OPERAND_W),
+                    .LTAG_W(LTAG_W)) u_gather (
+        .clk(clk), .rst(rst), .entry_valid(entry_valid), .entry(entry), .operand_valid(operand_valid),
+        .ltag_valid(ltag_valid), .ltag(ltag),
         .empty_ready(empty_ready), .begins(begins), .begins_some(some), .begins_more(some && more),
-        .in_tag(ctl[CTL_W-1:`WF_LDS_CTL_ANSWER]), .in_does(ctl[`WF_LDS_CTL_DOES]), .in_op(ctl[`WF_LDS_CTL_OP]), .in_ok(g_scan[DEPTH].ok),
-        .in_plain(g_scan[DEPTH].plain), .in_prev(g_scan[DEPTH].prev), .in_value(g_scan[DEPTH].value), .in_compare(g_scan[DEPTH].compare),
-        .goes_on(goes_on), .asks(asks), .of_entry(of_entry), .note_valid(note_valid), .note_ltag(note_ltag), .note_entry(note_entry),
-        .note_takers(note_takers), .note_low(note_low), .note_line(note_line),
-        .lrsp_valid(lrsp_valid), .lrsp_tag(lrsp_tag), .lrsp(lrsp), .rsp_valid(mrsp_valid), .rsp_ready(mrsp_ready), .rsp(mrsp));
+        .in_tag(ctl[CTL_W-1:`WF_LDS_CTL_ANSWER]), .in_does(ctl[`WF_LDS_CTL_DOES]), .in_op(ctl[`WF_LDS_CTL_OP]),
+        .in_ok(g_scan[DEPTH].ok), .in_plain(g_scan[DEPTH].plain), .in_prev(g_scan[DEPTH].prev),
+        .in_value(g_scan[DEPTH].value), .in_compare(g_scan[DEPTH].compare),
+        .goes_on(goes_on), .asks(asks), .of_entry(of_entry), .note_valid(note_valid), .note_ltag(note_ltag),
+        .note_entry(note_entry), .note_takers(note_takers), .note_low(note_low), .note_line(note_line),
+        .lrsp_valid(lrsp_valid), .lrsp_tag(lrsp_tag), .lrsp(lrsp),
+        .rsp_valid(mrsp_valid), .rsp_ready(mrsp_ready), .rsp(mrsp));
     assign lrsp_ready = 1'b1;
 endmodule
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_mem_gather - instructions with lines in flight: which lane takes which word of an answer, how many lines are still missing, and the
-//   answer of the instruction when all are there.  It never refuses the answer of a line.
+// wf_mem_gather - instructions with lines in flight: which lane takes which word of an answer, how many lines are still
+//   missing, and the answer of the instruction when all are there.  It never refuses the answer of a line.
 //   From the last line's answer to the instruction's 11 cycles; throughput 1 line and 1 instruction per cycle.
-//   1 what was noted of the line   2 a word to each lane   3 kept; nothing missing: queue   then control and operands are read, two
-//   stages before wf_lds_return, which applies the operations of the lanes below
+//   1 what was noted of the line   2 a word to each lane   3 kept; nothing missing: queue   then control and operands,
+//   two stages before wf_lds_return, which applies the operations of the lanes below
 //   Page: docs/memory.md   Test: tb/memory/wf_mem_coalesce_tb.v
 `default_nettype none
 `include "wf_lds.vh"
@@ -39,7 +39,7 @@ module wf_mem_gather #(
     input  wire [IDX_W*LANES-1:0]    in_prev,
     input  wire [32*LANES-1:0]       in_value,
     input  wire [32*LANES-1:0]       in_compare,
-    input  wire                      goes_on,        // the instruction of of_entry has one more line out, and further ones to come
+    input  wire                      goes_on,        // of_entry's instruction has a line more out, and more to come
     input  wire                      asks,           // a line takes ltag
     input  wire [ENTRY_W-1:0]        of_entry,
 
@@ -79,12 +79,14 @@ module wf_mem_gather #(
     wire [OPERAND_W-1:0] freed_operand;
 
     wf_free_list #(.COUNT(1 << ENTRY_W)) u_entries (
-        .clk(clk), .rst(rst), .in_valid(freed), .in_number(freed_entry), .out_valid(entry_valid), .out_ready(begins), .out_number(entry));
+        .clk(clk), .rst(rst), .in_valid(freed), .in_number(freed_entry),
+        .out_valid(entry_valid), .out_ready(begins), .out_number(entry));
     wf_free_list #(.COUNT(1 << OPERAND_W)) u_operands (
         .clk(clk), .rst(rst), .in_valid(freed_operands), .in_number(freed_operand),
         .out_valid(operand_valid), .out_ready(begins && atomic), .out_number(operand));
     wf_free_list #(.COUNT(1 << LTAG_W)) u_ltags (
-        .clk(clk), .rst(rst), .in_valid(lrsp_valid), .in_number(lrsp_tag), .out_valid(ltag_valid), .out_ready(asks), .out_number(ltag));
+        .clk(clk), .rst(rst), .in_valid(lrsp_valid), .in_number(lrsp_tag),
+        .out_valid(ltag_valid), .out_ready(asks), .out_number(ltag));
 
     // ---- answers of lines ----
     wire [LANES-1:0]      noted_takers;
@@ -102,7 +104,8 @@ module wf_mem_gather #(
     reg [LOW_W*LANES-1:0] low3_q;
 
     wf_ram #(.WIDTH(NOTE_W), .ROWS(1 << LTAG_W)) u_notes (
-        .clk(clk), .read(lrsp_valid), .read_row(lrsp_tag), .read_data({noted_line, noted_entry, noted_takers, noted_low}),
+        .clk(clk),
+        .read(lrsp_valid), .read_row(lrsp_tag), .read_data({noted_line, noted_entry, noted_takers, noted_low}),
         .write(note_valid), .write_row(note_ltag), .write_data({note_line, note_entry, note_takers, note_low}));
 
     // A line more than are out while the instruction has others to ask for: so 0 is reached once, with its last answer.
@@ -143,10 +146,8 @@ module wf_mem_gather #(
             operand_m[entry] <= operand;
             missing_m[entry] <= begins_more ? ONE + ONE : ONE;
         end
-        if (goes_on && !(valid3_q && of_entry == entry3_q))
-            missing_m[of_entry] <= missing_m[of_entry] + ONE;
-        if (valid3_q && !(goes_on && of_entry == entry3_q))
-            missing_m[entry3_q] <= missing3 - ONE;
+        if (goes_on && !(valid3_q && of_entry == entry3_q)) missing_m[of_entry] <= missing_m[of_entry] + ONE;
+        if (valid3_q && !(goes_on && of_entry == entry3_q)) missing_m[entry3_q] <= missing3 - ONE;
         if (rst) begin
             valid1_q <= 1'b0;
             valid2_q <= 1'b0;
@@ -185,8 +186,7 @@ module wf_mem_gather #(
         if (valid3_q && wrong3_q)
             wrong_m[entry3_q] <= {1'b1, before_lanes + wrong_lanes, before_stays ? before_lane : wrong_lane,
                                   before_stays ? before_word : {line3_q, wrong_low}};
-        if (begins)
-            wrong_m[entry] <= {WRONG_W{1'b0}};
+        if (begins) wrong_m[entry] <= {WRONG_W{1'b0}};
     end
 
     // ---- instructions that are complete ----
@@ -200,7 +200,8 @@ module wf_mem_gather #(
 
     wire [ENTRY_W:0]      unused_count;      // an instruction is in it once
     wf_queue #(.WIDTH(OPERAND_W + ENTRY_W), .DEPTH(1 << ENTRY_W), .DIRECT(0)) u_complete (
-        .clk(clk), .rst(rst), .in_valid(complete || empty), .in_data(empty ? {operand, entry} : {operand_m[entry3_q], entry3_q}),
+        .clk(clk), .rst(rst),
+        .in_valid(complete || empty), .in_data(empty ? {operand, entry} : {operand_m[entry3_q], entry3_q}),
         .out_valid(head_valid), .out_ready(go), .out_data({head_operand, head_entry}), .count(unused_count));
 
     wire [KEEP_W-1:0]     kept;
@@ -209,8 +210,8 @@ module wf_mem_gather #(
         .clk(clk), .read(take), .read_row(head_entry), .read_data(kept), .write(begins), .write_row(entry),
         .write_data({in_tag, in_does, in_op, in_ok, in_plain}));
     wf_ram #(.WIDTH(OPERANDS_W), .ROWS(1 << OPERAND_W)) u_kept_operands (
-        .clk(clk), .read(take), .read_row(head_operand), .read_data(kept_operands), .write(begins && atomic), .write_row(operand),
-        .write_data({in_prev, in_compare, in_value}));
+        .clk(clk), .read(take), .read_row(head_operand), .read_data(kept_operands),
+        .write(begins && atomic), .write_row(operand), .write_data({in_prev, in_compare, in_value}));
 
     reg [TAG_W-1:0]       tag5_q;
     reg [WRONG_W-1:0]     wrong5_q;
@@ -238,8 +239,7 @@ module wf_mem_gather #(
                 {prev5_q, compare5_q, value5_q} <= kept_operands;
             end
             valid6_q <= valid5_q;
-            if (valid6_q)
-                old7_q <= old6;
+            if (valid6_q) old7_q <= old6;
         end
         if (rst) begin
             valid4_q <= 1'b0;
@@ -250,8 +250,8 @@ module wf_mem_gather #(
 
     // Each lane's old value; it is due beside stage 2 of wf_lds_return.
     wf_ram #(.WIDTH(32 * LANES), .PARTS(LANES), .ROWS(1 << ENTRY_W)) u_gathered (
-        .clk(clk), .read(valid5_q && go), .read_row(entry5_q), .read_data(old6), .write(takers3_q & {LANES{valid3_q}}), .write_row(entry3_q),
-        .write_data(word3_q));
+        .clk(clk), .read(valid5_q && go), .read_row(entry5_q), .read_data(old6),
+        .write(takers3_q & {LANES{valid3_q}}), .write_row(entry3_q), .write_data(word3_q));
 
     assign freed          = valid5_q && go;
     assign freed_entry    = entry5_q;
@@ -273,9 +273,11 @@ module wf_mem_gather #(
     wire                read_valid;
     wire [32*LANES-1:0] read_old;
     /* verilator lint_on UNUSEDSIGNAL */
-    wf_lds_return #(.LANES(LANES), .BANKS(LANES), .IDX_W(IDX_W), .BANK_W(IDX_W), .ADDR_W(IDX_W), .CTL_W(CTL_W)) u_return (
-        .clk(clk), .rst(rst), .go(go), .in_valid(valid5_q), .in_last(1'b1), .in_ctl({wrong5_q, tag5_q, 1'b0, does5_q, op5_q}), .in_ok(ok5_q),
-        .in_plain(plain5_q), .in_word(self), .in_server(self), .in_prev(prev5_q), .in_value(value5_q), .in_compare(compare5_q),
+    wf_lds_return #(.LANES(LANES), .BANKS(LANES), .IDX_W(IDX_W), .BANK_W(IDX_W),
+                    .ADDR_W(IDX_W), .CTL_W(CTL_W)) u_return (
+        .clk(clk), .rst(rst), .go(go), .in_valid(valid5_q), .in_last(1'b1),
+        .in_ctl({wrong5_q, tag5_q, 1'b0, does5_q, op5_q}), .in_ok(ok5_q), .in_plain(plain5_q), .in_word(self),
+        .in_server(self), .in_prev(prev5_q), .in_value(value5_q), .in_compare(compare5_q),
         .in_serve({LANES{1'b1}}), .in_lane(self), .bank_old(old7_q), .read_valid(read_valid), .read_old(read_old),
         .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_ctl(rsp_ctl), .rsp_data(rsp[`WF_MRSP_DATA]));
     assign rsp[`WF_MRSP_TAG] = rsp_ctl[`WF_LDS_CTL_ANSWER +: TAG_W];

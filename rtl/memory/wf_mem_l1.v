@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_mem_l1 - first-level cache of a core on a line channel: write-through, no allocation by stores, direct mapped.
-//   Loads that hit: 3 cycles, 1/cycle, also during misses.  A frame keeps its own miss: a load of a pending line joins it, one whose
-//   frame waits for another line bypasses the cache.  So no request waits for a miss, and as many misses are in flight as frames.
-//   Stores and atomics go to the memory, which performs the requests of one line in the order sent; a store changes a line that is here,
-//   an atomic drops it, and a pending line that either of them overtakes is not kept.  So loads see the earlier stores of their core.
-//   invalidate drops everything in one cycle, pending lines too; stores of other cores are seen from then on.  No errors of its own: one from memory goes to all that wait for the
-//   line, which is not kept.
+//   Loads that hit: 3 cycles, 1/cycle, also during misses.  A frame keeps its own miss: a load of a pending line joins
+//   it, one whose frame waits for another line bypasses the cache.  So no request waits for a miss, and as many misses
+//   are in flight as frames.  Stores and atomics go to the memory, which performs the requests of one line in the order
+//   sent; a store changes a line that is here, an atomic drops it, and a pending line that either of them overtakes is
+//   not kept.  So loads see the earlier stores of their core.  invalidate drops everything in one cycle, pending lines
+//   too; stores of other cores are seen from then on.  An error of memory goes to all that wait; the line is not kept.
 //   Page: docs/memory.md   Test: tb/memory/wf_mem_l1_tb.v
 `default_nettype none
 `include "wf_line.vh"
@@ -65,11 +65,9 @@ module wf_mem_l1 #(
     wire             ends   = ursp_valid && ursp_ready && changes_q[ursp_tag];
     assign settled = changing_q == {(UTAG_W+1){1'b0}};
     always @(posedge clk) begin
-        if (ureq_valid && ureq_ready)
-            changes_q[ureq_tag] <= ureq[`WF_LREQ_KIND] != `WF_ACCESS_LOAD;
+        if (ureq_valid && ureq_ready) changes_q[ureq_tag] <= ureq[`WF_LREQ_KIND] != `WF_ACCESS_LOAD;
         changing_q <= changing_q + {{UTAG_W{1'b0}}, begins} - {{UTAG_W{1'b0}}, ends};
-        if (rst)
-            changing_q <= {(UTAG_W+1){1'b0}};
+        if (rst) changing_q <= {(UTAG_W+1){1'b0}};
     end
 
     generate
@@ -147,7 +145,8 @@ module wf_mem_l1 #(
             wire reread  = valid1_q && !held && wants_line && stale1_q;
             wire steady  = valid1_q && !held && !(wants_line && stale1_q);
             wire down_ready, up_ready, choose;
-            wire leave   = steady && (!goes || down_ready) && (!answers || (up_ready && choose)) && (!updates || !fill_keeps);
+            wire leave   = steady && (!goes || down_ready) && (!answers || (up_ready && choose)) &&
+                           (!updates || !fill_keeps);
             wire fetched = leave && fetches;
             wire joined  = leave && joins;
             wire updated = leave && updates;
@@ -164,11 +163,11 @@ module wf_mem_l1 #(
             end
             wire [NAME_W-1:0]  name = {tag1, utag1_q};
             wf_ram #(.WIDTH(NAME_W), .ROWS(LINES)) u_names (
-                .clk(clk), .read(read), .read_row(head_index), .read_data(name_read), .write(fetched || joined), .write_row(index1),
-                .write_data(name));
+                .clk(clk), .read(read), .read_row(head_index), .read_data(name_read),
+                .write(fetched || joined), .write_row(index1), .write_data(name));
             wf_ram #(.WIDTH(BITS), .ROWS(LINES)) u_lines (
-                .clk(clk), .read(read || reread), .read_row(reread ? index1 : head_index), .read_data(line_read), .write(write),
-                .write_row(write_row), .write_data(fill_keeps ? fill_q[`WF_LRSP_DATA] : merged));
+                .clk(clk), .read(read || reread), .read_row(reread ? index1 : head_index), .read_data(line_read),
+                .write(write), .write_row(write_row), .write_data(fill_keeps ? fill_q[`WF_LRSP_DATA] : merged));
 
             always @(posedge clk) begin
                 if (move) begin
@@ -183,10 +182,8 @@ module wf_mem_l1 #(
                     stale1_q <= 1'b1;
                 else if (reread)
                     stale1_q <= 1'b0;
-                if (fetched || joined)
-                    named_q <= name;
-                if (rst)
-                    valid1_q <= 1'b0;
+                if (fetched || joined) named_q <= name;
+                if (rst) valid1_q <= 1'b0;
             end
 
             // ---- down ----
@@ -197,7 +194,8 @@ module wf_mem_l1 #(
             end
             wf_skid #(.WIDTH(LTAG_W + `WF_AREQ_W)) u_down (
                 .clk(clk), .rst(rst), .in_valid(steady && goes && (!updates || !fill_keeps)), .in_ready(down_ready),
-                .in_data({fetches, fetches ? {{(LTAG_W-1-INDEX_W){1'b0}}, index1} : {{(LTAG_W-1-UTAG_W){1'b0}}, utag1_q},
+                .in_data({fetches, fetches ? {{(LTAG_W-1-INDEX_W){1'b0}}, index1} :
+                                  {{(LTAG_W-1-UTAG_W){1'b0}}, utag1_q},
                           down}),
                 .out_valid(lreq_valid), .out_ready(lreq_ready), .out_data({lreq_tag, lreq}));
 
@@ -206,14 +204,10 @@ module wf_mem_l1 #(
             reg  [UTAG_W-1:0]  next_m [0:UTAGS-1];
             reg  [UTAGS-1:0]   more_q;       // somebody comes next
             always @(posedge clk) begin
-                if (fetched)
-                    first_m[index1] <= utag1_q;
-                if (joined)
-                    next_m[last] <= utag1_q;
-                if (joined)
-                    more_q[last] <= 1'b1;
-                if (fetched || joined)
-                    more_q[utag1_q] <= 1'b0;
+                if (fetched) first_m[index1] <= utag1_q;
+                if (joined) next_m[last] <= utag1_q;
+                if (joined) more_q[last] <= 1'b1;
+                if (fetched || joined) more_q[utag1_q] <= 1'b0;
             end
 
             // ---- answers from below: one at a time, to all who wait ----
@@ -234,8 +228,7 @@ module wf_mem_l1 #(
                     end
                 end else if (fill_goes)
                     fill_utag_q <= next_m[fill_utag_q];
-                if (rst)
-                    fill_valid_q <= 1'b0;
+                if (rst) fill_valid_q <= 1'b0;
             end
 
             // ---- frames ----
@@ -247,8 +240,7 @@ module wf_mem_l1 #(
                 end
                 if (leave && !load && same) begin
                     spoilt_q[index1] <= 1'b1;
-                    if (kind1 == `WF_ACCESS_ATOMIC)
-                        here_q[index1] <= 1'b0;
+                    if (kind1 == `WF_ACCESS_ATOMIC) here_q[index1] <= 1'b0;
                 end
                 if (fill_ends && fill_own_q) begin
                     here_q[fill_index_q]    <= fill_keeps;
@@ -256,7 +248,7 @@ module wf_mem_l1 #(
                 end
                 if (invalidate) begin
                     here_q   <= {LINES{1'b0}};
-                    spoilt_q <= {LINES{1'b1}};       // of those that wait; a fetch in this cycle too: it was taken before
+                    spoilt_q <= {LINES{1'b1}};       // those that wait; a fetch of this cycle too
                 end
                 if (rst) begin
                     here_q    <= {LINES{1'b0}};
@@ -280,8 +272,7 @@ module wf_mem_l1 #(
                 stat_hit    <= leave && answers;
                 stat_joined <= joined;
                 stat_missed <= leave && load && goes;
-                if (rst)
-                    turn_q <= 1'b0;
+                if (rst) turn_q <= 1'b0;
             end
         end
     endgenerate

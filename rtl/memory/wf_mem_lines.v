@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_mem_lines - an instruction becomes line requests: one per cycle, in lane order of their lowest lanes.
 //   Three stages after the match: 1 the lanes of the line, and its number   2 words, enables   3 a skid register
-//   A line takes a free line tag, an instruction a free entry, an atomic also a place for its operands; without them it waits.
+//   A line takes a free line tag, an instruction a free entry, an atomic also a place for its operands; else it waits.
 //   Page: docs/memory.md   Test: tb/memory/wf_mem_coalesce_tb.v
 `default_nettype none
 `include "wf_access.vh"
@@ -80,7 +80,6 @@ module wf_mem_lines #(
     reg [32*LANES-1:0]     value1_q, compare1_q;
     reg [LINE_W-1:0]       line1_q;
     assign note_line = line1_q;
-    // Stage 2.
     reg                       valid2_q;
     reg [LTAG_W-1:0]          ltag2_q;
     reg [`WF_AREQ_W-1:0]      request2_q;

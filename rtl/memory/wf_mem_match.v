@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_mem_match - which lanes go into one line request: one line per cycle, led by its lowest lane.
-//   Two stages: `en` loads the rows of an instruction and moves the instruction before to the output, with its first line chosen; `next`
-//   chooses its next line.  A lane that is `alone` has a line request of its own: another lane's operation on its word goes before.
+//   Two stages: `en` loads the rows of an instruction and moves the instruction before to the output, with its first
+//   line chosen; `next` chooses its next line.  A lane that is `alone` has a line request of its own: another lane's
+//   operation on its word goes before.
 //   1 all comparisons of lines   2 the leaders; the first of them
 //   Page: docs/memory.md   Test: tb/memory/wf_mem_coalesce_tb.v
 `default_nettype none
@@ -46,18 +47,15 @@ module wf_mem_match #(
             for (i = 0; i < LANES; i = i + 1)
                 row[LANES*i +: LANES] = in_alone[i] ? {LANES{1'b0}} : in_ok & ~in_alone;
             for (k = `WF_LINE_WORD_W; k < ADDR_W; k = k + 1) begin
-                for (i = 0; i < LANES; i = i + 1)
-                    ballot[i] = in_word[ADDR_W*i+k];
+                for (i = 0; i < LANES; i = i + 1) ballot[i] = in_word[ADDR_W*i+k];
                 for (i = 0; i < LANES; i = i + 1)
                     row[LANES*i +: LANES] = row[LANES*i +: LANES] & ~(ballot ^ {LANES{ballot[i]}});
             end
-            for (i = 0; i < LANES; i = i + 1)
-                row[LANES*i+i] = in_ok[i];
+            for (i = 0; i < LANES; i = i + 1) row[LANES*i+i] = in_ok[i];
             mid_row_q <= row;
             mid_ok_q  <= in_ok;
         end
-        if (en && mid_valid)
-            row_q <= mid_row_q;
+        if (en && mid_valid) row_q <= mid_row_q;
         if (choose) begin
             waiting = rest_q;
             if (en)                          // those with nobody below them in their row

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_mem_merge - the line channels of several cores on one: round robin, a request a cycle; the core's number goes along in the tag.
-//   Latency 1 down, 0 up.  Requests of one core keep their order.  A core that asks waits for one request of each other core at most.
+// wf_mem_merge - the line channels of several cores on one: round robin, a request a cycle; the tag names the core.
+//   Latency 1 down, 0 up.  Requests of one core keep their order.  A core waits for one of each other core at most.
 //   CORES = 1: wires.   Page: docs/memory.md   Test: tb/memory/wf_memory_tb.v
 `default_nettype none
 `include "wf_record.vh"
@@ -63,8 +63,8 @@ module wf_mem_merge #(
             assign lrsp_ready = ursp_ready[lrsp_tag[LTAG_W-1:UTAG_W]];
 
             wf_arbiter #(.N(CORES), .WIDTH(REQ_W)) u_arbiter (
-                .clk(clk), .rst(rst), .in_valid(ureq_valid), .in_ready(ureq_ready), .in_data(requests), .out_valid(lreq_valid), .out_ready(lreq_ready),
-                .out_data({lreq_tag, lreq}));
+                .clk(clk), .rst(rst), .in_valid(ureq_valid), .in_ready(ureq_ready), .in_data(requests),
+                .out_valid(lreq_valid), .out_ready(lreq_ready), .out_data({lreq_tag, lreq}));
         end
     endgenerate
 endmodule

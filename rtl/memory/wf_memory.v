@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_memory - the memory path of all cores: a coalescer and a first-level cache each, then one place where all meet and atomics are
-//   performed, then a line channel for the memory (wf_axi_memory puts it on a bus).
-//   Latency of a load alone: what hits max(log2(LANES), 4) + 20 cycles; what misses max(log2(LANES), 4) + 25 (CORES > 1: 26) and the memory's.
-//   A line a cycle goes down.
-//   Order: instructions of one core to one word happen in the order taken, atomics of all cores one after the other.  Stores of another core
-//   are seen by loads taken after an invalidate (acquire) that follows the store's answer (release: wait for settled or for the answers).
-//   The memory performs the requests of one line in the order sent.  Addresses are aligned to words.  No errors of its own.
+// wf_memory - the memory path of all cores: a coalescer and a first-level cache each, then one place where all meet and
+//   atomics are performed, then a line channel for the memory (wf_axi_memory puts it on a bus).
+//   Latency of a load alone: what hits max(log2(LANES), 4) + 20 cycles; what misses max(log2(LANES), 4) + 25 (CORES
+//   > 1: 26) and the memory's.  A line a cycle goes down.  Order: instructions of one core to one word happen in the
+//   order taken, atomics of all cores one after the other.  Stores of another core are seen by loads taken after an
+//   invalidate (acquire) that follows the store's answer (release: wait for settled or for the answers).  The memory
+//   performs the requests of one line in the order sent.  Addresses are aligned to words.  No errors of its own.
 //   Page: docs/memory.md   Test: tb/memory/wf_memory_tb.v
 `default_nettype none
 `include "wf_record.vh"
@@ -21,7 +21,7 @@ module wf_memory #(
     parameter integer SLOT_W    = 3,         // 2^SLOT_W lines of atomics under way, of all cores
     parameter integer RUN       = 16,        // atomics performed on a line before it is written
     parameter integer MARKS     = 1,         // marks of lines of atomics, each of its own
-    parameter integer INDEX_W   = L1_LINES > 1 ? $clog2(L1_LINES) : 1,          // derived, as in wf_mem_l1, wf_mem_merge, wf_mem_atomic
+    parameter integer INDEX_W   = L1_LINES > 1 ? $clog2(L1_LINES) : 1,          // derived: wf_mem_l1, _merge, _atomic
     parameter integer L1TAG_W   = 1 + (LINES_W > INDEX_W ? LINES_W : INDEX_W),       // derived
     parameter integer ATAG_W    = (CORES > 1 ? $clog2(CORES) : 0) + L1TAG_W,          // derived
     parameter integer LTAG_W    = 1 + (ATAG_W > SLOT_W ? ATAG_W : SLOT_W)       // derived: bits of a tag below
@@ -65,8 +65,10 @@ module wf_memory #(
             wire [LINES_W-1:0]    req_tag, rsp_tag;
             wire [`WF_AREQ_W-1:0] req;
             wire [`WF_LRSP_W-1:0] rsp;
-            wf_mem_coalesce #(.LANES(LANES), .TAG_W(TAG_W), .ENTRY_W(ENTRY_W), .OPERAND_W(OPERAND_W), .LTAG_W(LINES_W)) u_coalesce (
-                .clk(clk), .rst(rst), .mreq_valid(mreq_valid[c]), .mreq_ready(mreq_ready[c]), .mreq(mreq[`WF_MREQ_W*c +: `WF_MREQ_W]),
+            wf_mem_coalesce #(.LANES(LANES), .TAG_W(TAG_W), .ENTRY_W(ENTRY_W), .OPERAND_W(OPERAND_W),
+                              .LTAG_W(LINES_W)) u_coalesce (
+                .clk(clk), .rst(rst),
+                .mreq_valid(mreq_valid[c]), .mreq_ready(mreq_ready[c]), .mreq(mreq[`WF_MREQ_W*c +: `WF_MREQ_W]),
                 .mrsp_valid(mrsp_valid[c]), .mrsp_ready(mrsp_ready[c]), .mrsp(mrsp[`WF_MRSP_W*c +: `WF_MRSP_W]),
                 .lreq_valid(req_valid), .lreq_ready(req_ready), .lreq_tag(req_tag), .lreq(req),
                 .lrsp_valid(rsp_valid), .lrsp_ready(rsp_ready), .lrsp_tag(rsp_tag), .lrsp(rsp));
@@ -75,9 +77,8 @@ module wf_memory #(
                 .ureq_valid(req_valid), .ureq_ready(req_ready), .ureq_tag(req_tag), .ureq(req),
                 .ursp_valid(rsp_valid), .ursp_ready(rsp_ready), .ursp_tag(rsp_tag), .ursp(rsp),
                 .lreq_valid(c_valid[c]), .lreq_ready(c_ready[c]), .lreq_tag(c_tag[L1TAG_W*c +: L1TAG_W]),
-                .lreq(c_req[`WF_AREQ_W*c +: `WF_AREQ_W]),
-                .lrsp_valid(d_valid[c]), .lrsp_ready(d_ready[c]), .lrsp_tag(d_tag[L1TAG_W*c +: L1TAG_W]),
-                .lrsp(d_rsp[`WF_LRSP_W*c +: `WF_LRSP_W]),
+                .lreq(c_req[`WF_AREQ_W*c +: `WF_AREQ_W]), .lrsp_valid(d_valid[c]), .lrsp_ready(d_ready[c]),
+                .lrsp_tag(d_tag[L1TAG_W*c +: L1TAG_W]), .lrsp(d_rsp[`WF_LRSP_W*c +: `WF_LRSP_W]),
                 .stat_hit(stat_hit[c]), .stat_joined(stat_joined[c]), .stat_missed(stat_missed[c]));
         end
     endgenerate

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_pack - thread ids of the lanes of a wave: SV_GroupThreadID, SV_GroupIndex, SV_DispatchThreadID.
 //   Latency 8, throughput 1 request per cycle; a stalled response stalls the whole pipeline.  No divider on the path:
-//   reciprocals and a table of lane offsets are made once per dispatch, while its descriptor is checked and its first waves are
-//   launched: its requests are taken max(LANES/4 + 5, 17) cycles after cfg (21 with 128 lanes).  Each dispatch in flight has its own.
+//   reciprocals and a table of lane offsets are made once per dispatch, while its descriptor is checked and its
+//   first waves are launched: its requests are taken max(LANES/4 + 5, 17) cycles after cfg (21 with 128 lanes).
 //   Spec: docs/pack.md   Test: tb/pack/wf_pack_tb.v
 //
-//   A group is a box of A x B x Z places, A and B being X/2 and Y/2 quads when X and Y are even, else X and Y threads.  Place u is
-//   row u div A, slice u div (A*B).  The wave's first place u is split once by reciprocals; lane offsets were split at cfg;
-//   adding the two digit by digit (x below A, then y below B, then z) needs one conditional subtraction per digit.
+//   A group is a box of A x B x Z places, A and B being X/2 and Y/2 quads when X and Y are even, else X and Y threads.
+//   Place u is row u div A, slice u div (A*B).  The wave's first place u is split once by reciprocals; lane offsets
+//   were split at cfg; adding the two by digits (x below A, y below B, z) needs one conditional subtraction a digit.
 //
 //   Why the reciprocal is exact: let r = ceil(2^20/d) and e = r*d - 2^20, so 0 <= e < d.  For u = q*d + m with m < d:
 //   u*r = q*2^20 + q*e + m*r, and (q*e + m*r)*d = q*d*e + m*(2^20 + e) = u*e + m*2^20 <= u*e + (d-1)*2^20.  So u*r/2^20
@@ -24,7 +24,7 @@ module wf_pack #(
     input  wire                 clk,
     input  wire                 rst,         // synchronous, active high
 
-    // shape of the groups of a dispatch, a pulse when none of its requests is in flight; Z is not needed: places above the box are dead
+    // shape of the groups of a dispatch, a pulse when none of its requests is in flight; no Z: places above are dead
     input  wire                 cfg_valid,
     input  wire [ID_W-1:0]      cfg_id,
     input  wire [10:0]          cfg_x,       // 1..1024, X*Y*Z <= 1024; else the answers mean nothing
@@ -48,8 +48,7 @@ module wf_pack #(
     generate
         if (LANES < 4 || LANES > 128 || (LANES & (LANES - 1)) != 0)
             wf_pack_LANES_must_be_a_power_of_two_4_to_128 u_error ();
-        if (TAG_W < 1)
-            wf_pack_TAG_W_must_be_at_least_1 u_error ();
+        if (TAG_W < 1) wf_pack_TAG_W_must_be_at_least_1 u_error ();
         if (DISPATCHES < 1 || DISPATCHES > 8 || (DISPATCHES & (DISPATCHES - 1)) != 0)
             wf_pack_DISPATCHES_must_be_1_2_4_or_8 u_error ();
     endgenerate
@@ -57,7 +56,7 @@ module wf_pack #(
     // what a request wants
     localparam [1:0] DIM_X = 2'd0, DIM_Y = 2'd1, DIM_Z = 2'd2, INDEX = 2'd3;
 
-    // ---- once a dispatch ----------------------------------------------------------------------------------------------
+    // ---- once a dispatch --------------------------------------------------------------------------------------------
     localparam integer BOX_W = 1 + 1 + 11 + 11, TABLE_W = 27*LANES;
     wire [DISPATCHES-1:0]         ready, making;
     wire [BOX_W*DISPATCHES-1:0]   boxes;             // by id: {quads, numwaves, B, A}
@@ -67,17 +66,20 @@ module wf_pack #(
     generate
         for (d = 0; d < DISPATCHES; d = d + 1) begin : g_tables
             wf_pack_tables #(.LANES(LANES)) u_tables (
-                .clk(clk), .rst(rst), .cfg_valid(cfg_valid && cfg_id == d[ID_W-1:0]), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves),
-                .ready(ready[d]), .busy(making[d]), .quads(boxes[BOX_W*d+23]), .numwaves(boxes[BOX_W*d+22]), .a(boxes[BOX_W*d +: 11]), .b(boxes[BOX_W*d+11 +: 11]),
-                .row_r(reciprocals[42*d +: 21]), .slice_r(reciprocals[42*d+21 +: 21]), .off_x(offsets[TABLE_W*d +: 10*LANES]),
+                .clk(clk), .rst(rst), .cfg_valid(cfg_valid && cfg_id == d[ID_W-1:0]), .cfg_x(cfg_x), .cfg_y(cfg_y),
+                .cfg_numwaves(cfg_numwaves), .ready(ready[d]), .busy(making[d]), .quads(boxes[BOX_W*d+23]),
+                .numwaves(boxes[BOX_W*d+22]), .a(boxes[BOX_W*d +: 11]), .b(boxes[BOX_W*d+11 +: 11]),
+                .row_r(reciprocals[42*d +: 21]), .slice_r(reciprocals[42*d+21 +: 21]),
+                .off_x(offsets[TABLE_W*d +: 10*LANES]),
                 .off_y(offsets[TABLE_W*d+10*LANES +: 10*LANES]), .off_z(offsets[TABLE_W*d+20*LANES +: 7*LANES]));
         end
     endgenerate
 
-    // ---- the pipeline -------------------------------------------------------------------------------------------------
-    // what travels along with a request: {tag, id, box, dim, base, place of lane 0}; stage s at [META_W*(s-1) +: META_W]
+    // ---- the pipeline -----------------------------------------------------------------------------------------------
+    // what goes along with a request: {tag, id, box, dim, base, place of lane 0}; stage s at [META_W*(s-1) +: META_W]
     localparam integer META_W = TAG_W + ID_W + BOX_W + 2 + 32 + 16;
-    localparam integer PLACE = 0, BASE = 16, DIM = 48, BOX_A = 50, BOX_B = 61, NUMWAVES = 72, QUADS = 73, ID = 74, TAG = 74 + ID_W;
+    localparam integer PLACE = 0, BASE = 16, DIM = 48, BOX_A = 50, BOX_B = 61,
+                      NUMWAVES = 72, QUADS = 73, ID = 74, TAG = 74 + ID_W;
     reg  [8:1]           valid_q;
     reg  [8*META_W-1:0]  meta_q;
     reg  [20:0]          row_r, slice_r;             // of the request in stage 1
@@ -95,7 +97,8 @@ module wf_pack #(
         for (s = 2; s <= 8; s = s + 1)
             if (go && valid_q[s-1]) meta_q[META_W*(s-1) +: META_W] <= meta_q[META_W*(s-2) +: META_W];
         if (go) {slice_r, row_r} <= reciprocals[42*req_id +: 42];
-        if (go) meta_q[0 +: META_W] <= {req_tag, req_id, boxes[BOX_W*req_id +: BOX_W], dim_of({5'd0, req_sv}), base_of({5'd0, req_sv}, req_base), req_place};
+        if (go) meta_q[0 +: META_W] <= {req_tag, req_id, boxes[BOX_W*req_id +: BOX_W], dim_of({5'd0, req_sv}),
+                                        base_of({5'd0, req_sv}, req_base), req_place};
         if (rst) valid_q <= 8'd0;
     end
 
@@ -178,11 +181,12 @@ module wf_pack #(
     reg [10*LANES-1:0] off5_x_q, off5_y_q;
     reg [7*LANES-1:0]  off5_z_q, off6_z_q;
     always @(posedge clk) begin
-        if (go && valid_q[4]) {off5_z_q, off5_y_q, off5_x_q} <= offsets[TABLE_W*meta_q[META_W*3 + ID +: ID_W] +: TABLE_W];
+        if (go && valid_q[4])
+            {off5_z_q, off5_y_q, off5_x_q} <= offsets[TABLE_W*meta_q[META_W*3 + ID +: ID_W] +: TABLE_W];
         if (go && valid_q[5]) off6_z_q <= off5_z_q;
     end
 
-    // 6: x digit of every lane, with its carry, and the y digit without it; the quad of every four lanes, counted in the group
+    // 6: x digit of every lane, with its carry, the y digit without it; the quad of every four lanes in the group
     reg [10*LANES-1:0] x6_q;
     reg [LANES-1:0]    carry6_q;
     reg [11*LANES-1:0] y6_q;
@@ -192,7 +196,7 @@ module wf_pack #(
     wire [10:0]        box_a5 = meta_q[META_W*4 + BOX_A +: 11];
     wire unused = &{1'b0, place1, place5};       // a place has at most 16 bits, in numthreads groups 11
 
-    function [10:0] add_x(input [9:0] first, input [9:0] offset, input [10:0] limit);    // {carry, digit}
+    function [10:0] add_x(input [9:0] first, input [9:0] offset, input [10:0] limit);  // {carry, digit}
         reg [10:0] sum;
         begin
             sum   = {1'b0, first} + {1'b0, offset};      // below 2 * limit
@@ -203,8 +207,7 @@ module wf_pack #(
     integer i, q;
     always @(posedge clk)
         if (go && valid_q[5]) begin
-            for (q = 0; q < LANES/4; q = q + 1)
-                block6_q[9*q +: 9] <= place5[10:2] + q[8:0];
+            for (q = 0; q < LANES/4; q = q + 1) block6_q[9*q +: 9] <= place5[10:2] + q[8:0];
             slice6_q <= slice5_q;
             for (i = 0; i < LANES; i = i + 1) begin
                 {carry6_q[i], x6_q[10*i +: 10]} <= add_x(x5_q, off5_x_q[10*i +: 10], box_a5);
@@ -222,7 +225,8 @@ module wf_pack #(
         if (go && valid_q[5]) width6_q <= meta_q[META_W*4 + QUADS] ? {box_a5[9:0], 1'b0} : box_a5;
 
     function [10:0] id_of(input [1:0] dim, input quad, input [1:0] p, input [9:0] x, input carry, input [10:0] ysum,
-                          input [10:0] limit, input [6:0] slice, input [6:0] offset, input [8:0] block, input [10:0] width);
+                          input [10:0] limit, input [6:0] slice, input [6:0] offset, input [8:0] block,
+                          input [10:0] width);
         reg [10:0] y, z;
         reg        over;
         begin
@@ -244,8 +248,10 @@ module wf_pack #(
     always @(posedge clk)
         if (go && valid_q[6]) begin
             for (j = 0; j < LANES; j = j + 1)
-                id7_q[11*j +: 11] <= id_of(meta_q[META_W*5 + DIM +: 2], quads6, j[1:0], x6_q[10*j +: 10], carry6_q[j], y6_q[11*j +: 11], box_b6,
-                                           slice6_q, off6_z_q[7*j +: 7], block6_q[9*(j/4) +: 9], width6_q);
+                id7_q[11*j +: 11] <= id_of(meta_q[META_W*5 + DIM +: 2], quads6, j[1:0], x6_q[10*j +: 10], carry6_q[j],
+                                           y6_q[11*j +: 11], box_b6, slice6_q, off6_z_q[7*j +: 7],
+                                           block6_q[9*(j/4) +: 9],
+                                           width6_q);
         end
 
     // 8: add the group's place
@@ -258,7 +264,7 @@ module wf_pack #(
     integer k;
     always @(posedge clk)
         if (go && valid_q[7])
-            for (k = 0; k < LANES; k = k + 1)      // numWaves: waves are full, so a wave's first place has zeros where its lanes count
+            for (k = 0; k < LANES; k = k + 1)   // numWaves: waves are full, so first places have zeros for lanes
                 data8_q[32*k +: 32] <= base7 +
                     (!meta_q[META_W*6 + NUMWAVES] ? {21'd0, id7_q[11*k +: 11]} :
                      (dim7 == DIM_X || dim7 == INDEX) ? {16'd0, place7 | k[15:0]} : 32'd0);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_pack_pixels - the quads of one pixel dispatch as waves: wf_pack_quads with positions, and an end.
-//   Quads are taken while `open`.  The one marked last completes the last wave, full or not; after that wave the channel reports that
-//   none follows (wave_end), and then takes the quads of the next dispatch.
+//   Quads are taken while `open`.  The one marked last completes the last wave, full or not; after that wave the
+//   channel reports that none follows (wave_end), and then takes the quads of the next dispatch.
 //   Latency 1 from the quad that completes a wave to wave_valid; throughput 1 quad per cycle while waves are taken.
 //   Spec: docs/pack.md   Test: tb/pack/wf_pack_pixels_tb.v
 `default_nettype none
@@ -18,7 +18,7 @@ module wf_pack_pixels #(
     input  wire                 quad_valid,
     output wire                 quad_ready,
     input  wire                 quad_last,       // of its dispatch
-    input  wire [3:0]           quad_coverage,   // bit p: pixel p = 2*row + column is covered; 0: the quad is dropped, a last one still ends
+    input  wire [3:0]           quad_coverage,   // bit 2*row + column; 0: the quad is dropped, a last one still ends
     input  wire [13:0]          quad_x,          // of pixel 0, even
     input  wire [13:0]          quad_y,
 
@@ -39,25 +39,16 @@ module wf_pack_pixels #(
     wire   unused     = &{1'b0, flush_ready};
 
     wf_pack_quads #(.LANES(LANES), .QUAD_W(28)) u_quads (
-        .clk(clk), .rst(rst), .wave_log2(wave_log2),
-        .quad_valid   (take_quads && quad_valid),
-        .quad_ready   (pack_ready),
-        .quad_coverage(quad_coverage),
-        .quad_payload ({quad_y, quad_x}),
-        .flush_valid  (take_quads && quad_valid && quad_last),
-        .flush_ready  (flush_ready),
-        .out_valid    (pack_valid),
-        .out_ready    (wave_ready),
-        .out_live     (pack_live),
-        .out_helper   (wave_helper),
-        .out_payload  (wave_at));
+        .clk(clk), .rst(rst), .wave_log2(wave_log2), .quad_valid(take_quads && quad_valid),
+        .quad_ready(pack_ready), .quad_coverage(quad_coverage), .quad_payload({quad_y, quad_x}),
+        .flush_valid(take_quads && quad_valid && quad_last), .flush_ready(flush_ready), .out_valid(pack_valid),
+        .out_ready(wave_ready), .out_live(pack_live), .out_helper(wave_helper), .out_payload(wave_at));
 
     reg [7:0] lanes;
     integer   q;
     always @* begin
         lanes = 8'd0;
-        for (q = 0; q < LANES / 4; q = q + 1)
-            lanes = lanes + {5'd0, pack_live[4*q], 2'd0};
+        for (q = 0; q < LANES / 4; q = q + 1) lanes = lanes + {5'd0, pack_live[4*q], 2'd0};
     end
 
     assign wave_valid = pack_valid || ended_q;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_pack_quads - packs 2x2 pixel quads, 4 lanes per quad, into waves; uncovered pixels become helper lanes.
 //   A wave leaves when it is full or on a flush; a quad is never split over waves.
-//   Latency 1 from the quad (or flush) that completes a wave to out_valid; throughput 1 quad per cycle while waves are taken.
+//   Latency 1 from the quad (or flush) that completes a wave to out_valid; 1 quad per cycle while waves are taken.
 //   Spec: docs/pack.md   Test: tb/pack/wf_pack_quads_tb.v
 `default_nettype none
 
@@ -16,7 +16,7 @@ module wf_pack_quads #(
 
     input  wire                      quad_valid,
     output wire                      quad_ready,
-    input  wire [3:0]                quad_coverage,  // bit p: pixel p = 2*row + column is covered; 0: the quad is dropped
+    input  wire [3:0]                quad_coverage,  // bit 2*row + column: the pixel is covered; 0: the quad is dropped
     input  wire [QUAD_W-1:0]         quad_payload,
 
     // what came before, and a quad of the same cycle, leaves as a wave; nothing does when there is nothing
@@ -72,7 +72,8 @@ module wf_pack_quads #(
             out_valid <= 1'b1;
             for (q = 0; q < QUADS; q = q + 1) begin
                 out_live[4*q +: 4]              <= {4{here_q[q] || (take && next[q])}};
-                out_helper[4*q +: 4]            <= here_q[q] ? helper_q[4*q +: 4] : take && next[q] ? ~quad_coverage : 4'd0;
+                out_helper[4*q +: 4]            <= here_q[q] ? helper_q[4*q +: 4] :
+                                                   take && next[q] ? ~quad_coverage : 4'd0;
                 out_payload[QUAD_W*q +: QUAD_W] <= here_q[q] ? payload_q[QUAD_W*q +: QUAD_W] :
                                                    take && next[q] ? quad_payload : {QUAD_W{1'b0}};
             end

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_pack_tables - the tables of wf_pack, made once per dispatch: the box of a group, two reciprocals and the digits of every lane's offset.
-//   Lane l is `o` places after lane 0: o = l, in quads o = l/4 (the quad's number).  Its digits are x = o mod A,
-//   y = (o div A) mod B, z = o div (A*B).  A part of four lanes per cycle, of eight with 128 lanes: the digits of the part before plus
-//   those of the way between them, with one conditional subtraction per digit.  y follows x by one cycle and z follows y, each with the
-//   carry of the digit before.  The reciprocals are made at the same time.
-//   Ready max(LANES/4 + 5, 17) cycles (21 with 128 lanes) after cfg, about when the first wave of the dispatch can ask; a new cfg starts over.
+// wf_pack_tables - the tables of wf_pack, of a dispatch: the box of a group, two reciprocals, digits of lanes' offsets.
+//   Lane l is `o` places after lane 0: o = l, in quads o = l/4 (the quad's number).  Its digits are x = o mod A, y =
+//   (o div A) mod B, z = o div (A*B).  A part of four lanes per cycle, of eight with 128 lanes: the digits of the part
+//   before plus those of the way between them, with one conditional subtraction per digit.  y follows x by one cycle
+//   and z follows y, each with the carry of the digit before.  The reciprocals are made at the same time.
+//   Ready max(LANES/4 + 5, 17) cycles (21 with 128 lanes) after cfg, when the first wave asks; a new cfg starts over.
 //   Spec: docs/pack.md   Test: tb/pack/wf_pack_tb.v
 `default_nettype none
 
@@ -43,8 +43,10 @@ module wf_pack_tables #(
     wire        start   = busy_q && state_q == DIVIDE;
     wire        in_quads = !cfg_x[0] && !cfg_y[0] && !cfg_numwaves;
 
-    wf_pack_reciprocal u_row   (.clk(clk), .rst(rst), .start(start), .divisor(a),            .done(row_done),   .result(row_r));
-    wf_pack_reciprocal u_slice (.clk(clk), .rst(rst), .start(start), .divisor(area_q[10:0]), .done(slice_done), .result(slice_r));
+    wf_pack_reciprocal u_row (
+        .clk(clk), .rst(rst), .start(start), .divisor(a), .done(row_done), .result(row_r));
+    wf_pack_reciprocal u_slice (
+        .clk(clk), .rst(rst), .start(start), .divisor(area_q[10:0]), .done(slice_done), .result(slice_r));
 
     /* verilator lint_off WIDTH */           // products take the width of the register they go to
     always @(posedge clk) begin
@@ -75,7 +77,7 @@ module wf_pack_tables #(
     end
     /* verilator lint_on WIDTH */
 
-    // ---- digits of the offsets ----------------------------------------------------------------------------------------
+    // ---- digits of the offsets --------------------------------------------------------------------------------------
     reg  [4:0]        filled_x_q, filled_y_q, filled_z_q;      // parts of the lanes whose digit is in its table
     reg  [10*PER-1:0] x_q, y_q;                                // of the next part
     reg  [7*PER-1:0]  z_q;
@@ -112,7 +114,7 @@ module wf_pack_tables #(
         end
     endfunction
 
-    function [10:0] add_digit(input [9:0] digit, input [3:0] step, input carry, input [10:0] limit);    // {carry, digit}
+    function [10:0] add_digit(input [9:0] digit, input [3:0] step, input carry, input [10:0] limit);  // {carry, digit}
         reg [10:0] sum;
         begin
             sum       = {1'b0, digit} + {7'd0, step} + {10'd0, carry};       // below 2 * limit
@@ -125,12 +127,14 @@ module wf_pack_tables #(
         if (filled_x_q != PARTS) begin
             off_x      <= grown_x[10*PER +: 10*LANES];
             filled_x_q <= filled_x_q + 5'd1;
-            for (p = 0; p < PER; p = p + 1) {carry_x_q[p], x_q[10*p +: 10]} <= add_digit(x_q[10*p +: 10], step_x_q, 1'b0, a);
+            for (p = 0; p < PER; p = p + 1)
+                {carry_x_q[p], x_q[10*p +: 10]} <= add_digit(x_q[10*p +: 10], step_x_q, 1'b0, a);
         end
         if (filled_y_q != filled_x_q) begin
             off_y      <= grown_y[10*PER +: 10*LANES];
             filled_y_q <= filled_y_q + 5'd1;
-            for (p = 0; p < PER; p = p + 1) {carry_y_q[p], y_q[10*p +: 10]} <= add_digit(y_q[10*p +: 10], step_y_q, carry_x_q[p], b);
+            for (p = 0; p < PER; p = p + 1)
+                {carry_y_q[p], y_q[10*p +: 10]} <= add_digit(y_q[10*p +: 10], step_y_q, carry_x_q[p], b);
         end
         if (filled_z_q != filled_y_q) begin
             off_z      <= grown_z[7*PER +: 7*LANES];

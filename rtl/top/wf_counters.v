@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_counters - counts what the machine did (the counters of isa.def), while dispatches are in flight and their last events drain.
-//   Registered: an event is in its counter two cycles later, of lanes three, of waits at barriers four.  Cleared by reset only.
+// wf_counters - counts what the machine did (isa.def), while dispatches are in flight and their last events drain.
+//   Registered: an event counts two cycles later, of lanes three, of waits at barriers four.  Cleared by reset.
 //   Spec: docs/top.md   Test: tb/top/wf_top_smoke_tb.v
 `default_nettype none
 `include "wf_isa.vh"
@@ -56,7 +56,8 @@ module wf_counters #(
     wire       released_valid;
     wire [8:0] released;
     wf_popcount #(.N(WAVES)) u_released (
-        .clk(clk), .rst(rst), .in_valid(release_valid), .in_set(release_slots), .out_valid(released_valid), .out_count(released));
+        .clk(clk), .rst(rst), .in_valid(release_valid), .in_set(release_slots),
+        .out_valid(released_valid), .out_count(released));
     always @(posedge clk) begin
         if (begin_valid != finish_valid)      dispatches_q <= begin_valid ? dispatches_q + 4'd1 : dispatches_q - 4'd1;
         if (issue != retire_valid)            flight_q <= issue        ? flight_q + 12'd1 : flight_q - 12'd1;
@@ -102,7 +103,8 @@ module wf_counters #(
     wf_popcount #(.N(LANES)) u_lds (
         .clk(clk), .rst(rst), .in_valid(lds_taken), .in_set(lds_mask), .out_valid(lds_valid), .out_count(lds_count));
     wf_popcount #(.N(LANES)) u_memory (
-        .clk(clk), .rst(rst), .in_valid(memory_taken && memory_atomic), .in_set(memory_mask), .out_valid(memory_valid), .out_count(memory_count));
+        .clk(clk), .rst(rst), .in_valid(memory_taken && memory_atomic), .in_set(memory_mask),
+        .out_valid(memory_valid), .out_count(memory_count));
     wire [8:0] lds_atomics    = lds_valid && lds_atomic_q[1] ? lds_count : 9'd0;
     wire [8:0] memory_atomics = memory_valid ? memory_count : 9'd0;
 
@@ -113,21 +115,22 @@ module wf_counters #(
 
         if (running_q)    counters[`WF_CNT_CYCLES]       <= counters[`WF_CNT_CYCLES] + 64'd1;
         if (launch_valid) counters[`WF_CNT_WAVES]        <= counters[`WF_CNT_WAVES] + 64'd1;
-        if (retire_valid) counters[`WF_CNT_INSTRUCTIONS] <= counters[`WF_CNT_INSTRUCTIONS] + {62'd0, retire_fold, !retire_fold};
-        if (retire_valid && retire_fold)
-            counters[`WF_CNT_FOLDED] <= counters[`WF_CNT_FOLDED] + 64'd1;
+        if (retire_valid)
+            counters[`WF_CNT_INSTRUCTIONS] <= counters[`WF_CNT_INSTRUCTIONS] + {62'd0, retire_fold, !retire_fold};
+        if (retire_valid && retire_fold) counters[`WF_CNT_FOLDED] <= counters[`WF_CNT_FOLDED] + 64'd1;
         for (c = EMPTY; c <= FETCH; c = c + 1)
-            if (stall_q[c])
-                counters[64*(FIRST_STALL + c) +: 64] <= counters[64*(FIRST_STALL + c) +: 64] + 64'd1;
+            if (stall_q[c]) counters[64*(FIRST_STALL + c) +: 64] <= counters[64*(FIRST_STALL + c) +: 64] + 64'd1;
         if (lds_valid) begin
             counters[`WF_CNT_LDS_INSTRUCTIONS] <= counters[`WF_CNT_LDS_INSTRUCTIONS] + 64'd1;
             counters[`WF_CNT_LDS_LANES]        <= counters[`WF_CNT_LDS_LANES] + {55'd0, lds_count};
         end
-        if (bank_busy)    counters[`WF_CNT_LDS_OPERATIONS]      <= counters[`WF_CNT_LDS_OPERATIONS] + {{(64-OPS_W){1'b0}}, bank_ops};
+        if (bank_busy)
+            counters[`WF_CNT_LDS_OPERATIONS] <= counters[`WF_CNT_LDS_OPERATIONS] + {{(64-OPS_W){1'b0}}, bank_ops};
         if (bank_more)    counters[`WF_CNT_BANK_CONFLICTS]      <= counters[`WF_CNT_BANK_CONFLICTS] + 64'd1;
         if (memory_taken) counters[`WF_CNT_MEMORY_INSTRUCTIONS] <= counters[`WF_CNT_MEMORY_INSTRUCTIONS] + 64'd1;
         if (lds_atomics != 9'd0 || memory_atomics != 9'd0)
-            counters[`WF_CNT_ATOMIC_LANES] <= counters[`WF_CNT_ATOMIC_LANES] + {55'd0, lds_atomics} + {55'd0, memory_atomics};
+            counters[`WF_CNT_ATOMIC_LANES] <= counters[`WF_CNT_ATOMIC_LANES] +
+                                              {55'd0, lds_atomics} + {55'd0, memory_atomics};
         if (waiting_q != 9'd0)
             counters[`WF_CNT_BARRIER_WAITS] <= counters[`WF_CNT_BARRIER_WAITS] + {55'd0, waiting_q};
         if (rst) begin

@@ -60,7 +60,7 @@ module wf_cu #(
     input  wire                  begin_valid,                // for the counters: a descriptor is taken,
     input  wire                  finish_valid,               // is answered: none of its buffers is bound any more
     input  wire [ID_W-1:0]       finish_id,
-    input  wire                  first_wave,                 // pulse: the first wave of a dispatch was launched, on any core
+    input  wire                  first_wave,                 // pulse: the first wave of a dispatch was launched
 
     // loading
     input  wire                  imem_we,
@@ -137,63 +137,66 @@ module wf_cu #(
 
     wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .IMEM_WORDS(IMEM_WORDS),
               .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .SLOT_BASE(SLOT_BASE)) u_core (
-        .clk(clk), .rst(rst),
-        .launch_valid(launch_go), .launch_ready(launch_ready), .launch(launch),
+        .clk(clk), .rst(rst), .launch_valid(launch_go), .launch_ready(launch_ready), .launch(launch),
         .end_valid(end_valid), .end_ready(end_take), .end_slot(end_slot),
         .arrive_valid(arrive_valid), .arrive_ready(arrive_take), .arrive_slot(arrive_slot),
         .release_valid(release_valid), .release_slots(release_slots),
-        .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base),
-        .buf_size(buf_size),
-        .finish_valid(finish_valid), .finish_id(finish_id), .begin_valid(cfg_valid), .begin_id(cfg_id),
-        .dead(dead), .settle(settle), .settled(settled),
-        .code_words(code_words), .code_base(code_base), .grid_size(grid_size),
-        .xlane_req_valid(xreq_valid), .xlane_req_ready(xreq_take), .xlane_req_tag(xreq_tag), .xlane_req_op(xreq_op), .xlane_req_mod(xreq_mod),
-        .xlane_req_wave_log2(xreq_wave_log2), .xlane_req_exec(xreq_exec), .xlane_req_active(xreq_active), .xlane_req_a(xreq_a), .xlane_req_b(xreq_b),
-        .xlane_req_q(xreq_q),
+        .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
+        .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
+        .finish_valid(finish_valid), .finish_id(finish_id), .begin_valid(cfg_valid), .begin_id(cfg_id), .dead(dead),
+        .settle(settle), .settled(settled), .code_words(code_words), .code_base(code_base), .grid_size(grid_size),
+        .xlane_req_valid(xreq_valid), .xlane_req_ready(xreq_take), .xlane_req_tag(xreq_tag), .xlane_req_op(xreq_op),
+        .xlane_req_mod(xreq_mod), .xlane_req_wave_log2(xreq_wave_log2), .xlane_req_exec(xreq_exec),
+        .xlane_req_active(xreq_active), .xlane_req_a(xreq_a), .xlane_req_b(xreq_b), .xlane_req_q(xreq_q),
         .xlane_rsp_valid(xrsp_go), .xlane_rsp_ready(xrsp_ready), .xlane_rsp_tag(xrsp_tag), .xlane_rsp_data(xrsp_data),
-        .pack_req_valid(preq_valid), .pack_req_ready(preq_take), .pack_req_tag(preq_tag), .pack_req_id(preq_id), .pack_req_sv(preq_sv),
-        .pack_req_place(preq_place), .pack_req_base(preq_base),
+        .pack_req_valid(preq_valid), .pack_req_ready(preq_take), .pack_req_tag(preq_tag), .pack_req_id(preq_id),
+        .pack_req_sv(preq_sv), .pack_req_place(preq_place), .pack_req_base(preq_base),
         .pack_rsp_valid(prsp_go), .pack_rsp_ready(prsp_ready), .pack_rsp_tag(prsp_tag), .pack_rsp_data(prsp_data),
-        .lds_req_valid(lreq_valid), .lds_req_ready(lreq_take), .lds_req(lreq), .lds_req_base(lreq_base), .lds_req_words(lreq_words),
+        .lds_req_valid(lreq_valid), .lds_req_ready(lreq_take), .lds_req(lreq), .lds_req_base(lreq_base),
+        .lds_req_words(lreq_words),
         .lds_rsp_valid(lrsp_go), .lds_rsp_ready(lrsp_ready), .lds_rsp_data(lrsp_data), .lds_rsp_report(lrsp_report),
-        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp(mrsp),
-        .rt_valid(rt_valid), .rt(rt),
-        .fault_elsewhere(fault_elsewhere), .fault_found(fault_found), .fault_settled(fault_settled), .fault_time(fault_time), .fault(fault),
-        .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc), .stat_issue(core_issue), .stat_blocked(core_blocked));
+        .mreq_valid(mreq_valid), .mreq_ready(mreq_ready), .mreq(mreq),
+        .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_ready), .mrsp(mrsp), .rt_valid(rt_valid), .rt(rt),
+        .fault_elsewhere(fault_elsewhere), .fault_found(fault_found), .fault_settled(fault_settled),
+        .fault_time(fault_time), .fault(fault), .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc),
+        .stat_issue(core_issue), .stat_blocked(core_blocked));
 
     // ---- the units' clocks: work that is no request, the channels ----
     wire xlane_clk, pack_clk, lds_clk, pack_busy;
     wf_unit_clock #(.COUNT_W(TAG_W + 1)) u_xlane_clock (.clk(clk), .rst(rst), .unit_clk(xlane_clk), .other(1'b0),
         .req_valid(xreq_go), .req_ready(xreq_ready), .rsp_valid(xrsp_valid), .rsp_ready(xrsp_take));
-    wf_unit_clock #(.COUNT_W(TAG_W + 1)) u_pack_clock  (.clk(clk), .rst(rst), .unit_clk(pack_clk), .other(cfg_valid || pack_busy),
+    wf_unit_clock #(.COUNT_W(TAG_W + 1)) u_pack_clock  (.clk(clk), .rst(rst), .unit_clk(pack_clk),
+        .other(cfg_valid || pack_busy),
         .req_valid(preq_go), .req_ready(preq_ready), .rsp_valid(prsp_valid), .rsp_ready(prsp_take));
     wf_unit_clock #(.COUNT_W(TAG_W + 1)) u_lds_clock   (.clk(clk), .rst(rst), .unit_clk(lds_clk), .other(clear_valid),
         .req_valid(lreq_go), .req_ready(lreq_ready), .rsp_valid(lrsp_valid), .rsp_ready(lrsp_take));
 
     // ---- the units around it ----
     wf_xlane #(.LANES(LANES), .TAG_W(TAG_W)) u_xlane (
-        .clk(xlane_clk), .rst(rst),
-        .req_valid(xreq_go), .req_ready(xreq_ready), .req_tag(xreq_tag), .req_op(xreq_op), .req_mod(xreq_mod), .req_wave_log2(xreq_wave_log2),
+        .clk(xlane_clk), .rst(rst), .req_valid(xreq_go), .req_ready(xreq_ready), .req_tag(xreq_tag), .req_op(xreq_op),
+        .req_mod(xreq_mod), .req_wave_log2(xreq_wave_log2),
         .req_exec(xreq_exec), .req_active(xreq_active), .req_a(xreq_a), .req_b(xreq_b), .req_q(xreq_q),
         .rsp_valid(xrsp_valid), .rsp_ready(xrsp_take), .rsp_tag(xrsp_tag), .rsp_data(xrsp_data));
 
     wf_pack #(.LANES(LANES), .TAG_W(TAG_W), .DISPATCHES(DISPATCHES)) u_pack (
         .clk(pack_clk), .rst(rst),
-        .cfg_valid(cfg_valid), .cfg_id(cfg_id), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves), .busy(pack_busy),
-        .req_valid(preq_go), .req_ready(preq_ready), .req_tag(preq_tag), .req_id(preq_id), .req_sv(preq_sv), .req_place(preq_place),
-        .req_base(preq_base),
+        .cfg_valid(cfg_valid), .cfg_id(cfg_id), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves),
+        .busy(pack_busy), .req_valid(preq_go), .req_ready(preq_ready), .req_tag(preq_tag), .req_id(preq_id),
+        .req_sv(preq_sv), .req_place(preq_place), .req_base(preq_base),
         .rsp_valid(prsp_valid), .rsp_ready(prsp_take), .rsp_tag(prsp_tag), .rsp_data(prsp_data));
 
     wire             lds_stat_busy, lds_stat_more;
     wire [OPS_W-1:0] lds_stat_ops;
     wf_lds #(.LANES(LANES), .WORDS(LDS_WORDS), .BANKS(LDS_BANKS), .TAG_W(TAG_W), .COALESCE(COALESCE)) u_lds (
-        .clk(lds_clk), .rst(rst),
-        .clear_valid(clear_valid), .clear_ready(clear_ready), .clear_base(clear_base[LDS_AW-1:0]), .clear_words(clear_words[LDS_AW:0]),
-        .req_valid(lreq_go), .req_ready(lreq_ready), .req_tag(lreq[`WF_MREQ_TAG]), .req_kind(lreq[`WF_MREQ_KIND]), .req_atom(lreq[`WF_MREQ_ATOM]),
-        .req_base(lreq_base[LDS_AW-1:0]), .req_words(lreq_words[LDS_AW:0]), .req_mask(lreq[`WF_MREQ_MASK]), .req_addr(lreq[`WF_MREQ_ADDR]),
+        .clk(lds_clk), .rst(rst), .clear_valid(clear_valid), .clear_ready(clear_ready),
+        .clear_base(clear_base[LDS_AW-1:0]), .clear_words(clear_words[LDS_AW:0]),
+        .req_valid(lreq_go), .req_ready(lreq_ready), .req_tag(lreq[`WF_MREQ_TAG]), .req_kind(lreq[`WF_MREQ_KIND]),
+        .req_atom(lreq[`WF_MREQ_ATOM]), .req_base(lreq_base[LDS_AW-1:0]), .req_words(lreq_words[LDS_AW:0]),
+        .req_mask(lreq[`WF_MREQ_MASK]), .req_addr(lreq[`WF_MREQ_ADDR]),
         .req_data(lreq[`WF_MREQ_DATA]), .req_compare(lreq[`WF_MREQ_COMPARE]),
-        .rsp_valid(lrsp_valid), .rsp_ready(lrsp_take), .rsp_tag(lrsp_report[`WF_REPORT_TAG]), .rsp_data(lrsp_data), .rsp_faults(lrsp_faults),
-        .rsp_fault_kind(lrsp_report[`WF_REPORT_KIND]), .rsp_fault_lane(lrsp_fault_lane), .rsp_fault_addr(lrsp_report[`WF_REPORT_ADDR]),
+        .rsp_valid(lrsp_valid), .rsp_ready(lrsp_take), .rsp_tag(lrsp_report[`WF_REPORT_TAG]), .rsp_data(lrsp_data),
+        .rsp_faults(lrsp_faults), .rsp_fault_kind(lrsp_report[`WF_REPORT_KIND]), .rsp_fault_lane(lrsp_fault_lane),
+        .rsp_fault_addr(lrsp_report[`WF_REPORT_ADDR]),
         .stat_busy(lds_stat_busy), .stat_more(lds_stat_more), .stat_ops(lds_stat_ops));
     assign lrsp_report[`WF_REPORT_COUNT] = {{(7-LANE_W){1'b0}}, lrsp_faults};
     assign lrsp_report[`WF_REPORT_LANE]  = {{(8-LANE_W){1'b0}}, lrsp_fault_lane};
@@ -202,17 +205,20 @@ module wf_cu #(
 
     // ---- the channels between dispatch, core and units: sender's valid and ready, receiver's valid and ready ----
     wf_channel u_channels [8:0] (.clk(clk), .rst(rst),
-        .in_valid({preq_valid, end_valid, xreq_valid, lreq_valid, lrsp_valid, prsp_valid, xrsp_valid, arrive_valid, launch_valid}),
-        .in_ready({preq_take, end_take, xreq_take, lreq_take, lrsp_take, prsp_take, xrsp_take, arrive_take, launch_take}),
+        .in_valid({preq_valid, end_valid, xreq_valid, lreq_valid, lrsp_valid, prsp_valid, xrsp_valid,
+                   arrive_valid, launch_valid}),
+        .in_ready({preq_take, end_take, xreq_take, lreq_take, lrsp_take, prsp_take, xrsp_take,
+                   arrive_take, launch_take}),
         .out_valid({preq_go, end_go, xreq_go, lreq_go, lrsp_go, prsp_go, xrsp_go, arrive_go, launch_go}),
-        .out_ready({preq_ready, end_ready, xreq_ready, lreq_ready, lrsp_ready, prsp_ready, xrsp_ready, arrive_ready, launch_ready}));
+        .out_ready({preq_ready, end_ready, xreq_ready, lreq_ready, lrsp_ready, prsp_ready, xrsp_ready,
+                    arrive_ready, launch_ready}));
 
     // ---- events ----
     assign ev_lds_valid = lreq_go && lreq_ready;
     assign ev_lds       = lreq;
     wire launched = launch_go && launch_ready, arrived = arrive_go && arrive_ready;
 
-    // Fences of workgroup scope invalidate nothing: the waves of a group share the cache, which serves the requests of one line in their order.
+    // Fences of workgroup scope invalidate nothing: a group's waves share the cache, which keeps the order of a line.
     reg  [WAVES-1:0] device_q;           // the slot's last barrier is of device scope
     wire [63:0]      rt_word   = rt[`WF_RT_WORD];
     wire             unused_word = &{1'b0, rt_word};
@@ -220,24 +226,23 @@ module wf_cu #(
     wire             fenced    = rt_valid && rt_word[`WF_INSN_OP] == `WF_OP_MEMBAR && rt_device;
     wire             let_go    = release_valid && (release_slots & device_q) != {WAVES{1'b0}};
     always @(posedge clk)
-        if (rt_valid && rt_word[`WF_INSN_OP] == `WF_OP_BARRIER)
-            device_q[rt[`WF_RT_SLOT]] <= rt_device;
+        if (rt_valid && rt_word[`WF_INSN_OP] == `WF_OP_BARRIER) device_q[rt[`WF_RT_SLOT]] <= rt_device;
 
-    // A fence of device scope has retired, a wave has left a barrier of that scope, a dispatch has begun: long before a load of theirs leaves the core.
+    // A fence of device scope has retired, a wave left a barrier of that scope, a dispatch began: long before a load.
     always @(posedge clk)
         acquire <= fenced || let_go || first_wave;
 
     wf_counters #(.LANES(LANES), .WAVES(WAVES), .OPS_W(OPS_W)) u_counters (
-        .clk(clk), .rst(rst), .begin_valid(begin_valid), .finish_valid(finish_valid),
-        .launch_valid(launched), .retire_valid(rt_valid), .retire_fold(rt[`WF_RT_FOLD]), .issue(core_issue), .blocked(core_blocked),
-        .slots_valid(st_valid), .slots_waiting(st_waiting), .arrive_valid(arrived), .release_valid(release_valid), .release_slots(release_slots),
-        .memory_offered(mreq_valid), .memory_taken(mreq_valid && mreq_ready), .memory_answered(mrsp_valid && mrsp_ready),
+        .clk(clk), .rst(rst), .begin_valid(begin_valid), .finish_valid(finish_valid), .launch_valid(launched),
+        .retire_valid(rt_valid), .retire_fold(rt[`WF_RT_FOLD]), .issue(core_issue), .blocked(core_blocked),
+        .slots_valid(st_valid), .slots_waiting(st_waiting), .arrive_valid(arrived),
+        .release_valid(release_valid), .release_slots(release_slots), .memory_offered(mreq_valid),
+        .memory_taken(mreq_valid && mreq_ready), .memory_answered(mrsp_valid && mrsp_ready),
         .memory_atomic(mreq[`WF_MREQ_KIND] == `WF_ACCESS_ATOMIC), .memory_mask(mreq[`WF_MREQ_MASK]),
         .lds_offered(lreq_valid), .lds_taken(ev_lds_valid), .lds_answered(lrsp_go && lrsp_ready),
         .lds_atomic(lreq[`WF_MREQ_KIND] == `WF_ACCESS_ATOMIC), .lds_mask(lreq[`WF_MREQ_MASK]),
         .xlane_offered(xreq_valid), .xlane_taken(xreq_go && xreq_ready), .xlane_answered(xrsp_go && xrsp_ready),
-        .bank_busy(lds_stat_busy), .bank_more(lds_stat_more), .bank_ops(lds_stat_ops),
-        .counters(counters));
+        .bank_busy(lds_stat_busy), .bank_more(lds_stat_more), .bank_ops(lds_stat_ops), .counters(counters));
 endmodule
 
 `default_nettype wire

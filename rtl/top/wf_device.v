@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_device - the whole device on a bus: the host's registers (AXI4-Lite), the machine, its memory path, AXI4 to memory, one interrupt.
-//   The host resets it by a register at any time: requests on the memory bus are completed first.  Quads have no port here: a pixel
-//   shader draws nothing (docs/host.md).
+// wf_device - the device on a bus: host registers (AXI4-Lite), machine, memory path, AXI4 to memory, one interrupt.
+//   The host resets it by a register at any time: requests on the memory bus are completed first.  Quads have no port
+//   here: a pixel shader draws nothing (docs/host.md).
 //   Page: docs/top.md   Test: tb/host/wf_host_run.c
 `default_nettype none
 `include "wf_isa.vh"
@@ -13,7 +13,7 @@ module wf_device #(
     parameter integer WAVES      = 16,       // wave slots, 1..256
     parameter integer GROUPS     = 8,        // resident groups
     parameter integer REGS       = 64,       // registers a lane, 16..128, a multiple of 8
-    parameter integer REG_ROWS   = WAVES * REGS,    // of the register file, each a register of all lanes; a multiple of 8, REGS to 32768
+    parameter integer REG_ROWS   = WAVES * REGS,    // each a register of all lanes; a multiple of 8, REGS to 32768
     parameter integer LDS_WORDS  = 8192,     // 32-bit words of groupshared memory, a power of two
     parameter integer LDS_BANKS  = 32,       // a power of two
     parameter integer COALESCE   = 1,        // 0: LDS atomics make one operation a lane, also where lanes share a word
@@ -102,7 +102,8 @@ module wf_device #(
         end
     endgenerate
 
-    wire                     machine_rst, machine_held, desc_valid, desc_ready, done_valid, done_ready, cancel_valid, imem_we, buf_we;
+    wire                     machine_rst, machine_held, desc_valid, desc_ready, done_valid, done_ready,
+                             cancel_valid, imem_we, buf_we;
     wire [`WF_DESC_W-1:0]    desc;
     wire [ID_W-1:0]          done_id, cancel_id, buf_id;
     wire [7:0]               done_code, done_wave_size;
@@ -121,34 +122,44 @@ module wf_device #(
     wire [`WF_LINE_ADDR_W-1:0] memory_fault_line;
 
     wf_host #(
-        .ADDR_W(ADDR_W), .QUEUE_DEPTH(QUEUE_DEPTH), .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS),
-        .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .IMEM_WORDS(IMEM_WORDS), .DISPATCHES(DISPATCHES), .CORES(CORES), .WAVE_OPS(WAVE_OPS)
+        .ADDR_W(ADDR_W), .QUEUE_DEPTH(QUEUE_DEPTH), .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS),
+        .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .IMEM_WORDS(IMEM_WORDS),
+        .DISPATCHES(DISPATCHES), .CORES(CORES), .WAVE_OPS(WAVE_OPS)
     ) u_host (
-        .clk(clk), .rst(rst), .s_axi_awvalid(s_axi_awvalid), .s_axi_awready(s_axi_awready), .s_axi_awaddr(s_axi_awaddr), .s_axi_wvalid(s_axi_wvalid),
-        .s_axi_wready(s_axi_wready), .s_axi_wdata(s_axi_wdata), .s_axi_wstrb(s_axi_wstrb), .s_axi_bvalid(s_axi_bvalid), .s_axi_bready(s_axi_bready),
-        .s_axi_bresp(s_axi_bresp), .s_axi_arvalid(s_axi_arvalid), .s_axi_arready(s_axi_arready), .s_axi_araddr(s_axi_araddr),
-        .s_axi_rvalid(s_axi_rvalid), .s_axi_rready(s_axi_rready), .s_axi_rdata(s_axi_rdata), .s_axi_rresp(s_axi_rresp), .irq(irq),
-        .machine_rst(machine_rst), .machine_held(machine_held), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
-        .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code), .done_ending(done_ending),
-        .done_wave_size(done_wave_size), .done_waves(done_waves), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .imem_we(imem_we),
-        .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base),
-        .buf_size(buf_size), .fault_valid(fault_valid), .fault(fault), .counters(counters), .memory_fault(memory_fault),
-        .memory_fault_write(memory_fault_write), .memory_fault_resp(memory_fault_resp), .memory_fault_line(memory_fault_line));
+        .clk(clk), .rst(rst), .s_axi_awvalid(s_axi_awvalid), .s_axi_awready(s_axi_awready), .s_axi_awaddr(s_axi_awaddr),
+        .s_axi_wvalid(s_axi_wvalid), .s_axi_wready(s_axi_wready), .s_axi_wdata(s_axi_wdata), .s_axi_wstrb(s_axi_wstrb),
+        .s_axi_bvalid(s_axi_bvalid), .s_axi_bready(s_axi_bready), .s_axi_bresp(s_axi_bresp),
+        .s_axi_arvalid(s_axi_arvalid), .s_axi_arready(s_axi_arready), .s_axi_araddr(s_axi_araddr),
+        .s_axi_rvalid(s_axi_rvalid), .s_axi_rready(s_axi_rready), .s_axi_rdata(s_axi_rdata), .s_axi_rresp(s_axi_rresp),
+        .irq(irq), .machine_rst(machine_rst), .machine_held(machine_held),
+        .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
+        .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code),
+        .done_ending(done_ending), .done_wave_size(done_wave_size), .done_waves(done_waves),
+        .cancel_valid(cancel_valid), .cancel_id(cancel_id),
+        .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id),
+        .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size), .fault_valid(fault_valid), .fault(fault),
+        .counters(counters), .memory_fault(memory_fault), .memory_fault_write(memory_fault_write),
+        .memory_fault_resp(memory_fault_resp), .memory_fault_line(memory_fault_line));
 
     // the driver asks for no events; the quads of a pixel shader are one that covers nothing, which ends it
     /* verilator lint_off PINCONNECTEMPTY */
     wf_system #(
-        .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
-        .IMEM_WORDS(IMEM_WORDS), .DISPATCHES(DISPATCHES), .CORES(CORES), .WAVE_OPS(WAVE_OPS), .COALESCE(COALESCE), .POLICY(POLICY),
+        .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS),
+        .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .IMEM_WORDS(IMEM_WORDS), .DISPATCHES(DISPATCHES), .CORES(CORES),
+        .WAVE_OPS(WAVE_OPS), .COALESCE(COALESCE), .POLICY(POLICY),
         .INFLIGHT(INFLIGHT), .L1_LINES(L1_LINES), .LINES_W(LINES_W)
     ) u_system (
-        .clk(clk), .rst(rst), .restart(machine_rst), .restarting(machine_held), .bus_busy(bus_busy), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
-        .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code), .done_ending(done_ending),
-        .done_wave_size(done_wave_size), .done_waves(done_waves), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .imem_we(imem_we),
-        .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base),
-        .buf_size(buf_size), .fault_valid(fault_valid), .fault(fault), .counters(counters), .id_busy(), .quad_valid(1'b1), .quad_ready(), .quad_last(1'b1),
-        .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0), .rt_valid(), .rt(), .ev_launch_valid(), .ev_launch(), .ev_lds_valid(), .ev_lds(),
-        .ev_arrive_valid(), .ev_arrive_slot(), .ev_release_valid(), .ev_release_slots(), .ev_end_valid(), .ev_end_slot(), .ev_gdone_valid(), .ev_gdone(),
+        .clk(clk), .rst(rst), .restart(machine_rst), .restarting(machine_held), .bus_busy(bus_busy),
+        .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
+        .done_valid(done_valid), .done_ready(done_ready), .done_id(done_id), .done_code(done_code),
+        .done_ending(done_ending), .done_wave_size(done_wave_size), .done_waves(done_waves),
+        .cancel_valid(cancel_valid), .cancel_id(cancel_id),
+        .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
+        .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
+        .fault_valid(fault_valid), .fault(fault), .counters(counters), .id_busy(), .quad_valid(1'b1), .quad_ready(),
+        .quad_last(1'b1), .quad_coverage(4'd0), .quad_x(14'd0), .quad_y(14'd0), .rt_valid(), .rt(),
+        .ev_launch_valid(), .ev_launch(), .ev_lds_valid(), .ev_lds(), .ev_arrive_valid(), .ev_arrive_slot(),
+        .ev_release_valid(), .ev_release_slots(), .ev_end_valid(), .ev_end_slot(), .ev_gdone_valid(), .ev_gdone(),
         .st_valid(), .st_waiting(), .st_pc(), .st_launched(), .st_arrived(), .st_ended(),
         .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq(lreq),
         .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp(lrsp));
@@ -158,15 +169,19 @@ module wf_device #(
     wf_axi_memory #(.TAG_W(LTAG_W), .DATA(AXI_DATA), .SLOT_W(AXI_ID_W)) u_axi (
         .clk(clk), .rst(rst), .busy(bus_busy), .forget(rst || machine_rst || machine_held),
         .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq(lreq),
-        .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp(lrsp), .fault(memory_fault), .fault_write(memory_fault_write),
-        .fault_resp(memory_fault_resp), .fault_line(memory_fault_line), .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready),
-        .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize), .m_axi_awburst(m_axi_awburst),
-        .m_axi_awlock(m_axi_awlock), .m_axi_awcache(m_axi_awcache), .m_axi_awprot(m_axi_awprot), .m_axi_awqos(m_axi_awqos),
-        .m_axi_wvalid(m_axi_wvalid), .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata), .m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast),
-        .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready), .m_axi_bid(m_axi_bid), .m_axi_bresp(m_axi_bresp), .m_axi_arvalid(m_axi_arvalid),
-        .m_axi_arready(m_axi_arready), .m_axi_arid(m_axi_arid), .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen), .m_axi_arsize(m_axi_arsize),
-        .m_axi_arburst(m_axi_arburst), .m_axi_arlock(m_axi_arlock), .m_axi_arcache(m_axi_arcache), .m_axi_arprot(m_axi_arprot),
-        .m_axi_arqos(m_axi_arqos), .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready), .m_axi_rid(m_axi_rid), .m_axi_rdata(m_axi_rdata),
+        .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp(lrsp), .fault(memory_fault),
+        .fault_write(memory_fault_write), .fault_resp(memory_fault_resp), .fault_line(memory_fault_line),
+        .m_axi_awvalid(m_axi_awvalid), .m_axi_awready(m_axi_awready),
+        .m_axi_awid(m_axi_awid), .m_axi_awaddr(m_axi_awaddr), .m_axi_awlen(m_axi_awlen), .m_axi_awsize(m_axi_awsize),
+        .m_axi_awburst(m_axi_awburst), .m_axi_awlock(m_axi_awlock), .m_axi_awcache(m_axi_awcache),
+        .m_axi_awprot(m_axi_awprot), .m_axi_awqos(m_axi_awqos), .m_axi_wvalid(m_axi_wvalid),
+        .m_axi_wready(m_axi_wready), .m_axi_wdata(m_axi_wdata), .m_axi_wstrb(m_axi_wstrb), .m_axi_wlast(m_axi_wlast),
+        .m_axi_bvalid(m_axi_bvalid), .m_axi_bready(m_axi_bready), .m_axi_bid(m_axi_bid), .m_axi_bresp(m_axi_bresp),
+        .m_axi_arvalid(m_axi_arvalid), .m_axi_arready(m_axi_arready), .m_axi_arid(m_axi_arid),
+        .m_axi_araddr(m_axi_araddr), .m_axi_arlen(m_axi_arlen), .m_axi_arsize(m_axi_arsize),
+        .m_axi_arburst(m_axi_arburst), .m_axi_arlock(m_axi_arlock), .m_axi_arcache(m_axi_arcache),
+        .m_axi_arprot(m_axi_arprot), .m_axi_arqos(m_axi_arqos),
+        .m_axi_rvalid(m_axi_rvalid), .m_axi_rready(m_axi_rready), .m_axi_rid(m_axi_rid), .m_axi_rdata(m_axi_rdata),
         .m_axi_rresp(m_axi_rresp), .m_axi_rlast(m_axi_rlast));
 endmodule
 

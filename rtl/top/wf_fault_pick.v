@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_fault_pick - the core whose fault record is that of a dispatch: the first in time, within one cycle the lowest core.
-//   A core that found a fault may still find an earlier one, of an LDS request that it had made before; so the record is shown when all cores have
-//   settled, CORES cycles later, and from then on it is stable.
+// wf_fault_pick - the core whose fault record is that of a dispatch: the first in time, in one cycle the lowest core.
+//   A core that found a fault may still find an earlier one, of an LDS request that it had made before; so the record
+//   is shown when all cores have settled, CORES cycles later, and from then on it is stable.
 //   Page: docs/top.md   Test: tb/core/wf_core_fault_tb.v
 `default_nettype none
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_popcount - how many members a set has: 16 at a time, then the sums, so that 256 take two cycles at any clock of this design.
+// wf_popcount - how many members a set has: 16 at a time, then the sums, so that 256 take two cycles at any clock.
 //   Latency 2, throughput 1/cycle.  Reset clears the valid bits, not the counts.
 //   Page: docs/top.md   Test: tb/top/wf_top_smoke_tb.v
 `default_nettype none
@@ -23,16 +23,14 @@ module wf_popcount #(
         integer i;
         begin
             count_rows = {5*ROWS{1'b0}};
-            for (i = 0; i < N; i = i + 1)
-                count_rows[5*(i/16) +: 5] = count_rows[5*(i/16) +: 5] + {4'd0, set[i]};
+            for (i = 0; i < N; i = i + 1) count_rows[5*(i/16) +: 5] = count_rows[5*(i/16) +: 5] + {4'd0, set[i]};
         end
     endfunction
     function [8:0] sum(input [5*ROWS-1:0] rows);
         integer i;
         begin
             sum = 9'd0;
-            for (i = 0; i < ROWS; i = i + 1)
-                sum = sum + {4'd0, rows[5*i +: 5]};
+            for (i = 0; i < ROWS; i = i + 1) sum = sum + {4'd0, rows[5*i +: 5]};
         end
     endfunction
 

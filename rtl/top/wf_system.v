@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_system - the machine on a memory of lines: wf_top and the memory path on its lane channel.  wf_axi_memory puts the lines on AXI4 (wf_device).
-//   A dispatch is answered when its stores and the lines of its atomics are at memory: after the answer another master of the bus finds them.
-//   It waits for no atomics that came later: docs/top.md has the bound.
-//   Caches drop their lines when a wave has passed a fence or a barrier of device scope, when a dispatch begins, and when the machine begins anew.
-//   `restart` begins the machine anew without breaking off requests on the bus: the machine is held in reset until these have returned.
-//   Ports are those of wf_top, with a memory in place of mreq and mrsp.
+// wf_system - the machine on a memory of lines: wf_top and the memory path.  wf_device puts the lines on AXI4.
+//   A dispatch is answered when its stores and the lines of its atomics are at memory: after the answer another master
+//   of the bus finds them.  It waits for no atomics that came later: docs/top.md has the bound.  Caches drop their
+//   lines when a wave has passed a fence or a barrier of device scope, when a dispatch begins, and when the machine
+//   begins anew.  `restart` begins the machine anew without breaking off requests on the bus: the machine is held in
+//   reset until these have returned.  Ports are those of wf_top, with a memory in place of mreq and mrsp.
 //   Page: docs/top.md   Test: tb/top/wf_system_tb.v, tb/lockstep (libwavefold_sim_l8_system.so)
 `default_nettype none
 `include "wf_isa.vh"
@@ -15,7 +15,7 @@ module wf_system #(
     parameter integer WAVES      = 16,       // wave slots, 1..256
     parameter integer GROUPS     = 8,        // resident groups
     parameter integer REGS       = 64,       // registers a lane, 16..128, a multiple of 8
-    parameter integer REG_ROWS   = WAVES * REGS,    // of the register file, each a register of all lanes; a multiple of 8, REGS to 32768
+    parameter integer REG_ROWS   = WAVES * REGS,    // each a register of all lanes; a multiple of 8, REGS to 32768
     parameter integer LDS_WORDS  = 8192,     // 32-bit words of groupshared memory, a power of two
     parameter integer LDS_BANKS  = 32,       // a power of two
     parameter integer COALESCE   = 1,        // 0: LDS atomics make one operation a lane, also where lanes share a word
@@ -32,12 +32,12 @@ module wf_system #(
     parameter integer L1_LINES   = 64,       // lines of a core's cache, a power of two; 0: none
     parameter integer LINES_W    = 7,        // of wf_memory: 2^LINES_W lines of a core under way
     parameter integer INDEX_W    = L1_LINES > 1 ? $clog2(L1_LINES) : 1,            // derived, as in wf_memory
-    parameter integer LTAG_W     = 2 + (CORES > 1 ? $clog2(CORES) : 0) + (LINES_W > INDEX_W ? LINES_W : INDEX_W)      // derived, as in wf_memory
+    parameter integer LTAG_W = 2 + (CORES > 1 ? $clog2(CORES) : 0) + (LINES_W > INDEX_W ? LINES_W : INDEX_W)  // derived
 ) (
     input  wire                  clk,
     input  wire                  rst,                        // synchronous, active high
-    input  wire                  restart,                    // begins anew while it is 1, and after it until the memory is at rest; so from the next
-    output wire                  restarting,                 // ... cycle on.  What is answered meanwhile is taken and does nothing
+    input  wire                  restart,                    // begins anew: while 1, and then until memory is at rest;
+    output wire                  restarting,                 // ... so from the next cycle on.  Answers then do nothing
     input  wire                  bus_busy,                   // the memory has something under way
 
     // a dispatch; fields as docs/isa.md lists them; taken when its id is free
@@ -57,12 +57,12 @@ module wf_system #(
     // end a dispatch: its waves end at their next fetch, and no more are launched; the answer says so
     input  wire                  cancel_valid,               // pulse; of an id that is not in flight it does nothing
     input  wire [ID_W-1:0]       cancel_id,
-    output wire [DISPATCHES-1:0] id_busy,                    // in flight: from the cycle after its descriptor was taken until its answer was
+    output wire [DISPATCHES-1:0] id_busy,                    // from the cycle after its descriptor until its answer
 
     // the quads of a pixel shader, after its descriptor; taken while it runs
     input  wire                  quad_valid,
     output wire                  quad_ready,
-    input  wire                  quad_last,                  // of the dispatch; a dispatch without quads sends one of coverage 0
+    input  wire                  quad_last,                  // of the dispatch; without quads: one of coverage 0
     input  wire [3:0]            quad_coverage,              // bit 2*row + column; 0: dropped
     input  wire [13:0]           quad_x,                     // of the upper left pixel, even
     input  wire [13:0]           quad_y,
@@ -122,7 +122,8 @@ module wf_system #(
     input  wire [`WF_LRSP_W-1:0] lrsp                        // ERROR: so does the instruction that asked for it
 );
     // ---- the machine ----
-    wire [CORES-1:0]          mreq_valid, mreq_ready, mreq_go, mreq_take, mrsp_valid, mrsp_ready, mrsp_go, mrsp_take, acquire;
+    wire [CORES-1:0]          mreq_valid, mreq_ready, mreq_go, mreq_take,
+                              mrsp_valid, mrsp_ready, mrsp_go, mrsp_take, acquire;
     wire [`WF_MREQ_W*CORES-1:0] mreq;
     wire [`WF_MRSP_W*CORES-1:0] mrsp;
     wire                      ended, ended_ready;
@@ -133,22 +134,25 @@ module wf_system #(
     always @(posedge clk)
         held_q <= !rst && (restart || (held_q && bus_busy));
     wf_top #(
-        .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
-        .COALESCE(COALESCE), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .CORES(CORES),
-        .WAVE_OPS(WAVE_OPS)
+        .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS),
+        .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .COALESCE(COALESCE), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY),
+        .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .CORES(CORES), .WAVE_OPS(WAVE_OPS)
     ) u_top (
         .clk(clk), .rst(machine_rst), .done_valid(ended), .done_ready(ended_ready),
-        .mreq_valid(mreq_valid), .mreq_ready(mreq_take), .mreq(mreq), .mrsp_valid(mrsp_go), .mrsp_ready(mrsp_ready), .mrsp(mrsp),
-        .acquire(acquire), .performed(performed),
-        .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc), .done_id(done_id), .done_code(done_code), .done_ending(done_ending),
-        .done_wave_size(done_wave_size), .done_waves(done_waves), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .id_busy(id_busy),
-        .quad_valid(quad_valid), .quad_ready(quad_ready), .quad_last(quad_last), .quad_coverage(quad_coverage), .quad_x(quad_x), .quad_y(quad_y),
-        .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base),
-        .buf_size(buf_size), .rt_valid(rt_valid), .rt(rt), .fault_valid(fault_valid), .fault(fault), .counters(counters),
-        .ev_launch_valid(ev_launch_valid), .ev_launch(ev_launch), .ev_lds_valid(ev_lds_valid), .ev_lds(ev_lds), .ev_arrive_valid(ev_arrive_valid),
-        .ev_arrive_slot(ev_arrive_slot), .ev_release_valid(ev_release_valid), .ev_release_slots(ev_release_slots), .ev_end_valid(ev_end_valid),
-        .ev_end_slot(ev_end_slot), .ev_gdone_valid(ev_gdone_valid), .ev_gdone(ev_gdone), .st_valid(st_valid), .st_waiting(st_waiting), .st_pc(st_pc),
-        .st_launched(st_launched), .st_arrived(st_arrived), .st_ended(st_ended));
+        .mreq_valid(mreq_valid), .mreq_ready(mreq_take), .mreq(mreq),
+        .mrsp_valid(mrsp_go), .mrsp_ready(mrsp_ready), .mrsp(mrsp), .acquire(acquire), .performed(performed),
+        .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc), .done_id(done_id), .done_code(done_code),
+        .done_ending(done_ending), .done_wave_size(done_wave_size), .done_waves(done_waves),
+        .cancel_valid(cancel_valid), .cancel_id(cancel_id), .id_busy(id_busy), .quad_valid(quad_valid),
+        .quad_ready(quad_ready), .quad_last(quad_last), .quad_coverage(quad_coverage), .quad_x(quad_x), .quad_y(quad_y),
+        .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
+        .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
+        .rt_valid(rt_valid), .rt(rt), .fault_valid(fault_valid), .fault(fault), .counters(counters),
+        .ev_launch_valid(ev_launch_valid), .ev_launch(ev_launch), .ev_lds_valid(ev_lds_valid), .ev_lds(ev_lds),
+        .ev_arrive_valid(ev_arrive_valid), .ev_arrive_slot(ev_arrive_slot), .ev_release_valid(ev_release_valid),
+        .ev_release_slots(ev_release_slots), .ev_end_valid(ev_end_valid), .ev_end_slot(ev_end_slot),
+        .ev_gdone_valid(ev_gdone_valid), .ev_gdone(ev_gdone), .st_valid(st_valid), .st_waiting(st_waiting),
+        .st_pc(st_pc), .st_launched(st_launched), .st_arrived(st_arrived), .st_ended(st_ended));
 
     genvar c;
     generate
@@ -163,14 +167,16 @@ module wf_system #(
     // ---- its memory ----
     wire [DISPATCHES-1:0]      marked;
     /* verilator lint_off PINCONNECTEMPTY */     // the answers of instructions say it all
-    wf_memory #(.CORES(CORES), .LANES(LANES), .TAG_W(TAG_W), .L1_LINES(L1_LINES), .LINES_W(LINES_W), .MARKS(DISPATCHES)) u_memory (
-        .clk(clk), .rst(machine_rst), .invalidate(acquire), .settled(), .busy(), .mark(performed), .marked(marked), .stat_hit(), .stat_joined(), .stat_missed(),
-        .mreq_valid(mreq_go), .mreq_ready(mreq_ready), .mreq(mreq), .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_take), .mrsp(mrsp),
+    wf_memory #(.CORES(CORES), .LANES(LANES), .TAG_W(TAG_W), .L1_LINES(L1_LINES), .LINES_W(LINES_W),
+                .MARKS(DISPATCHES)) u_memory (
+        .clk(clk), .rst(machine_rst), .invalidate(acquire), .settled(), .busy(), .mark(performed), .marked(marked),
+        .stat_hit(), .stat_joined(), .stat_missed(), .mreq_valid(mreq_go), .mreq_ready(mreq_ready), .mreq(mreq),
+        .mrsp_valid(mrsp_valid), .mrsp_ready(mrsp_take), .mrsp(mrsp),
         .lreq_valid(lreq_valid), .lreq_ready(lreq_ready), .lreq_tag(lreq_tag), .lreq(lreq),
         .lrsp_valid(lrsp_valid), .lrsp_ready(lrsp_ready), .lrsp_tag(lrsp_tag), .lrsp(lrsp));
     /* verilator lint_on PINCONNECTEMPTY */
 
-    // ---- the answer to a descriptor: not before the lines of atomics are written that were under way when its accesses had been performed ----
+    // ---- the answer to a descriptor: not before the lines of atomics are written that it left under way ----
     assign done_valid  = ended && !marked[done_id];
     assign ended_ready = done_ready && !marked[done_id];
 endmodule

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_top - the whole machine: a dispatcher and CORES compute units (wf_cu).
-//   Descriptors go in, waves of several dispatches run, one answer a descriptor comes out.  Everything a checker needs leaves as an event or a
-//   retire record in the cycle in which it happens.  Event order inside a cycle: launch, LDS or memory request, retire,
-//   arrive, release, end, group done.
+//   Descriptors go in, waves of several dispatches run, one answer a descriptor comes out.  Everything a checker needs
+//   leaves as an event or a retire record in the cycle in which it happens.  Event order inside a cycle: launch, LDS or
+//   memory request, retire, arrive, release, end, group done.
 //   Spec: docs/top.md   Test: tb/top/wf_top_smoke_tb.v
 `default_nettype none
 `include "wf_isa.vh"
@@ -13,7 +13,7 @@ module wf_top #(
     parameter integer WAVES      = 16,       // wave slots, 1..256
     parameter integer GROUPS     = 8,        // resident groups
     parameter integer REGS       = 64,       // registers a lane, 16..128, a multiple of 8
-    parameter integer REG_ROWS   = WAVES * REGS,    // of the register file, each a register of all lanes; a multiple of 8, REGS to 32768
+    parameter integer REG_ROWS   = WAVES * REGS,    // each a register of all lanes; a multiple of 8, REGS to 32768
     parameter integer LDS_WORDS  = 8192,     // 32-bit words of groupshared memory, a power of two
     parameter integer LDS_BANKS  = 32,       // a power of two
     parameter integer COALESCE   = 1,        // 0: LDS atomics make one operation a lane, also where lanes share a word
@@ -44,17 +44,17 @@ module wf_top #(
     output wire [1:0]            done_ending,                // WF_ENDING_*
     output wire [7:0]            done_wave_size,             // reported size, 0 without REPORT_WAVE_SIZE
     output wire [15:0]           done_waves,                 // waves a group
-    output wire [DISPATCHES-1:0] performed,                  // by id: pulse, a cycle before its answer at the latest: memory has answered all of it
+    output wire [DISPATCHES-1:0] performed,                  // by id, a pulse before its answer: memory has done all
 
     // end a dispatch: its waves end at their next fetch, and no more are launched; the answer says so
     input  wire                  cancel_valid,               // pulse; of an id that is not in flight it does nothing
     input  wire [ID_W-1:0]       cancel_id,
-    output wire [DISPATCHES-1:0] id_busy,                    // in flight: from the cycle after its descriptor was taken until its answer was
+    output wire [DISPATCHES-1:0] id_busy,                    // from the cycle after its descriptor until its answer
 
     // the quads of a pixel shader, after its descriptor; taken while it runs
     input  wire                  quad_valid,
     output wire                  quad_ready,
-    input  wire                  quad_last,                  // of the dispatch; a dispatch without quads sends one of coverage 0
+    input  wire                  quad_last,                  // of the dispatch; without quads: one of coverage 0
     input  wire [3:0]            quad_coverage,              // bit 2*row + column; 0: dropped
     input  wire [13:0]           quad_x,                     // of the upper left pixel, even
     input  wire [13:0]           quad_y,
@@ -118,7 +118,8 @@ module wf_top #(
     endgenerate
 
     // ---- dispatch; of cores, one after the other ----
-    wire [CORES-1:0]            launch_valid, launch_take, end_go, end_ready, arrive_go, arrive_ready, clear_valid, clear_ready, settled;
+    wire [CORES-1:0]            launch_valid, launch_take, end_go, end_ready,
+                                arrive_go, arrive_ready, clear_valid, clear_ready, settled;
     wire [16*CORES-1:0]         clear_base, clear_words;
     wire                        cfg_valid, cfg_numwaves, settle, pixel_open, pixel_valid, pixel_ready, pixel_end;
     wire [ID_W-1:0]             cfg_id;
@@ -136,22 +137,22 @@ module wf_top #(
     wire [7*LANES-1:0]          pixel_at;
 
     wf_dispatch #(
-        .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
-        .WAVE_OPS(WAVE_OPS), .DISPATCHES(DISPATCHES), .CORES(CORES)
+        .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS),
+        .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .WAVE_OPS(WAVE_OPS), .DISPATCHES(DISPATCHES), .CORES(CORES)
     ) u_dispatch (
-        .clk(clk), .rst(rst),
-        .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
-        .done_valid(over_valid), .done_ready(done_ready && !fault_pending[done_id]), .done_id(done_id), .done_code(done_code),
-        .done_ending(done_ending), .done_wave_size(done_wave_size), .done_waves(done_waves), .performed(performed),
-        .cancel_valid(cancel_valid), .cancel_id(cancel_id), .id_busy(id_busy), .dead(dead), .settle(settle), .settled(&settled),
+        .clk(clk), .rst(rst), .desc_valid(desc_valid), .desc_ready(desc_ready), .desc(desc),
+        .done_valid(over_valid), .done_ready(done_ready && !fault_pending[done_id]), .done_id(done_id),
+        .done_code(done_code), .done_ending(done_ending), .done_wave_size(done_wave_size), .done_waves(done_waves),
+        .performed(performed), .cancel_valid(cancel_valid), .cancel_id(cancel_id), .id_busy(id_busy), .dead(dead),
+        .settle(settle), .settled(&settled),
         .launch_valid(launch_valid), .launch_ready(launch_take), .launch(ev_launch),
         .end_valid(end_go), .end_ready(end_ready), .end_slot(ev_end_slot),
         .arrive_valid(arrive_go), .arrive_ready(arrive_ready), .arrive_slot(ev_arrive_slot),
-        .release_valid(ev_release_valid), .release_slots(ev_release_slots),
-        .pixel_open(pixel_open), .pixel_wave_log2(pixel_wave_log2), .pixel_valid(pixel_valid), .pixel_ready(pixel_ready), .pixel_end(pixel_end),
+        .release_valid(ev_release_valid), .release_slots(ev_release_slots), .pixel_open(pixel_open),
+        .pixel_wave_log2(pixel_wave_log2), .pixel_valid(pixel_valid), .pixel_ready(pixel_ready), .pixel_end(pixel_end),
         .pixel_live(pixel_live), .pixel_helper(pixel_helper), .pixel_at(pixel_at),
-        .gdone_valid(ev_gdone_valid), .gdone(ev_gdone),
-        .lds_clear_valid(clear_valid), .lds_clear_ready(clear_ready), .lds_clear_base(clear_base), .lds_clear_words(clear_words),
+        .gdone_valid(ev_gdone_valid), .gdone(ev_gdone), .lds_clear_valid(clear_valid), .lds_clear_ready(clear_ready),
+        .lds_clear_base(clear_base), .lds_clear_words(clear_words),
         .cfg_valid(cfg_valid), .cfg_id(cfg_id), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves),
         .grid_size(grid_size), .code_words(code_words), .code_base(code_base),
         .stat_launched(st_launched), .stat_arrived(st_arrived), .stat_ended(st_ended));
@@ -162,10 +163,10 @@ module wf_top #(
     assign ev_end_valid    = end_go & end_ready;
 
     wf_pack_pixels #(.LANES(LANES)) u_pixels (
-        .clk(clk), .rst(rst), .open(pixel_open), .wave_log2(pixel_wave_log2),
-        .quad_valid(quad_valid), .quad_ready(quad_ready), .quad_last(quad_last), .quad_coverage(quad_coverage), .quad_x(quad_x), .quad_y(quad_y),
-        .wave_valid(pixel_valid), .wave_ready(pixel_ready), .wave_end(pixel_end), .wave_live(pixel_live), .wave_helper(pixel_helper),
-        .wave_at(pixel_at));
+        .clk(clk), .rst(rst), .open(pixel_open), .wave_log2(pixel_wave_log2), .quad_valid(quad_valid),
+        .quad_ready(quad_ready), .quad_last(quad_last), .quad_coverage(quad_coverage), .quad_x(quad_x), .quad_y(quad_y),
+        .wave_valid(pixel_valid), .wave_ready(pixel_ready), .wave_end(pixel_end), .wave_live(pixel_live),
+        .wave_helper(pixel_helper), .wave_at(pixel_at));
 
     // ---- loading: not into what runs ----
     reg  [DISPATCHES-1:0] code_runs;                     // the instruction is of this one's kernel
@@ -177,10 +178,11 @@ module wf_top #(
             code_runs[n] = id_busy[n] && offset < {1'b0, code_words[17*n +: 17]};
         end
 
-    // ---- the first wave of a dispatch: all caches forget.  What it waited for is performed, and its descriptor was taken, but other dispatches
-    // have loaded meanwhile on cores that it comes to.  A load of the wave comes to the cache ten cycles later or more. ----
+    // ---- the first wave of a dispatch: all caches forget ----
+    // What it waited for is performed, and its descriptor was taken, but other dispatches have loaded meanwhile on
+    // cores that it comes to.  A load of the wave comes to the cache ten cycles later or more.
     localparam [DISPATCHES-1:0] ONE = {{(DISPATCHES-1){1'b0}}, 1'b1};
-    reg  [DISPATCHES-1:0] new_q, launched;               // by id: no wave was launched since its descriptor; one is launched
+    reg  [DISPATCHES-1:0] new_q, launched;               // by id: no wave was launched since its descriptor; one is
     reg                   first_wave_q;
     integer m;
     always @* begin
@@ -204,34 +206,40 @@ module wf_top #(
     wire [`WF_FAULT_W*DISPATCHES*CORES-1:0] core_fault;
     genvar c;
     generate
-        if (CORES < 1 || CORES > 16)
-            wf_top_CORES_must_be_1_to_16 u_error ();
+        if (CORES < 1 || CORES > 16) wf_top_CORES_must_be_1_to_16 u_error ();
         for (c = 0; c < CORES; c = c + 1) begin : g_core
             wf_cu #(
-                .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS),
-                .COALESCE(COALESCE), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .SLOT_BASE(c*WAVES)
+                .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS),
+                .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .COALESCE(COALESCE), .IMEM_WORDS(IMEM_WORDS),
+                .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .SLOT_BASE(c*WAVES)
             ) u_cu (
-                .clk(clk), .rst(rst),
-                .launch_valid(launch_valid[c]), .launch_take(launch_take[c]), .launch(ev_launch[`WF_LAUNCH_W*c +: `WF_LAUNCH_W]),
+                .clk(clk), .rst(rst), .launch_valid(launch_valid[c]), .launch_take(launch_take[c]),
+                .launch(ev_launch[`WF_LAUNCH_W*c +: `WF_LAUNCH_W]),
                 .end_go(end_go[c]), .end_ready(end_ready[c]), .end_slot(ev_end_slot[SLOT_W*c +: SLOT_W]),
-                .arrive_go(arrive_go[c]), .arrive_ready(arrive_ready[c]), .arrive_slot(ev_arrive_slot[SLOT_W*c +: SLOT_W]),
+                .arrive_go(arrive_go[c]), .arrive_ready(arrive_ready[c]),
+                .arrive_slot(ev_arrive_slot[SLOT_W*c +: SLOT_W]),
                 .release_valid(ev_release_valid[c]), .release_slots(ev_release_slots[WAVES*c +: WAVES]),
-                .clear_valid(clear_valid[c]), .clear_ready(clear_ready[c]), .clear_base(clear_base[16*c +: 16]), .clear_words(clear_words[16*c +: 16]),
+                .clear_valid(clear_valid[c]), .clear_ready(clear_ready[c]), .clear_base(clear_base[16*c +: 16]),
+                .clear_words(clear_words[16*c +: 16]),
                 .cfg_valid(cfg_valid), .cfg_id(cfg_id), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves),
                 .dead(dead), .settle(settle), .settled(settled[c]),
                 .grid_size(grid_size), .code_words(code_words), .code_base(code_base),
-                .begin_valid(desc_valid && desc_ready), .finish_valid(done_valid && done_ready), .finish_id(done_id), .first_wave(first_wave_q),
+                .begin_valid(desc_valid && desc_ready), .finish_valid(done_valid && done_ready), .finish_id(done_id),
+                .first_wave(first_wave_q),
                 .imem_we(imem_we && code_runs == {DISPATCHES{1'b0}}), .imem_addr(imem_addr), .imem_data(imem_data),
-                .buf_we(buf_we && !id_busy[buf_id]), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
+                .buf_we(buf_we && !id_busy[buf_id]), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base),
+                .buf_size(buf_size),
                 .mreq_valid(mreq_valid[c]), .mreq_ready(mreq_ready[c]), .mreq(mreq[`WF_MREQ_W*c +: `WF_MREQ_W]),
-                .mrsp_valid(mrsp_valid[c]), .mrsp_ready(mrsp_ready[c]), .mrsp(mrsp[`WF_MRSP_W*c +: `WF_MRSP_W]), .acquire(acquire[c]),
-                .rt_valid(rt_valid[c]), .rt(rt[`WF_RT_W*c +: `WF_RT_W]),
+                .mrsp_valid(mrsp_valid[c]), .mrsp_ready(mrsp_ready[c]), .mrsp(mrsp[`WF_MRSP_W*c +: `WF_MRSP_W]),
+                .acquire(acquire[c]), .rt_valid(rt_valid[c]), .rt(rt[`WF_RT_W*c +: `WF_RT_W]),
                 .fault_elsewhere(fault_known), .fault_found(core_found[DISPATCHES*c +: DISPATCHES]),
-                .fault_settled(core_settled[DISPATCHES*c +: DISPATCHES]), .fault_time(core_time[16*DISPATCHES*c +: 16*DISPATCHES]),
+                .fault_settled(core_settled[DISPATCHES*c +: DISPATCHES]),
+                .fault_time(core_time[16*DISPATCHES*c +: 16*DISPATCHES]),
                 .fault(core_fault[`WF_FAULT_W*DISPATCHES*c +: `WF_FAULT_W*DISPATCHES]),
                 .counters(counters[`WF_CNT_W*c +: `WF_CNT_W]),
                 .ev_lds_valid(ev_lds_valid[c]), .ev_lds(ev_lds[`WF_MREQ_W*c +: `WF_MREQ_W]),
-                .st_valid(st_valid[WAVES*c +: WAVES]), .st_waiting(st_waiting[WAVES*c +: WAVES]), .st_pc(st_pc[16*WAVES*c +: 16*WAVES]));
+                .st_valid(st_valid[WAVES*c +: WAVES]), .st_waiting(st_waiting[WAVES*c +: WAVES]),
+                .st_pc(st_pc[16*WAVES*c +: 16*WAVES]));
         end
     endgenerate
 
@@ -251,7 +259,8 @@ module wf_top #(
                 assign times[16*g +: 16] = core_time[16*(DISPATCHES*g + f) +: 16];
             end
             wf_fault_pick #(.CORES(CORES)) u_pick (
-                .clk(clk), .rst(rst), .clear(cfg_valid && cfg_id == ME), .found(found), .settled(still), .times(times), .known(fault_known[f]),
+                .clk(clk), .rst(rst), .clear(cfg_valid && cfg_id == ME), .found(found), .settled(still), .times(times),
+                .known(fault_known[f]),
                 .pending(fault_pending[f]), .shown(fault_valid[f]), .core(fault_core[CORE_W*f +: CORE_W]));
         end
     endgenerate

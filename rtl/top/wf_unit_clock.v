@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_unit_clock - the clock of a unit, stopped while the unit has nothing to do.
-//   It runs in reset, while something is offered or cannot be taken, while a request is inside, and LINGER cycles longer, in which
-//   what the unit reports about the cycle before (its stat outputs) and the bubbles in its pipeline run out.
+// wf_unit_clock - the clock of a unit, stopped while the unit has nothing to do.  It runs in reset, while something
+//   is offered or cannot be taken, while a request is inside, and LINGER cycles longer, in which what the unit reports
+//   about the cycle before (its stat outputs) and the bubbles in its pipeline run out.
 //   Page: docs/top.md   Test: tb/cli/test_rtl.sh
 `default_nettype none
 
@@ -27,10 +27,8 @@ module wf_unit_clock #(
     wire busy     = other || req_valid || !req_ready || inside_q != {COUNT_W{1'b0}};
 
     always @(posedge clk) begin
-        if (taken && !answered)
-            inside_q <= inside_q + 1'b1;
-        else if (answered && !taken)
-            inside_q <= inside_q - 1'b1;
+        if (taken && !answered) inside_q <= inside_q + 1'b1;
+        else if (answered && !taken) inside_q <= inside_q - 1'b1;
         linger_q <= busy ? LINGER : linger_q - {1'b0, linger_q != 2'd0};
         if (rst) begin
             inside_q <= {COUNT_W{1'b0}};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_xlane - the cross-lane unit: votes, reads, shuffles, mask operations, match, scans and reductions of a wave.
-//   Latency 3 (votes, reads, shuffles, quads, masks), log2(LANES) + 3 (integer scans, float minimum and maximum),
-//   2 + 2 * words (match), 4 * rounds + 3 (float sums and products, integer products; rounds = log2 of the longest chain,
-//   rounded up), uncontended.  Throughput 1/cycle; match one per 2 * words cycles; sums and products of floats four at a
-//   time.  Answers overtake each other: the tag identifies them.  in: req_ready follows req_op.  out: a two-entry skid.
+//   Latency 3 (votes, reads, shuffles, quads, masks), log2(LANES) + 3 (integer scans, float minimum and maximum), 2 +
+//   2 * words (match), 4 * rounds + 3 (float sums and products, integer products; rounds = log2 of the longest chain,
+//   rounded up), uncontended.  Throughput 1/cycle; match one per 2 * words cycles; sums and products of floats four at
+//   a time.  Answers overtake each other: the tag identifies them.  req_ready follows req_op; out: wf_skid.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
 `include "wf_isa.vh"
@@ -38,8 +38,7 @@ module wf_xlane #(
     generate
         if (LANES != 4 && LANES != 8 && LANES != 16 && LANES != 32 && LANES != 64 && LANES != 128)
             wf_xlane_LANES_must_be_a_power_of_two_from_4_to_128 u_error ();
-        if (TAG_W < 1)
-            wf_xlane_TAG_W_must_be_at_least_1 u_error ();
+        if (TAG_W < 1) wf_xlane_TAG_W_must_be_at_least_1 u_error ();
     endgenerate
 
     // ---- requests to the four units
@@ -47,7 +46,8 @@ module wf_xlane #(
     wire is_round = req_op == `WF_OP_WMUL || req_op == `WF_OP_WFADD || req_op == `WF_OP_WFMUL;
     wire is_scan  = is_round || req_op == `WF_OP_WADD || req_op == `WF_OP_WMINS || req_op == `WF_OP_WMAXS ||
                     req_op == `WF_OP_WMINU || req_op == `WF_OP_WMAXU || req_op == `WF_OP_WAND || req_op == `WF_OP_WOR ||
-                    req_op == `WF_OP_WXOR || req_op == `WF_OP_WFMIN || req_op == `WF_OP_WFMAX || req_op == `WF_OP_WCOUNT;
+                    req_op == `WF_OP_WXOR || req_op == `WF_OP_WFMIN || req_op == `WF_OP_WFMAX ||
+                    req_op == `WF_OP_WCOUNT;
     wire fast_ready, match_ready, link_ready;
     assign req_ready = is_match ? match_ready : is_scan ? link_ready : fast_ready;
 
@@ -62,13 +62,11 @@ module wf_xlane #(
         .clk(clk), .rst(rst),
         .in_valid(req_valid && !is_match && !is_scan), .in_ready(fast_ready), .in_tag(req_tag), .in_op(req_op),
         .in_wave_log2(req_wave_log2), .in_exec(req_exec), .in_active(req_active), .in_a(req_a), .in_b(req_b),
-        .in_q(req_q),
-        .out_valid(fast_valid), .out_ready(grant[0]), .out_tag(fast_tag), .out_data(fast_data));
+        .in_q(req_q), .out_valid(fast_valid), .out_ready(grant[0]), .out_tag(fast_tag), .out_data(fast_data));
 
     wf_xlane_match #(.LANES(LANES), .TAG_W(TAG_W)) u_match (
-        .clk(clk), .rst(rst),
-        .in_valid(req_valid && is_match), .in_ready(match_ready), .in_tag(req_tag), .in_words(req_mod[`WF_MOD_WORDS]),
-        .in_active(req_active), .in_key(req_q),
+        .clk(clk), .rst(rst), .in_valid(req_valid && is_match), .in_ready(match_ready), .in_tag(req_tag),
+        .in_words(req_mod[`WF_MOD_WORDS]), .in_active(req_active), .in_key(req_q),
         .out_valid(match_valid), .out_ready(grant[1]), .out_tag(match_tag), .out_data(match_data));
 
     // ---- scans: one first stage, then the pipeline or the ring
@@ -78,19 +76,16 @@ module wf_xlane #(
     wire link_round = link_op == `WF_OP_WMUL || link_op == `WF_OP_WFADD || link_op == `WF_OP_WFMUL;
 
     wf_xlane_link #(.LANES(LANES), .TAG_W(TAG_W)) u_link (
-        .clk(clk), .rst(rst),
-        .in_valid(req_valid && is_scan), .in_ready(link_ready), .in_tag(req_tag), .in_op(req_op), .in_mod(req_mod),
-        .in_active(req_active), .in_value(req_a), .in_q(req_q),
+        .clk(clk), .rst(rst), .in_valid(req_valid && is_scan), .in_ready(link_ready), .in_tag(req_tag), .in_op(req_op),
+        .in_mod(req_mod), .in_active(req_active), .in_value(req_a), .in_q(req_q),
         .out_valid(link_valid), .out_ready(link_round ? ring_ready : pipe_ready), .out_chain(chain));
 
     wf_xlane_scan #(.LANES(LANES), .TAG_W(TAG_W)) u_scan (
-        .clk(clk), .rst(rst),
-        .in_valid(link_valid && !link_round), .in_ready(pipe_ready), .in_chain(chain),
+        .clk(clk), .rst(rst), .in_valid(link_valid && !link_round), .in_ready(pipe_ready), .in_chain(chain),
         .out_valid(scan_valid), .out_ready(grant[2]), .out_tag(scan_tag), .out_data(scan_data));
 
     wf_xlane_fscan #(.LANES(LANES), .TAG_W(TAG_W)) u_fscan (
-        .clk(clk), .rst(rst),
-        .in_valid(link_valid && link_round), .in_ready(ring_ready), .in_chain(chain),
+        .clk(clk), .rst(rst), .in_valid(link_valid && link_round), .in_ready(ring_ready), .in_chain(chain),
         .out_valid(fscan_valid), .out_ready(grant[3]), .out_tag(fscan_tag), .out_data(fscan_data));
 
     // ---- answers: by turns, through registers
@@ -108,7 +103,7 @@ module wf_xlane #(
         .in_data({fscan_tag, fscan_wide, scan_tag, scan_wide, match_tag, match_wide, fast_tag, fast_data}),
         .out_valid(rsp_valid), .out_ready(rsp_ready), .out_data({rsp_tag, data}));
 
-    integer             r;                   // a loop, not a generate: simulators then copy words instead of joining slices
+    integer             r;                   // a loop, not a generate: simulators then copy words, join no slices
     reg [128*LANES-1:0] wide;
     always @* begin
         for (r = 0; r < LANES; r = r + 1) wide[128*r +: 128] = {{128-OUT_W{1'b0}}, data[OUT_W*r +: OUT_W]};

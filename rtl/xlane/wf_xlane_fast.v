@@ -89,7 +89,7 @@ module wf_xlane_fast #(
     reg [31:0]      t_a, t_b, t_xor;
     reg             t_ok;
 
-    /* verilator lint_off BLKSEQ */          // t_*, u_* are temporaries of one block each: nothing is evaluated while idle
+    /* verilator lint_off BLKSEQ */          // t_*, u_* are temporaries of a block each: none is evaluated while idle
     always @(posedge clk) begin
         if (s1_advance) s1_valid_q <= in_valid;
         if (s1_advance && in_valid) begin
@@ -100,7 +100,7 @@ module wf_xlane_fast #(
             t_among = is_quad ? in_exec : in_active;
             for (l = 0; l < LANES; l = l + 1) begin
                 t_b = in_b[32*l +: 32];
-                t_vote[l] = in_op == `WF_OP_ALLEQF ? t_b[30:0] > 31'h7f800000 : t_b != 32'd0;   // for allequal.f: is a NaN
+                t_vote[l] = in_op == `WF_OP_ALLEQF ? t_b[30:0] > 31'h7f800000 : t_b != 32'd0;   // is a NaN
             end
             t_vote     = t_vote & t_among;
             s1_vote_q  <= t_vote;
@@ -114,16 +114,28 @@ module wf_xlane_fast #(
                 t_down = {1'b0, t_lane} + {1'b0, t_b[LANE_W-1:0]};
                 t_ok   = 1'b1;
                 case (in_op)
-                    `WF_OP_SHUFXOR:  begin t_from = t_xor[LANE_W-1:0];        t_ok = (t_xor >> LANE_W) == 0 && (t_xor[LANE_W-1:0] & ~t_size_1) == 0; end
-                    `WF_OP_SHUFUP:   begin t_from = t_lane - t_b[LANE_W-1:0]; t_ok = (t_b >> LANE_W) == 0 && t_b[LANE_W-1:0] <= t_lane; end
-                    `WF_OP_SHUFDOWN: begin t_from = t_down[LANE_W-1:0];       t_ok = (t_b >> LANE_W) == 0 && (t_down & ~{1'b0, t_size_1}) == 0; end
-                    `WF_OP_QBCAST:   t_from = t_lane ^ {{LANE_W-1{1'b0}}, t_b[0] ^ t_lane[0]} ^ {{LANE_W-2{1'b0}}, t_b[1] ^ t_lane[1], 1'b0};
+                    `WF_OP_SHUFXOR: begin
+                        t_from = t_xor[LANE_W-1:0];
+                        t_ok   = (t_xor >> LANE_W) == 0 && (t_xor[LANE_W-1:0] & ~t_size_1) == 0;
+                    end
+                    `WF_OP_SHUFUP: begin
+                        t_from = t_lane - t_b[LANE_W-1:0];
+                        t_ok   = (t_b >> LANE_W) == 0 && t_b[LANE_W-1:0] <= t_lane;
+                    end
+                    `WF_OP_SHUFDOWN: begin
+                        t_from = t_down[LANE_W-1:0];
+                        t_ok   = (t_b >> LANE_W) == 0 && (t_down & ~{1'b0, t_size_1}) == 0;
+                    end
+                    `WF_OP_QBCAST:   t_from = t_lane ^ {{LANE_W-1{1'b0}}, t_b[0] ^ t_lane[0]} ^
+                                              {{LANE_W-2{1'b0}}, t_b[1] ^ t_lane[1], 1'b0};
                     `WF_OP_QSWAPX:   t_from = t_lane ^ 1;
                     `WF_OP_QSWAPY:   t_from = t_lane ^ 2;
                     `WF_OP_QSWAPD:   t_from = t_lane ^ 3;
                     `WF_OP_MINVERSE: t_from = t_lane;
-                    `WF_OP_READLANE, `WF_OP_MBIT:
-                                     begin t_from = t_b[LANE_W-1:0];          t_ok = (t_b >> LANE_W) == 0 && (t_b[LANE_W-1:0] & ~t_size_1) == 0; end
+                    `WF_OP_READLANE, `WF_OP_MBIT: begin
+                        t_from = t_b[LANE_W-1:0];
+                        t_ok   = (t_b >> LANE_W) == 0 && (t_b[LANE_W-1:0] & ~t_size_1) == 0;
+                    end
                     default:         t_from = t_one;
                 endcase
                 s1_from_q[8*l +: 8] <= {t_ok, {`WF_LINK_SOME-LANE_W{1'b0}}, t_from};

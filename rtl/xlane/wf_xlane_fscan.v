@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_xlane_fscan - float sums and products, and integer products: pointer doubling around one row of adders and multipliers.
-//   Goes round until no lane has a link left: rounds = log2 of the longest chain, rounded up.  Latency 4 * rounds + 1 after
-//   wf_xlane_link; up to four requests go round at once, so one per rounds + 1 cycles.  A round: gather into the operand
-//   registers (1 cycle), add or multiply (3 cycles).  After the last the results are gathered.
+// wf_xlane_fscan - float sums and products, integer products: pointer doubling around a row of adders and multipliers.
+//   Goes round until no lane has a link left: rounds = log2 of the longest chain, rounded up.  Latency 4 * rounds + 1
+//   after wf_xlane_link; up to four requests go round at once, so one per rounds + 1 cycles.  A round: gather into the
+//   operand registers (1 cycle), add or multiply (3 cycles).  After the last the results are gathered.
 //   Stalls as a whole while a result waits.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
@@ -70,7 +70,8 @@ module wf_xlane_fscan #(
         for (i = 0; i < LANES; i = i + 1) begin : g_lane
             wf_fp_add u_add (
                 .clk(clk), .en(row_en), .in_valid(gather_run && gather_has_q[i] && gather_sum_q),
-                .a(gather_low_q[32*i +: 32]), .b(gather_value_q[32*i +: 32]), .subtract(1'b0), .result(sum[32*i +: 32]));
+                .a(gather_low_q[32*i +: 32]), .b(gather_value_q[32*i +: 32]), .subtract(1'b0),
+                .result(sum[32*i +: 32]));
             wf_fp_mul u_mul (
                 .clk(clk), .en(row_en), .in_valid(gather_run && gather_has_q[i] && !gather_sum_q),
                 .a(gather_low_q[32*i +: 32]), .b(gather_value_q[32*i +: 32]), .is_integer(gather_integer_q),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_xlane_link - first stage of every scan: each lane finds the next lane of its chain and the lane of its result.
-//   Latency 1, throughput 1/cycle.  link: the highest member of the lane's mask below it.  last: the lane whose inclusive
-//   result the lane will be given (itself, its link, or the highest member of its mask).  Values of minimum and maximum
-//   become keys whose unsigned minimum is wanted, so that the scan steps know one comparison only.
+//   Latency 1, throughput 1/cycle.  link: the highest member of the lane's mask below it.  last: the lane whose
+//   inclusive result the lane will be given (itself, its link, or the highest member of its mask).  Values of minimum
+//   and maximum become keys whose unsigned minimum is wanted, so that the scan steps know one comparison only.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
 `include "wf_isa.vh"
@@ -35,7 +35,7 @@ module wf_xlane_link #(
     localparam integer SET_W = LANES;
     `include "wf_bits.vh"
 
-    function [7:0] highest_member(input [LANES-1:0] m);     // a link to it: any bit, zeros, index of the highest one bit
+    function [7:0] highest_member(input [LANES-1:0] m);     // a link to it: any bit, zeros, index of the highest one
         highest_member = {|m, {`WF_LINK_SOME-LANE_W{1'b0}}, index_of(highest(m))};
     endfunction
 
@@ -54,7 +54,7 @@ module wf_xlane_link #(
     wire [1:0] mode     = in_mod[`WF_MOD_SCAN_MODE];
     wire [1:0] scope    = in_mod[`WF_MOD_SCAN_SCOPE];
     wire       is_multi = scope == `WF_SCOPE_MULTI;
-    wire [2:0] cluster  = scope == `WF_SCOPE_CLUSTER ? in_mod[`WF_MOD_CLUSTER] : 3'd7;      // the whole wave: a great cluster
+    wire [2:0] cluster  = scope == `WF_SCOPE_CLUSTER ? in_mod[`WF_MOD_CLUSTER] : 3'd7;  // the wave: a great cluster
     wire       is_count = in_op == `WF_OP_WCOUNT;            // a sum of truths from here on
     wire       is_float = in_op == `WF_OP_WFMIN || in_op == `WF_OP_WFMAX;
     wire       is_sign  = in_op == `WF_OP_WMINS || in_op == `WF_OP_WMAXS || is_float;
@@ -82,7 +82,7 @@ module wf_xlane_link #(
                 if (is_multi) t_mask = in_q[128*l +: LANES];
                 t_mask = t_mask & in_active;
                 t_under = t_one - 1;
-                t_link = highest_member(t_mask & t_under & {LANES{in_active[l]}});       // nobody asks for the chain of other lanes
+                t_link = highest_member(t_mask & t_under & {LANES{in_active[l]}});  // no chain of others is asked for
                 t_last = mode == `WF_SCAN_EXCLUSIVE ? t_link :
                          mode == `WF_SCAN_INCLUSIVE ? 8'd1 << `WF_LINK_SOME | l[7:0] : highest_member(t_mask);
                 t_value = in_value[32*l +: 32];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_xlane_match - per lane, the active lanes whose key has the same bits, for keys of 1 to 4 words.
-//   Latency 3 and one request each 2 cycles for one word; each further word adds 2 to both.  Radix partition: a key bit
-//   splits every set by its ballot, 16 bits per cycle.  A lane keeps the part of its set below itself; the rest is mirrored.
+//   Latency 3 and one request each 2 cycles for one word; each further word adds 2 to both.  Radix partition: a key
+//   bit splits every set by its ballot, 16 bits per cycle.  A lane keeps its set below itself; the rest is mirrored.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
 
@@ -56,7 +56,7 @@ module wf_xlane_match #(
             for (b = 0; b < BITS; b = b + 1)
                 for (l = 0; l < LANES; l = l + 1) t_ballot[LANES*b + l] = key_q[128*l + b];
             for (l = 0; l < LANES; l = l + 1) begin
-                t_set = below_q[LANES*l +: LANES] & {LANES{1'b1}} >> (LANES - 1 - l);    // a constant: no gate for the others
+                t_set = below_q[LANES*l +: LANES] & {LANES{1'b1}} >> (LANES - 1 - l);  // a constant: no gate
                 for (b = 0; b < BITS; b = b + 1)
                     t_set = t_set & (t_ballot[LANES*b +: LANES] ^ {LANES{!key_q[128*l + b]}});
                 t_below[LANES*l +: LANES] = t_set;

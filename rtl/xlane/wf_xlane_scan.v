@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_xlane_scan - integer scans, and float minimum and maximum: log2(LANES) steps of pointer doubling and the last gather.
+// wf_xlane_scan - integer scans, float minimum and maximum: log2(LANES) steps of pointer doubling and the last gather.
 //   Latency log2(LANES) + 1 after wf_xlane_link, throughput 1/cycle.  Stalls as a whole while its result waits.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_xlane_step - one step of pointer doubling: every lane combines the value at its link with its own, and takes its
-//   link's link.  Latency 1, throughput 1/cycle; `en` freezes it.  Longest path: gather, 32-bit adder (whose carry is the
-//   comparison), choice of the result.  After k steps a link lies at least 2^k lanes below: the gathers reach no others.
+//   link's link.  Latency 1, throughput 1/cycle; `en` freezes it.  Longest path: gather, 32-bit adder (whose carry is
+//   the comparison), choice of result.  After k steps a link lies at least 2^k lanes below: gathers reach no others.
 //   Page: docs/xlane.md   Test: tb/xlane/wf_xlane_tb.v
 `default_nettype none
 `include "wf_isa.vh"
@@ -44,7 +44,7 @@ module wf_xlane_step #(
     wire is_xor = in_op == `WF_OP_WXOR;
 
     integer             l, k;
-    reg [32*LANES-1:0]  t_values;            // what lane l can reach, zeros above: constants, so that no gate is built for them
+    reg [32*LANES-1:0]  t_values;            // what lane l can reach, constant zeros above: no gate for them
     reg [8*LANES-1:0]   t_links;
     reg [LANES-1:0]     t_nans;
     reg [LANE_W-1:0]    t_reach, t_from;     // ones in the bits that a link of lane l can have

@@ -7,14 +7,14 @@
 #include "../../c_model/cli/profile.h"
 #include "../common/wf_check.h"
 
-static const char text[] = "[numthreads(8,1,1)]\n"      /* 1 */
-                           "buffer Out[1]\n"
-                           "code\n"
-                           "load r1, Out[r0]\n"         /* 4: pc 0 */
-                           "add r1, r1, 1\n"            /* 5: pc 1 */
-                           "// between\n"
-                           "barrier\n"                  /* 7: pc 2 */
-                           "end\n";                     /* 8: pc 3 */
+static char text[] = "[numthreads(8,1,1)]\n"      /* 1 */
+                     "buffer Out[1]\n"
+                     "code\n"
+                     "load r1, Out[r0]\n"         /* 4: pc 0 */
+                     "add r1, r1, 1\n"            /* 5: pc 1 */
+                     "// between\n"
+                     "barrier\n"                  /* 7: pc 2 */
+                     "end\n";                     /* 8: pc 3 */
 
 static char page[4000];
 
@@ -26,13 +26,14 @@ static const struct wf_text *find(void *user, const struct wf_kernel *kernel, co
     return user;
 }
 
-static void print(const struct wf_profile *p, const struct wf_kernel *kernel, const struct wf_text *source, const struct wf_run_figures *figures)
+static void print(const struct wf_profile *p, const struct wf_kernel *kernel, const struct wf_text *source,
+                  struct wf_run_figures figures)
 {
     FILE *file = tmpfile();
     if (!file)
         abort();
     const struct wf_profile_texts texts = {find, (void *)(uintptr_t)source};
-    wf_profile_print(file, p, kernel, &texts, figures);
+    wf_profile_print(file, p, kernel, &texts, &figures);
     rewind(file);
     page[fread(page, 1, sizeof page - 1, file)] = '\0';
     fclose(file);
@@ -60,6 +61,13 @@ static void stalls(struct wf_profile *p, uint64_t first, uint64_t end, unsigned 
         wf_profile_stall(p, cycle, core, cause);
 }
 
+/* An instruction of that unit is picked. */
+static void pick(struct wf_profile *p, uint64_t cycle, unsigned slot, enum wf_unit unit)
+{
+    wf_profile_pick(p, cycle, slot);
+    wf_profile_unit(p, slot, unit);
+}
+
 /* Two waves that load, add and meet. */
 static void two_waves(const struct wf_kernel *kernel, const struct wf_text *source)
 {
@@ -76,10 +84,8 @@ static void two_waves(const struct wf_kernel *kernel, const struct wf_text *sour
     wf_profile_unit(p, 0, WF_UNIT_MEM);
     stalls(p, 7, 10, 0, WF_CNT_STALL_MEMORY);               /* 3 to the load of slot 1, which came first */
     wf_profile_retire(p, 10, 1, 0, 0, 8, false);
-    wf_profile_stall(p, 10, 0, WF_CNT_STALL_MEMORY);       /* 1 to the load of slot 0: the other retires in this cycle */
-    wf_profile_stall(p, 11, 0, WF_CNT_STALL_MEMORY);       /* 1 to the load of slot 0 */
-    wf_profile_pick(p, 12, 1);                          /* its add: it stood at the load from 2 to 12 */
-    wf_profile_unit(p, 1, WF_UNIT_ALU);
+    stalls(p, 10, 12, 0, WF_CNT_STALL_MEMORY);              /* 2 to the load of slot 0: the other retires in cycle 10 */
+    pick(p, 12, 1, WF_UNIT_ALU);                        /* its add: it stood at the load from 2 to 12 */
     wf_profile_stall(p, 13, 0, WF_CNT_STALL_MEMORY);       /* 1 to the load of slot 0, although the add is in flight */
     wf_profile_stall(p, 14, 0, WF_CNT_STALL_TURNAROUND);   /* 1 to the load of slot 0: it is in flight longer */
     wf_profile_retire(p, 15, 1, 1, 1, 4, false);
@@ -103,7 +109,7 @@ static void two_waves(const struct wf_kernel *kernel, const struct wf_text *sour
     wf_profile_retire(p, 35, 1, 3, 3, 8, false);
     wf_profile_end(p, 35, 1);                           /* 31 to 35 */
     wf_profile_stall(p, 36, 0, WF_CNT_STALL_EMPTY);
-    print(p, kernel, source, &figures);
+    print(p, kernel, source, figures);
     has("#   waited for          issues  lanes     each   line  source\n"
         "        10 memory            2    7.0     13.5      4  load r1, Out[r0]\n"
         "         2 turnaround        2    5.0      3.5      5  add r1, r1, 1\n"
@@ -114,7 +120,7 @@ static void two_waves(const struct wf_kernel *kernel, const struct wf_text *sour
         "# 36 cycles: 8 with an issue, 4 with one that had not retired, 22 waited: no wave 2, barrier 6, unit full 1, memory 6, turnaround 4, fetch 3\n"
         "# of the cycles waited 20 are charged to a line; in 2 no wave was resident\n"
         "# the counters of the hardware hold 24 cycles waited\n");
-    print(p, kernel, NULL, &figures);
+    print(p, kernel, NULL, figures);
     has("    7.0     13.5      4  load r1, Out[r0]\n         2 turnaround ");
     CHECK(!strstr(page, "between"));
     wf_profile_free(p);
@@ -126,12 +132,10 @@ static void folded(const struct wf_kernel *kernel)
     struct wf_profile *p = wf_profile_new(kernel, 2, 4);
 
     wf_profile_launch(p, 1, 5, 0);
-    wf_profile_pick(p, 2, 5);
-    wf_profile_unit(p, 5, WF_UNIT_ALU);
+    pick(p, 2, 5, WF_UNIT_ALU);
     wf_profile_fold(p, 5);
     wf_profile_stall(p, 3, 1, WF_CNT_STALL_TURNAROUND);    /* 1 to the first */
-    wf_profile_pick(p, 4, 5);                           /* the wave's third */
-    wf_profile_unit(p, 5, WF_UNIT_MEM);
+    pick(p, 4, 5, WF_UNIT_MEM);                         /* the wave's third */
     wf_profile_retire(p, 5, 5, 0, 0, 8, false);
     wf_profile_retire(p, 5, 5, 1, 1, 7, false);
     wf_profile_stall(p, 6, 1, WF_CNT_STALL_MEMORY);        /* 1 to the third */
@@ -148,11 +152,9 @@ static void folded(const struct wf_kernel *kernel)
 static void odd_ends(const struct wf_kernel *kernel, const struct wf_text *source)
 {
     struct wf_profile *p = wf_profile_new(kernel, 1, 4);
-    struct wf_run_figures figures = figures_of(50, 2, 9);
 
     wf_profile_launch(p, 1, 2, 0);
-    wf_profile_stall(p, 1, 0, WF_CNT_STALL_FETCH);
-    wf_profile_stall(p, 2, 0, WF_CNT_STALL_FETCH);
+    stalls(p, 1, 3, 0, WF_CNT_STALL_FETCH);
     wf_profile_end(p, 3, 2);                            /* 2 of a wave that ran nothing */
     wf_profile_launch(p, 4, 3, 0);
     wf_profile_pick(p, 5, 3);
@@ -163,15 +165,14 @@ static void odd_ends(const struct wf_kernel *kernel, const struct wf_text *sourc
     wf_profile_retire(p, 25, 0, 0, 2, 8, true);
     wf_profile_stall(p, 26, 0, WF_CNT_STALL_BARRIER);      /* 1; it stands there until the end: 30 cycles */
     wf_profile_launch(p, 30, 1, 0);
-    wf_profile_pick(p, 30, 1);
-    wf_profile_unit(p, 1, WF_UNIT_LDS);
+    pick(p, 30, 1, WF_UNIT_LDS);
     stalls(p, 31, 37, 0, WF_CNT_STALL_LDS);                 /* 6 of what had not retired */
     wf_profile_pick(p, 40, 77);                         /* no such slot */
     wf_profile_launch(p, 40, 4, 0);
     wf_profile_retire(p, 40, 4, 0, 0, 1, false);
     wf_profile_unit(p, 4, WF_UNIT_ALU);
     wf_profile_end(p, 40, 4);
-    print(p, kernel, source, &figures);
+    print(p, kernel, source, figures_of(50, 2, 9));
     has("         0                   0                      4  load r1, Out[r0]\n");
     has("         1 barrier           1    8.0     30.0      7  barrier\n");
     has("         0                   1    5.0      6.0      -  no instruction\n");
@@ -181,9 +182,9 @@ static void odd_ends(const struct wf_kernel *kernel, const struct wf_text *sourc
         "# 2 waited for waves without a live lane, which run nothing\n"
         "# 6 waited for instructions that had not retired when the run stopped\n");
     CHECK(!strstr(page, "counters"));
-    wf_profile_clear(p);
-    figures = figures_of(0, 0, 0);
-    print(p, kernel, source, &figures);
+    wf_profile_free(p);
+    p = wf_profile_new(kernel, 1, 4);
+    print(p, kernel, source, figures_of(0, 0, 0));
     has("# 0 cycles: 0 with an issue, 0 waited\n# of the cycles waited 0 are charged to a line; in 0 no wave was resident\n");
     wf_profile_free(p);
 }
@@ -192,7 +193,6 @@ static void odd_ends(const struct wf_kernel *kernel, const struct wf_text *sourc
 static void overlap(const struct wf_kernel *kernel, const struct wf_text *source)
 {
     struct wf_profile *p = wf_profile_new(kernel, 1, 4);
-    struct wf_run_figures figures = figures_of(13, 3, 6);
 
     wf_profile_launch(p, 1, 0, 0);
     wf_profile_stall(p, 1, 0, WF_CNT_STALL_FETCH);         /* 1 to the load, before its pick */
@@ -201,14 +201,13 @@ static void overlap(const struct wf_kernel *kernel, const struct wf_text *source
     wf_profile_pick(p, 6, 0);                           /* the add: stood at the load from 1 to 6 */
     wf_profile_stall(p, 7, 0, WF_CNT_STALL_TURNAROUND);    /* 1 to the add */
     wf_profile_retire(p, 8, 0, 0, 0, 8, false);
-    wf_profile_stall(p, 8, 0, WF_CNT_STALL_TURNAROUND);    /* 2 */
-    wf_profile_stall(p, 9, 0, WF_CNT_STALL_TURNAROUND);    /* 3 */
+    stalls(p, 8, 10, 0, WF_CNT_STALL_TURNAROUND);           /* 3 */
     wf_profile_retire(p, 10, 0, 1, 1, 4, false);
     wf_profile_pick(p, 11, 0);                          /* the end: stood at the add from 6 to 11 */
     wf_profile_stall(p, 12, 0, WF_CNT_STALL_UNIT);
     wf_profile_retire(p, 13, 0, 2, 3, 8, false);
     wf_profile_end(p, 13, 0);
-    print(p, kernel, source, &figures);
+    print(p, kernel, source, figures_of(13, 3, 6));
     has("         2 turnaround        1    8.0      5.0      4  load r1, Out[r0]\n"
         "         3 turnaround        1    4.0      5.0      5  add r1, r1, 1\n");
     has("         1 unit full         1    8.0      2.0      8  end\n");
@@ -219,11 +218,9 @@ static void overlap(const struct wf_kernel *kernel, const struct wf_text *source
 static void out_of_order(const struct wf_kernel *kernel, const struct wf_text *source)
 {
     struct wf_profile *p = wf_profile_new(kernel, 1, 4);
-    struct wf_run_figures figures = figures_of(23, 3, 9);
 
     wf_profile_launch(p, 1, 0, 0);
-    wf_profile_pick(p, 1, 0);                           /* the load */
-    wf_profile_unit(p, 0, WF_UNIT_MEM);
+    pick(p, 1, 0, WF_UNIT_MEM);                         /* the load */
     wf_profile_pick(p, 3, 0);                           /* the add: stood at the load from 1 to 3 */
     wf_profile_stall(p, 4, 0, WF_CNT_STALL_MEMORY);        /* 1 to the load, although the wave stands at the add, */
     wf_profile_unit(p, 0, WF_UNIT_ALU);
@@ -235,7 +232,7 @@ static void out_of_order(const struct wf_kernel *kernel, const struct wf_text *s
     wf_profile_pick(p, 20, 0);                          /* the end: at the add from 3 to 20 */
     wf_profile_retire(p, 22, 0, 2, 3, 8, false);
     wf_profile_end(p, 23, 0);
-    print(p, kernel, source, &figures);
+    print(p, kernel, source, figures_of(23, 3, 9));
     has("         4 memory            1    8.0      2.0      4  load r1, Out[r0]\n"
         "         2 memory            1    4.0     17.0      5  add r1, r1, 1\n");
     has("         0                   1    8.0      3.0      8  end\n");
@@ -246,18 +243,13 @@ static void out_of_order(const struct wf_kernel *kernel, const struct wf_text *s
 static void two_in_a_unit(const struct wf_kernel *kernel, const struct wf_text *source)
 {
     struct wf_profile *p = wf_profile_new(kernel, 1, 4);
-    struct wf_run_figures figures = figures_of(23, 4, 7);
 
     wf_profile_launch(p, 1, 1, 0);
-    wf_profile_pick(p, 1, 1);                           /* the load of slot 1 */
-    wf_profile_unit(p, 1, WF_UNIT_MEM);
-    wf_profile_pick(p, 3, 1);                           /* what stands at the add, in the same unit */
-    wf_profile_unit(p, 1, WF_UNIT_MEM);
+    pick(p, 1, 1, WF_UNIT_MEM);                         /* the load of slot 1 */
+    pick(p, 3, 1, WF_UNIT_MEM);                         /* what stands at the add, in the same unit */
     wf_profile_launch(p, 3, 0, 0);
-    wf_profile_pick(p, 4, 0);                           /* the load of slot 0, which comes last */
-    wf_profile_unit(p, 0, WF_UNIT_MEM);
-    wf_profile_stall(p, 5, 0, WF_CNT_STALL_MEMORY);        /* 2 to the load of slot 1 */
-    wf_profile_stall(p, 6, 0, WF_CNT_STALL_MEMORY);
+    pick(p, 4, 0, WF_UNIT_MEM);                         /* the load of slot 0, which comes last */
+    stalls(p, 5, 7, 0, WF_CNT_STALL_MEMORY);                /* 2 to the load of slot 1 */
     wf_profile_retire(p, 7, 1, 0, 0, 8, false);
     stalls(p, 8, 12, 0, WF_CNT_STALL_MEMORY);               /* 4 to what is now the oldest */
     wf_profile_retire(p, 13, 1, 1, 1, 4, false);
@@ -265,7 +257,7 @@ static void two_in_a_unit(const struct wf_kernel *kernel, const struct wf_text *
     wf_profile_retire(p, 15, 0, 0, 0, 8, false);
     wf_profile_end(p, 16, 0);
     wf_profile_end(p, 16, 1);
-    print(p, kernel, source, &figures);
+    print(p, kernel, source, figures_of(23, 4, 7));
     has("         3 memory            2    8.0      7.5      4  load r1, Out[r0]\n"
         "         4 memory            1    4.0     13.0      5  add r1, r1, 1\n");
     wf_profile_free(p);
@@ -293,7 +285,7 @@ static void files(struct wf_kernel *kernel, const struct wf_text *source)
         wf_profile_retire(p, 4 + 6 * pc, 0, pc, pc, 8, false);
     }
     wf_profile_end(p, 26, 0);
-    print(p, kernel, source, &figures);
+    print(p, kernel, source, figures);
     has("source\n# a.comp\n"
         "         1 turnaround        1    8.0      6.0      5  add r1, r1, 1\n"
         "                                                    6  // between\n"
@@ -302,13 +294,13 @@ static void files(struct wf_kernel *kernel, const struct wf_text *source)
         "         1 turnaround        1    8.0      6.0      4  load r1, Out[r0]\n"
         "         1 turnaround        1    8.0      6.0      -      3  end\n"
         "         4 turnaround        4    8.0      6.2    sum\n");
-    print(p, kernel, NULL, &figures);
+    print(p, kernel, NULL, figures);
     has("# a.comp\n"
         "         1 turnaround        1    8.0      6.0      5  barrier\n"
         "         1 turnaround        1    8.0      7.0      7  load r1, Out[r0]\n"
         "# b.comp\n");
     kernel->line[0] = UINT32_MAX;                       /* a module may say so: no memory and no blank lines up to there */
-    print(p, kernel, source, &figures);
+    print(p, kernel, source, figures);
     has("                                                    7  barrier\n"
         "                                                    8  end\n"
         "         1 turnaround        1    8.0      7.0  4294967295  \n"
@@ -317,19 +309,19 @@ static void files(struct wf_kernel *kernel, const struct wf_text *source)
 }
 
 /* Two cores with two slots each, slots 0 and 1, 2 and 3; two dispatches, the second of another code. */
-static const char both[] = "buffer Out[1]\n"            /* 1 */
-                           "--- first\n"                /* 2 */
-                           "[numthreads(8,1,1)]\n"
-                           "code\n"
-                           "load r1, Out[r0]\n"         /* 5: pc 0 */
-                           "end\n"                      /* 6: pc 1 */
-                           "--- second\n"               /* 7 */
-                           "[numthreads(8,1,1)]\n"
-                           "code\n"
-                           "add r1, r1, 1\n"            /* 10: pc 0 */
-                           "barrier\n"                  /* 11: pc 1 */
-                           "load r1, Out[r0]\n"         /* 12: pc 2 */
-                           "end\n";                     /* 13: pc 3 */
+static char both[] = "buffer Out[1]\n"            /* 1 */
+                     "--- first\n"                /* 2 */
+                     "[numthreads(8,1,1)]\n"
+                     "code\n"
+                     "load r1, Out[r0]\n"         /* 5: pc 0 */
+                     "end\n"                      /* 6: pc 1 */
+                     "--- second\n"               /* 7 */
+                     "[numthreads(8,1,1)]\n"
+                     "code\n"
+                     "add r1, r1, 1\n"            /* 10: pc 0 */
+                     "barrier\n"                  /* 11: pc 1 */
+                     "load r1, Out[r0]\n"         /* 12: pc 2 */
+                     "end\n";                     /* 13: pc 3 */
 
 static void cores_and_dispatches(const struct wf_device *device, const struct wf_text *source)
 {
@@ -348,23 +340,19 @@ static void cores_and_dispatches(const struct wf_device *device, const struct wf
     figures.core[1][WF_CNT_STALL_FETCH] = 11;
     figures.counter[WF_CNT_STALL_FETCH] = 23;
 
-    wf_profile_stall(p, 1, 0, WF_CNT_STALL_EMPTY);      /* core 0: 2 without a wave */
-    wf_profile_stall(p, 2, 0, WF_CNT_STALL_EMPTY);
+    stalls(p, 1, 3, 0, WF_CNT_STALL_EMPTY);                 /* core 0: 2 without a wave */
     stalls(p, 1, 4, 1, WF_CNT_STALL_EMPTY);                 /* core 1: 3 */
     wf_profile_launch(p, 3, 1, 0);                      /* core 0, the first dispatch */
     wf_profile_launch(p, 4, 2, 1);                      /* core 1, the second */
-    wf_profile_pick(p, 4, 1);                           /* its load, of core 0, and the oldest of all */
-    wf_profile_unit(p, 1, WF_UNIT_MEM);
-    wf_profile_pick(p, 5, 2);                           /* core 1: the add */
-    wf_profile_unit(p, 2, WF_UNIT_ALU);
+    pick(p, 4, 1, WF_UNIT_MEM);                         /* its load, of core 0, and the oldest of all */
+    pick(p, 5, 2, WF_UNIT_ALU);                         /* core 1: the add */
     wf_profile_stall(p, 6, 1, WF_CNT_STALL_MEMORY);     /* 1 to the add of core 1: the load in memory is the other's */
     wf_profile_retire(p, 7, 2, 0, 0, 4, false);
     wf_profile_pick(p, 8, 2);                           /* core 1: the barrier */
     wf_profile_retire(p, 9, 2, 1, 1, 4, true);
     wf_profile_launch(p, 10, 0, 1);                     /* core 0: a wave of the second dispatch beside that of the first */
     wf_profile_stall(p, 10, 0, WF_CNT_STALL_FETCH);     /* 1 to the add of slot 0: slot 1, which has stood longer, is in flight */
-    wf_profile_pick(p, 11, 0);
-    wf_profile_unit(p, 0, WF_UNIT_ALU);
+    pick(p, 11, 0, WF_UNIT_ALU);
     stalls(p, 12, 16, 0, WF_CNT_STALL_MEMORY);              /* core 0: 4 to the load of the first dispatch */
     /* core 1: 5 to its barrier, where slot 2 has stood shorter than slot 1 at its load */
     stalls(p, 12, 17, 1, WF_CNT_STALL_BARRIER);
@@ -377,7 +365,7 @@ static void cores_and_dispatches(const struct wf_device *device, const struct wf
     stalls(p, 19, 21, 0, WF_CNT_STALL_FETCH);
     wf_profile_retire(p, 20, 1, 1, 1, 8, false);
     wf_profile_end(p, 20, 1);                           /* 18 to 20 */
-    print(p, kernel, source, &figures);
+    print(p, kernel, source, figures);
     has("#   waited for          issues  lanes     each   line  source\n"
         "# dispatch 1 of 2, line 2: wave size 8, 21 cycles, from 0 to 21, complete\n"
         "         5 memory            1    8.0     15.0      5  load r1, Out[r0]\n"
@@ -406,12 +394,11 @@ static void cores_and_dispatches(const struct wf_device *device, const struct wf
 int main(void)
 {
     const struct wf_device device = {.lanes = 8, .waves = 4, .groups = 2, .regs = 16, .lds_words = 64, .imem_words = 64};
-    struct wf_text source = {.text = malloc(sizeof text), .length = sizeof text - 1};
+    const struct wf_text source = {.text = text, .length = sizeof text - 1};
     struct wf_kernel *kernel = wf_kernel_parse(text, sizeof text - 1, &device, 0, NULL, NULL);
 
-    CHECK(kernel && source.text);
-    if (kernel && source.text) {
-        memcpy(source.text, text, sizeof text);
+    CHECK(kernel != NULL);
+    if (kernel) {
         two_waves(kernel, &source);
         folded(kernel);
         odd_ends(kernel, &source);
@@ -419,15 +406,8 @@ int main(void)
         out_of_order(kernel, &source);
         two_in_a_unit(kernel, &source);
         files(kernel, &source);
-        struct wf_text of_both = {.text = malloc(sizeof both), .length = sizeof both - 1};
-        CHECK(of_both.text != NULL);
-        if (of_both.text) {
-            memcpy(of_both.text, both, sizeof both);
-            cores_and_dispatches(&device, &of_both);
-        }
-        free(of_both.text);
+        cores_and_dispatches(&device, &(struct wf_text){.text = both, .length = sizeof both - 1});
     }
-    free(source.text);
     wf_kernel_free(kernel);
     return check_end("charges");
 }

@@ -286,12 +286,11 @@ static void own(void)
     struct event *event = check_text(json, &events);
     static const struct wanted want[] = {
         {'X', "a\"d r1, r1, 1", 14, 16, 1, 4, -1}, {'X', "waits at the barrier", 40, 15, 1, 4, -1},
-        {'X', "waits at the barrier", 60, 40, 1, 1, -1},
-        {'X', "group 7,0,1 wave 2", 10, 60, 1, 4, -1}, {'X', "group 7,0,1 wave 3", 70, 30, 1, 4, -1},
-        {'X', "group 7,0,1 wave 0", 31, 69, 1, 1, -1},
+        {'X', "waits at the barrier", 60, 40, 1, 1, -1}, {'X', "group 7,0,1 wave 2", 10, 60, 1, 4, -1},
+        {'X', "group 7,0,1 wave 3", 70, 30, 1, 4, -1}, {'X', "group 7,0,1 wave 0", 31, 69, 1, 1, -1},
         {'X', "dispatch 1", 0, 100, 2, 1, -1}, {'C', "waves resident", 31, -1, 1, 0, 2},
-        {'C', "waves resident", 100, -1, 1, 0, 1},
-        {'C', "LDS banks busy", 33, -1, 1, 0, 5}, {'C', "LDS banks busy", 35, -1, 1, 0, 0}};
+        {'C', "waves resident", 100, -1, 1, 0, 1}, {'C', "LDS banks busy", 33, -1, 1, 0, 5},
+        {'C', "LDS banks busy", 35, -1, 1, 0, 0}};
     check_events(want, sizeof want / sizeof want[0], event, events);
     CHECK(!find(event, events, 'C', "LDS banks busy", 34));
     CHECK(strstr(json, "\"ending\":\"not ended\"") != NULL);

@@ -72,11 +72,9 @@ module wf_pick_check #(
             for (n = 0; n < N; n = n + 1) came[n] = sent[n];
         end else begin
             want = -1;
-            for (k = N; k >= 1; k = k - 1)
-                if (req[(last + k) % N]) want = (last + k) % N;
+            for (k = N; k >= 1; k = k - 1) if (req[(last + k) % N]) want = (last + k) % N;
             if (any !== (want >= 0)) fail("any");
-            for (n = 0; n < N; n = n + 1)
-                if (onehot[n] !== (n == want)) fail("onehot");
+            for (n = 0; n < N; n = n + 1) if (onehot[n] !== (n == want)) fail("onehot");
             if (want >= 0 && index !== want[INDEX_W-1:0]) fail("index");
             if (take && want >= 0) begin
                 last  = want;
@@ -92,8 +90,7 @@ module wf_pick_check #(
                 words = words + 1;
             end
             went = 0;
-            for (n = 0; n < N; n = n + 1)
-                if (offer[n] && in_ready[n]) went = went + 1;
+            for (n = 0; n < N; n = n + 1) if (offer[n] && in_ready[n]) went = went + 1;
             if (went > 1) fail("two words at once");
             for (n = 0; n < N; n = n + 1)
                 if (offer[n] && in_ready[n]) begin

@@ -21,8 +21,7 @@
         integer k;
         begin
             depth_of = 0;
-            for (k = 0; k <= DEEP; k = k + 1)
-                if (level_of[k] == number) depth_of = k;
+            for (k = 0; k <= DEEP; k = k + 1) if (level_of[k] == number) depth_of = k;
         end
     endfunction
     integer depth;
@@ -202,8 +201,7 @@
             choose_sizes;
             redraw; binds = draw; redraw; binds = binds | draw;
             bound = bound | binds;
-            for (gi = 0; gi < 32; gi = gi + 1)
-                if (binds[gi]) sized[gi] = size_of[gi < 16 ? gi : gi[3:0] ^ 4'd5];
+            for (gi = 0; gi < 32; gi = gi + 1) if (binds[gi]) sized[gi] = size_of[gi < 16 ? gi : gi[3:0] ^ 4'd5];
             for (at = 0; at < entry; at = at + 1) code[at] = {32'h0badc0de, 1'b1, 16'd0, 7'd1, `WF_OP_MOV};
             emit({16'd0, `WF_SV_LANE, 1'b0, 23'd0, 1'b0, 7'd42, `WF_OP_SV}, 0);
             emit({32'd2, 1'b1, 7'd0, 1'b0, 7'd42, 1'b0, 7'd42, `WF_OP_SHL}, 0);

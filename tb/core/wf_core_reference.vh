@@ -198,8 +198,7 @@
             e_bad  = e_out || e_word[7:4] == 4'hf;               // opcodes f0 to ff do not exist
             e_run = run[s]; e_words = 0; e_write = 0; lv = s*16 + depth_of(e_word[47:40]);
             ef = -1;
-            for (ek = s*FLY; ek < (s + 1)*FLY; ek = ek + 1)
-                if (!f_live[ek]) ef = ek;
+            for (ek = s*FLY; ek < (s + 1)*FLY; ek = ek + 1) if (!f_live[ek]) ef = ek;
                 else begin
                     if (is_flow(f_word[ek]) && !f_light[ek]) fail("performed behind control flow", s, 0, pc[s], f_pc[ek]);
                     if (e_bad || e_word[7:0] == `WF_OP_END || e_word[7:0] == `WF_OP_BARRIER || e_word[7:0] == `WF_OP_MEMBAR)
@@ -382,8 +381,7 @@
         begin
             carrier = f_number[found];
             found = -1;
-            for (n = s*FLY; n < (s + 1)*FLY; n = n + 1)
-                if (f_live[n] && f_number[n] == carrier + 1) found = n;
+            for (n = s*FLY; n < (s + 1)*FLY; n = n + 1) if (f_live[n] && f_number[n] == carrier + 1) found = n;
             for (n = s*FLY; n < (s + 1)*FLY; n = n + 1)          // another may have retired under its name: the end of a loop, of the next round
                 if (f_live[n] && begun[s] != carrier + 1 && found < 0 && f_light[n] && f_pc[n] == rt_pc + 16'd1 && f_run[n] == rt[`WF_RT_FOLD_EXEC]) found = n;
             if (found < 0) begin

@@ -16,14 +16,10 @@ module wf_core_sched_bench #(
     output reg         finished,
     output reg  [31:0] checks
 );
-    localparam integer SLOT_W  = (WAVES > 1) ? $clog2(WAVES) : 1;
-    localparam integer CLASSES = 7;
-    localparam integer DEPTH   = 5;
-    localparam integer LINE    = DEPTH + 1;
+    localparam integer SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1, CLASSES = 7, DEPTH = 5, LINE = DEPTH + 1;
     localparam integer CYCLES  = 1000;       // a phase
     localparam integer TURN    = (POLICY == 0) ? 1 : 8;      // a ring chooses at least each so many picks
-    localparam integer OWN     = (POLICY == 0 ? STAY : TURN)*WAVES - 1;
-    localparam integer OTHERS  = TURN*CLASSES - 1;
+    localparam integer OWN = (POLICY == 0 ? STAY : TURN)*WAVES - 1, OTHERS = TURN*CLASSES - 1;
     localparam integer WAIT    = (OWN + 1)*(OTHERS + 1) - 1;
     localparam integer WINDOW  = 64;         // picks over which those that pass over an older wave are counted:
     localparam integer PASSES  = (WINDOW/8 + 1) + (WINDOW/8 + CLASSES);  // each eighth by the rings, each eighth of a class by its ring

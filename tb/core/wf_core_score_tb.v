@@ -8,8 +8,7 @@
 `default_nettype none
 
 module wf_core_score_tb;
-    parameter integer WAVES    = 5;
-    parameter integer INFLIGHT = 4;
+    parameter integer WAVES = 5, INFLIGHT = 4;
     localparam integer SLOT_W  = (WAVES > 1) ? $clog2(WAVES) : 1;
     localparam integer ENTRY_W = (INFLIGHT > 1) ? $clog2(INFLIGHT) : 1;
     localparam [1:0] ALU = 2'd0, OTHER = 2'd1, FLOW = 2'd2, POSTED = 2'd3;

@@ -9,18 +9,12 @@
 `include "wf_record.vh"
 
 module wf_core_tb;
-    parameter integer LANES  = 8;
-    parameter integer WAVES  = 16;
-    parameter integer POLICY = 0;
-    parameter integer INFLIGHT = 4;
+    parameter integer LANES = 8, WAVES = 16, POLICY = 0, INFLIGHT = 4;
     parameter integer QUOTA  = 60;           // waves a program
-    localparam integer SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1;
-    localparam integer GSLOT_W = 2, ID_W = 1;
+    localparam integer SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1, GSLOT_W = 2, ID_W = 1;
     localparam integer ENTRY_W = (INFLIGHT > 1) ? $clog2(INFLIGHT) : 1;
     localparam integer TAG_W  = SLOT_W + ENTRY_W;            // {slot, entry}
-    localparam integer TAGS   = 1 << TAG_W;
-    localparam integer REGS   = 64;
-    localparam integer IMEM_WORDS = 2048;
+    localparam integer TAGS = 1 << TAG_W, REGS = 64, IMEM_WORDS = 2048;
     localparam integer DEEP   = 6;           // nesting of the programs
 
     reg         clk = 1'b0, rst = 1'b1;

@@ -35,8 +35,7 @@
         integer n;
         begin
             due = from;
-            for (n = TAGS - 1; n >= 0 && set != 0; n = n - 1)
-                if (set[(from + n) % TAGS]) due = (from + n) % TAGS;
+            for (n = TAGS - 1; n >= 0 && set != 0; n = n - 1) if (set[(from + n) % TAGS]) due = (from + n) % TAGS;
         end
     endfunction
     // LDS before memory, as the fault rule has it

@@ -109,8 +109,7 @@ module wf_valu_tb;
             streak = streak + 1;
             if (streak > longest) longest = streak;
         end else begin
-            if (valid && calm && cycle[6:0] > 7'd4)
-                fail("a request waits though nothing stalls", to_fpu, 0, 0);
+            if (valid && calm && cycle[6:0] > 7'd4) fail("a request waits though nothing stalls", to_fpu, 0, 0);
             streak = 0;
         end
 
@@ -123,8 +122,7 @@ module wf_valu_tb;
             slot = 16 * u + {27'd0, head[u] & 5'd15};
             {due_tag, due_op, due_active, due_want, due_cycle} = request[slot];
             if (data_valid !== 1'b0) begin
-                if (head[u] == tail[u])
-                    fail("a response nobody asked for", u, 0, data_tag);
+                if (head[u] == tail[u]) fail("a response nobody asked for", u, 0, data_tag);
                 if (data_tag !== due_tag) fail("tag", u, due_tag, data_tag);
                 for (l = 0; l < LANES; l = l + 1)
                     if (due_active[l]) begin

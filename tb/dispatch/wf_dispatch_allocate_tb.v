@@ -4,8 +4,7 @@
 //   take); one is on offer within the bound when there is any, and none when there is not; a range a cycle in a stretch that is free; ranges are
 //   where they were offered when asked for by their place; when all are given back everything is free again.  The search ahead finds a range within
 //   the bound when there is any, whatever is on offer on standby, and else one apart from the offer.
-//   Plusargs: +seed=N; +rounds=N (default 4000)
-//   Run: make bench-dispatch-allocate SEED=n
+//   Plusargs: +seed=N; +rounds=N (default 4000)   Run: make bench-dispatch-allocate SEED=n
 `timescale 1ns/1ps
 `default_nettype none
 

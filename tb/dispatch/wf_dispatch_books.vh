@@ -391,14 +391,12 @@ task follow_stores;
 endtask
 
 task drive_settled(input [31:0] random_bits);
-    begin
-        if (settle) begin
-            if (!settled || settle_left != 0) fail("asked for stores again before they were there");
-            settle_left = random_bits[23:22] == 0 ? 0 : random_bits[30:26];
-            settled <= settle_left == 0;
-        end else if (settle_left != 0) begin
-            settle_left = settle_left - 1;
-            settled <= settle_left == 0;
-        end
+    if (settle) begin
+        if (!settled || settle_left != 0) fail("asked for stores again before they were there");
+        settle_left = random_bits[23:22] == 0 ? 0 : random_bits[30:26];
+        settled <= settle_left == 0;
+    end else if (settle_left != 0) begin
+        settle_left = settle_left - 1;
+        settled <= settle_left == 0;
     end
 endtask

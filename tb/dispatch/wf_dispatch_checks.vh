@@ -3,8 +3,7 @@
 //   wf_dispatch_reference.vh.
 
 // ---- verdicts -----------------------------------------------------------------------------------------------------------------------
-integer checks = 0, cycle = 0, dispatches = 0;
-integer both_same = 0, arrive_with_launch = 0, longest_release = 0;
+integer checks = 0, cycle = 0, dispatches = 0, both_same = 0, arrive_with_launch = 0, longest_release = 0;
 integer hits [0:CASES-1];                // how often the situation of the name really occurred
 localparam integer CODES = `WF_REJECT_REGISTER_FILE + 1;
 integer code_hits [0:CODES-1];
@@ -125,12 +124,10 @@ function due_release(input integer group);
 endfunction
 
 task check_release_late;
-    begin
-        for (g = 0; g < places; g = g + 1) begin
-            if (due_release(g)) g_since[g] = g_since[g] + 1; else g_since[g] = 0;
-            if (g_since[g] > 3 + GROUPS) fail(8);
-            if (g_since[g] > longest_release) longest_release = g_since[g];
-        end
+    for (g = 0; g < places; g = g + 1) begin
+        if (due_release(g)) g_since[g] = g_since[g] + 1; else g_since[g] = 0;
+        if (g_since[g] > 3 + GROUPS) fail(8);
+        if (g_since[g] > longest_release) longest_release = g_since[g];
     end
 endtask
 
@@ -231,23 +228,21 @@ endtask
 
 // the first wave of a group takes a place and its memory, the others find them
 task check_place;
-    begin
-        if (e_wave == 0) begin
-            if (g_busy[g]) fail(4);
-            for (i = 0; i < places; i = i + 1)
-                if (g_busy[i] && part != 0 && launch_lds_base < g_base[i] + part && g_base[i] < launch_lds_base + part) fail(5);
-            if (launch_lds_base % LDS_BANKS != 0 || launch_lds_base + part > LDS_WORDS) fail(5);
-            if (part != 0 && !clean[launch_lds_base]) fail(5);
-            if (part != 0) clean[launch_lds_base] = 1'b0;
-            g_busy[g]     = 1'b1;
-            g_launched[g] = 0;
-            g_waiting[g]  = 0;
-            g_ended[g]    = 0;
-            g_base[g]     = launch_lds_base;
-            g_x[g] = e_x; g_y[g] = e_y; g_z[g] = e_z;
-        end else if (!g_busy[g] || g_x[g] !== e_x || g_y[g] !== e_y || g_z[g] !== e_z || launch_lds_base !== g_base[g])
-            fail(4);
-    end
+    if (e_wave == 0) begin
+        if (g_busy[g]) fail(4);
+        for (i = 0; i < places; i = i + 1)
+            if (g_busy[i] && part != 0 && launch_lds_base < g_base[i] + part && g_base[i] < launch_lds_base + part) fail(5);
+        if (launch_lds_base % LDS_BANKS != 0 || launch_lds_base + part > LDS_WORDS) fail(5);
+        if (part != 0 && !clean[launch_lds_base]) fail(5);
+        if (part != 0) clean[launch_lds_base] = 1'b0;
+        g_busy[g]     = 1'b1;
+        g_launched[g] = 0;
+        g_waiting[g]  = 0;
+        g_ended[g]    = 0;
+        g_base[g]     = launch_lds_base;
+        g_x[g] = e_x; g_y[g] = e_y; g_z[g] = e_z;
+    end else if (!g_busy[g] || g_x[g] !== e_x || g_y[g] !== e_y || g_z[g] !== e_z || launch_lds_base !== g_base[g])
+        fail(4);
 endtask
 
 // rows of the wave's own; and of a group all there is when its first wave is launched
@@ -315,24 +310,20 @@ endtask
 
 // one wave a cycle: from the first launch on, as long as there are slots for a group and a place
 task check_rate;
-    begin
-        if ((mode == FILL && !starved && launched > 0 && launched < total_waves && launched < WAVES / ref_waves * ref_waves &&
-             launched < GROUPS * ref_waves) || (mode == STREAM && launched > 0 && launched < total_waves)) begin
-            if (!launch_valid) fail(16);
-            hits[mode] = hits[mode] + 1;
-        end else if (active && launched > 0) starved = 1'b1;
-    end
+    if ((mode == FILL && !starved && launched > 0 && launched < total_waves && launched < WAVES / ref_waves * ref_waves &&
+         launched < GROUPS * ref_waves) || (mode == STREAM && launched > 0 && launched < total_waves)) begin
+        if (!launch_valid) fail(16);
+        hits[mode] = hits[mode] + 1;
+    end else if (active && launched > 0) starved = 1'b1;
 endtask
 
 // the first wave, when it need not wait for clean memory
 task check_first;
-    begin
-        if (launch_valid && first_due) begin
-            first_due = 1'b0;
-            n    = 13;
-            took = cycle - asked_at;
-            if (part == 0 && took != n) fail(21);
-        end
+    if (launch_valid && first_due) begin
+        first_due = 1'b0;
+        n    = 13;
+        took = cycle - asked_at;
+        if (part == 0 && took != n) fail(21);
     end
 endtask
 
@@ -361,29 +352,25 @@ endtask
 
 // nothing moves, no wave ends: as many groups are resident as places, slots and memory allow
 task check_resident;
-    begin
-        if (mode == HOLD && active && idle == 10 && launched > 0 && launched < total_waves && busy_slots == launched) begin
-            due = 0;
-            for (i = 0; i < places; i = i + 1) if (g_busy[i]) due = due + 1;
-            n = GROUPS;
-            if (part != 0 && LDS_WORDS / part < n) n = LDS_WORDS / part;
-            if (WAVES / ref_waves < n) n = WAVES / ref_waves;
-            if (REG_ROWS / (ref_waves * ref_regs) < n) n = REG_ROWS / (ref_waves * ref_regs);
-            if (total_groups < n) n = total_groups;
-            if (due != n) fail(22);
-            hits[HOLD] = hits[HOLD] + 1;
-        end
+    if (mode == HOLD && active && idle == 10 && launched > 0 && launched < total_waves && busy_slots == launched) begin
+        due = 0;
+        for (i = 0; i < places; i = i + 1) if (g_busy[i]) due = due + 1;
+        n = GROUPS;
+        if (part != 0 && LDS_WORDS / part < n) n = LDS_WORDS / part;
+        if (WAVES / ref_waves < n) n = WAVES / ref_waves;
+        if (REG_ROWS / (ref_waves * ref_regs) < n) n = REG_ROWS / (ref_waves * ref_regs);
+        if (total_groups < n) n = total_groups;
+        if (due != n) fail(22);
+        hits[HOLD] = hits[HOLD] + 1;
     end
 endtask
 
 // for the report of a hang, when nothing moved for a while
 task check_counts;
-    begin
-        for (i = 0; i < places; i = i + 1) if (g_busy[i]) begin
-            if (stat_arrived[16*i +: 16] !== g_waiting[i] || stat_ended[16*i +: 16] !== g_ended[i] ||
-                stat_launched[16*i +: 16] !== g_launched[i] + (launch_valid && launch_gslot == i ? 1 : 0)) fail(15);
-            checks = checks + 1;
-        end
+    for (i = 0; i < places; i = i + 1) if (g_busy[i]) begin
+        if (stat_arrived[16*i +: 16] !== g_waiting[i] || stat_ended[16*i +: 16] !== g_ended[i] ||
+            stat_launched[16*i +: 16] !== g_launched[i] + (launch_valid && launch_gslot == i ? 1 : 0)) fail(15);
+        checks = checks + 1;
     end
 endtask
 

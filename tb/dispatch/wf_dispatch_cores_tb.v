@@ -7,8 +7,7 @@
 //   descriptor, when all its groups in all cores are over and its stores are there.  Payload is garbage where valid is 0.  Rounds between them, without stalls: the first groups go
 //   to cores that differ, each core gets its share, launches go as fast as cores and walk can, and no core waits longer than a
 //   bound while it has room and groups are left, one that is stalled beside it or not.  In others, waves of all cores end in the same cycles.
-//   Plusargs: +seed=N; +count=N dispatches (default 1500)
-//   Run: make bench-dispatch-cores SEED=n
+//   Plusargs: +seed=N; +count=N dispatches (default 1500)   Run: make bench-dispatch-cores SEED=n
 `timescale 1ns/1ps
 `default_nettype none
 `include "wf_isa.vh"
@@ -264,21 +263,19 @@ module wf_dispatch_cores_tb;
     endtask
 
     task drive_pixels;
-        begin
-            if (pixel_valid && pixel_ready) begin
-                pixel_valid <= 1'b0;
-                if (!pixel_end) begin
-                    px[px_put % 8] = {pixel_at, pixel_helper, pixel_live};
-                    px_put = px_put + 1;
-                end
-            end else if (!pixel_valid && pixel_open && prng[30]) begin
-                pixel_valid  <= 1'b1;
-                pixel_end    <= px_left == 0;
-                pixel_live   <= {prng[1:0], 2'b00} + 8'd4;
-                pixel_helper <= {(LANES+31)/32{prng}};
-                pixel_at     <= {(7*LANES+31)/32{~prng}};
-                if (px_left != 0) px_left = px_left - 1;
+        if (pixel_valid && pixel_ready) begin
+            pixel_valid <= 1'b0;
+            if (!pixel_end) begin
+                px[px_put % 8] = {pixel_at, pixel_helper, pixel_live};
+                px_put = px_put + 1;
             end
+        end else if (!pixel_valid && pixel_open && prng[30]) begin
+            pixel_valid  <= 1'b1;
+            pixel_end    <= px_left == 0;
+            pixel_live   <= {prng[1:0], 2'b00} + 8'd4;
+            pixel_helper <= {(LANES+31)/32{prng}};
+            pixel_at     <= {(7*LANES+31)/32{~prng}};
+            if (px_left != 0) px_left = px_left - 1;
         end
     endtask
 

@@ -3,8 +3,7 @@
 //   Room is worked out from sizes at random; a search for it takes a while.  Driven: what a walk and a core may do, garbage where nothing is asked.
 //   Checks: what starts, turns and closes may do so; a low group is placed only when every high one was looked at in this round; a round begins when
 //   all were looked at; what fits is placed in time, however little is given back; nobody is passed over too often; a walk without room yields.
-//   Plusargs: +seed=N; +count=N dispatches (default 3000)
-//   Run: make bench-dispatch-order SEED=n
+//   Plusargs: +seed=N; +count=N dispatches (default 3000)   Run: make bench-dispatch-order SEED=n
 `timescale 1ns/1ps
 `default_nettype none
 
@@ -283,8 +282,7 @@ module wf_dispatch_order_tb;
                 below(400, n);
                 if (n == 0 && state[k] > WAITS && state[k] != OVER && !dead[k]) begin dead[k] <= 1'b1; killed = killed + 1; end
             end
-            for (k = 0; k < D; k = k + 1)
-                if (accepts[k]) take_dispatch(k);
+            for (k = 0; k < D; k = k + 1) if (accepts[k]) take_dispatch(k);
             below(D, j);
             below(6, n);
             if (state[j] == FREE && !accepts[j] && n == 0) accepts[j] <= 1'b1;

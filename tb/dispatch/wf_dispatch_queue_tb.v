@@ -9,8 +9,7 @@
 //   has fitted for ROOM_IN cycles.  In time: something begins IDLE_IN cycles after a group fits that nothing holds up; at most PASSES groups of others,
 //   and those that wait and those under way, begin before a dispatch that may start begins one; a limit ends its dispatch; a descriptor is taken,
 //   stores are asked for and an answer comes within bounds.  Payload is garbage where valid is 0.
-//   Plusargs: +seed=N; +count=N dispatches (default 3000)
-//   Run: make bench-dispatch-queue SEED=n
+//   Plusargs: +seed=N; +count=N dispatches (default 3000)   Run: make bench-dispatch-queue SEED=n
 `timescale 1ns/1ps
 `default_nettype none
 `include "wf_isa.vh"
@@ -286,8 +285,7 @@ module wf_dispatch_queue_tb;
         roll;
         r2 = xorshift32(prng ^ 32'h5bd1e995);
         if (!rst) begin
-            for (i = 0; i < DISPATCHES; i = i + 1)
-                if (id_busy[i] !== f_busy[i]) fail("who is in flight");
+            for (i = 0; i < DISPATCHES; i = i + 1) if (id_busy[i] !== f_busy[i]) fail("who is in flight");
             if (clearing && (!clear_valid || {clear_base, clear_words} !== clear_asked)) fail("a range to clear was taken back");
             clearing    = clear_valid && !clear_ready;
             clear_asked = {clear_base, clear_words};

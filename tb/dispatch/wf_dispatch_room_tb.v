@@ -4,8 +4,7 @@
 //   find no slots there run on the others, and none waits in front of it.  Then it wakes, and the answer comes.
 //   Checks: a group begins with slots for all its waves, and all of them on one core; the sleeping core is filled as far as it has room; every group is over once.
 //   Payload is garbage where valid is 0.
-//   Plusargs: +seed=N
-//   Run: make bench-dispatch-room SEED=n
+//   Plusargs: +seed=N   Run: make bench-dispatch-room SEED=n
 `timescale 1ns/1ps
 `default_nettype none
 `include "wf_isa.vh"

@@ -14,17 +14,10 @@
 `include "wf_record.vh"
 
 module wf_dispatch_tb;
-    parameter integer LANES     = 32;
-    parameter integer WAVES     = 16;
-    parameter integer GROUPS    = 8;
-    parameter integer REG_ROWS  = WAVES < 2 ? 64 : 40 * WAVES;
-    parameter integer LDS_WORDS = 1024;
-    parameter integer LDS_BANKS = 32;
-    parameter integer WAVE_OPS  = 1;
-    localparam integer REGS     = 64;
-    localparam integer SLOT_W   = (WAVES > 1) ? $clog2(WAVES) : 1;
-    localparam integer GSLOT_W  = (GROUPS > 1) ? $clog2(GROUPS) : 1;
-    localparam integer ID_W     = 1;
+    parameter integer LANES = 32, WAVES = 16, GROUPS = 8, REG_ROWS = WAVES < 2 ? 64 : 40 * WAVES;
+    parameter integer LDS_WORDS = 1024, LDS_BANKS = 32, WAVE_OPS = 1;
+    localparam integer REGS = 64, SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1;
+    localparam integer GSLOT_W = (GROUPS > 1) ? $clog2(GROUPS) : 1, ID_W = 1;
 
     reg clk = 1'b0, rst = 1'b1;
     always #5 clk = !clk;

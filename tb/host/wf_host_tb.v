@@ -170,8 +170,7 @@ module wf_host_tb;
                 // an id that is there
                 id_bits = 0; id_bits[`WF_DESC_ID] = 3'd7; some_id = 0; some_id[`WF_DESC_ID] = own[12:10] % DISPATCHES;
                 id_word = 0;
-                for (n = 0; n < WORDS; n = n + 1)
-                    if (id_bits[32*n +: 32] != 0) id_word = n;
+                for (n = 0; n < WORDS; n = n + 1) if (id_bits[32*n +: 32] != 0) id_word = n;
                 // now and then as many words of code as there may be: they do not reach around to what lies before them
                 if (own[25:24] == 0) some_id[`WF_DESC_CODE_WORDS] = 17'h1ffff;
                 some_word = some_id[32*id_word +: 32];

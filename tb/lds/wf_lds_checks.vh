@@ -137,26 +137,22 @@ task check_served(input integer slot);           // its answer is here: no readi
 endtask
 
 task check_banks;
-    begin
-        if (stat_busy !== 1'b0) begin
-            if (stat_busy !== 1'b1 || stat_ops == 0) fail("busy banks that serve nothing");
-            seen_busy = seen_busy + 1;
-            seen_ops  = seen_ops + stat_ops;
-            busy_cycles = busy_cycles + 1;
-            if (stat_more === 1'b0) begin
-                attribute;
-                seen_busy = 0;
-                seen_ops  = 0;
-            end
-        end else if (stat_more !== 1'b0 || stat_ops !== 0)
-            fail("idle banks that serve");
-    end
+    if (stat_busy !== 1'b0) begin
+        if (stat_busy !== 1'b1 || stat_ops == 0) fail("busy banks that serve nothing");
+        seen_busy = seen_busy + 1;
+        seen_ops  = seen_ops + stat_ops;
+        busy_cycles = busy_cycles + 1;
+        if (stat_more === 1'b0) begin
+            attribute;
+            seen_busy = 0;
+            seen_ops  = 0;
+        end
+    end else if (stat_more !== 1'b0 || stat_ops !== 0)
+        fail("idle banks that serve");
 endtask
 
 task check_all_served;                           // when nothing is under way
-    begin
-        if (answered != sent || seen_busy != 0 || seen != due[ORDINARY] + due[FLOAT]) fail("an answer or bank cycles left out");
-    end
+    if (answered != sent || seen_busy != 0 || seen != due[ORDINARY] + due[FLOAT]) fail("an answer or bank cycles left out");
 endtask
 
 // ---- clear: ready once, in `clear_limit` cycles at most, `clear_exact` if not 0 ----

@@ -32,19 +32,16 @@ function [31:0] float_add(input [31:0] a, input [31:0] b);   // exact sum in uni
                 float_add = {a[31] && b[31], 31'd0};
             else begin
                 top = 0;
-                for (e = 0; e < 300; e = e + 1)
-                    if (sum[e]) top = e;
+                for (e = 0; e < 300; e = e + 1) if (sum[e]) top = e;
                 if (top <= 23)
                     float_add = {negative, 7'd0, sum[23:0]};
                 else begin
                     e = top - 22;
                     half   = sum[top-24];
                     sticky = 1'b0;
-                    if (top > 24)
-                        sticky = (sum << (300 - (top - 24))) != 0;
+                    if (top > 24) sticky = (sum << (300 - (top - 24))) != 0;
                     sum = sum >> (top - 23);
-                    if (half && (sticky || sum[0]))
-                        sum = sum + 1;
+                    if (half && (sticky || sum[0])) sum = sum + 1;
                     if (sum[24]) begin
                         sum = sum >> 1;
                         e = e + 1;

@@ -86,8 +86,7 @@ task count_operations;
         for (l = 0; l < lanes; l = l + 1)
             if (ok[l]) begin
                 members = 1;
-                for (m = 0; m < l; m = m + 1)
-                    if (ok[m] && place[m] == place[l]) members = members + 1;
+                for (m = 0; m < l; m = m + 1) if (ok[m] && place[m] == place[l]) members = members + 1;
                 if (members > largest) largest = members;
                 if (members > 1) first_of_word[l] = 1'b0;
                 if (first_of_word[l] || (kind == `WF_ACCESS_ATOMIC && (!COALESCE || (atom == `WF_ATOM_CAS && differs(l))))) begin
@@ -117,8 +116,7 @@ task add_floats(input integer word);
             for (r = step; r < n; r = r + 1) scan[r] = float_add(earlier[r-step], earlier[r]);
         end
         answer[32*member[0] +: 32] = memory[word];
-        for (r = 1; r < n; r = r + 1)
-            answer[32*member[r] +: 32] = float_add(memory[word], scan[r-1]);
+        for (r = 1; r < n; r = r + 1) answer[32*member[r] +: 32] = float_add(memory[word], scan[r-1]);
         memory[word] = float_add(memory[word], scan[n-1]);
     end
 endtask

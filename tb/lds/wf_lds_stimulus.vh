@@ -224,8 +224,7 @@ endtask
 
 task consecutive(input integer from);
     integer l;
-    for (l = 0; l < lanes; l = l + 1)
-        addr[32*l +: 32] = 4 * ((from + l) % WORDS);
+    for (l = 0; l < lanes; l = l + 1) addr[32*l +: 32] = 4 * ((from + l) % WORDS);
 endtask
 
 task any_data(input integer style);
@@ -314,8 +313,7 @@ localparam integer HALF = 1 << (ADDR_W - ADDR_W / 2);       // words of a block:
 localparam integer FREE = WORDS / 2;                        // a word of another block than word 0
 task place_all(input integer even, input integer odd);      // word of the even and the odd lanes
     integer l;
-    for (l = 0; l < lanes; l = l + 1)
-        addr[32*l +: 32] = 4 * (l % 2 ? odd : even);
+    for (l = 0; l < lanes; l = l + 1) addr[32*l +: 32] = 4 * (l % 2 ? odd : even);
 endtask
 
 task float_add_to(input integer even, input integer odd);

@@ -11,18 +11,12 @@
 `include "wf_isa.vh"
 
 module wf_lds_tb;
-    parameter integer LANES = 32;
-    parameter integer WORDS = 2048;
-    parameter integer BANKS = 32;
+    parameter integer LANES = 32, WORDS = 2048, BANKS = 32;
     parameter integer COALESCE = 1;              // 0: atomics make an operation a lane; what passes f32 adds is then not held to the cycle
-    localparam integer TAG_W  = 8;
-    localparam integer IDX_W  = $clog2(LANES);
-    localparam integer ADDR_W = $clog2(WORDS);
-    localparam integer ROWS   = WORDS / BANKS;
+    localparam integer TAG_W = 8, IDX_W = $clog2(LANES), ADDR_W = $clog2(WORDS), ROWS = WORDS / BANKS;
     localparam integer LATENCY = (IDX_W < 4 ? 4 : IDX_W) + 7;
 
-    reg                  clk = 1'b0, rst = 1'b1;
-    reg                  clear_valid = 1'b0;
+    reg                  clk = 1'b0, rst = 1'b1, clear_valid = 1'b0;
     wire                 clear_ready;
     reg [ADDR_W-1:0]     clear_base = 0;
     reg [ADDR_W:0]       clear_words = 0;

@@ -158,8 +158,7 @@ module wf_axi_checker #(
             if (arvalid && arready) begin
                 check_burst(araddr, arlen, arsize, arburst);
                 if (reading[arid] || writing[arid] != 0) broken("ID");
-                for (i = 0; i < IDS; i = i + 1)
-                    if (writing[i] != 0 && write_line[i] == araddr[31:6]) broken("ORDER");
+                for (i = 0; i < IDS; i = i + 1) if (writing[i] != 0 && write_line[i] == araddr[31:6]) broken("ORDER");
                 reading[arid]   = 1'b1;
                 read_line[arid] = araddr[31:6];
                 read_left[arid] = arlen;

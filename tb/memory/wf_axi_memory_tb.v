@@ -16,8 +16,7 @@ module wf_axi_memory_tb;
     localparam integer AREA_W = 6;               // the bench uses 2^AREA_W lines
     localparam integer CUTS = 30, CUT_STEP = 1;
 
-    reg               clk = 1'b0, rst = 1'b1;
-    reg               forgets = 1'b0;
+    reg               clk = 1'b0, rst = 1'b1, forgets = 1'b0;
 
     `include "wf_lds_operate.vh"
     `include "wf_memory_random.vh"
@@ -45,8 +44,7 @@ module wf_axi_memory_tb;
     localparam integer BETWEEN = 7;              // loads of that line in between
     localparam integer TURNS  = 8;               // loads of a beat, an answer a cycle, and some stores; then the reverse
     localparam integer ERRORS = 9;               // the first error is kept; resets in between, then each slot is used again and again
-    localparam integer LONG_MIX = 10;
-    localparam integer OVER   = 11;
+    localparam integer LONG_MIX = 10, OVER = 11;
     localparam integer FAULTS = 40, TOLD = 300;
     integer load_cycles = 0, store_cycles = 0;
     wire    idle = answered == asked;

@@ -205,8 +205,7 @@ task give_read;
         if (chosen >= 0) begin
             m_axi_rvalid <= 1'b1;
             m_axi_rid    <= chosen;
-            for (i = 0; i < BEAT_WORDS; i = i + 1)
-                m_axi_rdata[32*i +: 32] <= store[r_word[chosen]+i];
+            for (i = 0; i < BEAT_WORDS; i = i + 1) m_axi_rdata[32*i +: 32] <= store[r_word[chosen]+i];
             any_resp(r_resp);
             m_axi_rresp <= r_resp;
             m_axi_rlast <= r_left[chosen] == 0;

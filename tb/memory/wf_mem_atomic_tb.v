@@ -49,8 +49,7 @@ module wf_mem_atomic_tb;
     localparam integer SPREAD = 5;               // atomics of many lines: as many at a time as there are slots
     localparam integer FAIR   = 6;               // an atomic of one line, then a stream of another
     localparam integer TURNS  = 7;               // an atomic, then a stream of loads
-    localparam integer LONG_MIX = 8;
-    localparam integer OVER   = 9;
+    localparam integer LONG_MIX = 8, OVER = 9;
     wire    idle = answered == asked && !busy;
 
     task any_of(input integer area);

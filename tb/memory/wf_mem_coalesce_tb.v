@@ -12,8 +12,7 @@
 `include "wf_record.vh"
 
 module wf_mem_coalesce_tb;
-    parameter integer LANES = 32;
-    parameter integer TAG_W = 7, ENTRY_W = 6, OPERAND_W = 2, LTAG_W = 7;
+    parameter integer LANES = 32, TAG_W = 7, ENTRY_W = 6, OPERAND_W = 2, LTAG_W = 7;
     localparam integer IDX_W = $clog2(LANES);
     localparam integer AREA_W = 6;               // the bench uses 2^AREA_W lines
     localparam integer CUTS = 30, CUT_STEP = 1;
@@ -45,8 +44,7 @@ module wf_mem_coalesce_tb;
     localparam integer EMPTY    = 5;             // no lanes, beside answers in every cycle
     localparam integer SERIAL   = 6;             // f32 adds, compare-exchanges of one word
     localparam integer FULL     = 7;             // the memory answers late: all tags are out
-    localparam integer LONG_MIX = 8;
-    localparam integer OVER     = 9;
+    localparam integer LONG_MIX = 8, OVER = 9;
     localparam integer DEPTH = IDX_W < 4 ? 4 : IDX_W;
     integer stream_cycles = 0;
     wire    idle = answered == asked;

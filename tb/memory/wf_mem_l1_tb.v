@@ -52,12 +52,10 @@ module wf_mem_l1_tb;
     localparam integer BESIDE  = 9;              // hits beside a miss
     localparam integer TURNS   = 10;             // a miss beside a stream of hits
     localparam integer LIST    = 11;             // a stream of hits beside a line that many wait for
-    localparam integer LONG_MIX = 12;
-    localparam integer OVER    = 13;
+    localparam integer LONG_MIX = 12, OVER = 13;
     localparam integer SAMES = TAG_W >= 7 ? 100 : 20;
     localparam integer KEPT = LINES > AREA ? AREA : LINES;
-    integer others = 0;
-    integer hits = 0, joined = 0, missed = 0, loads = 0;
+    integer others = 0, hits = 0, joined = 0, missed = 0, loads = 0;
     wire    idle = answered == asked;
 
     task any_of(input integer area);
@@ -219,11 +217,9 @@ module wf_mem_l1_tb;
             below(AREA, line);
             if (hot < 2) line = line % 4;
             allowed = 1'b1;
-            for (t = 0; t < TAGS; t = t + 1)
-                if (out[t] && of_line[t] == line && !is_load[t]) allowed = 1'b0;
+            for (t = 0; t < TAGS; t = t + 1) if (out[t] && of_line[t] == line && !is_load[t]) allowed = 1'b0;
             if (allowed) begin
-                for (t = 0; t < TAGS; t = t + 1)
-                    if (out[t] && of_line[t] == line) want_bytes[t] = 64'd0;
+                for (t = 0; t < TAGS; t = t + 1) if (out[t] && of_line[t] == line) want_bytes[t] = 64'd0;
                 below(16, t);
                 value(r);
                 store[16*line+t]  = r;

@@ -83,8 +83,7 @@ task offer;
             fresh = old;
             want[tag][32*w +: 32] = old;
             if (kind == `WF_ACCESS_STORE)
-                for (b = 0; b < 4; b = b + 1)
-                    if (bytes[4*w+b]) fresh[8*b +: 8] = data[32*w+8*b +: 8];
+                for (b = 0; b < 4; b = b + 1) if (bytes[4*w+b]) fresh[8*b +: 8] = data[32*w+8*b +: 8];
             if (kind == `WF_ACCESS_ATOMIC && bytes[4*w] && !want_error[tag])
                 fresh = atom == `WF_ATOM_FADD ? float_add(old, data[32*w +: 32]) : operate(atom, old, data[32*w +: 32], compare[32*w +: 32]);
             memory[16*number+w] = fresh;

@@ -28,8 +28,7 @@ function lower_shares(input integer l);          // a lower lane has its word
     integer m;
     begin
         lower_shares = 1'b0;
-        for (m = 0; m < l; m = m + 1)
-            if (mask[m] && place[m] == place[l]) lower_shares = 1'b1;
+        for (m = 0; m < l; m = m + 1) if (mask[m] && place[m] == place[l]) lower_shares = 1'b1;
     end
 endfunction
 
@@ -193,8 +192,7 @@ task whole(input [1:0] new_kind, input [3:0] new_atom, input integer spot);     
         kind = new_kind;
         atom = new_atom;
         mask = {LANES{1'b1}};
-        for (l = 0; l < lanes; l = l + 1)
-            place[l] = (spot + l) % (16 * AREA);
+        for (l = 0; l < lanes; l = l + 1) place[l] = (spot + l) % (16 * AREA);
         any_operands;
     end
 endtask

@@ -12,8 +12,7 @@
 
 module wf_memory_cores_tb;
     parameter integer CORES = 4, LANES = 8, L1_LINES = 16, COUNT = 2000;
-    localparam integer TAG_W = 5, LINES_W = 5;
-    localparam integer LTAG_W = 1 + (CORES > 1 ? $clog2(CORES) : 0) + 1 + LINES_W;
+    localparam integer TAG_W = 5, LINES_W = 5, LTAG_W = 1 + (CORES > 1 ? $clog2(CORES) : 0) + 1 + LINES_W;
     localparam integer AREA_W = 6;
     localparam ATOMICS = 1'b0;
 

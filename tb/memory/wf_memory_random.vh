@@ -55,8 +55,7 @@ function [`WF_LINE_ADDR_W-1:0] line_of(input integer number);
     integer b;
     begin
         line_of = 0;
-        for (b = 0; b < AREA_W; b = b + 1)
-            line_of[place_of[b]] = (number >> b) & 1;
+        for (b = 0; b < AREA_W; b = b + 1) line_of[place_of[b]] = (number >> b) & 1;
     end
 endfunction
 
@@ -64,8 +63,7 @@ function integer number_of(input [`WF_LINE_ADDR_W-1:0] line);    // -1: none of 
     integer b;
     begin
         number_of = 0;
-        for (b = 0; b < AREA_W; b = b + 1)
-            if (line[place_of[b]]) number_of = number_of + (1 << b);
+        for (b = 0; b < AREA_W; b = b + 1) if (line[place_of[b]]) number_of = number_of + (1 << b);
         if (line !== line_of(number_of)) number_of = -1;
     end
 endfunction

@@ -13,8 +13,7 @@
 
 module wf_memory_tb;
     parameter integer LANES = 32, L1_LINES = 16;
-    localparam integer TAG_W = 7, SLOT_W = 3, LINES_W = 7;
-    localparam integer LTAG_W = LINES_W + 2;
+    localparam integer TAG_W = 7, SLOT_W = 3, LINES_W = 7, LTAG_W = LINES_W + 2;
     localparam integer AREA_W = 10;              // three vectors of 4096 words, and some
     localparam integer CUTS = 16, CUT_STEP = 3;
     localparam ATOMICS = 1'b0;
@@ -45,12 +44,10 @@ module wf_memory_tb;
     localparam integer ALONE = 2;                // a load twice, then an atomic: exact latency of a miss and a hit
     localparam integer ADD   = 3;                // 4096 elements: loads of a and b, store of c
     localparam integer SUM   = 4;                // atomics of one word from many instructions
-    localparam integer LONG_MIX = 5;
-    localparam integer OVER  = 6;
+    localparam integer LONG_MIX = 5, OVER = 6;
     localparam integer DEPTH = LANES < 32 ? 4 : $clog2(LANES);
     localparam integer ELEMENTS = 4096, VECTOR = ELEMENTS / LANES;       // instructions a vector
-    integer hits = 0, add_cycles = 0, add_from = 0;
-    integer sum_cycles = 0;
+    integer hits = 0, add_cycles = 0, add_from = 0, sum_cycles = 0;
     wire    idle = answered == asked && !busy;
 
     task any_of(input integer area);

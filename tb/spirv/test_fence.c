@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_fence.c - what OpControlBarrier, OpMemoryBarrier and atomics with an order become: each scope, each kind of memory, with and without a
- * coherent buffer.  The modules are written here word by word.
+ * coherent buffer; and loads and stores with memory operands.  The modules are written here word by word.
  */
 #include <string.h>
 
@@ -14,6 +14,7 @@ enum { MOST_WORDS = 400 };
 enum { NONE = 0, ACQUIRE = 2, RELEASE = 4, BOTH = 8, SEQUENTIAL = 16 };
 enum { BUFFER = 0x40, SHARED = 0x100, IMAGE = 0x800 };
 enum { CROSS_DEVICE = 0, DEVICE = 1, GROUP = 2, SUBGROUP = 3, LANE = 4, QUEUE_FAMILY = 5 };
+enum { PLAIN = 0, VOLATILE = 1, AVAILABLE = 0x28, VISIBLE = 0x30, NON_PRIVATE = 0x20 };     /* memory operands; two with a scope */
 
 /* Ids of the modules; constants stand from CONSTANT on. */
 enum { MAIN = 1, VOID, FUNCTION, UINT, LIST, BLOCK, TO_BLOCK, OUT, TO_UINT, LABEL, WORD, OLD, CONSTANT };
@@ -31,7 +32,8 @@ static void put(struct module *m, unsigned op, size_t operands, const uint32_t *
 }
 #define PUT(m, op, ...) put(m, op, sizeof((uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t), (uint32_t[]){__VA_ARGS__})
 
-/* One instruction in a function that does nothing else: constants 0 (CONSTANT) and what it names behind. */
+/* One instruction in a function that does nothing else: constants 0 (CONSTANT) and what it names behind.  OpLoad has the memory operands `execution`,
+ * and an OpStore of its word has `semantics`. */
 static void write_module(struct module *m, unsigned op, uint32_t execution, uint32_t scope, uint32_t semantics, unsigned decoration)
 {
     const uint32_t name = 'm' | 'a' << 8 | 'i' << 16 | (uint32_t)'n' << 24;
@@ -65,10 +67,13 @@ static void write_module(struct module *m, unsigned op, uint32_t execution, uint
         PUT(m, op, CONSTANT + 2, CONSTANT + 3, CONSTANT + 4);
     else if (op == OpMemoryBarrier)
         PUT(m, op, CONSTANT + 3, CONSTANT + 4);
-    else {
+    else
         PUT(m, OpAccessChain, TO_UINT, WORD, OUT, CONSTANT, CONSTANT);
+    if (op == OpLoad) {
+        put(m, op, execution == VISIBLE ? 5 : 4, (uint32_t[]){UINT, OLD, WORD, execution, CONSTANT + 3});
+        put(m, OpStore, semantics == AVAILABLE ? 4 : 3, (uint32_t[]){WORD, OLD, semantics, CONSTANT + 3});
+    } else if (op == OpAtomicIAdd)
         PUT(m, op, UINT, OLD, WORD, CONSTANT + 3, CONSTANT + 4, CONSTANT + 1);
-    }
     m->word[m->words++] = 1 << 16 | OpReturn;
     m->word[m->words++] = 1 << 16 | OpFunctionEnd;
 }
@@ -79,15 +84,16 @@ static uint32_t buffer_number(void *user, uint32_t set, uint32_t binding, bool i
     return 0;
 }
 
-/* A letter for each barrier and fence of the code in turn: b and d are barriers of workgroup and device scope, g and f fences; a an atomic. */
+/* A letter for each barrier and fence of the code in turn: b and d are barriers of workgroup and device scope, g and f fences; a an atomic, l a load,
+ * s a store, and these in capitals when no access of others races with them. */
 static void read_code(const struct wf_shader_code *code, char *letters)
 {
     for (size_t i = 0; i < code->count; i++) {
         const struct wf_insn n = wf_insn_decode(code->word[i]);
         if (n.op == WF_OP_BARRIER || n.op == WF_OP_MEMBAR)
             *letters++ = n.op == WF_OP_BARRIER ? "bd"[n.mod & 1] : "gf"[n.mod & 1];
-        else if (n.op == WF_OP_GATOM)
-            *letters++ = 'a';
+        else if (n.op == WF_OP_GATOM || n.op == WF_OP_GLD || n.op == WF_OP_GST)
+            *letters++ = (code->how[i] & WF_HOW_COHERENT ? "ALS" : "als")[n.op == WF_OP_GLD ? 1 : n.op == WF_OP_GST ? 2 : 0];
     }
     *letters = '\0';
 }
@@ -158,5 +164,17 @@ int main(void)
     becomes("d", OpControlBarrier, GROUP, GROUP, NONE, DecCoherent);
     becomes("", OpControlBarrier, SUBGROUP, SUBGROUP, NONE, DecRestrict);
     becomes("a", OpAtomicIAdd, 0, DEVICE, NONE, DecRestrict);
+    /* a load that is volatile, or made visible beyond the group, asks the memory that all cores share */
+    becomes("ls", OpLoad, PLAIN, 0, PLAIN, DecRestrict);
+    becomes("Ls", OpLoad, NON_PRIVATE, 0, PLAIN, DecRestrict);
+    becomes("lS", OpLoad, PLAIN, 0, NON_PRIVATE, DecRestrict);
+    becomes("As", OpLoad, VOLATILE, 0, PLAIN, DecRestrict);
+    becomes("lS", OpLoad, PLAIN, 0, VOLATILE, DecRestrict);
+    for (unsigned k = 0; k < 3; k++)
+        becomes("AS", OpLoad, VISIBLE, wide[k], AVAILABLE, DecRestrict);
+    becomes("LS", OpLoad, VISIBLE, GROUP, AVAILABLE, DecRestrict);
+    becomes("LS", OpLoad, VISIBLE, SUBGROUP, AVAILABLE, DecRestrict);
+    becomes("AS", OpLoad, PLAIN, 0, PLAIN, DecCoherent);
+    becomes("AS", OpLoad, PLAIN, 0, PLAIN, DecVolatile);
     return check_end("spirv_fence");
 }

@@ -21,10 +21,8 @@ module wf_stall (
 
     always @(posedge clk) begin
         offered_q <= out_valid && !out_ready;
-        if (offered_q && !in_valid && !rst)
-            $fatal(1, "FAIL wf_stall: %m: valid was taken back before it was taken");
-        if (rst)
-            offered_q <= 1'b0;
+        if (offered_q && !in_valid && !rst) $fatal(1, "FAIL wf_stall: %m: valid was taken back before it was taken");
+        if (rst) offered_q <= 1'b0;
     end
 endmodule
 

@@ -9,14 +9,9 @@
 `include "wf_record.vh"
 
 module wf_top_smoke_tb;
-    parameter integer LANES  = 32;
-    parameter integer WAVES  = 16;
-    parameter integer POLICY = 0;
-    localparam integer GROUPS  = 4;
-    localparam integer SLOT_W  = (WAVES > 1) ? $clog2(WAVES) : 1;
-    localparam integer GSLOT_W = 2, ID_W = 1;
-    localparam integer MEM_WORDS = 16384;
-    localparam integer LOG_LANES = $clog2(LANES);
+    parameter integer LANES = 32, WAVES = 16, POLICY = 0;
+    localparam integer GROUPS = 4, SLOT_W = (WAVES > 1) ? $clog2(WAVES) : 1, GSLOT_W = 2, ID_W = 1;
+    localparam integer MEM_WORDS = 16384, LOG_LANES = $clog2(LANES);
     localparam integer FIRST_STALL = 3;          // WF_CNT_STALL_EMPTY is counter 3, seven more follow
 
     reg         clk = 1'b0, rst = 1'b1;
@@ -131,8 +126,7 @@ module wf_top_smoke_tb;
     reg                burst = 1'b0, stored = 1'b0;
     always @(posedge clk) begin
         mreq_ready <= noise[3:2] != 2'd0 || burst;
-        if (mrsp_valid && mrsp_ready)
-            mrsp_valid <= 1'b0;
+        if (mrsp_valid && mrsp_ready) mrsp_valid <= 1'b0;
         if (mreq_valid && mreq_ready && !rst) begin
             word = {32*LANES{1'b0}};
             for (l = 0; l < LANES; l = l + 1)
@@ -140,8 +134,7 @@ module wf_top_smoke_tb;
                     if (mreq_addr[32*l +: 2] !== 2'd0 || mreq_addr[32*l +: 32] >= 4*MEM_WORDS)
                         $fatal(1, "FAIL wf_top_smoke seed=%0d: memory request outside at %h", seed, mreq_addr[32*l +: 32]);
                     where = mreq_addr[32*l +: 32] / 4;
-                    if (mreq_kind != `WF_ACCESS_STORE)
-                        word[32*l +: 32] = mem[where];
+                    if (mreq_kind != `WF_ACCESS_STORE) word[32*l +: 32] = mem[where];
                     if (mreq_kind == `WF_ACCESS_STORE)
                         mem[where] = mreq_data[32*l +: 32];
                     else if (mreq_kind == `WF_ACCESS_ATOMIC) begin

@@ -4,10 +4,8 @@
 
     // ---- binary32 by way of binary64
     function real to_real(input [31:0] x);            // finite numbers only
-        begin
-            if (x[30:23] == 8'd0) to_real = $bitstoreal({x[31], 63'd0} | $realtobits($itor({9'd0, x[22:0]}) * 1.401298464324817e-45));
-            else to_real = $bitstoreal({x[31], {3'd0, x[30:23]} + 11'd896, x[22:0], 29'd0});
-        end
+        if (x[30:23] == 8'd0) to_real = $bitstoreal({x[31], 63'd0} | $realtobits($itor({9'd0, x[22:0]}) * 1.401298464324817e-45));
+        else to_real = $bitstoreal({x[31], {3'd0, x[30:23]} + 11'd896, x[22:0], 29'd0});
     endfunction
     function [31:0] to_single(input real r);          // round to nearest even; finite r
         reg [63:0] d, kept;
@@ -32,29 +30,23 @@
     function is_nan(input [31:0] x); is_nan = x[30:0] > 31'h7f800000; endfunction
     function is_inf(input [31:0] x); is_inf = x[30:0] == 31'h7f800000; endfunction
     function [31:0] ref_fadd(input [31:0] x, input [31:0] y);
-        begin
-            if (is_nan(x) || is_nan(y) || (is_inf(x) && is_inf(y) && x[31] != y[31])) ref_fadd = 32'h7fc00000;
-            else if (is_inf(x)) ref_fadd = x;
-            else if (is_inf(y)) ref_fadd = y;
-            else if (x == 32'h80000000 && y == 32'h80000000) ref_fadd = 32'h80000000;
-            else if ((x ^ y) == 32'h80000000) ref_fadd = 32'd0;
-            else ref_fadd = to_single(to_real(x) + to_real(y));
-        end
+        if (is_nan(x) || is_nan(y) || (is_inf(x) && is_inf(y) && x[31] != y[31])) ref_fadd = 32'h7fc00000;
+        else if (is_inf(x)) ref_fadd = x;
+        else if (is_inf(y)) ref_fadd = y;
+        else if (x == 32'h80000000 && y == 32'h80000000) ref_fadd = 32'h80000000;
+        else if ((x ^ y) == 32'h80000000) ref_fadd = 32'd0;
+        else ref_fadd = to_single(to_real(x) + to_real(y));
     endfunction
     function [31:0] ref_fmul(input [31:0] x, input [31:0] y);
-        begin
-            if (is_nan(x) || is_nan(y) || (is_inf(x) && y[30:0] == 31'd0) || (is_inf(y) && x[30:0] == 31'd0))
-                ref_fmul = 32'h7fc00000;
-            else if (is_inf(x) || is_inf(y)) ref_fmul = {x[31] ^ y[31], 31'h7f800000};
-            else if (x[30:0] == 31'd0 || y[30:0] == 31'd0) ref_fmul = {x[31] ^ y[31], 31'd0};
-            else ref_fmul = to_single(to_real(x) * to_real(y));
-        end
+        if (is_nan(x) || is_nan(y) || (is_inf(x) && y[30:0] == 31'd0) || (is_inf(y) && x[30:0] == 31'd0))
+            ref_fmul = 32'h7fc00000;
+        else if (is_inf(x) || is_inf(y)) ref_fmul = {x[31] ^ y[31], 31'h7f800000};
+        else if (x[30:0] == 31'd0 || y[30:0] == 31'd0) ref_fmul = {x[31] ^ y[31], 31'd0};
+        else ref_fmul = to_single(to_real(x) * to_real(y));
     endfunction
     function less(input [31:0] x, input [31:0] y);   // numbers in order, -0 below +0
-        begin
-            if (x[31] != y[31]) less = x[31];
-            else less = x[31] ? x[30:0] > y[30:0] : x[30:0] < y[30:0];
-        end
+        if (x[31] != y[31]) less = x[31];
+        else less = x[31] ? x[30:0] > y[30:0] : x[30:0] < y[30:0];
     endfunction
     function [31:0] combine(input [7:0] op, input [31:0] x, input [31:0] y);
         case (op)

@@ -258,14 +258,12 @@
         end
     endtask
     task illustration_answers;
-        begin
-            if (op == `WF_OP_MATCH) begin
-                result_mask[7] = 128'h80; result_mask[6] = 128'h60; result_mask[5] = 128'h60; result_mask[3] = 128'h0a;
-                result_mask[2] = 128'h04; result_mask[1] = 128'h0a; gives_mask = 1'b1;
-            end else begin
-                result[7] = 32'd5; result[6] = 32'd1; result[5] = 32'd0; result[4] = 32'd0; result[3] = 32'd6; result[2] = 32'd0;
-                result[0] = 32'd0;
-            end
+        if (op == `WF_OP_MATCH) begin
+            result_mask[7] = 128'h80; result_mask[6] = 128'h60; result_mask[5] = 128'h60; result_mask[3] = 128'h0a;
+            result_mask[2] = 128'h04; result_mask[1] = 128'h0a; gives_mask = 1'b1;
+        end else begin
+            result[7] = 32'd5; result[6] = 32'd1; result[5] = 32'd0; result[4] = 32'd0; result[3] = 32'd6; result[2] = 32'd0;
+            result[0] = 32'd0;
         end
     endtask
 

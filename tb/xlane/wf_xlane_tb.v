@@ -12,8 +12,7 @@ module wf_xlane_tb;
     parameter integer LANES = 32;
     localparam integer LOG = $clog2(LANES);
     localparam integer SIZES = LOG - 1;               // wave sizes 4..LANES
-    localparam integer TAG_W = 6;
-    localparam integer TAGS = 1 << TAG_W;
+    localparam integer TAG_W = 6, TAGS = 1 << TAG_W;
     localparam integer FAST = 29, MATCHES = 4, SCANS = 14, SHAPES = 3 * 10;   // shapes: mode x (wave, multi, 8 clusters)
     localparam integer TURNS = 6;                     // cycles that an answer may wait for those of other classes
     // Phases, by the number of the request: two illustrations; each operation alone in the unit; streams of one class; floods of one
@@ -26,8 +25,7 @@ module wf_xlane_tb;
     localparam integer STALL_AT  = FLOOD_AT + FLOODS * FLOOD;
     localparam integer REST_AT   = STALL_AT + STALLS * STREAM;
 
-    reg                   clk = 1'b0, rst = 1'b1;
-    reg                   req_valid = 1'b0, rsp_ready = 1'b0;
+    reg                   clk = 1'b0, rst = 1'b1, req_valid = 1'b0, rsp_ready = 1'b0;
     reg  [TAG_W-1:0]      req_tag = 0;
     reg  [7:0]            req_op = 0, req_mod = 0;
     reg  [2:0]            req_wave_log2 = 3'd2;
@@ -42,8 +40,7 @@ module wf_xlane_tb;
         .clk(clk), .rst(rst),
         .req_valid(req_valid), .req_ready(req_ready), .req_tag(req_tag), .req_op(req_op), .req_mod(req_mod),
         .req_wave_log2(req_wave_log2), .req_exec(req_exec), .req_active(req_active), .req_a(req_a), .req_b(req_b),
-        .req_q(req_q),
-        .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_tag(rsp_tag), .rsp_data(rsp_data));
+        .req_q(req_q), .rsp_valid(rsp_valid), .rsp_ready(rsp_ready), .rsp_tag(rsp_tag), .rsp_data(rsp_data));
 
     always #5 clk = !clk;
 
