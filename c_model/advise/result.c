@@ -59,8 +59,7 @@ static struct wfu_value across(const struct wfu_state *s, const struct wf_insn *
 {
     switch (n->op) {
     case WF_OP_ANY: case WF_OP_ALL: case WF_OP_ALLEQ: case WF_OP_ALLEQF: case WF_OP_BALLOT: case WF_OP_BCOUNT:
-    case WF_OP_FIRSTLANE:
-    case WF_OP_LASTLANE:
+    case WF_OP_FIRSTLANE: case WF_OP_LASTLANE:
         return uniform;
     case WF_OP_READFIRST:
         return operand_b(s, n).kind == WFU_CONSTANT ? operand_b(s, n) : uniform;

@@ -45,7 +45,7 @@ static const struct wf_atomic *atomic_at(const struct rewrite *r, size_t at)
     return NULL;
 }
 
-/* ---- whether ----------------------------------------------------------------------------------------------------------- */
+/* ---- whether ----------------------------------------------------------------------------------------------------- */
 
 static bool has_helpers(const struct wf_kernel *kernel)
 {
@@ -88,7 +88,7 @@ static const char *choose_temporaries(struct rewrite *r)
     return chosen == TEMPORARIES ? NULL : "the code names all registers but two at most: none are left for the rewrite";
 }
 
-/* ---- what -------------------------------------------------------------------------------------------------------------- */
+/* ---- what -------------------------------------------------------------------------------------------------------- */
 
 static unsigned put(struct wf_insn *out, unsigned n, struct wf_insn insn)
 {
@@ -129,7 +129,7 @@ static unsigned instructions_of(const struct rewrite *r, size_t at, uint8_t leve
     return put(out, k, (struct wf_insn){.op = WF_OP_SEL, .dst = n.dst, .a = first, .b = n.dst, .c = below});
 }
 
-/* ---- where ------------------------------------------------------------------------------------------------------------- */
+/* ---- where ------------------------------------------------------------------------------------------------------- */
 
 static bool opens(uint8_t op)
 {
@@ -185,7 +185,7 @@ static const char *lay_out(struct rewrite *r)
                                            : "the code would be longer than the instruction memory of the device";
 }
 
-/* ---- the new code ------------------------------------------------------------------------------------------------------ */
+/* ---- the new code ------------------------------------------------------------------------------------------------ */
 
 static bool has_target(uint8_t op)
 {
@@ -233,7 +233,7 @@ static void write_code(struct rewrite *r)
     }
 }
 
-/* ---- into the kernel ----------------------------------------------------------------------------------------------------- */
+/* ---- into the kernel --------------------------------------------------------------------------------------------- */
 
 enum { TEXT = 160 };             /* bytes, of an instruction as the disassembler writes it */
 

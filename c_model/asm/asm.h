@@ -17,7 +17,7 @@ extern const struct wfa_limits wfa_default_limits;
  * memory. */
 struct wfa *wfa_begin(const struct wf_device *device, unsigned wave_size, const struct wf_files *files,
                       wf_diagnostic_fn *report, void *user, const struct wfa_limits *limits);
-/* After everything else: the second opinion. */
+/* After everything else: the second opinion on the structure that flow.c made. */
 void wfa_check_code(struct wfa *p);
 /* Reports, and the kernel or NULL; everything else is freed. */
 struct wf_kernel *wfa_give(struct wfa *p, wf_diagnostic_fn *report, void *user);

@@ -216,11 +216,10 @@ static void unknown(struct wfa *p)
     wf_suggest_start(&near, p->token.text, p->token.length);
     for (unsigned n = 0; n < WFA_ATTR_COUNT; n++)
         wf_suggest_try(&near, table[n].name);
-    wfa_error(
-        p, p->token.pos,
-        "unknown attribute %s; expected shader, shader_model, numthreads, numWaves, WaveSize, extra_waves, prefer_small, "
-        "prefer_large, report_wave_size, groupshared, thread_launch, export, derivatives, wait, high, limit or cancel%s",
-        wfa_shown(&p->token, shown), wfa_perhaps(&near, perhaps));
+    wfa_error(p, p->token.pos,
+        "unknown attribute %s; expected shader, shader_model, numthreads, numWaves, WaveSize, extra_waves, "
+        "prefer_small, prefer_large, report_wave_size, groupshared, thread_launch, export, derivatives, wait, high, "
+        "limit or cancel%s", wfa_shown(&p->token, shown), wfa_perhaps(&near, perhaps));
 }
 
 /* Who gives an attribute: the file, the variant that the caller wants, or another one, whose attributes are only

@@ -253,21 +253,15 @@ static int put_instruction(struct out *o, const uint64_t *code, size_t at)
 
 int wf_kernel_disassemble_at(const struct wf_kernel *kernel, size_t at, char *text, size_t size)
 {
-    struct out o = {text, size, 0, kernel, 1};
-
-    return put_instruction(&o, kernel->code, at);
+    return put_instruction(&(struct out){text, size, 0, kernel, 1}, kernel->code, at);
 }
 
 int wf_code_disassemble(const uint64_t *code, size_t at, char *text, size_t size)
 {
-    struct out o = {text, size, 0, NULL, 1};
-
-    return put_instruction(&o, code, at);
+    return put_instruction(&(struct out){text, size, 0, NULL, 1}, code, at);
 }
 
 int wf_disassemble(uint64_t word, char *text, size_t size)
 {
-    struct out o = {text, size, 0, NULL, 1};
-
-    return put_word(&o, word);
+    return put_word(&(struct out){text, size, 0, NULL, 1}, word);
 }

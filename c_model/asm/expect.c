@@ -274,17 +274,14 @@ static bool stands_alone(struct wfa *p, struct wfa_pos pos, bool is_reject)
         p->expect_line = pos.line;
     if (!other)
         return true;
-    wfa_error(
-        p, pos,
-        "`expect reject` together with another expectation, in line %u; expected it alone: a refused dispatch runs nothing",
-        other);
+    wfa_error(p, pos, "`expect reject` together with another expectation, in line %u; expected it alone: a refused "
+                      "dispatch runs nothing", other);
     return false;
 }
 
 bool wfa_expectation(struct wfa *p, struct wfa_pos pos)
 {
-    bool is_reject = wfa_at_word(p, "reject");
-    bool alone = stands_alone(p, pos, is_reject);
+    bool alone = stands_alone(p, pos, wfa_at_word(p, "reject"));
 
     if (wfa_take_word(p, "reject"))
         return reject_of_file(p, pos) && alone;

@@ -135,10 +135,8 @@ static bool too_early(struct wfa *p)
 {
     char shown[48];
 
-    wfa_error(
-        p, p->token.pos,
-        "%s depends on the wave size, the wave count or a buffer, which this attribute cannot use; expected a constant",
-        wfa_shown(&p->token, shown));
+    wfa_error(p, p->token.pos, "%s depends on the wave size, the wave count or a buffer, which this attribute cannot "
+                               "use; expected a constant", wfa_shown(&p->token, shown));
     return false;
 }
 

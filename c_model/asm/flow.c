@@ -74,9 +74,7 @@ static bool is_loop(const struct wfa_open *open)
 
 static bool emit_flow(struct wfa *p, struct wfa_pos pos, uint8_t op, uint8_t a, uint8_t level, uint16_t back)
 {
-    const struct wf_insn insn = {.op = op, .a = a, .mod = level, .back = back};
-
-    return wfa_emit(p, pos, &insn);
+    return wfa_emit(p, pos, &(struct wf_insn){.op = op, .a = a, .mod = level, .back = back});
 }
 
 static bool begin(struct wfa *p, struct wfa_pos pos, uint8_t op, uint8_t a)

@@ -94,16 +94,13 @@ static bool fits_instruction(struct wfa *p, uint8_t op, const struct wfa_token *
         wfa_error(p, first->pos, "a word for `%s` that " WFA_UNTYPED "; expected %s", wf_op_info(op)->mnemonic,
                   wanted == WF_WORD_FLOAT ? "asfloat(x)" : "asuint(x)");
     else if (wanted == WF_WORD_FLOAT)
-        wfa_error(
-            p, first->pos,
-            "an integer for `%s`, which takes a float; expected a float such as 1.0 (float(x) converts an integer) or bits: "
-            "0x3f800000, asfloat(x)",
-            wf_op_info(op)->mnemonic);
+        wfa_error(p, first->pos,
+                  "an integer for `%s`, which takes a float; expected a float such as 1.0 (float(x) converts an "
+                  "integer) or bits: 0x3f800000, asfloat(x)", wf_op_info(op)->mnemonic);
     else
-        wfa_error(
-            p, first->pos,
-            "a float for `%s`, which takes an integer; expected an integer: int(x) converts a float, asuint(x) gives its bits",
-            wf_op_info(op)->mnemonic);
+        wfa_error(p, first->pos,
+                  "a float for `%s`, which takes an integer; expected an integer: int(x) converts a float, asuint(x) "
+                  "gives its bits", wf_op_info(op)->mnemonic);
     return false;
 }
 
@@ -227,11 +224,9 @@ static bool unknown_value(struct wfa *p)
     for (size_t n = 0; wf_isa_hlsl_name(n); n++)
         if (is_hlsl_value(wf_isa_hlsl_name(n)))
             wf_suggest_try(&near, wf_isa_hlsl_name(n));
-    wfa_error(
-        p, p->token.pos,
-        "unknown system value %s; expected one such as tid.x, dtid.x, gindex, gid.x, lane, lanes, wave, waves, helper, grid.x "
-        "or size.0%s",
-        wfa_shown(&p->token, shown), wfa_perhaps(&near, perhaps));
+    wfa_error(p, p->token.pos,
+              "unknown system value %s; expected one such as tid.x, dtid.x, gindex, gid.x, lane, lanes, wave, waves, "
+              "helper, grid.x or size.0%s", wfa_shown(&p->token, shown), wfa_perhaps(&near, perhaps));
     return false;
 }
 

@@ -55,7 +55,6 @@ static bool is_text(struct wfa *p)
 
 /* ---- the two passes ---- */
 
-/* The structure was made by flow.c; this is the second opinion. */
 void wfa_check_code(struct wfa *p)
 {
     const struct wf_kernel *k = p->kernel;

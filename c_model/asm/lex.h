@@ -14,7 +14,7 @@ struct wfa_pos {
 
 enum wfa_kind {
     WFA_EOF, WFA_NEWLINE, WFA_BAD, WFA_WORD, WFA_INT, WFA_FLOAT, WFA_STRING,
-    WFA_SHL = 256, WFA_SHR, WFA_LE, WFA_GE, WFA_EQ, WFA_NE, WFA_ANDAND, WFA_OROR    /* other punctuation: its character */
+    WFA_SHL = 256, WFA_SHR, WFA_LE, WFA_GE, WFA_EQ, WFA_NE, WFA_ANDAND, WFA_OROR  /* other punctuation: its character */
 };
 
 struct wfa_complaint {

@@ -21,10 +21,16 @@ static bool suffix(const char **text, size_t *length, const char *name)
     return true;
 }
 
+/* All that follows is ".name", or nothing where the name is "". */
+static bool ends(const char *text, size_t length, const char *name)
+{
+    return *name ? suffix(&text, &length, name) && !length : !length;
+}
+
 static bool atom_suffix(const char *text, size_t length, uint8_t *mod)
 {
 #define WF_ATOM(id, number, name, meaning) \
-    if (length == sizeof(name) && text[0] == '.' && !memcmp(text + 1, name, sizeof(name) - 1)) { \
+    if (ends(text, length, name)) { \
         *mod = number; \
         return true; \
     }
@@ -60,7 +66,7 @@ static bool scan_suffix(const char *text, size_t length, uint8_t *mod)
     if (suffix(&text, &length, "cluster"))
         return cluster_suffix(text, length, mod);
     *mod = (uint8_t)(*mod | WF_SCOPE_MULTI << 2);
-    return suffix(&text, &length, "multi") && !length;
+    return ends(text, length, "multi");
 }
 
 /* "store" or "store.private" */
@@ -68,14 +74,14 @@ static bool store_suffix(const char *text, size_t length, uint8_t *mod)
 {
     if (length)
         *mod = WF_STORE_PRIVATE;
-    return !length || (suffix(&text, &length, "private") && !length);
+    return !length || ends(text, length, "private");
 }
 
 /* "barrier", "barrier.device", "memory_barrier", "memory_barrier.group" */
 static bool fence_suffix(uint8_t op, const char *text, size_t length, uint8_t *mod)
 {
 #define WF_FENCE(id, device, name, meaning) \
-    if (op == WF_OP_##id && (*(name) ? length == sizeof(name) && text[0] == '.' && !memcmp(text + 1, name, sizeof(name) - 1) : !length)) { \
+    if (op == WF_OP_##id && ends(text, length, name)) { \
         *mod = device; \
         return true; \
     }

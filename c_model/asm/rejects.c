@@ -36,9 +36,8 @@ static bool wave_size_is_legal(const struct wfa *p)
 {
     const struct wf_desc *d = &p->kernel->desc;
     struct wf_desc alone = {.shader_model = 0x060a, .has_numthreads = true, .threads = {1, 1, 1},
-                            .wavesize_kind = d->wavesize_kind,
-                            .wavesize_min = d->wavesize_min, .wavesize_max = d->wavesize_max,
-                            .wavesize_preferred = d->wavesize_preferred};
+                            .wavesize_kind = d->wavesize_kind, .wavesize_min = d->wavesize_min,
+                            .wavesize_max = d->wavesize_max, .wavesize_preferred = d->wavesize_preferred};
     struct wf_shape shape;
 
     return !is_wave_size_rule(wf_dispatch_check(&alone, p->device, &shape));
@@ -171,11 +170,8 @@ static void tell_range(struct wfa *p, enum wf_reject code)
     const char *text = wf_reject_text(code);
 
     switch (code) {
-    case WF_REJECT_NUMTHREADS_X:
-        wfa_error(p, threads, "%s; expected 1 to 1024, not %u", text, d->threads[0]);
-        break;
-    case WF_REJECT_NUMTHREADS_Y:
-        wfa_error(p, threads, "%s; expected 1 to 1024, not %u", text, d->threads[1]);
+    case WF_REJECT_NUMTHREADS_X: case WF_REJECT_NUMTHREADS_Y:
+        wfa_error(p, threads, "%s; expected 1 to 1024, not %u", text, d->threads[code == WF_REJECT_NUMTHREADS_Y]);
         break;
     case WF_REJECT_NUMTHREADS_Z:
         wfa_error(p, threads, "%s; expected 1 to 64, not %u", text, d->threads[2]);
@@ -272,14 +268,12 @@ static void tell(struct wfa *p, const struct wf_desc *d, enum wf_reject code)
         wfa_error(p, later(p, WFA_ATTR_NUMTHREADS, WFA_ATTR_NUMWAVES), "%s; expected one of them", text);
         break;
     case WF_REJECT_NUMTHREADS_ZERO: case WF_REJECT_NUMTHREADS_X: case WF_REJECT_NUMTHREADS_Y:
-    case WF_REJECT_NUMTHREADS_Z:
-    case WF_REJECT_NUMTHREADS_TOTAL: case WF_REJECT_NUMTHREADS_MESH:
-    case WF_REJECT_NUMWAVES_ZERO:
-    case WF_REJECT_WAVESIZE_POW2: case WF_REJECT_WAVESIZE_BOUNDS: case WF_REJECT_WAVESIZE_ORDER:
-    case WF_REJECT_WAVESIZE_PREFERRED:
+    case WF_REJECT_NUMTHREADS_Z: case WF_REJECT_NUMTHREADS_TOTAL: case WF_REJECT_NUMTHREADS_MESH:
+    case WF_REJECT_NUMWAVES_ZERO: case WF_REJECT_WAVESIZE_POW2: case WF_REJECT_WAVESIZE_BOUNDS:
+    case WF_REJECT_WAVESIZE_ORDER: case WF_REJECT_WAVESIZE_PREFERRED:
         tell_range(p, code);
         break;
-    case WF_REJECT_NUMWAVES_STAGE:
+    case WF_REJECT_NUMWAVES_STAGE: case WF_REJECT_NUMWAVES_MODEL:
         wfa_error(p, p->attr_pos[WFA_ATTR_NUMWAVES], "%s", text);
         break;
     case WF_REJECT_NO_WAVESIZE:
@@ -290,11 +284,10 @@ static void tell(struct wfa *p, const struct wf_desc *d, enum wf_reject code)
         wfa_error(p, later(p, WFA_ATTR_PREFER_SMALL, WFA_ATTR_PREFER_LARGE), "%s; expected one of them", text);
         break;
     case WF_REJECT_NUMWAVES_IDS: case WF_REJECT_INDEX_STAGE: case WF_REJECT_COUNT_STAGE:
-    case WF_REJECT_WAVE_THREAD_NODE:
-    case WF_REJECT_WAVE_EXPORT: case WF_REJECT_WAVE_MODEL:
+    case WF_REJECT_WAVE_THREAD_NODE: case WF_REJECT_WAVE_EXPORT: case WF_REJECT_WAVE_MODEL:
         tell_uses(p, code);
         break;
-    case WF_REJECT_DERIVATIVES:
+    case WF_REJECT_DERIVATIVES: case WF_REJECT_DERIVATIVES_MODEL:
         wfa_error(p, p->attr_pos[WFA_ATTR_DERIVATIVES], "%s", text);
         break;
     case WF_REJECT_TOO_MANY_WAVES:
@@ -319,14 +312,8 @@ static void tell(struct wfa *p, const struct wf_desc *d, enum wf_reject code)
     case WF_REJECT_NUMWAVES_LANES:
         tell_too_many_lanes(p, d);
         break;
-    case WF_REJECT_NUMWAVES_MODEL:
-        wfa_error(p, p->attr_pos[WFA_ATTR_NUMWAVES], "%s", text);
-        break;
     case WF_REJECT_WAVESIZE_MODEL: case WF_REJECT_WAVESIZE_RANGE_MODEL:
         wfa_error(p, wave_size_pos(p), "%s", text);
-        break;
-    case WF_REJECT_DERIVATIVES_MODEL:
-        wfa_error(p, p->attr_pos[WFA_ATTR_DERIVATIVES], "%s", text);
         break;
     case WF_REJECT_STAGE_UNKNOWN: case WF_REJECT_MATCH_MODEL: case WF_REJECT_WAVE_OPS_MODEL:
     case WF_REJECT_WAVE_OPS_DEVICE:
@@ -371,16 +358,13 @@ static void make_harmless(struct wf_desc *d, enum wf_reject code)
     case WF_REJECT_NUMWAVES_ZERO: d->num_waves = 1; break;
     case WF_REJECT_NUMWAVES_IDS: d->uses_thread_ids = false; break;
     case WF_REJECT_WAVESIZE_POW2: case WF_REJECT_WAVESIZE_BOUNDS: case WF_REJECT_WAVESIZE_ORDER:
-    case WF_REJECT_WAVESIZE_PREFERRED:
-    case WF_REJECT_NO_WAVESIZE:
+    case WF_REJECT_WAVESIZE_PREFERRED: case WF_REJECT_NO_WAVESIZE:
         d->wavesize_kind = WF_WAVESIZE_NONE;
         break;
     case WF_REJECT_PREFER_BOTH: d->prefer_small = false; break;
     case WF_REJECT_INDEX_STAGE: d->uses_wave_index = false; break;
     case WF_REJECT_COUNT_STAGE: d->uses_wave_count = false; break;
-    case WF_REJECT_WAVE_THREAD_NODE: d->thread_launch = false; break;
     case WF_REJECT_WAVE_EXPORT: d->exported = false; break;
-    case WF_REJECT_WAVE_MODEL: d->shader_model = 0x060a; break;
     case WF_REJECT_DERIVATIVES: d->uses_derivatives = false; break;
     case WF_REJECT_TOO_MANY_WAVES:
         one_thread(d);
@@ -392,10 +376,12 @@ static void make_harmless(struct wf_desc *d, enum wf_reject code)
         d->groupshared_bytes = 0;
         break;
     case WF_REJECT_STAGE_UNKNOWN: d->stage = WF_STAGE_COMPUTE; break;
-    case WF_REJECT_THREAD_LAUNCH_STAGE: case WF_REJECT_THREAD_LAUNCH_GROUP: d->thread_launch = false; break;
-    case WF_REJECT_NUMWAVES_MODEL: case WF_REJECT_MATCH_MODEL: case WF_REJECT_WAVE_OPS_MODEL:
-    case WF_REJECT_WAVESIZE_MODEL:
-    case WF_REJECT_WAVESIZE_RANGE_MODEL: case WF_REJECT_DERIVATIVES_MODEL:
+    case WF_REJECT_WAVE_THREAD_NODE: case WF_REJECT_THREAD_LAUNCH_STAGE: case WF_REJECT_THREAD_LAUNCH_GROUP:
+        d->thread_launch = false;
+        break;
+    case WF_REJECT_WAVE_MODEL: case WF_REJECT_NUMWAVES_MODEL: case WF_REJECT_MATCH_MODEL:
+    case WF_REJECT_WAVE_OPS_MODEL: case WF_REJECT_WAVESIZE_MODEL: case WF_REJECT_WAVESIZE_RANGE_MODEL:
+    case WF_REJECT_DERIVATIVES_MODEL:
         d->shader_model = 0x060a;
         break;
     case WF_REJECT_NUMWAVES_LANES: one_thread(d); break;

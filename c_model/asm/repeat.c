@@ -17,7 +17,8 @@ static bool counter(struct wfa *p, struct wfa_repeat *r, bool counts)
         return true;
     if (!wfa_name(p, &r->counter, "a new name"))
         return false;
-    r->has_counter = counts ? wfa_declare_constant(p, &r->counter, &zero) : wfa_declare(p, &r->counter, WFA_BAD_NAME, 0);
+    r->has_counter = counts ? wfa_declare_constant(p, &r->counter, &zero)
+                            : wfa_declare(p, &r->counter, WFA_BAD_NAME, 0);
     return r->has_counter;
 }
 

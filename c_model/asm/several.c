@@ -60,7 +60,8 @@ static const char *misfit(const struct wf_kernel *first, const struct wf_kernel 
     for (unsigned n = 0; same && n < k->buffers; n++)
         same = k->buffer[n].words == first->buffer[n].words && !strcmp(k->buffer[n].name, first->buffer[n].name);
     if (!same)
-        return "a buffer of one dispatch alone (a shader brings some, so none is in a file with dispatches of code); expected all of them before the first `---`";
+        return "a buffer of one dispatch alone (a shader brings some, so none is in a file with dispatches of code); "
+               "expected all of them before the first `---`";
     if (k->desc.stage == WF_STAGE_PIXEL)
         return "a pixel shader with other dispatches; expected it in a file of its own";
     if (k->expect_reject && (*line = k->reject_line) != 0)

@@ -280,9 +280,8 @@ bool wfa_open_shader_again(struct wfa *p)
     wf_shader_local_size(p->shader.opened, now, &flat);
     if (!memcmp(before, now, sizeof now))
         return true;
-    wfa_complain(
-        p,
-        "its local size depends on a specialization constant that depends on the wave size; expected one that does not");
+    wfa_complain(p, "its local size depends on a specialization constant that depends on the wave size; expected one "
+                    "that does not");
     return false;
 }
 
@@ -360,10 +359,8 @@ static void take_subgroups_per_workgroup(struct wfa *p, uint32_t waves)
                 most = size;
             }
         if (!least || !limit_wave_size(p, least, most))
-            wfa_complain(
-                p,
-                "SubgroupsPerWorkgroup %u: groups of %llu threads and %u extra waves have so many waves at no wave size that is allowed",
-                waves, (unsigned long long)threads, d->extra_waves);
+            wfa_complain(p, "SubgroupsPerWorkgroup %u: groups of %llu threads and %u extra waves have so many waves at "
+                            "no wave size that is allowed", waves, (unsigned long long)threads, d->extra_waves);
         else
             p->shader.size_mode = "SubgroupsPerWorkgroup";
     }

@@ -258,10 +258,8 @@ static bool add_wave_count(struct wfa *p)
 {
     for (size_t n = 0; n < p->shader.specs; n++)
         if (p->shader.spec[n].id == WF_SHADER_WAVE_COUNT) {
-            wfa_complain(
-                p,
-                "the specialization constant %d is the number of waves per group, which is filled in; expected no value for it",
-                (int)WF_SHADER_WAVE_COUNT);
+            wfa_complain(p, "the specialization constant %d is the number of waves per group, which is filled in; "
+                            "expected no value for it", (int)WF_SHADER_WAVE_COUNT);
             return false;
         }
     if (!wfa_grow(p, &p->shader.spec, &p->shader.spec_room, p->shader.specs, sizeof *p->shader.spec))

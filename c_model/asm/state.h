@@ -59,7 +59,7 @@ struct wfa_symbol {
     int64_t value;                  /* value of a constant (wfa_value.exact), number of a register or buffer */
     enum wf_word_type type;         /* of a constant */
     struct wfa_pos pos;
-    uint32_t used, set;             /* lines: of the first use outside a `variant`; of the last `variant` that sets it */
+    uint32_t used, set;             /* lines: first use outside a `variant`, last `variant` to set it */
 };
 
 enum wfa_attribute {

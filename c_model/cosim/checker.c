@@ -20,8 +20,8 @@ static bool set_up_dispatch(struct dispatch *d, const struct wf_lockstep_setup *
     d->cut_at = UINT64_MAX;
     d->registers = calloc(setup->count + 1, sizeof *d->registers);
     d->fault = calloc(FAULTS_KEPT, sizeof *d->fault);
-    d->machine = wf_machine_new(setup->device, setup->desc, setup->shape, setup->code, setup->count, setup->buffers, setup->memory,
-                                setup->memory_words);
+    d->machine = wf_machine_new(setup->device, setup->desc, setup->shape, setup->code, setup->count, setup->buffers,
+                                setup->memory, setup->memory_words);
     if (!d->registers || !d->fault || !d->machine)
         return false;
     for (size_t i = 0; i < setup->count; i++)
@@ -108,6 +108,8 @@ void wf_lockstep_free(struct wf_lockstep *ls)
 struct dispatch *wf_ls_flying(struct wf_lockstep *ls, uint64_t cycle, unsigned id, const char *what)
 {
     struct dispatch *d = &ls->dispatch[id % WF_LOCKSTEP_DISPATCHES];
+    if (ls->failed)
+        return NULL;
     if (id < WF_LOCKSTEP_DISPATCHES && d->flies)
         return d;
     wf_ls_differ(ls, cycle, what);

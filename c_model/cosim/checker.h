@@ -17,7 +17,7 @@ enum {
     TEXT_SIZE = 6144,
     FAULTS_KEPT = 4096,         /* faulting instructions remembered, to place the hardware's record */
     CUT_LATE = 64,              /* cycles after a cancel in which a group that was on offer may still begin */
-    CUT_MORE = 4,               /* instructions of a wave that were fetched, beside those in flight, when its dispatch was cancelled */
+    CUT_MORE = 4,               /* instructions that a wave of a cancelled dispatch fetched, beside those in flight */
     WORD_TABLE = 512            /* hash of distinct words, more than twice WF_MAX_LANES */
 };
 
@@ -43,7 +43,7 @@ struct slot {
     uint64_t since;             /* cycle of the last event */
     uint64_t begun;             /* instructions of the wave that began */
     unsigned flights;
-    struct flight **flight;     /* [flights] those in flight, as the program has them; the others up to setup.inflight are free */
+    struct flight **flight;     /* [setup.inflight] `flights` in flight, as the program has them; then free ones */
     struct flight *last;        /* began or retired last; NULL before the first */
     uint64_t number;            /* of the wave, from 1: no other has it */
     uint64_t acquired;          /* the moment of memory behind which its loads see nothing older, */
@@ -139,16 +139,19 @@ static inline bool wf_ls_bit(const uint32_t *mask, unsigned bit)
     return mask[bit / 32] >> (bit % 32) & 1;
 }
 
-/* ---- the report of the first difference (report.c) ---------------------------------------------------------------------- */
+/* ---- the report of the first difference (report.c) --------------------------------------------------------------- */
 
+/* Three numbers of a group or thread in a format, and its arguments. */
+#define XYZ "(%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")"
+#define XYZ_OF(id) (id)[0], (id)[1], (id)[2]
 void wf_ls_say(struct wf_lockstep *ls, const char *format, ...);
 /* "line 12", of a shader "x.comp:12"; "" when it is not known. */
 void wf_ls_place(const struct dispatch *d, unsigned pc, char *text, size_t size);
-void wf_ls_say_instruction(struct wf_lockstep *ls, const struct dispatch *d, const char *side, unsigned pc, uint64_t word);
+void wf_ls_say_insn(struct wf_lockstep *ls, const struct dispatch *d, const char *side, unsigned pc, uint64_t word);
 /* "core 1 dispatch 2 ": what of it a reader cannot know, for there are several; else "". */
 struct where { char text[48]; };
 struct where wf_ls_where(const struct wf_lockstep *ls, unsigned core, const struct dispatch *d);
-/* Opens it. */
+/* Opens the report of the first difference. */
 void wf_ls_differ(struct wf_lockstep *ls, uint64_t cycle, const char *what);
 /* ... in what the whole dispatch did; of several it is named. */
 void wf_ls_differ_in(struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d, const char *what);
@@ -159,12 +162,13 @@ bool wf_ls_fail(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const cha
 bool wf_ls_sides(struct wf_lockstep *ls, uint64_t hardware, uint64_t model);
 bool wf_ls_fail_sides(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, uint64_t hardware,
                       uint64_t model);
-/* False, with both sides in the report, when the hardware's mask is not the model's; or values, hardware lane l at [stride*l], where `care`. */
-bool wf_ls_same_mask(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, const uint32_t *hardware, const bool *lanes);
-bool wf_ls_same_lanes(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, const uint32_t *hardware, unsigned stride,
-                      const uint32_t *model, const bool *care);
+/* False, with both sides in the report, when masks differ; or values where `care`, the hardware's at [stride*lane]. */
+bool wf_ls_same_mask(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, const uint32_t *hardware,
+                     const bool *lanes);
+bool wf_ls_same_lanes(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, const uint32_t *hardware,
+                      unsigned stride, const uint32_t *model, const bool *care);
 
-/* ---- who is there (checker.c) ------------------------------------------------------------------------------------------- */
+/* ---- who is there (checker.c) ------------------------------------------------------------------------------------ */
 
 /* The oldest instruction in flight, NULL: none. */
 static inline const struct flight *wf_ls_oldest(const struct slot *slot)
@@ -173,7 +177,7 @@ static inline const struct flight *wf_ls_oldest(const struct slot *slot)
 }
 /* NULL when it is not resident. */
 struct group *wf_ls_find_group(const struct wf_lockstep *ls, const struct dispatch *d, const uint32_t id[3]);
-/* The dispatch in flight with this id; else NULL, and the difference `what`. */
+/* The dispatch in flight with this id; else NULL, and the difference `what` if it is the first. */
 struct dispatch *wf_ls_flying(struct wf_lockstep *ls, uint64_t cycle, unsigned id, const char *what);
 /* None of its waves runs, and none will. */
 bool wf_ls_is_over(const struct dispatch *d, uint64_t cycle);
@@ -182,13 +186,14 @@ bool wf_ls_may_cut(const struct dispatch *d, uint64_t cycle);
 /* True when a wave sits in the slot; else the difference `what`. */
 bool wf_ls_resident(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what);
 
-/* ---- global memory behind caches (memory.c, history.c) ------------------------------------------------------------------ */
+/* ---- global memory behind caches (memory.c, history.c) ----------------------------------------------------------- */
 
 bool wf_ls_memory_new(struct wf_lockstep *ls);
 void wf_ls_memory_free(struct wf_lockstep *ls);
 void wf_ls_memory_launch(struct wf_lockstep *ls, struct slot *slot, const struct group *group);
 /* The request of an instruction was taken.  False: a difference. */
-bool wf_ls_memory_request(struct wf_lockstep *ls, uint64_t cycle, struct flight *flight, const struct wf_request_event *event);
+bool wf_ls_memory_request(struct wf_lockstep *ls, uint64_t cycle, struct flight *flight,
+                          const struct wf_request_event *event);
 /* The wave has passed a fence or is at a barrier; false when it had no right to. */
 bool wf_ls_memory_fence(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, uint64_t word);
 /* The barrier of these slots has let go. */
@@ -196,7 +201,7 @@ void wf_ls_memory_release(struct wf_lockstep *ls, const uint32_t *slots);
 /* The dispatch is over. */
 bool wf_ls_memory_finish(struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d);
 
-/* ---- what an instruction counts (count.c) -------------------------------------------------------------------------------- */
+/* ---- what an instruction counts (count.c) ------------------------------------------------------------------------ */
 
 /* The model has executed this instruction in the slot. */
 void wf_ls_count(struct wf_lockstep *ls, const struct slot *slot, const struct wf_effect *effect);

@@ -90,7 +90,7 @@ static void count_memory(struct wf_lockstep *ls, struct dispatch *d, const struc
         c.asked += effect->asked[l];
         c.lanes += effect->access[l];
     }
-    c.operations = ls->setup.weak ? 0 : c.lanes;        /* of a memory path when the shared memory makes them: memory.c */
+    c.operations = ls->setup.weak ? 0 : c.lanes;        /* memory.c counts those of a shared memory */
     add_memory(&ls->stats, buffer, &c);
     add_memory(&d->stats, buffer, &c);
 }

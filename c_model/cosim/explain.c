@@ -20,9 +20,9 @@ static void name_threads(const struct wf_lockstep *ls, const struct slot *s, cha
     if (!count)
         return;
     if (wf_pack_thread(s->of->setup.desc, s->of->setup.shape, s->wave, first, tid, &index))
-        n = snprintf(text, size, ": thread (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", tid[0], tid[1], tid[2]);
+        n = snprintf(text, size, ": thread " XYZ, XYZ_OF(tid));
     else if (wf_pack_pixel_of(s->of->setup.desc, s->of->setup.shape->wave_size, s->group[0], first, pixel, &helper))
-        n = snprintf(text, size, ": %s (%" PRIu32 ",%" PRIu32 ")", helper ? "helper pixel" : "pixel", pixel[0], pixel[1]);
+        n = snprintf(text, size, ": %spixel (%" PRIu32 ",%" PRIu32 ")", helper ? "helper " : "", pixel[0], pixel[1]);
     else
         return;
     if (count > 1 && n > 0 && (size_t)n < size)
@@ -51,8 +51,8 @@ static void explain_slot(const struct wf_lockstep *ls, uint64_t cycle, unsigned 
                         : waiting                   ? s->arrived ? "waits at the barrier"
                                                                  : "retired the barrier, its arrival is not reported"
                                                     : "is ready or in flight";
-    int n = snprintf(text, size, "  %sslot %3u  group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u", wf_ls_where(ls, wf_ls_core(ls, slot), d).text,
-                     slot, s->group[0], s->group[1], s->group[2], s->wave);
+    int n = snprintf(text, size, "  %sslot %3u  group " XYZ " wave %u", wf_ls_where(ls, wf_ls_core(ls, slot), d).text,
+                     slot, XYZ_OF(s->group), s->wave);
     if (insn[0] && n > 0 && (size_t)n < size) {
         n += snprintf(text + n, size - (size_t)n, "  pc %u", pc);
         wf_ls_place(d, pc, place, sizeof place);
@@ -79,17 +79,17 @@ static void explain_group(const struct wf_lockstep *ls, const struct group *grou
         if (wf_machine_running(s->of->machine, i) && wf_machine_waiting(s->of->machine, i)) {
             waiting++;
         } else if (wf_machine_running(s->of->machine, i) && used < sizeof missing - 24) {
-            used += (size_t)snprintf(missing + used, sizeof missing - used, "%s wave %u (slot %u)", used ? "," : "", s->wave, i);
+            used += (size_t)snprintf(missing + used, sizeof missing - used, "%s wave %u (slot %u)", used ? "," : "",
+                                     s->wave, i);
         }
     }
     if (!waiting) {
-        snprintf(text, size, "  %sgroup (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "): %u of %u waves launched, %u ended, none waits at a barrier",
-                 where.text, group->id[0], group->id[1], group->id[2], group->launched, count, group->ended);
+        snprintf(text, size, "  %sgroup " XYZ ": %u of %u waves launched, %u ended, none waits at a barrier",
+                 where.text, XYZ_OF(group->id), group->launched, count, group->ended);
         return;
     }
-    snprintf(text, size,
-             "  %sgroup (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "): %u of %u waves wait at the barrier, %u ended, %u not launched; %s%s",
-             where.text, group->id[0], group->id[1], group->id[2], waiting, count, group->ended, count - group->launched,
+    snprintf(text, size, "  %sgroup " XYZ ": %u of %u waves wait at the barrier, %u ended, %u not launched; %s%s",
+             where.text, XYZ_OF(group->id), waiting, count, group->ended, count - group->launched,
              used ? "it cannot release before these arrive or end:" : "it could release now", missing);
 }
 
@@ -99,7 +99,8 @@ static const struct dispatch *waits_for(const struct wf_lockstep *ls, uint64_t c
     const struct dispatch *first = NULL;
     for (unsigned i = 0; d->setup.desc->wait && i < WF_LOCKSTEP_DISPATCHES; i++) {
         const struct dispatch *other = &ls->dispatch[i];
-        if (other->flies && other->order < d->order && !wf_ls_is_over(other, cycle) && (!first || other->order < first->order))
+        if (other->flies && other->order < d->order && !wf_ls_is_over(other, cycle) &&
+            (!first || other->order < first->order))
             first = other;
     }
     return first;
@@ -121,13 +122,14 @@ static uint64_t groups_left(const struct dispatch *d)
     return (uint64_t)desc->grid[0] * desc->grid[1] * desc->grid[2] - d->setup.first_group - d->stats.groups;
 }
 
-/* One whose groups begin before those of this one where both fit, NULL: none.  Of a priority that is the one before, of a higher one that may start. */
+/* One whose groups begin before its where both fit: of higher priority that may start, or before, of the same. */
 static const struct dispatch *goes_behind(const struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d)
 {
     const struct dispatch *last = NULL;
     for (unsigned i = 0; i < WF_LOCKSTEP_DISPATCHES; i++) {
         const struct dispatch *other = &ls->dispatch[i];
-        if (!other->flies || other->cut_at != UINT64_MAX || !groups_left(other) || other->setup.desc->high < d->setup.desc->high)
+        if (!other->flies || other->cut_at != UINT64_MAX || !groups_left(other) ||
+            other->setup.desc->high < d->setup.desc->high)
             continue;
         const bool above = other->setup.desc->high > d->setup.desc->high;
         if ((above ? !waits_for(ls, cycle, other) : other->order < d->order) && (!last || other->order > last->order))
@@ -137,12 +139,14 @@ static const struct dispatch *goes_behind(const struct wf_lockstep *ls, uint64_t
 }
 
 /* A dispatch in flight: how far it is, and what its next group waits for. */
-static void explain_dispatch(const struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d, char *text, size_t size)
+static void explain_dispatch(const struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d, char *text,
+                             size_t size)
 {
     const uint64_t left = groups_left(d);
     const struct dispatch *before = waits_for(ls, cycle, d), *behind = goes_behind(ls, cycle, d);
-    const int n = snprintf(text, size, "  dispatch %u (id %u): accepted in cycle %" PRIu64 ", %" PRIu64 " of %" PRIu64 " groups begun, %" PRIu64 " done",
-                           d->setup.number, d->setup.desc->id, d->begun_at, d->stats.groups, d->stats.groups + left, d->groups_done);
+    const int n = snprintf(text, size, "  dispatch %u (id %u): accepted in cycle %" PRIu64 ", %" PRIu64 " of %" PRIu64
+                           " groups begun, %" PRIu64 " done", d->setup.number, d->setup.desc->id, d->begun_at,
+                           d->stats.groups, d->stats.groups + left, d->groups_done);
     if (n < 0 || (size_t)n >= size)
         return;
     text += n;
@@ -154,7 +158,8 @@ static void explain_dispatch(const struct wf_lockstep *ls, uint64_t cycle, const
     else if (before)
         snprintf(text, size, "; it waits for dispatch %u", before->setup.number);
     else if (behind)
-        snprintf(text, size, "; its next group has no room, or waits behind those of dispatch %u", behind->setup.number);
+        snprintf(text, size, "; its next group has no room, or waits behind those of dispatch %u",
+                 behind->setup.number);
     else if (no_slots(ls, d))
         snprintf(text, size, "; no core has room for the %u waves of its next group", d->setup.shape->waves);
     else

@@ -3,7 +3,8 @@
  */
 #include "checker.h"
 
-static bool check_fault(struct wf_lockstep *ls, const struct dispatch *d, uint64_t cycle, const struct wf_fault_event *event)
+static bool check_fault(struct wf_lockstep *ls, const struct dispatch *d, uint64_t cycle,
+                        const struct wf_fault_event *event)
 {
     const struct wf_fault_record *model = wf_machine_fault(d->machine), *hardware = &event->record;
     bool any = model && model->count;
@@ -29,9 +30,8 @@ static bool check_fault(struct wf_lockstep *ls, const struct dispatch *d, uint64
         if (!(i ? any : event->valid))
             wf_ls_say(ls, " no fault\n");
         else
-            wf_ls_say(ls, " %s: group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u lane %u pc %u address 0x%" PRIx32
-                ", %" PRIu64 " in all\n",
-                wf_fault_text(r->kind), r->group[0], r->group[1], r->group[2], r->wave, r->lane, r->pc, r->address, r->count);
+            wf_ls_say(ls, " %s: group " XYZ " wave %u lane %u pc %u address 0x%" PRIx32 ", %" PRIu64 " in all\n",
+                wf_fault_text(r->kind), XYZ_OF(r->group), r->wave, r->lane, r->pc, r->address, r->count);
     }
     return false;
 }
@@ -51,7 +51,8 @@ const char *wf_counter_text(enum wf_counter counter)
     return counter_text[counter].text;
 }
 
-static bool check_counter(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters, enum wf_counter counter, uint64_t model)
+static bool check_counter(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters, enum wf_counter counter,
+                          uint64_t model)
 {
     if (counters[counter] == model)
         return true;
@@ -62,7 +63,8 @@ static bool check_counter(struct wf_lockstep *ls, uint64_t cycle, const uint64_t
 }
 
 /* A unit that performed nothing is no reason to stall. */
-static bool check_stall(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters, enum wf_counter stall, uint64_t instructions)
+static bool check_stall(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters, enum wf_counter stall,
+                        uint64_t instructions)
 {
     return instructions || check_counter(ls, cycle, counters, stall, 0);
 }
@@ -85,8 +87,9 @@ static bool check_counters(struct wf_lockstep *ls, uint64_t cycle, const uint64_
     const struct wf_lockstep_stats *s = &ls->stats;
     uint64_t all[WF_COUNTERS] = {0};
     const struct { enum wf_counter counter; uint64_t model; } followed[] = {
-        {WF_CNT_WAVES, s->waves}, {WF_CNT_INSTRUCTIONS, s->instructions}, {WF_CNT_FOLDED, s->folded}, {WF_CNT_STALL_EMPTY, s->empty_cycles},
-        {WF_CNT_LDS_INSTRUCTIONS, s->lds_instructions}, {WF_CNT_LDS_LANES, s->lds_lanes}, {WF_CNT_LDS_OPERATIONS, s->lds_operations},
+        {WF_CNT_WAVES, s->waves}, {WF_CNT_INSTRUCTIONS, s->instructions}, {WF_CNT_FOLDED, s->folded},
+        {WF_CNT_STALL_EMPTY, s->empty_cycles}, {WF_CNT_LDS_INSTRUCTIONS, s->lds_instructions},
+        {WF_CNT_LDS_LANES, s->lds_lanes}, {WF_CNT_LDS_OPERATIONS, s->lds_operations},
         {WF_CNT_BANK_CONFLICTS, s->lds_conflict_cycles}, {WF_CNT_MEMORY_INSTRUCTIONS, s->memory_instructions},
         {WF_CNT_ATOMIC_LANES, s->atomic_lanes}, {WF_CNT_BARRIER_WAITS, s->barrier_wait_cycles}};
     for (unsigned c = 0; c < ls->cores; c++) {
@@ -120,16 +123,16 @@ static bool check_over(struct wf_lockstep *ls, uint64_t cycle, const struct disp
         if (group->of != d)
             continue;
         wf_ls_differ_in(ls, cycle, d, "the dispatch was reported done before a group was");
-        wf_ls_say(ls, "  hardware     group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "): %u of %u waves launched, %u ended\n", group->id[0],
-            group->id[1], group->id[2], group->launched, d->setup.shape->waves, group->ended);
+        wf_ls_say(ls, "  hardware     group " XYZ ": %u of %u waves launched, %u ended\n", XYZ_OF(group->id),
+            group->launched, d->setup.shape->waves, group->ended);
         return false;
     }
     const uint64_t limit = d->setup.desc->cycle_limit;
-    const bool early = ending != WF_ENDING_COMPLETE;
-    const bool legal = !early ? !d->cut : ending == WF_ENDING_CANCELLED ? d->cut_at != UINT64_MAX : limit && cycle - d->begun_at >= limit;
-    if (!legal) {
+    const bool early = ending != WF_ENDING_COMPLETE, cancelled = d->cut_at != UINT64_MAX;
+    const bool limited = limit && cycle - d->begun_at >= limit;
+    if (!early ? d->cut : ending == WF_ENDING_CANCELLED ? !cancelled : !limited) {
         wf_ls_differ_in(ls, cycle, d, "how the dispatch ended differs (0 complete, 1 cancelled, 2 limit)");
-        return wf_ls_sides(ls, ending, d->cut_at != UINT64_MAX ? WF_ENDING_CANCELLED : d->cut ? WF_ENDING_LIMIT : WF_ENDING_COMPLETE);
+        return wf_ls_sides(ls, ending, cancelled ? WF_ENDING_CANCELLED : d->cut ? WF_ENDING_LIMIT : WF_ENDING_COMPLETE);
     }
     if (!wf_ls_memory_finish(ls, cycle, d))
         return false;
@@ -144,7 +147,7 @@ static bool check_over(struct wf_lockstep *ls, uint64_t cycle, const struct disp
 
 bool wf_lockstep_answer(struct wf_lockstep *ls, uint64_t cycle, const struct wf_answer_event *event)
 {
-    struct dispatch *d = ls->failed ? NULL : wf_ls_flying(ls, cycle, event->id, "an answer came to a descriptor that is not in flight");
+    struct dispatch *d = wf_ls_flying(ls, cycle, event->id, "an answer came to a descriptor that is not in flight");
     if (!d || !check_over(ls, cycle, d, event->ending))
         return false;
     d->flies = false;

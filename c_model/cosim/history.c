@@ -92,7 +92,8 @@ static bool visible(const struct word *word, unsigned i, unsigned core)
     return word->write[i].known && (i < word->performed || word->write[i].core == core);
 }
 
-bool wf_history_legal(const struct word *word, const struct look *look, uint32_t value, uint64_t *oldest, uint64_t *newest)
+bool wf_history_legal(const struct word *word, const struct look *look, uint32_t value, uint64_t *oldest,
+                      uint64_t *newest)
 {
     unsigned first, end;
     bool any = false;
@@ -117,5 +118,6 @@ void wf_history_tell(struct wf_lockstep *ls, const struct word *word, const stru
             wf_ls_say(ls, " 0x%08" PRIx32, word->write[i].value);
             told++;
         }
-    wf_ls_say(ls, "%s\n", told == 8 ? ", and perhaps older ones" : told ? "" : " nothing: an atomic of the wave itself is not performed");
+    wf_ls_say(ls, "%s\n", told == 8 ? ", and perhaps older ones" : told ? ""
+                        : " nothing: an atomic of the wave itself is not performed");
 }

@@ -9,7 +9,7 @@
 /* One instruction's write of a word. */
 struct write {
     uint64_t id;                /* unlike all others' */
-    uint64_t wave, number;      /* who, and its place in the wave's program; wave 0: what memory held in the beginning */
+    uint64_t wave, number;      /* who, and its place in the wave's program; wave 0: what memory held at first */
     uint64_t group;             /* of the wave */
     uint64_t at;                /* the moment it was performed */
     unsigned tag;               /* while it is on its way: its access ... */
@@ -44,10 +44,11 @@ struct look {
 struct word *wf_history_of(struct wf_lockstep *ls, uint32_t word);
 /* A write begins; NULL when out of memory. */
 struct write *wf_history_begin(struct wf_lockstep *ls, struct word *word);
-/* The write on its way at index i is performed now; `again`: a part of it, it stays on its way too.  False when out of memory. */
+/* The write on its way at index i is performed; `again`: a part, and it stays on its way.  False: out of memory. */
 bool wf_history_perform(struct wf_lockstep *ls, struct word *word, unsigned i, uint32_t value, bool again);
 /* May the load see this value?  *oldest, *newest: writes that left it. */
-bool wf_history_legal(const struct word *word, const struct look *look, uint32_t value, uint64_t *oldest, uint64_t *newest);
+bool wf_history_legal(const struct word *word, const struct look *look, uint32_t value, uint64_t *oldest,
+                      uint64_t *newest);
 /* What it may see, as text. */
 void wf_history_tell(struct wf_lockstep *ls, const struct word *word, const struct look *look);
 

@@ -51,7 +51,8 @@ static bool changes_nothing(const struct wf_effect *effect)
 static bool decides(const struct wf_effect *effect)
 {
     const struct wf_op_info *info = wf_op_info((uint8_t)(effect->word & 0xff));
-    return effect->fault || !info || info->unit == WF_UNIT_SYNC || (info->unit == WF_UNIT_FLOW && !changes_nothing(effect));
+    return effect->fault || !info || info->unit == WF_UNIT_SYNC ||
+           (info->unit == WF_UNIT_FLOW && !changes_nothing(effect));
 }
 
 /* Instructions that wait for all that the wave began before them. */
@@ -69,14 +70,15 @@ static bool can_begin(const struct slot *s, const struct wf_registers *next)
     return true;
 }
 
-/* The model begins the slot's next instruction, or ends the wave there (`cuts`).  NULL when it cannot: the difference is told. */
+/* The model begins the slot's next instruction, or ends the wave there (`cuts`).  NULL: it cannot, which is told. */
 static struct flight *begin(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *event, bool cuts)
 {
     struct slot *s = &ls->slot[slot];
     struct dispatch *d = s->of;
     const bool waits = wf_machine_waiting(d->machine, slot);
     if (waits || !wf_machine_running(d->machine, slot)) {
-        wf_ls_differ(ls, cycle, waits ? "the wave ran although it waits at a barrier" : "the wave ran although it has ended");
+        wf_ls_differ(ls, cycle, waits ? "the wave ran although it waits at a barrier"
+                                      : "the wave ran although it has ended");
         wf_ls_say(ls, "  hardware     %s\n", event);
         wf_ls_say_slot(ls, slot);
         return NULL;
@@ -97,17 +99,19 @@ static struct flight *begin(struct wf_lockstep *ls, uint64_t cycle, unsigned slo
     s->last = f;
     s->flights++;
     if (drains(&f->effect) && s->flights > 1) {
-        wf_ls_fail(ls, cycle, slot, "an instruction that waits for all before it was performed while some are in flight");
+        wf_ls_fail(ls, cycle, slot,
+                   "an instruction that waits for all before it was performed while some are in flight");
         return NULL;
     }
     return f;
 }
 
-/* The instruction of a request: the oldest of that memory that made none yet, for those of one memory come in the order of the program. */
+/* The instruction of a request: the oldest of that memory that made none yet, for they come in the program's order. */
 static struct flight *find_request(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, bool global)
 {
     struct slot *s = &ls->slot[slot];
-    const char *none = global ? "a request to global memory by an instruction that makes none" : "a request to LDS by an instruction that makes none";
+    const char *none = global ? "a request to global memory by an instruction that makes none"
+                              : "a request to LDS by an instruction that makes none";
     bool again = false;
     for (unsigned i = 0; i < s->flights; i++) {
         struct flight *f = s->flight[i];
@@ -147,7 +151,8 @@ bool wf_lockstep_request(struct wf_lockstep *ls, uint64_t cycle, const struct wf
     for (unsigned i = 0; s->flight[i] != f; i++)
         for (unsigned k = 0; k < 3; k++)
             if (overlap(f->registers->read[k], s->flight[i]->registers->write))
-                return wf_ls_fail(ls, cycle, slot, "a memory request was made before an instruction retired that its operands depend on");
+                return wf_ls_fail(ls, cycle, slot,
+                    "a memory request was made before an instruction retired that its operands depend on");
     unsigned kind = wf_ls_is_atomic(effect->word) ? WF_REQUEST_ATOMIC : is_store(effect->word) ? WF_REQUEST_STORE :
         WF_REQUEST_LOAD;
     if (event->kind != kind)
@@ -158,20 +163,23 @@ bool wf_lockstep_request(struct wf_lockstep *ls, uint64_t cycle, const struct wf
         return wf_ls_fail_sides(ls, cycle, slot, "memory request: the atomic operation differs", event->atom, atom);
     const bool *care = event->global ? effect->access : effect->asked;
     if (!wf_ls_same_mask(ls, cycle, slot, "memory request: the lanes that ask differ", event->mask, care) ||
-        !wf_ls_same_lanes(ls, cycle, slot, "memory request: an address differs", event->address, 1, effect->address, care))
+        !wf_ls_same_lanes(ls, cycle, slot, "memory request: an address differs", event->address, 1, effect->address,
+                          care))
         return false;
     if (kind != WF_REQUEST_LOAD &&
         !wf_ls_same_lanes(ls, cycle, slot, "memory request: the data differ", event->data, 1, effect->data, care))
         return false;
     if (kind == WF_REQUEST_ATOMIC && atom == WF_ATOM_CAS &&
-        !wf_ls_same_lanes(ls, cycle, slot, "memory request: the compare values differ", event->compare, 1, effect->compare, care))
+        !wf_ls_same_lanes(ls, cycle, slot, "memory request: the compare values differ", event->compare, 1,
+                          effect->compare, care))
         return false;
     return !ls->setup.weak || !event->global || wf_ls_memory_request(ls, cycle, f, event);
 }
 
 static const char *const value_text[4] = {
     "retire: the result differs", "retire: the result differs in word 1 of the quad register",
-    "retire: the result differs in word 2 of the quad register", "retire: the result differs in word 3 of the quad register"};
+    "retire: the result differs in word 2 of the quad register",
+    "retire: the result differs in word 3 of the quad register"};
 
 static bool same_lanes_ran(const struct wf_lockstep *ls, const uint32_t *mask, const bool *lanes)
 {
@@ -181,7 +189,7 @@ static bool same_lanes_ran(const struct wf_lockstep *ls, const uint32_t *mask, c
     return true;
 }
 
-/* It may be what retires: at that pc, and what structures the code in these lanes.  Those in flight in others retire with another instruction. */
+/* It may be what retires: at that pc, and what structures the code in these lanes (in others it is another one). */
 static bool fits(const struct wf_lockstep *ls, const struct wf_retire_event *event, const struct flight *f)
 {
     return f->effect.pc == event->pc && (!structures(&f->effect) || same_lanes_ran(ls, event->exec, f->effect.exec));
@@ -196,7 +204,7 @@ static struct flight *find_other(const struct slot *s, const struct wf_retire_ev
     return s->flight[0];
 }
 
-/* The instruction that retires.  Where several in flight stand at this pc they have no results, so the lanes tell them apart well enough. */
+/* The instruction that retires.  Several in flight at this pc have no results, so the lanes tell them apart. */
 static struct flight *find_retired(struct wf_lockstep *ls, uint64_t cycle, const struct wf_retire_event *event)
 {
     struct slot *s = &ls->slot[event->slot];
@@ -242,19 +250,20 @@ bool wf_lockstep_retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
         return false;
     const struct wf_effect *effect = &f->effect;
     if (event->pc != effect->pc || event->word != effect->word) {
-        wf_ls_fail(ls, cycle, slot, event->pc != effect->pc ? "retire: the pc differs" : "retire: the instruction word differs");
-        wf_ls_say_instruction(ls, s->of, "hardware", event->pc, event->word);
-        wf_ls_say_instruction(ls, s->of, "model", effect->pc, effect->word);
+        wf_ls_fail(ls, cycle, slot, event->pc != effect->pc ? "retire: the pc differs"
+                                                            : "retire: the instruction word differs");
+        wf_ls_say_insn(ls, s->of, "hardware", event->pc, event->word);
+        wf_ls_say_insn(ls, s->of, "model", effect->pc, effect->word);
         return false;
     }
     if (is_memory(f) && !f->requested)
         return wf_ls_fail(ls, cycle, slot, "retire: a memory instruction retired without a request");
     if (is_memory(f) && !f->performed)
         return wf_ls_fail(ls, cycle, slot, "retire: a memory instruction retired before its answer came");
-    if (event->id != s->of->setup.desc->id || memcmp(event->group, s->group, sizeof s->group) || event->wave != s->wave) {
+    if (event->id != s->of->setup.desc->id || memcmp(event->group, s->group, sizeof s->group) ||
+        event->wave != s->wave) {
         wf_ls_fail(ls, cycle, slot, "retire: dispatch, group or wave index is not the one launched into the slot");
-        wf_ls_say(ls, "  hardware     group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u\n", event->group[0], event->group[1],
-            event->group[2], event->wave);
+        wf_ls_say(ls, "  hardware     group " XYZ " wave %u\n", XYZ_OF(event->group), event->wave);
         return false;
     }
     if (!wf_ls_same_mask(ls, cycle, slot, "retire: the exec mask differs", event->exec, effect->exec))
@@ -271,11 +280,13 @@ bool wf_lockstep_retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
             return false;
     for (unsigned i = 0; s->flight[i] != f; i++)
         if (depends(f->registers, s->flight[i]->registers))
-            return wf_ls_fail(ls, cycle, slot, "retire: an older instruction of the wave has not retired that this one depends on");
+            return wf_ls_fail(ls, cycle, slot,
+                "retire: an older instruction of the wave has not retired that this one depends on");
     if (s->of->cut_at < cycle && !effect->ended && ++s->late > ls->setup.inflight + CUT_MORE)
         return wf_ls_fail(ls, cycle, slot, "a wave of a dispatch that was cancelled runs on");
     if (event->folded && !changes_nothing(effect))
-        return wf_ls_fail(ls, cycle, slot, "retire: an instruction was issued with the one before it, but it changes something");
+        return wf_ls_fail(ls, cycle, slot,
+            "retire: an instruction was issued with the one before it, but it changes something");
     land(ls, s, f);
     s->since = cycle;
     s->last = f;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * memory.c - global memory behind caches: accesses under way, lines that the shared memory performs, answers.
  *
- * Here stand rules, no cache: stores and atomics of all cores are performed in the order in which the shared memory takes their lines; a load may
- * see any value that history.c calls legal.
+ * Here stand rules, no cache: stores and atomics of all cores are performed in the order in which the shared memory
+ * takes their lines; a load may see any value that history.c calls legal.
  */
 #include "history.h"
 
@@ -16,7 +16,7 @@ struct access {
     unsigned kind, atom;                        /* enum wf_request_kind, enum wf_atom */
     uint64_t wave, number, group, acquired, joined;
     unsigned pc;
-    struct flight *flight;                      /* that waits for the answer; NULL: it has no destination, or no longer */
+    struct flight *flight;                      /* that waits for the answer; NULL: it has no destination any more */
     unsigned left;                              /* lanes that memory has yet to perform */
     bool asked[WF_MAX_LANES], done[WF_MAX_LANES];
     uint32_t address[WF_MAX_LANES], data[WF_MAX_LANES], compare[WF_MAX_LANES];
@@ -67,7 +67,7 @@ static bool no_memory(struct wf_lockstep *ls, uint64_t cycle, unsigned slot)
     return wf_ls_fail(ls, cycle, slot, "the checker is out of memory");
 }
 
-/* ---- requests ----------------------------------------------------------------------------------------------------------- */
+/* ---- requests ---------------------------------------------------------------------------------------------------- */
 
 /* The write of a lane is on its way: one for all lanes of a word, of a store the value of the highest. */
 static bool begin_write(struct wf_lockstep *ls, const struct access *a, unsigned tag, unsigned lane)
@@ -89,7 +89,8 @@ static bool begin_write(struct wf_lockstep *ls, const struct access *a, unsigned
     return true;
 }
 
-bool wf_ls_memory_request(struct wf_lockstep *ls, uint64_t cycle, struct flight *flight, const struct wf_request_event *event)
+bool wf_ls_memory_request(struct wf_lockstep *ls, uint64_t cycle, struct flight *flight,
+                          const struct wf_request_event *event)
 {
     static const uint32_t nothing[WF_MAX_LANES];
     struct slot *s = &ls->slot[event->slot];
@@ -97,9 +98,9 @@ bool wf_ls_memory_request(struct wf_lockstep *ls, uint64_t cycle, struct flight 
     if (event->tag >= ls->setup.tags || ls->access[event->tag].used)
         return wf_ls_fail(ls, cycle, event->slot, "a memory request has the tag of one that is not answered");
     struct access *a = &ls->access[event->tag];
-    *a = (struct access){.used = true, .core = event->core, .slot = event->slot, .of = s->of, .kind = event->kind, .atom = event->atom,
-                         .wave = s->number, .number = flight->number, .group = s->group_number, .acquired = s->acquired,
-                         .joined = s->joined, .pc = effect->pc, .flight = flight};
+    *a = (struct access){.used = true, .core = event->core, .slot = event->slot, .of = s->of, .kind = event->kind,
+                         .atom = event->atom, .wave = s->number, .number = flight->number, .group = s->group_number,
+                         .acquired = s->acquired, .joined = s->joined, .pc = effect->pc, .flight = flight};
     const unsigned lanes = ls->setup.device->lanes;
     for (unsigned l = 0; l < lanes; l++) {
         a->asked[l] = effect->access[l];
@@ -121,7 +122,7 @@ bool wf_ls_memory_request(struct wf_lockstep *ls, uint64_t cycle, struct flight 
     return true;
 }
 
-/* ---- what the shared memory performs ------------------------------------------------------------------------------------ */
+/* ---- what the shared memory performs ----------------------------------------------------------------------------- */
 
 /* The oldest write of the core on its way to the word; word->writes: none. */
 static unsigned oldest_of(const struct word *word, unsigned core)
@@ -156,7 +157,7 @@ static unsigned lanes_left(const struct access *a, unsigned lanes, uint32_t addr
     return left;
 }
 
-/* Its lanes on the word, or the next of them; true when the operand is what it should be, as far as one lane alone tells it. */
+/* Its lanes on the word, or the next of them; true when the operand is right, as far as one lane alone tells it. */
 static bool perform_lanes(struct wf_lockstep *ls, struct access *a, uint32_t address, uint32_t operand, uint32_t value)
 {
     uint32_t *memory = &ls->setup.memory[address / 4];
@@ -191,10 +192,12 @@ static bool perform_word(struct wf_lockstep *ls, uint64_t cycle, const struct wf
     struct word *word = address / 4 < ls->setup.memory_words ? ls->word[address / 4] : NULL;
     const unsigned i = word ? oldest_of(word, event->core) : 0;
     if (!word || i == word->writes)
-        return tell_line(ls, cycle, address, "the shared memory was asked to write a word that no request of the core writes");
+        return tell_line(ls, cycle, address,
+                         "the shared memory was asked to write a word that no request of the core writes");
     struct access *a = &ls->access[word->write[i].tag];
     if (a->kind != event->kind || (a->kind == WF_REQUEST_ATOMIC && a->atom != event->atom))
-        return tell_line(ls, cycle, address, "the shared memory was asked for another operation than the oldest request of the core to the word");
+        return tell_line(ls, cycle, address, "the shared memory was asked for another operation than the oldest "
+                                             "request of the core to the word");
     if (a->kind == WF_REQUEST_STORE && event->data[k] != word->write[i].value) {
         tell_line(ls, cycle, address, "the shared memory was asked to store another value");
         return wf_ls_sides(ls, event->data[k], word->write[i].value);
@@ -219,14 +222,15 @@ bool wf_lockstep_line(struct wf_lockstep *ls, uint64_t cycle, const struct wf_li
     for (unsigned k = 0; k < LINE_WORDS; k++) {
         const unsigned bytes = event->bytes >> 4 * k & 15;
         if (bytes && bytes != 15)
-            return tell_line(ls, cycle, event->line * 4 * LINE_WORDS + 4 * k, "the shared memory was asked to write a part of a word");
+            return tell_line(ls, cycle, 4 * (event->line * LINE_WORDS + k),
+                             "the shared memory was asked to write a part of a word");
         if (bytes && !perform_word(ls, cycle, event, k))
             return false;
     }
     return true;
 }
 
-/* ---- answers ------------------------------------------------------------------------------------------------------------- */
+/* ---- answers ----------------------------------------------------------------------------------------------------- */
 
 static bool check_load(struct wf_lockstep *ls, uint64_t cycle, const struct access *a, unsigned lane, uint32_t value)
 {
@@ -234,8 +238,8 @@ static bool check_load(struct wf_lockstep *ls, uint64_t cycle, const struct acce
     struct slot *s = &ls->slot[a->slot];
     struct seen *seen = &s->seen[(number * UINT32_C(2654435761)) >> 26];
     const struct word *word = ls->word[number];
-    const struct look look = {.word = number, .core = a->core, .wave = a->wave, .number = a->number, .group = a->group, .acquired = a->acquired,
-                              .joined = a->joined,
+    const struct look look = {.word = number, .core = a->core, .wave = a->wave, .number = a->number, .group = a->group,
+                              .acquired = a->acquired, .joined = a->joined,
                               .seen = seen->used && seen->word == number ? seen : NULL};
     uint64_t oldest = 0, newest = 0;
     if (word ? !wf_history_legal(word, &look, value, &oldest, &newest) : value != ls->setup.memory[number]) {
@@ -264,7 +268,8 @@ bool wf_lockstep_returned(struct wf_lockstep *ls, uint64_t cycle, const struct w
     struct access *a = &ls->access[event->tag];
     const unsigned lanes = ls->setup.device->lanes;
     if (a->left)
-        return wf_ls_fail(ls, cycle, a->slot, "a store or an atomic was answered before the shared memory took all of it");
+        return wf_ls_fail(ls, cycle, a->slot,
+                          "a store or an atomic was answered before the shared memory took all of it");
     for (unsigned l = 0; l < lanes && a->kind == WF_REQUEST_LOAD; l++) {
         a->value[l] = a->asked[l] ? event->data[l] : 0;
         if (a->asked[l] && !check_load(ls, cycle, a, l, event->data[l]))
@@ -278,9 +283,9 @@ bool wf_lockstep_returned(struct wf_lockstep *ls, uint64_t cycle, const struct w
     return true;
 }
 
-/* ---- fences, and the end ------------------------------------------------------------------------------------------------- */
+/* ---- fences, and the end ----------------------------------------------------------------------------------------- */
 
-/* Of device scope it acquires for the whole group; of workgroup scope it has what others of the group acquired before. */
+/* Of device scope it acquires for the whole group; of workgroup scope it has what others of the group acquired. */
 static void acquire(struct wf_lockstep *ls, struct slot *s, bool device)
 {
     struct group *group = wf_ls_find_group(ls, s->of, s->group);
@@ -306,7 +311,8 @@ bool wf_ls_memory_fence(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, u
     s->device = wf_insn_is_device_fence(&insn);
     if (insn.op == WF_OP_MEMBAR)
         acquire(ls, s, s->device);
-    return !s->changing || wf_ls_fail(ls, cycle, slot, "a wave passed a fence or a barrier before the shared memory took its stores and atomics");
+    return !s->changing || wf_ls_fail(ls, cycle, slot, "a wave passed a fence or a barrier before the shared memory "
+                                                       "took its stores and atomics");
 }
 
 bool wf_ls_memory_finish(struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d)

@@ -42,7 +42,7 @@ struct where wf_ls_where(const struct wf_lockstep *ls, unsigned core, const stru
     return where;
 }
 
-void wf_ls_say_instruction(struct wf_lockstep *ls, const struct dispatch *d, const char *side, unsigned pc, uint64_t word)
+void wf_ls_say_insn(struct wf_lockstep *ls, const struct dispatch *d, const char *side, unsigned pc, uint64_t word)
 {
     char text[160];
     wf_disassemble(word, text, sizeof text);
@@ -52,7 +52,6 @@ void wf_ls_say_instruction(struct wf_lockstep *ls, const struct dispatch *d, con
     wf_ls_say(ls, *place ? "  (%s)\n" : "%s\n", place);
 }
 
-/* Opens the report of the first difference. */
 void wf_ls_differ(struct wf_lockstep *ls, uint64_t cycle, const char *what)
 {
     ls->failed = true;
@@ -78,22 +77,21 @@ void wf_ls_say_slot(struct wf_lockstep *ls, unsigned slot)
         wf_ls_say(ls, "  slot         %u: holds no wave\n", slot);
         return;
     }
-    wf_ls_say(ls, "  wave         %sgroup (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u in slot %u\n",
-        wf_ls_where(ls, wf_ls_core(ls, slot), s->of).text, s->group[0], s->group[1], s->group[2], s->wave, slot);
+    wf_ls_say(ls, "  wave         %sgroup " XYZ " wave %u in slot %u\n",
+        wf_ls_where(ls, wf_ls_core(ls, slot), s->of).text, XYZ_OF(s->group), s->wave, slot);
     for (unsigned i = 0; i < s->flights; i++)
-        wf_ls_say_instruction(ls, s->of, "in flight", s->flight[i]->effect.pc, s->flight[i]->effect.word);
+        wf_ls_say_insn(ls, s->of, "in flight", s->flight[i]->effect.pc, s->flight[i]->effect.word);
     if (!wf_machine_running(s->of->machine, slot)) {
         wf_ls_say(ls, "  model        the wave has ended\n");
         return;
     }
     unsigned pc = wf_machine_pc(s->of->machine, slot);
     if (!s->flights && pc < s->of->setup.count)
-        wf_ls_say_instruction(ls, s->of, "model next", pc, s->of->setup.code[pc]);
+        wf_ls_say_insn(ls, s->of, "model next", pc, s->of->setup.code[pc]);
     if (wf_machine_waiting(s->of->machine, slot))
         wf_ls_say(ls, "  model        the wave waits at a barrier\n");
 }
 
-/* A difference that one sentence tells. */
 bool wf_ls_fail(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what)
 {
     wf_ls_differ(ls, cycle, what);
@@ -101,11 +99,10 @@ bool wf_ls_fail(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const cha
     return false;
 }
 
-/* Both sides of a number; the caller has opened the report. */
 bool wf_ls_sides(struct wf_lockstep *ls, uint64_t hardware, uint64_t model)
 {
-    wf_ls_say(ls, "  hardware     %" PRIu64 " (0x%" PRIx64 ")\n  model        %" PRIu64 " (0x%" PRIx64 ")\n", hardware, hardware, model,
-        model);
+    wf_ls_say(ls, "  hardware     %" PRIu64 " (0x%" PRIx64 ")\n", hardware, hardware);
+    wf_ls_say(ls, "  model        %" PRIu64 " (0x%" PRIx64 ")\n", model, model);
     return false;
 }
 
@@ -132,7 +129,6 @@ static void mask_of(const struct wf_lockstep *ls, const bool *lanes, uint32_t ma
         mask[l / 32] |= (uint32_t)lanes[l] << (l % 32);
 }
 
-/* False, with both sides in the report, when the hardware's mask is not the model's. */
 bool wf_ls_same_mask(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, const uint32_t *hardware,
                       const bool *lanes)
 {
@@ -146,7 +142,6 @@ bool wf_ls_same_mask(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, cons
     return false;
 }
 
-/* Per-lane values where `care`; hardware lane l at [stride*l]. */
 bool wf_ls_same_lanes(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, const uint32_t *hardware,
                        unsigned stride, const uint32_t *model, const bool *care)
 {
@@ -160,8 +155,8 @@ bool wf_ls_same_lanes(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, con
     unsigned shown = 0;
     for (unsigned l = 0; l < lanes && shown < 8; l++)
         if (care[l] && hardware[(size_t)stride * l] != model[l]) {
-            wf_ls_say(ls, "    lane %3u   hardware 0x%08" PRIx32 "   model 0x%08" PRIx32 "\n", l, hardware[(size_t)stride * l],
-                model[l]);
+            wf_ls_say(ls, "    lane %3u   hardware 0x%08" PRIx32 "   model 0x%08" PRIx32 "\n", l,
+                hardware[(size_t)stride * l], model[l]);
             shown++;
         }
     if (wrong > shown)

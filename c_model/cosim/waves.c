@@ -16,27 +16,31 @@ static bool overlap(unsigned a, unsigned a_size, unsigned b, unsigned b_size)
 }
 
 /* The wave's rows of the register file: enough, there, and nobody else's. */
-static bool own_registers(struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d, const struct wf_launch_event *event)
+static bool own_registers(struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d,
+                          const struct wf_launch_event *event)
 {
-    const unsigned rows = wf_device_reg_rows(ls->setup.device), needed = wf_dispatch_registers(d->setup.desc, ls->setup.device);
+    const struct wf_device *device = ls->setup.device;
+    const unsigned rows = wf_device_reg_rows(device), needed = wf_dispatch_registers(d->setup.desc, device);
     if (event->regs < needed)
         return wf_ls_fail_sides(ls, cycle, event->slot,
-                                "launch: the wave is given fewer registers than the kernel needs",
-                                event->regs, needed);
+                                "launch: the wave is given fewer registers than the kernel needs", event->regs, needed);
     if (event->reg_base > rows || event->regs > rows - event->reg_base)
         return wf_ls_fail_sides(ls, cycle, event->slot, "launch: the wave's registers lie outside of the register file",
                                 (uint64_t)event->reg_base + event->regs, rows);
-    const unsigned first = wf_ls_core(ls, event->slot) * ls->setup.device->waves;
-    for (unsigned i = first; i < first + ls->setup.device->waves; i++)
-        if (ls->slot[i].used && i != event->slot && overlap(event->reg_base, event->regs, ls->slot[i].reg_base, ls->slot[i].regs))
+    const unsigned first = wf_ls_core(ls, event->slot) * device->waves;
+    for (unsigned i = first; i < first + device->waves; i++)
+        if (ls->slot[i].used && i != event->slot &&
+            overlap(event->reg_base, event->regs, ls->slot[i].reg_base, ls->slot[i].regs))
             return wf_ls_fail(ls, cycle, event->slot, "launch: the wave is given registers of another wave");
     return true;
 }
 
 /* The group's words of the LDS: as many as it asked for, there, no other group's, and the same for all its waves. */
-static bool own_lds(struct wf_lockstep *ls, uint64_t cycle, const struct wf_launch_event *event, const struct group *group)
+static bool own_lds(struct wf_lockstep *ls, uint64_t cycle, const struct wf_launch_event *event,
+                    const struct group *group)
 {
-    const unsigned words = ls->setup.device->lds_words, needed = (unsigned)((group->of->setup.desc->groupshared_bytes + UINT64_C(3)) / 4);
+    const unsigned words = ls->setup.device->lds_words;
+    const unsigned needed = (unsigned)((group->of->setup.desc->groupshared_bytes + UINT64_C(3)) / 4);
     if (event->lds_words != needed)
         return wf_ls_fail_sides(ls, cycle, event->slot, "launch: the group's words of the LDS differ",
                                 event->lds_words, needed);
@@ -48,27 +52,29 @@ static bool own_lds(struct wf_lockstep *ls, uint64_t cycle, const struct wf_laun
     if (group->launched && event->lds_base != group->lds_base)
         return wf_ls_fail_sides(ls, cycle, event->slot, "launch: the waves of a group have its LDS in different places",
                                 event->lds_base, group->lds_base);
-    for (unsigned i = 0; i < ls->groups_used; i++)
-        if (&ls->group[i] != group && ls->group[i].core == group->core && overlap(event->lds_base, event->lds_words, ls->group[i].lds_base, ls->group[i].lds_words))
+    for (const struct group *other = ls->group; other < ls->group + ls->groups_used; other++)
+        if (other != group && other->core == group->core &&
+            overlap(event->lds_base, event->lds_words, other->lds_base, other->lds_words))
             return wf_ls_fail(ls, cycle, event->slot, "launch: the group is given LDS of another group");
     return true;
 }
 
-/* None of its waves runs, and none will. */
 bool wf_ls_is_over(const struct dispatch *d, uint64_t cycle)
 {
     return !d->resident && (wf_machine_done(d->machine) || wf_ls_may_cut(d, cycle));
 }
 
-/* A group begins when there is room for the whole of it, besides what those before still need; NULL after a difference. */
-static struct group *open_group(struct wf_lockstep *ls, uint64_t cycle, struct dispatch *d, const struct wf_launch_event *event)
+/* A group begins when there is room for all of it, besides what those before still need; NULL after a difference. */
+static struct group *open_group(struct wf_lockstep *ls, uint64_t cycle, struct dispatch *d,
+                                const struct wf_launch_event *event)
 {
     const struct wf_device *device = ls->setup.device;
     const unsigned waves = d->setup.shape->waves;
     struct core *core = &ls->core[wf_ls_core(ls, event->slot)];
     const struct wf_occupancy room = wf_dispatch_occupancy(d->setup.desc, device, d->setup.shape);
     static const char *const full[WF_OCCUPANCY_BYS] = {
-        NULL, "launch: more groups are resident than the device has places for", "launch: more groups are resident than the register file holds",
+        NULL, "launch: more groups are resident than the device has places for",
+        "launch: more groups are resident than the register file holds",
         "launch: more groups are resident than the LDS holds"};
     for (unsigned i = 0; i < WF_OCCUPANCY_BYS; i++)
         if (full[i] && (i == WF_BY_GROUPS ? core->groups : d->of_core[wf_ls_core(ls, event->slot)]) >= room.by[i]) {
@@ -93,8 +99,8 @@ static struct group *open_group(struct wf_lockstep *ls, uint64_t cycle, struct d
     d->resident++;
     d->of_core[wf_ls_core(ls, event->slot)]++;
     core->groups++;
-    *group = (struct group){.of = d, .number = ls->stats.groups + 1, .core = wf_ls_core(ls, event->slot), .lds_base = event->lds_base,
-                            .lds_words = event->lds_words};
+    *group = (struct group){.of = d, .number = ls->stats.groups + 1, .core = wf_ls_core(ls, event->slot),
+                            .lds_base = event->lds_base, .lds_words = event->lds_words};
     memcpy(group->id, event->group, sizeof group->id);
     core->promised += waves;
     ls->stats.groups++;
@@ -123,16 +129,15 @@ static bool can_launch(struct wf_lockstep *ls, uint64_t cycle, struct dispatch *
         return true;
     wf_ls_differ(ls, cycle, exists ? "launch: the model refuses the wave: it was launched before"
                              : "launch: the group or the wave does not exist");
-    wf_ls_say(ls, "  hardware     group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") wave %u into slot %u\n", event->group[0],
-        event->group[1], event->group[2], event->wave, slot);
-    wf_ls_say(ls, "  model        grid %" PRIu32 ",%" PRIu32 ",%" PRIu32 ", %u waves a group\n", d->setup.desc->grid[0],
-        d->setup.desc->grid[1], d->setup.desc->grid[2], shape->waves);
+    wf_ls_say(ls, "  hardware     group " XYZ " wave %u into slot %u\n", XYZ_OF(event->group), event->wave, slot);
+    wf_ls_say(ls, "  model        grid %" PRIu32 ",%" PRIu32 ",%" PRIu32 ", %u waves a group\n",
+        XYZ_OF(d->setup.desc->grid), shape->waves);
     return false;
 }
 
 bool wf_lockstep_launch(struct wf_lockstep *ls, uint64_t cycle, const struct wf_launch_event *event)
 {
-    struct dispatch *d = ls->failed ? NULL : wf_ls_flying(ls, cycle, event->id, "launch: no dispatch with this id is in flight");
+    struct dispatch *d = wf_ls_flying(ls, cycle, event->id, "launch: no dispatch with this id is in flight");
     if (!d || !can_launch(ls, cycle, d, event))
         return false;
     unsigned slot = event->slot;
@@ -201,10 +206,9 @@ bool wf_lockstep_release(struct wf_lockstep *ls, uint64_t cycle, const uint32_t 
             return wf_ls_fail(ls, cycle, i, "a wave was released that had not arrived at the barrier");
         if (!wf_machine_waiting(s->of->machine, i))
             continue;                           /* released with an earlier slot of its group */
-        if (!wf_machine_barrier_ready(s->of->machine, i)) {
-            wf_ls_fail(ls, cycle, i, "a barrier was released too early: a wave of the group has neither arrived nor ended");
-            return false;
-        }
+        if (!wf_machine_barrier_ready(s->of->machine, i))
+            return wf_ls_fail(ls, cycle, i,
+                "a barrier was released too early: a wave of the group has neither arrived nor ended");
         for (unsigned j = 0; j < waves; j++) {  /* all of the group leave together */
             if (!ls->slot[j].used || ls->slot[j].of != s->of || memcmp(ls->slot[j].group, s->group, sizeof s->group))
                 continue;
@@ -248,7 +252,8 @@ bool wf_lockstep_end(struct wf_lockstep *ls, uint64_t cycle, unsigned slot)
 
 bool wf_lockstep_group_done(struct wf_lockstep *ls, uint64_t cycle, unsigned number, const uint32_t id[3])
 {
-    struct dispatch *d = ls->failed ? NULL : wf_ls_flying(ls, cycle, number, "a group was reported done of a dispatch that is not in flight");
+    struct dispatch *d =
+        wf_ls_flying(ls, cycle, number, "a group was reported done of a dispatch that is not in flight");
     if (!d)
         return false;
     const unsigned waves = d->setup.shape->waves;
@@ -263,7 +268,7 @@ bool wf_lockstep_group_done(struct wf_lockstep *ls, uint64_t cycle, unsigned num
     }
     wf_ls_differ_in(ls, cycle, d, group ? "a group was reported done, but not all its waves have ended"
                                   : "a group was reported done that is not resident");
-    wf_ls_say(ls, "  hardware     group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")\n", id[0], id[1], id[2]);
+    wf_ls_say(ls, "  hardware     group " XYZ "\n", XYZ_OF(id));
     if (group)
         wf_ls_say(ls, "  model        %u of %u waves launched, %u ended\n", group->launched, waves, group->ended);
     return false;

@@ -8,7 +8,7 @@
 
 #include "wf_fst_axis.h"
 
-/* ---- clocks ---------------------------------------------------------------------------------------------------------------- */
+/* ---- clocks ------------------------------------------------------------------------------------------------------ */
 
 static void clock_once(struct wf_sim *s)
 {
@@ -57,7 +57,7 @@ static enum wf_sim_status reset(struct wf_sim *s)
     return s->status;
 }
 
-/* ---- making one ------------------------------------------------------------------------------------------------------------ */
+/* ---- making one -------------------------------------------------------------------------------------------------- */
 
 static void end_waves(struct wf_sim *s)
 {
@@ -106,7 +106,7 @@ static const struct wf_sim_build *build(const struct wf_sim *s)
     return &s->built;
 }
 
-/* ---- what is to run -------------------------------------------------------------------------------------------------------- */
+/* ---- what is to run ---------------------------------------------------------------------------------------------- */
 
 static enum wf_sim_status set_memory(struct wf_sim *s, uint32_t *words, size_t count)
 {
@@ -151,12 +151,13 @@ static enum wf_sim_status cancel(struct wf_sim *s, struct wf_sim_dispatch *d)
     return WF_SIM_ARGUMENT;
 }
 
-/* ---- what came of it ------------------------------------------------------------------------------------------------------- */
+/* ---- what came of it --------------------------------------------------------------------------------------------- */
 
 static void stats(const struct wf_sim *s, struct wf_sim_stats *stats)
 {
-    *stats = (struct wf_sim_stats){.cycles = s->cycle, .clocks = s->clock, .between = s->idle, .line_accesses = device_line_accesses(s),
-                                   .latency = device_memory_timing(s).least, .any_order = device_lines_timing(s).any_order, .counted = s->counted};
+    *stats = (struct wf_sim_stats){
+        .cycles = s->cycle, .clocks = s->clock, .between = s->idle, .line_accesses = device_line_accesses(s),
+        .latency = device_memory_timing(s).least, .any_order = device_lines_timing(s).any_order, .counted = s->counted};
     if (s->ls)
         stats->work = *wf_lockstep_stats(s->ls);
     memcpy(stats->counter, s->counters, s->cores * sizeof stats->counter[0]);
@@ -196,7 +197,8 @@ static enum wf_sim_status waves(struct wf_sim *s, const char *file)
 const struct wf_sim_api *wf_sim_api(void)
 {
     static const struct wf_sim_api api = {
-        .version = WF_SIM_API_VERSION, .create = create, .destroy = destroy, .build = build, .memory = set_memory, .load = load, .clear = clear,
-        .submit = device_submit, .cancel = cancel, .run = run, .reset = reset, .stats = stats, .report = report, .explain = explain, .waves = waves};
+        .version = WF_SIM_API_VERSION, .create = create, .destroy = destroy, .build = build, .memory = set_memory,
+        .load = load, .clear = clear, .submit = device_submit, .cancel = cancel, .run = run, .reset = reset,
+        .stats = stats, .report = report, .explain = explain, .waves = waves};
     return &api;
 }

@@ -9,12 +9,12 @@
 #include "wf_memory.h"
 
 enum { SLOTS = WF_MAX_CORES * 256 };            /* of the largest build */
-/* Instructions of a wave that were issued: in flight at most; that gave up their entry and retire soon; kept.  With each another may have been. */
+/* Instructions of a wave that were issued, each perhaps with another: in flight at most; about to retire; kept. */
 enum { INFLIGHT = 8, RETIRING = 4, ISSUES = 32 };
 enum { QUEUE = 64, CODES = 64 };
 enum { CHANNELS = 11 };                         /* of WF_CYCLE_HOLD, then mreq_ready, done_ready */
 
-/* What the machine is to do next.  IDLE: nothing; GAP: until the next descriptor is due; WAIT: for an answer, or for the next descriptor. */
+/* What the machine is to do next.  IDLE: nothing; GAP: till the next descriptor is due; WAIT: for that or an answer. */
 enum step { STEP_IDLE, STEP_BUFFERS, STEP_GAP, STEP_WAIT, STEP_SETTLE };
 enum stalls { STALLS_NONE, STALLS_LIGHT, STALLS_HEAVY, STALLS_BURSTS, STALLS_LATE };
 
@@ -30,7 +30,7 @@ struct wf_sim {
     struct wf_sim_setup setup;
     void *machine;                              /* of wf_rtl */
     unsigned cores;
-    uint32_t *model_memory;                     /* [setup.memory_words] the model's copy, while something runs; checked */
+    uint32_t *model_memory;                     /* [setup.memory_words] the model's copy, while it runs; checked */
 
     struct { const struct wf_sim_code *code; unsigned base; } loaded[CODES];
     unsigned codes, loads;                      /* loaded or to be; of them, the hardware has */
@@ -44,7 +44,7 @@ struct wf_sim {
     size_t index;
     uint32_t field[WF_BENCH_FIELDS];
 
-    bool runs;                                  /* waves may be launched: a legal descriptor went out, and nothing has settled since */
+    bool runs;                                  /* waves may be launched: a legal descriptor is out, nothing settled */
     bool begins;                                /* ... with the descriptor that goes out now */
     struct wf_lockstep *ls;                     /* checked: of what runs, or ran last */
     struct wf_memory *memory[WF_MAX_CORES];                   /* of a machine alone, */
@@ -55,7 +55,7 @@ struct wf_sim {
     uint64_t cycle;                             /* since the first descriptor was accepted */
     uint64_t origin;                            /* clocks before cycle 0, for waveforms; UINT64_MAX: not known */
     bool accepted;                              /* cycles count */
-    uint64_t idle_since, idle;                  /* cycles between two dispatches, when none is in flight: counters stand still */
+    uint64_t idle_since, idle;                  /* cycles without a dispatch in flight: counters stand still */
     const struct wf_sim_dispatch *drawn;        /* the pixel shader that runs, or NULL */
     size_t quads_sent;
     unsigned burst_left[CHANNELS];
@@ -74,7 +74,7 @@ struct wf_sim {
     char *waves;                                /* the waveform that is written, owned, or NULL */
 };
 
-/* The cycle in which the instruction that the checker saw retire last, in this slot, was issued: waves issue in the order of the program. */
+/* When the instruction that the checker saw retire last, in this slot, was issued: a wave issues in program order. */
 static inline uint64_t device_issued(const struct wf_sim *s, unsigned slot)
 {
     return s->ls ? s->issued[slot].cycle[wf_lockstep_last_number(s->ls) % ISSUES] : 0;
@@ -88,7 +88,7 @@ static inline bool device_wants(const struct wf_sim *s, enum wf_sim_event_kind k
     return s->setup.events >> kind & 1;
 }
 
-/* ---- stalls and the timing of memory (wf_stalls.c) -------------------------------------------------------------------------- */
+/* ---- stalls and the timing of memory (wf_stalls.c) --------------------------------------------------------------- */
 
 /* The seed's latencies; a latency that was asked for takes the place of its least one. */
 struct wf_memory_timing device_memory_timing(const struct wf_sim *s);
@@ -98,7 +98,7 @@ uint32_t device_stalls(struct wf_sim *s);
 /* When the next descriptor may go out, once its id is free. */
 void device_next_descriptor(struct wf_sim *s);
 
-/* ---- dispatches (wf_dispatches.c) ------------------------------------------------------------------------------------------- */
+/* ---- dispatches (wf_dispatches.c) -------------------------------------------------------------------------------- */
 
 enum wf_sim_status device_submit(struct wf_sim *s, struct wf_sim_dispatch *d);
 /* Dispatches are queued or in flight; or, too, the counters have not come to rest. */
@@ -117,7 +117,7 @@ void device_end(struct wf_sim *s, bool all);
 /* Accesses of memory to its lines. */
 uint64_t device_line_accesses(const struct wf_sim *s);
 
-/* ---- how it stops (wf_stop.c) --------------------------------------------------------------------------------------------- */
+/* ---- how it stops (wf_stop.c) ------------------------------------------------------------------------------------ */
 
 /* The first failure: what `run` returns, and its text (printf). */
 void device_stop(struct wf_sim *s, enum wf_sim_status status, const char *format, ...);

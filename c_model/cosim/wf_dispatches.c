@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_dispatches.c - dispatches of a device, from the queue to the answer: what the machine is to do next, and the memories behind it.
+ * wf_dispatches.c - dispatches of a device, from the queue to the answer: what the machine does next, its memories.
  */
 #include "wf_device.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- queue ----------------------------------------------------------------------------------------------------------------- */
+/* ---- queue ------------------------------------------------------------------------------------------------------- */
 
 static bool is_loaded(const struct wf_sim *s, const struct wf_sim_dispatch *d)
 {
@@ -37,12 +37,14 @@ static bool is_pending(const struct wf_sim *s, const struct wf_sim_dispatch *d)
 
 enum wf_sim_status device_submit(struct wf_sim *s, struct wf_sim_dispatch *d)
 {
-    if (!d || !d->code || d->desc.id >= s->built.dispatches || !buffers_fit(s, d) || is_pending(s, d) || (!d->commit_only && !is_loaded(s, d)))
+    if (!d || !d->code || d->desc.id >= s->built.dispatches || !buffers_fit(s, d) || is_pending(s, d) ||
+        (!d->commit_only && !is_loaded(s, d)))
         return WF_SIM_ARGUMENT;
     if (device_stopped(s))
         return s->status;
     /* the hardware takes the quads of one dispatch at a time */
-    if (device_is_busy(s) && (d->desc.stage == WF_STAGE_PIXEL || s->drawn || (s->queued && s->queue[0]->desc.stage == WF_STAGE_PIXEL)))
+    if (device_is_busy(s) && (d->desc.stage == WF_STAGE_PIXEL || s->drawn ||
+                              (s->queued && s->queue[0]->desc.stage == WF_STAGE_PIXEL)))
         return WF_SIM_BUSY;
     if (s->queued == QUEUE)
         return WF_SIM_FULL;
@@ -57,7 +59,7 @@ enum wf_sim_status device_submit(struct wf_sim *s, struct wf_sim_dispatch *d)
     return WF_SIM_OK;
 }
 
-/* ---- a descriptor ---------------------------------------------------------------------------------------------------------- */
+/* ---- a descriptor ------------------------------------------------------------------------------------------------ */
 
 /* Where the walk of the grid begins: 0 everywhere but in a dispatch taken up later. */
 static void walk_from(const struct wf_desc *desc, uint64_t group, uint32_t field[6])
@@ -74,9 +76,9 @@ static struct wf_lockstep_setup checker_setup(const struct wf_sim *s, const stru
     return (struct wf_lockstep_setup){
         .device = &s->built.device, .desc = &d->desc, .shape = &d->shape, .code = d->code->word, .line = d->code->line,
         .file = d->code->file, .source = d->code->source, .count = d->code->count, .buffers = d->buffer,
-        .memory = s->model_memory, .memory_words = s->setup.memory_words, .number = d->number, .first_group = d->first_group,
-        .inflight = 2 * (s->built.inflight + RETIRING), .lds_serial = !s->built.coalesces,
-        .weak = s->built.line_tags != 0, .tags = wf_device_slots(&s->built.device) * INFLIGHT};
+        .memory = s->model_memory, .memory_words = s->setup.memory_words, .number = d->number,
+        .first_group = d->first_group, .inflight = 2 * (s->built.inflight + RETIRING), .weak = s->built.line_tags != 0,
+        .lds_serial = !s->built.coalesces, .tags = wf_device_slots(&s->built.device) * INFLIGHT};
 }
 
 static bool has_memory(struct wf_sim *s)
@@ -85,8 +87,8 @@ static bool has_memory(struct wf_sim *s)
     if (s->built.line_tags)
         s->lines = wf_lines_new(s->setup.memory, words, s->built.line_tags, device_lines_timing(s), s->setup.seed);
     for (unsigned i = 0; i < s->cores && !s->built.line_tags; i++)
-        s->memory[i] = wf_memory_new(s->setup.memory, words, s->built.device.lanes, s->built.device.waves * INFLIGHT, device_memory_timing(s),
-                                     s->setup.seed + i);
+        s->memory[i] = wf_memory_new(s->setup.memory, words, s->built.device.lanes, s->built.device.waves * INFLIGHT,
+                                     device_memory_timing(s), s->setup.seed + i);
     return s->lines || s->memory[s->cores - 1];
 }
 
@@ -135,7 +137,7 @@ static bool send(struct wf_sim *s)
     return false;
 }
 
-/* ---- what to do next ------------------------------------------------------------------------------------------------------- */
+/* ---- what to do next --------------------------------------------------------------------------------------------- */
 
 /* An instruction that the hardware has not, or false. */
 static bool next_code(struct wf_sim *s)
@@ -200,7 +202,7 @@ uint32_t device_ask_next(struct wf_sim *s)
         s->index = 0;
         return WF_CYCLE_NEXT;
     case STEP_WAIT:
-        if (s->sent && !s->accepted) {          /* all are answered; what was queued since goes out when the counters are known */
+        if (s->sent && !s->accepted) {          /* what was queued since the last answer waits for the counters */
             s->step = STEP_SETTLE;
             return WF_CYCLE_NEXT;
         }
@@ -214,7 +216,7 @@ uint32_t device_ask_next(struct wf_sim *s)
     return 0;
 }
 
-/* ---- an acceptance --------------------------------------------------------------------------------------------------------- */
+/* ---- an acceptance ----------------------------------------------------------------------------------------------- */
 
 void wf_bench_accepted(struct wf_sim *s)
 {
@@ -247,10 +249,11 @@ void wf_bench_accepted(struct wf_sim *s)
     if (s->queued)
         device_next_descriptor(s);
     if (device_wants(s, WF_SIM_ACCEPT))
-        s->setup.event(s->setup.user, &(struct wf_sim_event){.kind = WF_SIM_ACCEPT, .cycle = d->accepted_at, .dispatch = d});
+        s->setup.event(s->setup.user,
+                       &(struct wf_sim_event){.kind = WF_SIM_ACCEPT, .cycle = d->accepted_at, .dispatch = d});
 }
 
-/* ---- an answer ------------------------------------------------------------------------------------------------------------- */
+/* ---- an answer --------------------------------------------------------------------------------------------------- */
 
 /* Requests that memory has not answered. */
 static uint64_t waiting(const struct wf_sim *s)

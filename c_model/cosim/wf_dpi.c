@@ -12,7 +12,7 @@
 /* A function that the bench imports.  Its `int` has the same bits as unsigned here. */
 #define IMPORT(type, name, parameters) type name parameters; type name parameters
 
-/* The device whose clock passes in this thread: the calls of a bench come from inside wf_rtl.clock and wf_rtl.start, and say nothing of whose they are. */
+/* The device whose clock passes in this thread: a bench calls from inside wf_rtl.clock and wf_rtl.start, unnamed. */
 static _Thread_local struct wf_sim *of;
 static _Thread_local unsigned tags_of_system;                   /* between two calls of one clock, */
 static _Thread_local struct wf_fault_event fault_of_answer;     /* too */

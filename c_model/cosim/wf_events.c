@@ -3,7 +3,7 @@
  */
 #include "wf_device.h"
 
-enum { IDLE_LIMIT = 20000 };                    /* clocks without any event, beside the latency of memory: the machine hangs */
+enum { IDLE_LIMIT = 20000 };                    /* clocks without an event, beside the latency of memory: a hang */
 enum { ANSWER_SEEN = 1 };                       /* cycles in which an answer that came in time has not been seen here */
 
 void wf_bench_start(struct wf_sim *s, const struct wf_sim_build *built)
@@ -17,7 +17,7 @@ const struct wf_device *wf_bench_device(const struct wf_sim *s)
     return &s->built.device;
 }
 
-/* ---- the end of a cycle ------------------------------------------------------------------------------------------------ */
+/* ---- the end of a cycle ------------------------------------------------------------------------------------------ */
 
 /* A dispatch that is to be cancelled: WF_CYCLE_CANCEL and its id. */
 static uint32_t ask_cancel(struct wf_sim *s)
@@ -38,8 +38,8 @@ static uint32_t ask_cancel(struct wf_sim *s)
 static void look_for_hang(struct wf_sim *s)
 {
     if (s->step >= STEP_GAP && s->clock - s->last_event > IDLE_LIMIT + (uint64_t)device_memory_timing(s).least)
-        device_stop(s, WF_SIM_HUNG, "nothing happened for %llu cycles; in cycle %llu", (unsigned long long)(s->clock - s->last_event),
-                    (unsigned long long)(s->cycle - s->accepted));
+        device_stop(s, WF_SIM_HUNG, "nothing happened for %llu cycles; in cycle %llu",
+                    (unsigned long long)(s->clock - s->last_event), (unsigned long long)(s->cycle - s->accepted));
     else if (s->setup.limit && s->accepted && s->cycle - ANSWER_SEEN > s->setup.limit)
         device_stop(s, WF_SIM_LIMIT, "not ended after %llu cycles", (unsigned long long)s->setup.limit);
 }
@@ -64,19 +64,21 @@ uint32_t wf_bench_cycle(struct wf_sim *s, bool room)
     answer |= device_wants(s, WF_SIM_PICK) || device_wants(s, WF_SIM_CORE) ? WF_CYCLE_OBSERVE : 0;
     answer |= held & WF_CYCLE_MREQ_READY ? 0 : WF_CYCLE_MREQ_READY;
     answer |= held & WF_CYCLE_DONE_READY ? 0 : WF_CYCLE_DONE_READY;
-    if (room && (s->lines ? wf_lines_ready(s->lines, s->cycle) : s->memory[0] && wf_memory_ready(s->memory[0], s->cycle)))
+    if (room && (s->lines ? wf_lines_ready(s->lines, s->cycle)
+                          : s->memory[0] && wf_memory_ready(s->memory[0], s->cycle)))
         answer |= WF_CYCLE_ANSWER;
     if (device_stopped(s))
         answer |= WF_CYCLE_STOP;
     return answer;
 }
 
-/* ---- events ---------------------------------------------------------------------------------------------------------- */
+/* ---- events ------------------------------------------------------------------------------------------------------ */
 
 static bool running(struct wf_sim *s, const char *what)
 {
     s->last_event = s->clock;
-    if (device_stopped(s) || s->resetting || (s->setup.limit && s->accepted && s->cycle > s->setup.limit))      /* beyond it: the end of this cycle says so */
+    /* beyond the limit: the end of this cycle says so */
+    if (device_stopped(s) || s->resetting || (s->setup.limit && s->accepted && s->cycle > s->setup.limit))
         return false;
     if (s->runs)
         return true;
@@ -139,11 +141,13 @@ static void retire(struct wf_sim *s, const struct wf_retire_event *event)
     const struct wf_sim_dispatch *d = s->flight[event->id % WF_LOCKSTEP_DISPATCHES].dispatch;
     CHECK(s, wf_lockstep_retire(s->ls, s->cycle, event));
     if (heard(s, WF_SIM_RETIRE) && d)
-        tell(s, (struct wf_sim_event){.kind = WF_SIM_RETIRE, .slot = event->slot, .dispatch = d, .retire = event, .issued = device_issued(s, event->slot),
-                                      .number = s->ls ? wf_lockstep_last_number(s->ls) : 0, .effect = s->ls ? wf_lockstep_last(s->ls) : NULL});
+        tell(s, (struct wf_sim_event){.kind = WF_SIM_RETIRE, .slot = event->slot, .dispatch = d, .retire = event,
+                                      .issued = device_issued(s, event->slot),
+                                      .number = s->ls ? wf_lockstep_last_number(s->ls) : 0,
+                                      .effect = s->ls ? wf_lockstep_last(s->ls) : NULL});
 }
 
-/* What is told of an instruction that retires with another follows from that: it stands behind it and writes nothing. */
+/* What is told of an instruction that retires with another follows from it: it stands behind it and writes nothing. */
 void wf_bench_retire(struct wf_sim *s, const struct wf_retire_event *event, const uint32_t *folded)
 {
     static const uint32_t none[WF_MAX_LANES / 32];
@@ -243,10 +247,12 @@ void wf_bench_line(struct wf_sim *s, const struct wf_line_event *event)
 void wf_bench_returned(struct wf_sim *s, unsigned core, unsigned tag, const uint32_t *data)
 {
     if (running(s, "memory answered while no accepted dispatch runs"))
-        CHECK(s, wf_lockstep_returned(s->ls, s->cycle, &(struct wf_return_event){.tag = tag_of(s, core, tag), .data = data}));
+        CHECK(s, wf_lockstep_returned(s->ls, s->cycle,
+                                      &(struct wf_return_event){.tag = tag_of(s, core, tag), .data = data}));
 }
 
-void wf_bench_line_request(struct wf_sim *s, unsigned tag, unsigned kind, uint32_t line, uint64_t bytes, const uint32_t *data)
+void wf_bench_line_request(struct wf_sim *s, unsigned tag, unsigned kind, uint32_t line, uint64_t bytes,
+                           const uint32_t *data)
 {
     if (!running(s, "a line request while no accepted dispatch runs"))
         return;
@@ -264,7 +270,7 @@ void wf_bench_line_answer(struct wf_sim *s, unsigned *tag, const uint32_t **data
         wf_lines_answer(s->lines, s->cycle, tag, data);
 }
 
-/* ---- counters ---------------------------------------------------------------------------------------------------------- */
+/* ---- counters ---------------------------------------------------------------------------------------------------- */
 
 /* What was counted since what ran before had settled. */
 static void take_counters(struct wf_sim *s, const uint64_t *counters)

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The header block: its type 0 and its length begin the file; the timescale is a power of ten of a second, time zero is added to what is shown. */
+/* The header block: type 0 and its length begin the file; a timescale of 10^n seconds; time zero is added to all. */
 enum { HEADER_LENGTH = 329, TIMESCALE_AT = 73, TIME_ZERO_AT = 322 };
 enum { PICOSECOND = 0x100 - 12, MILLISECOND = 0x100 - 3, UNITS = 1000 };    /* a cycle: 1000 ps are shown as 1000 ms */
 
@@ -19,7 +19,8 @@ void wf_fst_axis(const char *file_name, uint64_t origin)
     FILE *file = fopen(file_name, "r+b");
     unsigned char head[HEADER_LENGTH + 1], start[9] = {0};
     big_endian(start + 1, HEADER_LENGTH);
-    if (file && fread(head, 1, sizeof head, file) == sizeof head && !memcmp(head, start, sizeof start) && head[TIMESCALE_AT] == PICOSECOND) {
+    if (file && fread(head, 1, sizeof head, file) == sizeof head && !memcmp(head, start, sizeof start) &&
+        head[TIMESCALE_AT] == PICOSECOND) {
         head[TIMESCALE_AT] = MILLISECOND;
         big_endian(head + TIME_ZERO_AT, 0 - origin * UNITS);
         rewind(file);

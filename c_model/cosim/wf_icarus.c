@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_icarus.c - the device's end of wf_icarus.h: reads the calls of the bench and makes them.  Four-valued: X or Z in anything that must be known is
- * an error.
+ * wf_icarus.c - the device's end of wf_icarus.h: reads the calls of the bench and makes them.  Four-valued: X or Z in
+ * anything that must be known is an error.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "wf_icarus.h"
@@ -98,9 +98,10 @@ static void call_start(struct machine *m, const struct call *call)
     uint32_t p[12];
     const bool known = read_numbers(call, 0, 12, p);
     m->built = (struct wf_sim_build){
-        .device = {.lanes = p[0], .waves = p[1], .groups = p[2], .regs = p[3], .reg_rows = p[4], .lds_words = p[5], .lds_banks = p[6],
-                   .imem_words = p[7], .cores = p[11]},
-        .coalesces = p[8] != 0, .inflight = p[9], .dispatches = p[10], .traced = true, .line_tags = m->built.line_tags, .simulator = "icarus"};
+        .device = {.lanes = p[0], .waves = p[1], .groups = p[2], .regs = p[3], .reg_rows = p[4], .lds_words = p[5],
+                   .lds_banks = p[6], .imem_words = p[7], .cores = p[11]},
+        .coalesces = p[8] != 0, .inflight = p[9], .dispatches = p[10], .traced = true,
+        .line_tags = m->built.line_tags, .simulator = "icarus"};
     if (known && p[0] <= WF_MAX_LANES && p[1] <= 256 && p[11] <= WF_MAX_CORES)
         wf_bench_start(m->device, &m->built);
 }
@@ -109,9 +110,10 @@ static void call_launch(struct machine *m, const struct call *call)
 {
     uint32_t p[13];
     if (is_known(m, read_numbers(call, 0, 13, p), &p[0], "a launch"))
-        wf_bench_launch(m->device, &(struct wf_launch_event){.slot = p[0], .id = p[1], .group = {p[2], p[3], p[4]}, .wave = p[5], .count = p[6],
-                                                  .wave_size = 1u << (p[7] & 7), .live = p[8], .reg_base = p[9], .regs = p[10],
-                                                  .lds_base = p[11], .lds_words = p[12]});
+        wf_bench_launch(m->device, &(struct wf_launch_event){
+            .slot = p[0], .id = p[1], .group = {p[2], p[3], p[4]}, .wave = p[5], .count = p[6],
+            .wave_size = 1u << (p[7] & 7), .live = p[8], .reg_base = p[9], .regs = p[10],
+            .lds_base = p[11], .lds_words = p[12]});
 }
 
 static void call_request(struct machine *m, const struct call *call)
@@ -126,8 +128,9 @@ static void call_request(struct machine *m, const struct call *call)
         (p[3] == WF_REQUEST_LOAD || known_lanes(m, call, 7, 1, 1, mask)) &&
             (p[3] != WF_REQUEST_ATOMIC || p[4] != WF_ATOM_CAS || known_lanes(m, call, 8, 1, 1, mask));
     if (is_known(m, known, &p[1], p[0] ? "a request to global memory" : "a request to LDS"))
-        wf_bench_request(m->device, &(struct wf_request_event){.global = p[0] != 0, .slot = p[1], .kind = p[3], .atom = p[4], .mask = mask,
-                                                    .address = address, .data = data, .compare = compare}, p[2]);
+        wf_bench_request(m->device, &(struct wf_request_event){
+            .global = p[0] != 0, .slot = p[1], .kind = p[3], .atom = p[4], .mask = mask,
+            .address = address, .data = data, .compare = compare}, p[2]);
 }
 
 static void call_retire(struct machine *m, const struct call *call)
@@ -144,13 +147,13 @@ static void call_retire(struct machine *m, const struct call *call)
     known = (read_words(call, 14, 4, fold_exec) || !folds) && known;
     if (is_known(m, known, &p[0], "a retire record") &&
         is_known(m, known_lanes(m, call, 12, 4, result[1] > 4 ? 4 : result[1], write), &p[0], "a retired value"))
-        wf_bench_retire(m->device, &(struct wf_retire_event){.slot = p[0], .id = p[1], .group = {p[2], p[3], p[4]},
-                                                             .wave = p[5], .pc = p[6], .word = word, .exec = exec,
-                                                             .write = write, .dst = result[0], .words = result[1],
-                                                             .data = data}, folds ? fold_exec : NULL);
+        wf_bench_retire(m->device, &(struct wf_retire_event){
+            .slot = p[0], .id = p[1], .group = {p[2], p[3], p[4]}, .wave = p[5], .pc = p[6], .word = word, .exec = exec,
+            .write = write, .dst = result[0], .words = result[1], .data = data}, folds ? fold_exec : NULL);
 }
 
-static void call_slot(struct machine *m, const struct call *call, void (*tell)(struct wf_sim *s, unsigned slot), const char *what)
+static void call_slot(struct machine *m, const struct call *call, void (*tell)(struct wf_sim *, unsigned),
+                      const char *what)
 {
     uint32_t slot;
     if (is_known(m, read_numbers(call, 0, 1, &slot), &slot, what))
@@ -195,16 +198,16 @@ static void call_faults(struct machine *m, const struct call *call)
     m->fault_known = counted && known && (!valid || record_known);
     m->fault = (struct wf_fault_event){
         .valid = valid != 0,
-        .record = {.kind = (enum wf_fault)p[0], .wave = p[1], .group = {p[2], p[3], p[4]}, .lane = p[5], .address = p[6],
-                   .pc = (uint16_t)p[7], .count = count}};
+        .record = {.kind = (enum wf_fault)p[0], .wave = p[1], .group = {p[2], p[3], p[4]}, .lane = p[5],
+                   .address = p[6], .pc = (uint16_t)p[7], .count = count}};
 }
 
 static void call_done(struct machine *m, const struct call *call)
 {
     uint32_t p[5];
     if (is_known(m, read_numbers(call, 0, 5, p), NULL, "the answer to a descriptor"))
-        wf_bench_done(m->device, &(struct wf_bench_answer){.id = p[0], .code = p[1], .ending = p[2], .wave_size = p[3], .waves = p[4]},
-                      m->fault_known ? &m->fault : NULL);
+        wf_bench_done(m->device, &(struct wf_bench_answer){.id = p[0], .code = p[1], .ending = p[2], .wave_size = p[3],
+                                                           .waves = p[4]}, m->fault_known ? &m->fault : NULL);
 }
 
 static void call_finish(struct machine *m, const struct call *call)
@@ -220,7 +223,7 @@ static void call_finish(struct machine *m, const struct call *call)
 
 /* ---- over the memory path and a memory of lines ---- */
 
-/* What a line request carries: {.. line, bytes, data} from argument `first` on; the bytes that it writes must be known. */
+/* What a line request carries: {.. line, bytes, data} from argument `first` on; what it writes must be known. */
 struct line { uint32_t number; uint64_t bytes; uint32_t data[WF_LINES_WORDS]; };
 
 static bool read_line(const struct call *call, unsigned first, bool written, struct line *line)
@@ -241,11 +244,9 @@ static void call_line(struct machine *m, const struct call *call)
     struct line line;
     const bool known = read_numbers(call, 0, 2, p), has_atom = read_numbers(call, 2, 1, &atom);
     if (is_known(m, read_line(call, 3, p[1] != WF_REQUEST_LOAD, &line) && known &&
-                 (p[1] != WF_REQUEST_ATOMIC || has_atom), NULL,
-                 "a line at the shared memory"))
+                 (p[1] != WF_REQUEST_ATOMIC || has_atom), NULL, "a line at the shared memory"))
         wf_bench_line(m->device, &(struct wf_line_event){.core = p[0], .kind = p[1], .atom = atom, .line = line.number,
-                                                         .bytes = line.bytes,
-                                              .data = line.data});
+                                                         .bytes = line.bytes, .data = line.data});
 }
 
 static void call_line_request(struct machine *m, const struct call *call)
@@ -267,7 +268,7 @@ static void call_returned(struct machine *m, const struct call *call)
         wf_bench_returned(m->device, p[0], p[1], data);
 }
 
-/* ---- the socket ------------------------------------------------------------------------------------------------------------ */
+/* ---- the socket -------------------------------------------------------------------------------------------------- */
 
 static bool send_words(struct machine *m, uint32_t *word, uint32_t count)   /* word[0] is free, the answer behind it */
 {
@@ -296,7 +297,8 @@ static bool has_words(struct machine *m, size_t count)
     }
     size_t bytes = 0;                           /* of a word that has come in part */
     while (m->end - m->at < count || bytes) {
-        const ssize_t n = read(m->how->socket, (char *)(m->word + m->end) + bytes, (BUFFER - m->end) * sizeof *m->word - bytes);
+        const ssize_t n = read(m->how->socket, (char *)(m->word + m->end) + bytes,
+                               (BUFFER - m->end) * sizeof *m->word - bytes);
         if (n == 0 || (n < 0 && errno != EINTR))
             return false;
         bytes += n > 0 ? (size_t)n : 0;
@@ -413,7 +415,7 @@ static bool until(struct machine *m, enum wf_icarus_call last)
     return true;
 }
 
-/* ---- a machine ------------------------------------------------------------------------------------------------------------- */
+/* ---- a machine --------------------------------------------------------------------------------------------------- */
 
 static void *start(struct wf_sim *s, const void *user)
 {

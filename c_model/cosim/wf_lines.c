@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "wf_memory.h"
+
 enum { BANKS = 256 };
 
 struct request {
@@ -25,15 +27,7 @@ struct wf_lines {
     struct request request[];       /* [tags], the first `used`, in the order taken */
 };
 
-static uint64_t next_random(uint64_t *state)
-{
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    return *state >> 11;
-}
-
-struct wf_lines *wf_lines_new(uint32_t *words, size_t count, unsigned tags, struct wf_lines_timing timing, uint64_t seed)
+struct wf_lines *wf_lines_new(uint32_t *words, size_t count, unsigned tags, struct wf_lines_timing how, uint64_t seed)
 {
     struct wf_lines *m = calloc(1, sizeof *m + tags * sizeof m->request[0]);
     bool *out = calloc(tags, sizeof *out);
@@ -45,8 +39,8 @@ struct wf_lines *wf_lines_new(uint32_t *words, size_t count, unsigned tags, stru
     m->words = words;
     m->count = count;
     m->tags = tags;
-    m->timing = timing;
-    m->timing.banks = timing.banks > BANKS ? BANKS : timing.banks;
+    m->timing = how;
+    m->timing.banks = how.banks > BANKS ? BANKS : how.banks;
     m->prng = seed * 0x9e3779b97f4a7c15u | 1;
     m->out = out;
     return m;
@@ -83,7 +77,8 @@ static bool inside(const struct wf_lines *m, uint32_t line, uint64_t bytes)
     return (size_t)line * WF_LINES_WORDS < m->count;
 }
 
-const char *wf_lines_request(struct wf_lines *m, uint64_t cycle, unsigned tag, bool store, uint32_t line, uint64_t bytes, const uint32_t *data)
+const char *wf_lines_request(struct wf_lines *m, uint64_t cycle, unsigned tag, bool store, uint32_t line,
+                             uint64_t bytes, const uint32_t *data)
 {
     if (tag >= m->tags || m->out[tag])
         return "a second line request with the tag of one that is not answered yet";
@@ -94,7 +89,7 @@ const char *wf_lines_request(struct wf_lines *m, uint64_t cycle, unsigned tag, b
     memcpy(r->data, data, sizeof r->data);
     r->due = begin(m, cycle, line) + m->timing.least;
     if (m->timing.spread)
-        r->due += next_random(&m->prng) % m->timing.spread;
+        r->due += wf_memory_random(&m->prng) % m->timing.spread;
     for (unsigned i = 0; i + 1 < m->used; i++)              /* not before those of its line */
         if (m->request[i].line == line)
             r->due = later(r->due, m->request[i].due);
@@ -138,7 +133,7 @@ bool wf_lines_answer(struct wf_lines *m, uint64_t cycle, unsigned *tag, const ui
     if (!wf_lines_ready(m, cycle))
         return false;
     for (unsigned i = 0; i < m->used && (m->timing.any_order || !candidates); i++)
-        if (m->request[i].due <= cycle && first_of_line(m, i) && next_random(&m->prng) % ++candidates == 0)
+        if (m->request[i].due <= cycle && first_of_line(m, i) && wf_memory_random(&m->prng) % ++candidates == 0)
             chosen = i;
     if (!candidates)
         return false;

@@ -22,21 +22,13 @@ struct wf_memory {
     struct wf_memory_timing timing;
     uint64_t prng, earliest;        /* earliest: the soonest due cycle of all answers */
     uint64_t accesses;              /* to lines */
-    uint64_t free_at;               /* the next access to a line that nobody has, in accesses since cycle 0: `lines` a cycle */
+    uint64_t free_at;               /* the next access that nobody has, in accesses since cycle 0: `lines` a cycle */
     struct answer taken;
     struct answer answer[];         /* [tags], the first `used` are waiting */
 };
 
-static uint64_t next_random(uint64_t *state)
-{
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    return *state >> 11;
-}
-
-struct wf_memory *wf_memory_new(uint32_t *words, size_t count, unsigned lanes, unsigned tags, struct wf_memory_timing timing,
-                                uint64_t seed)
+struct wf_memory *wf_memory_new(uint32_t *words, size_t count, unsigned lanes, unsigned tags,
+                                struct wf_memory_timing timing, uint64_t seed)
 {
     struct wf_memory *memory = calloc(1, sizeof *memory + tags * sizeof memory->answer[0]);
     if (!memory)
@@ -148,7 +140,8 @@ uint64_t wf_memory_line_accesses(const struct wf_memory *memory)
 }
 
 const char *wf_memory_request(struct wf_memory *memory, uint64_t cycle, unsigned tag, unsigned kind, unsigned atom,
-                              const uint32_t *mask, const uint32_t *address, const uint32_t *data, const uint32_t *compare)
+                              const uint32_t *mask, const uint32_t *address, const uint32_t *data,
+                              const uint32_t *compare)
 {
     if (kind > 2 || (kind == 2 && atom >= WF_ATOM_COUNT))
         return "a memory request of no known kind";
@@ -164,7 +157,7 @@ const char *wf_memory_request(struct wf_memory *memory, uint64_t cycle, unsigned
     answer->tag = tag;
     answer->due = due(memory, cycle, accesses(memory->lanes, kind == 2, mask, address));
     if (memory->timing.spread)
-        answer->due += next_random(&memory->prng) % memory->timing.spread;
+        answer->due += wf_memory_random(&memory->prng) % memory->timing.spread;
     if (answer->due < memory->earliest)
         memory->earliest = answer->due;
     for (unsigned l = 0; l < memory->lanes; l++) {
@@ -200,7 +193,7 @@ bool wf_memory_answer(struct wf_memory *memory, uint64_t cycle, unsigned *tag, c
         ready += memory->answer[i].due <= cycle;
     if (!ready)
         return false;
-    unsigned choice = memory->timing.spread ? (unsigned)(next_random(&memory->prng) % ready) : 0, i = 0;
+    unsigned choice = memory->timing.spread ? (unsigned)(wf_memory_random(&memory->prng) % ready) : 0, i = 0;
     while (memory->answer[i].due > cycle || choice-- > 0)
         i++;
     memory->taken = memory->answer[i];

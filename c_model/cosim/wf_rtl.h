@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_rtl.h - what Verilator made of the Verilog (sim/verilator/wf_rtl.cpp), as a wf_rtl of wf_bench.h; and whose calls its bench makes.
+ * wf_rtl.h - what Verilator made of the Verilog (sim/verilator/wf_rtl.cpp), as a wf_rtl of wf_bench.h; and whose calls
+ * its bench makes.
  */
 #ifndef WF_RTL_H
 #define WF_RTL_H

@@ -6,8 +6,9 @@
 struct wf_memory_timing device_memory_timing(const struct wf_sim *s)
 {
     static const struct wf_memory_timing of_profile[] = {
-        [STALLS_NONE] = {.least = WF_MEMORY_LATENCY}, [STALLS_LIGHT] = {.least = 4, .spread = 40}, [STALLS_HEAVY] = {.least = 1, .spread = 300},
-        [STALLS_BURSTS] = {.least = 1, .spread = 30, .burst_period = 256}, [STALLS_LATE] = {.least = 100, .spread = 400}};
+        [STALLS_NONE] = {.least = WF_MEMORY_LATENCY}, [STALLS_LIGHT] = {.least = 4, .spread = 40},
+        [STALLS_HEAVY] = {.least = 1, .spread = 300}, [STALLS_BURSTS] = {.least = 1, .spread = 30, .burst_period = 256},
+        [STALLS_LATE] = {.least = 100, .spread = 400}};
     struct wf_memory_timing timing = of_profile[s->stalls];
     if (s->setup.latency)
         timing.least = s->setup.latency;
@@ -19,9 +20,11 @@ struct wf_lines_timing device_lines_timing(const struct wf_sim *s)
 {
     const struct wf_memory_timing timing = device_memory_timing(s);
     return (struct wf_lines_timing){
-        .least = timing.least, .spread = timing.spread, .burst_period = timing.burst_period, .period = s->setup.period ? s->setup.period : 1,
-        .banks = s->setup.banks, .bank_period = s->setup.bank_period ? s->setup.bank_period : 4,
-        .any_order = s->setup.order == WF_SIM_ORDER_OF_SEED ? s->stalls != STALLS_NONE : s->setup.order == WF_SIM_ORDER_ANY};
+        .least = timing.least, .spread = timing.spread, .burst_period = timing.burst_period,
+        .period = s->setup.period ? s->setup.period : 1, .banks = s->setup.banks,
+        .bank_period = s->setup.bank_period ? s->setup.bank_period : 4,
+        .any_order = s->setup.order == WF_SIM_ORDER_ANY ||
+                     (s->setup.order == WF_SIM_ORDER_OF_SEED && s->stalls != STALLS_NONE)};
 }
 
 static uint64_t random_bits(struct wf_sim *s)
@@ -82,7 +85,7 @@ uint32_t wf_bench_quad(struct wf_sim *s)
     return (uint32_t)quad->coverage << WF_QUAD_COVERAGE | (uint32_t)quad->y << 14 | quad->x | WF_QUAD_HERE | mark;
 }
 
-/* Of the cores behind the first, the memory channels: WF_CYCLE_MREQ_READY as often as that one's, an answer when there is one. */
+/* Of the other cores, the memory channels: WF_CYCLE_MREQ_READY as often as the first's, an answer when there is one. */
 uint32_t wf_bench_more(struct wf_sim *s, uint32_t room)
 {
     const uint64_t r = s->stalls == STALLS_NONE || s->stalls == STALLS_LATE ? 0 : random_bits(s);

@@ -49,8 +49,8 @@ void device_check(struct wf_sim *s, bool agrees)
 
 void device_fail(struct wf_sim *s, const char *what, uint64_t hardware, uint64_t model)
 {
-    device_stop(s, WF_SIM_DIFFERENCE, "DIFFERENCE in cycle %" PRIu64 ": %s\n  hardware     %" PRIu64 "\n  model        %" PRIu64 "\n", s->cycle, what,
-                hardware, model);
+    device_stop(s, WF_SIM_DIFFERENCE, "DIFFERENCE in cycle %" PRIu64 ": %s\n  hardware     %" PRIu64
+                "\n  model        %" PRIu64 "\n", s->cycle, what, hardware, model);
 }
 
 void device_wrong(struct wf_sim *s, unsigned slot, const char *what)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_vpi.c - wavefold.vpi, the bench's end of wf_icarus.h: system tasks $wf_* that write themselves to standard input, which is a socket.
+ * wf_vpi.c - wavefold.vpi, the bench's end of wf_icarus.h: tasks $wf_* write themselves to standard input, a socket.
  */
 #include <errno.h>
 #include <string.h>
@@ -99,7 +99,8 @@ static PLI_INT32 call(PLI_BYTE8 *user)
 {
     const unsigned number = (unsigned)((const struct task *)(const void *)user - task);
     const enum wf_icarus_kind kind = task[number].kind;
-    vpiHandle self = vpi_handle(vpiSysTfCall, NULL), list = vpi_iterate(vpiArgument, self), argument[WF_ICARUS_ARGUMENTS], next;
+    vpiHandle self = vpi_handle(vpiSysTfCall, NULL), list = vpi_iterate(vpiArgument, self);
+    vpiHandle argument[WF_ICARUS_ARGUMENTS], next;
     unsigned count = 0;
     while (list && (next = vpi_scan(list)) != NULL)
         if (count < WF_ICARUS_ARGUMENTS)
@@ -134,8 +135,9 @@ static void register_all(void)
         const bool function = task[i].kind > WF_ICARUS_TASK;
         char name[32];
         strcpy(name, task[i].name);
-        vpi_register_systf(&(s_vpi_systf_data){.type = function ? vpiSysFunc : vpiSysTask, .sysfunctype = function ? vpiIntFunc : 0, .tfname = name,
-                                               .calltf = call, .user_data = (PLI_BYTE8 *)(uintptr_t)&task[i]});
+        vpi_register_systf(&(s_vpi_systf_data){
+            .type = function ? vpiSysFunc : vpiSysTask, .sysfunctype = function ? vpiIntFunc : 0, .tfname = name,
+            .calltf = call, .user_data = (PLI_BYTE8 *)(uintptr_t)&task[i]});
     }
 }
 

@@ -50,16 +50,18 @@ static bool possible(const struct wf_host *host, uint32_t desc_words, uint32_t c
 
 static enum wf_host_error read_capability(struct wf_host *host)
 {
+    uint32_t value, desc_words, counters;
     const struct {
         unsigned *to;
         uint32_t offset;
     } number[] = {
-        {&host->device.lanes, WF_HOST_LANES}, {&host->device.waves, WF_HOST_WAVES}, {&host->device.groups, WF_HOST_GROUPS},
-        {&host->device.regs, WF_HOST_REGS}, {&host->device.reg_rows, WF_HOST_REG_ROWS}, {&host->device.lds_words, WF_HOST_LDS_WORDS},
+        {&host->device.lanes, WF_HOST_LANES}, {&host->device.waves, WF_HOST_WAVES},
+        {&host->device.groups, WF_HOST_GROUPS}, {&host->device.regs, WF_HOST_REGS},
+        {&host->device.reg_rows, WF_HOST_REG_ROWS}, {&host->device.lds_words, WF_HOST_LDS_WORDS},
         {&host->device.lds_banks, WF_HOST_LDS_BANKS}, {&host->device.imem_words, WF_HOST_IMEM_WORDS},
-        {&host->dispatches, WF_HOST_DISPATCHES}, {&host->cores, WF_HOST_CORES}, {&host->queue_depth, WF_HOST_QUEUE_DEPTH},
+        {&host->dispatches, WF_HOST_DISPATCHES}, {&host->cores, WF_HOST_CORES},
+        {&host->queue_depth, WF_HOST_QUEUE_DEPTH}, {&desc_words, WF_HOST_DESC_WORDS}, {&counters, WF_HOST_COUNTERS},
     };
-    uint32_t value, desc_words, counters;
 
     for (size_t n = 0; n < sizeof number / sizeof number[0]; n++) {
         TRY(host_read(host, number[n].offset, &value));
@@ -67,8 +69,6 @@ static enum wf_host_error read_capability(struct wf_host *host)
     }
     TRY(host_read(host, WF_HOST_FEATURES, &value));
     host->device.no_wave_ops = FIELD(value, FEATURES_WAVE_OPS) == 0;
-    TRY(host_read(host, WF_HOST_DESC_WORDS, &desc_words));
-    TRY(host_read(host, WF_HOST_COUNTERS, &counters));
     return possible(host, desc_words, counters) ? WF_HOST_OK : WF_HOST_OTHER_BUILD;
 }
 

@@ -148,8 +148,7 @@ static void find_execution_modes(struct wf_shader *s)
                 subgroup_number(s, at, wfs_operand(m, at, 2) == WfsExecutionModeSubgroupsPerWorkgroupId);
             break;
         case WfsExecutionModeDenormFlushToZero: case WfsExecutionModeRoundingModeRTZ:
-        case WfsExecutionModeRoundingModeRTPINTEL:
-        case WfsExecutionModeRoundingModeRTNINTEL:
+        case WfsExecutionModeRoundingModeRTPINTEL: case WfsExecutionModeRoundingModeRTNINTEL:
             wfs_refuse(m, at, "%s is not supported; expected to round to nearest even and to keep subnormals",
                        wfs_enum_name(WFS_KIND_ExecutionMode, wfs_operand(m, at, 2), (char[WFS_NAME_SIZE]){0}));
             break;
@@ -238,7 +237,8 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool regis
     struct wf_shader_resource r = {
         .set = push ? 0 : wfs_decorated(m, id, WFS_WHOLE, WfsDecorationDescriptorSet, 0),
         .binding = push ? 0 : wfs_decorated(m, id, WFS_WHOLE, WfsDecorationBinding, 0), .is_push = push, .used = used,
-        .is_uniform = push || (storage == WfsStorageClassUniform && !wfs_decoration(m, t->id, WFS_WHOLE, WfsDecorationBufferBlock)),
+        .is_uniform = push || (storage == WfsStorageClassUniform &&
+                               !wfs_decoration(m, t->id, WFS_WHOLE, WfsDecorationBufferBlock)),
         .is_aliased = wfs_decoration(m, id, WFS_WHOLE, WfsDecorationAliased) != NULL,
         .name = m->id[id].name ? m->id[id].name : wfs_shown(m, t->id), .size = wfs_explicit_size(t, 0, false)};
     if (t->count && t->member[t->count - 1].type->kind == WFS_RUNTIME_ARRAY)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_spirv_gen MODULE.spv... - print docs/spirv.md: what of SPIR-V the front-end takes, from its own tables, and for each instruction
- * the first of the modules that holds it.
+ * wf_spirv_gen MODULE.spv... - print docs/spirv.md: what of SPIR-V the front-end takes, from its own tables, and for
+ * each instruction the first of the modules that holds it.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -26,8 +26,11 @@ static const struct handled {
 #undef WFS_HANDLED
 };
 
-static const char *const glsl[] = {
-#define WFS_GLSL(name, number) #name,
+static const struct glsl {
+    const char *name;
+    unsigned number;
+} glsl[] = {
+#define WFS_GLSL(name, number) {#name, number},
 #include "grammar.def"
 #undef WFS_GLSL
 };
@@ -90,7 +93,8 @@ static bool read_module(const char *path, const char *name)
             seen[op] = name;
         if (op == OP_EXT_INST_IMPORT && !strncmp((const char *)&word[at + 2], "GLSL.std.450", 12))
             set = word[at + 1];
-        if (op == OP_EXT_INST && at + 4 < words && word[at + 3] == set && word[at + 4] < NUMBERS && !seen_glsl[word[at + 4]])
+        if (op == OP_EXT_INST && at + 4 < words && word[at + 3] == set && word[at + 4] < NUMBERS &&
+            !seen_glsl[word[at + 4]])
             seen_glsl[word[at + 4]] = name;
     }
     return true;
@@ -104,28 +108,27 @@ static void print_handled(void)
     puts("| instruction | opcode | limits | shader |\n|---|---|---|---|");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         const struct handled *h = find(rows[i].name);
+        const char *shader = seen[rows[i].code];
         if (h)
-            printf("| `Op%s` | %u | %s | %s |\n", h->name, rows[i].code, h->limits, seen[rows[i].code] ? seen[rows[i].code] : "none");
+            printf("| `Op%s` | %u | %s | %s |\n", h->name, rows[i].code, h->limits, shader ? shader : "none");
     }
 }
 
 static void print_glsl(void)
 {
     puts("\n## GLSL.std.450\n\n| instruction | number | shader |\n|---|---|---|");
-    for (size_t i = 0; i < sizeof glsl / sizeof *glsl; i++) {
-        unsigned number = 0;
-#define WFS_GLSL(name, code) number = !strcmp(glsl[i], #name) ? code : number;
-#include "grammar.def"
-#undef WFS_GLSL
-        printf("| `%s` | %u | %s |\n", glsl[i], number, !is_ext(glsl[i]) ? "refused" : seen_glsl[number] ? seen_glsl[number] : "none");
+    for (const struct glsl *g = glsl; g < glsl + sizeof glsl / sizeof *glsl; g++) {
+        const char *shader = seen_glsl[g->number];
+        printf("| `%s` | %u | %s |\n", g->name, g->number, !is_ext(g->name) ? "refused" : shader ? shader : "none");
     }
 }
 
 /* Those that are refused, by the class that the grammar gives them. */
 static void print_refused(void)
 {
-    puts("\n## Instructions that are refused\n\nA reached function that contains one is refused. The message has its name, its word in the module, and its line if the module has lines.\n");
-    puts("| class | instructions |\n|---|---|");
+    puts("\n## Instructions that are refused\n\nA reached function that contains one is refused. The message has its "
+         "name, its word in the module, and its line if the module has lines.\n\n"
+         "| class | instructions |\n|---|---|");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         bool first = true;
         for (size_t k = 0; k < i && first; k++)
@@ -147,12 +150,14 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc && i < 1024; i++)
         if (!read_module(argv[i], short_name(argv[i], name[i], sizeof *name)))
             return 1;
-    puts("# SPIR-V: what is taken and what is refused\n");
-    puts("Made from `c_model/spirv/lower/handled.def`, `math/ext.def` and the grammar of SPIR-V by `wf_spirv_gen`; do not edit. [shaders.md](shaders.md) describes\n"
-         "the front-end, [spirv-math.md](spirv-math.md) the cost and precision of its mathematics.\n");
-    puts("SPIR-V 1.0 to 1.6, `GLCompute`, logical addressing, memory models `GLSL450` and `Vulkan`. Integers of 8, 16, 32 and 64 bits, floats of 16 and\n"
-         "32; of 64-bit floats moves, comparisons, conversions, minimum and maximum. Images, samplers, ray queries, cooperative matrices, physical\n"
-         "addresses and arrays of blocks are refused.\n");
+    puts("# SPIR-V: what is taken and what is refused\n\n"
+         "Made from `c_model/spirv/lower/handled.def`, `math/ext.def` and the grammar of SPIR-V by `wf_spirv_gen`; do "
+         "not edit. [shaders.md](shaders.md) describes\nthe front-end, [spirv-math.md](spirv-math.md) the cost and "
+         "precision of its mathematics.\n\n"
+         "SPIR-V 1.0 to 1.6, `GLCompute`, logical addressing, memory models `GLSL450` and `Vulkan`. Integers of 8, 16, "
+         "32 and 64 bits, floats of 16 and\n32; of 64-bit floats moves, comparisons, conversions, minimum and "
+         "maximum. Images, samplers, ray queries, cooperative matrices, physical\naddresses and arrays of blocks are "
+         "refused.\n");
     print_handled();
     print_glsl();
     print_refused();

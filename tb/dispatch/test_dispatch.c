@@ -7,32 +7,21 @@
 
 #include "../common/wf_check.h"
 
-static const struct wf_device device32 = { .lanes = 32, .waves = 32, .groups = 8, .regs = 64, .lds_words = 4096, .imem_words = 4096 };
-static const struct wf_device device128 = { .lanes = 128, .waves = 16, .groups = 8, .regs = 64, .lds_words = 4096, .imem_words = 4096 };
+static const struct wf_device device32 = {
+    .lanes = 32, .waves = 32, .groups = 8, .regs = 64, .lds_words = 4096, .imem_words = 4096 };
+static const struct wf_device device128 = {
+    .lanes = 128, .waves = 16, .groups = 8, .regs = 64, .lds_words = 4096, .imem_words = 4096 };
 
 static struct wf_desc threads(uint32_t x, uint32_t y, uint32_t z)
 {
-    struct wf_desc d;
-
-    memset(&d, 0, sizeof d);
-    d.stage = WF_STAGE_COMPUTE;
-    d.shader_model = 0x060a;
-    d.has_numthreads = true;
-    d.threads[0] = x;
-    d.threads[1] = y;
-    d.threads[2] = z;
-    d.grid[0] = d.grid[1] = d.grid[2] = 1;
-    return d;
+    return (struct wf_desc){ .stage = WF_STAGE_COMPUTE, .shader_model = 0x060a, .has_numthreads = true,
+                             .threads = { x, y, z }, .grid = { 1, 1, 1 } };
 }
 
 static struct wf_desc waves(uint32_t n)
 {
-    struct wf_desc d = threads(0, 0, 0);
-
-    d.has_numthreads = false;
-    d.has_numwaves = true;
-    d.num_waves = n;
-    return d;
+    return (struct wf_desc){ .stage = WF_STAGE_COMPUTE, .shader_model = 0x060a, .has_numwaves = true, .num_waves = n,
+                             .grid = { 1, 1, 1 } };
 }
 
 static struct wf_desc with_size(enum wf_wavesize_kind kind, uint32_t min, uint32_t max, uint32_t preferred)
@@ -43,6 +32,12 @@ static struct wf_desc with_size(enum wf_wavesize_kind kind, uint32_t min, uint32
     d.wavesize_min = min;
     d.wavesize_max = max;
     d.wavesize_preferred = preferred;
+    return d;
+}
+
+static struct wf_desc of_stage(enum wf_stage stage, struct wf_desc d)
+{
+    d.stage = stage;
     return d;
 }
 
@@ -88,23 +83,15 @@ static void test_shapes(void)
 
 static void test_stages(void)
 {
-    struct wf_desc d = threads(129, 1, 1);
+    struct wf_desc d = of_stage(WF_STAGE_AMPLIFICATION, waves(2));
 
-    d.stage = WF_STAGE_MESH;
-    CHECK_EQ(check(d), WF_REJECT_NUMTHREADS_MESH);
-    d.stage = WF_STAGE_AMPLIFICATION;
-    CHECK_EQ(check(d), WF_REJECT_NUMTHREADS_MESH);
-    d.threads[0] = 128;
-    CHECK_EQ(check(d), WF_REJECT_NONE);
-    d.threads[0] = 1025;
-    CHECK_EQ(check(d), WF_REJECT_NUMTHREADS_X);
+    CHECK_EQ(check(of_stage(WF_STAGE_MESH, threads(129, 1, 1))), WF_REJECT_NUMTHREADS_MESH);
+    CHECK_EQ(check(of_stage(WF_STAGE_AMPLIFICATION, threads(129, 1, 1))), WF_REJECT_NUMTHREADS_MESH);
+    CHECK_EQ(check(of_stage(WF_STAGE_AMPLIFICATION, threads(128, 1, 1))), WF_REJECT_NONE);
+    CHECK_EQ(check(of_stage(WF_STAGE_AMPLIFICATION, threads(1025, 1, 1))), WF_REJECT_NUMTHREADS_X);
     CHECK_EQ(check(waves(0)), WF_REJECT_NUMWAVES_ZERO);
-    d = waves(2);
-    d.stage = WF_STAGE_MESH;
-    CHECK_EQ(check(d), WF_REJECT_NUMWAVES_STAGE);
-    d.stage = WF_STAGE_NODE;
-    CHECK_EQ(check(d), WF_REJECT_NUMWAVES_STAGE);
-    d.stage = WF_STAGE_AMPLIFICATION;
+    CHECK_EQ(check(of_stage(WF_STAGE_MESH, waves(2))), WF_REJECT_NUMWAVES_STAGE);
+    CHECK_EQ(check(of_stage(WF_STAGE_NODE, waves(2))), WF_REJECT_NUMWAVES_STAGE);
     CHECK_EQ(check(d), WF_REJECT_NONE);
     d.uses_thread_ids = true;
     CHECK_EQ(check(d), WF_REJECT_NUMWAVES_IDS);
@@ -141,12 +128,10 @@ static void test_wave_queries(void)
     struct wf_desc d = threads(64, 1, 1);
 
     d.uses_wave_index = d.uses_wave_count = true;
-    d.stage = WF_STAGE_PIXEL;
-    CHECK_EQ(check(d), WF_REJECT_INDEX_STAGE);
+    CHECK_EQ(check(of_stage(WF_STAGE_PIXEL, d)), WF_REJECT_INDEX_STAGE);
     d.uses_wave_index = false;
-    CHECK_EQ(check(d), WF_REJECT_COUNT_STAGE);
-    d.stage = WF_STAGE_LIBRARY;
-    CHECK_EQ(check(d), WF_REJECT_COUNT_STAGE);
+    CHECK_EQ(check(of_stage(WF_STAGE_PIXEL, d)), WF_REJECT_COUNT_STAGE);
+    CHECK_EQ(check(of_stage(WF_STAGE_LIBRARY, d)), WF_REJECT_COUNT_STAGE);
     d.stage = WF_STAGE_NODE;
     CHECK_EQ(check(d), WF_REJECT_NONE);
     d.thread_launch = true;
@@ -171,10 +156,10 @@ static void test_wave_queries(void)
 static void test_stage_field(void)
 {
     for (unsigned stage = 0; stage < 16; stage++) {
-        const bool group_stage = stage == WF_STAGE_COMPUTE || stage == WF_STAGE_AMPLIFICATION || stage == WF_STAGE_MESH || stage == WF_STAGE_NODE;
-        struct wf_desc d = threads(1, 1, 1);
+        const bool group_stage = stage == WF_STAGE_COMPUTE || stage == WF_STAGE_AMPLIFICATION ||
+                                 stage == WF_STAGE_MESH || stage == WF_STAGE_NODE;
+        struct wf_desc d = of_stage((enum wf_stage)stage, threads(1, 1, 1));
 
-        d.stage = (enum wf_stage)stage;
         if (stage != WF_STAGE_PIXEL)
             CHECK_EQ(check(d), stage < 10 ? WF_REJECT_NONE : WF_REJECT_STAGE_UNKNOWN);
         d.uses_wave_index = true;
@@ -257,11 +242,9 @@ static void test_derivatives(void)
         d.uses_derivatives = true;
         CHECK_EQ(check(d), shape[i].good ? WF_REJECT_NONE : WF_REJECT_DERIVATIVES);
     }
-    {
-        struct wf_desc d = waves(2);
-        d.uses_derivatives = true;
-        CHECK_EQ(check(d), WF_REJECT_NONE);
-    }
+    struct wf_desc d = waves(2);
+    d.uses_derivatives = true;
+    CHECK_EQ(check(d), WF_REJECT_NONE);
 }
 
 static void test_capacity(void)
@@ -316,25 +299,27 @@ static void test_choice(void)
     CHECK_EQ(accept(d, &device32).wave_size, 32);
 }
 
+static void counts(struct wf_desc d, const struct wf_device *device, unsigned group_waves, unsigned group_threads,
+                   unsigned reported_size)
+{
+    const struct wf_shape shape = accept(d, device);
+
+    CHECK_EQ(shape.waves, group_waves);
+    CHECK_EQ(shape.threads, group_threads);
+    CHECK_EQ(shape.reported_wave_size, reported_size);
+}
+
 static void test_counts(void)
 {
     struct wf_desc d = threads(15, 7, 1);
-    struct wf_shape shape = accept(d, &device32);
 
-    CHECK_EQ(shape.waves, 4);
-    CHECK_EQ(shape.threads, 105);
-    CHECK_EQ(shape.reported_wave_size, 0);
+    counts(d, &device32, 4, 105, 0);
     d.extra_waves = 3;
     d.report_wave_size = true;
-    shape = accept(d, &device32);
-    CHECK_EQ(shape.waves, 7);
-    CHECK_EQ(shape.threads, 105);
-    CHECK_EQ(shape.reported_wave_size, 32);
+    counts(d, &device32, 7, 105, 32);
     d = waves(3);
     d.extra_waves = 3;                              /* only numthreads groups get extra waves */
-    shape = accept(d, &device128);
-    CHECK_EQ(shape.waves, 3);
-    CHECK_EQ(shape.threads, 96);
+    counts(d, &device128, 3, 96, 0);
 }
 
 int main(void)

@@ -5,33 +5,13 @@
 
 static const char kernel_text[] =
     "[numthreads(20,2,1)] [WaveSize(8)] [extra_waves(1, idle)] [groupshared(256)]\n"
-    "buffer In[160] = each hash(i)\n"
-    "buffer Out[160]\n"
-    "dispatch 4\n"
-    "code\n"
-    " sv r0, gindex\n"
-    " sv r1, gid.x\n"
-    " mul r1, r1, 40\n"
-    " add r1, r1, r0\n"
-    " shl r1, r1, 2\n"
-    " load r2, In[r1]\n"
-    " shl r3, r0, 2\n"
-    " lds.store [r3], r2\n"
-    " barrier\n"
-    " mov r9, 0\n"
-    " lds.add r4, [r9+160], r0\n"
-    " lds.cas r5, [r9+164], r2, r9\n"
-    " and r6, r2, 1\n"
-    " if r6\n"
-    "  ballot q12, r0\n"
-    "  add r2, r2, 5\n"
-    " endif\n"
-    " lds.load r7, [r3]\n"
-    " barrier\n"
-    " store Out[r1], r2\n"
-    " atomic.add _, Out[r1], r6\n"
-    " atomic.cas r8, Out[r9], r2, r9\n"
-    " end\n";
+    "buffer In[160] = each hash(i)\nbuffer Out[160]\ndispatch 4\ncode\n"
+    " sv r0, gindex\n sv r1, gid.x\n mul r1, r1, 40\n add r1, r1, r0\n shl r1, r1, 2\n load r2, In[r1]\n"
+    " shl r3, r0, 2\n lds.store [r3], r2\n barrier\n"
+    " mov r9, 0\n lds.add r4, [r9+160], r0\n lds.cas r5, [r9+164], r2, r9\n"
+    " and r6, r2, 1\n if r6\n  ballot q12, r0\n  add r2, r2, 5\n endif\n"
+    " lds.load r7, [r3]\n barrier\n"
+    " store Out[r1], r2\n atomic.add _, Out[r1], r6\n atomic.cas r8, Out[r9], r2, r9\n end\n";
 
 enum { LDS_AREA = 64 };     /* words from a group's LDS to the next one's */
 

@@ -8,11 +8,7 @@
 enum { INSTRUCTIONS = 19, INFLIGHT = 5 };
 
 static const char kernel_text[] =
-    "[numthreads(4,1,1)] [WaveSize(4)]\n"
-    "buffer In[8] = each hash(i)\n"
-    "buffer Out[8]\n"
-    "dispatch 1\n"
-    "code\n"
+    "[numthreads(4,1,1)] [WaveSize(4)]\nbuffer In[8] = each hash(i)\nbuffer Out[8]\ndispatch 1\ncode\n"
     " sv r0, gindex\n"                  /* 0 */
     " shl r1, r0, 2\n"                  /* 1 */
     " load r2, In[r1]\n"                /* 2 */

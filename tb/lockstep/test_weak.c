@@ -1,28 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_weak.c - the checker on global memory behind caches: what docs/semantics.md lets a load see passes, the rest is told.
  *
- * Three waves run one program: A stores 7, C stores 9, B asks with no lane; all load, pass a fence, load, add 1 by an atomic.  A script says what
- * happens: a wave (A, B, C: on cores of their own; a, b, c: all on core 0), then q the request of an instruction, p the shared memory performs it,
- * a its answer (=N: the value), t its retirement, e its arrival at the barrier, r the release of that.
- * In a second program A and B are a group on one core, C and D another: A stores 7, C stores 8; all load between a fence of workgroup scope, one
- * of device scope and a barrier.
+ * Three waves run one program: A stores 7, C stores 9, B asks with no lane; all load, pass a fence, load, add 1 by an
+ * atomic.  A script says what happens: a wave (A, B, C: on cores of their own; a, b, c: all on core 0), then q the
+ * request of an instruction, p the shared memory performs it, a its answer (=N: the value), t its retirement, e its
+ * arrival at the barrier, r the release of that.
+ * In a second program A and B are a group on one core, C and D another: A stores 7, C stores 8; all load between a
+ * fence of workgroup scope, one of device scope and a barrier.
  */
 #include "wf_script.h"
 
 enum { FIRST = 7, INSTRUCTIONS = 15, INFLIGHT = 6, WAVES = 4, WORDS = 16 };
 
 static const char kernel_text[] =
-    "[numthreads(4,1,1)] [WaveSize(4)]\n"
-    "buffer Out[4]\n"
-    "dispatch 3\n"
-    "code\n"
-    " sv r0, gindex\n"
-    " sv r9, gid.x\n"
-    " shl r1, r0, 2\n"
-    " add r7, r9, 7\n"
-    " eq r8, r9, 1\n"
-    " shl r8, r8, 20\n"
-    " add r8, r8, r1\n"
+    "[numthreads(4,1,1)] [WaveSize(4)]\nbuffer Out[4]\ndispatch 3\ncode\n sv r0, gindex\n sv r9, gid.x\n"
+    " shl r1, r0, 2\n add r7, r9, 7\n eq r8, r9, 1\n shl r8, r8, 20\n add r8, r8, r1\n"
     " store Out[r8], r7\n"              /* 7 */
     " load r3, Out[r1]\n"               /* 8 */
     " load r4, Out[r1]\n"               /* 9 */
@@ -32,17 +24,8 @@ static const char kernel_text[] =
     " end\n";
 
 #define PAIRS_TEXT(barrier) \
-    "[numthreads(8,1,1)] [WaveSize(4)]\n" \
-    "buffer Out[4]\n" \
-    "dispatch 2\n" \
-    "code\n" \
-    " sv r0, lane\n" \
-    " sv r9, gid.x\n" \
-    " sv r2, wave\n" \
-    " shl r1, r0, 2\n" \
-    " add r7, r9, 7\n" \
-    " shl r8, r2, 20\n" \
-    " add r8, r8, r1\n" \
+    "[numthreads(8,1,1)] [WaveSize(4)]\nbuffer Out[4]\ndispatch 2\ncode\n sv r0, lane\n sv r9, gid.x\n" \
+    " sv r2, wave\n shl r1, r0, 2\n add r7, r9, 7\n shl r8, r2, 20\n add r8, r8, r1\n" \
     " store Out[r8], r7\n"              /* 7 */ \
     " load r3, Out[r1]\n"               /* 8 */ \
     " memory_barrier.group\n"           /* 9 */ \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * test_races.c - the watch for races: each kind of race is found under every seed, with its lines; what is ordered is left alone.
+ * test_races.c - the watch for races: every seed finds each kind, with its lines; what is ordered is left alone.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,200 +18,190 @@ struct example {
     const char *first, *second, *head, *code;
 };
 
+#define NO_RACE 0, NULL, NULL
+#define LDS(first, second) WF_RACE_LDS, "lds." first, "lds." second
+#define MEMORY(first, second) WF_RACE_MEMORY, first, second
+#define STORE_AND_LOAD LDS("store [r1]", "load r3")
+#define UNSEEN MEMORY("store Out", "load r7")
+
 #define TWO_WAVES "[numthreads(8,1,1)] [WaveSize(4)] [groupshared(64)]\nbuffer Out[64]\n"
 #define THREE_WAVES "[numthreads(12,1,1)] [WaveSize(4)] [groupshared(64)]\nbuffer Out[64]\n"
 #define ONE_WAVE "[numthreads(4,1,1)] [WaveSize(4)] [groupshared(64)]\nbuffer Out[64]\n"
 #define ONE_WAVE_OF_8 "[numthreads(8,1,1)] [WaveSize(8)] [groupshared(64)]\nbuffer Out[64]\n"
-#define FOUR_GROUPS "[numthreads(4,1,1)] [WaveSize(4)] [groupshared(64)]\nbuffer Out[64]\nbuffer Flag[1]\ndispatch 4\n"
-/* r0: own place in the group; r1: its byte; r2: the byte of the lane on the other side; r9: 0 */
+#define FOUR_GROUPS ONE_WAVE "buffer Flag[1]\ndispatch 4\n"
+/* How all code begins.  r0: own place in the group; r1: its byte; r2: that of the lane on the other side; r9: 0 */
 #define PLACES "sv r0, gindex\nshl r1, r0, 2\nsv r9, lane\nsub r9, r9, r9\nxor r2, r1, 28\n"
+#define TWICE(code) "mov r4, 0\nloop\n" code "add r4, r4, 1\nge.u r5, r4, 2\nbreakif r5\nendloop"
+#define FENCE "memory_barrier\n"
+#define GROUP_FENCE "memory_barrier.group\n"
+#define BARRIER "barrier\n"
+#define DEVICE_BARRIER "barrier.device\n"
+/* Wave 0 stores and sets a flag, which wave 1 polls before it loads. */
+#define FLAG(sets, before, polls, behind) "sv r4, wave\nmov r5, 1\nif r4\nloop\n" polls "breakif r6\nendloop\n" behind \
+    "lds.load r3, [r2]\nelse\nlds.store [r1], r0\n" before sets "endif"
+#define ATOMIC_SETS "lds.xchg _, [r9+60], r5\n"
+#define STORE_SETS "isfirst r8\nif r8\nlds.store [r9+60], r5\nendif\n"
+#define ATOMIC_POLLS "lds.or r6, [r9+60], r9\n"
+#define LOAD_POLLS "lds.load r6, [r9+60]\n"
 /* Each group stores and counts itself; the last one reads what all stored. */
-#define COUNT_BEFORE "sv r3, dtid.x\nshl r3, r3, 2\nstore Out[r3], r0\n"
-#define COUNT_BETWEEN "mov r4, 1\nisfirst r5\nif r5\natomic.add r6, Flag[r9], r4\nendif\nreadfirst r6, r6\n"
-#define COUNT_BEHIND "eq r6, r6, 3\nif r6\nload r7, Out[r1]\nload r7, Out[r1+48]\nendif"
+#define STORES "sv r3, dtid.x\nshl r3, r3, 2\nstore Out[r3], r0\n"
+#define COUNTS "mov r4, 1\nisfirst r5\nif r5\natomic.add r6, Flag[r9], r4\n"
+#define COUNT(before, behind) STORES before COUNTS "endif\nreadfirst r6, r6\n" behind \
+    "eq r6, r6, 3\nif r6\nload r7, Out[r1]\nload r7, Out[r1+48]\nendif"
 /* The same with groups of two waves: wave 0 stores, wave 1 counts, both read.  r8: the wave */
-#define FOUR_PAIRS "[numthreads(8,1,1)] [WaveSize(4)] [groupshared(64)]\nbuffer Out[64]\nbuffer Flag[1]\ndispatch 4\n"
-#define PAIR_BEFORE "sv r8, wave\neq r10, r8, 0\nif r10\n" COUNT_BEFORE "endif\n"
-#define PAIR_TELLS(before, behind) "if r8\n" before "mov r4, 1\nisfirst r5\nif r5\natomic.add r6, Flag[r9], r4\nlds.store [r9], r6\nendif\n" behind "endif\n"
-#define PAIR_BEHIND "lds.load r6, [r9]\neq r6, r6, 3\nif r6\nload r7, Out[r1]\nload r7, Out[r1+96]\nendif"
+#define FOUR_PAIRS TWO_WAVES "buffer Flag[1]\ndispatch 4\n"
+#define PAIRS(stored, before, behind, counted) "sv r8, wave\neq r10, r8, 0\nif r10\n" STORES "endif\n" stored \
+    "if r8\n" before COUNTS "lds.store [r9], r6\nendif\n" behind "endif\n" counted \
+    "lds.load r6, [r9]\neq r6, r6, 3\nif r6\nload r7, Out[r1]\nload r7, Out[r1+96]\nendif"
 
 static const struct example example[] = {
-    { "two waves, no barrier", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
-      PLACES "lds.store [r1], r0\nlds.load r3, [r2]" },
-    { "barrier between", 0, NULL, NULL, TWO_WAVES,
-      PLACES "lds.store [r1], r0\nbarrier\nlds.load r3, [r2]" },
-    { "the next round stores before all have loaded", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
-      PLACES "mov r4, 0\nloop\nlds.store [r1], r0\nbarrier\nlds.load r3, [r2]\nadd r4, r4, 1\nge.u r5, r4, 2\nbreakif r5\nendloop" },
-    { "rounds with two barriers", 0, NULL, NULL, TWO_WAVES,
-      PLACES "mov r4, 0\nloop\nlds.store [r1], r0\nbarrier\nlds.load r3, [r2]\nbarrier\nadd r4, r4, 1\nge.u r5, r4, 2\nbreakif r5\nendloop" },
-    { "two waves store into one word", WF_RACE_LDS, "lds.store [r6]", "lds.store [r6]", TWO_WAVES,
-      PLACES "and r6, r1, 12\nlds.store [r6], r0" },
-    { "a store and a store further on", WF_RACE_LDS, "lds.store [r1]", "lds.store [r2]", TWO_WAVES,
-      PLACES "lds.store [r1], r0\nlds.store [r2], r0" },
-    { "atomics of two waves", 0, NULL, NULL, TWO_WAVES,
-      PLACES "lds.add _, [r9], r0\natomic.add _, Out[r9], r0" },
-    { "a load beside atomics", WF_RACE_LDS, "lds.add _", "lds.load r3", TWO_WAVES,
-      PLACES "lds.add _, [r9], r0\nlds.load r3, [r9]" },
-    { "a store beside atomics", WF_RACE_MEMORY, "atomic.add _", "store Out", TWO_WAVES,
-      PLACES "sv r4, wave\nif r4\natomic.add _, Out[r9], r0\nelse\nisfirst r5\nif r5\nstore Out[r9], r0\nendif\nendif" },
-    { "loads of two waves", 0, NULL, NULL, TWO_WAVES,
-      PLACES "lds.load r3, [r9]\nload r4, Out[r9]" },
-    { "two waves load, one of them stores", WF_RACE_LDS, "lds.load r3", "lds.store [r9]", TWO_WAVES,
-      PLACES "lds.load r3, [r9]\nsv r4, wave\nif r4\nlds.store [r9], r9\nendif" },
-    { "two waves load, each lane a word of its own there, one of them stores", WF_RACE_LDS, "lds.load r3", "lds.store [r6]", TWO_WAVES,
-      PLACES "and r6, r1, 12\nlds.load r3, [r6]\nsv r4, wave\nif r4\nlds.store [r6], r9\nendif" },
-    { "atomics of two waves, one of them loads", WF_RACE_LDS, "lds.add _", "lds.load r3", TWO_WAVES,
-      PLACES "lds.add _, [r9], r0\nsv r4, wave\nif r4\nlds.load r3, [r9]\nendif" },
-    { "all lanes load, one of them stores", WF_RACE_LDS, "lds.load r3", "lds.store [r9]", ONE_WAVE,
-      PLACES "lds.load r3, [r9]\neq r4, r0, 3\nif r4\nlds.store [r9], r0\nendif" },
-    { "global memory, two waves, no barrier", WF_RACE_MEMORY, "store Out", "load r3", TWO_WAVES,
-      PLACES "store Out[r1], r0\nload r3, Out[r2]" },
-    { "global memory, two waves, barrier", 0, NULL, NULL, TWO_WAVES,
-      PLACES "store Out[r1], r0\nbarrier\nload r3, Out[r2]" },
-    { "memory_barrier alone orders no two waves", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
-      PLACES "lds.store [r1], r0\nmemory_barrier\nlds.load r3, [r2]" },
-    { "one lane's own word", 0, NULL, NULL, TWO_WAVES,
-      PLACES "lds.store [r1], r0\nlds.load r3, [r1]\nlds.store [r1], r3\nstore Out[r1], r3\nload r3, Out[r1]" },
-    { "words of a lane's own: two waves and two lanes take them over", 0, NULL, NULL, TWO_WAVES,
-      PLACES "and r6, r1, 4\nstore.private Out[r6], r0\nload r3, Out[r6]\nstore.private Out[r6], r3" },
-    { "... but a plain store into that buffer is watched", WF_RACE_MEMORY, "store Out", "load r3", TWO_WAVES,
-      PLACES "store.private Out[r1], r0\nstore Out[r1], r0\nload r3, Out[r2]" },
-    { "lanes of one store, different values", WF_RACE_LDS, "lds.store [r9]", "lds.store [r9]", ONE_WAVE,
-      PLACES "lds.store [r9], r0" },
-    { "lanes of one store, different values, again and again", WF_RACE_MEMORY, "store Out", "store Out", ONE_WAVE,
-      PLACES "mov r4, 0\nloop\neq r6, r4, 2\nmul r6, r6, r0\nstore Out[r9], r6\nadd r4, r4, 1\nge.u r5, r4, 3\nbreakif r5\nendloop" },
-    { "lanes of one store, one value", 0, NULL, NULL, ONE_WAVE,
-      PLACES "lds.store [r9], r9\nstore Out[r9], r9" },
-    { "lanes of a wave that run together", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", ONE_WAVE,
-      PLACES "xor r2, r1, 4\nlds.store [r1], r0\nlds.load r3, [r2]" },
-    { "... memory_barrier", 0, NULL, NULL, ONE_WAVE,
-      PLACES "xor r2, r1, 4\nlds.store [r1], r0\nmemory_barrier\nlds.load r3, [r2]" },
-    { "... barrier", 0, NULL, NULL, ONE_WAVE,
-      PLACES "xor r2, r1, 4\nlds.store [r1], r0\nbarrier\nlds.load r3, [r2]" },
-    { "... in global memory", WF_RACE_MEMORY, "store Out[r1]", "load r3", ONE_WAVE,
-      PLACES "xor r2, r1, 4\nstore Out[r1], r0\nload r3, Out[r2]" },
-    { "... in global memory, memory_barrier", 0, NULL, NULL, ONE_WAVE,
-      PLACES "xor r2, r1, 4\nstore Out[r1], r0\nmemory_barrier\nload r3, Out[r2]" },
-    { "memory_barrier of some lanes orders no others", WF_RACE_LDS, "lds.store [r9]", "lds.load r3", ONE_WAVE,
-      PLACES "isfirst r4\nif r4\nlds.store [r9], r0\nmemory_barrier\nendif\nlds.load r3, [r9]" },
-    { "... nor does one on either side", WF_RACE_LDS, "lds.store [r9]", "lds.load r3", ONE_WAVE,
-      PLACES "isfirst r4\nif r4\nlds.store [r9], r0\nmemory_barrier\nelse\nmemory_barrier\nlds.load r3, [r9]\nendif" },
-    { "memory_barrier of all lanes that are left", 0, NULL, NULL, ONE_WAVE,
-      PLACES "isfirst r4\nif r4\nlds.store [r9], r0\nret\nendif\nmemory_barrier\nlds.load r3, [r9]" },
-    { "a lane that returned, no memory_barrier", WF_RACE_LDS, "lds.store [r9]", "lds.load r3", ONE_WAVE,
-      PLACES "isfirst r4\nif r4\nlds.store [r9], r0\nret\nendif\nlds.load r3, [r9]" },
-    { "a lost update", WF_RACE_LDS, "lds.load r3", "lds.store [r9]", ONE_WAVE,
-      PLACES "lds.load r3, [r9]\nadd r3, r3, 1\nlds.store [r9], r3" },
-    { "the next round of one wave stores before all have loaded", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", ONE_WAVE,
-      PLACES "xor r2, r1, 4\nmov r4, 0\nloop\nlds.store [r1], r0\nmemory_barrier\nlds.load r3, [r2]\nadd r4, r4, 1\n"
-             "ge.u r5, r4, 2\nbreakif r5\nendloop" },
-    { "rounds of one wave with two memory_barriers", 0, NULL, NULL, ONE_WAVE,
-      PLACES "xor r2, r1, 4\nmov r4, 0\nloop\nlds.store [r1], r0\nmemory_barrier\nlds.load r3, [r2]\nmemory_barrier\nadd r4, r4, 1\n"
-             "ge.u r5, r4, 2\nbreakif r5\nendloop" },
-    { "all lanes store one value, and again", WF_RACE_LDS, "lds.store [r9]", "lds.store [r9]", ONE_WAVE,
-      PLACES "mov r4, 0\nloop\nlds.store [r9], r4\nadd r4, r4, 1\nge.u r5, r4, 2\nbreakif r5\nendloop" },
-    { "all lanes store one value, and again behind a memory_barrier", 0, NULL, NULL, ONE_WAVE,
-      PLACES "mov r4, 0\nloop\nlds.store [r9], r4\nmemory_barrier\nadd r4, r4, 1\nge.u r5, r4, 2\nbreakif r5\nendloop" },
-    { "all lanes store one value, then the last of them stores alone", WF_RACE_LDS, "lds.store [r9], r9", "lds.store [r9], r0", ONE_WAVE,
-      PLACES "lds.store [r9], r9\neq r4, r0, 3\nif r4\nlds.store [r9], r0\nendif" },
-    { "... or the first", WF_RACE_MEMORY, "store Out[r9], r9", "store Out[r9], r4", ONE_WAVE,
-      PLACES "store Out[r9], r9\nisfirst r4\nif r4\nstore Out[r9], r4\nendif" },
-    { "... or a word is loaded by the last", WF_RACE_LDS, "lds.store [r9], r9", "lds.load r3", ONE_WAVE,
-      PLACES "lds.store [r9], r9\neq r4, r0, 3\nif r4\nlds.load r3, [r9]\nendif" },
-    { "a lane stores alone, then again", 0, NULL, NULL, ONE_WAVE,
-      PLACES "isfirst r4\nif r4\nlds.store [r9], r9\nlds.store [r9], r0\nlds.add _, [r9], r0\nlds.load r3, [r9]\nendif" },
-    { "atomics of one wave, then a load", WF_RACE_LDS, "lds.add _", "lds.load r3", ONE_WAVE,
-      PLACES "lds.add _, [r9], r0\nlds.load r3, [r9]" },
-    { "atomics of one wave, memory_barrier, then a load", 0, NULL, NULL, ONE_WAVE,
-      PLACES "lds.add _, [r9], r0\nmemory_barrier\nlds.load r3, [r9]" },
-    { "a flag between lanes of one wave", 0, NULL, NULL, ONE_WAVE,
-      PLACES "mov r5, 1\nisfirst r4\nif r4\nlds.store [r9], r0\nmemory_barrier\nlds.xchg _, [r9+60], r5\nelse\nlds.or r6, [r9+60], r9\n"
-             "memory_barrier\nlds.load r3, [r9]\nendif" },
-    { "a flag between lanes of one wave, without memory_barrier", WF_RACE_LDS, "lds.store [r9]", "lds.load r3", ONE_WAVE,
-      PLACES "mov r5, 1\nisfirst r4\nif r4\nlds.store [r9], r0\nlds.xchg _, [r9+60], r5\nelse\nlds.or r6, [r9+60], r9\nlds.load r3, [r9]\nendif" },
-    { "a lane's branch and the others behind it", WF_RACE_LDS, "lds.store [r9]", "lds.load r3", ONE_WAVE,
-      PLACES "isfirst r4\nif r4\nlds.store [r9], r0\nendif\nlds.load r3, [r9]" },
-    { "all lanes load, then one of them again in its branch", 0, NULL, NULL, ONE_WAVE,
-      PLACES "xor r2, r1, 4\nlds.store [r1], r0\nmemory_barrier\nlds.load r3, [r2]\nisfirst r4\nif r4\nlds.load r3, [r2]\nendif" },
-    { "a load again behind a barrier, and a store", WF_RACE_LDS, "lds.load r3", "lds.store [r1]", TWO_WAVES,
-      PLACES "lds.store [r1], r0\nbarrier\nlds.load r3, [r2]\nbarrier\nsv r4, wave\nif r4\nlds.load r3, [r2]\nelse\nlds.store [r1], r0\nendif" },
-    { "a load again behind an atomic of another lane", WF_RACE_LDS, "lds.add _", "lds.load r3", ONE_WAVE,
-      PLACES "xor r2, r1, 4\nlds.load r3, [r1]\nmemory_barrier\nisfirst r4\nif r4\nlds.add _, [r2], r0\nelse\nlds.load r3, [r1]\nendif" },
-    { "a lane's branch, memory_barrier", 0, NULL, NULL, ONE_WAVE,
-      PLACES "isfirst r4\nif r4\nlds.store [r9], r0\nendif\nmemory_barrier\nlds.load r3, [r9]" },
-    { "a lane's branch, barrier", 0, NULL, NULL, ONE_WAVE,
-      PLACES "isfirst r4\nif r4\nlds.store [r9], r0\nendif\nbarrier\nlds.load r3, [r9]" },
-    { "groups store into one word", WF_RACE_MEMORY, "store Out", "store Out", FOUR_GROUPS,
-      PLACES "sv r3, gid.x\nstore Out[r1], r3" },
-    { "groups: a barrier orders nothing between them", WF_RACE_MEMORY, "store Out", "load r3", FOUR_GROUPS,
-      PLACES "sv r3, dtid.x\nshl r3, r3, 2\nstore Out[r3], r0\nbarrier\nxor r3, r3, 16\nload r3, Out[r3]" },
-    { "groups: atomics, no memory_barrier", WF_RACE_MEMORY, "store Out", "load r3", FOUR_GROUPS,
-      PLACES "sv r3, dtid.x\nshl r3, r3, 2\nstore Out[r3], r0\natomic.add _, Flag[r9], r0\nxor r3, r3, 16\nload r3, Out[r3]" },
-    { "groups: the last one to count reads all", 0, NULL, NULL, FOUR_GROUPS,
-      PLACES COUNT_BEFORE "barrier.device\n" COUNT_BETWEEN "barrier.device\n" COUNT_BEHIND },
-    { "... with memory_barrier", 0, NULL, NULL, FOUR_GROUPS,
-      PLACES COUNT_BEFORE "memory_barrier\n" COUNT_BETWEEN "memory_barrier\n" COUNT_BEHIND },
-    { "... a barrier, then memory_barrier, on either side", 0, NULL, NULL, FOUR_GROUPS,
-      PLACES COUNT_BEFORE "barrier\nmemory_barrier\n" COUNT_BETWEEN "barrier\nmemory_barrier\n" COUNT_BEHIND },
-    { "... memory_barrier, then a barrier", 0, NULL, NULL, FOUR_GROUPS,
-      PLACES COUNT_BEFORE "memory_barrier\nbarrier\n" COUNT_BETWEEN "memory_barrier\nbarrier\n" COUNT_BEHIND },
-    { "... a barrier of the group before it", WF_RACE_MEMORY, "store Out", "load r7", FOUR_GROUPS,
-      PLACES COUNT_BEFORE "barrier\n" COUNT_BETWEEN "barrier.device\n" COUNT_BEHIND },
-    { "... a barrier of the group behind it", WF_RACE_MEMORY, "store Out", "load r7", FOUR_GROUPS,
-      PLACES COUNT_BEFORE "barrier.device\n" COUNT_BETWEEN "barrier\n" COUNT_BEHIND },
-    { "... a fence of the group before it", WF_RACE_MEMORY, "store Out", "load r7", FOUR_GROUPS,
-      PLACES COUNT_BEFORE "memory_barrier.group\n" COUNT_BETWEEN "memory_barrier\n" COUNT_BEHIND },
-    { "... a fence of the group behind it", WF_RACE_MEMORY, "store Out", "load r7", FOUR_GROUPS,
-      PLACES COUNT_BEFORE "memory_barrier\n" COUNT_BETWEEN "memory_barrier.group\n" COUNT_BEHIND },
-    { "two waves a group: one stores, the other tells the other groups, by barriers and memory_barrier", 0, NULL, NULL, FOUR_PAIRS,
-      PLACES PAIR_BEFORE "barrier\n" PAIR_TELLS("memory_barrier\n", "memory_barrier\n") "barrier\n" PAIR_BEHIND },
-    { "... without memory_barrier before the atomic", WF_RACE_MEMORY, "store Out", "load r7", FOUR_PAIRS,
-      PLACES PAIR_BEFORE "barrier\n" PAIR_TELLS("memory_barrier.group\n", "memory_barrier\n") "barrier\n" PAIR_BEHIND },
-    { "... without memory_barrier behind the atomic", WF_RACE_MEMORY, "store Out", "load r7", FOUR_PAIRS,
-      PLACES PAIR_BEFORE "barrier\n" PAIR_TELLS("memory_barrier\n", "memory_barrier.group\n") "barrier\n" PAIR_BEHIND },
-    { "... with memory_barrier in the wave that reads", 0, NULL, NULL, FOUR_PAIRS,
-      PLACES PAIR_BEFORE "barrier\n" PAIR_TELLS("memory_barrier\n", "") "barrier\nmemory_barrier\n" PAIR_BEHIND },
-    { "... with one wave at barrier.device", 0, NULL, NULL, FOUR_PAIRS,
-      PLACES PAIR_BEFORE "if r8\nbarrier.device\nelse\nbarrier\nendif\n" PAIR_TELLS("", "") "if r8\nbarrier\nelse\nbarrier.device\nendif\n" PAIR_BEHIND },
-    { "a flag with memory_barrier.group on both sides", 0, NULL, NULL, TWO_WAVES,
-      PLACES "sv r4, wave\nmov r5, 1\nif r4\nloop\nlds.or r6, [r9+60], r9\nbreakif r6\nendloop\nmemory_barrier.group\nlds.load r3, [r2]\n"
-             "else\nlds.store [r1], r0\nmemory_barrier.group\nlds.xchg _, [r9+60], r5\nendif" },
-    { "memory_barrier.group of all lanes of a wave", 0, NULL, NULL, ONE_WAVE,
-      PLACES "xor r2, r1, 4\nstore Out[r1], r0\nmemory_barrier.group\nload r3, Out[r2]" },
-    { "each group has LDS of its own", 0, NULL, NULL, FOUR_GROUPS,
-      PLACES "lds.store [r1], r0\nisfirst r4\nif r4\nlds.load r3, [r9]\nendif" },
-    { "... which the next group uses crosswise", 0, NULL, NULL, FOUR_GROUPS,
-      PLACES "xor r2, r1, 12\nsv r4, gid.x\nand r4, r4, 1\nsel r1, r4, r1, r2\nlds.store [r1], r0\nlds.load r3, [r1]" },
-    { "a flag with memory_barrier on both sides", 0, NULL, NULL, TWO_WAVES,
-      PLACES "sv r4, wave\nmov r5, 1\nif r4\nloop\nlds.or r6, [r9+60], r9\nbreakif r6\nendloop\nmemory_barrier\nlds.load r3, [r2]\n"
-             "else\nlds.store [r1], r0\nmemory_barrier\nlds.xchg _, [r9+60], r5\nendif" },
-    { "a flag without memory_barrier before it", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
-      PLACES "sv r4, wave\nmov r5, 1\nif r4\nloop\nlds.or r6, [r9+60], r9\nbreakif r6\nendloop\nmemory_barrier\nlds.load r3, [r2]\n"
-             "else\nlds.store [r1], r0\nlds.xchg _, [r9+60], r5\nendif" },
-    { "a flag without memory_barrier behind it", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
-      PLACES "sv r4, wave\nmov r5, 1\nif r4\nloop\nlds.or r6, [r9+60], r9\nbreakif r6\nendloop\nlds.load r3, [r2]\n"
-             "else\nlds.store [r1], r0\nmemory_barrier\nlds.xchg _, [r9+60], r5\nendif" },
-    { "a flag that nobody reads", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
-      PLACES "lds.load r3, [r9+56]\nsv r4, wave\nmov r5, 1\nif r4\nmemory_barrier\nlds.load r3, [r2]\nelse\n"
-             "lds.store [r1], r0\nmemory_barrier\nlds.xchg _, [r9+60], r5\nendif" },
-    { "helper lanes do not store", 0, NULL, NULL, ONE_WAVE,
-      PLACES "isfirst r4\nif r4\nelse\ndemote\nendif\nlds.store [r9], r0" },
-    { "two waves store one value", 0, NULL, NULL, TWO_WAVES,
-      PLACES "lds.store [r9], r9\nstore Out[r9], r9" },
-    { "groups store one value", 0, NULL, NULL, FOUR_GROUPS,
-      PLACES "store Out[r9], r9" },
-    { "two waves store one value, the first of them then another one", WF_RACE_LDS, "lds.store [r9], r9", "lds.store [r9], r4", TWO_WAVES,
-      PLACES "lds.store [r9], r9\nsv r5, wave\neq r4, r5, 0\nisfirst r6\nand r6, r6, r4\nif r6\nlds.store [r9], r4\nendif" },
-    { "one value of two waves, of which a flag orders the later alone before a load", WF_RACE_LDS, "lds.store [r9], r9", "lds.load r3", THREE_WAVES,
-      PLACES "sv r4, wave\nmov r5, 1\nisfirst r8\nif r8\neq r6, r4, 0\nif r6\nlds.store [r9], r9\nlds.xchg _, [r9+56], r5\nendif\n"
-             "eq r6, r4, 1\nif r6\nloop\nlds.or r6, [r9+56], r9\nbreakif r6\nendloop\nlds.store [r9], r9\nmemory_barrier\nlds.xchg _, [r9+60], r5\nendif\n"
-             "eq r6, r4, 2\nif r6\nloop\nlds.or r6, [r9+60], r9\nbreakif r6\nendloop\nmemory_barrier\nlds.load r3, [r9]\nendif\nendif" },
-    { "a barrier in a lane's branch", WF_RACE_BARRIER, "barrier", "barrier", ONE_WAVE,
-      PLACES "isfirst r4\nif r4\nbarrier\nendif" },
-    { "a barrier in a wave's branch", 0, NULL, NULL, TWO_WAVES,
-      PLACES "sv r4, wave\nif r4\nbarrier\nendif" },
-    { "a barrier behind lanes that returned", 0, NULL, NULL, ONE_WAVE,
-      PLACES "isfirst r4\nif r4\nret\nendif\nbarrier" },
+    {"two waves, no barrier", STORE_AND_LOAD, TWO_WAVES, "lds.store [r1], r0\nlds.load r3, [r2]"},
+    {"barrier between", NO_RACE, TWO_WAVES, "lds.store [r1], r0\nbarrier\nlds.load r3, [r2]"},
+    {"the next round stores before all have loaded", STORE_AND_LOAD, TWO_WAVES,
+     TWICE("lds.store [r1], r0\nbarrier\nlds.load r3, [r2]\n")},
+    {"rounds with two barriers", NO_RACE, TWO_WAVES,
+     TWICE("lds.store [r1], r0\nbarrier\nlds.load r3, [r2]\nbarrier\n")},
+    {"two waves store into one word", LDS("store [r6]", "store [r6]"), TWO_WAVES, "and r6, r1, 12\nlds.store [r6], r0"},
+    {"a store and a store further on", LDS("store [r1]", "store [r2]"), TWO_WAVES,
+     "lds.store [r1], r0\nlds.store [r2], r0"},
+    {"atomics of two waves", NO_RACE, TWO_WAVES, "lds.add _, [r9], r0\natomic.add _, Out[r9], r0"},
+    {"a load beside atomics", LDS("add _", "load r3"), TWO_WAVES, "lds.add _, [r9], r0\nlds.load r3, [r9]"},
+    {"a store beside atomics", MEMORY("atomic.add _", "store Out"), TWO_WAVES,
+     "sv r4, wave\nif r4\natomic.add _, Out[r9], r0\nelse\nisfirst r5\nif r5\nstore Out[r9], r0\nendif\nendif"},
+    {"loads of two waves", NO_RACE, TWO_WAVES, "lds.load r3, [r9]\nload r4, Out[r9]"},
+    {"two waves load, one of them stores", LDS("load r3", "store [r9]"), TWO_WAVES,
+     "lds.load r3, [r9]\nsv r4, wave\nif r4\nlds.store [r9], r9\nendif"},
+    {"two waves load, each lane a word of its own there, one of them stores", LDS("load r3", "store [r6]"), TWO_WAVES,
+     "and r6, r1, 12\nlds.load r3, [r6]\nsv r4, wave\nif r4\nlds.store [r6], r9\nendif"},
+    {"atomics of two waves, one of them loads", LDS("add _", "load r3"), TWO_WAVES,
+     "lds.add _, [r9], r0\nsv r4, wave\nif r4\nlds.load r3, [r9]\nendif"},
+    {"all lanes load, one of them stores", LDS("load r3", "store [r9]"), ONE_WAVE,
+     "lds.load r3, [r9]\neq r4, r0, 3\nif r4\nlds.store [r9], r0\nendif"},
+    {"global memory, two waves, no barrier", MEMORY("store Out", "load r3"), TWO_WAVES,
+     "store Out[r1], r0\nload r3, Out[r2]"},
+    {"global memory, two waves, barrier", NO_RACE, TWO_WAVES, "store Out[r1], r0\nbarrier\nload r3, Out[r2]"},
+    {"memory_barrier alone orders no two waves", STORE_AND_LOAD, TWO_WAVES,
+     "lds.store [r1], r0\nmemory_barrier\nlds.load r3, [r2]"},
+    {"one lane's own word", NO_RACE, TWO_WAVES,
+     "lds.store [r1], r0\nlds.load r3, [r1]\nlds.store [r1], r3\nstore Out[r1], r3\nload r3, Out[r1]"},
+    {"words of a lane's own: two waves and two lanes take them over", NO_RACE, TWO_WAVES,
+     "and r6, r1, 4\nstore.private Out[r6], r0\nload r3, Out[r6]\nstore.private Out[r6], r3"},
+    {"... but a plain store into that buffer is watched", MEMORY("store Out", "load r3"), TWO_WAVES,
+     "store.private Out[r1], r0\nstore Out[r1], r0\nload r3, Out[r2]"},
+    {"lanes of one store, different values", LDS("store [r9]", "store [r9]"), ONE_WAVE, "lds.store [r9], r0"},
+    {"lanes of one store, different values, again and again", MEMORY("store Out", "store Out"), ONE_WAVE,
+     "mov r4, 0\nloop\neq r6, r4, 2\nmul r6, r6, r0\nstore Out[r9], r6\nadd r4, r4, 1\nge.u r5, r4, 3\nbreakif r5\n"
+     "endloop"},
+    {"lanes of one store, one value", NO_RACE, ONE_WAVE, "lds.store [r9], r9\nstore Out[r9], r9"},
+    {"lanes of a wave that run together", STORE_AND_LOAD, ONE_WAVE,
+     "xor r2, r1, 4\nlds.store [r1], r0\nlds.load r3, [r2]"},
+    {"... memory_barrier", NO_RACE, ONE_WAVE, "xor r2, r1, 4\nlds.store [r1], r0\nmemory_barrier\nlds.load r3, [r2]"},
+    {"... barrier", NO_RACE, ONE_WAVE, "xor r2, r1, 4\nlds.store [r1], r0\nbarrier\nlds.load r3, [r2]"},
+    {"... in global memory", MEMORY("store Out[r1]", "load r3"), ONE_WAVE,
+     "xor r2, r1, 4\nstore Out[r1], r0\nload r3, Out[r2]"},
+    {"... in global memory, memory_barrier", NO_RACE, ONE_WAVE,
+     "xor r2, r1, 4\nstore Out[r1], r0\nmemory_barrier\nload r3, Out[r2]"},
+    {"memory_barrier of some lanes orders no others", LDS("store [r9]", "load r3"), ONE_WAVE,
+     "isfirst r4\nif r4\nlds.store [r9], r0\nmemory_barrier\nendif\nlds.load r3, [r9]"},
+    {"... nor does one on either side", LDS("store [r9]", "load r3"), ONE_WAVE,
+     "isfirst r4\nif r4\nlds.store [r9], r0\nmemory_barrier\nelse\nmemory_barrier\nlds.load r3, [r9]\nendif"},
+    {"memory_barrier of all lanes that are left", NO_RACE, ONE_WAVE,
+     "isfirst r4\nif r4\nlds.store [r9], r0\nret\nendif\nmemory_barrier\nlds.load r3, [r9]"},
+    {"a lane that returned, no memory_barrier", LDS("store [r9]", "load r3"), ONE_WAVE,
+     "isfirst r4\nif r4\nlds.store [r9], r0\nret\nendif\nlds.load r3, [r9]"},
+    {"a lost update", LDS("load r3", "store [r9]"), ONE_WAVE, "lds.load r3, [r9]\nadd r3, r3, 1\nlds.store [r9], r3"},
+    {"the next round of one wave stores before all have loaded", STORE_AND_LOAD, ONE_WAVE,
+     "xor r2, r1, 4\n" TWICE("lds.store [r1], r0\nmemory_barrier\nlds.load r3, [r2]\n")},
+    {"rounds of one wave with two memory_barriers", NO_RACE, ONE_WAVE,
+     "xor r2, r1, 4\n" TWICE("lds.store [r1], r0\nmemory_barrier\nlds.load r3, [r2]\nmemory_barrier\n")},
+    {"all lanes store one value, and again", LDS("store [r9]", "store [r9]"), ONE_WAVE, TWICE("lds.store [r9], r4\n")},
+    {"all lanes store one value, and again behind a memory_barrier", NO_RACE, ONE_WAVE,
+     TWICE("lds.store [r9], r4\nmemory_barrier\n")},
+    {"all lanes store one value, then the last of them stores alone", LDS("store [r9], r9", "store [r9], r0"), ONE_WAVE,
+     "lds.store [r9], r9\neq r4, r0, 3\nif r4\nlds.store [r9], r0\nendif"},
+    {"... or the first", MEMORY("store Out[r9], r9", "store Out[r9], r4"), ONE_WAVE,
+     "store Out[r9], r9\nisfirst r4\nif r4\nstore Out[r9], r4\nendif"},
+    {"... or a word is loaded by the last", LDS("store [r9], r9", "load r3"), ONE_WAVE,
+     "lds.store [r9], r9\neq r4, r0, 3\nif r4\nlds.load r3, [r9]\nendif"},
+    {"a lane stores alone, then again", NO_RACE, ONE_WAVE,
+     "isfirst r4\nif r4\nlds.store [r9], r9\nlds.store [r9], r0\nlds.add _, [r9], r0\nlds.load r3, [r9]\nendif"},
+    {"atomics of one wave, then a load", LDS("add _", "load r3"), ONE_WAVE, "lds.add _, [r9], r0\nlds.load r3, [r9]"},
+    {"atomics of one wave, memory_barrier, then a load", NO_RACE, ONE_WAVE,
+     "lds.add _, [r9], r0\nmemory_barrier\nlds.load r3, [r9]"},
+    {"a flag between lanes of one wave", NO_RACE, ONE_WAVE,
+     "mov r5, 1\nisfirst r4\nif r4\nlds.store [r9], r0\nmemory_barrier\nlds.xchg _, [r9+60], r5\nelse\n"
+     "lds.or r6, [r9+60], r9\nmemory_barrier\nlds.load r3, [r9]\nendif"},
+    {"a flag between lanes of one wave, without memory_barrier", LDS("store [r9]", "load r3"), ONE_WAVE,
+     "mov r5, 1\nisfirst r4\nif r4\nlds.store [r9], r0\nlds.xchg _, [r9+60], r5\nelse\nlds.or r6, [r9+60], r9\n"
+     "lds.load r3, [r9]\nendif"},
+    {"a lane's branch and the others behind it", LDS("store [r9]", "load r3"), ONE_WAVE,
+     "isfirst r4\nif r4\nlds.store [r9], r0\nendif\nlds.load r3, [r9]"},
+    {"all lanes load, then one of them again in its branch", NO_RACE, ONE_WAVE,
+     "xor r2, r1, 4\nlds.store [r1], r0\nmemory_barrier\nlds.load r3, [r2]\nisfirst r4\nif r4\nlds.load r3, [r2]\n"
+     "endif"},
+    {"a load again behind a barrier, and a store", LDS("load r3", "store [r1]"), TWO_WAVES,
+     "lds.store [r1], r0\nbarrier\nlds.load r3, [r2]\nbarrier\nsv r4, wave\nif r4\nlds.load r3, [r2]\nelse\n"
+     "lds.store [r1], r0\nendif"},
+    {"a load again behind an atomic of another lane", LDS("add _", "load r3"), ONE_WAVE,
+     "xor r2, r1, 4\nlds.load r3, [r1]\nmemory_barrier\nisfirst r4\nif r4\nlds.add _, [r2], r0\nelse\n"
+     "lds.load r3, [r1]\nendif"},
+    {"a lane's branch, memory_barrier", NO_RACE, ONE_WAVE,
+     "isfirst r4\nif r4\nlds.store [r9], r0\nendif\nmemory_barrier\nlds.load r3, [r9]"},
+    {"a lane's branch, barrier", NO_RACE, ONE_WAVE,
+     "isfirst r4\nif r4\nlds.store [r9], r0\nendif\nbarrier\nlds.load r3, [r9]"},
+    {"groups store into one word", MEMORY("store Out", "store Out"), FOUR_GROUPS, "sv r3, gid.x\nstore Out[r1], r3"},
+    {"groups: a barrier orders nothing between them", MEMORY("store Out", "load r3"), FOUR_GROUPS,
+     "sv r3, dtid.x\nshl r3, r3, 2\nstore Out[r3], r0\nbarrier\nxor r3, r3, 16\nload r3, Out[r3]"},
+    {"groups: atomics, no memory_barrier", MEMORY("store Out", "load r3"), FOUR_GROUPS,
+     "sv r3, dtid.x\nshl r3, r3, 2\nstore Out[r3], r0\natomic.add _, Flag[r9], r0\nxor r3, r3, 16\nload r3, Out[r3]"},
+    {"groups: the last one to count reads all", NO_RACE, FOUR_GROUPS, COUNT(DEVICE_BARRIER, DEVICE_BARRIER)},
+    {"... with memory_barrier", NO_RACE, FOUR_GROUPS, COUNT(FENCE, FENCE)},
+    {"... a barrier, then memory_barrier, on either side", NO_RACE, FOUR_GROUPS,
+     COUNT("barrier\nmemory_barrier\n", "barrier\nmemory_barrier\n")},
+    {"... memory_barrier, then a barrier", NO_RACE, FOUR_GROUPS,
+     COUNT("memory_barrier\nbarrier\n", "memory_barrier\nbarrier\n")},
+    {"... a barrier of the group before it", UNSEEN, FOUR_GROUPS, COUNT(BARRIER, DEVICE_BARRIER)},
+    {"... a barrier of the group behind it", UNSEEN, FOUR_GROUPS, COUNT(DEVICE_BARRIER, BARRIER)},
+    {"... a fence of the group before it", UNSEEN, FOUR_GROUPS, COUNT(GROUP_FENCE, FENCE)},
+    {"... a fence of the group behind it", UNSEEN, FOUR_GROUPS, COUNT(FENCE, GROUP_FENCE)},
+    {"two waves a group: one stores, the other tells the other groups, by barriers and memory_barrier", NO_RACE,
+     FOUR_PAIRS, PAIRS(BARRIER, FENCE, FENCE, BARRIER)},
+    {"... without memory_barrier before the atomic", UNSEEN, FOUR_PAIRS, PAIRS(BARRIER, GROUP_FENCE, FENCE, BARRIER)},
+    {"... without memory_barrier behind the atomic", UNSEEN, FOUR_PAIRS, PAIRS(BARRIER, FENCE, GROUP_FENCE, BARRIER)},
+    {"... with memory_barrier in the wave that reads", NO_RACE, FOUR_PAIRS,
+     PAIRS(BARRIER, FENCE, "", "barrier\nmemory_barrier\n")},
+    {"... with one wave at barrier.device", NO_RACE, FOUR_PAIRS,
+     PAIRS("if r8\nbarrier.device\nelse\nbarrier\nendif\n", "", "", "if r8\nbarrier\nelse\nbarrier.device\nendif\n")},
+    {"a flag with memory_barrier.group on both sides", NO_RACE, TWO_WAVES,
+     FLAG(ATOMIC_SETS, GROUP_FENCE, ATOMIC_POLLS, GROUP_FENCE)},
+    {"memory_barrier.group of all lanes of a wave", NO_RACE, ONE_WAVE,
+     "xor r2, r1, 4\nstore Out[r1], r0\nmemory_barrier.group\nload r3, Out[r2]"},
+    {"each group has LDS of its own", NO_RACE, FOUR_GROUPS,
+     "lds.store [r1], r0\nisfirst r4\nif r4\nlds.load r3, [r9]\nendif"},
+    {"... which the next group uses crosswise", NO_RACE, FOUR_GROUPS,
+     "xor r2, r1, 12\nsv r4, gid.x\nand r4, r4, 1\nsel r1, r4, r1, r2\nlds.store [r1], r0\nlds.load r3, [r1]"},
+    {"a flag with memory_barrier on both sides", NO_RACE, TWO_WAVES, FLAG(ATOMIC_SETS, FENCE, ATOMIC_POLLS, FENCE)},
+    {"a flag without memory_barrier before it", STORE_AND_LOAD, TWO_WAVES, FLAG(ATOMIC_SETS, "", ATOMIC_POLLS, FENCE)},
+    {"a flag without memory_barrier behind it", STORE_AND_LOAD, TWO_WAVES, FLAG(ATOMIC_SETS, FENCE, ATOMIC_POLLS, "")},
+    {"a flag that nobody reads", STORE_AND_LOAD, TWO_WAVES,
+     "lds.load r3, [r9+56]\nsv r4, wave\nmov r5, 1\nif r4\nmemory_barrier\nlds.load r3, [r2]\nelse\n"
+     "lds.store [r1], r0\nmemory_barrier\nlds.xchg _, [r9+60], r5\nendif"},
+    {"helper lanes do not store", NO_RACE, ONE_WAVE, "isfirst r4\nif r4\nelse\ndemote\nendif\nlds.store [r9], r0"},
+    {"two waves store one value", NO_RACE, TWO_WAVES, "lds.store [r9], r9\nstore Out[r9], r9"},
+    {"groups store one value", NO_RACE, FOUR_GROUPS, "store Out[r9], r9"},
+    {"two waves store one value, the first of them then another one", LDS("store [r9], r9", "store [r9], r4"),
+     TWO_WAVES,
+     "lds.store [r9], r9\nsv r5, wave\neq r4, r5, 0\nisfirst r6\nand r6, r6, r4\nif r6\nlds.store [r9], r4\nendif"},
+    {"one value of two waves, of which a flag orders the later alone before a load", LDS("store [r9], r9", "load r3"),
+     THREE_WAVES,
+     "sv r4, wave\nmov r5, 1\nisfirst r8\nif r8\neq r6, r4, 0\nif r6\nlds.store [r9], r9\nlds.xchg _, [r9+56], r5\n"
+     "endif\neq r6, r4, 1\nif r6\nloop\nlds.or r6, [r9+56], r9\nbreakif r6\nendloop\nlds.store [r9], r9\n"
+     "memory_barrier\nlds.xchg _, [r9+60], r5\nendif\neq r6, r4, 2\nif r6\nloop\nlds.or r6, [r9+60], r9\nbreakif r6\n"
+     "endloop\nmemory_barrier\nlds.load r3, [r9]\nendif\nendif"},
+    {"a barrier in a lane's branch", WF_RACE_BARRIER, "barrier", "barrier", ONE_WAVE,
+     "isfirst r4\nif r4\nbarrier\nendif"},
+    {"a barrier in a wave's branch", NO_RACE, TWO_WAVES, "sv r4, wave\nif r4\nbarrier\nendif"},
+    {"a barrier behind lanes that returned", NO_RACE, ONE_WAVE, "isfirst r4\nif r4\nret\nendif\nbarrier"},
 };
 
 /* With coherent accesses: those whose lines begin with these words; of these atomic.or stands for a load. */
@@ -219,64 +209,63 @@ static const struct {
     const char *words;
     struct example example;
 } coherent[] = {
-    { "l", { "a coherent load beside atomics", 0, NULL, NULL, TWO_WAVES,
-        PLACES "lds.add _, [r9], r0\nlds.load r3, [r9]\natomic.add _, Out[r9], r0\nload r3, Out[r9]" } },
-    { "store", { "a coherent store beside atomics", 0, NULL, NULL, TWO_WAVES,
-        PLACES "sv r4, wave\nif r4\natomic.add _, Out[r9], r0\nelse\nisfirst r5\nif r5\nstore Out[r9], r0\nendif\nendif" } },
-    { "store", { "... and a plain load of the lane that stored", WF_RACE_MEMORY, "atomic.add _", "load r3", TWO_WAVES,
-        PLACES "sv r4, wave\nif r4\natomic.add _, Out[r9], r0\nelse\nisfirst r5\nif r5\nstore Out[r9], r0\nload r3, Out[r9]\nendif\nendif" } },
-    { "load r3", { "a coherent load beside atomics, then a plain one of the same lanes", WF_RACE_MEMORY, "atomic.add _", "load r4", TWO_WAVES,
-        PLACES "and r6, r1, 12\nsv r4, wave\nif r4\nload r3, Out[r6]\nload r4, Out[r6]\nelse\natomic.add _, Out[r6], r0\nendif" } },
-    { "atomic.or", { "coherent loads that are atomics, and atomics", 0, NULL, NULL, TWO_WAVES,
-        PLACES "atomic.add _, Out[r9], r0\natomic.or r3, Out[r9], r9" } },
-    { "", { "a coherent store and coherent loads that are atomics", WF_RACE_MEMORY, "store Out", "atomic.or", TWO_WAVES,
-        PLACES "sv r4, wave\nif r4\natomic.or r3, Out[r9], r9\nelse\nisfirst r5\nif r5\nstore Out[r9], r5\nendif\nendif" } },
-    { "lds", { "coherent loads and stores, no atomics", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
-        PLACES "lds.store [r1], r0\nlds.load r3, [r2]" } },
-    { "lds", { "... nor does memory_barrier order them", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
-        PLACES "lds.store [r1], r0\nmemory_barrier\nlds.load r3, [r2]" } },
-    { "lds.load r6", { "a flag that an atomic sets and a coherent load polls", 0, NULL, NULL, TWO_WAVES,
-        PLACES "sv r4, wave\nmov r5, 1\nif r4\nloop\nlds.load r6, [r9+60]\nbreakif r6\nendloop\nmemory_barrier\nlds.load r3, [r2]\n"
-               "else\nlds.store [r1], r0\nmemory_barrier\nlds.xchg _, [r9+60], r5\nendif" } },
-    { "lds.", { "a flag that a coherent store sets and a coherent load polls", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
-        PLACES "sv r4, wave\nmov r5, 1\nif r4\nloop\nlds.load r6, [r9+60]\nbreakif r6\nendloop\nmemory_barrier\nlds.load r3, [r2]\n"
-               "else\nlds.store [r1], r0\nmemory_barrier\nisfirst r8\nif r8\nlds.store [r9+60], r5\nendif\nendif" } },
-    { "lds.load r6", { "... without memory_barrier behind it", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
-        PLACES "sv r4, wave\nmov r5, 1\nif r4\nloop\nlds.load r6, [r9+60]\nbreakif r6\nendloop\nlds.load r3, [r2]\n"
-               "else\nlds.store [r1], r0\nmemory_barrier\nlds.xchg _, [r9+60], r5\nendif" } },
-    { "lds.store [r9+60]", { "a flag that a coherent store sets and an atomic polls", 0, NULL, NULL, TWO_WAVES,
-        PLACES "sv r4, wave\nmov r5, 1\nif r4\nloop\nlds.or r6, [r9+60], r9\nbreakif r6\nendloop\nmemory_barrier\nlds.load r3, [r2]\n"
-               "else\nlds.store [r1], r0\nmemory_barrier\nisfirst r8\nif r8\nlds.store [r9+60], r5\nendif\nendif" } },
-    { "lds.store [r9+60]", { "... without memory_barrier before it", WF_RACE_LDS, "lds.store [r1]", "lds.load r3", TWO_WAVES,
-        PLACES "sv r4, wave\nmov r5, 1\nif r4\nloop\nlds.or r6, [r9+60], r9\nbreakif r6\nendloop\nmemory_barrier\nlds.load r3, [r2]\n"
-               "else\nlds.store [r1], r0\nisfirst r8\nif r8\nlds.store [r9+60], r5\nendif\nendif" } },
+    {"l", {"a coherent load beside atomics", NO_RACE, TWO_WAVES,
+     "lds.add _, [r9], r0\nlds.load r3, [r9]\natomic.add _, Out[r9], r0\nload r3, Out[r9]"}},
+    {"store", {"a coherent store beside atomics", NO_RACE, TWO_WAVES,
+     "sv r4, wave\nif r4\natomic.add _, Out[r9], r0\nelse\nisfirst r5\nif r5\nstore Out[r9], r0\nendif\nendif"}},
+    {"store", {"... and a plain load of the lane that stored", MEMORY("atomic.add _", "load r3"), TWO_WAVES,
+     "sv r4, wave\nif r4\natomic.add _, Out[r9], r0\nelse\nisfirst r5\nif r5\nstore Out[r9], r0\nload r3, Out[r9]\n"
+     "endif\nendif"}},
+    {"load r3", {"a coherent load beside atomics, then a plain one of the same lanes",
+     MEMORY("atomic.add _", "load r4"), TWO_WAVES,
+     "and r6, r1, 12\nsv r4, wave\nif r4\nload r3, Out[r6]\nload r4, Out[r6]\nelse\natomic.add _, Out[r6], r0\nendif"}},
+    {"atomic.or", {"coherent loads that are atomics, and atomics", NO_RACE, TWO_WAVES,
+     "atomic.add _, Out[r9], r0\natomic.or r3, Out[r9], r9"}},
+    {"", {"a coherent store and coherent loads that are atomics", MEMORY("store Out", "atomic.or"), TWO_WAVES,
+     "sv r4, wave\nif r4\natomic.or r3, Out[r9], r9\nelse\nisfirst r5\nif r5\nstore Out[r9], r5\nendif\nendif"}},
+    {"lds", {"coherent loads and stores, no atomics", STORE_AND_LOAD, TWO_WAVES,
+     "lds.store [r1], r0\nlds.load r3, [r2]"}},
+    {"lds", {"... nor does memory_barrier order them", STORE_AND_LOAD, TWO_WAVES,
+     "lds.store [r1], r0\nmemory_barrier\nlds.load r3, [r2]"}},
+    {"lds.load r6", {"a flag that an atomic sets and a coherent load polls", NO_RACE, TWO_WAVES,
+     FLAG(ATOMIC_SETS, FENCE, LOAD_POLLS, FENCE)}},
+    {"lds.", {"a flag that a coherent store sets and a coherent load polls", STORE_AND_LOAD, TWO_WAVES,
+     FLAG(STORE_SETS, FENCE, LOAD_POLLS, FENCE)}},
+    {"lds.load r6", {"... without memory_barrier behind it", STORE_AND_LOAD, TWO_WAVES,
+     FLAG(ATOMIC_SETS, FENCE, LOAD_POLLS, "")}},
+    {"lds.store [r9+60]", {"a flag that a coherent store sets and an atomic polls", NO_RACE, TWO_WAVES,
+     FLAG(STORE_SETS, FENCE, ATOMIC_POLLS, FENCE)}},
+    {"lds.store [r9+60]", {"... without memory_barrier before it", STORE_AND_LOAD, TWO_WAVES,
+     FLAG(STORE_SETS, "", ATOMIC_POLLS, FENCE)}},
 };
 
-/* How many races, arrivals at divergent barriers and stores of one value, counted by hand as docs/model.md defines them. */
+/* Races, arrivals at divergent barriers and stores of one value, counted by hand as docs/model.md defines them. */
 static const struct {
     const char *head, *code;
     uint64_t races, barriers, equal;
 } counted[] = {
-    { TWO_WAVES, PLACES "and r6, r1, 12\nlds.store [r6], r0", 4, 0, 0 },               /* four words, one store of either wave */
-    { ONE_WAVE, PLACES "lds.load r3, [r9]\neq r4, r0, 0\nif r4\nlds.store [r9], r0\nendif", 2, 0, 0 },   /* of four loads two are remembered ... */
-    { ONE_WAVE, PLACES "lds.load r3, [r9]\neq r4, r0, 3\nif r4\nlds.store [r9], r0\nendif", 1, 0, 0 },   /* ... the newest here its own */
-    { ONE_WAVE, PLACES "eq r4, r0, 0\nif r4\nlds.store [r9], r0\nendif\neq r4, r0, 1\nif r4\nlds.load r3, [r9]\nlds.load r3, [r9]\nendif", 1, 0, 0 },
-    { ONE_WAVE, PLACES "isfirst r4\nif r4\nbarrier\nendif", 0, 1, 0 },
-    { FOUR_GROUPS, PLACES "isfirst r4\nif r4\nbarrier\nbarrier\nendif", 0, 8, 0 },
-    { FOUR_GROUPS, PLACES "barrier\nlds.store [r1], r0", 0, 0, 0 },
-    { ONE_WAVE, PLACES "xor r2, r1, 4\nlds.store [r1], r0\nlds.load r3, [r2]", 4, 0, 0 },
-    /* of the loads lane 3's and lane 2's are remembered: two races of lanes 0 and 1 each, one of lanes 2 and 3; all store one value */
-    { ONE_WAVE, PLACES "lds.load r3, [r9]\nlds.store [r9], r9", 6, 0, 3 },
+    {TWO_WAVES, "and r6, r1, 12\nlds.store [r6], r0", 4, 0, 0},     /* four words, one store of either wave */
+    /* of four loads two are remembered; then the newest is the lane's own */
+    {ONE_WAVE, "lds.load r3, [r9]\neq r4, r0, 0\nif r4\nlds.store [r9], r0\nendif", 2, 0, 0},
+    {ONE_WAVE, "lds.load r3, [r9]\neq r4, r0, 3\nif r4\nlds.store [r9], r0\nendif", 1, 0, 0},
+    {ONE_WAVE, "eq r4, r0, 0\nif r4\nlds.store [r9], r0\nendif\neq r4, r0, 1\nif r4\nlds.load r3, [r9]\n"
+     "lds.load r3, [r9]\nendif", 1, 0, 0},
+    {ONE_WAVE, "isfirst r4\nif r4\nbarrier\nendif", 0, 1, 0},
+    {FOUR_GROUPS, "isfirst r4\nif r4\nbarrier\nbarrier\nendif", 0, 8, 0},
+    {FOUR_GROUPS, "barrier\nlds.store [r1], r0", 0, 0, 0},
+    {ONE_WAVE, "xor r2, r1, 4\nlds.store [r1], r0\nlds.load r3, [r2]", 4, 0, 0},
+    /* of the loads lane 3's and lane 2's are kept: two races of lanes 0 and 1 each, one of lanes 2 and 3; one value */
+    {ONE_WAVE, "lds.load r3, [r9]\nlds.store [r9], r9", 6, 0, 3},
     /* all but the first store of the word */
-    { ONE_WAVE, PLACES "lds.store [r9], r9\nlds.store [r9], r9", 0, 0, 7 },
-    { TWO_WAVES, PLACES "lds.store [r9], r9", 0, 0, 7 },
-    { ONE_WAVE_OF_8, PLACES "lds.store [r9], r9", 0, 0, 7 },
-    { FOUR_GROUPS, PLACES "store Out[r9], r9", 0, 0, 15 },
-    { TWO_WAVES, PLACES "lds.store [r9], r9\nbarrier\nlds.store [r9], r9", 0, 0, 14 },
-    /* each lane meets one of the store before that it is not ordered behind: lane 3 its own, so lane 2; then the lanes of its own */
-    { ONE_WAVE, PLACES "lds.store [r9], r9\nadd r4, r9, 1\nlds.store [r9], r4", 4, 0, 6 },
+    {ONE_WAVE, "lds.store [r9], r9\nlds.store [r9], r9", 0, 0, 7},
+    {TWO_WAVES, "lds.store [r9], r9", 0, 0, 7},
+    {ONE_WAVE_OF_8, "lds.store [r9], r9", 0, 0, 7},
+    {FOUR_GROUPS, "store Out[r9], r9", 0, 0, 15},
+    {TWO_WAVES, "lds.store [r9], r9\nbarrier\nlds.store [r9], r9", 0, 0, 14},
+    /* each lane meets one of the store before that it is not ordered behind (lane 3 lane 2's), then lanes of its own */
+    {ONE_WAVE, "lds.store [r9], r9\nadd r4, r9, 1\nlds.store [r9], r4", 4, 0, 6},
     /* words of a lane's own, and of a lane again, are none */
-    { TWO_WAVES, PLACES "lds.store [r1], r9\nlds.store [r1], r9", 0, 0, 0 },
+    {TWO_WAVES, "lds.store [r1], r9\nlds.store [r1], r9", 0, 0, 0},
 };
 
 static void show(void *user, unsigned line, unsigned column, bool error, const char *text)
@@ -287,9 +276,7 @@ static void show(void *user, unsigned line, unsigned column, bool error, const c
 
 static bool begins(const struct wf_kernel *kernel, uint16_t pc, const char *words)
 {
-    const char *text = wf_kernel_source(kernel, pc);
-
-    return strncmp(text, words, strlen(words)) == 0;
+    return strncmp(wf_kernel_source(kernel, pc), words, strlen(words)) == 0;
 }
 
 static bool found(const struct wf_kernel *kernel, const struct wf_race_report *report, const struct example *e)
@@ -297,8 +284,8 @@ static bool found(const struct wf_kernel *kernel, const struct wf_race_report *r
     for (unsigned i = 0; i < report->kept; i++) {
         const struct wf_race *race = &report->race[i];
         const uint16_t a = race->first.pc, b = race->second.pc;
-        if (race->kind == e->kind
-            && ((begins(kernel, a, e->first) && begins(kernel, b, e->second)) || (begins(kernel, b, e->first) && begins(kernel, a, e->second))))
+        if (race->kind == e->kind && ((begins(kernel, a, e->first) && begins(kernel, b, e->second)) ||
+                                      (begins(kernel, b, e->first) && begins(kernel, a, e->second))))
             return true;
     }
     return false;
@@ -322,8 +309,8 @@ static struct wf_machine *machine_of(const struct wf_kernel *kernel, const struc
     CHECK(words <= sizeof memory / sizeof *memory);
     CHECK_EQ(wf_dispatch_check(&kernel->desc, device, &shape), WF_REJECT_NONE);
     wf_kernel_fill(kernel, buffers, memory, words);
-    struct wf_machine *m = wf_machine_new(device, &kernel->desc, &shape, kernel->code, kernel->count, buffers, memory,
-                                          words);
+    struct wf_machine *m =
+        wf_machine_new(device, &kernel->desc, &shape, kernel->code, kernel->count, buffers, memory, words);
     CHECK(wf_machine_races(m) == NULL);
     CHECK(wf_machine_watch_races(m));
     return m;
@@ -332,7 +319,7 @@ static struct wf_machine *machine_of(const struct wf_kernel *kernel, const struc
 static struct wf_kernel *kernel_of(const char *head, const char *code, const struct wf_device *device, const char *name)
 {
     char text[2048];
-    const int length = snprintf(text, sizeof text, "%scode\n%s\nend\n", head, code);
+    const int length = snprintf(text, sizeof text, "%scode\n" PLACES "%s\nend\n", head, code);
     struct wf_kernel *kernel = wf_kernel_parse(text, (size_t)length, device, 0, show, (void *)(uintptr_t)name);
 
     CHECK(kernel != NULL);
@@ -354,7 +341,7 @@ static void run(const struct example *e, const char *coherent_words, const struc
     wf_machine_races_of_accesses(m, how, kernel->count);
     CHECK_EQ(wf_machine_run(m, seed, 100000, NULL, NULL, NULL), WF_RUN_DONE);
     report = wf_machine_races(m);
-    good = e->first != NULL ? found(kernel, report, e) && report->count + report->barriers >= report->kept : report->kept == 0;
+    good = e->first ? found(kernel, report, e) && report->count + report->barriers >= report->kept : report->kept == 0;
     good = good && (report->count > 0) == (e->first != NULL && e->kind != WF_RACE_BARRIER);
     good = good && (report->barriers > 0) == (e->first != NULL && e->kind == WF_RACE_BARRIER);
     for (unsigned i = 0; i < report->kept; i++)
@@ -391,17 +378,16 @@ static void counts(const struct wf_device *device)
     }
 }
 
-/* What is left out of a large dispatch must order accesses all the same: each group stores behind a long loop and counts itself in, and
- * the last one to do so loads what others stored.  No race at all. */
+/* What is left out of a large dispatch must order accesses all the same: each group stores behind a long loop and
+ * counts itself in, and the last one to do so loads what others stored.  No race at all. */
 static void sparing(const struct wf_device *device)
 {
-    static const char head[] =
-        "[numthreads(8,1,1)] [WaveSize(8)] [groupshared(64)]\nbuffer Out[64]\nbuffer Flag[1]\ndispatch 8\n";
+    static const char head[] = ONE_WAVE_OF_8 "buffer Flag[1]\ndispatch 8\n";
     static const char code[] =
-        "sv r0, gindex\nshl r1, r0, 2\nmov r9, 0\nmov r8, 1\nsv r7, dtid.x\nshl r7, r7, 2\nmov r4, 0\n"
+        "mov r8, 1\nsv r7, dtid.x\nshl r7, r7, 2\nmov r4, 0\n"
         "loop\nlds.store [r1], r4\nlds.load r3, [r1]\nadd r4, r4, 1\nge.u r5, r4, 9000\nbreakif r5\nendloop\n"
-        "store Out[r7], r4\nbarrier.device\nisfirst r5\nif r5\natomic.add r6, Flag[r9], r8\nendif\nreadfirst r6, r6\nbarrier.device\n"
-        "eq r6, r6, 7\nif r6\nload r2, Out[r1]\nload r2, Out[r1+32]\nload r2, Out[r1+224]\nendif";
+        "store Out[r7], r4\nbarrier.device\nisfirst r5\nif r5\natomic.add r6, Flag[r9], r8\nendif\nreadfirst r6, r6\n"
+        "barrier.device\neq r6, r6, 7\nif r6\nload r2, Out[r1]\nload r2, Out[r1+32]\nload r2, Out[r1+224]\nendif";
     struct wf_kernel *kernel = kernel_of(head, code, device, "sparing");
 
     for (unsigned seed = 0; kernel != NULL && seed < SEEDS; seed++) {
@@ -419,7 +405,8 @@ static void sparing(const struct wf_device *device)
 
 int main(void)
 {
-    const struct wf_device device = { .lanes = 8, .waves = 16, .groups = 8, .regs = 32, .lds_words = 1024, .imem_words = 256 };
+    const struct wf_device device = {
+        .lanes = 8, .waves = 16, .groups = 8, .regs = 32, .lds_words = 1024, .imem_words = 256};
 
     for (size_t i = 0; i < sizeof example / sizeof *example; i++)
         runs(&example[i], NULL, &device);

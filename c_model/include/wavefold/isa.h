@@ -158,7 +158,7 @@ unsigned wf_code_registers(const uint64_t *code, size_t count);
 /* What HLSL calls it: a row of WF_HLSL, or a system value of WF_SV. */
 struct wf_hlsl {
     const char *name;
-    const char *code;       /* instructions that the assembler takes: separated by "; ", other ways to write it by " / " */
+    const char *code;       /* instructions for the assembler: separated by "; ", other ways to write it by " / " */
     const char *note;       /* or "" */
 };
 /* NULL when HLSL has no such name, or no instruction corresponds to it. */
@@ -183,7 +183,7 @@ bool wf_isa_explain(const char *name, char *text, size_t size);
 
 const char *wf_reject_text(enum wf_reject code);    /* message of isa.def, never NULL */
 const char *wf_fault_text(enum wf_fault fault);     /* message of isa.def, never NULL */
-const char *wf_reject_name(enum wf_reject code);    /* as `expect reject` writes it: "NUMTHREADS_ZERO"; "?" for a number that is no code */
+const char *wf_reject_name(enum wf_reject code);    /* as `expect reject` writes it: "NUMTHREADS_ZERO"; "?": no code */
 const char *wf_fault_name(enum wf_fault fault);     /* as `expect fault` writes it: "LDS_RANGE" */
 const char *wf_stage_name(enum wf_stage stage);     /* name of isa.def, never NULL */
 

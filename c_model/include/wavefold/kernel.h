@@ -28,7 +28,7 @@ enum wf_sorted { WF_UNSORTED, WF_SORTED_UNSIGNED, WF_SORTED_SIGNED, WF_SORTED_FL
 
 struct wf_kernel_buffer {
     char name[32];
-    char called[96];            /* as the shader that it is bound to does: "Out (binding 0.1)"; "" when it is bound to none */
+    char called[96];            /* as the shader that it is bound to does: "Out (binding 0.1)"; "": bound to none */
     uint32_t words;             /* size in 32-bit words */
     bool hidden;                /* made for a shader, not declared in the file */
     bool shared;                /* of two variables of the shader, neither of them Aliased */
@@ -94,7 +94,8 @@ struct wf_kernel {
     unsigned buffers;
     struct wf_kernel_total *total;
     size_t totals;
-    unsigned expectations;      /* `expect` statements, `reject` of the variant; 0: a run compares only the memory between the buffers */
+    unsigned expectations;      /* `expect` statements, `reject` of the variant; 0: a run compares the memory
+                                 * between the buffers alone */
     bool expect_reject;         /* the dispatch must be refused ... */
     enum wf_reject reject;      /* ... with this code */
     uint32_t reject_line;       /* source line of `expect reject`, or 0 */

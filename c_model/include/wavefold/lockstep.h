@@ -39,7 +39,7 @@ struct wf_lockstep_setup {
     const uint64_t *code;
     const uint32_t *line;               /* source line of each instruction, 0: not known; or NULL */
     const char *const *file;            /* [count] the file that it is in, or NULL: the kernel file */
-    const char *const *source;          /* [count] how the file writes each instruction ("" where it does not), or NULL */
+    const char *const *source;          /* [count] how the file writes each instruction ("": it does not), or NULL */
     size_t count;
     const struct wf_buffer *buffers;    /* [WF_MAX_BUFFERS] */
     uint32_t *memory;                   /* the model's own global memory; the hardware has another copy */
@@ -49,7 +49,8 @@ struct wf_lockstep_setup {
     uint64_t first_group;               /* the hardware takes the dispatch up here, x fastest; 0: all of it runs */
     unsigned inflight;                  /* instructions of a wave that overlap, at most; 0: 1 */
     bool lds_serial;                    /* atomics of the LDS are not combined: one operation per lane */
-    bool weak;                          /* global memory is performed line by line, and loads see what docs/semantics.md allows, "Visibility" */
+    bool weak;                          /* global memory is performed line by line, and loads see what docs/semantics.md
+                                         * allows, "Visibility" */
     unsigned tags;                      /* weak: accesses in flight at once, all cores; their tags are below it */
 };
 

@@ -43,8 +43,9 @@ struct wf_shader_resource {
     bool is_uniform;                    /* a uniform block or push constants: read only */
     const char *name;
     bool is_aliased;                    /* the variable is decorated Aliased */
-    const char *other;                  /* of a module made from HLSL or Slang: the name of a second variable in use that shares it, unless both are Aliased;
-                                         * their registers of two kinds may have become one number.  Else NULL */
+    const char *other;                  /* of a module made from HLSL or Slang: a second variable in use that shares it,
+                                         * unless both are Aliased: registers of two kinds may have become one number.
+                                         * Else NULL */
     uint64_t size;                      /* bytes that it has at least; a runtime array at its end counts as empty */
     uint32_t stride;                    /* bytes of an element of that array, or 0 */
 };

@@ -7,14 +7,6 @@
 
 #include "../fp/fp.h"
 
-#define EACH(expression)                                                                                                        \
-    do {                                                                                                                        \
-        WF_LANES_INDEPENDENT                                                                                                    \
-        for (unsigned i = 0; i < n; i++)                                                                                        \
-            value[i] = (uint32_t)(expression);                                                                                  \
-        return true;                                                                                                            \
-    } while (0)
-
 WF_LANES_INLINE float f(uint32_t bits)
 {
     return wf_fp_value(bits);
@@ -24,14 +16,14 @@ WF_LANES_INLINE bool arithmetic(uint8_t op, unsigned n, const uint32_t *a, const
                        uint32_t *value)
 {
     switch (op) {
-    case WF_OP_FADD: EACH(wf_fp_add(a[i], b[i]));
-    case WF_OP_FSUB: EACH(wf_fp_sub(a[i], b[i]));
-    case WF_OP_FMUL: EACH(wf_fp_mul(a[i], b[i]));
-    case WF_OP_FMA: EACH(wf_fp_fma(a[i], b[i], c[i]));
-    case WF_OP_FMIN: EACH(wf_fp_min(a[i], b[i]));
-    case WF_OP_FMAX: EACH(wf_fp_max(a[i], b[i]));
-    case WF_OP_FABS: EACH(b[i] & ~WF_FP_SIGN);
-    case WF_OP_FNEG: EACH(b[i] ^ WF_FP_SIGN);
+    case WF_OP_FADD: WF_LANES_EACH(wf_fp_add(a[i], b[i]));
+    case WF_OP_FSUB: WF_LANES_EACH(wf_fp_sub(a[i], b[i]));
+    case WF_OP_FMUL: WF_LANES_EACH(wf_fp_mul(a[i], b[i]));
+    case WF_OP_FMA: WF_LANES_EACH(wf_fp_fma(a[i], b[i], c[i]));
+    case WF_OP_FMIN: WF_LANES_EACH(wf_fp_min(a[i], b[i]));
+    case WF_OP_FMAX: WF_LANES_EACH(wf_fp_max(a[i], b[i]));
+    case WF_OP_FABS: WF_LANES_EACH(b[i] & ~WF_FP_SIGN);
+    case WF_OP_FNEG: WF_LANES_EACH(b[i] ^ WF_FP_SIGN);
     default: return false;
     }
 }
@@ -39,12 +31,12 @@ WF_LANES_INLINE bool arithmetic(uint8_t op, unsigned n, const uint32_t *a, const
 WF_LANES_INLINE bool compare(uint8_t op, unsigned n, const uint32_t *a, const uint32_t *b, uint32_t *value)
 {
     switch (op) {
-    case WF_OP_FEQ: EACH(f(a[i]) == f(b[i]));
-    case WF_OP_FNE: EACH(!(f(a[i]) == f(b[i])));
-    case WF_OP_FLT: EACH(f(a[i]) < f(b[i]));
-    case WF_OP_FLE: EACH(f(a[i]) <= f(b[i]));
-    case WF_OP_FGT: EACH(f(a[i]) > f(b[i]));
-    case WF_OP_FGE: EACH(f(a[i]) >= f(b[i]));
+    case WF_OP_FEQ: WF_LANES_EACH(f(a[i]) == f(b[i]));
+    case WF_OP_FNE: WF_LANES_EACH(!(f(a[i]) == f(b[i])));
+    case WF_OP_FLT: WF_LANES_EACH(f(a[i]) < f(b[i]));
+    case WF_OP_FLE: WF_LANES_EACH(f(a[i]) <= f(b[i]));
+    case WF_OP_FGT: WF_LANES_EACH(f(a[i]) > f(b[i]));
+    case WF_OP_FGE: WF_LANES_EACH(f(a[i]) >= f(b[i]));
     default: return false;
     }
 }
@@ -52,16 +44,16 @@ WF_LANES_INLINE bool compare(uint8_t op, unsigned n, const uint32_t *a, const ui
 WF_LANES_INLINE bool convert(uint8_t op, unsigned n, const uint32_t *b, uint32_t *value)
 {
     switch (op) {
-    case WF_OP_FLOOR: EACH(wf_fp_floor(b[i]));
-    case WF_OP_CEIL: EACH(wf_fp_ceil(b[i]));
-    case WF_OP_TRUNC: EACH(wf_fp_trunc(b[i]));
-    case WF_OP_RNDNE: EACH(wf_fp_round(b[i]));
-    case WF_OP_F2I: EACH(wf_fp_to_signed(b[i]));
-    case WF_OP_F2U: EACH(wf_fp_to_unsigned(b[i]));
-    case WF_OP_I2F: EACH(wf_fp_from_signed(b[i]));
-    case WF_OP_U2F: EACH(wf_fp_from_unsigned(b[i]));
-    case WF_OP_F2H: EACH(wf_fp_to_half(b[i]));
-    case WF_OP_H2F: EACH(wf_fp_from_half(b[i]));
+    case WF_OP_FLOOR: WF_LANES_EACH(wf_fp_floor(b[i]));
+    case WF_OP_CEIL: WF_LANES_EACH(wf_fp_ceil(b[i]));
+    case WF_OP_TRUNC: WF_LANES_EACH(wf_fp_trunc(b[i]));
+    case WF_OP_RNDNE: WF_LANES_EACH(wf_fp_round(b[i]));
+    case WF_OP_F2I: WF_LANES_EACH(wf_fp_to_signed(b[i]));
+    case WF_OP_F2U: WF_LANES_EACH(wf_fp_to_unsigned(b[i]));
+    case WF_OP_I2F: WF_LANES_EACH(wf_fp_from_signed(b[i]));
+    case WF_OP_U2F: WF_LANES_EACH(wf_fp_from_unsigned(b[i]));
+    case WF_OP_F2H: WF_LANES_EACH(wf_fp_to_half(b[i]));
+    case WF_OP_H2F: WF_LANES_EACH(wf_fp_from_half(b[i]));
     default: return false;
     }
 }

@@ -49,5 +49,6 @@ WF_LANES_INLINE struct wf_mask wf_lanes_nonzero_form(unsigned n, const uint32_t 
 }
 
 WF_LANES_BOTH(uint32_t *, wf_lanes_spread, (unsigned n, struct wf_mask set, uint32_t *taken), (n, set, taken))
-WF_LANES_BOTH(uint32_t *, wf_lanes_blend, (unsigned n, const uint32_t *taken, const uint32_t *value, uint32_t *row), (n, taken, value, row))
+WF_LANES_BOTH(uint32_t *, wf_lanes_blend, (unsigned n, const uint32_t *taken, const uint32_t *value, uint32_t *row),
+              (n, taken, value, row))
 WF_LANES_BOTH(struct wf_mask, wf_lanes_nonzero, (unsigned n, const uint32_t *value), (n, value))

@@ -21,22 +21,22 @@ static inline bool wf_lanes_wide(void)
 {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2");
 }
-#define WF_LANES_BOTH(type, name, parameters, arguments)                                                                        \
-    __attribute__((target("avx2,bmi2,fma,popcnt"))) static type name##_wide parameters                                          \
-    {                                                                                                                           \
-        if (n == 32)                                                                                                            \
-            return name##_form arguments;                                                                                       \
-        n &= ~7u;                                                                                                               \
-        return name##_form arguments;                                                                                           \
-    }                                                                                                                           \
-    __attribute__((noinline)) static type name##_plain parameters { return name##_form arguments; }                             \
-    type name parameters                                                                                                        \
-    {                                                                                                                           \
-        return n % 8 == 0 && wf_lanes_wide() ? name##_wide arguments : name##_plain arguments;                                  \
+#define WF_LANES_BOTH(type, name, parameters, arguments)                                                               \
+    __attribute__((target("avx2,bmi2,fma,popcnt"))) static type name##_wide parameters                                 \
+    {                                                                                                                  \
+        if (n == 32)                                                                                                   \
+            return name##_form arguments;                                                                              \
+        n &= ~7u;                                                                                                      \
+        return name##_form arguments;                                                                                  \
+    }                                                                                                                  \
+    __attribute__((noinline)) static type name##_plain parameters { return name##_form arguments; }                    \
+    type name parameters                                                                                               \
+    {                                                                                                                  \
+        return n % 8 == 0 && wf_lanes_wide() ? name##_wide arguments : name##_plain arguments;                         \
     }
 #else
 #define WF_LANES_INLINE static inline
-#define WF_LANES_BOTH(type, name, parameters, arguments)                                                                        \
+#define WF_LANES_BOTH(type, name, parameters, arguments)                                                               \
     type name parameters { return name##_form arguments; }
 #endif
 
@@ -50,6 +50,15 @@ static inline bool wf_lanes_wide(void)
 #else
 #define WF_LANES_INDEPENDENT
 #endif
+
+/* What an operation gives in each of n lanes i, into value[]; it is one of those that are known. */
+#define WF_LANES_EACH(expression)                                                                                      \
+    do {                                                                                                               \
+        WF_LANES_INDEPENDENT                                                                                           \
+        for (unsigned i = 0; i < n; i++)                                                                               \
+            value[i] = (uint32_t)(expression);                                                                         \
+        return true;                                                                                                   \
+    } while (0)
 
 /* A set as words: all ones in its lanes, 0 in others; n rounded up to eights are written.  Returns taken. */
 uint32_t *wf_lanes_spread(unsigned n, struct wf_mask set, uint32_t *taken);

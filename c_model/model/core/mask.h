@@ -13,8 +13,7 @@ struct wf_mask {
 
 static inline struct wf_mask wf_mask_make(uint64_t low, uint64_t high)
 {
-    const struct wf_mask mask = { { low, high } };
-    return mask;
+    return (struct wf_mask){ { low, high } };
 }
 
 static inline struct wf_mask wf_mask_none(void)

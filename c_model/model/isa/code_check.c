@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* ---- one word ------------------------------------------------------------------------------------------------------------ */
+/* ---- one word ---------------------------------------------------------------------------------------------------- */
 
 /* Which fields a format uses; all others must be zero. */
 enum {
@@ -166,7 +166,8 @@ struct wf_registers wf_insn_registers(uint64_t word)
 
     return (struct wf_registers){
         .write = run_of(use & USE_D && !n.no_dst, n.dst, info ? info->words : 0),
-        .read = {run_of(use & USE_A, n.a, 1), run_of(use & USE_B && !n.has_imm, n.b, 1), run_of(use & USE_C && has_c, n.c, c_words)}};
+        .read = {run_of(use & USE_A, n.a, 1), run_of(use & USE_B && !n.has_imm, n.b, 1),
+                 run_of(use & USE_C && has_c, n.c, c_words)}};
 }
 
 /* One more than the highest register that the word names; it is sound. */
@@ -193,7 +194,7 @@ unsigned wf_code_registers(const uint64_t *code, size_t count)
     return most;
 }
 
-/* ---- structure ----------------------------------------------------------------------------------------------------------- */
+/* ---- structure --------------------------------------------------------------------------------------------------- */
 
 /* An open if or loop.  `opener` is the if, else, loop or continuing whose part of the construct we are in. */
 struct open {
@@ -314,7 +315,7 @@ static const char *check_nesting(struct walk *w, size_t at)
     }
 }
 
-/* ---- targets "next": the nearest enclosing else, endif, continuing or endloop that follows -------------------------------- */
+/* ---- targets "next": the nearest enclosing else, endif, continuing or endloop that follows ----------------------- */
 
 /* Walks backwards over a sound nesting, so that open[depth].opener is the part end that follows.  Every part that
  * begins later was passed already. */
@@ -344,7 +345,7 @@ static const char *check_next(struct walk *w, size_t at)
     }
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------------------------- */
+/* ---- all --------------------------------------------------------------------------------------------------------- */
 
 static const char *check_all(struct walk *w, unsigned regs, size_t *at)
 {

@@ -201,9 +201,8 @@ static void put_suffixes(struct out *o, enum wf_format format, const char *suffi
             put(o, "  .%-10s %s\n", suffix, text);
 #include "wavefold/isa.def"
         if (all)
-            put(o,
-                "  then nothing: the active lanes; .cluster8 (1, 2, 4 .. 128): the active lanes of each run of 8 lanes;\n"
-                "  .multi: the active lanes of a per-lane mask, the third operand\n");
+            put(o, "  then nothing: the active lanes; .cluster8 (1, 2, 4 .. 128): the active lanes of each run of 8 "
+                   "lanes;\n  .multi: the active lanes of a per-lane mask, the third operand\n");
         else if (strstr(suffixes, ".cluster"))
             put(o, "  %-11s the active lanes of each run of %s lanes\n", strstr(suffixes, ".cluster"),
                 strstr(suffixes, ".cluster") + 8);

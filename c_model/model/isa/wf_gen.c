@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_gen - print what is derived from isa.def, host.def and record.def: the Verilog headers, docs/isa.md, docs/host-registers.md, the GTKWave
- * translation files.
+ * wf_gen - print what is derived from isa.def, host.def and record.def: the Verilog headers, docs/isa.md,
+ * docs/host-registers.md, the GTKWave translation files.
  */
 #include <stdio.h>
 #include <string.h>
@@ -39,10 +39,10 @@ static void print_vh_counters(void)
 
 static void print_vh(void)
 {
-    puts("// SPDX-License-Identifier: Apache-2.0");
-    puts("// wf_isa.vh - numbers of the instruction set.  Made from isa.def by wf_gen; do not edit.");
+    wf_gen_head("wf_isa.vh - numbers of the instruction set", "isa.def");
     puts("`ifndef WF_ISA_VH\n`define WF_ISA_VH");
-#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) printf("`define WF_OP_%-12s 8'h%02x\n", #id, code);
+#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) \
+    printf("`define WF_OP_%-12s 8'h%02x\n", #id, code);
 #define WF_UNIT(id, number, text) printf("`define WF_UNIT_%-10s 3'd%d\n", #id, number);
 #define WF_SECOND(id, number, text) printf("`define WF_SECOND_%-9s 2'd%d\n", #id, number);
 #define WF_SCAN_MODE(id, number, suffix, text) printf("`define WF_SCAN_%-10s 2'd%d\n", #id, number);
@@ -61,8 +61,9 @@ static void print_vh(void)
     printf("`define WF_SECOND_OP_W     %d\n", second_op_bits());
     /* fields of what wf_isa_decode gives: reads() below */
     puts("`define WF_DECODE_FIRST    13\n`define WF_DECODE_SECOND   11 +: 2\n"
-         "`define WF_DECODE_UNIT     8 +: 3\n`define WF_DECODE_KNOWN    7\n`define WF_DECODE_WORDS    4 +: 3\n"
-         "`define WF_DECODE_A        3\n`define WF_DECODE_B        2\n`define WF_DECODE_C        1\n`define WF_DECODE_QUAD     0");
+         "`define WF_DECODE_UNIT     8 +: 3\n`define WF_DECODE_KNOWN    7\n"
+         "`define WF_DECODE_WORDS    4 +: 3\n`define WF_DECODE_A        3\n"
+         "`define WF_DECODE_B        2\n`define WF_DECODE_C        1\n`define WF_DECODE_QUAD     0");
     print_vh_desc();
     print_vh_counters();
     puts("`endif");
@@ -88,12 +89,12 @@ static int reads(enum wf_format format)     /* bit 3: a, bit 2: b, bit 1: c (one
 
 static void print_decode(void)
 {
-    puts("// SPDX-License-Identifier: Apache-2.0");
-    puts("// wf_isa_decode.vh - opcode to what issues with it, unit, words written and operands read (WF_DECODE_*).  Made from isa.def by wf_gen; do not edit.");
+    wf_gen_head("wf_isa_decode.vh - opcode to what issues with it, unit, words written and operands read (WF_DECODE_*)",
+                "isa.def");
     puts("function [13:0] wf_isa_decode(input [7:0] op);\n    case (op)");
 #define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) \
-    printf("        8'h%02x: wf_isa_decode = {1'b%d, 2'd%d, 3'd%d, 1'b1, 3'd%d, 4'd%d}; // %s\n", code, first, WF_SECOND_##second, \
-           WF_UNIT_##unit, words, reads(WF_FMT_##format), mnemonic);
+    printf("        8'h%02x: wf_isa_decode = {1'b%d, 2'd%d, 3'd%d, 1'b1, 3'd%d, 4'd%d}; // %s\n", code, first, \
+           WF_SECOND_##second, WF_UNIT_##unit, words, reads(WF_FMT_##format), mnemonic);
 #include "wavefold/isa.def"
     puts("        default: wf_isa_decode = 14'd0;\n    endcase\nendfunction");
 }
@@ -109,8 +110,7 @@ static const char *mnemonic_of(int op)
 
 static void print_running(void)
 {
-    puts("// SPDX-License-Identifier: Apache-2.0");
-    puts("// wf_isa_running.vh - cross-lane instructions that write every running lane, helpers too.  Made from isa.def by wf_gen; do not edit.");
+    wf_gen_head("wf_isa_running.vh - cross-lane instructions that write every running lane, helpers too", "isa.def");
     puts("function wf_isa_running(input [7:0] op, input [3:0] scan);     // scan: {scope, mode}\n    case (op)");
 #define WF_RUNNING(id, forms) \
     printf("        8'h%02x: wf_isa_running = %s; // %s\n", WF_OP_##id, \
@@ -131,8 +131,8 @@ static void cell(const char *text)
 
 static void print_picture(void)
 {
-    puts("# The instruction set\n\nMade from `c_model/include/wavefold/isa.def` by `wf_gen md`; do not edit.\n\n## The instruction word\n");
-    puts("```");
+    puts("# The instruction set\n\nMade from `c_model/include/wavefold/isa.def` by `wf_gen md`; do not edit.\n\n"
+         "## The instruction word\n\n```");
     puts(" 63        48 47    40 39 38     32 31  30     24 23 22     16 15   14      8 7        0");
     puts("+------------+--------+--+---------+---+---------+--+---------+----+---------+----------+");
     puts("|   imm16    |  mod   |0 |    c    | 0 |    b    |0 |    a    | ND |   dst   |    op    |   register form");
@@ -147,20 +147,23 @@ static void print_picture(void)
 static void print_fields(void)
 {
     puts("- Unused fields are zero. `ND` = 1: an atomic without destination (`dst` is 0).");
-    puts("- A 128-bit lane mask (`q`) lives in 4 consecutive registers, the first a multiple of 4: word k holds lanes 32k..32k+31.");
-    puts("- `a`, `b`, `c` are the operands so named; a mask operand `q` is in field c; the key of `match` is in field c.");
-    puts("- Memory: `imm16` is the unsigned byte offset, `mod[3:0]` the atomic operation, `mod[7:4]` the buffer (global only).\n"
-         "  `mod[0]` of `store` is 1 in `store.private`: helper lanes store too, so that a lane's own memory serves quad operations.");
-    puts("- `barrier` and `memory_barrier`: `mod[0]` is 1 for device scope (`barrier.device`, `memory_barrier`), 0 for workgroup scope (`barrier`,\n"
-         "  `memory_barrier.group`); [semantics.md](semantics.md#9-global-memory) defines what each orders.");
+    puts("- A 128-bit lane mask (`q`) lives in 4 consecutive registers, the first a multiple of 4: word k holds lanes "
+         "32k..32k+31.");
+    puts("- `a`, `b`, `c` are the operands so named; a mask operand `q` is in field c; the key of `match` is in field "
+         "c.\n- Memory: `imm16` is the unsigned byte offset, `mod[3:0]` the atomic operation, `mod[7:4]` the buffer "
+         "(global only).\n  `mod[0]` of `store` is 1 in `store.private`: helper lanes store too, so that a lane's own "
+         "memory serves quad operations.");
+    puts("- `barrier` and `memory_barrier`: `mod[0]` is 1 for device scope (`barrier.device`, `memory_barrier`), 0 for "
+         "workgroup scope (`barrier`,\n  `memory_barrier.group`); [semantics.md](semantics.md#9-global-memory) defines "
+         "what each orders.");
     puts("- Scans: `mod[1:0]` mode, `mod[3:2]` scope, `mod[6:4]` log2 of the cluster (0 for other scopes).");
     puts("- `match`: `mod` is the number of key words, 1..4; the key of several words starts at a multiple of 4.");
     puts("- `sv`: `mod` is the number of the system value; 32+n is the size in bytes of buffer n.");
     puts("\n## Control flow in the word\n");
-    puts("The level of the outermost `if` or `loop` is 1, of one inside it 2, up to 255. `imm16` is where the wave continues when no lane is");
-    puts("left active. *next* below is the nearest enclosing `else`, `endif`, `continuing` or `endloop` that follows. If nothing encloses the");
-    puts("instruction, it is the next instruction.\n");
-    puts("| instruction | `mod` | `imm16` |\n|---|---|---|");
+    puts("The level of the outermost `if` or `loop` is 1, of one inside it 2, up to 255. `imm16` is where the wave "
+         "continues when no lane is\nleft active. *next* below is the nearest enclosing `else`, `endif`, `continuing` "
+         "or `endloop` that follows. If nothing encloses the\ninstruction, it is the next instruction.\n\n"
+         "| instruction | `mod` | `imm16` |\n|---|---|---|");
     puts("| `if` | its level | its `else`, or its `endif` when it has none |");
     puts("| `else` | level of its `if` | its `endif` |");
     puts("| `endif` | level of its `if` | next |");
@@ -169,12 +172,13 @@ static void print_fields(void)
     puts("| `endloop` | level of its loop | next, as `exit`; `back` is the instruction after its `loop` |");
     puts("| `break` `breakif` `continue` | level of the loop they name: any that encloses them | next |");
     puts("| `ret` `demote` | 0 | next |\n");
-    puts("A loop that a `continue` names has a `continuing`. No `continue` follows the `continuing` of the loop it names. `nop`, `barrier`, `memory_barrier`");
-    puts("and `end` have neither level nor target. `end` is outside every `if` and `loop`; the last instruction is `end`.\n");
+    puts("A loop that a `continue` names has a `continuing`. No `continue` follows the `continuing` of the loop it "
+         "names. `nop`, `barrier`, `memory_barrier`\nand `end` have neither level nor target. `end` is outside every "
+         "`if` and `loop`; the last instruction is `end`.\n");
 }
 
-static void print_op(int code, const char *id, const char *mnemonic, const char *format, const char *unit, int words, bool first, const char *second,
-                     const char *text)
+static void print_op(int code, const char *id, const char *mnemonic, const char *format, const char *unit, int words,
+                     bool first, const char *second, const char *text)
 {
     printf("| `%02x` | `%s` | `%s` | ", (unsigned)code, id, mnemonic);
     cell(format);
@@ -187,16 +191,18 @@ static void print_md_ops(void)
 {
 #define WF_FORMAT(id, text) static const char format_##id[] = text;
 #include "wavefold/isa.def"
-    puts("## Instructions\n\nIntegers are 32 bits and wrap. A comparison gives 1 or 0; a condition holds when it is not 0.\n"
-         "An opcode is `WF_OP_id` in C and `` `WF_OP_id `` in Verilog.\n");
-    puts("The hardware may issue two instructions together ([core.md](core.md)). The first has *first*. The second is next in the text and has a\n"
-         "condition under *second*; it changes nothing when the condition holds:\n");
+    puts("## Instructions\n\nIntegers are 32 bits and wrap. A comparison gives 1 or 0; a condition holds when it is "
+         "not 0.\nAn opcode is `WF_OP_id` in C and `` `WF_OP_id `` in Verilog.\n\n"
+         "The hardware may issue two instructions together ([core.md](core.md)). The first has *first*. The second is "
+         "next in the text and has a\ncondition under *second*; it changes nothing when the condition holds:\n");
 #define WF_SECOND(id, number, text) \
     if (number) \
         printf("- `%s`: %s.\n", #id, text);
 #include "wavefold/isa.def"
-    puts("\n| op | id | mnemonic | operands | unit | words written | first | second | meaning |\n|---|---|---|---|---|---|---|---|---|");
-#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) print_op(code, #id, mnemonic, format_##format, #unit, words, first, #second, text);
+    puts("\n| op | id | mnemonic | operands | unit | words written | first | second | meaning |\n"
+         "|---|---|---|---|---|---|---|---|---|");
+#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) \
+    print_op(code, #id, mnemonic, format_##format, #unit, words, first, #second, text);
 #include "wavefold/isa.def"
 }
 
@@ -204,7 +210,8 @@ static void print_md_running(void)
 {
     const char *before = "    ";
 
-    puts("\nCross-lane instructions write the active lanes. These write every running lane, helpers too (scans: `.reduce` over the wave):\n");
+    puts("\nCross-lane instructions write the active lanes. These write every running lane, helpers too (scans: "
+         "`.reduce` over the wave):\n");
 #define WF_RUNNING(id, forms) \
     printf("%s%s%s", before, mnemonic_of(WF_OP_##id), #forms[0] == 'A' ? "" : ".reduce"), before = " ";
 #include "wavefold/isa.def"
@@ -232,7 +239,8 @@ static void print_md_immediates(void)
 {
     const char *before = "    ";
 
-    puts("\nAn immediate must be a float, or bits in hexadecimal or binary, of these instructions (`fadd r1, r2, 1` is an error):\n");
+    puts("\nAn immediate must be a float, or bits in hexadecimal or binary, of these instructions (`fadd r1, r2, 1` is "
+         "an error):\n");
 #define WF_IMMEDIATE(id, kind) before = print_if(#kind[0] == 'F', before, WF_OP_##id);
 #include "wavefold/isa.def"
     puts("\n\nIt may be an integer or a float, whose bits it is, of these instructions:\n");
@@ -266,8 +274,9 @@ static void print_md_desc(void)
 {
     int lsb = 0;
 
-    puts("\n## The descriptor of a dispatch\n\n`struct wf_desc` as one word, 32-bit numbers as the author wrote them, legal or not. In Verilog");
-    puts("a field is `` desc[`WF_DESC_id] ``; `wf_desc_pack` makes the word in C.\n\n| bits | id | meaning |\n|---|---|---|");
+    puts("\n## The descriptor of a dispatch\n\n`struct wf_desc` as one word, 32-bit numbers as the author wrote them, "
+         "legal or not. In Verilog\na field is `` desc[`WF_DESC_id] ``; `wf_desc_pack` makes the word in C.\n\n"
+         "| bits | id | meaning |\n|---|---|---|");
 #define WF_DESC_FIELD(id, bits, text) printf("| %d:%d | `%s` | %s |\n", lsb + bits - 1, lsb, #id, text), lsb += bits;
 #include "wavefold/isa.def"
 }
@@ -276,9 +285,9 @@ static void print_md_counters(void)
 {
     int lsb = 0;
 
-    puts("\n## Counters\n\nIn Verilog a counter is `` counters[`WF_CNT_id] ``; the name is its name in the JSON of `--stats`. A cycle without an issue");
-    puts("counts under one cause, the first of the stalls that applies: `CYCLES` is `INSTRUCTIONS` and all `STALL_` together.");
-    puts("\n| bits | id | name | counts |\n|---|---|---|---|");
+    puts("\n## Counters\n\nIn Verilog a counter is `` counters[`WF_CNT_id] ``; the name is its name in the JSON of "
+         "`--stats`. A cycle without an issue\ncounts under one cause, the first of the stalls that applies: `CYCLES` "
+         "is `INSTRUCTIONS` and all `STALL_` together.\n\n| bits | id | name | counts |\n|---|---|---|---|");
 #define WF_COUNTER(id, name, text) printf("| %d:%d | `%s` | `%s` | %s |\n", lsb + 63, lsb, #id, name, text), lsb += 64;
 #include "wavefold/isa.def"
 }
@@ -292,9 +301,9 @@ static void print_hlsl(const char *name, const char *code, const char *note)
 
 static void print_md_hlsl(void)
 {
-    puts("\n## HLSL names\n");
-    puts("The names of system values are above. `;` separates instructions, `/` other ways to write it. The result is in r0 or q4, the");
-    puts("operands are in r1, r2, r3, a mask in q8; `Out` is a buffer.\n\n| HLSL | instruction | note |\n|---|---|---|");
+    puts("\n## HLSL names\n\nThe names of system values are above. `;` separates instructions, `/` other ways to write "
+         "it. The result is in r0 or q4, the\noperands are in r1, r2, r3, a mask in q8; `Out` is a buffer.\n\n"
+         "| HLSL | instruction | note |\n|---|---|---|");
 #define WF_HLSL(name, code, note) print_hlsl(name, code, note);
 #include "wavefold/isa.def"
 }
@@ -374,6 +383,7 @@ int main(int argc, char **argv)
         }
     if (known)
         return fflush(stdout) || ferror(stdout) ? 1 : 0;
-    fputs("usage: wf_gen vh|decode|running|md|host-vh|host-md|record|gtkw-{op,unit,atom,sv,stage,reject,fault}\n", stderr);
+    fputs("usage: wf_gen vh|decode|running|md|host-vh|host-md|record|gtkw-{op,unit,atom,sv,stage,reject,fault}\n",
+          stderr);
     return 2;
 }

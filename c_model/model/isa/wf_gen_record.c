@@ -2,13 +2,12 @@
  * wf_gen_record.c - print what is derived from record.def: the Verilog header, and the tables of docs/isa.md.
  */
 #include <stdbool.h>
-#include <stdio.h>
 
 #include "wf_gen.h"
 
 /* A width or a place: so many of each unit, which is a parameter of the module or a macro. */
-#define UNITS(UNIT) UNIT(BIT, "1") UNIT(LANES, "LANES") UNIT(SLOT_W, "SLOT_W") UNIT(GSLOT_W, "GSLOT_W") UNIT(ID_W, "ID_W") UNIT(TAG_W, "TAG_W") \
-    UNIT(ERROR_W, "`WF_ACCESS_ERROR_W") UNIT(LREQ_W, "`WF_LREQ_W")
+#define UNITS(UNIT) UNIT(BIT, "1") UNIT(LANES, "LANES") UNIT(SLOT_W, "SLOT_W") UNIT(GSLOT_W, "GSLOT_W") \
+    UNIT(ID_W, "ID_W") UNIT(TAG_W, "TAG_W") UNIT(ERROR_W, "`WF_ACCESS_ERROR_W") UNIT(LREQ_W, "`WF_LREQ_W")
 enum unit {
 #define UNIT(id, text) id,
     UNITS(UNIT)
@@ -72,10 +71,10 @@ void wf_gen_record_vh(void)
     const char *record = NULL;
     struct sum place = {{0}};
 
-    puts("// SPDX-License-Identifier: Apache-2.0");
-    puts("// wf_record.vh - fields of the records that cross the hardware as one bus each, as part-selects.  Made from record.def by wf_gen; do not edit.\n"
-         "//   LANES, SLOT_W and so on are parameters of the module.  rt[`WF_RT_PC]; of core c rt[`WF_RT_W*c + `WF_RT_PC].  Docs: docs/isa.md");
-    puts("`ifndef WF_RECORD_VH\n`define WF_RECORD_VH\n`include \"wf_access.vh\"");
+    wf_gen_head("wf_record.vh - fields of the records that cross the hardware as one bus each, as part-selects",
+                "record.def");
+    puts("//   LANES, SLOT_W and so on are parameters of the module.  rt[`WF_RT_PC]; of core c rt[`WF_RT_W*c + "
+         "`WF_RT_PC].  Docs: docs/isa.md\n`ifndef WF_RECORD_VH\n`define WF_RECORD_VH\n`include \"wf_access.vh\"");
 #define WF_RECORD(id, port, text) end_vh(record, &place), record = #id;
 #define WF_FIELD(id, count, unit, text) field_vh(record, #id, &place, count, unit);
 #include "record.def"
@@ -101,9 +100,10 @@ static void field_md(const char *id, unsigned count, enum unit unit, const char 
 
 void wf_gen_record_md(void)
 {
-    puts("\n## Records of the hardware\n\nEach crosses the hierarchy as one bus, with its `_valid` and `_ready` next to it. In Verilog a field is `` rt[`WF_RT_PC] ``.");
-    puts("In a vector of several cores the field of core c is `` rt[`WF_RT_W*c + `WF_RT_PC] ``. Widths are those of the parameters `LANES`, `SLOT_W`, `GSLOT_W`, `ID_W` and");
-    puts("`TAG_W` of the module.");
+    puts("\n## Records of the hardware\n\nEach crosses the hierarchy as one bus, with its `_valid` and `_ready` next "
+         "to it. In Verilog a field is `` rt[`WF_RT_PC] ``.\nIn a vector of several cores the field of core c is `` "
+         "rt[`WF_RT_W*c + `WF_RT_PC] ``. Widths are those of the parameters `LANES`, `SLOT_W`, `GSLOT_W`, `ID_W` "
+         "and\n`TAG_W` of the module.");
 #define WF_RECORD(id, port, text) begin_md(#id, port, text);
 #define WF_FIELD(id, count, unit, text) field_md(#id, count, unit, text);
 #include "record.def"

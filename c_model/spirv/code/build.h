@@ -17,26 +17,30 @@ typedef wfs_val wfs_ternary(struct wfs_code *code, wfs_val x, wfs_val y, wfs_val
 wfs_val wfs_op(struct wfs_code *code, uint8_t op, wfs_val a, wfs_val b, wfs_val c);
 
 #define WFS_UNARY(name, id) \
-    static inline wfs_val wfs_##name(struct wfs_code *c, wfs_val x) { return wfs_op(c, WF_OP_##id, wfs_none(), x, wfs_none()); }
+    static inline wfs_val wfs_##name(struct wfs_code *c, wfs_val x) \
+    { return wfs_op(c, WF_OP_##id, wfs_none(), x, wfs_none()); }
 #define WFS_BINARY(name, id) \
-    static inline wfs_val wfs_##name(struct wfs_code *c, wfs_val x, wfs_val y) { return wfs_op(c, WF_OP_##id, x, y, wfs_none()); }
+    static inline wfs_val wfs_##name(struct wfs_code *c, wfs_val x, wfs_val y) \
+    { return wfs_op(c, WF_OP_##id, x, y, wfs_none()); }
 #define WFS_TERNARY(name, id) \
-    static inline wfs_val wfs_##name(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val z) { return wfs_op(c, WF_OP_##id, x, y, z); }
+    static inline wfs_val wfs_##name(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val z) \
+    { return wfs_op(c, WF_OP_##id, x, y, z); }
 
 /* integers; the meaning of each stands in isa.def */
 WFS_UNARY(not, NOT) WFS_UNARY(countbits, COUNTBITS) WFS_UNARY(revbits, REVBITS) WFS_UNARY(lowest, FFBL)
 WFS_UNARY(highest, FFBHU) WFS_UNARY(highest_s, FFBHS)
-WFS_BINARY(add, ADD) WFS_BINARY(sub, SUB) WFS_BINARY(and, AND) WFS_BINARY(or, OR) WFS_BINARY(xor, XOR) WFS_BINARY(shl, SHL)
-WFS_BINARY(shr, SHR) WFS_BINARY(sar, SAR) WFS_BINARY(mins, MINS) WFS_BINARY(maxs, MAXS) WFS_BINARY(minu, MINU) WFS_BINARY(maxu, MAXU)
-WFS_BINARY(eq, EQ) WFS_BINARY(ne, NE) WFS_BINARY(lts, LTS) WFS_BINARY(ges, GES) WFS_BINARY(ltu, LTU) WFS_BINARY(geu, GEU)
-WFS_BINARY(bfeu, BFEU) WFS_BINARY(bfes, BFES) WFS_TERNARY(bfi, BFI)
-WFS_BINARY(mul, MUL) WFS_BINARY(mulhu, MULHU) WFS_BINARY(mulhs, MULHS) WFS_TERNARY(mad, MAD)
+WFS_BINARY(add, ADD) WFS_BINARY(sub, SUB) WFS_BINARY(and, AND) WFS_BINARY(or, OR) WFS_BINARY(xor, XOR)
+WFS_BINARY(shl, SHL) WFS_BINARY(shr, SHR) WFS_BINARY(sar, SAR) WFS_BINARY(mins, MINS) WFS_BINARY(maxs, MAXS)
+WFS_BINARY(minu, MINU) WFS_BINARY(maxu, MAXU) WFS_BINARY(eq, EQ) WFS_BINARY(ne, NE) WFS_BINARY(lts, LTS)
+WFS_BINARY(ges, GES) WFS_BINARY(ltu, LTU) WFS_BINARY(geu, GEU) WFS_BINARY(bfeu, BFEU) WFS_BINARY(bfes, BFES)
+WFS_BINARY(mul, MUL) WFS_BINARY(mulhu, MULHU) WFS_BINARY(mulhs, MULHS) WFS_TERNARY(mad, MAD) WFS_TERNARY(bfi, BFI)
 WFS_TERNARY(sel, SEL)                   /* x != 0 ? y : z */
 
 /* floats */
-WFS_BINARY(fadd, FADD) WFS_BINARY(fsub, FSUB) WFS_BINARY(fmul, FMUL) WFS_TERNARY(fma, FMA) WFS_BINARY(fmin, FMIN) WFS_BINARY(fmax, FMAX)
-WFS_UNARY(fabs, FABS) WFS_UNARY(fneg, FNEG) WFS_UNARY(floor, FLOOR) WFS_UNARY(ceil, CEIL) WFS_UNARY(trunc, TRUNC) WFS_UNARY(round, RNDNE)
-WFS_BINARY(feq, FEQ) WFS_BINARY(fne, FNE) WFS_BINARY(flt, FLT) WFS_BINARY(fle, FLE) WFS_BINARY(fgt, FGT) WFS_BINARY(fge, FGE)
+WFS_BINARY(fadd, FADD) WFS_BINARY(fsub, FSUB) WFS_BINARY(fmul, FMUL) WFS_BINARY(fmin, FMIN) WFS_BINARY(fmax, FMAX)
+WFS_BINARY(feq, FEQ) WFS_BINARY(fne, FNE) WFS_BINARY(flt, FLT) WFS_BINARY(fle, FLE) WFS_BINARY(fgt, FGT)
+WFS_BINARY(fge, FGE) WFS_TERNARY(fma, FMA) WFS_UNARY(fabs, FABS) WFS_UNARY(fneg, FNEG) WFS_UNARY(floor, FLOOR)
+WFS_UNARY(ceil, CEIL) WFS_UNARY(trunc, TRUNC) WFS_UNARY(round, RNDNE)
 WFS_UNARY(f2i, F2I) WFS_UNARY(f2u, F2U) WFS_UNARY(i2f, I2F) WFS_UNARY(u2f, U2F) WFS_UNARY(f2h, F2H) WFS_UNARY(h2f, H2F)
 
 #undef WFS_UNARY

@@ -21,9 +21,8 @@ static void put_constant_last(struct wfs_insn *n)
         return;
     switch (n->op) {
     case WF_OP_ADD: case WF_OP_AND: case WF_OP_OR: case WF_OP_XOR: case WF_OP_MUL: case WF_OP_MULHU: case WF_OP_MULHS:
-    case WF_OP_MINS: case WF_OP_MAXS: case WF_OP_MINU: case WF_OP_MAXU: case WF_OP_EQ: case WF_OP_NE:
-    case WF_OP_FADD: case WF_OP_FMUL: case WF_OP_FMIN: case WF_OP_FMAX: case WF_OP_FEQ: case WF_OP_FNE: case WF_OP_MAD:
-    case WF_OP_FMA:
+    case WF_OP_MINS: case WF_OP_MAXS: case WF_OP_MINU: case WF_OP_MAXU: case WF_OP_EQ: case WF_OP_NE: case WF_OP_FADD:
+    case WF_OP_FMUL: case WF_OP_FMIN: case WF_OP_FMAX: case WF_OP_FEQ: case WF_OP_FNE: case WF_OP_MAD: case WF_OP_FMA:
         break;
     case WF_OP_SUB: n->op = WF_OP_RSUB; break;
     case WF_OP_FLT: n->op = WF_OP_FGT; break;
@@ -46,9 +45,8 @@ static bool is_truth(const struct wfs_code *code, wfs_val v)
     if (!n)
         return false;
     switch (n->op) {
-    case WF_OP_FEQ: case WF_OP_FNE: case WF_OP_FLT: case WF_OP_FLE: case WF_OP_FGT: case WF_OP_FGE:
-    case WF_OP_ANY: case WF_OP_ALL: case WF_OP_ALLEQ: case WF_OP_ALLEQF: case WF_OP_ISFIRST: case WF_OP_QANY:
-    case WF_OP_QALL:
+    case WF_OP_FEQ: case WF_OP_FNE: case WF_OP_FLT: case WF_OP_FLE: case WF_OP_FGT: case WF_OP_FGE: case WF_OP_ANY:
+    case WF_OP_ALL: case WF_OP_ALLEQ: case WF_OP_ALLEQF: case WF_OP_ISFIRST: case WF_OP_QANY: case WF_OP_QALL:
     case WF_OP_MINVERSE: case WF_OP_MBIT:
         return true;
     default:

@@ -74,8 +74,7 @@ static bool is_conversion(uint32_t op)
 {
     switch (op) {
     case WfsOpConvertFToU: case WfsOpConvertFToS: case WfsOpConvertSToF: case WfsOpConvertUToF: case WfsOpUConvert:
-    case WfsOpSConvert:
-    case WfsOpFConvert: case WfsOpQuantizeToF16:
+    case WfsOpSConvert: case WfsOpFConvert: case WfsOpQuantizeToF16:
         return true;
     default:
         return false;
@@ -334,13 +333,11 @@ bool wfs_lower_arith(struct wfs_lower *l, uint32_t at)
     case WfsOpIAddCarry: case WfsOpISubBorrow: case WfsOpUMulExtended: case WfsOpSMulExtended:
         extended(l, at); return true;
     case WfsOpDot: case WfsOpTranspose: case WfsOpVectorTimesScalar: case WfsOpMatrixTimesScalar:
-    case WfsOpVectorTimesMatrix:
-    case WfsOpMatrixTimesVector: case WfsOpMatrixTimesMatrix: case WfsOpOuterProduct:
+    case WfsOpVectorTimesMatrix: case WfsOpMatrixTimesVector: case WfsOpMatrixTimesMatrix: case WfsOpOuterProduct:
         matrices(l, at);
         return true;
     case WfsOpDPdx: case WfsOpDPdy: case WfsOpFwidth: case WfsOpDPdxFine: case WfsOpDPdyFine: case WfsOpFwidthFine:
-    case WfsOpDPdxCoarse:
-    case WfsOpDPdyCoarse: case WfsOpFwidthCoarse:
+    case WfsOpDPdxCoarse: case WfsOpDPdyCoarse: case WfsOpFwidthCoarse:
         derivative(l, at);
         return true;
     default:

@@ -102,9 +102,8 @@ static void wide_atomic(struct wfs_lower *l, uint32_t at, const struct row *row,
                         const wfs_val x[2])
 {
     struct wfs_code *c = l->code;
-    const bool sum = row->atom == WF_ATOM_ADD || row->atom == WF_ATOM_SUB;
 
-    if (!sum) {
+    if (row->atom != WF_ATOM_ADD && row->atom != WF_ATOM_SUB) {
         for (uint32_t i = 0; i < 2; i++)
             perform(l, at, p, 4 * i, row->atom, x[i], wfs_none(), false);
         return;

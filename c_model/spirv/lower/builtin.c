@@ -92,8 +92,7 @@ static struct wfs_value *read_builtin(struct wfs_lower *l, const struct wfs_poin
     case WfsBuiltInHelperInvocation: v->word[0] = wfs_sv(l->code, WF_SV_HELPER); break;
     case WfsBuiltInDeviceIndex: case WfsBuiltInViewIndex: v->word[0] = wfs_const(0); break;
     case WfsBuiltInSubgroupEqMask: case WfsBuiltInSubgroupGeMask: case WfsBuiltInSubgroupGtMask:
-    case WfsBuiltInSubgroupLeMask:
-    case WfsBuiltInSubgroupLtMask:
+    case WfsBuiltInSubgroupLeMask: case WfsBuiltInSubgroupLtMask:
         lane_mask(l, builtin, v);
         break;
     default:

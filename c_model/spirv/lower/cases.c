@@ -158,9 +158,8 @@ static void begin_case(struct wfs_lower *l, uint32_t from, uint32_t marker, cons
                        uint32_t label)
 {
     struct wfs_edge straight = {.marker = marker, .from = from, .next = fallen->first};
-    const struct wfs_edges all = {.first = &straight, .count = fallen->count + 1};
 
-    wfs_join(l, &all, label);
+    wfs_join(l, &(struct wfs_edges){.first = &straight, .count = fallen->count + 1}, label);
 }
 
 /* On each way that falls out of a case: the lanes are in the next one too. */

@@ -45,7 +45,6 @@ static void add_part(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, 
                 stride);
 }
 
-/* Bytes from one component of a vector to the next. */
 uint32_t wfs_component_stride(const struct wfs_pointer *p, const struct wfs_type *component)
 {
     return p->component_stride ? p->component_stride

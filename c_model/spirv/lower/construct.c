@@ -35,7 +35,6 @@ void wfs_close_construct(struct wfs_lower *l, struct wfs_construct *c, uint32_t 
     wfs_join(l, &c->merges, label);
 }
 
-/* The loop around a construct that something breaks out of. */
 uint32_t wfs_frame_of(struct wfs_lower *l, struct wfs_construct *c)
 {
     if (!c->frame) {

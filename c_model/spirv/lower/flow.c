@@ -67,9 +67,7 @@ static struct wfs_block *follow(struct wfs_lower *l, uint32_t from, uint32_t lab
         leave(l, c, role, from);
         return NULL;
     }
-    struct wfs_edge edge = {.from = from};
-    const struct wfs_edges one = {.first = &edge, .count = 1};
-    wfs_join(l, &one, label);
+    wfs_join(l, &(struct wfs_edges){.first = &(struct wfs_edge){.from = from}, .count = 1}, label);
     return wfs_block_of(l, label);
 }
 
@@ -164,7 +162,7 @@ static struct wfs_block *conditional(struct wfs_lower *l, const struct wfs_block
     if (rx == WFS_TO_MERGE && !natural) {
         wfs_add_edge(l, cx, &cx->merges, b->label, wfs_marker(l));
         wfs_breakif(l->code, wfs_frame_of(l, cx), truth);
-    } else if (natural) {               /* both end here, or the side that goes on has the rest of this way for itself */
+    } else if (natural) {               /* both end here, or the side that goes on has the rest of this way alone */
         const bool goes_on = ry == WFS_PLAIN;
         wfs_if(l->code, goes_on ? wfs_lnot(l->code, truth) : truth);
         if (goes_on)
@@ -246,8 +244,7 @@ static void leave_function(struct wfs_lower *l, const struct wfs_block *b)
         l->reached = false;
         return;
     }
-    const uint32_t marker = wfs_marker(l);
-    struct wfs_edge *edge = wfs_add_edge(l, c, &c->merges, b->label, marker);
+    struct wfs_edge *edge = wfs_add_edge(l, c, &c->merges, b->label, wfs_marker(l));
     if (wfs_op_at(l->m, b->end) == WfsOpReturnValue)
         edge->result = wfs_value(l, wfs_operand(l->m, b->end, 1));
     if (c != l->construct)
@@ -258,9 +255,7 @@ static void leave_function(struct wfs_lower *l, const struct wfs_block *b)
 /* What ends a block: the block to go on with, or NULL. */
 static struct wfs_block *terminator(struct wfs_lower *l, const struct wfs_block *b, bool is_header)
 {
-    const uint32_t op = wfs_op_at(l->m, b->end);
-
-    switch (op) {
+    switch (wfs_op_at(l->m, b->end)) {
     case WfsOpBranch: return follow(l, b->label, wfs_operand(l->m, b->end, 1));
     case WfsOpBranchConditional: return b->merge && !is_header ? selection(l, b) : conditional(l, b);
     case WfsOpSwitch:

@@ -24,13 +24,13 @@ struct wfs_group {
  *   AllEqual                                           any                     a truth
  *   Broadcast, Shuffle; QuadBroadcast                  any     lane            as x
  *   ShuffleXor; ShuffleUp, ShuffleDown                 any     mask; delta     as x
- *   RotateKHR                                          any     delta           as x; z: the cluster, a constant, or none
+ *   RotateKHR                                          any     delta           as x; z: a constant cluster, or none
  *   BroadcastFirst                                     any                     as x
  *   QuadSwap                                           any     direction, a constant   as x
  *   Ballot; PartitionNV                                truth; any              a ballot
  *   InverseBallot; BallotFindLSB, BallotFindMSB        ballot                  a truth; a number
  *   BallotBitExtract                                   ballot  lane            a truth
- *   BallotBitCount                                     ballot                  a number; z: the group operation, a constant
+ *   BallotBitCount                                     ballot                  a number; z: a constant group operation
  *   (a ballot is four 32-bit integers)
  * and the operations of SPV_KHR_shader_ballot and SPV_KHR_subgroup_vote (OpSubgroup..KHR) as their namesakes.
  * Returns false, and has written nothing, when it is none of these, or when it is not supported on such a value. */

@@ -40,7 +40,6 @@ uint32_t wfs_marker(struct wfs_lower *l)
     return wfs_emit(l->code, &(struct wfs_insn){.op = WFS_OP_MARK});
 }
 
-/* Stamps for all slots, none of which has the new one. */
 void wfs_new_stamp(struct wfs_lower *l)
 {
     wfs_fit_stamps(l);

@@ -84,7 +84,9 @@ static struct wfs_group group_of(const struct wfs_lower *l, const struct wfs_typ
     const struct wfs_type *c = wfs_scalar(t);
 
     return (struct wfs_group){.wave_size = l->wave_size,
-                              .kind = c->kind == WFS_BOOL ? WFS_GROUP_BOOL : c->kind == WFS_INT ? WFS_GROUP_INT : WFS_GROUP_FLOAT,
+                              .kind = c->kind == WFS_BOOL  ? WFS_GROUP_BOOL
+                                      : c->kind == WFS_INT ? WFS_GROUP_INT
+                                                           : WFS_GROUP_FLOAT,
                               .width = c->kind == WFS_BOOL ? 32 : c->width, .components = wfs_components(t)};
 }
 

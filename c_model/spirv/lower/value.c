@@ -88,10 +88,8 @@ bool wfs_is_constant_id(const struct wfs_lower *l, uint32_t id)
 {
     switch (wfs_id(l->m, id)->op) {
     case WfsOpConstantTrue: case WfsOpConstantFalse: case WfsOpConstant: case WfsOpConstantComposite:
-    case WfsOpConstantNull:
-    case WfsOpSpecConstantTrue: case WfsOpSpecConstantFalse: case WfsOpSpecConstant: case WfsOpSpecConstantComposite:
-    case WfsOpSpecConstantOp:
-    case WfsOpUndef:
+    case WfsOpConstantNull: case WfsOpSpecConstantTrue: case WfsOpSpecConstantFalse: case WfsOpSpecConstant:
+    case WfsOpSpecConstantComposite: case WfsOpSpecConstantOp: case WfsOpUndef:
         return true;
     default:
         return false;
@@ -300,9 +298,8 @@ static void extract(struct wfs_lower *l, uint32_t at, struct wfs_value *v)
 {
     const struct wfs_value *from = wfs_value(l, wfs_operand(l->m, at, 3));
     uint32_t word;
-    const struct wfs_type *t = find_part(l, at, 4, from, &word);
 
-    same_size(l, at, v, from, (uint32_t)t->words);
+    same_size(l, at, v, from, (uint32_t)find_part(l, at, 4, from, &word)->words);
     memcpy(v->word, from->word + word, v->words * sizeof *v->word);
 }
 

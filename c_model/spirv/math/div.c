@@ -133,9 +133,9 @@ wfs_val wfs_fdiv(struct wfs_code *c, wfs_val a, wfs_val b)
 
 /* ---- remainders ---- */
 
-/* |x| - |y| trunc(|x| / |y|): exact while the quotient is below 2^21.  The quotient comes out of the reciprocal of y a little too large,
- * by less than 1, so that the remainder, exact in one fma, is never above y.  For quotients so large that it is more
- * than 1, the remainder is given as 0. */
+/* |x| - |y| trunc(|x| / |y|): exact while the quotient is below 2^21.  The quotient comes out of the reciprocal of y a
+ * little too large, by less than 1, so that the remainder, exact in one fma, is never above y.  For quotients so large
+ * that it is more than 1, the remainder is given as 0. */
 static wfs_val remainder_of(struct wfs_code *c, wfs_val x, wfs_val y)
 {
     const wfs_val big = wfs_and(c, y, wfs_const(WFS_BIG));

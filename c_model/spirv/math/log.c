@@ -10,7 +10,8 @@
 #define LOG2E     0x1.715476p+0f
 #define LOG2E_2   0x1.4ae0cp-26f        /* log2(e) = LOG2E + LOG2E_2 */
 #define LN2       0x1.62e43p-1f
-#define SQRT_HALF 0x3f3504f4U        /* above: with k = 1 the sum k + log2(m) is not below 1/2 then, and k less it is exact */
+/* above it: with k = 1 the sum k + log2(m) is not below 1/2 then, and k less it is exact */
+#define SQRT_HALF 0x3f3504f4U
 
 struct split { wfs_val k, f; };         /* ln(x) = k ln(2) + ln(1 + f), k a float */
 

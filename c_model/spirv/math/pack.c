@@ -19,7 +19,8 @@ static bool pack(struct wfs_code *c, const wfs_val *x, unsigned length, unsigned
     for (unsigned i = 0; i < length; i++) {
         const wfs_val clamped = wfs_fclamp(c, x[i], wfs_float(low), wfs_float(1));
         const wfs_val rounded = wfs_fma(c, clamped, wfs_float(scale), wfs_float(ROUND));
-        *result = i ? wfs_bfi(c, *result, rounded, field(i * width, width)) : rounded;     /* what stands above is replaced later */
+        /* what stands above is replaced later */
+        *result = i ? wfs_bfi(c, *result, rounded, field(i * width, width)) : rounded;
     }
     return true;
 }

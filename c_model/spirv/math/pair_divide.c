@@ -4,8 +4,8 @@
  * The quotient is found from the top in pieces: the remainder so far, as a float, times the reciprocal of the divisor
  * gives some 20 more bits of it.  The reciprocal is made 7 * 2^-24 too small, in proportion, so that no piece is ever
  * too great:
- *   the divisor as float is off by at most 2 * 2^-24, its reciprocal by 1.3 more, the remainder as float by 2, their product by 1: 6.3;
- *   so what a piece leaves is between 0 and 13.3 * 2^-24 < 2^-20.2 of what there was, and up to 1 for what was cut off the piece.
+ *   the divisor as float is off by at most 2 * 2^-24, its reciprocal by 1.3 more, the remainder as float by 2, their
+ *   product by 1: 6.3; so a piece leaves 0 to 13.3 * 2^-24 < 2^-20.2 of what there was, and up to 1 that was cut off.
  * In units of the divisor: 2^64 -> 2^43.8 + 1 -> 2^23.6 + 1 -> 13.6 -> less than 1 + 2^-16, and one comparison does the
  * rest.  With a dividend of 32 bits two pieces do: 2^32 -> 2^11.8 + 1 -> less than 1 + 2^-8.
  */
