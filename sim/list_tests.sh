@@ -149,7 +149,7 @@ if all; then
 fi
 # shellcheck disable=SC2086  # a list of files
 job mutants mutants mutants "$(echo "$wavefold" "$BUILD/libwavefold.a" "$BUILD/tb/mutants/wf_mutate" "$BUILD/tb/fp/vectors-1.txt" sim/mutants.sh $needs)" \
-    "SEED=1 CHOICE=$SEED $some sim/mutants.sh"
+    "UNIT= SEED=1 CHOICE=$SEED $some sim/mutants.sh"
 
 # ---- checks of the text ----------------------------------------------------------------------------------------------------------------------------------
 for module in rtl/*/*.v; do

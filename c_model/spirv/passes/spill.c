@@ -338,7 +338,6 @@ static void base_is_made(struct spiller *k, uint32_t at)
 void wfs_spill(struct wfs_code *code, struct wfs_target *target, const bool *spilled, const uint32_t *parent)
 {
     struct spiller *k = wfs_new(code->env, 1, sizeof *k);
-    uint32_t *members = wfs_new(code->env, code->regs, sizeof *members);
     bool memory = false;
 
     *k = (struct spiller){.code = code, .target = target, .spilled = spilled, .parent = parent,
@@ -348,12 +347,8 @@ void wfs_spill(struct wfs_code *code, struct wfs_target *target, const bool *spi
     k->move_to = wfs_new(code->env, code->regs, sizeof *k->move_to);
     k->readers = wfs_new(code->env, code->regs, sizeof *k->readers);
     for (uint32_t reg = 1; reg < k->regs; reg++)
-        if (spilled[reg])
-            members[representative(k, reg)]++;
-    for (uint32_t reg = 1; reg < k->regs; reg++)
         if (spilled[reg]) {
-            /* one that others share a place with has to be there for them */
-            k->again[reg] = members[representative(k, reg)] == 1 && can_make_again(k, reg);
+            k->again[reg] = can_make_again(k, reg);
             memory |= !k->again[reg];
         }
     if (memory)
