@@ -7,7 +7,7 @@
 //   Candidates come in rounds: each dispatch that has groups is the candidate once per round, and another round begins
 //   when a resource was returned since.  After PATIENCE cycles nothing is kept for the current one, and a round begins,
 //   because its ranges may have blocked the others.
-//   Latency: one that may start is a candidate 2 cycles later; `turn` 2 after its room is known; one choice a cycle.
+//   Latency: one that may start is a candidate 2 cycles later; `turn` 2 after its room is known; one choice per cycle.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_order_tb.v, tb/dispatch/wf_dispatch_queue_tb.v
 `default_nettype none
 
