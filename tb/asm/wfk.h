@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wfk.h - for the tests of the assembler: parse a text and keep what it says.
+ * wfk.h - for the tests of the assembler: parse a text and keep its messages.
  */
 #ifndef WFK_H
 #define WFK_H
@@ -77,7 +77,7 @@ static inline struct wf_kernel *wfk_good(const char *text)
     return k;
 }
 
-/* What a parse told: the first error, or the only one, is at this place with this text. */
+/* Check that a parse failed: its first error, or with `only` its one error, is at this place and contains `part`. */
 static inline void wfk_mistake(struct wf_kernel *k, const struct wfk_told *told, bool only, const char *text, unsigned line, unsigned column,
                                const char *part)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * wf_testkit.h - small programs written in C tests, and a machine to run them on.
  *
- * kit_begin, the code, and kit_run.  The code is a text, for kit_code; or, without loops, one call an instruction
- * (flow targets and levels are filled in by kit_finish), then kit_finish.
+ * A test calls kit_begin, writes the code and calls kit_run.  The code is a text, for kit_code.  Code without loops can
+ * be one call per instruction, then kit_finish, which fills in flow targets and levels.
  */
 #ifndef WF_TESTKIT_H
 #define WF_TESTKIT_H
@@ -170,7 +170,7 @@ static inline void kit_show(void *user, unsigned line, unsigned column, bool err
     printf("%s %u:%u: %s\n", error ? "error" : "note", line, column, text);
 }
 
-/* The same with a text, a semicolon between two instructions, `end` behind it; buffers 0 to 2 are Out, B1 and B2. */
+/* Assembles a text with a semicolon between two instructions, adds `end`, and starts.  Buffers 0 to 2: Out, B1, B2. */
 static inline bool kit_code(struct kit *k, const char *code)
 {
     static const char head[] = "[numthreads(1,1,1)] [groupshared(4)]\nbuffer Out[1]\nbuffer B1[1]\nbuffer B2[1]\n";

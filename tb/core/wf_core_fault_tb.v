@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_fault_tb - the fault record of a dispatch on several cores: wf_core_fault of each core and wf_fault_pick between them.
-//   Each core makes LDS requests that are answered late and in any order, memory requests, and instructions that retire; few of them fault.  The
-//   record must be the whole record of the first in time, and once it is shown it must stand.
+// wf_core_fault_tb - the fault record of a dispatch on several cores: wf_core_fault of each, wf_fault_pick of all.
+//   Each core makes LDS requests with late answers in any order, memory requests, and instructions that retire.  Few
+//   fault.  The test fails if the record is not all that of the first in time, or if it changes once it is shown.
 //   Plusargs: +seed=N  +count=N (dispatches)    Parameters: CORES
 //
 //   Build and run, Verilator and Icarus: make bench-core-fault, make icarus-core-fault SEED=7

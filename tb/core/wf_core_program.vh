@@ -2,7 +2,7 @@
 // wf_core_program.vh - stimulus of wf_core_tb: random structured programs, their place in the instruction memory, buffer sizes.
 //   Nesting to DEEP, loops that end, early returns, helper lanes, barriers; some end in no instruction or beyond their last one.
     // ---- program: words, and for each flow word the level whose next reconvergence it goes to when no lane is left ----
-    reg [63:0] code [0:IMEM_WORDS-1];                // as loaded: what lies behind the program is left of earlier ones
+    reg [63:0] code [0:IMEM_WORDS-1];                // as loaded: words after the program are left of earlier ones
     integer    encl [0:IMEM_WORDS-1];
     integer    at;
     task emit(input [63:0] word, input integer enclosing);
@@ -39,7 +39,7 @@
     endtask
     // buffers: sizes down to less than a word, and no multiple of one
     reg [31:0] size_of [0:15];
-    reg [31:0] binds = 32'd0, bound = 32'd0;         // {id, index}: this program binds it, or one before it since the dispatch was over
+    reg [31:0] binds = 32'd0, bound = 32'd0;         // {id, index}: bound by this program, or before in its dispatch
     reg [31:0] sized [0:31];
     reg [IMEM_WORDS-1:0] loaded = {IMEM_WORDS{1'b0}};       // since the reset
     task choose_sizes;
@@ -221,9 +221,9 @@
                 default: emit(flow_word(`WF_OP_RET, 7'd0, 0), 0);
             endcase
             code_words = at;
-            if (round % 3 == 0) code_words = 17'd65536;  // what lies behind was loaded before the reset: it must not be seen
+            if (round % 3 == 0) code_words = 17'd65536;  // words after it are from before the reset: must not be seen
             start      = entry;
-            if (round % 12 == 6)                    // entries outside: behind the instruction memory, behind the code, no code
+            if (round % 12 == 6)                    // entries beyond the instruction memory or the code; or no code
                 case (round / 12 % 3)
                     2: code_words = 17'd0;
                     0: begin code_words = 17'd65536; start = IMEM_WORDS + entry; end

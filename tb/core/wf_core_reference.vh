@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_reference.vh - what wf_core_tb expects: registers and one set of lanes a nesting level for each wave, executed one instruction after the
-//   other as the program has them, no sooner than an event asks for it.  What was executed and has not retired is kept with all that its
-//   request and its record must show; an event finds its instruction there.  Orders that no wave may take are failures; the first fault.
+// wf_core_reference.vh - what wf_core_tb expects: registers and lanes per nesting level of each wave; the first fault.
+//   Instructions are executed in program order, only when an event needs one.  Each is kept until it retires, with
+//   the request and record that it must show; an event finds its instruction there.  Orders that no wave may take fail.
     // ---- reference ----
-    localparam integer FLY = 2*(INFLIGHT + 4);       // instructions kept a wave: in flight, or on their way to retirement, and what goes with them
+    localparam integer FLY = 2*(INFLIGHT + 4);       // instructions kept per wave: in flight, not retired, light ones
     reg [31:0]      value [0:WAVES*REGS*LANES-1];
     reg [LANES-1:0] run [0:WAVES-1], alive [0:WAVES-1], help [0:WAVES-1];
     reg [LANES-1:0] to_else [0:WAVES*16-1], to_merge [0:WAVES*16-1], to_continue [0:WAVES*16-1];
@@ -15,7 +15,7 @@
     integer         started = 0, finished = 0, retired = 0;
     // by dispatch
     reg [1:0]       first_fault = 0;
-    reg [`WF_FAULT_W-1:0] first [0:1];       // but for its count
+    reg [`WF_FAULT_W-1:0] first [0:1];       // except for its count
     reg [63:0]      fault_lanes [0:1];
     function [31:0] base_of_buffer(input id, input [3:0] index);
         base_of_buffer = bound[{id, index}] ? {14'd0, id, 1'b1, 4'd0, index, 8'd0} : 32'd0;
@@ -75,7 +75,7 @@
         end
     endtask
     reg [7:0] kinds_seen = 0;                // of first faults, a bit a kind
-    // ---- instructions of a wave that were executed here and have not retired: FLY places a wave, in any order ----
+    // ---- instructions of a wave that were executed here and have not retired: FLY places per wave, in any order ----
     integer             begun [0:WAVES-1], reads_of [0:WAVES-1], f_number [0:WAVES*FLY-1];     // how many began, and were read by the device; its number among them
     reg                 f_live [0:WAVES*FLY-1], f_asked [0:WAVES*FLY-1];
     reg [15:0]          f_pc [0:WAVES*FLY-1];
@@ -260,7 +260,7 @@
                     end
                     `WF_OP_READLANE, `WF_OP_MBIT, `WF_OP_QBCAST, `WF_OP_WADD, `WF_OP_BALLOT, `WF_OP_MATCH: begin
                         e_words = (e_word[7:0] == `WF_OP_BALLOT || e_word[7:0] == `WF_OP_MATCH) ? 4 : 1;
-                        e_voters = (e_run & ~help[s]) != 0 ? e_run & ~help[s] : e_run;    // helpers alone stand for active lanes
+                        e_voters = (e_run & ~help[s]) != 0 ? e_run & ~help[s] : e_run;    // else the helper lanes
                         if (e_word[7:0] == `WF_OP_MATCH || (e_word[7:0] == `WF_OP_WADD && e_word[43:40] != 4'd0))
                             e_write[el] = e_voters[el];                                 // not the same for the whole wave
                         if (!reads_a(e_word[7:0])) va = 0;
@@ -268,7 +268,7 @@
                         if (!reads_q(e_word[7:0], e_word[47:40])) begin
                             vq0 = 0; vq1 = 0; vq2 = 0; vq3 = 0;
                         end
-                        // of the lane beside it too, whether that runs or not: cross-lane operations read registers of any lane
+                        // the neighbour's too, running or not: cross-lane operations read registers of any lane
                         res = mix(va + 3 * (reads_a(e_word[7:0]) ? value[at_reg(s, e_word[22:16], el ^ 1)] : 32'd0), vb, mix(vq0, vq1, vq2, vq3),
                                   {e_word[7:0], e_word[31] ? 8'd0 : e_word[47:40], 13'd0, e_run[el], e_voters[el], 1'b0});
                     end

@@ -52,9 +52,9 @@ module wf_core_sched_bench #(
                POLICY, STAY, phase, cycle, what, slot, got, want);
     endtask
 
-    // ---- a phase: which classes the waves want, how fast and how late the units are ----
+    // ---- a phase: the classes of the waves, and how fast and how late the units are ----
     integer home [0:WAVES-1];                // the class a wave prefers
-    integer roam;                            // 0..256: how often it wants another
+    integer roam;                            // of 256: how often a wave takes any class
     integer every [0:CLASSES-1], late [0:CLASSES-1];
     integer leave, park;                     // how often of 256: the wave ends, it waits at a barrier
     integer s, c, k, n;
@@ -138,7 +138,7 @@ module wf_core_sched_bench #(
                 end
                 if (fetch_in[s] > 0) fetch_in[s] = fetch_in[s] - 1;
                 if (finish_in[s] > 1) finish_in[s] = finish_in[s] - 1;
-                else if (finish_in[s] == 1 && n < 2) begin                   // two a cycle: one is granted, one of the ALU's is known
+                else if (finish_in[s] == 1 && n < 2) begin         // two per cycle: one granted, one known (ALU)
                     n = n + 1;
                     finish_in[s] = 0;
                     done[s] <= 1'b1;
@@ -235,8 +235,8 @@ module wf_core_sched_bench #(
         end
     endtask
 
-    // Results wait for the ALU's, as many as `results_waiting` says.  When it has said so for a while, seven cycles in a row have as many without a
-    // pick of the ALU's class, and no more of them are held than that.
+    // `results_waiting` results wait for those of the ALU.  After 14 cycles without a change of it, at least that many
+    // of any seven cycles in a row have no pick of the ALU's class.  The class is held in at most that many of them.
     reg [6:0] alu = 7'd0, held = 7'd0;       // the last seven cycles: a pick of that class; it was held
     integer   since = 0, h, without, holds;
     task check_gaps;

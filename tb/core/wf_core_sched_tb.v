@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_sched_tb - fairness of wf_core_sched: wf_core_sched_bench.vh for several numbers of waves, odd ones too, under both policies
-//   and, the rings alone, with one pick and with several from a place of a ring.
-//   +seed=N +phases=N.
+//   and, the rings alone, with one pick and with several from a place of a ring.  +seed=N +phases=N.
 `timescale 1ns/1ps
 `default_nettype none
 `include "wf_isa.vh"

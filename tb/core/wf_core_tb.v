@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_tb - random structured programs on wf_core alone, every retire record and request against a sequential reference.
-//   wf_core_program.vh makes the programs, wf_core_units.vh plays the units around the core, wf_core_reference.vh says what must come
-//   out.  Here: the device, launches into random free slots with random numbers of live lanes, barriers released after random
-//   delays, ends, and the run.  +seed=N +rounds=N.
+// wf_core_tb - random structured programs on wf_core alone, every retire record and request checked.
+//   wf_core_program.vh makes the programs, wf_core_units.vh plays the units around the core, wf_core_reference.vh
+//   is a sequential reference.  Here: the device, launches into random free slots with random numbers of live
+//   lanes, barriers released after random delays, ends, and the run.  +seed=N +rounds=N.
 `timescale 1ns/1ps
 `default_nettype none
 `include "wf_isa.vh"

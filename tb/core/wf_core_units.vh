@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_core_units.vh - the units around wf_core as wf_core_tb plays them: each answers a hash of the request, late and in any order
-//   (LDS: in order), so a wrong operand, mask, tag or write-back shows as a wrong value.  Now and then an answer comes that nobody asked for.
+// wf_core_units.vh - the units around wf_core in wf_core_tb: each answers a hash of the request, late and in any
+//   order (LDS: in order).  A wrong operand, mask, tag or write-back gives a wrong value.  Few answers have no request.
     // ---- what the units around the core answer ----
     function [31:0] mix(input [31:0] a, input [31:0] b, input [31:0] c, input [31:0] d);
         mix = (a ^ {b[18:0], b[31:19]}) + {c[8:0], c[31:9]} * 32'd5 + ({d[4:0], d[31:5]} ^ 32'h3c6ef372);
@@ -131,7 +131,7 @@
             end
         end
     endtask
-    // Behind a barrier or a fence nothing is on its way to memory.
+    // After a barrier or a fence no request to memory is pending.
     task check_fence(input integer slot);
         if ((mp >> (slot << ENTRY_W)) % (1 << (1 << ENTRY_W)) != 0)
             fail("a fence before memory has answered", slot, 0, mp >> (slot << ENTRY_W), 0);

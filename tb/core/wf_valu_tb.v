@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_valu_tb - vector ALU and vector float unit through their channels against vectors of an integer-only oracle.
-//   Plusargs: +vectors=FILE (tb/fp/wf_fp_vectors.c; 128 lines an operation)  +seed=N  +one (the file may hold a single operation)
-//   Checks: each active lane exact, tags in order, payload held while stalled, latency 1 and 5 without stalls, 1 a cycle.
+//   Plusargs: +vectors=FILE (tb/fp/wf_fp_vectors.c; 128 lines per operation)  +seed=N  +one (allow a single operation)
+//   Checks: each active lane exact, tags in order, payload held while stalled, latency 1 and 5 unstalled, 1 per cycle.
 //   Build and run, Verilator and Icarus: make bench-valu-l4, make icarus-valu-l4 SEED=7
 `timescale 1ns/1ps
 `default_nettype none

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_dispatch_books.vh - for the benches of several dispatches in flight: the descriptor on offer, the dispatcher, the books, and the checks that are
-//   the same for one core and for several.  The books hold a row an id, a place of a core and a slot of a core.
+//   the same for one core and for several.  The books have a row per id, per place of a core and per slot of a core.
 //   The bench has CORES, DISPATCHES, LANES, WAVES, GROUPS, REGS, REG_ROWS, LDS_WORDS, LDS_BANKS, PASSES, fail(what), check_group: the first wave of a
 //   group, note_wave: a wave that was launched.
 
@@ -109,7 +109,7 @@ reg        f_wait  [0:DISPATCHES-1];
 reg        f_high  [0:DISPATCHES-1];
 reg        f_bad   [0:DISPATCHES-1];
 reg        f_pixel [0:DISPATCHES-1];
-reg        f_over  [0:DISPATCHES-1];             // all its groups are over, or it launches none;
+reg        f_over  [0:DISPATCHES-1];             // all its groups have ended, or it launches none;
 reg        f_asked [0:DISPATCHES-1];             // ... and then it was asked for its stores,
 reg        f_there [0:DISPATCHES-1];             // which are there
 integer    f_order [0:DISPATCHES-1];             // of acceptance
@@ -229,7 +229,7 @@ task take_room;                                  // group n of d begins in place
     begin
         overtaken = overtaken + (f_passed[d] >= PASSES);
         f_passed[d] = 0;
-        f_over[d] = 1'b0; f_asked[d] = 1'b0; f_there[d] = 1'b0;     // one that is dead seemed to be over: this group was on its way
+        f_over[d] = 1'b0; f_asked[d] = 1'b0; f_there[d] = 1'b0;     // it seemed to have ended: this group was pending
         if (f_dead[d] != 0 && cycle > f_dead[d] + 1) f_late[CORES*d+c] = f_late[CORES*d+c] + 1;
         if (f_late[CORES*d+c] > 2) fail("groups of a dispatch that is cancelled");
         busy = 0; lds = 0; rows = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_checks.vh - part of wf_dispatch_tb: what every slot and group does, and each cycle's channels held against that and against
-//   wf_dispatch_reference.vh.
+// wf_dispatch_checks.vh - part of wf_dispatch_tb: what every slot and group does.  The channels of each cycle are
+//   compared with that and with wf_dispatch_reference.vh.
 
 // ---- verdicts -----------------------------------------------------------------------------------------------------------------------
 integer checks = 0, cycle = 0, dispatches = 0, both_same = 0, arrive_with_launch = 0, longest_release = 0;
@@ -33,7 +33,7 @@ reg         active = 1'b0;               // a descriptor is taken and not yet an
 reg         answered = 1'b0, answering = 1'b0;
 reg  [31:0] e_x = 0, e_y = 0, e_z = 0;   // expected next group
 integer     e_wave = 0, dealt_threads = 0;   // its next wave, threads of those before
-integer     busy_slots = 0, idle = 0, part = 0, last_arrive_group = -1;   // idle: cycles in which nothing moved; part: words a group
+integer     busy_slots = 0, idle = 0, part = 0, last_arrive_group = -1;   // idle cycles; part: words per group
 reg  [63:0] launched = 0, total_waves = 0, total_groups = 0, groups_done = 0;
 reg         was_stalled = 1'b0, starved = 1'b0;
 reg [`WF_LAUNCH_W-1:0] held;
@@ -308,7 +308,7 @@ task check_launch;
     end
 endtask
 
-// one wave a cycle: from the first launch on, as long as there are slots for a group and a place
+// one wave per cycle: from the first launch on, as long as there are slots for a group and a place
 task check_rate;
     if ((mode == FILL && !starved && launched > 0 && launched < total_waves && launched < WAVES / ref_waves * ref_waves &&
          launched < GROUPS * ref_waves) || (mode == STREAM && launched > 0 && launched < total_waves)) begin

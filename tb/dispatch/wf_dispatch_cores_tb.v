@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_cores_tb - one dispatcher in front of several cores: random dispatches with waits, priorities, cancels and limits, between as many
-//   random cores and LDS.  The books hold a row an id, a place of a core and a slot of a core.  Checks: each group begins once, and all its waves
-//   come on the core it began on; slots, places, ranges of registers and LDS are nobody else's of that core, and clean; barriers are released by
-//   core and group; none of low priority begins a group while one of high has long had room in a core, and at most PASSES groups of others,
-//   those that wait and those that cores hold already, three each (on offer, in launch, next), before a dispatch that may start begins one; one answer a
-//   descriptor, when all its groups in all cores are over and its stores are there.  Payload is garbage where valid is 0.  Rounds between them, without stalls: the first groups go
-//   to cores that differ, each core gets its share, launches go as fast as cores and walk can, and no core waits longer than a
-//   bound while it has room and groups are left, one that is stalled beside it or not.  In others, waves of all cores end in the same cycles.
+// wf_dispatch_cores_tb - one dispatcher, several random cores with LDS: random dispatches with waits, priorities,
+//   cancels, limits.  The books have a row per id, per place and per slot of a core.  Payload is garbage if valid is 0.
+//   Checks: each group begins once, and all its waves on one core.  Slots, places, ranges of registers and of LDS are
+//   free on that core, and clean.  Barriers are released by core and group.  A descriptor has one answer, after all
+//   groups of all cores and the stores.  No group of low priority begins while one of high priority has long had room.
+//   At most PASSES groups of others pass a dispatch that may start, not counting those that wait and those that cores
+//   hold, three each (on offer, in launch, next).  Rounds between them, without stalls: the first groups go to
+//   different cores, each core gets its share, launches are as fast as cores and walk allow.  A core with room waits at
+//   most a bound while groups are left, next to a stalled core too.  In other rounds waves of all cores end together.
 //   Plusargs: +seed=N; +count=N dispatches (default 1500)   Run: make bench-dispatch-cores SEED=n
 `timescale 1ns/1ps
 `default_nettype none

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_dispatch_order_tb - wf_dispatch_order between a table, a walk and one core that has slots, and units of which the walk in hand keeps some.
 //   Room is worked out from sizes at random; a search for it takes a while.  Driven: what a walk and a core may do, garbage where nothing is asked.
-//   Checks: what starts, turns and closes may do so; a low group is placed only when every high one was looked at in this round; a round begins when
-//   all were looked at; what fits is placed in time, however little is given back; nobody is passed over too often; a walk without room yields.
+//   Checks: what starts, turns and closes may do so.  A low group is placed only when every high one was looked at in
+//   this round; a round begins when all were looked at.  A group that fits is placed in time, however little is given
+//   back.  No dispatch is passed over too often; a walk without room yields.
 //   Plusargs: +seed=N; +count=N dispatches (default 3000)   Run: make bench-dispatch-order SEED=n
 `timescale 1ns/1ps
 `default_nettype none

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_pixels_tb - pixel dispatches and compute dispatches in turn through wf_pack_pixels and wf_dispatch: each wave of quads is
-//   launched once, in order, as a group of its own, with its helper lanes and positions; the answer comes when all of them ended.  While a
-//   dispatch goes on something happens every QUIET_IN cycles.  Payload is garbage where valid is 0.
+// wf_dispatch_pixels_tb - pixel dispatches and compute dispatches in turn through wf_pack_pixels and wf_dispatch.
+//   Each wave of quads is launched once, in order, as its own group with its helper lanes and positions.  The answer
+//   comes when all have ended.  No dispatch is idle for over QUIET_IN cycles.  Payload is garbage where valid is 0.
 //   Plusargs: +seed=N; +count=N dispatches (default 150)   Run: make bench-dispatch-pixels-l32 SEED=n
 `timescale 1ns/1ps
 `default_nettype none

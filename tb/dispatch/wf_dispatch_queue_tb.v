@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_queue_tb - several dispatches in flight: random descriptors, extra waves, pixel shaders, waits, priorities, cancels and limits between a random core and LDS.
-//   The books hold a row an id and a row a slot.  Checks: every launch is the next wave of the group in launch, or wave 0 of the next group of a
-//   dispatch that may launch; one with WAIT starts after all earlier are over; ranges of registers and LDS are nobody else's, and
-//   all of a group is there when it begins; group and wave counts, ids and shapes are the dispatch's own; barriers are released by group;
-//   one answer a descriptor, with its own id, when all its groups are over, complete when it was refused; nothing is cut that is over; none of a cancelled one is begun later than those under way; a
-//   dispatch that was known long before follows the one before it mostly without an idle cycle.
-//   Every 8 cycles a map of the free units says whose next group would fit.  Order: none of low priority begins a group while one of high
-//   has fitted for ROOM_IN cycles.  In time: something begins IDLE_IN cycles after a group fits that nothing holds up; at most PASSES groups of others,
-//   and those that wait and those under way, begin before a dispatch that may start begins one; a limit ends its dispatch; a descriptor is taken,
-//   stores are asked for and an answer comes within bounds.  Payload is garbage where valid is 0.
+// wf_dispatch_queue_tb - several dispatches in flight on a random core and LDS: extra waves, pixel shaders, waits,
+//   priorities, cancels, limits.  The books have a row per id and a row per slot.  Payload is garbage where valid is 0.
+//   Checks: each launch is the next wave of the group in launch, or wave 0 of the next group of a dispatch that may
+//   launch.  One with WAIT starts when all earlier ones have ended.  Ranges of registers and LDS are free, and there is
+//   room for the whole group.  Counts, ids and shapes are the dispatch's own.  Barriers are released by group.  A
+//   descriptor has one answer, with its id, after all its groups; a refused one is complete.  No dispatch that has
+//   ended is cut; after a cancel only groups in flight begin.  A dispatch known long before mostly follows at once.
+//   Every 8 cycles a map of the free units shows whose next group fits.  No group of low priority begins after one of
+//   high priority has fitted for ROOM_IN cycles.  Within IDLE_IN cycles after a group fits that nothing stalls, a group
+//   begins.  At most PASSES groups of others pass a dispatch that may start, not counting those that wait or are in
+//   flight.  A limit ends its dispatch.  Descriptors are taken, stores are asked for and answers come within bounds.
 //   Plusargs: +seed=N; +count=N dispatches (default 3000)   Run: make bench-dispatch-queue SEED=n
 `timescale 1ns/1ps
 `default_nettype none

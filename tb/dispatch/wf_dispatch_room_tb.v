@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_dispatch_room_tb - a group goes to a core that has room for all of it: one core keeps its waves, the others end theirs at once.
 //   Dispatches of groups of 1 to WAVES waves, with and without groupshared memory.  While that core sleeps all groups must begin: those that
-//   find no slots there run on the others, and none waits in front of it.  Then it wakes, and the answer comes.
-//   Checks: a group begins with slots for all its waves, and all of them on one core; the sleeping core is filled as far as it has room; every group is over once.
-//   Payload is garbage where valid is 0.
+//   find no slots there run on the others, and none waits for it.  Then it wakes, and the answer comes.
+//   Checks: a group begins with slots for all its waves, and all of them on one core; the sleeping core is filled as
+//   far as it has room; every group ends once.  Payload is garbage where valid is 0.
 //   Plusargs: +seed=N   Run: make bench-dispatch-room SEED=n
 `timescale 1ns/1ps
 `default_nettype none

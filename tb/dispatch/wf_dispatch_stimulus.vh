@@ -16,13 +16,13 @@ localparam integer RELAYS = 1000;        // one in 45 has enough groups ready in
 `else
 localparam integer RELAYS = 4;
 `endif
-reg     smooth = 1'b0;                   // launches are taken at once, nobody that may arrive or end waits
+reg     smooth = 1'b0;                   // launches are taken at once; arrivals and ends come as soon as they may
 
-// One list of dispatches in sections; each section says how many it has.
+// One list of dispatches in sections; each section sets `count`.
 localparam integer SECTIONS = 16;
 integer    section, step, count;         // this dispatch; as many as the section has
 integer    how;                          // its mode, until it is asked for
-integer    width, extra = 0;             // waves a group; extra waves among them
+integer    width, extra = 0;             // waves per group; extra waves among them
 reg [31:0] edge_a, special;
 reg        leap = 1'b0;                  // the walk of the grid is set forward, see wf_dispatch_tb
 
@@ -223,13 +223,13 @@ task choose_run;
             count = 8;
             d_gx = step[0] ? 3 : 0; d_gy = step[1] ? 2 : 0; d_gz = step[2] ? 4 : 0;
         end
-        6: begin                                     // one wave a cycle until the slots are full
+        6: begin                                     // one wave per cycle until the slots are full
             count = 12;
             how   = FILL;
             width = 1 + step * (WAVES - 1) / 11;
             d_gx = 7; d_gy = 3;
         end
-        7: begin                                     // one wave a cycle while waves end soon
+        7: begin                                     // one wave per cycle while waves end soon
             count = (WAVES >= 16 && GROUPS >= 8) ? 7 : 0;
             how   = STREAM;
             width = 2 + step;
@@ -277,7 +277,7 @@ task choose_run;
             width = 2;
             d_gx = 200; d_gy = 100; d_gz = 10;
         end
-        13: begin                                    // nobody ends for a while: places, slots and memory are used up
+        13: begin                                    // no wave ends for a while: places, slots and memory are used up
             count = 48;
             how   = HOLD;
             width = 1 + (step / 4) % 4;
@@ -312,7 +312,7 @@ task choose_run;
     end
 endtask
 
-// `width` waves a group, by a wave size of 4.
+// `width` waves per group, by a wave size of 4.
 task choose_width;
     begin
         roll_dice;

@@ -2,9 +2,9 @@
 // wf_dispatch_tb - the dispatcher between a random core, a random LDS and a random packer.
 //   This file: the descriptor, the device, the order of a cycle, the run.   wf_dispatch_stimulus.vh: the dispatches.
 //   wf_dispatch_reference.vh: their answers.   wf_dispatch_units.vh: core, LDS and packer.   wf_dispatch_checks.vh: the checks.
-//   Checks: every reject code against rules written from the semantics; the committed size; every launched wave (ids, bases,
-//   live lanes, slot free, partitions disjoint and clean); one wave a cycle while slots are free; each barrier case by name and
-//   random storms (no release early, lost or twice); every group reported done once; one answer a descriptor.
+//   Checks: every reject code against rules written from the semantics; the committed size; every launched wave (ids,
+//   bases, live lanes, slot free, partitions disjoint and clean); one wave per cycle while slots are free; barrier
+//   cases by name and random storms (no release early, lost or twice); one report per group, one answer per descriptor.
 //   Plusargs: +seed=N; +effort=N (default 1: number of random dispatches); +long=1: a grid of 200,000 groups;
 //   +from=N: the sections of dispatches from N on only
 //   Build and run, Verilator and Icarus: make bench-dispatch-l32, make icarus-dispatch-l32 SEED=7

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_dispatch_units.vh - part of wf_dispatch_tb: the core, the LDS and the packer around the dispatcher, as the present mode wants them.
+// wf_dispatch_units.vh - part of wf_dispatch_tb: core, LDS and packer around the dispatcher in the present mode.
 
 // may this slot arrive (end) now, under the present mode?
 function may_arrive(input integer s);
@@ -54,7 +54,7 @@ task ask;
     end
 endtask
 
-// who is ready in the next cycle
+// the channels that are ready in the next cycle
 task play_channels;
     begin
         roll;
@@ -91,7 +91,7 @@ task pick_slots;
     end
 endtask
 
-// now and then nobody arrives or ends
+// now and then no wave arrives or ends
 task skip_some;
     begin
         roll;

@@ -12,9 +12,9 @@
  * one operand take b.  False for every other opcode. */
 bool wf_fp_oracle(uint8_t op, uint32_t a, uint32_t b, uint32_t c, uint32_t *result);
 
-/* Operands worth trying with an operation: vector `index` of a fixed list; false behind its end.  The list holds all pairs (of fma all
- * triples) of 16 special values and of 16 edges, exact ties and their neighbours, ties with something tiny far below, nearly complete
- * cancellations, and the borders of the subnormal numbers and of the integers. */
+/* Operands worth trying with an operation: vector `index` of a fixed list; false after its end.  The list holds all
+ * pairs (of fma all triples) of 16 special values and of 16 edges, exact ties and their neighbours, ties with something
+ * tiny far below, nearly complete cancellations, and the borders of the subnormal numbers and of the integers. */
 bool wf_fp_directed(uint8_t op, unsigned index, uint32_t operand[3]);
 
 #endif

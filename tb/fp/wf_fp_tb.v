@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_fp_tb - every float unit against vectors of an integer-only oracle, with random `en` stalls and gaps.
 //   Plusargs: +vectors=FILE (tb/fp/wf_fp_vectors.c)  +seed=N  +one (the file may hold a single operation)
-//   Checks: each result exact; latency 3 (fma 5) enabled cycles; a result holds while `en` is low; 1 a cycle.
+//   Checks: each result exact; latency 3 (fma 5) enabled cycles; a result holds while `en` is low; 1 result per cycle.
 //   Build and run, Verilator and Icarus: make bench-fp, make icarus-fp SEED=7
 `timescale 1ns/1ps
 `default_nettype none

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_axil_checker - watches an AXI4-Lite bus; a rule that is broken ends the simulation with its name.
-//   Of both sides: UNKNOWN valid or ready is X; HELD valid and payload stand until ready; RESET valid is low after a reset.
-//   Of the subordinate: B_EARLY an answer before address and data; R_EARLY; RESP no exclusive access on this bus; TAKE what is offered while nothing is under
-//   way is taken at once; SLOW the answer to a write stands 2 cycles after its address and data, or the answer before it, were taken, that to a read 3.
+//   Of both sides: UNKNOWN valid or ready X; HELD valid and payload hold until ready; RESET valid is low after a reset.
+//   Of the subordinate: B_EARLY an answer before address and data; R_EARLY; RESP no exclusive access; TAKE an idle
+//   channel takes an offer at once; SLOW the answer comes 2 (write) or 3 cycles after its request or the last answer.
 //   Test: tb/host/wf_host_tb.v
 `timescale 1ns/1ps
 `default_nettype none

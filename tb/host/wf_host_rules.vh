@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_host_rules.vh - docs/host.md as a reference: called at each edge with what stood before it.
+// wf_host_rules.vh - docs/host.md as a reference: called at each edge with the state before it.
 //   Writes and reads come from the bench's lists, in the order sent; machine and pulses are watched at the ports.
 
 localparam [1:0] R_OKAY = 2'b00, R_SLVERR = 2'b10, R_DECERR = 2'b11;
@@ -8,7 +8,7 @@ reg [32*WORDS-1:0] rule_staged;
 reg [`WF_DESC_W-1:0] rule_fifo [0:DEPTH-1];
 reg [1:0]  rule_state [0:7];
 reg [33:0] rule_answer [0:7];
-reg [7:0]  rule_want = 0, rule_late = 0;     // cancels owed to the machine; owed when the id ended, so that one may still be on its way
+reg [7:0]  rule_want = 0, rule_late = 0;     // cancels owed to the machine; those owed when the id ended may come
 integer    rule_owed [0:7];
 reg        rule_reset = 0, rule_machine_rst = 1, rule_ring = 0, rule_irq = 0, rule_imem_we = 0, rule_buf_we = 0, rule_clear;
 reg [4:0]  rule_rang = 0;
@@ -125,7 +125,7 @@ task rule_read(input [15:0] raw_at);
     end
 endtask
 
-// a write acts, on what stood before; what events do in the same cycle comes after it
+// a write acts on the state before the edge; the events of the same cycle act after it
 task rule_write(input [15:0] raw_at, input [31:0] word, input [3:0] bytes);
     begin
         rule_at   = {raw_at[15:2], 2'd0};
@@ -257,7 +257,7 @@ endtask
 
 task follow_rules;
     begin
-        rule_in_reset  = rule_reset || rule_machine_rst || rule_held;      // as it stood before the edge
+        rule_in_reset  = rule_reset || rule_machine_rst || rule_held;      // as it was before the edge
         rule_was_reset = rule_reset;
         rule_clear     = rst || rule_in_reset;
         if (!rst) rule_ports;

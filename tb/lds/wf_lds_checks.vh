@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_lds_checks.vh - part of wf_lds_tb: holds answers, banks and clears against what wf_lds_reference.vh wants, once a clock edge.
+// wf_lds_checks.vh - part of wf_lds_tb: compares answers, banks and clears with wf_lds_reference.vh at each clock edge.
 
 task fail(input [8*60-1:0] what);
     $fatal(1, "FAIL lds seed=%0d LANES=%0d WORDS=%0d BANKS=%0d COALESCE=%0d: %0s; phase %0d, answer %0d; reproduce: +seed=%0d",
@@ -151,7 +151,7 @@ task check_banks;
         fail("idle banks that serve");
 endtask
 
-task check_all_served;                           // when nothing is under way
+task check_all_served;                           // when nothing is in flight
     if (answered != sent || seen_busy != 0 || seen != due[ORDINARY] + due[FLOAT]) fail("an answer or bank cycles left out");
 endtask
 
@@ -170,7 +170,7 @@ task check_clear;
     end
 endtask
 
-task forget;                                     // reset: what was under way is not answered
+task forget;                                     // reset: requests in flight get no answer
     integer i;
     begin
         for (i = 0; i < Q; i = i + 1) waits_answer[i] = 1'b0;

@@ -6,7 +6,7 @@
 `include "wf_lds_operate.vh"
 
 // ---- what is wanted, by tag ----
-localparam integer Q = 1 << TAG_W;               // requests under way, at most
+localparam integer Q = 1 << TAG_W;               // requests in flight, at most
 reg [31:0]         memory [0:WORDS-1];
 reg [32*LANES-1:0] want_data [0:Q-1];
 integer            want_faults [0:Q-1];          // faulty lanes; of the lowest of them: lane, kind, address
@@ -16,9 +16,9 @@ reg [31:0]         want_fault_addr [0:Q-1];
 integer            want_busy [0:Q-1];            // cycles at the banks
 integer            want_ops [0:Q-1];             // words served there
 integer            want_latency [0:Q-1];         // 0: any
-integer            alone_latency [0:Q-1];        // with nothing in the way but what `delay` says
+integer            alone_latency [0:Q-1];        // with no other delay than `delay`
 reg                is_float [0:Q-1];             // f32 add
-integer            from_word [0:Q-1], to_word [0:Q-1];      // the allocation: first word, first one behind
+integer            from_word [0:Q-1], to_word [0:Q-1];      // the allocation: first word, first one after it
 integer            asked = 0;
 integer            burst_cycles = 0;             // at the banks, of the requests since it was set to 0
 integer            lanes = LANES;                // a variable: Verilator leaves the loops of the bench alone
@@ -30,9 +30,9 @@ localparam integer KINDS = `WF_ACCESS_ATOMIC + 1, ATOMS = `WF_ATOM_FMAX + 1;
 reg [1:0]          kind;
 reg [3:0]          atom;
 integer            base, words;
-reg                exact = 1'b0;                 // it meets nothing on its way but f32 adds: its latency is known
+reg                exact = 1'b0;                 // only f32 adds can delay it: its latency is known
 integer            delay = 0;                    // cycles that it waits for those
-reg                aside = 1'b0;                 // an f32 add that waits beside the pipeline
+reg                aside = 1'b0;                 // an f32 add that waits next to the pipeline
 reg [LANES-1:0]    mask;
 reg [32*LANES-1:0] addr, data, compare;
 
@@ -74,7 +74,7 @@ function differs(input integer l);
     end
 endfunction
 
-// Memory operations: one a distinct word, but one a lane where compare-exchanges of a word differ, and in all atomics without combining.
+// Memory operations: one per distinct word; one per lane if compare-exchanges of a word differ, or without combining.
 task count_operations;
     integer l, m, members;
     begin
@@ -157,7 +157,7 @@ function integer plain_latency(input integer cycles);
     plain_latency = LATENCY + (cycles > 1 ? cycles - 1 : 0);
 endfunction
 
-// What waits right behind an f32 add, asked for `back` requests ago: the cycles.
+// Cycles that a request waits directly after an f32 add, which was asked for `back` requests ago.
 function integer wait_for(input integer back);
     wait_for = alone_latency[(asked - back) % Q] - LATENCY;
 endfunction

@@ -96,7 +96,7 @@ localparam integer LAYOUT_ANY = 2;
 localparam integer LAYOUT_BANK = 3;              // one bank
 localparam integer LAYOUT_ROW = 4;               // one after the other
 localparam integer LAYOUT_THREES = 5;            // multiples of three, half as many as lanes
-localparam integer LAYOUT_FOURS = 6;             // four lanes a word
+localparam integer LAYOUT_FOURS = 6;             // four lanes per word
 localparam integer LAYOUT_HALVES = 7;            // four words, two of them half the allocation away
 localparam integer LAYOUT_HOT = 8;               // four words in two banks, the same in every request
 task any_addresses(input integer layout, input hot);
@@ -125,7 +125,7 @@ task any_addresses(input integer layout, input hot);
                 random(r);
                 case (r[7:5])
                     0: addr[32*l +: 32] = addr[32*l +: 32] + 1 + r[1:0] % 3;                // misaligned
-                    1: addr[32*l +: 32] = (words + r[1:0]) * 4;                             // just behind
+                    1: addr[32*l +: 32] = (words + r[1:0]) * 4;                             // just beyond
                     2: addr[32*l +: 32] = r & ~32'd3;
                     3: addr[32*l + ADDR_W + 3 + r[4:0] % (29 - ADDR_W)] = 1'b1;             // one high bit
                     4: addr[32*l +: 32] = words * 4 - 4;                 // the last word, or below 0
@@ -189,7 +189,7 @@ task any_request(input hot, input floats);
     end
 endtask
 
-task scramble_idle_lanes;                        // what nobody asked for must not matter
+task scramble_idle_lanes;                        // lanes without a request must not matter
     integer l;
     reg [31:0] r;
     for (l = 0; l < lanes; l = l + 1)
@@ -289,8 +289,8 @@ task special_request(input integer n);
     end
 endtask
 
-// One bit makes the difference: first compare-exchanges of one word, alike but for a bit of one lane's data, then of its comparand; then
-// every other lane has one bit of the address turned: misaligned, another word, or outside.
+// One bit makes the difference.  First compare-exchanges of one word, all alike except one bit of one lane's data, then
+// of its comparand.  Then every other lane has one bit of the address inverted: misaligned, another word, or outside.
 localparam integer BITS_COMPARE = 32, BITS_ADDR = 64, BIT_REQUESTS = 96;
 task bit_request(input integer n);
     integer l, other;
@@ -308,7 +308,7 @@ task bit_request(input integer n);
     end
 endtask
 
-// What an f32 add lets pass: a pair of requests, the f32 add to one word or two, and one behind it that waits or does not.
+// Pairs of requests: an f32 add to one word or two, and a request after it that waits for it or passes it.
 localparam integer HALF = 1 << (ADDR_W - ADDR_W / 2);       // words of a block: as many as have the same upper half of their number
 localparam integer FREE = WORDS / 2;                        // a word of another block than word 0
 task place_all(input integer even, input integer odd);      // word of the even and the odd lanes
@@ -335,7 +335,7 @@ task other_to(input integer n, input integer even, input integer odd);
     end
 endtask
 
-task second_float(input integer even, input integer odd);  // one cycle behind another
+task second_float(input integer even, input integer odd);  // one cycle after another
     begin
         float_add_to(even, odd);
         delay = wait_for(1);
@@ -385,8 +385,8 @@ task meeting_request(input integer n, input integer second);
     end
 endtask
 
-// Two f32 adds, the second beside the pipeline, to words of two blocks; a third request that waits for the first, for both, or for none;
-// a fourth that is behind the third, and waits for none of them, or for the second.
+// Two f32 adds to words of two blocks, the second next to the pipeline.  A third request waits for the first, for both,
+// or for none.  A fourth one, after the third, waits for none of them, or for the second.
 localparam integer QUEUE_ELSEWHERE = 0;
 localparam integer QUEUE_FIRST = 1;              // the word of the first f32 add
 localparam integer QUEUE_SECOND = 2;

@@ -40,8 +40,8 @@ function exists(input integer t, input integer p, input integer f);
     endcase
 endfunction
 
-// The weak outcome is forbidden: on one word always; else with fences in all threads, and where a barrier stands.  Fences of workgroup scope
-// forbid nothing but in a group.
+// The weak outcome is forbidden: on one word always; else with fences in all threads, and where there is a barrier.
+// Fences of workgroup scope forbid it only in a group.
 function forbids(input integer t, input integer p, input integer f);
     forbids = !(t == MP || t == SB || t == LB || t == IRIW || t == WRC || t == MPA || t == MPG || t == MPF || t == MPH || t == MPW || t == WAVE) ||
               (f == 3 && (t != MPF || p == GROUP));
@@ -98,10 +98,10 @@ function [8*6-1:0] program_of(input integer tested, input integer t);
         WRC:  program_of = t == 0 ? "W0" : t == 1 ? "R0F-W1" : "R1F-R0";
         MPA:  program_of = t == 0 ? "W0F-X1" : "A1F-R0";
         MPB:  program_of = t == 0 ? "W0B-" : "B-R0";
-        MPG:  program_of = t == 0 ? "W0F-W1" : t == 1 ? "R1D-" : "B-R0";    // the news goes on through a barrier; one wave asks for device scope
+        MPG:  program_of = t == 0 ? "W0F-W1" : t == 1 ? "R1D-" : "B-R0";    // passed on by a barrier, D in one wave
         MPF:  program_of = t == 0 ? "W0G-W1" : "R1G-R0";
         MPH:  program_of = t == 0 ? "W0F-W1" : t == 1 ? "R1F-B-" : "B-R0";  // ... what one wave acquired, for its group
-        MPW:  program_of = t == 0 ? "R1F-R0" : t == 1 ? "W0B-" : "B-F-W1";  // ... what one wave of a group stored, another tells
+        MPW:  program_of = t == 0 ? "R1F-R0" : t == 1 ? "W0B-" : "B-F-W1";  // ... another wave publishes the store
         default: program_of = "W0G-N0";
     endcase
 endfunction

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_script.h - what the tests of the checker share that play scripts: kernels as text, lanes of a small device, the
- * verdict of a script.
+ * wf_script.h - for tests of the checker that play scripts: kernels as text, lanes of a small device, the verdict.
  */
 #ifndef WF_SCRIPT_H
 #define WF_SCRIPT_H
@@ -40,7 +39,7 @@ static inline struct wf_kernel *kernel_of(const char *text, const struct wf_devi
     exit(1);
 }
 
-/* What the checker told is `report` (NULL: nothing), and the rest `holds`.  The checker is freed. */
+/* Pass if the message of the checker contains `report` (NULL: no message) and the rest `holds`.  Frees the checker. */
 static inline bool verdict(const char *test, const char *script, struct wf_lockstep *ls, const char *report, bool holds)
 {
     const char *text = wf_lockstep_difference(ls);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_waves.vh - signals made to be looked at, in the traced builds only; part of wf_lockstep_tb.  What is the machine's stands in `view`, what is
-//   a core's in `view.core[n]`.  Widths do not depend on LANES, WAVES or GROUPS, so that sim/gtkwave/view.list fits every build.
-//   An event shows as {1, what it carries}, and as 0 in the cycles without it; the translation files leave 0 blank.  Slots are the core's own.
-//   An instruction is named by its place in the instruction memory, where the kernels of a file stand one behind the other.
+// wf_waves.vh - signals for waveforms, in the traced builds only; part of wf_lockstep_tb.  `view` has those of the
+//   machine, `view.core[n]` those of a core.  sim/gtkwave/view.list fits every build: no width depends on LANES, WAVES
+//   or GROUPS.  An event is {1, what it carries}, else 0, which the translation files leave blank.  Slots are per core.
+//   An instruction is named by its place in the instruction memory, where the kernels of a file follow one another.
 //   Spec: docs/waves.md   Test: tb/lockstep/test_waves.sh
 `define WF_SEEN `WF_TOP.g_core[c].u_cu
     generate

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_axi_checker - watches an AXI4 bus of one manager; a rule that is broken ends the simulation with its name.
-//   Of both sides: *_X valid is known; *_HELD valid and payload stand until ready; *_RESET valid is low after a reset.
-//   Of the manager: BURST type, SIZE no wider than the bus, ALIGNED to a beat, LENGTH, BOUNDARY no burst crosses 4 KB, WLAST with the last
-//   beat and no other, AW_MISSING no more bursts of data than addresses in the end (finished), and of this manager: ID no ID twice at a
-//   time, but for writes of one line; ORDER no request for a line while one is under way that it must not pass: a write passes none but the
-//   writes of its own ID.
-//   Of the subordinate: B_ID, R_ID an answer somebody waits for; B_EARLY not before address and last data; RLAST as WLAST.
+//   Of both sides: *_X valid is known; *_HELD valid and payload hold until ready; *_RESET valid is low after a reset.
+//   Of the manager: BURST type, SIZE no wider than the bus, ALIGNED to a beat, LENGTH, BOUNDARY no burst crosses 4 KB,
+//   WLAST with the last beat and no other, AW_MISSING no more bursts of data than addresses in the end (finished), and
+//   of this manager: ID no ID twice at a time, except for writes of one line; ORDER no request for a line while one is
+//   in flight that it must not pass: a write passes only the writes of its own ID.
+//   Of the subordinate: B_ID, R_ID an answer to a request; B_EARLY not before address and last data; RLAST as WLAST.
 //   Test: tb/memory/test_axi_checker.sh breaks each of them.
 `timescale 1ns/1ps
 `default_nettype none

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_axi_checker_tb - one read and one write as they should be, but for what +rule=N breaks; 0, 98, 99: nothing.  test_axi_checker.sh names the rules.
+// wf_axi_checker_tb - a read and a write that break rule +rule=N of test_axi_checker.sh; 0, 98, 99: no rule.
 `timescale 1ns/1ps
 `default_nettype none
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_axi_memory_tb - wf_axi_memory between somebody who asks for lines and a memory on AXI4; wf_axi_checker watches the bus.
+// wf_axi_memory_tb - wf_axi_memory between a requester of lines and a memory on AXI4; wf_axi_checker watches the bus.
 //   This file: the device and the phases.   wf_memory_asker.vh: requests, what they must answer   wf_axi_model.vh: the memory
 //   Plusargs: +seed=N  +count=N (random requests)    Parameters: DATA SLOT_W
 //

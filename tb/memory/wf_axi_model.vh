@@ -183,7 +183,7 @@ task any_resp(output [1:0] resp);
     integer i;
     begin
         below(100, i);
-        resp = i < error_percent ? 1 + i % 3 : 0;    // EXOKAY, which nobody asked for, SLVERR, DECERR
+        resp = i < error_percent ? 1 + i % 3 : 0;    // EXOKAY (without a request for it), SLVERR, DECERR
     end
 endtask
 

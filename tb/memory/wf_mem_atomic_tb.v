@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_mem_atomic_tb - wf_mem_atomic between somebody who asks for lines and a memory without atomics.
+// wf_mem_atomic_tb - wf_mem_atomic between a requester of lines and a memory without atomics.
 //   This file: the device and the phases.   wf_memory_asker.vh: requests, what they must answer   wf_memory_lines.vh: the memory
 //   Plusargs: +seed=N  +count=N (random requests)    Parameters: SLOT_W RUN
 //

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_mem_coalesce_tb - wf_mem_coalesce in front of a memory of lines, against lanes that run one after the other on an array of words.
-//   Each line request is held against the one that the rules ask for: order, line, words.
+// wf_mem_coalesce_tb - wf_mem_coalesce on a memory of lines, against lanes that run one after the other on an array of
+//   words.  Each line request is compared with the one that the rules ask for: order, line, words.
 //   This file: the device and the phases.   wf_memory_core.vh: instructions, what they must answer   wf_memory_lines.vh: the memory
 //   Plusargs: +seed=N  +count=N (random instructions)    Parameters: LANES
 //

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_mem_l1_tb - wf_mem_l1 between somebody who asks for lines and a memory that performs all; others store into that memory, too.
+// wf_mem_l1_tb - wf_mem_l1 between a requester of lines and a memory that performs all; others store into it too.
 //   This file: the device and the phases.   wf_memory_asker.vh: requests, what they must answer   wf_memory_lines.vh: the memory
 //   Plusargs: +seed=N  +count=N (random requests)    Parameters: LINES TAG_W
 //

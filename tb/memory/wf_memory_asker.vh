@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_memory_asker.vh - who asks for lines in the benches of what stands on a line channel: requests, what they must answer, their answers.
+// wf_memory_asker.vh - the requester of lines in the benches of units on a line channel: requests and expected answers.
 //   Rule: requests of one line are performed in the order taken, so each is performed on an array of words when it is offered.
 //   The bench has TAG_W, AREA, the phases of wf_memory_phases.vh.
 
 localparam integer REQ_W = `WF_AREQ_W, RSP_W = `WF_LRSP_W;
 `include "wf_memory_requester.vh"
-reg [TAG_W-1:0]  req_tag = 0;                    // beside the records
+reg [TAG_W-1:0]  req_tag = 0;                    // outside the records
 wire [TAG_W-1:0] rsp_tag;
 reg [511:0] want [0:TAGS-1];
 reg [63:0]  want_bytes [0:TAGS-1];
@@ -109,7 +109,7 @@ task check_data;
         end
 endtask
 
-// For benches whose lines are broken for good: each answer says what its line is.
+// For benches whose lines are broken permanently: each answer has the error of its line.
 task check_errors_of_lines;
     if (rsp_valid && rsp_ready) begin
         if (rsp[`WF_LRSP_ERROR] !== want_error[rsp_tag]) fail("an error that its line does not have, or none");

@@ -128,8 +128,8 @@ localparam integer LAYOUT_SHIFTED = 2;           // ... from any word
 localparam integer LAYOUT_LINE = 3;              // any words of one line
 localparam integer LAYOUT_FEW = 4;               // four words, two of them in another line
 localparam integer LAYOUT_ANY = 5;
-localparam integer LAYOUT_STRIDE = 6;            // a line each lane
-localparam integer LAYOUT_FOURS = 7;             // four lanes a word
+localparam integer LAYOUT_STRIDE = 6;            // one line per lane
+localparam integer LAYOUT_FOURS = 7;             // four lanes per word
 localparam integer LAYOUTS = 8;
 task any_addresses(input integer layout, input integer area);    // words 0 .. 16 area - 1
     integer l, i, spot;
@@ -229,7 +229,7 @@ task offer;
         perform;
         for (l = 0; l < lanes; l = l + 1) begin
             random(r);
-            if (!mask[l]) begin                  // what nobody asked for must not matter
+            if (!mask[l]) begin                  // lanes without a request must not matter
                 addr[32*l +: 32]    = r[0] ? {line_of(r[7:2]), r[11:8], 2'd0} : 32'hx;
                 data[32*l +: 32]    = r[1] ? r : 32'hx;
                 compare[32*l +: 32] = r[1] ? r : 32'hx;
@@ -259,7 +259,7 @@ task check_data;
     end
 endtask
 
-// For benches whose lines are broken for good: lanes that met an error, the lowest of them and its address.
+// For benches whose lines are broken permanently: lanes that met an error, the lowest of them and its address.
 task check_errors_of_lanes;
     if (rsp_valid && rsp_ready) begin
         if (rsp_error[`WF_ACCESS_ERROR_VALID] !== want_error[rsp_tag][`WF_ACCESS_ERROR_VALID] ||

@@ -13,7 +13,7 @@ reg [`WF_LRSP_W-1:0] lrsp = 0;
 
 localparam integer LTAGS = 1 << LTAG_W, HISTORY = 4096;
 reg [31:0]   store [0:16*AREA-1];
-reg          here [0:LTAGS-1];                   // under way, by tag
+reg          here [0:LTAGS-1];                   // in flight, by tag
 integer      due_at [0:LTAGS-1], order_of [0:LTAGS-1], before_of [0:LTAGS-1], number_at [0:LTAGS-1];
 reg [LREQ_W-1:0] request_at [0:LTAGS-1];
 reg          finished [0:HISTORY-1];             // by order
@@ -23,7 +23,7 @@ integer      line_kinds [0:2];
 integer      words_operated = 0;
 reg          any_order = 1'b1;
 
-task clear_memory;                                // a reset: nothing is under way
+task clear_memory;                                // a reset: nothing is in flight
     integer i;
     begin
         for (i = 0; i < LTAGS; i = i + 1) here[i] = 1'b0;

@@ -4,7 +4,7 @@
 //   of so many lines, CUTS, cut_off: what else a reset ends.  Its phases 0 and 1 are MIX and CUT.
 
 localparam integer MIX = 0;                      // anything, stalls everywhere, answers in any order
-localparam integer CUT = 1;                      // resets with everything under way, each time a little later
+localparam integer CUT = 1;                      // resets with everything in flight, each time a little later
 integer phase = 0, n = 0;                        // requests of this phase so far
 integer count, cycle = 0, i, hot = 0;
 integer cuts = 0, cut_at = -1;                   // resets in the middle

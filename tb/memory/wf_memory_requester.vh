@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_memory_requester.vh - who asks in the benches of the memory path: the channel, the tags that are out, when answers come.
-//   wf_memory_core.vh and wf_memory_asker.vh include it; they know what is asked, what must be answered (check_data), and the tags on the channel.
+// wf_memory_requester.vh - the requester in the benches of the memory path: channel, tags in flight, times of answers.
+//   wf_memory_core.vh and wf_memory_asker.vh include it; they have requests, check_data and the tags on the channel.
 //   The bench has TAG_W, AREA, cycle, fail(what).
 
 localparam integer TAGS = 1 << TAG_W, ATOMS = `WF_ATOM_FMAX + 1;
@@ -60,7 +60,7 @@ task check_answers;
     end
 endtask
 
-// With nothing under way below, and nothing on a channel there, a request moves on within `most` cycles.
+// With nothing in flight below, and nothing on a channel there, a request advances within `most` cycles.
 integer still = 0;
 task check_still(input below_idle, input integer most);
     begin

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_memory_tb - the whole memory path of one core in front of a memory of lines, against lanes that run one after the other on an array of
-//   words; and a vector add, the bandwidth it reaches.
+// wf_memory_tb - the whole memory path of one core on a memory of lines, against lanes that run one after the other on
+//   an array of words; and a vector add, the bandwidth it reaches.
 //   This file: the device and the phases.   wf_memory_core.vh: instructions, what they must answer   wf_memory_lines.vh: the memory
 //   Plusargs: +seed=N  +count=N (random instructions)    Parameters: LANES L1_LINES
 //

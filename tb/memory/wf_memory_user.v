@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_memory_user - a core in wf_memory_cores_tb: any instructions on lines of its own, whose answers are known; increments of counters that
-//   all cores share, whose answers are only added up; and messages: a word of data, then its number, to whoever reads them.
+//   all cores share, whose answers are only added up; and messages to any core: a word of data, then its number.
 `timescale 1ns/1ps
 `default_nettype none
 `include "wf_isa.vh"

@@ -26,11 +26,11 @@ struct wfo_case {
     uint8_t *open;                      /* [words], 1: depends on which wave goes first, as further runs on the model show */
     bool ran;                           /* on the model, to the end */
     bool refuses_size;                  /* skipped for the wave size alone */
-    size_t compared;                    /* words that were compared by themselves, beside the file's own expectations */
+    size_t compared;                    /* words that were compared in addition to the file's own expectations */
     char text[WFO_TEXT];                /* why it was skipped, or what is wrong */
 };
 
-/* Read a kernel file, FILE or FILE:VARIANT, for waves of `wave_size` lanes.  PASS: it can be run on the model; else text says why not. */
+/* Read a kernel file, FILE[:VARIANT], for waves of `wave_size` lanes.  PASS: the model can run it; else see text. */
 enum wfo_verdict wfo_case_read(struct wfo_case *c, const char *path, unsigned wave_size);
 /* The same from a text of which `path` is the place. */
 enum wfo_verdict wfo_case_text(struct wfo_case *c, const char *path, const struct wf_text *text, unsigned wave_size);

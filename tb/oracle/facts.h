@@ -15,7 +15,7 @@ enum { WFO_GLSL_NUMBERS = 128 };
 struct wfo_facts {
     uint32_t *word;             /* [words] the module in the byte order of the host */
     size_t words;
-    bool op[65536];             /* instructions that stand in it; of functions that nothing calls too */
+    bool op[65536];             /* instructions in it; of functions that nothing calls too */
     bool glsl[WFO_GLSL_NUMBERS];        /* of GLSL.std.450 */
     bool builtin[65536];
     bool capability[65536];
@@ -24,8 +24,8 @@ struct wfo_facts {
 /* Scan a module that the front-end has read.  False when memory is short. */
 bool wfo_facts_read(struct wfo_facts *f, const uint32_t *word, size_t words);
 void wfo_facts_free(struct wfo_facts *f);
-/* The next instruction behind the one at word *at, 0 at first; false at the end.  It has as many words as its head says, and more than its
- * own are there: the module was read by the front-end, which checks the shape of each. */
+/* The next instruction after the one at word *at, 0 at first; false at the end.  Its length is in its head, and its
+ * words are all there: the front-end, which has read the module, checks the shape of each. */
 bool wfo_facts_next(const struct wfo_facts *f, size_t *at);
 size_t wfo_facts_length(const struct wfo_facts *f, size_t at);
 /* The text that begins in word n of an instruction, cut to what there is room for. */
@@ -34,7 +34,7 @@ const char *wfo_facts_text(const struct wfo_facts *f, size_t at, size_t n, char 
 bool wfo_facts_loop_value(const struct wfo_facts *f);
 /* A value may leave a loop that was made in its continue construct. */
 bool wfo_facts_continue_value(const struct wfo_facts *f);
-/* A loop may go on until an atomic gives what it waits for. */
+/* A loop may continue until an atomic gives the value that it waits for. */
 bool wfo_facts_wait(const struct wfo_facts *f);
 /* Something depends on which lanes make up a wave. */
 bool wfo_facts_waves(const struct wfo_facts *f);

@@ -7,7 +7,7 @@
 #include "case.h"
 #include "device.h"
 
-/* The device can run it; else c->text says what it lacks. */
+/* The device can run it; else c->text names what it lacks. */
 bool wfo_needs_met(const struct wfo_device *d, struct wfo_case *c);
 
 /* Print the options with which wf_spirv_random makes modules for this device. */

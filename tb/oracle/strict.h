@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * strict.h - the module as the device gets it: with the arithmetic of floats as exact as the device has it.
  *
- * Unless an entry point asks for more, Vulkan lets a device lose the sign of a zero, take it that no NaN comes, make subnormals zero and
- * round as it likes.  The model does none of that.  SignedZeroInfNanPreserve, DenormPreserve and RoundingModeRTE are execution modes for
- * it; they are added for each width of float in the module, as far as the device offers them and the module says nothing about them.
+ * Unless an entry point asks for more, Vulkan lets a device lose the sign of a zero, assume no NaN, make subnormals
+ * zero and round freely.  The model does none of that.  The execution modes SignedZeroInfNanPreserve, DenormPreserve
+ * and RoundingModeRTE are added per width of float in the module, if the device has them and the module sets none.
  */
 #ifndef WFO_STRICT_H
 #define WFO_STRICT_H

@@ -26,9 +26,9 @@ struct wfo_plan {
 
 /* Seen by both processes. */
 struct wfo_progress {
-    volatile size_t at;         /* the fault, or behind them the kernel file, whose turn it is */
-    volatile bool on_device;    /* it has gone there */
-    bool ran;                   /* and come back with its buffers */
+    volatile size_t at;         /* the fault, or after all faults the kernel file, whose turn it is */
+    volatile bool on_device;    /* it was sent there */
+    bool ran;                   /* and has returned its buffers */
     bool shows[WFO_MAX_FAULTS]; /* the device has this fault */
     volatile bool meets[WFO_MAX_FAULTS];        /* and the kernel file may meet it */
     unsigned long count[WFO_VERDICTS];
@@ -37,9 +37,9 @@ struct wfo_progress {
     char why[300];              /* it was not */
 };
 
-/* Go on from progress->at.  False when there is no device. */
+/* Continue from progress->at.  False when there is no device. */
 bool wfo_trials(const struct wfo_plan *plan, struct wfo_progress *progress);
-/* The process died of the one whose turn it was, or was ended because it was late: say so, and let the next one have it. */
+/* The process died of the one whose turn it was, or was ended as too late: report this, and pass the turn on. */
 void wfo_trial_died(const struct wfo_plan *plan, struct wfo_progress *progress, const char *why, bool late);
 
 #endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_pack_pixels_tb - dispatches of random quads, each closed by a last one: every wave as a list says it, then exactly one end.
-//   Dispatches follow each other at once or after a pause, are empty, end in an uncovered quad or in one that fills a wave.
-//   Plusargs: +seed=N; +count=N dispatches (default 600)
-//   Run: make bench-pixels-l32 SEED=n
+// wf_pack_pixels_tb - dispatches of random quads, closed by a last one: every wave as in a list, then exactly one end.
+//   Dispatches follow at once or after a pause, are empty, end in an uncovered quad or in one that fills a wave.
+//   Plusargs: +seed=N; +count=N dispatches (default 600)   Run: make bench-pixels-l32 SEED=n
 `timescale 1ns/1ps
 `default_nettype none
 

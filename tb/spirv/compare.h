@@ -10,13 +10,13 @@ enum { COMPARE_TEXT = 700 };
 enum compared { COMPARED_SAME, COMPARED_DIFFERENT, COMPARED_UNDECIDED };   /* undecided: the interpreter itself cannot do it */
 
 struct compare_device {
-    unsigned regs;              /* registers a lane; 0: as the seed says */
-    uint64_t model_seed;        /* order of the waves; 0: as the seed says */
+    unsigned regs;              /* registers per lane; 0: by the seed */
+    uint64_t model_seed;        /* order of the waves; 0: by the seed */
     const uint32_t *module;     /* [module_words] run in place of the generated one, on its buffers; NULL: none */
     size_t module_words;
 };
 
-/* The buffers after a run of the interpreter, one behind the other, with these bits for what is undefined; counts its steps.  NULL with a text. */
+/* Run the interpreter with these bits for what is undefined.  Gives its steps and all buffers, or NULL and a text. */
 uint32_t *compare_interpret(const struct generated *g, uint64_t undefined, uint64_t *steps, char text[COMPARE_TEXT]);
 /* Writes what differs into text. */
 enum compared compare_module(const struct generate_options *options, const struct compare_device *device, char text[COMPARE_TEXT]);

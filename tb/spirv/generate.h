@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * generate.h - random structured SPIR-V modules with what they run on, from a seed.
  *
- * Every module ends: loops are bounded by counters that nothing else writes.  Its results do not depend on how it is lowered, nor on the
- * order of waves: floats are computed by operations that round once, integers never divide by zero or overflow in a division, wave
- * operations read no lane that does not run, threads write their own places, atomics commute and nobody looks at what they return.
+ * Every module ends: loops are bounded by counters that nothing else writes.  Results do not depend on lowering or the
+ * order of waves: float operations round once, integers never divide by zero or overflow in a division, wave operations
+ * read running lanes only, threads write their own places, atomics commute and no code uses their results.
  */
 #ifndef GENERATE_H
 #define GENERATE_H
@@ -91,7 +91,7 @@ void generate_free(struct generated *g);
 /* ---- options as a command line has them: generate_options.c ---- */
 /* --seed, --size, --wave-size, --lanes, --with, --without.  False, with a message to stderr, where it is none or has a wrong value. */
 bool generate_option(struct generate_options *o, const char *name, const char *value);
-bool generate_options_good(const struct generate_options *o);       /* in range; says what is not */
+bool generate_options_good(const struct generate_options *o);       /* in range; prints what is not */
 void generate_list_features(void);
 
 #endif

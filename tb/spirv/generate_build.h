@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * generate_build.h - puts a module together: sections, ids, types and constants that stand once.
+ * generate_build.h - puts a module together: sections and ids; types and constants without duplicates.
  */
 #ifndef GENERATE_BUILD_H
 #define GENERATE_BUILD_H
@@ -20,7 +20,7 @@ enum section { CAPABILITIES, EXTENSIONS, IMPORTS, MODEL, ENTRY, MODES, STRINGS, 
                VARIABLES = MODULE_SECTIONS, BODY, SECTIONS };
 
 struct unique {
-    uint32_t hash, at, n, id;   /* where it stands in GLOBALS */
+    uint32_t hash, at, n, id;   /* its place in GLOBALS */
 };
 
 struct builder {
@@ -47,12 +47,12 @@ uint32_t build_unique(struct builder *b, unsigned op, uint32_t type, const uint3
 #define CONSTANT(b, op, type, ...) \
     build_unique(b, op, type, (const uint32_t[]){ __VA_ARGS__ }, sizeof((const uint32_t[]){ __VA_ARGS__ }) / sizeof(uint32_t))
 uint32_t build_u32(struct builder *b, uint32_t value);
-/* An instruction that ends in a string, behind `n` words; `after` words follow. */
+/* An instruction with a string after its first `n` words; the words of `after` follow. */
 void build_text(struct builder *b, enum section s, unsigned op, const uint32_t *w, size_t n, const char *text, const uint32_t *after,
                 size_t afters);
 void build_capability(struct builder *b, uint32_t capability);     /* once */
 void build_extension(struct builder *b, const char *name);         /* once */
-/* Moves a section's words behind another's. */
+/* Moves a section's words to the end of another. */
 void build_append(struct builder *b, enum section to, enum section from);
 /* The whole module; NULL when memory ran out. */
 uint32_t *build_finish(struct builder *b, size_t *count);

@@ -9,7 +9,7 @@
 
 /* Scalar bases, with width, and signedness of integers. */
 enum base { BOOL, U32, S32, U16, S16, U8, S8, U64, S64, F32, F16, BASES };    /* unsigned and signed side by side */
-/* A kind of value: base * 4 + components - 1; and behind these the aggregates of the module, with 1 "component". */
+/* A kind of value: base * 4 + components - 1; and after these the aggregates of the module, with 1 "component". */
 typedef unsigned kind;
 enum { AGGREGATES = 3, AGGREGATE_PARTS = 4, KINDS = (BASES + AGGREGATES) * 4, POOL = 40, CARRIED = 3, EDGES = 24, NEST = 5, FUNCTIONS = 4, PARAMETERS = 4 };
 
@@ -183,7 +183,7 @@ void keep(struct gen *g, kind k, uint32_t id);      /* may be used from here on 
 uint32_t pick(struct gen *g, kind k);               /* one that may be used, or a constant; writes no code */
 struct marks mark(const struct gen *g);
 void forget(struct gen *g, const struct marks *m);
-/* A word that depends on all bits of the value, but not on those of a NaN unless the options say so. */
+/* A word that depends on all bits of the value, but not on those of a NaN unless the options allow it. */
 uint32_t word_of_value(struct gen *g, kind k, uint32_t id);
 /* The value, or where it is a NaN what has these bits. */
 uint32_t without_nan(struct gen *g, kind k, uint32_t id, uint64_t instead);
@@ -229,7 +229,7 @@ bool has_room(const struct target *t);
 /* Values for the target's phis on the edge from here. */
 void add_edge(struct gen *g, struct target *t);
 void write_phis(struct gen *g, struct target *t);
-/* Goes on at a merge block; nothing does where no edge leads there. */
+/* Continues at a merge block; the code ends there if no edge leads to it. */
 void begin_merge(struct gen *g, struct target *t);
 uint32_t random_condition(struct gen *g);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * interp.h - a straightforward interpreter of SPIR-V compute shaders: the tests' second opinion on the front-end.
  *
- * It lowers nothing.  Each value has a place in each lane, each instruction runs over an array of lanes, and who runs with whom is
- * decided while running, from the rules of SPV_KHR_maximal_reconvergence (interp_flow.c).  What SPIR-V leaves open is as
- * docs/semantics.md says: placement of threads (section 3), order of float combinations (5), groupshared memory begins as zeros (6), NaN is
- * 0x7fc00000 (7), out-of-bounds loads give 0 and stores nothing (9).  OpUndef is 0.
+ * It lowers nothing.  Each value has a place in each lane, each instruction runs over an array of lanes.  The lanes
+ * that run together follow the rules of SPV_KHR_maximal_reconvergence (interp_flow.c).  docs/semantics.md has what
+ * SPIR-V leaves open: placement of threads (section 3), order of float combinations (5), groupshared memory begins as
+ * zeros (6), NaN is 0x7fc00000 (7), out-of-bounds loads give 0 and stores nothing (9).  OpUndef is 0.
  */
 #ifndef INTERP_H
 #define INTERP_H

@@ -28,7 +28,7 @@ struct sight {
 /* What lies outside is 0 and is not written. */
 void memory_load(const struct sight *s, const struct type *t, struct pointer p, uint64_t *out);
 void memory_store(const struct sight *s, const struct type *t, struct pointer p, const uint64_t *v);
-/* OpArrayLength: elements that fit into the buffer behind member `member` of the struct at p. */
+/* OpArrayLength: elements of member `member` of the struct at p, as many as fit into the buffer. */
 uint32_t memory_array_length(const struct sight *s, const struct type *t, struct pointer p, uint32_t member);
 /* One lane's atomic: what was there before. */
 uint64_t memory_atomic(const struct sight *s, const struct insn *n);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * interp_module.h - a module as the interpreter keeps it: types, constants, variables, and the instructions as they stand.
+ * interp_module.h - a module as the interpreter keeps it: types, constants, variables, and the instructions in order.
  *
- * A value is a row of 64-bit slots, one a scalar (bool: 0 or 1; integers and floats: their bits, zero above their width), two a pointer.
- * Every result has a fixed place in the slots of each lane: SPIR-V has no recursion, so a function is open at most once a lane.
- * Reading past the end of a value that is shorter than its use asks stays inside these slots, since they end in `pad` spare ones.
+ * A value is a row of 64-bit slots: one per scalar (bool: 0 or 1; integers and floats: bits, zero above their width),
+ * two per pointer.  Results have fixed places in the slots of each lane: without recursion a function is open at most
+ * once per lane.  The slots end in `pad` spare ones, for uses that read beyond a shorter value.
  */
 #ifndef INTERP_MODULE_H
 #define INTERP_MODULE_H
@@ -40,7 +40,7 @@ struct type {
 
 struct insn {
     uint16_t op;
-    uint16_t n;                     /* operands behind result type and result */
+    uint16_t n;                     /* operands after result type and result */
     uint32_t offset;                /* in words, for messages */
     uint32_t result;                /* id or 0 */
     uint32_t at;                    /* first slot of the result */
@@ -140,7 +140,7 @@ _Noreturn void module_fail(struct module *m, uint32_t offset, const char *format
 /* Zeroed memory that lives as long as the module. */
 void *module_take(struct module *m, size_t size);
 void module_free(struct module *m);
-/* An array with room for `more` entries behind `used`. */
+/* An array with room for `more` entries after `used`. */
 void *module_grow(struct module *m, void *array, uint32_t used, uint32_t more, uint32_t *room, size_t size);
 
 /* Instruction `w` with its result, type and operands taken apart; the result gets no place. */
@@ -151,7 +151,7 @@ const uint64_t *value(const struct module *m, const uint64_t *regs, uint32_t id)
 
 /* interp_parse.c: reads m->words; fails through m->failed. */
 void module_parse(struct module *m);
-/* interp_head.c: all that stands outside of functions, but for variables. */
+/* interp_head.c: all that is outside of functions, except for variables. */
 void module_head(struct module *m, uint32_t offset, const uint32_t *w, uint32_t n);
 void module_finish_head(struct module *m);     /* local size */
 /* interp_types.c */
@@ -179,7 +179,7 @@ static inline const struct type *value_type(const struct module *m, uint32_t id)
     return type_of(m, id_of(m, id)->type);
 }
 
-/* Operand k of an instruction, 0 behind its end. */
+/* Operand k of an instruction, 0 after its end. */
 static inline uint32_t word_of(const struct insn *n, unsigned k)
 {
     return k < n->n ? n->w[k] : 0;

@@ -51,12 +51,12 @@ struct scope {
     bool dead;                      /* all have left: to be used again */
     struct scope *parent;
     uint32_t header, exit;          /* labels: of the loop; merge block, continue target */
-    struct lanes inside, arrived;   /* still in it; waiting at its exit, or behind the call */
-    uint32_t back, block;           /* of a call: index of the instruction behind it, and the label of its block; 0: the entry point */
+    struct lanes inside, arrived;   /* still in it; waiting at its exit, or after the call */
+    uint32_t back, block;           /* of a call: next instruction, and the label of its block; 0: the entry point */
     const struct insn *call;
     const struct cases *cases;      /* of a switch with falls from one case into another */
     struct lanes *in_case, *waiting;    /* [cases->count]: running it; waiting at its label for those that may fall into it */
-    uint32_t room;                  /* cases that in_case[] and waiting[], one behind the other, have room for */
+    uint32_t room;                  /* cases that in_case[] and waiting[], one after the other, have room for */
     struct scope *next;             /* in a list of dead ones */
 };
 
@@ -102,7 +102,7 @@ void flow_merge(struct wave *w, struct tangle *t, const struct insn *n);
 void flow_branch(struct wave *w, const struct tangle *t, struct lanes lanes, uint32_t label);
 /* Lane k of t goes to target[k]. */
 void flow_switch(struct wave *w, const struct tangle *t, const struct insn *n, const uint32_t *target);
-/* t calls: it goes on at the function's first block, and later behind `n`. */
+/* t calls: it continues at the function's first block, and later after `n`. */
 void flow_call(struct wave *w, struct tangle *t, const struct insn *n);
 /* The call that t runs in; its .call is NULL in the entry point. */
 const struct scope *flow_caller(const struct tangle *t);

@@ -13,7 +13,7 @@ enum { ARGS = 3 };
 
 static bool called[WfsGlslNClamp + 1];
 
-/* Operands one behind the other are the inputs; `outputs` result words.  False when wfs_ext has no such instruction. */
+/* The operands in order are the inputs; `outputs` result words.  False when wfs_ext has no such instruction. */
 static inline bool write_ext(struct wf_lane *lane, uint32_t instruction, unsigned n, const unsigned *length, unsigned outputs)
 {
     const wfs_val *arg[ARGS + 1] = {NULL};

@@ -78,7 +78,7 @@ static inline void wf_lane_ready(struct wf_lane *lane)
             lane->fixed[k][i] = lane->out[k].bits;
 }
 
-/* Run `n` lanes: their inputs stand in wf_lane_input(lane, i)[0..n-1], their results in wf_lane_output(lane, i). */
+/* Run `n` lanes: their inputs are in wf_lane_input(lane, i)[0..n-1], their results in wf_lane_output(lane, i). */
 static inline uint32_t *wf_lane_input(struct wf_lane *lane, unsigned i) { return lane->rows.reg[lane->in[i].bits][0]; }
 static inline const uint32_t *wf_lane_output(const struct wf_lane *lane, unsigned i)
 {

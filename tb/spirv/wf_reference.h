@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_reference.h - operands that tell, and how far a float is from what it should be.  What it should be comes from the host's libm in
- * double, whose own error is below 2^-28 of a float's last place.
+ * wf_reference.h - operands that reveal errors, and how far a float is from the exact value.  That comes from the
+ * host's libm in double, whose own error is below 2^-28 of a float's last place.
  */
 #ifndef WF_REFERENCE_H
 #define WF_REFERENCE_H
@@ -18,7 +18,7 @@ static const uint32_t wf_special[] = {
     0x42b17218, 0x42b2d4fc, 0x43000000, 0x4b000001, 0x4b7fffff, 0x4b800000, 0x5f800000, 0x7e000000, 0x7e800000, 0x7effffff, 0x7f000000,
     0x7f7ffffe, 0x7f7fffff, 0x7f800000, 0x7f800001, 0x7fc00000, 0x7fffffff};
 
-/* Special numbers and what is beside them, subnormals, all exponents alike, few mantissa bits, all bits alike. */
+/* Special numbers and their neighbours, subnormals, all exponents alike, few mantissa bits, all bits alike. */
 static inline uint32_t wf_pick(uint64_t *random)
 {
     const uint32_t r = check_random(random), s = check_random(random), sign = r & 0x80000000;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_rows.h - run code that the builder has written, as it stands: every virtual register is a row of S lanes.
+ * wf_rows.h - run code of the builder unchanged: every virtual register is a row of S lanes.
  *
- * Instructions of one lane and cross-lane ones are the golden model's own, but for fma, min, max and the roundings, which the model computes
- * by calls: they stand here once more as loops that vectorize, and a test compares them with the model's (one_by_one).  Control flow is
- * done here, on plain sets of lanes, without jumps but the one of endloop.  Memory is not there.  A register that the test made itself is an input: rows_set gives its words.
+ * Instructions of one lane and cross-lane ones are the golden model's own, except for fma, min, max and the roundings.
+ * The model computes these by calls; here they are loops that vectorize, and a test compares both (one_by_one).
+ * Control flow is on plain sets of lanes; only endloop jumps.  No memory.  Registers of a test are inputs: rows_set.
  */
 #ifndef WF_ROWS_H
 #define WF_ROWS_H
@@ -225,7 +225,7 @@ static inline bool rows_lanes(struct rows *r, const struct wfs_insn *n, const ui
         return n->mod == WF_SV_LANE || n->mod == WF_SV_LANES;
     }
     if (wf_mask_empty(active))
-        x.active = r->exec;                 /* helper lanes alone stand for active ones */
+        x.active = r->exec;                 /* without active lanes the helpers count */
     for (unsigned word = 0; word < 4 && wfs_reads_quad(n); word++)
         x.q[word] = r->reg[n->c.bits][word];
     if (!wf_xlane_perform(&x, value, &written))

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_wide.h - try an operation on values of some widths: vectors, in lanes and as constants, against what C says.
+ * wf_wide.h - try an operation on values of some widths: vectors, in lanes and as constants, compared with C.
  *
- * A case is run on 128 vectors at a time, one a lane: corner values against each other, values of every length, all values there are
- * when the inputs have 16 bits together.  Then again with each choice of inputs as constants, or of the high words of 64 bits as constants,
- * which takes the shorter ways.  A choice is bit i for input i, and bit 4 + i for its high word alone.
+ * A case is run on 128 vectors at a time, one per lane: corner values against each other, values of every length, and
+ * all values if the inputs have 16 bits together.  Then again with each choice of inputs, or of their high words of 64
+ * bits, as constants: these take shorter paths.  A choice is bit i for input i, and bit 4 + i for its high word alone.
  */
 #ifndef WF_WIDE_H
 #define WF_WIDE_H

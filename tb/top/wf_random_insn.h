@@ -15,7 +15,7 @@
 
 enum { MAX_DEPTH = 10, IN_WORDS = 512, OUT_WORDS = 4096, SHARED_WORDS = 128, MAX_TRIPS = 96 };
 
-/* Who lives where: `values` registers from r0 on, masks behind them up to r(sources-1), loop n has counter+n and bound+n. */
+/* Registers: `values` from r0 on, masks after them up to r(sources-1), loop n has counter+n and bound+n. */
 struct plan { unsigned values, masks, sources, address, condition, counter, bound, max_loops; };
 static const struct plan plan_of_16 = {8, 1, 12, 12, 13, 14, 15, 1}, plan_of_64 = {20, 2, 28, 28, 29, 30, 38, 6};
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_random_number.h - what generators of random files share: numbers, the same on every machine, and options that are numbers.  Included behind
- * a `struct gen` with a member `uint64_t random`.
+ * wf_random_number.h - what generators of random files share: numbers, the same on every machine, and options that are
+ * numbers.  Included after a `struct gen` with a member `uint64_t random`.
  */
 #ifndef WF_RANDOM_NUMBER_H
 #define WF_RANDOM_NUMBER_H

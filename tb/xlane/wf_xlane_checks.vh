@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_xlane_checks.vh - included by wf_xlane_tb: answers held against what was wanted, latencies, throughput and turns against docs/xlane.md.
+// wf_xlane_checks.vh - for wf_xlane_tb: answers as wanted; latency, throughput and turns compared with docs/xlane.md.
 
     // ---- what is wanted, by tag
     reg [31:0]      want [0:TAGS*LANES*4-1];
@@ -55,8 +55,8 @@
         end
     endtask
 
-    // Alone: the latency exactly.  In a flood of another class: a few cycles more, for nobody starves; twice that when an answer leaves
-    // in every second cycle.
+    // Alone: the latency exactly.  In a flood of another class: a few cycles more, for no class starves; twice that
+    // when an answer leaves in every second cycle.
     task check_latency(input [TAG_W-1:0] t);
         integer late, limit;
         begin
@@ -91,7 +91,7 @@
         end
     endtask
 
-    // The first request of a stream to the last: a request a cycle, a ring that is never idle, matches one behind the other.
+    // The first request of a stream to the last: one per cycle, a ring that is never idle, matches one after the other.
     task check_throughput;                           // a request is taken
         integer stream, took, least, most;
         begin

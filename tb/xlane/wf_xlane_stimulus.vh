@@ -164,7 +164,7 @@
         end
     endtask
 
-    // The least (or greatest) float in the first lane, a NaN in the second: lanes behind the NaN must still find the first.
+    // The least (or greatest) float in the first lane, a NaN in the second: lanes after it must find the first.
     task choose_nan_second;
         begin
             j = 0;
