@@ -55,7 +55,7 @@ for page; do
             NR == FNR { out[++lines] = $0; next }
             /^    \$ (build\/bin\/)?wavefold / { told = $0; sub(/^    \$ (build\/bin\/)?wavefold /, "", told); sub(/  *#.*/, "", told)
                                                  here = told == command; at = 1; skips = 0; if (here) { found = 1; shown = 0 } print; next }
-            here && !/^    / && !/^$/ { here = 0 }
+            /^    \$ / || (here && !/^    / && !/^$/) { here = 0 }
             here && /^$/ { if (out[at] == "") at++; print; next }
             here && /^    \.\.\.$/ { skips = 1; print; next }
             here && /^    / {

@@ -76,7 +76,7 @@ struct wfa_op {
     struct wfa_pos pos;
 };
 
-/* Said of a WF_WORD_ANY in messages: a word that ... */
+/* How messages describe a WF_WORD_ANY: "a word that ..." */
 #define WFA_UNTYPED "is neither integer nor float, because its buffer holds both or comes from a file"
 
 struct wfa_expr {

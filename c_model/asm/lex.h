@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * lex.h - the words of the text (lex.c).  The lowest floor: nothing of the assembler stands below it.
+ * lex.h - the words of the text (lex.c).  The lowest layer: it uses no other part of the assembler.
  */
 #ifndef WAVEFOLD_ASM_LEX_H
 #define WAVEFOLD_ASM_LEX_H

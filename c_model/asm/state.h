@@ -102,10 +102,10 @@ struct wfa_shader_state {
 struct wfa_variants {
     struct wfa_token *name;         /* [count] */
     size_t count, room;
-    bool chosen;                    /* the one that the caller wants was among them */
+    bool chosen;                    /* the variant that the caller named was among them */
     bool reading;                   /* the line is one: what it uses comes before everything else */
     struct wfa_pos attr[WFA_ATTR_COUNT], reject;        /* in the line that is read; line 0: not there */
-    bool attr_set[WFA_ATTR_COUNT], reject_set;  /* by the one that the caller wants, in place of what the file says */
+    bool attr_set[WFA_ATTR_COUNT], reject_set;  /* by the caller's variant, in place of the file's own */
 };
 
 /* A `repeat` that is open. */
@@ -113,7 +113,7 @@ struct wfa_repeat {
     struct wfa_pos pos;
     struct wfa_lexer body;          /* at the end of its line, where body_token is the next token */
     struct wfa_token body_token, counter;
-    bool has_counter, told;         /* told: that its end is missing */
+    bool has_counter, told;         /* there is a counter; the missing end was reported */
     uint32_t left;                  /* rounds, this one included */
     uint64_t errors;                /* before it */
 };
@@ -132,7 +132,7 @@ struct wfa_open {                   /* an open if or loop */
 struct wfa {
     struct wfa_lexer lexer;
     struct wfa_token token;         /* the next one, not yet taken */
-    const char *taken_end;          /* behind the last one taken */
+    const char *taken_end;          /* where the text of the last one taken ends */
     const char *text;
     size_t length;
     struct wfa_limits limits;

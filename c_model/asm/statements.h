@@ -24,7 +24,7 @@ void wfa_check_quads(struct wfa *p);
 
 /* variant.c: after the word */
 bool wfa_variant(struct wfa *p, struct wfa_pos pos);
-/* Between the passes: the variant that the caller wants is there. */
+/* Between the passes: an error when the caller names a variant that the file does not have. */
 void wfa_choose_variant(struct wfa *p);
 
 /* shader.c: after the words; between the passes.  shader_code.c: after the second pass */
@@ -42,7 +42,7 @@ bool wfa_open_shader_again(struct wfa *p);
 void wfa_lower_shader(struct wfa *p);
 /* An error about the shader as a whole: at its name in the kernel file, or nowhere. */
 void wfa_complain(struct wfa *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* An error when the attribute is given: the module says it. */
+/* An error when the attribute is given, because the module states it. */
 void wfa_refuse_attribute(struct wfa *p, enum wfa_attribute which, const char *what);
 
 /* repeat.c: after the words; where none may be open */

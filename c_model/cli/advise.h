@@ -64,7 +64,7 @@ bool advise_try(const struct advise *a, const struct wf_kernel *kernel, struct a
 
 /* The device, before the kernel is parsed for it.  WF_EXIT_OK, or another status after a message. */
 enum wf_exit advise_choose_device(struct advise *a);
-/* Find its simulators, for a->hardware; a missing one is told: WF_EXIT_ENVIRONMENT when it is the one that combines. */
+/* Find its simulators, for a->hardware; a message when one is missing.  WF_EXIT_ENVIRONMENT without a combining one. */
 enum wf_exit advise_find_hardware(struct advise *a);
 /* Cycles of the kernel as it is, or a rewritten one; 0: not known.  WF_EXIT_OK, or another status after a message. */
 enum wf_exit advise_measure(struct advise *a, enum advise_device device, struct wf_kernel *kernel, uint64_t *cycles);
@@ -77,7 +77,7 @@ void advise_print_site(const struct advise *a, const struct advise_site *site);
 void advise_print_worth(const struct advise *a, const struct advise_site *site);
 /* How many atomics there are, and what of those that are not listed; and all rewrites together. */
 void advise_print_end(const struct advise *a);
-/* The rewrite in the words of HLSL and GLSL; `line`: the source line that it stands in, or NULL. */
+/* The rewrite in the words of HLSL and GLSL; `line`: the source line of the atomic, or NULL. */
 void advise_print_words(const struct wf_insn *insn, enum wf_fold fold, const char *file, const char *line, size_t size);
 
 #endif

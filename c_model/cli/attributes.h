@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * attributes.h - what the source of a shader says beside its code.  Compilers drop what they do not know, and SPIR-V
- * has no room for the rest: the program reads it from the preprocessed source itself, whatever the compiler.
+ * attributes.h - attributes in the source of a shader.  Compilers drop those that they do not know, and SPIR-V has no
+ * place for the others.  So the program reads them from the preprocessed source, whatever the compiler is.
  */
 #ifndef WF_ATTRIBUTES_H
 #define WF_ATTRIBUTES_H
@@ -19,14 +19,14 @@ struct source_attributes {
 };
 
 /* HLSL and Slang: attributes of entry point and options, checked as far as that needs no device.  `named`: the default
- * is main, else the only function with a stage.  WF_EXIT_OK also without one, for the compiler tells; another after
- * messages. */
+ * is main, else the only function with a stage.  WF_EXIT_OK also without an entry point, which the compiler reports;
+ * another status after messages. */
 enum wf_exit attributes_read(const char *file, const struct shader_options *options, bool named,
                              const char *const *folders, const struct pp_define *defines,
                              struct source_attributes *attributes);
 /* GLSL: groups of whole waves have another size than the gl_WorkGroupSize that the compiler puts in. */
 enum wf_exit attributes_of_glsl(const char *file, const struct shader_options *options);
-/* What the options say, where there is no source to read. */
+/* The attributes that the options give, where there is no source to read. */
 void attributes_of_options(const struct shader_options *options, struct wf_shader_attributes *attributes);
 
 #endif

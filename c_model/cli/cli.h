@@ -42,7 +42,7 @@ struct cli_option {
     {.name = option, .take = cli_take_small, .to.small = where, .least = from, .most = until}
 #define CLI_NUMBER(option, where, from, until) \
     {.name = option, .take = cli_take_number, .to.number = where, .least = from, .most = until}
-/* one of two words, told as "--on is model or rtl, not": as the word, or as whether it is the second; */
+/* one of two words, stored as the word, or as whether it is the second; the message: "--on is model or rtl, not"; */
 #define CLI_WORD(option, where, first, second) \
     {.name = option, .take = cli_take_word, .to.text = where, .no = first, .yes = second}
 #define CLI_CHOICE(option, where, first, second) \
@@ -56,10 +56,10 @@ struct cli_option {
 cli_take cli_take_text, cli_take_once, cli_take_lanes, cli_take_small, cli_take_number, cli_take_word, cli_take_choice,
     cli_take_flag;
 
-/* All words of a command: options as `known` lists them, and `operand`, which is one word at most ("-" too), or none
- * when it is NULL; `else_` is told of a word more.  WF_EXIT_OK, or another status after a message. */
+/* All words of a command: options as `known` lists them, and at most one `operand` ("-" too); NULL: it takes none.
+ * `else_` is the message for a further word.  WF_EXIT_OK, or another status after a message. */
 enum wf_exit cli_parse(int argc, char **argv, const struct cli_option *known, const char **operand, const char *else_);
-/* The same of a command that takes one file; `none` says that there is none. */
+/* The same for a command that takes one file; `none` is the message when there is none. */
 enum wf_exit cli_parse_file(int argc, char **argv, const struct cli_option *known, const char **file, const char *none);
 
 /* Message on stderr; returns `status`. */

@@ -6,8 +6,8 @@
 
 #include "kernel_file.h"
 
-/* glslang (12, Debian's) packs a byte above 127 as a negative number: those behind it in the same word become 0xff.  A
- * file name like that becomes the name of the file that fits, a source the text of its file; else nothing changes. */
+/* glslang (12, Debian's) packs a byte above 127 as a negative number: later bytes of that word become 0xff.  A wrong
+ * file name becomes the name of a file that fits, a wrong source the text of its file; else nothing changes. */
 void debug_text_restore(struct wf_text *module);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * dump.h - the buffers of a kernel by name, for who wants their contents.
+ * dump.h - the buffers of a kernel by name, for `wavefold run --dump`.
  */
 #ifndef WF_DUMP_H
 #define WF_DUMP_H

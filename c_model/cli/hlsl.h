@@ -19,7 +19,7 @@ struct hlsl_function {
 struct hlsl_named {             /* a struct, or a constant and its initializer */
     const struct pp_token *name;
     struct hlsl_span span;
-    bool seen;                  /* for who looks into each struct once */
+    bool seen;                  /* for a search that looks into each struct once */
 };
 struct hlsl {
     const struct pp_token *token;
@@ -34,7 +34,7 @@ struct hlsl {
 void hlsl_read(struct hlsl *h, const struct pp_token *token, size_t tokens);
 void hlsl_free(struct hlsl *h);
 
-/* Behind the bracket that closes the one at `open`, or `end`. */
+/* The index after the bracket that closes the one at `open`, or `end`. */
 size_t hlsl_behind(const struct hlsl *h, size_t open, size_t end);
 bool hlsl_same(const struct pp_token *a, const struct pp_token *b);
 /* As pp_is in any letter case, as attributes and semantics are written. */

@@ -25,13 +25,14 @@ enum wf_exit wf_text_read(const char *path, struct wf_text *text);
 /* The same of at most `limit` bytes. */
 enum wf_exit wf_text_read_up_to(const char *path, size_t limit, struct wf_text *text);
 
-/* Parse a kernel that was parsed before; NULL after errors, told under `name`, beside which its files are sought. */
+/* Parse a kernel that was parsed before, and do not repeat its notes.  Its files are sought in the folder of `name`.
+ * NULL after errors, which are printed under `name`. */
 struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, const struct wf_device *device,
                                 unsigned wave_size);
-/* The same without a word. */
+/* The same without messages. */
 struct wf_kernel *wf_text_parse_silently(const char *name, const struct wf_text *text, const struct wf_device *device,
                                          unsigned wave_size);
-/* The first one; `inputs` (all zero before) tells which files it named. */
+/* The first parse, with notes; `inputs` (all zero before) lists the files that the kernel file named. */
 struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *text, const struct wf_device *device,
                                        unsigned wave_size, struct wf_inputs *inputs);
 /* What such a parse without a kernel means: WF_EXIT_INPUT, of a shader WF_EXIT_WRONG, or WF_EXIT_ENVIRONMENT. */

@@ -8,8 +8,8 @@
 
 #include "wavefold/kernel.h"
 
-/* A line an instruction: index, word, source line and the instruction as the file writes it; of a shader the source
- * stands above what it became.  `path`: the kernel file or shader. */
+/* One line per instruction: index, word, source line and the instruction as the file writes it.  In the listing of a
+ * shader, each source line is above its instructions.  `path`: the kernel file or shader. */
 void wf_listing(FILE *file, const struct wf_kernel *kernel, const char *path);
 /* Index, word and instruction. */
 void wf_listing_word(FILE *file, const uint64_t *code, size_t index);

@@ -9,22 +9,22 @@
 
 #include "wavefold/kernel.h"
 
-/* Which files a kernel file was made from, besides itself. */
+/* The other files that a kernel file was made from. */
 struct wf_inputs {
     const char *kernel_file;                    /* borrowed */
     struct wf_input { dev_t device; ino_t number; } *file;
     size_t count;
     bool environment;                           /* one could not be read, or memory was short: no fault of the text */
     bool one;                                   /* the caller looks at one dispatch: a file of several is an error */
-    bool again;                                 /* somebody has read it and told its notes */
-    bool is_shader;                             /* no kernel file: a shader with what the command line says */
+    bool again;                                 /* it was read before, and its notes were printed */
+    bool is_shader;                             /* no kernel file: a shader with its options of the command line */
     const char *variant;                        /* of struct wf_files */
     const char *dump;                           /* of a shader: its code after this pass goes to dump_to; or NULL */
     FILE *dump_to;
 };
 
 /* For wf_kernel_parse_files: regular files only, names from the folder of `inputs->kernel_file` on ("-": the working
- * folder).  `inputs` must outlive the parse and then tells what was read. */
+ * folder).  `inputs` must outlive the parse and then lists the files that were read. */
 struct wf_files wf_named_files(struct wf_inputs *inputs);
 /* The folder of the lists, to be freed: WAVEFOLD_REFERENCE, or `reference` in this program's build folder; or NULL. */
 char *wf_reference_folder(void);

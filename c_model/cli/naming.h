@@ -10,7 +10,7 @@
 
 /* "store Out[r1], r0", as the file writes it; what it does not write (a continuing put in) as the disassembler does. */
 void wf_name_instruction(const struct wf_kernel *kernel, size_t pc, char *text, size_t size);
-/* Where it stands, for the head of a message about the kernel file `path`: "k.wfk:12", "x.comp:12", or `path`. */
+/* Its place, for the head of a message about the kernel file `path`: "k.wfk:12", "x.comp:12", or `path`. */
 void wf_name_place(const struct wf_kernel *kernel, const char *path, size_t pc, char *text, size_t size);
 /* The same within a message: "line 12", "x.comp:12", "line unknown". */
 void wf_name_line(const struct wf_kernel *kernel, size_t pc, char *text, size_t size);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * output.h - every file that the program writes.
  *
- * A regular file appears whole or not at all: it is written under a temporary name beside the real path (links
- * followed) and renamed when complete; it keeps its mode and owner.  Where that cannot be (no permission in the
- * directory, several hard links, another owner), the temporary file stands in $TMPDIR and is copied into the old file.
+ * A regular file appears whole or not at all.  It is written under a temporary name in the folder of the real path
+ * (links followed) and renamed when complete.  It keeps its mode and owner.  If there is no permission in the folder,
+ * several hard links or another owner, the temporary file is in $TMPDIR and is copied into the old file.
  * Devices, pipes, "-" (standard output), and what an open descriptor already writes to (/dev/stdout, /dev/fd/5) are
- * written through.  Nothing is left behind by a signal (cleanup.h).  Every failure is told on standard error.
+ * written through.  A signal leaves no temporary file (cleanup.h).  Every failure is reported on standard error.
  */
 #ifndef WF_OUTPUT_H
 #define WF_OUTPUT_H
@@ -19,7 +19,7 @@ struct wf_output {              /* all zero: not opened */
     char *name;                 /* as the user wrote it */
     char *temporary;            /* NULL when written through */
     char *target;               /* what the temporary file becomes, the end of all links; NULL: copied into `name` */
-    char *companion;            /* a file that the FST writer keeps beside its own */
+    char *companion;            /* a second file that the FST writer makes next to its own */
 };
 
 /* `named`: another program writes it by its name `temporary`, which is always there. */

@@ -7,7 +7,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* An error makes the run wrong, a warning is told, off: no word.  Shaders come from elsewhere: a warning by default. */
+/* An error makes the run wrong, a warning is printed, off: no message.  A warning is the default for shaders, which
+ * come from elsewhere. */
 enum wf_policy { WF_POLICY_ERROR, WF_POLICY_WARN, WF_POLICY_OFF, WF_POLICIES };
 
 /* As a diagnostic begins. */
@@ -23,7 +24,7 @@ static inline enum wf_policy wf_policy_named(const char *name)
            !strcmp(name, "off") ? WF_POLICY_OFF : WF_POLICIES;
 }
 
-/* As the option says (a name, or NULL), or by default. */
+/* The policy with the name that the option gives; NULL: the default. */
 static inline enum wf_policy wf_policy_of(const char *name, bool is_shader)
 {
     return name ? wf_policy_named(name) : is_shader ? WF_POLICY_WARN : WF_POLICY_ERROR;

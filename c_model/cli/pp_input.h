@@ -23,14 +23,14 @@ struct macro {
 };
 
 struct cond {
-    bool taken, on, outer;      /* a branch was taken; this one is; what stands around is */
+    bool taken, on, outer;      /* a branch was taken; this one is; the code around the #if is */
 };
 
 struct source {                 /* an open file, or tokens */
     char *text;                 /* NULL: tokens */
     const char *at, *name, *path;
     unsigned line, column;
-    bool fresh;                 /* nothing but blanks in this line yet */
+    bool fresh;                 /* only blanks in this line so far */
     struct cond cond[MOST_IFS];
     unsigned conds;
     struct list list;           /* borrowed where `macro` is NULL */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * preprocess.h - a source in HLSL, Slang or GLSL as the tokens behind the preprocessor, each with its place.
+ * preprocess.h - the tokens of a source in HLSL, Slang or GLSL after the preprocessor, each with its place.
  *
  * Compilers drop attributes that they do not know, and the places of all: so the program reads the source too.  It
  * knows comments, strings, continued lines, #define with and without parameters, # and ##, #undef, #if and its kin,
@@ -19,17 +19,17 @@ struct pp_token {
     enum pp_kind kind;
     unsigned line, column;      /* of what a macro gave: where the macro is named */
     const char *file;           /* as the source, an #include or #line names it */
-    bool spaced;                /* something stands between it and the token before it */
+    bool spaced;                /* blanks, a comment or the start of a line come before it */
     bool done;                  /* a name that is expanded no more */
 };
 
-struct pp;                      /* opaque: the tokens, and all memory that they stand in */
+struct pp;                      /* opaque: the tokens, and all their memory */
 
 struct pp_define {
     const char *name, *value;
 };
-/* Read `file`; `folders`, up to a NULL: where includes are looked for, beside the includer's.  NULL: no memory, or no
- * such file. */
+/* Read `file`.  Includes are sought in the folder of the includer, then in `folders` (up to a NULL).  NULL: no memory,
+ * or no such file. */
 struct pp *pp_read(const char *file, const char *const *folders, const struct pp_define *defines);
 void pp_free(struct pp *pp);
 
@@ -43,7 +43,7 @@ bool pp_included(const struct pp *pp, const char *ending);
 
 bool pp_is(const struct pp_token *token, const char *text);
 
-/* An integer expression as in C in token[*at ..end-1]; *at is then behind it.  `names` gives their values, or false. */
+/* An integer expression as in C in token[*at ..end-1]; *at is then its end.  `names` gives a name a value, or false. */
 typedef bool pp_value_fn(void *user, const struct pp_token *name, int64_t *value);
 bool pp_evaluate(const struct pp_token *token, size_t *at, size_t end, pp_value_fn *names, void *user, int64_t *value);
 

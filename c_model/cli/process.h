@@ -23,7 +23,7 @@ bool process_start_on(struct process *process, const char *program, bool search,
 /* A copy of this program does the work and ends with the status; `said` is heard.  It has no input.  False: errno. */
 typedef enum wf_exit process_work(void *user, FILE *said);
 bool process_fork(struct process *process, process_work *work, void *user);
-/* Hand over its input, and that this was all; why a program ends before it has read everything, its status says. */
+/* Write its input, and close it.  If the program ends before it has read everything, its status shows the reason. */
 void process_feed(struct process *process, const void *bytes, size_t length);
 /* All that it prints, NUL-terminated, to be freed; NULL without memory. */
 char *process_listen(struct process *process);

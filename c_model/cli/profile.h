@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * profile.h - where the cycles of a run went, by source line.  docs/program.md defines the columns.
  *
- * A wave stands at an instruction from the cycle in which the scheduler picked it until it picks the wave's next one,
- * or the wave ends; what passes between its launch and its first pick belongs to its first instruction.  A cycle of a
- * core without a pick is charged to one instruction of a wave of that core.  When its cause is memory, LDS or the
- * cross-lane unit, to the one in flight there that was picked first, for others wait for it; else to the one at which a
- * wave has stood longest, of those that the cause names, whatever their dispatch.  So the cycles charged add up to the
- * stalls of the hardware, less those in which no wave was resident.
+ * A wave is at an instruction from the cycle in which the scheduler picks it until the wave's next pick, or its end.
+ * The cycles between launch and first pick belong to the first instruction.  A cycle in which a core picks nothing is
+ * charged to one instruction of a wave of that core.  If the cause is memory, LDS or the cross-lane unit, this is the
+ * oldest instruction in flight there, because others wait for it.  Else it is the one at which a wave has been longest,
+ * among those that the cause names, of any dispatch.  So the cycles charged add up to the stalls of the hardware, less
+ * those in which no wave was resident.
  *
  * Dispatches are those of the kernel file, from 0; slots those of all cores, one core after the other.
  */
@@ -20,7 +20,7 @@
 
 struct wf_profile;              /* opaque */
 
-/* Of this kernel and those behind it, a dispatch each, on so many cores of so many wave slots.  NULL: out of memory. */
+/* For this kernel and those after it, one dispatch each; `slots`: wave slots per core.  NULL: out of memory. */
 struct wf_profile *wf_profile_new(const struct wf_kernel *kernel, unsigned cores, unsigned slots);
 void wf_profile_free(struct wf_profile *p);
 
@@ -33,7 +33,7 @@ void wf_profile_end(struct wf_profile *p, uint64_t cycle, unsigned slot);
 void wf_profile_pick(struct wf_profile *p, uint64_t cycle, unsigned slot);
 /* The unit of a picked instruction of the slot, in the order of the picks; it comes some cycles later. */
 void wf_profile_unit(struct wf_profile *p, unsigned slot, enum wf_unit unit);
-/* The instruction behind the slot's last pick was issued with that, without an own pick: told before the next pick. */
+/* The instruction after the slot's last pick was issued with it, and has no pick.  Called before the next pick. */
 void wf_profile_fold(struct wf_profile *p, unsigned slot);
 /* The core picked nothing: WF_CNT_STALL_EMPTY .. WF_CNT_STALL_FETCH. */
 void wf_profile_stall(struct wf_profile *p, uint64_t cycle, unsigned core, enum wf_counter cause);
@@ -44,9 +44,9 @@ struct wf_profile_place {
     uint64_t waited[WF_PROFILE_CAUSES];     /* cycles without a pick that are charged here, by cause */
     uint64_t issues, lanes;                 /* instructions that retired, lanes that ran them */
     uint64_t folded;                        /* of the instructions, those that were issued with the one before them */
-    uint64_t stood;                         /* cycles that waves stood here, until the end of the run in `cycle` */
+    uint64_t stood;                         /* cycles that waves were here, until the end of the run in `cycle` */
 };
-/* Of an instruction of a dispatch; of a pc above its code what stood there and was none. */
+/* Of an instruction of a dispatch; a pc above its code: of all that retired there, where no instruction is. */
 struct wf_profile_place wf_profile_place(const struct wf_profile *p, unsigned dispatch, size_t pc, uint64_t cycle);
 /* Cycles of its waves that belong to no instruction, and those of its instructions that have not retired. */
 struct wf_profile_place wf_profile_lost(const struct wf_profile *p, unsigned dispatch);

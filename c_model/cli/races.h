@@ -8,8 +8,8 @@
 #include "wavefold/kernel.h"
 #include "wavefold/races.h"
 
-/* Print every race and every divergent barrier of `path` as their policies say, with both lines, on standard error; and
- * a note of stores of one value.  True when one of them is an error; report may be NULL. */
+/* Print every race and divergent barrier of `path` by its policy, with both lines, on standard error.  Print a note of
+ * stores of one value.  True when one of them is an error; report may be NULL. */
 bool wf_print_races(const char *path, const struct wf_kernel *kernel, const struct wf_shape *shape,
                     const struct wf_race_report *report, enum wf_policy races, enum wf_policy barriers);
 

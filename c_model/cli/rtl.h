@@ -13,7 +13,7 @@
 enum { RTL_JOBS = WF_MAX_DISPATCHES_OF_FILE };
 #define RTL_MAX_CYCLES UINT64_C(5000000)
 
-/* COMMIT: the hardware says which wave size it would take; PROBE: a legal dispatch behind a refused one. */
+/* COMMIT: the hardware reports which wave size it would take; PROBE: a legal dispatch after a refused one. */
 enum rtl_phase { RTL_COMMIT, RTL_MAIN, RTL_PROBE, RTL_OVER };
 
 /* A dispatch; those of one file share the memory. */
@@ -55,7 +55,7 @@ static inline unsigned rtl_number(const struct rtl *r, const struct rtl_job *job
 
 /* ---- profile, timeline and trace (rtl_observe.c) ----------------------------------------------------------------- */
 
-/* The events that the outputs of the run need, and who hears them (its user: the struct rtl). */
+/* The events that the outputs of the run need, and the function that gets them (its user: the struct rtl). */
 uint32_t rtl_events(const struct run *run);
 void rtl_event(void *user, const struct wf_sim_event *event);
 /* The main phase begins, or begins again; false when memory runs out. */
@@ -72,7 +72,7 @@ void rtl_clear_progress(struct rtl *r);
 void rtl_print_stop(struct rtl *r, enum wf_sim_status status);
 /* After such a message: the command that reproduces it. */
 void rtl_print_reproduce(struct rtl *r);
-/* The run is over: figures, dumps, the verdict line.  WF_EXIT_OK, _WRONG, or _ENVIRONMENT: something is not written. */
+/* After the run: figures, dumps, the verdict line.  WF_EXIT_OK, _WRONG, or _ENVIRONMENT: something is not written. */
 enum wf_exit rtl_report(struct rtl *r, bool passed);
 
 #endif

@@ -9,7 +9,7 @@
 #include "contents.h"
 #include "shader_options.h"
 
-/* No option of shaders beside a kernel file, no --variant beside a shader; one that `runs` is there, with --groups. */
+/* Refuse shader options with a kernel file, --variant with a shader, and a shader that `runs` but has no --groups. */
 enum wf_exit shader_check_options(const struct shader_options *o, const char *file, const char *variant, bool runs);
 /* The module: compiled, as words; the constants of the options as bits. */
 struct shader_module {
@@ -19,11 +19,11 @@ struct shader_module {
     struct wf_shader_attributes attributes;
 };
 
-/* A kernel file, or a shader with all that the command line says of it.  All zero: nothing was read. */
+/* A kernel file, or a shader with its options of the command line.  All zero: nothing was read. */
 struct input {
     struct wf_text text;        /* for wf_text_parse_inputs, with `inputs` */
     struct wf_inputs inputs;
-    /* of a shader: what `text` says stands in the other members */
+    /* of a shader: `text` refers to these members */
     struct wf_shader_dispatch dispatch;
     struct shader_module module;
     struct wf_shader_spec *spec;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * shader_options.h - what the command line says of a shader: the options that run, asm and check share.
+ * shader_options.h - the options for shaders, which several commands share.
  */
 #ifndef WF_SHADER_OPTIONS_H
 #define WF_SHADER_OPTIONS_H
@@ -35,7 +35,7 @@ struct shader_spec {
 
 /* All zero: nothing given. */
 struct shader_options {
-    const char *first;          /* the first option that was given, for who gave it beside a kernel file; or NULL */
+    const char *first;          /* the first option given, for the message when a kernel file has it; or NULL */
     const char *entry, *push;   /* or NULL */
     struct shader_bind bind[WF_MAX_BUFFERS];
     unsigned binds;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * shell.h - words as a shell takes them, for commands that a message tells.
+ * shell.h - words as a shell takes them, for commands in messages.
  */
 #ifndef WF_SHELL_H
 #define WF_SHELL_H

@@ -12,7 +12,7 @@ struct wf_source_file {
 };
 struct wf_sources {
     const struct wf_kernel *kernel;
-    const char *path;           /* the kernel file or shader; files that are not where the module says: beside it */
+    const char *path;           /* the kernel file or shader; a file that is not found is sought in its folder */
     struct wf_source_file *file;
     size_t files;
 };
@@ -23,7 +23,7 @@ char *wf_source_load(const char *path);
 const char *wf_source_text(struct wf_sources *sources, const char *file);
 /* A line of the file that kernel->file names, without its end; *length its bytes.  NULL when it is not known. */
 const char *wf_source_line(struct wf_sources *sources, const char *file, uint32_t line, size_t *length);
-/* That of an instruction behind its number, `most` bytes of it; nothing when it is not known. */
+/* Print the source line of an instruction after its number, at most `most` bytes; nothing when it is not known. */
 void wf_source_print(FILE *file, const struct wf_kernel *kernel, const char *path, size_t pc, size_t most);
 /* The files that such a text may come from are inputs; `path` as above.  False without memory. */
 bool wf_sources_note(const struct wf_kernel *kernel, const char *path, struct wf_inputs *inputs);

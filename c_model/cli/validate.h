@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * validate.h - what SPIRV-Tools says about a module, when the program was built where it was installed.
+ * validate.h - the error that SPIRV-Tools finds in a module, if it was installed when the program was built.
  *
  * The front-end does not count on it: it takes what it understands; a validator refuses what is newer than itself.
  */
@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* What is wrong with a module beside OpSource and what is non-semantic, to be freed; NULL: nothing, or not known. */
+/* The error in a module without its OpSource and non-semantic instructions, to be freed; NULL: none, or not known. */
 char *validate_module(const uint32_t *word, size_t words);
 
 /* The validator: validator.c or validator_none.c. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * verdict.h - what a run left behind, held against the kernel file.
+ * verdict.h - the results of a run, compared with the kernel file.
  */
 #ifndef WF_VERDICT_H
 #define WF_VERDICT_H
@@ -7,17 +7,16 @@
 #include "policy.h"
 #include "wavefold/kernel.h"
 
-/* Who ran it: "model", "rtl"; of a file of several dispatches which one, from 1 (else 0), the line of its first mark,
- * before which stands what all of them expect, and whether that was told already. */
+/* What ran a dispatch, and which one. */
 struct wf_side {
-    const char *name;
-    unsigned dispatch;
-    uint32_t mark;
-    bool again;
+    const char *name;           /* "model", "rtl" */
+    unsigned dispatch;          /* in a file of several, from 1; else 0 */
+    uint32_t mark;              /* the line of the file's first mark: what all dispatches expect is before it */
+    bool again;                 /* differences from that were reported already */
     enum wf_policy bounds;      /* what an access out of bounds is that the file does not expect */
 };
 
-/* Hold the memory and the fault record of a dispatch against the kernel file; a failure is an error of `path`. */
+/* Compare memory and fault record of a dispatch with the kernel file; a difference is an error of `path`. */
 bool wf_verdict(const char *path, const struct wf_side *side, const struct wf_kernel *kernel,
                 const struct wf_shape *shape, const struct wf_buffer *buffers, const uint32_t *memory, size_t words,
                 const struct wf_fault_record *fault);
@@ -29,7 +28,7 @@ bool wf_verdict_compares(const struct wf_kernel *first);
 void wf_verdict_fault(const char *path, const struct wf_side *side, const struct wf_kernel *kernel,
                       const struct wf_shape *shape, const struct wf_fault_record *fault);
 
-/* The answer of the dispatch rules, held against the kernel file; the same. */
+/* The same for the answer of the dispatch rules. */
 bool wf_verdict_dispatch(const char *path, const struct wf_kernel *kernel, enum wf_reject code);
 
 #endif

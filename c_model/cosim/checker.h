@@ -17,7 +17,7 @@ enum {
     TEXT_SIZE = 6144,
     FAULTS_KEPT = 4096,         /* faulting instructions remembered, to place the hardware's record */
     CUT_LATE = 64,              /* cycles after a cancel in which a group that was on offer may still begin */
-    CUT_MORE = 4,               /* instructions that a wave of a cancelled dispatch fetched, beside those in flight */
+    CUT_MORE = 4,               /* instructions that a wave may retire after a cancel, in addition to those in flight */
     WORD_TABLE = 512            /* hash of distinct words, more than twice WF_MAX_LANES */
 };
 
@@ -38,7 +38,7 @@ struct slot {
     unsigned wave;
     unsigned left;              /* lanes: launched live, and not returned */
     unsigned reg_base, regs;    /* rows of the register file */
-    bool arrived;               /* the hardware said it waits at the barrier ... */
+    bool arrived;               /* the hardware reported that it waits at the barrier ... */
     uint64_t arrived_at;        /* ... in this cycle */
     uint64_t since;             /* cycle of the last event */
     uint64_t begun;             /* instructions of the wave that began */
@@ -46,8 +46,8 @@ struct slot {
     struct flight **flight;     /* [setup.inflight] `flights` in flight, as the program has them; then free ones */
     struct flight *last;        /* began or retired last; NULL before the first */
     uint64_t number;            /* of the wave, from 1: no other has it */
-    uint64_t acquired;          /* the moment of memory behind which its loads see nothing older, */
-    uint64_t joined;            /* ... nothing older than stores and atomics of its group */
+    uint64_t acquired;          /* a moment of memory: its loads see the values of then, or newer ones; */
+    uint64_t joined;            /* ... the same for stores and atomics of its group */
     uint64_t group_number;
     bool device;                /* it waits at a barrier of device scope */
     unsigned changing;          /* lanes of its stores and atomics that memory has yet to perform */
@@ -79,10 +79,10 @@ struct dispatch {
     uint64_t order;                         /* of acceptance */
     uint64_t begun_at, cut_at;              /* cycles: of acceptance, of its cancelling (UINT64_MAX: not cancelled) */
     bool cut;                               /* a wave of it ended early */
-    uint64_t acquired;                      /* the moment of memory behind which its waves see nothing older */
+    uint64_t acquired;                      /* a moment of memory: its waves see the values of then, or newer ones */
     bool launched;                          /* a wave of it */
     struct wf_machine *machine;
-    struct wf_registers *registers;         /* [setup.count + 1] of each instruction; none behind the last */
+    struct wf_registers *registers;         /* [setup.count + 1] of each instruction; the last entry has none */
     unsigned resident;                      /* groups */
     struct wf_lockstep_stats stats;         /* its part of those of the checker */
     uint64_t groups_done;
@@ -125,7 +125,7 @@ struct wf_lockstep {
     uint64_t moment;                        /* lines performed */
     uint64_t writes;                        /* to words */
     struct word **word;                     /* [setup.memory_words] what each held, NULL: what it holds */
-    struct access *access;                  /* [setup.tags] accesses under way, by tag */
+    struct access *access;                  /* [setup.tags] accesses in flight, by tag */
     struct seen *seens;                     /* of all slots */
 };
 
@@ -156,7 +156,7 @@ void wf_ls_differ(struct wf_lockstep *ls, uint64_t cycle, const char *what);
 /* ... in what the whole dispatch did; of several it is named. */
 void wf_ls_differ_in(struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d, const char *what);
 void wf_ls_say_slot(struct wf_lockstep *ls, unsigned slot);
-/* A difference that one sentence tells; false. */
+/* Reports a difference in one sentence; false. */
 bool wf_ls_fail(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what);
 /* Both sides of a number, in an open report; false. */
 bool wf_ls_sides(struct wf_lockstep *ls, uint64_t hardware, uint64_t model);
@@ -168,7 +168,7 @@ bool wf_ls_same_mask(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, cons
 bool wf_ls_same_lanes(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what, const uint32_t *hardware,
                       unsigned stride, const uint32_t *model, const bool *care);
 
-/* ---- who is there (checker.c) ------------------------------------------------------------------------------------ */
+/* ---- dispatches, groups and waves (checker.c) -------------------------------------------------------------------- */
 
 /* The oldest instruction in flight, NULL: none. */
 static inline const struct flight *wf_ls_oldest(const struct slot *slot)
@@ -183,10 +183,10 @@ struct dispatch *wf_ls_flying(struct wf_lockstep *ls, uint64_t cycle, unsigned i
 bool wf_ls_is_over(const struct dispatch *d, uint64_t cycle);
 /* Its waves may end early: it was cancelled, or may have run for its limit. */
 bool wf_ls_may_cut(const struct dispatch *d, uint64_t cycle);
-/* True when a wave sits in the slot; else the difference `what`. */
+/* True when the slot holds a wave; else the difference `what`. */
 bool wf_ls_resident(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what);
 
-/* ---- global memory behind caches (memory.c, history.c) ----------------------------------------------------------- */
+/* ---- global memory with caches (memory.c, history.c) ------------------------------------------------------------- */
 
 bool wf_ls_memory_new(struct wf_lockstep *ls);
 void wf_ls_memory_free(struct wf_lockstep *ls);
@@ -198,7 +198,7 @@ bool wf_ls_memory_request(struct wf_lockstep *ls, uint64_t cycle, struct flight 
 bool wf_ls_memory_fence(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, uint64_t word);
 /* The barrier of these slots has let go. */
 void wf_ls_memory_release(struct wf_lockstep *ls, const uint32_t *slots);
-/* The dispatch is over. */
+/* The dispatch has ended.  False: memory has yet to answer one of its requests. */
 bool wf_ls_memory_finish(struct wf_lockstep *ls, uint64_t cycle, const struct dispatch *d);
 
 /* ---- what an instruction counts (count.c) ------------------------------------------------------------------------ */

@@ -9,16 +9,16 @@
 /* One instruction's write of a word. */
 struct write {
     uint64_t id;                /* unlike all others' */
-    uint64_t wave, number;      /* who, and its place in the wave's program; wave 0: what memory held at first */
+    uint64_t wave, number;      /* the instruction, as `number` of its wave; wave 0: what memory held at first */
     uint64_t group;             /* of the wave */
     uint64_t at;                /* the moment it was performed */
-    unsigned tag;               /* while it is on its way: its access ... */
+    unsigned tag;               /* of its access, while it is pending */
     unsigned core;
     bool known;                 /* the value is: of an atomic, when it is performed */
     uint32_t value;
 };
 
-/* A word: writes that were performed, in their order, then those on their way, in the order of their requests. */
+/* A word: writes that were performed, in their order, then the pending ones, in the order of their requests. */
 struct word {
     unsigned performed, writes, capacity;
     struct write *write;
@@ -44,7 +44,7 @@ struct look {
 struct word *wf_history_of(struct wf_lockstep *ls, uint32_t word);
 /* A write begins; NULL when out of memory. */
 struct write *wf_history_begin(struct wf_lockstep *ls, struct word *word);
-/* The write on its way at index i is performed; `again`: a part, and it stays on its way.  False: out of memory. */
+/* The pending write at index i is performed; `again`: only a part, and it stays pending.  False: out of memory. */
 bool wf_history_perform(struct wf_lockstep *ls, struct word *word, unsigned i, uint32_t value, bool again);
 /* May the load see this value?  *oldest, *newest: writes that left it. */
 bool wf_history_legal(const struct word *word, const struct look *look, uint32_t value, uint64_t *oldest,

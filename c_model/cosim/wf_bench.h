@@ -13,9 +13,9 @@
 struct wf_rtl {
     /* Start one, with `s` for its calls, of which wf_bench_start comes at once.  NULL when it does not start. */
     void *(*start)(struct wf_sim *s, const void *user);
-    /* A clock.  False: it ended, and *why says why (of the machine). */
+    /* A clock.  False: the machine has ended, and *why is the reason, in its memory. */
     bool (*clock)(void *machine, const char **why);
-    /* Begin or (NULL) end a waveform, in picoseconds, a clock a nanosecond. */
+    /* Begin or (NULL) end a waveform, in picoseconds, one clock per nanosecond. */
     void (*waves)(void *machine, const char *file);
     void (*end)(void *machine);
 };
@@ -26,13 +26,13 @@ struct wf_sim *wf_sim_new(const struct wf_sim_setup *setup, const void *user);
 /* ---- the calls of the bench -------------------------------------------------------------------------------------- */
 
 /* What to do next; wf_bench_field gives the numbers, by the names of the lists below.  RUN: nothing, until
- * wf_bench_cycle says WF_CYCLE_NEXT; SETTLE: all descriptors are answered. */
+ * wf_bench_cycle returns WF_CYCLE_NEXT; SETTLE: all descriptors are answered. */
 enum wf_bench_action { WF_BENCH_STOP, WF_BENCH_CODE, WF_BENCH_BUFFER, WF_BENCH_DESC, WF_BENCH_RUN, WF_BENCH_SETTLE };
 enum { WF_CODE_ADDR, WF_CODE_LOW, WF_CODE_HIGH };
 enum { WF_BUFFER_INDEX, WF_BUFFER_BASE, WF_BUFFER_SIZE, WF_BUFFER_ID };
 /* a descriptor: the words of wf_desc_pack, then where the walk of the grid begins: x, y, z of group and first thread */
 enum { WF_DESC_WALK = WF_DESC_PACKED_WORDS, WF_BENCH_FIELDS = WF_DESC_WALK + 6 };
-/* Bits of wf_bench_cycle's answer; HOLD: a bit a channel of wf_top, in the order of wf_lockstep_tb.v. */
+/* Bits of wf_bench_cycle's answer; HOLD: one bit per channel of wf_top, in the order of wf_lockstep_tb.v. */
 enum { WF_CYCLE_HOLD = 0x1ff, WF_CYCLE_MREQ_READY = 1 << 9, WF_CYCLE_DONE_READY = 1 << 10, WF_CYCLE_ANSWER = 1 << 11,
        WF_CYCLE_STOP = 1 << 12, WF_CYCLE_RESET = 1 << 13, WF_CYCLE_OBSERVE = 1 << 14, WF_CYCLE_NEXT = 1 << 15,
        WF_CYCLE_CANCEL = 1 << 16, WF_CYCLE_CANCEL_ID = 17 /* from this bit on */ };
@@ -43,7 +43,8 @@ enum wf_bench_action wf_bench_next(struct wf_sim *s);
 uint32_t wf_bench_field(const struct wf_sim *s, unsigned index);
 /* Ends a cycle; gives WF_CYCLE_* for the next.  `room`: the channel of memory answers, of many the first, is free. */
 uint32_t wf_bench_cycle(struct wf_sim *s, bool room);
-/* Behind it, where each core has a memory channel, a bit a core: who has an answer; bits 16 up: who takes requests. */
+/* After it, for cores 1 and up, where each core has a memory channel.  `room`: bit n: the answer channel of core n is
+ * free.  Returns bit n: core n gets an answer; bit 16 + n: its requests are taken. */
 uint32_t wf_bench_more(struct wf_sim *s, uint32_t room);
 
 /* The next quad for the pixel shader that runs: x and y in bits 13:0 and 27:14, coverage in 31:28.  Both coordinates
@@ -56,15 +57,15 @@ bool wf_bench_draws(const struct wf_sim *s);
 void wf_bench_launch(struct wf_sim *s, const struct wf_launch_event *event);
 /* `tag`: what the answer to a request to global memory carries. */
 void wf_bench_request(struct wf_sim *s, const struct wf_request_event *event, unsigned tag);
-/* `folded`: the one behind it retires with it, run by these lanes; NULL: none does. */
+/* `folded`: the next instruction retires with it, run by these lanes; NULL: it does not. */
 void wf_bench_retire(struct wf_sim *s, const struct wf_retire_event *event, const uint32_t *folded);
 /* The slot's instruction, picked two cycles before, reads its registers; an enum wf_unit, the class that does it. */
 void wf_bench_issue(struct wf_sim *s, unsigned slot, unsigned unit);
-/* The one behind the slot's last instruction was issued with that. */
+/* The instruction after the slot's last issued one was issued with it. */
 void wf_bench_fold(struct wf_sim *s, unsigned slot);
-/* While wf_bench_cycle says WF_CYCLE_OBSERVE, before a cycle ends: the slot that a core's scheduler picked; and of each
- * core in every cycle why it picked none (bit n: the n-th stall of isa.def's counters; 0: it did) and how many banks of
- * the LDS served a word in the cycle before. */
+/* While wf_bench_cycle returns WF_CYCLE_OBSERVE, before a cycle ends: the slot that a core's scheduler picked.  For
+ * each core in every cycle: why it picked none (bit n: the n-th stall of isa.def's counters; 0: it did), and how many
+ * banks of the LDS served a word in the previous cycle. */
 void wf_bench_pick(struct wf_sim *s, unsigned slot);
 void wf_bench_observe(struct wf_sim *s, unsigned core, unsigned causes, unsigned banks);
 void wf_bench_arrive(struct wf_sim *s, unsigned slot);
@@ -72,10 +73,10 @@ void wf_bench_arrive(struct wf_sim *s, unsigned slot);
 void wf_bench_release(struct wf_sim *s, unsigned core, const uint32_t *slots);
 void wf_bench_end(struct wf_sim *s, unsigned slot);
 void wf_bench_group_done(struct wf_sim *s, unsigned id, const uint32_t group[3]);
-/* The answer of global memory, when wf_bench_cycle said WF_CYCLE_ANSWER; `data` has one word a lane. */
+/* The answer of global memory, when wf_bench_cycle returned WF_CYCLE_ANSWER; `data` has one word per lane. */
 void wf_bench_answer(struct wf_sim *s, unsigned core, unsigned *tag, const uint32_t **data);
-/* Of a system, in place of wf_bench_answer: what its shared memory takes, answers to requests to global memory; of the
- * memory of lines below a request (enum wf_request_kind), and its answer, when wf_bench_cycle said WF_CYCLE_ANSWER. */
+/* Of a system, in place of wf_bench_answer.  Its shared memory performs an access to a line, or answers a core.  The
+ * memory of lines below gets a request (enum wf_request_kind), or answers, after WF_CYCLE_ANSWER. */
 void wf_bench_line(struct wf_sim *s, const struct wf_line_event *event);
 void wf_bench_returned(struct wf_sim *s, unsigned core, unsigned tag, const uint32_t *data);
 void wf_bench_line_request(struct wf_sim *s, unsigned tag, unsigned kind, uint32_t line, uint64_t bytes,

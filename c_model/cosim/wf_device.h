@@ -22,7 +22,7 @@ struct flight {                                 /* of an id */
     struct wf_sim_dispatch *dispatch;           /* NULL: none */
     uint64_t accepted_at;                       /* by `clock` */
     bool cancel;                                /* asked for */
-    bool cancelled;                             /* the hardware was told */
+    bool cancelled;                             /* and passed to the hardware */
 };
 
 struct wf_sim {
@@ -55,7 +55,7 @@ struct wf_sim {
     uint64_t cycle;                             /* since the first descriptor was accepted */
     uint64_t origin;                            /* clocks before cycle 0, for waveforms; UINT64_MAX: not known */
     bool accepted;                              /* cycles count */
-    uint64_t idle_since, idle;                  /* cycles without a dispatch in flight: counters stand still */
+    uint64_t idle_since, idle;                  /* cycles without a dispatch in flight, which no counter counts */
     const struct wf_sim_dispatch *drawn;        /* the pixel shader that runs, or NULL */
     size_t quads_sent;
     unsigned burst_left[CHANNELS];
@@ -68,8 +68,8 @@ struct wf_sim {
     enum wf_sim_status status;                  /* what `run` is to return; from WF_SIM_DIFFERENCE on: it has stopped */
     bool resetting;                             /* events mean nothing */
     bool reset_due, reset_done;                 /* WF_CYCLE_RESET in the next clock; the machine asks what to do */
-    uint64_t stopped_at;                        /* the cycle that was over then */
-    bool last_due;                              /* stopped by a failure: its counters are still to be told */
+    uint64_t stopped_at;                        /* the last cycle that had ended by then */
+    bool last_due;                              /* stopped by a failure, and its counters have yet to come */
     char *report;                               /* owned, or NULL */
     char *waves;                                /* the waveform that is written, owned, or NULL */
 };

@@ -2,9 +2,9 @@
  * wf_icarus.h - a device whose Verilog runs in Icarus: vvp is a process of its own, and wavefold.vpi (wf_vpi.c) passes
  * the calls of the bench on.
  *
- * Between the two lies a socket, which is vvp's standard input.  All are words of this machine.  A call: its number,
- * how many arguments, then of each how many words, so many words of bits, and so many that say which are X or Z.  A
- * call that has an answer waits for it: how many words, and those.
+ * Between the two is a socket, which is vvp's standard input.  All data are words of this machine.  A call is its
+ * number, the number of arguments, and the arguments.  An argument is the number n of its words, n words of bits, and n
+ * words that mark X and Z.  A call that has an answer waits for it: the number of words, and the words.
  */
 #ifndef WF_ICARUS_H
 #define WF_ICARUS_H
@@ -13,7 +13,7 @@
 
 /* What the bench calls, $wf_<name>.  TASK: no answer; VALUE: a function, whose value is the answer's first word;
  * LOCAL: one that wavefold.vpi answers from what came with `next`; OUTPUT_<n>: a task whose argument n takes the
- * answer's first word, the argument behind it the others.  `clock`: what this clock calls is over. */
+ * answer's first word, the next argument the others.  `clock`: this clock makes no further call. */
 enum wf_icarus_kind { WF_ICARUS_OUTPUT_0, WF_ICARUS_OUTPUT_1, WF_ICARUS_TASK, WF_ICARUS_VALUE, WF_ICARUS_LOCAL };
 #define WF_ICARUS_CALLS(X) \
     X(start, TASK) X(system, TASK) X(next, VALUE) X(field, LOCAL) X(cycle, VALUE) X(more, VALUE) X(quad, VALUE) \

@@ -12,10 +12,10 @@ struct wf_memory;           /* opaque */
 
 enum { WF_MEMORY_LINE_BYTES = 128, WF_MEMORY_LATENCY = 20, WF_MEMORY_LINES = 1 };    /* a line; unless a user chooses */
 
-/* How long answers take, in cycles.  The lanes of a request are coalesced into lines; the memory accesses `lines` of
- * them a cycle, request after request (0: as many as it likes), and answers `least` cycles after a request's last line,
- * or more: a random part below `spread`, and with burst_period != 0 only in the first half of each period.  In an
- * atomic, lanes that share a word access it one after the other, other words of the line beside them. */
+/* How long answers take, in cycles.  The lanes of a request are coalesced into lines.  The memory accesses `lines` of
+ * them per cycle, request after request (0: no limit).  It answers `least` cycles after a request's last line, plus a
+ * random part below `spread`.  With burst_period != 0, it answers only in the first half of each period.  In an atomic,
+ * lanes that share a word access it one after the other, in parallel with other words of the line. */
 struct wf_memory_timing { unsigned least, spread, burst_period, lines; };
 
 /* `words` is borrowed and used in place.  `tags`: how many requests can be out at once.  NULL when out of memory. */
@@ -29,7 +29,7 @@ const char *wf_memory_request(struct wf_memory *memory, uint64_t cycle, unsigned
                               const uint32_t *compare);
 /* True when an answer may leave in this cycle. */
 bool wf_memory_ready(const struct wf_memory *memory, uint64_t cycle);
-/* Take one of the answers that may leave, any of them: false when there is none.  `data` has one word a lane. */
+/* Take one of the answers that may leave, any of them: false when there is none.  `data` has one word per lane. */
 bool wf_memory_answer(struct wf_memory *memory, uint64_t cycle, unsigned *tag, const uint32_t **data);
 
 /* Requests without their answer. */

@@ -34,7 +34,7 @@ struct wf_shader {
     size_t capabilities;
 };
 
-/* The message of who gave up. */
+/* Copies the message of wfs_fail; *no_memory: that memory ran out. */
 void wfs_tell(const struct wfs_env *env, char message[WF_SHADER_MESSAGE], bool *no_memory);
 /* Everything of `l` that the shader knows; the module is read. */
 void wfs_begin_lower(struct wf_shader *s, struct wfs_lower *l, struct wfs_env *env, struct wfs_module *m);

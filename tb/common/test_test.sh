@@ -5,7 +5,7 @@ set -u
 dir=$(mktemp -d) status=0 SETUP=
 trap 'rm -rf "$dir"' EXIT
 check() { name=$1; shift; if "$@"; then echo "PASS test: $name"; else echo "FAIL test: $name"; cat "$dir/out"; status=1; fi; }
-run() { env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL BUILD="$dir/build" JOBS=1 LIST="cat $dir/list" SEED="${SEED-}" SETUP="${SETUP-}" sim/test.sh "$@" >"$dir/out" 2>&1; }
+run() { env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL ALL=0 BUILD="$dir/build" JOBS=1 LIST="cat $dir/list" SEED="${SEED-}" SETUP="${SETUP-}" sim/test.sh "$@" >"$dir/out" 2>&1; }
 ends() { [ "$(tail -n 1 "$dir/out")" = "$1" ]; }
 has() { grep -q -e "$1" "$dir/out"; }
 job() { printf '%s\t%s\t%s\t%s\t%s\n' "$@"; }

@@ -109,7 +109,8 @@ if grep -q '^KNOWN fault lane_convert' "$work/said"; then         # whether LLVM
 fi
 
 # ---- the shaders, and a few random modules -------------------------------------------------------------------------------------------
-run sim/oracle.sh --quiet tb/shaders/*.wfk
+# shellcheck disable=SC2046  # names
+run sim/oracle.sh --quiet $(sim/variants.sh tb/shaders/*.wfk)
 says "the shaders" 0 ': [0-9]* agree, 0 differ'
 agree=$(sed -n 's/.*: \([0-9]*\) agree.*/\1/p' "$work/said")
 [ "${agree:-0}" -ge 200 ] && passed=$((passed + 1)) || { failed=$((failed + 1)); echo "FAIL oracle: fewer than 200 shaders agree"; }

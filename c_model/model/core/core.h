@@ -16,10 +16,10 @@ struct wf_frame {
     struct wf_mask to_continue;     /* loop: wait for the continue target */
 };
 
-/* Lanes that left by `ret` are in no set; lanes of outer constructs stand in their frames. */
+/* Lanes that left by `ret` are in no set; lanes that wait in outer constructs are in the frames of those. */
 struct wf_wave {
     unsigned size;                  /* S */
-    uint32_t pc;                    /* may stand behind the last of 65536 instructions */
+    uint32_t pc;                    /* up to 65536, which is after the last instruction */
     struct wf_mask live;            /* lanes that have not returned */
     struct wf_mask exec;            /* lanes that run now */
     struct wf_mask helper;          /* lanes that were demoted */

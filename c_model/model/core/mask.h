@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * mask.h - a set of lanes: bit l of the 128 stands for lane l.
+ * mask.h - a set of lanes: bit l of the 128 is lane l.
  */
 #ifndef WAVEFOLD_CORE_MASK_H
 #define WAVEFOLD_CORE_MASK_H

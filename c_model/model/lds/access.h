@@ -39,7 +39,7 @@ void wf_access_in_order(const struct wf_access *access, uint32_t *words, uint32_
 /* The same on LDS, where float addition combines the lanes of a word in scan order before it meets memory. */
 void wf_lds_access(const struct wf_access *access, uint32_t *words, uint32_t *value);
 
-/* The word an atomic leaves behind. */
+/* The word after an atomic. */
 uint32_t wf_atom_apply(uint8_t atom, uint32_t old, uint32_t data, uint32_t compare);
 
 #endif

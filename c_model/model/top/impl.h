@@ -66,7 +66,7 @@ struct wf_machine {
     struct wf_shape shape;
     struct wf_buffer buffer[WF_MAX_BUFFERS];
     const uint64_t *code;
-    struct wf_decoded *decoded;         /* [count + 1]: a fault stands behind the last instruction */
+    struct wf_decoded *decoded;         /* [count + 1]: the last entry is the fault of a pc after the code */
     size_t count;                       /* length of the code */
     uint32_t *memory;
     size_t memory_words;
@@ -98,7 +98,7 @@ bool wf_group_finished(const struct wf_machine *m, uint64_t index);
 struct wf_group *wf_group_open(struct wf_machine *m, uint64_t index);   /* NULL when out of memory */
 void wf_group_wave_ended(struct wf_machine *m, struct wf_group *group); /* the last one closes the group */
 bool wf_group_barrier_ready(const struct wf_machine *m, const struct wf_group *group);
-void wf_group_release(struct wf_machine *m, struct wf_group *group);    /* its waiting waves go on */
+void wf_group_release(struct wf_machine *m, struct wf_group *group);    /* its waiting waves continue */
 void wf_groups_free(struct wf_machine *m);
 
 /* sysval.c: a system value in every lane. */

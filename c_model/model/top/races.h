@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * races.h - what the machine tells the watch for races.  All calls do nothing on a machine that is not watched.
+ * races.h - what the machine reports to the watch for races.  All calls do nothing on a machine that is not watched.
  */
 #ifndef WAVEFOLD_TOP_RACES_H
 #define WAVEFOLD_TOP_RACES_H

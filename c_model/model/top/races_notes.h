@@ -24,7 +24,7 @@ struct cell {
     uint32_t value;                     /* of store[NEWEST] */
     uint8_t lane, state;
     bool loaded : 1, atomics : 1;       /* load[], atomic[] hold something */
-    bool load_last : 1;                 /* load[NEWEST] came behind the atomics */
+    bool load_last : 1;                 /* load[NEWEST] came after the atomics */
     struct touch store[KEPT], load[KEPT], atomic[KEPT];
 };
 enum { FRESH, OWNED, SHARED };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * bounds.h - between which numbers a value lies, as far as its operands tell.
+ * bounds.h - the least and the greatest number that a value can be, as far as its operands show.
  */
 #ifndef WAVEFOLD_SPIRV_BOUNDS_H
 #define WAVEFOLD_SPIRV_BOUNDS_H

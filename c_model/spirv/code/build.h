@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * build.h - write code: one call an operation.  Constants are folded and trivial operations left out at once
+ * build.h - write code: one call per operation.  Constants are folded and trivial operations left out at once
  * (simplify.c), so a caller need not care: wfs_add(c, x, wfs_const(0)) is x.
  */
 #ifndef WAVEFOLD_SPIRV_BUILD_H
@@ -26,7 +26,7 @@ wfs_val wfs_op(struct wfs_code *code, uint8_t op, wfs_val a, wfs_val b, wfs_val 
     static inline wfs_val wfs_##name(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val z) \
     { return wfs_op(c, WF_OP_##id, x, y, z); }
 
-/* integers; the meaning of each stands in isa.def */
+/* integers; isa.def defines each */
 WFS_UNARY(not, NOT) WFS_UNARY(countbits, COUNTBITS) WFS_UNARY(revbits, REVBITS) WFS_UNARY(lowest, FFBL)
 WFS_UNARY(highest, FFBHU) WFS_UNARY(highest_s, FFBHS)
 WFS_BINARY(add, ADD) WFS_BINARY(sub, SUB) WFS_BINARY(and, AND) WFS_BINARY(or, OR) WFS_BINARY(xor, XOR)

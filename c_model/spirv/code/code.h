@@ -2,7 +2,7 @@
  * code.h - the code between a SPIR-V module and instruction words: the instruction set itself, over virtual registers.
  *
  * Every pass reads and writes this one form.  An instruction is one of isa.def, or a COPY.  A virtual register is one
- * word a lane, or a quad: four words, a 128-bit lane mask.  Control flow is that of the hardware: if, else, endif,
+ * word per lane, or a quad: four words, a 128-bit lane mask.  Control flow is that of the hardware: if, else, endif,
  * loop, continuing, endloop nest.
  *
  * A register has one definition that comes before every use (in each lane's own order of execution), or it is a
@@ -28,7 +28,7 @@ typedef struct wfs_val {
     uint8_t kind, word;
 } wfs_val;
 
-/* no opcodes of isa.def; MARK does nothing, copies are put in front of it */
+/* no opcodes of isa.def; MARK does nothing, copies are put before it */
 enum { WFS_OP_COPY = 0xf0, WFS_OP_MARK = 0xf1 };
 
 /* Instructions before clean-up, at most: calls are put in place, and a module may multiply them. */
@@ -66,14 +66,14 @@ struct wfs_code {
     struct wfs_reg *reg;            /* [regs], number 0 is no register */
     size_t regs, reg_room;
     uint32_t first, last;
-    uint32_t at;                    /* new instructions come behind this one */
+    uint32_t at;                    /* new instructions are put after this one */
     uint32_t place;                 /* and have this place in the source */
     uint32_t groups;                /* of copies, so far */
     uint8_t how;                    /* of what is emitted now */
-    uint32_t scratch_wave;          /* the instruction slot * bytes of scratch a wave; 0: gone */
+    uint32_t scratch_wave;          /* the instruction slot * bytes of scratch per wave; 0: removed */
     uint32_t scratch_base;          /* the register with this lane's first byte of scratch */
-    unsigned wave_size;             /* 0: who knows */
-    uint32_t sv_below[32];          /* system values, WF_SV_*, are below this; 0: who knows */
+    unsigned wave_size;             /* 0: not known */
+    uint32_t sv_below[32];          /* system values, WF_SV_*, are below this; 0: not known */
 };
 
 void wfs_code_init(struct wfs_code *code, struct wfs_env *env);
@@ -105,7 +105,7 @@ static inline unsigned wfs_floor_log2(uint32_t x)
 /* The instruction that made an operand, when that is its only definition; else NULL. */
 const struct wfs_insn *wfs_maker(const struct wfs_code *code, wfs_val v);
 uint32_t wfs_new_reg(struct wfs_code *code, bool quad, bool meeting);
-/* Append behind code->at, which becomes the new one.  Sets the register's definition.  Returns its number. */
+/* Insert after code->at, which becomes the new one.  Sets the register's definition.  Returns its number. */
 uint32_t wfs_emit(struct wfs_code *code, const struct wfs_insn *insn);
 void wfs_unlink(struct wfs_code *code, uint32_t at);
 
@@ -121,7 +121,7 @@ bool wfs_is_pure(uint8_t op);
 /* What a pure operation makes of constants. */
 uint32_t wfs_evaluate(uint8_t op, uint32_t a, uint32_t b, uint32_t c);
 
-/* Text of the code, a line an instruction, for --dump; `put` gets it line by line, without line ends. */
+/* Text of the code, one line per instruction, for --dump; `put` gets it line by line, without line ends. */
 void wfs_dump(const struct wfs_code *code, void (*put)(void *user, const char *line), void *user);
 
 #endif

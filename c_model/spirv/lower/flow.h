@@ -40,24 +40,24 @@ void wfs_new_stamp(struct wfs_lower *l);
 void wfs_fit_stamps(struct wfs_lower *l);
 void wfs_edges_init(struct wfs_edges *edges);
 void wfs_undo_changes(struct wfs_lower *l, size_t mark);
-/* An instruction in front of which copies can be put; it is dropped in the end. */
+/* An instruction before which copies can be put; it is dropped in the end. */
 uint32_t wfs_marker(struct wfs_lower *l);
-/* A way from here to a place of construct c.  Its copies will stand in front of the marker. */
+/* A way from here to a place of construct c.  Its copies are put before the marker. */
 struct wfs_edge *wfs_add_edge(struct wfs_lower *l, struct wfs_construct *c, struct wfs_edges *to, uint32_t from,
                               uint32_t marker);
 /* The edges meet here; `label` is the block that begins, 0: none.  With no edge nothing reaches it. */
 void wfs_join(struct wfs_lower *l, const struct wfs_edges *edges, uint32_t label);
-/* A loop is entered: its OpPhi have the values with which the ways to its header met, entry->slot is given.  Later:
- * what comes back. */
+/* Enter a loop: its OpPhi have the values with which the ways to its header met; entry->slot is given. */
 void wfs_enter_loop(struct wfs_lower *l, const struct wfs_block *header, struct wfs_loop_entry *entry);
-/* The OpPhi of a header with what comes back to it, before the next turn of an unrolled loop. */
+/* The OpPhi of a header get their values on the edge `back`, before the next turn of an unrolled loop. */
 void wfs_next_turn(struct wfs_lower *l, const struct wfs_block *header, const struct wfs_edge *back);
+/* The end of a loop: copy slots and OpPhi on the edge back to its header. */
 void wfs_come_back(struct wfs_lower *l, const struct wfs_construct *loop, const struct wfs_loop_entry *entry);
 /* The value that a call returns, on each of the ways. */
 struct wfs_value *wfs_join_results(struct wfs_lower *l, uint32_t at, const struct wfs_edges *edges,
                                    const struct wfs_type *type);
-/* The words that stand for a value where ways meet, made in front of a marker when that takes code: a pointer is an
- * offset and a buffer. */
+/* The words of a value where ways meet: of a pointer, an offset and a buffer.  Code that makes them is put before the
+ * marker. */
 uint32_t wfs_meeting_words(const struct wfs_type *t);
 void wfs_words_of(struct wfs_lower *l, const struct wfs_value *v, uint32_t marker, wfs_val *word);
 /* The value that such words are; `like` is one of the values that meet. */
@@ -88,14 +88,13 @@ void wfs_lower_from_header(struct wfs_lower *l, struct wfs_block *header);
 bool wfs_unroll(struct wfs_lower *l, struct wfs_block *header);
 
 /* ---- cases.c ---- */
-/* OpSwitch at the end of a block: the block to go on with, or NULL. */
+/* OpSwitch at the end of a block: the block to continue with, or NULL. */
 struct wfs_block *wfs_lower_switch(struct wfs_lower *l, const struct wfs_block *b);
 
 /* ---- search.c ---- */
 /* The slots that may be changed inside a loop. */
 void wfs_find_changes(struct wfs_lower *l, const struct wfs_block *header, struct wfs_loop_entry *entry);
-/* The labels that a block may go on to, in the order of its terminator; returns how many; at most `room` are
- * written. */
+/* The labels that may follow a block, in the order of its terminator, at most `room`; returns how many there are. */
 uint32_t wfs_successors(struct wfs_lower *l, const struct wfs_block *b, uint32_t *label, uint32_t room);
 /* Blocks that can be reached from `label` without passing one for which `stop` is true; `visit` gets each once. */
 typedef bool wfs_stop_fn(struct wfs_lower *l, void *user, uint32_t label);

@@ -17,8 +17,8 @@
  *      group.c, group_scan.c        cross-lane operations, scalar by scalar
  *
  * A value is its scalars, each of one or two words (type.h, FLAT).  Variables of a lane whose parts are known when they
- * are accessed live in *slots*, one a word, which hold the operand last stored: they become registers without a store
- * or a load.  Where ways with different operands meet, a meeting register (code.h) is made.
+ * are accessed live in *slots*, one per word.  A slot holds the operand last stored, so the variables become registers
+ * without stores or loads.  Where ways with different operands meet, a meeting register (code.h) is made.
  */
 #ifndef WAVEFOLD_SPIRV_LOWER_H
 #define WAVEFOLD_SPIRV_LOWER_H
@@ -62,11 +62,11 @@ struct wfs_value {
 struct wfs_resource {
     uint32_t variable;
     const struct wfs_type *block;
-    uint32_t number;                /* in the kernel, as the caller says */
+    uint32_t number;                /* in the kernel, chosen by the caller */
 };
 
 struct wfs_block {
-    /* words: behind the label and its line; the merge instruction or 0; the terminator */
+    /* words: the first after the label and its line; the merge instruction or 0; the terminator */
     uint32_t label, first, merge, end;
     uint32_t function;
     uint32_t visited;                   /* the call in which it was lowered last */
@@ -110,7 +110,7 @@ enum wfs_construct_kind { WFS_SELECTION, WFS_CASES, WFS_LOOP_BODY, WFS_LOOP_CONT
 struct wfs_construct {
     enum wfs_construct_kind kind;
     uint32_t merge, target, header;     /* labels: merge block; continue target; loop header */
-    /* instruction behind which a LOOP is put when somebody breaks out of a selection */
+    /* instruction after which a LOOP is put when a way breaks out of a selection */
     uint32_t begin;
     uint32_t frame;                     /* that LOOP, or 0 */
     size_t mark;                        /* of the changes when it began */
@@ -191,7 +191,7 @@ struct wfs_value *wfs_result(struct wfs_lower *l, uint32_t at);
 /* The same; it may be a pointer, which has no words. */
 struct wfs_value *wfs_any_result(struct wfs_lower *l, uint32_t at);
 bool wfs_is_constant_id(const struct wfs_lower *l, uint32_t id);
-/* A constant that stands for the number of waves of a group (wavefold/spirv.h). */
+/* A constant whose value is the number of waves of a group (wavefold/spirv.h). */
 bool wfs_is_wave_count(const struct wfs_lower *l, uint32_t id);
 bool wfs_lower_composite(struct wfs_lower *l, uint32_t at);
 
@@ -213,7 +213,7 @@ bool wfs_is_coherent(const struct wfs_lower *l, uint32_t id, uint32_t member);
 /* Bytes from a component of a vector to the next. */
 uint32_t wfs_component_stride(const struct wfs_pointer *p, const struct wfs_type *component);
 
-/* OpAccessChain, or with an element in front of its indices OpPtrAccessChain. */
+/* OpAccessChain; `element`: OpPtrAccessChain, which has an element before its indices. */
 void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element);
 
 /* ---- memory.c ---- */
@@ -250,7 +250,7 @@ void wfs_lower_instruction(struct wfs_lower *l, uint32_t at);
 void wfs_set_place(struct wfs_lower *l, const char *file, uint32_t line);
 /* ... of none that is known. */
 void wfs_no_place(struct wfs_lower *l);
-/* ... of the one where a call stands, when that is done. */
+/* ... of the place of a call, after the lines of the function that is called. */
 void wfs_return_to_place(struct wfs_lower *l, uint32_t place);
 struct wfs_function *wfs_function_of(struct wfs_lower *l, uint32_t id);
 

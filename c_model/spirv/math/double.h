@@ -8,7 +8,7 @@
 
 wfs_val wfs_double_is_nan(struct wfs_code *c, struct wfs_pair x);                                       /* 4 */
 wfs_val wfs_double_is_inf(struct wfs_code *c, struct wfs_pair x);                                       /* 4 */
-/* An integer with the order of the numbers, -0 and +0 the same.  It says nothing of NaNs: ask for those first. */
+/* An integer with the order of the numbers, -0 and +0 the same.  It means nothing for NaNs: test for them first. */
 struct wfs_pair wfs_double_order(struct wfs_code *c, struct wfs_pair x);                                /* 8, signed */
 /* 27; the number wins over NaN */
 struct wfs_pair wfs_double_min(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, bool greater);

@@ -3,8 +3,8 @@
  * and returns the operand that holds the result.  Instructions each takes, measured errors and what the Vulkan
  * specification allows: docs/spirv-math.md.
  *
- * Constants fold: what is called with constants becomes a constant, and a constant divisor or exponent takes what it
- * makes needless out of the code.  Where it is said so, code has an if for rare operands; all else is straight.
+ * Constants fold: a function of constants becomes a constant, and a constant divisor or exponent removes the code that
+ * it makes needless.  The comment of a function names an if for rare operands; all other code is straight.
  */
 #ifndef WAVEFOLD_SPIRV_MATH_H
 #define WAVEFOLD_SPIRV_MATH_H
@@ -52,7 +52,7 @@ wfs_ternary wfs_sclamp, wfs_uclamp;
 
 /* Instruction `instruction` of the set on `n` operands of 32-bit words, operand i in arg[i][0..length[i]-1], a
  * matrix column by column; the pointer of Modf and Frexp is not among them.  result gets the words of the result,
- * behind them those of a second part (of ModfStruct and FrexpStruct the second member).  False, and nothing is
+ * then those of a second part (the second member of ModfStruct and FrexpStruct).  False, and nothing is
  * written, when there is no such instruction on such operands. */
 bool wfs_ext(struct wfs_code *c, uint32_t instruction, unsigned n, const wfs_val *const *arg, const unsigned *length,
              wfs_val *result);

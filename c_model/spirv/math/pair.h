@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * pair.h - 64-bit integers as two words a lane.
+ * pair.h - 64-bit integers as two words per lane.
  *
  * Everything here is free of branches.  Constants make the code shorter: a high word that is known to be 0 (a number
- * that was 32 bits wide) costs nothing.  The figure behind each function is its instructions when nothing is constant.
+ * that was 32 bits wide) costs nothing.  The figure with each function is its instructions when nothing is constant.
  */
 #ifndef WAVEFOLD_SPIRV_PAIR_H
 #define WAVEFOLD_SPIRV_PAIR_H
@@ -27,7 +27,7 @@ static inline struct wfs_pair wfs_pair_signed(struct wfs_code *c, wfs_val x)
     return wfs_pair(x, wfs_sar(c, x, wfs_const(31)));
 }
 
-/* x < y and x <= y of words, so that a constant comes to stand where an instruction has room for it. */
+/* x < y and x <= y of words, so that a constant becomes an operand that an instruction has room for. */
 wfs_val wfs_less(struct wfs_code *c, wfs_val x, wfs_val y, bool is_signed);
 wfs_val wfs_less_equal(struct wfs_code *c, wfs_val x, wfs_val y, bool is_signed);
 

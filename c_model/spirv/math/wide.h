@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * wide.h - arithmetic on every width of integers and floats, by the opcodes of SPIR-V.
  *
- * A value is one word a lane, or two, low first, of 64 bits.  bool: 0 or 1.  8- and 16-bit integers of either sign:
+ * A value is one word per lane; of 64 bits two, low first.  bool: 0 or 1.  8- and 16-bit integers of either sign:
  * zeros above.  f16:  its bits in 15:0, zeros above.  Results have the same form.  `result` has room for two words; it
  * may be the array of an operand.
  *

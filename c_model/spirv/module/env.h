@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * env.h - what every part of the front-end stands on: memory that is released at once, and the one way to give up.
+ * env.h - what every part of the front-end uses: memory that is released at once, and the one way to give up.
  *
- * A module that cannot be lowered ends the work by wfs_fail, from however deep: the caller of wfs_begin gets control
- * back, the message is kept, and all memory of the arena goes with wfs_env_free.  Nothing else is held, so nothing can
- * leak.
+ * A module that cannot be lowered ends the work by wfs_fail, at any depth: it jumps to give_up and keeps the message.
+ * wfs_env_free releases all memory of the arena.  Nothing else is held, so nothing can leak.
  */
 #ifndef WAVEFOLD_SPIRV_ENV_H
 #define WAVEFOLD_SPIRV_ENV_H
@@ -18,7 +17,7 @@ enum { WFS_MESSAGE = 512, WFS_MOST_WORK = 1 << 27 };
 struct wfs_chunk;
 
 struct wfs_env {
-    jmp_buf give_up;                /* set by whoever begins; wfs_fail goes there */
+    jmp_buf give_up;                /* set by the function that begins; wfs_fail goes there */
     struct wfs_chunk *chunks;       /* the arena, newest first */
     size_t used, size;              /* of the newest chunk */
     size_t total, limit;            /* bytes taken, and how many may be: a hostile module asks for no more */
@@ -51,7 +50,7 @@ _Noreturn void wfs_again(struct wfs_env *env);
 void *wfs_new(struct wfs_env *env, size_t count, size_t size);
 /* Room for element number `count` of an array: the array itself, or a larger copy (the old one stays in the arena). */
 void *wfs_grow(struct wfs_env *env, void *array, size_t count, size_t *room, size_t size);
-/* Put a value behind the `count` elements of an array. */
+/* Append a value to the `count` elements of an array. */
 #define WFS_APPEND(env, array, count, room, ...) \
     do { \
         (array) = wfs_grow(env, array, count, &(room), sizeof *(array)); \

@@ -59,11 +59,11 @@ struct wfs_module {
     /* something is decorated Coherent or Volatile: what other groups stored shows without a fence of device scope */
     bool coherent;
     uint32_t glsl;                  /* id of the import of GLSL.std.450, or 0 */
-    struct wfs_lower *lower;        /* who knows constants, and how they tell one: the length of an array */
+    struct wfs_lower *lower;        /* for constant_u32, which gives the value of a constant: the length of an array */
     uint32_t (*constant_u32)(struct wfs_module *m, uint32_t id);
     unsigned nesting;               /* of types, constants or calls that are being read */
     uint32_t constant_at;           /* word of the constant that is being made; 0: none is */
-    /* word behind the last: room for the instructions of OpSpecConstantOp, written out */
+    /* the next free word after the module: the instructions of OpSpecConstantOp are written there */
     uint32_t spare;
     uint32_t first_function;        /* word of the first OpFunction, or `words` */
 };
@@ -76,16 +76,15 @@ void wfs_module_read(struct wfs_module *m, struct wfs_env *env, const uint32_t *
 static inline uint32_t wfs_op_at(const struct wfs_module *m, uint32_t at) { return m->word[at] & 0xffff; }
 static inline uint32_t wfs_length_at(const struct wfs_module *m, uint32_t at) { return m->word[at] >> 16; }
 static inline uint32_t wfs_after(const struct wfs_module *m, uint32_t at) { return at + wfs_length_at(m, at); }
-/* Word n of the instruction, 1 being the first behind its head; fails when there are fewer. */
+/* Word n of the instruction, 1 being the first after its head; fails when there are fewer. */
 uint32_t wfs_operand(const struct wfs_module *m, uint32_t at, uint32_t n);
 /* Text in words n.. of the instruction, as a copy. */
 char *wfs_operand_text(const struct wfs_module *m, uint32_t at, uint32_t n);
-/* Likewise a name, of an id or a file: on one line whatever the module says, for messages and listings are made of
- * lines. */
+/* Likewise a name, of an id or a file.  Control characters become `?`, as messages and listings consist of lines. */
 const char *wfs_operand_name(const struct wfs_module *m, uint32_t at, uint32_t n);
-/* Fail when it has fewer words than the grammar says. */
+/* Fail when it has fewer words than the grammar demands. */
 void wfs_check_shape(const struct wfs_module *m, uint32_t at);
-/* Word n is an id, for all that the grammar tells: literals that could be taken for one are none. */
+/* Word n may be an id by the grammar; a literal is none, even with the value of one. */
 bool wfs_is_id_at(const struct wfs_module *m, uint32_t at, uint32_t n);
 
 /* ---- ids ---- */

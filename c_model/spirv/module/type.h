@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * type.h - types of a module, and where their parts lie.
  *
- * Two layouts.  FLAT: a value as registers hold it, and variables without an explicit layout: each scalar of up to 32
- * bits is a word, each of 64 bits two, one after the other, matrices column by column.  EXPLICIT: as the decorations
- * say, in bytes.
+ * Two layouts.  FLAT is that of values in registers and of variables without an explicit layout.  Each scalar of up to
+ * 32 bits is a word, each of 64 bits two, one after the other, matrices column by column.  EXPLICIT: in bytes, by
+ * decorations.
  */
 #ifndef WAVEFOLD_SPIRV_TYPE_H
 #define WAVEFOLD_SPIRV_TYPE_H

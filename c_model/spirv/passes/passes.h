@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * passes.h - from the code as it was lowered to instruction words: one pass a file.
+ * passes.h - from the code as it was lowered to instruction words: one pass per file.
  *
  *      clean      copies followed, algebra, common subexpressions, dead branches and code
  *      flatten    branches around a little arithmetic become a choice
@@ -22,7 +22,7 @@ struct wfs_target {
     bool read_only[WF_MAX_BUFFERS];     /* buffers that nothing writes during the dispatch */
     uint32_t safe_bytes[WF_MAX_BUFFERS];        /* that a buffer has for sure */
     unsigned scratch_buffer;
-    uint32_t scratch_words;             /* words a lane; spilling adds to it */
+    uint32_t scratch_words;             /* words per lane; spilling adds to it */
 };
 
 void wfs_clean(struct wfs_code *code, const struct wfs_target *target);
