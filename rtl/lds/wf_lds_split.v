@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_lds_split - compare-exchange: sets whose members do not all carry the same operands take one operation per lane.
 //   Latency 2, throughput 1/cycle, in parallel with the first two scan stages; the result changes what stage 2 gives.
-//   1 does a lane differ from the next lower member (wf_lds_scan_stage)   2 does any member of its set
+//   Stages: 1 if a lane differs from the next lower member (wf_lds_scan_stage)   2 if any member of its set does
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 `default_nettype none
 

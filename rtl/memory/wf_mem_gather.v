@@ -2,7 +2,7 @@
 // wf_mem_gather - instructions with lines in flight: which lane takes which word of an answer, how many lines are still
 //   missing, and the answer of the instruction when all are there.  It never refuses the answer of a line.
 //   From the last line's answer to the instruction's 11 cycles; throughput 1 line and 1 instruction per cycle.
-//   1 what was noted of the line   2 a word to each lane   3 kept; nothing missing: queue   then control and operands,
+//   1 what was noted of the line   2 words to their lanes   3 kept; nothing missing: queue   then control and operands,
 //   two stages before wf_lds_return, which applies the operations of the lanes below
 //   Page: docs/memory.md   Test: tb/memory/wf_mem_coalesce_tb.v
 `default_nettype none

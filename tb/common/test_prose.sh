@@ -64,6 +64,8 @@ printf '/* SPDX */\n/* It waits.\n * It tells. */\nint tells;\n' >"$dir/file.h"
 found "a comment of C" file.h 3 'tells -> '
 printf '// SPDX\n// It waits.\n//   It tells.\nwire tells;    // good\n' >"$dir/file.v"
 found "a comment of Verilog" file.v 3 'tells -> '
+printf '// SPDX\n// It waits.\n//   It tells\nwire tells;\n' >"$dir/file.v"
+found "... without a full stop at its end" file.v 3 'tells -> '
 printf '# A page\n' >"$dir/page.md"
 printf '```\ncode\n```\n' >"$dir/page.md"
 sim/prose.sh "$dir/page.md" >"$dir/out"

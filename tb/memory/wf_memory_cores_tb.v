@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_memory_cores_tb - the memory path of several cores: each works on lines of its own, all on counters that they share, and they send each
 //   other messages, data before number, read number before data with an invalidate between.
-//   Plusargs: +seed=N    Parameters: CORES (up to 4) LANES L1_LINES COUNT (instructions a core)
+//   Plusargs: +seed=N    Parameters: CORES (up to 4) LANES L1_LINES COUNT (instructions per core)
 //
 //   Build and run, Verilator and Icarus: make bench-memory-cores, make icarus-memory-cores SEED=7
 `timescale 1ns/1ps

@@ -24,8 +24,7 @@ struct wfo_facts {
 /* Scan a module that the front-end has read.  False when memory is short. */
 bool wfo_facts_read(struct wfo_facts *f, const uint32_t *word, size_t words);
 void wfo_facts_free(struct wfo_facts *f);
-/* The next instruction after the one at word *at, 0 at first; false at the end.  Its length is in its head, and its
- * words are all there: the front-end, which has read the module, checks the shape of each. */
+/* The next instruction after the one at word *at, 0 at first; false at the end.  The front-end checked its shape. */
 bool wfo_facts_next(const struct wfo_facts *f, size_t *at);
 size_t wfo_facts_length(const struct wfo_facts *f, size_t at);
 /* The text that begins in word n of an instruction, cut to what there is room for. */
