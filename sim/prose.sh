@@ -9,7 +9,7 @@ here=$(dirname "$0") status=0 words=25
 for tool in style diction; do
     command -v $tool >/dev/null || { echo "SKIP prose: $tool is not installed (make setup-lint)"; exit 0; }
 done
-[ $# != 0 ] || set -- README.md CONTRIBUTING.md docs/*.md c_model/cli/help.c c_model/*/*.h c_model/*/*/*.h rtl/*/*.v tb/*/*.h tb/*/*.vh tb/*/*.v
+[ $# != 0 ] || set -- README.md CONTRIBUTING.md docs/*.md c_model/cli/help.c c_model/*/*.h c_model/*/*/*.h rtl/*/*.vh rtl/*/*.v tb/*/*.h tb/*/*.vh tb/*/*.v
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 

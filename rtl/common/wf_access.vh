@@ -5,7 +5,7 @@
 `define WF_ACCESS_VH
 `define WF_ACCESS_LOAD   2'd0
 `define WF_ACCESS_STORE  2'd1
-`define WF_ACCESS_ATOMIC 2'd2          // WF_ATOM_* says which
+`define WF_ACCESS_ATOMIC 2'd2          // the operation: WF_ATOM_*
 // What the answer to an instruction says of errors of the bus: {there is one, lanes with one, the lowest, its address}
 `define WF_ACCESS_ERROR_W       49
 `define WF_ACCESS_ERROR_VALID   48

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_lds.vh - what travels through the pipeline of wf_lds with an instruction ("ctl"), lowest bits first:
+// wf_lds.vh - the record that goes through the pipeline of wf_lds with an instruction ("ctl"), lowest bits first:
 //
-//   | op 4 | does 3 | combines 1 | what the answer carries beside the data (packed in wf_lds): tag, faults |
+//   | op 4 | does 3 | combines 1 | more fields of the answer (packed in wf_lds): tag, faults |
 //   Docs: docs/lds.md
 `ifndef WF_LDS_VH
 `define WF_LDS_VH

@@ -5,7 +5,7 @@
 //   bits, so that synthesis leaves out the lanes that i cannot reach (all but a few); simulation pays two masks.
 //   Docs: docs/lds.md
 
-// For each lane i, of the numbers 0 .. i-DISTANCE: the highest top bit, or the bits that count beside it.
+// For each lane i, of the numbers 0 .. i-DISTANCE: the highest top bit, or the other bits that count.
 function [IDX_W*LANES-1:0] reach(input rest);
     integer i, top, count;
     for (i = 0; i < LANES; i = i + 1) begin
