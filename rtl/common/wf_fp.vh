@@ -9,7 +9,7 @@
 
 // Round to nearest even and pack.  sig[25:0] = {24 significand bits, guard, sticky}; sig[25] weighs 2^(exponent-127).
 // exponent[9:0] >= 1; sig[25] == 0 with an exponent above 1 only for zero.  A carry raises the exponent field;
-// the upper half is counted up beside the lower one and chosen by its carry.
+// the upper half is incremented in parallel with the lower one, whose carry chooses.
 `define WF_FP_ROUND(sign, exponent, sig) \
     (sig[25] && exponent >= 10'd255 ? {sign, 8'hff, 23'd0} \
      : {sign, `WF_FP_UP(sig) && &sig[13:2] ? `WF_FP_UPPER(exponent, sig) + 19'd1 : `WF_FP_UPPER(exponent, sig), \

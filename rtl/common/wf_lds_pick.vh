@@ -2,7 +2,7 @@
 // wf_lds_pick.vh - include in a module with constants LANES, IDX_W, DISTANCE: lane i takes from a lane 0 .. i-DISTANCE.
 //   In a loop over i = DISTANCE .. LANES-1, after `WF_LDS_PICK_FROM(i, lane), `WF_LDS_PICK(vector, log2) is the field
 //   of 2^log2 bits of that lane in a vector of all lanes.  The choice is made in two parts whose indices have constant
-//   bits, so that synthesis leaves out the lanes that i cannot reach (all but a few); simulation pays two masks.
+//   bits, so that synthesis leaves out the lanes that i cannot reach (most of them); simulation pays two masks.
 //   Docs: docs/lds.md
 
 // For each lane i, of the numbers 0 .. i-DISTANCE: the highest top bit, or the other bits that count.

@@ -4,7 +4,7 @@
 `define WF_LINK_VH
 `define WF_LINK_LANE 6:0                     // number of that lane
 `define WF_LINK_SOME 7                       // there is one
-// A scan on its way through wf_xlane_*, lowest bits first; LANES and TAG_W are parameters of the module.
+// A scan in wf_xlane_*, lowest bits first; LANES and TAG_W are parameters of the module.
 `define WF_CHAIN_VALUE 0 +: 32*LANES
 `define WF_CHAIN_LINK  32*LANES +: 8*LANES   // of each lane
 `define WF_CHAIN_LAST  40*LANES +: 8*LANES   // the lane of its result, as a link
