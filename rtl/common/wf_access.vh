@@ -6,7 +6,7 @@
 `define WF_ACCESS_LOAD   2'd0
 `define WF_ACCESS_STORE  2'd1
 `define WF_ACCESS_ATOMIC 2'd2          // the operation: WF_ATOM_*
-// What the answer to an instruction says of errors of the bus: {there is one, lanes with one, the lowest, its address}
+// Errors of the bus in the answer to an instruction: {there is one, lanes with one, the lowest, its address}
 `define WF_ACCESS_ERROR_W       49
 `define WF_ACCESS_ERROR_VALID   48
 `define WF_ACCESS_ERROR_LANES   47:40
