@@ -35,6 +35,7 @@ pc_word  = $(subst $(space),\$(space),$(1))
 pc_dir   = $(call pc_word,$(subst $(PREFIX)/,$${prefix}/,$(1)))
 .PHONY: install
 install: $(PRODUCTS)   ## install program, library, headers, RTL, man page and the pages of docs/: PREFIX=/usr/local DESTDIR=
+	$(Q)case '$(PREFIX)' in /*) ;; *) echo "make install PREFIX=$(PREFIX): expected an absolute path" >&2; exit 2 ;; esac
 	$(Q)$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(LIBDIR)/pkgconfig" "$(DESTDIR)$(INCLUDEDIR)/wavefold" "$(DESTDIR)$(DATADIR)/man/man1"
 	$(Q)$(INSTALL) -m 755 $(WAVEFOLD) "$(DESTDIR)$(BINDIR)"
 	$(Q)$(INSTALL) -m 644 $(PRODUCT)/libwavefold.a "$(DESTDIR)$(LIBDIR)"

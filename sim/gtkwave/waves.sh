@@ -13,7 +13,7 @@ set -eu
 BUILD=${BUILD:-build} SIM=${SIM:-verilator} LANES=${LANES:-32} WAVE_SIZE=${WAVE_SIZE:-} SEED=${SEED:-}
 ZOOM=${ZOOM:-} MARK=${MARK:-} CORES=${CORES:-1}
 case $#${1:-} in 2write | 2show | 2png | 2view | 2check) ;; *) echo "usage: sim/gtkwave/waves.sh write|show|png|view|check KERNEL" >&2; exit 2 ;; esac
-what=$1 kernel=$2
+what=$1 given=$2 kernel=$2
 wavefold=$BUILD/bin/wavefold
 variant=
 case $kernel in *.wfk:*) variant="--variant ${kernel##*:}" kernel=${kernel%:*} ;; esac
@@ -46,7 +46,7 @@ if [ "$what" != view ]; then
     "$wavefold" run "$kernel" $variant --on rtl --sim "$SIM" --lanes "$LANES" --cores "$CORES" $size $seed --waves "$base.fst" --trace "$base.trace" \
         --stats "$base.json" || status=1
 fi
-[ -s "$base.fst" ] || { echo "waves: there is no waveform $base.fst" >&2; exit 1; }
+[ -s "$base.fst" ] || { [ $status != 0 ] || echo "waves: there is no waveform $base.fst" >&2; exit 1; }
 figure() { sed -n "s/^ *\"$1\": *\([0-9]*\),*$/\1/p" "$base.json"; }
 most=$(figure wave_slots)
 [ "$SLOTS" != all ] || SLOTS=$most
@@ -72,7 +72,7 @@ show)
     no_display() {
         echo "there is no display ($1): GTKWave was not started"
         echo "    where there is one:  gtkwave --rcfile sim/gtkwave/gtkwaverc '$base.fst' '$base.gtkw'"
-        echo "    a picture instead:   make waves-png KERNEL=$kernel ...   (into $base.png)"
+        echo "    a picture instead:   make waves-png KERNEL='$given' ...   (into $base.png)"
         exit $status
     }
     [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ] || no_display "DISPLAY is not set"

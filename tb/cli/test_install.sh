@@ -10,6 +10,8 @@ version=$(sed -n 's/^#define WF_VERSION "\(.*\)"/\1/p' c_model/include/wavefold/
 
 make -s BUILD="$BUILD" install DESTDIR="$dest" PREFIX=/opt/wavefold >"$dir/out" 2>&1
 check "make install" test $? = 0
+make -s BUILD="$BUILD" install DESTDIR="$dest" PREFIX=here >"$dir/out" 2>&1
+check "a relative PREFIX is refused" sh -c "[ $? = 2 ] && grep -q 'make install PREFIX=here: expected an absolute path' '$dir/out' && [ ! -e '${dest}here' ]"
 for file in bin/wavefold lib/libwavefold.a lib/libwavefold.so "lib/libwavefold.so.$version" lib/pkgconfig/wavefold.pc include/wavefold/kernel.h \
             include/wavefold/isa.def share/man/man1/wavefold.1 share/wavefold/rtl/top/wf_top.v share/wavefold/rtl/common/wf_isa.vh share/wavefold/wavefold.core; do
     check "installs $file" test -s "$prefix/$file"
