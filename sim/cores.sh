@@ -103,7 +103,7 @@ targets:
     <<: *wavefold
     description: &synth by yosys for the ECP5, as a check and for cell counts; set the parameters small
     default_tool: yosys
-    tools: &yosys {yosys: {arch: ecp5, output_format: json}}
+    tools: &yosys {yosys: {arch: ecp5, output_format: json, yosys_synth_options: [-noflatten]}}
   sim: &sim
     description: a bench
     $(of_units machine_bench)
