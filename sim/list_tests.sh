@@ -163,7 +163,7 @@ job checks top slang "sim/slang.sh" sim/slang.sh
 job checks "c_model cli spirv" clang "" "make -s check-clang"
 job checks "c_model cli spirv" layers "$BUILD/layers.list sim/layers.sh" "sim/layers.sh \$(cat $BUILD/layers.list)"
 job checks docs generated "$BUILD/wf_gen $BUILD/wf_spirv_gen" "make -s check-generated"
-job checks docs prose "sim/prose.sh sim/prose.list README.md CONTRIBUTING.md $(echo docs/*.md) c_model/cli/help.c $(echo c_model/*/*.h c_model/*/*/*.h rtl/*/*.vh rtl/*/*.v tb/*/*.h tb/*/*.vh tb/*/*.v)" sim/prose.sh
+job checks docs prose "sim/prose.sh sim/prose.list $(sim/prose.sh --files)" sim/prose.sh
 job checks docs testplan "sim/testplan.sh" sim/testplan.sh
 job checks docs cores "sim/cores.sh" "sim/cores.sh check"
 if all; then

@@ -1,15 +1,19 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# prose.sh [FILE...] - plain English: a sentence has at most 25 words and does not begin with "What", "That" or "Of"; a rate takes "per"; a phrase of
+# prose.sh [FILE...|--files] - plain English: a sentence has at most 25 words and does not begin with "What", "That" or "Of"; a rate takes "per"; a phrase of
 # sim/prose.list has its cure there.  A finding is a line FILE:LINE: problem, and the cure.  GNU style and diction (Debian: diction) find sentences and phrases.
 # Pages (*.md) are checked except for code, and the help texts of c_model/cli/help.c.  Phrases and rates alone are checked in the tables of a page that is not
-# generated, in comments of C, and in the comment at the head of a Verilog file.  Without FILE: all pages, help texts, C headers, modules, benches.
+# generated, in comments of C, and in the comment at the head of a Verilog file.  Without FILE: all pages, help texts, C headers, modules, benches, whose
+# names --files prints.
 set -u
 here=$(dirname "$0") status=0 words=25
+all="README.md CONTRIBUTING.md $(echo docs/*.md) c_model/cli/help.c $(echo c_model/*/*.h c_model/*/*/*.h rtl/*/*.vh rtl/*/*.v tb/*/*.h tb/*/*.vh tb/*/*.v)"
+[ "${1-}" != --files ] || { echo "$all"; exit; }
+# shellcheck disable=SC2086  # names
+[ $# != 0 ] || set -- $all
 for tool in style diction; do
     command -v $tool >/dev/null || { echo "SKIP prose: $tool is not installed (make setup-lint)"; exit 0; }
 done
-[ $# != 0 ] || set -- README.md CONTRIBUTING.md docs/*.md c_model/cli/help.c c_model/*/*.h c_model/*/*/*.h rtl/*/*.vh rtl/*/*.v tb/*/*.h tb/*/*.vh tb/*/*.v
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 

@@ -21,6 +21,7 @@ expect "--version" 0 "^wavefold $version\$" - --version
 
 # ---- spelling --------------------------------------------------------------------------------------------------------------
 expect "--opt=value" 0 "^PASS .*wave-size=8 seed=7 " - run --wave-size=8 "$good" --seed=7
+expect "the last of two values counts" 0 "^PASS .*wave-size=16 seed=2 " - run "$good" --wave-size 8 --seed 1 --wave-size 16 --seed 2
 expect "--opt= with an equals sign in the value" 0 "^PASS" - run "$good" --trace="$dir/a=b"
 check "... is its name" test -s "$dir/a=b"
 expect "a flag takes no value" 2 - "takes no value: --listing=1" asm "$good" --listing=1
