@@ -256,7 +256,7 @@ bool wf_output_finish(struct wf_output *out)
         cause = errno;
     }
     out->file = NULL;
-    if (whole && out->temporary && !strcmp(out->name, "-")) {       /* it stands before what follows it */
+    if (whole && out->temporary && !strcmp(out->name, "-")) {       /* printed before what follows */
         whole = put_in_place(out);
         cause = errno;
         if (whole)
