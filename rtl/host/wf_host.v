@@ -66,7 +66,7 @@ module wf_host #(
     output wire [63:0]           imem_data,
     output reg                   buf_we,
     output reg  [ID_W-1:0]       buf_id,
-    output reg  [3:0]            buf_index,
+    output reg  [7:0]            buf_index,
     output wire [31:0]           buf_base,
     output wire [31:0]           buf_size,
     input  wire [DISPATCHES-1:0] fault_valid,

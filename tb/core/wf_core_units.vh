@@ -84,7 +84,7 @@
                     md[m_tag][32*l +: 32] = m_mask[l] ? mix(m_addr[32*l +: 32], 32'd1, 0, 0) : r2 ^ l;
                 mp[m_tag] = 1'b1;
                 m_id[m_tag] = id_of[m_tag >> ENTRY_W]; m_wave[m_tag] = wave_of[m_tag >> ENTRY_W]; m_gid[m_tag] = gid_of[m_tag >> ENTRY_W];
-                m_base[m_tag] = base_of_buffer(m_id[m_tag], f_word[found][47:44]); m_pc[m_tag] = f_pc[found];
+                m_base[m_tag] = is_table(f_word[found]) ? 32'd0 : base_of_buffer(m_id[m_tag], f_word[found][47:40]); m_pc[m_tag] = f_pc[found];
             end
         end
     endtask

@@ -37,8 +37,6 @@ static uint32_t pixel(const struct wf_machine *m, const struct wf_slot *slot, un
 /* A value that is the same in every lane. */
 static uint32_t uniform(const struct wf_machine *m, const struct wf_slot *slot, unsigned number)
 {
-    if (number >= WF_SV_SIZE0 && number < WF_SV_SIZE0 + WF_MAX_BUFFERS)
-        return m->buffer[number - WF_SV_SIZE0].size;
     switch (number) {
     case WF_SV_GID_X:
     case WF_SV_GID_Y:
