@@ -192,34 +192,37 @@ static bool atomic_data(struct wfa *p, struct wf_insn *n)
 /* [c][a] or [c][a+e]: the number of the buffer, and the address in it. */
 static bool table_address(struct wfa *p, struct wf_insn *n)
 {
-    return wfa_expect(p, '[', "`[` and the register with the number of the buffer") && lane(p, &n->c) &&
-           wfa_expect(p, ']', "`]`") && address(p, n);
+    if (!wfa_expect(p, '[', "`[` and the register with the number of the buffer"))
+        return false;
+    const struct wfa_pos pos = p->token.pos;
+    if (!lane(p, &n->c))
+        return false;
+    if (n->op == WF_OP_TATOM && wf_insn_atom(n) == WF_ATOM_CAS && n->c % 4) {
+        wfa_error(p, pos, "the number of the buffer is in r%u; expected a register whose number is a multiple of 4 in "
+                  "table.cas", n->c);
+        return false;
+    }
+    return wfa_expect(p, ']', "`]`") && address(p, n);
 }
 
 /* The compare value of table.cas is in the register after the number. */
 static bool table_data(struct wfa *p, struct wf_insn *n)
 {
-    const uint8_t number = n->c;
     uint8_t compare;
 
     if (!comma(p) || !lane(p, &n->b))
         return false;
     if (wf_insn_atom(n) != WF_ATOM_CAS)
         return true;
-    if (number % 4) {
-        wfa_error(p, p->token.pos, "the number of the buffer is in r%u; expected a register whose number is a multiple "
-                  "of 4 in table.cas", number);
-        return false;
-    }
     if (!comma(p))
         return false;
     const struct wfa_pos pos = p->token.pos;
     if (!lane(p, &compare))
         return false;
-    if (compare == number + 1)
+    if (compare == n->c + 1)
         return true;
     wfa_error(p, pos, "the compare value is in r%u; expected r%u, the register after that of the number", compare,
-              number + 1);
+              n->c + 1);
     return false;
 }
 

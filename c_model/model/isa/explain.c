@@ -226,7 +226,8 @@ static void put_operands(struct out *o, enum wf_format format, const char *suffi
     if (!optional)
         put(o, "%s", text);
     else
-        put(o, strstr(suffixes, with) ? "%.*s, %c" : "%.*s", (int)(optional - text), text, optional[4]);
+        put(o, strstr(suffixes, with) ? "%.*s, %.*s" : "%.*s", (int)(optional - text), text,
+            (int)strcspn(optional + 4, "]"), optional + 4);
 }
 
 static void put_immediate(struct out *o, const struct wf_op_info *info)
