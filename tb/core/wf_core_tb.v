@@ -137,6 +137,7 @@ module wf_core_tb;
             if (mr_valid && mr_ready && !stray_m && mr_error[`WF_ACCESS_ERROR_VALID]) begin      // after the others of its cycle
                 bus_met = 1'b1; bus_tag = mr_tag; bus_error = mr_error;
             end
+            check_lookup;
             take_requests;
             give_answers;
             // retire, arrive, release, end

@@ -88,6 +88,27 @@
             end
         end
     endtask
+    // The head of the memory queue waits a cycle per distinct number of its lanes, at least one; without numbers none.
+    integer held = 0, numbers;
+    reg [LANES-1:0] counted;
+    task check_lookup;
+        if (!u_dut.u_mem.head_valid || !u_dut.u_mem.check_ready)
+            held = u_dut.u_mem.head_valid ? held : 0;
+        else if (!u_dut.u_mem.head_ready)
+            held = held + 1;
+        else begin
+            numbers = 0;
+            counted = ~u_dut.u_mem.head_lanes;
+            for (s = 0; s < LANES; s = s + 1)
+                if (!counted[s]) begin
+                    numbers = numbers + 1;
+                    for (l = s; l < LANES; l = l + 1)
+                        if (u_dut.u_mem.head_number[9*l +: 9] == u_dut.u_mem.head_number[9*s +: 9]) counted[l] = 1'b1;
+                end
+            if (held != (!u_dut.u_mem.head_table ? 0 : numbers == 0 ? 1 : numbers)) fail("cycles of a lookup", 0, 0, held, numbers);
+            held = 0;
+        end
+    endtask
     task note_bus;
         begin
             bus_met = 1'b0;
