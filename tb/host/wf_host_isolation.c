@@ -16,7 +16,7 @@
 #include "wavefold/kernel.h"
 #include "wf_host_bus.h"
 
-enum { PATIENCE = 20000, REGS = 64, SECRETS = 1024, OUTS = 8192, WORDS = 2 * SECRETS + OUTS, KEEPER = 1, NAMED = 16 };
+enum { PATIENCE = 80000, REGS = 64, SECRETS = 1024, OUTS = 8192, WORDS = 2 * SECRETS + OUTS, KEEPER = 1, NAMED = 16 };
 static const uint32_t mark = 0x5ec20000;
 static const struct wf_buffer secret = {0, 4 * SECRETS}, scratch = {4 * SECRETS, 4 * SECRETS}, out = {8 * SECRETS, 4 * OUTS};
 
@@ -178,7 +178,7 @@ static void look_everywhere(struct test *t, unsigned id, const char *when)
     struct wf_kernel *inside = looks_inside(), *around = looks_around();
 
     look_loaded(t, inside, id, WF_FAULT_LDS_RANGE, 64 * 48, when);
-    look_loaded(t, around, id, WF_FAULT_MEM_RANGE, 64 * 15 * 3, when);
+    look_loaded(t, around, id, WF_FAULT_MEM_RANGE, 64 * 3 * (NAMED - 1 + 299), when);
     wf_kernel_free(inside);
     wf_kernel_free(around);
 }
