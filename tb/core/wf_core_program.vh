@@ -58,7 +58,7 @@
     function [7:0] twin(input [3:0] n, input [5:0] s);
         twin = {n ^ {3'd0, s == 6'd0}, n};
     endfunction
-    reg [6:0] last = 7'd0;
+    reg [6:0] last = 7'd0, earlier = 7'd0;        // what was written last, and what before
     // Numbers of buffers are in registers 48 to 55, and the compare values of table.cas in 49 and 53; now and then
     // anywhere.
     reg [15:0] place;
@@ -67,7 +67,7 @@
         reg [6:0] number;
         begin
             place  = around(w[31:28], draw);
-            number = draw[9:7] == 3'd0 ? c : {4'd6, draw[12:10]};
+            number = draw[9:8] == 2'd0 ? earlier : draw[9:7] == 3'd2 ? c : {4'd6, draw[12:10]};
             if (w[27:24] == `WF_ATOM_CAS) number[1:0] = 2'd0;
             case (w[2:1] ^ draw[14:13])
                 0: emit({place, 8'd0, 1'b0, number, 1'b0, 7'd0, 1'b0, near, 1'b0, d, `WF_OP_TLD}, 0);
@@ -87,6 +87,7 @@
             if (w[25:23] == 3'd0) d = {5'd14, d[1:0]};              // 56..59: some waves have only 56 registers
             if (w[25:23] == 3'd1) a = {5'd14, a[1:0]};
             if (w[12:11] == 2'd0) a = last;      // what was written just now
+            earlier = last;
             last = d;
             near = w[10] ? 7'd42 : a;
             place = around(w[31:28], draw); atomic_at = place[11:0];
