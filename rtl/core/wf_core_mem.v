@@ -2,7 +2,7 @@
 // wf_core_mem - global memory: buffer table, bounds check, request queue, answers.
 //   Three stages (queue, check, request), one instruction per cycle.  The number of the buffer is in the instruction,
 //   and its entry is read with the registers; or each lane has a number, and the head of the queue takes a cycle per
-//   distinct number and one more.  Each instruction makes one request and gets one answer, also when no lane may touch
+//   distinct number and two more.  Each instruction makes one request and gets one answer, also when no lane may touch
 //   memory.  Lanes that were masked out read 0.  An instruction without a destination is posted: it retires with its
 //   request, and its answer means only that it has reached memory.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
@@ -130,8 +130,9 @@ module wf_core_mem #(
     reg              check_valid_q;
     wire             check_ready;
     reg              look_q;                 // numbers of the head are being looked up
-    reg              found_q;                // the entry of same_q is there
-    reg  [LANES-1:0] waits_q, same_q;
+    reg              found_q, entry_valid_q; // the entry of same_q is read; that of entry_lanes_q is in entry_q
+    reg  [LANES-1:0] waits_q, same_q, entry_lanes_q;
+    reg  [63:0]      entry_q;
     wire [LANES-1:0] waits  = look_q ? waits_q : head_lanes;
     wire [LANES-1:0] chosen = lowest(waits);
     reg  [8:0]       number;
@@ -147,10 +148,15 @@ module wf_core_mem #(
     end
     assign look    = head_valid && head_table && check_ready && (!look_q || waits_q != {LANES{1'b0}});
     assign look_at = {head_id, number[7:0]};
-    wire   looked  = look_q && waits_q == {LANES{1'b0}};         // the last number's entry is there
+    wire   looked  = look_q && !found_q && waits_q == {LANES{1'b0}};      // the last number's entry is there
     assign head_ready = check_ready && (!head_table || looked);
     always @(posedge clk) begin
-        found_q <= look;
+        found_q       <= look;
+        entry_valid_q <= found_q;
+        if (found_q) begin
+            entry_q       <= look_entry & {64{look_bound_q}};
+            entry_lanes_q <= same_q;
+        end
         if (look) begin
             look_q       <= 1'b1;
             waits_q      <= waits & ~same;
@@ -159,14 +165,15 @@ module wf_core_mem #(
         end
         if (head_valid && head_ready) look_q <= 1'b0;
         if (rst) begin
-            look_q  <= 1'b0;
-            found_q <= 1'b0;
+            look_q        <= 1'b0;
+            found_q       <= 1'b0;
+            entry_valid_q <= 1'b0;
         end
     end
 
     // ---- check: aligned, and its word is one of the whole words of the buffer ----
-    wire [31:0]        base  = !head_table ? head_base : look_entry[63:32] & {32{look_bound_q}};
-    wire [31:0]        size  = !head_table ? head_size : look_entry[31:0] & {32{look_bound_q}};
+    wire [31:0]        base  = head_table ? entry_q[63:32] : head_base;
+    wire [31:0]        size  = head_table ? entry_q[31:0] : head_size;
     wire [29:0]        words = size[31:2];
     wire               unused_size = &{1'b0, size[1:0]};
     reg                check_posted_q;
@@ -176,7 +183,7 @@ module wf_core_mem #(
     reg [LANES-1:0]    check_align_q, check_range_q, check_mask_q;
     reg [31:0]         check_base_q;
     reg [32*LANES-1:0] check_addr_q, check_data_q, check_compare_q;
-    wire [LANES-1:0]   now = !head_table ? head_lanes : same_q & {LANES{found_q}};     // lanes whose buffer is known
+    wire [LANES-1:0]   now = !head_table ? head_lanes : entry_lanes_q & {LANES{entry_valid_q}};     // lanes whose buffer is known
     reg  [LANES-1:0]   aligned, in_range;
     integer l;
     always @* begin
@@ -202,7 +209,8 @@ module wf_core_mem #(
             for (c = 0; c < LANES; c = c + 1)
                 if (!head_table || !look_q || now[c]) begin
                     // of a lane that may not touch memory the offset, for the fault
-                    check_addr_q[32*c +: 32] <= head_offset[32*c +: 32] + (aligned[c] && in_range[c] ? base : 32'd0);
+                    check_addr_q[32*c +: 32] <= aligned[c] && in_range[c] ? head_offset[32*c +: 32] + base
+                                                                          : head_offset[32*c +: 32];
                     check_align_q[c] <= now[c] && !aligned[c];
                     check_range_q[c] <= now[c] && aligned[c] && !in_range[c];
                     check_mask_q[c]  <= now[c] && aligned[c] && in_range[c];
