@@ -124,13 +124,18 @@ static void name_buffer(struct wf_kernel *k, struct wf_kernel_buffer *buffer, co
     for (char *c = buffer->name; *c; c++)
         if ((unsigned char)*c <= ' ' || *c == 0x7f)
             *c = '_';
-    if (is_taken(k, buffer->name) || *buffer->name == '\0' || !strcmp(buffer->name, "buffer"))
+    if ((is_taken(k, buffer->name) && !(r && r->is_array)) || *buffer->name == '\0' || !strcmp(buffer->name, "buffer"))
         snprintf(buffer->name, sizeof buffer->name, "%.*s_%u_%u", (int)wf_utf8_fits(name, 8), name, b->set, b->binding);
+    if (r && r->is_array) {             /* each block of an array, by its element */
+        const size_t length = strlen(buffer->name) < 24 ? strlen(buffer->name) : 24;
+        snprintf(buffer->name + length, sizeof buffer->name - length, "_%u", b->element);
+    }
 }
 
 static bool bind(struct wfa *p, const struct wf_shader_buffer *b)
 {
-    const struct wfa_bind bound = {.set = b->set, .binding = b->binding, .buffer = p->kernel->buffers};
+    const struct wfa_bind bound = {.set = b->set, .binding = b->binding, .element = b->element,
+                                   .buffer = p->kernel->buffers};
 
     if (b->is_push) {
         p->shader.has_push = true;
@@ -138,7 +143,7 @@ static bool bind(struct wfa *p, const struct wf_shader_buffer *b)
         return true;
     }
     for (size_t n = 0; n < p->shader.binds; n++)
-        if (p->shader.bind[n].set == b->set && p->shader.bind[n].binding == b->binding) {
+        if (wfa_same_binding(&p->shader.bind[n], &bound)) {
             wfa_complain(p, "binding %u.%u is bound twice; expected it once", b->set, b->binding);
             return false;
         }

@@ -116,6 +116,7 @@ struct wf_kernel *wfa_give(struct wfa *p, wf_diagnostic_fn *report, void *user)
     free(p->shader.word);
     free(p->shader.spec);
     free(p->shader.bind);
+    free(p->shader.array);
     wf_shader_free(p->shader.opened);
     free(p);
     return kernel;

@@ -13,6 +13,12 @@ size_t wf_kernel_place(const struct wf_kernel *kernel, struct wf_buffer buffers[
 
     memset(buffers, 0, WF_MAX_BUFFERS * sizeof buffers[0]);
     for (unsigned n = 0; n < kernel->buffers; n++) {
+        const struct wf_kernel_buffer *b = &kernel->buffer[n];
+        if (b->is_view) {               /* it comes after those that it may be a view of */
+            if (b->of != UINT32_MAX)
+                buffers[n] = buffers[b->of];
+            continue;
+        }
         buffers[n] = (struct wf_buffer){.base = base, .size = kernel->buffer[n].words * 4};
         base += (buffers[n].size + 2 * ALIGN - 1) & ~(uint32_t)(ALIGN - 1);     /* a gap of at least 256 bytes */
     }
@@ -25,5 +31,7 @@ void wf_kernel_fill(const struct wf_kernel *kernel, const struct wf_buffer buffe
     for (size_t n = 0; n < memory_words; n++)
         memory[n] = WF_GAP_WORD;
     for (unsigned n = 0; n < kernel->buffers; n++)
-        memcpy(memory + buffers[n].base / 4, kernel->buffer[n].initial, kernel->buffer[n].words * sizeof *memory);
+        if (!kernel->buffer[n].is_view)
+            memcpy(memory + buffers[n].base / 4, kernel->buffer[n].initial,
+                   kernel->buffer[n].words * sizeof *memory);
 }

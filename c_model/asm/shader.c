@@ -169,7 +169,7 @@ bool wfa_spec(struct wfa *p)
     return true;
 }
 
-/* SET.BINDING, which reads like a float. */
+/* SET.BINDING, which reads like a float, or SET.BINDING[ELEMENT]. */
 static bool set_and_binding(struct wfa *p, struct wfa_bind *bind)
 {
     const struct wfa_token token = p->token;
@@ -181,7 +181,9 @@ static bool set_and_binding(struct wfa *p, struct wfa_bind *bind)
     bind->set = part[0];
     bind->binding = part[1];
     wfa_next(p);
-    return true;
+    bind->has_element = wfa_take(p, '[');
+    return !bind->has_element || (wfa_number(p, "element", 0, WF_MAX_BUFFERS - 1, "0 to 255", &bind->element) &&
+                                  wfa_expect(p, ']', "`]`"));
 }
 
 static bool bound_buffer(struct wfa *p, unsigned *number)
@@ -192,10 +194,15 @@ static bool bound_buffer(struct wfa *p, unsigned *number)
     return true;
 }
 
+bool wfa_same_binding(const struct wfa_bind *x, const struct wfa_bind *y)
+{
+    return x->set == y->set && x->binding == y->binding && x->element == y->element;
+}
+
 bool wfa_add_binding(struct wfa *p, const struct wfa_bind *bind)
 {
     for (size_t n = 0; n < p->shader.binds; n++)
-        if (p->shader.bind[n].set == bind->set && p->shader.bind[n].binding == bind->binding) {
+        if (wfa_same_binding(&p->shader.bind[n], bind)) {
             wfa_error(p, bind->pos, "binding %u.%u is bound twice; expected it once", bind->set, bind->binding);
             return false;
         }
@@ -211,11 +218,13 @@ bool wfa_bind(struct wfa *p)
 
     if (!set_and_binding(p, &bind) || !wfa_expect(p, '=', "`=`"))
         return false;
-    for (;; bind.binding++, bind.pos = p->token.pos) {      /* each further buffer has the next binding */
+    for (;;) {                          /* each further buffer has the next binding, or is the next element */
         if (!bound_buffer(p, &bind.buffer) || !wfa_add_binding(p, &bind))
             return false;
         if (!wfa_take(p, ','))
             return true;
+        bind.pos = p->token.pos;
+        *(bind.has_element ? &bind.element : &bind.binding) += 1;
     }
 }
 

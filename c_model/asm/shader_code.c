@@ -1,185 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
- * shader_code.c - the code of a SPIR-V module, when wave size and buffers are known: its bindings, its hidden buffers,
- * its instructions.
+ * shader_code.c - the code of a SPIR-V module, when wave size and buffers are known: its hidden buffers, its
+ * instructions.
  */
 #include "statements.h"
 
 #include "diag.h"
-#include "names.h"
-
 #include <stdio.h>
 #include <string.h>
 
-#include "wavefold/utf8.h"
-
-/* ---- bindings ---- */
-
-static uint32_t number_of(void *user, uint32_t set, uint32_t binding, bool is_push)
-{
-    const struct wfa *p = user;
-
-    if (is_push)
-        return p->shader.has_push ? p->shader.push : UINT32_MAX;
-    for (size_t n = 0; n < p->shader.binds; n++)
-        if (p->shader.bind[n].set == set && p->shader.bind[n].binding == binding)
-            return p->shader.bind[n].buffer;
-    return UINT32_MAX;
-}
-
-static void name_of(const struct wf_shader_resource *r, char what[40])
-{
-    snprintf(what, 40, r->is_push ? "push constants" : "binding %u.%u", (unsigned)r->set, (unsigned)r->binding);
-}
-
-/* "16 bytes, then elements of 4 bytes". */
-static const char *least(const struct wf_shader_resource *r, char text[96])
-{
-    if (!r->stride)
-        snprintf(text, 96, "at least %llu bytes", (unsigned long long)r->size);
-    else if (!r->size)
-        snprintf(text, 96, "elements of %u bytes", (unsigned)r->stride);
-    else
-        snprintf(text, 96, "at least %llu bytes, then elements of %u", (unsigned long long)r->size,
-                 (unsigned)r->stride);
-    return text;
-}
-
-static void not_bound(struct wfa *p, const struct wf_shader_resource *r, const char *what)
-{
-    char wanted[96];
-
-    if (p->no_file)
-        wfa_complain(p, "%s (%s) has no buffer; expected %s", what, r->name, least(r, wanted));
-    else
-        wfa_complain(p, "%s (%s) is not bound; expected `%s%s = BUFFER`", what, r->name, r->is_push ? "push" : "bind",
-                     r->is_push ? "" : what + strlen("binding"));
-}
-
-static void too_small(struct wfa *p, const struct wf_shader_resource *r, const char *what,
-                      const struct wf_kernel_buffer *b)
-{
-    const unsigned long long has = 4 * (unsigned long long)b->words;
-
-    if (p->no_file)
-        wfa_complain(p, "%s (%s) has a buffer of %llu bytes; expected at least %llu", what, r->name, has,
-                     (unsigned long long)r->size);
-    else
-        wfa_complain(p, "%s (%s) is bound to %s of %llu bytes; expected at least %llu", what, r->name, b->name, has,
-                     (unsigned long long)r->size);
-}
-
-/* "A (binding 0.0) and B (binding 0.1)": how the shader calls a buffer. */
-static void call(struct wf_kernel_buffer *b, const struct wf_shader_resource *r, const char *what)
-{
-    const size_t used = strlen(b->called);
-
-    const char *other = r->other ? r->other : "";
-    const int most = sizeof b->name - 1;        /* of a longer name the beginning, so that the binding has room */
-
-    snprintf(b->called + used, sizeof b->called - used, "%s%.*s%s%.*s (%s)", used ? " and " : "",
-             (int)wf_utf8_fits(r->name, (size_t)most), r->name, r->other ? " and " : "",
-             (int)wf_utf8_fits(other, (size_t)most), other, what);
-    b->shared |= r->other != NULL;
-}
-
-static bool stands_before(const struct wf_shader_resource *a, const struct wf_shader_resource *b)
-{
-    return a->is_push != b->is_push ? b->is_push : a->set != b->set ? a->set < b->set :
-        a->binding != b->binding ? a->binding < b->binding : a < b;
-}
-
-/* In order of set and binding, the push constants last, as messages tell them: what comes behind `last`, NULL: the
- * first; NULL when none does. */
-static const struct wf_shader_resource *next_resource(const struct wfa *p, const struct wf_shader_resource *last)
-{
-    const struct wf_shader_resource *resource, *next = NULL;
-    const size_t count = wf_shader_resources(p->shader.opened, &resource);
-
-    for (size_t i = 0; i < count; i++)
-        if ((!last || stands_before(last, &resource[i])) && (!next || stands_before(&resource[i], next)))
-            next = &resource[i];
-    return next;
-}
-
-static bool has_resource(const struct wfa *p, uint32_t set, uint32_t binding, bool is_push)
-{
-    const struct wf_shader_resource *resource;
-    const size_t count = wf_shader_resources(p->shader.opened, &resource);
-
-    for (size_t i = 0; i < count; i++)
-        if (resource[i].is_push == is_push && resource[i].set == set && resource[i].binding == binding)
-            return true;
-    return false;
-}
-
-/* Without `bind`, the buffers but that of the push constants are the bindings 0.0, 0.1, .. in their order.  One whose
- * words the file uses, or which may be another dispatch's, need not be a binding of the module. */
-static bool bind_in_order(struct wfa *p)
-{
-    struct wfa_bind bind = {.set = 0};
-
-    if (p->shader.binds || p->no_file)
-        return true;
-    for (; bind.buffer < p->kernel->buffers; bind.buffer++) {
-        if (p->shader.has_push && bind.buffer == p->shader.push)
-            continue;
-        const char *name = p->kernel->buffer[bind.buffer].name;
-        const struct wfa_token token = {.kind = WFA_WORD, .text = name, .length = strlen(name)};
-        const struct wfa_symbol *symbol = wfa_find(p, &token);
-        bind.pos = symbol->pos;
-        const bool spare = symbol->used || p->limits.mark_line;
-        if ((has_resource(p, 0, bind.binding, false) || !spare) && !wfa_add_binding(p, &bind))
-            return false;
-        bind.binding++;
-    }
-    return true;
-}
-
-/* Each binding that the entry point uses has a buffer that is large enough. */
-static void check_resources(struct wfa *p)
-{
-    char what[40];
-
-    for (const struct wf_shader_resource *r = NULL; (r = next_resource(p, r)) != NULL;) {
-        const uint32_t number = number_of(p, r->set, r->binding, r->is_push);
-        if (!r->used && number == UINT32_MAX)
-            continue;
-        name_of(r, what);
-        if (number == UINT32_MAX)
-            not_bound(p, r, what);
-        else if (r->used && 4 * (uint64_t)p->kernel->buffer[number].words < r->size && !p->shader.look)
-            too_small(p, r, what, &p->kernel->buffer[number]);
-        else
-            call(&p->kernel->buffer[number], r, what);
-    }
-}
-
-/* What the module has, for who asks for what it has not: "0.0, 0.1". */
-static const char *all_bindings(const struct wfa *p, char text[120])
-{
-    size_t used = 0;
-
-    for (const struct wf_shader_resource *r = NULL; (r = next_resource(p, r)) != NULL;)
-        if (!r->is_push && used < 80)
-            used += (size_t)snprintf(text + used, 120 - used, "%s%u.%u", used ? ", " : "", (unsigned)r->set,
-                                     (unsigned)r->binding);
-    return used ? text : "none";
-}
-
-/* Each buffer that is bound is of a binding that exists. */
-static void check_binds(struct wfa *p)
-{
-    char all[120];
-
-    for (size_t n = 0; n < p->shader.binds; n++) {
-        const struct wfa_bind *bind = &p->shader.bind[n];
-        if (!has_resource(p, bind->set, bind->binding, false))
-            wfa_error(p, bind->pos, "the module has no binding %u.%u; expected one of its blocks: %s", bind->set,
-                      bind->binding, all_bindings(p, all));
-    }
-    if (p->shader.has_push && !has_resource(p, 0, 0, true))
-        wfa_error(p, p->shader.push_pos, "the module has no push constants; expected none");
-}
+/* ---- the code ---- */
 
 static bool hidden_buffer(struct wfa *p, const char *name, uint64_t words, const uint32_t *contents)
 {
@@ -283,7 +112,8 @@ static bool keep_module(struct wfa *p)
         return false;
     for (; m->binds < p->shader.binds; m->binds++) {
         const struct wfa_bind *b = &p->shader.bind[m->binds];
-        m->bind[m->binds] = (struct wf_kernel_bind){.set = b->set, .binding = b->binding, .buffer = b->buffer};
+        m->bind[m->binds] = (struct wf_kernel_bind){.set = b->set, .binding = b->binding, .element = b->element,
+                                                  .buffer = b->buffer};
     }
     if (p->shader.has_push)
         m->bind[m->binds++] = (struct wf_kernel_bind){.is_push = true, .buffer = p->shader.push};
@@ -299,16 +129,12 @@ void wfa_lower_shader(struct wfa *p)
     wfa_refuse_attribute(p, WFA_ATTR_GROUPSHARED, "[groupshared]");
     if (!p->shader.opened || p->errors || (!p->no_file && !wfa_open_shader_again(p)))
         return;
-    if (!bind_in_order(p))
-        return;
-    check_resources(p);
-    check_binds(p);
-    if (p->errors || (wf_shader_wave_count(p->shader.opened) && !add_wave_count(p)))
+    if (!wfa_take_bindings(p) || (wf_shader_wave_count(p->shader.opened) && !add_wave_count(p)))
         return;
     const unsigned own = k->buffers;
     const struct wf_shader_target target = {.device = *p->device, .wave_size = p->committed_size,
                                             .waves = p->committed_waves,
-                                            .whole_waves = k->desc.has_numwaves, .number = number_of, .user = p,
+                                            .whole_waves = k->desc.has_numwaves, .number = wfa_buffer_number, .user = p,
                                             .table_buffer = own, .scratch_buffer = own + 1, .dump = p->files.dump,
                                             .put = p->files.put, .put_user = p->files.user};
     k->shader_name = copy_text(p, p->shader.name);

@@ -4,7 +4,7 @@
  *      direct                               a shader without a text
  *      parse, kernel                        statements; the two passes
  *      variant                              other values and attributes under a name
- *      shader, shader_code                  a SPIR-V module in place of code
+ *      shader, shader_bind, shader_code     a SPIR-V module in place of code
  *      attr, rejects | buffer, expect, quads | insn, mnemonic, flow
  *      repeat                               lines of code that are read several times
  *      values                               contents: each, lists
@@ -74,11 +74,17 @@ struct wfa_sv_use {
     uint8_t sv;
 };
 
-/* `bind SET.BINDING = BUFFER, ...`: one of them */
+/* `bind SET.BINDING = BUFFER, ...` or `bind SET.BINDING[ELEMENT] = BUFFER, ...`: one of them */
 struct wfa_bind {
     struct wfa_pos pos;
-    uint32_t set, binding;
+    uint32_t set, binding, element;     /* element: of an array of blocks, else 0 */
     unsigned buffer;
+    bool has_element;               /* the text has an element */
+};
+
+/* An array of blocks: numbers of buffers from `first` on. */
+struct wfa_array {
+    uint32_t set, binding, first, elements;
 };
 
 /* `shader` and what goes with it. */
@@ -92,6 +98,8 @@ struct wfa_shader_state {
     size_t specs, spec_room;
     struct wfa_bind *bind;
     size_t binds, bind_room;
+    struct wfa_array *array;
+    size_t arrays, array_room;
     bool has_push;
     unsigned push;                  /* buffer */
     bool first, look;               /* of struct wf_shader_options, of struct wf_shader_dispatch */

@@ -34,12 +34,19 @@ bool wfa_variant_module(struct wfa *p, struct wfa_pos pos, bool chosen);
 bool wfa_spec(struct wfa *p);
 bool wfa_bind(struct wfa *p);
 bool wfa_add_binding(struct wfa *p, const struct wfa_bind *bind);
+/* Of one set, binding and element. */
+bool wfa_same_binding(const struct wfa_bind *x, const struct wfa_bind *y);
 bool wfa_push(struct wfa *p, struct wfa_pos pos);
 void wfa_open_shader(struct wfa *p);
 /* With all specialization constants: those that depend on the wave size are known by then, and must not change the
  * group. */
 bool wfa_open_shader_again(struct wfa *p);
 void wfa_lower_shader(struct wfa *p);
+/* shader_bind.c: buffers for all that the entry point uses, large enough; numbers for arrays of blocks.  False after an
+ * error. */
+bool wfa_take_bindings(struct wfa *p);
+/* Of struct wf_shader_target; `user` is the wfa. */
+uint32_t wfa_buffer_number(void *user, uint32_t set, uint32_t binding, bool is_push, uint32_t *elements);
 /* An error about the shader as a whole: at its name in the kernel file, or nowhere. */
 void wfa_complain(struct wfa *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* An error when the attribute is given, because the module states it. */

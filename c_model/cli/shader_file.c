@@ -170,7 +170,8 @@ static enum wf_exit read_buffers(const struct shader_options *o, struct input *w
 {
     enum wf_exit status = WF_EXIT_OK;
     for (unsigned i = 0; i < o->binds && !status; i++) {
-        const struct wf_shader_buffer names = {.set = o->bind[i].set, .binding = o->bind[i].binding};
+        const struct wf_shader_buffer names = {.set = o->bind[i].set, .binding = o->bind[i].binding,
+                                                .element = o->bind[i].element};
         status = add_buffer(whole, &names, "--bind", o->bind[i].in);
     }
     if (o->push && !status && whole->buffers == WF_MAX_BUFFERS)

@@ -75,7 +75,8 @@ static enum wf_exit add_spec(struct shader_options *o, const char *value)
 
 static enum wf_exit bad_bind(const char *value)
 {
-    return cli_misuse("--bind needs SET.BINDING=IN or SET.BINDING=IN:OUT, such as 0.1=zero:64:out.bin, not", value);
+    return cli_misuse("--bind needs SET.BINDING=IN or SET.BINDING=IN:OUT, such as 0.1=zero:64:out.bin, or "
+                      "0.1[2]=zero:64 for an array of blocks, not", value);
 }
 
 static enum wf_exit add_bind(struct shader_options *o, const char *value)
@@ -85,10 +86,12 @@ static enum wf_exit add_bind(struct shader_options *o, const char *value)
         return cli_misuse("too many bindings", value);
     const char *at = cli_digits_32(value, &bind.set);
     at = at && *at == '.' ? cli_digits_32(at + 1, &bind.binding) : NULL;
+    if (at && *at == '[' && (at = cli_digits_32(at + 1, &bind.element)))
+        at = *at == ']' && bind.element < WF_MAX_BUFFERS ? at + 1 : NULL;
     if (!at || *at != '=' || !at[1])
         return bad_bind(value);
     for (unsigned i = 0; i < o->binds; i++)
-        if (o->bind[i].set == bind.set && o->bind[i].binding == bind.binding)
+        if (o->bind[i].set == bind.set && o->bind[i].binding == bind.binding && o->bind[i].element == bind.element)
             return cli_misuse("two buffers for one binding", value);
     const char *in = at + 1, *behind = in + contents_length(in);
     if (behind == in || (*behind && !behind[1]))
@@ -141,7 +144,10 @@ void shader_options_write(const struct shader_options *o, FILE *file)
     if (o->has_groups)
         fprintf(file, " --groups %" PRIu32 ",%" PRIu32 ",%" PRIu32, o->groups[0], o->groups[1], o->groups[2]);
     for (unsigned i = 0; i < o->binds; i++) {
-        fprintf(file, " --bind %" PRIu32 ".%" PRIu32 "=", o->bind[i].set, o->bind[i].binding);
+        fprintf(file, " --bind %" PRIu32 ".%" PRIu32, o->bind[i].set, o->bind[i].binding);
+        if (o->bind[i].element)
+            fprintf(file, "[%" PRIu32 "]", o->bind[i].element);
+        fputc('=', file);
         wf_shell_part(file, o->bind[i].in);
     }
     if (o->push) {

@@ -21,9 +21,9 @@ enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, 
     SHADER_LOOK_ROWS(o), SHADER_ROW("--groups", SHADER_GROUPS, o), SHADER_ROW("--bind", SHADER_BIND, o), \
     SHADER_ROW("--push", SHADER_PUSH, o)
 
-/* SET.BINDING=IN[:OUT] */
+/* SET.BINDING=IN[:OUT], SET.BINDING[ELEMENT]=IN[:OUT] */
 struct shader_bind {
-    uint32_t set, binding;
+    uint32_t set, binding, element;
     char *in;                   /* owned */
     const char *out;            /* or NULL */
 };

@@ -42,6 +42,8 @@ static void find_read_only(const struct wfs_code *code, struct wfs_target *targe
 static void find_safe_bytes(const struct wfs_lower *l, struct wfs_target *target)
 {
     for (size_t i = 0; i < l->resources; i++) {
+        if (l->resource[i].is_array)    /* some of its blocks may have no buffer */
+            continue;
         const uint64_t size = wfs_explicit_size(l->resource[i].block, 0, false);
         uint32_t *safe = &target->safe_bytes[l->resource[i].number];
         if (size <= UINT32_MAX && size > *safe)

@@ -30,10 +30,11 @@ static void say(char *text, const char *format, ...)
     va_end(args);
 }
 
-static uint32_t number(void *user, uint32_t set, uint32_t binding, bool is_push)
+static uint32_t number(void *user, uint32_t set, uint32_t binding, bool is_push, uint32_t *elements)
 {
     const struct generated *g = user;
 
+    (void)elements;
     for (unsigned k = 0; k < g->buffers && !is_push; k++)
         if (g->buffer[k].set == set && g->buffer[k].binding == binding)
             return k;

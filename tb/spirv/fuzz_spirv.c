@@ -15,9 +15,10 @@ size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
 
 enum { BUFFER_WORDS = 64, BUFFERS = 4, SCRATCH = 1 << 16, INSTRUCTIONS = 20000 };
 
-static uint32_t number(void *user, uint32_t set, uint32_t binding, bool is_push)
+static uint32_t number(void *user, uint32_t set, uint32_t binding, bool is_push, uint32_t *elements)
 {
     (void)user;
+    *elements = 1 + binding % 3;
     return is_push ? 0 : (set + binding) % BUFFERS;
 }
 

@@ -78,9 +78,9 @@ static void write_module(struct module *m, unsigned op, uint32_t execution, uint
     m->word[m->words++] = 1 << 16 | OpFunctionEnd;
 }
 
-static uint32_t buffer_number(void *user, uint32_t set, uint32_t binding, bool is_push)
+static uint32_t buffer_number(void *user, uint32_t set, uint32_t binding, bool is_push, uint32_t *elements)
 {
-    (void)user, (void)set, (void)binding, (void)is_push;
+    (void)user, (void)set, (void)binding, (void)is_push, (void)elements;
     return 0;
 }
 

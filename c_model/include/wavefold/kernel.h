@@ -31,6 +31,9 @@ struct wf_kernel_buffer {
     char called[96];            /* as the shader that it is bound to does: "Out (binding 0.1)"; "": bound to none */
     uint32_t words;             /* size in 32-bit words */
     bool hidden;                /* made for a shader, not declared in the file */
+    /* no memory of its own: another number for the whole of buffer `of`; UINT32_MAX: for none, it has size 0 */
+    bool is_view;
+    unsigned of;
     bool shared;                /* of two variables of the shader, neither of them Aliased */
     uint32_t *initial;          /* [words], contents before the dispatch */
     /* of the initial contents; zeros not written are integers; ANY: both, or they come from a file */
@@ -59,9 +62,10 @@ struct wf_kernel_total {
     struct wf_tolerance tolerance;      /* of a float sum; EXACT still takes any NaN for a NaN */
 };
 
-/* `bind SET.BINDING = BUFFER` or `push = BUFFER`. */
+/* `bind SET.BINDING = BUFFER`, `bind SET.BINDING[ELEMENT] = BUFFER` or `push = BUFFER`. */
 struct wf_kernel_bind {
     uint32_t set, binding;      /* 0 and 0 of push constants */
+    uint32_t element;           /* of an array of blocks, else 0 */
     bool is_push;
     unsigned buffer;
 };
@@ -154,6 +158,7 @@ struct wf_kernel *wf_kernel_parse_files(const char *text, size_t length, const s
 /* The statements of a kernel file for its `shader`, for shaders that are run without one. */
 struct wf_shader_buffer {
     uint32_t set, binding;      /* not of push constants */
+    uint32_t element;           /* of an array of blocks, else 0 */
     bool is_push;
     const uint32_t *word;       /* [words], contents before the dispatch; NULL: zeros */
     uint32_t words;

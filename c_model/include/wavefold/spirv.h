@@ -48,6 +48,10 @@ struct wf_shader_resource {
                                          * Else NULL */
     uint64_t size;                      /* bytes that it has at least; a runtime array at its end counts as empty */
     uint32_t stride;                    /* bytes of an element of that array, or 0 */
+    /* an array of blocks of this kind, also of arrays, has so many of them, each with a buffer of its own; 0: as many as
+     * are bound; 1 and !is_array: one block */
+    uint32_t elements;
+    bool is_array;
 };
 
 struct wf_shader_constant {
@@ -91,7 +95,8 @@ size_t wf_shader_entries(const struct wf_shader *shader, const struct wf_shader_
 size_t wf_shader_capabilities(const struct wf_shader *shader, const char *const **name);
 
 /* What the code is made for.  `number` gives the number of the buffer that is bound, UINT32_MAX when none is; push
- * constants ask with is_push.  table_buffer and scratch_buffer: numbers for the two buffers that the code may need
+ * constants ask with is_push.  Of an array of blocks it is that of the first: the others have the next numbers, and
+ * *elements becomes how many there are (it is 1 before).  table_buffer and scratch_buffer: numbers for the two buffers that the code may need
  * in addition. */
 struct wf_shader_target {
     struct wf_device device;
@@ -99,7 +104,7 @@ struct wf_shader_target {
     unsigned waves;                     /* of a group, or 0: not known; the value of WF_SHADER_WAVE_COUNT */
     /* a group is so many whole waves, whatever its threads in the module: WorkgroupSize is (waves * wave_size, 1, 1) */
     bool whole_waves;
-    uint32_t (*number)(void *user, uint32_t set, uint32_t binding, bool is_push);
+    uint32_t (*number)(void *user, uint32_t set, uint32_t binding, bool is_push, uint32_t *elements);
     void *user;
     unsigned table_buffer, scratch_buffer;
     /* --dump: the code after a pass whose name is `dump`, line by line; NULL: none */

@@ -143,8 +143,28 @@ void wfs_store_private(struct wfs_code *code, unsigned buffer, wfs_val address, 
                                       .offset = offset, .b = x});
 }
 
+wfs_val wfs_load_by(struct wfs_code *code, wfs_val number, wfs_val address, uint16_t offset)
+{
+    if (wfs_is_const(number))
+        return wfs_load(code, number.bits, address, offset);
+    return with_result(code, (struct wfs_insn){.op = WF_OP_TLD, .a = address, .offset = offset, .c = number});
+}
+
+void wfs_store_by(struct wfs_code *code, wfs_val number, wfs_val address, uint16_t offset, wfs_val x)
+{
+    if (wfs_is_const(number))
+        wfs_store(code, number.bits, address, offset, x);
+    else
+        wfs_emit(code, &(struct wfs_insn){.op = WF_OP_TST, .a = address, .offset = offset, .b = x, .c = number});
+}
+
+/* The instruction word of an atomic on a buffer has less room for an offset. */
 static wfs_val atomic(struct wfs_code *code, struct wfs_insn insn, bool used)
 {
+    if (insn.op != WF_OP_LDSATOM && insn.offset > WF_MAX_ATOMIC_OFFSET) {
+        insn.a = wfs_add(code, insn.a, wfs_const(insn.offset & ~(uint32_t)WF_MAX_ATOMIC_OFFSET));
+        insn.offset &= WF_MAX_ATOMIC_OFFSET;
+    }
     if (used)
         return with_result(code, insn);
     insn.no_dst = true;
@@ -167,6 +187,18 @@ wfs_val wfs_atomic(struct wfs_code *code, unsigned buffer, unsigned atom, wfs_va
     return atomic(code, (struct wfs_insn){.op = WF_OP_GATOM, .mod = (uint8_t)atom, .buffer = (uint8_t)buffer,
                                           .a = address, .offset = offset,
                                           .b = x, .c = compare}, used);
+}
+
+/* The compare value is in the register after the number: both are words of a quad. */
+wfs_val wfs_atomic_by(struct wfs_code *code, wfs_val number, unsigned atom, wfs_val address, uint16_t offset, wfs_val x,
+                      wfs_val compare, bool used)
+{
+    const wfs_val both[2] = {number, compare};
+
+    if (wfs_is_const(number))
+        return wfs_atomic(code, number.bits, atom, address, offset, x, compare, used);
+    return atomic(code, (struct wfs_insn){.op = WF_OP_TATOM, .mod = (uint8_t)atom, .a = address, .offset = offset,
+                                          .b = x, .c = atom == WF_ATOM_CAS ? quad_of(code, both, 2) : number}, used);
 }
 
 /* ---- control flow ---- */

@@ -82,6 +82,11 @@ void wfs_store(struct wfs_code *code, unsigned buffer, wfs_val address, uint16_t
 void wfs_store_private(struct wfs_code *code, unsigned buffer, wfs_val address, uint16_t offset, wfs_val x);
 wfs_val wfs_atomic(struct wfs_code *code, unsigned buffer, unsigned atom, wfs_val address, uint16_t offset, wfs_val x,
                    wfs_val compare, bool used);
+/* The same; the number of the buffer may be a register, lane by lane: no buffer's number leads nowhere. */
+wfs_val wfs_load_by(struct wfs_code *code, wfs_val number, wfs_val address, uint16_t offset);
+void wfs_store_by(struct wfs_code *code, wfs_val number, wfs_val address, uint16_t offset, wfs_val x);
+wfs_val wfs_atomic_by(struct wfs_code *code, wfs_val number, unsigned atom, wfs_val address, uint16_t offset, wfs_val x,
+                      wfs_val compare, bool used);
 
 /* ---- control flow ---- */
 

@@ -109,6 +109,7 @@ unsigned wfs_reads_quad(const struct wfs_insn *n)
     switch (info->format) {
     case WF_FMT_SCAN: case WF_FMT_DQ: case WF_FMT_DQB: return 4;
     case WF_FMT_MATCH: return n->mod > 1 ? 4 : 0;
+    case WF_FMT_TATOM: return n->mod == WF_ATOM_CAS ? 4 : 0;
     default: return 0;
     }
 }
@@ -215,7 +216,7 @@ static void say_insn(struct line *line, const struct wfs_code *code, const struc
         say(line, "%sb%u", gap, n->buffer);
     if (memory) {
         say(line, "%s", gap);
-        if (info->unit == WF_UNIT_MEM)
+        if (info->unit == WF_UNIT_MEM && !wf_op_is_table(n->op))
             say(line, "b%u", n->buffer);
         say(line, "[");
         say_val(line, code, n->a, false);

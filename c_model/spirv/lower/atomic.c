@@ -54,10 +54,10 @@ static wfs_val perform(struct wfs_lower *l, uint32_t at, const struct wfs_pointe
 
     if (p->space == WFS_LDS)
         return wfs_lds_atomic(l->code, atom, a.base, a.offset, x, compare, used);
-    if (p->space != WFS_BUFFER || !wfs_is_const(p->buffer))
-        wfs_refuse(l->m, at, "an atomic on %s; expected a workgroup variable or a buffer that is known",
+    if (p->space != WFS_BUFFER)
+        wfs_refuse(l->m, at, "an atomic on %s; expected a workgroup variable or a buffer",
                    wfs_shown(l->m, p->variable));
-    return wfs_atomic(l->code, p->buffer.bits, atom, a.base, a.offset, x, compare, used);
+    return wfs_atomic_by(l->code, p->buffer, atom, a.base, a.offset, x, compare, used);
 }
 
 /* ---- which one ---- */

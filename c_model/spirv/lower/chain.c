@@ -123,6 +123,21 @@ static wfs_val index_value(struct wfs_lower *l, uint32_t at, uint32_t n, bool bo
     return v->word[0];
 }
 
+/* One of an array of blocks; beyond them is no buffer.  Of arrays in arrays an element is as many blocks as it has. */
+static void choose_block(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index)
+{
+    const struct wfs_type *inner = p->pointee->element;
+    uint32_t each = 1;
+
+    for (const struct wfs_type *t = inner; t->kind == WFS_ARRAY && each < WF_MAX_BUFFERS; t = t->element)
+        each *= t->count;
+    const uint32_t count = each ? p->blocks / each : 0;
+    const wfs_val number = wfs_add(l->code, p->buffer, wfs_mul(l->code, index, wfs_const(each)));
+    p->buffer = wfs_sel(l->code, wfs_ltu(l->code, index, wfs_const(count)), number, wfs_const(UINT32_MAX));
+    p->blocks = inner->kind == WFS_ARRAY ? each : 0;
+    p->pointee = inner;
+}
+
 void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element)
 {
     const struct wfs_type *type = wfs_type(l->m, wfs_operand(l->m, at, 1));
@@ -140,8 +155,11 @@ void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element)
         add_dynamic(l, p, index_value(l, at, 4, false), stride);
     }
     for (uint32_t n = element ? 5 : 4; n < wfs_length_at(l->m, at); n++)
-        step(l, at, p,
-             index_value(l, at, n, p->space == WFS_SCRATCH || p->space == WFS_TABLE || p->space == WFS_SLOTS));
+        if (p->blocks)
+            choose_block(l, p, index_value(l, at, n, true));
+        else
+            step(l, at, p,
+                 index_value(l, at, n, p->space == WFS_SCRATCH || p->space == WFS_TABLE || p->space == WFS_SLOTS));
     if (p->pointee->words != type->element->words || p->pointee->kind != type->element->kind)
         wfs_refuse(l->m, at, "it points to %s; expected %s", wfs_type_shown(l->m, p->pointee),
                    wfs_type_shown(l->m, type->element));

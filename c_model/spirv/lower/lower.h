@@ -49,6 +49,7 @@ struct wfs_pointer {
     wfs_val dynamic;                /* ... plus this, bytes of memory, or none */
     uint32_t align;                 /* a power of two that divides `dynamic` */
     wfs_val buffer;                 /* BUFFER: its number, a constant unless the pointer is variable */
+    uint32_t blocks;                /* BUFFER: so many blocks of an array are to be chosen from; 0: it is one block */
 };
 
 struct wfs_value {
@@ -62,7 +63,9 @@ struct wfs_value {
 struct wfs_resource {
     uint32_t variable;
     const struct wfs_type *block;
-    uint32_t number;                /* in the kernel, chosen by the caller */
+    uint32_t number;                /* in the kernel, chosen by the caller: of the first element */
+    bool is_array;
+    uint32_t elements;              /* blocks of an array, or 1 */
 };
 
 struct wfs_block {
@@ -168,7 +171,6 @@ struct wfs_lower {
     struct wfs_resource *resource;
     size_t resources, resource_room;
     const bool *reached_ids;            /* [bound] functions and variables that the entry point comes to */
-    bool all_blocks;                    /* they are among the resources */
     uint64_t lds_bytes, lds_aliased, scratch_words;
     uint32_t *table;                    /* words of the constants that are indexed */
     size_t table_words, table_room;

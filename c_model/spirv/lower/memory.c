@@ -40,48 +40,20 @@ struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p,
 
 /* A cache may answer a load until its wave's next fence: a coherent one asks the memory that all cores share, or a wave
  * that polls never ends. */
-static wfs_val load_of(struct wfs_lower *l, unsigned buffer, struct wfs_address a)
+static wfs_val load_of(struct wfs_lower *l, wfs_val buffer, struct wfs_address a)
 {
     if (l->code->how & WF_HOW_LOADS)
-        return wfs_atomic(l->code, buffer, WF_ATOM_OR, a.base, a.offset, wfs_const(0), wfs_none(), true);
-    return wfs_load(l->code, buffer, a.base, a.offset);
-}
-
-/* A pointer in a loop may come to point to a block that is only named further on: all of them must be there before one
- * is looked for. */
-static void find_blocks(struct wfs_lower *l)
-{
-    const struct wfs_module *m = l->m;
-
-    for (uint32_t id = 1; id < m->bound && !l->all_blocks; id++)
-        if (l->reached_ids[id] && m->id[id].op == WfsOpVariable &&
-            wfs_operand(m, m->id[id].at, 3) == WfsStorageClassStorageBuffer)
-            wfs_value(l, id);
-    l->all_blocks = true;
-}
-
-/* A pointer whose buffer is not known: try each that it may be. */
-static wfs_val load_any(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_address a)
-{
-    const wfs_val result = wfs_meeting(l->code);
-
-    find_blocks(l);
-    wfs_copy(l->code, result, wfs_const(0));
-    for (size_t i = 0; i < l->resources; i++) {
-        wfs_if(l->code, wfs_eq(l->code, p->buffer, wfs_const(l->resource[i].number)));
-        wfs_copy(l->code, result, load_of(l, l->resource[i].number, a));
-        wfs_flow(l->code, WF_OP_ENDIF);
-    }
-    return result;
+        return wfs_atomic_by(l->code, buffer, WF_ATOM_OR, a.base, a.offset, wfs_const(0), wfs_none(), true);
+    return wfs_load_by(l->code, buffer, a.base, a.offset);
 }
 
 static wfs_val load_word(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_address a)
 {
     switch (p->space) {
     case WFS_LDS: return wfs_lds_load(l->code, a.base, a.offset);
-    case WFS_SCRATCH: return load_of(l, l->target->scratch_buffer, a);
-    case WFS_TABLE: return load_of(l, l->target->table_buffer, a);
-    case WFS_BUFFER: return wfs_is_const(p->buffer) ? load_of(l, p->buffer.bits, a) : load_any(l, p, a);
+    case WFS_SCRATCH: return load_of(l, wfs_const(l->target->scratch_buffer), a);
+    case WFS_TABLE: return load_of(l, wfs_const(l->target->table_buffer), a);
+    case WFS_BUFFER: return load_of(l, p->buffer, a);
     default: wfs_fail(l->env, "%s cannot be loaded from", wfs_shown(l->m, p->variable));
     }
 }
@@ -91,18 +63,7 @@ static void store_word(struct wfs_lower *l, const struct wfs_pointer *p, struct 
     switch (p->space) {
     case WFS_LDS: wfs_lds_store(l->code, a.base, a.offset, x); return;
     case WFS_SCRATCH: wfs_store_private(l->code, l->target->scratch_buffer, a.base, a.offset, x); return;
-    case WFS_BUFFER:
-        if (wfs_is_const(p->buffer)) {
-            wfs_store(l->code, p->buffer.bits, a.base, a.offset, x);
-            return;
-        }
-        find_blocks(l);
-        for (size_t i = 0; i < l->resources; i++) {
-            wfs_if(l->code, wfs_eq(l->code, p->buffer, wfs_const(l->resource[i].number)));
-            wfs_store(l->code, l->resource[i].number, a.base, a.offset, x);
-            wfs_flow(l->code, WF_OP_ENDIF);
-        }
-        return;
+    case WFS_BUFFER: wfs_store_by(l->code, p->buffer, a.base, a.offset, x); return;
     default: wfs_fail(l->env, "%s cannot be stored to", wfs_shown(l->m, p->variable));
     }
 }
@@ -145,9 +106,9 @@ static void atomic_word(struct wfs_lower *l, const struct wfs_pointer *p, struct
         wfs_lds_atomic(l->code, atom, a.base, a.offset, x, wfs_none(), false);
         return;
     }
-    if (p->space != WFS_BUFFER || !wfs_is_const(p->buffer))
+    if (p->space != WFS_BUFFER)
         wfs_fail(l->env, "%s: storing 8 or 16 bits there is not supported", wfs_shown(l->m, p->variable));
-    wfs_atomic(l->code, p->buffer.bits, atom, a.base, a.offset, x, wfs_none(), false);
+    wfs_atomic_by(l->code, p->buffer, atom, a.base, a.offset, x, wfs_none(), false);
 }
 
 static void store_part(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more, unsigned width, wfs_val x)
@@ -405,6 +366,21 @@ static void copy_memory(struct wfs_lower *l, uint32_t at)
     store(l, wfs_pointer_operand(l, at, 1), load(l, wfs_pointer_operand(l, at, 2), from), to.is_coherent);
 }
 
+/* Bytes of a buffer; of a number that is not known one after the other is asked. */
+static wfs_val size_of(struct wfs_lower *l, wfs_val number)
+{
+    wfs_val size = wfs_const(0);
+
+    if (wfs_is_const(number))
+        return number.bits < WF_MAX_BUFFERS ? wfs_size(l->code, number.bits) : size;
+    for (size_t i = 0; i < l->resources; i++)
+        for (uint32_t n = 0; n < l->resource[i].elements; n++) {
+            const uint32_t one = l->resource[i].number + n;
+            size = wfs_sel(l->code, wfs_eq(l->code, number, wfs_const(one)), wfs_size(l->code, one), size);
+        }
+    return size;
+}
+
 /* Words of the runtime array at the end of a block: what is left of the buffer behind its offset. */
 static void array_length(struct wfs_lower *l, uint32_t at)
 {
@@ -413,15 +389,16 @@ static void array_length(struct wfs_lower *l, uint32_t at)
     const struct wfs_type *t = p->pointee;
 
     if (p->space != WFS_BUFFER || t->kind != WFS_STRUCT || number >= t->count ||
-        t->member[number].type->kind != WFS_RUNTIME_ARRAY || !wfs_is_const(p->buffer) || p->dynamic.kind != WFS_NONE)
+        t->member[number].type->kind != WFS_RUNTIME_ARRAY)
         wfs_refuse(l->m, at, "expected a block of a buffer and its runtime array");
     const uint32_t stride = wfs_array_stride(t->member[number].type, 0, false);
     struct wfs_value *v = wfs_new_value(l, wfs_type(l->m, wfs_operand(l->m, at, 1)));
     if (!stride || v->words != 1)
         wfs_refuse(l->m, at, "expected an array whose elements have a size");
-    /* of a null pointer */
-    const wfs_val size = p->buffer.bits < WF_MAX_BUFFERS ? wfs_size(l->code, p->buffer.bits) : wfs_const(0);
-    const wfs_val before = wfs_const(p->offset + t->member[number].offset);
+    const wfs_val size = size_of(l, p->buffer);
+    wfs_val before = wfs_const(p->offset + t->member[number].offset);
+    if (p->dynamic.kind != WFS_NONE)
+        before = wfs_add(l->code, p->dynamic, before);
     v->word[0] = wfs_udiv(l->code, wfs_sub(l->code, wfs_maxu(l->code, size, before), before), wfs_const(stride));
     wfs_define(l, wfs_operand(l->m, at, 2), v);
 }

@@ -195,14 +195,17 @@ static void block_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct 
 
     p->space = WFS_BUFFER;
     p->is_explicit = true;
+    while (!push && (t->kind == WFS_ARRAY || t->kind == WFS_RUNTIME_ARRAY))
+        t = t->element;
     if (!is_block(l, t))
-        wfs_refuse(l->m, at, "%s is %s; expected a block%s", wfs_shown(l->m, id), wfs_type_shown(l->m, t),
-                   t->kind == WFS_ARRAY || t->kind == WFS_RUNTIME_ARRAY ? ": arrays of blocks are not supported" : "");
+        wfs_refuse(l->m, at, "%s is %s; expected a block", wfs_shown(l->m, id), wfs_type_shown(l->m, p->pointee));
     const uint32_t set = push ? 0 : wfs_decorated(l->m, id, WFS_WHOLE, WfsDecorationDescriptorSet, 0);
     const uint32_t binding = push ? 0 : wfs_decorated(l->m, id, WFS_WHOLE, WfsDecorationBinding, UINT32_MAX);
     if (!push && binding == UINT32_MAX)
         wfs_refuse(l->m, at, "%s has no Binding", wfs_shown(l->m, id));
-    const uint32_t number = l->target->number(l->target->user, set, binding, push);
+    uint32_t elements = 1;
+    const uint32_t number = l->target->number(l->target->user, set, binding, push, &elements);
+    p->blocks = t == p->pointee ? 0 : elements;
     if (number == UINT32_MAX && push)
         wfs_refuse(l->m, at, "the push constants %s are not given; expected `push = BUFFER` or --push FILE",
                    wfs_shown(l->m, id));
@@ -213,7 +216,7 @@ static void block_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct 
     for (size_t i = 0; i < l->resources; i++)
         if (l->resource[i].number == number && l->resource[i].variable == id)
             return;
-    WFS_APPEND(l->env, l->resource, l->resources, l->resource_room, (struct wfs_resource){id, t, number});
+    WFS_APPEND(l->env, l->resource, l->resources, l->resource_room, (struct wfs_resource){id, t, number, t != p->pointee, elements});
 }
 
 static void workgroup_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p)

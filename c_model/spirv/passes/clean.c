@@ -50,12 +50,23 @@ static bool replace(struct cleaner *k, wfs_val *v)
     return k->changed = true;
 }
 
+/* A number that is known is in the instruction word. */
+static void name_buffer(struct wfs_insn *n)
+{
+    if (!wf_op_is_table(n->op) || n->c.kind != WFS_CONST || n->c.bits >= WF_MAX_BUFFERS)
+        return;
+    n->op = n->op == WF_OP_TLD ? WF_OP_GLD : n->op == WF_OP_TST ? WF_OP_GST : WF_OP_GATOM;
+    n->buffer = (uint8_t)n->c.bits;
+    n->c = wfs_none();
+}
+
 static void replace_operands(struct cleaner *k, struct wfs_insn *n)
 {
     replace(k, &n->a);
     replace(k, &n->b);
     if (!wfs_reads_quad(n))
         replace(k, &n->c);
+    name_buffer(n);
 }
 
 /* ---- common subexpressions ---- */
