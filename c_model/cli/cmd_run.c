@@ -240,7 +240,7 @@ static enum wf_exit choose_simulator(struct run *run, unsigned lanes)
     return is_as_asked(run, &build) ? WF_EXIT_OK : WF_EXIT_ENVIRONMENT;
 }
 
-static enum wf_exit choose_device(struct run *run)
+enum wf_exit run_choose_device(struct run *run)
 {
     const unsigned lanes = cli_device_lanes(run->lanes, run->wave_size);
     run->device = wf_build_device(lanes);
@@ -361,7 +361,7 @@ static void release(struct run *run)
 
 static enum wf_exit perform(struct run *run)
 {
-    enum wf_exit status = choose_device(run);
+    enum wf_exit status = run_choose_device(run);
     if (!status)
         status = open_input(run);
     if (status)

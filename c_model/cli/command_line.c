@@ -78,23 +78,43 @@ static enum wf_exit take_option(int argc, char **argv, int *at, const struct cli
     return *value ? option->take(option, value) : cli_misuse("an empty value after", option->name);
 }
 
-enum wf_exit cli_parse(int argc, char **argv, const struct cli_option *known, const char **operand, const char *else_)
+/* "-1", "-.5:2", "-inf": no option. */
+static bool is_negative(const char *word)
+{
+    return (word[1] >= '0' && word[1] <= '9') || word[1] == '.' || !strncmp(word, "-inf", 4) || !strncmp(word, "-nan", 4);
+}
+
+/* At most `most` operands; `numbers`: they may be negative ones. */
+static enum wf_exit parse(int argc, char **argv, const struct cli_option *known, const char **operand, size_t most,
+                          size_t *count, bool numbers, const char *else_)
 {
     enum wf_exit status = WF_EXIT_OK;
     bool only_operands = false;                 /* after "--" */
     for (int at = 0; at < argc && !status; at++) {
-        if (!*argv[at])
+        const char *word = argv[at];
+        if (!*word)
             status = cli_misuse("an empty word names nothing", NULL);
-        else if (!only_operands && !strcmp(argv[at], "--"))
+        else if (!only_operands && !strcmp(word, "--"))
             only_operands = true;
-        else if (!only_operands && argv[at][0] == '-' && argv[at][1])
+        else if (!only_operands && word[0] == '-' && word[1] && !(numbers && is_negative(word)))
             status = take_option(argc, argv, &at, known);
-        else if (!operand || *operand)
-            status = cli_misuse(else_, argv[at]);
+        else if (*count == most)
+            status = cli_misuse(else_, word);
         else
-            *operand = argv[at];
+            operand[(*count)++] = word;
     }
     return status;
+}
+
+enum wf_exit cli_parse(int argc, char **argv, const struct cli_option *known, const char **operand, const char *else_)
+{
+    size_t count = 0;
+    return parse(argc, argv, known, operand, operand ? 1 : 0, &count, false, else_);
+}
+
+enum wf_exit cli_parse_words(int argc, char **argv, const struct cli_option *known, const char **word, size_t *words)
+{
+    return parse(argc, argv, known, word, SIZE_MAX, words, true, NULL);
 }
 
 enum wf_exit cli_parse_file(int argc, char **argv, const struct cli_option *known, const char **file, const char *none)

@@ -43,6 +43,10 @@ void rtl_print_reproduce(struct rtl *r)
 {
     const struct run *run = r->run;
     const unsigned shape = r->jobs->dispatch.shape.wave_size, size = shape ? shape : run->wave_size;
+    if (run->command) {
+        fprintf(stderr, "reproduce: wavefold %s\n", run->command);
+        return;
+    }
     fprintf(stderr, "reproduce: wavefold %s ", run->rewritten ? "advise" : "run");
     wf_shell_word(stderr, run->file);
     if (run->is_shader)

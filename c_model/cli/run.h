@@ -39,6 +39,7 @@ struct run {
     uint64_t seed, limit;                   /* limit 0: the default */
     uint64_t reset_at, first_group;         /* for tests of the hardware; 0: not given */
     bool rewritten;                         /* by advise, which runs it */
+    const char *command;                    /* of another verb: what reproduces it; else NULL */
     unsigned memory_latency, memory_lines;  /* 0: not given */
     const char *path;                       /* of global memory: on, off, or NULL: off; with it */
     unsigned memory_period, memory_banks, memory_bank_period;   /* 0: not given, or without banks */
@@ -59,6 +60,8 @@ struct run {
 
 /* Its dumps, from the memory with these buffers (dump.c). */
 void run_dump(const struct run *run, const struct wf_buffer *buffers, const uint32_t *memory);
+/* The device of --lanes and --wave-size, on the hardware its simulator (cmd_run.c).  A status after a message. */
+enum wf_exit run_choose_device(struct run *run);
 enum wf_exit run_on_model(struct run *run);
 enum wf_exit run_on_rtl(struct run *run);
 
