@@ -6,23 +6,23 @@
 #include <string.h>
 
 #include "cli.h"
-#include "lane_list.h"
+#include "lanes.h"
 #include "op.h"
 #include "run_words.h"
 #include "shell.h"
 
 struct request {
     /* the command line */
-    const char *type_name, *masks, *indices, *active_text, *helper_text;
+    const char *type_name, *masks, *indices;
     bool rtl, hex, list;
-    unsigned lanes, wave_size, cluster;
-    const char **word;                  /* [words] the name, then the values */
-    size_t words, values;
+    unsigned device_lanes, cluster;
+    const char **word;          /* [words] the name, then the values */
+    size_t words;
+    struct lanes lanes;
     /* what it means */
     struct op op;
     enum op_type type;
     unsigned components;
-    struct op_mask runs, helpers;       /* lanes */
     uint32_t *in;                       /* [wave_size * OP_IN_WORDS] */
 };
 
@@ -48,19 +48,18 @@ static enum wf_exit check_options(const struct request *r)
     const char *unread = !op_takes_index(op) && r->indices ? "--index" :
                          op->kind != OP_SCAN && r->masks ? "--mask" :
                          op->kind != OP_SCAN && r->cluster ? "--cluster" :
-                         !op_takes_value(op) && r->type_name ? "--type" :
-                         (op_gives_mask(op) || !op_takes_value(op)) && r->hex ? "--hex" : NULL;
+                         !op_takes_value(op) && r->type_name ? "--type" : NULL;
     if (needed || unread) {
         snprintf(what, sizeof what, "%s %s", op->name, needed ? "needs" : "does not take");
         return cli_misuse(what, needed ? needed : unread);
     }
     if (r->masks && r->cluster)
         return cli_misuse("a scan is over clusters or over masks, not both: --cluster and --mask", NULL);
-    if (!op_takes_value(op) && r->values) {
+    if (!op_takes_value(op) && r->lanes.values) {
         snprintf(what, sizeof what, "%s takes no values; --active MASK says which lanes run", op->name);
         return cli_misuse(what, r->word[1]);
     }
-    if (op_takes_value(op) && !r->values) {
+    if (op_takes_value(op) && !r->lanes.values) {
         snprintf(what, sizeof what, "%s needs the values of the lanes, from lane 0 on; - for an inactive lane", op->name);
         return cli_misuse(what, NULL);
     }
@@ -71,7 +70,7 @@ static enum wf_exit choose_type(struct request *r)
 {
     char what[128];
     r->type = r->type_name ? op_type_named(r->type_name) : op_takes_bool(&r->op) ? OP_BOOL :
-        op_type_of(r->word + 1, r->values);
+        op_type_of(r->word + 1, r->lanes.values);
     if (r->type == OP_TYPES)
         return cli_misuse("--type is u32, i32, f32, u64, i64, f64, f16 or bool, not", r->type_name);
     if (op_type_refused(&r->op, r->type)) {
@@ -81,66 +80,6 @@ static enum wf_exit choose_type(struct request *r)
     return WF_EXIT_OK;
 }
 
-/* The smallest wave that holds the values, 32 lanes where there are none. */
-static enum wf_exit choose_wave_size(struct request *r)
-{
-    char what[128];
-    const size_t least = r->values ? r->values : 32;
-    if (!r->wave_size)
-        for (r->wave_size = 4; r->wave_size < least && r->wave_size < WF_MAX_LANES;)
-            r->wave_size *= 2;
-    if (r->values <= r->wave_size)
-        return r->cluster <= r->wave_size ? WF_EXIT_OK : cli_misuse("--cluster is larger than the wave", NULL);
-    snprintf(what, sizeof what, "%zu values for a wave of %u lanes; expected at most %u, the first too many is",
-             r->values, r->wave_size, r->wave_size);
-    return cli_misuse(what, r->word[1 + r->wave_size]);
-}
-
-/* ---- which lanes run --------------------------------------------------------------------------------------------- */
-
-static bool has_value(const struct request *r, unsigned lane)
-{
-    return !op_takes_value(&r->op) || (lane < r->values && strcmp(r->word[1 + lane], "-") != 0);
-}
-
-/* A mask of an option; its lanes must be some that can run. */
-static enum wf_exit read_lanes(const struct request *r, const char *option, const char *text, struct op_mask *mask)
-{
-    char what[128];
-    if (!op_mask_read(text, strlen(text), mask)) {
-        snprintf(what, sizeof what, "%s needs a mask of lanes, such as 0x0f, not", option);
-        return cli_misuse(what, text);
-    }
-    const unsigned lanes = op_takes_value(&r->op) ? (unsigned)r->values : r->wave_size;
-    for (unsigned lane = lanes; lane < WF_MAX_LANES; lane++)
-        if (op_mask_bit(mask, lane)) {
-            snprintf(what, sizeof what, "%s has lane %u, but %s %u %s", option, lane,
-                     op_takes_value(&r->op) ? "there are" : "the wave has", lanes,
-                     op_takes_value(&r->op) ? "values" : "lanes");
-            return cli_misuse(what, text);
-        }
-    return WF_EXIT_OK;
-}
-
-/* A lane runs when --active or --helper has it and its value is not "-"; without --active all do. */
-static enum wf_exit choose_lanes(struct request *r)
-{
-    struct op_mask active = {{UINT32_MAX, UINT32_MAX, UINT32_MAX, UINT32_MAX}}, helpers = {{0}};
-    enum wf_exit status = r->active_text ? read_lanes(r, "--active", r->active_text, &active) : WF_EXIT_OK;
-    if (!status && r->helper_text)
-        status = read_lanes(r, "--helper", r->helper_text, &helpers);
-    for (unsigned lane = 0; lane < r->wave_size && !status; lane++) {
-        const uint32_t bit = UINT32_C(1) << lane % 32;
-        if (!has_value(r, lane))
-            continue;
-        if (op_mask_bit(&helpers, lane))
-            r->helpers.word[lane / 32] |= bit;
-        if (op_mask_bit(&active, lane) || op_mask_bit(&helpers, lane))
-            r->runs.word[lane / 32] |= bit;
-    }
-    return status;
-}
-
 /* ---- what each lane reads ---------------------------------------------------------------------------------------- */
 
 static enum wf_exit read_values(struct request *r)
@@ -148,7 +87,7 @@ static enum wf_exit read_values(struct request *r)
     struct op_value value;
     char what[128];
     r->components = op_takes_value(&r->op) ? 0 : 1;
-    for (unsigned lane = 0; lane < r->values; lane++) {
+    for (unsigned lane = 0; lane < r->lanes.values; lane++) {
         const char *word = r->word[1 + lane];
         if (!strcmp(word, "-"))
             continue;
@@ -183,30 +122,30 @@ static enum wf_exit take_mask(void *user, unsigned lane, const char *text, size_
 static enum wf_exit take_index(void *user, unsigned lane, const char *text, size_t length)
 {
     struct request *r = user;
-    return lane_list_number("--index", text, length, &r->in[lane * OP_IN_WORDS + OP_AT_INDEX]);
+    return lanes_number("--index", text, length, &r->in[lane * OP_IN_WORDS + OP_AT_INDEX]);
 }
 
 /* Scans over clusters that SPIR-V does not have are scans over the lanes of the own cluster. */
 static void set_clusters(struct request *r)
 {
-    for (unsigned lane = 0; lane < r->wave_size; lane++)
+    for (unsigned lane = 0; lane < r->lanes.wave_size; lane++)
         for (unsigned i = lane / r->cluster * r->cluster, n = 0; n < r->cluster; i++, n++)
             r->in[lane * OP_IN_WORDS + OP_AT_MASK + i / 32] |= UINT32_C(1) << i % 32;
 }
 
 static enum wf_exit read_operands(struct request *r)
 {
-    r->in = calloc((size_t)r->wave_size * OP_IN_WORDS, sizeof *r->in);
+    r->in = calloc((size_t)r->lanes.wave_size * OP_IN_WORDS, sizeof *r->in);
     if (!r->in)
         return cli_no_memory();
-    for (unsigned lane = 0; lane < r->wave_size; lane++)
-        r->in[lane * OP_IN_WORDS + OP_AT_FLAGS] = (op_mask_bit(&r->runs, lane) ? OP_RUNS : 0) |
-                                                  (op_mask_bit(&r->helpers, lane) ? OP_HELPER : 0);
+    for (unsigned lane = 0; lane < r->lanes.wave_size; lane++)
+        r->in[lane * OP_IN_WORDS + OP_AT_FLAGS] = (op_mask_bit(&r->lanes.runs, lane) ? OP_RUNS : 0) |
+                                                  (op_mask_bit(&r->lanes.helpers, lane) ? OP_HELPER : 0);
     enum wf_exit status = read_values(r);
     if (!status && r->masks)
-        status = lane_list("--mask", r->masks, (unsigned)r->values, take_mask, r);
+        status = lanes_list("--mask", r->masks, r->lanes.values, take_mask, r);
     if (!status && r->indices)
-        status = lane_list("--index", r->indices, (unsigned)r->values, take_index, r);
+        status = lanes_list("--index", r->indices, r->lanes.values, take_index, r);
     if (!status && r->cluster && r->op.mode != WF_SCAN_REDUCE)
         set_clusters(r);
     return status;
@@ -229,16 +168,16 @@ static void let_helpers_store(struct wf_kernel *kernel)
 static void print(const struct request *r, const uint32_t *out)
 {
     const enum op_type type = op_result(&r->op, r->type);
-    for (unsigned lane = 0; lane < r->wave_size; lane++) {
+    for (unsigned lane = 0; lane < r->lanes.wave_size; lane++) {
         const uint32_t *word = out + lane * OP_OUT_WORDS;
-        const bool takes_part = op_mask_bit(&r->runs, lane) &&
-                                (op_is_of_quads(&r->op) || !op_mask_bit(&r->helpers, lane));
+        const bool takes_part = op_mask_bit(&r->lanes.runs, lane) &&
+                                (op_is_of_quads(&r->op) || !op_mask_bit(&r->lanes.helpers, lane));
         if (lane)
             putchar(' ');
         if (!takes_part)
             putchar('-');
         else if (op_gives_mask(&r->op))
-            op_mask_print(stdout, word, r->wave_size);
+            op_mask_print(stdout, word, r->lanes.wave_size);
         else
             for (unsigned n = 0; n < r->components; n++) {
                 if (n)
@@ -252,18 +191,18 @@ static void print(const struct request *r, const uint32_t *out)
 static enum wf_exit execute(struct request *r, struct run *run, uint32_t *module, size_t words)
 {
     const struct wf_shader_buffer buffer[] = {
-        {.binding = 0, .word = r->in, .words = r->wave_size * OP_IN_WORDS},
-        {.binding = 1, .words = r->wave_size * OP_OUT_WORDS}};
+        {.binding = 0, .word = r->in, .words = r->lanes.wave_size * OP_IN_WORDS},
+        {.binding = 1, .words = r->lanes.wave_size * OP_OUT_WORDS}};
     const struct wf_shader_dispatch dispatch = {.name = r->op.name, .module = module, .module_words = words,
                                                 .buffer = buffer, .buffers = 2, .groups = {1, 1, 1}};
     uint32_t out[WF_MAX_LANES * OP_OUT_WORDS];
     run->input.text.shader = &dispatch;
-    run->kernel = wf_text_parse_inputs(run->file, &run->input.text, &run->device, r->wave_size, &run->input.inputs);
+    run->kernel = wf_text_parse_inputs(run->file, &run->input.text, &run->device, r->lanes.wave_size, &run->input.inputs);
     if (!run->kernel)
         return wf_inputs_status(&run->input.inputs);
     if (op_is_of_quads(&r->op))
         let_helpers_store(run->kernel);
-    const enum wf_exit status = run_for_words(run, 1, out, r->wave_size * OP_OUT_WORDS, NULL);
+    const enum wf_exit status = run_for_words(run, 1, out, r->lanes.wave_size * OP_OUT_WORDS, NULL);
     if (!status)
         print(r, out);
     return status;
@@ -272,10 +211,10 @@ static enum wf_exit execute(struct request *r, struct run *run, uint32_t *module
 static enum wf_exit perform(struct request *r, const char *command)
 {
     const struct op_module_options options = {
-        .type = r->type, .components = r->components, .wave_size = r->wave_size,
+        .type = r->type, .components = r->components, .wave_size = r->lanes.wave_size,
         .masked = r->masks || (r->cluster && r->op.mode != WF_SCAN_REDUCE), .cluster = r->cluster};
-    struct run run = {.file = r->op.name, .command = command, .rtl = r->rtl, .lanes = r->lanes, .is_shader = true,
-                      .wave_size = r->wave_size, .races = "off"};
+    struct run run = {.file = r->op.name, .command = command, .rtl = r->rtl, .lanes = r->device_lanes, .is_shader = true,
+                      .wave_size = r->lanes.wave_size, .races = "off"};
     size_t words;
     uint32_t *module = op_module(&r->op, &options, &words);
     enum wf_exit status = module ? run_choose_device(&run) : cli_no_memory();
@@ -292,14 +231,16 @@ static enum wf_exit prepare(struct request *r)
         return cli_misuse("an operation is missing; wavefold op --list has all", NULL);
     if (!op_named(r->word[0], &r->op))
         return WF_EXIT_MISUSE;
-    r->values = r->words - 1;
+    r->lanes.value = r->word + 1;
+    r->lanes.values = r->words - 1;
+    r->lanes.valueless = !op_takes_value(&r->op);
     enum wf_exit status = check_options(r);
     if (!status)
         status = choose_type(r);
     if (!status)
-        status = choose_wave_size(r);
-    if (!status)
-        status = choose_lanes(r);
+        status = lanes_choose(&r->lanes);
+    if (!status && r->cluster > r->lanes.wave_size)
+        status = cli_misuse("--cluster is larger than the wave, which has fewer lanes", NULL);
     return status ? status : read_operands(r);
 }
 
@@ -315,9 +256,9 @@ enum wf_exit cli_op(int argc, char **argv)
 {
     struct request r = {.words = 0};
     const struct cli_option known[] = {
-        CLI_CHOICE("--on", &r.rtl, "model", "rtl"), CLI_LANES("--lanes", &r.lanes),
-        CLI_LANES("--wave-size", &r.wave_size), CLI_TEXT("--active", &r.active_text),
-        CLI_TEXT("--helper", &r.helper_text), CLI_TEXT("--type", &r.type_name), CLI_TEXT("--mask", &r.masks),
+        CLI_CHOICE("--on", &r.rtl, "model", "rtl"), CLI_LANES("--lanes", &r.device_lanes),
+        CLI_LANES("--wave-size", &r.lanes.wave_size), CLI_TEXT("--active", &r.lanes.active),
+        CLI_TEXT("--helper", &r.lanes.helper), CLI_TEXT("--type", &r.type_name), CLI_TEXT("--mask", &r.masks),
         {.name = "--cluster", .take = take_cluster, .to.small = &r.cluster}, CLI_TEXT("--index", &r.indices),
         CLI_FLAG("--hex", &r.hex), CLI_FLAG("--list", &r.list), CLI_LAST};
     char *command = wf_shell_command("op", argc, argv);

@@ -68,6 +68,8 @@ struct op {
     enum wf_scan_mode mode;
     bool needs_mask, needs_cluster;
 };
+/* The same word, in any letter case. */
+bool op_same_letters(const char *a, const char *b);
 /* In any letter case, of HLSL or GLSL.  False after a message. */
 bool op_named(const char *name, struct op *op);
 bool op_takes_value(const struct op *op);

@@ -81,15 +81,16 @@ static size_t begins_with(const char *name, const char *word)
     return n;
 }
 
-static bool is_word(const char *name, const char *word)
+bool op_same_letters(const char *a, const char *b)
 {
-    return word && *name && begins_with(name, word) == strlen(name);
+    return *a && begins_with(a, b) == strlen(a);
 }
 
 static bool plain_named(const char *name, struct op *op)
 {
     for (size_t i = 0; i < PLAIN; i++)
-        if (is_word(name, plain[i].name) || is_word(name, plain[i].other)) {
+        if (op_same_letters(name, plain[i].name) ||
+            (plain[i].other && op_same_letters(name, plain[i].other))) {
             *op = (struct op){.kind = plain[i].kind};
             snprintf(op->name, sizeof op->name, "%s", plain[i].name);
             return true;
@@ -102,7 +103,7 @@ static bool scan_named(const char *name, struct op *op)
     for (size_t i = 0; i < BEGINS; i++)
         for (size_t k = 0; k < ENDS; k++) {
             const char *behind = name + begins_with(name, begins[i].name);
-            if (behind == name || !is_word(behind, ends[k].name))
+            if (behind == name || !op_same_letters(behind, ends[k].name))
                 continue;
             *op = (struct op){.kind = OP_SCAN, .scan = ends[k].scan, .mode = begins[i].mode,
                               .needs_mask = begins[i].mask, .needs_cluster = begins[i].cluster};
