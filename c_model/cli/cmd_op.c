@@ -60,7 +60,8 @@ static enum wf_exit check_options(const struct request *r)
         return cli_misuse(what, r->word[1]);
     }
     if (op_takes_value(op) && !r->lanes.values) {
-        snprintf(what, sizeof what, "%s needs the values of the lanes, from lane 0 on; - for an inactive lane", op->name);
+        snprintf(what, sizeof what, "%s needs the values of the lanes, from lane 0 on; - for an inactive lane",
+                 op->name);
         return cli_misuse(what, NULL);
     }
     return WF_EXIT_OK;
@@ -197,7 +198,8 @@ static enum wf_exit execute(struct request *r, struct run *run, uint32_t *module
                                                 .buffer = buffer, .buffers = 2, .groups = {1, 1, 1}};
     uint32_t out[WF_MAX_LANES * OP_OUT_WORDS];
     run->input.text.shader = &dispatch;
-    run->kernel = wf_text_parse_inputs(run->file, &run->input.text, &run->device, r->lanes.wave_size, &run->input.inputs);
+    run->kernel = wf_text_parse_inputs(run->file, &run->input.text, &run->device, r->lanes.wave_size,
+                                       &run->input.inputs);
     if (!run->kernel)
         return wf_inputs_status(&run->input.inputs);
     if (op_is_of_quads(&r->op))
@@ -213,8 +215,8 @@ static enum wf_exit perform(struct request *r, const char *command)
     const struct op_module_options options = {
         .type = r->type, .components = r->components, .wave_size = r->lanes.wave_size,
         .masked = r->masks || (r->cluster && r->op.mode != WF_SCAN_REDUCE), .cluster = r->cluster};
-    struct run run = {.file = r->op.name, .command = command, .rtl = r->rtl, .lanes = r->device_lanes, .is_shader = true,
-                      .wave_size = r->lanes.wave_size, .races = "off"};
+    struct run run = {.file = r->op.name, .command = command, .rtl = r->rtl, .lanes = r->device_lanes,
+                      .is_shader = true, .wave_size = r->lanes.wave_size, .races = "off"};
     size_t words;
     uint32_t *module = op_module(&r->op, &options, &words);
     enum wf_exit status = module ? run_choose_device(&run) : cli_no_memory();

@@ -81,7 +81,8 @@ static enum wf_exit take_option(int argc, char **argv, int *at, const struct cli
 /* "-1", "-.5:2", "-inf": no option. */
 static bool is_negative(const char *word)
 {
-    return (word[1] >= '0' && word[1] <= '9') || word[1] == '.' || !strncmp(word, "-inf", 4) || !strncmp(word, "-nan", 4);
+    return (word[1] >= '0' && word[1] <= '9') || word[1] == '.' ||
+           !strncmp(word, "-inf", 4) || !strncmp(word, "-nan", 4);
 }
 
 /* At most `most` operands; `numbers`: they may be negative ones. */

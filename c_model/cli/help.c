@@ -138,6 +138,34 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "hardware, and the advice. The cycles are measured with and without the combining of lanes in groupshared\n"
      "memory. The second simulator is the one of --coalesce off.\n"
      "options               as in run\n", ""},
+    {"op", "wavefold op NAME [--on model|rtl] [--lanes N] [--wave-size S] [--type T] [--active MASK] [--helper MASK]\n"
+     "                    [--index I0,I1,..] [--mask M0,M1,..] [--cluster N] [--hex] [VALUE]...\n"
+     "       wavefold op --list\n",
+     "One cross-lane operation. NAME is the one of HLSL or GLSL. VALUE is that of lane 0, then of lane 1, and so on.\n"
+     "The result is one line with a word for each lane. A lane without a value has the word -.\n"
+     "VALUE                 decimal, 0x hexadecimal, a float, true or false; - for an inactive lane. The components\n"
+     "                      of a vector are joined by a colon. For a float type hexadecimal digits are its bits\n"
+     "--wave-size S         lanes of the wave: 4 .. 128. Default: the smallest that holds the values\n"
+     "--type T              u32, i32, f32, u64, i64, f64, f16 or bool. Default: f32 where a value is a float, i32\n"
+     "                      where one is negative, else u32; bool for operations on conditions\n"
+     "--active MASK         lanes that run, lane 0 in the lowest bit. Default: all that have a value\n"
+     "--helper MASK         helper lanes. They run, but only operations on quads read them\n"
+     "--index I0,I1,..      WaveReadLaneAt and the like: the lane to read, one for each value, or one for all\n"
+     "--mask M0,M1,..       multi-prefix: the lanes that each lane combines, one mask for each value, or one for all\n"
+     "--cluster N           sums and the like: of each run of N lanes, a power of two\n"
+     "--hex                 results as bits in hexadecimal\n"
+     "--list                the operations, with what each takes\n"
+     "--on, --lanes         as in run\n", ""},
+    {"atomic", "wavefold atomic OP --addr A0,A1,.. [--cmp C0,C1,..] [--init W0,W1,..] [--on model|rtl] [--lanes N]\n"
+     "                    [--wave-size S] [--type u32|i32|f32] [--active MASK] [--hex] VALUE...\n",
+     "One atomic instruction on groupshared memory. It prints the values that the instruction returns and the words\n"
+     "that it changes. The last line has the cycles for which the banks are busy. On rtl they are measured. On the\n"
+     "model they follow the rule of docs/lds.md. OP is add, sub, min, max, and, or, xor, exchange, or\n"
+     "compare-exchange. The names of HLSL and GLSL are taken too.\n"
+     "--addr A0,A1,..       byte address, one for each value, or one for all\n"
+     "--cmp C0,C1,..        compare-exchange: the value to compare with, likewise\n"
+     "--init W0,W1,..       words of the memory before, from address 0. Default: zeros\n"
+     "VALUE and the others  as in op\n", ""},
     {"device", "wavefold device [--lanes N] [--cores 1..16] [--sim verilator|icarus] [--coalesce on|off]\n"
      "                    [--memory-path on|off]\n",
      "Print the parameters of a simulator in one line. It is the simulator that `run` uses with these options.\n"

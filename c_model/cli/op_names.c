@@ -129,12 +129,13 @@ bool op_named(const char *name, struct op *op)
             wf_suggest_try(&near, plain[i].other);
     }
     for (size_t i = 0; i < BEGINS; i++)
-        for (size_t k = 0; k < ENDS; k++) {
+        for (size_t k = 0; k < ENDS && (i < LISTED || *begins[i].name == 's'); k++) {
             snprintf(text, sizeof text, "%s%s", begins[i].name, ends[k].name);
-            wf_suggest_try(&near, text);
+            if (k < OP_SCANS || i >= LISTED)
+                wf_suggest_try(&near, text);
         }
-    snprintf(what, sizeof what, "no such operation; %s%swavefold op --list has all",
-             near.count ? wf_suggest_text(&near, text, sizeof text) : "", near.count ? " is near, " : "");
+    snprintf(what, sizeof what, "no such operation; %s%s%swavefold op --list has all", near.count ? "nearest: " : "",
+             wf_suggest_text(&near, text, sizeof text), near.count ? "; " : "");
     cli_misuse(what, name);
     return false;
 }
