@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include "json.h"
 #include "wavefold/kernel.h"
 #include "wavefold/lockstep.h"
 
@@ -65,8 +66,5 @@ void wf_figures_summary(FILE *file, const struct wf_run_figures *figures);
 uint64_t wf_figures_stalls(const uint64_t counter[WF_COUNTERS]);
 /* ... that are neither a retired instruction's nor a stall's. */
 uint64_t wf_figures_in_flight(const uint64_t counter[WF_COUNTERS], uint64_t cycles, uint64_t instructions);
-
-/* A string of JSON in UTF-8; bytes that are none become U+FFFD (json.c). */
-void wf_json_string(FILE *file, const char *text);
 
 #endif

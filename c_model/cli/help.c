@@ -77,11 +77,12 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "\n"
      "The simulator is ../sim/libwavefold_sim_l<lanes>.so relative to this program. WAVEFOLD_SIM names another; the\n"
      "program asks it for its lanes and whether it writes waveforms.\n"},
-    {"check", "wavefold check SHADER [--entry NAME] [--spec ID=VALUE]... [--lanes N] [--extra N[,idle]]\n"
+    {"check", "wavefold check SHADER [--json] [--entry NAME] [--spec ID=VALUE]... [--lanes N] [--extra N[,idle]]\n"
      "                    [--num-waves N] [--shader-model M.N] [--prefer small|large]\n",
      "The needs of a shader, without running it: entry points, stage, wave sizes, threads or waves per group,\n"
      "bindings. It lists push and specialization constants and features of subgroups. For each wave size of the\n"
      "device: the cost of its code, or the reason of a refusal.\n"
+     "--json                the same as JSON\n"
      "--lanes N             widest wave of the device: 4 .. 128 (32)\n"
      "the others            as in run\n", ""},
     {"asm",
@@ -99,7 +100,8 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
     {"disasm", "wavefold disasm FILE [-o OUT]\n",
      "Disassemble. FILE holds hexadecimal words, one per line, or the output of asm --listing.\n"
      "-o OUT                write there\n", ""},
-    {"layout", "wavefold layout --numthreads X,Y,Z --wave-size S [--group GX,GY,GZ] [--extra N[,idle]] [--picture]\n",
+    {"layout", "wavefold layout --numthreads X,Y,Z --wave-size S [--group GX,GY,GZ] [--extra N[,idle]]\n"
+     "                    [--picture|--json]\n",
      "The thread of each lane of each wave, as SV_GroupThreadID (x y z), SV_DispatchThreadID (dispatch_x ..) and\n"
      "SV_GroupIndex.\n"
      "One line per thread, in the order of the lanes, tab-separated, under a heading. A wave without a thread has one\n"
@@ -110,33 +112,37 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--group GX,GY,GZ      which group (default 0,0,0)\n"
      "--extra N             N waves more than the group needs: its quads are dealt out over all waves\n"
      "--extra N,idle        ... and the added ones get no thread\n"
-     "--picture             draw the group as a grid of wave.lane instead, a slice of z below the other\n", ""},
-    {"sizes", "wavefold sizes FILE [--variant NAME] [--lanes N]\n",
+     "--picture             draw the group as a grid of wave.lane instead, a slice of z below the other\n"
+     "--json                each wave with its lanes as JSON\n", ""},
+    {"sizes", "wavefold sizes FILE [--variant NAME] [--lanes N] [--json]\n",
      "The wave sizes that a kernel file allows on the device, one per line; \"default\" when a refusal is expected.\n"
      "When none fits, standard error has the reason.\n"
      "--lanes N             widest wave of the device: 4 .. 128 (32)\n"
+     "--json                as JSON; sizes that are refused as expected are an empty list, with \"refused\": true\n"
      "--variant NAME        as in run\n", ""},
     {"occupancy",
-     "wavefold occupancy FILE [--variant NAME] [--lanes N] [--wave-size S]\n"
+     "wavefold occupancy FILE [--variant NAME] [--lanes N] [--wave-size S] [--json]\n"
      "       wavefold occupancy SHADER [--entry NAME] [--spec ID=VALUE]... [--extra N[,idle]] [--num-waves N]\n"
-     "                    [--shader-model M.N] [--prefer small|large] [--lanes N] [--wave-size S]\n",
+     "                    [--shader-model M.N] [--prefer small|large] [--lanes N] [--wave-size S] [--json]\n",
      "The number of groups and waves of a kernel that are resident at once, at each wave size that the kernel allows.\n"
      "For each it has the resources of a group (registers per lane in steps of 8). It has the groups that each\n"
      "resource alone would hold: wave slots, places for groups, the register file and groupshared memory. The last\n"
      "column is the resource that is exhausted first.\n"
      "--lanes N             widest wave of the device: 4 .. 128; default 32, or 128 with a larger --wave-size\n"
      "--wave-size S         this wave size alone\n"
+     "--json                the table as JSON\n"
      "the others            as in run\n", ""},
     {"isa", "wavefold isa [NAME]\n",
      "The instructions; or the meaning of one name. NAME is an instruction (wadd.reduce), a family (lt), or a\n"
      "system value (tid.x). It may be a reject code or a fault (NUMTHREADS_ZERO), an attribute (numthreads), a\n"
      "stage (pixel), or a name of HLSL (WaveActiveSum).\n", ""},
-    {"advise", "wavefold advise FILE [--variant NAME] [--lanes N] [--wave-size S] [--limit N] [--memory-latency N]\n"
-     "                    [--memory-lines N]\n",
+    {"advise", "wavefold advise FILE [--variant NAME] [--lanes N] [--wave-size S] [--limit N] [--json]\n"
+     "                    [--memory-latency N] [--memory-lines N]\n",
      "Atomics that all lanes of a wave aim at one word, with a rewrite. It reduces over the wave and lets one\n"
      "lane perform one atomic. The command reports whether the results are the same, the cycles of both on the\n"
      "hardware, and the advice. The cycles are measured with and without the combining of lanes in groupshared\n"
      "memory. The second simulator is the one of --coalesce off.\n"
+     "--json                the same as JSON, without the words of HLSL and GLSL\n"
      "options               as in run\n", ""},
     {"op", "wavefold op NAME [--on model|rtl] [--lanes N] [--wave-size S] [--type T] [--active MASK] [--helper MASK]\n"
      "                    [--index I0,I1,..] [--mask M0,M1,..] [--cluster N] [--hex] [VALUE]...\n"
