@@ -7,8 +7,9 @@
 
 unsigned check_waves(const struct check_entry *entry, unsigned i)
 {
+    const struct wf_kernel *kernel = entry->answer[i].kernel;
     struct wf_shape shape;
-    return wf_dispatch_check(&entry->answer[i].kernel->desc, &entry->device, &shape) == WF_REJECT_NONE ? shape.waves : 0;
+    return wf_dispatch_check(&kernel->desc, &entry->device, &shape) == WF_REJECT_NONE ? shape.waves : 0;
 }
 
 static int by_binding(const void *left, const void *right)
