@@ -69,6 +69,11 @@ enum wf_exit cli_parse_file(int argc, char **argv, const struct cli_option *know
 enum wf_exit cli_tell(enum wf_exit status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The same; returns WF_EXIT_MISUSE. */
 enum wf_exit cli_misuse(const char *what, const char *which);
+/* The same of a name that nothing has, with those that are near (suggest.h), or NULL. */
+struct wf_suggestions;
+enum wf_exit cli_unknown(const char *what, const char *which, const struct wf_suggestions *near);
+/* The command of the messages that follow. */
+void cli_set_command(const char *name);
 /* The same; returns WF_EXIT_ENVIRONMENT.  `file`: what the message is about. */
 enum wf_exit cli_no_memory(void);
 enum wf_exit cli_no_memory_for(const char *file);

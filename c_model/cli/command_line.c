@@ -9,6 +9,7 @@
 
 #include "cli.h"
 #include "wavefold/isa.h"
+#include "wavefold/suggest.h"
 
 enum wf_exit cli_tell(enum wf_exit status, const char *format, ...)
 {
@@ -19,10 +20,26 @@ enum wf_exit cli_tell(enum wf_exit status, const char *format, ...)
     return status;
 }
 
+/* Of the command that was given, for "try: wavefold help run"; NULL: none yet. */
+static const char *command;
+
+void cli_set_command(const char *name)
+{
+    command = name;
+}
+
 enum wf_exit cli_misuse(const char *what, const char *which)
 {
-    return cli_tell(WF_EXIT_MISUSE, "wavefold: error: %s%s%s\ntry: wavefold help\n", what, which ? ": " : "",
-                    which ? which : "");
+    return cli_unknown(what, which, NULL);
+}
+
+enum wf_exit cli_unknown(const char *what, const char *which, const struct wf_suggestions *near)
+{
+    char text[136];
+    fprintf(stderr, "wavefold: error: %s%s%s\n", what, which ? ": " : "", which ? which : "");
+    if (near && near->count)
+        fprintf(stderr, "nearest: %s\n", wf_suggest_text(near, text, sizeof text));
+    return cli_tell(WF_EXIT_MISUSE, "try: wavefold help%s%s\n", command ? " " : "", command ? command : "");
 }
 
 enum wf_exit cli_close_stdout(enum wf_exit status)
@@ -61,13 +78,22 @@ static const struct cli_option *find_option(const struct cli_option *known, cons
     return NULL;
 }
 
+static enum wf_exit no_such_option(const struct cli_option *known, const char *word)
+{
+    struct wf_suggestions near;
+    wf_suggest_start(&near, word, strcspn(word, "="));
+    for (; known->name; known++)
+        wf_suggest_try(&near, known->name);
+    return cli_unknown("no such option", word, &near);
+}
+
 /* argv[*at] is the word of an option. */
 static enum wf_exit take_option(int argc, char **argv, int *at, const struct cli_option *known)
 {
     const char *word = argv[*at], *value;
     const struct cli_option *option = find_option(known, word, &value);
     if (!option)
-        return cli_misuse("no such option", word);
+        return no_such_option(known, word);
     if (option->take == cli_take_flag)
         return value ? cli_misuse("the option takes no value", word) : option->take(option, NULL);
     if (!value && option->optional)

@@ -119,7 +119,7 @@ static bool scan_named(const char *name, struct op *op)
 bool op_named(const char *name, struct op *op)
 {
     struct wf_suggestions near;
-    char text[136], what[200];
+    char text[64];
     if (plain_named(name, op) || scan_named(name, op))
         return true;
     wf_suggest_start(&near, name, strlen(name));
@@ -134,9 +134,7 @@ bool op_named(const char *name, struct op *op)
             if (k < OP_SCANS || i >= LISTED)
                 wf_suggest_try(&near, text);
         }
-    snprintf(what, sizeof what, "no such operation; %s%s%swavefold op --list has all", near.count ? "nearest: " : "",
-             wf_suggest_text(&near, text, sizeof text), near.count ? "; " : "");
-    cli_misuse(what, name);
+    cli_unknown("no such operation; wavefold op --list has all", name, &near);
     return false;
 }
 

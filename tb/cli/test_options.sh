@@ -51,6 +51,14 @@ expect "isa with two names" 2 - "one name only" isa add sub
 # ---- misuse ----------------------------------------------------------------------------------------------------------------
 expect "no command" 2 - "command is missing"
 expect "unknown command" 2 - "no such command: frob" frob
+check "... without a near one: none is named" test "$(grep -c nearest "$dir/err")" = 0
+expect "a command that is near" 2 - "^nearest: .run.$" rnu
+expect "help of a command that is near" 2 - "^nearest: .occupancy.$" help ocupancy
+expect "an option that is near" 2 - "^nearest: .--wave-size. or .--waves.$" run "$good" --wavesize=4
+check "... is named as it was typed" grep -q "^wavefold: error: no such option: --wavesize=4$" "$dir/err"
+check "... and the help of that command" grep -q "^try: wavefold help run$" "$dir/err"
+expect "the help of another command" 2 - "^try: wavefold help layout$" layout
+expect "no help of a command before there is one" 2 - "^try: wavefold help$" --frob
 expect "run without a file" 2 - "kernel file is missing" run
 expect "run with two files" 2 - "one file only" run "$good" "$good"
 expect "run with an unknown option" 2 - "no such option: --frob" run "$good" --frob 1
