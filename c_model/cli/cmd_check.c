@@ -26,7 +26,7 @@ static enum wf_exit parse(int argc, char **argv, struct options *o)
     if (status)
         return status;
     return shader_kind(o->file) ? WF_EXIT_OK
-                                : cli_misuse("a shader ends in .spv, .spvasm, .comp, .hlsl or .slang, not", o->file);
+                                : cli_misuse("a shader ends in .spv, .spvasm, .comp, .glsl, .hlsl or .slang, not", o->file);
 }
 
 /* ---- what the module says ---------------------------------------------------------------------------------------- */

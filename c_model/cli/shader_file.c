@@ -8,10 +8,15 @@
 enum wf_exit shader_check_options(const struct shader_options *o, const char *file, const char *variant, bool runs)
 {
     if (!shader_kind(file))
-        return o->first ? cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .hlsl, .slang)", o->first) :
+        return o->first ? cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .glsl, .hlsl, .slang)", o->first) :
             WF_EXIT_OK;
     if (variant)
         return cli_misuse("--variant is for kernel files", variant);
+    if (!strcmp(file, "-"))
+        for (unsigned i = 0; i <= o->binds; i++)
+            if (i < o->binds ? !strcmp(o->bind[i].in, "-") : o->push && !strcmp(o->push, "-"))
+                return cli_misuse("standard input is the shader, and no buffer too; expected a file in", i < o->binds ?
+                                  "--bind" : "--push");
     if (!runs || o->has_groups)
         return WF_EXIT_OK;
     const enum wf_exit status = shader_readable(file);
