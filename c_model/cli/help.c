@@ -136,7 +136,8 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
     {"isa", "wavefold isa [NAME]\n",
      "The instructions; or the meaning of one name. NAME is an instruction (wadd.reduce), a family (lt), or a\n"
      "system value (tid.x). It may be a reject code or a fault (NUMTHREADS_ZERO), an attribute (numthreads), a\n"
-     "stage (pixel), or a name of HLSL (WaveActiveSum).\n", ""},
+     "stage (pixel). Names of HLSL (WaveActiveSum), GLSL (subgroupAdd) and SPIR-V (OpGroupNonUniformIAdd) give the\n"
+     "instructions for them.\n", ""},
     {"advise", "wavefold advise FILE [--variant NAME] [--lanes N] [--wave-size S] [--limit N] [--json]\n"
      "                    [--memory-latency N] [--memory-lines N]\n",
      "Atomics that all lanes of a wave aim at one word, with a rewrite. It reduces over the wave and lets one\n"

@@ -98,8 +98,15 @@ static bool plain_named(const char *name, struct op *op)
     return false;
 }
 
-static bool scan_named(const char *name, struct op *op)
+static bool scan_named(const char *given, struct op *op)
 {
+    char name[64];
+    const size_t length = strlen(given);
+    if (length >= sizeof name)
+        return false;
+    memcpy(name, given, length + 1);
+    if (begins_with(name, "subgroupPartitioned") && !strcmp(name + length - 2, "NV"))
+        name[length - 2] = '\0';
     for (size_t i = 0; i < BEGINS; i++)
         for (size_t k = 0; k < ENDS; k++) {
             const char *behind = name + begins_with(name, begins[i].name);

@@ -43,6 +43,7 @@ prints "a quad reads its helpers" "2 1 4 3" op QuadReadAcrossX --helper 2 1 2 3 
 # shellcheck disable=SC2046  # words
 prints "a mask of 128 lanes" "0x$(printf '%031d' 0)1$(printf ' -%.0s' $(seq 127))" op WaveActiveBallot --wave-size 128 --active 1 $(seq 1 128)
 prints "names in any letter case, and those of GLSL" "1 3 6 -" op SUBGROUPinclusiveADD 1 2 3
+prints "... with the name of their extension" "0 1 - -" op subgroupPartitionedExclusiveAddNV --mask 3 1 2
 prints "Inclusive before Prefix" "1 3 6 -" op WaveInclusivePrefixSum 1 2 3
 prints "without values" "- - 1 0 - - - -" op WaveIsFirstLane --wave-size 8 --active 0x0c
 prints "a lane above the wave reads 0" "0 0 0 0" op WaveReadLaneAt --index 4 1 2 3 4

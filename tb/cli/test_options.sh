@@ -38,6 +38,9 @@ check "... all of them" test "$(sed '/^$/q' "$dir/out" | wc -l)" = $((count + 2)
 expect "isa NAME explains an instruction" 0 "a + b" - isa add
 expect "... with its suffixes" 0 "" - isa wadd.reduce.cluster8
 expect "... by HLSL's name" 0 "wadd.reduce" - isa WaveActiveSum
+expect "... by that of GLSL" 0 "^subgroupAdd: wadd.reduce r0, r1 / wfadd.reduce r0, r1" - isa subgroupAdd
+expect "... by an opcode of SPIR-V" 0 "wmin.u.exclusive r0, r1" - isa OpGroupNonUniformUMin
+expect "... without its Op" 0 "^OpGroupNonUniformElect: isfirst r0$" - isa GroupNonUniformElect
 expect "... a system value" 0 "SV_GroupThreadID.x" - isa tid.x
 expect "isa of an unknown name gives the nearest" 2 - "readlane" isa redlane
 expect "isa of a family" 0 "^lt.u d, a, b|imm$" - isa lt
