@@ -146,8 +146,9 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "memory. The second simulator is the one of --coalesce off.\n"
      "--json                the same as JSON, without the words of HLSL and GLSL\n"
      "options               as in run\n", ""},
-    {"op", "wavefold op NAME [--on model|rtl] [--lanes N] [--wave-size S] [--type T] [--active MASK] [--helper MASK]\n"
-     "                    [--index I0,I1,..] [--mask M0,M1,..] [--cluster N] [--hex] [VALUE]...\n"
+    {"op", "wavefold op NAME [--on model|rtl] [--lanes N] [--wave-size S] [--active MASK] [--helper MASK]\n"
+     "                    [--type u32|i32|f32|u64|i64|f64|f16|bool] [--index I0,I1,..] [--mask M0,M1,..]\n"
+     "                    [--cluster N] [--hex] [VALUE]...\n"
      "       wavefold op --list\n",
      "One cross-lane operation. NAME is the one of HLSL or GLSL. VALUE is that of lane 0, then of lane 1, and so on.\n"
      "The result is one line with a word for each lane. A lane without a value has the word -.\n"

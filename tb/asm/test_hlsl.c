@@ -71,7 +71,8 @@ static void the_first_instruction_is_right(void)
                 {"subgroupPartitionedInclusiveMaxNV", WF_OP_WMAXS, 1 | WF_SCOPE_MULTI << 2}, {"subgroupBallotFindMSB", WF_OP_MMSB, 0},
                 {"subgroupShuffleDown", WF_OP_SHUFDOWN, 0}, {"gl_SubgroupID", WF_OP_SV, WF_SV_WAVE}, {"atomicXor", WF_OP_LDSATOM, WF_ATOM_XOR},
                 {"OpGroupNonUniformUMin", WF_OP_WMINU, 0}, {"GroupNonUniformFMax", WF_OP_WFMAX, 0}, {"OpGroupNonUniformQuadSwap", WF_OP_QSWAPX, 0},
-                {"OpAtomicSMax", WF_OP_LDSATOM, WF_ATOM_MAXS}, {"OpGroupNonUniformPartitionNV", WF_OP_MATCH, 1}, {"OpShiftRightArithmetic", WF_OP_SAR, 0}, {"SV_DispatchThreadID.y", WF_OP_SV, WF_SV_DTID_Y}, {"discard", WF_OP_DEMOTE, 0}};
+                {"OpAtomicSMax", WF_OP_LDSATOM, WF_ATOM_MAXS}, {"OpGroupNonUniformPartitionNV", WF_OP_MATCH, 1}, {"OpShiftRightArithmetic", WF_OP_SAR, 0},
+                {"SV_DispatchThreadID.y", WF_OP_SV, WF_SV_DTID_Y}, {"discard", WF_OP_DEMOTE, 0}};
     struct wfk_told told;
     char text[600];
 
