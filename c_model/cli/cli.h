@@ -60,8 +60,10 @@ cli_take cli_take_text, cli_take_once, cli_take_lanes, cli_take_small, cli_take_
 /* All words of a command: options as `known` lists them, and at most one `operand` ("-" too); NULL: it takes none.
  * `else_` is the message for a further word.  WF_EXIT_OK, or another status after a message. */
 enum wf_exit cli_parse(int argc, char **argv, const struct cli_option *known, const char **operand, const char *else_);
-/* The same for a command that takes any number of operands, negative numbers too: `word` has room for argc. */
-enum wf_exit cli_parse_words(int argc, char **argv, const struct cli_option *known, const char **word, size_t *words);
+/* The same for a command that takes any number of operands, with `numbers` negative ones too: `word` has room for
+ * argc. */
+enum wf_exit cli_parse_words(int argc, char **argv, const struct cli_option *known, bool numbers, const char **word,
+                             size_t *words);
 /* The same for a command that takes one file; `none` is the message when there is none. */
 enum wf_exit cli_parse_file(int argc, char **argv, const struct cli_option *known, const char **file, const char *none);
 

@@ -332,7 +332,8 @@ enum wf_exit cli_atomic(int argc, char **argv)
         CLI_TEXT("--init", &r.initial), CLI_FLAG("--hex", &r.hex), CLI_LAST};
     char *command = wf_shell_command("atomic", argc, argv);
     r.word = calloc((size_t)argc + 1, sizeof *r.word);
-    enum wf_exit status = r.word && command ? cli_parse_words(argc, argv, known, r.word, &r.words) : cli_no_memory();
+    enum wf_exit status = r.word && command ? cli_parse_words(argc, argv, known, true, r.word, &r.words) :
+        cli_no_memory();
     if (!status)
         status = choose_atomic(&r);
     if (!status)

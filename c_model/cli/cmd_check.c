@@ -25,8 +25,8 @@ static enum wf_exit parse(int argc, char **argv, struct options *o)
     const enum wf_exit status = cli_parse_file(argc, argv, known, &o->file, "a shader is missing");
     if (status)
         return status;
-    return shader_kind(o->file) ? WF_EXIT_OK
-                                : cli_misuse("a shader ends in .spv, .spvasm, .comp, .glsl, .hlsl or .slang, not", o->file);
+    return shader_kind(o->file) ? WF_EXIT_OK :
+        cli_misuse("a shader ends in .spv, .spvasm, .comp, .glsl, .hlsl or .slang, not", o->file);
 }
 
 /* ---- what the module says ---------------------------------------------------------------------------------------- */

@@ -265,7 +265,8 @@ enum wf_exit cli_op(int argc, char **argv)
         CLI_FLAG("--hex", &r.hex), CLI_FLAG("--list", &r.list), CLI_LAST};
     char *command = wf_shell_command("op", argc, argv);
     r.word = calloc((size_t)argc + 1, sizeof *r.word);
-    enum wf_exit status = r.word && command ? cli_parse_words(argc, argv, known, r.word, &r.words) : cli_no_memory();
+    enum wf_exit status = r.word && command ? cli_parse_words(argc, argv, known, true, r.word, &r.words) :
+        cli_no_memory();
     if (!status)
         status = r.list ? list(&r) : prepare(&r);
     if (!status && !r.list) {

@@ -139,9 +139,10 @@ enum wf_exit cli_parse(int argc, char **argv, const struct cli_option *known, co
     return parse(argc, argv, known, operand, operand ? 1 : 0, &count, false, else_);
 }
 
-enum wf_exit cli_parse_words(int argc, char **argv, const struct cli_option *known, const char **word, size_t *words)
+enum wf_exit cli_parse_words(int argc, char **argv, const struct cli_option *known, bool numbers, const char **word,
+                             size_t *words)
 {
-    return parse(argc, argv, known, word, SIZE_MAX, words, true, NULL);
+    return parse(argc, argv, known, word, SIZE_MAX, words, numbers, NULL);
 }
 
 enum wf_exit cli_parse_file(int argc, char **argv, const struct cli_option *known, const char **file, const char *none)

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "json.h"
+#include "said.h"
 #include "wavefold/kernel.h"
 #include "wavefold/lockstep.h"
 
@@ -19,6 +20,8 @@ struct wf_dispatch_figures {
     bool accepted, answered;    /* in these cycles; on the hardware */
     uint64_t accepted_at, answered_at;
     uint64_t faults;            /* lanes */
+    const struct wf_fault_record *fault;        /* the first, of this code; NULL: none */
+    const struct wf_kernel *code;
     struct wf_lockstep_stats work;      /* its part; on the model: groups, waves, (lane) instructions, releases */
 };
 /* "complete", of a number of enum wf_ending. */
@@ -28,6 +31,9 @@ const char *wf_ending_name(unsigned ending);
 struct wf_run_figures {
     const char *kernel, *on;
     const char *variant;        /* of the kernel file, or NULL */
+    char *const *word;          /* [words] of the command line after `run` */
+    int words;
+    const struct said_error *error;     /* the first that was reported, or NULL */
     struct wf_device device;
     unsigned wave_size;
     uint64_t seed;

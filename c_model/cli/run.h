@@ -27,6 +27,8 @@ enum run_file { RUN_WAVES, RUN_TRACE, RUN_STATS, RUN_TIMELINE, RUN_ALONE, RUN_PR
 
 struct run {
     /* the command line */
+    char *const *word;                      /* [words] after `run`; of other verbs NULL */
+    int words;
     const char *file, *variant;             /* of the file, or NULL */
     const char *name[RUN_FILES];            /* or NULL */
     struct run_dump dump[WF_MAX_BUFFERS];
@@ -58,6 +60,17 @@ struct run {
     char *verdict;
 };
 
+/* The files of a command line, each a run of its own; run_one fills in everything except `at`. */
+struct run_files {
+    const char **word;          /* [count], room for every word */
+    size_t count, at;           /* at: the one that runs */
+    const char *junit;          /* or NULL */
+    /* of the run at `at`: */
+    const char *variant;        /* or NULL */
+    char *verdict, *messages;   /* owned, or NULL */
+};
+/* One of them (cmd_run.c). */
+enum wf_exit run_one(int argc, char **argv, struct run_files *files);
 /* Its dumps, from the memory with these buffers (dump.c). */
 void run_dump(const struct run *run, const struct wf_buffer *buffers, const uint32_t *memory);
 /* The device of --lanes and --wave-size, on the hardware its simulator (cmd_run.c).  A status after a message. */

@@ -8,8 +8,8 @@
 enum wf_exit shader_check_options(const struct shader_options *o, const char *file, const char *variant, bool runs)
 {
     if (!shader_kind(file))
-        return o->first ? cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .glsl, .hlsl, .slang)", o->first) :
-            WF_EXIT_OK;
+        return !o->first ? WF_EXIT_OK :
+               cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .glsl, .hlsl, .slang)", o->first);
     if (variant)
         return cli_misuse("--variant is for kernel files", variant);
     if (!strcmp(file, "-"))

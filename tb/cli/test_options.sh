@@ -63,7 +63,6 @@ check "... and the help of that command" grep -q "^try: wavefold help run$" "$di
 expect "the help of another command" 2 - "^try: wavefold help layout$" layout
 expect "no help of a command before there is one" 2 - "^try: wavefold help$" --frob
 expect "run without a file" 2 - "kernel file is missing" run
-expect "run with two files" 2 - "one file only" run "$good" "$good"
 expect "run with an unknown option" 2 - "no such option: --frob" run "$good" --frob 1
 for option in --on --lanes --wave-size --seed --waves --trace --stats --sim --limit --dump --memory-latency --memory-lines \
     --memory-path --memory-period --memory-banks --memory-bank-period --memory-order --reset-at --first-group; do
