@@ -409,7 +409,7 @@ static enum wf_exit perform(struct run *run)
 static void keep_verdict(const struct run *run, enum wf_exit status, struct run_files *files)
 {
     size_t length;
-    FILE *file = run->verdict || run->rtl || !has_run(status) ? NULL : open_memstream(&files->verdict, &length);
+    FILE *file = run->verdict || !run->figures.kernel || !has_run(status) ? NULL : open_memstream(&files->verdict, &length);
     files->variant = run->variant;
     if (run->verdict && has_run(status))
         files->verdict = strdup(run->verdict);

@@ -179,8 +179,8 @@ const char *wf_isa_foreign_name(size_t number);
 
 /* What a name means: an instruction, with or without its suffixes; what begins with it and a dot ("lt"); a system
  * value; a name of HLSL, GLSL or SPIR-V; a refusal or a fault; an attribute or a stage.  Some lines of text, each with
- * its line end; WF_EXPLAIN_SIZE bytes are always enough.  False when nothing has the name: the text then is one line with the
- * nearest names, or empty. */
+ * its line end; WF_EXPLAIN_SIZE bytes are always enough.  False when nothing has the name: the text then is one line
+ * with the nearest names, or empty. */
 enum { WF_EXPLAIN_SIZE = 2048 };
 bool wf_isa_explain(const char *name, char *text, size_t size);
 
