@@ -161,7 +161,7 @@ static void let_helpers_store(struct wf_kernel *kernel)
         struct wf_insn insn = wf_insn_decode(kernel->code[i]);
         if (insn.op != WF_OP_GST)
             continue;
-        insn.mod |= WF_STORE_PRIVATE;
+        insn.op = WF_OP_GSTP;
         kernel->code[i] = wf_insn_encode(&insn);
     }
 }
