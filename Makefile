@@ -51,7 +51,6 @@ SPIRV_GRAMMAR ?= /usr/include/spirv/unified1
 GRAMMAR  := $(BUILD)/c_model/spirv/module/grammar.def
 INCLUDES := -Ic_model/include -I$(dir $(GRAMMAR))
 override CPPFLAGS += $(INCLUDES) -MMD -MP
-$(BUILD)/c_model/cli/op_module.o: override CPPFLAGS += -isystem $(SPIRV_GRAMMAR)
 
 LIB_SRC := $(sort $(filter-out c_model/cli/% c_model/cosim/wf_% c_model/model/isa/wf_gen%.c c_model/spirv/wf_spirv_gen.c,$(wildcard c_model/*/*.c c_model/*/*/*.c)))
 # the validator of SPIRV-Tools where it is installed (Debian: spirv-tools, and g++ for its library)

@@ -6,12 +6,24 @@
  */
 #include "op.h"
 
-#include <spirv.h>
 #include <stdlib.h>
 
-/* of SPV_KHR_quad_control, which is newer than the header of Debian 12 */
-enum { QUAD_ALL = 5110, QUAD_ANY = 5111 };
-enum { MOST_WORDS = 4096, MOST_CONSTANTS = 64, HEADER = 5, VERSION_1_5 = 0x10500 };
+/* Opcodes and numbers of SPIR-V, from the table that the build makes of its grammar. */
+enum spv_op {
+#define WFS_INSTRUCTION(name, code, class, shape) SpvOp##name = code,
+#include "grammar.def"
+#undef WFS_INSTRUCTION
+    SPV_LAST_OP = 65535
+};
+enum spv_number {
+#define WFS_ENUM(kind, name, value) Spv##kind##name = value,
+#include "grammar.def"
+#undef WFS_ENUM
+    SPV_LAST_NUMBER = 65535
+};
+
+enum { MOST_WORDS = 4096, MOST_CONSTANTS = 64, HEADER = 5, VERSION_1_5 = 0x10500, MAGIC = 0x07230203, LENGTH_SHIFT = 16,
+       NO_CONTROL = 0};
 
 struct words {
     uint32_t word[MOST_WORDS];
@@ -30,11 +42,11 @@ struct module {
     uint32_t lane, in_at, out_at;       /* the lane, its first words in the buffers */
 };
 
-static void put(struct words *w, SpvOp op, size_t count, const uint32_t *operand)
+static void put(struct words *w, enum spv_op op, size_t count, const uint32_t *operand)
 {
     if (w->count + count + 1 > MOST_WORDS)
         abort();                        /* no operation has so many components */
-    w->word[w->count++] = (uint32_t)(count + 1) << SpvWordCountShift | (uint32_t)op;
+    w->word[w->count++] = (uint32_t)(count + 1) << LENGTH_SHIFT | (uint32_t)op;
     for (size_t i = 0; i < count; i++)
         w->word[w->count++] = operand[i];
 }
@@ -50,7 +62,7 @@ static uint32_t new_id(struct module *m)
 }
 
 /* `type` 0: the instruction has none. */
-static uint32_t with_result(struct words *w, struct module *m, SpvOp op, uint32_t type, size_t count,
+static uint32_t with_result(struct words *w, struct module *m, enum spv_op op, uint32_t type, size_t count,
                             const uint32_t *operand)
 {
     uint32_t all[8], n = 0;
@@ -187,7 +199,7 @@ static void store_component(struct module *m, enum op_type type, uint32_t t_usho
 
 /* ---- the operation ----------------------------------------------------------------------------------------------- */
 
-static SpvOp scan_opcode(enum op_scan scan, enum op_type type)
+static enum spv_op scan_opcode(enum op_scan scan, enum op_type type)
 {
     const bool is_float = op_types[type].is_float, is_signed = op_types[type].is_signed, is_bool = type == OP_BOOL;
     switch (scan) {
@@ -213,7 +225,7 @@ static uint32_t scan(struct module *m, enum op_scan of, enum op_type type, uint3
                           masked[] = {[WF_SCAN_REDUCE] = SpvGroupOperationPartitionedReduceNV,
                                       [WF_SCAN_INCLUSIVE] = SpvGroupOperationPartitionedInclusiveScanNV,
                                       [WF_SCAN_EXCLUSIVE] = SpvGroupOperationPartitionedExclusiveScanNV};
-    const SpvOp op = scan_opcode(of, type);
+    const enum spv_op op = scan_opcode(of, type);
     const uint32_t scope = constant(m, SpvScopeSubgroup);
     if (mask)
         return CODE(m, op, t, scope, masked[m->op->mode], x, mask);
@@ -259,8 +271,8 @@ static uint32_t perform(struct module *m, uint32_t x, uint32_t index, uint32_t m
     case OP_LAST_LANE:      return last_lane(m);
     case OP_ANY_TRUE:       return CODE(m, SpvOpGroupNonUniformAny, m->t_bool, scope, x);
     case OP_ALL_TRUE:       return CODE(m, SpvOpGroupNonUniformAll, m->t_bool, scope, x);
-    case OP_QUAD_ANY:       return CODE(m, (SpvOp)QUAD_ANY, m->t_bool, x);
-    case OP_QUAD_ALL:       return CODE(m, (SpvOp)QUAD_ALL, m->t_bool, x);
+    case OP_QUAD_ANY:       return CODE(m, SpvOpGroupNonUniformQuadAnyKHR, m->t_bool, x);
+    case OP_QUAD_ALL:       return CODE(m, SpvOpGroupNonUniformQuadAllKHR, m->t_bool, x);
     case OP_ALL_EQUAL:      return CODE(m, SpvOpGroupNonUniformAllEqual, m->t_bool, scope, x);
     case OP_READ_FIRST:     return CODE(m, SpvOpGroupNonUniformBroadcastFirst, t, scope, x);
     case OP_READ_LAST:      return CODE(m, SpvOpGroupNonUniformShuffle, t, scope, x, last_lane(m));
@@ -311,7 +323,7 @@ static uint32_t begin_if(struct module *m, uint32_t flags, uint32_t flag)
 {
     const uint32_t set = is_not_zero(m, CODE(m, SpvOpBitwiseAnd, m->t_uint, flags, constant(m, flag)));
     const uint32_t inside = new_id(m), behind = new_id(m);
-    PUT(&m->code, SpvOpSelectionMerge, behind, SpvSelectionControlMaskNone);
+    PUT(&m->code, SpvOpSelectionMerge, behind, NO_CONTROL);
     PUT(&m->code, SpvOpBranchConditional, set, inside, behind);
     PUT(&m->code, SpvOpLabel, inside);
     return behind;
@@ -331,7 +343,7 @@ static uint32_t function(struct module *m)
     uint32_t x[OP_COMPONENTS] = {0};
     m->t_scalar = scalar_type(m, o->type);
     m->t_vector = components > 1 ? GLOBAL(m, SpvOpTypeVector, 0, m->t_scalar, components) : 0;
-    PUT(&m->code, SpvOpFunction, m->t_void, main, SpvFunctionControlMaskNone, m->t_main);
+    PUT(&m->code, SpvOpFunction, m->t_void, main, NO_CONTROL, m->t_main);
     PUT(&m->code, SpvOpLabel, new_id(m));
     m->lane = CODE(m, SpvOpLoad, m->t_uint, m->lane_in);
     m->in_at = CODE(m, SpvOpIMul, m->t_uint, m->lane, constant(m, OP_IN_WORDS));
@@ -341,7 +353,7 @@ static uint32_t function(struct module *m)
     for (unsigned n = 0; n < components && op_takes_value(m->op); n++)
         x[n] = load_component(m, t_ushort, n);
     uint32_t behind = begin_if(m, flags, OP_HELPER);
-    put(&m->code, SpvOpDemoteToHelperInvocationEXT, 0, NULL);
+    put(&m->code, SpvOpDemoteToHelperInvocation, 0, NULL);
     end_if(m, behind);
     behind = begin_if(m, flags, OP_RUNS);
     if (op_gives_mask(m->op))
@@ -356,7 +368,7 @@ static uint32_t function(struct module *m)
 
 static void capabilities(struct words *w)
 {
-    static const SpvCapability all[] = {
+    static const enum spv_number all[] = {
         SpvCapabilityShader, SpvCapabilityInt16, SpvCapabilityInt64, SpvCapabilityFloat16, SpvCapabilityFloat64,
         SpvCapabilityGroupNonUniform, SpvCapabilityGroupNonUniformVote, SpvCapabilityGroupNonUniformArithmetic,
         SpvCapabilityGroupNonUniformBallot, SpvCapabilityGroupNonUniformShuffle,
@@ -376,7 +388,7 @@ static uint32_t *whole(struct module *m, struct words *head, size_t *words)
     *words = 0;
     if (!word)
         return NULL;
-    const uint32_t header[HEADER] = {SpvMagicNumber, VERSION_1_5, 0, m->bound + 1, 0};
+    const uint32_t header[HEADER] = {MAGIC, VERSION_1_5, 0, m->bound + 1, 0};
     for (size_t i = 0; i < HEADER; i++)
         word[(*words)++] = header[i];
     for (size_t p = 0; p < sizeof part / sizeof *part; p++)
