@@ -175,9 +175,9 @@ static enum wf_exit read_operands(struct request *r)
     r->lanes.values = r->words - 1;
     enum wf_exit status = lanes_choose(&r->lanes);
     if (!status)
-        status = lanes_list("--addr", r->addresses, r->lanes.values, take_address, r);
+        status = lanes_list(&r->lanes, "--addr", r->addresses, take_address, r);
     if (!status && r->compares)
-        status = lanes_list("--cmp", r->compares, r->lanes.values, take_compare, r);
+        status = lanes_list(&r->lanes, "--cmp", r->compares, take_compare, r);
     return status ? status : read_values(r);
 }
 

@@ -144,9 +144,9 @@ static enum wf_exit read_operands(struct request *r)
                                                   (op_mask_bit(&r->lanes.helpers, lane) ? OP_HELPER : 0);
     enum wf_exit status = read_values(r);
     if (!status && r->masks)
-        status = lanes_list("--mask", r->masks, r->lanes.values, take_mask, r);
+        status = lanes_list(&r->lanes, "--mask", r->masks, take_mask, r);
     if (!status && r->indices)
-        status = lanes_list("--index", r->indices, r->lanes.values, take_index, r);
+        status = lanes_list(&r->lanes, "--index", r->indices, take_index, r);
     if (!status && r->cluster && r->op.mode != WF_SCAN_REDUCE)
         set_clusters(r);
     return status;

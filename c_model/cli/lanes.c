@@ -62,8 +62,9 @@ enum wf_exit lanes_choose(struct lanes *l)
 
 /* ---- lists ------------------------------------------------------------------------------------------------------- */
 
-enum wf_exit lanes_list(const char *option, const char *text, size_t count, lanes_list_fn *take, void *user)
+enum wf_exit lanes_list(const struct lanes *lanes, const char *option, const char *text, lanes_list_fn *take, void *user)
 {
+    const size_t count = lanes->values;
     size_t entries = 1;
     char what[128];
     for (const char *at = text; *at; at++)
@@ -77,8 +78,12 @@ enum wf_exit lanes_list(const char *option, const char *text, size_t count, lane
     const char *at = text;
     for (unsigned lane = 0; lane < count && !status; lane++) {
         const size_t length = strcspn(at, ",");
-        if (length != 1 || *at != '-')
+        if (length != 1 || *at != '-') {
             status = take(user, lane, at, length);
+        } else if (op_mask_bit(&lanes->runs, lane) && !op_mask_bit(&lanes->helpers, lane)) {
+            snprintf(what, sizeof what, "%s has - for lane %u, which is active; expected an entry in", option, lane);
+            status = cli_misuse(what, text);
+        }
         at += entries > 1 ? length + 1 : 0;
     }
     return status;

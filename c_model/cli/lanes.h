@@ -21,8 +21,9 @@ enum wf_exit lanes_choose(struct lanes *lanes);
 
 /* Takes entry `lane`; WF_EXIT_OK, or another status after a message. */
 typedef enum wf_exit lanes_list_fn(void *user, unsigned lane, const char *text, size_t length);
-/* One entry for each of `count` lanes, or one for all; "-" is none.  `option`: for messages. */
-enum wf_exit lanes_list(const char *option, const char *text, size_t count, lanes_list_fn *take, void *user);
+/* One entry for each value, or one for all; "-" is none, for lanes that do not run as active ones.  `option`: for
+ * messages. */
+enum wf_exit lanes_list(const struct lanes *lanes, const char *option, const char *text, lanes_list_fn *take, void *user);
 /* An entry as an integer of 32 bits, decimal or hexadecimal. */
 enum wf_exit lanes_number(const char *option, const char *text, size_t length, uint32_t *number);
 

@@ -117,6 +117,8 @@ expect "--mask and --cluster" 2 - "over clusters or over masks" op WavePrefixSum
 expect "a cluster that is no power of two" 2 - "--cluster needs a power of two, not: 3" op WavePrefixSum --cluster 3 1
 expect "a cluster larger than the wave" 2 - "--cluster is larger than the wave" op WavePrefixSum --cluster 8 1
 expect "masks that are too few" 2 - "--mask has 2 entries for 3 values; expected one for each, or one for all" op WaveMultiPrefixSum --mask 1,2 1 2 3
+expect "an active lane without an entry" 2 - "--mask has - for lane 1, which is active; expected an entry in: 1,-,2" op WaveMultiPrefixSum --mask 1,-,2 1 2 3
+prints "... an inactive one needs none" "0 - 0 -" op WaveMultiPrefixSum --mask 1,-,4 1 - 3
 expect "a mask that is none" 2 - "--mask needs masks of lanes" op WaveMultiPrefixSum --mask 1,x,2 1 2 3
 expect "an active lane without a value" 2 - "--active has lane 3; expected lanes below 3, the number of values: 0xf" op WaveActiveSum --active 0xf 1 2 3
 expect "a lane above the wave" 2 - "--active has lane 4; expected lanes below 4, the size of the wave" op WaveIsFirstLane --wave-size 4 --active 0x10
@@ -136,5 +138,6 @@ expect "no such atomic" 2 - "the operation is add, sub," atomic plus --addr 0 1
 expect "an atomic of two words" 2 - "--type is u32, i32 or f32, not: u64" atomic add --type u64 --addr 0 1
 expect "--cmp of an atomic without" 2 - "add does not take: --cmp" atomic add --addr 0 --cmp 1 1
 expect "no --cmp" 2 - "compare-exchange needs: --cmp" atomic cas --addr 0 1
+expect "an active lane without an address" 2 - "--addr has - for lane 0" atomic add --addr - 1
 expect "no --addr" 2 - "--addr" atomic add 1
 exit $status
