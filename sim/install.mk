@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# install.mk - make install PREFIX=/usr/local DESTDIR=: program, library, headers, RTL, man page, the pages of docs/.  docs/install.md
+# install.mk - make install, make uninstall PREFIX=/usr/local DESTDIR=: program, library, headers, RTL, man page, completion, the pages of docs/.
+# docs/install.md
 PREFIX     ?= /usr/local
 DESTDIR    ?=
 BINDIR     ?= $(PREFIX)/bin
@@ -26,16 +27,26 @@ $(PRODUCT)/wavefold.1: $(WAVEFOLD) sim/man.sh
 	@mkdir -p $(@D)
 	$(Q)sim/man.sh $< > $@
 
-PRODUCTS  := $(WAVEFOLD) $(PRODUCT)/libwavefold.a $(PRODUCT)/$(SHARED) $(PRODUCT)/wavefold.1
+$(PRODUCT)/wavefold.bash: $(WAVEFOLD) sim/completion.sh
+	@mkdir -p $(@D)
+	$(Q)sim/completion.sh $< bash > $@.new && mv $@.new $@
+$(PRODUCT)/_wavefold: $(WAVEFOLD) sim/completion.sh
+	@mkdir -p $(@D)
+	$(Q)sim/completion.sh $< zsh > $@.new && mv $@.new $@
+
+PRODUCTS  := $(WAVEFOLD) $(PRODUCT)/libwavefold.a $(PRODUCT)/$(SHARED) $(PRODUCT)/wavefold.1 $(PRODUCT)/wavefold.bash $(PRODUCT)/_wavefold
 RTL_FILES := $(sort wavefold.core $(wildcard rtl/*/*.v rtl/*/*.vh))
 PAGES     := $(sort $(wildcard docs/*.md docs/*.png))
 # in wavefold.pc: spaces behind a backslash, folders as seen from the prefix
 space   := $(subst ,, )
 pc_word  = $(subst $(space),\$(space),$(1))
 pc_dir   = $(call pc_word,$(subst $(PREFIX)/,$${prefix}/,$(1)))
-.PHONY: install
-install: $(PRODUCTS)   ## install program, library, headers, RTL, man page and the pages of docs/: PREFIX=/usr/local DESTDIR=
-	$(Q)case '$(PREFIX)' in /*) ;; *) echo "make install PREFIX=$(PREFIX): expected an absolute path" >&2; exit 2 ;; esac
+absolute_prefix = case '$(PREFIX)' in /*) ;; *) echo "make $@ PREFIX=$(PREFIX): expected an absolute path" >&2; exit 2 ;; esac
+may_write = sim/prefix.sh $@ "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(LIBDIR)" "$(DESTDIR)$(INCLUDEDIR)" "$(DESTDIR)$(DATADIR)"
+.PHONY: install uninstall
+install: $(PRODUCTS)   ## install program, library, headers, RTL, man page, completion and the pages of docs/: PREFIX=/usr/local DESTDIR=
+	$(Q)$(absolute_prefix)
+	$(Q)$(may_write)
 	$(Q)$(INSTALL) -d "$(DESTDIR)$(BINDIR)" "$(DESTDIR)$(LIBDIR)/pkgconfig" "$(DESTDIR)$(INCLUDEDIR)/wavefold" "$(DESTDIR)$(DATADIR)/man/man1"
 	$(Q)$(INSTALL) -m 755 $(WAVEFOLD) "$(DESTDIR)$(BINDIR)"
 	$(Q)$(INSTALL) -m 644 $(PRODUCT)/libwavefold.a "$(DESTDIR)$(LIBDIR)"
@@ -46,6 +57,21 @@ install: $(PRODUCTS)   ## install program, library, headers, RTL, man page and t
 	  'rtldir=$(call pc_dir,$(DATADIR))/wavefold/rtl' '' 'Name: wavefold' 'Description: golden model of the Wavefold wave scheduler' \
 	  'Version: $(VERSION)' 'Libs: -L$${libdir} -lwavefold' 'Libs.private: -lm' 'Cflags: -I$${includedir}' >"$(DESTDIR)$(LIBDIR)/pkgconfig/wavefold.pc"
 	$(Q)$(INSTALL) -m 644 $(PRODUCT)/wavefold.1 "$(DESTDIR)$(DATADIR)/man/man1"
+	$(Q)$(INSTALL) -D -m 644 $(PRODUCT)/wavefold.bash "$(DESTDIR)$(DATADIR)/bash-completion/completions/wavefold"
+	$(Q)$(INSTALL) -D -m 644 $(PRODUCT)/_wavefold "$(DESTDIR)$(DATADIR)/zsh/site-functions/_wavefold"
 	$(Q)$(INSTALL) -d "$(DESTDIR)$(DATADIR)/doc/wavefold" && $(INSTALL) -m 644 $(PAGES) "$(DESTDIR)$(DATADIR)/doc/wavefold"
 	$(Q)for f in $(RTL_FILES); do $(INSTALL) -D -m 644 "$$f" "$(DESTDIR)$(DATADIR)/wavefold/$$f"; done
 	@echo "installed wavefold $(VERSION) under $(DESTDIR)$(PREFIX)"
+# files that make install did not write stay, with their folders; folders of others too
+uninstall:   ## remove what make install wrote: the same PREFIX, DESTDIR, BINDIR ..
+	$(Q)$(absolute_prefix)
+	$(Q)$(may_write)
+	$(Q)rm -f "$(DESTDIR)$(BINDIR)/wavefold" "$(DESTDIR)$(DATADIR)/man/man1/wavefold.1" \
+	  "$(DESTDIR)$(DATADIR)/bash-completion/completions/wavefold" "$(DESTDIR)$(DATADIR)/zsh/site-functions/_wavefold"
+	$(Q)for f in libwavefold.a $(SHARED) $(SONAME) libwavefold.so pkgconfig/wavefold.pc; do rm -f "$(DESTDIR)$(LIBDIR)/$$f"; done
+	$(Q)for f in $(notdir $(wildcard c_model/include/wavefold/*)); do rm -f "$(DESTDIR)$(INCLUDEDIR)/wavefold/$$f"; done
+	$(Q)for f in $(notdir $(PAGES)); do rm -f "$(DESTDIR)$(DATADIR)/doc/wavefold/$$f"; done
+	$(Q)for f in $(RTL_FILES); do rm -f "$(DESTDIR)$(DATADIR)/wavefold/$$f"; done
+	$(Q)for d in "$(DESTDIR)$(INCLUDEDIR)/wavefold" "$(DESTDIR)$(DATADIR)/doc/wavefold" "$(DESTDIR)$(DATADIR)/wavefold"; do \
+	  [ ! -d "$$d" ] || find "$$d" -depth -type d -empty -delete; done
+	@echo "uninstalled wavefold $(VERSION) from $(DESTDIR)$(PREFIX)"

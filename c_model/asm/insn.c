@@ -229,25 +229,25 @@ static bool table_data(struct wfa *p, struct wf_insn *n)
 /* HLSL's name of a system value: the first instruction for it reads one into r0, where the result belongs. */
 static bool is_hlsl_value(const char *name)
 {
-    return !strncmp(wf_hlsl_find(name, strlen(name))->code, "sv r0, ", 7);
+    return !strncmp(wf_foreign_find(name, strlen(name))->code, "sv r0, ", 7);
 }
 
 static bool unknown_value(struct wfa *p)
 {
-    const struct wf_hlsl *h = wfa_at(p, WFA_WORD) ? wf_hlsl_find(p->token.text, p->token.length) : NULL;
+    const struct wf_foreign *h = wfa_at(p, WFA_WORD) ? wf_foreign_find(p->token.text, p->token.length) : NULL;
     struct wf_suggestions near;
     char shown[48], perhaps[160];
 
     if (h)
-        return wfa_unknown_hlsl(p, "system value", &p->token, h);
+        return wfa_unknown_foreign(p, "system value", &p->token, h);
     if (!wfa_at(p, WFA_WORD))
         return wfa_unexpected(p, "a system value such as dtid.x");
     wf_suggest_start(&near, p->token.text, p->token.length);
     for (size_t n = 0; wf_isa_system_value(n); n++)
         wf_suggest_try(&near, wf_isa_system_value(n));
-    for (size_t n = 0; wf_isa_hlsl_name(n); n++)
-        if (is_hlsl_value(wf_isa_hlsl_name(n)))
-            wf_suggest_try(&near, wf_isa_hlsl_name(n));
+    for (size_t n = 0; wf_isa_foreign_name(n); n++)
+        if (is_hlsl_value(wf_isa_foreign_name(n)))
+            wf_suggest_try(&near, wf_isa_foreign_name(n));
     wfa_error(p, p->token.pos,
               "unknown system value %s; expected one such as tid.x, dtid.x, gindex, gid.x, lane, lanes, wave, waves, "
               "helper or grid.x%s", wfa_shown(&p->token, shown), wfa_perhaps(&near, perhaps));

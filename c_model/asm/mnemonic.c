@@ -137,16 +137,16 @@ static const struct wf_suggestions *near_mnemonics(const struct wfa_token *word,
 /* What HLSL calls it is told as it is written here; another word with the names nearest to it. */
 static bool unknown(struct wfa *p, const struct wfa_token *word)
 {
-    const struct wf_hlsl *h = wf_hlsl_find(word->text, word->length);
+    const struct wf_foreign *h = wf_foreign_find(word->text, word->length);
     struct wf_suggestions near;
     char shown[48], perhaps[160];
 
     if (h)
-        return wfa_unknown_hlsl(p, "instruction", word, h);
+        return wfa_unknown_foreign(p, "instruction", word, h);
     near_mnemonics(word, &near);
     wfa_suggest_statements(&near);
-    for (size_t n = 0; wf_isa_hlsl_name(n); n++)
-        wf_suggest_try(&near, wf_isa_hlsl_name(n));
+    for (size_t n = 0; wf_isa_foreign_name(n); n++)
+        wf_suggest_try(&near, wf_isa_foreign_name(n));
     wfa_error(p, word->pos, "unknown instruction %s; expected one of docs/isa.md%s", wfa_shown(word, shown),
               wfa_perhaps(&near, perhaps));
     return false;

@@ -76,12 +76,12 @@ void wfa_suggest_start(const struct wfa *p, struct wf_suggestions *near)
     wf_suggest_start(near, p->token.text, wfa_at(p, WFA_WORD) ? p->token.length : 0);
 }
 
-bool wfa_unknown_hlsl(struct wfa *p, const char *what, const struct wfa_token *word, const struct wf_hlsl *h)
+bool wfa_unknown_foreign(struct wfa *p, const char *what, const struct wfa_token *word, const struct wf_foreign *h)
 {
     char shown[48];
 
-    wfa_error(p, word->pos, "unknown %s %s, which is HLSL; expected the instruction that does it: %s%s%s%s", what,
-              wfa_shown(word, shown), h->code, *h->note ? " (" : "", h->note, *h->note ? ")" : "");
+    wfa_error(p, word->pos, "unknown %s %s, which is %s; expected the instruction that does it: %s%s%s%s", what,
+              wfa_shown(word, shown), h->language, h->code, *h->note ? " (" : "", h->note, *h->note ? ")" : "");
     return false;
 }
 

@@ -21,7 +21,7 @@ bool wfa_unexpected_suggest(struct wfa *p, const char *wanted, const struct wf_s
 /* Begin with the next token; nothing is near to one that is no word. */
 void wfa_suggest_start(const struct wfa *p, struct wf_suggestions *near);
 /* An unknown word that HLSL knows; always false. */
-bool wfa_unknown_hlsl(struct wfa *p, const char *what, const struct wfa_token *word, const struct wf_hlsl *hlsl);
+bool wfa_unknown_foreign(struct wfa *p, const char *what, const struct wfa_token *word, const struct wf_foreign *h);
 void wfa_skip_line(struct wfa *p);
 /* A word that begins a statement; the next token is one, or `[`, and begins a line. */
 bool wfa_is_statement(const struct wfa_token *token);

@@ -37,6 +37,7 @@ struct advise {
     bool is_shader;
     struct shader_options shader;
     unsigned lanes, wave_size;  /* 0: not given */
+    bool json;
     uint64_t limit;             /* 0: the default */
     unsigned memory_latency, memory_lines;      /* 0: not given */
     /* inputs */
@@ -77,6 +78,10 @@ void advise_print_site(const struct advise *a, const struct advise_site *site);
 void advise_print_worth(const struct advise *a, const struct advise_site *site);
 /* How many atomics there are, and what of those that are not listed; and all rewrites together. */
 void advise_print_end(const struct advise *a);
+/* "rewrite", "leave", or NULL: not known. */
+const char *advise_word(const struct advise *a, const struct advise_site *site);
+/* All of it as JSON; `refused`: the dispatch is, as the file expects (advise_json.c). */
+void advise_print_json(const struct advise *a, bool refused);
 /* The rewrite in the words of HLSL and GLSL; `line`: the source line of the atomic, or NULL. */
 void advise_print_words(const struct wf_insn *insn, enum wf_fold fold, const char *file, const char *line, size_t size);
 

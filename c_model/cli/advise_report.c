@@ -121,23 +121,52 @@ static bool matters(uint64_t before, uint64_t after)
     return 200 * (before > after ? before - after : after - before) >= before;
 }
 
-static void print_advice(const struct advise *a, const struct advise_site *site)
+/* What the cycles say of a rewrite. */
+enum advice { UNKNOWN, NO_DIFFERENCE, REWRITE, COMBINED, COSTS };
+static enum advice advice_of(const struct advise *a, const struct advise_site *site, uint64_t *before, uint64_t *after)
 {
     const enum advise_device here = a->hardware[ADVISE_COMBINES].cycles ? ADVISE_COMBINES : ADVISE_SERIAL;
-    const uint64_t before = a->hardware[here].cycles, after = site->cycles[here];
     const uint64_t serial_before = a->hardware[ADVISE_SERIAL].cycles, serial_after = site->cycles[ADVISE_SERIAL];
-    if (!before || !after)
+    *before = a->hardware[here].cycles;
+    *after = site->cycles[here];
+    if (!*before || !*after)
+        return UNKNOWN;
+    if (!matters(*before, *after))
+        return NO_DIFFERENCE;
+    if (*after < *before)
+        return REWRITE;
+    return here == ADVISE_COMBINES && serial_after && serial_after < serial_before &&
+           matters(serial_before, serial_after) ? COMBINED : COSTS;
+}
+
+static void print_advice(const struct advise *a, const struct advise_site *site)
+{
+    uint64_t before, after;
+    switch (advice_of(a, site, &before, &after)) {
+    case UNKNOWN:
         puts("  advice: none, the cycles of the rewrite are not known");
-    else if (!matters(before, after))
+        break;
+    case NO_DIFFERENCE:
         puts("  advice: leave it as it is: the rewrite makes no difference");
-    else if (after < before)
+        break;
+    case REWRITE:
         printf("  advice: rewrite it: %" PRIu64 " cycles less\n", before - after);
-    else if (here == ADVISE_COMBINES && serial_after && serial_after < serial_before &&
-             matters(serial_before, serial_after))
+        break;
+    case COMBINED:
         printf("  advice: leave it as it is: the hardware combines the lanes, so the rewrite is needless and costs "
                "%" PRIu64 " cycles\n", after - before);
-    else
+        break;
+    case COSTS:
         printf("  advice: leave it as it is: the rewrite costs %" PRIu64 " cycles\n", after - before);
+        break;
+    }
+}
+
+const char *advise_word(const struct advise *a, const struct advise_site *site)
+{
+    uint64_t before, after;
+    const enum advice advice = site->refused || !site->outcome.right ? UNKNOWN : advice_of(a, site, &before, &after);
+    return advice == UNKNOWN ? NULL : advice == REWRITE ? "rewrite" : "leave";
 }
 
 /* Results and cycles; an advice too, of one site. */

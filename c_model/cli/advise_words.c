@@ -5,6 +5,7 @@
  */
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "advise.h"
 
@@ -195,9 +196,9 @@ static enum language language_of(const char *file, bool hlsl, bool glsl)
     const char *dot = file ? strrchr(file, '.') : NULL;
     if (hlsl != glsl)
         return hlsl ? HLSL : GLSL;
-    if (dot && (!strcmp(dot, ".hlsl") || !strcmp(dot, ".slang")))
+    if (dot && (!strcasecmp(dot, ".hlsl") || !strcasecmp(dot, ".slang")))
         return HLSL;
-    return dot && (!strcmp(dot, ".comp") || !strcmp(dot, ".glsl")) ? GLSL : LANGUAGES;
+    return dot && (!strcasecmp(dot, ".comp") || !strcasecmp(dot, ".glsl")) ? GLSL : LANGUAGES;
 }
 
 void advise_print_words(const struct wf_insn *insn, enum wf_fold fold, const char *file, const char *line, size_t size)

@@ -12,7 +12,8 @@
 
 /* Each verb gets its words without its own name. */
 typedef enum wf_exit cli_verb(int argc, char **argv);
-cli_verb cli_run, cli_check, cli_asm, cli_disasm, cli_layout, cli_sizes, cli_occupancy, cli_isa, cli_advise, cli_device;
+cli_verb cli_run, cli_check, cli_asm, cli_disasm, cli_layout, cli_sizes, cli_occupancy, cli_isa, cli_advise, cli_device,
+    cli_op, cli_atomic;
 
 /* ---- words of the command line (command_line.c) ------------------------------------------------------------------ */
 
@@ -59,6 +60,10 @@ cli_take cli_take_text, cli_take_once, cli_take_lanes, cli_take_small, cli_take_
 /* All words of a command: options as `known` lists them, and at most one `operand` ("-" too); NULL: it takes none.
  * `else_` is the message for a further word.  WF_EXIT_OK, or another status after a message. */
 enum wf_exit cli_parse(int argc, char **argv, const struct cli_option *known, const char **operand, const char *else_);
+/* The same for a command that takes any number of operands, with `numbers` negative ones too: `word` has room for
+ * argc. */
+enum wf_exit cli_parse_words(int argc, char **argv, const struct cli_option *known, bool numbers, const char **word,
+                             size_t *words);
 /* The same for a command that takes one file; `none` is the message when there is none. */
 enum wf_exit cli_parse_file(int argc, char **argv, const struct cli_option *known, const char **file, const char *none);
 
@@ -66,6 +71,11 @@ enum wf_exit cli_parse_file(int argc, char **argv, const struct cli_option *know
 enum wf_exit cli_tell(enum wf_exit status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The same; returns WF_EXIT_MISUSE. */
 enum wf_exit cli_misuse(const char *what, const char *which);
+/* The same of a name that nothing has, with those that are near (suggest.h), or NULL. */
+struct wf_suggestions;
+enum wf_exit cli_unknown(const char *what, const char *which, const struct wf_suggestions *near);
+/* The command of the messages that follow. */
+void cli_set_command(const char *name);
 /* The same; returns WF_EXIT_ENVIRONMENT.  `file`: what the message is about. */
 enum wf_exit cli_no_memory(void);
 enum wf_exit cli_no_memory_for(const char *file);

@@ -18,7 +18,8 @@ static enum wf_exit parse(int argc, char **argv, struct advise *a)
         CLI_LANES("--lanes", &a->lanes), CLI_LANES("--wave-size", &a->wave_size), CLI_ONCE("--variant", &a->variant),
         CLI_NUMBER("--limit", &a->limit, 1, UINT64_MAX),
         CLI_SMALL("--memory-latency", &a->memory_latency, 1, UINT32_MAX),
-        CLI_SMALL("--memory-lines", &a->memory_lines, 1, UINT32_MAX), SHADER_ROWS(&a->shader), CLI_LAST};
+        CLI_SMALL("--memory-lines", &a->memory_lines, 1, UINT32_MAX), CLI_FLAG("--json", &a->json),
+        SHADER_ROWS(&a->shader), CLI_LAST};
     enum wf_exit status = cli_parse_file(argc, argv, known, &a->file, "a kernel file is missing, or a shader");
     if (!status)
         status = shader_check_options(&a->shader, a->file, a->variant, true);
@@ -96,9 +97,11 @@ static enum wf_exit treat_site(struct advise *a, struct advise_site *site)
         status = measure(a, site);
     if (status && status != WF_EXIT_WRONG)
         return status;
-    advise_print_site(a, site);
-    advise_print_worth(a, site);
-    fflush(stdout);
+    if (!a->json) {
+        advise_print_site(a, site);
+        advise_print_worth(a, site);
+        fflush(stdout);
+    }
     return status;
 }
 
@@ -140,7 +143,9 @@ static enum wf_exit treat_sites(struct advise *a)
             status = treat_site(a, &a->site[i]);
     if (!status)
         status = treat_all(a);
-    if (!status)
+    if (!status && a->json)
+        advise_print_json(a, false);
+    else if (!status)
         advise_print_end(a);
     return status ? status : found;
 }
@@ -155,6 +160,10 @@ static enum wf_exit perform(struct advise *a)
     const enum wf_reject code = wf_dispatch_check(&a->kernel->desc, &a->device, &a->shape);
     if (!wf_verdict_dispatch(a->file, a->kernel, code))
         return code ? WF_EXIT_INPUT : WF_EXIT_WRONG;
+    if (code && a->json) {
+        advise_print_json(a, true);
+        return WF_EXIT_OK;
+    }
     if (code) {
         printf("%s: the dispatch is refused, as the file expects: no atomic is performed\n", a->file);
         return WF_EXIT_OK;

@@ -1,54 +1,35 @@
 /* SPDX-License-Identifier: Apache-2.0
  * cmd_check.c - wavefold check: what a shader needs, without running it.
  */
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
 #include "cli.h"
-#include "shader_file.h"
 #include "validate.h"
 
 struct options {
     const char *file;
     unsigned lanes;
+    bool json;
     struct shader_options shader;
 };
 
 static enum wf_exit parse(int argc, char **argv, struct options *o)
 {
     *o = (struct options){.lanes = 32};
-    const struct cli_option known[] = {CLI_LANES("--lanes", &o->lanes), SHADER_LOOK_ROWS(&o->shader), CLI_LAST};
+    const struct cli_option known[] = {CLI_LANES("--lanes", &o->lanes), CLI_FLAG("--json", &o->json),
+                                       SHADER_LOOK_ROWS(&o->shader), CLI_LAST};
     const enum wf_exit status = cli_parse_file(argc, argv, known, &o->file, "a shader is missing");
     if (status)
         return status;
-    return shader_kind(o->file) ? WF_EXIT_OK
-                                : cli_misuse("a shader ends in .spv, .spvasm, .comp, .hlsl or .slang, not", o->file);
+    return shader_kind(o->file) ? WF_EXIT_OK :
+        cli_misuse("a shader ends in .spv, .spvasm, .comp, .glsl, .hlsl or .slang, not", o->file);
 }
 
 /* ---- what the module says ---------------------------------------------------------------------------------------- */
-
-/* "GroupNonUniformShuffleRelative" is "shuffle relative", "GroupNonUniform" alone "basic"; false: not of subgroups. */
-static bool feature_of(const char *capability, char text[64])
-{
-    const bool old = !strncmp(capability, "Subgroup", 8);
-    size_t n = 0;
-    if (!old && strncmp(capability, "GroupNonUniform", 15) != 0)
-        return false;
-    for (const char *at = capability + (old ? 8 : 15); *at && n < 60; at++) {
-        if (!strcmp(at, "KHR") || !strcmp(at, "NV") || !strcmp(at, "EXT"))
-            break;
-        if (n && isupper((unsigned char)*at))
-            text[n++] = ' ';
-        text[n++] = (char)tolower((unsigned char)*at);
-    }
-    text[n] = '\0';
-    if (!n)
-        snprintf(text, 64, "basic");
-    return true;
-}
 
 static void put_features(const struct wf_shader *shader)
 {
@@ -58,7 +39,7 @@ static void put_features(const struct wf_shader *shader)
     char text[64];
     fputs("subgroups       ", stdout);
     for (size_t i = 0; i < count; i++)
-        if (feature_of(name[i], text)) {
+        if (check_feature(name[i], text)) {
             printf("%s%s", before, text);
             before = ", ";
         }
@@ -107,20 +88,19 @@ static void put_attributes(const struct wf_shader_dispatch *dispatch)
     put_wave_size(d);
 }
 
-static void put_shape(const struct wf_shader *shader, const struct wf_shader_dispatch *dispatch)
+static void put_shape(const struct check_entry *entry)
 {
-    const struct wf_shader_subgroups modes = wf_shader_subgroups(shader);
-    const struct wf_desc *d = &dispatch->attributes->desc;
-    const uint32_t waves = dispatch->num_waves ? dispatch->num_waves : d->has_numwaves ? d->num_waves : 0;
+    const struct wf_shader_subgroups modes = wf_shader_subgroups(entry->shader);
+    const uint32_t waves = check_num_waves(entry);
     uint32_t size[3];
     bool flat;
-    wf_shader_local_size(shader, size, &flat);
+    wf_shader_local_size(entry->shader, size, &flat);
     if (modes.size)
         printf("execution mode  SubgroupSize %" PRIu32 "\n", modes.size);
     if (modes.per_workgroup)
         printf("execution mode  SubgroupsPerWorkgroup %" PRIu32 "\n", modes.per_workgroup);
     if (waves || !size[0])
-        printf("local size      whole waves, numWaves(%" PRIu32 ")\n", waves ? waves : modes.per_workgroup);
+        printf("local size      whole waves, numWaves(%" PRIu32 ")\n", waves);
     else
         printf("local size      %" PRIu32 ",%" PRIu32 ",%" PRIu32 "%s\n", size[0], size[1], size[2],
            flat ? ", lanes in a line (DerivativeGroupLinear)" : "");
@@ -137,125 +117,96 @@ static const char *size_of(const struct wf_shader_resource *r, char text[96])
     return text;
 }
 
-struct row {
-    const struct wf_shader_resource *r;
-    unsigned number;            /* of its buffer in the kernel: those that are used, in the order of the module */
-};
-
-static int by_binding(const void *left, const void *right)
-{
-    const struct wf_shader_resource *a = ((const struct row *)left)->r, *b = ((const struct row *)right)->r;
-    if (a->is_push != b->is_push)
-        return a->is_push ? 1 : -1;
-    if (a->set != b->set)
-        return a->set < b->set ? -1 : 1;
-    return a->binding < b->binding ? -1 : a->binding > b->binding;
-}
-
-static void put_resource(const struct row *row, const struct wf_kernel *kernel)
+static void put_resource(const struct check_row *row, const struct check_entry *entry)
 {
     const struct wf_shader_resource *r = row->r;
     char what[48], size[96];
     snprintf(what, sizeof what, "binding %" PRIu32 ".%" PRIu32, r->set, r->binding);
-    const char *use = !r->used ? ", not used" : r->is_uniform ? ", read only" : !kernel ? "" :
-                      kernel->shader.written[row->number] ? ", written" : ", only read";
-    printf("%-15s %s: %s%s\n", r->is_push ? "push constants" : what, r->name, size_of(r, size), use);
+    const char *access = check_access(entry, row);
+    printf("%-15s %s: %s%s%s\n", r->is_push ? "push constants" : what, r->name, size_of(r, size),
+           *access ? ", " : "", access);
     if (r->other)
         printf("%-15s %s: the same memory as %s, though not Aliased; two numbers of HLSL that became one?\n", what,
                r->other, r->name);
 }
 
-/* The resources; `kernel` tells which are written, NULL when no code could be made. */
-static void put_resources(const struct wf_shader *shader, const struct wf_kernel *kernel)
+static void put_resources(const struct check_entry *entry)
 {
-    const struct wf_shader_resource *resource;
-    const size_t count = wf_shader_resources(shader, &resource);
-    struct row *row = calloc(count ? count : 1, sizeof *row);
-    unsigned number = 0;
-    for (size_t i = 0; row && i < count; i++) {
-        row[i] = (struct row){&resource[i], number};
-        number += resource[i].used;
-    }
-    if (row)
-        qsort(row, count, sizeof *row, by_binding);
-    for (size_t i = 0; row && i < count; i++)
-        put_resource(&row[i], kernel);
+    struct check_row *row;
+    const size_t count = check_rows(entry, &row);
+    for (size_t i = 0; i < count; i++)
+        put_resource(&row[i], entry);
     free(row);
 }
 
 /* ---- what it becomes --------------------------------------------------------------------------------------------- */
 
-enum { SIZES = 6 };             /* 4 .. 128 */
-struct answer {
-    struct wf_kernel *kernel;   /* or NULL: */
-    char why[320];              /* the first message */
-};
-
 static void keep(void *user, unsigned line, unsigned column, bool error, const char *text)
 {
-    struct answer *answer = user;
+    struct check_answer *answer = user;
     (void)line, (void)column, (void)error;
     if (!*answer->why)
         snprintf(answer->why, sizeof answer->why, "%s", text);
 }
 
-static unsigned ask(const struct options *o, const struct wf_shader_dispatch *dispatch, struct answer answer[SIZES])
+static unsigned ask(struct check_entry *entry)
 {
     unsigned taken = 0;
-    for (unsigned i = 0; i < SIZES && 4u << i <= o->lanes; i++) {
-        const struct wf_device device = wf_build_device(o->lanes);
-        answer[i].kernel = wf_kernel_of_shader(dispatch, &device, 4u << i, NULL, keep, &answer[i]);
-        taken += answer[i].kernel != NULL;
+    for (unsigned i = 0; check_has_size(entry, i); i++) {
+        struct check_answer *answer = &entry->answer[i];
+        answer->kernel = wf_kernel_of_shader(entry->dispatch, &entry->device, 4u << i, NULL, keep, answer);
+        taken += answer->kernel != NULL;
+        entry->any = entry->any ? entry->any : answer->kernel;
     }
     return taken;
 }
 
-static unsigned waves_of(const struct wf_kernel *kernel, const struct wf_device *device)
+static void put_sizes(const struct check_entry *entry)
 {
-    struct wf_shape shape;
-    return wf_dispatch_check(&kernel->desc, device, &shape) == WF_REJECT_NONE ? shape.waves : 0;
-}
-
-static void put_sizes(const struct options *o, const struct answer answer[SIZES])
-{
-    const struct wf_device device = wf_build_device(o->lanes);
     puts("wave size  waves  instructions  registers  scratch  groupshared   "
          "(waves per group, scratch bytes per lane, groupshared bytes per group)");
-    for (unsigned i = 0; i < SIZES && 4u << i <= o->lanes; i++) {
-        const struct wf_kernel *k = answer[i].kernel;
+    for (unsigned i = 0; check_has_size(entry, i); i++) {
+        const struct wf_kernel *k = entry->answer[i].kernel;
         if (k)
-            printf("%9u  %5u  %12zu  %9u  %7" PRIu32 "  %11" PRIu32 "\n", 4u << i, waves_of(k, &device), k->count,
+            printf("%9u  %5u  %12zu  %9u  %7" PRIu32 "  %11" PRIu32 "\n", 4u << i, check_waves(entry, i), k->count,
                    k->shader.registers, 4 * k->shader.scratch_words, k->shader.lds_bytes);
         else
-            printf("%9u  refused: %s\n", 4u << i, answer[i].why);
+            printf("%9u  refused: %s\n", 4u << i, entry->answer[i].why);
     }
 }
 
 /* ---- one entry point --------------------------------------------------------------------------------------------- */
 
-static enum wf_exit look(const struct options *o, const struct wf_shader *shader, const struct wf_shader_dispatch *d)
+static void put_entry(const struct check_entry *entry)
 {
-    struct answer answer[SIZES] = {{NULL, ""}};
-    const unsigned taken = ask(o, d, answer);
     const struct wf_shader_constant *constant;
-    const size_t constants = wf_shader_constants(shader, &constant);
-    const struct wf_kernel *any = NULL;
-    for (unsigned i = 0; i < SIZES && !any; i++)
-        any = answer[i].kernel;
-    printf("entry point     %s\n", wf_shader_entry(shader));
-    put_attributes(d);
-    put_shape(shader, d);
-    put_resources(shader, any);
+    const size_t constants = wf_shader_constants(entry->shader, &constant);
+    printf("entry point     %s\n", wf_shader_entry(entry->shader));
+    put_attributes(entry->dispatch);
+    put_shape(entry);
+    put_resources(entry);
     for (size_t i = 0; i < constants; i++)
-        if (constant[i].id != WF_SHADER_WAVE_COUNT || !wf_shader_wave_count(shader))      /* filled in */
+        if (!check_is_filled_in(entry, &constant[i]))
             put_constant(&constant[i]);
-    put_features(shader);
-    if (taken)
-        put_sizes(o, answer);
+    put_features(entry->shader);
+    if (entry->any)
+        put_sizes(entry);
+}
+
+/* `json`: NULL, or it takes the entry point. */
+static enum wf_exit look(const struct options *o, const struct wf_shader *shader, const struct wf_shader_dispatch *d,
+                         struct json *json)
+{
+    struct check_entry entry = {.shader = shader, .dispatch = d, .device = wf_build_device(o->lanes)};
+    const unsigned taken = ask(&entry);
+    if (json)
+        check_json_entry(json, &entry);
     else
-        fprintf(stderr, "%s: error: %s\n", o->file, answer[0].why);
-    for (unsigned i = 0; i < SIZES; i++)
-        wf_kernel_free(answer[i].kernel);
+        put_entry(&entry);
+    if (!taken)
+        fprintf(stderr, "%s: error: %s\n", o->file, entry.answer[0].why);
+    for (unsigned i = 0; i < CHECK_SIZES; i++)
+        wf_kernel_free(entry.answer[i].kernel);
     return taken ? WF_EXIT_OK : WF_EXIT_WRONG;
 }
 
@@ -269,14 +220,26 @@ static struct wf_shader *open_entry(const char *file, const struct wf_shader_dis
     return shader;
 }
 
-static void put_validation(const struct wf_shader_dispatch *dispatch)
+/* The first line, or the beginning of the JSON. */
+static void put_validation(const char *file, const struct wf_shader_dispatch *dispatch, struct json *json)
 {
-    if (!validator_version())
-        return;
-    char *message = validate_module(dispatch->module, dispatch->module_words);
-    printf("validation      %s%s, by SPIRV-Tools %s\n", message ? "not valid: " : "valid", message ? message : "",
-           validator_version());
+    char *message = validator_version() ? validate_module(dispatch->module, dispatch->module_words) : NULL;
+    if (json)
+        check_json_begin(json, file, validator_version(), message);
+    else if (validator_version())
+        printf("validation      %s%s, by SPIRV-Tools %s\n", message ? "not valid: " : "valid", message ? message : "",
+               validator_version());
     free(message);
+}
+
+/* Entry points of other stages. */
+static void put_others(const struct wf_shader_entry_point *entry, size_t count, struct json *json)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!entry[i].is_compute && json)
+            check_json_other(json, &entry[i]);
+        else if (!entry[i].is_compute)
+            printf("entry point     %s: %s, no compute shader\n", entry[i].name, entry[i].model);
 }
 
 /* The entry point that was asked for, or each compute shader. */
@@ -285,26 +248,30 @@ static enum wf_exit look_at_entries(const struct options *o, struct wf_shader_di
     enum wf_exit status = WF_EXIT_OK;
     const struct wf_shader_entry_point *entry;
     dispatch->options.first = true;
+    struct json writer = {.file = stdout}, *json = o->json ? &writer : NULL;
     struct wf_shader *first = open_entry(o->file, dispatch, &status);
     const size_t count = first ? wf_shader_entries(first, &entry) : 0;
     const char *asked = dispatch->options.entry;
     bool more = false;
-    if (first)
-        put_validation(dispatch);
-    for (size_t i = 0; i < count; i++)
-        if (!entry[i].is_compute && !asked)
-            printf("entry point     %s: %s, no compute shader\n", entry[i].name, entry[i].model);
+    if (first) {
+        put_validation(o->file, dispatch, json);
+        put_others(entry, asked ? 0 : count, json);
+        if (json)
+            check_json_entries(json);
+    }
     for (size_t i = 0; i < count; i++) {
         if (!entry[i].is_compute || (asked && strcmp(entry[i].name, asked) != 0))
             continue;
-        fputs(more ? "\n" : "", stdout);
+        fputs(more && !json ? "\n" : "", stdout);
         more = true;
         dispatch->options.entry = entry[i].name;
         struct wf_shader *shader = open_entry(o->file, dispatch, &status);
-        const enum wf_exit one = shader ? look(o, shader, dispatch) : status;
+        const enum wf_exit one = shader ? look(o, shader, dispatch, json) : status;
         status = one ? one : status;
         wf_shader_free(shader);
     }
+    if (first && json)
+        check_json_end(json);
     wf_shader_free(first);
     return status;
 }

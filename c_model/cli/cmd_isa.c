@@ -26,7 +26,7 @@ static void list(void)
                    info->text);
     }
     puts("\nwavefold isa NAME explains one, with its operands and suffixes; NAME may be a system value, a refusal,\n"
-         "a fault, an attribute, a stage or a name of HLSL too");
+         "a fault, an attribute, a stage, or a name of HLSL, GLSL or SPIR-V too");
 }
 
 enum wf_exit cli_isa(int argc, char **argv)
@@ -45,7 +45,7 @@ enum wf_exit cli_isa(int argc, char **argv)
         fputs(text, stdout);
         return cli_close_stdout(WF_EXIT_OK);
     }
-    return cli_tell(WF_EXIT_MISUSE, "wavefold: error: no instruction, system value, refusal, fault, attribute, stage "
-                    "or name of HLSL: %s\n%s"
+    return cli_tell(WF_EXIT_MISUSE, "wavefold: error: no instruction, system value, refusal, fault, attribute, "
+                    "stage, or name of HLSL, GLSL or SPIR-V: %s\n%s"
                     "wavefold isa lists the instructions; docs/kernel-file.md has the statements\n", name, text);
 }

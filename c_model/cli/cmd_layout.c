@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "json.h"
 #include "kernel_file.h"
 
 static void print_table(const struct wf_desc *desc, const struct wf_shape *shape, const uint32_t group[3])
@@ -73,10 +74,48 @@ static bool print_picture(const struct wf_desc *desc, const struct wf_shape *sha
     return true;
 }
 
+static void put_triple(struct json *json, const char *name, const uint32_t x[3])
+{
+    json_format(json, name, "[%" PRIu32 ", %" PRIu32 ", %" PRIu32 "]", x[0], x[1], x[2]);
+}
+
+/* Each wave with its lanes that have a thread. */
+static void print_json(const struct wf_desc *desc, const struct wf_shape *shape, const uint32_t group[3])
+{
+    struct json json = {.file = stdout};
+    json_begin(&json, NULL, '{');
+    put_triple(&json, "numthreads", desc->threads);
+    json_number(&json, "wave_size", shape->wave_size);
+    put_triple(&json, "group", group);
+    json_begin(&json, "waves", '[');
+    for (unsigned wave = 0; wave < shape->waves; wave++) {
+        json_begin(&json, NULL, '{');
+        json_number(&json, "wave", wave);
+        json_begin(&json, "lanes", '[');
+        for (unsigned lane = 0; lane < shape->wave_size; lane++) {
+            uint32_t thread[3], dispatch[3], index;
+            if (!wf_pack_thread(desc, shape, wave, lane, thread, &index))
+                continue;
+            for (unsigned i = 0; i < 3; i++)
+                dispatch[i] = group[i] * desc->threads[i] + thread[i];
+            json_begin(&json, NULL, '{');
+            json_number(&json, "lane", lane);
+            put_triple(&json, "thread", thread);
+            put_triple(&json, "dispatch_thread", dispatch);
+            json_number(&json, "group_index", index);
+            json_end(&json, '}');
+        }
+        json_end(&json, ']');
+        json_end(&json, '}');
+    }
+    json_end(&json, ']');
+    json_end(&json, '}');
+}
+
 struct options {
     struct wf_desc desc;
     uint32_t group[3];
-    bool threads, picture;
+    bool threads, picture, json;
 };
 
 /* N or N,idle */
@@ -121,19 +160,23 @@ enum wf_exit cli_layout(int argc, char **argv)
     const struct cli_option known[] = {
         CLI_OTHER("--numthreads", take_threads, &o), CLI_LANES("--wave-size", &o.desc.wavesize_min),
         CLI_OTHER("--group", take_group, o.group), CLI_OTHER("--extra", take_extra, &o),
-        CLI_FLAG("--picture", &o.picture), CLI_LAST};
+        CLI_FLAG("--picture", &o.picture), CLI_FLAG("--json", &o.json), CLI_LAST};
     const enum wf_exit status = cli_parse(argc, argv, known, NULL, "layout takes no file");
     if (status)
         return status;
     if (!o.threads || !o.desc.wavesize_min)
         return cli_misuse(o.threads ? "--wave-size is missing" : "--numthreads is missing", NULL);
+    if (o.picture && o.json)
+        return cli_misuse("the layout is a picture or JSON, not both: --picture and --json", NULL);
     struct wf_device device = wf_build_device(WF_MAX_LANES);
     device.waves = 256;
     struct wf_shape shape;
     enum wf_reject code = wf_dispatch_check(&o.desc, &device, &shape);
     if (code)
         return refuse(code, &device);
-    if (!o.picture)
+    if (o.json)
+        print_json(&o.desc, &shape, o.group);
+    else if (!o.picture)
         print_table(&o.desc, &shape, o.group);
     else if (!print_picture(&o.desc, &shape))
         return cli_no_memory();

@@ -2,6 +2,7 @@
  * cmd_run.c - wavefold run: its command line, its inputs and outputs.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "cli.h"
 #include "dump.h"
 #include "run.h"
+#include "said.h"
 
 /* ---- the command line -------------------------------------------------------------------------------------------- */
 
@@ -168,8 +170,31 @@ static enum wf_exit check_options(const struct run *run)
     return check_path(run);
 }
 
-static enum wf_exit parse(int argc, char **argv, struct run *run)
+/* With several files an output would be that of the last. */
+static enum wf_exit check_files(const struct run *run, const struct run_files *files)
 {
+    const char *out[OUTPUTS];
+    unsigned inputs = 0;
+    for (size_t i = 0; i < files->count; i++)
+        inputs += !strcmp(files->word[i], "-");
+    if (inputs > 1)
+        return cli_misuse("standard input is one file; expected it once", "-");
+    list_outputs(run, out);
+    for (size_t i = 0; i < OUTPUTS && files->count > 1; i++)
+        if (out[i] && strcmp(out[i], "-") != 0)
+            return cli_misuse("the output is that of one file; with several expected - in place of", out[i]);
+    for (size_t i = 0; i < OUTPUTS && files->junit; i++)
+        if (out[i] && wf_output_same(out[i], files->junit))
+            return cli_misuse("two outputs into one file, --junit and another", files->junit);
+    for (size_t i = 0; i < files->count && files->junit; i++)
+        if (wf_output_is_input(files->junit, files->word[i]))
+            return cli_misuse("the output is a file that is read", files->junit);
+    return WF_EXIT_OK;
+}
+
+static enum wf_exit parse(int argc, char **argv, struct run *run, struct run_files *files)
+{
+    files->count = 0;
     const struct cli_option known[] = {
         CLI_CHOICE("--on", &run->rtl, "model", "rtl"), CLI_LANES("--lanes", &run->lanes),
         CLI_LANES("--wave-size", &run->wave_size), CLI_NUMBER("--seed", &run->seed, 0, UINT64_MAX),
@@ -188,14 +213,22 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
         CLI_SMALL("--memory-bank-period", &run->memory_bank_period, 1, 10000),
         CLI_WORD("--memory-order", &run->memory_order, "asked", "any"),
         CLI_NUMBER("--reset-at", &run->reset_at, 1, UINT64_MAX),
-        CLI_NUMBER("--first-group", &run->first_group, 0, UINT64_MAX), SHADER_ROWS(&run->shader), CLI_LAST};
-    enum wf_exit status = cli_parse_file(argc, argv, known, &run->file, "a kernel file is missing, or a shader");
+        CLI_NUMBER("--first-group", &run->first_group, 0, UINT64_MAX), CLI_TEXT("--junit", &files->junit),
+        SHADER_ROWS(&run->shader), CLI_LAST};
+    enum wf_exit status = cli_parse_words(argc, argv, known, false, files->word, &files->count);
+    if (!status && !files->count)
+        status = cli_misuse("a kernel file is missing, or a shader", NULL);
+    run->file = status ? NULL : files->word[files->at];
+    run->words = argc;
+    run->word = argv;
     if (!status)
         status = check_shader(run);
     run->icarus = run->sim && !strcmp(run->sim, "icarus");
     if (!status)
         status = check_options(run);
-    return status ? status : check_outputs(run);
+    if (!status)
+        status = check_outputs(run);
+    return status ? status : check_files(run, files);
 }
 
 /* ---- the device -------------------------------------------------------------------------------------------------- */
@@ -240,7 +273,7 @@ static enum wf_exit choose_simulator(struct run *run, unsigned lanes)
     return is_as_asked(run, &build) ? WF_EXIT_OK : WF_EXIT_ENVIRONMENT;
 }
 
-static enum wf_exit choose_device(struct run *run)
+enum wf_exit run_choose_device(struct run *run)
 {
     const unsigned lanes = cli_device_lanes(run->lanes, run->wave_size);
     run->device = wf_build_device(lanes);
@@ -361,7 +394,7 @@ static void release(struct run *run)
 
 static enum wf_exit perform(struct run *run)
 {
-    enum wf_exit status = choose_device(run);
+    enum wf_exit status = run_choose_device(run);
     if (!status)
         status = open_input(run);
     if (status)
@@ -372,12 +405,32 @@ static enum wf_exit perform(struct run *run)
     return close_outputs(run, finish_outputs(run, status));
 }
 
-enum wf_exit cli_run(int argc, char **argv)
+/* What the report of several runs has of this one. */
+static void keep_verdict(const struct run *run, enum wf_exit status, struct run_files *files)
+{
+    size_t length;
+    FILE *file = run->verdict || !run->figures.kernel || !has_run(status) ? NULL : open_memstream(&files->verdict, &length);
+    files->variant = run->variant;
+    if (run->verdict && has_run(status))
+        files->verdict = strdup(run->verdict);
+    if (!file)
+        return;
+    wf_figures_line(file, &run->figures);
+    fclose(file);
+}
+
+enum wf_exit run_one(int argc, char **argv, struct run_files *files)
 {
     struct run run = {.file = NULL};
-    enum wf_exit status = parse(argc, argv, &run);
+    enum wf_exit status = parse(argc, argv, &run, files);
+    const bool keeps = !status && (files->junit || run.name[RUN_STATS]);
+    if (keeps && !said_begin())
+        status = cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: cannot open a temporary file: %s\n", strerror(errno));
     if (!status)
         status = perform(&run);
+    if (keeps)
+        files->messages = said_end();
+    keep_verdict(&run, status, files);
     release(&run);
     return status;
 }

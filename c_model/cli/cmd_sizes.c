@@ -6,6 +6,7 @@
 
 #include "cli.h"
 #include "compile.h"
+#include "json.h"
 #include "kernel_file.h"
 
 /* The text assembles for this device with this wave size (0: the device's choice). */
@@ -46,29 +47,49 @@ static enum wf_exit explain(const char *file, const struct wf_text *text, const 
     return status;
 }
 
-static enum wf_exit list(const char *file, const struct wf_text *text, const struct wf_device *device)
+/* The sizes, as text or as JSON; `refused`: the file expects that, so none is listed. */
+static void put_json(const char *file, const struct wf_text *text, const struct wf_device *device, bool refused,
+                     const unsigned *size, unsigned sizes)
+{
+    struct json json = {.file = stdout};
+    json_begin(&json, NULL, '{');
+    json_text(&json, "kernel", file);
+    json_text(&json, "variant", text->variant);
+    json_number(&json, "lanes", device->lanes);
+    json_bool(&json, "refused", refused);
+    json_begin(&json, "wave_sizes", '[');
+    for (unsigned i = 0; i < sizes; i++)
+        json_number(&json, NULL, size[i]);
+    json_end(&json, ']');
+    json_end(&json, '}');
+}
+
+static enum wf_exit list(const char *file, const struct wf_text *text, const struct wf_device *device, bool as_json)
 {
     struct wf_kernel *kernel = wf_text_parse_silently(file, text, device, 0);
-    bool refused = kernel && kernel->expect_reject;
+    const bool refused = kernel && kernel->expect_reject;
+    unsigned size[8], sizes = 0;
     wf_kernel_free(kernel);
-    if (refused) {
+    for (unsigned s = 4; !refused && s <= device->lanes; s *= 2)
+        if (allows(file, text, device, s))
+            size[sizes++] = s;
+    const enum wf_exit status = refused || sizes ? WF_EXIT_OK : explain(file, text, device);
+    if (!status && as_json)
+        put_json(file, text, device, refused, size, sizes);
+    else if (refused)
         puts("default");
-        return WF_EXIT_OK;
-    }
-    bool found = false;
-    for (unsigned size = 4; size <= device->lanes; size *= 2)
-        if (allows(file, text, device, size)) {
-            printf("%u\n", size);
-            found = true;
-        }
-    return found ? WF_EXIT_OK : explain(file, text, device);
+    for (unsigned i = 0; i < sizes && !as_json; i++)
+        printf("%u\n", size[i]);
+    return status;
 }
 
 enum wf_exit cli_sizes(int argc, char **argv)
 {
     const char *file = NULL, *variant = NULL;
     unsigned lanes = 32;
-    const struct cli_option known[] = {CLI_LANES("--lanes", &lanes), CLI_ONCE("--variant", &variant), CLI_LAST};
+    bool as_json = false;
+    const struct cli_option known[] = {CLI_LANES("--lanes", &lanes), CLI_ONCE("--variant", &variant),
+                                       CLI_FLAG("--json", &as_json), CLI_LAST};
     enum wf_exit status = cli_parse_file(argc, argv, known, &file, "a file is missing");
     if (status)
         return status;
@@ -80,7 +101,7 @@ enum wf_exit cli_sizes(int argc, char **argv)
     if (status)
         return status;
     text.variant = variant;
-    status = list(file, &text, &device);
+    status = list(file, &text, &device, as_json);
     free(text.text);
     return cli_close_stdout(status);
 }

@@ -9,6 +9,7 @@
 
 #include "cli.h"
 #include "wavefold/isa.h"
+#include "wavefold/suggest.h"
 
 enum wf_exit cli_tell(enum wf_exit status, const char *format, ...)
 {
@@ -19,10 +20,26 @@ enum wf_exit cli_tell(enum wf_exit status, const char *format, ...)
     return status;
 }
 
+/* Of the command that was given, for "try: wavefold help run"; NULL: none yet. */
+static const char *command;
+
+void cli_set_command(const char *name)
+{
+    command = name;
+}
+
 enum wf_exit cli_misuse(const char *what, const char *which)
 {
-    return cli_tell(WF_EXIT_MISUSE, "wavefold: error: %s%s%s\ntry: wavefold help\n", what, which ? ": " : "",
-                    which ? which : "");
+    return cli_unknown(what, which, NULL);
+}
+
+enum wf_exit cli_unknown(const char *what, const char *which, const struct wf_suggestions *near)
+{
+    char text[136];
+    fprintf(stderr, "wavefold: error: %s%s%s\n", what, which ? ": " : "", which ? which : "");
+    if (near && near->count)
+        fprintf(stderr, "nearest: %s\n", wf_suggest_text(near, text, sizeof text));
+    return cli_tell(WF_EXIT_MISUSE, "try: wavefold help%s%s\n", command ? " " : "", command ? command : "");
 }
 
 enum wf_exit cli_close_stdout(enum wf_exit status)
@@ -61,13 +78,22 @@ static const struct cli_option *find_option(const struct cli_option *known, cons
     return NULL;
 }
 
+static enum wf_exit no_such_option(const struct cli_option *known, const char *word)
+{
+    struct wf_suggestions near;
+    wf_suggest_start(&near, word, strcspn(word, "="));
+    for (; known->name; known++)
+        wf_suggest_try(&near, known->name);
+    return cli_unknown("no such option", word, &near);
+}
+
 /* argv[*at] is the word of an option. */
 static enum wf_exit take_option(int argc, char **argv, int *at, const struct cli_option *known)
 {
     const char *word = argv[*at], *value;
     const struct cli_option *option = find_option(known, word, &value);
     if (!option)
-        return cli_misuse("no such option", word);
+        return no_such_option(known, word);
     if (option->take == cli_take_flag)
         return value ? cli_misuse("the option takes no value", word) : option->take(option, NULL);
     if (!value && option->optional)
@@ -78,23 +104,45 @@ static enum wf_exit take_option(int argc, char **argv, int *at, const struct cli
     return *value ? option->take(option, value) : cli_misuse("an empty value after", option->name);
 }
 
-enum wf_exit cli_parse(int argc, char **argv, const struct cli_option *known, const char **operand, const char *else_)
+/* "-1", "-.5:2", "-inf": no option. */
+static bool is_negative(const char *word)
+{
+    return (word[1] >= '0' && word[1] <= '9') || word[1] == '.' ||
+           !strncmp(word, "-inf", 4) || !strncmp(word, "-nan", 4);
+}
+
+/* At most `most` operands; `numbers`: they may be negative ones. */
+static enum wf_exit parse(int argc, char **argv, const struct cli_option *known, const char **operand, size_t most,
+                          size_t *count, bool numbers, const char *else_)
 {
     enum wf_exit status = WF_EXIT_OK;
     bool only_operands = false;                 /* after "--" */
     for (int at = 0; at < argc && !status; at++) {
-        if (!*argv[at])
+        const char *word = argv[at];
+        if (!*word)
             status = cli_misuse("an empty word names nothing", NULL);
-        else if (!only_operands && !strcmp(argv[at], "--"))
+        else if (!only_operands && !strcmp(word, "--"))
             only_operands = true;
-        else if (!only_operands && argv[at][0] == '-' && argv[at][1])
+        else if (!only_operands && word[0] == '-' && word[1] && !(numbers && is_negative(word)))
             status = take_option(argc, argv, &at, known);
-        else if (!operand || *operand)
-            status = cli_misuse(else_, argv[at]);
+        else if (*count == most)
+            status = cli_misuse(else_, word);
         else
-            *operand = argv[at];
+            operand[(*count)++] = word;
     }
     return status;
+}
+
+enum wf_exit cli_parse(int argc, char **argv, const struct cli_option *known, const char **operand, const char *else_)
+{
+    size_t count = 0;
+    return parse(argc, argv, known, operand, operand ? 1 : 0, &count, false, else_);
+}
+
+enum wf_exit cli_parse_words(int argc, char **argv, const struct cli_option *known, bool numbers, const char **word,
+                             size_t *words)
+{
+    return parse(argc, argv, known, word, SIZE_MAX, words, numbers, NULL);
 }
 
 enum wf_exit cli_parse_file(int argc, char **argv, const struct cli_option *known, const char **file, const char *none)

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -22,17 +23,34 @@
 
 enum { MODULE_LIMIT = 256 << 20 };
 
+/* A module on standard input: its first byte, of either byte order, begins no text. */
+static bool is_module_on_input(void)
+{
+    const int first = getc(stdin);
+    if (first == EOF)
+        clearerr(stdin);            /* who reads it says why there is nothing */
+    else
+        ungetc(first, stdin);
+    return first == 0x03 || first == 0x07;
+}
+
+/* The end of the name, in any letter case. */
+static bool has_ending(const char *file, const char *ending)
+{
+    const size_t length = strlen(file), n = strlen(ending);
+    return length > n && !strcasecmp(file + length - n, ending);
+}
+
 enum shader_kind shader_kind(const char *file)
 {
     static const struct { const char *ending; enum shader_kind kind; } endings[] = {
-        {".spv", SHADER_MODULE}, {".spvasm", SHADER_ASSEMBLY}, {".comp", SHADER_GLSL}, {".hlsl", SHADER_HLSL},
-        {".slang", SHADER_SLANG}};
-    const size_t length = strlen(file);
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
-        const size_t n = strlen(endings[i].ending);
-        if (length > n && !strcmp(file + length - n, endings[i].ending))
+        {".spv", SHADER_MODULE}, {".spvasm", SHADER_ASSEMBLY}, {".comp", SHADER_GLSL}, {".glsl", SHADER_GLSL},
+        {".hlsl", SHADER_HLSL}, {".slang", SHADER_SLANG}};
+    if (!strcmp(file, "-"))
+        return is_module_on_input() ? SHADER_MODULE : SHADER_NONE;
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
+        if (has_ending(file, endings[i].ending))
             return endings[i].kind;
-    }
     return SHADER_NONE;
 }
 
@@ -102,6 +120,8 @@ static void glslang(struct job *job)
 {
     add(job, "-V");
     add(job, "-g");
+    if (shader_kind(job->file) == SHADER_GLSL && strcmp(job->file + strlen(job->file) - 5, ".comp") != 0)
+        add_two(job, "-S", "comp");             /* no name that tells glslang the stage */
     add_two(job, "--target-env", job->environment);
     add_include(job);
     add_two(job, "-o", job->module);
@@ -122,6 +142,9 @@ static void glslang_hlsl(struct job *job)
 /* Without an entry point: all that are marked as such. */
 static void slangc(struct job *job)
 {
+    const char *dot = strrchr(job->file, '.');
+    if (dot && strcmp(dot, ".hlsl") != 0 && strcmp(dot, ".slang") != 0)     /* in capitals, which it does not know */
+        add_two(job, "-lang", has_ending(job->file, ".hlsl") ? "hlsl" : "slang");
     add(job, job->file);
     add_two(job, "-target", "spirv");
     add_two(job, "-entry", job->entry);
@@ -388,6 +411,8 @@ static void drop(char *name)
 enum wf_exit shader_readable(const char *file)
 {
     struct stat status;
+    if (!strcmp(file, "-"))
+        return WF_EXIT_OK;
     if (stat(file, &status) == 0 && S_ISDIR(status.st_mode))
         errno = EISDIR;
     else if (access(file, R_OK) == 0)

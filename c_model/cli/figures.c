@@ -4,6 +4,9 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "naming.h"
+#include "wavefold/version.h"
+
 /* The verdict is one line, whatever the name of the file. */
 static void put_name(FILE *file, const char *path)
 {
@@ -109,6 +112,29 @@ static void put_dispatch_work(FILE *file, const struct wf_dispatch_figures *d)
     put_members(file, ", ", row, sizeof row / sizeof row[0]);
 }
 
+/* The first fault: what, where in the source and in the grid, and the byte offset that was asked for. */
+static void put_fault(FILE *file, const struct wf_run_figures *f, const struct wf_dispatch_figures *d)
+{
+    const struct wf_fault_record *fault = d->fault && d->fault->count ? d->fault : NULL;
+    char place[256];
+    if (!fault) {
+        fputs(", \"fault_kind\": null, \"fault_place\": null, \"fault_group\": null", file);
+    } else {
+        fprintf(file, ", \"fault_kind\": \"%s\", \"fault_place\": ", wf_fault_name(fault->kind));
+        if (d->code && fault->pc < d->code->count)
+            wf_name_place(d->code, f->kernel, fault->pc, place, sizeof place);
+        else
+            snprintf(place, sizeof place, "%s", f->kernel);
+        wf_json_string(file, place);
+        fprintf(file, ", \"fault_group\": [%" PRIu32 ", %" PRIu32 ", %" PRIu32 "]", fault->group[0], fault->group[1],
+                fault->group[2]);
+    }
+    const struct member row[] = {
+        {"fault_pc", fault ? fault->pc : UINT64_MAX}, {"fault_wave", fault ? fault->wave : UINT64_MAX},
+        {"fault_lane", fault ? fault->lane : UINT64_MAX}, {"fault_address", fault ? fault->address : UINT64_MAX}};
+    put_members(file, ", ", row, sizeof row / sizeof row[0]);
+}
+
 /* Of each dispatch of the file its part, a line each. */
 static void put_dispatches(FILE *file, const struct wf_run_figures *f)
 {
@@ -125,11 +151,21 @@ static void put_dispatches(FILE *file, const struct wf_run_figures *f)
         fprintf(file, d->ending ? ", \"ending\": \"%s\"" : ", \"ending\": null", d->ending);
         fprintf(file, d->reject ? ", \"reject\": \"%s\"" : ", \"reject\": null", wf_reject_name(d->reject));
         put_members(file, ", ", row, sizeof row / sizeof row[0]);
+        put_fault(file, f, d);
         if (f->on_hardware)
             put_dispatch_work(file, d);
         fputc('}', file);
     }
     fputs("\n  ]", file);
+}
+
+static void put_error(FILE *file, const char *name, const char *text)
+{
+    fprintf(file, ",\n  \"%s\": ", name);
+    if (text)
+        wf_json_string(file, text);
+    else
+        fputs("null", file);
 }
 
 void wf_figures_json(FILE *file, const struct wf_run_figures *f)
@@ -140,6 +176,12 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
         fputs(",\n  \"variant\": ", file);
         wf_json_string(file, f->variant);
     }
+    fputs(",\n  \"version\": \"" WF_VERSION "\",\n  \"options\": [", file);
+    for (int i = 0; i < f->words; i++) {
+        fputs(i ? ", " : "", file);
+        wf_json_string(file, f->word[i]);
+    }
+    fputs("]", file);
     fprintf(file, ",\n  \"on\": \"%s\",\n  \"lanes\": %u,\n  \"wave_size\": %u,\n  \"seed\": %" PRIu64 ","
             "\n  \"passed\": %s", f->on, f->device.lanes, f->wave_size, f->seed, f->passed ? "true" : "false");
     const uint64_t *unit = f->work.unit_instructions;
@@ -163,6 +205,8 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
     put_members(file, ",\n  ", all, sizeof all / sizeof all[0]);
     if (f->on_hardware)
         put_members(file, ",\n  ", hardware, sizeof hardware / sizeof hardware[0]);
+    put_error(file, "error_place", f->error ? f->error->place : NULL);
+    put_error(file, "error", f->error ? f->error->text : NULL);
     put_member(file, ",\n  ", "faults", true, f->faults);
     put_member(file, ",\n  ", "races", f->races_watched, f->races);
     put_member(file, ",\n  ", "equal_stores", f->races_watched, f->equal_stores);

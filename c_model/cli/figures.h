@@ -6,6 +6,8 @@
 
 #include <stdio.h>
 
+#include "json.h"
+#include "said.h"
 #include "wavefold/kernel.h"
 #include "wavefold/lockstep.h"
 
@@ -18,6 +20,8 @@ struct wf_dispatch_figures {
     bool accepted, answered;    /* in these cycles; on the hardware */
     uint64_t accepted_at, answered_at;
     uint64_t faults;            /* lanes */
+    const struct wf_fault_record *fault;        /* the first, of this code; NULL: none */
+    const struct wf_kernel *code;
     struct wf_lockstep_stats work;      /* its part; on the model: groups, waves, (lane) instructions, releases */
 };
 /* "complete", of a number of enum wf_ending. */
@@ -27,6 +31,9 @@ const char *wf_ending_name(unsigned ending);
 struct wf_run_figures {
     const char *kernel, *on;
     const char *variant;        /* of the kernel file, or NULL */
+    char *const *word;          /* [words] of the command line after `run` */
+    int words;
+    const struct said_error *error;     /* the first that was reported, or NULL */
     struct wf_device device;
     unsigned wave_size;
     uint64_t seed;
@@ -65,8 +72,5 @@ void wf_figures_summary(FILE *file, const struct wf_run_figures *figures);
 uint64_t wf_figures_stalls(const uint64_t counter[WF_COUNTERS]);
 /* ... that are neither a retired instruction's nor a stall's. */
 uint64_t wf_figures_in_flight(const uint64_t counter[WF_COUNTERS], uint64_t cycles, uint64_t instructions);
-
-/* A string of JSON in UTF-8; bytes that are none become U+FFFD (json.c). */
-void wf_json_string(FILE *file, const char *text);
 
 #endif

@@ -8,17 +8,18 @@
 
 static const struct { const char *verb, *usage, *text, *more; } helps[] = {
     {"run",
-     "wavefold run FILE [--variant NAME] [--on model|rtl] [--lanes N] [--wave-size S] [--seed N] [--limit N]\n"
+     "wavefold run FILE... [--variant NAME] [--on model|rtl] [--lanes N] [--wave-size S] [--seed N] [--limit N]\n"
      "                    [--sim verilator|icarus] [--memory-latency N] [--memory-lines N] [--summary[=OUT]]\n"
      "                    [--profile[=OUT]] [--timeline OUT.json] [--trace OUT] [--waves OUT.fst] [--stats OUT.json]\n"
-     "                    [--dump BUFFER[=OUT]] [--races error|warn|off] [--race-watch auto|all]\n"
+     "                    [--junit OUT.xml] [--dump BUFFER[=OUT]] [--races error|warn|off] [--race-watch auto|all]\n"
      "                    [--bounds error|warn|off] [--coalesce on|off] [--cores 1..16] [--memory-path on|off]\n"
      "                    [--memory-period N] [--memory-banks N] [--memory-bank-period N] [--memory-order asked|any]\n"
      "                    [--reset-at N] [--first-group N]\n"
-     "       wavefold run SHADER --groups X,Y,Z [--bind SET.BINDING=IN[:OUT]]... [--push IN] [--spec ID=VALUE]...\n"
+     "       wavefold run SHADER... --groups X,Y,Z [--bind SET.BINDING=IN[:OUT]]... [--push IN] [--spec ID=VALUE]...\n"
      "                    [--entry NAME] [--extra N[,idle]] [--num-waves N] [--shader-model M.N]\n"
      "                    [--prefer small|large] [options as above, but --dump and --variant]\n",
      "Run a kernel file and compare the results with its expectations; or run a shader.\n"
+     "Several files run one after another, each with the same options; the worst exit status counts.\n"
      "--variant NAME        this variant of the kernel file\n"
      "--on model (default)  the C model alone\n"
      "--on rtl              the hardware, every instruction compared with the model; it does not watch races\n"
@@ -47,6 +48,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--waves OUT.fst       rtl: a waveform\n"
      "--stats OUT.json      the counts and the verdict. Cycles, stalls and figures of units need --on rtl, because\n"
      "                      the model has no cycles\n"
+     "--junit OUT.xml       the verdicts of all files as a report of JUnit\n"
      "--dump BUFFER[=OUT]   contents of a buffer after the run, as a list that a kernel file takes; may be given for\n"
      "                      several buffers\n"
      "--races WHAT          model only: races and divergent barriers: error, warn or off. Default error; races of a\n"
@@ -57,8 +59,9 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--reset-at N          rtl, for tests: reset the machine in cycle N, and do all from the beginning\n"
      "--first-group N       rtl, for tests: hardware and model begin at group N of the grid, x fastest\n"
      , "\n"
-     "SHADER is a file that ends in .spv, .spvasm, .comp, .hlsl or .slang. A compiler is looked for in PATH: spirv-as\n"
-     "for .spvasm, glslangValidator for .comp, slangc, else dxc, else glslangValidator for .hlsl, slangc for .slang.\n"
+     "SHADER is a file that ends in .spv, .spvasm, .comp, .glsl, .hlsl or .slang, in any letter case. It may be -,\n"
+     "with a module on standard input. Compilers are looked for in PATH. For .spvasm it is spirv-as, for .comp and\n"
+     ".glsl glslangValidator. For .hlsl it is slangc, else dxc, else glslangValidator; for .slang it is slangc.\n"
      "docs/spirv.md lists the supported part of SPIR-V.\n"
      "--groups X,Y,Z        groups of the grid; X or X,Y suffice\n"
      "--bind S.B=IN[:OUT]   the buffer of set S, binding B. IN: a file of bytes, zero:BYTES, or text:1,-2,3.5,0x10,\n"
@@ -77,11 +80,12 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "\n"
      "The simulator is ../sim/libwavefold_sim_l<lanes>.so relative to this program. WAVEFOLD_SIM names another; the\n"
      "program asks it for its lanes and whether it writes waveforms.\n"},
-    {"check", "wavefold check SHADER [--entry NAME] [--spec ID=VALUE]... [--lanes N] [--extra N[,idle]]\n"
+    {"check", "wavefold check SHADER [--json] [--entry NAME] [--spec ID=VALUE]... [--lanes N] [--extra N[,idle]]\n"
      "                    [--num-waves N] [--shader-model M.N] [--prefer small|large]\n",
      "The needs of a shader, without running it: entry points, stage, wave sizes, threads or waves per group,\n"
      "bindings. It lists push and specialization constants and features of subgroups. For each wave size of the\n"
      "device: the cost of its code, or the reason of a refusal.\n"
+     "--json                the same as JSON\n"
      "--lanes N             widest wave of the device: 4 .. 128 (32)\n"
      "the others            as in run\n", ""},
     {"asm",
@@ -99,7 +103,8 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
     {"disasm", "wavefold disasm FILE [-o OUT]\n",
      "Disassemble. FILE holds hexadecimal words, one per line, or the output of asm --listing.\n"
      "-o OUT                write there\n", ""},
-    {"layout", "wavefold layout --numthreads X,Y,Z --wave-size S [--group GX,GY,GZ] [--extra N[,idle]] [--picture]\n",
+    {"layout", "wavefold layout --numthreads X,Y,Z --wave-size S [--group GX,GY,GZ] [--extra N[,idle]]\n"
+     "                    [--picture|--json]\n",
      "The thread of each lane of each wave, as SV_GroupThreadID (x y z), SV_DispatchThreadID (dispatch_x ..) and\n"
      "SV_GroupIndex.\n"
      "One line per thread, in the order of the lanes, tab-separated, under a heading. A wave without a thread has one\n"
@@ -110,34 +115,68 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--group GX,GY,GZ      which group (default 0,0,0)\n"
      "--extra N             N waves more than the group needs: its quads are dealt out over all waves\n"
      "--extra N,idle        ... and the added ones get no thread\n"
-     "--picture             draw the group as a grid of wave.lane instead, a slice of z below the other\n", ""},
-    {"sizes", "wavefold sizes FILE [--variant NAME] [--lanes N]\n",
+     "--picture             draw the group as a grid of wave.lane instead, a slice of z below the other\n"
+     "--json                each wave with its lanes as JSON\n", ""},
+    {"sizes", "wavefold sizes FILE [--variant NAME] [--lanes N] [--json]\n",
      "The wave sizes that a kernel file allows on the device, one per line; \"default\" when a refusal is expected.\n"
      "When none fits, standard error has the reason.\n"
      "--lanes N             widest wave of the device: 4 .. 128 (32)\n"
+     "--json                as JSON; sizes that are refused as expected are an empty list, with \"refused\": true\n"
      "--variant NAME        as in run\n", ""},
     {"occupancy",
-     "wavefold occupancy FILE [--variant NAME] [--lanes N] [--wave-size S]\n"
+     "wavefold occupancy FILE [--variant NAME] [--lanes N] [--wave-size S] [--json]\n"
      "       wavefold occupancy SHADER [--entry NAME] [--spec ID=VALUE]... [--extra N[,idle]] [--num-waves N]\n"
-     "                    [--shader-model M.N] [--prefer small|large] [--lanes N] [--wave-size S]\n",
+     "                    [--shader-model M.N] [--prefer small|large] [--lanes N] [--wave-size S] [--json]\n",
      "The number of groups and waves of a kernel that are resident at once, at each wave size that the kernel allows.\n"
      "For each it has the resources of a group (registers per lane in steps of 8). It has the groups that each\n"
      "resource alone would hold: wave slots, places for groups, the register file and groupshared memory. The last\n"
      "column is the resource that is exhausted first.\n"
      "--lanes N             widest wave of the device: 4 .. 128; default 32, or 128 with a larger --wave-size\n"
      "--wave-size S         this wave size alone\n"
+     "--json                the table as JSON\n"
      "the others            as in run\n", ""},
     {"isa", "wavefold isa [NAME]\n",
      "The instructions; or the meaning of one name. NAME is an instruction (wadd.reduce), a family (lt), or a\n"
      "system value (tid.x). It may be a reject code or a fault (NUMTHREADS_ZERO), an attribute (numthreads), a\n"
-     "stage (pixel), or a name of HLSL (WaveActiveSum).\n", ""},
-    {"advise", "wavefold advise FILE [--variant NAME] [--lanes N] [--wave-size S] [--limit N] [--memory-latency N]\n"
-     "                    [--memory-lines N]\n",
+     "stage (pixel). Names of HLSL (WaveActiveSum), GLSL (subgroupAdd) and SPIR-V (OpGroupNonUniformIAdd) give the\n"
+     "instructions for them.\n", ""},
+    {"advise", "wavefold advise FILE [--variant NAME] [--lanes N] [--wave-size S] [--limit N] [--json]\n"
+     "                    [--memory-latency N] [--memory-lines N]\n",
      "Atomics that all lanes of a wave aim at one word, with a rewrite. It reduces over the wave and lets one\n"
      "lane perform one atomic. The command reports whether the results are the same, the cycles of both on the\n"
      "hardware, and the advice. The cycles are measured with and without the combining of lanes in groupshared\n"
      "memory. The second simulator is the one of --coalesce off.\n"
+     "--json                the same as JSON, without the words of HLSL and GLSL\n"
      "options               as in run\n", ""},
+    {"op", "wavefold op NAME [--on model|rtl] [--lanes N] [--wave-size S] [--active MASK] [--helper MASK]\n"
+     "                    [--type u32|i32|f32|u64|i64|f64|f16|bool] [--index I0,I1,..] [--mask M0,M1,..]\n"
+     "                    [--cluster N] [--hex] [VALUE]...\n"
+     "       wavefold op --list\n",
+     "One cross-lane operation. NAME is the one of HLSL or GLSL. VALUE is that of lane 0, then of lane 1, and so on.\n"
+     "The result is one line with a word for each lane. A lane without a value has the word -.\n"
+     "VALUE                 decimal, 0x hexadecimal, a float, true or false; - for an inactive lane. The components\n"
+     "                      of a vector are joined by a colon. For a float type hexadecimal digits are its bits\n"
+     "--wave-size S         lanes of the wave: 4 .. 128. Default: the smallest that holds the values\n"
+     "--type T              u32, i32, f32, u64, i64, f64, f16 or bool. Default: f32 where a value is a float, i32\n"
+     "                      where one is negative, else u32; bool for operations on conditions\n"
+     "--active MASK         lanes that run, lane 0 in the lowest bit. Default: all that have a value\n"
+     "--helper MASK         helper lanes. They run, but only operations on quads read them\n"
+     "--index I0,I1,..      WaveReadLaneAt and the like: the lane to read, one for each value, or one for all\n"
+     "--mask M0,M1,..       multi-prefix: the lanes that each lane combines, one mask for each value, or one for all\n"
+     "--cluster N           sums and the like: of each run of N lanes, a power of two\n"
+     "--hex                 results as bits in hexadecimal\n"
+     "--list                the operations, with what each takes\n"
+     "--on, --lanes         as in run\n", ""},
+    {"atomic", "wavefold atomic OP --addr A0,A1,.. [--cmp C0,C1,..] [--init W0,W1,..] [--on model|rtl] [--lanes N]\n"
+     "                    [--wave-size S] [--type u32|i32|f32] [--active MASK] [--hex] VALUE...\n",
+     "One atomic instruction on groupshared memory. It prints the values that the instruction returns and the words\n"
+     "that it changes. The last line has the cycles for which the banks are busy. On rtl they are measured. On the\n"
+     "model they follow the rule of docs/lds.md. OP is add, sub, min, max, and, or, xor, exchange, or\n"
+     "compare-exchange. The names of HLSL and GLSL are taken too.\n"
+     "--addr A0,A1,..       byte address, one for each value, or one for all\n"
+     "--cmp C0,C1,..        compare-exchange: the value to compare with, likewise\n"
+     "--init W0,W1,..       words of the memory before, from address 0. Default: zeros\n"
+     "VALUE and the others  as in op\n", ""},
     {"device", "wavefold device [--lanes N] [--cores 1..16] [--sim verilator|icarus] [--coalesce on|off]\n"
      "                    [--memory-path on|off]\n",
      "Print the parameters of a simulator in one line. It is the simulator that `run` uses with these options.\n"

@@ -1,7 +1,8 @@
-/* SPDX-License-Identifier: Apache-2.0
- * json.c - strings of JSON (see figures.h).
- */
-#include "figures.h"
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "json.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
 
 #include "wavefold/utf8.h"
 
@@ -22,4 +23,66 @@ void wf_json_string(FILE *file, const char *text)
         p += length ? length : 1;
     }
     fputc('"', file);
+}
+
+static void begin_value(struct json *json, const char *name)
+{
+    if (json->depth)
+        fprintf(json->file, "%s\n%*s", json->more ? "," : "", (int)(2 * json->depth), "");
+    if (name)
+        fprintf(json->file, "\"%s\": ", name);
+    json->more = true;
+}
+
+void json_begin(struct json *json, const char *name, char bracket)
+{
+    begin_value(json, name);
+    fputc(bracket, json->file);
+    json->depth++;
+    json->more = false;
+}
+
+void json_end(struct json *json, char bracket)
+{
+    json->depth--;
+    if (json->more)
+        fprintf(json->file, "\n%*s", (int)(2 * json->depth), "");
+    fputc(bracket, json->file);
+    json->more = true;
+    if (!json->depth)
+        fputc('\n', json->file);
+}
+
+void json_text(struct json *json, const char *name, const char *text)
+{
+    if (!text) {
+        json_null(json, name);
+        return;
+    }
+    begin_value(json, name);
+    wf_json_string(json->file, text);
+}
+
+void json_number(struct json *json, const char *name, uint64_t number)
+{
+    json_format(json, name, "%" PRIu64, number);
+}
+
+void json_bool(struct json *json, const char *name, bool value)
+{
+    json_format(json, name, "%s", value ? "true" : "false");
+}
+
+void json_null(struct json *json, const char *name)
+{
+    json_format(json, name, "null");
+}
+
+void json_format(struct json *json, const char *name, const char *format, ...)
+{
+    va_list list;
+    begin_value(json, name);
+    va_start(list, format);
+    vfprintf(json->file, format, list);
+    va_end(list);
 }

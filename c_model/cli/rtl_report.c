@@ -18,22 +18,40 @@ static double seconds_since(const struct timespec *from)
 
 /* ---- while it runs ----------------------------------------------------------------------------------------------- */
 
+/* Of all dispatches that run. */
+static uint64_t all_groups(const struct rtl *r)
+{
+    uint64_t groups = 0;
+    for (const struct rtl_job *job = r->from; job < r->from + r->sends; job++)
+        if (!job->dispatch.reject)
+            groups += (uint64_t)job->kernel->desc.grid[0] * job->kernel->desc.grid[1] * job->kernel->desc.grid[2];
+    return groups;
+}
+
 void rtl_show_progress(struct rtl *r)
 {
+    const double patience = 2, period = 0.5, elapsed = seconds_since(&r->started);
     struct wf_sim_stats stats;
-    if (seconds_since(&r->progress_at) < 0.5)
+    if (elapsed < patience || (r->progress_shown && seconds_since(&r->progress_at) < period))
         return;
     clock_gettime(CLOCK_MONOTONIC, &r->progress_at);
     r->api->stats(r->sim, &stats);
-    fprintf(stderr, "\r\033[K  cycle %" PRIu64 "  waves %" PRIu64 "  instructions compared %" PRIu64, stats.cycles,
-            stats.work.waves, stats.work.compared);
+    const uint64_t all = all_groups(r), done = stats.work.groups_done;
+    FILE *terminal = said_terminal();
+    fprintf(terminal, "\r\033[K  cycle %" PRIu64 ", %.0f per second, %" PRIu64 " of %" PRIu64 " groups done",
+            stats.cycles, (double)stats.cycles / elapsed, done, all);
+    if (done && done < all)
+        fprintf(terminal, ", about %.0f s left", elapsed * (double)(all - done) / (double)done);
+    fflush(terminal);
     r->progress_shown = true;
 }
 
 void rtl_clear_progress(struct rtl *r)
 {
-    if (r->progress_shown)
-        fputs("\r\033[K", stderr);
+    if (r->progress_shown) {
+        fputs("\r\033[K", said_terminal());
+        fflush(said_terminal());
+    }
     r->progress_shown = false;
 }
 
@@ -43,6 +61,10 @@ void rtl_print_reproduce(struct rtl *r)
 {
     const struct run *run = r->run;
     const unsigned shape = r->jobs->dispatch.shape.wave_size, size = shape ? shape : run->wave_size;
+    if (run->command) {
+        fprintf(stderr, "reproduce: wavefold %s\n", run->command);
+        return;
+    }
     fprintf(stderr, "reproduce: wavefold %s ", run->rewritten ? "advise" : "run");
     wf_shell_word(stderr, run->file);
     if (run->is_shader)
@@ -164,7 +186,8 @@ static void fill_dispatches(struct rtl *r)
             .line = r->jobs[i].kernel->mark_line, .wave_size = d->reject ? 0 : d->shape.wave_size, .reject = d->reject,
             .accepted = d->state >= WF_SIM_RUNNING, .answered = done, .accepted_at = d->accepted_at,
             .answered_at = d->answered_at, .ending = done && !d->reject ? wf_ending_name(d->ending) : NULL,
-            .work = d->work, .faults = d->fault.valid ? d->fault.record.count : 0};
+            .work = d->work, .faults = d->fault.valid ? d->fault.record.count : 0,
+            .fault = d->fault.valid ? &d->fault.record : NULL, .code = r->jobs[i].kernel};
     }
 }
 
@@ -211,6 +234,10 @@ enum wf_exit rtl_report(struct rtl *r, bool passed)
         figures.faults += r->figures[i].faults;
     rtl_clear_progress(r);
     run_dump(run, first->buffer, r->memory);
+    struct said_error error;
+    figures.word = run->word;
+    figures.words = run->words;
+    figures.error = run->out[RUN_STATS].file ? said_error_so_far(&error) : NULL;
     if (run->out[RUN_STATS].file)
         wf_figures_json(run->out[RUN_STATS].file, &figures);
     rtl_observe_report(r, &figures);

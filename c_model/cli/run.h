@@ -27,6 +27,8 @@ enum run_file { RUN_WAVES, RUN_TRACE, RUN_STATS, RUN_TIMELINE, RUN_ALONE, RUN_PR
 
 struct run {
     /* the command line */
+    char *const *word;                      /* [words] after `run`; of other verbs NULL */
+    int words;
     const char *file, *variant;             /* of the file, or NULL */
     const char *name[RUN_FILES];            /* or NULL */
     struct run_dump dump[WF_MAX_BUFFERS];
@@ -39,6 +41,7 @@ struct run {
     uint64_t seed, limit;                   /* limit 0: the default */
     uint64_t reset_at, first_group;         /* for tests of the hardware; 0: not given */
     bool rewritten;                         /* by advise, which runs it */
+    const char *command;                    /* of another verb: what reproduces it; else NULL */
     unsigned memory_latency, memory_lines;  /* 0: not given */
     const char *path;                       /* of global memory: on, off, or NULL: off; with it */
     unsigned memory_period, memory_banks, memory_bank_period;   /* 0: not given, or without banks */
@@ -57,8 +60,21 @@ struct run {
     char *verdict;
 };
 
+/* The files of a command line, each a run of its own; run_one fills in everything except `at`. */
+struct run_files {
+    const char **word;          /* [count], room for every word */
+    size_t count, at;           /* at: the one that runs */
+    const char *junit;          /* or NULL */
+    /* of the run at `at`: */
+    const char *variant;        /* or NULL */
+    char *verdict, *messages;   /* owned, or NULL */
+};
+/* One of them (cmd_run.c). */
+enum wf_exit run_one(int argc, char **argv, struct run_files *files);
 /* Its dumps, from the memory with these buffers (dump.c). */
 void run_dump(const struct run *run, const struct wf_buffer *buffers, const uint32_t *memory);
+/* The device of --lanes and --wave-size, on the hardware its simulator (cmd_run.c).  A status after a message. */
+enum wf_exit run_choose_device(struct run *run);
 enum wf_exit run_on_model(struct run *run);
 enum wf_exit run_on_rtl(struct run *run);
 

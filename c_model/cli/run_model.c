@@ -283,8 +283,17 @@ enum wf_exit run_on_model(struct run *run)
         f->room = wf_dispatch_occupancy(&run->kernel->desc, &run->device, &job.shape);
     f->registers = wf_code_registers(run->kernel->code, run->kernel->count);
     f->seconds = (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
+    struct said_error error;
+    f->word = run->word;
+    f->words = run->words;
+    f->error = run->out[RUN_STATS].file ? said_error_so_far(&error) : NULL;
+    for (const struct wf_kernel *k = run->kernel; k; k = k->next) {
+        job.figures[index_of(run, k)].fault = &job.fault[index_of(run, k)];
+        job.figures[index_of(run, k)].code = k;
+    }
     if (run->out[RUN_STATS].file)
         wf_figures_json(run->out[RUN_STATS].file, f);
+    f->error = NULL;
     f->dispatch = NULL;
     free(job.figures);
     free(job.fault);

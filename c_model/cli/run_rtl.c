@@ -246,7 +246,7 @@ static enum wf_exit work(void *user, FILE *said)
     struct simulator_device device;
     clock_gettime(CLOCK_MONOTONIC, &r.started);
     r.progress_at = r.started;
-    r.terminal = isatty(STDERR_FILENO) == 1;
+    r.terminal = isatty(fileno(said_terminal())) == 1;
     const struct wf_sim_setup setup = setup_of(&r);
     if (!simulator_open(&r.run->simulator, &setup, r.run->out[RUN_WAVES].temporary, &device))
         return WF_EXIT_ENVIRONMENT;

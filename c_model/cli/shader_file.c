@@ -8,10 +8,15 @@
 enum wf_exit shader_check_options(const struct shader_options *o, const char *file, const char *variant, bool runs)
 {
     if (!shader_kind(file))
-        return o->first ? cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .hlsl, .slang)", o->first) :
-            WF_EXIT_OK;
+        return !o->first ? WF_EXIT_OK :
+               cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .glsl, .hlsl, .slang)", o->first);
     if (variant)
         return cli_misuse("--variant is for kernel files", variant);
+    if (!strcmp(file, "-"))
+        for (unsigned i = 0; i <= o->binds; i++)
+            if (i < o->binds ? !strcmp(o->bind[i].in, "-") : o->push && !strcmp(o->push, "-"))
+                return cli_misuse("standard input is the shader, and no buffer too; expected a file in", i < o->binds ?
+                                  "--bind" : "--push");
     if (!runs || o->has_groups)
         return WF_EXIT_OK;
     const enum wf_exit status = shader_readable(file);
@@ -44,40 +49,6 @@ static enum wf_exit read_module(const char *file, const struct shader_options *o
 
 /* ---- specialization constants ------------------------------------------------------------------------------------ */
 
-/* A binary16 of the same value, to nearest even. */
-static uint32_t half_of(double value)
-{
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    const uint32_t sign = (uint32_t)(bits >> 48) & 0x8000;
-    const int exponent = (int)(bits >> 52 & 0x7ff) - 1023;
-    uint64_t mantissa = (bits & ((UINT64_C(1) << 52) - 1)) | UINT64_C(1) << 52;
-    if (value != value)
-        return 0x7e00;
-    if (exponent > 15)
-        return sign | 0x7c00;
-    if (exponent < -25)
-        return sign;
-    const unsigned shift = exponent < -14 ? (unsigned)(42 + -14 - exponent) : 42;   /* below the last bit of a half */
-    const uint64_t below = mantissa & ((UINT64_C(1) << shift) - 1), tie = UINT64_C(1) << (shift - 1);
-    mantissa >>= shift;
-    mantissa += below > tie || (below == tie && (mantissa & 1));
-    const uint32_t place = exponent < -14 ? 0 : (uint32_t)(exponent + 14) << 10;
-    return sign + place + (uint32_t)mantissa;       /* the bit before the point, and a carry, go into the exponent */
-}
-
-static void bits_of_float(const struct contents_number *n, unsigned width, uint32_t word[2])
-{
-    uint64_t bits = 0;
-    if (width == 64)
-        memcpy(&bits, &n->real, sizeof n->real);
-    else if (width == 32)
-        memcpy(&bits, &n->single, sizeof n->single);
-    else
-        bits = half_of(n->real);
-    memcpy(word, (uint32_t[2]){(uint32_t)bits, (uint32_t)(bits >> 32)}, 2 * sizeof *word);
-}
-
 static const char *kind_of(const struct wf_shader_constant *c, char text[80])
 {
     if (c->width == 1)
@@ -101,7 +72,7 @@ static bool value_of(const char *value, const struct wf_shader_constant *c, uint
     if (!contents_number(value, strlen(value), &n))
         return false;
     if (c->is_float && !n.is_hex) {
-        bits_of_float(&n, c->width, word);
+        contents_float_bits(&n, c->width, word);
         return true;
     }
     if (!contents_fits(&n, c->width, &bits))

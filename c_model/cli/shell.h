@@ -10,5 +10,7 @@
 void wf_shell_word(FILE *file, const char *name);
 /* The same for what does not begin a word. */
 void wf_shell_part(FILE *file, const char *text);
+/* "VERB WORD WORD", to be freed; NULL without memory. */
+char *wf_shell_command(const char *verb, int argc, char **argv);
 
 #endif

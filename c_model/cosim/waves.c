@@ -261,6 +261,7 @@ bool wf_lockstep_group_done(struct wf_lockstep *ls, uint64_t cycle, unsigned num
     if (group && group->launched == waves && group->ended == waves) {
         d->resident--;
         d->groups_done++;
+        ls->stats.groups_done++;
         d->of_core[group->core]--;
         ls->core[group->core].groups--;
         *group = ls->group[--ls->groups_used];

@@ -38,6 +38,9 @@ check "... all of them" test "$(sed '/^$/q' "$dir/out" | wc -l)" = $((count + 2)
 expect "isa NAME explains an instruction" 0 "a + b" - isa add
 expect "... with its suffixes" 0 "" - isa wadd.reduce.cluster8
 expect "... by HLSL's name" 0 "wadd.reduce" - isa WaveActiveSum
+expect "... by that of GLSL" 0 "^subgroupAdd: wadd.reduce r0, r1 / wfadd.reduce r0, r1" - isa subgroupAdd
+expect "... by an opcode of SPIR-V" 0 "wmin.u.exclusive r0, r1" - isa OpGroupNonUniformUMin
+expect "... without its Op" 0 "^OpGroupNonUniformElect: isfirst r0$" - isa GroupNonUniformElect
 expect "... a system value" 0 "SV_GroupThreadID.x" - isa tid.x
 expect "isa of an unknown name gives the nearest" 2 - "readlane" isa redlane
 expect "isa of a family" 0 "^lt.u d, a, b|imm$" - isa lt
@@ -50,8 +53,15 @@ expect "isa with two names" 2 - "one name only" isa add sub
 # ---- misuse ----------------------------------------------------------------------------------------------------------------
 expect "no command" 2 - "command is missing"
 expect "unknown command" 2 - "no such command: frob" frob
+check "... without a near one: none is named" test "$(grep -c nearest "$dir/err")" = 0
+expect "a command that is near" 2 - "^nearest: .run.$" rnu
+expect "help of a command that is near" 2 - "^nearest: .occupancy.$" help ocupancy
+expect "an option that is near" 2 - "^nearest: .--wave-size. or .--waves.$" run "$good" --wavesize=4
+check "... is named as it was typed" grep -q "^wavefold: error: no such option: --wavesize=4$" "$dir/err"
+check "... and the help of that command" grep -q "^try: wavefold help run$" "$dir/err"
+expect "the help of another command" 2 - "^try: wavefold help layout$" layout
+expect "no help of a command before there is one" 2 - "^try: wavefold help$" --frob
 expect "run without a file" 2 - "kernel file is missing" run
-expect "run with two files" 2 - "one file only" run "$good" "$good"
 expect "run with an unknown option" 2 - "no such option: --frob" run "$good" --frob 1
 for option in --on --lanes --wave-size --seed --waves --trace --stats --sim --limit --dump --memory-latency --memory-lines \
     --memory-path --memory-period --memory-banks --memory-bank-period --memory-order --reset-at --first-group; do

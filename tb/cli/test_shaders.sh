@@ -26,6 +26,24 @@ leaves() {
 # value * FACTOR + add + 2 * twice for count values, then the bits of BIAS
 source=0.1=text:3,0,10,20,0x1e,40 result=1.2=zero:20:$dir/result push=text:100,7
 leaves "a module" "134 154 174 0x3f000000 0" $scale --groups 1 --bind $source --bind "$result" --push $push
+cp $scale "$dir/CAPITAL.SPV"
+leaves "a module whose name ends in capitals" "134 154 174 0x3f000000 0" "$dir/CAPITAL.SPV" --groups 1 --bind $source --bind "$result" --push $push
+for from in file pipe; do
+    words 134 154 174 0x3f000000 0 >"$dir/want"
+    rm -f "$dir/result"
+    if [ $from = file ]; then "$wavefold" run - --groups 1 --bind $source --bind "$result" --push $push <$scale
+    else cat $scale | "$wavefold" run - --groups 1 --bind $source --bind "$result" --push $push; fi >"$dir/out" 2>&1
+    same "a module on standard input, a $from" "$dir/result" "$dir/want"
+done
+{ "$wavefold" check - && "$wavefold" asm - <$scale; } <$scale >"$dir/out" 2>&1 && grep -q "^binding 1.2" "$dir/out" && pass "check and asm of it" || fail "check and asm of it" "$dir/out"
+"$wavefold" run - --groups 1 --bind 0.1=- <$scale >"$dir/out" 2>"$dir/err"
+check "... and no buffer from there too" grep -q "standard input is the shader, and no buffer too" "$dir/err"
+"$wavefold" run - <$scale >"$dir/out" 2>"$dir/err"
+check "... it needs --groups" grep -q "groups X,Y,Z is missing" "$dir/err"
+"$wavefold" sizes - <$scale >"$dir/out" 2>"$dir/err"
+check "... sizes refers to check" grep -q "wavefold check lists the wave sizes" "$dir/err"
+"$wavefold" run - <tb/kernels/query.wfk >"$dir/out" 2>&1
+check "a kernel file on standard input" grep -q "^PASS" "$dir/out"
 words 3 0 10 20 30 40 >"$dir/in.bin"
 words 100 7 >"$dir/push.bin"
 leaves "... its bytes from files" "134 154 174 0x3f000000 0" $scale --groups 1,1 --bind "0.1=$dir/in.bin" --bind "$result" --push "$dir/push.bin"
@@ -253,7 +271,7 @@ expect "check of waves that do not fit" 0 "^        4  refused: the group needs 
 expect "check of a shader that cannot be at any size" 1 "" "^$scale: error: SV_DispatchThreadID" check $scale --num-waves 1
 expect "check of no module" 1 - "^$dir/text.spv: error: not a SPIR-V module" check "$dir/text.spv"
 expect "check without a shader" 2 - "a shader is missing" check
-expect "check of a kernel file" 2 - "a shader ends in .spv, .spvasm, .comp, .hlsl or .slang, not: $good" check "$good"
+expect "check of a kernel file" 2 - "a shader ends in .spv, .spvasm, .comp, .glsl, .hlsl or .slang, not: $good" check "$good"
 expect "check takes no buffers" 2 - "no such option: --bind" check $scale --bind 0.0=zero:4
 expect "check of an entry point that is not there" 1 - "no compute entry point other" check $scale --entry other
 expect "sizes of a shader" 2 - "wavefold check lists the wave sizes of a shader" sizes $scale
@@ -319,6 +337,10 @@ fi
 if command -v glslangValidator >/dev/null; then
     cp tb/cli/scale.comp "$dir/own.comp"
     leaves "a GLSL shader" "134 154 174 0x3f000000 0" "$dir/own.comp" --groups 1 --bind $source --bind "$result" --push $push
+    cp tb/cli/scale.comp "$dir/own.glsl"
+    cp tb/cli/scale.comp "$dir/OWN.COMP"
+    leaves "a GLSL shader named .glsl" "134 154 174 0x3f000000 0" "$dir/own.glsl" --groups 1 --bind $source --bind "$result" --push $push
+    leaves "a GLSL shader named .COMP" "134 154 174 0x3f000000 0" "$dir/OWN.COMP" --groups 1 --bind $source --bind "$result" --push $push
     expect "a fault in it" 1 "^FAIL own.comp" "^$dir/own.comp:$number: error: model: fault: " \
         run "$dir/own.comp" --groups 2 --bind 0.1=text:20,0,1 --bind 1.2=zero:128 --push zero:8 --bounds error
     cp tb/cli/scale.comp "$dir/-own.comp"
@@ -532,6 +554,9 @@ expect "... of one of them" 1 - "^$dir/x.slang:2:22: error: numWaves(X): X must 
 : >"$dir/x.hlsl"
 expect ".slang by slangc" 1 "" "has no buffer" run "$dir/x.slang" --groups 1
 asked "... all entry points" "^slangc $dir/x.slang -target spirv -g .*-o "
+cp "$dir/x.slang" "$dir/x.SLANG"
+expect ".SLANG by slangc" 1 "" "has no buffer" run "$dir/x.SLANG" --groups 1
+asked "... which is told the language" "^slangc -lang slang $dir/x.SLANG -target spirv -g .*-o "
 run_x ".comp by glslangValidator" 0 "0x00003c00, 0x00000007," - comp
 asked "... what it is asked for" "^glslangValidator -V -g --target-env vulkan1.3 .*-o .* $dir/x.comp$"
 compiler spirv-as "$module"

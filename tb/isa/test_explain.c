@@ -84,7 +84,7 @@ static void explanations(void)
 {
     char text[WF_EXPLAIN_SIZE];
 
-    same("add", "add d, a, b|imm\n  a + b\n  unit: integer ALU, one cycle\n  imm: an integer\n");
+    same("add", "add d, a, b|imm\n  a + b\n  unit: integer ALU, one cycle\n  imm: an integer\n  SPIR-V: OpIAdd\n");
     explained("flt", "\n  imm: a float, or bits in hexadecimal or binary\n");
     explained("mov", "\n  imm: an integer or a float\n");
     CHECK(wf_isa_explain("mad", text, sizeof text) && !strstr(text, "imm"));
@@ -93,13 +93,21 @@ static void explanations(void)
     explained("wadd", "wadd.SUFFIX d, a [, q]\n");
     explained("wadd", ".exclusive  members below");
     same("wadd.reduce", "wadd.reduce d, a\n  integer sum\n  unit: cross-lane\n  .reduce     all members\n"
-                        "  then .cluster8 (1, 2, 4 .. 128) or .multi may follow\n  HLSL: WaveActiveSum\n");
+                        "  then .cluster8 (1, 2, 4 .. 128) or .multi may follow\n  HLSL: WaveActiveSum\n"
+                        "  GLSL: subgroupAdd, subgroupClusteredAdd, subgroupPartitionedAddNV\n  SPIR-V: OpGroupNonUniformIAdd\n");
     same("wmul.exclusive.multi", "wmul.exclusive.multi d, a, q\n  integer product\n  unit: cross-lane\n"
                                  "  .exclusive  members below the own lane; none: the identity\n"
-                                 "  .multi      the active lanes of a per-lane mask, the third operand\n  HLSL: WaveMultiPrefixProduct\n");
+                                 "  .multi      the active lanes of a per-lane mask, the third operand\n  HLSL: WaveMultiPrefixProduct\n"
+                                 "  GLSL: subgroupPartitionedExclusiveMulNV\n  SPIR-V: OpGroupNonUniformIMul\n");
     same("wor.inclusive.cluster16", "wor.inclusive.cluster16 d, a\n  or\n  unit: cross-lane\n  .inclusive  members up to and with the own lane\n"
                                     "  .cluster16  the active lanes of each run of 16 lanes\n");
-    same("lds.sub", "lds.sub d|_, [a+offset], b\n  atomic on the group's LDS; the old value\n  unit: groupshared memory\n  .sub        old - b\n");
+    same("lds.sub", "lds.sub d|_, [a+offset], b\n  atomic on the group's LDS; the old value\n  unit: groupshared memory\n  .sub        old - b\n"
+                    "  SPIR-V: OpAtomicISub\n");
+    same("subgroupInclusiveMin", "subgroupInclusiveMin: wmin.s.inclusive r0, r1 / wmin.u.inclusive r0, r1 / wfmin.inclusive r0, r1    "
+                                 "(signed, unsigned, floats)\n");
+    same("OpAtomicUMax", "OpAtomicUMax: lds.max.u r0, [r1], r2 / atomic.max.u r0, Out[r1], r2    (Workgroup, StorageBuffer)\n");
+    same("GroupNonUniformElect", "OpGroupNonUniformElect: isfirst r0\n");
+    CHECK(!wf_isa_explain("GroupNonUniform", text, sizeof text));
     explained("atomic.cas", "atomic.cas d|_, buffer[a+offset], b, c\n");
     explained("wadd.reduce", "HLSL: WaveActiveSum\n");
     explained("wadd.exclusive.cluster128", "integer sum");
@@ -155,8 +163,8 @@ static void every_name_is_explained(void)
         CHECK(wf_isa_explain(name, text, sizeof text) && !strncmp(text, name, strlen(name)) && strlen(text) + 1 < sizeof text);
     for (size_t n = 0; wf_isa_system_value(n); n++, names++)
         CHECK(wf_isa_explain(wf_isa_system_value(n), text, sizeof text));
-    for (size_t n = 0; wf_isa_hlsl_name(n); n++, names++)
-        CHECK(wf_isa_explain(wf_isa_hlsl_name(n), text, sizeof text));
+    for (size_t n = 0; wf_isa_foreign_name(n); n++, names++)
+        CHECK(wf_isa_explain(wf_isa_foreign_name(n), text, sizeof text));
 #define WF_OP(id, code, mnemonic, format, unit, words, first, second, meaning) rows++; explained(mnemonic, meaning);
 #include "wavefold/isa.def"
     CHECK(rows > 90 && names > 500);

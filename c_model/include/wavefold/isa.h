@@ -176,14 +176,17 @@ unsigned wf_code_registers(const uint64_t *code, size_t count);
 
 /* ---- names, for messages and help ---- */
 
-/* What HLSL calls it: a row of WF_HLSL, or a system value of WF_SV. */
-struct wf_hlsl {
+/* What a shading language calls it: of HLSL a row of WF_HLSL or a system value of WF_SV, of GLSL and SPIR-V a row of
+ * model/isa/languages.def. */
+struct wf_foreign {
+    const char *language;   /* "HLSL", "GLSL", "SPIR-V" */
     const char *name;
     const char *code;       /* instructions for the assembler: separated by "; ", other ways to write it by " / " */
     const char *note;       /* or "" */
 };
-/* NULL when HLSL has no such name, or no instruction corresponds to it. */
-const struct wf_hlsl *wf_hlsl_find(const char *name, size_t length);
+/* NULL when no language has such a name, or no instruction corresponds to it; of two languages HLSL's.  Opcodes of
+ * SPIR-V with or without their "Op". */
+const struct wf_foreign *wf_foreign_find(const char *name, size_t length);
 
 /* Names by number, from 0 on; false (NULL) past the last.  Mnemonics come with their suffixes: "wadd.reduce.cluster8",
  * "lds.max.u". */
@@ -193,12 +196,12 @@ bool wf_isa_mnemonic(size_t number, char name[WF_MNEMONIC_SIZE]);
 struct wf_suggestions;
 void wf_isa_suggest_mnemonics(struct wf_suggestions *near);
 const char *wf_isa_system_value(size_t number);
-const char *wf_isa_hlsl_name(size_t number);
+const char *wf_isa_foreign_name(size_t number);
 
 /* What a name means: an instruction, with or without its suffixes; what begins with it and a dot ("lt"); a system
- * value; a name of HLSL; a refusal or a fault; an attribute or a stage.  Some lines of text, each with its line end;
- * WF_EXPLAIN_SIZE bytes are always enough.  False when nothing has the name: the text then is one line with the
- * nearest names, or empty. */
+ * value; a name of HLSL, GLSL or SPIR-V; a refusal or a fault; an attribute or a stage.  Some lines of text, each with
+ * its line end; WF_EXPLAIN_SIZE bytes are always enough.  False when nothing has the name: the text then is one line
+ * with the nearest names, or empty. */
 enum { WF_EXPLAIN_SIZE = 2048 };
 bool wf_isa_explain(const char *name, char *text, size_t size);
 

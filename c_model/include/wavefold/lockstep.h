@@ -184,6 +184,7 @@ struct wf_lockstep_stats {
     uint64_t wave_cycles;               /* from launch to end, summed over the waves; until the last launch or end */
     unsigned most_resident;             /* waves at once */
     uint64_t barrier_releases, groups;
+    uint64_t groups_done;               /* of `groups`, those that have ended */
     uint64_t barrier_wait_cycles;       /* from a wave's arrival to its release, summed */
     uint64_t cycles;                    /* with a dispatch in flight, until the last answer was taken ... */
     uint64_t empty_cycles;              /* ... of these, without a resident wave */

@@ -10,12 +10,15 @@
 
 /* ---- names by number ---- */
 
-static const struct wf_hlsl hlsl[] = {
-#define WF_SV(id, number, name, text) {text, "sv r0, " name, ""},
-#define WF_HLSL(name, code, note) {name, code, note},
+static const struct wf_foreign foreign[] = {
+#define WF_SV(id, number, name, text) {"HLSL", text, "sv r0, " name, ""},
+#define WF_HLSL(name, code, note) {"HLSL", name, code, note},
 #include "wavefold/isa.def"
+#define WF_GLSL(name, code, note) {"GLSL", name, code, note},
+#define WF_SPIRV(name, code, note) {"SPIR-V", name, code, note},
+#include "languages.def"
 };
-enum { HLSL_NAMES = sizeof hlsl / sizeof hlsl[0] };
+enum { FOREIGN_NAMES = sizeof foreign / sizeof foreign[0] };
 
 static const struct {
     const char *name, *text;
@@ -106,16 +109,22 @@ const char *wf_isa_system_value(size_t number)
     return number < sizeof sv_table / sizeof sv_table[0] ? sv_table[number].name : NULL;
 }
 
-const char *wf_isa_hlsl_name(size_t number)
+const char *wf_isa_foreign_name(size_t number)
 {
-    return number < HLSL_NAMES ? hlsl[number].name : NULL;
+    return number < FOREIGN_NAMES ? foreign[number].name : NULL;
 }
 
-const struct wf_hlsl *wf_hlsl_find(const char *name, size_t length)
+static bool is_name(const char *name, const char *text, size_t length)
 {
-    for (size_t n = 0; n < HLSL_NAMES; n++)
-        if (strlen(hlsl[n].name) == length && !memcmp(hlsl[n].name, name, length))
-            return &hlsl[n];
+    return strlen(name) == length && !memcmp(name, text, length);
+}
+
+const struct wf_foreign *wf_foreign_find(const char *name, size_t length)
+{
+    for (size_t n = 0; n < FOREIGN_NAMES; n++)
+        if (is_name(foreign[n].name, name, length) ||
+            (!strcmp(foreign[n].language, "SPIR-V") && is_name(foreign[n].name + 2, name, length)))
+            return &foreign[n];
     return NULL;
 }
 
@@ -173,17 +182,21 @@ static bool is_in(const char *code, const char *word, bool whole)
     return false;
 }
 
-static void put_hlsl_of(struct out *o, const char *mnemonic, bool whole)
+static void put_names_of(struct out *o, const char *language, const char *mnemonic, bool whole)
 {
-    const char *before = "  HLSL: ";
+    bool any = false;
 
-    for (size_t n = 0; n < HLSL_NAMES; n++) {
-        if (strchr(hlsl[n].name, ' ') || !is_in(hlsl[n].code, mnemonic, whole))
+    for (size_t n = 0; n < FOREIGN_NAMES; n++) {
+        if (strcmp(foreign[n].language, language) != 0 || strchr(foreign[n].name, ' ') ||
+            !is_in(foreign[n].code, mnemonic, whole))
             continue;
-        put(o, "%s%s", before, hlsl[n].name);
-        before = ", ";
+        if (any)
+            put(o, ", %s", foreign[n].name);
+        else
+            put(o, "  %s: %s", language, foreign[n].name);
+        any = true;
     }
-    if (*before == ',')
+    if (any)
         put(o, "\n");
 }
 
@@ -255,7 +268,9 @@ static void put_op(struct out *o, const struct wf_op_info *info, const char *nam
     put(o, "  unit: %s\n", unit(info->unit));
     put_immediate(o, info);
     put_suffixes(o, info->format, suffixes);
-    put_hlsl_of(o, name, info->format == WF_FMT_FENCE);
+    static const char *const language[] = {"HLSL", "GLSL", "SPIR-V"};
+    for (size_t n = 0; n < sizeof language / sizeof language[0]; n++)
+        put_names_of(o, language[n], name, info->format == WF_FMT_FENCE);
 }
 
 /* Everything whose name begins with this one and a dot: "lt" has lt.s and lt.u, "lds" lds.load and lds.store, "tid"
@@ -370,8 +385,8 @@ static void put_nearest(struct out *o, const char *name)
     wf_isa_suggest_mnemonics(&near);
     for (size_t n = 0; n < sizeof sv_table / sizeof sv_table[0]; n++)
         wf_suggest_try(&near, sv_table[n].name);
-    for (size_t n = 0; n < HLSL_NAMES; n++)
-        wf_suggest_try(&near, hlsl[n].name);
+    for (size_t n = 0; n < FOREIGN_NAMES; n++)
+        wf_suggest_try(&near, foreign[n].name);
 #define WF_ATTRIBUTE(id, name, least, most, written, range, text) wf_suggest_try(&near, name);
 #include "wavefold/isa.def"
     for (unsigned n = 0; n < WF_STAGE_COUNT; n++)
@@ -384,7 +399,7 @@ bool wf_isa_explain(const char *name, char *text, size_t size)
 {
     struct out o = {text, size, 0};
     const struct wf_op_info *info = find_op(name);
-    const struct wf_hlsl *h = wf_hlsl_find(name, strlen(name));
+    const struct wf_foreign *h = wf_foreign_find(name, strlen(name));
 
     if (size)
         text[0] = '\0';

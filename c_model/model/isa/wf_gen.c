@@ -306,6 +306,14 @@ static void print_md_hlsl(void)
          "| HLSL | instruction | note |\n|---|---|---|");
 #define WF_HLSL(name, code, note) print_hlsl(name, code, note);
 #include "wavefold/isa.def"
+    puts("\n## GLSL names\n\nWritten as those of HLSL.\n\n| GLSL | instruction | note |\n|---|---|---|");
+#define WF_GLSL(name, code, note) print_hlsl(name, code, note);
+#define WF_SPIRV(name, code, note)
+#include "languages.def"
+    puts("\n## SPIR-V opcodes\n\nWritten as the names of HLSL.\n\n| SPIR-V | instruction | note |\n|---|---|---|");
+#define WF_GLSL(name, code, note)
+#define WF_SPIRV(name, code, note) print_hlsl(name, code, note);
+#include "languages.def"
 }
 
 static void print_md_codes(void)

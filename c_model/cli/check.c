@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "check.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+unsigned check_waves(const struct check_entry *entry, unsigned i)
+{
+    const struct wf_kernel *kernel = entry->answer[i].kernel;
+    struct wf_shape shape;
+    return wf_dispatch_check(&kernel->desc, &entry->device, &shape) == WF_REJECT_NONE ? shape.waves : 0;
+}
+
+static int by_binding(const void *left, const void *right)
+{
+    const struct wf_shader_resource *a = ((const struct check_row *)left)->r, *b = ((const struct check_row *)right)->r;
+    if (a->is_push != b->is_push)
+        return a->is_push ? 1 : -1;
+    if (a->set != b->set)
+        return a->set < b->set ? -1 : 1;
+    return a->binding < b->binding ? -1 : a->binding > b->binding;
+}
+
+size_t check_rows(const struct check_entry *entry, struct check_row **row)
+{
+    const struct wf_shader_resource *resource;
+    const size_t count = wf_shader_resources(entry->shader, &resource);
+    unsigned number = 0;
+    *row = calloc(count ? count : 1, sizeof **row);
+    for (size_t i = 0; *row && i < count; i++) {
+        (*row)[i] = (struct check_row){&resource[i], number};
+        number += resource[i].used;
+    }
+    if (*row)
+        qsort(*row, count, sizeof **row, by_binding);
+    return *row ? count : 0;
+}
+
+const char *check_access(const struct check_entry *entry, const struct check_row *row)
+{
+    if (!row->r->used)
+        return "not used";
+    if (row->r->is_uniform)
+        return "read only";
+    return !entry->any ? "" : entry->any->shader.written[row->number] ? "written" : "only read";
+}
+
+bool check_feature(const char *capability, char text[64])
+{
+    const bool old = !strncmp(capability, "Subgroup", 8);
+    size_t n = 0;
+    if (!old && strncmp(capability, "GroupNonUniform", 15) != 0)
+        return false;
+    for (const char *at = capability + (old ? 8 : 15); *at && n < 60; at++) {
+        if (!strcmp(at, "KHR") || !strcmp(at, "NV") || !strcmp(at, "EXT"))
+            break;
+        if (n && isupper((unsigned char)*at))
+            text[n++] = ' ';
+        text[n++] = (char)tolower((unsigned char)*at);
+    }
+    text[n] = '\0';
+    if (!n)
+        snprintf(text, 64, "basic");
+    return true;
+}
+
+bool check_is_filled_in(const struct check_entry *entry, const struct wf_shader_constant *constant)
+{
+    return constant->id == WF_SHADER_WAVE_COUNT && wf_shader_wave_count(entry->shader);
+}
+
+uint32_t check_num_waves(const struct check_entry *entry)
+{
+    const struct wf_desc *d = &entry->dispatch->attributes->desc;
+    uint32_t size[3];
+    bool flat;
+    wf_shader_local_size(entry->shader, size, &flat);
+    const uint32_t waves = entry->dispatch->num_waves ? entry->dispatch->num_waves : d->has_numwaves ? d->num_waves : 0;
+    return waves || size[0] ? waves : wf_shader_subgroups(entry->shader).per_workgroup;
+}

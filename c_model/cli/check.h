@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * check.h - what wavefold check finds of a shader, for its text and its JSON.
+ */
+#ifndef WF_CLI_CHECK_H
+#define WF_CLI_CHECK_H
+
+#include "json.h"
+#include "shader_file.h"
+
+enum { CHECK_SIZES = 6 };       /* 4 .. 128 */
+
+/* The code at a wave size. */
+struct check_answer {
+    struct wf_kernel *kernel;   /* or NULL: */
+    char why[320];              /* the first message */
+};
+/* One entry point. */
+struct check_entry {
+    const struct wf_shader *shader;
+    const struct wf_shader_dispatch *dispatch;
+    struct wf_device device;
+    struct check_answer answer[CHECK_SIZES];    /* of 4 << i lanes, as far as the device has them */
+    const struct wf_kernel *any;                /* the first with code, or NULL */
+};
+static inline bool check_has_size(const struct check_entry *entry, unsigned i)
+{
+    return i < CHECK_SIZES && 4u << i <= entry->device.lanes;
+}
+/* Waves of a group, of code that there is. */
+unsigned check_waves(const struct check_entry *entry, unsigned i);
+
+struct check_row {
+    const struct wf_shader_resource *r;
+    unsigned number;            /* of its buffer in the kernel: those that are used, in the order of the module */
+};
+/* The resources in the order of their bindings; their number, and rows that the caller frees, NULL without memory. */
+size_t check_rows(const struct check_entry *entry, struct check_row **row);
+/* "not used", "read only", "written", "only read"; "": not known. */
+const char *check_access(const struct check_entry *entry, const struct check_row *row);
+/* "GroupNonUniformShuffleRelative" is "shuffle relative", "GroupNonUniform" alone "basic"; false: not of subgroups. */
+bool check_feature(const char *capability, char text[64]);
+/* The constant is one that the program fills in. */
+bool check_is_filled_in(const struct check_entry *entry, const struct wf_shader_constant *constant);
+/* Waves of a group of whole waves, from the command line or the source; 0: groups have threads. */
+uint32_t check_num_waves(const struct check_entry *entry);
+
+/* ---- JSON (check_json.c) ----------------------------------------------------------------------------------------- */
+
+/* `message`: of the validator, NULL: valid; `version` NULL: there is none. */
+void check_json_begin(struct json *json, const char *file, const char *version, const char *message);
+void check_json_other(struct json *json, const struct wf_shader_entry_point *entry);
+void check_json_entries(struct json *json);
+void check_json_entry(struct json *json, const struct check_entry *entry);
+void check_json_end(struct json *json);
+
+#endif

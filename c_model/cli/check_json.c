@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * check_json.c - wavefold check --json.
+ */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+
+void check_json_begin(struct json *json, const char *file, const char *version, const char *message)
+{
+    json_begin(json, NULL, '{');
+    json_text(json, "shader", file);
+    json_text(json, "validator", version);
+    json_text(json, "validation", !version ? NULL : message ? message : "valid");
+    json_begin(json, "other_entry_points", '[');
+}
+
+void check_json_other(struct json *json, const struct wf_shader_entry_point *entry)
+{
+    json_begin(json, NULL, '{');
+    json_text(json, "name", entry->name);
+    json_text(json, "model", entry->model);
+    json_end(json, '}');
+}
+
+void check_json_entries(struct json *json)
+{
+    json_end(json, ']');
+    json_begin(json, "entry_points", '[');
+}
+
+void check_json_end(struct json *json)
+{
+    json_end(json, ']');
+    json_end(json, '}');
+}
+
+/* A number that 0 stands for when there is none. */
+static void put_number(struct json *json, const char *name, uint64_t number)
+{
+    if (number)
+        json_number(json, name, number);
+    else
+        json_null(json, name);
+}
+
+static void put_attributes(struct json *json, const struct check_entry *e)
+{
+    const struct wf_desc *d = &e->dispatch->attributes->desc;
+    const unsigned model = d->shader_model ? d->shader_model : 0x060a;
+    json_text(json, "stage", wf_stage_name(d->stage));
+    json_format(json, "shader_model", "\"%u.%u\"", model >> 8, model & 255);
+    json_begin(json, "wave_size", '[');             /* as WaveSize has them */
+    if (d->wavesize_kind != WF_WAVESIZE_NONE)
+        json_number(json, NULL, d->wavesize_min);
+    if (d->wavesize_kind == WF_WAVESIZE_RANGE || d->wavesize_kind == WF_WAVESIZE_PREFERRED)
+        json_number(json, NULL, d->wavesize_max);
+    if (d->wavesize_kind == WF_WAVESIZE_PREFERRED)
+        json_number(json, NULL, d->wavesize_preferred);
+    json_end(json, ']');
+    json_text(json, "preference", d->prefer_small ? "small" : d->prefer_large ? "large" : NULL);
+    json_bool(json, "report_wave_size", d->report_wave_size);
+}
+
+static void put_shape(struct json *json, const struct check_entry *e)
+{
+    const struct wf_shader_subgroups modes = wf_shader_subgroups(e->shader);
+    uint32_t size[3];
+    bool flat;
+    wf_shader_local_size(e->shader, size, &flat);
+    put_number(json, "subgroup_size", modes.size);
+    put_number(json, "subgroups_per_workgroup", modes.per_workgroup);
+    put_number(json, "num_waves", check_num_waves(e));
+    if (size[0])
+        json_format(json, "local_size", "[%" PRIu32 ", %" PRIu32 ", %" PRIu32 "]", size[0], size[1], size[2]);
+    else
+        json_null(json, "local_size");
+    json_bool(json, "lanes_in_a_line", flat);
+}
+
+static void put_resources(struct json *json, const struct check_entry *e)
+{
+    struct check_row *row;
+    const size_t count = check_rows(e, &row);
+    json_begin(json, "resources", '[');
+    for (size_t i = 0; i < count; i++) {
+        const struct wf_shader_resource *r = row[i].r;
+        const char *access = check_access(e, &row[i]);
+        json_begin(json, NULL, '{');
+        json_bool(json, "push_constants", r->is_push);
+        if (!r->is_push) {
+            json_number(json, "set", r->set);
+            json_number(json, "binding", r->binding);
+        }
+        json_text(json, "name", r->name);
+        json_number(json, "bytes", r->size);
+        put_number(json, "stride", r->stride);
+        json_text(json, "access", *access ? access : NULL);
+        json_text(json, "same_memory_as", r->other);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+    free(row);
+}
+
+/* JSON has no infinity and no NaN: these are null, and the bits say which. */
+static void put_value(struct json *json, const struct wf_shader_constant *c)
+{
+    const uint64_t bits = c->word[0] | (uint64_t)c->word[1] << 32;
+    float single;
+    double real;
+    memcpy(&single, &c->word[0], sizeof single);
+    memcpy(&real, &bits, sizeof real);
+    real = c->width == 64 ? real : (double)single;
+    if (c->width == 1)
+        json_bool(json, "value", bits & 1);
+    else if (!c->is_float)
+        json_number(json, "value", bits);
+    else if (c->width < 32 || real - real != 0)
+        json_null(json, "value");
+    else
+        json_format(json, "value", "%.*g", c->width == 64 ? 17 : 9, real);
+    json_format(json, "bits", "\"0x%" PRIx64 "\"", bits);
+}
+
+static void put_constants(struct json *json, const struct check_entry *e)
+{
+    const struct wf_shader_constant *constant;
+    const size_t count = wf_shader_constants(e->shader, &constant);
+    json_begin(json, "spec_constants", '[');
+    for (size_t i = 0; i < count; i++) {
+        if (check_is_filled_in(e, &constant[i]))
+            continue;
+        json_begin(json, NULL, '{');
+        json_number(json, "id", constant[i].id);
+        json_text(json, "name", constant[i].name);
+        json_text(json, "type", constant[i].width == 1 ? "bool" : constant[i].is_float ? "float" : "integer");
+        json_number(json, "width", constant[i].width);
+        put_value(json, &constant[i]);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+}
+
+static void put_features(struct json *json, const struct check_entry *e)
+{
+    const char *const *name;
+    const size_t count = wf_shader_capabilities(e->shader, &name);
+    char text[64];
+    json_begin(json, "subgroups", '[');
+    for (size_t i = 0; i < count; i++)
+        if (check_feature(name[i], text))
+            json_text(json, NULL, text);
+    json_end(json, ']');
+}
+
+static void put_sizes(struct json *json, const struct check_entry *e)
+{
+    json_begin(json, "wave_sizes", '[');
+    for (unsigned i = 0; check_has_size(e, i); i++) {
+        const struct wf_kernel *k = e->answer[i].kernel;
+        json_begin(json, NULL, '{');
+        json_number(json, "wave_size", 4u << i);
+        if (k) {
+            json_number(json, "waves", check_waves(e, i));
+            json_number(json, "instructions", k->count);
+            json_number(json, "registers", k->shader.registers);
+            json_number(json, "scratch", 4 * (uint64_t)k->shader.scratch_words);
+            json_number(json, "groupshared", k->shader.lds_bytes);
+        }
+        json_text(json, "refused", k ? NULL : e->answer[i].why);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+}
+
+void check_json_entry(struct json *json, const struct check_entry *e)
+{
+    json_begin(json, NULL, '{');
+    json_text(json, "name", wf_shader_entry(e->shader));
+    put_attributes(json, e);
+    put_shape(json, e);
+    put_resources(json, e);
+    put_constants(json, e);
+    put_features(json, e);
+    put_sizes(json, e);
+    json_end(json, '}');
+}

@@ -1,0 +1,108 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# test_files.sh - several files in one run, their report for CI, what --stats says of errors and faults, progress on a terminal.
+# Needs: sim/libwavefold_sim_l8.so
+set -u
+. tb/cli/lib.sh
+wrong=tb/cli/wrong.wfk
+
+# ---- several files -----------------------------------------------------------------------------------------------------------------------------------------
+expect "three files" 0 "^PASS query.wfk" - run "$good" tb/kernels/lds_ops.wfk tb/kernels/match_table.wfk --wave-size 8
+check "... a verdict each, in their order" test "$(sed 's/^\([A-Z]* [a-z_.]*\) .*/\1/' "$dir/out" | tr '\n' ',')" = "PASS query.wfk,PASS lds_ops.wfk,PASS match_table.wfk,"
+check "... with the same options" test "$(grep -c ' wave-size=8 ' "$dir/out")" = 3
+expect "a wrong one among them" 1 "^FAIL wrong.wfk" "wrong.wfk:10: error" run "$good" $wrong "$good"
+check "... the others run" test "$(grep -c '^PASS query.wfk' "$dir/out")" = 2
+printf 'nothing\n' >"$dir/mistake.wfk"
+expect "the worst status counts: input" 3 "^FAIL wrong" "mistake.wfk:1" run $wrong "$dir/mistake.wfk" "$good"
+expect "... the environment" 4 "^PASS" "none.wfk: error: cannot open" run "$dir/mistake.wfk" "$dir/none.wfk" $wrong "$good"
+expect "... the command line, which ends it" 2 - "no such buffer to dump" run "$good" "$good" --dump Nothing
+expect "kernel files and shaders" 0 "^PASS scale.spv" - run tb/cli/scale.spv tb/cli/scale.spv --groups 1 --bind 0.1=zero:24 --bind 1.2=zero:24 --push zero:8 --races off
+expect "several shaders, a buffer printed of each" 0 "^PASS" - run tb/cli/scale.spv tb/cli/scale.spv --groups 1 --bind 0.1=zero:24 --bind 1.2=zero:24:- --push zero:8 --races off
+check "... twice" test "$(grep -c '^result = {' "$dir/out")" = 2
+for output in --stats --trace; do
+    expect "one output for several files: $output" 2 - "the output is that of one file; with several expected - in place of: $dir/one" run "$good" "$good" $output "$dir/one"
+    expect "... but standard output" 0 "^PASS" - run "$good" "$good" $output -
+done
+expect "a dump into a file" 2 - "the output is that of one file" run "$good" "$good" --dump "Out=$dir/one"
+expect "standard input twice" 2 - "standard input is one file" run - -
+"$wavefold" run - "$good" <"$good" >"$dir/out" 2>&1
+check "standard input and a file" test "$(grep -c '^PASS' "$dir/out")" = 2
+if has_rtl 8; then
+    expect "several files on the hardware" 1 "^PASS query.wfk on=rtl" "rtl: 1 word" run "$good" $wrong "$good" --on rtl --lanes 8
+    check "... a simulator for each" test "$(grep -c '^PASS query.wfk on=rtl' "$dir/out")" = 2
+fi
+
+# ---- the report ---------------------------------------------------------------------------------------------------------------------------------------------
+cp $wrong "$dir/a<b>&\"c\".wfk"
+"$wavefold" run "$good" "$dir/a<b>&\"c\".wfk" "$dir/mistake.wfk" "$dir/none.wfk" --junit "$dir/report.xml" >"$dir/out" 2>"$dir/err"
+check "a report: the status" test $? = 4
+sed 's/ time="[0-9.]*"//' "$dir/report.xml" | sed "s|$dir|DIR|g" >"$dir/got"
+cat >"$dir/want" <<'END'
+<?xml version="1.0" encoding="UTF-8"?>
+<testsuites name="wavefold" tests="4" failures="1" errors="2">
+  <testsuite name="wavefold" tests="4" failures="1" errors="2">
+    <testcase classname="wavefold.run" name="tb/kernels/query.wfk">
+END
+head -n 4 "$dir/got" >"$dir/head"
+same "... counts tests, failures and errors" "$dir/head" "$dir/want"
+check "... has the verdict of the first" grep -q "<system-out>PASS query.wfk on=model" "$dir/got"
+check "... the name of the second, as XML writes it" grep -q 'name="DIR/a&lt;b&gt;&amp;&quot;c&quot;.wfk"' "$dir/got"
+check "... its failure, with place and text" grep -q '<failure type="wrong" message="DIR/a&lt;b&gt;&amp;&quot;c&quot;.wfk:10: model: 1 word of Out differs from what the file expects">' "$dir/got"
+check "... and all of its messages" grep -q '  Out\[3\] is 0x00000003 (3), expected 0x00000007 (7)' "$dir/got"
+check "... an error of the input" grep -q '<error type="input" message="DIR/mistake.wfk:1:1: ' "$dir/got"
+check "... and of the environment" grep -q '<error type="environment" message="DIR/none.wfk: cannot open' "$dir/got"
+check "messages go to standard error too" test "$(grep -c ': error: ' "$dir/err")" -ge 3
+check "elements end" test "$(grep -o '<[a-z-]*' "$dir/got" | sort | tr -d '<' | grep . | tr '\n' ' ')" = "$(grep -o '</[a-z-]*' "$dir/got" | sort | tr -d '</' | tr '\n' ' ')"
+expect "a variant has its name" 0 "^PASS" - run tb/kernels/reject.wfk --variant numthreads_x --junit "$dir/report.xml"
+check "... in the report" grep -q 'name="tb/kernels/reject.wfk:numthreads_x"' "$dir/report.xml"
+expect "warnings" 0 "^PASS" "warning" run tb/cli/faults.wfk --bounds warn --junit "$dir/report.xml"
+check "... are in the report" grep -q '<system-err>.*warning: model: fault' "$dir/report.xml"
+check "... whose case has passed" grep -q 'failures="0" errors="0"' "$dir/report.xml"
+expect "the report on standard output" 0 "^</testsuites>" - run "$good" --junit -
+expect "the report in the file of another output" 2 - "two outputs into one file, --junit and another" run "$good" --junit "$dir/x" --stats "$dir/x"
+cp "$good" "$dir/copy.wfk"
+expect "the report in a file that is read" 2 - "the output is a file that is read" run "$good" "$dir/copy.wfk" --junit "$dir/copy.wfk"
+expect "a report that cannot be written" 4 "^PASS" "cannot write" run "$good" --junit "$dir/no/where.xml"
+printf 'old\n' >"$dir/kept.xml"
+expect "a mistake of the command line" 2 - "kernel file is missing" run --junit "$dir/kept.xml"
+check "... leaves the old report" grep -q old "$dir/kept.xml"
+
+# ---- what --stats says ---------------------------------------------------------------------------------------------------------------------------------------
+version=$(sed -n 's/^#define WF_VERSION "\(.*\)"/\1/p' c_model/include/wavefold/version.h)
+has() { check "$1" grep -q -x -F -e "$2" "$dir/flat"; }
+for on in model rtl; do
+    options='' side=model
+    [ $on = model ] || { has_rtl 8 || continue; options='--on rtl --lanes 8' side=rtl; }
+    # shellcheck disable=SC2086  # words
+    "$wavefold" run tb/cli/faults.wfk $options --stats "$dir/stats" >"$dir/out" 2>"$dir/err"
+    awk -f tb/cli/json.awk "$dir/stats" >"$dir/flat" 2>"$dir/err2" && pass "$on: --stats is JSON" || fail "$on: --stats is JSON" "$dir/err2"
+    has "$on: the version" ".version \"$version\""
+    has "$on: the options" '.options[0] "tb/cli/faults.wfk"'
+    has "$on: the place of the error" '.error_place "tb/cli/faults.wfk:8"'
+    check "$on: its text" grep -q "^.error \"$side: fault: address outside the buffer: store Out\[r1\], r0.u000a  thread (4,0,0) .*4 lanes faulted in all\"$" "$dir/flat"
+    has "$on: faults" '.faults 4'
+    has "$on: the first: what" '.dispatches[0].fault_kind "MEM_RANGE"'
+    has "$on: ... where" '.dispatches[0].fault_place "tb/cli/faults.wfk:8"'
+    has "$on: ... in which lane" '.dispatches[0].fault_lane 4'
+    has "$on: ... at which byte" '.dispatches[0].fault_address 16'
+    check "$on: messages are printed" grep -q "^tb/cli/faults.wfk:8: error" "$dir/err"
+done
+"$wavefold" run "$good" --stats "$dir/stats" >"$dir/out" 2>"$dir/err"
+awk -f tb/cli/json.awk "$dir/stats" >"$dir/flat"
+for field in error_place error 'dispatches[0].fault_kind' 'dispatches[0].fault_group' 'dispatches[0].fault_lane'; do has "a right run: $field" ".$field null"; done
+
+# ---- progress -------------------------------------------------------------------------------------------------------------------------------------------------
+if command -v script >/dev/null && has_rtl 8; then
+    printf '[numthreads(4,1,1)]\nconst N = 1000000\ndispatch N\ncode\n nop\n end\n' >"$dir/long.wfk"
+    timeout 60 script -qec "$wavefold run $dir/long.wfk --on rtl --lanes 8 --limit 1300000" "$dir/typescript" >/dev/null 2>&1
+    tr '\r' '\n' <"$dir/typescript" >"$dir/lines"
+    check "a terminal shows cycles, rate, groups done and the time left" \
+        grep -q '  cycle [0-9]*, [0-9]* per second, [0-9]* of 1000000 groups done, about [0-9]* s left' "$dir/lines"
+    timeout 60 script -qec "$wavefold run $good --on rtl --lanes 8" "$dir/typescript" >/dev/null 2>&1
+    check "not before two seconds" test "$(grep -c 'per second' "$dir/typescript")" = 0
+    "$wavefold" run "$dir/long.wfk" --on rtl --lanes 8 --limit 1000 >"$dir/out" 2>"$dir/err"
+    check "nor where there is no terminal" test "$(grep -c 'per second' "$dir/err")" = 0
+else
+    echo "SKIP cli files: progress needs script, of util-linux (bsdutils)"
+fi
+exit $status
