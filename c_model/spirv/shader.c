@@ -231,20 +231,15 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool regis
     if (!push && storage != WfsStorageClassUniform && storage != WfsStorageClassStorageBuffer)
         return;
     const struct wfs_type *t = wfs_type(m, m->id[id].type);
-    uint64_t elements = 1;
-    bool is_array = false;
-
-    for (t = t->kind == WFS_POINTER ? t->element : t; t->kind == WFS_ARRAY || t->kind == WFS_RUNTIME_ARRAY;
-         t = t->element) {
-        is_array = true;
-        elements = t->kind == WFS_RUNTIME_ARRAY ? 0 : elements * t->count;
-        wfs_work(&s->env, 1);
-    }
-    if (t->kind != WFS_STRUCT || (push && is_array))
+    t = t->kind == WFS_POINTER ? t->element : t;
+    const bool is_array = !push && (t->kind == WFS_ARRAY || t->kind == WFS_RUNTIME_ARRAY);
+    const uint32_t elements = !is_array ? 1 : t->kind == WFS_ARRAY ? t->count : 0;
+    t = is_array ? t->element : t;
+    if (t->kind != WFS_STRUCT)
         return;                         /* refused when it is lowered, by name */
     if (elements > WF_MAX_BUFFERS)
-        wfs_refuse(m, m->id[id].at, "%s has %llu blocks; expected at most %d", wfs_shown(m, id),
-                   (unsigned long long)elements, (int)WF_MAX_BUFFERS);
+        wfs_refuse(m, m->id[id].at, "%s has %u blocks; expected at most %d", wfs_shown(m, id), elements,
+                   (int)WF_MAX_BUFFERS);
     struct wf_shader_resource r = {
         .set = push ? 0 : wfs_decorated(m, id, WFS_WHOLE, WfsDecorationDescriptorSet, 0),
         .binding = push ? 0 : wfs_decorated(m, id, WFS_WHOLE, WfsDecorationBinding, 0), .is_push = push, .used = used,
@@ -252,7 +247,7 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool regis
                                !wfs_decoration(m, t->id, WFS_WHOLE, WfsDecorationBufferBlock)),
         .is_aliased = wfs_decoration(m, id, WFS_WHOLE, WfsDecorationAliased) != NULL,
         .name = m->id[id].name ? m->id[id].name : wfs_shown(m, t->id), .size = wfs_explicit_size(t, 0, false),
-        .elements = (uint32_t)elements, .is_array = is_array};
+        .elements = elements, .is_array = is_array};
     if (t->count && t->member[t->count - 1].type->kind == WFS_RUNTIME_ARRAY)
         r.stride = t->member[t->count - 1].type->stride;
     wfs_work(&s->env, s->resources);

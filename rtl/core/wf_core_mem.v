@@ -148,7 +148,7 @@ module wf_core_mem #(
     end
     assign look    = head_valid && head_table && check_ready && (!look_q || waits_q != {LANES{1'b0}});
     assign look_at = {head_id, number[7:0]};
-    wire   looked  = look_q && !found_q && waits_q == {LANES{1'b0}};      // the last number's entry is there
+    wire   looked  = look_q && !found_q;     // the last number's entry is there: a number is looked up in each cycle
     assign head_ready = check_ready && (!head_table || looked);
     always @(posedge clk) begin
         found_q       <= look;

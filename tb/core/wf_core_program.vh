@@ -69,6 +69,9 @@
             place  = around(w[31:28], draw);
             number = draw[9:8] == 2'd0 ? earlier : draw[9:7] == 3'd2 ? c : {4'd6, draw[12:10]};
             if (w[27:24] == `WF_ATOM_CAS) number[1:0] = 2'd0;
+            // the compare value, or the number, is written just now
+            if (w[27:24] == `WF_ATOM_CAS && number[6:3] == 4'd6 && draw[15])
+                emit({draw, 1'b1, 7'd0, 1'b0, 7'd42, 1'b0, number | 7'd1, `WF_OP_ADD}, 0);
             case (w[2:1] ^ draw[14:13])
                 0: emit({place, 8'd0, 1'b0, number, 1'b0, 7'd0, 1'b0, near, 1'b0, d, `WF_OP_TLD}, 0);
                 1: emit({place, 8'd0, 1'b0, number, 1'b0, b, 1'b0, near, 8'd0, `WF_OP_TST}, 0);

@@ -135,7 +135,7 @@
                 s = r3[7] ? r2[25:16] % TAGS : due(mp, r2[25:16] % TAGS); give = mp[s] && (rush || r3[2]); stray_m = !mp[s] && r3[27:24] == 4'd0;
                 mr_valid <= give || stray_m; mr_tag <= s; mr_data <= give ? md[s] : {LANES{r2}};
                 // an error of the bus now and then, in some rounds often, so that it is the first; of an answer that is none whatever comes
-                mr_error <= !give ? {1'b1, r1, r2[15:0]} : round[2] && (r1[31:25] & (round[3] ? 7'h70 : 7'h7f)) == 7'd0 ? {1'b1, 8'd1 + r2[1:0], 5'd0, r2[4:2], {r3[31:2], 2'd0}} : 49'd0;
+                mr_error <= !give ? {1'b1, r1, r2[15:0]} : round[2] && (r1[31:25] & (round[3] ? 7'h40 : 7'h7f)) == 7'd0 ? {1'b1, 8'd1 + r2[1:0], 5'd0, r2[4:2], {r3[31:2], 2'd0}} : 49'd0;
                 if (give) mp[s] = 1'b0;
             end
             if (!dr_valid || dr_ready) begin

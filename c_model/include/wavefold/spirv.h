@@ -48,8 +48,8 @@ struct wf_shader_resource {
                                          * Else NULL */
     uint64_t size;                      /* bytes that it has at least; a runtime array at its end counts as empty */
     uint32_t stride;                    /* bytes of an element of that array, or 0 */
-    /* an array of blocks of this kind, also of arrays, has so many of them, each with a buffer of its own; 0: as many as
-     * are bound; 1 and !is_array: one block */
+    /* an array of blocks of this kind has so many of them, each with a buffer of its own; 0: as many as are bound; 1 and
+     * !is_array: one block */
     uint32_t elements;
     bool is_array;
 };

@@ -123,19 +123,14 @@ static wfs_val index_value(struct wfs_lower *l, uint32_t at, uint32_t n, bool bo
     return v->word[0];
 }
 
-/* One of an array of blocks; beyond them is no buffer.  Of arrays in arrays an element is as many blocks as it has. */
+/* One of an array of blocks; beyond them is no buffer. */
 static void choose_block(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index)
 {
-    const struct wfs_type *inner = p->pointee->element;
-    uint32_t each = 1;
+    const wfs_val number = wfs_add(l->code, p->buffer, index);
 
-    for (const struct wfs_type *t = inner; t->kind == WFS_ARRAY && each < WF_MAX_BUFFERS; t = t->element)
-        each *= t->count;
-    const uint32_t count = each ? p->blocks / each : 0;
-    const wfs_val number = wfs_add(l->code, p->buffer, wfs_mul(l->code, index, wfs_const(each)));
-    p->buffer = wfs_sel(l->code, wfs_ltu(l->code, index, wfs_const(count)), number, wfs_const(UINT32_MAX));
-    p->blocks = inner->kind == WFS_ARRAY ? each : 0;
-    p->pointee = inner;
+    p->buffer = wfs_sel(l->code, wfs_ltu(l->code, index, wfs_const(p->blocks)), number, wfs_const(UINT32_MAX));
+    p->blocks = 0;
+    p->pointee = p->pointee->element;
 }
 
 void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element)

@@ -195,7 +195,7 @@ static void block_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct 
 
     p->space = WFS_BUFFER;
     p->is_explicit = true;
-    while (!push && (t->kind == WFS_ARRAY || t->kind == WFS_RUNTIME_ARRAY))
+    if (!push && (t->kind == WFS_ARRAY || t->kind == WFS_RUNTIME_ARRAY))
         t = t->element;
     if (!is_block(l, t))
         wfs_refuse(l->m, at, "%s is %s; expected a block", wfs_shown(l->m, id), wfs_type_shown(l->m, p->pointee));
