@@ -61,7 +61,7 @@ expect "a trace into the source" 2 - "error: the output is a file that is read: 
 check "... the source stays" test "$(cat "$dir/named_source.txt")" = "$(printf 'one\ntwo')"
 
 # ---- two entry points, of which one cannot be ------------------------------------------------------------------------------------
-expect "check of an entry point that cannot be, and one that can" 1 "^entry point     right$" "^tb/cli/halves.spv: error: OpFAdd at word [0-9]*: not supported on float64$" \
+expect "check of an entry point that cannot be, and one that can" 1 "^entry point     right$" "^tb/cli/halves.spv: error: OpDPdx at word [0-9]*: expected floats of 32 bits$" \
     check tb/cli/halves.spv
 check "... tells of both" test "$(grep -c '^entry point' "$dir/out") $(grep -c '^       32      1 ' "$dir/out")" = "2 1"
 check "... a constant of 64 bits" grep -q "^spec 7          HALF = 0.5: float of 64 bits$" "$dir/out"

@@ -21,12 +21,13 @@
     X(int64, true, "integers of 64 bits") \
     X(float16, true, "floats of 16 bits") \
     X(float32, true, "floats of 32 bits") \
+    X(float64, true, "floats of 64 bits") \
     X(vectors, true, "vectors of 2 to 4 components") \
     X(wave, true, "wave operations") \
     X(rotate, true, "rotation of a wave") \
     X(cluster, true, "clustered wave operations") \
     X(partition, true, "partitioned wave operations (NV)") \
-    X(scan_float, true, "sums and products of binary32 over a wave, in the order of semantics.md") \
+    X(scan_float, true, "sums and products of binary32 and binary64 over a wave, in the order of semantics.md") \
     X(scan_half, false, "the same of binary16") \
     X(flow, true, "selections, loops, switches") \
     X(fall, true, "cases that fall into the next") \

@@ -77,7 +77,9 @@ struct wfs_pair wfs_double_from_float(struct wfs_code *c, wfs_val f)
                 wfs_sel(c, subnormal, wfs_const((rebias - 64) << 20), wfs_const(rebias << 20)));
     const wfs_val hi = wfs_sel(c, magnitude, wfs_add(c, wfs_shr(c, normal, wfs_const(3)), add), wfs_const(0));
 
-    return wfs_pair(wfs_shl(c, normal, wfs_const(29)), wfs_or(c, hi, sign_bit(c, f)));
+    const struct wfs_pair number = wfs_pair(wfs_shl(c, normal, wfs_const(29)), wfs_or(c, hi, sign_bit(c, f)));
+
+    return wfs_pair_sel(c, wfs_fne(c, f, f), wfs_pair(wfs_const(0), wfs_const(WFS_DOUBLE_NAN)), number);
 }
 
 static wfs_val exponent(struct wfs_code *c, struct wfs_pair x)
