@@ -85,6 +85,7 @@ static bool expect_quantized(const struct wide_case *t, const uint64_t *in, uint
     *out = (h & 0x7fff) < 0x400 ? (uint64_t)(h & HALF_SIGN) << 16 : float_bits((float)half_value(h));
     if (half_decode(h).nan)
         *out = 0x7fc00000;
+    return true;
 }
 
 /* ---- vectors: floats around the numbers that the other type can just hold, or just not ---- */
