@@ -39,7 +39,7 @@ static void f64_y(void) { for (uint32_t i = 0; i < 256; i++) put64(double_bits(y
 static double modulo(double x, double y)
 {
     const double rest = fmod(x, y);
-    return rest != 0 && (rest < 0) != (y < 0) ? rest + y : rest;
+    return rest == 0 ? copysign(rest, y) : (rest < 0) != (y < 0) ? rest + y : rest;
 }
 
 static double mixed(double x, double y, double a)
@@ -66,7 +66,7 @@ static double arith(unsigned op, uint32_t i, double x, double y)
     case 4: return fma(x, y, -x);
     case 5: return sqrt(x);
     case 6: return 1 / sqrt(y);
-    case 7: return modulo(x, y) + 0.0;
+    case 7: return modulo(x, y);
     case 8: return floor(x);
     case 9: return ceil(x);
     case 10: return trunc(x);
@@ -79,7 +79,7 @@ static double arith(unsigned op, uint32_t i, double x, double y)
     case 17: y = significand(y, &e); return ldexp(y, 3 - e);
     case 18: return ldexp(x, (int)i * 16 - 2048);
     case 19: return x * 3;
-    case 20: return y / 10;
+    case 20: return 10 / y;
     default: return 1 - x;
     }
 }
@@ -353,7 +353,7 @@ static uint64_t asm_bits(unsigned row, double x, double y)
     case 4: return double_bits(2 * trunc(k));
     case 5: return double_bits((double)(int64_t)u - (double)u);
     case 6:
-        return (uint64_t)((x != x) | (x == x && x - x != 0) << 1 | (x == x && y == y) << 2 | !(x >= y) << 3 | (x >= y) << 4 | (x != y) << 5);
+        return (uint64_t)((x != x) | (x == x && x - x != 0) << 1 | (x < y || x > y) << 2 | !(x >= y) << 3 | (x >= y) << 4 | (x != y) << 5);
     default: return double_bits(trunc(k));
     }
 }
