@@ -254,8 +254,8 @@ static void matrices(struct wfs_lower *l, uint32_t at)
     const struct wfs_type *t = a.scalar;
     const uint32_t w = (uint32_t)t->words;
     bool fits = t->kind == WFS_FLOAT && b.scalar->width == t->width && r.scalar->width == t->width &&
-                r.scalar->kind == WFS_FLOAT && x->words == w * a.columns * a.rows && y->words == w * b.columns * b.rows &&
-                v->words == w * r.columns * r.rows;
+                r.scalar->kind == WFS_FLOAT && x->words == w * a.columns * a.rows &&
+                y->words == w * b.columns * b.rows && v->words == w * r.columns * r.rows;
 
     switch (op) {
     case WfsOpTranspose: fits &= r.columns == a.rows && r.rows == a.columns; break;

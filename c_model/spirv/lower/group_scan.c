@@ -88,6 +88,7 @@ static wfs_val last_lane(struct wfs_code *c, const struct span *s)
 /* result = what comes before, combined with the own.  Where link is 0, `before` is zeros, and the result must be the
  * own. */
 typedef void combine_fn(struct wfs_code *c, wfs_val link, const wfs_val *before, const wfs_val *own, wfs_val *result);
+
 /* One step: own values combined with those of the link, and the link of the link. */
 static wfs_val linked_step(struct wfs_code *c, unsigned words, wfs_val link, const wfs_val *own, combine_fn *combine,
                            wfs_val *result)
@@ -290,7 +291,9 @@ static struct wfs_pair scan_pair(struct wfs_code *c, const struct span *s, uint8
     case WF_OP_WADD: return scan_sum(c, s, x);
     case WF_OP_WMUL: return scan_product(c, s, x);
     case WF_OP_WMINS: case WF_OP_WMAXS: case WF_OP_WMINU: case WF_OP_WMAXU: {
-        const bool greatest = op == WF_OP_WMAXS || op == WF_OP_WMAXU, is_signed = op == WF_OP_WMINS || op == WF_OP_WMAXS;
+        const bool greatest = op == WF_OP_WMAXS || op == WF_OP_WMAXU;
+        const bool is_signed = op == WF_OP_WMINS || op == WF_OP_WMAXS;
+
         return scan_extreme(c, s, greatest, is_signed, extreme(greatest, is_signed), x);
     }
     default: return wfs_pair(scan(c, s, op, x.lo), scan(c, s, op, x.hi));
@@ -384,7 +387,8 @@ bool wfs_group_scan(struct wfs_code *c, const struct wfs_group *g, uint32_t op, 
     if (g->kind == WFS_GROUP_BOOL) {
         *result = scan_truth(c, &s, insn, x[0]);
     } else if (g->width == 64) {
-        pair = g->kind == WFS_GROUP_FLOAT ? scan_double(c, &s, insn, wfs_pair_at(x)) : scan_pair(c, &s, insn, wfs_pair_at(x));
+        pair = wfs_pair_at(x);
+        pair = g->kind == WFS_GROUP_FLOAT ? scan_double(c, &s, insn, pair) : scan_pair(c, &s, insn, pair);
         result[0] = pair.lo;
         result[1] = pair.hi;
     } else if (g->width == 32) {

@@ -29,12 +29,6 @@ wfs_val wfs_double_is_inf(struct wfs_code *c, struct wfs_pair x)
     return wfs_eq(c, wfs_double_digest(c, x), wfs_const(0xffe00000));
 }
 
-struct wfs_pair wfs_double_order(struct wfs_code *c, struct wfs_pair x)
-{
-    return wfs_pair_with_sign(c, wfs_pair(x.lo, wfs_and(c, x.hi, wfs_const(INT32_MAX))),
-                              wfs_sar(c, x.hi, wfs_const(31)));
-}
-
 struct wfs_pair wfs_double_key(struct wfs_code *c, struct wfs_pair x)
 {
     const wfs_val negative = wfs_sar(c, x.hi, wfs_const(31));

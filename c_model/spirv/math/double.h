@@ -2,7 +2,8 @@
  * double.h - f64 on the bits of a pair, by integer code.
  *
  * Correctly rounded to nearest even, subnormal numbers kept; a NaN that comes out is 0x7ff8000000000000, unless the
- * operation only moves bits.  No branch but the loop of wfs_double_rem.  The figure is instructions (docs/spirv-math.md).
+ * operation only moves bits.  No branch but the loop of wfs_double_rem.  docs/spirv-math.md has the instructions that
+ * each takes.
  */
 #ifndef WAVEFOLD_SPIRV_DOUBLE_H
 #define WAVEFOLD_SPIRV_DOUBLE_H
@@ -20,8 +21,6 @@ wfs_val wfs_double_is_inf(struct wfs_code *c, struct wfs_pair x);               
 /* The high word without its sign, doubled, and 1 for a low word that is not 0: 0 for zeros, 0xffe00000 for infinities,
  * above it for NaNs. */
 wfs_val wfs_double_digest(struct wfs_code *c, struct wfs_pair x);                                       /* 3 */
-/* An integer with the order of the numbers, -0 and +0 the same.  It means nothing for NaNs: test for them first. */
-struct wfs_pair wfs_double_order(struct wfs_code *c, struct wfs_pair x);                                /* 8, signed */
 /* An integer with the order of the numbers, -0 below +0; its own inverse. */
 struct wfs_pair wfs_double_key(struct wfs_code *c, struct wfs_pair x);                                  /* 4, signed */
 /* x, or the NaN that arithmetic makes when it is one. */

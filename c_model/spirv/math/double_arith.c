@@ -9,7 +9,8 @@
 static struct wfs_pair aligned(struct wfs_code *c, struct wfs_pair x, wfs_val difference)
 {
     const wfs_val zero = wfs_const(0), far = wfs_and(c, difference, wfs_const(32));
-    const wfs_val hi = wfs_sel(c, far, zero, x.hi), lo = wfs_sel(c, far, x.hi, x.lo), below = wfs_sel(c, far, x.lo, zero);
+    const wfs_val hi = wfs_sel(c, far, zero, x.hi), lo = wfs_sel(c, far, x.hi, x.lo);
+    const wfs_val below = wfs_sel(c, far, x.lo, zero);
     const wfs_val power = wfs_shr(c, wfs_const(UINT32_C(1) << 31), difference);
     const wfs_val whole = wfs_mad(c, hi, power, wfs_mulhu(c, lo, power));
     const wfs_val lost = wfs_or(c, wfs_mul(c, lo, power), below);

@@ -74,7 +74,8 @@ struct wfs_pair wfs_double_div(struct wfs_code *c, struct wfs_pair x, struct wfs
 {
     const wfs_val x_digest = wfs_double_digest(c, x), y_digest = wfs_double_digest(c, y);
     wfs_val x_scale, y_scale;
-    const struct wfs_pair a = wfs_double_normalised(c, x, 52, &x_scale), b = wfs_double_normalised(c, y, 52, &y_scale), q = quotient(c, a, b);
+    const struct wfs_pair a = wfs_double_normalised(c, x, 52, &x_scale),
+                          b = wfs_double_normalised(c, y, 52, &y_scale), q = quotient(c, a, b);
 
     /* from 1 on bit 63 is set, below it bit 62; the exponent less one of the latter */
     const wfs_val above = wfs_shr(c, q.hi, wfs_const(31));

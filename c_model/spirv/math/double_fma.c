@@ -16,7 +16,8 @@ static void select_words(struct wfs_code *c, wfs_val truth, const wfs_val *x, co
 /* x >> count, 0..127, sticky. */
 static void shr_128(struct wfs_code *c, const wfs_val *x, wfs_val count, wfs_val *result)
 {
-    const wfs_val zero = wfs_const(0), by_64 = wfs_and(c, count, wfs_const(64)), by_32 = wfs_and(c, count, wfs_const(32));
+    const wfs_val zero = wfs_const(0);
+    const wfs_val by_64 = wfs_and(c, count, wfs_const(64)), by_32 = wfs_and(c, count, wfs_const(32));
     wfs_val q[4], r[4];
 
     for (unsigned i = 0; i < 4; i++)
@@ -83,7 +84,8 @@ static struct wfs_pair round_128(struct wfs_code *c, const wfs_val *p, wfs_val r
 struct wfs_pair wfs_double_fma(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, struct wfs_pair z)
 {
     const wfs_val zero = wfs_const(0), product_sign = wfs_xor(c, x.hi, y.hi);
-    const wfs_val x_digest = wfs_double_digest(c, x), y_digest = wfs_double_digest(c, y), z_digest = wfs_double_digest(c, z);
+    const wfs_val x_digest = wfs_double_digest(c, x), y_digest = wfs_double_digest(c, y);
+    const wfs_val z_digest = wfs_double_digest(c, z);
     const wfs_val most = wfs_maxu(c, x_digest, y_digest), least = wfs_minu(c, x_digest, y_digest);
     const struct wfs_pair summand = wfs_double_shifted(c, wfs_double_significand(c, z), 9);
     const wfs_val s[4] = {zero, zero, summand.lo, summand.hi};

@@ -47,7 +47,8 @@ wfs_val wfs_sticky(struct wfs_code *c, wfs_val x, wfs_val lost)
 struct wfs_pair wfs_pair_shr_sticky(struct wfs_code *c, struct wfs_pair x, wfs_val count)
 {
     const wfs_val zero = wfs_const(0), far = wfs_and(c, count, wfs_const(32));
-    const wfs_val hi = wfs_sel(c, far, zero, x.hi), lo = wfs_sel(c, far, x.hi, x.lo), below = wfs_sel(c, far, x.lo, zero);
+    const wfs_val hi = wfs_sel(c, far, zero, x.hi), lo = wfs_sel(c, far, x.hi, x.lo);
+    const wfs_val below = wfs_sel(c, far, x.lo, zero);
     const wfs_val low = wfs_shr(c, lo, count);
     const wfs_val lost = wfs_xor(c, lo, wfs_shl(c, low, count));
     /* the field of wfs_pair_shr */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * double_parts.h - pieces of the arithmetic on f64 that its files share: double_parts.c.
  *
- * A result before rounding is a pair with the one of a normal number at bit 62 and ten bits behind the last of the
+ * A result before rounding is a pair with the one of a normal number at bit 62 and ten bits below the last of the
  * double; the lowest of them is set when anything not 0 is missing ("sticky").
  */
 #ifndef WAVEFOLD_SPIRV_DOUBLE_PARTS_H
@@ -11,7 +11,7 @@
 
 #define WFS_DIGEST_INF 0xffe00000U
 
-/* The exponent as it stands in the bits, 0..2047; of subnormal numbers 1. */
+/* The exponent as the bits have it, 0..2047; of subnormal numbers 1. */
 wfs_val wfs_double_exponent(struct wfs_code *c, struct wfs_pair x);                                     /* 1 */
 wfs_val wfs_double_scale(struct wfs_code *c, struct wfs_pair x);                                        /* 2 */
 /* The 53 bits of the significand; of 0 and subnormal numbers without the one in front. */

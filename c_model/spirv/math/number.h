@@ -9,7 +9,7 @@
 
 typedef struct wfs_pair wfs_number;
 
-/* Component i of a vector, as words stand there. */
+/* Component i of the words of a vector. */
 static inline wfs_number wfs_number_at(unsigned width, const wfs_val *word, unsigned i)
 {
     return width == 64 ? wfs_pair_at(&word[2 * i]) : wfs_pair(word[i], wfs_const(0));

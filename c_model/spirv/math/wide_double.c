@@ -7,23 +7,27 @@
 #include "wide.h"
 
 /* What a comparison asks of two numbers, and what it says of a NaN: from OpFOrdEqual on each ordered form has an even
- * opcode, and its unordered one the next. */
+ * opcode, and its unordered one the next.  The integers that have the order of numbers put -0 below +0, so that two
+ * zeros are looked for. */
 static bool compare(struct wfs_code *c, uint32_t op, struct wfs_pair x, struct wfs_pair y, wfs_val *result)
 {
-    const wfs_val nan = wfs_or(c, wfs_double_is_nan(c, x), wfs_double_is_nan(c, y));
-    const struct wfs_pair a = wfs_double_order(c, x), b = wfs_double_order(c, y);
+    const wfs_val x_digest = wfs_double_digest(c, x), y_digest = wfs_double_digest(c, y);
+    const wfs_val some = wfs_minu(c, wfs_or(c, x_digest, y_digest), wfs_const(1));
+    const wfs_val most = wfs_maxu(c, x_digest, y_digest), nan = wfs_geu(c, most, wfs_const(0xffe00001));
+    const struct wfs_pair a = wfs_double_key(c, x), b = wfs_double_key(c, y);
     const bool unordered = op >= WfsOpFOrdEqual && op % 2;
     wfs_val holds;
 
     switch (unordered ? op - 1 : op) {
     case WfsOpOrdered: *result = wfs_lnot(c, nan); return true;
     case WfsOpUnordered: *result = nan; return true;
-    case WfsOpFOrdEqual: holds = wfs_pair_eq(c, a, b); break;
-    case WfsOpFOrdNotEqual: case WfsOpLessOrGreater: holds = wfs_lnot(c, wfs_pair_eq(c, a, b)); break;
-    case WfsOpFOrdLessThan: holds = wfs_pair_lt(c, a, b, true); break;
-    case WfsOpFOrdGreaterThan: holds = wfs_pair_lt(c, b, a, true); break;
-    case WfsOpFOrdLessThanEqual: holds = wfs_pair_le(c, a, b, true); break;
-    case WfsOpFOrdGreaterThanEqual: holds = wfs_pair_le(c, b, a, true); break;
+    case WfsOpFOrdEqual: holds = wfs_or(c, wfs_pair_eq(c, x, y), wfs_lnot(c, some)); break;
+    case WfsOpFOrdNotEqual: case WfsOpLessOrGreater:
+        holds = wfs_and(c, wfs_lnot(c, wfs_pair_eq(c, x, y)), some); break;
+    case WfsOpFOrdLessThan: holds = wfs_and(c, wfs_pair_lt(c, a, b, true), some); break;
+    case WfsOpFOrdGreaterThan: holds = wfs_and(c, wfs_pair_lt(c, b, a, true), some); break;
+    case WfsOpFOrdLessThanEqual: holds = wfs_or(c, wfs_pair_le(c, a, b, true), wfs_lnot(c, some)); break;
+    case WfsOpFOrdGreaterThanEqual: holds = wfs_or(c, wfs_pair_le(c, b, a, true), wfs_lnot(c, some)); break;
     default: return false;
     }
     *result = unordered ? wfs_or(c, holds, nan) : wfs_and(c, holds, wfs_lnot(c, nan));

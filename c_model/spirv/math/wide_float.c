@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wide_float.c - floats of 16 and 32 bits by the opcodes of SPIR-V: wide.h.  f16 goes by way of f32; f64 is in wide_double.c.
+ * wide_float.c - floats of 16 and 32 bits by the opcodes of SPIR-V: wide.h.  f16 goes by way of f32; f64 is in
+ * wide_double.c.
  *
  * With 24 bits of f32 against 11 of f16, a sum, difference, product, quotient or square root that is rounded to f32 and
  * then to f16 is what one rounding gives: 24 >= 2 * 11 + 2 (Figueroa, "When is double rounding innocuous?").  A fused
