@@ -263,7 +263,7 @@ static double hlsl_row(unsigned row, double x, double y)
     case 1: return x / (y + 3);
     case 2: return (double)(float)x - (double)(int32_t)y;
     case 3: a = x < y ? x : y, b = x > 1 ? x : 1; a = a / b; return (double)(uint32_t)fabs(y) + a;
-    case 4: return fma(x, y, x);
+    case 4: return 1.0 / 3 - x;
     case 5: return x < y ? -x : y;
     default: a = x * 1.5, b = y * 1.5; return a - b;
     }

@@ -16,7 +16,7 @@ void main(uint i : SV_GroupIndex)
     Dst[k] = x / (y + 3.0L); k += N;
     Dst[k] = (double)(float)x - (double)(int)y; k += N;
     Dst[k] = (double)(uint)abs(y) + (x < y ? x : y) / (x > 1.0L ? x : 1.0L); k += N;
-    Dst[k] = fma(x, y, x); k += N;
+    Dst[k] = 1.0L / 3.0L - x; k += N;
     Dst[k] = x < y ? -x : (x != y ? y : 0.0L); k += N;
     double2 v = double2(x, y) * 1.5L;
     precise double less = v.x - v.y;

@@ -40,6 +40,8 @@
     X(layouts, true, "blocks with explicit layouts: storage, uniform, push constants") \
     X(matrices, true, "matrices, of small whole numbers") \
     X(derivatives, true, "derivatives within quads, of whole numbers") \
+    X(wide_bits, false, "bit fields, counts and searches in integers of other widths than 32, which Vulkan lacks") \
+    X(double_steps, false, "doubles whose every step counts: fma, mixtures, sums of products, any digits") \
     X(divide, false, "division and square root of floats, correctly rounded") \
     X(nan_bits, false, "the bits of a NaN may be seen") \
     X(spec, true, "specialization constants") \

@@ -53,12 +53,12 @@ static void shift(struct gen *g, kind k)
     keep(g, k, OP(g, op[below(g, 3)], type_of(g, k), a, count));
 }
 
-/* Words only: Vulkan wants them of 32 bits. */
+/* Mostly words: Vulkan wants them of 32 bits. */
 static void bits(struct gen *g)
 {
-    const kind k = random_kind(g, OF_WORDS, false), one = kind_of(random_kind(g, OF_WORDS, true) / 4, 1);
-    const uint32_t type = type_of(g, k), a = pick(g, k), b = pick(g, k), from = masked(g, one, pick(g, one), 15);
-    const uint32_t count = masked(g, one, pick(g, one), 15);
+    const kind k = random_kind(g, has(g, FEATURE_wide_bits) ? OF_INTEGERS : OF_WORDS, false), one = kind_of(random_kind(g, OF_WORDS, true) / 4, 1);
+    const uint32_t type = type_of(g, k), a = pick(g, k), b = pick(g, k), from = masked(g, one, pick(g, one), width_of(base_of(k)) / 2 - 1);
+    const uint32_t count = masked(g, one, pick(g, one), width_of(base_of(k)) / 2 - 1);
 
     switch (below(g, 6)) {
     case 0: keep(g, k, OP(g, OpBitReverse, type, a)); break;
@@ -209,7 +209,7 @@ static void floating(struct gen *g)
     if (!is_float(base_of(k)) || (base_of(k) == F32 && !has(g, FEATURE_float32)) || (base_of(k) == F16 && !has(g, FEATURE_float16)) ||
         (base_of(k) == F64 && !has(g, FEATURE_float64)))
         return;
-    if (base_of(k) == F64 && one_in(g, 3)) {
+    if (base_of(k) == F64 && has(g, FEATURE_double_steps) && one_in(g, 3)) {
         doubles(g, k);
         return;
     }

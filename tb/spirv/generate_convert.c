@@ -267,7 +267,7 @@ void random_matrix(struct gen *g)
     if (!has(g, FEATURE_float32) || !has(g, FEATURE_vectors))
         return;
     build_capability(&g->b, CapMatrix);
-    if (has(g, FEATURE_float64) && one_in(g, 4)) {
+    if (has(g, FEATURE_float64) && has(g, FEATURE_double_steps) && one_in(g, 4)) {
         double_matrix(g, columns, rows);
         return;
     }

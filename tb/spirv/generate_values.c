@@ -165,7 +165,7 @@ static uint64_t random_float(struct gen *g, enum base base)
                                         0x3fb999999999999a, 0x4059000000000000, 0x8000000000000000, 0x3ff0000000000001 };
     const unsigned which = below(g, one_in(g, 4) ? 16 : 8);
 
-    if (base == F64 && one_in(g, 3))         /* any number but a NaN */
+    if (base == F64 && has(g, FEATURE_double_steps) && one_in(g, 3))         /* any number but a NaN */
         return ((uint64_t)random_bits(g) << 32 | random_bits(g)) & ~(UINT64_C(1) << (52 + below(g, 11)));
     return base == F16 ? half[which] : base == F32 ? single[which] : twice[which];
 }
