@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Vectors and matrices of doubles: products, sums in order, lengths, reflections, determinants, the inverse of a matrix.
 // build: glslangValidator --target-env vulkan1.1
-// build opt: glslangValidator --target-env vulkan1.3 | spirv-opt -O
 #version 450
 layout(local_size_x = 64) in;
 const uint N = 64u;

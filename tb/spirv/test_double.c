@@ -206,7 +206,7 @@ static const struct wide_case frexps[] = {
      .expect = expect_exponent},
 };
 
-static unsigned runs = 300;
+static unsigned runs = 150;
 
 static void try(struct wide *w, const struct wide_case *t)
 {
