@@ -135,6 +135,8 @@ has_rtl 32 || on="--on rtl --sim icarus"
 if has_rtl 32 >/dev/null || has_rtl icarus >/dev/null; then
     expect "a run that does not end" 1 "^FAIL" "^reproduce: .* --extra 2,idle" run tb/cli/lines.spv --groups 1 --bind 0.0=text:1 --bind 0.7=zero:64 \
         --limit 300 --extra 2,idle $on
+    expect "... with less exact division" 1 "^FAIL" "^reproduce: .* --precise-division off" run tb/cli/widths.spv --entry long --groups 1 \
+        --bind 0.0=zero:16 --precise-division off --limit 5 $on
     expect "... of whole waves" 1 "^FAIL" "^reproduce: .* --num-waves 1" run tb/cli/widths.spv --entry long --groups 1 --bind 0.0=zero:16 --num-waves 1 --limit 5 $on
 fi
 exit $status
