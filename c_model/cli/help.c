@@ -123,7 +123,8 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
     {"occupancy",
      "wavefold occupancy FILE [--variant NAME] [--lanes N] [--wave-size S]\n"
      "       wavefold occupancy SHADER [--entry NAME] [--spec ID=VALUE]... [--extra N[,idle]] [--num-waves N]\n"
-     "                    [--shader-model M.N] [--prefer small|large] [--lanes N] [--wave-size S]\n",
+     "                    [--shader-model M.N] [--prefer small|large] [--precise-division on|off]\n"
+     "                    [--lanes N] [--wave-size S]\n",
      "The number of groups and waves of a kernel that are resident at once, at each wave size that the kernel allows.\n"
      "For each it has the resources of a group (registers per lane in steps of 8). It has the groups that each\n"
      "resource alone would hold: wave slots, places for groups, the register file and groupshared memory. The last\n"
