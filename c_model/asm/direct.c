@@ -41,6 +41,7 @@ static bool take_module(struct wfa *p, const struct wf_shader_dispatch *d)
     p->shader.specs = o->specs;
     p->shader.spec_room = o->specs ? o->specs : 1;
     p->shader.first = o->first;
+    p->shader.near_division = o->near_division;
     p->shader.look = d->look;
     return !p->out_of_memory;
 }

@@ -79,12 +79,14 @@ bool wfa_shader(struct wfa *p, struct wfa_pos pos)
         return false;
     if (wfa_take_word(p, "entry") && !quoted(p, "the name of an entry point in quotes", entry, sizeof entry, NULL))
         return false;
+    const bool near_division = wfa_take_word(p, "near_division");
     p->shader_seen = true;
     if (!p->first_pass)
         return true;
     p->shader.pos = pos;
     snprintf(p->shader.name, sizeof p->shader.name, "%s", name);
     snprintf(p->shader.entry, sizeof p->shader.entry, "%s", entry);
+    p->shader.near_division = near_division;
     return true;
 }
 
@@ -264,7 +266,8 @@ static struct wf_shader *open_module(struct wfa *p)
 {
     const struct wf_shader_options options = {.entry = *p->shader.entry ? p->shader.entry : NULL,
                                               .spec = p->shader.spec, .specs = p->shader.specs,
-                                              .first = p->shader.first};
+                                              .first = p->shader.first,
+                                              .near_division = p->shader.near_division};
     char message[WF_SHADER_MESSAGE];
     bool no_memory = false;
     struct wf_shader *opened = wf_shader_open(p->shader.word, p->shader.words, &options, message, &no_memory);

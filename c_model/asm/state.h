@@ -102,7 +102,7 @@ struct wfa_shader_state {
     size_t arrays, array_room;
     bool has_push;
     unsigned push;                  /* buffer */
-    bool first, look;               /* of struct wf_shader_options, of struct wf_shader_dispatch */
+    bool first, near_division, look;        /* of struct wf_shader_options, of struct wf_shader_dispatch */
     const char *size_mode;          /* the execution mode that limits the wave size, or NULL */
 };
 

@@ -17,7 +17,8 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "                    [--reset-at N] [--first-group N]\n"
      "       wavefold run SHADER... --groups X,Y,Z [--bind SET.BINDING=IN[:OUT]]... [--push IN] [--spec ID=VALUE]...\n"
      "                    [--entry NAME] [--extra N[,idle]] [--num-waves N] [--shader-model M.N]\n"
-     "                    [--prefer small|large] [options as above, but --dump and --variant]\n",
+     "                    [--prefer small|large] [--precise-division on|off]\n"
+     "                    [options as above, but --dump and --variant]\n",
      "Run a kernel file and compare the results with its expectations; or run a shader.\n"
      "Several files run one after another, each with the same options; the worst exit status counts.\n"
      "--variant NAME        this variant of the kernel file\n"
@@ -75,13 +76,16 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--num-waves N         groups of N whole waves, whatever threads the shader has; its own numWaves must agree\n"
      "--shader-model M.N    features that the shader may use: 6.10 (default) is all\n"
      "--prefer small|large  the smallest or the largest of the allowed wave sizes, not the nearest to 32.\n"
+     "--precise-division on|off  off: f32 division within 2.5 ulp, as Vulkan asks, in 12 instructions. Default on:\n"
+     "                      correctly rounded\n"
      "Attributes of HLSL and Slang (numWaves, WaveSize, shader, prefer_small ..) are read from the source, with every\n"
      "compiler.\n"
      "\n"
      "The simulator is ../sim/libwavefold_sim_l<lanes>.so relative to this program. WAVEFOLD_SIM names another; the\n"
      "program asks it for its lanes and whether it writes waveforms.\n"},
     {"check", "wavefold check SHADER [--json] [--entry NAME] [--spec ID=VALUE]... [--lanes N] [--extra N[,idle]]\n"
-     "                    [--num-waves N] [--shader-model M.N] [--prefer small|large]\n",
+     "                    [--num-waves N] [--shader-model M.N] [--prefer small|large]\n"
+     "                    [--precise-division on|off]\n",
      "The needs of a shader, without running it: entry points, stage, wave sizes, threads or waves per group,\n"
      "bindings. It lists push and specialization constants and features of subgroups. For each wave size of the\n"
      "device: the cost of its code, or the reason of a refusal.\n"
@@ -92,7 +96,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "wavefold asm FILE [--variant NAME] [--listing] [--dump PASS] [--lanes N] [--wave-size S] [-o OUT]\n"
      "       wavefold asm SHADER [--dump PASS] [--entry NAME] [--spec ID=VALUE]... [--extra N[,idle]]\n"
      "                    [--num-waves N] [--lanes N] [--shader-model M.N] [--prefer small|large] [--wave-size S]\n"
-     "                    [-o OUT]\n",
+     "                    [--precise-division on|off] [-o OUT]\n",
      "Assemble: hexadecimal instruction words, one per line. For a shader: the listing, with each source line above\n"
      "its instructions.\n"
      "--listing             index, word, line and instruction\n"
@@ -126,7 +130,8 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
     {"occupancy",
      "wavefold occupancy FILE [--variant NAME] [--lanes N] [--wave-size S] [--json]\n"
      "       wavefold occupancy SHADER [--entry NAME] [--spec ID=VALUE]... [--extra N[,idle]] [--num-waves N]\n"
-     "                    [--shader-model M.N] [--prefer small|large] [--lanes N] [--wave-size S] [--json]\n",
+     "                    [--shader-model M.N] [--prefer small|large] [--precise-division on|off]\n"
+     "                    [--lanes N] [--wave-size S] [--json]\n",
      "The number of groups and waves of a kernel that are resident at once, at each wave size that the kernel allows.\n"
      "For each it has the resources of a group (registers per lane in steps of 8). It has the groups that each\n"
      "resource alone would hold: wave slots, places for groups, the register file and groupshared memory. The last\n"

@@ -164,7 +164,9 @@ static enum wf_exit read_shader(struct input *whole, const char *file, const str
         return status;
     whole->dispatch = (struct wf_shader_dispatch){
         .name = file, .module = module->word, .module_words = module->words,
-        .options = {.entry = module->entry, .spec = whole->spec, .specs = o->specs}, .attributes = &module->attributes,
+        .options = {.entry = module->entry, .spec = whole->spec, .specs = o->specs,
+                    .near_division = o->near_division},
+        .attributes = &module->attributes,
         .buffer = whole->buffer, .buffers = whole->buffers, .groups = {o->groups[0], o->groups[1], o->groups[2]},
         .num_waves = o->num_waves, .extra_waves = o->extra_waves, .extra_idle = o->extra_idle, .look = look};
     whole->text.shader = &whole->dispatch;

@@ -53,6 +53,12 @@ static enum wf_exit set_preference(struct shader_options *o, const char *value)
     return o->prefer_small || o->prefer_large ? WF_EXIT_OK : cli_misuse("--prefer is small or large, not", value);
 }
 
+static enum wf_exit set_precision(struct shader_options *o, const char *value)
+{
+    o->near_division = !strcmp(value, "off");
+    return o->near_division || !strcmp(value, "on") ? WF_EXIT_OK : cli_misuse("--precise-division is on or off, not", value);
+}
+
 /* ---- lists ------------------------------------------------------------------------------------------------------- */
 
 static enum wf_exit add_spec(struct shader_options *o, const char *value)
@@ -120,6 +126,7 @@ enum wf_exit shader_option(const struct cli_option *option, const char *value)
     case SHADER_EXTRA:  return set_extra(o, value);
     case SHADER_MODEL:  return set_model(o, value);
     case SHADER_PREFER: return set_preference(o, value);
+    case SHADER_PRECISE: return set_precision(o, value);
     case SHADER_NUM_WAVES: return cli_take_small(&number, value);
     }
     return WF_EXIT_MISUSE;
@@ -166,4 +173,6 @@ void shader_options_write(const struct shader_options *o, FILE *file)
         fprintf(file, " --shader-model %u.%u", o->shader_model >> 8, o->shader_model & 255u);
     if (o->prefer_small || o->prefer_large)
         fprintf(file, " --prefer %s", o->prefer_small ? "small" : "large");
+    if (o->near_division)
+        fputs(" --precise-division off", file);
 }

@@ -10,13 +10,14 @@
 #include "wavefold/kernel.h"
 
 enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, SHADER_MODEL, SHADER_PREFER,
-                     SHADER_GROUPS, SHADER_BIND, SHADER_PUSH };
+                     SHADER_PRECISE, SHADER_GROUPS, SHADER_BIND, SHADER_PUSH };
 /* Rows for a list of options (cli.h), into the shader_options at `o`: of all commands, and those of what runs. */
 #define SHADER_ROW(option, which, o) {.name = option, .take = shader_option, .to.other = o, .least = which}
 #define SHADER_LOOK_ROWS(o) \
     SHADER_ROW("--entry", SHADER_ENTRY, o), SHADER_ROW("--spec", SHADER_SPEC, o), \
     SHADER_ROW("--extra", SHADER_EXTRA, o), SHADER_ROW("--num-waves", SHADER_NUM_WAVES, o), \
-    SHADER_ROW("--shader-model", SHADER_MODEL, o), SHADER_ROW("--prefer", SHADER_PREFER, o)
+    SHADER_ROW("--shader-model", SHADER_MODEL, o), SHADER_ROW("--prefer", SHADER_PREFER, o), \
+    SHADER_ROW("--precise-division", SHADER_PRECISE, o)
 #define SHADER_ROWS(o) \
     SHADER_LOOK_ROWS(o), SHADER_ROW("--groups", SHADER_GROUPS, o), SHADER_ROW("--bind", SHADER_BIND, o), \
     SHADER_ROW("--push", SHADER_PUSH, o)
@@ -46,7 +47,7 @@ struct shader_options {
     uint32_t extra_waves, num_waves;
     bool extra_idle;
     uint16_t shader_model;      /* major << 8 | minor; 0: not given, 6.10 */
-    bool prefer_small, prefer_large;
+    bool prefer_small, prefer_large, near_division;
 };
 
 cli_take shader_option;

@@ -294,6 +294,7 @@ void wfs_begin_lower(struct wf_shader *s, struct wfs_lower *l, struct wfs_env *e
     l->env = env;
     l->code = wfs_new(env, 1, sizeof *l->code);
     wfs_code_init(l->code, env);
+    l->code->near_division = s->near_division;
     l->value = wfs_new(env, m->bound, sizeof *l->value);
     l->held = wfs_new(env, m->bound, sizeof *l->held);
     l->kept = s->kept;
@@ -322,6 +323,7 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
     memcpy(copy, word, words * sizeof *copy);
     s->word = copy;
     s->words = words;
+    s->near_division = options->near_division;
     s->specs = options->specs;
     s->spec = wfs_new(&s->env, s->specs, sizeof *s->spec);
     if (s->specs)
@@ -343,7 +345,7 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
 struct wf_shader *wf_shader_open(const uint32_t *word, size_t words, const struct wf_shader_options *options,
                                  char message[WF_SHADER_MESSAGE], bool *no_memory)
 {
-    static const struct wf_shader_options none = {NULL, NULL, 0, false};
+    static const struct wf_shader_options none = {NULL, NULL, 0, false, false};
     struct wf_shader *s = calloc(1, sizeof *s);
 
     if (!s) {

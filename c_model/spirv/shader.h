@@ -18,6 +18,7 @@ struct wf_shader {
     struct wf_shader_spec *spec;
     size_t specs;
     uint32_t local_size[3];
+    bool near_division;
     bool flat;
     struct wf_shader_subgroups subgroups;
     bool wave_count;                    /* it has the constant WF_SHADER_WAVE_COUNT */

@@ -155,9 +155,8 @@ int main(int argc, char **argv)
          "not edit. [shaders.md](shaders.md) describes\nthe front-end, [spirv-math.md](spirv-math.md) the cost and "
          "precision of its mathematics.\n\n"
          "SPIR-V 1.0 to 1.6, `GLCompute`, logical addressing, memory models `GLSL450` and `Vulkan`. Integers of 8, 16, "
-         "32 and 64 bits, floats of 16 and\n32; of 64-bit floats moves, comparisons, conversions, minimum and "
-         "maximum. Images, samplers, ray queries, cooperative matrices and physical\naddresses are "
-         "refused.\n");
+         "32 and 64 bits, floats of 16, 32\nand 64. Images, samplers, ray queries, cooperative "
+         "matrices and physical addresses are refused.\n");
     print_handled();
     print_glsl();
     print_refused();

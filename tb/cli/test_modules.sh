@@ -61,7 +61,7 @@ expect "a trace into the source" 2 - "error: the output is a file that is read: 
 check "... the source stays" test "$(cat "$dir/named_source.txt")" = "$(printf 'one\ntwo')"
 
 # ---- two entry points, of which one cannot be ------------------------------------------------------------------------------------
-expect "check of an entry point that cannot be, and one that can" 1 "^entry point     right$" "^tb/cli/halves.spv: error: OpFAdd at word [0-9]*: not supported on float64$" \
+expect "check of an entry point that cannot be, and one that can" 1 "^entry point     right$" "^tb/cli/halves.spv: error: OpDPdx at word [0-9]*: expected floats of 32 bits$" \
     check tb/cli/halves.spv
 check "... tells of both" test "$(grep -c '^entry point' "$dir/out") $(grep -c '^       32      1 ' "$dir/out")" = "2 1"
 check "... a constant of 64 bits" grep -q "^spec 7          HALF = 0.5: float of 64 bits$" "$dir/out"
@@ -135,6 +135,8 @@ has_rtl 32 || on="--on rtl --sim icarus"
 if has_rtl 32 >/dev/null || has_rtl icarus >/dev/null; then
     expect "a run that does not end" 1 "^FAIL" "^reproduce: .* --extra 2,idle" run tb/cli/lines.spv --groups 1 --bind 0.0=text:1 --bind 0.7=zero:64 \
         --limit 300 --extra 2,idle $on
+    expect "... with less exact division" 1 "^FAIL" "^reproduce: .* --precise-division off" run tb/cli/widths.spv --entry long --groups 1 \
+        --bind 0.0=zero:16 --precise-division off --limit 5 $on
     expect "... of whole waves" 1 "^FAIL" "^reproduce: .* --num-waves 1" run tb/cli/widths.spv --entry long --groups 1 --bind 0.0=zero:16 --num-waves 1 --limit 5 $on
 fi
 exit $status

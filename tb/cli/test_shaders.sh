@@ -75,6 +75,12 @@ od -An -v -tx1 -w4 $scale | awk '{ printf "%s %s %s %s\n", $4, $3, $2, $1 }' | w
 done >"$dir/swapped.spv"
 leaves "the module in the other byte order" "134 154 174 0x3f000000 0" "$dir/swapped.spv" --groups 1 --bind $source --bind "$result" --push $push
 
+# ---- division within Vulkan's bound -----------------------------------------------------------------------------------------
+near="tb/shaders/math_near.spv --groups 1 --bind 0.0=zero:256 --bind 0.1=zero:256 --bind 0.2=zero:1024 --bind 0.3=zero:1024"
+instructions() { "$wavefold" run $near "$@" 2>/dev/null | sed -n 's/.* instructions=\([0-9]*\).*/\1/p'; }
+check "division within Vulkan's bound is less code" test "$(instructions --precise-division off)" -lt "$(instructions --precise-division on)"
+check "... correctly rounded without the option" test "$(instructions)" = "$(instructions --precise-division on)"
+
 # ---- specialization constants ----------------------------------------------------------------------------------------------
 run_scale() { name=$1 want=$2; shift 2; leaves "$name" "$want" $scale --groups 1 --bind $source --bind "$result" --push $push "$@"; }
 run_scale "--spec of an integer" "144 174 204 0x3f000000 0" --spec 3=3
@@ -190,6 +196,7 @@ bad "a binding twice" 2 "two buffers for one binding: 0.1=zero:8$" $scale --grou
 bad "a constant twice" 2 "two values for one specialization constant: 3=2$" $scale --groups 1 $B --spec 3=1 --spec 3=2
 bad "two entry points" 2 "entry is given twice: b$" $scale --groups 1 $B --entry a --entry b
 bad "--num-waves 0" 2 "num-waves needs a number from 1 to" $scale --groups 1 $B --num-waves 0
+bad "--precise-division with a number" 2 "precise-division is on or off, not: 3" $scale --groups 1 $B --precise-division 3
 bad "--extra x" 2 "extra needs a number of waves" $scale --groups 1 $B --extra x
 bad "--dump of a shader" 2 "dump is for kernel files; a shader's buffers are written by --bind" $scale --groups 1 $B --dump result
 expect "a shader that is not there" 4 - "^$dir/nope.comp: error: cannot open: No such file or directory$" run "$dir/nope.comp"

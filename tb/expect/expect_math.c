@@ -300,6 +300,28 @@ static void determinant_out(void)
         }
 }
 
+/* ---- math_near: numbers of all middling sizes, not 0 ---- */
+static double near_a(uint32_t i) { return ldexp(1 + (hash(i + 50) & 0x7fffff) * 0x1p-23, (int)(hash(i + 51) % 80) - 40) * (i % 3 ? 1 : -1); }
+static double near_b(uint32_t i) { return ldexp(1 + (hash(i + 90) & 0x7fffff) * 0x1p-23, (int)(hash(i + 91) % 80) - 40) * (i % 5 ? 1 : -1); }
+static void math_near_a(void) { for (uint32_t i = 0; i < 64; i++) put(float_bits((float)near_a(i))); }
+static void math_near_b(void) { for (uint32_t i = 0; i < 64; i++) put(float_bits((float)near_b(i))); }
+
+static void math_near(void)
+{
+    for (unsigned row = 0; row < 4; row++)
+        for (uint32_t i = 0; i < 64; i++)
+            putf(row == 0 ? near_a(i) / near_b(i) : row == 1 ? near_a(i) / 3 : row == 2 ? 1 / near_b(i) : 7 / near_a(i));
+}
+
+static void math_near_exact(void)
+{
+    for (unsigned row = 0; row < 4; row++)
+        for (uint32_t i = 0; i < 64; i++) {
+            const double a = near_a(i), b = near_b(i);
+            put(float_bits((float)(row == 0 ? copysign(HUGE_VAL, a) : row == 1 ? copysign(0, b) : row == 2 ? copysign(HUGE_VAL, b) : a / 8)));
+        }
+}
+
 const struct list math_lists[] = {
     LIST(exp_near_in), LIST(exp_far_in), LIST(exp_near), LIST(exp_far), LIST(log_near_in), LIST(log_far_in), LIST(log_near), LIST(log_far),
     LIST(pow_x), LIST(pow_y), LIST(pow_out), LIST(root_in), LIST(root_out), LIST(trig_in), LIST(trig_out), LIST(tan_out),
@@ -307,5 +329,6 @@ const struct list math_lists[] = {
     LIST(parts_in), LIST(parts_out), LIST(parts_exponents), LIST(pack_in), LIST(pack_out), LIST(pack_words), LIST(unpack_out), LIST(unpack_halves),
     LIST(common_a), LIST(common_b), LIST(common_exact), LIST(common_near), LIST(geometry_in), LIST(geometry_out),
     LIST(inverse_in), LIST(inverse_out), LIST(determinant_out),
+    LIST(math_near_a), LIST(math_near_b), LIST(math_near), LIST(math_near_exact),
     {0}
 };

@@ -167,7 +167,7 @@ bool wfo_needs_met(const struct wfo_device *d, struct wfo_case *c)
 void wfo_needs_generator(const struct wfo_device *d)
 {
     static const struct { uint32_t capability; const char *feature; } list[] = {
-        {WfsCapabilityInt8, "int8"}, {WfsCapabilityInt16, "int16"}, {WfsCapabilityInt64, "int64"}, {WfsCapabilityFloat16, "float16"},
+        {WfsCapabilityInt8, "int8"}, {WfsCapabilityInt16, "int16"}, {WfsCapabilityInt64, "int64"}, {WfsCapabilityFloat16, "float16"}, {WfsCapabilityFloat64, "float64"},
         {WfsCapabilityGroupNonUniformRotateKHR, "rotate"}, {WfsCapabilityGroupNonUniformClustered, "cluster"},
         {WfsCapabilityGroupNonUniformPartitionedNV, "partition"}, {WfsCapabilityWorkgroupMemoryExplicitLayoutKHR, "shared_layout"},
         {WfsCapabilityComputeDerivativeGroupQuadsNV, "derivatives"}, {WfsCapabilityVulkanMemoryModel, "vulkan_model"}};

@@ -113,7 +113,7 @@ static uint32_t spec_constant(struct gen *g, kind k, uint64_t normal, uint64_t g
 static void add_spec_constants(struct gen *g)
 {
     static const unsigned op[] = { OpIAdd, OpISub, OpIMul, OpBitwiseAnd, OpBitwiseXor, OpShiftLeftLogical };
-    const kind u = kind_of(U32, 1), b = kind_of(BOOL, 1), f = kind_of(F32, 1), wide = kind_of(S64, 1);
+    const kind u = kind_of(U32, 1), b = kind_of(BOOL, 1), f = kind_of(F32, 1), wide = kind_of(S64, 1), d = kind_of(F64, 1);
     uint32_t one, two, flag, made;
 
     if (!has(g, FEATURE_spec) || one_in(g, 2))
@@ -123,6 +123,8 @@ static void add_spec_constants(struct gen *g)
     flag = spec_constant(g, b, below(g, 2), below(g, 2), 0);
     if (has(g, FEATURE_float32))
         spec_constant(g, f, 0x3f800000, 0x40200000, 11);
+    if (has(g, FEATURE_float64))
+        spec_constant(g, d, 0x3ff0000000000000, UINT64_C(0x4008000000000000) | random_bits(g), 12);
     if (has(g, FEATURE_int64))
         spec_constant(g, wide, random_bits(g), (uint64_t)random_bits(g) << 32 | 5, 100);
     for (unsigned k = 0; k < 3; k++) {

@@ -21,12 +21,13 @@
     X(int64, true, "integers of 64 bits") \
     X(float16, true, "floats of 16 bits") \
     X(float32, true, "floats of 32 bits") \
+    X(float64, true, "floats of 64 bits") \
     X(vectors, true, "vectors of 2 to 4 components") \
     X(wave, true, "wave operations") \
     X(rotate, true, "rotation of a wave") \
     X(cluster, true, "clustered wave operations") \
     X(partition, true, "partitioned wave operations (NV)") \
-    X(scan_float, true, "sums and products of binary32 over a wave, in the order of semantics.md") \
+    X(scan_float, true, "sums and products of binary32 and binary64 over a wave, in the order of semantics.md") \
     X(scan_half, false, "the same of binary16") \
     X(flow, true, "selections, loops, switches") \
     X(fall, true, "cases that fall into the next") \
@@ -39,6 +40,8 @@
     X(layouts, true, "blocks with explicit layouts: storage, uniform, push constants") \
     X(matrices, true, "matrices, of small whole numbers") \
     X(derivatives, true, "derivatives within quads, of whole numbers") \
+    X(wide_bits, false, "bit fields, counts and searches in integers of other widths than 32, which Vulkan lacks") \
+    X(double_steps, false, "doubles whose every step counts: fma, mixtures, sums of products, any digits") \
     X(divide, false, "division and square root of floats, correctly rounded") \
     X(nan_bits, false, "the bits of a NaN may be seen") \
     X(spec, true, "specialization constants") \

@@ -53,12 +53,12 @@ static void shift(struct gen *g, kind k)
     keep(g, k, OP(g, op[below(g, 3)], type_of(g, k), a, count));
 }
 
-/* Words only: Vulkan wants them of 32 bits. */
+/* Mostly words: Vulkan wants them of 32 bits. */
 static void bits(struct gen *g)
 {
-    const kind k = random_kind(g, OF_WORDS, false), one = kind_of(random_kind(g, OF_WORDS, true) / 4, 1);
-    const uint32_t type = type_of(g, k), a = pick(g, k), b = pick(g, k), from = masked(g, one, pick(g, one), 15);
-    const uint32_t count = masked(g, one, pick(g, one), 15);
+    const kind k = random_kind(g, has(g, FEATURE_wide_bits) ? OF_INTEGERS : OF_WORDS, false), one = kind_of(random_kind(g, OF_WORDS, true) / 4, 1);
+    const uint32_t type = type_of(g, k), a = pick(g, k), b = pick(g, k), from = masked(g, one, pick(g, one), width_of(base_of(k)) / 2 - 1);
+    const uint32_t count = masked(g, one, pick(g, one), width_of(base_of(k)) / 2 - 1);
 
     switch (below(g, 6)) {
     case 0: keep(g, k, OP(g, OpBitReverse, type, a)); break;
@@ -137,6 +137,12 @@ static void integer(struct gen *g)
     }
 }
 
+/* A constant given in each of the formats. */
+static uint32_t float_constant(struct gen *g, kind k, uint16_t half, uint32_t single, uint64_t twice)
+{
+    return constant_of(g, k, base_of(k) == F16 ? half : base_of(k) == F32 ? single : twice);
+}
+
 static void float_glsl(struct gen *g, kind k)
 {
     static const unsigned number[] = { GlslFAbs, GlslFloor, GlslCeil, GlslTrunc, GlslRoundEven, GlslFract, GlslFMin, GlslFMax, GlslNMin, GlslNMax,
@@ -152,10 +158,46 @@ static void float_glsl(struct gen *g, kind k)
         v[1] = without_nan(g, k, v[1], 0);
     }
     if (number[which] == GlslFClamp || number[which] == GlslNClamp) {   /* undefined where the lower limit is above the upper one */
-        v[1] = constant_of(g, k, base_of(k) == F16 ? 0xc900 : 0xc1200000);      /* -10 */
-        v[2] = constant_of(g, k, base_of(k) == F16 ? 0x4248 : 0x40490000);      /* 3.140625 */
+        v[1] = float_constant(g, k, 0xc900, 0xc1200000, 0xc024000000000000);      /* -10 */
+        v[2] = float_constant(g, k, 0x4248, 0x40490000, 0x4009200000000000);      /* 3.140625 */
     }
     keep(g, k, glsl(g, number[which], type, v, which < 6 ? 1 : which < 11 ? 2 : 3));
+}
+
+/* What is exact to the last bit of f64 alone: the interpreter makes the same steps. */
+static void doubles(struct gen *g, kind k)
+{
+    const bool divide = has(g, FEATURE_divide);
+    const unsigned which = below(g, parts_of(k) > 1 ? 11 : 6);
+    const uint32_t type = type_of(g, k), one = type_of(g, kind_of(F64, 1));
+    uint32_t v[3];
+
+    for (unsigned c = 0; c < 3; c++)
+        v[c] = pick(g, k);
+    switch (which) {
+    case 0: keep(g, k, glsl(g, GlslFMix, type, v, 3)); break;
+    case 1: if (divide) keep(g, k, OP(g, OpFRem, type, v[0], v[1])); break;
+    case 2:     /* which zero it gives is open */
+        if (divide)
+            keep(g, k, OP(g, OpFAdd, type, OP(g, OpFMod, type, v[0], v[1]), constant_of(g, k, 0)));
+        break;
+    case 3:
+        if (divide) {
+            v[0] = constant_of(g, k, 0xbff0000000000000);
+            v[1] = constant_of(g, k, 0x4008000000000000);
+            v[2] = without_nan(g, k, v[2], 0);          /* it clamps, which is undefined with one */
+            keep(g, k, glsl(g, GlslSmoothStep, type, v, 3));
+        }
+        break;
+    case 4: case 5: if (divide) keep(g, k, glsl(g, GlslInverseSqrt, type, v, 1)); break;
+    case 6: case 7:
+        if (divide)
+            keep(g, kind_of(F64, 1), glsl(g, which == 6 ? GlslLength : GlslDistance, one, v, which - 5));
+        break;
+    case 8: keep(g, kind_of(F64, 1), OP(g, OpDot, one, v[0], v[1])); break;
+    case 9: keep(g, k, glsl(g, GlslReflect, type, v, 2)); break;
+    default: keep(g, k, glsl(g, GlslFaceForward, type, v, 3)); break;
+    }
 }
 
 static void floating(struct gen *g)
@@ -164,8 +206,13 @@ static void floating(struct gen *g)
     const kind k = random_kind(g, OF_FLOATS, false);
     const uint32_t type = type_of(g, k), a = pick(g, k), b = pick(g, k);
 
-    if (!is_float(base_of(k)) || (base_of(k) == F32 && !has(g, FEATURE_float32)) || (base_of(k) == F16 && !has(g, FEATURE_float16)))
+    if (!is_float(base_of(k)) || (base_of(k) == F32 && !has(g, FEATURE_float32)) || (base_of(k) == F16 && !has(g, FEATURE_float16)) ||
+        (base_of(k) == F64 && !has(g, FEATURE_float64)))
         return;
+    if (base_of(k) == F64 && has(g, FEATURE_double_steps) && one_in(g, 3)) {
+        doubles(g, k);
+        return;
+    }
     switch (below(g, 10)) {
     case 0: case 1: case 2: float_glsl(g, k); break;
     case 3: keep(g, k, OP(g, OpFNegate, type, a)); break;

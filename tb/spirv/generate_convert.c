@@ -5,14 +5,16 @@
 
 static bool no_floats(const struct gen *g)
 {
-    return !has(g, FEATURE_float32) && !has(g, FEATURE_float16);
+    return !has(g, FEATURE_float32) && !has(g, FEATURE_float16) && !has(g, FEATURE_float64);
 }
 
 /* A float within what every integer of the kind can hold, no NaN: 0..100, or -100..100. */
 static uint32_t in_range(struct gen *g, kind k, bool below_zero)
 {
-    const uint32_t low = constant_of(g, k, below_zero ? (base_of(k) == F16 ? 0xd640 : 0xc2c80000) : 0);
-    const uint32_t v[3] = { pick(g, k), low, constant_of(g, k, base_of(k) == F16 ? 0x5640 : 0x42c80000) };
+    static const uint64_t hundred[BASES] = { [F16] = 0x5640, [F32] = 0x42c80000, [F64] = 0x4059000000000000 };
+    const uint64_t most = hundred[base_of(k)], sign = UINT64_C(1) << (width_of(base_of(k)) - 1);
+    const uint32_t low = constant_of(g, k, below_zero ? most | sign : 0);
+    const uint32_t v[3] = { pick(g, k), low, constant_of(g, k, most) };
 
     return glsl(g, GlslNClamp, type_of(g, k), v, 3);
 }
@@ -127,11 +129,11 @@ void random_conversion(struct gen *g)
         resize(g, i, other);
     else if (pick_one == 4)
         float_to_integer(g, f, i);
-    else if (pick_one == 5 && has(g, FEATURE_float16) && has(g, FEATURE_float32)) {
-        const kind h = kind_of(F16, parts_of(i)), s = kind_of(F32, parts_of(i));
-        const bool down = one_in(g, 2);
-        a = pick(g, down ? s : h);
-        keep(g, down ? h : s, OP(g, OpFConvert, type_of(g, down ? h : s), a));
+    else if (pick_one == 5) {
+        const kind to = kind_of(base_of(random_kind(g, OF_FLOATS, true)), parts_of(i));
+        a = pick(g, f);
+        if (to != f && is_float(base_of(to)))
+            keep(g, to, OP(g, OpFConvert, type_of(g, to), a));
     } else {
         a = pick(g, i);
         keep(g, f, OP(g, is_signed(base_of(i)) ? OpConvertSToF : OpConvertUToF, type_of(g, f), a));
@@ -213,6 +215,31 @@ void random_composite(struct gen *g)
     }
 }
 
+/* Of doubles any numbers: each step is rounded, in an order that is fixed. */
+static void double_matrix(struct gen *g, unsigned columns, unsigned rows)
+{
+    const kind of_rows = kind_of(F64, rows), of_columns = kind_of(F64, columns);
+    const uint32_t type = TYPE(&g->b, OpTypeMatrix, type_of(g, of_rows), columns);
+    uint32_t w[4], a, b;
+
+    for (unsigned c = 0; c < columns; c++)
+        w[c] = pick(g, of_rows);
+    a = build_value(&g->b, OpCompositeConstruct, type, w, columns);
+    switch (below(g, 4)) {
+    case 0: b = pick(g, of_columns); keep(g, of_rows, OP(g, OpMatrixTimesVector, type_of(g, of_rows), a, b)); break;
+    case 1: b = pick(g, of_rows); keep(g, of_columns, OP(g, OpVectorTimesMatrix, type_of(g, of_columns), b, a)); break;
+    case 2:
+        b = OP(g, OpMatrixTimesScalar, type, a, pick(g, kind_of(F64, 1)));
+        keep(g, of_rows, OP(g, OpCompositeExtract, type_of(g, of_rows), b, below(g, columns)));
+        break;
+    default:
+        a = pick(g, of_rows);
+        b = OP(g, OpOuterProduct, type, a, pick(g, of_columns));
+        keep(g, of_rows, OP(g, OpCompositeExtract, type_of(g, of_rows), b, below(g, columns)));
+        break;
+    }
+}
+
 /* A matrix or vector of whole numbers so small that every sum is exact, whatever its order. */
 static uint32_t small_vector(struct gen *g, unsigned parts)
 {
@@ -240,6 +267,10 @@ void random_matrix(struct gen *g)
     if (!has(g, FEATURE_float32) || !has(g, FEATURE_vectors))
         return;
     build_capability(&g->b, CapMatrix);
+    if (has(g, FEATURE_float64) && has(g, FEATURE_double_steps) && one_in(g, 4)) {
+        double_matrix(g, columns, rows);
+        return;
+    }
     a = small_matrix(g, columns, rows);
     type = TYPE(&g->b, OpTypeMatrix, type_of(g, of_rows), columns);
     switch (below(g, 7)) {

@@ -52,13 +52,14 @@ static unsigned new_leaf(struct gen *g, struct layout *l)
 static unsigned new_matrix(struct gen *g, struct layout *l)
 {
     const unsigned at = new_node(l, MATRIX), rows = 2 + below(g, 3);
+    const enum base base = has(g, FEATURE_float64) && one_in(g, 4) ? F64 : F32;
     struct node *n = &l->node[at];
 
     build_capability(&g->b, CapMatrix);
-    n->kind = kind_of(F32, rows);
+    n->kind = kind_of(base, rows);
     n->columns = 2 + below(g, 3);
     n->row_major = one_in(g, 2);
-    n->align = vector_align(F32, n->row_major ? n->columns : rows);
+    n->align = vector_align(base, n->row_major ? n->columns : rows);
     if (l->std140)
         n->align = round_up(n->align, 16);
     n->matrix_stride = n->align * (one_in(g, 4) ? 2 : 1);

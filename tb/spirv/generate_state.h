@@ -8,7 +8,7 @@
 #include "generate_build.h"
 
 /* Scalar bases, with width, and signedness of integers. */
-enum base { BOOL, U32, S32, U16, S16, U8, S8, U64, S64, F32, F16, BASES };    /* unsigned and signed side by side */
+enum base { BOOL, U32, S32, U16, S16, U8, S8, U64, S64, F32, F16, F64, BASES };    /* unsigned and signed side by side */
 /* A kind of value: base * 4 + components - 1; and after these the aggregates of the module, with 1 "component". */
 typedef unsigned kind;
 enum { AGGREGATES = 3, AGGREGATE_PARTS = 4, KINDS = (BASES + AGGREGATES) * 4, POOL = 40, CARRIED = 3, EDGES = 24, NEST = 5, FUNCTIONS = 4, PARAMETERS = 4 };
@@ -39,7 +39,7 @@ struct aggregate {
 enum {
     OF_WORDS = 1 << U32 | 1 << S32,
     OF_INTEGERS = OF_WORDS | 1 << U16 | 1 << S16 | 1 << U8 | 1 << S8 | 1 << U64 | 1 << S64,
-    OF_FLOATS = 1 << F32 | 1 << F16,
+    OF_FLOATS = 1 << F32 | 1 << F16 | 1 << F64,
     OF_NUMBERS = OF_INTEGERS | OF_FLOATS
 };
 

@@ -26,13 +26,13 @@ bool one_in(struct gen *g, unsigned n)
 unsigned width_of(enum base base)
 {
     static const unsigned width[BASES] = { [BOOL] = 1, [U32] = 32, [S32] = 32, [F32] = 32, [U16] = 16, [S16] = 16, [U8] = 8, [S8] = 8,
-                                           [U64] = 64, [S64] = 64, [F16] = 16 };
+                                           [U64] = 64, [S64] = 64, [F16] = 16, [F64] = 64 };
     return width[base];
 }
 
 bool is_float(enum base base)
 {
-    return base == F32 || base == F16;
+    return base == F32 || base == F16 || base == F64;
 }
 
 bool is_signed(enum base base)
@@ -48,7 +48,7 @@ bool is_integer(enum base base)
 static uint32_t scalar_type(struct gen *g, enum base base)
 {
     static const uint32_t capability[BASES] = { [U16] = CapInt16, [S16] = CapInt16, [U8] = CapInt8, [S8] = CapInt8, [U64] = CapInt64,
-                                                [S64] = CapInt64, [F16] = CapFloat16 };
+                                                [S64] = CapInt64, [F16] = CapFloat16, [F64] = CapFloat64 };
 
     if (capability[base])
         build_capability(&g->b, capability[base]);
@@ -99,17 +99,18 @@ static bool allowed(const struct gen *g, enum base base)
     case U8: case S8: return has(g, FEATURE_int8);
     case U64: case S64: return has(g, FEATURE_int64);
     case F16: return has(g, FEATURE_float16);
+    case F64: return has(g, FEATURE_float64);
     default: return true;
     }
 }
 
 kind random_kind(struct gen *g, unsigned bases, bool scalar)
 {
-    static const enum base often[16] = { U32, U32, U32, S32, S32, F32, F32, F32, U16, S16, U8, S8, U64, S64, F16, BOOL };
+    static const enum base often[17] = { U32, U32, U32, S32, S32, F32, F32, F32, U16, S16, U8, S8, U64, S64, F16, F64, BOOL };
     unsigned parts = scalar || !has(g, FEATURE_vectors) || !one_in(g, 3) ? 1 : 2 + below(g, 3);
 
     for (unsigned k = 0; k < 64; k++) {
-        const enum base base = often[below(g, 16)];
+        const enum base base = often[below(g, 17)];
         if ((bases == 0 || bases >> base & 1) && allowed(g, base))
             return kind_of(base, parts);
     }
@@ -159,9 +160,14 @@ static uint64_t random_float(struct gen *g, enum base base)
                                          0x00800000, 1, 0x7f800000, 0x3dcccccd, 0x42c80000, 0x80000000, 0x3f800001 };
     static const uint16_t half[16] = { 0, 0x3c00, 0xbc00, 0x4000, 0x3800, 0x3e00, 0x4200, 0xc100, 0x7bff, 0x0400, 1, 0x7c00, 0x2e66, 0x5640,
                                        0x8000, 0x3c01 };
+    static const uint64_t twice[16] = { 0, 0x3ff0000000000000, 0xbff0000000000000, 0x4000000000000000, 0x3fe0000000000000, 0x3ff8000000000000,
+                                        0x4008000000000000, 0xc004000000000000, 0x7fefffffffffffff, 0x0010000000000000, 1, 0x7ff0000000000000,
+                                        0x3fb999999999999a, 0x4059000000000000, 0x8000000000000000, 0x3ff0000000000001 };
     const unsigned which = below(g, one_in(g, 4) ? 16 : 8);
 
-    return base == F16 ? half[which] : single[which];
+    if (base == F64 && has(g, FEATURE_double_steps) && one_in(g, 3))         /* any number but a NaN */
+        return ((uint64_t)random_bits(g) << 32 | random_bits(g)) & ~(UINT64_C(1) << (52 + below(g, 11)));
+    return base == F16 ? half[which] : base == F32 ? single[which] : twice[which];
 }
 
 static uint64_t random_integer(struct gen *g)
@@ -268,11 +274,20 @@ uint32_t without_nan(struct gen *g, kind k, uint32_t id, uint64_t instead)
     return OP(g, OpSelect, type_of(g, k), flag, constant_of(g, k, instead), id);
 }
 
+/* Both words of 64 bits. */
+static uint32_t wide_word(struct gen *g, uint32_t id)
+{
+    const uint32_t u32 = u32_type(g), two = OP(g, OpBitcast, type_of(g, kind_of(U32, 2)), id);
+    const uint32_t low = OP(g, OpCompositeExtract, u32, two, 0), high = OP(g, OpCompositeExtract, u32, two, 1);
+
+    return OP(g, OpIAdd, u32, low, OP(g, OpIMul, u32, high, build_u32(&g->b, 0x9e3779b1)));
+}
+
 /* A float's bits, any NaN as the quiet one. */
 static uint32_t float_word(struct gen *g, enum base base, uint32_t id)
 {
     const uint32_t u32 = u32_type(g), f32 = type_of(g, kind_of(F32, 1)), flag = type_of(g, kind_of(BOOL, 1));
-    const uint32_t wide = base == F16 ? OP(g, OpFConvert, f32, id) : id, bits = OP(g, OpBitcast, u32, wide);
+    const uint32_t wide = base == F16 ? OP(g, OpFConvert, f32, id) : id, bits = base == F64 ? wide_word(g, id) : OP(g, OpBitcast, u32, wide);
 
     if (has(g, FEATURE_nan_bits))
         return bits;
@@ -289,11 +304,7 @@ static uint32_t scalar_word(struct gen *g, enum base base, uint32_t id)
     case S32: return OP(g, OpBitcast, u32, id);
     case U16: case U8: return OP(g, OpUConvert, u32, id);
     case S16: case S8: return OP(g, OpBitcast, u32, OP(g, OpSConvert, s32, id));
-    case U64: case S64: {
-        const uint32_t two = OP(g, OpBitcast, type_of(g, kind_of(U32, 2)), id);
-        const uint32_t low = OP(g, OpCompositeExtract, u32, two, 0), high = OP(g, OpCompositeExtract, u32, two, 1);
-        return OP(g, OpIAdd, u32, low, OP(g, OpIMul, u32, high, build_u32(&g->b, 0x9e3779b1)));
-    }
+    case U64: case S64: return wide_word(g, id);
     default: return float_word(g, base, id);
     }
 }

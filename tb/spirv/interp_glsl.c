@@ -10,9 +10,9 @@
 
 static double dot(const double *a, const double *b, uint32_t n)
 {
-    double sum = 0;
+    double sum = a[0] * b[0];       /* which may be -0 */
 
-    for (uint32_t k = 0; k < n; k++)
+    for (uint32_t k = 1; k < n; k++)
         sum += a[k] * b[k];
     return sum;
 }

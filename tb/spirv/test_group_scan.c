@@ -23,6 +23,17 @@ static const char *const operation_name[] = {"reduce", "inclusive", "exclusive",
 
 /* ---- two values ---- */
 
+static uint64_t the_nan(unsigned width)
+{
+    return width == 16 ? HALF_NAN : width == 32 ? 0x7fc00000U : UINT64_C(0x7ff8000000000000);
+}
+
+/* Of doubles, as bits. */
+static uint64_t double_result(double x)
+{
+    return x != x ? the_nan(64) : double_bits(x);
+}
+
 /* The number wins over NaN, and -0 is less than +0. */
 static uint64_t least_float(uint64_t x, uint64_t y, unsigned width, bool greatest)
 {
@@ -30,12 +41,30 @@ static uint64_t least_float(uint64_t x, uint64_t y, unsigned width, bool greates
     const uint64_t sign = UINT64_C(1) << (width - 1);
 
     if (a != a)
-        return b != b ? (width == 16 ? HALF_NAN : 0x7fc00000U) : y;
+        return b != b ? the_nan(width) : y;
     if (b != b)
         return x;
     if (a == b)
         return ((x & sign) != 0) != greatest ? x : y;
     return (a < b) != greatest ? x : y;
+}
+
+static uint64_t sum(unsigned width, uint64_t x, uint64_t y)
+{
+    switch (width) {
+    case 16: return half_fma((uint32_t)x, 0x3c00, (uint32_t)y);
+    case 32: return host_bits(as_float(x) + as_float(y));
+    default: return double_result(as_double(x) + as_double(y));
+    }
+}
+
+static uint64_t product(unsigned width, uint64_t x, uint64_t y)
+{
+    switch (width) {
+    case 16: return half_mul((uint32_t)x, (uint32_t)y);
+    case 32: return host_bits(as_float(x) * as_float(y));
+    default: return double_result(as_double(x) * as_double(y));
+    }
 }
 
 static uint64_t combine(uint32_t op, unsigned width, uint64_t x, uint64_t y)
@@ -52,8 +81,8 @@ static uint64_t combine(uint32_t op, unsigned width, uint64_t x, uint64_t y)
     case WfsOpGroupNonUniformBitwiseAnd: case WfsOpGroupNonUniformLogicalAnd: return x & y;
     case WfsOpGroupNonUniformBitwiseOr: case WfsOpGroupNonUniformLogicalOr: return x | y;
     case WfsOpGroupNonUniformBitwiseXor: case WfsOpGroupNonUniformLogicalXor: return x ^ y;
-    case WfsOpGroupNonUniformFAdd: return width == 16 ? half_fma((uint32_t)x, 0x3c00, (uint32_t)y) : host_bits(as_float(x) + as_float(y));
-    case WfsOpGroupNonUniformFMul: return width == 16 ? half_mul((uint32_t)x, (uint32_t)y) : host_bits(as_float(x) * as_float(y));
+    case WfsOpGroupNonUniformFAdd: return sum(width, x, y);
+    case WfsOpGroupNonUniformFMul: return product(width, x, y);
     case WfsOpGroupNonUniformFMin: return least_float(x, y, width, false);
     default: return least_float(x, y, width, true);
     }
@@ -68,9 +97,9 @@ static uint64_t identity(uint32_t op, unsigned width)
     case WfsOpGroupNonUniformSMin: return ones >> 1;
     case WfsOpGroupNonUniformSMax: return UINT64_C(1) << (width - 1);
     case WfsOpGroupNonUniformUMin: case WfsOpGroupNonUniformBitwiseAnd: return ones;
-    case WfsOpGroupNonUniformFMul: return width == 16 ? 0x3c00 : 0x3f800000;
-    case WfsOpGroupNonUniformFMin: return width == 16 ? HALF_INF : 0x7f800000;
-    case WfsOpGroupNonUniformFMax: return width == 16 ? 0xfc00 : 0xff800000;
+    case WfsOpGroupNonUniformFMul: return width == 16 ? 0x3c00 : width == 32 ? 0x3f800000 : double_bits(1);
+    case WfsOpGroupNonUniformFMin: return width == 16 ? HALF_INF : width == 32 ? 0x7f800000 : double_bits(HUGE_VAL);
+    case WfsOpGroupNonUniformFMax: return width == 16 ? 0xfc00 : width == 32 ? 0xff800000 : double_bits(-HUGE_VAL);
     default: return 0;
     }
 }
@@ -94,9 +123,7 @@ static uint64_t with_one_nan(const struct wave *w, uint64_t x)
 {
     if (w->g.kind != WFS_GROUP_FLOAT)
         return x;
-    if (w->g.width == 16)
-        return half_decode((uint32_t)x).nan ? HALF_NAN : x;
-    return as_float(x) != as_float(x) ? 0x7fc00000 : x;
+    return any_value(x, w->g.width) != any_value(x, w->g.width) ? the_nan(w->g.width) : x;
 }
 
 struct trial {
@@ -193,8 +220,6 @@ static void test_refused(struct wave *w)
     wfs_val result[2], ballot[4];
 
     wave_begin(w, 32, 0);
-    wave_values(w, WFS_GROUP_FLOAT, 64, 1, 0);
-    CHECK(!wfs_group_scan(&w->rows.code, &w->g, WfsOpGroupNonUniformFAdd, WfsGroupOperationReduce, w->word, 0, NULL, result));
     wave_values(w, WFS_GROUP_INT, 32, 1, 0);
     CHECK(!wfs_group_scan(&w->rows.code, &w->g, WfsOpGroupNonUniformFAdd, WfsGroupOperationReduce, w->word, 0, NULL, result));
     CHECK(!wfs_group_scan(&w->rows.code, &w->g, WfsOpGroupNonUniformIAdd, 4, w->word, 0, NULL, result));
@@ -213,7 +238,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < sizeof rows_of_ops / sizeof *rows_of_ops; i++) {
         const struct row *row = &rows_of_ops[i];
         const unsigned least = row->kind == WFS_GROUP_INT ? 8 : row->kind == WFS_GROUP_FLOAT ? 16 : 32;
-        for (unsigned width = least; width <= (row->kind == WFS_GROUP_INT ? 64U : 32U); width *= 2)
+        for (unsigned width = least; width <= (row->kind == WFS_GROUP_BOOL ? 32U : 64U); width *= 2)
             for (uint32_t operation = 0; operation <= WfsGroupOperationPartitionedExclusiveScanNV; operation++)
                 for (unsigned size = 4; size <= 128 && operation_name[operation][0]; size *= 2)
                     for (unsigned turn = 0; turn < 24; turn++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_wide_float.c - operations on f16 (all values of one operand; sums, products, quotients, square roots and fused multiply-add against
- * exact integers, wf_half.h), comparisons of f32, and what there is of f64, against C's double.  test_wide_float [SEED [counts]]
+ * exact integers, wf_half.h), comparisons and kinds of all widths against C's double.  test_wide_float [SEED [counts]]
  */
 #include "wf_half.h"
 #include "wf_wide.h"
@@ -156,7 +156,7 @@ static void test_comparisons(struct wide *w, unsigned width)
     }
 }
 
-/* ---- f64, and the kinds of f32 ---- */
+/* ---- kinds of f32 and f64 ---- */
 
 static bool expect_float(const struct wide_case *t, const uint64_t *in, uint64_t *out)
 {
@@ -169,56 +169,8 @@ static bool expect_float(const struct wide_case *t, const uint64_t *in, uint64_t
     }
 }
 
-static double lesser(double x, double y)
-{
-    return x != x ? y : y != y || x < y ? x : y;
-}
-
-static double greater(double x, double y)
-{
-    return x != x ? y : y != y || x > y ? x : y;
-}
-
-static bool expect_double_glsl(const struct wide_case *t, const uint64_t *in, uint64_t *out)
-{
-    const double x = any_value(in[0], 64), y = t->inputs > 1 ? any_value(in[1], 64) : 0, z = t->inputs > 2 ? any_value(in[2], 64) : 0;
-    double result;
-
-    switch (t->op) {
-    case WfsGlslFAbs: *out = in[0] & (UINT64_MAX >> 1); return true;
-    case WfsGlslFSign: *out = double_bits(x < 0 ? -1.0 : x > 0 ? 1.0 : x); return x == x;
-    case WfsGlslFMin: case WfsGlslNMin: result = lesser(x, y); break;
-    case WfsGlslFMax: case WfsGlslNMax: result = greater(x, y); break;
-    default: if (!(y <= z)) return false; result = lesser(greater(x, y), z); break;
-    }
-    *out = double_bits(result);
-    return result == result && result != 0;     /* which zero, and which NaN, is open */
-}
-
 static const struct wide_row kinds[] = {
     {OP(FNegate, 1, expect_float), 100}, {TRUTH(IsNan, 1, expect_float), 100}, {TRUTH(IsInf, 1, expect_float), 100}};
-
-static void test_double(struct wide *w)
-{
-    static const struct wide_case glsl[] = {
-        GLSL(FAbs, 1, expect_double_glsl), GLSL(FSign, 1, expect_double_glsl), GLSL(FMin, 2, expect_double_glsl),
-        GLSL(NMin, 2, expect_double_glsl), GLSL(FMax, 2, expect_double_glsl), GLSL(NMax, 2, expect_double_glsl),
-        GLSL(FClamp, 3, expect_double_glsl), GLSL(NClamp, 3, expect_double_glsl),
-    };
-    uint64_t vector[WF_MAX_LANES][WIDE_INPUTS];
-
-    for (size_t i = 0; i < sizeof glsl / sizeof *glsl; i++) {
-        struct wide_case t = glsl[i];
-        t.width = 64;
-        w->show_counts = w->counts;
-        for (unsigned run = 0; run < 200; run++) {
-            for (unsigned lane = 0; lane < WF_MAX_LANES; lane++)
-                for (unsigned k = 0; k < t.inputs; k++)
-                    vector[lane][k] = special(w, 64);
-            wide_run(w, &t, 0, vector, WF_MAX_LANES);
-        }
-    }
-}
 
 static void tests(struct wide *w)
 {
@@ -228,7 +180,6 @@ static void tests(struct wide *w)
         test_comparisons(w, width);
     wide_try_all(w, kinds, sizeof kinds / sizeof *kinds, 32);
     wide_try_all(w, kinds, sizeof kinds / sizeof *kinds, 64);
-    test_double(w);
 }
 
 int main(int argc, char **argv)

@@ -31,7 +31,7 @@ static void test_refused(struct wide *w)
         CHECK(!wfs_float_glsl(&w->rows.code, WfsGlslNClamp, width, x, y, NULL, r));
         CHECK(!wfs_convert(&w->rows.code, WfsOpBitcast, width, width, x, r));
     }
-    CHECK(!wfs_float_op(&w->rows.code, WfsOpFAdd, 64, x, y, r));
+    CHECK(!wfs_float_op(&w->rows.code, WfsOpFAdd, 8, x, y, r));
     CHECK(!wfs_logical(&w->rows.code, WfsOpIAdd, x[0], y[0], r));
 }
 

@@ -33,6 +33,7 @@ struct wf_shader_options {
     const struct wf_shader_spec *spec;
     size_t specs;
     bool first;                         /* without `entry`: the first of several compute entry points, no error */
+    bool near_division;                 /* OpFDiv of f32 within 2.5 ulp, as Vulkan asks, not correctly rounded */
 };
 
 /* A buffer of the module.  Several variables may share one. */

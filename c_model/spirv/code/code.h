@@ -73,6 +73,7 @@ struct wfs_code {
     uint32_t scratch_wave;          /* the instruction slot * bytes of scratch per wave; 0: removed */
     uint32_t scratch_base;          /* the register with this lane's first byte of scratch */
     unsigned wave_size;             /* 0: not known */
+    bool near_division;             /* f32 quotients within 2.5 ulp, not correctly rounded */
     uint32_t sv_below[32];          /* system values, WF_SV_*, are below this; 0: not known */
 };
 

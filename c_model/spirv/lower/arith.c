@@ -212,27 +212,24 @@ static void extended(struct wfs_lower *l, uint32_t at)
 
 /* ---- vectors and matrices of floats ---- */
 
-static wfs_val multiply(struct wfs_lower *l, uint32_t at, const struct wfs_type *t, const wfs_val *x, const wfs_val *y,
-                        bool sum)
+/* The sum or the product of two components, of one or two words. */
+static void combine(struct wfs_lower *l, uint32_t at, const struct wfs_type *t, uint32_t op, const wfs_val *x,
+                    const wfs_val *y, wfs_val *r)
 {
-    wfs_val r[2];
-
-    if (t->words != 1 || !component(l, sum ? WfsOpFAdd : WfsOpFMul, t, x, y, r))
+    if (!component(l, op, t, x, y, r))
         wfs_refuse(l->m, at, "not supported on %s", wfs_type_shown(l->m, t));
-    return r[0];
 }
 
 /* The sum of products in order, element i of x at x[i * xstep]. */
-static wfs_val dot(struct wfs_lower *l, uint32_t at, const struct wfs_type *t, uint32_t n, const wfs_val *x,
-                   uint32_t xstep, const wfs_val *y, uint32_t ystep)
+static void dot(struct wfs_lower *l, uint32_t at, const struct wfs_type *t, uint32_t n, const wfs_val *x,
+                uint32_t xstep, const wfs_val *y, uint32_t ystep, wfs_val *sum)
 {
-    wfs_val sum = multiply(l, at, t, x, y, false);
-
+    combine(l, at, t, WfsOpFMul, x, y, sum);
     for (uint32_t i = 1; i < n; i++) {
-        const wfs_val product = multiply(l, at, t, x + i * xstep, y + i * ystep, false);
-        sum = multiply(l, at, t, &sum, &product, true);
+        wfs_val product[2];
+        combine(l, at, t, WfsOpFMul, x + i * xstep, y + i * ystep, product);
+        combine(l, at, t, WfsOpFAdd, sum, product, sum);
     }
-    return sum;
 }
 
 /* Columns and rows of a matrix; a vector counts as one column. */
@@ -255,14 +252,15 @@ static void matrices(struct wfs_lower *l, uint32_t at)
     struct wfs_value *v = wfs_result(l, at);
     const struct shape a = shape_of(x->type), b = shape_of(y->type), r = shape_of(v->type);
     const struct wfs_type *t = a.scalar;
+    const uint32_t w = (uint32_t)t->words;
     bool fits = t->kind == WFS_FLOAT && b.scalar->width == t->width && r.scalar->width == t->width &&
-                r.scalar->kind == WFS_FLOAT && x->words == a.columns * a.rows && y->words == b.columns * b.rows &&
-                v->words == r.columns * r.rows;
+                r.scalar->kind == WFS_FLOAT && x->words == w * a.columns * a.rows &&
+                y->words == w * b.columns * b.rows && v->words == w * r.columns * r.rows;
 
     switch (op) {
     case WfsOpTranspose: fits &= r.columns == a.rows && r.rows == a.columns; break;
-    case WfsOpDot: fits &= a.columns == 1 && b.columns == 1 && a.rows == b.rows && v->words == 1; break;
-    case WfsOpVectorTimesScalar: case WfsOpMatrixTimesScalar: fits &= y->words == 1 && v->words == x->words; break;
+    case WfsOpDot: fits &= a.columns == 1 && b.columns == 1 && a.rows == b.rows && v->words == w; break;
+    case WfsOpVectorTimesScalar: case WfsOpMatrixTimesScalar: fits &= y->words == w && v->words == x->words; break;
     case WfsOpVectorTimesMatrix: fits &= a.rows == b.rows && r.rows == b.columns && r.columns == 1; break;
     case WfsOpMatrixTimesVector: fits &= b.rows == a.columns && r.rows == a.rows && r.columns == 1; break;
     case WfsOpMatrixTimesMatrix: fits &= b.rows == a.columns && r.rows == a.rows && r.columns == b.columns; break;
@@ -270,18 +268,20 @@ static void matrices(struct wfs_lower *l, uint32_t at)
     }
     if (!fits)
         wfs_refuse(l->m, at, "its operands do not fit its type %s", wfs_type_shown(l->m, v->type));
-    for (uint32_t i = 0; i < v->words; i++) {
+    for (uint32_t i = 0; i < r.columns * r.rows; i++) {
         const uint32_t column = i / r.rows, row = i % r.rows;
+        const wfs_val *const x_row = &x->word[w * row];
+        wfs_val *const to = &v->word[w * i];
         switch (op) {
-        case WfsOpTranspose: v->word[i] = x->word[row * a.rows + column]; break;
-        case WfsOpDot: v->word[i] = dot(l, at, t, a.rows, x->word, 1, y->word, 1); break;
+        case WfsOpTranspose: memcpy(to, &x->word[w * (row * a.rows + column)], w * sizeof *to); break;
+        case WfsOpDot: dot(l, at, t, a.rows, x->word, w, y->word, w, to); break;
         case WfsOpVectorTimesScalar: case WfsOpMatrixTimesScalar:
-            v->word[i] = multiply(l, at, t, &x->word[i], y->word, false); break;
-        case WfsOpVectorTimesMatrix: v->word[i] = dot(l, at, t, a.rows, x->word, 1, &y->word[i * b.rows], 1); break;
-        case WfsOpMatrixTimesVector: v->word[i] = dot(l, at, t, a.columns, &x->word[i], a.rows, y->word, 1); break;
+            combine(l, at, t, WfsOpFMul, &x->word[w * i], y->word, to); break;
+        case WfsOpVectorTimesMatrix: dot(l, at, t, a.rows, x->word, w, &y->word[w * i * b.rows], w, to); break;
+        case WfsOpMatrixTimesVector: dot(l, at, t, a.columns, x_row, w * a.rows, y->word, w, to); break;
         case WfsOpMatrixTimesMatrix:
-            v->word[i] = dot(l, at, t, a.columns, &x->word[row], a.rows, &y->word[column * b.rows], 1); break;
-        default: v->word[i] = multiply(l, at, t, &x->word[row], &y->word[column], false); break;
+            dot(l, at, t, a.columns, x_row, w * a.rows, &y->word[w * column * b.rows], w, to); break;
+        default: combine(l, at, t, WfsOpFMul, x_row, &y->word[w * column], to); break;
         }
     }
 }

@@ -138,7 +138,8 @@ static void atomic(struct wfs_lower *l, uint32_t at, const struct row *row)
                                       constant_operand(l, at, n + 2) | (cas ? constant_operand(l, at, n + 3) : 0));
     char name[WFS_NAME_SIZE];
 
-    if ((t->kind != WFS_INT && t->kind != WFS_FLOAT) || (row->on_float && t->kind != WFS_FLOAT) || t->width < 32)
+    if ((t->kind != WFS_INT && t->kind != WFS_FLOAT) || (row->on_float && t->kind != WFS_FLOAT) || t->width < 32 ||
+        (t->kind == WFS_FLOAT && t->width == 64))
         wfs_refuse(l->m, at, "an atomic on %s is not supported", wfs_type_shown(l->m, t));
     const struct wfs_value *operand = row->has_value ? wfs_value(l, wfs_operand(l->m, at, n + (cas ? 4 : 3))) : NULL;
     if (operand && (!operand->word || operand->words != t->words))

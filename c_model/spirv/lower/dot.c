@@ -6,11 +6,12 @@
  */
 #include "lower.h"
 
+#include "../math/pair.h"
 #include "../math/wide.h"
 
 struct side {
     const wfs_val *word;
-    uint32_t count, width;
+    uint32_t count, width, words;       /* words: of a component */
     bool is_signed;
     wfs_val packed[4];
 };
@@ -26,18 +27,20 @@ static void read_side(struct wfs_lower *l, uint32_t at, uint32_t n, bool packed,
     const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, n));
     const struct wfs_type *t = wfs_scalar(v->type);
 
-    if (!v->word || t->kind != WFS_INT || t->width > 32 || (packed && (v->words != 1 || t->width != 32)))
+    if (!v->word || t->kind != WFS_INT || (packed && (v->words != 1 || t->width != 32)))
         wfs_refuse(l->m, at,
-                   "operand %u is %s; expected a vector of integers of up to 32 bits, or a word of four bytes",
+                   "operand %u is %s; expected a vector of integers, or a word of four bytes",
                    (unsigned)n, wfs_type_shown(l->m, v->type));
     s->word = v->word;
-    s->count = v->words;
+    s->words = (uint32_t)t->words;
+    s->count = v->words / s->words;
     s->width = t->width;
     if (!packed)
         return;
     for (uint32_t i = 0; i < 4; i++)
         s->packed[i] = wfs_bfeu(l->code, v->word[0], wfs_const(8 * i | 8 << 8));
     s->word = s->packed;
+    s->words = 1;
     s->count = 4;
     s->width = 8;
 }
@@ -66,6 +69,48 @@ static wfs_val saturating_add(struct wfs_lower *l, uint32_t width, bool is_signe
     return wfs_sel(c, over, wfs_xor(c, wfs_sar(c, x, wfs_const(31)), wfs_const(0x7fffffff)), sum);
 }
 
+/* ---- 64 bits ---- */
+
+static struct wfs_pair wide_component(struct wfs_lower *l, const struct side *s, uint32_t i)
+{
+    wfs_val word[2];
+
+    wfs_convert(l->code, s->is_signed ? WfsOpSConvert : WfsOpUConvert, s->width, 64, &s->word[i * s->words], word);
+    return wfs_pair_at(word);
+}
+
+static struct wfs_pair wide_saturating_add(struct wfs_lower *l, bool is_signed, struct wfs_pair x, struct wfs_pair y)
+{
+    struct wfs_code *c = l->code;
+    const struct wfs_pair sum = wfs_pair_add(c, x, y);
+
+    if (!is_signed)
+        return wfs_pair_sel(c, wfs_pair_lt(c, sum, x, false), wfs_pair_const(UINT64_MAX), sum);
+    const wfs_val over = wfs_lts(c, wfs_and(c, wfs_xor(c, x.hi, sum.hi), wfs_xor(c, y.hi, sum.hi)), wfs_const(0));
+    const wfs_val sign = wfs_sar(c, x.hi, wfs_const(31));
+    const struct wfs_pair end = wfs_pair(wfs_not(c, sign), wfs_xor(c, sign, wfs_const(INT32_MAX)));
+    return wfs_pair_sel(c, over, end, sum);
+}
+
+static void wide_dot(struct wfs_lower *l, uint32_t at, const struct side *x, const struct side *y,
+                     struct wfs_value *v)
+{
+    struct wfs_pair sum = wfs_pair_const(0);
+
+    for (uint32_t i = 0; i < x->count; i++)
+        sum = wfs_pair_add(l->code, sum,
+                           wfs_pair_mul(l->code, wide_component(l, x, i), wide_component(l, y, i)));
+    if (is_accumulating(wfs_op_at(l->m, at))) {
+        const struct wfs_value *more = wfs_value(l, wfs_operand(l->m, at, 5));
+
+        if (!more->word || more->words != 2)
+            wfs_refuse(l->m, at, "its accumulator is %s", wfs_type_shown(l->m, more->type));
+        sum = wide_saturating_add(l, x->is_signed, sum, wfs_pair_at(more->word));
+    }
+    v->word[0] = sum.lo;
+    v->word[1] = sum.hi;
+}
+
 void wfs_lower_dot(struct wfs_lower *l, uint32_t at)
 {
     const uint32_t op = wfs_op_at(l->m, at);
@@ -77,9 +122,13 @@ void wfs_lower_dot(struct wfs_lower *l, uint32_t at)
 
     read_side(l, at, 3, packed, &x);
     read_side(l, at, 4, packed, &y);
-    if (v->type->kind != WFS_INT || v->type->width > 32 || x.count != y.count)
-        wfs_refuse(l->m, at, "its type is %s; expected an integer of up to 32 bits, and operands of one size",
+    if (v->type->kind != WFS_INT || x.width > v->type->width || y.width > v->type->width || x.count != y.count)
+        wfs_refuse(l->m, at, "its type is %s; expected an integer as wide as its operands, which are of one size",
                    wfs_type_shown(l->m, v->type));
+    if (v->type->width == 64) {
+        wide_dot(l, at, &x, &y, v);
+        return;
+    }
     wfs_val sum = wfs_const(0);
     for (uint32_t i = 0; i < x.count; i++)
         sum = wfs_mad(l->code, component(l, &x, i), component(l, &y, i), sum);

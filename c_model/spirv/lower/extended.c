@@ -168,6 +168,22 @@ static void narrow(struct wfs_lower *l, struct wfs_value *v, const wfs_val *word
 
 /* ---- all ---- */
 
+/* Words that an instruction gives become its result, and go through its pointer. */
+static void give(struct wfs_lower *l, const struct call *call, struct wfs_value *v, const wfs_val *result)
+{
+    const uint32_t second = call->pointer ? (uint32_t)call->pointer->pointee->words : 0;
+
+    for (uint32_t i = 0; i < v->words + second; i++)
+        if (result[i].kind == WFS_NONE)
+            wfs_refuse(l->m, call->at, "its type is %s, which it does not give", wfs_type_shown(l->m, v->type));
+    narrow(l, v, result);
+    if (!second)
+        return;
+    struct wfs_value *part = wfs_new_value(l, call->pointer->pointee);
+    narrow(l, part, result + v->words);
+    wfs_store_pointer(l, call->pointer, part);
+}
+
 static void through_f32(struct wfs_lower *l, const struct call *call, struct wfs_value *v)
 {
     wfs_val word[MAX_ARGS][MAX_WORDS] = {{{0}}}, result[2 * MAX_WORDS] = {{0}};
@@ -182,15 +198,30 @@ static void through_f32(struct wfs_lower *l, const struct call *call, struct wfs
     if ((call->pointer && call->pointer->pointee->kind == WFS_POINTER) || v->words > MAX_WORDS || second > MAX_WORDS ||
         !wfs_ext(l->code, call->number, call->args, arg, length, result))
         unsupported(l, call);
-    for (uint32_t i = 0; i < v->words + second; i++)
-        if (result[i].kind == WFS_NONE)
-            wfs_refuse(l->m, call->at, "its type is %s, which it does not give", wfs_type_shown(l->m, v->type));
-    narrow(l, v, result);
-    if (!second)
-        return;
-    struct wfs_value *part = wfs_new_value(l, call->pointer->pointee);
-    narrow(l, part, result + v->words);
-    wfs_store_pointer(l, call->pointer, part);
+    give(l, call, v, result);
+}
+
+/* 64-bit floats as they are, and their exponents as words. */
+static void as_doubles(struct wfs_lower *l, const struct call *call, struct wfs_value *v)
+{
+    wfs_val exponent[MAX_WORDS], result[2 * MAX_WORDS] = {{0}};
+    const wfs_val *arg[MAX_ARGS];
+    unsigned length[MAX_ARGS];
+
+    for (uint32_t i = 0; i < call->args; i++) {
+        const struct wfs_type *t = scalar_of(call->arg[i]->type);
+        const bool is_exponent = call->number == WfsGlslLdexp && i == 1 && t->kind == WFS_INT;
+
+        if (!is_exponent && (t->kind != WFS_FLOAT || t->width != 64))
+            unsupported(l, call);
+        arg[i] = is_exponent ? exponent : call->arg[i]->word;
+        length[i] = is_exponent ? widen(l, call->arg[i], exponent) : call->arg[i]->words / 2;
+    }
+    const uint32_t second = call->pointer ? (uint32_t)call->pointer->pointee->words : 0;
+    if ((call->pointer && call->pointer->pointee->kind == WFS_POINTER) || v->words > MAX_WORDS || second > MAX_WORDS ||
+        !wfs_ext_double(l->code, call->number, call->args, arg, length, result))
+        unsupported(l, call);
+    give(l, call, v, result);
 }
 
 /* HLSL's ldexp has a float for its exponent, which glslang hands on as it is: x * exp2(e). */
@@ -239,8 +270,9 @@ bool wfs_lower_extended(struct wfs_lower *l, uint32_t at)
     if ((t->kind == WFS_INT || (t->kind == WFS_FLOAT && t->width != 32)) && !packs &&
         v->words == call.arg[0]->words && by_component(l, &call, v))
         return true;
-    if (has_wide(&call) && !packs)
-        unsupported(l, &call);
-    through_f32(l, &call, v);
+    if (!has_wide(&call) || packs)
+        through_f32(l, &call, v);
+    else
+        as_doubles(l, &call, v);
     return true;
 }

@@ -2,7 +2,7 @@
  * group_scan.c - reductions and scans over a wave, clusters of it, and the parts that ballots name: group.h.
  *
  * The hardware scans words.  Narrow integers go as words; sums and minima of 64 bits are put together from scans of
- * words; what no scan of words gives (products of 64 bits, sums and products of f16) is made by links.
+ * words; what no scan of words gives (products of 64-bit integers, sums and products of f16 and f64) is made by links.
  *
  * A span names the parts of the wave that are combined, each for itself: all of it, clusters, or what ballots say.
  * Only active lanes are members.  The link of a lane is one more than the number of the member before it, 0 when it is
@@ -11,7 +11,7 @@
 #include "group.h"
 
 #include "../module/grammar.h"
-#include "../math/pair.h"
+#include "../math/double.h"
 #include "../math/wide.h"
 
 struct span {
@@ -88,25 +88,63 @@ static wfs_val last_lane(struct wfs_code *c, const struct span *s)
 /* result = what comes before, combined with the own.  Where link is 0, `before` is zeros, and the result must be the
  * own. */
 typedef void combine_fn(struct wfs_code *c, wfs_val link, const wfs_val *before, const wfs_val *own, wfs_val *result);
+
+/* One step: own values combined with those of the link, and the link of the link. */
+static wfs_val linked_step(struct wfs_code *c, unsigned words, wfs_val link, const wfs_val *own, combine_fn *combine,
+                           wfs_val *result)
+{
+    const wfs_val from = wfs_sub(c, link, wfs_const(1));
+    wfs_val before[2];
+
+    for (unsigned i = 0; i < words; i++)
+        before[i] = wfs_lanes(c, WF_OP_READLANE, own[i], from);
+    combine(c, link, before, own, result);
+    return wfs_lanes(c, WF_OP_READLANE, link, from);
+}
+
+/* The steps as straight code, for what combines in a few instructions. */
+static void straight_steps(struct wfs_code *c, const struct span *s, unsigned words, wfs_val link, combine_fn *combine,
+                           wfs_val *own)
+{
+    for (unsigned level = 0; level < s->levels; level++)
+        link = linked_step(c, words, link, own, combine, own);
+}
+
+/* The steps as a loop, which ends when no lane has a link any more: as many steps as the longest part needs. */
+static void looped_steps(struct wfs_code *c, unsigned words, wfs_val first, combine_fn *combine, wfs_val *own)
+{
+    const wfs_val link = wfs_meeting(c);
+    wfs_val met[2], next[2];
+
+    wfs_copy(c, link, first);
+    for (unsigned i = 0; i < words; i++) {
+        met[i] = wfs_meeting(c);
+        wfs_copy(c, met[i], own[i]);
+        own[i] = met[i];
+    }
+    const uint32_t loop = wfs_loop(c);
+    wfs_breakif(c, loop, wfs_lnot(c, wfs_lanes(c, WF_OP_ANY, wfs_none(), link)));
+    const wfs_val further = linked_step(c, words, link, met, combine, next);
+    wfs_copy(c, link, further);
+    for (unsigned i = 0; i < words; i++)
+        wfs_copy(c, met[i], next[i]);
+    wfs_flow(c, WF_OP_ENDLOOP);
+}
+
 /* Combine values of one or two words in the order of docs/semantics.md, in the mode of the span; `none`: the
  * identity. */
-static void linked_scan(struct wfs_code *c, const struct span *s, unsigned words, const wfs_val *x,
+static void linked_scan(struct wfs_code *c, const struct span *s, unsigned words, bool looped, const wfs_val *x,
                         const wfs_val *none, combine_fn *combine, wfs_val *result)
 {
     const wfs_val first = link_of(c, s);
-    wfs_val link = first, own[2], before[2];
+    wfs_val own[2];
 
     for (unsigned i = 0; i < words; i++)
         own[i] = x[i];
-    for (unsigned level = 0; level < s->levels; level++) {
-        const wfs_val from = wfs_sub(c, link, wfs_const(1));
-
-        for (unsigned i = 0; i < words; i++)
-            before[i] = wfs_lanes(c, WF_OP_READLANE, own[i], from);
-        combine(c, link, before, own, own);
-        if (level + 1 < s->levels)
-            link = wfs_lanes(c, WF_OP_READLANE, link, from);
-    }
+    if (looped)
+        looped_steps(c, words, first, combine, own);
+    else
+        straight_steps(c, s, words, first, combine, own);
     const wfs_val last = s->mode == WF_SCAN_REDUCE ? last_lane(c, s) : wfs_none();
     for (unsigned i = 0; i < words; i++) {
         if (s->mode == WF_SCAN_REDUCE)
@@ -215,10 +253,10 @@ static uint64_t extreme(bool greatest, bool is_signed)
 }
 
 static struct wfs_pair scan_extreme(struct wfs_code *c, const struct span *s, bool greatest, bool is_signed,
-                                    struct wfs_pair x)
+                                    uint64_t identity, struct wfs_pair x)
 {
     struct span inclusive = *s;
-    const struct wfs_pair none = wfs_pair_const(extreme(greatest, is_signed));
+    const struct wfs_pair none = wfs_pair_const(identity);
 
     if (s->mode != WF_SCAN_EXCLUSIVE)
         return scan_least(c, s, greatest, is_signed, x);
@@ -243,7 +281,7 @@ static struct wfs_pair scan_product(struct wfs_code *c, const struct span *s, st
     const wfs_val own[2] = {x.lo, x.hi}, one[2] = {wfs_const(1), wfs_const(0)};
     wfs_val result[2];
 
-    linked_scan(c, s, 2, own, one, multiply, result);
+    linked_scan(c, s, 2, false, own, one, multiply, result);
     return wfs_pair_at(result);
 }
 
@@ -252,10 +290,57 @@ static struct wfs_pair scan_pair(struct wfs_code *c, const struct span *s, uint8
     switch (op) {
     case WF_OP_WADD: return scan_sum(c, s, x);
     case WF_OP_WMUL: return scan_product(c, s, x);
-    case WF_OP_WMINS: case WF_OP_WMAXS: return scan_extreme(c, s, op == WF_OP_WMAXS, true, x);
-    case WF_OP_WMINU: case WF_OP_WMAXU: return scan_extreme(c, s, op == WF_OP_WMAXU, false, x);
+    case WF_OP_WMINS: case WF_OP_WMAXS: case WF_OP_WMINU: case WF_OP_WMAXU: {
+        const bool greatest = op == WF_OP_WMAXS || op == WF_OP_WMAXU;
+        const bool is_signed = op == WF_OP_WMINS || op == WF_OP_WMAXS;
+
+        return scan_extreme(c, s, greatest, is_signed, extreme(greatest, is_signed), x);
+    }
     default: return wfs_pair(scan(c, s, op, x.lo), scan(c, s, op, x.hi));
     }
+}
+
+/* ---- f64 ---- */
+
+static void choose_linked(struct wfs_code *c, wfs_val link, struct wfs_pair both, const wfs_val *own, wfs_val *result)
+{
+    const struct wfs_pair chosen = wfs_pair_sel(c, link, both, wfs_pair_at(own));
+
+    result[0] = chosen.lo;
+    result[1] = chosen.hi;
+}
+
+static void add_doubles(struct wfs_code *c, wfs_val link, const wfs_val *before, const wfs_val *own, wfs_val *result)
+{
+    choose_linked(c, link, wfs_double_add(c, wfs_pair_at(before), wfs_pair_at(own)), own, result);
+}
+
+static void multiply_doubles(struct wfs_code *c, wfs_val link, const wfs_val *before, const wfs_val *own,
+                             wfs_val *result)
+{
+    choose_linked(c, link, wfs_double_mul(c, wfs_pair_at(before), wfs_pair_at(own)), own, result);
+}
+
+/* By integers with the order of the numbers; the greatest of them, or the least, is a NaN, and so all NaNs. */
+static struct wfs_pair least_double(struct wfs_code *c, const struct span *s, bool greatest, struct wfs_pair x)
+{
+    const uint64_t last = extreme(greatest, true);
+    const uint64_t none = greatest ? UINT64_C(0x800fffffffffffff) : UINT64_C(0x7ff0000000000000);     /* infinities */
+    const struct wfs_pair key =
+        wfs_pair_sel(c, wfs_double_is_nan(c, x), wfs_pair_const(last), wfs_double_key(c, x));
+
+    return wfs_double_quiet(c, wfs_double_key(c, scan_extreme(c, s, greatest, true, none, key)));
+}
+
+static struct wfs_pair scan_double(struct wfs_code *c, const struct span *s, uint8_t op, struct wfs_pair x)
+{
+    const wfs_val own[2] = {x.lo, x.hi}, none[2] = {wfs_const(0), wfs_const(op == WF_OP_WFMUL ? WFS_DOUBLE_ONE : 0)};
+    wfs_val result[2];
+
+    if (op == WF_OP_WFMIN || op == WF_OP_WFMAX)
+        return least_double(c, s, op == WF_OP_WFMAX, x);
+    linked_scan(c, s, 2, true, own, none, op == WF_OP_WFADD ? add_doubles : multiply_doubles, result);
+    return wfs_pair_at(result);
 }
 
 /* ---- f16 ---- */
@@ -284,7 +369,7 @@ static wfs_val scan_half(struct wfs_code *c, const struct span *s, uint8_t op, w
 
     if (op == WF_OP_WFMIN || op == WF_OP_WFMAX)
         return wfs_f2h(c, scan(c, s, op, f));
-    linked_scan(c, s, 1, &f, &none, op == WF_OP_WFADD ? add_halves : multiply_halves, &result);
+    linked_scan(c, s, 1, false, &f, &none, op == WF_OP_WFADD ? add_halves : multiply_halves, &result);
     return wfs_f2h(c, result);
 }
 
@@ -295,14 +380,15 @@ bool wfs_group_scan(struct wfs_code *c, const struct wfs_group *g, uint32_t op, 
     struct wfs_pair pair;
     struct span s;
 
-    if (insn == WF_OP_NOP || kind_of(insn, op) != g->kind || (g->kind == WFS_GROUP_FLOAT && g->width == 64))
+    if (insn == WF_OP_NOP || kind_of(insn, op) != g->kind)
         return false;
     if (!span_of(g, operation, cluster, ballot, &s))
         return false;
     if (g->kind == WFS_GROUP_BOOL) {
         *result = scan_truth(c, &s, insn, x[0]);
     } else if (g->width == 64) {
-        pair = scan_pair(c, &s, insn, wfs_pair_at(x));
+        pair = wfs_pair_at(x);
+        pair = g->kind == WFS_GROUP_FLOAT ? scan_double(c, &s, insn, pair) : scan_pair(c, &s, insn, pair);
         result[0] = pair.lo;
         result[1] = pair.hi;
     } else if (g->width == 32) {

@@ -90,9 +90,9 @@ static struct wfs_pair float_to_integer(struct wfs_code *c, unsigned from, unsig
                                         bool is_signed)
 {
     if (from == 64) {
-        const struct wfs_pair whole = wfs_double_to_pair(c, wfs_pair_at(x), is_signed);
-
-        return to == 64 ? whole : wfs_pair(wfs_cut(c, to, whole.lo), wfs_none());
+        if (to == 64)
+            return wfs_double_to_pair(c, wfs_pair_at(x), is_signed);
+        return wfs_pair(wfs_cut(c, to, wfs_double_to_word(c, wfs_pair_at(x), is_signed)), wfs_none());
     }
     const wfs_val f = from == 16 ? wfs_h2f(c, x[0]) : x[0];
     if (to == 64 && from == 32)

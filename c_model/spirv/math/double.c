@@ -14,35 +14,40 @@ static wfs_val sign_bit(struct wfs_code *c, wfs_val word)
 
 /* ---- kinds and order ---- */
 
-/* The high word without its sign, and in the lowest bit whether the low word holds anything. */
-static wfs_val digest(struct wfs_code *c, struct wfs_pair x)
+wfs_val wfs_double_digest(struct wfs_code *c, struct wfs_pair x)
 {
-    return wfs_or(c, wfs_shl(c, x.hi, wfs_const(1)), wfs_ne(c, x.lo, wfs_const(0)));
+    return wfs_or(c, wfs_shl(c, x.hi, wfs_const(1)), wfs_minu(c, x.lo, wfs_const(1)));
 }
 
 wfs_val wfs_double_is_nan(struct wfs_code *c, struct wfs_pair x)
 {
-    return wfs_geu(c, digest(c, x), wfs_const(0xffe00001));
+    return wfs_geu(c, wfs_double_digest(c, x), wfs_const(0xffe00001));
 }
 
 wfs_val wfs_double_is_inf(struct wfs_code *c, struct wfs_pair x)
 {
-    return wfs_eq(c, digest(c, x), wfs_const(0xffe00000));
+    return wfs_eq(c, wfs_double_digest(c, x), wfs_const(0xffe00000));
 }
 
-struct wfs_pair wfs_double_order(struct wfs_code *c, struct wfs_pair x)
+struct wfs_pair wfs_double_key(struct wfs_code *c, struct wfs_pair x)
 {
-    return wfs_pair_with_sign(c, wfs_pair(x.lo, wfs_and(c, x.hi, wfs_const(INT32_MAX))),
-                              wfs_sar(c, x.hi, wfs_const(31)));
+    const wfs_val negative = wfs_sar(c, x.hi, wfs_const(31));
+
+    return wfs_pair(wfs_xor(c, x.lo, negative), wfs_xor(c, x.hi, wfs_shr(c, negative, wfs_const(1))));
+}
+
+struct wfs_pair wfs_double_quiet(struct wfs_code *c, struct wfs_pair x)
+{
+    return wfs_pair_sel(c, wfs_double_is_nan(c, x), wfs_pair(wfs_const(0), wfs_const(WFS_DOUBLE_NAN)), x);
 }
 
 struct wfs_pair wfs_double_min(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, bool greater)
 {
-    const struct wfs_pair a = wfs_double_order(c, x), b = wfs_double_order(c, y);
+    const struct wfs_pair a = wfs_double_key(c, x), b = wfs_double_key(c, y);
     const wfs_val before = greater ? wfs_pair_lt(c, b, a, true) : wfs_pair_lt(c, a, b, true);
-    const wfs_val take_x = wfs_or(c, wfs_double_is_nan(c, y), before), take_y = wfs_double_is_nan(c, x);
+    const wfs_val take_x = wfs_or(c, wfs_double_is_nan(c, y), before);
 
-    return wfs_pair_sel(c, take_y, y, wfs_pair_sel(c, take_x, x, y));
+    return wfs_pair_sel(c, wfs_double_is_nan(c, x), wfs_double_quiet(c, y), wfs_pair_sel(c, take_x, x, y));
 }
 
 struct wfs_pair wfs_double_sign(struct wfs_code *c, struct wfs_pair x)
@@ -66,7 +71,9 @@ struct wfs_pair wfs_double_from_float(struct wfs_code *c, wfs_val f)
                 wfs_sel(c, subnormal, wfs_const((rebias - 64) << 20), wfs_const(rebias << 20)));
     const wfs_val hi = wfs_sel(c, magnitude, wfs_add(c, wfs_shr(c, normal, wfs_const(3)), add), wfs_const(0));
 
-    return wfs_pair(wfs_shl(c, normal, wfs_const(29)), wfs_or(c, hi, sign_bit(c, f)));
+    const struct wfs_pair number = wfs_pair(wfs_shl(c, normal, wfs_const(29)), wfs_or(c, hi, sign_bit(c, f)));
+
+    return wfs_pair_sel(c, wfs_fne(c, f, f), wfs_pair(wfs_const(0), wfs_const(WFS_DOUBLE_NAN)), number);
 }
 
 static wfs_val exponent(struct wfs_code *c, struct wfs_pair x)
@@ -158,12 +165,43 @@ struct wfs_pair wfs_double_from_pair(struct wfs_code *c, struct wfs_pair x, bool
     return wfs_pair(positive.lo, wfs_or(c, positive.hi, sign_bit(c, x.hi)));
 }
 
-struct wfs_pair wfs_double_to_pair(struct wfs_code *c, struct wfs_pair x, bool is_signed)
+/* What is shifted by 64 or more is gone; beyond the integers the count is below 0. */
+static struct wfs_pair magnitude(struct wfs_code *c, struct wfs_pair x)
 {
-    const wfs_val shift = wfs_sub(c, wfs_const(BIAS + 63), exponent(c, x));
+    const wfs_val shift = wfs_sub(c, wfs_const(BIAS + 63), exponent(c, x)), beyond = wfs_sar(c, shift, wfs_const(31));
     const struct wfs_pair first = wfs_pair(wfs_shl(c, x.lo, wfs_const(11)), significand(c, x));
     const struct wfs_pair whole = wfs_pair_shr(c, first, shift, false);
-    const struct wfs_pair positive = wfs_pair_sel(c, wfs_ltu(c, shift, wfs_const(64)), whole, wfs_pair_const(0));
 
-    return is_signed ? wfs_pair_with_sign(c, positive, wfs_sar(c, x.hi, wfs_const(31))) : positive;
+    return wfs_pair_sel(c, wfs_ltu(c, shift, wfs_const(64)), whole, wfs_pair(beyond, beyond));
+}
+
+struct wfs_pair wfs_double_to_pair(struct wfs_code *c, struct wfs_pair x, bool is_signed)
+{
+    const wfs_val negative = wfs_sar(c, x.hi, wfs_const(31)), zero = wfs_const(0);
+    const wfs_val nothing = is_signed ? wfs_double_is_nan(c, x) : wfs_or(c, negative, wfs_double_is_nan(c, x));
+    struct wfs_pair size = magnitude(c, x);
+
+    if (is_signed) {            /* 2^63 - 1, or 2^63 with a sign */
+        const struct wfs_pair most =
+            wfs_pair(wfs_not(c, negative), wfs_sub(c, wfs_const(INT32_MAX), negative));
+
+        size = wfs_pair_sel(c, wfs_lts(c, size.hi, zero), most, size);
+        size = wfs_pair_with_sign(c, size, negative);
+    }
+    return wfs_pair_sel(c, nothing, wfs_pair_const(0), size);
+}
+
+wfs_val wfs_double_to_word(struct wfs_code *c, struct wfs_pair x, bool is_signed)
+{
+    const wfs_val negative = wfs_sar(c, x.hi, wfs_const(31)), zero = wfs_const(0);
+    const wfs_val nothing = is_signed ? wfs_double_is_nan(c, x) : wfs_or(c, negative, wfs_double_is_nan(c, x));
+    const wfs_val shift = wfs_sub(c, wfs_const(BIAS + 31), exponent(c, x));
+    wfs_val size = wfs_sel(c, wfs_ltu(c, shift, wfs_const(32)), wfs_shr(c, significand(c, x), shift),
+                           wfs_sar(c, shift, wfs_const(31)));
+
+    if (is_signed) {
+        size = wfs_minu(c, size, wfs_sub(c, wfs_const(INT32_MAX), negative));
+        size = wfs_sub(c, wfs_xor(c, size, negative), negative);
+    }
+    return wfs_sel(c, nothing, zero, size);
 }

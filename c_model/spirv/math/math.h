@@ -56,5 +56,9 @@ wfs_ternary wfs_sclamp, wfs_uclamp;
  * written, when there is no such instruction on such operands. */
 bool wfs_ext(struct wfs_code *c, uint32_t instruction, unsigned n, const wfs_val *const *arg, const unsigned *length,
              wfs_val *result);
+/* The same on operands of 64-bit floats, of two words each; length counts components.  The exponent of Ldexp and that
+ * which Frexp gives are words. */
+bool wfs_ext_double(struct wfs_code *c, uint32_t instruction, unsigned n, const wfs_val *const *arg,
+                    const unsigned *length, wfs_val *result);
 
 #endif

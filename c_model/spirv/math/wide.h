@@ -32,11 +32,11 @@ bool wfs_integer_glsl(struct wfs_code *c, uint32_t number, unsigned width, const
 /* OpLogicalEqual .. OpLogicalNot on truths. */
 bool wfs_logical(struct wfs_code *c, uint32_t op, wfs_val x, wfs_val y, wfs_val *result);
 
-/* OpFNegate, OpFAdd .. OpFMod, comparisons, OpIsNan, OpIsInf, OpOrdered, OpUnordered; of 64 bits without the
- * arithmetic.  f16 arithmetic is correctly rounded. */
+/* OpFNegate, OpFAdd .. OpFMod, comparisons, OpIsNan, OpIsInf, OpOrdered, OpUnordered.  Arithmetic of f16 and f64 is
+ * correctly rounded. */
 bool wfs_float_op(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val *x, const wfs_val *y, wfs_val *result);
 /* GLSL.std.450 where going through f32 will not do: of 16 bits FAbs, Sqrt, Fma (all others of f16 may convert to f32
- * and back), of 64 bits FAbs, FSign, FMin, FMax, FClamp, NMin, NMax, NClamp (no others). */
+ * and back), of 64 bits all that works component by component on floats and gives one. */
 bool wfs_float_glsl(struct wfs_code *c, uint32_t number, unsigned width, const wfs_val *x, const wfs_val *y,
                     const wfs_val *z, wfs_val *result);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wide_float.c - floats of 16, 32 and 64 bits by the opcodes of SPIR-V: wide.h.  f16 goes by way of f32.
+ * wide_float.c - floats of 16 and 32 bits by the opcodes of SPIR-V: wide.h.  f16 goes by way of f32; f64 is in
+ * wide_double.c.
  *
  * With 24 bits of f32 against 11 of f16, a sum, difference, product, quotient or square root that is rounded to f32 and
  * then to f16 is what one rounding gives: 24 >= 2 * 11 + 2 (Figueroa, "When is double rounding innocuous?").  A fused
@@ -166,51 +167,12 @@ static bool float_half(struct wfs_code *c, uint32_t op, wfs_val x, const wfs_val
     return true;
 }
 
-/* ---- f64 ---- */
-
-/* What a comparison asks of two numbers, and what it says of a NaN: from OpFOrdEqual on each ordered form has an even
- * opcode, and its unordered one the next. */
-static bool double_compare(struct wfs_code *c, uint32_t op, struct wfs_pair x, struct wfs_pair y, wfs_val *result)
-{
-    const wfs_val nan = wfs_or(c, wfs_double_is_nan(c, x), wfs_double_is_nan(c, y));
-    const struct wfs_pair a = wfs_double_order(c, x), b = wfs_double_order(c, y);
-    const bool unordered = op >= WfsOpFOrdEqual && op % 2;
-    wfs_val holds;
-
-    switch (unordered ? op - 1 : op) {
-    case WfsOpOrdered: *result = wfs_lnot(c, nan); return true;
-    case WfsOpUnordered: *result = nan; return true;
-    case WfsOpFOrdEqual: holds = wfs_pair_eq(c, a, b); break;
-    case WfsOpFOrdNotEqual: case WfsOpLessOrGreater: holds = wfs_lnot(c, wfs_pair_eq(c, a, b)); break;
-    case WfsOpFOrdLessThan: holds = wfs_pair_lt(c, a, b, true); break;
-    case WfsOpFOrdGreaterThan: holds = wfs_pair_lt(c, b, a, true); break;
-    case WfsOpFOrdLessThanEqual: holds = wfs_pair_le(c, a, b, true); break;
-    case WfsOpFOrdGreaterThanEqual: holds = wfs_pair_le(c, b, a, true); break;
-    default: return false;
-    }
-    *result = unordered ? wfs_or(c, holds, nan) : wfs_and(c, holds, wfs_lnot(c, nan));
-    return true;
-}
-
-static bool float_double(struct wfs_code *c, uint32_t op, struct wfs_pair x, const wfs_val *y, wfs_val *result)
-{
-    switch (op) {
-    case WfsOpFNegate:
-        result[0] = x.lo;
-        result[1] = wfs_fneg(c, x.hi);
-        return true;
-    case WfsOpIsNan: *result = wfs_double_is_nan(c, x); return true;
-    case WfsOpIsInf: *result = wfs_double_is_inf(c, x); return true;
-    default: return y && is_binary(op) && op >= WfsOpLessOrGreater && double_compare(c, op, x, wfs_pair_at(y), result);
-    }
-}
-
 bool wfs_float_op(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val *x, const wfs_val *y, wfs_val *result)
 {
     switch (width) {
     case 16: return float_half(c, op, *x, y, result);
     case 32: return float_word(c, op, *x, y, result);
-    case 64: return float_double(c, op, wfs_pair_at(x), y, result);
+    case 64: return wfs_double_op(c, op, x, y, result);
     default: return false;
     }
 }
@@ -231,37 +193,12 @@ static bool glsl_half(struct wfs_code *c, uint32_t number, wfs_val x, const wfs_
     }
 }
 
-static bool glsl_double(struct wfs_code *c, uint32_t number, struct wfs_pair x, const wfs_val *y, const wfs_val *z,
-                        struct wfs_pair *result)
-{
-    const bool two = number == WfsGlslFMin || number == WfsGlslNMin || number == WfsGlslFMax || number == WfsGlslNMax;
-    const bool three = number == WfsGlslFClamp || number == WfsGlslNClamp;
-
-    if (((two || three) && !y) || (three && !z))
-        return false;
-    switch (number) {
-    case WfsGlslFAbs: *result = wfs_pair(x.lo, wfs_fabs(c, x.hi)); return true;
-    case WfsGlslFSign: *result = wfs_double_sign(c, x); return true;
-    case WfsGlslFMin: case WfsGlslNMin: *result = wfs_double_min(c, x, wfs_pair_at(y), false); return true;
-    case WfsGlslFMax: case WfsGlslNMax: *result = wfs_double_min(c, x, wfs_pair_at(y), true); return true;
-    case WfsGlslFClamp: case WfsGlslNClamp:
-        *result = wfs_double_min(c, wfs_double_min(c, x, wfs_pair_at(y), true), wfs_pair_at(z), false);
-        return true;
-    default:
-        return false;
-    }
-}
-
 bool wfs_float_glsl(struct wfs_code *c, uint32_t number, unsigned width, const wfs_val *x, const wfs_val *y,
                     const wfs_val *z, wfs_val *result)
 {
-    struct wfs_pair pair;
-
-    if (width == 16)
-        return glsl_half(c, number, *x, y, z, result);
-    if (width != 64 || !glsl_double(c, number, wfs_pair_at(x), y, z, &pair))
-        return false;
-    result[0] = pair.lo;
-    result[1] = pair.hi;
-    return true;
+    switch (width) {
+    case 16: return glsl_half(c, number, *x, y, z, result);
+    case 64: return wfs_double_glsl(c, number, x, y, z, result);
+    default: return false;
+    }
 }
