@@ -32,6 +32,9 @@ struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, co
 /* The same without messages. */
 struct wf_kernel *wf_text_parse_silently(const char *name, const struct wf_text *text, const struct wf_device *device,
                                          unsigned wave_size);
+/* The same; the first error is put into why[0..room-1], with the line where it has one. */
+struct wf_kernel *wf_text_parse_why(const char *name, const struct wf_text *text, const struct wf_device *device,
+                                    unsigned wave_size, char *why, size_t room);
 /* The first parse, with notes; `inputs` (all zero before) lists the files that the kernel file named. */
 struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *text, const struct wf_device *device,
                                        unsigned wave_size, struct wf_inputs *inputs);

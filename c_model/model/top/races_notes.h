@@ -81,5 +81,7 @@ static inline uint32_t later(uint32_t a, uint32_t b)
 bool wf_races_enroll(struct wf_races *r, struct wf_slot *slot);
 /* Count one more.  Where to write it down; NULL: one of its pair of instructions is there, or no room is left. */
 struct wf_race *wf_races_count(struct wf_races *r, enum wf_race_kind kind, uint16_t a, uint16_t b);
+/* The same of a barrier; threads that returned are counted apart. */
+struct wf_race *wf_races_count_barrier(struct wf_races *r, bool returned, uint16_t a, uint16_t b);
 
 #endif
