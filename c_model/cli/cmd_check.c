@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * cmd_check.c - wavefold check: what a shader needs, without running it.
+ * cmd_check.c - wavefold check: what a shader needs, without running it; the wave sizes of a kernel file.
  */
 #include <ctype.h>
 #include <inttypes.h>
@@ -9,23 +9,24 @@
 
 #include "cli.h"
 #include "shader_file.h"
+#include "size_table.h"
 #include "validate.h"
 
 struct options {
-    const char *file;
-    unsigned lanes;
+    const char *file, *variant;
+    unsigned lanes;             /* 0: by the wave size */
     struct shader_options shader;
 };
 
 static enum wf_exit parse(int argc, char **argv, struct options *o)
 {
-    *o = (struct options){.lanes = 32};
-    const struct cli_option known[] = {CLI_LANES("--lanes", &o->lanes), SHADER_LOOK_ROWS(&o->shader), CLI_LAST};
-    const enum wf_exit status = cli_parse_file(argc, argv, known, &o->file, "a shader is missing");
+    *o = (struct options){.file = NULL};
+    const struct cli_option known[] = {CLI_LANES("--lanes", &o->lanes), CLI_ONCE("--variant", &o->variant),
+                                       SHADER_LOOK_ROWS(&o->shader), CLI_LAST};
+    const enum wf_exit status = cli_parse_file(argc, argv, known, &o->file, "a shader is missing, or a kernel file");
     if (status)
         return status;
-    return shader_kind(o->file) ? WF_EXIT_OK
-                                : cli_misuse("a shader ends in .spv, .spvasm, .comp, .hlsl or .slang, not", o->file);
+    return shader_check_options(&o->shader, o->file, o->variant, false);
 }
 
 /* ---- what the module says ---------------------------------------------------------------------------------------- */
@@ -183,64 +184,17 @@ static void put_resources(const struct wf_shader *shader, const struct wf_kernel
     free(row);
 }
 
-/* ---- what it becomes --------------------------------------------------------------------------------------------- */
-
-enum { SIZES = 6 };             /* 4 .. 128 */
-struct answer {
-    struct wf_kernel *kernel;   /* or NULL: */
-    char why[320];              /* the first message */
-};
-
-static void keep(void *user, unsigned line, unsigned column, bool error, const char *text)
-{
-    struct answer *answer = user;
-    (void)line, (void)column, (void)error;
-    if (!*answer->why)
-        snprintf(answer->why, sizeof answer->why, "%s", text);
-}
-
-static unsigned ask(const struct options *o, const struct wf_shader_dispatch *dispatch, struct answer answer[SIZES])
-{
-    unsigned taken = 0;
-    for (unsigned i = 0; i < SIZES && 4u << i <= o->lanes; i++) {
-        const struct wf_device device = wf_build_device(o->lanes);
-        answer[i].kernel = wf_kernel_of_shader(dispatch, &device, 4u << i, NULL, keep, &answer[i]);
-        taken += answer[i].kernel != NULL;
-    }
-    return taken;
-}
-
-static unsigned waves_of(const struct wf_kernel *kernel, const struct wf_device *device)
-{
-    struct wf_shape shape;
-    return wf_dispatch_check(&kernel->desc, device, &shape) == WF_REJECT_NONE ? shape.waves : 0;
-}
-
-static void put_sizes(const struct options *o, const struct answer answer[SIZES])
-{
-    const struct wf_device device = wf_build_device(o->lanes);
-    puts("wave size  waves  instructions  registers  scratch  groupshared   "
-         "(waves per group, scratch bytes per lane, groupshared bytes per group)");
-    for (unsigned i = 0; i < SIZES && 4u << i <= o->lanes; i++) {
-        const struct wf_kernel *k = answer[i].kernel;
-        if (k)
-            printf("%9u  %5u  %12zu  %9u  %7" PRIu32 "  %11" PRIu32 "\n", 4u << i, waves_of(k, &device), k->count,
-                   k->shader.registers, 4 * k->shader.scratch_words, k->shader.lds_bytes);
-        else
-            printf("%9u  refused: %s\n", 4u << i, answer[i].why);
-    }
-}
-
 /* ---- one entry point --------------------------------------------------------------------------------------------- */
 
-static enum wf_exit look(const struct options *o, const struct wf_shader *shader, const struct wf_shader_dispatch *d)
+static enum wf_exit look(const struct options *o, const struct wf_shader *shader, const struct wf_text *text)
 {
-    struct answer answer[SIZES] = {{NULL, ""}};
-    const unsigned taken = ask(o, d, answer);
+    struct wave_size answer[WAVE_SIZES];
+    const struct wf_shader_dispatch *d = text->shader;
     const struct wf_shader_constant *constant;
     const size_t constants = wf_shader_constants(shader, &constant);
     const struct wf_kernel *any = NULL;
-    for (unsigned i = 0; i < SIZES && !any; i++)
+    size_table_ask(answer, o->file, text, o->lanes);
+    for (unsigned i = 0; i < WAVE_SIZES && !any; i++)
         any = answer[i].kernel;
     printf("entry point     %s\n", wf_shader_entry(shader));
     put_attributes(d);
@@ -250,12 +204,11 @@ static enum wf_exit look(const struct options *o, const struct wf_shader *shader
         if (constant[i].id != WF_SHADER_WAVE_COUNT || !wf_shader_wave_count(shader))      /* filled in */
             put_constant(&constant[i]);
     put_features(shader);
-    if (taken)
-        put_sizes(o, answer);
-    else
-        fprintf(stderr, "%s: error: %s\n", o->file, answer[0].why);
-    for (unsigned i = 0; i < SIZES; i++)
-        wf_kernel_free(answer[i].kernel);
+    size_table_print(answer);
+    if (!any)
+        fprintf(stderr, "%s: error: %s\n", o->file, size_table_why(answer));
+    const bool taken = any;
+    size_table_free(answer);
     return taken ? WF_EXIT_OK : WF_EXIT_WRONG;
 }
 
@@ -280,8 +233,9 @@ static void put_validation(const struct wf_shader_dispatch *dispatch)
 }
 
 /* The entry point that was asked for, or each compute shader. */
-static enum wf_exit look_at_entries(const struct options *o, struct wf_shader_dispatch *dispatch)
+static enum wf_exit look_at_entries(const struct options *o, struct input *input)
 {
+    struct wf_shader_dispatch *dispatch = &input->dispatch;
     enum wf_exit status = WF_EXIT_OK;
     const struct wf_shader_entry_point *entry;
     dispatch->options.first = true;
@@ -301,12 +255,27 @@ static enum wf_exit look_at_entries(const struct options *o, struct wf_shader_di
         more = true;
         dispatch->options.entry = entry[i].name;
         struct wf_shader *shader = open_entry(o->file, dispatch, &status);
-        const enum wf_exit one = shader ? look(o, shader, dispatch) : status;
+        const enum wf_exit one = shader ? look(o, shader, &input->text) : status;
         status = one ? one : status;
         wf_shader_free(shader);
     }
     wf_shader_free(first);
     return status;
+}
+
+/* A kernel file has its wave sizes alone to be listed. */
+static enum wf_exit look_at_file(const struct options *o, const struct wf_text *text)
+{
+    struct wave_size answer[WAVE_SIZES];
+    bool any = false;
+    size_table_ask(answer, o->file, text, o->lanes);
+    size_table_print(answer);
+    for (unsigned i = 0; i < WAVE_SIZES; i++)
+        any |= answer[i].kernel != NULL;
+    if (!any)
+        fprintf(stderr, "%s: error: %s\n", o->file, size_table_why(answer));
+    size_table_free(answer);
+    return any ? WF_EXIT_OK : WF_EXIT_INPUT;
 }
 
 enum wf_exit cli_check(int argc, char **argv)
@@ -315,9 +284,9 @@ enum wf_exit cli_check(int argc, char **argv)
     struct input input = {.buffers = 0};
     enum wf_exit status = parse(argc, argv, &o);
     if (!status)
-        status = input_read(&input, o.file, NULL, &o.shader, true);
+        status = input_read(&input, o.file, o.variant, &o.shader, true);
     if (!status)
-        status = cli_close_stdout(look_at_entries(&o, &input.dispatch));
+        status = cli_close_stdout(input.text.shader ? look_at_entries(&o, &input) : look_at_file(&o, &input.text));
     shader_options_free(&o.shader);
     input_free(&input);
     return status;

@@ -38,7 +38,7 @@ static bool begin(struct results *r, const struct wf_kernel *kernel, const struc
     for (unsigned n = 0; n < kernel->buffers; n++) {
         const struct wf_kernel_buffer *b = &kernel->buffer[n];
         struct result_buffer *to = &r->buffer[n];
-        *to = (struct result_buffer){.type = type_of(b), .words = b->words, .odd = b->hidden,
+        *to = (struct result_buffer){.type = type_of(b), .is_signed = b->is_signed, .words = b->words, .odd = b->hidden,
                                      .first = malloc(4 * (b->words + (size_t)1)), .judged = judged_of(kernel, n)};
         memcpy(to->name, b->name, sizeof to->name);
         if (!to->first || !to->judged)
@@ -206,12 +206,14 @@ static void put_runs(FILE *file, const struct results *r, const uint8_t *mark, u
 
 enum { LINES = 8, VALUES = 4, CLASSES = 6 };    /* of a buffer; of a line and a class of runs; of a line */
 
-static void put_word(FILE *file, uint32_t word, enum wf_word_type type)
+static void put_word(FILE *file, uint32_t word, enum wf_word_type type, bool is_signed)
 {
     float real;
     memcpy(&real, &word, sizeof real);
     if (type == WF_WORD_FLOAT)
         fprintf(file, "%.9g", (double)real);
+    else if (type == WF_WORD_INT && is_signed)
+        fprintf(file, "%" PRId32, (int32_t)word);
     else if (type == WF_WORD_INT || word < 1 << 20)
         fprintf(file, "%" PRIu32, word);
     else
@@ -298,7 +300,7 @@ static void put_values(FILE *file, const struct listing *l, size_t run, size_t f
     const size_t shown = same ? 1 : to - from < VALUES ? to - from : VALUES;
     for (size_t i = from; i < from + shown; i++) {
         fputs(i > from ? " " : "", file);
-        put_word(file, value_of(l, run, l->index[i]), l->b->type);
+        put_word(file, value_of(l, run, l->index[i]), l->b->type, l->b->is_signed);
     }
     fputs(!same && to - from > VALUES ? " .." : "", file);
 }

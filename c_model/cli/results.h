@@ -26,6 +26,7 @@ struct result_run {
 struct result_buffer {
     char name[32];
     enum wf_word_type type;
+    bool is_signed;
     uint32_t words;
     uint32_t *first;                    /* [words] of the first run */
     uint8_t *judged;                    /* [words] what an expectation says of each run need not be the same in all */

@@ -25,6 +25,16 @@ static size_t count_of(const struct wf_kernel *kernel)
     return count;
 }
 
+static unsigned registers_of(const struct wf_kernel *kernel)
+{
+    unsigned most = 0;
+    for (; kernel; kernel = kernel->next) {
+        const unsigned n = wf_code_registers(kernel->code, kernel->count);
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
 void size_table_print(const struct wave_size answer[WAVE_SIZES])
 {
     puts("wave size  lanes  waves  instructions  registers  scratch  groupshared   "
@@ -33,7 +43,7 @@ void size_table_print(const struct wave_size answer[WAVE_SIZES])
         const struct wf_kernel *k = answer[i].kernel;
         if (k)
             printf("%9u  %5u  %5u  %12zu  %9u  %7" PRIu32 "  %11" PRIu32 "\n", answer[i].size, answer[i].device.lanes,
-                   waves_of(k, &answer[i].device), count_of(k), wf_code_registers(k->code, k->count),
+                   waves_of(k, &answer[i].device), count_of(k), registers_of(k),
                    4 * k->shader.scratch_words, k->desc.groupshared_bytes);
         else
             printf("%9u  refused: %s\n", answer[i].size, answer[i].why);
@@ -44,4 +54,9 @@ void size_table_free(struct wave_size answer[WAVE_SIZES])
 {
     for (unsigned i = 0; i < WAVE_SIZES; i++)
         wave_size_free(&answer[i]);
+}
+
+const char *size_table_why(const struct wave_size answer[WAVE_SIZES])
+{
+    return answer[0].why;
 }

@@ -10,6 +10,8 @@
 /* As wave_size_ask, for each size. */
 void size_table_ask(struct wave_size answer[WAVE_SIZES], const char *file, const struct wf_text *text, unsigned lanes);
 void size_table_print(const struct wave_size answer[WAVE_SIZES]);
+/* Why no size is allowed: what is wrong with the smallest. */
+const char *size_table_why(const struct wave_size answer[WAVE_SIZES]);
 void size_table_free(struct wave_size answer[WAVE_SIZES]);
 
 #endif

@@ -240,7 +240,8 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool regis
         .is_uniform = push || (storage == WfsStorageClassUniform &&
                                !wfs_decoration(m, t->id, WFS_WHOLE, WfsDecorationBufferBlock)),
         .is_aliased = wfs_decoration(m, id, WFS_WHOLE, WfsDecorationAliased) != NULL,
-        .name = m->id[id].name ? m->id[id].name : wfs_shown(m, t->id), .size = wfs_explicit_size(t, 0, false)};
+        .name = m->id[id].name ? m->id[id].name : wfs_shown(m, t->id), .size = wfs_explicit_size(t, 0, false),
+        .layout = t};
     if (t->count && t->member[t->count - 1].type->kind == WFS_RUNTIME_ARRAY)
         r.stride = t->member[t->count - 1].type->stride;
     wfs_work(&s->env, s->resources);

@@ -26,6 +26,7 @@ enum { WF_MAX_DISPATCHES_OF_FILE = 64 };
 
 enum wf_sorted { WF_UNSORTED, WF_SORTED_UNSIGNED, WF_SORTED_SIGNED, WF_SORTED_FLOAT };
 
+enum { WF_CARE = 1, WF_CARE_EXACTLY };
 struct wf_kernel_buffer {
     char name[32];
     char called[96];            /* as the shader that it is bound to does: "Out (binding 0.1)"; "": bound to none */
@@ -35,8 +36,10 @@ struct wf_kernel_buffer {
     uint32_t *initial;          /* [words], contents before the dispatch */
     /* of the initial contents; zeros not written are integers; ANY: both, or they come from a file */
     enum wf_word_type type;
+    bool is_signed;             /* of a shader: its integers are */
     uint32_t *expected;         /* [words], or NULL when no contents are expected of this buffer */
-    uint8_t *care;              /* [words], 1 where expected[] counts; NULL with expected */
+    /* [words], where expected[] counts: WF_CARE within the tolerance, WF_CARE_EXACTLY in any case; NULL with expected */
+    uint8_t *care;
     enum wf_word_type expected_type;
     struct wf_tolerance tolerance;      /* of expected */
     bool any_order;             /* the cared-for words must match as a multiset */
@@ -151,12 +154,23 @@ struct wf_kernel *wf_kernel_parse_files(const char *text, size_t length, const s
                                         unsigned wave_size, const struct wf_files *files, wf_diagnostic_fn *report,
                                         void *user);
 
+/* What a buffer must hold after the run, as `expect` of a kernel file says it. */
+struct wf_shader_expectation {
+    uint32_t *word;             /* [words], as many as the buffer has */
+    uint8_t *care;              /* [words], 1 where the word counts */
+    uint32_t words;
+    enum wf_word_type type;     /* of the list; ANY: by the type of the block */
+    struct wf_tolerance tolerance;      /* of floats; words of other types are compared exactly */
+    bool any_order;
+};
+
 /* The statements of a kernel file for its `shader`, for shaders that are run without one. */
 struct wf_shader_buffer {
     uint32_t set, binding;      /* not of push constants */
     bool is_push;
     const uint32_t *word;       /* [words], contents before the dispatch; NULL: zeros */
     uint32_t words;
+    const struct wf_shader_expectation *expect;         /* or NULL */
 };
 /* Attributes of an entry point, from its source like those of a kernel file, or from a command line. */
 enum wf_attribute {

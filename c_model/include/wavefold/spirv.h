@@ -35,6 +35,7 @@ struct wf_shader_options {
     bool first;                         /* without `entry`: the first of several compute entry points, no error */
 };
 
+struct wfs_type;
 /* A buffer of the module.  Several variables may share one. */
 struct wf_shader_resource {
     uint32_t set, binding;              /* 0 and 0 of push constants */
@@ -48,7 +49,12 @@ struct wf_shader_resource {
                                          * Else NULL */
     uint64_t size;                      /* bytes that it has at least; a runtime array at its end counts as empty */
     uint32_t stride;                    /* bytes of an element of that array, or 0 */
+    const struct wfs_type *layout;      /* opaque: of wf_shader_word */
 };
+
+/* What the word at a byte of a block is; OTHER: part of something of another width, or unknown. */
+enum wf_shader_word { WF_SHADER_WORD_OTHER, WF_SHADER_WORD_UINT, WF_SHADER_WORD_INT, WF_SHADER_WORD_FLOAT };
+enum wf_shader_word wf_shader_word(const struct wf_shader_resource *resource, uint64_t byte);
 
 struct wf_shader_constant {
     uint32_t id;                        /* SpecId */
