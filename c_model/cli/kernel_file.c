@@ -105,7 +105,8 @@ static struct wf_kernel *parse(const char *name, const struct wf_text *text, con
     inputs->kernel_file = name;
     inputs->is_shader = text->shader;
     inputs->variant = text->variant;
-    const struct wf_files files = wf_named_files(inputs);
+    struct wf_files files = wf_named_files(inputs);
+    files.compile = text->compile;
     return text->shader ? wf_kernel_of_shader(text->shader, device, wave_size, &files, report, inputs) :
            wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, report, inputs);
 }

@@ -5,8 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "named_shader.h"
+
 enum wf_exit shader_check_options(const struct shader_options *o, const char *file, const char *variant, bool runs)
 {
+    if (shader_other_stage(file))
+        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected a compute shader, or a kernel file\n", file,
+                        shader_other_stage(file));
     if (!shader_kind(file))
         return o->first ? cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .hlsl, .slang)", o->first) :
             WF_EXIT_OK;
@@ -225,6 +230,7 @@ enum wf_exit input_read(struct input *input, const char *file, const char *varia
     const enum wf_exit status = shader_kind(file) ? read_shader(input, file, options, look) :
         wf_text_read(file, &input->text);
     input->text.variant = variant;
+    input->text.compile = named_shader_compile;
     return status;
 }
 

@@ -140,10 +140,28 @@ typedef void *wf_load_fn(void *user, const char *name, size_t *size, char *why, 
  * wf_file_fn. */
 typedef bool wf_reference_fn(void *user, const char *name, uint32_t *word, uint32_t words, enum wf_word_type *type,
                              char *why, size_t room);
+/* A shader that is a source, for `shader`: its module and what its source says of the dispatch.  `wanted` is what the
+ * kernel file says.  NOT_COMPILED, with why. */
+struct wf_compile_wanted {
+    const char *entry;          /* or NULL */
+    uint32_t num_waves;         /* of a group; 0: its threads */
+    uint16_t shader_model;      /* 0: not given */
+};
+struct wf_shader_attributes;
+struct wf_compiled {
+    uint32_t *word;             /* [words], malloc'ed; the caller frees it */
+    size_t words;
+    bool renamed;               /* the entry point has a name of the compiler's choice */
+    const struct wf_shader_attributes *attributes;      /* the callee's, as long as the text */
+};
+enum wf_compile_result { WF_NO_SOURCE, WF_COMPILED, WF_NOT_COMPILED };
+typedef enum wf_compile_result wf_compile_fn(void *user, const char *name, const struct wf_compile_wanted *wanted,
+                                             struct wf_compiled *compiled, char *why, size_t room);
 struct wf_files {
     wf_file_fn *read;
     void *user;
     wf_load_fn *load;           /* may be NULL: a shader is an error */
+    wf_compile_fn *compile;     /* asked before load; may be NULL: each shader is a module */
     wf_reference_fn *reference; /* may be NULL: `reference` is an error */
     /* the one of the file's variants that is meant; NULL: none */
     const char *variant;
