@@ -31,14 +31,14 @@ struct wf_run_figures {
     unsigned wave_size;
     uint64_t seed;
     bool passed;
-    bool nothing_compared;      /* neither the kernel file nor --expect says what to expect */
+    bool nothing_compared;      /* neither the kernel file nor --expect gives expectations */
     unsigned registers;         /* a lane, that the code names */
     struct wf_occupancy room;   /* what the device holds of it at once; all 0: it was refused */
     unsigned buffers;           /* of the kernel, and their names */
     const struct wf_kernel_buffer *buffer;
     uint64_t groups, waves, instructions, lane_instructions, barrier_releases;
     uint64_t faults;            /* lanes, of all dispatches */
-    bool races_watched;         /* on the model, in the run or beside it; the three below are known */
+    bool races_watched;         /* on the model, in the run or after it; the three below are known */
     uint64_t races, equal_stores, divergent_barriers;
     double seconds;
     bool on_hardware;

@@ -12,7 +12,7 @@
 struct wf_race_policies {
     enum wf_policy races, barriers, returns;
 };
-/* As --races says (NULL: the default). */
+/* As --races states (NULL: the default). */
 struct wf_race_policies wf_race_policies(const char *name, bool is_shader, const struct wf_kernel *kernel);
 
 /* Print every race and divergent barrier of `path` by its policy, with both lines, on standard error.  Print a note of

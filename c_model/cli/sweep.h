@@ -19,7 +19,7 @@ struct sweep_run {
 };
 
 struct sweep {
-    struct run *base;           /* as the command line says */
+    struct run *base;           /* as the command line states */
     unsigned seeds;             /* of each size, 1 or more */
     struct wave_size asked[WAVE_SIZES];         /* [sizes] */
     unsigned sizes, allowed;

@@ -72,9 +72,9 @@ static void print_mismatches(void *user, const struct wf_mismatches *m)
         fprintf(stderr, ": error: %s: %s\n", words.text, m->text[0]);
         return;
     }
-    fprintf(stderr, ": error: %s: %zu word%s of %s differ%s from what %s\n", words.text, m->count,
+    fprintf(stderr, ": error: %s: %zu word%s of %s differ%s from %s\n", words.text, m->count,
             m->count == 1 ? "" : "s", m->buffer ? m->buffer : "the memory outside of the buffers",
-            m->count == 1 ? "s" : "", l->no_file ? "--expect says" : "the file expects");
+            m->count == 1 ? "s" : "", l->no_file ? "--expect" : "what the file expects");
     for (unsigned n = 0; n < m->texts; n++)
         fprintf(stderr, "  %s\n", m->text[n]);
     if (m->count > m->texts)

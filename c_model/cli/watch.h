@@ -19,7 +19,7 @@ bool run_watches(const struct run *run);
 bool run_watch(const struct run *run, const struct wf_kernel *kernel, struct wf_machine *m);
 void run_watched_add(struct run_watched *watched, const struct wf_race_report *report);
 
-/* Beside a run on the hardware that retired so many instructions: the same dispatches on the model, under the run's
+/* After a run on the hardware that retired so many instructions: the same dispatches on the model, under the run's
  * seed, for their races alone, which are printed.  WF_EXIT_OK, or WF_EXIT_ENVIRONMENT after a message. */
 enum wf_exit run_watch_beside(const struct run *run, uint64_t instructions, struct run_watched *watched);
 

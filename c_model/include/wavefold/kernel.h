@@ -140,8 +140,8 @@ typedef void *wf_load_fn(void *user, const char *name, size_t *size, char *why, 
  * wf_file_fn. */
 typedef bool wf_reference_fn(void *user, const char *name, uint32_t *word, uint32_t words, enum wf_word_type *type,
                              char *why, size_t room);
-/* A shader that is a source, for `shader`: its module and what its source says of the dispatch.  `wanted` is what the
- * kernel file says.  NOT_COMPILED, with why. */
+/* A shader that is a source, for `shader`: its module and what its source states of the dispatch.  `wanted` is what the
+ * kernel file states.  NOT_COMPILED, with why. */
 struct wf_compile_wanted {
     const char *entry;          /* or NULL */
     uint32_t num_waves;         /* of a group; 0: its threads */
@@ -172,7 +172,7 @@ struct wf_kernel *wf_kernel_parse_files(const char *text, size_t length, const s
                                         unsigned wave_size, const struct wf_files *files, wf_diagnostic_fn *report,
                                         void *user);
 
-/* What a buffer must hold after the run, as `expect` of a kernel file says it. */
+/* What a buffer must hold after the run, as `expect` of a kernel file states it. */
 struct wf_shader_expectation {
     uint32_t *word;             /* [words], as many as the buffer has */
     uint8_t *care;              /* [words], 1 where the word counts */

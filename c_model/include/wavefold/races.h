@@ -25,7 +25,7 @@ enum wf_race_kind {
 /* Where those threads are.  What is found does not depend on the wave size: they may be lanes of the same wave or of
  * another. */
 enum wf_race_parting {
-    WF_PARTING_ELSEWHERE,       /* in a branch or behind the loop that the barrier is in */
+    WF_PARTING_ELSEWHERE,       /* in a branch or after the loop that the barrier is in */
     WF_PARTING_OTHER,           /* at another barrier */
     WF_PARTING_TURN,            /* at the same barrier, on another turn of a loop around it */
     WF_PARTING_ENDED,           /* at the end of the code: they have passed by it */
