@@ -103,7 +103,7 @@ expect "check of a buffer that volatile loads alone touch" 0 "^binding 0.1     F
 
 # ---- a constant array that is written again as it is lies in no lane's memory ------------------------------------------------------------
 expect "check of a table of two copies, each with an initializer and a store" 0 "^       32     32      2 .* 0            0$" - check tb/shaders/mem_table-opt.spv
-expect "... of an array that is given another constant later, beside one that is given the same: one of 70 words" 0 "^       32      2 .* 280            0$" - \
+expect "... of an array that is given another constant later, beside one that is given the same: one of 70 words" 0 "^       32     32      2 .* 280            0$" - \
     check tb/shaders/asm_tables.spv
 
 # ---- places: of two files, the same line, one after the other; none; two kinds of debug information; texts in two pieces ---------------

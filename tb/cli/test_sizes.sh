@@ -91,6 +91,14 @@ check "... at each size" test "$(grep -c 'warning: divergent barrier' "$dir/err"
 expect "... or an error" 1 "runs=6 wrong=6" "" run tb/cli/early.spv --groups 1 --bind 0.0=zero:256 --wave-size all --races error
 expect "... or nothing" 0 "races not checked" - run tb/cli/early.spv --groups 1 --bind 0.0=zero:256 --wave-size all --races off
 
+# groups of whole waves: proposal 0054 lets a wave end before the barrier of another
+printf "%s\n" "[numWaves(2)]" "buffer Out[1]" code "sv r4, wave" "if r4" ret endif barrier end >"$dir/waves.wfk"
+expect "a wave of a group of whole waves may end" 0 "wrong=0" - run "$dir/waves.wfk" --wave-size all
+expect "... of a shader too" 0 "" "" run tb/shaders/doc_numwaves_two.wfk --wave-size all
+check "... without a word of barriers" test "$(grep -c barrier: "$dir/err")" = 0
+sed "s/sv r4, wave/isfirst r4/; s/ret/barrier/" "$dir/waves.wfk" >"$dir/lanes.wfk"
+expect "... a lane may not be elsewhere" 1 "runs=6 wrong=6" "some threads of the group are elsewhere" run "$dir/lanes.wfk" --wave-size all
+
 # ---- what a shader must leave -------------------------------------------------------------------------------------------------------------------
 # x of element i is i/3, n is -i
 mixed="tb/cli/thirds.spv --groups 1 --bind 0.0=zero:32"
