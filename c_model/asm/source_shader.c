@@ -19,8 +19,8 @@ static bool may_take(struct wfa *p, enum wfa_attribute which, bool same, const c
     if (!p->attr_given[which])
         return true;
     if (!same)
-        wfa_error(p, p->attr_pos[which], "%s is not that of the shader's source, `%s`; expected the same, or none", what,
-                  p->shader.name);
+        wfa_error(p, p->attr_pos[which], "%s is not that of the shader's source, `%s`; expected the same, or none",
+                  what, p->shader.name);
     return false;
 }
 
@@ -51,7 +51,8 @@ static void take_waves(struct wfa *p, const struct wf_shader_attributes *a)
 }
 
 /* A mark that the source has and the file need not repeat. */
-static void take_flag(struct wfa *p, const struct wf_shader_attributes *a, enum wfa_attribute which, bool *to, bool from)
+static void take_flag(struct wfa *p, const struct wf_shader_attributes *a, enum wfa_attribute which, bool *to,
+                      bool from)
 {
     if (!a->mark[which].line || p->attr_given[which])
         return;

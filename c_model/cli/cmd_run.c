@@ -70,8 +70,8 @@ static enum wf_exit take_wave_size(const struct cli_option *option, const char *
         for (unsigned i = 0; good && i < s->sizes; i++)
             good = s->size[i] != size;
         if (!good)
-            return cli_misuse("--wave-size needs a power of two from 4 to 128, different ones such as 4,8,32, or all, not",
-                              value);
+            return cli_misuse("--wave-size needs a power of two from 4 to 128, different ones such as 4,8,32, or all, "
+                              "not", value);
         s->size[s->sizes++] = (unsigned)size;
     }
     return WF_EXIT_OK;
@@ -221,8 +221,8 @@ static enum wf_exit parse(int argc, char **argv, struct run *run)
         CLI_SMALL("--memory-bank-period", &run->memory_bank_period, 1, 10000),
         CLI_WORD("--memory-order", &run->memory_order, "asked", "any"),
         CLI_NUMBER("--reset-at", &run->reset_at, 1, UINT64_MAX),
-        CLI_NUMBER("--first-group", &run->first_group, 0, UINT64_MAX), SHADER_ROWS(&run->shader), SHADER_EXPECT_ROWS(&run->shader),
-        CLI_LAST};
+        CLI_NUMBER("--first-group", &run->first_group, 0, UINT64_MAX), SHADER_ROWS(&run->shader),
+        SHADER_EXPECT_ROWS(&run->shader), CLI_LAST};
     enum wf_exit status = cli_parse_file(argc, argv, known, &run->file, "a kernel file is missing, or a shader");
     if (!status)
         status = check_shader(run);

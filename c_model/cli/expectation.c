@@ -55,8 +55,8 @@ enum wf_exit expectation_take(struct expectation *e, const char *value)
 
 static enum wf_exit wrong_length(const struct expectation *e, const char *found, uint32_t words)
 {
-    return cli_tell(WF_EXIT_WRONG, "--expect %s: error: %s; expected %u, those of the buffer%s\n", e->value, found, words,
-                    strncmp(e->in, "text:", 5) ? "" : ", or \"...\" at the end for words that are not compared");
+    return cli_tell(WF_EXIT_WRONG, "--expect %s: error: %s; expected %u, those of the buffer%s\n", e->value, found,
+                    words, strncmp(e->in, "text:", 5) ? "" : ", or \"...\" at the end for words that are not compared");
 }
 
 static bool make_room(struct wf_shader_expectation *out, uint32_t words)
@@ -91,7 +91,8 @@ static bool take_number(const struct expectation *e, const char *at, size_t leng
 static enum wf_exit bad_list(const struct expectation *e)
 {
     return cli_misuse(e->tolerance.kind != WF_EXACT
-                          ? "--expect: with \"within\" text: needs floats such as 1.0,-2.5e3, bits such as 0x3f800000, or _, not"
+                          ? "--expect: with \"within\" text: needs floats such as 1.0,-2.5e3, bits such as "
+                            "0x3f800000, or _, not"
                           : "--expect: text: needs words of 32 bits such as 1,-2,3.5,0x10, or _ for one that is not "
                             "compared, not", e->value);
 }

@@ -140,7 +140,7 @@ bool wf_print_races(const char *path, const struct wf_kernel *kernel, const stru
 
 struct wf_race_policies wf_race_policies(const char *name, bool is_shader, const struct wf_kernel *kernel)
 {
-    const bool assembly = !kernel->no_file && !kernel->shader_name;     /* whose lanes return as the machine lets them */
+    const bool assembly = !kernel->no_file && !kernel->shader_name;     /* lanes return as the machine lets them */
     return (struct wf_race_policies){.races = wf_policy_of(name, is_shader), .barriers = wf_policy_of(name, false),
                                      .returns = assembly ? WF_POLICY_OFF : wf_policy_of(name, true)};
 }

@@ -166,7 +166,8 @@ static void put_verdict(FILE *file, const struct sweep *s, const struct outcome 
     if (!outcome->watched)
         fputs(" races not checked", file);
     if (!wf_verdict_compares(kernel_of(s)))
-        fputs(s->results.runs > 1 ? " compared with each other only: nothing is expected" : " nothing compared: nothing is expected", file);
+        fputs(s->results.runs > 1 ? " compared with each other only: nothing is expected"
+                                  : " nothing compared: nothing is expected", file);
     fputc('\n', file);
 }
 

@@ -84,7 +84,8 @@ enum wf_exit run_watch_beside(const struct run *run, uint64_t instructions, stru
         watched->all = !k->cancels;             /* it may end anywhere */
         if (k->cancels)
             break;
-        struct wf_machine *m = wf_machine_new(&run->device, &k->desc, &shape, k->code, k->count, buffers, memory, words);
+        struct wf_machine *m = wf_machine_new(&run->device, &k->desc, &shape, k->code, k->count, buffers, memory,
+                                              words);
         if (!m || !run_watch(run, k, m))
             status = cli_no_memory_for(run->file);
         else

@@ -170,7 +170,8 @@ static const struct example example[] = {
     {"... without memory_barrier behind the atomic", UNSEEN, FOUR_PAIRS, PAIRS(BARRIER, FENCE, GROUP_FENCE, BARRIER)},
     {"... with memory_barrier in the wave that reads", NO_RACE, FOUR_PAIRS,
      PAIRS(BARRIER, FENCE, "", "barrier\nmemory_barrier\n")},
-    {"... with one wave at barrier.device: another barrier", WF_RACE_BARRIER, "barrier", "barrier", FOUR_PAIRS,
+    {"... with one wave at barrier.device: another barrier", WF_RACE_BARRIER, "barrier", "barrier",
+     FOUR_PAIRS,
      PAIRS("if r8\nbarrier.device\nelse\nbarrier\nendif\n", "", "", "if r8\nbarrier\nelse\nbarrier.device\nendif\n")},
     {"a flag with memory_barrier.group on both sides", NO_RACE, TWO_WAVES,
      FLAG(ATOMIC_SETS, GROUP_FENCE, ATOMIC_POLLS, GROUP_FENCE)},
@@ -200,7 +201,8 @@ static const struct example example[] = {
      "endloop\nmemory_barrier\nlds.load r3, [r9]\nendif\nendif"},
     {"a barrier in a lane's branch", WF_RACE_BARRIER, "barrier", "barrier", ONE_WAVE,
      "isfirst r4\nif r4\nbarrier\nendif"},
-    {"a barrier in a wave's branch", WF_RACE_BARRIER, "barrier", "barrier", TWO_WAVES, "sv r4, wave\nif r4\nbarrier\nendif"},
+    {"a barrier in a wave's branch", WF_RACE_BARRIER, "barrier", "barrier", TWO_WAVES,
+     "sv r4, wave\nif r4\nbarrier\nendif"},
 };
 
 /* With coherent accesses: those whose lines begin with these words; of these atomic.or stands for a load. */
@@ -284,13 +286,18 @@ static const struct {
     {"a turn of an outer loop", TWO_WAVES,
      "mov r3, 0\nsv r4, wave\nloop\nloop\neq r5, r3, r4\nif r5\nbarrier\nendif\nbreak\nendloop\nadd r3, r3, 1\n"
      "eq r5, r3, 2\nbreakif r5\nendloop", WF_PARTING_TURN, 1, 0},
-    {"a turn more", TWO_WAVES, "sv r4, wave\nmov r3, 0\nloop\nbarrier\nge.u r5, r3, r4\nbreakif r5\nadd r3, r3, 1\nendloop",
+    {"a turn more", TWO_WAVES,
+     "sv r4, wave\nmov r3, 0\nloop\nbarrier\nge.u r5, r3, r4\nbreakif r5\nadd r3, r3, 1\nendloop",
      WF_PARTING_ENDED, 1, 0},
-    {"lanes that returned", ONE_WAVE_OF_8, "lt.u r4, r0, 4\nif r4\nret\nendif\nbarrier", WF_PARTING_RETURNED, 0, 1},
-    {"a wave that returned", TWO_WAVES, "lt.u r4, r0, 4\nif r4\nret\nendif\nbarrier\nbarrier", WF_PARTING_RETURNED, 0, 2},
-    {"all, on each turn", TWO_WAVES, "mov r3, 0\nloop\nbarrier\nadd r3, r3, 1\neq r5, r3, 4\nbreakif r5\nendloop\nbarrier",
+    {"lanes that returned", ONE_WAVE_OF_8,
+     "lt.u r4, r0, 4\nif r4\nret\nendif\nbarrier", WF_PARTING_RETURNED, 0, 1},
+    {"a wave that returned", TWO_WAVES,
+     "lt.u r4, r0, 4\nif r4\nret\nendif\nbarrier\nbarrier", WF_PARTING_RETURNED, 0, 2},
+    {"all, on each turn", TWO_WAVES,
+     "mov r3, 0\nloop\nbarrier\nadd r3, r3, 1\neq r5, r3, 4\nbreakif r5\nendloop\nbarrier",
      WF_PARTING_ELSEWHERE, 0, 0},
-    {"lanes that return behind it", TWO_WAVES, "barrier\nlt.u r4, r0, 4\nif r4\nret\nendif", WF_PARTING_ELSEWHERE, 0, 0},
+    {"lanes that return behind it", TWO_WAVES,
+     "barrier\nlt.u r4, r0, 4\nif r4\nret\nendif", WF_PARTING_ELSEWHERE, 0, 0},
 };
 
 static void show(void *user, unsigned line, unsigned column, bool error, const char *text)

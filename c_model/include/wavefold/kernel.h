@@ -38,7 +38,7 @@ struct wf_kernel_buffer {
     enum wf_word_type type;
     bool is_signed;             /* of a shader: its integers are */
     uint32_t *expected;         /* [words], or NULL when no contents are expected of this buffer */
-    /* [words], where expected[] counts: WF_CARE within the tolerance, WF_CARE_EXACTLY in any case; NULL with expected */
+    /* [words], where expected[] counts: WF_CARE within the tolerance, WF_CARE_EXACTLY always; NULL with expected */
     uint8_t *care;
     enum wf_word_type expected_type;
     struct wf_tolerance tolerance;      /* of expected */

@@ -19,8 +19,8 @@ void wf_races_fence(struct wf_machine *m, struct wf_slot *slot, bool device);
 /* The group leaves its barrier. */
 void wf_races_release(struct wf_machine *m, const struct wf_group *group);
 
-/* races_barrier.c: a wave is at the barrier of its pc; its lanes end, by `ret` or at the end of the code; all waves of its
- * group wait at a barrier or have ended. */
+/* races_barrier.c: a wave is at the barrier of its pc; its lanes end, by `ret` or at the end of the code; all waves of
+ * its group wait at a barrier or have ended. */
 void wf_races_barrier(struct wf_machine *m, const struct wf_slot *slot);
 void wf_races_return(struct wf_machine *m, const struct wf_slot *slot, bool by_ret);
 void wf_races_met(struct wf_machine *m, struct wf_group *group);

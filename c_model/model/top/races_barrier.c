@@ -70,7 +70,8 @@ void wf_races_return(struct wf_machine *m, const struct wf_slot *slot, bool by_r
 
     if (m->races == NULL || who->is || wf_mask_empty(slot->wave.exec))
         return;
-    if (!m->desc.has_numwaves || !wf_mask_equal(slot->wave.exec, slot->wave.live))      /* by waves, each has its own end */
+    /* in a group by waves each of them has its own end */
+    if (!m->desc.has_numwaves || !wf_mask_equal(slot->wave.exec, slot->wave.live))
         *who = meeter_of(slot, slot->wave.exec);
 }
 
