@@ -210,8 +210,10 @@ static void put_word(FILE *file, uint32_t word, enum wf_word_type type, bool is_
 {
     float real;
     memcpy(&real, &word, sizeof real);
-    if (type == WF_WORD_FLOAT)
+    if (type == WF_WORD_FLOAT && real == real)
         fprintf(file, "%.9g", (double)real);
+    else if (type == WF_WORD_FLOAT)
+        fprintf(file, "nan (0x%08" PRIx32 ")", word);
     else if (type == WF_WORD_INT && is_signed)
         fprintf(file, "%" PRId32, (int32_t)word);
     else if (type == WF_WORD_INT || word < 1 << 20)

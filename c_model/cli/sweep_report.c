@@ -94,7 +94,11 @@ static void put_row(const struct sweep *s, const struct wave_size *size)
         printf("%9u  not allowed: %s\n", size->size, size->why);
         return;
     }
-    printf("%9u  %5u  %5" PRIu64, rows.run->figures.wave_size, size->device.lanes, rows.run->figures.waves);
+    if (rows.run->figures.wave_size)
+        printf("%9u", rows.run->figures.wave_size);
+    else
+        printf("%9s", "-");                     /* refused, as the file expects */
+    printf("  %5u  %5" PRIu64, size->device.lanes, rows.run->figures.waves);
     put_range(14, &rows, instructions_of);
     if (s->base->rtl)
         put_range(s->seeds > 1 ? 17 : 10, &rows, cycles_of);
