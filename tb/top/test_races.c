@@ -32,6 +32,7 @@ struct example {
 /* How all code begins.  r0: own place in the group; r1: its byte; r2: that of the lane on the other side; r9: 0 */
 #define PLACES "sv r0, gindex\nshl r1, r0, 2\nsv r9, lane\nsub r9, r9, r9\nxor r2, r1, 28\n"
 #define TWICE(code) "mov r4, 0\nloop\n" code "add r4, r4, 1\nge.u r5, r4, 2\nbreakif r5\nendloop"
+#define ONCE(condition, code) "loop\n" condition "\nif r4\nmov r6, 1\nbreak\nendif\n" code "\nbreak\nendloop"
 #define FENCE "memory_barrier\n"
 #define GROUP_FENCE "memory_barrier.group\n"
 #define BARRIER "barrier\n"
@@ -293,6 +294,15 @@ static const struct {
      "lt.u r4, r0, 4\nif r4\nret\nendif\nbarrier", WF_PARTING_RETURNED, 0, 1},
     {"a wave that returned", TWO_WAVES,
      "lt.u r4, r0, 4\nif r4\nret\nendif\nbarrier\nbarrier", WF_PARTING_RETURNED, 0, 2},
+    /* `return` as Slang writes it: a break of a loop around all code, which runs once */
+    {"lanes that left by a break to the end", ONE_WAVE_OF_8, ONCE("lt.u r4, r0, 4", "barrier"), WF_PARTING_RETURNED, 0, 1},
+    {"a wave that did", TWO_WAVES, ONCE("lt.u r4, r0, 4", "barrier\nbarrier"), WF_PARTING_RETURNED, 0, 2},
+    {"lanes that left a loop of several turns", ONE_WAVE_OF_8,
+     "mov r3, 0\nloop\nlt.u r4, r0, 4\nif r4\nbreak\nendif\nbarrier\nadd r3, r3, 1\neq r5, r3, 2\nbreakif r5\nendloop",
+     WF_PARTING_ELSEWHERE, 2, 0},
+    {"lanes that have more to do", ONE_WAVE_OF_8, ONCE("lt.u r4, r0, 4", "barrier") "\nstore Out[r1], r0",
+     WF_PARTING_ELSEWHERE, 1, 0},
+    {"a wave that has", TWO_WAVES, ONCE("lt.u r4, r0, 4", "barrier") "\nstore Out[r1], r0", WF_PARTING_ENDED, 1, 0},
     {"all, on each turn", TWO_WAVES,
      "mov r3, 0\nloop\nbarrier\nadd r3, r3, 1\neq r5, r3, 4\nbreakif r5\nendloop\nbarrier",
      WF_PARTING_ELSEWHERE, 0, 0},

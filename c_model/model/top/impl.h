@@ -46,6 +46,7 @@ struct wf_slot {
     unsigned index;                     /* of the wave in its group */
     bool watched;                       /* by the watch for races since its first access, under this number */
     uint32_t number;
+    struct wf_mask left;                /* of a watched machine: lanes that only wait for the end (races_barrier.c) */
     struct wf_wave wave;
 };
 

@@ -83,6 +83,7 @@ void wf_races_free(struct wf_machine *m)
     for (size_t i = 0; i < r->pages; i++)
         free(r->page[i]);
     free(r->page);
+    free(r->exit);
     free(r->wave);
     free(r->group);
     free(r);
@@ -136,8 +137,10 @@ struct wf_race *wf_races_count_barrier(struct wf_races *r, bool returned, uint16
 
 void wf_races_launch(const struct wf_machine *m, struct wf_slot *slot)
 {
-    if (m->races != NULL)
-        slot->watched = false;
+    if (m->races == NULL)
+        return;
+    slot->watched = false;
+    slot->left = wf_mask_none();
 }
 
 bool wf_races_enroll(struct wf_races *r, struct wf_slot *slot)

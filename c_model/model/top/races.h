@@ -23,6 +23,8 @@ void wf_races_release(struct wf_machine *m, const struct wf_group *group);
  * its group wait at a barrier or have ended. */
 void wf_races_barrier(struct wf_machine *m, const struct wf_slot *slot);
 void wf_races_return(struct wf_machine *m, const struct wf_slot *slot, bool by_ret);
+/* These lanes have left a loop by the break at `pc`. */
+void wf_races_left(struct wf_machine *m, struct wf_slot *slot, size_t pc, struct wf_mask lanes);
 void wf_races_met(struct wf_machine *m, struct wf_group *group);
 
 void wf_races_free(struct wf_machine *m);

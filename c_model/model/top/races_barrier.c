@@ -5,6 +5,7 @@
  * each of its waves waits at some barrier or has ended, so a shader that is wrong at one wave size would pass at
  * another.  When a group goes on, all its threads must be at one barrier, on one turn of the loops around it.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "races_notes.h"
@@ -47,7 +48,7 @@ static void report(struct wf_machine *m, const struct wf_group *group, enum wf_r
 
 void wf_races_barrier(struct wf_machine *m, const struct wf_slot *slot)
 {
-    const struct wf_mask missing = wf_mask_without(slot->wave.live, slot->wave.exec);
+    const struct wf_mask missing = wf_mask_without(wf_mask_without(slot->wave.live, slot->wave.exec), slot->left);
     struct wf_meeting *meeting = &slot->group->meeting;
 
     if (m->races == NULL)
@@ -63,18 +64,71 @@ void wf_races_barrier(struct wf_machine *m, const struct wf_slot *slot)
         meeting->elsewhere = here;
 }
 
-void wf_races_return(struct wf_machine *m, const struct wf_slot *slot, bool by_ret)
+/* In a group of whole waves each of them may have its own end. */
+static void note_returned(const struct wf_machine *m, const struct wf_slot *slot, struct wf_mask lanes)
 {
-    struct wf_meeting *meeting = &slot->group->meeting;
-    struct wf_meeter *who = by_ret ? &meeting->returned : &meeting->ended;
+    struct wf_meeter *who = &slot->group->meeting.returned;
 
-    if (m->races == NULL || who->is || wf_mask_empty(slot->wave.exec))
-        return;
-    /* in a group by waves each of them has its own end */
-    if (!m->desc.has_numwaves || !wf_mask_equal(slot->wave.exec, slot->wave.live))
-        *who = meeter_of(slot, slot->wave.exec);
+    if (!who->is && !wf_mask_empty(lanes) && !(m->desc.has_numwaves && wf_mask_equal(lanes, slot->wave.live)))
+        *who = meeter_of(slot, lanes);
 }
 
+void wf_races_return(struct wf_machine *m, const struct wf_slot *slot, bool by_ret)
+{
+    struct wf_meeter *who = &slot->group->meeting.ended;
+    const struct wf_mask lanes = wf_mask_without(slot->wave.exec, slot->left);
+
+    if (m->races == NULL || wf_mask_empty(lanes))
+        return;
+    if (by_ret)
+        note_returned(m, slot, lanes);
+    else if (!who->is && !(m->desc.has_numwaves && wf_mask_equal(lanes, slot->wave.live)))
+        *who = meeter_of(slot, lanes);
+}
+
+/* ---- returns that a compiler wrote as breaks --------------------------------------------------------------------- */
+
+/* The endloop of the outermost loop that the instruction is in; m->count: there is none. */
+static size_t end_of_loop(const struct wf_machine *m, size_t pc)
+{
+    while (pc < m->count && !(m->decoded[pc].insn.op == WF_OP_ENDLOOP && m->decoded[pc].insn.mod == 1))
+        pc++;
+    return pc;
+}
+
+static bool is_break(const struct wf_insn *insn)
+{
+    return insn->op == WF_OP_BREAK && insn->mod == 1;
+}
+
+/* Slang writes `return` as the break of a loop around the whole code, which runs once: its last instruction is a break
+ * too, and nothing but the end follows it. */
+static bool is_exit(const struct wf_machine *m, size_t pc)
+{
+    const struct wf_insn *insn = &m->decoded[pc].insn;
+    const size_t end = end_of_loop(m, pc);
+
+    return insn->mod == 1 && end > pc + 1 && end + 1 < m->count && is_break(&m->decoded[end - 1].insn) &&
+           m->decoded[end + 1].insn.op == WF_OP_END;
+}
+
+void wf_races_left(struct wf_machine *m, struct wf_slot *slot, size_t pc, struct wf_mask lanes)
+{
+    struct wf_races *r = m->races;
+
+    if (r == NULL || wf_mask_empty(lanes))
+        return;
+    if (r->exit == NULL)
+        r->exit = calloc(m->count + 1, 1);
+    if (r->exit == NULL)
+        return;                             /* the lanes count as elsewhere */
+    if (!r->exit[pc])
+        r->exit[pc] = is_exit(m, pc) ? EXIT : NO_EXIT;
+    if (r->exit[pc] != EXIT)
+        return;
+    note_returned(m, slot, lanes);
+    slot->left = wf_mask_or(slot->left, lanes);
+}
 void wf_races_met(struct wf_machine *m, struct wf_group *group)
 {
     struct wf_meeting *meeting = &group->meeting;

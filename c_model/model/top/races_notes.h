@@ -52,6 +52,8 @@ struct group {
     bool is_sample;                     /* watched on when others are spared */
 };
 
+/* A break that lanes leave the code by. */
+enum { EXIT = 1, NO_EXIT };
 struct wf_races {
     struct wf_race_report report;
     uint32_t now;
@@ -65,6 +67,7 @@ struct wf_races {
     struct cell **page;                 /* of global memory; NULL until touched */
     size_t pages, pages_used;
     bool written[WF_MAX_BUFFERS];       /* some instruction stores into the buffer, or into one that overlaps it */
+    uint8_t *exit;                      /* [code] of a break: EXIT or NO_EXIT; 0: not looked at.  NULL until one is */
 };
 
 static inline bool is_how(const struct wf_races *r, size_t pc, unsigned how)

@@ -116,7 +116,11 @@ static void perform_flow(struct wf_machine *m, struct wf_slot *slot, const struc
         wf_races_fence(m, slot, wf_insn_is_device_fence(insn));
     if (insn->op == WF_OP_RET)
         wf_races_return(m, slot, true);
+    const struct wf_mask ran = slot->wave.exec;
+    const size_t pc = slot->wave.pc;
     wf_flow_perform(&slot->wave, insn, wf_register_row(slot, insn->a));
+    if (insn->op == WF_OP_BREAK || insn->op == WF_OP_BREAKIF)
+        wf_races_left(m, slot, pc, wf_mask_without(ran, slot->wave.exec));
     if (wf_mask_empty(slot->wave.live))
         end_wave(m, slot);
 }
