@@ -38,7 +38,8 @@ static bool begin(struct results *r, const struct wf_kernel *kernel, const struc
     for (unsigned n = 0; n < kernel->buffers; n++) {
         const struct wf_kernel_buffer *b = &kernel->buffer[n];
         struct result_buffer *to = &r->buffer[n];
-        *to = (struct result_buffer){.type = type_of(b), .is_signed = b->is_signed, .words = b->words, .odd = b->hidden,
+        *to = (struct result_buffer){.type = type_of(b), .is_signed = b->is_signed, .words = b->words,
+                                     .odd = b->hidden, .hidden = b->hidden,
                                      .first = malloc(4 * (b->words + (size_t)1)), .judged = judged_of(kernel, n)};
         memcpy(to->name, b->name, sizeof to->name);
         if (!to->first || !to->judged)
@@ -52,22 +53,22 @@ static bool begin(struct results *r, const struct wf_kernel *kernel, const struc
 static bool compare(const struct result_buffer *b, const uint32_t *word, struct result_run *run, unsigned n)
 {
     size_t room = 0;
-    run->seen[n] = b->words;
+    run->part[n].seen = b->words;
     for (uint32_t i = 0; i < b->words; i++) {
         if (word[i] == b->first[i])
             continue;
-        if (run->words[n] == RESULTS_WORDS) {
-            run->seen[n] = i;
+        if (run->part[n].words == RESULTS_WORDS) {
+            run->part[n].seen = i;
             return true;
         }
-        if (run->words[n] == room) {
+        if (run->part[n].words == room) {
             room = 2 * room + 16;
-            struct result_word *more = realloc(run->word[n], room * sizeof *more);
+            struct result_word *more = realloc(run->part[n].word, room * sizeof *more);
             if (!more)
                 return false;
-            run->word[n] = more;
+            run->part[n].word = more;
         }
-        run->word[n][run->words[n]++] = (struct result_word){i, word[i]};
+        run->part[n].word[run->part[n].words++] = (struct result_word){i, word[i]};
     }
     return true;
 }
@@ -99,9 +100,10 @@ bool results_add(struct results *r, unsigned size, uint64_t seed, const struct w
         return false;
     r->run = more;
     struct result_run *run = &r->run[r->runs++];
-    *run = (struct result_run){.size = size, .seed = seed};
+    *run = (struct result_run){.size = size, .seed = seed,
+                               .part = calloc((r->runs > 1 ? r->buffers : kernel->buffers) + 1, sizeof *run->part)};
     wf_kernel_place(kernel, place);
-    if (r->runs == 1 && !begin(r, kernel, place, memory))
+    if (!run->part || (r->runs == 1 && !begin(r, kernel, place, memory)))
         return false;
     return compare_all(r, run, kernel, place, memory);
 }
@@ -114,16 +116,17 @@ static bool is_same(const struct results *r, const struct result_run *a, const s
         if (r->buffer[n].odd)
             continue;
         for (;; i++, k++) {
-            while (i < a->words[n] && r->buffer[n].judged[a->word[n][i].index])
+            while (i < a->part[n].words && r->buffer[n].judged[a->part[n].word[i].index])
                 i++;
-            while (k < b->words[n] && r->buffer[n].judged[b->word[n][k].index])
+            while (k < b->part[n].words && r->buffer[n].judged[b->part[n].word[k].index])
                 k++;
-            if (i == a->words[n] || k == b->words[n])
+            if (i == a->part[n].words || k == b->part[n].words)
                 break;
-            if (a->word[n][i].index != b->word[n][k].index || a->word[n][i].value != b->word[n][k].value)
+            if (a->part[n].word[i].index != b->part[n].word[k].index ||
+                a->part[n].word[i].value != b->part[n].word[k].value)
                 return false;
         }
-        if (i < a->words[n] || k < b->words[n])
+        if (i < a->part[n].words || k < b->part[n].words)
             return false;
     }
     return true;
@@ -154,9 +157,11 @@ void results_free(struct results *r)
         free(r->buffer[n].first);
         free(r->buffer[n].judged);
     }
-    for (size_t i = 0; i < r->runs; i++)
-        for (unsigned n = 0; n < WF_MAX_BUFFERS; n++)
-            free(r->run[i].word[n]);
+    for (size_t i = 0; i < r->runs; i++) {
+        for (unsigned n = 0; n < r->buffers && r->run[i].part; n++)
+            free(r->run[i].part[n].word);
+        free(r->run[i].part);
+    }
     free(r->run);
     *r = (struct results){.runs = 0};
 }
@@ -248,15 +253,15 @@ static bool collect(struct listing *l, uint32_t *cut)
     size_t all = 0;
     *cut = l->b->words;
     for (size_t i = 0; i < l->r->runs; i++) {
-        all += l->r->run[i].words[l->number];
-        *cut = l->r->run[i].seen[l->number] < *cut ? l->r->run[i].seen[l->number] : *cut;
+        all += l->r->run[i].part[l->number].words;
+        *cut = l->r->run[i].part[l->number].seen < *cut ? l->r->run[i].part[l->number].seen : *cut;
     }
     l->index = malloc((all + 1) * sizeof *l->index);
     if (!l->index)
         return false;
     for (size_t i = 0; i < l->r->runs; i++)
-        for (uint32_t k = 0; k < l->r->run[i].words[l->number]; k++)
-            l->index[l->count++] = l->r->run[i].word[l->number][k].index;
+        for (uint32_t k = 0; k < l->r->run[i].part[l->number].words; k++)
+            l->index[l->count++] = l->r->run[i].part[l->number].word[k].index;
     qsort(l->index, l->count, sizeof *l->index, by_index);
     size_t kept = 0;
     for (size_t i = 0; i < l->count; i++)
@@ -268,17 +273,16 @@ static bool collect(struct listing *l, uint32_t *cut)
 
 static uint32_t value_of(const struct listing *l, size_t run, uint32_t index)
 {
-    const struct result_run *it = &l->r->run[run];
-    size_t low = 0, high = it->words[l->number];
+    const struct result_part *it = &l->r->run[run].part[l->number];
+    size_t low = 0, high = it->words;
     while (low < high) {
         const size_t middle = (low + high) / 2;
-        if (it->word[l->number][middle].index < index)
+        if (it->word[middle].index < index)
             low = middle + 1;
         else
             high = middle;
     }
-    return low < it->words[l->number] && it->word[l->number][low].index == index ? it->word[l->number][low].value
-                                                                                : l->b->first[index];
+    return low < it->words && it->word[low].index == index ? it->word[low].value : l->b->first[index];
 }
 
 /* Which runs agree about this word. */

@@ -12,13 +12,18 @@ enum { RESULTS_WORDS = 4096 };          /* of a buffer that are listed for a run
 
 struct result_word { uint32_t index, value; };
 
+/* Of a buffer. */
+struct result_part {
+    struct result_word *word;           /* [words] that differ from the first run's, in order */
+    uint32_t words;
+    uint32_t seen;                      /* words of the buffer below this are all listed */
+};
+
 /* One run, in comparison with the first. */
 struct result_run {
     unsigned size;                      /* its wave size */
     uint64_t seed;
-    struct result_word *word[WF_MAX_BUFFERS];   /* [words] that differ from the first run's, in order */
-    uint32_t words[WF_MAX_BUFFERS];
-    uint32_t seen[WF_MAX_BUFFERS];      /* words of the buffer below this are all listed */
+    struct result_part *part;           /* [buffers] */
     size_t as;                          /* the first run with the same results */
     bool differs;                       /* more runs agree about other results */
 };
@@ -31,6 +36,7 @@ struct result_buffer {
     uint32_t *first;                    /* [words] of the first run */
     uint8_t *judged;                    /* [words] what an expectation states of each run need not be the same in all */
     bool odd;                           /* another run's has another size: it is not compared */
+    bool hidden;                        /* made for a shader: not compared either */
 };
 
 /* All zero: no run. */

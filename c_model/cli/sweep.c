@@ -127,7 +127,11 @@ static struct run_capture *new_capture(const struct wf_kernel *kernel, size_t *b
 static enum wf_exit keep(struct sweep *s, struct sweep_run *run, const struct wf_kernel *kernel,
                          const struct run_capture *capture)
 {
-    run->figures = capture->figures;
+    const struct wf_run_figures *f = &capture->figures;
+    run->figures = (struct sweep_figures){
+        .wave_size = f->wave_size, .waves = f->waves, .instructions = f->instructions,
+        .cycles = f->counter[WF_CNT_CYCLES], .faults = f->faults, .races = f->races,
+        .divergent_barriers = f->divergent_barriers, .races_watched = f->races_watched};
     run->ended = capture->ended;
     s->wrong += run->status == WF_EXIT_WRONG;
     if (!capture->ended || results_add(&s->results, run->size, run->seed, kernel, capture->word))

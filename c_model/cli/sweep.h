@@ -7,12 +7,19 @@
 #include "results.h"
 #include "run.h"
 
+/* Of a run, for the table. */
+struct sweep_figures {
+    unsigned wave_size;         /* 0: refused */
+    uint64_t waves, instructions, cycles, faults, races, divergent_barriers;
+    bool races_watched;
+};
+
 struct sweep_run {
     unsigned size;              /* asked for; 0: the device chose */
     uint64_t seed;
     enum wf_exit status;        /* OK or WRONG */
     bool ended;                 /* it came to its end */
-    struct wf_run_figures figures;      /* numbers alone */
+    struct sweep_figures figures;
     char *stats;                /* the object of --stats, owned; or NULL */
     char *messages;             /* owned; NULL: none, or those of an earlier run */
     size_t others;              /* later runs with the same messages */

@@ -38,7 +38,7 @@ static uint64_t instructions_of(const struct sweep_run *run)
 
 static uint64_t cycles_of(const struct sweep_run *run)
 {
-    return run->figures.counter[WF_CNT_CYCLES];
+    return run->figures.cycles;
 }
 
 /* "1216", or "1216-1300" where seeds differ. */
@@ -122,7 +122,7 @@ static void put_buffers(const struct sweep *s, const struct wf_kernel *kernel)
         const int number = dump->buffer ? wf_dump_find(kernel, dump->buffer) : dump->number;
         bool same = number >= 0;
         for (size_t r = 0; same && r < s->results.runs; r++)
-            same = !s->results.run[r].words[number];
+            same = !s->results.run[r].part[number].words;
         if (same && !s->results.buffer[number].odd)
             wf_dump_text(stdout, &kernel->buffer[number], s->results.buffer[number].first);
     }
@@ -210,7 +210,7 @@ enum wf_exit sweep_report(struct sweep *s)
     for (size_t i = 0; i < s->runs; i++)
         outcome.watched &= s->run[i].figures.races_watched;
     for (unsigned n = 0; n < s->results.buffers; n++)
-        if (s->results.buffer[n].odd && !kernel_of(s)->buffer[n].hidden)
+        if (s->results.buffer[n].odd && !s->results.buffer[n].hidden)
             printf("%s: its size depends on the wave size: not compared\n", s->results.buffer[n].name);
     if (outcome.judged && !s->wrong)
         printf("%" PRIu64 " words differ as is expected of them\n", outcome.judged);

@@ -295,7 +295,8 @@ static const struct {
     {"a wave that returned", TWO_WAVES,
      "lt.u r4, r0, 4\nif r4\nret\nendif\nbarrier\nbarrier", WF_PARTING_RETURNED, 0, 2},
     /* `return` as Slang writes it: a break of a loop around all code, which runs once */
-    {"lanes that left by a break to the end", ONE_WAVE_OF_8, ONCE("lt.u r4, r0, 4", "barrier"), WF_PARTING_RETURNED, 0, 1},
+    {"lanes that left by a break to the end", ONE_WAVE_OF_8,
+     ONCE("lt.u r4, r0, 4", "barrier"), WF_PARTING_RETURNED, 0, 1},
     {"a wave that did", TWO_WAVES, ONCE("lt.u r4, r0, 4", "barrier\nbarrier"), WF_PARTING_RETURNED, 0, 2},
     {"lanes that left a loop of several turns", ONE_WAVE_OF_8,
      "mov r3, 0\nloop\nlt.u r4, r0, 4\nif r4\nbreak\nendif\nbarrier\nadd r3, r3, 1\neq r5, r3, 2\nbreakif r5\nendloop",
