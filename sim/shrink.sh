@@ -13,7 +13,7 @@ what() { sed -n 's/^DIFFERENCE in cycle [0-9]*: //p' | head -n 1; }
 fails() {
     file=$1
     shift
-    found=$(timeout 20 "$wavefold" run "$file" --on rtl "$@" 2>&1 | what)     # a loop may have lost its way out
+    found=$(timeout 20 "$wavefold" run "$file" --races off --on rtl "$@" 2>&1 | what)     # a loop may have lost its way out
     [ -n "$found" ] && [ "$found" = "$wanted" ]
 }
 
@@ -28,7 +28,7 @@ unwrap() {
         { print }' "$1"
 }
 
-wanted=$("$wavefold" run "$kernel" --on rtl "$@" 2>&1 | what)
+wanted=$("$wavefold" run "$kernel" --races off --on rtl "$@" 2>&1 | what)
 [ -n "$wanted" ] || { echo "$0: $kernel does not fail" >&2; exit 1; }
 cp "$kernel" "$out"
 first=$(($(grep -n '^code' "$out" | head -n 1 | cut -d: -f1) + 1))

@@ -121,14 +121,17 @@ static bool counts(const struct wf_kernel_buffer *b, uint32_t index)
 
 /* ---- contents ---- */
 
+static const struct wf_tolerance exact = {.kind = WF_EXACT};
+
 static void compare_words(struct result *r, const struct wf_kernel_buffer *b, const uint32_t *word)
 {
     char got[SHOWN], want[SHOWN], within[SHOWN];
 
     for (uint32_t n = 0; n < b->words; n++)
-        if (b->care[n] && !is_right(&b->tolerance, word[n], b->expected[n]))
+        if (b->care[n] && !is_right(b->care[n] == WF_CARE ? &b->tolerance : &exact, word[n], b->expected[n]))
             wrong(r, "%s[%u] is %s, expected %s%s", b->name, n, show(got, word[n], b->expected_type),
-                  show(want, b->expected[n], b->expected_type), show_tolerance(within, &b->tolerance));
+                  show(want, b->expected[n], b->expected_type),
+                  show_tolerance(within, b->care[n] == WF_CARE ? &b->tolerance : &exact));
 }
 
 static void no_memory(struct result *r)

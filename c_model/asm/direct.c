@@ -154,6 +154,54 @@ static bool bind(struct wfa *p, const struct wf_shader_buffer *b)
     return true;
 }
 
+/* The words of a block, where they are all of one type. */
+static void find_type(struct wf_kernel_buffer *buffer, const struct wf_shader_resource *r)
+{
+    enum wf_shader_word type = r && buffer->words ? wf_shader_word(r, 0) : WF_SHADER_WORD_OTHER;
+
+    for (uint32_t n = 1; n < buffer->words && type != WF_SHADER_WORD_OTHER; n++)
+        if (wf_shader_word(r, 4 * (uint64_t)n) != type)
+            type = WF_SHADER_WORD_OTHER;
+    buffer->is_signed = type == WF_SHADER_WORD_INT;
+    buffer->type = type == WF_SHADER_WORD_OTHER ? WF_WORD_ANY : type == WF_SHADER_WORD_FLOAT ? WF_WORD_FLOAT
+                                                                                             : WF_WORD_INT;
+}
+
+static bool has_floats(const struct wf_kernel_buffer *buffer, const struct wf_shader_resource *r, bool alone)
+{
+    for (uint32_t n = 0; n < buffer->words && !alone; n++)
+        if (wf_shader_word(r, 4 * (uint64_t)n) == WF_SHADER_WORD_FLOAT)
+            return true;
+    return buffer->type == WF_WORD_FLOAT;
+}
+
+/* Its expectation; a tolerance is for floats alone. */
+static bool expect(struct wfa *p, struct wf_kernel_buffer *buffer, const struct wf_shader_expectation *e,
+                   const struct wf_shader_resource *r)
+{
+    if (e->words != buffer->words) {
+        wfa_complain(p, "%u words are expected of a buffer of %u; expected as many", e->words, buffer->words);
+        return false;
+    }
+    if (e->tolerance.kind != WF_EXACT && r && !has_floats(buffer, r, e->any_order)) {
+        wfa_complain(p, "`within` for %s: %s; expected floats of 32 bits", r->name,
+                     e->any_order ? "with `any_order` all words must be such" : "it has none");
+        return false;
+    }
+    buffer->expected = copy(p, e->word, e->words, sizeof *e->word);
+    buffer->care = copy(p, e->care, e->words, 1);
+    if (!buffer->expected || !buffer->care)
+        return false;
+    for (uint32_t n = 0; n < e->words && e->tolerance.kind != WF_EXACT; n++)
+        if (buffer->care[n] && r && wf_shader_word(r, 4 * (uint64_t)n) != WF_SHADER_WORD_FLOAT)
+            buffer->care[n] = WF_CARE_EXACTLY;
+    buffer->expected_type = buffer->type != WF_WORD_ANY ? buffer->type : e->type;
+    buffer->tolerance = e->tolerance;
+    buffer->any_order = e->any_order;
+    buffer->expect_line = ++p->kernel->expectations;    /* their order: there are no lines */
+    return true;
+}
+
 static bool add_buffer(struct wfa *p, const struct wf_shader_buffer *b)
 {
     struct wf_kernel *k = p->kernel;
@@ -172,8 +220,11 @@ static bool add_buffer(struct wfa *p, const struct wf_shader_buffer *b)
     if (!buffer->initial || !bind(p, b))
         return false;                               /* freed with the kernel */
     buffer->words = b->words;
-    buffer->type = WF_WORD_ANY;
-    name_buffer(k, buffer, b, resource_of(p, b));
+    const struct wf_shader_resource *r = resource_of(p, b);
+    find_type(buffer, r);
+    if (b->expect && !expect(p, buffer, b->expect, r))
+        return false;
+    name_buffer(k, buffer, b, r);
     p->buffer_words -= b->words;
     k->buffers++;
     return true;

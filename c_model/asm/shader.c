@@ -37,6 +37,38 @@ static bool quoted(struct wfa *p, const char *wanted, char *text, size_t room, s
     return true;
 }
 
+/* The bytes of a source are those of its compiler.  False: it is no source. */
+static bool compiled(struct wfa *p, bool *good)
+{
+    const struct wf_desc *d = &p->kernel->desc;
+    const struct wf_compile_wanted wanted = {
+        .entry = *p->shader.entry ? p->shader.entry : NULL, .num_waves = d->has_numwaves ? d->num_waves : 0,
+        .shader_model = p->attr_given[WFA_ATTR_SHADER_MODEL] ? d->shader_model : 0};
+    struct wf_compiled module = {.word = NULL};
+    char why[200] = "";
+    const enum wf_compile_result result = !p->files.compile ? WF_NO_SOURCE :
+        p->files.compile(p->files.user, p->shader.name, &wanted, &module, why, sizeof why);
+
+    if (result == WF_NO_SOURCE)
+        return false;
+    *good = result == WF_COMPILED;
+    if (!*good) {
+        wfa_error(p, p->shader.pos, "`%s`: %s", p->shader.name, why);
+        return true;
+    }
+    p->shader.words = module.words;
+    p->shader.word = wfa_zeroed(p, module.words + 1, 4);
+    if (p->shader.word)
+        memcpy(p->shader.word, module.word, 4 * module.words);
+    free(module.word);
+    if (module.renamed)
+        *p->shader.entry = '\0';
+    if (module.attributes)
+        wfa_take_source(p, module.attributes);
+    *good = p->shader.word != NULL;
+    return true;
+}
+
 static bool load(struct wfa *p)
 {
     const char *const name = p->shader.name;
@@ -44,7 +76,10 @@ static bool load(struct wfa *p)
     char why[120] = "";
     size_t size = 0;
     unsigned char *byte;
+    bool good;
 
+    if (compiled(p, &good))
+        return good;
     if (!p->files.load) {
         wfa_error(p, pos, "`%s`: files cannot be read here; expected `code`", name);
         return false;

@@ -52,6 +52,9 @@ void wfa_complain(struct wfa *p, const char *format, ...) __attribute__((format(
 /* An error when the attribute is given, because the module states it. */
 void wfa_refuse_attribute(struct wfa *p, enum wfa_attribute which, const char *what);
 
+/* source_shader.c: what the source of a shader states, where the file does not; an error where the two differ. */
+void wfa_take_source(struct wfa *p, const struct wf_shader_attributes *attributes);
+
 /* repeat.c: after the words; where none may be open */
 bool wfa_repeat(struct wfa *p, struct wfa_pos pos);
 bool wfa_endrepeat(struct wfa *p, struct wfa_pos pos);

@@ -5,13 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-unsigned check_waves(const struct check_entry *entry, unsigned i)
-{
-    const struct wf_kernel *kernel = entry->answer[i].kernel;
-    struct wf_shape shape;
-    return wf_dispatch_check(&kernel->desc, &entry->device, &shape) == WF_REJECT_NONE ? shape.waves : 0;
-}
-
 static int by_binding(const void *left, const void *right)
 {
     const struct wf_shader_resource *a = ((const struct check_row *)left)->r, *b = ((const struct check_row *)right)->r;
@@ -43,6 +36,8 @@ const char *check_access(const struct check_entry *entry, const struct check_row
         return "not used";
     if (row->r->is_uniform)
         return "read only";
+    if (row->r->is_array)               /* its blocks have numbers of their own */
+        return "";
     return !entry->any ? "" : entry->any->shader.written[row->number] ? "written" : "only read";
 }
 

@@ -6,28 +6,15 @@
 
 #include "json.h"
 #include "shader_file.h"
+#include "size_table.h"
 
-enum { CHECK_SIZES = 6 };       /* 4 .. 128 */
-
-/* The code at a wave size. */
-struct check_answer {
-    struct wf_kernel *kernel;   /* or NULL: */
-    char why[320];              /* the first message */
-};
 /* One entry point. */
 struct check_entry {
     const struct wf_shader *shader;
     const struct wf_shader_dispatch *dispatch;
-    struct wf_device device;
-    struct check_answer answer[CHECK_SIZES];    /* of 4 << i lanes, as far as the device has them */
+    struct wave_size answer[WAVE_SIZES];
     const struct wf_kernel *any;                /* the first with code, or NULL */
 };
-static inline bool check_has_size(const struct check_entry *entry, unsigned i)
-{
-    return i < CHECK_SIZES && 4u << i <= entry->device.lanes;
-}
-/* Waves of a group, of code that there is. */
-unsigned check_waves(const struct check_entry *entry, unsigned i);
 
 struct check_row {
     const struct wf_shader_resource *r;

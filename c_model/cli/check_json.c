@@ -158,12 +158,13 @@ static void put_features(struct json *json, const struct check_entry *e)
 static void put_sizes(struct json *json, const struct check_entry *e)
 {
     json_begin(json, "wave_sizes", '[');
-    for (unsigned i = 0; check_has_size(e, i); i++) {
+    for (unsigned i = 0; i < WAVE_SIZES; i++) {
         const struct wf_kernel *k = e->answer[i].kernel;
         json_begin(json, NULL, '{');
-        json_number(json, "wave_size", 4u << i);
+        json_number(json, "wave_size", e->answer[i].size);
         if (k) {
-            json_number(json, "waves", check_waves(e, i));
+            json_number(json, "lanes", e->answer[i].device.lanes);
+            json_number(json, "waves", size_table_waves(&e->answer[i]));
             json_number(json, "instructions", k->count);
             json_number(json, "registers", k->shader.registers);
             json_number(json, "scratch", 4 * (uint64_t)k->shader.scratch_words);

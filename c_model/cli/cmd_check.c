@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * cmd_check.c - wavefold check: what a shader needs, without running it.
+ * cmd_check.c - wavefold check: what a shader needs, without running it; the wave sizes of a kernel file.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,22 +11,23 @@
 #include "validate.h"
 
 struct options {
-    const char *file;
-    unsigned lanes;
+    const char *file, *variant;
+    unsigned lanes;             /* 0: by the wave size */
     bool json;
     struct shader_options shader;
 };
 
 static enum wf_exit parse(int argc, char **argv, struct options *o)
 {
-    *o = (struct options){.lanes = 32};
+    *o = (struct options){.file = NULL};
     const struct cli_option known[] = {CLI_LANES("--lanes", &o->lanes), CLI_FLAG("--json", &o->json),
-                                       SHADER_LOOK_ROWS(&o->shader), CLI_LAST};
-    const enum wf_exit status = cli_parse_file(argc, argv, known, &o->file, "a shader is missing");
+                                       CLI_ONCE("--variant", &o->variant), SHADER_LOOK_ROWS(&o->shader), CLI_LAST};
+    const enum wf_exit status = cli_parse_file(argc, argv, known, &o->file, "a shader is missing, or a kernel file");
     if (status)
         return status;
-    return shader_kind(o->file) ? WF_EXIT_OK :
-        cli_misuse("a shader ends in .spv, .spvasm, .comp, .glsl, .hlsl or .slang, not", o->file);
+    if (o->json && !shader_kind(o->file))
+        return cli_misuse("check --json is for shaders; wavefold sizes --json takes a kernel file", o->file);
+    return shader_check_options(&o->shader, o->file, o->variant, false);
 }
 
 /* ---- what the module says ---------------------------------------------------------------------------------------- */
@@ -139,42 +140,6 @@ static void put_resources(const struct check_entry *entry)
     free(row);
 }
 
-/* ---- what it becomes --------------------------------------------------------------------------------------------- */
-
-static void keep(void *user, unsigned line, unsigned column, bool error, const char *text)
-{
-    struct check_answer *answer = user;
-    (void)line, (void)column, (void)error;
-    if (!*answer->why)
-        snprintf(answer->why, sizeof answer->why, "%s", text);
-}
-
-static unsigned ask(struct check_entry *entry)
-{
-    unsigned taken = 0;
-    for (unsigned i = 0; check_has_size(entry, i); i++) {
-        struct check_answer *answer = &entry->answer[i];
-        answer->kernel = wf_kernel_of_shader(entry->dispatch, &entry->device, 4u << i, NULL, keep, answer);
-        taken += answer->kernel != NULL;
-        entry->any = entry->any ? entry->any : answer->kernel;
-    }
-    return taken;
-}
-
-static void put_sizes(const struct check_entry *entry)
-{
-    puts("wave size  waves  instructions  registers  scratch  groupshared   "
-         "(waves per group, scratch bytes per lane, groupshared bytes per group)");
-    for (unsigned i = 0; check_has_size(entry, i); i++) {
-        const struct wf_kernel *k = entry->answer[i].kernel;
-        if (k)
-            printf("%9u  %5u  %12zu  %9u  %7" PRIu32 "  %11" PRIu32 "\n", 4u << i, check_waves(entry, i), k->count,
-                   k->shader.registers, 4 * k->shader.scratch_words, k->shader.lds_bytes);
-        else
-            printf("%9u  refused: %s\n", 4u << i, entry->answer[i].why);
-    }
-}
-
 /* ---- one entry point --------------------------------------------------------------------------------------------- */
 
 static void put_entry(const struct check_entry *entry)
@@ -189,24 +154,25 @@ static void put_entry(const struct check_entry *entry)
         if (!check_is_filled_in(entry, &constant[i]))
             put_constant(&constant[i]);
     put_features(entry->shader);
-    if (entry->any)
-        put_sizes(entry);
+    size_table_print(entry->answer);
 }
 
 /* `json`: NULL, or it takes the entry point. */
-static enum wf_exit look(const struct options *o, const struct wf_shader *shader, const struct wf_shader_dispatch *d,
+static enum wf_exit look(const struct options *o, const struct wf_shader *shader, const struct wf_text *text,
                          struct json *json)
 {
-    struct check_entry entry = {.shader = shader, .dispatch = d, .device = wf_build_device(o->lanes)};
-    const unsigned taken = ask(&entry);
+    struct check_entry entry = {.shader = shader, .dispatch = text->shader};
+    size_table_ask(entry.answer, o->file, text, o->lanes);
+    for (unsigned i = 0; i < WAVE_SIZES && !entry.any; i++)
+        entry.any = entry.answer[i].kernel;
     if (json)
         check_json_entry(json, &entry);
     else
         put_entry(&entry);
+    const bool taken = entry.any;
     if (!taken)
-        fprintf(stderr, "%s: error: %s\n", o->file, entry.answer[0].why);
-    for (unsigned i = 0; i < CHECK_SIZES; i++)
-        wf_kernel_free(entry.answer[i].kernel);
+        fprintf(stderr, "%s: error: %s\n", o->file, size_table_why(entry.answer));
+    size_table_free(entry.answer);
     return taken ? WF_EXIT_OK : WF_EXIT_WRONG;
 }
 
@@ -243,8 +209,9 @@ static void put_others(const struct wf_shader_entry_point *entry, size_t count, 
 }
 
 /* The entry point that was asked for, or each compute shader. */
-static enum wf_exit look_at_entries(const struct options *o, struct wf_shader_dispatch *dispatch)
+static enum wf_exit look_at_entries(const struct options *o, struct input *input)
 {
+    struct wf_shader_dispatch *dispatch = &input->dispatch;
     enum wf_exit status = WF_EXIT_OK;
     const struct wf_shader_entry_point *entry;
     dispatch->options.first = true;
@@ -266,7 +233,7 @@ static enum wf_exit look_at_entries(const struct options *o, struct wf_shader_di
         more = true;
         dispatch->options.entry = entry[i].name;
         struct wf_shader *shader = open_entry(o->file, dispatch, &status);
-        const enum wf_exit one = shader ? look(o, shader, dispatch, json) : status;
+        const enum wf_exit one = shader ? look(o, shader, &input->text, json) : status;
         status = one ? one : status;
         wf_shader_free(shader);
     }
@@ -276,15 +243,30 @@ static enum wf_exit look_at_entries(const struct options *o, struct wf_shader_di
     return status;
 }
 
+/* A kernel file has its wave sizes alone to be listed. */
+static enum wf_exit look_at_file(const struct options *o, const struct wf_text *text)
+{
+    struct wave_size answer[WAVE_SIZES];
+    bool any = false;
+    size_table_ask(answer, o->file, text, o->lanes);
+    size_table_print(answer);
+    for (unsigned i = 0; i < WAVE_SIZES; i++)
+        any |= answer[i].kernel != NULL;
+    if (!any)
+        fprintf(stderr, "%s: error: %s\n", o->file, size_table_why(answer));
+    size_table_free(answer);
+    return any ? WF_EXIT_OK : WF_EXIT_INPUT;
+}
+
 enum wf_exit cli_check(int argc, char **argv)
 {
     struct options o;
     struct input input = {.buffers = 0};
     enum wf_exit status = parse(argc, argv, &o);
     if (!status)
-        status = input_read(&input, o.file, NULL, &o.shader, true);
+        status = input_read(&input, o.file, o.variant, &o.shader, true);
     if (!status)
-        status = cli_close_stdout(look_at_entries(&o, &input.dispatch));
+        status = cli_close_stdout(input.text.shader ? look_at_entries(&o, &input) : look_at_file(&o, &input.text));
     shader_options_free(&o.shader);
     input_free(&input);
     return status;

@@ -54,8 +54,33 @@ static enum wf_exit take_banks(const struct cli_option *option, const char *valu
     return cli_take_small(&number, value);
 }
 
+/* N, all, or a list such as 4,8,32. */
+static enum wf_exit take_wave_size(const struct cli_option *option, const char *value)
+{
+    struct run *run = option->to.other;
+    struct run_sweep *s = &run->sweep;
+    run->wave_size = s->sizes = 0;
+    s->all_sizes = !strcmp(value, "all");
+    if (s->all_sizes)
+        return WF_EXIT_OK;
+    if (!strchr(value, ','))
+        return cli_take_lanes(&(struct cli_option)CLI_LANES(option->name, &run->wave_size), value);
+    for (const char *at = value; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
+        uint64_t size;
+        const char *end = cli_digits(at, WF_MAX_LANES, &size);
+        bool good = end && (*end == ',' || !*end) && size >= 4 && !(size & (size - 1)) && s->sizes < WAVE_SIZES;
+        for (unsigned i = 0; good && i < s->sizes; i++)
+            good = s->size[i] != size;
+        if (!good)
+            return cli_misuse("--wave-size needs a power of two from 4 to 128, different ones such as 4,8,32, or all, "
+                              "not", value);
+        s->size[s->sizes++] = (unsigned)size;
+    }
+    return WF_EXIT_OK;
+}
+
 static const char *const options[RUN_FILES] = {"--waves", "--trace", "--stats", "--timeline", "--profile", "--summary"};
-enum { OUTPUTS = RUN_FILES + WF_MAX_BUFFERS };
+enum { OUTPUTS = RUN_FILES + WF_MAX_BUFFERS, MOST_SEEDS = 10000 };
 
 /* The names of the outputs, dumps last; NULL: there is none.  From RUN_ALONE on they may share standard output. */
 static void list_outputs(const struct run *run, const char *name[OUTPUTS])
@@ -112,25 +137,15 @@ static enum wf_exit check_shader(struct run *run)
     return WF_EXIT_OK;
 }
 
-static bool is_serial(const struct run *run)
-{
-    return run->coalesce && !strcmp(run->coalesce, "off");
-}
-
-static bool has_path(const struct run *run)
-{
-    return run->path && !strcmp(run->path, "on");
-}
-
 /* What goes with the memory path, and what does not. */
 static enum wf_exit check_path(const struct run *run)
 {
     const char *of_lines = run->memory_period ? "--memory-period" : run->has_banks ? "--memory-banks" :
                            run->memory_bank_period ? "--memory-bank-period" :
                            run->memory_order ? "--memory-order" : NULL;
-    if (!has_path(run))
+    if (!run_has_path(run))
         return of_lines ? cli_misuse("this option needs --memory-path on", of_lines) : WF_EXIT_OK;
-    const char *other = run->icarus ? "--sim icarus" : is_serial(run) ? "--coalesce off" :
+    const char *other = run->icarus ? "--sim icarus" : run_is_serial(run) ? "--coalesce off" :
         run->name[RUN_WAVES] ? "--waves" : NULL;
     if (other)
         return cli_misuse("the simulators of --memory-path on write no waveforms, combine lanes and are none of Icarus",
@@ -153,21 +168,38 @@ static const char *rtl_only(const struct run *run)
            run->first_group ? "--first-group" : NULL;
 }
 
+/* Several runs have one table and one --stats; what else they would write, or print, is of one run. */
+static enum wf_exit check_sweep(const struct run *run)
+{
+    if (!run_is_sweep(&run->sweep))
+        return !run->sweep.differ ? WF_EXIT_OK :
+               cli_misuse("this option needs several runs: --wave-size all or a list, or --seeds N", "--differ");
+    for (unsigned i = 0; i < RUN_FILES; i++)
+        if (run->name[i] && i != RUN_STATS)
+            return cli_misuse("the output is that of one run: give one --wave-size, and no --seeds, with", options[i]);
+    for (unsigned i = 0; i < run->dumps; i++)
+        if (strcmp(run->dump[i].file, "-") != 0)
+            return cli_misuse("the output is that of one run; several print a buffer in which all agree, with - in "
+                              "place of", run->dump[i].file);
+    if (run->reset_at || run->first_group)
+        return cli_misuse("this option is of one run", run->reset_at ? "--reset-at" : "--first-group");
+    return run->seed <= UINT64_MAX - run->sweep.seeds ? WF_EXIT_OK :
+           cli_misuse("the last seed passes 18446744073709551615", "--seeds");
+}
+
 /* Options that do not go together. */
 static enum wf_exit check_options(const struct run *run)
 {
     if (!run->rtl && rtl_only(run))
         return cli_misuse("this option needs --on rtl", rtl_only(run));
-    if (run->icarus && is_serial(run))
+    if (run->icarus && run_is_serial(run))
         return cli_misuse("there is no simulator of Icarus without combining", "--coalesce off");
-    if (run->rtl && run->cores > 1 && ((run->icarus && !simulator_named()) || is_serial(run)))
+    if (run->rtl && run->cores > 1 && ((run->icarus && !simulator_named()) || run_is_serial(run)))
         return cli_misuse("several cores have no --coalesce off, and no simulator of Icarus", "--cores");
-    const char *option = run->races && strcmp(run->races, "off") != 0 ? "--races" : run->watch ? "--race-watch" : NULL;
-    if (run->rtl && option)
-        return cli_misuse("races are watched on the model only: this option needs --on model", option);
     if (run->watch && run->races && !strcmp(run->races, "off"))
         return cli_misuse("--races off watches none: this option does nothing", "--race-watch");
-    return check_path(run);
+    const enum wf_exit status = check_sweep(run);
+    return status ? status : check_path(run);
 }
 
 /* With several files an output would be that of the last. */
@@ -197,7 +229,8 @@ static enum wf_exit parse(int argc, char **argv, struct run *run, struct run_fil
     files->count = 0;
     const struct cli_option known[] = {
         CLI_CHOICE("--on", &run->rtl, "model", "rtl"), CLI_LANES("--lanes", &run->lanes),
-        CLI_LANES("--wave-size", &run->wave_size), CLI_NUMBER("--seed", &run->seed, 0, UINT64_MAX),
+        CLI_OTHER("--wave-size", take_wave_size, run), CLI_NUMBER("--seed", &run->seed, 0, UINT64_MAX),
+        CLI_SMALL("--seeds", &run->sweep.seeds, 1, MOST_SEEDS), CLI_WORD("--differ", &run->sweep.differ, "error", "ok"),
         CLI_NUMBER("--limit", &run->limit, 1, UINT64_MAX), CLI_ONCE("--variant", &run->variant),
         CLI_TEXT("--waves", &run->name[RUN_WAVES]), CLI_TEXT("--trace", &run->name[RUN_TRACE]),
         CLI_TEXT("--stats", &run->name[RUN_STATS]), CLI_TEXT("--timeline", &run->name[RUN_TIMELINE]),
@@ -214,7 +247,7 @@ static enum wf_exit parse(int argc, char **argv, struct run *run, struct run_fil
         CLI_WORD("--memory-order", &run->memory_order, "asked", "any"),
         CLI_NUMBER("--reset-at", &run->reset_at, 1, UINT64_MAX),
         CLI_NUMBER("--first-group", &run->first_group, 0, UINT64_MAX), CLI_TEXT("--junit", &files->junit),
-        SHADER_ROWS(&run->shader), CLI_LAST};
+        SHADER_ROWS(&run->shader), SHADER_EXPECT_ROWS(&run->shader), CLI_LAST};
     enum wf_exit status = cli_parse_words(argc, argv, known, false, files->word, &files->count);
     if (!status && !files->count)
         status = cli_misuse("a kernel file is missing, or a shader", NULL);
@@ -229,57 +262,6 @@ static enum wf_exit parse(int argc, char **argv, struct run *run, struct run_fil
     if (!status)
         status = check_outputs(run);
     return status ? status : check_files(run, files);
-}
-
-/* ---- the device -------------------------------------------------------------------------------------------------- */
-
-/* The simulator that WAVEFOLD_SIM names is what the options ask for; false after a message. */
-static bool is_as_asked(const struct run *run, const struct wf_sim_build *build)
-{
-    const char *name = run->simulator.program;
-    if (run->lanes && build->device.lanes != run->lanes)
-        fprintf(stderr, "wavefold: error: the simulator %s has %u lanes, not the %u of --lanes\n", name,
-                build->device.lanes, run->lanes);
-    else if (run->cores && wf_device_cores(&build->device) != run->cores)
-        fprintf(stderr, "wavefold: error: the simulator %s has %u cores, not the %u of --cores\n", name,
-                wf_device_cores(&build->device), run->cores);
-    else if (run->coalesce && build->coalesces == is_serial(run))
-        fprintf(stderr, "wavefold: error: the LDS of the simulator %s %s: --coalesce %s needs another\n", name,
-                build->coalesces ? "combines lanes" : "does not combine lanes", run->coalesce);
-    else if (run->name[RUN_WAVES] && !build->traced)
-        fprintf(stderr, "wavefold: error: the simulator %s writes no waveforms: --waves needs a traced build\n", name);
-    else if (run->path && (build->line_tags != 0) != has_path(run))
-        fprintf(stderr, "wavefold: error: the simulator %s %s a memory path: --memory-path %s needs another\n", name,
-                build->line_tags ? "has" : "has not", run->path);
-    else
-        return true;
-    return false;
-}
-
-static enum wf_exit choose_simulator(struct run *run, unsigned lanes)
-{
-    if (lanes != 8 && lanes != 32 && lanes != 128 && !simulator_named())
-        return cli_misuse("--on rtl knows --lanes 8, 32 and 128", NULL);
-    const struct simulator_wanted wanted = {.icarus = run->icarus, .serial = is_serial(run),
-                                            .traced = run->name[RUN_WAVES], .path = has_path(run),
-                                            .lanes = lanes, .cores = run->cores};
-    struct wf_sim_build build;
-    enum wf_exit status = simulator_find(&wanted, &run->simulator);
-    if (!status && run->simulator.named)
-        status = simulator_ask(&run->simulator, &build);
-    if (status || !run->simulator.named)
-        return status;
-    run->device = build.device;
-    return is_as_asked(run, &build) ? WF_EXIT_OK : WF_EXIT_ENVIRONMENT;
-}
-
-enum wf_exit run_choose_device(struct run *run)
-{
-    const unsigned lanes = cli_device_lanes(run->lanes, run->wave_size);
-    run->device = wf_build_device(lanes);
-    run->device.cores = run->cores;
-    const enum wf_exit status = run->rtl ? choose_simulator(run, lanes) : WF_EXIT_OK;
-    return status ? status : cli_wave_fits(run->wave_size, run->device.lanes);
 }
 
 /* ---- inputs and outputs ------------------------------------------------------------------------------------------ */
@@ -360,10 +342,10 @@ static enum wf_exit finish_outputs(struct run *run, enum wf_exit status)
             good = false;
     if (!has_run(status) || (!good && status == WF_EXIT_OK))
         return good ? status : WF_EXIT_ENVIRONMENT;
-    if (!run->rtl)
-        wf_figures_line(stdout, &run->figures);
-    else if (run->verdict)
+    if (run->verdict)
         puts(run->verdict);
+    else if (!run->rtl)
+        wf_figures_line(stdout, &run->figures);
     return cli_close_stdout(status);
 }
 
@@ -394,6 +376,10 @@ static void release(struct run *run)
 
 static enum wf_exit perform(struct run *run)
 {
+    if (run_is_sweep(&run->sweep)) {
+        const enum wf_exit swept = run_sweep(run);
+        return close_outputs(run, run->verdict ? finish_outputs(run, swept) : swept);
+    }
     enum wf_exit status = run_choose_device(run);
     if (!status)
         status = open_input(run);

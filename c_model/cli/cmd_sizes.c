@@ -8,6 +8,7 @@
 #include "compile.h"
 #include "json.h"
 #include "kernel_file.h"
+#include "named_shader.h"
 
 /* The text assembles for this device with this wave size (0: the device's choice). */
 static bool allows(const char *file, const struct wf_text *text, const struct wf_device *device, unsigned wave_size)
@@ -101,6 +102,7 @@ enum wf_exit cli_sizes(int argc, char **argv)
     if (status)
         return status;
     text.variant = variant;
+    text.compile = named_shader_compile;
     status = list(file, &text, &device, as_json);
     free(text.text);
     return cli_close_stdout(status);

@@ -54,6 +54,20 @@ enum shader_kind shader_kind(const char *file)
     return SHADER_NONE;
 }
 
+const char *shader_other_stage(const char *file)
+{
+    static const struct { const char *ending, *what; } stages[] = {
+        {".frag", "a fragment shader, which does not run yet"}, {".vert", "a vertex shader, which does not run"},
+        {".mesh", "a mesh shader, which does not run yet"}, {".task", "a task shader, which does not run yet"},
+        {".geom", "a geometry shader, which does not run"}, {".tesc", "a tessellation shader, which does not run"},
+        {".tese", "a tessellation shader, which does not run"}, {".rgen", "a ray-tracing shader, which does not run"}};
+    const size_t length = strlen(file);
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
+        if (length > 5 && !strcmp(file + length - 5, stages[i].ending))
+            return stages[i].what;
+    return NULL;
+}
+
 /* ---- the compilers ----------------------------------------------------------------------------------------------- */
 
 enum { WORDS = 24 };

@@ -27,7 +27,7 @@ const char *wf_dump_names(const struct wf_kernel *kernel, char text[WF_DUMP_NAME
 }
 
 /* As text that a kernel file takes: "Out = { 0x00000000, ... }". */
-static void put_text(FILE *file, const struct wf_kernel_buffer *buffer, const uint32_t *words)
+void wf_dump_text(FILE *file, const struct wf_kernel_buffer *buffer, const uint32_t *words)
 {
     enum { A_LINE = 8 };
     fprintf(file, "%s = {\n", buffer->name);
@@ -50,9 +50,12 @@ static void put_bytes(FILE *file, const struct wf_kernel_buffer *buffer, const u
 
 void run_dump(const struct run *run, const struct wf_buffer *buffers, const uint32_t *memory)
 {
+    struct run_capture *capture = run->capture;
+    if (capture)
+        memcpy(capture->word, memory, 4 * capture->words);
     for (unsigned i = 0; i < run->dumps; i++) {
         const int number = run->dump[i].number;
-        (run->dump[i].raw ? put_bytes : put_text)(run->dump[i].out.file, &run->kernel->buffer[number],
+        (run->dump[i].raw ? put_bytes : wf_dump_text)(run->dump[i].out.file, &run->kernel->buffer[number],
                                                   memory + buffers[number].base / 4);
     }
 }

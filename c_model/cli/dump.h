@@ -4,8 +4,12 @@
 #ifndef WF_DUMP_H
 #define WF_DUMP_H
 
+#include <stdio.h>
+
 #include "wavefold/kernel.h"
 
+/* The words as a kernel file takes them: "Out = { 0x00000000, ... }". */
+void wf_dump_text(FILE *file, const struct wf_kernel_buffer *buffer, const uint32_t *words);
 /* The number of the buffer with this name, or -1. */
 int wf_dump_find(const struct wf_kernel *kernel, const char *name);
 /* "A, B, C" of its buffers, WF_DUMP_NAMES at most, then "and 2 more"; "" without any.  Returns `text`, large enough. */

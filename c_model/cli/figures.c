@@ -8,7 +8,7 @@
 #include "wavefold/version.h"
 
 /* The verdict is one line, whatever the name of the file. */
-static void put_name(FILE *file, const char *path)
+void wf_figures_name(FILE *file, const char *path)
 {
     const char *slash = strrchr(path, '/');
     for (const char *p = slash ? slash + 1 : path; *p; p++)
@@ -228,7 +228,7 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
 void wf_figures_line(FILE *file, const struct wf_run_figures *f)
 {
     fputs(f->passed ? "PASS " : "FAIL ", file);
-    put_name(file, f->kernel);
+    wf_figures_name(file, f->kernel);
     if (f->variant)
         fprintf(file, " variant=%s", f->variant);
     fprintf(file, " on=%s lanes=%u", f->on, f->device.lanes);
@@ -246,7 +246,9 @@ void wf_figures_line(FILE *file, const struct wf_run_figures *f)
     for (size_t i = 0; i < sizeof found / sizeof found[0]; i++)
         if (found[i].value)
             fprintf(file, " %s=%" PRIu64, found[i].name, found[i].value);
+    if (!f->races_watched)
+        fputs(" races not checked", file);
     if (f->nothing_compared)
-        fputs(" nothing compared: the file expects nothing", file);
+        fputs(" nothing compared: nothing is expected", file);
     fputc('\n', file);
 }

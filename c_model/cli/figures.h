@@ -38,14 +38,14 @@ struct wf_run_figures {
     unsigned wave_size;
     uint64_t seed;
     bool passed;
-    bool nothing_compared;      /* the kernel file expects nothing */
+    bool nothing_compared;      /* neither the kernel file nor --expect gives expectations */
     unsigned registers;         /* a lane, that the code names */
     struct wf_occupancy room;   /* what the device holds of it at once; all 0: it was refused */
     unsigned buffers;           /* of the kernel, and their names */
     const struct wf_kernel_buffer *buffer;
     uint64_t groups, waves, instructions, lane_instructions, barrier_releases;
     uint64_t faults;            /* lanes, of all dispatches */
-    bool races_watched;         /* the three below are known */
+    bool races_watched;         /* on the model, in the run or after it; the three below are known */
     uint64_t races, equal_stores, divergent_barriers;
     double seconds;
     bool on_hardware;
@@ -63,6 +63,8 @@ struct wf_run_figures {
     uint64_t counter[WF_COUNTERS];
 };
 void wf_figures_json(FILE *file, const struct wf_run_figures *figures);
+/* The name of the file without its folder, in one line. */
+void wf_figures_name(FILE *file, const char *path);
 /* The verdict line. */
 void wf_figures_line(FILE *file, const struct wf_run_figures *figures);
 /* The table, of a run on the hardware (summary.c). */

@@ -105,7 +105,8 @@ static struct wf_kernel *parse(const char *name, const struct wf_text *text, con
     inputs->kernel_file = name;
     inputs->is_shader = text->shader;
     inputs->variant = text->variant;
-    const struct wf_files files = wf_named_files(inputs);
+    struct wf_files files = wf_named_files(inputs);
+    files.compile = text->compile;
     return text->shader ? wf_kernel_of_shader(text->shader, device, wave_size, &files, report, inputs) :
            wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, report, inputs);
 }
@@ -146,6 +147,29 @@ struct wf_kernel *wf_text_parse_silently(const char *name, const struct wf_text 
 {
     struct wf_inputs inputs = {0};
     struct wf_kernel *kernel = parse(name, text, device, wave_size, &inputs, NULL);
+    wf_inputs_free(&inputs);
+    return kernel;
+}
+
+/* A wf_diagnostic_fn whose user is a struct wf_inputs. */
+static void keep_first(void *user, unsigned line, unsigned column, bool error, const char *text)
+{
+    const struct wf_inputs *inputs = user;
+    (void)column;
+    if (!error || *inputs->why)
+        return;
+    if (line)
+        snprintf(inputs->why, inputs->why_room, "line %u: %s", line, text);
+    else
+        snprintf(inputs->why, inputs->why_room, "%s", text);
+}
+
+struct wf_kernel *wf_text_parse_why(const char *name, const struct wf_text *text, const struct wf_device *device,
+                                    unsigned wave_size, char *why, size_t room)
+{
+    struct wf_inputs inputs = {.why = why, .why_room = room};
+    *why = '\0';
+    struct wf_kernel *kernel = parse(name, text, device, wave_size, &inputs, keep_first);
     wf_inputs_free(&inputs);
     return kernel;
 }

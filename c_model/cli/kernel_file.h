@@ -15,6 +15,7 @@ struct wf_text {
     size_t length;              /* bytes */
     const struct wf_shader_dispatch *shader;    /* of a shader in its place, with all it runs with; borrowed */
     const char *variant;        /* of a kernel file: --variant, or NULL; borrowed */
+    wf_compile_fn *compile;     /* of a kernel file: for shaders that are sources (named_shader.h); or NULL */
 };
 
 /* The device of a simulator build with so many lanes (sim/rtl.mk builds 8, 32 and 128; the model takes every width). */
@@ -32,6 +33,9 @@ struct wf_kernel *wf_text_parse(const char *name, const struct wf_text *text, co
 /* The same without messages. */
 struct wf_kernel *wf_text_parse_silently(const char *name, const struct wf_text *text, const struct wf_device *device,
                                          unsigned wave_size);
+/* The same; the first error is put into why[0..room-1], with the line where it has one. */
+struct wf_kernel *wf_text_parse_why(const char *name, const struct wf_text *text, const struct wf_device *device,
+                                    unsigned wave_size, char *why, size_t room);
 /* The first parse, with notes; `inputs` (all zero before) lists the files that the kernel file named. */
 struct wf_kernel *wf_text_parse_inputs(const char *name, const struct wf_text *text, const struct wf_device *device,
                                        unsigned wave_size, struct wf_inputs *inputs);

@@ -21,6 +21,8 @@ struct wf_inputs {
     const char *variant;                        /* of struct wf_files */
     const char *dump;                           /* of a shader: its code after this pass goes to dump_to; or NULL */
     FILE *dump_to;
+    char *why;                                  /* [why_room] takes the first error in place of messages; or NULL */
+    size_t why_room;
 };
 
 /* For wf_kernel_parse_files: regular files only, names from the folder of `inputs->kernel_file` on ("-": the working

@@ -41,21 +41,40 @@ static void print_word(const struct wf_kernel *kernel, const struct wf_race *rac
     fprintf(stderr, "memory at byte 0x%" PRIx32, race->address);
 }
 
+/* Where the threads are that do not meet. */
+static const char *elsewhere(const struct wf_kernel *kernel, const struct wf_race *race, char text[240])
+{
+    char line[160];
+    switch (race->parting) {
+    case WF_PARTING_ELSEWHERE: return "some threads of the group are elsewhere";
+    case WF_PARTING_OTHER:
+        wf_name_line(kernel, race->second.pc, line, sizeof line);
+        snprintf(text, 240, "some threads of the group wait at another, %s", line);
+        return text;
+    case WF_PARTING_TURN: return "some threads of the group are at it on another turn of a loop";
+    case WF_PARTING_ENDED: return "some threads of the group have ended without it";
+    case WF_PARTING_RETURNED: return "some threads of the group returned before it: undefined in Vulkan, defined here";
+    }
+    return "";
+}
+
+static void print_barrier(const char *path, const struct wf_kernel *kernel, const struct wf_shape *shape,
+                          const struct wf_race *race, enum wf_policy policy)
+{
+    char place[256], here[160], there[160], text[240];
+    wf_name_place(kernel, path, race->first.pc, place, sizeof place);
+    wf_name_thread(kernel, shape, race->first.group, race->first.wave, race->first.lane, here, sizeof here);
+    wf_name_thread(kernel, shape, race->second.group, race->second.wave, race->second.lane, there, sizeof there);
+    fprintf(stderr, "%s: %s: divergent barrier: %s\n  here: %s\n  not here: %s\n", place, wf_policy_word(policy),
+            elsewhere(kernel, race, text), here, there);
+}
+
 static void print_race(const char *path, const struct wf_kernel *kernel, const struct wf_shape *shape,
                        const struct wf_race *race, enum wf_policy policy)
 {
     char place[256];
     wf_name_place(kernel, path, race->second.pc, place, sizeof place);
-    fprintf(stderr, "%s: %s: ", place, wf_policy_word(policy));
-    if (race->kind == WF_RACE_BARRIER) {
-        char here[160], there[160];
-        wf_name_thread(kernel, shape, race->first.group, race->first.wave, race->first.lane, here, sizeof here);
-        wf_name_thread(kernel, shape, race->second.group, race->second.wave, race->second.lane, there, sizeof there);
-        fprintf(stderr, "divergent barrier: some lanes of the wave are elsewhere\n  here: %s\n  not here: %s\n", here,
-                there);
-        return;
-    }
-    fputs("race: ", stderr);
+    fprintf(stderr, "%s: %s: race: ", place, wf_policy_word(policy));
     print_word(kernel, race);
     const bool first = race->first.does == WF_TOUCH_ATOMIC, second = race->second.does == WF_TOUCH_ATOMIC;
     if (first != second)
@@ -90,17 +109,22 @@ static void print_total(const char *path, uint64_t all, unsigned shown, const ch
 }
 
 bool wf_print_races(const char *path, const struct wf_kernel *kernel, const struct wf_shape *shape,
-                    const struct wf_race_report *report, enum wf_policy races, enum wf_policy of_barriers)
+                    const struct wf_race_report *report, const struct wf_race_policies *policies)
 {
-    unsigned barriers = 0;
+    unsigned races = 0, barriers = 0;
     if (!report)
         return false;
     for (unsigned i = 0; i < report->kept; i++) {
-        const bool barrier = report->race[i].kind == WF_RACE_BARRIER;
-        print_race(path, kernel, shape, &report->race[i], barrier ? of_barriers : races);
-        barriers += barrier;
+        const struct wf_race *race = &report->race[i];
+        const bool returned = race->kind == WF_RACE_BARRIER && race->parting == WF_PARTING_RETURNED;
+        if (race->kind != WF_RACE_BARRIER)
+            print_race(path, kernel, shape, race, policies->races);
+        else if (!returned || policies->returns != WF_POLICY_OFF)
+            print_barrier(path, kernel, shape, race, returned ? policies->returns : policies->barriers);
+        races += race->kind != WF_RACE_BARRIER;
+        barriers += race->kind == WF_RACE_BARRIER && !returned;
     }
-    print_total(path, report->count, report->kept - barriers, "race", "pair of instructions");
+    print_total(path, report->count, races, "race", "pair of instructions");
     print_total(path, report->barriers, barriers, "divergent barrier", "barrier instruction");
     print_equal_stores(path, kernel, report);
     if (report->incomplete)
@@ -109,5 +133,14 @@ bool wf_print_races(const char *path, const struct wf_kernel *kernel, const stru
         fprintf(stderr, "%s: note: races were looked for in the first %d accesses of lanes to memory, then in each "
                 "group whose index is a multiple of %d; --race-watch all looks everywhere, --races off nowhere\n",
                 path, WF_RACES_ALL, WF_RACES_SAMPLE);
-    return (report->count > 0 && races == WF_POLICY_ERROR) || (report->barriers > 0 && of_barriers == WF_POLICY_ERROR);
+    return (report->count > 0 && policies->races == WF_POLICY_ERROR) ||
+           (report->barriers > 0 && policies->barriers == WF_POLICY_ERROR) ||
+           (report->returns > 0 && policies->returns == WF_POLICY_ERROR);
+}
+
+struct wf_race_policies wf_race_policies(const char *name, bool is_shader, const struct wf_kernel *kernel)
+{
+    const bool assembly = !kernel->no_file && !kernel->shader_name;     /* lanes return as the machine lets them */
+    return (struct wf_race_policies){.races = wf_policy_of(name, is_shader), .barriers = wf_policy_of(name, false),
+                                     .returns = assembly ? WF_POLICY_OFF : wf_policy_of(name, true)};
 }

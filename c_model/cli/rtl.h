@@ -9,6 +9,7 @@
 #include "profile.h"
 #include "run.h"
 #include "timeline.h"
+#include "watch.h"
 
 enum { RTL_JOBS = WF_MAX_DISPATCHES_OF_FILE };
 #define RTL_MAX_CYCLES UINT64_C(5000000)
@@ -39,6 +40,7 @@ struct rtl {
     size_t sends;
     struct wf_sim_stats stats;                  /* of the main phase, once it ended or failed; else all 0 */
     bool counters_unknown;
+    struct run_watched watched;
     struct wf_profile *profile;                 /* of the main phase */
     struct wf_timeline *timeline;
     struct wf_dispatch_figures figures[RTL_JOBS];

@@ -218,7 +218,9 @@ enum wf_exit rtl_report(struct rtl *r, bool passed)
     struct wf_run_figures figures = {
         .kernel = run->file, .variant = run->variant, .on = run->icarus ? "rtl-icarus" : "rtl",
         .device = r->built->device, .wave_size = first->shape.wave_size, .seed = run->seed, .passed = passed,
-        .nothing_compared = !wf_verdict_compares(kernel) && !kernel->no_file, .groups = s->groups, .waves = s->waves,
+        .nothing_compared = !wf_verdict_compares(kernel), .races_watched = r->watched.all,
+        .races = r->watched.races, .equal_stores = r->watched.equal_stores,
+        .divergent_barriers = r->watched.divergent_barriers, .groups = s->groups, .waves = s->waves,
         .instructions = s->instructions, .lane_instructions = s->lane_instructions,
         .barrier_releases = s->barrier_releases, .on_hardware = true, .coalesces = r->built->coalesces,
         .memory_path = r->built->line_tags != 0, .memory_latency = now.latency,
@@ -232,6 +234,8 @@ enum wf_exit rtl_report(struct rtl *r, bool passed)
     fill_dispatches(r);
     for (size_t i = 0; i < r->count; i++)
         figures.faults += r->figures[i].faults;
+    if (run->capture)
+        run->capture->figures = figures;
     rtl_clear_progress(r);
     run_dump(run, first->buffer, r->memory);
     struct said_error error;

@@ -4,12 +4,15 @@
 #ifndef WF_RUN_H
 #define WF_RUN_H
 
+#include <string.h>
+
 #include "figures.h"
 #include "kernel_file.h"
 #include "output.h"
 #include "policy.h"
 #include "shader_file.h"
 #include "simulator.h"
+#include "wave_sizes.h"
 
 struct run_dump {
     char *buffer;               /* owned; of a shader NULL: the number is known from the beginning */
@@ -22,6 +25,26 @@ struct run_dump {
 /* Its output files; from RUN_ALONE on they may share standard output. */
 enum run_file { RUN_WAVES, RUN_TRACE, RUN_STATS, RUN_TIMELINE, RUN_ALONE, RUN_PROFILE = RUN_ALONE, RUN_SUMMARY,
                RUN_FILES };
+
+/* Several runs of one command: at these wave sizes, with so many seeds from the one given on. */
+struct run_sweep {
+    bool all_sizes;
+    unsigned size[WAVE_SIZES];  /* [sizes], where not all are asked for */
+    unsigned sizes, seeds;      /* 0: one run */
+    const char *differ;         /* error, ok, or NULL: error */
+};
+static inline bool run_is_sweep(const struct run_sweep *s)
+{
+    return s->all_sizes || s->sizes || s->seeds;
+}
+
+/* What a sweep keeps of a run, which another process fills. */
+struct run_capture {
+    struct wf_run_figures figures;      /* numbers; pointers are of that process */
+    bool ended;                         /* to its end: the words are results */
+    size_t words;
+    uint32_t word[];                    /* [words] the memory */
+};
 
 #define RUN_INSTRUCTION_LIMIT UINT64_C(50000000)        /* on the model, by default */
 
@@ -38,6 +61,7 @@ struct run {
     const char *watch, *sim;                /* auto, all, or NULL: auto; verilator, icarus, or NULL */
     const char *coalesce;                   /* on, off, or NULL: on */
     unsigned lanes, wave_size, cores;       /* 0: not given */
+    struct run_sweep sweep;
     uint64_t seed, limit;                   /* limit 0: the default */
     uint64_t reset_at, first_group;         /* for tests of the hardware; 0: not given */
     bool rewritten;                         /* by advise, which runs it */
@@ -55,6 +79,7 @@ struct run {
     struct input input;
     struct wf_kernel *kernel;
     struct wf_output out[RUN_FILES];
+    struct run_capture *capture;            /* of a sweep: takes the results; else NULL */
     /* what came of it: of the model figures, of the hardware its verdict line */
     struct wf_run_figures figures;
     char *verdict;
@@ -71,6 +96,20 @@ struct run_files {
 };
 /* One of them (cmd_run.c). */
 enum wf_exit run_one(int argc, char **argv, struct run_files *files);
+static inline bool run_is_serial(const struct run *run)
+{
+    return run->coalesce && !strcmp(run->coalesce, "off");
+}
+
+static inline bool run_has_path(const struct run *run)
+{
+    return run->path && !strcmp(run->path, "on");
+}
+
+/* The device, and of the hardware its simulator (run_device.c); a status after a message. */
+enum wf_exit run_choose_device(struct run *run);
+/* At each wave size and seed of run->sweep, with one table and the differences (sweep.c). */
+enum wf_exit run_sweep(struct run *run);
 /* Its dumps, from the memory with these buffers (dump.c). */
 void run_dump(const struct run *run, const struct wf_buffer *buffers, const uint32_t *memory);
 /* The device of --lanes and --wave-size, on the hardware its simulator (cmd_run.c).  A status after a message. */

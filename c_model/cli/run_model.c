@@ -13,6 +13,7 @@
 #include "run.h"
 #include "trace.h"
 #include "verdict.h"
+#include "watch.h"
 
 /* ---- watching the run -------------------------------------------------------------------------------------------- */
 
@@ -112,14 +113,13 @@ static struct name name_of(const struct run *run, const struct wf_kernel *k)
     return name;
 }
 
-static void add_races(struct wf_run_figures *f, const struct wf_race_report *report)
+static void add_races(struct run *run, const struct wf_machine *m)
 {
-    if (!report)
-        return;
-    f->races_watched = true;
-    f->races += report->count;
-    f->equal_stores += report->equal_stores;
-    f->divergent_barriers += report->barriers;
+    struct run_watched found = {.races = 0};
+    run_watched_add(&found, wf_machine_races(m));
+    run->figures.races += found.races;
+    run->figures.equal_stores += found.equal_stores;
+    run->figures.divergent_barriers += found.divergent_barriers;
 }
 
 /* True when the dispatch ended; `right` becomes false where that or a race is wrong. */
@@ -135,10 +135,10 @@ static bool execute(struct run *run, const struct wf_kernel *kernel, const struc
     add_stats(&run->figures, figures, &stats, shape);
     figures->faults = wf_machine_fault(m)->count;
     run->figures.faults += figures->faults;
-    add_races(&run->figures, wf_machine_races(m));
+    add_races(run, m);
     figures->ending = result == WF_RUN_DONE ? wf_ending_name(WF_ENDING_COMPLETE) : NULL;
-    if (wf_print_races(run->file, kernel, shape, wf_machine_races(m), wf_policy_of(run->races, run->is_shader),
-                       wf_policy_of(run->races, false)))
+    const struct wf_race_policies policies = wf_race_policies(run->races, run->is_shader, kernel);
+    if (wf_print_races(run->file, kernel, shape, wf_machine_races(m), &policies))
         *right = false;
     if (result == WF_RUN_DONE)
         return true;
@@ -155,19 +155,6 @@ static bool execute(struct run *run, const struct wf_kernel *kernel, const struc
     wf_verdict_fault(run->file, &side, kernel, shape, wf_machine_fault(m));
     explain(run, kernel, m, shape);
     return false;
-}
-
-/* As --races and --race-watch say; false when memory is short. */
-static bool watch_races(const struct run *run, const struct wf_kernel *kernel, struct wf_machine *m)
-{
-    if (run->races && !strcmp(run->races, "off"))
-        return true;
-    if (!wf_machine_watch_races(m))
-        return false;
-    wf_machine_races_of_accesses(m, kernel->shader.how, kernel->shader.how ? kernel->shader.count : 0);
-    if (!run->watch || strcmp(run->watch, "all") != 0)
-        wf_machine_spare_races(m);
-    return true;
 }
 
 /* One dispatch of the file.  WF_EXIT_WRONG: something is wrong, and `ended` says whether those behind it may run. */
@@ -194,7 +181,7 @@ static enum wf_exit dispatch(struct run *run, struct job *job, const struct wf_k
         return cli_tell(WF_EXIT_OK, "%s: note: the model does not run a dispatch that is cancelled\n", run->file);
     struct wf_machine *m = wf_machine_new(&run->device, &kernel->desc, &shape, kernel->code, kernel->count,
                                           job->buffers, job->memory, job->words);
-    if (!m || !watch_races(run, kernel, m)) {
+    if (!m || !run_watch(run, kernel, m)) {
         wf_machine_free(m);
         *ended = false;
         return cli_no_memory_for(run->file);
@@ -209,6 +196,8 @@ static enum wf_exit dispatch(struct run *run, struct job *job, const struct wf_k
 /* What the file expects, of each dispatch, when all are over. */
 static bool is_as_expected(const struct run *run, const struct job *job)
 {
+    if (run->capture)
+        run->capture->ended = true;
     bool good = true, again = false;
     for (const struct wf_kernel *k = run->kernel; k; k = k->next) {
         struct wf_shape shape;
@@ -255,8 +244,11 @@ enum wf_exit run_on_model(struct run *run)
 {
     struct job job = {.words = 0};
     struct timespec start, end;
-    for (const struct wf_kernel *k = run->kernel; k; k = k->next)
+    bool cancels = false;                       /* such a dispatch does not run here */
+    for (const struct wf_kernel *k = run->kernel; k; k = k->next) {
         run->figures.dispatches++;
+        cancels |= k->cancels;
+    }
     job.figures = calloc(run->figures.dispatches, sizeof *job.figures);
     job.fault = calloc(run->figures.dispatches, sizeof *job.fault);
     if (!job.figures || !job.fault) {
@@ -278,7 +270,8 @@ enum wf_exit run_on_model(struct run *run)
     f->wave_size = job.shape.wave_size;
     f->seed = run->seed;
     f->passed = status == WF_EXIT_OK;
-    f->nothing_compared = !wf_verdict_compares(run->kernel) && !run->is_shader;
+    f->races_watched = run_watches(run) && !cancels;
+    f->nothing_compared = !wf_verdict_compares(run->kernel);
     if (job.shape.waves)
         f->room = wf_dispatch_occupancy(&run->kernel->desc, &run->device, &job.shape);
     f->registers = wf_code_registers(run->kernel->code, run->kernel->count);

@@ -135,6 +135,8 @@ static enum wf_exit check_expectations(struct rtl *r, const uint32_t *memory, si
 {
     bool good = true;
     rtl_clear_progress(r);
+    if (r->run->capture && r->phase == RTL_MAIN)
+        r->run->capture->ended = true;
     for (struct rtl_job *job = r->from; job < r->from + r->sends; job++) {
         const struct wf_side side = {"rtl", rtl_number(r, job), r->from->kernel->mark_line, job != r->from,
                                      wf_policy_of(r->run->bounds, r->run->is_shader)};
@@ -216,7 +218,11 @@ static enum wf_exit perform(struct rtl *r)
         return WF_EXIT_INPUT;
     r->api->memory(r->sim, r->memory, r->words);
     const enum wf_exit status = as_expected ? run_all(r) : WF_EXIT_WRONG;
-    return status == WF_EXIT_OK || status == WF_EXIT_WRONG ? rtl_report(r, !status) : status;
+    if (status != WF_EXIT_OK && status != WF_EXIT_WRONG)
+        return status;
+    const enum wf_exit watched = r->run->rewritten || r->run->first_group ? WF_EXIT_OK :
+                                 run_watch_beside(r->run, r->stats.work.instructions, &r->watched);
+    return watched ? watched : rtl_report(r, !status && !r->watched.wrong);
 }
 
 static struct wf_sim_setup setup_of(struct rtl *r)

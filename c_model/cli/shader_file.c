@@ -5,8 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "named_shader.h"
+
 enum wf_exit shader_check_options(const struct shader_options *o, const char *file, const char *variant, bool runs)
 {
+    if (shader_other_stage(file))
+        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected a compute shader, or a kernel file\n", file,
+                        shader_other_stage(file));
     if (!shader_kind(file))
         return !o->first ? WF_EXIT_OK :
                cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .glsl, .hlsl, .slang)", o->first);
@@ -152,10 +157,30 @@ static enum wf_exit read_buffers(const struct shader_options *o, struct input *w
     return status;
 }
 
+/* Each expectation goes with its buffer. */
+static enum wf_exit read_expectations(const struct shader_options *o, struct input *whole)
+{
+    for (unsigned i = 0; i < o->expects; i++) {
+        const struct expectation *e = &o->expect[i];
+        unsigned at = 0;
+        while (at < o->binds && (o->bind[at].set != e->set || o->bind[at].binding != e->binding))
+            at++;
+        if (at == o->binds)
+            return cli_misuse("--expect needs a --bind of the same binding", e->value);
+        const enum wf_exit status = expectation_read(e, &whole->inputs, whole->buffer[at].words, &whole->expect[at]);
+        whole->buffer[at].expect = &whole->expect[at];
+        if (status)
+            return status;
+    }
+    return WF_EXIT_OK;
+}
+
 static enum wf_exit read_shader(struct input *whole, const char *file, const struct shader_options *o, bool look)
 {
     struct shader_module *module = &whole->module;
     enum wf_exit status = read_buffers(o, whole);
+    if (!status)
+        status = read_expectations(o, whole);
     if (!status)
         status = read_module(file, o, module);
     if (!status)
@@ -179,6 +204,7 @@ enum wf_exit input_read(struct input *input, const char *file, const char *varia
     const enum wf_exit status = shader_kind(file) ? read_shader(input, file, options, look) :
         wf_text_read(file, &input->text);
     input->text.variant = variant;
+    input->text.compile = named_shader_compile;
     return status;
 }
 
@@ -186,6 +212,8 @@ void input_free(struct input *input)
 {
     for (size_t i = 0; i < input->buffers; i++)
         free(input->contents[i].word);
+    for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
+        expectation_free(&input->expect[i]);
     free(input->spec);
     free(input->module.word);
     free(input->text.text);

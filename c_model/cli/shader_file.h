@@ -29,6 +29,7 @@ struct input {
     struct wf_shader_spec *spec;
     struct contents contents[WF_MAX_BUFFERS + 1];
     struct wf_shader_buffer buffer[WF_MAX_BUFFERS + 1];
+    struct wf_shader_expectation expect[WF_MAX_BUFFERS];        /* of the buffers that have one */
     size_t buffers;
 };
 /* `look`: not to run it.  WF_EXIT_OK, or another status after a message; to be freed in any case. */

@@ -110,6 +110,21 @@ static enum wf_exit add_bind(struct shader_options *o, const char *value)
     return WF_EXIT_OK;
 }
 
+static enum wf_exit add_expectation(struct shader_options *o, const char *value)
+{
+    struct expectation *e = &o->expect[o->expects];
+    if (o->expects == WF_MAX_BUFFERS)
+        return cli_misuse("too many expectations", value);
+    const enum wf_exit status = expectation_take(e, value);
+    if (status)
+        return status;
+    o->expects++;
+    for (unsigned i = 0; i + 1 < o->expects; i++)
+        if (o->expect[i].set == e->set && o->expect[i].binding == e->binding)
+            return cli_misuse("two expectations for one binding", value);
+    return WF_EXIT_OK;
+}
+
 enum wf_exit shader_option(const struct cli_option *option, const char *value)
 {
     struct shader_options *o = option->to.other;
@@ -122,6 +137,7 @@ enum wf_exit shader_option(const struct cli_option *option, const char *value)
     case SHADER_PUSH:   return cli_take_once(&push, value);
     case SHADER_SPEC:   return add_spec(o, value);
     case SHADER_BIND:   return add_bind(o, value);
+    case SHADER_EXPECT: return add_expectation(o, value);
     case SHADER_GROUPS: return set_groups(o, value);
     case SHADER_EXTRA:  return set_extra(o, value);
     case SHADER_MODEL:  return set_model(o, value);
@@ -136,6 +152,8 @@ void shader_options_free(struct shader_options *o)
 {
     for (unsigned i = 0; i < o->binds; i++)
         free(o->bind[i].in);
+    for (unsigned i = 0; i < o->expects; i++)
+        free(o->expect[i].in);
     free(o->spec);
     *o = (struct shader_options){.first = NULL};
 }
@@ -156,6 +174,10 @@ void shader_options_write(const struct shader_options *o, FILE *file)
             fprintf(file, "[%" PRIu32 "]", o->bind[i].element);
         fputc('=', file);
         wf_shell_part(file, o->bind[i].in);
+    }
+    for (unsigned i = 0; i < o->expects; i++) {
+        fputs(" --expect ", file);
+        wf_shell_part(file, o->expect[i].value);
     }
     if (o->push) {
         fputs(" --push ", file);

@@ -7,10 +7,11 @@
 #include <stdio.h>
 
 #include "cli.h"
+#include "expectation.h"
 #include "wavefold/kernel.h"
 
 enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, SHADER_MODEL, SHADER_PREFER,
-                     SHADER_PRECISE, SHADER_GROUPS, SHADER_BIND, SHADER_PUSH };
+                     SHADER_PRECISE, SHADER_GROUPS, SHADER_BIND, SHADER_PUSH, SHADER_EXPECT };
 /* Rows for a list of options (cli.h), into the shader_options at `o`: of all commands, and those of what runs. */
 #define SHADER_ROW(option, which, o) {.name = option, .take = shader_option, .to.other = o, .least = which}
 #define SHADER_LOOK_ROWS(o) \
@@ -21,6 +22,8 @@ enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, 
 #define SHADER_ROWS(o) \
     SHADER_LOOK_ROWS(o), SHADER_ROW("--groups", SHADER_GROUPS, o), SHADER_ROW("--bind", SHADER_BIND, o), \
     SHADER_ROW("--push", SHADER_PUSH, o)
+/* Of what compares results. */
+#define SHADER_EXPECT_ROWS(o) SHADER_ROW("--expect", SHADER_EXPECT, o)
 
 /* SET.BINDING=IN[:OUT], SET.BINDING[ELEMENT]=IN[:OUT] */
 struct shader_bind {
@@ -40,6 +43,8 @@ struct shader_options {
     const char *entry, *push;   /* or NULL */
     struct shader_bind bind[WF_MAX_BUFFERS];
     unsigned binds;
+    struct expectation expect[WF_MAX_BUFFERS];
+    unsigned expects;
     struct shader_spec *spec;   /* [specs], owned */
     size_t specs;
     bool has_groups;

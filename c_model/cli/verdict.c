@@ -55,6 +55,7 @@ static void print_fault(const char *path, const struct wf_side *side, const stru
 struct listener {
     const char *path;
     const struct wf_side *side;
+    bool no_file;               /* a shader: --expect, which has no lines */
 };
 
 static void print_mismatches(void *user, const struct wf_mismatches *m)
@@ -65,15 +66,15 @@ static void print_mismatches(void *user, const struct wf_mismatches *m)
     if (of_all && l->side->again)
         return;
     fputs(l->path, stderr);
-    if (m->buffer)
+    if (m->buffer && !l->no_file)
         fprintf(stderr, ":%" PRIu32, m->line);
     if (m->is_total) {
         fprintf(stderr, ": error: %s: %s\n", words.text, m->text[0]);
         return;
     }
-    fprintf(stderr, ": error: %s: %zu word%s of %s differ%s from what the file expects\n", words.text, m->count,
+    fprintf(stderr, ": error: %s: %zu word%s of %s differ%s from %s\n", words.text, m->count,
             m->count == 1 ? "" : "s", m->buffer ? m->buffer : "the memory outside of the buffers",
-            m->count == 1 ? "s" : "");
+            m->count == 1 ? "s" : "", l->no_file ? "--expect" : "what the file expects");
     for (unsigned n = 0; n < m->texts; n++)
         fprintf(stderr, "  %s\n", m->text[n]);
     if (m->count > m->texts)
@@ -98,7 +99,7 @@ bool wf_verdict(const char *path, const struct wf_side *side, const struct wf_ke
             print_fault(path, side, kernel, shape, fault);
         good = policy != WF_POLICY_ERROR;
     }
-    struct listener listener = {path, side};
+    struct listener listener = {path, side, kernel->no_file};
     return !wf_kernel_compare(kernel, buffers, memory, words, print_mismatches, &listener) && good;
 }
 

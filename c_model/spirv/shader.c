@@ -247,7 +247,7 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool regis
                                !wfs_decoration(m, t->id, WFS_WHOLE, WfsDecorationBufferBlock)),
         .is_aliased = wfs_decoration(m, id, WFS_WHOLE, WfsDecorationAliased) != NULL,
         .name = m->id[id].name ? m->id[id].name : wfs_shown(m, t->id), .size = wfs_explicit_size(t, 0, false),
-        .elements = elements, .is_array = is_array};
+        .elements = elements, .is_array = is_array, .layout = t};
     if (t->count && t->member[t->count - 1].type->kind == WFS_RUNTIME_ARRAY)
         r.stride = t->member[t->count - 1].type->stride;
     wfs_work(&s->env, s->resources);

@@ -191,7 +191,7 @@ expect "an option of shaders for a kernel file" 2 - "this option is for shaders 
 # ---- several dispatches: what the last one alone expects; a limit of cycles -----------------------------------------------------
 printf '%s\n' 'buffer A[4]' --- '[numthreads(4,1,1)]' code ' end' --- '[numthreads(4,1,1)]' code ' end' >"$dir/none.wfk"
 { cat "$dir/none.wfk"; echo 'expect A = each 0'; } >"$dir/last.wfk"
-expect "several dispatches that expect nothing" 0 "nothing compared: the file expects nothing$" - run "$dir/none.wfk"
+expect "several dispatches that expect nothing" 0 "nothing compared: nothing is expected$" - run "$dir/none.wfk"
 expect "... the last of which does" 0 "^PASS last.wfk .* instructions=[0-9]*$" - run "$dir/last.wfk"
 printf '%s\n' '[numthreads(4,1,1)] [limit(500)]' code ' loop' ' endloop' ' end' >"$dir/limit.wfk"
 expect "a limit of cycles is not the model's" 1 "^FAIL" "--limit sets another, and the \[limit\] of the dispatch is one of cycles, which the model has not$" \

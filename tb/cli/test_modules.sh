@@ -33,9 +33,9 @@ check "check lists bindings in order" test "$(cat "$dir/list")" = "binding 0.0 b
 check "... and push constants behind them" test "$(cat "$dir/list")" = "binding 0.1 binding 1.2 push constants "
 
 # ---- a loop in which a value is made of itself alone: lowering ends ------------------------------------------------------------------
-expect "check of a value that is made of itself" 0 "^       32      3 " - check tb/cli/itself.spv
-expect "check of a value that is masked over and over, of a variable that nothing has come to" 0 "^       32      1 " - check tb/cli/late.spv
-expect "check of a value that is masked over and over, of a word that nothing was written to" 0 "^       32      2 " - check tb/cli/unwritten.spv
+expect "check of a value that is made of itself" 0 "^       32     32      3 " - check tb/cli/itself.spv
+expect "check of a value that is masked over and over, of a variable that nothing has come to" 0 "^       32     32      1 " - check tb/cli/late.spv
+expect "check of a value that is masked over and over, of a word that nothing was written to" 0 "^       32     32      2 " - check tb/cli/unwritten.spv
 
 # ---- too much code is refused before its constants are looked for, one by one: in seconds --------------------------------------------
 expect "check of a module that becomes far too much code" 1 "" "^tb/cli/calls.spv: error: the module becomes [0-9]* instructions; expected at most 65536$" \
@@ -63,7 +63,7 @@ check "... the source stays" test "$(cat "$dir/named_source.txt")" = "$(printf '
 # ---- two entry points, of which one cannot be ------------------------------------------------------------------------------------
 expect "check of an entry point that cannot be, and one that can" 1 "^entry point     right$" "^tb/cli/halves.spv: error: OpDPdx at word [0-9]*: expected floats of 32 bits$" \
     check tb/cli/halves.spv
-check "... tells of both" test "$(grep -c '^entry point' "$dir/out") $(grep -c '^       32      1 ' "$dir/out")" = "2 1"
+check "... tells of both" test "$(grep -c '^entry point' "$dir/out") $(grep -c '^       32     32      1 ' "$dir/out")" = "2 1"
 check "... a constant of 64 bits" grep -q "^spec 7          HALF = 0.5: float of 64 bits$" "$dir/out"
 check "... what it wants of subgroups" grep -q "^subgroups       basic, rotate, partitioned$" "$dir/out"
 
@@ -84,10 +84,10 @@ expect "a set of 32 bits" 1 - "the module has no binding 4294967295.4294967295" 
 for name in wave_ballot lang_pressure mem_far; do
     "$wavefold" asm tb/shaders/$name.spv --wave-size 4 >"$dir/listing" 2>"$dir/err"
     named=$(grep -v '^//' "$dir/listing" | grep -o '\<[rq][0-9][0-9]*\>' | awk '{ n = substr($0, 2) + (/^q/ ? 4 : 1); if (n > most) most = n } END { print most }')
-    told=$("$wavefold" check tb/shaders/$name.spv | awk '/^wave size/ { head = 1; next } head && $1 == 4 { print $4 }')
+    told=$("$wavefold" check tb/shaders/$name.spv | awk '/^wave size/ { head = 1; next } head && $1 == 4 { print $5 }')
     check "registers of $name: $named" test "$named" = "$told"
 done
-"$wavefold" check tb/shaders/wave_ballot.spv | awk '/^wave size/ { head = 1; next } head && ($4 > 16 || $4 < 8) { bad = 1 } END { exit bad || !head }'
+"$wavefold" check tb/shaders/wave_ballot.spv | awk '/^wave size/ { head = 1; next } head && ($5 > 16 || $5 < 8) { bad = 1 } END { exit bad || !head }'
 check "masks take the lowest registers" test $? = 0
 expect "asm tells of a buffer that only atomics change" 0 "atomic.add " - asm tb/shaders/mem_order.spv
 expect "... and check that it is written" 0 "^binding 0.1     Cells: elements of 4 bytes, written$" - check tb/shaders/mem_order.spv
@@ -102,8 +102,8 @@ expect "... but volatile ones are" 0 "atomic.or r[0-9]*, Flags\\[" - asm tb/cli/
 expect "check of a buffer that volatile loads alone touch" 0 "^binding 0.1     Flags: elements of 4 bytes, only read$" - check tb/cli/flags.spv --entry polled
 
 # ---- a constant array that is written again as it is lies in no lane's memory ------------------------------------------------------------
-expect "check of a table of two copies, each with an initializer and a store" 0 "^       32      2 .* 0            0$" - check tb/shaders/mem_table-opt.spv
-expect "... of an array that is given another constant later, beside one that is given the same: one of 70 words" 0 "^       32      2 .* 280            0$" - \
+expect "check of a table of two copies, each with an initializer and a store" 0 "^       32     32      2 .* 0            0$" - check tb/shaders/mem_table-opt.spv
+expect "... of an array that is given another constant later, beside one that is given the same: one of 70 words" 0 "^       32     32      2 .* 280            0$" - \
     check tb/shaders/asm_tables.spv
 
 # ---- places: of two files, the same line, one after the other; none; two kinds of debug information; texts in two pieces ---------------

@@ -262,23 +262,23 @@ says "^spec 3          FACTOR = 2 (0x2): integer of 32 bits$"
 says "^spec 4          NEGATE = false: bool$"
 says "^spec 5          BIAS = 0.5: float of 32 bits$"
 says "^subgroups       none$"
-awk '/^wave size/ { head = 1; next } head { print $1, $2 }' "$dir/checked" | tr '\n' ';' >"$dir/list"
-check "... the wave sizes of 32 lanes, and the waves of a group" test "$(cat "$dir/list")" = "4 2;8 1;16 1;32 1;"
-expect "check --lanes 128" 0 "^      128      1 " - check $scale --lanes 128
-expect "check --lanes 4" 0 "^        4      2 " - check $scale --lanes 4
-check "... no more" test "$(sed '1,/^wave size/d' "$dir/out" | wc -l)" = 1
+awk '/^wave size/ { head = 1; next } head { print $1, $2, $3 }' "$dir/checked" | tr '\n' ';' >"$dir/list"
+check "... every wave size, with the lanes of its device and the waves of a group" test "$(cat "$dir/list")" = "4 32 2;8 32 1;16 32 1;32 32 1;64 128 1;128 128 1;"
+expect "check --lanes 128" 0 "^        4    128      2 " - check $scale --lanes 128
+expect "check --lanes 4" 0 "^        4      4      2 " - check $scale --lanes 4
+check "... no more" test "$(grep -c "^ *[0-9]*  refused: the device has 4 lanes$" "$dir/out")" = 5
 expect "check --spec" 0 "^spec 3          FACTOR = 7 (0x7)" - check $scale --spec 3=7
 expect "check of two entry points" 0 "^entry point     short$" - check $widths
 check "... and that one is no compute shader" grep -q "^entry point     pixel: Fragment, no compute shader$" "$dir/out"
 check "... has the other one too" grep -q "^entry point     long$" "$dir/out"
 expect "check --entry" 0 "^local size      4,2,1$" - check $widths --entry short
 check "... of that alone" test "$(grep -c '^entry point' "$dir/out")" = 1
-expect "check of groupshared memory" 0 "^       32      1 .* 64$" - check $lines
-expect "check of waves that do not fit" 0 "^        4  refused: the group needs more waves" - check $scale --extra 63
+expect "check of groupshared memory" 0 "^       32     32      1 .* 64$" - check $lines
+expect "check of waves that do not fit" 0 "^        4  refused: the group needs more waves" - check $scale --extra 63 --lanes 32
 expect "check of a shader that cannot be at any size" 1 "" "^$scale: error: SV_DispatchThreadID" check $scale --num-waves 1
 expect "check of no module" 1 - "^$dir/text.spv: error: not a SPIR-V module" check "$dir/text.spv"
 expect "check without a shader" 2 - "a shader is missing" check
-expect "check of a kernel file" 2 - "a shader ends in .spv, .spvasm, .comp, .glsl, .hlsl or .slang, not: $good" check "$good"
+expect "check of a kernel file" 0 "^       16     32      1 .* 4$" - check "$good"
 expect "check takes no buffers" 2 - "no such option: --bind" check $scale --bind 0.0=zero:4
 expect "check of an entry point that is not there" 1 - "no compute entry point other" check $scale --entry other
 expect "sizes of a shader" 2 - "wavefold check lists the wave sizes of a shader" sizes $scale

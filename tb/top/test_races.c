@@ -32,6 +32,7 @@ struct example {
 /* How all code begins.  r0: own place in the group; r1: its byte; r2: that of the lane on the other side; r9: 0 */
 #define PLACES "sv r0, gindex\nshl r1, r0, 2\nsv r9, lane\nsub r9, r9, r9\nxor r2, r1, 28\n"
 #define TWICE(code) "mov r4, 0\nloop\n" code "add r4, r4, 1\nge.u r5, r4, 2\nbreakif r5\nendloop"
+#define ONCE(condition, code) "loop\n" condition "\nif r4\nmov r6, 1\nbreak\nendif\n" code "\nbreak\nendloop"
 #define FENCE "memory_barrier\n"
 #define GROUP_FENCE "memory_barrier.group\n"
 #define BARRIER "barrier\n"
@@ -170,7 +171,8 @@ static const struct example example[] = {
     {"... without memory_barrier behind the atomic", UNSEEN, FOUR_PAIRS, PAIRS(BARRIER, FENCE, GROUP_FENCE, BARRIER)},
     {"... with memory_barrier in the wave that reads", NO_RACE, FOUR_PAIRS,
      PAIRS(BARRIER, FENCE, "", "barrier\nmemory_barrier\n")},
-    {"... with one wave at barrier.device", NO_RACE, FOUR_PAIRS,
+    {"... with one wave at barrier.device: another barrier", WF_RACE_BARRIER, "barrier", "barrier",
+     FOUR_PAIRS,
      PAIRS("if r8\nbarrier.device\nelse\nbarrier\nendif\n", "", "", "if r8\nbarrier\nelse\nbarrier.device\nendif\n")},
     {"a flag with memory_barrier.group on both sides", NO_RACE, TWO_WAVES,
      FLAG(ATOMIC_SETS, GROUP_FENCE, ATOMIC_POLLS, GROUP_FENCE)},
@@ -200,8 +202,8 @@ static const struct example example[] = {
      "endloop\nmemory_barrier\nlds.load r3, [r9]\nendif\nendif"},
     {"a barrier in a lane's branch", WF_RACE_BARRIER, "barrier", "barrier", ONE_WAVE,
      "isfirst r4\nif r4\nbarrier\nendif"},
-    {"a barrier in a wave's branch", NO_RACE, TWO_WAVES, "sv r4, wave\nif r4\nbarrier\nendif"},
-    {"a barrier behind lanes that returned", NO_RACE, ONE_WAVE, "isfirst r4\nif r4\nret\nendif\nbarrier"},
+    {"a barrier in a wave's branch", WF_RACE_BARRIER, "barrier", "barrier", TWO_WAVES,
+     "sv r4, wave\nif r4\nbarrier\nendif"},
 };
 
 /* With coherent accesses: those whose lines begin with these words; of these atomic.or stands for a load. */
@@ -266,6 +268,47 @@ static const struct {
     {ONE_WAVE, "lds.store [r9], r9\nadd r4, r9, 1\nlds.store [r9], r4", 4, 0, 6},
     /* words of a lane's own, and of a lane again, are none */
     {TWO_WAVES, "lds.store [r1], r9\nlds.store [r1], r9", 0, 0, 0},
+};
+
+/* Where the threads are that do not reach a barrier: lanes of the wave, or another wave of the group.  The count: of
+ * arrivals without all lanes and of releases without all threads, of those that only returned threads miss. */
+static const struct {
+    const char *name, *head, *code;
+    enum wf_race_parting parting;
+    uint64_t barriers, returns;
+} parted[] = {
+    {"half of a wave", ONE_WAVE_OF_8, "lt.u r4, r0, 4\nif r4\nbarrier\nendif", WF_PARTING_ELSEWHERE, 1, 0},
+    {"one of two waves", TWO_WAVES, "lt.u r4, r0, 4\nif r4\nbarrier\nendif", WF_PARTING_ENDED, 1, 0},
+    {"... of each group", FOUR_PAIRS, "lt.u r4, r0, 4\nif r4\nbarrier\nendif", WF_PARTING_ENDED, 4, 0},
+    {"two barriers", TWO_WAVES, "lt.u r4, r0, 4\nif r4\nbarrier\nelse\nbarrier\nendif", WF_PARTING_OTHER, 1, 0},
+    {"two turns of a loop", TWO_WAVES,
+     "mov r3, 0\nsv r4, wave\nloop\nand r5, r3, 1\neq r5, r5, r4\nif r5\nbarrier\nendif\nadd r3, r3, 1\neq r5, r3, 2\n"
+     "breakif r5\nendloop", WF_PARTING_TURN, 1, 0},
+    {"a turn of an outer loop", TWO_WAVES,
+     "mov r3, 0\nsv r4, wave\nloop\nloop\neq r5, r3, r4\nif r5\nbarrier\nendif\nbreak\nendloop\nadd r3, r3, 1\n"
+     "eq r5, r3, 2\nbreakif r5\nendloop", WF_PARTING_TURN, 1, 0},
+    {"a turn more", TWO_WAVES,
+     "sv r4, wave\nmov r3, 0\nloop\nbarrier\nge.u r5, r3, r4\nbreakif r5\nadd r3, r3, 1\nendloop",
+     WF_PARTING_ENDED, 1, 0},
+    {"lanes that returned", ONE_WAVE_OF_8,
+     "lt.u r4, r0, 4\nif r4\nret\nendif\nbarrier", WF_PARTING_RETURNED, 0, 1},
+    {"a wave that returned", TWO_WAVES,
+     "lt.u r4, r0, 4\nif r4\nret\nendif\nbarrier\nbarrier", WF_PARTING_RETURNED, 0, 2},
+    /* `return` as Slang writes it: a break of a loop around all code, which runs once */
+    {"lanes that left by a break to the end", ONE_WAVE_OF_8,
+     ONCE("lt.u r4, r0, 4", "barrier"), WF_PARTING_RETURNED, 0, 1},
+    {"a wave that did", TWO_WAVES, ONCE("lt.u r4, r0, 4", "barrier\nbarrier"), WF_PARTING_RETURNED, 0, 2},
+    {"lanes that left a loop of several turns", ONE_WAVE_OF_8,
+     "mov r3, 0\nloop\nlt.u r4, r0, 4\nif r4\nbreak\nendif\nbarrier\nadd r3, r3, 1\neq r5, r3, 2\nbreakif r5\nendloop",
+     WF_PARTING_ELSEWHERE, 2, 0},
+    {"lanes that have more to do", ONE_WAVE_OF_8, ONCE("lt.u r4, r0, 4", "barrier") "\nstore Out[r1], r0",
+     WF_PARTING_ELSEWHERE, 1, 0},
+    {"a wave that has", TWO_WAVES, ONCE("lt.u r4, r0, 4", "barrier") "\nstore Out[r1], r0", WF_PARTING_ENDED, 1, 0},
+    {"all, on each turn", TWO_WAVES,
+     "mov r3, 0\nloop\nbarrier\nadd r3, r3, 1\neq r5, r3, 4\nbreakif r5\nendloop\nbarrier",
+     WF_PARTING_ELSEWHERE, 0, 0},
+    {"lanes that return behind it", TWO_WAVES,
+     "barrier\nlt.u r4, r0, 4\nif r4\nret\nendif", WF_PARTING_ELSEWHERE, 0, 0},
 };
 
 static void show(void *user, unsigned line, unsigned column, bool error, const char *text)
@@ -378,6 +421,29 @@ static void counts(const struct wf_device *device)
     }
 }
 
+static void parts(const struct wf_device *device)
+{
+    for (size_t i = 0; i < sizeof parted / sizeof *parted; i++) {
+        struct wf_kernel *kernel = kernel_of(parted[i].head, parted[i].code, device, parted[i].name);
+        for (uint64_t seed = 0; kernel != NULL && seed < SEEDS; seed++) {
+            struct wf_machine *m = machine_of(kernel, device);
+            const struct wf_race_report *report = wf_machine_races(m);
+            CHECK_EQ(wf_machine_run(m, seed, 100000, NULL, NULL, NULL), WF_RUN_DONE);
+            const bool any = parted[i].barriers + parted[i].returns > 0;
+            const bool good = report->barriers == parted[i].barriers && report->returns == parted[i].returns &&
+                              report->kept >= any && (!any || report->race[0].parting == parted[i].parting);
+            CHECK(good && report->count == 0);
+            if (!good)
+                printf("%s, seed %" PRIu64 ": %" PRIu64 " barriers, %" PRIu64 " returns\n", parted[i].name, seed,
+                       report->barriers, report->returns);
+            for (unsigned k = 0; k < report->kept; k++)
+                CHECK(of_two_lanes(&report->race[k]));
+            wf_machine_free(m);
+        }
+        wf_kernel_free(kernel);
+    }
+}
+
 /* What is left out of a large dispatch must order accesses all the same: each group stores behind a long loop and
  * counts itself in, and the last one to do so loads what others stored.  No race at all. */
 static void sparing(const struct wf_device *device)
@@ -414,5 +480,6 @@ int main(void)
         runs(&coherent[i].example, coherent[i].words, &device);
     sparing(&device);
     counts(&device);
+    parts(&device);
     return check_end("races");
 }

@@ -26,6 +26,7 @@ enum { WF_MAX_DISPATCHES_OF_FILE = 64 };
 
 enum wf_sorted { WF_UNSORTED, WF_SORTED_UNSIGNED, WF_SORTED_SIGNED, WF_SORTED_FLOAT };
 
+enum { WF_CARE = 1, WF_CARE_EXACTLY };
 struct wf_kernel_buffer {
     char name[32];
     char called[96];            /* as the shader that it is bound to does: "Out (binding 0.1)"; "": bound to none */
@@ -38,8 +39,10 @@ struct wf_kernel_buffer {
     uint32_t *initial;          /* [words], contents before the dispatch */
     /* of the initial contents; zeros not written are integers; ANY: both, or they come from a file */
     enum wf_word_type type;
+    bool is_signed;             /* of a shader: its integers are */
     uint32_t *expected;         /* [words], or NULL when no contents are expected of this buffer */
-    uint8_t *care;              /* [words], 1 where expected[] counts; NULL with expected */
+    /* [words], where expected[] counts: WF_CARE within the tolerance, WF_CARE_EXACTLY always; NULL with expected */
+    uint8_t *care;
     enum wf_word_type expected_type;
     struct wf_tolerance tolerance;      /* of expected */
     bool any_order;             /* the cared-for words must match as a multiset */
@@ -141,10 +144,28 @@ typedef void *wf_load_fn(void *user, const char *name, size_t *size, char *why, 
  * wf_file_fn. */
 typedef bool wf_reference_fn(void *user, const char *name, uint32_t *word, uint32_t words, enum wf_word_type *type,
                              char *why, size_t room);
+/* A shader that is a source, for `shader`: its module and what its source states of the dispatch.  `wanted` is what the
+ * kernel file states.  NOT_COMPILED, with why. */
+struct wf_compile_wanted {
+    const char *entry;          /* or NULL */
+    uint32_t num_waves;         /* of a group; 0: its threads */
+    uint16_t shader_model;      /* 0: not given */
+};
+struct wf_shader_attributes;
+struct wf_compiled {
+    uint32_t *word;             /* [words], malloc'ed; the caller frees it */
+    size_t words;
+    bool renamed;               /* the entry point has a name of the compiler's choice */
+    const struct wf_shader_attributes *attributes;      /* the callee's, as long as the text */
+};
+enum wf_compile_result { WF_NO_SOURCE, WF_COMPILED, WF_NOT_COMPILED };
+typedef enum wf_compile_result wf_compile_fn(void *user, const char *name, const struct wf_compile_wanted *wanted,
+                                             struct wf_compiled *compiled, char *why, size_t room);
 struct wf_files {
     wf_file_fn *read;
     void *user;
     wf_load_fn *load;           /* may be NULL: a shader is an error */
+    wf_compile_fn *compile;     /* asked before load; may be NULL: each shader is a module */
     wf_reference_fn *reference; /* may be NULL: `reference` is an error */
     /* the one of the file's variants that is meant; NULL: none */
     const char *variant;
@@ -155,6 +176,16 @@ struct wf_kernel *wf_kernel_parse_files(const char *text, size_t length, const s
                                         unsigned wave_size, const struct wf_files *files, wf_diagnostic_fn *report,
                                         void *user);
 
+/* What a buffer must hold after the run, as `expect` of a kernel file states it. */
+struct wf_shader_expectation {
+    uint32_t *word;             /* [words], as many as the buffer has */
+    uint8_t *care;              /* [words], 1 where the word counts */
+    uint32_t words;
+    enum wf_word_type type;     /* of the list; ANY: by the type of the block */
+    struct wf_tolerance tolerance;      /* of floats; words of other types are compared exactly */
+    bool any_order;
+};
+
 /* The statements of a kernel file for its `shader`, for shaders that are run without one. */
 struct wf_shader_buffer {
     uint32_t set, binding;      /* not of push constants */
@@ -162,6 +193,7 @@ struct wf_shader_buffer {
     bool is_push;
     const uint32_t *word;       /* [words], contents before the dispatch; NULL: zeros */
     uint32_t words;
+    const struct wf_shader_expectation *expect;         /* or NULL */
 };
 /* Attributes of an entry point, from its source like those of a kernel file, or from a command line. */
 enum wf_attribute {

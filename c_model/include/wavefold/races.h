@@ -19,12 +19,23 @@ enum { WF_MAX_RACES = 16 };
 enum wf_race_kind {
     WF_RACE_LDS,                /* a word of a group's LDS */
     WF_RACE_MEMORY,             /* a word of global memory */
-    WF_RACE_BARRIER             /* a wave reached a barrier while some of its live lanes were not active */
+    WF_RACE_BARRIER             /* a barrier that some threads of the group do not reach with the others */
+};
+
+/* Where those threads are.  What is found does not depend on the wave size: they may be lanes of the same wave or of
+ * another. */
+enum wf_race_parting {
+    WF_PARTING_ELSEWHERE,       /* in a branch or after the loop that the barrier is in */
+    WF_PARTING_OTHER,           /* at another barrier */
+    WF_PARTING_TURN,            /* at the same barrier, on another turn of a loop around it */
+    WF_PARTING_ENDED,           /* at the end of the code: they have passed by it */
+    WF_PARTING_RETURNED         /* they returned before it: undefined in Vulkan, defined here */
 };
 
 enum wf_touch_kind { WF_TOUCH_LOAD, WF_TOUCH_STORE, WF_TOUCH_ATOMIC };
 
-/* One of the two lanes.  WF_RACE_BARRIER: a lane at the barrier, and one that is not; both with the barrier's pc. */
+/* One of the two lanes.  WF_RACE_BARRIER: a lane at the barrier, and one that is not; both with the barrier's pc, the
+ * second of WF_PARTING_OTHER with that of its own barrier. */
 struct wf_race_side {
     enum wf_touch_kind does;
     uint16_t pc;
@@ -34,6 +45,7 @@ struct wf_race_side {
 
 struct wf_race {
     enum wf_race_kind kind;
+    enum wf_race_parting parting;       /* of WF_RACE_BARRIER */
     uint32_t address;           /* byte address: LDS offset inside the group; global: absolute */
     struct wf_race_side first, second;      /* in the order in which they came */
 };
@@ -48,7 +60,9 @@ struct wf_race_report {
     /* lanes that stored what another lane had stored there, with nothing between: harmless here, undefined in Vulkan */
     uint64_t equal_stores;
     struct wf_race equal_store; /* the first of them */
-    uint64_t barriers;          /* times that a wave reached a divergent barrier */
+    /* times that a wave came to a barrier without all its lanes, or a group left one without all its threads */
+    uint64_t barriers;
+    uint64_t returns;           /* the same of barriers that only returned threads miss; not in `barriers` */
     bool incomplete;            /* memory was short: accesses went unwatched */
     bool spared;                /* wf_machine_spare_races left accesses unwatched */
 };

@@ -36,6 +36,7 @@ struct wf_shader_options {
     bool near_division;                 /* OpFDiv of f32 within 2.5 ulp, as Vulkan asks, not correctly rounded */
 };
 
+struct wfs_type;
 /* A buffer of the module.  Several variables may share one. */
 struct wf_shader_resource {
     uint32_t set, binding;              /* 0 and 0 of push constants */
@@ -53,7 +54,12 @@ struct wf_shader_resource {
      * !is_array: one block */
     uint32_t elements;
     bool is_array;
+    const struct wfs_type *layout;      /* opaque: of wf_shader_word */
 };
+
+/* What the word at a byte of a block is; OTHER: part of something of another width, or unknown. */
+enum wf_shader_word { WF_SHADER_WORD_OTHER, WF_SHADER_WORD_UINT, WF_SHADER_WORD_INT, WF_SHADER_WORD_FLOAT };
+enum wf_shader_word wf_shader_word(const struct wf_shader_resource *resource, uint64_t byte);
 
 struct wf_shader_constant {
     uint32_t id;                        /* SpecId */

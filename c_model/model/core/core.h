@@ -11,6 +11,7 @@
 /* One open `if` or `loop`: lanes that entered it and do not run at the moment. */
 struct wf_frame {
     bool is_loop;
+    uint32_t turn;                  /* loop: how often it has begun anew */
     struct wf_mask to_else;         /* if: wait for the else part */
     struct wf_mask to_merge;        /* if: are through with the then part; loop: broke out */
     struct wf_mask to_continue;     /* loop: wait for the continue target */

@@ -37,6 +37,7 @@ static void open_frame(struct wf_wave *wave, bool is_loop, struct wf_mask to_els
         return;
     frame = &wave->frame[wave->depth++];
     frame->is_loop = is_loop;
+    frame->turn = 0;
     frame->to_else = to_else;
     frame->to_merge = frame->to_continue = wf_mask_none();
 }
@@ -125,8 +126,12 @@ static bool end_loop(struct wf_wave *wave)
 {
     struct wf_frame *loop = innermost_loop(wave);
 
-    if (!wf_mask_empty(wave->exec) || loop == NULL)
+    if (loop == NULL)
         return !wf_mask_empty(wave->exec);
+    if (!wf_mask_empty(wave->exec)) {
+        loop->turn++;
+        return true;
+    }
     resume(wave, &loop->to_merge);
     close_frame(wave);
     return false;

@@ -96,6 +96,7 @@ struct wf_group *wf_group_open(struct wf_machine *m, uint64_t index)
     memset(group->lds, 0, m->lds_words * sizeof *group->lds);
     memset(group->launched, 0, sizeof group->launched);
     group->watched = group->device = false;
+    group->meeting = (struct wf_meeting){ .here.is = false };
     group->launches = group->ends = group->waiting = 0;
     group->index = index;
     wf_group_id(m, index, group->id);
@@ -137,6 +138,7 @@ void wf_group_release(struct wf_machine *m, struct wf_group *group)
             m->slot[i].waiting = false;
     m->waiting -= group->waiting;
     wf_races_release(m, group);
+    wf_races_met(m, group);
     group->waiting = 0;
     group->device = false;
 }

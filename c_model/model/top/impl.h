@@ -10,6 +10,20 @@
 
 enum { WF_MAX_WAVES = 256 };
 
+/* Where a wave waits: at which barrier, on which turn of the loops around it; and one of its lanes. */
+struct wf_meeter {
+    bool is;                            /* there is one */
+    uint16_t pc;
+    uint64_t turns;
+    unsigned wave, lane;
+};
+
+/* Of a group, for the watch: the first wave at the barrier, the first that waits elsewhere; the first lanes that have
+ * ended, at the end of the code and by `ret`. */
+struct wf_meeting {
+    struct wf_meeter here, elsewhere, ended, returned;
+};
+
 /* A group with a wave launched and not all waves ended. */
 struct wf_group {
     struct wf_group *next;              /* in the list of resident groups, or of free records */
@@ -22,6 +36,7 @@ struct wf_group {
     bool watched;                       /* by the watch for races since its first access, under this number, */
     uint32_t number;
     void *cells;                        /* [machine lds_words] its notes on the words of the LDS; NULL until used */
+    struct wf_meeting meeting;
 };
 
 /* A slot and the wave in it. */
@@ -31,6 +46,7 @@ struct wf_slot {
     unsigned index;                     /* of the wave in its group */
     bool watched;                       /* by the watch for races since its first access, under this number */
     uint32_t number;
+    struct wf_mask left;                /* of a watched machine: lanes that only wait for the end (races_barrier.c) */
     struct wf_wave wave;
 };
 

@@ -83,6 +83,7 @@ void wf_races_free(struct wf_machine *m)
     for (size_t i = 0; i < r->pages; i++)
         free(r->page[i]);
     free(r->page);
+    free(r->exit);
     free(r->wave);
     free(r->group);
     free(r);
@@ -107,25 +108,39 @@ static bool is_pair(const struct wf_race *race, enum wf_race_kind kind, uint16_t
            ((race->first.pc == a && race->second.pc == b) || (race->first.pc == b && race->second.pc == a));
 }
 
-struct wf_race *wf_races_count(struct wf_races *r, enum wf_race_kind kind, uint16_t a, uint16_t b)
+static struct wf_race *room_for(struct wf_races *r, enum wf_race_kind kind, bool returned, uint16_t a, uint16_t b)
 {
     unsigned known = 0;
 
-    if (kind == WF_RACE_BARRIER)
-        r->report.barriers++;
-    else
-        r->report.count++;
-    while (known < r->report.kept && !is_pair(&r->report.race[known], kind, a, b))
+    while (known < r->report.kept && !(is_pair(&r->report.race[known], kind, a, b) &&
+                                       (r->report.race[known].parting == WF_PARTING_RETURNED) == returned))
         known++;
     return known == r->report.kept && known < WF_MAX_RACES ? &r->report.race[r->report.kept++] : NULL;
+}
+
+struct wf_race *wf_races_count(struct wf_races *r, enum wf_race_kind kind, uint16_t a, uint16_t b)
+{
+    r->report.count++;
+    return room_for(r, kind, false, a, b);
+}
+
+struct wf_race *wf_races_count_barrier(struct wf_races *r, bool returned, uint16_t a, uint16_t b)
+{
+    if (returned)
+        r->report.returns++;
+    else
+        r->report.barriers++;
+    return room_for(r, WF_RACE_BARRIER, returned, a, b);
 }
 
 /* ---- what the machine tells -------------------------------------------------------------------------------------- */
 
 void wf_races_launch(const struct wf_machine *m, struct wf_slot *slot)
 {
-    if (m->races != NULL)
-        slot->watched = false;
+    if (m->races == NULL)
+        return;
+    slot->watched = false;
+    slot->left = wf_mask_none();
 }
 
 bool wf_races_enroll(struct wf_races *r, struct wf_slot *slot)
@@ -182,23 +197,6 @@ void wf_races_fence(struct wf_machine *m, struct wf_slot *slot, bool device)
     }
     if (wf_mask_equal(slot->wave.exec, slot->wave.live))
         wave->together = wave->fence;
-}
-
-void wf_races_barrier(struct wf_machine *m, const struct wf_slot *slot)
-{
-    const struct wf_mask missing = wf_mask_without(slot->wave.live, slot->wave.exec);
-    const uint16_t pc = (uint16_t)slot->wave.pc;
-
-    if (m->races == NULL || wf_mask_empty(missing))
-        return;
-    struct wf_race *race = wf_races_count(m->races, WF_RACE_BARRIER, pc, pc);
-    if (race == NULL)
-        return;
-    *race = (struct wf_race){ .kind = WF_RACE_BARRIER, .first = { .pc = pc, .wave = slot->index } };
-    memcpy(race->first.group, slot->group->id, sizeof race->first.group);
-    race->second = race->first;
-    race->first.lane = (unsigned)wf_mask_lowest(slot->wave.exec);
-    race->second.lane = (unsigned)wf_mask_lowest(missing);
 }
 
 void wf_races_release(struct wf_machine *m, const struct wf_group *record)

@@ -16,9 +16,17 @@ void wf_races_access(struct wf_machine *m, struct wf_slot *slot, const struct wf
                      uint32_t first_word);
 /* memory_barrier, of device scope or of workgroup scope */
 void wf_races_fence(struct wf_machine *m, struct wf_slot *slot, bool device);
-/* A wave is at the barrier of its pc; later its group leaves it. */
-void wf_races_barrier(struct wf_machine *m, const struct wf_slot *slot);
+/* The group leaves its barrier. */
 void wf_races_release(struct wf_machine *m, const struct wf_group *group);
+
+/* races_barrier.c: a wave is at the barrier of its pc; its lanes end, by `ret` or at the end of the code; all waves of
+ * its group wait at a barrier or have ended. */
+void wf_races_barrier(struct wf_machine *m, const struct wf_slot *slot);
+void wf_races_return(struct wf_machine *m, const struct wf_slot *slot, bool by_ret);
+/* These lanes have left a loop by the break at `pc`. */
+void wf_races_left(struct wf_machine *m, struct wf_slot *slot, size_t pc, struct wf_mask lanes);
+void wf_races_met(struct wf_machine *m, struct wf_group *group);
+
 void wf_races_free(struct wf_machine *m);
 
 #endif

@@ -52,6 +52,8 @@ struct group {
     bool is_sample;                     /* watched on when others are spared */
 };
 
+/* A break that lanes leave the code by. */
+enum { EXIT = 1, NO_EXIT };
 struct wf_races {
     struct wf_race_report report;
     uint32_t now;
@@ -65,6 +67,7 @@ struct wf_races {
     struct cell **page;                 /* of global memory; NULL until touched */
     size_t pages, pages_used;
     bool written[WF_MAX_BUFFERS];       /* some instruction stores into the buffer, or into one that overlaps it */
+    uint8_t *exit;                      /* [code] of a break: EXIT or NO_EXIT; 0: not looked at.  NULL until one is */
 };
 
 static inline bool is_how(const struct wf_races *r, size_t pc, unsigned how)
@@ -81,5 +84,7 @@ static inline uint32_t later(uint32_t a, uint32_t b)
 bool wf_races_enroll(struct wf_races *r, struct wf_slot *slot);
 /* Count one more.  Where to write it down; NULL: one of its pair of instructions is there, or no room is left. */
 struct wf_race *wf_races_count(struct wf_races *r, enum wf_race_kind kind, uint16_t a, uint16_t b);
+/* The same of a barrier; threads that returned are counted apart. */
+struct wf_race *wf_races_count_barrier(struct wf_races *r, bool returned, uint16_t a, uint16_t b);
 
 #endif

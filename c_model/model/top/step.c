@@ -100,6 +100,7 @@ static void perform_sync(struct wf_machine *m, struct wf_slot *slot, const struc
         wf_races_barrier(m, slot);
     slot->wave.pc++;
     if (insn->op == WF_OP_END) {
+        wf_races_return(m, slot, false);
         end_wave(m, slot);
         return;
     }
@@ -113,7 +114,13 @@ static void perform_flow(struct wf_machine *m, struct wf_slot *slot, const struc
 {
     if (insn->op == WF_OP_MEMBAR)
         wf_races_fence(m, slot, wf_insn_is_device_fence(insn));
+    if (insn->op == WF_OP_RET)
+        wf_races_return(m, slot, true);
+    const struct wf_mask ran = slot->wave.exec;
+    const size_t pc = slot->wave.pc;
     wf_flow_perform(&slot->wave, insn, wf_register_row(slot, insn->a));
+    if (insn->op == WF_OP_BREAK || insn->op == WF_OP_BREAKIF)
+        wf_races_left(m, slot, pc, wf_mask_without(ran, slot->wave.exec));
     if (wf_mask_empty(slot->wave.live))
         end_wave(m, slot);
 }

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include "expectation.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+
+/* ---- the option -------------------------------------------------------------------------------------------------- */
+
+/* "2ulp" or "1e-6". */
+static bool take_within(struct expectation *e, const char *text, size_t length)
+{
+    struct contents_number n;
+    const bool ulp = length > 3 && !strncmp(text + length - 3, "ulp", 3);
+    if (e->tolerance.kind != WF_EXACT || !contents_number(text, ulp ? length - 3 : length, &n) || n.is_negative)
+        return false;
+    if (ulp) {
+        e->tolerance = (struct wf_tolerance){.kind = WF_WITHIN_ULP, .ulp = (uint32_t)n.magnitude};
+        return !n.is_float && n.magnitude <= UINT32_MAX;
+    }
+    e->tolerance = (struct wf_tolerance){.kind = WF_WITHIN_DISTANCE, .distance = n.single};
+    return !n.is_hex && isfinite(n.single);
+}
+
+static bool take_words(struct expectation *e, const char *at)
+{
+    while (*at == ':') {
+        const size_t length = strcspn(++at, ":");
+        if (length == 9 && !strncmp(at, "any_order", length) && !e->any_order)
+            e->any_order = true;
+        else if (length <= 7 || strncmp(at, "within=", 7) != 0 || !take_within(e, at + 7, length - 7))
+            return false;
+        at += length;
+    }
+    return !*at;
+}
+
+enum wf_exit expectation_take(struct expectation *e, const char *value)
+{
+    *e = (struct expectation){.value = value};
+    const char *at = cli_digits_32(value, &e->set);
+    at = at && *at == '.' ? cli_digits_32(at + 1, &e->binding) : NULL;
+    const char *in = at && *at == '=' ? at + 1 : NULL, *behind = in ? in + contents_length(in) : NULL;
+    if (!in || behind == in || !take_words(e, behind))
+        return cli_misuse("--expect needs SET.BINDING=IN, then perhaps :within=2ulp, :within=1e-6 or :any_order, not",
+                          value);
+    e->in = strndup(in, (size_t)(behind - in));
+    return e->in ? WF_EXIT_OK : cli_no_memory();
+}
+
+/* ---- its words --------------------------------------------------------------------------------------------------- */
+
+static enum wf_exit wrong_length(const struct expectation *e, const char *found, uint32_t words)
+{
+    return cli_tell(WF_EXIT_WRONG, "--expect %s: error: %s; expected %u, those of the buffer%s\n", e->value, found,
+                    words, strncmp(e->in, "text:", 5) ? "" : ", or \"...\" at the end for words that are not compared");
+}
+
+static bool make_room(struct wf_shader_expectation *out, uint32_t words)
+{
+    out->word = calloc(words + (size_t)1, sizeof *out->word);
+    out->care = calloc(words + (size_t)1, 1);
+    out->words = words;
+    return out->word && out->care;
+}
+
+/* What a number of the list is; floats and integers side by side have no type. */
+static void note_type(struct wf_shader_expectation *out, const struct contents_number *n, bool first)
+{
+    const enum wf_word_type type = n->is_float ? WF_WORD_FLOAT : n->is_hex ? WF_WORD_ANY : WF_WORD_INT;
+    out->type = first || out->type == type ? type : WF_WORD_ANY;
+}
+
+static bool take_number(const struct expectation *e, const char *at, size_t length, uint32_t *word,
+                        struct contents_number *n)
+{
+    uint64_t bits = 0;
+    if (!contents_number(at, length, n) || (!n->is_float && !contents_fits(n, 32, &bits)))
+        return false;
+    if (e->tolerance.kind != WF_EXACT && !n->is_float && !n->is_hex)
+        return false;
+    *word = (uint32_t)bits;
+    if (n->is_float)
+        memcpy(word, &n->single, sizeof *word);
+    return true;
+}
+
+static enum wf_exit bad_list(const struct expectation *e)
+{
+    return cli_misuse(e->tolerance.kind != WF_EXACT
+                          ? "--expect: with \"within\" text: needs floats such as 1.0,-2.5e3, bits such as "
+                            "0x3f800000, or _, not"
+                          : "--expect: text: needs words of 32 bits such as 1,-2,3.5,0x10, or _ for one that is not "
+                            "compared, not", e->value);
+}
+
+static enum wf_exit read_list(const struct expectation *e, uint32_t words, struct wf_shader_expectation *out)
+{
+    const char *at = e->in + 5;
+    uint32_t count = 0;
+    bool typed = false, rest = false;
+    for (bool more = true; more; count++) {
+        const size_t length = strcspn(at, ",");
+        struct contents_number n;
+        more = at[length] == ',';
+        rest = !more && length == 3 && !strncmp(at, "...", 3);
+        if (rest)
+            break;
+        uint32_t word;
+        const bool skipped = length == 1 && *at == '_';
+        if (!skipped && !take_number(e, at, length, &word, &n))
+            return bad_list(e);
+        if (!skipped && count < words) {
+            out->word[count] = word;
+            out->care[count] = 1;
+            note_type(out, &n, !typed);
+            typed = true;
+        }
+        at += length + more;
+    }
+    char found[48];
+    snprintf(found, sizeof found, "%u word%s", count, count == 1 ? "" : "s");
+    return count == words || (rest && count < words) ? WF_EXIT_OK : wrong_length(e, found, words);
+}
+
+static enum wf_exit read_bytes(const struct expectation *e, struct wf_inputs *inputs, uint32_t words,
+                               struct wf_shader_expectation *out)
+{
+    struct contents contents;
+    enum wf_exit status = contents_read("--expect", e->in, inputs, &contents);
+    if (!status && contents.words != words) {
+        char found[48];
+        snprintf(found, sizeof found, "%u word%s", contents.words, contents.words == 1 ? "" : "s");
+        status = wrong_length(e, found, words);
+    }
+    for (uint32_t i = 0; i < words && !status; i++) {
+        out->word[i] = contents.word ? contents.word[i] : 0;
+        out->care[i] = 1;
+    }
+    free(contents.word);
+    return status;
+}
+
+enum wf_exit expectation_read(const struct expectation *e, struct wf_inputs *inputs, uint32_t words,
+                              struct wf_shader_expectation *out)
+{
+    *out = (struct wf_shader_expectation){.type = WF_WORD_ANY, .tolerance = e->tolerance, .any_order = e->any_order};
+    if (!make_room(out, words))
+        return cli_no_memory();
+    return strncmp(e->in, "text:", 5) ? read_bytes(e, inputs, words, out) : read_list(e, words, out);
+}
+
+void expectation_free(struct wf_shader_expectation *out)
+{
+    free(out->word);
+    free(out->care);
+    *out = (struct wf_shader_expectation){.word = NULL};
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * sweep_report.c - several runs in words: the table, the differences, the verdict line, the JSON of --stats.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "dump.h"
+#include "sweep.h"
+#include "verdict.h"
+
+/* ---- the table --------------------------------------------------------------------------------------------------- */
+
+/* The runs of one size. */
+struct rows {
+    const struct sweep_run *run;
+    size_t runs, wrong;
+};
+
+static struct rows rows_of(const struct sweep *s, unsigned size)
+{
+    struct rows rows = {.run = s->run};
+    for (size_t i = 0; i < s->runs; i++) {
+        if (s->run[i].size != size)
+            continue;
+        rows.run = rows.runs++ ? rows.run : &s->run[i];
+        rows.wrong += s->run[i].status == WF_EXIT_WRONG;
+    }
+    return rows;
+}
+
+static uint64_t instructions_of(const struct sweep_run *run)
+{
+    return run->figures.instructions;
+}
+
+static uint64_t cycles_of(const struct sweep_run *run)
+{
+    return run->figures.cycles;
+}
+
+/* "1216", or "1216-1300" where seeds differ. */
+static void put_range(int width, const struct rows *rows, uint64_t (*of)(const struct sweep_run *run))
+{
+    char text[48];
+    uint64_t least = of(rows->run), most = least;
+    for (size_t i = 1; i < rows->runs; i++) {
+        const uint64_t n = of(&rows->run[i]);
+        least = n < least ? n : least;
+        most = n > most ? n : most;
+    }
+    if (least == most)
+        snprintf(text, sizeof text, "%" PRIu64, least);
+    else
+        snprintf(text, sizeof text, "%" PRIu64 "-%" PRIu64, least, most);
+    printf("%*s", width, text);
+}
+
+static void put_found(const struct rows *rows)
+{
+    uint64_t faults = 0, races = 0, barriers = 0, unended = 0;
+    for (size_t i = 0; i < rows->runs; i++) {
+        faults += rows->run[i].figures.faults;
+        races += rows->run[i].figures.races;
+        barriers += rows->run[i].figures.divergent_barriers;
+        unended += !rows->run[i].ended;
+    }
+    const struct { const char *name; uint64_t value; } found[] = {
+        {"faults", faults}, {"races", races}, {"divergent-barriers", barriers}, {"not-ended", unended}};
+    for (size_t i = 0; i < sizeof found / sizeof *found; i++)
+        if (found[i].value)
+            printf(" %s=%" PRIu64, found[i].name, found[i].value);
+}
+
+static void put_result(const struct sweep *s, const struct rows *rows)
+{
+    bool differs = false;
+    for (size_t i = 0; i < s->results.runs; i++)
+        differs |= s->results.run[i].size == rows->run->size && s->results.run[i].differs;
+    fputs(rows->wrong ? "  FAIL" : "  PASS", stdout);
+    if (rows->wrong && s->seeds > 1)
+        printf(" %zu of %u seeds", rows->wrong, s->seeds);
+    fputs(differs ? ", differs" : "", stdout);
+    put_found(rows);
+    putchar('\n');
+}
+
+static void put_row(const struct sweep *s, const struct wave_size *size)
+{
+    const struct rows rows = rows_of(s, size->size);
+    if (!size->kernel) {
+        printf("%9u  not allowed: %s\n", size->size, size->why);
+        return;
+    }
+    if (rows.run->figures.wave_size)
+        printf("%9u", rows.run->figures.wave_size);
+    else
+        printf("%9s", "-");                     /* refused, as the file expects */
+    printf("  %5u  %5" PRIu64, size->device.lanes, rows.run->figures.waves);
+    put_range(14, &rows, instructions_of);
+    if (s->base->rtl)
+        put_range(s->seeds > 1 ? 17 : 10, &rows, cycles_of);
+    put_result(s, &rows);
+}
+
+static void put_table(const struct sweep *s)
+{
+    printf("wave size  lanes  waves  instructions%s  result\n",
+           !s->base->rtl ? "" : s->seeds > 1 ? "           cycles" : "    cycles");
+    for (unsigned i = 0; i < s->sizes; i++)
+        put_row(s, &s->asked[i]);
+}
+
+/* ---- buffers that the command line wants to see ------------------------------------------------------------------ */
+
+static void put_buffers(const struct sweep *s, const struct wf_kernel *kernel)
+{
+    for (unsigned i = 0; i < s->base->dumps && s->results.runs; i++) {
+        const struct run_dump *dump = &s->base->dump[i];
+        const int number = dump->buffer ? wf_dump_find(kernel, dump->buffer) : dump->number;
+        bool same = number >= 0;
+        for (size_t r = 0; same && r < s->results.runs; r++)
+            same = !s->results.run[r].part[number].words;
+        if (same && !s->results.buffer[number].odd)
+            wf_dump_text(stdout, &kernel->buffer[number], s->results.buffer[number].first);
+    }
+}
+
+/* ---- the verdict ------------------------------------------------------------------------------------------------- */
+
+static const struct wf_kernel *kernel_of(const struct sweep *s)
+{
+    unsigned i = 0;
+    while (i + 1 < s->sizes && !s->asked[i].kernel)
+        i++;
+    return s->asked[i].kernel;
+}
+
+struct outcome {
+    uint64_t differing, judged;
+    bool passed, watched;
+};
+
+static void put_sizes(FILE *file, const struct sweep *s, const char *between)
+{
+    const char *before = "";
+    for (size_t i = 0; i < s->runs; i++)
+        if (!i || s->run[i].size != s->run[i - 1].size) {
+            fprintf(file, "%s%u", before, s->run[i].figures.wave_size);
+            before = between;
+        }
+}
+
+static void put_verdict(FILE *file, const struct sweep *s, const struct outcome *outcome)
+{
+    const uint64_t first = s->base->seed;
+    fprintf(file, outcome->passed ? "PASS " : "FAIL ");
+    wf_figures_name(file, s->base->file);
+    if (s->base->variant)
+        fprintf(file, " variant=%s", s->base->variant);
+    fprintf(file, " on=%s wave-sizes=", !s->base->rtl ? "model" : s->base->icarus ? "rtl-icarus" : "rtl");
+    put_sizes(file, s, ",");
+    if (s->seeds > 1)
+        fprintf(file, " seeds=%" PRIu64 "-%" PRIu64, first, first + s->seeds - 1);
+    else
+        fprintf(file, " seed=%" PRIu64, first);
+    fprintf(file, " runs=%zu wrong=%zu differing-words=%" PRIu64, s->runs, s->wrong, outcome->differing);
+    if (!outcome->watched)
+        fputs(" races not checked", file);
+    if (!wf_verdict_compares(kernel_of(s)))
+        fputs(s->results.runs > 1 ? " compared with each other only: nothing is expected"
+                                  : " nothing compared: nothing is expected", file);
+    fputc('\n', file);
+}
+
+static void put_json(FILE *file, const struct sweep *s, const struct outcome *outcome)
+{
+    fputs("{\n  \"kernel\": ", file);
+    wf_json_string(file, s->base->file);
+    fprintf(file, ",\n  \"passed\": %s,\n  \"wave_sizes\": [", outcome->passed ? "true" : "false");
+    put_sizes(file, s, ", ");
+    fprintf(file, "],\n  \"seeds\": %u,\n  \"wrong\": %zu,\n  \"differing_words\": %" PRIu64 ",\n  \"not_allowed\": [",
+            s->seeds, s->wrong, outcome->differing);
+    const char *before = "";
+    for (unsigned i = 0; i < s->sizes; i++)
+        if (!s->asked[i].kernel) {
+            fprintf(file, "%s\n    {\"wave_size\": %u, \"why\": ", before, s->asked[i].size);
+            wf_json_string(file, s->asked[i].why);
+            fputc('}', file);
+            before = ",";
+        }
+    fputs("],\n  \"runs\": [", file);
+    for (size_t i = 0; i < s->runs; i++)
+        fprintf(file, "%s\n%s", i ? "," : "", s->run[i].stats ? s->run[i].stats : "null");
+    fputs("]\n}\n", file);
+}
+
+enum wf_exit sweep_report(struct sweep *s)
+{
+    const bool may_differ = s->base->sweep.differ && !strcmp(s->base->sweep.differ, "ok");
+    struct outcome outcome = {.watched = true};
+    size_t size = 0;
+    if (!results_vote(&s->results))
+        return cli_no_memory();
+    put_table(s);
+    put_buffers(s, kernel_of(s));
+    outcome.differing = results_print(stdout, &s->results, s->seeds, s->wrong > 0, &outcome.judged);
+    for (size_t i = 0; i < s->runs; i++)
+        outcome.watched &= s->run[i].figures.races_watched;
+    for (unsigned n = 0; n < s->results.buffers; n++)
+        if (s->results.buffer[n].odd && !s->results.buffer[n].hidden)
+            printf("%s: its size depends on the wave size: not compared\n", s->results.buffer[n].name);
+    if (outcome.judged && !s->wrong)
+        printf("%" PRIu64 " words differ as is expected of them\n", outcome.judged);
+    outcome.passed = !s->wrong && (may_differ || !outcome.differing);
+    if (s->base->out[RUN_STATS].file)
+        put_json(s->base->out[RUN_STATS].file, s, &outcome);
+    FILE *verdict = open_memstream(&s->base->verdict, &size);
+    if (!verdict)
+        return cli_no_memory();
+    put_verdict(verdict, s, &outcome);
+    if (fclose(verdict) != 0)
+        return cli_no_memory();
+    s->base->verdict[size - 1] = '\0';
+    return outcome.passed ? WF_EXIT_OK : WF_EXIT_WRONG;
+}
