@@ -134,15 +134,26 @@ module wf_core_mem #(
     reg  [LANES-1:0] waits_q, same_q, entry_lanes_q;
     reg  [63:0]      entry_q;
     wire [LANES-1:0] waits  = look_q ? waits_q : head_lanes;
-    wire [LANES-1:0] chosen = lowest(waits);
+    reg  [LANES-1:0] tree_valid;             // a tree over the lanes: the lower half goes first
+    reg  [9*LANES-1:0] tree;
     reg  [8:0]       number;
     reg  [LANES-1:0] same;
-    integer          m;
+    integer          m, span;
     always @* begin
-        number = 9'd0;
-        same   = {LANES{1'b0}};
+        tree_valid = {LANES{1'b0}};
+        tree       = {LANES{9'd0}};
+        same       = {LANES{1'b0}};
         if (look) begin
-            for (m = 0; m < LANES; m = m + 1) number = number | (head_number[9*m +: 9] & {9{chosen[m]}});
+            tree_valid = waits;
+            tree       = head_number;
+            for (span = 1; span < LANES; span = 2*span)
+                for (m = 0; m < LANES; m = m + 2*span) begin
+                    if (!tree_valid[m]) tree[9*m +: 9] = tree[9*(m+span) +: 9];
+                    tree_valid[m] = tree_valid[m] || tree_valid[m+span];
+                end
+        end
+        number = tree[8:0];
+        if (look) begin
             for (m = 0; m < LANES; m = m + 1) same[m] = waits[m] && head_number[9*m +: 9] == number;
         end
     end
