@@ -166,6 +166,8 @@ static bool add_buffer(struct wfa *p, const struct wf_shader_buffer *b)
     if (!buffer->initial || !bind(p, b))
         return false;                               /* freed with the kernel */
     buffer->words = b->words;
+    if (b->image)
+        buffer->image = *b->image;
     buffer->type = WF_WORD_ANY;
     name_buffer(k, buffer, b, resource_of(p, b));
     p->buffer_words -= b->words;
@@ -190,10 +192,21 @@ static bool take_buffers(struct wfa *p, const struct wf_shader_dispatch *d)
     for (size_t n = 0; n < d->buffers; n++)
         if (!add_buffer(p, &d->buffer[n]))
             return false;
+    p->shader.sampler = copy(p, d->sampler, d->samplers, sizeof *d->sampler);
+    p->shader.samplers = d->samplers;
+    p->shader.sampler_room = d->samplers ? d->samplers : 1;
+    if (p->out_of_memory)
+        return false;
     for (size_t n = 0; n < count && d->look; n++) {
+        const bool cube = resource[n].dim == WF_DIM_CUBE;
+        const struct wf_image image = {.format = wfa_format_to_look(&resource[n]), .size = {1, 1, 1},
+                                       .layers = cube ? 6 : 1, .levels = 1, .samples = resource[n].has_samples ? 2 : 1};
+        const bool is_image = image.format != WF_IMAGE_FORMAT_NONE;
         const struct wf_shader_buffer one = {.set = resource[n].set, .binding = resource[n].binding,
-                                             .is_push = resource[n].is_push, .words = 1};
-        if (resource[n].used && !has_buffer(d, &resource[n]) && !add_buffer(p, &one))
+                                             .is_push = resource[n].is_push, .image = is_image ? &image : NULL,
+                                             .words = is_image ? (uint32_t)(wf_image_bytes(&image) / 4) : 1};
+        if (resource[n].used && wfa_needs_buffer(&resource[n]) && !has_buffer(d, &resource[n]) &&
+            !add_buffer(p, &one))
             return false;
     }
     return true;

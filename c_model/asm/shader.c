@@ -170,7 +170,7 @@ bool wfa_spec(struct wfa *p)
 }
 
 /* SET.BINDING, which reads like a float. */
-static bool set_and_binding(struct wfa *p, struct wfa_bind *bind)
+bool wfa_set_and_binding(struct wfa *p, struct wfa_bind *bind)
 {
     const struct wfa_token token = p->token;
     uint32_t part[2];
@@ -209,7 +209,7 @@ bool wfa_bind(struct wfa *p)
 {
     struct wfa_bind bind = {0};
 
-    if (!set_and_binding(p, &bind) || !wfa_expect(p, '=', "`=`"))
+    if (!wfa_set_and_binding(p, &bind) || !wfa_expect(p, '=', "`=`"))
         return false;
     for (;; bind.binding++, bind.pos = p->token.pos) {      /* each further buffer has the next binding */
         if (!bound_buffer(p, &bind.buffer) || !wfa_add_binding(p, &bind))

@@ -8,6 +8,7 @@
 #include "names.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "wavefold/utf8.h"
@@ -107,7 +108,8 @@ static bool has_resource(const struct wfa *p, uint32_t set, uint32_t binding, bo
     const size_t count = wf_shader_resources(p->shader.opened, &resource);
 
     for (size_t i = 0; i < count; i++)
-        if (resource[i].is_push == is_push && resource[i].set == set && resource[i].binding == binding)
+        if (resource[i].is_push == is_push && resource[i].set == set && resource[i].binding == binding &&
+            wfa_needs_buffer(&resource[i]))
             return true;
     return false;
 }
@@ -142,7 +144,7 @@ static void check_resources(struct wfa *p)
 
     for (const struct wf_shader_resource *r = NULL; (r = next_resource(p, r)) != NULL;) {
         const uint32_t number = number_of(p, r->set, r->binding, r->is_push);
-        if (!r->used && number == UINT32_MAX)
+        if ((!r->used && number == UINT32_MAX) || !wfa_needs_buffer(r))
             continue;
         name_of(r, what);
         if (number == UINT32_MAX)
@@ -281,6 +283,9 @@ static bool keep_module(struct wfa *p)
     m->bind = wfa_zeroed(p, p->shader.binds + 1, sizeof *m->bind);
     if (!m->entry || !m->bind)
         return false;
+    m->sampler = p->shader.sampler;
+    m->samplers = p->shader.samplers;
+    p->shader.sampler = NULL;
     for (; m->binds < p->shader.binds; m->binds++) {
         const struct wfa_bind *b = &p->shader.bind[m->binds];
         m->bind[m->binds] = (struct wf_kernel_bind){.set = b->set, .binding = b->binding, .buffer = b->buffer};
@@ -290,11 +295,43 @@ static bool keep_module(struct wfa *p)
     return true;
 }
 
+static bool lower(struct wfa *p, const struct wf_shader_target *target)
+{
+    char message[WF_SHADER_MESSAGE];
+    bool no_memory = false;
+
+    if (wf_shader_lower(p->shader.opened, target, &p->kernel->shader, message, &no_memory))
+        return true;
+    if (no_memory)
+        wfa_out_of_memory(p);
+    else
+        wfa_complain(p, "%s", message);
+    return false;
+}
+
+/* The hidden buffers and the code; `words` of `descriptor`: of the images. */
+static void take_code(struct wfa *p, size_t words, const uint32_t *descriptor)
+{
+    struct wf_kernel *k = p->kernel;
+    const uint64_t scratch = (uint64_t)k->shader.scratch_words * p->device->waves * p->committed_size;
+
+    if (!hidden_buffer(p, "table", k->shader.table_words, k->shader.table) ||
+        !hidden_buffer(p, "scratch", scratch, NULL) || (words && !hidden_buffer(p, "images", words, descriptor)) ||
+        !copy_code(p, &k->shader) || !keep_module(p))
+        return;
+    k->desc.groupshared_bytes = k->shader.lds_bytes;
+    k->desc.uses_derivatives |= k->shader.uses_derivatives;
+    p->attr_pos[WFA_ATTR_GROUPSHARED] = p->attr_pos[WFA_ATTR_DERIVATIVES] = p->shader.pos;
+    wf_desc_take_code(&k->desc, k->code, k->count);
+    if (k->count > p->device->imem_words)
+        wfa_complain(p, "it becomes %zu instructions; expected at most %u, the instruction memory of the device",
+                     k->count, p->device->imem_words);
+    note_uses(p);
+}
+
 void wfa_lower_shader(struct wfa *p)
 {
     struct wf_kernel *k = p->kernel;
-    char message[WF_SHADER_MESSAGE];
-    bool no_memory = false;
 
     wfa_refuse_attribute(p, WFA_ATTR_GROUPSHARED, "[groupshared]");
     if (!p->shader.opened || p->errors || (!p->no_file && !wfa_open_shader_again(p)))
@@ -306,31 +343,17 @@ void wfa_lower_shader(struct wfa *p)
     if (p->errors || (wf_shader_wave_count(p->shader.opened) && !add_wave_count(p)))
         return;
     const unsigned own = k->buffers;
-    const struct wf_shader_target target = {.device = *p->device, .wave_size = p->committed_size,
+    uint32_t *descriptors = NULL;
+    struct wf_shader_target target = {.device = *p->device, .wave_size = p->committed_size,
                                             .waves = p->committed_waves,
                                             .whole_waves = k->desc.has_numwaves, .number = number_of, .user = p,
-                                            .table_buffer = own, .scratch_buffer = own + 1, .dump = p->files.dump,
-                                            .put = p->files.put, .put_user = p->files.user};
+                                            .table_buffer = own, .scratch_buffer = own + 1, .image_buffer = own + 2,
+                                            .dump = p->files.dump, .put = p->files.put, .put_user = p->files.user};
     k->shader_name = copy_text(p, p->shader.name);
     if (!k->shader_name)
         return;
-    if (!wf_shader_lower(p->shader.opened, &target, &k->shader, message, &no_memory)) {
-        if (no_memory)
-            wfa_out_of_memory(p);
-        else
-            wfa_complain(p, "%s", message);
-        return;
-    }
-    const uint64_t scratch = (uint64_t)k->shader.scratch_words * p->device->waves * p->committed_size;
-    if (!hidden_buffer(p, "table", k->shader.table_words, k->shader.table) ||
-        !hidden_buffer(p, "scratch", scratch, NULL) || !copy_code(p, &k->shader) || !keep_module(p))
-        return;
-    k->desc.groupshared_bytes = k->shader.lds_bytes;
-    k->desc.uses_derivatives |= k->shader.uses_derivatives;
-    p->attr_pos[WFA_ATTR_GROUPSHARED] = p->attr_pos[WFA_ATTR_DERIVATIVES] = p->shader.pos;
-    wf_desc_take_code(&k->desc, k->code, k->count);
-    if (k->count > p->device->imem_words)
-        wfa_complain(p, "it becomes %zu instructions; expected at most %u, the instruction memory of the device",
-                     k->count, p->device->imem_words);
-    note_uses(p);
+    const bool bound = wfa_bind_images(p, number_of, &target, &descriptors);
+    if (bound && lower(p, &target))
+        take_code(p, target.images * WF_IMAGE_WORDS, descriptors);
+    free(descriptors);
 }

@@ -92,6 +92,9 @@ struct wfa_shader_state {
     size_t specs, spec_room;
     struct wfa_bind *bind;
     size_t binds, bind_room;
+    struct wf_shader_sampler *sampler;
+    size_t samplers, sampler_room;
+    struct wf_shader_image *image;  /* as it is lowered */
     bool has_push;
     unsigned push;                  /* buffer */
     bool first, look;               /* of struct wf_shader_options, of struct wf_shader_dispatch */

@@ -176,17 +176,22 @@ struct reach {
     size_t count, room;
 };
 
-/* Before any of its bindings is asked for. */
+/* Before any of its bindings is asked for: what is neither image nor sampler. */
 static void refuse_opaque(struct wfs_module *m, uint32_t id, uint32_t line)
 {
+    const struct wfs_type *t = wfs_type(m, m->id[id].type);
+    t = t->kind == WFS_POINTER ? t->element : t;
+    if (t->kind == WFS_IMAGE || t->kind == WFS_SAMPLER || t->kind == WFS_SAMPLED_IMAGE)
+        return;
     const struct wfs_id *file = line ? wfs_id(m, wfs_operand(m, line, 1)) : NULL;
 
     if (file && file->op == WfsOpString) {
         m->env->file = wfs_operand_name(m, file->at, 2);
         m->env->line = wfs_operand(m, line, 2);
     }
-    wfs_refuse(m, m->id[id].at, "%s is an image, a sampler or another opaque resource; expected buffers alone",
-               wfs_shown(m, id));
+    wfs_refuse(m, m->id[id].at, "%s is %s%s; expected a buffer, an image or a sampler", wfs_shown(m, id),
+               wfs_type_shown(m, t),
+               t->kind == WFS_ARRAY || t->kind == WFS_RUNTIME_ARRAY ? ": arrays of them are not supported" : "");
 }
 
 static void reach_function(struct wf_shader *s, struct reach *r, uint32_t at)
@@ -222,16 +227,61 @@ static bool has_registers(const struct wfs_module *m)
     return false;
 }
 
+static enum wf_shader_dim dim_of(const struct wfs_type *t)
+{
+    switch (t->dim) {
+    case WfsDim1D: return WF_DIM_1D;
+    case WfsDim3D: return WF_DIM_3D;
+    case WfsDimCube: return WF_DIM_CUBE;
+    case WfsDimBuffer: return WF_DIM_BUFFER;
+    default: return WF_DIM_2D;
+    }
+}
+
+/* An image, a sampler or both; false when it is none of them. */
+static bool describe_image(struct wfs_module *m, uint32_t id, const struct wfs_type *t, struct wf_shader_resource *r)
+{
+    const struct wfs_type *image = t->kind == WFS_SAMPLED_IMAGE ? t->element : t;
+
+    if (t->kind != WFS_IMAGE && t->kind != WFS_SAMPLER && t->kind != WFS_SAMPLED_IMAGE)
+        return false;
+    r->kind = t->kind == WFS_SAMPLER         ? WF_SHADER_SAMPLER
+              : t->kind == WFS_SAMPLED_IMAGE ? WF_SHADER_COMBINED
+              : t->storage_image             ? WF_SHADER_STORAGE_IMAGE
+                                             : WF_SHADER_SAMPLED_IMAGE;
+    if (t->kind == WFS_SAMPLER)
+        return true;
+    r->dim = dim_of(image);
+    r->is_array = image->arrayed;
+    r->has_samples = image->multisampled;
+    r->is_integer = image->element->kind == WFS_INT;
+    r->is_signed = image->element->is_signed;
+    r->is_written = r->kind == WF_SHADER_STORAGE_IMAGE && !wfs_decoration(m, id, WFS_WHOLE, WfsDecorationNonWritable);
+    r->format = wf_image_format_of_spirv(image->format);
+    return true;
+}
+
+/* Images of Vulkan that may be one binding: a module may name it twice, as two types. */
+static bool is_alike(const struct wf_shader_resource *a, const struct wf_shader_resource *b)
+{
+    return a->kind == b->kind && (a->kind == WF_SHADER_SAMPLER || a->kind == WF_SHADER_BUFFER ||
+                                  (a->dim == b->dim && a->is_array == b->is_array));
+}
+
 static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool registers)
 {
     struct wfs_module *m = &s->module;
     const uint32_t storage = wfs_operand(m, m->id[id].at, 3);
     const bool push = storage == WfsStorageClassPushConstant;
 
-    if (!push && storage != WfsStorageClassUniform && storage != WfsStorageClassStorageBuffer)
+    if (!push && storage != WfsStorageClassUniform && storage != WfsStorageClassStorageBuffer &&
+        storage != WfsStorageClassUniformConstant)
+        return;
+    /* types of what is not used may be any */
+    if (storage == WfsStorageClassUniformConstant && !used)
         return;
     const struct wfs_type *t = wfs_type(m, m->id[id].type);
-    if (t->kind != WFS_POINTER || t->element->kind != WFS_STRUCT)
+    if (t->kind != WFS_POINTER || (t->element->kind != WFS_STRUCT && storage != WfsStorageClassUniformConstant))
         return;                         /* refused when it is lowered, by name */
     t = t->element;
     struct wf_shader_resource r = {
@@ -240,8 +290,11 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool regis
         .is_uniform = push || (storage == WfsStorageClassUniform &&
                                !wfs_decoration(m, t->id, WFS_WHOLE, WfsDecorationBufferBlock)),
         .is_aliased = wfs_decoration(m, id, WFS_WHOLE, WfsDecorationAliased) != NULL,
-        .name = m->id[id].name ? m->id[id].name : wfs_shown(m, t->id), .size = wfs_explicit_size(t, 0, false)};
-    if (t->count && t->member[t->count - 1].type->kind == WFS_RUNTIME_ARRAY)
+        .name = m->id[id].name || t->kind != WFS_STRUCT ? wfs_shown(m, id) : wfs_shown(m, t->id),
+        .size = wfs_explicit_size(t, 0, false)};
+    if (describe_image(m, id, t, &r))
+        r.is_uniform = !r.is_written;
+    else if (t->count && t->member[t->count - 1].type->kind == WFS_RUNTIME_ARRAY)
         r.stride = t->member[t->count - 1].type->stride;
     wfs_work(&s->env, s->resources);
     for (size_t i = 0; i < s->resources; i++) {
@@ -251,10 +304,15 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool regis
                 return;
             if (!o->used && r.used)
                 *o = r;
+            else if (o->used && r.used && !is_alike(o, &r))
+                wfs_refuse(m, m->id[id].at, "%s and %s are both binding %u.%u; expected images or buffers of one kind",
+                           o->name, r.name, (unsigned)r.set, (unsigned)r.binding);
             else if (registers && o->used && r.used && !r.is_push && !o->other && !(o->is_aliased && r.is_aliased))
                 o->other = r.name;
             o->size = r.size > o->size ? r.size : o->size;
             o->is_uniform &= r.is_uniform;
+            o->is_written |= r.is_written;
+            o->format = o->format ? o->format : r.format;
             return;
         }
     }

@@ -30,6 +30,7 @@ struct wf_kernel_buffer {
     char name[32];
     char called[96];            /* as the shader that it is bound to does: "Out (binding 0.1)"; "": bound to none */
     uint32_t words;             /* size in 32-bit words */
+    struct wf_image image;      /* whose texels it holds; format NONE: it is a buffer */
     bool hidden;                /* made for a shader, not declared in the file */
     bool shared;                /* of two variables of the shader, neither of them Aliased */
     uint32_t *initial;          /* [words], contents before the dispatch */
@@ -75,6 +76,8 @@ struct wf_kernel_module {
     size_t specs;
     struct wf_kernel_bind *bind;        /* [binds] */
     size_t binds;
+    struct wf_shader_sampler *sampler;  /* [samplers] */
+    size_t samplers;
 };
 
 struct wf_kernel {
@@ -157,6 +160,7 @@ struct wf_shader_buffer {
     bool is_push;
     const uint32_t *word;       /* [words], contents before the dispatch; NULL: zeros */
     uint32_t words;
+    const struct wf_image *image;       /* whose texels it holds, wf_image_bytes / 4 words; NULL: it is a buffer */
 };
 /* Attributes of an entry point, from its source like those of a kernel file, or from a command line. */
 enum wf_attribute {
@@ -191,6 +195,8 @@ struct wf_shader_dispatch {
     /* [buffers], at most WF_MAX_BUFFERS: number i of the kernel is this one */
     const struct wf_shader_buffer *buffer;
     size_t buffers;
+    const struct wf_shader_sampler *sampler;    /* [samplers] */
+    size_t samplers;
     bool look;                  /* not to run, but to look at the code: bindings without a buffer get one of a word */
     uint32_t groups[3];
     const struct wf_shader_attributes *attributes;      /* or NULL: a compute shader, 6.10 */

@@ -10,6 +10,7 @@
 
 #include "wavefold/api.h"
 #include "wavefold/dispatch.h"
+#include "wavefold/image.h"
 #include "wavefold/isa.h"
 
 WF_API_BEGIN
@@ -35,8 +36,24 @@ struct wf_shader_options {
     bool first;                         /* without `entry`: the first of several compute entry points, no error */
 };
 
-/* A buffer of the module.  Several variables may share one. */
+/* What a binding holds. */
+enum wf_shader_kind {
+    WF_SHADER_BUFFER,
+    WF_SHADER_STORAGE_IMAGE,
+    WF_SHADER_SAMPLED_IMAGE,
+    WF_SHADER_SAMPLER,
+    WF_SHADER_COMBINED                  /* an image with its sampler */
+};
+enum wf_shader_dim { WF_DIM_1D, WF_DIM_2D, WF_DIM_3D, WF_DIM_CUBE, WF_DIM_BUFFER };
+
+/* A binding of the module.  Several variables may share one. */
 struct wf_shader_resource {
+    enum wf_shader_kind kind;
+    /* of an image: what its texels may be, and its format where the module says it */
+    enum wf_shader_dim dim;
+    bool is_array, has_samples, is_integer, is_signed;
+    bool is_written;                    /* not decorated NonWritable */
+    enum wf_image_format format;
     uint32_t set, binding;              /* 0 and 0 of push constants */
     bool is_push;
     bool used;                          /* by the entry point; others may be bound or not */
@@ -90,6 +107,17 @@ size_t wf_shader_constants(const struct wf_shader *shader, const struct wf_shade
 size_t wf_shader_entries(const struct wf_shader *shader, const struct wf_shader_entry_point **entry);
 size_t wf_shader_capabilities(const struct wf_shader *shader, const char *const **name);
 
+/* An image that is bound: what the module does not say, or says too. */
+struct wf_shader_image {
+    uint32_t set, binding;
+    enum wf_image_format format;              /* NONE: as the module says */
+    uint32_t descriptor;                /* first byte of its descriptor (wavefold/image.h) in image_buffer */
+};
+struct wf_shader_sampler {
+    uint32_t set, binding;
+    struct wf_sampler sampler;
+};
+
 /* What the code is made for.  `number` gives the number of the buffer that is bound, UINT32_MAX when none is; push
  * constants ask with is_push.  table_buffer and scratch_buffer: numbers for the two buffers that the code may need
  * in addition. */
@@ -102,6 +130,12 @@ struct wf_shader_target {
     uint32_t (*number)(void *user, uint32_t set, uint32_t binding, bool is_push);
     void *user;
     unsigned table_buffer, scratch_buffer;
+    /* images are bound to buffers like blocks, `number` gives theirs too; the descriptors of all stand in one buffer */
+    const struct wf_shader_image *image;        /* [images] */
+    size_t images;
+    const struct wf_shader_sampler *sampler;    /* [samplers] */
+    size_t samplers;
+    unsigned image_buffer;
     /* --dump: the code after a pass whose name is `dump`, line by line; NULL: none */
     const char *dump;
     void (*put)(void *user, const char *line);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "flow.h"
+#include "image.h"
 #include "../math/math.h"
 #include "../math/wide.h"
 
@@ -40,7 +41,7 @@ struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p,
 
 /* A cache may answer a load until its wave's next fence: a coherent one asks the memory that all cores share, or a wave
  * that polls never ends. */
-static wfs_val load_of(struct wfs_lower *l, unsigned buffer, struct wfs_address a)
+wfs_val wfs_load_word(struct wfs_lower *l, unsigned buffer, struct wfs_address a)
 {
     if (l->code->how & WF_HOW_LOADS)
         return wfs_atomic(l->code, buffer, WF_ATOM_OR, a.base, a.offset, wfs_const(0), wfs_none(), true);
@@ -69,7 +70,7 @@ static wfs_val load_any(struct wfs_lower *l, const struct wfs_pointer *p, struct
     wfs_copy(l->code, result, wfs_const(0));
     for (size_t i = 0; i < l->resources; i++) {
         wfs_if(l->code, wfs_eq(l->code, p->buffer, wfs_const(l->resource[i].number)));
-        wfs_copy(l->code, result, load_of(l, l->resource[i].number, a));
+        wfs_copy(l->code, result, wfs_load_word(l, l->resource[i].number, a));
         wfs_flow(l->code, WF_OP_ENDIF);
     }
     return result;
@@ -79,9 +80,9 @@ static wfs_val load_word(struct wfs_lower *l, const struct wfs_pointer *p, struc
 {
     switch (p->space) {
     case WFS_LDS: return wfs_lds_load(l->code, a.base, a.offset);
-    case WFS_SCRATCH: return load_of(l, l->target->scratch_buffer, a);
-    case WFS_TABLE: return load_of(l, l->target->table_buffer, a);
-    case WFS_BUFFER: return wfs_is_const(p->buffer) ? load_of(l, p->buffer.bits, a) : load_any(l, p, a);
+    case WFS_SCRATCH: return wfs_load_word(l, l->target->scratch_buffer, a);
+    case WFS_TABLE: return wfs_load_word(l, l->target->table_buffer, a);
+    case WFS_BUFFER: return wfs_is_const(p->buffer) ? wfs_load_word(l, p->buffer.bits, a) : load_any(l, p, a);
     default: wfs_fail(l->env, "%s cannot be loaded from", wfs_shown(l->m, p->variable));
     }
 }
@@ -309,6 +310,8 @@ static struct wfs_value *load_pointer(struct wfs_lower *l, const struct wfs_poin
 {
     if (p->space == WFS_INPUT)
         return wfs_builtin(l, p);
+    if (p->space == WFS_HANDLE)
+        return wfs_new_handle(l, p->pointee, p->image);
     struct wfs_value *v = wfs_new_value(l, p->pointee);
     if (p->pointee->kind == WFS_POINTER) {
         load_held(l, p, v);
