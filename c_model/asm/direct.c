@@ -204,7 +204,7 @@ static bool take_buffers(struct wfa *p, const struct wf_shader_dispatch *d)
         const bool is_image = image.format != WF_IMAGE_FORMAT_NONE;
         const struct wf_shader_buffer one = {.set = resource[n].set, .binding = resource[n].binding,
                                              .is_push = resource[n].is_push, .image = is_image ? &image : NULL,
-                                             .words = is_image ? (uint32_t)(wf_image_bytes(&image) / 4) : 1};
+                                             .words = is_image ? (uint32_t)wf_image_words(&image) : 1};
         if (resource[n].used && wfa_needs_buffer(&resource[n]) && !has_buffer(d, &resource[n]) &&
             !add_buffer(p, &one))
             return false;

@@ -64,7 +64,7 @@ static bool shape(struct wfa *p, struct wf_image *image)
     if (!sides(p, image) || !format(p, image) || !counts(p, image))
         return false;
     const char *fault = wf_image_fault(image, text);
-    if (!fault && wf_image_bytes(image) / 4 > p->buffer_words)
+    if (!fault && wf_image_words(image) > p->buffer_words)
         fault = "all buffers together hold more than 256 MiB; expected less";
     if (fault)
         wfa_error(p, pos, "%s", fault);
@@ -89,7 +89,7 @@ static bool one_image(struct wfa *p)
         wfa_skip_values(p);
         return false;
     }
-    const uint32_t words = (uint32_t)(wf_image_bytes(&image) / 4);
+    const uint32_t words = (uint32_t)wf_image_words(&image);
     if (!(b->initial = wfa_zeroed(p, words, sizeof *b->initial)))
         return false;
     memcpy(b->name, name.text, name.length);

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "half.h"
+#include "image_file.h"
+
 enum wf_exit shader_check_options(const struct shader_options *o, const char *file, const char *variant, bool runs)
 {
     if (!shader_kind(file))
@@ -43,28 +46,6 @@ static enum wf_exit read_module(const char *file, const struct shader_options *o
 }
 
 /* ---- specialization constants ------------------------------------------------------------------------------------ */
-
-/* A binary16 of the same value, to nearest even. */
-static uint32_t half_of(double value)
-{
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    const uint32_t sign = (uint32_t)(bits >> 48) & 0x8000;
-    const int exponent = (int)(bits >> 52 & 0x7ff) - 1023;
-    uint64_t mantissa = (bits & ((UINT64_C(1) << 52) - 1)) | UINT64_C(1) << 52;
-    if (value != value)
-        return 0x7e00;
-    if (exponent > 15)
-        return sign | 0x7c00;
-    if (exponent < -25)
-        return sign;
-    const unsigned shift = exponent < -14 ? (unsigned)(42 + -14 - exponent) : 42;   /* below the last bit of a half */
-    const uint64_t below = mantissa & ((UINT64_C(1) << shift) - 1), tie = UINT64_C(1) << (shift - 1);
-    mantissa >>= shift;
-    mantissa += below > tie || (below == tie && (mantissa & 1));
-    const uint32_t place = exponent < -14 ? 0 : (uint32_t)(exponent + 14) << 10;
-    return sign + place + (uint32_t)mantissa;       /* the bit before the point, and a carry, go into the exponent */
-}
 
 static void bits_of_float(const struct contents_number *n, unsigned width, uint32_t word[2])
 {
@@ -166,6 +147,16 @@ static enum wf_exit add_buffer(struct input *whole, const struct wf_shader_buffe
     return status;
 }
 
+static enum wf_exit add_image(struct input *whole, const struct image_option *image)
+{
+    struct contents *contents = &whole->contents[whole->buffers];
+    struct wf_shader_buffer *buffer = &whole->buffer[whole->buffers++];
+    const enum wf_exit status = image_read(image, &whole->inputs, contents);
+    *buffer = (struct wf_shader_buffer){.set = image->set, .binding = image->binding, .word = contents->word,
+                                        .words = contents->words, .image = &image->image};
+    return status;
+}
+
 static enum wf_exit read_buffers(const struct shader_options *o, struct input *whole)
 {
     enum wf_exit status = WF_EXIT_OK;
@@ -173,6 +164,8 @@ static enum wf_exit read_buffers(const struct shader_options *o, struct input *w
         const struct wf_shader_buffer names = {.set = o->bind[i].set, .binding = o->bind[i].binding};
         status = add_buffer(whole, &names, "--bind", o->bind[i].in);
     }
+    for (unsigned i = 0; i < o->images && !status; i++)
+        status = add_image(whole, &o->image[i]);
     if (o->push && !status && whole->buffers == WF_MAX_BUFFERS)
         return cli_misuse("too many bindings, and push constants take a buffer too", o->push);
     if (o->push && !status)
@@ -193,7 +186,8 @@ static enum wf_exit read_shader(struct input *whole, const char *file, const str
     whole->dispatch = (struct wf_shader_dispatch){
         .name = file, .module = module->word, .module_words = module->words,
         .options = {.entry = module->entry, .spec = whole->spec, .specs = o->specs}, .attributes = &module->attributes,
-        .buffer = whole->buffer, .buffers = whole->buffers, .groups = {o->groups[0], o->groups[1], o->groups[2]},
+        .buffer = whole->buffer, .buffers = whole->buffers, .sampler = o->sampler, .samplers = o->samplers,
+        .groups = {o->groups[0], o->groups[1], o->groups[2]},
         .num_waves = o->num_waves, .extra_waves = o->extra_waves, .extra_idle = o->extra_idle, .look = look};
     whole->text.shader = &whole->dispatch;
     return WF_EXIT_OK;

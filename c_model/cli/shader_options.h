@@ -7,10 +7,11 @@
 #include <stdio.h>
 
 #include "cli.h"
+#include "image_option.h"
 #include "wavefold/kernel.h"
 
 enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, SHADER_MODEL, SHADER_PREFER,
-                     SHADER_GROUPS, SHADER_BIND, SHADER_PUSH };
+                     SHADER_GROUPS, SHADER_BIND, SHADER_PUSH, SHADER_IMAGE, SHADER_SAMPLER };
 /* Rows for a list of options (cli.h), into the shader_options at `o`: of all commands, and those of what runs. */
 #define SHADER_ROW(option, which, o) {.name = option, .take = shader_option, .to.other = o, .least = which}
 #define SHADER_LOOK_ROWS(o) \
@@ -19,7 +20,8 @@ enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, 
     SHADER_ROW("--shader-model", SHADER_MODEL, o), SHADER_ROW("--prefer", SHADER_PREFER, o)
 #define SHADER_ROWS(o) \
     SHADER_LOOK_ROWS(o), SHADER_ROW("--groups", SHADER_GROUPS, o), SHADER_ROW("--bind", SHADER_BIND, o), \
-    SHADER_ROW("--push", SHADER_PUSH, o)
+    SHADER_ROW("--push", SHADER_PUSH, o), SHADER_ROW("--image", SHADER_IMAGE, o), \
+    SHADER_ROW("--sampler", SHADER_SAMPLER, o)
 
 /* SET.BINDING=IN[:OUT] */
 struct shader_bind {
@@ -39,6 +41,11 @@ struct shader_options {
     const char *entry, *push;   /* or NULL */
     struct shader_bind bind[WF_MAX_BUFFERS];
     unsigned binds;
+    struct image_option image[WF_MAX_BUFFERS];
+    unsigned images;
+    struct wf_shader_sampler sampler[WF_MAX_BUFFERS];
+    const char *sampler_text[WF_MAX_BUFFERS];           /* as it was given */
+    unsigned samplers;
     struct shader_spec *spec;   /* [specs], owned */
     size_t specs;
     bool has_groups;

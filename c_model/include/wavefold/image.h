@@ -83,8 +83,9 @@ struct wf_image_level {
 const char *wf_image_fault(const struct wf_image *image, char text[120]);
 /* Texels side by side, rows, slices or layers, levels, nothing between them; samples of a texel are side by side. */
 struct wf_image_level wf_image_level(const struct wf_image *image, uint32_t level);
-/* Bytes of all levels, a multiple of 4. */
+/* Bytes of all levels; the words of a buffer that holds them. */
 uint64_t wf_image_bytes(const struct wf_image *image);
+static inline uint64_t wf_image_words(const struct wf_image *image) { return (wf_image_bytes(image) + 3) / 4; }
 
 /* ---- descriptors ---- */
 

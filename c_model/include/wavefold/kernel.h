@@ -160,7 +160,7 @@ struct wf_shader_buffer {
     bool is_push;
     const uint32_t *word;       /* [words], contents before the dispatch; NULL: zeros */
     uint32_t words;
-    const struct wf_image *image;       /* whose texels it holds, wf_image_bytes / 4 words; NULL: it is a buffer */
+    const struct wf_image *image;       /* whose texels it holds, wf_image_words; NULL: it is a buffer */
 };
 /* Attributes of an entry point, from its source like those of a kernel file, or from a command line. */
 enum wf_attribute {

@@ -117,7 +117,7 @@ uint64_t wf_image_bytes(const struct wf_image *image)
 
     for (uint32_t i = 0; i < image->levels; i++)
         bytes += level_bytes(image, i);
-    return (bytes + 3) / 4 * 4;
+    return bytes;
 }
 
 void wf_image_describe(const struct wf_image *image, uint32_t word[WF_IMAGE_WORDS])
