@@ -49,7 +49,10 @@ static void not_bound(struct wfa *p, const struct wf_shader_resource *r, const c
 {
     char wanted[96];
 
-    if (p->no_file)
+    if (r->kind != WF_SHADER_BUFFER && p->no_file)
+        wfa_complain(p, "%s (%s) has no image; expected `--image %u.%u=SIZE:FORMAT:IN`", what, r->name,
+                     (unsigned)r->set, (unsigned)r->binding);
+    else if (p->no_file)
         wfa_complain(p, "%s (%s) has no buffer; expected %s", what, r->name, least(r, wanted));
     else
         wfa_complain(p, "%s (%s) is not bound; expected `%s%s = BUFFER`", what, r->name, r->is_push ? "push" : "bind",
@@ -176,7 +179,7 @@ static void check_binds(struct wfa *p)
     for (size_t n = 0; n < p->shader.binds; n++) {
         const struct wfa_bind *bind = &p->shader.bind[n];
         if (!has_resource(p, bind->set, bind->binding, false))
-            wfa_error(p, bind->pos, "the module has no binding %u.%u; expected one of its blocks: %s", bind->set,
+            wfa_error(p, bind->pos, "the module has no binding %u.%u; expected one of %s", bind->set,
                       bind->binding, all_bindings(p, all));
     }
     if (p->shader.has_push && !has_resource(p, 0, 0, true))

@@ -3,6 +3,8 @@
  */
 #include "needs.h"
 
+#include "images.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -161,7 +163,8 @@ static bool buffers_met(const struct wfo_device *d, struct wfo_case *c)
 
 bool wfo_needs_met(const struct wfo_device *d, struct wfo_case *c)
 {
-    return version_met(d, c) && capabilities_met(d, c) && extensions_met(d, c) && modes_met(d, c) && group_met(d, c) && buffers_met(d, c);
+    return version_met(d, c) && capabilities_met(d, c) && extensions_met(d, c) && modes_met(d, c) && group_met(d, c) && buffers_met(d, c) &&
+           wfo_images_met(d, c);
 }
 
 void wfo_needs_generator(const struct wfo_device *d)

@@ -101,6 +101,9 @@ enum wf_image_word {
     WF_IMAGE_LEVEL_0 = 8,
     WF_IMAGE_WORDS = WF_IMAGE_LEVEL_0 + 4 * WF_IMAGE_LEVELS
 };
+/* The address that code gives a texel outside of the image, or one up to 15 bytes above: no buffer reaches it, so the
+ * access faults. */
+#define WF_IMAGE_OUTSIDE UINT32_C(0xffffff00)
 void wf_image_describe(const struct wf_image *image, uint32_t word[WF_IMAGE_WORDS]);
 
 /* ---- samplers ---- */

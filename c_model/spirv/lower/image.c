@@ -10,9 +10,6 @@
 
 #include <string.h>
 
-/* Beyond every buffer, whatever is added to reach the words of a texel. */
-enum { NOWHERE = -256 };
-
 /* ---- descriptors ---- */
 
 wfs_val wfs_image_word(struct wfs_lower *l, const struct wfs_image *image, unsigned word)
@@ -80,7 +77,7 @@ static wfs_val both(struct wfs_code *c, wfs_val a, wfs_val b)
     return a.kind == WFS_NONE ? b : wfs_and(c, a, b);
 }
 
-/* The same, NOWHERE when a coordinate, the level or the sample is outside. */
+/* The same, WF_IMAGE_OUTSIDE when a coordinate, the level or the sample is outside. */
 static wfs_val checked_address(struct wfs_lower *l, const struct wfs_image *image, const wfs_val at[3], wfs_val level,
                                wfs_val sample)
 {
@@ -100,7 +97,7 @@ static wfs_val checked_address(struct wfs_lower *l, const struct wfs_image *imag
         inside = both(c, inside, wfs_ltu(c, sample, wfs_image_word(l, image, WF_IMAGE_SAMPLES)));
         address = wfs_add(c, address, times(c, sample, image->format->bytes));
     }
-    return wfs_sel(c, inside, address, wfs_const((uint32_t)NOWHERE));
+    return wfs_sel(c, inside, address, wfs_const(WF_IMAGE_OUTSIDE));
 }
 
 /* ---- coordinates ---- */

@@ -8,7 +8,7 @@
 
 static const struct wf_image_format_info infos[WF_IMAGE_FORMATS] = {
 #define WF_IMAGE_FORMAT(id, name, vulkan, spirv, kind, bytes, r, rw, g, gw, b, bw, a, aw) \
-    [WF_IMAGE_FORMAT_##id] = {name, vulkan, spirv, WF_TEXEL_##kind, bytes, {{r, rw}, {g, gw}, {b, bw}, {a, aw}}},
+    [WF_IMAGE_FORMAT_##id] = {name, #vulkan, spirv, WF_TEXEL_##kind, bytes, {{r, rw}, {g, gw}, {b, bw}, {a, aw}}},
 #include "wavefold/image_format.def"
 #undef WF_IMAGE_FORMAT
 };
