@@ -89,7 +89,8 @@ static wfs_val to_norm(struct wfs_code *c, wfs_val x, unsigned width, bool is_si
 static wfs_val to_unsigned_float(struct wfs_code *c, wfs_val x, unsigned width)
 {
     const wfs_val positive = wfs_sel(c, wfs_flt(c, x, wfs_const(0)), wfs_const(0), x);
-    const wfs_val digits = wfs_and(c, positive, wfs_const(~0U << (23 - (width - 5))));
+    const wfs_val number = wfs_fadd(c, positive, wfs_const(0));         /* a NaN has its upper digits now */
+    const wfs_val digits = wfs_and(c, number, wfs_const(~0U << (23 - (width - 5))));
 
     return wfs_bfeu(c, wfs_f2h(c, digits), field(15 - width, width));
 }
