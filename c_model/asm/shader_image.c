@@ -81,7 +81,8 @@ static bool add_default(struct wfa *p, const struct wf_shader_resource *r)
     if (!wfa_grow(p, &p->shader.sampler, &p->shader.sampler_room, p->shader.samplers, sizeof *p->shader.sampler))
         return false;
     p->shader.sampler[p->shader.samplers++] =
-        (struct wf_shader_sampler){.set = r->set, .binding = r->binding, .sampler = {.max_lod = 1000}};
+        (struct wf_shader_sampler){.set = r->set, .binding = r->binding,
+                                   .sampler = {.max_lod = 1000, .either = true, .compare = WF_COMPARE_LESS}};
     return true;
 }
 

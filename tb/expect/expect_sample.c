@@ -351,19 +351,63 @@ static void image_cube(void)
 
 static void image_quads(void)
 {
-    static const struct levels l[2] = {{true, true, true, 0, 0, 1000}, {true, true, true, 0, 0, 1000}};
-    const struct picture p = {{16, 8, 1}, 1, 5, 4};
+    static const struct levels all = {true, true, true, 0, 0, 1000};
+    const struct picture p = {{16, 8, 1}, 1, 5, 4}, depth = {{8, 8, 1}, 1, 1, 1};
+    const struct sampler clamp = {{CLAMP, CLAMP, CLAMP}, false, 0};
 
     for (int i = 0; i < 64; i++) {
-        const int x = i % 8, y = i / 8;
-        const double coord[3] = {x * 0.25 + 1 / 64.0, y * 0.5 + 1 / 32.0, 0};   /* 4 texels a pixel in both directions: level 2 */
+        const double coord[3] = {i % 8 * 0.25 + 1 / 64.0, i / 8 * 0.5 + 1 / 32.0, 0};     /* 4 texels a pixel in both directions: level 2 */
+        const double reference = (i * 29 & 63) / 64.0 + 1 / 1024.0;
+        const double shadow = passes(reference, filtered(&depth, &clamp, 0, coord, no_offset, 2, 0, 0));
         for (int c = 0; c < 4; c++)
-            putf(with_levels(&p, &l[0], coord, 2, 0, 2, c));
+            putf(with_levels(&p, &all, coord, 2, 0, 2, c));
         for (int c = 0; c < 4; c++)
-            putf(with_levels(&p, &l[1], coord, 2, 0, 2 - 1.25, c));
-        putf(2), putf(2), putf(0), putf(0);
+            putf(with_levels(&p, &all, coord, 2, 0, 2 - 1.25, c));
+        putf(2), putf(2), putf(shadow), putf(shadow);
+        for (int c = 0; c < 4; c++)
+            putf(with_levels(&p, &all, coord, 2, 0, 2, c));
+        for (int c = 0; c < 4; c++)
+            putf(with_levels(&p, &all, coord, 2, 0, 1, c));
     }
 }
 
+/* ---- hlsl_texture ---- */
+
+static void hlsl_texture(void)
+{
+    static const struct levels linear = {true, true, true, 0, 0, 1000};
+    static const int order[4][2] = {{0, 1}, {1, 1}, {1, 0}, {0, 0}};
+    const struct picture p = {{16, 8, 1}, 1, 5, 4}, depth = {{8, 8, 1}, 1, 1, 1};
+    const struct sampler clamp = {{CLAMP, CLAMP, CLAMP}, true, 0}, repeat = {{REPEAT, REPEAT, REPEAT}, true, 0};
+
+    for (int i = 0; i < 64; i++) {
+        const double coord[3] = {spread(i, 37, 1), spread(i, 101, 3), 0}, reference = (i * 29 & 63) / 64.0 + 1 / 1024.0;
+        const double u = coord[0] * 8 - 0.5, v = coord[1] * 8 - 0.5, a = u - floor(u), b = v - floor(v);
+        double sum = 0;
+        for (int k = 0; k < 4; k++) {
+            const int at[3] = {(int)floor(u) + order[k][0], (int)floor(v) + order[k][1], 0};
+            sum += passes(reference, texel(&depth, &clamp, 0, at, 0, 0)) * (order[k][0] ? a : 1 - a) * (order[k][1] ? b : 1 - b);
+        }
+        const int corner[3] = {(int)floor(coord[0] * 16 - 0.5), (int)floor(coord[1] * 8 - 0.5), 0};
+        putf(value(4 * i + 1));
+        putf(with_levels(&p, &linear, coord, 2, 0, 0, 2));
+        putf(with_levels(&p, &linear, coord, 2, 0, 2, 0));
+        putf(texel(&p, &repeat, 0, corner, 0, 1));
+        putf(sum);
+        putf(value(i % 50));
+        putf(16 * 10000 + 8 * 100 + 5);
+        putf(1);
+    }
+}
+
+/* Texel x, y of layer z was written by lane 8 y + x when x is odd as z is. */
+static void hlsl_texture_layers(void)
+{
+    for (int z = 0; z < 2; z++)
+        for (int i = 0; i < 64; i++)
+            for (int c = 0; c < 4; c++)
+                putf(i % 2 == z ? 2 * value(4 * i + c) : 0);
+}
+
 const struct list sample_lists[] = {LIST(image_modes), LIST(image_levels), LIST(image_gather), LIST(image_shadow), LIST(image_volume),
-                                    LIST(image_directions), LIST(image_cube), LIST(image_quads), {0}};
+                                    LIST(image_directions), LIST(image_cube), LIST(image_quads), LIST(hlsl_texture), LIST(hlsl_texture_layers), {0}};

@@ -223,7 +223,7 @@ static void check(struct wfs_lower *l, uint32_t at, const struct wfs_image *imag
                    t->multisampled ? " of several samples" : t->dim == WfsDimBuffer ? ", a texel buffer" : "");
     if (t->element->kind == WFS_INT && linear && !f->gathers)
         wfs_refuse(l->m, at, "%s has integers; expected a sampler that is nearest", wfs_shown(l->m, image->variable));
-    if (f->compares != s->compares && f->op != WfsOpImageQueryLod)
+    if (f->compares != s->compares && !s->either && f->op != WfsOpImageQueryLod)
         wfs_refuse(l->m, at, f->compares ? "its sampler does not compare" : "its sampler compares");
     if (s->unnormalized && ((t->dim != WfsDim1D && t->dim != WfsDim2D) || t->arrayed || f->implicit || f->projects ||
                             f->gathers || f->compares))
