@@ -142,7 +142,7 @@ static void use_component(struct gen *g)
 }
 
 /* Atomics whose results nobody looks at, so that their order does not count: word k of the buffer knows one kind of them. */
-static void atomic_at(struct gen *g, uint32_t place, unsigned which)
+void atomic_at(struct gen *g, uint32_t place, unsigned which)
 {
     static const unsigned op[8] = { OpAtomicIAdd, OpAtomicISub, OpAtomicUMin, OpAtomicUMax, OpAtomicSMin, OpAtomicSMax, OpAtomicAnd, OpAtomicOr };
     const uint32_t u32 = u32_type(g), scope = build_u32(&g->b, g->vulkan_model ? ScopeQueueFamily : ScopeDevice), relaxed = build_u32(&g->b, 0);
@@ -206,6 +206,10 @@ void random_atomic(struct gen *g)
 
 void random_memory(struct gen *g)
 {
+    if (g->images && g->in_main && one_in(g, 4)) {
+        random_image(g);
+        return;
+    }
     switch (below(g, 8)) {
     case 0: case 1: load_input(g); break;
     case 2: random_builtin(g); break;
