@@ -89,7 +89,7 @@ static bool add_default(struct wfa *p, const struct wf_shader_resource *r)
 static void check_samplers(struct wfa *p, const struct wf_shader_resource *resource, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (needs_sampler(&resource[i]) && !has_sampler(p, &resource[i])) {
+        if (resource[i].used && needs_sampler(&resource[i]) && !has_sampler(p, &resource[i])) {
             if (p->shader.look)
                 add_default(p, &resource[i]);
             else

@@ -261,6 +261,26 @@ static bool describe_image(struct wfs_module *m, uint32_t id, const struct wfs_t
     return true;
 }
 
+/* The variable is an image or a sampler whose type can be read. */
+static bool is_plain(const struct wfs_module *m, uint32_t id)
+{
+    const struct wfs_id *pointer = wfs_id(m, m->id[id].type);
+    const struct wfs_id *t = pointer->op == WfsOpTypePointer ? wfs_id(m, wfs_operand(m, pointer->at, 3)) : pointer;
+
+    if (t->op == WfsOpTypeSampler)
+        return true;
+    if (t->op == WfsOpTypeSampledImage)
+        t = wfs_id(m, wfs_operand(m, t->at, 2));
+    if (t->op != WfsOpTypeImage)
+        return false;
+    const struct wfs_id *texel = wfs_id(m, wfs_operand(m, t->at, 2));
+    const uint32_t dim = wfs_operand(m, t->at, 3), sampled = wfs_operand(m, t->at, 7);
+    const bool arrayed = wfs_operand(m, t->at, 5) != 0, multisampled = wfs_operand(m, t->at, 6) != 0;
+    return (texel->op == WfsOpTypeInt || texel->op == WfsOpTypeFloat) && wfs_operand(m, texel->at, 2) == 32 &&
+           (dim <= WfsDimCube || dim == WfsDimBuffer) && (sampled == 1 || sampled == 2) &&
+           !(arrayed && (dim == WfsDim3D || dim == WfsDimBuffer)) && !(multisampled && dim != WfsDim2D);
+}
+
 /* Images of Vulkan that may be one binding: a module may name it twice, as two types. */
 static bool is_alike(const struct wf_shader_resource *a, const struct wf_shader_resource *b)
 {
@@ -277,9 +297,8 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool regis
     if (!push && storage != WfsStorageClassUniform && storage != WfsStorageClassStorageBuffer &&
         storage != WfsStorageClassUniformConstant)
         return;
-    /* types of what is not used may be any */
-    if (storage == WfsStorageClassUniformConstant && !used)
-        return;
+    if (storage == WfsStorageClassUniformConstant && !used && !is_plain(m, id))
+        return;                         /* what is not used may be anything */
     const struct wfs_type *t = wfs_type(m, m->id[id].type);
     if (t->kind != WFS_POINTER || (t->element->kind != WFS_STRUCT && storage != WfsStorageClassUniformConstant))
         return;                         /* refused when it is lowered, by name */
