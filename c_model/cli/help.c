@@ -16,6 +16,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "                    [--memory-period N] [--memory-banks N] [--memory-bank-period N] [--memory-order asked|any]\n"
      "                    [--reset-at N] [--first-group N]\n"
      "       wavefold run SHADER --groups X,Y,Z [--bind SET.BINDING=IN[:OUT]]... [--push IN] [--spec ID=VALUE]...\n"
+     "                    [--image SET.BINDING=SIZE:FORMAT:IN[:OUT]]... [--sampler SET.BINDING=WORDS]...\n"
      "                    [--entry NAME] [--extra N[,idle]] [--num-waves N] [--shader-model M.N]\n"
      "                    [--prefer small|large] [options as above, but --dump and --variant]\n",
      "Run a kernel file and compare the results with its expectations; or run a shader.\n"
@@ -64,6 +65,11 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--bind S.B=IN[:OUT]   the buffer of set S, binding B. IN: a file of bytes, zero:BYTES, or text:1,-2,3.5,0x10,\n"
      "                      words of 32 bits. OUT: a file that gets the bytes after the run; - prints the words\n"
      "--push IN             push constants\n"
+     "--image S.B=SIZE:FORMAT:IN[:OUT]  an image: SIZE is W, WxH or WxHxD, then perhaps ,layers=N ,levels=N ,samples=N.\n"
+     "                      FORMAT: rgba8 or R8G8B8A8_UNORM. IN: a file of texels, a .png, zero, or text:1,2. OUT: a\n"
+     "                      file or a .png; - prints words\n"
+     "--sampler S.B=WORDS   a sampler: linear, mip=linear, repeat, u=clamp, border, white, compare=less, bias=0.5,\n"
+     "                      lod=0..4, unnormalized, with commas between\n"
      "--spec ID=VALUE       a specialization constant: a number, or true or false; for a float hexadecimal digits are\n"
      "                      its bits\n"
      "--entry NAME          the entry point; needed when there are several, and by dxc and glslangValidator when it\n"
@@ -78,7 +84,8 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "The simulator is ../sim/libwavefold_sim_l<lanes>.so relative to this program. WAVEFOLD_SIM names another; the\n"
      "program asks it for its lanes and whether it writes waveforms.\n"},
     {"check", "wavefold check SHADER [--entry NAME] [--spec ID=VALUE]... [--lanes N] [--extra N[,idle]]\n"
-     "                    [--num-waves N] [--shader-model M.N] [--prefer small|large]\n",
+     "                    [--num-waves N] [--shader-model M.N] [--prefer small|large]\n"
+     "                    [--image SET.BINDING=SIZE:FORMAT]... [--sampler SET.BINDING=WORDS]...\n",
      "The needs of a shader, without running it: entry points, stage, wave sizes, threads or waves per group,\n"
      "bindings. It lists push and specialization constants and features of subgroups. For each wave size of the\n"
      "device: the cost of its code, or the reason of a refusal.\n"
@@ -88,7 +95,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "wavefold asm FILE [--variant NAME] [--listing] [--dump PASS] [--lanes N] [--wave-size S] [-o OUT]\n"
      "       wavefold asm SHADER [--dump PASS] [--entry NAME] [--spec ID=VALUE]... [--extra N[,idle]]\n"
      "                    [--num-waves N] [--lanes N] [--shader-model M.N] [--prefer small|large] [--wave-size S]\n"
-     "                    [-o OUT]\n",
+     "                    [--image SET.BINDING=SIZE:FORMAT]... [--sampler SET.BINDING=WORDS]... [-o OUT]\n",
      "Assemble: hexadecimal instruction words, one per line. For a shader: the listing, with each source line above\n"
      "its instructions.\n"
      "--listing             index, word, line and instruction\n"

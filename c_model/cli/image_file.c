@@ -93,7 +93,7 @@ enum wf_exit image_read(const struct image_option *o, struct wf_inputs *inputs, 
     *contents = (struct contents){.words = (uint32_t)wf_image_words(&o->image)};
     if (o->out && image_is_picture(o->out) && image_no_picture(&o->image))
         return cli_tell(WF_EXIT_MISUSE, "wavefold: error: --image ..:%s: %s\n", o->out, image_no_picture(&o->image));
-    if (!strcmp(o->in, "zero"))
+    if (!o->in || !strcmp(o->in, "zero"))
         return WF_EXIT_OK;
     return !strncmp(o->in, "text:", 5) ? from_text(o, inputs, contents) : from_file(o, inputs, contents);
 }

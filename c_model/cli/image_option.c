@@ -58,8 +58,6 @@ enum wf_exit image_option_parse(const char *value, struct image_option *o)
     if (!at || *at != ':')
         return bad_image(value);
     const size_t length = strcspn(at + 1, ":");
-    if (at[1 + length] != ':')
-        return bad_image(value);
     snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), at + 1);
     o->image.format = wf_image_format_find(name);
     if (o->image.format == WF_IMAGE_FORMAT_NONE) {
@@ -71,6 +69,8 @@ enum wf_exit image_option_parse(const char *value, struct image_option *o)
         snprintf(what, sizeof what, "--image: %s, in", fault);
         return cli_misuse(what, value);
     }
+    if (!at[1 + length])
+        return WF_EXIT_OK;
     const char *in = at + 2 + length, *behind = in + in_length(in);
     if (behind == in || (*behind && !behind[1]))
         return bad_image(value);

@@ -15,6 +15,11 @@ enum wf_exit shader_check_options(const struct shader_options *o, const char *fi
             WF_EXIT_OK;
     if (variant)
         return cli_misuse("--variant is for kernel files", variant);
+    for (unsigned i = 0; i < o->images; i++)
+        if (runs ? !o->image[i].in : o->image[i].out != NULL)
+            return cli_misuse(runs ? "--image without its texels: expected SET.BINDING=SIZE:FORMAT:IN, not"
+                                   : "this command runs nothing: --image SET.BINDING=SIZE:FORMAT, without OUT, not",
+                              o->image[i].text);
     if (!runs || o->has_groups)
         return WF_EXIT_OK;
     const enum wf_exit status = shader_readable(file);

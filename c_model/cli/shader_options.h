@@ -17,11 +17,11 @@ enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, 
 #define SHADER_LOOK_ROWS(o) \
     SHADER_ROW("--entry", SHADER_ENTRY, o), SHADER_ROW("--spec", SHADER_SPEC, o), \
     SHADER_ROW("--extra", SHADER_EXTRA, o), SHADER_ROW("--num-waves", SHADER_NUM_WAVES, o), \
-    SHADER_ROW("--shader-model", SHADER_MODEL, o), SHADER_ROW("--prefer", SHADER_PREFER, o)
+    SHADER_ROW("--shader-model", SHADER_MODEL, o), SHADER_ROW("--prefer", SHADER_PREFER, o), \
+    SHADER_ROW("--image", SHADER_IMAGE, o), SHADER_ROW("--sampler", SHADER_SAMPLER, o)
 #define SHADER_ROWS(o) \
     SHADER_LOOK_ROWS(o), SHADER_ROW("--groups", SHADER_GROUPS, o), SHADER_ROW("--bind", SHADER_BIND, o), \
-    SHADER_ROW("--push", SHADER_PUSH, o), SHADER_ROW("--image", SHADER_IMAGE, o), \
-    SHADER_ROW("--sampler", SHADER_SAMPLER, o)
+    SHADER_ROW("--push", SHADER_PUSH, o)
 
 /* SET.BINDING=IN[:OUT] */
 struct shader_bind {
