@@ -50,7 +50,7 @@ void wfa_lower_shader(struct wfa *p);
 bool wfa_bind_images(struct wfa *p, uint32_t (*number)(void *user, uint32_t set, uint32_t binding, bool is_push),
                      struct wf_shader_target *target, uint32_t **words);
 bool wfa_needs_buffer(const struct wf_shader_resource *resource);
-/* Of an image whose format nobody said; NONE: it is none. */
+/* Of an image without a known format; NONE: it is no image. */
 enum wf_image_format wfa_format_to_look(const struct wf_shader_resource *resource);
 /* An error about the shader as a whole: at its name in the kernel file, or nowhere. */
 void wfa_complain(struct wfa *p, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -156,8 +156,8 @@ int main(int argc, char **argv)
          "precision of its mathematics.\n\n"
          "SPIR-V 1.0 to 1.6, `GLCompute`, logical addressing, memory models `GLSL450` and `Vulkan`. Integers of 8, 16, "
          "32 and 64 bits, floats of 16 and\n32; of 64-bit floats moves, comparisons, conversions, minimum and "
-         "maximum. Images, samplers, ray queries, cooperative matrices, physical\naddresses and arrays of blocks are "
-         "refused.\n");
+         "maximum. [images.md](images.md) describes images and samplers. Arrays of\nthem, ray queries, cooperative "
+         "matrices, physical addresses and arrays of blocks are refused.\n");
     print_handled();
     print_glsl();
     print_refused();

@@ -7,7 +7,7 @@
 #include "case.h"
 #include "device.h"
 
-/* What a binding needs beside its buffer; all 0: nothing. */
+/* What a binding needs in addition to its buffer; all 0: nothing. */
 struct wfo_image {
     VkImage image;
     VkDeviceMemory memory;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * image.h - images of shaders: formats of texels, where the texels lie in a buffer, and descriptors.
  *
- * A shader's code reads and writes an image as an ordinary buffer, one for each image.  What it needs to know of the
- * image beside the format stands in a descriptor in memory, so that another size, or another view, needs no other code.
+ * A shader's code reads and writes an image as an ordinary buffer, one for each image.  Size and
+ * layout are in a descriptor in memory, so that another size, or another view, needs no other code.
  */
 #ifndef WAVEFOLD_IMAGE_H
 #define WAVEFOLD_IMAGE_H

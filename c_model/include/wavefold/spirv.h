@@ -49,7 +49,7 @@ enum wf_shader_dim { WF_DIM_1D, WF_DIM_2D, WF_DIM_3D, WF_DIM_CUBE, WF_DIM_BUFFER
 /* A binding of the module.  Several variables may share one. */
 struct wf_shader_resource {
     enum wf_shader_kind kind;
-    /* of an image: what its texels may be, and its format where the module says it */
+    /* of an image: its texels, and its format where the module has one */
     enum wf_shader_dim dim;
     bool is_array, has_samples, is_integer, is_signed;
     bool is_written;                    /* not decorated NonWritable */
@@ -107,10 +107,10 @@ size_t wf_shader_constants(const struct wf_shader *shader, const struct wf_shade
 size_t wf_shader_entries(const struct wf_shader *shader, const struct wf_shader_entry_point **entry);
 size_t wf_shader_capabilities(const struct wf_shader *shader, const char *const **name);
 
-/* An image that is bound: what the module does not say, or says too. */
+/* An image that is bound. */
 struct wf_shader_image {
     uint32_t set, binding;
-    enum wf_image_format format;              /* NONE: as the module says */
+    enum wf_image_format format;        /* NONE: that of the module */
     uint32_t descriptor;                /* first byte of its descriptor (wavefold/image.h) in image_buffer */
 };
 struct wf_shader_sampler {
@@ -130,7 +130,7 @@ struct wf_shader_target {
     uint32_t (*number)(void *user, uint32_t set, uint32_t binding, bool is_push);
     void *user;
     unsigned table_buffer, scratch_buffer;
-    /* images are bound to buffers like blocks, `number` gives theirs too; the descriptors of all stand in one buffer */
+    /* images are bound to buffers like blocks, `number` gives theirs too; the descriptors of all are in one buffer */
     const struct wf_shader_image *image;        /* [images] */
     size_t images;
     const struct wf_shader_sampler *sampler;    /* [samplers] */

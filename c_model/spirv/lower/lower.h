@@ -244,7 +244,7 @@ struct wfs_address {
     uint16_t offset;
 };
 struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more);
-/* A word of a buffer, as code->how says it. */
+/* A word of a buffer, loaded as code->how has it. */
 wfs_val wfs_load_word(struct wfs_lower *l, unsigned buffer, struct wfs_address a);
 
 /* ---- the others: false when the instruction is none of theirs ---- */
