@@ -44,6 +44,7 @@
     X(spec, true, "specialization constants") \
     X(quirks, true, "habits of compilers: debug information, decoration groups, wrapper structs, unused functions, ...") \
     X(images, true, "storage images and images that are fetched") \
+    X(unformatted, true, "storage images without a format in the module") \
     X(vulkan_model, true, "memory model Vulkan")
 
 enum {

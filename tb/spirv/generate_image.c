@@ -43,7 +43,7 @@ static void declare_image(struct gen *g, const char *name, const struct format *
     const unsigned which = below(g, 6);
     struct generated_buffer *b = new_buffer(g, name, (uint32_t)((uint64_t)texels * f->bits / 32), written || atomic);
     struct image_use *use = &g->image[g->images++];
-    const bool unknown = !atomic && one_in(g, 3);
+    const bool unknown = !atomic && has(g, FEATURE_unformatted) && one_in(g, 3);
 
     *use = (struct image_use){ .kind = kind_of(f->base, 4), .sides = shape[which].sides, .side = { 1, 1, 1 }, .fetched = fetched,
                                 .has_levels = shape[which].dim != DimBuffer };
