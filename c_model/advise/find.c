@@ -57,7 +57,7 @@ static void note(void *user, size_t at, const struct wf_insn *n, const struct wf
         s->room = room;
     }
     s->found[s->count++] = (struct wf_atomic){
-        .at = at, .one_word = state->reg[n->a].kind != WFU_VARYING, .fold = fold_of(n->mod & 15, state->reg[n->b])};
+        .at = at, .one_word = state->reg[n->a].kind != WFU_VARYING, .fold = fold_of(wf_insn_atom(n), state->reg[n->b])};
 }
 
 bool wf_atomics_find(const struct wf_kernel *kernel, const struct wf_shape *shape, struct wf_atomic **atomics,

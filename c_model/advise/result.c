@@ -82,7 +82,7 @@ struct wfu_value wfu_result(const struct wfu_state *state, const struct wfu_fact
     case WF_UNIT_ALU: case WF_UNIT_FPU:
         return arithmetic(state, insn, info->format);
     case WF_UNIT_PACK:
-        return same_if(facts->system_value[insn->mod]);
+        return same_if(insn->op == WF_OP_SIZE || facts->system_value[insn->mod]);
     case WF_UNIT_XLANE:
         return across(state, insn, info->format);
     case WF_UNIT_LDS: case WF_UNIT_MEM:

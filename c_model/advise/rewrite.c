@@ -101,7 +101,7 @@ static unsigned instructions_of(const struct rewrite *r, size_t at, uint8_t leve
 {
     const struct wf_insn n = wf_insn_decode(r->kernel->code[at]);
     const enum wf_fold how = atomic_at(r, at)->fold;
-    const struct wff_fold *fold = wff_fold(n.mod & 15);
+    const struct wff_fold *fold = wff_fold(wf_insn_atom(&n));
     const uint8_t sum = how == WF_FOLD_ONCE ? n.b : r->temporary[SUM], first = r->temporary[FIRST],
                   below = r->temporary[BELOW];
     struct wf_insn elected = n;

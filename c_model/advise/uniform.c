@@ -283,8 +283,6 @@ static void learn_facts(struct wfu_facts *facts, const struct wf_desc *desc, con
     memset(facts, 0, sizeof *facts);
     for (unsigned i = 0; i < sizeof shared; i++)
         facts->system_value[shared[i]] = true;
-    for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
-        facts->system_value[WF_SV_SIZE0 + i] = true;
     if (desc->stage != WF_STAGE_PIXEL)
         learn_places(facts, desc, shape);
 }

@@ -60,10 +60,8 @@ static const char *sv_name(unsigned number)
 static void put_mnemonic(struct out *o, const struct wf_insn *n, const struct wf_op_info *info)
 {
     put(o, "%s", info->mnemonic);
-    if (info->format == WF_FMT_ATOM || info->format == WF_FMT_GATOM)
-        put(o, ".%s", atom_name(n->mod & 15));
-    if (info->format == WF_FMT_GST && (n->mod & WF_STORE_PRIVATE))
-        put(o, ".private");
+    if (wf_op_is_atomic(n->op))
+        put(o, ".%s", atom_name(wf_insn_atom(n)));
     if (*wf_fence_suffix(n->op, n->mod))
         put(o, ".%s", wf_fence_suffix(n->op, n->mod));
     if (info->format != WF_FMT_SCAN)
@@ -89,44 +87,33 @@ static void put_b(struct out *o, const struct wf_insn *n)
         put(o, "0x%08x", n->imm);
 }
 
-static bool has_name(const struct out *o, unsigned buffer)
+static void put_buffer(struct out *o, unsigned number)
 {
-    return o->kernel && buffer < o->kernel->buffers;
-}
-
-static void put_address(struct out *o, const struct wf_insn *n, bool global)
-{
-    unsigned buffer = n->mod >> 4;
-
-    if (global && has_name(o, buffer))
-        put(o, "%s", o->kernel->buffer[buffer].name);
-    else if (global)
-        put(o, "b%u", buffer);
-    put(o, n->imm16 ? "[r%u+%u]" : "[r%u]", n->a, n->imm16);
-}
-
-static void put_sv(struct out *o, unsigned number)
-{
-    const char *name = sv_name(number);
-
-    if (name)
-        put(o, "%s", name);
-    else if (number >= WF_SV_SIZE0 && has_name(o, number - WF_SV_SIZE0))
-        put(o, "size.%s", o->kernel->buffer[number - WF_SV_SIZE0].name);
+    if (o->kernel && number < o->kernel->buffers)
+        put(o, "%s", o->kernel->buffer[number].name);
     else
-        put(o, "size.%u", number - WF_SV_SIZE0);
+        put(o, "b%u", number);
 }
 
-static void put_atomic(struct out *o, const struct wf_insn *n, bool global)
+static void put_address(struct out *o, const struct wf_insn *n)
+{
+    if (wf_op_is_table(n->op))
+        put(o, "[r%u]", n->c);
+    else if (wf_op_info(n->op)->unit == WF_UNIT_MEM)
+        put_buffer(o, n->mod);
+    put(o, wf_insn_offset(n) ? "[r%u+%u]" : "[r%u]", n->a, wf_insn_offset(n));
+}
+
+static void put_atomic(struct out *o, const struct wf_insn *n)
 {
     if (n->no_dst)
         put(o, "_, ");
     else
         put(o, "r%u, ", n->dst);
-    put_address(o, n, global);
+    put_address(o, n);
     put(o, ", r%u", n->b);
-    if ((n->mod & 15) == WF_ATOM_CAS)
-        put(o, ", r%u", n->c);
+    if (wf_insn_atom(n) == WF_ATOM_CAS)
+        put(o, ", r%u", n->c + (n->op == WF_OP_TATOM));
 }
 
 static void put_match(struct out *o, const struct wf_insn *n)
@@ -159,7 +146,8 @@ static void put_operands(struct out *o, const struct wf_insn *n, const struct wf
     case WF_FMT_DB:    put(o, "%c%u, ", d, n->dst); put_b(o, n); break;
     case WF_FMT_DAB:   put(o, "%c%u, r%u, ", d, n->dst, n->a); put_b(o, n); break;
     case WF_FMT_DABC:  put(o, "%c%u, r%u, r%u, r%u", d, n->dst, n->a, n->b, n->c); break;
-    case WF_FMT_DV:    put(o, "%c%u, ", d, n->dst); put_sv(o, n->mod); break;
+    case WF_FMT_DV:    put(o, "%c%u, %s", d, n->dst, sv_name(n->mod)); break;
+    case WF_FMT_SIZE:  put(o, "%c%u, ", d, n->dst); put_buffer(o, n->mod); break;
     case WF_FMT_SCAN:
         put(o, "%c%u, r%u", d, n->dst, n->a);
         if ((n->mod >> 2 & 3) == WF_SCOPE_MULTI)
@@ -168,16 +156,16 @@ static void put_operands(struct out *o, const struct wf_insn *n, const struct wf
     case WF_FMT_DQ:    put(o, "%c%u, q%u", d, n->dst, n->c); break;
     case WF_FMT_DQB:   put(o, "%c%u, q%u, r%u", d, n->dst, n->c, n->b); break;
     case WF_FMT_MATCH: put_match(o, n); break;
-    case WF_FMT_LD: case WF_FMT_GLD:
+    case WF_FMT_LD: case WF_FMT_GLD: case WF_FMT_TLD:
         put(o, "%c%u, ", d, n->dst);
-        put_address(o, n, info->format == WF_FMT_GLD);
+        put_address(o, n);
         break;
-    case WF_FMT_ST: case WF_FMT_GST:
-        put_address(o, n, info->format == WF_FMT_GST);
+    case WF_FMT_ST: case WF_FMT_GST: case WF_FMT_TST:
+        put_address(o, n);
         put(o, ", r%u", n->b);
         break;
-    case WF_FMT_ATOM: case WF_FMT_GATOM:
-        put_atomic(o, n, info->format == WF_FMT_GATOM);
+    case WF_FMT_ATOM: case WF_FMT_GATOM: case WF_FMT_TATOM:
+        put_atomic(o, n);
         break;
     case WF_FMT_COUNT: break;
     }

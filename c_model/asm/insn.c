@@ -141,9 +141,12 @@ static bool address(struct wfa *p, struct wf_insn *n)
 
     if (!wfa_expect(p, '[', "`[` and an address register") || !lane(p, &n->a))
         return false;
-    if (wfa_take(p, '+') && !wfa_number(p, "offset", 0, 65535, "0 to 65535 bytes", &offset))
+    const bool atomic = n->op == WF_OP_GATOM || n->op == WF_OP_TATOM;
+    if (wfa_take(p, '+') && !wfa_number(p, "offset", 0, atomic ? WF_MAX_ATOMIC_OFFSET : 65535,
+                                        atomic ? "0 to 4095 bytes in an atomic on a buffer" : "0 to 65535 bytes",
+                                        &offset))
         return false;
-    n->imm16 = (uint16_t)offset;
+    n->imm16 = (uint16_t)(n->imm16 | offset);
     return wfa_expect(p, ']', "`+` and an offset, or `]`");
 }
 
@@ -161,7 +164,7 @@ static bool unknown_buffer(struct wfa *p, const struct wfa_token *name)
     return false;
 }
 
-static bool buffer_address(struct wfa *p, struct wf_insn *n)
+static bool buffer(struct wfa *p, struct wf_insn *n)
 {
     unsigned number;
 
@@ -169,37 +172,58 @@ static bool buffer_address(struct wfa *p, struct wf_insn *n)
         return false;
     if (!wfa_find_buffer(p, &p->token, &number))
         return unknown_buffer(p, &p->token);
-    n->mod = (uint8_t)(n->mod | number << 4);
+    n->mod = (uint8_t)number;
     wfa_next(p);
-    return address(p, n);
+    return true;
+}
+
+static bool buffer_address(struct wfa *p, struct wf_insn *n)
+{
+    return buffer(p, n) && address(p, n);
 }
 
 static bool atomic_data(struct wfa *p, struct wf_insn *n)
 {
     if (!comma(p) || !lane(p, &n->b))
         return false;
-    return (n->mod & 15) != WF_ATOM_CAS || (comma(p) && lane(p, &n->c));
+    return wf_insn_atom(n) != WF_ATOM_CAS || (comma(p) && lane(p, &n->c));
 }
 
-static bool size_value(struct wfa *p, uint8_t *number)
+/* [c][a] or [c][a+e]: the number of the buffer, and the address in it. */
+static bool table_address(struct wfa *p, struct wf_insn *n)
 {
-    struct wfa_token name = p->token;
-    unsigned n = 0;
-
-    name.text += 5;
-    name.length -= 5;
-    bool digits = name.length > 0 && name.length < 3;
-    for (size_t at = 0; digits && at < name.length; at++) {
-        digits = name.text[at] >= '0' && name.text[at] <= '9';
-        n = n * 10 + (unsigned)(name.text[at] - '0');
-    }
-    if (is_bad_name(p, &name))
+    if (!wfa_expect(p, '[', "`[` and the register with the number of the buffer"))
         return false;
-    if (digits ? n >= p->kernel->buffers : !wfa_find_buffer(p, &name, &n))
-        return unknown_buffer(p, &name);
-    *number = (uint8_t)(WF_SV_SIZE0 + n);
-    wfa_next(p);
-    return true;
+    const struct wfa_pos pos = p->token.pos;
+    if (!lane(p, &n->c))
+        return false;
+    if (n->op == WF_OP_TATOM && wf_insn_atom(n) == WF_ATOM_CAS && n->c % 4) {
+        wfa_error(p, pos, "the number of the buffer is in r%u; expected a register whose number is a multiple of 4 in "
+                  "table.cas", n->c);
+        return false;
+    }
+    return wfa_expect(p, ']', "`]`") && address(p, n);
+}
+
+/* The compare value of table.cas is in the register after the number. */
+static bool table_data(struct wfa *p, struct wf_insn *n)
+{
+    uint8_t compare;
+
+    if (!comma(p) || !lane(p, &n->b))
+        return false;
+    if (wf_insn_atom(n) != WF_ATOM_CAS)
+        return true;
+    if (!comma(p))
+        return false;
+    const struct wfa_pos pos = p->token.pos;
+    if (!lane(p, &compare))
+        return false;
+    if (compare == n->c + 1)
+        return true;
+    wfa_error(p, pos, "the compare value is in r%u; expected r%u, the register after that of the number", compare,
+              n->c + 1);
+    return false;
 }
 
 /* HLSL's name of a system value: the first instruction for it reads one into r0, where the result belongs. */
@@ -226,7 +250,7 @@ static bool unknown_value(struct wfa *p)
             wf_suggest_try(&near, wf_isa_hlsl_name(n));
     wfa_error(p, p->token.pos,
               "unknown system value %s; expected one such as tid.x, dtid.x, gindex, gid.x, lane, lanes, wave, waves, "
-              "helper, grid.x or size.0%s", wfa_shown(&p->token, shown), wfa_perhaps(&near, perhaps));
+              "helper or grid.x%s", wfa_shown(&p->token, shown), wfa_perhaps(&near, perhaps));
     return false;
 }
 
@@ -247,8 +271,6 @@ static bool system_value(struct wfa *p, uint8_t *number)
             return true;
         }
     }
-    if (wfa_at(p, WFA_WORD) && p->token.length > 5 && !memcmp(p->token.text, "size.", 5))
-        return size_value(p, number);
     return unknown_value(p);
 }
 
@@ -309,6 +331,8 @@ static bool operands(struct wfa *p, struct wf_insn *n)
                lane(p, &n->c);
     case WF_FMT_DV:
         return destination(p, n) && comma(p) && system_value(p, &n->mod);
+    case WF_FMT_SIZE:
+        return destination(p, n) && comma(p) && buffer(p, n);
     case WF_FMT_SCAN:
         return destination(p, n) && comma(p) && lane(p, &n->a) &&
                ((n->mod >> 2 & 3) != WF_SCOPE_MULTI || (comma(p) && mask(p, &n->c)));
@@ -330,6 +354,12 @@ static bool operands(struct wfa *p, struct wf_insn *n)
         return buffer_address(p, n) && comma(p) && lane(p, &n->b);
     case WF_FMT_GATOM:
         return destination_or_none(p, n) && comma(p) && buffer_address(p, n) && atomic_data(p, n);
+    case WF_FMT_TLD:
+        return destination(p, n) && comma(p) && table_address(p, n);
+    case WF_FMT_TST:
+        return table_address(p, n) && comma(p) && lane(p, &n->b);
+    case WF_FMT_TATOM:
+        return destination_or_none(p, n) && comma(p) && table_address(p, n) && table_data(p, n);
     case WF_FMT_COUNT:
         break;
     }

@@ -69,14 +69,6 @@ static bool scan_suffix(const char *text, size_t length, uint8_t *mod)
     return ends(text, length, "multi");
 }
 
-/* "store" or "store.private" */
-static bool store_suffix(const char *text, size_t length, uint8_t *mod)
-{
-    if (length)
-        *mod = WF_STORE_PRIVATE;
-    return !length || ends(text, length, "private");
-}
-
 /* "barrier", "barrier.device", "memory_barrier", "memory_barrier.group" */
 static bool fence_suffix(uint8_t op, const char *text, size_t length, uint8_t *mod)
 {
@@ -92,7 +84,6 @@ static bool fence_suffix(uint8_t op, const char *text, size_t length, uint8_t *m
 static bool any_suffix(enum wf_format format, uint8_t op, const char *text, size_t length, uint8_t *mod)
 {
     return format == WF_FMT_SCAN    ? scan_suffix(text, length, mod)
-           : format == WF_FMT_GST   ? store_suffix(text, length, mod)
            : format == WF_FMT_FENCE ? fence_suffix(op, text, length, mod)
                                     : atom_suffix(text, length, mod);
 }
@@ -103,8 +94,6 @@ static const char *wanted_suffix(enum wf_format format, uint8_t op)
         return "nothing (workgroup scope), or `.device`: device scope";
     if (op == WF_OP_MEMBAR)
         return "nothing (device scope), or `.group`: workgroup scope";
-    if (format == WF_FMT_GST)
-        return "nothing, or `.private`: helper lanes store too";
     if (format == WF_FMT_SCAN)
         return "`.reduce`, `.inclusive` or `.exclusive`, then nothing, `.cluster8` (1, 2, 4 .. 128) or `.multi`";
     return "an atomic: .add .sub .and .or .xor .min.s .max.s .min.u .max.u .xchg .cas .fadd .fmin .fmax";
@@ -112,7 +101,7 @@ static const char *wanted_suffix(enum wf_format format, uint8_t op)
 
 static bool has_suffix(enum wf_format format)
 {
-    return format == WF_FMT_SCAN || format == WF_FMT_ATOM || format == WF_FMT_GATOM || format == WF_FMT_GST ||
+    return format == WF_FMT_SCAN || format == WF_FMT_ATOM || format == WF_FMT_GATOM || format == WF_FMT_TATOM ||
            format == WF_FMT_FENCE;
 }
 
@@ -184,6 +173,10 @@ bool wfa_mnemonic(struct wfa *p, struct wf_insn *n)
                       wfa_perhaps(near_mnemonics(&word, &near), perhaps));
             return false;
         }
+    }
+    if (info->format == WF_FMT_GATOM || info->format == WF_FMT_TATOM) {
+        n->imm16 = (uint16_t)(n->mod << 12);
+        n->mod = 0;
     }
     wfa_next(p);
     return true;

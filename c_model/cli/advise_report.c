@@ -71,7 +71,9 @@ static const char *const device_names[ADVISE_DEVICES] = {"lanes combined", "not 
 
 static bool is_float(const struct advise *a, const struct advise_site *site)
 {
-    return (wf_insn_decode(a->kernel->code[site->atomic.at]).mod & 15) == WF_ATOM_FADD;
+    const struct wf_insn insn = wf_insn_decode(a->kernel->code[site->atomic.at]);
+
+    return wf_insn_atom(&insn) == WF_ATOM_FADD;
 }
 
 /* Some float sum among what was rewritten: that site, or all that are listed. */

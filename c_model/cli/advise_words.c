@@ -202,7 +202,7 @@ static enum language language_of(const char *file, bool hlsl, bool glsl)
 
 void advise_print_words(const struct wf_insn *insn, enum wf_fold fold, const char *file, const char *line, size_t size)
 {
-    const struct words *w = &words[insn->mod & 15];
+    const struct words *w = &words[wf_insn_atom(insn)];
     struct call call[LANGUAGES];
     bool found[LANGUAGES];
     for (unsigned l = 0; l < LANGUAGES; l++) {

@@ -66,9 +66,11 @@ void wf_name_memory(const struct wf_kernel *kernel, size_t pc, char *text, size_
 {
     const struct wf_insn insn = wf_insn_decode(pc < kernel->count ? kernel->code[pc] : 0);
     const struct wf_op_info *info = wf_op_info(insn.op);
-    unsigned number = insn.mod >> 4;
+    unsigned number = insn.mod;
     if (!info || info->unit != WF_UNIT_MEM)
         snprintf(text, size, "groupshared memory, which has %" PRIu32 " bytes", kernel->desc.groupshared_bytes);
+    else if (wf_op_is_table(insn.op))
+        snprintf(text, size, "a buffer of the table, by the number in r%u", insn.c);
     else if (number < kernel->buffers)
         name_buffer(kernel, &kernel->buffer[number], text, size);
     else

@@ -20,9 +20,9 @@ static void print_access(FILE *file, const struct wf_effect *effect, uint32_t ba
 {
     const struct wf_insn insn = wf_insn_decode(effect->word);
     fprintf(file, "@%" PRIx32 "%s", effect->address[lane] - base, effect->access[lane] ? "" : "!");
-    if (insn.op != WF_OP_LDSLD && insn.op != WF_OP_GLD)
+    if (!wf_op_is_load(insn.op))
         fprintf(file, "=%08" PRIx32, effect->data[lane]);
-    if ((insn.op == WF_OP_LDSATOM || insn.op == WF_OP_GATOM) && (insn.mod & 15) == WF_ATOM_CAS)
+    if (wf_op_is_atomic(insn.op) && wf_insn_atom(&insn) == WF_ATOM_CAS)
         fprintf(file, "?%08" PRIx32, effect->compare[lane]);
 }
 
@@ -79,7 +79,8 @@ void wf_trace_line(FILE *file, const struct wf_kernel *kernel, const struct wf_b
             effect->pc, name_line(kernel, effect->pc, line), wf_name_unit((uint8_t)effect->word), text);
     wf_print_lanes(file, effect->exec, place->lanes);
     fputs(" ;", file);
-    uint32_t base = effect->is_mem ? buffers[wf_insn_decode(effect->word).mod >> 4].base : 0;
+    const struct wf_insn insn = wf_insn_decode(effect->word);
+    uint32_t base = effect->is_mem && !wf_op_is_table(insn.op) ? buffers[insn.mod].base : 0;
     unsigned shown = 0;
     for (unsigned lane = 0; lane < place->lanes; lane++) {
         bool tells = effect->is_lds || effect->is_mem ? effect->asked[lane] : effect->words && effect->written[lane];

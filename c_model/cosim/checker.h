@@ -211,7 +211,7 @@ void wf_ls_count_retired(struct wf_lockstep *ls, struct slot *slot, const struct
 static inline bool wf_ls_is_atomic(uint64_t word)
 {
     const uint8_t op = (uint8_t)(word & 0xff);
-    return op == WF_OP_LDSATOM || op == WF_OP_GATOM;
+    return wf_op_is_atomic(op);
 }
 
 #endif

@@ -27,10 +27,9 @@ static void add_lds(struct wf_lockstep_stats *s, const struct counted *c)
     s->atomic_lanes += c->asked;
 }
 
-static void add_memory(struct wf_lockstep_stats *s, unsigned buffer, const struct counted *c)
+static void add_memory(struct wf_lockstep_stats *s, const struct counted *c)
 {
     s->memory_instructions++;
-    s->buffer_lanes[buffer] += c->asked;
     if (!c->atomic)
         return;
     s->atomic_lanes += c->lanes;
@@ -45,7 +44,7 @@ static void count_lds(struct wf_lockstep *ls, struct dispatch *d, const struct w
     struct counted c = {.atomic = wf_ls_is_atomic(effect->word)};
     unsigned used = 0, lanes = ls->setup.device->lanes;
     struct wf_insn insn = wf_insn_decode(effect->word);
-    bool cas = insn.op == WF_OP_LDSATOM && (insn.mod & 15) == WF_ATOM_CAS;
+    bool cas = insn.op == WF_OP_LDSATOM && wf_insn_atom(&insn) == WF_ATOM_CAS;
 
     for (unsigned i = 0; i < WORD_TABLE; i++)
         table[i].lanes = 0;
@@ -81,18 +80,34 @@ static void count_lds(struct wf_lockstep *ls, struct dispatch *d, const struct w
     add_lds(&d->stats, &c);
 }
 
+/* The first buffer with this word of memory: an access by table has no number any more. */
+static unsigned buffer_at(const struct wf_buffer *buffers, uint32_t address)
+{
+    unsigned n = 0;
+
+    while (n < WF_MAX_BUFFERS - 1 && address - buffers[n].base >= buffers[n].size)
+        n++;
+    return n;
+}
+
 static void count_memory(struct wf_lockstep *ls, struct dispatch *d, const struct wf_effect *effect)
 {
-    const unsigned buffer = wf_insn_decode(effect->word).mod >> 4;
+    const struct wf_insn insn = wf_insn_decode(effect->word);
+    const bool table = wf_op_is_table(insn.op);
     struct counted c = {.atomic = wf_ls_is_atomic(effect->word)};
 
     for (unsigned l = 0; l < ls->setup.device->lanes; l++) {
         c.asked += effect->asked[l];
         c.lanes += effect->access[l];
+        const unsigned buffer = table && effect->access[l] ? buffer_at(d->setup.buffers, effect->address[l]) : insn.mod;
+        if (effect->asked[l] && (!table || effect->access[l])) {
+            ls->stats.buffer_lanes[buffer]++;
+            d->stats.buffer_lanes[buffer]++;
+        }
     }
     c.operations = ls->setup.weak ? 0 : c.lanes;        /* memory.c counts those of a shared memory */
-    add_memory(&ls->stats, buffer, &c);
-    add_memory(&d->stats, buffer, &c);
+    add_memory(&ls->stats, &c);
+    add_memory(&d->stats, &c);
 }
 
 /* Remember where an instruction faulted first, so that the hardware's record can be placed. */
@@ -107,8 +122,9 @@ static void note_fault(const struct wf_lockstep *ls, const struct slot *s, const
             return;
         struct fault_site *f = &d->fault[d->faults++];
         uint32_t address = effect->address[l];
-        if (effect->is_mem)
-            address -= d->setup.buffers[wf_insn_decode(effect->word).mod >> 4 & 15].base;
+        const struct wf_insn insn = wf_insn_decode(effect->word);
+        if (effect->is_mem && !wf_op_is_table(insn.op))
+            address -= d->setup.buffers[insn.mod].base;
         bool misaligned = address % 4 != 0;
         f->kind = effect->is_mem ? (misaligned ? WF_FAULT_MEM_ALIGN : WF_FAULT_MEM_RANGE)
                                  : (misaligned ? WF_FAULT_LDS_ALIGN : WF_FAULT_LDS_RANGE);

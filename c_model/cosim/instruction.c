@@ -6,7 +6,7 @@
 static bool is_store(uint64_t word)
 {
     uint8_t op = (uint8_t)(word & 0xff);
-    return op == WF_OP_LDSST || op == WF_OP_GST;
+    return wf_op_is_store(op);
 }
 
 static bool is_fence(uint64_t word)
@@ -158,7 +158,8 @@ bool wf_lockstep_request(struct wf_lockstep *ls, uint64_t cycle, const struct wf
     if (event->kind != kind)
         return wf_ls_fail_sides(ls, cycle, slot, "memory request: the kind differs (0 load, 1 store, 2 atomic)",
                                 event->kind, kind);
-    unsigned atom = wf_insn_decode(effect->word).mod & 15;
+    const struct wf_insn insn = wf_insn_decode(effect->word);
+    const unsigned atom = wf_insn_atom(&insn);
     if (kind == WF_REQUEST_ATOMIC && event->atom != atom)
         return wf_ls_fail_sides(ls, cycle, slot, "memory request: the atomic operation differs", event->atom, atom);
     const bool *care = event->global ? effect->access : effect->asked;

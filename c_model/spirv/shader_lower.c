@@ -34,8 +34,7 @@ static void find_read_only(const struct wfs_code *code, struct wfs_target *targe
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
         target->read_only[i] = true;
     for (uint32_t at = code->first; at; at = code->insn[at].next)
-        if ((code->insn[at].op == WF_OP_GST || code->insn[at].op == WF_OP_GATOM) &&
-            !(code->insn[at].how & WF_HOW_LOADS))
+        if (wfs_writes_buffer(code->insn[at].op) && !(code->insn[at].how & WF_HOW_LOADS))
             target->read_only[code->insn[at].buffer] = false;
 }
 

@@ -65,7 +65,7 @@
 `define WF_HOST_QUEUE_EMPTY             8 +: 1
 `define WF_HOST_QUEUE_FULL              9 +: 1
 `define WF_HOST_CANCEL_ID               0 +: 3
-`define WF_HOST_BUF_SELECT_INDEX        0 +: 4
+`define WF_HOST_BUF_SELECT_INDEX        0 +: 8
 `define WF_HOST_BUF_SELECT_ID           8 +: 3
 `define WF_HOST_STATUS_STATE            0 +: 2
 `define WF_HOST_STATUS_FAULTED          2 +: 1

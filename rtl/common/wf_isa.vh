@@ -14,14 +14,14 @@
 `define WF_INSN_LEVEL      40 +: 8
 `define WF_INSN_DEVICE     40 +: 1
 `define WF_INSN_IMM16      48 +: 16
+`define WF_INSN_OFFSET     48 +: 12
+`define WF_INSN_ATOM       60 +: 4
 `define WF_INSN_IMM32      32 +: 32
 `define WF_MOD_SCAN_MODE  0 +: 2
 `define WF_MOD_SCAN_SCOPE 2 +: 2
 `define WF_MOD_CLUSTER    4 +: 3
 `define WF_MOD_ATOM       0 +: 4
-`define WF_MOD_PRIVATE    0 +: 1
-`define WF_MOD_BUFFER     4 +: 4
-`define WF_MOD_SIZE_OF    0 +: 4
+`define WF_MOD_BUFFER     0 +: 8
 `define WF_MOD_THREAD_ID  0 +: 3
 `define WF_MOD_WORDS      0 +: 3
 `define WF_UNIT_FLOW       3'd0
@@ -109,6 +109,7 @@
 `define WF_OP_F2H          8'h4c
 `define WF_OP_H2F          8'h4d
 `define WF_OP_SV           8'h50
+`define WF_OP_SIZE         8'h51
 `define WF_OP_ANY          8'h58
 `define WF_OP_ALL          8'h59
 `define WF_OP_ALLEQ        8'h5a
@@ -159,6 +160,10 @@
 `define WF_OP_GLD          8'h94
 `define WF_OP_GST          8'h95
 `define WF_OP_GATOM        8'h96
+`define WF_OP_TLD          8'h98
+`define WF_OP_TST          8'h99
+`define WF_OP_TATOM        8'h9a
+`define WF_OP_GSTP         8'h9d
 `define WF_SCAN_REDUCE     2'd0
 `define WF_SCAN_INCLUSIVE  2'd1
 `define WF_SCAN_EXCLUSIVE  2'd2
@@ -265,7 +270,6 @@
 `define WF_FAULT_CODE_RANGE 3'd5
 `define WF_FAULT_OPCODE     3'd6
 `define WF_FAULT_MEM_BUS    3'd7
-`define WF_SV_SIZE0        8'd32
 `define WF_SECOND_OP_W     3
 `define WF_DECODE_FIRST    13
 `define WF_DECODE_SECOND   11 +: 2

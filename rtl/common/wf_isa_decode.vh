@@ -76,6 +76,7 @@ function [13:0] wf_isa_decode(input [7:0] op);
         8'h4c: wf_isa_decode = {1'b1, 2'd0, 3'd2, 1'b1, 3'd1, 4'd4}; // f32tof16
         8'h4d: wf_isa_decode = {1'b1, 2'd0, 3'd2, 1'b1, 3'd1, 4'd4}; // f16tof32
         8'h50: wf_isa_decode = {1'b1, 2'd0, 3'd3, 1'b1, 3'd1, 4'd0}; // sv
+        8'h51: wf_isa_decode = {1'b1, 2'd0, 3'd3, 1'b1, 3'd1, 4'd0}; // size
         8'h58: wf_isa_decode = {1'b1, 2'd0, 3'd4, 1'b1, 3'd1, 4'd4}; // any
         8'h59: wf_isa_decode = {1'b1, 2'd0, 3'd4, 1'b1, 3'd1, 4'd4}; // all
         8'h5a: wf_isa_decode = {1'b1, 2'd0, 3'd4, 1'b1, 3'd1, 4'd4}; // allequal.u
@@ -126,6 +127,10 @@ function [13:0] wf_isa_decode(input [7:0] op);
         8'h94: wf_isa_decode = {1'b1, 2'd0, 3'd6, 1'b1, 3'd1, 4'd8}; // load
         8'h95: wf_isa_decode = {1'b1, 2'd0, 3'd6, 1'b1, 3'd0, 4'd12}; // store
         8'h96: wf_isa_decode = {1'b1, 2'd0, 3'd6, 1'b1, 3'd1, 4'd14}; // atomic
+        8'h98: wf_isa_decode = {1'b1, 2'd0, 3'd6, 1'b1, 3'd1, 4'd10}; // table.load
+        8'h99: wf_isa_decode = {1'b1, 2'd0, 3'd6, 1'b1, 3'd0, 4'd14}; // table.store
+        8'h9a: wf_isa_decode = {1'b1, 2'd0, 3'd6, 1'b1, 3'd1, 4'd14}; // table
+        8'h9d: wf_isa_decode = {1'b1, 2'd0, 3'd6, 1'b1, 3'd0, 4'd12}; // store.private
         default: wf_isa_decode = 14'd0;
     endcase
 endfunction

@@ -46,7 +46,7 @@ module wf_core #(
     input  wire [63:0]           imem_data,
     input  wire                  buf_we,
     input  wire [ID_W-1:0]       buf_id,                     // of this dispatch
-    input  wire [3:0]            buf_index,
+    input  wire [7:0]            buf_index,
     input  wire [31:0]           buf_base,
     input  wire [31:0]           buf_size,
 
@@ -236,17 +236,19 @@ module wf_core #(
     wire       insn_memory  = insn_class[`WF_UNIT_LDS] || insn_class[`WF_UNIT_MEM];
     wire       insn_reads_b = insn_decoded[`WF_DECODE_B] && !insn_word[`WF_INSN_IMMEDIATE];
     // of a scan only one over any partition reads its mask
-    wire       insn_quad    = insn_decoded[`WF_DECODE_QUAD] &&
-                              !(insn_decoded[`WF_DECODE_A] && insn_mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI);
+    wire       insn_scan    = insn_decoded[`WF_DECODE_A] && insn_decoded[`WF_DECODE_QUAD];
+    wire       insn_pair    = insn_word[`WF_INSN_OP] == `WF_OP_TATOM && insn_word[`WF_INSN_ATOM] == `WF_ATOM_CAS;
+    wire       insn_quad    = insn_pair || insn_decoded[`WF_DECODE_QUAD] &&
+                              !(insn_scan && insn_mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI);
+    wire       insn_atomic  = insn_class[`WF_UNIT_MEM] && insn_word[1:0] == `WF_ACCESS_ATOMIC;
 
     wire [ID_W-1:0] insn_id, mreq_id, lds_req_id, lds_rsp_id;        // dispatches
     wire [15:0]     insn_wave, insn_place, insn_count, insn_lds_base, insn_lds_words;
     wire [2:0]      insn_wave_log2;
     wire [95:0]     insn_gid, insn_tbase;
-    wire [31:0]     insn_buffer_size;
 
     // ---- operand stage ----
-    reg              opnd_valid, opnd_fold;
+    reg              opnd_valid, opnd_fold, opnd_pair;
     reg [2:0]        opnd_fault;
     reg [ID_W-1:0]   opnd_id;
     reg [15:0]       opnd_pc, opnd_offset, opnd_place, opnd_lds_base, opnd_lds_words;
@@ -267,7 +269,9 @@ module wf_core #(
             opnd_fold      <= insn_fold;
             opnd_second    <= insn_second;
             opnd_words     <= (insn_memory && insn_word[`WF_INSN_NO_DST]) ? 3'd0 : insn_decoded[`WF_DECODE_WORDS];
-            opnd_offset    <= insn_memory ? insn_word[`WF_INSN_IMM16] : 16'd0;
+            opnd_offset    <= insn_atomic ? {4'd0, insn_word[`WF_INSN_OFFSET]} :
+                              insn_memory ? insn_word[`WF_INSN_IMM16] : 16'd0;
+            opnd_pair      <= insn_pair;
             opnd_place     <= insn_place;
             opnd_wave_log2 <= insn_wave_log2;
             opnd_tbase     <= insn_tbase;
@@ -284,8 +288,8 @@ module wf_core #(
     wire [1:0]       opnd_kind   = opnd_op[1:0];                 // of LDS and memory instructions: WF_ACCESS_*
     wire             opnd_memory = opnd_class[`WF_UNIT_LDS] || opnd_class[`WF_UNIT_MEM];
     wire             opnd_xlane  = opnd_class[`WF_UNIT_XLANE];
-    wire             opnd_private = opnd_class[`WF_UNIT_MEM] && opnd_kind == `WF_ACCESS_STORE &&
-                                    opnd_mod[`WF_MOD_PRIVATE];
+    wire             opnd_private = opnd_op == `WF_OP_GSTP;
+    wire             opnd_table  = opnd_op == `WF_OP_TLD || opnd_op == `WF_OP_TST || opnd_op == `WF_OP_TATOM;
     // All running lanes take part, or the active ones alone.
     wire             opnd_running = opnd_xlane ? wf_isa_running(opnd_op, {opnd_mod[`WF_MOD_SCAN_SCOPE],
                                                                           opnd_mod[`WF_MOD_SCAN_MODE]})
@@ -297,6 +301,7 @@ module wf_core #(
     assign           opnd_push   = opnd_class & {7{opnd_valid}};
     wire [TAG_W-1:0] opnd_tag    = {opnd_slot, opnd_entry};
 
+    wire [31:0]          opnd_size;
     wire [32*LANES-1:0]  op_a, op_b, op_c, opnd_value;
     wire [128*LANES-1:0] op_q;
 
@@ -305,7 +310,7 @@ module wf_core #(
         .launch_at(launch[`WF_LAUNCH_AT]),
         .insn_valid(insn_valid && !insn_reads_b), .insn_slot(insn_slot), .insn_word(insn_word),
         .insn_wave_log2(insn_wave_log2), .insn_wave(insn_wave), .insn_count(insn_count), .insn_gid(insn_gid),
-        .grid(grid_size[96*insn_id +: 96]), .buffer_size(insn_buffer_size),
+        .grid(grid_size[96*insn_id +: 96]), .opnd_size(opnd_size),
         .opnd_helper(opnd_helpers), .value(opnd_value));
 
     wf_core_regs #(.LANES(LANES), .WAVES(WAVES), .REGS(REGS), .REG_ROWS(REG_ROWS)) u_regs (
@@ -347,7 +352,8 @@ module wf_core #(
 
     // ---- vector ALU and FPU ----
     localparam integer VALU_W = TAG_W + 8 + LANES;
-    wire [7:0]          valu_op = opnd_class[`WF_UNIT_ALU] && opnd_op == `WF_OP_SV ? `WF_OP_MOV : opnd_op;
+    wire                opnd_value_moves = opnd_op == `WF_OP_SV || opnd_op == `WF_OP_SIZE;
+    wire [7:0]          valu_op = opnd_class[`WF_UNIT_ALU] && opnd_value_moves ? `WF_OP_MOV : opnd_op;
     wire                unused_alu_ready, fpu_valid, fpu_ready;
     // A result of the FPU is promised where the ALU has none in that cycle and no other waits; then its entry goes as
     // an ALU instruction's does.
@@ -424,6 +430,17 @@ module wf_core #(
     wire [TAG_W-1:0] mreq_tag = mreq[`WF_MREQ_TAG];
     wire [`WF_ACCESS_ERROR_W-1:0] mrsp_error = mrsp[`WF_MRSP_ERROR];
     wire [LANES-1:0] mem_mask;
+    reg  [32*LANES-1:0] mem_number, mem_compare;     // table.cas has them in one quad
+    integer w;
+    always @* begin
+        mem_number  = op_c;
+        mem_compare = op_c;
+        if (opnd_pair)
+            for (w = 0; w < LANES; w = w + 1) begin
+                mem_number[32*w +: 32]  = op_q[128*w +: 32];
+                mem_compare[32*w +: 32] = op_q[128*w + 32 +: 32];
+            end
+    end
     wire [15:0]      mreq_wave, bus_wave;     // of the request, of the answer
     wire [95:0]      mreq_gid, bus_gid;
     wire [ID_W-1:0]  bus_id;
@@ -436,10 +453,12 @@ module wf_core #(
         .clk(clk), .rst(rst),
         .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
         .unbind_valid(finish_valid), .unbind_id(finish_id),
-        .size_id(insn_id), .size_index(insn_mod[`WF_MOD_SIZE_OF]), .size_value(insn_buffer_size),
-        .in_valid(opnd_push[`WF_UNIT_MEM]), .in_tag(opnd_tag), .in_id(opnd_id), .in_buffer(opnd_mod[`WF_MOD_BUFFER]),
-        .in_kind(opnd_kind), .in_atom(opnd_mod[`WF_MOD_ATOM]), .in_lanes(opnd_lanes), .in_offset(op_a), .in_data(op_b),
-        .in_compare(op_c), .in_posted(opnd_words == 3'd0), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready),
+        .read_valid(insn_valid && (insn_class[`WF_UNIT_MEM] || insn_word[`WF_INSN_OP] == `WF_OP_SIZE)),
+        .read_id(insn_id), .read_index(insn_mod[`WF_MOD_BUFFER]), .read_size(opnd_size),
+        .in_valid(opnd_push[`WF_UNIT_MEM]), .in_tag(opnd_tag), .in_id(opnd_id), .in_table(opnd_table),
+        .in_kind(opnd_kind), .in_atom(opnd_word[`WF_INSN_ATOM]), .in_lanes(opnd_lanes), .in_offset(op_a),
+        .in_data(op_b), .in_compare(mem_compare), .in_number(mem_number),
+        .in_posted(opnd_words == 3'd0), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready),
         .mreq(mreq), .mreq_id(mreq_id), .mreq_wave(mreq_wave), .mreq_gid(mreq_gid),
         .answer_tag(mrsp_tag), .answer_id(bus_id), .answer_wave(bus_wave), .answer_gid(bus_gid), .answer_base(bus_base),
         .answer_mask(mem_mask), .answer_posted(mem_posted),

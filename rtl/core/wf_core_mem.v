@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_core_mem - global memory: buffer table, bounds check, request queue, answers.
-//   Three stages (offset, check, queue), one instruction per cycle.  Each instruction makes one request and gets
-//   one answer, also when no lane may touch memory.  Lanes that were masked out read 0.  An instruction without a
-//   destination is posted: it retires with its request, and its answer means only that it has reached memory.
+//   Three stages (queue, check, request), one instruction per cycle.  The number of the buffer is in the instruction,
+//   and its entry is read with the registers; or each lane has a number, and the head of the queue takes a cycle per
+//   distinct number and two more.  Each instruction makes one request and gets one answer, also when no lane may touch
+//   memory.  Lanes that were masked out read 0.  An instruction without a destination is posted: it retires with its
+//   request, and its answer means only that it has reached memory.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 `include "wf_isa.vh"
@@ -20,25 +22,27 @@ module wf_core_mem #(
 
     input  wire                 buf_we,
     input  wire [ID_W-1:0]      buf_id,
-    input  wire [3:0]           buf_index,
+    input  wire [7:0]           buf_index,
     input  wire [31:0]          buf_base,
     input  wire [31:0]          buf_size,
     input  wire                 unbind_valid,    // pulse: of this dispatch no buffer is bound any more
     input  wire [ID_W-1:0]      unbind_id,
-    input  wire [ID_W-1:0]      size_id,         // system value: size of a buffer
-    input  wire [3:0]           size_index,
-    output wire [31:0]          size_value,
+    input  wire                 read_valid,      // the buffer that an instruction names, a cycle before `in`
+    input  wire [ID_W-1:0]      read_id,
+    input  wire [7:0]           read_index,
+    output wire [31:0]          read_size,       // in the next cycle: its bytes
 
     input  wire                 in_valid,
     input  wire [TAG_W-1:0]     in_tag,
     input  wire [ID_W-1:0]      in_id,           // its dispatch
-    input  wire [3:0]           in_buffer,
+    input  wire                 in_table,        // the number of the buffer is in in_number, lane by lane
     input  wire [1:0]           in_kind,         // WF_ACCESS_*
     input  wire [3:0]           in_atom,
     input  wire [LANES-1:0]     in_lanes,        // lanes that ask
     input  wire [32*LANES-1:0]  in_offset,
     input  wire [32*LANES-1:0]  in_data,
     input  wire [32*LANES-1:0]  in_compare,
+    input  wire [32*LANES-1:0]  in_number,
     input  wire                 in_posted,       // writes no register
 
     output wire                 mreq_valid,
@@ -53,7 +57,7 @@ module wf_core_mem #(
     output wire [ID_W-1:0]      answer_id,
     output wire [15:0]          answer_wave,
     output wire [95:0]          answer_gid,
-    output wire [31:0]          answer_base,     // of its buffer
+    output wire [31:0]          answer_base,     // of its buffer; 0 if each lane had a number
     output wire                 answer_posted,
 
     output wire                 post_valid,      // a posted instruction whose request was taken
@@ -63,90 +67,159 @@ module wf_core_mem #(
     output wire                 fault_valid,     // with the request handshake
     output wire [`WF_REPORT_W-1:0] fault
 );
-    localparam integer INDEX_W = 4 + (DISPATCHES > 1 ? ID_W : 0);
-    wire [ID_W+3:0] buf_at  = {buf_id, buf_index};
-    wire [ID_W+3:0] size_at = {size_id, size_index};
-    wire [ID_W+3:0] in_at   = {in_id, in_buffer};
-    wire            unused  = &{1'b0, buf_at, size_at, in_at};
-    reg [31:0] base_m [0:16*DISPATCHES-1];          // {id, index}
-    reg [31:0] size_m [0:16*DISPATCHES-1];
-    always @(posedge clk)
-        if (buf_we) begin
-            base_m[buf_at[INDEX_W-1:0]] <= buf_base;
-            size_m[buf_at[INDEX_W-1:0]] <= buf_size;
-        end
+    // ---- table: a dispatch's buffers by number ----
+    localparam integer INDEX_W = 8 + (DISPATCHES > 1 ? ID_W : 0);
+    wire [ID_W+7:0] buf_at  = {buf_id, buf_index};
+    wire [ID_W+7:0] read_at = {read_id, read_index};
+    wire [ID_W+7:0] look_at;
+    wire [63:0]     read_entry, look_entry;          // {base, size}
+    wire            look;
+    wire            unused_at = &{1'b0, buf_at, read_at, look_at};
+    wf_ram #(.WIDTH(64), .ROWS(256*DISPATCHES)) u_table (
+        .clk(clk), .read(read_valid), .read_row(read_at[INDEX_W-1:0]), .read_data(read_entry),
+        .write(buf_we), .write_row(buf_at[INDEX_W-1:0]), .write_data({buf_base, buf_size}));
+    wf_ram #(.WIDTH(64), .ROWS(256*DISPATCHES)) u_lookup (       // the same again, for numbers in registers
+        .clk(clk), .read(look), .read_row(look_at[INDEX_W-1:0]), .read_data(look_entry),
+        .write(buf_we), .write_row(buf_at[INDEX_W-1:0]), .write_data({buf_base, buf_size}));
     // What a dispatch did not bind is a buffer of size 0: nothing shows of what another had there.
-    reg [16*DISPATCHES-1:0] bound_q;                // {id, index}
+    reg [256*DISPATCHES-1:0] bound_q;
+    reg                      read_bound_q, look_bound_q;
     integer u;
     always @(posedge clk) begin
         for (u = 0; u < DISPATCHES; u = u + 1)
-            if (unbind_valid && unbind_id == u[ID_W-1:0]) bound_q[16*u +: 16] <= 16'd0;
+            if (unbind_valid && unbind_id == u[ID_W-1:0]) bound_q[256*u +: 256] <= 256'd0;
         if (buf_we) bound_q[buf_at[INDEX_W-1:0]] <= 1'b1;
-        if (rst) bound_q <= {16*DISPATCHES{1'b0}};
+        if (read_valid) read_bound_q <= bound_q[read_at[INDEX_W-1:0]];
+        if (rst) bound_q <= {256*DISPATCHES{1'b0}};
     end
-    wire size_bound = bound_q[size_at[INDEX_W-1:0]], in_bound = bound_q[in_at[INDEX_W-1:0]];
-    assign size_value = size_m[size_at[INDEX_W-1:0]] & {32{size_bound}};
+    wire [31:0] read_base = read_entry[63:32] & {32{read_bound_q}};
+    assign      read_size = read_entry[31:0] & {32{read_bound_q}};
 
-    // offset
-    reg                offset_valid_q;
-    reg [TAG_W-1:0]    offset_tag_q;
-    reg                offset_posted_q, check_posted_q;
-    reg [1:0]          offset_kind_q;
-    reg [3:0]          offset_atom_q;
-    reg [LANES-1:0]    offset_lanes_q;
-    reg [31:0]         offset_base_q, offset_size_q;
-    reg [32*LANES-1:0] offset_q, offset_data_q, offset_compare_q;
+    // ---- queue: operands, and the buffer that the instruction names ----
+    localparam integer FRONT_W = TAG_W + ID_W + 1 + 1 + 2 + 4 + LANES + 64;
+    wire               head_valid, head_ready, head_posted, head_table;
+    wire [TAG_W-1:0]   head_tag;
+    wire [ID_W-1:0]    head_id;
+    wire [1:0]         head_kind;
+    wire [3:0]         head_atom;
+    wire [LANES-1:0]   head_lanes;
+    wire [31:0]        head_base, head_size;
+    wire [32*LANES-1:0] head_offset, head_data, head_compare;
+    wire [9*LANES-1:0] head_number;
+    reg  [9*LANES-1:0] in_number9;                   // bit 8: no number of a buffer
+    integer n;
+    always @* begin
+        in_number9 = {LANES{9'd0}};
+        if (in_valid && in_table)
+            for (n = 0; n < LANES; n = n + 1)
+                in_number9[9*n +: 9] = in_number[32*n + 8 +: 24] != 24'd0 ? 9'h100 : {1'b0, in_number[32*n +: 8]};
+    end
+    wire [$clog2(DEPTH+1)-1:0] unused_count;     // credits bound it
+    wf_queue #(.WIDTH(FRONT_W + (3*32 + 9)*LANES), .DEPTH(DEPTH)) u_queue (
+        .clk(clk), .rst(rst), .in_valid(in_valid),
+        .in_data({in_tag, in_id, in_posted, in_table, in_kind, in_atom, in_lanes, read_base, read_size,
+                  in_number9, in_offset, in_data, in_compare}),
+        .out_valid(head_valid), .out_ready(head_ready),
+        .out_data({head_tag, head_id, head_posted, head_table, head_kind, head_atom, head_lanes, head_base, head_size,
+                   head_number, head_offset, head_data, head_compare}),
+        .count(unused_count));
+
+    // ---- look up, by number: the lowest lane that waits, with all lanes of the same number; one number per cycle ----
+    localparam integer SET_W = LANES;
+    `include "wf_bits.vh"
+    reg              check_valid_q;
+    wire             check_ready;
+    reg              look_q;                 // numbers of the head are being looked up
+    reg              found_q, entry_valid_q; // the entry of same_q is read; that of entry_lanes_q is in entry_q
+    reg  [LANES-1:0] waits_q, same_q, entry_lanes_q;
+    reg  [63:0]      entry_q;
+    wire [LANES-1:0] waits  = look_q ? waits_q : head_lanes;
+    wire [LANES-1:0] chosen = lowest(waits);
+    reg  [8:0]       number;
+    reg  [LANES-1:0] same;
+    integer          m;
+    always @* begin
+        number = 9'd0;
+        same   = {LANES{1'b0}};
+        if (look) begin
+            for (m = 0; m < LANES; m = m + 1) number = number | (head_number[9*m +: 9] & {9{chosen[m]}});
+            for (m = 0; m < LANES; m = m + 1) same[m] = waits[m] && head_number[9*m +: 9] == number;
+        end
+    end
+    assign look    = head_valid && head_table && check_ready && (!look_q || waits_q != {LANES{1'b0}});
+    assign look_at = {head_id, number[7:0]};
+    wire   looked  = look_q && !found_q && waits_q == {LANES{1'b0}};      // the last number's entry is there
+    assign head_ready = check_ready && (!head_table || looked);
     always @(posedge clk) begin
-        offset_valid_q <= in_valid && !rst;
-        if (in_valid) begin
-            offset_tag_q     <= in_tag;
-            offset_posted_q  <= in_posted;
-            offset_kind_q    <= in_kind;
-            offset_atom_q    <= in_atom;
-            offset_lanes_q   <= in_lanes;
-            offset_base_q    <= base_m[in_at[INDEX_W-1:0]] & {32{in_bound}};
-            offset_size_q    <= size_m[in_at[INDEX_W-1:0]] & {32{in_bound}};
-            offset_q         <= in_offset;
-            offset_data_q    <= in_data;
-            offset_compare_q <= in_compare;
+        found_q       <= look;
+        entry_valid_q <= found_q;
+        if (found_q) begin
+            entry_q       <= look_entry & {64{look_bound_q}};
+            entry_lanes_q <= same_q;
+        end
+        if (look) begin
+            look_q       <= 1'b1;
+            waits_q      <= waits & ~same;
+            same_q       <= same;
+            look_bound_q <= bound_q[look_at[INDEX_W-1:0]] && !number[8];
+        end
+        if (head_valid && head_ready) look_q <= 1'b0;
+        if (rst) begin
+            look_q        <= 1'b0;
+            found_q       <= 1'b0;
+            entry_valid_q <= 1'b0;
         end
     end
 
-    // check: aligned, and its word is one of the whole words of the buffer
-    wire [29:0]        words = offset_size_q[31:2];
-    wire               unused_size = &{1'b0, offset_size_q[1:0]};
-    reg                check_valid_q;
+    // ---- check: aligned, and its word is one of the whole words of the buffer ----
+    wire [31:0]        base  = head_table ? entry_q[63:32] : head_base;
+    wire [31:0]        size  = head_table ? entry_q[31:0] : head_size;
+    wire [29:0]        words = size[31:2];
+    wire               unused_size = &{1'b0, size[1:0]};
+    reg                check_posted_q;
     reg [TAG_W-1:0]    check_tag_q;
     reg [1:0]          check_kind_q;
     reg [3:0]          check_atom_q;
     reg [LANES-1:0]    check_align_q, check_range_q, check_mask_q;
     reg [31:0]         check_base_q;
     reg [32*LANES-1:0] check_addr_q, check_data_q, check_compare_q;
+    wire [LANES-1:0]   now = !head_table ? head_lanes : entry_lanes_q & {LANES{entry_valid_q}};     // lanes whose buffer is known
+    reg  [LANES-1:0]   aligned, in_range;
     integer l;
-    always @(posedge clk) begin
-        check_valid_q <= offset_valid_q && !rst;
-        if (offset_valid_q) begin
-            check_tag_q     <= offset_tag_q;
-            check_posted_q  <= offset_posted_q;
-            check_kind_q    <= offset_kind_q;
-            check_atom_q    <= offset_atom_q;
-            check_base_q    <= offset_base_q;
-            check_data_q    <= offset_data_q;
-            check_compare_q <= offset_compare_q;
+    always @* begin
+        aligned = {LANES{1'b0}};
+        in_range  = {LANES{1'b0}};
+        if (head_valid)
             for (l = 0; l < LANES; l = l + 1) begin
-                check_addr_q[32*l +: 32] <= offset_base_q + offset_q[32*l +: 32];
-                check_align_q[l] <= offset_lanes_q[l] && offset_q[32*l +: 2] != 2'd0;
-                check_range_q[l] <= offset_lanes_q[l] && offset_q[32*l +: 2] == 2'd0 &&
-                                    offset_q[32*l + 2 +: 30] >= words;
-                check_mask_q[l]  <= offset_lanes_q[l] && offset_q[32*l +: 2] == 2'd0 &&
-                                    offset_q[32*l + 2 +: 30] < words;
+                aligned[l] = head_offset[32*l +: 2] == 2'd0;
+                in_range[l]  = head_offset[32*l + 2 +: 30] < words;
             end
+    end
+    integer c;
+    always @(posedge clk) begin
+        if (check_ready) check_valid_q <= head_valid && head_ready;
+        if (head_valid && check_ready) begin
+            check_tag_q     <= head_tag;
+            check_posted_q  <= head_posted;
+            check_kind_q    <= head_kind;
+            check_atom_q    <= head_atom;
+            check_base_q    <= head_table ? 32'd0 : head_base;
+            check_data_q    <= head_data;
+            check_compare_q <= head_compare;
+            for (c = 0; c < LANES; c = c + 1)
+                if (!head_table || !look_q || now[c]) begin
+                    // of a lane that may not touch memory the offset, for the fault
+                    check_addr_q[32*c +: 32] <= aligned[c] && in_range[c] ? head_offset[32*c +: 32] + base
+                                                                          : head_offset[32*c +: 32];
+                    check_align_q[c] <= now[c] && !aligned[c];
+                    check_range_q[c] <= now[c] && aligned[c] && !in_range[c];
+                    check_mask_q[c]  <= now[c] && aligned[c] && in_range[c];
+                end
         end
+        if (rst) check_valid_q <= 1'b0;
     end
 
-    // the lowest faulting lane, and how many fault
-    localparam integer SET_W = LANES;
-    `include "wf_bits.vh"
+    // ---- the lowest faulting lane, and how many fault ----
     wire [LANES-1:0] bad     = check_align_q | check_range_q;
     wire             any_bad = check_valid_q && bad != {LANES{1'b0}};
     reg  [LANES-1:0] first;
@@ -171,46 +244,45 @@ module wf_core_mem #(
         end
     end
 
-    // queue
-    localparam integer CTL_W = TAG_W + 1 + 2 + 4 + LANES + 1 + 1 + 8 + 8 + 32 + 32;
-    wire             head_valid, head_posted, head_bad, head_align, post_room;
-    wire [31:0]      head_addr, head_base;       // of the lowest faulting lane, of the buffer
-    wire [$clog2(DEPTH+1)-1:0] unused_count;     // credits bound it
+    // ---- request ----
+    localparam integer OUT_W = TAG_W + 1 + 2 + 4 + LANES + 1 + 1 + 8 + 8 + 32 + 32;
+    wire             out_valid, out_posted, out_bad, out_align, post_room, unused_out_count;
+    wire [31:0]      out_base;               // of the buffer
     wire [TAG_W-1:0] mreq_tag;
     wire [LANES-1:0] mreq_mask;
-    wf_queue #(.WIDTH(CTL_W + 3*32*LANES), .DEPTH(DEPTH)) u_queue (
-        .clk(clk), .rst(rst), .in_valid(check_valid_q),
+    assign check_ready = !check_valid_q || !out_valid || (mreq_ready && post_room);
+    wf_queue #(.WIDTH(OUT_W + 3*32*LANES), .DEPTH(1)) u_out (
+        .clk(clk), .rst(rst), .in_valid(check_valid_q && check_ready),
         .in_data({check_tag_q, check_posted_q, check_kind_q, check_atom_q, check_mask_q, any_bad, bad_align,
                   bad_lane, bad_count, bad_addr, check_base_q, check_addr_q, check_data_q, check_compare_q}),
-        .out_valid(head_valid), .out_ready(mreq_ready && post_room),
-        .out_data({mreq_tag, head_posted, mreq[`WF_MREQ_KIND], mreq[`WF_MREQ_ATOM], mreq_mask, head_bad, head_align,
-                   fault[`WF_REPORT_LANE], fault[`WF_REPORT_COUNT], head_addr, head_base, mreq[`WF_MREQ_ADDR],
-                   mreq[`WF_MREQ_DATA], mreq[`WF_MREQ_COMPARE]}),
-        .count(unused_count));
+        .out_valid(out_valid), .out_ready(mreq_ready && post_room),
+        .out_data({mreq_tag, out_posted, mreq[`WF_MREQ_KIND], mreq[`WF_MREQ_ATOM], mreq_mask, out_bad, out_align,
+                   fault[`WF_REPORT_LANE], fault[`WF_REPORT_COUNT], fault[`WF_REPORT_ADDR], out_base,
+                   mreq[`WF_MREQ_ADDR], mreq[`WF_MREQ_DATA], mreq[`WF_MREQ_COMPARE]}),
+        .count(unused_out_count));
     assign mreq[`WF_MREQ_TAG]  = mreq_tag;
     assign mreq[`WF_MREQ_MASK] = mreq_mask;
-    assign mreq_valid  = head_valid && post_room;
-    assign fault_valid = mreq_valid && mreq_ready && head_bad;
+    assign mreq_valid  = out_valid && post_room;
+    assign fault_valid = mreq_valid && mreq_ready && out_bad;
     assign fault[`WF_REPORT_TAG]  = mreq_tag;
-    assign fault[`WF_REPORT_KIND] = head_align ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE;
-    assign fault[`WF_REPORT_ADDR] = head_addr - head_base;
+    assign fault[`WF_REPORT_KIND] = out_align ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE;
 
-    // what an answer means
+    // ---- what an answer means ----
     reg [LANES:0] asked_m [0:(1<<TAG_W)-1];
     reg [ID_W+16+96+32-1:0] whose_m [0:(1<<TAG_W)-1];
     always @(posedge clk)
         if (mreq_valid && mreq_ready) begin
-            asked_m[mreq_tag] <= {head_posted, mreq_mask};
-            whose_m[mreq_tag] <= {mreq_id, mreq_wave, mreq_gid, head_base};
+            asked_m[mreq_tag] <= {out_posted, mreq_mask};
+            whose_m[mreq_tag] <= {mreq_id, mreq_wave, mreq_gid, out_base};
         end
     assign {answer_posted, answer_mask} = asked_m[answer_tag];
     assign {answer_id, answer_wave, answer_gid, answer_base} = whose_m[answer_tag];
 
     // posted ones retire, in order; a request waits until one more can
     wire [2:0] posts;
-    assign post_room = !head_posted || posts != 3'd4;
+    assign post_room = !out_posted || posts != 3'd4;
     wf_queue #(.WIDTH(TAG_W), .DEPTH(4)) u_posts (
-        .clk(clk), .rst(rst), .in_valid(mreq_valid && mreq_ready && head_posted), .in_data(mreq_tag),
+        .clk(clk), .rst(rst), .in_valid(mreq_valid && mreq_ready && out_posted), .in_data(mreq_tag),
         .out_valid(post_valid), .out_ready(post_ready), .out_data(post_tag), .count(posts));
 endmodule
 

@@ -29,11 +29,11 @@ module wf_core_predecode (
 `include "wf_isa.vh"
 `include "wf_isa_decode.vh"
 `include "wf_access.vh"
-    function [6:0] class_of(input [2:0] unit, input [7:0] mod);
+    function [6:0] class_of(input [2:0] unit, input [7:0] op, input [7:0] mod);
         case (unit)
             `WF_UNIT_SYNC: class_of = 7'd1 << `WF_UNIT_FLOW;
             // system values that are the same for the wave need no packer
-            `WF_UNIT_PACK: class_of = 7'd1 << ((mod <= `WF_SV_DTID_Z) ? `WF_UNIT_PACK : `WF_UNIT_ALU);
+            `WF_UNIT_PACK: class_of = 7'd1 << ((op == `WF_OP_SV && mod <= `WF_SV_DTID_Z) ? `WF_UNIT_PACK : `WF_UNIT_ALU);
             default:       class_of = 7'd1 << unit;
         endcase
     endfunction
@@ -44,7 +44,7 @@ module wf_core_predecode (
     wire [2:0]  unit     = of_first[`WF_DECODE_UNIT];
     wire        faulty   = outside || !of_first[`WF_DECODE_KNOWN];
     assign fault      = outside ? `WF_FAULT_CODE_RANGE : faulty ? `WF_FAULT_OPCODE : `WF_FAULT_NONE;
-    assign unit_class = class_of(faulty ? `WF_UNIT_FLOW : unit, mod);
+    assign unit_class = class_of(faulty ? `WF_UNIT_FLOW : unit, op, mod);
     assign decoded    = of_first[6:0];
     assign flows      = faulty || unit == `WF_UNIT_FLOW || op == `WF_OP_END;
     assign ends       = faulty || op == `WF_OP_END;
@@ -53,13 +53,17 @@ module wf_core_predecode (
     assign noop       = faulty ? `WF_SECOND_NEVER : of_first[`WF_DECODE_SECOND];
     assign loops      = !faulty && op == `WF_OP_ENDLOOP;
 
-    // Operand c counts where it is read: not the mask of a scan over the wave, of atomics only compare-exchange.
+    // Operand c counts where it is read: not the mask of a scan over the wave, of atomics only the compare value and
+    // the number of a buffer: both are in one quad.
     wire        memory  = unit_class[`WF_UNIT_LDS] || unit_class[`WF_UNIT_MEM];
-    wire        quad    = decoded[`WF_DECODE_QUAD] &&
-                          !(decoded[`WF_DECODE_A] && mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI);
     wire        atomic  = memory && op[1:0] == `WF_ACCESS_ATOMIC;
+    wire [3:0]  atom    = unit_class[`WF_UNIT_MEM] ? word[`WF_INSN_ATOM] : mod[`WF_MOD_ATOM];
+    wire        cas     = atomic && atom == `WF_ATOM_CAS;
+    wire        by_table = op == `WF_OP_TATOM;
+    wire        quad    = (cas && by_table) || decoded[`WF_DECODE_QUAD] &&
+                          !(decoded[`WF_DECODE_A] && mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI);
     wire        reads_b = decoded[`WF_DECODE_B] && !word[`WF_INSN_IMMEDIATE];
-    wire        reads_c = decoded[`WF_DECODE_C] && !(atomic && mod[`WF_MOD_ATOM] != `WF_ATOM_CAS);
+    wire        reads_c = decoded[`WF_DECODE_C] && !(atomic && !cas && !by_table);
     wire        writes  = decoded[`WF_DECODE_WORDS] != 3'd0 && !(memory && word[`WF_INSN_NO_DST]);
     assign      operands = {writes, decoded[`WF_DECODE_WORDS] == 3'd4, word[`WF_INSN_DST],
                             reads_c || quad, quad, word[`WF_INSN_C],

@@ -29,15 +29,14 @@ module wf_core_sv #(
     input  wire [15:0]         insn_count,
     input  wire [95:0]         insn_gid,
     input  wire [95:0]         grid,             // {z, y, x}
-    input  wire [31:0]         buffer_size,      // of the buffer that the instruction may name
 
     // cycle 1
+    input  wire [31:0]         opnd_size,        // of the buffer that the instruction may name
     input  wire [LANES-1:0]    opnd_helper,
     output reg  [32*LANES-1:0] value
 );
     wire [7:0] mod      = insn_word[`WF_INSN_MOD];
     wire       is_sv    = insn_word[`WF_INSN_OP] == `WF_OP_SV;
-    wire       is_size  = mod == (`WF_SV_SIZE0 | {4'd0, mod[`WF_MOD_SIZE_OF]});
     wire       is_pixel = is_sv && (mod == `WF_SV_PIXEL_X || mod == `WF_SV_PIXEL_Y);
     wire       unused   = &{1'b0, insn_word};
 
@@ -56,14 +55,14 @@ module wf_core_sv #(
                 `WF_SV_GRID_Y: uniform = grid[63:32];
                 `WF_SV_GRID_Z: uniform = grid[95:64];
                 `WF_SV_SLOT:   uniform = SLOT_BASE + {{32-SLOT_W{1'b0}}, insn_slot};
-                default:       uniform = is_size ? buffer_size : 32'd0;
+                default:       uniform = 32'd0;
             endcase
     end
 
     reg  [7*LANES-1:0] at_m [0:WAVES-1];         // position of each quad of a pixel wave
     reg  [WAVES-1:0]   pixels_q;                 // it is one
     reg  [7*LANES-1:0] at_q;
-    reg                valid_q, lane_q, helper_q, pixel_q, y_q;
+    reg                valid_q, lane_q, helper_q, pixel_q, y_q, size_q;
     reg  [31:0]        uniform_q;
     always @(posedge clk) begin
         if (launch_valid) begin
@@ -72,6 +71,7 @@ module wf_core_sv #(
         end
         valid_q <= insn_valid;
         if (insn_valid) begin
+            size_q    <= insn_word[`WF_INSN_OP] == `WF_OP_SIZE;
             lane_q    <= is_sv && mod == `WF_SV_LANE;
             helper_q  <= is_sv && mod == `WF_SV_HELPER;
             pixel_q   <= is_pixel && pixels_q[insn_slot];
@@ -94,7 +94,7 @@ module wf_core_sv #(
                 for (l = 0; l < LANES; l = l + 1)
                     value[32*l +: 14] = y_q ? {at_q[28*(l/4) + 15 +: 13], l[1]} : {at_q[28*(l/4) + 1 +: 13], l[0]};
             else
-                value = {LANES{uniform_q}};
+                value = {LANES{size_q ? opnd_size : uniform_q}};
         end
     end
 endmodule

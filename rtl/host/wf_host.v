@@ -66,7 +66,7 @@ module wf_host #(
     output wire [63:0]           imem_data,
     output reg                   buf_we,
     output reg  [ID_W-1:0]       buf_id,
-    output reg  [3:0]            buf_index,
+    output reg  [7:0]            buf_index,
     output wire [31:0]           buf_base,
     output wire [31:0]           buf_size,
     input  wire [DISPATCHES-1:0] fault_valid,
@@ -286,7 +286,7 @@ module wf_host #(
     always @* begin
         case ({8'd0, rd_at, 2'd0})
             `WF_HOST_ID:           single = 32'h57464c44;
-            `WF_HOST_VERSION:      single = 32'h00010001;
+            `WF_HOST_VERSION:      single = 32'h00020000;
             `WF_HOST_CONTROL:      single = {31'd0, in_reset};
             `WF_HOST_LANES:        single = LANES;
             `WF_HOST_WAVES:        single = WAVES;

@@ -110,7 +110,7 @@ module wf_device #(
     wire [1:0]               done_ending, memory_fault_resp;
     wire [15:0]              done_waves, imem_addr;
     wire [63:0]              imem_data;
-    wire [3:0]               buf_index;
+    wire [7:0]               buf_index;
     wire [31:0]              buf_base, buf_size;
     wire [DISPATCHES-1:0]    fault_valid;
     wire [`WF_FAULT_W*DISPATCHES-1:0] fault;

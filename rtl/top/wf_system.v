@@ -73,7 +73,7 @@ module wf_system #(
     input  wire [63:0]           imem_data,
     input  wire                  buf_we,
     input  wire [ID_W-1:0]       buf_id,                     // of the dispatch with this id
-    input  wire [3:0]            buf_index,
+    input  wire [7:0]            buf_index,
     input  wire [31:0]           buf_base,
     input  wire [31:0]           buf_size,
 

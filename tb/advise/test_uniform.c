@@ -47,7 +47,7 @@ static void values(void)
     answers(LINE, "sv r2, lane\nlds.max.s _, [r1], r2\nlds.fadd _, [r1], r2\nlds.fmin _, [r1], r2", "RRR");
     answers(LINE, "sv r1, lane\nlds.add _, [r1], r2\nlds.add _, [r1+4], r1", "rr");
     answers(LINE, "sv r1, gid.x\nshl r1, r1, 2\natomic.add _, A[r1+8], r1", "R");
-    answers(LINE, "sv r1, slot\natomic.add _, A[r1], r1\nsv r1, size.A\natomic.min.u _, A[r1], r1", "RO");
+    answers(LINE, "sv r1, slot\natomic.add _, A[r1], r1\nsize r1, A\natomic.min.u _, A[r1], r1", "RO");
     answers(LINE, "sv r1, helper\natomic.add _, A[r1], r1", "r");
     /* loads: of one address one word; what an atomic gives is its lane's */
     answers(LINE, "load r1, A[r0]\natomic.add _, A[r1], r0\nlds.load r2, [r1]\natomic.add _, A[r2], r0", "RR");

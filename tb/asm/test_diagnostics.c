@@ -358,13 +358,19 @@ static void instructions(void)
     bad_insn("lds.store _, [r2], r3", 13, "expected `[`");
     bad_insn("sv r1, foo", 10, "unknown system value `foo`; expected one such as tid.x");
     bad_insn("sv r1, 5", 10, "expected a system value such as dtid.x");
-    bad_insn("sv r1, gtid.x", 10, "size.0; perhaps `tid.x`, `dtid.x` or `gid.x`");
+    bad_insn("sv r1, gtid.x", 10, "grid.x; perhaps `tid.x`, `dtid.x` or `gid.x`");
     bad_insn("sv r1, SV_GroupIndex", 10, "unknown system value `SV_GroupIndex`, which is HLSL; expected the instruction that does it: sv r0, gindex");
     bad_insn("sv r1, WaveGetLaneIndex", 10, "expected the instruction that does it: sv r0, lane");
     bad_insn("sv r1, SV_GroupIndx", 10, "; perhaps `SV_GroupIndex`");
-    bad_insn("sv r1, size.1", 10, "unknown buffer `1`; expected the name of a buffer");
-    bad_insn("sv r1, size.Out2", 10, "unknown buffer `Out2`; expected the name of a buffer declared above; perhaps `Out`");
-    bad_insn("sv r1, size.foo", 10, "unknown buffer `foo`");
+    bad_insn("size r1, 1", 12, "expected the name of a buffer");
+    bad_insn("size r1, Out2", 12, "unknown buffer `Out2`; expected the name of a buffer declared above; perhaps `Out`");
+    bad_insn("atomic.add r1, Out[r2+4096], r3", 25, "0 to 4095 bytes in an atomic on a buffer");
+    bad_insn("table.load r1, Out[r2]", 18, "expected `[` and the register with the number of the buffer");
+    bad_insn("table.load r1, [r2]", 22, "expected `[` and an address register");
+    bad_insn("table.cas r1, [r2][r3], r4, r3", 18, "the number of the buffer is in r2; expected a register whose number is a multiple of 4");
+    bad_insn("table.cas r1, [r4][r3], r2, r6", 31, "the compare value is in r6; expected r5");
+    bad_insn("table.add r1, [r2][r3], r4, r5", 29, "expected the end of the line");
+    bad_insn("size r1, foo", 12, "unknown buffer `foo`");
     bad_insn("match q4, q8, 5", 17, "number of words is 5; expected 1 to 4");
     bad_insn("match q4, r8, 2", 17, "expected 1, or a key in `q` registers");
     bad_insn("match r4, r8", 9, "expected a mask");
@@ -377,9 +383,9 @@ static void near_system_values(void)
     static struct wfk_told told;
     static const struct {
         const char *word, *end;
-    } near[] = {{"foo", "or size.0"}, {"WaveActiveSm", "or size.0"}, {"fo", "or size.0"}, {"ddx_fin", "or size.0"}, {"whil", "or size.0"},
-                {"lan", "or size.0; perhaps `lane`"}, {"SV_GroupIndx", "or size.0; perhaps `SV_GroupIndex`, `SV_GroupID.x` or `SV_GroupID`"},
-                {"WaveGetLaneIndx", "or size.0; perhaps `WaveGetLaneIndex` or `WaveGetLaneCount`"}};
+    } near[] = {{"foo", "or grid.x"}, {"WaveActiveSm", "or grid.x"}, {"fo", "or grid.x"}, {"ddx_fin", "or grid.x"}, {"whil", "or grid.x"},
+                {"lan", "or grid.x; perhaps `lane`"}, {"SV_GroupIndx", "or grid.x; perhaps `SV_GroupIndex`, `SV_GroupID.x` or `SV_GroupID`"},
+                {"WaveGetLaneIndx", "or grid.x; perhaps `WaveGetLaneIndex` or `WaveGetLaneCount`"}};
     char text[200];
 
     for (unsigned n = 0; n < sizeof near / sizeof near[0]; n++) {
@@ -407,7 +413,7 @@ static void nesting(void)
     wfk_only(HEAD "code\nloop\ncontinue r1\nendloop\nend\n", 4, 10, "register `r1` in an expression; expected a constant");
     wfk_only(HEAD "code\nloop\nbreakif r1 2\nendloop\nend\n", 4, 12, "unexpected `2`");
     wfk_only(HEAD "code\nloop\ncontinuing\nloop\ncontinue 2\nendloop\nendloop\nend\n", 6, 1, "`continue` after the `continuing`");
-    bad_insn("store.foo Out[r1], r2", 3, "unknown instruction `store.foo`; expected `store` and nothing, or `.private`");
+    bad_insn("store.foo Out[r1], r2", 3, "unknown instruction `store.foo`; expected one of docs/isa.md");
     bad_insn("barrier.group", 3, "unknown instruction `barrier.group`; expected `barrier` and nothing (workgroup scope), or `.device`: device scope");
     bad_insn("memory_barrier.device", 3, "expected `memory_barrier` and nothing (device scope), or `.group`: workgroup scope");
     bad_insn("lds.store.private [r1], r2", 3, "unknown instruction");

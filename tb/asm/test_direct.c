@@ -130,7 +130,7 @@ static void mistakes(void)
     for (unsigned i = 3; i <= WF_MAX_BUFFERS; i++)
         more[i] = (struct wf_shader_buffer){.set = 5, .binding = i, .words = 1};
     d.buffers = WF_MAX_BUFFERS + 1;
-    refused(&d, "too many buffers; expected at most 16");
+    refused(&d, "too many buffers; expected at most 256");
     more[0].words = UINT32_C(1) << 30;
     d.buffers = 3;
     refused(&d, "all buffers together hold more than 268435456 bytes; expected less");

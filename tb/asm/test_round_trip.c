@@ -43,8 +43,8 @@ static void words_by_hand(void)
     line_gives("sel r1, r2, r3, r4", 0x000000040302011f);
     line_gives("sv r3, tid.x", 0x0000000000000350);
     line_gives("sv r3, waves", 0x00000e0000000350);
-    line_gives("sv r3, size.15", 0x00002f0000000350);
-    line_gives("sv r3, size.b_2", 0x0000220000000350);
+    line_gives("size r3, b15", 0x00000f0000000351);
+    line_gives("size r3, b_2", 0x0000020000000351);
     line_gives("isfirst r9", 0x095f);
     line_gives("ballot m, r3", 0x0300085c);
     line_gives("ballot q12, 1", 0x0000000180000c5c);
@@ -64,17 +64,21 @@ static void words_by_hand(void)
     line_gives("lds.add _, [r2], r3", 0x0000000003028092);
     line_gives("lds.max.u r1, [r2+8], r3", 0x0008080003020192);
     line_gives("lds.cas r1, [r2], r3, r4", 0x00000a0403020192);
-    line_gives("load r1, b_3[r2+12]", 0x000c300000020194);
-    line_gives("load r1, b15[r2]", 0x0000f00000020194);
-    line_gives("store b_1[r2], r3", 0x0000100003020095);
-    line_gives("store.private b_1[r2], r3", 0x0000110003020095);
+    line_gives("load r1, b_3[r2+12]", 0x000c030000020194);
+    line_gives("load r1, b15[r2]", 0x00000f0000020194);
+    line_gives("store b_1[r2], r3", 0x0000010003020095);
+    line_gives("store.private b_1[r2], r3", 0x000001000302009d);
+    line_gives("table.load r1, [r9][r2+65535]", 0xffff000900020198);
+    line_gives("table.store [r9][r2], r3", 0x0000000903020099);
+    line_gives("table.max.u r1, [r9][r2+4095], r3", 0x8fff00090302019a);
+    line_gives("table.cas _, [r8][r2], r3, r9", 0xa00000080302809a);
     line_gives("barrier", 0x000000000000000d);
     line_gives("barrier.device", 0x000001000000000d);
     line_gives("memory_barrier", 0x000001000000000e);
     line_gives("memory_barrier.group", 0x000000000000000e);
     line_gives("sv r3, slot", 0x0000150000000350);
-    line_gives("atomic.xchg r1, b_2[r2], r3", 0x0000290003020196);
-    line_gives("atomic.cas _, b_2[r2], r3, r4", 0x00002a0403028096);
+    line_gives("atomic.xchg r1, b_2[r2+8], r3", 0x9008020003020196);
+    line_gives("atomic.cas _, b_2[r2], r3, r4", 0xa000020403028096);
     line_gives("ret", 0x000100000000000a);
     line_gives("demote // and a comment", 0x000100000000000b);
 }
@@ -85,6 +89,7 @@ static uint64_t random_word(uint8_t op, uint64_t *seed)
     const struct wf_op_info *info = wf_op_info(op);
     const uint8_t quad = (uint8_t)(check_random(seed) % 16 * 4);
     struct wf_insn n = {.op = op};
+    unsigned atom;
 
     if (info->words)
         n.dst = info->words == 4 ? (uint8_t)(check_random(seed) % 16 * 4) : check_random(seed) % 64;
@@ -111,9 +116,7 @@ static uint64_t random_word(uint8_t op, uint64_t *seed)
     case WF_FMT_DV:
         n.a = n.b = n.c = 0;
         n.imm16 = 0;
-        n.mod = (uint8_t)(WF_SV_SIZE0 + check_random(seed) % WF_MAX_BUFFERS);
-        if (check_random(seed) % 2)
-            n.mod = (uint8_t)(8 + check_random(seed) % 11);     /* GID_X .. GRID_Z */
+        n.mod = (uint8_t)(8 + check_random(seed) % 11);     /* GID_X .. GRID_Z */
         break;
     case WF_FMT_SCAN:
         n.b = 0;
@@ -133,12 +136,23 @@ static uint64_t random_word(uint8_t op, uint64_t *seed)
         break;
     case WF_FMT_LD: n.b = n.c = 0; break;
     case WF_FMT_ST: n.c = 0; break;
-    case WF_FMT_GLD: n.b = n.c = 0; n.mod = (uint8_t)(check_random(seed) % 16 << 4); break;
-    case WF_FMT_GST: n.c = 0; n.mod = (uint8_t)(check_random(seed) % 16 << 4 | check_random(seed) % 2); break;
-    case WF_FMT_ATOM: case WF_FMT_GATOM:
-        n.mod = (uint8_t)(check_random(seed) % WF_ATOM_COUNT);
-        n.c = n.mod == WF_ATOM_CAS ? n.c : 0;
-        n.mod = (uint8_t)(n.mod | (info->format == WF_FMT_GATOM ? check_random(seed) % 16 << 4 : 0));
+    case WF_FMT_SIZE: n.a = n.b = n.c = 0; n.imm16 = 0; n.mod = (uint8_t)(check_random(seed) % 16); break;
+    case WF_FMT_GLD: n.b = n.c = 0; n.mod = (uint8_t)(check_random(seed) % 16); break;
+    case WF_FMT_GST: n.c = 0; n.mod = (uint8_t)(check_random(seed) % 16); break;
+    case WF_FMT_TLD: n.b = 0; break;
+    case WF_FMT_TST: break;
+    case WF_FMT_ATOM: case WF_FMT_GATOM: case WF_FMT_TATOM:
+        atom = check_random(seed) % WF_ATOM_COUNT;
+        if (info->format == WF_FMT_TATOM)
+            n.c = atom == WF_ATOM_CAS ? quad : n.c;
+        else
+            n.c = atom == WF_ATOM_CAS ? n.c : 0;
+        if (info->format == WF_FMT_ATOM)
+            n.mod = (uint8_t)atom;
+        else
+            n.imm16 = (uint16_t)(atom << 12 | (n.imm16 & WF_MAX_ATOMIC_OFFSET));
+        if (info->format == WF_FMT_GATOM)
+            n.mod = (uint8_t)(check_random(seed) % 16);
         n.no_dst = check_random(seed) % 2;
         n.dst = n.no_dst ? 0 : n.dst;
         break;

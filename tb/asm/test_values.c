@@ -410,14 +410,14 @@ static void sources(void)
 {
     struct wf_kernel *k = wfk_good("[numthreads(8,1,1)]\nbuffer In[4]\nbuffer Out[4]\nconst N = 4\nreg at = r3\ncode\n"
                                    "\tadd \t at ,  at, 4*N // next\r\n  loop # x\n if at\ncontinue\nendif\nendloop\n"
-                                   "store Out[at+N], r0\nsv r5, size.Out\nend");
+                                   "store Out[at+N], r0\nsize r5, Out\nend");
     static const struct {
         const char *source, *named;
         unsigned line;
     } want[] = {{"add at , at, 4*N", "add r3, r3, 16", 7}, {"loop", "loop  // to 5, level 1", 8}, {"if at", "if r3  // to 4, level 2", 9},
                 {"continue", "continue  // to 4, level 1", 10}, {"endif", "endif  // to 5, level 2", 11},
                 {"", "continuing  // to 6, level 1", 12}, {"endloop", "endloop  // to 7, level 1, back to 2", 12},
-                {"store Out[at+N], r0", "store Out[r3+4], r0", 13}, {"sv r5, size.Out", "sv r5, size.Out", 14}, {"end", "end", 15}};
+                {"store Out[at+N], r0", "store Out[r3+4], r0", 13}, {"size r5, Out", "size r5, Out", 14}, {"end", "end", 15}};
     char text[100];
 
     if (!k)

@@ -45,7 +45,7 @@ static struct wf_sim *create(const struct wf_sim_setup *setup)
 {
     struct wf_sim *sim = malloc(sizeof *sim);
     (void)setup;
-    *sim = (struct wf_sim){{.device = {.lanes = 32, .waves = 64, .groups = 16, .regs = 64, .lds_words = 8192, .lds_banks = 32, .imem_words = 16384, .cores = 1},
+    *sim = (struct wf_sim){{.device = {.lanes = 32, .waves = 64, .groups = 16, .regs = 64, .lds_words = 8192, .lds_banks = 32, .imem_words = 65536, .cores = 1},
                             .dispatches = 4, .coalesces = true, .traced = is_there("traced"), .simulator = "verilator"}};
     return sim;
 }

@@ -69,14 +69,14 @@ check "... what it wants of subgroups" grep -q "^subgroups       basic, rotate, 
 
 # ---- options at their ends -------------------------------------------------------------------------------------------------------
 lines="tb/cli/lines.spv --groups 1 --bind 0.0=text:0 --bind 0.7=zero:64 --races off"
-many=$(i=0; while [ $i -lt 14 ]; do printf -- '--bind 5.%d=zero:4 ' $i; i=$((i + 1)); done)
+many=$(i=0; while [ $i -lt 254 ]; do printf -- '--bind 5.%d=zero:4 ' $i; i=$((i + 1)); done)
 # shellcheck disable=SC2086  # options
 {
 expect "more extra waves than can be counted" 2 - "extra needs a number of waves, then perhaps \",idle\", not: 65536$" run $lines --extra 65536
 expect "... as many as can: more than the device has" 1 - "needs more waves than the device has slots" run $lines --extra 65535
-expect "sixteen bindings" 1 - "the module has no binding 5.0" run $lines $many
+expect "256 bindings" 1 - "the module has no binding 5.0" run $lines $many
 expect "... and push constants" 2 - "too many bindings, and push constants take a buffer too: zero:4$" run $lines $many --push zero:4
-expect "seventeen bindings" 2 - "too many bindings: 6.0=zero:4$" run $lines $many --bind 6.0=zero:4
+expect "257 bindings" 2 - "too many bindings: 6.0=zero:4$" run $lines $many --bind 6.0=zero:4
 expect "a set of 32 bits" 1 - "the module has no binding 4294967295.4294967295" run $lines --bind 4294967295.4294967295=zero:4
 }
 

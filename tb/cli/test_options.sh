@@ -45,7 +45,6 @@ expect "isa of a form tells that form alone" 0 "^lds.add d|_, \[a+offset\], b$" 
 check "... alone" test "$(grep -c '^  \.' "$dir/out")" = 1
 expect "isa of an attribute" 0 "X and Y from 1 to 1024" - isa numthreads
 expect "isa of a stage" 0 'shader("mesh")' - isa mesh
-expect "isa of a buffer that cannot be" 2 - "buffers are size.NAME, or size.0 to size.15" isa size.16
 expect "isa with two names" 2 - "one name only" isa add sub
 
 # ---- misuse ----------------------------------------------------------------------------------------------------------------

@@ -11,6 +11,21 @@ printf '%s\n' 'buffer A[4]' --- '[numthreads(4,1,1)]' code end --- '[numthreads(
     'expect A = each i' >"$dir/last.wfk"
 printf '%s\n' '[numthreads(4,1,1)] [limit(500)]' 'buffer A[4]' code ' loop' ' endloop' ' end' 'expect A = each 0' >"$dir/limit.wfk"
 
+# the whole instruction memory: the wave jumps over 65526 instructions, and the last nine give the result
+printf '%s\n' '[numthreads(4,1,1)]' 'buffer A[4]' code ' sv r0, gindex' ' mov r2, 0' ' if r2' ' repeat 65526' '  add r0, r0, 1' ' endrepeat' ' endif' \
+    ' shl r1, r0, 2' ' add r0, r0, 7' ' mul r0, r0, 3' ' store A[r1], r0' ' nop' ' end' 'expect A = each 3 * (i + 7)' >"$dir/whole.wfk"
+expect "a kernel fills the instruction memory" 0 "^PASS whole.wfk .* instructions=10 " - run "$dir/whole.wfk" --on rtl --lanes 8
+sed 's/ nop/&\n nop/' "$dir/whole.wfk" >"$dir/more.wfk"
+expect "... and no instruction more" 3 - "more than 65536 instructions; expected at most 65536" run "$dir/more.wfk"
+
+# a shader of 60005 instructions; the shell computes what lane 0 finds
+awk 'BEGIN { print "#version 450\nlayout(local_size_x = 4) in;\nlayout(binding = 0) buffer B { uint b[]; };\nvoid main() {\nuint x = b[gl_GlobalInvocationID.x];"
+    for (i = 0; i < 20000; i++) print "x = x * 1664525u + (x >> 16);"
+    print "b[gl_GlobalInvocationID.x] = x;\n}" }' >"$dir/long.comp"
+x=1 i=0
+while [ $i -lt 20000 ]; do x=$(((x * 1664525 + (x >> 16)) & 4294967295)) i=$((i + 1)); done
+expect "a shader of 60005 instructions" 0 "^    0x$(printf %08x $x), .* // 0$" - run "$dir/long.comp" --groups 1 --bind 0.0=text:1,2,3,4:- --on rtl --lanes 8
+
 # ---- no simulator ----------------------------------------------------------------------------------------------------------
 mkdir -p "$dir/bin"
 cp "$wavefold" "$dir/bin/wavefold"
@@ -46,7 +61,7 @@ act() { echo "$1" >"$dir/act"; }
 WAVEFOLD_SIM=$dir/fake
 act nothing
 expect "a library is a simulator" 0 "^PASS plain.wfk on=rtl lanes=32 .* nothing compared: the file expects nothing$" - run "$dir/plain.wfk" --on rtl
-expect "... says what it is" 0 "^DEVICE lanes=32 slots=64 groups=16 regs=64 reg-rows=0 lds-words=8192 lds-banks=32 imem-words=16384 coalesce=1 traced=0 cores=1 path=0$" - device
+expect "... says what it is" 0 "^DEVICE lanes=32 slots=64 groups=16 regs=64 reg-rows=0 lds-words=8192 lds-banks=32 imem-words=65536 coalesce=1 traced=0 cores=1 path=0$" - device
 (cd "$dir" && WAVEFOLD_SIM=fake "$wavefold" run plain.wfk --on rtl) >"$dir/out" 2>&1
 check "... in the working folder" grep -q ^PASS "$dir/out"
 expect "... is not asked for waveforms that it cannot write" 4 - "writes no waveforms" run "$dir/plain.wfk" --on rtl --waves "$dir/w.fst"

@@ -181,7 +181,7 @@ bad "the output is the input" 2 "the output is a file that is read: $dir/in.bin"
     $scale --groups 1 --bind "0.1=$dir/in.bin:$dir/in.bin" --bind 1.2=zero:64 --push zero:8
 cp $scale "$dir/own.spv"
 bad "the output is the shader" 2 "the output is the shader itself: $dir/own.spv" "$dir/own.spv" --groups 1 --bind "0.1=zero:64:$dir/own.spv"
-bad "too many bindings" 2 "too many bindings" $scale --groups 1 $(for n in $(seq 17); do echo "--bind 9.$n=zero:4"; done)
+bad "too many bindings" 2 "too many bindings" $scale --groups 1 $(for n in $(seq 257); do echo "--bind 9.$n=zero:4"; done)
 }
 check "... what was not to be touched" test "$(cat "$dir/kept")" = old
 cmp -s "$dir/own.spv" $scale && pass "... nor the shader" || fail "... nor the shader"

@@ -37,7 +37,7 @@
                 endcase
         end
     endtask
-    // buffers: sizes down to less than a word, and no multiple of one
+    // Buffers: sizes down to less than a word, and no multiple of one.  Number n of 16 is {n, n} in the table of 256.
     reg [31:0] size_of [0:15];
     reg [31:0] binds = 32'd0, bound = 32'd0;         // {id, index}: bound by this program, or before in its dispatch
     reg [31:0] sized [0:31];
@@ -54,7 +54,28 @@
         around = s[16] ? size_of[n][15:0] + {12'd0, s[31:30], 2'd0} - (s[17] ? 16'd8 : {12'd0, 2'd2, size_of[n][1:0]})
                        : {8'd0, s[31:26], 2'd0};
     endfunction
-    reg [6:0] last = 7'd0;
+    // rarely the number of none
+    function [7:0] twin(input [3:0] n, input [5:0] s);
+        twin = {n ^ {3'd0, s == 6'd0}, n};
+    endfunction
+    reg [6:0] last = 7'd0, earlier = 7'd0;        // what was written last, and what before
+    // Numbers of buffers are in registers 48 to 55, and the compare values of table.cas in 49 and 53; now and then
+    // anywhere.
+    reg [15:0] place;
+    reg [11:0] atomic_at;
+    task gen_table(input [31:0] w, input [6:0] b, input [6:0] c, input [6:0] d, input [6:0] near);
+        reg [6:0] number;
+        begin
+            place  = around(w[31:28], draw);
+            number = draw[9:8] == 2'd0 ? earlier : draw[9:7] == 3'd2 ? c : {4'd6, draw[12:10]};
+            if (w[27:24] == `WF_ATOM_CAS) number[1:0] = 2'd0;
+            case (w[2:1] ^ draw[14:13])
+                0: emit({place, 8'd0, 1'b0, number, 1'b0, 7'd0, 1'b0, near, 1'b0, d, `WF_OP_TLD}, 0);
+                1: emit({place, 8'd0, 1'b0, number, 1'b0, b, 1'b0, near, 8'd0, `WF_OP_TST}, 0);
+                default: emit({w[27:24], place[11:0], 8'd0, 1'b0, number, 1'b0, b, 1'b0, near, w[8], d, `WF_OP_TATOM}, 0);
+            endcase
+        end
+    endtask
     task gen_plain;
         reg [31:0] w;
         reg [6:0]  a, b, c, d, near;
@@ -66,8 +87,10 @@
             if (w[25:23] == 3'd0) d = {5'd14, d[1:0]};              // 56..59: some waves have only 56 registers
             if (w[25:23] == 3'd1) a = {5'd14, a[1:0]};
             if (w[12:11] == 2'd0) a = last;      // what was written just now
+            earlier = last;
             last = d;
             near = w[10] ? 7'd42 : a;
+            place = around(w[31:28], draw); atomic_at = place[11:0];
             case (w[4:0])
                 0, 1: emit({draw, 1'b1, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_ADD}, 0);
                 2: emit({28'd0, draw[31:28], 1'b1, 7'd0, 1'b0, 7'd0, 1'b0, d, `WF_OP_MOV}, 0);
@@ -77,8 +100,8 @@
                 7: emit({16'd0, 8'd0, 1'b0, c, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_MAD}, 0);
                 8: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_MUL}, 0);
                 9, 10: emit({16'd0, 4'd0, draw[19:16] == 4'd7 ? 4'd0 : draw[19:16], 1'b0, 23'd0, 1'b0, d, `WF_OP_SV}, 0);
-                11: emit({16'd0, draw[20] ? {4'd2, draw[19:16]} : draw[21] ? `WF_SV_SLOT : `WF_SV_GRID_X + {6'd0, draw[17:16]} % 8'd3,
-                          1'b0, 23'd0, 1'b0, d, `WF_OP_SV}, 0);
+                11: emit({16'd0, draw[20] ? twin(draw[19:16], draw[27:22]) : draw[21] ? `WF_SV_SLOT : `WF_SV_GRID_X + {6'd0, draw[17:16]} % 8'd3,
+                          1'b0, 23'd0, 1'b0, d, draw[20] ? `WF_OP_SIZE : `WF_OP_SV}, 0);
                 12: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, a, 1'b0, d, `WF_OP_READLANE}, 0);
                 13: emit({draw, 1'b1, 7'd0, 1'b0, 7'd0, 1'b0, {d[6:2], 2'd0}, `WF_OP_BALLOT}, 0);
                 14: emit({16'd0, 8'd0, 1'b0, {c[6:2], 2'd0}, 1'b0, b, 1'b0, 7'd0, 1'b0, d, `WF_OP_MBIT}, 0);
@@ -89,10 +112,11 @@
                 19: emit({draw[31:16] & (w[11] ? 16'h01ff : 16'h00fc), 8'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, near, 1'b0, d, `WF_OP_LDSLD}, 0);
                 20: emit({draw[31:16] & 16'h01fc, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, near, 8'd0, `WF_OP_LDSST}, 0);
                 21, 22: emit({draw[31:16] & 16'h00fc, 4'd0, w[31:28], 1'b0, c, 1'b0, b, 1'b0, near, w[8], d, `WF_OP_LDSATOM}, 0);
-                23: emit({draw[31:16] & 16'h00ff, w[31:28], 4'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, near, 1'b0, d, `WF_OP_GLD}, 0);
-                24: emit({around(w[31:28], draw), w[31:28], 3'd0, w[27], 1'b0, 7'd0, 1'b0, b, 1'b0, near, 8'd0, `WF_OP_GST}, 0);
-                25, 26: emit({around(w[31:28], draw), w[31:28], w[27:24], 1'b0, c, 1'b0, b, 1'b0, near, w[8], d, `WF_OP_GATOM}, 0);
-                27: emit({around(w[31:28], draw), w[31:28], 4'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, 7'd62, 1'b0, d, `WF_OP_GLD}, 0);
+                23: emit({draw[31:16] & 16'h00ff, twin(w[31:28], draw[5:0]), 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, near, 1'b0, d, `WF_OP_GLD}, 0);
+                24: emit({around(w[31:28], draw), twin(w[31:28], draw[5:0]), 1'b0, 7'd0, 1'b0, b, 1'b0, near, 8'd0, w[27] ? `WF_OP_GSTP : `WF_OP_GST}, 0);
+                25: emit({w[27:24], atomic_at, twin(w[31:28], draw[5:0]), 1'b0, c, 1'b0, b, 1'b0, near, w[8], d, `WF_OP_GATOM}, 0);
+                26: gen_table(w, b, c, d, near);
+                27: emit({around(w[31:28], draw), twin(w[31:28], 6'd1), 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, 7'd62, 1'b0, d, `WF_OP_GLD}, 0);
                 28: emit({29'd0, draw[30:28], 1'b1, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_AND}, 0);
                 29: emit({30'd0, draw[29:28], 1'b1, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_SHL}, 0);
                 30: emit({16'd0, 8'd11, 1'b0, 23'd0, 1'b0, d, `WF_OP_SV}, 0);
@@ -193,6 +217,23 @@
     endfunction
     integer    gi, gj, entry, start;
     reg [16:0] code_words = 0;
+    // Lane l has {l, l} mixed with one for all in 48, one of two in 50, the same as others in 51 and 52, any value in 49
+    // and 53, more than a number in 54, in 55 one that seldom is a buffer's.
+    task gen_numbers;
+        begin
+            redraw;
+            emit({16'd0, `WF_SV_LANE, 1'b0, 23'd0, 1'b0, 7'd48, `WF_OP_SV}, 0);
+            emit({32'h11, 1'b1, 7'd0, 1'b0, 7'd48, 1'b0, 7'd48, `WF_OP_MUL}, 0);
+            emit({24'd0, {2{draw[3:0]}}, 1'b1, 7'd0, 1'b0, 7'd48, 1'b0, 7'd48, `WF_OP_XOR}, 0);
+            emit({24'd0, {2{4'd2}}, 1'b1, 7'd0, 1'b0, 7'd48, 1'b0, 7'd50, `WF_OP_AND}, 0);
+            emit({24'd0, {2{draw[7:4]}}, 1'b1, 23'd0, 1'b0, 7'd51, `WF_OP_MOV}, 0);
+            emit({24'd0, {2{draw[11:8]}}, 1'b1, 23'd0, 1'b0, 7'd52, `WF_OP_MOV}, 0);
+            emit({draw, 1'b1, 7'd0, 1'b0, 7'd48, 1'b0, 7'd49, `WF_OP_ADD}, 0);
+            emit({draw, 1'b1, 23'd0, 1'b0, 7'd53, `WF_OP_MOV}, 0);
+            emit({32'h100 << draw[16:12], 1'b1, 7'd0, 1'b0, 7'd48, 1'b0, 7'd54, `WF_OP_ADD}, 0);
+            emit({24'd0, draw[24:17], 1'b1, 23'd0, 1'b0, 7'd55, `WF_OP_MOV}, 0);
+        end
+    endtask
     task gen_program;
         begin
             redraw; spread = draw[0]; slow_lds = draw[1]; rush = draw[3:2] == 2'd0;
@@ -205,6 +246,7 @@
             for (at = 0; at < entry; at = at + 1) code[at] = {32'h0badc0de, 1'b1, 16'd0, 7'd1, `WF_OP_MOV};
             emit({16'd0, `WF_SV_LANE, 1'b0, 23'd0, 1'b0, 7'd42, `WF_OP_SV}, 0);
             emit({32'd2, 1'b1, 7'd0, 1'b0, 7'd42, 1'b0, 7'd42, `WF_OP_SHL}, 0);
+            gen_numbers;
             gen_diamonds;
             level = 0; left[0] = 14; loop_of[0] = 0;
             while (level > 0 || left[0] > 0)

@@ -17,11 +17,14 @@
     reg [1:0]       first_fault = 0;
     reg [`WF_FAULT_W-1:0] first [0:1];       // except for its count
     reg [63:0]      fault_lanes [0:1];
-    function [31:0] base_of_buffer(input id, input [3:0] index);
-        base_of_buffer = bound[{id, index}] ? {14'd0, id, 1'b1, 4'd0, index, 8'd0} : 32'd0;
+    function is_bound(input id, input [31:0] number);
+        is_bound = number < 32'd256 && number[7:4] == number[3:0] && bound[{id, number[3:0]}];
     endfunction
-    function [31:0] size_of_buffer(input id, input [3:0] index);
-        size_of_buffer = bound[{id, index}] ? sized[{id, index}] : 32'd0;
+    function [31:0] base_of_buffer(input id, input [31:0] number);
+        base_of_buffer = is_bound(id, number) ? {14'd0, id, 1'b1, 4'd0, number[3:0], 8'd0} : 32'd0;
+    endfunction
+    function [31:0] size_of_buffer(input id, input [31:0] number);
+        size_of_buffer = is_bound(id, number) ? sized[{id, number[3:0]}] : 32'd0;
     endfunction
 
     function integer at_reg(input integer slot, input integer number, input integer lane);
@@ -29,13 +32,15 @@
     endfunction
 
     // one lane's request of a memory instruction: offset, whether it asks, whether it may
-    reg [31:0] w_offset, w_size;
+    reg [31:0] w_offset, w_size, w_number;
     reg        w_ask, w_ok;
     task lane_request(input integer slot, input [63:0] word, input integer lane);
         begin
-            w_offset = value[at_reg(slot, word[22:16], lane)] + {16'd0, word[63:48]};
-            w_ask    = run[slot][lane] && (word[1:0] == 2'd0 || (word[7:0] == `WF_OP_GST && word[40]) || !help[slot][lane]);
-            w_size   = (word[7:2] == 6'h25) ? size_of_buffer(id_of[slot], word[47:44]) : {14'd0, words_of[slot], 2'd0};
+            w_offset = value[at_reg(slot, word[22:16], lane)] +
+                       (is_mem(word) && word[1:0] == `WF_ACCESS_ATOMIC ? {20'd0, word[59:48]} : {16'd0, word[63:48]});
+            w_ask    = run[slot][lane] && (word[1:0] == 2'd0 || word[7:0] == `WF_OP_GSTP || !help[slot][lane]);
+            w_number = is_table(word) ? value[at_reg(slot, word[38:32], lane)] : {24'd0, word[47:40]};
+            w_size   = is_mem(word) ? size_of_buffer(id_of[slot], w_number) : {14'd0, words_of[slot], 2'd0};
             w_ok     = w_ask && w_offset[1:0] == 2'd0 && {1'b0, w_offset} + 33'd4 <= {1'b0, w_size};
         end
     endtask
@@ -83,13 +88,19 @@
     reg [LANES-1:0]     f_run [0:WAVES*FLY-1], f_write [0:WAVES*FLY-1], f_ask [0:WAVES*FLY-1], f_ok [0:WAVES*FLY-1];
     reg [2:0]           f_words [0:WAVES*FLY-1];
     reg [128*LANES-1:0] f_data [0:WAVES*FLY-1];
-    reg [32*LANES-1:0]  f_offset [0:WAVES*FLY-1], f_b [0:WAVES*FLY-1], f_c [0:WAVES*FLY-1];
+    reg [32*LANES-1:0]  f_base [0:WAVES*FLY-1], f_offset [0:WAVES*FLY-1], f_b [0:WAVES*FLY-1], f_c [0:WAVES*FLY-1];
     reg                 f_bad [0:WAVES*FLY-1], f_out [0:WAVES*FLY-1], f_light [0:WAVES*FLY-1];
     function is_lds(input [63:0] word);
         is_lds = word[7:2] == 6'h24;
     endfunction
     function is_mem(input [63:0] word);
-        is_mem = word[7:2] == 6'h25;
+        is_mem = word[7:4] == 4'h9 && word[3:2] != 2'd0;
+    endfunction
+    function is_table(input [63:0] word);  // each lane has the number of its buffer
+        is_table = word[7:2] == 6'h26;
+    endfunction
+    function [3:0] atom_of(input [63:0] word);
+        atom_of = is_mem(word) ? word[63:60] : word[43:40];
     endfunction
     // Structure: nothing waits for it where it leaves the running lanes as they are.
     function is_structure(input [63:0] word);
@@ -113,10 +124,17 @@
                 `WF_OP_SEL, `WF_OP_MAD:
                     bits = 128'd1 << word[22:16] | 128'd1 << word[30:24] | 128'd1 << word[38:32];
                 `WF_OP_ADD, `WF_OP_XOR, `WF_OP_AND, `WF_OP_SHL, `WF_OP_LTU, `WF_OP_GEU, `WF_OP_MUL, `WF_OP_READLANE, `WF_OP_QBCAST,
-                `WF_OP_LDSST, `WF_OP_GST:
+                `WF_OP_LDSST, `WF_OP_GST, `WF_OP_GSTP:
                     bits = 128'd1 << word[22:16] | (word[31] && word[7:4] != 4'h9 ? 128'd0 : 128'd1 << word[30:24]);
                 `WF_OP_LDSATOM, `WF_OP_GATOM:
-                    bits = 128'd1 << word[22:16] | 128'd1 << word[30:24] | (word[43:40] == `WF_ATOM_CAS ? 128'd1 << word[38:32] : 128'd0);
+                    bits = 128'd1 << word[22:16] | 128'd1 << word[30:24] | (atom_of(word) == `WF_ATOM_CAS ? 128'd1 << word[38:32] : 128'd0);
+                `WF_OP_TATOM:
+                    bits = 128'd1 << word[22:16] | 128'd1 << word[30:24] |
+                           (atom_of(word) == `WF_ATOM_CAS ? quad_bits(word[38:32]) : 128'd1 << word[38:32]);
+                `WF_OP_TST:
+                    bits = 128'd1 << word[22:16] | 128'd1 << word[30:24] | 128'd1 << word[38:32];
+                `WF_OP_TLD:
+                    bits = 128'd1 << word[22:16] | 128'd1 << word[38:32];
                 `WF_OP_LDSLD, `WF_OP_GLD, `WF_OP_IF, `WF_OP_BREAKIF:
                     bits = 128'd1 << word[22:16];
                 `WF_OP_WADD:
@@ -159,7 +177,7 @@
             f = found;
             check_order(slot, f, 1'b0);
             f_asked[f] = 1'b1;
-            if (kind !== f_word[f][1:0] || (kind == `WF_ACCESS_ATOMIC && atom !== f_word[f][43:40]))
+            if (kind !== f_word[f][1:0] || (kind == `WF_ACCESS_ATOMIC && atom !== atom_of(f_word[f])))
                 fail("request kind", slot, 0, kind, f_word[f][7:0]);
             if (mask !== (global ? f_ok[f] : f_ask[f])) fail("request mask", slot, 0, mask, f_ask[f]);
             for (l = 0; l < LANES; l = l + 1) begin
@@ -171,7 +189,7 @@
                                wave_of[slot], gid_of[slot]);
                 end
                 if (mask[l]) begin
-                    if (addr[32*l +: 32] !== f_offset[f][32*l +: 32] + (global ? base_of_buffer(id_of[slot], f_word[f][47:44]) : 32'd0))
+                    if (addr[32*l +: 32] !== f_offset[f][32*l +: 32] + f_base[f][32*l +: 32])
                         fail("request address", slot, l, addr[32*l +: 32], f_offset[f][32*l +: 32]);
                     if (kind != `WF_ACCESS_LOAD && data[32*l +: 32] !== f_b[f][32*l +: 32])
                         fail("request data", slot, l, data[32*l +: 32], f_b[f][32*l +: 32]);
@@ -217,11 +235,12 @@
                 vq2 = value[at_reg(s, {e_word[38:34], 2'd2 + e_word[33:32]}, el)];
                 vq3 = value[at_reg(s, {e_word[38:34], 2'd3 + e_word[33:32]}, el)];
                 f_b[ef][32*el +: 32] = vb;
-                f_c[ef][32*el +: 32] = vc;
+                f_c[ef][32*el +: 32] = e_word[7:0] == `WF_OP_TATOM ? vq1 : vc;
                 if (e_word[7:4] == 4'h9) begin
                     f_b[ef][32*el +: 32] = value[at_reg(s, e_word[30:24], el)];
                     lane_request(s, e_word, el);
                     f_offset[ef][32*el +: 32] = w_offset;
+                    f_base[ef][32*el +: 32]   = is_mem(e_word) ? base_of_buffer(id_of[s], w_number) : 32'd0;
                     f_ask[ef][el] = w_ask;
                     f_ok[ef][el]  = w_ok;
                 end
@@ -254,10 +273,10 @@
                             `WF_SV_GRID_X: res = 32'd71 + 10 * id_of[s];
                             `WF_SV_GRID_Y: res = 32'd72 + 10 * id_of[s];
                             `WF_SV_GRID_Z: res = 32'd73 + 10 * id_of[s];
-                            default: res = (e_word[47:40] >= `WF_SV_SIZE0) ? size_of_buffer(id_of[s], e_word[43:40])
-                                                    : mix({29'd0, e_word[42:40]}, tbase_of[s], {16'd0, wave_of[s]}, el);
+                            default: res = mix({29'd0, e_word[42:40]}, tbase_of[s], {16'd0, wave_of[s]}, el);
                         endcase
                     end
+                    `WF_OP_SIZE: begin res = size_of_buffer(id_of[s], e_word[47:40]); e_words = 1; end
                     `WF_OP_READLANE, `WF_OP_MBIT, `WF_OP_QBCAST, `WF_OP_WADD, `WF_OP_BALLOT, `WF_OP_MATCH: begin
                         e_words = (e_word[7:0] == `WF_OP_BALLOT || e_word[7:0] == `WF_OP_MATCH) ? 4 : 1;
                         e_voters = (e_run & ~help[s]) != 0 ? e_run & ~help[s] : e_run;    // else the helper lanes
@@ -272,11 +291,11 @@
                         res = mix(va + 3 * (reads_a(e_word[7:0]) ? value[at_reg(s, e_word[22:16], el ^ 1)] : 32'd0), vb, mix(vq0, vq1, vq2, vq3),
                                   {e_word[7:0], e_word[31] ? 8'd0 : e_word[47:40], 13'd0, e_run[el], e_voters[el], 1'b0});
                     end
-                    `WF_OP_LDSLD, `WF_OP_LDSATOM, `WF_OP_GLD, `WF_OP_GATOM: begin
+                    `WF_OP_LDSLD, `WF_OP_LDSATOM, `WF_OP_GLD, `WF_OP_GATOM, `WF_OP_TLD, `WF_OP_TATOM: begin
                         e_words = e_word[15] ? 0 : 1;
                         e_write[el] = w_ask;
-                        if (e_word[7:2] == 6'h25)
-                            res = w_ok ? mix(w_offset + base_of_buffer(id_of[s], e_word[47:44]), 32'd1, 0, 0) : 32'd0;
+                        if (is_mem(e_word))
+                            res = w_ok ? mix(w_offset + base_of_buffer(id_of[s], w_number), 32'd1, 0, 0) : 32'd0;
                         else
                             res = w_ok ? mix(w_offset, base_of[s], words_of[s], 0) : 32'd0;
                     end

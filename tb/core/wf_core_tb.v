@@ -33,7 +33,7 @@ module wf_core_tb;
     reg                 imem_we = 1'b0, buf_we = 1'b0;
     reg  [15:0]         imem_addr = 0;
     reg  [63:0]         imem_data = 0;
-    reg  [3:0]          buf_index = 0;
+    reg  [7:0]          buf_index = 0;
     wire                x_valid, p_valid, d_valid, m_valid;
     reg                 x_ready = 0, p_ready = 0, d_ready = 0, m_ready = 0;
     wire [`WF_MREQ_W-1:0] d_req, m_req;
@@ -119,7 +119,7 @@ module wf_core_tb;
         imem_addr <= plan_addr;
         imem_data <= plan_data;
         buf_we    <= plan_buf;
-        buf_index <= plan_index[3:0];
+        buf_index <= {2{plan_index[3:0]}};
         buf_id    <= plan_index[4];
         begin_valid <= plan_begin;
         begin_id    <= plan_id;
@@ -137,6 +137,7 @@ module wf_core_tb;
             if (mr_valid && mr_ready && !stray_m && mr_error[`WF_ACCESS_ERROR_VALID]) begin      // after the others of its cycle
                 bus_met = 1'b1; bus_tag = mr_tag; bus_error = mr_error;
             end
+            check_lookup;
             take_requests;
             give_answers;
             // retire, arrive, release, end

@@ -84,8 +84,30 @@
                     md[m_tag][32*l +: 32] = m_mask[l] ? mix(m_addr[32*l +: 32], 32'd1, 0, 0) : r2 ^ l;
                 mp[m_tag] = 1'b1;
                 m_id[m_tag] = id_of[m_tag >> ENTRY_W]; m_wave[m_tag] = wave_of[m_tag >> ENTRY_W]; m_gid[m_tag] = gid_of[m_tag >> ENTRY_W];
-                m_base[m_tag] = base_of_buffer(m_id[m_tag], f_word[found][47:44]); m_pc[m_tag] = f_pc[found];
+                m_base[m_tag] = is_table(f_word[found]) ? 32'd0 : base_of_buffer(m_id[m_tag], f_word[found][47:40]); m_pc[m_tag] = f_pc[found];
             end
+        end
+    endtask
+    // The head of the memory queue waits a cycle per distinct number of its lanes, at least one, and one more; without
+    // numbers none.
+    integer held = 0, numbers;
+    reg [LANES-1:0] counted;
+    task check_lookup;
+        if (!u_dut.u_mem.head_valid || !u_dut.u_mem.check_ready)
+            held = u_dut.u_mem.head_valid ? held : 0;
+        else if (!u_dut.u_mem.head_ready)
+            held = held + 1;
+        else begin
+            numbers = 0;
+            counted = ~u_dut.u_mem.head_lanes;
+            for (s = 0; s < LANES; s = s + 1)
+                if (!counted[s]) begin
+                    numbers = numbers + 1;
+                    for (l = s; l < LANES; l = l + 1)
+                        if (u_dut.u_mem.head_number[9*l +: 9] == u_dut.u_mem.head_number[9*s +: 9]) counted[l] = 1'b1;
+                end
+            if (held != (!u_dut.u_mem.head_table ? 0 : numbers == 0 ? 2 : numbers + 1)) fail("cycles of a lookup", 0, 0, held, numbers);
+            held = 0;
         end
     endtask
     task note_bus;

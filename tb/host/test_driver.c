@@ -108,7 +108,7 @@ static const struct wf_transport plain = {model_read, model_write, model_wait, N
 static struct wf_transport begin(struct model *m)
 {
     static const uint32_t number[][2] = {
-        {WF_HOST_ID, WF_HOST_MAGIC}, {WF_HOST_VERSION, 0x10003}, {WF_HOST_LANES, 32}, {WF_HOST_WAVES, 16}, {WF_HOST_GROUPS, 8},
+        {WF_HOST_ID, WF_HOST_MAGIC}, {WF_HOST_VERSION, 0x20003}, {WF_HOST_LANES, 32}, {WF_HOST_WAVES, 16}, {WF_HOST_GROUPS, 8},
         {WF_HOST_REGS, 64}, {WF_HOST_REG_ROWS, 512}, {WF_HOST_LDS_WORDS, 1024}, {WF_HOST_LDS_BANKS, 32}, {WF_HOST_IMEM_WORDS, CODE},
         {WF_HOST_DISPATCHES, IDS}, {WF_HOST_CORES, 2}, {WF_HOST_QUEUE_DEPTH, QUEUE}, {WF_HOST_DESC_WORDS, WF_DESC_PACKED_WORDS},
         {WF_HOST_COUNTERS, WF_COUNTERS}, {WF_HOST_IRQ_ENABLE, 15},
@@ -134,7 +134,7 @@ static enum wf_host_error open_with(struct model *m, uint32_t offset, uint32_t v
 static void check_open(struct model *m)
 {
     static const struct { uint32_t offset, value; enum wf_host_error error; } others[] = {
-        {WF_HOST_ID, 0xffffffff, WF_HOST_NOT_THERE}, {WF_HOST_VERSION, 0x20000, WF_HOST_OTHER_VERSION},
+        {WF_HOST_ID, 0xffffffff, WF_HOST_NOT_THERE}, {WF_HOST_VERSION, 0x10000, WF_HOST_OTHER_VERSION},
         {WF_HOST_LANES, 24, WF_HOST_OTHER_BUILD},
         {WF_HOST_LANES, 256, WF_HOST_OTHER_BUILD}, {WF_HOST_REGS, 20, WF_HOST_OTHER_BUILD},
         {WF_HOST_DISPATCHES, 16, WF_HOST_OTHER_BUILD},

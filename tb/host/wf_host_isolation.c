@@ -16,7 +16,7 @@
 #include "wavefold/kernel.h"
 #include "wf_host_bus.h"
 
-enum { PATIENCE = 20000, REGS = 64, SECRETS = 1024, OUTS = 8192, WORDS = 2 * SECRETS + OUTS, KEEPER = 1 };
+enum { PATIENCE = 80000, REGS = 64, SECRETS = 1024, OUTS = 8192, WORDS = 2 * SECRETS + OUTS, KEEPER = 1, NAMED = 16 };
 static const uint32_t mark = 0x5ec20000;
 static const struct wf_buffer secret = {0, 4 * SECRETS}, scratch = {4 * SECRETS, 4 * SECRETS}, out = {8 * SECRETS, 4 * OUTS};
 
@@ -102,19 +102,21 @@ static struct wf_kernel *looks_inside(void)
     return parse(&t);
 }
 
-/* Buffers 1 to 15, of which it binds none: loads, stores, atomics, sizes. */
+/* Buffers 1 to 15 by name and 1 to 299 by number, of which it binds none: loads, stores, atomics, sizes. */
 static struct wf_kernel *looks_around(void)
 {
     struct text t = {.length = 0};
 
     put(&t, "[numthreads(16,1,1)]\nbuffer Out[%d]\n", OUTS);
-    for (unsigned n = 1; n < WF_MAX_BUFFERS; n++)
+    for (unsigned n = 1; n < NAMED; n++)
         put(&t, "buffer B%u[1]\n", n);
     put(&t, "dispatch 4\ncode\n sv r0, dtid.x\n shl r0, r0, 9\n sv r1, gindex\n shl r1, r1, 2\n mov r4, 77\n");
-    for (unsigned n = 1; n < WF_MAX_BUFFERS; n++)
-        put(&t, " load r2, B%u[r1]\n store Out[r0+%u], r2\n sv r2, size.B%u\n store Out[r0+%u], r2\n atomic.add r2, B%u[r1], r4\n store Out[r0+%u], r2\n store B%u[r1+64], r4\n",
+    for (unsigned n = 1; n < NAMED; n++)
+        put(&t, " load r2, B%u[r1]\n store Out[r0+%u], r2\n size r2, B%u\n store Out[r0+%u], r2\n atomic.add r2, B%u[r1], r4\n store Out[r0+%u], r2\n store B%u[r1+64], r4\n",
             n, 16 * n, n, 16 * n + 4, n, 16 * n + 8, n);
-    put(&t, " end\n");
+    put(&t, " mov r5, 1\n mov r6, 0\n loop\n  ge.u r7, r5, 300\n  breakif r7\n  table.load r2, [r5][r1]\n  or r6, r6, r2\n"
+            "  table.add r2, [r5][r1], r4\n  or r6, r6, r2\n  table.store [r5][r1+64], r4\n  add r5, r5, 1\n endloop\n"
+            " store Out[r0+%u], r6\n end\n", 16 * NAMED);
     return parse(&t);
 }
 
@@ -176,7 +178,7 @@ static void look_everywhere(struct test *t, unsigned id, const char *when)
     struct wf_kernel *inside = looks_inside(), *around = looks_around();
 
     look_loaded(t, inside, id, WF_FAULT_LDS_RANGE, 64 * 48, when);
-    look_loaded(t, around, id, WF_FAULT_MEM_RANGE, 64 * 15 * 3, when);
+    look_loaded(t, around, id, WF_FAULT_MEM_RANGE, 64 * 3 * (NAMED - 1 + 299), when);
     wf_kernel_free(inside);
     wf_kernel_free(around);
 }

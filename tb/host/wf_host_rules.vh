@@ -49,7 +49,7 @@ endfunction
 function [31:0] rule_single(input [15:0] at);
     case (at)
         `WF_HOST_ID:           rule_single = "WFLD";
-        `WF_HOST_VERSION:      rule_single = {16'd1, 16'd1};
+        `WF_HOST_VERSION:      rule_single = {16'd2, 16'd0};
         `WF_HOST_CONTROL:      rule_single = rule_in_reset;
         `WF_HOST_LANES:        rule_single = 8;
         `WF_HOST_WAVES:        rule_single = 16;
@@ -183,7 +183,7 @@ task rule_ports;
         if (machine_rst !== rule_machine_rst) fail("the reset of the machine");
         if (imem_we !== rule_imem_we || (imem_we && (imem_addr !== rule_imem_addr || imem_data !== {rule_high_word, rule_low})))
             fail("loading of an instruction");
-        if (buf_we !== rule_buf_we || (buf_we && (buf_id !== rule_select[8 +: ID_W] || buf_index !== rule_select[3:0] || buf_base !== rule_base || buf_size !== rule_size)))
+        if (buf_we !== rule_buf_we || (buf_we && (buf_id !== rule_select[8 +: ID_W] || buf_index !== rule_select[7:0] || buf_base !== rule_base || buf_size !== rule_size)))
             fail("loading of a buffer");
         if (desc_valid !== (rule_count != 0)) fail("desc_valid");
         if (desc_valid && desc !== rule_fifo[0]) fail("the descriptor");

@@ -28,7 +28,7 @@ module wf_host_tb;
     wire [ID_W-1:0] cancel_id, buf_id;
     wire [15:0] imem_addr;
     wire [63:0] imem_data;
-    wire [3:0]  buf_index;
+    wire [7:0]  buf_index;
     reg         desc_ready = 1'b0, done_valid = 1'b0;
     reg [ID_W-1:0] done_id = 0;
     reg [33:0]  done_all = 0;                // {waves, wave size, code, ending}

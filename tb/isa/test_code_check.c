@@ -85,8 +85,8 @@ static void modifiers(void)
     good_word(word((struct wf_insn){.op = WF_OP_WADD, .mod = 2 | 2 << 2, .c = 8}));
     good_word(word((struct wf_insn){.op = WF_OP_WFMAX, .mod = 1 << 2 | 7 << 4}));
     bad_word(word((struct wf_insn){.op = WF_OP_SV, .mod = 7}), "system value");
-    bad_word(word((struct wf_insn){.op = WF_OP_SV, .mod = 48}), "system value");
-    good_word(word((struct wf_insn){.op = WF_OP_SV, .mod = 47}));
+    bad_word(word((struct wf_insn){.op = WF_OP_SV, .mod = 32}), "system value");
+    good_word(word((struct wf_insn){.op = WF_OP_SIZE, .mod = 255}));
     bad_word(word((struct wf_insn){.op = WF_OP_MATCH, .mod = 0}), "1 to 4 words");
     bad_word(word((struct wf_insn){.op = WF_OP_MATCH, .mod = 5}), "1 to 4 words");
     bad_word(word((struct wf_insn){.op = WF_OP_MATCH, .mod = 2, .c = 5}), "match key");
@@ -94,16 +94,23 @@ static void modifiers(void)
     good_word(word((struct wf_insn){.op = WF_OP_MATCH, .mod = 4, .c = 60}));
     bad_word(word((struct wf_insn){.op = WF_OP_LDSATOM, .mod = 14}), "atomic operation");
     bad_word(word((struct wf_insn){.op = WF_OP_LDSATOM, .mod = 0x10}), "no buffer");
-    bad_word(word((struct wf_insn){.op = WF_OP_GATOM, .mod = 15}), "atomic operation");
+    bad_word(word((struct wf_insn){.op = WF_OP_GATOM, .imm16 = 0xf000}), "atomic operation");
     bad_word(word((struct wf_insn){.op = WF_OP_GATOM, .mod = 0, .c = 1}), "third operand");
-    good_word(word((struct wf_insn){.op = WF_OP_GATOM, .mod = 0xfa, .c = 1}));
-    bad_word(word((struct wf_insn){.op = WF_OP_GLD, .mod = 0x31}), "no atomic operation");
-    bad_word(word((struct wf_insn){.op = WF_OP_GST, .mod = 0x32}), "no atomic operation");
-    good_word(word((struct wf_insn){.op = WF_OP_GST, .mod = 0x31}));
+    good_word(word((struct wf_insn){.op = WF_OP_GATOM, .mod = 0xff, .c = 1, .imm16 = 0xafff}));
+    good_word(word((struct wf_insn){.op = WF_OP_GST, .mod = 0xff}));
+    good_word(word((struct wf_insn){.op = WF_OP_GSTP, .mod = 0xff}));
+    good_word(word((struct wf_insn){.op = WF_OP_TLD, .dst = 63, .c = 63, .imm16 = 0xffff}));
+    good_word(word((struct wf_insn){.op = WF_OP_TST, .b = 63, .c = 63}));
+    bad_word(word((struct wf_insn){.op = WF_OP_TLD, .c = 64}), "register number");
+    bad_word(word((struct wf_insn){.op = WF_OP_TLD, .mod = 1}), "mod is not zero");
+    good_word(word((struct wf_insn){.op = WF_OP_TATOM, .c = 7, .no_dst = true}));
+    bad_word(word((struct wf_insn){.op = WF_OP_TATOM, .imm16 = 0xe000}), "atomic operation");
+    bad_word(word((struct wf_insn){.op = WF_OP_TATOM, .c = 7, .imm16 = 0xa000}), "multiple of 4");
+    good_word(word((struct wf_insn){.op = WF_OP_TATOM, .c = 60, .imm16 = 0xa000}));
     bad_word(word((struct wf_insn){.op = WF_OP_LDSST, .mod = 1}), "mod is not zero");
     good_word(word((struct wf_insn){.op = WF_OP_SV, .mod = 21}));
     bad_word(word((struct wf_insn){.op = WF_OP_SV, .mod = 22}), "system value");
-    good_word(word((struct wf_insn){.op = WF_OP_GLD, .mod = 0xf0, .imm16 = 0xffff}));
+    good_word(word((struct wf_insn){.op = WF_OP_GLD, .mod = 0xff, .imm16 = 0xffff}));
 }
 
 static uint64_t flow(uint8_t op, uint8_t level, uint16_t target)
@@ -255,9 +262,12 @@ static void registers(void)
     needs((struct wf_insn){.op = WF_OP_WADD, .dst = 1, .a = 2, .mod = 2 << 2, .c = 24}, 28);
     needs((struct wf_insn){.op = WF_OP_WADD, .dst = 1, .a = 2}, 3);
     needs((struct wf_insn){.op = WF_OP_GST, .a = 5, .b = 6, .mod = 0xf1}, 7);
+    needs((struct wf_insn){.op = WF_OP_TLD, .dst = 1, .a = 2, .c = 30}, 31);
+    needs((struct wf_insn){.op = WF_OP_TATOM, .no_dst = true, .a = 2, .c = 28, .imm16 = 0xa000}, 30);
+    needs((struct wf_insn){.op = WF_OP_TATOM, .no_dst = true, .a = 2, .c = 28, .imm16 = 0x9000}, 29);
     needs((struct wf_insn){.op = WF_OP_LDSATOM, .no_dst = true, .a = 0, .b = 0}, 1);
-    needs((struct wf_insn){.op = WF_OP_GATOM, .dst = 2, .a = 1, .b = 1, .c = 33, .mod = WF_ATOM_CAS}, 34);
-    needs((struct wf_insn){.op = WF_OP_SV, .dst = 40, .mod = 47}, 41);
+    needs((struct wf_insn){.op = WF_OP_GATOM, .dst = 2, .a = 1, .b = 1, .c = 33, .imm16 = WF_ATOM_CAS << 12}, 34);
+    needs((struct wf_insn){.op = WF_OP_SIZE, .dst = 40, .mod = 47}, 41);
     needs((struct wf_insn){.op = WF_OP_IF, .a = 50, .mod = 1, .imm16 = 2}, 51);
     CHECK_EQ(wf_code_registers(NULL, 0), 0);
 }

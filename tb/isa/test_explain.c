@@ -112,7 +112,6 @@ static void explanations(void)
     explained("SV_GroupIndex", "SV_GroupIndex: sv r0, gindex\n");
     explained("countbits", "number of one bits of b\n");
     explained("dtid.x", "sv d, dtid.x\n  SV_DispatchThreadID.x\n");
-    explained("size.3", "size of the buffer");
     explained("NUMWAVES_ZERO", "refusal 9\n  numWaves(X): X must be an integer greater than zero\n");
     explained("MEM_RANGE", "fault 3\n");
     explained("or", "HLSL: ddx_fine, ddy_fine\n");
@@ -129,13 +128,10 @@ static void explanations(void)
     explained("lds", "lds.load d, [a+offset]\n  word of the group's LDS\nlds.store [a+offset], b\n");
     explained("match", "match q, c [, words]\n");
     explained("match", "match.bool d, b|imm\n");
-    explained("size", "sv d, size.NAME\n");
-    explained("size.15", "size of the buffer");
-    explained("size.Out_2", "size of the buffer");
-    for (size_t n = 0; n < 5; n++) {
-        static const char *const none[] = {"size.16", "size.123", "size.1x", "size.", "size.a-b"};
-        CHECK(!wf_isa_explain(none[n], text, sizeof text) && !strncmp(text, "buffers are size.NAME, or size.0 to size.15\n", 44));
-    }
+    explained("size", "size d, buffer\n  size in bytes of a buffer");
+    explained("table", "table.load d, [c][a+offset]\n");
+    explained("table.cas", "table.cas d|_, [c][a+offset], b, c + 1\n");
+    explained("store", "store.private buffer[a+offset], b\n");
     same("NumThreads", "numthreads: attribute of a kernel file, `[numthreads(X,Y,Z)]`\n  threads of a group; X and Y from 1 to 1024, Z from 1 to 64\n");
     same("export", "export: attribute of a kernel file, `[export]`\n  exported library function\n");
     same("hull", "hull: stage, `[shader(\"hull\")]`\n");

@@ -43,7 +43,7 @@ module wf_litmus_tb;
     reg             plan_rst = 1'b1, plan_imem = 1'b0, plan_buf = 1'b0, imem_we = 1'b0, buf_we = 1'b0;
     reg [15:0]      plan_addr = 0, imem_addr = 0;
     reg [64*CORES-1:0] plan_code = 0, imem_data = 0;
-    reg [3:0]       plan_index = 0, buf_index = 0;
+    reg [7:0]       plan_index = 0, buf_index = 0;
     reg [31:0]      plan_base = 0, plan_size = 0, buf_base = 0, buf_size = 0;
     reg [`WF_DESC_W-1:0] desc = {`WF_DESC_W{1'b0}};
     wire [8*CORES-1:0] done_code;

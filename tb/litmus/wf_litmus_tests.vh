@@ -118,12 +118,12 @@ task body(input integer t);
             own      = xorshift32(own);
             if (own[17:16] == 2'd0) wait_some(8);
             case (what)
-                "W": ins(`WF_OP_GST, 0, 1, 21, {variable, 4'd0}, 16'd0);
-                "V": ins(`WF_OP_GST, 0, 1, 22, {variable, 4'd0}, 16'd0);
-                "R": ins(`WF_OP_GLD, 30 + result, 1, 0, {variable, 4'd0}, 16'd0);
-                "N": ins(`WF_OP_GLD, 30 + result, 5, 0, {variable, 4'd0}, 16'd0);
-                "A": ins(`WF_OP_GATOM, 30 + result, 1, 20, {variable, `WF_ATOM_ADD}, 16'd0);
-                "X": ins(`WF_OP_GATOM, 30 + result, 1, 21, {variable, `WF_ATOM_ADD}, 16'd0);
+                "W": ins(`WF_OP_GST, 0, 1, 21, {4'd0, variable}, 16'd0);
+                "V": ins(`WF_OP_GST, 0, 1, 22, {4'd0, variable}, 16'd0);
+                "R": ins(`WF_OP_GLD, 30 + result, 1, 0, {4'd0, variable}, 16'd0);
+                "N": ins(`WF_OP_GLD, 30 + result, 5, 0, {4'd0, variable}, 16'd0);
+                "A": ins(`WF_OP_GATOM, 30 + result, 1, 20, {4'd0, variable}, {`WF_ATOM_ADD, 12'd0});
+                "X": ins(`WF_OP_GATOM, 30 + result, 1, 21, {4'd0, variable}, {`WF_ATOM_ADD, 12'd0});
                 "F": if (fences[t]) ins(`WF_OP_MEMBAR, 0, 0, 0, DEVICE, 16'd0);
                 "G": if (fences[t]) ins(`WF_OP_MEMBAR, 0, 0, 0, 8'd0, 16'd0);
                 "D": ins(`WF_OP_BARRIER, 0, 0, 0, DEVICE, 16'd0);
@@ -141,11 +141,11 @@ task thread_code(input integer t);
         own  = xorshift32(own);
         warm = own[9:8];
         if (warm[0]) ins(`WF_OP_GLD, 10, 1, 0, 8'h00, 16'd0);               // the cache may have the lines already
-        if (warm[1]) ins(`WF_OP_GLD, 11, 1, 0, 8'h10, 16'd0);
+        if (warm[1]) ins(`WF_OP_GLD, 11, 1, 0, 8'd1, 16'd0);
         if (own[10]) ins(`WF_OP_ADD, 12, 10, 11, 8'd0, 16'd0);
         if (own[11]) wait_some(40);
         body(t);
-        for (r = first_result[t]; r < result; r = r + 1) ins(`WF_OP_GST, 0, 6, 30 + r, 8'h20, 4 * LANES * r);
+        for (r = first_result[t]; r < result; r = r + 1) ins(`WF_OP_GST, 0, 6, 30 + r, 8'd2, 4 * LANES * r);
     end
 endtask
 

@@ -174,8 +174,8 @@ static void request(struct play *p, unsigned slot, const struct wf_effect *effec
     struct wf_insn insn = wf_insn_decode(effect->word);
     struct wf_request_event event = {.global = effect->is_mem, .slot = slot, .mask = mask, .address = address, .data = data,
                                      .compare = compare};
-    event.kind = insn.op == WF_OP_LDSATOM || insn.op == WF_OP_GATOM ? 2 : insn.op == WF_OP_LDSST || insn.op == WF_OP_GST;
-    event.atom = insn.mod & 15;
+    event.kind = wf_op_is_atomic(insn.op) ? 2 : wf_op_is_store(insn.op);
+    event.atom = wf_insn_atom(&insn);
     unsigned lane = first(mask);
     for (unsigned l = 0; l < p->device.lanes; l++) {
         p->count[WF_CNT_LDS_LANES] += effect->is_lds && effect->asked[l];

@@ -85,7 +85,7 @@ module wf_lockstep_tb #(
     wire                   desc_ready, done_valid;
     // of cores, one after the other
     wire [CORES-1:0]       mreq_valid, rt_valid, rt_fold, ev_launch_valid, ev_lds_valid, ev_arrive_valid, ev_release_valid, ev_end_valid, ev_gdone_valid;
-    reg  [3:0]             buf_index;
+    reg  [7:0]             buf_index;
     reg  [15:0]            imem_addr;
     reg  [31:0]            buf_base, buf_size;
 `ifdef WF_SYSTEM

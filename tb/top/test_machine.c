@@ -23,6 +23,8 @@ static void test_slot(void)
     kit_free(k);
 }
 
+enum { SIZES = 256 };           /* from here on the size of a buffer, in place of a system value */
+
 /* Each thread of 6x4x2 groups on a 2x1x2 grid writes a system value to its own place. */
 static void run_system_value(struct kit *k, unsigned number)
 {
@@ -35,7 +37,10 @@ static void run_system_value(struct kit *k, unsigned number)
     kit_sv(k, 2, WF_SV_GINDEX);
     kit_op(k, WF_OP_ADD, 1, 1, 2, 0);
     kit_imm(k, WF_OP_SHL, 1, 1, 2);
-    kit_sv(k, 3, number);
+    if (number >= SIZES)
+        kit_mod(k, WF_OP_SIZE, 3, 0, 0, number - SIZES);
+    else
+        kit_sv(k, 3, number);
     kit_mem(k, WF_OP_GST, 0, 1, 3, 0, 0, 0);
     if (kit_finish(k))
         CHECK_EQ(kit_run(k, 11), WF_RUN_DONE);
@@ -62,8 +67,8 @@ static uint32_t system_value(unsigned number, bool idle, const uint32_t tid[3], 
     case WF_SV_WAVES: return 5;
     case WF_SV_HELPER: return 0;
     case WF_SV_GRID_Y: return 1;
-    case WF_SV_SIZE0: return KIT_MEMORY / 2 * 4;
-    case WF_SV_SIZE0 + 1: return 0;
+    case SIZES: return KIT_MEMORY / 2 * 4;
+    case SIZES + 1: case SIZES + 255: return 0;
     default: return 2;                              /* grid.x, grid.z */
     }
 }
@@ -371,8 +376,9 @@ int main(void)
             test_system_value(number, false);
     test_system_value(WF_SV_WAVE, true);
     test_system_value(WF_SV_LANE, true);
-    test_system_value(WF_SV_SIZE0, false);
-    test_system_value(WF_SV_SIZE0 + 1, true);
+    test_system_value(SIZES, false);
+    test_system_value(SIZES + 1, true);
+    test_system_value(SIZES + 255, true);
     test_effects();
     test_faults();
     test_outside_memory();

@@ -72,7 +72,7 @@ static void add_program(struct kit *k)
         kit_imm(k, reg % 2 ? WF_OP_MUL : WF_OP_ADD, reg, THREAD, check_random(&random_state));
     add_code(k, 0);
     for (unsigned reg = 0; reg < DATA; reg++)
-        kit_mem(k, WF_OP_GST, 0, PLACE, reg, 0, WF_STORE_PRIVATE, 4 * reg);
+        kit_mem(k, WF_OP_GSTP, 0, PLACE, reg, 0, 0, 4 * reg);
     kit_mem(k, WF_OP_GST, 0, PLACE, 0, 0, 0, 4 * PLAIN);
 }
 
@@ -98,7 +98,7 @@ static bool run_alone(const struct kit *k, uint32_t thread, uint32_t reg[REGS])
     bool helper = false;
 
     memset(reg, 0, REGS * sizeof *reg);
-    for (size_t i = 0; k->insn[i].op != WF_OP_GST; i++) {
+    for (size_t i = 0; !wf_op_is_store(k->insn[i].op); i++) {
         const struct wf_insn *n = &k->insn[i];
         const uint32_t a = reg[n->a], b = n->has_imm ? n->imm : reg[n->b], c = reg[n->c];
         uint32_t value = thread;

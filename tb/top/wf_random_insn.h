@@ -35,7 +35,6 @@ static const struct row rows[] = {
 static const struct { const char *name; unsigned number; } system_values[] = {
 #define WF_SV(id, number, name, text) { name, number },
 #include "wavefold/isa.def"
-    { "size.0", WF_SV_SIZE0 }, { "size.Out", WF_SV_SIZE0 + 1 }, { "size.2", WF_SV_SIZE0 + 2 },
 };
 
 static const char *const atoms[] = {
@@ -131,8 +130,13 @@ static void write_scan(struct gen *g, const struct row *row, unsigned d)
 
 static void write_system_value(struct gen *g, unsigned d)
 {
+    static const char *const buffers[] = {"b0", "Out", "Shared"};
     unsigned pick;
 
+    if (one_in(g, 6)) {
+        line(g, "size r%u, %s", d, buffers[below(g, 3)]);
+        return;
+    }
     do
         pick = below(g, sizeof system_values / sizeof *system_values);
     while ((!g->has_ids && system_values[pick].number <= WF_SV_DTID_Z) || system_values[pick].number == WF_SV_PIXEL_X ||
@@ -185,7 +189,7 @@ static void write_value(struct gen *g, const struct row *row)
         break;
     case WF_FMT_DAB: line(g, "%s r%u, r%u, %s", row->name, d, source(g), b); break;
     case WF_FMT_DABC: line(g, "%s r%u, r%u, r%u, %s", row->name, d, source(g), source(g), c); break;
-    case WF_FMT_DV: write_system_value(g, d); break;
+    case WF_FMT_DV: case WF_FMT_SIZE: write_system_value(g, d); break;
     case WF_FMT_D: line(g, "%s r%u", row->name, d); break;
     case WF_FMT_SCAN: write_scan(g, row, d); break;
     case WF_FMT_DQ: line(g, "%s r%u, q%u", row->name, d, mask(g)); break;
@@ -238,18 +242,28 @@ static void write_memory(struct gen *g, bool is_lds, bool must_fault)
     static const struct { const char *name; unsigned words; } buffers[] = {
         { "In", IN_WORDS }, { "Out", OUT_WORDS }, { "Shared", SHARED_WORDS }, { "Shared", SHARED_WORDS },
     };
-    const unsigned pick = below(g, 4), words = is_lds ? g->lds_bytes / 4 : buffers[pick].words;
-    const char *name = is_lds ? "" : buffers[pick].name, *of = is_lds ? "lds" : "atomic", *dot = is_lds ? "lds." : "";
-    const unsigned offset = 4 * below(g, words / 2), atom = below(g, WF_ATOM_COUNT);
-    char d[16], place[40];
+    const bool by_table = !is_lds && one_in(g, 3);
+    const unsigned pick = by_table ? 2 : below(g, 4), words = is_lds ? g->lds_bytes / 4 : buffers[pick].words;
+    const char *name = is_lds ? "" : buffers[pick].name, *of = is_lds ? "lds" : by_table ? "table" : "atomic",
+               *dot = is_lds ? "lds." : by_table ? "table." : "";
+    const unsigned offset = 4 * below(g, words / 2), atom = below(g, WF_ATOM_COUNT), does = below(g, 4), q = mask(g);
+    char d[16], place[40], number[16];
 
     write_address(g, words / 2, is_lds, must_fault);
-    snprintf(place, sizeof place, "%s[r%u+%u]", name, g->plan->address, offset);
-    switch (below(g, 4)) {
+    if (by_table)               /* loads from In or Shared, lane by lane; the others change Shared */
+        line(g, "%s r%u, %s%u", does ? "mov" : "and", q, does ? "" : "r0, ", does ? 2 : 2 << below(g, 3));
+    if (by_table && !does)
+        line(g, "ne r%u, r%u, 0", q, q), line(g, "shl r%u, r%u, 1", q, q);
+    snprintf(number, sizeof number, "[r%u]", q);
+    snprintf(place, sizeof place, "%s[r%u+%u]", by_table ? number : name, g->plan->address,
+             does > 1 && !is_lds ? offset % (WF_MAX_ATOMIC_OFFSET + 1) : offset);
+    switch (does) {
     case 0: line(g, "%sload r%u, %s", dot, below(g, g->plan->values), place); break;
-    case 1: line(g, "%sstore%s %s, r%u", dot, !is_lds && one_in(g, 2) ? ".private" : "", place, source(g)); break;
+    case 1: line(g, "%sstore%s %s, r%u", dot, !is_lds && !by_table && one_in(g, 2) ? ".private" : "", place, source(g)); break;
     default:
-        if (atom == WF_ATOM_CAS)
+        if (atom == WF_ATOM_CAS && by_table)
+            line(g, "%s.cas %s, %s, r%u, r%u", of, destination(g, d), place, source(g), q + 1);
+        else if (atom == WF_ATOM_CAS)
             line(g, "%s.cas %s, %s, r%u, r%u", of, destination(g, d), place, source(g), source(g));
         else
             line(g, "%s.%s %s, %s, r%u", of, atoms[atom], destination(g, d), place, source(g));

@@ -32,7 +32,7 @@ module wf_system_tb;
     wire [`WF_GDONE_W*CORES-1:0] gdone;
     reg [15:0]  imem_addr = 0;
     reg [63:0]  imem_data = 0;
-    reg [3:0]   buf_index = 0;
+    reg [7:0]   buf_index = 0;
     reg [31:0]  buf_base = 0, buf_size = 0;
 
     localparam forgets = 1'b0;
@@ -59,7 +59,7 @@ module wf_system_tb;
     reg [1:0]  plan_id = 0;
     reg [15:0] plan_addr = 0;
     reg [63:0] plan_data = 0;
-    reg [3:0]  plan_index = 0;
+    reg [7:0]  plan_index = 0;
     reg [31:0] plan_base = 0, plan_size = 0;
     integer    stalled = 0, channel;
     reg [10:0] hold;
@@ -191,7 +191,7 @@ module wf_system_tb;
     reg [63:0] code [0:63];
     task ins(input [7:0] op, input [6:0] d, input [6:0] a, input [6:0] b, input [7:0] mod);
         begin
-            code[at] = {16'd0, mod, 9'd0, b, 1'b0, a, 1'b0, d, op};
+            code[at] = {op == `WF_OP_GATOM ? {`WF_ATOM_ADD, 12'd0} : 16'd0, mod, 9'd0, b, 1'b0, a, 1'b0, d, op};
             at = at + 1;
         end
     endtask
@@ -329,14 +329,14 @@ module wf_system_tb;
         imm(`WF_OP_SHL, 1, 0, 2);
         imm(`WF_OP_MOV, 7, 0, 1);
         ins(`WF_OP_GLD, 2, 1, 0, 8'h00);
-        ins(`WF_OP_GATOM, 3, 8, 7, {4'd2, `WF_ATOM_ADD});
+        ins(`WF_OP_GATOM, 3, 8, 7, 8'd2);
         ins(`WF_OP_ADD, 4, 2, 0, 0);
-        ins(`WF_OP_GST, 0, 1, 4, 8'h10);
-        ins(`WF_OP_GST, 0, 1, 3, 8'h40);
+        ins(`WF_OP_GST, 0, 1, 4, 8'd1);
+        ins(`WF_OP_GST, 0, 1, 3, 8'd4);
         ins(`WF_OP_MEMBAR, 0, 0, 0, 8'h01);                  // of device scope
         imm(`WF_OP_XOR, 5, 1, 4);
-        ins(`WF_OP_GLD, 6, 5, 0, 8'h10);
-        ins(`WF_OP_GST, 0, 1, 6, 8'h30);
+        ins(`WF_OP_GLD, 6, 5, 0, 8'd1);
+        ins(`WF_OP_GST, 0, 1, 6, 8'd3);
         ins(`WF_OP_END, 0, 0, 0, 0);
         second = at;                                         // the same without a fence; the last it does are atomics that nobody waits for
         ins(`WF_OP_SV, 0, 0, 0, `WF_SV_DTID_X);
@@ -344,8 +344,8 @@ module wf_system_tb;
         imm(`WF_OP_MOV, 7, 0, 1);
         ins(`WF_OP_GLD, 2, 1, 0, 8'h00);
         ins(`WF_OP_ADD, 4, 2, 0, 0);
-        ins(`WF_OP_GST, 0, 1, 4, 8'h10);
-        ins(`WF_OP_GATOM, 0, 8, 7, {4'd2, `WF_ATOM_ADD});
+        ins(`WF_OP_GST, 0, 1, 4, 8'd1);
+        ins(`WF_OP_GATOM, 0, 8, 7, 8'd2);
         code[at - 1][`WF_INSN_NO_DST] = 1'b1;
         ins(`WF_OP_END, 0, 0, 0, 0);
         third = at;                                          // atomics without end: each lane a line of its own, and all a word in the line of the counter
@@ -356,9 +356,9 @@ module wf_system_tb;
         imm(`WF_OP_MOV, 8, 0, 4);
         flow(`WF_OP_LOOP, 0);
         loop_at = at;
-        ins(`WF_OP_GATOM, 0, 1, 7, {4'd5, `WF_ATOM_ADD});
+        ins(`WF_OP_GATOM, 0, 1, 7, 8'd5);
         code[at - 1][`WF_INSN_NO_DST] = 1'b1;
-        ins(`WF_OP_GATOM, 0, 8, 7, {4'd2, `WF_ATOM_ADD});
+        ins(`WF_OP_GATOM, 0, 8, 7, 8'd2);
         code[at - 1][`WF_INSN_NO_DST] = 1'b1;
         flow(`WF_OP_ENDLOOP, at + 1);
         code[at - 1][`WF_INSN_BACK] = loop_at;

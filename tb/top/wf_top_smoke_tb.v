@@ -33,7 +33,7 @@ module wf_top_smoke_tb;
     reg         imem_we = 1'b0, buf_we = 1'b0;
     reg  [15:0] imem_addr = 0;
     reg  [63:0] imem_data = 0;
-    reg  [3:0]  buf_index = 0;
+    reg  [7:0]  buf_index = 0;
     reg  [31:0] buf_base = 0, buf_size = 0;
     wire                 mreq_valid, mrsp_ready, rt_valid, fault_valid;
     reg                  mreq_ready = 1'b0, mrsp_valid = 1'b0;
@@ -80,7 +80,7 @@ module wf_top_smoke_tb;
     reg        plan_rst = 1'b1, plan_imem = 1'b0, plan_buf = 1'b0, plan_desc = 1'b0, sent = 1'b0, answered = 1'b0;
     reg [15:0] plan_addr = 0;
     reg [63:0] plan_data = 0;
-    reg [3:0]  plan_index = 0;
+    reg [7:0]  plan_index = 0;
     reg [31:0] plan_base = 0, plan_size = 0;
     reg [7:0]  answer_code = 0;
     wire       running = sent && !desc_valid && !answered && !done_valid;      // whoever loads now must not be heard
@@ -90,7 +90,7 @@ module wf_top_smoke_tb;
         imem_addr <= running ? {11'd0, noise[8:4]} : plan_addr;
         imem_data <= running ? {noise, 24'd0, 8'hff} : plan_data;
         buf_we    <= running ? noise[9] : plan_buf;
-        buf_index <= running ? noise[13:10] : plan_index;
+        buf_index <= running ? noise[17:10] : plan_index;
         buf_base  <= running ? 32'd4 : plan_base;
         buf_size  <= running ? 32'd8 : plan_size;
         if (!plan_desc) begin
@@ -289,9 +289,9 @@ module wf_top_smoke_tb;
         end
     endtask
     always @(posedge run_now) begin
-        plan_buf = 1'b1; plan_index = 4'd0; plan_base = 32'd1024; plan_size = 32'd16384;     // a dispatch has what was bound for it alone
+        plan_buf = 1'b1; plan_index = 8'd0; plan_base = 32'd1024; plan_size = 32'd16384;     // a dispatch has what was bound for it alone
         @(negedge clk);
-        plan_buf = binds_5; plan_index = 4'd5; plan_base = 32'd32768; plan_size = 32'd64;
+        plan_buf = binds_5; plan_index = 8'd5; plan_base = 32'd32768; plan_size = 32'd64;
         @(negedge clk);
         plan_buf = 1'b0;
         @(negedge clk);
@@ -502,7 +502,7 @@ module wf_top_smoke_tb;
         imm(`WF_OP_MOV, 1, 0, 1);
         for (i = 0; i < 20; i = i + 1) begin
             ins(`WF_OP_LDSATOM, 2, 0, 1, 0, {4'd0, `WF_ATOM_ADD}, 0);
-            ins(`WF_OP_GATOM, 3, 0, 1, 0, {4'd0, `WF_ATOM_ADD}, 0);
+            ins(`WF_OP_GATOM, 3, 0, 1, 0, 8'd0, {`WF_ATOM_ADD, 12'd0});
         end
         finish_code; mem[256] = 32'd0; run(4*LANES, 0, 0, 4, 16, 16);
         expect_word(256, 20*16*LANES);
@@ -567,7 +567,7 @@ module wf_top_smoke_tb;
         ins(`WF_OP_BARRIER, 0, 0, 0, 0, 0, 0);
         ins(`WF_OP_LDSLD, 3, 0, 0, 0, 0, 0);
         sv(4, `WF_SV_DTID_X); imm(`WF_OP_SHL, 5, 4, 2); ins(`WF_OP_GST, 0, 5, 3, 0, 0, 16'd64);
-        ins(`WF_OP_GATOM, 0, 10, 1, 0, {4'd5, `WF_ATOM_ADD}, 16'd8); code[at-1][15] = 1'b1;
+        ins(`WF_OP_GATOM, 0, 10, 1, 0, 8'd5, {`WF_ATOM_ADD, 12'd8}); code[at-1][15] = 1'b1;
         finish_code; mem[8194] = 32'd0; run(3*LANES, 0, 0, 4, 64, 12);
         for (i = 0; i < 12*LANES; i = i + 1) expect_word(272 + i, 3*LANES);
         expect_word(8194, 12*LANES);
@@ -593,10 +593,10 @@ module wf_top_smoke_tb;
         name = "faults"; at = 0;             // lane 2 misaligned, lane 3 and above outside a 12-byte range of buffer 5
         sv(0, `WF_SV_LANE); imm(`WF_OP_SHL, 1, 0, 2); imm(`WF_OP_EQ, 2, 0, 2); ins(`WF_OP_ADD, 1, 1, 2, 0, 0, 0);
         imm(`WF_OP_MOV, 3, 0, 77);
-        ins(`WF_OP_GST, 0, 1, 3, 0, 8'h50, 16'd52);
-        ins(`WF_OP_GLD, 4, 1, 0, 0, 8'h50, 16'd52);
+        ins(`WF_OP_GST, 0, 1, 3, 0, 8'd5, 16'd52);
+        ins(`WF_OP_GLD, 4, 1, 0, 0, 8'd5, 16'd52);
         imm(`WF_OP_SHL, 5, 0, 2); ins(`WF_OP_GST, 0, 5, 4, 0, 0, 0);
-        sv(6, `WF_SV_SIZE0 + 8'd5); ins(`WF_OP_GST, 0, 5, 6, 0, 0, 16'd1024);
+        ins(`WF_OP_SIZE, 6, 0, 0, 0, 8'd5, 0); ins(`WF_OP_GST, 0, 5, 6, 0, 0, 16'd1024);
         finish_code; run(LANES, 0, 0, 1, 0, 1);
         expect_word(8192 + 13, 77); expect_word(8192 + 14, 77); expect_word(8192 + 15, 32'hdeadbeef);
         expect_word(8192 + 16, 32'hdeadbeef);
@@ -611,9 +611,9 @@ module wf_top_smoke_tb;
         checks = checks + 1;
 
         name = "unbound"; at = 0; binds_5 = 1'b0;   // what the dispatch before bound is nothing to this one: stores, loads, atomics, sizes
-        sv(0, `WF_SV_LANE); imm(`WF_OP_SHL, 1, 0, 2); sv(6, `WF_SV_SIZE0 + 8'd5);
-        ins(`WF_OP_GST, 0, 1, 1, 0, 8'h50, 16'd0); ins(`WF_OP_GLD, 4, 1, 0, 0, 8'h50, 16'd0);
-        ins(`WF_OP_GATOM, 7, 1, 1, 0, {4'd5, `WF_ATOM_ADD}, 16'd0); ins(`WF_OP_ADD, 4, 4, 7, 0, 0, 0); ins(`WF_OP_ADD, 4, 4, 6, 0, 0, 0);
+        sv(0, `WF_SV_LANE); imm(`WF_OP_SHL, 1, 0, 2); ins(`WF_OP_SIZE, 6, 0, 0, 0, 8'd5, 0);
+        ins(`WF_OP_GST, 0, 1, 1, 0, 8'd5, 16'd0); ins(`WF_OP_GLD, 4, 1, 0, 0, 8'd5, 16'd0);
+        ins(`WF_OP_GATOM, 7, 1, 1, 0, 8'd5, {`WF_ATOM_ADD, 12'd0}); ins(`WF_OP_ADD, 4, 4, 7, 0, 0, 0); ins(`WF_OP_ADD, 4, 4, 6, 0, 0, 0);
         ins(`WF_OP_GST, 0, 1, 4, 0, 0, 16'd0);
         finish_code; run(LANES, 0, 0, 1, 0, 1);
         for (i = 0; i < LANES; i = i + 1) expect_word(256 + i, 0);

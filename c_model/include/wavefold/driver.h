@@ -30,7 +30,7 @@ enum wf_host_state {
 #include "wavefold/host.def"
 };
 #define WF_HOST_MAGIC UINT32_C(0x57464c44)
-enum { WF_HOST_MAJOR = 1, WF_HOST_MAX_DISPATCHES = 8, WF_HOST_MAX_KERNELS = 64 };
+enum { WF_HOST_MAJOR = 2, WF_HOST_MAX_DISPATCHES = 8, WF_HOST_MAX_KERNELS = 64 };
 
 /* How the registers are reached.  read32 and write32 return 0, or anything else for an error response or a bus that
  * does not answer. */

@@ -15,11 +15,10 @@ WF_API_BEGIN
 enum {
     WF_MAX_LANES = 128,     /* lanes per wave, at most */
     WF_MAX_REGS = 128,      /* registers per lane, at most (7-bit fields) */
-    WF_MAX_BUFFERS = 16,    /* buffers per dispatch */
+    WF_MAX_BUFFERS = 256,   /* buffers per dispatch, at most (8-bit field) */
+    WF_MAX_ATOMIC_OFFSET = 4095,        /* byte offset in the word of an atomic on a buffer */
     WF_MAX_LEVEL = 255,     /* nesting of if and loop */
     WF_MAX_CODE = 65536,    /* instructions a kernel (16-bit targets) */
-    WF_SV_SIZE0 = 32,       /* system value 32+n: size in bytes of buffer n */
-    WF_STORE_PRIVATE = 1,   /* bit of mod of a store to a buffer: helper lanes store too */
     WF_FENCE_DEVICE = 1     /* bit of mod of barrier and memory_barrier: device scope; 0: workgroup scope */
 };
 
@@ -106,7 +105,7 @@ enum wf_word_type wf_op_immediate(uint8_t op);
 /* The fields of an instruction word (isa.def shows the bits). */
 struct wf_insn {
     uint8_t op, dst, a, b, c, mod;
-    uint16_t imm16;         /* jump target, or byte offset */
+    uint16_t imm16;         /* jump target, or byte offset; of an atomic on a buffer the operation above it */
     uint16_t back;          /* ENDLOOP only: index of the first instruction of the loop body */
     uint32_t imm;           /* immediate form only */
     bool has_imm;
@@ -123,10 +122,32 @@ enum { WF_HOW_PART = 1, WF_HOW_COHERENT = 2, WF_HOW_LOADS = 4 };
 /* Join fields into a word.  Fields out of range are a programmer error (assert). */
 uint64_t wf_insn_encode(const struct wf_insn *insn);
 
-/* A store that helper lanes perform too: store.private. */
-static inline bool wf_insn_is_private(const struct wf_insn *insn)
+/* Memory instructions: loads, stores, atomics; those whose lanes have the number of the buffer in a register. */
+static inline bool wf_op_is_load(uint8_t op)
 {
-    return insn->op == WF_OP_GST && (insn->mod & WF_STORE_PRIVATE) != 0;
+    return op == WF_OP_LDSLD || op == WF_OP_GLD || op == WF_OP_TLD;
+}
+static inline bool wf_op_is_store(uint8_t op)
+{
+    return op == WF_OP_LDSST || op == WF_OP_GST || op == WF_OP_GSTP || op == WF_OP_TST;
+}
+static inline bool wf_op_is_atomic(uint8_t op)
+{
+    return op == WF_OP_LDSATOM || op == WF_OP_GATOM || op == WF_OP_TATOM;
+}
+static inline bool wf_op_is_table(uint8_t op)
+{
+    return op == WF_OP_TLD || op == WF_OP_TST || op == WF_OP_TATOM;
+}
+/* Of atomics the operation (WF_ATOM_*); of memory instructions the byte offset. */
+static inline uint8_t wf_insn_atom(const struct wf_insn *insn)
+{
+    return (uint8_t)(insn->op == WF_OP_LDSATOM ? insn->mod & 15 : insn->imm16 >> 12);
+}
+static inline uint16_t wf_insn_offset(const struct wf_insn *insn)
+{
+    const bool shares = insn->op == WF_OP_GATOM || insn->op == WF_OP_TATOM;
+    return (uint16_t)(shares ? insn->imm16 & WF_MAX_ATOMIC_OFFSET : insn->imm16);
 }
 
 /* barrier or memory_barrier of device scope. */

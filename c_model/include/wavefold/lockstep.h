@@ -174,7 +174,8 @@ struct wf_lockstep_stats {
     /* ... and the word operations that serve them: global memory performs one per lane, with `weak` after combining */
     uint64_t atomic_operations;
     uint64_t lds_atomic_lanes, lds_atomic_operations;       /* those of the LDS alone */
-    uint64_t buffer_lanes[WF_MAX_BUFFERS];      /* lanes that asked in loads, stores and atomics of each buffer */
+    /* Lanes that asked in loads, stores and atomics of each buffer; of those by table that reached one. */
+    uint64_t buffer_lanes[WF_MAX_BUFFERS];
     /* retired, by enum wf_unit; one that does not exist counts as control flow */
     uint64_t unit_instructions[WF_UNITS];
     uint64_t xlane_instructions;

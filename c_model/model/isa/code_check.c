@@ -22,7 +22,7 @@ static unsigned uses(enum wf_format format)
     case WF_FMT_DB:    return USE_D | USE_B;
     case WF_FMT_DAB:   return USE_D | USE_A | USE_B;
     case WF_FMT_DABC:  return USE_D | USE_A | USE_B | USE_C;
-    case WF_FMT_DV:    return USE_D | USE_MOD;
+    case WF_FMT_DV: case WF_FMT_SIZE: return USE_D | USE_MOD;
     case WF_FMT_D:     return USE_D;
     case WF_FMT_SCAN:  return USE_D | USE_A | USE_MOD | USE_C | USE_QUAD_C;
     case WF_FMT_DQ:    return USE_D | USE_C | USE_QUAD_C;
@@ -34,6 +34,9 @@ static unsigned uses(enum wf_format format)
     case WF_FMT_GLD:   return USE_D | USE_A | USE_MOD | USE_IMM16;
     case WF_FMT_GST:   return USE_A | USE_B | USE_MOD | USE_IMM16;
     case WF_FMT_GATOM: return USE_D | USE_A | USE_B | USE_C | USE_MOD | USE_IMM16 | USE_NO_DST;
+    case WF_FMT_TLD:   return USE_D | USE_A | USE_C | USE_IMM16;
+    case WF_FMT_TST:   return USE_A | USE_B | USE_C | USE_IMM16;
+    case WF_FMT_TATOM: return USE_D | USE_A | USE_B | USE_C | USE_IMM16 | USE_NO_DST;
     case WF_FMT_IF: case WF_FMT_LEAVEIF: return USE_A | USE_MOD | USE_IMM16;
     case WF_FMT_FLOW: case WF_FMT_LEAVE: return USE_MOD | USE_IMM16;
     case WF_FMT_COUNT: break;
@@ -91,14 +94,12 @@ static bool known_sv(unsigned number)
 #include "wavefold/isa.def"
         return true;
     default:
-        return number >= WF_SV_SIZE0 && number < WF_SV_SIZE0 + WF_MAX_BUFFERS;
+        return false;
     }
 }
 
 static const char *check_mod(const struct wf_insn *n, enum wf_format format, unsigned regs)
 {
-    bool local = format == WF_FMT_ATOM;
-
     switch (format) {
     case WF_FMT_SCAN:
         return check_scan(n);
@@ -113,15 +114,17 @@ static const char *check_mod(const struct wf_insn *n, enum wf_format format, uns
             return "a match key of several words is not a multiple of 4";
         return NULL;
     case WF_FMT_ATOM: case WF_FMT_GATOM:
-        if ((n->mod & 15) >= WF_ATOM_COUNT)
+        if (wf_insn_atom(n) >= WF_ATOM_COUNT)
             return "unknown atomic operation";
-        if ((n->mod & 15) != WF_ATOM_CAS && n->c)
+        if (wf_insn_atom(n) != WF_ATOM_CAS && n->c)
             return "only cas has a third operand";
-        return local && n->mod >> 4 ? "an LDS atomic has no buffer" : NULL;
-    case WF_FMT_GLD:
-        return n->mod & 15 ? "a load has no atomic operation" : NULL;
-    case WF_FMT_GST:
-        return n->mod & 15 & ~WF_STORE_PRIVATE ? "a store has no atomic operation" : NULL;
+        return format == WF_FMT_ATOM && n->mod >> 4 ? "an LDS atomic has no buffer" : NULL;
+    case WF_FMT_TATOM:
+        if (wf_insn_atom(n) >= WF_ATOM_COUNT)
+            return "unknown atomic operation";
+        if (wf_insn_atom(n) == WF_ATOM_CAS && (n->c % 4 || n->c + 4u > regs))
+            return "the number and the compare value of table.cas do not begin at a multiple of 4";
+        return NULL;
     default:
         return NULL;
     }
@@ -160,9 +163,12 @@ struct wf_registers wf_insn_registers(uint64_t word)
     const struct wf_op_info *info = wf_op_info(n.op);
     const unsigned use = info ? uses(info->format) : 0;
     const bool multi = info && info->format == WF_FMT_SCAN && (n.mod >> 2 & 3) == WF_SCOPE_MULTI;
-    const unsigned c_words = info && info->format == WF_FMT_MATCH ? n.mod : use & USE_QUAD_C ? 4 : 1;
+    const bool cas = info && wf_op_is_atomic(n.op) && wf_insn_atom(&n) == WF_ATOM_CAS;
+    const unsigned c_words = info && info->format == WF_FMT_MATCH ? n.mod
+                             : use & USE_QUAD_C ? 4
+                             : cas && info->format == WF_FMT_TATOM ? 2 : 1;
     const bool has_c = info && (info->format != WF_FMT_SCAN || multi) &&
-                       ((info->format != WF_FMT_ATOM && info->format != WF_FMT_GATOM) || (n.mod & 15) == WF_ATOM_CAS);
+                       ((info->format != WF_FMT_ATOM && info->format != WF_FMT_GATOM) || cas);
 
     return (struct wf_registers){
         .write = run_of(use & USE_D && !n.no_dst, n.dst, info ? info->words : 0),

@@ -36,16 +36,14 @@ enum { MODES = sizeof mode_name / sizeof mode_name[0], CLUSTERS = 8, SCOPES = 2 
 
 static bool is_atomic(enum wf_format format)
 {
-    return format == WF_FMT_ATOM || format == WF_FMT_GATOM;
+    return format == WF_FMT_ATOM || format == WF_FMT_GATOM || format == WF_FMT_TATOM;
 }
 
 static size_t forms(const struct wf_op_info *info)
 {
     if (is_atomic(info->format))
         return WF_ATOM_COUNT;
-    return info->format == WF_FMT_SCAN                                  ? MODES * SCOPES
-           : info->format == WF_FMT_GST || info->format == WF_FMT_FENCE ? 2
-                                                                        : 1;
+    return info->format == WF_FMT_SCAN ? MODES * SCOPES : info->format == WF_FMT_FENCE ? 2 : 1;
 }
 
 /* Form 1 of a barrier is the scope that its plain name does not have. */
@@ -58,8 +56,7 @@ static const char *fence_form(const struct wf_op_info *info, size_t form)
     return "";
 }
 
-/* Form 0 of a scan is .reduce, 1 .inclusive, 2 .exclusive; then the same with .multi, .cluster1, .cluster2, ..  Form 1
- * of a store is .private. */
+/* Form 0 of a scan is .reduce, 1 .inclusive, 2 .exclusive; then the same with .multi, .cluster1, .cluster2, .. */
 static void put_form(const struct wf_op_info *info, size_t form, char name[WF_MNEMONIC_SIZE])
 {
     size_t scope = form / MODES;
@@ -69,7 +66,7 @@ static void put_form(const struct wf_op_info *info, size_t form, char name[WF_MN
     else if (info->format == WF_FMT_FENCE)
         snprintf(name, WF_MNEMONIC_SIZE, "%s%s", info->mnemonic, fence_form(info, form));
     else if (info->format != WF_FMT_SCAN)
-        snprintf(name, WF_MNEMONIC_SIZE, "%s%s", info->mnemonic, form ? ".private" : "");
+        snprintf(name, WF_MNEMONIC_SIZE, "%s", info->mnemonic);
     else if (scope < 2)
         snprintf(name, WF_MNEMONIC_SIZE, "%s.%s%s", info->mnemonic, mode_name[form % MODES], scope ? ".multi" : "");
     else
@@ -229,7 +226,8 @@ static void put_operands(struct out *o, enum wf_format format, const char *suffi
     if (!optional)
         put(o, "%s", text);
     else
-        put(o, strstr(suffixes, with) ? "%.*s, %c" : "%.*s", (int)(optional - text), text, optional[4]);
+        put(o, strstr(suffixes, with) ? "%.*s, %.*s" : "%.*s", (int)(optional - text), text,
+            (int)strcspn(optional + 4, "]"), optional + 4);
 }
 
 static void put_immediate(struct out *o, const struct wf_op_info *info)
@@ -249,7 +247,7 @@ static void put_op(struct out *o, const struct wf_op_info *info, const char *nam
 {
     const bool q = info->words == 4 && info->format != WF_FMT_MATCH;
     const char *suffixes = name + strlen(info->mnemonic);
-    const bool family = !*suffixes && forms(info) > 1 && info->format != WF_FMT_GST && info->format != WF_FMT_FENCE;
+    const bool family = !*suffixes && forms(info) > 1 && info->format != WF_FMT_FENCE;
 
     put(o, "%s%s%s", name, family ? ".SUFFIX" : "", *operands(info->format) ? " " : "");
     put_operands(o, info->format, suffixes);
@@ -283,10 +281,6 @@ static bool put_family(struct out *o, const char *name)
             any = true;
         }
 #undef IN_FAMILY
-    if (!strcmp(name, "size")) {
-        put(o, "sv d, size.NAME\n  size in bytes of the buffer NAME, or of the buffer of a number: size.0\n");
-        any = true;
-    }
     return any;
 }
 
@@ -340,21 +334,6 @@ static const struct wf_op_info *find_op(const char *name)
     return NULL;
 }
 
-/* size.NAME, or size.0 to size.15 */
-static bool is_size(const char *name)
-{
-    static const char digits[] = "0123456789";
-    const char *const number = name + 5;
-
-    if (strncmp(name, "size.", 5) || !*number
-        || number[strspn(number, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789")])
-        return false;
-    if (!strchr(digits, number[0]))
-        return true;
-    const size_t length = strspn(number, digits);
-    return !number[length] && (length == 1 || (length == 2 && number[0] == '1' && number[1] < '6'));
-}
-
 static bool put_sv(struct out *o, const char *name)
 {
     for (size_t n = 0; n < sizeof sv_table / sizeof sv_table[0]; n++) {
@@ -363,10 +342,7 @@ static bool put_sv(struct out *o, const char *name)
         put(o, "sv d, %s\n  %s\n", name, sv_table[n].text);
         return true;
     }
-    if (!is_size(name))
-        return false;
-    put(o, "sv d, %s\n  size of the buffer in bytes\n", name);
-    return true;
+    return false;
 }
 
 static bool put_code(struct out *o, const char *name)
@@ -400,8 +376,6 @@ static void put_nearest(struct out *o, const char *name)
 #include "wavefold/isa.def"
     for (unsigned n = 0; n < WF_STAGE_COUNT; n++)
         wf_suggest_try(&near, wf_stage_name((enum wf_stage)n));
-    if (!strncmp(name, "size.", 5))
-        put(o, "buffers are size.NAME, or size.0 to size.%d\n", WF_MAX_BUFFERS - 1);
     if (near.count)
         put(o, "nearest: %s\n", wf_suggest_text(&near, text, sizeof text));
 }

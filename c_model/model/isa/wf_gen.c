@@ -57,7 +57,6 @@ static void print_vh(void)
 #define WF_INSN_FIELD(id, lsb, bits) printf("`define WF_INSN_%-10s %d +: %d\n", #id, lsb, bits);
 #define WF_MOD_FIELD(id, lsb, bits) printf("`define WF_MOD_%-10s %d +: %d\n", #id, lsb, bits);
 #include "wavefold/isa.def"
-    printf("`define WF_SV_SIZE0        8'd%d\n", WF_SV_SIZE0);
     printf("`define WF_SECOND_OP_W     %d\n", second_op_bits());
     /* fields of what wf_isa_decode gives: reads() below */
     puts("`define WF_DECODE_FIRST    13\n`define WF_DECODE_SECOND   11 +: 2\n"
@@ -72,7 +71,7 @@ static void print_vh(void)
 static int reads(enum wf_format format)     /* bit 3: a, bit 2: b, bit 1: c (one word), bit 0: c as quad */
 {
     switch (format) {
-    case WF_FMT_NONE: case WF_FMT_FENCE: case WF_FMT_D: case WF_FMT_DV: case WF_FMT_FLOW: case WF_FMT_LEAVE: return 0;
+    case WF_FMT_NONE: case WF_FMT_FENCE: case WF_FMT_D: case WF_FMT_DV: case WF_FMT_SIZE: case WF_FMT_FLOW: case WF_FMT_LEAVE: return 0;
     case WF_FMT_DB:   return 4;
     case WF_FMT_DAB:  return 8 | 4;
     case WF_FMT_DABC: return 8 | 4 | 2;
@@ -81,7 +80,8 @@ static int reads(enum wf_format format)     /* bit 3: a, bit 2: b, bit 1: c (one
     case WF_FMT_DQB:  return 4 | 1;
     case WF_FMT_LD: case WF_FMT_GLD: case WF_FMT_IF: case WF_FMT_LEAVEIF: return 8;
     case WF_FMT_ST: case WF_FMT_GST: return 8 | 4;
-    case WF_FMT_ATOM: case WF_FMT_GATOM: return 8 | 4 | 2;
+    case WF_FMT_TLD: return 8 | 2;
+    case WF_FMT_ATOM: case WF_FMT_GATOM: case WF_FMT_TST: case WF_FMT_TATOM: return 8 | 4 | 2;
     case WF_FMT_COUNT: break;
     }
     return 0;
@@ -150,15 +150,16 @@ static void print_fields(void)
     puts("- A 128-bit lane mask (`q`) lives in 4 consecutive registers, the first a multiple of 4: word k holds lanes "
          "32k..32k+31.");
     puts("- `a`, `b`, `c` are the operands so named; a mask operand `q` is in field c; the key of `match` is in field "
-         "c.\n- Memory: `imm16` is the unsigned byte offset, `mod[3:0]` the atomic operation, `mod[7:4]` the buffer "
-         "(global only).\n  `mod[0]` of `store` is 1 in `store.private`: helper lanes store too, so that a lane's own "
-         "memory serves quad operations.");
+         "c.\n- Memory: `imm16` is the unsigned byte offset. `mod` is the number of the buffer; of LDS the atomic "
+         "operation.\n  An atomic on a buffer has its operation in `imm16[15:12]` and its offset in `imm16[11:0]`.\n- `table`: each lane has the number of its buffer in c. The compare value of `table.cas` is in the register after c, "
+         "which is a multiple of 4."
+         "\n  A number of no bound buffer names a buffer of size 0.");
     puts("- `barrier` and `memory_barrier`: `mod[0]` is 1 for device scope (`barrier.device`, `memory_barrier`), 0 for "
          "workgroup scope (`barrier`,\n  `memory_barrier.group`); [semantics.md](semantics.md#9-global-memory) defines "
          "what each orders.");
     puts("- Scans: `mod[1:0]` mode, `mod[3:2]` scope, `mod[6:4]` log2 of the cluster (0 for other scopes).");
     puts("- `match`: `mod` is the number of key words, 1..4; the key of several words starts at a multiple of 4.");
-    puts("- `sv`: `mod` is the number of the system value; 32+n is the size in bytes of buffer n.");
+    puts("- `sv`: `mod` is the number of the system value; `size`: that of the buffer.");
     puts("\n## Control flow in the word\n");
     puts("The level of the outermost `if` or `loop` is 1, of one inside it 2, up to 255. `imm16` is where the wave "
          "continues when no lane is\nleft active. *next* below is the nearest enclosing `else`, `endif`, `continuing` "
@@ -267,7 +268,6 @@ static void print_md_tables(void)
     puts("\n## System values\n\n| number | id | name | HLSL |\n|---|---|---|---|");
 #define WF_SV(id, number, name, text) print_row(number, #id, name, text);
 #include "wavefold/isa.def"
-    print_row(WF_SV_SIZE0, "SIZE0", "size.0", "size in bytes of buffer 0; the next numbers for the next buffers");
 }
 
 static void print_md_desc(void)
@@ -360,8 +360,6 @@ static bool print_gtkw(const char *list)
             printf("%0*x %s\n", gtkw[n].digits, gtkw[n].number, gtkw[n].name);
             any = true;
         }
-    for (unsigned n = 0; !strcmp(list, "sv") && n < WF_MAX_BUFFERS; n++)
-        printf("%02x size.%u\n", WF_SV_SIZE0 + n, n);
     return any;
 }
 

@@ -102,7 +102,8 @@ void wf_group_release(struct wf_machine *m, struct wf_group *group);    /* its w
 void wf_groups_free(struct wf_machine *m);
 
 /* sysval.c: a system value in every lane. */
-void wf_sysval(const struct wf_machine *m, const struct wf_slot *slot, unsigned number, uint32_t *value);
+void wf_system_value(const struct wf_machine *m, const struct wf_slot *slot, const struct wf_insn *insn,
+                     uint32_t *value);
 
 /* effect.c: a fault of `count` lanes, `lane` the first; a set of lanes as flags; an effect that touches neither
  * registers nor memory. */

@@ -29,13 +29,34 @@ static uint64_t bytes_of(const struct wf_machine *m, const struct wf_buffer *buf
 
 static enum wf_access_kind kind_of(uint8_t op)
 {
-    switch (op) {
-    case WF_OP_LDSLD:
-    case WF_OP_GLD: return WF_ACCESS_LOAD;
-    case WF_OP_LDSST:
-    case WF_OP_GST: return WF_ACCESS_STORE;
-    default: return WF_ACCESS_ATOMIC;
+    return wf_op_is_load(op) ? WF_ACCESS_LOAD : wf_op_is_store(op) ? WF_ACCESS_STORE : WF_ACCESS_ATOMIC;
+}
+
+/* Each lane has the number of its buffer: a lane at a time, and what it may touch gets its address in memory, for the
+ * buffers have no base in common.  Of a lane that may touch nothing the offset stays. */
+static struct wf_access_faults check_table(struct wf_machine *m, struct wf_access *access, const uint32_t *number)
+{
+    static const struct wf_buffer none = {0, 0};
+    struct wf_access_faults all = {0, 0, false};
+    const struct wf_mask asked = access->asked;
+    struct wf_mask left = asked, allowed = wf_mask_none();
+
+    for (unsigned lane; wf_mask_take(&left, &lane);) {
+        const struct wf_buffer *buffer = number[lane] < WF_MAX_BUFFERS ? &m->buffer[number[lane]] : &none;
+        access->asked = wf_mask_none();
+        wf_mask_put(&access->asked, lane);
+        const struct wf_access_faults faults = wf_access_check(access, bytes_of(m, buffer));
+        if (faults.count == 0) {
+            m->address[lane] += buffer->base;
+            wf_mask_put(&allowed, lane);
+        } else if (all.count++ == 0) {
+            all.lane = lane;
+            all.misaligned = faults.misaligned;
+        }
     }
+    access->asked = asked;
+    access->allowed = allowed;
+    return all;
 }
 
 static void show(const struct wf_machine *m, const struct wf_access *access, bool is_lds, uint32_t base,
@@ -53,24 +74,36 @@ static void show(const struct wf_machine *m, const struct wf_access *access, boo
     memcpy(effect->compare, access->compare, row);
 }
 
+static bool is_cas_of_table(const struct wf_insn *insn)
+{
+    return insn->op == WF_OP_TATOM && wf_insn_atom(insn) == WF_ATOM_CAS;
+}
+
 /* Operands and lanes; the faults are noted. */
 static struct wf_access read_operands(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code)
 {
     const struct wf_insn *insn = &code->insn;
-    const bool is_lds = code->unit == WF_UNIT_LDS;
-    const struct wf_buffer *buffer = &m->buffer[insn->mod >> 4];
+    const bool is_lds = code->unit == WF_UNIT_LDS, is_table = wf_op_is_table(insn->op);
     const uint32_t *base = wf_register_row(slot, insn->a);
-    struct wf_access access = {.kind = kind_of(insn->op), .atom = insn->mod & 15, .size = slot->wave.size,
+    struct wf_access access = {.kind = kind_of(insn->op), .atom = wf_insn_atom(insn), .size = slot->wave.size,
                                .asked = slot->wave.exec,
                                .offset = m->address, .data = wf_register_row(slot, insn->b),
-                               .compare = wf_register_row(slot, insn->c)};
+                               .compare = wf_register_row(slot, (uint8_t)(insn->c + is_cas_of_table(insn)))};
 
     for (unsigned lane = 0; lane < slot->wave.size; lane++)
-        m->address[lane] = base[lane] + insn->imm16;
-    if (access.kind != WF_ACCESS_LOAD && !wf_insn_is_private(insn))
+        m->address[lane] = base[lane] + wf_insn_offset(insn);
+    if (access.kind != WF_ACCESS_LOAD && insn->op != WF_OP_GSTP)
         access.asked = wf_mask_without(access.asked, slot->wave.helper);
-    note_fault(m, slot, wf_access_check(&access, is_lds ? (uint64_t)m->lds_words * 4 : bytes_of(m, buffer)), is_lds);
+    const struct wf_access_faults faults =
+        is_table ? check_table(m, &access, wf_register_row(slot, insn->c))
+                 : wf_access_check(&access, is_lds ? (uint64_t)m->lds_words * 4 : bytes_of(m, &m->buffer[insn->mod]));
+    note_fault(m, slot, faults, is_lds);
     return access;
+}
+
+static uint32_t base_of(const struct wf_machine *m, const struct wf_decoded *code)
+{
+    return code->unit == WF_UNIT_LDS || wf_op_is_table(code->insn.op) ? 0 : m->buffer[code->insn.mod].base;
 }
 
 static void access_words(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code,
@@ -79,14 +112,9 @@ static void access_words(struct wf_machine *m, const struct wf_slot *slot, const
     if (code->unit == WF_UNIT_LDS)
         wf_lds_access(access, slot->group->lds, m->value[0]);
     else if (!wf_mask_empty(access->allowed))
-        wf_access_in_order(access, m->memory + m->buffer[code->insn.mod >> 4].base / 4, m->value[0]);
+        wf_access_in_order(access, m->memory + base_of(m, code) / 4, m->value[0]);
     else
         memset(m->value[0], 0, sizeof m->value[0]);
-}
-
-static uint32_t base_of(const struct wf_machine *m, const struct wf_decoded *code)
-{
-    return code->unit == WF_UNIT_LDS ? 0 : m->buffer[code->insn.mod >> 4].base;
 }
 
 struct wf_mask wf_memory_perform(struct wf_machine *m, struct wf_slot *slot, const struct wf_decoded *code,
@@ -123,7 +151,7 @@ static struct wf_mask mask_of(const struct wf_machine *m, const bool *lane)
 struct wf_mask wf_memory_access(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code,
                                 const struct wf_effect *effect)
 {
-    const struct wf_access access = {.kind = kind_of(code->insn.op), .atom = code->insn.mod & 15,
+    const struct wf_access access = {.kind = kind_of(code->insn.op), .atom = wf_insn_atom(&code->insn),
                                      .size = slot->wave.size,
                                      .asked = mask_of(m, effect->asked), .allowed = mask_of(m, effect->access),
                                      .offset = m->address, .data = effect->data, .compare = effect->compare};

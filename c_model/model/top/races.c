@@ -27,12 +27,12 @@ static void find_written(const struct wf_machine *m, struct wf_races *r)
     memset(r->written, 0, sizeof r->written);
     for (size_t i = 0; i < m->count; i++) {
         const struct wf_insn *insn = &m->decoded[i].insn;
-        const unsigned number = insn->mod >> 4;
-        if (m->decoded[i].unit != WF_UNIT_MEM || insn->op == WF_OP_GLD || wf_insn_is_private(insn) ||
+        const unsigned number = insn->mod;
+        if (m->decoded[i].unit != WF_UNIT_MEM || wf_op_is_load(insn->op) || insn->op == WF_OP_GSTP ||
             is_how(r, i, WF_HOW_LOADS))
             continue;
         for (unsigned other = 0; other < WF_MAX_BUFFERS; other++)
-            r->written[other] |= other == number || overlap(&m->buffer[other], &m->buffer[number]);
+            r->written[other] |= wf_op_is_table(insn->op) || other == number || overlap(&m->buffer[other], &m->buffer[number]);
     }
 }
 

@@ -447,12 +447,22 @@ static bool is_spared(struct wf_races *r, const struct wf_slot *slot, const stru
     return false;
 }
 
+/* A number in a register may name any buffer. */
+static bool may_be_written(const struct wf_races *r, const struct wf_insn *insn)
+{
+    bool any = r->written[insn->mod];
+
+    for (unsigned i = 0; wf_op_is_table(insn->op) && i < WF_MAX_BUFFERS && !any; i++)
+        any = r->written[i];
+    return any;
+}
+
 void wf_races_access(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access, bool is_lds,
                      uint32_t first_word)
 {
     struct wf_races *r = m->races;
 
-    if (r == NULL || (!is_lds && !r->written[m->decoded[slot->wave.pc].insn.mod >> 4]) ||
+    if (r == NULL || (!is_lds && !may_be_written(r, &m->decoded[slot->wave.pc].insn)) ||
         (!slot->watched && !wf_races_enroll(r, slot)))
         return;
     struct self self = self_of(r, slot, access, is_lds);

@@ -156,7 +156,7 @@ static void perform_values(struct wf_machine *m, struct wf_slot *slot, const str
     switch (code->unit) {
     case WF_UNIT_ALU:
     case WF_UNIT_FPU: perform_alu(slot, code, m->value[0]); break;
-    case WF_UNIT_PACK: wf_sysval(m, slot, code->insn.mod, m->value[0]); break;
+    case WF_UNIT_PACK: wf_system_value(m, slot, &code->insn, m->value[0]); break;
     case WF_UNIT_XLANE: written = perform_xlane(m, slot, code); break;
     case WF_UNIT_LDS:
     case WF_UNIT_MEM: written = wf_memory_perform(m, slot, code, effect); break;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * sysval.c - system values.
+ * sysval.c - system values, and sizes of buffers.
  */
 #include "impl.h"
 
@@ -37,8 +37,6 @@ static uint32_t pixel(const struct wf_machine *m, const struct wf_slot *slot, un
 /* A value that is the same in every lane. */
 static uint32_t uniform(const struct wf_machine *m, const struct wf_slot *slot, unsigned number)
 {
-    if (number >= WF_SV_SIZE0 && number < WF_SV_SIZE0 + WF_MAX_BUFFERS)
-        return m->buffer[number - WF_SV_SIZE0].size;
     switch (number) {
     case WF_SV_GID_X:
     case WF_SV_GID_Y:
@@ -54,14 +52,19 @@ static uint32_t uniform(const struct wf_machine *m, const struct wf_slot *slot, 
     }
 }
 
-void wf_sysval(const struct wf_machine *m, const struct wf_slot *slot, unsigned number, uint32_t *value)
+void wf_system_value(const struct wf_machine *m, const struct wf_slot *slot, const struct wf_insn *insn,
+                     uint32_t *value)
 {
-    if (number <= WF_SV_DTID_Z) {
+    const unsigned number = insn->mod;
+
+    if (insn->op == WF_OP_SV && number <= WF_SV_DTID_Z) {
         thread_ids(m, slot, number, value);
         return;
     }
     for (unsigned lane = 0; lane < slot->wave.size; lane++) {
-        if (number == WF_SV_LANE)
+        if (insn->op == WF_OP_SIZE)
+            value[lane] = m->buffer[number].size;
+        else if (number == WF_SV_LANE)
             value[lane] = lane;
         else if (number == WF_SV_HELPER)
             value[lane] = wf_mask_has(slot->wave.helper, lane);

@@ -31,6 +31,11 @@ wfs_val wfs_sv(struct wfs_code *code, unsigned number)
     return with_result(code, (struct wfs_insn){.op = WF_OP_SV, .mod = (uint8_t)number});
 }
 
+wfs_val wfs_size(struct wfs_code *code, unsigned buffer)
+{
+    return with_result(code, (struct wfs_insn){.op = WF_OP_SIZE, .buffer = (uint8_t)buffer});
+}
+
 /* Words of a mask that the wave has lanes for: the others are 0, and nothing looks at them. */
 static unsigned mask_words(const struct wfs_code *code)
 {
@@ -134,7 +139,7 @@ void wfs_store(struct wfs_code *code, unsigned buffer, wfs_val address, uint16_t
 
 void wfs_store_private(struct wfs_code *code, unsigned buffer, wfs_val address, uint16_t offset, wfs_val x)
 {
-    wfs_emit(code, &(struct wfs_insn){.op = WF_OP_GST, .mod = WF_STORE_PRIVATE, .buffer = (uint8_t)buffer, .a = address,
+    wfs_emit(code, &(struct wfs_insn){.op = WF_OP_GSTP, .buffer = (uint8_t)buffer, .a = address,
                                       .offset = offset, .b = x});
 }
 

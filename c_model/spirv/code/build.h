@@ -57,6 +57,7 @@ static inline wfs_val wfs_neg(struct wfs_code *c, wfs_val x) { return wfs_sub(c,
 wfs_val wfs_lanes(struct wfs_code *code, uint8_t op, wfs_val a, wfs_val b);
 /* A system value, WF_SV_*. */
 wfs_val wfs_sv(struct wfs_code *code, unsigned number);
+wfs_val wfs_size(struct wfs_code *code, unsigned buffer);
 /* A scan: op WF_OP_WADD.., mode WF_SCAN_*, scope WF_SCOPE_*, log2 of the cluster, and the mask of a multi-prefix (four
  * words, else NULL). */
 wfs_val wfs_scan(struct wfs_code *code, uint8_t op, unsigned mode, unsigned scope, unsigned cluster, wfs_val x,

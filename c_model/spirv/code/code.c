@@ -39,6 +39,11 @@ bool wfs_is_memory(uint8_t op)
     return info && (info->unit == WF_UNIT_LDS || info->unit == WF_UNIT_MEM);
 }
 
+bool wfs_writes_buffer(uint8_t op)
+{
+    return op == WF_OP_GST || op == WF_OP_GSTP || op == WF_OP_GATOM || op == WF_OP_TST || op == WF_OP_TATOM;
+}
+
 uint32_t wfs_new_reg(struct wfs_code *code, bool quad, bool meeting)
 {
     code->reg = wfs_grow(code->env, code->reg, code->regs, &code->reg_room, sizeof *code->reg);
@@ -185,7 +190,7 @@ static void say_mnemonic(struct line *line, const struct wfs_insn *n, const stru
         if ((n->mod >> 2 & 3) == WF_SCOPE_MULTI)
             say(line, ".multi");
     }
-    if (info->format == WF_FMT_ATOM || info->format == WF_FMT_GATOM)
+    if (wf_op_is_atomic(n->op))
         say(line, ".%s", suffix_of_atom(n->mod & 15));
 }
 
@@ -206,6 +211,8 @@ static void say_insn(struct line *line, const struct wfs_code *code, const struc
     }
     if (info && info->format == WF_FMT_DV)
         say(line, "%ssystem value %u", gap, n->mod);
+    if (info && info->format == WF_FMT_SIZE)
+        say(line, "%sb%u", gap, n->buffer);
     if (memory) {
         say(line, "%s", gap);
         if (info->unit == WF_UNIT_MEM)

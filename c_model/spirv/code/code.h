@@ -36,10 +36,10 @@ enum { WFS_MAX_INSNS = 1 << 21 };
 
 struct wfs_insn {
     uint8_t op;
-    /* scans: mode, scope, cluster; sv: number; match: words; atomics: operation; fences: scope; as in the instruction
-     * word */
+    /* scans: mode, scope, cluster; sv: number; match: words; fences: scope; as in the instruction word; atomics:
+     * operation */
     uint8_t mod;
-    uint8_t buffer;         /* global memory: number of the buffer */
+    uint8_t buffer;         /* global memory, size: number of the buffer */
     bool no_dst;            /* atomics */
     bool pinned;            /* left as it is: its constant is known in the end */
     uint8_t how;            /* memory: WF_HOW_* */
@@ -114,8 +114,14 @@ unsigned wfs_reads(const struct wfs_insn *insn);
 unsigned wfs_reads_quad(const struct wfs_insn *insn);
 /* A MOV to word 1, 2 or 3 of a quad: the register lives before it. */
 static inline bool wfs_is_partial(const struct wfs_insn *insn) { return insn->dst && insn->dst_word; }
-/* Loads, stores and atomics. */
+/* Loads, stores and atomics; stores and atomics on buffers. */
 bool wfs_is_memory(uint8_t op);
+bool wfs_writes_buffer(uint8_t op);
+/* A system value that stays the same, or the size of a buffer. */
+static inline bool wfs_is_value(const struct wfs_insn *insn)
+{
+    return insn->op == WF_OP_SIZE || (insn->op == WF_OP_SV && insn->mod != WF_SV_HELPER);
+}
 /* Arithmetic of one lane: the result depends on the operands alone, and nothing else happens. */
 bool wfs_is_pure(uint8_t op);
 /* What a pure operation makes of constants. */

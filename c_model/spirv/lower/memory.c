@@ -423,7 +423,7 @@ static void array_length(struct wfs_lower *l, uint32_t at)
     if (!stride || v->words != 1)
         wfs_refuse(l->m, at, "expected an array whose elements have a size");
     /* of a null pointer */
-    const wfs_val size = p->buffer.bits < WF_MAX_BUFFERS ? wfs_sv(l->code, WF_SV_SIZE0 + p->buffer.bits) : wfs_const(0);
+    const wfs_val size = p->buffer.bits < WF_MAX_BUFFERS ? wfs_size(l->code, p->buffer.bits) : wfs_const(0);
     const wfs_val before = wfs_const(p->offset + t->member[number].offset);
     v->word[0] = wfs_udiv(l->code, wfs_sub(l->code, wfs_maxu(l->code, size, before), before), wfs_const(stride));
     wfs_define(l, wfs_operand(l->m, at, 2), v);

@@ -65,11 +65,9 @@ static bool is_common(const struct cleaner *k, const struct wfs_insn *n)
 {
     if (!n->dst || n->pinned || wfs_is_partial(n) || k->code->reg[n->dst].meeting || k->code->reg[n->dst].quad)
         return false;
-    if (n->op == WF_OP_SV)
-        return n->mod != WF_SV_HELPER;
     if (n->op == WF_OP_GLD)
         return k->target->read_only[n->buffer];
-    return wfs_is_pure(n->op);
+    return wfs_is_pure(n->op) || wfs_is_value(n);
 }
 
 static uint32_t mix(uint32_t hash, uint32_t x)
@@ -243,7 +241,7 @@ static bool drop_dead(struct wfs_code *code)
 
     for (uint32_t at = code->first; at; at = code->insn[at].next) {
         const struct wfs_insn *n = &code->insn[at];
-        if (n->dst && n->op != WF_OP_LDSATOM && n->op != WF_OP_GATOM) {
+        if (n->dst && !wf_op_is_atomic(n->op)) {
             m.next_def[at] = m.def[n->dst];
             m.def[n->dst] = at;
         } else {
@@ -260,7 +258,7 @@ static bool drop_dead(struct wfs_code *code)
         next = n->next;
         if (!n->dst || m.needed[n->dst])
             continue;
-        if (n->op == WF_OP_LDSATOM || n->op == WF_OP_GATOM) {
+        if (wf_op_is_atomic(n->op)) {
             n->dst = 0;
             n->no_dst = true;
         } else {

@@ -232,8 +232,10 @@ static void ordinary(struct encoder *k, const struct wfs_insn *n)
     const bool immediate = wfs_is_const(n->b);
     struct wf_insn w = {.op = n->op, .mod = n->mod, .imm16 = n->offset, .no_dst = n->no_dst};
 
-    if (info->unit == WF_UNIT_MEM)
-        w.mod = (uint8_t)(w.mod | n->buffer << 4);
+    if (info->unit == WF_UNIT_MEM || n->op == WF_OP_SIZE)
+        w.mod = wf_op_is_table(n->op) ? 0 : n->buffer;
+    if (n->op == WF_OP_GATOM || n->op == WF_OP_TATOM)
+        w.imm16 = (uint16_t)(n->mod << 12 | n->offset);
     if (n->dst)
         w.dst = (uint8_t)(k->reg[n->dst] + n->dst_word);
     w.a = lane_reg(k, n->a);

@@ -54,7 +54,7 @@ static bool can_go(const struct hoister *k, const struct wfs_insn *n, uint32_t l
     if (n->op == WF_OP_GLD)
         return k->target->read_only[n->buffer] && ((reached && !in_branch) || is_in_bounds(k, n));
     if (in_branch || *arithmetic >= MOST || n->op == WF_OP_MOV ||
-        !(wfs_is_pure(n->op) || (n->op == WF_OP_SV && n->mod != WF_SV_HELPER)))
+        !(wfs_is_pure(n->op) || wfs_is_value(n)))
         return false;
     ++*arithmetic;
     return true;

@@ -41,7 +41,7 @@ static bool can_make_again(const struct spiller *k, uint32_t reg)
 
     if (!def || k->code->reg[reg].meeting || k->code->reg[reg].quad || n->dst != reg)
         return false;
-    return (n->op == WF_OP_MOV && wfs_is_const(n->b)) || (n->op == WF_OP_SV && n->mod != WF_SV_HELPER);
+    return (n->op == WF_OP_MOV && wfs_is_const(n->b)) || wfs_is_value(n);
 }
 
 static uint32_t temporary(struct spiller *k, bool quad)
@@ -124,7 +124,7 @@ static wfs_val reload(struct spiller *k, wfs_val v, bool whole, uint32_t place)
 
 static void store(struct spiller *k, uint32_t reg, uint32_t place)
 {
-    struct wfs_insn n = {.op = WF_OP_GST, .mod = WF_STORE_PRIVATE, .place = place};
+    struct wfs_insn n = {.op = WF_OP_GSTP, .place = place};
 
     for (unsigned w = 0; w < (k->code->reg[reg].quad ? 4U : 1U); w++) {
         n.b = wfs_reg_word(reg, w);
@@ -249,7 +249,7 @@ static void do_move(struct spiller *k, struct move *m)
         else
             wfs_emit(k->code, &(struct wfs_insn){.op = WF_OP_MOV, .dst = from.bits, .b = m->from, .place = m->place});
     }
-    access(k, (struct wfs_insn){.op = WF_OP_GST, .mod = WF_STORE_PRIVATE, .b = from, .place = m->place}, m->to, 0);
+    access(k, (struct wfs_insn){.op = WF_OP_GSTP, .b = from, .place = m->place}, m->to, 0);
     m->done = true;
 }
 
