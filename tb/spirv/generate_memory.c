@@ -206,10 +206,6 @@ void random_atomic(struct gen *g)
 
 void random_memory(struct gen *g)
 {
-    if (g->images && g->in_main && one_in(g, 4)) {
-        random_image(g);
-        return;
-    }
     switch (below(g, 8)) {
     case 0: case 1: load_input(g); break;
     case 2: random_builtin(g); break;
