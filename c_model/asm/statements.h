@@ -45,8 +45,8 @@ void wfa_open_shader(struct wfa *p);
  * group. */
 bool wfa_open_shader_again(struct wfa *p);
 void wfa_lower_shader(struct wfa *p);
-/* shader_image.c.  Of a module's images: the part of the target about them, and the words of their descriptors, which the
- * caller frees.  False after a message. */
+/* shader_image.c.  Of a module's images: the part of the target about them, and the words of their descriptors, which
+ * the caller frees.  False after a message. */
 bool wfa_bind_images(struct wfa *p, uint32_t (*number)(void *user, uint32_t set, uint32_t binding, bool is_push),
                      struct wf_shader_target *target, uint32_t **words);
 bool wfa_needs_buffer(const struct wf_shader_resource *resource);

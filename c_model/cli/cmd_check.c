@@ -172,7 +172,8 @@ static void put_resource(const struct row *row, const struct wf_kernel *kernel)
     const struct wf_shader_resource *r = row->r;
     char what[48], size[96];
     snprintf(what, sizeof what, "binding %" PRIu32 ".%" PRIu32, r->set, r->binding);
-    const char *use = !r->used ? ", not used" : r->kind == WF_SHADER_SAMPLER ? "" : r->is_uniform ? ", read only" : !kernel ? "" :
+    const char *use = !r->used ? ", not used" : r->kind == WF_SHADER_SAMPLER ? "" :
+                      r->is_uniform ? ", read only" : !kernel ? "" :
                       kernel->shader.written[row->number] ? ", written" : ", only read";
     printf("%-15s %s: %s%s\n", r->is_push ? "push constants" : what, r->name,
            r->kind == WF_SHADER_BUFFER ? size_of(r, size) : image_of(r, size), use);

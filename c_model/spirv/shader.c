@@ -227,67 +227,6 @@ static bool has_registers(const struct wfs_module *m)
     return false;
 }
 
-static enum wf_shader_dim dim_of(const struct wfs_type *t)
-{
-    switch (t->dim) {
-    case WfsDim1D: return WF_DIM_1D;
-    case WfsDim3D: return WF_DIM_3D;
-    case WfsDimCube: return WF_DIM_CUBE;
-    case WfsDimBuffer: return WF_DIM_BUFFER;
-    default: return WF_DIM_2D;
-    }
-}
-
-/* An image, a sampler or both; false when it is none of them. */
-static bool describe_image(struct wfs_module *m, uint32_t id, const struct wfs_type *t, struct wf_shader_resource *r)
-{
-    const struct wfs_type *image = t->kind == WFS_SAMPLED_IMAGE ? t->element : t;
-
-    if (t->kind != WFS_IMAGE && t->kind != WFS_SAMPLER && t->kind != WFS_SAMPLED_IMAGE)
-        return false;
-    r->kind = t->kind == WFS_SAMPLER         ? WF_SHADER_SAMPLER
-              : t->kind == WFS_SAMPLED_IMAGE ? WF_SHADER_COMBINED
-              : t->storage_image             ? WF_SHADER_STORAGE_IMAGE
-                                             : WF_SHADER_SAMPLED_IMAGE;
-    if (t->kind == WFS_SAMPLER)
-        return true;
-    r->dim = dim_of(image);
-    r->is_array = image->arrayed;
-    r->has_samples = image->multisampled;
-    r->is_integer = image->element->kind == WFS_INT;
-    r->is_signed = image->element->is_signed;
-    r->is_written = r->kind == WF_SHADER_STORAGE_IMAGE && !wfs_decoration(m, id, WFS_WHOLE, WfsDecorationNonWritable);
-    r->format = wf_image_format_of_spirv(image->format);
-    return true;
-}
-
-/* The variable is an image or a sampler whose type can be read. */
-static bool is_plain(const struct wfs_module *m, uint32_t id)
-{
-    const struct wfs_id *pointer = wfs_id(m, m->id[id].type);
-    const struct wfs_id *t = pointer->op == WfsOpTypePointer ? wfs_id(m, wfs_operand(m, pointer->at, 3)) : pointer;
-
-    if (t->op == WfsOpTypeSampler)
-        return true;
-    if (t->op == WfsOpTypeSampledImage)
-        t = wfs_id(m, wfs_operand(m, t->at, 2));
-    if (t->op != WfsOpTypeImage)
-        return false;
-    const struct wfs_id *texel = wfs_id(m, wfs_operand(m, t->at, 2));
-    const uint32_t dim = wfs_operand(m, t->at, 3), sampled = wfs_operand(m, t->at, 7);
-    const bool arrayed = wfs_operand(m, t->at, 5) != 0, multisampled = wfs_operand(m, t->at, 6) != 0;
-    return (texel->op == WfsOpTypeInt || texel->op == WfsOpTypeFloat) && wfs_operand(m, texel->at, 2) == 32 &&
-           (dim <= WfsDimCube || dim == WfsDimBuffer) && (sampled == 1 || sampled == 2) &&
-           !(arrayed && (dim == WfsDim3D || dim == WfsDimBuffer)) && !(multisampled && dim != WfsDim2D);
-}
-
-/* Images of Vulkan that may be one binding: a module may name it twice, as two types. */
-static bool is_alike(const struct wf_shader_resource *a, const struct wf_shader_resource *b)
-{
-    return a->kind == b->kind && (a->kind == WF_SHADER_SAMPLER || a->kind == WF_SHADER_BUFFER ||
-                                  (a->dim == b->dim && a->is_array == b->is_array));
-}
-
 static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool registers)
 {
     struct wfs_module *m = &s->module;
@@ -297,7 +236,7 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool regis
     if (!push && storage != WfsStorageClassUniform && storage != WfsStorageClassStorageBuffer &&
         storage != WfsStorageClassUniformConstant)
         return;
-    if (storage == WfsStorageClassUniformConstant && !used && !is_plain(m, id))
+    if (storage == WfsStorageClassUniformConstant && !used && !wfs_is_plain_image(m, id))
         return;                         /* what is not used may be anything */
     const struct wfs_type *t = wfs_type(m, m->id[id].type);
     if (t->kind != WFS_POINTER || (t->element->kind != WFS_STRUCT && storage != WfsStorageClassUniformConstant))
@@ -311,7 +250,7 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool regis
         .is_aliased = wfs_decoration(m, id, WFS_WHOLE, WfsDecorationAliased) != NULL,
         .name = m->id[id].name || t->kind != WFS_STRUCT ? wfs_shown(m, id) : wfs_shown(m, t->id),
         .size = wfs_explicit_size(t, 0, false)};
-    if (describe_image(m, id, t, &r))
+    if (wfs_describe_image(m, id, t, &r))
         r.is_uniform = !r.is_written;
     else if (t->count && t->member[t->count - 1].type->kind == WFS_RUNTIME_ARRAY)
         r.stride = t->member[t->count - 1].type->stride;
@@ -323,7 +262,7 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool regis
                 return;
             if (!o->used && r.used)
                 *o = r;
-            else if (o->used && r.used && !is_alike(o, &r))
+            else if (o->used && r.used && !wfs_is_alike(o, &r))
                 wfs_refuse(m, m->id[id].at, "%s and %s are both binding %u.%u; expected images or buffers of one kind",
                            o->name, r.name, (unsigned)r.set, (unsigned)r.binding);
             else if (registers && o->used && r.used && !r.is_push && !o->other && !(o->is_aliased && r.is_aliased))

@@ -32,7 +32,8 @@ static const struct wf_image_format_info *format_of(struct wfs_lower *l, uint32_
                    wfs_enum_name(WFS_KIND_ImageFormat, t->format, name));
     if (own != WF_IMAGE_FORMAT_NONE && bound != WF_IMAGE_FORMAT_NONE && own != bound)
         wfs_refuse(l->m, at, "%s has the format %s; it is bound to an image of format %s",
-                   wfs_shown(l->m, image->variable), wf_image_format_info(own)->name, wf_image_format_info(bound)->name);
+                   wfs_shown(l->m, image->variable), wf_image_format_info(own)->name,
+                   wf_image_format_info(bound)->name);
     const struct wf_image_format_info *f = wf_image_format_info(own != WF_IMAGE_FORMAT_NONE ? own : bound);
     if (!f)
         wfs_refuse(l->m, at, "the format of %s is not known; expected one with its binding",

@@ -227,8 +227,8 @@ static void check(struct wfs_lower *l, uint32_t at, const struct wfs_image *imag
         wfs_refuse(l->m, at, f->compares ? "its sampler does not compare" : "its sampler compares");
     if (s->unnormalized && ((t->dim != WfsDim1D && t->dim != WfsDim2D) || t->arrayed || f->implicit || f->projects ||
                             f->gathers || f->compares))
-        wfs_refuse(l->m, at, "its sampler has unnormalized coordinates; expected a plain 1D or 2D image and an explicit "
-                             "level");
+        wfs_refuse(l->m, at, "its sampler has unnormalized coordinates; expected a plain 1D or 2D image and an "
+                             "explicit level");
 }
 
 static void gather(struct wfs_lower *l, uint32_t at, const struct form *f, struct wfs_lookup *p,
