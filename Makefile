@@ -56,7 +56,9 @@ LIB_SRC := $(sort $(filter-out c_model/cli/% c_model/cosim/wf_% c_model/model/is
 # the validator of SPIRV-Tools where it is installed (Debian: spirv-tools, and g++ for its library)
 VALIDATOR := $(if $(and $(wildcard /usr/include/spirv-tools/libspirv.h),$(filter /%,$(shell $(CC) -print-file-name=libSPIRV-Tools.a)),\
              $(filter /%,$(shell $(CC) -print-file-name=libstdc++.so))),-lSPIRV-Tools -lstdc++)
-CLI_SRC := $(sort $(filter-out c_model/cli/$(if $(VALIDATOR),validator_none,validator).c,$(wildcard c_model/cli/*.c))) c_model/cosim/wf_icarus.c
+# libpng likewise (Debian: libpng-dev), for --image of PNG
+PICTURE := $(if $(and $(wildcard /usr/include/png.h),$(filter /%,$(shell $(CC) -print-file-name=libpng.so))),-lpng)
+CLI_SRC := $(sort $(filter-out c_model/cli/$(if $(VALIDATOR),validator_none,validator).c c_model/cli/$(if $(PICTURE),picture_none,picture).c,$(wildcard c_model/cli/*.c))) c_model/cosim/wf_icarus.c
 TEST_SRC := $(sort $(wildcard tb/*/test_*.c))
 LIB      := $(BUILD)/libwavefold.a
 LIB_OBJ  := $(LIB_SRC:%.c=$(BUILD)/%.o)
@@ -111,7 +113,7 @@ clean:                 ## remove the build directory
 
 # ---- set-up: Debian packages, by what needs them -------------------------------------------------------------------------------
 PKG_run   := gcc clang libc6-dev zlib1g-dev spirv-headers verilator
-PKG_test  := $(PKG_run) g++ iverilog yosys pkg-config glslang-tools spirv-tools python3-venv diction zsh
+PKG_test  := $(PKG_run) g++ iverilog yosys pkg-config glslang-tools spirv-tools libpng-dev python3-venv diction zsh
 PKG_all   := gtkwave libvulkan-dev mesa-vulkan-drivers python3-dev groff
 PKG_lint  := verilator iverilog yosys python3-venv diction
 PKG_waves := gtkwave xvfb imagemagick fonts-dejavu-core
@@ -140,7 +142,7 @@ $(LIB): $(LIB_OBJ)
 # What a change does not reach stays as it was, and so do the verdicts of tests that depend on it.
 $(WAVEFOLD).linked: $(CLI_SRC:%.c=$(BUILD)/%.o) $(DEVICE_OBJ) $(LIB)
 	@mkdir -p $(@D)
-	$(Q)$(CC) $(LDFLAGS) -o $(WAVEFOLD).new $^ $(VALIDATOR) -lm && sim/if_changed.sh $(WAVEFOLD).new $(WAVEFOLD) && touch $@
+	$(Q)$(CC) $(LDFLAGS) -o $(WAVEFOLD).new $^ $(VALIDATOR) $(PICTURE) -lm && sim/if_changed.sh $(WAVEFOLD).new $(WAVEFOLD) && touch $@
 $(patsubst %,%.linked,$(filter $(BUILD)/tb/spirv/%,$(C_TESTS)) $(SPIRV_TOOLS)): $(SPIRV_TESTKIT)
 $(C_TESTS:=.linked) $(TOOLS:=.linked) $(SPIRV_TOOLS:=.linked): %.linked: %.o $(LIB)
 	$(Q)$(CC) $(LDFLAGS) -o $*.new $(filter-out $(LIB),$^) $(LIB) -lm && sim/if_changed.sh $*.new $* && touch $@

@@ -125,9 +125,9 @@ static void name_buffer(struct wf_kernel *k, struct wf_kernel_buffer *buffer, co
     for (char *c = buffer->name; *c; c++)
         if ((unsigned char)*c <= ' ' || *c == 0x7f)
             *c = '_';
-    if ((is_taken(k, buffer->name) && !(r && r->is_array)) || *buffer->name == '\0' || !strcmp(buffer->name, "buffer"))
+    if ((is_taken(k, buffer->name) && !(r && r->is_block_array)) || *buffer->name == '\0' || !strcmp(buffer->name, "buffer"))
         snprintf(buffer->name, sizeof buffer->name, "%.*s_%u_%u", (int)wf_utf8_fits(name, 8), name, b->set, b->binding);
-    if (r && r->is_array) {             /* each block of an array, by its element */
+    if (r && r->is_block_array) {             /* each block of an array, by its element */
         const size_t length = strlen(buffer->name) < 24 ? strlen(buffer->name) : 24;
         snprintf(buffer->name + length, sizeof buffer->name - length, "_%u", b->element);
     }
@@ -220,6 +220,8 @@ static bool add_buffer(struct wfa *p, const struct wf_shader_buffer *b)
     if (!buffer->initial || !bind(p, b))
         return false;                               /* freed with the kernel */
     buffer->words = b->words;
+    if (b->image)
+        buffer->image = *b->image;
     const struct wf_shader_resource *r = resource_of(p, b);
     find_type(buffer, r);
     if (b->expect && !expect(p, buffer, b->expect, r))
@@ -247,10 +249,21 @@ static bool take_buffers(struct wfa *p, const struct wf_shader_dispatch *d)
     for (size_t n = 0; n < d->buffers; n++)
         if (!add_buffer(p, &d->buffer[n]))
             return false;
+    p->shader.sampler = copy(p, d->sampler, d->samplers, sizeof *d->sampler);
+    p->shader.samplers = d->samplers;
+    p->shader.sampler_room = d->samplers ? d->samplers : 1;
+    if (p->out_of_memory)
+        return false;
     for (size_t n = 0; n < count && d->look; n++) {
+        const bool cube = resource[n].dim == WF_DIM_CUBE;
+        const struct wf_image image = {.format = wfa_format_to_look(&resource[n]), .size = {1, 1, 1},
+                                       .layers = cube ? 6 : 1, .levels = 1, .samples = resource[n].has_samples ? 2 : 1};
+        const bool is_image = image.format != WF_IMAGE_FORMAT_NONE;
         const struct wf_shader_buffer one = {.set = resource[n].set, .binding = resource[n].binding,
-                                             .is_push = resource[n].is_push, .words = 1};
-        if (resource[n].used && !has_buffer(d, &resource[n]) && !add_buffer(p, &one))
+                                             .is_push = resource[n].is_push, .image = is_image ? &image : NULL,
+                                             .words = is_image ? (uint32_t)wf_image_words(&image) : 1};
+        if (resource[n].used && wfa_needs_buffer(&resource[n]) && !has_buffer(d, &resource[n]) &&
+            !add_buffer(p, &one))
             return false;
     }
     return true;

@@ -117,6 +117,8 @@ struct wf_kernel *wfa_give(struct wfa *p, wf_diagnostic_fn *report, void *user)
     free(p->shader.spec);
     free(p->shader.bind);
     free(p->shader.array);
+    free(p->shader.sampler);
+    free(p->shader.image);
     wf_shader_free(p->shader.opened);
     free(p);
     return kernel;
@@ -185,6 +187,7 @@ void wf_kernel_free(struct wf_kernel *kernel)
     free(kernel->module.entry);
     free(kernel->module.spec);
     free(kernel->module.bind);
+    free(kernel->module.sampler);
     wf_shader_code_free(&kernel->shader);
     free(kernel->source_at);
     free(kernel->source);

@@ -103,7 +103,8 @@ static bool no_statement(struct wfa *p)
     wfa_suggest_statements(&near);
     return wfa_unexpected_suggest(
         p,
-        "an attribute in `[ ]`, const, buffer, dispatch, quads, reg, code, shader, variant, spec, bind, push or expect",
+        "an attribute in `[ ]`, const, buffer, image, sampler, dispatch, quads, reg, code, shader, variant, spec, "
+        "bind, push or expect",
         &near);
 }
 
@@ -149,6 +150,10 @@ static bool statement(struct wfa *p)
         return code(p, word.pos);
     if (wfa_token_is(&word, "buffer"))
         return wfa_buffer(p);
+    if (wfa_token_is(&word, "image"))
+        return wfa_image(p) && fits_body(p, &word);
+    if (wfa_token_is(&word, "sampler"))
+        return wfa_sampler(p) && fits_body(p, &word);
     if (wfa_token_is(&word, "shader"))
         return wfa_shader(p, word.pos);
     if (wfa_token_is(&word, "variant"))

@@ -206,8 +206,8 @@ bool wfa_spec(struct wfa *p)
     return true;
 }
 
-/* SET.BINDING, which reads like a float, or SET.BINDING[ELEMENT]. */
-static bool set_and_binding(struct wfa *p, struct wfa_bind *bind)
+/* SET.BINDING, which reads like a float. */
+bool wfa_set_and_binding(struct wfa *p, struct wfa_bind *bind)
 {
     const struct wfa_token token = p->token;
     uint32_t part[2];
@@ -218,6 +218,12 @@ static bool set_and_binding(struct wfa *p, struct wfa_bind *bind)
     bind->set = part[0];
     bind->binding = part[1];
     wfa_next(p);
+    return true;
+}
+
+/* [ELEMENT] after it: of an array of blocks. */
+static bool element_of(struct wfa *p, struct wfa_bind *bind)
+{
     bind->has_element = wfa_take(p, '[');
     return !bind->has_element || (wfa_number(p, "element", 0, WF_MAX_BUFFERS - 1, "0 to 255", &bind->element) &&
                                   wfa_expect(p, ']', "`]`"));
@@ -253,7 +259,7 @@ bool wfa_bind(struct wfa *p)
 {
     struct wfa_bind bind = {0};
 
-    if (!set_and_binding(p, &bind) || !wfa_expect(p, '=', "`=`"))
+    if (!wfa_set_and_binding(p, &bind) || !element_of(p, &bind) || !wfa_expect(p, '=', "`=`"))
         return false;
     for (;;) {                          /* each further buffer has the next binding, or is the next element */
         if (!bound_buffer(p, &bind.buffer) || !wfa_add_binding(p, &bind))

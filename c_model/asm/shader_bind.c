@@ -59,7 +59,10 @@ static void not_bound(struct wfa *p, const struct wf_shader_resource *r, const c
 {
     char wanted[96];
 
-    if (p->no_file)
+    if (r->kind != WF_SHADER_BUFFER && p->no_file)
+        wfa_complain(p, "%s (%s) has no image; expected `--image %u.%u=SIZE:FORMAT:IN`", what, r->name,
+                     (unsigned)r->set, (unsigned)r->binding);
+    else if (p->no_file)
         wfa_complain(p, "%s (%s) has no buffer; expected %s", what, r->name, least(r, wanted));
     else
         wfa_complain(p, "%s (%s) is not bound; expected `%s%s = BUFFER`", what, r->name, r->is_push ? "push" : "bind",
@@ -118,7 +121,8 @@ static const struct wf_shader_resource *resource_of(const struct wfa *p, uint32_
     const size_t count = wf_shader_resources(p->shader.opened, &resource);
 
     for (size_t i = 0; i < count; i++)
-        if (resource[i].is_push == is_push && resource[i].set == set && resource[i].binding == binding)
+        if (resource[i].is_push == is_push && resource[i].set == set && resource[i].binding == binding &&
+            wfa_needs_buffer(&resource[i]))
             return &resource[i];
     return NULL;
 }
@@ -194,7 +198,9 @@ static void check_resources(struct wfa *p)
     for (const struct wf_shader_resource *r = NULL; (r = next_resource(p, r)) != NULL;) {
         uint32_t one = 1;
         name_of(r, what);
-        if (r->is_array) {
+        if (!wfa_needs_buffer(r))
+            continue;
+        if (r->is_block_array) {
             check_array(p, r, what);
             continue;
         }
@@ -226,14 +232,14 @@ static void check_binds(struct wfa *p)
     for (size_t n = 0; n < p->shader.binds; n++) {
         const struct wfa_bind *bind = &p->shader.bind[n];
         const struct wf_shader_resource *r = resource_of(p, bind->set, bind->binding, false);
-        if (r && bind->element && !r->is_array)
+        if (r && bind->element && !r->is_block_array)
             wfa_error(p, bind->pos, "binding %u.%u (%s) is one block; expected no element", bind->set, bind->binding,
                       r->name);
         else if (r && r->elements && bind->element >= r->elements)
             wfa_error(p, bind->pos, "binding %u.%u (%s) has no element %u; expected 0 to %u", bind->set, bind->binding,
                       r->name, bind->element, r->elements - 1);
         else if (!r)
-            wfa_error(p, bind->pos, "the module has no binding %u.%u; expected one of its blocks: %s", bind->set,
+            wfa_error(p, bind->pos, "the module has no binding %u.%u; expected one of %s", bind->set,
                       bind->binding, all_bindings(p, all));
     }
     if (p->shader.has_push && !resource_of(p, 0, 0, true))
@@ -289,7 +295,7 @@ bool wfa_take_bindings(struct wfa *p)
     check_resources(p);
     check_binds(p);
     for (const struct wf_shader_resource *r = NULL; !p->errors && (r = next_resource(p, r)) != NULL;)
-        if (r->is_array && r->used && !place_array(p, r))
+        if (r->is_block_array && r->used && !place_array(p, r))
             return false;
     return !p->errors;
 }

@@ -6,6 +6,7 @@
 
 #include "diag.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- the code ---- */
@@ -110,6 +111,9 @@ static bool keep_module(struct wfa *p)
     m->bind = wfa_zeroed(p, p->shader.binds + 1, sizeof *m->bind);
     if (!m->entry || !m->bind)
         return false;
+    m->sampler = p->shader.sampler;
+    m->samplers = p->shader.samplers;
+    p->shader.sampler = NULL;
     for (; m->binds < p->shader.binds; m->binds++) {
         const struct wfa_bind *b = &p->shader.bind[m->binds];
         m->bind[m->binds] = (struct wf_kernel_bind){.set = b->set, .binding = b->binding, .element = b->element,
@@ -120,36 +124,29 @@ static bool keep_module(struct wfa *p)
     return true;
 }
 
-void wfa_lower_shader(struct wfa *p)
+static bool lower(struct wfa *p, const struct wf_shader_target *target)
 {
-    struct wf_kernel *k = p->kernel;
     char message[WF_SHADER_MESSAGE];
     bool no_memory = false;
 
-    wfa_refuse_attribute(p, WFA_ATTR_GROUPSHARED, "[groupshared]");
-    if (!p->shader.opened || p->errors || (!p->no_file && !wfa_open_shader_again(p)))
-        return;
-    if (!wfa_take_bindings(p) || (wf_shader_wave_count(p->shader.opened) && !add_wave_count(p)))
-        return;
-    const unsigned own = k->buffers;
-    const struct wf_shader_target target = {.device = *p->device, .wave_size = p->committed_size,
-                                            .waves = p->committed_waves,
-                                            .whole_waves = k->desc.has_numwaves, .number = wfa_buffer_number, .user = p,
-                                            .table_buffer = own, .scratch_buffer = own + 1, .dump = p->files.dump,
-                                            .put = p->files.put, .put_user = p->files.user};
-    k->shader_name = copy_text(p, p->shader.name);
-    if (!k->shader_name)
-        return;
-    if (!wf_shader_lower(p->shader.opened, &target, &k->shader, message, &no_memory)) {
-        if (no_memory)
-            wfa_out_of_memory(p);
-        else
-            wfa_complain(p, "%s", message);
-        return;
-    }
+    if (wf_shader_lower(p->shader.opened, target, &p->kernel->shader, message, &no_memory))
+        return true;
+    if (no_memory)
+        wfa_out_of_memory(p);
+    else
+        wfa_complain(p, "%s", message);
+    return false;
+}
+
+/* The hidden buffers and the code; `words` of `descriptor`: of the images. */
+static void take_code(struct wfa *p, size_t words, const uint32_t *descriptor)
+{
+    struct wf_kernel *k = p->kernel;
     const uint64_t scratch = (uint64_t)k->shader.scratch_words * p->device->waves * p->committed_size;
+
     if (!hidden_buffer(p, "table", k->shader.table_words, k->shader.table) ||
-        !hidden_buffer(p, "scratch", scratch, NULL) || !copy_code(p, &k->shader) || !keep_module(p))
+        !hidden_buffer(p, "scratch", scratch, NULL) || (words && !hidden_buffer(p, "images", words, descriptor)) ||
+        !copy_code(p, &k->shader) || !keep_module(p))
         return;
     k->desc.groupshared_bytes = k->shader.lds_bytes;
     k->desc.uses_derivatives |= k->shader.uses_derivatives;
@@ -159,4 +156,29 @@ void wfa_lower_shader(struct wfa *p)
         wfa_complain(p, "it becomes %zu instructions; expected at most %u, the instruction memory of the device",
                      k->count, p->device->imem_words);
     note_uses(p);
+}
+
+void wfa_lower_shader(struct wfa *p)
+{
+    struct wf_kernel *k = p->kernel;
+
+    wfa_refuse_attribute(p, WFA_ATTR_GROUPSHARED, "[groupshared]");
+    if (!p->shader.opened || p->errors || (!p->no_file && !wfa_open_shader_again(p)))
+        return;
+    if (!wfa_take_bindings(p) || (wf_shader_wave_count(p->shader.opened) && !add_wave_count(p)))
+        return;
+    const unsigned own = k->buffers;
+    uint32_t *descriptors = NULL;
+    struct wf_shader_target target = {.device = *p->device, .wave_size = p->committed_size,
+                                            .waves = p->committed_waves,
+                                            .whole_waves = k->desc.has_numwaves, .number = wfa_buffer_number, .user = p,
+                                            .table_buffer = own, .scratch_buffer = own + 1, .image_buffer = own + 2,
+                                            .dump = p->files.dump, .put = p->files.put, .put_user = p->files.user};
+    k->shader_name = copy_text(p, p->shader.name);
+    if (!k->shader_name)
+        return;
+    const bool bound = wfa_bind_images(p, &target, &descriptors);
+    if (bound && lower(p, &target))
+        take_code(p, target.images * WF_IMAGE_WORDS, descriptors);
+    free(descriptors);
 }

@@ -100,6 +100,9 @@ struct wfa_shader_state {
     size_t binds, bind_room;
     struct wfa_array *array;
     size_t arrays, array_room;
+    struct wf_shader_sampler *sampler;
+    size_t samplers, sampler_room;
+    struct wf_shader_image *image;  /* as it is lowered */
     bool has_push;
     unsigned push;                  /* buffer */
     bool first, near_division, look;        /* of struct wf_shader_options, of struct wf_shader_dispatch */

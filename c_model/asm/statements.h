@@ -17,6 +17,10 @@ bool wfa_buffer(struct wfa *p);
 bool wfa_expectation(struct wfa *p, struct wfa_pos pos);    /* of the word */
 bool wfa_variant_reject(struct wfa *p, bool chosen);        /* at `reject` */
 
+/* image.c: after the words */
+bool wfa_image(struct wfa *p);
+bool wfa_sampler(struct wfa *p);
+
 /* quads.c: after the word; after the second pass; a pixel shader without any, when nothing else is wrong */
 bool wfa_quads(struct wfa *p, struct wfa_pos pos);
 void wfa_finish_quads(struct wfa *p);
@@ -33,6 +37,7 @@ bool wfa_shader(struct wfa *p, struct wfa_pos pos);
 bool wfa_variant_module(struct wfa *p, struct wfa_pos pos, bool chosen);
 bool wfa_spec(struct wfa *p);
 bool wfa_bind(struct wfa *p);
+bool wfa_set_and_binding(struct wfa *p, struct wfa_bind *bind);
 bool wfa_add_binding(struct wfa *p, const struct wfa_bind *bind);
 /* Of one set, binding and element. */
 bool wfa_same_binding(const struct wfa_bind *x, const struct wfa_bind *y);
@@ -47,6 +52,12 @@ void wfa_lower_shader(struct wfa *p);
 bool wfa_take_bindings(struct wfa *p);
 /* Of struct wf_shader_target; `user` is the wfa. */
 uint32_t wfa_buffer_number(void *user, uint32_t set, uint32_t binding, bool is_push, uint32_t *elements);
+/* shader_image.c.  Of a module's images: the part of the target about them, and the words of their descriptors, which
+ * the caller frees.  False after a message. */
+bool wfa_bind_images(struct wfa *p, struct wf_shader_target *target, uint32_t **words);
+bool wfa_needs_buffer(const struct wf_shader_resource *resource);
+/* Of an image without a known format; NONE: it is no image. */
+enum wf_image_format wfa_format_to_look(const struct wf_shader_resource *resource);
 /* An error about the shader as a whole: at its name in the kernel file, or nowhere. */
 void wfa_complain(struct wfa *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* An error when the attribute is given, because the module states it. */

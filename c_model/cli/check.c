@@ -23,7 +23,7 @@ size_t check_rows(const struct check_entry *entry, struct check_row **row)
     *row = calloc(count ? count : 1, sizeof **row);
     for (size_t i = 0; *row && i < count; i++) {
         (*row)[i] = (struct check_row){&resource[i], number};
-        number += resource[i].used;
+        number += resource[i].used && resource[i].kind != WF_SHADER_SAMPLER;
     }
     if (*row)
         qsort(*row, count, sizeof **row, by_binding);
@@ -36,7 +36,7 @@ const char *check_access(const struct check_entry *entry, const struct check_row
         return "not used";
     if (row->r->is_uniform)
         return "read only";
-    if (row->r->is_array)               /* its blocks have numbers of their own */
+    if (row->r->is_block_array || row->r->kind == WF_SHADER_SAMPLER)   /* its blocks have numbers of their own */
         return "";
     return !entry->any ? "" : entry->any->shader.written[row->number] ? "written" : "only read";
 }

@@ -29,6 +29,10 @@ static enum wf_exit parse(int argc, char **argv, struct advise *a)
     for (unsigned i = 0; i < a->shader.binds; i++)
         if (a->shader.bind[i].out)
             return cli_misuse("advise writes no buffers: --bind SET.BINDING=IN, without", a->shader.bind[i].out);
+    for (unsigned i = 0; i < a->shader.images; i++)
+        if (a->shader.image[i].out)
+            return cli_misuse("advise writes no images: --image SET.BINDING=SIZE:FORMAT:IN, without",
+                              a->shader.image[i].out);
     return WF_EXIT_OK;
 }
 

@@ -118,14 +118,29 @@ static const char *size_of(const struct wf_shader_resource *r, char text[96])
     return text;
 }
 
+/* "2D image array of rgba8", "image and sampler, cube". */
+static const char *image_of(const struct wf_shader_resource *r, char text[96])
+{
+    static const char *const dims[] = {"1D ", "2D ", "3D ", "cube ", "texel buffer"};
+    const struct wf_image_format_info *format = wf_image_format_info(r->format);
+    const bool line = r->dim == WF_DIM_BUFFER;
+    if (r->kind == WF_SHADER_SAMPLER)
+        return "sampler";
+    snprintf(text, 96, "%s%s%s%s%s of %s%s", r->kind == WF_SHADER_STORAGE_IMAGE ? "" : "sampled ", dims[r->dim],
+             r->has_samples ? "multisampled " : "", line ? "" : "image", r->is_array ? " array" : "",
+             format ? format->name : r->is_signed ? "int" : r->is_integer ? "uint" : "float",
+             r->kind == WF_SHADER_COMBINED ? " with sampler" : "");
+    return text;
+}
+
 static void put_resource(const struct check_row *row, const struct check_entry *entry)
 {
     const struct wf_shader_resource *r = row->r;
     char what[48], size[96];
     snprintf(what, sizeof what, "binding %" PRIu32 ".%" PRIu32, r->set, r->binding);
     const char *access = check_access(entry, row);
-    printf("%-15s %s: %s%s%s\n", r->is_push ? "push constants" : what, r->name, size_of(r, size),
-           *access ? ", " : "", access);
+    printf("%-15s %s: %s%s%s\n", r->is_push ? "push constants" : what, r->name,
+           r->kind == WF_SHADER_BUFFER ? size_of(r, size) : image_of(r, size), *access ? ", " : "", access);
     if (r->other)
         printf("%-15s %s: the same memory as %s, though not Aliased; two numbers of HLSL that became one?\n", what,
                r->other, r->name);

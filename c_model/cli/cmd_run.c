@@ -134,6 +134,12 @@ static enum wf_exit check_shader(struct run *run)
         if (out)
             run->dump[run->dumps++] = (struct run_dump){.file = out, .number = (int)i, .raw = strcmp(out, "-") != 0};
     }
+    for (unsigned i = 0; i < run->shader.images; i++) {
+        const char *out = run->shader.image[i].out;
+        if (out)
+            run->dump[run->dumps++] = (struct run_dump){.file = out, .number = (int)(run->shader.binds + i),
+                                                        .raw = strcmp(out, "-") != 0};
+    }
     return WF_EXIT_OK;
 }
 

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "image_file.h"
 #include "run.h"
 
 int wf_dump_find(const struct wf_kernel *kernel, const char *name)
@@ -40,12 +41,23 @@ void wf_dump_text(FILE *file, const struct wf_kernel_buffer *buffer, const uint3
     fputs("}\n", file);
 }
 
-/* As bytes, each word little-endian. */
+/* As bytes, each word little-endian; of an image those of its texels. */
 static void put_bytes(FILE *file, const struct wf_kernel_buffer *buffer, const uint32_t *words)
 {
-    for (uint32_t i = 0; i < buffer->words; i++)
-        for (unsigned k = 0; k < 4; k++)
-            putc((int)(words[i] >> (8 * k) & 0xff), file);
+    const bool is_image = buffer->image.format != WF_IMAGE_FORMAT_NONE;
+    const uint64_t bytes = is_image ? wf_image_bytes(&buffer->image) : 4 * (uint64_t)buffer->words;
+    for (uint64_t i = 0; i < bytes; i++)
+        putc((int)(words[i / 4] >> (8 * (i % 4)) & 0xff), file);
+}
+
+static void put(const struct run_dump *dump, const struct wf_kernel_buffer *buffer, const uint32_t *words)
+{
+    if (!dump->raw)
+        wf_dump_text(dump->out.file, buffer, words);
+    else if (image_is_picture(dump->file) && buffer->image.format != WF_IMAGE_FORMAT_NONE)
+        image_put_picture(dump->out.file, &buffer->image, words);
+    else
+        put_bytes(dump->out.file, buffer, words);
 }
 
 void run_dump(const struct run *run, const struct wf_buffer *buffers, const uint32_t *memory)
@@ -55,7 +67,6 @@ void run_dump(const struct run *run, const struct wf_buffer *buffers, const uint
         memcpy(capture->word, memory, 4 * capture->words);
     for (unsigned i = 0; i < run->dumps; i++) {
         const int number = run->dump[i].number;
-        (run->dump[i].raw ? put_bytes : wf_dump_text)(run->dump[i].out.file, &run->kernel->buffer[number],
-                                                  memory + buffers[number].base / 4);
+        put(&run->dump[i], &run->kernel->buffer[number], memory + buffers[number].base / 4);
     }
 }

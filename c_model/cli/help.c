@@ -17,6 +17,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "                    [--memory-period N] [--memory-banks N] [--memory-bank-period N] [--memory-order asked|any]\n"
      "                    [--reset-at N] [--first-group N]\n"
      "       wavefold run SHADER... --groups X,Y,Z [--bind SET.BINDING=IN[:OUT]]... [--push IN] [--spec ID=VALUE]...\n"
+     "                    [--image SET.BINDING=SIZE:FORMAT:IN[:OUT]]... [--sampler SET.BINDING=WORDS]...\n"
      "                    [--expect SET.BINDING=IN[:within=..][:any_order]]... [--entry NAME]\n"
      "                    [--extra N[,idle]] [--num-waves N] [--shader-model M.N] [--prefer small|large]\n"
      "                    [--precise-division on|off] [options as above, but --dump and --variant]\n",
@@ -78,6 +79,11 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--expect S.B=IN       the right contents of that buffer after the run. IN as above; in text: _ is a word\n"
      "                      that is not compared, ... at the end all further words. For floats of 32 bits\n"
      "                      :within=2ulp or :within=1e-6 may follow. :any_order compares the words in any order\n"
+     "--image S.B=SIZE:FORMAT:IN[:OUT]  an image: SIZE is W, WxH or WxHxD, then perhaps ,layers=N ,levels=N\n"
+     "                      ,samples=N. FORMAT: rgba8 or R8G8B8A8_UNORM. IN: a file of texels, a .png, zero, or\n"
+     "                      text:1,2. OUT: a file or a .png; - prints words\n"
+     "--sampler S.B=WORDS   a sampler: linear, mip=linear, repeat, u=clamp, border, white, compare=less, bias=0.5,\n"
+     "                      lod=0..4, unnormalized, with commas between\n"
      "--spec ID=VALUE       a specialization constant: a number, or true or false; for a float hexadecimal digits are\n"
      "                      its bits\n"
      "--entry NAME          the entry point; needed when there are several, and by dxc and glslangValidator when it\n"
@@ -96,6 +102,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
     {"check", "wavefold check FILE [--variant NAME] [--lanes N]\n"
      "       wavefold check SHADER [--json] [--entry NAME] [--spec ID=VALUE]... [--lanes N] [--extra N[,idle]]\n"
      "                    [--num-waves N] [--shader-model M.N] [--prefer small|large]\n"
+     "                    [--image SET.BINDING=SIZE:FORMAT]... [--sampler SET.BINDING=WORDS]...\n"
      "                    [--precise-division on|off]\n",
      "The needs of a shader, without running it: entry points, stage, wave sizes, threads or waves per group,\n"
      "bindings. It lists push and specialization constants and features of subgroups. For each wave size:\n"
@@ -107,6 +114,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "wavefold asm FILE [--variant NAME] [--listing] [--dump PASS] [--lanes N] [--wave-size S] [-o OUT]\n"
      "       wavefold asm SHADER [--dump PASS] [--entry NAME] [--spec ID=VALUE]... [--extra N[,idle]]\n"
      "                    [--num-waves N] [--lanes N] [--shader-model M.N] [--prefer small|large] [--wave-size S]\n"
+     "                    [--image SET.BINDING=SIZE:FORMAT]... [--sampler SET.BINDING=WORDS]...\n"
      "                    [--precise-division on|off] [-o OUT]\n",
      "Assemble: hexadecimal instruction words, one per line. For a shader: the listing, with each source line above\n"
      "its instructions.\n"

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #include "named_shader.h"
+#include "half.h"
+#include "image_file.h"
 
 enum wf_exit shader_check_options(const struct shader_options *o, const char *file, const char *variant, bool runs)
 {
@@ -22,6 +24,11 @@ enum wf_exit shader_check_options(const struct shader_options *o, const char *fi
             if (i < o->binds ? !strcmp(o->bind[i].in, "-") : o->push && !strcmp(o->push, "-"))
                 return cli_misuse("standard input is the shader, and no buffer too; expected a file in", i < o->binds ?
                                   "--bind" : "--push");
+    for (unsigned i = 0; i < o->images; i++)
+        if (runs ? !o->image[i].in : o->image[i].out != NULL)
+            return cli_misuse(runs ? "--image without its texels: expected SET.BINDING=SIZE:FORMAT:IN, not"
+                                   : "this command runs nothing: --image SET.BINDING=SIZE:FORMAT, without OUT, not",
+                              o->image[i].text);
     if (!runs || o->has_groups)
         return WF_EXIT_OK;
     const enum wf_exit status = shader_readable(file);
@@ -142,6 +149,16 @@ static enum wf_exit add_buffer(struct input *whole, const struct wf_shader_buffe
     return status;
 }
 
+static enum wf_exit add_image(struct input *whole, const struct image_option *image)
+{
+    struct contents *contents = &whole->contents[whole->buffers];
+    struct wf_shader_buffer *buffer = &whole->buffer[whole->buffers++];
+    const enum wf_exit status = image_read(image, &whole->inputs, contents);
+    *buffer = (struct wf_shader_buffer){.set = image->set, .binding = image->binding, .word = contents->word,
+                                        .words = contents->words, .image = &image->image};
+    return status;
+}
+
 static enum wf_exit read_buffers(const struct shader_options *o, struct input *whole)
 {
     enum wf_exit status = WF_EXIT_OK;
@@ -150,6 +167,8 @@ static enum wf_exit read_buffers(const struct shader_options *o, struct input *w
                                                 .element = o->bind[i].element};
         status = add_buffer(whole, &names, "--bind", o->bind[i].in);
     }
+    for (unsigned i = 0; i < o->images && !status; i++)
+        status = add_image(whole, &o->image[i]);
     if (o->push && !status && whole->buffers == WF_MAX_BUFFERS)
         return cli_misuse("too many bindings, and push constants take a buffer too", o->push);
     if (o->push && !status)
@@ -191,7 +210,7 @@ static enum wf_exit read_shader(struct input *whole, const char *file, const str
         .name = file, .module = module->word, .module_words = module->words,
         .options = {.entry = module->entry, .spec = whole->spec, .specs = o->specs,
                     .near_division = o->near_division},
-        .attributes = &module->attributes,
+        .attributes = &module->attributes, .sampler = o->sampler, .samplers = o->samplers,
         .buffer = whole->buffer, .buffers = whole->buffers, .groups = {o->groups[0], o->groups[1], o->groups[2]},
         .num_waves = o->num_waves, .extra_waves = o->extra_waves, .extra_idle = o->extra_idle, .look = look};
     whole->text.shader = &whole->dispatch;

@@ -85,10 +85,58 @@ static enum wf_exit bad_bind(const char *value)
                       "0.1[2]=zero:64 for an array of blocks, not", value);
 }
 
+static bool is_bound(const struct shader_options *o, uint32_t set, uint32_t binding, uint32_t element)
+{
+    for (unsigned i = 0; i < o->binds; i++)
+        if (o->bind[i].set == set && o->bind[i].binding == binding && o->bind[i].element == element)
+            return true;
+    for (unsigned i = 0; i < o->images; i++)
+        if (o->image[i].set == set && o->image[i].binding == binding)
+            return true;
+    return false;
+}
+
+static enum wf_exit add_image(struct shader_options *o, const char *value)
+{
+    if (o->binds + o->images == WF_MAX_BUFFERS)
+        return cli_misuse("too many bindings", value);
+    struct image_option *image = &o->image[o->images];
+    const enum wf_exit status = image_option_parse(value, image);
+    if (status)
+        return status;
+    if (is_bound(o, image->set, image->binding, 0)) {
+        free(image->in);
+        return cli_misuse("two buffers for one binding", value);
+    }
+    o->images++;
+    return WF_EXIT_OK;
+}
+
+static enum wf_exit add_sampler(struct shader_options *o, const char *value)
+{
+    if (o->samplers == WF_MAX_BUFFERS)
+        return cli_misuse("too many samplers", value);
+    struct wf_shader_sampler *sampler = &o->sampler[o->samplers];
+    char why[160], what[200];
+    const char *at = cli_digits_32(value, &sampler->set);
+    at = at && *at == '.' ? cli_digits_32(at + 1, &sampler->binding) : NULL;
+    if (!at || *at != '=' || !at[1])
+        return cli_misuse("--sampler needs SET.BINDING=WORDS, such as 0.1=linear,repeat, not", value);
+    if (!wf_sampler_parse(at + 1, &sampler->sampler, why)) {
+        snprintf(what, sizeof what, "--sampler: %s, in", why);
+        return cli_misuse(what, value);
+    }
+    for (unsigned i = 0; i < o->samplers; i++)
+        if (o->sampler[i].set == sampler->set && o->sampler[i].binding == sampler->binding)
+            return cli_misuse("two samplers for one binding", value);
+    o->sampler_text[o->samplers++] = at + 1;
+    return WF_EXIT_OK;
+}
+
 static enum wf_exit add_bind(struct shader_options *o, const char *value)
 {
     struct shader_bind bind = {.in = NULL};
-    if (o->binds == WF_MAX_BUFFERS)
+    if (o->binds + o->images == WF_MAX_BUFFERS)
         return cli_misuse("too many bindings", value);
     const char *at = cli_digits_32(value, &bind.set);
     at = at && *at == '.' ? cli_digits_32(at + 1, &bind.binding) : NULL;
@@ -96,9 +144,8 @@ static enum wf_exit add_bind(struct shader_options *o, const char *value)
         at = *at == ']' && bind.element < WF_MAX_BUFFERS ? at + 1 : NULL;
     if (!at || *at != '=' || !at[1])
         return bad_bind(value);
-    for (unsigned i = 0; i < o->binds; i++)
-        if (o->bind[i].set == bind.set && o->bind[i].binding == bind.binding && o->bind[i].element == bind.element)
-            return cli_misuse("two buffers for one binding", value);
+    if (is_bound(o, bind.set, bind.binding, bind.element))
+        return cli_misuse("two buffers for one binding", value);
     const char *in = at + 1, *behind = in + contents_length(in);
     if (behind == in || (*behind && !behind[1]))
         return bad_bind(value);
@@ -138,6 +185,8 @@ enum wf_exit shader_option(const struct cli_option *option, const char *value)
     case SHADER_SPEC:   return add_spec(o, value);
     case SHADER_BIND:   return add_bind(o, value);
     case SHADER_EXPECT: return add_expectation(o, value);
+    case SHADER_IMAGE:  return add_image(o, value);
+    case SHADER_SAMPLER: return add_sampler(o, value);
     case SHADER_GROUPS: return set_groups(o, value);
     case SHADER_EXTRA:  return set_extra(o, value);
     case SHADER_MODEL:  return set_model(o, value);
@@ -154,6 +203,8 @@ void shader_options_free(struct shader_options *o)
         free(o->bind[i].in);
     for (unsigned i = 0; i < o->expects; i++)
         free(o->expect[i].in);
+    for (unsigned i = 0; i < o->images; i++)
+        free(o->image[i].in);
     free(o->spec);
     *o = (struct shader_options){.first = NULL};
 }
@@ -179,6 +230,11 @@ void shader_options_write(const struct shader_options *o, FILE *file)
         fputs(" --expect ", file);
         wf_shell_part(file, o->expect[i].value);
     }
+    for (unsigned i = 0; i < o->images; i++)
+        image_option_write(&o->image[i], file);
+    for (unsigned i = 0; i < o->samplers; i++)
+        fprintf(file, " --sampler %" PRIu32 ".%" PRIu32 "=%s", o->sampler[i].set, o->sampler[i].binding,
+                o->sampler_text[i]);
     if (o->push) {
         fputs(" --push ", file);
         wf_shell_word(file, o->push);

@@ -8,17 +8,20 @@
 
 #include "cli.h"
 #include "expectation.h"
+#include "image_option.h"
 #include "wavefold/kernel.h"
 
 enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, SHADER_MODEL, SHADER_PREFER,
-                     SHADER_PRECISE, SHADER_GROUPS, SHADER_BIND, SHADER_PUSH, SHADER_EXPECT };
+                     SHADER_PRECISE, SHADER_GROUPS, SHADER_BIND, SHADER_PUSH, SHADER_EXPECT, SHADER_IMAGE,
+                     SHADER_SAMPLER };
 /* Rows for a list of options (cli.h), into the shader_options at `o`: of all commands, and those of what runs. */
 #define SHADER_ROW(option, which, o) {.name = option, .take = shader_option, .to.other = o, .least = which}
 #define SHADER_LOOK_ROWS(o) \
     SHADER_ROW("--entry", SHADER_ENTRY, o), SHADER_ROW("--spec", SHADER_SPEC, o), \
     SHADER_ROW("--extra", SHADER_EXTRA, o), SHADER_ROW("--num-waves", SHADER_NUM_WAVES, o), \
     SHADER_ROW("--shader-model", SHADER_MODEL, o), SHADER_ROW("--prefer", SHADER_PREFER, o), \
-    SHADER_ROW("--precise-division", SHADER_PRECISE, o)
+    SHADER_ROW("--precise-division", SHADER_PRECISE, o), \
+    SHADER_ROW("--image", SHADER_IMAGE, o), SHADER_ROW("--sampler", SHADER_SAMPLER, o)
 #define SHADER_ROWS(o) \
     SHADER_LOOK_ROWS(o), SHADER_ROW("--groups", SHADER_GROUPS, o), SHADER_ROW("--bind", SHADER_BIND, o), \
     SHADER_ROW("--push", SHADER_PUSH, o)
@@ -45,6 +48,11 @@ struct shader_options {
     unsigned binds;
     struct expectation expect[WF_MAX_BUFFERS];
     unsigned expects;
+    struct image_option image[WF_MAX_BUFFERS];
+    unsigned images;
+    struct wf_shader_sampler sampler[WF_MAX_BUFFERS];
+    const char *sampler_text[WF_MAX_BUFFERS];           /* as it was given */
+    unsigned samplers;
     struct shader_spec *spec;   /* [specs], owned */
     size_t specs;
     bool has_groups;

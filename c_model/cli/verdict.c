@@ -46,7 +46,10 @@ static void print_fault(const char *path, const struct wf_side *side, const stru
     fprintf(stderr, "  %s", thread);
     if (is_access(fault->kind)) {
         wf_name_memory(kernel, fault->pc, memory, sizeof memory);
-        fprintf(stderr, ": byte 0x%" PRIx32 " of %s", fault->address, memory);
+        if (fault->address >= WF_IMAGE_OUTSIDE)
+            fprintf(stderr, ": a texel outside of %s", memory);
+        else
+            fprintf(stderr, ": byte 0x%" PRIx32 " of %s", fault->address, memory);
     }
     fprintf(stderr, "; %" PRIu64 " lane%s faulted in all\n", fault->count, fault->count == 1 ? "" : "s");
     wf_source_print(stderr, kernel, path, fault->pc, 150);

@@ -176,17 +176,22 @@ struct reach {
     size_t count, room;
 };
 
-/* Before any of its bindings is asked for. */
+/* Before any of its bindings is asked for: what is neither image nor sampler. */
 static void refuse_opaque(struct wfs_module *m, uint32_t id, uint32_t line)
 {
+    const struct wfs_type *t = wfs_type(m, m->id[id].type);
+    t = t->kind == WFS_POINTER ? t->element : t;
+    if (t->kind == WFS_IMAGE || t->kind == WFS_SAMPLER || t->kind == WFS_SAMPLED_IMAGE)
+        return;
     const struct wfs_id *file = line ? wfs_id(m, wfs_operand(m, line, 1)) : NULL;
 
     if (file && file->op == WfsOpString) {
         m->env->file = wfs_operand_name(m, file->at, 2);
         m->env->line = wfs_operand(m, line, 2);
     }
-    wfs_refuse(m, m->id[id].at, "%s is an image, a sampler or another opaque resource; expected buffers alone",
-               wfs_shown(m, id));
+    wfs_refuse(m, m->id[id].at, "%s is %s%s; expected a buffer, an image or a sampler", wfs_shown(m, id),
+               wfs_type_shown(m, t),
+               t->kind == WFS_ARRAY || t->kind == WFS_RUNTIME_ARRAY ? ": arrays of them are not supported" : "");
 }
 
 static void reach_function(struct wf_shader *s, struct reach *r, uint32_t at)
@@ -228,14 +233,17 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool regis
     const uint32_t storage = wfs_operand(m, m->id[id].at, 3);
     const bool push = storage == WfsStorageClassPushConstant;
 
-    if (!push && storage != WfsStorageClassUniform && storage != WfsStorageClassStorageBuffer)
+    if (!push && storage != WfsStorageClassUniform && storage != WfsStorageClassStorageBuffer &&
+        storage != WfsStorageClassUniformConstant)
         return;
+    if (storage == WfsStorageClassUniformConstant && !used && !wfs_is_plain_image(m, id))
+        return;                         /* what is not used may be anything */
     const struct wfs_type *t = wfs_type(m, m->id[id].type);
     t = t->kind == WFS_POINTER ? t->element : t;
-    const bool is_array = !push && (t->kind == WFS_ARRAY || t->kind == WFS_RUNTIME_ARRAY);
-    const uint32_t elements = !is_array ? 1 : t->kind == WFS_ARRAY ? t->count : 0;
-    t = is_array ? t->element : t;
-    if (t->kind != WFS_STRUCT)
+    const bool is_block_array = !push && storage != WfsStorageClassUniformConstant && (t->kind == WFS_ARRAY || t->kind == WFS_RUNTIME_ARRAY);
+    const uint32_t elements = !is_block_array ? 1 : t->kind == WFS_ARRAY ? t->count : 0;
+    t = is_block_array ? t->element : t;
+    if (t->kind != WFS_STRUCT && storage != WfsStorageClassUniformConstant)
         return;                         /* refused when it is lowered, by name */
     if (elements > WF_MAX_BUFFERS)
         wfs_refuse(m, m->id[id].at, "%s has %u blocks; expected at most %d", wfs_shown(m, id), elements,
@@ -246,9 +254,12 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool regis
         .is_uniform = push || (storage == WfsStorageClassUniform &&
                                !wfs_decoration(m, t->id, WFS_WHOLE, WfsDecorationBufferBlock)),
         .is_aliased = wfs_decoration(m, id, WFS_WHOLE, WfsDecorationAliased) != NULL,
-        .name = m->id[id].name ? m->id[id].name : wfs_shown(m, t->id), .size = wfs_explicit_size(t, 0, false),
-        .elements = elements, .is_array = is_array, .layout = t};
-    if (t->count && t->member[t->count - 1].type->kind == WFS_RUNTIME_ARRAY)
+        .name = m->id[id].name || t->kind != WFS_STRUCT ? wfs_shown(m, id) : wfs_shown(m, t->id),
+        .size = wfs_explicit_size(t, 0, false), .elements = elements, .is_block_array = is_block_array,
+        .layout = t->kind == WFS_STRUCT ? t : NULL};
+    if (wfs_describe_image(m, id, t, &r))
+        r.is_uniform = !r.is_written;
+    else if (t->count && t->member[t->count - 1].type->kind == WFS_RUNTIME_ARRAY)
         r.stride = t->member[t->count - 1].type->stride;
     wfs_work(&s->env, s->resources);
     for (size_t i = 0; i < s->resources; i++) {
@@ -258,12 +269,17 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool regis
                 return;
             if (!o->used && r.used)
                 *o = r;
+            else if (o->used && r.used && !wfs_is_alike(o, &r))
+                wfs_refuse(m, m->id[id].at, "%s and %s are both binding %u.%u; expected images or buffers of one kind",
+                           o->name, r.name, (unsigned)r.set, (unsigned)r.binding);
             else if (registers && o->used && r.used && !r.is_push && !o->other && !(o->is_aliased && r.is_aliased))
                 o->other = r.name;
             o->size = r.size > o->size ? r.size : o->size;
             o->is_uniform &= r.is_uniform;
             o->elements = !o->elements || !r.elements ? 0 : r.elements > o->elements ? r.elements : o->elements;
-            o->is_array |= r.is_array;
+            o->is_block_array |= r.is_block_array;
+            o->is_written |= r.is_written;
+            o->format = o->format ? o->format : r.format;
             return;
         }
     }

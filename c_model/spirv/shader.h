@@ -40,4 +40,13 @@ void wfs_tell(const struct wfs_env *env, char message[WF_SHADER_MESSAGE], bool *
 /* Everything of `l` that the shader knows; the module is read. */
 void wfs_begin_lower(struct wf_shader *s, struct wfs_lower *l, struct wfs_env *env, struct wfs_module *m);
 
+/* ---- shader_image.c ---- */
+
+/* An image, a sampler or both; false when it is none of them. */
+bool wfs_describe_image(const struct wfs_module *m, uint32_t id, const struct wfs_type *t, struct wf_shader_resource *r);
+/* The variable is an image or a sampler whose type can be read. */
+bool wfs_is_plain_image(const struct wfs_module *m, uint32_t id);
+/* They may be one binding, which a module may name twice, as two types. */
+bool wfs_is_alike(const struct wf_shader_resource *a, const struct wf_shader_resource *b);
+
 #endif

@@ -50,6 +50,11 @@ static void find_safe_bytes(const struct wfs_lower *l, struct wfs_target *target
             *safe = (uint32_t)size;
     }
     target->safe_bytes[l->target->table_buffer] = (uint32_t)(4 * l->table_words);
+    for (size_t i = 0; i < l->target->images; i++) {
+        const uint32_t end = l->target->image[i].descriptor + 4 * WF_IMAGE_WORDS;
+        uint32_t *safe = &target->safe_bytes[l->target->image_buffer];
+        *safe = end > *safe ? end : *safe;
+    }
 }
 
 static void give_places(const struct wfs_lower *l, const struct wfs_words *words, struct wf_shader_code *out)

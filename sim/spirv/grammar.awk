@@ -31,7 +31,7 @@ function letter(kind) {
 /"enumerant"/ { names = text($0) }
 /"aliases"/ && kinds { gsub(/^[^:]*:|[]["]|, *$/, ""); gsub(/,/, " "); names = names " " $0 }
 /"value"/ && kinds && names != "" {
-    if (kind ~ /^(Capability|BuiltIn|Decoration|StorageClass|ExecutionMode|ExecutionModel|Scope|GroupOperation|MemorySemantics|AddressingModel|MemoryModel|SourceLanguage)$/)
+    if (kind ~ /^(Capability|BuiltIn|Decoration|StorageClass|ExecutionMode|ExecutionModel|Scope|GroupOperation|MemorySemantics|AddressingModel|MemoryModel|SourceLanguage|Dim|ImageFormat|ImageOperands)$/)
         for (i = 1; i <= split(names, one, " "); i++)
             printf "WFS_ENUM(%s, %s, %s)\n", kind, one[i], number($0)
     names = ""

@@ -146,7 +146,7 @@ bad "a buffer that is too small" 1 "^$scale: error: binding 0.1 (source) has a b
     --bind 0.1=zero:4 --bind "1.2=zero:64:$dir/kept" --push zero:8
 bad "push constants that are too small" 1 "push constants (shift) has a buffer of 4 bytes; expected at least 8$" $scale --groups 1 \
     --bind 0.1=zero:64 --bind "1.2=zero:64:$dir/kept" --push zero:4
-bad "a binding that is not there" 1 "^$scale: error: the module has no binding 0.3; expected one of its blocks: 0.1, 1.2$" \
+bad "a binding that is not there" 1 "^$scale: error: the module has no binding 0.3; expected one of 0.1, 1.2$" \
     $scale --groups 1 $B --bind 0.3=zero:4
 bad "a set that is not there" 1 "the module has no binding 2.1; expected" $scale --groups 1 $B --bind 2.1=zero:4
 bad "push constants that are not there" 1 "^$lines: error: the module has no push constants; expected none$" $lines --groups 1 \

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "dispatch.h"
 
+#include "images.h"
 #include "strict.h"
 
 #include <stdio.h>
@@ -17,6 +18,8 @@ struct job {
     uint32_t *word;                     /* [words] the module as the device gets it */
     size_t words;
     struct buffer { VkBuffer buffer; VkDeviceMemory memory; uint32_t *word; } buffer[WF_MAX_BUFFERS];
+    struct wfo_image *image;            /* [images], of each resource */
+    size_t images;
     VkShaderModule module;
     uint32_t sets;
     VkDescriptorSetLayout layout[MAX_SETS];
@@ -63,7 +66,9 @@ static bool make_buffer(struct job *j, unsigned n)
     struct buffer *b = &j->buffer[n];
     const struct wf_kernel_buffer *from = &j->c->kernel->buffer[n];
     const VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .size = 4 * (VkDeviceSize)from->words,
-                                     .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT};
+                                     .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT |
+                                              VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT |
+                                              VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
     VkMemoryRequirements needs;
     void *word = NULL;
 
@@ -102,11 +107,6 @@ static unsigned buffer_of(const struct wf_kernel *k, const struct wf_shader_reso
     return 0;                           /* not possible: the kernel file was checked */
 }
 
-static VkDescriptorType type_of(const struct wf_shader_resource *r)
-{
-    return r->is_uniform ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
-}
-
 static bool make_layout(struct job *j, uint32_t set, const struct wf_shader_resource *resource, size_t count)
 {
     VkDescriptorSetLayoutBinding binding[WF_MAX_BUFFERS * 4];
@@ -117,7 +117,7 @@ static bool make_layout(struct job *j, uint32_t set, const struct wf_shader_reso
             if (info.bindingCount == sizeof binding / sizeof *binding)
                 return !failed(j, "that many bindings", VK_ERROR_OUT_OF_HOST_MEMORY);
             binding[info.bindingCount++] = (VkDescriptorSetLayoutBinding){
-                .binding = resource[n].binding, .descriptorType = type_of(&resource[n]), .descriptorCount = 1, .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
+                .binding = resource[n].binding, .descriptorType = wfo_image_type(&resource[n]), .descriptorCount = 1, .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
         }
     return !failed(j, "a descriptor set layout", vkCreateDescriptorSetLayout(j->d->device, &info, NULL, &j->layout[set]));
 }
@@ -137,12 +137,14 @@ static bool make_layouts(struct job *j, const struct wf_shader_resource *resourc
 
 static bool make_sets(struct job *j, uint32_t descriptors)
 {
-    const VkDescriptorPoolSize size[] = {{VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, descriptors + 1}, {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, descriptors + 1}};
-    const VkDescriptorPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO, .maxSets = j->sets, .poolSizeCount = 2,
-                                             .pPoolSizes = size};
+    VkDescriptorPoolSize size[VK_DESCRIPTOR_TYPE_STORAGE_BUFFER + 1];
+    const VkDescriptorPoolCreateInfo info = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO, .maxSets = j->sets,
+                                             .poolSizeCount = sizeof size / sizeof *size, .pPoolSizes = size};
 
     if (!j->sets)
         return true;
+    for (int type = 0; type <= VK_DESCRIPTOR_TYPE_STORAGE_BUFFER; type++)
+        size[type] = (VkDescriptorPoolSize){(VkDescriptorType)type, descriptors + 1};
     if (failed(j, "a descriptor pool", vkCreateDescriptorPool(j->d->device, &info, NULL, &j->pool)))
         return false;
     const VkDescriptorSetAllocateInfo allocate = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO, .descriptorPool = j->pool,
@@ -156,7 +158,7 @@ static void write_descriptor(struct job *j, const struct wf_shader_resource *r)
     const VkDeviceSize size = 4 * (VkDeviceSize)j->c->kernel->buffer[n].words, most = j->d->properties.limits.maxUniformBufferRange;
     const VkDescriptorBufferInfo info = {.buffer = j->buffer[n].buffer, .range = r->is_uniform && size > most ? most : size};
     const VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = j->set[r->set], .dstBinding = r->binding,
-                                        .descriptorCount = 1, .descriptorType = type_of(r), .pBufferInfo = &info};
+                                        .descriptorCount = 1, .descriptorType = wfo_image_type(r), .pBufferInfo = &info};
 
     vkUpdateDescriptorSets(j->d->device, 1, &write, 0, NULL);
 }
@@ -168,9 +170,23 @@ static bool make_descriptors(struct job *j)
 
     if (!make_layouts(j, resource, count) || !make_sets(j, (uint32_t)count))
         return false;
-    for (size_t n = 0; n < count; n++)
-        if (!resource[n].is_push)
+    j->images = count;
+    j->image = calloc(count + 1, sizeof *j->image);
+    if (!j->image)
+        return !failed(j, "images", VK_ERROR_OUT_OF_HOST_MEMORY);
+    for (size_t n = 0; n < count; n++) {
+        if (resource[n].is_push)
+            continue;
+        if (resource[n].kind == WF_SHADER_BUFFER) {
             write_descriptor(j, &resource[n]);
+            continue;
+        }
+        const unsigned number = buffer_of(j->c->kernel, &resource[n]);
+        if (failed(j, "an image", wfo_image_make(j->d, j->c->kernel, &resource[n], &j->c->kernel->buffer[number], j->buffer[number].buffer,
+                                                 &j->image[n])))
+            return false;
+        wfo_image_write(j->d, j->set[resource[n].set], &resource[n], &j->image[n]);
+    }
     return true;
 }
 
@@ -260,16 +276,20 @@ static void record(struct job *j, VkCommandBuffer commands)
 {
     const struct wf_kernel *k = j->c->kernel;
     const struct wf_kernel_bind *push = push_of(k);
-    const VkMemoryBarrier done = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
+    const VkMemoryBarrier done = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT | VK_ACCESS_TRANSFER_WRITE_BIT,
                                   .dstAccessMask = VK_ACCESS_HOST_READ_BIT};
 
+    for (size_t n = 0; n < j->images; n++)
+        wfo_image_fill(commands, &j->image[n]);
     vkCmdBindPipeline(commands, VK_PIPELINE_BIND_POINT_COMPUTE, j->pipeline);
     if (j->sets)
         vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, j->pipeline_layout, 0, j->sets, j->set, 0, NULL);
     if (push)
         vkCmdPushConstants(commands, j->pipeline_layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, push_range(k).size, k->buffer[push->buffer].initial);
     vkCmdDispatch(commands, k->desc.grid[0], k->desc.grid[1], k->desc.grid[2]);
-    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &done, 0, NULL, 0, NULL);
+    for (size_t n = 0; n < j->images; n++)
+        wfo_image_fetch(commands, &j->image[n]);
+    vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT | VK_PIPELINE_STAGE_TRANSFER_BIT, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &done, 0, NULL, 0, NULL);
 }
 
 static bool submit(struct job *j)
@@ -314,6 +334,9 @@ static void give_back(struct job *j)
     vkDestroyDescriptorPool(device, j->pool, NULL);
     for (uint32_t n = 0; n < MAX_SETS; n++)
         vkDestroyDescriptorSetLayout(device, j->layout[n], NULL);
+    for (size_t n = 0; j->image && n < j->images; n++)
+        wfo_image_free(j->d, &j->image[n]);
+    free(j->image);
     for (unsigned n = 0; n < WF_MAX_BUFFERS; n++) {
         vkDestroyBuffer(device, j->buffer[n].buffer, NULL);
         vkFreeMemory(device, j->buffer[n].memory, NULL);

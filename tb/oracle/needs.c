@@ -3,6 +3,8 @@
  */
 #include "needs.h"
 
+#include "images.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -161,7 +163,8 @@ static bool buffers_met(const struct wfo_device *d, struct wfo_case *c)
 
 bool wfo_needs_met(const struct wfo_device *d, struct wfo_case *c)
 {
-    return version_met(d, c) && capabilities_met(d, c) && extensions_met(d, c) && modes_met(d, c) && group_met(d, c) && buffers_met(d, c);
+    return version_met(d, c) && capabilities_met(d, c) && extensions_met(d, c) && modes_met(d, c) && group_met(d, c) && buffers_met(d, c) &&
+           wfo_images_met(d, c);
 }
 
 void wfo_needs_generator(const struct wfo_device *d)
@@ -170,7 +173,8 @@ void wfo_needs_generator(const struct wfo_device *d)
         {WfsCapabilityInt8, "int8"}, {WfsCapabilityInt16, "int16"}, {WfsCapabilityInt64, "int64"}, {WfsCapabilityFloat16, "float16"}, {WfsCapabilityFloat64, "float64"},
         {WfsCapabilityGroupNonUniformRotateKHR, "rotate"}, {WfsCapabilityGroupNonUniformClustered, "cluster"},
         {WfsCapabilityGroupNonUniformPartitionedNV, "partition"}, {WfsCapabilityWorkgroupMemoryExplicitLayoutKHR, "shared_layout"},
-        {WfsCapabilityComputeDerivativeGroupQuadsNV, "derivatives"}, {WfsCapabilityVulkanMemoryModel, "vulkan_model"}};
+        {WfsCapabilityComputeDerivativeGroupQuadsNV, "derivatives"}, {WfsCapabilityVulkanMemoryModel, "vulkan_model"},
+        {WfsCapabilityStorageImageReadWithoutFormat, "unformatted"}};
 
     printf("--wave-size %u", d->subgroup.subgroupSize);
     for (size_t n = 0; n < sizeof list / sizeof *list; n++)

@@ -13,7 +13,7 @@
 #include "wavefold/machine.h"
 #include "wavefold/spirv.h"
 
-enum { PUSH = GENERATED_BUFFERS, TABLE, SCRATCH, GAP_WORDS = 64, GAP = 0x5afe5afe, LIMIT = 50000000 };
+enum { PUSH = GENERATED_BUFFERS, TABLE, SCRATCH, IMAGES, GAP_WORDS = 64, GAP = 0x5afe5afe, LIMIT = 50000000 };
 
 struct memory {
     struct wf_buffer buffer[WF_MAX_BUFFERS];
@@ -59,6 +59,25 @@ static bool place(struct memory *m, unsigned at, const uint32_t *contents, size_
     return true;
 }
 
+static struct wf_image image_of(const struct generated_buffer *b)
+{
+    return (struct wf_image){ .format = wf_image_format_of_spirv(b->format), .size = { b->side[0], b->side[1], b->layers ? 1 : b->side[2] },
+                              .layers = b->layers ? b->side[2] : 1, .levels = 1, .samples = 1 };
+}
+
+/* One for each buffer, be it an image or not. */
+static bool place_descriptors(struct memory *m, const struct generated *g)
+{
+    uint32_t word[GENERATED_BUFFERS * WF_IMAGE_WORDS] = { 0 };
+
+    for (unsigned k = 0; k < g->buffers; k++) {
+        const struct wf_image image = image_of(&g->buffer[k]);
+        if (g->buffer[k].format)
+            wf_image_describe(&image, word + k * WF_IMAGE_WORDS);
+    }
+    return place(m, IMAGES, word, g->buffers * WF_IMAGE_WORDS);
+}
+
 static bool place_all(struct memory *m, const struct generated *g, const struct wf_shader_code *code, const struct wf_shader_target *target)
 {
     bool good = true;
@@ -68,7 +87,8 @@ static bool place_all(struct memory *m, const struct generated *g, const struct 
     if (g->push)
         good = good && place(m, PUSH, g->push, g->push_words);
     good = good && place(m, TABLE, code->table, code->table_words);
-    return good && place(m, SCRATCH, NULL, (size_t)code->scratch_words * target->device.waves * target->wave_size);
+    good = good && place(m, SCRATCH, NULL, (size_t)code->scratch_words * target->device.waves * target->wave_size);
+    return good && (!target->images || place_descriptors(m, g));
 }
 
 uint32_t *compare_interpret(const struct generated *g, uint64_t undefined, uint64_t *steps, char text[COMPARE_TEXT])
@@ -85,7 +105,8 @@ uint32_t *compare_interpret(const struct generated *g, uint64_t undefined, uint6
         words += g->buffer[k].words;
     after = malloc(words * sizeof *after + 1);
     for (unsigned k = 0; k < g->buffers && after; k++) {
-        buffer[k] = (struct interp_buffer){ g->buffer[k].set, g->buffer[k].binding, (uint8_t *)(after + at), g->buffer[k].words * 4 };
+        buffer[k] = (struct interp_buffer){ g->buffer[k].set, g->buffer[k].binding, (uint8_t *)(after + at), g->buffer[k].words * 4,
+                                            { g->buffer[k].side[0], g->buffer[k].side[1], g->buffer[k].side[2] }, g->buffer[k].format };
         memcpy(after + at, g->buffer[k].initial, g->buffer[k].words * 4);
         at += g->buffer[k].words;
     }
@@ -209,7 +230,9 @@ static enum compared compare_generated(struct generated *g, unsigned regs, uint6
 {
     struct wf_shader_target target = { .device = { .lanes = g->wave_size > 32 ? 128 : 32, .waves = 32, .groups = 8, .regs = regs, .lds_words = 8192,
                                                    .imem_words = WF_MAX_CODE },
-                                       .wave_size = g->wave_size, .number = number, .user = g, .table_buffer = TABLE, .scratch_buffer = SCRATCH };
+                                       .wave_size = g->wave_size, .number = number, .user = g, .table_buffer = TABLE, .scratch_buffer = SCRATCH,
+                                       .image_buffer = IMAGES };
+    struct wf_shader_image image[GENERATED_BUFFERS];
     struct wf_shader_spec spec[GENERATED_SPECS];
     const struct wf_shader_options options = { .spec = spec, .specs = g->specs };
     char message[WF_SHADER_MESSAGE];
@@ -222,6 +245,11 @@ static enum compared compare_generated(struct generated *g, unsigned regs, uint6
         free(after);
         return COMPARED_UNDECIDED;
     }
+    target.image = image;
+    for (unsigned k = 0; k < g->buffers; k++)
+        if (g->buffer[k].format)
+            image[target.images++] = (struct wf_shader_image){ g->buffer[k].set, g->buffer[k].binding, wf_image_format_of_spirv(g->buffer[k].format),
+                                                               k * WF_IMAGE_WORDS * 4 };
     for (unsigned k = 0; k < g->specs; k++)
         spec[k] = (struct wf_shader_spec){ g->spec[k].id, { (uint32_t)g->spec[k].bits, (uint32_t)(g->spec[k].bits >> 32) } };
     shader = wf_shader_open(g->words, g->count, &options, message, NULL);

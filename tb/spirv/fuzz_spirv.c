@@ -13,7 +13,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed);
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
 
-enum { BUFFER_WORDS = 64, BUFFERS = 4, SCRATCH = 1 << 16, INSTRUCTIONS = 20000 };
+enum { BUFFER_WORDS = 64, BUFFERS = 4, IMAGES = 16, SCRATCH = 1 << 16, INSTRUCTIONS = 20000 };
 
 static uint32_t number(void *user, uint32_t set, uint32_t binding, bool is_push, uint32_t *elements)
 {
@@ -22,14 +22,46 @@ static uint32_t number(void *user, uint32_t set, uint32_t binding, bool is_push,
     return is_push ? 0 : (set + binding) % BUFFERS;
 }
 
-static void run(const struct wf_shader *shader, const struct wf_shader_target *target, const struct wf_shader_code *code)
+/* What the module asks for: texels of all formats, on 4 x 4; samplers of all kinds. */
+struct bound {
+    struct wf_shader_image image[IMAGES];
+    struct wf_shader_sampler sampler[IMAGES];
+    size_t images, samplers;
+    uint32_t descriptor[IMAGES * WF_IMAGE_WORDS];
+};
+
+static void bind_images(const struct wf_shader *shader, uint32_t draw, struct bound *b)
+{
+    const struct wf_shader_resource *r;
+    const size_t count = wf_shader_resources(shader, &r);
+
+    memset(b, 0, sizeof *b);
+    for (size_t i = 0; i < count; i++, draw = draw * 1664525U + 1013904223U) {
+        const struct wf_image image = {.format = (enum wf_image_format)(1 + (draw >> 8) % (WF_IMAGE_FORMATS - 1)), .size = {4, 4, 1}, .layers = 1,
+                                       .levels = 1 + draw / 2 % 3, .samples = 1};
+        if (r[i].kind != WF_SHADER_BUFFER && r[i].kind != WF_SHADER_SAMPLER && b->images < IMAGES) {
+            wf_image_describe(&image, b->descriptor + b->images * WF_IMAGE_WORDS);
+            b->image[b->images] = (struct wf_shader_image){r[i].set, r[i].binding, r[i].format ? r[i].format : image.format,
+                                                           (uint32_t)b->images * WF_IMAGE_WORDS * 4};
+            b->images++;
+        }
+        if ((r[i].kind == WF_SHADER_SAMPLER || r[i].kind == WF_SHADER_COMBINED) && b->samplers < IMAGES)
+            b->sampler[b->samplers++] = (struct wf_shader_sampler){
+                r[i].set, r[i].binding,
+                {.mag_linear = draw & 1, .min_linear = draw & 2, .mip_linear = draw & 4, .address = {draw >> 3 & 3, draw >> 5 & 3, WF_ADDRESS_MIRROR_CLAMP},
+                 .border = WF_BORDER_WHITE, .max_lod = 1000, .either = true, .compare = (enum wf_compare)(draw >> 7 & 7)}};
+    }
+}
+
+static void run(const struct wf_shader *shader, const struct wf_shader_target *target, const struct wf_shader_code *code,
+                const uint32_t *descriptor)
 {
     struct wf_desc desc = {.shader_model = 0x060a, .has_numthreads = true, .wavesize_kind = WF_WAVESIZE_FIXED, .wavesize_min = target->wave_size,
                            .grid = {2, 1, 1}, .groupshared_bytes = code->lds_bytes, .code_words = (uint32_t)code->count};
     struct wf_buffer buffers[WF_MAX_BUFFERS] = {{0}};
     struct wf_shape shape;
     bool flat;
-    const size_t words = BUFFERS * BUFFER_WORDS + code->table_words + SCRATCH;
+    const size_t images = target->images * WF_IMAGE_WORDS, words = BUFFERS * BUFFER_WORDS + code->table_words + SCRATCH + images;
     uint32_t *memory;
 
     wf_shader_local_size(shader, desc.threads, &flat);
@@ -40,6 +72,8 @@ static void run(const struct wf_shader *shader, const struct wf_shader_target *t
         buffers[i] = (struct wf_buffer){.base = i * BUFFER_WORDS * 4, .size = BUFFER_WORDS * 4};
     buffers[BUFFERS] = (struct wf_buffer){.base = BUFFERS * BUFFER_WORDS * 4, .size = (uint32_t)code->table_words * 4};
     buffers[BUFFERS + 1] = (struct wf_buffer){.base = (uint32_t)(BUFFERS * BUFFER_WORDS + code->table_words) * 4, .size = SCRATCH * 4};
+    buffers[BUFFERS + 2] = (struct wf_buffer){.base = (uint32_t)(words - images) * 4, .size = (uint32_t)images * 4};
+    memcpy(memory + words - images, descriptor, images * 4);
     struct wf_machine *machine = wf_machine_new(&target->device, &desc, &shape, code->word, code->count, buffers, memory, words);
     struct wf_run_stats stats;
     if (machine)
@@ -57,8 +91,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(word, data, size);
     struct wf_shader *shader = wf_shader_open(word, size / 4, NULL, message, NULL);
     if (shader) {
+        struct bound bound;
+        bind_images(shader, size > 8 ? word[size / 4 - 1] : 0, &bound);
         const struct wf_shader_target target = {.device = {.lanes = 32, .waves = 4, .groups = 2, .regs = 32, .lds_words = 8192, .imem_words = 16384},
-                                                .wave_size = size & 1 ? 4 : 32, .number = number, .table_buffer = BUFFERS, .scratch_buffer = BUFFERS + 1};
+                                                .wave_size = size & 1 ? 4 : 32, .number = number, .table_buffer = BUFFERS, .scratch_buffer = BUFFERS + 1,
+                                                .image_buffer = BUFFERS + 2, .image = bound.image, .images = bound.images, .sampler = bound.sampler,
+                                                .samplers = bound.samplers};
         if (wf_shader_lower(shader, &target, &code, message, NULL)) {
             size_t where;
             const char *bad = wf_code_check(code.word, code.count, target.device.regs, &where);
@@ -66,7 +104,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                 fprintf(stderr, "unsound code at %zu: %s\n", where, bad);
                 abort();
             }
-            run(shader, &target, &code);
+            run(shader, &target, &code, bound.descriptor);
             wf_shader_code_free(&code);
         }
     }

@@ -199,6 +199,8 @@ struct generated *generate(const struct generate_options *options)
         declare_shared(g);
     if (has(g, FEATURE_layouts))
         declare_layouts(g);
+    if (has(g, FEATURE_images) && one_in(g, 2))
+        declare_images(g);
     add_spec_constants(g);
     g->constants = mark(g);
     declare_variables(g, ScPrivate, below(g, 3));

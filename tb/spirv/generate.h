@@ -46,6 +46,8 @@
     X(nan_bits, false, "the bits of a NaN may be seen") \
     X(spec, true, "specialization constants") \
     X(quirks, true, "habits of compilers: debug information, decoration groups, wrapper structs, unused functions, ...") \
+    X(images, true, "storage images and images that are fetched") \
+    X(unformatted, true, "storage images without a format in the module") \
     X(vulkan_model, true, "memory model Vulkan")
 
 enum {
@@ -63,13 +65,16 @@ struct generate_options {
     bool feature[FEATURES];
 };
 
-enum { GENERATED_BUFFERS = 8, GENERATED_SPECS = 8 };
+enum { GENERATED_BUFFERS = 11, GENERATED_SPECS = 8 };
 struct generated_buffer {
     const char *name;
     uint32_t set, binding;
     uint32_t *initial;          /* [words] */
     uint32_t words;
     bool written;               /* its contents after the run are to be compared */
+    uint32_t side[3];           /* of an image: texels in each direction, the last one layers too */
+    uint32_t format;            /* ImageFormat; 0: a buffer */
+    bool layers;
 };
 
 struct generated {

@@ -207,6 +207,8 @@ static void random_instruction(struct gen *g)
         add_debug(g);
     if (which < 3)
         random_wave(g);
+    else if (which < 6 && g->images && g->in_main && one_in(g, 3))
+        random_image(g);
     else if (which < 6)
         random_memory(g);
     else if (which < 8)

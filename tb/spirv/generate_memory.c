@@ -142,7 +142,7 @@ static void use_component(struct gen *g)
 }
 
 /* Atomics whose results nobody looks at, so that their order does not count: word k of the buffer knows one kind of them. */
-static void atomic_at(struct gen *g, uint32_t place, unsigned which)
+void atomic_at(struct gen *g, uint32_t place, unsigned which)
 {
     static const unsigned op[8] = { OpAtomicIAdd, OpAtomicISub, OpAtomicUMin, OpAtomicUMax, OpAtomicSMin, OpAtomicSMax, OpAtomicAnd, OpAtomicOr };
     const uint32_t u32 = u32_type(g), scope = build_u32(&g->b, g->vulkan_model ? ScopeQueueFamily : ScopeDevice), relaxed = build_u32(&g->b, 0);

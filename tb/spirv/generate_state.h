@@ -98,6 +98,16 @@ struct buffer_use {
     bool wrapped;                   /* in a struct of one member */
 };
 
+/* An image: of each direction the number of texels, a power of two. */
+struct image_use {
+    uint32_t id, type, texel_pointer;
+    kind kind;                      /* of a texel: four components */
+    unsigned sides;
+    uint32_t side[3];
+    bool fetched, has_levels;
+};
+enum { IMAGES_MOST = 3 };
+
 struct layout;
 struct gen {
     struct builder b;
@@ -147,6 +157,8 @@ struct gen {
     uint32_t trip;                  /* a specialization constant, or 0 */
     uint32_t line_file;             /* OpString, or 0 */
     uint32_t phase;                 /* barriers so far */
+    struct image_use image[IMAGES_MOST];        /* read by all; of each thread a texel; of atomics */
+    unsigned images;
     struct layout *layout;          /* blocks with explicit layouts, or NULL */
 };
 
@@ -202,6 +214,7 @@ void random_wave(struct gen *g);                    /* generate_wave.c */
 void random_derivative(struct gen *g);              /* generate_wave.c: only where no lane has left */
 void random_memory(struct gen *g);                  /* generate_memory.c */
 void random_atomic(struct gen *g);                  /* generate_memory.c */
+void atomic_at(struct gen *g, uint32_t place, unsigned which);      /* generate_memory.c: word `which`, 0..8, of those of atomics */
 void mix_out(struct gen *g, kind k, uint32_t id);   /* generate_memory.c: into a word of the thread's output */
 void random_barrier(struct gen *g);                 /* generate_shared.c: a round of groupshared memory; uniform flow only */
 void declare_shared(struct gen *g);                 /* generate_shared.c */
@@ -209,6 +222,8 @@ void declare_variables(struct gen *g, uint32_t storage, unsigned n);    /* gener
 void declare_layouts(struct gen *g);                /* generate_layout.c */
 void random_layout(struct gen *g);                  /* generate_layout.c */
 void free_layouts(struct gen *g);                   /* generate_layout.c */
+void declare_images(struct gen *g);                 /* generate_image.c */
+void random_image(struct gen *g);                   /* generate_image.c: in the entry point */
 
 /* ---- buffers: generate_buffers.c ---- */
 void declare_memory(struct gen *g);

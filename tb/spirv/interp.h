@@ -17,6 +17,8 @@ struct interp_buffer {
     uint32_t set, binding;
     uint8_t *bytes;             /* changed in place; several bindings may share them */
     size_t size;
+    uint32_t side[3];           /* of an image: texels in each direction, the last one layers too; its ImageFormat */
+    uint32_t format;            /* 0: a buffer */
 };
 
 struct interp_spec {

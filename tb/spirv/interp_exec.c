@@ -223,6 +223,15 @@ static void run_extract_pointer(struct running *r, const struct insn *n)
     }
 }
 
+static void run_image(struct running *r, const struct insn *n)
+{
+    for (unsigned k = 0; k < r->count; k++) {
+        const struct sight s = sight_of(r, r->list[k]);
+        if (n->op != OpImageWrite || !has_lane(r->wave->helpers, r->list[k]))
+            image_insn(&s, n);
+    }
+}
+
 /* Loads, stores and all that needs memory.  False: it is no such instruction. */
 static bool run_memory(struct running *r, const struct insn *n)
 {
@@ -237,6 +246,9 @@ static bool run_memory(struct running *r, const struct insn *n)
             module_fail(m, n->offset, "OpLoad of another type");
         break;
     case OpStore: to = pointee_of(r, n, 0); break;
+    case OpImageRead: case OpImageFetch: case OpImageWrite: case OpImageTexelPointer: case OpImageQuerySize: case OpImageQuerySizeLod:
+        run_image(r, n);
+        return true;
     case OpCopyMemory: to = pointee_of(r, n, 0), from = pointee_of(r, n, 1); break;
     case OpArrayLength: to = type_of(m, value_type(m, word_of(n, 0))->element); break;
     case OpExtInst:
@@ -254,7 +266,9 @@ static bool run_memory(struct running *r, const struct insn *n)
     for (unsigned k = 0; k < r->count; k++) {
         const struct sight s = sight_of(r, r->list[k]);
         const struct pointer p = pointer_of(m, value(m, s.lane, word_of(n, 0)));
-        if (n->op == OpLoad) {
+        if (n->op == OpLoad && from->op == OpTypeImage) {
+            s.lane[n->at] = (uint64_t)(p.object - m->object);
+        } else if (n->op == OpLoad) {
             memory_load(&s, from, p, s.lane + n->at);
         } else if (n->op == OpArrayLength) {
             s.lane[n->at] = memory_array_length(&s, to, p, word_of(n, 1));

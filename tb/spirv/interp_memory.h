@@ -33,4 +33,8 @@ uint32_t memory_array_length(const struct sight *s, const struct type *t, struct
 /* One lane's atomic: what was there before. */
 uint64_t memory_atomic(const struct sight *s, const struct insn *n);
 
+/* interp_image.c: one lane's OpImageRead, OpImageFetch, OpImageWrite, OpImageTexelPointer or query of a size.  Texels of an image lie without
+ * gaps: in rows, slices. */
+void image_insn(const struct sight *s, const struct insn *n);
+
 #endif

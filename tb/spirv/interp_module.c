@@ -95,7 +95,7 @@ uint32_t module_constant_slots(struct module *m, uint32_t slots)
 static unsigned results_of(unsigned op)
 {
     switch (op) {
-    case OpNop: case OpStore: case OpCopyMemory: case OpCopyMemorySized: case OpControlBarrier: case OpMemoryBarrier: case OpAtomicStore:
+    case OpNop: case OpStore: case OpCopyMemory: case OpImageWrite: case OpCopyMemorySized: case OpControlBarrier: case OpMemoryBarrier: case OpAtomicStore:
     case OpLoopMerge: case OpSelectionMerge: case OpBranch: case OpBranchConditional: case OpSwitch: case OpKill: case OpReturn:
     case OpReturnValue: case OpUnreachable: case OpTerminateInvocation: case OpDemoteToHelperInvocation: case OpAssumeTrueKHR:
     case OpLine: case OpNoLine:

@@ -35,6 +35,9 @@ struct type {
     uint32_t stride;                /* ArrayStride, of arrays and pointers */
     uint32_t storage;               /* of pointers */
     bool block;                     /* Block or BufferBlock */
+    uint32_t dim;                   /* of images; `element` is the type of a component of their texels */
+    bool arrayed;
+    uint32_t format;                /* ImageFormat, 0: unknown */
     struct member *member;
 };
 

@@ -47,7 +47,7 @@ static void place_variable(struct module *m, struct insn *n, struct object *o)
         if (!o->bytes)
             m->group_bytes += pointee->slots * 8;
         break;
-    case ScUniform: case ScStorageBuffer:
+    case ScUniform: case ScStorageBuffer: case ScUniformConstant:
         o->where = IN_BUFFER;
         o->bytes = true;
         break;

@@ -94,6 +94,7 @@ static void add_function(struct module *m, uint32_t offset, struct type *t, cons
 static uint32_t words_needed(uint32_t op)
 {
     switch (op) {
+    case OpTypeImage: return 9;
     case OpTypeInt: case OpTypeVector: case OpTypeMatrix: case OpTypeArray: case OpTypePointer: return 4;
     case OpTypeFloat: case OpTypeRuntimeArray: case OpTypeFunction: return 3;
     default: return 2;
@@ -125,6 +126,14 @@ void module_type(struct module *m, uint32_t offset, const uint32_t *w, uint32_t 
         t->storage = w[2];
         t->element = w[3];
         t->slots = 2;
+        break;
+    case OpTypeImage:               /* a value is the number of its variable */
+        known_type(m, offset, w[2]);
+        t->element = w[2];
+        t->dim = w[3];
+        t->arrayed = w[5] != 0;
+        t->format = w[8];
+        t->slots = 1;
         break;
     case OpTypeFunction: add_function(m, offset, t, w + 2, n - 2); break;
     default: break;

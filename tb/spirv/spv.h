@@ -8,15 +8,16 @@
 #define SPV_OPS(X) \
     X(Nop, 0) X(Undef, 1) X(SourceContinued, 2) X(Source, 3) X(SourceExtension, 4) X(Name, 5) X(MemberName, 6) X(String, 7) X(Line, 8) \
     X(Extension, 10) X(ExtInstImport, 11) X(ExtInst, 12) X(MemoryModel, 14) X(EntryPoint, 15) X(ExecutionMode, 16) X(Capability, 17) \
-    X(TypeVoid, 19) X(TypeBool, 20) X(TypeInt, 21) X(TypeFloat, 22) X(TypeVector, 23) X(TypeMatrix, 24) X(TypeArray, 28) \
+    X(TypeVoid, 19) X(TypeBool, 20) X(TypeInt, 21) X(TypeFloat, 22) X(TypeVector, 23) X(TypeMatrix, 24) X(TypeImage, 25) X(TypeArray, 28) \
     X(TypeRuntimeArray, 29) X(TypeStruct, 30) X(TypePointer, 32) X(TypeFunction, 33) X(TypeForwardPointer, 39) X(ConstantTrue, 41) \
     X(ConstantFalse, 42) X(Constant, 43) X(ConstantComposite, 44) X(ConstantNull, 46) X(SpecConstantTrue, 48) X(SpecConstantFalse, 49) \
     X(SpecConstant, 50) X(SpecConstantComposite, 51) X(SpecConstantOp, 52) X(Function, 54) X(FunctionParameter, 55) X(FunctionEnd, 56) \
-    X(FunctionCall, 57) X(Variable, 59) X(Load, 61) X(Store, 62) X(CopyMemory, 63) X(CopyMemorySized, 64) X(AccessChain, 65) \
+    X(FunctionCall, 57) X(Variable, 59) X(ImageTexelPointer, 60) X(Load, 61) X(Store, 62) X(CopyMemory, 63) X(CopyMemorySized, 64) X(AccessChain, 65) \
     X(InBoundsAccessChain, 66) X(PtrAccessChain, 67) X(ArrayLength, 68) X(InBoundsPtrAccessChain, 70) X(Decorate, 71) \
     X(MemberDecorate, 72) X(DecorationGroup, 73) X(GroupDecorate, 74) X(GroupMemberDecorate, 75) X(VectorExtractDynamic, 77) \
     X(VectorInsertDynamic, 78) X(VectorShuffle, 79) X(CompositeConstruct, 80) X(CompositeExtract, 81) X(CompositeInsert, 82) \
-    X(CopyObject, 83) X(Transpose, 84) X(ConvertFToU, 109) X(ConvertFToS, 110) X(ConvertSToF, 111) X(ConvertUToF, 112) X(UConvert, 113) \
+    X(CopyObject, 83) X(Transpose, 84) X(ImageFetch, 95) X(ImageRead, 98) \
+    X(ImageWrite, 99) X(ImageQuerySizeLod, 103) X(ImageQuerySize, 104) X(ConvertFToU, 109) X(ConvertFToS, 110) X(ConvertSToF, 111) X(ConvertUToF, 112) X(UConvert, 113) \
     X(SConvert, 114) X(FConvert, 115) X(QuantizeToF16, 116) X(ConvertPtrToU, 117) X(ConvertUToPtr, 120) X(Bitcast, 124) X(SNegate, 126) \
     X(FNegate, 127) X(IAdd, 128) X(FAdd, 129) X(ISub, 130) X(FSub, 131) X(IMul, 132) X(FMul, 133) X(UDiv, 134) X(SDiv, 135) X(FDiv, 136) \
     X(UMod, 137) X(SRem, 138) X(SMod, 139) X(FRem, 140) X(FMod, 141) X(VectorTimesScalar, 142) X(MatrixTimesScalar, 143) \
@@ -95,7 +96,7 @@ enum {
 
 enum {
     ScUniformConstant = 0, ScInput = 1, ScUniform = 2, ScOutput = 3, ScWorkgroup = 4, ScPrivate = 6, ScFunction = 7, ScPushConstant = 9,
-    ScStorageBuffer = 12,
+    ScImage = 11, ScStorageBuffer = 12,
 };
 
 enum {
@@ -104,7 +105,9 @@ enum {
 };
 
 enum {
-    CapMatrix = 0, CapShader = 1, CapFloat16 = 9, CapFloat64 = 10, CapInt64 = 11, CapInt64Atomics = 12, CapInt16 = 22, CapInt8 = 39,
+    CapMatrix = 0, CapShader = 1, CapFloat16 = 9, CapFloat64 = 10, CapInt64 = 11, CapInt64Atomics = 12, CapInt16 = 22, CapInt8 = 39, CapSampled1D = 43, CapImage1D = 44,
+    CapSampledBuffer = 46, CapImageBuffer = 47, CapStorageImageExtendedFormats = 49, CapImageQuery = 50, CapStorageImageReadWithoutFormat = 55,
+    CapStorageImageWriteWithoutFormat = 56,
     CapGroupNonUniform = 61, CapGroupNonUniformVote = 62, CapGroupNonUniformArithmetic = 63, CapGroupNonUniformBallot = 64,
     CapGroupNonUniformShuffle = 65, CapGroupNonUniformShuffleRelative = 66, CapGroupNonUniformClustered = 67, CapGroupNonUniformQuad = 68,
     CapGroupNonUniformPartitionedNV = 5297, CapGroupNonUniformRotateKHR = 6026, CapSubgroupBallotKHR = 4423, CapSubgroupVoteKHR = 4431,
@@ -117,6 +120,8 @@ enum {
     CapSignedZeroInfNanPreserve = 4466, CapRoundingModeRTE = 4467, CapDerivativeControl = 51, CapComputeDerivativeGroupQuadsNV = 5288,
     CapComputeDerivativeGroupLinearNV = 5350, CapExpectAssumeKHR = 5629,
 };
+
+enum { Dim1D = 0, Dim2D = 1, Dim3D = 2, DimBuffer = 5 };
 
 enum { SPV_MAGIC = 0x07230203, SPV_HEADER = 5 };
 enum { ScopeDevice = 1, ScopeWorkgroup = 2, ScopeSubgroup = 3, ScopeQueueFamily = 5 };

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "compare.h"
+#include "wavefold/image.h"
 
 static _Noreturn void stop(const char *what, const char *which)
 {
@@ -26,12 +27,25 @@ static void write_words(FILE *f, const uint32_t *w, uint32_t n)
     fputs(" }\n", f);
 }
 
+static void write_name(FILE *f, const struct generated_buffer *b)
+{
+    if (!b->format) {
+        fprintf(f, "buffer %s[%u] = ", b->name, (unsigned)b->words);
+        return;
+    }
+    const char *format = wf_image_format_info(wf_image_format_of_spirv(b->format))->name;
+    if (b->layers)
+        fprintf(f, "image %s[%u,%u] %s layers %u = ", b->name, (unsigned)b->side[0], (unsigned)b->side[1], format, (unsigned)b->side[2]);
+    else
+        fprintf(f, "image %s[%u,%u,%u] %s = ", b->name, (unsigned)b->side[0], (unsigned)b->side[1], (unsigned)b->side[2], format);
+}
+
 /* `after`: the buffers after the run, one behind the other. */
 static void write_kernel(FILE *f, const struct generated *g, const uint32_t *after, uint64_t seed, const char *command)
 {
     fprintf(f, "// %s --seed %llu\n[WaveSize(%u)]\n", command, (unsigned long long)seed, g->wave_size);
     for (unsigned k = 0; k < g->buffers; k++) {
-        fprintf(f, "buffer %s[%u] = ", g->buffer[k].name, (unsigned)g->buffer[k].words);
+        write_name(f, &g->buffer[k]);
         write_words(f, g->buffer[k].initial, g->buffer[k].words);
     }
     if (g->push_words) {

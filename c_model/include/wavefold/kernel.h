@@ -31,6 +31,7 @@ struct wf_kernel_buffer {
     char name[32];
     char called[96];            /* as the shader that it is bound to does: "Out (binding 0.1)"; "": bound to none */
     uint32_t words;             /* size in 32-bit words */
+    struct wf_image image;      /* whose texels it holds; format NONE: it is a buffer */
     bool hidden;                /* made for a shader, not declared in the file */
     /* no memory of its own: another number for the whole of buffer `of`; UINT32_MAX: for none, it has size 0 */
     bool is_view;
@@ -82,6 +83,8 @@ struct wf_kernel_module {
     size_t specs;
     struct wf_kernel_bind *bind;        /* [binds] */
     size_t binds;
+    struct wf_shader_sampler *sampler;  /* [samplers] */
+    size_t samplers;
 };
 
 struct wf_kernel {
@@ -194,6 +197,7 @@ struct wf_shader_buffer {
     const uint32_t *word;       /* [words], contents before the dispatch; NULL: zeros */
     uint32_t words;
     const struct wf_shader_expectation *expect;         /* or NULL */
+    const struct wf_image *image;       /* whose texels it holds, wf_image_words; NULL: it is a buffer */
 };
 /* Attributes of an entry point, from its source like those of a kernel file, or from a command line. */
 enum wf_attribute {
@@ -228,6 +232,8 @@ struct wf_shader_dispatch {
     /* [buffers], at most WF_MAX_BUFFERS: number i of the kernel is this one */
     const struct wf_shader_buffer *buffer;
     size_t buffers;
+    const struct wf_shader_sampler *sampler;    /* [samplers] */
+    size_t samplers;
     bool look;                  /* not to run, but to look at the code: bindings without a buffer get one of a word */
     uint32_t groups[3];
     const struct wf_shader_attributes *attributes;      /* or NULL: a compute shader, 6.10 */

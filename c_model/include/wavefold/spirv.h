@@ -10,6 +10,7 @@
 
 #include "wavefold/api.h"
 #include "wavefold/dispatch.h"
+#include "wavefold/image.h"
 #include "wavefold/isa.h"
 
 WF_API_BEGIN
@@ -37,8 +38,24 @@ struct wf_shader_options {
 };
 
 struct wfs_type;
-/* A buffer of the module.  Several variables may share one. */
+/* What a binding holds. */
+enum wf_shader_kind {
+    WF_SHADER_BUFFER,
+    WF_SHADER_STORAGE_IMAGE,
+    WF_SHADER_SAMPLED_IMAGE,
+    WF_SHADER_SAMPLER,
+    WF_SHADER_COMBINED                  /* an image with its sampler */
+};
+enum wf_shader_dim { WF_DIM_1D, WF_DIM_2D, WF_DIM_3D, WF_DIM_CUBE, WF_DIM_BUFFER };
+
+/* A binding of the module.  Several variables may share one. */
 struct wf_shader_resource {
+    enum wf_shader_kind kind;
+    /* of an image: its texels, and its format where the module has one */
+    enum wf_shader_dim dim;
+    bool is_array, has_samples, is_integer, is_signed;
+    bool is_written;                    /* not decorated NonWritable */
+    enum wf_image_format format;
     uint32_t set, binding;              /* 0 and 0 of push constants */
     bool is_push;
     bool used;                          /* by the entry point; others may be bound or not */
@@ -51,9 +68,9 @@ struct wf_shader_resource {
     uint64_t size;                      /* bytes that it has at least; a runtime array at its end counts as empty */
     uint32_t stride;                    /* bytes of an element of that array, or 0 */
     /* an array of blocks of this kind has so many of them, each with a buffer of its own; 0: as many as are bound; 1 and
-     * !is_array: one block */
+     * !is_block_array: one block */
     uint32_t elements;
-    bool is_array;
+    bool is_block_array;
     const struct wfs_type *layout;      /* opaque: of wf_shader_word */
 };
 
@@ -101,6 +118,17 @@ size_t wf_shader_constants(const struct wf_shader *shader, const struct wf_shade
 size_t wf_shader_entries(const struct wf_shader *shader, const struct wf_shader_entry_point **entry);
 size_t wf_shader_capabilities(const struct wf_shader *shader, const char *const **name);
 
+/* An image that is bound. */
+struct wf_shader_image {
+    uint32_t set, binding;
+    enum wf_image_format format;        /* NONE: that of the module */
+    uint32_t descriptor;                /* first byte of its descriptor (wavefold/image.h) in image_buffer */
+};
+struct wf_shader_sampler {
+    uint32_t set, binding;
+    struct wf_sampler sampler;
+};
+
 /* What the code is made for.  `number` gives the number of the buffer that is bound, UINT32_MAX when none is; push
  * constants ask with is_push.  Of an array of blocks it is that of the first: the others have the next numbers, and
  * *elements becomes how many there are (it is 1 before).  table_buffer and scratch_buffer: numbers for the two buffers that the code may need
@@ -114,6 +142,12 @@ struct wf_shader_target {
     uint32_t (*number)(void *user, uint32_t set, uint32_t binding, bool is_push, uint32_t *elements);
     void *user;
     unsigned table_buffer, scratch_buffer;
+    /* images are bound to buffers like blocks, `number` gives theirs too; the descriptors of all are in one buffer */
+    const struct wf_shader_image *image;        /* [images] */
+    size_t images;
+    const struct wf_shader_sampler *sampler;    /* [samplers] */
+    size_t samplers;
+    unsigned image_buffer;
     /* --dump: the code after a pass whose name is `dump`, line by line; NULL: none */
     const char *dump;
     void (*put)(void *user, const char *line);

@@ -146,7 +146,22 @@ static void set_line(struct wfs_lower *l, uint32_t at)
     wfs_set_place(l, file->op == WfsOpString ? wfs_operand_name(l->m, file->at, 2) : "", line);
 }
 
-enum part { REFUSED, MODULE, CONSTANT, COMPOSITE, FLOW, ARITH, MEMORY, ATOMIC, SUBGROUP, EXTENDED, DEBUG, NOTHING };
+enum part {
+    REFUSED,
+    MODULE,
+    CONSTANT,
+    COMPOSITE,
+    FLOW,
+    ARITH,
+    MEMORY,
+    IMAGE,
+    SAMPLE,
+    ATOMIC,
+    SUBGROUP,
+    EXTENDED,
+    DEBUG,
+    NOTHING
+};
 
 static enum part part_of(uint32_t op)
 {
@@ -187,6 +202,8 @@ static bool by_part(struct wfs_lower *l, uint32_t at)
             return wfs_lower_memory(l, at);
         wfs_enter_variable(l, at);
         return true;
+    case IMAGE: return wfs_lower_image(l, at);
+    case SAMPLE: return wfs_lower_sample(l, at);
     case ATOMIC: return wfs_lower_atomic(l, at);
     case SUBGROUP: return wfs_lower_subgroup(l, at);
     case EXTENDED: return wfs_lower_extended(l, at);

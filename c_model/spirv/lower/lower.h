@@ -9,6 +9,9 @@
  *      search.c                     what a loop changes
  *      construct.c                  constructs, edges out of them
  *      atomic.c  subgroup.c  extended.c  variable.c
+ *      sample.c                     images through samplers
+ *      image.c                      texels, sizes
+ *      handle.c                     what images and samplers are bound to
  *      chain.c, memory.c            pointers; loads, stores, layouts
  *      arith.c   builtin.c
  *      dot.c
@@ -33,7 +36,19 @@ enum wfs_space {
     WFS_LDS,                /* workgroup variables */
     WFS_BUFFER,             /* storage, uniform, push-constant blocks */
     WFS_TABLE,              /* constants that are indexed: a read-only buffer of ours */
-    WFS_INPUT               /* built-in variables */
+    WFS_INPUT,              /* built-in variables */
+    WFS_HANDLE              /* images and samplers */
+};
+
+/* An image, a sampler, or both, as they are bound. */
+struct wfs_image {
+    uint32_t variable;              /* id, for messages */
+    const struct wfs_type *type;    /* of the image; NULL: a sampler alone */
+    uint32_t buffer;                /* with its texels */
+    uint32_t descriptor;            /* first byte of its descriptor in the buffer of them */
+    const struct wf_image_format_info *format;
+    bool is_coherent;
+    const struct wf_sampler *sampler;           /* or NULL */
 };
 
 struct wfs_pointer {
@@ -50,6 +65,7 @@ struct wfs_pointer {
     uint32_t align;                 /* a power of two that divides `dynamic` */
     wfs_val buffer;                 /* BUFFER: its number, a constant unless the pointer is variable */
     uint32_t blocks;                /* BUFFER: so many blocks of an array are to be chosen from; 0: it is one block */
+    const struct wfs_image *image;  /* HANDLE */
 };
 
 struct wfs_value {
@@ -57,6 +73,7 @@ struct wfs_value {
     uint32_t words;
     wfs_val *word;                  /* [words]; of a pointer NULL */
     struct wfs_pointer *pointer;
+    const struct wfs_image *image;  /* of an image or a sampler, which has no words */
 };
 
 /* A buffer that the module asks for, or one of ours. */
@@ -174,6 +191,7 @@ struct wfs_lower {
     uint64_t lds_bytes, lds_aliased, scratch_words;
     uint32_t *table;                    /* words of the constants that are indexed */
     size_t table_words, table_room;
+    uint32_t srgb_table;                /* 1 + its first byte in the table of constants; 0: it is not there */
     const struct wf_shader_target *target;      /* numbers of buffers in the kernel; NULL: nothing is lowered yet */
     wfs_val scratch_base;               /* byte of word 0 of this lane; made at the start, dropped when unused */
     struct wfs_place *place;            /* [places], number 0 is none */
@@ -228,9 +246,13 @@ struct wfs_address {
     uint16_t offset;
 };
 struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more);
+/* A word of a buffer, loaded as code->how has it. */
+wfs_val wfs_load_word(struct wfs_lower *l, wfs_val buffer, struct wfs_address a);
 
 /* ---- the others: false when the instruction is none of theirs ---- */
 bool wfs_lower_arith(struct wfs_lower *l, uint32_t at);
+bool wfs_lower_image(struct wfs_lower *l, uint32_t at);
+bool wfs_lower_sample(struct wfs_lower *l, uint32_t at);
 void wfs_lower_dot(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_atomic(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_subgroup(struct wfs_lower *l, uint32_t at);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "flow.h"
+#include "image.h"
 #include "../math/math.h"
 #include "../math/wide.h"
 
@@ -40,7 +41,7 @@ struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p,
 
 /* A cache may answer a load until its wave's next fence: a coherent one asks the memory that all cores share, or a wave
  * that polls never ends. */
-static wfs_val load_of(struct wfs_lower *l, wfs_val buffer, struct wfs_address a)
+wfs_val wfs_load_word(struct wfs_lower *l, wfs_val buffer, struct wfs_address a)
 {
     if (l->code->how & WF_HOW_LOADS)
         return wfs_atomic_by(l->code, buffer, WF_ATOM_OR, a.base, a.offset, wfs_const(0), wfs_none(), true);
@@ -51,9 +52,9 @@ static wfs_val load_word(struct wfs_lower *l, const struct wfs_pointer *p, struc
 {
     switch (p->space) {
     case WFS_LDS: return wfs_lds_load(l->code, a.base, a.offset);
-    case WFS_SCRATCH: return load_of(l, wfs_const(l->target->scratch_buffer), a);
-    case WFS_TABLE: return load_of(l, wfs_const(l->target->table_buffer), a);
-    case WFS_BUFFER: return load_of(l, p->buffer, a);
+    case WFS_SCRATCH: return wfs_load_word(l, wfs_const(l->target->scratch_buffer), a);
+    case WFS_TABLE: return wfs_load_word(l, wfs_const(l->target->table_buffer), a);
+    case WFS_BUFFER: return wfs_load_word(l, p->buffer, a);
     default: wfs_fail(l->env, "%s cannot be loaded from", wfs_shown(l->m, p->variable));
     }
 }
@@ -270,6 +271,8 @@ static struct wfs_value *load_pointer(struct wfs_lower *l, const struct wfs_poin
 {
     if (p->space == WFS_INPUT)
         return wfs_builtin(l, p);
+    if (p->space == WFS_HANDLE)
+        return wfs_new_handle(l, p->pointee, p->image);
     struct wfs_value *v = wfs_new_value(l, p->pointee);
     if (p->pointee->kind == WFS_POINTER) {
         load_held(l, p, v);

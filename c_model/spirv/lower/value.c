@@ -378,7 +378,8 @@ static void copy(struct wfs_lower *l, uint32_t at)
 
     *v = *from;
     v->type = wfs_type(l->m, wfs_operand(l->m, at, 1));
-    if (v->type->words != from->type->words || (v->type->kind == WFS_POINTER) != !v->word)
+    if (v->type->words != from->type->words || (v->type->kind == WFS_POINTER) != (v->pointer != NULL) ||
+        (v->image && v->type != from->type))
         wfs_refuse(l->m, at, "its operand is no %s", wfs_type_shown(l->m, v->type));
     wfs_define(l, wfs_operand(l->m, at, 2), v);
 }

@@ -6,7 +6,7 @@
  * once or more, and nothing else is ever written, in the table of constants, a buffer of ours that all lanes share.
  * Pointers handed to functions count as the same variable.
  */
-#include "lower.h"
+#include "image.h"
 
 #include <string.h>
 
@@ -304,9 +304,10 @@ static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
     case WfsStorageClassStorageBuffer: case WfsStorageClassUniform: case WfsStorageClassPushConstant:
         block_pointer(l, at, id, p); break;
     case WfsStorageClassInput: p->space = WFS_INPUT; break;
+    case WfsStorageClassUniformConstant: wfs_bind_image(l, at, id, p); break;
     default: {
         char name[WFS_NAME_SIZE];
-        wfs_refuse(l->m, at, "%s is in %s; expected a storage class of compute shaders without images",
+        wfs_refuse(l->m, at, "%s is in %s; expected a storage class of compute shaders",
                    wfs_shown(l->m, id), wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name));
     }
     }

@@ -95,6 +95,27 @@ static void structure(struct wfs_module *m, uint32_t at, struct wfs_type *t)
     t->member = member;
 }
 
+static void image(struct wfs_module *m, uint32_t at, struct wfs_type *t)
+{
+    char name[WFS_NAME_SIZE];
+
+    t->element = earlier(m, at, wfs_operand(m, at, 2));
+    t->dim = wfs_operand(m, at, 3);
+    t->arrayed = wfs_operand(m, at, 5) != 0;
+    t->multisampled = wfs_operand(m, at, 6) != 0;
+    t->storage_image = wfs_operand(m, at, 7) == 2;
+    t->format = wfs_operand(m, at, 8);
+    if ((t->element->kind != WFS_INT && t->element->kind != WFS_FLOAT) || t->element->width != 32)
+        wfs_refuse(m, at, "texels of %s; expected integers or floats of 32 bits", wfs_type_shown(m, t->element));
+    if (t->dim > WfsDimCube && t->dim != WfsDimBuffer)
+        wfs_refuse(m, at, "%s; expected 1D, 2D, 3D, Cube or Buffer", wfs_enum_name(WFS_KIND_Dim, t->dim, name));
+    if (wfs_operand(m, at, 7) != 1 && !t->storage_image)
+        wfs_refuse(m, at, "an image that may be sampled or not; expected one of them");
+    if ((t->arrayed && (t->dim == WfsDim3D || t->dim == WfsDimBuffer)) || (t->multisampled && t->dim != WfsDim2D))
+        wfs_refuse(m, at, "%s of these; expected an array of 1D, 2D or Cube, several samples of 2D",
+                   wfs_enum_name(WFS_KIND_Dim, t->dim, name));
+}
+
 static void pointer(struct wfs_module *m, uint32_t at, struct wfs_type *t)
 {
     t->storage = wfs_operand(m, at, 2);
@@ -125,8 +146,15 @@ const struct wfs_type *wfs_type(struct wfs_module *m, uint32_t id)
     case WfsOpTypeStruct: t->kind = WFS_STRUCT; structure(m, def->at, t); break;
     case WfsOpTypePointer: t->kind = WFS_POINTER; pointer(m, def->at, t); break;
     case WfsOpTypeFunction: t->kind = WFS_FUNCTION; t->element = earlier(m, def->at, wfs_operand(m, def->at, 2)); break;
-    case WfsOpTypeImage: case WfsOpTypeSampler: case WfsOpTypeSampledImage: case WfsOpTypeAccelerationStructureKHR:
-    case WfsOpTypeRayQueryKHR:
+    case WfsOpTypeImage: t->kind = WFS_IMAGE; image(m, def->at, t); break;
+    case WfsOpTypeSampler: t->kind = WFS_SAMPLER; break;
+    case WfsOpTypeSampledImage:
+        t->kind = WFS_SAMPLED_IMAGE;
+        t->element = earlier(m, def->at, wfs_operand(m, def->at, 2));
+        if (t->element->kind != WFS_IMAGE)
+            wfs_refuse(m, def->at, "its image is %s", wfs_type_shown(m, t->element));
+        break;
+    case WfsOpTypeAccelerationStructureKHR: case WfsOpTypeRayQueryKHR:
         t->kind = WFS_OPAQUE;
         break;
     default:
@@ -176,7 +204,10 @@ const char *wfs_type_shown(const struct wfs_module *m, const struct wfs_type *t)
     case WFS_STRUCT: return wfs_text(m->env, "struct %s", wfs_shown(m, t->id));
     case WFS_POINTER: return wfs_text(m->env, "pointer to %s", wfs_type_shown(m, t->element));
     case WFS_FUNCTION: return "function";
-    case WFS_OPAQUE: return "image, sampler or another opaque object";
+    case WFS_IMAGE: return t->storage_image ? "storage image" : "sampled image";
+    case WFS_SAMPLER: return "sampler";
+    case WFS_SAMPLED_IMAGE: return "image with sampler";
+    case WFS_OPAQUE: return "acceleration structure or another opaque object";
     }
     return "?";
 }

@@ -22,6 +22,9 @@ enum wfs_type_kind {
     WFS_STRUCT,
     WFS_POINTER,
     WFS_FUNCTION,
+    WFS_IMAGE,
+    WFS_SAMPLER,
+    WFS_SAMPLED_IMAGE,
     WFS_OPAQUE
 };
 
@@ -38,10 +41,15 @@ struct wfs_type {
     unsigned width;                 /* INT, FLOAT: bits */
     bool is_signed;
     uint32_t count;                 /* VECTOR: components; MATRIX: columns; ARRAY: elements; STRUCT: members */
-    const struct wfs_type *element; /* VECTOR: component; MATRIX: column; arrays: element; POINTER: what it points to */
+    /* VECTOR: component; MATRIX: column; arrays: element; POINTER: what it points to; IMAGE: component of a texel;
+     * SAMPLED_IMAGE: the image */
+    const struct wfs_type *element;
     const struct wfs_member *member;
     uint32_t storage;               /* POINTER: WfsStorageClass* */
     uint32_t stride;                /* arrays, POINTER: ArrayStride, or 0 */
+    uint32_t dim;                   /* IMAGE: WfsDim* ... */
+    bool arrayed, multisampled, storage_image;
+    uint32_t format;                /* ... WfsImageFormat*; 0: Unknown */
     unsigned depth;                 /* of types inside it */
     uint64_t words;                 /* FLAT size; 0: it has none (void, opaque, runtime arrays) */
     /* STRUCT: EXPLICIT size, found once: structs of structs of structs would take too long */

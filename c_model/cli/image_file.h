@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * image_file.h - the texels of an image from a file and into one: as they are, or as PNG.
+ */
+#ifndef WF_IMAGE_FILE_H
+#define WF_IMAGE_FILE_H
+
+#include "contents.h"
+#include "image_option.h"
+
+/* The name ends in .png. */
+bool image_is_picture(const char *name);
+/* What --image names, as words.  WF_EXIT_OK, or another status after a message. */
+enum wf_exit image_read(const struct image_option *option, struct wf_inputs *inputs, struct contents *contents);
+/* As PNG: slices and layers below each other.  An image that has none was refused with its option. */
+void image_put_picture(FILE *file, const struct wf_image *image, const uint32_t *words);
+/* NULL, or why there is no PNG of such an image. */
+const char *image_no_picture(const struct wf_image *image);
+
+#endif

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * image_option.h - --image SET.BINDING=SIZE:FORMAT[:IN[:OUT]] of a command line.
+ */
+#ifndef WF_IMAGE_OPTION_H
+#define WF_IMAGE_OPTION_H
+
+#include <stdio.h>
+
+#include "status.h"
+#include "wavefold/image.h"
+
+struct image_option {
+    uint32_t set, binding;
+    struct wf_image image;
+    char *in;                   /* owned; NULL: only the shape was given */
+    const char *out;            /* or NULL */
+    const char *text;           /* the whole value */
+};
+
+/* WF_EXIT_OK, or another status after a message; then nothing is owned. */
+enum wf_exit image_option_parse(const char *value, struct image_option *option);
+/* As a shell takes it, without OUT: " --image 0.1=64x64:rgba8:in.png". */
+void image_option_write(const struct image_option *option, FILE *file);
+
+#endif

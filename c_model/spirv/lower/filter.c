@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * filter.c - filter.h: "Image Operations" of the Vulkan specification, from unnormalized coordinates on.
+ */
+#include "filter.h"
+
+#include "../math/math.h"
+#include "../math/parts.h"
+
+/* Coordinates in texels are held to this, so that they are integers after all: far beyond every image. */
+#define FAR 0x1p20f
+
+/* One direction: two texels and the share of the second; outside: a truth for borders, or none. */
+struct axis {
+    wfs_val at[2], outside[2], share;
+};
+
+wfs_val wfs_between(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val share)
+{
+    return wfs_fma(c, share, wfs_fsub(c, y, x), x);
+}
+
+/* ---- one direction ---- */
+
+/* In texels.  What repeats is brought into one period before it loses digits. */
+static wfs_val unnormalized(struct wfs_code *c, const struct wf_sampler *s, enum wf_address_mode mode, wfs_val x,
+                            wfs_val size)
+{
+    if (!s->unnormalized && mode == WF_ADDRESS_REPEAT)
+        return wfs_fmul(c, wfs_fract(c, x), size);
+    if (!s->unnormalized && mode == WF_ADDRESS_MIRROR)
+        return wfs_fmul(c, wfs_fract(c, wfs_fmul(c, x, wfs_float(0.5f))), wfs_fadd(c, size, size));
+    return wfs_fclamp(c, s->unnormalized ? x : wfs_fmul(c, x, size), wfs_float(-FAR), wfs_float(FAR));
+}
+
+static wfs_val less(struct wfs_code *c, wfs_val x, wfs_val y)
+{
+    return wfs_lts(c, x, y);
+}
+
+/* Without an offset, what repeats is at most one texel outside of its period. */
+static wfs_val wrapped(struct wfs_code *c, enum wf_address_mode mode, wfs_val i, wfs_val size, bool moved)
+{
+    const wfs_val zero = wfs_const(0), most = wfs_sub(c, size, wfs_const(1)), twice = wfs_shl(c, size, wfs_const(1));
+
+    switch (mode) {
+    case WF_ADDRESS_REPEAT:
+        if (moved)
+            return wfs_smod(c, i, size);
+        i = wfs_sel(c, less(c, i, zero), wfs_add(c, i, size), i);
+        return wfs_sel(c, less(c, i, size), i, wfs_sub(c, i, size));
+    case WF_ADDRESS_MIRROR:
+        if (moved)
+            i = wfs_smod(c, i, twice);
+        i = wfs_maxs(c, i, wfs_not(c, i));
+        return wfs_maxs(c, wfs_sel(c, less(c, i, size), i, wfs_sub(c, wfs_sub(c, twice, wfs_const(1)), i)), zero);
+    case WF_ADDRESS_MIRROR_CLAMP: return wfs_mins(c, wfs_maxs(c, i, wfs_not(c, i)), most);
+    case WF_ADDRESS_CLAMP: case WF_ADDRESS_BORDER: break;
+    }
+    return wfs_mins(c, wfs_maxs(c, i, zero), most);
+}
+
+static void find_axis(struct wfs_lower *l, const struct wfs_lookup *p, unsigned n, wfs_val size, wfs_val linear,
+                      struct axis *axis)
+{
+    struct wfs_code *c = l->code;
+    const bool cube = p->image->type->dim == WfsDimCube, moved = p->offset[n].kind != WFS_NONE;
+    const enum wf_address_mode mode = cube ? WF_ADDRESS_CLAMP : p->image->sampler->address[n];
+    wfs_val u = unnormalized(c, p->image->sampler, mode, p->coord[n], wfs_u2f(c, size));
+
+    if (!wfs_is(linear, 0))
+        u = wfs_fsub(c, u, wfs_sel(c, linear, wfs_float(0.5f), wfs_const(0)));
+    const wfs_val whole = wfs_floor(c, u);
+    axis->share = wfs_sel(c, linear, wfs_fsub(c, u, whole), wfs_const(0));
+    for (unsigned i = 0; i < 2; i++) {
+        wfs_val at = wfs_add(c, wfs_f2i(c, whole), wfs_const(i));
+        if (moved)
+            at = wfs_add(c, at, p->offset[n]);
+        axis->outside[i] = mode == WF_ADDRESS_BORDER ? wfs_geu(c, at, size) : wfs_none();
+        axis->at[i] = cube ? at : wrapped(c, mode, at, size, moved);
+    }
+}
+
+/* ---- cubes ---- */
+
+/* Faces in the order of Vulkan: +x, -x, +y, -y, +z, -z.  Of directions that are as long, z comes before y before x. */
+wfs_val wfs_cube_face(struct wfs_code *c, const wfs_val d[3], wfs_val sc[3])
+{
+    const wfs_val x = wfs_fabs(c, d[0]), y = wfs_fabs(c, d[1]), z = wfs_fabs(c, d[2]);
+    const wfs_val is_z = wfs_and(c, wfs_fge(c, z, x), wfs_fge(c, z, y)), y_not_x = wfs_fge(c, y, x);
+    const wfs_val major = wfs_sel(c, is_z, d[2], wfs_sel(c, y_not_x, d[1], d[0]));
+    const wfs_val negative = wfs_flt(c, major, wfs_const(0)), sign = wfs_shl(c, negative, wfs_const(31));
+    const wfs_val axis = wfs_sel(c, is_z, wfs_const(4), wfs_shl(c, y_not_x, wfs_const(1)));
+
+    /* +x: -z -y; -x: z -y; +y: x z; -y: x -z; +z: x -y; -z: -x -y */
+    sc[0] = wfs_sel(c, is_z, wfs_xor(c, d[0], sign),
+                    wfs_sel(c, y_not_x, d[0], wfs_xor(c, wfs_fneg(c, d[2]), sign)));
+    const wfs_val is_y = wfs_and(c, wfs_lnot(c, is_z), y_not_x);
+    sc[1] = wfs_sel(c, is_y, wfs_xor(c, d[2], sign), wfs_fneg(c, d[1]));
+    sc[2] = wfs_fabs(c, major);
+    return wfs_add(c, axis, negative);
+}
+
+/* The direction of a point on a face whose coordinates are sc, tc and 1: the other way round. */
+static void cube_direction(struct wfs_code *c, wfs_val face, wfs_val s, wfs_val t, wfs_val d[3])
+{
+    const wfs_val axis = wfs_shr(c, face, wfs_const(1)), sign = wfs_shl(c, face, wfs_const(31));
+    const wfs_val is_x = wfs_eq(c, axis, wfs_const(0)), is_y = wfs_eq(c, axis, wfs_const(1));
+    const wfs_val one = wfs_xor(c, wfs_float(1), sign);
+
+    d[0] = wfs_sel(c, is_x, one, wfs_sel(c, is_y, s, wfs_xor(c, s, sign)));
+    d[1] = wfs_sel(c, is_y, one, wfs_fneg(c, t));
+    d[2] = wfs_sel(c, is_x, wfs_xor(c, wfs_fneg(c, s), sign), wfs_sel(c, is_y, wfs_xor(c, t, sign), one));
+}
+
+/* -1 .. 1 on the face, from the number of a texel: (2 i + 1 - size) / size */
+static wfs_val face_place(struct wfs_code *c, wfs_val i, wfs_val size, wfs_val inverse)
+{
+    const wfs_val twice = wfs_i2f(c, wfs_add(c, wfs_shl(c, i, wfs_const(1)), wfs_const(1)));
+
+    return wfs_fmul(c, wfs_fsub(c, twice, size), inverse);
+}
+
+static wfs_val face_texel(struct wfs_code *c, wfs_val s, wfs_val size)
+{
+    const wfs_val half = wfs_fmul(c, size, wfs_float(0.5f));
+
+    return wfs_f2i(c, wfs_floor(c, wfs_fma(c, s, half, half)));
+}
+
+/* A texel beside its face is one of the next face.  Beside two edges, at a corner, there is none: the nearest of the
+ * row is taken.  layer: face, and six times the layer. */
+static void cross_edge(struct wfs_lower *l, wfs_val side, wfs_val at[3])
+{
+    struct wfs_code *c = l->code;
+    const wfs_val most = wfs_sub(c, side, wfs_const(1)), beside_s = wfs_geu(c, at[0], side);
+    wfs_val place[3], d[3], sc[3];
+
+    at[1] = wfs_sel(c, beside_s, wfs_mins(c, wfs_maxs(c, at[1], wfs_const(0)), most), at[1]);
+    for (unsigned i = 0; i < 3; i++) {
+        place[i] = wfs_meeting(c);
+        wfs_copy(c, place[i], at[i]);
+    }
+    wfs_if(c, wfs_or(c, beside_s, wfs_geu(c, at[1], side)));
+    const wfs_val layer = wfs_udiv(c, at[2], wfs_const(6));
+    const wfs_val face = wfs_sub(c, at[2], wfs_mul(c, layer, wfs_const(6)));
+    const wfs_val size = wfs_u2f(c, side), inverse = wfs_reciprocal_near(c, size);
+    cube_direction(c, face, face_place(c, at[0], size, inverse), face_place(c, at[1], size, inverse), d);
+    const wfs_val next = wfs_cube_face(c, d, sc), scale = wfs_reciprocal_near(c, sc[2]);
+    wfs_copy(c, place[0], face_texel(c, wfs_fmul(c, sc[0], scale), size));
+    wfs_copy(c, place[1], face_texel(c, wfs_fmul(c, sc[1], scale), size));
+    wfs_copy(c, place[2], wfs_mad(c, layer, wfs_const(6), next));
+    wfs_flow(c, WF_OP_ENDIF);
+    for (unsigned i = 0; i < 3; i++)
+        at[i] = place[i];
+}
+
+/* ---- texels ---- */
+
+static wfs_val border_of(const struct wfs_image *image, unsigned i)
+{
+    const enum wf_border border = image->sampler->border;
+    const bool one = border == WF_BORDER_WHITE || (border == WF_BORDER_BLACK && i == 3);
+
+    return !one ? wfs_const(0) : image->type->element->kind == WFS_INT ? wfs_const(1) : wfs_float(1);
+}
+
+static wfs_val compared(struct wfs_code *c, enum wf_compare compare, wfs_val reference, wfs_val texel)
+{
+    wfs_val truth = wfs_const(compare == WF_COMPARE_ALWAYS);
+
+    switch (compare) {
+    case WF_COMPARE_LESS: truth = wfs_flt(c, reference, texel); break;
+    case WF_COMPARE_EQUAL: truth = wfs_feq(c, reference, texel); break;
+    case WF_COMPARE_LESS_EQUAL: truth = wfs_fle(c, reference, texel); break;
+    case WF_COMPARE_GREATER: truth = wfs_fgt(c, reference, texel); break;
+    case WF_COMPARE_NOT_EQUAL: truth = wfs_fne(c, reference, texel); break;
+    case WF_COMPARE_GREATER_EQUAL: truth = wfs_fge(c, reference, texel); break;
+    case WF_COMPARE_NEVER: case WF_COMPARE_ALWAYS: break;
+    }
+    return wfs_sel(c, truth, wfs_float(1), wfs_const(0));
+}
+
+/* What one level gives: its axes; sizes of cubes for their edges. */
+struct place {
+    const struct wfs_lookup *p;
+    struct axis axis[3];
+    unsigned axes;
+    wfs_val level, side;
+};
+
+static struct place find_place(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val level, wfs_val linear)
+{
+    const struct wfs_type *t = p->image->type;
+    struct place place = {.p = p, .axes = t->dim == WfsDim3D ? 3 : wfs_has_y(t) ? 2 : 1, .level = level};
+
+    for (unsigned n = 0; n < place.axes; n++) {
+        const wfs_val size = wfs_image_side(l, p->image, n, level);
+        find_axis(l, p, n, size, linear, &place.axis[n]);
+        place.side = size;
+    }
+    return place;
+}
+
+/* The texel that is first (0) or second (1) in each direction. */
+static void load(struct wfs_lower *l, const struct place *place, const unsigned which[3], wfs_val texel[4])
+{
+    const struct wfs_lookup *p = place->p;
+    struct wfs_code *c = l->code;
+    wfs_val at[3] = {wfs_none(), wfs_none(), p->layer}, outside = wfs_none();
+
+    for (unsigned n = 0; n < place->axes; n++) {
+        const wfs_val beside = place->axis[n].outside[which[n]];
+        at[n] = place->axis[n].at[which[n]];
+        if (beside.kind != WFS_NONE)
+            outside = outside.kind == WFS_NONE ? beside : wfs_or(c, outside, beside);
+    }
+    if (p->image->type->dim == WfsDimCube)
+        cross_edge(l, place->side, at);
+    wfs_load_texel(l, p->image, wfs_texel_address(l, p->image, at, place->level), texel);
+    for (unsigned i = 0; i < 4 && outside.kind != WFS_NONE; i++)
+        texel[i] = wfs_sel(c, outside, border_of(p->image, i), texel[i]);
+    if (p->reference.kind != WFS_NONE)
+        texel[0] = compared(c, p->image->sampler->compare, p->reference, texel[0]);
+}
+
+/* ---- filters ---- */
+
+/* Direction n and those before it. */
+static void mix(struct wfs_lower *l, const struct place *place, unsigned n, unsigned which[3], bool linear,
+                wfs_val texel[4])
+{
+    wfs_val second[4];
+
+    if (n == 0) {
+        load(l, place, which, texel);
+        return;
+    }
+    which[n - 1] = 0;
+    mix(l, place, n - 1, which, linear, texel);
+    if (!linear)
+        return;
+    which[n - 1] = 1;
+    mix(l, place, n - 1, which, linear, second);
+    for (unsigned i = 0; i < (place->p->reference.kind == WFS_NONE ? 4U : 1U); i++)
+        texel[i] = wfs_between(l->code, texel[i], second[i], place->axis[n - 1].share);
+}
+
+void wfs_filter(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val level, wfs_val linear, wfs_val texel[4])
+{
+    const struct place place = find_place(l, p, level, linear);
+    unsigned which[3] = {0, 0, 0};
+
+    mix(l, &place, place.axes, which, !wfs_is(linear, 0), texel);
+}
+
+void wfs_gather(struct wfs_lower *l, const struct wfs_lookup *p, unsigned component, wfs_val result[4])
+{
+    static const unsigned order[4][3] = {{0, 1, 0}, {1, 1, 0}, {1, 0, 0}, {0, 0, 0}};
+    const struct place place = find_place(l, p, wfs_none(), wfs_const(1));
+    wfs_val texel[4];
+
+    for (unsigned i = 0; i < 4; i++) {
+        load(l, &place, order[i], texel);
+        result[i] = texel[component];
+    }
+}

@@ -1,0 +1,422 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * image.c - texels read, fetched, written and pointed to, and the sizes of images.
+ *
+ * The bounds of an image are those of its coordinates, which the hardware does not know: a texel outside of the image
+ * gets an address outside of every buffer, so that the access faults as one of a buffer does.
+ */
+#include "image.h"
+
+#include "../math/texel.h"
+
+#include <string.h>
+
+/* ---- descriptors ---- */
+
+wfs_val wfs_image_word(struct wfs_lower *l, const struct wfs_image *image, unsigned word)
+{
+    const uint64_t byte = (uint64_t)image->descriptor + 4 * word;
+
+    return byte <= 0xffff ? wfs_load(l->code, l->target->image_buffer, wfs_const(0), (uint16_t)byte)
+                          : wfs_load(l->code, l->target->image_buffer, wfs_const(image->descriptor),
+                                     (uint16_t)(4 * word));
+}
+
+/* A word of the record of a level: 0 its first byte, 1 row, 2 slice. */
+static wfs_val level_word(struct wfs_lower *l, const struct wfs_image *image, wfs_val level, unsigned word)
+{
+    const unsigned first = WF_IMAGE_LEVEL_0 + word;
+
+    if (level.kind == WFS_NONE)
+        return wfs_image_word(l, image, first);
+    if (wfs_is_const(level))
+        return wfs_image_word(l, image, first + 4 * (level.bits < WF_IMAGE_LEVELS ? level.bits : 0));
+    return wfs_load(l->code, l->target->image_buffer,
+                    wfs_add(l->code, wfs_shl(l->code, level, wfs_const(4)), wfs_const(image->descriptor)),
+                    (uint16_t)(4 * first));
+}
+
+wfs_val wfs_image_side(struct wfs_lower *l, const struct wfs_image *image, unsigned i, wfs_val level)
+{
+    const wfs_val whole = wfs_image_word(l, image, WF_IMAGE_WIDTH + i);
+    const bool shrinks = i < 2 || image->type->dim == WfsDim3D;
+
+    if (level.kind == WFS_NONE || !shrinks)
+        return whole;
+    return wfs_maxu(l->code, wfs_shr(l->code, whole, level), wfs_const(1));
+}
+
+/* ---- addresses ---- */
+
+static bool is_level_0(wfs_val level)
+{
+    return level.kind == WFS_NONE || wfs_is(level, 0);
+}
+
+/* Number times a power of two. */
+static wfs_val times(struct wfs_code *c, wfs_val x, uint32_t power)
+{
+    return wfs_shl(c, x, wfs_const(wfs_floor_log2(power)));
+}
+
+wfs_val wfs_texel_address(struct wfs_lower *l, const struct wfs_image *image, const wfs_val at[3], wfs_val level)
+{
+    struct wfs_code *c = l->code;
+    wfs_val address = times(c, at[0], image->format->bytes);
+
+    if (image->type->multisampled)
+        address = wfs_mul(c, address, wfs_image_word(l, image, WF_IMAGE_SAMPLES));
+    if (wfs_has_y(image->type))
+        address = wfs_mad(c, at[1], level_word(l, image, level, 1), address);
+    if (wfs_has_z(image->type))
+        address = wfs_mad(c, at[2], level_word(l, image, level, 2), address);
+    return is_level_0(level) ? address : wfs_add(c, address, level_word(l, image, level, 0));
+}
+
+static wfs_val both(struct wfs_code *c, wfs_val a, wfs_val b)
+{
+    return a.kind == WFS_NONE ? b : wfs_and(c, a, b);
+}
+
+/* The same, WF_IMAGE_OUTSIDE when a coordinate, the level or the sample is outside. */
+static wfs_val checked_address(struct wfs_lower *l, const struct wfs_image *image, const wfs_val at[3], wfs_val level,
+                               wfs_val sample)
+{
+    struct wfs_code *c = l->code;
+    const bool exists[3] = {true, wfs_has_y(image->type), wfs_has_z(image->type)};
+    wfs_val inside = wfs_none();
+
+    if (is_level_0(level))
+        level = wfs_none();
+    for (unsigned i = 0; i < 3; i++)
+        if (exists[i])
+            inside = both(c, inside, wfs_ltu(c, at[i], wfs_image_side(l, image, i, level)));
+    if (level.kind != WFS_NONE)
+        inside = both(c, inside, wfs_ltu(c, level, wfs_image_word(l, image, WF_IMAGE_LEVEL_COUNT)));
+    wfs_val address = wfs_texel_address(l, image, at, level);
+    if (image->type->multisampled) {
+        inside = both(c, inside, wfs_ltu(c, sample, wfs_image_word(l, image, WF_IMAGE_SAMPLES)));
+        address = wfs_add(c, address, times(c, sample, image->format->bytes));
+    }
+    return wfs_sel(c, inside, address, wfs_const(WF_IMAGE_OUTSIDE));
+}
+
+/* ---- coordinates ---- */
+
+/* Operand n as x, y, z; an array of one dimension has its layer in y there. */
+static void coordinates(struct wfs_lower *l, uint32_t at, uint32_t n, const struct wfs_type *t, wfs_val xyz[3])
+{
+    const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, n));
+    const uint32_t needed = 1U + wfs_has_y(t) + wfs_has_z(t);
+
+    if (!v->word || wfs_scalar(v->type)->kind != WFS_INT || wfs_scalar(v->type)->width != 32 || v->words < needed)
+        wfs_refuse(l->m, at, "its coordinate is %s; expected %u integers of 32 bits", wfs_type_shown(l->m, v->type),
+                   (unsigned)needed);
+    xyz[0] = v->word[0];
+    xyz[1] = wfs_has_y(t) ? v->word[1] : wfs_none();
+    xyz[2] = wfs_has_z(t) ? v->word[wfs_has_y(t) ? 2 : 1] : wfs_none();
+}
+
+static void add_offset(struct wfs_lower *l, uint32_t at, const struct wfs_value *offset, const struct wfs_type *t,
+                       wfs_val xyz[3])
+{
+    const unsigned sides = t->dim == WfsDim3D ? 3 : wfs_has_y(t) ? 2 : 1;
+
+    if (!offset->word || offset->words < sides)
+        wfs_refuse(l->m, at, "its offset is %s; expected %u integers", wfs_type_shown(l->m, offset->type), sides);
+    for (unsigned i = 0; i < sides; i++)
+        xyz[i] = wfs_add(l->code, xyz[i], offset->word[i]);
+}
+
+/* ---- image operands ---- */
+
+enum {
+    SCOPES = WfsImageOperandsMakeTexelAvailable | WfsImageOperandsMakeTexelVisible,
+    KNOWN = WfsImageOperandsBias | WfsImageOperandsLod | WfsImageOperandsGrad | WfsImageOperandsConstOffset |
+            WfsImageOperandsOffset | WfsImageOperandsConstOffsets | WfsImageOperandsSample | WfsImageOperandsMinLod |
+            SCOPES | WfsImageOperandsNonPrivateTexel | WfsImageOperandsVolatileTexel | WfsImageOperandsSignExtend |
+            WfsImageOperandsZeroExtend | WfsImageOperandsNontemporal
+};
+
+static const struct wfs_value *next_value(struct wfs_lower *l, uint32_t at, uint32_t *n)
+{
+    return wfs_value(l, wfs_operand(l->m, at, (*n)++));
+}
+
+struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, uint32_t n, uint32_t allowed)
+{
+    const uint32_t any = SCOPES | WfsImageOperandsNonPrivateTexel | WfsImageOperandsVolatileTexel |
+                         WfsImageOperandsSignExtend | WfsImageOperandsZeroExtend | WfsImageOperandsNontemporal;
+    struct wfs_image_operands o = {.mask = n < wfs_length_at(l->m, at) ? wfs_operand(l->m, at, n) : 0};
+    bool far = false;
+
+    if (o.mask & ~(uint32_t)KNOWN || o.mask & ~(allowed | any))
+        wfs_refuse(l->m, at, "image operands 0x%x; expected of 0x%x only", (unsigned)o.mask, (unsigned)(allowed | any));
+    n++;
+    if (o.mask & WfsImageOperandsBias)
+        o.bias = next_value(l, at, &n);
+    if (o.mask & WfsImageOperandsLod)
+        o.lod = next_value(l, at, &n);
+    if (o.mask & WfsImageOperandsGrad) {
+        o.grad[0] = next_value(l, at, &n);
+        o.grad[1] = next_value(l, at, &n);
+    }
+    if (o.mask & (WfsImageOperandsConstOffset | WfsImageOperandsOffset))
+        o.offset = next_value(l, at, &n);
+    if (o.mask & WfsImageOperandsConstOffsets)
+        o.offsets = next_value(l, at, &n);
+    if (o.mask & WfsImageOperandsSample)
+        o.sample = next_value(l, at, &n);
+    if (o.mask & WfsImageOperandsMinLod)
+        o.min_lod = next_value(l, at, &n);
+    for (unsigned i = 0; i < 2; i++)
+        if (o.mask & (i ? WfsImageOperandsMakeTexelVisible : WfsImageOperandsMakeTexelAvailable)) {
+            const wfs_val scope = wfs_word(l, wfs_operand(l->m, at, n++));
+            far |= i && !wfs_is(scope, WfsScopeWorkgroup) && !wfs_is(scope, WfsScopeSubgroup) &&
+                   !wfs_is(scope, WfsScopeInvocation);
+        }
+    o.is_coherent = o.mask & (SCOPES | WfsImageOperandsNonPrivateTexel | WfsImageOperandsVolatileTexel);
+    o.fresh = far || o.mask & WfsImageOperandsVolatileTexel;
+    return o;
+}
+
+static uint8_t how_of(const struct wfs_image *image, const struct wfs_image_operands *o, bool load)
+{
+    return (uint8_t)((image->is_coherent || o->is_coherent ? WF_HOW_COHERENT : 0) |
+                     (load && (image->is_coherent || o->fresh) ? WF_HOW_LOADS : 0));
+}
+
+/* ---- texels in memory ---- */
+
+/* Where a texel of less than a word lies in its word. */
+static wfs_val shift_of(struct wfs_code *c, wfs_val address)
+{
+    return wfs_and(c, wfs_shl(c, address, wfs_const(3)), wfs_const(24));
+}
+
+/* 256 floats, for the 8 bits of a component that is coded as IEC 61966-2-1 has it. */
+static const float linear_of[256] = {
+#define WFS_LINEAR(value) value,
+#include "../math/srgb.def"
+#undef WFS_LINEAR
+};
+
+static void decode_srgb(struct wfs_lower *l, wfs_val texel[4])
+{
+    if (!l->srgb_table) {
+        l->srgb_table = (uint32_t)(4 * l->table_words) + 1;
+        for (unsigned i = 0; i < 256; i++) {
+            uint32_t bits;
+            memcpy(&bits, &linear_of[i], sizeof bits);
+            WFS_APPEND(l->env, l->table, l->table_words, l->table_room, bits);
+        }
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        const wfs_val at = wfs_add(l->code, wfs_shl(l->code, texel[i], wfs_const(2)), wfs_const(l->srgb_table - 1));
+        texel[i] = wfs_load(l->code, l->target->table_buffer, at, 0);
+    }
+}
+
+void wfs_load_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val address, wfs_val texel[4])
+{
+    const struct wf_image_format_info *f = image->format;
+    struct wfs_code *c = l->code;
+    wfs_val word[4] = {wfs_none(), wfs_none(), wfs_none(), wfs_none()};
+
+    if (f->bytes < 4) {
+        c->how |= WF_HOW_PART;
+        const struct wfs_address whole = {wfs_and(c, address, wfs_const(~3U)), 0};
+        word[0] = wfs_shr(c, wfs_load_word(l, wfs_const(image->buffer), whole), shift_of(c, address));
+    } else {
+        for (unsigned i = 0; i < f->bytes / 4U; i++)
+            word[i] = wfs_load_word(l, wfs_const(image->buffer), (struct wfs_address){address, (uint16_t)(4 * i)});
+    }
+    c->how = 0;
+    wfs_texel_decode(c, f, word, texel);
+    if (f->kind == WF_TEXEL_SRGB)
+        decode_srgb(l, texel);
+}
+
+static void store_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val address, const wfs_val texel[4])
+{
+    const struct wf_image_format_info *f = image->format;
+    struct wfs_code *c = l->code;
+    wfs_val word[4] = {wfs_none(), wfs_none(), wfs_none(), wfs_none()};
+    const uint8_t how = c->how;
+
+    c->how = 0;
+    wfs_texel_encode(c, f, texel, word);
+    c->how = how;
+    if (f->bytes >= 4) {
+        for (unsigned i = 0; i < f->bytes / 4U; i++)
+            wfs_store(c, image->buffer, address, (uint16_t)(4 * i), word[i]);
+        return;
+    }
+    /* the texels beside it stay */
+    const wfs_val whole = wfs_and(c, address, wfs_const(~3U)), shift = shift_of(c, address);
+    const wfs_val mask = wfs_not(c, wfs_shl(c, wfs_const((1U << 8 * f->bytes) - 1), shift));
+    c->how |= WF_HOW_PART;
+    wfs_atomic(c, image->buffer, WF_ATOM_AND, whole, 0, mask, wfs_none(), false);
+    if (!wfs_is(word[0], 0))
+        wfs_atomic(c, image->buffer, WF_ATOM_OR, whole, 0, wfs_shl(c, word[0], shift), wfs_none(), false);
+}
+
+/* ---- instructions ---- */
+
+void wfs_give_texel(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, const wfs_val texel[4])
+{
+    struct wfs_value *v = wfs_result(l, at);
+    const struct wfs_type *scalar = wfs_scalar(v->type);
+
+    if (scalar->kind != image->type->element->kind || scalar->width != 32 || v->words > 4)
+        wfs_refuse(l->m, at, "its result is %s; expected up to four of %s", wfs_type_shown(l->m, v->type),
+                   wfs_type_shown(l->m, image->type->element));
+    memcpy(v->word, texel, v->words * sizeof *v->word);
+}
+
+static wfs_val sample_of(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, const struct wfs_value *v)
+{
+    if (image->type->multisampled != (v != NULL))
+        wfs_refuse(l->m, at, image->type->multisampled ? "an image of several samples; expected the operand Sample"
+                                                       : "a Sample of an image that has one only");
+    if (v && (!v->word || v->words != 1))
+        wfs_refuse(l->m, at, "its sample is %s; expected an integer", wfs_type_shown(l->m, v->type));
+    return v ? v->word[0] : wfs_none();
+}
+
+/* OpImageRead, OpImageFetch. */
+static void read(struct wfs_lower *l, uint32_t at)
+{
+    const bool fetch = wfs_op_at(l->m, at) == WfsOpImageFetch;
+    const struct wfs_image *image = wfs_image_operand(l, at, 3, false);
+    const struct wfs_image_operands o = wfs_image_operands(
+        l, at, 5, WfsImageOperandsSample | (fetch ? WfsImageOperandsLod | WfsImageOperandsConstOffset |
+                                                    WfsImageOperandsOffset : 0));
+    wfs_val xyz[3], texel[4];
+
+    if (fetch == image->type->storage_image || (fetch && image->type->dim == WfsDimCube))
+        wfs_refuse(l->m, at, "its image is a %s%s", wfs_type_shown(l->m, image->type),
+                   image->type->dim == WfsDimCube ? " of cubes" : "");
+    if (o.lod && (!o.lod->word || wfs_scalar(o.lod->type)->kind != WFS_INT || o.lod->words != 1))
+        wfs_refuse(l->m, at, "its level is %s; expected an integer", wfs_type_shown(l->m, o.lod->type));
+    coordinates(l, at, 4, image->type, xyz);
+    if (o.offset)
+        add_offset(l, at, o.offset, image->type, xyz);
+    const wfs_val address = checked_address(l, image, xyz, o.lod ? o.lod->word[0] : wfs_none(),
+                                            sample_of(l, at, image, o.sample));
+    l->code->how = how_of(image, &o, true);
+    wfs_load_texel(l, image, address, texel);
+    wfs_give_texel(l, at, image, texel);
+}
+
+static void write(struct wfs_lower *l, uint32_t at)
+{
+    const struct wfs_image *image = wfs_image_operand(l, at, 1, false);
+    const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, 3));
+    const struct wfs_image_operands o = wfs_image_operands(l, at, 4, WfsImageOperandsSample);
+    const wfs_val zero = wfs_const(0);
+    wfs_val xyz[3], texel[4] = {zero, zero, zero, zero};
+
+    if (!image->type->storage_image)
+        wfs_refuse(l->m, at, "its image is a %s", wfs_type_shown(l->m, image->type));
+    if (!v->word || v->words > 4 || wfs_scalar(v->type)->kind != image->type->element->kind ||
+        wfs_scalar(v->type)->width != 32)
+        wfs_refuse(l->m, at, "its texel is %s; expected up to four of %s", wfs_type_shown(l->m, v->type),
+                   wfs_type_shown(l->m, image->type->element));
+    for (uint32_t i = v->words; i < 4; i++)
+        if (image->format->channel[i].width)
+            wfs_refuse(l->m, at, "its texel has %u components, %s has more", (unsigned)v->words, image->format->name);
+    memcpy(texel, v->word, v->words * sizeof *texel);
+    coordinates(l, at, 2, image->type, xyz);
+    const wfs_val address =
+        checked_address(l, image, xyz, wfs_none(), sample_of(l, at, image, o.sample));
+    l->code->how = how_of(image, &o, false);
+    store_texel(l, image, address, texel);
+    l->code->how = 0;
+}
+
+static void texel_pointer(struct wfs_lower *l, uint32_t at)
+{
+    const struct wfs_value *base = wfs_value(l, wfs_operand(l->m, at, 3));
+    const struct wfs_type *type = wfs_type(l->m, wfs_operand(l->m, at, 1));
+    const struct wfs_image *image = base->pointer ? base->pointer->image : NULL;
+    struct wfs_value *v = wfs_new_value(l, type);
+    wfs_val xyz[3];
+
+    if (!image || !image->type || !image->type->storage_image || type->kind != WFS_POINTER ||
+        type->element->kind != image->type->element->kind || type->element->width != 32)
+        wfs_refuse(l->m, at, "expected a pointer to a storage image, and to a texel of it");
+    if (image->format->channel[0].width != 32 || image->format->bytes != 4)
+        wfs_refuse(l->m, at, "%s has the format %s; expected r32ui, r32i or r32f", wfs_shown(l->m, image->variable),
+                   image->format->name);
+    coordinates(l, at, 4, image->type, xyz);
+    const struct wfs_value *sample = image->type->multisampled ? wfs_value(l, wfs_operand(l->m, at, 5)) : NULL;
+    const wfs_val address = checked_address(l, image, xyz, wfs_none(), sample_of(l, at, image, sample));
+    v->pointer = wfs_new(l->env, 1, sizeof *v->pointer);
+    *v->pointer = (struct wfs_pointer){.space = WFS_BUFFER, .is_explicit = true, .is_coherent = image->is_coherent,
+                                       .variable = image->variable, .pointee = type->element, .dynamic = address,
+                                       .align = 4, .buffer = wfs_const(image->buffer)};
+    wfs_define(l, wfs_operand(l->m, at, 2), v);
+}
+
+/* Width, height, depth, layers: those that there are. */
+static void query_size(struct wfs_lower *l, uint32_t at)
+{
+    const struct wfs_image *image = wfs_image_operand(l, at, 3, false);
+    const struct wfs_type *t = image->type;
+    const wfs_val level = wfs_op_at(l->m, at) == WfsOpImageQuerySizeLod ? wfs_word(l, wfs_operand(l->m, at, 4))
+                                                                        : wfs_none();
+    struct wfs_value *v = wfs_result(l, at);
+    const bool z = t->dim == WfsDim3D || t->arrayed;
+    const uint32_t needed = 1U + wfs_has_y(t) + z;
+    uint32_t n = 0;
+
+    if (v->words != needed || wfs_scalar(v->type)->kind != WFS_INT)
+        wfs_refuse(l->m, at, "its result is %s; expected %u integers", wfs_type_shown(l->m, v->type), (unsigned)needed);
+    v->word[n++] = wfs_image_side(l, image, 0, level);
+    if (wfs_has_y(t))
+        v->word[n++] = wfs_image_side(l, image, 1, level);
+    if (z)
+        v->word[n] = wfs_image_side(l, image, 2, level);
+    if (t->dim == WfsDimCube && t->arrayed)     /* of six faces: x / 6 for x < 98304 */
+        v->word[n] = wfs_shr(l->code, wfs_mul(l->code, v->word[n], wfs_const(0xaaab)), wfs_const(18));
+}
+
+static void query_word(struct wfs_lower *l, uint32_t at, unsigned word)
+{
+    const struct wfs_image *image = wfs_image_operand(l, at, 3, false);
+    struct wfs_value *v = wfs_result(l, at);
+
+    if (v->words != 1 || v->type->kind != WFS_INT)
+        wfs_refuse(l->m, at, "its result is %s; expected an integer", wfs_type_shown(l->m, v->type));
+    v->word[0] = wfs_image_word(l, image, word);
+}
+
+/* OpSampledImage, OpImage: of an image and a sampler both in one, and the image of it. */
+static void combine(struct wfs_lower *l, uint32_t at)
+{
+    const struct wfs_type *type = wfs_type(l->m, wfs_operand(l->m, at, 1));
+    struct wfs_image *image = wfs_new(l->env, 1, sizeof *image);
+
+    *image = *wfs_image_operand(l, at, 3, false);
+    if (wfs_op_at(l->m, at) == WfsOpSampledImage) {
+        const struct wfs_value *sampler = wfs_value(l, wfs_operand(l->m, at, 4));
+        if (!sampler->image || !sampler->image->sampler || type->kind != WFS_SAMPLED_IMAGE)
+            wfs_refuse(l->m, at, "its sampler is %s; expected a sampler", wfs_type_shown(l->m, sampler->type));
+        image->sampler = sampler->image->sampler;
+    }
+    wfs_define(l, wfs_operand(l->m, at, 2), wfs_new_handle(l, type, image));
+}
+
+bool wfs_lower_image(struct wfs_lower *l, uint32_t at)
+{
+    switch (wfs_op_at(l->m, at)) {
+    case WfsOpSampledImage: case WfsOpImage: combine(l, at); return true;
+    case WfsOpImageRead: case WfsOpImageFetch: read(l, at); return true;
+    case WfsOpImageWrite: write(l, at); return true;
+    case WfsOpImageTexelPointer: texel_pointer(l, at); return true;
+    case WfsOpImageQuerySize: case WfsOpImageQuerySizeLod: query_size(l, at); return true;
+    case WfsOpImageQueryLevels: query_word(l, at, WF_IMAGE_LEVEL_COUNT); return true;
+    case WfsOpImageQuerySamples: query_word(l, at, WF_IMAGE_SAMPLES); return true;
+    default: return false;
+    }
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * image.h - what the files that lower images share.
+ *
+ * An image is a buffer with its texels, and a descriptor (wavefold/image.h).  A texel is addressed by up to three
+ * coordinates: x, y, and z, which is the slice, the layer or the face.
+ */
+#ifndef WAVEFOLD_SPIRV_LOWER_IMAGE_H
+#define WAVEFOLD_SPIRV_LOWER_IMAGE_H
+
+#include "lower.h"
+
+/* ---- handle.c ---- */
+
+/* The pointer to a variable that is an image, a sampler or both. */
+void wfs_bind_image(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p);
+/* A value of this type. */
+struct wfs_value *wfs_new_handle(struct wfs_lower *l, const struct wfs_type *type, const struct wfs_image *image);
+/* Operand n, an image; `sampler`: with its sampler. */
+const struct wfs_image *wfs_image_operand(struct wfs_lower *l, uint32_t at, uint32_t n, bool sampler);
+
+/* ---- image.c ---- */
+
+static inline bool wfs_has_y(const struct wfs_type *t) { return t->dim != WfsDim1D && t->dim != WfsDimBuffer; }
+static inline bool wfs_has_z(const struct wfs_type *t)
+{
+    return t->arrayed || t->dim == WfsDim3D || t->dim == WfsDimCube;
+}
+
+/* A word of the descriptor, WF_IMAGE_*; of the record of a level, which need not be known. */
+wfs_val wfs_image_word(struct wfs_lower *l, const struct wfs_image *image, unsigned word);
+/* Side `i` of a level: 0 width, 1 height, 2 depth, layers or faces.  wfs_none(): level 0. */
+wfs_val wfs_image_side(struct wfs_lower *l, const struct wfs_image *image, unsigned i, wfs_val level);
+/* Byte of the texel at x, y, z (those that the image has) of a level that exists; nothing is checked. */
+wfs_val wfs_texel_address(struct wfs_lower *l, const struct wfs_image *image, const wfs_val at[3], wfs_val level);
+/* Its components. */
+void wfs_load_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val address, wfs_val texel[4]);
+/* The instruction defines its result: the first of four components. */
+void wfs_give_texel(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, const wfs_val texel[4]);
+
+/* The image operands in word n of an instruction, if it has so many. */
+struct wfs_image_operands {
+    uint32_t mask;                      /* WfsImageOperands*; what is not set has no value below */
+    const struct wfs_value *bias, *lod, *grad[2], *offset, *offsets, *sample, *min_lod;
+    bool is_coherent, fresh;            /* volatile or not private; what other groups stored counts at once */
+};
+struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, uint32_t n, uint32_t allowed);
+
+#endif

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * sample.c - images through samplers: coordinates, the level of detail, and the levels that it chooses.
+ */
+#include "filter.h"
+
+#include "../math/math.h"
+#include "../math/parts.h"
+
+/* An instruction: where its operands are. */
+struct form {
+    uint16_t op;
+    bool implicit, compares, projects, gathers;
+};
+
+static const struct form forms[] = {
+    {WfsOpImageSampleImplicitLod, true, false, false, false},
+    {WfsOpImageSampleExplicitLod, false, false, false, false},
+    {WfsOpImageSampleDrefImplicitLod, true, true, false, false},
+    {WfsOpImageSampleDrefExplicitLod, false, true, false, false},
+    {WfsOpImageSampleProjImplicitLod, true, false, true, false},
+    {WfsOpImageSampleProjExplicitLod, false, false, true, false},
+    {WfsOpImageSampleProjDrefImplicitLod, true, true, true, false},
+    {WfsOpImageSampleProjDrefExplicitLod, false, true, true, false},
+    {WfsOpImageGather, false, false, false, true},
+    {WfsOpImageDrefGather, false, true, false, true},
+    {WfsOpImageQueryLod, true, false, false, false},
+};
+
+static const struct form *find(uint32_t op)
+{
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        if (forms[i].op == op)
+            return &forms[i];
+    return NULL;
+}
+
+/* ---- coordinates ---- */
+
+static unsigned sides_of(const struct wfs_type *t)
+{
+    return t->dim == WfsDim3D || t->dim == WfsDimCube ? 3 : wfs_has_y(t) ? 2 : 1;
+}
+
+static const struct wfs_value *floats(struct wfs_lower *l, uint32_t at, const struct wfs_value *v, uint32_t least,
+                                      const char *what)
+{
+    if (!v->word || wfs_scalar(v->type)->kind != WFS_FLOAT || wfs_scalar(v->type)->width != 32 || v->words < least)
+        wfs_refuse(l->m, at, "its %s is %s; expected %u floats of 32 bits", what, wfs_type_shown(l->m, v->type),
+                   (unsigned)least);
+    return v;
+}
+
+/* The layer that is nearest, of those that there are. */
+static wfs_val layer_of(struct wfs_lower *l, const struct wfs_image *image, wfs_val x)
+{
+    struct wfs_code *c = l->code;
+    wfs_val count = wfs_image_side(l, image, 2, wfs_none());
+
+    if (image->type->dim == WfsDimCube)         /* of six faces: x / 6 for x < 98304 */
+        count = wfs_shr(c, wfs_mul(c, count, wfs_const(0xaaab)), wfs_const(18));
+    const wfs_val most = wfs_sub(c, count, wfs_const(1));
+    return wfs_maxs(c, wfs_mins(c, wfs_f2i(c, wfs_round(c, x)), most), wfs_const(0));
+}
+
+/* The cube's direction becomes a face and a place on it; `gradient`, of the direction, becomes one of that place. */
+static void project_on_face(struct wfs_lower *l, struct wfs_lookup *p, wfs_val gradient[2][3])
+{
+    struct wfs_code *c = l->code;
+    const wfs_val half = wfs_float(0.5f);
+    wfs_val sc[3];
+    const wfs_val face = wfs_cube_face(c, p->coord, sc), inverse = wfs_reciprocal_near(c, sc[2]);
+    const wfs_val axis = wfs_shr(c, face, wfs_const(1)), sign = wfs_shl(c, face, wfs_const(31));
+    const wfs_val is_x = wfs_eq(c, axis, wfs_const(0)), is_y = wfs_eq(c, axis, wfs_const(1));
+
+    for (unsigned k = 0; k < 2 && gradient; k++) {
+        /* the same choice of axes; (sc / |ma|)' = (sc' - sc / |ma| * |ma|') / |ma| */
+        const wfs_val *g = gradient[k];
+        const wfs_val major = wfs_xor(c, wfs_sel(c, is_x, g[0], wfs_sel(c, is_y, g[1], g[2])), sign);
+        const wfs_val ds = wfs_sel(c, is_x, wfs_xor(c, wfs_fneg(c, g[2]), sign),
+                                   wfs_sel(c, is_y, g[0], wfs_xor(c, g[0], sign)));
+        const wfs_val dt = wfs_sel(c, is_y, wfs_xor(c, g[2], sign), wfs_fneg(c, g[1]));
+        const wfs_val scale = wfs_fmul(c, inverse, half);
+        for (unsigned i = 0; i < 2; i++) {
+            const wfs_val ratio = wfs_fneg(c, wfs_fmul(c, sc[i], inverse));
+            gradient[k][i] = wfs_fmul(c, wfs_fma(c, ratio, major, i ? dt : ds), scale);
+        }
+    }
+    for (unsigned i = 0; i < 2; i++)
+        p->coord[i] = wfs_fma(c, wfs_fmul(c, sc[i], inverse), half, half);
+    p->coord[2] = wfs_none();
+    p->layer = p->layer.kind == WFS_NONE ? face : wfs_mad(c, p->layer, wfs_const(6), face);
+}
+
+static void take_offset(struct wfs_lower *l, uint32_t at, const struct wfs_value *offset, struct wfs_lookup *p)
+{
+    const unsigned sides = sides_of(p->image->type);
+
+    if (!offset->word || wfs_scalar(offset->type)->kind != WFS_INT || offset->words < sides ||
+        p->image->type->dim == WfsDimCube)
+        wfs_refuse(l->m, at, "its offset is %s; expected %u integers", wfs_type_shown(l->m, offset->type), sides);
+    for (unsigned i = 0; i < sides; i++)
+        if (!wfs_is(offset->word[i], 0))
+            p->offset[i] = offset->word[i];
+}
+
+/* ---- the level of detail ---- */
+
+/* Differences in the quad of the lane: of its first row, of its first column. */
+static void quad_gradient(struct wfs_lower *l, const wfs_val *coord, unsigned sides, wfs_val gradient[2][3])
+{
+    struct wfs_code *c = l->code;
+
+    l->uses_derivatives = true;
+    for (unsigned i = 0; i < sides; i++) {
+        const wfs_val first = wfs_lanes(c, WF_OP_QBCAST, coord[i], wfs_const(0));
+        for (unsigned k = 0; k < 2; k++)
+            gradient[k][i] = wfs_fsub(c, wfs_lanes(c, WF_OP_QBCAST, coord[i], wfs_const(1 + k)), first);
+    }
+}
+
+/* log2 of the longer one, in texels: half of the logarithm of its square. */
+static wfs_val lod_of(struct wfs_lower *l, const struct wfs_image *image, wfs_val gradient[2][3])
+{
+    struct wfs_code *c = l->code;
+    const unsigned sides = image->type->dim == WfsDimCube ? 2 : sides_of(image->type);
+    wfs_val square[2];
+
+    for (unsigned k = 0; k < 2; k++) {
+        square[k] = wfs_const(0);
+        for (unsigned i = 0; i < sides; i++) {
+            const wfs_val size = wfs_u2f(c, wfs_image_side(l, image, i, wfs_none()));
+            const wfs_val texels = wfs_fmul(c, gradient[k][i], size);
+            square[k] = wfs_fma(c, texels, texels, square[k]);
+        }
+    }
+    return wfs_fmul(c, wfs_log2(c, wfs_fmax(c, square[0], square[1])), wfs_float(0.5f));
+}
+
+/* With the sampler's bias, within its limits. */
+static wfs_val limited(struct wfs_code *c, const struct wf_sampler *s, wfs_val lod, const struct wfs_value *bias,
+                       const struct wfs_value *min_lod)
+{
+    if (bias)
+        lod = wfs_fadd(c, lod, bias->word[0]);
+    if (s->lod_bias != 0)
+        lod = wfs_fadd(c, lod, wfs_float(s->lod_bias));
+    lod = wfs_fmin(c, wfs_fmax(c, lod, wfs_float(s->min_lod)), wfs_float(s->max_lod));
+    return min_lod ? wfs_fmax(c, lod, min_lod->word[0]) : lod;
+}
+
+/* ---- levels ---- */
+
+/* 1, 0, or a truth where it depends on the level of detail. */
+static wfs_val is_linear(struct wfs_code *c, const struct wf_sampler *s, wfs_val lod)
+{
+    if (s->mag_linear == s->min_linear)
+        return wfs_const(s->mag_linear);
+    return wfs_sel(c, wfs_fle(c, lod, wfs_const(0)), wfs_const(s->mag_linear), wfs_const(s->min_linear));
+}
+
+/* The level of detail among the levels that there are. */
+static wfs_val among_levels(struct wfs_lower *l, const struct wfs_image *image, wfs_val lod)
+{
+    const wfs_val most = wfs_sub(l->code, wfs_image_word(l, image, WF_IMAGE_LEVEL_COUNT), wfs_const(1));
+
+    return wfs_fclamp(l->code, lod, wfs_const(0), wfs_u2f(l->code, most));
+}
+
+static wfs_val nearest_level(struct wfs_code *c, wfs_val among)
+{
+    return wfs_fsub(c, wfs_ceil(c, wfs_fadd(c, among, wfs_float(0.5f))), wfs_float(1));
+}
+
+static bool is_at_most_0(wfs_val lod)
+{
+    return wfs_is_const(lod) && (lod.bits == 0 || lod.bits >> 31) && (lod.bits & 0x7fffffff) <= 0x7f800000;
+}
+
+static void sample_levels(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val lod, wfs_val texel[4])
+{
+    const struct wf_sampler *s = p->image->sampler;
+    struct wfs_code *c = l->code;
+    wfs_val second[4];
+
+    if (is_at_most_0(lod)) {
+        wfs_filter(l, p, wfs_none(), wfs_const(s->mag_linear), texel);
+        return;
+    }
+    const wfs_val among = among_levels(l, p->image, lod), linear = is_linear(c, s, lod);
+    if (!s->mip_linear) {
+        wfs_filter(l, p, wfs_f2i(c, nearest_level(c, among)), linear, texel);
+        return;
+    }
+    const wfs_val whole = wfs_floor(c, among), level = wfs_f2i(c, whole);
+    const wfs_val most = wfs_sub(c, wfs_image_word(l, p->image, WF_IMAGE_LEVEL_COUNT), wfs_const(1));
+    wfs_filter(l, p, level, linear, texel);
+    wfs_filter(l, p, wfs_minu(c, wfs_add(c, level, wfs_const(1)), most), linear, second);
+    for (unsigned i = 0; i < (p->reference.kind == WFS_NONE ? 4U : 1U); i++)
+        texel[i] = wfs_between(c, texel[i], second[i], wfs_fsub(c, among, whole));
+}
+
+/* ---- instructions ---- */
+
+static void give_floats(struct wfs_lower *l, uint32_t at, const wfs_val *word, uint32_t words)
+{
+    struct wfs_value *v = wfs_result(l, at);
+
+    if (wfs_scalar(v->type)->kind != WFS_FLOAT || wfs_scalar(v->type)->width != 32 || v->words != words)
+        wfs_refuse(l->m, at, "its result is %s; expected %u floats", wfs_type_shown(l->m, v->type), (unsigned)words);
+    for (uint32_t i = 0; i < words; i++)
+        v->word[i] = word[i];
+}
+
+/* What the sampler and the image must be to each other. */
+static void check(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, const struct form *f)
+{
+    const struct wf_sampler *s = image->sampler;
+    const struct wfs_type *t = image->type;
+    const bool linear = s->mag_linear || s->min_linear || s->mip_linear;
+
+    if (t->storage_image || t->multisampled || t->dim == WfsDimBuffer)
+        wfs_refuse(l->m, at, "its image is a %s%s; expected one that is sampled", wfs_type_shown(l->m, t),
+                   t->multisampled ? " of several samples" : t->dim == WfsDimBuffer ? ", a texel buffer" : "");
+    if (t->element->kind == WFS_INT && linear && !f->gathers)
+        wfs_refuse(l->m, at, "%s has integers; expected a sampler that is nearest", wfs_shown(l->m, image->variable));
+    if (f->compares != s->compares && !s->either && f->op != WfsOpImageQueryLod)
+        wfs_refuse(l->m, at, f->compares ? "its sampler does not compare" : "its sampler compares");
+    if (s->unnormalized && ((t->dim != WfsDim1D && t->dim != WfsDim2D) || t->arrayed || f->implicit || f->projects ||
+                            f->gathers || f->compares))
+        wfs_refuse(l->m, at, "its sampler has unnormalized coordinates; expected a plain 1D or 2D image and an "
+                             "explicit level");
+}
+
+static void gather(struct wfs_lower *l, uint32_t at, const struct form *f, struct wfs_lookup *p,
+                   const struct wfs_image_operands *o)
+{
+    wfs_val result[4], four[4];
+    uint32_t component = 0;
+
+    if (!f->compares) {
+        const wfs_val n = wfs_word(l, wfs_operand(l->m, at, 5));
+        if (!wfs_is_const(n) || n.bits > 3)
+            wfs_refuse(l->m, at, "its component is not known; expected a constant from 0 to 3");
+        component = n.bits;
+    }
+    if (!o->offsets)
+        wfs_gather(l, p, component, result);
+    for (unsigned i = 0; i < 4 && o->offsets; i++) {    /* each the last of its own four */
+        if (!o->offsets->word || o->offsets->words != 8)
+            wfs_refuse(l->m, at, "its offsets are %s; expected four of two integers",
+                       wfs_type_shown(l->m, o->offsets->type));
+        p->offset[0] = o->offsets->word[2 * i];
+        p->offset[1] = o->offsets->word[2 * i + 1];
+        wfs_gather(l, p, component, four);
+        result[i] = four[3];
+    }
+    wfs_give_texel(l, at, p->image, result);
+}
+
+/* Coordinates, layer and reference, divided by the last component where the instruction projects. */
+static struct wfs_lookup lookup_of(struct wfs_lower *l, uint32_t at, const struct form *f,
+                                   const struct wfs_image *image)
+{
+    const unsigned sides = sides_of(image->type), layers = image->type->arrayed && f->op != WfsOpImageQueryLod;
+    const struct wfs_value *v = floats(l, at, wfs_value(l, wfs_operand(l->m, at, 4)),
+                                       sides + layers + (f->projects ? 1U : 0U), "coordinate");
+    struct wfs_lookup p = {.image = image, .coord = {wfs_none(), wfs_none(), wfs_none()},
+                           .offset = {wfs_none(), wfs_none(), wfs_none()},
+                           .layer = layers ? layer_of(l, image, v->word[sides]) : wfs_none(),
+                           .reference = wfs_none()};
+
+    if (f->compares)
+        p.reference = floats(l, at, wfs_value(l, wfs_operand(l->m, at, 5)), 1, "reference")->word[0];
+    for (unsigned i = 0; i < sides; i++)
+        p.coord[i] = v->word[i];
+    if (f->projects) {
+        const wfs_val inverse = wfs_reciprocal_near(l->code, v->word[sides]);
+        for (unsigned i = 0; i < sides; i++)
+            p.coord[i] = wfs_fmul(l->code, p.coord[i], inverse);
+        if (f->compares)
+            p.reference = wfs_fmul(l->code, p.reference, inverse);
+    }
+    if (f->compares && image->format->kind == WF_TEXEL_UNORM)   /* held to what the format can have */
+        p.reference = wfs_fclamp(l->code, p.reference, wfs_const(0), wfs_float(1));
+    return p;
+}
+
+/* Of the instruction, or of the quad; false when the level is given. */
+static bool take_gradient(struct wfs_lower *l, uint32_t at, const struct form *f, const struct wfs_lookup *p,
+                          const struct wfs_image_operands *o, wfs_val gradient[2][3])
+{
+    const unsigned sides = sides_of(p->image->type);
+
+    if (f->implicit) {
+        quad_gradient(l, p->coord, sides, gradient);
+        return true;
+    }
+    for (unsigned k = 0; k < 2 && o->grad[0]; k++)
+        for (unsigned i = 0; i < sides; i++)
+            gradient[k][i] = floats(l, at, o->grad[k], sides, "gradient")->word[i];
+    return o->grad[0] != NULL;
+}
+
+static uint32_t operands_of(const struct form *f)
+{
+    const uint32_t offset = WfsImageOperandsConstOffset | WfsImageOperandsOffset;
+
+    return f->op == WfsOpImageQueryLod ? 0
+           : f->gathers                ? offset | WfsImageOperandsConstOffsets
+           : f->implicit               ? offset | WfsImageOperandsBias | WfsImageOperandsMinLod
+                                       : offset | WfsImageOperandsLod | WfsImageOperandsGrad | WfsImageOperandsMinLod;
+}
+
+/* OpImageQueryLod: the level that is read, and the level of detail. */
+static void query_lod(struct wfs_lower *l, uint32_t at, const struct wfs_lookup *p, wfs_val lod)
+{
+    const struct wf_sampler *s = p->image->sampler;
+    const wfs_val among = among_levels(l, p->image, limited(l->code, s, lod, NULL, NULL));
+    const wfs_val all = s->lod_bias != 0 ? wfs_fadd(l->code, lod, wfs_float(s->lod_bias)) : lod;
+    const wfs_val word[2] = {s->mip_linear ? among : nearest_level(l->code, among), all};
+
+    give_floats(l, at, word, 2);
+}
+
+bool wfs_lower_sample(struct wfs_lower *l, uint32_t at)
+{
+    const struct form *f = find(wfs_op_at(l->m, at));
+    wfs_val gradient[2][3], texel[4];
+
+    if (!f)
+        return false;
+    const struct wfs_image *image = wfs_image_operand(l, at, 3, true);
+    check(l, at, image, f);
+    const struct wfs_image_operands o =
+        wfs_image_operands(l, at, f->compares || f->gathers ? 6 : 5, operands_of(f));
+    struct wfs_lookup p = lookup_of(l, at, f, image);
+    const bool by_gradient = !f->gathers && take_gradient(l, at, f, &p, &o, gradient);
+    if (image->type->dim == WfsDimCube)
+        project_on_face(l, &p, by_gradient ? gradient : NULL);
+    if (o.offset)
+        take_offset(l, at, o.offset, &p);
+    if (f->gathers) {
+        gather(l, at, f, &p, &o);
+        return true;
+    }
+    if (!by_gradient && !o.lod)
+        wfs_refuse(l->m, at, "it has neither Lod nor Grad; expected one of them");
+    wfs_val lod = by_gradient ? lod_of(l, image, gradient) : floats(l, at, o.lod, 1, "level")->word[0];
+    if (f->op == WfsOpImageQueryLod) {
+        query_lod(l, at, &p, lod);
+        return true;
+    }
+    if (o.bias)
+        floats(l, at, o.bias, 1, "bias");
+    if (o.min_lod)
+        floats(l, at, o.min_lod, 1, "least level");
+    lod = image->sampler->unnormalized ? wfs_const(0) : limited(l->code, image->sampler, lod, o.bias, o.min_lod);
+    sample_levels(l, &p, lod, texel);
+    if (f->compares)
+        give_floats(l, at, texel, 1);
+    else
+        wfs_give_texel(l, at, image, texel);
+    return true;
+}

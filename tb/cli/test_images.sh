@@ -1,0 +1,127 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# test_images.sh - images and samplers on the command line and in kernel files: texels as they are, as text, as PNG; what is wrong and said so.
+# What a shader must leave is computed here by hand, from its source.
+set -u
+. tb/cli/lib.sh
+grey=tb/cli/grey.spv blur=tb/cli/blur.spv
+
+bytes() { printf '%s' "$1" | sed 's/../& /g' | tr ' ' '\n' | while read -r b; do [ -z "$b" ] || printf "\\$(printf %o "0x$b")"; done; }     # HEX
+# NAME WORDS ARGUMENTS...: the run passes and prints these words
+prints() {
+    name=$1 want=$2
+    shift 2
+    expect "$name" 0 "^    $want    // 0" - run "$@"
+}
+
+# ---- raw texels: three columns, two rows ------------------------------------------------------------------------------------
+# r / 4 + g / 2 + b / 4: 64 255 16 / 1 50 50
+bytes 004080ffffffffff081018ff040000ff006400ff0000c8ff >"$dir/in.raw"
+in=0.0=3x2:rgba8:$dir/in.raw
+prints "an image from a file, of a byte a texel" "0x0110ff40, 0x00003232" $grey --groups 1 --image "$in" --image 0.1=3x2:r8:zero:-
+prints "... by the name that Vulkan has" "0x0110ff40, 0x00003232" $grey --groups 1 --image "$in" --image 0.1=3x2:R8_UNORM:zero:-
+prints "... of binary16" "0x3c003404, 0x00002c04" $grey --groups 1 --image 0.0=3x1:rgba8:text:0xff804000,0xffffffff,0xff181008 --image 0.1=3x1:r16f:zero:-
+expect "only texels are written to a file" 0 "^PASS" - run $grey --groups 1 --image "$in" --image "0.1=3x2:r8:zero:$dir/out.raw"
+bytes 40ff10013232 >"$dir/want.raw"
+same "... in bytes" "$dir/out.raw" "$dir/want.raw"
+for size in 4 8 16 32 64 128; do
+    prints "wave size $size" "0x0110ff40, 0x00003232" $grey --groups 1 --image "$in" --image 0.1=3x2:r8:zero:- --wave-size $size
+done
+
+# ---- samplers ----------------------------------------------------------------------------------------------------------------
+T="--image 0.0=4:r32f:text:0.0,4.0,8.0,16.0 --bind 0.2=zero:16:-"
+prints "a linear filter" "0x40000000, 0x40c00000, 0x41400000, 0x41800000" $blur --groups 1 $T --sampler 1.3=linear,clamp
+prints "... that repeats" "0x40000000, 0x40c00000, 0x41400000, 0x41000000" $blur --groups 1 $T --sampler 1.3=linear,repeat
+prints "... with a border" "0x40000000, 0x40c00000, 0x41400000, 0x41080000" $blur --groups 1 $T --sampler 1.3=linear,u=border,v=clamp,white
+prints "the nearest" "0x40800000, 0x41000000, 0x41800000, 0x41800000" $blur --groups 1 $T --sampler 1.3=clamp
+
+# ---- what is wrong -------------------------------------------------------------------------------------------------------------
+echo old >"$dir/kept"
+bad() {     # NAME STATUS MESSAGE ARGUMENTS...
+    name=$1 want=$2 message=$3
+    shift 3
+    expect "$name" "$want" - "$message" run "$@"
+    [ "$(cat "$dir/kept")" = old ] || fail "... leaves outputs as they were"
+}
+O="--image 0.1=3x2:r8:zero:$dir/kept"
+bad "no image" 1 "binding 0.0 (Picture) has no image; expected .--image 0.0=SIZE:FORMAT:IN.$" $grey --groups 1 $O
+bad "a buffer for an image" 1 "binding 0.0 (Picture) is an image; expected --image for it$" $grey --groups 1 --bind 0.0=zero:24 $O
+bad "an image for a buffer" 1 "binding 0.2 (B) is a buffer; expected no image for it$" $blur --groups 1 --image 0.0=4:r32f:zero --image 0.2=4:r32f:zero \
+    --sampler 1.3=linear
+bad "another format than the shader's" 1 "Picture has the format rgba8; it is bound to an image of format r32f$" $grey --groups 1 --image 0.0=3x2:r32f:zero $O
+bad "integers for floats" 1 "Grey reads float32; it is bound to an image of format r32ui$" $grey --groups 1 --image "$in" --image "0.1=3x2:r32ui:zero:$dir/kept"
+bad "a format that no shader stores" 1 "Grey is a storage image of format rgba8_srgb; expected one that shaders store$" $grey --groups 1 --image "$in" \
+    --image "0.1=3x2:rgba8_srgb:zero:$dir/kept"
+bad "layers for no array" 1 "binding 0.1 (Grey) is no array; expected one layer$" $grey --groups 1 --image "$in" --image "0.1=3x2,layers=2:r8:zero:$dir/kept"
+bad "a depth for two dimensions" 1 "(Grey) is an image of two dimensions; expected a width and a height$" $grey --groups 1 --image "$in" \
+    --image "0.1=3x2x2:r8:zero:$dir/kept"
+bad "levels of a storage image" 1 "(Grey) is a storage image; expected one level$" $grey --groups 1 --image "$in" --image "0.1=3x2,levels=2:r8:zero:$dir/kept"
+bad "too few bytes" 1 "$dir/kept: error: has 4 bytes; expected 24, the texels of the image$" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/kept" --image 0.1=3x2:r8:zero
+bad "too few words" 1 "error: --image 0.0 has 1 words; expected 6$" $grey --groups 1 --image 0.0=3x2:rgba8:text:1 $O
+bad "no such format" 2 "error: --image: rgba9 is no format; expected one such as rgba8 or R8G8B8A8_UNORM, in: " $grey --groups 1 --image 0.0=3x2:rgba9:zero $O
+bad "no width" 2 "error: --image: a width of 0; expected 1 to 16384, in: " $grey --groups 1 --image 0.0=0x2:rgba8:zero $O
+bad "too many levels" 2 "error: --image: 3 levels; expected 1 to 2 for its size, in: " $grey --groups 1 --image 0.0=3x2,levels=3:rgba8:zero $O
+bad "a size that is none" 2 "error: --image needs SET.BINDING=SIZE:FORMAT:IN" $grey --groups 1 --image 0.0=3by2:rgba8:zero $O
+bad "no texels" 2 "error: --image without its texels: expected SET.BINDING=SIZE:FORMAT:IN, not: 0.0=3x2:rgba8$" $grey --groups 1 --image 0.0=3x2:rgba8 $O
+bad "two images for a binding" 2 "error: two buffers for one binding: 0.1=" $grey --groups 1 --image "$in" $O $O
+bad "no sampler" 1 "binding 1.3 (S) has no sampler; expected .--sampler 1.3=linear,repeat.$" $blur --groups 1 --image 0.0=4:r32f:zero --bind 0.2=zero:16
+bad "a sampler that nothing uses" 1 "the module uses no sampler of binding 0.7; expected none$" $grey --groups 1 --image "$in" --sampler 0.7=linear $O
+bad "a word of no sampler" 2 "error: --sampler: \"fuzzy\" is no word of a sampler; expected words such as linear" $blur --groups 1 --sampler 1.3=fuzzy
+bad "levels of a sampler in disorder" 2 "\"lod=4..1\" is no word of a sampler" $blur --groups 1 --sampler 1.3=lod=4..1
+bad "repeating texels" 2 "unnormalized coordinates need clamp or border" $blur --groups 1 --sampler 1.3=unnormalized
+bad "a sampler that compares" 1 "its sampler compares$" $blur --groups 1 $T --sampler 1.3=compare=less
+expect "asm runs nothing" 2 - "this command runs nothing: --image SET.BINDING=SIZE:FORMAT, without OUT" asm $grey --image 0.1=3x2:r8:zero:x
+expect "... and takes a format" 0 "atomic.or _, Grey" - asm $grey --image 0.1=3x2:r8
+expect "... or another" 0 "store Grey" - asm $grey --image 0.1=3x2:r32f
+expect "check names images" 0 "^binding 0.1     Grey: 2D image of float, written$" - check $grey
+expect "... and samplers" 0 "^binding 1.3     S: sampler$" - check $blur
+expect "a texel outside is a fault of the image" 0 "" ": a texel outside of Four (binding 0.0), which has 60 bytes" run tb/shaders/image_range.spv --groups 1 \
+    --image 0.0=3x5:rgba8ui:zero --image 0.1=3x5:r32ui:zero --image 0.2=3x5:r8ui:zero --bind 0.3=zero:3072
+
+# ---- kernel files --------------------------------------------------------------------------------------------------------------
+cp $grey $blur "$dir"
+kernel() {  # LINE...: a kernel file for grey.spv
+    { echo 'shader "grey.spv"'; printf '%s\n' "$@"; } >"$dir/k.wfk"
+}
+kernel "image In[3,2] rgba8 = { 0xff804000, 0xffffffff, 0xff181008, 0xff000004, 0xff006400, 0xffc80000 }" "image Out[3,2] r8" \
+    "expect Out = { 0x0110ff40, 0x00003232 }"
+expect "an image in a kernel file" 0 "^PASS" - run "$dir/k.wfk"
+mistake() { # NAME MESSAGE LINE...
+    name=$1 message=$2
+    shift 2
+    kernel "$@"
+    expect "$name" 3 - "^$dir/k.wfk:$message" run "$dir/k.wfk"
+}
+mistake "a kernel file: no format" "2:15: error: .*expected the format of the texels" "image In[3,2] = { fill 0 }"
+mistake "... no size" "2:10: error: .*expected .\[. and the size of the image" "image In rgba8"
+mistake "... a side too many" "2:16: error: .*expected .\]." "image In[3,2,1,1] rgba8"
+mistake "... levels that there cannot be" "2:9: error: 9 levels; expected 1 to 2 for its size$" "image In[3,2] rgba8 levels 9"
+mistake "... too few words" "2:" "image In[3,2] rgba8 = { 1, 2 }"
+mistake "... a buffer for an image" "1:8: error: .grey.spv.: binding 0.0 (Picture) is an image; expected an .image.$" "buffer In[6]" "image Out[3,2] r8"
+mistake "... a sampler that is none" "3:15: error: .*no word of a sampler" "image In[3,2] rgba8" "sampler 0.5 = fuzzy"
+
+# ---- PNG -------------------------------------------------------------------------------------------------------------------------
+if "$wavefold" run $grey --groups 1 --image "$in" --image "0.1=3x2:r8:zero:$dir/x.png" 2>&1 | grep -q "without libpng"; then
+    echo "SKIP cli: built without libpng"
+    exit $status
+fi
+rgb=89504e470d0a1a0a0000000d49484452000000030000000208020000001216f14d0000001b4944415478da63607068f8ffff3f878004030b0303430a109f00003ef7051e2e5dadb1
+end=0000000049454e44ae426082
+bytes ${rgb}$end >"$dir/rgb.png"
+bytes 89504e470d0a1a0a0000000d494844520000000200000001100000000081d9fc150000000d4944415478da6360606860000001050081fc49a8a0$end >"$dir/grey16.png"
+bytes 89504e470d0a1a0a0000000d49484452000000040000000102030000008452e75e0000000c504c544501020328323c46505aff00809a97bc170000000a4944415478da63900600001d001c237c8fac$end \
+    >"$dir/palette.png"
+prints "a PNG of three colours" "0x0110ff40, 0x00003232" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/rgb.png" --image 0.1=3x2:r8:zero:-
+prints "... of 16 bits, grey" "0x00008000" $grey --groups 1 --image "0.0=2x1:rgba8:$dir/grey16.png" --image 0.1=2x1:r8:zero:-
+prints "... with a palette" "0x60503202" $grey --groups 1 --image "0.0=4x1:rgba8:$dir/palette.png" --image 0.1=4x1:r8:zero:-
+for format in r8 rgba8 r16 rgba16 r16f rgba32f rgb10_a2 rg8 rgba8_snorm; do
+    expect "a PNG from $format" 0 "^PASS" - run $grey --groups 1 --image "0.0=3x2:rgba8:$dir/rgb.png" --image "0.1=3x2:$format:zero:$dir/$format.png"
+done
+prints "a PNG that was written is read" "0x0110ff40, 0x00003232" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/r8.png" --image 0.1=3x2:r8:zero:-
+prints "... of 16 bits" "0x0110ff40, 0x00003232" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/rgba16.png" --image 0.1=3x2:r8:zero:-
+prints "... of floats" "0x0110ff40, 0x00003232" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/rgba32f.png" --image 0.1=3x2:r8:zero:-
+bad "a PNG of another size" 1 "^$dir/rgb.png: error: has 3 x 2 pixels; expected 2 x 2$" $grey --groups 1 --image "0.0=2x2:rgba8:$dir/rgb.png" $O
+bytes $rgb >"$dir/cut.png"
+bad "a PNG that is cut" 1 "^$dir/cut.png: error: no PNG that can be read: it ends too early$" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/cut.png" $O
+bad "a PNG of levels" 2 "error: --image $dir/rgb.png: a PNG has one level and one sample$" $grey --groups 1 --image "0.0=3x2,levels=2:rgba8:$dir/rgb.png" $O
+exit $status

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * expect_image.c - lists of the image_ shaders: texels as they are, without samplers.
+ */
+#include "expect.h"
+
+#include <stdbool.h>
+
+static uint32_t byte(uint32_t word, unsigned i)
+{
+    return word >> 8 * i & 255;
+}
+
+/* ---- image_basic: 20 x 12 ---- */
+
+static void image_basic(void)
+{
+    for (uint32_t i = 0; i < 20 * 12; i++) {
+        const float r = (float)byte(hash(i), 0) / 255, g = (float)byte(hash(i), 1) / 255, b = (float)byte(hash(i), 2) / 255;
+        putf((double)b), putf((double)g / 2), putf((double)r), putf(1);
+    }
+}
+
+static void image_histogram(void)
+{
+    uint32_t count[16] = {0};
+
+    for (uint32_t i = 0; i < 20 * 12; i++)
+        count[byte(hash(i), 0) >> 4]++;
+    for (unsigned i = 0; i < 16; i++)
+        put(count[i]);
+}
+
+/* ---- image_range: 3 x 5, lanes from -2 to 5 in both directions ---- */
+
+static uint32_t small_texel(int x, int y)
+{
+    const uint32_t i = (uint32_t)(y * 3 + x);
+
+    return byte(0x04030201U * (i / 4 + 1), i % 4);
+}
+
+static void image_range(void)
+{
+    for (int i = 0; i < 64; i++) {
+        const int x = i % 8 - 2, y = i / 8 - 2;
+        const bool inside = x >= 0 && x < 3 && y >= 0 && y < 5;
+        const uint32_t four = inside ? hash((uint32_t)(y * 3 + x)) : 0, one = inside ? (uint32_t)(y * 3 + x) + 1000 : 0;
+        for (unsigned k = 0; k < 4; k++)
+            put(byte(four, k));
+        put(one), put(one), put(0), put(1);
+        put(inside ? small_texel(x, y) : 0), put(0), put(0), put(1);
+    }
+}
+
+static void image_range_small(void)
+{
+    for (int i = 0; i < 16; i++)
+        put_part(i == 15 ? small_texel(0, 5) : (uint32_t)((i / 3 + 2) * 8 + i % 3 + 2 + 100), 8);
+}
+
+/* ---- image_atomics: 128 lanes ---- */
+
+static uint32_t all(enum op op, uint32_t x, uint32_t keep, uint32_t more)
+{
+    for (uint32_t i = 0; i < 128; i++)
+        x = combine(op, x, (hash(i) & keep) | more);
+    return x;
+}
+
+static void image_atomics_u(void)
+{
+    put(128);
+    put(all(UMIN, UINT32_MAX, UINT32_MAX, 0));
+    put(all(UMAX, 0, UINT32_MAX, 0));
+    put(all(AND, UINT32_MAX, UINT32_MAX, 0xffff0000));
+    put(all(OR, 0, 0x0f0f0f0f, 0));
+    put(all(XOR, 0, UINT32_MAX, 0));
+}
+
+static void image_atomics_s(void)
+{
+    put(all(SMIN, 0x7fffffff, UINT32_MAX, 0));
+    put(all(SMAX, 0x80000000, UINT32_MAX, 0));
+    put(all(ADD, 0, UINT32_MAX, 0));
+}
+
+static void image_atomics_t(void)
+{
+    uint32_t count[8] = {0};
+
+    for (uint32_t i = 0; i < 128; i++)
+        count[hash(i) & 7]++;
+    for (unsigned i = 0; i < 8; i++)
+        put(count[i]);
+    for (unsigned i = 0; i < 8; i++)
+        put(UINT32_MAX);
+    put(8);
+}
+
+/* ---- image_fetch ---- */
+
+static uint32_t level_start(uint32_t width, uint32_t height, uint32_t level)
+{
+    uint32_t start = 0;
+
+    for (uint32_t i = 0; i < level; i++)
+        start += (width >> i ? width >> i : 1) * (height >> i ? height >> i : 1);
+    return start;
+}
+
+/* 16 x 8 with 5 levels; lane i of 64: level i % 5, the texel i of it that is inside; then one texel to the right and down, which may not be. */
+static void image_fetch(void)
+{
+    for (uint32_t i = 0; i < 64; i++) {
+        const uint32_t level = i % 5, w = 16 >> level, h = 8 >> level ? 8 >> level : 1, x = i * 7 % w, y = i * 5 % h;
+        const uint32_t start = level_start(16, 8, level);
+        const bool inside = x + 1 < w && y + 1 < h;
+        put(hash(start + y * w + x));
+        put(inside ? hash(start + (y + 1) * w + x + 1) : 0);
+        put(hash(i * 3 % 50 + 1000));
+        put(hash(((i % 3) * 3 + i % 3) * 4 + i % 4 + 2000));
+        put(hash((i % 5 * 2 + i % 2) * 3 + i % 3 + 3000));
+        put(w), put(h), put(5);
+    }
+}
+
+/* Formats that no shader stores, the first word of each: components by the definition of the format, floats. */
+static double unorm(uint32_t field, unsigned width)
+{
+    return field / (double)((1U << width) - 1);
+}
+
+static double linear(uint32_t code)
+{
+    const double c = code / 255.0;
+
+    return c <= 0.04045 ? c / 12.92 : __builtin_pow((c + 0.055) / 1.055, 2.4);
+}
+
+static void put4(double r, double g, double b, double a)
+{
+    putf(r), putf(g), putf(b), putf(a);
+}
+
+static void image_codes(void)
+{
+    for (uint32_t i = 0; i < 64; i++) {
+        const uint32_t w = hash(i), h = w & 0xffff;
+        const double scale = __builtin_ldexp(1, (int)(w >> 27) - 24);
+        put4(linear(byte(w, 0)), linear(byte(w, 1)), linear(byte(w, 2)), unorm(byte(w, 3), 8));
+        put4(unorm(byte(w, 2), 8), unorm(byte(w, 1), 8), unorm(byte(w, 0), 8), unorm(byte(w, 3), 8));
+        put4(unorm(h >> 11, 5), unorm(h >> 5 & 63, 6), unorm(h & 31, 5), 1);
+        put4(unorm(h >> 4 & 15, 4), unorm(h >> 8 & 15, 4), unorm(h >> 12, 4), unorm(h & 15, 4));
+        put4(unorm(h >> 10 & 31, 5), unorm(h >> 5 & 31, 5), unorm(h & 31, 5), h >> 15);
+        put4((w & 511) * scale, (w >> 9 & 511) * scale, (w >> 18 & 511) * scale, 1);
+    }
+}
+
+/* Texels of 16 bits, two to a word. */
+static void image_codes_small(void)
+{
+    for (uint32_t i = 0; i < 32; i++)
+        put((hash(2 * i) & 0xffff) | hash(2 * i + 1) << 16);
+}
+
+/* ---- image_multi: 4 x 4 texels of 4 samples ---- */
+
+static void image_multi(void)
+{
+    for (uint32_t i = 0; i < 64; i++)
+        put(hash(i));
+    for (uint32_t i = 0; i < 16; i++)
+        put(hash(4 * i) + hash(4 * i + 1) + hash(4 * i + 2) + hash(4 * i + 3));
+    put(4), put(4), put(4), put(4), put(4), put(4);
+    put(0), put(0);
+}
+
+const struct list image_lists[] = {LIST(image_basic), LIST(image_histogram), LIST(image_range), LIST(image_range_small), LIST(image_atomics_u),
+                                   LIST(image_atomics_s), LIST(image_atomics_t), LIST(image_fetch), LIST(image_codes), LIST(image_codes_small),
+                                   LIST(image_multi), {0}};
