@@ -134,5 +134,5 @@ $(DEVICE_OBJ) $(BUILD)/c_model/cosim/wf_dpi.o: VISIBILITY := -fvisibility=hidden
 $(BUILD)/tb/lockstep/test_memory.linked: $(BUILD)/c_model/cosim/wf_memory.o
 # with itself in the place of a simulator, and of the program's way to one
 $(BUILD)/tb/lockstep/test_bench.linked: $(DEVICE_OBJ) $(addprefix $(BUILD)/c_model/cli/,run_rtl.o rtl_observe.o rtl_report.o \
-  cleanup.o contents.o dump.o figures.o fst_file.o json.o kernel_file.o named_file.o naming.o output.o profile.o profile_page.o said.o shader_options.o shell.o source.o \
-  summary.o timeline.o trace.o verdict.o command_line.o)
+  cleanup.o contents.o dump.o expectation.o figures.o fst_file.o json.o kernel_file.o named_file.o naming.o output.o profile.o profile_page.o races.o said.o shader_options.o shell.o source.o \
+  summary.o timeline.o trace.o verdict.o watch.o command_line.o)
