@@ -34,9 +34,11 @@ const char *check_access(const struct check_entry *entry, const struct check_row
 {
     if (!row->r->used)
         return "not used";
+    if (row->r->kind == WF_SHADER_SAMPLER)
+        return "";
     if (row->r->is_uniform)
         return "read only";
-    if (row->r->is_block_array || row->r->kind == WF_SHADER_SAMPLER)   /* its blocks have numbers of their own */
+    if (row->r->is_block_array)         /* its blocks have numbers of their own */
         return "";
     return !entry->any ? "" : entry->any->shader.written[row->number] ? "written" : "only read";
 }
