@@ -54,7 +54,7 @@ static void put(const struct run_dump *dump, const struct wf_kernel_buffer *buff
 {
     if (!dump->raw)
         wf_dump_text(dump->out.file, buffer, words);
-    else if (image_is_picture(dump->file) && buffer->image.format != WF_IMAGE_FORMAT_NONE)
+    else if (buffer->image.format != WF_IMAGE_FORMAT_NONE && image_is_picture(dump->file))
         image_put_picture(dump->out.file, &buffer->image, words);
     else
         put_bytes(dump->out.file, buffer, words);
