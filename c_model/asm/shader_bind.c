@@ -13,6 +13,11 @@
 
 /* ---- bindings ---- */
 
+bool wfa_needs_buffer(const struct wf_shader_resource *r)
+{
+    return r->kind != WF_SHADER_SAMPLER;
+}
+
 /* The buffer of one element, of what is no array of element 0; UINT32_MAX: none. */
 static uint32_t buffer_of(const struct wfa *p, uint32_t set, uint32_t binding, uint32_t element)
 {

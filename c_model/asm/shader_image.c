@@ -19,11 +19,6 @@ static bool needs_sampler(const struct wf_shader_resource *r)
     return r->kind == WF_SHADER_SAMPLER || r->kind == WF_SHADER_COMBINED;
 }
 
-bool wfa_needs_buffer(const struct wf_shader_resource *r)
-{
-    return r->kind != WF_SHADER_SAMPLER;
-}
-
 /* ---- sizes ---- */
 
 /* What does not fit the binding, or NULL. */

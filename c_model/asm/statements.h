@@ -52,10 +52,11 @@ void wfa_lower_shader(struct wfa *p);
 bool wfa_take_bindings(struct wfa *p);
 /* Of struct wf_shader_target; `user` is the wfa. */
 uint32_t wfa_buffer_number(void *user, uint32_t set, uint32_t binding, bool is_push, uint32_t *elements);
+/* It is no sampler. */
+bool wfa_needs_buffer(const struct wf_shader_resource *resource);
 /* shader_image.c.  Of a module's images: the part of the target about them, and the words of their descriptors, which
  * the caller frees.  False after a message. */
 bool wfa_bind_images(struct wfa *p, struct wf_shader_target *target, uint32_t **words);
-bool wfa_needs_buffer(const struct wf_shader_resource *resource);
 /* Of an image without a known format; NONE: it is no image. */
 enum wf_image_format wfa_format_to_look(const struct wf_shader_resource *resource);
 /* An error about the shader as a whole: at its name in the kernel file, or nowhere. */
