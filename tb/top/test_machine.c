@@ -369,8 +369,31 @@ static void test_grids(void)
     kit_free(k);
 }
 
+/* Each lane names its own buffer: 1 or 2 by the parity of the lane.  A number that 256 is added to names none. */
+static void test_table(void)
+{
+    for (unsigned beyond = 0; beyond <= 1; beyond++) {
+        struct kit *k = kit_new(8, 1, 1, 8);
+
+        k->buffer[1] = (struct wf_buffer){ 0, 4 };
+        k->buffer[2] = (struct wf_buffer){ 4, 4 };
+        k->memory[0] = 111;
+        k->memory[1] = 222;
+        if (kit_code(k, beyond ? "sv r0, gindex\nand r4, r0, 1\nadd r4, r4, 257\nmov r3, 0\ntable.load r5, [r4][r3]\n"
+                                 "shl r1, r0, 2\nstore Out[r1], r5\n"
+                               : "sv r0, gindex\nand r4, r0, 1\nadd r4, r4, 1\nmov r3, 0\ntable.load r5, [r4][r3]\n"
+                                 "shl r1, r0, 2\nstore Out[r1], r5\n")) {
+            CHECK_EQ(kit_run(k, 3), WF_RUN_DONE);
+            for (unsigned t = 0; t < 8; t++)
+                CHECK_EQ(kit_out(k, t), beyond ? 0 : t & 1 ? 222 : 111);
+        }
+        kit_free(k);
+    }
+}
+
 int main(void)
 {
+    test_table();
     for (unsigned number = 0; number <= WF_SV_GRID_Z; number++)
         if (number != WF_SV_DTID_Z + 1)
             test_system_value(number, false);
