@@ -56,64 +56,28 @@ static bool counts(struct wfa *p, struct wf_image *image)
 }
 
 /* The shape; false after a message. */
-static bool shape(struct wfa *p, struct wf_image *image)
+static bool shape(struct wfa *p, struct wf_kernel_buffer *buffer)
 {
     const struct wfa_pos pos = p->token.pos;
+    struct wf_image *image = &buffer->image;
     char text[120];
 
+    *image = (struct wf_image){.size = {1, 1, 1}, .layers = 1, .levels = 1, .samples = 1};
     if (!sides(p, image) || !format(p, image) || !counts(p, image))
         return false;
     const char *fault = wf_image_fault(image, text);
-    if (!fault && wf_image_words(image) > p->buffer_words)
-        fault = "all buffers together hold more than 256 MiB; expected less";
-    if (fault)
+    if (fault) {
         wfa_error(p, pos, "%s", fault);
-    return !fault;
-}
-
-static bool one_image(struct wfa *p)
-{
-    struct wf_kernel *k = p->kernel;
-    struct wf_kernel_buffer *b = &k->buffer[k->buffers % WF_MAX_BUFFERS];
-    struct wf_image image = {.size = {1, 1, 1}, .layers = 1, .levels = 1, .samples = 1};
-    struct wfa_token name;
-    bool ok = wfa_name(p, &name, "the name of an image");
-
-    if (ok && k->buffers == WF_MAX_BUFFERS) {
-        wfa_error(p, name.pos, "too many buffers; expected at most %d", WF_MAX_BUFFERS);
-        ok = false;
-    }
-    if (!ok || !shape(p, &image)) {
-        if (name.kind == WFA_WORD && name.length <= WFA_MAX_NAME)
-            ok = ok && wfa_declare(p, &name, WFA_BAD_NAME, 0);
-        wfa_skip_values(p);
         return false;
     }
-    const uint32_t words = (uint32_t)wf_image_words(&image);
-    if (!(b->initial = wfa_zeroed(p, words, sizeof *b->initial)))
-        return false;
-    memcpy(b->name, name.text, name.length);
-    b->name[name.length] = '\0';
-    b->words = words;
-    b->image = image;
-    ok = !wfa_take(p, '=') || wfa_values(p, words, b->initial, NULL, &b->type);
-    if (!wfa_declare(p, &name, WFA_BUFFER, k->buffers)) {
-        free(b->initial);
-        *b = (struct wf_kernel_buffer){.words = 0};
-        return false;
-    }
-    p->buffer_words -= words;
-    k->buffers++;
-    return ok;
+    const uint64_t words = wf_image_words(image);
+    buffer->words = (uint32_t)words;
+    return wfa_buffer_fits(p, pos, words);
 }
 
 bool wfa_image(struct wfa *p)
 {
-    do
-        if (!one_image(p))
-            return false;
-    while (wfa_take(p, ','));
-    return true;
+    return wfa_buffers(p, "the name of an image", shape);
 }
 
 /* ---- samplers ---- */

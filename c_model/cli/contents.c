@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "half.h"
 #include "kernel_file.h"
 
 enum { MOST_BYTES = 256 << 20 };        /* of all buffers together: the library's limit */
@@ -83,28 +84,6 @@ bool contents_fits(const struct contents_number *number, unsigned width, uint64_
     const uint64_t top = UINT64_C(1) << (width - 1), mask = top | (top - 1);
     *bits = (number->is_negative ? 0 - number->magnitude : number->magnitude) & mask;
     return !number->is_float && number->magnitude <= (number->is_negative ? top : mask);
-}
-
-/* A binary16 of the same value, to nearest even. */
-static uint32_t half_of(double value)
-{
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    const uint32_t sign = (uint32_t)(bits >> 48) & 0x8000;
-    const int exponent = (int)(bits >> 52 & 0x7ff) - 1023;
-    uint64_t mantissa = (bits & ((UINT64_C(1) << 52) - 1)) | UINT64_C(1) << 52;
-    if (value != value)
-        return 0x7e00;
-    if (exponent > 15)
-        return sign | 0x7c00;
-    if (exponent < -25)
-        return sign;
-    const unsigned shift = exponent < -14 ? (unsigned)(42 + -14 - exponent) : 42;   /* below the last bit of a half */
-    const uint64_t below = mantissa & ((UINT64_C(1) << shift) - 1), tie = UINT64_C(1) << (shift - 1);
-    mantissa >>= shift;
-    mantissa += below > tie || (below == tie && (mantissa & 1));
-    const uint32_t place = exponent < -14 ? 0 : (uint32_t)(exponent + 14) << 10;
-    return sign + place + (uint32_t)mantissa;       /* the bit before the point, and a carry, go into the exponent */
 }
 
 void contents_float_bits(const struct contents_number *n, unsigned width, uint32_t word[2])

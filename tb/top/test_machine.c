@@ -369,31 +369,51 @@ static void test_grids(void)
     kit_free(k);
 }
 
-/* Each lane names its own buffer: 1 or 2 by the parity of the lane.  A number that 256 is added to names none. */
+/* Lane t names buffer 1 or 2 by its parity.  The word compared by table.cas is what buffer 1 holds. */
 static void test_table(void)
 {
-    for (unsigned beyond = 0; beyond <= 1; beyond++) {
-        struct kit *k = kit_new(8, 1, 1, 8);
+    struct kit *k = kit_new(8, 1, 1, 8);
 
-        k->buffer[1] = (struct wf_buffer){ 0, 4 };
-        k->buffer[2] = (struct wf_buffer){ 4, 4 };
-        k->memory[0] = 111;
-        k->memory[1] = 222;
-        if (kit_code(k, beyond ? "sv r0, gindex\nand r4, r0, 1\nadd r4, r4, 257\nmov r3, 0\ntable.load r5, [r4][r3]\n"
-                                 "shl r1, r0, 2\nstore Out[r1], r5\n"
-                               : "sv r0, gindex\nand r4, r0, 1\nadd r4, r4, 1\nmov r3, 0\ntable.load r5, [r4][r3]\n"
-                                 "shl r1, r0, 2\nstore Out[r1], r5\n")) {
-            CHECK_EQ(kit_run(k, 3), WF_RUN_DONE);
-            for (unsigned t = 0; t < 8; t++)
-                CHECK_EQ(kit_out(k, t), beyond ? 0 : t & 1 ? 222 : 111);
-        }
-        kit_free(k);
+    k->buffer[1] = (struct wf_buffer){ 0, 4 };
+    k->buffer[2] = (struct wf_buffer){ 4, 4 };
+    k->memory[0] = 111;
+    k->memory[1] = 222;
+    if (kit_code(k, "sv r0, gindex\nshl r1, r0, 2\nand r4, r0, 1\nadd r4, r4, 1\nmov r5, 111\nmov r3, 0\n"
+                    "table.load r2, [r4][r3]\nstore Out[r1], r2\nmov r6, 333\ntable.cas r2, [r4][r3], r6, r5\n")) {
+        CHECK_EQ(kit_run(k, 3), WF_RUN_DONE);
+        for (unsigned t = 0; t < 8; t++)
+            CHECK_EQ(kit_out(k, t), t & 1 ? 222 : 111);
+        CHECK_EQ(k->memory[0], 333);
+        CHECK_EQ(k->memory[1], 222);
+        CHECK_EQ(wf_machine_fault(k->machine)->count, 0);
     }
+    kit_free(k);
+}
+
+/* Numbers from 254 on: buffers 254 and 255 are the last two, and what is past them faults, also modulo 256. */
+static void test_table_numbers(void)
+{
+    struct kit *k = kit_new(8, 1, 1, 8);
+
+    k->buffer[254] = (struct wf_buffer){ 0, 4 };
+    k->buffer[255] = (struct wf_buffer){ 4, 4 };
+    k->memory[0] = 111;
+    k->memory[1] = 222;
+    if (kit_code(k, "sv r0, gindex\nshl r1, r0, 2\nadd r4, r0, 254\nmov r3, 0\n"
+                    "table.load r2, [r4][r3]\nstore Out[r1], r2\n")) {
+        CHECK_EQ(kit_run(k, 3), WF_RUN_DONE);
+        const struct wf_fault_record *f = wf_machine_fault(k->machine);
+        CHECK(f->kind == WF_FAULT_MEM_RANGE && f->lane == 2 && f->count == 6);
+        for (unsigned t = 0; t < 8; t++)
+            CHECK_EQ(kit_out(k, t), t == 0 ? 111 : t == 1 ? 222 : 0);
+    }
+    kit_free(k);
 }
 
 int main(void)
 {
     test_table();
+    test_table_numbers();
     for (unsigned number = 0; number <= WF_SV_GRID_Z; number++)
         if (number != WF_SV_DTID_Z + 1)
             test_system_value(number, false);
