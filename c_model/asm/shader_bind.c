@@ -42,7 +42,15 @@ uint32_t wfa_buffer_number(void *user, uint32_t set, uint32_t binding, bool is_p
     return buffer_of(p, set, binding, 0);
 }
 
+uint32_t wfa_buffer_memory(void *user, uint32_t number)
+{
+    const struct wf_kernel *k = ((const struct wfa *)user)->kernel;
+
+    return number < k->buffers && k->buffer[number].is_view && k->buffer[number].words ? k->buffer[number].of : number;
+}
+
 static void name_of(const struct wf_shader_resource *r, char what[40])
+
 {
     snprintf(what, 40, r->is_push ? "push constants" : "binding %u.%u", (unsigned)r->set, (unsigned)r->binding);
 }

@@ -16,10 +16,6 @@ static bool hidden_buffer(struct wfa *p, const char *name, uint64_t words, const
     struct wf_kernel *k = p->kernel;
     struct wf_kernel_buffer *b = &k->buffer[k->buffers];
 
-    if (k->buffers == WF_MAX_BUFFERS) {
-        wfa_complain(p, "it needs a buffer more for its %s; expected at most %d in all", name, WF_MAX_BUFFERS);
-        return false;
-    }
     if (words > p->buffer_words) {
         wfa_complain(p, "it needs %llu words for its %s; expected at most %llu in all buffers",
                      (unsigned long long)words, name, (unsigned long long)p->limits.buffer_words);
@@ -158,7 +154,20 @@ static void take_code(struct wfa *p, size_t words, const uint32_t *descriptor)
     note_uses(p);
 }
 
+/* Of table, scratch memory and descriptors: lowering takes their numbers for granted. */
+static bool hidden_fit(struct wfa *p, bool has_images)
+{
+    const unsigned hidden = has_images ? 3 : 2;
+
+    if (p->kernel->buffers + hidden <= WF_MAX_BUFFERS)
+        return true;
+    wfa_complain(p, "it needs %u buffers more for its table, its scratch memory%s; expected at most %d in all", hidden,
+                 has_images ? " and its images" : "", WF_MAX_BUFFERS);
+    return false;
+}
+
 void wfa_lower_shader(struct wfa *p)
+
 {
     struct wf_kernel *k = p->kernel;
 
@@ -171,14 +180,14 @@ void wfa_lower_shader(struct wfa *p)
     uint32_t *descriptors = NULL;
     struct wf_shader_target target = {.device = *p->device, .wave_size = p->committed_size,
                                             .waves = p->committed_waves,
-                                            .whole_waves = k->desc.has_numwaves, .number = wfa_buffer_number, .user = p,
+                                            .whole_waves = k->desc.has_numwaves, .number = wfa_buffer_number, .memory = wfa_buffer_memory, .user = p,
                                             .table_buffer = own, .scratch_buffer = own + 1, .image_buffer = own + 2,
                                             .dump = p->files.dump, .put = p->files.put, .put_user = p->files.user};
     k->shader_name = copy_text(p, p->shader.name);
     if (!k->shader_name)
         return;
     const bool bound = wfa_bind_images(p, &target, &descriptors);
-    if (bound && lower(p, &target))
+    if (bound && hidden_fit(p, target.images != 0) && lower(p, &target))
         take_code(p, target.images * WF_IMAGE_WORDS, descriptors);
     free(descriptors);
 }

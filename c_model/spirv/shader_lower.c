@@ -27,15 +27,32 @@ static void dump(const struct wf_shader_target *t, const struct wfs_code *code, 
         wfs_dump(code, t->put, t->put_user);
 }
 
-/* Buffers that more than one lane or wave may write and read are never read-only: only those that no store or atomic
- * names. */
-static void find_read_only(const struct wfs_code *code, struct wfs_target *target)
+static uint32_t memory_of(const struct wf_shader_target *t, uint32_t number)
 {
+    return t->memory ? t->memory(t->user, number) : number;
+}
+
+/* Buffers that more than one lane or wave may write and read are never read-only: only those whose memory no store or
+ * atomic names.  One by table may be into any block. */
+static void find_read_only(const struct wfs_lower *l, struct wfs_target *target)
+{
+    const struct wf_shader_target *t = l->target;
+    bool written[WF_MAX_BUFFERS] = {false}, by_table = false;
+
+    for (uint32_t at = l->code->first; at; at = l->code->insn[at].next) {
+        const struct wfs_insn *n = &l->code->insn[at];
+        if (!wfs_writes_buffer(n->op) || (n->how & WF_HOW_LOADS))
+            continue;
+        if (wf_op_is_table(n->op))
+            by_table = true;
+        else
+            written[memory_of(t, n->buffer)] = true;
+    }
+    for (size_t i = 0; by_table && i < l->resources; i++)
+        for (uint32_t n = 0; !l->resource[i].is_uniform && n < l->resource[i].elements; n++)
+            written[memory_of(t, l->resource[i].number + n)] = true;
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
-        target->read_only[i] = true;
-    for (uint32_t at = code->first; at; at = code->insn[at].next)
-        if (wfs_writes_buffer(code->insn[at].op) && !(code->insn[at].how & WF_HOW_LOADS))
-            target->read_only[code->insn[at].buffer] = false;
+        target->read_only[i] = !written[memory_of(t, i)];
 }
 
 /* Of a block its whole size is there, for smaller buffers are refused; of ours the tables. */
@@ -141,7 +158,7 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shad
     wfs_lower_entry(l, s->entry->function);
     env->file = NULL;
     dump(t, l->code, "lower");
-    find_read_only(l->code, &target);
+    find_read_only(l, &target);
     wfs_clean(l->code, &target);
     dump(t, l->code, "clean");
     wfs_flatten(l->code);
@@ -151,7 +168,7 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shad
     wfs_clean(l->code, &target);
     wfs_fuse(l->code);
     dump(t, l->code, "fuse");
-    find_read_only(l->code, &target);
+    find_read_only(l, &target);
     find_safe_bytes(l, &target);
     wfs_hoist(l->code, &target);
     dump(t, l->code, "hoist");

@@ -140,7 +140,9 @@ struct wf_shader_target {
     /* a group is so many whole waves, whatever its threads in the module: WorkgroupSize is (waves * wave_size, 1, 1) */
     bool whole_waves;
     uint32_t (*number)(void *user, uint32_t set, uint32_t binding, bool is_push, uint32_t *elements);
-    void *user;
+    /* one number for all that have the same memory; NULL: each has its own */
+    uint32_t (*memory)(void *user, uint32_t number);
+    void *user;                         /* of both */
     unsigned table_buffer, scratch_buffer;
     /* images are bound to buffers like blocks, `number` gives theirs too; the descriptors of all are in one buffer */
     const struct wf_shader_image *image;        /* [images] */

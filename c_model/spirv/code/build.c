@@ -116,25 +116,16 @@ void wfs_lds_store(struct wfs_code *code, wfs_val address, uint16_t offset, wfs_
     wfs_emit(code, &(struct wfs_insn){.op = WF_OP_LDSST, .a = address, .offset = offset, .b = x});
 }
 
-/* Buffers from WF_MAX_BUFFERS on are none: null pointers point there.  Nothing is loaded, stored or changed. */
-static bool is_none(unsigned buffer)
-{
-    return buffer >= WF_MAX_BUFFERS;
-}
-
 wfs_val wfs_load(struct wfs_code *code, unsigned buffer, wfs_val address, uint16_t offset)
 {
-    if (is_none(buffer))
-        return wfs_const(0);
     return with_result(code, (struct wfs_insn){.op = WF_OP_GLD, .buffer = (uint8_t)buffer, .a = address,
                                                .offset = offset});
 }
 
 void wfs_store(struct wfs_code *code, unsigned buffer, wfs_val address, uint16_t offset, wfs_val x)
 {
-    if (!is_none(buffer))
-        wfs_emit(code, &(struct wfs_insn){.op = WF_OP_GST, .buffer = (uint8_t)buffer, .a = address, .offset = offset,
-                                          .b = x});
+    wfs_emit(code, &(struct wfs_insn){.op = WF_OP_GST, .buffer = (uint8_t)buffer, .a = address, .offset = offset,
+                                      .b = x});
 }
 
 void wfs_store_private(struct wfs_code *code, unsigned buffer, wfs_val address, uint16_t offset, wfs_val x)
@@ -143,16 +134,22 @@ void wfs_store_private(struct wfs_code *code, unsigned buffer, wfs_val address, 
                                       .offset = offset, .b = x});
 }
 
+/* Others, null pointers' too, are of no buffer: the table says so, and the access faults. */
+static bool is_named(wfs_val number)
+{
+    return wfs_is_const(number) && number.bits < WF_MAX_BUFFERS;
+}
+
 wfs_val wfs_load_by(struct wfs_code *code, wfs_val number, wfs_val address, uint16_t offset)
 {
-    if (wfs_is_const(number))
+    if (is_named(number))
         return wfs_load(code, number.bits, address, offset);
     return with_result(code, (struct wfs_insn){.op = WF_OP_TLD, .a = address, .offset = offset, .c = number});
 }
 
 void wfs_store_by(struct wfs_code *code, wfs_val number, wfs_val address, uint16_t offset, wfs_val x)
 {
-    if (wfs_is_const(number))
+    if (is_named(number))
         wfs_store(code, number.bits, address, offset, x);
     else
         wfs_emit(code, &(struct wfs_insn){.op = WF_OP_TST, .a = address, .offset = offset, .b = x, .c = number});
@@ -182,8 +179,6 @@ wfs_val wfs_lds_atomic(struct wfs_code *code, unsigned atom, wfs_val address, ui
 wfs_val wfs_atomic(struct wfs_code *code, unsigned buffer, unsigned atom, wfs_val address, uint16_t offset, wfs_val x,
                    wfs_val compare, bool used)
 {
-    if (is_none(buffer))
-        return wfs_const(0);
     return atomic(code, (struct wfs_insn){.op = WF_OP_GATOM, .mod = (uint8_t)atom, .buffer = (uint8_t)buffer,
                                           .a = address, .offset = offset,
                                           .b = x, .c = compare}, used);
@@ -195,7 +190,7 @@ wfs_val wfs_atomic_by(struct wfs_code *code, wfs_val number, unsigned atom, wfs_
 {
     const wfs_val both[2] = {number, compare};
 
-    if (wfs_is_const(number))
+    if (is_named(number))
         return wfs_atomic(code, number.bits, atom, address, offset, x, compare, used);
     return atomic(code, (struct wfs_insn){.op = WF_OP_TATOM, .mod = (uint8_t)atom, .a = address, .offset = offset,
                                           .b = x, .c = atom == WF_ATOM_CAS ? quad_of(code, both, 2) : number}, used);

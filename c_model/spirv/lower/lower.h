@@ -81,7 +81,7 @@ struct wfs_resource {
     uint32_t variable;
     const struct wfs_type *block;
     uint32_t number;                /* in the kernel, chosen by the caller: of the first element */
-    bool is_array;
+    bool is_array, is_uniform;      /* uniform: nothing writes it */
     uint32_t elements;              /* blocks of an array, or 1 */
 };
 

@@ -190,7 +190,8 @@ static bool is_block(struct wfs_lower *l, const struct wfs_type *t)
 
 static void block_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p)
 {
-    const bool push = wfs_operand(l->m, at, 3) == WfsStorageClassPushConstant;
+    const uint32_t storage = wfs_operand(l->m, at, 3);
+    const bool push = storage == WfsStorageClassPushConstant;
     const struct wfs_type *t = p->pointee;
 
     p->space = WFS_BUFFER;
@@ -216,7 +217,11 @@ static void block_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct 
     for (size_t i = 0; i < l->resources; i++)
         if (l->resource[i].number == number && l->resource[i].variable == id)
             return;
-    WFS_APPEND(l->env, l->resource, l->resources, l->resource_room, (struct wfs_resource){id, t, number, t != p->pointee, elements});
+    const struct wfs_resource resource = {
+        .variable = id, .block = t, .number = number, .is_array = t != p->pointee, .elements = elements,
+        .is_uniform = push || (storage == WfsStorageClassUniform &&
+                               !wfs_decoration(l->m, t->id, WFS_WHOLE, WfsDecorationBufferBlock))};
+    WFS_APPEND(l->env, l->resource, l->resources, l->resource_room, resource);
 }
 
 static void workgroup_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p)
