@@ -4,6 +4,7 @@
 #include "group.h"
 
 #include "../module/grammar.h"
+#include "../math/double.h"
 #include "../math/pair.h"
 #include "../math/wide.h"
 
@@ -18,7 +19,7 @@ static unsigned words_of(const struct wfs_group *g)
 static wfs_val all_equal_double(struct wfs_code *c, struct wfs_pair x)
 {
     const wfs_val magnitude = wfs_shl(c, x.hi, wfs_const(1)), some = wfs_or(c, magnitude, x.lo);
-    const wfs_val number = wfs_ltu(c, wfs_or(c, magnitude, wfs_ne(c, x.lo, wfs_const(0))), wfs_const(0xffe00001));
+    const wfs_val number = wfs_ltu(c, wfs_or(c, magnitude, wfs_ne(c, x.lo, wfs_const(0))), wfs_const(WFS_DIGEST_INF + 1));
     const wfs_val high = wfs_lanes(c, WF_OP_ALLEQ, wfs_none(), wfs_sel(c, some, x.hi, wfs_const(0))),
                   low = wfs_lanes(c, WF_OP_ALLEQ, wfs_none(), x.lo);
 

@@ -21,12 +21,12 @@ wfs_val wfs_double_digest(struct wfs_code *c, struct wfs_pair x)
 
 wfs_val wfs_double_is_nan(struct wfs_code *c, struct wfs_pair x)
 {
-    return wfs_geu(c, wfs_double_digest(c, x), wfs_const(0xffe00001));
+    return wfs_geu(c, wfs_double_digest(c, x), wfs_const(WFS_DIGEST_INF + 1));
 }
 
 wfs_val wfs_double_is_inf(struct wfs_code *c, struct wfs_pair x)
 {
-    return wfs_eq(c, wfs_double_digest(c, x), wfs_const(0xffe00000));
+    return wfs_eq(c, wfs_double_digest(c, x), wfs_const(WFS_DIGEST_INF));
 }
 
 struct wfs_pair wfs_double_key(struct wfs_code *c, struct wfs_pair x)

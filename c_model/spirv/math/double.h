@@ -18,8 +18,9 @@
 
 wfs_val wfs_double_is_nan(struct wfs_code *c, struct wfs_pair x);                                       /* 4 */
 wfs_val wfs_double_is_inf(struct wfs_code *c, struct wfs_pair x);                                       /* 4 */
-/* The high word without its sign, doubled, and 1 for a low word that is not 0: 0 for zeros, 0xffe00000 for infinities,
- * above it for NaNs. */
+/* The high word without its sign, doubled, and 1 for a low word that is not 0: 0 for zeros, WFS_DIGEST_INF for
+ * infinities, above it for NaNs. */
+#define WFS_DIGEST_INF 0xffe00000U
 wfs_val wfs_double_digest(struct wfs_code *c, struct wfs_pair x);                                       /* 3 */
 /* An integer with the order of the numbers, -0 below +0; its own inverse. */
 struct wfs_pair wfs_double_key(struct wfs_code *c, struct wfs_pair x);                                  /* 4, signed */

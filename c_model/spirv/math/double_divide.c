@@ -40,22 +40,11 @@ static wfs_val low_reciprocal(struct wfs_code *c, wfs_val b, wfs_val first)
 
 /* ---- quotient ---- */
 
-/* 2^63 / b as in pair_divide.c, seven units of 2^-24 too small. */
-static wfs_val float_reciprocal(struct wfs_code *c, wfs_val b)
-{
-    const wfs_val x = wfs_u2f(c, b), minus = wfs_fneg(c, x), one = wfs_float(1.0F);
-    wfs_val y = wfs_sub(c, wfs_const(0x7ef311c7), x);
-    wfs_val error = wfs_fma(c, minus, y, one);
-
-    y = wfs_fma(c, y, wfs_fma(c, error, error, error), y);
-    error = wfs_fma(c, minus, y, wfs_float(1.0F - 7 * 0x1p-24F));
-    return wfs_fmul(c, wfs_fma(c, y, error, y), wfs_float(0x1p63F));
-}
-
 /* a / b, sticky, times 2^63, of two significands. */
 static struct wfs_pair quotient(struct wfs_code *c, struct wfs_pair a, struct wfs_pair b)
 {
-    const wfs_val b_top = top_word(c, b), r = low_reciprocal(c, b_top, float_reciprocal(c, b_top));
+    const wfs_val b_top = top_word(c, b), guess = wfs_low_reciprocal(c, wfs_u2f(c, b_top));
+    const wfs_val r = low_reciprocal(c, b_top, wfs_fmul(c, guess, wfs_float(0x1p63F)));
     const wfs_val first = wfs_mulhu(c, top_word(c, a), r);          /* times 2^31 */
     /* below 14 b, that is below 2^57 */
     const struct wfs_pair rest =
@@ -128,7 +117,7 @@ static struct wfs_pair root(struct wfs_code *c, struct wfs_pair m)
     wfs_val half_reciprocal;
     const wfs_val rough = wfs_f2u(c, float_root(c, wfs_u2f(c, m.hi), &half_reciprocal));
     const struct wfs_pair missing = wfs_pair_sub(c, m, square(c, rough));
-    const wfs_val size = wfs_fma(c, wfs_u2f(c, missing.hi), wfs_float(0x1p32F), wfs_u2f(c, missing.lo));
+    const wfs_val size = wfs_pair_to_float(c, missing);
     /* missing / (2 rough), less a little for the square of itself that is in it */
     const wfs_val more =
         wfs_f2u(c, wfs_fma(c, wfs_fmul(c, size, wfs_float(0x1p-64F)), half_reciprocal, wfs_float(-0x1p-6F)));
@@ -180,7 +169,7 @@ struct wfs_pair wfs_double_rsqrt(struct wfs_code *c, struct wfs_pair x)
 /* rest mod b for rest < 2^12 b; b has bit 52.  The quotient, made as a float, is right or one too small. */
 static struct wfs_pair reduced(struct wfs_code *c, struct wfs_pair rest, struct wfs_pair b, wfs_val reciprocal)
 {
-    const wfs_val size = wfs_fma(c, wfs_u2f(c, rest.hi), wfs_float(0x1p32F), wfs_u2f(c, rest.lo));
+    const wfs_val size = wfs_pair_to_float(c, rest);
     const wfs_val q = wfs_f2u(c, wfs_fmul(c, size, reciprocal));
     const struct wfs_pair left = wfs_pair_sub(c, rest, mul_word(c, b, q));
 
@@ -191,8 +180,8 @@ static struct wfs_pair reduced(struct wfs_code *c, struct wfs_pair rest, struct 
 static struct wfs_pair long_division(struct wfs_code *c, struct wfs_pair a, struct wfs_pair b, wfs_val count)
 {
     const wfs_val lo = wfs_meeting(c), hi = wfs_meeting(c), digits = wfs_meeting(c);
-    /* 2^63 / (b / 2^21), and 84 exponents less */
-    const wfs_val reciprocal = wfs_fmul(c, float_reciprocal(c, top_word(c, b)), wfs_float(0x1p-84F));
+    /* of b / 2^21, times 2^-21 */
+    const wfs_val reciprocal = wfs_fmul(c, wfs_low_reciprocal(c, wfs_u2f(c, top_word(c, b))), wfs_float(0x1p-21F));
 
     wfs_copy(c, lo, a.lo);
     wfs_copy(c, hi, a.hi);

@@ -9,8 +9,6 @@
 
 #include "double.h"
 
-#define WFS_DIGEST_INF 0xffe00000U
-
 /* The exponent as the bits have it, 0..2047; of subnormal numbers 1. */
 wfs_val wfs_double_exponent(struct wfs_code *c, struct wfs_pair x);                                     /* 1 */
 wfs_val wfs_double_scale(struct wfs_code *c, struct wfs_pair x);                                        /* 2 */

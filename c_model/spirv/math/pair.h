@@ -66,6 +66,11 @@ struct wfs_pair wfs_pair_low_bits(struct wfs_code *c, struct wfs_pair x, wfs_val
 void wfs_pair_mul_wide(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, struct wfs_pair *low,
                        struct wfs_pair *high);
 
+/* pair_divide.c.  The value as a float, off by at most 2 * 2^-24 of it: 3. */
+wfs_val wfs_pair_to_float(struct wfs_code *c, struct wfs_pair x);
+/* (1 - 7 * 2^-24) / x for a float x from 1 to 2^64: 8. */
+wfs_val wfs_low_reciprocal(struct wfs_code *c, wfs_val x);
+
 /* Quotient and remainder, pair_divide.c.  By zero: anything, but the code ends.  The remainder of signed division has
  * the sign of x. */
 void wfs_pair_udivide(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, struct wfs_pair *quotient,

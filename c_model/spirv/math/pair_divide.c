@@ -12,16 +12,16 @@
 #include "math.h"
 #include "pair.h"
 
-static wfs_val to_float(struct wfs_code *c, struct wfs_pair x)
+wfs_val wfs_pair_to_float(struct wfs_code *c, struct wfs_pair x)
 {
     if (wfs_is(x.hi, 0))
         return wfs_u2f(c, x.lo);
     return wfs_fma(c, wfs_u2f(c, x.hi), wfs_float(0x1p32f), wfs_u2f(c, x.lo));
 }
 
-/* (1 - 7 * 2^-24) / x for x from 1 to 2^64.  The first guess is off by 5.1 % at most; then a step of third order and
+/* The first guess is off by 5.1 % at most; then a step of third order and
  * one of second. */
-static wfs_val low_reciprocal(struct wfs_code *c, wfs_val x)
+wfs_val wfs_low_reciprocal(struct wfs_code *c, wfs_val x)
 {
     const wfs_val minus = wfs_fneg(c, x), one = wfs_float(1.0F);
     wfs_val y = wfs_sub(c, wfs_const(0x7ef311c7), x);
@@ -48,19 +48,19 @@ static struct wfs_pair take_away(struct wfs_code *c, struct wfs_pair rest, struc
 static void divide_in_pieces(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, struct wfs_pair *quotient,
                              struct wfs_pair *remainder)
 {
-    const wfs_val reciprocal = low_reciprocal(c, to_float(c, y));
+    const wfs_val reciprocal = wfs_low_reciprocal(c, wfs_pair_to_float(c, y));
     struct wfs_pair rest = x, q = wfs_pair_const(0), piece;
 
     if (!wfs_is(x.hi, 0)) {
         for (int i = 0; i < 2; i++) {
-            piece = to_pair(c, wfs_fmul(c, to_float(c, rest), reciprocal));
+            piece = to_pair(c, wfs_fmul(c, wfs_pair_to_float(c, rest), reciprocal));
             rest = take_away(c, rest, piece, y);
             q = wfs_pair_add(c, q, piece);
         }
     }
-    const wfs_val first = wfs_f2u(c, wfs_fmul(c, to_float(c, rest), reciprocal));
+    const wfs_val first = wfs_f2u(c, wfs_fmul(c, wfs_pair_to_float(c, rest), reciprocal));
     rest = take_away(c, rest, wfs_pair(first, wfs_const(0)), y);
-    const wfs_val second = wfs_f2u(c, wfs_fmul(c, to_float(c, rest), reciprocal));
+    const wfs_val second = wfs_f2u(c, wfs_fmul(c, wfs_pair_to_float(c, rest), reciprocal));
     rest = take_away(c, rest, wfs_pair(second, wfs_const(0)), y);
     q = wfs_pair_add(c, q, wfs_pair(wfs_add(c, first, second), wfs_const(0)));
 

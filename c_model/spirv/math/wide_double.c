@@ -13,7 +13,7 @@ static bool compare(struct wfs_code *c, uint32_t op, struct wfs_pair x, struct w
 {
     const wfs_val x_digest = wfs_double_digest(c, x), y_digest = wfs_double_digest(c, y);
     const wfs_val some = wfs_minu(c, wfs_or(c, x_digest, y_digest), wfs_const(1));
-    const wfs_val most = wfs_maxu(c, x_digest, y_digest), nan = wfs_geu(c, most, wfs_const(0xffe00001));
+    const wfs_val most = wfs_maxu(c, x_digest, y_digest), nan = wfs_geu(c, most, wfs_const(WFS_DIGEST_INF + 1));
     const struct wfs_pair a = wfs_double_key(c, x), b = wfs_double_key(c, y);
     const bool unordered = op >= WfsOpFOrdEqual && op % 2;
     wfs_val holds;
