@@ -26,7 +26,9 @@ struct wf_fault_record {
     uint32_t group[3];
     unsigned wave, lane;
     uint16_t pc;            /* of the faulting instruction */
-    uint32_t address;       /* byte address as the lane computed it: LDS offset, or offset in the buffer */
+    /* byte offset as the lane computed it, in LDS or in the buffer; MEM_BUS of a `table` instruction: byte address in
+     * global memory, for its lanes have no base in common */
+    uint32_t address;
     uint64_t count;
 };
 
