@@ -43,7 +43,8 @@ struct wf_effect {
     bool is_lds, is_mem;                /* touches LDS or global memory: */
     bool asked[WF_MAX_LANES];           /* lanes that ask: exec, without helpers for stores and atomics */
     bool access[WF_MAX_LANES];          /* asked, in range and aligned */
-    uint32_t address[WF_MAX_LANES];     /* byte address: LDS offset inside the group; global: absolute */
+    uint32_t address[WF_MAX_LANES];     /* LDS: byte offset inside the group; global: byte address, but of a
+                                         * refused lane of a `table` instruction its offset */
     uint32_t data[WF_MAX_LANES];        /* operand b of stores and atomics */
     uint32_t compare[WF_MAX_LANES];     /* operand c of CAS */
     bool same_lanes;                    /* of what makes no access: lanes ran it, and the same run what comes next */
