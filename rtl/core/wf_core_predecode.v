@@ -45,7 +45,6 @@ module wf_core_predecode (
     wire        faulty   = outside || !of_first[`WF_DECODE_KNOWN];
     assign fault      = outside ? `WF_FAULT_CODE_RANGE : faulty ? `WF_FAULT_OPCODE : `WF_FAULT_NONE;
     assign unit_class = class_of(faulty ? `WF_UNIT_FLOW : unit, op, mod);
-    assign decoded    = {of_first[6:1], quad};
     assign flows      = faulty || unit == `WF_UNIT_FLOW || op == `WF_OP_END;
     assign ends       = faulty || op == `WF_OP_END;
     assign drain      = ends || op == `WF_OP_RET;
@@ -62,6 +61,7 @@ module wf_core_predecode (
     wire        by_table = op == `WF_OP_TATOM;
     wire        quad    = (cas && by_table) || of_first[`WF_DECODE_QUAD] &&
                           !(of_first[`WF_DECODE_A] && mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI);
+    assign      decoded = {of_first[6:1], quad};
     wire        reads_b = decoded[`WF_DECODE_B] && !word[`WF_INSN_IMMEDIATE];
     wire        reads_c = decoded[`WF_DECODE_C] && !(atomic && !cas && !by_table);
     wire        writes  = decoded[`WF_DECODE_WORDS] != 3'd0 && !(memory && word[`WF_INSN_NO_DST]);

@@ -150,8 +150,8 @@ static void print_fields(void)
     puts("- A 128-bit lane mask (`q`) lives in 4 consecutive registers, the first a multiple of 4: word k holds lanes "
          "32k..32k+31.");
     puts("- `a`, `b`, `c` are the operands so named; a mask operand `q` is in field c; the key of `match` is in field "
-         "c.\n- Memory: `imm16` is the unsigned byte offset. `mod` is the number of the buffer. Of an atomic on LDS it is "
-         "the operation; of other LDS\n  instructions and of `table` instructions it is 0. An atomic on a buffer, by `table` too, has its "
+         "c.\n- Memory: `imm16` is the unsigned byte offset. `mod` is the number of the buffer. An atomic on LDS has its "
+         "operation there; other LDS\n  instructions and `table` instructions have 0. An atomic on a buffer, by `table` too, has its "
          "operation in `imm16[15:12]`\n  and its offset in `imm16[11:0]`.\n- `table`: each lane has the number of its buffer in c. The compare value of `table.cas` is in the register after c, "
          "which is a multiple of 4."
          "\n  A number of no bound buffer names a buffer of size 0.");
