@@ -235,11 +235,8 @@ module wf_core #(
     wire [7:0] insn_mod     = insn_word[`WF_INSN_MOD];
     wire       insn_memory  = insn_class[`WF_UNIT_LDS] || insn_class[`WF_UNIT_MEM];
     wire       insn_reads_b = insn_decoded[`WF_DECODE_B] && !insn_word[`WF_INSN_IMMEDIATE];
-    // of a scan only one over any partition reads its mask
-    wire       insn_scan    = insn_decoded[`WF_DECODE_A] && insn_decoded[`WF_DECODE_QUAD];
-    wire       insn_pair    = insn_word[`WF_INSN_OP] == `WF_OP_TATOM && insn_word[`WF_INSN_ATOM] == `WF_ATOM_CAS;
-    wire       insn_quad    = insn_pair || insn_decoded[`WF_DECODE_QUAD] &&
-                              !(insn_scan && insn_mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI);
+    wire       insn_quad    = insn_decoded[`WF_DECODE_QUAD];
+    wire       insn_pair    = insn_quad && insn_word[`WF_INSN_OP] == `WF_OP_TATOM;     // number and compare value
     wire       insn_atomic  = insn_class[`WF_UNIT_MEM] && insn_word[1:0] == `WF_ACCESS_ATOMIC;
 
     wire [ID_W-1:0] insn_id, mreq_id, lds_req_id, lds_rsp_id;        // dispatches

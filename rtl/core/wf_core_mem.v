@@ -2,9 +2,9 @@
 // wf_core_mem - global memory: buffer table, bounds check, request queue, answers.
 //   Three stages (queue, check, request), one instruction per cycle.  The number of the buffer is in the instruction,
 //   and its entry is read with the registers; or each lane has a number, and the head of the queue takes a cycle per
-//   distinct number and two more.  Each instruction makes one request and gets one answer, also when no lane may touch
-//   memory.  Lanes that were masked out read 0.  An instruction without a destination is posted: it retires with its
-//   request, and its answer means only that it has reached memory.
+//   distinct number, at least one, and two more.  Each instruction makes one request and gets one answer, also when no
+//   lane may touch memory.  Lanes that were masked out read 0.  An instruction without a destination is posted: it
+//   retires with its request, and its answer means only that it has reached memory.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v
 `default_nettype none
 `include "wf_isa.vh"

@@ -15,7 +15,7 @@ module wf_core_predecode (
 
     output wire [2:0]  fault,            // WF_FAULT_*: why it is no instruction
     output wire [6:0]  unit_class,       // its unit: one-hot, numbered as WF_UNIT_*
-    output wire [6:0]  decoded,          // WF_DECODE_WORDS and below
+    output wire [6:0]  decoded,          // WF_DECODE_WORDS and below; QUAD: if it reads c as a quad
     output wire        flows,            // control flow says where the wave goes on, or the wave ends
     output wire        ends,             // the wave ends: nothing is fetched after it
     output wire [35:0] operands,         // for the scoreboard: in_operands of wf_core_score
@@ -45,7 +45,6 @@ module wf_core_predecode (
     wire        faulty   = outside || !of_first[`WF_DECODE_KNOWN];
     assign fault      = outside ? `WF_FAULT_CODE_RANGE : faulty ? `WF_FAULT_OPCODE : `WF_FAULT_NONE;
     assign unit_class = class_of(faulty ? `WF_UNIT_FLOW : unit, op, mod);
-    assign decoded    = of_first[6:0];
     assign flows      = faulty || unit == `WF_UNIT_FLOW || op == `WF_OP_END;
     assign ends       = faulty || op == `WF_OP_END;
     assign drain      = ends || op == `WF_OP_RET;
@@ -60,8 +59,9 @@ module wf_core_predecode (
     wire [3:0]  atom    = unit_class[`WF_UNIT_MEM] ? word[`WF_INSN_ATOM] : mod[`WF_MOD_ATOM];
     wire        cas     = atomic && atom == `WF_ATOM_CAS;
     wire        by_table = op == `WF_OP_TATOM;
-    wire        quad    = (cas && by_table) || decoded[`WF_DECODE_QUAD] &&
-                          !(decoded[`WF_DECODE_A] && mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI);
+    wire        quad    = (cas && by_table) || of_first[`WF_DECODE_QUAD] &&
+                          !(of_first[`WF_DECODE_A] && mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI);
+    assign      decoded = {of_first[6:1], quad};
     wire        reads_b = decoded[`WF_DECODE_B] && !word[`WF_INSN_IMMEDIATE];
     wire        reads_c = decoded[`WF_DECODE_C] && !(atomic && !cas && !by_table);
     wire        writes  = decoded[`WF_DECODE_WORDS] != 3'd0 && !(memory && word[`WF_INSN_NO_DST]);

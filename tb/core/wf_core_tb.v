@@ -130,6 +130,7 @@ module wf_core_tb;
         end_ready <= r1[8]; arrive_ready <= r1[9];
         launch_valid <= 1'b0;
         release_valid <= 1'b0;
+        check_request_time;
         if (!rst) begin
             if (u_dut.insn_valid) reads_of[u_dut.insn_slot] = reads_of[u_dut.insn_slot] + (u_dut.insn_fold ? 2 : 1);
             if (u_dut.next_fold) reads_of[u_dut.flow_slot] = reads_of[u_dut.flow_slot] + 1;

@@ -88,6 +88,19 @@
             end
         end
     endtask
+    // With no other before it, a request is offered three cycles after its operands.
+    reg [2:0]       alone = 0;
+    reg [TAG_W-1:0] alone_tag;
+    task check_request_time;
+        begin
+            if (alone[2] && u_dut.u_mem.posts != 3'd4 && (!m_valid || m_tag !== alone_tag))
+                fail("cycles of a memory request", alone_tag >> ENTRY_W, 0, {m_valid, m_tag}, {1'b1, alone_tag});
+            alone = {alone[1:0], !rst && u_dut.u_mem.in_valid && !u_dut.u_mem.in_table && !u_dut.u_mem.head_valid &&
+                                 !u_dut.u_mem.check_valid_q && !u_dut.u_mem.out_valid};
+            if (alone[0]) alone_tag = u_dut.u_mem.in_tag;
+            if (rst) alone = 0;
+        end
+    endtask
     // The head of the memory queue waits a cycle per distinct number of its lanes, at least one, and one more; without
     // numbers none.
     integer held = 0, numbers;

@@ -3,7 +3,7 @@
  * its number of instructions.
  *
  *      test_math_near [SEED]   one of 61 divisors of some exponents
- *      test_math_near all      every divisor from 2^-126 to 2^126 once, and all of four exponents with eight dividends (some minutes)
+ *      test_math_near all      every divisor from 2^-126 to 2^126 once, and all of five exponents with eight dividends (a minute)
  */
 #include "wf_reference.h"
 
@@ -115,7 +115,7 @@ int main(int argc, char **argv)
     check_ends(&lane, &random);
     check_special(&lane, &random);
     printf("%u instructions, worst error %.4f ulp at %#x / %#x\n", instructions, worst, worst_a, worst_b);
-    CHECK(worst < 1.5);
+    CHECK(worst < 1.11);        /* as docs/spirv-math.md has it */
     wf_lane_end(&lane);
     return check_end("math_near");
 }

@@ -26,7 +26,9 @@ struct wf_fault_record {
     uint32_t group[3];
     unsigned wave, lane;
     uint16_t pc;            /* of the faulting instruction */
-    uint32_t address;       /* byte address as the lane computed it: LDS offset, or offset in the buffer */
+    /* byte offset as the lane computed it, in LDS or in the buffer; MEM_BUS of a `table` instruction: byte address in
+     * global memory, for its lanes have no base in common */
+    uint32_t address;
     uint64_t count;
 };
 
@@ -41,7 +43,8 @@ struct wf_effect {
     bool is_lds, is_mem;                /* touches LDS or global memory: */
     bool asked[WF_MAX_LANES];           /* lanes that ask: exec, without helpers for stores and atomics */
     bool access[WF_MAX_LANES];          /* asked, in range and aligned */
-    uint32_t address[WF_MAX_LANES];     /* byte address: LDS offset inside the group; global: absolute */
+    uint32_t address[WF_MAX_LANES];     /* LDS: byte offset inside the group; global: byte address, but of a
+                                         * refused lane of a `table` instruction its offset */
     uint32_t data[WF_MAX_LANES];        /* operand b of stores and atomics */
     uint32_t compare[WF_MAX_LANES];     /* operand c of CAS */
     bool same_lanes;                    /* of what makes no access: lanes ran it, and the same run what comes next */

@@ -131,7 +131,7 @@ static void cell(const char *text)
 
 static void print_picture(void)
 {
-    puts("# The instruction set\n\nMade from `c_model/include/wavefold/isa.def` by `wf_gen md`; do not edit.\n\n"
+    puts("# The instruction set\n\nMade from `c_model/include/wavefold/isa.def` and `c_model/model/isa/languages.def` by `wf_gen md`; do not edit.\n\n"
          "## The instruction word\n\n```");
     puts(" 63        48 47    40 39 38     32 31  30     24 23 22     16 15   14      8 7        0");
     puts("+------------+--------+--+---------+---+---------+--+---------+----+---------+----------+");
@@ -150,8 +150,9 @@ static void print_fields(void)
     puts("- A 128-bit lane mask (`q`) lives in 4 consecutive registers, the first a multiple of 4: word k holds lanes "
          "32k..32k+31.");
     puts("- `a`, `b`, `c` are the operands so named; a mask operand `q` is in field c; the key of `match` is in field "
-         "c.\n- Memory: `imm16` is the unsigned byte offset. `mod` is the number of the buffer; of LDS the atomic "
-         "operation.\n  An atomic on a buffer has its operation in `imm16[15:12]` and its offset in `imm16[11:0]`.\n- `table`: each lane has the number of its buffer in c. The compare value of `table.cas` is in the register after c, "
+         "c.\n- Memory: `imm16` is the unsigned byte offset. `mod` is the number of the buffer. An atomic on LDS has its "
+         "operation there; other LDS\n  instructions and `table` instructions have 0. An atomic on a buffer, by `table` too, has its "
+         "operation in `imm16[15:12]`\n  and its offset in `imm16[11:0]`.\n- `table`: each lane has the number of its buffer in c. The compare value of `table.cas` is in the register after c, "
          "which is a multiple of 4."
          "\n  A number of no bound buffer names a buffer of size 0.");
     puts("- `barrier` and `memory_barrier`: `mod[0]` is 1 for device scope (`barrier.device`, `memory_barrier`), 0 for "

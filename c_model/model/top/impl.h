@@ -117,7 +117,7 @@ bool wf_group_barrier_ready(const struct wf_machine *m, const struct wf_group *g
 void wf_group_release(struct wf_machine *m, struct wf_group *group);    /* its waiting waves continue */
 void wf_groups_free(struct wf_machine *m);
 
-/* sysval.c: a system value in every lane. */
+/* sysval.c: a system value, or the size of a buffer, in every lane. */
 void wf_system_value(const struct wf_machine *m, const struct wf_slot *slot, const struct wf_insn *insn,
                      uint32_t *value);
 
