@@ -191,12 +191,11 @@ static void sample_levels(struct wfs_lower *l, const struct wfs_lookup *p, wfs_v
         wfs_filter(l, p, wfs_f2i(c, nearest_level(c, among)), linear, texel);
         return;
     }
-    const wfs_val whole = wfs_floor(c, among), level = wfs_f2i(c, whole);
-    const wfs_val most = wfs_sub(c, wfs_image_word(l, p->image, WF_IMAGE_LEVEL_COUNT), wfs_const(1));
-    wfs_filter(l, p, level, linear, texel);
-    wfs_filter(l, p, wfs_minu(c, wfs_add(c, level, wfs_const(1)), most), linear, second);
+    const wfs_val whole = wfs_floor(c, among), share = wfs_weight(c, wfs_fsub(c, among, whole));
+    wfs_filter(l, p, wfs_f2i(c, whole), linear, texel);
+    wfs_filter(l, p, wfs_f2i(c, wfs_ceil(c, among)), linear, second);
     for (unsigned i = 0; i < (p->reference.kind == WFS_NONE ? 4U : 1U); i++)
-        texel[i] = wfs_between(c, texel[i], second[i], wfs_fsub(c, among, whole));
+        texel[i] = wfs_mix(c, texel[i], second[i], share);
 }
 
 /* ---- instructions ---- */
