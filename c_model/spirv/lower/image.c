@@ -129,53 +129,67 @@ static void add_offset(struct wfs_lower *l, uint32_t at, const struct wfs_value 
 
 /* ---- image operands ---- */
 
-enum {
-    SCOPES = WfsImageOperandsMakeTexelAvailable | WfsImageOperandsMakeTexelVisible,
-    KNOWN = WfsImageOperandsBias | WfsImageOperandsLod | WfsImageOperandsGrad | WfsImageOperandsConstOffset |
-            WfsImageOperandsOffset | WfsImageOperandsConstOffsets | WfsImageOperandsSample | WfsImageOperandsMinLod |
-            SCOPES | WfsImageOperandsNonPrivateTexel | WfsImageOperandsVolatileTexel | WfsImageOperandsSignExtend |
-            WfsImageOperandsZeroExtend | WfsImageOperandsNontemporal
-};
+enum { SCOPES = WfsImageOperandsMakeTexelAvailable | WfsImageOperandsMakeTexelVisible };
 
 static const struct wfs_value *next_value(struct wfs_lower *l, uint32_t at, uint32_t *n)
 {
     return wfs_value(l, wfs_operand(l->m, at, (*n)++));
 }
 
-struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, uint32_t n, uint32_t allowed)
+/* What a texel of fewer bits is filled up with: that of its format. */
+static void check_extension(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, uint32_t mask)
+{
+    const enum wf_texel_kind kind = image->format->kind;
+    const uint32_t fits = kind == WF_TEXEL_SINT   ? WfsImageOperandsSignExtend
+                          : kind == WF_TEXEL_UINT ? WfsImageOperandsZeroExtend
+                                                  : 0;
+    const uint32_t other = mask & (WfsImageOperandsSignExtend | WfsImageOperandsZeroExtend) & ~fits;
+    char name[WFS_NAME_SIZE];
+
+    if (other)
+        wfs_refuse(l->m, at, "%s of a texel of the format %s; expected %s integers",
+                   wfs_enum_name(WFS_KIND_ImageOperands, other & -other, name), image->format->name,
+                   other & WfsImageOperandsSignExtend ? "signed" : "unsigned");
+}
+
+struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, uint32_t n, const struct wfs_image *image,
+                                             uint32_t allowed)
 {
     const uint32_t any = SCOPES | WfsImageOperandsNonPrivateTexel | WfsImageOperandsVolatileTexel |
                          WfsImageOperandsSignExtend | WfsImageOperandsZeroExtend | WfsImageOperandsNontemporal;
-    struct wfs_image_operands o = {.mask = n < wfs_length_at(l->m, at) ? wfs_operand(l->m, at, n) : 0};
+    const uint32_t mask = n < wfs_length_at(l->m, at) ? wfs_operand(l->m, at, n) : 0, excess = mask & ~(allowed | any);
+    struct wfs_image_operands o = {0};
+    char name[WFS_NAME_SIZE];
     bool far = false;
 
-    if (o.mask & ~(uint32_t)KNOWN || o.mask & ~(allowed | any))
-        wfs_refuse(l->m, at, "image operands 0x%x; expected of 0x%x only", (unsigned)o.mask, (unsigned)(allowed | any));
+    if (excess)
+        wfs_refuse(l->m, at, "%s is not supported here", wfs_enum_name(WFS_KIND_ImageOperands, excess & -excess, name));
+    check_extension(l, at, image, mask);
     n++;
-    if (o.mask & WfsImageOperandsBias)
+    if (mask & WfsImageOperandsBias)
         o.bias = next_value(l, at, &n);
-    if (o.mask & WfsImageOperandsLod)
+    if (mask & WfsImageOperandsLod)
         o.lod = next_value(l, at, &n);
-    if (o.mask & WfsImageOperandsGrad) {
+    if (mask & WfsImageOperandsGrad) {
         o.grad[0] = next_value(l, at, &n);
         o.grad[1] = next_value(l, at, &n);
     }
-    if (o.mask & (WfsImageOperandsConstOffset | WfsImageOperandsOffset))
+    if (mask & (WfsImageOperandsConstOffset | WfsImageOperandsOffset))
         o.offset = next_value(l, at, &n);
-    if (o.mask & WfsImageOperandsConstOffsets)
+    if (mask & WfsImageOperandsConstOffsets)
         o.offsets = next_value(l, at, &n);
-    if (o.mask & WfsImageOperandsSample)
+    if (mask & WfsImageOperandsSample)
         o.sample = next_value(l, at, &n);
-    if (o.mask & WfsImageOperandsMinLod)
+    if (mask & WfsImageOperandsMinLod)
         o.min_lod = next_value(l, at, &n);
     for (unsigned i = 0; i < 2; i++)
-        if (o.mask & (i ? WfsImageOperandsMakeTexelVisible : WfsImageOperandsMakeTexelAvailable)) {
+        if (mask & (i ? WfsImageOperandsMakeTexelVisible : WfsImageOperandsMakeTexelAvailable)) {
             const wfs_val scope = wfs_word(l, wfs_operand(l->m, at, n++));
             far |= i && !wfs_is(scope, WfsScopeWorkgroup) && !wfs_is(scope, WfsScopeSubgroup) &&
                    !wfs_is(scope, WfsScopeInvocation);
         }
-    o.is_coherent = o.mask & (SCOPES | WfsImageOperandsNonPrivateTexel | WfsImageOperandsVolatileTexel);
-    o.fresh = far || o.mask & WfsImageOperandsVolatileTexel;
+    o.is_coherent = mask & (SCOPES | WfsImageOperandsNonPrivateTexel | WfsImageOperandsVolatileTexel);
+    o.fresh = far || mask & WfsImageOperandsVolatileTexel;
     return o;
 }
 
@@ -288,9 +302,9 @@ static void read(struct wfs_lower *l, uint32_t at)
 {
     const bool fetch = wfs_op_at(l->m, at) == WfsOpImageFetch;
     const struct wfs_image *image = wfs_image_operand(l, at, 3, false);
-    const struct wfs_image_operands o = wfs_image_operands(
-        l, at, 5, WfsImageOperandsSample | (fetch ? WfsImageOperandsLod | WfsImageOperandsConstOffset |
-                                                    WfsImageOperandsOffset : 0));
+    const uint32_t placed = WfsImageOperandsLod | WfsImageOperandsConstOffset | WfsImageOperandsOffset;
+    const struct wfs_image_operands o =
+        wfs_image_operands(l, at, 5, image, WfsImageOperandsSample | (fetch ? placed : 0));
     wfs_val xyz[3], texel[4];
 
     if (fetch == image->type->storage_image || (fetch && image->type->dim == WfsDimCube))
@@ -312,7 +326,7 @@ static void write(struct wfs_lower *l, uint32_t at)
 {
     const struct wfs_image *image = wfs_image_operand(l, at, 1, false);
     const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, 3));
-    const struct wfs_image_operands o = wfs_image_operands(l, at, 4, WfsImageOperandsSample);
+    const struct wfs_image_operands o = wfs_image_operands(l, at, 4, image, WfsImageOperandsSample);
     const wfs_val zero = wfs_const(0);
     wfs_val xyz[3], texel[4] = {zero, zero, zero, zero};
 

@@ -37,12 +37,12 @@ void wfs_load_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val 
 /* The instruction defines its result: the first of four components. */
 void wfs_give_texel(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, const wfs_val texel[4]);
 
-/* The image operands in word n of an instruction, if it has so many. */
+/* The image operands in word n of an instruction, if it has so many; what it does not have is NULL. */
 struct wfs_image_operands {
-    uint32_t mask;                      /* WfsImageOperands*; what is not set has no value below */
     const struct wfs_value *bias, *lod, *grad[2], *offset, *offsets, *sample, *min_lod;
     bool is_coherent, fresh;            /* volatile or not private; what other groups stored counts at once */
 };
-struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, uint32_t n, uint32_t allowed);
+struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, uint32_t n, const struct wfs_image *image,
+                                             uint32_t allowed);
 
 #endif

@@ -331,7 +331,7 @@ bool wfs_lower_sample(struct wfs_lower *l, uint32_t at)
     const struct wfs_image *image = wfs_image_operand(l, at, 3, true);
     check(l, at, image, f);
     const struct wfs_image_operands o =
-        wfs_image_operands(l, at, f->compares || f->gathers ? 6 : 5, operands_of(f));
+        wfs_image_operands(l, at, f->compares || f->gathers ? 6 : 5, image, operands_of(f));
     struct wfs_lookup p = lookup_of(l, at, f, image);
     const bool by_gradient = !f->gathers && take_gradient(l, at, f, &p, &o, gradient);
     if (image->type->dim == WfsDimCube)
