@@ -297,6 +297,16 @@ static wfs_val sample_of(struct wfs_lower *l, uint32_t at, const struct wfs_imag
     return v ? v->word[0] : wfs_none();
 }
 
+/* Its variable may not be decorated so. */
+static void refuse_decorated(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, uint32_t decoration)
+{
+    char name[WFS_NAME_SIZE];
+
+    if (wfs_decoration(l->m, image->variable, WFS_WHOLE, decoration))
+        wfs_refuse(l->m, at, "%s has the %s; expected it without", wfs_shown(l->m, image->variable),
+                   wfs_enum_name(WFS_KIND_Decoration, decoration, name));
+}
+
 /* OpImageRead, OpImageFetch. */
 static void read(struct wfs_lower *l, uint32_t at)
 {
@@ -307,6 +317,7 @@ static void read(struct wfs_lower *l, uint32_t at)
         wfs_image_operands(l, at, 5, image, WfsImageOperandsSample | (fetch ? placed : 0));
     wfs_val xyz[3], texel[4];
 
+    refuse_decorated(l, at, image, WfsDecorationNonReadable);
     if (fetch == image->type->storage_image || (fetch && image->type->dim == WfsDimCube))
         wfs_refuse(l->m, at, "its image is a %s%s", wfs_type_shown(l->m, image->type),
                    image->type->dim == WfsDimCube ? " of cubes" : "");
@@ -332,6 +343,7 @@ static void write(struct wfs_lower *l, uint32_t at)
 
     if (!image->type->storage_image)
         wfs_refuse(l->m, at, "its image is a %s", wfs_type_shown(l->m, image->type));
+    refuse_decorated(l, at, image, WfsDecorationNonWritable);
     if (!v->word || v->words > 4 || wfs_scalar(v->type)->kind != image->type->element->kind ||
         wfs_scalar(v->type)->width != 32)
         wfs_refuse(l->m, at, "its texel is %s; expected up to four of %s", wfs_type_shown(l->m, v->type),
@@ -359,6 +371,7 @@ static void texel_pointer(struct wfs_lower *l, uint32_t at)
     if (!image || !image->type || !image->type->storage_image || type->kind != WFS_POINTER ||
         type->element->kind != image->type->element->kind || type->element->width != 32)
         wfs_refuse(l->m, at, "expected a pointer to a storage image, and to a texel of it");
+    refuse_decorated(l, at, image, WfsDecorationNonWritable);
     if (image->format->channel[0].width != 32 || image->format->bytes != 4)
         wfs_refuse(l->m, at, "%s has the format %s; expected r32ui, r32i or r32f", wfs_shown(l->m, image->variable),
                    image->format->name);
