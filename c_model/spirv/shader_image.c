@@ -57,6 +57,7 @@ bool wfs_is_plain_image(const struct wfs_module *m, uint32_t id)
 
 bool wfs_is_alike(const struct wf_shader_resource *a, const struct wf_shader_resource *b)
 {
-    return a->kind == b->kind && (a->kind == WF_SHADER_SAMPLER || a->kind == WF_SHADER_BUFFER ||
-                                  (a->dim == b->dim && a->is_array == b->is_array));
+    /* a buffer and a sampler have none of these */
+    return a->kind == b->kind && a->dim == b->dim && a->is_array == b->is_array && a->has_samples == b->has_samples &&
+           a->is_integer == b->is_integer && a->is_signed == b->is_signed;
 }
