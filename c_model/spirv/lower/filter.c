@@ -145,7 +145,7 @@ static void cross_edge(struct wfs_lower *l, wfs_val side, wfs_val at[3])
         wfs_copy(c, place[i], at[i]);
     }
     wfs_if(c, wfs_or(c, beside_s, wfs_geu(c, at[1], side)));
-    const wfs_val layer = wfs_udiv(c, at[2], wfs_const(6));
+    const wfs_val layer = wfs_cube_of(c, at[2]);
     const wfs_val face = wfs_sub(c, at[2], wfs_mul(c, layer, wfs_const(6)));
     const wfs_val size = wfs_u2f(c, side), inverse = wfs_reciprocal_near(c, size);
     cube_direction(c, face, face_place(c, at[0], size, inverse), face_place(c, at[1], size, inverse), d);
@@ -195,8 +195,7 @@ struct place {
 static struct place find_place(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val level, wfs_val linear,
                                bool neighbour)
 {
-    const struct wfs_type *t = p->image->type;
-    struct place place = {.p = p, .axes = t->dim == WfsDim3D ? 3 : wfs_has_y(t) ? 2 : 1, .level = level};
+    struct place place = {.p = p, .axes = wfs_image_sides(p->image->type), .level = level};
 
     for (unsigned n = 0; n < place.axes; n++) {
         const wfs_val size = wfs_image_side(l, p->image, n, level);

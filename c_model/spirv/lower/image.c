@@ -6,6 +6,7 @@
  */
 #include "image.h"
 
+#include "../math/math.h"
 #include "../math/texel.h"
 
 #include <string.h>
@@ -33,6 +34,11 @@ static wfs_val level_word(struct wfs_lower *l, const struct wfs_image *image, wf
     return wfs_load(l->code, l->target->image_buffer,
                     wfs_add(l->code, wfs_shl(l->code, level, wfs_const(4)), wfs_const(image->descriptor)),
                     (uint16_t)(4 * first));
+}
+
+wfs_val wfs_cube_of(struct wfs_code *c, wfs_val face)
+{
+    return wfs_udiv(c, face, wfs_const(6));
 }
 
 wfs_val wfs_image_side(struct wfs_lower *l, const struct wfs_image *image, unsigned i, wfs_val level)
@@ -116,15 +122,17 @@ static void coordinates(struct wfs_lower *l, uint32_t at, uint32_t n, const stru
     xyz[2] = wfs_has_z(t) ? v->word[wfs_has_y(t) ? 2 : 1] : wfs_none();
 }
 
-static void add_offset(struct wfs_lower *l, uint32_t at, const struct wfs_value *offset, const struct wfs_type *t,
-                       wfs_val xyz[3])
+const wfs_val *wfs_image_offset(struct wfs_lower *l, uint32_t at, const struct wfs_value *v, const struct wfs_type *t,
+                                unsigned offsets)
 {
-    const unsigned sides = t->dim == WfsDim3D ? 3 : wfs_has_y(t) ? 2 : 1;
+    const unsigned words = offsets * wfs_image_sides(t);
+    const struct wfs_type *scalar = wfs_scalar(v->type->kind == WFS_ARRAY ? v->type->element : v->type);
 
-    if (!offset->word || offset->words < sides)
-        wfs_refuse(l->m, at, "its offset is %s; expected %u integers", wfs_type_shown(l->m, offset->type), sides);
-    for (unsigned i = 0; i < sides; i++)
-        xyz[i] = wfs_add(l->code, xyz[i], offset->word[i]);
+    if (t->dim == WfsDimCube)
+        wfs_refuse(l->m, at, "an offset in an image of cubes; expected none");
+    if (!v->word || scalar->kind != WFS_INT || scalar->width != 32 || v->words != words)
+        wfs_refuse(l->m, at, "its offset is %s; expected %u integers of 32 bits", wfs_type_shown(l->m, v->type), words);
+    return v->word;
 }
 
 /* ---- image operands ---- */
@@ -324,8 +332,9 @@ static void read(struct wfs_lower *l, uint32_t at)
     if (o.lod && (!o.lod->word || wfs_scalar(o.lod->type)->kind != WFS_INT || o.lod->words != 1))
         wfs_refuse(l->m, at, "its level is %s; expected an integer", wfs_type_shown(l->m, o.lod->type));
     coordinates(l, at, 4, image->type, xyz);
-    if (o.offset)
-        add_offset(l, at, o.offset, image->type, xyz);
+    const wfs_val *offset = o.offset ? wfs_image_offset(l, at, o.offset, image->type, 1) : NULL;
+    for (unsigned i = 0; offset && i < wfs_image_sides(image->type); i++)
+        xyz[i] = wfs_add(l->code, xyz[i], offset[i]);
     const wfs_val address = checked_address(l, image, xyz, o.lod ? o.lod->word[0] : wfs_none(),
                                             sample_of(l, at, image, o.sample));
     l->code->how = how_of(image, &o, true);
@@ -404,8 +413,8 @@ static void query_size(struct wfs_lower *l, uint32_t at)
         v->word[n++] = wfs_image_side(l, image, 1, level);
     if (z)
         v->word[n] = wfs_image_side(l, image, 2, level);
-    if (t->dim == WfsDimCube && t->arrayed)     /* of six faces: x / 6 for x < 98304 */
-        v->word[n] = wfs_shr(l->code, wfs_mul(l->code, v->word[n], wfs_const(0xaaab)), wfs_const(18));
+    if (t->dim == WfsDimCube && t->arrayed)
+        v->word[n] = wfs_cube_of(l->code, v->word[n]);
 }
 
 static void query_word(struct wfs_lower *l, uint32_t at, unsigned word)

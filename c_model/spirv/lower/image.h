@@ -25,11 +25,18 @@ static inline bool wfs_has_z(const struct wfs_type *t)
 {
     return t->arrayed || t->dim == WfsDim3D || t->dim == WfsDimCube;
 }
+/* The directions in which it has texels beside each other: layers and faces are none. */
+static inline unsigned wfs_image_sides(const struct wfs_type *t)
+{
+    return t->dim == WfsDim3D ? 3 : wfs_has_y(t) ? 2 : 1;
+}
 
 /* A word of the descriptor, WF_IMAGE_*; of the record of a level, which need not be known. */
 wfs_val wfs_image_word(struct wfs_lower *l, const struct wfs_image *image, unsigned word);
 /* Side `i` of a level: 0 width, 1 height, 2 depth, layers or faces.  wfs_none(): level 0. */
 wfs_val wfs_image_side(struct wfs_lower *l, const struct wfs_image *image, unsigned i, wfs_val level);
+/* The cube that a face of an array of cubes is of; of a number of faces that of cubes. */
+wfs_val wfs_cube_of(struct wfs_code *c, wfs_val face);
 /* Byte of the texel at x, y, z (those that the image has) of a level that exists; nothing is checked. */
 wfs_val wfs_texel_address(struct wfs_lower *l, const struct wfs_image *image, const wfs_val at[3], wfs_val level);
 /* Its components. */
@@ -44,5 +51,8 @@ struct wfs_image_operands {
 };
 struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, uint32_t n, const struct wfs_image *image,
                                              uint32_t allowed);
+/* The words of an offset in texels, one a side; of so many offsets, one behind the other. */
+const wfs_val *wfs_image_offset(struct wfs_lower *l, uint32_t at, const struct wfs_value *v, const struct wfs_type *t,
+                                unsigned offsets);
 
 #endif
