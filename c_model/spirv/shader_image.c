@@ -45,14 +45,7 @@ bool wfs_is_plain_image(const struct wfs_module *m, uint32_t id)
         return true;
     if (t->op == WfsOpTypeSampledImage)
         t = wfs_id(m, wfs_operand(m, t->at, 2));
-    if (t->op != WfsOpTypeImage)
-        return false;
-    const struct wfs_id *texel = wfs_id(m, wfs_operand(m, t->at, 2));
-    const uint32_t dim = wfs_operand(m, t->at, 3), sampled = wfs_operand(m, t->at, 7);
-    const bool arrayed = wfs_operand(m, t->at, 5) != 0, multisampled = wfs_operand(m, t->at, 6) != 0;
-    return (texel->op == WfsOpTypeInt || texel->op == WfsOpTypeFloat) && wfs_operand(m, texel->at, 2) == 32 &&
-           (dim <= WfsDimCube || dim == WfsDimBuffer) && (sampled == 1 || sampled == 2) &&
-           !(arrayed && (dim == WfsDim3D || dim == WfsDimBuffer)) && !(multisampled && dim != WfsDim2D);
+    return t->op == WfsOpTypeImage && wfs_image_type_fault(m, t->at) == WFS_IMAGE_FINE;
 }
 
 bool wfs_is_alike(const struct wf_shader_resource *a, const struct wf_shader_resource *b)
