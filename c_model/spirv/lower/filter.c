@@ -59,8 +59,8 @@ static wfs_val wrapped(struct wfs_code *c, enum wf_address_mode mode, wfs_val i,
     return wfs_mins(c, wfs_maxs(c, i, zero), most);
 }
 
-/* `neighbour`: the second texel is the next one in any case; else the first again where the second has no share, so that
- * an infinity or a NaN there does not count. */
+/* `neighbour`: the second texel is the next one in any case; else the first again where the second has no share, so
+ * that an infinity or a NaN there does not count. */
 static void find_axis(struct wfs_lower *l, const struct wfs_lookup *p, unsigned n, wfs_val size, wfs_val linear,
                       bool neighbour, struct axis *axis)
 {

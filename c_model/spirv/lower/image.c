@@ -160,8 +160,8 @@ static void check_extension(struct wfs_lower *l, uint32_t at, const struct wfs_i
                    other & WfsImageOperandsSignExtend ? "signed" : "unsigned");
 }
 
-struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, uint32_t n, const struct wfs_image *image,
-                                             uint32_t allowed)
+struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, uint32_t n,
+                                             const struct wfs_image *image, uint32_t allowed)
 {
     const uint32_t any = SCOPES | WfsImageOperandsNonPrivateTexel | WfsImageOperandsVolatileTexel |
                          WfsImageOperandsSignExtend | WfsImageOperandsZeroExtend | WfsImageOperandsNontemporal;

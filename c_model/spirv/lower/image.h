@@ -25,7 +25,7 @@ static inline bool wfs_has_z(const struct wfs_type *t)
 {
     return t->arrayed || t->dim == WfsDim3D || t->dim == WfsDimCube;
 }
-/* The directions in which it has texels beside each other: layers and faces are none. */
+/* The directions in which texels are next to each other: layers and faces are none. */
 static inline unsigned wfs_image_sides(const struct wfs_type *t)
 {
     return t->dim == WfsDim3D ? 3 : wfs_has_y(t) ? 2 : 1;
@@ -49,9 +49,9 @@ struct wfs_image_operands {
     const struct wfs_value *bias, *lod, *grad[2], *offset, *offsets, *sample, *min_lod;
     bool is_coherent, fresh;            /* volatile or not private; what other groups stored counts at once */
 };
-struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, uint32_t n, const struct wfs_image *image,
-                                             uint32_t allowed);
-/* The words of an offset in texels, one a side; of so many offsets, one behind the other. */
+struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, uint32_t n,
+                                             const struct wfs_image *image, uint32_t allowed);
+/* The words of an offset in texels, one a side; of so many offsets, one after the other. */
 const wfs_val *wfs_image_offset(struct wfs_lower *l, uint32_t at, const struct wfs_value *v, const struct wfs_type *t,
                                 unsigned offsets);
 
