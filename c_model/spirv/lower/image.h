@@ -44,6 +44,8 @@ void wfs_load_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val 
 /* The instruction defines its result: the first of four components. */
 void wfs_give_texel(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, const wfs_val texel[4]);
 
+/* ---- image_operands.c ---- */
+
 /* The image operands in word n of an instruction, if it has so many; what it does not have is NULL. */
 struct wfs_image_operands {
     const struct wfs_value *bias, *lod, *grad[2], *offset, *offsets, *sample, *min_lod;
