@@ -45,18 +45,12 @@ bool wfs_is_plain_image(const struct wfs_module *m, uint32_t id)
         return true;
     if (t->op == WfsOpTypeSampledImage)
         t = wfs_id(m, wfs_operand(m, t->at, 2));
-    if (t->op != WfsOpTypeImage)
-        return false;
-    const struct wfs_id *texel = wfs_id(m, wfs_operand(m, t->at, 2));
-    const uint32_t dim = wfs_operand(m, t->at, 3), sampled = wfs_operand(m, t->at, 7);
-    const bool arrayed = wfs_operand(m, t->at, 5) != 0, multisampled = wfs_operand(m, t->at, 6) != 0;
-    return (texel->op == WfsOpTypeInt || texel->op == WfsOpTypeFloat) && wfs_operand(m, texel->at, 2) == 32 &&
-           (dim <= WfsDimCube || dim == WfsDimBuffer) && (sampled == 1 || sampled == 2) &&
-           !(arrayed && (dim == WfsDim3D || dim == WfsDimBuffer)) && !(multisampled && dim != WfsDim2D);
+    return t->op == WfsOpTypeImage && wfs_image_type_fault(m, t->at) == WFS_IMAGE_FINE;
 }
 
 bool wfs_is_alike(const struct wf_shader_resource *a, const struct wf_shader_resource *b)
 {
-    return a->kind == b->kind && (a->kind == WF_SHADER_SAMPLER || a->kind == WF_SHADER_BUFFER ||
-                                  (a->dim == b->dim && a->is_array == b->is_array));
+    /* a buffer and a sampler have none of these */
+    return a->kind == b->kind && a->dim == b->dim && a->is_array == b->is_array && a->has_samples == b->has_samples &&
+           a->is_integer == b->is_integer && a->is_signed == b->is_signed;
 }

@@ -1,28 +1,29 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# image_cost.sh - the rows of docs/images.md: how many instructions, and loads among them, an operation on an image adds to a shader that takes the
-# same coordinates and stores the same number of words.  Needs glslangValidator.  Environment: BUILD.
+# image_cost.sh - the rows of docs/images.md: how many instructions, loads and loads of the descriptor an operation on an image adds to a
+# shader that takes the same coordinates and stores the same number of words.  Needs glslangValidator.  Environment: BUILD.
 set -u
 wavefold=${BUILD:-build}/bin/wavefold
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-count() {       # DECLARATIONS STATEMENT OPTION...: instructions, and loads, of a shader
+count() {       # DECLARATIONS STATEMENT OPTION...: instructions, loads and loads of descriptors of a shader
     { printf '#version 450\nlayout(local_size_x = 8, local_size_y = 8) in;\n%s\n' "$1"
       echo 'layout(binding = 9) writeonly buffer B { vec4 result[]; };'
       echo 'void main() { ivec2 p = ivec2(gl_GlobalInvocationID.xy); vec2 uv = intBitsToFloat(p); vec4 t; '"$2"' result[p.x] = t; }'
     } >"$work/x.comp"
     shift 2
-    "$wavefold" asm "$work/x.comp" "$@" 2>"$work/log" | awk '/^ +[0-9]+  [0-9a-f]/ { n++; load += $3 == "load" } END { print n + 0, load + 0 }'
+    "$wavefold" asm "$work/x.comp" "$@" 2>"$work/log" |
+        awk '/^ +[0-9]+  [0-9a-f]/ { n++; load += $3 == "load"; own += $3 == "load" && /\(images\)/ } END { print n + 0, load + 0, own + 0 }'
     cat "$work/log" >&2
 }
 
 row() {         # NAME DECLARATIONS STATEMENT WITHOUT OPTION...
     name=$1 what=$2 with=$3 without=$4
     shift 4
-    # shellcheck disable=SC2046  # two numbers each
+    # shellcheck disable=SC2046  # three numbers each
     set -- $(count "$what" "$with" "$@") $(count "" "$without")
-    echo "| $name | $(($1 - $3)) | $(($2 - $4)) |"
+    echo "| $name | $(($1 - $4)) | $(($2 - $5)) | $(($3 - $6)) |"
 }
 
 load='t = imageLoad(I, p);' none='t = vec4(uv, uv);'

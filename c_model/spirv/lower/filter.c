@@ -14,9 +14,9 @@ struct axis {
     wfs_val at[2], outside[2], share;
 };
 
-wfs_val wfs_between(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val share)
+wfs_val wfs_weight(struct wfs_code *c, wfs_val share)
 {
-    return wfs_fma(c, share, wfs_fsub(c, y, x), x);
+    return wfs_fclamp(c, share, wfs_float(0x1p-126f), wfs_float(0x1.fffffep-1f));
 }
 
 /* ---- one direction ---- */
@@ -59,8 +59,10 @@ static wfs_val wrapped(struct wfs_code *c, enum wf_address_mode mode, wfs_val i,
     return wfs_mins(c, wfs_maxs(c, i, zero), most);
 }
 
+/* `neighbour`: the second texel is the next one in any case; else the first again where the second has no share, so
+ * that an infinity or a NaN there does not count. */
 static void find_axis(struct wfs_lower *l, const struct wfs_lookup *p, unsigned n, wfs_val size, wfs_val linear,
-                      struct axis *axis)
+                      bool neighbour, struct axis *axis)
 {
     struct wfs_code *c = l->code;
     const bool cube = p->image->type->dim == WfsDimCube, moved = p->offset[n].kind != WFS_NONE;
@@ -69,10 +71,12 @@ static void find_axis(struct wfs_lower *l, const struct wfs_lookup *p, unsigned 
 
     if (!wfs_is(linear, 0))
         u = wfs_fsub(c, u, wfs_sel(c, linear, wfs_float(0.5f), wfs_const(0)));
-    const wfs_val whole = wfs_floor(c, u);
-    axis->share = wfs_sel(c, linear, wfs_fsub(c, u, whole), wfs_const(0));
+    const wfs_val whole = wfs_floor(c, u), first = wfs_f2i(c, whole);
+    const wfs_val second = neighbour ? wfs_add(c, first, wfs_const(1))
+                                     : wfs_f2i(c, wfs_sel(c, linear, wfs_ceil(c, u), whole));
+    axis->share = wfs_weight(c, wfs_sel(c, linear, wfs_fsub(c, u, whole), wfs_const(0)));
     for (unsigned i = 0; i < 2; i++) {
-        wfs_val at = wfs_add(c, wfs_f2i(c, whole), wfs_const(i));
+        wfs_val at = i ? second : first;
         if (moved)
             at = wfs_add(c, at, p->offset[n]);
         axis->outside[i] = mode == WF_ADDRESS_BORDER ? wfs_geu(c, at, size) : wfs_none();
@@ -141,7 +145,7 @@ static void cross_edge(struct wfs_lower *l, wfs_val side, wfs_val at[3])
         wfs_copy(c, place[i], at[i]);
     }
     wfs_if(c, wfs_or(c, beside_s, wfs_geu(c, at[1], side)));
-    const wfs_val layer = wfs_udiv(c, at[2], wfs_const(6));
+    const wfs_val layer = wfs_cube_of(c, at[2]);
     const wfs_val face = wfs_sub(c, at[2], wfs_mul(c, layer, wfs_const(6)));
     const wfs_val size = wfs_u2f(c, side), inverse = wfs_reciprocal_near(c, size);
     cube_direction(c, face, face_place(c, at[0], size, inverse), face_place(c, at[1], size, inverse), d);
@@ -188,14 +192,14 @@ struct place {
     wfs_val level, side;
 };
 
-static struct place find_place(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val level, wfs_val linear)
+static struct place find_place(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val level, wfs_val linear,
+                               bool neighbour)
 {
-    const struct wfs_type *t = p->image->type;
-    struct place place = {.p = p, .axes = t->dim == WfsDim3D ? 3 : wfs_has_y(t) ? 2 : 1, .level = level};
+    struct place place = {.p = p, .axes = wfs_image_sides(p->image->type), .level = level};
 
     for (unsigned n = 0; n < place.axes; n++) {
         const wfs_val size = wfs_image_side(l, p->image, n, level);
-        find_axis(l, p, n, size, linear, &place.axis[n]);
+        find_axis(l, p, n, size, linear, neighbour, &place.axis[n]);
         place.side = size;
     }
     return place;
@@ -242,12 +246,12 @@ static void mix(struct wfs_lower *l, const struct place *place, unsigned n, unsi
     which[n - 1] = 1;
     mix(l, place, n - 1, which, linear, second);
     for (unsigned i = 0; i < (place->p->reference.kind == WFS_NONE ? 4U : 1U); i++)
-        texel[i] = wfs_between(l->code, texel[i], second[i], place->axis[n - 1].share);
+        texel[i] = wfs_mix(l->code, texel[i], second[i], place->axis[n - 1].share);
 }
 
 void wfs_filter(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val level, wfs_val linear, wfs_val texel[4])
 {
-    const struct place place = find_place(l, p, level, linear);
+    const struct place place = find_place(l, p, level, linear, false);
     unsigned which[3] = {0, 0, 0};
 
     mix(l, &place, place.axes, which, !wfs_is(linear, 0), texel);
@@ -256,7 +260,7 @@ void wfs_filter(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val level, 
 void wfs_gather(struct wfs_lower *l, const struct wfs_lookup *p, unsigned component, wfs_val result[4])
 {
     static const unsigned order[4][3] = {{0, 1, 0}, {1, 1, 0}, {1, 0, 0}, {0, 0, 0}};
-    const struct place place = find_place(l, p, wfs_none(), wfs_const(1));
+    const struct place place = find_place(l, p, wfs_none(), wfs_const(1), true);
     wfs_val texel[4];
 
     for (unsigned i = 0; i < 4; i++) {

@@ -22,7 +22,8 @@ wfs_val wfs_cube_face(struct wfs_code *c, const wfs_val direction[3], wfs_val sc
 void wfs_filter(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val level, wfs_val linear, wfs_val texel[4]);
 /* Component `component` of the four texels that a linear filter would use, as OpImageGather has them. */
 void wfs_gather(struct wfs_lower *l, const struct wfs_lookup *p, unsigned component, wfs_val result[4]);
-/* x + share * (y - x) */
-wfs_val wfs_between(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val share);
+/* The share of the second of two texels for wfs_mix, held so that neither has none: 0 times an infinity is a NaN.
+ * Where the share is 0 both are the same texel, and so is the mix, exactly. */
+wfs_val wfs_weight(struct wfs_code *c, wfs_val share);
 
 #endif

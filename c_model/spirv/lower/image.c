@@ -6,6 +6,7 @@
  */
 #include "image.h"
 
+#include "../math/math.h"
 #include "../math/texel.h"
 
 #include <string.h>
@@ -33,6 +34,11 @@ static wfs_val level_word(struct wfs_lower *l, const struct wfs_image *image, wf
     return wfs_load(l->code, l->target->image_buffer,
                     wfs_add(l->code, wfs_shl(l->code, level, wfs_const(4)), wfs_const(image->descriptor)),
                     (uint16_t)(4 * first));
+}
+
+wfs_val wfs_cube_of(struct wfs_code *c, wfs_val face)
+{
+    return wfs_udiv(c, face, wfs_const(6));
 }
 
 wfs_val wfs_image_side(struct wfs_lower *l, const struct wfs_image *image, unsigned i, wfs_val level)
@@ -114,69 +120,6 @@ static void coordinates(struct wfs_lower *l, uint32_t at, uint32_t n, const stru
     xyz[0] = v->word[0];
     xyz[1] = wfs_has_y(t) ? v->word[1] : wfs_none();
     xyz[2] = wfs_has_z(t) ? v->word[wfs_has_y(t) ? 2 : 1] : wfs_none();
-}
-
-static void add_offset(struct wfs_lower *l, uint32_t at, const struct wfs_value *offset, const struct wfs_type *t,
-                       wfs_val xyz[3])
-{
-    const unsigned sides = t->dim == WfsDim3D ? 3 : wfs_has_y(t) ? 2 : 1;
-
-    if (!offset->word || offset->words < sides)
-        wfs_refuse(l->m, at, "its offset is %s; expected %u integers", wfs_type_shown(l->m, offset->type), sides);
-    for (unsigned i = 0; i < sides; i++)
-        xyz[i] = wfs_add(l->code, xyz[i], offset->word[i]);
-}
-
-/* ---- image operands ---- */
-
-enum {
-    SCOPES = WfsImageOperandsMakeTexelAvailable | WfsImageOperandsMakeTexelVisible,
-    KNOWN = WfsImageOperandsBias | WfsImageOperandsLod | WfsImageOperandsGrad | WfsImageOperandsConstOffset |
-            WfsImageOperandsOffset | WfsImageOperandsConstOffsets | WfsImageOperandsSample | WfsImageOperandsMinLod |
-            SCOPES | WfsImageOperandsNonPrivateTexel | WfsImageOperandsVolatileTexel | WfsImageOperandsSignExtend |
-            WfsImageOperandsZeroExtend | WfsImageOperandsNontemporal
-};
-
-static const struct wfs_value *next_value(struct wfs_lower *l, uint32_t at, uint32_t *n)
-{
-    return wfs_value(l, wfs_operand(l->m, at, (*n)++));
-}
-
-struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, uint32_t n, uint32_t allowed)
-{
-    const uint32_t any = SCOPES | WfsImageOperandsNonPrivateTexel | WfsImageOperandsVolatileTexel |
-                         WfsImageOperandsSignExtend | WfsImageOperandsZeroExtend | WfsImageOperandsNontemporal;
-    struct wfs_image_operands o = {.mask = n < wfs_length_at(l->m, at) ? wfs_operand(l->m, at, n) : 0};
-    bool far = false;
-
-    if (o.mask & ~(uint32_t)KNOWN || o.mask & ~(allowed | any))
-        wfs_refuse(l->m, at, "image operands 0x%x; expected of 0x%x only", (unsigned)o.mask, (unsigned)(allowed | any));
-    n++;
-    if (o.mask & WfsImageOperandsBias)
-        o.bias = next_value(l, at, &n);
-    if (o.mask & WfsImageOperandsLod)
-        o.lod = next_value(l, at, &n);
-    if (o.mask & WfsImageOperandsGrad) {
-        o.grad[0] = next_value(l, at, &n);
-        o.grad[1] = next_value(l, at, &n);
-    }
-    if (o.mask & (WfsImageOperandsConstOffset | WfsImageOperandsOffset))
-        o.offset = next_value(l, at, &n);
-    if (o.mask & WfsImageOperandsConstOffsets)
-        o.offsets = next_value(l, at, &n);
-    if (o.mask & WfsImageOperandsSample)
-        o.sample = next_value(l, at, &n);
-    if (o.mask & WfsImageOperandsMinLod)
-        o.min_lod = next_value(l, at, &n);
-    for (unsigned i = 0; i < 2; i++)
-        if (o.mask & (i ? WfsImageOperandsMakeTexelVisible : WfsImageOperandsMakeTexelAvailable)) {
-            const wfs_val scope = wfs_word(l, wfs_operand(l->m, at, n++));
-            far |= i && !wfs_is(scope, WfsScopeWorkgroup) && !wfs_is(scope, WfsScopeSubgroup) &&
-                   !wfs_is(scope, WfsScopeInvocation);
-        }
-    o.is_coherent = o.mask & (SCOPES | WfsImageOperandsNonPrivateTexel | WfsImageOperandsVolatileTexel);
-    o.fresh = far || o.mask & WfsImageOperandsVolatileTexel;
-    return o;
 }
 
 static uint8_t how_of(const struct wfs_image *image, const struct wfs_image_operands *o, bool load)
@@ -283,24 +226,36 @@ static wfs_val sample_of(struct wfs_lower *l, uint32_t at, const struct wfs_imag
     return v ? v->word[0] : wfs_none();
 }
 
+/* Its variable may not be decorated so. */
+static void refuse_decorated(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, uint32_t decoration)
+{
+    char name[WFS_NAME_SIZE];
+
+    if (wfs_decoration(l->m, image->variable, WFS_WHOLE, decoration))
+        wfs_refuse(l->m, at, "%s has the %s; expected it without", wfs_shown(l->m, image->variable),
+                   wfs_enum_name(WFS_KIND_Decoration, decoration, name));
+}
+
 /* OpImageRead, OpImageFetch. */
 static void read(struct wfs_lower *l, uint32_t at)
 {
     const bool fetch = wfs_op_at(l->m, at) == WfsOpImageFetch;
     const struct wfs_image *image = wfs_image_operand(l, at, 3, false);
-    const struct wfs_image_operands o = wfs_image_operands(
-        l, at, 5, WfsImageOperandsSample | (fetch ? WfsImageOperandsLod | WfsImageOperandsConstOffset |
-                                                    WfsImageOperandsOffset : 0));
+    const uint32_t placed = WfsImageOperandsLod | WfsImageOperandsConstOffset | WfsImageOperandsOffset;
+    const struct wfs_image_operands o =
+        wfs_image_operands(l, at, 5, image, WfsImageOperandsSample | (fetch ? placed : 0));
     wfs_val xyz[3], texel[4];
 
+    refuse_decorated(l, at, image, WfsDecorationNonReadable);
     if (fetch == image->type->storage_image || (fetch && image->type->dim == WfsDimCube))
         wfs_refuse(l->m, at, "its image is a %s%s", wfs_type_shown(l->m, image->type),
                    image->type->dim == WfsDimCube ? " of cubes" : "");
     if (o.lod && (!o.lod->word || wfs_scalar(o.lod->type)->kind != WFS_INT || o.lod->words != 1))
         wfs_refuse(l->m, at, "its level is %s; expected an integer", wfs_type_shown(l->m, o.lod->type));
     coordinates(l, at, 4, image->type, xyz);
-    if (o.offset)
-        add_offset(l, at, o.offset, image->type, xyz);
+    const wfs_val *offset = o.offset ? wfs_image_offset(l, at, o.offset, image->type, 1) : NULL;
+    for (unsigned i = 0; offset && i < wfs_image_sides(image->type); i++)
+        xyz[i] = wfs_add(l->code, xyz[i], offset[i]);
     const wfs_val address = checked_address(l, image, xyz, o.lod ? o.lod->word[0] : wfs_none(),
                                             sample_of(l, at, image, o.sample));
     l->code->how = how_of(image, &o, true);
@@ -312,12 +267,13 @@ static void write(struct wfs_lower *l, uint32_t at)
 {
     const struct wfs_image *image = wfs_image_operand(l, at, 1, false);
     const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, 3));
-    const struct wfs_image_operands o = wfs_image_operands(l, at, 4, WfsImageOperandsSample);
+    const struct wfs_image_operands o = wfs_image_operands(l, at, 4, image, WfsImageOperandsSample);
     const wfs_val zero = wfs_const(0);
     wfs_val xyz[3], texel[4] = {zero, zero, zero, zero};
 
     if (!image->type->storage_image)
         wfs_refuse(l->m, at, "its image is a %s", wfs_type_shown(l->m, image->type));
+    refuse_decorated(l, at, image, WfsDecorationNonWritable);
     if (!v->word || v->words > 4 || wfs_scalar(v->type)->kind != image->type->element->kind ||
         wfs_scalar(v->type)->width != 32)
         wfs_refuse(l->m, at, "its texel is %s; expected up to four of %s", wfs_type_shown(l->m, v->type),
@@ -345,6 +301,7 @@ static void texel_pointer(struct wfs_lower *l, uint32_t at)
     if (!image || !image->type || !image->type->storage_image || type->kind != WFS_POINTER ||
         type->element->kind != image->type->element->kind || type->element->width != 32)
         wfs_refuse(l->m, at, "expected a pointer to a storage image, and to a texel of it");
+    refuse_decorated(l, at, image, WfsDecorationNonWritable);
     if (image->format->channel[0].width != 32 || image->format->bytes != 4)
         wfs_refuse(l->m, at, "%s has the format %s; expected r32ui, r32i or r32f", wfs_shown(l->m, image->variable),
                    image->format->name);
@@ -377,8 +334,8 @@ static void query_size(struct wfs_lower *l, uint32_t at)
         v->word[n++] = wfs_image_side(l, image, 1, level);
     if (z)
         v->word[n] = wfs_image_side(l, image, 2, level);
-    if (t->dim == WfsDimCube && t->arrayed)     /* of six faces: x / 6 for x < 98304 */
-        v->word[n] = wfs_shr(l->code, wfs_mul(l->code, v->word[n], wfs_const(0xaaab)), wfs_const(18));
+    if (t->dim == WfsDimCube && t->arrayed)
+        v->word[n] = wfs_cube_of(l->code, v->word[n]);
 }
 
 static void query_word(struct wfs_lower *l, uint32_t at, unsigned word)

@@ -25,11 +25,18 @@ static inline bool wfs_has_z(const struct wfs_type *t)
 {
     return t->arrayed || t->dim == WfsDim3D || t->dim == WfsDimCube;
 }
+/* The directions in which texels are next to each other: layers and faces are none. */
+static inline unsigned wfs_image_sides(const struct wfs_type *t)
+{
+    return t->dim == WfsDim3D ? 3 : wfs_has_y(t) ? 2 : 1;
+}
 
 /* A word of the descriptor, WF_IMAGE_*; of the record of a level, which need not be known. */
 wfs_val wfs_image_word(struct wfs_lower *l, const struct wfs_image *image, unsigned word);
 /* Side `i` of a level: 0 width, 1 height, 2 depth, layers or faces.  wfs_none(): level 0. */
 wfs_val wfs_image_side(struct wfs_lower *l, const struct wfs_image *image, unsigned i, wfs_val level);
+/* The cube that a face of an array of cubes is of; of a number of faces that of cubes. */
+wfs_val wfs_cube_of(struct wfs_code *c, wfs_val face);
 /* Byte of the texel at x, y, z (those that the image has) of a level that exists; nothing is checked. */
 wfs_val wfs_texel_address(struct wfs_lower *l, const struct wfs_image *image, const wfs_val at[3], wfs_val level);
 /* Its components. */
@@ -37,12 +44,17 @@ void wfs_load_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val 
 /* The instruction defines its result: the first of four components. */
 void wfs_give_texel(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, const wfs_val texel[4]);
 
-/* The image operands in word n of an instruction, if it has so many. */
+/* ---- image_operands.c ---- */
+
+/* The image operands in word n of an instruction, if it has so many; what it does not have is NULL. */
 struct wfs_image_operands {
-    uint32_t mask;                      /* WfsImageOperands*; what is not set has no value below */
     const struct wfs_value *bias, *lod, *grad[2], *offset, *offsets, *sample, *min_lod;
     bool is_coherent, fresh;            /* volatile or not private; what other groups stored counts at once */
 };
-struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, uint32_t n, uint32_t allowed);
+struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, uint32_t n,
+                                             const struct wfs_image *image, uint32_t allowed);
+/* The words of an offset in texels, one a side; of so many offsets, one after the other. */
+const wfs_val *wfs_image_offset(struct wfs_lower *l, uint32_t at, const struct wfs_value *v, const struct wfs_type *t,
+                                unsigned offsets);
 
 #endif

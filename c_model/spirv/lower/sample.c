@@ -36,9 +36,10 @@ static const struct form *find(uint32_t op)
 
 /* ---- coordinates ---- */
 
-static unsigned sides_of(const struct wfs_type *t)
+/* Coordinates without that of the layer; of a cube a direction. */
+static unsigned coordinates_of(const struct wfs_type *t)
 {
-    return t->dim == WfsDim3D || t->dim == WfsDimCube ? 3 : wfs_has_y(t) ? 2 : 1;
+    return t->dim == WfsDimCube ? 3 : wfs_image_sides(t);
 }
 
 static const struct wfs_value *floats(struct wfs_lower *l, uint32_t at, const struct wfs_value *v, uint32_t least,
@@ -56,8 +57,8 @@ static wfs_val layer_of(struct wfs_lower *l, const struct wfs_image *image, wfs_
     struct wfs_code *c = l->code;
     wfs_val count = wfs_image_side(l, image, 2, wfs_none());
 
-    if (image->type->dim == WfsDimCube)         /* of six faces: x / 6 for x < 98304 */
-        count = wfs_shr(c, wfs_mul(c, count, wfs_const(0xaaab)), wfs_const(18));
+    if (image->type->dim == WfsDimCube)
+        count = wfs_cube_of(c, count);
     const wfs_val most = wfs_sub(c, count, wfs_const(1));
     return wfs_maxs(c, wfs_mins(c, wfs_f2i(c, wfs_round(c, x)), most), wfs_const(0));
 }
@@ -91,16 +92,13 @@ static void project_on_face(struct wfs_lower *l, struct wfs_lookup *p, wfs_val g
     p->layer = p->layer.kind == WFS_NONE ? face : wfs_mad(c, p->layer, wfs_const(6), face);
 }
 
-static void take_offset(struct wfs_lower *l, uint32_t at, const struct wfs_value *offset, struct wfs_lookup *p)
+/* Offset n of those that the words have. */
+static void take_offset(struct wfs_lookup *p, const wfs_val *word, unsigned n)
 {
-    const unsigned sides = sides_of(p->image->type);
+    const unsigned sides = wfs_image_sides(p->image->type);
 
-    if (!offset->word || wfs_scalar(offset->type)->kind != WFS_INT || offset->words < sides ||
-        p->image->type->dim == WfsDimCube)
-        wfs_refuse(l->m, at, "its offset is %s; expected %u integers", wfs_type_shown(l->m, offset->type), sides);
     for (unsigned i = 0; i < sides; i++)
-        if (!wfs_is(offset->word[i], 0))
-            p->offset[i] = offset->word[i];
+        p->offset[i] = wfs_is(word[n * sides + i], 0) ? wfs_none() : word[n * sides + i];
 }
 
 /* ---- the level of detail ---- */
@@ -122,7 +120,7 @@ static void quad_gradient(struct wfs_lower *l, const wfs_val *coord, unsigned si
 static wfs_val lod_of(struct wfs_lower *l, const struct wfs_image *image, wfs_val gradient[2][3])
 {
     struct wfs_code *c = l->code;
-    const unsigned sides = image->type->dim == WfsDimCube ? 2 : sides_of(image->type);
+    const unsigned sides = wfs_image_sides(image->type);
     wfs_val square[2];
 
     for (unsigned k = 0; k < 2; k++) {
@@ -191,12 +189,11 @@ static void sample_levels(struct wfs_lower *l, const struct wfs_lookup *p, wfs_v
         wfs_filter(l, p, wfs_f2i(c, nearest_level(c, among)), linear, texel);
         return;
     }
-    const wfs_val whole = wfs_floor(c, among), level = wfs_f2i(c, whole);
-    const wfs_val most = wfs_sub(c, wfs_image_word(l, p->image, WF_IMAGE_LEVEL_COUNT), wfs_const(1));
-    wfs_filter(l, p, level, linear, texel);
-    wfs_filter(l, p, wfs_minu(c, wfs_add(c, level, wfs_const(1)), most), linear, second);
+    const wfs_val whole = wfs_floor(c, among), share = wfs_weight(c, wfs_fsub(c, among, whole));
+    wfs_filter(l, p, wfs_f2i(c, whole), linear, texel);
+    wfs_filter(l, p, wfs_f2i(c, wfs_ceil(c, among)), linear, second);
     for (unsigned i = 0; i < (p->reference.kind == WFS_NONE ? 4U : 1U); i++)
-        texel[i] = wfs_between(c, texel[i], second[i], wfs_fsub(c, among, whole));
+        texel[i] = wfs_mix(c, texel[i], second[i], share);
 }
 
 /* ---- instructions ---- */
@@ -243,14 +240,11 @@ static void gather(struct wfs_lower *l, uint32_t at, const struct form *f, struc
             wfs_refuse(l->m, at, "its component is not known; expected a constant from 0 to 3");
         component = n.bits;
     }
-    if (!o->offsets)
+    const wfs_val *offsets = o->offsets ? wfs_image_offset(l, at, o->offsets, p->image->type, 4) : NULL;
+    if (!offsets)
         wfs_gather(l, p, component, result);
-    for (unsigned i = 0; i < 4 && o->offsets; i++) {    /* each the last of its own four */
-        if (!o->offsets->word || o->offsets->words != 8)
-            wfs_refuse(l->m, at, "its offsets are %s; expected four of two integers",
-                       wfs_type_shown(l->m, o->offsets->type));
-        p->offset[0] = o->offsets->word[2 * i];
-        p->offset[1] = o->offsets->word[2 * i + 1];
+    for (unsigned i = 0; i < 4 && offsets; i++) {       /* each the last of its own four */
+        take_offset(p, offsets, i);
         wfs_gather(l, p, component, four);
         result[i] = four[3];
     }
@@ -261,7 +255,7 @@ static void gather(struct wfs_lower *l, uint32_t at, const struct form *f, struc
 static struct wfs_lookup lookup_of(struct wfs_lower *l, uint32_t at, const struct form *f,
                                    const struct wfs_image *image)
 {
-    const unsigned sides = sides_of(image->type), layers = image->type->arrayed && f->op != WfsOpImageQueryLod;
+    const unsigned sides = coordinates_of(image->type), layers = image->type->arrayed && f->op != WfsOpImageQueryLod;
     const struct wfs_value *v = floats(l, at, wfs_value(l, wfs_operand(l->m, at, 4)),
                                        sides + layers + (f->projects ? 1U : 0U), "coordinate");
     struct wfs_lookup p = {.image = image, .coord = {wfs_none(), wfs_none(), wfs_none()},
@@ -289,7 +283,7 @@ static struct wfs_lookup lookup_of(struct wfs_lower *l, uint32_t at, const struc
 static bool take_gradient(struct wfs_lower *l, uint32_t at, const struct form *f, const struct wfs_lookup *p,
                           const struct wfs_image_operands *o, wfs_val gradient[2][3])
 {
-    const unsigned sides = sides_of(p->image->type);
+    const unsigned sides = coordinates_of(p->image->type);
 
     if (f->implicit) {
         quad_gradient(l, p->coord, sides, gradient);
@@ -332,13 +326,13 @@ bool wfs_lower_sample(struct wfs_lower *l, uint32_t at)
     const struct wfs_image *image = wfs_image_operand(l, at, 3, true);
     check(l, at, image, f);
     const struct wfs_image_operands o =
-        wfs_image_operands(l, at, f->compares || f->gathers ? 6 : 5, operands_of(f));
+        wfs_image_operands(l, at, f->compares || f->gathers ? 6 : 5, image, operands_of(f));
     struct wfs_lookup p = lookup_of(l, at, f, image);
     const bool by_gradient = !f->gathers && take_gradient(l, at, f, &p, &o, gradient);
     if (image->type->dim == WfsDimCube)
         project_on_face(l, &p, by_gradient ? gradient : NULL);
     if (o.offset)
-        take_offset(l, at, o.offset, &p);
+        take_offset(&p, wfs_image_offset(l, at, o.offset, image->type, 1), 0);
     if (f->gathers) {
         gather(l, at, f, &p, &o);
         return true;

@@ -52,10 +52,10 @@ wfs_val wfs_sclamp(struct wfs_code *c, wfs_val x, wfs_val low, wfs_val high)
     return wfs_mins(c, wfs_maxs(c, x, low), high);
 }
 
-/* x (1 - a) + y a: exactly x and y at the ends. */
+/* x (1 - a) + y a: exactly x and y at the ends where both are finite; of equal infinities that infinity. */
 wfs_val wfs_mix(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val a)
 {
-    return wfs_fma(c, y, a, wfs_fma(c, wfs_fneg(c, a), x, x));
+    return wfs_fma(c, y, a, wfs_fmul(c, x, wfs_fsub(c, wfs_float(1), a)));
 }
 
 wfs_val wfs_step(struct wfs_code *c, wfs_val edge, wfs_val x)

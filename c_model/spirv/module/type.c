@@ -95,6 +95,23 @@ static void structure(struct wfs_module *m, uint32_t at, struct wfs_type *t)
     t->member = member;
 }
 
+enum wfs_image_type_fault wfs_image_type_fault(const struct wfs_module *m, uint32_t at)
+{
+    const struct wfs_id *texel = wfs_id(m, wfs_operand(m, at, 2));
+    const uint32_t dim = wfs_operand(m, at, 3), sampled = wfs_operand(m, at, 7);
+    const bool arrayed = wfs_operand(m, at, 5) != 0, multisampled = wfs_operand(m, at, 6) != 0;
+
+    if ((texel->op != WfsOpTypeInt && texel->op != WfsOpTypeFloat) || wfs_operand(m, texel->at, 2) != 32)
+        return WFS_IMAGE_TEXEL;
+    if (dim > WfsDimCube && dim != WfsDimBuffer)
+        return WFS_IMAGE_DIM;
+    if (sampled != 1 && sampled != 2)
+        return WFS_IMAGE_EITHER;
+    if ((arrayed && (dim == WfsDim3D || dim == WfsDimBuffer)) || (multisampled && dim != WfsDim2D))
+        return WFS_IMAGE_SHAPE;
+    return WFS_IMAGE_FINE;
+}
+
 static void image(struct wfs_module *m, uint32_t at, struct wfs_type *t)
 {
     char name[WFS_NAME_SIZE];
@@ -105,15 +122,18 @@ static void image(struct wfs_module *m, uint32_t at, struct wfs_type *t)
     t->multisampled = wfs_operand(m, at, 6) != 0;
     t->storage_image = wfs_operand(m, at, 7) == 2;
     t->format = wfs_operand(m, at, 8);
-    if ((t->element->kind != WFS_INT && t->element->kind != WFS_FLOAT) || t->element->width != 32)
+    switch (wfs_image_type_fault(m, at)) {
+    case WFS_IMAGE_FINE: break;
+    case WFS_IMAGE_TEXEL:
         wfs_refuse(m, at, "texels of %s; expected integers or floats of 32 bits", wfs_type_shown(m, t->element));
-    if (t->dim > WfsDimCube && t->dim != WfsDimBuffer)
+    case WFS_IMAGE_DIM:
         wfs_refuse(m, at, "%s; expected 1D, 2D, 3D, Cube or Buffer", wfs_enum_name(WFS_KIND_Dim, t->dim, name));
-    if (wfs_operand(m, at, 7) != 1 && !t->storage_image)
+    case WFS_IMAGE_EITHER:
         wfs_refuse(m, at, "an image that may be sampled or not; expected one of them");
-    if ((t->arrayed && (t->dim == WfsDim3D || t->dim == WfsDimBuffer)) || (t->multisampled && t->dim != WfsDim2D))
+    case WFS_IMAGE_SHAPE:
         wfs_refuse(m, at, "%s of these; expected an array of 1D, 2D or Cube, several samples of 2D",
                    wfs_enum_name(WFS_KIND_Dim, t->dim, name));
+    }
 }
 
 static void pointer(struct wfs_module *m, uint32_t at, struct wfs_type *t)

@@ -59,6 +59,9 @@ struct wfs_type {
 /* The type with this id; fails when it is none, or when the length of an array is not known yet (`array_length`
  * fails). */
 const struct wfs_type *wfs_type(struct wfs_module *m, uint32_t id);
+enum wfs_image_type_fault { WFS_IMAGE_FINE, WFS_IMAGE_TEXEL, WFS_IMAGE_DIM, WFS_IMAGE_EITHER, WFS_IMAGE_SHAPE };
+/* Why images of the OpTypeImage at this word are not supported, by its operands alone: the type need not be read. */
+enum wfs_image_type_fault wfs_image_type_fault(const struct wfs_module *m, uint32_t at);
 /* The value of an integer constant; value.c. */
 uint32_t wfs_constant_u32(struct wfs_module *m, uint32_t id);
 

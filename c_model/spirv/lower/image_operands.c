@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * image_operands.c - what the instructions on images have besides the image and its coordinate: image operands, offsets.
+ */
+#include "image.h"
+
+const wfs_val *wfs_image_offset(struct wfs_lower *l, uint32_t at, const struct wfs_value *v, const struct wfs_type *t,
+                                unsigned offsets)
+{
+    const unsigned words = offsets * wfs_image_sides(t);
+    const struct wfs_type *scalar = wfs_scalar(v->type->kind == WFS_ARRAY ? v->type->element : v->type);
+
+    if (t->dim == WfsDimCube)
+        wfs_refuse(l->m, at, "an offset in an image of cubes; expected none");
+    if (!v->word || scalar->kind != WFS_INT || scalar->width != 32 || v->words != words)
+        wfs_refuse(l->m, at, "its offset is %s; expected %u integers of 32 bits", wfs_type_shown(l->m, v->type), words);
+    return v->word;
+}
+
+enum { SCOPES = WfsImageOperandsMakeTexelAvailable | WfsImageOperandsMakeTexelVisible };
+
+static const struct wfs_value *next_value(struct wfs_lower *l, uint32_t at, uint32_t *n)
+{
+    return wfs_value(l, wfs_operand(l->m, at, (*n)++));
+}
+
+/* What a texel of fewer bits is filled up with: that of its format. */
+static void check_extension(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, uint32_t mask)
+{
+    const enum wf_texel_kind kind = image->format->kind;
+    const uint32_t fits = kind == WF_TEXEL_SINT   ? WfsImageOperandsSignExtend
+                          : kind == WF_TEXEL_UINT ? WfsImageOperandsZeroExtend
+                                                  : 0;
+    const uint32_t other = mask & (WfsImageOperandsSignExtend | WfsImageOperandsZeroExtend) & ~fits;
+    char name[WFS_NAME_SIZE];
+
+    if (other)
+        wfs_refuse(l->m, at, "%s of a texel of the format %s; expected %s integers",
+                   wfs_enum_name(WFS_KIND_ImageOperands, other & -other, name), image->format->name,
+                   other & WfsImageOperandsSignExtend ? "signed" : "unsigned");
+}
+
+struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, uint32_t n,
+                                             const struct wfs_image *image, uint32_t allowed)
+{
+    const uint32_t any = SCOPES | WfsImageOperandsNonPrivateTexel | WfsImageOperandsVolatileTexel |
+                         WfsImageOperandsSignExtend | WfsImageOperandsZeroExtend | WfsImageOperandsNontemporal;
+    const uint32_t mask = n < wfs_length_at(l->m, at) ? wfs_operand(l->m, at, n) : 0, excess = mask & ~(allowed | any);
+    struct wfs_image_operands o = {0};
+    char name[WFS_NAME_SIZE];
+    bool far = false;
+
+    if (excess)
+        wfs_refuse(l->m, at, "%s is not supported here", wfs_enum_name(WFS_KIND_ImageOperands, excess & -excess, name));
+    check_extension(l, at, image, mask);
+    n++;
+    if (mask & WfsImageOperandsBias)
+        o.bias = next_value(l, at, &n);
+    if (mask & WfsImageOperandsLod)
+        o.lod = next_value(l, at, &n);
+    if (mask & WfsImageOperandsGrad) {
+        o.grad[0] = next_value(l, at, &n);
+        o.grad[1] = next_value(l, at, &n);
+    }
+    if (mask & (WfsImageOperandsConstOffset | WfsImageOperandsOffset))
+        o.offset = next_value(l, at, &n);
+    if (mask & WfsImageOperandsConstOffsets)
+        o.offsets = next_value(l, at, &n);
+    if (mask & WfsImageOperandsSample)
+        o.sample = next_value(l, at, &n);
+    if (mask & WfsImageOperandsMinLod)
+        o.min_lod = next_value(l, at, &n);
+    for (unsigned i = 0; i < 2; i++)
+        if (mask & (i ? WfsImageOperandsMakeTexelVisible : WfsImageOperandsMakeTexelAvailable)) {
+            const wfs_val scope = wfs_word(l, wfs_operand(l->m, at, n++));
+            far |= i && !wfs_is(scope, WfsScopeWorkgroup) && !wfs_is(scope, WfsScopeSubgroup) &&
+                   !wfs_is(scope, WfsScopeInvocation);
+        }
+    o.is_coherent = mask & (SCOPES | WfsImageOperandsNonPrivateTexel | WfsImageOperandsVolatileTexel);
+    o.fresh = far || mask & WfsImageOperandsVolatileTexel;
+    return o;
+}
