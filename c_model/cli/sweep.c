@@ -16,25 +16,10 @@
 #include "cli.h"
 #include "process.h"
 #include "results.h"
+#include "said.h"
 #include "sweep.h"
 
 /* ---- messages of the runs ---------------------------------------------------------------------------------------- */
-
-/* All that is in the file, to be freed; "" when that cannot be had. */
-static char *text_of(FILE *file)
-{
-    char *text = NULL;
-    size_t size = 0, n;
-    FILE *out = open_memstream(&text, &size);
-    char part[4096];
-    rewind(file);
-    while (out && (n = fread(part, 1, sizeof part, file)) > 0)
-        fwrite(part, 1, n, out);
-    if (out && fclose(out) == 0)
-        return text;
-    free(text);
-    return strdup("");
-}
 
 /* "wave size 8, seed 3" */
 static void put_place(FILE *file, const struct sweep *s, const struct sweep_run *run)
@@ -87,8 +72,7 @@ static enum wf_exit work(void *user, FILE *said)
 {
     const struct point *point = user;
     (void)said;
-    fflush(stderr);
-    if (dup2(fileno(point->messages), STDERR_FILENO) < 0)
+    if (!said_into(point->messages))
         return WF_EXIT_ENVIRONMENT;
     const enum wf_exit status = point->run->rtl ? run_on_rtl(point->run) : run_on_model(point->run);
     if (!point->run->rtl)
@@ -154,11 +138,11 @@ static enum wf_exit one(struct sweep *s, struct run *point, unsigned size)
     else
         status = run->status = fork_run(&both);
     if (both.messages)
-        pass_on(s, s->runs, text_of(both.messages));
+        pass_on(s, s->runs, said_in(both.messages));
     if (status == WF_EXIT_OK || status == WF_EXIT_WRONG) {
         s->runs++;
         status = keep(s, run, point->kernel, point->capture);
-        run->stats = stats && !status ? text_of(stats) : NULL;
+        run->stats = stats && !status ? said_in(stats) : NULL;
     }
     if (stats)
         fclose(stats);

@@ -34,6 +34,10 @@ expect "seeds at sizes" 1 "^Out\[0\]: .* at 4; " - run $sum --seeds 3 --wave-siz
 says "... count as runs" "seeds=0-2 runs=6 "
 expect "the figures of all" 1 "" - run $sum --wave-size 4,8 --stats "$dir/all.json"
 check "... one object per run" test "$(grep -c '^  "wave_size": [48],' "$dir/all.json")$(grep -c '"differing_words": 1' "$dir/all.json")" = 21
+expect "... with the error of each run alone" 1 "" "" run $sum --wave-size 4,16 --expect 0.0=text:256 --stats "$dir/all.json"
+awk -f tb/cli/json.awk "$dir/all.json" | sed -n 's/^\.runs\[\(.\)\]\.error "\{0,1\}\(model: 1 word\|null\).*/\1 \2/p' >"$dir/got"
+printf '%s\n' '0 model: 1 word' '1 null' >"$dir/want"
+same "... which the others do not have" "$dir/got" "$dir/want"
 expect "a size that is no power of two" 2 - "needs a power of two from 4 to 128, different ones such as 4,8,32, or all, not: 4,12$" run $sum --wave-size 4,12
 expect "a size twice" 2 - "not: 4,8,4$" run $sum --wave-size 4,8,4
 expect "an output of one run" 2 - "the output is that of one run: .* with: --trace$" run $sum --wave-size all --trace "$dir/trace"
