@@ -290,27 +290,30 @@ static void note_shared(const char *file, const struct wf_kernel *kernel)
                     "become one?\n", file, kernel->buffer[i].called);
 }
 
-static enum wf_exit open_input(struct run *run)
+enum wf_exit run_check_parsed(struct run *run, const struct wf_kernel *kernel)
 {
-    const enum wf_exit status = input_read(&run->input, run->file, run->variant, &run->shader, false);
-    if (status)
-        return status;
-    run->kernel = wf_text_parse_inputs(run->file, &run->input.text, &run->device, run->wave_size, &run->input.inputs);
-    if (!run->kernel)
-        return wf_inputs_status(&run->input.inputs);
-    note_shared(run->file, run->kernel);
     const char *out[OUTPUTS];
+    note_shared(run->file, kernel);
     list_outputs(run, out);
     for (size_t i = 0; i < OUTPUTS; i++)
         if (out[i] && wf_inputs_hold(&run->input.inputs, out[i]))
             return cli_misuse(run->is_shader ? "the output is a file that is read"
                                              : "the output is a file that the kernel file reads", out[i]);
     for (unsigned i = 0; i < run->dumps && !run->is_shader; i++) {
-        run->dump[i].number = wf_dump_find(run->kernel, run->dump[i].buffer);
+        run->dump[i].number = wf_dump_find(kernel, run->dump[i].buffer);
         if (run->dump[i].number < 0)
-            return no_such_dump(run->kernel, run->dump[i].buffer);
+            return no_such_dump(kernel, run->dump[i].buffer);
     }
     return WF_EXIT_OK;
+}
+
+static enum wf_exit open_input(struct run *run)
+{
+    const enum wf_exit status = input_read(&run->input, run->file, run->variant, &run->shader, false);
+    if (status)
+        return status;
+    run->kernel = wf_text_parse_inputs(run->file, &run->input.text, &run->device, run->wave_size, &run->input.inputs);
+    return run->kernel ? run_check_parsed(run, run->kernel) : wf_inputs_status(&run->input.inputs);
 }
 
 static enum wf_exit open_outputs(struct run *run)

@@ -257,8 +257,6 @@ static enum wf_exit begin(struct sweep *s)
 static enum wf_exit open_stats(struct run *base)
 {
     const char *name = base->name[RUN_STATS];
-    if (name && wf_inputs_hold(&base->input.inputs, name))
-        return cli_misuse("the output is a file that is read", name);
     return !name || wf_output_open(&base->out[RUN_STATS], name, false) ? WF_EXIT_OK : WF_EXIT_ENVIRONMENT;
 }
 
@@ -288,6 +286,8 @@ static enum wf_exit perform(struct sweep *s)
         status = input_read(&s->base->input, s->base->file, s->base->variant, &s->base->shader, false);
     if (!status)
         status = choose_sizes(s);
+    if (!status)
+        status = run_check_parsed(s->base, sweep_kernel(s));
     if (!status && s->base->rtl)
         status = find_simulators(s);
     if (!status)

@@ -118,9 +118,8 @@ static void put_table(const struct sweep *s)
 static void put_buffers(const struct sweep *s, const struct wf_kernel *kernel)
 {
     for (unsigned i = 0; i < s->base->dumps && s->results.runs; i++) {
-        const struct run_dump *dump = &s->base->dump[i];
-        const int number = dump->buffer ? wf_dump_find(kernel, dump->buffer) : dump->number;
-        bool same = number >= 0;
+        const int number = s->base->dump[i].number;
+        bool same = true;
         for (size_t r = 0; same && r < s->results.runs; r++)
             same = !s->results.run[r].part[number].words;
         if (same && !s->results.buffer[number].odd)
@@ -130,7 +129,7 @@ static void put_buffers(const struct sweep *s, const struct wf_kernel *kernel)
 
 /* ---- the verdict ------------------------------------------------------------------------------------------------- */
 
-static const struct wf_kernel *kernel_of(const struct sweep *s)
+const struct wf_kernel *sweep_kernel(const struct sweep *s)
 {
     unsigned i = 0;
     while (i + 1 < s->sizes && !s->asked[i].kernel)
@@ -169,7 +168,7 @@ static void put_verdict(FILE *file, const struct sweep *s, const struct outcome 
     fprintf(file, " runs=%zu wrong=%zu differing-words=%" PRIu64, s->runs, s->wrong, outcome->differing);
     if (!outcome->watched)
         fputs(" races not checked", file);
-    if (!wf_verdict_compares(kernel_of(s)))
+    if (!wf_verdict_compares(sweep_kernel(s)))
         fputs(s->results.runs > 1 ? " compared with each other only: nothing is expected"
                                   : " nothing compared: nothing is expected", file);
     fputc('\n', file);
@@ -205,7 +204,7 @@ enum wf_exit sweep_report(struct sweep *s)
     if (!results_vote(&s->results))
         return cli_no_memory();
     put_table(s);
-    put_buffers(s, kernel_of(s));
+    put_buffers(s, sweep_kernel(s));
     outcome.differing = results_print(stdout, &s->results, s->seeds, s->wrong > 0, &outcome.judged);
     for (size_t i = 0; i < s->runs; i++)
         outcome.watched &= s->run[i].figures.races_watched;

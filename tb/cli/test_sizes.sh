@@ -45,6 +45,8 @@ expect "a file for a buffer" 2 - "in place of: $dir/o" run tb/cli/reduce.spv --g
 expect "--differ of one run" 2 - "this option needs several runs" run $sum --differ ok
 expect "a size wider than the device" 1 - "error: wave size 32: the device has 8 lanes$" run $sum --lanes 8 --wave-size 8,32
 }
+expect "a buffer that the file has not" 2 - "no such buffer to dump, only Where, Live, " run $good --wave-size 8,16 --dump Nothing
+expect "... a buffer that it has" 0 "^Live = {" - run $good --wave-size 8,16 --dump Live
 expect "a kernel file: what it expects may differ" 0 "^PASS query.wfk .* runs=6 wrong=0 differing-words=0$" - run $good --wave-size all
 says "... and is counted" "^[0-9]* words differ as is expected of them$"
 expect "sizes that a file does not allow" 0 "^ *4  not allowed: line 3: the wave size 4 that was asked for is not possible here" "" run tb/kernels/numwaves_two.wfk --wave-size all
