@@ -112,8 +112,8 @@ enum wf_exit run_choose_device(struct run *run);
 enum wf_exit run_check_parsed(struct run *run, const struct wf_kernel *kernel);
 /* At each wave size and seed of run->sweep, with one table and the differences (sweep.c). */
 enum wf_exit run_sweep(struct run *run);
-/* Its dumps, from the memory with these buffers (dump.c). */
-void run_dump(const struct run *run, const struct wf_buffer *buffers, const uint32_t *memory);
+/* Its dumps, from the memory with these buffers (dump.c).  WF_EXIT_OK, or another status after a message. */
+enum wf_exit run_dump(const struct run *run, const struct wf_buffer *buffers, const uint32_t *memory);
 enum wf_exit run_on_model(struct run *run);
 enum wf_exit run_on_rtl(struct run *run);
 

@@ -120,6 +120,17 @@ done
 prints "a PNG that was written is read" "0x0110ff40, 0x00003232" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/r8.png" --image 0.1=3x2:r8:zero:-
 prints "... of 16 bits" "0x0110ff40, 0x00003232" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/rgba16.png" --image 0.1=3x2:r8:zero:-
 prints "... of floats" "0x0110ff40, 0x00003232" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/rgba32f.png" --image 0.1=3x2:r8:zero:-
+expect "a PNG of more than a million columns" 0 "^PASS" - run $grey --groups 1 --image 0.0=3x1:rgba8:zero --image "0.1=1000001x1:r8:zero:$dir/wide.png"
+check "... has them" test "$(od -An -tx1 -j16 -N8 "$dir/wide.png" | tr -d ' ')" = 000f424100000001
+expect "... and is read" 0 "^PASS" - run $grey --groups 1 --image "0.0=1000001x1:rgba8:$dir/wide.png" --image 0.1=1000001x1:r8:zero
+if device full; then
+    ln -s "$dir/full" "$dir/full.png"
+    head -c 100000 "$wavefold" >"$dir/noise"
+    expect "a PNG that cannot be written" 4 - "full.png: error: cannot write the PNG: Write Error$" run $grey --groups 1 --image "$in" --image "0.1=1000x100:r8:$dir/noise:$dir/full.png"
+    ! has_rtl 8 || expect "... after a run on the hardware" 4 - "full.png: error: cannot write the PNG: Write Error$" run $grey --on rtl --lanes 8 --groups 1 \
+        --image "$in" --image "0.1=1000x100:r8:$dir/noise:$dir/full.png" --stats "$dir/kept"
+    check "... with no other output" test "$(cat "$dir/kept")" = old
+fi
 bad "a PNG of another size" 1 "^$dir/rgb.png: error: has 3 x 2 pixels; expected 2 x 2$" $grey --groups 1 --image "0.0=2x2:rgba8:$dir/rgb.png" $O
 bytes $rgb >"$dir/cut.png"
 bad "a PNG that is cut" 1 "^$dir/cut.png: error: no PNG that can be read: it ends too early$" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/cut.png" $O
