@@ -163,12 +163,13 @@ static void put_sizes(struct json *json, const struct check_entry *e)
         json_begin(json, NULL, '{');
         json_number(json, "wave_size", e->answer[i].size);
         if (k) {
-            json_number(json, "lanes", e->answer[i].device.lanes);
-            json_number(json, "waves", size_table_waves(&e->answer[i]));
-            json_number(json, "instructions", k->count);
-            json_number(json, "registers", k->shader.registers);
-            json_number(json, "scratch", 4 * (uint64_t)k->shader.scratch_words);
-            json_number(json, "groupshared", k->shader.lds_bytes);
+            const struct size_figures f = size_table_figures(&e->answer[i]);
+            json_number(json, "lanes", f.lanes);
+            json_number(json, "waves", f.waves);
+            json_number(json, "instructions", f.instructions);
+            json_number(json, "registers", f.registers);
+            json_number(json, "scratch", f.scratch);
+            json_number(json, "groupshared", f.groupshared);
         }
         json_text(json, "refused", k ? NULL : e->answer[i].why);
         json_end(json, '}');

@@ -31,7 +31,7 @@ static void put_head(FILE *file, const struct wf_kernel *kernel)
 {
     const struct wf_shader_code *s = &kernel->shader;
     fprintf(file, "// %s: %zu instructions, %u registers, %" PRIu32 " bytes of scratch memory per lane, "
-            "%" PRIu32 " bytes of groupshared memory\n", kernel->shader_name, kernel->count, s->registers,
+            "%" PRIu32 " bytes of groupshared memory\n", kernel->shader_name, kernel->count, wf_code_registers(kernel->code, kernel->count),
             4 * s->scratch_words, s->lds_bytes);
 }
 
