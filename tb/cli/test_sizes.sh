@@ -138,6 +138,17 @@ expect "a tolerance where no float is" 1 - "\`within\` for Out: it has none; exp
 expect "an expectation of a kernel file" 2 - "this option is for shaders" run $good --expect 0.0=zero:4
 }
 
+# mem_block_array.comp: of 64 threads, 16 add their numbers to the head of each block, 504 in all; v[4 + n] of block n becomes 1000 + n
+blocks="tb/shaders/mem_block_array.spv --groups 1 --spec 0=1 --bind 0.0=zero:40 --bind 0.0[1]=zero:40 --bind 0.0[2]=zero:40 --bind 0.0[3]=zero:40 --bind 0.1=zero:1024 --bind 0.2=zero:256"
+# shellcheck disable=SC2086
+{
+expect "elements of an array of blocks have their own" 0 "^PASS" - run $blocks --expect 0.0[0]=text:504,0x100,0,0,0,0,1000,0,0,0 --expect 0.0[3]=text:504,0x103,0,0,0,0,0,0,0,1003
+expect "... which may be wrong" 1 "^FAIL" "\[1\] is 0x00000101 .* expected 0x00000102" run $blocks --expect 0.0=text:504,0x100,... --expect 0.0[1]=text:504,0x102,...
+expect "... given twice" 2 - "two expectations for one binding: 0.0\[0\]=" run $blocks --expect 0.0=zero:40 --expect 0.0[0]=zero:40
+expect "... an element that is not bound" 2 - "needs a --bind of the same binding" run $blocks --expect 0.0[4]=zero:40
+expect "... an element that is none" 2 - "needs SET.BINDING=IN or SET.BINDING\[ELEMENT\]=IN, " run $blocks --expect 0.0[1=zero:40
+}
+
 # ---- the hardware -------------------------------------------------------------------------------------------------------------------------------
 if has_rtl 8; then
     # shellcheck disable=SC2086
