@@ -19,7 +19,7 @@
 #include "said.h"
 #include "sweep.h"
 
-/* ---- messages of the runs ---------------------------------------------------------------------------------------- */
+/* ---- progress ---------------------------------------------------------------------------------------------------- */
 
 /* "wave size 8, seed 3" */
 static void put_place(FILE *file, const struct sweep *s, const struct sweep_run *run)
@@ -28,6 +28,27 @@ static void put_place(FILE *file, const struct sweep *s, const struct sweep_run 
     if (s->seeds > 1)
         fprintf(file, ", seed %" PRIu64, run->seed);
 }
+
+static void show_progress(const struct sweep *s, const struct run *point)
+{
+    const struct sweep_run next = {.size = point->wave_size, .seed = point->seed};
+    if (!s->terminal)
+        return;
+    fputs("\r\033[K  ", said_terminal());
+    put_place(said_terminal(), s, &next);
+    fputs(" ..", said_terminal());
+    fflush(said_terminal());
+}
+
+static void clear_progress(const struct sweep *s)
+{
+    if (s->terminal) {
+        fputs("\r\033[K", said_terminal());
+        fflush(said_terminal());
+    }
+}
+
+/* ---- messages of the runs ---------------------------------------------------------------------------------------- */
 
 /* Print them, or note which run had the same. */
 static void pass_on(struct sweep *s, size_t number, char *text)
@@ -44,6 +65,7 @@ static void pass_on(struct sweep *s, size_t number, char *text)
             return;
         }
     run->messages = text;
+    clear_progress(s);
     fputs("at ", stderr);
     put_place(stderr, s, run);
     fprintf(stderr, ":\n%s%s", text, text[strlen(text) - 1] == '\n' ? "" : "\n");
@@ -82,7 +104,7 @@ static enum wf_exit work(void *user, FILE *said)
     return status;
 }
 
-static enum wf_exit fork_run(struct point *point)
+static enum wf_exit fork_run(const struct sweep *s, struct point *point)
 {
     struct process process;
     fflush(NULL);                               /* the copy has what this program has not written yet */
@@ -92,6 +114,7 @@ static enum wf_exit fork_run(struct point *point)
     const int status = process_wait(&process);
     if (status >= 0 && WIFEXITED(status))
         return (enum wf_exit)WEXITSTATUS(status);
+    clear_progress(s);
     return cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: a run was ended by signal %d\n",
                     status < 0 ? 0 : WTERMSIG(status));
 }
@@ -136,7 +159,7 @@ static enum wf_exit one(struct sweep *s, struct run *point, unsigned size)
     if (!point->capture || !both.messages || (s->base->name[RUN_STATS] && !stats))
         cli_tell(status, "wavefold: error: cannot start a run: %s\n", strerror(errno));
     else
-        status = run->status = fork_run(&both);
+        status = run->status = fork_run(s, &both);
     if (both.messages)
         pass_on(s, s->runs, said_in(both.messages));
     if (status == WF_EXIT_OK || status == WF_EXIT_WRONG) {
@@ -154,16 +177,6 @@ static enum wf_exit one(struct sweep *s, struct run *point, unsigned size)
 }
 
 /* ---- all --------------------------------------------------------------------------------------------------------- */
-
-static void show_progress(const struct sweep *s, const struct run *point)
-{
-    const struct sweep_run next = {.size = point->wave_size, .seed = point->seed};
-    if (!s->terminal)
-        return;
-    fputs("\r\033[K  ", stderr);
-    put_place(stderr, s, &next);
-    fputs(" ..\r\033[K", stderr);
-}
 
 static enum wf_exit all_seeds(struct sweep *s, struct wave_size *size)
 {
@@ -299,6 +312,7 @@ static enum wf_exit perform(struct sweep *s)
     for (unsigned i = 0; i < s->sizes && !status; i++)
         if (s->asked[i].kernel)
             status = all_seeds(s, &s->asked[i]);
+    clear_progress(s);
     if (s->run)
         note_others(s);
     return status ? status : sweep_report(s);
@@ -307,7 +321,7 @@ static enum wf_exit perform(struct sweep *s)
 enum wf_exit run_sweep(struct run *run)
 {
     struct sweep s = {.base = run, .seeds = run->sweep.seeds ? run->sweep.seeds : 1,
-                      .terminal = isatty(STDERR_FILENO) == 1};
+                      .terminal = isatty(fileno(said_terminal())) == 1};
     const enum wf_exit status = perform(&s);
     for (unsigned i = 0; i < s.sizes; i++)
         wave_size_free(&s.asked[i]);

@@ -149,6 +149,19 @@ expect "... an element that is not bound" 2 - "needs a --bind of the same bindin
 expect "... an element that is none" 2 - "needs SET.BINDING=IN or SET.BINDING\[ELEMENT\]=IN, " run $blocks --expect 0.0[1=zero:40
 }
 
+# ---- progress -----------------------------------------------------------------------------------------------------------------------------------
+if command -v script >"$dir/which"; then
+    for kept in "" "--stats $dir/all.json"; do
+        script -qec "$wavefold run $sum --wave-size 4,8 --seeds 2 $kept" "$dir/typescript" >"$dir/out" 2>&1
+        tr '\r\033' '\n.' <"$dir/typescript" | sed -n '/^\.\[K/{s/lanes.*//;p}' >"$dir/got"
+        printf '.[K  wave size %s ..\n' "4, seed 0" "4, seed 1" "8, seed 0" "8, seed 1" >"$dir/want"
+        echo '.[Kwave size  ' >>"$dir/want"
+        same "a terminal shows the run, until the next or the table${kept:+, with --stats}" "$dir/got" "$dir/want"
+    done
+else
+    echo "SKIP cli sizes: progress needs script, of util-linux (bsdutils)"
+fi
+
 # ---- the hardware -------------------------------------------------------------------------------------------------------------------------------
 if has_rtl 8; then
     # shellcheck disable=SC2086
