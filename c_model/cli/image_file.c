@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "compile.h"
 #include "kernel_file.h"
 #include "picture.h"
 #include "texel.h"
@@ -13,8 +14,7 @@ enum { MOST_BYTES = 256 << 20 };
 
 bool image_is_picture(const char *name)
 {
-    const size_t length = strlen(name);
-    return length > 4 && !strcmp(name + length - 4, ".png");
+    return file_has_ending(name, ".png");
 }
 
 const char *image_no_picture(const struct wf_image *image)

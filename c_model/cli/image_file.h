@@ -7,7 +7,7 @@
 #include "contents.h"
 #include "image_option.h"
 
-/* The name ends in .png. */
+/* The name ends in .png, in any letter case. */
 bool image_is_picture(const char *name);
 /* What --image names, as words.  WF_EXIT_OK, or another status after a message. */
 enum wf_exit image_read(const struct image_option *option, struct wf_inputs *inputs, struct contents *contents);

@@ -117,6 +117,9 @@ prints "... with a palette" "0x60503202" $grey --groups 1 --image "0.0=4x1:rgba8
 for format in r8 rgba8 r16 rgba16 r16f rgba32f rgb10_a2 rg8 rgba8_snorm; do
     expect "a PNG from $format" 0 "^PASS" - run $grey --groups 1 --image "0.0=3x2:rgba8:$dir/rgb.png" --image "0.1=3x2:$format:zero:$dir/$format.png"
 done
+cp "$dir/rgb.png" "$dir/RGB.PNG"
+expect "names in capitals" 0 "^PASS" - run $grey --groups 1 --image "0.0=3x2:rgba8:$dir/RGB.PNG" --image "0.1=3x2:r8:zero:$dir/R8.PNG"
+same "... are of PNG too" "$dir/R8.PNG" "$dir/r8.png"
 prints "a PNG that was written is read" "0x0110ff40, 0x00003232" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/r8.png" --image 0.1=3x2:r8:zero:-
 prints "... of 16 bits" "0x0110ff40, 0x00003232" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/rgba16.png" --image 0.1=3x2:r8:zero:-
 prints "... of floats" "0x0110ff40, 0x00003232" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/rgba32f.png" --image 0.1=3x2:r8:zero:-
