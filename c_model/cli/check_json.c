@@ -36,15 +36,6 @@ void check_json_end(struct json *json)
     json_end(json, '}');
 }
 
-/* A number that 0 stands for when there is none. */
-static void put_number(struct json *json, const char *name, uint64_t number)
-{
-    if (number)
-        json_number(json, name, number);
-    else
-        json_null(json, name);
-}
-
 static void put_attributes(struct json *json, const struct check_entry *e)
 {
     const struct wf_desc *d = &e->dispatch->attributes->desc;
@@ -69,9 +60,9 @@ static void put_shape(struct json *json, const struct check_entry *e)
     uint32_t size[3];
     bool flat;
     wf_shader_local_size(e->shader, size, &flat);
-    put_number(json, "subgroup_size", modes.size);
-    put_number(json, "subgroups_per_workgroup", modes.per_workgroup);
-    put_number(json, "num_waves", check_num_waves(e));
+    json_number_or_null(json, "subgroup_size", modes.size);
+    json_number_or_null(json, "subgroups_per_workgroup", modes.per_workgroup);
+    json_number_or_null(json, "num_waves", check_num_waves(e));
     if (size[0])
         json_format(json, "local_size", "[%" PRIu32 ", %" PRIu32 ", %" PRIu32 "]", size[0], size[1], size[2]);
     else
@@ -95,7 +86,7 @@ static void put_resources(struct json *json, const struct check_entry *e)
         }
         json_text(json, "name", r->name);
         json_number(json, "bytes", r->size);
-        put_number(json, "stride", r->stride);
+        json_number_or_null(json, "stride", r->stride);
         json_text(json, "access", *access ? access : NULL);
         json_text(json, "same_memory_as", r->other);
         json_end(json, '}');
