@@ -134,6 +134,20 @@ if device full; then
         --image "$in" --image "0.1=1000x100:r8:$dir/noise:$dir/full.png" --stats "$dir/kept"
     check "... with no other output" test "$(cat "$dir/kept")" = old
 fi
+# NAME WORDS: the samples of a PNG as texels of rgba16, the first of which the shader writes
+samples() {
+    expect "the samples of a PNG from $1" 0 "^PASS" - run $grey --groups 1 --image 0.0=1x1:rgba8:zero --image "0.1=3x2:rgba16:$dir/$1.png:$dir/got"
+    od -An -v -tx2 -j8 -w8 "$dir/got" | tr -d '\n' >"$dir/got.text"
+    # shellcheck disable=SC2086  # words
+    printf ' %s' $2 >"$dir/want"
+    same "... by hand" "$dir/got.text" "$dir/want"
+}
+grey_of() { for v in "$@"; do printf '%s %s %s ffff ' "$v" "$v" "$v"; done; }
+samples r16 "$(grey_of ffff 1010 0101 3232 3232)"
+samples r16f "$(grey_of ffff 1010 0101 3230 3230)"        # of binary16: 50 / 255 is 1606 / 8192
+samples rgb10_a2 "$(grey_of ffff 1004 0100 324c 324c)"    # codes 1023, 64, 4, 201
+samples rg8 "ffff ffff 0000 ffff 1010 1010 0000 ffff 0101 0101 0000 ffff 3232 3232 0000 ffff 3232 3232 0000 ffff"
+samples rgba8_snorm "$(grey_of ffff 1010 0000 3232 3232)" # codes 127, 8, 0, 25
 bad "a PNG of another size" 1 "^$dir/rgb.png: error: has 3 x 2 pixels; expected 2 x 2$" $grey --groups 1 --image "0.0=2x2:rgba8:$dir/rgb.png" $O
 bytes $rgb >"$dir/cut.png"
 bad "a PNG that is cut" 1 "^$dir/cut.png: error: no PNG that can be read: it ends too early$" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/cut.png" $O
