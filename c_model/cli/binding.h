@@ -12,7 +12,7 @@ struct binding {
 };
 /* What follows SET.BINDING, or NULL. */
 const char *binding_take(const char *at, uint32_t *set, uint32_t *binding);
-/* The same with an element behind, or without one, which is element 0. */
+/* The same with an element after it, or without one, which is element 0. */
 const char *binding_take_element(const char *at, struct binding *b);
 bool binding_same(const struct binding *a, const struct binding *b);
 

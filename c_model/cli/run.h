@@ -108,7 +108,7 @@ static inline bool run_has_path(const struct run *run)
 
 /* The device, and of the hardware its simulator (run_device.c); a status after a message. */
 enum wf_exit run_choose_device(struct run *run);
-/* Its notes, the outputs that are inputs too, the buffers to dump, once `kernel` is parsed from its input (cmd_run.c). */
+/* Notes, outputs that are inputs too, the buffers to dump, once `kernel` is parsed from its input (run_parsed.c). */
 enum wf_exit run_check_parsed(struct run *run, const struct wf_kernel *kernel);
 /* At each wave size and seed of run->sweep, with one table and the differences (sweep.c). */
 enum wf_exit run_sweep(struct run *run);
