@@ -4,21 +4,13 @@
 #include "advise.h"
 #include "naming.h"
 
-static void put_cycles(struct json *json, const char *name, uint64_t cycles)
-{
-    if (cycles)
-        json_number(json, name, cycles);
-    else
-        json_null(json, name);
-}
-
 /* Cycles before and after, on each device; null: not measured. */
 static void put_measured(struct json *json, const struct advise *a, const struct advise_site *site)
 {
-    put_cycles(json, "cycles", a->hardware[ADVISE_COMBINES].cycles);
-    put_cycles(json, "cycles_rewritten", site->cycles[ADVISE_COMBINES]);
-    put_cycles(json, "cycles_not_combined", a->hardware[ADVISE_SERIAL].cycles);
-    put_cycles(json, "cycles_not_combined_rewritten", site->cycles[ADVISE_SERIAL]);
+    json_number_or_null(json, "cycles", a->hardware[ADVISE_COMBINES].cycles);
+    json_number_or_null(json, "cycles_rewritten", site->cycles[ADVISE_COMBINES]);
+    json_number_or_null(json, "cycles_not_combined", a->hardware[ADVISE_SERIAL].cycles);
+    json_number_or_null(json, "cycles_not_combined_rewritten", site->cycles[ADVISE_SERIAL]);
 }
 
 /* What a rewrite leaves; null without one. */

@@ -5,9 +5,9 @@
  */
 #include <stdio.h>
 #include <string.h>
-#include <strings.h>
 
 #include "advise.h"
+#include "compile.h"
 
 enum language { HLSL, GLSL, LANGUAGES };
 
@@ -193,12 +193,11 @@ static void print_language(const struct words *w, enum language l, enum wf_fold 
 /* Which language the source is in: LANGUAGES when that is not known. */
 static enum language language_of(const char *file, bool hlsl, bool glsl)
 {
-    const char *dot = file ? strrchr(file, '.') : NULL;
     if (hlsl != glsl)
         return hlsl ? HLSL : GLSL;
-    if (dot && (!strcasecmp(dot, ".hlsl") || !strcasecmp(dot, ".slang")))
+    if (file && (file_has_ending(file, ".hlsl") || file_has_ending(file, ".slang")))
         return HLSL;
-    return dot && (!strcasecmp(dot, ".comp") || !strcasecmp(dot, ".glsl")) ? GLSL : LANGUAGES;
+    return file && (file_has_ending(file, ".comp") || file_has_ending(file, ".glsl")) ? GLSL : LANGUAGES;
 }
 
 void advise_print_words(const struct wf_insn *insn, enum wf_fold fold, const char *file, const char *line, size_t size)

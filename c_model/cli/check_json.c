@@ -36,15 +36,6 @@ void check_json_end(struct json *json)
     json_end(json, '}');
 }
 
-/* A number that 0 stands for when there is none. */
-static void put_number(struct json *json, const char *name, uint64_t number)
-{
-    if (number)
-        json_number(json, name, number);
-    else
-        json_null(json, name);
-}
-
 static void put_attributes(struct json *json, const struct check_entry *e)
 {
     const struct wf_desc *d = &e->dispatch->attributes->desc;
@@ -69,9 +60,9 @@ static void put_shape(struct json *json, const struct check_entry *e)
     uint32_t size[3];
     bool flat;
     wf_shader_local_size(e->shader, size, &flat);
-    put_number(json, "subgroup_size", modes.size);
-    put_number(json, "subgroups_per_workgroup", modes.per_workgroup);
-    put_number(json, "num_waves", check_num_waves(e));
+    json_number_or_null(json, "subgroup_size", modes.size);
+    json_number_or_null(json, "subgroups_per_workgroup", modes.per_workgroup);
+    json_number_or_null(json, "num_waves", check_num_waves(e));
     if (size[0])
         json_format(json, "local_size", "[%" PRIu32 ", %" PRIu32 ", %" PRIu32 "]", size[0], size[1], size[2]);
     else
@@ -95,7 +86,7 @@ static void put_resources(struct json *json, const struct check_entry *e)
         }
         json_text(json, "name", r->name);
         json_number(json, "bytes", r->size);
-        put_number(json, "stride", r->stride);
+        json_number_or_null(json, "stride", r->stride);
         json_text(json, "access", *access ? access : NULL);
         json_text(json, "same_memory_as", r->other);
         json_end(json, '}');
@@ -163,12 +154,13 @@ static void put_sizes(struct json *json, const struct check_entry *e)
         json_begin(json, NULL, '{');
         json_number(json, "wave_size", e->answer[i].size);
         if (k) {
-            json_number(json, "lanes", e->answer[i].device.lanes);
-            json_number(json, "waves", size_table_waves(&e->answer[i]));
-            json_number(json, "instructions", k->count);
-            json_number(json, "registers", k->shader.registers);
-            json_number(json, "scratch", 4 * (uint64_t)k->shader.scratch_words);
-            json_number(json, "groupshared", k->shader.lds_bytes);
+            const struct size_figures f = size_table_figures(&e->answer[i]);
+            json_number(json, "lanes", f.lanes);
+            json_number(json, "waves", f.waves);
+            json_number(json, "instructions", f.instructions);
+            json_number(json, "registers", f.registers);
+            json_number(json, "scratch", f.scratch);
+            json_number(json, "groupshared", f.groupshared);
         }
         json_text(json, "refused", k ? NULL : e->answer[i].why);
         json_end(json, '}');

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "cli.h"
-#include "dump.h"
 #include "run.h"
 #include "said.h"
 
@@ -272,45 +271,13 @@ static enum wf_exit parse(int argc, char **argv, struct run *run, struct run_fil
 
 /* ---- inputs and outputs ------------------------------------------------------------------------------------------ */
 
-static enum wf_exit no_such_dump(const struct wf_kernel *kernel, const char *name)
-{
-    char names[WF_DUMP_NAMES_SIZE], what[WF_DUMP_NAMES_SIZE + 80];
-    if (!kernel->buffers)
-        return cli_misuse("the kernel has no buffer to dump", name);
-    snprintf(what, sizeof what, "the kernel has no such buffer to dump, only %s", wf_dump_names(kernel, names));
-    return cli_misuse(what, name);
-}
-
-/* What is legal, but hardly meant. */
-static void note_shared(const char *file, const struct wf_kernel *kernel)
-{
-    for (unsigned i = 0; i < kernel->buffers; i++)
-        if (kernel->buffer[i].shared)
-            fprintf(stderr, "%s: note: %s: one buffer, though not Aliased: did two numbers of HLSL, such as t0 and u0, "
-                    "become one?\n", file, kernel->buffer[i].called);
-}
-
 static enum wf_exit open_input(struct run *run)
 {
     const enum wf_exit status = input_read(&run->input, run->file, run->variant, &run->shader, false);
     if (status)
         return status;
     run->kernel = wf_text_parse_inputs(run->file, &run->input.text, &run->device, run->wave_size, &run->input.inputs);
-    if (!run->kernel)
-        return wf_inputs_status(&run->input.inputs);
-    note_shared(run->file, run->kernel);
-    const char *out[OUTPUTS];
-    list_outputs(run, out);
-    for (size_t i = 0; i < OUTPUTS; i++)
-        if (out[i] && wf_inputs_hold(&run->input.inputs, out[i]))
-            return cli_misuse(run->is_shader ? "the output is a file that is read"
-                                             : "the output is a file that the kernel file reads", out[i]);
-    for (unsigned i = 0; i < run->dumps && !run->is_shader; i++) {
-        run->dump[i].number = wf_dump_find(run->kernel, run->dump[i].buffer);
-        if (run->dump[i].number < 0)
-            return no_such_dump(run->kernel, run->dump[i].buffer);
-    }
-    return WF_EXIT_OK;
+    return run->kernel ? run_check_parsed(run, run->kernel) : wf_inputs_status(&run->input.inputs);
 }
 
 static enum wf_exit open_outputs(struct run *run)

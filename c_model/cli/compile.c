@@ -34,8 +34,7 @@ static bool is_module_on_input(void)
     return first == 0x03 || first == 0x07;
 }
 
-/* The end of the name, in any letter case. */
-static bool has_ending(const char *file, const char *ending)
+bool file_has_ending(const char *file, const char *ending)
 {
     const size_t length = strlen(file), n = strlen(ending);
     return length > n && !strcasecmp(file + length - n, ending);
@@ -49,7 +48,7 @@ enum shader_kind shader_kind(const char *file)
     if (!strcmp(file, "-"))
         return is_module_on_input() ? SHADER_MODULE : SHADER_NONE;
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
-        if (has_ending(file, endings[i].ending))
+        if (file_has_ending(file, endings[i].ending))
             return endings[i].kind;
     return SHADER_NONE;
 }
@@ -61,9 +60,8 @@ const char *shader_other_stage(const char *file)
         {".mesh", "a mesh shader, which does not run yet"}, {".task", "a task shader, which does not run yet"},
         {".geom", "a geometry shader, which does not run"}, {".tesc", "a tessellation shader, which does not run"},
         {".tese", "a tessellation shader, which does not run"}, {".rgen", "a ray-tracing shader, which does not run"}};
-    const size_t length = strlen(file);
     for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
-        if (length > 5 && !strcmp(file + length - 5, stages[i].ending))
+        if (file_has_ending(file, stages[i].ending))
             return stages[i].what;
     return NULL;
 }
@@ -158,7 +156,7 @@ static void slangc(struct job *job)
 {
     const char *dot = strrchr(job->file, '.');
     if (dot && strcmp(dot, ".hlsl") != 0 && strcmp(dot, ".slang") != 0)     /* in capitals, which it does not know */
-        add_two(job, "-lang", has_ending(job->file, ".hlsl") ? "hlsl" : "slang");
+        add_two(job, "-lang", file_has_ending(job->file, ".hlsl") ? "hlsl" : "slang");
     add(job, job->file);
     add_two(job, "-target", "spirv");
     add_two(job, "-entry", job->entry);

@@ -50,23 +50,26 @@ static void put_bytes(FILE *file, const struct wf_kernel_buffer *buffer, const u
         putc((int)(words[i / 4] >> (8 * (i % 4)) & 0xff), file);
 }
 
-static void put(const struct run_dump *dump, const struct wf_kernel_buffer *buffer, const uint32_t *words)
+static enum wf_exit put(const struct run_dump *dump, const struct wf_kernel_buffer *buffer, const uint32_t *words)
 {
     if (!dump->raw)
         wf_dump_text(dump->out.file, buffer, words);
     else if (buffer->image.format != WF_IMAGE_FORMAT_NONE && image_is_picture(dump->file))
-        image_put_picture(dump->out.file, &buffer->image, words);
+        return image_put_picture(dump->out.file, dump->file, &buffer->image, words);
     else
         put_bytes(dump->out.file, buffer, words);
+    return WF_EXIT_OK;
 }
 
-void run_dump(const struct run *run, const struct wf_buffer *buffers, const uint32_t *memory)
+enum wf_exit run_dump(const struct run *run, const struct wf_buffer *buffers, const uint32_t *memory)
 {
     struct run_capture *capture = run->capture;
     if (capture)
         memcpy(capture->word, memory, 4 * capture->words);
-    for (unsigned i = 0; i < run->dumps; i++) {
+    enum wf_exit status = WF_EXIT_OK;
+    for (unsigned i = 0; i < run->dumps && !status; i++) {
         const int number = run->dump[i].number;
-        put(&run->dump[i], &run->kernel->buffer[number], memory + buffers[number].base / 4);
+        status = put(&run->dump[i], &run->kernel->buffer[number], memory + buffers[number].base / 4);
     }
+    return status;
 }

@@ -41,12 +41,11 @@ static bool take_words(struct expectation *e, const char *at)
 enum wf_exit expectation_take(struct expectation *e, const char *value)
 {
     *e = (struct expectation){.value = value};
-    const char *at = cli_digits_32(value, &e->set);
-    at = at && *at == '.' ? cli_digits_32(at + 1, &e->binding) : NULL;
+    const char *at = binding_take_element(value, &e->at);
     const char *in = at && *at == '=' ? at + 1 : NULL, *behind = in ? in + contents_length(in) : NULL;
     if (!in || behind == in || !take_words(e, behind))
-        return cli_misuse("--expect needs SET.BINDING=IN, then perhaps :within=2ulp, :within=1e-6 or :any_order, not",
-                          value);
+        return cli_misuse("--expect needs SET.BINDING=IN or SET.BINDING[ELEMENT]=IN, then perhaps :within=2ulp, "
+                          ":within=1e-6 or :any_order, not", value);
     e->in = strndup(in, (size_t)(behind - in));
     return e->in ? WF_EXIT_OK : cli_no_memory();
 }

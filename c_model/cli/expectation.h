@@ -4,11 +4,12 @@
 #ifndef WF_EXPECTATION_H
 #define WF_EXPECTATION_H
 
+#include "binding.h"
 #include "contents.h"
 
 /* As the command line has it. */
 struct expectation {
-    uint32_t set, binding;
+    struct binding at;
     const char *value;          /* the whole word, for the command that reproduces a run */
     char *in;                   /* owned: a file, zero:BYTES, or text: with `_` for words that are not compared */
     struct wf_tolerance tolerance;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "compile.h"
 #include "kernel_file.h"
 #include "picture.h"
 #include "texel.h"
@@ -13,8 +14,7 @@ enum { MOST_BYTES = 256 << 20 };
 
 bool image_is_picture(const char *name)
 {
-    const size_t length = strlen(name);
-    return length > 4 && !strcmp(name + length - 4, ".png");
+    return file_has_ending(name, ".png");
 }
 
 const char *image_no_picture(const struct wf_image *image)
@@ -98,15 +98,16 @@ enum wf_exit image_read(const struct image_option *o, struct wf_inputs *inputs, 
     return !strncmp(o->in, "text:", 5) ? from_text(o, inputs, contents) : from_file(o, inputs, contents);
 }
 
-void image_put_picture(FILE *file, const struct wf_image *image, const uint32_t *words)
+enum wf_exit image_put_picture(FILE *file, const char *name, const struct wf_image *image, const uint32_t *words)
 {
+    char why[120] = "out of memory";
     struct picture picture = {.width = image->size[0], .height = rows_of(image),
                               .depth = texel_depth(image->format), .channels = texel_channels(image->format)};
     const size_t count = (size_t)picture.width * picture.height;
     picture.sample = calloc(count, 4 * sizeof *picture.sample);
     for (size_t i = 0; i < count && picture.sample; i++)
         texel_to_samples(image->format, words, i, picture.depth, &picture.sample[4 * i]);
-    if (!picture.sample || !picture_write(file, &picture))
-        fprintf(stderr, "wavefold: warning: a PNG was not written: out of memory, or of disk\n");
+    const bool good = picture.sample && picture_write(file, &picture, why);
     free(picture.sample);
+    return good ? WF_EXIT_OK : cli_tell(WF_EXIT_ENVIRONMENT, "%s: error: cannot write the PNG: %s\n", name, why);
 }

@@ -7,12 +7,13 @@
 #include "contents.h"
 #include "image_option.h"
 
-/* The name ends in .png. */
+/* The name ends in .png, in any letter case. */
 bool image_is_picture(const char *name);
 /* What --image names, as words.  WF_EXIT_OK, or another status after a message. */
 enum wf_exit image_read(const struct image_option *option, struct wf_inputs *inputs, struct contents *contents);
-/* As PNG: slices and layers below each other.  An image that has none was refused with its option. */
-void image_put_picture(FILE *file, const struct wf_image *image, const uint32_t *words);
+/* As PNG: slices and layers below each other.  An image that has none was refused with its option.
+ * WF_EXIT_OK, or another status after a message of the file `name`. */
+enum wf_exit image_put_picture(FILE *file, const char *name, const struct wf_image *image, const uint32_t *words);
 /* NULL, or why there is no PNG of such an image. */
 const char *image_no_picture(const struct wf_image *image);
 

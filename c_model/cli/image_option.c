@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "binding.h"
 #include "cli.h"
 #include "contents.h"
 #include "shell.h"
@@ -52,8 +53,7 @@ enum wf_exit image_option_parse(const char *value, struct image_option *o)
 {
     char name[40], text[120], what[160];
     *o = (struct image_option){.text = value};
-    const char *at = cli_digits_32(value, &o->set);
-    at = at && *at == '.' ? cli_digits_32(at + 1, &o->binding) : NULL;
+    const char *at = binding_take(value, &o->set, &o->binding);
     at = at && *at == '=' ? size_of(at + 1, &o->image) : NULL;
     if (!at || *at != ':')
         return bad_image(value);

@@ -68,6 +68,14 @@ void json_number(struct json *json, const char *name, uint64_t number)
     json_format(json, name, "%" PRIu64, number);
 }
 
+void json_number_or_null(struct json *json, const char *name, uint64_t number)
+{
+    if (number)
+        json_number(json, name, number);
+    else
+        json_null(json, name);
+}
+
 void json_bool(struct json *json, const char *name, bool value)
 {
     json_format(json, name, "%s", value ? "true" : "false");

@@ -21,6 +21,8 @@ void json_begin(struct json *json, const char *name, char bracket);     /* '{' o
 void json_end(struct json *json, char bracket);                         /* '}' or ']'; a line ends at depth 0 */
 void json_text(struct json *json, const char *name, const char *text);  /* NULL: null */
 void json_number(struct json *json, const char *name, uint64_t number);
+/* A number, or null for 0, where 0 means that there is none. */
+void json_number_or_null(struct json *json, const char *name, uint64_t number);
 void json_bool(struct json *json, const char *name, bool value);
 void json_null(struct json *json, const char *name);
 /* As printf writes it: a number, or several in brackets. */

@@ -31,8 +31,8 @@ static void put_head(FILE *file, const struct wf_kernel *kernel)
 {
     const struct wf_shader_code *s = &kernel->shader;
     fprintf(file, "// %s: %zu instructions, %u registers, %" PRIu32 " bytes of scratch memory per lane, "
-            "%" PRIu32 " bytes of groupshared memory\n", kernel->shader_name, kernel->count, s->registers,
-            4 * s->scratch_words, s->lds_bytes);
+            "%" PRIu32 " bytes of groupshared memory\n", kernel->shader_name, kernel->count,
+            wf_code_registers(kernel->code, kernel->count), 4 * s->scratch_words, s->lds_bytes);
 }
 
 static bool same_place(const struct wf_kernel *kernel, size_t a, size_t b)

@@ -9,6 +9,7 @@
 
 #include "cli.h"
 #include "contents.h"
+#include "half.h"
 
 const struct op_type_info op_types[OP_TYPES] = {
     [OP_U32] = {"u32", 32, false, false}, [OP_I32] = {"i32", 32, false, true}, [OP_F32] = {"f32", 32, true, true},
@@ -127,14 +128,7 @@ static double real_of(enum op_type type, const uint32_t word[2])
         memcpy(&single, word, sizeof single);
         return (double)single;
     }
-    const int exponent = (int)(word[0] >> 10 & 31), part = (int)(word[0] & 1023);
-    real = exponent == 31 ? (part ? strtod("nan", NULL) : strtod("inf", NULL)) : 0;
-    if (exponent < 31) {
-        real = (exponent ? 1024 + part : part) / 16777216.0;            /* 2^-24 times */
-        for (int e = 1; e < exponent; e++)
-            real *= 2;
-    }
-    return word[0] >> 15 & 1 ? -real : real;
+    return half_value(word[0]);
 }
 
 /* The text gives these bits again. */

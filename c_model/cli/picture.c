@@ -34,6 +34,12 @@ static void ignore(png_structp png, png_const_charp text)
     (void)png, (void)text;
 }
 
+/* libpng's limit is a million; slices and layers below each other may be more. */
+static void take_any_size(png_structp png)
+{
+    png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+}
+
 static void give(png_structp png, png_bytep to, size_t bytes)
 {
     struct source *source = png_get_io_ptr(png);
@@ -106,6 +112,7 @@ bool picture_read(const unsigned char *byte, size_t bytes, struct picture *pictu
     if (r && r->png)
         r->info = png_create_info_struct(r->png);
     if (r && r->info && !setjmp(png_jmpbuf(r->png))) {
+        take_any_size(r->png);
         png_set_read_fn(r->png, &source, give);
         read_all(r, picture);
         good = true;
@@ -145,14 +152,16 @@ static void write_all(png_structp png, png_infop info, const struct picture *p, 
     png_write_end(png, NULL);
 }
 
-bool picture_write(FILE *file, const struct picture *picture)
+bool picture_write(FILE *file, const struct picture *picture, char why[120])
 {
-    struct source nobody = {NULL, 0, NULL};
+    struct source nobody = {NULL, 0, why};
     unsigned char *line = malloc((size_t)picture->width * 8);
     png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &nobody, fail, ignore);
     png_infop info = png ? png_create_info_struct(png) : NULL;
     volatile bool good = false;
+    snprintf(why, 120, "out of memory");
     if (line && info && !setjmp(png_jmpbuf(png))) {
+        take_any_size(png);
         png_init_io(png, file);
         write_all(png, info, picture, line);
         good = true;

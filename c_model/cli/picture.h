@@ -19,6 +19,6 @@ struct picture {
 const char *picture_library(void);
 /* Palettes and grey become R, G, B; without alpha it is full.  No gamma is applied.  False with why. */
 bool picture_read(const unsigned char *byte, size_t bytes, struct picture *picture, char why[120]);
-bool picture_write(FILE *file, const struct picture *picture);
+bool picture_write(FILE *file, const struct picture *picture, char why[120]);
 
 #endif

@@ -15,8 +15,9 @@ bool picture_read(const unsigned char *byte, size_t bytes, struct picture *pictu
     return false;
 }
 
-bool picture_write(FILE *file, const struct picture *picture)
+bool picture_write(FILE *file, const struct picture *picture, char why[120])
 {
     (void)file, (void)picture;
+    snprintf(why, 120, "there is no libpng");
     return false;
 }

@@ -369,14 +369,14 @@ static uint64_t put_buffer(FILE *file, struct listing *l, uint32_t cut, unsigned
         *(is_judged ? judged : &free_words) += to - from;
         if (is_judged && !all)
             continue;
-        if (lines++ < LINES && file)
+        if (lines++ < LINES)
             put_line(file, l, from, to, seeds);
         else
             hidden += to - from;
     }
-    if (file && hidden)
+    if (hidden)
         fprintf(file, "%s: %" PRIu64 " more words differ\n", l->b->name, hidden);
-    if (file && cut < l->b->words)
+    if (cut < l->b->words)
         fprintf(file, "%s: from word %" PRIu32 " on differences are not listed\n", l->b->name, cut);
     return free_words;
 }

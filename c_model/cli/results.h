@@ -52,9 +52,9 @@ bool results_add(struct results *r, unsigned size, uint64_t seed, const struct w
                  const uint32_t *memory);
 /* Fill `as` and `differs` of all runs, by the words that nothing judges.  False without memory. */
 bool results_vote(struct results *r);
-/* Print where they differ, of each buffer a few lines: "Out[0]: 256 at 8, 16; 16 at 4".  XX
+/* Print where they differ, of each buffer a few lines: "Out[0]: 256 at 8, 16; 16 at 4".  Words that an expectation
  * judges are listed when `all`.  How many words differ that nothing judges; of those that are judged *judged.
- * `seeds`: how many each wave size has; file may be NULL. */
+ * `seeds`: how many each wave size has. */
 uint64_t results_print(FILE *file, const struct results *r, unsigned seeds, bool all, uint64_t *judged);
 void results_free(struct results *r);
 

@@ -237,7 +237,9 @@ enum wf_exit rtl_report(struct rtl *r, bool passed)
     if (run->capture)
         run->capture->figures = figures;
     rtl_clear_progress(r);
-    run_dump(run, first->buffer, r->memory);
+    const enum wf_exit dumped = run_dump(run, first->buffer, r->memory);
+    if (dumped)
+        return dumped;
     struct said_error error;
     figures.word = run->word;
     figures.words = run->words;

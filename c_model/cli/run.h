@@ -108,12 +108,12 @@ static inline bool run_has_path(const struct run *run)
 
 /* The device, and of the hardware its simulator (run_device.c); a status after a message. */
 enum wf_exit run_choose_device(struct run *run);
+/* Notes, outputs that are inputs too, the buffers to dump, once `kernel` is parsed from its input (run_parsed.c). */
+enum wf_exit run_check_parsed(struct run *run, const struct wf_kernel *kernel);
 /* At each wave size and seed of run->sweep, with one table and the differences (sweep.c). */
 enum wf_exit run_sweep(struct run *run);
-/* Its dumps, from the memory with these buffers (dump.c). */
-void run_dump(const struct run *run, const struct wf_buffer *buffers, const uint32_t *memory);
-/* The device of --lanes and --wave-size, on the hardware its simulator (cmd_run.c).  A status after a message. */
-enum wf_exit run_choose_device(struct run *run);
+/* Its dumps, from the memory with these buffers (dump.c).  WF_EXIT_OK, or another status after a message. */
+enum wf_exit run_dump(const struct run *run, const struct wf_buffer *buffers, const uint32_t *memory);
 enum wf_exit run_on_model(struct run *run);
 enum wf_exit run_on_rtl(struct run *run);
 

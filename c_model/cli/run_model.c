@@ -234,10 +234,11 @@ static enum wf_exit answer(struct run *run, struct job *job)
         return cli_no_memory_for(run->file);
     wf_kernel_fill(run->kernel, job->buffers, job->memory, job->words);
     const enum wf_exit status = run_all(run, job);
+    enum wf_exit dumped = WF_EXIT_OK;
     if (job->shape.waves)                       /* it was not refused */
-        run_dump(run, job->buffers, job->memory);
+        dumped = run_dump(run, job->buffers, job->memory);
     free(job->memory);
-    return status;
+    return dumped ? dumped : status;
 }
 
 enum wf_exit run_on_model(struct run *run)

@@ -11,21 +11,35 @@
 /* While messages are kept: the file that descriptor 2 is, and what it was. */
 static FILE *kept, *terminal;
 
-bool said_begin(void)
+/* A copy of this program keeps the terminal that it began with. */
+static bool has_terminal(void)
+{
+    const int before = terminal ? -1 : fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    if (before >= 0 && !(terminal = fdopen(before, "w")))
+        close(before);
+    return terminal != NULL;
+}
+
+bool said_into(FILE *file)
 {
     fflush(stderr);
-    const int before = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    kept = tmpfile();
-    terminal = before >= 0 ? fdopen(before, "w") : NULL;
-    if (kept && terminal && dup2(fileno(kept), STDERR_FILENO) >= 0)
+    if (!has_terminal() || dup2(fileno(file), STDERR_FILENO) < 0)
+        return false;
+    kept = file;
+    return true;
+}
+
+bool said_begin(void)
+{
+    FILE *file = tmpfile();
+    if (!file)
+        return false;
+    if (said_into(file))
         return true;
-    if (kept)
-        fclose(kept);
+    fclose(file);
     if (terminal)
         fclose(terminal);
-    else if (before >= 0)
-        close(before);
-    kept = terminal = NULL;
+    terminal = NULL;
     return false;
 }
 
@@ -34,18 +48,23 @@ FILE *said_terminal(void)
     return terminal ? terminal : stderr;
 }
 
-char *said_so_far(void)
+char *said_in(FILE *file)
 {
     struct stat status;
-    fflush(stderr);
-    if (!kept || fstat(fileno(kept), &status) != 0)
+    if (fstat(fileno(file), &status) != 0)
         return NULL;
     const size_t size = (size_t)status.st_size;
     char *text = malloc(size + 1);
-    const ssize_t got = text ? pread(fileno(kept), text, size, 0) : 0;
+    const ssize_t got = text ? pread(fileno(file), text, size, 0) : 0;
     if (text)
         text[got > 0 ? got : 0] = '\0';
     return text;
+}
+
+char *said_so_far(void)
+{
+    fflush(stderr);
+    return kept ? said_in(kept) : NULL;
 }
 
 char *said_end(void)

@@ -9,9 +9,13 @@
 
 /* Keep all messages from here on, those of other processes too, and print them at the end.  False with errno. */
 bool said_begin(void);
+/* In a copy of this program: keep them in `file`, which is the caller's, until the copy ends.  False with errno. */
+bool said_into(FILE *file);
 /* Those so far, or all of them, which are printed now.  Text that the caller frees; NULL: none are kept, no memory. */
 char *said_so_far(void);
 char *said_end(void);
+/* All that is in a file, which a copy of this program may have written.  To be freed; NULL: no memory. */
+char *said_in(FILE *file);
 /* Where progress is shown meanwhile. */
 FILE *said_terminal(void);
 

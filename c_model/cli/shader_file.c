@@ -163,8 +163,8 @@ static enum wf_exit read_buffers(const struct shader_options *o, struct input *w
 {
     enum wf_exit status = WF_EXIT_OK;
     for (unsigned i = 0; i < o->binds && !status; i++) {
-        const struct wf_shader_buffer names = {.set = o->bind[i].set, .binding = o->bind[i].binding,
-                                                .element = o->bind[i].element};
+        const struct wf_shader_buffer names = {.set = o->bind[i].at.set, .binding = o->bind[i].at.binding,
+                                                .element = o->bind[i].at.element};
         status = add_buffer(whole, &names, "--bind", o->bind[i].in);
     }
     for (unsigned i = 0; i < o->images && !status; i++)
@@ -182,7 +182,7 @@ static enum wf_exit read_expectations(const struct shader_options *o, struct inp
     for (unsigned i = 0; i < o->expects; i++) {
         const struct expectation *e = &o->expect[i];
         unsigned at = 0;
-        while (at < o->binds && (o->bind[at].set != e->set || o->bind[at].binding != e->binding))
+        while (at < o->binds && !binding_same(&o->bind[at].at, &e->at))
             at++;
         if (at == o->binds)
             return cli_misuse("--expect needs a --bind of the same binding", e->value);

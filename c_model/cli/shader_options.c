@@ -85,13 +85,13 @@ static enum wf_exit bad_bind(const char *value)
                       "0.1[2]=zero:64 for an array of blocks, not", value);
 }
 
-static bool is_bound(const struct shader_options *o, uint32_t set, uint32_t binding, uint32_t element)
+static bool is_bound(const struct shader_options *o, const struct binding *at)
 {
     for (unsigned i = 0; i < o->binds; i++)
-        if (o->bind[i].set == set && o->bind[i].binding == binding && o->bind[i].element == element)
+        if (binding_same(&o->bind[i].at, at))
             return true;
     for (unsigned i = 0; i < o->images; i++)
-        if (o->image[i].set == set && o->image[i].binding == binding)
+        if (o->image[i].set == at->set && o->image[i].binding == at->binding)
             return true;
     return false;
 }
@@ -104,7 +104,7 @@ static enum wf_exit add_image(struct shader_options *o, const char *value)
     const enum wf_exit status = image_option_parse(value, image);
     if (status)
         return status;
-    if (is_bound(o, image->set, image->binding, 0)) {
+    if (is_bound(o, &(struct binding){.set = image->set, .binding = image->binding})) {
         free(image->in);
         return cli_misuse("two buffers for one binding", value);
     }
@@ -118,8 +118,7 @@ static enum wf_exit add_sampler(struct shader_options *o, const char *value)
         return cli_misuse("too many samplers", value);
     struct wf_shader_sampler *sampler = &o->sampler[o->samplers];
     char why[160], what[200];
-    const char *at = cli_digits_32(value, &sampler->set);
-    at = at && *at == '.' ? cli_digits_32(at + 1, &sampler->binding) : NULL;
+    const char *at = binding_take(value, &sampler->set, &sampler->binding);
     if (!at || *at != '=' || !at[1])
         return cli_misuse("--sampler needs SET.BINDING=WORDS, such as 0.1=linear,repeat, not", value);
     if (!wf_sampler_parse(at + 1, &sampler->sampler, why)) {
@@ -138,13 +137,10 @@ static enum wf_exit add_bind(struct shader_options *o, const char *value)
     struct shader_bind bind = {.in = NULL};
     if (o->binds + o->images == WF_MAX_BUFFERS)
         return cli_misuse("too many bindings", value);
-    const char *at = cli_digits_32(value, &bind.set);
-    at = at && *at == '.' ? cli_digits_32(at + 1, &bind.binding) : NULL;
-    if (at && *at == '[' && (at = cli_digits_32(at + 1, &bind.element)))
-        at = *at == ']' && bind.element < WF_MAX_BUFFERS ? at + 1 : NULL;
+    const char *at = binding_take_element(value, &bind.at);
     if (!at || *at != '=' || !at[1])
         return bad_bind(value);
-    if (is_bound(o, bind.set, bind.binding, bind.element))
+    if (is_bound(o, &bind.at))
         return cli_misuse("two buffers for one binding", value);
     const char *in = at + 1, *behind = in + contents_length(in);
     if (behind == in || (*behind && !behind[1]))
@@ -167,7 +163,7 @@ static enum wf_exit add_expectation(struct shader_options *o, const char *value)
         return status;
     o->expects++;
     for (unsigned i = 0; i + 1 < o->expects; i++)
-        if (o->expect[i].set == e->set && o->expect[i].binding == e->binding)
+        if (binding_same(&o->expect[i].at, &e->at))
             return cli_misuse("two expectations for one binding", value);
     return WF_EXIT_OK;
 }
@@ -220,9 +216,9 @@ void shader_options_write(const struct shader_options *o, FILE *file)
     if (o->has_groups)
         fprintf(file, " --groups %" PRIu32 ",%" PRIu32 ",%" PRIu32, o->groups[0], o->groups[1], o->groups[2]);
     for (unsigned i = 0; i < o->binds; i++) {
-        fprintf(file, " --bind %" PRIu32 ".%" PRIu32, o->bind[i].set, o->bind[i].binding);
-        if (o->bind[i].element)
-            fprintf(file, "[%" PRIu32 "]", o->bind[i].element);
+        fprintf(file, " --bind %" PRIu32 ".%" PRIu32, o->bind[i].at.set, o->bind[i].at.binding);
+        if (o->bind[i].at.element)
+            fprintf(file, "[%" PRIu32 "]", o->bind[i].at.element);
         fputc('=', file);
         wf_shell_part(file, o->bind[i].in);
     }

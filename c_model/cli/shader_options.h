@@ -30,7 +30,7 @@ enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, 
 
 /* SET.BINDING=IN[:OUT], SET.BINDING[ELEMENT]=IN[:OUT] */
 struct shader_bind {
-    uint32_t set, binding, element;
+    struct binding at;
     char *in;                   /* owned */
     const char *out;            /* or NULL */
 };

@@ -10,12 +10,6 @@ void size_table_ask(struct wave_size answer[WAVE_SIZES], const char *file, const
         wave_size_ask(&answer[i], 4u << i, file, text, lanes, NULL);
 }
 
-unsigned size_table_waves(const struct wave_size *answer)
-{
-    struct wf_shape shape;
-    return wf_dispatch_check(&answer->kernel->desc, &answer->device, &shape) == WF_REJECT_NONE ? shape.waves : 0;
-}
-
 /* The code of a kernel of several dispatches. */
 static size_t count_of(const struct wf_kernel *kernel)
 {
@@ -35,18 +29,28 @@ static unsigned registers_of(const struct wf_kernel *kernel)
     return most;
 }
 
+struct size_figures size_table_figures(const struct wave_size *answer)
+{
+    const struct wf_kernel *k = answer->kernel;
+    struct wf_shape shape;
+    const bool fits = wf_dispatch_check(&k->desc, &answer->device, &shape) == WF_REJECT_NONE;
+    return (struct size_figures){.lanes = answer->device.lanes, .waves = fits ? shape.waves : 0,
+                                 .registers = registers_of(k), .instructions = count_of(k),
+                                 .scratch = 4 * k->shader.scratch_words, .groupshared = k->desc.groupshared_bytes};
+}
+
 void size_table_print(const struct wave_size answer[WAVE_SIZES])
 {
     puts("wave size  lanes  waves  instructions  registers  scratch  groupshared   "
          "(waves per group, scratch bytes per lane, groupshared bytes per group)");
     for (unsigned i = 0; i < WAVE_SIZES; i++) {
-        const struct wf_kernel *k = answer[i].kernel;
-        if (k)
-            printf("%9u  %5u  %5u  %12zu  %9u  %7" PRIu32 "  %11" PRIu32 "\n", answer[i].size, answer[i].device.lanes,
-                   size_table_waves(&answer[i]), count_of(k), registers_of(k),
-                   4 * k->shader.scratch_words, k->desc.groupshared_bytes);
-        else
+        if (!answer[i].kernel) {
             printf("%9u  refused: %s\n", answer[i].size, answer[i].why);
+            continue;
+        }
+        const struct size_figures f = size_table_figures(&answer[i]);
+        printf("%9u  %5u  %5u  %12zu  %9u  %7" PRIu32 "  %11" PRIu32 "\n", answer[i].size, f.lanes, f.waves,
+               f.instructions, f.registers, f.scratch, f.groupshared);
     }
 }
 

@@ -9,8 +9,13 @@
 
 /* As wave_size_ask, for each size. */
 void size_table_ask(struct wave_size answer[WAVE_SIZES], const char *file, const struct wf_text *text, unsigned lanes);
-/* Waves of a group of a size that is allowed. */
-unsigned size_table_waves(const struct wave_size *answer);
+/* What a size that is allowed needs: all code of its dispatches; waves and memory of a group of the first. */
+struct size_figures {
+    unsigned lanes, waves, registers;
+    size_t instructions;
+    uint32_t scratch, groupshared;      /* bytes of a lane, of a group */
+};
+struct size_figures size_table_figures(const struct wave_size *answer);
 void size_table_print(const struct wave_size answer[WAVE_SIZES]);
 /* Why no size is allowed: what is wrong with the smallest. */
 const char *size_table_why(const struct wave_size answer[WAVE_SIZES]);

@@ -16,25 +16,10 @@
 #include "cli.h"
 #include "process.h"
 #include "results.h"
+#include "said.h"
 #include "sweep.h"
 
-/* ---- messages of the runs ---------------------------------------------------------------------------------------- */
-
-/* All that is in the file, to be freed; "" when that cannot be had. */
-static char *text_of(FILE *file)
-{
-    char *text = NULL;
-    size_t size = 0, n;
-    FILE *out = open_memstream(&text, &size);
-    char part[4096];
-    rewind(file);
-    while (out && (n = fread(part, 1, sizeof part, file)) > 0)
-        fwrite(part, 1, n, out);
-    if (out && fclose(out) == 0)
-        return text;
-    free(text);
-    return strdup("");
-}
+/* ---- progress ---------------------------------------------------------------------------------------------------- */
 
 /* "wave size 8, seed 3" */
 static void put_place(FILE *file, const struct sweep *s, const struct sweep_run *run)
@@ -43,6 +28,27 @@ static void put_place(FILE *file, const struct sweep *s, const struct sweep_run 
     if (s->seeds > 1)
         fprintf(file, ", seed %" PRIu64, run->seed);
 }
+
+static void show_progress(const struct sweep *s, const struct run *point)
+{
+    const struct sweep_run next = {.size = point->wave_size, .seed = point->seed};
+    if (!s->terminal)
+        return;
+    fputs("\r\033[K  ", said_terminal());
+    put_place(said_terminal(), s, &next);
+    fputs(" ..", said_terminal());
+    fflush(said_terminal());
+}
+
+static void clear_progress(const struct sweep *s)
+{
+    if (s->terminal) {
+        fputs("\r\033[K", said_terminal());
+        fflush(said_terminal());
+    }
+}
+
+/* ---- messages of the runs ---------------------------------------------------------------------------------------- */
 
 /* Print them, or note which run had the same. */
 static void pass_on(struct sweep *s, size_t number, char *text)
@@ -59,6 +65,7 @@ static void pass_on(struct sweep *s, size_t number, char *text)
             return;
         }
     run->messages = text;
+    clear_progress(s);
     fputs("at ", stderr);
     put_place(stderr, s, run);
     fprintf(stderr, ":\n%s%s", text, text[strlen(text) - 1] == '\n' ? "" : "\n");
@@ -87,8 +94,7 @@ static enum wf_exit work(void *user, FILE *said)
 {
     const struct point *point = user;
     (void)said;
-    fflush(stderr);
-    if (dup2(fileno(point->messages), STDERR_FILENO) < 0)
+    if (!said_into(point->messages))
         return WF_EXIT_ENVIRONMENT;
     const enum wf_exit status = point->run->rtl ? run_on_rtl(point->run) : run_on_model(point->run);
     if (!point->run->rtl)
@@ -98,7 +104,7 @@ static enum wf_exit work(void *user, FILE *said)
     return status;
 }
 
-static enum wf_exit fork_run(struct point *point)
+static enum wf_exit fork_run(const struct sweep *s, struct point *point)
 {
     struct process process;
     fflush(NULL);                               /* the copy has what this program has not written yet */
@@ -108,6 +114,7 @@ static enum wf_exit fork_run(struct point *point)
     const int status = process_wait(&process);
     if (status >= 0 && WIFEXITED(status))
         return (enum wf_exit)WEXITSTATUS(status);
+    clear_progress(s);
     return cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: a run was ended by signal %d\n",
                     status < 0 ? 0 : WTERMSIG(status));
 }
@@ -152,13 +159,13 @@ static enum wf_exit one(struct sweep *s, struct run *point, unsigned size)
     if (!point->capture || !both.messages || (s->base->name[RUN_STATS] && !stats))
         cli_tell(status, "wavefold: error: cannot start a run: %s\n", strerror(errno));
     else
-        status = run->status = fork_run(&both);
+        status = run->status = fork_run(s, &both);
     if (both.messages)
-        pass_on(s, s->runs, text_of(both.messages));
+        pass_on(s, s->runs, said_in(both.messages));
     if (status == WF_EXIT_OK || status == WF_EXIT_WRONG) {
         s->runs++;
         status = keep(s, run, point->kernel, point->capture);
-        run->stats = stats && !status ? text_of(stats) : NULL;
+        run->stats = stats && !status ? said_in(stats) : NULL;
     }
     if (stats)
         fclose(stats);
@@ -170,16 +177,6 @@ static enum wf_exit one(struct sweep *s, struct run *point, unsigned size)
 }
 
 /* ---- all --------------------------------------------------------------------------------------------------------- */
-
-static void show_progress(const struct sweep *s, const struct run *point)
-{
-    const struct sweep_run next = {.size = point->wave_size, .seed = point->seed};
-    if (!s->terminal)
-        return;
-    fputs("\r\033[K  ", stderr);
-    put_place(stderr, s, &next);
-    fputs(" ..\r\033[K", stderr);
-}
 
 static enum wf_exit all_seeds(struct sweep *s, struct wave_size *size)
 {
@@ -273,8 +270,6 @@ static enum wf_exit begin(struct sweep *s)
 static enum wf_exit open_stats(struct run *base)
 {
     const char *name = base->name[RUN_STATS];
-    if (name && wf_inputs_hold(&base->input.inputs, name))
-        return cli_misuse("the output is a file that is read", name);
     return !name || wf_output_open(&base->out[RUN_STATS], name, false) ? WF_EXIT_OK : WF_EXIT_ENVIRONMENT;
 }
 
@@ -304,6 +299,8 @@ static enum wf_exit perform(struct sweep *s)
         status = input_read(&s->base->input, s->base->file, s->base->variant, &s->base->shader, false);
     if (!status)
         status = choose_sizes(s);
+    if (!status)
+        status = run_check_parsed(s->base, sweep_kernel(s));
     if (!status && s->base->rtl)
         status = find_simulators(s);
     if (!status)
@@ -315,6 +312,7 @@ static enum wf_exit perform(struct sweep *s)
     for (unsigned i = 0; i < s->sizes && !status; i++)
         if (s->asked[i].kernel)
             status = all_seeds(s, &s->asked[i]);
+    clear_progress(s);
     if (s->run)
         note_others(s);
     return status ? status : sweep_report(s);
@@ -323,7 +321,7 @@ static enum wf_exit perform(struct sweep *s)
 enum wf_exit run_sweep(struct run *run)
 {
     struct sweep s = {.base = run, .seeds = run->sweep.seeds ? run->sweep.seeds : 1,
-                      .terminal = isatty(STDERR_FILENO) == 1};
+                      .terminal = isatty(fileno(said_terminal())) == 1};
     const enum wf_exit status = perform(&s);
     for (unsigned i = 0; i < s.sizes; i++)
         wave_size_free(&s.asked[i]);

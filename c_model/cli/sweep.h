@@ -36,6 +36,8 @@ struct sweep {
     bool terminal;
 };
 
+/* The kernel at the first size that is allowed, which was parsed with its messages (sweep_report.c). */
+const struct wf_kernel *sweep_kernel(const struct sweep *s);
 /* Print the table, the differences and the verdict; write --stats (sweep_report.c).  The status of the command. */
 enum wf_exit sweep_report(struct sweep *s);
 

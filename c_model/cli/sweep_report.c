@@ -8,6 +8,7 @@
 
 #include "cli.h"
 #include "dump.h"
+#include "json.h"
 #include "sweep.h"
 #include "verdict.h"
 
@@ -118,9 +119,8 @@ static void put_table(const struct sweep *s)
 static void put_buffers(const struct sweep *s, const struct wf_kernel *kernel)
 {
     for (unsigned i = 0; i < s->base->dumps && s->results.runs; i++) {
-        const struct run_dump *dump = &s->base->dump[i];
-        const int number = dump->buffer ? wf_dump_find(kernel, dump->buffer) : dump->number;
-        bool same = number >= 0;
+        const int number = s->base->dump[i].number;
+        bool same = true;
         for (size_t r = 0; same && r < s->results.runs; r++)
             same = !s->results.run[r].part[number].words;
         if (same && !s->results.buffer[number].odd)
@@ -130,7 +130,7 @@ static void put_buffers(const struct sweep *s, const struct wf_kernel *kernel)
 
 /* ---- the verdict ------------------------------------------------------------------------------------------------- */
 
-static const struct wf_kernel *kernel_of(const struct sweep *s)
+const struct wf_kernel *sweep_kernel(const struct sweep *s)
 {
     unsigned i = 0;
     while (i + 1 < s->sizes && !s->asked[i].kernel)
@@ -143,14 +143,10 @@ struct outcome {
     bool passed, watched;
 };
 
-static void put_sizes(FILE *file, const struct sweep *s, const char *between)
+/* Runs of one size stand side by side. */
+static bool is_new_size(const struct sweep *s, size_t run)
 {
-    const char *before = "";
-    for (size_t i = 0; i < s->runs; i++)
-        if (!i || s->run[i].size != s->run[i - 1].size) {
-            fprintf(file, "%s%u", before, s->run[i].figures.wave_size);
-            before = between;
-        }
+    return !run || s->run[run].size != s->run[run - 1].size;
 }
 
 static void put_verdict(FILE *file, const struct sweep *s, const struct outcome *outcome)
@@ -161,7 +157,12 @@ static void put_verdict(FILE *file, const struct sweep *s, const struct outcome 
     if (s->base->variant)
         fprintf(file, " variant=%s", s->base->variant);
     fprintf(file, " on=%s wave-sizes=", !s->base->rtl ? "model" : s->base->icarus ? "rtl-icarus" : "rtl");
-    put_sizes(file, s, ",");
+    const char *before = "";
+    for (size_t i = 0; i < s->runs; i++)
+        if (is_new_size(s, i)) {
+            fprintf(file, "%s%u", before, s->run[i].figures.wave_size);
+            before = ",";
+        }
     if (s->seeds > 1)
         fprintf(file, " seeds=%" PRIu64 "-%" PRIu64, first, first + s->seeds - 1);
     else
@@ -169,32 +170,42 @@ static void put_verdict(FILE *file, const struct sweep *s, const struct outcome 
     fprintf(file, " runs=%zu wrong=%zu differing-words=%" PRIu64, s->runs, s->wrong, outcome->differing);
     if (!outcome->watched)
         fputs(" races not checked", file);
-    if (!wf_verdict_compares(kernel_of(s)))
+    if (!wf_verdict_compares(sweep_kernel(s)))
         fputs(s->results.runs > 1 ? " compared with each other only: nothing is expected"
                                   : " nothing compared: nothing is expected", file);
     fputc('\n', file);
 }
 
+/* The object of --stats of each run stands in it as it is. */
 static void put_json(FILE *file, const struct sweep *s, const struct outcome *outcome)
 {
-    fputs("{\n  \"kernel\": ", file);
-    wf_json_string(file, s->base->file);
-    fprintf(file, ",\n  \"passed\": %s,\n  \"wave_sizes\": [", outcome->passed ? "true" : "false");
-    put_sizes(file, s, ", ");
-    fprintf(file, "],\n  \"seeds\": %u,\n  \"wrong\": %zu,\n  \"differing_words\": %" PRIu64 ",\n  \"not_allowed\": [",
-            s->seeds, s->wrong, outcome->differing);
-    const char *before = "";
-    for (unsigned i = 0; i < s->sizes; i++)
-        if (!s->asked[i].kernel) {
-            fprintf(file, "%s\n    {\"wave_size\": %u, \"why\": ", before, s->asked[i].size);
-            wf_json_string(file, s->asked[i].why);
-            fputc('}', file);
-            before = ",";
-        }
-    fputs("],\n  \"runs\": [", file);
+    struct json json = {.file = file};
+    json_begin(&json, NULL, '{');
+    json_text(&json, "kernel", s->base->file);
+    json_bool(&json, "passed", outcome->passed);
+    json_begin(&json, "wave_sizes", '[');
     for (size_t i = 0; i < s->runs; i++)
-        fprintf(file, "%s\n%s", i ? "," : "", s->run[i].stats ? s->run[i].stats : "null");
-    fputs("]\n}\n", file);
+        if (is_new_size(s, i))
+            json_number(&json, NULL, s->run[i].figures.wave_size);
+    json_end(&json, ']');
+    json_number(&json, "seeds", s->seeds);
+    json_number(&json, "wrong", s->wrong);
+    json_number(&json, "differing_words", outcome->differing);
+    json_begin(&json, "not_allowed", '[');
+    for (unsigned i = 0; i < s->sizes; i++) {
+        if (s->asked[i].kernel)
+            continue;
+        json_begin(&json, NULL, '{');
+        json_number(&json, "wave_size", s->asked[i].size);
+        json_text(&json, "why", s->asked[i].why);
+        json_end(&json, '}');
+    }
+    json_end(&json, ']');
+    json_begin(&json, "runs", '[');
+    for (size_t i = 0; i < s->runs; i++)
+        json_format(&json, NULL, "%s", s->run[i].stats ? s->run[i].stats : "null");
+    json_end(&json, ']');
+    json_end(&json, '}');
 }
 
 enum wf_exit sweep_report(struct sweep *s)
@@ -205,7 +216,7 @@ enum wf_exit sweep_report(struct sweep *s)
     if (!results_vote(&s->results))
         return cli_no_memory();
     put_table(s);
-    put_buffers(s, kernel_of(s));
+    put_buffers(s, sweep_kernel(s));
     outcome.differing = results_print(stdout, &s->results, s->seeds, s->wrong > 0, &outcome.judged);
     for (size_t i = 0; i < s->runs; i++)
         outcome.watched &= s->run[i].figures.races_watched;

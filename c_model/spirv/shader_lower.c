@@ -86,7 +86,7 @@ static void give_places(const struct wfs_lower *l, const struct wfs_words *words
 
 /* Everything that is given back stands in the arena, which goes along. */
 static void give(struct wfs_lower *l, const struct wfs_target *target, const struct wfs_words *words,
-                 const uint8_t *reg, struct wf_shader_code *out)
+                 struct wf_shader_code *out)
 {
     out->word = words->word;
     out->how = words->how;
@@ -99,9 +99,6 @@ static void give(struct wfs_lower *l, const struct wfs_target *target, const str
     out->table = l->table;
     out->table_words = l->table_words;
     out->uses_derivatives = l->uses_derivatives;
-    for (uint32_t r = 1; r < l->code->regs; r++)
-        if (reg[r] != UINT8_MAX && reg[r] + (l->code->reg[r].quad ? 4U : 1U) > out->registers)
-            out->registers = reg[r] + (l->code->reg[r].quad ? 4U : 1U);
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
         out->written[i] = !target->read_only[i];
 }
@@ -182,7 +179,7 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shad
     wfs_tidy(l->code, reg);
     dump(t, l->code, "tidy");
     wfs_encode(l->code, &target, reg, &words);
-    give(l, &target, &words, reg, out);
+    give(l, &target, &words, out);
     return true;
 }
 

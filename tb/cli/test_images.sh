@@ -117,9 +117,49 @@ prints "... with a palette" "0x60503202" $grey --groups 1 --image "0.0=4x1:rgba8
 for format in r8 rgba8 r16 rgba16 r16f rgba32f rgb10_a2 rg8 rgba8_snorm; do
     expect "a PNG from $format" 0 "^PASS" - run $grey --groups 1 --image "0.0=3x2:rgba8:$dir/rgb.png" --image "0.1=3x2:$format:zero:$dir/$format.png"
 done
+cp "$dir/rgb.png" "$dir/RGB.PNG"
+expect "names in capitals" 0 "^PASS" - run $grey --groups 1 --image "0.0=3x2:rgba8:$dir/RGB.PNG" --image "0.1=3x2:r8:zero:$dir/R8.PNG"
+same "... are of PNG too" "$dir/R8.PNG" "$dir/r8.png"
 prints "a PNG that was written is read" "0x0110ff40, 0x00003232" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/r8.png" --image 0.1=3x2:r8:zero:-
 prints "... of 16 bits" "0x0110ff40, 0x00003232" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/rgba16.png" --image 0.1=3x2:r8:zero:-
 prints "... of floats" "0x0110ff40, 0x00003232" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/rgba32f.png" --image 0.1=3x2:r8:zero:-
+expect "a PNG of more than a million columns" 0 "^PASS" - run $grey --groups 1 --image 0.0=3x1:rgba8:zero --image "0.1=1000001x1:r8:zero:$dir/wide.png"
+check "... has them" test "$(od -An -tx1 -j16 -N8 "$dir/wide.png" | tr -d ' ')" = 000f424100000001
+expect "... and is read" 0 "^PASS" - run $grey --groups 1 --image "0.0=1000001x1:rgba8:$dir/wide.png" --image 0.1=1000001x1:r8:zero
+if device full; then
+    ln -s "$dir/full" "$dir/full.png"
+    head -c 100000 "$wavefold" >"$dir/noise"
+    expect "a PNG that cannot be written" 4 - "full.png: error: cannot write the PNG: Write Error$" run $grey --groups 1 --image "$in" --image "0.1=1000x100:r8:$dir/noise:$dir/full.png"
+    ! has_rtl 8 || expect "... after a run on the hardware" 4 - "full.png: error: cannot write the PNG: Write Error$" run $grey --on rtl --lanes 8 --groups 1 \
+        --image "$in" --image "0.1=1000x100:r8:$dir/noise:$dir/full.png" --stats "$dir/kept"
+    check "... with no other output" test "$(cat "$dir/kept")" = old
+fi
+# NAME WORDS: the samples of a PNG as texels of rgba16, the first of which the shader writes
+samples() {
+    expect "the samples of a PNG from $1" 0 "^PASS" - run $grey --groups 1 --image 0.0=1x1:rgba8:zero --image "0.1=${3-3x2}:rgba16:$dir/$1.png:$dir/got"
+    od -An -v -tx2 -j8 -w8 "$dir/got" | tr -d '\n' >"$dir/got.text"
+    # shellcheck disable=SC2086  # words
+    printf ' %s' $2 >"$dir/want"
+    same "... by hand" "$dir/got.text" "$dir/want"
+}
+grey_of() { for v in "$@"; do printf '%s %s %s ffff ' "$v" "$v" "$v"; done; }
+samples r16 "$(grey_of ffff 1010 0101 3232 3232)"
+samples r16f "$(grey_of ffff 1010 0101 3230 3230)"        # of binary16: 50 / 255 is 1606 / 8192
+samples rgb10_a2 "$(grey_of ffff 1004 0100 324c 324c)"    # codes 1023, 64, 4, 201
+samples rg8 "ffff ffff 0000 ffff 1010 1010 0000 ffff 0101 0101 0000 ffff 3232 3232 0000 ffff 3232 3232 0000 ffff"
+samples rgba8_snorm "$(grey_of ffff 1010 0000 3232 3232)" # codes 127, 8, 0, 25
+expect "negative numbers and those above 1" 0 "^PASS" - run $grey --groups 1 --image 0.0=1x1:rgba8:zero --image "0.1=3x2:r32f:text:0.0,-1.5,2.0,0.5,-0.0,1.0:$dir/range.png"
+samples range "$(grey_of 0000 ffff 8000 0000 ffff)"
+expect "... of SNORM" 0 "^PASS" - run $grey --groups 1 --image 0.0=1x1:rgba8:zero --image "0.1=3x2:r8_snorm:text:0x007f8100,0x00007f80:$dir/signed.png"
+samples signed "$(grey_of 0000 ffff 0000 0000 ffff)"
+# each texel becomes 3 i + 1
+list=$(seq -s, 0 59)
+expect "slices and layers" 0 "^PASS" - run tb/shaders/image_dims.spv --groups 2 --image 0.0=50:r32ui:zero --image 0.1=5,layers=7:r32ui:zero --image "0.2=4x3x5:r32ui:text:$list:$dir/slices.png" \
+    --image "0.3=6x2,layers=4:r32ui:text:${list%,48*}:$dir/layers.png" --image 0.4=3x3,layers=6:r32ui:zero --image 0.5=2x2,layers=12:r32ui:zero --image 0.6=61:r32ui:zero --bind 0.7=zero:68
+# shellcheck disable=SC2046  # words
+samples slices "$(grey_of $(seq 4 3 178 | xargs printf "%04x "))" 4x15
+# shellcheck disable=SC2046
+samples layers "$(grey_of $(seq 4 3 142 | xargs printf '%04x '))" 6x8
 bad "a PNG of another size" 1 "^$dir/rgb.png: error: has 3 x 2 pixels; expected 2 x 2$" $grey --groups 1 --image "0.0=2x2:rgba8:$dir/rgb.png" $O
 bytes $rgb >"$dir/cut.png"
 bad "a PNG that is cut" 1 "^$dir/cut.png: error: no PNG that can be read: it ends too early$" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/cut.png" $O

@@ -77,11 +77,17 @@ all "... what the module says" "$e.name" '"main"' "$e.stage" '"compute"' "$e.sha
     "$e.resources[0].access" '"only read"' "$e.resources[1].set" 1 "$e.resources[1].stride" 4 "$e.resources[1].access" '"written"' "$e.resources[2].push_constants" true \
     "$e.resources[2].bytes" 8 "$e.spec_constants[0].id" 3 "$e.spec_constants[0].value" 2 "$e.spec_constants[1].value" false "$e.spec_constants[2].value" 0.5 \
     "$e.spec_constants[2].bits" '"0x3f000000"' "$e.num_waves" null
-"$wavefold" check tb/cli/scale.spv | awk '/^ +[0-9]/ { print $1, $2, $3, $4, $5, $6, $7 }' >"$dir/want"
-for i in 0 1 2 3 4 5; do
-    for field in wave_size lanes waves instructions registers scratch groupshared; do values "$e.wave_sizes[$i].$field"; done | tr '\n' ' ' | sed 's/ $/\n/'
-done >"$dir/got"
-same "... the figures of the text" "$dir/got" "$dir/want"
+same_figures() { # FILE
+    "$wavefold" check "$1" | awk '/^ +[0-9]/ { print $1, $2, $3, $4, $5, $6, $7 }' >"$dir/want"
+    for i in 0 1 2 3 4 5; do
+        for field in wave_size lanes waves instructions registers scratch groupshared; do values "$e.wave_sizes[$i].$field"; done | tr '\n' ' ' | sed 's/ $/\n/'
+    done >"$dir/got"
+    same "... the figures of the text" "$dir/got" "$dir/want"
+}
+same_figures tb/cli/scale.spv
+flat "check of a shader that leaves registers of a quad unused" check tb/shaders/mem_block_array.spv
+same_figures tb/shaders/mem_block_array.spv
+check "... and of the listing" test "$("$wavefold" asm tb/shaders/mem_block_array.spv | sed -n '1s/.* \([0-9]*\) registers.*/\1/p')" = "$(values "$e.wave_sizes[0].registers")"
 flat "check of attributes" check tb/cli/scale.spv --lanes 32 --extra 63 --prefer small
 all "... a size that is refused has the reason" "$e.preference" '"small"' "$e.wave_sizes[0].refused" "$("$wavefold" check tb/cli/scale.spv --lanes 32 --extra 63 | sed -n 's/^ *4  refused: \(.*\)/"\1"/p')"
 

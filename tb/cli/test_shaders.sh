@@ -488,6 +488,7 @@ if command -v spirv-as >/dev/null; then
             '%b = OpAccessChain %to_uint %B %zero' '%x = OpLoad %uint %a' 'OpStore %b %x' OpReturn OpFunctionEnd; } >"$dir/twice.spvasm"
         if [ "$aliased" = "A B" ] || [ "$aliased" = GLSL ]; then note=-; else note="twice.spvasm: note: A and B (binding 0.0): one buffer, though not Aliased"; fi
         expect "two variables of one binding, Aliased: ${aliased:-none}" 0 "^PASS" "$note" run "$dir/twice.spvasm" --groups 1 --bind 0.0=zero:16
+        expect "... at two sizes" 0 "^PASS" "$note" run "$dir/twice.spvasm" --groups 1 --bind 0.0=zero:16 --wave-size 4,8
     done
     sed 's/"A"/"xgrößeööööööööööööööööööö"/' "$dir/twice.spvasm" >"$dir/long.spvasm"       # 31 bytes would end within a character
     expect "a name that has to be cut keeps its characters whole" 0 "load r[0-9]*, xgröße\\(ö\\)\\{11\\}\\[" - asm "$dir/long.spvasm"

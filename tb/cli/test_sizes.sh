@@ -34,6 +34,10 @@ expect "seeds at sizes" 1 "^Out\[0\]: .* at 4; " - run $sum --seeds 3 --wave-siz
 says "... count as runs" "seeds=0-2 runs=6 "
 expect "the figures of all" 1 "" - run $sum --wave-size 4,8 --stats "$dir/all.json"
 check "... one object per run" test "$(grep -c '^  "wave_size": [48],' "$dir/all.json")$(grep -c '"differing_words": 1' "$dir/all.json")" = 21
+expect "... with the error of each run alone" 1 "" "" run $sum --wave-size 4,16 --expect 0.0=text:256 --stats "$dir/all.json"
+awk -f tb/cli/json.awk "$dir/all.json" | sed -n 's/^\.runs\[\(.\)\]\.error "\{0,1\}\(model: 1 word\|null\).*/\1 \2/p' >"$dir/got"
+printf '%s\n' '0 model: 1 word' '1 null' >"$dir/want"
+same "... which the others do not have" "$dir/got" "$dir/want"
 expect "a size that is no power of two" 2 - "needs a power of two from 4 to 128, different ones such as 4,8,32, or all, not: 4,12$" run $sum --wave-size 4,12
 expect "a size twice" 2 - "not: 4,8,4$" run $sum --wave-size 4,8,4
 expect "an output of one run" 2 - "the output is that of one run: .* with: --trace$" run $sum --wave-size all --trace "$dir/trace"
@@ -41,6 +45,8 @@ expect "a file for a buffer" 2 - "in place of: $dir/o" run tb/cli/reduce.spv --g
 expect "--differ of one run" 2 - "this option needs several runs" run $sum --differ ok
 expect "a size wider than the device" 1 - "error: wave size 32: the device has 8 lanes$" run $sum --lanes 8 --wave-size 8,32
 }
+expect "a buffer that the file has not" 2 - "no such buffer to dump, only Where, Live, " run $good --wave-size 8,16 --dump Nothing
+expect "... a buffer that it has" 0 "^Live = {" - run $good --wave-size 8,16 --dump Live
 expect "a kernel file: what it expects may differ" 0 "^PASS query.wfk .* runs=6 wrong=0 differing-words=0$" - run $good --wave-size all
 says "... and is counted" "^[0-9]* words differ as is expected of them$"
 expect "sizes that a file does not allow" 0 "^ *4  not allowed: line 3: the wave size 4 that was asked for is not possible here" "" run tb/kernels/numwaves_two.wfk --wave-size all
@@ -132,6 +138,30 @@ expect "a tolerance where no float is" 1 - "\`within\` for Out: it has none; exp
 expect "an expectation of a kernel file" 2 - "this option is for shaders" run $good --expect 0.0=zero:4
 }
 
+# mem_block_array.comp: of 64 threads, 16 add their numbers to the head of each block, 504 in all; v[4 + n] of block n becomes 1000 + n
+blocks="tb/shaders/mem_block_array.spv --groups 1 --spec 0=1 --bind 0.0=zero:40 --bind 0.0[1]=zero:40 --bind 0.0[2]=zero:40 --bind 0.0[3]=zero:40 --bind 0.1=zero:1024 --bind 0.2=zero:256"
+# shellcheck disable=SC2086
+{
+expect "elements of an array of blocks have their own" 0 "^PASS" - run $blocks --expect 0.0[0]=text:504,0x100,0,0,0,0,1000,0,0,0 --expect 0.0[3]=text:504,0x103,0,0,0,0,0,0,0,1003
+expect "... which may be wrong" 1 "^FAIL" "\[1\] is 0x00000101 .* expected 0x00000102" run $blocks --expect 0.0=text:504,0x100,... --expect 0.0[1]=text:504,0x102,...
+expect "... given twice" 2 - "two expectations for one binding: 0.0\[0\]=" run $blocks --expect 0.0=zero:40 --expect 0.0[0]=zero:40
+expect "... an element that is not bound" 2 - "needs a --bind of the same binding" run $blocks --expect 0.0[4]=zero:40
+expect "... an element that is none" 2 - "needs SET.BINDING=IN or SET.BINDING\[ELEMENT\]=IN, " run $blocks --expect 0.0[1=zero:40
+}
+
+# ---- progress -----------------------------------------------------------------------------------------------------------------------------------
+if command -v script >"$dir/which"; then
+    for kept in "" "--stats $dir/all.json"; do
+        script -qec "$wavefold run $sum --wave-size 4,8 --seeds 2 $kept" "$dir/typescript" >"$dir/out" 2>&1
+        tr '\r\033' '\n.' <"$dir/typescript" | sed -n '/^\.\[K/{s/lanes.*//;p}' >"$dir/got"
+        printf '.[K  wave size %s ..\n' "4, seed 0" "4, seed 1" "8, seed 0" "8, seed 1" >"$dir/want"
+        echo '.[Kwave size  ' >>"$dir/want"
+        same "a terminal shows the run, until the next or the table${kept:+, with --stats}" "$dir/got" "$dir/want"
+    done
+else
+    echo "SKIP cli sizes: progress needs script, of util-linux (bsdutils)"
+fi
+
 # ---- the hardware -------------------------------------------------------------------------------------------------------------------------------
 if has_rtl 8; then
     # shellcheck disable=SC2086
@@ -178,6 +208,7 @@ fi
 printf '%s\n' 'shader "x.frag"' 'buffer Out[1]' >"$dir/stage.wfk"
 expect "a fragment shader in a kernel file" 3 - "\`x.frag\`: a fragment shader, which does not run yet; expected a compute shader" run "$dir/stage.wfk"
 expect "... on the command line" 1 - "x.frag: error: a fragment shader, which does not run yet" run "$dir/x.frag" --groups 1
+expect "... in capitals" 1 - "x.FRAG: error: a fragment shader, which does not run yet" run "$dir/x.FRAG" --groups 1
 printf '%s\n' 'shader "none.comp"' 'buffer Out[1]' >"$dir/none.wfk"
 expect "a source that is not there" 4 - "none.comp: error: cannot open" run "$dir/none.wfk"
 no_leftovers "no temporary file is left"

@@ -175,7 +175,6 @@ struct wf_shader_code {
     uint32_t scratch_words;             /* of a lane; the scratch buffer has wave slots * wave size * so many */
     uint32_t *table;                    /* [table_words], the contents of the table buffer */
     size_t table_words;
-    unsigned registers;                 /* lane registers used */
     bool uses_derivatives;
     bool written[WF_MAX_BUFFERS];       /* buffers that it may write */
     struct wf_shader_source *source;    /* [sources] */

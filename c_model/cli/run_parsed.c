@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * run_parsed.c - what is checked and noted once the kernel of a run is known.
+ */
+#include <stdio.h>
+
+#include "cli.h"
+#include "dump.h"
+#include "run.h"
+
+static enum wf_exit no_such_dump(const struct wf_kernel *kernel, const char *name)
+{
+    char names[WF_DUMP_NAMES_SIZE], what[WF_DUMP_NAMES_SIZE + 80];
+    if (!kernel->buffers)
+        return cli_misuse("the kernel has no buffer to dump", name);
+    snprintf(what, sizeof what, "the kernel has no such buffer to dump, only %s", wf_dump_names(kernel, names));
+    return cli_misuse(what, name);
+}
+
+/* What is legal, but hardly meant. */
+static void note_shared(const char *file, const struct wf_kernel *kernel)
+{
+    for (unsigned i = 0; i < kernel->buffers; i++)
+        if (kernel->buffer[i].shared)
+            fprintf(stderr, "%s: note: %s: one buffer, though not Aliased: did two numbers of HLSL, such as t0 and u0, "
+                    "become one?\n", file, kernel->buffer[i].called);
+}
+
+enum wf_exit run_check_parsed(struct run *run, const struct wf_kernel *kernel)
+{
+    note_shared(run->file, kernel);
+    for (unsigned i = 0; i < RUN_FILES + run->dumps; i++) {
+        const char *out = i < RUN_FILES ? run->name[i] : run->dump[i - RUN_FILES].file;
+        if (out && wf_inputs_hold(&run->input.inputs, out))
+            return cli_misuse(run->is_shader ? "the output is a file that is read"
+                                             : "the output is a file that the kernel file reads", out);
+    }
+    for (unsigned i = 0; i < run->dumps && !run->is_shader; i++) {
+        run->dump[i].number = wf_dump_find(kernel, run->dump[i].buffer);
+        if (run->dump[i].number < 0)
+            return no_such_dump(kernel, run->dump[i].buffer);
+    }
+    return WF_EXIT_OK;
+}
