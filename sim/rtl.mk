@@ -133,6 +133,6 @@ $(DEVICE_OBJ) $(BUILD)/c_model/cosim/wf_dpi.o: VISIBILITY := -fvisibility=hidden
 -include $(DEVICE_OBJ:.o=.d) $(BUILD)/c_model/cosim/wf_dpi.d $(BUILD)/c_model/cosim/wf_vpi.d
 $(BUILD)/tb/lockstep/test_memory.linked: $(BUILD)/c_model/cosim/wf_memory.o
 # with itself in the place of a simulator, and of the program's way to one
-$(BUILD)/tb/lockstep/test_bench.linked: $(DEVICE_OBJ) $(addprefix $(BUILD)/c_model/cli/,run_rtl.o rtl_observe.o rtl_report.o \
+$(BUILD)/tb/lockstep/test_bench.linked: $(DEVICE_OBJ) $(addprefix $(BUILD)/c_model/cli/,binding.o run_rtl.o rtl_observe.o rtl_report.o \
   cleanup.o contents.o dump.o expectation.o figures.o fst_file.o half.o image_file.o image_option.o json.o kernel_file.o named_file.o naming.o output.o picture_none.o profile.o \
   profile_page.o races.o said.o shader_options.o shell.o source.o summary.o texel.o timeline.o trace.o verdict.o watch.o command_line.o)

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "advise.h"
-#include "compile.h"
+#include "cli.h"
 
 enum language { HLSL, GLSL, LANGUAGES };
 
@@ -195,9 +195,9 @@ static enum language language_of(const char *file, bool hlsl, bool glsl)
 {
     if (hlsl != glsl)
         return hlsl ? HLSL : GLSL;
-    if (file && (file_has_ending(file, ".hlsl") || file_has_ending(file, ".slang")))
+    if (file && (cli_has_ending(file, ".hlsl") || cli_has_ending(file, ".slang")))
         return HLSL;
-    return file && (file_has_ending(file, ".comp") || file_has_ending(file, ".glsl")) ? GLSL : LANGUAGES;
+    return file && (cli_has_ending(file, ".comp") || cli_has_ending(file, ".glsl")) ? GLSL : LANGUAGES;
 }
 
 void advise_print_words(const struct wf_insn *insn, enum wf_fold fold, const char *file, const char *line, size_t size)

@@ -82,6 +82,8 @@ enum wf_exit cli_no_memory_for(const char *file);
 /* The decimal number of at most `most`, or of 32 bits, that begins at `at`; where it ends, NULL when there is none. */
 const char *cli_digits(const char *at, uint64_t most, uint64_t *value);
 const char *cli_digits_32(const char *at, uint32_t *value);
+/* Whether the name of a file ends so, in any letter case, with more before it. */
+bool cli_has_ending(const char *file, const char *ending);
 /* Such numbers of 32 bits with commas between; how many, at most 3, 0 when the text is something else. */
 unsigned cli_numbers(const char *text, uint32_t value[3]);
 /* The device of --lanes and --wave-size, 0 where not given: 32 lanes, or 128 for wider waves. */

@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "cli.h"
 #include "wavefold/isa.h"
@@ -172,6 +173,12 @@ const char *cli_digits_32(const char *at, uint32_t *value)
     at = cli_digits(at, UINT32_MAX, &n);
     *value = (uint32_t)n;
     return at;
+}
+
+bool cli_has_ending(const char *file, const char *ending)
+{
+    const size_t length = strlen(file), n = strlen(ending);
+    return length > n && !strcasecmp(file + length - n, ending);
 }
 
 unsigned cli_numbers(const char *text, uint32_t value[3])

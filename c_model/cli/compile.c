@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -34,12 +33,6 @@ static bool is_module_on_input(void)
     return first == 0x03 || first == 0x07;
 }
 
-bool file_has_ending(const char *file, const char *ending)
-{
-    const size_t length = strlen(file), n = strlen(ending);
-    return length > n && !strcasecmp(file + length - n, ending);
-}
-
 enum shader_kind shader_kind(const char *file)
 {
     static const struct { const char *ending; enum shader_kind kind; } endings[] = {
@@ -48,7 +41,7 @@ enum shader_kind shader_kind(const char *file)
     if (!strcmp(file, "-"))
         return is_module_on_input() ? SHADER_MODULE : SHADER_NONE;
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
-        if (file_has_ending(file, endings[i].ending))
+        if (cli_has_ending(file, endings[i].ending))
             return endings[i].kind;
     return SHADER_NONE;
 }
@@ -61,7 +54,7 @@ const char *shader_other_stage(const char *file)
         {".geom", "a geometry shader, which does not run"}, {".tesc", "a tessellation shader, which does not run"},
         {".tese", "a tessellation shader, which does not run"}, {".rgen", "a ray-tracing shader, which does not run"}};
     for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
-        if (file_has_ending(file, stages[i].ending))
+        if (cli_has_ending(file, stages[i].ending))
             return stages[i].what;
     return NULL;
 }
@@ -156,7 +149,7 @@ static void slangc(struct job *job)
 {
     const char *dot = strrchr(job->file, '.');
     if (dot && strcmp(dot, ".hlsl") != 0 && strcmp(dot, ".slang") != 0)     /* in capitals, which it does not know */
-        add_two(job, "-lang", file_has_ending(job->file, ".hlsl") ? "hlsl" : "slang");
+        add_two(job, "-lang", cli_has_ending(job->file, ".hlsl") ? "hlsl" : "slang");
     add(job, job->file);
     add_two(job, "-target", "spirv");
     add_two(job, "-entry", job->entry);

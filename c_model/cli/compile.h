@@ -7,8 +7,6 @@
 #include "kernel_file.h"
 #include "shader_options.h"
 
-/* The end of the name, in any letter case; there is more before it. */
-bool file_has_ending(const char *file, const char *ending);
 /* By the end of the name, in any letter case: .spv, .spvasm, .comp or .glsl, .hlsl, .slang; "-": what is there. */
 enum shader_kind { SHADER_NONE, SHADER_MODULE, SHADER_ASSEMBLY, SHADER_GLSL, SHADER_HLSL, SHADER_SLANG };
 enum shader_kind shader_kind(const char *file);

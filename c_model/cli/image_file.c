@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli.h"
-#include "compile.h"
 #include "kernel_file.h"
 #include "picture.h"
 #include "texel.h"
@@ -14,7 +13,7 @@ enum { MOST_BYTES = 256 << 20 };
 
 bool image_is_picture(const char *name)
 {
-    return file_has_ending(name, ".png");
+    return cli_has_ending(name, ".png");
 }
 
 const char *image_no_picture(const struct wf_image *image)
