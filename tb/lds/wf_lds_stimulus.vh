@@ -393,7 +393,7 @@ task pair_bit_request(input integer n);
     end
 endtask
 
-// An allocation that ends between the words of a pair: each pair in turn is at its end, first of a few words, then of all but one.
+// An allocation that ends between the words of a pair: each pair in turn is at its end, first of a few words, then of all except one.
 task pair_end_request(input integer n);
     integer l;
     begin
