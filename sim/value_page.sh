@@ -8,10 +8,10 @@ mode=$1 figures=$2 page=docs/value.md
 table() {               # WHAT: one row a size and label, of 64 waves and of one
     case $1 in
     survivors | serial)
-        echo '| wave size | 1 wave per group: atomics, count | 2 | 4 | 8 |'
-        echo '|---|---|---|---|---|'
+        echo '| wave size | 1 wave per group: atomics, count | 2 waves | 3 | 4 | 5 | 6 | 7 | 8 |'
+        echo '|---|---|---|---|---|---|---|---|---|'
         awk -v what="$1" '$1 == what { size[$2] = 1; cell[$2 " " $3] = $5 ", " $6; if (!($2 in seen)) { order[++n] = $2; seen[$2] = 1 } }
-            END { for (k = 1; k <= n; k++) printf "| %d | %s | %s | %s | %s |\n", order[k], cell[order[k] " 1"], cell[order[k] " 2"], cell[order[k] " 4"], cell[order[k] " 8"] }' "$figures" ;;
+            END { for (k = 1; k <= n; k++) { printf "| %d |", order[k]; for (w = 1; w <= 8; w++) printf " %s |", cell[order[k] " " w]; print "" } }' "$figures" ;;
     *)
         case $1 in
         atomics) head='| wave size |' rule='|---|' ;;
