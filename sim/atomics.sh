@@ -31,8 +31,7 @@ cell() {                # OPERATION THREADS
         i=$((i + 1))
     done
     [ "$1" != fadd ] || result=$result.0
-    high=$(((result >> 32) & 0xffffffff))
-    [ "$1" != add64 ] || result=$((result & 0xffffffff))
+    [ "$1" != add64 ] || { high=$((result >> 32)) && result=$((result & 0xffffffff)); }
 }
 
 kernel() {              # OPERATION FORM GROUPS THREADS: plain, rewrite or none
