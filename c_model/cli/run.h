@@ -64,6 +64,7 @@ struct run {
     struct run_sweep sweep;
     uint64_t seed, limit;                   /* limit 0: the default */
     uint64_t reset_at, first_group;         /* for tests of the hardware; 0: not given */
+    bool hex;                               /* buffers are printed as bits, whatever their types */
     bool rewritten;                         /* by advise, which runs it */
     const char *command;                    /* of another verb: what reproduces it; else NULL */
     unsigned memory_latency, memory_lines;  /* 0: not given */
@@ -112,6 +113,9 @@ enum wf_exit run_choose_device(struct run *run);
 enum wf_exit run_check_parsed(struct run *run, const struct wf_kernel *kernel);
 /* At each wave size and seed of run->sweep, with one table and the differences (sweep.c). */
 enum wf_exit run_sweep(struct run *run);
+/* Print a buffer, by its types or as bits (dump.c). */
+void run_print_buffer(const struct run *run, const struct wf_kernel *kernel, unsigned number, FILE *file,
+                      const uint32_t *words);
 /* Its dumps, from the memory with these buffers (dump.c).  WF_EXIT_OK, or another status after a message. */
 enum wf_exit run_dump(const struct run *run, const struct wf_buffer *buffers, const uint32_t *memory);
 enum wf_exit run_on_model(struct run *run);
