@@ -74,38 +74,37 @@ static enum wf_exit no_binding(const char *file, const char *option, const struc
         if (name[i].is_push || is_listed(name, i))
             continue;
         wf_suggest_try(&near, name[i].name);
-        if (name[i].of == WF_SHADER_NAME_VARIABLE || (name[i].of == WF_SHADER_NAME_BLOCK && strlen(name[i].name) < 60))
+        if (name[i].of == WF_SHADER_NAME_VARIABLE)
             list_add(&known, "%.60s (%u.%u)", name[i].name, name[i].set, name[i].binding);
     }
     return unknown(file, option, "binding", b->name, b->length, &known, &near);
 }
 
 static enum wf_exit several_bindings(const char *file, const char *option, const struct binding *b,
-                                     const struct wf_shader_name *name, size_t names, bool members)
+                                     const struct wf_shader_name *name, size_t names, bool parts)
 {
     struct list known = {.used = 0};
     for (size_t i = 0; i < names; i++)
-        if (is_named(name[i].name, b->name, b->length) && (name[i].of == WF_SHADER_NAME_MEMBER) == members &&
+        if (is_named(name[i].name, b->name, b->length) && (name[i].of == WF_SHADER_NAME_PART) == parts &&
             !is_listed(name, i))
             list_add(&known, name[i].is_push ? "%.0sthe push constants" : "%.0s%u.%u", "", name[i].set, name[i].binding);
     return cli_tell(WF_EXIT_WRONG, "%s: error: %s %.*s: several bindings have this name; expected one of %s\n", file,
                     option, (int)b->length, b->name, list_end(&known));
 }
 
-/* Variables and blocks first; members of a block without a name of its own where none of them has the name. */
+/* Whole names first; parts of names where none of them is it. */
 static enum wf_exit find(const char *file, const char *option, const struct wf_shader_name *name, size_t names,
                          struct binding *b)
 {
     const struct wf_shader_name *found = NULL;
     if (!b->name || b->found)
         return WF_EXIT_OK;
-    for (unsigned members = 0; members < 2 && !found; members++)
+    for (unsigned parts = 0; parts < 2 && !found; parts++)
         for (size_t i = 0; i < names; i++) {
-            if (!is_named(name[i].name, b->name, b->length) ||
-                (name[i].of == WF_SHADER_NAME_MEMBER) != (members == 1))
+            if (!is_named(name[i].name, b->name, b->length) || (name[i].of == WF_SHADER_NAME_PART) != (parts == 1))
                 continue;
             if (found && !is_same(found, &name[i]))
-                return several_bindings(file, option, b, name, names, members == 1);
+                return several_bindings(file, option, b, name, names, parts == 1);
             found = &name[i];
         }
     if (!found)
@@ -124,7 +123,7 @@ static void find_prefix(const struct wf_shader_name *name, size_t names, struct 
 {
     const char *dot = memchr(m->path, '.', m->length);
     for (size_t i = 0; i < names && dot; i++)
-        if (name[i].is_push && name[i].of != WF_SHADER_NAME_MEMBER &&
+        if (name[i].is_push && name[i].of != WF_SHADER_NAME_PART &&
             is_named(name[i].name, m->path, (size_t)(dot - m->path)))
             m->prefix = (size_t)(dot - m->path) + 1;
 }

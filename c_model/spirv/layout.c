@@ -170,6 +170,25 @@ static void add_name(struct wf_shader *s, const struct wf_shader_name *from, enu
         WFS_APPEND(&s->env, s->name, s->names, s->name_room, n);
 }
 
+/* "Out" of "entryPointParams.Out" and "space::Out". */
+static const char *last_part(const char *name)
+{
+    const char *dot = strrchr(name, '.'), *colon = strrchr(name, ':'), *last = colon > dot ? colon : dot;
+
+    return last && last[1] ? last + 1 : name;
+}
+
+/* By compilers, for the uniforms of a source that are in no block. */
+static bool is_made_up(const char *name)
+{
+    static const char *const made_up[] = {"globalParams", "entryPointParams", "$Globals", "$Global"};
+
+    for (size_t i = 0; i < sizeof made_up / sizeof *made_up; i++)
+        if (!strcmp(name, made_up[i]))
+            return true;
+    return false;
+}
+
 static void name_variable(struct wf_shader *s, uint32_t id)
 {
     struct wfs_module *m = &s->module;
@@ -182,15 +201,18 @@ static void name_variable(struct wf_shader *s, uint32_t id)
     if (!push && storage != WfsStorageClassUniform && storage != WfsStorageClassStorageBuffer &&
         storage != WfsStorageClassUniformConstant)
         return;
-    add_name(s, &n, WF_SHADER_NAME_VARIABLE, m->id[id].name);
+    const char *name = m->id[id].name && *m->id[id].name ? m->id[id].name : NULL;
+    add_name(s, &n, WF_SHADER_NAME_VARIABLE, name);
+    if (name && last_part(name) != name)
+        add_name(s, &n, WF_SHADER_NAME_PART, last_part(name));
     if (storage == WfsStorageClassUniformConstant)
         return;
     const struct wfs_type *t = wfs_type(m, m->id[id].type);
     t = t->kind == WFS_POINTER ? t->element : t;
     t = t->kind == WFS_ARRAY || t->kind == WFS_RUNTIME_ARRAY ? t->element : t;
-    add_name(s, &n, WF_SHADER_NAME_BLOCK, m->id[t->id].name);
-    for (uint32_t i = 0; i < t->count && t->kind == WFS_STRUCT && !(m->id[id].name && *m->id[id].name); i++)
-        add_name(s, &n, WF_SHADER_NAME_MEMBER, wfs_member_name(m, t->id, i));
+    add_name(s, &n, name ? WF_SHADER_NAME_TYPE : WF_SHADER_NAME_VARIABLE, m->id[t->id].name);
+    if (t->kind == WFS_STRUCT && t->count == 1 && (!name || is_made_up(name)))
+        add_name(s, &n, WF_SHADER_NAME_PART, wfs_member_name(m, t->id, 0));
 }
 
 size_t wf_shader_names(struct wf_shader *s, const struct wf_shader_name **name)

@@ -218,13 +218,25 @@ static size_t index_length(const char *at, size_t length, uint64_t *index)
     return n > 1 && n < length && at[n] == ']' ? n + 1 : 0;
 }
 
+/* The name of the only member may stand there, too: its length, with a dot before it. */
+static size_t path_of_top(const struct wf_layout *l, const char *path, size_t length)
+{
+    const struct wf_layout_node *root = &l->node[l->root];
+    const size_t dot = length && *path == '.', used = dot + name_length(path + dot, length - dot);
+
+    if (wf_layout_top(l).node == l->root || strlen(member_of(l, root, 0)->name) != used - dot ||
+        memcmp(member_of(l, root, 0)->name, path + dot, used - dot) != 0)
+        return 0;
+    return used;
+}
+
 const char *wf_layout_find(const struct wf_layout *l, uint64_t bytes, const char *path, size_t length,
                            struct wf_layout_place *place, size_t *good)
 {
-    size_t at = 0;
+    size_t at = path_of_top(l, path, length);
 
     *place = wf_layout_top(l);
-    for (*good = 0; at < length; *good = at) {
+    for (*good = at; at < length; *good = at) {
         const struct wf_layout_node *n = &l->node[place->node];
         uint64_t index;
         if (path[at] == '[') {

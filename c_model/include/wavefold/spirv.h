@@ -79,9 +79,10 @@ struct wf_shader_resource {
 enum wf_shader_word { WF_SHADER_WORD_OTHER, WF_SHADER_WORD_UINT, WF_SHADER_WORD_INT, WF_SHADER_WORD_FLOAT };
 enum wf_shader_word wf_shader_word(const struct wf_shader_resource *resource, uint64_t byte);
 
-/* What a source calls a binding: its variable, its block, or a member of a block whose variable has no name.  Several
+/* What a source calls a binding: its variable, or its block where the variable has no name; the type of its block; a
+ * part of a name: the last of "entryPointParams.Out", or the only member of a block without a name of its own.  Several
  * bindings may have one name, and a binding several. */
-enum wf_shader_naming { WF_SHADER_NAME_VARIABLE, WF_SHADER_NAME_BLOCK, WF_SHADER_NAME_MEMBER };
+enum wf_shader_naming { WF_SHADER_NAME_VARIABLE, WF_SHADER_NAME_TYPE, WF_SHADER_NAME_PART };
 struct wf_shader_name {
     const char *name;
     enum wf_shader_naming of;
