@@ -34,22 +34,9 @@ static bool agrees(const struct wf_layout_node *n, enum wf_word_type type)
     return type == WF_WORD_ANY || n->bits != 32 || (n->kind == WF_LAYOUT_FLOAT) == (type == WF_WORD_FLOAT);
 }
 
-/* The type of all words, where they have one. */
-static const struct wf_layout_node *type_of_all(const struct wf_kernel_buffer *b)
-{
-    const struct wf_layout *l = b->layout;
-
-    if (!l)
-        return NULL;
-    const struct wf_layout_place top = wf_layout_top(l);
-    const struct wf_layout_node *array = &l->node[top.node], *n = &l->node[array->element];
-    const bool is_array = array->kind == WF_LAYOUT_ARRAY || array->kind == WF_LAYOUT_RUNTIME_ARRAY;
-    return is_array && top.byte == 0 && wf_layout_is_scalar(n) && n->bits == 32 && array->stride == 4 ? n : NULL;
-}
-
 const char *wfa_show_word(char text[WFA_SHOWN], const struct wf_kernel_buffer *b, uint32_t word, enum wf_word_type type)
 {
-    const struct wf_layout_node *n = type_of_all(b);
+    const struct wf_layout_node *n = b->layout ? wf_layout_of_all(b->layout) : NULL;
 
     return n && agrees(n, type) ? wf_layout_show(n, word, text) : wfa_show(text, word, type);
 }

@@ -193,7 +193,8 @@ static enum wf_exit read_push(const struct reader *r)
 {
     const struct shader_options *o = r->options;
     if (r->whole->buffers == WF_MAX_BUFFERS)
-        return cli_misuse("too many bindings, and push constants take a buffer too", "--push");
+        return cli_misuse("too many bindings, and push constants take a buffer too",
+                          o->push ? o->push : o->member[0].path);
     struct contents *contents = add_buffer(r->whole, &(struct wf_shader_buffer){.is_push = true});
     return o->push ? read_contents(r, "--push", o->push, o->push, NULL, contents)
                    : push_read(r->file, o, fill_of(r, "--push", NULL).layout, contents);

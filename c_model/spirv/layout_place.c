@@ -36,6 +36,14 @@ struct wf_layout_place wf_layout_top(const struct wf_layout *l)
     return top;
 }
 
+const struct wf_layout_node *wf_layout_of_all(const struct wf_layout *l)
+{
+    const struct wf_layout_place top = wf_layout_top(l);
+    const struct wf_layout_node *array = &l->node[top.node], *n = &l->node[array->element];
+
+    return is_array(array) && top.byte == 0 && wf_layout_is_scalar(n) && n->bits == 32 && array->stride == 4 ? n : NULL;
+}
+
 /* Of an array: how many of so many bytes are whole.  What is empty has no place, and is left out. */
 uint64_t wf_layout_count(const struct wf_layout *l, uint32_t node, uint64_t byte, uint64_t bytes)
 {

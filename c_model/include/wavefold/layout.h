@@ -57,6 +57,8 @@ static inline bool wf_layout_is_scalar(const struct wf_layout_node *n)
 
 /* Where names begin: at the root, or at its only member if that is an array or a struct, whose name nobody needs. */
 struct wf_layout_place wf_layout_top(const struct wf_layout *layout);
+/* The type of all words of a block that is an array of scalars of 32 bits; NULL: of another. */
+const struct wf_layout_node *wf_layout_of_all(const struct wf_layout *layout);
 /* Elements of this node, which begins at `byte` of a buffer of `bytes` bytes: of a runtime array those that it holds
  * whole. */
 uint64_t wf_layout_count(const struct wf_layout *layout, uint32_t node, uint64_t byte, uint64_t bytes);
