@@ -66,7 +66,7 @@ static enum wf_exit add_spec(struct shader_options *o, const char *value)
 {
     struct shader_spec spec = {.text = value};
     const char *end = *value >= '0' && *value <= '9' ? cli_digits_32(value, &spec.id) : value + strcspn(value, "=");
-    if (!end || *end != '=' || !end[1] || end == value)
+    if (!end || *end != '=' || !end[1] || end == value || *value == '-')
         return cli_misuse("--spec needs ID=VALUE or NAME=VALUE, a specialization constant and a number, not", value);
     if (*value < '0' || *value > '9') {
         spec.name = value;

@@ -29,7 +29,7 @@ for size in 4 8 16 32 64 128; do
 done
 
 # ---- samplers ----------------------------------------------------------------------------------------------------------------
-T="--image 0.0=4:r32f:text:0.0,4.0,8.0,16.0 --bind 0.2=zero:16:-"
+T="--hex --image 0.0=4:r32f:text:0.0,4.0,8.0,16.0 --bind 0.2=zero:16:-"
 prints "a linear filter" "0x40000000, 0x40c00000, 0x41400000, 0x41800000" $blur --groups 1 $T --sampler 1.3=linear,clamp
 prints "... that repeats" "0x40000000, 0x40c00000, 0x41400000, 0x41000000" $blur --groups 1 $T --sampler 1.3=linear,repeat
 prints "... with a border" "0x40000000, 0x40c00000, 0x41400000, 0x41080000" $blur --groups 1 $T --sampler 1.3=linear,u=border,v=clamp,white

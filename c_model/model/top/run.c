@@ -11,6 +11,8 @@
 /* Groups to draw from; instructions of a wave in a row, at most when they are drawn, and in order: long enough for
  * its registers to stay in the nearest cache. */
 enum { WINDOW = 8, LONGEST_BURST = 16, TURN = 64 };
+/* Bursts between two reports of progress. */
+enum { REPORT = 4096 };
 
 struct run {
     struct wf_machine *m;
@@ -172,6 +174,12 @@ static bool advance(struct run *r)
     return true;
 }
 
+void wf_machine_report_progress(struct wf_machine *m, wf_progress_fn *progress, void *user)
+{
+    m->progress = progress;
+    m->progress_user = user;
+}
+
 static enum wf_run_result run(struct wf_machine *m, uint64_t seed, uint64_t limit, struct wf_run_stats *stats,
                               wf_trace_fn *trace, void *user)
 {
@@ -191,12 +199,14 @@ static enum wf_run_result run(struct wf_machine *m, uint64_t seed, uint64_t limi
         r.partial = true;
         r.current = group->index;
     }
-    while (!wf_machine_done(m) && !at_limit(&r)) {
+    for (unsigned bursts = 1; !wf_machine_done(m) && !at_limit(&r); bursts++) {
         const bool launched = draw(&r, 4) == 0 && launch(&r);
         if (!launched && !advance(&r) && !release(&r) && !launch(&r))
             break;
         if (r.random == 0 || draw(&r, 8) == 0)
             release(&r);
+        if (bursts % REPORT == 0 && m->progress != NULL)
+            m->progress(m->progress_user, &own, m->finished.below + m->finished.count);
     }
     if (stats != NULL)
         *stats = own;
