@@ -239,9 +239,10 @@ static void put_place(FILE *file, const struct listing *l, size_t from, size_t t
         fprintf(file, "%s, byte %" PRIu64 ", in no member", l->b->name, 4 * (uint64_t)l->index[from]);
     } else {
         fprintf(file, "%s%s", l->b->name, first.path);
-        for (last = first; next_number(l, &byte, end, &last);)
-            ;
-        if (last.byte != first.byte)
+        uint64_t at = byte;
+        while (next_number(l, &at, end, &last))
+            byte = at;
+        if (wf_layout_at(l->b->layout, 4 * (uint64_t)l->b->words, byte - 1, &last) && last.byte != first.byte)
             fprintf(file, " to %s%s", l->b->name, last.path);
     }
 }

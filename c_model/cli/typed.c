@@ -27,8 +27,11 @@ static bool is_array(const struct wf_layout_node *n)
 
 static bool is_short(const struct printer *p, uint32_t node, uint64_t byte)
 {
+    const struct wf_layout_node *n = node_of(p, node);
+    if (is_array(n) && node_of(p, n->element)->kind == WF_LAYOUT_STRUCT)
+        return !wf_layout_count(p->layout, node, byte, p->bytes);
     return wf_layout_scalars(p->layout, node, byte, p->bytes) <=
-           (uint64_t)(is_array(node_of(p, node)) ? MOST_OF_ARRAY : MOST_INSIDE);
+           (uint64_t)(is_array(n) ? MOST_OF_ARRAY : MOST_INSIDE);
 }
 
 static void put_short(const struct printer *p, uint32_t node, uint64_t byte)
