@@ -19,7 +19,7 @@ struct binding {
 const char *binding_take(const char *at, struct binding *b);
 /* The same with an element after it, or without one, which is element 0. */
 const char *binding_take_element(const char *at, struct binding *b);
-/* They are known to be one; of a name that is not found yet nobody knows. */
+/* They are known to be one; false where a name is not found yet, unless both have the same. */
 bool binding_same(const struct binding *a, const struct binding *b);
 /* As it was given, without the element. */
 void binding_write(const struct binding *b, FILE *file);

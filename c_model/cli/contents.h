@@ -13,7 +13,7 @@ struct contents {
     uint32_t words;
 };
 
-/* "values:1,2.5": numbers whose types the block says (fill.h). */
+/* "values:1,2.5": numbers of the types of the block (fill.h). */
 bool contents_are_values(const char *in);
 /* Where it ends in `in`: at a colon (of zero:, text: and values: the second one) or the end. */
 size_t contents_length(const char *in);

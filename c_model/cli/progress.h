@@ -15,7 +15,7 @@ struct progress {
     bool shown;
 };
 void progress_begin(struct progress *p, const char *place);
-/* After two seconds, twice a second; never where it is not on. */
+/* After two seconds, each half second; never where it is not on. */
 bool progress_due(struct progress *p);
 /* "wave size 8: cycle 123, 456 per second, 7 of 8 groups done, about 9 s left"; `unit` is what is counted. */
 void progress_show(struct progress *p, const char *unit, uint64_t count, uint64_t done, uint64_t all);

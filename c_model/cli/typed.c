@@ -129,7 +129,7 @@ static void put_behind(const struct printer *p)
     uint64_t at = end_of(p);
     if (at >= words)
         return;
-    fprintf(p->file, "    // and %" PRIu64 " word%s behind the block:", words - at, words - at == 1 ? "" : "s");
+    fprintf(p->file, "    // and %" PRIu64 " word%s after the block:", words - at, words - at == 1 ? "" : "s");
     for (unsigned i = 0; i < BEHIND && at < words; i++)
         fprintf(p->file, " 0x%08" PRIx32, p->word[at++]);
     fputs(at < words ? " ..\n" : "\n", p->file);

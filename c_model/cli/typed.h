@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * typed.h - the contents of a block as its types say.
+ * typed.h - the contents of a block by its types.
  */
 #ifndef WF_TYPED_H
 #define WF_TYPED_H
@@ -8,7 +8,7 @@
 
 #include "wavefold/kernel.h"
 
-/* Print it by members and elements, in lines of a few numbers; what lies behind the block as bits.  The buffer has a
+/* Print it by members and elements, in lines of a few numbers; what follows the block as bits.  The buffer has a
  * layout, and the `words` that it declares. */
 void typed_print(FILE *file, const struct wf_kernel_buffer *buffer, const struct wf_layout *layout,
                  const uint32_t *words);

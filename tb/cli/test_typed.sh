@@ -21,7 +21,7 @@ particles = {
         {position = {1.0, 2.0, 3.0}, tag = -1, mass = 2.5, id = 4294967296},    // 0
         {position = {3.5, 2.0, 3.0}, tag = -2, mass = 5.0, id = 4294967297}    // 1
     }
-    // and 2 words behind the block: 0x00000007 0xffffffff
+    // and 2 words after the block: 0x00000007 0xffffffff
 }
 Out = {
     0.5, 1.0, 1.5, 2.0    // 0

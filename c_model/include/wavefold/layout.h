@@ -47,7 +47,7 @@ enum { WF_LAYOUT_PATH = 200, WF_LAYOUT_TEXT = 40 };
 struct wf_layout_place {
     uint32_t node;
     uint64_t byte;                      /* in the block */
-    char path[WF_LAYOUT_PATH];          /* behind the name of the block: "[3].velocity.y"; cut where it is too long */
+    char path[WF_LAYOUT_PATH];          /* after the name of the block: "[3].velocity.y"; cut where it is too long */
 };
 
 static inline bool wf_layout_is_scalar(const struct wf_layout_node *n)
@@ -55,19 +55,19 @@ static inline bool wf_layout_is_scalar(const struct wf_layout_node *n)
     return n->kind <= WF_LAYOUT_BITS;
 }
 
-/* Where names begin: at the root, or at its only member if that is an array or a struct, whose name nobody needs. */
+/* Where names begin: at the root, or at its only member if that is an array or a struct, whose name is left out. */
 struct wf_layout_place wf_layout_top(const struct wf_layout *layout);
 /* The type of all words of a block that is an array of scalars of 32 bits; NULL: of another. */
 const struct wf_layout_node *wf_layout_of_all(const struct wf_layout *layout);
 /* Elements of this node, which begins at `byte` of a buffer of `bytes` bytes: of a runtime array those that it holds
  * whole. */
 uint64_t wf_layout_count(const struct wf_layout *layout, uint32_t node, uint64_t byte, uint64_t bytes);
-/* Bytes from the first to behind the last that it has there. */
+/* Bytes from the first to after the last that it has there. */
 uint64_t wf_layout_extent(const struct wf_layout *layout, uint32_t node, uint64_t byte, uint64_t bytes);
 /* Numbers in it. */
 uint64_t wf_layout_scalars(const struct wf_layout *layout, uint32_t node, uint64_t byte, uint64_t bytes);
 
-/* The scalar that holds this byte of a buffer of `bytes` bytes; false where none does: padding, or behind the block. */
+/* The scalar that holds this byte of a buffer of `bytes` bytes; false where none does: padding, or after the block. */
 bool wf_layout_at(const struct wf_layout *layout, uint64_t bytes, uint64_t byte, struct wf_layout_place *place);
 /* The part with this path, of `length` bytes, with or without a dot before it: "scale", "[3].velocity.y".  NULL, or what
  * is wrong: up to *good bytes of the path are right.  `place` is then the last part that there is. */
