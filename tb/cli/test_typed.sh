@@ -46,6 +46,11 @@ expect "... or as a list" 1 "^    0x00000001, " "" run "$dir/typed.wfk" --dump P
 sed 's/expect.*/expect O = { 0x3f000000, 0x3f800000, 0x3fc00000, 1 }/' "$dir/typed.wfk" >"$dir/words.wfk"
 expect "... and words where it expects integers of floats" 1 "^FAIL" "^  O\[3\] is 0x40000000 (1073741824), expected 0x00000001 (1)$" run "$dir/words.wfk"
 
+printf '%s\n' 'shader "typed.spv"' 'buffer O[4] = { 1.0, 2.0, 3.0, 4.0 }' 'buffer P[28]' 'buffer C[7]' 'bind Out = O' 'bind "Particles" = P' 'push = C' 'expect O = { 0.5, 1.0, 1.5, 2.0 }' >"$dir/named.wfk"
+expect "... which it binds by name" 0 "^PASS" - run "$dir/named.wfk"
+sed 's/bind Out/bind Otu/' "$dir/named.wfk" >"$dir/unnamed.wfk"
+expect "... a name that the module has not" 3 - "unnamed.wfk:5:6: error: the module has no binding Otu; expected a name that it has, or a set and a binding" run "$dir/unnamed.wfk"
+
 # ---- names -----------------------------------------------------------------------------------------------------------------------------------------------
 expect "variables and blocks by name" 0 "^    0.5, 1.0, 1.5, 2.0    // 0$" - run $t --bind particles=zero:112 --bind Out=values:1,2,3,4:- $push
 expect "a name that none has" 1 - "^tb/cli/typed.spv: error: --bind Outt: the module has no such binding; expected one of particles (0.0), Out (0.1)$" \

@@ -98,14 +98,14 @@ struct wf_machine {
     struct wf_group *resident, *spare;
     unsigned residents, most_residents; /* groups at once: now, and that places, registers and LDS hold */
     struct wf_finished finished;
-    wf_progress_fn *progress;           /* or NULL */
-    void *progress_user;
     struct wf_fault_record fault;
     struct wf_races *races;             /* races_notes.h; NULL: not watched */
     struct wf_lane_set last;            /* step.c: the last one; most of the time the next instruction has the same */
     uint32_t value[4][WF_MAX_LANES];    /* result of the instruction at hand */
     uint32_t address[WF_MAX_LANES];     /* its byte offsets */
     struct wf_effect effect;            /* what wf_machine_run shows to a trace */
+    wf_progress_fn *progress;           /* or NULL */
+    void *progress_user;
 };
 
 /* group.c */
