@@ -146,7 +146,7 @@ enum wf_exit binding_names_find(const char *file, struct wf_shader *shader, stru
     }
     for (size_t i = 0; i < o->members; i++)
         find_prefix(name, names, &o->member[i]);
-    return status ? status : shader_options_check(o);
+    return status;
 }
 
 /* ---- specialization constants ------------------------------------------------------------------------------------ */
@@ -185,5 +185,5 @@ enum wf_exit spec_names_find(const char *file, const struct wf_shader *shader, s
     for (size_t i = 0; i < o->specs && !status; i++)
         if (o->spec[i].name)
             status = find_spec(file, constant, constants, &o->spec[i]);
-    return status ? status : shader_options_check(o);
+    return status;
 }

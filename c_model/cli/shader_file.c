@@ -259,6 +259,8 @@ static enum wf_exit read_options(struct reader *r, struct shader_options *o)
     if (!status)
         status = spec_names_find(r->file, r->shader, o);
     if (!status)
+        status = shader_options_check(o);
+    if (!status)
         status = read_constants(r->file, o, r->shader, &whole->spec);
     if (!status && o->specs)
         status = open_shader(r, whole->spec, o->specs);
