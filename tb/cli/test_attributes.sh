@@ -292,7 +292,7 @@ looks() {
     head -c 8192 /dev/zero | tr '\000' '\005' >"$dir/pixels"
     for size in 16 32; do
         expect "an array sized by the wave count, waves of $size" 0 "$(printf '0x%08x' $((4 * size)))" - run tb/shaders/doc_numwaves_n.hlsl --entry Main --groups 1 \
-            --bind "0.0=$dir/pixels" --bind 0.1=zero:4:- --bind 0.2=zero:2048 --bind 0.3=zero:2048 --wave-size $size --races off
+            --hex --bind "0.0=$dir/pixels" --bind 0.1=zero:4:- --bind 0.2=zero:2048 --bind 0.3=zero:2048 --wave-size $size --races off
     done
     printf '%s\n' '#include "wavefold.hlsli"' "$declared" 'groupshared uint of[GetGroupWaveCount()];' '[numthreads(30,1,1)] void main(uint i : SV_GroupIndex)' \
         '{ uint n = WaveActiveCountBits(true); of[GetGroupWaveIndex()] = n; GroupMemoryBarrierWithGroupSync(); uint sum = 0;' \

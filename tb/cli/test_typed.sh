@@ -104,7 +104,9 @@ expect "... hexadecimal digits are bits" 0 "^PASS" - run $t --bind particles=zer
 
 # ---- differences between wave sizes ----------------------------------------------------------------------------------------------------------------------
 expect "a difference has its member" 1 "^Out\[0\].d to Out\[0\].c: 0.25 0.25 4 5 at 4; 0.125 0.125 8 9 at 8$" - run tb/cli/typed_sizes.spv --groups 1 --bind 0.0=zero:48 --wave-size 4,8
-expect "elements with padding between them" 0 "^    {d = 0.0, f = 0.0, b = 0, c = 200}    // 1$" - run tb/cli/typed_sizes.spv --groups 1 --bind 0.0=zero:32:- --wave-size 4
+expect "numbers of two words" 1 "^Out\[0\].l: 4 at 4; 8 at 8; 4294967312 at 16$" - run tb/cli/typed_sizes.spv --groups 1 --bind 0.0=zero:48 --wave-size 4,8,16
+check "... once" test "$(grep -c 'Out\[0\].l' "$dir/out")" = 1
+expect "elements with padding between them" 0 "^    {l = 0, d = 0.0, f = 0.0, b = 0, c = 200}    // 1$" - run tb/cli/typed_sizes.spv --groups 1 --bind 0.0=zero:48:- --wave-size 4
 }
 
 # ---- names that compilers make -----------------------------------------------------------------------------------------------------------------------------
