@@ -118,6 +118,17 @@ static void place_point(const char *scientific, char text[WF_LAYOUT_TEXT])
     text[used] = '\0';
 }
 
+static void show_bits(unsigned width, uint64_t bits, char text[WF_LAYOUT_TEXT])
+{
+    const unsigned digits = width / 4;
+    unsigned used = 2;
+
+    memcpy(text, "0x", 2);
+    for (unsigned i = digits < 16 ? digits : 16; i-- > 0;)
+        text[used++] = "0123456789abcdef"[bits >> 4 * i & 15];
+    text[used] = '\0';
+}
+
 static void show_float(unsigned width, uint64_t bits, char text[WF_LAYOUT_TEXT])
 {
     const unsigned mantissa = width == 16 ? 10 : width == 32 ? 23 : 52;
@@ -130,7 +141,7 @@ static void show_float(unsigned width, uint64_t bits, char text[WF_LAYOUT_TEXT])
     } else if (magnitude == (exponents | UINT64_C(1) << (mantissa - 1))) {
         snprintf(text, WF_LAYOUT_TEXT, "%snan", sign);
     } else if (magnitude > exponents) {
-        snprintf(text, WF_LAYOUT_TEXT, "0x%0*" PRIx64, (int)width / 4, bits);
+        show_bits(width, bits, text);
     } else {
         int digits = 0;
         do
@@ -166,7 +177,7 @@ const char *wf_layout_show(const struct wf_layout_node *n, uint64_t bits, char t
             snprintf(text, WF_LAYOUT_TEXT, bits ? "true" : "false");
         break;
     default:
-        snprintf(text, WF_LAYOUT_TEXT, "0x%0*" PRIx64, (int)n->bits / 4, bits);
+        show_bits(n->bits, bits, text);
         break;
     }
     return text;
