@@ -232,6 +232,9 @@ static void check_numbers(void)
     check(wf_layout_walk(&layout, 9, 0, BYTES, store, &w) && w.count == 15, "all numbers", "");
     w.count = 0;
     wf_layout_walk(&layout, 9, 0, BYTES, load, &w);
+    uint32_t ones = UINT32_MAX;
+    wf_layout_store(&nodes[0], &ones, 1, 0);
+    check(ones == 0xffff00ff, "the rest of a word stays", "");
     check(w.word[0] == 0x88 && w.word[1] == 0 && w.word[2] == 0 && w.word[3] == 0, "padding stays", "");
     check(w.word[22] == 0 && w.word[24] == 0, "what is behind stays", "");
 }
