@@ -92,7 +92,9 @@ all=2,1,0,0,1,3,2.5,1,2,3,-1,2.5,4294967296
 expect "values of all widths" 0 "tag = -1, mass = 2.5, id = 4294967296}    // 0" - run $t --bind particles=values:$all:- --bind Out=zero:16 $push
 expect "... are expected" 0 "^PASS" - run $t --bind particles=zero:80 --bind Out=zero:16 $push --expect particles=values:1,${all#2,}
 expect "... differ" 1 "^FAIL" "^  particles.item\[0\].mass: 2.5, expected 3.5$" run $t --bind particles=zero:80 --bind Out=zero:16 $push --expect particles=values:1,1,0,0,1,3,2.5,1,2,3,-1,3.5,...
-check "... which is told once" test "$(grep -c 'mass' "$dir/err")" = 1
+expect "... in both words of a number" 1 "^FAIL" "^  particles.item\[0\].id: 4294967296, expected 1$" run $t --bind particles=zero:80 --bind Out=zero:16 $push \
+    --expect particles=values:1,1,0,0,1,3,2.5,1,2,3,-1,2.5,1
+check "... which is told once" test "$(grep -c 'item.*id: ' "$dir/err")" = 1
 expect "... but those left out" 0 "^PASS" - run $t --bind particles=zero:80 --bind Out=zero:16 $push --expect particles=values:1,_,0,...
 expect "... of a part of a word" 1 "^FAIL" "^  particles.item\[0\].tag: -1, expected 5$" run $t --bind particles=zero:80 --bind Out=zero:16 $push --expect particles=values:1,1,0,0,1,3,2.5,1,2,3,5,...
 expect "... a count that fits no block" 1 - "error: --bind particles=values:1,2: 2 numbers; expected 7, then 6 for each element$" run $t --bind particles=values:1,2 --bind Out=zero:16 $push
