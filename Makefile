@@ -150,7 +150,7 @@ $(C_TESTS:=.linked) $(TOOLS:=.linked) $(SPIRV_TOOLS:=.linked): %.linked: %.o $(L
 $(C_TESTS) $(TOOLS) $(SPIRV_TOOLS) $(WAVEFOLD): %: %.linked ; @:
 $(BUILD)/tb/top/test_straight.linked: $(BUILD)/c_model/cli/named_file.o | $(BUILD)/reference/.made
 $(BUILD)/tb/cli/test_timeline.linked: $(addprefix $(BUILD)/c_model/cli/,timeline.o json.o naming.o)
-$(BUILD)/tb/cli/test_charges.linked: $(addprefix $(BUILD)/c_model/cli/,profile.o profile_page.o figures.o json.o naming.o)
+$(BUILD)/tb/cli/test_charges.linked: $(addprefix $(BUILD)/c_model/cli/,profile.o profile_page.o profile_rows.o figures.o json.o naming.o)
 c-tests: $(C_TESTS)
 run-c-tests: $(C_TESTS)  ## the C tests alone
 	$(Q)for t in $^; do $$t || exit 1; done
