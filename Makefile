@@ -89,7 +89,7 @@ include sim/install.mk
 include sim/shaders.mk
 include sim/host.mk
 
-RUN_NEEDS := $(WAVEFOLD) $(BUILD)/wf_gen $(SIMS) $(RUN_CORES) $(BUILD)/sim/libwavefold_sim_l32_trace.so
+RUN_NEEDS := $(WAVEFOLD) $(SIMS) $(RUN_CORES) $(BUILD)/sim/libwavefold_sim_l32_trace.so
 # without a seed: the program's own, 0, which stalls nothing
 RUN_SEED = $(if $(call was_given,SEED),$(SEED))
 run: setup-run         ## run every kernel on the RTL in lock step with the C model, print the table, leave a waveform

@@ -260,12 +260,12 @@ void chart_draw_causes(FILE *file, const struct chart *c, uint64_t end)
     enum { TOP = 6, HEIGHT = 120 };
     double bottom[CHART_BUCKETS];
     begin_picture(file, TOP + HEIGHT + AXIS, "share of the cycles by cause, over time");
+    put_axis(file, end, TOP, TOP + HEIGHT, "cycles");
     for (unsigned i = 0; i < CHART_BUCKETS; i++)
         bottom[i] = TOP + HEIGHT;
     for (unsigned n = 0; n < PARTS; n++)                /* issues first */
         put_cause(file, c, (n + PARTS - 1) % PARTS, bottom, end, HEIGHT);
     fprintf(file, "<text class=\"tick\" text-anchor=\"end\" x=\"%d\" y=\"%d\">100 %%</text>", LEFT - 6, TOP + 9);
     fprintf(file, "<text class=\"tick\" text-anchor=\"end\" x=\"%d\" y=\"%d\">0</text>\n", LEFT - 6, TOP + HEIGHT);
-    put_axis(file, end, TOP, TOP + HEIGHT, "cycles");
     fputs("</svg></div>\n", file);
 }

@@ -27,7 +27,7 @@ static const char style[] =
     "pre, code, td.code { font: 13px/1.45 ui-monospace, 'DejaVu Sans Mono', monospace }\n"
     "pre { margin: 0.5rem 0; padding: 0.6rem 0.8rem; background: var(--card); border-radius: 6px; overflow-x: auto }\n"
     "pre.wrap { white-space: pre-wrap; overflow-wrap: anywhere }\n"
-    ".tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(9.5rem, 1fr)); gap: 0.6rem;\n"
+    ".tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(8.5rem, 1fr)); gap: 0.6rem;\n"
     "  margin: 1rem 0 0; padding: 0 }\n"
     ".tiles div { padding: 0.55rem 0.75rem; background: var(--card); border-radius: 6px }\n"
     ".tiles dt { color: var(--soft); font-size: 13px } .tiles dd { margin: 0; font-size: 1.25rem; font-weight: 600 }\n"
