@@ -208,7 +208,7 @@ void chart_draw_waves(FILE *file, struct chart *c, uint64_t end, const char *uni
     if (c->waves == c->launched && end > last)
         last = end;
     struct rows r = {.rows = rows_of(c), .gap = 8};
-    r.height = c->cores * r.rows <= 24 ? 16 : c->cores * r.rows <= 64 ? 9 : 4;
+    r.height = c->cores * r.rows <= 24 ? 16 : c->cores * r.rows <= 64 ? 9 : 3;
     const unsigned bottom = 4 + c->cores * (r.rows * r.height + r.gap);
     begin_picture(file, bottom + AXIS, "waves by slot, over time");
     put_axis(file, last, 4, bottom, unit);

@@ -265,7 +265,7 @@ static enum wf_exit parse(int argc, char **argv, struct run *run, struct run_fil
     if (!status)
         status = check_shader(run);
     run->icarus = run->sim && !strcmp(run->sim, "icarus");
-    run->rtl = run->on ? !strcmp(run->on, "rtl") : run->name[RUN_WAVES] != NULL;
+    run->rtl = run->on ? !strcmp(run->on, "rtl") : run->name[RUN_WAVES] || run->view_words;
     if (!status)
         status = check_options(run);
     if (!status)

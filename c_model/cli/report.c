@@ -148,7 +148,7 @@ static void put_device(FILE *file, const struct wf_run_figures *f)
              f->dispatches > 1 ? " in the first dispatch" : "");
     report_row(file, "registers", d->regs, words);
     snprintf(words, sizeof words, "bytes of groupshared memory, in %u banks", d->lds_banks);
-    report_row(file, "LDS", 4 * (uint64_t)d->lds_words, words);
+    report_row(file, "LDS size", 4 * (uint64_t)d->lds_words, words);
     report_row(file, "seed", f->seed, f->seed ? f->on_hardware ? "of random stalls" : "of the interleaving"
                                               : f->on_hardware ? "no stalls" : "waves in order");
     fputs("</table></div>\n", file);

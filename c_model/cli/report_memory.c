@@ -162,11 +162,10 @@ void report_buffers(FILE *file, const struct report *r)
         if (b->hidden || b->is_view)
             continue;
         fputs("<tr><td>", file);
-        wf_xml_text(file, b->name);
-        if (*b->called && strcmp(b->called, b->name)) {
-            fputs(": ", file);
-            wf_xml_text(file, b->called);
-        }
+        const bool same = *b->called && !strncmp(b->called, b->name, strlen(b->name));     /* "Out (binding 0.1)" */
+        wf_xml_text(file, same ? b->called : b->name);
+        fputs(*b->called && !same ? ": " : "", file);
+        wf_xml_text(file, same ? "" : b->called);
         fprintf(file, "</td><td class=\"n\">%" PRIu64 "</td>", 4 * (uint64_t)b->words);
         if (f->on_hardware)
             fprintf(file, "<td class=\"n\">%" PRIu64 "</td>", f->work.buffer_lanes[i]);

@@ -140,13 +140,12 @@ window() {
 of() { awk -v unit="$1" '!/^#/ && $8 == unit && (first == "" || $2 < first) { first = $2; last = $1 } END { print first, last }' "$trace"; }
 again() { SIM=$sim BUILD="$BUILD" LANES=$LANES SEED=1 sim/gtkwave/waves.sh write "$kernel"; }
 first_uses() {
-    again >/dev/null || return 1
     echo "window $(window), cross-lane $(of xlane), LDS $(of lds)"
     echo "$(window) $(of xlane) $(of lds)" | awk '
         { far = $5 > 240 && $6 - $4 > 250; exit !(far && $1 < $4 && $5 < $2 && $1 < $6 && $7 < $2 && $3 == $4 && $2 - $1 < 600) }'
 }
-whole_run() {
-    ZOOM=fit again >/dev/null || return 1
+whole_run() {           # SLOTS: ... with a line of each
+    slot_lines "$1" all ZOOM=fit || return 1
     last=$(awk '!/^#/ && $1 > last { last = $1 } END { print last }' "$trace")
     echo "window $(window), the last instruction retires in cycle $last"
     echo "$(window) $last" | awk '{ exit !($1 == 0 && $2 > $4 && $2 < 1.1 * $4) }'
@@ -204,10 +203,9 @@ check() {       # SIM: write the waveform as `make waves` does without a display
     fi
     verdict "$sim: source lines" source_lines
     verdict "$sim: the first LDS and the first cross-lane instruction are in view" first_uses
-    verdict "$sim: ZOOM=fit shows the whole run" whole_run
-    verdict "$sim: ZOOM=N is pixels a cycle, MARK=N a cycle, SLOTS=20 lines" zoom_and_mark
     slots=$(grep -c '^[^.]*\.*wf_lockstep_tb\.view\.core\[0\]\.slot\[[0-9]*\]\.doing' "$scratch/names")
-    verdict "$sim: SLOTS=all" slot_lines "$slots" all
+    verdict "$sim: ZOOM=fit shows the whole run, SLOTS=all every slot" whole_run "$slots"
+    verdict "$sim: ZOOM=N is pixels a cycle, MARK=N a cycle, SLOTS=20 lines" zoom_and_mark
     for wrong in SLOTS=0 SLOTS=some ZOOM=0 ZOOM=wide MARK=-1; do verdict "$sim: $wrong is refused" refused "$wrong"; done
     verdict "$sim: SLOTS=$((slots + 1)) is refused" too_many $((slots + 1))
 }
@@ -247,7 +245,7 @@ verdict "three cores: all signals and files of the view are there" all_there
 verdict "three cores: the groups of each" of_core
 ! command -v fst2vcd >/dev/null ||
     verdict "three cores, two dispatches: every instruction is issued and retires at the second, in the slot and the line that the trace says, of its dispatch" events_on_axis "$scratch/several.$$.wfk"
-rm -f "$BUILD/waves/several.$$".*
+rm -rf "$BUILD/waves/several.$$".*
 fst=$first_fst view=$first_view trace=$first_trace name=$first_name sim=icarus
 for wrong in CORES=0 CORES=17 CORES=2; do verdict "$wrong under Icarus is refused" refused "$wrong"; done
 
