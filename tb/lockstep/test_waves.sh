@@ -145,20 +145,18 @@ first_uses() {
         { far = $5 > 240 && $6 - $4 > 250; exit !(far && $1 < $4 && $5 < $2 && $1 < $6 && $7 < $2 && $3 == $4 && $2 - $1 < 600) }'
 }
 whole_run() {           # SLOTS: ... with a line of each
-    slot_lines "$1" all ZOOM=fit || return 1
+    ZOOM=fit SLOTS=all again >/dev/null && slot_lines "$1" && all_there || return 1
     last=$(awk '!/^#/ && $1 > last { last = $1 } END { print last }' "$trace")
     echo "window $(window), the last instruction retires in cycle $last"
     echo "$(window) $last" | awk '{ exit !($1 == 0 && $2 > $4 && $2 < 1.1 * $4) }'
 }
 zoom_and_mark() {
-    slot_lines 20 20 ZOOM=10 MARK=77 || return 1
     window
     window | awk '{ exit !($2 - $1 > 142.9 && $2 - $1 < 143.1 && $3 == 77) }'
 }
-slot_lines() {          # N SLOTS [NAME=VALUE...]: the view has the slots 0 to N-1, once each
-    eval "SLOTS=$2 ${3-} ${4-} again" >/dev/null || return 1
+slot_lines() {          # N: the view has the slots 0 to N-1, once each
     sed -n 's/^+{slot \([0-9]*\)} .*view\.core\[0\]\.slot\[\([0-9]*\)\]\.doing\[17:0\]$/\1 \2/p' "$view" >"$scratch/slots"
-    awk -v n="$1" '$1 != NR - 1 || $2 != NR - 1 { exit 1 } END { exit NR != n }' "$scratch/slots" && all_there
+    awk -v n="$1" '$1 != NR - 1 || $2 != NR - 1 { exit 1 } END { exit NR != n }' "$scratch/slots"
 }
 refused() {
     eval "$1 again" >/dev/null 2>"$scratch/refused"
@@ -205,7 +203,6 @@ check() {       # SIM: write the waveform as `make waves` does without a display
     verdict "$sim: the first LDS and the first cross-lane instruction are in view" first_uses
     slots=$(grep -c '^[^.]*\.*wf_lockstep_tb\.view\.core\[0\]\.slot\[[0-9]*\]\.doing' "$scratch/names")
     verdict "$sim: ZOOM=fit shows the whole run, SLOTS=all every slot" whole_run "$slots"
-    verdict "$sim: ZOOM=N is pixels a cycle, MARK=N a cycle, SLOTS=20 lines" zoom_and_mark
     for wrong in SLOTS=0 SLOTS=some ZOOM=0 ZOOM=wide MARK=-1; do verdict "$sim: $wrong is refused" refused "$wrong"; done
     verdict "$sim: SLOTS=$((slots + 1)) is refused" too_many $((slots + 1))
 }
@@ -250,10 +247,10 @@ fst=$first_fst view=$first_view trace=$first_trace name=$first_name sim=icarus
 for wrong in CORES=0 CORES=17 CORES=2; do verdict "$wrong under Icarus is refused" refused "$wrong"; done
 
 # make hands its variables on
-make -s BUILD="$BUILD" SIM=icarus LANES="$LANES" KERNEL="$kernel" ZOOM=fit SLOTS=5 MARK=33 waves-fst >"$scratch/log" 2>&1 ||
+make -s BUILD="$BUILD" SIM=icarus LANES="$LANES" KERNEL="$kernel" ZOOM=10 SLOTS=20 MARK=77 waves-fst >"$scratch/log" 2>&1 ||
     fail "make waves-fst" "$scratch/log"
-handed_on() { [ "$(window | cut -d ' ' -f 1,3)" = "0 33" ] && [ "$(grep -c '^+{slot [0-9]*}' "$view")" = 5 ]; }
-verdict "make hands ZOOM, MARK and SLOTS on" handed_on
+handed_on() { zoom_and_mark && slot_lines 20; }
+verdict "make hands ZOOM=N on, pixels a cycle, MARK=N, a cycle, and SLOTS=N, lines" handed_on
 verdict "... and builds no simulator that is there" sh -c "! grep building '$scratch/log'"
 
 # ... and the options of a run, of a shader too
