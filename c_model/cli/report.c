@@ -12,16 +12,6 @@
 #include "wavefold/version.h"
 #include "xml.h"
 
-void report_head(FILE *file, const char *anchor, const char *heading, const char *text)
-{
-    fprintf(file, "<h2 id=\"%s\">%s</h2>\n<p class=\"soft\">%s</p>\n", anchor, heading, text);
-}
-
-void report_row(FILE *file, const char *name, uint64_t figure, const char *words)
-{
-    fprintf(file, "<tr><td>%s</td><td class=\"n\">%" PRIu64 "</td><td>%s</td></tr>\n", name, figure, words);
-}
-
 /* What another function prints, as text of the page. */
 typedef void print_fn(FILE *file, const struct wf_run_figures *figures);
 static void put_printed(FILE *file, print_fn *print, const struct wf_run_figures *figures)

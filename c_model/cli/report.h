@@ -24,11 +24,9 @@ void report_write(FILE *file, const struct report *report);
 
 /* ---- its parts --------------------------------------------------------------------------------------------------- */
 
-/* A heading with its anchor and a sentence of what follows. */
-void report_head(FILE *file, const char *anchor, const char *heading, const char *text);
-/* The style sheet (report_style.c). */
+/* (report_style.c) The style sheet; a heading with its anchor and a sentence on what follows; a row of a table. */
 void report_style(FILE *file);
-/* Rows of a table: a name, a figure, and words; a share as a bar, with a class of the style sheet. */
+void report_head(FILE *file, const char *anchor, const char *heading, const char *text);
 void report_row(FILE *file, const char *name, uint64_t figure, const char *words);
 /* (report_cost.c) What limits the waves at once; what cycles went to; the lines of the source. */
 void report_occupancy(FILE *file, const struct report *r);

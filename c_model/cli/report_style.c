@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * report_style.c - how the page of --report looks, on light and on dark.  Colours of causes are those of the units in a
+ * report_style.c - how the page of --report looks, on light and on dark, and its headings and rows.  Colours of causes are those of the units in a
  * waveform (view_names.c): p0 .. p7 the causes of profile.h in their order, p8 an issue.
  */
 #include "report.h"
+
+#include <inttypes.h>
 
 static const char style[] =
     ":root { color-scheme: light dark; --text: #1d232b; --soft: #5b6675; --back: #fff; --card: #f5f7f9;\n"
@@ -56,4 +58,14 @@ static const char style[] =
 void report_style(FILE *file)
 {
     fprintf(file, "<style>\n%s</style>\n", style);
+}
+
+void report_head(FILE *file, const char *anchor, const char *heading, const char *text)
+{
+    fprintf(file, "<h2 id=\"%s\">%s</h2>\n<p class=\"soft\">%s</p>\n", anchor, heading, text);
+}
+
+void report_row(FILE *file, const char *name, uint64_t figure, const char *words)
+{
+    fprintf(file, "<tr><td>%s</td><td class=\"n\">%" PRIu64 "</td><td>%s</td></tr>\n", name, figure, words);
 }

@@ -162,7 +162,7 @@ static void put_memory(FILE *file, const struct wf_run_figures *f)
     fprintf(file, "instructions, %" PRIu64 " lines accessed\n", f->line_accesses);
     if (f->memory_path) {
         row(file, "cache hits", f->cache_hits);
-        fprintf(file, "lines of loads, %" PRIu64 " on their way, %" PRIu64 " missed\n", f->cache_joins,
+        fprintf(file, "lines of loads, %" PRIu64 " pending, %" PRIu64 " missed\n", f->cache_joins,
                 f->cache_misses);
     }
     row(file, "memory atomics", atomics - lds);

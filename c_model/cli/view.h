@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * view.h - a GTKWave view of a waveform: a save file with the lines of view.def, and tables of names beside it, by
+ * view.h - a GTKWave view of a waveform: a save file with the lines of view.def, and tables of names next to it, by
  * which GTKWave shows numbers as instructions, operations and states.  docs/waves.md
  */
 #ifndef WF_VIEW_H
@@ -55,7 +55,7 @@ enum view_form {
     VIEW_DECIMAL = VIEW_TABLES, VIEW_HEX, VIEW_BIT, VIEW_HEIGHT
 };
 const char *view_table_name(enum view_form table);
-/* `kernel`: and those after it, whose code is loaded one behind the other. */
+/* `kernel`: and those after it, whose code is loaded one after the other. */
 void view_table_write(FILE *file, enum view_form table, const struct wf_kernel *kernel);
 
 #endif

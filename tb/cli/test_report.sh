@@ -124,7 +124,7 @@ if has_rtl 8_system; then
     expect "caches" 0 "^PASS" - run tb/cli/cache.wfk --on rtl --lanes 8 --memory-path on --report "$page" --stats "$dir/stats.json" --summary
     check "... as known by hand" test "$(figure "cache hits" "$page") $(figure "cache joins" "$page") $(figure "cache misses" "$page")" = "2 1 3"
     equal "cache hits:cache_hits" "cache joins:cache_joins" "cache misses:cache_misses"
-    check "... in the summary" grep -q '^cache hits  *2   lines of loads, 1 on their way, 3 missed$' "$dir/out"
+    check "... in the summary" grep -q '^cache hits  *2   lines of loads, 1 pending, 3 missed$' "$dir/out"
 fi
 if has_rtl 8_c2; then
     expect "two cores, several dispatches" 0 "^PASS" - run tb/cli/cores.wfk --on rtl --lanes 8 --cores 2 --report "$page" --stats "$dir/stats.json"

@@ -178,7 +178,7 @@ struct wf_sim_stats {
     uint64_t between;
     struct wf_lockstep_stats work;              /* checked: of all dispatches */
     uint64_t line_accesses;     /* of global memory */
-    /* with caches, of all cores: lines of loads that a cache had, that were on their way to it, that it had not */
+    /* with caches, of all cores: lines of loads that a cache had, that were pending, that it had not */
     uint64_t cache_hits, cache_joins, cache_misses;
     unsigned latency;           /* of global memory, the least, in cycles */
     bool any_order;             /* its answers come in any order */
