@@ -139,11 +139,15 @@ void report_timeline(FILE *file, const struct report *r)
 
 /* ---- lines ------------------------------------------------------------------------------------------------------- */
 
-/* First all rows are weighed, then written. */
+/* First all rows are weighed, then written.  A long list has the dearest lines at its top. */
+enum { DEAREST = 8, LONG = 40, TEXT = 120 };
 struct lines {
     FILE *file;                 /* NULL: weigh */
     bool timed;
     uint64_t most, all;         /* cost of the dearest line, and of all */
+    unsigned rows;              /* so far */
+    unsigned dear;
+    struct dear { uint64_t cost; unsigned row; uint32_t line; size_t pc; char text[TEXT + 1]; } dearest[DEAREST];  /* [dear] */
 };
 
 /* Cycles that a line had an issue, or that are charged to it; without cycles its instructions. */
@@ -174,16 +178,54 @@ static void put_figures(const struct lines *l, const struct wf_profile_place *p)
         fputs("<td></td>", file);
 }
 
+/* The first of those with the same cost stays before the others. */
+static void weigh(struct lines *l, const struct wf_profile_row *row, uint64_t cost)
+{
+    unsigned at = l->dear;
+    l->most = cost > l->most ? cost : l->most;
+    l->all += cost;
+    while (at > 0 && l->dearest[at - 1].cost < cost)
+        at--;
+    if (!cost || at == DEAREST)
+        return;
+    l->dear += l->dear < DEAREST;
+    memmove(&l->dearest[at + 1], &l->dearest[at], (l->dear - at - 1) * sizeof l->dearest[0]);
+    struct dear *d = &l->dearest[at];
+    int blanks = 0;
+    while (blanks < row->length && (row->text[blanks] == ' ' || row->text[blanks] == '\t'))
+        blanks++;
+    *d = (struct dear){.cost = cost, .row = l->rows, .line = row->line, .pc = row->pc};
+    snprintf(d->text, sizeof d->text, "%.*s", row->length - blanks, row->text + blanks);
+}
+
+static void put_dearest(FILE *file, const struct lines *l)
+{
+    if (l->rows < LONG)
+        return;
+    fputs("<h3>The dearest</h3>\n<div class=\"scroll\"><table>\n", file);
+    for (unsigned i = 0; i < l->dear; i++) {
+        const struct dear *d = &l->dearest[i];
+        fprintf(file, "<tr><td class=\"n\">%.1f %%</td><td class=\"n\"><a href=\"#r%u\">", share(d->cost, l->all), d->row);
+        if (d->line)
+            fprintf(file, "line %" PRIu32, d->line);
+        else
+            fprintf(file, "pc %zu", d->pc);
+        fputs("</a></td><td class=\"code\">", file);
+        wf_xml_text(file, d->text);
+        fputs("</td></tr>\n", file);
+    }
+    fputs("</table></div>\n", file);
+}
+
 static void take_row(void *user, const struct wf_profile_row *row)
 {
     struct lines *l = user;
-    const uint64_t cost = row->place ? cost_of(l, row->place) : 0;
+    l->rows++;
     if (!l->file) {
-        l->most = cost > l->most ? cost : l->most;
-        l->all += cost;
+        weigh(l, row, row->place ? cost_of(l, row->place) : 0);
         return;
     }
-    fputs("<tr>", l->file);
+    fprintf(l->file, "<tr id=\"r%u\">", l->rows);
     if (row->place)
         put_figures(l, row->place);
     else
@@ -227,8 +269,9 @@ void report_lines(FILE *file, const struct report *r)
                 : "Cost: the part of all instructions. With <code>--on rtl</code> it is the part of all cycles.");
     for (const struct wf_kernel *k = r->kernel; k && good; k = k->next)
         good = walk(r, &l, number++, k);
+    put_dearest(file, &l);
     l.file = file;
-    number = 0;
+    l.rows = number = 0;
     for (const struct wf_kernel *k = r->kernel; k && good; k = k->next, number++) {
         if (r->figures->dispatches > 1)
             fprintf(file, "<h3>Dispatch %u</h3>\n", number + 1);

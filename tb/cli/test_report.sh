@@ -110,12 +110,15 @@ if has_rtl 8; then
     # line, waited, for, issues, lanes, each
     awk '/^#/ { next } substr($0, 49, 5) + 0 && substr($0, 23, 8) != "        " { cause = substr($0, 12, 10); gsub(/ +$/, "", cause); gsub(/ /, "_", cause)
         print substr($0, 49, 5) + 0, substr($0, 1, 10) + 0, cause "", substr($0, 23, 8) + 0, substr($0, 32, 6) + 0, substr($0, 39, 8) + 0 }' "$dir/profile" >"$dir/want"
-    sed -n 's|^<tr><td class="n" style="background:rgba(214,84,36,[0-9.]*)">[0-9.% ]*</td>\(.*<td class="n soft">[0-9]*</td>\).*|\1|p' "$page" |
+    sed -n 's|^<tr id="r[0-9]*"><td class="n" style="background:rgba(214,84,36,[0-9.]*)">[0-9.% ]*</td>\(.*<td class="n soft">[0-9]*</td>\).*|\1|p' "$page" |
         sed 's/<td[^>]*>//g; s|</td>|\t|g' | awk -F '\t' '{ gsub(/ /, "_", $2); print $6 + 0, $1, $2, $3, $4 + 0, $5 + 0 }' >"$dir/got"
     check "there are lines to compare" test "$(wc -l <"$dir/want")" -gt 20
     same "the lines are those of --profile" "$dir/got" "$dir/want"
     check "the costs add up to all cycles but those without a wave" awk '
-        match($0, /^<tr><td class="n" style="[^"]*">[0-9.]+ %/) { cost = substr($0, RSTART, RLENGTH); sub(/.*>/, "", cost); sum += cost } END { exit !(sum > 98 && sum < 102) }' "$page"
+        match($0, /^<tr id="r[0-9]+"><td class="n" style="[^"]*">[0-9.]+ %/) { cost = substr($0, RSTART, RLENGTH); sub(/.*>/, "", cost); sum += cost } END { exit !(sum > 98 && sum < 102) }' "$page"
+    first=$(sed -n 's|^<tr><td class="n">\([0-9.]*\) %</td><td class="n"><a href="#r\([0-9]*\)">line \([0-9]*\)</a></td>.*|\1 \2 \3|p' "$page" | head -n 1)
+    check "the dearest line is the first of a long list" test "${first%% *}" = "$(sed -n 's|^<tr id="r[0-9]*"><td class="n" style="[^"]*">\([0-9.]*\) %.*|\1|p' "$page" | sort -rn | head -n 1)"
+    has "... which leads to it" "^<tr id=\"r$(echo "$first" | cut -d ' ' -f 2)\">.*<td class=\"n soft\">${first##* }</td>"
     expect "a limit on the hardware" 1 "^FAIL" "" run tb/cli/spin.wfk --on rtl --lanes 8 --limit 300 --report "$page" --stats "$dir/stats.json"
     whole "a limit"
     equal "sum:cycles"
