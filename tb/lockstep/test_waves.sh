@@ -276,23 +276,28 @@ shader_lines() {
     printf '%s\n' 'shader "places.spv"' '[WaveSize(4)]' 'buffer Cells[5]' 'bind 0.0 = Cells' 'dispatch 1' >"$scratch/places.wfk"
     cp tb/cli/places.spv "$scratch"
     "$BUILD/bin/wavefold" run "$scratch/places.wfk" --trace "$scratch/shader.trace" &&
-        "$BUILD/bin/wavefold" run "$scratch/places.wfk" --sim icarus --lanes "$LANES" --waves "$scratch/places.fst" || return 1
+        "$BUILD/bin/wavefold" run "$scratch/places.wfk" --sim icarus --lanes "$LANES" --waves "$scratch/places.fst" --view "$scratch/other.gtkw:slots=2" || return 1
     awk '!/^#/ { text = $0; sub(/ *;.*/, "", text); for (k = 0; k < 8; k++) sub(/^ *[^ ]+ */, "", text); printf "1%04x %s %s\n", $6, $7, text }' \
         "$scratch/shader.trace" | sort -u >"$scratch/wanted"
-    sed -n 's/^\(1[0-9a-f]*\) ?[A-Za-z0-9]*?/\1 /p' "$scratch/places.names/code.txt" | sort | diff "$scratch/wanted" - && grep -q ' b.comp:3 store Cells' "$scratch/wanted"
+    sed -n 's/^\(1[0-9a-f]*\) ?[A-Za-z0-9]*?/\1 /p' "$scratch/other.names/code.txt" | sort | diff "$scratch/wanted" - && grep -q ' b.comp:3 store Cells' "$scratch/wanted"
 }
 verdict "a shader's lines and instructions" shader_lines
+other_name() {
+    [ ! -e "$scratch/places.gtkw" ] && [ "$(grep -c '^+{slot [0-9]*}' "$scratch/other.gtkw")" = 2 ] &&
+        grep -qxF "[dumpfile] \"$(realpath "$scratch/places.fst")\"" "$scratch/other.gtkw" && grep -qF " $(realpath "$scratch/other.names/code.txt")" "$scratch/other.gtkw"
+}
+verdict "--view gives the view another name, and its names" other_name
 
 # names: every opcode and every unit has its name and colour
 ops=$(grep -c '^WF_OP(' c_model/include/wavefold/isa.def)
-if [ "$ops" -gt 0 ] && [ "$(grep -c '^1[0-9a-f][0-9a-f] ?[A-Za-z0-9]*?[a-z]' "$scratch/places.names/op.txt")" = "$ops" ]; then
+if [ "$ops" -gt 0 ] && [ "$(grep -c '^1[0-9a-f][0-9a-f] ?[A-Za-z0-9]*?[a-z]' "$scratch/other.names/op.txt")" = "$ops" ]; then
     pass "$ops opcodes have a name and a colour"
 else
-    fail "opcodes without name or colour" "$scratch/places.names/op.txt"
+    fail "opcodes without name or colour" "$scratch/other.names/op.txt"
 fi
 # the states of a dispatch, as the source numbers them
 sed -n 's/^ *localparam *\[2:0\] *\(FREE.*\);$/\1/p' rtl/dispatch/wf_dispatch_table.v | tr , '\n' |
     sed "s/^ *\([A-Z]*\) *= *3'd\([0-7]\)$/\2 \1/" >"$scratch/states"
-states() { [ -s "$scratch/states" ] && diff "$scratch/states" "$scratch/places.names/dispatch.txt"; }
+states() { [ -s "$scratch/states" ] && diff "$scratch/states" "$scratch/other.names/dispatch.txt"; }
 verdict "states of a dispatch have the names of the source" states
 exit $status
