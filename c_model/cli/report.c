@@ -105,7 +105,7 @@ static void put_findings(FILE *file, const struct report *r)
     report_head(file, "findings", "Findings", "Faults, races, and the messages of the run.");
     fputs("<div class=\"scroll\"><table>\n", file);
     put_count(file, "faults", true, f->faults, "lanes that faulted");
-    put_count(file, "races", f->races_watched, f->races, "pairs of lines that touch one word without order");
+    put_count(file, "races", f->races_watched, f->races, "two lanes touch one word without order");
     put_count(file, "equal stores", f->races_watched, f->equal_stores, "several lanes store one value to a word");
     put_count(file, "divergent barriers", f->races_watched, f->divergent_barriers,
               "barriers that a part of a group does not reach");
