@@ -128,6 +128,15 @@ static bool is_used(struct wfs_lower *l, uint32_t id)
     return id < m->bound && l->mentions[id] > 1;
 }
 
+/* Of floats of 16 bits there are loads, stores, exchange and the operations on floats. */
+static bool is_known(const struct row *row, const struct wfs_type *t)
+{
+    if (t->kind == WFS_FLOAT && t->width == 16)
+        return row->on_float || row->op == WfsOpAtomicLoad || row->atom == WF_ATOM_XCHG;
+    return ((t->kind == WFS_INT && !row->on_float) || t->kind == WFS_FLOAT) && t->width >= 32 &&
+           !(t->kind == WFS_FLOAT && t->width == 64);
+}
+
 static void atomic(struct wfs_lower *l, uint32_t at, const struct row *row)
 {
     const bool store = row->op == WfsOpAtomicStore, cas = row->op == WfsOpAtomicCompareExchange;
@@ -138,8 +147,7 @@ static void atomic(struct wfs_lower *l, uint32_t at, const struct row *row)
                                       constant_operand(l, at, n + 2) | (cas ? constant_operand(l, at, n + 3) : 0));
     char name[WFS_NAME_SIZE];
 
-    if ((t->kind != WFS_INT && t->kind != WFS_FLOAT) || (row->on_float && t->kind != WFS_FLOAT) || t->width < 32 ||
-        (t->kind == WFS_FLOAT && t->width == 64))
+    if (!is_known(row, t))
         wfs_refuse(l->m, at, "an atomic on %s is not supported", wfs_type_shown(l->m, t));
     const struct wfs_value *operand = row->has_value ? wfs_value(l, wfs_operand(l->m, at, n + (cas ? 4 : 3))) : NULL;
     if (operand && (!operand->word || operand->words != t->words))
@@ -156,9 +164,7 @@ static void atomic(struct wfs_lower *l, uint32_t at, const struct row *row)
         wide_atomic(l, at, row, p, x);
     } else {
         const wfs_val compare = cas ? wfs_word(l, wfs_operand(l->m, at, n + 5)) : wfs_none();
-        const wfs_val old = perform(l, at, p, 0, row->atom, x[0], compare, !store);
-        if (!store)
-            wfs_result(l, at)->word[0] = old;
+        wfs_atom(l, at, p, row->atom, x, &compare, store ? NULL : wfs_result(l, at)->word);
     }
     fence(l, order);
 }

@@ -71,28 +71,28 @@ static void store_word(struct wfs_lower *l, const struct wfs_pointer *p, struct 
 
 /* ---- parts of words ---- */
 
-struct part {
-    struct wfs_address word;        /* that holds it */
-    wfs_val shift;                  /* its lowest bit there */
-};
+bool wfs_is_part(const struct wfs_pointer *p, const struct wfs_type *scalar)
+{
+    return p->is_explicit && scalar->kind != WFS_BOOL && scalar->width < 32;
+}
 
-static struct part part_at(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more)
+struct wfs_part wfs_part_at(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more)
 {
     struct wfs_address a = wfs_address(l, p, more);
 
     if (p->dynamic.kind == WFS_NONE || p->align % 4 == 0) {
         const uint32_t low = a.offset & 3;
         a.offset = (uint16_t)(a.offset - low);
-        return (struct part){a, wfs_const(8 * low)};
+        return (struct wfs_part){a, wfs_const(8 * low)};
     }
     const wfs_val byte = wfs_add(l->code, a.base, wfs_const(a.offset));
     const wfs_val shift = wfs_and(l->code, wfs_shl(l->code, byte, wfs_const(3)), wfs_const(24));
-    return (struct part){{wfs_and(l->code, byte, wfs_const(~3U)), 0}, shift};
+    return (struct wfs_part){{wfs_and(l->code, byte, wfs_const(~3U)), 0}, shift};
 }
 
 static wfs_val load_part(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more, unsigned width)
 {
-    const struct part part = part_at(l, p, more);
+    const struct wfs_part part = wfs_part_at(l, p, more);
 
     l->code->how |= WF_HOW_PART;
     const wfs_val word = load_word(l, p, part.word);
@@ -114,7 +114,7 @@ static void atomic_word(struct wfs_lower *l, const struct wfs_pointer *p, struct
 
 static void store_part(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more, unsigned width, wfs_val x)
 {
-    const struct part part = part_at(l, p, more);
+    const struct wfs_part part = wfs_part_at(l, p, more);
     const wfs_val mask = wfs_shl(l->code, wfs_const((1U << width) - 1), part.shift);
 
     l->code->how |= WF_HOW_PART;
@@ -126,16 +126,11 @@ static void store_part(struct wfs_lower *l, const struct wfs_pointer *p, uint32_
 
 /* ---- values ---- */
 
-static bool is_part(const struct wfs_pointer *p, const struct wfs_type *scalar)
-{
-    return p->is_explicit && scalar->kind != WFS_BOOL && scalar->width < 32;
-}
-
 /* Visit the scalars of an explicit layout.  `load`: into word[], else from it. */
 static void scalar(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t more,
                    wfs_val *word, bool load)
 {
-    if (is_part(p, t)) {
+    if (wfs_is_part(p, t)) {
         if (load)
             *word = load_part(l, p, more, t->width);
         else
@@ -156,7 +151,7 @@ static bool store_packed(struct wfs_lower *l, const struct wfs_pointer *p, const
                          const wfs_val *word)
 {
     const struct wfs_type *c = t->element;
-    const uint32_t in_word = is_part(p, c) ? 32 / c->width : 0;
+    const uint32_t in_word = wfs_is_part(p, c) ? 32 / c->width : 0;
 
     if (!in_word || p->component_stride || t->count % in_word || (p->offset + more) % 4 ||
         (p->dynamic.kind != WFS_NONE && p->align % 4))
