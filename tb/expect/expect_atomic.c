@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * expect_atomic.c - the lists of mem_atomics_half and asm_atomics_half.
+ * expect_atomic.c - the lists of mem_atomics_half, asm_atomics_half and image_atomics_float.
  */
 #include "expect.h"
 #include <stdbool.h>
@@ -83,8 +83,32 @@ static void atomics_special_out(void)
             put(op == 6 ? special_after(op, special_old(i), special_x(i)) : special_old(i));
 }
 
+/* ---- image_atomics_float: 128 lanes ---- */
+static float float_texel(uint32_t i) { return (float)(hash(i) & 0xffff) * 0.25f - 3000; }
+static float least_float(float x, float y) { return x < y ? x : y; }
+
+static void atomics_texel(void)
+{
+    float least = 1000, greatest = -1000, sum = 0.5f;
+
+    for (uint32_t i = 0; i < 128; i++) {
+        sum += (float)i;
+        least = least_float(least, float_texel(i));
+        greatest = -least_float(-greatest, -float_texel(i));
+    }
+    put(float_bits(sum)), put(float_bits(least)), put(float_bits(greatest)), put(float_bits(7.5f));
+}
+static void atomics_texels(void)
+{
+    for (uint32_t i = 0; i < 128; i++)
+        put(float_bits((float)i - 100 + float_texel(i)));
+    for (uint32_t i = 0; i < 128; i++)
+        put(float_bits(least_float((float)i + 28, float_texel(i))));
+}
+
 const struct list atomic_lists[] = {
     LIST(atomics_half_in), LIST(atomics_half_own), LIST(atomics_half_cells), LIST(atomics_half_owned),
     LIST(atomics_special_in), LIST(atomics_special_old), LIST(atomics_special_own), LIST(atomics_special_out),
+    LIST(atomics_texel), LIST(atomics_texels),
     {0}
 };
