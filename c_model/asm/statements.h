@@ -83,8 +83,9 @@ void wfa_no_repeat(struct wfa *p);
 /* What the dispatch rules ask of an instruction. */
 bool wfa_note_use(struct wfa *p, struct wfa_pos pos, const struct wf_insn *insn);
 bool wfa_instruction(struct wfa *p);
-/* Takes the mnemonic: opcode and, from its suffixes, mod. */
-bool wfa_mnemonic(struct wfa *p, struct wf_insn *insn);
+/* Takes the mnemonic: opcode and, from its suffixes, mod and imm16.  `both`: a 64-bit atomic without a half is the
+ * instructions of both; the other one follows. */
+bool wfa_mnemonic(struct wfa *p, struct wf_insn *insn, bool *both);
 bool wfa_emit(struct wfa *p, struct wfa_pos pos, const struct wf_insn *insn);
 /* `loops`: which loop a break or continue is about, 1 the innermost, 2 the one around it. */
 bool wfa_flow(struct wfa *p, struct wfa_pos pos, uint8_t op, uint8_t a, unsigned loops);

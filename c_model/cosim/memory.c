@@ -116,7 +116,7 @@ bool wf_ls_memory_request(struct wf_lockstep *ls, uint64_t cycle, struct flight 
     s->changing += a->left;
     if (flight->registers->write.words)
         return true;
-    wf_machine_answer(s->of->machine, event->slot, &flight->effect, nothing);      /* nobody waits for it */
+    wf_machine_answer(s->of->machine, event->slot, &flight->effect, nothing, nothing);     /* nobody waits for it */
     flight->performed = true;
     a->flight = NULL;
     return true;
@@ -276,7 +276,7 @@ bool wf_lockstep_returned(struct wf_lockstep *ls, uint64_t cycle, const struct w
             return false;
     }
     if (a->flight) {
-        wf_machine_answer(ls->slot[a->slot].of->machine, a->slot, &a->flight->effect, a->value);
+        wf_machine_answer(ls->slot[a->slot].of->machine, a->slot, &a->flight->effect, a->value, a->value);
         a->flight->performed = true;
     }
     a->used = false;
