@@ -168,8 +168,6 @@ struct wfs_lower {
     bool *kept, *indexed;
     uint32_t unrolled;                  /* instructions of all turns of loops so far */
     const struct wfs_value **held;      /* [bound] variables that hold a pointer: one like it */
-    /* [bound] how often the functions name an id, at most 2; NULL: not counted yet */
-    uint8_t *mentions;
     uint32_t *stamp;                    /* [slots], of a search */
     size_t stamp_room;
     uint32_t stamps;
