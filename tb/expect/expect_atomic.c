@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * expect_atomic.c - the lists of mem_atomics_half, asm_atomics_half and image_atomics_float.
+ * expect_atomic.c - the lists of atomics on 64 and 16 bits and on texels.
  */
 #include "expect.h"
 #include <stdbool.h>
@@ -106,9 +106,83 @@ static void atomics_texels(void)
         put(float_bits(least_float((float)i + 28, float_texel(i))));
 }
 
+/* ---- mem_atomics_64_old: 256 threads in groups of 64 ---- */
+enum { OWN = 9 };
+static uint64_t wide_x(uint32_t i) { return i % 7 == 0 ? hash(i) : i % 7 == 1 ? (uint64_t)hash(i) << 32 : hash64(i); }
+static uint64_t wide_own(uint32_t i)
+{
+    if (i % OWN == 7)
+        return (uint64_t)(i / OWN & ~1U) << 32;
+    return i % 5 == 0 ? wide_x(i / OWN) : hash64(9000 + i);
+}
+static uint64_t wide_after(unsigned op, uint64_t old, uint64_t x, uint64_t compare)
+{
+    switch (op) {
+    case 0: return old + x;
+    case 1: return old < x ? old : x;
+    case 2: return old > x ? old : x;
+    case 3: return old & x;
+    case 4: return old | x;
+    case 5: return old ^ x;
+    case 6: return x;
+    case 7: return old == compare ? x : old;
+    default: return x + 1 + 0x100000000;
+    }
+}
+
+static void atomics_64_in(void) { for (uint32_t i = 0; i < 256; i++) put64(wide_x(i)); }
+static void atomics_64_own(void) { for (uint32_t i = 0; i < OWN * 256; i++) put64(wide_own(i)); }
+static void atomics_64_owned(void)
+{
+    for (uint32_t i = 0; i < OWN * 256; i++)
+        put64(wide_after(i % OWN, wide_own(i), wide_x(i / OWN), (uint64_t)(i / OWN & ~3U) << 32));
+}
+static void atomics_64_old(void)
+{
+    for (uint32_t i = 0; i < OWN * 256; i++)
+        put64(i % OWN == 8 ? 2 * wide_x(i / OWN) + 1 : wide_own(i));
+}
+static void atomics_64_cells(void)
+{
+    uint64_t sum = 0, least = UINT64_MAX, most = 0, or = 0, xor = 0;
+    int64_t low = INT64_MAX, high = INT64_MIN;
+
+    for (uint32_t i = 0; i < 256; i++) {
+        uint64_t x = wide_x(i);
+        sum += x;
+        least = wide_after(1, least, x, 0), most = wide_after(2, most, x, 0);
+        or |= x & UINT64_C(0x0101010101010101) << (i & 7);
+        xor ^= x;
+        low = (int64_t)x < low ? (int64_t)x : low, high = (int64_t)x > high ? (int64_t)x : high;
+    }
+    put64(UINT64_C(0x10000000100)), put64(sum), put64(least), put64(most), put64(0), put64(or), put64(xor), put64(UINT64_C(0x700000007));
+    put64((uint64_t)low), put64((uint64_t)high);
+}
+static void atomics_64_many(unsigned odd)
+{
+    uint64_t sum[4] = {0};
+
+    for (uint32_t i = odd; i < 256; i += 2)
+        sum[i >> 1 & 3] += wide_x(i);
+    for (unsigned k = 0; k < 4; k++)
+        put64(sum[k]);
+    for (unsigned part = 0; part < 2; part++)
+        for (uint32_t g = 0; g < 4; g++) {
+            uint64_t total = 0, most = 0, least = INT64_MAX;
+            for (uint32_t i = 64 * g; i < 64 * g + 64; i++) {
+                total += wide_x(i), most = wide_after(2, most, wide_x(i), 0);
+                least = (int64_t)wide_x(i) < (int64_t)least ? wide_x(i) : least;
+            }
+            put64(part ? (odd ? least : most) : odd ? total : UINT64_C(0x100000000));
+        }
+}
+static void atomics_64_even(void) { atomics_64_many(0); }
+static void atomics_64_odd(void) { atomics_64_many(1); }
+
 const struct list atomic_lists[] = {
     LIST(atomics_half_in), LIST(atomics_half_own), LIST(atomics_half_cells), LIST(atomics_half_owned),
     LIST(atomics_special_in), LIST(atomics_special_old), LIST(atomics_special_own), LIST(atomics_special_out),
-    LIST(atomics_texel), LIST(atomics_texels),
+    LIST(atomics_64_in), LIST(atomics_64_own), LIST(atomics_64_owned), LIST(atomics_64_old),
+    LIST(atomics_64_cells), LIST(atomics_64_even), LIST(atomics_64_odd), LIST(atomics_texel), LIST(atomics_texels),
     {0}
 };

@@ -69,6 +69,22 @@ static void store_word(struct wfs_lower *l, const struct wfs_pointer *p, struct 
     }
 }
 
+/* Of a coherent load of 64 bits both words are of one time. */
+static bool is_polled_pair(const struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t,
+                           uint32_t more)
+{
+    return l->code->how & WF_HOW_LOADS && t->words == 2 && (p->offset + more) % 8 == 0 &&
+           (p->dynamic.kind == WFS_NONE || p->align % 8 == 0);
+}
+
+static void load_pair(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more, wfs_val *word)
+{
+    const struct wfs_address a = wfs_address(l, p, more);
+    const wfs_val zero[2] = {wfs_const(0), wfs_const(0)};
+
+    wfs_atomic64_by(l->code, p->buffer, WF_ATOM_OR, a.base, a.offset, zero, NULL, word);
+}
+
 /* ---- parts of words ---- */
 
 bool wfs_is_part(const struct wfs_pointer *p, const struct wfs_type *scalar)
@@ -135,6 +151,10 @@ static void scalar(struct wfs_lower *l, const struct wfs_pointer *p, const struc
             *word = load_part(l, p, more, t->width);
         else
             store_part(l, p, more, t->width, *word);
+        return;
+    }
+    if (load && is_polled_pair(l, p, t, more)) {
+        load_pair(l, p, more, word);
         return;
     }
     for (uint32_t i = 0; i < t->words; i++) {
