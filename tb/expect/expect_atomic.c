@@ -179,10 +179,45 @@ static void atomics_64_many(unsigned odd)
 static void atomics_64_even(void) { atomics_64_many(0); }
 static void atomics_64_odd(void) { atomics_64_many(1); }
 
+/* ---- algo_hash_table: 512 keys, of which many differ in one half only ---- */
+enum { KEYS = 512, PLACES = 512 };
+static uint64_t table_key(uint32_t i)
+{
+    uint32_t r = hash(i) % 160;
+    return (uint64_t)hash(r % 20 + 1) << 32 | hash(r / 20 + 100);
+}
+static uint32_t table_count(uint32_t i)
+{
+    uint32_t count = 0;
+
+    for (uint32_t k = 0; k < KEYS; k++)
+        count += table_key(k) == table_key(i);
+    return count;
+}
+
+static void hash_table_keys(void) { for (uint32_t i = 0; i < KEYS; i++) put64(table_key(i)); }
+static void hash_table_counts(void) { for (uint32_t i = 0; i < KEYS; i++) put(table_count(i)); }
+static void hash_table_table(void)      /* in any order: the keys, how often each occurs, zeros; and the number of groups */
+{
+    uint32_t words = 3 * PLACES;
+
+    for (uint32_t i = 0; i < KEYS; i++) {
+        uint32_t before = 0;
+        while (table_key(before) != table_key(i))
+            before++;
+        if (before == i)
+            put64(table_key(i)), put(table_count(i)), words -= 3;
+    }
+    for (; words; words--)
+        put(0);
+    put(KEYS / 64);
+}
+
 const struct list atomic_lists[] = {
     LIST(atomics_half_in), LIST(atomics_half_own), LIST(atomics_half_cells), LIST(atomics_half_owned),
     LIST(atomics_special_in), LIST(atomics_special_old), LIST(atomics_special_own), LIST(atomics_special_out),
     LIST(atomics_64_in), LIST(atomics_64_own), LIST(atomics_64_owned), LIST(atomics_64_old),
-    LIST(atomics_64_cells), LIST(atomics_64_even), LIST(atomics_64_odd), LIST(atomics_texel), LIST(atomics_texels),
+    LIST(atomics_64_cells), LIST(atomics_64_even), LIST(atomics_64_odd), LIST(atomics_texel), LIST(hash_table_keys), LIST(hash_table_counts),
+    LIST(hash_table_table), LIST(atomics_texels),
     {0}
 };
