@@ -2,6 +2,7 @@
  * expect_atomic.c - the lists of atomics on 64 and 16 bits and on texels.
  */
 #include "expect.h"
+#include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -179,6 +180,33 @@ static void atomics_64_many(unsigned odd)
 static void atomics_64_even(void) { atomics_64_many(0); }
 static void atomics_64_odd(void) { atomics_64_many(1); }
 
+/* ---- f64_atomics: 128 threads in groups of 64 ---- */
+static double double_x(uint32_t i) { return ldexp((double)(int32_t)hash(i), (int)(hash(i + 50) % 40) - 20); }
+static double double_own(uint32_t i) { return ldexp((double)(int64_t)hash64(i + 300), (int)(hash(i + 60) % 60) - 60); }
+static double low_double(double x, double y) { return x < y ? x : y; }
+static double high_double(double x, double y) { return x > y ? x : y; }
+
+static void atomics_double_in(void) { for (uint32_t i = 0; i < 128; i++) put64(double_bits(double_x(i))); }
+static void atomics_double_own(void) { for (uint32_t i = 0; i < 512; i++) put64(double_bits(double_own(i))); }
+static void atomics_double_owned(void)
+{
+    for (uint32_t i = 0; i < 512; i++) {
+        double old = double_own(i), x = double_x(i / 4), after[4] = {old + x, low_double(old, x), high_double(old, x), x};
+        put64(double_bits(after[i % 4]));
+    }
+}
+static void atomics_double_sums(void)   /* of whole numbers: no order rounds */
+{
+    double least = 0, most = 0, sum[2] = {0.5, 0.5};
+
+    for (uint32_t i = 0; i < 128; i++) {
+        least = low_double(least, double_x(i)), most = high_double(most, double_x(i));
+        sum[i / 64] += 3.0 * i;
+    }
+    put64(double_bits(8128.0 * 4294967296.0)), put64(double_bits(least)), put64(double_bits(most));
+    put64(double_bits(sum[0])), put64(double_bits(sum[1]));
+}
+
 /* ---- algo_hash_table: 512 keys, of which many differ in one half only ---- */
 enum { KEYS = 512, PLACES = 512 };
 static uint64_t table_key(uint32_t i)
@@ -213,11 +241,91 @@ static void hash_table_table(void)      /* in any order: the keys, how often eac
     put(KEYS / 64);
 }
 
+/* ---- hlsl_interlocked_64: the same of 64 threads ---- */
+static void interlocked_64_in(void) { for (uint32_t i = 0; i < 64; i++) put64(wide_x(i)); }
+static void interlocked_64_own(void) { for (uint32_t i = 0; i < OWN * 64; i++) put64(wide_own(i)); }
+static void interlocked_64_owned(void)
+{
+    for (uint32_t i = 0; i < OWN * 64; i++) {
+        uint64_t compare = (uint64_t)(i / OWN & ~3U) << 32;
+        put64(i % OWN == 8 ? wide_own(i) : wide_after(i % OWN, wide_own(i), wide_x(i / OWN), compare));
+    }
+}
+static void interlocked_64_old(void)
+{
+    for (uint32_t i = 0; i < OWN * 64; i++) {
+        uint32_t first = 2 * (i / OWN);
+        put64(i % OWN == 8 ? hash(first) | (uint64_t)hash(first + 1) << 32 : wide_own(i));
+    }
+}
+static uint64_t interlocked_key(uint32_t i) { return (wide_x(i) & 3) << 32 | ((wide_x(i) >> 8 & 7) + 1); }
+static bool is_first_key(uint32_t i)
+{
+    for (uint32_t k = 0; k < i; k++)
+        if (interlocked_key(k) == interlocked_key(i))
+            return false;
+    return true;
+}
+static void interlocked_64_cells(void)
+{
+    int64_t least = INT64_MAX, most = INT64_MIN;
+    uint64_t sum = 0, bits = 0, distinct = 0;
+
+    for (uint32_t i = 0; i < 64; i++) {
+        int64_t x = (int64_t)wide_x(i);
+        least = x < least ? x : least, most = x > most ? x : most;
+        sum -= wide_x(i), bits |= UINT64_C(1) << (x & 63), distinct += is_first_key(i);
+    }
+    put64((uint64_t)least), put64((uint64_t)most), put64(sum), put64((uint64_t)least), put64((uint64_t)most), put64(bits), put64(distinct);
+}
+static void interlocked_64_bytes(void)
+{
+    interlocked_64_in();
+    for (uint32_t i = 0; i < 64; i++)
+        put(1);
+}
+static void interlocked_64_keys(void)   /* in any order */
+{
+    uint32_t free = 128;
+
+    for (uint32_t i = 0; i < 64; i++)
+        if (is_first_key(i))
+            put64(interlocked_key(i)), free--;
+    for (; free; free--)
+        put64(0);
+}
+
+/* ---- mem_shared_mixed: 64 threads, entry 3 is a copy of 2 ---- */
+static uint32_t mixed_entry(uint32_t k) { return k == 3 ? 2 : k; }
+static void shared_mixed(void)
+{
+    uint64_t sum[16] = {0}, pair[16][2], all = 0;
+
+    for (uint32_t k = 0; k < 16; k++)
+        pair[k][0] = (uint64_t)k << 33, pair[k][1] = k;
+    for (uint32_t i = 0; i < 64; i++) {
+        uint64_t one = UINT64_C(0xffffff00) + i, *cell = &pair[i & 15][i >> 5];
+        sum[i & 15] += one, all += one;
+        *cell = wide_after(2, *cell, one << 8, 0);
+    }
+    for (uint32_t k = 0; k < 16; k++)
+        put(4);
+    for (uint32_t k = 0; k < 16; k++)
+        put64(sum[mixed_entry(k)]);
+    for (uint32_t k = 0; k < 16; k++)
+        put64(pair[mixed_entry(k)][0]), put64(pair[mixed_entry(k)][1]);
+    put64(all);
+    for (uint32_t k = 0; k < 16; k++)
+        put(mixed_entry(k) + 130);
+}
+
 const struct list atomic_lists[] = {
     LIST(atomics_half_in), LIST(atomics_half_own), LIST(atomics_half_cells), LIST(atomics_half_owned),
     LIST(atomics_special_in), LIST(atomics_special_old), LIST(atomics_special_own), LIST(atomics_special_out),
     LIST(atomics_64_in), LIST(atomics_64_own), LIST(atomics_64_owned), LIST(atomics_64_old),
-    LIST(atomics_64_cells), LIST(atomics_64_even), LIST(atomics_64_odd), LIST(atomics_texel), LIST(hash_table_keys), LIST(hash_table_counts),
+    LIST(atomics_64_cells), LIST(atomics_64_even), LIST(atomics_64_odd), LIST(interlocked_64_in), LIST(interlocked_64_own), LIST(interlocked_64_owned),
+    LIST(interlocked_64_old), LIST(interlocked_64_cells), LIST(interlocked_64_bytes), LIST(interlocked_64_keys), LIST(shared_mixed), LIST(atomics_double_in), LIST(atomics_double_own), LIST(atomics_double_owned),
+    LIST(atomics_double_sums), LIST(atomics_texel), LIST(hash_table_keys), LIST(hash_table_counts),
     LIST(hash_table_table), LIST(atomics_texels),
     {0}
 };

@@ -229,6 +229,12 @@ void wfs_enter_variable(struct wfs_lower *l, uint32_t at);
 /* A member of a struct or a variable (member WFS_WHOLE) is decorated Volatile or Coherent. */
 bool wfs_is_coherent(const struct wfs_lower *l, uint32_t id, uint32_t member);
 
+/* Words of memory of a variable, or of a part of one, without an explicit layout. */
+static inline uint32_t wfs_room(const struct wfs_pointer *p, const struct wfs_type *t)
+{
+    return (uint32_t)(p->space == WFS_LDS ? t->shared : t->words);
+}
+
 /* Bytes from a component of a vector to the next. */
 uint32_t wfs_component_stride(const struct wfs_pointer *p, const struct wfs_type *component);
 

@@ -69,12 +69,14 @@ static void store_word(struct wfs_lower *l, const struct wfs_pointer *p, struct 
     }
 }
 
-/* Of a coherent load of 64 bits both words are of one time. */
+/* Of a coherent load of 64 bits both words are of one time.  A pointer that is not known is aligned, for a layout may
+ * have no other. */
 static bool is_polled_pair(const struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t,
                            uint32_t more)
 {
-    return l->code->how & WF_HOW_LOADS && t->words == 2 && (p->offset + more) % 8 == 0 &&
-           (p->dynamic.kind == WFS_NONE || p->align % 8 == 0);
+    const bool is_known = p->dynamic.kind == WFS_NONE || p->align % 8 == 0;
+
+    return l->code->how & WF_HOW_LOADS && t->words == 2 && !(is_known && (p->offset + more) % 8);
 }
 
 static void load_pair(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more, wfs_val *word)
@@ -247,6 +249,30 @@ static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct 
     }
 }
 
+/* The same without an explicit layout: `first` is the word of memory, behind that of the pointer. */
+static void walk_words(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t first,
+                       wfs_val *word, bool load)
+{
+    wfs_work(l->env, 1);
+    if (wfs_room(p, t) != t->words && t->kind == WFS_STRUCT) {
+        for (uint32_t i = 0; i < t->count; i++)
+            walk_words(l, p, t->member[i].type, first + t->member[i].shared, word + t->member[i].word, load);
+        return;
+    }
+    if (wfs_room(p, t) != t->words) {
+        for (uint32_t i = 0; i < t->count; i++)
+            walk_words(l, p, t->element, first + i * wfs_room(p, t->element), word + i * t->element->words, load);
+        return;
+    }
+    for (uint32_t i = 0; i < t->words; i++) {
+        const struct wfs_address a = wfs_address(l, p, 4 * (first + i));
+        if (load)
+            word[i] = load_word(l, p, a);
+        else
+            store_word(l, p, a, word[i]);
+    }
+}
+
 /* ---- variables that hold a pointer: an offset and a buffer, and what all its pointers have in common ---- */
 
 static void hold(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v)
@@ -298,8 +324,7 @@ static struct wfs_value *load_pointer(struct wfs_lower *l, const struct wfs_poin
     } else if (p->is_explicit) {
         walk(l, p, p->pointee, 0, p->matrix_stride, p->row_major, v->word, true);
     } else {
-        for (uint32_t i = 0; i < v->words; i++)
-            v->word[i] = load_word(l, p, wfs_address(l, p, 4 * i));
+        walk_words(l, p, p->pointee, 0, v->word, true);
     }
     return v;
 }
@@ -321,8 +346,7 @@ void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const s
     } else if (p->is_explicit) {
         walk(l, p, p->pointee, 0, p->matrix_stride, p->row_major, v->word, false);
     } else {
-        for (uint32_t i = 0; i < v->words; i++)
-            store_word(l, p, wfs_address(l, p, 4 * i), v->word[i]);
+        walk_words(l, p, p->pointee, 0, v->word, false);
     }
 }
 
@@ -435,7 +459,7 @@ static void compare_pointers(struct wfs_lower *l, uint32_t at)
     wfs_words_of(l, x, 0, a);
     wfs_words_of(l, y, 0, b);
     if (op == WfsOpPtrDiff) {
-        const uint32_t stride = x->type->stride ? x->type->stride : 4 * (uint32_t)x->pointer->pointee->words;
+        const uint32_t stride = x->type->stride ? x->type->stride : 4 * wfs_room(x->pointer, x->pointer->pointee);
         if (!stride || v->words != 1)
             wfs_refuse(l->m, at, "expected pointers to elements of an array, and 32 bits");
         v->word[0] = wfs_cut(c, v->type->width, wfs_sdiv(c, wfs_sub(c, a[0], b[0]), wfs_const(stride)));
