@@ -4,7 +4,7 @@
  */
 #include "generate_state.h"
 
-enum { SUMS = 8 };
+enum { SUMS = 8, SHARED_WORDS = 7000 };        /* of values: groupshared memory has 8192, for all */
 
 /* An array type with stride. */
 static uint32_t strided(struct gen *g, uint32_t element, uint32_t length, uint32_t stride)
@@ -45,6 +45,18 @@ static void declare_blocks(struct gen *g)
     g->shared_pairs = shared_block(g, &as_pairs, &offset[1], 1);
 }
 
+/* Words that a value takes at most, padding before 64 bits included. */
+static unsigned most_words(const struct gen *g, kind k)
+{
+    unsigned words = 0;
+
+    if (!is_aggregate(k))
+        return 2 * parts_of(k);
+    for (unsigned c = 0; c < aggregate_of(g, k)->parts; c++)
+        words += most_words(g, aggregate_of(g, k)->part[c]) + 1;
+    return words + 1;
+}
+
 /* A word and 64 bits behind it, so many times. */
 static void declare_shared_wide(struct gen *g)
 {
@@ -68,6 +80,8 @@ void declare_shared(struct gen *g)
     if (has(g, FEATURE_atomics) && has(g, FEATURE_wide_atomics) && has(g, FEATURE_int64) && one_in(g, 2))
         declare_shared_wide(g);
     g->shared_kind = any_kind(g);
+    if (most_words(g, g->shared_kind) * g->threads > SHARED_WORDS)
+        g->shared_kind = kind_of(U32, 1);
     g->shared_values = global_variable(g, ScWorkgroup, TYPE(&g->b, OpTypeArray, type_of(g, g->shared_kind), length), 0);
 }
 
