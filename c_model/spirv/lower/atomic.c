@@ -57,7 +57,7 @@ static const struct row rows[] = {
     {WfsOpAtomicLoad, WF_ATOM_OR, false, BITS},
     {WfsOpAtomicStore, WF_ATOM_XCHG, true, BITS},
     {WfsOpAtomicExchange, WF_ATOM_XCHG, true, BITS},
-    {WfsOpAtomicCompareExchange, WF_ATOM_CAS, true, INTEGERS},
+    {WfsOpAtomicCompareExchange, WF_ATOM_CAS, true, BITS},      /* of floats by Slang, which compares bits */
     {WfsOpAtomicIIncrement, WF_ATOM_ADD, false, INTEGERS},
     {WfsOpAtomicIDecrement, WF_ATOM_SUB, false, INTEGERS},
     {WfsOpAtomicIAdd, WF_ATOM_ADD, true, INTEGERS},
@@ -85,7 +85,9 @@ static const struct row *find(uint32_t op)
 /* Integers of 32 and 64 bits, floats of these and 16. */
 static bool is_known(const struct row *row, const struct wfs_type *t)
 {
-    return t->kind == WFS_INT ? row->of & INTEGERS && t->width >= 32 : t->kind == WFS_FLOAT && row->of & FLOATS;
+    if (t->kind == WFS_INT)
+        return row->of & INTEGERS && t->width >= 32;
+    return t->kind == WFS_FLOAT && row->of & FLOATS && (t->width >= 32 || row->atom != WF_ATOM_CAS);
 }
 
 static const wfs_val *number_operand(struct wfs_lower *l, uint32_t at, uint32_t n, const struct wfs_type *t)

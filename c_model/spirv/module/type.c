@@ -84,6 +84,7 @@ static void structure(struct wfs_module *m, uint32_t at, struct wfs_type *t)
     t->count = wfs_length_at(m, at) - 2;
     struct wfs_member *member = wfs_new(m->env, t->count, sizeof *member);
 
+    t->align = 1;
     for (uint32_t i = 0; i < t->count; i++) {
         member[i].type = earlier(m, at, wfs_operand(m, at, 2 + i));
         nest(t, member[i].type);
@@ -101,7 +102,7 @@ static void structure(struct wfs_module *m, uint32_t at, struct wfs_type *t)
             member[i].offset + wfs_explicit_size(member[i].type, member[i].matrix_stride, member[i].row_major);
         t->bytes = end > t->bytes ? end : t->bytes;
     }
-    t->shared = align_words(t->shared, t->align ? t->align : 1);
+    t->shared = align_words(t->shared, t->align);
     t->member = member;
 }
 
