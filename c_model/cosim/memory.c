@@ -242,7 +242,7 @@ static void count_operations(struct wf_lockstep *ls, const struct access *a, uns
     a->of->stats.atomic_operations += words;
 }
 
-/* A 64-bit atomic performs both words at once. */
+/* A 64-bit atomic performs both words at once: where it is the oldest of one, it is of the other. */
 static bool perform_words(struct wf_lockstep *ls, uint64_t cycle, const struct wf_line_event *event, unsigned k)
 {
     const uint32_t address = event->line * 4 * LINE_WORDS + 4 * k;
@@ -251,8 +251,6 @@ static bool perform_words(struct wf_lockstep *ls, uint64_t cycle, const struct w
     struct access *a = oldest_request(ls, cycle, event, address, &word[0], &i[0]);
     if (!a || !oldest_request(ls, cycle, event, address + 4, &word[1], &i[1]))
         return false;
-    if (word[0]->write[i[0]].tag != word[1]->write[i[1]].tag)
-        return tell_line(ls, cycle, address, "the shared memory was asked for words of two 64-bit atomics as one");
     if (!perform_lanes(ls, a, address, (uint64_t)event->data[k + 1] << 32 | event->data[k], 0))
         return tell_line(ls, cycle, address, "the shared memory was given another 64-bit operand");
     count_operations(ls, a, 2);
