@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * wf_atomic_vectors.c - wf_atomic_vectors SEED COUNT [LANES]: random command lines of `wavefold atomic`, and what each prints on a
- * device of so many lanes, by default the smallest from 32 on.
+ * device of so many lanes, by default 32, for larger waves 128.
  *
  * One case a line: the words behind `atomic`, a tab, the expected lines with "|" after each.  Lanes run one after
  * another; f32 sums are combined as docs/semantics.md has it; a bank serves a distinct word per cycle.  On 64 bits each half of the
@@ -149,7 +149,7 @@ static unsigned busy_of(const struct wave *w, enum op op, unsigned banks, unsign
 
 static unsigned busy(const struct wave *w, enum op op, enum type type, unsigned lanes)
 {
-    lanes = lanes ? lanes : w->size > 32 ? w->size : 32;
+    lanes = lanes ? lanes : w->size > 32 ? 128 : 32;
     if (!is_wide(type))
         return busy_of(w, op, BANKS, 0, lanes);
     return busy_of(w, op, BANKS / 2, 0, lanes / 2) + busy_of(w, op, BANKS / 2, lanes / 2, lanes);
