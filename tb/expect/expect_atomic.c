@@ -319,12 +319,32 @@ static void shared_mixed(void)
         put(mixed_entry(k) + 130);
 }
 
+/* ---- asm_atomics_64: eight words, then one of each of 64 threads, in one of two buffers ---- */
+static const uint64_t AMOUNT = 0x123456789;
+static void asm_own(unsigned odd)
+{
+    for (uint32_t i = 0; i < 64; i++)       /* old values: 0, the amount, the amount, 7 */
+        put64(i % 2 == odd ? 2 * i * AMOUNT + 7 : 0);
+}
+static void asm_atomics_64_cells(void)
+{
+    put64(UINT64_C(0x500000123) - 2016 * AMOUNT), put64(UINT64_C(100) - 448), put64(UINT64_C(0x200000020)), put64(UINT64_C(0x6ffffffdf));
+    put64(32 * AMOUNT), put64(32 * AMOUNT + 7), put64(0), put64(0);
+    asm_own(1);
+}
+static void asm_atomics_64_more(void)
+{
+    for (unsigned k = 0; k < 8; k++)
+        put64(0);
+    asm_own(0);
+}
+
 const struct list atomic_lists[] = {
     LIST(atomics_half_in), LIST(atomics_half_own), LIST(atomics_half_cells), LIST(atomics_half_owned),
     LIST(atomics_special_in), LIST(atomics_special_old), LIST(atomics_special_own), LIST(atomics_special_out),
     LIST(atomics_64_in), LIST(atomics_64_own), LIST(atomics_64_owned), LIST(atomics_64_old),
     LIST(atomics_64_cells), LIST(atomics_64_even), LIST(atomics_64_odd), LIST(interlocked_64_in), LIST(interlocked_64_own), LIST(interlocked_64_owned),
-    LIST(interlocked_64_old), LIST(interlocked_64_cells), LIST(interlocked_64_bytes), LIST(interlocked_64_keys), LIST(shared_mixed), LIST(atomics_double_in), LIST(atomics_double_own), LIST(atomics_double_owned),
+    LIST(interlocked_64_old), LIST(interlocked_64_cells), LIST(interlocked_64_bytes), LIST(interlocked_64_keys), LIST(shared_mixed), LIST(asm_atomics_64_cells), LIST(asm_atomics_64_more), LIST(atomics_double_in), LIST(atomics_double_own), LIST(atomics_double_owned),
     LIST(atomics_double_sums), LIST(atomics_texel), LIST(hash_table_keys), LIST(hash_table_counts),
     LIST(hash_table_table), LIST(atomics_texels),
     {0}
