@@ -152,10 +152,8 @@ void declare_memory(struct gen *g)
     g->in_mask = IN_WORDS - 1;
     if (has(g, FEATURE_quirks) && one_in(g, 2))    /* another variable at the same binding */
         g->input[g->inputs++] = declare_buffer(g, in, kind_of(has(g, FEATURE_float32) && one_in(g, 2) ? F32 : S32, 1));
-    if (has(g, FEATURE_atomics)) {
+    if (has(g, FEATURE_atomics))
         declare_atomics(g);
-        declare_wide_atomics(g, groups * g->threads);
-    }
 }
 
 static kind kind_of_builtin(unsigned number)

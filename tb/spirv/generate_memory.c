@@ -205,8 +205,6 @@ void random_atomic(struct gen *g)
 
     if (!has(g, FEATURE_atomics))
         return;
-    if (one_in(g, 3) && random_wide_atomic(g))
-        return;
     if (one_in(g, 4)) {
         own_atomic(g);
         return;

@@ -220,8 +220,8 @@ uint32_t device_scope(struct gen *g);               /* generate_memory.c */
 void atomic_at(struct gen *g, kind k, uint32_t place, unsigned which);      /* generate_memory.c: word `which`, 0..8, of those of atomics */
 /* generate_memory.c: on a word of the thread's own, where what they return is known. */
 void own_atomic_at(struct gen *g, kind k, uint32_t place);
-/* generate_wide.c: the buffers, for so many threads; an atomic, false when there are none. */
-void declare_wide_atomics(struct gen *g, uint32_t threads);
+/* generate_wide.c: the buffers; an atomic, false when there are none. */
+void declare_wide_atomics(struct gen *g);
 bool random_wide_atomic(struct gen *g);
 void mix_out(struct gen *g, kind k, uint32_t id);   /* generate_memory.c: into a word of the thread's output */
 void random_barrier(struct gen *g);                 /* generate_shared.c: a round of groupshared memory; uniform flow only */

@@ -50,9 +50,11 @@ static void declare_half(struct gen *g, uint32_t threads)
     g->half = declare_buffer(g, b, kind_of(F16, 1));
 }
 
-void declare_wide_atomics(struct gen *g, uint32_t threads)
+void declare_wide_atomics(struct gen *g)
 {
-    if (!has(g, FEATURE_wide_atomics))
+    const uint32_t threads = g->out->groups[0] * g->out->groups[1] * g->out->groups[2] * g->threads;
+
+    if (!has(g, FEATURE_atomics) || !has(g, FEATURE_wide_atomics))
         return;
     if (has(g, FEATURE_int64) && one_in(g, 2))
         declare_wide(g, threads);
