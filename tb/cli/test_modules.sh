@@ -97,6 +97,9 @@ expect "... and check that it is written" 0 "^binding 0.1     Cells: elements of
 check "coherent and volatile loads are atomics" grep -q 'atomic.or r[0-9]*, Chain\[r[0-9]*+4\], ' "$dir/listing"
 check "... of both flags" grep -q 'atomic.or r[0-9]*, Chain\[r[0-9]*+8\], ' "$dir/listing"
 check "... and plain ones are not" grep -q ' load r[0-9]*, Chain\[' "$dir/listing"
+"$wavefold" asm tb/shaders/mem_polled_64.spv >"$dir/listing" 2>"$dir/err"
+check "those of 64 bits are one atomic" grep -q 'atomic64.or.low q[0-9]*, Cells\[r[0-9]*+8\], ' "$dir/listing"
+check "... of doubles too" grep -q 'atomic64.or.low q[0-9]*, Cells\[r[0-9]*+24\], ' "$dir/listing"
 expect "... nor are those that are made visible to the group alone" 0 " load r[0-9]*, Flags\[" - asm tb/cli/flags.spv --entry group
 expect "... but volatile ones are" 0 "atomic.or r[0-9]*, Flags\\[" - asm tb/cli/flags.spv --entry polled
 expect "check of a buffer that volatile loads alone touch" 0 "^binding 0.1     Flags: elements of 4 bytes, only read$" - check tb/cli/flags.spv --entry polled

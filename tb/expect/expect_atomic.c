@@ -238,7 +238,7 @@ static void hash_table_table(void)      /* in any order: the keys, how often eac
     }
     for (; words; words--)
         put(0);
-    put(KEYS / 64);
+    put(KEYS / 128);
 }
 
 /* ---- hlsl_interlocked_64: the same of 64 threads ---- */

@@ -7,8 +7,8 @@
 #version 450
 #extension GL_EXT_shader_atomic_int64 : require
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
-layout(local_size_x = 64) in;
-const uint GROUP_PLACES = 128u, PLACES = 512u;
+layout(local_size_x = 128) in;
+const uint GROUP_PLACES = 256u, PLACES = 512u;
 layout(std430, binding = 0) readonly buffer In { uint64_t key[]; };
 layout(std430, binding = 1) coherent buffer Table { uint64_t place_key[PLACES]; uint place_count[PLACES]; uint groups_done; };
 layout(std430, binding = 2) writeonly buffer Out { uint count[]; };
@@ -49,15 +49,15 @@ uint place_in_memory(uint64_t key)
 
 void main()
 {
-    uint i = gl_LocalInvocationIndex, n = 64u * gl_NumWorkGroups.x;
-    for (uint k = i; k < GROUP_PLACES; k += 64u) {
+    uint i = gl_LocalInvocationIndex, n = 128u * gl_NumWorkGroups.x;
+    for (uint k = i; k < GROUP_PLACES; k += 128u) {
         group_key[k] = 0ul;
         group_count[k] = 0u;
     }
     barrier();
     atomicAdd(group_count[place_in_group(key[gl_GlobalInvocationID.x])], 1u);
     barrier();
-    for (uint k = i; k < GROUP_PLACES; k += 64u)
+    for (uint k = i; k < GROUP_PLACES; k += 128u)
         if (group_key[k] != 0ul)
             atomicAdd(place_count[place_in_memory(group_key[k])], group_count[k]);
     memoryBarrierBuffer();
@@ -67,6 +67,6 @@ void main()
     memoryBarrierBuffer();
     barrier();
     if (is_last)
-        for (uint k = i; k < n; k += 64u)
+        for (uint k = i; k < n; k += 128u)
             count[k] = place_count[place_in_memory(key[k])];
 }
