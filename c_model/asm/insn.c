@@ -40,7 +40,7 @@ static bool no_register(struct wfa *p, bool want_quad, const char *wanted)
 
 static bool any_register(struct wfa *p, bool want_quad, uint8_t *number)
 {
-    const char *const wanted = want_quad ? "a mask in four registers such as `q8`" : "a register such as `r5`";
+    const char *const wanted = want_quad ? "four registers such as `q8`" : "a register such as `r5`";
     unsigned n;
     bool quad;
     char shown[48];

@@ -198,8 +198,7 @@ static void print_number(size_t number, const char *what)
         printf("; %zu %s", number, what);
 }
 
-/* Atomics that are not looked at. */
-static size_t count_others(const struct wf_kernel *kernel)
+size_t advise_count_others(const struct wf_kernel *kernel)
 {
     size_t others = 0;
     for (size_t at = 0; at < kernel->count; at++) {
@@ -232,6 +231,6 @@ void advise_print_end(const struct advise *a)
     print_number(apart, "whose lanes named several words");
     print_number(alone, "performed by one lane at a time");
     print_number(never, "not performed");
-    print_number(count_others(a->kernel), "more of 64 bits or of buffers by number, which are not looked at");
+    print_number(advise_count_others(a->kernel), "more of 64 bits or of buffers by number, which are not looked at");
     putchar('\n');
 }

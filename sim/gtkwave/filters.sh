@@ -34,7 +34,7 @@ fi
 
 "$gen" gtkw-op | awk "$colours"'{ printf "1%s %s%s\n", $1, paint[$2], $3 } END { print "000 ?black? " }' >"$out/op.txt"
 "$gen" gtkw-unit | awk "$colours"'{ printf "%x %s%s\n", 8 + $1, paint[$2], $2 } END { print "0 ?black? " }' >"$out/unit.txt"
-"$gen" gtkw-atom | awk '{ printf "%02x %s\n", 96 + index("0123456789abcdef", $1) - 1, $2 }
+"$gen" gtkw-atom | awk '{ n = index("0123456789abcdef", $1) - 1; printf "%02x %s\n", 96 + n, $2; if (n <= 10) printf "%02x %s 64\n", 112 + n, $2 }
     END { print "00 ?black? "; print "40 load"; print "50 store" }' >"$out/access.txt"
 "$gen" gtkw-sv | awk 'NR <= 7 { printf "%02x %s\n", 128 + NR - 1, $2 } END { print "00 ?black? " }' >"$out/sv.txt"
 "$gen" gtkw-reject | awk '{ printf "1%s %s\n", $1, $2 == "NONE" ? "accepted" : $2 } END { print "000 ?black? " }' >"$out/answer.txt"

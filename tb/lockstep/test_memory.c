@@ -81,7 +81,7 @@ static bool pair_gives(unsigned atom, uint64_t old, uint64_t first, uint64_t sec
 static void test_pairs(void)
 {
     const uint64_t all = UINT64_MAX, least = 1ull << 63;
-    uint32_t words[4] = {0}, one[1] = {1}, both[1] = {3}, apart[4] = {0, 8, 0, 0}, odd[4] = {4, 8, 0, 0}, zero[4] = {0};
+    uint32_t words[4] = {0}, one[1] = {1}, both[1] = {3}, apart[4] = {0, 8, 0, 0}, odd[4] = {4, 8, 0, 0}, pair[4] = {0, 4, 0, 0}, zero[4] = {0};
     struct wf_memory *m = wf_memory_new(words, 4, 4, 4, (struct wf_memory_timing){.least = 1}, 1);
     check(pair_gives(WF_ATOM_ADD, 0xffffffff, 1, all, 0x100000000, 0xffffffff), "a 64-bit sum carries");
     check(pair_gives(WF_ATOM_SUB, 0, 1, 0xffffffff, all, 0xffffffff00000000), "a 64-bit difference borrows");
@@ -96,7 +96,7 @@ static void test_pairs(void)
     check(pair_gives(WF_ATOM_CAS, 0x600000005, 0x800000007, 1, 0x800000007, 1) && pair_gives(WF_ATOM_CAS, 5, 1, 2, 5, 5) &&
               pair_gives(WF_ATOM_CAS, 0x600000000, 1, 2, 0x600000000, 0x600000000), "64-bit compare-exchange compares both words");
     check(wf_memory_request(m, 0, 0, 3, WF_ATOM_FADD, both, zero, zero, zero) != NULL, "a 64-bit float sum is refused");
-    check(wf_memory_request(m, 0, 0, 3, WF_ATOM_ADD, one, zero, zero, zero) && wf_memory_request(m, 0, 0, 3, WF_ATOM_ADD, both, apart, zero, zero) &&
+    check(wf_memory_request(m, 0, 0, 3, WF_ATOM_ADD, one, pair, zero, zero) && wf_memory_request(m, 0, 0, 3, WF_ATOM_ADD, both, apart, zero, zero) &&
               wf_memory_request(m, 0, 0, 3, WF_ATOM_ADD, both, odd, zero, zero), "lanes that are no pair are refused");
     wf_memory_free(m);
 }

@@ -43,7 +43,7 @@ static const char pairs_text[] = PAIRS_TEXT("barrier"), device_text[] = PAIRS_TE
 static const char wide_text[] =
     "[numthreads(4,1,1)] [WaveSize(4)]\nbuffer Out[4]\ndispatch 3\ncode\n sv r0, lane\n sv r9, gid.x\n"
     " and r1, r0, 1\n shl r1, r1, 3\n add r8, r9, 7\n mov r9, 0\n mov r2, 0\n"
-    " atomic64.add.low q4, Out[r1], q8\n"        /* 7: lanes 0 and 1 */
+    " atomic64.add.high q4, Out[r1], q8\n"       /* 7: lanes 2 and 3 */
     " load r2, Out[r1]\n"               /* 8: the low words */
     " load r3, Out[r1+4]\n"             /* 9: the high words */
     " end\n";
@@ -159,11 +159,11 @@ static unsigned kind_of(const struct wf_effect *e)
            : op == WF_OP_GATOM64 ? WF_REQUEST_PAIRS : WF_REQUEST_ATOMIC;
 }
 
-/* Lanes 0 and 1 of the wave, two of the request for each. */
+/* Lanes 2 and 3 of the wave, two of the request for each. */
 static void request_pairs(struct wf_lockstep *ls, uint64_t cycle, unsigned wave, unsigned core, unsigned pc, const struct wf_effect *e)
 {
-    const uint32_t mask = 15, address[4] = {e->address[0], e->address[0] + 4, e->address[1], e->address[1] + 4};
-    const uint32_t data[4] = {e->data[0], e->data_high[0], e->data[1], e->data_high[1]};
+    const uint32_t mask = 15, address[4] = {e->address[2], e->address[2] + 4, e->address[3], e->address[3] + 4};
+    const uint32_t data[4] = {e->data[2], e->data_high[2], e->data[3], e->data_high[3]};
     wf_lockstep_request(ls, cycle, &(struct wf_request_event){.global = true, .slot = wave, .kind = WF_REQUEST_PAIRS, .mask = &mask,
                                                               .address = address, .data = data, .compare = data, .core = core,
                                                               .tag = wave * INSTRUCTIONS + pc});
@@ -172,7 +172,7 @@ static void request_pairs(struct wf_lockstep *ls, uint64_t cycle, unsigned wave,
 static void perform_pairs(struct wf_lockstep *ls, uint64_t cycle, unsigned core, const struct wf_effect *e, char how)
 {
     uint32_t data[WORDS] = {0};
-    for (unsigned i = 0; i < 2; i++) {
+    for (unsigned i = 2; i < 4; i++) {
         data[e->address[i] / 4 % WORDS] = e->data[i];
         data[e->address[i] / 4 % WORDS + 1] = e->data_high[i] + (how == 'w');
     }

@@ -161,7 +161,7 @@ static void print_fields(void)
          "nothing and keep their\n  destination. The offset is a multiple of 8, its low 3 bits are taken as 0. `q` in "
          "field c has the operand in its first two registers,\n  the low word in the first. `cas` compares with the "
          "other two. The first two registers of the destination become the old value,\n  the other two 0. `table64` "
-         "has the number of the buffer in b. A mnemonic without `.low` or `.high` stands for both instructions.");
+         "has the number of the buffer in b. A mnemonic without `.low` or `.high` is both instructions.");
     puts("- `barrier` and `memory_barrier`: `mod[0]` is 1 for device scope (`barrier.device`, `memory_barrier`), 0 for "
          "workgroup scope (`barrier`,\n  `memory_barrier.group`); [semantics.md](semantics.md#9-global-memory) defines "
          "what each orders.");
