@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // All atomics on 64 bits and the values that they return, signed and unsigned: on words of the thread's own, on words of
-// all threads, in buffers, one of several buffers and groupshared memory.
+// all threads, in buffers and groupshared memory.
 // build: glslangValidator --target-env vulkan1.2
 // build opt: glslangValidator --target-env vulkan1.2 | spirv-opt -O
 #version 450
 #extension GL_EXT_shader_atomic_int64 : require
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
-#extension GL_EXT_nonuniform_qualifier : require
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) readonly buffer In { uint64_t src[]; };
 layout(std430, binding = 1) buffer Own { uint64_t own[]; };
 layout(std430, binding = 2) buffer Old { uint64_t old[]; };
 layout(std430, binding = 3) buffer Cells { uint64_t cell[8]; int64_t signed_cell[2]; };
 layout(std430, binding = 4) buffer Marks { uint mark[]; };
-layout(std430, binding = 5) buffer Many { uint64_t sum[]; } many[2];
+layout(std430, binding = 5) buffer Even { uint64_t even[]; };
+layout(std430, binding = 6) buffer Odd { uint64_t odd[]; };
 shared uint64_t own_share[64], ticket, total, most;
 shared int64_t least;
 
@@ -52,7 +52,10 @@ void main()
         mark[256] = 1u;
     atomicMin(signed_cell[0], int64_t(x));
     atomicMax(signed_cell[1], int64_t(x));
-    atomicAdd(many[nonuniformEXT(at & 1u)].sum[at >> 1u & 3u], x);
+    if ((at & 1u) == 0u)
+        atomicAdd(even[at >> 1u & 3u], x);
+    else
+        atomicAdd(odd[at >> 1u & 3u], x);
     // of the group
     mark[257u + 64u * gl_WorkGroupID.x + uint(atomicAdd(ticket, 1ul) - 0xffffffc0ul)] = 1u;
     atomicAdd(total, x);
@@ -60,9 +63,9 @@ void main()
     atomicMin(least, int64_t(x));
     barrier();
     if (i == 0u) {
-        many[0].sum[4u + gl_WorkGroupID.x] = ticket;
-        many[1].sum[4u + gl_WorkGroupID.x] = total;
-        many[0].sum[8u + gl_WorkGroupID.x] = most;
-        many[1].sum[8u + gl_WorkGroupID.x] = uint64_t(least);
+        even[4u + gl_WorkGroupID.x] = ticket;
+        odd[4u + gl_WorkGroupID.x] = total;
+        even[8u + gl_WorkGroupID.x] = most;
+        odd[8u + gl_WorkGroupID.x] = uint64_t(least);
     }
 }
