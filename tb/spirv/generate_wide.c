@@ -36,7 +36,7 @@ static void declare_wide(struct gen *g, uint32_t threads)
                        : k % 2 ? some_double(g) : (uint64_t)random_word(g) << 32 | random_word(g));
     build_capability(&g->b, CapInt64Atomics);
     g->wide = declare_buffer(g, b, kind_of(U64, 1));
-    if (has(g, FEATURE_float64) && one_in(g, 3))
+    if (has(g, FEATURE_double_atomics) && has(g, FEATURE_float64) && one_in(g, 3))
         g->wide_float = declare_buffer(g, b, kind_of(F64, 1));
 }
 
@@ -54,11 +54,11 @@ void declare_wide_atomics(struct gen *g)
 {
     const uint32_t threads = g->out->groups[0] * g->out->groups[1] * g->out->groups[2] * g->threads;
 
-    if (!has(g, FEATURE_atomics) || !has(g, FEATURE_wide_atomics))
+    if (!has(g, FEATURE_atomics))
         return;
-    if (has(g, FEATURE_int64) && one_in(g, 2))
+    if (has(g, FEATURE_wide_atomics) && has(g, FEATURE_int64) && one_in(g, 2))
         declare_wide(g, threads);
-    if (has(g, FEATURE_float16) && one_in(g, 4))
+    if (has(g, FEATURE_half_atomics) && has(g, FEATURE_float16) && one_in(g, 4))
         declare_half(g, threads);
 }
 
