@@ -336,9 +336,9 @@ static void instructions(void)
     bad_insn("add r64, r2, r3", 7, "no register `r64`; expected a number below 64");
     bad_insn("add r99999, r2, r3", 7, "no register `r99999`");
     bad_insn("add q8, r2, r3", 7, "expected a register such as `r5`");
-    bad_insn("ballot r1, r2", 10, "expected a mask");
+    bad_insn("ballot r1, r2", 10, "expected four registers");
     bad_insn("ballot q3, r2", 10, "a multiple of 4");
-    bad_insn("mask.lsb r1, r2", 16, "expected a mask");
+    bad_insn("mask.lsb r1, r2", 16, "expected four registers");
     bad_insn("add r1, r2, q4", 15, "expected a register");
     bad_insn("add r1, r2, foo", 15, "unknown name `foo`");
     bad_insn("sel r1, r2, 3, r4", 15, "expected a register");
@@ -373,7 +373,7 @@ static void instructions(void)
     bad_insn("size r1, foo", 12, "unknown buffer `foo`");
     bad_insn("match q4, q8, 5", 17, "number of words is 5; expected 1 to 4");
     bad_insn("match q4, r8, 2", 17, "expected 1, or a key in `q` registers");
-    bad_insn("match r4, r8", 9, "expected a mask");
+    bad_insn("match r4, r8", 9, "expected four registers");
     bad_insn("5", 3, "expected an instruction");
 }
 
