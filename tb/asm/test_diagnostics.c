@@ -330,6 +330,16 @@ static void instructions(void)
     bad_insn("wadd.reduce.multi.multi r1, r2, q4", 3, "unknown instruction");
     bad_insn("lds.foo r1, [r2], r3", 3, "an atomic: .add");
     bad_insn("atomic r1, Out[r2], r3", 3, "an atomic: .add");
+    bad_insn("lds64.fadd q4, [r1], q8", 3, "min.u .max.u .xchg .cas, then nothing (all lanes), `.low` or `.high`");
+    bad_insn("lds64 q4, [r1], q8", 3, "an atomic: .add");
+    bad_insn("lds64.low q4, [r1], q8", 3, "an atomic: .add");
+    bad_insn("lds64.add.middle q4, [r1], q8", 3, "`.low` or `.high`");
+    bad_insn("lds64.add q4, [r1+4], q8", 20, "offset 4 in a 64-bit atomic; expected a multiple of 8");
+    bad_insn("atomic64.add.low q4, Out[r1+4096], q8", 31, "0 to 4095 bytes");
+    bad_insn("lds64.add r4, [r1], q8", 13, "expected four registers");
+    bad_insn("lds64.cas q4, [r1], q8, q12", 25, "expected the end of the line");
+    bad_insn("table64.add q4, [r3][r1], q9", 29, "no register `q9`");
+    bad_insn("table64.add q4, [q4][r1], q8", 20, "expected a register");
     bad_insn("add r1, r2", 13, "expected `,` and the next operand");
     bad_insn("add r1 r2, r3", 10, "expected `,`");
     bad_insn("add 5, r2, r3", 7, "expected a register");
