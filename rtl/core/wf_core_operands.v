@@ -31,7 +31,7 @@ module wf_core_operands #(
     output reg  [9*LANES-1:0]    number          // bit 8: no number of a buffer
 );
     localparam integer HALF = LANES / 2;
-    integer l, from;
+    integer l, k;
     reg [31:0] n;
     reg [9*LANES-1:0] by_lane;                   // numbers, by lane of the wave
     always @* begin
@@ -42,7 +42,7 @@ module wf_core_operands #(
         by_lane = {LANES{9'd0}};
         number  = {LANES{9'd0}};
         n       = 32'd0;
-        from    = 0;
+        k       = 0;
         if (valid) begin
             if (numbers)
                 for (l = 0; l < LANES; l = l + 1) begin
@@ -54,12 +54,13 @@ module wf_core_operands #(
                 for (l = 0; l < LANES; l = l + 1) compare[32*l +: 32] = in_q[128*l + 32 +: 32];
             if (pairs)
                 for (l = 0; l < LANES; l = l + 1) begin
-                    from = l/2 + (high ? HALF : 0);
-                    lanes[l]           = in_lanes[from];
-                    address[32*l +: 32] = in_a[32*from +: 32] | (l % 2 == 1 ? 32'd4 : 32'd0);
-                    data[32*l +: 32]    = in_q[128*from + 32*(l % 2) +: 32];
-                    compare[32*l +: 32] = in_q[128*from + 64 + 32*(l % 2) +: 32];
-                    number[9*l +: 9]    = by_lane[9*from +: 9];
+                    k = l/2;                     // its lane of the half; the word is that of l % 2
+                    lanes[l]            = high ? in_lanes[HALF + k] : in_lanes[k];
+                    address[32*l +: 32] = (high ? in_a[32*(HALF + k) +: 32] : in_a[32*k +: 32]) | (l % 2 == 1 ? 32'd4 : 32'd0);
+                    data[32*l +: 32]    = high ? in_q[128*(HALF + k) + 32*(l % 2) +: 32] : in_q[128*k + 32*(l % 2) +: 32];
+                    compare[32*l +: 32] = high ? in_q[128*(HALF + k) + 32*(l % 2) + 64 +: 32]
+                                               : in_q[128*k + 32*(l % 2) + 64 +: 32];
+                    number[9*l +: 9]    = high ? by_lane[9*(HALF + k) +: 9] : by_lane[9*k +: 9];
                 end
         end
     end
