@@ -266,22 +266,6 @@ static void print_changed(const struct request *r, const uint32_t *after)
     puts(*between == ',' ? "" : " nothing");
 }
 
-/* Of the hardware: the cycles in which the banks had more words of an atomic to serve, and the first of each. */
-static bool measured_cycles(FILE *statistics, unsigned atomics, unsigned *cycles)
-{
-    static const char field[] = "\"bank_conflict_cycles\": ";
-    char line[4096];
-    bool found = false;
-    rewind(statistics);
-    while (!found && fgets(line, sizeof line, statistics)) {
-        const char *at = strstr(line, field);
-        found = at != NULL;
-        if (found)
-            *cycles = atomics ? atomics + (unsigned)strtoul(at + sizeof field - 1, NULL, 10) : 0;
-    }
-    return found;
-}
-
 static uint64_t both_words(const uint32_t *word)
 {
     return word[0] | (uint64_t)word[1] << 32;
@@ -321,19 +305,17 @@ static enum wf_exit execute(struct request *r, struct run *run)
 {
     const size_t words = MEMORY_AT + r->memory;
     uint32_t *out = malloc(words * sizeof *out);
-    FILE *statistics = run->rtl ? tmpfile() : NULL;
+    struct wf_run_figures figures;
     unsigned atomics, cycles = expected_cycles(r, &run->device, &atomics);
-    enum wf_exit status = out && (statistics || !run->rtl) ? run_for_words(run, 2, out, words, statistics) :
-        cli_no_memory();
-    if (!status && statistics && !measured_cycles(statistics, atomics, &cycles))
-        status = cli_tell(WF_EXIT_ENVIRONMENT, "%s: error: the run left no statistics\n", run->file);
+    const enum wf_exit status = out ? run_for_words(run, 2, out, words, &figures) : cli_no_memory();
     if (!status) {
+        /* of the hardware: the cycles in which the banks had more words of an atomic to serve, and the first of each */
+        if (run->rtl)
+            cycles = atomics ? atomics + (unsigned)figures.counter[WF_CNT_BANK_CONFLICTS] : 0;
         print_returned(r, out);
         print_changed(r, out + MEMORY_AT);
         printf("busy %u cycle%s\n", cycles, cycles == 1 ? "" : "s");
     }
-    if (statistics)
-        fclose(statistics);
     free(out);
     return status;
 }
