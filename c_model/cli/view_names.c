@@ -70,9 +70,8 @@ static void put_op(FILE *file, const struct wf_kernel *kernel)
 static void put_access(FILE *file, const struct wf_kernel *kernel)
 {
     (void)kernel;
-#define WF_ATOM(id, number, suffix, text) fprintf(file, "%02x %s\n", 96u + (number), suffix);
-#include "wavefold/isa.def"
 #define WF_ATOM(id, number, suffix, text) \
+    fprintf(file, "%02x %s\n", 96u + (number), suffix); \
     if (wf_atom_has_64(number)) \
         fprintf(file, "%02x %s 64\n", 112u + (number), suffix);
 #include "wavefold/isa.def"
