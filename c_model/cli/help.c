@@ -204,14 +204,14 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--list                the operations, with what each takes\n"
      "--on, --lanes         as in run\n", ""},
     {"atomic", "wavefold atomic OP --addr A0,A1,.. [--cmp C0,C1,..] [--init W0,W1,..] [--on model|rtl] [--lanes N]\n"
-     "                    [--wave-size S] [--type u32|i32|f32] [--active MASK] [--hex] VALUE...\n",
-     "One atomic instruction on groupshared memory. It prints the values that the instruction returns and the words\n"
-     "that it changes. The last line has the cycles for which the banks are busy. On rtl they are measured. On the\n"
-     "model they follow the rule of docs/lds.md. OP is add, sub, min, max, and, or, xor, exchange, or\n"
-     "compare-exchange. The names of HLSL and GLSL are taken too.\n"
+     "                    [--wave-size S] [--type u32|i32|f32|u64|i64] [--active MASK] [--hex] VALUE...\n",
+     "One atomic instruction on groupshared memory; on 64 bits one for each half of the lanes of the device. It\n"
+     "prints the values that are returned and the words that change. The last line has the cycles for which the\n"
+     "banks are busy. On rtl they are measured. On the model they follow the rule of docs/lds.md. OP is add, sub,\n"
+     "min, max, and, or, xor, exchange, or compare-exchange. The names of HLSL and GLSL are taken too.\n"
      "--addr A0,A1,..       byte address, one for each value, or one for all\n"
      "--cmp C0,C1,..        compare-exchange: the value to compare with, likewise\n"
-     "--init W0,W1,..       words of the memory before, from address 0. Default: zeros\n"
+     "--init W0,W1,..       values of the memory before, from address 0. Default: zeros\n"
      "VALUE and the others  as in op\n", ""},
     {"device", "wavefold device [--lanes N] [--cores 1..16] [--sim verilator|icarus] [--coalesce on|off]\n"
      "                    [--memory-path on|off]\n",

@@ -272,7 +272,8 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool regis
             else if (o->used && r.used && !wfs_is_alike(o, &r))
                 wfs_refuse(m, m->id[id].at, "%s and %s are both binding %u.%u; expected images or buffers of one kind",
                            o->name, r.name, (unsigned)r.set, (unsigned)r.binding);
-            else if (registers && o->used && r.used && !r.is_push && !o->other && !(o->is_aliased && r.is_aliased))
+            else if (registers && o->used && r.used && !r.is_push && !o->other && !(o->is_aliased && r.is_aliased) &&
+                     strcmp(o->name, r.name))         /* one that the compiler has as arrays of words and of more */
                 o->other = r.name;
             o->size = r.size > o->size ? r.size : o->size;
             o->is_uniform &= r.is_uniform;

@@ -179,7 +179,8 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, struct wfs_env *kept
         return false;
     struct wfs_lower *l = wfs_new(env, 1, sizeof *l);
     struct wfs_module *m = wfs_new(env, 1, sizeof *m);
-    struct wfs_target target = {.regs = t->device.regs, .wave_size = t->wave_size, .scratch_buffer = t->scratch_buffer};
+    struct wfs_target target = {.regs = t->device.regs, .lanes = t->device.lanes, .wave_size = t->wave_size,
+                                .scratch_buffer = t->scratch_buffer};
     struct wfs_words words;
 
     wfs_module_read(m, env, s->word, s->words);

@@ -195,6 +195,7 @@ struct generated *generate(const struct generate_options *options)
     add_debug(g);
     declare_aggregates(g);
     declare_memory(g);
+    declare_wide_atomics(g);
     if (has(g, FEATURE_shared))
         declare_shared(g);
     if (has(g, FEATURE_layouts))

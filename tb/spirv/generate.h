@@ -37,6 +37,9 @@
     X(shared, true, "groupshared memory and barriers") \
     X(shared_layout, true, "groupshared memory with explicit layouts") \
     X(atomics, true, "atomics on buffers and groupshared memory") \
+    X(wide_atomics, true, "atomics on integers of 64 bits") \
+    X(half_atomics, true, "atomics on floats of 16 bits") \
+    X(double_atomics, true, "atomics on floats of 64 bits, beside those on integers") \
     X(layouts, true, "blocks with explicit layouts: storage, uniform, push constants") \
     X(matrices, true, "matrices, of small whole numbers") \
     X(derivatives, true, "derivatives within quads, of whole numbers") \
@@ -65,7 +68,7 @@ struct generate_options {
     bool feature[FEATURES];
 };
 
-enum { GENERATED_BUFFERS = 11, GENERATED_SPECS = 8 };
+enum { GENERATED_BUFFERS = 13, GENERATED_SPECS = 8 };
 struct generated_buffer {
     const char *name;
     uint32_t set, binding;

@@ -77,7 +77,7 @@ static uint32_t buffer_type(struct gen *g, kind k, bool wrapped)
         INSN(&g->b, DECORATIONS, OpMemberDecorate, wrapper, 0, DecOffset, 0);
         element = wrapper;
     }
-    decorate(g, array, DecArrayStride, 4);
+    decorate(g, array, DecArrayStride, width_of(base_of(k)) / 8);
     INSN(&g->b, GLOBALS, OpTypeRuntimeArray, array, element);
     INSN(&g->b, GLOBALS, OpTypeStruct, block, array);
     INSN(&g->b, DECORATIONS, OpMemberDecorate, block, 0, DecOffset, 0);
@@ -85,7 +85,7 @@ static uint32_t buffer_type(struct gen *g, kind k, bool wrapped)
     return block;
 }
 
-static struct buffer_use declare_buffer(struct gen *g, const struct generated_buffer *b, kind k)
+struct buffer_use declare_buffer(struct gen *g, const struct generated_buffer *b, kind k)
 {
     const bool wrapped = has(g, FEATURE_quirks) && one_in(g, 4);
     const uint32_t type = buffer_type(g, k, wrapped);

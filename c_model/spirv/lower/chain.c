@@ -70,7 +70,8 @@ static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_va
     switch (t->kind) {
     case WFS_STRUCT: {
         const struct wfs_member *member = &t->member[index.bits];
-        p->offset += slots ? member->word : p->is_explicit ? member->offset : 4 * member->word;
+        p->offset += slots ? member->word : p->is_explicit ? member->offset
+                     : 4 * (p->space == WFS_LDS ? member->shared : member->word);
         if (p->is_explicit && !member->has_offset)
             wfs_refuse(l->m, at, "%s of %s has no Offset", wfs_member_shown(l->m, t->id, index.bits),
                        wfs_type_shown(l->m, t));
@@ -104,7 +105,7 @@ static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_va
     if (slots)
         p->offset += index.bits * (uint32_t)t->element->words;
     else
-        add_part(l, p, index, p->is_explicit ? stride : 4 * (uint32_t)t->element->words);
+        add_part(l, p, index, p->is_explicit ? stride : 4 * wfs_room(p, t->element));
     p->pointee = t->element;
 }
 
@@ -146,7 +147,7 @@ void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element)
     if (element) {
         const uint32_t stride = base->type->stride ? base->type->stride
                                 : p->is_explicit   ? (uint32_t)wfs_explicit_size(p->pointee, 0, false)
-                                                   : 4 * (uint32_t)p->pointee->words;
+                                                   : 4 * wfs_room(p, p->pointee);
         add_dynamic(l, p, index_value(l, at, 4, false), stride);
     }
     for (uint32_t n = element ? 5 : 4; n < wfs_length_at(l->m, at); n++)

@@ -9,6 +9,7 @@
  *      search.c                     what a loop changes
  *      construct.c                  constructs, edges out of them
  *      atomic.c  subgroup.c  extended.c  variable.c
+ *      atom.c                       one atomic on memory
  *      sample.c                     images through samplers
  *      image.c                      texels, sizes
  *      handle.c                     what images and samplers are bound to
@@ -167,8 +168,6 @@ struct wfs_lower {
     bool *kept, *indexed;
     uint32_t unrolled;                  /* instructions of all turns of loops so far */
     const struct wfs_value **held;      /* [bound] variables that hold a pointer: one like it */
-    /* [bound] how often the functions name an id, at most 2; NULL: not counted yet */
-    uint8_t *mentions;
     uint32_t *stamp;                    /* [slots], of a search */
     size_t stamp_room;
     uint32_t stamps;
@@ -232,6 +231,12 @@ void wfs_enter_variable(struct wfs_lower *l, uint32_t at);
 /* A member of a struct or a variable (member WFS_WHOLE) is decorated Volatile or Coherent. */
 bool wfs_is_coherent(const struct wfs_lower *l, uint32_t id, uint32_t member);
 
+/* Words of memory of a variable, or of a part of one, without an explicit layout. */
+static inline uint32_t wfs_room(const struct wfs_pointer *p, const struct wfs_type *t)
+{
+    return (uint32_t)(p->space == WFS_LDS ? t->shared : t->words);
+}
+
 /* Bytes from a component of a vector to the next. */
 uint32_t wfs_component_stride(const struct wfs_pointer *p, const struct wfs_type *component);
 
@@ -248,6 +253,13 @@ struct wfs_address {
     uint16_t offset;
 };
 struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more);
+/* A scalar that is less than its word (memory.c). */
+struct wfs_part {
+    struct wfs_address word;            /* that holds it */
+    wfs_val shift;                      /* its lowest bit there */
+};
+bool wfs_is_part(const struct wfs_pointer *p, const struct wfs_type *scalar);
+struct wfs_part wfs_part_at(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more);
 /* A word of a buffer, loaded as code->how has it. */
 wfs_val wfs_load_word(struct wfs_lower *l, wfs_val buffer, struct wfs_address a);
 
@@ -257,6 +269,10 @@ bool wfs_lower_image(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_sample(struct wfs_lower *l, uint32_t at);
 void wfs_lower_dot(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_atomic(struct wfs_lower *l, uint32_t at);
+/* atom.c: one atomic, WF_ATOM_*, on the scalar that p points to, for the instruction at `at`.  x and compare: words of
+ * its operands; result: those of the old value, or NULL when it is not read. */
+void wfs_atom(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p, unsigned atom, const wfs_val *x,
+              const wfs_val *compare, wfs_val *result);
 bool wfs_lower_subgroup(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_extended(struct wfs_lower *l, uint32_t at);
 /* builtin.c: what a pointer to an Input variable, or to a part of one, reads. */

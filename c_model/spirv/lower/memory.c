@@ -69,30 +69,48 @@ static void store_word(struct wfs_lower *l, const struct wfs_pointer *p, struct 
     }
 }
 
+/* Of a coherent load of 64 bits both words are of one time.  A pointer that is not known is aligned, for a layout may
+ * have no other. */
+static bool is_polled_pair(const struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t,
+                           uint32_t more)
+{
+    const bool is_known = p->dynamic.kind == WFS_NONE || p->align % 8 == 0;
+
+    return l->code->how & WF_HOW_LOADS && t->words == 2 && !(is_known && (p->offset + more) % 8);
+}
+
+static void load_pair(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more, wfs_val *word)
+{
+    const struct wfs_address a = wfs_address(l, p, more);
+    const wfs_val zero[2] = {wfs_const(0), wfs_const(0)};
+
+    wfs_atomic64_by(l->code, p->buffer, WF_ATOM_OR, a.base, a.offset, zero, NULL, word);
+}
+
 /* ---- parts of words ---- */
 
-struct part {
-    struct wfs_address word;        /* that holds it */
-    wfs_val shift;                  /* its lowest bit there */
-};
+bool wfs_is_part(const struct wfs_pointer *p, const struct wfs_type *scalar)
+{
+    return p->is_explicit && scalar->kind != WFS_BOOL && scalar->width < 32;
+}
 
-static struct part part_at(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more)
+struct wfs_part wfs_part_at(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more)
 {
     struct wfs_address a = wfs_address(l, p, more);
 
     if (p->dynamic.kind == WFS_NONE || p->align % 4 == 0) {
         const uint32_t low = a.offset & 3;
         a.offset = (uint16_t)(a.offset - low);
-        return (struct part){a, wfs_const(8 * low)};
+        return (struct wfs_part){a, wfs_const(8 * low)};
     }
     const wfs_val byte = wfs_add(l->code, a.base, wfs_const(a.offset));
     const wfs_val shift = wfs_and(l->code, wfs_shl(l->code, byte, wfs_const(3)), wfs_const(24));
-    return (struct part){{wfs_and(l->code, byte, wfs_const(~3U)), 0}, shift};
+    return (struct wfs_part){{wfs_and(l->code, byte, wfs_const(~3U)), 0}, shift};
 }
 
 static wfs_val load_part(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more, unsigned width)
 {
-    const struct part part = part_at(l, p, more);
+    const struct wfs_part part = wfs_part_at(l, p, more);
 
     l->code->how |= WF_HOW_PART;
     const wfs_val word = load_word(l, p, part.word);
@@ -114,7 +132,7 @@ static void atomic_word(struct wfs_lower *l, const struct wfs_pointer *p, struct
 
 static void store_part(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more, unsigned width, wfs_val x)
 {
-    const struct part part = part_at(l, p, more);
+    const struct wfs_part part = wfs_part_at(l, p, more);
     const wfs_val mask = wfs_shl(l->code, wfs_const((1U << width) - 1), part.shift);
 
     l->code->how |= WF_HOW_PART;
@@ -126,20 +144,19 @@ static void store_part(struct wfs_lower *l, const struct wfs_pointer *p, uint32_
 
 /* ---- values ---- */
 
-static bool is_part(const struct wfs_pointer *p, const struct wfs_type *scalar)
-{
-    return p->is_explicit && scalar->kind != WFS_BOOL && scalar->width < 32;
-}
-
 /* Visit the scalars of an explicit layout.  `load`: into word[], else from it. */
 static void scalar(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t more,
                    wfs_val *word, bool load)
 {
-    if (is_part(p, t)) {
+    if (wfs_is_part(p, t)) {
         if (load)
             *word = load_part(l, p, more, t->width);
         else
             store_part(l, p, more, t->width, *word);
+        return;
+    }
+    if (load && is_polled_pair(l, p, t, more)) {
+        load_pair(l, p, more, word);
         return;
     }
     for (uint32_t i = 0; i < t->words; i++) {
@@ -156,7 +173,7 @@ static bool store_packed(struct wfs_lower *l, const struct wfs_pointer *p, const
                          const wfs_val *word)
 {
     const struct wfs_type *c = t->element;
-    const uint32_t in_word = is_part(p, c) ? 32 / c->width : 0;
+    const uint32_t in_word = wfs_is_part(p, c) ? 32 / c->width : 0;
 
     if (!in_word || p->component_stride || t->count % in_word || (p->offset + more) % 4 ||
         (p->dynamic.kind != WFS_NONE && p->align % 4))
@@ -232,6 +249,30 @@ static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct 
     }
 }
 
+/* The same without an explicit layout: `first` is the word of memory, behind that of the pointer. */
+static void walk_words(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t first,
+                       wfs_val *word, bool load)
+{
+    wfs_work(l->env, 1);
+    if (wfs_room(p, t) != t->words && t->kind == WFS_STRUCT) {
+        for (uint32_t i = 0; i < t->count; i++)
+            walk_words(l, p, t->member[i].type, first + t->member[i].shared, word + t->member[i].word, load);
+        return;
+    }
+    if (wfs_room(p, t) != t->words) {
+        for (uint32_t i = 0; i < t->count; i++)
+            walk_words(l, p, t->element, first + i * wfs_room(p, t->element), word + i * t->element->words, load);
+        return;
+    }
+    for (uint32_t i = 0; i < t->words; i++) {
+        const struct wfs_address a = wfs_address(l, p, 4 * (first + i));
+        if (load)
+            word[i] = load_word(l, p, a);
+        else
+            store_word(l, p, a, word[i]);
+    }
+}
+
 /* ---- variables that hold a pointer: an offset and a buffer, and what all its pointers have in common ---- */
 
 static void hold(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v)
@@ -283,8 +324,7 @@ static struct wfs_value *load_pointer(struct wfs_lower *l, const struct wfs_poin
     } else if (p->is_explicit) {
         walk(l, p, p->pointee, 0, p->matrix_stride, p->row_major, v->word, true);
     } else {
-        for (uint32_t i = 0; i < v->words; i++)
-            v->word[i] = load_word(l, p, wfs_address(l, p, 4 * i));
+        walk_words(l, p, p->pointee, 0, v->word, true);
     }
     return v;
 }
@@ -306,8 +346,7 @@ void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const s
     } else if (p->is_explicit) {
         walk(l, p, p->pointee, 0, p->matrix_stride, p->row_major, v->word, false);
     } else {
-        for (uint32_t i = 0; i < v->words; i++)
-            store_word(l, p, wfs_address(l, p, 4 * i), v->word[i]);
+        walk_words(l, p, p->pointee, 0, v->word, false);
     }
 }
 
@@ -420,7 +459,7 @@ static void compare_pointers(struct wfs_lower *l, uint32_t at)
     wfs_words_of(l, x, 0, a);
     wfs_words_of(l, y, 0, b);
     if (op == WfsOpPtrDiff) {
-        const uint32_t stride = x->type->stride ? x->type->stride : 4 * (uint32_t)x->pointer->pointee->words;
+        const uint32_t stride = x->type->stride ? x->type->stride : 4 * wfs_room(x->pointer, x->pointer->pointee);
         if (!stride || v->words != 1)
             wfs_refuse(l->m, at, "expected pointers to elements of an array, and 32 bits");
         v->word[0] = wfs_cut(c, v->type->width, wfs_sdiv(c, wfs_sub(c, a[0], b[0]), wfs_const(stride)));

@@ -13,6 +13,11 @@ static uint64_t product_words(uint64_t words, uint32_t count)
     return words > UINT32_MAX ? words : words * count;
 }
 
+static uint64_t align_words(uint64_t words, uint32_t align)
+{
+    return (words + align - 1) / align * align;
+}
+
 /* Types are defined before they are used, but for what a pointer points to: so no type holds itself. */
 static const struct wfs_type *earlier(struct wfs_module *m, uint32_t at, uint32_t id)
 {
@@ -79,6 +84,7 @@ static void structure(struct wfs_module *m, uint32_t at, struct wfs_type *t)
     t->count = wfs_length_at(m, at) - 2;
     struct wfs_member *member = wfs_new(m->env, t->count, sizeof *member);
 
+    t->align = 1;
     for (uint32_t i = 0; i < t->count; i++) {
         member[i].type = earlier(m, at, wfs_operand(m, at, 2 + i));
         nest(t, member[i].type);
@@ -88,11 +94,26 @@ static void structure(struct wfs_module *m, uint32_t at, struct wfs_type *t)
         member[i].row_major = wfs_decoration(m, t->id, i, WfsDecorationRowMajor) != NULL;
         member[i].matrix_stride = wfs_decorated(m, t->id, i, WfsDecorationMatrixStride, 0);
         t->words = sum_words(t->words, member[i].type->words);
+        t->shared = align_words(t->shared, member[i].type->align);
+        member[i].shared = (uint32_t)(t->shared > UINT32_MAX ? UINT32_MAX : t->shared);
+        t->shared = sum_words(t->shared, member[i].type->shared);
+        t->align = member[i].type->align > t->align ? member[i].type->align : t->align;
         const uint64_t end =
             member[i].offset + wfs_explicit_size(member[i].type, member[i].matrix_stride, member[i].row_major);
         t->bytes = end > t->bytes ? end : t->bytes;
     }
+    t->shared = align_words(t->shared, t->align);
     t->member = member;
+}
+
+/* Of all but structs. */
+static void lay_out(struct wfs_type *t)
+{
+    const bool has_parts = t->kind == WFS_VECTOR || t->kind == WFS_MATRIX || t->kind == WFS_ARRAY ||
+                           t->kind == WFS_RUNTIME_ARRAY;
+
+    t->align = has_parts ? t->element->align : t->width == 64 ? 2 : 1;
+    t->shared = t->kind == WFS_ARRAY ? product_words(t->element->shared, t->count) : t->words;
 }
 
 enum wfs_image_type_fault wfs_image_type_fault(const struct wfs_module *m, uint32_t at)
@@ -180,6 +201,8 @@ const struct wfs_type *wfs_type(struct wfs_module *m, uint32_t id)
     default:
         wfs_refuse(m, def->at, "expected a type that is supported");
     }
+    if (t->kind != WFS_STRUCT)
+        lay_out(t);
     return def->parsed = t;
 }
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * type.h - types of a module, and where their parts lie.
  *
- * Two layouts.  FLAT is that of values in registers and of variables without an explicit layout.  Each scalar of up to
- * 32 bits is a word, each of 64 bits two, one after the other, matrices column by column.  EXPLICIT: in bytes, by
+ * Three layouts.  FLAT is that of values in registers and of variables of a lane.  Each scalar of up to 32 bits is a
+ * word, each of 64 bits two, one after the other, matrices column by column.  SHARED, of workgroup variables without an
+ * explicit layout, is the same, but a scalar of 64 bits begins at an even word, as atomics ask.  EXPLICIT: in bytes, by
  * decorations.
  */
 #ifndef WAVEFOLD_SPIRV_TYPE_H
@@ -30,7 +31,7 @@ enum wfs_type_kind {
 
 struct wfs_member {
     const struct wfs_type *type;
-    uint32_t word;                  /* FLAT: its first word */
+    uint32_t word, shared;          /* FLAT, SHARED: its first word */
     bool has_offset, row_major;
     uint32_t offset, matrix_stride; /* EXPLICIT: bytes; 0: no MatrixStride */
 };
@@ -52,6 +53,8 @@ struct wfs_type {
     uint32_t format;                /* ... WfsImageFormat*; 0: Unknown */
     unsigned depth;                 /* of types inside it */
     uint64_t words;                 /* FLAT size; 0: it has none (void, opaque, runtime arrays) */
+    uint64_t shared;                /* SHARED size; where it is `words`, both layouts are one */
+    uint32_t align;                 /* SHARED: words that an address of it is a multiple of, 1 or 2 */
     /* STRUCT: EXPLICIT size, found once: structs of structs of structs would take too long */
     uint64_t bytes;
 };

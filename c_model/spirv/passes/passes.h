@@ -18,6 +18,7 @@
 
 struct wfs_target {
     unsigned regs;                      /* lane registers of the device */
+    unsigned lanes;                     /* of the device */
     unsigned wave_size;
     bool read_only[WF_MAX_BUFFERS];     /* buffers that nothing writes during the dispatch */
     uint32_t safe_bytes[WF_MAX_BUFFERS];        /* that a buffer has for sure */
