@@ -196,6 +196,8 @@ struct wfa {
     size_t sv_uses, sv_room;
     size_t quad_room;
 
+    struct wfa_token declared;      /* the buffer whose contents are being read; length 0: none */
+
     struct wf_kernel *kernel;
 };
 

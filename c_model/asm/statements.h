@@ -57,6 +57,8 @@ void wfa_lower_shader(struct wfa *p);
 bool wfa_take_bindings(struct wfa *p);
 /* Of struct wf_shader_target; `user` is the wfa. */
 uint32_t wfa_buffer_number(void *user, uint32_t set, uint32_t binding, bool is_push, uint32_t *elements);
+/* A number without a buffer, for addresses.  False after a message. */
+bool wfa_add_nothing(struct wfa *p);
 /* Likewise: the buffer whose memory it is, that of a view or its own. */
 uint32_t wfa_buffer_memory(void *user, uint32_t number);
 /* It is no sampler. */

@@ -51,6 +51,8 @@ static void find_read_only(const struct wfs_lower *l, struct wfs_target *target)
     for (size_t i = 0; by_table && i < l->resources; i++)
         for (uint32_t n = 0; !l->resource[i].is_uniform && n < l->resource[i].elements; n++)
             written[memory_of(t, l->resource[i].number + n)] = true;
+    for (uint32_t n = 0; l->writes_physical && n < t->unbound_buffer; n++)
+        written[memory_of(t, n)] = true;
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
         target->read_only[i] = !written[memory_of(t, i)];
 }

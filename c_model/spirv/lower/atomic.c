@@ -47,7 +47,7 @@ static void fence(struct wfs_lower *l, enum order order)
 
 /* ---- one word ---- */
 
-static wfs_val perform(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p, uint32_t more, unsigned atom,
+static wfs_val perform(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p, uint64_t more, unsigned atom,
                        wfs_val x, wfs_val compare, bool used)
 {
     const struct wfs_address a = wfs_address(l, p, more);
@@ -57,6 +57,7 @@ static wfs_val perform(struct wfs_lower *l, uint32_t at, const struct wfs_pointe
     if (p->space != WFS_BUFFER)
         wfs_refuse(l->m, at, "an atomic on %s; expected a workgroup variable or a buffer",
                    wfs_shown(l->m, p->variable));
+    l->writes_physical |= p->is_physical;
     return wfs_atomic_by(l->code, p->buffer, atom, a.base, a.offset, x, compare, used);
 }
 

@@ -217,6 +217,7 @@ void wfs_from_words(struct wfs_lower *l, struct wfs_value *v, const struct wfs_v
     p->offset = 0;
     p->dynamic = word[0];
     p->align = 1;
+    p->most = WFS_ANYWHERE;
     if (p->space == WFS_BUFFER)
         p->buffer = word[1];
 }
