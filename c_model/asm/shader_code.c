@@ -167,6 +167,12 @@ static bool hidden_fit(struct wfa *p, bool has_images)
     return false;
 }
 
+/* Grids as they usually are have one code.  (Vulkan's devices need not take more.) */
+static uint32_t most_groups(uint32_t groups)
+{
+    return groups > 65535 ? groups : 65535;
+}
+
 void wfa_lower_shader(struct wfa *p)
 {
     struct wf_kernel *k = p->kernel;
@@ -176,6 +182,7 @@ void wfa_lower_shader(struct wfa *p)
         return;
     if (!wfa_take_bindings(p) || (wf_shader_wave_count(p->shader.opened) && !add_wave_count(p)))
         return;
+    const uint32_t *grid = k->desc.grid;
     const unsigned unbound = k->buffers;
     if (wf_shader_addresses(p->shader.opened) && !wfa_add_nothing(p))
         return;
@@ -183,6 +190,8 @@ void wfa_lower_shader(struct wfa *p)
     uint32_t *descriptors = NULL;
     struct wf_shader_target target = {.device = *p->device, .wave_size = p->committed_size,
                                             .waves = p->committed_waves,
+                                            .most_groups = {most_groups(grid[0]), most_groups(grid[1]),
+                                                            most_groups(grid[2])},
                                             .whole_waves = k->desc.has_numwaves, .number = wfa_buffer_number, .memory = wfa_buffer_memory, .user = p,
                                             .unbound_buffer = unbound, .table_buffer = own, .scratch_buffer = own + 1, .image_buffer = own + 2,
                                             .dump = p->files.dump, .put = p->files.put, .put_user = p->files.user};

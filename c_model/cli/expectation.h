@@ -19,8 +19,8 @@ struct expectation {
 enum wf_exit expectation_take(struct expectation *e, const char *value);
 
 /* Its words, owned by `out`, for a buffer of `words` words.  A file is added to `inputs`. */
-enum wf_exit expectation_read(const struct expectation *e, struct wf_inputs *inputs, uint32_t words,
-                              struct wf_shader_expectation *out);
+enum wf_exit expectation_read(const struct expectation *e, struct wf_inputs *inputs,
+                              const struct contents_buffers *buffers, uint32_t words, struct wf_shader_expectation *out);
 void expectation_free(struct wf_shader_expectation *out);
 
 #endif

@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "shader_file.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -137,12 +138,22 @@ static enum wf_exit read_constants(const char *file, const struct shader_options
 
 /* ---- all in one -------------------------------------------------------------------------------------------------- */
 
-static enum wf_exit add_buffer(struct input *whole, const struct wf_shader_buffer *names, const char *option,
-                               const char *in)
+/* 1 + the number of a buffer, which is that of its option. */
+static uint32_t find_buffer(const void *user, const struct binding *buffer)
+{
+    const struct shader_options *o = user;
+    for (unsigned i = 0; i < o->binds; i++)
+        if (binding_same(&o->bind[i].at, buffer))
+            return i + 1;
+    return 0;
+}
+
+static enum wf_exit add_buffer(struct input *whole, const struct wf_shader_buffer *names,
+                               const struct contents_buffers *buffers, const char *option, const char *in)
 {
     struct contents *contents = &whole->contents[whole->buffers];
     struct wf_shader_buffer *buffer = &whole->buffer[whole->buffers++];
-    const enum wf_exit status = contents_read(option, in, &whole->inputs, contents);
+    const enum wf_exit status = contents_read(option, in, &whole->inputs, buffers, contents);
     *buffer = *names;
     buffer->word = contents->word;
     buffer->words = contents->words;
@@ -159,25 +170,61 @@ static enum wf_exit add_image(struct input *whole, const struct image_option *im
     return status;
 }
 
-static enum wf_exit read_buffers(const struct shader_options *o, struct input *whole)
+/* A piece of a piece is one of the buffer that has the memory. */
+static enum wf_exit find_piece(const struct shader_options *o, struct input *whole, unsigned number)
+{
+    const struct shader_bind *bind = &o->bind[number];
+    struct wf_shader_buffer *buffer = &whole->buffer[number];
+    uint64_t from = 0;
+    unsigned at = number, steps = 0;
+    for (; o->bind[at].is_piece && steps <= o->binds; steps++) {
+        const uint32_t next = find_buffer(o, &o->bind[at].piece.of);
+        if (!next)
+            return cli_misuse("--bind: no such buffer; expected one of another --bind or of --buffer behind the @ of",
+                              bind->in);
+        from += o->bind[at].piece.from;
+        at = next - 1;
+    }
+    if (o->bind[at].is_piece)
+        return cli_misuse("--bind: it is a piece of itself:", bind->in);
+    const uint64_t bytes = 4 * (uint64_t)whole->buffer[at].words, rest = from < bytes ? bytes - from : 0;
+    const uint64_t size = bind->piece.has_size ? bind->piece.size : rest;
+    if (from % 4 || size % 4 || !size || size > rest)
+        return cli_tell(WF_EXIT_WRONG, "--bind %s: error: %" PRIu64 " bytes from byte %" PRIu64 " on, of %" PRIu64 "; "
+                        "expected multiples of 4, inside of the buffer\n", bind->in, size, from, bytes);
+    *buffer = (struct wf_shader_buffer){.set = bind->at.set, .binding = bind->at.binding, .element = bind->at.element,
+                                        .words = (uint32_t)(size / 4), .is_piece = true, .of = at,
+                                        .from = (uint32_t)from};
+    return WF_EXIT_OK;
+}
+
+static enum wf_exit read_buffers(const struct shader_options *o, const struct contents_buffers *buffers,
+                                 struct input *whole)
 {
     enum wf_exit status = WF_EXIT_OK;
     for (unsigned i = 0; i < o->binds && !status; i++) {
         const struct wf_shader_buffer names = {.set = o->bind[i].at.set, .binding = o->bind[i].at.binding,
-                                                .element = o->bind[i].at.element};
-        status = add_buffer(whole, &names, "--bind", o->bind[i].in);
+                                               .element = o->bind[i].at.element, .name = o->bind[i].name};
+        if (o->bind[i].is_piece)
+            whole->buffers++;
+        else
+            status = add_buffer(whole, &names, buffers, names.name ? "--buffer" : "--bind", o->bind[i].in);
     }
+    for (unsigned i = 0; i < o->binds && !status; i++)
+        if (o->bind[i].is_piece)
+            status = find_piece(o, whole, i);
     for (unsigned i = 0; i < o->images && !status; i++)
         status = add_image(whole, &o->image[i]);
     if (o->push && !status && whole->buffers == WF_MAX_BUFFERS)
         return cli_misuse("too many bindings, and push constants take a buffer too", o->push);
     if (o->push && !status)
-        status = add_buffer(whole, &(struct wf_shader_buffer){.is_push = true}, "--push", o->push);
+        status = add_buffer(whole, &(struct wf_shader_buffer){.is_push = true}, buffers, "--push", o->push);
     return status;
 }
 
 /* Each expectation goes with its buffer. */
-static enum wf_exit read_expectations(const struct shader_options *o, struct input *whole)
+static enum wf_exit read_expectations(const struct shader_options *o, const struct contents_buffers *buffers,
+                                      struct input *whole)
 {
     for (unsigned i = 0; i < o->expects; i++) {
         const struct expectation *e = &o->expect[i];
@@ -185,8 +232,10 @@ static enum wf_exit read_expectations(const struct shader_options *o, struct inp
         while (at < o->binds && !binding_same(&o->bind[at].at, &e->at))
             at++;
         if (at == o->binds)
-            return cli_misuse("--expect needs a --bind of the same binding", e->value);
-        const enum wf_exit status = expectation_read(e, &whole->inputs, whole->buffer[at].words, &whole->expect[at]);
+            return cli_misuse(e->at.name ? "--expect needs a --buffer of this name" :
+                              "--expect needs a --bind of the same binding", e->value);
+        const enum wf_exit status = expectation_read(e, &whole->inputs, buffers, whole->buffer[at].words,
+                                                     &whole->expect[at]);
         whole->buffer[at].expect = &whole->expect[at];
         if (status)
             return status;
@@ -197,9 +246,10 @@ static enum wf_exit read_expectations(const struct shader_options *o, struct inp
 static enum wf_exit read_shader(struct input *whole, const char *file, const struct shader_options *o, bool look)
 {
     struct shader_module *module = &whole->module;
-    enum wf_exit status = read_buffers(o, whole);
+    const struct contents_buffers buffers = {.high = find_buffer, .user = o};
+    enum wf_exit status = read_buffers(o, &buffers, whole);
     if (!status)
-        status = read_expectations(o, whole);
+        status = read_expectations(o, &buffers, whole);
     if (!status)
         status = read_module(file, o, module);
     if (!status)

@@ -128,8 +128,12 @@ static void bound_system_values(struct wfs_lower *l)
     below[WF_SV_WAVE] = l->waves;
     if (l->flat || size[0] > 1024 || size[1] > 1024 || size[2] > 1024)
         return;
-    for (unsigned i = 0; i < 3; i++)
+    for (unsigned i = 0; i < 3; i++) {
+        const uint32_t groups = l->target->most_groups[i];
         below[WF_SV_TID_X + i] = size[i];
+        below[WF_SV_GID_X + i] = groups;
+        below[WF_SV_DTID_X + i] = (uint64_t)groups * size[i] <= UINT32_MAX ? groups * size[i] : 0;
+    }
     below[WF_SV_GINDEX] = size[0] * size[1] * size[2];
 }
 
@@ -152,18 +156,20 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shad
     memcpy(l->local_size, t->whole_waves ? (uint32_t[3]){t->waves * t->wave_size, 1, 1} : s->local_size,
            sizeof l->local_size);
     l->flat = s->flat;
-    bound_system_values(l);
     l->target = t;
+    bound_system_values(l);
     wfs_lower_entry(l, s->entry->function);
     env->file = NULL;
     dump(t, l->code, "lower");
     find_read_only(l, &target);
+    wfs_bound_counters(l->code);
     wfs_clean(l->code, &target);
     dump(t, l->code, "clean");
     wfs_flatten(l->code);
     dump(t, l->code, "flatten");
     wfs_address_offsets(l->code);
     dump(t, l->code, "address");
+    wfs_bound_counters(l->code);
     wfs_clean(l->code, &target);
     wfs_fuse(l->code);
     dump(t, l->code, "fuse");
