@@ -65,15 +65,11 @@ static bool part(struct wfa *p, struct wf_kernel_buffer *b)
     return true;
 }
 
-static bool contents(struct wfa *p, const struct wfa_token *name, struct wf_kernel_buffer *b)
+static bool contents(struct wfa *p, struct wf_kernel_buffer *b)
 {
-    bool ok = true;
-
-    p->declared = *name;
-    if (wfa_take(p, '='))
-        ok = wfa_take_word(p, "part") ? part(p, b) : wfa_values(p, b->words, b->initial, NULL, &b->type);
-    p->declared.length = 0;
-    return ok;
+    if (!wfa_take(p, '='))
+        return true;
+    return wfa_take_word(p, "part") ? part(p, b) : wfa_values(p, b->words, b->initial, NULL, &b->type);
 }
 
 static bool one(struct wfa *p, const char *what, bool (*shape)(struct wfa *p, struct wf_kernel_buffer *buffer))
@@ -96,7 +92,7 @@ static bool one(struct wfa *p, const char *what, bool (*shape)(struct wfa *p, st
     if (!(b.initial = wfa_zeroed(p, b.words, sizeof *b.initial)))
         return false;
     memcpy(b.name, name.text, name.length);
-    ok = contents(p, &name, &b);
+    ok = contents(p, &b);
     if (!wfa_declare(p, &name, WFA_BUFFER, k->buffers)) {
         free(b.initial);
         return false;
@@ -113,6 +109,20 @@ bool wfa_buffers(struct wfa *p, const char *what, bool (*shape)(struct wfa *p, s
             return false;
     while (wfa_take(p, ','));
     return true;
+}
+
+void wfa_note_buffers(struct wfa *p)
+{
+    unsigned depth = 0;
+    bool named = false;
+
+    for (wfa_next(p); !wfa_at(p, WFA_EOF) && (depth || !wfa_at(p, WFA_NEWLINE)) && !wfa_at_statement(p); wfa_next(p)) {
+        if (wfa_at(p, WFA_WORD) && !named && p->buffer_names < WF_MAX_BUFFERS)
+            p->buffer_name[p->buffer_names++] = p->token;
+        named = depth || !wfa_at(p, ',');
+        depth += wfa_at(p, '{') || wfa_at(p, '(') || wfa_at(p, '[');
+        depth -= depth && (wfa_at(p, '}') || wfa_at(p, ')') || wfa_at(p, ']'));
+    }
 }
 
 bool wfa_buffer(struct wfa *p)

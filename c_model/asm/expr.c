@@ -167,21 +167,29 @@ static void unknown(struct wfa *p)
               wfa_perhaps(&near, perhaps));
 }
 
+/* The number of a buffer of the text, declared above, here or below. */
+static bool number_of(const struct wfa *p, unsigned *number)
+{
+    for (*number = 0; *number < p->buffer_names; ++*number) {
+        const struct wfa_token *name = &p->buffer_name[*number];
+        if (name->length == p->token.length && !memcmp(name->text, p->token.text, name->length))
+            return true;
+    }
+    return false;
+}
+
 /* address(NAME): the high word of its addresses, which is 1 + its number; the low one is a byte in it. */
 static bool address(struct wfa *p, struct wfa_expr *e)
 {
     const struct wfa_token where = p->token;
-    unsigned number = p->kernel->buffers;
+    unsigned number;
 
     wfa_next(p);
     if (!wfa_expect(p, '(', "`(` after the name of a function"))
         return false;
-    const bool own = p->declared.length && p->declared.length == p->token.length &&
-                     !memcmp(p->declared.text, p->token.text, p->token.length);
-    if (!own && (!wfa_at(p, WFA_WORD) || !wfa_find_buffer(p, &p->token, &number)))
-        return wfa_unexpected(p, "the name of a buffer that is declared above");
-    if (!own)
-        wfa_use(p, &p->token);
+    if (!wfa_at(p, WFA_WORD) || !number_of(p, &number))
+        return wfa_unexpected(p, "the name of a buffer");
+    p->addressed[number] = true;
     wfa_next(p);
     e->type = WF_WORD_INT;
     return wfa_expect(p, ')', "`)`") && emit(p, e, where.pos, WFA_X_PUSH, number + INT64_C(1), 1);

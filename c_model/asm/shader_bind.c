@@ -157,7 +157,7 @@ static bool bind_in_order(struct wfa *p)
         const struct wfa_token token = {.kind = WFA_WORD, .text = name, .length = strlen(name)};
         const struct wfa_symbol *symbol = wfa_find(p, &token);
         bind.pos = symbol->pos;
-        const bool spare = symbol->used || p->limits.mark_line;
+        const bool spare = symbol->used || p->addressed[bind.buffer] || p->limits.mark_line;
         if ((resource_of(p, 0, bind.binding, false) || !spare) && !wfa_add_binding(p, &bind))
             return false;
         bind.binding++;

@@ -17,6 +17,8 @@ bool wfa_buffer(struct wfa *p);
 /* NAME, what `shape` reads after it into `words` (and `image`), `= values`, and again after a comma.  `what` is expected
  * when there is no name.  False after a message, as `shape` is. */
 bool wfa_buffers(struct wfa *p, const char *what, bool (*shape)(struct wfa *p, struct wf_kernel_buffer *buffer));
+/* In the first pass, at the word: which buffers and images there will be, for addresses. */
+void wfa_note_buffers(struct wfa *p);
 /* There is room for so many words; false after a message at `pos`. */
 bool wfa_buffer_fits(struct wfa *p, struct wfa_pos pos, uint64_t words);
 bool wfa_expectation(struct wfa *p, struct wfa_pos pos);    /* of the word */

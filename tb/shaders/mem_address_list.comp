@@ -27,7 +27,7 @@ layout(push_constant) uniform Push {
     Node first;
     uvec2 sums;                 // of Words
 };
-layout(binding = 0) buffer Heads { Node head[]; };
+layout(binding = 0) buffer Heads { Node head[]; };       // glslang: a readonly one cannot be given on
 layout(binding = 1) writeonly buffer Result { uint result[]; };
 
 uint length_of(Node at)
@@ -46,8 +46,8 @@ void main()
         sum = sum * 3 + at.value;
     Words words = Words(sums);
     words.word[i] = sum;
-    atomicAdd((One(sums) + 32).word, sum);
-    Node chosen = (i & 1) == 0 ? head[i] : first;
+    atomicAdd((One(sums) + 96).word, sum);
+    Node chosen = (i & 1) == 0 && uint64_t(head[i]) != 0ul ? head[i] : first;
     result[2 * i] = chosen.value + (uint64_t(head[i]) == uint64_t(first) ? 1000000 : 0);
     result[2 * i + 1] = length_of(head[i]);
 }
