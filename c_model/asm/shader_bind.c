@@ -286,9 +286,13 @@ static bool add_element(struct wfa *p, const struct wf_shader_resource *r, uint3
 {
     struct wf_kernel_buffer *b = add_view(p, r->name, of);
 
-    if (b)
-        snprintf(b->name, sizeof b->name, "(%.16s[%u])", r->name, (unsigned)element);
-    return b != NULL;
+    if (!b)
+        return false;
+    snprintf(b->name, sizeof b->name, "(%.16s[%u])", r->name, (unsigned)element);
+    b->is_element = true;
+    b->array_set = r->set;
+    b->array_binding = r->binding;
+    return true;
 }
 
 bool wfa_add_nothing(struct wfa *p)

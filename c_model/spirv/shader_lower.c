@@ -33,7 +33,7 @@ static uint32_t memory_of(const struct wf_shader_target *t, uint32_t number)
 }
 
 /* Buffers that more than one lane or wave may write and read are never read-only: only those whose memory no store or
- * atomic names.  One by table may be into any block. */
+ * atomic names.  One by table may be into any block of its array, or of all. */
 static void find_read_only(const struct wfs_lower *l, struct wfs_target *target)
 {
     const struct wf_shader_target *t = l->target;
@@ -49,7 +49,8 @@ static void find_read_only(const struct wfs_lower *l, struct wfs_target *target)
             written[memory_of(t, n->buffer)] = true;
     }
     for (size_t i = 0; by_table && i < l->resources; i++)
-        for (uint32_t n = 0; !l->resource[i].is_uniform && n < l->resource[i].elements; n++)
+        for (uint32_t n = 0; !l->resource[i].is_uniform && (l->writes_any || l->resource[i].is_written_by_number) &&
+                             n < l->resource[i].elements; n++)
             written[memory_of(t, l->resource[i].number + n)] = true;
     for (uint32_t n = 0; l->writes_physical && n < t->unbound_buffer; n++)
         written[memory_of(t, n)] = true;

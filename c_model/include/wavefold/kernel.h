@@ -38,6 +38,8 @@ struct wf_kernel_buffer {
     bool is_view;
     unsigned of;
     uint32_t from;
+    bool is_element;            /* a hidden view that is an element of an array of blocks ... */
+    uint32_t array_set, array_binding;  /* ... at this binding */
     bool shared;                /* of two variables of the shader, neither of them Aliased */
     uint32_t *initial;          /* [words], contents before the dispatch */
     /* of the initial contents; zeros not written are integers; ANY: both, or they come from a file */

@@ -57,7 +57,7 @@ static wfs_val perform(struct wfs_lower *l, uint32_t at, const struct wfs_pointe
     if (p->space != WFS_BUFFER)
         wfs_refuse(l->m, at, "an atomic on %s; expected a workgroup variable or a buffer",
                    wfs_shown(l->m, p->variable));
-    l->writes_physical |= p->is_physical;
+    wfs_note_write(l, p);
     return wfs_atomic_by(l->code, p->buffer, atom, a.base, a.offset, x, compare, used);
 }
 

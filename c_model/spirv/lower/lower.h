@@ -92,6 +92,7 @@ struct wfs_resource {
     const struct wfs_type *block;
     uint32_t number;                /* in the kernel, chosen by the caller: of the first element */
     bool is_array, is_uniform;      /* uniform: nothing writes it */
+    bool is_written_by_number;      /* a block of the array, whichever */
     uint32_t elements;              /* blocks of an array, or 1 */
 };
 
@@ -208,6 +209,7 @@ struct wfs_lower {
     size_t places, place_room;
     bool uses_derivatives;
     bool writes_physical;               /* through an address: into any buffer that the dispatch was given */
+    bool writes_any;                    /* through a pointer to one block or another */
 };
 
 /* ---- value.c ---- */
@@ -243,6 +245,8 @@ struct wfs_pointer *wfs_follow(struct wfs_lower *l, const struct wfs_value *v, u
 /* `v` becomes the address of what `p` points to, which has the high word of the one it was followed from. */
 void wfs_address_of(struct wfs_lower *l, struct wfs_value *v, struct wfs_pointer *p, wfs_val high);
 bool wfs_lower_pointer(struct wfs_lower *l, uint32_t at);
+/* Before a store or an atomic to a buffer: which ones it may be into, if it is by number. */
+void wfs_note_write(struct wfs_lower *l, const struct wfs_pointer *p);
 /* What operand n points to. */
 struct wfs_pointer *wfs_pointer_operand(struct wfs_lower *l, uint32_t at, uint32_t n);
 

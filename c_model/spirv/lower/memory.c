@@ -72,7 +72,7 @@ static void store_word(struct wfs_lower *l, const struct wfs_pointer *p, struct 
     case WFS_LDS: wfs_lds_store(l->code, a.base, a.offset, x); return;
     case WFS_SCRATCH: wfs_store_private(l->code, l->target->scratch_buffer, a.base, a.offset, x); return;
     case WFS_BUFFER:
-        l->writes_physical |= p->is_physical;
+        wfs_note_write(l, p);
         wfs_store_by(l->code, p->buffer, a.base, a.offset, x);
         return;
     default: wfs_fail(l->env, "%s cannot be stored to", wfs_shown(l->m, p->variable));
@@ -119,7 +119,7 @@ static void atomic_word(struct wfs_lower *l, const struct wfs_pointer *p, struct
     }
     if (p->space != WFS_BUFFER)
         wfs_fail(l->env, "%s: storing 8 or 16 bits there is not supported", wfs_shown(l->m, p->variable));
-    l->writes_physical |= p->is_physical;
+    wfs_note_write(l, p);
     wfs_atomic_by(l->code, p->buffer, atom, a.base, a.offset, x, wfs_none(), false);
 }
 

@@ -40,6 +40,17 @@ void wfs_address_of(struct wfs_lower *l, struct wfs_value *v, struct wfs_pointer
     v->word[1] = high;
 }
 
+void wfs_note_write(struct wfs_lower *l, const struct wfs_pointer *p)
+{
+    l->writes_physical |= p->is_physical;
+    l->writes_any |= !p->is_physical && p->most == WFS_ANYWHERE;
+    if (wfs_is_const(p->buffer))
+        return;
+    wfs_work(l->env, l->resources);
+    for (size_t i = 0; i < l->resources; i++)
+        l->resource[i].is_written_by_number |= l->resource[i].variable == p->variable;
+}
+
 /* ---- instructions ---- */
 
 struct wfs_pointer *wfs_pointer_operand(struct wfs_lower *l, uint32_t at, uint32_t n)
