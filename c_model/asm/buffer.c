@@ -69,7 +69,7 @@ static bool contents(struct wfa *p, struct wf_kernel_buffer *b)
 {
     if (!wfa_take(p, '='))
         return true;
-    return wfa_take_word(p, "part") ? part(p, b) : wfa_values(p, b->words, b->initial, NULL, &b->type);
+    return wfa_take_word(p, "part") ? part(p, b) : wfa_values(p, b->words, b->initial, NULL, &b->address, &b->type);
 }
 
 static bool one(struct wfa *p, const char *what, bool (*shape)(struct wfa *p, struct wf_kernel_buffer *buffer))
@@ -95,6 +95,7 @@ static bool one(struct wfa *p, const char *what, bool (*shape)(struct wfa *p, st
     ok = contents(p, &b);
     if (!wfa_declare(p, &name, WFA_BUFFER, k->buffers)) {
         free(b.initial);
+        free(b.address);
         return false;
     }
     p->buffer_words -= b.is_view ? 0 : b.words;

@@ -192,7 +192,7 @@ static bool address(struct wfa *p, struct wfa_expr *e)
     p->addressed[number] = true;
     wfa_next(p);
     e->type = WF_WORD_INT;
-    return wfa_expect(p, ')', "`)`") && emit(p, e, where.pos, WFA_X_PUSH, number + INT64_C(1), 1);
+    return wfa_expect(p, ')', "`)`") && emit(p, e, where.pos, WFA_X_PUSH, WFA_ADDRESS + number + 1, 1);
 }
 
 static bool name(struct wfa *p, struct wfa_expr *e)

@@ -156,6 +156,14 @@ static bool buffers_met(const struct wfo_device *d, struct wfo_case *c)
         if (m->bind[n].set >= l->maxBoundDescriptorSets)
             return lacks(c, "descriptor set %u: the device has %u", (unsigned)m->bind[n].set, l->maxBoundDescriptorSets);
     }
+    for (unsigned n = 0; n < c->kernel->buffers; n++) {
+        const struct wf_kernel_buffer *b = &c->kernel->buffer[n];
+        if (b->is_view && (b->from % l->minStorageBufferOffsetAlignment || b->from % l->minUniformBufferOffsetAlignment))
+            return lacks(c, "a piece from byte %u on: the device takes multiples of %u and %u", (unsigned)b->from,
+                         (unsigned)l->minStorageBufferOffsetAlignment, (unsigned)l->minUniformBufferOffsetAlignment);
+    }
+    if (c->kernel->expect_fault && wf_shader_addresses(c->shader))
+        return lacks(c, "it reads or writes outside of a buffer by its address: no Vulkan device bounds these");
     if (c->kernel->expect_fault && !d->features.robust.robustBufferAccess2)
         return lacks(c, "it reads or writes outside of a buffer: the device lacks robustBufferAccess2");
     return true;

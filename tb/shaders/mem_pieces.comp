@@ -2,6 +2,7 @@
 // One buffer at several bindings, as a whole and in pieces: what is stored through one is loaded through another; lengths are of the piece;
 // what lies behind a piece is outside of it.
 // build: glslangValidator --target-env vulkan1.2
+// build plain: glslangValidator --target-env vulkan1.2 -DPLAIN
 // build opt: glslangValidator --target-env vulkan1.2 | spirv-opt -O
 #version 450
 #extension GL_EXT_nonuniform_qualifier : require
@@ -24,10 +25,19 @@ void main()
     const uint after = high[i];                                 // of another binding: what was stored
     low[i] = after + 1;
     const uint by_whole = whole[i];
+#ifdef PLAIN                                                    // constant indices
+    if ((i & 1) == 0)
+        piece[1].word[i] = by_whole * 2;
+    else
+        piece[2].word[i + 16] = by_whole * 2;
+    const uint words = i % 3 == 0 ? piece[0].word.length() : i % 3 == 1 ? piece[1].word.length() : piece[2].word.length();
+#else
     piece[nonuniformEXT(1 + (i & 1))].word[i + 16 * (i & 1)] = by_whole * 2;
+    const uint words = piece[nonuniformEXT(i % 3)].word.length();
+#endif
     result[4 * i] = after;
-    result[4 * i + 1] = high[i] + by_whole * 1000;              // stored by number
-    result[4 * i + 2] = piece[nonuniformEXT(i % 3)].word.length() * 100 + low.length() + whole.length();
+    result[4 * i + 1] = high[i] + by_whole * 1000;              // stored by number, too
+    result[4 * i + 2] = words * 100 + low.length() + whole.length();
     barrier();
     result[4 * i + 3] = i < 4 ? four[i] : early;
     atomicAdd(piece[0].word[i & 3], 1);                         // words 4 to 7

@@ -42,6 +42,8 @@ struct wf_kernel_buffer {
     uint32_t array_set, array_binding;  /* ... at this binding */
     bool shared;                /* of two variables of the shader, neither of them Aliased */
     uint32_t *initial;          /* [words], contents before the dispatch */
+    /* [words], 1: the high word of an address that the file names, its low word before it; NULL: there is none */
+    uint8_t *address;
     /* of the initial contents; zeros not written are integers; ANY: both, or they come from a file */
     enum wf_word_type type;
     bool is_signed;             /* of a shader: its integers are */
