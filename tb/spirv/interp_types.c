@@ -126,6 +126,10 @@ void module_type(struct module *m, uint32_t offset, const uint32_t *w, uint32_t 
         t->storage = w[2];
         t->element = w[3];
         t->slots = 2;
+        if (t->storage == ScPhysicalStorageBuffer) {
+            t->slots = 1;
+            t->width = 64;
+        }
         break;
     case OpTypeImage:               /* a value is the number of its variable */
         known_type(m, offset, w[2]);

@@ -96,7 +96,7 @@ enum {
 
 enum {
     ScUniformConstant = 0, ScInput = 1, ScUniform = 2, ScOutput = 3, ScWorkgroup = 4, ScPrivate = 6, ScFunction = 7, ScPushConstant = 9,
-    ScImage = 11, ScStorageBuffer = 12,
+    ScImage = 11, ScStorageBuffer = 12, ScPhysicalStorageBuffer = 5349,
 };
 
 enum {
@@ -115,6 +115,7 @@ enum {
     CapUniformAndStorageBuffer8BitAccess = 4449, CapVariablePointersStorageBuffer = 4441, CapVariablePointers = 4442,
     CapWorkgroupMemoryExplicitLayoutKHR = 4428, CapWorkgroupMemoryExplicitLayout8BitAccessKHR = 4429,
     CapWorkgroupMemoryExplicitLayout16BitAccessKHR = 4430, CapVulkanMemoryModel = 5345, CapVulkanMemoryModelDeviceScope = 5346,
+    CapShaderNonUniform = 5301, CapStorageBufferArrayNonUniformIndexing = 5308, CapPhysicalStorageBufferAddresses = 5347,
     CapDeviceGroup = 4437, CapAtomicFloat32AddEXT = 6033, CapAtomicFloat32MinMaxEXT = 5612, CapDotProduct = 6019,
     CapDotProductInputAll = 6016, CapDotProductInput4x8Bit = 6017, CapDotProductInput4x8BitPacked = 6018, CapDenormPreserve = 4464,
     CapSignedZeroInfNanPreserve = 4466, CapRoundingModeRTE = 4467, CapDerivativeControl = 51, CapComputeDerivativeGroupQuadsNV = 5288,
