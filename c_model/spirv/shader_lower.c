@@ -32,6 +32,17 @@ static uint32_t memory_of(const struct wf_shader_target *t, uint32_t number)
     return t->memory ? t->memory(t->user, number) : number;
 }
 
+/* Compilers count on it that nothing writes what such a block reads: who does binds it otherwise too. */
+static bool is_uniform(const struct wfs_lower *l, uint32_t number)
+{
+    bool uniform = false, other = false;
+
+    for (size_t i = 0; i < l->resources; i++)
+        if (number - l->resource[i].number < l->resource[i].elements)
+            *(l->resource[i].is_uniform ? &uniform : &other) = true;
+    return uniform && !other;
+}
+
 /* Buffers that more than one lane or wave may write and read are never read-only: only those whose memory no store or
  * atomic names.  One by table may be into any block of its array, or of all. */
 static void find_read_only(const struct wfs_lower *l, struct wfs_target *target)
@@ -53,7 +64,8 @@ static void find_read_only(const struct wfs_lower *l, struct wfs_target *target)
                              n < l->resource[i].elements; n++)
             written[memory_of(t, l->resource[i].number + n)] = true;
     for (uint32_t n = 0; l->writes_physical && n < t->unbound_buffer; n++)
-        written[memory_of(t, n)] = true;
+        if (!is_uniform(l, n))
+            written[memory_of(t, n)] = true;
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
         target->read_only[i] = !written[memory_of(t, i)];
 }

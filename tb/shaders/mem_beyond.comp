@@ -12,6 +12,7 @@ layout(local_size_x = 8) in;
 layout(binding = 0) buffer Words { uint words[]; };
 layout(binding = 1, std430) buffer Threes { Three threes[]; };
 layout(binding = 2) buffer Rows { uint row[][16]; };
+layout(binding = 4) buffer Deep { uint deep[][2][2][2][2][2][2][2]; };
 layout(binding = 3) writeonly buffer Result { uint result[]; };
 layout(buffer_reference, std430, buffer_reference_align = 4) buffer Far { uint word[]; };
 layout(push_constant) uniform Push {
@@ -35,6 +36,8 @@ void main()
     sum += threes[third].b + threes[third].a;
     sum += row[quarter / 16 + i][3];                             // 2^26 rows of 64 bytes
     sum += row[quarter / 16 - 1 + i][quarter + 16 - 16 * i];
+    sum += words[1073741824];
+    sum += deep[quarter][quarter][quarter][quarter][quarter][quarter][quarter][quarter];     // 8 times 512 MiB and a little more
     sum += shared_words[quarter + i];
     sum += memory.word[quarter + i];
     sum += Far(end).word[2 + i];
