@@ -12,7 +12,7 @@ struct piece {
     bool has_size;
     uint64_t size;
 };
-/* `at` is behind the @.  What follows BUFFER or BUFFER+BYTES, or NULL. */
+/* `at` follows the @.  What follows BUFFER or BUFFER+BYTES, or NULL. */
 const char *piece_take(const char *at, struct piece *piece);
 /* The whole of `at`: the same, then perhaps ,SIZE. */
 bool piece_take_all(const char *at, struct piece *piece);
