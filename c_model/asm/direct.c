@@ -209,8 +209,9 @@ static bool take_piece(struct wfa *p, const struct wf_shader_dispatch *d, const 
                        struct wf_kernel_buffer *buffer)
 {
     const struct wf_shader_buffer *whole = b->of < d->buffers ? &d->buffer[b->of] : NULL;
+    const uint64_t end = b->from + 4 * (uint64_t)b->words;
 
-    if (!whole || whole->is_piece || b->from % 4 || (uint64_t)b->from + 4 * (uint64_t)b->words > 4 * (uint64_t)whole->words) {
+    if (!whole || whole->is_piece || b->from % 4 || end > 4 * (uint64_t)whole->words) {
         wfa_complain(p, "a piece of %u words from byte %u on; expected words of a buffer that is no piece", b->words,
                      b->from);
         return false;

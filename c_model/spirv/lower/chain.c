@@ -5,9 +5,9 @@
 #include "flow.h"
 #include "../math/math.h"
 
-/* An index that is too large becomes one that leads beyond all of the memory, OUT bytes, so that the access faults: a few
- * of such indices together do not pass 4 GiB, behind which bytes would come back.  In memory of a lane and tables of
- * constants one beyond the array is too large, for other lanes' words lie there, or another table. */
+/* An index that is too large becomes one that leads beyond all of the memory, OUT bytes, so that the access faults: a
+ * few of such indices together do not pass 4 GiB, behind which bytes would come back.  In memory of a lane and tables
+ * of constants one beyond the array is too large, for other lanes' words lie there, or another table. */
 enum { OUT = 1 << 29 };
 
 bool wfs_is_coherent(const struct wfs_lower *l, uint32_t id, uint32_t member)
@@ -53,8 +53,8 @@ static void add_dynamic(struct wfs_lower *l, struct wfs_pointer *p, wfs_val inde
         add_bytes(l, p, bytes, stride);
 }
 
-/* Buffers and workgroup memory: bytes of an index that is not negative, at most FAR of them, or OUT and an element more.
- * So offset, index and what was there before stay below 4 GiB. */
+/* Buffers and workgroup memory: bytes of an index that is not negative, at most FAR of them, or OUT and an element
+ * more.  So offset, index and what was there before stay below 4 GiB. */
 static void add_bounded(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride)
 {
     const uint32_t step = stride < WFS_FAR ? stride : WFS_FAR, limit = step ? OUT / step + 1 : 0;

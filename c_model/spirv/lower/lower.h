@@ -72,8 +72,8 @@ struct wfs_pointer {
     const struct wfs_image *image;  /* HANDLE */
 };
 
-/* No buffer has a byte there, nor from there on to where a chain of indices may lead.  They are bounded so that bytes do
- * not pass 4 GiB: chain.c. */
+/* No buffer has a byte there, nor from there on to where a chain of indices may lead.  They are bounded so that bytes
+ * do not pass 4 GiB: chain.c. */
 #define WFS_FAR (UINT32_C(1) << 30)
 #define WFS_ANYWHERE UINT64_MAX
 

@@ -210,8 +210,8 @@ static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct 
         if (!load && store_packed(l, p, t, more, word))
             return;
         for (uint32_t i = 0; i < t->count; i++)
-            scalar(l, p, t->element, more + (uint64_t)i * wfs_component_stride(p, t->element), word + i * t->element->words,
-                   load);
+            scalar(l, p, t->element, more + (uint64_t)i * wfs_component_stride(p, t->element),
+                   word + i * t->element->words, load);
         return;
     case WFS_MATRIX: {
         const struct wfs_type *c = t->element->element;
@@ -223,9 +223,9 @@ static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct 
         return;
     }
     case WFS_ARRAY: {
-        const uint32_t step_bytes = wfs_array_stride(t, stride, row_major);
+        const uint64_t step_bytes = wfs_array_stride(t, stride, row_major);
         for (uint32_t i = 0; i < t->count; i++)
-            walk(l, p, t->element, more + (uint64_t)i * step_bytes, stride, row_major, word + i * t->element->words, load);
+            walk(l, p, t->element, more + i * step_bytes, stride, row_major, word + i * t->element->words, load);
         return;
     }
     case WFS_STRUCT:

@@ -3,8 +3,8 @@
  * leave the loop at 64 are gone.  So an index made of it needs no limit.
  *
  * A copy counts from a register m when it is m and a constant more; and then only in a loop that lanes leave by a test
- * of m before, at the loop's own level, and not around by way of a continue: no lane comes to the copy with more than the
- * test lets by.
+ * of m before, at the loop's own level, and not around by way of a continue: no lane comes to the copy with more than
+ * the test lets by.
  */
 #include "passes.h"
 
@@ -52,9 +52,10 @@ static void note_test(struct counters *k, const struct wfs_insn *n)
 {
     const struct wfs_insn *test = wfs_maker(k->code, n->a);
 
-    if (k->too_deep || !k->depth || !k->is_loop[k->depth - 1] || k->continued[k->depth - 1] || k->tests == TESTS || !test ||
-        (test->op != WF_OP_GEU && test->op != WF_OP_GES) || test->a.kind != WFS_REG || !wfs_is_const(test->b) ||
-        !k->code->reg[test->a.bits].meeting || (int32_t)test->b.bits <= 0)
+    if (k->too_deep || !k->depth || !k->is_loop[k->depth - 1] || k->continued[k->depth - 1] || k->tests == TESTS)
+        return;
+    if (!test || (test->op != WF_OP_GEU && test->op != WF_OP_GES) || test->a.kind != WFS_REG ||
+        !wfs_is_const(test->b) || !k->code->reg[test->a.bits].meeting || (int32_t)test->b.bits <= 0)
         return;
     k->test[k->tests++] = (struct test){test->a.bits, test->b.bits};
 }
