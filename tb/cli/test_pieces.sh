@@ -44,8 +44,11 @@ expect "an address that is expected" 0 '^PASS' - run $list --groups 1 $A --expec
 expect "... and is another" 1 '' 'nodes\[1\] is 0x00000001 (1), expected 0x00000002 (2)' run $list --groups 1 $A --expect nodes=text:@tail+16,5,0,@tail,_,0
 expect "an address of no buffer" 0 'faults=' 'address outside the buffer: table.load' run $list --groups 1 $nodes --buffer sums=zero:388 --bind 0.0="$heads" --bind 0.1=zero:256 \
     --push text:0,77,@sums
-expect "... or of the shader's own memory" 0 'faults=' 'address outside the buffer: table.load' run $list --groups 1 $nodes --buffer sums=zero:388 --bind 0.0="$heads" \
-    --bind 0.1=zero:256 --push text:0,8,@sums
+# 1 + the numbers: of a binding, two blocks and push constants; from 5 on one of no buffer, the table, scratch memory
+for high in 5 6 7 8 4294967295; do
+    expect "... or of the shader's own memory, $high" 0 '^PASS .* faults=8' 'address outside the buffer: table.load' run tb/cli/own.spv --groups 1 --bind 0.0=zero:32 \
+        --bind 0.1[0]=zero:4 --bind 0.1[1]=zero:4 --push text:0,$high --expect 0.0=text:11,22,33,44,11,22,33,44
+done
 
 # ---- what is wrong ---------------------------------------------------------------------------------------------------------------
 bad() {     # NAME STATUS MESSAGE ARGUMENTS...
@@ -73,6 +76,7 @@ expect "... one that has no length, and is only read" 0 '^binding 0.0     src\[\
 expect "... as JSON" 0 '"blocks": 4,' - check --json tb/shaders/mem_block_array.spv
 expect "... without a length" 0 '"blocks": null,' - check --json tb/shaders/mem_block_array_runtime.spv
 expect "... and what is none" 0 '"blocks": 1,' - check --json tb/shaders/mem_block_array.spv
+expect "... written in another block than the first" 0 '^binding 0.1     two\[2\]: 4 bytes, written$' - check tb/cli/own.spv
 expect "pieces are blocks of an array" 0 '^PASS' - run tb/shaders/mem_block_array_same.spv --groups 1 --buffer all=text:100,7,200 --bind 0.0=zero:8 --bind 0.1[0]=@all,4 \
     --bind 0.1[1]=@all+8 --bind 0.1[2]=@0.1[1] --bind 0.2=@0.1[0] --expect 0.0=text:101100,201200 --expect all=text:101,7,201
 

@@ -119,7 +119,7 @@ static void addresses_out(void)
         put(before + 1000 * behind);
         put((i & 1 ? here : word_d(0)) + met);
         put(i % 4 == 0 ? here : i % 4 == 1 ? before : i % 4 == 2 ? met : 7);
-        put(flipped);
+        put(flipped + (word_b(3) & 0xffff));
         put(word_d(64 + i));
         put(float_bits(rest * f));
     }

@@ -437,6 +437,13 @@ static void counters_out(void)
 {
     for (uint32_t i = 0; i < 16; i++)
         counters_of(i, counters_limit(i));
+    for (uint32_t i = 0; i < 16; i++) {
+        const uint32_t n = counters_limit(i);
+        uint32_t count = 0, k = 0;
+        for (; k < n && (k % 2 == i % 2 || k < 32); k += 5)
+            count += k % 2 != i % 2;
+        put(count + (k < 37 ? 100 : 200) + 1000 + 10000 + (3 * i > 20 ? 100000 : 0) + ((i | 16) > 20 ? 1000000 : 0));
+    }
 }
 
 const struct list flow_lists[] = {

@@ -53,6 +53,25 @@ void main()
                 break;
         }
     }
+    uint beyond = 0;
+    for (k = 0; k < n; k += 5) {                                // 32 is no bound for turns that go on before the test
+        if (((k ^ i) & 1) == 0)
+            continue;
+        if (k >= 32)
+            break;
+        beyond++;
+    }
+    beyond += k < 37 ? 100 : 200;
+    for (k = 0; k < 60; k += 16)                                // to 64; not unrolled: there is another way out
+        if (k == n * 100)
+            break;
+    beyond += k > 61 ? 1000 : 0;
+    for (k = 1; k < 100; k <<= 1)                               // to 128
+        if (k == n * 100)
+            break;
+    beyond += k > 120 ? 10000 : 0;
+    beyond += (i * 3 > 20 ? 100000 : 0) + ((i | 16) > 20 ? 1000000 : 0);
+    result[128 + i] = beyond;
     result[8 * i] = up;
     result[8 * i + 1] = skip;
     result[8 * i + 2] = branch;

@@ -17,7 +17,7 @@ void main()
     const uint before = bound[i];
     memory.word[i] = before + 100;
     const uint after = bound[i];
-    bound[i] = after + 1000;
+    memory.word[i] = after + 1000;
     result[2 * i] = after - before;
     result[2 * i + 1] = memory.word[i] - after;
     uint sum = 0;
