@@ -60,7 +60,7 @@ static void list_out(void)
     }
 }
 
-/* ---- asm_addresses: items of 12 words: number; 16 bits, 8 bits, 8 bits beside them; a double; a matrix; the next item; a float; nothing ---- */
+/* ---- asm_addresses: items of 12 words: number; 16 bits, 8 bits, 8 bits beside them; a double; a matrix; the next item; a float; one more ---- */
 enum { ITEMS = 32 };
 
 static uint32_t next_item(uint32_t i) { return (7 * i + 3) % ITEMS; }
@@ -84,7 +84,7 @@ static void items(int later)
             put(float_bits((float)(10 * i + (later ? (k % 2) * 2 + k / 2 : k))));
         put(48 * next_item(i)), put(0);         /* the high word is the kernel file's */
         put(float_bits(later ? (float)(int)quarters(i) : quarters(i)));
-        put(0);
+        put(hash(i + 6000) & 0xfff);
     }
 }
 static void items_in(void) { items(0); }
@@ -112,7 +112,7 @@ static void addresses_out(void)
 {
     for (uint32_t i = 0; i < ITEMS; i++) {
         const uint32_t p = parts(i), here = word_b(i + 4), before = word_b(i + 3), behind = word_b(i + 2);
-        const uint32_t met = i & 1 ? hash(5) & 0xfff : before, flipped = word_b((i ^ 1) + 4);
+        const uint32_t met = i & 1 ? hash(5 + 6000) & 0xfff : before, flipped = word_b((i ^ 1) + 4);
         const float f = quarters(i), rest = f - (float)(int)f;
         put((hash(i) & 0xfff) + (p & 0xffff) + (p >> 16 & 0xff) + 10 * i + 2);
         put((hash(next_item(i)) & 0xfff) + (next_item(i) == 0 ? 1000 : 0));
