@@ -33,12 +33,15 @@ static void add_offset(struct wfs_pointer *p, uint64_t bytes)
     p->offset = bounded && sum > WFS_FAR ? WFS_FAR : (uint32_t)sum;
 }
 
-/* Bytes of an index that is not. */
-static void add_bytes(struct wfs_lower *l, struct wfs_pointer *p, wfs_val bytes, uint32_t stride)
+/* Bytes of an index that is not: at most so many. */
+static void add_bytes(struct wfs_lower *l, struct wfs_pointer *p, wfs_val bytes, uint32_t stride, uint32_t back,
+                      uint32_t forth)
 {
     const uint32_t align = stride & (0U - stride);
+    const bool anywhere = p->most == WFS_ANYWHERE;
 
-    p->dynamic = p->dynamic.kind == WFS_NONE ? bytes : wfs_add(l->code, p->dynamic, bytes);
+    p->dynamic = p->dynamic.kind == WFS_NONE ? bytes :
+                 anywhere ? wfs_move(l, p->dynamic, bytes, back, forth) : wfs_add(l->code, p->dynamic, bytes);
     if (align && align < p->align)
         p->align = align;
 }
@@ -50,7 +53,7 @@ static void add_dynamic(struct wfs_lower *l, struct wfs_pointer *p, wfs_val inde
     if (wfs_is_const(bytes))
         p->offset += bytes.bits;
     else
-        add_bytes(l, p, bytes, stride);
+        add_bytes(l, p, bytes, stride, 0, 0);
 }
 
 /* Buffers and workgroup memory: bytes of an index that is not negative, at most FAR of them, or OUT and an element
@@ -72,7 +75,7 @@ static void add_bounded(struct wfs_lower *l, struct wfs_pointer *p, wfs_val inde
         p->dynamic = wfs_minu(l->code, p->dynamic, wfs_const(WFS_FAR));
         p->most = WFS_FAR;
     }
-    add_bytes(l, p, wfs_mul(l->code, index, wfs_const(step)), step);
+    add_bytes(l, p, wfs_mul(l->code, index, wfs_const(step)), step, 0, (uint32_t)(most * step));
     if (p->most != WFS_ANYWHERE)
         p->most += most * step;
 }
@@ -100,7 +103,10 @@ static void add_element(struct wfs_lower *l, struct wfs_pointer *p, wfs_val inde
         return;
     }
     index = wfs_maxs(l->code, wfs_mins(l->code, index, wfs_const(limit)), wfs_const(0U - limit));
-    add_bytes(l, p, wfs_mul(l->code, index, wfs_const(step)), step);
+    const bool before = wfs_is_const(index) && index.bits > INT32_MAX;
+    if (p->most != WFS_ANYWHERE && p->most > WFS_FAR)
+        p->dynamic = wfs_minu(l->code, p->dynamic, wfs_const(WFS_FAR));
+    add_bytes(l, p, wfs_mul(l->code, index, wfs_const(step)), step, limit * step, before ? 0 : limit * step);
     p->most = WFS_ANYWHERE;
 }
 
