@@ -146,7 +146,7 @@ expect "elements of an array of blocks have their own" 0 "^PASS" - run $blocks -
 expect "... which may be wrong" 1 "^FAIL" "\[1\] is 0x00000101 .* expected 0x00000102" run $blocks --expect 0.0=text:504,0x100,... --expect 0.0[1]=text:504,0x102,...
 expect "... given twice" 2 - "two expectations for one binding: 0.0\[0\]=" run $blocks --expect 0.0=zero:40 --expect 0.0[0]=zero:40
 expect "... an element that is not bound" 2 - "needs a --bind of the same binding" run $blocks --expect 0.0[4]=zero:40
-expect "... an element that is none" 2 - "needs SET.BINDING=IN or SET.BINDING\[ELEMENT\]=IN, " run $blocks --expect 0.0[1=zero:40
+expect "... an element that is none" 2 - "needs SET.BINDING=IN, SET.BINDING\[ELEMENT\]=IN or NAME=IN, " run $blocks --expect 0.0[1=zero:40
 }
 
 # ---- progress -----------------------------------------------------------------------------------------------------------------------------------
