@@ -1,42 +1,68 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "binding.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "cli.h"
+#include "shell.h"
 #include "wavefold/kernel.h"
 
-const char *binding_take(const char *at, uint32_t *set, uint32_t *binding)
+static bool is_number(char c)
 {
-    at = cli_digits_32(at, set);
-    return at && *at == '.' ? cli_digits_32(at + 1, binding) : NULL;
+    return c >= '0' && c <= '9';
+}
+
+const char *binding_take(const char *at, struct binding *b)
+{
+    *b = (struct binding){.set = 0};
+    if (is_number(*at)) {
+        at = cli_digits_32(at, &b->set);
+        return at && *at == '.' && is_number(at[1]) ? cli_digits_32(at + 1, &b->binding) : NULL;
+    }
+    b->length = strcspn(at, "[=");
+    b->name = at;
+    return b->length && at[b->length] && !strchr("-.", *at) ? at + b->length : NULL;
 }
 
 const char *binding_take_element(const char *at, struct binding *b)
 {
-    *b = (struct binding){.element = 0};
-    at = binding_take(at, &b->set, &b->binding);
+    at = binding_take(at, b);
     if (!at || *at != '[')
         return at;
     at = cli_digits_32(at + 1, &b->element);
     return at && *at == ']' && b->element < WF_MAX_BUFFERS ? at + 1 : NULL;
 }
 
-const char *binding_take_name(const char *at, struct binding *b)
+const char *binding_take_own(const char *at, struct binding *b)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
-    *b = (struct binding){.name = at, .length = strspn(at, letters)};
-    return b->length && b->length < 32 && (*at < '0' || *at > '9') ? at + b->length : NULL;
+    *b = (struct binding){.name = at, .length = strspn(at, letters), .own = true};
+    return b->length && b->length < 32 && !is_number(*at) ? at + b->length : NULL;
 }
 
-const char *binding_take_any(const char *at, struct binding *b)
+bool binding_same_name(const struct binding *a, const struct binding *b)
 {
-    return *at >= '0' && *at <= '9' ? binding_take_element(at, b) : binding_take_name(at, b);
+    return a->name && b->name && a->length == b->length && !memcmp(a->name, b->name, a->length);
 }
 
 bool binding_same(const struct binding *a, const struct binding *b)
 {
-    if (a->name || b->name)
-        return a->name && b->name && a->length == b->length && !memcmp(a->name, b->name, a->length);
-    return a->set == b->set && a->binding == b->binding && a->element == b->element;
+    if (a->own || b->own)
+        return a->own && b->own && binding_same_name(a, b);
+    const bool known = (!a->name || a->found) && (!b->name || b->found);
+    if (a->element != b->element)
+        return false;
+    return known ? a->set == b->set && a->binding == b->binding : binding_same_name(a, b);
+}
+
+void binding_write(const struct binding *b, FILE *file)
+{
+    char name[256];
+    if (!b->name) {
+        fprintf(file, "%" PRIu32 ".%" PRIu32, b->set, b->binding);
+        return;
+    }
+    snprintf(name, sizeof name, "%.*s", (int)b->length, b->name);
+    wf_shell_part(file, name);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * contents.h - what a buffer holds before a shader runs: FILE, zero:BYTES or text:1,2,3.5,0x10 of a command line.
+ * contents.h - what a buffer holds before a shader runs: FILE, zero:BYTES, text:1,2,3.5,0x10 or
+ * values:1,2 of a command line.
  */
 #ifndef WF_CONTENTS_H
 #define WF_CONTENTS_H
@@ -13,7 +14,9 @@ struct contents {
     uint32_t words;
 };
 
-/* Where it ends in `in`: at a colon (of zero: and text: the second one) or the end. */
+/* "values:1,2.5": numbers of the types of the block (fill.h). */
+bool contents_are_values(const char *in);
+/* Where it ends in `in`: at a colon (of zero:, text: and values: the second one) or the end. */
 size_t contents_length(const char *in);
 /* The buffers that @... in a list may name: 1 + the number of one, or 0.  NULL in its place: there are none. */
 struct contents_buffers {

@@ -6,18 +6,38 @@
 
 #include "cli.h"
 
+/* Of run, between its text and what follows. */
+static const char run_outputs[] =
+    "--summary[=OUT]       rtl: figures of the run, one per line: cycles, stalls by cause, lanes active, occupancy,\n"
+    "                      LDS, atomics ..\n"
+    "--profile[=OUT]       rtl: the source with the cost of each line: cycles waited there by cause, issues, lanes\n"
+    "--timeline OUT.json   rtl: the activity of each wave slot, for ui.perfetto.dev\n"
+    "--trace OUT           one line per instruction (docs/program.md explains the columns)\n"
+    "--waves OUT.fst       a waveform; the run is on rtl. OUT.gtkw is its view for GTKWave, with the folder OUT.names\n"
+    "--view WORDS          another name for the view; words with colons between. zoom=N: pixels per cycle; zoom=fit:\n"
+    "                      the whole run. mark=N: the marker is in this cycle. slots=N: so many wave slots have a line\n"
+    "--report OUT.html     the run as one page: verdict, occupancy, waves over time, the source with its cost, memory,\n"
+    "                      buffers. Cycles, their causes and caches need --on rtl\n"
+    "--stats OUT.json      the counts and the verdict. Cycles, stalls and figures of units need --on rtl, because\n"
+    "                      the model has no cycles\n"
+    "--junit OUT.xml       the verdicts of all files as a report of JUnit\n"
+    "--dump BUFFER[=OUT]   contents of a buffer after the run, as a list that a kernel file takes; may be given for\n"
+    "                      several buffers. A buffer that is bound to a shader is printed by its types\n"
+    "--hex                 buffers are printed as hexadecimal words, not by types\n";
+
 static const struct { const char *verb, *usage, *text, *more; } helps[] = {
     {"run",
      "wavefold run FILE... [--variant NAME] [--on model|rtl] [--lanes N] [--wave-size S|all|S,S..] [--seed N]\n"
      "                    [--seeds N] [--differ error|ok] [--limit N] [--sim verilator|icarus] [--memory-latency N]\n"
      "                    [--memory-lines N] [--summary[=OUT]] [--profile[=OUT]] [--timeline OUT.json]\n"
-     "                    [--trace OUT] [--waves OUT.fst] [--stats OUT.json] [--junit OUT.xml]\n"
+     "                    [--trace OUT] [--waves OUT.fst] [--view [OUT][:zoom=N|fit][:mark=N][:slots=N|all]]\n"
+     "                    [--report OUT.html] [--stats OUT.json] [--junit OUT.xml]\n"
      "                    [--dump BUFFER[=OUT]] [--races error|warn|off] [--race-watch auto|all]\n"
      "                    [--bounds error|warn|off] [--coalesce on|off] [--cores 1..16] [--memory-path on|off]\n"
      "                    [--memory-period N] [--memory-banks N] [--memory-bank-period N] [--memory-order asked|any]\n"
-     "                    [--reset-at N] [--first-group N]\n"
+     "                    [--reset-at N] [--first-group N] [--hex]\n"
      "       wavefold run SHADER... --groups X,Y,Z [--bind SET.BINDING=IN[:OUT]]... [--buffer NAME=IN[:OUT]]...\n"
-     "                    [--push IN] [--spec ID=VALUE]...\n"
+     "                    [--push IN|MEMBER=X,Y]... [--spec ID=VALUE]...\n"
      "                    [--image SET.BINDING=SIZE:FORMAT:IN[:OUT]]... [--sampler SET.BINDING=WORDS]...\n"
      "                    [--expect SET.BINDING=IN[:within=..][:any_order]]... [--entry NAME]\n"
      "                    [--extra N[,idle]] [--num-waves N] [--shader-model M.N] [--prefer small|large]\n"
@@ -49,17 +69,6 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--cores N             compute units, 1 (default) to 16\n"
      "--coalesce on|off     rtl: off: lanes of an atomic that share a word of LDS are not combined, each makes its\n"
      "                      own operation\n"
-     "--summary[=OUT]       rtl: figures of the run, one per line: cycles, stalls by cause, lanes active, occupancy,\n"
-     "                      LDS, atomics ..\n"
-     "--profile[=OUT]       rtl: the source with the cost of each line: cycles waited there by cause, issues, lanes\n"
-     "--timeline OUT.json   rtl: the activity of each wave slot, for ui.perfetto.dev\n"
-     "--trace OUT           one line per instruction (docs/program.md explains the columns)\n"
-     "--waves OUT.fst       rtl: a waveform\n"
-     "--stats OUT.json      the counts and the verdict. Cycles, stalls and figures of units need --on rtl, because\n"
-     "                      the model has no cycles\n"
-     "--junit OUT.xml       the verdicts of all files as a report of JUnit\n"
-     "--dump BUFFER[=OUT]   contents of a buffer after the run, as a list that a kernel file takes; may be given for\n"
-     "                      several buffers\n"
      "--races WHAT          races and divergent barriers: error, warn or off. Default error; races of a shader warn,\n"
      "                      and so do barriers after some threads of a shader returned. A race: two lanes touch one\n"
      "                      word, one of them writes, not both by atomics. No barrier is between them; in one wave,\n"
@@ -74,13 +83,15 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      ".glsl glslangValidator. For .hlsl it is slangc, else dxc, else glslangValidator; for .slang it is slangc.\n"
      "docs/spirv.md lists the supported part of SPIR-V.\n"
      "--groups X,Y,Z        groups of the grid; X or X,Y suffice\n"
-     "--bind S.B=IN[:OUT]   the buffer of set S, binding B. IN: a file of bytes, zero:BYTES, or text:1,-2,3.5,0x10,\n"
-     "                      words of 32 bits. OUT: a file that gets the bytes after the run; - prints the words\n"
-     "                      S.B[2] is an element of an array of blocks. IN may name another buffer, @0.1 or @NAME, or\n"
+     "--bind S.B=IN[:OUT]   the buffer of set S, binding B, or of this name. IN: a file of bytes, zero:BYTES,\n"
+     "                      text:1,-2,3.5,0x10, words of 32 bits, or values:1,2.5, by the types of the block.\n"
+     "                      OUT: a file that gets the bytes after the run; - prints the members\n"
+     "                      S.B[2] is an element of an array of blocks. IN may be another buffer, @0.1 or @NAME, or\n"
      "                      bytes of it: @0.1+256 or @0.1+256,64, the first and their number\n"
      "--buffer NAME=IN[:OUT] memory without a binding, for addresses and pieces. In text: @0.1, @0.1+16, @NAME are\n"
      "                      addresses of PhysicalStorageBuffer: two words, the low one first\n"
      "--push IN             push constants\n"
+     "--push MEMBER=X,Y..   one of their members: scale=2.5, offset=1,2,3 or light.colour[1]=1,0,0\n"
      "--expect S.B=IN       the right contents of that buffer after the run. IN as above; in text: _ is a word\n"
      "                      that is not compared, ... at the end all further words. For floats of 32 bits\n"
      "                      :within=2ulp or :within=1e-6 may follow. :any_order compares the words in any order\n"
@@ -89,8 +100,8 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "                      text:1,2. OUT: a file or a .png; - prints words\n"
      "--sampler S.B=WORDS   a sampler: linear, mip=linear, repeat, u=clamp, border, white, compare=less, bias=0.5,\n"
      "                      lod=0..4, unnormalized, with commas between\n"
-     "--spec ID=VALUE       a specialization constant: a number, or true or false; for a float hexadecimal digits are\n"
-     "                      its bits\n"
+     "--spec ID=VALUE       a specialization constant, by its id or its name: a number, or true or false; for a float\n"
+     "                      hexadecimal digits are its bits\n"
      "--entry NAME          the entry point; needed when there are several, and by dxc and glslangValidator when it\n"
      "                      is not main\n"
      "--extra N[,idle]      N waves per group more than its threads need; idle: they get no thread\n"
@@ -213,6 +224,11 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
 };
 enum { HELPS = sizeof helps / sizeof helps[0] };
 
+static const char *outputs_of(int help)
+{
+    return strcmp(helps[help].verb, "run") ? "" : run_outputs;
+}
+
 static const char common[] =
     "FILE may be \"-\", standard input, or a pipe. OUT may be \"-\", standard output. Devices, pipes and links are\n"
     "written through. A regular file appears whole or not at all and keeps its mode.\n"
@@ -236,7 +252,7 @@ bool cli_help(const char *verb)
     if (verb) {
         for (int i = 0; i < HELPS; i++)
             if (!strcmp(verb, helps[i].verb)) {
-                printf("usage: %s\n%s%s\n%s", helps[i].usage, helps[i].text, helps[i].more, common);
+                printf("usage: %s\n%s%s%s\n%s", helps[i].usage, helps[i].text, outputs_of(i), helps[i].more, common);
                 return true;
             }
         return false;
@@ -248,6 +264,7 @@ bool cli_help(const char *verb)
     for (int i = 0; i < HELPS; i++) {
         printf("\n%s\n", helps[i].verb);
         put_indented(helps[i].text);
+        put_indented(outputs_of(i));
         put_indented(helps[i].more);
     }
     printf("\n%s", common);

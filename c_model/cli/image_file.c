@@ -83,8 +83,8 @@ static enum wf_exit from_text(const struct image_option *o, struct wf_inputs *in
     const enum wf_exit status = contents_read("--image", o->in, inputs, NULL, contents);
     if (status || contents->words == wanted)
         return status;
-    return cli_tell(WF_EXIT_WRONG, "wavefold: error: --image %u.%u has %u words; expected %u\n", (unsigned)o->set,
-                    (unsigned)o->binding, (unsigned)contents->words, (unsigned)wanted);
+    return cli_tell(WF_EXIT_WRONG, "wavefold: error: --image %u.%u has %u words; expected %u\n", (unsigned)o->at.set,
+                    (unsigned)o->at.binding, (unsigned)contents->words, (unsigned)wanted);
 }
 
 enum wf_exit image_read(const struct image_option *o, struct wf_inputs *inputs, struct contents *contents)

@@ -30,29 +30,11 @@ static uint64_t all_groups(const struct rtl *r)
 
 void rtl_show_progress(struct rtl *r)
 {
-    const double patience = 2, period = 0.5, elapsed = seconds_since(&r->started);
     struct wf_sim_stats stats;
-    if (elapsed < patience || (r->progress_shown && seconds_since(&r->progress_at) < period))
+    if (!progress_due(&r->progress))
         return;
-    clock_gettime(CLOCK_MONOTONIC, &r->progress_at);
     r->api->stats(r->sim, &stats);
-    const uint64_t all = all_groups(r), done = stats.work.groups_done;
-    FILE *terminal = said_terminal();
-    fprintf(terminal, "\r\033[K  cycle %" PRIu64 ", %.0f per second, %" PRIu64 " of %" PRIu64 " groups done",
-            stats.cycles, (double)stats.cycles / elapsed, done, all);
-    if (done && done < all)
-        fprintf(terminal, ", about %.0f s left", elapsed * (double)(all - done) / (double)done);
-    fflush(terminal);
-    r->progress_shown = true;
-}
-
-void rtl_clear_progress(struct rtl *r)
-{
-    if (r->progress_shown) {
-        fputs("\r\033[K", said_terminal());
-        fflush(said_terminal());
-    }
-    r->progress_shown = false;
+    progress_show(&r->progress, "cycle", stats.cycles, stats.work.groups_done, all_groups(r));
 }
 
 /* ---- how it failed ----------------------------------------------------------------------------------------------- */
@@ -224,7 +206,9 @@ enum wf_exit rtl_report(struct rtl *r, bool passed)
         .instructions = s->instructions, .lane_instructions = s->lane_instructions,
         .barrier_releases = s->barrier_releases, .on_hardware = true, .coalesces = r->built->coalesces,
         .memory_path = r->built->line_tags != 0, .memory_latency = now.latency,
-        .memory_lines = run->memory_lines ? run->memory_lines : 1, .line_accesses = r->stats.line_accesses, .work = *s,
+        .memory_lines = run->memory_lines ? run->memory_lines : 1, .line_accesses = r->stats.line_accesses,
+        .cache_hits = r->stats.cache_hits, .cache_joins = r->stats.cache_joins, .cache_misses = r->stats.cache_misses,
+        .work = *s,
         .registers = wf_code_registers(kernel->code, kernel->count), .buffers = kernel->buffers,
         .buffer = kernel->buffer, .dispatch = r->figures, .dispatches = (unsigned)r->count, .cores = r->cores,
         .seconds = seconds_since(&r->started)};
@@ -236,7 +220,7 @@ enum wf_exit rtl_report(struct rtl *r, bool passed)
         figures.faults += r->figures[i].faults;
     if (run->capture)
         run->capture->figures = figures;
-    rtl_clear_progress(r);
+    progress_clear(&r->progress);
     const enum wf_exit dumped = run_dump(run, first->buffer, r->memory);
     if (dumped)
         return dumped;
@@ -247,6 +231,8 @@ enum wf_exit rtl_report(struct rtl *r, bool passed)
     if (run->out[RUN_STATS].file)
         wf_figures_json(run->out[RUN_STATS].file, &figures);
     rtl_observe_report(r, &figures);
+    if (run->out[RUN_REPORT].file)
+        run_write_report(run, &r->seen, &figures, first->buffer, r->memory, r->words);
     wf_figures_line(r->said, &figures);
     return !flush_outputs(r->run) ? WF_EXIT_ENVIRONMENT : passed ? WF_EXIT_OK : WF_EXIT_WRONG;
 }

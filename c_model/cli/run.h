@@ -12,6 +12,7 @@
 #include "policy.h"
 #include "shader_file.h"
 #include "simulator.h"
+#include "view.h"
 #include "wave_sizes.h"
 
 struct run_dump {
@@ -23,8 +24,8 @@ struct run_dump {
 };
 
 /* Its output files; from RUN_ALONE on they may share standard output. */
-enum run_file { RUN_WAVES, RUN_TRACE, RUN_STATS, RUN_TIMELINE, RUN_ALONE, RUN_PROFILE = RUN_ALONE, RUN_SUMMARY,
-               RUN_FILES };
+enum run_file { RUN_WAVES, RUN_VIEW, RUN_TRACE, RUN_STATS, RUN_TIMELINE, RUN_REPORT, RUN_ALONE,
+               RUN_PROFILE = RUN_ALONE, RUN_SUMMARY, RUN_FILES };
 
 /* Several runs of one command: at these wave sizes, with so many seeds from the one given on. */
 struct run_sweep {
@@ -38,13 +39,16 @@ static inline bool run_is_sweep(const struct run_sweep *s)
     return s->all_sizes || s->sizes || s->seeds;
 }
 
-/* What a sweep keeps of a run, which another process fills. */
+/* What a command keeps of a run, which another process fills. */
 struct run_capture {
     struct wf_run_figures figures;      /* numbers; pointers are of that process */
     bool ended;                         /* to its end: the words are results */
     size_t words;
     uint32_t word[];                    /* [words] the memory */
 };
+/* For a run of this kernel, in memory that copies of this program share; NULL with errno (run_capture.c). */
+struct run_capture *run_capture_new(const struct wf_kernel *kernel);
+void run_capture_free(struct run_capture *capture);
 
 #define RUN_INSTRUCTION_LIMIT UINT64_C(50000000)        /* on the model, by default */
 
@@ -56,7 +60,10 @@ struct run {
     const char *name[RUN_FILES];            /* or NULL */
     struct run_dump dump[WF_MAX_BUFFERS];
     unsigned dumps;
+    const char *on;                         /* model, rtl, or NULL: rtl with --waves */
     bool rtl, icarus;
+    char *view_words, *view_name;           /* of --view, and the name that it has without: owned, or NULL */
+    struct view_wish view;
     const char *races, *bounds;             /* names of policy.h, or NULL: as wf_policy_of */
     const char *watch, *sim;                /* auto, all, or NULL: auto; verilator, icarus, or NULL */
     const char *coalesce;                   /* on, off, or NULL: on */
@@ -64,7 +71,9 @@ struct run {
     struct run_sweep sweep;
     uint64_t seed, limit;                   /* limit 0: the default */
     uint64_t reset_at, first_group;         /* for tests of the hardware; 0: not given */
+    bool hex;                               /* buffers are printed as bits, whatever their types */
     bool rewritten;                         /* by advise, which runs it */
+    const char *place;                      /* of a run of a sweep: which it is; else NULL */
     const char *command;                    /* of another verb: what reproduces it; else NULL */
     unsigned memory_latency, memory_lines;  /* 0: not given */
     const char *path;                       /* of global memory: on, off, or NULL: off; with it */
@@ -79,7 +88,7 @@ struct run {
     struct input input;
     struct wf_kernel *kernel;
     struct wf_output out[RUN_FILES];
-    struct run_capture *capture;            /* of a sweep: takes the results; else NULL */
+    struct run_capture *capture;            /* takes the results, or NULL */
     /* what came of it: of the model figures, of the hardware its verdict line */
     struct wf_run_figures figures;
     char *verdict;
@@ -112,6 +121,9 @@ enum wf_exit run_choose_device(struct run *run);
 enum wf_exit run_check_parsed(struct run *run, const struct wf_kernel *kernel);
 /* At each wave size and seed of run->sweep, with one table and the differences (sweep.c). */
 enum wf_exit run_sweep(struct run *run);
+/* Print a buffer, by its types or as bits (dump.c). */
+void run_print_buffer(const struct run *run, const struct wf_kernel *kernel, unsigned number, FILE *file,
+                      const uint32_t *words);
 /* Its dumps, from the memory with these buffers (dump.c).  WF_EXIT_OK, or another status after a message. */
 enum wf_exit run_dump(const struct run *run, const struct wf_buffer *buffers, const uint32_t *memory);
 enum wf_exit run_on_model(struct run *run);

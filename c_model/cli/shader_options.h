@@ -24,22 +24,34 @@ enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, 
     SHADER_ROW("--image", SHADER_IMAGE, o), SHADER_ROW("--sampler", SHADER_SAMPLER, o)
 #define SHADER_ROWS(o) \
     SHADER_LOOK_ROWS(o), SHADER_ROW("--groups", SHADER_GROUPS, o), SHADER_ROW("--bind", SHADER_BIND, o), \
-    SHADER_ROW("--buffer", SHADER_BUFFER, o), SHADER_ROW("--push", SHADER_PUSH, o)
+    SHADER_ROW("--push", SHADER_PUSH, o), \
+    SHADER_ROW("--buffer", SHADER_BUFFER, o)
 /* Of what compares results. */
 #define SHADER_EXPECT_ROWS(o) SHADER_ROW("--expect", SHADER_EXPECT, o)
 
-/* SET.BINDING=IN[:OUT], SET.BINDING[ELEMENT]=IN[:OUT]; of --buffer NAME=IN[:OUT] */
+/* SET.BINDING=IN[:OUT], SET.BINDING[ELEMENT]=IN[:OUT], NAME=IN[:OUT]; of --buffer NAME=IN[:OUT] */
 struct shader_bind {
     struct binding at;
     char *name;                 /* owned; NULL: it is a binding */
+    const char *value;          /* the whole word */
     char *in;                   /* owned */
     const char *out;            /* or NULL */
     bool is_piece;              /* IN is @BUFFER+BYTES,SIZE */
     struct piece piece;
 };
-/* ID=VALUE */
+/* ID=VALUE, NAME=VALUE */
 struct shader_spec {
     uint32_t id;
+    const char *text;           /* the whole word */
+    const char *name;           /* [length] a part of the option; NULL: the id is given */
+    size_t length;
+    bool found;                 /* the id is that of the name */
+    const char *value;
+};
+/* --push PATH=VALUE,VALUE */
+struct shader_member {
+    const char *path;           /* [length] a part of the option */
+    size_t length, prefix;      /* prefix: of the name of the block and a dot, which may be left out */
     const char *value;
 };
 
@@ -54,10 +66,13 @@ struct shader_options {
     struct image_option image[WF_MAX_BUFFERS];
     unsigned images;
     struct wf_shader_sampler sampler[WF_MAX_BUFFERS];
-    const char *sampler_text[WF_MAX_BUFFERS];           /* as it was given */
+    struct binding sampler_at[WF_MAX_BUFFERS];          /* its binding as it was given */
+    const char *sampler_text[WF_MAX_BUFFERS];           /* likewise */
     unsigned samplers;
     struct shader_spec *spec;   /* [specs], owned */
     size_t specs;
+    struct shader_member *member;       /* [members] of the push constants, owned */
+    size_t members;
     bool has_groups;
     uint32_t groups[3];
     uint32_t extra_waves, num_waves;
@@ -67,6 +82,9 @@ struct shader_options {
 };
 
 cli_take shader_option;
+/* No two are for one binding or constant, as far as that is known: to be asked again when names are found
+ * (shader_conflicts.c). */
+enum wf_exit shader_options_check(const struct shader_options *options);
 void shader_options_free(struct shader_options *options);
 /* As a shell takes them: " --groups 4,1,1 --bind 0.0=in.bin". */
 void shader_options_write(const struct shader_options *options, FILE *file);

@@ -22,7 +22,9 @@ gives "the offset of a block, which is dynamic in Vulkan" 2600,2601,2602,2603,26
 gives "a piece of a piece, before that is given" 808,809,810,811,812,813,814,815,8,9,10,11,12,13,14,15 --bind 0.0=@params --bind 0.1=@0.2+32 --bind 0.2=@all --buffer all=text:$words
 expect "... and the words that it is of" 0 '^PASS' - run $views --groups 1 $M --bind 0.0=@params --bind 0.1=@words+32,32 --bind 0.2=@words,32 \
     --expect words=text:808,809,810,811,812,813,814,815,8,9,10,11,12,13,14,15
-expect "a piece is printed" 0 '^    0x00000328, 0x00000329' - run $views --groups 1 $M --bind 0.0=@params --bind 0.1=@words+32 --bind 0.2=@words,32:-
+expect "a piece is printed" 0 '^    808, 809, 810' - run $views --groups 1 $M --bind 0.0=@params --bind 0.1=@words+32 --bind 0.2=@words,32:-
+expect "a piece by the name of its binding" 0 '^PASS' - run $views --groups 1 $M --bind Params=@params --bind From=@words --bind To=@From,32 \
+    --expect To=text:1600,1601,1602,1603,1604,1605,1606,1607
 expect "a buffer without a binding is written" 0 '^PASS' - run $views --groups 1 --buffer "own=zero:32:$dir/own" --bind 0.0=zero:16 --bind 0.1=text:1,2,3,4,5,6,7,8 --bind 0.2=@own
 printf '\041\003\0\0\042\003\0\0\043\003\0\0\044\003\0\0\045\003\0\0\046\003\0\0\047\003\0\0\050\003\0\0' >"$dir/want"
 same "... in bytes" "$dir/own" "$dir/want"
@@ -68,7 +70,8 @@ bad "a name that is none" 2 '.--buffer needs NAME=IN or NAME=IN:OUT' --buffer 1x
 bad "a buffer that is a piece" 2 'a buffer of its own has contents' --buffer x=@0.1
 bad "two of one name" 2 'two buffers of one name' --buffer x=zero:4 --buffer x=zero:8
 bad "an address of nobody" 2 'text: needs addresses such as @0.1 or @NAME+16, of a --bind or a --buffer' --bind 0.2=text:@nobody,0,0,0,0,0,0
-bad "an expectation of no buffer" 2 '.--expect needs a --buffer of this name' --bind 0.2=zero:32 --expect nobody=zero:4
+bad "an expectation of no buffer" 1 'error: --expect nobody: the module has no such binding; expected one of To' --bind 0.2=zero:32 --expect nobody=zero:4
+bad "... of one that is not bound" 2 '.--expect needs a --bind of the same binding, or a --buffer of this name' --bind 0.2=zero:32 --expect 0.7=zero:4
 
 # ---- arrays of blocks --------------------------------------------------------------------------------------------------------------
 expect "check lists an array of blocks" 0 '^binding 0.0     data\[4\]: 8 bytes, then elements of 4, written$' - check tb/shaders/mem_block_array.spv
