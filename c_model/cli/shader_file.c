@@ -289,7 +289,7 @@ static enum wf_exit read_expectations(const struct reader *r)
         while (at < o->binds && !binding_same(&o->bind[at].at, &e->at))
             at++;
         if (at == o->binds)
-            return cli_misuse("--expect needs a --bind of the same binding, or a --buffer of this name", e->value);
+            return cli_misuse("--expect needs a --bind of the same binding", e->value);
         snprintf(what, sizeof what, "--expect %.100s", e->value);
         const struct fill fill = fill_of(r, what, &e->at);
         const struct contents_buffers buffers = buffers_of(r);
