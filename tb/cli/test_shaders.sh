@@ -183,7 +183,7 @@ for value in zero:0 zero:13 zero: zero:-4 zero:268435460 zero:4x; do
 done
 for value in text: text:1, text:,1 text:1,,2 text:x text:4294967296 text:-2147483649 text:0x100000000 text:1e text:0x \
              text:1.5f text:infinity text:- text:.; do
-    bad "--bind 0.5=$value" 2 "text: needs words of 32 bits such as 1,-2,3.5,0x10, not: $value$" $scale --groups 1 $B --bind 0.5=$value
+    bad "--bind 0.5=$value" 2 "text: needs words of 32 bits such as 1,-2,3.5,0x10, or addresses such as @0.1, not: $value$" $scale --groups 1 $B --bind 0.5=$value
 done
 for value in 1,2,3,4 , 1, x 1,x -1 4294967296; do
     bad "--groups $value" 2 "groups needs the groups of the grid as X, X,Y or X,Y,Z, not: $value$" $scale --groups $value $B

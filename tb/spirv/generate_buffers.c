@@ -36,7 +36,7 @@ struct generated_buffer *new_buffer(struct gen *g, const char *name, uint32_t wo
 {
     struct generated_buffer *b = &g->out->buffer[g->out->buffers];
 
-    *b = (struct generated_buffer){ .name = name, .set = g->out->buffers % 3 == 2, .binding = g->out->buffers * 2 % 13, .words = words,
+    *b = (struct generated_buffer){ .name = name, .set = g->out->buffers % 3 == 2, .binding = g->out->buffers * 2 % 29, .words = words,
                                     .written = written, .initial = calloc(words, sizeof *b->initial) };
     if (!b->initial)
         g->b.failed = true;
@@ -46,7 +46,7 @@ struct generated_buffer *new_buffer(struct gen *g, const char *name, uint32_t wo
 }
 
 /* The storage class of storage buffers, and the decoration that goes with it. */
-static uint32_t storage_class(const struct gen *g)
+uint32_t storage_class(const struct gen *g)
 {
     return g->old_buffers ? ScUniform : ScStorageBuffer;
 }
@@ -65,8 +65,7 @@ void bind_variable(struct gen *g, uint32_t id, const struct generated_buffer *b)
     decorate(g, id, DecBinding, b->binding);
 }
 
-/* A struct with a runtime array of these scalars, or of structs of one of them. */
-static uint32_t buffer_type(struct gen *g, kind k, bool wrapped)
+uint32_t buffer_type(struct gen *g, kind k, bool wrapped)
 {
     const uint32_t array = build_id(&g->b), block = build_id(&g->b);
     uint32_t element = type_of(g, k);

@@ -217,6 +217,14 @@ void random_atomic(struct gen *g)
 
 void random_memory(struct gen *g)
 {
+    if (g->in_main && g->blocks && one_in(g, 4)) {
+        random_block(g);
+        return;
+    }
+    if (g->in_main && g->table && one_in(g, 4)) {
+        random_address(g);
+        return;
+    }
     switch (below(g, 8)) {
     case 0: case 1: load_input(g); break;
     case 2: random_builtin(g); break;

@@ -161,6 +161,10 @@ struct gen {
     uint32_t phase;                 /* barriers so far */
     struct image_use image[IMAGES_MOST];        /* read by all; of each thread a texel; of atomics */
     unsigned images;
+    uint32_t blocks, block_pointer, block_word;         /* an array of blocks, or 0; types of pointers to one of them and to a word of it */
+    uint32_t table, table_type, table_pointer, address_word;    /* of addresses, or 0; types of an entry, pointers to one, an address */
+    bool has_addresses;
+    unsigned address_form;          /* what entries are: addresses, pairs of words, 64 bits */
     struct layout *layout;          /* blocks with explicit layouts, or NULL */
 };
 
@@ -231,12 +235,19 @@ void declare_layouts(struct gen *g);                /* generate_layout.c */
 void random_layout(struct gen *g);                  /* generate_layout.c */
 void free_layouts(struct gen *g);                   /* generate_layout.c */
 void declare_images(struct gen *g);                 /* generate_image.c */
+void declare_block_array(struct gen *g);                 /* generate_descriptor.c */
+void declare_addresses(struct gen *g);              /* generate_descriptor.c */
+void random_block(struct gen *g);                   /* generate_descriptor.c: in the entry point */
+void random_address(struct gen *g);                 /* generate_descriptor.c: likewise */
 void random_image(struct gen *g);                   /* generate_image.c: in the entry point */
 
 /* ---- buffers: generate_buffers.c ---- */
 void declare_memory(struct gen *g);
 uint32_t builtin(struct gen *g, unsigned number);   /* loads it */
 void random_builtin(struct gen *g);
+uint32_t storage_class(const struct gen *g);        /* of storage buffers */
+/* A struct with a runtime array of these scalars, or of structs of one of them. */
+uint32_t buffer_type(struct gen *g, kind k, bool wrapped);
 uint32_t global_variable(struct gen *g, uint32_t storage, uint32_t type, uint32_t initializer);
 struct generated_buffer *new_buffer(struct gen *g, const char *name, uint32_t words, bool written);
 /* The variable of a buffer of such elements. */

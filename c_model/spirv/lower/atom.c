@@ -27,6 +27,8 @@ static struct place place_of(struct wfs_lower *l, uint32_t at, const struct wfs_
     if (p->space != WFS_LDS && p->space != WFS_BUFFER)
         wfs_refuse(l->m, at, "an atomic on %s; expected a workgroup variable or a buffer",
                    wfs_shown(l->m, p->variable));
+    if (p->space == WFS_BUFFER)
+        wfs_note_write(l, p);
     if (place.is_part) {
         const struct wfs_part part = wfs_part_at(l, p, 0);
         place.address = part.word;

@@ -18,10 +18,17 @@ static uint64_t align_words(uint64_t words, uint32_t align)
     return (words + align - 1) / align * align;
 }
 
-/* Types are defined before they are used, but for what a pointer points to: so no type holds itself. */
+static bool is_address(const struct wfs_module *m, uint32_t id)
+{
+    const struct wfs_id *def = wfs_id(m, id);
+
+    return def->op == WfsOpTypePointer && wfs_operand(m, def->at, 2) == WfsStorageClassPhysicalStorageBuffer;
+}
+
+/* Types are defined before they are used, but for what a pointer points to, and addresses, which are numbers: so no type holds itself. */
 static const struct wfs_type *earlier(struct wfs_module *m, uint32_t at, uint32_t id)
 {
-    if (wfs_id(m, id)->at >= at)
+    if (wfs_id(m, id)->at >= at && !is_address(m, id))
         wfs_refuse(m, at, "its type %u is defined after it", (unsigned)id);
     if (m->nesting > MAX_NESTING)
         wfs_refuse(m, at, "types nest more than %u deep", (unsigned)MAX_NESTING);
@@ -160,11 +167,20 @@ static void image(struct wfs_module *m, uint32_t at, struct wfs_type *t)
 static void pointer(struct wfs_module *m, uint32_t at, struct wfs_type *t)
 {
     t->storage = wfs_operand(m, at, 2);
-    if (t->storage == WfsStorageClassPhysicalStorageBuffer)
-        wfs_refuse(m, at, "physical addresses are not supported; expected logical addressing");
-    t->element = earlier(m, at, wfs_operand(m, at, 3));
     t->stride = wfs_decorated(m, t->id, WFS_WHOLE, WfsDecorationArrayStride, 0);
     t->words = 2;
+    if (t->storage == WfsStorageClassPhysicalStorageBuffer) {
+        t->kind = WFS_ADDRESS;
+        t->width = 64;
+        t->pointee = wfs_operand(m, at, 3);
+    } else {
+        t->element = earlier(m, at, wfs_operand(m, at, 3));
+    }
+}
+
+const struct wfs_type *wfs_pointee(struct wfs_module *m, const struct wfs_type *t)
+{
+    return t->kind == WFS_ADDRESS ? wfs_type(m, t->pointee) : t->element;
 }
 
 const struct wfs_type *wfs_type(struct wfs_module *m, uint32_t id)
@@ -211,7 +227,7 @@ uint64_t wfs_explicit_size(const struct wfs_type *t, uint32_t matrix_stride, boo
     uint64_t size = 0;
 
     switch (t->kind) {
-    case WFS_INT: case WFS_FLOAT: return t->width / 8;
+    case WFS_INT: case WFS_FLOAT: case WFS_ADDRESS: return t->width / 8;
     case WFS_BOOL: return 4;
     case WFS_VECTOR: return t->count * wfs_explicit_size(t->element, 0, false);
     case WFS_MATRIX: {
@@ -246,6 +262,7 @@ const char *wfs_type_shown(const struct wfs_module *m, const struct wfs_type *t)
     case WFS_RUNTIME_ARRAY: return wfs_text(m->env, "%s[]", wfs_type_shown(m, t->element));
     case WFS_STRUCT: return wfs_text(m->env, "struct %s", wfs_shown(m, t->id));
     case WFS_POINTER: return wfs_text(m->env, "pointer to %s", wfs_type_shown(m, t->element));
+    case WFS_ADDRESS: return wfs_text(m->env, "address of %s", wfs_shown(m, t->pointee));
     case WFS_FUNCTION: return "function";
     case WFS_IMAGE: return t->storage_image ? "storage image" : "sampled image";
     case WFS_SAMPLER: return "sampler";

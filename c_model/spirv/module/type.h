@@ -22,6 +22,7 @@ enum wfs_type_kind {
     WFS_RUNTIME_ARRAY,
     WFS_STRUCT,
     WFS_POINTER,
+    WFS_ADDRESS,                    /* a pointer into PhysicalStorageBuffer: 64 bits, which memory may hold */
     WFS_FUNCTION,
     WFS_IMAGE,
     WFS_SAMPLER,
@@ -39,7 +40,7 @@ struct wfs_member {
 struct wfs_type {
     enum wfs_type_kind kind;
     uint32_t id;
-    unsigned width;                 /* INT, FLOAT: bits */
+    unsigned width;                 /* INT, FLOAT, ADDRESS: bits */
     bool is_signed;
     uint32_t count;                 /* VECTOR: components; MATRIX: columns; ARRAY: elements; STRUCT: members */
     /* VECTOR: component; MATRIX: column; arrays: element; POINTER: what it points to; IMAGE: component of a texel;
@@ -47,7 +48,8 @@ struct wfs_type {
     const struct wfs_type *element;
     const struct wfs_member *member;
     uint32_t storage;               /* POINTER: WfsStorageClass* */
-    uint32_t stride;                /* arrays, POINTER: ArrayStride, or 0 */
+    uint32_t pointee;               /* ADDRESS: id of what it points to, which may be defined after it: wfs_pointee */
+    uint32_t stride;                /* arrays, POINTER, ADDRESS: ArrayStride, or 0 */
     uint32_t dim;                   /* IMAGE: WfsDim* ... */
     bool arrayed, multisampled, storage_image;
     uint32_t format;                /* ... WfsImageFormat*; 0: Unknown */
@@ -62,6 +64,8 @@ struct wfs_type {
 /* The type with this id; fails when it is none, or when the length of an array is not known yet (`array_length`
  * fails). */
 const struct wfs_type *wfs_type(struct wfs_module *m, uint32_t id);
+/* What a POINTER or an ADDRESS points to. */
+const struct wfs_type *wfs_pointee(struct wfs_module *m, const struct wfs_type *t);
 enum wfs_image_type_fault { WFS_IMAGE_FINE, WFS_IMAGE_TEXEL, WFS_IMAGE_DIM, WFS_IMAGE_EITHER, WFS_IMAGE_SHAPE };
 /* Why images of the OpTypeImage at this word are not supported, by its operands alone: the type need not be read. */
 enum wfs_image_type_fault wfs_image_type_fault(const struct wfs_module *m, uint32_t at);
@@ -77,7 +81,7 @@ static inline uint32_t wfs_components(const struct wfs_type *t) { return t->kind
 /* Words of one component. */
 static inline uint32_t wfs_scalar_words(const struct wfs_type *t)
 {
-    return (wfs_scalar(t)->kind == WFS_INT || wfs_scalar(t)->kind == WFS_FLOAT) && wfs_scalar(t)->width == 64 ? 2 : 1;
+    return wfs_scalar(t)->width == 64 ? 2 : 1;
 }
 /* EXPLICIT size in bytes, without padding at the end; runtime arrays count as empty. */
 uint64_t wfs_explicit_size(const struct wfs_type *t, uint32_t matrix_stride, bool row_major);
