@@ -123,6 +123,8 @@ static void take_stage(struct scan *s, const struct pp_token *name, struct hlsl_
     char text[40];
 
     if (quoted(s, in, text)) {
+        if (!strcmp(text, "fragment"))          /* as Slang calls it too */
+            snprintf(text, sizeof text, "pixel");
         for (unsigned n = 0; n < WF_STAGE_COUNT; n++)
             if (!strcmp(text, wf_stage_name((enum wf_stage)n))) {
                 s->s->a.desc.stage = (enum wf_stage)n;
@@ -137,7 +139,7 @@ static void take_stage(struct scan *s, const struct pp_token *name, struct hlsl_
                 return;
             }
     }
-    complain(s, name, "shader: expected a stage in quotes: compute, amplification, mesh or node");
+    complain(s, name, "shader: expected a stage in quotes: compute, pixel, amplification, mesh or node");
 }
 
 static void take(struct scan *s, enum wf_attribute which, const struct pp_token *name, struct hlsl_span in)
@@ -428,6 +430,11 @@ static bool has_groups(enum wf_stage stage)
            stage == WF_STAGE_NODE;
 }
 
+static bool runs(enum wf_stage stage)
+{
+    return has_groups(stage) || stage == WF_STAGE_PIXEL;
+}
+
 static void check_shape(struct scan *s, const struct shader_options *o)
 {
     const struct wf_desc *d = &s->s->a.desc;
@@ -462,17 +469,17 @@ static void check(struct scan *s, const struct shader_options *o)
     wf_shader_attributes_check(&s->marked, s->use, s->uses, report, s);
     if (!s->errors && s->is_ray)
         complain(s, s->place[s->marked.mark[WF_ATTR_SHADER].line], "the stage %s of ray tracing is not supported; "
-                 "expected compute, amplification, mesh or node", s->stage);
-    else if (!s->errors && !has_groups(s->marked.desc.stage))
+                 "expected compute, pixel, amplification, mesh or node", s->stage);
+    else if (!s->errors && !runs(s->marked.desc.stage))
         complain(s, s->place[s->marked.mark[WF_ATTR_SHADER].line], "a shader of the stage %s has no thread groups to "
-                 "run; expected compute, amplification, mesh or node", s->stage);
+                 "run; expected compute, pixel, amplification, mesh or node", s->stage);
 }
 
 /* ---- all of it ---- */
 
 void attributes_of_options(const struct shader_options *o, struct wf_shader_attributes *a)
 {
-    *a = (struct wf_shader_attributes){.desc = {.stage = WF_STAGE_COMPUTE}};
+    *a = (struct wf_shader_attributes){.desc = {.stage = o->draw.given ? WF_STAGE_PIXEL : WF_STAGE_COMPUTE}};
     a->desc.shader_model = o->shader_model;
     a->desc.prefer_small = o->prefer_small;
     a->desc.prefer_large = o->prefer_large;

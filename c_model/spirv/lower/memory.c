@@ -267,7 +267,7 @@ static void load_held(struct wfs_lower *l, const struct wfs_pointer *p, struct w
     wfs_from_words(l, v, like, slots_at(l, p, 2));
 }
 
-static struct wfs_value *load_pointer(struct wfs_lower *l, const struct wfs_pointer *p)
+struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer *p)
 {
     if (p->space == WFS_INPUT)
         return wfs_builtin(l, p);
@@ -348,7 +348,7 @@ static struct operands memory_operands(struct wfs_lower *l, uint32_t at, uint32_
 static struct wfs_value *load(struct wfs_lower *l, const struct wfs_pointer *p, struct operands operands)
 {
     l->code->how = how_to_load(p, p->is_coherent || operands.is_coherent, p->is_coherent || operands.fresh);
-    struct wfs_value *v = load_pointer(l, p);
+    struct wfs_value *v = wfs_load_pointer(l, p);
     l->code->how = 0;
     return v;
 }
