@@ -254,7 +254,7 @@ void wfa_finish_quads(struct wfa *p)
     struct wf_kernel *k = p->kernel;
     const bool pixel = k->desc.stage == WF_STAGE_PIXEL;
 
-    if (p->quads_seen && !pixel)
+    if (p->quads_seen && !pixel && (!p->has_shader || p->shader.opened))
         wfa_error(p, p->quads_pos, "`quads` in a shader of another stage; expected [shader(\"pixel\")]");
     if (p->dispatch_seen && pixel && !k->expect_reject)
         wfa_error(p, p->dispatch_pos, "`dispatch` in a pixel shader; expected `quads`");
