@@ -466,10 +466,62 @@ static void frag_wave_third(void)
     }
 }
 
+/* ---- frag_asm: 13 x 7 ---- */
+
+enum { ASM_W = 13, ASM_H = 7 };
+
+static bool asm_covered(int x, int y)
+{
+    return x < ASM_W && y < ASM_H && hash((uint32_t)(y * ASM_W + x) + 7) % 4 != 0;
+}
+
+/* Pixels beyond the rectangle have the key of the nearest one. */
+static uint32_t asm_key(int x, int y)
+{
+    return hash((uint32_t)((y < ASM_H ? y : ASM_H - 1) * ASM_W + (x < ASM_W ? x : ASM_W - 1)));
+}
+
+static bool asm_writes(int x, int y)
+{
+    return asm_covered(x, y) && asm_key(x, y) % 3 == 0;
+}
+
+/* 1: a helper from the start, 2: one when it is asked. */
+static int asm_helper(int x, int y)
+{
+    return !asm_covered(x, y) ? 3 : asm_key(x, y) % 3 == 1 ? 2 : 0;
+}
+
+static void frag_asm_wide(void)
+{
+    for (int i = 0; i < ASM_W * ASM_H; i++) {
+        const int x = i % ASM_W, y = i / ASM_W, difference = asm_helper(x, y) - asm_helper(x ^ 1, y);
+        const uint32_t four[4] = {7 + asm_key(x, y), 7, (uint32_t)(difference < 0 ? -difference : difference), x % 2 ? 9 : 7};
+        for (int k = 0; k < 4; k++)
+            put(asm_writes(x, y) ? four[k] : 0);
+    }
+}
+
+static void frag_asm_half(void)
+{
+    for (int i = 0; i < ASM_W * ASM_H; i++) {
+        const int x = i % ASM_W, y = i / ASM_W;
+        const float row[3][2] = {{0.5f, 1.5f}, {-2, 100}, {(float)x + 0.5f, (float)y + 0.5f}};
+        put(asm_writes(x, y) ? half_bits((half)row[x % 3][0]) << 16 : 0);
+        put(asm_writes(x, y) ? half_bits((half)row[x % 3][1]) : 0);
+    }
+}
+
+static void frag_asm_short(void)
+{
+    for (int i = 0; i < ASM_W * ASM_H; i++)
+        puti(asm_writes(i % ASM_W, i / ASM_W) ? -(i % ASM_W) : 0);
+}
+
 const struct list frag_lists[] = {LIST(frag_basic_color), LIST(frag_basic_bits), LIST(frag_quads_first), LIST(frag_quads_second),
                                   LIST(frag_quads_third), LIST(frag_helper_count), LIST(frag_helper_bits), LIST(frag_samples_color),
                                   LIST(frag_samples_bits), LIST(frag_multi_color), LIST(frag_multi_depth), LIST(frag_perspective_color),
                                   LIST(frag_perspective_rest), LIST(frag_formats_wide), LIST(frag_formats_narrow), LIST(frag_formats_pair),
                                   LIST(frag_formats_whole), LIST(frag_formats_both0), LIST(frag_formats_both1), LIST(frag_formats_small),
                                   LIST(frag_texture), LIST(frag_wave_total), LIST(frag_wave_first), LIST(frag_wave_second),
-                                  LIST(frag_wave_third), {0}};
+                                  LIST(frag_wave_third), LIST(frag_asm_wide), LIST(frag_asm_half), LIST(frag_asm_short), {0}};
