@@ -235,9 +235,16 @@ static void find_type_of_io(struct wfa *p, struct wf_kernel_buffer *buffer, cons
 static void name_io(struct wfa *p, struct wf_kernel_buffer *buffer, const struct wf_shader_buffer *b)
 {
     const struct wf_shader_location *at = wfa_location(p, kind_of(b), b->location, b->component);
-    const struct wf_shader_resource named = {.name = at ? at->name : "%"};
-    const struct wf_shader_buffer place = {.set = b->location, .binding = b->component};
+    const char *name = at ? at->name : "%";
+    char own[24];
 
+    /* what compilers of HLSL call the value that a function gives back */
+    if (*name == '@' || (!strncmp(name, "entryPointParam_", 16) && !strchr(name, '.'))) {
+        snprintf(own, sizeof own, "%s_%u", b->use == WF_FOR_INPUT ? "input" : "output", (unsigned)b->location);
+        name = own;
+    }
+    const struct wf_shader_resource named = {.name = name};
+    const struct wf_shader_buffer place = {.set = b->location, .binding = b->component};
     name_buffer(p->kernel, buffer, &place, &named);
 }
 
@@ -297,12 +304,12 @@ static bool add_buffer(struct wfa *p, const struct wf_shader_buffer *b)
         find_type(buffer, r);
     else
         find_type_of_io(p, buffer, b);
-    if (b->expect && !expect(p, buffer, b->expect, r))
-        return false;
     if (b->use == WF_FOR_BINDING)
         name_buffer(k, buffer, b, r);
     else
         name_io(p, buffer, b);
+    if (b->expect && !expect(p, buffer, b->expect, r))
+        return false;
     p->buffer_words -= b->words;
     k->buffers++;
     return true;
@@ -311,7 +318,7 @@ static bool add_buffer(struct wfa *p, const struct wf_shader_buffer *b)
 static bool has_buffer(const struct wf_shader_dispatch *d, const struct wf_shader_resource *r)
 {
     for (size_t n = 0; n < d->buffers; n++)
-        if (d->buffer[n].is_push == r->is_push &&
+        if (d->buffer[n].use == WF_FOR_BINDING && d->buffer[n].is_push == r->is_push &&
             (r->is_push || (d->buffer[n].set == r->set && d->buffer[n].binding == r->binding)))
             return true;
     return false;

@@ -86,8 +86,8 @@ static void check_input(struct wfa *p, const struct wfa_io *io, const struct wf_
     char text[160];
 
     if (io->is_corners && io->words != at->words && io->words != CORNERS * at->words) {
-        snprintf(text, sizeof text, "has %u words; expected %u, or %u of three corners", (unsigned)io->words, at->words,
-                 CORNERS * at->words);
+        snprintf(text, sizeof text, "has %u word%s; expected %u, or %u of three corners", (unsigned)io->words,
+                 io->words == 1 ? "" : "s", at->words, CORNERS * at->words);
         complain_of(p, io, text);
     } else if (!io->is_corners && p->kernel->buffer[io->buffer].words != pixels * at->words) {
         snprintf(text, sizeof text, "has %u words; expected %llu, %u for each pixel",
@@ -111,9 +111,11 @@ static void check_output(struct wfa *p, const struct wfa_io *io)
                  (unsigned)image->size[0], (unsigned)image->size[1], (unsigned)image->samples, (unsigned)r->width,
                  (unsigned)r->height, r->samples);
         complain_of(p, io, text);
-    } else if (io->kind == WF_LOCATION_DEPTH && (f->kind != WF_TEXEL_SFLOAT || f->bytes != 4 || !f->channel[0].width)) {
-        complain_of(p, io, "goes into an image that holds no depth; expected the format r32f");
-    } else if (f->kind == WF_TEXEL_SRGB || f->kind == WF_TEXEL_SHARED) {
+    } else if (io->kind == WF_LOCATION_DEPTH) {
+        if (image->format != WF_IMAGE_FORMAT_R32F && image->format != WF_IMAGE_FORMAT_D32F &&
+            image->format != WF_IMAGE_FORMAT_D16)
+            complain_of(p, io, "goes into an image that holds no depth; expected the format r32f, d32f or d16");
+    } else if (f->spirv < 0) {
         snprintf(text, sizeof text, "goes into an image of format %s; expected one that shaders store", f->name);
         complain_of(p, io, text);
     }

@@ -397,8 +397,20 @@ static struct hlsl_function *function_of(struct scan *s, const char *name)
     return found;
 }
 
-static void find_entry(struct scan *s, const char *asked, bool named)
+/* Its mark says a stage of what the command line runs: pixels, or groups. */
+static bool is_meant(const struct scan *s, const struct hlsl_function *f, const struct shader_options *o)
 {
+    bool pixel = false;
+
+    for (size_t n = f->head.from; n + 2 < f->head.end; n++)
+        if (hlsl_is(&s->h.token[n], "shader") && pp_is(&s->h.token[n + 1], "("))
+            pixel |= pp_is(&s->h.token[n + 2], "\"pixel\"") || pp_is(&s->h.token[n + 2], "\"fragment\"");
+    return has_stage(s, f) && (o->draw.given ? pixel : !pixel || !o->has_groups);
+}
+
+static void find_entry(struct scan *s, const struct shader_options *o, bool named)
+{
+    const char *asked = o->entry;
     unsigned marked = 0;
 
     if (asked || named) {
@@ -406,7 +418,7 @@ static void find_entry(struct scan *s, const char *asked, bool named)
         return;
     }
     for (size_t n = 0; n < s->h.functions; n++)
-        if (has_stage(s, &s->h.function[n]) && marked++ == 0)
+        if (is_meant(s, &s->h.function[n], o) && marked++ == 0)
             s->entry = &s->h.function[n];
     if (marked == 0)
         s->entry = function_of(s, "main");
@@ -415,7 +427,7 @@ static void find_entry(struct scan *s, const char *asked, bool named)
     for (size_t n = 0; n < s->h.functions; n++) {
         const struct hlsl_function *f = &s->h.function[n];
         for (size_t at = f->head.from; at < f->head.end; at++)
-            if (has_stage(s, f) && (hlsl_is(&s->h.token[at], "numWaves") || hlsl_is(&s->h.token[at], "WaveSize")))
+            if (is_meant(s, f, o) && (hlsl_is(&s->h.token[at], "numWaves") || hlsl_is(&s->h.token[at], "WaveSize")))
                 complain(s, &s->h.token[at],
                          "an attribute of one of %u entry points; expected --entry with the name of one", marked);
     }
@@ -487,7 +499,7 @@ void attributes_of_options(const struct shader_options *o, struct wf_shader_attr
 
 static enum wf_exit read_all(struct scan *s, const struct shader_options *o, bool named)
 {
-    find_entry(s, o->entry, named);
+    find_entry(s, o, named);
     if (!s->entry)
         return s->errors ? WF_EXIT_WRONG : WF_EXIT_OK;
     s->s->read = true;
