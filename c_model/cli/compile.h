@@ -10,7 +10,7 @@
 /* By the end of the name, in any letter case: .spv, .spvasm, .comp, .frag or .glsl, .hlsl, .slang; "-": what is there. */
 enum shader_kind { SHADER_NONE, SHADER_MODULE, SHADER_ASSEMBLY, SHADER_GLSL, SHADER_HLSL, SHADER_SLANG };
 enum shader_kind shader_kind(const char *file);
-/* Its name says that it is a fragment shader. */
+/* A fragment shader, by its name. */
 bool shader_is_fragment(const char *file);
 /* Of a source of another stage what it is, by the end of its name likewise: "a vertex shader, which does not run"; else
  * NULL. */

@@ -14,7 +14,7 @@
 
 /* A word of the buffer of the rectangle. */
 wfs_val wfs_draw_word(struct wfs_lower *l, unsigned word);
-/* Column and row of the lane's pixel; its sample, 0 where a lane is for all samples. */
+/* Column and row of the lane's pixel; its sample, which is 0 if the lane has all of them. */
 void wfs_pixel_place(struct wfs_lower *l, wfs_val xy[2]);
 wfs_val wfs_pixel_sample(struct wfs_lower *l);
 /* Its number in an image: row times width, and column. */
@@ -31,7 +31,7 @@ wfs_val wfs_plane(struct wfs_lower *l, unsigned word, struct wfs_spot spot);
 
 /* ---- input.c ---- */
 
-/* All words of an Input variable with locations.  `spot`: NULL: where its decorations say. */
+/* All words of an Input variable with locations.  `spot`: NULL: the one of its decorations. */
 struct wfs_value *wfs_read_input(struct wfs_lower *l, uint32_t variable, const struct wfs_type *type,
                                  const struct wfs_spot *spot);
 /* InterpolateAtCentroid, InterpolateAtSample, InterpolateAtOffset. */
