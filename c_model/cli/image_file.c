@@ -83,8 +83,8 @@ static enum wf_exit from_text(const struct image_option *o, struct wf_inputs *in
     const enum wf_exit status = contents_read(o->option, o->in, inputs, contents);
     if (status || contents->words == wanted)
         return status;
-    return cli_tell(WF_EXIT_WRONG, "wavefold: error: %s %s: has %u words; expected %u\n", o->option, o->text,
-                    (unsigned)contents->words, (unsigned)wanted);
+    return cli_tell(WF_EXIT_WRONG, "wavefold: error: %s %s: has %u word%s; expected %u\n", o->option, o->text,
+                    (unsigned)contents->words, contents->words == 1 ? "" : "s", (unsigned)wanted);
 }
 
 enum wf_exit image_read(const struct image_option *o, struct wf_inputs *inputs, struct contents *contents)
