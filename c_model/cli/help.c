@@ -83,7 +83,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "                      a file of words. It has the values everywhere, or at three corners: upper left, upper\n"
      "                      right, lower left. :pixels after it: a value for each pixel\n"
      "--output L=FORMAT:OUT the image that an output goes into; L is a location or depth. OUT as of --image. In\n"
-     "                      L=FORMAT:IN:OUT the texels before the run are IN\n"
+     "                      L=FORMAT:IN:OUT the texels before the run are IN; text: may have one for all\n"
      "--samples N           samples of a pixel: 1 (default), 2, 4, 8 or 16\n"
      "--facing front|back   FrontFacing. Default front\n"
      "--depth Z[,Z,Z]       FragCoord.z, or that of the three corners. Default 0.5\n"

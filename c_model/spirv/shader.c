@@ -92,6 +92,11 @@ static void choose_entry(struct wf_shader *s, const struct wf_shader_options *o)
             found = found ? found : &m->entry[i];
             count++;
         }
+    for (size_t i = 0, groups = 0; i < m->entries && o->wanted == WF_SHADER_ANY && !o->entry && !o->first; i++)
+        if (is_wanted(wfs_stage_of(m->entry[i].model), WF_SHADER_GROUPS)) {     /* the only one of these comes first */
+            found = groups++ ? found : &m->entry[i];
+            count = groups;
+        }
     if (count == 1 || (count && o->first && !o->entry)) {
         s->entry = found;
         s->stage = wfs_stage_of(found->model);

@@ -28,7 +28,8 @@ struct wf_shader_spec {
     uint32_t word[2];
 };
 
-/* Which entry points are meant: those that run as groups, those of pixels, or either. */
+/* Which entry points are meant: those that run as groups, those of pixels, or either: then the only one with groups
+ * counts before those of pixels. */
 enum wf_shader_wanted { WF_SHADER_ANY, WF_SHADER_GROUPS, WF_SHADER_PIXELS };
 
 struct wf_shader_options {
