@@ -107,8 +107,9 @@ static void check_output(struct wfa *p, const struct wfa_io *io)
         complain_of(p, io, "goes into a buffer; expected an image");
     } else if (image->size[0] != r->width || image->size[1] != r->height || image->size[2] != 1 ||
                image->layers != 1 || image->levels != 1 || image->samples != r->samples) {
-        snprintf(text, sizeof text, "goes into an image of %ux%u texels with %u samples; expected %ux%u with %u",
-                 (unsigned)image->size[0], (unsigned)image->size[1], (unsigned)image->samples, (unsigned)r->width,
+        snprintf(text, sizeof text, "goes into an image of %ux%u texels with %u sample%s; expected %ux%u with %u",
+                 (unsigned)image->size[0], (unsigned)image->size[1], (unsigned)image->samples,
+                 image->samples == 1 ? "" : "s", (unsigned)r->width,
                  (unsigned)r->height, r->samples);
         complain_of(p, io, text);
     } else if (io->kind == WF_LOCATION_DEPTH) {

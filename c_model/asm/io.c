@@ -14,8 +14,12 @@ bool wfa_add_io(struct wfa *p, const struct wfa_io *io)
         const struct wfa_io *o = &p->shader.io[n];
         if (o->kind != io->kind || o->location != io->location || o->component != io->component)
             continue;
-        wfa_error(p, io->pos, "%s %u.%u is given twice; expected it once",
-                  io->kind == WF_LOCATION_INPUT ? "input" : "output", io->location, io->component);
+        if (io->kind == WF_LOCATION_DEPTH)
+            wfa_error(p, io->pos, "output depth is given twice; expected it once");
+        else
+            wfa_error(p, io->pos, "%s %u%s is given twice; expected it once",
+                      io->kind == WF_LOCATION_INPUT ? "input" : "output", io->location,
+                      io->component ? " with this component" : "");
         return false;
     }
     if (!wfa_grow(p, &p->shader.io, &p->shader.io_room, p->shader.ios, sizeof *p->shader.io))

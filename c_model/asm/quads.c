@@ -273,7 +273,7 @@ void wfa_finish_quads(struct wfa *p)
 void wfa_check_quads(struct wfa *p)
 {
     if (p->kernel->desc.stage == WF_STAGE_PIXEL && !p->quads_seen && !p->kernel->expect_reject && !p->errors)
-        wfa_error(p, p->attr_pos[WFA_ATTR_SHADER],
-                  "a pixel shader without `quads` draws nothing; expected `quads { x, y, coverage }` or "
-                  "`quads WIDTH, HEIGHT covered e`");
+        wfa_error(p, p->attr_pos[WFA_ATTR_SHADER], "a pixel shader without `quads` draws nothing; expected %s",
+                  p->has_shader ? "`quads WIDTH, HEIGHT`"
+                                : "`quads { x, y, coverage }` or `quads WIDTH, HEIGHT covered e`");
 }

@@ -155,4 +155,26 @@ bad "rows of too many samples" 1 "error: 4 samples of 8192 rows; expected at mos
     --input 0=text:0,0 --input 1=text:0 --output 0=rgba8 --output 1=rgba32ui
 bad "values of pixels at a place of choice" 1 "input 0 (at) has a value for each pixel, and is interpolated at a place" tb/shaders/frag_multi.spv --draw 1x1 \
     --input 0=text:0,0:pixels --input 1=text:0 --output 0=rgba8 --output depth=r32f --bind 0.0=zero:4
+mistake() {     # NAME MESSAGE LINE...: of a kernel file
+    name=$1 message=$2
+    shift 2
+    printf '%s\n' "shader \"$PWD/$disc\"" "$@" >"$dir/bad.wfk"
+    expect "kernel file: $name" 3 - "$message" run "$dir/bad.wfk"
+}
+B="buffer Total[1], Uv[2], Which[1]" M="image A[4,2] rgba8, Z[4,2] r32f"
+mistake "no quads" "bad.wfk:1:8: error: a pixel shader without .quads. draws nothing; expected .quads WIDTH, HEIGHT.$" "buffer Total[1]"
+mistake "a list of quads" "bad.wfk:2:7: error: unexpected .{.; expected the width and the height" "quads { 0, 0, 15 }" "$B"
+mistake "three samples" "bad.wfk:2:12: error: 3 samples; expected 1, 2, 4, 8 or 16" "quads 4, 2 samples 3" "$B"
+mistake "an integer for a depth" "bad.wfk:2:18: error: a depth is no finite float" "quads 4, 2 depth 1, 2, 3" "$B"
+mistake "a w of 0" "bad.wfk:2:1: error: a w of clip coordinates is not positive" "quads 4, 2 w 1.0, 0.0, 1.0" "$B"
+mistake "an output twice" "bad.wfk:6:8: error: output 0 is given twice; expected it once" "quads 4, 2" "$B" "$M" "output 0 = A" "output 0 = Z"
+mistake "an input twice" "bad.wfk:5:7: error: input 0 with this component is given twice" "quads 4, 2" "$B" "input 0.2 = Uv" "input 0.2 = Uv"
+mistake "a buffer for an image" "bad.wfk:7:8: error: output 0 (color) goes into a buffer; expected an image" "quads 4, 2" "$B" "$M" "bind 0.0 = Total" "input 0 = Uv" \
+    "output 0 = Uv"
+mistake "an image of another size" "bad.wfk:7:8: error: output 0 (color) goes into an image of 4x2 texels with 1 sample; expected 4x3 with 1" "quads 4, 3" "$B" "$M" \
+    "bind 0.0 = Total" "input 0 = Uv" "output 0 = A"
+mistake "a dispatch" "bad.wfk:2:1: error: .dispatch. in a pixel shader; expected .quads." "dispatch 4" "$B"
+mistake "another stage" "the module has no compute entry point; it has main (Fragment)$" '[shader("compute")]' "quads 4, 2" "$B"
+printf '%s\n' '[numthreads(4,1,1)]' 'buffer X[1]' 'input 0 = X' 'code' 'end' >"$dir/bad.wfk"
+expect "kernel file: an input without a shader" 3 - "bad.wfk:3:1: error: .input. without a .shader.; expected it in a file that has one" run "$dir/bad.wfk"
 exit $status
