@@ -5,10 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "named_shader.h"
+#include "binding_names.h"
 #include "draw_file.h"
-#include "half.h"
+#include "fill.h"
 #include "image_file.h"
+#include "named_shader.h"
+#include "push.h"
 
 /* Groups, or what a fragment shader draws; what goes with each. */
 static enum wf_exit check_shape(const struct shader_options *o, const char *file, bool runs)
@@ -96,22 +98,14 @@ static const char *kind_of(const struct wf_shader_constant *c, char text[80])
     return text;
 }
 
-/* The value as the type of the constant takes it; numbers in hexadecimal are bits of floats too. */
+/* The value as the type of the constant takes it. */
 static bool value_of(const char *value, const struct wf_shader_constant *c, uint32_t word[2])
 {
-    struct contents_number n;
+    const struct wf_layout_node type = {
+        .kind = c->width == 1 ? WF_LAYOUT_BOOL : c->is_float ? WF_LAYOUT_FLOAT : WF_LAYOUT_UINT,
+        .bits = c->width == 1 ? 32 : c->width};
     uint64_t bits;
-    if (c->width == 1 && (!strcmp(value, "true") || !strcmp(value, "false"))) {
-        word[0] = *value == 't';
-        return true;
-    }
-    if (!contents_number(value, strlen(value), &n))
-        return false;
-    if (c->is_float && !n.is_hex) {
-        contents_float_bits(&n, c->width, word);
-        return true;
-    }
-    if (!contents_fits(&n, c->width, &bits))
+    if (!fill_number(value, strlen(value), &type, &bits))
         return false;
     word[0] = (uint32_t)bits;
     word[1] = (uint32_t)(bits >> 32);
@@ -138,137 +132,179 @@ static enum wf_exit one_constant(const char *file, const struct shader_spec *giv
     return WF_EXIT_OK;
 }
 
+static enum wf_exit read_constants(const char *file, const struct shader_options *o, const struct wf_shader *shader,
+                                   struct wf_shader_spec **spec)
+{
+    enum wf_exit status = WF_EXIT_OK;
+    *spec = calloc(o->specs ? o->specs : 1, sizeof **spec);
+    if (!*spec)
+        return cli_no_memory();
+    for (size_t i = 0; i < o->specs && !status; i++)
+        status = one_constant(file, &o->spec[i], shader, &(*spec)[i]);
+    return status;
+}
+
+/* ---- buffers ----------------------------------------------------------------------------------------------------- */
+
+/* What is read for the shader, opened with its constants. */
+struct reader {
+    const char *file;
+    const struct shader_options *options;
+    struct input *whole;
+    struct wf_shader *shader;
+};
+
 static enum wf_shader_wanted wanted_of(const struct shader_options *o)
 {
     return o->draw.given ? WF_SHADER_PIXELS : o->has_groups || o->num_waves ? WF_SHADER_GROUPS : WF_SHADER_ANY;
 }
 
-static enum wf_exit read_constants(const char *file, const struct shader_options *o, const struct shader_module *module,
-                                   struct wf_shader_spec **spec)
+static enum wf_exit open_shader(struct reader *r, const struct wf_shader_spec *spec, size_t specs)
 {
-    const struct wf_shader_options options = {.entry = module->entry, .first = true, .wanted = wanted_of(o)};
+    const struct shader_module *module = &r->whole->module;
+    const struct wf_shader_options options = {.entry = module->entry, .first = true, .spec = spec, .specs = specs,
+                                              .wanted = wanted_of(r->options)};
     char message[WF_SHADER_MESSAGE];
     bool no_memory = false;
-    *spec = calloc(o->specs ? o->specs : 1, sizeof **spec);
-    if (!*spec)
-        return cli_no_memory();
-    if (!o->specs)
-        return WF_EXIT_OK;
-    struct wf_shader *shader = wf_shader_open(module->word, module->words, &options, message, &no_memory);
-    enum wf_exit status = WF_EXIT_OK;
-    if (!shader)
-        status = cli_tell(no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG, "%s: error: %s\n", file, message);
-    for (size_t i = 0; i < o->specs && !status; i++)
-        status = one_constant(file, &o->spec[i], shader, &(*spec)[i]);
-    wf_shader_free(shader);
-    return status;
+    wf_shader_free(r->shader);
+    r->shader = wf_shader_open(module->word, module->words, &options, message, &no_memory);
+    return r->shader ? WF_EXIT_OK : cli_tell(no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG, "%s: error: %s\n",
+                                             r->file, message);
 }
 
-/* ---- all in one -------------------------------------------------------------------------------------------------- */
-
-static enum wf_exit add_buffer(struct input *whole, const struct wf_shader_buffer *names, const char *option,
-                               const char *in)
+/* Of the block at a binding; NULL: of the push constants. */
+static struct fill fill_of(const struct reader *r, const char *option, const struct binding *at)
 {
-    struct contents *contents = &whole->contents[whole->buffers];
-    struct wf_shader_buffer *buffer = &whole->buffer[whole->buffers++];
-    const enum wf_exit status = contents_read(option, in, &whole->inputs, contents);
-    *buffer = *names;
-    buffer->word = contents->word;
-    buffer->words = contents->words;
-    return status;
+    struct fill fill = {.file = r->file, .option = option, .block = ""};
+    const struct wf_shader_resource *resource;
+    const size_t count = wf_shader_resources(r->shader, &resource);
+    for (size_t i = 0; i < count && !fill.layout; i++)
+        if (at ? !resource[i].is_push && resource[i].set == at->set && resource[i].binding == at->binding
+               : resource[i].is_push) {
+            fill.layout = wf_shader_layout(r->shader, &resource[i]);
+            fill.block = at ? resource[i].name : "";
+        }
+    return fill;
 }
 
-static enum wf_exit add_image(struct input *whole, const struct image_option *image)
+/* `value`: the option as it was given. */
+static enum wf_exit read_contents(const struct reader *r, const char *option, const char *value, const char *in,
+                                  const struct binding *at, struct contents *contents)
 {
-    struct contents *contents = &whole->contents[whole->buffers];
-    struct wf_shader_buffer *buffer = &whole->buffer[whole->buffers++];
-    const enum wf_exit status = image_read(image, &whole->inputs, contents);
-    *buffer = (struct wf_shader_buffer){.set = image->set, .binding = image->binding, .word = contents->word,
-                                        .words = contents->words, .image = &image->image};
-    return status;
+    char what[120];
+    snprintf(what, sizeof what, "%s %.100s", option, value);
+    const struct fill fill = fill_of(r, what, at);
+    *contents = (struct contents){.words = 0};
+    if (contents_are_values(in))
+        return fill.layout ? fill_block(&fill, in + 7, contents, NULL) :
+               cli_tell(WF_EXIT_WRONG, "%s: error: %s: the module has no block there, or one without types\n", r->file,
+                        what);
+    if (fill.layout && !strncmp(in, "text:", 5))
+        fill_note(&fill, in + 5);
+    return contents_read(option, in, &r->whole->inputs, contents);
 }
 
-static enum wf_exit add_output(struct input *whole, const struct draw_options *draw, unsigned i)
+/* A buffer more, whose contents are read into what is returned. */
+static struct contents *add_buffer(struct input *whole, const struct wf_shader_buffer *names)
 {
+    whole->buffer[whole->buffers] = *names;
+    return &whole->contents[whole->buffers++];
+}
+
+static void take_contents(struct input *whole)
+{
+    for (size_t i = 0; i < whole->buffers; i++) {
+        whole->buffer[i].word = whole->contents[i].word;
+        whole->buffer[i].words = whole->contents[i].words;
+    }
+}
+
+static enum wf_exit read_output(const struct reader *r, unsigned i)
+{
+    const struct draw_options *draw = &r->options->draw;
     const struct draw_output *output = &draw->output[i];
-    struct image_option *image = &whole->output[i];
+    struct image_option *image = &r->whole->output[i];
     char text[120];
-    if (whole->buffers == WF_MAX_BUFFERS)
+    if (r->whole->buffers == WF_MAX_BUFFERS)
         return cli_misuse("too many bindings and outputs", output->image.text);
     *image = output->image;
     image->image.size[0] = draw->width;
     image->image.size[1] = draw->height;
-    image->image.samples = whole->rectangle.samples;
+    image->image.samples = r->whole->rectangle.samples;
     const char *fault = wf_image_fault(&image->image, text);
     if (fault)
         return cli_tell(WF_EXIT_MISUSE, "wavefold: error: --output %s: %s\n", image->text, fault);
-    const enum wf_exit status = add_image(whole, image);
-    struct wf_shader_buffer *buffer = &whole->buffer[whole->buffers - 1];
-    buffer->use = output->is_depth ? WF_FOR_DEPTH : WF_FOR_OUTPUT;
-    buffer->location = output->location;
-    return status;
+    const struct wf_shader_buffer names = {.use = output->is_depth ? WF_FOR_DEPTH : WF_FOR_OUTPUT,
+                                           .location = output->location, .image = &image->image};
+    return image_read(image, &r->whole->inputs, add_buffer(r->whole, &names));
 }
 
-/* The shader tells the type of each input. */
-static enum wf_exit read_inputs(const char *file, const struct shader_options *o, struct input *whole, size_t *corners)
+/* What the shader has there; NULL: nothing. */
+static const struct wf_shader_location *location_of(const struct reader *r, const struct draw_input *input)
 {
-    const struct wf_shader_options options = {.entry = whole->module.entry, .first = true, .wanted = WF_SHADER_PIXELS};
-    const struct wf_shader_location *all = NULL;
-    char message[WF_SHADER_MESSAGE];
-    bool no_memory = false;
-    *corners = 0;
-    if (!o->draw.inputs)
-        return WF_EXIT_OK;
-    struct wf_shader *shader = wf_shader_open(whole->module.word, whole->module.words, &options, message, &no_memory);
-    if (!shader)
-        return cli_tell(no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG, "%s: error: %s\n", file, message);
-    const size_t count = wf_shader_locations(shader, &all);
-    enum wf_exit status = WF_EXIT_OK;
-    for (unsigned i = 0; i < o->draw.inputs && !status; i++) {
-        const struct draw_input *input = &o->draw.input[i];
-        const struct wf_shader_location *at = NULL;
-        for (size_t n = 0; n < count; n++)
-            if (all[n].kind == WF_LOCATION_INPUT && all[n].location == input->location &&
-                all[n].component == input->component)
-                at = &all[n];
-        if (input->is_pixels && whole->buffers == WF_MAX_BUFFERS) {
-            status = cli_misuse("too many bindings and inputs", input->text);
-            break;
-        }
-        struct contents *contents = input->is_pixels ? &whole->contents[whole->buffers]
-                                                     : &whole->corner_contents[*corners];
-        status = draw_read_input(input, at, &whole->inputs, contents);
-        if (input->is_pixels)
-            whole->buffer[whole->buffers++] = (struct wf_shader_buffer){
-                .use = WF_FOR_INPUT, .location = input->location, .component = input->component,
-                .word = contents->word, .words = contents->words};
-        else
-            whole->corners[(*corners)++] = (struct wf_shader_corners){
-                .location = input->location, .component = input->component, .word = contents->word,
-                .words = contents->words};
+    const struct wf_shader_location *all;
+    const size_t count = wf_shader_locations(r->shader, &all);
+    for (size_t n = 0; n < count; n++)
+        if (all[n].kind == WF_LOCATION_INPUT && all[n].location == input->location &&
+            all[n].component == input->component)
+            return &all[n];
+    return NULL;
+}
+
+static enum wf_exit read_input(const struct reader *r, const struct draw_input *input)
+{
+    struct input *whole = r->whole;
+    const struct wf_shader_location *at = location_of(r, input);
+    if (input->is_pixels) {
+        const struct wf_shader_buffer names = {.use = WF_FOR_INPUT, .location = input->location,
+                                               .component = input->component};
+        return whole->buffers == WF_MAX_BUFFERS ? cli_misuse("too many bindings and inputs", input->text) :
+            draw_read_input(input, at, &whole->inputs, add_buffer(whole, &names));
     }
-    wf_shader_free(shader);
+    struct contents *contents = &whole->corner_contents[whole->corner_inputs];
+    const enum wf_exit status = draw_read_input(input, at, &whole->inputs, contents);
+    whole->corners[whole->corner_inputs++] = (struct wf_shader_corners){
+        .location = input->location, .component = input->component, .word = contents->word, .words = contents->words};
     return status;
 }
 
-static enum wf_exit read_buffers(const struct shader_options *o, struct input *whole)
+static enum wf_exit read_push(const struct reader *r)
 {
+    const struct shader_options *o = r->options;
+    if (r->whole->buffers == WF_MAX_BUFFERS)
+        return cli_misuse("too many bindings, and push constants take a buffer too",
+                          o->push ? o->push : o->member[0].path);
+    struct contents *contents = add_buffer(r->whole, &(struct wf_shader_buffer){.is_push = true});
+    return o->push ? read_contents(r, "--push", o->push, o->push, NULL, contents)
+                   : push_read(r->file, o, fill_of(r, "--push", NULL).layout, contents);
+}
+
+static enum wf_exit read_buffers(const struct reader *r)
+{
+    const struct shader_options *o = r->options;
+    struct input *whole = r->whole;
     enum wf_exit status = WF_EXIT_OK;
     for (unsigned i = 0; i < o->binds && !status; i++) {
-        const struct wf_shader_buffer names = {.set = o->bind[i].at.set, .binding = o->bind[i].at.binding,
-                                                .element = o->bind[i].at.element};
-        status = add_buffer(whole, &names, "--bind", o->bind[i].in);
+        const struct shader_bind *bind = &o->bind[i];
+        const struct wf_shader_buffer names = {.set = bind->at.set, .binding = bind->at.binding,
+                                               .element = bind->at.element};
+        status = read_contents(r, "--bind", bind->value, bind->in, &bind->at, add_buffer(whole, &names));
     }
-    for (unsigned i = 0; i < o->images && !status; i++)
-        status = add_image(whole, &o->image[i]);
+    for (unsigned i = 0; i < o->images && !status; i++) {
+        const struct image_option *image = &o->image[i];
+        const struct wf_shader_buffer names = {.set = image->at.set, .binding = image->at.binding,
+                                               .image = &image->image};
+        status = image_read(image, &whole->inputs, add_buffer(whole, &names));
+    }
     if (!status && o->draw.given)
         status = draw_read_rectangle(&o->draw, &whole->inputs, &whole->rectangle, &whole->covered);
     for (unsigned i = 0; i < o->draw.outputs && !status; i++)
-        status = add_output(whole, &o->draw, i);
-    if (o->push && !status && whole->buffers == WF_MAX_BUFFERS)
-        return cli_misuse("too many bindings, and push constants take a buffer too", o->push);
-    if (o->push && !status)
-        status = add_buffer(whole, &(struct wf_shader_buffer){.is_push = true}, "--push", o->push);
+        status = read_output(r, i);
+    if (!status && (o->push || o->members))
+        status = read_push(r);
+    for (unsigned i = 0; i < o->draw.inputs && !status; i++)
+        status = read_input(r, &o->draw.input[i]);
+    take_contents(whole);
     return status;
 }
 
@@ -286,15 +322,22 @@ static unsigned expected_buffer(const struct shader_options *o, const struct bin
 }
 
 /* Each expectation goes with its buffer. */
-static enum wf_exit read_expectations(const struct shader_options *o, struct input *whole)
+static enum wf_exit read_expectations(const struct reader *r)
 {
+    const struct shader_options *o = r->options;
+    struct input *whole = r->whole;
+    char what[120];
     for (unsigned i = 0; i < o->expects; i++) {
         const struct expectation *e = &o->expect[i];
         const unsigned at = expected_buffer(o, &e->at);
         if (at == WF_MAX_BUFFERS)
             return cli_misuse(e->at.of == BINDING_OF_SET ? "--expect needs a --bind of the same binding"
                                                          : "--expect needs an --output of the same location", e->value);
-        const enum wf_exit status = expectation_read(e, &whole->inputs, whole->buffer[at].words, &whole->expect[at]);
+        snprintf(what, sizeof what, "--expect %.100s", e->value);
+        const struct fill fill = e->at.of == BINDING_OF_SET ? fill_of(r, what, &e->at)
+                                                            : (struct fill){.file = r->file, .option = what, .block = ""};
+        const enum wf_exit status = expectation_read(e, &whole->inputs, whole->buffer[at].words, &fill,
+                                                     &whole->expect[at]);
         whole->buffer[at].expect = &whole->expect[at];
         if (status)
             return status;
@@ -302,26 +345,44 @@ static enum wf_exit read_expectations(const struct shader_options *o, struct inp
     return WF_EXIT_OK;
 }
 
-static enum wf_exit read_shader(struct input *whole, const char *file, const struct shader_options *o, bool look)
+/* ---- all in one -------------------------------------------------------------------------------------------------- */
+
+/* Names get their numbers first, then constants their values: the sizes of arrays may depend on them. */
+static enum wf_exit read_options(struct reader *r, struct shader_options *o)
+{
+    struct input *whole = r->whole;
+    enum wf_exit status = open_shader(r, NULL, 0);
+    if (!status)
+        status = binding_names_find(r->file, r->shader, o);
+    if (!status)
+        status = spec_names_find(r->file, r->shader, o);
+    if (!status)
+        status = shader_options_check(o);
+    if (!status)
+        status = read_constants(r->file, o, r->shader, &whole->spec);
+    if (!status && o->specs)
+        status = open_shader(r, whole->spec, o->specs);
+    if (!status)
+        status = read_buffers(r);
+    return status ? status : read_expectations(r);
+}
+
+static enum wf_exit read_shader(struct input *whole, const char *file, struct shader_options *o, bool look)
 {
     struct shader_module *module = &whole->module;
-    enum wf_exit status = read_buffers(o, whole);
+    struct reader r = {.file = file, .options = o, .whole = whole};
+    enum wf_exit status = read_module(file, o, module);
     if (!status)
-        status = read_expectations(o, whole);
-    if (!status)
-        status = read_module(file, o, module);
-    if (!status)
-        status = read_constants(file, o, module, &whole->spec);
-    size_t corners = 0;
-    if (!status)
-        status = read_inputs(file, o, whole, &corners);
+        status = read_options(&r, o);
+    wf_shader_free(r.shader);
     if (status)
         return status;
     whole->dispatch = (struct wf_shader_dispatch){
         .name = file, .module = module->word, .module_words = module->words,
         .options = {.entry = module->entry, .spec = whole->spec, .specs = o->specs,
                     .near_division = o->near_division, .wanted = wanted_of(o)},
-        .rectangle = o->draw.given ? &whole->rectangle : NULL, .corners = whole->corners, .corner_inputs = corners,
+        .rectangle = o->draw.given ? &whole->rectangle : NULL, .corners = whole->corners,
+        .corner_inputs = whole->corner_inputs,
         .attributes = &module->attributes, .sampler = o->sampler, .samplers = o->samplers,
         .buffer = whole->buffer, .buffers = whole->buffers, .groups = {o->groups[0], o->groups[1], o->groups[2]},
         .num_waves = o->num_waves, .extra_waves = o->extra_waves, .extra_idle = o->extra_idle, .look = look};
@@ -330,7 +391,7 @@ static enum wf_exit read_shader(struct input *whole, const char *file, const str
 }
 
 enum wf_exit input_read(struct input *input, const char *file, const char *variant,
-                        const struct shader_options *options, bool look)
+                        struct shader_options *options, bool look)
 {
     const enum wf_exit status = shader_kind(file) ? read_shader(input, file, options, look) :
         wf_text_read(file, &input->text);
@@ -345,7 +406,7 @@ void input_free(struct input *input)
         free(input->contents[i].word);
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
         expectation_free(&input->expect[i]);
-    for (unsigned i = 0; i < DRAW_LOCATIONS; i++)
+    for (size_t i = 0; i < input->corner_inputs; i++)
         free(input->corner_contents[i].word);
     free(input->covered);
     free(input->spec);

@@ -33,13 +33,14 @@ struct input {
     uint8_t *covered;
     struct wf_shader_corners corners[DRAW_LOCATIONS];
     struct contents corner_contents[DRAW_LOCATIONS];
+    size_t corner_inputs;
     struct image_option output[DRAW_LOCATIONS];                 /* with the size of the rectangle */
     struct wf_shader_expectation expect[WF_MAX_BUFFERS];        /* of the buffers that have one */
     size_t buffers;
 };
-/* `look`: not to run it.  WF_EXIT_OK, or another status after a message; to be freed in any case. */
+/* `look`: not to run it.  Names in the options get their numbers.  WF_EXIT_OK, or another status after a message; to be freed in any case. */
 enum wf_exit input_read(struct input *input, const char *file, const char *variant,
-                        const struct shader_options *options, bool look);
+                        struct shader_options *options, bool look);
 void input_free(struct input *input);
 
 #endif
