@@ -270,6 +270,7 @@ bool wfa_bind_drawn(struct wfa *p, struct wf_shader_drawn *drawn, uint32_t **wor
                                       .has_perspective = has_perspective(r)};
     if (!input || !output || !*words)
         return false;
+    p->kernel->sample_shift = split ? shift : 0;
     put_rectangle(*words, r, shift);
     *count = WF_DRAW_INPUTS;
     for (size_t i = 0; i < locations; i++)

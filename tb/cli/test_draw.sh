@@ -91,6 +91,14 @@ float4 main(float4 at : SV_Position, float2 uv : UV) : SV_Target { return paint(
 END
     prints "a source in HLSL" "0x3e800000, 0x3e800000, 0x3f000000, 0x3f000000, 0x3f400000, 0x3e800000, 0x3fc00000, 0x3f000000" "$dir/x.hlsl" --draw 2x1 \
         --input 0=text:0,0,1,0,0,0.5 --output 0=rgba32f:-
+    cat >"$dir/far.frag" <<'END'
+#version 450
+layout(binding = 0) buffer In { uint src[]; };
+layout(location = 0) out uint color;
+void main() { color = gl_FragCoord.y > 1.0 && gl_SampleID == 1 ? src[100] : 0; }
+END
+    expect "a fault names sample and pixel" 0 "^PASS" "sample 1 of pixel (0,1) of group" run "$dir/far.frag" --draw 1x2 --samples 2 --output 0=r32ui \
+        --bind 0.0=zero:16
     expect "a source that is no fragment shader" 1 - "" run tb/cli/reduce.comp --draw 2x1
     printf '%s\n' "shader \"$PWD/tb/cli/disc.frag\"" 'quads 4, 2 depth 1.0, 0.0, 1.0' 'buffer Total[1], Uv[6] = { 0.0, 0.0, 1.0, 0.0, 0.0, 1.0 }, Which[1] = { 7 }' \
         'image A[4,2] rgba8' 'image B[4,2] r32ui' 'image Z[4,2] r32f' 'bind 0.0 = Total' 'input 0 = Uv' 'input 1 = Which' 'output 0 = A' 'output 1 = B' \

@@ -91,6 +91,7 @@ struct wf_kernel_module {
 struct wf_kernel {
     struct wf_desc desc;        /* of a pixel shader, grid x is the number of waves that the quads fill */
     struct wf_quad *quad;       /* [desc.quads], owned by the kernel; desc.quad is the same */
+    unsigned sample_shift;      /* of a lane for each sample: sample y >> this of a pixel of row y; 0: there is none */
     uint64_t *code;
     uint32_t *line;             /* [count], source line of each instruction; of a shader 0: not known */
     const char **file;          /* [count], the file it is in, of a shader; NULL: the kernel file */
