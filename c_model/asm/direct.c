@@ -251,7 +251,7 @@ static bool has_buffer(const struct wf_shader_dispatch *d, const struct wf_shade
     return false;
 }
 
-static bool look_at_locations(struct wfa *p)
+static bool look_at_locations(struct wfa *p, const struct wf_shader_dispatch *d)
 {
     const struct wf_shader_location *all;
     const size_t count = wf_shader_locations(p->shader.opened, &all);
@@ -259,7 +259,7 @@ static bool look_at_locations(struct wfa *p)
     for (size_t i = 0; i < count; i++) {
         struct wf_shader_buffer output;
         struct wf_image image;
-        if (!wfa_look_at(p, &all[i], &image, &output) || (output.words && !add_buffer(p, &output)))
+        if (!wfa_look_at(p, &all[i], &image, &output) || (output.words && !add_buffer(p, d, &output)))
             return false;
     }
     return true;
@@ -290,7 +290,7 @@ static bool take_buffers(struct wfa *p, const struct wf_shader_dispatch *d)
             !add_buffer(p, d, &one))
             return false;
     }
-    return wfa_add_corners(p, d) && (!d->look || look_at_locations(p));
+    return wfa_add_corners(p, d) && (!d->look || look_at_locations(p, d));
 }
 
 /* ---- the whole ---- */

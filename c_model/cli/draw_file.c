@@ -124,6 +124,6 @@ enum wf_exit draw_read_input(const struct draw_input *input, const struct wf_sha
                              struct wf_inputs *inputs, struct contents *contents)
 {
     *contents = (struct contents){NULL, 0};
-    return strncmp(input->in, "text:", 5) ? contents_read("--input", input->in, inputs, contents)
+    return strncmp(input->in, "text:", 5) ? contents_read("--input", input->in, inputs, NULL, contents)
                                           : from_text(input, at, contents);
 }
