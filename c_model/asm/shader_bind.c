@@ -155,7 +155,9 @@ static bool bind_in_order(struct wfa *p)
         const struct wfa_token token = {.kind = WFA_WORD, .text = name, .length = strlen(name)};
         const struct wfa_symbol *symbol = wfa_find(p, &token);
         bind.pos = symbol->pos;
-        const bool spare = symbol->used || p->limits.mark_line;
+        if (wfa_is_output(p, bind.buffer))
+            continue;
+        const bool spare = symbol->used || p->limits.mark_line || p->limits.has_pair;
         if ((resource_of(p, 0, bind.binding, false) || !spare) && !wfa_add_binding(p, &bind))
             return false;
         bind.binding++;
@@ -237,6 +239,12 @@ static const char *all_bindings(const struct wfa *p, char text[120])
     return used ? text : "none";
 }
 
+/* Of a task shader and a mesh shader one of the two has it: the last that is parsed knows. */
+static bool is_of_other(const struct wfa *p, unsigned buffer)
+{
+    return p->limits.has_pair && (!p->limits.mesh || *p->limits.mesh->buffer[buffer].called);
+}
+
 /* Each buffer that is bound is of a binding that exists. */
 static void check_binds(struct wfa *p)
 {
@@ -251,11 +259,11 @@ static void check_binds(struct wfa *p)
         else if (r && r->elements && bind->element >= r->elements)
             wfa_error(p, bind->pos, "binding %u.%u (%s) has no element %u; expected 0 to %u", bind->set, bind->binding,
                       r->name, bind->element, r->elements - 1);
-        else if (!r)
+        else if (!r && !is_of_other(p, bind->buffer))
             wfa_error(p, bind->pos, "the module has no binding %u.%u; expected one of %s", bind->set,
                       bind->binding, all_bindings(p, all));
     }
-    if (p->shader.has_push && !resource_of(p, 0, 0, true))
+    if (p->shader.has_push && !resource_of(p, 0, 0, true) && !is_of_other(p, p->shader.push))
         wfa_error(p, p->shader.push_pos, "the module has no push constants; expected none");
 }
 

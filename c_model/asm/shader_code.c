@@ -167,14 +167,13 @@ static bool hidden_fit(struct wfa *p, bool has_images)
 }
 
 void wfa_lower_shader(struct wfa *p)
-
 {
     struct wf_kernel *k = p->kernel;
 
     wfa_refuse_attribute(p, WFA_ATTR_GROUPSHARED, "[groupshared]");
     if (!p->shader.opened || p->errors || (!p->no_file && !wfa_open_shader_again(p)))
         return;
-    if (!wfa_take_bindings(p) || (wf_shader_wave_count(p->shader.opened) && !add_wave_count(p)))
+    if (!wfa_take_mesh_buffers(p) || !wfa_take_bindings(p) || !wfa_make_mesh_buffers(p) || (wf_shader_wave_count(p->shader.opened) && !add_wave_count(p)))
         return;
     const unsigned own = k->buffers;
     uint32_t *descriptors = NULL;
@@ -182,7 +181,8 @@ void wfa_lower_shader(struct wfa *p)
                                             .waves = p->committed_waves,
                                             .whole_waves = k->desc.has_numwaves, .number = wfa_buffer_number, .memory = wfa_buffer_memory, .user = p,
                                             .table_buffer = own, .scratch_buffer = own + 1, .image_buffer = own + 2,
-                                            .dump = p->files.dump, .put = p->files.put, .put_user = p->files.user};
+                                            .of_tasks = k->mesh.of_tasks, .dump = p->files.dump, .put = p->files.put, .put_user = p->files.user};
+    memcpy(target.mesh_buffer, k->mesh.buffer, sizeof target.mesh_buffer);
     k->shader_name = copy_text(p, p->shader.name);
     if (!k->shader_name)
         return;

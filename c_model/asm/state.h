@@ -39,6 +39,10 @@ struct wfa_limits {
     uint64_t buffer_words;          /* all buffers together */
     uint64_t steps;                 /* evaluation steps of all expressions together */
     unsigned mark_line;             /* the line of the first `---`, which ends what all dispatches share; 0: none */
+    /* `has_pair`: a task shader and a mesh shader (pair.h).  Of them the mesh shader is parsed, or, with its kernel, the
+     * task shader */
+    bool has_pair;
+    const struct wf_kernel *mesh;
     void *(*resize)(void *user, void *old, size_t size);    /* as realloc; memory is released with free */
     void *resize_user;
 };
@@ -105,7 +109,11 @@ struct wfa_shader_state {
     struct wf_shader_image *image;  /* as it is lowered */
     bool has_push;
     unsigned push;                  /* buffer */
+    enum wf_shader_wanted wanted;
     bool first, near_division, look;        /* of struct wf_shader_options, of struct wf_shader_dispatch */
+    unsigned output[WF_MESH_RESULTS];       /* `output`: 1 + the buffer; 0: none */
+    struct wfa_pos output_pos;      /* of the last one */
+    struct wfa_pos task_pos;        /* `task`; line 0: none */
     const char *size_mode;          /* the execution mode that limits the wave size, or NULL */
 };
 

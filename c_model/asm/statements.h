@@ -38,6 +38,7 @@ void wfa_choose_variant(struct wfa *p);
 
 /* shader.c: after the words; between the passes.  shader_code.c: after the second pass */
 bool wfa_shader(struct wfa *p, struct wfa_pos pos);
+bool wfa_task(struct wfa *p, struct wfa_pos pos);
 /* The module of a variant, after its `=`; `pos` is that of `variant`. */
 bool wfa_variant_module(struct wfa *p, struct wfa_pos pos, bool chosen);
 bool wfa_spec(struct wfa *p);
@@ -70,6 +71,16 @@ enum wf_image_format wfa_format_to_look(const struct wf_shader_resource *resourc
 void wfa_complain(struct wfa *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* An error when the attribute is given, because the module states it. */
 void wfa_refuse_attribute(struct wfa *p, enum wfa_attribute which, const char *what);
+
+/* shader_mesh.c: after the word `output`; whether a buffer is one. */
+bool wfa_output(struct wfa *p);
+bool wfa_is_output(const struct wfa *p, unsigned buffer);
+/* The stage of the module that is open. */
+void wfa_take_stage(struct wfa *p);
+/* Of a task shader that belongs to a mesh shader: the buffers of that.  False after an error, as the next. */
+bool wfa_take_mesh_buffers(struct wfa *p);
+/* Of a task or mesh shader: the buffers of its results, when the others are there. */
+bool wfa_make_mesh_buffers(struct wfa *p);
 
 /* source_shader.c: what the source of a shader states, where the file does not; an error where the two differ. */
 void wfa_take_source(struct wfa *p, const struct wf_shader_attributes *attributes);

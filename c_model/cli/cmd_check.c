@@ -217,10 +217,10 @@ static void put_validation(const char *file, const struct wf_shader_dispatch *di
 static void put_others(const struct wf_shader_entry_point *entry, size_t count, struct json *json)
 {
     for (size_t i = 0; i < count; i++)
-        if (!entry[i].is_compute && json)
+        if (!entry[i].runs && json)
             check_json_other(json, &entry[i]);
-        else if (!entry[i].is_compute)
-            printf("entry point     %s: %s, no compute shader\n", entry[i].name, entry[i].model);
+        else if (!entry[i].runs)
+            printf("entry point     %s: %s, which does not run\n", entry[i].name, entry[i].model);
 }
 
 /* The entry point that was asked for, or each compute shader. */
@@ -242,7 +242,7 @@ static enum wf_exit look_at_entries(const struct options *o, struct input *input
             check_json_entries(json);
     }
     for (size_t i = 0; i < count; i++) {
-        if (!entry[i].is_compute || (asked && strcmp(entry[i].name, asked) != 0))
+        if (!entry[i].runs || (asked && strcmp(entry[i].name, asked) != 0))
             continue;
         fputs(more && !json ? "\n" : "", stdout);
         more = true;

@@ -37,7 +37,7 @@ enum shader_kind shader_kind(const char *file)
 {
     static const struct { const char *ending; enum shader_kind kind; } endings[] = {
         {".spv", SHADER_MODULE}, {".spvasm", SHADER_ASSEMBLY}, {".comp", SHADER_GLSL}, {".glsl", SHADER_GLSL},
-        {".hlsl", SHADER_HLSL}, {".slang", SHADER_SLANG}};
+        {".mesh", SHADER_GLSL}, {".task", SHADER_GLSL}, {".hlsl", SHADER_HLSL}, {".slang", SHADER_SLANG}};
     if (!strcmp(file, "-"))
         return is_module_on_input() ? SHADER_MODULE : SHADER_NONE;
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
@@ -50,9 +50,14 @@ const char *shader_other_stage(const char *file)
 {
     static const struct { const char *ending, *what; } stages[] = {
         {".frag", "a fragment shader, which does not run yet"}, {".vert", "a vertex shader, which does not run"},
-        {".mesh", "a mesh shader, which does not run yet"}, {".task", "a task shader, which does not run yet"},
         {".geom", "a geometry shader, which does not run"}, {".tesc", "a tessellation shader, which does not run"},
-        {".tese", "a tessellation shader, which does not run"}, {".rgen", "a ray-tracing shader, which does not run"}};
+        {".tese", "a tessellation shader, which does not run"},
+        {".rgen", "a ray generation shader, which does not run"},
+        {".rint", "a ray-tracing shader of the stage intersection, which does not run"},
+        {".rahit", "a ray-tracing shader of the stage any hit, which does not run"},
+        {".rchit", "a ray-tracing shader of the stage closest hit, which does not run"},
+        {".rmiss", "a ray-tracing shader of the stage miss, which does not run"},
+        {".rcall", "a ray-tracing shader of the stage callable, which does not run"}};
     for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
         if (cli_has_ending(file, stages[i].ending))
             return stages[i].what;
@@ -121,12 +126,25 @@ static void spirv_as(struct job *job)
     add(job, job->file);
 }
 
+/* Where the name does not tell it to glslang, which knows small letters only: the stage, else NULL. */
+static const char *glsl_stage(const char *file)
+{
+    static const char *const stages[] = {"comp", "mesh", "task"};
+    char ending[8];
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
+        snprintf(ending, sizeof ending, ".%s", stages[i]);
+        if (cli_has_ending(file, ending))
+            return strcmp(file + strlen(file) - 5, ending) ? stages[i] : NULL;
+    }
+    return "comp";                              /* .glsl */
+}
+
 static void glslang(struct job *job)
 {
     add(job, "-V");
     add(job, "-g");
-    if (shader_kind(job->file) == SHADER_GLSL && strcmp(job->file + strlen(job->file) - 5, ".comp") != 0)
-        add_two(job, "-S", "comp");             /* no name that tells glslang the stage */
+    if (shader_kind(job->file) == SHADER_GLSL)
+        add_two(job, "-S", glsl_stage(job->file));
     add_two(job, "--target-env", job->environment);
     add_include(job);
     add_two(job, "-o", job->module);

@@ -3,10 +3,12 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "rtl.h"
 #include "shell.h"
+#include "stages.h"
 #include "verdict.h"
 
 static double seconds_since(const struct timespec *from)
@@ -191,6 +193,41 @@ static void fill_dispatches(struct rtl *r)
     }
 }
 
+static void add(uint64_t *to, const uint64_t *from, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        to[i] += from[i];
+}
+
+/* All its counts are of 64 bits, but for one maximum. */
+static void add_work(struct wf_lockstep_stats *to, const struct wf_lockstep_stats *from)
+{
+    _Static_assert(sizeof *to % sizeof(uint64_t) == 0, "counts of 64 bits");
+    const unsigned most = to->most_resident > from->most_resident ? to->most_resident : from->most_resident;
+    const size_t before = offsetof(struct wf_lockstep_stats, most_resident) / sizeof(uint64_t);
+    const size_t behind = offsetof(struct wf_lockstep_stats, barrier_releases) / sizeof(uint64_t);
+    add((uint64_t *)to, (const uint64_t *)from, before);
+    add((uint64_t *)to + behind, (const uint64_t *)from + behind, sizeof *to / sizeof(uint64_t) - behind);
+    to->most_resident = most;
+}
+
+void rtl_add_stats(struct rtl *r)
+{
+    struct wf_sim_stats now, *to = &r->stats;
+    r->api->stats(r->sim, &now);
+    const bool first = !r->cycles_before;
+    to->cycles += now.cycles;
+    to->clocks = now.clocks;
+    to->between += now.between;
+    add_work(&to->work, &now.work);
+    to->line_accesses += now.line_accesses;
+    to->latency = now.latency;
+    to->any_order = now.any_order;
+    to->counted = now.counted && (first || to->counted);
+    add(to->counter[0], now.counter[0], sizeof to->counter / sizeof(uint64_t));
+    r->counters_unknown = !to->counted;
+}
+
 /* Counters of the cores one by one, and of all together. */
 static void fill_counters(const struct rtl *r, struct wf_run_figures *f)
 {
@@ -237,6 +274,7 @@ enum wf_exit rtl_report(struct rtl *r, bool passed)
     if (run->capture)
         run->capture->figures = figures;
     rtl_clear_progress(r);
+    stages_count(kernel, first->buffer, r->memory, &figures.stages);
     const enum wf_exit dumped = run_dump(run, first->buffer, r->memory);
     if (dumped)
         return dumped;

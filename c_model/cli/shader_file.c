@@ -8,17 +8,22 @@
 #include "named_shader.h"
 #include "half.h"
 #include "image_file.h"
+#include "task_file.h"
 
 enum wf_exit shader_check_options(const struct shader_options *o, const char *file, const char *variant, bool runs)
 {
     if (shader_other_stage(file))
-        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected a compute shader, or a kernel file\n", file,
+        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected a compute, task or mesh shader, or a kernel file\n", file,
                         shader_other_stage(file));
     if (!shader_kind(file))
         return !o->first ? WF_EXIT_OK :
-               cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .glsl, .hlsl, .slang)", o->first);
+               cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .glsl, .mesh, .task, .hlsl, .slang)", o->first);
     if (variant)
         return cli_misuse("--variant is for kernel files", variant);
+    if (o->task && shader_other_stage(o->task))
+        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected a task shader\n", o->task, shader_other_stage(o->task));
+    if (o->task && (!strcmp(o->task, "-") || !shader_kind(o->task)))
+        return cli_misuse("--task needs a shader, such as x.task or x.spv, not", o->task);
     if (!strcmp(file, "-"))
         for (unsigned i = 0; i <= o->binds; i++)
             if (i < o->binds ? !strcmp(o->bind[i].in, "-") : o->push && !strcmp(o->push, "-"))
@@ -95,29 +100,34 @@ static bool value_of(const char *value, const struct wf_shader_constant *c, uint
 }
 
 static enum wf_exit one_constant(const char *file, const struct shader_spec *given, const struct wf_shader *shader,
-                                 struct wf_shader_spec *spec)
+                                 struct wf_shader_spec *spec, bool *found)
 {
     const struct wf_shader_constant *constant;
     const size_t count = wf_shader_constants(shader, &constant);
     char kind[80];
-    bool known = false;
     spec->id = given->id;
     for (size_t i = 0; i < count; i++) {
-        known |= constant[i].id == given->id;
+        *found |= constant[i].id == given->id;
         if (constant[i].id == given->id && !value_of(given->value, &constant[i], spec->word))
             return cli_tell(WF_EXIT_WRONG, "%s: error: --spec %u=%s: not a value of %s; expected %s\n", file,
                             (unsigned)given->id, given->value, constant[i].name, kind_of(&constant[i], kind));
     }
-    if (!known)
-        fprintf(stderr, "%s: note: --spec %u=%s: the module has no such specialization constant; the value is "
-                "ignored\n", file, (unsigned)given->id, given->value);
     return WF_EXIT_OK;
 }
 
-static enum wf_exit read_constants(const char *file, const struct shader_options *o, const struct shader_module *module,
-                                   struct wf_shader_spec **spec)
+static void note_unknown(const char *file, const struct shader_options *o, const bool *found)
 {
-    const struct wf_shader_options options = {.entry = module->entry, .first = true};
+    for (size_t i = 0; i < o->specs; i++)
+        if (!found[i])
+            fprintf(stderr, "%s: note: --spec %u=%s: the module has no such specialization constant; the value is "
+                    "ignored\n", file, (unsigned)o->spec[i].id, o->spec[i].value);
+}
+
+/* `found`: [specs], becomes true of those that the module has. */
+static enum wf_exit read_constants(const char *file, const struct shader_options *o, const struct shader_module *module,
+                                   enum wf_shader_wanted wanted, struct wf_shader_spec **spec, bool *found)
+{
+    const struct wf_shader_options options = {.entry = module->entry, .first = true, .wanted = wanted};
     char message[WF_SHADER_MESSAGE];
     bool no_memory = false;
     *spec = calloc(o->specs ? o->specs : 1, sizeof **spec);
@@ -130,7 +140,7 @@ static enum wf_exit read_constants(const char *file, const struct shader_options
     if (!shader)
         status = cli_tell(no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG, "%s: error: %s\n", file, message);
     for (size_t i = 0; i < o->specs && !status; i++)
-        status = one_constant(file, &o->spec[i], shader, &(*spec)[i]);
+        status = one_constant(file, &o->spec[i], shader, &(*spec)[i], &found[i]);
     wf_shader_free(shader);
     return status;
 }
@@ -194,6 +204,52 @@ static enum wf_exit read_expectations(const struct shader_options *o, struct inp
     return WF_EXIT_OK;
 }
 
+static struct wf_shader_options options_of(const struct shader_options *o, const struct shader_module *module,
+                                           const struct wf_shader_spec *spec, enum wf_shader_wanted wanted)
+{
+    return (struct wf_shader_options){.entry = module->entry, .spec = spec, .specs = o->specs,
+                                      .near_division = o->near_division, .wanted = wanted};
+}
+
+/* The task shader, in a module of its own or in that of the mesh shader; whole->task has a name then. */
+static enum wf_exit read_task(struct input *whole, const char *file, const struct shader_options *o, bool *found)
+{
+    const struct shader_options options = task_options(o);
+    const enum task_place place = task_place(o, whole->module.word, whole->module.words, whole->module.entry);
+    const char *name = place == TASK_OF_FILE ? o->task : file;
+    const struct shader_module *module = &whole->module;
+    enum wf_exit status = WF_EXIT_OK;
+    if (place == TASK_NONE)
+        return WF_EXIT_OK;
+    if (place == TASK_OF_FILE) {
+        module = &whole->task_module;
+        status = read_module(o->task, &options, &whole->task_module);
+    }
+    struct shader_module of_task = *module;
+    of_task.entry = place == TASK_OF_FILE ? module->entry : o->task_entry;
+    if (!status)
+        status = read_constants(name, o, &of_task, WF_SHADER_TASK, &whole->task_spec, found);
+    whole->task = (struct wf_shader_dispatch){
+        .name = name, .module = of_task.word, .module_words = of_task.words, .attributes = &module->attributes,
+        .options = options_of(o, &of_task, whole->task_spec, WF_SHADER_TASK)};
+    return status;
+}
+
+static enum wf_exit read_all_constants(struct input *whole, const char *file, const struct shader_options *o, bool look)
+{
+    bool *found = calloc(o->specs ? o->specs : 1, sizeof *found);
+    if (!found)
+        return cli_no_memory();
+    enum wf_exit status = look ? WF_EXIT_OK : read_task(whole, file, o, found);
+    if (!status)
+        status = read_constants(file, o, &whole->module, whole->task.name ? WF_SHADER_MESH : WF_SHADER_ANY,
+                                &whole->spec, found);
+    if (!status)
+        note_unknown(file, o, found);
+    free(found);
+    return status;
+}
+
 static enum wf_exit read_shader(struct input *whole, const char *file, const struct shader_options *o, bool look)
 {
     struct shader_module *module = &whole->module;
@@ -203,13 +259,13 @@ static enum wf_exit read_shader(struct input *whole, const char *file, const str
     if (!status)
         status = read_module(file, o, module);
     if (!status)
-        status = read_constants(file, o, module, &whole->spec);
+        status = read_all_constants(whole, file, o, look);
     if (status)
         return status;
     whole->dispatch = (struct wf_shader_dispatch){
         .name = file, .module = module->word, .module_words = module->words,
-        .options = {.entry = module->entry, .spec = whole->spec, .specs = o->specs,
-                    .near_division = o->near_division},
+        .options = options_of(o, module, whole->spec, whole->task.name ? WF_SHADER_MESH : WF_SHADER_ANY),
+        .task = whole->task.name ? &whole->task : NULL,
         .attributes = &module->attributes, .sampler = o->sampler, .samplers = o->samplers,
         .buffer = whole->buffer, .buffers = whole->buffers, .groups = {o->groups[0], o->groups[1], o->groups[2]},
         .num_waves = o->num_waves, .extra_waves = o->extra_waves, .extra_idle = o->extra_idle, .look = look};
@@ -234,6 +290,8 @@ void input_free(struct input *input)
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
         expectation_free(&input->expect[i]);
     free(input->spec);
+    free(input->task_spec);
+    free(input->task_module.word);
     free(input->module.word);
     free(input->text.text);
     wf_inputs_free(&input->inputs);

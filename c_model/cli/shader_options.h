@@ -13,7 +13,7 @@
 
 enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, SHADER_MODEL, SHADER_PREFER,
                      SHADER_PRECISE, SHADER_GROUPS, SHADER_BIND, SHADER_PUSH, SHADER_EXPECT, SHADER_IMAGE,
-                     SHADER_SAMPLER };
+                     SHADER_SAMPLER, SHADER_TASK, SHADER_TASK_ENTRY };
 /* Rows for a list of options (cli.h), into the shader_options at `o`: of all commands, and those of what runs. */
 #define SHADER_ROW(option, which, o) {.name = option, .take = shader_option, .to.other = o, .least = which}
 #define SHADER_LOOK_ROWS(o) \
@@ -25,8 +25,9 @@ enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, 
 #define SHADER_ROWS(o) \
     SHADER_LOOK_ROWS(o), SHADER_ROW("--groups", SHADER_GROUPS, o), SHADER_ROW("--bind", SHADER_BIND, o), \
     SHADER_ROW("--push", SHADER_PUSH, o)
-/* Of what compares results. */
-#define SHADER_EXPECT_ROWS(o) SHADER_ROW("--expect", SHADER_EXPECT, o)
+/* Of what compares results, and runs one shader after another. */
+#define SHADER_EXPECT_ROWS(o) SHADER_ROW("--expect", SHADER_EXPECT, o), SHADER_ROW("--task", SHADER_TASK, o), \
+    SHADER_ROW("--task-entry", SHADER_TASK_ENTRY, o)
 
 /* SET.BINDING=IN[:OUT], SET.BINDING[ELEMENT]=IN[:OUT] */
 struct shader_bind {
@@ -44,6 +45,7 @@ struct shader_spec {
 struct shader_options {
     const char *first;          /* the first option given, for the message when a kernel file has it; or NULL */
     const char *entry, *push;   /* or NULL */
+    const char *task, *task_entry;      /* of a mesh shader: the file of its task shader, and its name there; or NULL */
     struct shader_bind bind[WF_MAX_BUFFERS];
     unsigned binds;
     struct expectation expect[WF_MAX_BUFFERS];

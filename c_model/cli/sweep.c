@@ -18,6 +18,7 @@
 #include "results.h"
 #include "said.h"
 #include "sweep.h"
+#include "wavefold/stages.h"
 
 /* ---- progress ---------------------------------------------------------------------------------------------------- */
 
@@ -122,16 +123,28 @@ static enum wf_exit fork_run(const struct sweep *s, struct point *point)
 static struct run_capture *new_capture(const struct wf_kernel *kernel, size_t *bytes)
 {
     struct wf_buffer place[WF_MAX_BUFFERS];
-    const size_t words = wf_kernel_place(kernel, place);
+    const bool grows = wf_stages_mesh(kernel);  /* by the buffers of mesh groups, of which only what is used is kept */
+    const size_t words = grows ? 2 * (size_t)kernel->mesh.room : wf_kernel_place(kernel, place);
     *bytes = sizeof(struct run_capture) + 4 * words;
-    struct run_capture *capture = mmap(NULL, *bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    struct run_capture *capture = mmap(NULL, *bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS |
+                                       (grows ? MAP_NORESERVE : 0), -1, 0);
     if (capture == MAP_FAILED)
         return NULL;
-    capture->words = words;
+    capture->room = words;
     return capture;
 }
 
-static enum wf_exit keep(struct sweep *s, struct sweep_run *run, const struct wf_kernel *kernel,
+/* The mesh groups of the run, which this process does not know yet. */
+static bool take_mesh_groups(struct wf_kernel *kernel, const struct run_capture *capture)
+{
+    struct wf_buffer place[WF_MAX_BUFFERS];
+    char message[WF_STAGES_MESSAGE];
+    bool no_memory;
+    wf_kernel_place(kernel, place);
+    return !wf_stages_mesh(kernel) || wf_stages_expand(kernel, place, capture->word, message, &no_memory);
+}
+
+static enum wf_exit keep(struct sweep *s, struct sweep_run *run, struct wf_kernel *kernel,
                          const struct run_capture *capture)
 {
     const struct wf_run_figures *f = &capture->figures;
@@ -141,7 +154,7 @@ static enum wf_exit keep(struct sweep *s, struct sweep_run *run, const struct wf
         .divergent_barriers = f->divergent_barriers, .races_watched = f->races_watched};
     run->ended = capture->ended;
     s->wrong += run->status == WF_EXIT_WRONG;
-    if (!capture->ended || results_add(&s->results, run->size, run->seed, kernel, capture->word))
+    if (!capture->ended || (take_mesh_groups(kernel, capture) && results_add(&s->results, run->size, run->seed, kernel, capture->word)))
         return WF_EXIT_OK;
     return cli_no_memory();
 }

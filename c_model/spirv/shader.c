@@ -45,37 +45,65 @@ static void list_constants(struct wf_shader *s, struct wfs_lower *l)
 
 /* ---- the entry point ---- */
 
+static bool is_wanted(const struct wfs_stage *stage, enum wf_shader_wanted wanted)
+{
+    switch (wanted) {
+    case WF_SHADER_TASK: return stage && stage->stage == WF_STAGE_AMPLIFICATION;
+    case WF_SHADER_MESH: return stage && stage->stage == WF_STAGE_MESH;
+    case WF_SHADER_ANY: break;
+    }
+    return stage != NULL;
+}
+
+/* What was looked for, by its name in a message. */
+static const char *looked_for(enum wf_shader_wanted wanted)
+{
+    return wanted == WF_SHADER_TASK ? "task" : wanted == WF_SHADER_MESH ? "mesh" : "compute, task or mesh";
+}
+
+/* "main (ray generation shader)": those that are not meant with what they are. */
+static void list_names(const struct wf_shader *s, enum wf_shader_wanted wanted, char names[300])
+{
+    const struct wfs_module *m = &s->module;
+    char model[WFS_NAME_SIZE];
+
+    *names = '\0';
+    for (size_t i = 0; i < m->entries; i++) {
+        const size_t used = strlen(names);
+        const struct wfs_stage *stage = wfs_stage_of(m->entry[i].model);
+        const char *what = stage ? stage->what : wfs_stage_refused(m->entry[i].model);
+        what = is_wanted(stage, wanted) ? NULL :
+               what ? what : wfs_enum_name(WFS_KIND_ExecutionModel, m->entry[i].model, model);
+        snprintf(names + used, 300 - used, "%s%s%s%s%s%s", i ? ", " : "", m->entry[i].name, what ? " (" : "",
+                 what ? what : "", what && !stage ? ", which does not run" : "", what ? ")" : "");
+    }
+}
+
 /* `first`: without a name, several are no mistake. */
-static void choose_entry(struct wf_shader *s, const char *name, bool first)
+static void choose_entry(struct wf_shader *s, const struct wf_shader_options *o)
 {
     struct wfs_module *m = &s->module;
     const struct wfs_entry *found = NULL;
     size_t count = 0;
+    char names[300];
 
     for (size_t i = 0; i < m->entries; i++)
-        if (m->entry[i].model == WfsExecutionModelGLCompute && (!name || !strcmp(m->entry[i].name, name))) {
+        if (is_wanted(wfs_stage_of(m->entry[i].model), o->wanted) && (!o->entry || !strcmp(m->entry[i].name, o->entry))) {
             found = found ? found : &m->entry[i];
             count++;
         }
-    if (count == 1 || (count && first && !name)) {
+    if (count == 1 || (count && o->first && !o->entry)) {
         s->entry = found;
+        s->stage = wfs_stage_of(found->model);
         return;
     }
-    char names[300] = "";
-    for (size_t i = 0; i < m->entries; i++) {
-        const size_t used = strlen(names);
-        snprintf(names + used, sizeof names - used, "%s%s%s", i ? ", " : "", m->entry[i].name,
-                 m->entry[i].model == WfsExecutionModelGLCompute ? "" : " (no compute shader)");
-    }
-    if (name)
-        wfs_fail(&s->env, "the module has no compute entry point %s; it has %s", name, *names ? names : "none at all");
-    wfs_fail(&s->env,
-             count ? "the module has several compute entry points, one must be named: %s"
-                   : "the module has no compute entry point%s%s",
-             count    ? names
-             : *names ? "; it has "
-                      : "",
-             names);
+    list_names(s, o->wanted, names);
+    if (o->entry)
+        wfs_fail(&s->env, "the module has no %s entry point %s; it has %s", looked_for(o->wanted), o->entry,
+                 *names ? names : "none at all");
+    if (count)
+        wfs_fail(&s->env, "the module has several entry points, one must be named: %s", names);
+    wfs_fail(&s->env, "the module has no %s entry point%s%s", looked_for(o->wanted), *names ? "; it has " : "", names);
 }
 
 static void check_models(const struct wfs_module *m)
@@ -349,19 +377,21 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
     s->reached = wfs_new(&s->env, s->module.bound, 1);
     wfs_begin_lower(s, l, &s->env, &s->module);
     check_models(&s->module);
-    choose_entry(s, options->entry, options->first);
+    choose_entry(s, options);
     s->entry_points = wfs_list_entries(&s->module, &s->entry_point);
     s->capabilities = wfs_list_capabilities(&s->module, &s->capability);
     list_constants(s, l);
     find_execution_modes(s);
     list_resources(s);
+    if (s->stage->stage == WF_STAGE_AMPLIFICATION || s->stage->stage == WF_STAGE_MESH)
+        wfs_mesh_interface(&s->module, s->entry, &s->mesh);
     return true;
 }
 
 struct wf_shader *wf_shader_open(const uint32_t *word, size_t words, const struct wf_shader_options *options,
                                  char message[WF_SHADER_MESSAGE], bool *no_memory)
 {
-    static const struct wf_shader_options none = {NULL, NULL, 0, false, false};
+    static const struct wf_shader_options none = {.entry = NULL};
     struct wf_shader *s = calloc(1, sizeof *s);
 
     if (!s) {
@@ -389,6 +419,16 @@ void wf_shader_free(struct wf_shader *s)
 const char *wf_shader_entry(const struct wf_shader *s)
 {
     return s->entry->name;
+}
+
+enum wf_stage wf_shader_stage(const struct wf_shader *s)
+{
+    return s->stage->stage;
+}
+
+const struct wf_mesh_layout *wf_shader_mesh(const struct wf_shader *s)
+{
+    return &s->mesh.layout;
 }
 
 void wf_shader_local_size(const struct wf_shader *s, uint32_t size[3], bool *flat)

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lower/mesh.h"
 #include "module/contents.h"
 #include "passes/passes.h"
 
@@ -99,6 +100,8 @@ static void give(struct wfs_lower *l, const struct wfs_target *target, const str
     out->table = l->table;
     out->table_words = l->table_words;
     out->uses_derivatives = l->uses_derivatives;
+    if (l->mesh)
+        out->mesh = l->mesh->interface.layout;
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
         out->written[i] = !target->read_only[i];
 }
@@ -152,7 +155,11 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shad
     l->flat = s->flat;
     bound_system_values(l);
     l->target = t;
-    wfs_lower_entry(l, s->entry->function);
+    struct wfs_mesh_interface mesh;
+    const bool has_mesh = s->stage->stage == WF_STAGE_AMPLIFICATION || s->stage->stage == WF_STAGE_MESH;
+    if (has_mesh)
+        wfs_mesh_interface(m, s->entry, &mesh);
+    wfs_lower_entry(l, s->entry->function, has_mesh ? &mesh : NULL, s->stage->stage == WF_STAGE_AMPLIFICATION);
     env->file = NULL;
     dump(t, l->code, "lower");
     find_read_only(l, &target);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * spirv.h - compute shaders as SPIR-V modules: what an entry point needs, and its code in this instruction set.
+ * spirv.h - shaders as SPIR-V modules: what an entry point needs, and its code in this instruction set.
  *
- * SPIR-V 1.0 to 1.6, GLCompute, logical addressing, memory models GLSL450 and Vulkan; docs/spirv.md lists each
+ * SPIR-V 1.0 to 1.6, GLCompute, TaskEXT and MeshEXT, logical addressing, memory models GLSL450 and Vulkan; docs/spirv.md lists each
  * instruction.  Nothing of a module is trusted.  All texts and arrays given back stay valid until wf_shader_free or
  * wf_shader_code_free.
  */
@@ -12,6 +12,7 @@
 #include "wavefold/dispatch.h"
 #include "wavefold/image.h"
 #include "wavefold/isa.h"
+#include "wavefold/mesh.h"
 
 WF_API_BEGIN
 
@@ -28,13 +29,17 @@ struct wf_shader_spec {
     uint32_t word[2];
 };
 
+/* Which entry points are meant: any that runs, or those of one stage. */
+enum wf_shader_wanted { WF_SHADER_ANY, WF_SHADER_TASK, WF_SHADER_MESH };
+
 struct wf_shader_options {
-    const char *entry;                  /* name of the entry point; NULL: the module's only one */
+    const char *entry;                  /* name of the entry point; NULL: the module's only one of those wanted */
     /* [specs]; those of ids that the module does not have (wf_shader_constants) change nothing */
     const struct wf_shader_spec *spec;
     size_t specs;
-    bool first;                         /* without `entry`: the first of several compute entry points, no error */
+    bool first;                         /* without `entry`: the first of several, no error */
     bool near_division;                 /* OpFDiv of f32 within 2.5 ulp, as Vulkan asks, not correctly rounded */
+    enum wf_shader_wanted wanted;
 };
 
 struct wfs_type;
@@ -88,7 +93,8 @@ struct wf_shader_constant {
 
 struct wf_shader_entry_point {
     const char *name, *model;           /* as SPIR-V has it: "GLCompute", "Fragment" */
-    bool is_compute;
+    bool runs;                          /* shaders of its model do */
+    enum wf_stage stage;                /* as which; of one that does not run COMPUTE */
 };
 
 struct wf_shader;                       /* opaque: a module and one of its entry points */
@@ -101,6 +107,9 @@ struct wf_shader *wf_shader_open(const uint32_t *word, size_t words, const struc
 void wf_shader_free(struct wf_shader *shader);
 
 const char *wf_shader_entry(const struct wf_shader *shader);
+enum wf_stage wf_shader_stage(const struct wf_shader *shader);
+/* Of a task or mesh shader; of others all 0. */
+const struct wf_mesh_layout *wf_shader_mesh(const struct wf_shader *shader);
 /* Threads of a workgroup.  `flat`: the lanes are to be packed in a line (DerivativeGroupLinear): launch X*Y*Z, 1, 1
  * threads.  All 0 when the module gives none, which it may where it has SubgroupsPerWorkgroup. */
 void wf_shader_local_size(const struct wf_shader *shader, uint32_t size[3], bool *flat);
@@ -150,6 +159,10 @@ struct wf_shader_target {
     const struct wf_shader_sampler *sampler;    /* [samplers] */
     size_t samplers;
     unsigned image_buffer;
+    /* of a task or mesh shader: a number for each of its buffers; a mesh shader whose groups come of tasks is launched
+     * as a row of groups, WF_MESH_GROUPS has their places */
+    unsigned mesh_buffer[WF_MESH_BUFFERS];
+    bool of_tasks;
     /* --dump: the code after a pass whose name is `dump`, line by line; NULL: none */
     const char *dump;
     void (*put)(void *user, const char *line);
@@ -177,6 +190,7 @@ struct wf_shader_code {
     size_t table_words;
     bool uses_derivatives;
     bool written[WF_MAX_BUFFERS];       /* buffers that it may write */
+    struct wf_mesh_layout mesh;         /* of a task or mesh shader; else all 0 */
     struct wf_shader_source *source;    /* [sources] */
     size_t sources;
     void *memory;                       /* holds file names and arrays */

@@ -5,7 +5,7 @@
  * or, xor of both words; add and subtract, whose carry into the high word is known from the low word's old value.
  * Others are refused.
  */
-#include "lower.h"
+#include "mesh.h"
 
 enum {
     SEMANTICS_ORDER = 0x2 | 0x4 | 0x8 | 0x10,           /* Acquire, Release, AcquireRelease, SequentiallyConsistent */
@@ -57,6 +57,7 @@ static wfs_val perform(struct wfs_lower *l, uint32_t at, const struct wfs_pointe
     if (p->space != WFS_BUFFER)
         wfs_refuse(l->m, at, "an atomic on %s; expected a workgroup variable or a buffer",
                    wfs_shown(l->m, p->variable));
+    wfs_note_output(l, p);
     return wfs_atomic_by(l->code, p->buffer, atom, a.base, a.offset, x, compare, used);
 }
 

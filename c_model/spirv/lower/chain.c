@@ -3,6 +3,7 @@
  */
 #include "../code/bounds.h"
 #include "flow.h"
+#include "mesh.h"
 #include "../math/math.h"
 
 /* Memory of a lane and tables of constants: beyond an array other lanes' words lie, or another table.  An index that
@@ -18,7 +19,7 @@ bool wfs_is_coherent(const struct wfs_lower *l, uint32_t id, uint32_t member)
 
 static wfs_val within(struct wfs_lower *l, const struct wfs_pointer *p, wfs_val index, uint32_t count, uint32_t stride)
 {
-    if ((p->space != WFS_SCRATCH && p->space != WFS_TABLE) || !stride || wfs_bounds_of(l->code, index).most < count)
+    if ((p->space != WFS_SCRATCH && p->space != WFS_TABLE && !p->is_bounded) || !stride || wfs_bounds_of(l->code, index).most < count)
         return index;
     const uint32_t bytes = stride * (p->space == WFS_SCRATCH ? l->wave_size : 1);
     return wfs_sel(l->code, wfs_ltu(l->code, index, wfs_const(count)), index, wfs_const(OUT / bytes + 1));
@@ -33,6 +34,7 @@ static void add_dynamic(struct wfs_lower *l, struct wfs_pointer *p, wfs_val inde
         p->offset += bytes.bits;
         return;
     }
+    p->is_indexed = true;
     p->dynamic = p->dynamic.kind == WFS_NONE ? bytes : wfs_add(l->code, p->dynamic, bytes);
     if (align && align < p->align)
         p->align = align;
@@ -152,9 +154,11 @@ void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element)
     for (uint32_t n = element ? 5 : 4; n < wfs_length_at(l->m, at); n++)
         if (p->blocks)
             choose_block(l, p, index_value(l, at, n, true));
+        else if (p->record_bytes)
+            wfs_choose_record(l, p, index_value(l, at, n, true));
         else
-            step(l, at, p,
-                 index_value(l, at, n, p->space == WFS_SCRATCH || p->space == WFS_TABLE || p->space == WFS_SLOTS));
+            step(l, at, p, index_value(l, at, n, p->space == WFS_SCRATCH || p->space == WFS_TABLE ||
+                                                     p->space == WFS_SLOTS || p->is_bounded));
     if (p->pointee->words != type->element->words || p->pointee->kind != type->element->kind)
         wfs_refuse(l->m, at, "it points to %s; expected %s", wfs_type_shown(l->m, p->pointee),
                    wfs_type_shown(l->m, type->element));

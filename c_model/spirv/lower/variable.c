@@ -7,6 +7,7 @@
  * Pointers handed to functions count as the same variable.
  */
 #include "image.h"
+#include "mesh.h"
 
 #include <string.h>
 
@@ -309,6 +310,7 @@ static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
     case WfsStorageClassStorageBuffer: case WfsStorageClassUniform: case WfsStorageClassPushConstant:
         block_pointer(l, at, id, p); break;
     case WfsStorageClassInput: p->space = WFS_INPUT; break;
+    case WfsStorageClassOutput: case WfsStorageClassTaskPayloadWorkgroupEXT: wfs_mesh_pointer(l, at, id, p); break;
     case WfsStorageClassUniformConstant: wfs_bind_image(l, at, id, p); break;
     default: {
         char name[WFS_NAME_SIZE];
