@@ -43,6 +43,12 @@ const char *check_access(const struct check_entry *entry, const struct check_row
     return !entry->any ? "" : entry->any->shader.written[row->number] ? "written" : "only read";
 }
 
+enum wf_stage check_stage(const struct check_entry *entry)
+{
+    const enum wf_stage stage = wf_shader_stage(entry->shader);
+    return stage == WF_STAGE_COMPUTE ? entry->dispatch->attributes->desc.stage : stage;
+}
+
 bool check_feature(const char *capability, char text[64])
 {
     const bool old = !strncmp(capability, "Subgroup", 8);

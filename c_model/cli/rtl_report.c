@@ -184,10 +184,11 @@ static void fill_dispatches(struct rtl *r)
     for (size_t i = 0; i < r->count; i++) {
         const struct wf_sim_dispatch *d = &r->jobs[i].dispatch;
         const bool done = d->state == WF_SIM_DONE;
+        const uint64_t before = r->jobs[i].kernel->mesh.of_tasks ? r->cycles_before : 0;
         r->figures[i] = (struct wf_dispatch_figures){
             .line = r->jobs[i].kernel->mark_line, .wave_size = d->reject ? 0 : d->shape.wave_size, .reject = d->reject,
-            .accepted = d->state >= WF_SIM_RUNNING, .answered = done, .accepted_at = d->accepted_at,
-            .answered_at = d->answered_at, .ending = done && !d->reject ? wf_ending_name(d->ending) : NULL,
+            .accepted = d->state >= WF_SIM_RUNNING, .answered = done, .accepted_at = d->accepted_at + before,
+            .answered_at = d->answered_at + before, .ending = done && !d->reject ? wf_ending_name(d->ending) : NULL,
             .work = d->work, .faults = d->fault.valid ? d->fault.record.count : 0,
             .fault = d->fault.valid ? &d->fault.record : NULL, .code = r->jobs[i].kernel};
     }
