@@ -42,7 +42,8 @@ static bool compiled(struct wfa *p, bool *good)
 {
     const struct wf_desc *d = &p->kernel->desc;
     const struct wf_compile_wanted wanted = {
-        .entry = *p->shader.entry ? p->shader.entry : NULL, .num_waves = d->has_numwaves ? d->num_waves : 0,
+        .entry = *p->shader.entry ? p->shader.entry : NULL, 
+        .num_waves = d->has_numwaves && (!p->limits.has_pair || p->limits.mesh) ? d->num_waves : 0,
         .shader_model = p->attr_given[WFA_ATTR_SHADER_MODEL] ? d->shader_model : 0};
     struct wf_compiled module = {.word = NULL};
     char why[200] = "";

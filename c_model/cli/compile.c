@@ -105,7 +105,14 @@ static void add_include(struct job *job)
 /* A shader of another stage that runs as groups is compiled as a compute shader: the attribute must not contradict. */
 static void add_stage(struct job *job)
 {
-    add(job, job->source.a.desc.stage != WF_STAGE_COMPUTE ? "-Dshader=wavefold_shader" : NULL);
+    add(job, job->source.a.desc.stage != WF_STAGE_COMPUTE && !job->source.has_outputs ? "-Dshader=wavefold_shader"
+                                                                                      : NULL);
+}
+
+/* As the compiler is to take it: a task or mesh shader is one only if it has outputs. */
+static enum wf_stage stage_of(const struct job *job)
+{
+    return job->source.has_outputs ? job->source.a.desc.stage : WF_STAGE_COMPUTE;
 }
 
 /* The waves of a group, for wavefold.hlsli; it defines numWaves, which is `otherwise` to who does not include it. */
@@ -171,7 +178,7 @@ static void slangc(struct job *job)
     add(job, job->file);
     add_two(job, "-target", "spirv");
     add_two(job, "-entry", job->entry);
-    add_two(job, "-stage", job->entry ? "compute" : NULL);
+    add_two(job, "-stage", job->entry ? wf_stage_name(stage_of(job)) : NULL);
     add(job, "-g");
     add_waves(job, "-DnumWaves=numthreads");
     add_stage(job);
@@ -190,7 +197,9 @@ static unsigned minor_of_profile(const struct job *job)
 
 static void dxc(struct job *job)
 {
-    snprintf(job->profile, sizeof job->profile, "cs_6_%u", minor_of_profile(job));
+    const enum wf_stage stage = stage_of(job);
+    snprintf(job->profile, sizeof job->profile, "%s_6_%u",
+             stage == WF_STAGE_MESH ? "ms" : stage == WF_STAGE_AMPLIFICATION ? "as" : "cs", minor_of_profile(job));
     add(job, "-spirv");
     add_two(job, "-T", job->profile);
     add_waves(job, "-DnumWaves(n)=numthreads(128,1,1)");
@@ -483,6 +492,15 @@ static enum wf_exit read_source(const struct compiler *compiler, const struct sh
     return status;
 }
 
+/* glslang's HLSL is older than these stages. */
+static enum wf_exit check_outputs(const struct compiler *compiler, const struct job *job)
+{
+    if (compiler->words != glslang_hlsl || !job->source.has_outputs)
+        return WF_EXIT_OK;
+    return cli_tell(WF_EXIT_ENVIRONMENT, "%s: error: %s takes no %s shaders in HLSL; expected slangc or dxc in PATH\n",
+                    job->shown, compiler->program, wf_stage_name(job->source.a.desc.stage));
+}
+
 /* In place of a source that uses names of wavefold.hlsli and does not include it: one that includes both.  NULL after a
  * message, "" when its name cannot stand in an #include.  glslang takes no absolute name: -I has the first folder. */
 static char *with_header(struct job *job)
@@ -537,6 +555,19 @@ static enum wf_exit compile_source(const struct compiler *compiler, const char *
     return status;
 }
 
+bool shader_pair_of_source(const char *file, struct source_pair *pair)
+{
+    const enum shader_kind kind = shader_kind(file);
+    char path[PATH_MAX];
+    struct job job = {.file = file};
+    const struct compiler *compiler = kind == SHADER_HLSL || kind == SHADER_SLANG ? find_compiler(kind, path) : NULL;
+    if (!compiler)
+        return false;
+    find_include(&job);
+    const char *folders[] = {*job.include ? job.include + 2 : NULL, NULL};
+    return attributes_pair(file, folders, compiler->macros, pair);
+}
+
 enum wf_exit shader_compile(const char *file, const struct shader_options *o, struct wf_text *module,
                             struct shader_compiled *compiled)
 {
@@ -558,6 +589,8 @@ enum wf_exit shader_compile(const char *file, const struct shader_options *o, st
     struct job job = {.file = own, .shown = own, .entry = o->entry};
     find_include(&job);
     status = read_source(compiler, o, &job);
+    if (!status)
+        status = check_outputs(compiler, &job);
     if (!status)
         status = compile_source(compiler, path, &job, file, module);
     compiled->renamed = compiler->renames;

@@ -4,6 +4,7 @@
 #ifndef WF_COMPILE_H
 #define WF_COMPILE_H
 
+#include "attributes.h"
 #include "kernel_file.h"
 #include "shader_options.h"
 
@@ -15,6 +16,9 @@ enum shader_kind shader_kind(const char *file);
 const char *shader_other_stage(const char *file);
 /* WF_EXIT_OK, or WF_EXIT_ENVIRONMENT after a message. */
 enum wf_exit shader_readable(const char *file);
+
+/* HLSL and Slang: attributes_pair; false for other files. */
+bool shader_pair_of_source(const char *file, struct source_pair *pair);
 
 struct shader_compiled {
     bool renamed;               /* the entry point asked for has a name of the compiler's choice in the module */

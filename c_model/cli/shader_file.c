@@ -250,14 +250,20 @@ static enum wf_exit read_all_constants(struct input *whole, const char *file, co
     return status;
 }
 
-static enum wf_exit read_shader(struct input *whole, const char *file, const struct shader_options *o, bool look)
+static enum wf_exit read_shader(struct input *whole, const char *file, const struct shader_options *given, bool look)
 {
+    struct shader_options complete = *given;
+    const struct shader_options *o = &complete;
+    struct source_pair pair;
+    if (!look)
+        task_complete(file, &complete, &pair);
+    const struct shader_options of_mesh = mesh_options(o);
     struct shader_module *module = &whole->module;
     enum wf_exit status = read_buffers(o, whole);
     if (!status)
         status = read_expectations(o, whole);
     if (!status)
-        status = read_module(file, o, module);
+        status = read_module(file, &of_mesh, module);
     if (!status)
         status = read_all_constants(whole, file, o, look);
     if (status)

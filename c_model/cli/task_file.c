@@ -20,6 +20,27 @@ enum task_place task_place(const struct shader_options *o, const uint32_t *modul
                ? TASK_OF_MODULE : TASK_NONE;
 }
 
+void task_complete(const char *file, struct shader_options *o, struct source_pair *pair)
+{
+    const enum shader_kind kind = shader_kind(file);
+    if (kind != SHADER_HLSL && kind != SHADER_SLANG)
+        return;
+    if (!o->entry && !o->task && !o->task_entry && shader_pair_of_source(file, pair)) {
+        o->entry = pair->mesh;
+        o->task_entry = pair->task;
+    }
+    if (!o->task && o->task_entry)
+        o->task = file;
+}
+
+struct shader_options mesh_options(const struct shader_options *o)
+{
+    struct shader_options options = *o;
+    if (o->task)                        /* whole waves are those of the tasks */
+        options.num_waves = 0;
+    return options;
+}
+
 struct shader_options task_options(const struct shader_options *o)
 {
     struct shader_options options = *o;
