@@ -149,14 +149,13 @@ static bool bind_in_order(struct wfa *p)
     if (p->shader.binds || p->no_file)
         return true;
     for (; bind.buffer < p->kernel->buffers; bind.buffer++) {
-        if (p->shader.has_push && bind.buffer == p->shader.push)
+        if ((p->shader.has_push && bind.buffer == p->shader.push) || p->kernel->buffer[bind.buffer].hidden ||
+            wfa_is_output(p, bind.buffer))
             continue;
         const char *name = p->kernel->buffer[bind.buffer].name;
         const struct wfa_token token = {.kind = WFA_WORD, .text = name, .length = strlen(name)};
         const struct wfa_symbol *symbol = wfa_find(p, &token);
         bind.pos = symbol->pos;
-        if (wfa_is_output(p, bind.buffer))
-            continue;
         const bool spare = symbol->used || p->limits.mark_line || p->limits.has_pair;
         if ((resource_of(p, 0, bind.binding, false) || !spare) && !wfa_add_binding(p, &bind))
             return false;

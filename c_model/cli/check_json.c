@@ -109,6 +109,7 @@ static void put_record(struct json *json, const char *name, const struct wf_mesh
         json_text(json, "type", kinds[r->value[i].kind]);
         json_number(json, "bits", r->value[i].width);
         json_number(json, "components", r->value[i].components);
+        json_number_or_null(json, "elements", r->value[i].elements);
         json_end(json, '}');
     }
     json_end(json, ']');

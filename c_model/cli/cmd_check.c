@@ -142,7 +142,11 @@ static void put_record(const char *what, const struct wf_mesh_record *r)
         printf("%-15s word %" PRIu32 ": %s, %s", what, v->word, v->name, kinds[v->kind]);
         if (v->kind != WF_MESH_BOOL)
             printf(" of %u bits", v->width);
-        printf(v->components > 1 ? ", %u components\n" : "\n", v->components);
+        if (v->components > 1)
+            printf(", %u components", v->components);
+        if (v->elements)
+            printf(", %" PRIu32 " elements", v->elements);
+        putchar('\n');
     }
 }
 

@@ -134,6 +134,33 @@ static void put_scalar(FILE *file, const uint32_t *word, const struct wf_mesh_va
     }
 }
 
+static uint32_t put_vector(FILE *file, const uint32_t *word, const struct wf_mesh_value *v)
+{
+    const unsigned words = v->width == 64 ? 2 : 1;
+    for (unsigned c = 0; c < v->components; c++) {
+        fputs(c ? ", " : "", file);
+        put_scalar(file, word + c * words, v);
+    }
+    return v->components * words;
+}
+
+/* "0, 1"; of an array "{0, 1}", of one of vectors "{(0, 1), (2, 3)}". */
+static void put_value(FILE *file, const uint32_t *word, const struct wf_mesh_value *v)
+{
+    const bool vectors = v->components > 1;
+    if (!v->elements) {
+        put_vector(file, word, v);
+        return;
+    }
+    for (uint32_t i = 0; i < v->elements; i++) {
+        fputs(i ? ", " : "{", file);
+        fputs(vectors ? "(" : "", file);
+        word += put_vector(file, word, v);
+        fputs(vectors ? ")" : "", file);
+    }
+    fputc('}', file);
+}
+
 /* "Position = 0, 0.5, 0, 1; color = 1, 0, 0": those from `first` on that the shader may write. */
 static void put_record(FILE *file, const struct wf_mesh_record *r, const uint32_t *word, uint32_t first, bool comma)
 {
@@ -143,10 +170,7 @@ static void put_record(FILE *file, const struct wf_mesh_record *r, const uint32_
         if (!v->written || v->word < first)
             continue;
         fprintf(file, "%s%s = ", before, v->name);
-        for (unsigned c = 0; c < v->components; c++) {
-            fputs(c ? ", " : "", file);
-            put_scalar(file, word + v->word + c * (v->width == 64 ? 2 : 1), v);
-        }
+        put_value(file, word + v->word, v);
         before = "; ";
     }
     fputc('\n', file);

@@ -41,11 +41,12 @@ const char *wf_mesh_buffer_name(enum wf_mesh_buffer buffer);
 #define WF_MESH_OUTSIDE UINT32_C(0x40000000)
 
 enum wf_mesh_kind { WF_MESH_UINT, WF_MESH_INT, WF_MESH_FLOAT, WF_MESH_BOOL };
-/* A scalar or a vector of a record. */
+/* A scalar or a vector of a record, or an array of them. */
 struct wf_mesh_value {
-    const char *name;           /* "Position", "color", "blk.f[1]" */
+    const char *name;           /* "Position", "color", "blk.light[1].place" */
     uint32_t word;              /* of the record */
     unsigned components, width; /* width: bits of one */
+    uint32_t elements;          /* of the array, or of a matrix its columns; 0: it is none */
     enum wf_mesh_kind kind;
     bool written;               /* the code may write it: known of code, not of a shader that is only open */
 };

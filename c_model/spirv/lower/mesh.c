@@ -75,6 +75,7 @@ void wfs_begin_mesh(struct wfs_lower *l, const struct wfs_mesh_interface *interf
     mesh->announced = new_slot(l);
     new_slot(l);
     const struct wf_mesh_layout *layout = &mesh->interface.layout;
+    mesh->payload = wfs_mul(l->code, mesh->task, wfs_const(4 * layout->payload.words));
     mesh->begin[0] = wfs_mul(l->code, mesh->group, wfs_const(4 * layout->max_vertices * layout->vertex.words));
     mesh->begin[1] = wfs_mul(l->code, mesh->group, wfs_const(4 * layout->max_primitives * layout->primitive.words));
 }
@@ -87,7 +88,7 @@ static void payload_pointer(struct wfs_lower *l, const struct wfs_mesh_variable 
 
     p->buffer = wfs_const(l->target->mesh_buffer[WF_MESH_PAYLOAD]);
     p->offset = 4 * v->word;
-    p->dynamic = wfs_mul(l->code, l->mesh->task, wfs_const(bytes));
+    p->dynamic = l->mesh->payload;
     p->align = bytes & (0U - bytes);
 }
 

@@ -15,7 +15,9 @@ struct wfs_mesh {
     bool is_called;                     /* functions other than the entry point announce them */
     wfs_val group, task;                /* place of the record of this group; of its task group, for the payload */
     wfs_val place[3], grid[3];          /* of_tasks: of the group in the grid of its task group */
-    wfs_val begin[2];                   /* byte of its first vertex, primitive */
+    /* bytes of its first vertex and primitive, and of the payload; made at the beginning: a variable may be met first
+     * where only some lanes come */
+    wfs_val begin[2], payload;
 };
 
 /* Before the body of the entry point; the shader is one of these stages. */

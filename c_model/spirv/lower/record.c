@@ -38,7 +38,8 @@ void wfs_note_output(struct wfs_lower *l, const struct wfs_pointer *p)
     wfs_work(l->env, record->values / 8);
     for (size_t i = 0; i < record->values; i++) {
         struct wf_mesh_value *value = &record->value[i];
-        const uint32_t behind = value->word + value->components * (value->width == 64 ? 2 : 1);
+        const uint32_t behind = value->word + (value->elements ? value->elements : 1) * value->components *
+                                (value->width == 64 ? 2 : 1);
         value->written |= value->word < end && behind > first;
     }
 }

@@ -91,14 +91,16 @@ static enum wf_mesh_kind kind_of(const struct wfs_type *scalar)
            scalar->is_signed ? WF_MESH_INT : WF_MESH_UINT;
 }
 
-static void add_value(struct parts *p, const char *name, const struct wfs_type *t, uint32_t word)
+/* `elements`: of an array of this type; 0: of one alone. */
+static void add_value(struct parts *p, const char *name, const struct wfs_type *t, uint32_t word, uint32_t elements)
 {
     const struct wfs_type *scalar = wfs_scalar(t);
-    const struct wf_mesh_value value = {.name = name, .word = word, .components = wfs_components(t),
+    const struct wf_mesh_value value = {.name = name, .word = word, .elements = elements,
+                                        .components = wfs_components(t),
                                         .width = scalar->kind == WFS_BOOL ? 1 : scalar->width, .kind = kind_of(scalar)};
 
     if (p->record->values == MOST_VALUES)
-        wfs_refuse(p->m, p->at, "a vertex, a primitive or a payload of more than %d scalars and vectors", MOST_VALUES);
+        wfs_refuse(p->m, p->at, "a vertex, a primitive or a payload of more than %d values", MOST_VALUES);
     WFS_APPEND(p->m->env, p->record->value, p->record->values, p->room, value);
 }
 
@@ -117,14 +119,23 @@ static const char *name_of(const struct wfs_module *m, uint32_t id, uint32_t mem
     return wfs_text(m->env, "%s.%s", outer, wfs_member_shown(m, id, member));
 }
 
+static bool is_number(const struct wfs_type *t)
+{
+    return t->kind == WFS_BOOL || t->kind == WFS_INT || t->kind == WFS_FLOAT || t->kind == WFS_VECTOR;
+}
+
 static void add_parts(struct parts *p, const char *name, const struct wfs_type *t, uint32_t word)
 {
     wfs_work(p->m->env, 1);
     switch (t->kind) {
     case WFS_BOOL: case WFS_INT: case WFS_FLOAT: case WFS_VECTOR:
-        add_value(p, name, t, word);
+        add_value(p, name, t, word, 0);
         return;
     case WFS_ARRAY: case WFS_MATRIX:
+        if (is_number(t->element)) {
+            add_value(p, name, t->element, word, t->count);
+            return;
+        }
         for (uint32_t i = 0; i < t->count; i++)
             add_parts(p, wfs_text(p->m->env, "%s[%u]", name, (unsigned)i), t->element,
                       word + i * (uint32_t)t->element->words);
