@@ -182,10 +182,70 @@ static void mesh_types_primitives(void)
     }
 }
 
+/* ---- asm_mesh: six task groups, of which one emits nothing ---- */
+
+static void each_asm_group(void (*print)(uint32_t from, uint32_t x, uint32_t z, uint32_t depth))
+{
+    for (uint32_t task_z = 0; task_z < 2; task_z++)
+        for (uint32_t task_x = 0; task_x < 3; task_x++) {
+            const uint32_t from = 10 * task_z + task_x, width = task_x ? 2 : 1, depth = task_x ? 1 : 2;
+            for (uint32_t z = 0; z < depth && from != 1; z++)
+                for (uint32_t x = 0; x < width; x++)
+                    print(from, x, z, depth);
+        }
+}
+
+static void asm_vertices(uint32_t from, uint32_t x, uint32_t z, uint32_t depth)
+{
+    for (uint32_t i = 0; i < 3; i++) {
+        put_float((float)(i == 1 ? from : x)), put_float((float)z), put_float((float)depth), put_float(i == 1 ? 2 : 1);
+        put_float(i == 2 && z == 0 ? 2 : 0), put_float(i == 2 && z == 1 ? 2 : 0);
+    }
+}
+
+static void asm_primitives(uint32_t from, uint32_t x, uint32_t z, uint32_t depth)
+{
+    (void)x, (void)z, (void)depth;
+    put(2), put(0), put(0);
+    put(0), put(1), put(from);
+    put(1), put(0), put(from + 10);
+}
+
+static void asm_mesh_vertices(void) { each_asm_group(asm_vertices); }
+static void asm_mesh_primitives(void) { each_asm_group(asm_primitives); }
+
+/* ---- slang_mesh ---- */
+
+static const uint32_t slang_count[4] = {16, 0, 3, 8};
+
+static void slang_mesh_vertices(void)
+{
+    for (uint32_t group = 0; group < 4; group++) {
+        for (uint32_t i = 0; i < slang_count[group]; i++) {
+            const uint32_t x = i % 8;
+            put_float((float)x), put_float((float)(i / 8)), put_float((float)group), put_float(1);
+            put_float(2);
+            put_float((float)i), put_float(-1);
+            put((i % 2 ? x : 0) + i);   /* of the pair the one before: its x, and 1 */
+        }
+        zeros((16 - slang_count[group]) * 8);
+    }
+}
+
+static void slang_mesh_primitives(void)
+{
+    for (uint32_t group = 0; group < 4; group++) {
+        for (uint32_t i = 0; i < slang_count[group] / 2; i++)
+            put(2 * i), put(2 * i + 1), put(group), put(i), put_float(0.25f * (float)i);
+        zeros((8 - slang_count[group] / 2) * 5);
+    }
+}
+
 const struct list mesh_lists[] = {
     LIST(mesh_meshlet_vertices), LIST(mesh_meshlet_primitives), LIST(mesh_cull_tasks), LIST(mesh_cull_payload),
     LIST(mesh_cull_counts), LIST(mesh_cull_vertices), LIST(mesh_cull_primitives), LIST(mesh_numwaves_payload),
     LIST(mesh_numwaves_vertices), LIST(mesh_numwaves_primitives), LIST(mesh_types_vertices),
-    LIST(mesh_types_primitives),
+    LIST(mesh_types_primitives), LIST(asm_mesh_vertices), LIST(asm_mesh_primitives), LIST(slang_mesh_vertices),
+    LIST(slang_mesh_primitives),
     {0}
 };
