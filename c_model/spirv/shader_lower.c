@@ -75,29 +75,69 @@ static void find_safe_bytes(const struct wfs_lower *l, struct wfs_target *target
     }
 }
 
-static void give_places(const struct wfs_lower *l, const struct wfs_words *words, struct wf_shader_code *out)
+/* ---- what it gives back: copies in an arena of their own, for that of the work is many times larger ---- */
+
+struct giver {
+    struct wfs_env *env;
+    const char **from, **to;            /* names of files, and their copies */
+    size_t names, from_room, to_room;
+};
+
+static const char *copy_name(struct giver *g, const char *name)
 {
+    for (size_t i = g->names; i-- > 0;)
+        if (g->from[i] == name)
+            return g->to[i];
+    g->from = wfs_grow(g->env, g->from, g->names, &g->from_room, sizeof *g->from);
+    g->to = wfs_grow(g->env, g->to, g->names, &g->to_room, sizeof *g->to);
+    g->from[g->names] = name;
+    return g->to[g->names++] = wfs_text(g->env, "%s", name);
+}
+
+static void *copy(struct giver *g, const void *from, size_t count, size_t size)
+{
+    void *to = wfs_new(g->env, count, size);
+
+    if (count)
+        memcpy(to, from, count * size);
+    return to;
+}
+
+static void give_places(struct giver *g, const struct wfs_lower *l, const struct wfs_words *words,
+                        struct wf_shader_code *out)
+{
+    out->place = wfs_new(g->env, words->count, sizeof *out->place);
     for (size_t i = 0; i < words->count; i++) {
         const uint32_t place = words->place[i];
         out->place[i] = place && place < l->places
-                            ? (struct wf_shader_place){l->place[place].file, l->place[place].line}
+                            ? (struct wf_shader_place){copy_name(g, l->place[place].file), l->place[place].line}
                             : (struct wf_shader_place){"", 0};
     }
 }
 
-/* Everything that is given back stands in the arena, which goes along. */
-static void give(struct wfs_lower *l, const struct wfs_target *target, const struct wfs_words *words,
-                 struct wf_shader_code *out)
+static void give_sources(struct giver *g, const struct wfs_lower *l, struct wf_shader_code *out)
 {
-    out->word = words->word;
-    out->how = words->how;
+    struct wf_shader_source *source;
+
+    out->sources = wfs_list_sources(l->m, &source);
+    out->source = wfs_new(g->env, out->sources, sizeof *out->source);
+    for (size_t i = 0; i < out->sources; i++)
+        out->source[i] = (struct wf_shader_source){copy_name(g, source[i].file), wfs_text(g->env, "%s", source[i].text)};
+}
+
+static void give(struct wfs_env *env, const struct wfs_lower *l, const struct wfs_target *target,
+                 const struct wfs_words *words, struct wf_shader_code *out)
+{
+    struct giver g = {.env = env};
+
+    out->word = copy(&g, words->word, words->count, sizeof *out->word);
+    out->how = copy(&g, words->how, words->count, sizeof *out->how);
     out->count = words->count;
-    out->place = wfs_new(l->env, words->count, sizeof *out->place);
-    give_places(l, words, out);
-    out->sources = wfs_list_sources(l->m, &out->source);
+    give_places(&g, l, words, out);
+    give_sources(&g, l, out);
     out->lds_bytes = (uint32_t)(l->lds_bytes > l->lds_aliased ? l->lds_bytes : l->lds_aliased);
     out->scratch_words = l->code->scratch_wave ? target->scratch_words : 0;
-    out->table = l->table;
+    out->table = copy(&g, l->table, l->table_words, sizeof *out->table);
     out->table_words = l->table_words;
     out->uses_derivatives = l->uses_derivatives;
     if (l->mesh)
@@ -134,11 +174,11 @@ static void bound_system_values(struct wfs_lower *l)
     below[WF_SV_GINDEX] = size[0] * size[1] * size[2];
 }
 
-/* False when it gave up. */
-static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shader_target *t,
+/* With what is given back in `kept`.  False when it gave up. */
+static bool lower(struct wf_shader *s, struct wfs_env *env, struct wfs_env *kept, const struct wf_shader_target *t,
                   struct wf_shader_code *out)
 {
-    if (setjmp(env->give_up))
+    if (setjmp(env->give_up) || setjmp(kept->give_up))
         return false;
     struct wfs_lower *l = wfs_new(env, 1, sizeof *l);
     struct wfs_module *m = wfs_new(env, 1, sizeof *m);
@@ -186,44 +226,46 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, const struct wf_shad
     wfs_tidy(l->code, reg);
     dump(t, l->code, "tidy");
     wfs_encode(l->code, &target, reg, &words);
-    give(l, &target, &words, out);
+    give(kept, l, &target, &words, out);
     return true;
 }
 
 bool wf_shader_lower(struct wf_shader *s, const struct wf_shader_target *target, struct wf_shader_code *code,
                      char message[WF_SHADER_MESSAGE], bool *no_memory)
 {
-    struct wfs_env *env = calloc(1, sizeof *env);
+    struct wfs_env work = {.limit = WFS_MEMORY_LIMIT}, *kept = calloc(1, sizeof *kept);
+    uint64_t steps = 0;
+    bool done = false;
 
     memset(code, 0, sizeof *code);
-    if (!env) {
+    if (!kept) {
         snprintf(message, WF_SHADER_MESSAGE, "out of memory");
         if (no_memory)
             *no_memory = true;
         return false;
     }
-    code->memory = env;
+    code->memory = kept;
     memset(s->kept, 0, s->module.bound);
     memset(s->indexed, 0, s->module.bound);
-    uint64_t work = 0;
     for (unsigned attempt = 0;; attempt++) {
-        env->limit = WFS_MEMORY_LIMIT;
-        if (lower(s, env, target, code))
-            return true;
-        if (!env->again)
+        done = lower(s, &work, kept, target, code);
+        if (done || !work.again)
             break;
-        work += env->work + env->total / BYTES;
-        wfs_env_free(env);
-        memset(env, 0, sizeof *env);
+        steps += work.work + work.total / BYTES;
+        wfs_env_free(&work);
+        work = (struct wfs_env){.limit = WFS_MEMORY_LIMIT};
         /* enough of hoping: every loop as it is, every index as if it were not constant */
-        if (attempt == ATTEMPTS || work > WFS_MOST_WORK) {
+        if (attempt == ATTEMPTS || steps > WFS_MOST_WORK) {
             memset(s->kept, 1, s->module.bound);
             memset(s->indexed, 1, s->module.bound);
         }
     }
-    wfs_tell(env, message, no_memory);
-    wf_shader_code_free(code);
-    return false;
+    if (!done) {
+        wfs_tell(kept->out_of_memory ? kept : &work, message, no_memory);
+        wf_shader_code_free(code);
+    }
+    wfs_env_free(&work);
+    return done;
 }
 
 void wf_shader_code_free(struct wf_shader_code *code)

@@ -396,9 +396,73 @@ static void cores_hash(void)                    /* group by group: forty rounds 
     }
 }
 
+
+/* ---- algo_quant_matmul, algo_quant_matvec: scales are powers of two, so every sum is exact ---- */
+static const double quant_scale[4] = {0.25, 0.5, 1, 2};
+
+static double scale_of(uint32_t block) { return quant_scale[hash(block + 700) % 4]; }
+static uint32_t nibble(uint32_t block, uint32_t k) { return hash(32 * block + k) % 16; }
+
+static void quant_weights(void)                 /* 128 blocks: a scale, then weight k in the low and k + 16 in the high half of byte k */
+{
+    for (uint32_t block = 0; block < 128; block++) {
+        put_part(half_bits((half)scale_of(block)), 16);
+        for (uint32_t k = 0; k < 16; k++)
+            put_part(nibble(block, k) | nibble(block, k + 16) << 4, 8);
+    }
+}
+
+static void quant_matmul(void)                  /* column by column, as the runtimes keep them */
+{
+    for (uint32_t c = 0; c < 64; c++)
+        for (uint32_t r = 0; r < 64; r++) {
+            double sum = 0;
+            for (uint32_t k = 0; k < 64; k++)
+                sum += scale_of(2 * r + k / 32) * ((int32_t)nibble(2 * r + k / 32, k % 32) - 8) *
+                       ((int32_t)(hash(64 * c + k + 9000) % 31) - 15) / 8;
+            put(float_bits((float)sum));
+        }
+}
+
+static int32_t weight(uint32_t block, uint32_t k) { return (int32_t)(hash(32 * block + k + 4000) % 255) - 127; }
+static int32_t element(uint32_t block, uint32_t k) { return (int32_t)(hash(32 * block + k + 90000) % 255) - 127; }
+
+static void quant_rows(void)
+{
+    for (uint32_t block = 0; block < 16 * 80; block++) {
+        put_part(half_bits((half)scale_of(block)), 16);
+        for (uint32_t k = 0; k < 32; k++)
+            put_part((uint32_t)weight(block, k) & 255, 8);
+    }
+}
+
+static void quant_vector(void)
+{
+    for (uint32_t block = 0; block < 80; block++) {
+        put(float_bits((float)scale_of(block + 5000)));
+        for (uint32_t k = 0; k < 32; k++)
+            put_part((uint32_t)element(block, k) & 255, 8);
+    }
+}
+
+static void quant_matvec(void)
+{
+    for (uint32_t r = 0; r < 14; r++) {
+        double sum = 0;
+        for (uint32_t b = 0; b < 80; b++) {
+            int32_t dot = 0;
+            for (uint32_t k = 0; k < 32; k++)
+                dot += weight(80 * r + b, k) * element(b, k);
+            sum += scale_of(80 * r + b) * scale_of(b + 5000) * dot;
+        }
+        put(float_bits((float)sum));
+    }
+}
+
 const struct list algo_lists[] = {
     LIST(bitonic), LIST(radix_sort), LIST(look_back), LIST(compact), LIST(compact_count), LIST(byte_histogram), LIST(matmul), LIST(mip),
     LIST(light_tiles), LIST(light_pixels), LIST(nbody), LIST(mandelbrot), LIST(sha256_constants), LIST(sha256), LIST(speed_mandelbrot), LIST(speed_sha256),
     LIST(bvh_nodes), LIST(bvh_spheres), LIST(bvh_hit), LIST(bvh_far), LIST(cores_hash),
+    LIST(quant_weights), LIST(quant_matmul), LIST(quant_rows), LIST(quant_vector), LIST(quant_matvec),
     {0}
 };

@@ -229,6 +229,8 @@ bool wfs_lower_composite(struct wfs_lower *l, uint32_t at);
 void wfs_place_variables(struct wfs_lower *l);
 /* Make the pointer to a variable of the module; Private ones get their first value when they are declared. */
 void wfs_declare_variable(struct wfs_lower *l, uint32_t at);
+/* An access chain that may turn out to have a constant index into a variable of one lane, where loops are unrolled. */
+bool wfs_indexes_variable(struct wfs_lower *l, uint32_t at);
 /* A variable in slots has an index that is not constant: begin anew, it lies in memory then.  Does not return. */
 void wfs_is_indexed(struct wfs_lower *l, uint32_t variable);
 /* Function variables of a call: pointers, and first values. */

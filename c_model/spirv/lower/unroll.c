@@ -11,11 +11,19 @@
 
 #include "../code/bounds.h"
 
-/* Turns; instructions of a module in one turn; of the lowered code in all turns of one loop, of all loops. */
-enum { TURNS = 16, TURN = 200, MOST = 1000, ALL = 8000 };
+/* How much: turns; instructions of a module in one turn; of the lowered code in all turns. */
+struct limits {
+    uint32_t turns, turn, most;
+};
+static const struct limits USUAL = {16, 200, 1000},
+                           INDEXES = {64, 200, 2000},           /* a turn indexes a variable, which may save memory */
+                           ASKED = {1024, 4000, 8000};          /* the module has Unroll */
+enum { ALL = 16000 };                   /* instructions of all loops */
+enum { UNROLL = 1, DONT_UNROLL = 2 };   /* bits of the loop control of OpLoopMerge */
 
 struct shape {
     uint32_t merge, instructions, exits;
+    bool indexes;
     const struct wfs_block *exit;
 };
 
@@ -33,8 +41,10 @@ static void measure(struct wfs_lower *l, void *user, const struct wfs_block *b)
     uint32_t *next = wfs_new(l->env, n, sizeof *next);
     struct wfs_construct *c;
 
-    for (uint32_t at = b->first; at < b->end; at = wfs_after(l->m, at))
+    for (uint32_t at = b->first; at < b->end; at = wfs_after(l->m, at)) {
         s->instructions++;
+        s->indexes = s->indexes || wfs_indexes_variable(l, at);
+    }
     wfs_successors(l, b, next, n);
     for (uint32_t i = 0; i < n; i++)
         if (next[i] == s->merge || wfs_role_of(l, next[i], &c) != WFS_PLAIN) {
@@ -96,17 +106,21 @@ static bool seems_decided(struct wfs_lower *l, uint32_t condition)
     }
 }
 
-static bool is_worth_trying(struct wfs_lower *l, const struct wfs_block *header)
+/* How far to go; NULL: it is not worth trying. */
+static const struct limits *worth_trying(struct wfs_lower *l, const struct wfs_block *header)
 {
     struct shape s = {.merge = wfs_operand(l->m, header->merge, 1)};
+    const uint32_t control = wfs_operand(l->m, header->merge, 3);
 
-    if (l->kept[header->label])
-        return false;
+    if (l->kept[header->label] || control & DONT_UNROLL || l->unrolled > ALL)
+        return NULL;
     wfs_search(l, header->label, leaves, measure, &s);
-    if (s.exits != 1 || !s.exit || s.instructions > TURN || l->unrolled > ALL ||
-        wfs_op_at(l->m, s.exit->end) != WfsOpBranchConditional)
-        return false;
-    return seems_decided(l, wfs_operand(l->m, s.exit->end, 1));
+    const struct limits *limits = control & UNROLL ? &ASKED : s.indexes ? &INDEXES : &USUAL;
+    if (s.exits != 1 || !s.exit || s.instructions > limits->turn ||
+        wfs_op_at(l->m, s.exit->end) != WfsOpBranchConditional ||
+        !seems_decided(l, wfs_operand(l->m, s.exit->end, 1)))
+        return NULL;
+    return limits;
 }
 
 /* Not this loop: begin anew. */
@@ -139,7 +153,8 @@ bool wfs_unroll(struct wfs_lower *l, struct wfs_block *header)
     const uint32_t merge = wfs_operand(l->m, header->merge, 1), target = wfs_operand(l->m, header->merge, 2),
                    call = l->call;
 
-    if (!is_worth_trying(l, header))
+    const struct limits *limits = worth_trying(l, header);
+    if (!limits)
         return false;
     const size_t before = l->code->insns;
     const uint32_t unrolled = l->unrolled;
@@ -151,7 +166,7 @@ bool wfs_unroll(struct wfs_lower *l, struct wfs_block *header)
         l->unrolled = unrolled + (uint32_t)(l->code->insns - before);          /* those inside are counted once */
         if (c->back.count == 0)
             break;
-        if (c->merges.count || c->back.count > 1 || turns == TURNS || l->code->insns - before > MOST)
+        if (c->merges.count || c->back.count > 1 || turns == limits->turns || l->code->insns - before > limits->most)
             give_up(l, header->label);
         wfs_next_turn(l, header, c->back.first);
     }

@@ -171,6 +171,19 @@ void wfs_place_variables(struct wfs_lower *l)
     }
 }
 
+bool wfs_indexes_variable(struct wfs_lower *l, uint32_t at)
+{
+    const uint32_t op = wfs_op_at(l->m, at);
+    const uint32_t root = op == WfsOpAccessChain || op == WfsOpInBoundsAccessChain ? root_of(l, checked(l, wfs_operand(l->m, at, 3))) : 0;
+
+    if (!root || l->indexed[root])
+        return false;
+    for (uint32_t n = 4; n < wfs_length_at(l->m, at); n++)
+        if (!wfs_is_constant_id(l, wfs_operand(l->m, at, n)))
+            return true;
+    return false;
+}
+
 void wfs_is_indexed(struct wfs_lower *l, uint32_t variable)
 {
     const uint32_t root = root_of(l, variable);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * address.c - constants in addresses go into the offset that a memory instruction has room for: ((i + 4) << 6) + j
- * becomes (i << 6) + j at offset 256, and elements side by side share what is left.
+ * becomes (i << 6) + j at offset 256, (i + 4) * 34 becomes i * 34 at offset 136, and elements side by side share what
+ * is left.
  *
  * Only values that nothing but addresses are made of are taken apart, so that none is computed twice.  Addresses wrap
  * at 2^32, base and offset together too: nothing changes.
@@ -24,7 +25,7 @@ struct addresser {
 
 static bool makes_address(const struct wfs_insn *n)
 {
-    return n->op == WF_OP_ADD || (n->op == WF_OP_SHL && wfs_is_const(n->b));
+    return n->op == WF_OP_ADD || ((n->op == WF_OP_SHL || n->op == WF_OP_MUL) && wfs_is_const(n->b));
 }
 
 /* Backwards, for uses stand behind definitions; what is copied is none of ours. */
@@ -56,7 +57,12 @@ static wfs_val sum(struct wfs_code *code, wfs_val x, wfs_val y)
     return x.kind == WFS_NONE ? y : y.kind == WFS_NONE ? x : wfs_add(code, x, y);
 }
 
-/* What an addition or a shift makes, in two parts; nothing when there is no constant in it. */
+static wfs_val scaled(struct wfs_code *code, const struct wfs_insn *n, wfs_val x)
+{
+    return n->op == WF_OP_MUL ? wfs_mul(code, x, n->b) : wfs_shl(code, x, n->b);
+}
+
+/* What an addition, a shift or a product makes, in two parts; nothing when there is no constant in it. */
 static void take_apart(struct addresser *k, uint32_t at)
 {
     const struct wfs_insn n = k->code->insn[at];
@@ -72,10 +78,10 @@ static void take_apart(struct addresser *k, uint32_t at)
             return;
         p.base = sum(k->code, x.base, y.base);
     } else {
-        p.constant = x.constant << (n.b.bits & 31);
+        p.constant = n.op == WF_OP_MUL ? x.constant * n.b.bits : x.constant << (n.b.bits & 31);
         if (!x.constant)
             return;
-        p.base = x.base.kind == WFS_NONE ? x.base : wfs_shl(k->code, x.base, n.b);
+        p.base = x.base.kind == WFS_NONE ? x.base : scaled(k->code, &n, x.base);
     }
     k->parts[n.dst] = p;
 }

@@ -3,17 +3,22 @@
  *
  * Arithmetic that stands in the loop itself, not in a branch; loads of what nobody writes, when each lane that comes to
  * the loop comes to them, or when they cannot be out of bounds.  Not much of it: what waits in a register for a whole
- * loop is one more that lives.
+ * loop is one more that lives.  Nothing where the registers are needed for what lives in the loop anyway.
  */
 #include "passes.h"
 
-enum { MOST = 12 };                     /* operations of arithmetic out of one loop */
+enum {
+    MOST = 12,                          /* operations of arithmetic out of one loop */
+    SPARE = 2                           /* registers that allocation needs for constants and copies */
+};
 
 struct hoister {
     struct wfs_code *code;
     const struct wfs_target *target;
     uint32_t *order;                    /* [insns] position of an instruction, to tell what lies in a loop */
     uint32_t *first_def, *last_def;     /* [regs] positions of a register's definitions */
+    struct wfs_live live;
+    uint32_t *lives;                    /* [positions in `live`] registers that hold something there */
 };
 
 static void number(struct hoister *k)
@@ -78,28 +83,74 @@ static void move(struct hoister *k, uint32_t at, uint32_t loop)
     k->first_def[n->dst] = k->last_def[n->dst] = k->order[at];
 }
 
+/* ---- registers ---- */
+
+static void find_lives(struct hoister *k)
+{
+    const struct wfs_code *code = k->code;
+
+    wfs_find_live(k->code, &k->live);
+    k->lives = wfs_new(code->env, (size_t)k->live.position[code->last] + 2, sizeof *k->lives);
+    for (uint32_t reg = 1; reg < code->regs; reg++)
+        for (uint32_t i = 0; i < k->live.ranges[reg]; i++) {
+            const struct wfs_range r = k->live.range[reg][i];
+            for (uint32_t at = r.start / 2; at <= (r.end - 1) / 2; at++)
+                k->lives[at] += code->reg[reg].quad ? 4 : 1;
+        }
+}
+
+static uint32_t end_of(const struct wfs_code *code, uint32_t loop)
+{
+    uint32_t at = code->insn[loop].next;
+
+    for (int depth = 0; code->insn[at].op != WF_OP_ENDLOOP || depth > 0; at = code->insn[at].next)
+        depth += (code->insn[at].op == WF_OP_LOOP) - (code->insn[at].op == WF_OP_ENDLOOP);
+    return at;
+}
+
+/* How many more values may live through the whole loop. */
+static uint32_t room_in(const struct hoister *k, uint32_t loop, uint32_t end)
+{
+    uint32_t most = SPARE;
+
+    for (uint32_t at = k->live.position[loop]; at <= k->live.position[end]; at++)
+        most = k->lives[at] + SPARE > most ? k->lives[at] + SPARE : most;
+    return most < k->target->regs ? k->target->regs - most : 0;
+}
+
+/* ---- loops ---- */
+
 /* The body of one loop.  Returns its endloop. */
 static uint32_t one_loop(struct hoister *k, uint32_t loop)
 {
     const struct wfs_code *code = k->code;
+    const uint32_t end = end_of(code, loop);
     unsigned arithmetic = 0, ifs = 0;
+    uint32_t room = room_in(k, loop, end), hoisted = 0;
     bool reached = true;                /* nothing has left the loop on the way here */
 
-    for (uint32_t at = code->insn[loop].next, next; at; at = next) {
+    for (uint32_t at = code->insn[loop].next, next; at != end; at = next) {
         const struct wfs_insn *n = &code->insn[at];
         next = n->next;
         switch (n->op) {
-        case WF_OP_LOOP: next = code->insn[one_loop(k, at)].next; reached = false; continue;
-        case WF_OP_ENDLOOP: return at;
+        case WF_OP_LOOP:
+            next = code->insn[one_loop(k, at)].next;
+            room = room_in(k, loop, end);
+            reached = false;
+            continue;
         case WF_OP_IF: ifs++; continue;
         case WF_OP_ENDIF: ifs--; continue;
         case WF_OP_BREAK: case WF_OP_BREAKIF: case WF_OP_CONTINUE: case WF_OP_RET: reached = false; continue;
         default: break;
         }
-        if (can_go(k, n, loop, reached, ifs > 0, &arithmetic))
+        if (hoisted < room && can_go(k, n, loop, reached, ifs > 0, &arithmetic)) {
             move(k, at, loop);
+            hoisted++;
+        }
     }
-    return code->last;
+    for (uint32_t at = k->live.position[loop]; at <= k->live.position[end]; at++)
+        k->lives[at] += hoisted;
+    return end;
 }
 
 void wfs_hoist(struct wfs_code *code, const struct wfs_target *target)
@@ -112,6 +163,7 @@ void wfs_hoist(struct wfs_code *code, const struct wfs_target *target)
     k->first_def = wfs_new(code->env, code->regs, sizeof *k->first_def);
     k->last_def = wfs_new(code->env, code->regs, sizeof *k->last_def);
     number(k);
+    find_lives(k);
     for (uint32_t at = code->first; at; at = code->insn[at].next)
         if (code->insn[at].op == WF_OP_LOOP)
             at = one_loop(k, at);

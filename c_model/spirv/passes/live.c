@@ -20,7 +20,8 @@ struct liveness {
     uint32_t *block_at;                 /* [insns] the block that begins with an instruction, or 0 */
     /* [insns] where flow goes from an instruction: the instruction that a block begins with */
     uint32_t *target;
-    size_t words;                       /* of a set of registers */
+    uint32_t *bit, *reg;                /* [regs] place in sets, and back */
+    size_t words, all;                  /* of a set: those that are kept for blocks, all */
     uint64_t *in;                       /* [blocks][words] */
     size_t *room;                       /* [regs] of ranges */
 };
@@ -140,21 +141,24 @@ static void find_blocks(struct liveness *k)
     }
 }
 
-/* ---- sets ---- */
+/* ---- sets ----
+ *
+ * Few registers are live from block to block: one that a block writes before it reads it, and no other block names, is
+ * not.  Those that may be come first in a set, and sets that are kept for a block end with them. */
 
-static void set(uint64_t *words, uint32_t reg)
+static void set(const struct liveness *k, uint64_t *words, uint32_t reg)
 {
-    words[reg / 64] |= UINT64_C(1) << reg % 64;
+    words[k->bit[reg] / 64] |= UINT64_C(1) << k->bit[reg] % 64;
 }
 
-static void clear(uint64_t *words, uint32_t reg)
+static void clear(const struct liveness *k, uint64_t *words, uint32_t reg)
 {
-    words[reg / 64] &= ~(UINT64_C(1) << reg % 64);
+    words[k->bit[reg] / 64] &= ~(UINT64_C(1) << k->bit[reg] % 64);
 }
 
-static bool has(const uint64_t *words, uint32_t reg)
+static bool has(const struct liveness *k, const uint64_t *words, uint32_t reg)
 {
-    return words[reg / 64] >> reg % 64 & 1;
+    return words[k->bit[reg] / 64] >> k->bit[reg] % 64 & 1;
 }
 
 /* A group of copies reads before it writes: the writes come first on the way back. */
@@ -204,14 +208,64 @@ static void walk(struct liveness *k, const struct block *b, uint64_t *live, visi
 
 static void unset(struct liveness *k, uint32_t at, uint32_t reg, uint64_t *live, uint32_t start)
 {
-    (void)k; (void)at; (void)start;
-    clear(live, reg);
+    (void)at; (void)start;
+    clear(k, live, reg);
 }
 
 static void put(struct liveness *k, uint32_t at, uint32_t reg, uint64_t *live, uint32_t start)
 {
-    (void)k; (void)at; (void)start;
-    set(live, reg);
+    (void)at; (void)start;
+    set(k, live, reg);
+}
+
+struct mention {
+    uint32_t *block;                    /* [regs] 1 + the block that names a register */
+    bool *shared;                       /* [regs] it may be live from block to block */
+};
+
+static void mention(struct mention *m, uint32_t reg, uint32_t block, bool whole)
+{
+    m->shared[reg] = m->shared[reg] || (m->block[reg] ? m->block[reg] != block + 1 : !whole);
+    m->block[reg] = block + 1;
+}
+
+/* Forwards; a group of copies reads before it writes. */
+static void find_mentions(const struct liveness *k, struct mention *m)
+{
+    const struct wfs_code *code = k->code;
+
+    for (uint32_t b = 0; b < k->blocks; b++)
+        for (uint32_t at = k->block[b].first, past = code->insn[k->block[b].last].next; at != past;
+             at = code->insn[at].next) {
+            const struct wfs_insn *n = &code->insn[at];
+            const wfs_val operand[3] = {n->a, n->b, n->c};
+            for (unsigned i = 0; i < 3; i++)
+                if (operand[i].kind == WFS_REG)
+                    mention(m, operand[i].bits, b, false);
+            if (n->dst)
+                mention(m, n->dst, b, !wfs_is_partial(n) && n->op != WFS_OP_COPY);
+        }
+}
+
+static void number_bits(struct liveness *k)
+{
+    const struct wfs_code *code = k->code;
+    struct mention m = {wfs_new(code->env, code->regs, sizeof *m.block), wfs_new(code->env, code->regs, 1)};
+    uint32_t bits = 0;
+
+    find_mentions(k, &m);
+    k->bit = wfs_new(code->env, code->regs, sizeof *k->bit);
+    k->reg = wfs_new(code->env, code->regs, sizeof *k->reg);
+    for (unsigned pass = 0; pass < 2; pass++) {
+        for (uint32_t reg = 1; reg < code->regs; reg++)
+            if (m.shared[reg] == (pass == 0)) {
+                k->reg[bits] = reg;
+                k->bit[reg] = bits++;
+            }
+        if (pass == 0)
+            k->words = (bits + 63) / 64;
+    }
+    k->all = (bits + 63) / 64 + 1;
 }
 
 static void live_out(const struct liveness *k, const struct block *b, uint64_t *out)
@@ -223,7 +277,7 @@ static void live_out(const struct liveness *k, const struct block *b, uint64_t *
 
 static void solve(struct liveness *k)
 {
-    uint64_t *live = wfs_new(k->code->env, k->words, sizeof *live);
+    uint64_t *live = wfs_new(k->code->env, k->all, sizeof *live);
     bool changed = true;
 
     while (changed) {
@@ -260,9 +314,9 @@ static void add_range(struct liveness *k, uint32_t reg, uint32_t start, uint32_t
 
 static void range_of_use(struct liveness *k, uint32_t at, uint32_t reg, uint64_t *live, uint32_t start)
 {
-    if (has(live, reg))
+    if (has(k, live, reg))
         return;
-    set(live, reg);
+    set(k, live, reg);
     add_range(k, reg, start, 2 * k->live->position[at] + 1);
 }
 
@@ -271,9 +325,9 @@ static void range_of_def(struct liveness *k, uint32_t at, uint32_t reg, uint64_t
     const uint32_t here = 2 * k->live->position[at] + 1;
 
     (void)start;
-    if (has(live, reg)) {
+    if (has(k, live, reg)) {
         k->live->range[reg][k->live->ranges[reg] - 1].start = here;
-        clear(live, reg);
+        clear(k, live, reg);
     } else {
         add_range(k, reg, here, here + 1);
     }
@@ -281,7 +335,7 @@ static void range_of_def(struct liveness *k, uint32_t at, uint32_t reg, uint64_t
 
 static void make_ranges(struct liveness *k)
 {
-    uint64_t *live = wfs_new(k->code->env, k->words, sizeof *live);
+    uint64_t *live = wfs_new(k->code->env, k->all, sizeof *live);
 
     for (uint32_t b = k->blocks; b-- > 0;) {
         const uint32_t start = 2 * k->live->position[k->block[b].first],
@@ -292,7 +346,7 @@ static void make_ranges(struct liveness *k)
                 uint32_t bit = 0;
                 while (!(bits >> bit & 1))
                     bit++;
-                add_range(k, (uint32_t)(64 * w) + bit, start, end);
+                add_range(k, k->reg[64 * w + bit], start, end);
             }
         walk(k, &k->block[b], live, range_of_def, range_of_use);
     }
@@ -321,7 +375,7 @@ void wfs_find_live(struct wfs_code *code, struct wfs_live *live)
     number(k);
     find_targets(k);
     find_blocks(k);
-    k->words = (code->regs + 63) / 64;
+    number_bits(k);
     k->in = wfs_new(code->env, (size_t)k->blocks * k->words, sizeof *k->in);
     solve(k);
     make_ranges(k);
