@@ -125,6 +125,22 @@ static void give_sources(struct giver *g, const struct wfs_lower *l, struct wf_s
         out->source[i] = (struct wf_shader_source){copy_name(g, source[i].file), wfs_text(g->env, "%s", source[i].text)};
 }
 
+static void give_record(struct giver *g, const struct wf_mesh_record *from, struct wf_mesh_record *to)
+{
+    *to = *from;
+    to->value = copy(g, from->value, from->values, sizeof *to->value);
+    for (size_t i = 0; i < from->values; i++)
+        to->value[i].name = wfs_text(g->env, "%s", from->value[i].name);
+}
+
+static void give_mesh(struct giver *g, const struct wf_mesh_layout *from, struct wf_mesh_layout *to)
+{
+    *to = *from;
+    give_record(g, &from->vertex, &to->vertex);
+    give_record(g, &from->primitive, &to->primitive);
+    give_record(g, &from->payload, &to->payload);
+}
+
 static void give(struct wfs_env *env, const struct wfs_lower *l, const struct wfs_target *target,
                  const struct wfs_words *words, struct wf_shader_code *out)
 {
@@ -141,7 +157,7 @@ static void give(struct wfs_env *env, const struct wfs_lower *l, const struct wf
     out->table_words = l->table_words;
     out->uses_derivatives = l->uses_derivatives;
     if (l->mesh)
-        out->mesh = l->mesh->interface.layout;
+        give_mesh(&g, &l->mesh->interface.layout, &out->mesh);
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
         out->written[i] = !target->read_only[i];
 }
