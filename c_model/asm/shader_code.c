@@ -26,7 +26,7 @@ static bool hidden_buffer(struct wfa *p, const char *name, uint64_t words, const
         return false;
     if (contents)
         memcpy(b->initial, contents, words * sizeof *contents);
-    snprintf(b->name, sizeof b->name, "(%s)", name);
+    snprintf(b->name, sizeof b->name, "(%s%s)", p->limits.mesh ? "task " : "", name);    /* the mesh shader has one too */
     b->words = (uint32_t)words;
     b->hidden = true;
     k->buffers++;
