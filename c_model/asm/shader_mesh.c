@@ -49,28 +49,6 @@ bool wfa_is_output(const struct wfa *p, unsigned buffer)
     return false;
 }
 
-/* ---- the stage ---- */
-
-/* The module says it; what the file says may not be another. */
-void wfa_take_stage(struct wfa *p)
-{
-    struct wf_desc *d = &p->kernel->desc;
-    const enum wf_stage stage = wf_shader_stage(p->shader.opened);
-
-    if (stage == WF_STAGE_COMPUTE)
-        return;
-    if (p->attr_given[WFA_ATTR_SHADER] && d->stage != stage && !p->limits.has_pair)
-        wfa_error(p, p->attr_pos[WFA_ATTR_SHADER], "the stage %s, but the entry point is one of the stage %s; expected "
-                  "that, or none", wf_stage_name(d->stage), wf_stage_name(stage));
-    d->stage = stage;
-    p->kernel->mesh.is_task = stage == WF_STAGE_AMPLIFICATION;
-    p->kernel->mesh.is_mesh = stage == WF_STAGE_MESH;
-    if (stage == WF_STAGE_MESH && p->limits.has_pair) {         /* the shape in whole waves is that of the tasks */
-        p->attr_given[WFA_ATTR_NUMWAVES] = d->has_numwaves = false;
-        d->num_waves = 0;
-    }
-}
-
 /* ---- buffers ---- */
 
 static bool is_grid(struct wfa *p)

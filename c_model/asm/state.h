@@ -5,6 +5,7 @@
  *      parse, kernel                        statements; the two passes
  *      variant                              other values and attributes under a name
  *      shader, shader_bind, shader_code     a SPIR-V module in place of code
+ *      shader_mesh                          task and mesh shaders
  *      attr, rejects | buffer, expect, quads | insn, mnemonic, flow
  *      repeat                               lines of code that are read several times
  *      values                               contents: each, lists

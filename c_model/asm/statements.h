@@ -75,8 +75,6 @@ void wfa_refuse_attribute(struct wfa *p, enum wfa_attribute which, const char *w
 /* shader_mesh.c: after the word `output`; whether a buffer is one. */
 bool wfa_output(struct wfa *p);
 bool wfa_is_output(const struct wfa *p, unsigned buffer);
-/* The stage of the module that is open. */
-void wfa_take_stage(struct wfa *p);
 /* Of a task shader that belongs to a mesh shader: the buffers of that.  False after an error, as the next. */
 bool wfa_take_mesh_buffers(struct wfa *p);
 /* Of a task or mesh shader: the buffers of its results, when the others are there. */
@@ -84,6 +82,8 @@ bool wfa_make_mesh_buffers(struct wfa *p);
 
 /* source_shader.c: what the source of a shader states, where the file does not; an error where the two differ. */
 void wfa_take_source(struct wfa *p, const struct wf_shader_attributes *attributes);
+/* The stage of the module that is open. */
+void wfa_take_stage(struct wfa *p);
 
 /* repeat.c: after the words; where none may be open */
 bool wfa_repeat(struct wfa *p, struct wfa_pos pos);

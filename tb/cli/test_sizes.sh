@@ -206,7 +206,7 @@ else
     echo "SKIP cli: no glslangValidator"
 fi
 printf '%s\n' 'shader "x.frag"' 'buffer Out[1]' >"$dir/stage.wfk"
-expect "a fragment shader in a kernel file" 3 - "\`x.frag\`: a fragment shader, which does not run yet; expected a compute shader" run "$dir/stage.wfk"
+expect "a fragment shader in a kernel file" 3 - "\`x.frag\`: a fragment shader, which does not run yet; expected a compute, task or mesh shader" run "$dir/stage.wfk"
 expect "... on the command line" 1 - "x.frag: error: a fragment shader, which does not run yet" run "$dir/x.frag" --groups 1
 expect "... in capitals" 1 - "x.FRAG: error: a fragment shader, which does not run yet" run "$dir/x.FRAG" --groups 1
 printf '%s\n' 'shader "none.comp"' 'buffer Out[1]' >"$dir/none.wfk"

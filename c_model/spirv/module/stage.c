@@ -12,6 +12,7 @@ static const struct wfs_stage stages[] = {
 };
 
 static const struct { uint32_t model; const char *what; } refused[] = {
+    {WfsExecutionModelFragment, "fragment shader"},
     {WfsExecutionModelVertex, "vertex shader"},
     {WfsExecutionModelTessellationControl, "tessellation control shader"},
     {WfsExecutionModelTessellationEvaluation, "tessellation evaluation shader"},
