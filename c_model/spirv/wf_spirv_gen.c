@@ -154,8 +154,9 @@ int main(int argc, char **argv)
          "Made from `c_model/spirv/lower/handled.def`, `math/ext.def` and the grammar of SPIR-V by `wf_spirv_gen`; do "
          "not edit. [shaders.md](shaders.md) describes\nthe front-end, [spirv-math.md](spirv-math.md) the cost and "
          "precision of its mathematics.\n\n"
-         "SPIR-V 1.0 to 1.6, `GLCompute`, logical addressing, memory models `GLSL450` and `Vulkan`. Integers of 8, 16, "
-         "32 and 64 bits, floats of 16, 32\nand 64. [images.md](images.md) describes images and samplers. Arrays of them, "
+         "SPIR-V 1.0 to 1.6, `GLCompute`, `TaskEXT` and `MeshEXT`, logical addressing, memory models `GLSL450` and "
+         "`Vulkan`. Integers of 8, 16, 32 and 64 bits,\nfloats of 16, 32 and 64. [mesh.md](mesh.md) describes task and mesh "
+         "shaders, [images.md](images.md) images and samplers. Arrays of them, "
          "ray queries, cooperative matrices\nand physical addresses are refused.\n");
     print_handled();
     print_glsl();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * mesh.h - what task and mesh shaders leave in memory (docs/mesh.md).
  *
- * Records stand side by side: of each task group, in the order of the grid, or of each mesh group, in the order of the
+ * Records are side by side: one of each task group, in the order of the grid, or one of each mesh group, in the order of the
  * task groups and then of their grids.  A scalar of up to 32 bits is a word, one of 64 bits two, a bool 0 or 1.
  */
 #ifndef WAVEFOLD_MESH_H
