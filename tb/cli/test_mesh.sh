@@ -78,6 +78,11 @@ expect "... one that there is not" 2 - "needs tasks=OUT, payload=OUT, counts=OUT
 expect "... twice" 2 - "two outputs of one kind: counts=-" run $mesh --groups 1 --output counts=- --output counts=-
 expect "... of several runs" 2 - "the output is that of one run: .*, with: --output$" run $mesh --bind 0.0=zero:16 --groups 1 --output counts=- --wave-size 4,8
 
+# ---- the shaders of the set, at one wave size ------------------------------------------------------------------------------------------------
+for name in mesh_meshlet mesh_cull mesh_numwaves mesh_types asm_mesh slang_mesh; do
+    expect "$name" 0 "^PASS $name.wfk .* mesh-groups=" - run $set_of/$name.wfk --wave-size 8 --seed 2
+done
+
 # ---- on the hardware -------------------------------------------------------------------------------------------------------------------------
 rtl="run $set_of/mesh_cull.spv --task $set_of/mesh_cull_task.spv --bind 0.0=$dir/items --groups 2 --lanes 8"
 head -c 512 /dev/zero | tr '\0' '\1' >"$dir/items"
