@@ -85,7 +85,9 @@ static enum wf_sim_status submit(struct rtl *r)
         status = r->api->load(r->sim, &r->from[i].code, &r->from[i].dispatch.desc.code_base);
     for (size_t i = 0; i < r->sends && !status; i++) {
         r->from[i].dispatch.commit_only = r->phase == RTL_COMMIT;
-        r->from[i].dispatch.first_group = r->phase == RTL_MAIN ? r->run->first_group : 0;
+        /* mesh groups are those of the tasks that ran */
+        r->from[i].dispatch.first_group = r->phase == RTL_MAIN && !r->from[i].kernel->mesh.of_tasks
+                                              ? r->run->first_group : 0;
         status = r->api->submit(r->sim, &r->from[i].dispatch);
     }
     return status;
@@ -98,7 +100,7 @@ static bool is_at_reset(const struct rtl *r)
     if (r->phase != RTL_MAIN || r->from->dispatch.state < WF_SIM_RUNNING)
         return false;
     r->api->stats(r->sim, &stats);
-    return stats.cycles + 1 >= r->run->reset_at;
+    return r->cycles_before + stats.cycles + 1 >= r->run->reset_at;
 }
 
 enum { AGAIN = -1 };            /* the machine was reset */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "half.h"
 
 /* ---- between the dispatches -------------------------------------------------------------------------------------- */
 
@@ -110,7 +111,7 @@ static void put_float(FILE *file, const uint32_t *word, unsigned width)
         return;
     }
     if (width == 16) {
-        fprintf(file, "0x%04" PRIx32, word[0] & 0xffff);
+        fprintf(file, "%.5g", half_value(word[0] & 0xffff));
         return;
     }
     float single;

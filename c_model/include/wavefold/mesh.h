@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * mesh.h - what task and mesh shaders leave in memory (docs/mesh.md).
  *
- * Records are side by side: one of each task group, in the order of the grid, or one of each mesh group, in the order of the
- * task groups and then of their grids.  A scalar of up to 32 bits is a word, one of 64 bits two, a bool 0 or 1.
+ * Records are side by side: one of each task group, in the order of the grid, or one of each mesh group, in the order
+ * of the task groups and then of their grids.  A scalar of up to 32 bits is a word, one of 64 bits two, a bool 0 or 1.
  */
 #ifndef WAVEFOLD_MESH_H
 #define WAVEFOLD_MESH_H
@@ -30,7 +30,7 @@ enum wf_mesh_buffer {
     WF_MESH_RESULTS = WF_MESH_TASK_CALLS        /* those before it are results */
 };
 /* Words of a record; of calls: how many invocations called, then of each argument the maximum, and that of its
- * complement. */
+ * complement; both 0: it is a constant. */
 enum { WF_MESH_TASKS_WORDS = 3, WF_MESH_COUNTS_WORDS = 2, WF_MESH_TASK_CALLS_WORDS = 7, WF_MESH_CALLS_WORDS = 5,
        WF_MESH_GROUPS_WORDS = 8 };
 /* "tasks", "vertices" .. */

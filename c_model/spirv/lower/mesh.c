@@ -140,6 +140,8 @@ static void record_call(struct wfs_lower *l, enum wf_mesh_buffer results, enum w
     wfs_atomic(c, number, WF_ATOM_ADD, call, 0, wfs_const(1), wfs_none(), false);
     for (uint32_t i = 0; i < arguments; i++) {
         const uint16_t at = (uint16_t)(4 + 8 * i);
+        if (wfs_is_const(argument[i]))          /* the same in all invocations */
+            continue;
         wfs_atomic(c, number, WF_ATOM_MAXU, call, at, argument[i], wfs_none(), false);
         wfs_atomic(c, number, WF_ATOM_MAXU, call, (uint16_t)(at + 4), wfs_not(c, argument[i]), wfs_none(), false);
     }
