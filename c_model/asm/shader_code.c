@@ -26,7 +26,8 @@ static bool hidden_buffer(struct wfa *p, const char *name, uint64_t words, const
         return false;
     if (contents)
         memcpy(b->initial, contents, words * sizeof *contents);
-    snprintf(b->name, sizeof b->name, "(%s%s)", p->limits.mesh ? "task " : "", name);    /* the mesh shader has one too */
+    /* the mesh shader has one too */
+    snprintf(b->name, sizeof b->name, "(%s%s)", p->limits.mesh ? "task " : "", name);
     b->words = (uint32_t)words;
     b->hidden = true;
     k->buffers++;
@@ -173,7 +174,8 @@ void wfa_lower_shader(struct wfa *p)
     wfa_refuse_attribute(p, WFA_ATTR_GROUPSHARED, "[groupshared]");
     if (!p->shader.opened || p->errors || (!p->no_file && !wfa_open_shader_again(p)))
         return;
-    if (!wfa_take_mesh_buffers(p) || !wfa_take_bindings(p) || !wfa_make_mesh_buffers(p) || (wf_shader_wave_count(p->shader.opened) && !add_wave_count(p)))
+    if (!wfa_take_mesh_buffers(p) || !wfa_take_bindings(p) || !wfa_make_mesh_buffers(p) ||
+        (wf_shader_wave_count(p->shader.opened) && !add_wave_count(p)))
         return;
     const unsigned own = k->buffers;
     uint32_t *descriptors = NULL;

@@ -88,7 +88,8 @@ static void choose_entry(struct wf_shader *s, const struct wf_shader_options *o)
     char names[300];
 
     for (size_t i = 0; i < m->entries; i++)
-        if (is_wanted(wfs_stage_of(m->entry[i].model), o->wanted) && (!o->entry || !strcmp(m->entry[i].name, o->entry))) {
+        if (is_wanted(wfs_stage_of(m->entry[i].model), o->wanted) &&
+            (!o->entry || !strcmp(m->entry[i].name, o->entry))) {
             found = found ? found : &m->entry[i];
             count++;
         }
