@@ -183,7 +183,8 @@ void wfa_lower_shader(struct wfa *p)
                                             .waves = p->committed_waves,
                                             .whole_waves = k->desc.has_numwaves, .number = wfa_buffer_number, .memory = wfa_buffer_memory, .user = p,
                                             .table_buffer = own, .scratch_buffer = own + 1, .image_buffer = own + 2,
-                                            .of_tasks = k->mesh.of_tasks, .dump = p->files.dump, .put = p->files.put, .put_user = p->files.user};
+                                            .of_tasks = k->mesh.of_tasks,
+                                            .dump = p->files.dump, .put = p->files.put, .put_user = p->files.user};
     memcpy(target.mesh_buffer, k->mesh.buffer, sizeof target.mesh_buffer);
     k->shader_name = copy_text(p, p->shader.name);
     if (!k->shader_name)

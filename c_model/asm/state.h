@@ -40,8 +40,8 @@ struct wfa_limits {
     uint64_t buffer_words;          /* all buffers together */
     uint64_t steps;                 /* evaluation steps of all expressions together */
     unsigned mark_line;             /* the line of the first `---`, which ends what all dispatches share; 0: none */
-    /* `has_pair`: a task shader and a mesh shader (pair.h).  Of them the mesh shader is parsed, or, with its kernel, the
-     * task shader */
+    /* `has_pair`: a task shader and a mesh shader (pair.h).  Of them the mesh shader is parsed, or, with its kernel,
+     * the task shader */
     bool has_pair;
     const struct wf_kernel *mesh;
     void *(*resize)(void *user, void *old, size_t size);    /* as realloc; memory is released with free */

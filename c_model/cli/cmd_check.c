@@ -156,7 +156,8 @@ static void put_mesh(const struct wf_mesh_layout *l)
     static const char *const primitives[] = {"", "points", "lines", "triangles"};
     if (l->indices)
         printf("mesh groups     at most %" PRIu32 " vertices of %" PRIu32 " words, %" PRIu32 " %s of %" PRIu32
-               " words\n", l->max_vertices, l->vertex.words, l->max_primitives, primitives[l->indices], l->primitive.words);
+               " words\n", l->max_vertices, l->vertex.words, l->max_primitives, primitives[l->indices],
+               l->primitive.words);
     put_record("vertex", &l->vertex);
     put_record("primitive", &l->primitive);
     put_record("payload", &l->payload);

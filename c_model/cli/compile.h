@@ -8,7 +8,8 @@
 #include "kernel_file.h"
 #include "shader_options.h"
 
-/* By the end of the name, in any letter case: .spv, .spvasm, .comp, .glsl, .mesh or .task, .hlsl, .slang; "-": what is there. */
+/* By the end of the name, in any letter case: .spv, .spvasm, .comp, .glsl, .mesh or .task, .hlsl, .slang; "-": what is
+ * there. */
 enum shader_kind { SHADER_NONE, SHADER_MODULE, SHADER_ASSEMBLY, SHADER_GLSL, SHADER_HLSL, SHADER_SLANG };
 enum shader_kind shader_kind(const char *file);
 /* Of a source of another stage what it is, by the end of its name likewise: "a fragment shader, which does not run

@@ -13,11 +13,12 @@
 enum wf_exit shader_check_options(const struct shader_options *o, const char *file, const char *variant, bool runs)
 {
     if (shader_other_stage(file))
-        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected a compute, task or mesh shader, or a kernel file\n", file,
-                        shader_other_stage(file));
+        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected a compute, task or mesh shader, or a kernel file\n",
+                        file, shader_other_stage(file));
     if (!shader_kind(file))
         return !o->first ? WF_EXIT_OK :
-               cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .glsl, .mesh, .task, .hlsl, .slang)", o->first);
+               cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .glsl, .mesh, .task, .hlsl, .slang)",
+                          o->first);
     if (variant)
         return cli_misuse("--variant is for kernel files", variant);
     if (o->task && shader_other_stage(o->task))
