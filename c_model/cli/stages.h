@@ -7,8 +7,8 @@
 #include "run.h"
 #include "wavefold/stages.h"
 
-/* The task shader of run->kernel has ended; the memory of all buffers, [*words], is as it left it.  The mesh shader gets
- * its grid, and the memory, which may be another one then, the buffers of its groups.  WF_EXIT_OK, or a status after a
+/* The task shader of run->kernel has ended; the memory of all buffers, [*words], is as it left it.  The mesh shader
+ * gets its grid, and the memory, which may be another one then, the buffers of its groups.  WF_EXIT_OK, or a status after a
  * message. */
 enum wf_exit stages_continue(const struct run *run, struct wf_buffer buffers[WF_MAX_BUFFERS], uint32_t **memory,
                              size_t *words);

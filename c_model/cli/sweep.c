@@ -154,7 +154,8 @@ static enum wf_exit keep(struct sweep *s, struct sweep_run *run, struct wf_kerne
         .divergent_barriers = f->divergent_barriers, .races_watched = f->races_watched};
     run->ended = capture->ended;
     s->wrong += run->status == WF_EXIT_WRONG;
-    if (!capture->ended || (take_mesh_groups(kernel, capture) && results_add(&s->results, run->size, run->seed, kernel, capture->word)))
+    if (!capture->ended || (take_mesh_groups(kernel, capture) &&
+                            results_add(&s->results, run->size, run->seed, kernel, capture->word)))
         return WF_EXIT_OK;
     return cli_no_memory();
 }

@@ -249,12 +249,12 @@ struct wf_shader_dispatch {
     uint32_t num_waves;         /* of a group, instead of its threads; 0: from the attributes, or its threads */
     uint32_t extra_waves;
     bool extra_idle;
-    /* of a mesh shader: the task shader whose groups emit its own, or NULL.  Of it the name, the module, its options and
-     * attributes count; `groups` and `num_waves` above are those of the tasks */
+    /* of a mesh shader: the task shader whose groups emit its own, or NULL.  Of it the name, the module, its options
+     * and attributes count; `groups` and `num_waves` above are those of the tasks */
     const struct wf_shader_dispatch *task;
 };
-/* As wf_kernel_parse_files; with a task shader its kernel, and that of the mesh shader as `next`; diagnostics are at the marks of the attributes, others have line and column 0; `files` is
- * asked for its dump alone. */
+/* As wf_kernel_parse_files; with a task shader its kernel, and that of the mesh shader as `next`; diagnostics are at the
+ * marks of the attributes, others have line and column 0; `files` is asked for its dump alone. */
 struct wf_kernel *wf_kernel_of_shader(const struct wf_shader_dispatch *dispatch, const struct wf_device *device,
                                       unsigned wave_size, const struct wf_files *files, wf_diagnostic_fn *report,
                                       void *user);

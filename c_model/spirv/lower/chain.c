@@ -19,7 +19,8 @@ bool wfs_is_coherent(const struct wfs_lower *l, uint32_t id, uint32_t member)
 
 static wfs_val within(struct wfs_lower *l, const struct wfs_pointer *p, wfs_val index, uint32_t count, uint32_t stride)
 {
-    if ((p->space != WFS_SCRATCH && p->space != WFS_TABLE && !p->is_bounded) || !stride || wfs_bounds_of(l->code, index).most < count)
+    if ((p->space != WFS_SCRATCH && p->space != WFS_TABLE && !p->is_bounded) || !stride ||
+        wfs_bounds_of(l->code, index).most < count)
         return index;
     const uint32_t bytes = stride * (p->space == WFS_SCRATCH ? l->wave_size : 1);
     return wfs_sel(l->code, wfs_ltu(l->code, index, wfs_const(count)), index, wfs_const(OUT / bytes + 1));
