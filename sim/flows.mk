@@ -125,3 +125,12 @@ TOP    ?= wf_fp_add
 .PHONY: timing
 timing: setup-synth    ## cells, area and slack at 5 ns of one module: TOP=wf_xlane_scan PARAMS="LANES=8" (yosys, OpenSTA)
 	$(Q)BUILD=$(BUILD) sim/synth/timing.sh $(TOP) $(PARAMS)
+
+# ---- what the units save: docs/value.md ---------------------------------------------------------------------------------------------
+.PHONY: bench
+bench: setup-bench     ## cycles with each unit and the way without it, at every wave size; tables, and plots in $(BUILD)/value
+	$(Q)$(MAKE) --no-print-directory -s $(SUBJOBS) $(WAVEFOLD) $(foreach l,32 128,$(BUILD)/sim/libwavefold_sim_l$(l).so $(BUILD)/sim/libwavefold_sim_l$(l)_serial.so)
+	$(Q)mkdir -p $(BUILD)/value
+	$(Q)BUILD=$(BUILD) sim/value.sh >$(BUILD)/value/figures
+	$(Q)sim/value_page.sh tables $(BUILD)/value/figures
+	$(Q)sim/value_page.sh plots $(BUILD)/value/figures $(BUILD)/value

@@ -36,7 +36,7 @@ $(PRODUCT)/_wavefold: $(WAVEFOLD) sim/completion.sh
 
 PRODUCTS  := $(WAVEFOLD) $(PRODUCT)/libwavefold.a $(PRODUCT)/$(SHARED) $(PRODUCT)/wavefold.1 $(PRODUCT)/wavefold.bash $(PRODUCT)/_wavefold
 RTL_FILES := $(sort wavefold.core $(wildcard rtl/*/*.v rtl/*/*.vh))
-PAGES     := $(sort $(wildcard docs/*.md docs/*.png))
+PAGES     := $(sort $(wildcard docs/*.md docs/*.png docs/*.svg))
 # in wavefold.pc: spaces behind a backslash, folders as seen from the prefix
 space   := $(subst ,, )
 pc_word  = $(subst $(space),\$(space),$(1))

@@ -45,6 +45,7 @@ static bool take_module(struct wfa *p, const struct wf_shader_dispatch *d)
     p->shader.wanted = o->wanted;
     p->shader.near_division = o->near_division;
     p->shader.look = d->look;
+    p->shader.wanted = o->wanted;
     return !p->out_of_memory;
 }
 
@@ -135,11 +136,21 @@ static void name_buffer(struct wf_kernel *k, struct wf_kernel_buffer *buffer, co
     }
 }
 
+static enum wf_location_kind kind_of(const struct wf_shader_buffer *b)
+{
+    return b->use == WF_FOR_INPUT    ? WF_LOCATION_INPUT
+           : b->use == WF_FOR_OUTPUT ? WF_LOCATION_OUTPUT
+                                     : WF_LOCATION_DEPTH;
+}
+
 static bool bind(struct wfa *p, const struct wf_shader_buffer *b)
 {
     const struct wfa_bind bound = {.set = b->set, .binding = b->binding, .element = b->element,
                                    .buffer = p->kernel->buffers};
 
+    if (b->use != WF_FOR_BINDING)
+        return wfa_add_io(p, &(struct wfa_io){.kind = kind_of(b), .location = b->location, .component = b->component,
+                                              .buffer = p->kernel->buffers});
     if (b->is_push) {
         p->shader.has_push = true;
         p->shader.push = p->kernel->buffers;
@@ -185,6 +196,10 @@ static bool expect(struct wfa *p, struct wf_kernel_buffer *buffer, const struct 
         wfa_complain(p, "%u words are expected of a buffer of %u; expected as many", e->words, buffer->words);
         return false;
     }
+    if (e->tolerance.kind != WF_EXACT && !r && buffer->type != WF_WORD_FLOAT) {
+        wfa_complain(p, "`within` for %s; expected an image of floats of 32 bits", buffer->name);
+        return false;
+    }
     if (e->tolerance.kind != WF_EXACT && r && !has_floats(buffer, r, e->any_order)) {
         wfa_complain(p, "`within` for %s: %s; expected floats of 32 bits", r->name,
                      e->any_order ? "with `any_order` all words must be such" : "it has none");
@@ -202,6 +217,68 @@ static bool expect(struct wfa *p, struct wf_kernel_buffer *buffer, const struct 
     buffer->any_order = e->any_order;
     buffer->expect_line = ++p->kernel->expectations;    /* their order: there are no lines */
     return true;
+}
+
+/* ---- inputs and outputs of a fragment shader ---- */
+
+/* Texels are numbers where each channel has a word of its own. */
+static void find_type_of_io(struct wfa *p, struct wf_kernel_buffer *buffer, const struct wf_shader_buffer *b)
+{
+    const struct wf_image_format_info *f = wf_image_format_info(buffer->image.format);
+    const struct wf_shader_location *at = wfa_location(p, kind_of(b), b->location, b->component);
+
+    if (f && f->channel[0].width == 32)
+        buffer->type = f->kind == WF_TEXEL_SFLOAT ? WF_WORD_FLOAT : WF_WORD_INT;
+    else
+        buffer->type = !f && at && at->is_float ? WF_WORD_FLOAT : WF_WORD_INT;
+    buffer->is_signed = f ? f->kind == WF_TEXEL_SINT && f->channel[0].width == 32 : at && at->is_signed;
+}
+
+static void name_io(struct wfa *p, struct wf_kernel_buffer *buffer, const struct wf_shader_buffer *b)
+{
+    const struct wf_shader_location *at = wfa_location(p, kind_of(b), b->location, b->component);
+    const char *name = at ? at->name : "%";
+    char own[24];
+
+    /* what compilers of HLSL call the value that a function gives back */
+    if (*name == '@' || (!strncmp(name, "entryPointParam_", 16) && !strchr(name, '.'))) {
+        snprintf(own, sizeof own, "%s_%u", b->use == WF_FOR_INPUT ? "input" : "output", (unsigned)b->location);
+        name = own;
+    }
+    const struct wf_shader_resource named = {.name = name};
+    const struct wf_shader_buffer place = {.set = b->location, .binding = b->component};
+    name_buffer(p->kernel, buffer, &place, &named);
+}
+
+static bool add_corners(struct wfa *p, const struct wf_shader_dispatch *d)
+{
+    for (size_t n = 0; n < d->corner_inputs; n++) {
+        const struct wf_shader_corners *c = &d->corners[n];
+        if (!wfa_add_io(p, &(struct wfa_io){.kind = WF_LOCATION_INPUT, .location = c->location,
+                                            .component = c->component, .is_corners = true, .word = c->word,
+                                            .words = c->words}))
+            return false;
+    }
+    return true;
+}
+
+static bool take_rectangle(struct wfa *p, const struct wf_shader_dispatch *d)
+{
+    static const struct wf_shader_rectangle least = {.width = 1, .height = 1, .samples = 1, .z = {0.5f, 0.5f, 0.5f},
+                                                     .w = {1, 1, 1}};
+    const struct wf_shader_rectangle *r = d->rectangle ? d->rectangle : d->look ? &least : NULL;
+    const bool pixel = p->kernel->desc.stage == WF_STAGE_PIXEL;
+
+    if (pixel != (r != NULL) && (pixel || d->rectangle)) {
+        wfa_complain(p, "the entry point %s is a %s shader; expected %s", wf_shader_entry(p->shader.opened),
+                     pixel ? "fragment" : "compute", pixel ? "--draw WxH in place of --groups" : "--groups in place of --draw");
+        return false;
+    }
+    if (!pixel)
+        return true;
+    p->shader.rectangle = *r;
+    p->shader.has_rectangle = p->quads_seen = true;
+    return wfa_add_quads(p, (struct wfa_pos){0, 0}, r);
 }
 
 static bool add_buffer(struct wfa *p, const struct wf_shader_buffer *b)
@@ -224,11 +301,17 @@ static bool add_buffer(struct wfa *p, const struct wf_shader_buffer *b)
     buffer->words = b->words;
     if (b->image)
         buffer->image = *b->image;
-    const struct wf_shader_resource *r = resource_of(p, b);
-    find_type(buffer, r);
+    const struct wf_shader_resource *r = b->use == WF_FOR_BINDING ? resource_of(p, b) : NULL;
+    if (b->use == WF_FOR_BINDING)
+        find_type(buffer, r);
+    else
+        find_type_of_io(p, buffer, b);
+    if (b->use == WF_FOR_BINDING)
+        name_buffer(k, buffer, b, r);
+    else
+        name_io(p, buffer, b);
     if (b->expect && !expect(p, buffer, b->expect, r))
         return false;
-    name_buffer(k, buffer, b, r);
     p->buffer_words -= b->words;
     k->buffers++;
     return true;
@@ -237,10 +320,47 @@ static bool add_buffer(struct wfa *p, const struct wf_shader_buffer *b)
 static bool has_buffer(const struct wf_shader_dispatch *d, const struct wf_shader_resource *r)
 {
     for (size_t n = 0; n < d->buffers; n++)
-        if (d->buffer[n].is_push == r->is_push &&
+        if (d->buffer[n].use == WF_FOR_BINDING && d->buffer[n].is_push == r->is_push &&
             (r->is_push || (d->buffer[n].set == r->set && d->buffer[n].binding == r->binding)))
             return true;
     return false;
+}
+
+static bool is_given(const struct wfa *p, const struct wf_shader_location *at)
+{
+    for (size_t n = 0; n < p->shader.ios; n++)
+        if (p->shader.io[n].kind == at->kind && p->shader.io[n].location == at->location &&
+            (at->kind != WF_LOCATION_INPUT || p->shader.io[n].component == at->component))
+            return true;
+    return false;
+}
+
+/* What is not given: zeros, and images of four components of 32 bits. */
+static bool look_at_locations(struct wfa *p)
+{
+    static const uint32_t zeros[8];
+    const struct wf_shader_location *all;
+    const size_t count = wf_shader_locations(p->shader.opened, &all);
+    const struct wf_shader_rectangle *r = &p->shader.rectangle;
+
+    for (size_t i = 0; i < count; i++) {
+        const struct wf_shader_location *at = &all[i];
+        const struct wf_image image = {
+            .format = at->kind == WF_LOCATION_DEPTH ? WF_IMAGE_FORMAT_R32F : at->is_float ? WF_IMAGE_FORMAT_RGBA32F
+                      : at->is_signed ? WF_IMAGE_FORMAT_RGBA32I : WF_IMAGE_FORMAT_RGBA32UI,
+            .size = {r->width, r->height, 1}, .layers = 1, .levels = 1, .samples = r->samples};
+        const struct wf_shader_buffer output = {
+            .use = at->kind == WF_LOCATION_DEPTH ? WF_FOR_DEPTH : WF_FOR_OUTPUT, .location = at->location,
+            .image = &image, .words = (uint32_t)wf_image_words(&image)};
+        if (is_given(p, at))
+            continue;
+        if (at->kind == WF_LOCATION_INPUT
+                ? !wfa_add_io(p, &(struct wfa_io){.kind = at->kind, .location = at->location, .is_corners = true,
+                                                  .component = at->component, .word = zeros, .words = at->words})
+                : !add_buffer(p, &output))
+            return false;
+    }
+    return true;
 }
 
 static bool take_buffers(struct wfa *p, const struct wf_shader_dispatch *d)
@@ -268,7 +388,7 @@ static bool take_buffers(struct wfa *p, const struct wf_shader_dispatch *d)
             !add_buffer(p, &one))
             return false;
     }
-    return true;
+    return add_corners(p, d) && (!d->look || look_at_locations(p));
 }
 
 /* ---- the whole ---- */
@@ -287,11 +407,12 @@ static void make(struct wfa *p, const struct wf_shader_dispatch *d)
         p->attr_pos[WFA_ATTR_NUMTHREADS] = (struct wfa_pos){d->attributes->mark[WF_ATTR_NUMTHREADS].line,
                                                             d->attributes->mark[WF_ATTR_NUMTHREADS].column};
     wfa_commit_shape(p);
-    if (!take_buffers(p, d))
+    if (!take_rectangle(p, d) || !take_buffers(p, d))
         return;
     wfa_lower_shader(p);
     if (p->errors || p->out_of_memory)
         return;
+    wfa_finish_quads(p);
     wfa_check_dispatch(p);
     if (!p->errors)
         wfa_check_code(p);

@@ -103,8 +103,8 @@ static bool no_statement(struct wfa *p)
     wfa_suggest_statements(&near);
     return wfa_unexpected_suggest(
         p,
-        "an attribute in `[ ]`, const, buffer, image, sampler, dispatch, quads, reg, code, shader, task, output, "
-        "variant, spec, bind, push or expect",
+        "an attribute in `[ ]`, const, buffer, image, sampler, dispatch, quads, reg, code, shader, task, variant, "
+        "spec, bind, push, input, output or expect",
         &near);
 }
 
@@ -158,14 +158,16 @@ static bool statement(struct wfa *p)
         return wfa_shader(p, word.pos);
     if (wfa_token_is(&word, "task"))
         return wfa_task(p, word.pos);
-    if (wfa_token_is(&word, "output"))
-        return wfa_output(p) && fits_body(p, &word);
     if (wfa_token_is(&word, "variant"))
         return wfa_variant(p, word.pos);
     if (wfa_token_is(&word, "spec"))
         return wfa_spec(p) && fits_body(p, &word);
     if (wfa_token_is(&word, "bind"))
         return wfa_bind(p) && fits_body(p, &word);
+    if (wfa_token_is(&word, "input"))
+        return wfa_input(p, word.pos) && fits_body(p, &word);
+    if (wfa_token_is(&word, "output"))
+        return (wfa_at_mesh_output(p) ? wfa_mesh_output(p) : wfa_output(p, word.pos)) && fits_body(p, &word);
     if (wfa_token_is(&word, "push"))
         return wfa_push(p, word.pos) && fits_body(p, &word);
     return wfa_expectation(p, word.pos);

@@ -17,14 +17,25 @@ enum { MOST_OF_A_SIDE = 65535, MOST_GROUPS = 1 << 22 };         /* of a grid of 
 
 /* ---- output NAME = BUFFER ---- */
 
-bool wfa_output(struct wfa *p)
+static unsigned kind_of(const struct wfa *p)
 {
-    unsigned which = 0, number;
+    unsigned which = 0;
 
     while (which < WF_MESH_RESULTS && !wfa_at_word(p, wf_mesh_buffer_name((enum wf_mesh_buffer)which)))
         which++;
-    if (which == WF_MESH_RESULTS)
-        return wfa_unexpected(p, "tasks, payload, counts, vertices or primitives");
+    return which;
+}
+
+bool wfa_at_mesh_output(const struct wfa *p)
+{
+    return kind_of(p) < WF_MESH_RESULTS;
+}
+
+bool wfa_mesh_output(struct wfa *p)
+{
+    const unsigned which = kind_of(p);
+    unsigned number;
+
     if (p->shader.output[which]) {
         wfa_error(p, p->token.pos, "second buffer for the %s; expected one",
                   wf_mesh_buffer_name((enum wf_mesh_buffer)which));

@@ -87,7 +87,7 @@ void wfa_take_stage(struct wfa *p)
     struct wf_desc *d = &p->kernel->desc;
     const enum wf_stage stage = wf_shader_stage(p->shader.opened);
 
-    if (stage == WF_STAGE_COMPUTE)
+    if (stage != WF_STAGE_AMPLIFICATION && stage != WF_STAGE_MESH)
         return;
     if (p->attr_given[WFA_ATTR_SHADER] && d->stage != stage && !p->limits.has_pair)
         wfa_error(p, p->attr_pos[WFA_ATTR_SHADER], "the stage %s, but the entry point is one of the stage %s; expected "

@@ -92,6 +92,17 @@ struct wfa_array {
     uint32_t set, binding, first, elements;
 };
 
+/* `input` and `output`: what is at a location of a fragment shader. */
+struct wfa_io {
+    struct wfa_pos pos;
+    enum wf_location_kind kind;
+    uint32_t location, component;
+    bool is_corners;                /* an input: `words` words at one corner or at three */
+    const uint32_t *word;
+    uint32_t words;
+    unsigned buffer;                /* of pixels, or of an image */
+};
+
 /* `shader` and what goes with it. */
 struct wfa_shader_state {
     struct wfa_pos pos, push_pos;   /* of the file name; of `push` */
@@ -110,6 +121,10 @@ struct wfa_shader_state {
     struct wf_shader_image *image;  /* as it is lowered */
     bool has_push;
     unsigned push;                  /* buffer */
+    struct wfa_io *io;
+    size_t ios, io_room;
+    struct wf_shader_rectangle rectangle;       /* without `covered`: that is in the quads */
+    bool has_rectangle;
     enum wf_shader_wanted wanted;
     bool first, near_division, look;        /* of struct wf_shader_options, of struct wf_shader_dispatch */
     unsigned output[WF_MESH_RESULTS];       /* `output`: 1 + the buffer; 0: none */

@@ -24,5 +24,5 @@ const char *binding_take_element(const char *at, struct binding *b)
 
 bool binding_same(const struct binding *a, const struct binding *b)
 {
-    return a->set == b->set && a->binding == b->binding && a->element == b->element;
+    return a->of == b->of && a->set == b->set && a->binding == b->binding && a->element == b->element;
 }

@@ -7,8 +7,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum binding_of { BINDING_OF_SET, BINDING_OF_OUTPUT, BINDING_OF_DEPTH };
 struct binding {
-    uint32_t set, binding, element;
+    enum binding_of of;
+    uint32_t set, binding, element;     /* binding: of an output its location */
 };
 /* What follows SET.BINDING, or NULL. */
 const char *binding_take(const char *at, uint32_t *set, uint32_t *binding);

@@ -43,12 +43,6 @@ const char *check_access(const struct check_entry *entry, const struct check_row
     return !entry->any ? "" : entry->any->shader.written[row->number] ? "written" : "only read";
 }
 
-enum wf_stage check_stage(const struct check_entry *entry)
-{
-    const enum wf_stage stage = wf_shader_stage(entry->shader);
-    return stage == WF_STAGE_COMPUTE ? entry->dispatch->attributes->desc.stage : stage;
-}
-
 bool check_feature(const char *capability, char text[64])
 {
     const bool old = !strncmp(capability, "Subgroup", 8);
@@ -71,6 +65,12 @@ bool check_feature(const char *capability, char text[64])
 bool check_is_filled_in(const struct check_entry *entry, const struct wf_shader_constant *constant)
 {
     return constant->id == WF_SHADER_WAVE_COUNT && wf_shader_wave_count(entry->shader);
+}
+
+enum wf_stage check_stage(const struct check_entry *entry)
+{
+    const enum wf_stage stage = wf_shader_stage(entry->shader);
+    return stage == WF_STAGE_COMPUTE ? entry->dispatch->attributes->desc.stage : stage;
 }
 
 uint32_t check_num_waves(const struct check_entry *entry)

@@ -24,12 +24,12 @@ struct check_row {
 size_t check_rows(const struct check_entry *entry, struct check_row **row);
 /* "not used", "read only", "written", "only read"; "": not known. */
 const char *check_access(const struct check_entry *entry, const struct check_row *row);
-/* Of the module, or, of one compiled as a compute shader, of its source. */
-enum wf_stage check_stage(const struct check_entry *entry);
 /* "GroupNonUniformShuffleRelative" is "shuffle relative", "GroupNonUniform" alone "basic"; false: not of subgroups. */
 bool check_feature(const char *capability, char text[64]);
 /* The constant is one that the program fills in. */
 bool check_is_filled_in(const struct check_entry *entry, const struct wf_shader_constant *constant);
+/* The stage of an entry point: that of the module, or one with groups that the source names. */
+enum wf_stage check_stage(const struct check_entry *entry);
 /* Waves of a group of whole waves, from the command line or the source; 0: groups have threads. */
 uint32_t check_num_waves(const struct check_entry *entry);
 

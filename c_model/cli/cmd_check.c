@@ -89,12 +89,52 @@ static void put_attributes(const struct check_entry *entry)
     put_wave_size(d);
 }
 
+/* "vec2", "float", "ivec4 of 16 bits" */
+static const char *type_of(const struct wf_shader_location *at, char text[40])
+{
+    const char *scalar = at->is_float ? "float" : at->is_signed ? "int" : "uint";
+    if (at->components > 1)
+        snprintf(text, 40, "%svec%u", at->is_float ? "" : at->is_signed ? "i" : "u", at->components);
+    else
+        snprintf(text, 40, "%s", scalar);
+    const size_t used = strlen(text);
+    if (at->width != 32)
+        snprintf(text + used, 40 - used, " of %u bits", at->width);
+    return text;
+}
+
+/* "input 0.2       uv: vec2, flat" */
+static void put_location(const struct wf_shader_location *at)
+{
+    char what[24] = "output depth", text[40];
+    if (at->kind == WF_LOCATION_INPUT && at->component)
+        snprintf(what, sizeof what, "input %" PRIu32 ".%" PRIu32, at->location, at->component);
+    else if (at->kind != WF_LOCATION_DEPTH)
+        snprintf(what, sizeof what, "%s %" PRIu32, at->kind == WF_LOCATION_INPUT ? "input" : "output", at->location);
+    printf("%-15s %s: %s%s%s%s%s\n", what, at->name, type_of(at, text),
+           at->kind == WF_LOCATION_INPUT && at->is_flat ? ", flat" : "", at->is_linear ? ", noperspective" : "",
+           at->is_centroid ? ", centroid" : "", at->is_sample ? ", sample" : "");
+}
+
+static void put_locations(const struct wf_shader *shader)
+{
+    const struct wf_shader_location *all;
+    const size_t count = wf_shader_locations(shader, &all);
+    printf("invocations     one for each %s\n", wf_shader_is_per_sample(shader) ? "sample" : "pixel");
+    for (size_t i = 0; i < count; i++)
+        put_location(&all[i]);
+}
+
 static void put_shape(const struct check_entry *entry)
 {
     const struct wf_shader_subgroups modes = wf_shader_subgroups(entry->shader);
     const uint32_t waves = check_num_waves(entry);
     uint32_t size[3];
     bool flat;
+    if (check_stage(entry) == WF_STAGE_PIXEL) {
+        put_locations(entry->shader);
+        return;
+    }
     wf_shader_local_size(entry->shader, size, &flat);
     if (modes.size)
         printf("execution mode  SubgroupSize %" PRIu32 "\n", modes.size);

@@ -45,6 +45,8 @@ static enum wf_exit take_output(const struct cli_option *option, const char *val
            (strlen(wf_mesh_buffer_name((enum wf_mesh_buffer)which)) != (size_t)(equals - value) ||
             strncmp(value, wf_mesh_buffer_name((enum wf_mesh_buffer)which), (size_t)(equals - value)) != 0))
         which++;
+    if (*value < 'a' || *value > 'z' || (equals && !strncmp(value, "depth", (size_t)(equals - value))))
+        return shader_option(&(struct cli_option)SHADER_ROW("--output", SHADER_OUTPUT, &run->shader), value);
     if (!equals || !equals[1] || which == WF_MESH_RESULTS)
         return cli_misuse("--output needs tasks=OUT, payload=OUT, counts=OUT, vertices=OUT or primitives=OUT, not",
                           value);
@@ -167,6 +169,12 @@ static enum wf_exit check_shader(struct run *run)
         if (out)
             run->dump[run->dumps++] = (struct run_dump){.file = out, .number = (int)(run->shader.binds + i),
                                                         .raw = strcmp(out, "-") != 0};
+    }
+    for (unsigned i = 0; i < run->shader.draw.outputs; i++) {
+        const char *out = run->shader.draw.output[i].image.out;
+        if (out)
+            run->dump[run->dumps++] = (struct run_dump){.file = out, .raw = strcmp(out, "-") != 0,
+                                                        .number = (int)(run->shader.binds + run->shader.images + i)};
     }
     return WF_EXIT_OK;
 }

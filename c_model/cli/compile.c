@@ -36,8 +36,9 @@ static bool is_module_on_input(void)
 enum shader_kind shader_kind(const char *file)
 {
     static const struct { const char *ending; enum shader_kind kind; } endings[] = {
-        {".spv", SHADER_MODULE}, {".spvasm", SHADER_ASSEMBLY}, {".comp", SHADER_GLSL}, {".glsl", SHADER_GLSL},
-        {".mesh", SHADER_GLSL}, {".task", SHADER_GLSL}, {".hlsl", SHADER_HLSL}, {".slang", SHADER_SLANG}};
+        {".spv", SHADER_MODULE}, {".spvasm", SHADER_ASSEMBLY}, {".comp", SHADER_GLSL}, {".frag", SHADER_GLSL},
+        {".mesh", SHADER_GLSL}, {".task", SHADER_GLSL}, {".glsl", SHADER_GLSL}, {".hlsl", SHADER_HLSL},
+        {".slang", SHADER_SLANG}};
     if (!strcmp(file, "-"))
         return is_module_on_input() ? SHADER_MODULE : SHADER_NONE;
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
@@ -46,10 +47,15 @@ enum shader_kind shader_kind(const char *file)
     return SHADER_NONE;
 }
 
+bool shader_is_fragment(const char *file)
+{
+    return cli_has_ending(file, ".frag");
+}
+
 const char *shader_other_stage(const char *file)
 {
     static const struct { const char *ending, *what; } stages[] = {
-        {".frag", "a fragment shader, which does not run yet"}, {".vert", "a vertex shader, which does not run"},
+        {".vert", "a vertex shader, which does not run"},
         {".geom", "a geometry shader, which does not run"}, {".tesc", "a tessellation shader, which does not run"},
         {".tese", "a tessellation shader, which does not run"},
         {".rgen", "a ray generation shader, which does not run"},
@@ -73,6 +79,7 @@ struct job {
     struct source_attributes source;            /* of HLSL and Slang */
     uint32_t num_waves;                         /* of a group, as the source or command line says; 0: threads */
     unsigned model;                             /* 6.this, of the command line; 0: not given */
+    bool is_pixel;                              /* a fragment shader */
     char root[PATH_MAX + 4];                    /* see with_header */
     char waves[48], profile[16];                /* "-DWAVEFOLD_NUM_WAVES=4", "cs_6_6" */
     const char *environment;                    /* the newest of `environments` that the compiler knows, or NULL */
@@ -105,8 +112,8 @@ static void add_include(struct job *job)
 /* A shader of another stage that runs as groups is compiled as a compute shader: the attribute must not contradict. */
 static void add_stage(struct job *job)
 {
-    add(job, job->source.a.desc.stage != WF_STAGE_COMPUTE && !job->source.has_outputs ? "-Dshader=wavefold_shader"
-                                                                                      : NULL);
+    add(job, job->source.a.desc.stage != WF_STAGE_COMPUTE && !job->source.has_outputs && !job->is_pixel
+                 ? "-Dshader=wavefold_shader" : NULL);
 }
 
 /* As the compiler is to take it: a task or mesh shader is one only if it has outputs. */
@@ -134,16 +141,12 @@ static void spirv_as(struct job *job)
 }
 
 /* Where the name does not tell it to glslang, which knows small letters only: the stage, else NULL. */
-static const char *glsl_stage(const char *file)
+static const char *glsl_stage(const struct job *job)
 {
-    static const char *const stages[] = {"comp", "mesh", "task"};
-    char ending[8];
-    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
-        snprintf(ending, sizeof ending, ".%s", stages[i]);
-        if (cli_has_ending(file, ending))
-            return strcmp(file + strlen(file) - 5, ending) ? stages[i] : NULL;
-    }
-    return "comp";                              /* .glsl */
+    const char *own = strrchr(job->file, '.');
+    const char *stage = job->is_pixel ? "frag" : cli_has_ending(job->file, ".mesh") ? "mesh" :
+                        cli_has_ending(job->file, ".task") ? "task" : "comp";
+    return own && !strcmp(own + 1, stage) ? NULL : stage;
 }
 
 static void glslang(struct job *job)
@@ -151,7 +154,7 @@ static void glslang(struct job *job)
     add(job, "-V");
     add(job, "-g");
     if (shader_kind(job->file) == SHADER_GLSL)
-        add_two(job, "-S", glsl_stage(job->file));
+        add_two(job, "-S", glsl_stage(job));
     add_two(job, "--target-env", job->environment);
     add_include(job);
     add_two(job, "-o", job->module);
@@ -164,7 +167,7 @@ static void glslang_hlsl(struct job *job)
     job->environment = job->environment ? "vulkan1.1" : NULL;
     add(job, "-D");
     add_waves(job, NULL);                       /* an attribute that it does not know is one that is not there */
-    add_two(job, "-S", "comp");
+    add_two(job, "-S", job->is_pixel ? "frag" : "comp");
     add_two(job, "-e", job->entry ? job->entry : "main");
     glslang(job);
 }
@@ -178,7 +181,7 @@ static void slangc(struct job *job)
     add(job, job->file);
     add_two(job, "-target", "spirv");
     add_two(job, "-entry", job->entry);
-    add_two(job, "-stage", job->entry ? wf_stage_name(stage_of(job)) : NULL);
+    add_two(job, "-stage", !job->entry ? NULL : job->is_pixel ? "fragment" : wf_stage_name(stage_of(job)));
     add(job, "-g");
     add_waves(job, "-DnumWaves=numthreads");
     add_stage(job);
@@ -199,7 +202,8 @@ static void dxc(struct job *job)
 {
     const enum wf_stage stage = stage_of(job);
     snprintf(job->profile, sizeof job->profile, "%s_6_%u",
-             stage == WF_STAGE_MESH ? "ms" : stage == WF_STAGE_AMPLIFICATION ? "as" : "cs", minor_of_profile(job));
+             job->is_pixel ? "ps" : stage == WF_STAGE_MESH ? "ms" : stage == WF_STAGE_AMPLIFICATION ? "as" : "cs",
+             minor_of_profile(job));
     add(job, "-spirv");
     add_two(job, "-T", job->profile);
     add_waves(job, "-DnumWaves(n)=numthreads(128,1,1)");
@@ -479,11 +483,13 @@ static enum wf_exit read_source(const struct compiler *compiler, const struct sh
     attributes_of_options(o, &job->source.a);
     job->model = o->shader_model >> 8 == 6 ? o->shader_model & 0xff : 0;
     job->num_waves = o->num_waves;
+    job->is_pixel = o->draw.given || shader_is_fragment(job->file);
     if (compiler->kind == SHADER_GLSL)
         return attributes_of_glsl(job->file, o);
     if (!compiler->macros)
         return WF_EXIT_OK;
     const enum wf_exit status = attributes_read(job->file, o, !compiler->renames, path, compiler->macros, &job->source);
+    job->is_pixel = job->source.a.desc.stage == WF_STAGE_PIXEL;
     if (job->source.a.desc.has_numwaves)
         job->num_waves = job->source.a.desc.num_waves;
     if (job->source.read && !job->entry && compiler->renames &&

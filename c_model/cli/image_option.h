@@ -15,6 +15,7 @@ struct image_option {
     char *in;                   /* owned; NULL: only the shape was given */
     const char *out;            /* or NULL */
     const char *text;           /* the whole value */
+    const char *option;         /* "--image", or another that has one */
 };
 
 /* WF_EXIT_OK, or another status after a message; then nothing is owned. */

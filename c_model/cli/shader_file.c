@@ -6,18 +6,42 @@
 #include <string.h>
 
 #include "named_shader.h"
+#include "draw_file.h"
 #include "half.h"
 #include "image_file.h"
 #include "task_file.h"
 
+/* Groups, or what a fragment shader draws; what goes with each. */
+static enum wf_exit check_shape(const struct shader_options *o, const char *file, bool runs)
+{
+    const char *of_groups = o->has_groups ? "--groups" : o->num_waves ? "--num-waves" : o->extra_waves ? "--extra" : NULL;
+    if (o->draw.first && !o->draw.given)
+        return cli_misuse("this option needs --draw WxH", o->draw.first);
+    if (o->draw.given && of_groups)
+        return cli_misuse("a shader that draws has no groups: --draw without", of_groups);
+    if (o->draw.given && !strcmp(file, "-"))
+        for (unsigned i = 0; i < o->draw.inputs; i++)
+            if (!strcmp(o->draw.input[i].in, "-"))
+                return cli_misuse("standard input is the shader, and no input too; expected a file in", "--input");
+    for (unsigned i = 0; i < o->draw.outputs && !runs; i++)
+        if (o->draw.output[i].image.out)
+            return cli_misuse("this command runs nothing: --output LOCATION=FORMAT, without OUT, not",
+                              o->draw.output[i].image.text);
+    if (!runs || o->has_groups || o->draw.given)
+        return WF_EXIT_OK;
+    const enum wf_exit status = shader_readable(file);
+    return status ? status : cli_misuse(shader_is_fragment(file) ? "--draw WxH is missing, the pixels that it draws" :
+                                        "--groups X,Y,Z is missing, the groups of the grid", file);
+}
+
 enum wf_exit shader_check_options(const struct shader_options *o, const char *file, const char *variant, bool runs)
 {
     if (shader_other_stage(file))
-        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected a compute, task or mesh shader, or a kernel file\n",
-                        file, shader_other_stage(file));
+        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected a compute, fragment, task or mesh shader, or a kernel "
+                        "file\n", file, shader_other_stage(file));
     if (!shader_kind(file))
         return !o->first ? WF_EXIT_OK :
-               cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .glsl, .mesh, .task, .hlsl, .slang)",
+               cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .frag, .mesh, .task, .glsl, .hlsl, .slang)",
                           o->first);
     if (variant)
         return cli_misuse("--variant is for kernel files", variant);
@@ -35,10 +59,7 @@ enum wf_exit shader_check_options(const struct shader_options *o, const char *fi
             return cli_misuse(runs ? "--image without its texels: expected SET.BINDING=SIZE:FORMAT:IN, not"
                                    : "this command runs nothing: --image SET.BINDING=SIZE:FORMAT, without OUT, not",
                               o->image[i].text);
-    if (!runs || o->has_groups)
-        return WF_EXIT_OK;
-    const enum wf_exit status = shader_readable(file);
-    return status ? status : cli_misuse("--groups X,Y,Z is missing, the groups of the grid", file);
+    return check_shape(o, file, runs);
 }
 
 /* ---- the module -------------------------------------------------------------------------------------------------- */
@@ -116,6 +137,11 @@ static enum wf_exit one_constant(const char *file, const struct shader_spec *giv
     return WF_EXIT_OK;
 }
 
+static enum wf_shader_wanted wanted_of(const struct shader_options *o)
+{
+    return o->draw.given ? WF_SHADER_PIXELS : o->has_groups || o->num_waves ? WF_SHADER_GROUPS : WF_SHADER_ANY;
+}
+
 static void note_unknown(const char *file, const struct shader_options *o, const bool *found)
 {
     for (size_t i = 0; i < o->specs; i++)
@@ -170,6 +196,69 @@ static enum wf_exit add_image(struct input *whole, const struct image_option *im
     return status;
 }
 
+static enum wf_exit add_output(struct input *whole, const struct draw_options *draw, unsigned i)
+{
+    const struct draw_output *output = &draw->output[i];
+    struct image_option *image = &whole->output[i];
+    char text[120];
+    if (whole->buffers == WF_MAX_BUFFERS)
+        return cli_misuse("too many bindings and outputs", output->image.text);
+    *image = output->image;
+    image->image.size[0] = draw->width;
+    image->image.size[1] = draw->height;
+    image->image.samples = whole->rectangle.samples;
+    const char *fault = wf_image_fault(&image->image, text);
+    if (fault)
+        return cli_tell(WF_EXIT_MISUSE, "wavefold: error: --output %s: %s\n", image->text, fault);
+    const enum wf_exit status = add_image(whole, image);
+    struct wf_shader_buffer *buffer = &whole->buffer[whole->buffers - 1];
+    buffer->use = output->is_depth ? WF_FOR_DEPTH : WF_FOR_OUTPUT;
+    buffer->location = output->location;
+    return status;
+}
+
+/* The shader tells the type of each input. */
+static enum wf_exit read_inputs(const char *file, const struct shader_options *o, struct input *whole, size_t *corners)
+{
+    const struct wf_shader_options options = {.entry = whole->module.entry, .first = true, .wanted = WF_SHADER_PIXELS};
+    const struct wf_shader_location *all = NULL;
+    char message[WF_SHADER_MESSAGE];
+    bool no_memory = false;
+    *corners = 0;
+    if (!o->draw.inputs)
+        return WF_EXIT_OK;
+    struct wf_shader *shader = wf_shader_open(whole->module.word, whole->module.words, &options, message, &no_memory);
+    if (!shader)
+        return cli_tell(no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG, "%s: error: %s\n", file, message);
+    const size_t count = wf_shader_locations(shader, &all);
+    enum wf_exit status = WF_EXIT_OK;
+    for (unsigned i = 0; i < o->draw.inputs && !status; i++) {
+        const struct draw_input *input = &o->draw.input[i];
+        const struct wf_shader_location *at = NULL;
+        for (size_t n = 0; n < count; n++)
+            if (all[n].kind == WF_LOCATION_INPUT && all[n].location == input->location &&
+                all[n].component == input->component)
+                at = &all[n];
+        if (input->is_pixels && whole->buffers == WF_MAX_BUFFERS) {
+            status = cli_misuse("too many bindings and inputs", input->text);
+            break;
+        }
+        struct contents *contents = input->is_pixels ? &whole->contents[whole->buffers]
+                                                     : &whole->corner_contents[*corners];
+        status = draw_read_input(input, at, &whole->inputs, contents);
+        if (input->is_pixels)
+            whole->buffer[whole->buffers++] = (struct wf_shader_buffer){
+                .use = WF_FOR_INPUT, .location = input->location, .component = input->component,
+                .word = contents->word, .words = contents->words};
+        else
+            whole->corners[(*corners)++] = (struct wf_shader_corners){
+                .location = input->location, .component = input->component, .word = contents->word,
+                .words = contents->words};
+    }
+    wf_shader_free(shader);
+    return status;
+}
+
 static enum wf_exit read_buffers(const struct shader_options *o, struct input *whole)
 {
     enum wf_exit status = WF_EXIT_OK;
@@ -180,6 +269,10 @@ static enum wf_exit read_buffers(const struct shader_options *o, struct input *w
     }
     for (unsigned i = 0; i < o->images && !status; i++)
         status = add_image(whole, &o->image[i]);
+    if (!status && o->draw.given)
+        status = draw_read_rectangle(&o->draw, &whole->inputs, &whole->rectangle, &whole->covered);
+    for (unsigned i = 0; i < o->draw.outputs && !status; i++)
+        status = add_output(whole, &o->draw, i);
     if (o->push && !status && whole->buffers == WF_MAX_BUFFERS)
         return cli_misuse("too many bindings, and push constants take a buffer too", o->push);
     if (o->push && !status)
@@ -187,16 +280,28 @@ static enum wf_exit read_buffers(const struct shader_options *o, struct input *w
     return status;
 }
 
+/* The number of the buffer; WF_MAX_BUFFERS: there is none. */
+static unsigned expected_buffer(const struct shader_options *o, const struct binding *at)
+{
+    for (unsigned i = 0; i < o->binds; i++)
+        if (binding_same(&o->bind[i].at, at))
+            return i;
+    for (unsigned i = 0; i < o->draw.outputs; i++)
+        if (at->of == (o->draw.output[i].is_depth ? BINDING_OF_DEPTH : BINDING_OF_OUTPUT) &&
+            at->binding == o->draw.output[i].location)
+            return o->binds + o->images + i;
+    return WF_MAX_BUFFERS;
+}
+
 /* Each expectation goes with its buffer. */
 static enum wf_exit read_expectations(const struct shader_options *o, struct input *whole)
 {
     for (unsigned i = 0; i < o->expects; i++) {
         const struct expectation *e = &o->expect[i];
-        unsigned at = 0;
-        while (at < o->binds && !binding_same(&o->bind[at].at, &e->at))
-            at++;
-        if (at == o->binds)
-            return cli_misuse("--expect needs a --bind of the same binding", e->value);
+        const unsigned at = expected_buffer(o, &e->at);
+        if (at == WF_MAX_BUFFERS)
+            return cli_misuse(e->at.of == BINDING_OF_SET ? "--expect needs a --bind of the same binding"
+                                                         : "--expect needs an --output of the same location", e->value);
         const enum wf_exit status = expectation_read(e, &whole->inputs, whole->buffer[at].words, &whole->expect[at]);
         whole->buffer[at].expect = &whole->expect[at];
         if (status)
@@ -243,7 +348,7 @@ static enum wf_exit read_all_constants(struct input *whole, const char *file, co
         return cli_no_memory();
     enum wf_exit status = look ? WF_EXIT_OK : read_task(whole, file, o, found);
     if (!status)
-        status = read_constants(file, o, &whole->module, whole->task.name ? WF_SHADER_MESH : WF_SHADER_ANY,
+        status = read_constants(file, o, &whole->module, whole->task.name ? WF_SHADER_MESH : wanted_of(o),
                                 &whole->spec, found);
     if (!status)
         note_unknown(file, o, found);
@@ -255,9 +360,8 @@ static enum wf_exit read_shader(struct input *whole, const char *file, const str
 {
     struct shader_options complete = *given;
     const struct shader_options *o = &complete;
-    struct source_pair pair;
     if (!look)
-        task_complete(file, &complete, &pair);
+        task_complete(file, &complete, &whole->pair);
     const struct shader_options of_mesh = mesh_options(o);
     struct shader_module *module = &whole->module;
     enum wf_exit status = read_buffers(o, whole);
@@ -267,13 +371,17 @@ static enum wf_exit read_shader(struct input *whole, const char *file, const str
         status = read_module(file, &of_mesh, module);
     if (!status)
         status = read_all_constants(whole, file, o, look);
+    size_t corners = 0;
+    if (!status)
+        status = read_inputs(file, given, whole, &corners);
     if (status)
         return status;
     whole->dispatch = (struct wf_shader_dispatch){
         .name = file, .module = module->word, .module_words = module->words,
-        .options = options_of(o, module, whole->spec, whole->task.name ? WF_SHADER_MESH : WF_SHADER_ANY),
+        .options = options_of(o, module, whole->spec, whole->task.name ? WF_SHADER_MESH : wanted_of(o)),
         .task = whole->task.name ? &whole->task : NULL,
-        .attributes = &module->attributes, .sampler = o->sampler, .samplers = o->samplers,
+        .rectangle = o->draw.given ? &whole->rectangle : NULL, .corners = whole->corners, .corner_inputs = corners,
+        .attributes = &module->attributes, .sampler = given->sampler, .samplers = given->samplers,
         .buffer = whole->buffer, .buffers = whole->buffers, .groups = {o->groups[0], o->groups[1], o->groups[2]},
         .num_waves = o->num_waves, .extra_waves = o->extra_waves, .extra_idle = o->extra_idle, .look = look};
     whole->text.shader = &whole->dispatch;
@@ -296,6 +404,9 @@ void input_free(struct input *input)
         free(input->contents[i].word);
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
         expectation_free(&input->expect[i]);
+    for (unsigned i = 0; i < DRAW_LOCATIONS; i++)
+        free(input->corner_contents[i].word);
+    free(input->covered);
     free(input->spec);
     free(input->task_spec);
     free(input->task_module.word);

@@ -30,9 +30,15 @@ struct input {
     /* of the task shader before a mesh shader, where there is one */
     struct wf_shader_dispatch task;
     struct shader_module task_module;
+    struct source_pair pair;
     struct wf_shader_spec *task_spec;
     struct contents contents[WF_MAX_BUFFERS + 1];
     struct wf_shader_buffer buffer[WF_MAX_BUFFERS + 1];
+    struct wf_shader_rectangle rectangle;
+    uint8_t *covered;
+    struct wf_shader_corners corners[DRAW_LOCATIONS];
+    struct contents corner_contents[DRAW_LOCATIONS];
+    struct image_option output[DRAW_LOCATIONS];                 /* with the size of the rectangle */
     struct wf_shader_expectation expect[WF_MAX_BUFFERS];        /* of the buffers that have one */
     size_t buffers;
 };

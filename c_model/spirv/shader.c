@@ -50,6 +50,7 @@ static bool is_wanted(const struct wfs_stage *stage, enum wf_shader_wanted wante
     switch (wanted) {
     case WF_SHADER_TASK: return stage && stage->stage == WF_STAGE_AMPLIFICATION;
     case WF_SHADER_MESH: return stage && stage->stage == WF_STAGE_MESH;
+    case WF_SHADER_GROUPS: case WF_SHADER_PIXELS: return stage && (wanted == WF_SHADER_GROUPS) == stage->has_groups;
     case WF_SHADER_ANY: break;
     }
     return stage != NULL;
@@ -58,7 +59,14 @@ static bool is_wanted(const struct wfs_stage *stage, enum wf_shader_wanted wante
 /* What was looked for, by its name in a message. */
 static const char *looked_for(enum wf_shader_wanted wanted)
 {
-    return wanted == WF_SHADER_TASK ? "task" : wanted == WF_SHADER_MESH ? "mesh" : "compute, task or mesh";
+    switch (wanted) {
+    case WF_SHADER_TASK: return "task";
+    case WF_SHADER_MESH: return "mesh";
+    case WF_SHADER_GROUPS: return "compute, task or mesh";
+    case WF_SHADER_PIXELS: return "fragment";
+    case WF_SHADER_ANY: break;
+    }
+    return "compute, fragment, task or mesh";
 }
 
 /* "main (ray generation shader)": those that are not meant with what they are. */
@@ -193,7 +201,7 @@ static void find_execution_modes(struct wf_shader *s)
                 s->local_size[i] = v->word[i].bits;
             found = true;
         }
-    if (!found && !s->subgroups.per_workgroup)
+    if (!found && !s->subgroups.per_workgroup && s->stage->has_groups)
         wfs_fail(&s->env, "the entry point %s has no LocalSize", s->entry->name);
 }
 
@@ -382,10 +390,15 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
     s->entry_points = wfs_list_entries(&s->module, &s->entry_point);
     s->capabilities = wfs_list_capabilities(&s->module, &s->capability);
     list_constants(s, l);
-    find_execution_modes(s);
+    if (s->stage->has_groups)
+        find_execution_modes(s);
+    else
+        wfs_find_pixel_modes(s);
     list_resources(s);
     if (s->stage->stage == WF_STAGE_AMPLIFICATION || s->stage->stage == WF_STAGE_MESH)
         wfs_mesh_interface(&s->module, s->entry, &s->mesh);
+    if (!s->stage->has_groups)
+        wfs_list_locations(s);
     return true;
 }
 
@@ -430,6 +443,17 @@ enum wf_stage wf_shader_stage(const struct wf_shader *s)
 const struct wf_mesh_layout *wf_shader_mesh(const struct wf_shader *s)
 {
     return &s->mesh.layout;
+}
+
+size_t wf_shader_locations(const struct wf_shader *s, const struct wf_shader_location **location)
+{
+    *location = s->location;
+    return s->locations;
+}
+
+bool wf_shader_is_per_sample(const struct wf_shader *s)
+{
+    return s->is_per_sample;
 }
 
 void wf_shader_local_size(const struct wf_shader *s, uint32_t size[3], bool *flat)

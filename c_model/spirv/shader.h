@@ -25,6 +25,9 @@ struct wf_shader {
     bool near_division;
     bool flat;
     struct wf_shader_subgroups subgroups;
+    struct wf_shader_location *location;
+    size_t locations, location_room;
+    bool is_per_sample, early_tests;    /* of a fragment shader */
     bool wave_count;                    /* it has the constant WF_SHADER_WAVE_COUNT */
     bool *reached;                      /* [bound] functions and variables that the entry point comes to */
     /* [bound] what an attempt at lowering found out for the next: wfs_lower has them */
@@ -43,6 +46,13 @@ struct wf_shader {
 void wfs_tell(const struct wfs_env *env, char message[WF_SHADER_MESSAGE], bool *no_memory);
 /* Everything of `l` that the shader knows; the module is read. */
 void wfs_begin_lower(struct wf_shader *s, struct wfs_lower *l, struct wfs_env *env, struct wfs_module *m);
+
+/* ---- shader_pixel.c ---- */
+
+/* The execution modes of a fragment shader, those that do not fit refused. */
+void wfs_find_pixel_modes(struct wf_shader *s);
+/* Its inputs and outputs. */
+void wfs_list_locations(struct wf_shader *s);
 
 /* ---- shader_image.c ---- */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * expect_dot.c - the lists of asm_dot and asm_dot_64: sums of products in 64 bits, then cut or held at the ends of the result's type.
+ * expect_dot.c - the lists of asm_dot, asm_dot_64 and asm_saturate: sums of products in 64 bits, then cut or held at the ends of the result's type.
  */
 #include "expect.h"
 
@@ -102,4 +102,50 @@ static void dot_64(void)
         }
 }
 
-const struct list dot_lists[] = {LIST(dot_in), LIST(dot), LIST(dot_64_in), LIST(dot_64), {0}};
+static const uint32_t saturate_corner[8] = {0, 1, 0x7fffffff, 0x80000000, 0xffffffff, 0x8000, 0xffff8000, 0x00010000};
+
+static uint32_t saturate_word(uint32_t i, uint32_t which)     /* all pairs of corners, and then words of any length */
+{
+    if (i < 48)
+        return saturate_corner[which ? i % 8 : i / 8];
+    return hash(2 * i + which) >> hash(2 * i + which + 500) % 32;
+}
+
+static void saturate_in(void)
+{
+    for (uint32_t i = 0; i < 64; i++) {
+        put(saturate_word(i, 0));
+        put(saturate_word(i, 1));
+    }
+}
+
+static int64_t clamped(int64_t x, int64_t least, int64_t most) { return x < least ? least : x > most ? most : x; }
+
+static void saturate(void)
+{
+    for (uint32_t i = 0; i < 64; i++) {
+        const int64_t x = saturate_word(i, 0), y = saturate_word(i, 1);
+        const int64_t a = x >= 1LL << 31 ? x - (1LL << 32) : x, b = y >= 1LL << 31 ? y - (1LL << 32) : y, low = y % 65536;
+        uint32_t leading = 0, trailing = 0;
+        while (leading < 32 && !(x >> (31 - leading) & 1))
+            leading++;
+        while (trailing < 32 && !(x >> trailing & 1))
+            trailing++;
+        put(leading);
+        put(trailing);
+        put((uint32_t)(a < b ? b - a : a - b));
+        put((uint32_t)(x < y ? y - x : x - y));
+        put((uint32_t)clamped(a + b, INT32_MIN, INT32_MAX));
+        put((uint32_t)clamped(x + y, 0, UINT32_MAX));
+        put((uint32_t)((a + b - ((a + b) & 1)) / 2));
+        put((uint32_t)((x + y) / 2));
+        put((uint32_t)((a + b + ((a + b) & 1)) / 2));
+        put((uint32_t)((x + y + 1) / 2));
+        put((uint32_t)clamped(a - b, INT32_MIN, INT32_MAX));
+        put((uint32_t)clamped(x - y, 0, UINT32_MAX));
+        put((uint32_t)(a * (low >= 32768 ? low - 65536 : low)));
+        put((uint32_t)((uint64_t)x * (uint64_t)low));
+    }
+}
+
+const struct list dot_lists[] = {LIST(dot_in), LIST(dot), LIST(dot_64_in), LIST(dot_64), LIST(saturate_in), LIST(saturate), {0}};

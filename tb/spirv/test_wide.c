@@ -223,6 +223,49 @@ static bool expect_field(const struct wide_case *t, const uint64_t *in, uint64_t
     return true;
 }
 
+/* ---- SPV_INTEL_shader_integer_functions2, on whole numbers that hold every sum ---- */
+
+__extension__ typedef __int128 whole;
+
+static bool build_saturating(struct wfs_code *c, const struct wide_case *t, wfs_val in[][2], wfs_val out[][2])
+{
+    return wfs_integer_saturating(c, t->op, t->width, in[0], t->inputs > 1 ? in[1] : NULL, out[0]);
+}
+
+static whole within(whole x, whole least, whole most) { return x < least ? least : x > most ? most : x; }
+
+static bool expect_saturating(const struct wide_case *t, const uint64_t *in, uint64_t *out)
+{
+    const whole x = in[0], y = t->inputs > 1 ? in[1] : 0, most = low_ones(t->width), half = most >> 1;
+    const whole a = as_signed(in[0], t->width), b = t->inputs > 1 ? as_signed(in[1], t->width) : 0;
+    whole r = 0;
+
+    switch (t->op) {
+    case WfsOpUCountLeadingZerosINTEL:
+        while (r < t->width && !(in[0] >> (t->width - 1 - (unsigned)r) & 1))
+            r++;
+        break;
+    case WfsOpUCountTrailingZerosINTEL:
+        while (r < t->width && !(in[0] >> (unsigned)r & 1))
+            r++;
+        break;
+    case WfsOpAbsISubINTEL: r = a < b ? b - a : a - b; break;
+    case WfsOpAbsUSubINTEL: r = x < y ? y - x : x - y; break;
+    case WfsOpIAddSatINTEL: r = within(a + b, -half - 1, half); break;
+    case WfsOpISubSatINTEL: r = within(a - b, -half - 1, half); break;
+    case WfsOpUAddSatINTEL: r = within(x + y, 0, most); break;
+    case WfsOpUSubSatINTEL: r = within(x - y, 0, most); break;
+    case WfsOpIAverageINTEL: r = (a + b - ((a + b) & 1)) / 2; break;
+    case WfsOpUAverageINTEL: r = (x + y) / 2; break;
+    case WfsOpIAverageRoundedINTEL: r = (a + b + ((a + b) & 1)) / 2; break;
+    case WfsOpUAverageRoundedINTEL: r = (x + y + 1) / 2; break;
+    case WfsOpIMul32x16INTEL: r = a * as_signed(in[1] & 0xffff, 16); break;
+    default: r = x * (whole)(in[1] & 0xffff); break;
+    }
+    *out = (uint64_t)r & low_ones(t->width);
+    return true;
+}
+
 /* ---- all of them ---- */
 
 #define CASE(id, operation, operands) \
@@ -234,6 +277,7 @@ static bool expect_field(const struct wide_case *t, const uint64_t *in, uint64_t
 #define UNARY(id) {CASE(Op##id, unary, 1)}
 #define GLSL(id, operands) {CASE(Glsl##id, glsl, operands)}
 #define EXTENDED(id) {CASE(Op##id, extended, 2), .results = 2}
+#define SATURATING(id, operands) {CASE(Op##id##INTEL, saturating, operands)}
 #define FIELD(id, operands) {CASE(Op##id, field, operands), .bits = {0, 32, 32, 0}, .limit = {0, 2, 2, 0}}
 
 static const struct wide_row cases[] = {
@@ -250,11 +294,16 @@ static const struct wide_row cases[] = {
     {GLSL(SAbs, 1), 100}, {GLSL(SSign, 1), 100}, {GLSL(UMin, 2), 100}, {GLSL(SMin, 2), 100}, {GLSL(UMax, 2), 100}, {GLSL(SMax, 2), 100},
     {GLSL(UClamp, 3), 100}, {GLSL(SClamp, 3), 100}, {GLSL(FindILsb, 1), 100}, {GLSL(FindUMsb, 1), 100}, {GLSL(FindSMsb, 1), 100},
     {EXTENDED(IAddCarry), 100}, {EXTENDED(ISubBorrow), 100}, {EXTENDED(UMulExtended), 100}, {EXTENDED(SMulExtended), 100},
+    {SATURATING(UCountLeadingZeros, 1), 50}, {SATURATING(UCountTrailingZeros, 1), 50}, {SATURATING(AbsISub, 2), 100}, {SATURATING(AbsUSub, 2), 100},
+    {SATURATING(IAddSat, 2), 100}, {SATURATING(ISubSat, 2), 100}, {SATURATING(UAddSat, 2), 100}, {SATURATING(USubSat, 2), 100},
+    {SATURATING(IAverage, 2), 100}, {SATURATING(UAverage, 2), 100}, {SATURATING(IAverageRounded, 2), 100}, {SATURATING(UAverageRounded, 2), 100},
     {FIELD(BitFieldUExtract, 3), 200}, {FIELD(BitFieldSExtract, 3), 200}, {FIELD(BitFieldInsert, 4), 200},
 };
 
 #define PRODUCT(x, y) \
     {.name = "wide product", .op = x, .to = y, .inputs = 2, .result_bits = 64, .build = build_wide_product, .expect = expect_wide_product}
+
+static const struct wide_row half_words[] = {{SATURATING(IMul32x16, 2), 100}, {SATURATING(UMul32x16, 2), 100}};
 
 static const struct wide_row products[] = {
     {PRODUCT(WfsOpUConvert, 0), 200}, {PRODUCT(WfsOpSConvert, 0), 200}, {PRODUCT(WfsOpSConvert, WfsOpUConvert), 200}};
@@ -284,6 +333,7 @@ static void tests(struct wide *w)
 {
     for (unsigned width = 8; width <= 64; width *= 2)
         wide_try_all(w, cases, sizeof cases / sizeof *cases, width);
+    wide_try_all(w, half_words, sizeof half_words / sizeof *half_words, 32);
     wide_try_all(w, products, sizeof products / sizeof *products, 32);
     test_long_division(w);
 }

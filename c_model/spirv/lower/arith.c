@@ -24,7 +24,8 @@ static bool component(struct wfs_lower *l, uint32_t op, const struct wfs_type *t
 {
     switch (t->kind) {
     case WFS_BOOL: return wfs_logical(l->code, op, *x, y ? *y : wfs_none(), r);
-    case WFS_INT: return wfs_integer(l->code, op, t->width, x, y, r);
+    case WFS_INT:
+        return wfs_integer(l->code, op, t->width, x, y, r) || wfs_integer_saturating(l->code, op, t->width, x, y, r);
     case WFS_FLOAT: return wfs_float_op(l->code, op, t->width, x, y, r);
     default: return false;
     }
@@ -40,7 +41,8 @@ static bool is_componentwise(uint32_t op)
 {
     return (op >= WfsOpSNegate && op <= WfsOpFMod) || (op >= WfsOpIsNan && op <= WfsOpLogicalNot) ||
            (op >= WfsOpIEqual && op <= WfsOpFUnordGreaterThanEqual) ||
-           (op >= WfsOpShiftRightLogical && op <= WfsOpNot) || op == WfsOpBitReverse || op == WfsOpBitCount;
+           (op >= WfsOpShiftRightLogical && op <= WfsOpNot) || op == WfsOpBitReverse || op == WfsOpBitCount ||
+           (op >= WfsOpUCountLeadingZerosINTEL && op <= WfsOpUMul32x16INTEL);
 }
 
 static bool componentwise(struct wfs_lower *l, uint32_t at)

@@ -277,7 +277,7 @@ static struct wfs_pointer record_of(struct wfs_lower *l, const struct wfs_pointe
     return record;
 }
 
-static struct wfs_value *load_pointer(struct wfs_lower *l, const struct wfs_pointer *p)
+struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer *p)
 {
     if (p->space == WFS_INPUT)
         return wfs_builtin(l, p);
@@ -296,7 +296,7 @@ static struct wfs_value *load_pointer(struct wfs_lower *l, const struct wfs_poin
         const uint32_t words = (uint32_t)p->pointee->element->words;
         for (uint32_t i = 0; i < p->pointee->count; i++) {
             const struct wfs_pointer record = record_of(l, p, i);
-            memcpy(v->word + i * words, load_pointer(l, &record)->word, words * sizeof *v->word);
+            memcpy(v->word + i * words, wfs_load_pointer(l, &record)->word, words * sizeof *v->word);
         }
     } else {
         for (uint32_t i = 0; i < v->words; i++)
@@ -372,7 +372,7 @@ static struct operands memory_operands(struct wfs_lower *l, uint32_t at, uint32_
 static struct wfs_value *load(struct wfs_lower *l, const struct wfs_pointer *p, struct operands operands)
 {
     l->code->how = how_to_load(p, p->is_coherent || operands.is_coherent, p->is_coherent || operands.fresh);
-    struct wfs_value *v = load_pointer(l, p);
+    struct wfs_value *v = wfs_load_pointer(l, p);
     l->code->how = 0;
     return v;
 }

@@ -98,9 +98,9 @@ void wfs_mesh_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_
     char name[WFS_NAME_SIZE];
 
     if (!v)
-        wfs_refuse(l->m, at, "%s is in %s and not in the interface of the entry point; expected %s",
-                   wfs_shown(l->m, id), wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name),
-                   l->mesh ? "it there" : "a storage class of compute shaders");
+        wfs_refuse(l->m, at, "%s is in %s; expected %s", wfs_shown(l->m, id),
+                   wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name),
+                   l->mesh ? "it in the interface of the entry point" : "a storage class of compute shaders");
     p->space = WFS_BUFFER;
     p->is_bounded = true;
     if (v->is_payload) {

@@ -29,6 +29,9 @@ bool wfs_integer_extended(struct wfs_code *c, uint32_t op, unsigned width, const
 /* GLSL.std.450 on integers: SAbs, SSign, UMin .. SClamp, FindILsb, FindSMsb, FindUMsb. */
 bool wfs_integer_glsl(struct wfs_code *c, uint32_t number, unsigned width, const wfs_val *x, const wfs_val *y,
                       const wfs_val *z, wfs_val *result);
+/* The instructions of SPV_INTEL_shader_integer_functions2; the products with half words of 32 bits alone. */
+bool wfs_integer_saturating(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val *x, const wfs_val *y,
+                            wfs_val *result);
 /* OpLogicalEqual .. OpLogicalNot on truths. */
 bool wfs_logical(struct wfs_code *c, uint32_t op, wfs_val x, wfs_val y, wfs_val *result);
 

@@ -7,12 +7,12 @@
 
 static const struct wfs_stage stages[] = {
     {WfsExecutionModelGLCompute, WF_STAGE_COMPUTE, true, "compute shader"},
+    {WfsExecutionModelFragment, WF_STAGE_PIXEL, false, "fragment shader"},
     {WfsExecutionModelTaskEXT, WF_STAGE_AMPLIFICATION, true, "task shader"},
     {WfsExecutionModelMeshEXT, WF_STAGE_MESH, true, "mesh shader"},
 };
 
 static const struct { uint32_t model; const char *what; } refused[] = {
-    {WfsExecutionModelFragment, "fragment shader"},
     {WfsExecutionModelVertex, "vertex shader"},
     {WfsExecutionModelTessellationControl, "tessellation control shader"},
     {WfsExecutionModelTessellationEvaluation, "tessellation evaluation shader"},
