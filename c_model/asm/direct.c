@@ -240,8 +240,8 @@ static void name_io(struct wfa *p, struct wf_kernel_buffer *buffer, const struct
     const char *name = at ? at->name : "%";
     char own[24];
 
-    /* what compilers of HLSL call the value that a function gives back */
-    if (*name == '@' || (!strncmp(name, "entryPointParam_", 16) && !strchr(name, '.'))) {
+    /* without a name, or with that of compilers of HLSL for the value that a function gives back */
+    if (*name == '%' || *name == '@' || (!strncmp(name, "entryPointParam_", 16) && !strchr(name, '.'))) {
         snprintf(own, sizeof own, "%s_%u", b->use == WF_FOR_INPUT ? "input" : "output", (unsigned)b->location);
         name = own;
     }
@@ -271,7 +271,8 @@ static bool take_rectangle(struct wfa *p, const struct wf_shader_dispatch *d)
 
     if (pixel != (r != NULL) && (pixel || d->rectangle)) {
         wfa_complain(p, "the entry point %s is a %s shader; expected %s", wf_shader_entry(p->shader.opened),
-                     pixel ? "fragment" : "compute", pixel ? "--draw WxH in place of --groups" : "--groups in place of --draw");
+                     pixel ? "fragment" : "compute",
+                     pixel ? "--draw WxH in place of --groups" : "--groups in place of --draw");
         return false;
     }
     if (!pixel)

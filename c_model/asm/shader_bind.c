@@ -149,8 +149,8 @@ static bool is_of_location(const struct wfa *p, unsigned buffer)
     return false;
 }
 
-/* Without `bind`, the buffers but those of push constants, inputs and outputs are the bindings 0.0, 0.1, .. in their order.  One whose
- * words the file uses, or which may be another dispatch's, need not be a binding of the module. */
+/* Without `bind`, the buffers but those of push constants, inputs and outputs are the bindings 0.0, 0.1, .. in their
+ * order.  One whose words the file uses, or which may be another dispatch's, need not be a binding of the module. */
 static bool bind_in_order(struct wfa *p)
 {
     struct wfa_bind bind = {.set = 0};

@@ -150,7 +150,8 @@ static void take_code(struct wfa *p, const struct hidden *h)
     if (!hidden_buffer(p, "table", k->shader.table_words, k->shader.table) ||
         !hidden_buffer(p, "scratch", scratch, NULL) ||
         (h->descriptor_words && !hidden_buffer(p, "images", h->descriptor_words, h->descriptor)) ||
-        (h->drawn_words && !hidden_buffer(p, "rectangle", h->drawn_words, h->drawn)) || !copy_code(p, &k->shader) || !keep_module(p))
+        (h->drawn_words && !hidden_buffer(p, "rectangle", h->drawn_words, h->drawn)) ||
+        !copy_code(p, &k->shader) || !keep_module(p))
         return;
     k->desc.groupshared_bytes = k->shader.lds_bytes;
     k->desc.uses_derivatives |= k->shader.uses_derivatives;

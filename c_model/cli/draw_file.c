@@ -108,8 +108,10 @@ static enum wf_exit from_text(const struct draw_input *input, const struct wf_sh
         struct contents_number n;
         uint32_t word[2] = {0, 0};
         if (!contents_number(from, length, &n) || !word_of(&n, at, word))
-            return cli_misuse(at && !at->is_float ? "--input: text: needs integers for this input, with commas between, not"
-                                                  : "--input: text: needs numbers with commas between, not", input->text);
+            return cli_misuse(at && !at->is_float ? "--input: text: needs integers for this input, with commas between, "
+                                                    "not"
+                                                  : "--input: text: needs numbers with commas between, not",
+                              input->text);
         memcpy(&contents->word[contents->words], word, words * sizeof *word);
         contents->words += words;
         more = from[length] == ',';

@@ -150,7 +150,8 @@ enum wf_exit draw_take_output(struct draw_options *o, const char *value)
     snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), at);
     output->image.image.format = wf_image_format_find(name);
     if (output->image.image.format == WF_IMAGE_FORMAT_NONE) {
-        snprintf(what, sizeof what, "--output: %s is no format; expected one such as rgba8 or R8G8B8A8_UNORM, in", name);
+        snprintf(what, sizeof what, "--output: %s is no format; expected one such as rgba8 or R8G8B8A8_UNORM, in",
+                 name);
         return cli_misuse(what, value);
     }
     for (unsigned i = 0; i < o->outputs; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * draw_option.h - what a fragment shader draws, as a command line has it: --draw, --samples, --facing, --depth, --clip-w,
- * --input and --output.
+ * draw_option.h - what a fragment shader draws, as a command line has it: --draw, --samples, --facing, --depth,
+ * --clip-w, --input and --output.
  */
 #ifndef WF_DRAW_OPTION_H
 #define WF_DRAW_OPTION_H

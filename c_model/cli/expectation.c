@@ -52,7 +52,8 @@ enum wf_exit expectation_take(struct expectation *e, const char *value)
     }
     const char *behind = in ? in + contents_length(in) : NULL;
     if (!in || behind == in || !take_words(e, behind))
-        return cli_misuse("--expect needs SET.BINDING=IN, SET.BINDING[ELEMENT]=IN or, of an output, LOCATION=IN, then perhaps :within=2ulp, "
+        return cli_misuse("--expect needs SET.BINDING=IN, SET.BINDING[ELEMENT]=IN or, of an output, LOCATION=IN, then "
+                          "perhaps :within=2ulp, "
                           ":within=1e-6 or :any_order, not", value);
     e->in = strndup(in, (size_t)(behind - in));
     return e->in ? WF_EXIT_OK : cli_no_memory();

@@ -91,7 +91,8 @@ enum wf_exit image_read(const struct image_option *o, struct wf_inputs *inputs, 
 {
     *contents = (struct contents){.words = (uint32_t)wf_image_words(&o->image)};
     if (o->out && image_is_picture(o->out) && image_no_picture(&o->image))
-        return cli_tell(WF_EXIT_MISUSE, "wavefold: error: %s ..:%s: %s\n", o->option, o->out, image_no_picture(&o->image));
+        return cli_tell(WF_EXIT_MISUSE, "wavefold: error: %s ..:%s: %s\n", o->option, o->out,
+                        image_no_picture(&o->image));
     if (!o->in || !strcmp(o->in, "zero"))
         return WF_EXIT_OK;
     return !strncmp(o->in, "text:", 5) ? from_text(o, inputs, contents) : from_file(o, inputs, contents);

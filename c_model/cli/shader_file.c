@@ -14,7 +14,10 @@
 /* Groups, or what a fragment shader draws; what goes with each. */
 static enum wf_exit check_shape(const struct shader_options *o, const char *file, bool runs)
 {
-    const char *of_groups = o->has_groups ? "--groups" : o->num_waves ? "--num-waves" : o->extra_waves ? "--extra" : NULL;
+    const char *of_groups = o->has_groups    ? "--groups"
+                            : o->num_waves   ? "--num-waves"
+                            : o->extra_waves ? "--extra"
+                                             : NULL;
     if (o->draw.first && !o->draw.given)
         return cli_misuse("this option needs --draw WxH", o->draw.first);
     if (o->draw.given && of_groups)

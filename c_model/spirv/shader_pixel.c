@@ -91,9 +91,29 @@ static void add_builtin(struct wf_shader *s, uint32_t id, bool output, uint32_t 
     /* the tests that it would be for were before it ran */
     if (!output || builtin != WfsBuiltInFragDepth || s->early_tests)
         return;
+    const char *name = s->module.id[id].name ? wfs_shown(&s->module, id) : "FragDepth";
     WFS_APPEND(&s->env, s->location, s->locations, s->location_room, (struct wf_shader_location){
-        .kind = WF_LOCATION_DEPTH, .name = wfs_shown(&s->module, id), .components = 1, .words = 1, .width = 32,
-        .is_float = true});
+        .kind = WF_LOCATION_DEPTH, .name = name, .components = 1, .words = 1, .width = 32, .is_float = true});
+}
+
+static bool stands_before(const struct wf_shader_location *a, const struct wf_shader_location *b)
+{
+    return a->kind != b->kind           ? a->kind < b->kind
+           : a->location != b->location ? a->location < b->location
+                                        : a->component < b->component;
+}
+
+/* By kind, location and component. */
+static void sort(struct wf_shader *s)
+{
+    wfs_work(&s->env, (uint64_t)s->locations * s->locations);
+    for (size_t i = 1; i < s->locations; i++) {
+        const struct wf_shader_location one = s->location[i];
+        size_t at = i;
+        for (; at && stands_before(&one, &s->location[at - 1]); at--)
+            s->location[at] = s->location[at - 1];
+        s->location[at] = one;
+    }
 }
 
 void wfs_list_locations(struct wf_shader *s)
@@ -113,6 +133,7 @@ void wfs_list_locations(struct wf_shader *s)
         else
             wfs_each_location(m, id, add, &listing);
     }
+    sort(s);
 }
 
 /* ---- samples ---- */

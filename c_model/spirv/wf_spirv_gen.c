@@ -119,7 +119,8 @@ static void print_glsl(void)
     puts("\n## GLSL.std.450\n\n| instruction | number | shader |\n|---|---|---|");
     for (const struct glsl *g = glsl; g < glsl + sizeof glsl / sizeof *glsl; g++) {
         const char *shader = seen_glsl[g->number];
-        printf("| `%s` | %u | %s |\n", g->name, g->number, !is_ext(g->name) && strncmp(g->name, "InterpolateAt", 13) != 0 ? "refused" : shader ? shader : "none");
+        const bool taken = is_ext(g->name) || !strncmp(g->name, "InterpolateAt", 13);
+        printf("| `%s` | %u | %s |\n", g->name, g->number, !taken ? "refused" : shader ? shader : "none");
     }
 }
 

@@ -123,7 +123,7 @@ expect "... or becomes too small" 1 "^FAIL" "x.wfk: error: C takes the counts of
 file 'task "emit.spv"' 'buffer In[4]'
 expect "a task without its shader" 3 - "x.wfk:1:1: error: \`task\` without a mesh shader" run "$dir/x.wfk"
 file 'shader "counts.spv"' 'buffer In[4], C[2]' 'output lines = C'
-expect "an output that there is not" 3 - "x.wfk:3:8: error: .*expected tasks, payload, counts, vertices or primitives" run "$dir/x.wfk"
+expect "an output that there is not" 3 - "x.wfk:3:8: error: .*of a task or mesh shader tasks, payload, counts, vertices or primitives" run "$dir/x.wfk"
 file 'shader "counts.spv"' 'buffer In[4], C[2]' 'output counts = C' 'output counts = C'
 expect "... twice" 3 - "x.wfk:4:8: error: second buffer for the counts; expected one" run "$dir/x.wfk"
 cp tb/cli/reduce.spv "$dir"

@@ -518,10 +518,34 @@ static void frag_asm_short(void)
         puti(asm_writes(i % ASM_W, i / ASM_W) ? -(i % ASM_W) : 0);
 }
 
+/* ---- frag_calls: 12 x 12, 2 samples ---- */
+
+static void frag_calls(void)
+{
+    for (uint32_t i = 0; i < 144; i++) {
+        const uint32_t turns = i % 12, last = i / 12 + 3;      /* of the loop; the turn that returns */
+        uint32_t sums[3] = {0, 100, 0};
+        bool gone = false;
+        for (uint32_t n = 1; n <= turns && !gone; n++) {
+            sums[0] += n;
+            sums[1] = n % 2 ? n : sums[1];
+            gone = n > 9;
+            if (n == last)
+                break;
+            sums[2] = n;
+        }
+        for (uint32_t sample = 0; sample < 2; sample++) {
+            for (int k = 0; k < 3; k++)
+                put(gone ? 0xaaaaaaaaU : sums[k]);
+            put(gone ? 0xaaaaaaaaU : sample);
+        }
+    }
+}
+
 const struct list frag_lists[] = {LIST(frag_basic_color), LIST(frag_basic_bits), LIST(frag_quads_first), LIST(frag_quads_second),
                                   LIST(frag_quads_third), LIST(frag_helper_count), LIST(frag_helper_bits), LIST(frag_samples_color),
                                   LIST(frag_samples_bits), LIST(frag_multi_color), LIST(frag_multi_depth), LIST(frag_perspective_color),
                                   LIST(frag_perspective_rest), LIST(frag_formats_wide), LIST(frag_formats_narrow), LIST(frag_formats_pair),
                                   LIST(frag_formats_whole), LIST(frag_formats_both0), LIST(frag_formats_both1), LIST(frag_formats_small),
                                   LIST(frag_texture), LIST(frag_wave_total), LIST(frag_wave_first), LIST(frag_wave_second),
-                                  LIST(frag_wave_third), LIST(frag_asm_wide), LIST(frag_asm_half), LIST(frag_asm_short), {0}};
+                                  LIST(frag_wave_third), LIST(frag_asm_wide), LIST(frag_asm_half), LIST(frag_asm_short), LIST(frag_calls), {0}};

@@ -210,8 +210,8 @@ struct wf_shader_rectangle {
     float z[3], w[3];
     const uint8_t *covered;     /* [width * height], row by row, not 0: the pixel is covered; NULL: all are */
 };
-/* The values of an input at one corner, which count everywhere, or at the three corners: floats of 32 bits, or integers;
- * two words where it has 64 bits. */
+/* The values of an input at one corner, which count everywhere, or at the three corners: floats of 32 bits, or
+ * integers; two words where it has 64 bits. */
 struct wf_shader_corners {
     uint32_t location, component;
     const uint32_t *word;       /* [words] */

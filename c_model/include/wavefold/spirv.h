@@ -2,8 +2,8 @@
  * spirv.h - shaders as SPIR-V modules: what an entry point needs, and its code in this instruction set.
  *
  * SPIR-V 1.0 to 1.6, GLCompute, Fragment, TaskEXT and MeshEXT, logical addressing, memory models GLSL450 and Vulkan;
- * docs/spirv.md lists each instruction.  Nothing of a module is trusted.  All texts and arrays given back stay valid until wf_shader_free or
- * wf_shader_code_free.
+ * docs/spirv.md lists each instruction.  Nothing of a module is trusted.  All texts and arrays given back stay valid
+ * until wf_shader_free or wf_shader_code_free.
  */
 #ifndef WAVEFOLD_SPIRV_H
 #define WAVEFOLD_SPIRV_H
@@ -123,8 +123,8 @@ const char *wf_shader_entry(const struct wf_shader *shader);
 enum wf_stage wf_shader_stage(const struct wf_shader *shader);
 /* Of a task or mesh shader; of others all 0. */
 const struct wf_mesh_layout *wf_shader_mesh(const struct wf_shader *shader);
-/* Of a fragment shader: what it uses, in the order of the module; an array has an entry for each location.  And whether
- * it runs once for each sample. */
+/* Of a fragment shader: what it uses, sorted by kind, location and component; an array has an entry for each location.
+ * And whether it runs once for each sample. */
 size_t wf_shader_locations(const struct wf_shader *shader, const struct wf_shader_location **location);
 bool wf_shader_is_per_sample(const struct wf_shader *shader);
 /* Threads of a workgroup.  `flat`: the lanes are to be packed in a line (DerivativeGroupLinear): launch X*Y*Z, 1, 1
@@ -157,8 +157,8 @@ struct wf_shader_sampler {
 
 /* ---- what a fragment shader draws ---- */
 
-/* The words of the buffer of a rectangle that is drawn, which the code reads.  A plane is three floats: the value at the
- * corner (0, 0) of the rectangle, and its change from column to column and from row to row. */
+/* The words of the buffer of a rectangle that is drawn, which the code reads.  A plane is three floats: the value at
+ * the corner (0, 0) of the rectangle, and its change from column to column and from row to row. */
 enum {
     WF_DRAW_WIDTH,
     WF_DRAW_HEIGHT,

@@ -115,8 +115,12 @@ static bool group_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_valu
         return true;
     case WfsBuiltInLocalInvocationIndex: v->word[0] = wfs_sv(l->code, WF_SV_GINDEX); return true;
     case WfsBuiltInSubgroupId: v->word[0] = wfs_sv(l->code, WF_SV_WAVE); return true;
-    case WfsBuiltInNumSubgroups: v->word[0] = l->waves ? wfs_const(l->waves) : wfs_sv(l->code, WF_SV_WAVES); return true;
-    case WfsBuiltInDeviceIndex: case WfsBuiltInViewIndex: case WfsBuiltInDrawIndex: v->word[0] = wfs_const(0); return true;
+    case WfsBuiltInNumSubgroups:
+        v->word[0] = l->waves ? wfs_const(l->waves) : wfs_sv(l->code, WF_SV_WAVES);
+        return true;
+    case WfsBuiltInDeviceIndex: case WfsBuiltInViewIndex: case WfsBuiltInDrawIndex:
+        v->word[0] = wfs_const(0);
+        return true;
     default: return false;
     }
 }

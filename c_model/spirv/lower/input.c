@@ -94,13 +94,13 @@ struct wfs_value *wfs_read_input(struct wfs_lower *l, uint32_t variable, const s
 
 void wfs_interpolate(struct wfs_lower *l, uint32_t at, uint32_t number)
 {
-    const struct wfs_pointer *p = wfs_pointer_operand(l, at, 5);
+    const struct wfs_pointer *p = wfs_value(l, wfs_operand(l->m, at, 5))->pointer;
     const bool has_second = number != WfsGlslInterpolateAtCentroid;
     const struct wfs_value *second = has_second ? wfs_value(l, wfs_operand(l->m, at, 6)) : NULL;
     struct wfs_value *v = wfs_result(l, at);
     char name[WFS_NAME_SIZE];
 
-    if (!l->is_pixel || p->space != WFS_INPUT || wfs_builtin_of(l->m, p->variable) != UINT32_MAX ||
+    if (!l->is_pixel || !p || p->space != WFS_INPUT || wfs_builtin_of(l->m, p->variable) != UINT32_MAX ||
         p->pointee->words != v->words)
         wfs_refuse(l->m, at, "%s of what is no input with a location", wfs_glsl_name(number, name));
     if (second && (!second->word || second->words != (number == WfsGlslInterpolateAtSample ? 1U : 2U)))

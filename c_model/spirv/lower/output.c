@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * output.c - outputs of fragment shaders: what their variables hold in the end goes into images.  Helper lanes come here
- * too; the hardware drops their stores.
+ * output.c - outputs of fragment shaders: what their variables hold in the end goes into images.  Helper lanes come
+ * here too; the hardware drops their stores.
  */
 #include "image.h"
 #include "pixel.h"

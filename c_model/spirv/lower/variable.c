@@ -311,7 +311,8 @@ _Noreturn static void refuse_storage(struct wfs_lower *l, uint32_t at, uint32_t 
     char name[WFS_NAME_SIZE];
 
     wfs_refuse(l->m, at, "%s is in %s; expected a storage class of %s shaders", wfs_shown(l->m, id),
-               wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name), l->is_pixel ? "fragment" : "compute");
+               wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name),
+               l->is_pixel ? "fragment" : "compute");
 }
 
 static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)

@@ -44,8 +44,8 @@ static void part(struct walk *w, const struct wfs_type *t, struct wfs_location h
     const struct wfs_type *scalar = wfs_scalar(t);
 
     if (scalar->kind != WFS_INT && scalar->kind != WFS_FLOAT)
-        wfs_refuse(w->m, w->at, "%s holds %s; expected numbers, vectors and arrays of them", wfs_shown(w->m, w->variable),
-                   wfs_type_shown(w->m, t));
+        wfs_refuse(w->m, w->at, "%s holds %s; expected numbers, vectors and arrays of them",
+                   wfs_shown(w->m, w->variable), wfs_type_shown(w->m, t));
     if (++w->parts > MOST_PARTS)
         wfs_refuse(w->m, w->at, "%s has more than %d locations", wfs_shown(w->m, w->variable), (int)MOST_PARTS);
     how.location = w->location;
