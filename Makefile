@@ -89,7 +89,7 @@ include sim/install.mk
 include sim/shaders.mk
 include sim/host.mk
 
-RUN_NEEDS := $(WAVEFOLD) $(BUILD)/wf_gen $(SIMS) $(RUN_CORES) $(BUILD)/sim/libwavefold_sim_l32_trace.so
+RUN_NEEDS := $(WAVEFOLD) $(SIMS) $(RUN_CORES) $(BUILD)/sim/libwavefold_sim_l32_trace.so
 # without a seed: the program's own, 0, which stalls nothing
 RUN_SEED = $(if $(call was_given,SEED),$(SEED))
 run: setup-run         ## run every kernel on the RTL in lock step with the C model, print the table, leave a waveform
@@ -151,7 +151,7 @@ $(C_TESTS:=.linked) $(TOOLS:=.linked) $(SPIRV_TOOLS:=.linked): %.linked: %.o $(L
 $(C_TESTS) $(TOOLS) $(SPIRV_TOOLS) $(WAVEFOLD): %: %.linked ; @:
 $(BUILD)/tb/top/test_straight.linked: $(BUILD)/c_model/cli/named_file.o | $(BUILD)/reference/.made
 $(BUILD)/tb/cli/test_timeline.linked: $(addprefix $(BUILD)/c_model/cli/,timeline.o json.o naming.o)
-$(BUILD)/tb/cli/test_charges.linked: $(addprefix $(BUILD)/c_model/cli/,profile.o profile_page.o figures.o json.o naming.o)
+$(BUILD)/tb/cli/test_charges.linked: $(addprefix $(BUILD)/c_model/cli/,profile.o profile_page.o profile_rows.o figures.o json.o naming.o)
 c-tests: $(C_TESTS)
 run-c-tests: $(C_TESTS)  ## the C tests alone
 	$(Q)for t in $^; do $$t || exit 1; done

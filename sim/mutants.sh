@@ -196,7 +196,7 @@ one() {
     echo "survived"
 }
 
-run=${RUN:-}
+run=${MUTANTS_RUN:-}
 case ${1-} in
 --start)
     start "$2" "$3"
@@ -265,7 +265,7 @@ find rtl c_model tb sim -type f ! -path 'tb/mutants/*' | sort | xargs sha256sum 
 # shellcheck disable=SC2046  # targets are words
 make_here -j"$JOBS" "$given/tb/fp/vectors-$SEED.txt" $(cut -f 3 "$run/list" | sed 's/ .*//' | sort -u | while read -r catcher; do needs "$catcher" "$given"; done) \
     >"$dir/log/build.log" 2>&1 || { echo "FAIL mutants: what catches them does not build, see $dir/log/build.log"; exit 1; }
-cut -f 1 "$run/list" | tr '\n' '\0' | GIVEN=$given SEED=$SEED RUN=$run TABLES=$tables xargs -0 -P "$JOBS" -n 1 sh "$0" --one
+cut -f 1 "$run/list" | tr '\n' '\0' | GIVEN=$given SEED=$SEED MUTANTS_RUN=$run TABLES=$tables xargs -0 -P "$JOBS" -n 1 sh "$0" --one
 cat "$run"/verdict/* | awk -v wall=$(($(date +%s) - began)) '
     { unit = $1; sub(/-.*/, "", unit); if (!(unit in all)) order[++units] = unit; all[unit]++; count[unit, $2]++; sum[$2]++; cpu[unit] += $4; total += $4 }
     $2 == "survived" { left = left " " $1 }

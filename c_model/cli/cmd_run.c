@@ -9,6 +9,7 @@
 
 #include "cli.h"
 #include "run.h"
+#include "run_view.h"
 #include "said.h"
 
 /* ---- the command line -------------------------------------------------------------------------------------------- */
@@ -104,7 +105,8 @@ static enum wf_exit take_wave_size(const struct cli_option *option, const char *
     return WF_EXIT_OK;
 }
 
-static const char *const options[RUN_FILES] = {"--waves", "--trace", "--stats", "--timeline", "--profile", "--summary"};
+static const char *const options[RUN_FILES] = {"--waves", "--view", "--trace", "--stats", "--timeline", "--report",
+                                               "--profile", "--summary"};
 enum { OUTPUTS = RUN_FILES + WF_MAX_BUFFERS, MOST_SEEDS = 10000 };
 
 /* The names of the outputs, dumps last; NULL: there is none.  From RUN_ALONE on they may share standard output. */
@@ -201,7 +203,7 @@ static enum wf_exit check_path(const struct run *run)
 /* The first option that only the hardware knows, or NULL. */
 static const char *rtl_only(const struct run *run)
 {
-    static const bool of_both[RUN_FILES] = {[RUN_TRACE] = true, [RUN_STATS] = true};
+    static const bool of_both[RUN_FILES] = {[RUN_TRACE] = true, [RUN_STATS] = true, [RUN_REPORT] = true};
     for (unsigned i = 0; i < RUN_FILES; i++)
         if (run->name[i] && !of_both[i])
             return options[i];
@@ -272,11 +274,12 @@ static enum wf_exit parse(int argc, char **argv, struct run *run, struct run_fil
 {
     files->count = 0;
     const struct cli_option known[] = {
-        CLI_CHOICE("--on", &run->rtl, "model", "rtl"), CLI_LANES("--lanes", &run->lanes),
+        CLI_WORD("--on", &run->on, "model", "rtl"), CLI_LANES("--lanes", &run->lanes),
         CLI_OTHER("--wave-size", take_wave_size, run), CLI_NUMBER("--seed", &run->seed, 0, UINT64_MAX),
         CLI_SMALL("--seeds", &run->sweep.seeds, 1, MOST_SEEDS), CLI_WORD("--differ", &run->sweep.differ, "error", "ok"),
         CLI_NUMBER("--limit", &run->limit, 1, UINT64_MAX), CLI_ONCE("--variant", &run->variant),
-        CLI_TEXT("--waves", &run->name[RUN_WAVES]), CLI_TEXT("--trace", &run->name[RUN_TRACE]),
+        CLI_TEXT("--waves", &run->name[RUN_WAVES]), CLI_OTHER("--view", run_take_view, run),
+        CLI_TEXT("--report", &run->name[RUN_REPORT]), CLI_TEXT("--trace", &run->name[RUN_TRACE]),
         CLI_TEXT("--stats", &run->name[RUN_STATS]), CLI_TEXT("--timeline", &run->name[RUN_TIMELINE]),
         CLI_OUTPUT("--profile", &run->name[RUN_PROFILE]), CLI_OUTPUT("--summary", &run->name[RUN_SUMMARY]),
         CLI_OTHER("--dump", take_dump, run), CLI_OTHER("--output", take_output, run),
@@ -302,8 +305,11 @@ static enum wf_exit parse(int argc, char **argv, struct run *run, struct run_fil
     if (!status)
         status = check_shader(run);
     run->icarus = run->sim && !strcmp(run->sim, "icarus");
+    run->rtl = run->on ? !strcmp(run->on, "rtl") : run->name[RUN_WAVES] || run->view_words;
     if (!status)
         status = check_options(run);
+    if (!status)
+        status = run_check_view(run);
     if (!status)
         status = check_outputs(run);
     return status ? status : check_files(run, files);
@@ -367,7 +373,7 @@ static enum wf_exit close_outputs(struct run *run, enum wf_exit status)
 {
     struct wf_output *out[OUTPUTS];
     const size_t count = all_outputs(run, out);
-    bool good = true;
+    bool good = !has_run(status) || !run->out[RUN_VIEW].name || run_write_view_names(run);
     for (size_t i = 0; i < count; i++)
         if (!has_run(status))
             wf_output_discard(out[i]);
@@ -385,6 +391,8 @@ static void release(struct run *run)
     input_free(&run->input);
     wf_kernel_free(run->kernel);
     simulator_free(&run->simulator);
+    free(run->view_words);
+    free(run->view_name);
 }
 
 static enum wf_exit perform(struct run *run)
@@ -394,6 +402,8 @@ static enum wf_exit perform(struct run *run)
         return close_outputs(run, run->verdict ? finish_outputs(run, swept) : swept);
     }
     enum wf_exit status = run_choose_device(run);
+    if (!status)
+        status = run_check_view_slots(run);
     if (!status)
         status = open_input(run);
     if (status)
@@ -422,7 +432,7 @@ enum wf_exit run_one(int argc, char **argv, struct run_files *files)
 {
     struct run run = {.file = NULL};
     enum wf_exit status = parse(argc, argv, &run, files);
-    const bool keeps = !status && (files->junit || run.name[RUN_STATS]);
+    const bool keeps = !status && (files->junit || run.name[RUN_STATS] || run.name[RUN_REPORT]);
     if (keeps && !said_begin())
         status = cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: cannot open a temporary file: %s\n", strerror(errno));
     if (!status)

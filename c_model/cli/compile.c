@@ -227,8 +227,12 @@ static const struct pp_define slang_macros[] = {
     {"WAVEFOLD_ATTRIBUTES", NULL}, {"__SLANG__", NULL}, {"__SLANG_COMPILER__", NULL}, {NULL, NULL}};
 static const struct pp_define dxc_macros[] = {
     {"WAVEFOLD_ATTRIBUTES", NULL}, {"__hlsl_dx_compiler", NULL}, {"__spirv__", NULL}, {"__HLSL_VERSION", "2021"},
-    {"__SHADER_STAGE_COMPUTE", "5"}, {"__SHADER_TARGET_STAGE", "5"}, {"__SHADER_TARGET_MAJOR", "6"},
-    {"__SHADER_TARGET_MINOR", "6"}, {NULL, NULL}};
+    {"__SHADER_STAGE_PIXEL", "0"}, {"__SHADER_STAGE_COMPUTE", "5"}, {"__SHADER_TARGET_STAGE", "5"},
+    {"__SHADER_TARGET_MAJOR", "6"}, {"__SHADER_TARGET_MINOR", "6"}, {NULL, NULL}};
+static const struct pp_define dxc_pixel_macros[] = {
+    {"WAVEFOLD_ATTRIBUTES", NULL}, {"__hlsl_dx_compiler", NULL}, {"__spirv__", NULL}, {"__HLSL_VERSION", "2021"},
+    {"__SHADER_STAGE_PIXEL", "0"}, {"__SHADER_STAGE_COMPUTE", "5"}, {"__SHADER_TARGET_STAGE", "0"},
+    {"__SHADER_TARGET_MAJOR", "6"}, {"__SHADER_TARGET_MINOR", "6"}, {NULL, NULL}};
 static const struct pp_define glslang_macros[] = {
     {"WAVEFOLD_ATTRIBUTES", NULL}, {"VULKAN", "100"}, {"GL_core_profile", NULL}, {NULL, NULL}};
 
@@ -488,7 +492,8 @@ static enum wf_exit read_source(const struct compiler *compiler, const struct sh
         return attributes_of_glsl(job->file, o);
     if (!compiler->macros)
         return WF_EXIT_OK;
-    const enum wf_exit status = attributes_read(job->file, o, !compiler->renames, path, compiler->macros, &job->source);
+    const struct pp_define *macros = job->is_pixel && compiler->words == dxc ? dxc_pixel_macros : compiler->macros;
+    const enum wf_exit status = attributes_read(job->file, o, !compiler->renames, path, macros, &job->source);
     job->is_pixel = job->source.a.desc.stage == WF_STAGE_PIXEL;
     if (job->source.a.desc.has_numwaves)
         job->num_waves = job->source.a.desc.num_waves;

@@ -140,7 +140,7 @@ enum wf_exit draw_take_output(struct draw_options *o, const char *value)
     if (o->outputs == DRAW_LOCATIONS)
         return cli_misuse("too many outputs", value);
     struct draw_output *output = &o->output[o->outputs];
-    *output = (struct draw_output){.image = {.text = value, .option = "--output",
+    *output = (struct draw_output){.image = {.text = value, .option = "--output", .may_fill = true,
                                              .image = {.size = {1, 1, 1}, .layers = 1, .levels = 1, .samples = 1}}};
     char name[40], what[160];
     const char *at = draw_output_name(value, &output->is_depth, &output->location);

@@ -211,7 +211,10 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
         {"atomic_operations", f->work.atomic_operations}, {"lds_atomic_lanes", f->work.lds_atomic_lanes},
         {"lds_atomic_operations", f->work.lds_atomic_operations}, {"coalesce", f->coalesces},
         {"memory_path", f->memory_path}, {"memory_latency", f->memory_latency}, {"memory_lines", f->memory_lines},
-        {"memory_line_accesses", f->line_accesses}};
+        {"memory_line_accesses", f->line_accesses},
+        {"cache_hits", f->memory_path ? f->cache_hits : UINT64_MAX},
+        {"cache_joins", f->memory_path ? f->cache_joins : UINT64_MAX},
+        {"cache_misses", f->memory_path ? f->cache_misses : UINT64_MAX}};
     put_members(file, ",\n  ", all, sizeof all / sizeof all[0]);
     if (f->on_hardware)
         put_members(file, ",\n  ", hardware, sizeof hardware / sizeof hardware[0]);

@@ -62,6 +62,7 @@ struct wf_run_figures {
     bool memory_path;           /* over the memory path, to a memory of lines */
     uint64_t memory_latency, memory_lines;  /* of the bench's global memory: cycles, lines a cycle without the path */
     uint64_t line_accesses;
+    uint64_t cache_hits, cache_joins, cache_misses;     /* lines of loads, over the memory path */
     struct wf_lockstep_stats work;          /* what the checker counted */
     const struct wf_dispatch_figures *dispatch;
     unsigned dispatches;        /* [dispatches] */

@@ -58,3 +58,17 @@ const char *fst_file_fault(const char *path)
         fclose(file);
     return whole ? NULL : there ? cause(path, (uint64_t)status.st_size) : "there is no waveform";
 }
+
+uint64_t fst_file_origin(const char *path)
+{
+    enum { TIME_ZERO_AT = 322, UNITS = 1000 };      /* in the header; milliseconds, and a cycle is a second */
+    unsigned char byte[8] = {0};
+    uint64_t zero = 0;
+    FILE *file = fopen(path, "rb");
+    const bool read = file && fseeko(file, TIME_ZERO_AT, SEEK_SET) == 0 && fread(byte, 1, sizeof byte, file) == sizeof byte;
+    for (unsigned i = 0; i < sizeof byte && read; i++)
+        zero = zero << 8 | byte[i];
+    if (file)
+        fclose(file);
+    return (0 - zero) / UNITS;
+}

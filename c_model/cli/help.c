@@ -6,12 +6,31 @@
 
 #include "cli.h"
 
+/* Of run, between its text and what follows. */
+static const char run_outputs[] =
+    "--summary[=OUT]       rtl: figures of the run, one per line: cycles, stalls by cause, lanes active, occupancy,\n"
+    "                      LDS, atomics ..\n"
+    "--profile[=OUT]       rtl: the source with the cost of each line: cycles waited there by cause, issues, lanes\n"
+    "--timeline OUT.json   rtl: the activity of each wave slot, for ui.perfetto.dev\n"
+    "--trace OUT           one line per instruction (docs/program.md explains the columns)\n"
+    "--waves OUT.fst       a waveform; the run is on rtl. OUT.gtkw is its view for GTKWave, with the folder OUT.names\n"
+    "--view WORDS          another name for the view; words with colons between. zoom=N: pixels per cycle; zoom=fit:\n"
+    "                      the whole run. mark=N: the marker is in this cycle. slots=N: so many wave slots have a line\n"
+    "--report OUT.html     the run as one page: verdict, occupancy, waves over time, the source with its cost, memory,\n"
+    "                      buffers. Cycles, their causes and caches need --on rtl\n"
+    "--stats OUT.json      the counts and the verdict. Cycles, stalls and figures of units need --on rtl, because\n"
+    "                      the model has no cycles\n"
+    "--junit OUT.xml       the verdicts of all files as a report of JUnit\n"
+    "--dump BUFFER[=OUT]   contents of a buffer after the run, as a list that a kernel file takes; may be given for\n"
+    "                      several buffers\n";
+
 static const struct { const char *verb, *usage, *text, *more; } helps[] = {
     {"run",
      "wavefold run FILE... [--variant NAME] [--on model|rtl] [--lanes N] [--wave-size S|all|S,S..] [--seed N]\n"
      "                    [--seeds N] [--differ error|ok] [--limit N] [--sim verilator|icarus] [--memory-latency N]\n"
      "                    [--memory-lines N] [--summary[=OUT]] [--profile[=OUT]] [--timeline OUT.json]\n"
-     "                    [--trace OUT] [--waves OUT.fst] [--stats OUT.json] [--junit OUT.xml]\n"
+     "                    [--trace OUT] [--waves OUT.fst] [--view [OUT][:zoom=N|fit][:mark=N][:slots=N|all]]\n"
+     "                    [--report OUT.html] [--stats OUT.json] [--junit OUT.xml]\n"
      "                    [--dump BUFFER[=OUT]] [--races error|warn|off] [--race-watch auto|all]\n"
      "                    [--bounds error|warn|off] [--coalesce on|off] [--cores 1..16] [--memory-path on|off]\n"
      "                    [--memory-period N] [--memory-banks N] [--memory-bank-period N] [--memory-order asked|any]\n"
@@ -53,17 +72,6 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--cores N             compute units, 1 (default) to 16\n"
      "--coalesce on|off     rtl: off: lanes of an atomic that share a word of LDS are not combined, each makes its\n"
      "                      own operation\n"
-     "--summary[=OUT]       rtl: figures of the run, one per line: cycles, stalls by cause, lanes active, occupancy,\n"
-     "                      LDS, atomics ..\n"
-     "--profile[=OUT]       rtl: the source with the cost of each line: cycles waited there by cause, issues, lanes\n"
-     "--timeline OUT.json   rtl: the activity of each wave slot, for ui.perfetto.dev\n"
-     "--trace OUT           one line per instruction (docs/program.md explains the columns)\n"
-     "--waves OUT.fst       rtl: a waveform\n"
-     "--stats OUT.json      the counts and the verdict. Cycles, stalls and figures of units need --on rtl, because\n"
-     "                      the model has no cycles\n"
-     "--junit OUT.xml       the verdicts of all files as a report of JUnit\n"
-     "--dump BUFFER[=OUT]   contents of a buffer after the run, as a list that a kernel file takes; may be given for\n"
-     "                      several buffers\n"
      "--races WHAT          races and divergent barriers: error, warn or off. Default error; races of a shader warn,\n"
      "                      and so do barriers after some threads of a shader returned. A race: two lanes touch one\n"
      "                      word, one of them writes, not both by atomics. No barrier is between them; in one wave,\n"
@@ -85,7 +93,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "                      a file of words. It has the values everywhere, or at three corners: upper left, upper\n"
      "                      right, lower left. :pixels after it: a value for each pixel\n"
      "--output L=FORMAT:OUT the image that an output goes into; L is a location or depth. OUT as of --image. In\n"
-     "                      L=FORMAT:IN:OUT the texels before the run are IN\n"
+     "                      L=FORMAT:IN:OUT the texels before the run are IN; text: may have one for all\n"
      "--samples N           samples of a pixel: 1 (default), 2, 4, 8 or 16\n"
      "--facing front|back   FrontFacing. Default front\n"
      "--depth Z[,Z,Z]       FragCoord.z, or that of the three corners. Default 0.5\n"
@@ -232,6 +240,11 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
 };
 enum { HELPS = sizeof helps / sizeof helps[0] };
 
+static const char *outputs_of(int help)
+{
+    return strcmp(helps[help].verb, "run") ? "" : run_outputs;
+}
+
 static const char common[] =
     "FILE may be \"-\", standard input, or a pipe. OUT may be \"-\", standard output. Devices, pipes and links are\n"
     "written through. A regular file appears whole or not at all and keeps its mode.\n"
@@ -255,7 +268,7 @@ bool cli_help(const char *verb)
     if (verb) {
         for (int i = 0; i < HELPS; i++)
             if (!strcmp(verb, helps[i].verb)) {
-                printf("usage: %s\n%s%s\n%s", helps[i].usage, helps[i].text, helps[i].more, common);
+                printf("usage: %s\n%s%s%s\n%s", helps[i].usage, helps[i].text, outputs_of(i), helps[i].more, common);
                 return true;
             }
         return false;
@@ -267,6 +280,7 @@ bool cli_help(const char *verb)
     for (int i = 0; i < HELPS; i++) {
         printf("\n%s\n", helps[i].verb);
         put_indented(helps[i].text);
+        put_indented(outputs_of(i));
         put_indented(helps[i].more);
     }
     printf("\n%s", common);

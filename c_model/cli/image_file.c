@@ -77,14 +77,33 @@ static enum wf_exit from_file(const struct image_option *o, struct wf_inputs *in
     return status == WF_EXIT_INPUT ? WF_EXIT_WRONG : status;
 }
 
+static uint32_t words_of_texel(enum wf_image_format format)
+{
+    const unsigned bytes = wf_image_format_info(format)->bytes;
+    return bytes < 4 ? 1 : bytes / 4;
+}
+
+/* The same words again and again. */
+static enum wf_exit fill(struct contents *contents, uint32_t words)
+{
+    uint32_t *all = calloc(words, sizeof *all);
+    for (uint32_t i = 0; i < words && all; i++)
+        all[i] = contents->word[i % contents->words];
+    free(contents->word);
+    *contents = (struct contents){all, words};
+    return all ? WF_EXIT_OK : cli_no_memory();
+}
+
 static enum wf_exit from_text(const struct image_option *o, struct wf_inputs *inputs, struct contents *contents)
 {
     const uint32_t wanted = contents->words;
     const enum wf_exit status = contents_read(o->option, o->in, inputs, contents);
     if (status || contents->words == wanted)
         return status;
-    return cli_tell(WF_EXIT_WRONG, "wavefold: error: %s %s: has %u words; expected %u\n", o->option, o->text,
-                    (unsigned)contents->words, (unsigned)wanted);
+    if (o->may_fill && contents->words == words_of_texel(o->image.format))
+        return fill(contents, wanted);
+    return cli_tell(WF_EXIT_WRONG, "wavefold: error: %s %s: has %u word%s; expected %u\n", o->option, o->text,
+                    (unsigned)contents->words, contents->words == 1 ? "" : "s", (unsigned)wanted);
 }
 
 enum wf_exit image_read(const struct image_option *o, struct wf_inputs *inputs, struct contents *contents)

@@ -6,29 +6,14 @@
 #include <string.h>
 
 #include "said.h"
-#include "wavefold/utf8.h"
-
-/* Text of XML, which has no control characters but tab and line end; what is no UTF-8 becomes U+FFFD. */
-static void put_text(FILE *file, const char *text)
-{
-    for (const char *p = text; *p;) {
-        const unsigned length = wf_utf8_length(p), c = (unsigned char)*p;
-        if (*p == '&' || *p == '<' || *p == '>' || *p == '"')
-            fputs(*p == '&' ? "&amp;" : *p == '<' ? "&lt;" : *p == '>' ? "&gt;" : "&quot;", file);
-        else if (length == 0 || c == 0x7f || (c < 0x20 && c != '\t' && c != '\n'))
-            fputs("\xef\xbf\xbd", file);
-        else
-            fwrite(p, 1, length, file);
-        p += length ? length : 1;
-    }
-}
+#include "xml.h"
 
 static void put_element(FILE *file, const char *name, const char *text)
 {
     if (!text || !*text)
         return;
     fprintf(file, "      <%s>", name);
-    put_text(file, text);
+    wf_xml_text(file, text);
     fprintf(file, "</%s>\n", name);
 }
 
@@ -52,12 +37,12 @@ static void put_problem(FILE *file, enum wf_exit status, const char *messages)
     fprintf(file, "      <%s type=\"%s\" message=\"", element, type_of(status));
     if (said_first_error(messages, &error)) {
         error.text[strcspn(error.text, "\n")] = '\0';
-        put_text(file, error.place);
+        wf_xml_text(file, error.place);
         fputs(": ", file);
-        put_text(file, error.text);
+        wf_xml_text(file, error.text);
     }
     fputs("\">", file);
-    put_text(file, messages);
+    wf_xml_text(file, messages);
     fprintf(file, "</%s>\n", element);
 }
 
@@ -77,10 +62,10 @@ void junit_add(struct junit *junit, const char *file, const char *variant, enum 
     junit->errors += status != WF_EXIT_OK && status != WF_EXIT_WRONG;
     junit->seconds += seconds;
     fputs("    <testcase classname=\"wavefold.run\" name=\"", out);
-    put_text(out, file);
+    wf_xml_text(out, file);
     if (variant) {
         putc(':', out);
-        put_text(out, variant);
+        wf_xml_text(out, variant);
     }
     fprintf(out, "\" time=\"%.3f\">\n", seconds);
     if (status)

@@ -2,6 +2,9 @@
 #include "naming.h"
 
 #include <inttypes.h>
+#include <string.h>
+
+#include "wavefold/utf8.h"
 
 void wf_name_instruction(const struct wf_kernel *kernel, size_t pc, char *text, size_t size)
 {
@@ -33,6 +36,22 @@ void wf_name_line(const struct wf_kernel *kernel, size_t pc, char *text, size_t 
         snprintf(text, size, "%s:%" PRIu32, kernel->file[pc], line_of(kernel, pc));
     else
         snprintf(text, size, "line %" PRIu32, line_of(kernel, pc));
+}
+
+const char *wf_name_line_briefly(const struct wf_kernel *kernel, size_t pc, char text[80])
+{
+    const uint32_t line = pc < kernel->count ? kernel->line[pc] : 0;
+    const char *file = pc < kernel->count && kernel->file ? kernel->file[pc] : NULL;
+    if (file && strrchr(file, '/'))
+        file = strrchr(file, '/') + 1;
+    if (file && line)
+        snprintf(text, 80, "%.*s:%" PRIu32, (int)wf_utf8_fits(file, 60), file, line);
+    else
+        snprintf(text, 80, file ? "-" : "%" PRIu32, line);
+    for (char *c = text; *c; c++)
+        if ((unsigned char)*c <= ' ')
+            *c = '_';
+    return text;
 }
 
 void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape, const uint32_t group[3],

@@ -14,6 +14,8 @@ void wf_name_instruction(const struct wf_kernel *kernel, size_t pc, char *text, 
 void wf_name_place(const struct wf_kernel *kernel, const char *path, size_t pc, char *text, size_t size);
 /* The same within a message: "line 12", "x.comp:12", "line unknown". */
 void wf_name_line(const struct wf_kernel *kernel, size_t pc, char *text, size_t size);
+/* The same in one word, without folders: "12", of a shader "x.comp:12", "-" when it is not known; gives `text`. */
+const char *wf_name_line_briefly(const struct wf_kernel *kernel, size_t pc, char text[80]);
 /* "thread (4,0,0) of group (0,0,0), wave 0 lane 4"; "no thread of group ..." for a lane without one. */
 void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape, const uint32_t group[3],
                     unsigned wave, unsigned lane, char *text, size_t size);

@@ -257,6 +257,14 @@ void wf_profile_stall(struct wf_profile *p, uint64_t cycle, unsigned core, enum 
     p->core[core].waited[n]++;
 }
 
+void wf_profile_count(struct wf_profile *p, unsigned dispatch, size_t pc, unsigned lanes)
+{
+    const struct part *part = &p->part[dispatch];
+    struct wf_profile_place *place = &part->place[pc < part->count ? pc : part->count];
+    place->issues++;
+    place->lanes += lanes;
+}
+
 /* ---- what came of it --------------------------------------------------------------------------------------------- */
 
 /* Of waves that are still there when the run stops, in the last cycle. */

@@ -38,6 +38,9 @@ void wf_profile_fold(struct wf_profile *p, unsigned slot);
 /* The core picked nothing: WF_CNT_STALL_EMPTY .. WF_CNT_STALL_FETCH. */
 void wf_profile_stall(struct wf_profile *p, uint64_t cycle, unsigned core, enum wf_counter cause);
 
+/* On the model, which has no cycles: an instruction of a dispatch ran in so many lanes. */
+void wf_profile_count(struct wf_profile *p, unsigned dispatch, size_t pc, unsigned lanes);
+
 /* An instruction, or a line of the source. */
 enum { WF_PROFILE_CAUSES = WF_CNT_STALL_FETCH - WF_CNT_STALL_EMPTY + 1 };
 struct wf_profile_place {
@@ -60,6 +63,33 @@ struct wf_profile_texts {
     const struct wf_text *(*find)(void *user, const struct wf_kernel *kernel, const char *file);
     void *user;
 };
+/* ---- the rows of a page (profile_rows.c) ------------------------------------------------------------------------- */
+
+const char *wf_profile_cause(unsigned n);               /* of `waited`: "no wave", "barrier" .. */
+uint64_t wf_profile_waited(const struct wf_profile_place *place);           /* of all causes */
+const char *wf_profile_main_cause(const struct wf_profile_place *place);    /* of most cycles; "": none */
+void wf_profile_add(struct wf_profile_place *to, const struct wf_profile_place *from);
+
+/* A source line, or an instruction of which no line is known. */
+struct wf_profile_row {
+    uint32_t line;              /* 0: not known */
+    const char *text;           /* [length] of the line; without it, of its first instruction */
+    int length;
+    bool has_pc;                /* without a line: */
+    size_t pc;
+    const struct wf_profile_place *place;       /* NULL: no instruction is of this line */
+};
+struct wf_profile_rows {
+    void (*file)(void *user, const char *name); /* the lines of this file follow; not called for the kernel file */
+    void (*row)(void *user, const struct wf_profile_row *row);
+    void *user;
+};
+/* Of a dispatch until `cycle`: of each file the lines from the first with an instruction to the last, then what has no
+ * line.  `sum`: what they add up to.  False without memory. */
+bool wf_profile_walk(const struct wf_profile *p, unsigned dispatch, const struct wf_kernel *kernel, uint64_t cycle,
+                     const struct wf_profile_texts *texts, const struct wf_profile_rows *rows,
+                     struct wf_profile_place *sum);
+
 /* The source text with its figures (profile_page.c), dispatch by dispatch: of each file the lines from the first with
  * an instruction to the last; those without a line; sums.  Without text a line is shown by its first instruction. */
 void wf_profile_print(FILE *file, const struct wf_profile *p, const struct wf_kernel *kernel,

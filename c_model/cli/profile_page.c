@@ -4,179 +4,41 @@
 #include "profile.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include "naming.h"
 
 enum { CAUSES = WF_PROFILE_CAUSES };
 
-struct page {
-    FILE *file;
-    const struct wf_kernel *kernel;
-    const struct wf_profile_texts *texts;
-    const struct wf_profile_place *place;       /* [kernel->count + 1] */
-};
-
 /* ---- a row ------------------------------------------------------------------------------------------------------- */
-
-static const char *const cause_name[CAUSES] = {"no wave", "barrier", "unit full", "memory", "LDS", "cross-lane",
-                                               "turnaround", "fetch"};
-
-static uint64_t waited(const struct wf_profile_place *place)
-{
-    uint64_t sum = 0;
-    for (unsigned i = 0; i < CAUSES; i++)
-        sum += place->waited[i];
-    return sum;
-}
-
-static void add(struct wf_profile_place *to, const struct wf_profile_place *from)
-{
-    for (unsigned i = 0; i < CAUSES; i++)
-        to->waited[i] += from->waited[i];
-    to->issues += from->issues;
-    to->folded += from->folded;
-    to->lanes += from->lanes;
-    to->stood += from->stood;
-}
-
-/* What most of the cycles waited for. */
-static const char *main_cause(const struct wf_profile_place *place)
-{
-    unsigned most = 0;
-    for (unsigned i = 1; i < CAUSES; i++)
-        if (place->waited[i] > place->waited[most])
-            most = i;
-    return place->waited[most] ? cause_name[most] : "";
-}
 
 static void put_figures(FILE *file, const struct wf_profile_place *place, bool has_code)
 {
     if (!has_code)
         fprintf(file, "%10s %-10s %8s %6s %8s  ", "", "", "", "", "");
     else if (!place->issues)
-        fprintf(file, "%10" PRIu64 " %-10s %8d %6s %8s  ", waited(place), main_cause(place), 0, "", "");
+        fprintf(file, "%10" PRIu64 " %-10s %8d %6s %8s  ", wf_profile_waited(place), wf_profile_main_cause(place), 0, "", "");
     else
-        fprintf(file, "%10" PRIu64 " %-10s %8" PRIu64 " %6.1f %8.1f  ", waited(place), main_cause(place), place->issues,
+        fprintf(file, "%10" PRIu64 " %-10s %8" PRIu64 " %6.1f %8.1f  ", wf_profile_waited(place), wf_profile_main_cause(place), place->issues,
                 (double)place->lanes / (double)place->issues, (double)place->stood / (double)place->issues);
 }
 
-/* ---- the lines of a file ----------------------------------------------------------------------------------------- */
+/* ---- rows -------------------------------------------------------------------------------------------------------- */
 
-/* NULL: the kernel file. */
-static const char *file_of(const struct wf_kernel *kernel, size_t pc)
+static void put_file(void *user, const char *name)
 {
-    return kernel->file ? kernel->file[pc] : NULL;
+    fprintf(user, "# %s\n", name);
 }
 
-static bool same_file(const char *a, const char *b)
+static void put_row(void *user, const struct wf_profile_row *row)
 {
-    return a == b || (a && b && !strcmp(a, b));
-}
-
-/* An instruction and its line, which may be any number: a module says what it likes. */
-struct stand { uint32_t line; size_t pc; };
-
-static int by_line(const void *left, const void *right)
-{
-    const struct stand *a = left, *b = right;
-    return a->line != b->line ? (a->line < b->line ? -1 : 1) : (a->pc > b->pc) - (a->pc < b->pc);
-}
-
-/* The text of the line that begins at *at, without its end; *at goes on. */
-static int take_line(const struct wf_text *text, size_t *at)
-{
-    const size_t begin = *at;
-    const char *end = begin < text->length ? memchr(text->text + begin, '\n', text->length - begin) : NULL;
-    size_t stop = end ? (size_t)(end - text->text) : text->length;
-    *at = end ? stop + 1 : text->length;
-    if (stop > begin && text->text[stop - 1] == '\r')
-        stop--;
-    return (int)(stop - begin);
-}
-
-static void put_line(const struct page *page, uint32_t line, const char *source, int length)
-{
-    fprintf(page->file, "%5" PRIu32 "  %.*s\n", line, length, source);
-}
-
-/* From the first line that has instructions to the last, of the text those between too. */
-static void put_lines(const struct page *page, const struct wf_text *text, const struct stand *stand, size_t count)
-{
-    size_t at = 0;
-    uint32_t n = 1;             /* the line that begins at `at` */
-    for (size_t i = 0; i < count;) {
-        const struct stand *first = &stand[i];
-        struct wf_profile_place sum = {.issues = 0};
-        for (; i < count && stand[i].line == first->line; i++)
-            add(&sum, &page->place[stand[i].pc]);
-        for (; text && n < first->line && at < text->length; n++) {
-            const size_t begin = at;
-            const int length = take_line(text, &at);
-            if (n > stand[0].line) {
-                put_figures(page->file, &sum, false);
-                put_line(page, n, text->text + begin, length);
-            }
-        }
-        put_figures(page->file, &sum, true);
-        if (text) {
-            const size_t begin = at;
-            const int length = take_line(text, &at);
-            put_line(page, first->line, text->text + begin, length);
-            n++;
-        } else {
-            char name[256];
-            wf_name_instruction(page->kernel, first->pc, name, sizeof name);
-            put_line(page, first->line, name, (int)strlen(name));
-        }
-    }
-}
-
-static bool put_file(const struct page *page, const char *name)
-{
-    const struct wf_kernel *kernel = page->kernel;
-    struct stand *stand = calloc(kernel->count + 1, sizeof *stand);
-    size_t count = 0;
-    for (size_t pc = 0; stand && pc < kernel->count; pc++)
-        if (kernel->line[pc] && same_file(file_of(kernel, pc), name))
-            stand[count++] = (struct stand){kernel->line[pc], pc};
-    if (count) {
-        qsort(stand, count, sizeof *stand, by_line);
-        if (name)
-            fprintf(page->file, "# %s\n", name);
-        put_lines(page, page->texts->find(page->texts->user, kernel, name), stand, count);
-    }
-    free(stand);
-    return stand != NULL;
-}
-
-/* Each file in the order in which the code first comes to it. */
-static bool put_files(const struct page *page)
-{
-    const struct wf_kernel *kernel = page->kernel;
-    bool good = true;
-    for (size_t pc = 0; pc < kernel->count && good; pc++) {
-        size_t before = 0;
-        while (before < pc && !same_file(file_of(kernel, before), file_of(kernel, pc)))
-            before++;
-        if (before == pc)
-            good = put_file(page, file_of(kernel, pc));
-    }
-    return good;
-}
-
-/* Instructions of which no line is known, one by one. */
-static void put_rest(const struct page *page)
-{
-    for (size_t pc = 0; pc < page->kernel->count; pc++) {
-        char name[256];
-        if (page->kernel->line[pc])
-            continue;
-        wf_name_instruction(page->kernel, pc, name, sizeof name);
-        put_figures(page->file, &page->place[pc], true);
-        fprintf(page->file, "    -  %5zu  %s\n", pc, name);
-    }
+    FILE *file = user;
+    const struct wf_profile_place none = {.issues = 0};
+    put_figures(file, row->place ? row->place : &none, row->place);
+    if (row->line)
+        fprintf(file, "%5" PRIu32 "  %.*s\n", row->line, row->length, row->text);
+    else if (row->has_pc)
+        fprintf(file, "    -  %5zu  %.*s\n", row->pc, row->length, row->text);
+    else
+        fprintf(file, "    -  %.*s\n", row->length, row->text);
 }
 
 /* ---- sums -------------------------------------------------------------------------------------------------------- */
@@ -186,7 +48,7 @@ static void put_causes(FILE *file, const struct wf_profile_place *place)
     const char *before = ": ";
     for (unsigned i = 0; i < CAUSES; i++)
         if (place->waited[i]) {
-            fprintf(file, "%s%s %" PRIu64, before, cause_name[i], place->waited[i]);
+            fprintf(file, "%s%s %" PRIu64, before, wf_profile_cause(i), place->waited[i]);
             before = ", ";
         }
     fputc('\n', file);
@@ -204,15 +66,15 @@ static uint64_t put_cycles(FILE *file, uint64_t issues, uint64_t in_flight, cons
     fprintf(file, "%" PRIu64 " with an issue, ", issues);
     if (in_flight)
         fprintf(file, "%" PRIu64 " with one that had not retired, ", in_flight);
-    fprintf(file, "%" PRIu64 " waited", waited(all));
+    fprintf(file, "%" PRIu64 " waited", wf_profile_waited(all));
     put_causes(file, all);
-    return waited(all);
+    return wf_profile_waited(all);
 }
 
 /* Cycles waited that stand at no line. */
 static void put_beside(FILE *file, const struct wf_profile_place *lost, const struct wf_profile_place *unfinished)
 {
-    const uint64_t without = waited(lost), pending = waited(unfinished);
+    const uint64_t without = wf_profile_waited(lost), pending = wf_profile_waited(unfinished);
     if (without)
         fprintf(file, "# %" PRIu64 " waited for waves without a live lane, which run nothing\n", without);
     if (pending)
@@ -232,7 +94,7 @@ static void put_totals(FILE *file, const struct wf_profile *p, struct sums *s, c
     uint64_t of_cores = 0;
     for (unsigned c = 0; c < cores; c++) {
         const struct wf_profile_place core = wf_profile_core(p, c);
-        of_cores += waited(&core);
+        of_cores += wf_profile_waited(&core);
         if (cores == 1)
             continue;
         const uint64_t *counter = f->core[c];
@@ -243,18 +105,18 @@ static void put_totals(FILE *file, const struct wf_profile *p, struct sums *s, c
         if (!f->counters_unknown && seen != wf_figures_stalls(counter))
             fprintf(file, "# the counters of core %u hold %" PRIu64 " cycles waited\n", c, wf_figures_stalls(counter));
     }
-    add(&all, &s->lost);
-    add(&all, &s->unfinished);
-    add(&all, &idle);
+    wf_profile_add(&all, &s->lost);
+    wf_profile_add(&all, &s->unfinished);
+    wf_profile_add(&all, &idle);
     fprintf(file, "# %" PRIu64 " cycles", f->counter[WF_CNT_CYCLES] * cores);
     fprintf(file, cores > 1 ? " of %u cores: " : ": ", cores);
     const uint64_t seen = put_cycles(
         file, f->instructions - f->counter[WF_CNT_FOLDED],
         in_flight(f, f->counter, f->counter[WF_CNT_CYCLES] * cores, f->instructions), &all);
     fprintf(file, "# of the cycles waited %" PRIu64 " are charged to a line; in %" PRIu64 " no wave was resident\n",
-            waited(&s->lines), idle.waited[0]);
+            wf_profile_waited(&s->lines), idle.waited[0]);
     idle.waited[0] = 0;
-    add(&s->lost, &idle);            /* a wave that is gone already */
+    wf_profile_add(&s->lost, &idle);            /* a wave that is gone already */
     put_beside(file, &s->lost, &s->unfinished);
     if (!f->counters_unknown && seen != wf_figures_stalls(f->counter))
         fprintf(file, "# the counters of the hardware hold %" PRIu64 " cycles waited\n", wf_figures_stalls(f->counter));
@@ -285,8 +147,8 @@ static void put_head(FILE *file, unsigned number, const struct wf_run_figures *f
 static void put_dispatch_sums(FILE *file, const struct sums *s)
 {
     struct wf_profile_place all = s->lines;
-    add(&all, &s->lost);
-    add(&all, &s->unfinished);
+    wf_profile_add(&all, &s->lost);
+    wf_profile_add(&all, &s->unfinished);
     fputs("# ", file);
     put_cycles(file, s->lines.issues - s->lines.folded, 0, &all);
     put_beside(file, &s->lost, &s->unfinished);
@@ -296,26 +158,15 @@ static void put_dispatch_sums(FILE *file, const struct sums *s)
 static bool put_dispatch(FILE *file, const struct wf_profile *p, unsigned number, const struct wf_kernel *kernel,
                          const struct wf_profile_texts *texts, const struct wf_run_figures *f, struct sums *sums)
 {
-    struct wf_profile_place *place = calloc(kernel->count + 1, sizeof *place);
-    const struct page page = {file, kernel, texts, place};
+    const struct wf_profile_rows rows = {put_file, put_row, file};
     const uint64_t last = f->last_cycle ? f->last_cycle : f->counter[WF_CNT_CYCLES];
     sums->lost = wf_profile_lost(p, number);
     sums->unfinished = wf_profile_unfinished(p, number);
-    for (size_t pc = 0; place && pc <= kernel->count; pc++) {
-        place[pc] = wf_profile_place(p, number, pc, last);
-        add(&sums->lines, &place[pc]);
-    }
-    const bool good = place && put_files(&page);
+    const bool good = wf_profile_walk(p, number, kernel, last, texts, &rows, &sums->lines);
     if (good) {
-        put_rest(&page);
-        if (place[kernel->count].issues) {
-            put_figures(file, &place[kernel->count], true);
-            fputs("    -  no instruction\n", file);
-        }
         put_figures(file, &sums->lines, true);
         fputs("  sum\n", file);
     }
-    free(place);
     return good;
 }
 
@@ -332,9 +183,9 @@ void wf_profile_print(FILE *file, const struct wf_profile *p, const struct wf_ke
         good = put_dispatch(file, p, number, kernel, texts, figures, &sums);
         if (figures->dispatches > 1)
             put_dispatch_sums(file, &sums);
-        add(&all.lines, &sums.lines);
-        add(&all.lost, &sums.lost);
-        add(&all.unfinished, &sums.unfinished);
+        wf_profile_add(&all.lines, &sums.lines);
+        wf_profile_add(&all.lost, &sums.lost);
+        wf_profile_add(&all.unfinished, &sums.unfinished);
     }
     if (!good) {
         fputs("# out of memory\n", file);

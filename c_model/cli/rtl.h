@@ -8,6 +8,7 @@
 
 #include "profile.h"
 #include "run.h"
+#include "run_report.h"
 #include "timeline.h"
 #include "watch.h"
 
@@ -42,8 +43,9 @@ struct rtl {
     struct wf_sim_stats stats;                  /* of the main phase, once it ended or failed; else all 0 */
     bool counters_unknown;
     struct run_watched watched;
-    struct wf_profile *profile;                 /* of the main phase */
     struct wf_timeline *timeline;
+    struct view_seen shown;                     /* for the window of a view */
+    struct run_seen seen;                       /* for --profile and --report: of the main phase */
     struct wf_dispatch_figures figures[RTL_JOBS];
     FILE *said;                                 /* takes the verdict line */
     bool terminal, progress_shown;

@@ -262,7 +262,9 @@ enum wf_exit rtl_report(struct rtl *r, bool passed)
         .instructions = s->instructions, .lane_instructions = s->lane_instructions,
         .barrier_releases = s->barrier_releases, .on_hardware = true, .coalesces = r->built->coalesces,
         .memory_path = r->built->line_tags != 0, .memory_latency = now.latency,
-        .memory_lines = run->memory_lines ? run->memory_lines : 1, .line_accesses = r->stats.line_accesses, .work = *s,
+        .memory_lines = run->memory_lines ? run->memory_lines : 1, .line_accesses = r->stats.line_accesses,
+        .cache_hits = r->stats.cache_hits, .cache_joins = r->stats.cache_joins, .cache_misses = r->stats.cache_misses,
+        .work = *s,
         .registers = wf_code_registers(kernel->code, kernel->count), .buffers = kernel->buffers,
         .buffer = kernel->buffer, .dispatch = r->figures, .dispatches = (unsigned)r->count, .cores = r->cores,
         .seconds = seconds_since(&r->started)};
@@ -286,6 +288,8 @@ enum wf_exit rtl_report(struct rtl *r, bool passed)
     if (run->out[RUN_STATS].file)
         wf_figures_json(run->out[RUN_STATS].file, &figures);
     rtl_observe_report(r, &figures);
+    if (run->out[RUN_REPORT].file)
+        run_write_report(run, &r->seen, &figures, first->buffer, r->memory, r->words);
     wf_figures_line(r->said, &figures);
     return !flush_outputs(r->run) ? WF_EXIT_ENVIRONMENT : passed ? WF_EXIT_OK : WF_EXIT_WRONG;
 }

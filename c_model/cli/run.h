@@ -12,6 +12,7 @@
 #include "policy.h"
 #include "shader_file.h"
 #include "simulator.h"
+#include "view.h"
 #include "wave_sizes.h"
 
 struct run_dump {
@@ -25,8 +26,8 @@ struct run_dump {
 };
 
 /* Its output files; from RUN_ALONE on they may share standard output. */
-enum run_file { RUN_WAVES, RUN_TRACE, RUN_STATS, RUN_TIMELINE, RUN_ALONE, RUN_PROFILE = RUN_ALONE, RUN_SUMMARY,
-               RUN_FILES };
+enum run_file { RUN_WAVES, RUN_VIEW, RUN_TRACE, RUN_STATS, RUN_TIMELINE, RUN_REPORT, RUN_ALONE,
+               RUN_PROFILE = RUN_ALONE, RUN_SUMMARY, RUN_FILES };
 
 /* Several runs of one command: at these wave sizes, with so many seeds from the one given on. */
 struct run_sweep {
@@ -59,7 +60,10 @@ struct run {
     const char *name[RUN_FILES];            /* or NULL */
     struct run_dump dump[WF_MAX_BUFFERS];
     unsigned dumps;
+    const char *on;                         /* model, rtl, or NULL: rtl with --waves */
     bool rtl, icarus;
+    char *view_words, *view_name;           /* of --view, and the name that it has without: owned, or NULL */
+    struct view_wish view;
     const char *races, *bounds;             /* names of policy.h, or NULL: as wf_policy_of */
     const char *watch, *sim;                /* auto, all, or NULL: auto; verilator, icarus, or NULL */
     const char *coalesce;                   /* on, off, or NULL: on */

@@ -11,6 +11,7 @@
 #include "naming.h"
 #include "races.h"
 #include "run.h"
+#include "run_report.h"
 #include "stages.h"
 #include "trace.h"
 #include "verdict.h"
@@ -20,12 +21,34 @@
 
 struct watcher {
     FILE *trace;
+    struct run_seen *seen;      /* for a report, or NULL */
+    uint64_t before;            /* instructions of the dispatches before */
+    unsigned index;             /* of the dispatch in the file */
     unsigned lanes;
     uint64_t number;
     const struct wf_kernel *kernel;
     const struct wf_buffer *buffers;
     unsigned dispatch;          /* of several, from 1; else 0 */
 };
+
+/* The time of a report counts instructions. */
+static void note(const struct watcher *w, unsigned slot, const uint32_t group[3], unsigned wave,
+                 const struct wf_effect *effect)
+{
+    struct chart *chart = w->seen->chart;
+    const uint64_t now = w->before + w->number;         /* this instruction is counted */
+    unsigned lanes = 0;
+    for (unsigned i = 0; i < w->lanes; i++)
+        lanes += effect->exec[i];
+    wf_profile_count(w->seen->profile, w->index, effect->fault ? SIZE_MAX : effect->pc, lanes);
+    if (!chart_resides(chart, slot))
+        chart_launch(chart, now - 1, slot, w->index + 1, group, wave);
+    chart_release(chart, now - 1, slot);
+    if (effect->ended)
+        chart_end(chart, now, slot);
+    else if (effect->barrier)
+        chart_arrive(chart, now, slot);
+}
 
 static void watch(void *user, const struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave,
                   const struct wf_effect *effect)
@@ -34,7 +57,10 @@ static void watch(void *user, const struct wf_machine *m, unsigned slot, const u
     const struct wf_trace_place place = {
         .retired = w->number++, .slot = slot, .group = group, .wave = wave, .lanes = w->lanes, .dispatch = w->dispatch};
     (void)m;
-    wf_trace_line(w->trace, w->kernel, w->buffers, &place, effect);
+    if (w->trace)
+        wf_trace_line(w->trace, w->kernel, w->buffers, &place, effect);
+    if (w->seen)
+        note(w, slot, group, wave, effect);
 }
 
 /* Which dispatch of the file it is, from 0. */
@@ -86,6 +112,7 @@ struct job {
     uint32_t *memory;
     struct wf_dispatch_figures *figures;        /* of each dispatch */
     struct wf_fault_record *fault;              /* ... */
+    struct run_seen seen;                       /* for a report */
 };
 
 static void add_stats(struct wf_run_figures *f, struct wf_dispatch_figures *d, const struct wf_run_stats *stats,
@@ -126,15 +153,17 @@ static void add_races(struct run *run, const struct wf_machine *m)
 }
 
 /* True when the dispatch ended; `right` becomes false where that or a race is wrong. */
-static bool execute(struct run *run, const struct wf_kernel *kernel, const struct job *job,
+static bool execute(struct run *run, const struct wf_kernel *kernel, struct job *job,
                     struct wf_dispatch_figures *figures, const struct wf_shape *shape, struct wf_machine *m,
                     bool *right)
 {
     struct watcher w = {.trace = run->out[RUN_TRACE].file, .lanes = run->device.lanes, .kernel = kernel,
-                        .buffers = job->buffers, .dispatch = number_of(run, kernel)};
+                        .buffers = job->buffers, .dispatch = number_of(run, kernel),
+                        .seen = run->out[RUN_REPORT].file ? &job->seen : NULL, .before = run->figures.instructions,
+                        .index = index_of(run, kernel)};
     struct wf_run_stats stats = {0};
     uint64_t limit = run->limit ? run->limit : RUN_INSTRUCTION_LIMIT;
-    enum wf_run_result result = wf_machine_run(m, run->seed, limit, &stats, w.trace ? watch : NULL, &w);
+    enum wf_run_result result = wf_machine_run(m, run->seed, limit, &stats, w.trace || w.seen ? watch : NULL, &w);
     add_stats(&run->figures, figures, &stats, shape);
     figures->faults = wf_machine_fault(m)->count;
     run->figures.faults += figures->faults;
@@ -240,7 +269,7 @@ static enum wf_exit answer(struct run *run, struct job *job)
 {
     job->words = wf_kernel_place(run->kernel, job->buffers);
     job->memory = calloc(job->words ? job->words : 1, sizeof *job->memory);
-    if (!job->memory)
+    if (!job->memory || (run->out[RUN_REPORT].file && !run_seen_begin(&job->seen, run, 1, wf_device_slots(&run->device))))
         return cli_no_memory_for(run->file);
     wf_kernel_fill(run->kernel, job->buffers, job->memory, job->words);
     const enum wf_exit status = run_all(run, job);
@@ -248,7 +277,6 @@ static enum wf_exit answer(struct run *run, struct job *job)
     stages_count(run->kernel, job->buffers, job->memory, &run->figures.stages);
     if (job->shape.waves)                       /* it was not refused */
         dumped = run_dump(run, job->buffers, job->memory);
-    free(job->memory);
     return dumped ? dumped : status;
 }
 
@@ -298,9 +326,13 @@ enum wf_exit run_on_model(struct run *run)
     }
     if (run->out[RUN_STATS].file)
         wf_figures_json(run->out[RUN_STATS].file, f);
+    if (run->out[RUN_REPORT].file && job.seen.chart)
+        run_write_report(run, &job.seen, f, job.shape.waves ? job.buffers : NULL, job.memory, job.words);
     f->error = NULL;
     f->dispatch = NULL;
     free(job.figures);
     free(job.fault);
+    free(job.memory);
+    run_seen_free(&job.seen);
     return status;
 }

@@ -10,6 +10,7 @@
 #include "cli.h"
 #include "fst_file.h"
 #include "rtl.h"
+#include "run_view.h"
 #include "stages.h"
 #include "trace.h"
 #include "verdict.h"
@@ -309,7 +310,12 @@ static enum wf_exit work(void *user, FILE *said)
     else
         fprintf(stderr, "wavefold: error: %s is not a simulator of this version\n", r.run->simulator.program);
     const enum wf_exit closed = simulator_close(&device);
-    wf_profile_free(r.profile);
+    const bool has_view = !closed && r.run->out[RUN_VIEW].file && (status == WF_EXIT_OK || status == WF_EXIT_WRONG);
+    if (has_view)
+        run_write_view(r.run, &r.shown, r.stats.cycles);
+    if (has_view && !wf_output_flush(&r.run->out[RUN_VIEW]))
+        status = WF_EXIT_ENVIRONMENT;
+    run_seen_free(&r.seen);
     wf_timeline_free(r.timeline);
     free_jobs(&r);
     return closed ? closed : status;

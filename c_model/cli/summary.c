@@ -160,6 +160,11 @@ static void put_memory(FILE *file, const struct wf_run_figures *f)
     fprintf(file, "lanes asked, %" PRIu64 " operations made\n", f->work.lds_atomic_operations);
     row(file, "memory", f->counter[WF_CNT_MEMORY_INSTRUCTIONS]);
     fprintf(file, "instructions, %" PRIu64 " lines accessed\n", f->line_accesses);
+    if (f->memory_path) {
+        row(file, "cache hits", f->cache_hits);
+        fprintf(file, "lines of loads, %" PRIu64 " pending, %" PRIu64 " missed\n", f->cache_joins,
+                f->cache_misses);
+    }
     row(file, "memory atomics", atomics - lds);
     fprintf(file, "lanes asked, %" PRIu64 " operations made\n",
             f->work.atomic_operations - f->work.lds_atomic_operations);

@@ -37,23 +37,6 @@ static void print_lane(FILE *file, const struct wf_effect *effect, uint32_t base
         fprintf(file, "%08" PRIx32, effect->value[k][lane]);
 }
 
-/* A number, of a shader "x.comp:12" in one word; "-": not known. */
-static const char *name_line(const struct wf_kernel *kernel, unsigned pc, char text[80])
-{
-    const uint32_t line = pc < kernel->count ? kernel->line[pc] : 0;
-    const char *file = pc < kernel->count && kernel->file ? kernel->file[pc] : NULL;
-    if (file && strrchr(file, '/'))
-        file = strrchr(file, '/') + 1;
-    if (file && line)
-        snprintf(text, 80, "%.*s:%" PRIu32, (int)wf_utf8_fits(file, 60), file, line);
-    else
-        snprintf(text, 80, file ? "-" : "%" PRIu32, line);
-    for (char *c = text; *c; c++)
-        if ((unsigned char)*c <= ' ')
-            *c = '_';
-    return text;
-}
-
 /* "s3"; of several cores and dispatches "s67/c1/d2". */
 static const char *name_slot(const struct wf_trace_place *place, char text[48])
 {
@@ -76,7 +59,7 @@ void wf_trace_line(FILE *file, const struct wf_kernel *kernel, const struct wf_b
              place->group[2]);
     fprintf(file, "%8" PRIu64 " %8s %-4s %s w%-3u %5u %5s %-5s %-32s ; ", place->retired, issued,
             name_slot(place, slot), group, place->wave,
-            effect->pc, name_line(kernel, effect->pc, line), wf_name_unit((uint8_t)effect->word), text);
+            effect->pc, wf_name_line_briefly(kernel, effect->pc, line), wf_name_unit((uint8_t)effect->word), text);
     wf_print_lanes(file, effect->exec, place->lanes);
     fputs(" ;", file);
     const struct wf_insn insn = wf_insn_decode(effect->word);

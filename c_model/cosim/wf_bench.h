@@ -81,6 +81,8 @@ void wf_bench_line(struct wf_sim *s, const struct wf_line_event *event);
 void wf_bench_returned(struct wf_sim *s, unsigned core, unsigned tag, const uint32_t *data);
 void wf_bench_line_request(struct wf_sim *s, unsigned tag, unsigned kind, uint32_t line, uint64_t bytes,
                            const uint32_t *data);
+/* A line of loads that a core's cache had, that was pending, that it had not. */
+void wf_bench_cache(struct wf_sim *s, bool hit, bool joined, bool missed);
 void wf_bench_line_answer(struct wf_sim *s, unsigned *tag, const uint32_t **data);
 /* The descriptor was accepted: cycles count from the first one on.  An answer, with the fault record of its dispatch;
  * and, when the machine has settled or the run stopped, counters of all dispatches since the reset, a core after the

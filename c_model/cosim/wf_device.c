@@ -157,6 +157,7 @@ static void stats(const struct wf_sim *s, struct wf_sim_stats *stats)
 {
     *stats = (struct wf_sim_stats){
         .cycles = s->cycle, .clocks = s->clock, .between = s->idle, .line_accesses = device_line_accesses(s),
+        .cache_hits = s->cache_hits, .cache_joins = s->cache_joins, .cache_misses = s->cache_misses,
         .latency = device_memory_timing(s).least, .any_order = device_lines_timing(s).any_order, .counted = s->counted};
     if (s->ls)
         stats->work = *wf_lockstep_stats(s->ls);

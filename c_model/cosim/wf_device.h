@@ -61,6 +61,7 @@ struct wf_sim {
     unsigned burst_left[CHANNELS];
     uint32_t burst_held;
     uint64_t before[WF_MAX_CORES * WF_COUNTERS];        /* when what ran before had settled */
+    uint64_t cache_hits, cache_joins, cache_misses;     /* lines of loads, as s->lines counts */
     bool counted;
     uint64_t counters[WF_MAX_CORES * WF_COUNTERS];      /* since */
     struct { uint64_t count, cycle[ISSUES]; } issued[SLOTS];     /* of the slot's wave: cycles of the last ones */

@@ -84,6 +84,7 @@ static struct wf_lockstep_setup checker_setup(const struct wf_sim *s, const stru
 static bool has_memory(struct wf_sim *s)
 {
     const size_t words = s->setup.memory_words;
+    s->cache_hits = s->cache_joins = s->cache_misses = 0;
     if (s->built.line_tags)
         s->lines = wf_lines_new(s->setup.memory, words, s->built.line_tags, device_lines_timing(s), s->setup.seed);
     for (unsigned i = 0; i < s->cores && !s->built.line_tags; i++)

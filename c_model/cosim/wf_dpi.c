@@ -140,6 +140,11 @@ IMPORT(void, wf_line_request, (unsigned tag, unsigned kind, uint32_t line, const
     wf_bench_line_request(of, tag, kind, line, long_of(bytes), data);
 }
 
+IMPORT(void, wf_cache, (unsigned hit, unsigned joined, unsigned missed))
+{
+    wf_bench_cache(of, hit, joined, missed);
+}
+
 IMPORT(void, wf_line_answer, (unsigned *tag, svBitVecVal *data))
 {
     const uint32_t *words;

@@ -251,6 +251,15 @@ void wf_bench_returned(struct wf_sim *s, unsigned core, unsigned tag, const uint
                                       &(struct wf_return_event){.tag = tag_of(s, core, tag), .data = data}));
 }
 
+void wf_bench_cache(struct wf_sim *s, bool hit, bool joined, bool missed)
+{
+    if (s->resetting || device_stopped(s))
+        return;
+    s->cache_hits += hit;
+    s->cache_joins += joined;
+    s->cache_misses += missed;
+}
+
 void wf_bench_line_request(struct wf_sim *s, unsigned tag, unsigned kind, uint32_t line, uint64_t bytes,
                            const uint32_t *data)
 {

@@ -379,6 +379,9 @@ static bool perform(struct machine *m, enum wf_icarus_call number, const struct 
     case WF_CALL_line:         call_line(m, call); break;
     case WF_CALL_line_request: call_line_request(m, call); break;
     case WF_CALL_returned:     call_returned(m, call); break;
+    case WF_CALL_cache:
+        wf_bench_cache(m->device, bits_of(call, 0, 0) & 1, bits_of(call, 1, 0) & 1, bits_of(call, 2, 0) & 1);
+        break;
     case WF_CALL_next:         return answer_next(m);
     case WF_CALL_cycle:
         answer[1] = wf_bench_cycle(m->device, bits_of(call, 0, 0) & 1);

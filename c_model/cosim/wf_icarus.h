@@ -19,7 +19,7 @@ enum wf_icarus_kind { WF_ICARUS_OUTPUT_0, WF_ICARUS_OUTPUT_1, WF_ICARUS_TASK, WF
     X(start, TASK) X(system, TASK) X(next, VALUE) X(field, LOCAL) X(cycle, VALUE) X(more, VALUE) X(quad, VALUE) \
     X(launch, TASK) X(request, TASK) X(retire, TASK) X(issue, TASK) X(fold, TASK) X(pick, TASK) X(observe, TASK) \
     X(arrive, TASK) X(release, TASK) X(end, TASK) X(gdone, TASK) X(answer, OUTPUT_1) X(accepted, TASK) X(faults, TASK) \
-    X(done, TASK) X(finish, TASK) X(unknown, TASK) X(line, TASK) X(returned, TASK) X(line_request, TASK) \
+    X(done, TASK) X(finish, TASK) X(unknown, TASK) X(line, TASK) X(returned, TASK) X(line_request, TASK) X(cache, TASK) \
     X(line_answer, OUTPUT_0) X(clock, TASK)
 enum wf_icarus_call {
 #define WF_ICARUS_CALL(name, kind) WF_CALL_##name,

@@ -101,6 +101,11 @@ static void choose_entry(struct wf_shader *s, const struct wf_shader_options *o)
             found = found ? found : &m->entry[i];
             count++;
         }
+    for (size_t i = 0, groups = 0; i < m->entries && o->wanted == WF_SHADER_ANY && !o->entry && !o->first; i++)
+        if (is_wanted(wfs_stage_of(m->entry[i].model), WF_SHADER_GROUPS)) {     /* the only one of these comes first */
+            found = groups++ ? found : &m->entry[i];
+            count = groups;
+        }
     if (count == 1 || (count && o->first && !o->entry)) {
         s->entry = found;
         s->stage = wfs_stage_of(found->model);
@@ -385,8 +390,8 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
     s->indexed = wfs_new(&s->env, s->module.bound, 1);
     s->reached = wfs_new(&s->env, s->module.bound, 1);
     wfs_begin_lower(s, l, &s->env, &s->module);
-    check_models(&s->module);
     choose_entry(s, options);
+    check_models(&s->module);
     s->entry_points = wfs_list_entries(&s->module, &s->entry_point);
     s->capabilities = wfs_list_capabilities(&s->module, &s->capability);
     list_constants(s, l);

@@ -1,73 +1,68 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# waves.sh write|show|png|view|check KERNEL - run a kernel (FILE, or FILE:VARIANT) with a waveform, and look at it.
-#   write  $BUILD/waves/NAME.fst, the view $BUILD/waves/NAME.gtkw on it, NAME.trace (a line an instruction), NAME.list (the code), NAME.json (figures)
+# waves.sh write|show|png|check KERNEL - run a kernel (FILE, or FILE:VARIANT) or a shader with a waveform, and look at it.
+#   write  $BUILD/waves/NAME.fst, the view $BUILD/waves/NAME.gtkw on it with NAME.names, NAME.trace (a line an instruction), NAME.json (figures)
 #   show   write, then GTKWave; without a display, say what to do instead
 #   png    write, then draw the view into the file PNG, with a display of its own
-#   view   the view alone, again, on the waveform that is there
 #   check  nothing: what is asked for is checked, before minutes go into a simulator
 # Environment: BUILD, SIM (verilator, icarus), LANES, CORES, WAVE_SIZE (empty: the kernel chooses), SEED (empty: no stalls), ZOOM (pixels a cycle, or fit), MARK (cycle
-# of the marker), SLOTS (lines of wave slots of a core: a number, or all; empty: 16, of several cores 8), PNG.
+# of the marker), SLOTS (lines of wave slots of a core: a number, or all; empty: as the program chooses), PNG, RUN (more options of `wavefold run`, quoted as in a shell).
 # Exit: 0, also without a display; 1 when there is no waveform, or the run it shows failed; 2 a wrong KERNEL or variable; 3 a package is missing.
 set -eu
-BUILD=${BUILD:-build} SIM=${SIM:-verilator} LANES=${LANES:-32} WAVE_SIZE=${WAVE_SIZE:-} SEED=${SEED:-}
-ZOOM=${ZOOM:-} MARK=${MARK:-} CORES=${CORES:-1}
-case $#${1:-} in 2write | 2show | 2png | 2view | 2check) ;; *) echo "usage: sim/gtkwave/waves.sh write|show|png|view|check KERNEL" >&2; exit 2 ;; esac
+BUILD=${BUILD:-build} SIM=${SIM:-verilator} LANES=${LANES:-32} WAVE_SIZE=${WAVE_SIZE:-} SEED=${SEED:-} RUN=${RUN:-}
+ZOOM=${ZOOM:-} MARK=${MARK:-} SLOTS=${SLOTS:-} CORES=${CORES:-1}
+case $#${1:-} in 2write | 2show | 2png | 2check) ;; *) echo "usage: sim/gtkwave/waves.sh write|show|png|check KERNEL" >&2; exit 2 ;; esac
 what=$1 given=$2 kernel=$2
 wavefold=$BUILD/bin/wavefold
+usage() { echo "waves: $1" >&2; exit 2; }
+is() { printf '%s\n' "$1" | grep -Eqx "$2"; }
+# what has a variable of make already would be there twice, and the simulator is built for the variables
+eval "set -- $RUN" 2>/dev/null || usage "RUN=$RUN: expected words as the shell reads them"
+for word; do
+    case $word in
+    --on | --on=* | --sim | --sim=* | --lanes | --lanes=* | --cores | --cores=* | --seed | --seed=* | --waves | --waves=* | --view | --view=* | --trace | --trace=* | --stats | --stats=* | --variant | --variant=*)
+        usage "RUN: $word is given by make: LANES, CORES, SIM, SEED, ZOOM, MARK, SLOTS, KERNEL=FILE:VARIANT" ;;
+    --wave-size | --wave-size=*) [ -z "$WAVE_SIZE" ] || usage "RUN: $word is given by WAVE_SIZE too" ;;
+    esac
+done
 variant=
 case $kernel in *.wfk:*) variant="--variant ${kernel##*:}" kernel=${kernel%:*} ;; esac
-name=$(basename "$kernel" .wfk)${variant:+-${variant#* }}
+name=$(basename "$kernel")
+name=${name%.*}${variant:+-${variant#* }}
 base=$BUILD/waves/$name
 PNG=${PNG:-$base.png}
 
-usage() { echo "waves: $1" >&2; exit 2; }
-is() { printf '%s\n' "$1" | grep -Eqx "$2"; }
 [ -f "$kernel" ] || usage "KERNEL=$kernel: there is no such file"
-case $kernel in *.wfk) ;; *) usage "KERNEL=$kernel: expected a kernel file, NAME.wfk or NAME.wfk:VARIANT" ;; esac
-sim/variants.sh "$kernel" | grep -qxF -e "$2" || usage "KERNEL=$2: expected one of $(sim/variants.sh "$kernel" | tr '\n' ' ')"
+case $(printf '%s' "$kernel" | tr A-Z a-z) in
+*.wfk) sim/variants.sh "$kernel" | grep -qxF -e "$given" || usage "KERNEL=$given: expected one of $(sim/variants.sh "$kernel" | tr '\n' ' ')" ;;
+*.spv | *.spvasm | *.comp | *.glsl | *.hlsl | *.slang) ;;
+*) usage "KERNEL=$kernel: expected a kernel file, NAME.wfk or NAME.wfk:VARIANT, or a shader" ;;
+esac
 is "$SIM" 'verilator|icarus' || usage "SIM=$SIM: verilator or icarus"
 is "$WAVE_SIZE" '4|8|16|32|64|128|' && [ "${WAVE_SIZE:-1}" -le "$LANES" ] || usage "WAVE_SIZE=$WAVE_SIZE: a power of two from 4 to LANES=$LANES"
 is "$ZOOM" 'fit|[0-9]*[1-9][0-9]*(\.[0-9]+)?|0?\.[0-9]*[1-9][0-9]*|' || usage "ZOOM=$ZOOM: pixels a cycle, or fit"
 is "$MARK" '[0-9]*' || usage "MARK=$MARK: the cycle of the marker"
 is "$CORES" '[1-9]|1[0-6]' || usage "CORES=$CORES: 1 to 16"
 [ "$CORES" = 1 ] || [ "$SIM" = verilator ] || [ -n "${WAVEFOLD_SIM:-}" ] || usage "CORES=$CORES: Icarus has one core"
-SLOTS=${SLOTS:-$([ "$CORES" = 1 ] && echo 16 || echo 8)}
-is "$SLOTS" 'all|0*[1-9][0-9]*' || usage "SLOTS=$SLOTS: how many slots have a line, or all"
+is "$SLOTS" 'all|0*[1-9][0-9]*|' || usage "SLOTS=$SLOTS: how many slots have a line, or all"
 [ "$what" != check ] || exit 0
 mkdir -p "$BUILD/waves"
 
 # ---- run: a run that fails leaves a waveform too, and that one is looked at all the more ----
-size=${WAVE_SIZE:+--wave-size $WAVE_SIZE} seed=${SEED:+--seed $SEED}
 status=0
-if [ "$what" != view ]; then
-    rm -f "$base.fst"
-    # shellcheck disable=SC2086  # variant, size and seed are two words or none
-    "$wavefold" run "$kernel" $variant --on rtl --sim "$SIM" --lanes "$LANES" --cores "$CORES" $size $seed --waves "$base.fst" --trace "$base.trace" \
-        --stats "$base.json" || status=1
-fi
+view=${ZOOM:+:zoom=$ZOOM}${MARK:+:mark=$MARK}${SLOTS:+:slots=$SLOTS}
+rm -f "$base.fst"
+# shellcheck disable=SC2086  # variant is two words or none
+set -- run "$kernel" $variant --on rtl --sim "$SIM" --lanes "$LANES" --cores "$CORES" ${WAVE_SIZE:+--wave-size "$WAVE_SIZE"} ${SEED:+--seed "$SEED"} \
+    --waves "$base.fst" ${view:+--view "$view"} --trace "$base.trace" --stats "$base.json" "$@"
+"$wavefold" "$@" || status=$?
+[ $status != 2 ] || exit 2
+[ $status -lt 2 ] || exit 1
 [ -s "$base.fst" ] || { [ $status != 0 ] || echo "waves: there is no waveform $base.fst" >&2; exit 1; }
-figure() { sed -n "s/^ *\"$1\": *\([0-9]*\),*$/\1/p" "$base.json"; }
-most=$(figure wave_slots)
-[ "$SLOTS" != all ] || SLOTS=$most
-[ "$SLOTS" -le "$most" ] || usage "SLOTS=$SLOTS: the device has $most"
-# shellcheck disable=SC2086
-"$wavefold" asm "$kernel" $variant --listing --lanes "$LANES" $size >"$base.list"
-
-# ---- the view: names, where it starts, how far it reaches, how many slots.  1430: pixels of the waves in the window that view.awk asks for ----
-sim/gtkwave/filters.sh
-sim/gtkwave/filters.sh "$base.list" "$base.code"
-window=$(awk -v zoom="$ZOOM" -v mark="$MARK" -v cycles="$(figure cycles)" -v width=1430 -f sim/gtkwave/window.awk "$base.trace")
-# A view counts milliseconds from the beginning of the file, 1000 a cycle; what lies before cycle 0 stands in the header (c_model/cosim/wf_fst_axis.c).
-origin=$(od -A n -t d8 --endian=big -j 322 -N 8 "$base.fst" | tr -d ' ')
-top=TOP.        # the scope that Verilator puts around everything
-[ "$SIM" = verilator ] || top=
-awk -v top="$top" -v fst="$base.fst" -v code="$base.code" -v build="$BUILD" -v origin="$((-origin))" -v window="$window" -v slots="$SLOTS" -v cores="$CORES" \
-    -f sim/gtkwave/view.awk sim/gtkwave/view.list >"$base.gtkw"
 echo "waveform: $base.fst   view: $base.gtkw   instructions: $base.trace"
 
 case $what in
-write | view) ;;
+write) ;;
 show)
     no_display() {
         echo "there is no display ($1): GTKWave was not started"

@@ -33,6 +33,10 @@ prints "an input that is the same everywhere, an integer for a float" "0x0000000
     --input 1=text:7 $N
 prints "an output keeps what it held" "0x00000007, 0x00000008, 0x00000009, 0x0000000a, 0x00000007, 0x00000008, 0x00000004, 0x00000005" $disc --draw 4x2 $C \
     --output 1=r32ui:text:9,9,9,9,9,9,4,5:- --output depth=r32f --bind 0.0=zero:4
+prints "... all that it held is one texel" "0x00000007, 0x00000008, 0x00000009, 0x0000000a, 0x00000007, 0x00000008, 0x000000ff, 0x000000ff" $disc --draw 4x2 $C \
+    --output 1=r32ui:text:255:- --output depth=r32f --bind 0.0=zero:4
+bytes 1 1 1 0 >"$dir/three.raw"
+prints "... of two bytes" "0x00000000, 0x01020000" tb/shaders/frag_calls.spv --draw 4x1:"$dir/three.raw" --input 0=text:0,0,0,0:pixels --output 0=r16ui:text:0x01020304:-
 # helper lanes of covered quads add nothing: 5 pixels are covered
 bytes 1 0 1 1 0 0 0 255 1 >"$dir/cover.raw"
 expect "coverage in bytes" 0 "^    0x00000007, 0x00000000, 0x00000009, 0x00000007, 0x00000000, 0x00000000, 0x00000000, 0x00000000,    // 0\$" - run $disc \

@@ -118,7 +118,7 @@ expect "version with another word" 2 - "nothing follows the version: x" version 
 expect "help of two commands" 2 - "one command only: asm" help run asm
 for option in "--waves $dir/w.fst" "--sim icarus" "--sim verilator" "--memory-latency 5" "--memory-lines 1" "--reset-at 9" "--first-group 1"; do
     # shellcheck disable=SC2086  # an option and its value
-    expect "${option%% *} on the model" 2 - "needs --on rtl: ${option%% *}" run "$good" $option
+    expect "${option%% *} on the model" 2 - "needs --on rtl: ${option%% *}" run "$good" --on model $option
 done
 for option in "--memory-period 3" "--memory-banks 8" "--memory-bank-period 2" "--memory-order any"; do
     # shellcheck disable=SC2086

@@ -21,7 +21,11 @@ refused() {     # STATUS "words of the message" FOLDER COMMAND...
 
 refused 2 '^usage: sim/gtkwave/waves.sh' . sim/gtkwave/waves.sh
 refused 2 '^usage: sim/gtkwave/waves.sh' . sim/gtkwave/waves.sh draw tb/kernels/query.wfk
-refused 1 'there is no waveform' . env BUILD="$dir" sim/gtkwave/waves.sh view tb/kernels/query.wfk
+mkdir -p "$dir/none/bin"
+printf '#!/bin/sh\n' >"$dir/none/bin/wavefold"
+chmod +x "$dir/none/bin/wavefold"
+refused 1 'there is no waveform' . env BUILD="$dir/none" sim/gtkwave/waves.sh write tb/kernels/query.wfk
+refused 2 '^waves: KERNEL=README.md: expected a kernel file, .* or a shader' . sim/gtkwave/waves.sh check README.md
 refused 2 '^usage: sim/file_lists.sh UNIT' . sim/file_lists.sh
 refused 2 'neither a folder of rtl/ nor a module' . sim/file_lists.sh nothere
 refused 2 'from the top folder' "$dir" "$top/sim/file_lists.sh" lds

@@ -17,7 +17,7 @@ pass() { echo "PASS waves $1"; }
 fail() { echo "FAIL waves $1"; status=1; [ -z "${2-}" ] || sed 's/^/    /' "$2" | head -n 10; }
 verdict() { what=$1; shift; if "$@" >"$scratch/why" 2>&1; then pass "$what"; else fail "$what" "$scratch/why"; fi; }
 
-make -s BUILD="$BUILD" "$names" "$BUILD/wf_gen" "$BUILD/bin/wavefold" || { fail "tools do not build"; exit 1; }
+make -s BUILD="$BUILD" "$names" "$BUILD/bin/wavefold" || { fail "tools do not build"; exit 1; }
 
 # A kernel that comes to LDS and to a wave operation late, and far apart.
 sums() { awk -v n="$1" 'BEGIN { while (n--) print "    add count, count, 1" }'; }
@@ -125,7 +125,7 @@ events_on_axis() {
                                           else if (r[i] == "pc") pc[r[i + 1]] = bits
                                           else if (r[i] == "doing") doing[r[i + 1]] = bits
                                           else dispatch[r[i + 1]] = bits }
-        END                         { stood(time + 1000) }' "$BUILD/waves/$name.code" - | sort >"$scratch/shown"
+        END                         { stood(time + 1000) }' "$BUILD/waves/$name.names/code.txt" - | sort >"$scratch/shown"
     [ "$(wc -l <"$scratch/issued")" -gt 100 ] && diff "$scratch/issued" "$scratch/shown"
 }
 
@@ -138,39 +138,40 @@ window() {
         END { print from, from + 1430 * exp(-zoom * log(2)) / 200 / 1000, mark }' "$view"
 }
 of() { awk -v unit="$1" '!/^#/ && $8 == unit && (first == "" || $2 < first) { first = $2; last = $1 } END { print first, last }' "$trace"; }
-again() { SIM=$sim BUILD="$BUILD" LANES=$LANES sim/gtkwave/waves.sh view "$kernel"; }
+again() { SIM=$sim BUILD="$BUILD" LANES=$LANES SEED=1 sim/gtkwave/waves.sh write "$kernel"; }
 first_uses() {
-    again >/dev/null || return 1
     echo "window $(window), cross-lane $(of xlane), LDS $(of lds)"
     echo "$(window) $(of xlane) $(of lds)" | awk '
         { far = $5 > 240 && $6 - $4 > 250; exit !(far && $1 < $4 && $5 < $2 && $1 < $6 && $7 < $2 && $3 == $4 && $2 - $1 < 600) }'
 }
-whole_run() {
-    ZOOM=fit again >/dev/null || return 1
+whole_run() {           # SLOTS: ... with a line of each
+    ZOOM=fit SLOTS=all again >/dev/null && slot_lines "$1" && all_there || return 1
     last=$(awk '!/^#/ && $1 > last { last = $1 } END { print last }' "$trace")
     echo "window $(window), the last instruction retires in cycle $last"
     echo "$(window) $last" | awk '{ exit !($1 == 0 && $2 > $4 && $2 < 1.1 * $4) }'
 }
 zoom_and_mark() {
-    ZOOM=10 MARK=77 again >/dev/null || return 1
     window
     window | awk '{ exit !($2 - $1 > 142.9 && $2 - $1 < 143.1 && $3 == 77) }'
 }
 slot_lines() {          # N: the view has the slots 0 to N-1, once each
-    SLOTS=$2 again >/dev/null || return 1
     sed -n 's/^+{slot \([0-9]*\)} .*view\.core\[0\]\.slot\[\([0-9]*\)\]\.doing\[17:0\]$/\1 \2/p' "$view" >"$scratch/slots"
-    awk -v n="$1" '$1 != NR - 1 || $2 != NR - 1 { exit 1 } END { exit NR != n }' "$scratch/slots" && all_there
+    awk -v n="$1" '$1 != NR - 1 || $2 != NR - 1 { exit 1 } END { exit NR != n }' "$scratch/slots"
 }
 refused() {
     eval "$1 again" >/dev/null 2>"$scratch/refused"
     got=$?
     cat "$scratch/refused"
-    [ $got = 2 ] && [ "$(wc -l <"$scratch/refused")" = 1 ] && grep -q "^waves: $1: " "$scratch/refused"
+    [ $got = 2 ] && grep -q "^waves: $1: " "$scratch/refused"
+}
+too_many() {
+    SLOTS=$1 again >/dev/null 2>"$scratch/refused"
+    [ $? = 2 ] && grep -q "^wavefold: error: --view slots=$1: a core of the device has: $(($1 - 1))$" "$scratch/refused"
 }
 source_lines() {        # line number and text as the kernel file has them, in every line of slots, issue and retirement
     awk '/^code/ { code = 1; next } /^expect/ { exit } code { $1 = $1; print NR, $0 }' "$kernel" >"$scratch/lines"
-    sed -n 's/^1[0-9a-f]* ?[A-Za-z0-9]*?//p' "$BUILD/waves/$name.code" | diff "$scratch/lines" - || return 1
-    awk -v code="$BUILD/waves/$name.code" '
+    sed -n 's/^1[0-9a-f]* ?[A-Za-z0-9]*?//p' "$BUILD/waves/$name.names/code.txt" | diff "$scratch/lines" - || return 1
+    awk -v code="$(realpath "$BUILD/waves/$name.names/code.txt")" '
         /^\^/ { file = $2 }
         /core\[0\]\.slot\[|issue_pc|retire_pc/ { shown++; if (file != code) exit 1 }
         END { exit shown != 18 }' "$view"
@@ -200,12 +201,10 @@ check() {       # SIM: write the waveform as `make waves` does without a display
     fi
     verdict "$sim: source lines" source_lines
     verdict "$sim: the first LDS and the first cross-lane instruction are in view" first_uses
-    verdict "$sim: ZOOM=fit shows the whole run" whole_run
-    verdict "$sim: ZOOM=N is pixels a cycle, MARK=N a cycle" zoom_and_mark
-    verdict "$sim: SLOTS=20" slot_lines 20 20
     slots=$(grep -c '^[^.]*\.*wf_lockstep_tb\.view\.core\[0\]\.slot\[[0-9]*\]\.doing' "$scratch/names")
-    verdict "$sim: SLOTS=all" slot_lines "$slots" all
-    for wrong in SLOTS=0 SLOTS=some SLOTS=$((slots + 1)) ZOOM=0 ZOOM=wide MARK=-1; do verdict "$sim: $wrong is refused" refused "$wrong"; done
+    verdict "$sim: ZOOM=fit shows the whole run, SLOTS=all every slot" whole_run "$slots"
+    for wrong in SLOTS=0 SLOTS=some ZOOM=0 ZOOM=wide MARK=-1; do verdict "$sim: $wrong is refused" refused "$wrong"; done
+    verdict "$sim: SLOTS=$((slots + 1)) is refused" too_many $((slots + 1))
 }
 
 if make -s BUILD="$BUILD" "$BUILD/sim/icarus/wf_sim_l$LANES.vvp" "$BUILD/sim/icarus/wavefold.vpi"; then
@@ -243,34 +242,62 @@ verdict "three cores: all signals and files of the view are there" all_there
 verdict "three cores: the groups of each" of_core
 ! command -v fst2vcd >/dev/null ||
     verdict "three cores, two dispatches: every instruction is issued and retires at the second, in the slot and the line that the trace says, of its dispatch" events_on_axis "$scratch/several.$$.wfk"
-rm -f "$BUILD/waves/several.$$".*
+rm -rf "$BUILD/waves/several.$$".*
 fst=$first_fst view=$first_view trace=$first_trace name=$first_name sim=icarus
 for wrong in CORES=0 CORES=17 CORES=2; do verdict "$wrong under Icarus is refused" refused "$wrong"; done
 
 # make hands its variables on
-make -s BUILD="$BUILD" SIM=icarus LANES="$LANES" KERNEL="$kernel" ZOOM=fit SLOTS=5 MARK=33 waves-fst >"$scratch/log" 2>&1 ||
+make -s BUILD="$BUILD" SIM=icarus LANES="$LANES" KERNEL="$kernel" ZOOM=10 SLOTS=20 MARK=77 waves-fst >"$scratch/log" 2>&1 ||
     fail "make waves-fst" "$scratch/log"
-handed_on() { [ "$(window | cut -d ' ' -f 1,3)" = "0 33" ] && [ "$(grep -c '^+{slot [0-9]*}' "$view")" = 5 ]; }
-verdict "make hands ZOOM, MARK and SLOTS on" handed_on
+handed_on() { zoom_and_mark && slot_lines 20; }
+verdict "make hands ZOOM=N on, pixels a cycle, MARK=N, a cycle, and SLOTS=N, lines" handed_on
 verdict "... and builds no simulator that is there" sh -c "! grep building '$scratch/log'"
+
+# ... and the options of a run, of a shader too
+options_on() {
+    for wrong in "--lanes 8" "--seed=3" "--on model" "--waves x"; do
+        RUN=$wrong sim/gtkwave/waves.sh check "$kernel" 2>"$scratch/refused"
+        [ $? = 2 ] && grep -q "^waves: RUN: ${wrong%%[= ]*}" "$scratch/refused" || { echo "RUN=$wrong is taken"; return 1; }
+    done
+    cp tb/cli/scale.spv "$scratch/scale.$$.spv"
+    make -s BUILD="$BUILD" SIM=icarus LANES="$LANES" KERNEL="$scratch/scale.$$.spv" waves-fst \
+        RUN="--groups 1 --bind 0.1=text:3,0,10,20,30 --bind 1.2=zero:20:'$scratch/a result' --push text:100,7 --spec 3=3 --wave-size 4" || return 1
+    made=$BUILD/waves/scale.$$
+    rc=0
+    grep -q '"wave_size": 4,' "$made.json" && [ -s "$made.fst" ] && grep -q 'scale.comp:17 ' "$made.names/code.txt" &&
+        [ "$(od -A n -t x4 "$scratch/a result" | tr -s ' \n' ' ')" = " 00000090 000000ae 000000cc 3f000000 00000000 " ] || rc=1
+    rm -rf "$made".*
+    return $rc
+}
+verdict "make waves takes the options of a run, of a shader too" options_on
 
 # a kernel file with a shader, of two files and of lines that are not known: places and texts as the trace of the model has them
 shader_lines() {
     printf '%s\n' 'shader "places.spv"' '[WaveSize(4)]' 'buffer Cells[5]' 'bind 0.0 = Cells' 'dispatch 1' >"$scratch/places.wfk"
     cp tb/cli/places.spv "$scratch"
     "$BUILD/bin/wavefold" run "$scratch/places.wfk" --trace "$scratch/shader.trace" &&
-        "$BUILD/bin/wavefold" asm "$scratch/places.wfk" --listing >"$scratch/shader.list" && sim/gtkwave/filters.sh "$scratch/shader.list" "$scratch/shader.code" || return 1
+        "$BUILD/bin/wavefold" run "$scratch/places.wfk" --sim icarus --lanes "$LANES" --waves "$scratch/places.fst" --view "$scratch/other.gtkw:slots=2" || return 1
     awk '!/^#/ { text = $0; sub(/ *;.*/, "", text); for (k = 0; k < 8; k++) sub(/^ *[^ ]+ */, "", text); printf "1%04x %s %s\n", $6, $7, text }' \
         "$scratch/shader.trace" | sort -u >"$scratch/wanted"
-    sed -n 's/^\(1[0-9a-f]*\) ?[A-Za-z0-9]*?/\1 /p' "$scratch/shader.code" | sort | diff "$scratch/wanted" - && grep -q ' b.comp:3 store Cells' "$scratch/wanted"
+    sed -n 's/^\(1[0-9a-f]*\) ?[A-Za-z0-9]*?/\1 /p' "$scratch/other.names/code.txt" | sort | diff "$scratch/wanted" - && grep -q ' b.comp:3 store Cells' "$scratch/wanted"
 }
 verdict "a shader's lines and instructions" shader_lines
+other_name() {
+    [ ! -e "$scratch/places.gtkw" ] && [ "$(grep -c '^+{slot [0-9]*}' "$scratch/other.gtkw")" = 2 ] &&
+        grep -qxF "[dumpfile] \"$(realpath "$scratch/places.fst")\"" "$scratch/other.gtkw" && grep -qF " $(realpath "$scratch/other.names/code.txt")" "$scratch/other.gtkw"
+}
+verdict "--view gives the view another name, and its names" other_name
 
 # names: every opcode and every unit has its name and colour
-ops=$("$BUILD/wf_gen" gtkw-op | wc -l)
-if [ "$ops" -gt 0 ] && [ "$(grep -c '^1[0-9a-f][0-9a-f] ?[A-Za-z0-9]*?[a-z]' "$BUILD/gtkwave/op.txt")" = "$ops" ]; then
+ops=$(grep -c '^WF_OP(' c_model/include/wavefold/isa.def)
+if [ "$ops" -gt 0 ] && [ "$(grep -c '^1[0-9a-f][0-9a-f] ?[A-Za-z0-9]*?[a-z]' "$scratch/other.names/op.txt")" = "$ops" ]; then
     pass "$ops opcodes have a name and a colour"
 else
-    fail "opcodes without name or colour: $BUILD/gtkwave/op.txt"
+    fail "opcodes without name or colour" "$scratch/other.names/op.txt"
 fi
+# the states of a dispatch, as the source numbers them
+sed -n 's/^ *localparam *\[2:0\] *\(FREE.*\);$/\1/p' rtl/dispatch/wf_dispatch_table.v | tr , '\n' |
+    sed "s/^ *\([A-Z]*\) *= *3'd\([0-7]\)$/\2 \1/" >"$scratch/states"
+states() { [ -s "$scratch/states" ] && diff "$scratch/states" "$scratch/other.names/dispatch.txt"; }
+verdict "states of a dispatch have the names of the source" states
 exit $status

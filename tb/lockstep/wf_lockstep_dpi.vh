@@ -41,6 +41,7 @@
                                          input bit [511:0] data);
     import "DPI-C" function void wf_returned(input int core, input int tag, input bit [32*LANES-1:0] data);
     import "DPI-C" function void wf_line_request(input int tag, input int kind, input int line, input bit [63:0] bytes, input bit [511:0] data);
+    import "DPI-C" function void wf_cache(input int hit, input int joined, input int missed);
     import "DPI-C" function void wf_line_answer(output int tag, output bit [511:0] data);
 `endif
 `else

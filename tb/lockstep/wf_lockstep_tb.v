@@ -314,6 +314,13 @@ module wf_lockstep_tb #(
                     data = u_top.mrsp[`WF_MRSP_W*k + `WF_MRSP_DATA];
                     `WF_C(returned)(k, n0, data);
                 end
+            for (k = 0; k < CORES; k = k + 1)
+                if (u_top.u_memory.stat_hit[k] || u_top.u_memory.stat_joined[k] || u_top.u_memory.stat_missed[k]) begin
+                    n0 = u_top.u_memory.stat_hit[k];
+                    n1 = u_top.u_memory.stat_joined[k];
+                    n2 = u_top.u_memory.stat_missed[k];
+                    `WF_C(cache)(n0, n1, n2);
+                end
 `endif
             for (k = 0; k < CORES; k = k + 1)
                 if (rt_valid[k]) begin

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_waves.vh - signals for waveforms, in the traced builds only; part of wf_lockstep_tb.  `view` has those of the
-//   machine, `view.core[n]` those of a core.  sim/gtkwave/view.list fits every build: no width depends on LANES, WAVES
+//   machine, `view.core[n]` those of a core.  c_model/cli/view.def fits every build: no width depends on LANES, WAVES
 //   or GROUPS.  An event is {1, what it carries}, else 0, which the translation files leave blank.  Slots are per core.
 //   An instruction is named by its place in the instruction memory, where the kernels of a file follow one another.
 //   Spec: docs/waves.md   Test: tb/lockstep/test_waves.sh

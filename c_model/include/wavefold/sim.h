@@ -37,7 +37,7 @@
 WF_API_BEGIN
 
 /* The version of this file. A program must not use a table with another version. */
-enum { WF_SIM_API_VERSION = 2 };
+enum { WF_SIM_API_VERSION = 3 };
 
 struct wf_sim;              /* a device; opaque */
 
@@ -178,6 +178,8 @@ struct wf_sim_stats {
     uint64_t between;
     struct wf_lockstep_stats work;              /* checked: of all dispatches */
     uint64_t line_accesses;     /* of global memory */
+    /* with caches, of all cores: lines of loads that a cache had, that were pending, that it had not */
+    uint64_t cache_hits, cache_joins, cache_misses;
     unsigned latency;           /* of global memory, the least, in cycles */
     bool any_order;             /* its answers come in any order */
     /* `counter` is valid: the device is idle or has stopped, and the counters have no unknown bits */

@@ -29,7 +29,8 @@ struct wf_shader_spec {
     uint32_t word[2];
 };
 
-/* Which entry points are meant: those that run as groups, those of pixels, those of one stage, or any that runs. */
+/* Which entry points are meant: those that run as groups, those of pixels, those of one stage, or any that runs: then
+ * the only one with groups counts before those of pixels. */
 enum wf_shader_wanted { WF_SHADER_ANY, WF_SHADER_GROUPS, WF_SHADER_PIXELS, WF_SHADER_TASK, WF_SHADER_MESH };
 
 struct wf_shader_options {

@@ -348,30 +348,6 @@ static void print_md(void)
     wf_gen_record_md();
 }
 
-/* For GTKWave's translation files: hex digits as the signal shows them, of instructions the unit, then the name. */
-static const struct { const char *list, *name; unsigned number; int digits; } gtkw[] = {
-#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) {"op", #unit " " mnemonic, code, 2},
-#define WF_UNIT(id, number, text) {"unit", #id, number, 1},
-#define WF_ATOM(id, number, suffix, text) {"atom", suffix, number, 1},
-#define WF_SV(id, number, name, text) {"sv", name, number, 2},
-#define WF_STAGE(id, number, name) {"stage", name, number, 1},
-#define WF_REJECT(id, code, message) {"reject", #id, code, 2},
-#define WF_FAULT(id, number, message) {"fault", #id, number, 1},
-#include "wavefold/isa.def"
-};
-
-/* False when there is no such list. */
-static bool print_gtkw(const char *list)
-{
-    bool any = false;
-    for (size_t n = 0; n < sizeof gtkw / sizeof gtkw[0]; n++)
-        if (!strcmp(gtkw[n].list, list)) {
-            printf("%0*x %s\n", gtkw[n].digits, gtkw[n].number, gtkw[n].name);
-            any = true;
-        }
-    return any;
-}
-
 static const struct {
     const char *name;
     void (*print)(void);
@@ -382,7 +358,7 @@ static const struct {
 
 int main(int argc, char **argv)
 {
-    bool known = argc == 2 && !strncmp(argv[1], "gtkw-", 5) && print_gtkw(argv[1] + 5);
+    bool known = false;
     for (size_t n = 0; argc == 2 && n < sizeof outputs / sizeof outputs[0]; n++)
         if (!strcmp(argv[1], outputs[n].name)) {
             outputs[n].print();
@@ -390,7 +366,6 @@ int main(int argc, char **argv)
         }
     if (known)
         return fflush(stdout) || ferror(stdout) ? 1 : 0;
-    fputs("usage: wf_gen vh|decode|running|md|host-vh|host-md|record|gtkw-{op,unit,atom,sv,stage,reject,fault}\n",
-          stderr);
+    fputs("usage: wf_gen vh|decode|running|md|host-vh|host-md|record\n", stderr);
     return 2;
 }
