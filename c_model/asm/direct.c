@@ -6,13 +6,13 @@
 
 #include "../model/fp/host.h"
 #include "diag.h"
+#include "direct.h"
 #include "pair.h"
 #include "statements.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "wavefold/utf8.h"
 
 /* ---- in place of `shader`, `spec` and the attributes ---- */
 
@@ -109,48 +109,14 @@ static const struct wf_shader_resource *resource_of(const struct wfa *p, const s
     return NULL;
 }
 
-static bool is_taken(const struct wf_kernel *k, const char *name)
-{
-    for (unsigned n = 0; n < k->buffers; n++)
-        if (!strcmp(k->buffer[n].name, name))
-            return true;
-    return false;
-}
-
-/* As the shader calls it, in letters that a list of words may begin with; where two are called the same, the binding
- * behind it. */
-static void name_buffer(struct wf_kernel *k, struct wf_kernel_buffer *buffer, const struct wf_shader_buffer *b,
-                        const struct wf_shader_resource *r)
-{
-    const char *name = r && *r->name != '%' ? r->name : b->is_push ? "push" : "buffer";
-
-    snprintf(buffer->name, sizeof buffer->name, "%.*s", (int)wf_utf8_fits(name, sizeof buffer->name - 1), name);
-    for (char *c = buffer->name; *c; c++)
-        if ((unsigned char)*c <= ' ' || *c == 0x7f)
-            *c = '_';
-    if ((is_taken(k, buffer->name) && !(r && r->is_block_array)) || *buffer->name == '\0' || !strcmp(buffer->name, "buffer"))
-        snprintf(buffer->name, sizeof buffer->name, "%.*s_%u_%u", (int)wf_utf8_fits(name, 8), name, b->set, b->binding);
-    if (r && r->is_block_array) {             /* each block of an array, by its element */
-        const size_t length = strlen(buffer->name) < 24 ? strlen(buffer->name) : 24;
-        snprintf(buffer->name + length, sizeof buffer->name - length, "_%u", b->element);
-    }
-}
-
-static enum wf_location_kind kind_of(const struct wf_shader_buffer *b)
-{
-    return b->use == WF_FOR_INPUT    ? WF_LOCATION_INPUT
-           : b->use == WF_FOR_OUTPUT ? WF_LOCATION_OUTPUT
-                                     : WF_LOCATION_DEPTH;
-}
-
 static bool bind(struct wfa *p, const struct wf_shader_buffer *b)
 {
     const struct wfa_bind bound = {.set = b->set, .binding = b->binding, .element = b->element,
                                    .buffer = p->kernel->buffers};
 
     if (b->use != WF_FOR_BINDING)
-        return wfa_add_io(p, &(struct wfa_io){.kind = kind_of(b), .location = b->location, .component = b->component,
-                                              .buffer = p->kernel->buffers});
+        return wfa_add_io(p, &(struct wfa_io){.kind = wfa_kind_of(b), .location = b->location,
+                                              .component = b->component, .buffer = p->kernel->buffers});
     if (b->is_push) {
         p->shader.has_push = true;
         p->shader.push = p->kernel->buffers;
@@ -219,69 +185,6 @@ static bool expect(struct wfa *p, struct wf_kernel_buffer *buffer, const struct 
     return true;
 }
 
-/* ---- inputs and outputs of a fragment shader ---- */
-
-/* Texels are numbers where each channel has a word of its own. */
-static void find_type_of_io(struct wfa *p, struct wf_kernel_buffer *buffer, const struct wf_shader_buffer *b)
-{
-    const struct wf_image_format_info *f = wf_image_format_info(buffer->image.format);
-    const struct wf_shader_location *at = wfa_location(p, kind_of(b), b->location, b->component);
-
-    if (f && f->channel[0].width == 32)
-        buffer->type = f->kind == WF_TEXEL_SFLOAT ? WF_WORD_FLOAT : WF_WORD_INT;
-    else
-        buffer->type = !f && at && at->is_float ? WF_WORD_FLOAT : WF_WORD_INT;
-    buffer->is_signed = f ? f->kind == WF_TEXEL_SINT && f->channel[0].width == 32 : at && at->is_signed;
-}
-
-static void name_io(struct wfa *p, struct wf_kernel_buffer *buffer, const struct wf_shader_buffer *b)
-{
-    const struct wf_shader_location *at = wfa_location(p, kind_of(b), b->location, b->component);
-    const char *name = at ? at->name : "%";
-    char own[24];
-
-    /* without a name, or with that of compilers of HLSL for the value that a function gives back */
-    if (*name == '%' || *name == '@' || (!strncmp(name, "entryPointParam_", 16) && !strchr(name, '.'))) {
-        snprintf(own, sizeof own, "%s_%u", b->use == WF_FOR_INPUT ? "input" : "output", (unsigned)b->location);
-        name = own;
-    }
-    const struct wf_shader_resource named = {.name = name};
-    const struct wf_shader_buffer place = {.set = b->location, .binding = b->component};
-    name_buffer(p->kernel, buffer, &place, &named);
-}
-
-static bool add_corners(struct wfa *p, const struct wf_shader_dispatch *d)
-{
-    for (size_t n = 0; n < d->corner_inputs; n++) {
-        const struct wf_shader_corners *c = &d->corners[n];
-        if (!wfa_add_io(p, &(struct wfa_io){.kind = WF_LOCATION_INPUT, .location = c->location,
-                                            .component = c->component, .is_corners = true, .word = c->word,
-                                            .words = c->words}))
-            return false;
-    }
-    return true;
-}
-
-static bool take_rectangle(struct wfa *p, const struct wf_shader_dispatch *d)
-{
-    static const struct wf_shader_rectangle least = {.width = 1, .height = 1, .samples = 1, .z = {0.5f, 0.5f, 0.5f},
-                                                     .w = {1, 1, 1}};
-    const struct wf_shader_rectangle *r = d->rectangle ? d->rectangle : d->look ? &least : NULL;
-    const bool pixel = p->kernel->desc.stage == WF_STAGE_PIXEL;
-
-    if (pixel != (r != NULL) && (pixel || d->rectangle)) {
-        wfa_complain(p, "the entry point %s is a %s shader; expected %s", wf_shader_entry(p->shader.opened),
-                     pixel ? "fragment" : "compute",
-                     pixel ? "--draw WxH in place of --groups" : "--groups in place of --draw");
-        return false;
-    }
-    if (!pixel)
-        return true;
-    p->shader.rectangle = *r;
-    p->shader.has_rectangle = p->quads_seen = true;
-    return wfa_add_quads(p, (struct wfa_pos){0, 0}, r);
-}
-
 static bool add_buffer(struct wfa *p, const struct wf_shader_buffer *b)
 {
     struct wf_kernel *k = p->kernel;
@@ -306,11 +209,11 @@ static bool add_buffer(struct wfa *p, const struct wf_shader_buffer *b)
     if (b->use == WF_FOR_BINDING)
         find_type(buffer, r);
     else
-        find_type_of_io(p, buffer, b);
+        wfa_find_type_of_io(p, buffer, b);
     if (b->use == WF_FOR_BINDING)
-        name_buffer(k, buffer, b, r);
+        wfa_name_buffer(k, buffer, b, r);
     else
-        name_io(p, buffer, b);
+        wfa_name_io(p, buffer, b);
     if (b->expect && !expect(p, buffer, b->expect, r))
         return false;
     p->buffer_words -= b->words;
@@ -327,38 +230,15 @@ static bool has_buffer(const struct wf_shader_dispatch *d, const struct wf_shade
     return false;
 }
 
-static bool is_given(const struct wfa *p, const struct wf_shader_location *at)
-{
-    for (size_t n = 0; n < p->shader.ios; n++)
-        if (p->shader.io[n].kind == at->kind && p->shader.io[n].location == at->location &&
-            (at->kind != WF_LOCATION_INPUT || p->shader.io[n].component == at->component))
-            return true;
-    return false;
-}
-
-/* What is not given: zeros, and images of four components of 32 bits. */
 static bool look_at_locations(struct wfa *p)
 {
-    static const uint32_t zeros[8];
     const struct wf_shader_location *all;
     const size_t count = wf_shader_locations(p->shader.opened, &all);
-    const struct wf_shader_rectangle *r = &p->shader.rectangle;
 
     for (size_t i = 0; i < count; i++) {
-        const struct wf_shader_location *at = &all[i];
-        const struct wf_image image = {
-            .format = at->kind == WF_LOCATION_DEPTH ? WF_IMAGE_FORMAT_R32F : at->is_float ? WF_IMAGE_FORMAT_RGBA32F
-                      : at->is_signed ? WF_IMAGE_FORMAT_RGBA32I : WF_IMAGE_FORMAT_RGBA32UI,
-            .size = {r->width, r->height, 1}, .layers = 1, .levels = 1, .samples = r->samples};
-        const struct wf_shader_buffer output = {
-            .use = at->kind == WF_LOCATION_DEPTH ? WF_FOR_DEPTH : WF_FOR_OUTPUT, .location = at->location,
-            .image = &image, .words = (uint32_t)wf_image_words(&image)};
-        if (is_given(p, at))
-            continue;
-        if (at->kind == WF_LOCATION_INPUT
-                ? !wfa_add_io(p, &(struct wfa_io){.kind = at->kind, .location = at->location, .is_corners = true,
-                                                  .component = at->component, .word = zeros, .words = at->words})
-                : !add_buffer(p, &output))
+        struct wf_shader_buffer output;
+        struct wf_image image;
+        if (!wfa_look_at(p, &all[i], &image, &output) || (output.words && !add_buffer(p, &output)))
             return false;
     }
     return true;
@@ -389,7 +269,7 @@ static bool take_buffers(struct wfa *p, const struct wf_shader_dispatch *d)
             !add_buffer(p, &one))
             return false;
     }
-    return add_corners(p, d) && (!d->look || look_at_locations(p));
+    return wfa_add_corners(p, d) && (!d->look || look_at_locations(p));
 }
 
 /* ---- the whole ---- */
@@ -408,7 +288,7 @@ static void make(struct wfa *p, const struct wf_shader_dispatch *d)
         p->attr_pos[WFA_ATTR_NUMTHREADS] = (struct wfa_pos){d->attributes->mark[WF_ATTR_NUMTHREADS].line,
                                                             d->attributes->mark[WF_ATTR_NUMTHREADS].column};
     wfa_commit_shape(p);
-    if (!take_rectangle(p, d) || !take_buffers(p, d))
+    if (!wfa_take_rectangle(p, d) || !take_buffers(p, d))
         return;
     wfa_lower_shader(p);
     if (p->errors || p->out_of_memory)

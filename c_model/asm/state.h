@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * state.h - everything of one parse.  It holds what the units know, and calls none of them.
  *
- *      direct                               a shader without a text
+ *      direct, direct_pixel                 a shader without a text
  *      parse, kernel                        statements; the two passes
  *      variant                              other values and attributes under a name
  *      shader, shader_bind, shader_code     a SPIR-V module in place of code
  *      shader_mesh                          task and mesh shaders
+ *      draw, io                             what a fragment shader draws, takes and gives
  *      attr, rejects | buffer, expect, quads | insn, mnemonic, flow
  *      repeat                               lines of code that are read several times
  *      values                               contents: each, lists
