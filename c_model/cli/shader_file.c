@@ -5,10 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "named_shader.h"
+#include "binding_names.h"
 #include "draw_file.h"
-#include "half.h"
+#include "fill.h"
 #include "image_file.h"
+#include "named_shader.h"
+#include "push.h"
 #include "task_file.h"
 
 /* Groups, or what a fragment shader draws; what goes with each. */
@@ -102,22 +104,14 @@ static const char *kind_of(const struct wf_shader_constant *c, char text[80])
     return text;
 }
 
-/* The value as the type of the constant takes it; numbers in hexadecimal are bits of floats too. */
+/* The value as the type of the constant takes it. */
 static bool value_of(const char *value, const struct wf_shader_constant *c, uint32_t word[2])
 {
-    struct contents_number n;
+    const struct wf_layout_node type = {
+        .kind = c->width == 1 ? WF_LAYOUT_BOOL : c->is_float ? WF_LAYOUT_FLOAT : WF_LAYOUT_UINT,
+        .bits = c->width == 1 ? 32 : c->width};
     uint64_t bits;
-    if (c->width == 1 && (!strcmp(value, "true") || !strcmp(value, "false"))) {
-        word[0] = *value == 't';
-        return true;
-    }
-    if (!contents_number(value, strlen(value), &n))
-        return false;
-    if (c->is_float && !n.is_hex) {
-        contents_float_bits(&n, c->width, word);
-        return true;
-    }
-    if (!contents_fits(&n, c->width, &bits))
+    if (!fill_number(value, strlen(value), &type, &bits))
         return false;
     word[0] = (uint32_t)bits;
     word[1] = (uint32_t)(bits >> 32);
@@ -154,49 +148,88 @@ static void note_unknown(const char *file, const struct shader_options *o, const
 }
 
 /* `found`: [specs], becomes true of those that the module has. */
-static enum wf_exit read_constants(const char *file, const struct shader_options *o, const struct shader_module *module,
-                                   enum wf_shader_wanted wanted, struct wf_shader_spec **spec, bool *found)
+static enum wf_exit read_constants(const char *file, const struct shader_options *o, const struct wf_shader *shader,
+                                   struct wf_shader_spec **spec, bool *found)
 {
-    const struct wf_shader_options options = {.entry = module->entry, .first = true, .wanted = wanted};
-    char message[WF_SHADER_MESSAGE];
-    bool no_memory = false;
+    enum wf_exit status = WF_EXIT_OK;
     *spec = calloc(o->specs ? o->specs : 1, sizeof **spec);
     if (!*spec)
         return cli_no_memory();
-    if (!o->specs)
-        return WF_EXIT_OK;
-    struct wf_shader *shader = wf_shader_open(module->word, module->words, &options, message, &no_memory);
-    enum wf_exit status = WF_EXIT_OK;
-    if (!shader)
-        status = cli_tell(no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG, "%s: error: %s\n", file, message);
     for (size_t i = 0; i < o->specs && !status; i++)
         status = one_constant(file, &o->spec[i], shader, &(*spec)[i], &found[i]);
-    wf_shader_free(shader);
     return status;
 }
 
-/* ---- all in one -------------------------------------------------------------------------------------------------- */
+/* ---- buffers ----------------------------------------------------------------------------------------------------- */
 
-static enum wf_exit add_buffer(struct input *whole, const struct wf_shader_buffer *names, const char *option,
-                               const char *in)
+/* What is read for the shader, opened with its constants. */
+struct reader {
+    const char *file;
+    const struct shader_options *options;
+    struct input *whole;
+    struct wf_shader *shader;
+    enum wf_shader_wanted wanted;
+    bool *found;                /* [specs] constants that a module has */
+};
+
+static enum wf_exit open_shader(struct reader *r, const struct wf_shader_spec *spec, size_t specs)
 {
-    struct contents *contents = &whole->contents[whole->buffers];
-    struct wf_shader_buffer *buffer = &whole->buffer[whole->buffers++];
-    const enum wf_exit status = contents_read(option, in, &whole->inputs, contents);
-    *buffer = *names;
-    buffer->word = contents->word;
-    buffer->words = contents->words;
-    return status;
+    const struct shader_module *module = &r->whole->module;
+    const struct wf_shader_options options = {.entry = module->entry, .first = true, .spec = spec, .specs = specs,
+                                              .wanted = r->wanted};
+    char message[WF_SHADER_MESSAGE];
+    bool no_memory = false;
+    wf_shader_free(r->shader);
+    r->shader = wf_shader_open(module->word, module->words, &options, message, &no_memory);
+    return r->shader ? WF_EXIT_OK : cli_tell(no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG, "%s: error: %s\n",
+                                             r->file, message);
 }
 
-static enum wf_exit add_image(struct input *whole, const struct image_option *image)
+/* Of the block at a binding; NULL: of the push constants. */
+static struct fill fill_of(const struct reader *r, const char *option, const struct binding *at)
 {
-    struct contents *contents = &whole->contents[whole->buffers];
-    struct wf_shader_buffer *buffer = &whole->buffer[whole->buffers++];
-    const enum wf_exit status = image_read(image, &whole->inputs, contents);
-    *buffer = (struct wf_shader_buffer){.set = image->set, .binding = image->binding, .word = contents->word,
-                                        .words = contents->words, .image = &image->image};
-    return status;
+    struct fill fill = {.file = r->file, .option = option, .block = ""};
+    const struct wf_shader_resource *resource;
+    const size_t count = wf_shader_resources(r->shader, &resource);
+    for (size_t i = 0; i < count && !fill.layout; i++)
+        if (at ? !resource[i].is_push && resource[i].set == at->set && resource[i].binding == at->binding
+               : resource[i].is_push) {
+            fill.layout = wf_shader_layout(r->shader, &resource[i]);
+            fill.block = at ? resource[i].name : "";
+        }
+    return fill;
+}
+
+/* `value`: the option as it was given. */
+static enum wf_exit read_contents(const struct reader *r, const char *option, const char *value, const char *in,
+                                  const struct binding *at, struct contents *contents)
+{
+    char what[120];
+    snprintf(what, sizeof what, "%s %.100s", option, value);
+    const struct fill fill = fill_of(r, what, at);
+    *contents = (struct contents){.words = 0};
+    if (contents_are_values(in))
+        return fill.layout ? fill_block(&fill, in + 7, contents, NULL) :
+               cli_tell(WF_EXIT_WRONG, "%s: error: %s: the module has no block there, or one without types\n", r->file,
+                        what);
+    if (fill.layout && !strncmp(in, "text:", 5))
+        fill_note(&fill, in + 5);
+    return contents_read(option, in, &r->whole->inputs, contents);
+}
+
+/* A buffer more, whose contents are read into what is returned. */
+static struct contents *add_buffer(struct input *whole, const struct wf_shader_buffer *names)
+{
+    whole->buffer[whole->buffers] = *names;
+    return &whole->contents[whole->buffers++];
+}
+
+static void take_contents(struct input *whole)
+{
+    for (size_t i = 0; i < whole->buffers; i++) {
+        whole->buffer[i].word = whole->contents[i].word;
+        whole->buffer[i].words = whole->contents[i].words;
+    }
 }
 
 static enum wf_exit add_output(struct input *whole, const struct draw_options *draw, unsigned i)
@@ -213,11 +246,9 @@ static enum wf_exit add_output(struct input *whole, const struct draw_options *d
     const char *fault = wf_image_fault(&image->image, text);
     if (fault)
         return cli_tell(WF_EXIT_MISUSE, "wavefold: error: --output %s: %s\n", image->text, fault);
-    const enum wf_exit status = add_image(whole, image);
-    struct wf_shader_buffer *buffer = &whole->buffer[whole->buffers - 1];
-    buffer->use = output->is_depth ? WF_FOR_DEPTH : WF_FOR_OUTPUT;
-    buffer->location = output->location;
-    return status;
+    const struct wf_shader_buffer names = {.image = &image->image, .location = output->location,
+                                           .use = output->is_depth ? WF_FOR_DEPTH : WF_FOR_OUTPUT};
+    return image_read(image, &whole->inputs, add_buffer(whole, &names));
 }
 
 /* The shader tells the type of each input. */
@@ -262,24 +293,41 @@ static enum wf_exit read_inputs(const char *file, const struct shader_options *o
     return status;
 }
 
-static enum wf_exit read_buffers(const struct shader_options *o, struct input *whole)
+static enum wf_exit read_push(const struct reader *r)
 {
+    const struct shader_options *o = r->options;
+    if (r->whole->buffers == WF_MAX_BUFFERS)
+        return cli_misuse("too many bindings, and push constants take a buffer too",
+                          o->push ? o->push : o->member[0].path);
+    struct contents *contents = add_buffer(r->whole, &(struct wf_shader_buffer){.is_push = true});
+    return o->push ? read_contents(r, "--push", o->push, o->push, NULL, contents)
+                   : push_read(r->file, o, fill_of(r, "--push", NULL).layout, contents);
+}
+
+static enum wf_exit read_buffers(const struct reader *r)
+{
+    const struct shader_options *o = r->options;
+    struct input *whole = r->whole;
     enum wf_exit status = WF_EXIT_OK;
     for (unsigned i = 0; i < o->binds && !status; i++) {
-        const struct wf_shader_buffer names = {.set = o->bind[i].at.set, .binding = o->bind[i].at.binding,
-                                                .element = o->bind[i].at.element};
-        status = add_buffer(whole, &names, "--bind", o->bind[i].in);
+        const struct shader_bind *bind = &o->bind[i];
+        const struct wf_shader_buffer names = {.set = bind->at.set, .binding = bind->at.binding,
+                                               .element = bind->at.element};
+        status = read_contents(r, "--bind", bind->value, bind->in, &bind->at, add_buffer(whole, &names));
     }
-    for (unsigned i = 0; i < o->images && !status; i++)
-        status = add_image(whole, &o->image[i]);
+    for (unsigned i = 0; i < o->images && !status; i++) {
+        const struct image_option *image = &o->image[i];
+        const struct wf_shader_buffer names = {.set = image->at.set, .binding = image->at.binding,
+                                               .image = &image->image};
+        status = image_read(image, &whole->inputs, add_buffer(whole, &names));
+    }
     if (!status && o->draw.given)
         status = draw_read_rectangle(&o->draw, &whole->inputs, &whole->rectangle, &whole->covered);
     for (unsigned i = 0; i < o->draw.outputs && !status; i++)
         status = add_output(whole, &o->draw, i);
-    if (o->push && !status && whole->buffers == WF_MAX_BUFFERS)
-        return cli_misuse("too many bindings, and push constants take a buffer too", o->push);
-    if (o->push && !status)
-        status = add_buffer(whole, &(struct wf_shader_buffer){.is_push = true}, "--push", o->push);
+    if (!status && (o->push || o->members))
+        status = read_push(r);
+    take_contents(whole);
     return status;
 }
 
@@ -297,20 +345,49 @@ static unsigned expected_buffer(const struct shader_options *o, const struct bin
 }
 
 /* Each expectation goes with its buffer. */
-static enum wf_exit read_expectations(const struct shader_options *o, struct input *whole)
+static enum wf_exit read_expectations(const struct reader *r)
 {
+    const struct shader_options *o = r->options;
+    struct input *whole = r->whole;
+    char what[120];
     for (unsigned i = 0; i < o->expects; i++) {
         const struct expectation *e = &o->expect[i];
         const unsigned at = expected_buffer(o, &e->at);
         if (at == WF_MAX_BUFFERS)
             return cli_misuse(e->at.of == BINDING_OF_SET ? "--expect needs a --bind of the same binding"
                                                          : "--expect needs an --output of the same location", e->value);
-        const enum wf_exit status = expectation_read(e, &whole->inputs, whole->buffer[at].words, &whole->expect[at]);
+        snprintf(what, sizeof what, "--expect %.100s", e->value);
+        const struct fill fill = e->at.of == BINDING_OF_SET ? fill_of(r, what, &e->at) :
+                                 (struct fill){.file = r->file, .option = what, .block = ""};
+        const enum wf_exit status = expectation_read(e, &whole->inputs, whole->buffer[at].words, &fill,
+                                                     &whole->expect[at]);
         whole->buffer[at].expect = &whole->expect[at];
         if (status)
             return status;
     }
     return WF_EXIT_OK;
+}
+
+/* ---- all in one -------------------------------------------------------------------------------------------------- */
+
+/* Names get their numbers first, then constants their values: the sizes of arrays may depend on them. */
+static enum wf_exit read_options(struct reader *r, struct shader_options *o)
+{
+    struct input *whole = r->whole;
+    enum wf_exit status = open_shader(r, NULL, 0);
+    if (!status)
+        status = binding_names_find(r->file, r->shader, o);
+    if (!status)
+        status = spec_names_find(r->file, r->shader, o);
+    if (!status)
+        status = shader_options_check(o);
+    if (!status)
+        status = read_constants(r->file, o, r->shader, &whole->spec, r->found);
+    if (!status && o->specs)
+        status = open_shader(r, whole->spec, o->specs);
+    if (!status)
+        status = read_buffers(r);
+    return status ? status : read_expectations(r);
 }
 
 static struct wf_shader_options options_of(const struct shader_options *o, const struct shader_module *module,
@@ -320,16 +397,28 @@ static struct wf_shader_options options_of(const struct shader_options *o, const
                                       .near_division = o->near_division, .wanted = wanted};
 }
 
-/* The task shader, in a module of its own or in that of the mesh shader; whole->task has a name then. */
-static enum wf_exit read_task(struct input *whole, const char *file, const struct shader_options *o, bool *found)
+static enum wf_exit task_constants(struct input *whole, const char *file, const struct shader_options *o,
+                                   const struct shader_module *module, bool *found)
+{
+    const struct wf_shader_options options = {.entry = module->entry, .first = true, .wanted = WF_SHADER_TASK};
+    char message[WF_SHADER_MESSAGE];
+    bool no_memory = false;
+    struct wf_shader *shader = wf_shader_open(module->word, module->words, &options, message, &no_memory);
+    if (!shader)
+        return cli_tell(no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG, "%s: error: %s\n", file, message);
+    const enum wf_exit status = read_constants(file, o, shader, &whole->task_spec, found);
+    wf_shader_free(shader);
+    return status;
+}
+
+/* The task shader, in a module of its own or in that of the mesh shader. */
+static enum wf_exit read_task(struct input *whole, const char *file, const struct shader_options *o,
+                              enum task_place place, bool *found)
 {
     const struct shader_options options = task_options(o);
-    const enum task_place place = task_place(o, whole->module.word, whole->module.words, whole->module.entry);
     const char *name = place == TASK_OF_FILE ? o->task : file;
     const struct shader_module *module = &whole->module;
     enum wf_exit status = WF_EXIT_OK;
-    if (place == TASK_NONE)
-        return WF_EXIT_OK;
     if (place == TASK_OF_FILE) {
         module = &whole->task_module;
         status = read_module(o->task, &options, &whole->task_module);
@@ -337,54 +426,51 @@ static enum wf_exit read_task(struct input *whole, const char *file, const struc
     struct shader_module of_task = *module;
     of_task.entry = place == TASK_OF_FILE ? module->entry : o->task_entry;
     if (!status)
-        status = read_constants(name, o, &of_task, WF_SHADER_TASK, &whole->task_spec, found);
+        status = task_constants(whole, name, o, &of_task, found);
     whole->task = (struct wf_shader_dispatch){
         .name = name, .module = of_task.word, .module_words = of_task.words, .attributes = &module->attributes,
         .options = options_of(o, &of_task, whole->task_spec, WF_SHADER_TASK)};
     return status;
 }
 
-static enum wf_exit read_all_constants(struct input *whole, const char *file, const struct shader_options *o, bool look)
+/* Module, options and the task shader; `found` has room for each constant. */
+static enum wf_exit read_parts(struct reader *r, struct shader_options *o, bool look, enum task_place *place,
+                               size_t *corners)
 {
-    bool *found = calloc(o->specs ? o->specs : 1, sizeof *found);
-    if (!found)
-        return cli_no_memory();
-    enum wf_exit status = look ? WF_EXIT_OK : read_task(whole, file, o, found);
+    const struct shader_options of_mesh = mesh_options(o);
+    struct input *whole = r->whole;
+    enum wf_exit status = read_module(r->file, &of_mesh, &whole->module);
+    *place = status || look ? TASK_NONE : task_place(o, whole->module.word, whole->module.words, whole->module.entry);
+    r->wanted = *place != TASK_NONE ? WF_SHADER_MESH : wanted_of(o);
     if (!status)
-        status = read_constants(file, o, &whole->module, whole->task.name ? WF_SHADER_MESH : wanted_of(o),
-                                &whole->spec, found);
+        status = read_options(r, o);
+    if (!status && *place != TASK_NONE)
+        status = read_task(whole, r->file, o, *place, r->found);
     if (!status)
-        note_unknown(file, o, found);
-    free(found);
-    return status;
+        note_unknown(r->file, o, r->found);
+    return status ? status : read_inputs(r->file, o, whole, corners);
 }
 
-static enum wf_exit read_shader(struct input *whole, const char *file, const struct shader_options *given, bool look)
+static enum wf_exit read_shader(struct input *whole, const char *file, struct shader_options *o, bool look)
 {
-    struct shader_options complete = *given;
-    const struct shader_options *o = &complete;
-    if (!look)
-        task_complete(file, &complete, &whole->pair);
-    const struct shader_options of_mesh = mesh_options(o);
     struct shader_module *module = &whole->module;
-    enum wf_exit status = read_buffers(o, whole);
-    if (!status)
-        status = read_expectations(o, whole);
-    if (!status)
-        status = read_module(file, &of_mesh, module);
-    if (!status)
-        status = read_all_constants(whole, file, o, look);
+    struct reader r = {.file = file, .options = o, .whole = whole};
+    enum task_place place = TASK_NONE;
     size_t corners = 0;
-    if (!status)
-        status = read_inputs(file, given, whole, &corners);
+    if (!look)
+        task_complete(file, o, &whole->pair);
+    r.found = calloc(o->specs ? o->specs : 1, sizeof *r.found);
+    const enum wf_exit status = r.found ? read_parts(&r, o, look, &place, &corners) : cli_no_memory();
+    wf_shader_free(r.shader);
+    free(r.found);
     if (status)
         return status;
     whole->dispatch = (struct wf_shader_dispatch){
         .name = file, .module = module->word, .module_words = module->words,
-        .options = options_of(o, module, whole->spec, whole->task.name ? WF_SHADER_MESH : wanted_of(o)),
-        .task = whole->task.name ? &whole->task : NULL,
+        .options = options_of(o, module, whole->spec, r.wanted),
+        .task = place != TASK_NONE ? &whole->task : NULL,
         .rectangle = o->draw.given ? &whole->rectangle : NULL, .corners = whole->corners, .corner_inputs = corners,
-        .attributes = &module->attributes, .sampler = given->sampler, .samplers = given->samplers,
+        .attributes = &module->attributes, .sampler = o->sampler, .samplers = o->samplers,
         .buffer = whole->buffer, .buffers = whole->buffers, .groups = {o->groups[0], o->groups[1], o->groups[2]},
         .num_waves = o->num_waves, .extra_waves = o->extra_waves, .extra_idle = o->extra_idle, .look = look};
     whole->text.shader = &whole->dispatch;
@@ -392,7 +478,7 @@ static enum wf_exit read_shader(struct input *whole, const char *file, const str
 }
 
 enum wf_exit input_read(struct input *input, const char *file, const char *variant,
-                        const struct shader_options *options, bool look)
+                        struct shader_options *options, bool look)
 {
     const enum wf_exit status = shader_kind(file) ? read_shader(input, file, options, look) :
         wf_text_read(file, &input->text);

@@ -175,6 +175,7 @@ cp "$module" "$2"
 END
 : >"$dir/log"
 with_slangc expect "dxc, which keeps the names of entry points" 1 - "no mesh entry point mesh_main; it has main" run "$dir/n.hlsl" --entry mesh_main --task-entry task_main --groups 3
+with_slangc expect "... each" 1 - "entry point task_main; it has main" run "$dir/n.hlsl" --entry task_main --groups 3
 check "... gets profiles of the stages" test "$(grep -c -e '-T ms_6_6 ' -e '-T as_6_6 ' "$dir/log")" = 2
 no_leftovers "no temporary file is left"
 exit $status
