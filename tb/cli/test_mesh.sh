@@ -160,6 +160,7 @@ with_slangc() { PATH=$dir/bin:$PATH LOG=$dir/log SET=$set_of "$@"; }
 with_slangc expect "HLSL with both stages and numWaves" 0 "^PASS n.hlsl .* wave-size=8 .* waves=84 .* task-groups=3 mesh-groups=9 vertices=576 triangles=189 " - run "$dir/n.hlsl" --groups 3 --wave-size 8
 check "... each is compiled by itself" test "$(grep -c -e '-entry mesh_main -stage mesh -g -I' -e '-entry task_main -stage amplification -g -DWAVEFOLD_NUM_WAVES=4 -I' "$dir/log")" = 2
 with_slangc expect "... where waves of 64 are too wide" 1 - "numWaves times the wave size is above the thread limit of the stage" run "$dir/n.hlsl" --groups 3 --wave-size 64
+with_slangc expect "--num-waves is of the tasks alone" 0 "wave-size=8 .* waves=84 .* task-groups=3 mesh-groups=9 vertices=576 " - run "$dir/n.hlsl" --num-waves 4 --groups 3 --wave-size 8
 with_slangc expect "numWaves in a mesh shader" 1 - "n.hlsl:34:2: error: numWaves is only valid in compute and amplification shaders" run "$dir/n.hlsl" --entry mesh_main --groups 1 --num-waves 2
 sed '/^\[shader/d' $set_of/mesh_numwaves.hlsl >"$dir/n.hlsl"
 : >"$dir/log"
