@@ -99,7 +99,7 @@ static const struct wf_shader_resource *resource_of(const struct wfa *p, const s
     const struct wf_shader_resource *resource;
     const size_t count = wf_shader_resources(p->shader.opened, &resource);
 
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count && !b->name; i++)
         if (resource[i].is_push == b->is_push &&
             (b->is_push || (resource[i].set == b->set && resource[i].binding == b->binding)))
             return &resource[i];
@@ -119,7 +119,7 @@ static bool is_taken(const struct wf_kernel *k, const char *name)
 static void name_buffer(struct wf_kernel *k, struct wf_kernel_buffer *buffer, const struct wf_shader_buffer *b,
                         const struct wf_shader_resource *r)
 {
-    const char *name = r && *r->name != '%' ? r->name : b->is_push ? "push" : "buffer";
+    const char *name = b->name ? b->name : r && *r->name != '%' ? r->name : b->is_push ? "push" : "buffer";
 
     snprintf(buffer->name, sizeof buffer->name, "%.*s", (int)wf_utf8_fits(name, sizeof buffer->name - 1), name);
     for (char *c = buffer->name; *c; c++)
@@ -138,6 +138,8 @@ static bool bind(struct wfa *p, const struct wf_shader_buffer *b)
     const struct wfa_bind bound = {.set = b->set, .binding = b->binding, .element = b->element,
                                    .buffer = p->kernel->buffers};
 
+    if (b->name)
+        return true;
     if (b->is_push) {
         p->shader.has_push = true;
         p->shader.push = p->kernel->buffers;
@@ -202,7 +204,26 @@ static bool expect(struct wfa *p, struct wf_kernel_buffer *buffer, const struct 
     return true;
 }
 
-static bool add_buffer(struct wfa *p, const struct wf_shader_buffer *b)
+/* A piece has the contents of its words. */
+static bool take_piece(struct wfa *p, const struct wf_shader_dispatch *d, const struct wf_shader_buffer *b,
+                       struct wf_kernel_buffer *buffer)
+{
+    const struct wf_shader_buffer *whole = b->of < d->buffers ? &d->buffer[b->of] : NULL;
+    const uint64_t end = b->from + 4 * (uint64_t)b->words;
+
+    if (!whole || whole->is_piece || b->from % 4 || end > 4 * (uint64_t)whole->words) {
+        wfa_complain(p, "a piece of %u words from byte %u on; expected words of a buffer that is no piece", b->words,
+                     b->from);
+        return false;
+    }
+    buffer->is_view = true;
+    buffer->of = b->of;
+    buffer->from = b->from;
+    buffer->initial = copy(p, whole->word ? whole->word + b->from / 4 : NULL, b->words, sizeof *buffer->initial);
+    return buffer->initial != NULL;
+}
+
+static bool add_buffer(struct wfa *p, const struct wf_shader_dispatch *d, const struct wf_shader_buffer *b)
 {
     struct wf_kernel *k = p->kernel;
 
@@ -210,13 +231,16 @@ static bool add_buffer(struct wfa *p, const struct wf_shader_buffer *b)
         wfa_complain(p, "too many buffers; expected at most %d", WF_MAX_BUFFERS);
         return false;
     }
-    if (b->words > p->buffer_words) {
+    if (!b->is_piece && b->words > p->buffer_words) {
         wfa_complain(p, "all buffers together hold more than %llu bytes; expected less",
                      4 * (unsigned long long)p->limits.buffer_words);
         return false;
     }
     struct wf_kernel_buffer *buffer = &k->buffer[k->buffers];
-    buffer->initial = copy(p, b->word, b->words, sizeof *buffer->initial);
+    if (b->is_piece && !take_piece(p, d, b, buffer))
+        return false;
+    if (!b->is_piece)
+        buffer->initial = copy(p, b->word, b->words, sizeof *buffer->initial);
     if (!buffer->initial || !bind(p, b))
         return false;                               /* freed with the kernel */
     buffer->words = b->words;
@@ -227,7 +251,7 @@ static bool add_buffer(struct wfa *p, const struct wf_shader_buffer *b)
     if (b->expect && !expect(p, buffer, b->expect, r))
         return false;
     name_buffer(k, buffer, b, r);
-    p->buffer_words -= b->words;
+    p->buffer_words -= b->is_piece ? 0 : b->words;
     k->buffers++;
     return true;
 }
@@ -235,7 +259,7 @@ static bool add_buffer(struct wfa *p, const struct wf_shader_buffer *b)
 static bool has_buffer(const struct wf_shader_dispatch *d, const struct wf_shader_resource *r)
 {
     for (size_t n = 0; n < d->buffers; n++)
-        if (d->buffer[n].is_push == r->is_push &&
+        if (d->buffer[n].is_push == r->is_push && !d->buffer[n].name &&
             (r->is_push || (d->buffer[n].set == r->set && d->buffer[n].binding == r->binding)))
             return true;
     return false;
@@ -247,7 +271,7 @@ static bool take_buffers(struct wfa *p, const struct wf_shader_dispatch *d)
     const size_t count = wf_shader_resources(p->shader.opened, &resource);
 
     for (size_t n = 0; n < d->buffers; n++)
-        if (!add_buffer(p, &d->buffer[n]))
+        if (!add_buffer(p, d, &d->buffer[n]))
             return false;
     p->shader.sampler = copy(p, d->sampler, d->samplers, sizeof *d->sampler);
     p->shader.samplers = d->samplers;
@@ -263,7 +287,7 @@ static bool take_buffers(struct wfa *p, const struct wf_shader_dispatch *d)
                                              .is_push = resource[n].is_push, .image = is_image ? &image : NULL,
                                              .words = is_image ? (uint32_t)wf_image_words(&image) : 1};
         if (resource[n].used && wfa_needs_buffer(&resource[n]) && !has_buffer(d, &resource[n]) &&
-            !add_buffer(p, &one))
+            !add_buffer(p, d, &one))
             return false;
     }
     return true;

@@ -174,6 +174,7 @@ void wf_kernel_free(struct wf_kernel *kernel)
         return;
     for (unsigned n = 0; n < WF_MAX_BUFFERS; n++) {
         free(kernel->buffer[n].initial);
+        free(kernel->buffer[n].address);
         free(kernel->buffer[n].expected);
         free(kernel->buffer[n].care);
         free(kernel->buffer[n].layout);

@@ -180,6 +180,10 @@ static void line(struct wfa *p)
         p->reject_seen |= wfa_at_word(p, "reject");
         return;
     }
+    if (p->first_pass && (wfa_at_word(p, "buffer") || wfa_at_word(p, "image"))) {
+        wfa_note_buffers(p);
+        return;
+    }
     const bool shader = wfa_at_word(p, "shader");
     if (p->first_pass && !shader && !wfa_at_word(p, "variant") && !wfa_at_word(p, "spec") && !wfa_at_word(p, "const"))
         return;

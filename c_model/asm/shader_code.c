@@ -5,6 +5,7 @@
 #include "statements.h"
 
 #include "diag.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -166,8 +167,13 @@ static bool hidden_fit(struct wfa *p, bool has_images)
     return false;
 }
 
-void wfa_lower_shader(struct wfa *p)
+/* Grids as they usually are have one code.  (Vulkan's devices need not take more.) */
+static uint32_t most_groups(uint32_t groups)
+{
+    return groups > 65535 ? groups : 65535;
+}
 
+void wfa_lower_shader(struct wfa *p)
 {
     struct wf_kernel *k = p->kernel;
 
@@ -176,13 +182,18 @@ void wfa_lower_shader(struct wfa *p)
         return;
     if (!wfa_take_bindings(p) || (wf_shader_wave_count(p->shader.opened) && !add_wave_count(p)))
         return;
+    const uint32_t *grid = k->desc.grid;
+    const unsigned unbound = k->buffers;
+    if (wf_shader_addresses(p->shader.opened) && !wfa_add_nothing(p))
+        return;
     const unsigned own = k->buffers;
     uint32_t *descriptors = NULL;
-    struct wf_shader_target target = {.device = *p->device, .wave_size = p->committed_size,
-                                            .waves = p->committed_waves,
-                                            .whole_waves = k->desc.has_numwaves, .number = wfa_buffer_number, .memory = wfa_buffer_memory, .user = p,
-                                            .table_buffer = own, .scratch_buffer = own + 1, .image_buffer = own + 2,
-                                            .dump = p->files.dump, .put = p->files.put, .put_user = p->files.user};
+    struct wf_shader_target target = {
+        .device = *p->device, .wave_size = p->committed_size, .waves = p->committed_waves,
+        .most_groups = {most_groups(grid[0]), most_groups(grid[1]), most_groups(grid[2])},
+        .whole_waves = k->desc.has_numwaves, .number = wfa_buffer_number, .memory = wfa_buffer_memory, .user = p,
+        .unbound_buffer = unbound, .table_buffer = own, .scratch_buffer = own + 1, .image_buffer = own + 2,
+        .dump = p->files.dump, .put = p->files.put, .put_user = p->files.user};
     k->shader_name = copy_text(p, p->shader.name);
     if (!k->shader_name)
         return;

@@ -196,6 +196,10 @@ struct wfa {
     size_t sv_uses, sv_room;
     size_t quad_room;
 
+    struct wfa_token buffer_name[WF_MAX_BUFFERS];   /* [buffer_names] all that the text declares, of the first pass */
+    unsigned buffer_names;
+    bool addressed[WF_MAX_BUFFERS]; /* an address of it is named */
+
     struct wf_kernel *kernel;
 };
 

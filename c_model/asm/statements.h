@@ -17,6 +17,8 @@ bool wfa_buffer(struct wfa *p);
 /* NAME, what `shape` reads after it into `words` (and `image`), `= values`, and again after a comma.  `what` is expected
  * when there is no name.  False after a message, as `shape` is. */
 bool wfa_buffers(struct wfa *p, const char *what, bool (*shape)(struct wfa *p, struct wf_kernel_buffer *buffer));
+/* In the first pass, at the word: which buffers and images there will be, for addresses. */
+void wfa_note_buffers(struct wfa *p);
 /* There is room for so many words; false after a message at `pos`. */
 bool wfa_buffer_fits(struct wfa *p, struct wfa_pos pos, uint64_t words);
 bool wfa_expectation(struct wfa *p, struct wfa_pos pos);    /* of the word */
@@ -59,6 +61,8 @@ bool wfa_take_bindings(struct wfa *p);
 void wfa_keep_layout(struct wfa *p, struct wf_kernel_buffer *b, const struct wf_shader_resource *r);
 /* Of struct wf_shader_target; `user` is the wfa. */
 uint32_t wfa_buffer_number(void *user, uint32_t set, uint32_t binding, bool is_push, uint32_t *elements);
+/* A number without a buffer, for addresses.  False after a message. */
+bool wfa_add_nothing(struct wfa *p);
 /* Likewise: the buffer whose memory it is, that of a view or its own. */
 uint32_t wfa_buffer_memory(void *user, uint32_t number);
 /* It is no sampler. */

@@ -30,6 +30,18 @@ size_t check_rows(const struct check_entry *entry, struct check_row **row)
     return *row ? count : 0;
 }
 
+/* A block of the array has a number that is written. */
+static bool has_written_block(const struct check_entry *entry, const struct wf_shader_resource *r)
+{
+    bool written = false;
+    for (unsigned n = 0; n < entry->any->buffers; n++) {
+        const struct wf_kernel_buffer *b = &entry->any->buffer[n];
+        written |= b->is_element && b->array_set == r->set && b->array_binding == r->binding &&
+                   entry->any->shader.written[n];
+    }
+    return written;
+}
+
 const char *check_access(const struct check_entry *entry, const struct check_row *row)
 {
     if (!row->r->used)
@@ -38,9 +50,9 @@ const char *check_access(const struct check_entry *entry, const struct check_row
         return "";
     if (row->r->is_uniform)
         return "read only";
-    if (row->r->is_block_array)         /* its blocks have numbers of their own */
+    if (!entry->any)
         return "";
-    return !entry->any ? "" : entry->any->shader.written[row->number] ? "written" : "only read";
+    return entry->any->shader.written[row->number] || has_written_block(entry, row->r) ? "written" : "only read";
 }
 
 bool check_feature(const char *capability, char text[64])

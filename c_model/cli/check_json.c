@@ -85,6 +85,7 @@ static void put_resources(struct json *json, const struct check_entry *e)
             json_number(json, "binding", r->binding);
         }
         json_text(json, "name", r->name);
+        json_number_or_null(json, "blocks", r->is_block_array ? r->elements : 1);    /* null: as many as are bound */
         json_number(json, "bytes", r->size);
         json_number_or_null(json, "stride", r->stride);
         json_text(json, "access", *access ? access : NULL);

@@ -139,7 +139,11 @@ static void put_resource(const struct check_row *row, const struct check_entry *
     char what[48], size[96];
     snprintf(what, sizeof what, "binding %" PRIu32 ".%" PRIu32, r->set, r->binding);
     const char *access = check_access(entry, row);
-    printf("%-15s %s: %s%s%s\n", r->is_push ? "push constants" : what, r->name,
+    char blocks[16] = "";
+    if (r->is_block_array && r->elements)
+        snprintf(blocks, sizeof blocks, "[%" PRIu32 "]", r->elements);
+    printf("%-15s %s%s: %s%s%s\n", r->is_push ? "push constants" : what, r->name,
+           r->is_block_array && !r->elements ? "[]" : blocks,
            r->kind == WF_SHADER_BUFFER ? size_of(r, size) : image_of(r, size), *access ? ", " : "", access);
     if (r->other)
         printf("%-15s %s: the same memory as %s, though not Aliased; two numbers of HLSL that became one?\n", what,

@@ -97,7 +97,16 @@ static enum wf_exit bad_list(const struct expectation *e)
                             "compared, not", e->value);
 }
 
-static enum wf_exit read_list(const struct expectation *e, uint32_t words, struct wf_shader_expectation *out)
+static void take_word(struct wf_shader_expectation *out, uint32_t at, uint32_t word)
+{
+    if (at >= out->words)
+        return;
+    out->word[at] = word;
+    out->care[at] = 1;
+}
+
+static enum wf_exit read_list(const struct expectation *e, const struct contents_buffers *buffers, uint32_t words,
+                              struct wf_shader_expectation *out)
 {
     const char *at = e->in + 5;
     uint32_t count = 0;
@@ -109,13 +118,15 @@ static enum wf_exit read_list(const struct expectation *e, uint32_t words, struc
         rest = !more && length == 3 && !strncmp(at, "...", 3);
         if (rest)
             break;
-        uint32_t word;
-        const bool skipped = length == 1 && *at == '_';
-        if (!skipped && !take_number(e, at, length, &word, &n))
+        uint32_t word[2];
+        const bool skipped = length == 1 && *at == '_', address = contents_address(at, length, buffers, word);
+        if (!skipped && !address && !take_number(e, at, length, word, &n))
             return bad_list(e);
-        if (!skipped && count < words) {
-            out->word[count] = word;
-            out->care[count] = 1;
+        if (address) {
+            take_word(out, count++, word[0]);
+            take_word(out, count, word[1]);
+        } else if (!skipped) {
+            take_word(out, count, word[0]);
             note_type(out, &n, !typed);
             typed = true;
         }
@@ -130,7 +141,7 @@ static enum wf_exit read_bytes(const struct expectation *e, struct wf_inputs *in
                                struct wf_shader_expectation *out)
 {
     struct contents contents;
-    enum wf_exit status = contents_read("--expect", e->in, inputs, &contents);
+    enum wf_exit status = contents_read("--expect", e->in, inputs, NULL, &contents);
     if (!status && contents.words != words) {
         char found[48];
         snprintf(found, sizeof found, "%u word%s", contents.words, contents.words == 1 ? "" : "s");
@@ -162,17 +173,18 @@ static enum wf_exit read_values(const struct expectation *e, uint32_t words, con
     return wrong_length(e, found, words);
 }
 
-enum wf_exit expectation_read(const struct expectation *e, struct wf_inputs *inputs, uint32_t words,
-                              const struct fill *fill, struct wf_shader_expectation *out)
+enum wf_exit expectation_read(const struct expectation *e, struct wf_inputs *inputs,
+                              const struct contents_buffers *buffers, uint32_t words, const struct fill *fill,
+                              struct wf_shader_expectation *out)
 {
     *out = (struct wf_shader_expectation){.type = WF_WORD_ANY, .tolerance = e->tolerance, .any_order = e->any_order};
     if (contents_are_values(e->in))
         return read_values(e, words, fill, out);
     if (!make_room(out, words))
         return cli_no_memory();
-    if (fill->layout && !strncmp(e->in, "text:", 5))
+    if (fill->layout && !strncmp(e->in, "text:", 5) && !strchr(e->in, '@'))
         fill_note(fill, e->in + 5);
-    return strncmp(e->in, "text:", 5) ? read_bytes(e, inputs, words, out) : read_list(e, words, out);
+    return strncmp(e->in, "text:", 5) ? read_bytes(e, inputs, words, out) : read_list(e, buffers, words, out);
 }
 
 void expectation_free(struct wf_shader_expectation *out)

@@ -36,7 +36,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "                    [--bounds error|warn|off] [--coalesce on|off] [--cores 1..16] [--memory-path on|off]\n"
      "                    [--memory-period N] [--memory-banks N] [--memory-bank-period N] [--memory-order asked|any]\n"
      "                    [--reset-at N] [--first-group N] [--hex]\n"
-     "       wavefold run SHADER... --groups X,Y,Z [--bind SET.BINDING=IN[:OUT]]...\n"
+     "       wavefold run SHADER... --groups X,Y,Z [--bind SET.BINDING=IN[:OUT]]... [--buffer NAME=IN[:OUT]]...\n"
      "                    [--push IN|MEMBER=X,Y]... [--spec ID=VALUE]...\n"
      "                    [--image SET.BINDING=SIZE:FORMAT:IN[:OUT]]... [--sampler SET.BINDING=WORDS]...\n"
      "                    [--expect SET.BINDING=IN[:within=..][:any_order]]... [--entry NAME]\n"
@@ -86,6 +86,10 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--bind S.B=IN[:OUT]   the buffer of set S, binding B, or of this name. IN: a file of bytes, zero:BYTES,\n"
      "                      text:1,-2,3.5,0x10, words of 32 bits, or values:1,2.5, by the types of the block.\n"
      "                      OUT: a file that gets the bytes after the run; - prints the members\n"
+     "                      S.B[2] is an element of an array of blocks. IN may be another buffer, @0.1 or @NAME, or\n"
+     "                      bytes of it: @0.1+256 or @0.1+256,64, the first and their number\n"
+     "--buffer NAME=IN[:OUT] memory without a binding, for addresses and pieces. In text: @0.1, @0.1+16, @NAME are\n"
+     "                      addresses of PhysicalStorageBuffer: two words, the low one first\n"
      "--push IN             push constants\n"
      "--push MEMBER=X,Y..   one of their members: scale=2.5, offset=1,2,3 or light.colour[1]=1,0,0\n"
      "--expect S.B=IN       the right contents of that buffer after the run. IN as above; in text: _ is a word\n"
@@ -204,14 +208,14 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--list                the operations, with what each takes\n"
      "--on, --lanes         as in run\n", ""},
     {"atomic", "wavefold atomic OP --addr A0,A1,.. [--cmp C0,C1,..] [--init W0,W1,..] [--on model|rtl] [--lanes N]\n"
-     "                    [--wave-size S] [--type u32|i32|f32] [--active MASK] [--hex] VALUE...\n",
-     "One atomic instruction on groupshared memory. It prints the values that the instruction returns and the words\n"
-     "that it changes. The last line has the cycles for which the banks are busy. On rtl they are measured. On the\n"
-     "model they follow the rule of docs/lds.md. OP is add, sub, min, max, and, or, xor, exchange, or\n"
-     "compare-exchange. The names of HLSL and GLSL are taken too.\n"
+     "                    [--wave-size S] [--type u32|i32|f32|u64|i64] [--active MASK] [--hex] VALUE...\n",
+     "One atomic instruction on groupshared memory; on 64 bits one for each half of the lanes of the device. It\n"
+     "prints the values that are returned and the words that change. The last line has the cycles for which the\n"
+     "banks are busy. On rtl they are measured. On the model they follow the rule of docs/lds.md. OP is add, sub,\n"
+     "min, max, and, or, xor, exchange, or compare-exchange. The names of HLSL and GLSL are taken too.\n"
      "--addr A0,A1,..       byte address, one for each value, or one for all\n"
      "--cmp C0,C1,..        compare-exchange: the value to compare with, likewise\n"
-     "--init W0,W1,..       words of the memory before, from address 0. Default: zeros\n"
+     "--init W0,W1,..       values of the memory before, from address 0. Default: zeros\n"
      "VALUE and the others  as in op\n", ""},
     {"device", "wavefold device [--lanes N] [--cores 1..16] [--sim verilator|icarus] [--coalesce on|off]\n"
      "                    [--memory-path on|off]\n",

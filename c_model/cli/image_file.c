@@ -80,7 +80,7 @@ static enum wf_exit from_file(const struct image_option *o, struct wf_inputs *in
 static enum wf_exit from_text(const struct image_option *o, struct wf_inputs *inputs, struct contents *contents)
 {
     const uint32_t wanted = contents->words;
-    const enum wf_exit status = contents_read("--image", o->in, inputs, contents);
+    const enum wf_exit status = contents_read("--image", o->in, inputs, NULL, contents);
     if (status || contents->words == wanted)
         return status;
     return cli_tell(WF_EXIT_WRONG, "wavefold: error: --image %u.%u has %u words; expected %u\n", (unsigned)o->at.set,

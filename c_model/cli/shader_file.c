@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "shader_file.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -142,13 +143,30 @@ static enum wf_exit open_shader(struct reader *r, const struct wf_shader_spec *s
                                              r->file, message);
 }
 
+/* 1 + the number of a buffer, which is that of its option. */
+static uint32_t find_buffer(const void *user, const struct binding *buffer)
+{
+    const struct reader *r = user;
+    struct binding known = *buffer;
+    binding_name_know(r->shader, r->options, &known);
+    for (unsigned i = 0; i < r->options->binds; i++)
+        if (binding_same(&r->options->bind[i].at, &known))
+            return i + 1;
+    return 0;
+}
+
+static struct contents_buffers buffers_of(const struct reader *r)
+{
+    return (struct contents_buffers){.high = find_buffer, .user = r};
+}
+
 /* Of the block at a binding; NULL: of the push constants. */
 static struct fill fill_of(const struct reader *r, const char *option, const struct binding *at)
 {
     struct fill fill = {.file = r->file, .option = option, .block = ""};
     const struct wf_shader_resource *resource;
     const size_t count = wf_shader_resources(r->shader, &resource);
-    for (size_t i = 0; i < count && !fill.layout; i++)
+    for (size_t i = 0; i < count && !fill.layout && !(at && at->own); i++)
         if (at ? !resource[i].is_push && resource[i].set == at->set && resource[i].binding == at->binding
                : resource[i].is_push) {
             fill.layout = wf_shader_layout(r->shader, &resource[i]);
@@ -169,9 +187,10 @@ static enum wf_exit read_contents(const struct reader *r, const char *option, co
         return fill.layout ? fill_block(&fill, in + 7, contents, NULL) :
                cli_tell(WF_EXIT_WRONG, "%s: error: %s: the module has no block there, or one without types\n", r->file,
                         what);
-    if (fill.layout && !strncmp(in, "text:", 5))
+    if (fill.layout && !strncmp(in, "text:", 5) && !strchr(in, '@'))
         fill_note(&fill, in + 5);
-    return contents_read(option, in, &r->whole->inputs, contents);
+    const struct contents_buffers buffers = buffers_of(r);
+    return contents_read(option, in, &r->whole->inputs, &buffers, contents);
 }
 
 /* A buffer more, whose contents are read into what is returned. */
@@ -200,6 +219,36 @@ static enum wf_exit read_push(const struct reader *r)
                    : push_read(r->file, o, fill_of(r, "--push", NULL).layout, contents);
 }
 
+/* A piece of a piece is one of the buffer that has the memory. */
+static enum wf_exit find_piece(const struct reader *r, unsigned number)
+{
+    const struct shader_options *o = r->options;
+    const struct shader_bind *bind = &o->bind[number];
+    struct wf_shader_buffer *buffer = &r->whole->buffer[number];
+    uint64_t from = 0;
+    unsigned at = number, steps = 0;
+    for (; o->bind[at].is_piece && steps <= o->binds; steps++) {
+        const uint32_t next = find_buffer(r, &o->bind[at].piece.of);
+        if (!next)
+            return cli_misuse("--bind: no such buffer; expected one of another --bind or of --buffer behind the @ of",
+                              bind->in);
+        from += o->bind[at].piece.from;
+        at = next - 1;
+    }
+    if (o->bind[at].is_piece)
+        return cli_misuse("--bind: it is a piece of itself:", bind->in);
+    const uint64_t bytes = 4 * (uint64_t)r->whole->buffer[at].words, rest = from < bytes ? bytes - from : 0;
+    const uint64_t size = bind->piece.has_size ? bind->piece.size : rest;
+    if (from % 4 || size % 4 || !size || size > rest)
+        return cli_tell(WF_EXIT_WRONG, "--bind %s: error: %" PRIu64 " bytes from byte %" PRIu64 " on, of %" PRIu64 "; "
+                        "expected multiples of 4, inside of the buffer\n", bind->in, size, from, bytes);
+    buffer->words = (uint32_t)(size / 4);
+    buffer->is_piece = true;
+    buffer->of = at;
+    buffer->from = (uint32_t)from;
+    return WF_EXIT_OK;
+}
+
 static enum wf_exit read_buffers(const struct reader *r)
 {
     const struct shader_options *o = r->options;
@@ -208,8 +257,10 @@ static enum wf_exit read_buffers(const struct reader *r)
     for (unsigned i = 0; i < o->binds && !status; i++) {
         const struct shader_bind *bind = &o->bind[i];
         const struct wf_shader_buffer names = {.set = bind->at.set, .binding = bind->at.binding,
-                                               .element = bind->at.element};
-        status = read_contents(r, "--bind", bind->value, bind->in, &bind->at, add_buffer(whole, &names));
+                                               .element = bind->at.element, .name = bind->name};
+        struct contents *contents = add_buffer(whole, &names);
+        if (!bind->is_piece)
+            status = read_contents(r, bind->name ? "--buffer" : "--bind", bind->value, bind->in, &bind->at, contents);
     }
     for (unsigned i = 0; i < o->images && !status; i++) {
         const struct image_option *image = &o->image[i];
@@ -220,6 +271,9 @@ static enum wf_exit read_buffers(const struct reader *r)
     if (!status && (o->push || o->members))
         status = read_push(r);
     take_contents(whole);
+    for (unsigned i = 0; i < o->binds && !status; i++)
+        if (o->bind[i].is_piece)
+            status = find_piece(r, i);
     return status;
 }
 
@@ -238,7 +292,8 @@ static enum wf_exit read_expectations(const struct reader *r)
             return cli_misuse("--expect needs a --bind of the same binding", e->value);
         snprintf(what, sizeof what, "--expect %.100s", e->value);
         const struct fill fill = fill_of(r, what, &e->at);
-        const enum wf_exit status = expectation_read(e, &whole->inputs, whole->buffer[at].words, &fill,
+        const struct contents_buffers buffers = buffers_of(r);
+        const enum wf_exit status = expectation_read(e, &whole->inputs, &buffers, whole->buffer[at].words, &fill,
                                                      &whole->expect[at]);
         whole->buffer[at].expect = &whole->expect[at];
         if (status)

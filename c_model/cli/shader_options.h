@@ -13,7 +13,7 @@
 
 enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, SHADER_MODEL, SHADER_PREFER,
                      SHADER_PRECISE, SHADER_GROUPS, SHADER_BIND, SHADER_PUSH, SHADER_EXPECT, SHADER_IMAGE,
-                     SHADER_SAMPLER };
+                     SHADER_SAMPLER, SHADER_BUFFER };
 /* Rows for a list of options (cli.h), into the shader_options at `o`: of all commands, and those of what runs. */
 #define SHADER_ROW(option, which, o) {.name = option, .take = shader_option, .to.other = o, .least = which}
 #define SHADER_LOOK_ROWS(o) \
@@ -24,16 +24,20 @@ enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, 
     SHADER_ROW("--image", SHADER_IMAGE, o), SHADER_ROW("--sampler", SHADER_SAMPLER, o)
 #define SHADER_ROWS(o) \
     SHADER_LOOK_ROWS(o), SHADER_ROW("--groups", SHADER_GROUPS, o), SHADER_ROW("--bind", SHADER_BIND, o), \
-    SHADER_ROW("--push", SHADER_PUSH, o)
+    SHADER_ROW("--push", SHADER_PUSH, o), \
+    SHADER_ROW("--buffer", SHADER_BUFFER, o)
 /* Of what compares results. */
 #define SHADER_EXPECT_ROWS(o) SHADER_ROW("--expect", SHADER_EXPECT, o)
 
-/* SET.BINDING=IN[:OUT], SET.BINDING[ELEMENT]=IN[:OUT], NAME=IN[:OUT] */
+/* SET.BINDING=IN[:OUT], SET.BINDING[ELEMENT]=IN[:OUT], NAME=IN[:OUT]; of --buffer NAME=IN[:OUT] */
 struct shader_bind {
     struct binding at;
+    char *name;                 /* owned; NULL: it is a binding */
     const char *value;          /* the whole word */
     char *in;                   /* owned */
     const char *out;            /* or NULL */
+    bool is_piece;              /* IN is @BUFFER+BYTES,SIZE */
+    struct piece piece;
 };
 /* ID=VALUE, NAME=VALUE */
 struct shader_spec {

@@ -83,8 +83,9 @@ static void check_models(const struct wfs_module *m)
     char name[WFS_NAME_SIZE];
 
     for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at)) {
-        if (wfs_op_at(m, at) == WfsOpMemoryModel && wfs_operand(m, at, 1) != WfsAddressingModelLogical)
-            wfs_refuse(m, at, "%s; expected logical addressing",
+        if (wfs_op_at(m, at) == WfsOpMemoryModel && wfs_operand(m, at, 1) != WfsAddressingModelLogical &&
+            wfs_operand(m, at, 1) != WfsAddressingModelPhysicalStorageBuffer64)
+            wfs_refuse(m, at, "%s; expected Logical or PhysicalStorageBuffer64",
                        wfs_enum_name(WFS_KIND_AddressingModel, wfs_operand(m, at, 1), name));
         if (wfs_op_at(m, at) == WfsOpMemoryModel && wfs_operand(m, at, 2) != WfsMemoryModelGLSL450 &&
             wfs_operand(m, at, 2) != WfsMemoryModelVulkan)
@@ -92,6 +93,10 @@ static void check_models(const struct wfs_module *m)
                        wfs_enum_name(WFS_KIND_MemoryModel, wfs_operand(m, at, 2), name));
         if (wfs_op_at(m, at) == WfsOpCapability && wfs_operand(m, at, 1) == WfsCapabilityKernel)
             wfs_refuse(m, at, "Capability Kernel: expected a module of a shader");
+        if (wfs_op_at(m, at) == WfsOpTypeForwardPointer &&
+            wfs_operand(m, at, 2) != WfsStorageClassPhysicalStorageBuffer)
+            wfs_refuse(m, at, "%s; expected PhysicalStorageBuffer",
+                       wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(m, at, 2), name));
     }
 }
 
@@ -272,7 +277,8 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool regis
             else if (o->used && r.used && !wfs_is_alike(o, &r))
                 wfs_refuse(m, m->id[id].at, "%s and %s are both binding %u.%u; expected images or buffers of one kind",
                            o->name, r.name, (unsigned)r.set, (unsigned)r.binding);
-            else if (registers && o->used && r.used && !r.is_push && !o->other && !(o->is_aliased && r.is_aliased))
+            else if (registers && o->used && r.used && !r.is_push && !o->other && !(o->is_aliased && r.is_aliased) &&
+                     strcmp(o->name, r.name))         /* one that the compiler has as arrays of words and of more */
                 o->other = r.name;
             o->size = r.size > o->size ? r.size : o->size;
             o->is_uniform &= r.is_uniform;
@@ -400,6 +406,16 @@ void wf_shader_local_size(const struct wf_shader *s, uint32_t size[3], bool *fla
 struct wf_shader_subgroups wf_shader_subgroups(const struct wf_shader *s)
 {
     return s->subgroups;
+}
+
+bool wf_shader_addresses(const struct wf_shader *s)
+{
+    const struct wfs_module *m = &s->module;
+
+    for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at))
+        if (wfs_op_at(m, at) == WfsOpMemoryModel)
+            return wfs_operand(m, at, 1) == WfsAddressingModelPhysicalStorageBuffer64;
+    return false;
 }
 
 bool wf_shader_wave_count(const struct wf_shader *s)

@@ -96,7 +96,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const struct wf_shader_target target = {.device = {.lanes = 32, .waves = 4, .groups = 2, .regs = 32, .lds_words = 8192, .imem_words = 16384},
                                                 .wave_size = size & 1 ? 4 : 32, .number = number, .table_buffer = BUFFERS, .scratch_buffer = BUFFERS + 1,
                                                 .image_buffer = BUFFERS + 2, .image = bound.image, .images = bound.images, .sampler = bound.sampler,
-                                                .samplers = bound.samplers};
+                                                .samplers = bound.samplers, .unbound_buffer = BUFFERS + 3};
         if (wf_shader_lower(shader, &target, &code, message, NULL)) {
             size_t where;
             const char *bad = wf_code_check(code.word, code.count, target.device.regs, &where);

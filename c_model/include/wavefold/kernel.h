@@ -33,11 +33,17 @@ struct wf_kernel_buffer {
     uint32_t words;             /* size in 32-bit words */
     struct wf_image image;      /* whose texels it holds; format NONE: it is a buffer */
     bool hidden;                /* made for a shader, not declared in the file */
-    /* no memory of its own: another number for the whole of buffer `of`; UINT32_MAX: for none, it has size 0 */
+    /* no memory of its own: another number for its words of buffer `of`, from byte `from` on; UINT32_MAX: for none, it
+     * has size 0 */
     bool is_view;
     unsigned of;
+    uint32_t from;
+    bool is_element;            /* a hidden view that is an element of an array of blocks ... */
+    uint32_t array_set, array_binding;  /* ... at this binding */
     bool shared;                /* of two variables of the shader, neither of them Aliased */
     uint32_t *initial;          /* [words], contents before the dispatch */
+    /* [words], 1: the high word of an address that the file names, its low word before it; NULL: there is none */
+    uint8_t *address;
     /* of the initial contents; zeros not written are integers; ANY: both, or they come from a file */
     enum wf_word_type type;
     bool is_signed;             /* of a shader: its integers are */
@@ -195,8 +201,14 @@ struct wf_shader_buffer {
     uint32_t set, binding;      /* not of push constants */
     uint32_t element;           /* of an array of blocks, else 0 */
     bool is_push;
+    const char *name;           /* of a buffer that is not bound, which addresses lead to; else NULL */
     const uint32_t *word;       /* [words], contents before the dispatch; NULL: zeros */
     uint32_t words;
+    /* it is `words` words of number `of`, from byte `from` on: the same memory at another binding.  Number `of` is no piece
+     * itself */
+    bool is_piece;
+    unsigned of;
+    uint32_t from;              /* a multiple of 4 */
     const struct wf_shader_expectation *expect;         /* or NULL */
     const struct wf_image *image;       /* whose texels it holds, wf_image_words; NULL: it is a buffer */
 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * spirv.h - compute shaders as SPIR-V modules: what an entry point needs, and its code in this instruction set.
  *
- * SPIR-V 1.0 to 1.6, GLCompute, logical addressing, memory models GLSL450 and Vulkan; docs/spirv.md lists each
+ * SPIR-V 1.0 to 1.6, GLCompute, logical addressing or PhysicalStorageBuffer64, memory models GLSL450 and Vulkan; docs/spirv.md lists each
  * instruction.  Nothing of a module is trusted.  All texts and arrays given back stay valid until wf_shader_free or
  * wf_shader_code_free.
  */
@@ -122,6 +122,8 @@ struct wf_shader_subgroups {
     uint32_t size, per_workgroup;
 };
 struct wf_shader_subgroups wf_shader_subgroups(const struct wf_shader *shader);
+/* The module has addresses, PhysicalStorageBuffer64: {byte, 1 + number of the buffer}, the low word first. */
+bool wf_shader_addresses(const struct wf_shader *shader);
 /* The module has the constant WF_SHADER_WAVE_COUNT. */
 bool wf_shader_wave_count(const struct wf_shader *shader);
 size_t wf_shader_resources(const struct wf_shader *shader, const struct wf_shader_resource **resource);
@@ -155,11 +157,14 @@ struct wf_shader_target {
     unsigned waves;                     /* of a group, or 0: not known; the value of WF_SHADER_WAVE_COUNT */
     /* a group is so many whole waves, whatever its threads in the module: WorkgroupSize is (waves * wave_size, 1, 1) */
     bool whole_waves;
+    uint32_t most_groups[3];            /* of the grid, whatever dispatch the code is for; 0: any number */
     uint32_t (*number)(void *user, uint32_t set, uint32_t binding, bool is_push, uint32_t *elements);
     /* one number for all that have the same memory; NULL: each has its own */
     uint32_t (*memory)(void *user, uint32_t number);
     void *user;                         /* of both */
     unsigned table_buffer, scratch_buffer;
+    unsigned unbound_buffer;            /* of a shader with addresses (wf_shader_addresses): a number without a buffer, the buffers
+                                         * that addresses may lead to have those below it */
     /* images are bound to buffers like blocks, `number` gives theirs too; the descriptors of all are in one buffer */
     const struct wf_shader_image *image;        /* [images] */
     size_t images;

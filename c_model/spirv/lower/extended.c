@@ -54,8 +54,8 @@ static void read_call(struct wfs_lower *l, uint32_t at, struct call *call)
     *call = (struct call){.at = at, .number = wfs_operand(l->m, at, 4)};
     for (uint32_t n = 5; n < wfs_length_at(l->m, at); n++) {
         const struct wfs_value *v = wfs_value(l, l->m->word[at + n]);
-        if (v->pointer)
-            call->pointer = v->pointer;
+        if (v->pointer || v->type->kind == WFS_ADDRESS)
+            call->pointer = wfs_pointer_operand(l, at, n);
         else if (call->args == MAX_ARGS || v->words > MAX_WORDS)
             wfs_refuse(l->m, at, "its operands are not supported");
         else

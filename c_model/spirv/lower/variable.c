@@ -243,7 +243,9 @@ static void workgroup_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, str
 
     p->space = WFS_LDS;
     p->is_explicit = is_block(l, t);
-    const uint64_t bytes = p->is_explicit ? (wfs_explicit_size(t, 0, false) + 3) / 4 * 4 : 4 * t->words;
+    /* an explicit layout places scalars of 64 bits in multiples of 8 bytes from its beginning */
+    const uint64_t bytes = p->is_explicit ? (wfs_explicit_size(t, 0, false) + 3) / 4 * 4 : 4 * t->shared;
+    l->lds_bytes = (l->lds_bytes + 4 * t->align - 1) / (4 * t->align) * (4 * t->align);
     if (bytes == 0)
         wfs_refuse(l->m, at, "%s is %s; expected a type with a size", wfs_shown(l->m, id), wfs_type_shown(l->m, t));
     if (bytes > UINT32_MAX / 2 - l->lds_bytes)
