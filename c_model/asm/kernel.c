@@ -117,6 +117,7 @@ struct wf_kernel *wfa_give(struct wfa *p, wf_diagnostic_fn *report, void *user)
     free(p->shader.spec);
     free(p->shader.bind);
     free(p->shader.array);
+    free(p->shader.io);
     free(p->shader.sampler);
     free(p->shader.image);
     wf_shader_free(p->shader.opened);

@@ -143,8 +143,17 @@ static const struct wf_shader_resource *resource_of(const struct wfa *p, uint32_
     return NULL;
 }
 
-/* Without `bind`, the buffers but that of the push constants are the bindings 0.0, 0.1, .. in their order.  One whose
- * words the file uses, or which may be another dispatch's, need not be a binding of the module. */
+/* The buffer is an input or output of a fragment shader. */
+static bool is_of_location(const struct wfa *p, unsigned buffer)
+{
+    for (size_t n = 0; n < p->shader.ios; n++)
+        if (p->shader.io[n].buffer == buffer)
+            return true;
+    return false;
+}
+
+/* Without `bind`, the buffers but those of push constants, inputs and outputs are the bindings 0.0, 0.1, .. in their
+ * order.  One whose words the file uses, or which may be another dispatch's, need not be a binding of the module. */
 static bool bind_in_order(struct wfa *p)
 {
     struct wfa_bind bind = {.set = 0};
@@ -152,7 +161,7 @@ static bool bind_in_order(struct wfa *p)
     if (p->shader.binds || p->no_file)
         return true;
     for (; bind.buffer < p->kernel->buffers; bind.buffer++) {
-        if (p->shader.has_push && bind.buffer == p->shader.push)
+        if ((p->shader.has_push && bind.buffer == p->shader.push) || is_of_location(p, bind.buffer))
             continue;
         const char *name = p->kernel->buffer[bind.buffer].name;
         const struct wfa_token token = {.kind = WFA_WORD, .text = name, .length = strlen(name)};

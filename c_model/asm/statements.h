@@ -77,6 +77,22 @@ void wfa_complain(struct wfa *p, const char *format, ...) __attribute__((format(
 /* An error when the attribute is given, because the module states it. */
 void wfa_refuse_attribute(struct wfa *p, enum wfa_attribute which, const char *what);
 
+/* io.c: after the words. */
+bool wfa_input(struct wfa *p, struct wfa_pos pos);
+bool wfa_output(struct wfa *p, struct wfa_pos pos);
+bool wfa_add_io(struct wfa *p, const struct wfa_io *io);
+/* draw.c.  Of a fragment shader: the part of the target about its inputs and outputs, which the caller frees as
+ * wfa_free_drawn, and the words of its hidden buffer.  False after a message. */
+bool wfa_bind_drawn(struct wfa *p, struct wf_shader_drawn *drawn, uint32_t **words, size_t *count);
+void wfa_free_drawn(struct wf_shader_drawn *drawn);
+/* Of the module: what is at this location; NULL: nothing is. */
+const struct wf_shader_location *wfa_location(const struct wfa *p, enum wf_location_kind kind, uint32_t location,
+                                              uint32_t component);
+/* quads.c: the quads of a rectangle, in rows. */
+bool wfa_add_quads(struct wfa *p, struct wfa_pos pos, const struct wf_shader_rectangle *rectangle);
+/* Each quad once for each sample, in rows of its own: those of sample s are s << *shift below. */
+bool wfa_split_quads(struct wfa *p, unsigned samples, unsigned *shift);
+
 /* source_shader.c: what the source of a shader states, where the file does not; an error where the two differ. */
 void wfa_take_source(struct wfa *p, const struct wf_shader_attributes *attributes);
 

@@ -51,7 +51,7 @@ bool binding_same(const struct binding *a, const struct binding *b)
     if (a->own || b->own)
         return a->own && b->own && binding_same_name(a, b);
     const bool known = (!a->name || a->found) && (!b->name || b->found);
-    if (a->element != b->element)
+    if (a->of != b->of || a->element != b->element)
         return false;
     return known ? a->set == b->set && a->binding == b->binding : binding_same_name(a, b);
 }

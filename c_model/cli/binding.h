@@ -10,8 +10,10 @@
 #include <stdint.h>
 #include <stdio.h>
 
+enum binding_of { BINDING_OF_SET, BINDING_OF_OUTPUT, BINDING_OF_DEPTH };
 struct binding {
-    uint32_t set, binding, element;
+    enum binding_of of;
+    uint32_t set, binding, element;     /* binding: of an output its location */
     const char *name;           /* [length] a part of the option; NULL: the numbers are given */
     size_t length;
     bool found;                 /* the numbers are those of the name (binding_names.h) */

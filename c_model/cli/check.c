@@ -79,6 +79,12 @@ bool check_is_filled_in(const struct check_entry *entry, const struct wf_shader_
     return constant->id == WF_SHADER_WAVE_COUNT && wf_shader_wave_count(entry->shader);
 }
 
+enum wf_stage check_stage(const struct check_entry *entry)
+{
+    const enum wf_stage stage = wf_shader_stage(entry->shader);
+    return stage == WF_STAGE_COMPUTE ? entry->dispatch->attributes->desc.stage : stage;
+}
+
 uint32_t check_num_waves(const struct check_entry *entry)
 {
     const struct wf_desc *d = &entry->dispatch->attributes->desc;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "draw_option.h"
 
 /* ---- the option -------------------------------------------------------------------------------------------------- */
 
@@ -42,10 +43,18 @@ static bool take_words(struct expectation *e, const char *at)
 enum wf_exit expectation_take(struct expectation *e, const char *value)
 {
     *e = (struct expectation){.value = value};
-    const char *at = binding_take_element(value, &e->at);
-    const char *in = at && *at == '=' ? at + 1 : NULL, *behind = in ? in + contents_length(in) : NULL;
+    bool is_depth;
+    const char *in = draw_output_name(value, &is_depth, &e->at.binding);
+    if (in) {
+        e->at.of = is_depth ? BINDING_OF_DEPTH : BINDING_OF_OUTPUT;
+    } else {
+        const char *at = binding_take_element(value, &e->at);
+        in = at && *at == '=' ? at + 1 : NULL;
+    }
+    const char *behind = in ? in + contents_length(in) : NULL;
     if (!in || behind == in || !take_words(e, behind))
-        return cli_misuse("--expect needs SET.BINDING=IN, NAME=IN or SET.BINDING[ELEMENT]=IN, then perhaps :within=2ulp, "
+        return cli_misuse("--expect needs SET.BINDING=IN, NAME=IN, SET.BINDING[ELEMENT]=IN or, of an output, LOCATION=IN, "
+                          "then perhaps :within=2ulp, "
                           ":within=1e-6 or :any_order, not", value);
     e->in = strndup(in, (size_t)(behind - in));
     return e->in ? WF_EXIT_OK : cli_no_memory();

@@ -199,8 +199,11 @@ enum wf_exit shader_option(const struct cli_option *option, const char *value)
     struct shader_options *o = option->to.other;
     const struct cli_option entry = CLI_ONCE("--entry", &o->entry);
     const struct cli_option number = CLI_SMALL("--num-waves", &o->num_waves, 1, MOST_WAVES);
+    const struct cli_option facing = CLI_WORD("--facing", &o->draw.facing, "front", "back");
     if (!o->first)
         o->first = option->name;
+    if (!o->draw.first && option->least > SHADER_DRAW)
+        o->draw.first = option->name;
     switch ((enum shader_option)option->least) {
     case SHADER_ENTRY:  return cli_take_once(&entry, value);
     case SHADER_PUSH:   return add_push(o, value);
@@ -211,6 +214,13 @@ enum wf_exit shader_option(const struct cli_option *option, const char *value)
     case SHADER_IMAGE:  return add_image(o, value);
     case SHADER_SAMPLER: return add_sampler(o, value);
     case SHADER_GROUPS: return set_groups(o, value);
+    case SHADER_DRAW: return draw_take(&o->draw, value);
+    case SHADER_SAMPLES: return draw_take_samples(&o->draw, value);
+    case SHADER_FACING: return cli_take_word(&facing, value);
+    case SHADER_DEPTH: return draw_take_depth(&o->draw, value);
+    case SHADER_CLIP_W: return draw_take_w(&o->draw, value);
+    case SHADER_INPUT: return draw_take_input(&o->draw, value);
+    case SHADER_OUTPUT: return draw_take_output(&o->draw, value);
     case SHADER_EXTRA:  return set_extra(o, value);
     case SHADER_MODEL:  return set_model(o, value);
     case SHADER_PREFER: return set_preference(o, value);
@@ -230,6 +240,7 @@ void shader_options_free(struct shader_options *o)
         free(o->expect[i].in);
     for (unsigned i = 0; i < o->images; i++)
         free(o->image[i].in);
+    draw_options_free(&o->draw);
     free(o->spec);
     free(o->member);
     *o = (struct shader_options){.first = NULL};
@@ -245,6 +256,7 @@ void shader_options_write(const struct shader_options *o, FILE *file)
     }
     if (o->has_groups)
         fprintf(file, " --groups %" PRIu32 ",%" PRIu32 ",%" PRIu32, o->groups[0], o->groups[1], o->groups[2]);
+    draw_options_write(&o->draw, file);
     for (unsigned i = 0; i < o->binds; i++) {
         fputs(o->bind[i].name ? " --buffer " : " --bind ", file);
         binding_write(&o->bind[i].at, file);

@@ -82,6 +82,8 @@ static void find_safe_bytes(const struct wfs_lower *l, struct wfs_target *target
             *safe = (uint32_t)size;
     }
     target->safe_bytes[l->target->table_buffer] = (uint32_t)(4 * l->table_words);
+    if (l->is_pixel)
+        target->safe_bytes[l->target->drawn.buffer] = 4 * WF_DRAW_INPUTS;
     for (size_t i = 0; i < l->target->images; i++) {
         const uint32_t end = l->target->image[i].descriptor + 4 * WF_IMAGE_WORDS;
         uint32_t *safe = &target->safe_bytes[l->target->image_buffer];
@@ -210,6 +212,8 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, struct wfs_env *kept
     memcpy(l->local_size, t->whole_waves ? (uint32_t[3]){t->waves * t->wave_size, 1, 1} : s->local_size,
            sizeof l->local_size);
     l->flat = s->flat;
+    l->is_pixel = s->stage->stage == WF_STAGE_PIXEL;
+    l->lane_is_sample = s->is_per_sample && t->drawn.samples > 1;
     l->target = t;
     bound_system_values(l);
     wfs_lower_entry(l, s->entry->function);

@@ -159,7 +159,7 @@ bad "an empty file" 1 "^$dir/nothing: error: is empty, 0 bytes; expected words" 
 bad "no file" 4 "^$dir/none: error: cannot open: No such file" $scale --groups 1 --bind "0.1=$dir/none"
 bad "a folder" 4 "^$dir: error: cannot read: Is a directory" $scale --groups 1 --bind "0.1=$dir"
 bad "no such entry point" 1 "^$scale: error: the module has no compute entry point other; it has main$" $scale --groups 1 $B --entry other
-bad "one of several entry points" 1 "^$widths: error: the module has several compute entry points, one must be named: long, short, pixel (no compute shader)$" \
+bad "one of several entry points" 1 "^$widths: error: the module has several entry points, one must be named: long, short, pixel (Fragment)$" \
     $widths --groups 1 \
     --bind "0.0=zero:16:$dir/kept"
 bad "a constant that is no number" 1 "^$scale: error: --spec 3=abc: not a value of FACTOR; expected an integer of 32 bits$" \
@@ -270,7 +270,7 @@ expect "check --lanes 4" 0 "^        4      4      2 " - check $scale --lanes 4
 check "... no more" test "$(grep -c "^ *[0-9]*  refused: the device has 4 lanes$" "$dir/out")" = 5
 expect "check --spec" 0 "^spec 3          FACTOR = 7 (0x7)" - check $scale --spec 3=7
 expect "check of two entry points" 0 "^entry point     short$" - check $widths
-check "... and that one is no compute shader" grep -q "^entry point     pixel: Fragment, no compute shader$" "$dir/out"
+check "... and of that of another stage" grep -q "^stage           pixel, shader model 6.10$" "$dir/out"
 check "... has the other one too" grep -q "^entry point     long$" "$dir/out"
 expect "check --entry" 0 "^local size      4,2,1$" - check $widths --entry short
 check "... of that alone" test "$(grep -c '^entry point' "$dir/out")" = 1
@@ -281,7 +281,7 @@ expect "check of no module" 1 - "^$dir/text.spv: error: not a SPIR-V module" che
 expect "check without a shader" 2 - "a shader is missing" check
 expect "check of a kernel file" 0 "^       16     32      1 .* 4$" - check "$good"
 expect "check takes no buffers" 2 - "no such option: --bind" check $scale --bind 0.0=zero:4
-expect "check of an entry point that is not there" 1 - "no compute entry point other" check $scale --entry other
+expect "check of an entry point that is not there" 1 - "no compute or fragment entry point other" check $scale --entry other
 expect "sizes of a shader" 2 - "wavefold check lists the wave sizes of a shader" sizes $scale
 expect "check tells features of subgroups" 0 "^subgroups       basic, arithmetic$" - check tb/shaders/wave_arith_float.spv
 

@@ -130,6 +130,8 @@ static void control_barrier(struct wfs_lower *l, uint32_t at)
     const uint32_t scope = constant_operand(l, at, 1);
     const enum order order = order_of(l, constant_operand(l, at, 2), constant_operand(l, at, 3));
 
+    if (scope == WfsScopeWorkgroup && l->is_pixel)
+        wfs_refuse(l->m, at, "a barrier of a group in a fragment shader; expected Scope Subgroup");
     switch (scope) {
     case WfsScopeWorkgroup: wfs_fence(l->code, WF_OP_BARRIER, order == ORDER_DEVICE || l->m->coherent); break;
     case WfsScopeSubgroup: case WfsScopeInvocation: fence(l, order); break;       /* the lanes of a wave are together */

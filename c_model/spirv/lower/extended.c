@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * extended.c - OpExtInst: GLSL.std.450 (math.h, wide.h), and debug information, of which lines are kept.
  */
-#include "lower.h"
+#include "pixel.h"
 
 #include <string.h>
 
@@ -259,6 +259,12 @@ bool wfs_lower_extended(struct wfs_lower *l, uint32_t at)
         return false;
     if (wfs_operand(l->m, at, 3) != l->m->glsl || !l->m->glsl) {
         other_set(l, at);
+        return true;
+    }
+    const uint32_t number = wfs_operand(l->m, at, 4);
+    if (number == WfsGlslInterpolateAtCentroid || number == WfsGlslInterpolateAtSample ||
+        number == WfsGlslInterpolateAtOffset) {
+        wfs_interpolate(l, at, number);
         return true;
     }
     read_call(l, at, &call);

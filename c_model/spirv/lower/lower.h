@@ -8,6 +8,7 @@
  *      flow.c                       selections, loops, blocks
  *      search.c                     what a loop changes
  *      construct.c                  constructs, edges out of them
+ *      output.c                     outputs of fragment shaders
  *      atomic.c  subgroup.c  extended.c  variable.c
  *      atom.c                       one atomic on memory
  *      sample.c                     images through samplers
@@ -16,6 +17,8 @@
  *      chain.c, memory.c            pointers; loads, stores, layouts
  *      pointer.c                    addresses, comparisons of pointers, lengths of runtime arrays
  *      arith.c   builtin.c
+ *      input.c                      inputs of fragment shaders
+ *      pixel.c                      the pixel of a lane, planes
  *      dot.c
  *      join.c                       where ways meet
  *      block.c   value.c   place.c
@@ -38,7 +41,7 @@ enum wfs_space {
     WFS_LDS,                /* workgroup variables */
     WFS_BUFFER,             /* storage, uniform, push-constant blocks */
     WFS_TABLE,              /* constants that are indexed: a read-only buffer of ours */
-    WFS_INPUT,              /* built-in variables */
+    WFS_INPUT,              /* built-in variables; inputs of fragment shaders */
     WFS_HANDLE              /* images and samplers */
 };
 
@@ -165,6 +168,9 @@ struct wfs_lower {
     unsigned wave_size, waves;          /* waves: of a group, 0 when not known */
     bool whole_waves;                   /* a group is so many whole waves: local_size is not the module's */
     uint32_t local_size[3];
+    bool is_pixel;                      /* a fragment shader; */
+    bool lane_is_sample;                /* it runs once for each of several samples */
+    wfs_val began_as_helper;            /* of it: a truth */
     bool flat;                          /* lanes packed in a line: thread ids come from the place in it */
     const struct wf_shader_spec *spec;  /* [specs] */
     size_t specs;
@@ -227,6 +233,12 @@ bool wfs_is_constant_id(const struct wfs_lower *l, uint32_t id);
 bool wfs_is_wave_count(const struct wfs_lower *l, uint32_t id);
 bool wfs_lower_composite(struct wfs_lower *l, uint32_t at);
 
+/* Storage of a lane's own that lives as long as the shader runs. */
+static inline bool wfs_is_of_lane(uint32_t storage)
+{
+    return storage == WfsStorageClassPrivate || storage == WfsStorageClassOutput;
+}
+
 /* ---- variable.c ---- */
 /* Where each variable of the module lives, from how it is used; before anything is lowered. */
 void wfs_place_variables(struct wfs_lower *l);
@@ -270,6 +282,7 @@ void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element);
 
 /* ---- memory.c ---- */
 void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v);
+struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer *p);
 bool wfs_lower_memory(struct wfs_lower *l, uint32_t at);
 void wfs_set_slot(struct wfs_lower *l, uint32_t slot, wfs_val v);
 /* Address of the first byte it points to: a register or constant, and an offset of at most 65535. */
@@ -302,6 +315,8 @@ bool wfs_lower_subgroup(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_extended(struct wfs_lower *l, uint32_t at);
 /* builtin.c: what a pointer to an Input variable, or to a part of one, reads. */
 struct wfs_value *wfs_builtin(struct wfs_lower *l, const struct wfs_pointer *p);
+/* value.c: the part of a variable's value that the pointer to it, or into it, points to. */
+void wfs_part_of(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *all, struct wfs_value *part);
 
 /* OpSelect between pointers. */
 void wfs_select_pointer(struct wfs_lower *l, uint32_t at, struct wfs_value *v, wfs_val truth, const struct wfs_value *x,

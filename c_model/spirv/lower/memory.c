@@ -319,7 +319,7 @@ static void load_held(struct wfs_lower *l, const struct wfs_pointer *p, struct w
     wfs_from_words(l, v, like, slots_at(l, p, 2));
 }
 
-static struct wfs_value *load_pointer(struct wfs_lower *l, const struct wfs_pointer *p)
+struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer *p)
 {
     if (p->space == WFS_INPUT)
         return wfs_builtin(l, p);
@@ -404,7 +404,7 @@ static struct wfs_value *load(struct wfs_lower *l, const struct wfs_pointer *p, 
     const struct wfs_pointer q = aligned(p, operands);
 
     l->code->how = how_to_load(p, p->is_coherent || operands.is_coherent, p->is_coherent || operands.fresh);
-    struct wfs_value *v = load_pointer(l, &q);
+    struct wfs_value *v = wfs_load_pointer(l, &q);
     l->code->how = 0;
     return v;
 }
