@@ -2,7 +2,7 @@
 // wf_lds_op.vh - include inside a module, after wf_isa.vh: the integer and min/max operations of groupshared memory, two words at a time.
 //   wf_lds_op(op, pair, was, b, c) are the new values of two words: each on its own, or with pair both as one of 64 bits.
 //   op is a WF_ATOM_*: FADD is not among them (wf_lds_fadd); with pair neither FMIN nor FMAX.
-//   Min and max share one comparison of keys that order like the values: signed, f32 (-0 < +0), unsigned.
+//   Min and max share one unsigned comparison, turned round where signs say so: signed, f32 (-0 < +0).
 //   Docs: docs/lds.md
 
 // One addition of 64 bits or two of 32.  A prefix network (Han-Carlson: of the odd bits, then one step for the even ones) written out:
@@ -34,15 +34,13 @@ endfunction
 function [63:0] wf_lds_op(input [3:0] op, input pair, input [63:0] was, input [63:0] b, input [63:0] c);
     /*verilator no_inline_task*/              // one copy, not one a lane and stage
     reg        real_, signed_, max;
-    reg [1:0]  was_nan, b_nan, less, takes;   // of {high, low} word
-    reg [63:0] was_key, b_key, minus;
+    reg [1:0]  was_nan, b_nan, less, turned, takes;      // of {high, low} word
+    reg [63:0] minus;
     begin
         real_   = op == `WF_ATOM_FMIN || op == `WF_ATOM_FMAX;
         signed_ = op == `WF_ATOM_MINS || op == `WF_ATOM_MAXS || real_;
         max     = op == `WF_ATOM_MAXS || op == `WF_ATOM_MAXU || op == `WF_ATOM_FMAX;
         minus   = {64{op == `WF_ATOM_SUB}};
-        was_key = was ^ {signed_, {31{real_ && was[63]}}, signed_ && !pair, {31{real_ && was[31]}}};
-        b_key   = b ^ {signed_, {31{real_ && b[63]}}, signed_ && !pair, {31{real_ && b[31]}}};
         was_nan = {real_ && &was[62:55] && |was[54:32], real_ && &was[30:23] && |was[22:0]};
         b_nan   = {real_ && &b[62:55] && |b[54:32], real_ && &b[30:23] && |b[22:0]};
         case (op)
@@ -57,9 +55,12 @@ function [63:0] wf_lds_op(input [3:0] op, input pair, input [63:0] was, input [6
                 wf_lds_op = {takes[1] ? b[63:32] : was[63:32], takes[0] ? b[31:0] : was[31:0]};
             end
             default: begin                    // minima and maxima: the number wins over NaN
-                less = {b_key[63:32] < was_key[63:32], b_key[31:0] < was_key[31:0]};
-                if (pair) less = {2{less[1] || (b[63:32] == was[63:32] && less[0])}};
-                takes = was_nan | (~b_nan & (less ^ {2{max}}));
+                less   = {b[63:32] < was[63:32], b[31:0] < was[31:0]};
+                turned = {signed_ && (b[63] != was[63] || (real_ && was[63])),       // other signs, or both negative
+                          signed_ && (b[31] != was[31] || (real_ && was[31]))};
+                if (pair) less   = {2{less[1] || (b[63:32] == was[63:32] && less[0])}};
+                if (pair) turned = {2{turned[1]}};
+                takes = was_nan | (~b_nan & (less ^ turned ^ {2{max}}));
                 wf_lds_op = {takes[1] ? b[63:32] : was[63:32], takes[0] ? b[31:0] : was[31:0]};
                 if (was_nan[1] && b_nan[1]) wf_lds_op[63:32] = 32'h7fc00000;
                 if (was_nan[0] && b_nan[0]) wf_lds_op[31:0]  = 32'h7fc00000;

@@ -54,7 +54,8 @@ task check_addresses;
             if (mask[l]) begin
                 place[l] = base + addr[32*l+2 +: 30];
                 k = kind == `WF_ACCESS_PAIRS ? l - l % 2 : l;       // the lane whose address is that of all of it
-                if (kind == `WF_ACCESS_PAIRS && (mask[k] !== mask[k+1] || addr[32*k+32 +: 32] !== addr[32*k +: 32] + 4)) fail("the bench makes no such request of pairs");
+                if (kind == `WF_ACCESS_PAIRS && (mask[k] !== mask[k+1] || addr[32*k+32 +: 32] !== addr[32*k +: 32] + 4))
+                    fail("the bench makes no such request of pairs");
                 misaligned = kind == `WF_ACCESS_PAIRS ? addr[32*k +: 3] != 0 : addr[32*k +: 2] != 0;
                 outside    = addr[32*k+2 +: 30] >= words || (kind == `WF_ACCESS_PAIRS && {2'd0, addr[32*k+2 +: 30]} + 1 >= words);
                 if (kind == `WF_ACCESS_PAIRS && l == k && !misaligned && outside && addr[32*k+2 +: 30] < words) half_outside = half_outside + 1;
@@ -77,7 +78,8 @@ function differs(input integer l);
         for (m = 0; m < lanes; m = m + 1)
             if (ok[m] && place[m] == place[l]) begin
                 if (data[32*m +: 32] != data[32*l +: 32] || compare[32*m +: 32] != compare[32*l +: 32]) differs = 1'b1;
-                if (kind == `WF_ACCESS_PAIRS && (data[32*(m^1) +: 32] != data[32*(l^1) +: 32] || compare[32*(m^1) +: 32] != compare[32*(l^1) +: 32])) differs = 1'b1;
+                if (kind == `WF_ACCESS_PAIRS && (data[32*(m^1) +: 32] != data[32*(l^1) +: 32] || compare[32*(m^1) +: 32] != compare[32*(l^1) +: 32]))
+                    differs = 1'b1;
             end
     end
 endfunction

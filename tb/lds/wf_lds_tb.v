@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_lds_tb - wf_lds against lanes that run one after the other on an array of words.
-//   This file: the device, the phases of the test, the channels.   wf_lds_stimulus.vh: requests.   wf_lds_reference.vh: what they must
-//   answer and cost.   wf_lds_checks.vh: answers, banks and clears compared with that.
+//   This file: the device, the phases of the test, the channels.   wf_lds_stimulus.vh: requests.   wf_lds_meetings.vh: those
+//   after f32 adds.   wf_lds_reference.vh: what they must answer and cost.   wf_lds_checks.vh: answers, banks and clears compared with that.
 //   Plusargs: +seed=N  +count=N (random instructions)    Parameters: LANES WORDS BANKS COALESCE
 //
 //   Build and run, Verilator and Icarus: make bench-lds-l32, make icarus-lds-l8 SEED=7
@@ -51,6 +51,7 @@ module wf_lds_tb;
     always #5 clk = !clk;
 
     `include "wf_lds_stimulus.vh"
+    `include "wf_lds_meetings.vh"
     `include "wf_lds_reference.vh"
     `include "wf_lds_checks.vh"
 
