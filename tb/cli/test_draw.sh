@@ -182,7 +182,7 @@ mistake "a buffer for an image" "bad.wfk:7:8: error: output 0 (color) goes into 
 mistake "an image of another size" "bad.wfk:7:8: error: output 0 (color) goes into an image of 4x2 texels with 1 sample; expected 4x3 with 1" "quads 4, 3" "$B" "$M" \
     "bind 0.0 = Total" "input 0 = Uv" "output 0 = A"
 mistake "a dispatch" "bad.wfk:2:1: error: .dispatch. in a pixel shader; expected .quads." "dispatch 4" "$B"
-mistake "another stage" "the module has no compute entry point; it has main (Fragment)$" '[shader("compute")]' "quads 4, 2" "$B"
+mistake "another stage" "the module has no compute, task or mesh entry point; it has main (fragment shader)$" '[shader("compute")]' "quads 4, 2" "$B"
 printf '%s\n' '[numthreads(4,1,1)]' 'buffer X[1]' 'input 0 = X' 'code' 'end' >"$dir/bad.wfk"
 expect "kernel file: an input without a shader" 3 - "bad.wfk:3:1: error: .input. without a .shader.; expected it in a file that has one" run "$dir/bad.wfk"
 exit $status
