@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CORNERS = 3 };
+enum { CORNERS = 3, KNOWN = 120 };
 
 const struct wf_shader_location *wfa_location(const struct wfa *p, enum wf_location_kind kind, uint32_t location,
                                               uint32_t component)
@@ -105,8 +105,11 @@ static void check_output(struct wfa *p, const struct wfa_io *io)
 
     if (!f) {
         complain_of(p, io, "goes into a buffer; expected an image");
-    } else if (image->size[0] != r->width || image->size[1] != r->height || image->size[2] != 1 ||
-               image->layers != 1 || image->levels != 1 || image->samples != r->samples) {
+    } else if (image->size[2] != 1 || image->layers != 1 || image->levels != 1) {
+        snprintf(text, sizeof text, "goes into an image of %u x %u x %u slices, layers and levels; expected one of each",
+                 (unsigned)image->size[2], (unsigned)image->layers, (unsigned)image->levels);
+        complain_of(p, io, text);
+    } else if (image->size[0] != r->width || image->size[1] != r->height || image->samples != r->samples) {
         snprintf(text, sizeof text, "goes into an image of %ux%u texels with %u sample%s; expected %ux%u with %u",
                  (unsigned)image->size[0], (unsigned)image->size[1], (unsigned)image->samples,
                  image->samples == 1 ? "" : "s", (unsigned)r->width,
@@ -133,8 +136,31 @@ static void call(struct wfa *p, const struct wfa_io *io, const struct wf_shader_
                  named(at->kind, at->location, at->component, what));
 }
 
-static void check_locations(struct wfa *p, const struct wf_shader_location *all, size_t count)
+/* Inputs or outputs that there are, for who gives another one: "one of 0, 0.2", "none". */
+static const char *known(const struct wfa *p, enum wf_location_kind kind, char text[KNOWN])
 {
+    const struct wf_shader_location *all;
+    const size_t count = wf_shader_locations(p->shader.opened, &all);
+    size_t used = 0;
+    char what[40];
+
+    for (size_t i = 0; i < count && used < KNOWN - 20; i++) {
+        const bool other = (all[i].kind == WF_LOCATION_INPUT) != (kind == WF_LOCATION_INPUT);
+        const bool same = i && kind != WF_LOCATION_INPUT && all[i].kind == all[i - 1].kind &&
+                          all[i].location == all[i - 1].location;       /* another component */
+        if (!other && !same)
+            used += (size_t)snprintf(text + used, KNOWN - used, "%s%s", used ? ", " : "one of ",
+                                     strchr(named(all[i].kind, all[i].location, all[i].component, what), ' ') + 1);
+    }
+    return used ? text : "none";
+}
+
+void wfa_check_locations(struct wfa *p)
+{
+    const struct wf_shader_location *all;
+    const size_t count = wf_shader_locations(p->shader.opened, &all);
+    char text[KNOWN + 60], list[KNOWN];
+
     for (size_t i = 0; i < count; i++) {
         const struct wfa_io *io = io_of(p, &all[i]);
         if (!io) {
@@ -150,8 +176,20 @@ static void check_locations(struct wfa *p, const struct wf_shader_location *all,
     }
     for (size_t n = 0; n < p->shader.ios; n++) {
         const struct wfa_io *io = &p->shader.io[n];
-        if (!wfa_location(p, io->kind, io->location, io->component))
-            complain_of(p, io, "is nothing that the shader uses; expected none");
+        if (!wfa_location(p, io->kind, io->location, io->component)) {
+            snprintf(text, sizeof text, "is nothing that the shader uses; expected %s", known(p, io->kind, list));
+            complain_of(p, io, text);
+        }
+    }
+}
+
+void wfa_refuse_locations(struct wfa *p)
+{
+    for (size_t n = 0; n < p->shader.ios; n++) {
+        const struct wfa_io *io = &p->shader.io[n];
+        char what[40];
+        wfa_error(p, io->pos, "%s of a shader that does not draw; expected it of a fragment shader",
+                  named(io->kind, io->location, io->component, what));
     }
 }
 
@@ -258,8 +296,7 @@ bool wfa_bind_drawn(struct wfa *p, struct wf_shader_drawn *drawn, uint32_t **wor
     unsigned shift = 31;
     size_t room = WF_DRAW_INPUTS;
 
-    check_locations(p, all, locations);
-    if (p->errors || (split && !wfa_split_quads(p, r->samples, &shift)))
+    if (split && !wfa_split_quads(p, r->samples, &shift))
         return false;
     for (size_t i = 0; i < locations; i++)
         room += 3 * all[i].words;

@@ -43,14 +43,23 @@ static bool format(struct wfa *p, struct wf_image *image)
 
 static bool counts(struct wfa *p, struct wf_image *image)
 {
+    static const char *const word[] = {"layers", "levels", "samples"};
+    uint32_t *const number[] = {&image->layers, &image->levels, &image->samples};
+    bool is_given[3] = {false};
+
     for (;;) {
-        uint32_t *number = wfa_take_word(p, "layers")    ? &image->layers
-                           : wfa_take_word(p, "levels")  ? &image->levels
-                           : wfa_take_word(p, "samples") ? &image->samples
-                                                         : NULL;
-        if (!number)
+        const struct wfa_pos pos = p->token.pos;
+        unsigned n = 0;
+        while (n < 3 && !wfa_take_word(p, word[n]))
+            n++;
+        if (n == 3)
             return true;
-        if (!wfa_number(p, "count of the image", 1, UINT32_MAX, "1 or more", number))
+        if (is_given[n]) {
+            wfa_error(p, pos, "second `%s`; expected one", word[n]);
+            return false;
+        }
+        is_given[n] = true;
+        if (!wfa_number(p, "count of the image", 1, UINT32_MAX, "1 or more", number[n]))
             return false;
     }
 }

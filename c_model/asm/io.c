@@ -48,7 +48,8 @@ static bool buffer(struct wfa *p, struct wfa_io *io, const char *wanted)
 {
     if (!wfa_expect(p, '=', "`=`"))
         return false;
-    if (!wfa_at(p, WFA_WORD) || !wfa_find_buffer(p, &p->token, &io->buffer))
+    if (!wfa_at(p, WFA_WORD) || !wfa_find_buffer(p, &p->token, &io->buffer) ||
+        (io->kind == WF_LOCATION_INPUT && wfa_is_image(p, io->buffer)))
         return wfa_unexpected(p, wanted);
     wfa_next(p);
     return true;
@@ -66,6 +67,18 @@ bool wfa_input(struct wfa *p, struct wfa_pos pos)
     return wfa_add_io(p, &io);
 }
 
+/* An image takes one output; of two the last would stay. */
+static bool is_free(struct wfa *p, const struct wfa_io *io)
+{
+    for (size_t n = 0; n < p->shader.ios; n++)
+        if (p->shader.io[n].kind != WF_LOCATION_INPUT && p->shader.io[n].buffer == io->buffer) {
+            wfa_error(p, io->pos, "%s takes another output; expected an image for each",
+                      p->kernel->buffer[io->buffer].name);
+            return false;
+        }
+    return true;
+}
+
 bool wfa_output(struct wfa *p, struct wfa_pos pos)
 {
     struct wfa_io io = {.pos = pos, .kind = WF_LOCATION_OUTPUT};
@@ -77,5 +90,5 @@ bool wfa_output(struct wfa *p, struct wfa_pos pos)
                                  "primitives");
     else if (!location(p, &io, false))
         return false;
-    return buffer(p, &io, "the name of an image that is declared above") && wfa_add_io(p, &io);
+    return buffer(p, &io, "the name of an image that is declared above") && is_free(p, &io) && wfa_add_io(p, &io);
 }

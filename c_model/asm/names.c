@@ -175,6 +175,11 @@ bool wfa_pair(const struct wfa_token *token, unsigned most, uint32_t part[2])
     return n == 1 && digits;
 }
 
+bool wfa_is_image(const struct wfa *p, unsigned number)
+{
+    return p->kernel->buffer[number].image.format != WF_IMAGE_FORMAT_NONE;
+}
+
 bool wfa_find_buffer(const struct wfa *p, const struct wfa_token *name, unsigned *number)
 {
     const struct wfa_symbol *s = name->kind == WFA_WORD ? wfa_find(p, name) : NULL;

@@ -22,6 +22,8 @@ const struct wfa_symbol *wfa_use(struct wfa *p, const struct wfa_token *name);
 bool wfa_set_constant(struct wfa *p, const struct wfa_token *name, const struct wfa_value *value, bool check);
 /* The buffer a name means; false when it means none. */
 bool wfa_find_buffer(const struct wfa *p, const struct wfa_token *name, unsigned *number);
+/* That buffer is declared as an image. */
+bool wfa_is_image(const struct wfa *p, unsigned number);
 /* Take a name that may be declared; one of a name space of its own, where no word is reserved. */
 bool wfa_name(struct wfa *p, struct wfa_token *name, const char *what);
 bool wfa_own_name(struct wfa *p, struct wfa_token *name, const char *what);

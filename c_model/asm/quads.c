@@ -165,38 +165,57 @@ static bool corners(struct wfa *p, const char *what, float to[3])
     return true;
 }
 
-/* What a fragment shader is told of the rectangle. */
+enum option { SAMPLES, BACK, DEPTH, W, OPTIONS };
+
+static bool option(struct wfa *p, enum option which, struct wfa_pos pos, struct wf_shader_rectangle *r)
+{
+    uint32_t samples;
+
+    switch (which) {
+    case SAMPLES:
+        if (!number(p, "samples", 16, 1, &samples))
+            return false;
+        if (!samples || (samples & (samples - 1))) {
+            wfa_error(p, pos, "%u samples; expected 1, 2, 4, 8 or 16", (unsigned)samples);
+            return false;
+        }
+        r->samples = samples;
+        return true;
+    case BACK:
+        r->is_back = true;
+        return true;
+    case DEPTH:
+        return corners(p, "a depth", r->z);
+    default:
+        return corners(p, "a w of clip coordinates", r->w);
+    }
+}
+
+/* What a fragment shader is told of the rectangle: each once. */
 static bool options(struct wfa *p, struct wf_shader_rectangle *r)
 {
-    const struct wfa_pos pos = p->token.pos;
-    uint32_t samples = 1;
+    static const char *const word[OPTIONS] = {[SAMPLES] = "samples", [BACK] = "back", [DEPTH] = "depth", [W] = "w"};
+    bool is_given[OPTIONS] = {false};
 
     for (;;) {
-        if (wfa_take_word(p, "samples")) {
-            if (!number(p, "samples", 16, 1, &samples))
-                return false;
-            if (!samples || (samples & (samples - 1))) {
-                wfa_error(p, pos, "%u samples; expected 1, 2, 4, 8 or 16", (unsigned)samples);
-                return false;
-            }
-            r->samples = samples;
-        } else if (wfa_take_word(p, "back")) {
-            r->is_back = true;
-        } else if (wfa_take_word(p, "depth")) {
-            if (!corners(p, "a depth", r->z))
-                return false;
-        } else if (wfa_take_word(p, "w")) {
-            if (!corners(p, "a w of clip coordinates", r->w))
-                return false;
-        } else {
-            break;
+        const struct wfa_pos pos = p->token.pos;
+        unsigned which = 0;
+        while (which < OPTIONS && !wfa_take_word(p, word[which]))
+            which++;
+        if (which == OPTIONS)
+            return true;
+        if (!p->has_shader) {
+            wfa_error(p, pos, "samples, back, depth and w are of a `shader`; expected none with `code`");
+            return false;
         }
-        p->shader.has_rectangle = true;
+        if (is_given[which]) {
+            wfa_error(p, pos, "second `%s`; expected one", word[which]);
+            return false;
+        }
+        is_given[which] = true;
+        if (!option(p, (enum option)which, pos, r))
+            return false;
     }
-    if (!p->shader.has_rectangle || p->has_shader)
-        return true;
-    wfa_error(p, pos, "samples, back, depth and w are of a `shader`; expected none with `code`");
-    return false;
 }
 
 static bool covered(struct wfa *p)

@@ -238,14 +238,14 @@ static void check_resources(struct wfa *p)
     }
 }
 
-/* What the module has, for who asks for what it has not: "0.0, 0.1". */
+/* What the module has, for who asks for what it has not: "one of 0.0, 0.1", "none". */
 static const char *all_bindings(const struct wfa *p, char text[120])
 {
     size_t used = 0;
 
     for (const struct wf_shader_resource *r = NULL; (r = next_resource(p, r)) != NULL;)
         if (!r->is_push && used < 80)
-            used += (size_t)snprintf(text + used, 120 - used, "%s%u.%u", used ? ", " : "", (unsigned)r->set,
+            used += (size_t)snprintf(text + used, 120 - used, "%s%u.%u", used ? ", " : "one of ", (unsigned)r->set,
                                      (unsigned)r->binding);
     return used ? text : "none";
 }
@@ -271,7 +271,7 @@ static void check_binds(struct wfa *p)
             wfa_error(p, bind->pos, "binding %u.%u (%s) has no element %u; expected 0 to %u", bind->set, bind->binding,
                       r->name, bind->element, r->elements - 1);
         else if (!r && !is_of_other(p, bind->buffer))
-            wfa_error(p, bind->pos, "the module has no binding %u.%u; expected one of %s", bind->set,
+            wfa_error(p, bind->pos, "the module has no binding %u.%u; expected %s", bind->set,
                       bind->binding, all_bindings(p, all));
     }
     if (p->shader.has_push && !resource_of(p, 0, 0, true) && !is_of_other(p, p->shader.push))

@@ -44,8 +44,14 @@ bool wfa_mesh_output(struct wfa *p)
     wfa_next(p);
     if (!wfa_expect(p, '=', "`=`"))
         return false;
-    if (!wfa_at(p, WFA_WORD) || !wfa_find_buffer(p, &p->token, &number))
+    if (!wfa_at(p, WFA_WORD) || !wfa_find_buffer(p, &p->token, &number) || wfa_is_image(p, number))
         return wfa_unexpected(p, "the name of a buffer that is declared above");
+    for (unsigned n = 0; n < WF_MESH_RESULTS; n++)
+        if (p->shader.output[n] == number + 1) {
+            wfa_error(p, p->token.pos, "%s takes the %s; expected a buffer for each kind",
+                      p->kernel->buffer[number].name, wf_mesh_buffer_name((enum wf_mesh_buffer)n));
+            return false;
+        }
     p->shader.output_pos = p->token.pos;
     wfa_next(p);
     p->shader.output[which] = number + 1;
@@ -148,7 +154,9 @@ bool wfa_make_mesh_buffers(struct wfa *p)
     if (!k->mesh.is_task && !k->mesh.is_mesh) {
         for (unsigned n = 0; n < WF_MESH_RESULTS; n++)
             if (p->shader.output[n])
-                wfa_error(p, p->shader.output_pos, "`output` with a compute shader; expected a task or mesh shader");
+                wfa_error(p, p->shader.output_pos, "`output %s` with a %s shader; expected a task or mesh shader",
+                          wf_mesh_buffer_name((enum wf_mesh_buffer)n),
+                          k->desc.stage == WF_STAGE_PIXEL ? "fragment" : "compute");
         return !p->errors;
     }
     k->mesh.of_tasks = k->mesh.is_mesh && (p->limits.has_pair || (p->shader.look &&

@@ -90,7 +90,11 @@ bool wfa_make_mesh_buffers(struct wfa *p);
 bool wfa_input(struct wfa *p, struct wfa_pos pos);
 bool wfa_output(struct wfa *p, struct wfa_pos pos);
 bool wfa_add_io(struct wfa *p, const struct wfa_io *io);
-/* draw.c.  Of a fragment shader: the part of the target about its inputs and outputs, which the caller frees as
+/* draw.c.  Of a fragment shader that has a rectangle: each input and output is given once and fits.  Tells what not. */
+void wfa_check_locations(struct wfa *p);
+/* Of another shader: it has none. */
+void wfa_refuse_locations(struct wfa *p);
+/* The part of the target about its inputs and outputs, which the caller frees as
  * wfa_free_drawn, and the words of its hidden buffer.  False after a message. */
 bool wfa_bind_drawn(struct wfa *p, struct wf_shader_drawn *drawn, uint32_t **words, size_t *count);
 void wfa_free_drawn(struct wf_shader_drawn *drawn);

@@ -23,7 +23,7 @@ static enum wf_exit take_dump(const struct cli_option *option, const char *value
     const char *equals = strchr(value, '=');
     if (equals && (equals == value || !equals[1]))
         return cli_misuse("--dump needs BUFFER or BUFFER=FILE, not", value);
-    *dump = (struct run_dump){.file = equals ? equals + 1 : "-",
+    *dump = (struct run_dump){.file = equals ? equals + 1 : "-", .option = "--dump",
                               .buffer = strndup(value, equals ? (size_t)(equals - value) : strlen(value))};
     if (!dump->buffer)
         return cli_no_memory();
@@ -56,7 +56,7 @@ static enum wf_exit take_output(const struct cli_option *option, const char *val
             return cli_misuse("two outputs of one kind", value);
     if (run->dumps == WF_MAX_BUFFERS)
         return cli_misuse("too many outputs", value);
-    run->dump[run->dumps++] = (struct run_dump){.file = equals + 1, .is_stage = true,
+    run->dump[run->dumps++] = (struct run_dump){.file = equals + 1, .option = "--output", .is_stage = true,
                                                 .which = (enum wf_mesh_buffer)which,
                                                 .raw = strcmp(equals + 1, "-") != 0};
     return WF_EXIT_OK;
@@ -121,10 +121,10 @@ static void list_outputs(const struct run *run, const char *name[OUTPUTS])
 /* Outputs number a and b, as list_outputs counts. */
 static enum wf_exit two_outputs(const struct run *run, size_t a, size_t b, const char *file)
 {
-    const char *dump = run->is_shader ? "--bind" : "--dump";
     char what[160];
-    snprintf(what, sizeof what, "two outputs into one file, %s and %s%s", a < RUN_FILES ? options[a] : dump,
-             b < RUN_FILES ? options[b] : dump,
+    snprintf(what, sizeof what, "two outputs into one file, %s and %s%s",
+             a < RUN_FILES ? options[a] : run->dump[a - RUN_FILES].option,
+             b < RUN_FILES ? options[b] : run->dump[b - RUN_FILES].option,
              !strcmp(file, "-") ? " (standard output, which only profile, summary and dumps may share)" : "");
     return cli_misuse(what, file);
 }
@@ -162,20 +162,23 @@ static enum wf_exit check_shader(struct run *run)
         if (out && run->dumps == WF_MAX_BUFFERS)
             return cli_misuse("too many outputs", out);
         if (out)
-            run->dump[run->dumps++] = (struct run_dump){.file = out, .number = (int)i, .raw = strcmp(out, "-") != 0};
+            run->dump[run->dumps++] = (struct run_dump){.file = out, .option = "--bind", .number = (int)i,
+                                                        .raw = strcmp(out, "-") != 0};
     }
     for (unsigned i = 0; i < run->shader.images; i++) {
         const char *out = run->shader.image[i].out;
         if (out && run->dumps == WF_MAX_BUFFERS)
             return cli_misuse("too many outputs", out);
         if (out)
-            run->dump[run->dumps++] = (struct run_dump){.file = out, .number = (int)(run->shader.binds + i),
-                                                        .raw = strcmp(out, "-") != 0};
+            run->dump[run->dumps++] = (struct run_dump){.file = out, .option = "--image",
+                                                        .raw = strcmp(out, "-") != 0,
+                                                        .number = (int)(run->shader.binds + i)};
     }
     for (unsigned i = 0; i < run->shader.draw.outputs; i++) {
         const char *out = run->shader.draw.output[i].image.out;
         if (out)
-            run->dump[run->dumps++] = (struct run_dump){.file = out, .raw = strcmp(out, "-") != 0,
+            run->dump[run->dumps++] = (struct run_dump){.file = out, .option = "--output",
+                                                        .raw = strcmp(out, "-") != 0,
                                                         .number = (int)(run->shader.binds + run->shader.images + i)};
     }
     return WF_EXIT_OK;

@@ -52,6 +52,12 @@ bool shader_is_fragment(const char *file)
     return cli_has_ending(file, ".frag");
 }
 
+const char *shader_of_groups(const char *file)
+{
+    return cli_has_ending(file, ".comp") ? "a compute shader" : cli_has_ending(file, ".mesh") ? "a mesh shader" :
+           cli_has_ending(file, ".task") ? "a task shader" : NULL;
+}
+
 const char *shader_other_stage(const char *file)
 {
     static const struct { const char *ending, *what; } stages[] = {

@@ -14,6 +14,8 @@ enum shader_kind { SHADER_NONE, SHADER_MODULE, SHADER_ASSEMBLY, SHADER_GLSL, SHA
 enum shader_kind shader_kind(const char *file);
 /* A fragment shader, by its name. */
 bool shader_is_fragment(const char *file);
+/* Of a source of a stage that runs in groups what it is, by the end of its name: "a mesh shader"; else NULL. */
+const char *shader_of_groups(const char *file);
 /* Of a source of another stage what it is, by the end of its name likewise: "a vertex shader, which does not run"; else
  * NULL. */
 const char *shader_other_stage(const char *file);

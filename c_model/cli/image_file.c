@@ -102,8 +102,11 @@ static enum wf_exit from_text(const struct image_option *o, struct wf_inputs *in
         return status;
     if (o->may_fill && contents->words == words_of_texel(o->image.format))
         return fill(contents, wanted);
-    return cli_tell(WF_EXIT_WRONG, "wavefold: error: %s %s: has %u word%s; expected %u\n", o->option, o->text,
-                    (unsigned)contents->words, contents->words == 1 ? "" : "s", (unsigned)wanted);
+    char texel[40] = "";
+    if (o->may_fill)
+        snprintf(texel, sizeof texel, ", or %u of one texel", (unsigned)words_of_texel(o->image.format));
+    return cli_tell(WF_EXIT_WRONG, "wavefold: error: %s %s: has %u word%s; expected %u%s\n", o->option, o->text,
+                    (unsigned)contents->words, contents->words == 1 ? "" : "s", (unsigned)wanted, texel);
 }
 
 enum wf_exit image_read(const struct image_option *o, struct wf_inputs *inputs, struct contents *contents)

@@ -18,6 +18,7 @@
 struct run_dump {
     char *buffer;               /* owned; of a shader NULL: the number is known from the beginning */
     const char *file;
+    const char *option;         /* which asked for it */
     int number;                 /* of the buffer */
     bool raw;                   /* as bytes, not as text */
     bool is_stage;              /* --output: results of a task or mesh shader, of this kind */

@@ -25,6 +25,9 @@ static enum wf_exit check_shape(const struct shader_options *o, const char *file
         return cli_misuse("this option needs --draw WxH", o->draw.first);
     if (o->draw.given && of_groups)
         return cli_misuse("a shader that draws has no groups: --draw without", of_groups);
+    if (o->draw.given && shader_of_groups(file))
+        return cli_tell(WF_EXIT_WRONG, "%s: error: %s, which does not draw; expected a fragment shader with --draw\n",
+                        file, shader_of_groups(file));
     if (o->draw.given && !strcmp(file, "-"))
         for (unsigned i = 0; i < o->draw.inputs; i++)
             if (!strcmp(o->draw.input[i].in, "-"))
