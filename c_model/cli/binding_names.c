@@ -2,6 +2,7 @@
 #include "binding_names.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "wavefold/suggest.h"
@@ -147,10 +148,21 @@ static void find_prefix(const struct wf_shader_name *name, size_t names, struct 
             m->prefix = (size_t)(dot - m->path) + 1;
 }
 
-enum wf_exit binding_names_find(const char *file, struct wf_shader *shader, struct shader_options *o)
+/* Those of both shaders, which the caller frees; NULL: no memory. */
+static struct wf_shader_name *all_names(struct wf_shader *shader, struct wf_shader *task, size_t *count)
 {
-    const struct wf_shader_name *name;
-    const size_t names = wf_shader_names(shader, &name);
+    const struct wf_shader_name *name[2] = {NULL, NULL};
+    const size_t first = wf_shader_names(shader, &name[0]), more = task ? wf_shader_names(task, &name[1]) : 0;
+    struct wf_shader_name *all = calloc(first + more + 1, sizeof *all);
+    for (size_t i = 0; i < first + more && all; i++)
+        all[i] = i < first ? name[0][i] : name[1][i - first];
+    *count = first + more;
+    return all;
+}
+
+static enum wf_exit find_all(const char *file, const struct wf_shader_name *name, size_t names,
+                             struct shader_options *o)
+{
     enum wf_exit status = WF_EXIT_OK;
     for (unsigned i = 0; i < o->binds && !status; i++)
         status = find(file, "--bind", name, names, &o->bind[i].at);
@@ -167,6 +179,16 @@ enum wf_exit binding_names_find(const char *file, struct wf_shader *shader, stru
     }
     for (size_t i = 0; i < o->members; i++)
         find_prefix(name, names, &o->member[i]);
+    return status;
+}
+
+enum wf_exit binding_names_find(const char *file, struct wf_shader *shader, struct wf_shader *task,
+                                struct shader_options *o)
+{
+    size_t names;
+    struct wf_shader_name *name = all_names(shader, task, &names);
+    const enum wf_exit status = name ? find_all(file, name, names, o) : cli_no_memory();
+    free(name);
     return status;
 }
 
@@ -198,13 +220,29 @@ static enum wf_exit find_spec(const char *file, const struct wf_shader_constant 
                     "one of %s\n", file, (int)spec->length, spec->name, list_end(&known));
 }
 
-enum wf_exit spec_names_find(const char *file, const struct wf_shader *shader, struct shader_options *o)
+/* Those of both shaders likewise. */
+static struct wf_shader_constant *all_constants(const struct wf_shader *shader, const struct wf_shader *task,
+                                                size_t *count)
 {
-    const struct wf_shader_constant *constant;
-    const size_t constants = wf_shader_constants(shader, &constant);
-    enum wf_exit status = WF_EXIT_OK;
+    const struct wf_shader_constant *constant[2] = {NULL, NULL};
+    const size_t first = wf_shader_constants(shader, &constant[0]);
+    const size_t more = task ? wf_shader_constants(task, &constant[1]) : 0;
+    struct wf_shader_constant *all = calloc(first + more + 1, sizeof *all);
+    for (size_t i = 0; i < first + more && all; i++)
+        all[i] = i < first ? constant[0][i] : constant[1][i - first];
+    *count = first + more;
+    return all;
+}
+
+enum wf_exit spec_names_find(const char *file, const struct wf_shader *shader, const struct wf_shader *task,
+                             struct shader_options *o)
+{
+    size_t constants;
+    struct wf_shader_constant *constant = all_constants(shader, task, &constants);
+    enum wf_exit status = constant ? WF_EXIT_OK : cli_no_memory();
     for (size_t i = 0; i < o->specs && !status; i++)
         if (o->spec[i].name)
             status = find_spec(file, constant, constants, &o->spec[i]);
+    free(constant);
     return status;
 }

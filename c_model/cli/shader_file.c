@@ -173,20 +173,33 @@ struct reader {
     struct input *whole;
     struct wf_shader *shader;
     enum wf_shader_wanted wanted;
+    const char *task_file;      /* of the task shader before it; NULL: there is none */
+    struct shader_module task_module;   /* its words and entry point, which `whole` keeps */
+    struct wf_shader *task;
     bool *found;                /* [specs] constants that a module has */
 };
 
-static enum wf_exit open_shader(struct reader *r, const struct wf_shader_spec *spec, size_t specs)
+static enum wf_exit open_one(const char *file, const struct shader_module *module, const struct wf_shader_spec *spec,
+                             size_t specs, enum wf_shader_wanted wanted, struct wf_shader **shader)
 {
-    const struct shader_module *module = &r->whole->module;
     const struct wf_shader_options options = {.entry = module->entry, .first = true, .spec = spec, .specs = specs,
-                                              .wanted = r->wanted};
+                                              .wanted = wanted};
     char message[WF_SHADER_MESSAGE];
     bool no_memory = false;
-    wf_shader_free(r->shader);
-    r->shader = wf_shader_open(module->word, module->words, &options, message, &no_memory);
-    return r->shader ? WF_EXIT_OK : cli_tell(no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG, "%s: error: %s\n",
-                                             r->file, message);
+    wf_shader_free(*shader);
+    *shader = wf_shader_open(module->word, module->words, &options, message, &no_memory);
+    return *shader ? WF_EXIT_OK : cli_tell(no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG, "%s: error: %s\n", file,
+                                           message);
+}
+
+/* With the constants as they are, or as the options say. */
+static enum wf_exit open_shaders(struct reader *r, size_t specs)
+{
+    const struct input *whole = r->whole;
+    enum wf_exit status = open_one(r->file, &whole->module, whole->spec, specs, r->wanted, &r->shader);
+    if (!status && r->task_file)
+        status = open_one(r->task_file, &r->task_module, whole->task_spec, specs, WF_SHADER_TASK, &r->task);
+    return status;
 }
 
 /* 1 + the number of a buffer, which is that of its option. */
@@ -195,6 +208,8 @@ static uint32_t find_buffer(const void *user, const struct binding *buffer)
     const struct reader *r = user;
     struct binding known = *buffer;
     binding_name_know(r->shader, r->options, &known);
+    if (r->task)
+        binding_name_know(r->task, r->options, &known);
     for (unsigned i = 0; i < r->options->binds; i++)
         if (binding_same(&r->options->bind[i].at, &known))
             return i + 1;
@@ -206,18 +221,25 @@ static struct contents_buffers buffers_of(const struct reader *r)
     return (struct contents_buffers){.high = find_buffer, .user = r};
 }
 
-/* Of the block at a binding; NULL: of the push constants. */
+static void find_layout(struct wf_shader *shader, const struct binding *at, struct fill *fill)
+{
+    const struct wf_shader_resource *resource;
+    const size_t count = wf_shader_resources(shader, &resource);
+    for (size_t i = 0; i < count && !fill->layout && !(at && at->own); i++)
+        if (at ? !resource[i].is_push && resource[i].set == at->set && resource[i].binding == at->binding
+               : resource[i].is_push) {
+            fill->layout = wf_shader_layout(shader, &resource[i]);
+            fill->block = at ? resource[i].name : "";
+        }
+}
+
+/* Of the block at a binding; NULL: of the push constants.  Where both shaders have it, the mesh shader says its types. */
 static struct fill fill_of(const struct reader *r, const char *option, const struct binding *at)
 {
     struct fill fill = {.file = r->file, .option = option, .block = ""};
-    const struct wf_shader_resource *resource;
-    const size_t count = wf_shader_resources(r->shader, &resource);
-    for (size_t i = 0; i < count && !fill.layout && !(at && at->own); i++)
-        if (at ? !resource[i].is_push && resource[i].set == at->set && resource[i].binding == at->binding
-               : resource[i].is_push) {
-            fill.layout = wf_shader_layout(r->shader, &resource[i]);
-            fill.block = at ? resource[i].name : "";
-        }
+    find_layout(r->shader, at, &fill);
+    if (r->task)
+        find_layout(r->task, at, &fill);
     return fill;
 }
 
@@ -422,17 +444,19 @@ static enum wf_exit read_expectations(const struct reader *r)
 static enum wf_exit read_options(struct reader *r, struct shader_options *o)
 {
     struct input *whole = r->whole;
-    enum wf_exit status = open_shader(r, NULL, 0);
+    enum wf_exit status = open_shaders(r, 0);
     if (!status)
-        status = binding_names_find(r->file, r->shader, o);
+        status = binding_names_find(r->file, r->shader, r->task, o);
     if (!status)
-        status = spec_names_find(r->file, r->shader, o);
+        status = spec_names_find(r->file, r->shader, r->task, o);
     if (!status)
         status = shader_options_check(o);
     if (!status)
         status = read_constants(r->file, o, r->shader, &whole->spec, r->found);
+    if (!status && r->task)
+        status = read_constants(r->task_file, o, r->task, &whole->task_spec, r->found);
     if (!status && o->specs)
-        status = open_shader(r, whole->spec, o->specs);
+        status = open_shaders(r, o->specs);
     if (!status)
         status = read_buffers(r);
     return status ? status : read_expectations(r);
@@ -445,40 +469,28 @@ static struct wf_shader_options options_of(const struct shader_options *o, const
                                       .near_division = o->near_division, .wanted = wanted};
 }
 
-static enum wf_exit task_constants(struct input *whole, const char *file, const struct shader_options *o,
-                                   const struct shader_module *module, bool *found)
+/* The task shader, in a module of its own or in that of the mesh shader. */
+static enum wf_exit read_task(struct reader *r, enum task_place place)
 {
-    const struct wf_shader_options options = {.entry = module->entry, .first = true, .wanted = WF_SHADER_TASK};
-    char message[WF_SHADER_MESSAGE];
-    bool no_memory = false;
-    struct wf_shader *shader = wf_shader_open(module->word, module->words, &options, message, &no_memory);
-    if (!shader)
-        return cli_tell(no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG, "%s: error: %s\n", file, message);
-    const enum wf_exit status = read_constants(file, o, shader, &whole->task_spec, found);
-    wf_shader_free(shader);
+    const struct shader_options options = task_options(r->options);
+    struct input *whole = r->whole;
+    enum wf_exit status = WF_EXIT_OK;
+    if (place == TASK_OF_FILE)
+        status = read_module(r->options->task, &options, &whole->task_module);
+    r->task_file = place == TASK_OF_FILE ? r->options->task : r->file;
+    r->task_module = place == TASK_OF_FILE ? whole->task_module : whole->module;
+    if (place == TASK_OF_MODULE)
+        r->task_module.entry = r->options->task_entry;
     return status;
 }
 
-/* The task shader, in a module of its own or in that of the mesh shader. */
-static enum wf_exit read_task(struct input *whole, const char *file, const struct shader_options *o,
-                              enum task_place place, bool *found)
+static void add_task(const struct reader *r, enum task_place place)
 {
-    const struct shader_options options = task_options(o);
-    const char *name = place == TASK_OF_FILE ? o->task : file;
-    const struct shader_module *module = &whole->module;
-    enum wf_exit status = WF_EXIT_OK;
-    if (place == TASK_OF_FILE) {
-        module = &whole->task_module;
-        status = read_module(o->task, &options, &whole->task_module);
-    }
-    struct shader_module of_task = *module;
-    of_task.entry = place == TASK_OF_FILE ? module->entry : o->task_entry;
-    if (!status)
-        status = task_constants(whole, name, o, &of_task, found);
+    struct input *whole = r->whole;
+    const struct shader_module *module = place == TASK_OF_FILE ? &whole->task_module : &whole->module;
     whole->task = (struct wf_shader_dispatch){
-        .name = name, .module = of_task.word, .module_words = of_task.words, .attributes = &module->attributes,
-        .options = options_of(o, &of_task, whole->task_spec, WF_SHADER_TASK)};
-    return status;
+        .name = r->task_file, .module = module->word, .module_words = module->words, .attributes = &module->attributes,
+        .options = options_of(r->options, &r->task_module, whole->task_spec, WF_SHADER_TASK)};
 }
 
 /* Module, options and the task shader; `found` has room for each constant. */
@@ -489,10 +501,12 @@ static enum wf_exit read_parts(struct reader *r, struct shader_options *o, bool 
     enum wf_exit status = read_module(r->file, &of_mesh, &whole->module);
     *place = status || look ? TASK_NONE : task_place(o, whole->module.word, whole->module.words, whole->module.entry);
     r->wanted = *place != TASK_NONE ? WF_SHADER_MESH : wanted_of(o);
+    if (!status && *place != TASK_NONE)
+        status = read_task(r, *place);
     if (!status)
         status = read_options(r, o);
     if (!status && *place != TASK_NONE)
-        status = read_task(whole, r->file, o, *place, r->found);
+        add_task(r, *place);
     if (!status)
         note_unknown(r->file, o, r->found);
     return status;
@@ -508,6 +522,7 @@ static enum wf_exit read_shader(struct input *whole, const char *file, struct sh
     r.found = calloc(o->specs ? o->specs : 1, sizeof *r.found);
     const enum wf_exit status = r.found ? read_parts(&r, o, look, &place) : cli_no_memory();
     wf_shader_free(r.shader);
+    wf_shader_free(r.task);
     free(r.found);
     if (status)
         return status;
