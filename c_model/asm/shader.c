@@ -303,7 +303,8 @@ static bool named_binding(struct wfa *p, struct wfa_bind *bind)
             several |= found && (found->set != name[n].set || found->binding != name[n].binding);
             found = &name[n];
         }
-    if (p->shader.opened && (!found || several)) {
+    bind->is_of_other = p->shader.opened && !found && p->limits.has_pair;
+    if (p->shader.opened && (!found || several) && !bind->is_of_other) {
         wfa_error(p, token.pos, several ? "several bindings are called %.*s; expected a set and a binding such as `0.1`"
                                         : "the module has no binding %.*s; expected a name that it has, or a set and a "
                                           "binding such as `0.1`", (int)length, word);
@@ -316,6 +317,17 @@ static bool named_binding(struct wfa *p, struct wfa_bind *bind)
     return true;
 }
 
+/* A name that this one of task shader and mesh shader has not: the other has it, which is known when both are read. */
+static bool leave_to_other(struct wfa *p, const struct wfa_bind *bind)
+{
+    p->shader.has_bind_of_other = true;
+    if (!p->limits.mesh || *p->limits.mesh->buffer[bind->buffer].called)
+        return true;
+    wfa_error(p, bind->pos, "neither module has this binding; expected a name that one has, or a set and a binding "
+                            "such as `0.1`");
+    return false;
+}
+
 bool wfa_bind(struct wfa *p)
 {
     struct wfa_bind bind = {0};
@@ -323,7 +335,8 @@ bool wfa_bind(struct wfa *p)
     if (!(at_name(p) ? named_binding(p, &bind) : wfa_set_and_binding(p, &bind)) || !element_of(p, &bind) || !wfa_expect(p, '=', "`=`"))
         return false;
     for (;;) {                          /* each further buffer has the next binding, or is the next element */
-        if (!bound_buffer(p, &bind.buffer) || !wfa_add_binding(p, &bind))
+        if (!bound_buffer(p, &bind.buffer) ||
+            !(bind.is_of_other ? leave_to_other(p, &bind) : wfa_add_binding(p, &bind)))
             return false;
         if (!wfa_take(p, ','))
             return true;

@@ -158,7 +158,7 @@ static bool bind_in_order(struct wfa *p)
 {
     struct wfa_bind bind = {.set = 0};
 
-    if (p->shader.binds || p->no_file)
+    if (p->shader.binds || p->shader.has_bind_of_other || p->no_file)
         return true;
     for (; bind.buffer < p->kernel->buffers; bind.buffer++) {
         if ((p->shader.has_push && bind.buffer == p->shader.push) || p->kernel->buffer[bind.buffer].hidden ||

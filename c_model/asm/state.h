@@ -86,6 +86,7 @@ struct wfa_bind {
     uint32_t set, binding, element;     /* element: of an array of blocks, else 0 */
     unsigned buffer;
     bool has_element;               /* the text has an element */
+    bool is_of_other;               /* a name that the other shader of the pair has, if one has it */
 };
 
 /* An array of blocks: numbers of buffers from `first` on. */
@@ -115,6 +116,7 @@ struct wfa_shader_state {
     size_t specs, spec_room;
     struct wfa_bind *bind;
     size_t binds, bind_room;
+    bool has_bind_of_other;
     struct wfa_array *array;
     size_t arrays, array_room;
     struct wf_shader_sampler *sampler;
