@@ -81,6 +81,41 @@ static bool add_default(struct wfa *p, const struct wf_shader_resource *r)
     return true;
 }
 
+static bool is_sampler_of(const struct wf_shader_sampler *s, const struct wf_shader_resource *resource, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (needs_sampler(&resource[i]) && s->set == resource[i].set && s->binding == resource[i].binding)
+            return true;
+    return false;
+}
+
+/* Of a task shader and a mesh shader the other one may use it: the task shader, which comes last, knows. */
+static bool is_sampler_of_other(const struct wfa *p, const struct wf_shader_sampler *s)
+{
+    const struct wf_kernel *mesh = p->limits.mesh;
+
+    for (size_t n = 0; mesh && n < mesh->module.samplers; n++)
+        if (mesh->module.sampler[n].set == s->set && mesh->module.sampler[n].binding == s->binding)
+            return true;
+    return p->limits.has_pair && !mesh;
+}
+
+/* Keep those that the module uses.  No other may be given. */
+static void drop_samplers(struct wfa *p, const struct wf_shader_resource *resource, size_t count)
+{
+    size_t kept = 0;
+
+    for (size_t n = 0; n < p->shader.samplers; n++) {
+        const struct wf_shader_sampler *s = &p->shader.sampler[n];
+        if (is_sampler_of(s, resource, count))
+            p->shader.sampler[kept++] = *s;
+        else if (!is_sampler_of_other(p, s))
+            wfa_complain(p, "the module uses no sampler of binding %u.%u; expected none", (unsigned)s->set,
+                         (unsigned)s->binding);
+    }
+    p->shader.samplers = kept;
+}
+
 static void check_samplers(struct wfa *p, const struct wf_shader_resource *resource, size_t count)
 {
     for (size_t i = 0; i < count; i++)
@@ -93,15 +128,7 @@ static void check_samplers(struct wfa *p, const struct wf_shader_resource *resou
                              p->no_file ? "--" : "", (unsigned)resource[i].set, (unsigned)resource[i].binding,
                              p->no_file ? "=" : " = ");
         }
-    for (size_t n = 0; n < p->shader.samplers; n++) {
-        bool known = false;
-        for (size_t i = 0; i < count; i++)
-            known |= needs_sampler(&resource[i]) && p->shader.sampler[n].set == resource[i].set &&
-                     p->shader.sampler[n].binding == resource[i].binding;
-        if (!known)
-            wfa_complain(p, "the module uses no sampler of binding %u.%u; expected none",
-                         (unsigned)p->shader.sampler[n].set, (unsigned)p->shader.sampler[n].binding);
-    }
+    drop_samplers(p, resource, count);
 }
 
 /* ---- the whole ---- */
