@@ -365,7 +365,8 @@ void wfa_complain(struct wfa *p, const char *format, ...)
     va_start(list, format);
     vsnprintf(text, sizeof text, format, list);
     va_end(list);
-    if (p->no_file)
+    const char *mesh = p->limits.mesh ? p->limits.mesh->shader_name : NULL;     /* the caller has told this name */
+    if (p->no_file && (!mesh || !strcmp(mesh, p->shader.name)))
         wfa_error(p, p->shader.pos, "%s", text);
     else
         wfa_error(p, p->shader.pos, "`%s`: %s", p->shader.name, text);

@@ -192,14 +192,16 @@ static enum wf_exit open_one(const char *file, const struct shader_module *modul
                                            message);
 }
 
-/* With the constants as they are, or as the options say. */
-static enum wf_exit open_shaders(struct reader *r, size_t specs)
+/* With the constants as they are, or as the options say; the task shader, if there is one, likewise. */
+static enum wf_exit open_shader(struct reader *r, size_t specs)
 {
-    const struct input *whole = r->whole;
-    enum wf_exit status = open_one(r->file, &whole->module, whole->spec, specs, r->wanted, &r->shader);
-    if (!status && r->task_file)
-        status = open_one(r->task_file, &r->task_module, whole->task_spec, specs, WF_SHADER_TASK, &r->task);
-    return status;
+    return open_one(r->file, &r->whole->module, r->whole->spec, specs, r->wanted, &r->shader);
+}
+
+static enum wf_exit open_task(struct reader *r, size_t specs)
+{
+    return !r->task_file ? WF_EXIT_OK : open_one(r->task_file, &r->task_module, r->whole->task_spec, specs,
+                                                 WF_SHADER_TASK, &r->task);
 }
 
 /* 1 + the number of a buffer, which is that of its option. */
@@ -440,28 +442,6 @@ static enum wf_exit read_expectations(const struct reader *r)
 
 /* ---- all in one -------------------------------------------------------------------------------------------------- */
 
-/* Names get their numbers first, then constants their values: the sizes of arrays may depend on them. */
-static enum wf_exit read_options(struct reader *r, struct shader_options *o)
-{
-    struct input *whole = r->whole;
-    enum wf_exit status = open_shaders(r, 0);
-    if (!status)
-        status = binding_names_find(r->file, r->shader, r->task, o);
-    if (!status)
-        status = spec_names_find(r->file, r->shader, r->task, o);
-    if (!status)
-        status = shader_options_check(o);
-    if (!status)
-        status = read_constants(r->file, o, r->shader, &whole->spec, r->found);
-    if (!status && r->task)
-        status = read_constants(r->task_file, o, r->task, &whole->task_spec, r->found);
-    if (!status && o->specs)
-        status = open_shaders(r, o->specs);
-    if (!status)
-        status = read_buffers(r);
-    return status ? status : read_expectations(r);
-}
-
 static struct wf_shader_options options_of(const struct shader_options *o, const struct shader_module *module,
                                            const struct wf_shader_spec *spec, enum wf_shader_wanted wanted)
 {
@@ -484,6 +464,34 @@ static enum wf_exit read_task(struct reader *r, enum task_place place)
     return status;
 }
 
+/* Names get their numbers first, then constants their values: the sizes of arrays may depend on them. */
+static enum wf_exit read_options(struct reader *r, struct shader_options *o, enum task_place place)
+{
+    struct input *whole = r->whole;
+    enum wf_exit status = open_shader(r, 0);
+    if (!status && place != TASK_NONE)
+        status = read_task(r, place);
+    if (!status)
+        status = open_task(r, 0);
+    if (!status)
+        status = binding_names_find(r->file, r->shader, r->task, o);
+    if (!status)
+        status = spec_names_find(r->file, r->shader, r->task, o);
+    if (!status)
+        status = shader_options_check(o);
+    if (!status)
+        status = read_constants(r->file, o, r->shader, &whole->spec, r->found);
+    if (!status && r->task)
+        status = read_constants(r->task_file, o, r->task, &whole->task_spec, r->found);
+    if (!status && o->specs)
+        status = open_shader(r, o->specs);
+    if (!status && o->specs)
+        status = open_task(r, o->specs);
+    if (!status)
+        status = read_buffers(r);
+    return status ? status : read_expectations(r);
+}
+
 static void add_task(const struct reader *r, enum task_place place)
 {
     struct input *whole = r->whole;
@@ -501,10 +509,8 @@ static enum wf_exit read_parts(struct reader *r, struct shader_options *o, bool 
     enum wf_exit status = read_module(r->file, &of_mesh, &whole->module);
     *place = status || look ? TASK_NONE : task_place(o, whole->module.word, whole->module.words, whole->module.entry);
     r->wanted = *place != TASK_NONE ? WF_SHADER_MESH : wanted_of(o);
-    if (!status && *place != TASK_NONE)
-        status = read_task(r, *place);
     if (!status)
-        status = read_options(r, o);
+        status = read_options(r, o, *place);
     if (!status && *place != TASK_NONE)
         add_task(r, *place);
     if (!status)

@@ -99,7 +99,6 @@ void main() { color = gl_FragCoord.y > 1.0 && gl_SampleID == 1 ? src[100] : 0; }
 END
     expect "a fault names sample and pixel" 0 "^PASS" "sample 1 of pixel (0,1) of group" run "$dir/far.frag" --draw 1x2 --samples 2 --output 0=r32ui \
         --bind 0.0=zero:16
-    expect "a source that is no fragment shader" 1 - "" run tb/cli/reduce.comp --draw 2x1
     printf '%s\n' "shader \"$PWD/tb/cli/disc.frag\"" 'quads 4, 2 depth 1.0, 0.0, 1.0' 'buffer Total[1], Uv[6] = { 0.0, 0.0, 1.0, 0.0, 0.0, 1.0 }, Which[1] = { 7 }' \
         'image A[4,2] rgba8' 'image B[4,2] r32ui' 'image Z[4,2] r32f' 'bind 0.0 = Total' 'input 0 = Uv' 'input 1 = Which' 'output 0 = A' 'output 1 = B' \
         'output depth = Z' 'expect Z = { 0.875, 0.625, 0.375, 0.125, 0.875, 0.625, 0.0, 0.0 }' 'expect Total = { 8 }' >"$dir/disc.wfk"
@@ -140,10 +139,20 @@ bad "an output that is not given" 1 "^$disc: error: output 1 (count) is not give
     --bind 0.0=zero:4
 bad "an input that is not given" 1 "^$disc: error: input 1 (which) is not given; expected .--input 1=text:.. or FILE.$" $disc --draw 4x2 --output 0=rgba8 \
     --input 0=text:0,0 $N
-bad "an output that is not there" 1 "^$disc: error: output 3 is nothing that the shader uses; expected none$" $disc --draw 4x2 $C $N --output 3=r32f
-bad "an input that is not there" 1 "^$disc: error: input 0.2 is nothing that the shader uses; expected none$" $disc --draw 4x2 $C $N --input 0.2=text:1
+bad "an output that is not there" 1 "^$disc: error: output 3 is nothing that the shader uses; expected one of 0, 1, depth$" $disc --draw 4x2 $C $N --output 3=r32f
+bad "an input that is not there" 1 "^$disc: error: input 0.2 is nothing that the shader uses; expected one of 0, 1$" $disc --draw 4x2 $C $N --input 0.2=text:1
 bad "a float for an integer" 2 "text: needs integers for this input, with commas between, not: 1=text:1.5" $disc --draw 4x2 --output 0=rgba8 --input 0=text:0,0 \
     --input 1=text:1.5 $N
+bad "a shader of groups" 1 "^tb/cli/reduce.comp: error: a compute shader, which does not draw; expected a fragment shader with --draw$" tb/cli/reduce.comp --draw 2x1
+bad "... of meshes" 1 "^tb/cli/counts.mesh: error: a mesh shader, which does not draw" tb/cli/counts.mesh --draw 2x1
+bad "two outputs into one file" 2 "two outputs into one file, --output and --output: $dir/x$" $disc --draw 4x2 $I --output 0=rgba8:"$dir/x" --output 1=r32ui:"$dir/x" \
+    --output depth=r32f --bind 0.0=zero:4
+bad "... of an output and a buffer" 2 "two outputs into one file, --bind and --output: $dir/x$" $disc --draw 4x2 $C --output 1=r32ui:"$dir/x" --output depth=r32f \
+    --bind 0.0=zero:4:"$dir/x"
+bad "neither an image nor a texel" 1 "^wavefold: error: --output 1=r32ui:text:1,2:-: has 2 words; expected 8, or 1 of one texel$" $disc --draw 4x2 $C \
+    --output 1=r32ui:text:1,2:- --output depth=r32f --bind 0.0=zero:4
+bad "a binding where there are none" 1 "^tb/shaders/frag_calls.spv: error: the module has no binding 0.3; expected none$" tb/shaders/frag_calls.spv --draw 1x1 \
+    --input 0=text:0 --output 0=r32ui --bind 0.3=zero:4
 bad "two values for one input" 2 "two values for one input: 1=text:7" $disc --draw 4x2 $C $N --input 1=text:7
 bad "two images for one output" 2 "two images for one output: 0=rgba8" $disc --draw 4x2 $C $N --output 0=rgba8
 bad "integers for floats" 1 "output 0 (color) is float32 x 4; it goes into an image of format rgba8ui" $disc --draw 4x2 $I --output 0=rgba8ui $N
@@ -181,6 +190,18 @@ mistake "a buffer for an image" "bad.wfk:7:8: error: output 0 (color) goes into 
     "output 0 = Uv"
 mistake "an image of another size" "bad.wfk:7:8: error: output 0 (color) goes into an image of 4x2 texels with 1 sample; expected 4x3 with 1" "quads 4, 3" "$B" "$M" \
     "bind 0.0 = Total" "input 0 = Uv" "output 0 = A"
+mistake "an image with layers" "bad.wfk:4:8: error: output 0 (color) goes into an image of 1 x 2 x 1 slices, layers and levels; expected one of each" "quads 4, 2" \
+    "image A[4,2] rgba8 layers 2" "output 0 = A"
+mistake "one image for two outputs" "bad.wfk:5:8: error: A takes another output; expected an image for each$" "quads 4, 2" "$M" "output 0 = A" "output 1 = A"
+mistake "an image for an input" "bad.wfk:4:11: error: unexpected .A.; expected the name of a buffer that is declared above" "quads 4, 2" "$M" "input 0 = A"
+mistake "no output for an image" "bad.wfk:1:8: error: .$PWD/$disc.: output 1 (count) is not given; expected .output 1 = IMAGE.$" "quads 4, 2" "$B" "$M" "image N[4,2] r32ui" \
+    "bind 0.0 = Total" "input 0 = Uv" "input 1 = Which" "output 0 = A" "output depth = Z"
+for twice in "samples 2 samples 2" "back back" "depth 0.5, 0.5, 0.5 depth 0.5, 0.5, 0.5" "w 1.0, 1.0, 1.0 back w 1.0, 1.0, 1.0"; do
+    mistake "twice: $twice" "bad.wfk:2:[0-9]*: error: second .${twice%% *}.; expected one$" "quads 4, 2 $twice"
+done
+mistake "a count of an image twice" "bad.wfk:2:29: error: second .layers.; expected one$" "image A[4,2] rgba8 layers 2 layers 3"
+mistake "results of a mesh shader" "bad.wfk:12:19: error: .output vertices. with a fragment shader; expected a task or mesh shader$" "quads 4, 2" "$B" "$M" \
+    "image N[4,2] r32ui" "bind 0.0 = Total" "input 0 = Uv" "input 1 = Which" "output 0 = A" "output 1 = N" "output depth = Z" "output vertices = Uv"
 mistake "a dispatch" "bad.wfk:2:1: error: .dispatch. in a pixel shader; expected .quads." "dispatch 4" "$B"
 mistake "another stage" "the module has no compute, task or mesh entry point; it has main (fragment shader)$" '[shader("compute")]' "quads 4, 2" "$B"
 printf '%s\n' '[numthreads(4,1,1)]' 'buffer X[1]' 'input 0 = X' 'code' 'end' >"$dir/bad.wfk"

@@ -8,7 +8,7 @@ set -u
 says() { check "$1" grep -q -e "$2" "$dir/out"; }
 told() { check "$1" grep -q -e "$2" "$dir/err"; }
 set_of=tb/shaders mesh=tb/cli/counts.spv emit=tb/cli/emit.spv
-[ -z "$(command -v glslangValidator)" ] || check "the modules are those of their sources" sim/shaders.sh check tb/cli/counts.mesh tb/cli/emit.task >"$dir/made"
+[ -z "$(command -v glslangValidator)" ] || check "the modules are those of their sources" sim/shaders.sh check tb/cli/counts.mesh tb/cli/emit.task tb/cli/apart.mesh tb/cli/apart_task.task >"$dir/made"
 
 # ---- one shader ------------------------------------------------------------------------------------------------------------------------------
 # NAME STATUS STDOUT STDERR IN OPTIONS...: the mesh shader with vertices, primitives, index, mode
@@ -126,12 +126,44 @@ file 'shader "counts.spv"' 'buffer In[4], C[2]' 'output lines = C'
 expect "an output that there is not" 3 - "x.wfk:3:8: error: .*of a task or mesh shader tasks, payload, counts, vertices or primitives" run "$dir/x.wfk"
 file 'shader "counts.spv"' 'buffer In[4], C[2]' 'output counts = C' 'output counts = C'
 expect "... twice" 3 - "x.wfk:4:8: error: second buffer for the counts; expected one" run "$dir/x.wfk"
+file 'shader "counts.spv"' 'buffer In[4], C[40]' 'output counts = C' 'output vertices = C'
+expect "... and one buffer for two kinds" 3 - "x.wfk:4:19: error: C takes the counts; expected a buffer for each kind" run "$dir/x.wfk"
+file 'shader "counts.spv"' 'buffer In[4]' 'image C[8,8] r32ui' 'output counts = C'
+expect "... into an image" 3 - "x.wfk:4:17: error: unexpected .C.; expected the name of a buffer" run "$dir/x.wfk"
+file 'shader "counts.spv"' 'buffer In[4], C[2]' 'input 0 = C' 'bind 0.0 = In'
+expect "an input of a fragment shader" 3 - "x.wfk:3:7: error: input 0 of a shader that does not draw; expected it of a fragment shader" run "$dir/x.wfk"
+file 'shader "counts.spv"' 'buffer In[4]' 'image C[8,8] r32ui' 'output 1 = C' 'bind 0.0 = In'
+expect "an output of one" 3 - "x.wfk:4:8: error: output 1 of a shader that does not draw" run "$dir/x.wfk"
 cp tb/cli/reduce.spv "$dir"
 file 'shader "reduce.spv"' 'buffer Out[1], C[2]' 'output counts = C' 'bind 0.0 = Out'
-expect "... of a compute shader" 3 - "\`output\` with a compute shader; expected a task or mesh shader" run "$dir/x.wfk"
+expect "... of a compute shader" 3 - "\`output counts\` with a compute shader; expected a task or mesh shader" run "$dir/x.wfk"
 file '[shader("compute")]' 'shader "counts.spv"' 'buffer In[4]'
 expect "another stage" 3 - "x.wfk:1:2: error: the stage compute, but the entry point is one of the stage mesh; expected that, or none" run "$dir/x.wfk"
 expect "several dispatches in a command of one" 3 - "several dispatches in one file" asm $set_of/mesh_cull.wfk
+
+# ---- what one shader of two has: its names, types, constants and samplers --------------------------------------------------------------------
+# The task shader counts n[0] + add + more = 2 + 1 + 2 mesh groups. It leaves x = texel + scale = 3 + 1.5; v = x * texel + other * k = 4.5 * 5 + 10 * 2.
+own="run tb/cli/apart.spv --task tb/cli/apart_task.spv --groups 1 --bind A=text:2 --push pc.add=1 --image Left=1x1:r32f:text:3.0 --sampler Left=nearest --image Right=1x1:r32f:text:5.0 --sampler Right=linear"
+# shellcheck disable=SC2086  # words
+{
+expect "names of each shader" 0 "^  vertex 0: v = 42.5$" - $own --bind B=values:1.5,2,0:- --spec more=2 --spec other=10 --expect b=values:1.5,2,9 --output vertices=-
+says "... its types" "^    scale = 1.5,$"
+says "... its constants" "^PASS apart.spv .* task-groups=1 mesh-groups=5 "
+expect "... at every wave size" 0 "wrong=0 differing-words=0 " - $own --bind B=values:1.5,2,0 --spec more=2 --spec other=10 --wave-size all
+expect "... a name of neither" 1 - "apart.spv: error: --bind C: the module has no such binding; expected one of .*a (0.0)" $own --bind C=zero:12
+told "... both are listed" "b (0.1)"
+expect "... a constant of neither" 1 - "error: --spec none: the module has no such specialization constant; expected one of other (4), more (3)$" $own --bind B=zero:12 --spec none=1
+expect "... a sampler of neither" 1 - "the module uses no sampler of binding 1.9; expected none$" $own --bind B=zero:12 --sampler 1.9=linear
+}
+expect "a module without names" 1 - "error: --bind X: the module has no such binding; expected none, since none has a name$" run $set_of/asm_mesh.spv --groups 1 --bind X=zero:4
+expect "the task shader is named" 1 - "^$mesh: error: .$emit.: binding 0.1 " run $mesh --task $emit --groups 1 --bind 0.0=zero:16
+cp tb/cli/apart.spv tb/cli/apart_task.spv "$dir"
+pair_file() { file 'shader "apart.spv"' 'task "apart_task.spv"' 'spec 3 = 2' 'spec 4 = 10' 'buffer X[1] = { 2 }, Y[3] = { 1.5, 2, 0 }, Q[1] = { 1 }, T[3]' 'image L[1,1] r32f = { 3.0 }, R[1,1] r32f = { 5.0 }' 'push = Q' \
+    'sampler 1.0 = nearest' 'sampler 1.1 = linear' 'bind Left = L' 'bind Right = R' 'bind A = X' "$1" 'output tasks = T' 'expect T = { 5, 1, 1 }' 'expect Y = { 1.5, 2, 9 }'; }
+pair_file 'bind B = Y'
+expect "... in a kernel file" 0 "^PASS x.wfk .* mesh-groups=5 " - run "$dir/x.wfk"
+pair_file 'bind C = Y'
+expect "... a name of neither there" 3 - "x.wfk:13:6: error: neither module has this binding; expected a name that one has" run "$dir/x.wfk"
 
 # ---- sources ---------------------------------------------------------------------------------------------------------------------------------
 if command -v glslangValidator >"$dir/which"; then
