@@ -66,7 +66,10 @@ void wfa_name_io(struct wfa *p, struct wf_kernel_buffer *buffer, const struct wf
 
     /* without a name, or with that of compilers of HLSL for the value that a function gives back */
     if (*name == '%' || *name == '@' || (!strncmp(name, "entryPointParam_", 16) && !strchr(name, '.'))) {
-        snprintf(own, sizeof own, "%s_%u", b->use == WF_FOR_INPUT ? "input" : "output", (unsigned)b->location);
+        if (b->use == WF_FOR_DEPTH)
+            snprintf(own, sizeof own, "output_depth");
+        else
+            snprintf(own, sizeof own, "%s_%u", b->use == WF_FOR_INPUT ? "input" : "output", (unsigned)b->location);
         name = own;
     }
     const struct wf_shader_resource named = {.name = name};

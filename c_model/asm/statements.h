@@ -90,7 +90,7 @@ bool wfa_make_mesh_buffers(struct wfa *p);
 bool wfa_input(struct wfa *p, struct wfa_pos pos);
 bool wfa_output(struct wfa *p, struct wfa_pos pos);
 bool wfa_add_io(struct wfa *p, const struct wfa_io *io);
-/* draw.c.  Of a fragment shader that has a rectangle: each input and output is given once and fits.  Tells what not. */
+/* draw.c.  Of a fragment shader that has a rectangle: each input and output is given and fits.  Messages name the rest. */
 void wfa_check_locations(struct wfa *p);
 /* Of another shader: it has none. */
 void wfa_refuse_locations(struct wfa *p);

@@ -209,6 +209,10 @@ static enum wf_exit find_spec(const char *file, const struct wf_shader_constant 
         }
     }
     spec->found = found == 1;
+    for (size_t i = 0; i < constants && spec->found; i++)
+        if (constant[i].id == spec->id && !is_named(constant[i].name, spec->name, spec->length))
+            fprintf(stderr, "%s: note: --spec %.*s: %s of the other shader has its id, %u, and gets the value too\n",
+                    file, (int)spec->length, spec->name, constant[i].name, (unsigned)spec->id);
     if (spec->found)
         return WF_EXIT_OK;
     for (size_t i = 0; i < constants; i++)

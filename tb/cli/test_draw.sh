@@ -91,6 +91,12 @@ float4 main(float4 at : SV_Position, float2 uv : UV) : SV_Target { return paint(
 END
     prints "a source in HLSL" "0x3e800000, 0x3e800000, 0x3f000000, 0x3f000000, 0x3f400000, 0x3e800000, 0x3fc00000, 0x3f000000" "$dir/x.hlsl" --draw 2x1 \
         --input 0=text:0,0,1,0,0,0.5 --output 0=rgba32f:-
+    cat >"$dir/y.hlsl" <<'END'
+struct Out { uint one : SV_Target0; float deep : SV_Depth; };
+Out main(float4 at : SV_Position) { Out o; o.one = 7; o.deep = at.z * 0.5; return o; }
+END
+    expect "... outputs that have no names in the module" 0 "^output_0 = {$" - run "$dir/y.hlsl" --draw 2x1 --output 0=r32ui:- --output depth=r32f:-
+    check "... and the depth" grep -q "^output_depth = {$" "$dir/out"
     cat >"$dir/far.frag" <<'END'
 #version 450
 layout(binding = 0) buffer In { uint src[]; };
@@ -195,7 +201,7 @@ mistake "an image with layers" "bad.wfk:4:8: error: output 0 (color) goes into a
 mistake "one image for two outputs" "bad.wfk:5:8: error: A takes another output; expected an image for each$" "quads 4, 2" "$M" "output 0 = A" "output 1 = A"
 mistake "an image for an input" "bad.wfk:4:11: error: unexpected .A.; expected the name of a buffer that is declared above" "quads 4, 2" "$M" "input 0 = A"
 mistake "no output for an image" "bad.wfk:1:8: error: .$PWD/$disc.: output 1 (count) is not given; expected .output 1 = IMAGE.$" "quads 4, 2" "$B" "$M" "image N[4,2] r32ui" \
-    "bind 0.0 = Total" "input 0 = Uv" "input 1 = Which" "output 0 = A" "output depth = Z"
+    "input 0 = Uv" "input 1 = Which" "output 0 = A" "output depth = Z"
 for twice in "samples 2 samples 2" "back back" "depth 0.5, 0.5, 0.5 depth 0.5, 0.5, 0.5" "w 1.0, 1.0, 1.0 back w 1.0, 1.0, 1.0"; do
     mistake "twice: $twice" "bad.wfk:2:[0-9]*: error: second .${twice%% *}.; expected one$" "quads 4, 2 $twice"
 done
