@@ -16,15 +16,18 @@ static enum wf_exit bad_image(const char *value)
                       "shader in place of SET.BINDING, such as 0.1=640x480:rgba8:in.png or 0.1=64x64,layers=6:r32f:zero:out.bin, not", value);
 }
 
-/* ",layers=6,levels=4,samples=2": what follows the sides; NULL when it is none of them. */
+/* ",layers=6,levels=4,samples=2": what follows the sides; NULL when it is none of them, or one twice. */
 static const char *counts(const char *at, struct wf_image *image)
 {
     static const char *const name[3] = {",layers=", ",levels=", ",samples="};
     uint32_t *const number[3] = {&image->layers, &image->levels, &image->samples};
+    bool is_given[3] = {false};
     while (at && *at == ',') {
         unsigned i = 0;
-        while (i < 3 && strncmp(at, name[i], strlen(name[i])) != 0)
+        while (i < 3 && (is_given[i] || strncmp(at, name[i], strlen(name[i])) != 0))
             i++;
+        if (i < 3)
+            is_given[i] = true;
         at = i < 3 ? cli_digits_32(at + strlen(name[i]), number[i]) : NULL;
     }
     return at;

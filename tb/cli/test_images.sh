@@ -68,6 +68,11 @@ bad "no sampler" 1 "binding 1.3 (S) has no sampler; expected .--sampler 1.3=line
 bad "a sampler that nothing uses" 1 "the module uses no sampler of binding 0.7; expected none$" $grey --groups 1 --image "$in" --sampler 0.7=linear $O
 bad "a word of no sampler" 2 "error: --sampler: \"fuzzy\" is no word of a sampler; expected words such as linear" $blur --groups 1 --sampler 1.3=fuzzy
 bad "levels of a sampler in disorder" 2 "\"lod=4..1\" is no word of a sampler" $blur --groups 1 --sampler 1.3=lod=4..1
+for words in linear,nearest clamp,repeat mag=linear,nearest u=clamp,repeat bias=0.5,bias=1 lod=0..1,lod=0..2 black,white compare=less,compare=less; do
+    bad "words that set one thing: $words" 2 "error: --sampler: \"${words#*,}\" sets again what a word before it sets; expected each once" $blur --groups 1 --sampler 1.3=$words
+done
+prints "a word for one that refines the word for all" "0x40000000, 0x40c00000, 0x41400000, 0x41800000" $blur --groups 1 $T --sampler 1.3=nearest,mag=linear,min=linear,repeat,u=clamp
+bad "a count of an image twice" 2 "\-\-image needs SET.BINDING=SIZE:FORMAT:IN" $blur --groups 1 --image 0.0=4,levels=1,levels=1:r32f:zero --bind 0.2=zero:16 --sampler 1.3=linear
 bad "repeating texels" 2 "unnormalized coordinates need clamp or border" $blur --groups 1 --sampler 1.3=unnormalized
 bad "a sampler that compares" 1 "its sampler compares$" $blur --groups 1 $T --sampler 1.3=compare=less
 expect "asm runs nothing" 2 - "this command runs nothing: --image SET.BINDING=SIZE:FORMAT, without OUT" asm $grey --image 0.1=3x2:r8:zero:x

@@ -94,6 +94,38 @@ static bool one_word(char *word, struct wf_sampler *s)
     return true;
 }
 
+/* ---- each once ---- */
+
+enum { MAG = 1, MIN = 2, MIP = 4, U = 8, V = 16, W = 32, COLOUR = 64, COMPARE = 128, BIAS = 256, LOD = 512,
+       TEXELS = 1024 };
+
+/* What a word sets, and whether it does so for all directions or distances, which a word for one of them may refine. */
+static unsigned fields_of(const char *word, bool *is_for_all)
+{
+    static const struct { const char *name; unsigned fields; } one[] = {
+        {"mag=", MAG}, {"min=", MIN}, {"mip=", MIP}, {"u=", U}, {"v=", V}, {"w=", W}, {"compare=", COMPARE},
+        {"bias=", BIAS}, {"lod=", LOD}, {"unnormalized", TEXELS}};
+
+    *is_for_all = INDEX(word, filters) >= 0 || INDEX(word, modes) >= 0;
+    if (*is_for_all)
+        return INDEX(word, filters) >= 0 ? MAG | MIN : U | V | W;
+    for (size_t i = 0; i < sizeof one / sizeof *one; i++)
+        if (!strncmp(word, one[i].name, strlen(one[i].name)))
+            return one[i].fields;
+    return INDEX(word, borders) >= 0 ? COLOUR : 0;
+}
+
+/* given[0]: what words for one have set, given[1]: for all. */
+static bool is_first(const char *word, unsigned given[2])
+{
+    bool is_for_all;
+    const unsigned fields = fields_of(word, &is_for_all);
+    const bool first = !(fields & (is_for_all ? given[0] | given[1] : given[0]));
+
+    given[is_for_all] |= fields;
+    return first;
+}
+
 /* What Vulkan forbids with coordinates that are texels. */
 static const char *fault(const struct wf_sampler *s)
 {
@@ -110,6 +142,8 @@ static const char *fault(const struct wf_sampler *s)
 
 bool wf_sampler_parse(const char *text, struct wf_sampler *sampler, char why[160])
 {
+    unsigned given[2] = {0, 0};
+
     *sampler = (struct wf_sampler){.max_lod = 1000};
     for (const char *at = text;;) {
         char word[WORD];
@@ -119,6 +153,10 @@ bool wf_sampler_parse(const char *text, struct wf_sampler *sampler, char why[160
         while (length && (at[length - 1] == ' ' || at[length - 1] == '\t'))
             length--;
         snprintf(word, sizeof word, "%.*s", (int)(length < WORD ? length : WORD - 1), at);
+        if (length < WORD && !is_first(word, given)) {
+            snprintf(why, 160, "\"%s\" sets again what a word before it sets; expected each once", word);
+            return false;
+        }
         if (length >= WORD || !one_word(word, sampler)) {
             snprintf(why, 160, "\"%.*s\" is no word of a sampler; expected words such as linear, mip=linear, repeat, "
                      "u=clamp, border, white, compare=less, bias=0.5, lod=0..4", (int)(length < 30 ? length : 30), at);
