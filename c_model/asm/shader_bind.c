@@ -76,7 +76,8 @@ static void not_bound(struct wfa *p, const struct wf_shader_resource *r, const c
         wfa_complain(p, "%s (%s) has no image; expected `--image %u.%u=SIZE:FORMAT:IN`", what, r->name,
                      (unsigned)r->set, (unsigned)r->binding);
     else if (p->no_file)
-        wfa_complain(p, "%s (%s) has no buffer; expected %s", what, r->name, least(r, wanted));
+        wfa_complain(p, "%s (%s) %s; expected %s", what, r->name,
+                     r->is_push ? "are not given (--push)" : "has no buffer", least(r, wanted));
     else
         wfa_complain(p, "%s (%s) is not bound; expected `%s%s = BUFFER`", what, r->name, r->is_push ? "push" : "bind",
                      r->is_push ? "" : what + strlen("binding"));
@@ -88,7 +89,8 @@ static void too_small(struct wfa *p, const struct wf_shader_resource *r, const c
     const unsigned long long has = 4 * (unsigned long long)b->words;
 
     if (p->no_file)
-        wfa_complain(p, "%s (%s) has a buffer of %llu bytes; expected at least %llu", what, r->name, has,
+        wfa_complain(p, "%s (%s) %s %llu bytes; expected at least %llu", what, r->name,
+                     r->is_push ? "have" : "has a buffer of", has,
                      (unsigned long long)r->size);
     else
         wfa_complain(p, "%s (%s) is bound to %s of %llu bytes; expected at least %llu", what, r->name, b->name, has,

@@ -72,7 +72,7 @@ enum wf_exit image_option_parse(const char *value, struct image_option *o)
     if (!at[1 + length])
         return WF_EXIT_OK;
     const char *in = at + 2 + length, *behind = in + in_length(in);
-    if (behind == in || (*behind && !behind[1]))
+    if (behind == in || (*behind && (!behind[1] || strchr(behind + 1, ':'))))
         return bad_image(value);
     o->out = *behind ? behind + 1 : NULL;
     o->in = strndup(in, (size_t)(behind - in));

@@ -159,7 +159,7 @@ static enum wf_exit add_bind(struct shader_options *o, const char *value)
     if (!at || *at != '=' || !at[1])
         return bad_bind(value);
     const char *in = at + 1, *behind = in + contents_length(in);
-    if (behind == in || (*behind && !behind[1]))
+    if (behind == in || (*behind && (!behind[1] || strchr(behind + 1, ':'))))
         return bad_bind(value);
     bind.out = *behind ? behind + 1 : NULL;
     bind.in = strndup(in, (size_t)(behind - in));
