@@ -109,12 +109,18 @@ static void put_shape(const struct check_entry *entry)
 
 static const char *size_of(const struct wf_shader_resource *r, char text[96])
 {
+    int used = 0;
+    if (r->is_block_array && r->elements)
+        used = snprintf(text, 96, "%" PRIu32 " block%s, each ", r->elements, r->elements == 1 ? "" : "s");
+    else if (r->is_block_array)
+        used = snprintf(text, 96, "any number of blocks, each ");
+    const size_t room = 96 - (size_t)used;
     if (!r->stride)
-        snprintf(text, 96, "%" PRIu64 " bytes", r->size);
+        snprintf(text + used, room, "%" PRIu64 " bytes", r->size);
     else if (!r->size)
-        snprintf(text, 96, "elements of %" PRIu32 " byte%s", r->stride, r->stride == 1 ? "" : "s");
+        snprintf(text + used, room, "elements of %" PRIu32 " byte%s", r->stride, r->stride == 1 ? "" : "s");
     else
-        snprintf(text, 96, "%" PRIu64 " bytes, then elements of %" PRIu32, r->size, r->stride);
+        snprintf(text + used, room, "%" PRIu64 " bytes, then elements of %" PRIu32, r->size, r->stride);
     return text;
 }
 

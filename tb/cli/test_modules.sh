@@ -25,6 +25,7 @@ expect "a buffer that is large enough for one of two blocks" 1 - "binding 0.4 (S
 expect "a buffer that ends before the member that comes first" 1 - "binding 0.3 (Order) has a buffer of 16 bytes; expected at least 20$" \
     run tb/cli/layouts.spv --groups 1 $bind --bind 0.3=zero:16 --bind 0.4=zero:16
 }
+expect "check of an array of blocks" 0 "^binding 0.0     data: 4 blocks, each 8 bytes, then elements of 4$" - check tb/shaders/mem_block_array.spv
 expect "check of a block that is used behind one that is not" 0 "^binding 0.0     cells: 20 bytes, written$" - check tb/cli/places.spv
 check "... and of that" grep -q "^binding 0.1     never: 20 bytes, not used$" "$dir/out"
 sed -n 's/^\(binding [0-9.]*\|push constants\) .*/\1/p' "$dir/checked" | tr '\n' ' ' >"$dir/list"

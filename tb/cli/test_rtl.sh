@@ -46,6 +46,10 @@ for options in "" "--waves=$dir/w.fst" "--coalesce off" "--coalesce off --waves=
 done >"$dir/rules" 2>&1
 grep -E '^(PASS|FAIL) ' "$dir/rules"
 check "... and none for what is no simulator" test "$(make -n build/sim/libwavefold_sim_l8_c17.so build/sim/libwavefold_sim_l8_c1.so 2>/dev/null | grep -c verilator)" = 0
+mkdir "$dir/sim"
+echo old >"$dir/sim/libwavefold_sim_l32.so"
+expect "one of another version" 4 - "libwavefold_sim_l32.so is not a simulator of this version: build it again in the source tree with: make build/sim/libwavefold_sim_l32.so$" \
+    run "$good" --on rtl
 wavefold=$built
 export WAVEFOLD_SIM
 WAVEFOLD_SIM=$dir/none
