@@ -138,7 +138,7 @@ static bool contents(struct wfa *p, struct wf_kernel_buffer *b)
 {
     b->expected = wfa_zeroed(p, b->words, sizeof *b->expected);
     b->care = b->expected ? wfa_zeroed(p, b->words, sizeof *b->care) : NULL;
-    return b->care && wfa_values(p, b->words, b->expected, b->care, &b->expected_type) &&
+    return b->care && wfa_values(p, b->words, b->expected, b->care, NULL, &b->expected_type) &&
            tolerance(p, b->expected_type, &b->tolerance);
 }
 

@@ -40,7 +40,7 @@ static void put_attributes(struct json *json, const struct check_entry *e)
 {
     const struct wf_desc *d = &e->dispatch->attributes->desc;
     const unsigned model = d->shader_model ? d->shader_model : 0x060a;
-    json_text(json, "stage", wf_stage_name(d->stage));
+    json_text(json, "stage", wf_stage_name(check_stage(e)));
     json_format(json, "shader_model", "\"%u.%u\"", model >> 8, model & 255);
     json_begin(json, "wave_size", '[');             /* as WaveSize has them */
     if (d->wavesize_kind != WF_WAVESIZE_NONE)
@@ -70,6 +70,32 @@ static void put_shape(struct json *json, const struct check_entry *e)
     json_bool(json, "lanes_in_a_line", flat);
 }
 
+static void put_locations(struct json *json, const struct check_entry *e)
+{
+    static const char *const kinds[] = {"input", "output", "depth"};
+    const struct wf_shader_location *at;
+    const size_t count = wf_shader_locations(e->shader, &at);
+    json_bool(json, "per_sample", wf_shader_is_per_sample(e->shader));
+    json_begin(json, "locations", '[');
+    for (size_t i = 0; i < count; i++, at++) {
+        json_begin(json, NULL, '{');
+        json_text(json, "kind", kinds[at->kind]);
+        json_number(json, "location", at->location);
+        json_number(json, "component", at->component);
+        json_text(json, "name", at->name);
+        json_text(json, "type", at->is_float ? "float" : "integer");
+        json_bool(json, "signed", at->is_float || at->is_signed);
+        json_number(json, "width", at->width);
+        json_number(json, "components", at->components);
+        json_bool(json, "flat", at->is_flat);
+        json_bool(json, "noperspective", at->is_linear);
+        json_bool(json, "centroid", at->is_centroid);
+        json_bool(json, "sample", at->is_sample);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+}
+
 static void put_resources(struct json *json, const struct check_entry *e)
 {
     struct check_row *row;
@@ -85,6 +111,7 @@ static void put_resources(struct json *json, const struct check_entry *e)
             json_number(json, "binding", r->binding);
         }
         json_text(json, "name", r->name);
+        json_number_or_null(json, "blocks", r->is_block_array ? r->elements : 1);    /* null: as many as are bound */
         json_number(json, "bytes", r->size);
         json_number_or_null(json, "stride", r->stride);
         json_text(json, "access", *access ? access : NULL);
@@ -93,6 +120,41 @@ static void put_resources(struct json *json, const struct check_entry *e)
     }
     json_end(json, ']');
     free(row);
+}
+
+static void put_record(struct json *json, const char *name, const struct wf_mesh_record *r)
+{
+    static const char *const kinds[] = {[WF_MESH_UINT] = "uint", [WF_MESH_INT] = "int", [WF_MESH_FLOAT] = "float",
+                                        [WF_MESH_BOOL] = "bool"};
+    json_begin(json, name, '{');
+    json_number(json, "words", r->words);
+    json_begin(json, "values", '[');
+    for (size_t i = 0; i < r->values; i++) {
+        json_begin(json, NULL, '{');
+        json_text(json, "name", r->value[i].name);
+        json_number(json, "word", r->value[i].word);
+        json_text(json, "type", kinds[r->value[i].kind]);
+        json_number(json, "bits", r->value[i].width);
+        json_number(json, "components", r->value[i].components);
+        json_number_or_null(json, "elements", r->value[i].elements);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+    json_end(json, '}');
+}
+
+/* Of a task or mesh shader alone. */
+static void put_mesh(struct json *json, const struct wf_mesh_layout *l, enum wf_stage stage)
+{
+    if (l->indices) {
+        json_number(json, "max_vertices", l->max_vertices);
+        json_number(json, "max_primitives", l->max_primitives);
+        json_number(json, "primitive_vertices", l->indices);
+        put_record(json, "vertex", &l->vertex);
+        put_record(json, "primitive", &l->primitive);
+    }
+    if (l->indices || stage == WF_STAGE_AMPLIFICATION)
+        put_record(json, "payload", &l->payload);
 }
 
 /* JSON has no infinity and no NaN: these are null, and the bits say which. */
@@ -174,6 +236,8 @@ void check_json_entry(struct json *json, const struct check_entry *e)
     json_text(json, "name", wf_shader_entry(e->shader));
     put_attributes(json, e);
     put_shape(json, e);
+    put_mesh(json, wf_shader_mesh(e->shader), wf_shader_stage(e->shader));
+    put_locations(json, e);
     put_resources(json, e);
     put_constants(json, e);
     put_features(json, e);

@@ -81,12 +81,48 @@ static void put_wave_size(const struct wf_desc *d)
 }
 
 /* What the source and the command line say beside the code. */
-static void put_attributes(const struct wf_shader_dispatch *dispatch)
+static void put_attributes(const struct check_entry *entry)
 {
-    const struct wf_desc *d = &dispatch->attributes->desc;
+    const struct wf_desc *d = &entry->dispatch->attributes->desc;
     const unsigned model = d->shader_model ? d->shader_model : 0x060a;
-    printf("stage           %s, shader model %u.%u\n", wf_stage_name(d->stage), model >> 8, model & 255);
+    printf("stage           %s, shader model %u.%u\n", wf_stage_name(check_stage(entry)), model >> 8, model & 255);
     put_wave_size(d);
+}
+
+/* "vec2", "float", "ivec4 of 16 bits" */
+static const char *type_of(const struct wf_shader_location *at, char text[40])
+{
+    const char *scalar = at->is_float ? "float" : at->is_signed ? "int" : "uint";
+    if (at->components > 1)
+        snprintf(text, 40, "%svec%u", at->is_float ? "" : at->is_signed ? "i" : "u", at->components);
+    else
+        snprintf(text, 40, "%s", scalar);
+    const size_t used = strlen(text);
+    if (at->width != 32)
+        snprintf(text + used, 40 - used, " of %u bits", at->width);
+    return text;
+}
+
+/* "input 0.2       uv: vec2, flat" */
+static void put_location(const struct wf_shader_location *at)
+{
+    char what[24] = "output depth", text[40];
+    if (at->kind == WF_LOCATION_INPUT && at->component)
+        snprintf(what, sizeof what, "input %" PRIu32 ".%" PRIu32, at->location, at->component);
+    else if (at->kind != WF_LOCATION_DEPTH)
+        snprintf(what, sizeof what, "%s %" PRIu32, at->kind == WF_LOCATION_INPUT ? "input" : "output", at->location);
+    printf("%-15s %s: %s%s%s%s%s\n", what, at->name, type_of(at, text),
+           at->kind == WF_LOCATION_INPUT && at->is_flat ? ", flat" : "", at->is_linear ? ", noperspective" : "",
+           at->is_centroid ? ", centroid" : "", at->is_sample ? ", sample" : "");
+}
+
+static void put_locations(const struct wf_shader *shader)
+{
+    const struct wf_shader_location *all;
+    const size_t count = wf_shader_locations(shader, &all);
+    printf("invocations     one for each %s\n", wf_shader_is_per_sample(shader) ? "sample" : "pixel");
+    for (size_t i = 0; i < count; i++)
+        put_location(&all[i]);
 }
 
 static void put_shape(const struct check_entry *entry)
@@ -95,6 +131,10 @@ static void put_shape(const struct check_entry *entry)
     const uint32_t waves = check_num_waves(entry);
     uint32_t size[3];
     bool flat;
+    if (check_stage(entry) == WF_STAGE_PIXEL) {
+        put_locations(entry->shader);
+        return;
+    }
     wf_shader_local_size(entry->shader, size, &flat);
     if (modes.size)
         printf("execution mode  SubgroupSize %" PRIu32 "\n", modes.size);
@@ -109,18 +149,12 @@ static void put_shape(const struct check_entry *entry)
 
 static const char *size_of(const struct wf_shader_resource *r, char text[96])
 {
-    int used = 0;
-    if (r->is_block_array && r->elements)
-        used = snprintf(text, 96, "%" PRIu32 " block%s, each ", r->elements, r->elements == 1 ? "" : "s");
-    else if (r->is_block_array)
-        used = snprintf(text, 96, "any number of blocks, each ");
-    const size_t room = 96 - (size_t)used;
     if (!r->stride)
-        snprintf(text + used, room, "%" PRIu64 " bytes", r->size);
+        snprintf(text, 96, "%" PRIu64 " bytes", r->size);
     else if (!r->size)
-        snprintf(text + used, room, "elements of %" PRIu32 " byte%s", r->stride, r->stride == 1 ? "" : "s");
+        snprintf(text, 96, "elements of %" PRIu32 " byte%s", r->stride, r->stride == 1 ? "" : "s");
     else
-        snprintf(text + used, room, "%" PRIu64 " bytes, then elements of %" PRIu32, r->size, r->stride);
+        snprintf(text, 96, "%" PRIu64 " bytes, then elements of %" PRIu32, r->size, r->stride);
     return text;
 }
 
@@ -139,13 +173,47 @@ static const char *image_of(const struct wf_shader_resource *r, char text[96])
     return text;
 }
 
+static void put_record(const char *what, const struct wf_mesh_record *r)
+{
+    static const char *const kinds[] = {[WF_MESH_UINT] = "uint", [WF_MESH_INT] = "int", [WF_MESH_FLOAT] = "float",
+                                        [WF_MESH_BOOL] = "bool"};
+    for (size_t i = 0; i < r->values; i++) {
+        const struct wf_mesh_value *v = &r->value[i];
+        printf("%-15s word %" PRIu32 ": %s, %s", what, v->word, v->name, kinds[v->kind]);
+        if (v->kind != WF_MESH_BOOL)
+            printf(" of %u bits", v->width);
+        if (v->components > 1)
+            printf(", %u components", v->components);
+        if (v->elements)
+            printf(", %" PRIu32 " elements", v->elements);
+        putchar('\n');
+    }
+}
+
+/* Of a task or mesh shader: the records of docs/mesh.md. */
+static void put_mesh(const struct wf_mesh_layout *l)
+{
+    static const char *const primitives[] = {"", "points", "lines", "triangles"};
+    if (l->indices)
+        printf("mesh groups     at most %" PRIu32 " vertices of %" PRIu32 " words, %" PRIu32 " %s of %" PRIu32
+               " words\n", l->max_vertices, l->vertex.words, l->max_primitives, primitives[l->indices],
+               l->primitive.words);
+    put_record("vertex", &l->vertex);
+    put_record("primitive", &l->primitive);
+    put_record("payload", &l->payload);
+}
+
 static void put_resource(const struct check_row *row, const struct check_entry *entry)
 {
     const struct wf_shader_resource *r = row->r;
     char what[48], size[96];
     snprintf(what, sizeof what, "binding %" PRIu32 ".%" PRIu32, r->set, r->binding);
     const char *access = check_access(entry, row);
-    printf("%-15s %s: %s%s%s\n", r->is_push ? "push constants" : what, r->name,
+    char blocks[16] = "";
+    if (r->is_block_array && r->elements)
+        snprintf(blocks, sizeof blocks, "[%" PRIu32 "]", r->elements);
+    printf("%-15s %s%s: %s%s%s\n", r->is_push ? "push constants" : what, r->name,
+           r->is_block_array && !r->elements ? "[]" : blocks,
            r->kind == WF_SHADER_BUFFER ? size_of(r, size) : image_of(r, size), *access ? ", " : "", access);
     if (r->other)
         printf("%-15s %s: the same memory as %s, though not Aliased; two numbers of HLSL that became one?\n", what,
@@ -168,8 +236,9 @@ static void put_entry(const struct check_entry *entry)
     const struct wf_shader_constant *constant;
     const size_t constants = wf_shader_constants(entry->shader, &constant);
     printf("entry point     %s\n", wf_shader_entry(entry->shader));
-    put_attributes(entry->dispatch);
+    put_attributes(entry);
     put_shape(entry);
+    put_mesh(wf_shader_mesh(entry->shader));
     put_resources(entry);
     for (size_t i = 0; i < constants; i++)
         if (!check_is_filled_in(entry, &constant[i]))
@@ -223,10 +292,10 @@ static void put_validation(const char *file, const struct wf_shader_dispatch *di
 static void put_others(const struct wf_shader_entry_point *entry, size_t count, struct json *json)
 {
     for (size_t i = 0; i < count; i++)
-        if (!entry[i].is_compute && json)
+        if (!entry[i].runs && json)
             check_json_other(json, &entry[i]);
-        else if (!entry[i].is_compute)
-            printf("entry point     %s: %s, no compute shader\n", entry[i].name, entry[i].model);
+        else if (!entry[i].runs)
+            printf("entry point     %s: %s, which does not run\n", entry[i].name, entry[i].model);
 }
 
 /* The entry point that was asked for, or each compute shader. */
@@ -248,11 +317,13 @@ static enum wf_exit look_at_entries(const struct options *o, struct input *input
             check_json_entries(json);
     }
     for (size_t i = 0; i < count; i++) {
-        if (!entry[i].is_compute || (asked && strcmp(entry[i].name, asked) != 0))
+        if (!entry[i].runs || (asked && strcmp(entry[i].name, asked) != 0))
             continue;
         fputs(more && !json ? "\n" : "", stdout);
         more = true;
         dispatch->options.entry = entry[i].name;
+        dispatch->options.wanted = entry[i].stage == WF_STAGE_AMPLIFICATION ? WF_SHADER_TASK :
+                                   entry[i].stage == WF_STAGE_MESH ? WF_SHADER_MESH : WF_SHADER_ANY;
         struct wf_shader *shader = open_entry(o->file, dispatch, &status);
         const enum wf_exit one = shader ? look(o, shader, &input->text, json) : status;
         status = one ? one : status;

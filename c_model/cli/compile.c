@@ -36,8 +36,9 @@ static bool is_module_on_input(void)
 enum shader_kind shader_kind(const char *file)
 {
     static const struct { const char *ending; enum shader_kind kind; } endings[] = {
-        {".spv", SHADER_MODULE}, {".spvasm", SHADER_ASSEMBLY}, {".comp", SHADER_GLSL}, {".glsl", SHADER_GLSL},
-        {".hlsl", SHADER_HLSL}, {".slang", SHADER_SLANG}};
+        {".spv", SHADER_MODULE}, {".spvasm", SHADER_ASSEMBLY}, {".comp", SHADER_GLSL}, {".frag", SHADER_GLSL},
+        {".mesh", SHADER_GLSL}, {".task", SHADER_GLSL}, {".glsl", SHADER_GLSL}, {".hlsl", SHADER_HLSL},
+        {".slang", SHADER_SLANG}};
     if (!strcmp(file, "-"))
         return is_module_on_input() ? SHADER_MODULE : SHADER_NONE;
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
@@ -46,13 +47,23 @@ enum shader_kind shader_kind(const char *file)
     return SHADER_NONE;
 }
 
+bool shader_is_fragment(const char *file)
+{
+    return cli_has_ending(file, ".frag");
+}
+
 const char *shader_other_stage(const char *file)
 {
     static const struct { const char *ending, *what; } stages[] = {
-        {".frag", "a fragment shader, which does not run yet"}, {".vert", "a vertex shader, which does not run"},
-        {".mesh", "a mesh shader, which does not run yet"}, {".task", "a task shader, which does not run yet"},
+        {".vert", "a vertex shader, which does not run"},
         {".geom", "a geometry shader, which does not run"}, {".tesc", "a tessellation shader, which does not run"},
-        {".tese", "a tessellation shader, which does not run"}, {".rgen", "a ray-tracing shader, which does not run"}};
+        {".tese", "a tessellation shader, which does not run"},
+        {".rgen", "a ray generation shader, which does not run"},
+        {".rint", "a ray-tracing shader of the stage intersection, which does not run"},
+        {".rahit", "a ray-tracing shader of the stage any hit, which does not run"},
+        {".rchit", "a ray-tracing shader of the stage closest hit, which does not run"},
+        {".rmiss", "a ray-tracing shader of the stage miss, which does not run"},
+        {".rcall", "a ray-tracing shader of the stage callable, which does not run"}};
     for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
         if (cli_has_ending(file, stages[i].ending))
             return stages[i].what;
@@ -68,6 +79,7 @@ struct job {
     struct source_attributes source;            /* of HLSL and Slang */
     uint32_t num_waves;                         /* of a group, as the source or command line says; 0: threads */
     unsigned model;                             /* 6.this, of the command line; 0: not given */
+    bool is_pixel;                              /* a fragment shader */
     char root[PATH_MAX + 4];                    /* see with_header */
     char waves[48], profile[16];                /* "-DWAVEFOLD_NUM_WAVES=4", "cs_6_6" */
     const char *environment;                    /* the newest of `environments` that the compiler knows, or NULL */
@@ -100,7 +112,14 @@ static void add_include(struct job *job)
 /* A shader of another stage that runs as groups is compiled as a compute shader: the attribute must not contradict. */
 static void add_stage(struct job *job)
 {
-    add(job, job->source.a.desc.stage != WF_STAGE_COMPUTE ? "-Dshader=wavefold_shader" : NULL);
+    add(job, job->source.a.desc.stage != WF_STAGE_COMPUTE && !job->source.has_outputs && !job->is_pixel
+                 ? "-Dshader=wavefold_shader" : NULL);
+}
+
+/* As the compiler is to take it: a task or mesh shader is one only if it has outputs. */
+static enum wf_stage stage_of(const struct job *job)
+{
+    return job->source.has_outputs ? job->source.a.desc.stage : WF_STAGE_COMPUTE;
 }
 
 /* The waves of a group, for wavefold.hlsli; it defines numWaves, which is `otherwise` to who does not include it. */
@@ -121,12 +140,21 @@ static void spirv_as(struct job *job)
     add(job, job->file);
 }
 
+/* Where the name does not tell it to glslang, which knows small letters only: the stage, else NULL. */
+static const char *glsl_stage(const struct job *job)
+{
+    const char *own = strrchr(job->file, '.');
+    const char *stage = job->is_pixel ? "frag" : cli_has_ending(job->file, ".mesh") ? "mesh" :
+                        cli_has_ending(job->file, ".task") ? "task" : "comp";
+    return own && !strcmp(own + 1, stage) ? NULL : stage;
+}
+
 static void glslang(struct job *job)
 {
     add(job, "-V");
     add(job, "-g");
-    if (shader_kind(job->file) == SHADER_GLSL && strcmp(job->file + strlen(job->file) - 5, ".comp") != 0)
-        add_two(job, "-S", "comp");             /* no name that tells glslang the stage */
+    if (shader_kind(job->file) == SHADER_GLSL)
+        add_two(job, "-S", glsl_stage(job));
     add_two(job, "--target-env", job->environment);
     add_include(job);
     add_two(job, "-o", job->module);
@@ -139,7 +167,7 @@ static void glslang_hlsl(struct job *job)
     job->environment = job->environment ? "vulkan1.1" : NULL;
     add(job, "-D");
     add_waves(job, NULL);                       /* an attribute that it does not know is one that is not there */
-    add_two(job, "-S", "comp");
+    add_two(job, "-S", job->is_pixel ? "frag" : "comp");
     add_two(job, "-e", job->entry ? job->entry : "main");
     glslang(job);
 }
@@ -153,7 +181,7 @@ static void slangc(struct job *job)
     add(job, job->file);
     add_two(job, "-target", "spirv");
     add_two(job, "-entry", job->entry);
-    add_two(job, "-stage", job->entry ? "compute" : NULL);
+    add_two(job, "-stage", !job->entry ? NULL : job->is_pixel ? "fragment" : wf_stage_name(stage_of(job)));
     add(job, "-g");
     add_waves(job, "-DnumWaves=numthreads");
     add_stage(job);
@@ -172,7 +200,10 @@ static unsigned minor_of_profile(const struct job *job)
 
 static void dxc(struct job *job)
 {
-    snprintf(job->profile, sizeof job->profile, "cs_6_%u", minor_of_profile(job));
+    const enum wf_stage stage = stage_of(job);
+    snprintf(job->profile, sizeof job->profile, "%s_6_%u",
+             job->is_pixel ? "ps" : stage == WF_STAGE_MESH ? "ms" : stage == WF_STAGE_AMPLIFICATION ? "as" : "cs",
+             minor_of_profile(job));
     add(job, "-spirv");
     add_two(job, "-T", job->profile);
     add_waves(job, "-DnumWaves(n)=numthreads(128,1,1)");
@@ -196,8 +227,12 @@ static const struct pp_define slang_macros[] = {
     {"WAVEFOLD_ATTRIBUTES", NULL}, {"__SLANG__", NULL}, {"__SLANG_COMPILER__", NULL}, {NULL, NULL}};
 static const struct pp_define dxc_macros[] = {
     {"WAVEFOLD_ATTRIBUTES", NULL}, {"__hlsl_dx_compiler", NULL}, {"__spirv__", NULL}, {"__HLSL_VERSION", "2021"},
-    {"__SHADER_STAGE_COMPUTE", "5"}, {"__SHADER_TARGET_STAGE", "5"}, {"__SHADER_TARGET_MAJOR", "6"},
-    {"__SHADER_TARGET_MINOR", "6"}, {NULL, NULL}};
+    {"__SHADER_STAGE_PIXEL", "0"}, {"__SHADER_STAGE_COMPUTE", "5"}, {"__SHADER_TARGET_STAGE", "5"},
+    {"__SHADER_TARGET_MAJOR", "6"}, {"__SHADER_TARGET_MINOR", "6"}, {NULL, NULL}};
+static const struct pp_define dxc_pixel_macros[] = {
+    {"WAVEFOLD_ATTRIBUTES", NULL}, {"__hlsl_dx_compiler", NULL}, {"__spirv__", NULL}, {"__HLSL_VERSION", "2021"},
+    {"__SHADER_STAGE_PIXEL", "0"}, {"__SHADER_STAGE_COMPUTE", "5"}, {"__SHADER_TARGET_STAGE", "0"},
+    {"__SHADER_TARGET_MAJOR", "6"}, {"__SHADER_TARGET_MINOR", "6"}, {NULL, NULL}};
 static const struct pp_define glslang_macros[] = {
     {"WAVEFOLD_ATTRIBUTES", NULL}, {"VULKAN", "100"}, {"GL_core_profile", NULL}, {NULL, NULL}};
 
@@ -452,17 +487,29 @@ static enum wf_exit read_source(const struct compiler *compiler, const struct sh
     attributes_of_options(o, &job->source.a);
     job->model = o->shader_model >> 8 == 6 ? o->shader_model & 0xff : 0;
     job->num_waves = o->num_waves;
+    job->is_pixel = o->draw.given || shader_is_fragment(job->file);
     if (compiler->kind == SHADER_GLSL)
         return attributes_of_glsl(job->file, o);
     if (!compiler->macros)
         return WF_EXIT_OK;
-    const enum wf_exit status = attributes_read(job->file, o, !compiler->renames, path, compiler->macros, &job->source);
+    const struct pp_define *macros = job->is_pixel && compiler->words == dxc ? dxc_pixel_macros : compiler->macros;
+    const enum wf_exit status = attributes_read(job->file, o, !compiler->renames, path, macros, &job->source);
+    job->is_pixel = job->source.a.desc.stage == WF_STAGE_PIXEL;
     if (job->source.a.desc.has_numwaves)
         job->num_waves = job->source.a.desc.num_waves;
     if (job->source.read && !job->entry && compiler->renames &&
         (!job->source.a.mark[WF_ATTR_SHADER].line || job->source.a.desc.stage != WF_STAGE_COMPUTE))
         job->entry = job->source.entry;         /* no mark says to the compiler that it is one */
     return status;
+}
+
+/* glslang's HLSL is older than these stages. */
+static enum wf_exit check_outputs(const struct compiler *compiler, const struct job *job)
+{
+    if (compiler->words != glslang_hlsl || !job->source.has_outputs)
+        return WF_EXIT_OK;
+    return cli_tell(WF_EXIT_ENVIRONMENT, "%s: error: %s takes no %s shaders in HLSL; expected slangc or dxc in PATH\n",
+                    job->shown, compiler->program, wf_stage_name(job->source.a.desc.stage));
 }
 
 /* In place of a source that uses names of wavefold.hlsli and does not include it: one that includes both.  NULL after a
@@ -519,6 +566,19 @@ static enum wf_exit compile_source(const struct compiler *compiler, const char *
     return status;
 }
 
+bool shader_pair_of_source(const char *file, struct source_pair *pair)
+{
+    const enum shader_kind kind = shader_kind(file);
+    char path[PATH_MAX];
+    struct job job = {.file = file};
+    const struct compiler *compiler = kind == SHADER_HLSL || kind == SHADER_SLANG ? find_compiler(kind, path) : NULL;
+    if (!compiler)
+        return false;
+    find_include(&job);
+    const char *folders[] = {*job.include ? job.include + 2 : NULL, NULL};
+    return attributes_pair(file, folders, compiler->macros, pair);
+}
+
 enum wf_exit shader_compile(const char *file, const struct shader_options *o, struct wf_text *module,
                             struct shader_compiled *compiled)
 {
@@ -540,6 +600,8 @@ enum wf_exit shader_compile(const char *file, const struct shader_options *o, st
     struct job job = {.file = own, .shown = own, .entry = o->entry};
     find_include(&job);
     status = read_source(compiler, o, &job);
+    if (!status)
+        status = check_outputs(compiler, &job);
     if (!status)
         status = compile_source(compiler, path, &job, file, module);
     compiled->renamed = compiler->renames;

@@ -27,8 +27,19 @@ struct input {
     struct wf_shader_dispatch dispatch;
     struct shader_module module;
     struct wf_shader_spec *spec;
+    /* of the task shader before a mesh shader, where there is one */
+    struct wf_shader_dispatch task;
+    struct shader_module task_module;
+    struct source_pair pair;
+    struct wf_shader_spec *task_spec;
     struct contents contents[WF_MAX_BUFFERS + 1];
     struct wf_shader_buffer buffer[WF_MAX_BUFFERS + 1];
+    struct wf_shader_rectangle rectangle;
+    uint8_t *covered;
+    struct wf_shader_corners corners[DRAW_LOCATIONS];
+    struct contents corner_contents[DRAW_LOCATIONS];
+    size_t corner_inputs;
+    struct image_option output[DRAW_LOCATIONS];                 /* with the size of the rectangle */
     struct wf_shader_expectation expect[WF_MAX_BUFFERS];        /* of the buffers that have one */
     size_t buffers;
 };

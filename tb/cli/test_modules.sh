@@ -25,7 +25,6 @@ expect "a buffer that is large enough for one of two blocks" 1 - "binding 0.4 (S
 expect "a buffer that ends before the member that comes first" 1 - "binding 0.3 (Order) has a buffer of 16 bytes; expected at least 20$" \
     run tb/cli/layouts.spv --groups 1 $bind --bind 0.3=zero:16 --bind 0.4=zero:16
 }
-expect "check of an array of blocks" 0 "^binding 0.0     data: 4 blocks, each 8 bytes, then elements of 4$" - check tb/shaders/mem_block_array.spv
 expect "check of a block that is used behind one that is not" 0 "^binding 0.0     cells: 20 bytes, written$" - check tb/cli/places.spv
 check "... and of that" grep -q "^binding 0.1     never: 20 bytes, not used$" "$dir/out"
 sed -n 's/^\(binding [0-9.]*\|push constants\) .*/\1/p' "$dir/checked" | tr '\n' ' ' >"$dir/list"
@@ -98,6 +97,14 @@ expect "... and check that it is written" 0 "^binding 0.1     Cells: elements of
 check "coherent and volatile loads are atomics" grep -q 'atomic.or r[0-9]*, Chain\[r[0-9]*+4\], ' "$dir/listing"
 check "... of both flags" grep -q 'atomic.or r[0-9]*, Chain\[r[0-9]*+8\], ' "$dir/listing"
 check "... and plain ones are not" grep -q ' load r[0-9]*, Chain\[' "$dir/listing"
+"$wavefold" asm tb/shaders/mem_polled_64.spv >"$dir/listing" 2>"$dir/err"
+check "those of 64 bits are one atomic" grep -q 'atomic64.or.low q[0-9]*, Cells\[r[0-9]*+8\], ' "$dir/listing"
+check "... of doubles too" grep -q 'atomic64.or.low q[0-9]*, Cells\[r[0-9]*+24\], ' "$dir/listing"
+check "... by two instructions, of both halves of the lanes" grep -q 'atomic64.or.high q[0-9]*, Cells' "$dir/listing"
+"$wavefold" asm tb/shaders/mem_polled_64.spv --lanes 32 --wave-size 16 >"$dir/listing" 2>"$dir/err"
+check "... by one where a wave has no lane in the high half" test "$(grep -c 'atomic64.or.low' "$dir/listing") $(grep -c 'atomic64.*high' "$dir/listing")" = "13 0"
+"$wavefold" asm tb/shaders/algo_hash_table-opt.spv --lanes 32 --wave-size 16 >"$dir/listing" 2>"$dir/err"
+check "the operands of a compare-exchange in a loop are put together before it" test "$(grep -B 1 'lds64.cas' "$dir/listing" | grep -c ' shl ')" = 1
 expect "... nor are those that are made visible to the group alone" 0 " load r[0-9]*, Flags\[" - asm tb/cli/flags.spv --entry group
 expect "... but volatile ones are" 0 "atomic.or r[0-9]*, Flags\\[" - asm tb/cli/flags.spv --entry polled
 expect "check of a buffer that volatile loads alone touch" 0 "^binding 0.1     Flags: elements of 4 bytes, only read$" - check tb/cli/flags.spv --entry polled

@@ -8,15 +8,21 @@
  *      flow.c                       selections, loops, blocks
  *      search.c                     what a loop changes
  *      construct.c                  constructs, edges out of them
+ *      output.c                     outputs of fragment shaders
  *      atomic.c  subgroup.c  extended.c  variable.c
+ *      atom.c                       one atomic on memory
+ *      mesh.c                       outputs and payload of task and mesh shaders
  *      sample.c                     images through samplers
  *      image.c                      texels, sizes
  *      handle.c                     what images and samplers are bound to
  *      chain.c, memory.c            pointers; loads, stores, layouts
+ *      pointer.c                    addresses, comparisons of pointers, lengths of runtime arrays
  *      arith.c   builtin.c
+ *      input.c                      inputs of fragment shaders
+ *      pixel.c                      the pixel of a lane, planes
  *      dot.c
  *      join.c                       where ways meet
- *      block.c   value.c   place.c
+ *      block.c   value.c   place.c   record.c
  *      group.c, group_scan.c        cross-lane operations, scalar by scalar
  *
  * A value is its scalars, each of one or two words (type.h, FLAT).  Variables of a lane whose parts are known when they
@@ -36,11 +42,13 @@ enum wfs_space {
     WFS_LDS,                /* workgroup variables */
     WFS_BUFFER,             /* storage, uniform, push-constant blocks */
     WFS_TABLE,              /* constants that are indexed: a read-only buffer of ours */
-    WFS_INPUT,              /* built-in variables */
+    WFS_INPUT,              /* built-in variables; inputs of fragment shaders */
     WFS_HANDLE              /* images and samplers */
 };
 
 /* An image, a sampler, or both, as they are bound. */
+struct wfs_mesh;
+struct wfs_mesh_interface;
 struct wfs_image {
     uint32_t variable;              /* id, for messages */
     const struct wfs_type *type;    /* of the image; NULL: a sampler alone */
@@ -63,16 +71,30 @@ struct wfs_pointer {
     uint32_t offset;                /* bytes (SCRATCH: of the flat layout; SLOTS: slot number) ... */
     wfs_val dynamic;                /* ... plus this, bytes of memory, or none */
     uint32_t align;                 /* a power of two that divides `dynamic` */
+    /* BUFFER, LDS: `dynamic` is at most this; WFS_ANYWHERE: it is an offset that may be below 0, modulo 2^32 */
+    uint64_t most;
+    bool is_physical;               /* followed from an address: pointer.c */
     wfs_val buffer;                 /* BUFFER: its number, a constant unless the pointer is variable */
     uint32_t blocks;                /* BUFFER: so many blocks of an array are to be chosen from; 0: it is one block */
     const struct wfs_image *image;  /* HANDLE */
+    /* BUFFER: outputs and payload of task and mesh shaders, without a layout: indices stay in their arrays; one of them
+     * was not constant */
+    bool is_bounded, is_indexed;
+    uint32_t record_bytes;          /* the next index chooses a vertex or a primitive: bytes of its record; else 0 */
+    bool per_primitive;
 };
+
+/* No buffer has a byte there, nor from there on to where a chain of indices may lead.  They are bounded so that bytes
+ * do not pass 4 GiB: chain.c. */
+#define WFS_FAR (UINT32_C(1) << 30)
+#define WFS_ANYWHERE UINT64_MAX
 
 struct wfs_value {
     const struct wfs_type *type;
     uint32_t words;
     wfs_val *word;                  /* [words]; of a pointer NULL */
     struct wfs_pointer *pointer;
+    struct wfs_pointer *followed;   /* of an address that an access chain made: where it leads; else NULL */
     const struct wfs_image *image;  /* of an image or a sampler, which has no words */
 };
 
@@ -82,6 +104,7 @@ struct wfs_resource {
     const struct wfs_type *block;
     uint32_t number;                /* in the kernel, chosen by the caller: of the first element */
     bool is_array, is_uniform;      /* uniform: nothing writes it */
+    bool is_written_by_number;      /* a block of the array, whichever */
     uint32_t elements;              /* blocks of an array, or 1 */
 };
 
@@ -153,6 +176,9 @@ struct wfs_lower {
     unsigned wave_size, waves;          /* waves: of a group, 0 when not known */
     bool whole_waves;                   /* a group is so many whole waves: local_size is not the module's */
     uint32_t local_size[3];
+    bool is_pixel;                      /* a fragment shader; */
+    bool lane_is_sample;                /* it runs once for each of several samples */
+    wfs_val began_as_helper;            /* of it: a truth */
     bool flat;                          /* lanes packed in a line: thread ids come from the place in it */
     const struct wf_shader_spec *spec;  /* [specs] */
     size_t specs;
@@ -167,8 +193,6 @@ struct wfs_lower {
     bool *kept, *indexed;
     uint32_t unrolled;                  /* instructions of all turns of loops so far */
     const struct wfs_value **held;      /* [bound] variables that hold a pointer: one like it */
-    /* [bound] how often the functions name an id, at most 2; NULL: not counted yet */
-    uint8_t *mentions;
     uint32_t *stamp;                    /* [slots], of a search */
     size_t stamp_room;
     uint32_t stamps;
@@ -187,6 +211,7 @@ struct wfs_lower {
     bool reached;                       /* a lane may come to where code is being written */
     struct wfs_resource *resource;
     size_t resources, resource_room;
+    struct wfs_mesh *mesh;              /* of task and mesh shaders (mesh.h); else NULL */
     const bool *reached_ids;            /* [bound] functions and variables that the entry point comes to */
     uint64_t lds_bytes, lds_aliased, scratch_words;
     uint32_t *table;                    /* words of the constants that are indexed */
@@ -197,6 +222,8 @@ struct wfs_lower {
     struct wfs_place *place;            /* [places], number 0 is none */
     size_t places, place_room;
     bool uses_derivatives;
+    bool writes_physical;               /* through an address: into any buffer that the dispatch was given */
+    bool writes_any;                    /* through a pointer to one block or another */
 };
 
 /* ---- value.c ---- */
@@ -215,6 +242,12 @@ bool wfs_is_constant_id(const struct wfs_lower *l, uint32_t id);
 bool wfs_is_wave_count(const struct wfs_lower *l, uint32_t id);
 bool wfs_lower_composite(struct wfs_lower *l, uint32_t at);
 
+/* Storage of a lane's own that lives as long as the shader runs. */
+static inline bool wfs_is_of_lane(uint32_t storage)
+{
+    return storage == WfsStorageClassPrivate || storage == WfsStorageClassOutput;
+}
+
 /* ---- variable.c ---- */
 /* Where each variable of the module lives, from how it is used; before anything is lowered. */
 void wfs_place_variables(struct wfs_lower *l);
@@ -227,10 +260,28 @@ void wfs_is_indexed(struct wfs_lower *l, uint32_t variable);
 /* Function variables of a call: pointers, and first values. */
 void wfs_enter_variable(struct wfs_lower *l, uint32_t at);
 
+/* ---- pointer.c ---- */
+
+/* Where the address leads; `id`: for messages. */
+struct wfs_pointer *wfs_follow(struct wfs_lower *l, const struct wfs_value *v, uint32_t id);
+/* `v` becomes the address of what `p` points to, which has the high word of the one it was followed from. */
+void wfs_address_of(struct wfs_lower *l, struct wfs_value *v, struct wfs_pointer *p, wfs_val high);
+bool wfs_lower_pointer(struct wfs_lower *l, uint32_t at);
+/* Before a store or an atomic to a buffer: which ones it may be into, if it is by number. */
+void wfs_note_write(struct wfs_lower *l, const struct wfs_pointer *p);
+/* What operand n points to. */
+struct wfs_pointer *wfs_pointer_operand(struct wfs_lower *l, uint32_t at, uint32_t n);
+
 /* ---- chain.c ---- */
 
 /* A member of a struct or a variable (member WFS_WHOLE) is decorated Volatile or Coherent. */
 bool wfs_is_coherent(const struct wfs_lower *l, uint32_t id, uint32_t member);
+
+/* Words of memory of a variable, or of a part of one, without an explicit layout. */
+static inline uint32_t wfs_room(const struct wfs_pointer *p, const struct wfs_type *t)
+{
+    return (uint32_t)(p->space == WFS_LDS ? t->shared : t->words);
+}
 
 /* Bytes from a component of a vector to the next. */
 uint32_t wfs_component_stride(const struct wfs_pointer *p, const struct wfs_type *component);
@@ -240,6 +291,7 @@ void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element);
 
 /* ---- memory.c ---- */
 void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v);
+struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer *p);
 bool wfs_lower_memory(struct wfs_lower *l, uint32_t at);
 void wfs_set_slot(struct wfs_lower *l, uint32_t slot, wfs_val v);
 /* Address of the first byte it points to: a register or constant, and an offset of at most 65535. */
@@ -247,7 +299,14 @@ struct wfs_address {
     wfs_val base;
     uint16_t offset;
 };
-struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more);
+struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p, uint64_t more);
+/* A scalar that is less than its word (memory.c). */
+struct wfs_part {
+    struct wfs_address word;            /* that holds it */
+    wfs_val shift;                      /* its lowest bit there */
+};
+bool wfs_is_part(const struct wfs_pointer *p, const struct wfs_type *scalar);
+struct wfs_part wfs_part_at(struct wfs_lower *l, const struct wfs_pointer *p, uint64_t more);
 /* A word of a buffer, loaded as code->how has it. */
 wfs_val wfs_load_word(struct wfs_lower *l, wfs_val buffer, struct wfs_address a);
 
@@ -257,20 +316,25 @@ bool wfs_lower_image(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_sample(struct wfs_lower *l, uint32_t at);
 void wfs_lower_dot(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_atomic(struct wfs_lower *l, uint32_t at);
+/* atom.c: one atomic, WF_ATOM_*, on the scalar that p points to, for the instruction at `at`.  x and compare: words of
+ * its operands; result: those of the old value, or NULL when it is not read. */
+void wfs_atom(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p, unsigned atom, const wfs_val *x,
+              const wfs_val *compare, wfs_val *result);
 bool wfs_lower_subgroup(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_extended(struct wfs_lower *l, uint32_t at);
 /* builtin.c: what a pointer to an Input variable, or to a part of one, reads. */
 struct wfs_value *wfs_builtin(struct wfs_lower *l, const struct wfs_pointer *p);
-
-struct wfs_pointer *wfs_pointer_operand(struct wfs_lower *l, uint32_t at, uint32_t n);
+/* value.c: the part of a variable's value that the pointer to it, or into it, points to. */
+void wfs_part_of(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *all, struct wfs_value *part);
 
 /* OpSelect between pointers. */
 void wfs_select_pointer(struct wfs_lower *l, uint32_t at, struct wfs_value *v, wfs_val truth, const struct wfs_value *x,
                         const struct wfs_value *y);
 
 /* ---- lower.c, flow.c ---- */
-/* Lower what an entry point does; wfs_lower has its tables, `slot` and the like are empty. */
-void wfs_lower_entry(struct wfs_lower *l, uint32_t function);
+/* Lower what an entry point does; wfs_lower has its tables, `slot` and the like are empty.  `mesh`: of a task or mesh
+ * shader its interface in this module; else NULL. */
+void wfs_lower_entry(struct wfs_lower *l, uint32_t function, const struct wfs_mesh_interface *mesh, bool is_task);
 void wfs_lower_instruction(struct wfs_lower *l, uint32_t at);
 /* Code from here on is of this line of the source. */
 void wfs_set_place(struct wfs_lower *l, const char *file, uint32_t line);
