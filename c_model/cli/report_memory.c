@@ -100,8 +100,8 @@ static void put_mismatches(void *user, const struct wf_mismatches *m)
             fputs(n ? "; " : "", file);
             wf_xml_text(file, m->text[n]);
         }
-        if (m->count > m->texts)
-            fprintf(file, "; and %zu more", m->count - m->texts);
+        if (m->more)
+            fprintf(file, "; and %zu more", m->more);
     }
     fputs("</li>\n", file);
 }

@@ -150,6 +150,9 @@ whole "types"
 has "... members, as the run prints them" '^    transform = {{1.0, 0.0}, {0.0, 1.0}, {3.0, 2.5}},$'
 has "... of a large buffer the first words" '<summary>the first 256 words</summary>'
 check "... and how many are left out" test "$(grep -c '^    0.0, .*    // 248$' "$page") $(grep -c '^    0.0, .*    // 256$' "$page") $(grep -c '^    // and 744 more$' "$page")" = "1 0 1"
+# shellcheck disable=SC2086  # all words of item[0].id, a number of two words, differ
+expect "... a number of two words that differs" 1 "^FAIL" "item\[0\].id: 4294967296, expected 1$" run $typed --expect particles=values:1,_,_,_,_,_,_,_,_,_,_,_,1,... --report "$page"
+check "... is one that is told" grep -q 'differ: [^;]*id: 4294967296, expected 1</li>$' "$page"
 # shellcheck disable=SC2086
 expect "... --hex" 0 "^PASS" - run $typed --hex --report "$page"
 has "... has words" '^    0x[0-9a-f]*, 0x.*    // 248$'
