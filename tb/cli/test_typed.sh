@@ -104,6 +104,7 @@ expect "... in both words of a number" 1 "^FAIL" "^  particles.item\[0\].id: 429
     --expect particles=values:1,1,0,0,1,3,2.5,1,2,3,-1,2.5,1
 check "... which is told once" test "$(grep -c 'item.*id: ' "$dir/err")" = 1
 expect "... but those left out" 0 "^PASS" - run $t --bind particles=zero:80 --bind Out=zero:16 $push --expect particles=values:1,_,0,...
+expect "... too few, with a hint" 1 - 'error: 2 words; expected 4, those of the buffer, or "..." at the end' run $t --bind particles=zero:80 --bind Out=zero:16 $push --expect Out=values:1,2
 expect "... of a part of a word" 1 "^FAIL" "^  particles.item\[0\].tag: -1, expected 5$" run $t --bind particles=zero:80 --bind Out=zero:16 $push --expect particles=values:1,1,0,0,1,3,2.5,1,2,3,5,...
 expect "... a count that fits no block" 1 - "error: --bind particles=values:1,2: 2 numbers; expected 7, then 6 for each element$" run $t --bind particles=values:1,2 --bind Out=zero:16 $push
 expect "... of another type" 1 - 'error: --bind Out=values:1,x: "x" is no value of Out\[1\]; expected a float of 32 bits$' run $t --bind particles=zero:80 --bind Out=values:1,x $push
