@@ -178,6 +178,7 @@ void wfa_lower_shader(struct wfa *p)
         return;
     const unsigned own = k->buffers;
     uint32_t *descriptors = NULL;
+    size_t words = 0;
     struct wf_shader_target target = {.device = *p->device, .wave_size = p->committed_size,
                                             .waves = p->committed_waves,
                                             .whole_waves = k->desc.has_numwaves, .number = wfa_buffer_number, .memory = wfa_buffer_memory, .user = p,
@@ -186,8 +187,8 @@ void wfa_lower_shader(struct wfa *p)
     k->shader_name = copy_text(p, p->shader.name);
     if (!k->shader_name)
         return;
-    const bool bound = wfa_bind_images(p, &target, &descriptors);
-    if (bound && hidden_fit(p, target.images != 0) && lower(p, &target))
-        take_code(p, target.images * WF_IMAGE_WORDS, descriptors);
+    const bool bound = wfa_bind_images(p, &target, &descriptors, &words);
+    if (bound && hidden_fit(p, words != 0) && lower(p, &target))
+        take_code(p, words, descriptors);
     free(descriptors);
 }

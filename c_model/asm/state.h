@@ -77,12 +77,12 @@ struct wfa_sv_use {
 /* `bind SET.BINDING = BUFFER, ...` or `bind SET.BINDING[ELEMENT] = BUFFER, ...`: one of them */
 struct wfa_bind {
     struct wfa_pos pos;
-    uint32_t set, binding, element;     /* element: of an array of blocks, else 0 */
+    uint32_t set, binding, element;     /* element: of an array, else 0 */
     unsigned buffer;
     bool has_element;               /* the text has an element */
 };
 
-/* An array of blocks: numbers of buffers from `first` on. */
+/* An array of blocks or images: numbers of buffers from `first` on. */
 struct wfa_array {
     uint32_t set, binding, first, elements;
 };

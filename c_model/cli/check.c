@@ -38,7 +38,7 @@ const char *check_access(const struct check_entry *entry, const struct check_row
         return "";
     if (row->r->is_uniform)
         return "read only";
-    if (row->r->is_block_array)         /* its blocks have numbers of their own */
+    if (row->r->is_block_array)         /* its elements have numbers of their own */
         return "";
     return !entry->any ? "" : entry->any->shader.written[row->number] ? "written" : "only read";
 }

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0
- * image_option.h - --image SET.BINDING=SIZE:FORMAT[:IN[:OUT]] of a command line.
+ * image_option.h - --image SET.BINDING[ELEMENT]=SIZE:FORMAT[:IN[:OUT]] of a command line.
  */
 #ifndef WF_IMAGE_OPTION_H
 #define WF_IMAGE_OPTION_H
 
 #include <stdio.h>
 
+#include "binding.h"
 #include "status.h"
 #include "wavefold/image.h"
 
 struct image_option {
-    uint32_t set, binding;
+    struct binding at;
     struct wf_image image;
     char *in;                   /* owned; NULL: only the shape was given */
     const char *out;            /* or NULL */

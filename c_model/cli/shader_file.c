@@ -154,7 +154,8 @@ static enum wf_exit add_image(struct input *whole, const struct image_option *im
     struct contents *contents = &whole->contents[whole->buffers];
     struct wf_shader_buffer *buffer = &whole->buffer[whole->buffers++];
     const enum wf_exit status = image_read(image, &whole->inputs, contents);
-    *buffer = (struct wf_shader_buffer){.set = image->set, .binding = image->binding, .word = contents->word,
+    *buffer = (struct wf_shader_buffer){.set = image->at.set, .binding = image->at.binding,
+                                        .element = image->at.element, .word = contents->word,
                                         .words = contents->words, .image = &image->image};
     return status;
 }

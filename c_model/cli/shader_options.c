@@ -91,7 +91,7 @@ static bool is_bound(const struct shader_options *o, const struct binding *at)
         if (binding_same(&o->bind[i].at, at))
             return true;
     for (unsigned i = 0; i < o->images; i++)
-        if (o->image[i].set == at->set && o->image[i].binding == at->binding)
+        if (binding_same(&o->image[i].at, at))
             return true;
     return false;
 }
@@ -104,7 +104,7 @@ static enum wf_exit add_image(struct shader_options *o, const char *value)
     const enum wf_exit status = image_option_parse(value, image);
     if (status)
         return status;
-    if (is_bound(o, &(struct binding){.set = image->set, .binding = image->binding})) {
+    if (is_bound(o, &image->at)) {
         free(image->in);
         return cli_misuse("two buffers for one binding", value);
     }
@@ -117,16 +117,20 @@ static enum wf_exit add_sampler(struct shader_options *o, const char *value)
     if (o->samplers == WF_MAX_BUFFERS)
         return cli_misuse("too many samplers", value);
     struct wf_shader_sampler *sampler = &o->sampler[o->samplers];
+    struct binding where;
     char why[160], what[200];
-    const char *at = binding_take(value, &sampler->set, &sampler->binding);
+    const char *at = binding_take_element(value, &where);
     if (!at || *at != '=' || !at[1])
-        return cli_misuse("--sampler needs SET.BINDING=WORDS, such as 0.1=linear,repeat, not", value);
+        return cli_misuse("--sampler needs SET.BINDING=WORDS, such as 0.1=linear,repeat, or 0.1[2]=linear for an "
+                          "array of samplers, not", value);
+    *sampler = (struct wf_shader_sampler){.set = where.set, .binding = where.binding, .element = where.element};
     if (!wf_sampler_parse(at + 1, &sampler->sampler, why)) {
         snprintf(what, sizeof what, "--sampler: %s, in", why);
         return cli_misuse(what, value);
     }
     for (unsigned i = 0; i < o->samplers; i++)
-        if (o->sampler[i].set == sampler->set && o->sampler[i].binding == sampler->binding)
+        if (o->sampler[i].set == where.set && o->sampler[i].binding == where.binding &&
+            o->sampler[i].element == where.element)
             return cli_misuse("two samplers for one binding", value);
     o->sampler_text[o->samplers++] = at + 1;
     return WF_EXIT_OK;
@@ -228,9 +232,12 @@ void shader_options_write(const struct shader_options *o, FILE *file)
     }
     for (unsigned i = 0; i < o->images; i++)
         image_option_write(&o->image[i], file);
-    for (unsigned i = 0; i < o->samplers; i++)
-        fprintf(file, " --sampler %" PRIu32 ".%" PRIu32 "=%s", o->sampler[i].set, o->sampler[i].binding,
-                o->sampler_text[i]);
+    for (unsigned i = 0; i < o->samplers; i++) {
+        fprintf(file, " --sampler %" PRIu32 ".%" PRIu32, o->sampler[i].set, o->sampler[i].binding);
+        if (o->sampler[i].element)
+            fprintf(file, "[%" PRIu32 "]", o->sampler[i].element);
+        fprintf(file, "=%s", o->sampler_text[i]);
+    }
     if (o->push) {
         fputs(" --push ", file);
         wf_shell_word(file, o->push);
