@@ -11,6 +11,7 @@
 
 #include "../model/fp/fp.h"
 #include "../model/fp/host.h"
+#include "shown.h"
 
 /* The differences of one expectation, kept until they are told. */
 struct result {
@@ -18,6 +19,7 @@ struct result {
     wf_mismatch_fn *report;
     void *user;
     size_t differences;
+    bool no_file;
 };
 
 static void wrong(struct result *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -26,8 +28,11 @@ static void wrong(struct result *r, const char *format, ...)
 {
     va_list arguments;
 
-    if (r->now.count++ >= WF_MISMATCH_TEXTS)
+    r->now.count++;
+    if (r->now.texts == WF_MISMATCH_TEXTS) {
+        r->now.more++;
         return;
+    }
     va_start(arguments, format);
     vsnprintf(r->now.text[r->now.texts++], WF_MISMATCH_TEXT, format, arguments);
     va_end(arguments);
@@ -40,7 +45,7 @@ static void tell(struct result *r, const char *buffer, uint32_t line)
     r->now.line = line;
     if (r->now.count && r->report)
         r->report(r->user, &r->now);
-    r->now.count = r->now.texts = 0;
+    r->now.count = r->now.more = r->now.texts = 0;
 }
 
 static void compare_gap(struct result *r, const uint32_t *memory, size_t from, size_t to)
@@ -81,30 +86,6 @@ static bool is_right(const struct wf_tolerance *t, uint32_t got, uint32_t want)
     return fabs((double)wf_fp_value(got) - (double)wf_fp_value(want)) <= (double)t->distance;
 }
 
-enum { SHOWN = 48 };
-
-/* Nine digits tell any two floats apart. */
-static const char *show(char text[SHOWN], uint32_t word, enum wf_word_type type)
-{
-    if (type == WF_WORD_FLOAT)
-        snprintf(text, SHOWN, "%.9g (0x%08x)", (double)wf_fp_value(word), word);
-    else if (type == WF_WORD_INT)
-        snprintf(text, SHOWN, "0x%08x (%u)", word, word);
-    else
-        snprintf(text, SHOWN, "0x%08x (%u, %.9g)", word, word, (double)wf_fp_value(word));
-    return text;
-}
-
-static const char *show_tolerance(char text[SHOWN], const struct wf_tolerance *t)
-{
-    text[0] = '\0';
-    if (t->kind == WF_WITHIN_ULP)
-        snprintf(text, SHOWN, " within %u ulp", t->ulp);
-    else if (t->kind == WF_WITHIN_DISTANCE)
-        snprintf(text, SHOWN, " within %g", (double)t->distance);
-    return text;
-}
-
 /* What the words of a buffer are for messages: as the `expect` says, or else as the buffer was declared. */
 static enum wf_word_type type_of(const struct wf_kernel_buffer *b)
 {
@@ -123,15 +104,24 @@ static bool counts(const struct wf_kernel_buffer *b, uint32_t index)
 
 static const struct wf_tolerance exact = {.kind = WF_EXACT};
 
+/* A number of two words is told once. */
+static void wrong_word(struct result *r, const struct wf_kernel_buffer *b, const uint32_t *word, uint32_t n)
+{
+    char text[WF_MISMATCH_TEXT];
+
+    if (r->now.texts == WF_MISMATCH_TEXTS)
+        wrong(r, "%s", b->name);
+    else if (wfa_show_difference(text, b, r->no_file, word, n, b->care[n] == WF_CARE ? &b->tolerance : &exact))
+        wrong(r, "%s", text);
+    else
+        r->now.count++;
+}
+
 static void compare_words(struct result *r, const struct wf_kernel_buffer *b, const uint32_t *word)
 {
-    char got[SHOWN], want[SHOWN], within[SHOWN];
-
     for (uint32_t n = 0; n < b->words; n++)
         if (b->care[n] && !is_right(b->care[n] == WF_CARE ? &b->tolerance : &exact, word[n], b->expected[n]))
-            wrong(r, "%s[%u] is %s, expected %s%s", b->name, n, show(got, word[n], b->expected_type),
-                  show(want, b->expected[n], b->expected_type),
-                  show_tolerance(within, b->care[n] == WF_CARE ? &b->tolerance : &exact));
+            wrong_word(r, b, word, n);
 }
 
 static void no_memory(struct result *r)
@@ -167,10 +157,10 @@ static int by_place(const void *left, const void *right)
 
 static void not_expected(struct result *r, const struct wf_kernel_buffer *b, uint32_t extra, uint32_t missing)
 {
-    char got[SHOWN], want[SHOWN], within[SHOWN];
+    char got[WFA_SHOWN], want[WFA_SHOWN], within[WFA_SHOWN];
 
-    wrong(r, "%s, in any order: %s was not expected, %s%s is missing", b->name, show(got, extra, b->expected_type),
-          show(want, missing, b->expected_type), show_tolerance(within, &b->tolerance));
+    wrong(r, "%s, in any order: %s was not expected, %s%s is missing", b->name, wfa_show_word(got, b, extra, b->expected_type),
+          wfa_show_word(want, b, missing, b->expected_type), wfa_show_tolerance(within, &b->tolerance));
 }
 
 /* The next word of the sorted list `is` that the sorted list `want` has not; `at` and `other` walk on.  As many
@@ -259,7 +249,7 @@ static void compare_runs(struct result *r, const struct wf_kernel_buffer *b, con
 {
     struct run *list = malloc(b->words * sizeof *list);
     size_t runs = 0, again = 0;
-    char got[SHOWN];
+    char got[WFA_SHOWN];
 
     if (!list) {
         no_memory(r);
@@ -279,7 +269,7 @@ static void compare_runs(struct result *r, const struct wf_kernel_buffer *b, con
     qsort(list, again, sizeof *list, by_index);
     for (size_t n = 0; n < again; n++)
         wrong(r, "%s[%u] begins a second run of %s, expected one", b->name, list[n].index,
-              show(got, list[n].word, type_of(b)));
+              wfa_show_word(got, b, list[n].word, type_of(b)));
     free(list);
 }
 
@@ -293,7 +283,7 @@ static int64_t rank(enum wf_sorted sorted, uint32_t word)
 
 static void compare_sorted(struct result *r, const struct wf_kernel_buffer *b, const uint32_t *word)
 {
-    char got[SHOWN], before[SHOWN];
+    char got[WFA_SHOWN], before[WFA_SHOWN];
     bool any = false;
     uint32_t last = 0;
 
@@ -301,12 +291,12 @@ static void compare_sorted(struct result *r, const struct wf_kernel_buffer *b, c
         if (!counts(b, n))
             continue;
         if (b->sorted == WF_SORTED_FLOAT && wf_fp_is_nan(word[n])) {
-            wrong(r, "%s[%u] is %s, expected sorted numbers", b->name, n, show(got, word[n], type_of(b)));
+            wrong(r, "%s[%u] is %s, expected sorted numbers", b->name, n, wfa_show_word(got, b, word[n], type_of(b)));
             continue;
         }
         if (any && rank(b->sorted, word[n]) < rank(b->sorted, word[last]))
             wrong(r, "%s[%u] is %s, expected no less than %s[%u], which is %s", b->name, n,
-                  show(got, word[n], type_of(b)), b->name, last, show(before, word[last], type_of(b)));
+                  wfa_show_word(got, b, word[n], type_of(b)), b->name, last, wfa_show_word(before, b, word[last], type_of(b)));
         any = true;
         last = n;
     }
@@ -349,24 +339,24 @@ static void compare_sum(struct result *r, const struct wf_kernel_buffer *b, cons
 {
     bool floats = t->type == WF_WORD_FLOAT;
     uint32_t sum = floats ? float_sum(word, b->words) : integer_sum(word, b->words);
-    char got[SHOWN], want[SHOWN], within[SHOWN];
+    char got[WFA_SHOWN], want[WFA_SHOWN], within[WFA_SHOWN];
 
     if (is_right(&t->tolerance, sum, t->word) || (floats && wf_fp_is_nan(sum) && wf_fp_is_nan(t->word)))
         return;
-    wrong(r, "the sum of %s is %s, expected %s%s", b->name, show(got, sum, t->type), show(want, t->word, t->type),
-          show_tolerance(within, &t->tolerance));
+    wrong(r, "the sum of %s is %s, expected %s%s", b->name, wfa_show(got, sum, t->type), wfa_show(want, t->word, t->type),
+          wfa_show_tolerance(within, &t->tolerance));
 }
 
 static void compare_count(struct result *r, const struct wf_kernel_buffer *b, const struct wf_kernel_total *t,
                           const uint32_t *word)
 {
     uint32_t count = 0;
-    char shown[SHOWN];
+    char shown[WFA_SHOWN];
 
     for (uint32_t n = 0; n < b->words; n++)
         count += word[n] == t->word;
     if (count != t->count)
-        wrong(r, "%s occurs %u time%s in %s, expected %u", show(shown, t->word, t->type), count, count == 1 ? "" : "s",
+        wrong(r, "%s occurs %u time%s in %s, expected %u", wfa_show(shown, t->word, t->type), count, count == 1 ? "" : "s",
               b->name, t->count);
 }
 
@@ -426,7 +416,7 @@ static void compare_expectations(struct result *r, const struct wf_kernel *kerne
 static size_t compare(const struct wf_kernel *kernel, const struct wf_buffer *buffers, const uint32_t *memory,
                       size_t memory_words, wf_mismatch_fn *report, void *user)
 {
-    struct result r = {.report = report, .user = user};
+    struct result r = {.report = report, .user = user, .no_file = kernel->no_file};
     size_t at = 0;
 
     compare_expectations(&r, kernel, buffers, memory);

@@ -176,6 +176,7 @@ void wf_kernel_free(struct wf_kernel *kernel)
         free(kernel->buffer[n].initial);
         free(kernel->buffer[n].expected);
         free(kernel->buffer[n].care);
+        free(kernel->buffer[n].layout);
     }
     wf_kernel_free(kernel->next);
     free(kernel->quad);

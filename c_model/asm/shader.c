@@ -254,11 +254,49 @@ bool wfa_add_binding(struct wfa *p, const struct wfa_bind *bind)
     return true;
 }
 
+static bool at_name(const struct wfa *p)
+{
+    return wfa_at(p, WFA_WORD) || wfa_at(p, WFA_STRING);
+}
+
+/* A name of the shader, in quotes where it is no word; whole names go before parts of names. */
+static bool named_binding(struct wfa *p, struct wfa_bind *bind)
+{
+    const struct wfa_token token = p->token;
+    const bool quotes = wfa_at(p, WFA_STRING);
+    const char *word = token.text + quotes;
+    const size_t length = token.length - 2 * (size_t)quotes;
+    const struct wf_shader_name *name, *found = NULL;
+    const size_t names = p->shader.opened ? wf_shader_names(p->shader.opened, &name) : 0;
+    bool several = false;
+
+    for (unsigned parts = 0; parts < 2 && !found; parts++)
+        for (size_t n = 0; n < names; n++) {
+            if (name[n].is_push || (name[n].of == WF_SHADER_NAME_PART) != (parts == 1) ||
+                strlen(name[n].name) != length || memcmp(name[n].name, word, length) != 0)
+                continue;
+            several |= found && (found->set != name[n].set || found->binding != name[n].binding);
+            found = &name[n];
+        }
+    if (p->shader.opened && (!found || several)) {
+        wfa_error(p, token.pos, several ? "several bindings are called %.*s; expected a set and a binding such as `0.1`"
+                                        : "the module has no binding %.*s; expected a name that it has, or a set and a "
+                                          "binding such as `0.1`", (int)length, word);
+        return false;
+    }
+    bind->pos = token.pos;
+    bind->set = found ? found->set : 0;
+    bind->binding = found ? found->binding : 0;
+    wfa_next(p);
+    return true;
+}
+
 bool wfa_bind(struct wfa *p)
 {
     struct wfa_bind bind = {0};
 
-    if (!wfa_set_and_binding(p, &bind) || !wfa_element(p, &bind) || !wfa_expect(p, '=', "`=`"))
+    if (!(at_name(p) ? named_binding(p, &bind) : wfa_set_and_binding(p, &bind)) || !wfa_element(p, &bind) ||
+        !wfa_expect(p, '=', "`=`"))
         return false;
     for (;;) {                          /* each further buffer has the next binding, or is the next element */
         if (!bound_buffer(p, &bind.buffer) || !wfa_add_binding(p, &bind))

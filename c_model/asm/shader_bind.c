@@ -96,7 +96,7 @@ static void too_small(struct wfa *p, const struct wf_shader_resource *r, const c
 }
 
 /* "A (binding 0.0) and B (binding 0.1)": how the shader calls a buffer. */
-static void call(struct wf_kernel_buffer *b, const struct wf_shader_resource *r, const char *what)
+static void call(struct wfa *p, struct wf_kernel_buffer *b, const struct wf_shader_resource *r, const char *what)
 {
     const size_t used = strlen(b->called);
 
@@ -107,6 +107,7 @@ static void call(struct wf_kernel_buffer *b, const struct wf_shader_resource *r,
              (int)wf_utf8_fits(r->name, (size_t)most), r->name, r->other ? " and " : "",
              (int)wf_utf8_fits(other, (size_t)most), other, what);
     b->shared |= r->other != NULL;
+    wfa_keep_layout(p, b, r);
 }
 
 static bool stands_before(const struct wf_shader_resource *a, const struct wf_shader_resource *b)
@@ -168,7 +169,7 @@ static void check_buffer(struct wfa *p, const struct wf_shader_resource *r, cons
     if (r->used && 4 * (uint64_t)p->kernel->buffer[number].words < r->size && !p->shader.look)
         too_small(p, r, what, &p->kernel->buffer[number]);
     else
-        call(&p->kernel->buffer[number], r, what);
+        call(p, &p->kernel->buffer[number], r, what);
 }
 
 /* How many blocks an array has: as many as it declares, else up to the last one that is bound, as of images. */

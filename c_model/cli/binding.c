@@ -1,21 +1,33 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "binding.h"
 
-#include <stddef.h>
+#include <inttypes.h>
+#include <string.h>
 
 #include "cli.h"
+#include "shell.h"
 #include "wavefold/kernel.h"
 
-const char *binding_take(const char *at, uint32_t *set, uint32_t *binding)
+static bool is_number(char c)
 {
-    at = cli_digits_32(at, set);
-    return at && *at == '.' ? cli_digits_32(at + 1, binding) : NULL;
+    return c >= '0' && c <= '9';
+}
+
+const char *binding_take(const char *at, struct binding *b)
+{
+    *b = (struct binding){.set = 0};
+    if (is_number(*at)) {
+        at = cli_digits_32(at, &b->set);
+        return at && *at == '.' && is_number(at[1]) ? cli_digits_32(at + 1, &b->binding) : NULL;
+    }
+    b->length = strcspn(at, "[=");
+    b->name = at;
+    return b->length && at[b->length] && !strchr("-.", *at) ? at + b->length : NULL;
 }
 
 const char *binding_take_element(const char *at, struct binding *b)
 {
-    b->element = 0;
-    at = binding_take(at, &b->set, &b->binding);
+    at = binding_take(at, b);
     if (!at || *at != '[')
         return at;
     at = cli_digits_32(at + 1, &b->element);
@@ -24,5 +36,20 @@ const char *binding_take_element(const char *at, struct binding *b)
 
 bool binding_same(const struct binding *a, const struct binding *b)
 {
-    return a->set == b->set && a->binding == b->binding && a->element == b->element;
+    const bool known = (!a->name || a->found) && (!b->name || b->found);
+    if (a->element != b->element)
+        return false;
+    return known ? a->set == b->set && a->binding == b->binding
+                 : a->name && b->name && a->length == b->length && !memcmp(a->name, b->name, a->length);
+}
+
+void binding_write(const struct binding *b, FILE *file)
+{
+    char name[256];
+    if (!b->name) {
+        fprintf(file, "%" PRIu32 ".%" PRIu32, b->set, b->binding);
+        return;
+    }
+    snprintf(name, sizeof name, "%.*s", (int)b->length, b->name);
+    wf_shell_part(file, name);
 }

@@ -1,19 +1,27 @@
 /* SPDX-License-Identifier: Apache-2.0
- * binding.h - what an option binds: SET.BINDING, and of an array of blocks SET.BINDING[ELEMENT].
+ * binding.h - what an option binds: SET.BINDING, or a name of the shader; of an array of blocks with [ELEMENT].
  */
 #ifndef WF_BINDING_H
 #define WF_BINDING_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 struct binding {
     uint32_t set, binding, element;
+    const char *name;           /* [length] a part of the option; NULL: the numbers are given */
+    size_t length;
+    bool found;                 /* the numbers are those of the name (binding_names.h) */
 };
-/* What follows SET.BINDING, or NULL. */
-const char *binding_take(const char *at, uint32_t *set, uint32_t *binding);
+/* What follows SET.BINDING or the name, or NULL. */
+const char *binding_take(const char *at, struct binding *b);
 /* The same with an element after it, or without one, which is element 0. */
 const char *binding_take_element(const char *at, struct binding *b);
+/* They are known to be one; false where a name is not found yet, unless both have the same. */
 bool binding_same(const struct binding *a, const struct binding *b);
+/* As it was given, without the element. */
+void binding_write(const struct binding *b, FILE *file);
 
 #endif

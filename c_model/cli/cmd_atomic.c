@@ -253,22 +253,6 @@ static void print_changed(const struct request *r, const uint32_t *after)
     puts(*between == ',' ? "" : " nothing");
 }
 
-/* Of the hardware: the cycles in which the banks had more words of the atomic to serve, and the first. */
-static bool measured_cycles(FILE *statistics, bool any, unsigned *cycles)
-{
-    static const char field[] = "\"bank_conflict_cycles\": ";
-    char line[4096];
-    bool found = false;
-    rewind(statistics);
-    while (!found && fgets(line, sizeof line, statistics)) {
-        const char *at = strstr(line, field);
-        found = at != NULL;
-        if (found)
-            *cycles = any ? 1 + (unsigned)strtoul(at + sizeof field - 1, NULL, 10) : 0;
-    }
-    return found;
-}
-
 /* What the LDS does by its rule, where no cycles are measured. */
 static unsigned expected_cycles(const struct request *r, const struct wf_device *device)
 {
@@ -286,22 +270,19 @@ static enum wf_exit execute(struct request *r, struct run *run)
 {
     const size_t words = WF_MAX_LANES + r->memory;
     uint32_t *out = malloc(words * sizeof *out);
-    FILE *statistics = run->rtl ? tmpfile() : NULL;
-    unsigned cycles = expected_cycles(r, &run->device);
+    struct wf_run_figures figures;
     bool any = false;
     for (unsigned lane = 0; lane < r->lanes.wave_size; lane++)
         any |= op_mask_bit(&r->lanes.runs, lane);
-    enum wf_exit status = out && (statistics || !run->rtl) ? run_for_words(run, 2, out, words, statistics) :
-        cli_no_memory();
-    if (!status && statistics && !measured_cycles(statistics, any, &cycles))
-        status = cli_tell(WF_EXIT_ENVIRONMENT, "%s: error: the run left no statistics\n", run->file);
+    const enum wf_exit status = out ? run_for_words(run, 2, out, words, &figures) : cli_no_memory();
     if (!status) {
+        /* of the hardware: the cycles in which the banks had more words of the atomic to serve, and the first */
+        const unsigned cycles = !run->rtl ? expected_cycles(r, &run->device) :
+                                any ? 1 + (unsigned)figures.counter[WF_CNT_BANK_CONFLICTS] : 0;
         print_returned(r, out);
         print_changed(r, out + WF_MAX_LANES);
         printf("busy %u cycle%s\n", cycles, cycles == 1 ? "" : "s");
     }
-    if (statistics)
-        fclose(statistics);
     free(out);
     return status;
 }

@@ -254,7 +254,7 @@ static enum wf_exit parse(int argc, char **argv, struct run *run, struct run_fil
         CLI_SMALL("--memory-bank-period", &run->memory_bank_period, 1, 10000),
         CLI_WORD("--memory-order", &run->memory_order, "asked", "any"),
         CLI_NUMBER("--reset-at", &run->reset_at, 1, UINT64_MAX),
-        CLI_NUMBER("--first-group", &run->first_group, 0, UINT64_MAX), CLI_TEXT("--junit", &files->junit),
+        CLI_NUMBER("--first-group", &run->first_group, 0, UINT64_MAX), CLI_TEXT("--junit", &files->junit), CLI_FLAG("--hex", &run->hex),
         SHADER_ROWS(&run->shader), SHADER_EXPECT_ROWS(&run->shader), CLI_LAST};
     enum wf_exit status = cli_parse_words(argc, argv, known, false, files->word, &files->count);
     if (!status && !files->count)

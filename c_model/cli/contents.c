@@ -17,9 +17,14 @@ static bool begins(const char *text, const char *with)
     return !strncmp(text, with, strlen(with));
 }
 
+bool contents_are_values(const char *in)
+{
+    return begins(in, "values:");
+}
+
 size_t contents_length(const char *in)
 {
-    const size_t prefix = begins(in, "zero:") || begins(in, "text:") ? 5 : 0;
+    const size_t prefix = begins(in, "zero:") || begins(in, "text:") ? 5 : contents_are_values(in) ? 7 : 0;
     return prefix + strcspn(in + prefix, ":");
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * contents.h - what a buffer holds before a shader runs: FILE, zero:BYTES or text:1,2,3.5,0x10 of a command line.
+ * contents.h - what a buffer holds before a shader runs: FILE, zero:BYTES, text:1,2,3.5,0x10 or
+ * values:1,2 of a command line.
  */
 #ifndef WF_CONTENTS_H
 #define WF_CONTENTS_H
@@ -12,7 +13,9 @@ struct contents {
     uint32_t words;
 };
 
-/* Where it ends in `in`: at a colon (of zero: and text: the second one) or the end. */
+/* "values:1,2.5": numbers of the types of the block (fill.h). */
+bool contents_are_values(const char *in);
+/* Where it ends in `in`: at a colon (of zero:, text: and values: the second one) or the end. */
 size_t contents_length(const char *in);
 /* `option`: for messages.  A file is added to `inputs`.  WF_EXIT_OK, or another status after a message. */
 enum wf_exit contents_read(const char *option, const char *in, struct wf_inputs *inputs, struct contents *contents);

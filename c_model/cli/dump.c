@@ -6,6 +6,7 @@
 
 #include "image_file.h"
 #include "run.h"
+#include "typed.h"
 
 int wf_dump_find(const struct wf_kernel *kernel, const char *name)
 {
@@ -50,10 +51,21 @@ static void put_bytes(FILE *file, const struct wf_kernel_buffer *buffer, const u
         putc((int)(words[i / 4] >> (8 * (i % 4)) & 0xff), file);
 }
 
-static enum wf_exit put(const struct run_dump *dump, const struct wf_kernel_buffer *buffer, const uint32_t *words)
+void run_print_buffer(const struct run *run, const struct wf_kernel *kernel, unsigned number, FILE *file,
+                      const uint32_t *words)
 {
+    const struct wf_layout *layout = run->hex ? NULL : typed_layout(kernel, number);
+    if (layout)
+        typed_print(file, &kernel->buffer[number], layout, words);
+    else
+        wf_dump_text(file, &kernel->buffer[number], words);
+}
+
+static enum wf_exit put(const struct run *run, const struct run_dump *dump, const uint32_t *words)
+{
+    const struct wf_kernel_buffer *buffer = &run->kernel->buffer[dump->number];
     if (!dump->raw)
-        wf_dump_text(dump->out.file, buffer, words);
+        run_print_buffer(run, run->kernel, (unsigned)dump->number, dump->out.file, words);
     else if (buffer->image.format != WF_IMAGE_FORMAT_NONE && image_is_picture(dump->file))
         return image_put_picture(dump->out.file, dump->file, &buffer->image, words);
     else
@@ -69,7 +81,7 @@ enum wf_exit run_dump(const struct run *run, const struct wf_buffer *buffers, co
     enum wf_exit status = WF_EXIT_OK;
     for (unsigned i = 0; i < run->dumps && !status; i++) {
         const int number = run->dump[i].number;
-        status = put(&run->dump[i], &run->kernel->buffer[number], memory + buffers[number].base / 4);
+        status = put(run, &run->dump[i], memory + buffers[number].base / 4);
     }
     return status;
 }

@@ -3,6 +3,7 @@
 #include "expectation.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -44,7 +45,7 @@ enum wf_exit expectation_take(struct expectation *e, const char *value)
     const char *at = binding_take_element(value, &e->at);
     const char *in = at && *at == '=' ? at + 1 : NULL, *behind = in ? in + contents_length(in) : NULL;
     if (!in || behind == in || !take_words(e, behind))
-        return cli_misuse("--expect needs SET.BINDING=IN or SET.BINDING[ELEMENT]=IN, then perhaps :within=2ulp, "
+        return cli_misuse("--expect needs SET.BINDING=IN, NAME=IN or SET.BINDING[ELEMENT]=IN, then perhaps :within=2ulp, "
                           ":within=1e-6 or :any_order, not", value);
     e->in = strndup(in, (size_t)(behind - in));
     return e->in ? WF_EXIT_OK : cli_no_memory();
@@ -143,12 +144,34 @@ static enum wf_exit read_bytes(const struct expectation *e, struct wf_inputs *in
     return status;
 }
 
+/* Padding does not count, nor what is left out. */
+static enum wf_exit read_values(const struct expectation *e, uint32_t words, const struct fill *fill,
+                                struct wf_shader_expectation *out)
+{
+    char found[48];
+    struct contents contents = {.words = words};
+    if (!fill->layout)
+        return cli_tell(WF_EXIT_WRONG, "%s: error: %s: the module has no block there, or one without types\n", fill->file,
+                        fill->option);
+    const enum wf_exit status = fill_block(fill, e->in + 7, &contents, &out->care);
+    out->word = contents.word;
+    out->words = contents.words;
+    if (status || contents.words == words)
+        return status;
+    snprintf(found, sizeof found, "%u word%s", contents.words, contents.words == 1 ? "" : "s");
+    return wrong_length(e, found, words);
+}
+
 enum wf_exit expectation_read(const struct expectation *e, struct wf_inputs *inputs, uint32_t words,
-                              struct wf_shader_expectation *out)
+                              const struct fill *fill, struct wf_shader_expectation *out)
 {
     *out = (struct wf_shader_expectation){.type = WF_WORD_ANY, .tolerance = e->tolerance, .any_order = e->any_order};
+    if (contents_are_values(e->in))
+        return read_values(e, words, fill, out);
     if (!make_room(out, words))
         return cli_no_memory();
+    if (fill->layout && !strncmp(e->in, "text:", 5))
+        fill_note(fill, e->in + 5);
     return strncmp(e->in, "text:", 5) ? read_bytes(e, inputs, words, out) : read_list(e, words, out);
 }
 

@@ -22,7 +22,8 @@ static const char run_outputs[] =
     "                      the model has no cycles\n"
     "--junit OUT.xml       the verdicts of all files as a report of JUnit\n"
     "--dump BUFFER[=OUT]   contents of a buffer after the run, as a list that a kernel file takes; may be given for\n"
-    "                      several buffers\n";
+    "                      several buffers. A buffer that is bound to a shader is printed by its types\n"
+    "--hex                 buffers are printed as hexadecimal words, not by types\n";
 
 static const struct { const char *verb, *usage, *text, *more; } helps[] = {
     {"run",
@@ -34,8 +35,9 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "                    [--dump BUFFER[=OUT]] [--races error|warn|off] [--race-watch auto|all]\n"
      "                    [--bounds error|warn|off] [--coalesce on|off] [--cores 1..16] [--memory-path on|off]\n"
      "                    [--memory-period N] [--memory-banks N] [--memory-bank-period N] [--memory-order asked|any]\n"
-     "                    [--reset-at N] [--first-group N]\n"
-     "       wavefold run SHADER... --groups X,Y,Z [--bind SET.BINDING=IN[:OUT]]... [--push IN] [--spec ID=VALUE]...\n"
+     "                    [--reset-at N] [--first-group N] [--hex]\n"
+     "       wavefold run SHADER... --groups X,Y,Z [--bind SET.BINDING=IN[:OUT]]...\n"
+     "                    [--push IN|MEMBER=X,Y]... [--spec ID=VALUE]...\n"
      "                    [--image SET.BINDING=SIZE:FORMAT:IN[:OUT]]... [--sampler SET.BINDING=WORDS]...\n"
      "                    [--expect SET.BINDING=IN[:within=..][:any_order]]... [--entry NAME]\n"
      "                    [--extra N[,idle]] [--num-waves N] [--shader-model M.N] [--prefer small|large]\n"
@@ -81,9 +83,11 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      ".glsl glslangValidator. For .hlsl it is slangc, else dxc, else glslangValidator; for .slang it is slangc.\n"
      "docs/spirv.md lists the supported part of SPIR-V.\n"
      "--groups X,Y,Z        groups of the grid; X or X,Y suffice\n"
-     "--bind S.B=IN[:OUT]   the buffer of set S, binding B. IN: a file of bytes, zero:BYTES, or text:1,-2,3.5,0x10,\n"
-     "                      words of 32 bits. OUT: a file that gets the bytes after the run; - prints the words\n"
+     "--bind S.B=IN[:OUT]   the buffer of set S, binding B, or of this name. IN: a file of bytes, zero:BYTES,\n"
+     "                      text:1,-2,3.5,0x10, words of 32 bits, or values:1,2.5, by the types of the block.\n"
+     "                      OUT: a file that gets the bytes after the run; - prints the members\n"
      "--push IN             push constants\n"
+     "--push MEMBER=X,Y..   one of their members: scale=2.5, offset=1,2,3 or light.colour[1]=1,0,0\n"
      "--expect S.B=IN       the right contents of that buffer after the run. IN as above; in text: _ is a word\n"
      "                      that is not compared, ... at the end all further words. For floats of 32 bits\n"
      "                      :within=2ulp or :within=1e-6 may follow. :any_order compares the words in any order\n"
@@ -92,8 +96,8 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "                      text:1,2. OUT: a file or a .png; - prints words\n"
      "--sampler S.B=WORDS   a sampler: linear, mip=linear, repeat, u=clamp, border, white, compare=less, bias=0.5,\n"
      "                      lod=0..4, unnormalized, with commas between\n"
-     "--spec ID=VALUE       a specialization constant: a number, or true or false; for a float hexadecimal digits are\n"
-     "                      its bits\n"
+     "--spec ID=VALUE       a specialization constant, by its id or its name: a number, or true or false; for a float\n"
+     "                      hexadecimal digits are its bits\n"
      "--entry NAME          the entry point; needed when there are several, and by dxc and glslangValidator when it\n"
      "                      is not main\n"
      "--extra N[,idle]      N waves per group more than its threads need; idle: they get no thread\n"

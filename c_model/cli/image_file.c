@@ -83,11 +83,8 @@ static enum wf_exit from_text(const struct image_option *o, struct wf_inputs *in
     const enum wf_exit status = contents_read("--image", o->in, inputs, contents);
     if (status || contents->words == wanted)
         return status;
-    char element[16] = "";
-    if (o->at.element)
-        snprintf(element, sizeof element, "[%u]", (unsigned)o->at.element);
-    return cli_tell(WF_EXIT_WRONG, "wavefold: error: --image %u.%u%s has %u words; expected %u\n", (unsigned)o->at.set,
-                    (unsigned)o->at.binding, element, (unsigned)contents->words, (unsigned)wanted);
+    return cli_tell(WF_EXIT_WRONG, "wavefold: error: --image %.100s has %u words; expected %u\n", o->text,
+                    (unsigned)contents->words, (unsigned)wanted);
 }
 
 enum wf_exit image_read(const struct image_option *o, struct wf_inputs *inputs, struct contents *contents)

@@ -5,15 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "binding.h"
 #include "cli.h"
 #include "contents.h"
 #include "shell.h"
 
 static enum wf_exit bad_image(const char *value)
 {
-    return cli_misuse("--image needs SET.BINDING=SIZE:FORMAT:IN or SET.BINDING=SIZE:FORMAT:IN:OUT, such as "
-                      "0.1=640x480:rgba8:in.png or 0.1=64x64,layers=6:r32f:zero:out.bin, or 0.1[2]=64x64:rgba8:zero "
-                      "for an array of images, not", value);
+    return cli_misuse("--image needs SET.BINDING=SIZE:FORMAT:IN or SET.BINDING=SIZE:FORMAT:IN:OUT, or a name of the "
+                      "shader in place of SET.BINDING, such as 0.1=640x480:rgba8:in.png, 0.1=64x64,layers=6:r32f:zero:out.bin, "
+                      "or 0.1[2]=64x64:rgba8:zero for an array of images, not", value);
 }
 
 /* ",layers=6,levels=4,samples=2": what follows the sides; NULL when it is none of them. */

@@ -32,6 +32,7 @@ struct result_buffer {
     char name[32];
     enum wf_word_type type;
     bool is_signed;
+    const struct wf_layout *layout;     /* of the kernel of the first run, or NULL */
     uint32_t words;
     uint32_t *first;                    /* [words] of the first run */
     uint8_t *judged;                    /* [words] what an expectation states of each run need not be the same in all */
@@ -52,7 +53,7 @@ bool results_add(struct results *r, unsigned size, uint64_t seed, const struct w
                  const uint32_t *memory);
 /* Fill `as` and `differs` of all runs, by the words that nothing judges.  False without memory. */
 bool results_vote(struct results *r);
-/* Print where they differ, of each buffer a few lines: "Out[0]: 256 at 8, 16; 16 at 4".  Words that an expectation
+/* Print where they differ, of each buffer a few lines: "Out[0].sum: 256 at 8, 16; 16 at 4" (results_print.c).  Words that an expectation
  * judges are listed when `all`.  How many words differ that nothing judges; of those that are judged *judged.
  * `seeds`: how many each wave size has. */
 uint64_t results_print(FILE *file, const struct results *r, unsigned seeds, bool all, uint64_t *judged);

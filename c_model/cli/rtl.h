@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "profile.h"
+#include "progress.h"
 #include "run.h"
 #include "run_report.h"
 #include "timeline.h"
@@ -47,8 +48,8 @@ struct rtl {
     struct run_seen seen;                       /* for --profile and --report: of the main phase */
     struct wf_dispatch_figures figures[RTL_JOBS];
     FILE *said;                                 /* takes the verdict line */
-    bool terminal, progress_shown;
-    struct timespec started, progress_at;
+    struct progress progress;
+    struct timespec started;
 };
 
 /* Which dispatch of the file it is, from 1; 0: there is one only. */
@@ -71,7 +72,6 @@ void rtl_observe_report(struct rtl *r, const struct wf_run_figures *figures);
 
 /* On a terminal: one line that is written over and over, cleared before anything else is printed. */
 void rtl_show_progress(struct rtl *r);
-void rtl_clear_progress(struct rtl *r);
 /* The device has stopped by itself: why. */
 void rtl_print_stop(struct rtl *r, enum wf_sim_status status);
 /* After such a message: the command that reproduces it. */

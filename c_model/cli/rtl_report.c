@@ -30,29 +30,11 @@ static uint64_t all_groups(const struct rtl *r)
 
 void rtl_show_progress(struct rtl *r)
 {
-    const double patience = 2, period = 0.5, elapsed = seconds_since(&r->started);
     struct wf_sim_stats stats;
-    if (elapsed < patience || (r->progress_shown && seconds_since(&r->progress_at) < period))
+    if (!progress_due(&r->progress))
         return;
-    clock_gettime(CLOCK_MONOTONIC, &r->progress_at);
     r->api->stats(r->sim, &stats);
-    const uint64_t all = all_groups(r), done = stats.work.groups_done;
-    FILE *terminal = said_terminal();
-    fprintf(terminal, "\r\033[K  cycle %" PRIu64 ", %.0f per second, %" PRIu64 " of %" PRIu64 " groups done",
-            stats.cycles, (double)stats.cycles / elapsed, done, all);
-    if (done && done < all)
-        fprintf(terminal, ", about %.0f s left", elapsed * (double)(all - done) / (double)done);
-    fflush(terminal);
-    r->progress_shown = true;
-}
-
-void rtl_clear_progress(struct rtl *r)
-{
-    if (r->progress_shown) {
-        fputs("\r\033[K", said_terminal());
-        fflush(said_terminal());
-    }
-    r->progress_shown = false;
+    progress_show(&r->progress, "cycle", stats.cycles, stats.work.groups_done, all_groups(r));
 }
 
 /* ---- how it failed ----------------------------------------------------------------------------------------------- */
@@ -238,7 +220,7 @@ enum wf_exit rtl_report(struct rtl *r, bool passed)
         figures.faults += r->figures[i].faults;
     if (run->capture)
         run->capture->figures = figures;
-    rtl_clear_progress(r);
+    progress_clear(&r->progress);
     const enum wf_exit dumped = run_dump(run, first->buffer, r->memory);
     if (dumped)
         return dumped;

@@ -39,13 +39,16 @@ static inline bool run_is_sweep(const struct run_sweep *s)
     return s->all_sizes || s->sizes || s->seeds;
 }
 
-/* What a sweep keeps of a run, which another process fills. */
+/* What a command keeps of a run, which another process fills. */
 struct run_capture {
     struct wf_run_figures figures;      /* numbers; pointers are of that process */
     bool ended;                         /* to its end: the words are results */
     size_t words;
     uint32_t word[];                    /* [words] the memory */
 };
+/* For a run of this kernel, in memory that copies of this program share; NULL with errno (run_capture.c). */
+struct run_capture *run_capture_new(const struct wf_kernel *kernel);
+void run_capture_free(struct run_capture *capture);
 
 #define RUN_INSTRUCTION_LIMIT UINT64_C(50000000)        /* on the model, by default */
 
@@ -68,7 +71,9 @@ struct run {
     struct run_sweep sweep;
     uint64_t seed, limit;                   /* limit 0: the default */
     uint64_t reset_at, first_group;         /* for tests of the hardware; 0: not given */
+    bool hex;                               /* buffers are printed as bits, whatever their types */
     bool rewritten;                         /* by advise, which runs it */
+    const char *place;                      /* of a run of a sweep: which it is; else NULL */
     const char *command;                    /* of another verb: what reproduces it; else NULL */
     unsigned memory_latency, memory_lines;  /* 0: not given */
     const char *path;                       /* of global memory: on, off, or NULL: off; with it */
@@ -83,7 +88,7 @@ struct run {
     struct input input;
     struct wf_kernel *kernel;
     struct wf_output out[RUN_FILES];
-    struct run_capture *capture;            /* of a sweep: takes the results; else NULL */
+    struct run_capture *capture;            /* takes the results, or NULL */
     /* what came of it: of the model figures, of the hardware its verdict line */
     struct wf_run_figures figures;
     char *verdict;
@@ -116,6 +121,9 @@ enum wf_exit run_choose_device(struct run *run);
 enum wf_exit run_check_parsed(struct run *run, const struct wf_kernel *kernel);
 /* At each wave size and seed of run->sweep, with one table and the differences (sweep.c). */
 enum wf_exit run_sweep(struct run *run);
+/* Print a buffer, by its types or as bits (dump.c). */
+void run_print_buffer(const struct run *run, const struct wf_kernel *kernel, unsigned number, FILE *file,
+                      const uint32_t *words);
 /* Its dumps, from the memory with these buffers (dump.c).  WF_EXIT_OK, or another status after a message. */
 enum wf_exit run_dump(const struct run *run, const struct wf_buffer *buffers, const uint32_t *memory);
 enum wf_exit run_on_model(struct run *run);

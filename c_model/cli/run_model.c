@@ -9,6 +9,7 @@
 
 #include "cli.h"
 #include "naming.h"
+#include "progress.h"
 #include "races.h"
 #include "run.h"
 #include "run_report.h"
@@ -112,7 +113,30 @@ struct job {
     struct wf_dispatch_figures *figures;        /* of each dispatch */
     struct wf_fault_record *fault;              /* ... */
     struct run_seen seen;                       /* for a report */
+    struct progress progress;
+    uint64_t groups;                            /* of all dispatches that run */
+    const struct wf_run_figures *before;        /* those that ended */
 };
+
+static void show_progress(void *user, const struct wf_run_stats *so_far, uint64_t groups)
+{
+    struct job *job = user;
+    if (progress_due(&job->progress))
+        progress_show(&job->progress, "instruction", job->before->instructions + so_far->instructions,
+                      job->before->groups + groups, job->groups);
+}
+
+/* Of the dispatches that run. */
+static uint64_t count_groups(const struct run *run)
+{
+    uint64_t groups = 0;
+    for (const struct wf_kernel *k = run->kernel; k; k = k->next) {
+        struct wf_shape shape;
+        if (!k->cancels && wf_dispatch_check(&k->desc, &run->device, &shape) == WF_REJECT_NONE)
+            groups += (uint64_t)k->desc.grid[0] * k->desc.grid[1] * k->desc.grid[2];
+    }
+    return groups;
+}
 
 static void add_stats(struct wf_run_figures *f, struct wf_dispatch_figures *d, const struct wf_run_stats *stats,
                       const struct wf_shape *shape)
@@ -152,7 +176,7 @@ static void add_races(struct run *run, const struct wf_machine *m)
 /* True when the dispatch ended; `right` becomes false where that or a race is wrong. */
 static bool execute(struct run *run, const struct wf_kernel *kernel, struct job *job,
                     struct wf_dispatch_figures *figures, const struct wf_shape *shape, struct wf_machine *m,
-                    bool *right)
+                    struct progress *progress, bool *right)
 {
     struct watcher w = {.trace = run->out[RUN_TRACE].file, .lanes = run->device.lanes, .kernel = kernel,
                         .buffers = job->buffers, .dispatch = number_of(run, kernel),
@@ -161,6 +185,7 @@ static bool execute(struct run *run, const struct wf_kernel *kernel, struct job 
     struct wf_run_stats stats = {0};
     uint64_t limit = run->limit ? run->limit : RUN_INSTRUCTION_LIMIT;
     enum wf_run_result result = wf_machine_run(m, run->seed, limit, &stats, w.trace || w.seen ? watch : NULL, &w);
+    progress_clear(progress);
     add_stats(&run->figures, figures, &stats, shape);
     figures->faults = wf_machine_fault(m)->count;
     run->figures.faults += figures->faults;
@@ -215,8 +240,10 @@ static enum wf_exit dispatch(struct run *run, struct job *job, const struct wf_k
         *ended = false;
         return cli_no_memory_for(run->file);
     }
+    if (job->progress.on)
+        wf_machine_report_progress(m, show_progress, job);
     bool right = true;
-    *ended = execute(run, kernel, job, figures, &shape, m, &right);
+    *ended = execute(run, kernel, job, figures, &shape, m, &job->progress, &right);
     job->fault[index] = *wf_machine_fault(m);
     wf_machine_free(m);
     return right ? WF_EXIT_OK : WF_EXIT_WRONG;
@@ -288,6 +315,9 @@ enum wf_exit run_on_model(struct run *run)
     for (const struct wf_kernel *k = run->kernel; k; k = k->next)
         job.figures[index_of(run, k)].line = k->mark_line;
     run->figures.dispatch = job.figures;
+    progress_begin(&job.progress, run->place);
+    job.before = &run->figures;
+    job.groups = count_groups(run);
     clock_gettime(CLOCK_MONOTONIC, &start);
     enum wf_exit status = answer(run, &job);
     clock_gettime(CLOCK_MONOTONIC, &end);
@@ -305,6 +335,8 @@ enum wf_exit run_on_model(struct run *run)
         f->room = wf_dispatch_occupancy(&run->kernel->desc, &run->device, &job.shape);
     f->registers = wf_code_registers(run->kernel->code, run->kernel->count);
     f->seconds = (double)(end.tv_sec - start.tv_sec) + 1e-9 * (double)(end.tv_nsec - start.tv_nsec);
+    if (run->capture)
+        run->capture->figures = *f;
     struct said_error error;
     f->word = run->word;
     f->words = run->words;

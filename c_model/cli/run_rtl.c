@@ -110,8 +110,8 @@ static int run_phase(struct rtl *r, enum rtl_phase phase, struct rtl_job *from, 
     r->sends = sends;
     enum wf_sim_status status = submit(r);
     while (status == WF_SIM_OK || status == WF_SIM_ANSWERED) {
-        status = r->api->run(r->sim, r->run->reset_at ? 1 : r->terminal ? 8192 : UINT64_MAX);
-        if (r->terminal && status == WF_SIM_OK)
+        status = r->api->run(r->sim, r->run->reset_at ? 1 : r->progress.on ? 8192 : UINT64_MAX);
+        if (r->progress.on && status == WF_SIM_OK)
             rtl_show_progress(r);
         note_answers(r, told);
         if (r->run->reset_at && !status && is_at_reset(r))
@@ -123,7 +123,7 @@ static int run_phase(struct rtl *r, enum rtl_phase phase, struct rtl_job *from, 
     }
     if (status == WF_SIM_IDLE)
         return WF_EXIT_OK;
-    rtl_clear_progress(r);
+    progress_clear(&r->progress);
     rtl_print_stop(r, status);
     if (status < WF_SIM_DIFFERENCE || status > WF_SIM_LIMIT)
         return WF_EXIT_ENVIRONMENT;
@@ -135,7 +135,7 @@ static int run_phase(struct rtl *r, enum rtl_phase phase, struct rtl_job *from, 
 static enum wf_exit check_expectations(struct rtl *r, const uint32_t *memory, size_t words)
 {
     bool good = true;
-    rtl_clear_progress(r);
+    progress_clear(&r->progress);
     if (r->run->capture && r->phase == RTL_MAIN)
         r->run->capture->ended = true;
     for (struct rtl_job *job = r->from; job < r->from + r->sends; job++) {
@@ -179,7 +179,7 @@ static enum wf_exit probe(struct rtl *r)
 /* The machine was reset in the middle of a dispatch: nothing of it is left, neither here. */
 static void begin_again(struct rtl *r)
 {
-    rtl_clear_progress(r);
+    progress_clear(&r->progress);
     fprintf(stderr, "%s: note: reset in cycle %" PRIu64 "\n", r->run->file, r->run->reset_at);
     r->run->reset_at = 0;
     r->api->reset(r->sim);
@@ -252,8 +252,7 @@ static enum wf_exit work(void *user, FILE *said)
     struct rtl r = {.run = user, .said = said};
     struct simulator_device device;
     clock_gettime(CLOCK_MONOTONIC, &r.started);
-    r.progress_at = r.started;
-    r.terminal = isatty(fileno(said_terminal())) == 1;
+    progress_begin(&r.progress, r.run->place);
     const struct wf_sim_setup setup = setup_of(&r);
     if (!simulator_open(&r.run->simulator, &setup, r.run->out[RUN_WAVES].temporary, &device))
         return WF_EXIT_ENVIRONMENT;

@@ -6,9 +6,10 @@
 
 #include "run.h"
 
-/* Run the kernel of `run` and read the first `words` words of buffer `number`.  `statistics`: its JSON, an empty file
- * of the caller, or NULL.  WF_EXIT_OK, or another status after a message. */
-enum wf_exit run_for_words(struct run *run, unsigned number, uint32_t *word, size_t words, FILE *statistics);
+/* Run the kernel of `run` and read the first `words` words of buffer `number`, and its numbers into `figures`, unless
+ * that is NULL.  WF_EXIT_OK, or another status after a message. */
+enum wf_exit run_for_words(struct run *run, unsigned number, uint32_t *word, size_t words,
+                           struct wf_run_figures *figures);
 void run_words_free(struct run *run);
 
 #endif

@@ -5,9 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "named_shader.h"
-#include "half.h"
+#include "binding_names.h"
+#include "fill.h"
 #include "image_file.h"
+#include "named_shader.h"
+#include "push.h"
 
 enum wf_exit shader_check_options(const struct shader_options *o, const char *file, const char *variant, bool runs)
 {
@@ -72,22 +74,14 @@ static const char *kind_of(const struct wf_shader_constant *c, char text[80])
     return text;
 }
 
-/* The value as the type of the constant takes it; numbers in hexadecimal are bits of floats too. */
+/* The value as the type of the constant takes it. */
 static bool value_of(const char *value, const struct wf_shader_constant *c, uint32_t word[2])
 {
-    struct contents_number n;
+    const struct wf_layout_node type = {
+        .kind = c->width == 1 ? WF_LAYOUT_BOOL : c->is_float ? WF_LAYOUT_FLOAT : WF_LAYOUT_UINT,
+        .bits = c->width == 1 ? 32 : c->width};
     uint64_t bits;
-    if (c->width == 1 && (!strcmp(value, "true") || !strcmp(value, "false"))) {
-        word[0] = *value == 't';
-        return true;
-    }
-    if (!contents_number(value, strlen(value), &n))
-        return false;
-    if (c->is_float && !n.is_hex) {
-        contents_float_bits(&n, c->width, word);
-        return true;
-    }
-    if (!contents_fits(&n, c->width, &bits))
+    if (!fill_number(value, strlen(value), &type, &bits))
         return false;
     word[0] = (uint32_t)bits;
     word[1] = (uint32_t)(bits >> 32);
@@ -114,72 +108,128 @@ static enum wf_exit one_constant(const char *file, const struct shader_spec *giv
     return WF_EXIT_OK;
 }
 
-static enum wf_exit read_constants(const char *file, const struct shader_options *o, const struct shader_module *module,
+static enum wf_exit read_constants(const char *file, const struct shader_options *o, const struct wf_shader *shader,
                                    struct wf_shader_spec **spec)
 {
-    const struct wf_shader_options options = {.entry = module->entry, .first = true};
-    char message[WF_SHADER_MESSAGE];
-    bool no_memory = false;
+    enum wf_exit status = WF_EXIT_OK;
     *spec = calloc(o->specs ? o->specs : 1, sizeof **spec);
     if (!*spec)
         return cli_no_memory();
-    if (!o->specs)
-        return WF_EXIT_OK;
-    struct wf_shader *shader = wf_shader_open(module->word, module->words, &options, message, &no_memory);
-    enum wf_exit status = WF_EXIT_OK;
-    if (!shader)
-        status = cli_tell(no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG, "%s: error: %s\n", file, message);
     for (size_t i = 0; i < o->specs && !status; i++)
         status = one_constant(file, &o->spec[i], shader, &(*spec)[i]);
-    wf_shader_free(shader);
     return status;
 }
 
-/* ---- all in one -------------------------------------------------------------------------------------------------- */
+/* ---- buffers ----------------------------------------------------------------------------------------------------- */
 
-static enum wf_exit add_buffer(struct input *whole, const struct wf_shader_buffer *names, const char *option,
-                               const char *in)
+/* What is read for the shader, opened with its constants. */
+struct reader {
+    const char *file;
+    const struct shader_options *options;
+    struct input *whole;
+    struct wf_shader *shader;
+};
+
+static enum wf_exit open_shader(struct reader *r, const struct wf_shader_spec *spec, size_t specs)
 {
-    struct contents *contents = &whole->contents[whole->buffers];
-    struct wf_shader_buffer *buffer = &whole->buffer[whole->buffers++];
-    const enum wf_exit status = contents_read(option, in, &whole->inputs, contents);
-    *buffer = *names;
-    buffer->word = contents->word;
-    buffer->words = contents->words;
-    return status;
+    const struct shader_module *module = &r->whole->module;
+    const struct wf_shader_options options = {.entry = module->entry, .first = true, .spec = spec, .specs = specs};
+    char message[WF_SHADER_MESSAGE];
+    bool no_memory = false;
+    wf_shader_free(r->shader);
+    r->shader = wf_shader_open(module->word, module->words, &options, message, &no_memory);
+    return r->shader ? WF_EXIT_OK : cli_tell(no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG, "%s: error: %s\n",
+                                             r->file, message);
 }
 
-static enum wf_exit add_image(struct input *whole, const struct image_option *image)
+/* Of the block at a binding; NULL: of the push constants. */
+static struct fill fill_of(const struct reader *r, const char *option, const struct binding *at)
 {
-    struct contents *contents = &whole->contents[whole->buffers];
-    struct wf_shader_buffer *buffer = &whole->buffer[whole->buffers++];
-    const enum wf_exit status = image_read(image, &whole->inputs, contents);
-    *buffer = (struct wf_shader_buffer){.set = image->at.set, .binding = image->at.binding,
-                                        .element = image->at.element, .word = contents->word,
-                                        .words = contents->words, .image = &image->image};
-    return status;
+    struct fill fill = {.file = r->file, .option = option, .block = ""};
+    const struct wf_shader_resource *resource;
+    const size_t count = wf_shader_resources(r->shader, &resource);
+    for (size_t i = 0; i < count && !fill.layout; i++)
+        if (at ? !resource[i].is_push && resource[i].set == at->set && resource[i].binding == at->binding
+               : resource[i].is_push) {
+            fill.layout = wf_shader_layout(r->shader, &resource[i]);
+            fill.block = at ? resource[i].name : "";
+        }
+    return fill;
 }
 
-static enum wf_exit read_buffers(const struct shader_options *o, struct input *whole)
+/* `value`: the option as it was given. */
+static enum wf_exit read_contents(const struct reader *r, const char *option, const char *value, const char *in,
+                                  const struct binding *at, struct contents *contents)
 {
+    char what[120];
+    snprintf(what, sizeof what, "%s %.100s", option, value);
+    const struct fill fill = fill_of(r, what, at);
+    *contents = (struct contents){.words = 0};
+    if (contents_are_values(in))
+        return fill.layout ? fill_block(&fill, in + 7, contents, NULL) :
+               cli_tell(WF_EXIT_WRONG, "%s: error: %s: the module has no block there, or one without types\n", r->file,
+                        what);
+    if (fill.layout && !strncmp(in, "text:", 5))
+        fill_note(&fill, in + 5);
+    return contents_read(option, in, &r->whole->inputs, contents);
+}
+
+/* A buffer more, whose contents are read into what is returned. */
+static struct contents *add_buffer(struct input *whole, const struct wf_shader_buffer *names)
+{
+    whole->buffer[whole->buffers] = *names;
+    return &whole->contents[whole->buffers++];
+}
+
+static void take_contents(struct input *whole)
+{
+    for (size_t i = 0; i < whole->buffers; i++) {
+        whole->buffer[i].word = whole->contents[i].word;
+        whole->buffer[i].words = whole->contents[i].words;
+    }
+}
+
+static enum wf_exit read_push(const struct reader *r)
+{
+    const struct shader_options *o = r->options;
+    if (r->whole->buffers == WF_MAX_BUFFERS)
+        return cli_misuse("too many bindings, and push constants take a buffer too",
+                          o->push ? o->push : o->member[0].path);
+    struct contents *contents = add_buffer(r->whole, &(struct wf_shader_buffer){.is_push = true});
+    return o->push ? read_contents(r, "--push", o->push, o->push, NULL, contents)
+                   : push_read(r->file, o, fill_of(r, "--push", NULL).layout, contents);
+}
+
+static enum wf_exit read_buffers(const struct reader *r)
+{
+    const struct shader_options *o = r->options;
+    struct input *whole = r->whole;
     enum wf_exit status = WF_EXIT_OK;
     for (unsigned i = 0; i < o->binds && !status; i++) {
-        const struct wf_shader_buffer names = {.set = o->bind[i].at.set, .binding = o->bind[i].at.binding,
-                                                .element = o->bind[i].at.element};
-        status = add_buffer(whole, &names, "--bind", o->bind[i].in);
+        const struct shader_bind *bind = &o->bind[i];
+        const struct wf_shader_buffer names = {.set = bind->at.set, .binding = bind->at.binding,
+                                               .element = bind->at.element};
+        status = read_contents(r, "--bind", bind->value, bind->in, &bind->at, add_buffer(whole, &names));
     }
-    for (unsigned i = 0; i < o->images && !status; i++)
-        status = add_image(whole, &o->image[i]);
-    if (o->push && !status && whole->buffers == WF_MAX_BUFFERS)
-        return cli_misuse("too many bindings, and push constants take a buffer too", o->push);
-    if (o->push && !status)
-        status = add_buffer(whole, &(struct wf_shader_buffer){.is_push = true}, "--push", o->push);
+    for (unsigned i = 0; i < o->images && !status; i++) {
+        const struct image_option *image = &o->image[i];
+        const struct wf_shader_buffer names = {.set = image->at.set, .binding = image->at.binding,
+                                               .element = image->at.element,
+                                               .image = &image->image};
+        status = image_read(image, &whole->inputs, add_buffer(whole, &names));
+    }
+    if (!status && (o->push || o->members))
+        status = read_push(r);
+    take_contents(whole);
     return status;
 }
 
 /* Each expectation goes with its buffer. */
-static enum wf_exit read_expectations(const struct shader_options *o, struct input *whole)
+static enum wf_exit read_expectations(const struct reader *r)
 {
+    const struct shader_options *o = r->options;
+    struct input *whole = r->whole;
+    char what[120];
     for (unsigned i = 0; i < o->expects; i++) {
         const struct expectation *e = &o->expect[i];
         unsigned at = 0;
@@ -187,7 +237,10 @@ static enum wf_exit read_expectations(const struct shader_options *o, struct inp
             at++;
         if (at == o->binds)
             return cli_misuse("--expect needs a --bind of the same binding", e->value);
-        const enum wf_exit status = expectation_read(e, &whole->inputs, whole->buffer[at].words, &whole->expect[at]);
+        snprintf(what, sizeof what, "--expect %.100s", e->value);
+        const struct fill fill = fill_of(r, what, &e->at);
+        const enum wf_exit status = expectation_read(e, &whole->inputs, whole->buffer[at].words, &fill,
+                                                     &whole->expect[at]);
         whole->buffer[at].expect = &whole->expect[at];
         if (status)
             return status;
@@ -195,16 +248,36 @@ static enum wf_exit read_expectations(const struct shader_options *o, struct inp
     return WF_EXIT_OK;
 }
 
-static enum wf_exit read_shader(struct input *whole, const char *file, const struct shader_options *o, bool look)
+/* ---- all in one -------------------------------------------------------------------------------------------------- */
+
+/* Names get their numbers first, then constants their values: the sizes of arrays may depend on them. */
+static enum wf_exit read_options(struct reader *r, struct shader_options *o)
+{
+    struct input *whole = r->whole;
+    enum wf_exit status = open_shader(r, NULL, 0);
+    if (!status)
+        status = binding_names_find(r->file, r->shader, o);
+    if (!status)
+        status = spec_names_find(r->file, r->shader, o);
+    if (!status)
+        status = shader_options_check(o);
+    if (!status)
+        status = read_constants(r->file, o, r->shader, &whole->spec);
+    if (!status && o->specs)
+        status = open_shader(r, whole->spec, o->specs);
+    if (!status)
+        status = read_buffers(r);
+    return status ? status : read_expectations(r);
+}
+
+static enum wf_exit read_shader(struct input *whole, const char *file, struct shader_options *o, bool look)
 {
     struct shader_module *module = &whole->module;
-    enum wf_exit status = read_buffers(o, whole);
+    struct reader r = {.file = file, .options = o, .whole = whole};
+    enum wf_exit status = read_module(file, o, module);
     if (!status)
-        status = read_expectations(o, whole);
-    if (!status)
-        status = read_module(file, o, module);
-    if (!status)
-        status = read_constants(file, o, module, &whole->spec);
+        status = read_options(&r, o);
+    wf_shader_free(r.shader);
     if (status)
         return status;
     whole->dispatch = (struct wf_shader_dispatch){
@@ -219,7 +292,7 @@ static enum wf_exit read_shader(struct input *whole, const char *file, const str
 }
 
 enum wf_exit input_read(struct input *input, const char *file, const char *variant,
-                        const struct shader_options *options, bool look)
+                        struct shader_options *options, bool look)
 {
     const enum wf_exit status = shader_kind(file) ? read_shader(input, file, options, look) :
         wf_text_read(file, &input->text);

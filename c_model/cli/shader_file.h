@@ -32,9 +32,9 @@ struct input {
     struct wf_shader_expectation expect[WF_MAX_BUFFERS];        /* of the buffers that have one */
     size_t buffers;
 };
-/* `look`: not to run it.  WF_EXIT_OK, or another status after a message; to be freed in any case. */
+/* `look`: not to run it.  Names in the options get their numbers.  WF_EXIT_OK, or another status after a message; to be freed in any case. */
 enum wf_exit input_read(struct input *input, const char *file, const char *variant,
-                        const struct shader_options *options, bool look);
+                        struct shader_options *options, bool look);
 void input_free(struct input *input);
 
 #endif

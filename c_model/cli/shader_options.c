@@ -61,39 +61,61 @@ static enum wf_exit set_precision(struct shader_options *o, const char *value)
 
 /* ---- lists ------------------------------------------------------------------------------------------------------- */
 
+/* ID or NAME, then `=`. */
 static enum wf_exit add_spec(struct shader_options *o, const char *value)
 {
-    struct shader_spec spec;
-    const char *end = cli_digits_32(value, &spec.id);
-    if (!end || *end != '=' || !end[1])
-        return cli_misuse("--spec needs ID=VALUE, the id of a specialization constant and a number, not", value);
+    struct shader_spec spec = {.text = value};
+    const char *end = *value >= '0' && *value <= '9' ? cli_digits_32(value, &spec.id) : value + strcspn(value, "=");
+    if (!end || *end != '=' || !end[1] || end == value || *value == '-')
+        return cli_misuse("--spec needs ID=VALUE or NAME=VALUE, a specialization constant and a number, not", value);
+    if (*value < '0' || *value > '9') {
+        spec.name = value;
+        spec.length = (size_t)(end - value);
+    }
     spec.value = end + 1;
-    for (size_t i = 0; i < o->specs; i++)
-        if (o->spec[i].id == spec.id)
-            return cli_misuse("two values for one specialization constant", value);
     struct shader_spec *more = realloc(o->spec, (o->specs + 1) * sizeof *more);
     if (!more)
         return cli_no_memory();
     o->spec = more;
     o->spec[o->specs++] = spec;
-    return WF_EXIT_OK;
+    return shader_options_check(o);
+}
+
+/* "light.colour[2]=1,2,3": letters and digits of a path before `=`. */
+static size_t path_length(const char *value)
+{
+    static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_";
+    size_t length = strspn(value, letters);
+    if (length)
+        length += strspn(value + length, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789.[]");
+    return value[length] == '=' ? length : 0;
+}
+
+/* All words, or one member. */
+static enum wf_exit add_push(struct shader_options *o, const char *value)
+{
+    const struct cli_option whole = CLI_ONCE("--push", &o->push);
+    const struct shader_member member = {.path = value, .length = path_length(value),
+                                         .value = value + path_length(value) + 1};
+    enum wf_exit status = WF_EXIT_OK;
+    if (!member.length)
+        status = cli_take_once(&whole, value);
+    else if (!*member.value)
+        return cli_misuse("--push needs MEMBER=VALUE, such as scale=2.5 or offset=1,2,3, not", value);
+    if (status || !member.length)
+        return status ? status : shader_options_check(o);
+    struct shader_member *more = realloc(o->member, (o->members + 1) * sizeof *more);
+    if (!more)
+        return cli_no_memory();
+    o->member = more;
+    o->member[o->members++] = member;
+    return shader_options_check(o);
 }
 
 static enum wf_exit bad_bind(const char *value)
 {
-    return cli_misuse("--bind needs SET.BINDING=IN or SET.BINDING=IN:OUT, such as 0.1=zero:64:out.bin, or "
+    return cli_misuse("--bind needs SET.BINDING=IN or SET.BINDING=IN:OUT, such as 0.1=zero:64:out.bin, NAME=IN, or "
                       "0.1[2]=zero:64 for an array of blocks, not", value);
-}
-
-static bool is_bound(const struct shader_options *o, const struct binding *at)
-{
-    for (unsigned i = 0; i < o->binds; i++)
-        if (binding_same(&o->bind[i].at, at))
-            return true;
-    for (unsigned i = 0; i < o->images; i++)
-        if (binding_same(&o->image[i].at, at))
-            return true;
-    return false;
 }
 
 static enum wf_exit add_image(struct shader_options *o, const char *value)
@@ -104,12 +126,8 @@ static enum wf_exit add_image(struct shader_options *o, const char *value)
     const enum wf_exit status = image_option_parse(value, image);
     if (status)
         return status;
-    if (is_bound(o, &image->at)) {
-        free(image->in);
-        return cli_misuse("two buffers for one binding", value);
-    }
     o->images++;
-    return WF_EXIT_OK;
+    return shader_options_check(o);
 }
 
 static enum wf_exit add_sampler(struct shader_options *o, const char *value)
@@ -117,35 +135,31 @@ static enum wf_exit add_sampler(struct shader_options *o, const char *value)
     if (o->samplers == WF_MAX_BUFFERS)
         return cli_misuse("too many samplers", value);
     struct wf_shader_sampler *sampler = &o->sampler[o->samplers];
-    struct binding where;
     char why[160], what[200];
-    const char *at = binding_take_element(value, &where);
+    struct binding *binding = &o->sampler_at[o->samplers];
+    const char *at = binding_take_element(value, binding);
     if (!at || *at != '=' || !at[1])
-        return cli_misuse("--sampler needs SET.BINDING=WORDS, such as 0.1=linear,repeat, or 0.1[2]=linear for an "
+        return cli_misuse("--sampler needs SET.BINDING=WORDS or NAME=WORDS, such as 0.1=linear,repeat, or 0.1[2]=linear for an "
                           "array of samplers, not", value);
-    *sampler = (struct wf_shader_sampler){.set = where.set, .binding = where.binding, .element = where.element};
     if (!wf_sampler_parse(at + 1, &sampler->sampler, why)) {
         snprintf(what, sizeof what, "--sampler: %s, in", why);
         return cli_misuse(what, value);
     }
-    for (unsigned i = 0; i < o->samplers; i++)
-        if (o->sampler[i].set == where.set && o->sampler[i].binding == where.binding &&
-            o->sampler[i].element == where.element)
-            return cli_misuse("two samplers for one binding", value);
-    o->sampler_text[o->samplers++] = at + 1;
-    return WF_EXIT_OK;
+    sampler->set = binding->set;
+    sampler->binding = binding->binding;
+    sampler->element = binding->element;
+    o->sampler_text[o->samplers++] = value;
+    return shader_options_check(o);
 }
 
 static enum wf_exit add_bind(struct shader_options *o, const char *value)
 {
-    struct shader_bind bind = {.in = NULL};
+    struct shader_bind bind = {.value = value};
     if (o->binds + o->images == WF_MAX_BUFFERS)
         return cli_misuse("too many bindings", value);
     const char *at = binding_take_element(value, &bind.at);
     if (!at || *at != '=' || !at[1])
         return bad_bind(value);
-    if (is_bound(o, &bind.at))
-        return cli_misuse("two buffers for one binding", value);
     const char *in = at + 1, *behind = in + contents_length(in);
     if (behind == in || (*behind && !behind[1]))
         return bad_bind(value);
@@ -154,7 +168,7 @@ static enum wf_exit add_bind(struct shader_options *o, const char *value)
     if (!bind.in)
         return cli_no_memory();
     o->bind[o->binds++] = bind;
-    return WF_EXIT_OK;
+    return shader_options_check(o);
 }
 
 static enum wf_exit add_expectation(struct shader_options *o, const char *value)
@@ -166,22 +180,19 @@ static enum wf_exit add_expectation(struct shader_options *o, const char *value)
     if (status)
         return status;
     o->expects++;
-    for (unsigned i = 0; i + 1 < o->expects; i++)
-        if (binding_same(&o->expect[i].at, &e->at))
-            return cli_misuse("two expectations for one binding", value);
-    return WF_EXIT_OK;
+    return shader_options_check(o);
 }
 
 enum wf_exit shader_option(const struct cli_option *option, const char *value)
 {
     struct shader_options *o = option->to.other;
-    const struct cli_option entry = CLI_ONCE("--entry", &o->entry), push = CLI_ONCE("--push", &o->push);
+    const struct cli_option entry = CLI_ONCE("--entry", &o->entry);
     const struct cli_option number = CLI_SMALL("--num-waves", &o->num_waves, 1, MOST_WAVES);
     if (!o->first)
         o->first = option->name;
     switch ((enum shader_option)option->least) {
     case SHADER_ENTRY:  return cli_take_once(&entry, value);
-    case SHADER_PUSH:   return cli_take_once(&push, value);
+    case SHADER_PUSH:   return add_push(o, value);
     case SHADER_SPEC:   return add_spec(o, value);
     case SHADER_BIND:   return add_bind(o, value);
     case SHADER_EXPECT: return add_expectation(o, value);
@@ -206,6 +217,7 @@ void shader_options_free(struct shader_options *o)
     for (unsigned i = 0; i < o->images; i++)
         free(o->image[i].in);
     free(o->spec);
+    free(o->member);
     *o = (struct shader_options){.first = NULL};
 }
 
@@ -220,7 +232,8 @@ void shader_options_write(const struct shader_options *o, FILE *file)
     if (o->has_groups)
         fprintf(file, " --groups %" PRIu32 ",%" PRIu32 ",%" PRIu32, o->groups[0], o->groups[1], o->groups[2]);
     for (unsigned i = 0; i < o->binds; i++) {
-        fprintf(file, " --bind %" PRIu32 ".%" PRIu32, o->bind[i].at.set, o->bind[i].at.binding);
+        fputs(" --bind ", file);
+        binding_write(&o->bind[i].at, file);
         if (o->bind[i].at.element)
             fprintf(file, "[%" PRIu32 "]", o->bind[i].at.element);
         fputc('=', file);
@@ -233,18 +246,20 @@ void shader_options_write(const struct shader_options *o, FILE *file)
     for (unsigned i = 0; i < o->images; i++)
         image_option_write(&o->image[i], file);
     for (unsigned i = 0; i < o->samplers; i++) {
-        fprintf(file, " --sampler %" PRIu32 ".%" PRIu32, o->sampler[i].set, o->sampler[i].binding);
-        if (o->sampler[i].element)
-            fprintf(file, "[%" PRIu32 "]", o->sampler[i].element);
-        fprintf(file, "=%s", o->sampler_text[i]);
+        fputs(" --sampler ", file);
+        wf_shell_part(file, o->sampler_text[i]);
+    }
+    for (size_t i = 0; i < o->members; i++) {
+        fputs(" --push ", file);
+        wf_shell_part(file, o->member[i].path);
     }
     if (o->push) {
         fputs(" --push ", file);
         wf_shell_word(file, o->push);
     }
     for (size_t i = 0; i < o->specs; i++) {
-        fprintf(file, " --spec %" PRIu32 "=", o->spec[i].id);
-        wf_shell_part(file, o->spec[i].value);
+        fputs(" --spec ", file);
+        wf_shell_part(file, o->spec[i].text);
     }
     if (o->extra_waves)
         fprintf(file, " --extra %" PRIu32 "%s", o->extra_waves, o->extra_idle ? ",idle" : "");

@@ -28,15 +28,26 @@ enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, 
 /* Of what compares results. */
 #define SHADER_EXPECT_ROWS(o) SHADER_ROW("--expect", SHADER_EXPECT, o)
 
-/* SET.BINDING=IN[:OUT], SET.BINDING[ELEMENT]=IN[:OUT] */
+/* SET.BINDING=IN[:OUT], SET.BINDING[ELEMENT]=IN[:OUT], NAME=IN[:OUT] */
 struct shader_bind {
     struct binding at;
+    const char *value;          /* the whole word */
     char *in;                   /* owned */
     const char *out;            /* or NULL */
 };
-/* ID=VALUE */
+/* ID=VALUE, NAME=VALUE */
 struct shader_spec {
     uint32_t id;
+    const char *text;           /* the whole word */
+    const char *name;           /* [length] a part of the option; NULL: the id is given */
+    size_t length;
+    bool found;                 /* the id is that of the name */
+    const char *value;
+};
+/* --push PATH=VALUE,VALUE */
+struct shader_member {
+    const char *path;           /* [length] a part of the option */
+    size_t length, prefix;      /* prefix: of the name of the block and a dot, which may be left out */
     const char *value;
 };
 
@@ -51,10 +62,13 @@ struct shader_options {
     struct image_option image[WF_MAX_BUFFERS];
     unsigned images;
     struct wf_shader_sampler sampler[WF_MAX_BUFFERS];
-    const char *sampler_text[WF_MAX_BUFFERS];           /* as it was given */
+    struct binding sampler_at[WF_MAX_BUFFERS];          /* its binding as it was given */
+    const char *sampler_text[WF_MAX_BUFFERS];           /* likewise */
     unsigned samplers;
     struct shader_spec *spec;   /* [specs], owned */
     size_t specs;
+    struct shader_member *member;       /* [members] of the push constants, owned */
+    size_t members;
     bool has_groups;
     uint32_t groups[3];
     uint32_t extra_waves, num_waves;
@@ -64,6 +78,9 @@ struct shader_options {
 };
 
 cli_take shader_option;
+/* No two are for one binding or constant, as far as that is known: to be asked again when names are found
+ * (shader_conflicts.c). */
+enum wf_exit shader_options_check(const struct shader_options *options);
 void shader_options_free(struct shader_options *options);
 /* As a shell takes them: " --groups 4,1,1 --bind 0.0=in.bin". */
 void shader_options_write(const struct shader_options *options, FILE *file);

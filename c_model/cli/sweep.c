@@ -4,12 +4,11 @@
  * A copy of this program makes each run, one after another, so that what one leaves, or dies of, reaches no other.  Its
  * figures and its memory come back in memory that both share; its messages in a file, because many runs have the same.
  */
-#define _DEFAULT_SOURCE         /* MAP_ANONYMOUS */
+#define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,21 +21,23 @@
 /* ---- progress ---------------------------------------------------------------------------------------------------- */
 
 /* "wave size 8, seed 3" */
-static void put_place(FILE *file, const struct sweep *s, const struct sweep_run *run)
+struct place { char text[64]; };
+static struct place place_of(const struct sweep *s, unsigned size, uint64_t seed)
 {
-    fprintf(file, run->size ? "wave size %u" : "the wave size of the device", run->size);
+    struct place place;
+    size_t used = (size_t)snprintf(place.text, sizeof place.text, size ? "wave size %u" : "the wave size of the device",
+                                   size);
     if (s->seeds > 1)
-        fprintf(file, ", seed %" PRIu64, run->seed);
+        snprintf(place.text + used, sizeof place.text - used, ", seed %" PRIu64, seed);
+    return place;
 }
 
+/* The run shows more of it when it takes long. */
 static void show_progress(const struct sweep *s, const struct run *point)
 {
-    const struct sweep_run next = {.size = point->wave_size, .seed = point->seed};
     if (!s->terminal)
         return;
-    fputs("\r\033[K  ", said_terminal());
-    put_place(said_terminal(), s, &next);
-    fputs(" ..", said_terminal());
+    fprintf(said_terminal(), "\r\033[K  %s ..", point->place);
     fflush(said_terminal());
 }
 
@@ -66,19 +67,15 @@ static void pass_on(struct sweep *s, size_t number, char *text)
         }
     run->messages = text;
     clear_progress(s);
-    fputs("at ", stderr);
-    put_place(stderr, s, run);
-    fprintf(stderr, ":\n%s%s", text, text[strlen(text) - 1] == '\n' ? "" : "\n");
+    fprintf(stderr, "at %s:\n%s%s", place_of(s, run->size, run->seed).text, text, text[strlen(text) - 1] == '\n' ? "" : "\n");
 }
 
 static void note_others(const struct sweep *s)
 {
     for (size_t i = 0; i < s->runs; i++)
         if (s->run[i].others) {
-            fprintf(stderr, "%s: note: %zu more run%s had the messages of ", s->base->file, s->run[i].others,
-                    s->run[i].others == 1 ? "" : "s");
-            put_place(stderr, s, &s->run[i]);
-            fputc('\n', stderr);
+            fprintf(stderr, "%s: note: %zu more run%s had the messages of %s\n", s->base->file, s->run[i].others,
+                    s->run[i].others == 1 ? "" : "s", place_of(s, s->run[i].size, s->run[i].seed).text);
         }
 }
 
@@ -97,8 +94,6 @@ static enum wf_exit work(void *user, FILE *said)
     if (!said_into(point->messages))
         return WF_EXIT_ENVIRONMENT;
     const enum wf_exit status = point->run->rtl ? run_on_rtl(point->run) : run_on_model(point->run);
-    if (!point->run->rtl)
-        point->run->capture->figures = point->run->figures;
     if (point->run->out[RUN_STATS].file && fflush(point->run->out[RUN_STATS].file) != 0)
         return cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: cannot write the figures: %s\n", strerror(errno));
     return status;
@@ -119,18 +114,6 @@ static enum wf_exit fork_run(const struct sweep *s, struct point *point)
                     status < 0 ? 0 : WTERMSIG(status));
 }
 
-static struct run_capture *new_capture(const struct wf_kernel *kernel, size_t *bytes)
-{
-    struct wf_buffer place[WF_MAX_BUFFERS];
-    const size_t words = wf_kernel_place(kernel, place);
-    *bytes = sizeof(struct run_capture) + 4 * words;
-    struct run_capture *capture = mmap(NULL, *bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (capture == MAP_FAILED)
-        return NULL;
-    capture->words = words;
-    return capture;
-}
-
 static enum wf_exit keep(struct sweep *s, struct sweep_run *run, const struct wf_kernel *kernel,
                          const struct run_capture *capture)
 {
@@ -149,9 +132,8 @@ static enum wf_exit keep(struct sweep *s, struct sweep_run *run, const struct wf
 static enum wf_exit one(struct sweep *s, struct run *point, unsigned size)
 {
     struct sweep_run *run = &s->run[s->runs];
-    size_t bytes;
     *run = (struct sweep_run){.size = size, .seed = point->seed};
-    point->capture = new_capture(point->kernel, &bytes);
+    point->capture = run_capture_new(point->kernel);
     struct point both = {.run = point, .messages = tmpfile()};
     FILE *stats = s->base->name[RUN_STATS] ? tmpfile() : NULL;
     point->out[RUN_STATS] = (struct wf_output){.file = stats};
@@ -171,8 +153,7 @@ static enum wf_exit one(struct sweep *s, struct run *point, unsigned size)
         fclose(stats);
     if (both.messages)
         fclose(both.messages);
-    if (point->capture)
-        munmap(point->capture, bytes);
+    run_capture_free(point->capture);
     return status;
 }
 
@@ -190,6 +171,8 @@ static enum wf_exit all_seeds(struct sweep *s, struct wave_size *size)
     point.kernel = size->kernel;
     for (unsigned i = 0; i < s->seeds && !status; i++) {
         point.seed = s->base->seed + i;
+        const struct place place = place_of(s, point.wave_size, point.seed);
+        point.place = place.text;
         show_progress(s, &point);
         status = one(s, &point, size->size);
     }

@@ -124,7 +124,7 @@ static void put_buffers(const struct sweep *s, const struct wf_kernel *kernel)
         for (size_t r = 0; same && r < s->results.runs; r++)
             same = !s->results.run[r].part[number].words;
         if (same && !s->results.buffer[number].odd)
-            wf_dump_text(stdout, &kernel->buffer[number], s->results.buffer[number].first);
+            run_print_buffer(s->base, kernel, (unsigned)number, stdout, s->results.buffer[number].first);
     }
 }
 

@@ -80,8 +80,8 @@ static void print_mismatches(void *user, const struct wf_mismatches *m)
             m->count == 1 ? "s" : "", l->no_file ? "--expect" : "what the file expects");
     for (unsigned n = 0; n < m->texts; n++)
         fprintf(stderr, "  %s\n", m->text[n]);
-    if (m->count > m->texts)
-        fprintf(stderr, "  and %zu more\n", m->count - m->texts);
+    if (m->more)
+        fprintf(stderr, "  and %zu more\n", m->more);
 }
 
 bool wf_verdict(const char *path, const struct wf_side *side, const struct wf_kernel *kernel,

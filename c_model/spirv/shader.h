@@ -33,6 +33,9 @@ struct wf_shader {
     size_t entry_points;
     const char **capability;
     size_t capabilities;
+    struct wf_shader_name *name;        /* of wf_shader_names, where `named` */
+    size_t names, name_room;
+    bool named;
 };
 
 /* Copies the message of wfs_fail; *no_memory: that memory ran out. */

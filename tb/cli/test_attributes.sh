@@ -256,7 +256,7 @@ $body"
         '#line 7 "other.x"' '[numthreads(4,1,1)] void first() { Out[0] = WaveGetLaneCount(); }' >"$dir/two.txt"
     { echo '#define WAVES 4'; cat "$dir/two.txt"; } >"$dir/two.hlsl"
     expect "one of two entry points" 0 "0x00000134, 0x00000134, 0x00000134, 0x00000000" - \
-        run "$dir/two.hlsl" --entry second --groups 1 --bind 0.0=zero:16:- --races off
+        run "$dir/two.hlsl" --entry second --hex --groups 1 --bind 0.0=zero:16:- --races off
     expect "... the other" 0 " wave-size=32 .* waves=1 " - run "$dir/two.hlsl" --entry first --groups 1 --bind 0.0=zero:16 --races off
     { echo '#define WAVES 4'; sed 's/\[numthreads(4,1,1)\]/[numthreads(4,1,0)]/' "$dir/two.txt"; } >"$dir/two.hlsl"
     expect "... at the place that #line gives" 1 - "^other.x:7:2: error: numthreads has a zero dimension" run "$dir/two.hlsl" --entry first --groups 1
@@ -292,7 +292,7 @@ looks() {
     head -c 8192 /dev/zero | tr '\000' '\005' >"$dir/pixels"
     for size in 16 32; do
         expect "an array sized by the wave count, waves of $size" 0 "$(printf '0x%08x' $((4 * size)))" - run tb/shaders/doc_numwaves_n.hlsl --entry Main --groups 1 \
-            --bind "0.0=$dir/pixels" --bind 0.1=zero:4:- --bind 0.2=zero:2048 --bind 0.3=zero:2048 --wave-size $size --races off
+            --hex --bind "0.0=$dir/pixels" --bind 0.1=zero:4:- --bind 0.2=zero:2048 --bind 0.3=zero:2048 --wave-size $size --races off
     done
     printf '%s\n' '#include "wavefold.hlsli"' "$declared" 'groupshared uint of[GetGroupWaveCount()];' '[numthreads(30,1,1)] void main(uint i : SV_GroupIndex)' \
         '{ uint n = WaveActiveCountBits(true); of[GetGroupWaveIndex()] = n; GroupMemoryBarrierWithGroupSync(); uint sum = 0;' \
@@ -300,9 +300,9 @@ looks() {
     for size in 4:8 8:4 16:2; do
         waves=${size#*:} size=${size%:*}
         expect "... of threads, waves of $size" 0 "$(printf '0x00001e%02x, 0x00001e%02x' "$waves" "$waves")" - \
-            run "$dir/sized.hlsl" --groups 1 --bind 0.0=zero:128:- --wave-size "$size" --races off
+            run "$dir/sized.hlsl" --hex --groups 1 --bind 0.0=zero:128:- --wave-size "$size" --races off
         expect "... and idle ones" 0 "$(printf '0x00001e%02x, 0x00001e%02x' $((waves + 3)) $((waves + 3)))" - \
-            run "$dir/sized.hlsl" --groups 1 --bind 0.0=zero:128:- --wave-size "$size" --extra 3,idle --races off
+            run "$dir/sized.hlsl" --hex --groups 1 --bind 0.0=zero:128:- --wave-size "$size" --extra 3,idle --races off
     done
     expect "the wave count is no constant of the user's" 1 - "^$dir/sized.hlsl: error: the specialization constant 2046 is the number of waves" \
         run "$dir/sized.hlsl" --groups 1 --bind 0.0=zero:128 --spec 2046=7
@@ -323,15 +323,15 @@ looks() {
 glsl() {
     printf '%s\n' '#version 450' '#extension GL_KHR_shader_subgroup_basic : require' 'layout(local_size_x = 64) in;' 'layout(binding = 0) buffer B { uint o[]; };' \
         'void main() { if (subgroupElect()) o[gl_SubgroupID] = gl_WorkGroupSize.x * 1000 + gl_NumSubgroups; }' >"$dir/size.comp"
-    expect "gl_WorkGroupSize" 0 "0x0000fa02, 0x0000fa02" - run "$dir/size.comp" --groups 1 --bind 0.0=zero:8:-
+    expect "gl_WorkGroupSize" 0 "0x0000fa02, 0x0000fa02" - run "$dir/size.comp" --hex --groups 1 --bind 0.0=zero:8:-
     expect "... of whole waves" 1 - "^$dir/size.comp:5:55: error: gl_WorkGroupSize cannot be used with numWaves (--num-waves); use gl_NumSubgroups \* gl_SubgroupSize instead$" \
         run "$dir/size.comp" --groups 1 --bind 0.0=zero:8 --num-waves 2
     sed -i 's/local_size_x = 64/local_size_x_id = 0/; s/gl_WorkGroupSize/SIZE/; 3a #define NOT gl_WorkGroupSize' "$dir/size.comp"
     sed 's/SIZE/gl_NumSubgroups * gl_SubgroupSize * uvec3/; s/uvec3.x/1u/' "$dir/size.comp" >"$dir/other.comp"
-    expect "... where only a comment or a macro names it" 0 "0x0000fa02, 0x0000fa02" - run "$dir/other.comp" --groups 1 --bind 0.0=zero:8:- --num-waves 2
+    expect "... where only a comment or a macro names it" 0 "0x0000fa02, 0x0000fa02" - run "$dir/other.comp" --hex --groups 1 --bind 0.0=zero:8:- --num-waves 2
     sed 's/SIZE/gl_WorkGroupSize/' "$dir/size.comp" >"$dir/spec.comp"
     if glslangValidator -V -o "$dir/spec.spv" "$dir/spec.comp" --target-env vulkan1.1 >"$dir/err"; then
-        expect "the WorkgroupSize of a module is the launched one" 0 "0x0000fa02, 0x0000fa02" - run "$dir/spec.spv" --groups 1 --bind 0.0=zero:8:- --num-waves 2
+        expect "the WorkgroupSize of a module is the launched one" 0 "0x0000fa02, 0x0000fa02" - run "$dir/spec.spv" --hex --groups 1 --bind 0.0=zero:8:- --num-waves 2
     else fail "glslangValidator compiles" "$dir/err"; fi
 }
 module() {      # MODE...: a module of 96 threads with these execution modes, that leaves the size of its waves

@@ -102,6 +102,19 @@ if command -v script >/dev/null && has_rtl 8; then
     check "not before two seconds" test "$(grep -c 'per second' "$dir/typescript")" = 0
     "$wavefold" run "$dir/long.wfk" --on rtl --lanes 8 --limit 1000 >"$dir/out" 2>"$dir/err"
     check "nor where there is no terminal" test "$(grep -c 'per second' "$dir/err")" = 0
+fi
+if command -v script >/dev/null; then
+    # some seconds of the model, whatever the machine: it is stopped as soon as the line is there
+    printf '[numthreads(64,1,1)]\ndispatch 1000000\ncode\n mov r1, 0\n loop\n add r1, r1, 1\n ge.u r2, r1, 100\n breakif r2\n endloop\n end\n' >"$dir/model.wfk"
+    timeout 60 script -qec "timeout 3 $wavefold run $dir/model.wfk --limit 100000000000" "$dir/typescript" >/dev/null 2>&1
+    tr '\r' '\n' <"$dir/typescript" >"$dir/lines"
+    check "the model shows instructions" \
+        grep -q '  instruction [0-9]*, [0-9]* per second, [0-9]* of 1000000 groups done, about [0-9]* s left' "$dir/lines"
+    timeout 60 script -qec "timeout 3 $wavefold run $dir/model.wfk --limit 100000000000 --wave-size 8,32 --seed 3" "$dir/typescript" >/dev/null 2>&1
+    tr '\r' '\n' <"$dir/typescript" >"$dir/lines"
+    check "... and which of several runs it is" grep -q '  wave size 8: instruction [0-9]*, .* groups done' "$dir/lines"
+    timeout 3 "$wavefold" run "$dir/model.wfk" --limit 100000000000 >"$dir/out" 2>"$dir/err"
+    check "... nor without a terminal" test "$(grep -c 'per second' "$dir/err")" = 0
 else
     echo "SKIP cli files: progress needs script, of util-linux (bsdutils)"
 fi

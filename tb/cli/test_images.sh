@@ -18,18 +18,18 @@ prints() {
 # r / 4 + g / 2 + b / 4: 64 255 16 / 1 50 50
 bytes 004080ffffffffff081018ff040000ff006400ff0000c8ff >"$dir/in.raw"
 in=0.0=3x2:rgba8:$dir/in.raw
-prints "an image from a file, of a byte a texel" "0x0110ff40, 0x00003232" $grey --groups 1 --image "$in" --image 0.1=3x2:r8:zero:-
-prints "... by the name that Vulkan has" "0x0110ff40, 0x00003232" $grey --groups 1 --image "$in" --image 0.1=3x2:R8_UNORM:zero:-
-prints "... of binary16" "0x3c003404, 0x00002c04" $grey --groups 1 --image 0.0=3x1:rgba8:text:0xff804000,0xffffffff,0xff181008 --image 0.1=3x1:r16f:zero:-
+prints "an image from a file, of a byte a texel" "0x0110ff40, 0x00003232" $grey --hex --groups 1 --image "$in" --image 0.1=3x2:r8:zero:-
+prints "... by the name that Vulkan has" "0x0110ff40, 0x00003232" $grey --hex --groups 1 --image "$in" --image 0.1=3x2:R8_UNORM:zero:-
+prints "... of binary16" "0x3c003404, 0x00002c04" $grey --hex --groups 1 --image 0.0=3x1:rgba8:text:0xff804000,0xffffffff,0xff181008 --image 0.1=3x1:r16f:zero:-
 expect "only texels are written to a file" 0 "^PASS" - run $grey --groups 1 --image "$in" --image "0.1=3x2:r8:zero:$dir/out.raw"
 bytes 40ff10013232 >"$dir/want.raw"
 same "... in bytes" "$dir/out.raw" "$dir/want.raw"
 for size in 4 8 16 32 64 128; do
-    prints "wave size $size" "0x0110ff40, 0x00003232" $grey --groups 1 --image "$in" --image 0.1=3x2:r8:zero:- --wave-size $size
+    prints "wave size $size" "0x0110ff40, 0x00003232" $grey --hex --groups 1 --image "$in" --image 0.1=3x2:r8:zero:- --wave-size $size
 done
 
 # ---- samplers ----------------------------------------------------------------------------------------------------------------
-T="--image 0.0=4:r32f:text:0.0,4.0,8.0,16.0 --bind 0.2=zero:16:-"
+T="--hex --image 0.0=4:r32f:text:0.0,4.0,8.0,16.0 --bind 0.2=zero:16:-"
 prints "a linear filter" "0x40000000, 0x40c00000, 0x41400000, 0x41800000" $blur --groups 1 $T --sampler 1.3=linear,clamp
 prints "... that repeats" "0x40000000, 0x40c00000, 0x41400000, 0x41000000" $blur --groups 1 $T --sampler 1.3=linear,repeat
 prints "... with a border" "0x40000000, 0x40c00000, 0x41400000, 0x41080000" $blur --groups 1 $T --sampler 1.3=linear,u=border,v=clamp,white
@@ -111,18 +111,18 @@ bytes ${rgb}$end >"$dir/rgb.png"
 bytes 89504e470d0a1a0a0000000d494844520000000200000001100000000081d9fc150000000d4944415478da6360606860000001050081fc49a8a0$end >"$dir/grey16.png"
 bytes 89504e470d0a1a0a0000000d49484452000000040000000102030000008452e75e0000000c504c544501020328323c46505aff00809a97bc170000000a4944415478da63900600001d001c237c8fac$end \
     >"$dir/palette.png"
-prints "a PNG of three colours" "0x0110ff40, 0x00003232" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/rgb.png" --image 0.1=3x2:r8:zero:-
-prints "... of 16 bits, grey" "0x00008000" $grey --groups 1 --image "0.0=2x1:rgba8:$dir/grey16.png" --image 0.1=2x1:r8:zero:-
-prints "... with a palette" "0x60503202" $grey --groups 1 --image "0.0=4x1:rgba8:$dir/palette.png" --image 0.1=4x1:r8:zero:-
+prints "a PNG of three colours" "0x0110ff40, 0x00003232" $grey --hex --groups 1 --image "0.0=3x2:rgba8:$dir/rgb.png" --image 0.1=3x2:r8:zero:-
+prints "... of 16 bits, grey" "0x00008000" $grey --hex --groups 1 --image "0.0=2x1:rgba8:$dir/grey16.png" --image 0.1=2x1:r8:zero:-
+prints "... with a palette" "0x60503202" $grey --hex --groups 1 --image "0.0=4x1:rgba8:$dir/palette.png" --image 0.1=4x1:r8:zero:-
 for format in r8 rgba8 r16 rgba16 r16f rgba32f rgb10_a2 rg8 rgba8_snorm; do
     expect "a PNG from $format" 0 "^PASS" - run $grey --groups 1 --image "0.0=3x2:rgba8:$dir/rgb.png" --image "0.1=3x2:$format:zero:$dir/$format.png"
 done
 cp "$dir/rgb.png" "$dir/RGB.PNG"
 expect "names in capitals" 0 "^PASS" - run $grey --groups 1 --image "0.0=3x2:rgba8:$dir/RGB.PNG" --image "0.1=3x2:r8:zero:$dir/R8.PNG"
 same "... are of PNG too" "$dir/R8.PNG" "$dir/r8.png"
-prints "a PNG that was written is read" "0x0110ff40, 0x00003232" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/r8.png" --image 0.1=3x2:r8:zero:-
-prints "... of 16 bits" "0x0110ff40, 0x00003232" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/rgba16.png" --image 0.1=3x2:r8:zero:-
-prints "... of floats" "0x0110ff40, 0x00003232" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/rgba32f.png" --image 0.1=3x2:r8:zero:-
+prints "a PNG that was written is read" "0x0110ff40, 0x00003232" $grey --hex --groups 1 --image "0.0=3x2:rgba8:$dir/r8.png" --image 0.1=3x2:r8:zero:-
+prints "... of 16 bits" "0x0110ff40, 0x00003232" $grey --hex --groups 1 --image "0.0=3x2:rgba8:$dir/rgba16.png" --image 0.1=3x2:r8:zero:-
+prints "... of floats" "0x0110ff40, 0x00003232" $grey --hex --groups 1 --image "0.0=3x2:rgba8:$dir/rgba32f.png" --image 0.1=3x2:r8:zero:-
 expect "a PNG of more than a million columns" 0 "^PASS" - run $grey --groups 1 --image 0.0=3x1:rgba8:zero --image "0.1=1000001x1:r8:zero:$dir/wide.png"
 check "... has them" test "$(od -An -tx1 -j16 -N8 "$dir/wide.png" | tr -d ' ')" = 000f424100000001
 expect "... and is read" 0 "^PASS" - run $grey --groups 1 --image "0.0=1000001x1:rgba8:$dir/wide.png" --image 0.1=1000001x1:r8:zero

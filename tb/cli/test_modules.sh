@@ -49,7 +49,7 @@ expect "asm of names that hold ends of lines" 0 "^// a?b.comp:2  second$" - asm 
 check "... a buffer" grep -q "  store na?me\[r1+24\], r0$" "$dir/out"
 expect "a buffer with such a name is missing" 1 - "^tb/cli/broken_names.spv: error: binding 0.0 (na?me) has no buffer; expected elements of 4 bytes$" \
     run tb/cli/broken_names.spv --groups 1
-expect "a fault in such a file" 0 "^na?me = {$" "^a?b.comp:2: warning: model: fault: " run tb/cli/broken_names.spv --groups 1 --bind 0.0=zero:8:-
+expect "a fault in such a file" 0 "^na?me = {$" "^a?b.comp:2: warning: model: fault: " run tb/cli/broken_names.spv --hex --groups 1 --bind 0.0=zero:8:-
 
 # ---- a source that the module only names is read, and not written over --------------------------------------------------------------
 cp tb/cli/named_source.spv "$dir/"

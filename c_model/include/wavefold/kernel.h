@@ -41,6 +41,7 @@ struct wf_kernel_buffer {
     /* of the initial contents; zeros not written are integers; ANY: both, or they come from a file */
     enum wf_word_type type;
     bool is_signed;             /* of a shader: its integers are */
+    struct wf_layout *layout;   /* of the block that it is bound to, owned; NULL: not known */
     uint32_t *expected;         /* [words], or NULL when no contents are expected of this buffer */
     /* [words], where expected[] counts: WF_CARE within the tolerance, WF_CARE_EXACTLY always; NULL with expected */
     uint8_t *care;
@@ -269,8 +270,10 @@ struct wf_mismatches {
     uint32_t line;              /* of the `expect` statement; 0: outside of the buffers */
     bool is_total;              /* a sum or a count: count is 1, and text[0] is complete */
     size_t count;               /* words that differ, at least 1 */
-    unsigned texts;             /* the first of them are described: at most WF_MISMATCH_TEXTS */
-    char text[WF_MISMATCH_TEXTS][WF_MISMATCH_TEXT];     /* "Out[2] is 0x00000004 (4), expected 0x00000002 (2)" */
+    unsigned texts;             /* the first of them are described: at most WF_MISMATCH_TEXTS ... */
+    size_t more;                /* ... and so many words are not */
+    /* "Out[2] is 0x00000004 (4), expected 0x00000002 (2)"; by the types of a shader "Out[2].x: 4.0, expected 2.0" */
+    char text[WF_MISMATCH_TEXTS][WF_MISMATCH_TEXT];
 };
 typedef void wf_mismatch_fn(void *user, const struct wf_mismatches *mismatches);
 

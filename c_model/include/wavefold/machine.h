@@ -124,6 +124,11 @@ enum wf_run_result { WF_RUN_DONE, WF_RUN_HUNG, WF_RUN_LIMIT };
 typedef void wf_trace_fn(void *user, const struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave,
                          const struct wf_effect *effect);
 
+/* Called now and then while wf_machine_run runs, after some hundred thousand instructions: what it has done so far, and
+ * the groups that have ended.  NULL: none is.  The run is the same with it. */
+typedef void wf_progress_fn(void *user, const struct wf_run_stats *so_far, uint64_t groups);
+void wf_machine_report_progress(struct wf_machine *m, wf_progress_fn *progress, void *user);
+
 /* Launch and run everything.  The seed picks the interleaving of waves and groups (any legal one may come); `limit`
  * bounds the instructions (0: none).  WF_RUN_HUNG: every wave left waits at a barrier that cannot release. */
 enum wf_run_result wf_machine_run(struct wf_machine *m, uint64_t seed, uint64_t limit, struct wf_run_stats *stats,

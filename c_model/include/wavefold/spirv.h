@@ -12,6 +12,7 @@
 #include "wavefold/dispatch.h"
 #include "wavefold/image.h"
 #include "wavefold/isa.h"
+#include "wavefold/layout.h"
 
 WF_API_BEGIN
 
@@ -78,6 +79,17 @@ struct wf_shader_resource {
 enum wf_shader_word { WF_SHADER_WORD_OTHER, WF_SHADER_WORD_UINT, WF_SHADER_WORD_INT, WF_SHADER_WORD_FLOAT };
 enum wf_shader_word wf_shader_word(const struct wf_shader_resource *resource, uint64_t byte);
 
+/* What a source calls a binding: its variable, or its block where the variable has no name; the type of its block; a
+ * part of a name: the last of "entryPointParams.Out", or the only member of a block without a name of its own.  Several
+ * bindings may have one name, and a binding several. */
+enum wf_shader_naming { WF_SHADER_NAME_VARIABLE, WF_SHADER_NAME_TYPE, WF_SHADER_NAME_PART };
+struct wf_shader_name {
+    const char *name;
+    enum wf_shader_naming of;
+    uint32_t set, binding;              /* 0 and 0 of push constants */
+    bool is_push;
+};
+
 struct wf_shader_constant {
     uint32_t id;                        /* SpecId */
     const char *name;
@@ -114,6 +126,10 @@ struct wf_shader_subgroups wf_shader_subgroups(const struct wf_shader *shader);
 bool wf_shader_wave_count(const struct wf_shader *shader);
 size_t wf_shader_resources(const struct wf_shader *shader, const struct wf_shader_resource **resource);
 size_t wf_shader_constants(const struct wf_shader *shader, const struct wf_shader_constant **constant);
+/* The names of all bindings, in the order of the module; 0 too when memory is short. */
+size_t wf_shader_names(struct wf_shader *shader, const struct wf_shader_name **name);
+/* The layout of the block of a resource.  NULL when it is none, has too many types and members, or memory is short. */
+const struct wf_layout *wf_shader_layout(struct wf_shader *shader, const struct wf_shader_resource *resource);
 /* Of the whole module: its entry points, and the capabilities that it declares, "GroupNonUniformBallot". */
 size_t wf_shader_entries(const struct wf_shader *shader, const struct wf_shader_entry_point **entry);
 size_t wf_shader_capabilities(const struct wf_shader *shader, const char *const **name);

@@ -104,6 +104,8 @@ struct wf_machine {
     uint32_t value[4][WF_MAX_LANES];    /* result of the instruction at hand */
     uint32_t address[WF_MAX_LANES];     /* its byte offsets */
     struct wf_effect effect;            /* what wf_machine_run shows to a trace */
+    wf_progress_fn *progress;           /* or NULL */
+    void *progress_user;
 };
 
 /* group.c */

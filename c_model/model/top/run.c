@@ -11,6 +11,8 @@
 /* Groups to draw from; instructions of a wave in a row, at most when they are drawn, and in order: long enough for
  * its registers to stay in the nearest cache. */
 enum { WINDOW = 8, LONGEST_BURST = 16, TURN = 64 };
+/* Instructions between two reports of progress. */
+enum { REPORT = 1 << 18 };
 
 struct run {
     struct wf_machine *m;
@@ -22,6 +24,7 @@ struct run {
     uint64_t current;
     unsigned turn;                      /* slot that goes next under seed 0 */
     uint64_t limit;
+    uint64_t pause;                     /* instructions after which progress is reported; without, never */
     struct wf_run_stats *stats;
     wf_trace_fn *trace;
     void *user;
@@ -172,6 +175,27 @@ static bool advance(struct run *r)
     return true;
 }
 
+/* Until all is over, nothing can go on, or progress is to be reported: true. */
+static bool go_on(struct run *r)
+{
+    while (!wf_machine_done(r->m) && !at_limit(r)) {
+        const bool launched = draw(r, 4) == 0 && launch(r);
+        if (!launched && !advance(r) && !release(r) && !launch(r))
+            return false;
+        if (r->random == 0 || draw(r, 8) == 0)
+            release(r);
+        if (r->stats->instructions >= r->pause)
+            return true;
+    }
+    return false;
+}
+
+void wf_machine_report_progress(struct wf_machine *m, wf_progress_fn *progress, void *user)
+{
+    m->progress = progress;
+    m->progress_user = user;
+}
+
 static enum wf_run_result run(struct wf_machine *m, uint64_t seed, uint64_t limit, struct wf_run_stats *stats,
                               wf_trace_fn *trace, void *user)
 {
@@ -191,12 +215,10 @@ static enum wf_run_result run(struct wf_machine *m, uint64_t seed, uint64_t limi
         r.partial = true;
         r.current = group->index;
     }
-    while (!wf_machine_done(m) && !at_limit(&r)) {
-        const bool launched = draw(&r, 4) == 0 && launch(&r);
-        if (!launched && !advance(&r) && !release(&r) && !launch(&r))
-            break;
-        if (r.random == 0 || draw(&r, 8) == 0)
-            release(&r);
+    r.pause = m->progress != NULL ? REPORT : UINT64_MAX;
+    while (go_on(&r)) {
+        m->progress(m->progress_user, &own, m->finished.below + m->finished.count);
+        r.pause += REPORT;
     }
     if (stats != NULL)
         *stats = own;

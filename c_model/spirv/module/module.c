@@ -136,12 +136,19 @@ const char *wfs_shown(const struct wfs_module *m, uint32_t id)
     return id < m->bound && m->id[id].name ? m->id[id].name : wfs_text(m->env, "%%%u", (unsigned)id);
 }
 
-const char *wfs_member_shown(const struct wfs_module *m, uint32_t id, uint32_t member)
+const char *wfs_member_name(const struct wfs_module *m, uint32_t id, uint32_t member)
 {
     for (const struct wfs_member_name *n = m->member_names; n; n = n->next)
         if (n->id == id && n->member == member)
             return n->name;
-    return wfs_text(m->env, "member %u", (unsigned)member);
+    return NULL;
+}
+
+const char *wfs_member_shown(const struct wfs_module *m, uint32_t id, uint32_t member)
+{
+    const char *name = wfs_member_name(m, id, member);
+
+    return name ? name : wfs_text(m->env, "member %u", (unsigned)member);
 }
 
 /* ---- annotations ---- */

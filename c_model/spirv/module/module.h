@@ -99,6 +99,9 @@ uint32_t wfs_decorated(const struct wfs_module *m, uint32_t id, uint32_t member,
 const char *wfs_shown(const struct wfs_module *m, uint32_t id);
 const char *wfs_member_shown(const struct wfs_module *m, uint32_t id, uint32_t member);
 
+/* The name of a member, or NULL. */
+const char *wfs_member_name(const struct wfs_module *m, uint32_t id, uint32_t member);
+
 /* Fail with a message that names the instruction at word `at`. */
 _Noreturn void wfs_refuse(const struct wfs_module *m, uint32_t at, const char *format, ...) WFS_PRINTF(3, 4);
 

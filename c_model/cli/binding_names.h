@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * binding_names.h - the names that options use for bindings, specialization constants and members of push constants,
+ * in the module that they are for.
+ */
+#ifndef WF_BINDING_NAMES_H
+#define WF_BINDING_NAMES_H
+
+#include "shader_options.h"
+
+/* Give each name its numbers.  WF_EXIT_OK, or another status after a message: none or several have it. */
+enum wf_exit binding_names_find(const char *file, struct wf_shader *shader, struct shader_options *o);
+/* The same of --spec. */
+enum wf_exit spec_names_find(const char *file, const struct wf_shader *shader, struct shader_options *o);
+
+#endif

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * run_capture.c - memory for what a run leaves, where another process fills it.
+ */
+#define _DEFAULT_SOURCE         /* MAP_ANONYMOUS */
+#include <sys/mman.h>
+
+#include "run.h"
+
+static size_t bytes_of(size_t words)
+{
+    return sizeof(struct run_capture) + words * sizeof(uint32_t);
+}
+
+struct run_capture *run_capture_new(const struct wf_kernel *kernel)
+{
+    struct wf_buffer place[WF_MAX_BUFFERS];
+    const size_t words = wf_kernel_place(kernel, place);
+    struct run_capture *capture = mmap(NULL, bytes_of(words), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (capture == MAP_FAILED)
+        return NULL;
+    capture->words = words;
+    return capture;
+}
+
+void run_capture_free(struct run_capture *capture)
+{
+    if (capture)
+        munmap(capture, bytes_of(capture->words));
+}
