@@ -356,7 +356,7 @@ static void texel_pointer(struct wfs_lower *l, uint32_t at)
     struct wfs_value *v = wfs_new_value(l, type);
     wfs_val xyz[3];
 
-    if (!image || !image->type || !image->type->storage_image || type->kind != WFS_POINTER ||
+    if (!image || image->array || !image->type || !image->type->storage_image || type->kind != WFS_POINTER ||
         type->element->kind != image->type->element->kind || type->element->width != 32)
         wfs_refuse(l->m, at, "expected a pointer to a storage image, and to a texel of it");
     refuse_decorated(l, at, image, WfsDecorationNonWritable);
