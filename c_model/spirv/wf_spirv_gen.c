@@ -155,8 +155,8 @@ int main(int argc, char **argv)
          "not edit. [shaders.md](shaders.md) describes\nthe front-end, [spirv-math.md](spirv-math.md) the cost and "
          "precision of its mathematics.\n\n"
          "SPIR-V 1.0 to 1.6, `GLCompute`, logical addressing, memory models `GLSL450` and `Vulkan`. Integers of 8, 16, "
-         "32 and 64 bits, floats of 16, 32\nand 64. [images.md](images.md) describes images and samplers. Arrays of them, "
-         "ray queries, cooperative matrices\nand physical addresses are refused.\n");
+         "32 and 64 bits, floats of 16, 32\nand 64. [images.md](images.md) describes images and samplers. Ray queries, "
+         "cooperative matrices\nand physical addresses are refused.\n");
     print_handled();
     print_glsl();
     print_refused();

@@ -222,10 +222,6 @@ uint32_t wfs_plain_image_op(uint32_t op)
     case WfsOpImageSparseSampleExplicitLod: return WfsOpImageSampleExplicitLod;
     case WfsOpImageSparseSampleDrefImplicitLod: return WfsOpImageSampleDrefImplicitLod;
     case WfsOpImageSparseSampleDrefExplicitLod: return WfsOpImageSampleDrefExplicitLod;
-    case WfsOpImageSparseSampleProjImplicitLod: return WfsOpImageSampleProjImplicitLod;
-    case WfsOpImageSparseSampleProjExplicitLod: return WfsOpImageSampleProjExplicitLod;
-    case WfsOpImageSparseSampleProjDrefImplicitLod: return WfsOpImageSampleProjDrefImplicitLod;
-    case WfsOpImageSparseSampleProjDrefExplicitLod: return WfsOpImageSampleProjDrefExplicitLod;
     case WfsOpImageSparseFetch: return WfsOpImageFetch;
     case WfsOpImageSparseGather: return WfsOpImageGather;
     case WfsOpImageSparseDrefGather: return WfsOpImageDrefGather;

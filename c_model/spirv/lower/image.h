@@ -67,8 +67,8 @@ wfs_val wfs_texel_address(struct wfs_lower *l, const struct wfs_image *image, co
 void wfs_load_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val address, wfs_val texel[4]);
 /* An instruction that reads, fetches, samples or gathers, without what makes it one of sparse images. */
 uint32_t wfs_plain_image_op(uint32_t op);
-/* Where the texel of the result goes, and its type: of a sparse image it comes after a code, which says that all texels
- * are in memory. */
+/* Where the texel of the result goes, and its type: of a sparse image it comes after a code, by which all
+ * texels are in memory. */
 wfs_val *wfs_texel_result(struct wfs_lower *l, uint32_t at, const struct wfs_type **type);
 /* The instruction defines its result: the first of four components. */
 void wfs_give_texel(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, const wfs_val texel[4]);
