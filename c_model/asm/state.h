@@ -173,6 +173,7 @@ struct wfa {
     struct wf_desc unnarrowed;
 
     uint64_t buffer_words, steps;   /* what is left of the limits */
+    const struct wf_image *values_of;           /* the image whose texels are being read; NULL: words of a buffer */
 
     bool in_code, code_seen, dispatch_seen, quads_seen, reject_seen;
     bool shader_seen, has_shader;   /* in this pass; in the file, known in the second */

@@ -298,6 +298,7 @@ enum wf_exit input_read(struct input *input, const char *file, const char *varia
         wf_text_read(file, &input->text);
     input->text.variant = variant;
     input->text.compile = named_shader_compile;
+    input->text.picture = image_read_named;
     return status;
 }
 
