@@ -119,4 +119,17 @@ static void image_sparse(void)
     }
 }
 
-const struct list array_lists[] = {LIST(image_array), LIST(image_array_written), LIST(image_array_range), LIST(image_sparse), {0}};
+static void hlsl_texture_array(void)
+{
+    for (int i = 0; i < 64; i++) {
+        const struct picture *p = &pictures[i % 3];
+        const bool linear = i / 3 & 1;
+        for (int c = 0; c < 4; c++)
+            putf(sample(p, place(i, 37), place(i, 101), linear, linear, c));
+        for (int c = 0; c < 4; c++)
+            putf(texel(p, i & 3, i >> 2 & 3, c));
+        putf(p->width), putf(p->height), putf(i), putf(0);
+    }
+}
+
+const struct list array_lists[] = {LIST(hlsl_texture_array), LIST(image_array), LIST(image_array_written), LIST(image_array_range), LIST(image_sparse), {0}};
