@@ -10,7 +10,8 @@ BUILD=${BUILD:-build} wavefold=$BUILD/bin/wavefold times=31 status=0
 dir=${KEEP:-$(mktemp -d)}
 [ -n "${KEEP:-}" ] || trap 'rm -rf "$dir"' EXIT
 
-# OPERATION: what a cell begins with, and what it holds in the end; lane i of the group has 3 i + 0x1001, in fadd the float i mod 8
+# OPERATION: what a cell begins with, and what it holds in the end; lane i of the group has 3 i + 0x1001, in fadd the float i mod 8; in add64, of 64 bits,
+# that in the high word and below it the same with the top bits set, so that nearly every addition carries
 cell() {                # OPERATION THREADS
     start=0 result=0 i=0
     case $1 in and | min.u) start=0xffffffff ;; min.s) start=0x7fffffff ;; max.s) start=0x80000000 ;; esac
@@ -19,6 +20,7 @@ cell() {                # OPERATION THREADS
         v=$((3 * i + 0x1001))
         case $1 in
         add) result=$((result + times * v)) ;;
+        add64) result=$((result + times * (v << 32 | 0xf0000000 | v))) ;;
         fadd) result=$((result + times * (i % 8))) ;;
         and) result=$((result & v)) ;;
         or) result=$((result | v)) ;;
@@ -29,9 +31,11 @@ cell() {                # OPERATION THREADS
         i=$((i + 1))
     done
     [ "$1" != fadd ] || result=$result.0
+    [ "$1" != add64 ] || { high=$((result >> 32)) && result=$((result & 0xffffffff)); }
 }
 
 kernel() {              # OPERATION FORM GROUPS THREADS: plain, rewrite or none
+    [ "$1" != add64 ] || { kernel64 "$@" && return; }
     cell "$1" "$4"
     [ "$2" != none ] || result=$start
     echo "[numthreads($4,1,1)] [WaveSize(32)] [groupshared(4)]"
@@ -53,6 +57,21 @@ kernel() {              # OPERATION FORM GROUPS THREADS: plain, rewrite or none
     echo "expect Out = each $result"
 }
 
+kernel64() {            # the same of 64 bits, plain or none: an instruction for each half of the lanes
+    cell "$1" "$4"
+    [ "$2" != none ] || result=0 high=0
+    printf '[numthreads(%s,1,1)] [WaveSize(32)] [groupshared(8)]\nbuffer Out[%s], High[%s]\ndispatch %s\ncode\n' "$4" "$3" "$3" "$3"
+    printf ' sv r0, gindex\n mul r5, r0, 3\n add r13, r5, 0x1001\n or r12, r13, 0xf0000000\n mov r2, 0\n eq r3, r0, 0\n'
+    printf ' if r3\n  lds.store [r2], r2\n  lds.store [r2+4], r2\n endif\n barrier\n'
+    n=0
+    while [ $n -lt $times ]; do
+        [ "$2" != plain ] || echo ' lds64.add _, [r2], q12'
+        n=$((n + 1))
+    done
+    printf ' barrier\n if r3\n  lds.load r6, [r2]\n  lds.load r7, [r2+4]\n  sv r8, gid.x\n  shl r8, r8, 2\n  store Out[r8], r6\n  store High[r8], r7\n endif\n end\n'
+    printf 'expect Out = each %s\nexpect High = each %s\n' "$result" "$high"
+}
+
 cycles() {              # OPERATION FORM GROUPS THREADS COALESCE: into `cycles`
     file=$dir/$1-$2-$3x$4.wfk
     [ -s "$file" ] || kernel "$1" "$2" "$3" "$4" >"$file"
@@ -67,7 +86,7 @@ figure() {              # OPERATION FORM GROUPS THREADS COALESCE: cycles of one,
     awk "BEGIN { printf \" %.1f |\", ($cycles - $none) / $times / ($3 * $4 / 32) }"
 }
 
-[ $# != 0 ] || set -- add or and xor min.s max.s min.u max.u fadd
+[ $# != 0 ] || set -- add or and xor min.s max.s min.u max.u fadd add64
 echo '| operation | 64 waves: plain | rewrite | not combined: plain | rewrite | one wave: plain | rewrite | not combined: plain | rewrite |'
 echo '|---|---|---|---|---|---|---|---|---|'
 for operation; do
@@ -76,7 +95,7 @@ for operation; do
         for coalesce in on off; do
             for form in plain rewrite; do
                 # shellcheck disable=SC2086  # groups and threads
-                figure "$operation" $form $shape $coalesce
+                if [ "$operation $form" = 'add64 rewrite' ]; then printf ' - |'; else figure "$operation" $form $shape $coalesce; fi
             done
         done
     done

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * buffer.c - buffer NAME[e] = values, NAME[e], ...
+ * buffer.c - buffer NAME[e] = values, NAME[e] = part NAME[e], ...
  */
 #include "expr.h"
 #include "names.h"
@@ -34,6 +34,44 @@ static bool size(struct wfa *p, struct wf_kernel_buffer *buffer)
            wfa_expect(p, ']', "`]`") && wfa_buffer_fits(p, pos, buffer->words);
 }
 
+/* part NAME[word]: the same memory, from there on. */
+static bool part(struct wfa *p, struct wf_kernel_buffer *b)
+{
+    const struct wf_kernel *k = p->kernel;
+    const struct wfa_pos pos = p->token.pos;
+    char wanted[60];
+    uint32_t first;
+    unsigned of;
+
+    if (!wfa_at(p, WFA_WORD) || !wfa_find_buffer(p, &p->token, &of))
+        return wfa_unexpected(p, "the name of a buffer that is declared above");
+    wfa_use(p, &p->token);
+    wfa_next(p);
+    const struct wf_kernel_buffer *whole = &k->buffer[of];
+    if (b->words > whole->words) {
+        wfa_error(p, pos, "a part of %u words of a buffer of %u; expected less", b->words, whole->words);
+        return false;
+    }
+    snprintf(wanted, sizeof wanted, "0 to %u", whole->words - b->words);
+    if (!wfa_expect(p, '[', "`[` and the first word") ||
+        !wfa_number(p, "first word of the part", 0, whole->words - b->words, wanted, &first) ||
+        !wfa_expect(p, ']', "`]`"))
+        return false;
+    b->is_view = true;
+    b->of = whole->is_view ? whole->of : of;
+    b->from = 4 * first + whole->from;
+    b->type = whole->type;
+    memcpy(b->initial, whole->initial + first, b->words * sizeof *b->initial);
+    return true;
+}
+
+static bool contents(struct wfa *p, struct wf_kernel_buffer *b)
+{
+    if (!wfa_take(p, '='))
+        return true;
+    return wfa_take_word(p, "part") ? part(p, b) : wfa_values(p, b->words, b->initial, NULL, &b->address, &b->type);
+}
+
 static bool one(struct wfa *p, const char *what, bool (*shape)(struct wfa *p, struct wf_kernel_buffer *buffer))
 {
     struct wf_kernel *k = p->kernel;
@@ -55,13 +93,14 @@ static bool one(struct wfa *p, const char *what, bool (*shape)(struct wfa *p, st
         return false;
     memcpy(b.name, name.text, name.length);
     p->values_of = b.image.format != WF_IMAGE_FORMAT_NONE ? &b.image : NULL;
-    ok = !wfa_take(p, '=') || wfa_values(p, b.words, b.initial, NULL, &b.type);
+    ok = contents(p, &b);
     p->values_of = NULL;
     if (!wfa_declare(p, &name, WFA_BUFFER, k->buffers)) {
         free(b.initial);
+        free(b.address);
         return false;
     }
-    p->buffer_words -= b.words;
+    p->buffer_words -= b.is_view ? 0 : b.words;
     k->buffer[k->buffers++] = b;
     return ok;
 }
@@ -73,6 +112,20 @@ bool wfa_buffers(struct wfa *p, const char *what, bool (*shape)(struct wfa *p, s
             return false;
     while (wfa_take(p, ','));
     return true;
+}
+
+void wfa_note_buffers(struct wfa *p)
+{
+    unsigned depth = 0;
+    bool named = false;
+
+    for (wfa_next(p); !wfa_at(p, WFA_EOF) && (depth || !wfa_at(p, WFA_NEWLINE)) && !wfa_at_statement(p); wfa_next(p)) {
+        if (wfa_at(p, WFA_WORD) && !named && p->buffer_names < WF_MAX_BUFFERS)
+            p->buffer_name[p->buffer_names++] = p->token;
+        named = depth || !wfa_at(p, ',');
+        depth += wfa_at(p, '{') || wfa_at(p, '(') || wfa_at(p, '[');
+        depth -= depth && (wfa_at(p, '}') || wfa_at(p, ')') || wfa_at(p, ']'));
+    }
 }
 
 bool wfa_buffer(struct wfa *p)

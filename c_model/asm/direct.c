@@ -6,12 +6,11 @@
 
 #include "../model/fp/host.h"
 #include "diag.h"
-#include "statements.h"
+#include "direct.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "wavefold/utf8.h"
 
 /* ---- in place of `shader`, `spec` and the attributes ---- */
 
@@ -43,6 +42,7 @@ static bool take_module(struct wfa *p, const struct wf_shader_dispatch *d)
     p->shader.first = o->first;
     p->shader.near_division = o->near_division;
     p->shader.look = d->look;
+    p->shader.wanted = o->wanted;
     return !p->out_of_memory;
 }
 
@@ -99,38 +99,11 @@ static const struct wf_shader_resource *resource_of(const struct wfa *p, const s
     const struct wf_shader_resource *resource;
     const size_t count = wf_shader_resources(p->shader.opened, &resource);
 
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count && !b->name; i++)
         if (resource[i].is_push == b->is_push &&
             (b->is_push || (resource[i].set == b->set && resource[i].binding == b->binding)))
             return &resource[i];
     return NULL;
-}
-
-static bool is_taken(const struct wf_kernel *k, const char *name)
-{
-    for (unsigned n = 0; n < k->buffers; n++)
-        if (!strcmp(k->buffer[n].name, name))
-            return true;
-    return false;
-}
-
-/* As the shader calls it, in letters that a list of words may begin with; where two are called the same, the binding
- * behind it. */
-static void name_buffer(struct wf_kernel *k, struct wf_kernel_buffer *buffer, const struct wf_shader_buffer *b,
-                        const struct wf_shader_resource *r)
-{
-    const char *name = r && *r->name != '%' ? r->name : b->is_push ? "push" : "buffer";
-
-    snprintf(buffer->name, sizeof buffer->name, "%.*s", (int)wf_utf8_fits(name, sizeof buffer->name - 1), name);
-    for (char *c = buffer->name; *c; c++)
-        if ((unsigned char)*c <= ' ' || *c == 0x7f)
-            *c = '_';
-    if ((is_taken(k, buffer->name) && !(r && r->is_block_array)) || *buffer->name == '\0' || !strcmp(buffer->name, "buffer"))
-        snprintf(buffer->name, sizeof buffer->name, "%.*s_%u_%u", (int)wf_utf8_fits(name, 8), name, b->set, b->binding);
-    if (r && r->is_block_array) {             /* each block of an array, by its element */
-        const size_t length = strlen(buffer->name) < 24 ? strlen(buffer->name) : 24;
-        snprintf(buffer->name + length, sizeof buffer->name - length, "_%u", b->element);
-    }
 }
 
 static bool bind(struct wfa *p, const struct wf_shader_buffer *b)
@@ -138,6 +111,11 @@ static bool bind(struct wfa *p, const struct wf_shader_buffer *b)
     const struct wfa_bind bound = {.set = b->set, .binding = b->binding, .element = b->element,
                                    .buffer = p->kernel->buffers};
 
+    if (b->name)
+        return true;
+    if (b->use != WF_FOR_BINDING)
+        return wfa_add_io(p, &(struct wfa_io){.kind = wfa_kind_of(b), .location = b->location,
+                                              .component = b->component, .buffer = p->kernel->buffers});
     if (b->is_push) {
         p->shader.has_push = true;
         p->shader.push = p->kernel->buffers;
@@ -183,6 +161,10 @@ static bool expect(struct wfa *p, struct wf_kernel_buffer *buffer, const struct 
         wfa_complain(p, "%u words are expected of a buffer of %u; expected as many", e->words, buffer->words);
         return false;
     }
+    if (e->tolerance.kind != WF_EXACT && !r && buffer->type != WF_WORD_FLOAT) {
+        wfa_complain(p, "`within` for %s; expected an image of floats of 32 bits", buffer->name);
+        return false;
+    }
     if (e->tolerance.kind != WF_EXACT && r && !has_floats(buffer, r, e->any_order)) {
         wfa_complain(p, "`within` for %s: %s; expected floats of 32 bits", r->name,
                      e->any_order ? "with `any_order` all words must be such" : "it has none");
@@ -202,7 +184,26 @@ static bool expect(struct wfa *p, struct wf_kernel_buffer *buffer, const struct 
     return true;
 }
 
-static bool add_buffer(struct wfa *p, const struct wf_shader_buffer *b)
+/* A piece has the contents of its words. */
+static bool take_piece(struct wfa *p, const struct wf_shader_dispatch *d, const struct wf_shader_buffer *b,
+                       struct wf_kernel_buffer *buffer)
+{
+    const struct wf_shader_buffer *whole = b->of < d->buffers ? &d->buffer[b->of] : NULL;
+    const uint64_t end = b->from + 4 * (uint64_t)b->words;
+
+    if (!whole || whole->is_piece || b->from % 4 || end > 4 * (uint64_t)whole->words) {
+        wfa_complain(p, "a piece of %u words from byte %u on; expected words of a buffer that is no piece", b->words,
+                     b->from);
+        return false;
+    }
+    buffer->is_view = true;
+    buffer->of = b->of;
+    buffer->from = b->from;
+    buffer->initial = copy(p, whole->word ? whole->word + b->from / 4 : NULL, b->words, sizeof *buffer->initial);
+    return buffer->initial != NULL;
+}
+
+static bool add_buffer(struct wfa *p, const struct wf_shader_dispatch *d, const struct wf_shader_buffer *b)
 {
     struct wf_kernel *k = p->kernel;
 
@@ -210,24 +211,33 @@ static bool add_buffer(struct wfa *p, const struct wf_shader_buffer *b)
         wfa_complain(p, "too many buffers; expected at most %d", WF_MAX_BUFFERS);
         return false;
     }
-    if (b->words > p->buffer_words) {
+    if (!b->is_piece && b->words > p->buffer_words) {
         wfa_complain(p, "all buffers together hold more than %llu bytes; expected less",
                      4 * (unsigned long long)p->limits.buffer_words);
         return false;
     }
     struct wf_kernel_buffer *buffer = &k->buffer[k->buffers];
-    buffer->initial = copy(p, b->word, b->words, sizeof *buffer->initial);
+    if (b->is_piece && !take_piece(p, d, b, buffer))
+        return false;
+    if (!b->is_piece)
+        buffer->initial = copy(p, b->word, b->words, sizeof *buffer->initial);
     if (!buffer->initial || !bind(p, b))
         return false;                               /* freed with the kernel */
     buffer->words = b->words;
     if (b->image)
         buffer->image = *b->image;
-    const struct wf_shader_resource *r = resource_of(p, b);
-    find_type(buffer, r);
+    const struct wf_shader_resource *r = b->use == WF_FOR_BINDING ? resource_of(p, b) : NULL;
+    if (b->use == WF_FOR_BINDING)
+        find_type(buffer, r);
+    else
+        wfa_find_type_of_io(p, buffer, b);
+    if (b->use == WF_FOR_BINDING)
+        wfa_name_buffer(k, buffer, b, r);
+    else
+        wfa_name_io(p, buffer, b);
     if (b->expect && !expect(p, buffer, b->expect, r))
         return false;
-    name_buffer(k, buffer, b, r);
-    p->buffer_words -= b->words;
+    p->buffer_words -= b->is_piece ? 0 : b->words;
     k->buffers++;
     return true;
 }
@@ -235,10 +245,24 @@ static bool add_buffer(struct wfa *p, const struct wf_shader_buffer *b)
 static bool has_buffer(const struct wf_shader_dispatch *d, const struct wf_shader_resource *r)
 {
     for (size_t n = 0; n < d->buffers; n++)
-        if (d->buffer[n].is_push == r->is_push &&
+        if (d->buffer[n].use == WF_FOR_BINDING && d->buffer[n].is_push == r->is_push && !d->buffer[n].name &&
             (r->is_push || (d->buffer[n].set == r->set && d->buffer[n].binding == r->binding)))
             return true;
     return false;
+}
+
+static bool look_at_locations(struct wfa *p, const struct wf_shader_dispatch *d)
+{
+    const struct wf_shader_location *all;
+    const size_t count = wf_shader_locations(p->shader.opened, &all);
+
+    for (size_t i = 0; i < count; i++) {
+        struct wf_shader_buffer output;
+        struct wf_image image;
+        if (!wfa_look_at(p, &all[i], &image, &output) || (output.words && !add_buffer(p, d, &output)))
+            return false;
+    }
+    return true;
 }
 
 static bool take_buffers(struct wfa *p, const struct wf_shader_dispatch *d)
@@ -247,7 +271,7 @@ static bool take_buffers(struct wfa *p, const struct wf_shader_dispatch *d)
     const size_t count = wf_shader_resources(p->shader.opened, &resource);
 
     for (size_t n = 0; n < d->buffers; n++)
-        if (!add_buffer(p, &d->buffer[n]))
+        if (!add_buffer(p, d, &d->buffer[n]))
             return false;
     p->shader.sampler = copy(p, d->sampler, d->samplers, sizeof *d->sampler);
     p->shader.samplers = d->samplers;
@@ -263,10 +287,10 @@ static bool take_buffers(struct wfa *p, const struct wf_shader_dispatch *d)
                                              .is_push = resource[n].is_push, .image = is_image ? &image : NULL,
                                              .words = is_image ? (uint32_t)wf_image_words(&image) : 1};
         if (resource[n].used && wfa_needs_buffer(&resource[n]) && !has_buffer(d, &resource[n]) &&
-            !add_buffer(p, &one))
+            !add_buffer(p, d, &one))
             return false;
     }
-    return true;
+    return wfa_add_corners(p, d) && (!d->look || look_at_locations(p, d));
 }
 
 /* ---- the whole ---- */
@@ -285,11 +309,12 @@ static void make(struct wfa *p, const struct wf_shader_dispatch *d)
         p->attr_pos[WFA_ATTR_NUMTHREADS] = (struct wfa_pos){d->attributes->mark[WF_ATTR_NUMTHREADS].line,
                                                             d->attributes->mark[WF_ATTR_NUMTHREADS].column};
     wfa_commit_shape(p);
-    if (!take_buffers(p, d))
+    if (!wfa_take_rectangle(p, d) || !take_buffers(p, d))
         return;
     wfa_lower_shader(p);
     if (p->errors || p->out_of_memory)
         return;
+    wfa_finish_quads(p);
     wfa_check_dispatch(p);
     if (!p->errors)
         wfa_check_code(p);

@@ -39,6 +39,15 @@ static const char *atom_name(unsigned number)
     }
 }
 
+static const char *half_name(enum wf_half number)
+{
+    switch (number) {
+#define WF_HALF(id, n, suffix, text) case WF_HALF_##id: return suffix;
+#include "wavefold/isa.def"
+    }
+    return "?";
+}
+
 static const char *mode_name(unsigned number)
 {
     switch (number) {
@@ -62,6 +71,8 @@ static void put_mnemonic(struct out *o, const struct wf_insn *n, const struct wf
     put(o, "%s", info->mnemonic);
     if (wf_op_is_atomic(n->op))
         put(o, ".%s", atom_name(wf_insn_atom(n)));
+    if (wf_op_is_atomic64(n->op))
+        put(o, ".%s", half_name(wf_insn_half(n)));
     if (*wf_fence_suffix(n->op, n->mod))
         put(o, ".%s", wf_fence_suffix(n->op, n->mod));
     if (info->format != WF_FMT_SCAN)
@@ -98,7 +109,7 @@ static void put_buffer(struct out *o, unsigned number)
 static void put_address(struct out *o, const struct wf_insn *n)
 {
     if (wf_op_is_table(n->op))
-        put(o, "[r%u]", n->c);
+        put(o, "[r%u]", wf_op_is_atomic64(n->op) ? n->b : n->c);
     else if (wf_op_info(n->op)->unit == WF_UNIT_MEM)
         put_buffer(o, n->mod);
     put(o, wf_insn_offset(n) ? "[r%u+%u]" : "[r%u]", n->a, wf_insn_offset(n));
@@ -106,11 +117,17 @@ static void put_address(struct out *o, const struct wf_insn *n)
 
 static void put_atomic(struct out *o, const struct wf_insn *n)
 {
+    const bool wide = wf_op_is_atomic64(n->op);
+
     if (n->no_dst)
         put(o, "_, ");
     else
-        put(o, "r%u, ", n->dst);
+        put(o, "%c%u, ", wide ? 'q' : 'r', n->dst);
     put_address(o, n);
+    if (wide) {
+        put(o, ", q%u", n->c);
+        return;
+    }
     put(o, ", r%u", n->b);
     if (wf_insn_atom(n) == WF_ATOM_CAS)
         put(o, ", r%u", n->c + (n->op == WF_OP_TATOM));
@@ -165,6 +182,7 @@ static void put_operands(struct out *o, const struct wf_insn *n, const struct wf
         put(o, ", r%u", n->b);
         break;
     case WF_FMT_ATOM: case WF_FMT_GATOM: case WF_FMT_TATOM:
+    case WF_FMT_ATOM64: case WF_FMT_GATOM64: case WF_FMT_TATOM64:
         put_atomic(o, n);
         break;
     case WF_FMT_COUNT: break;

@@ -175,7 +175,7 @@ static bool load(struct wfa *p, const struct wfa_expr *e, const struct wfa_op *o
                   for_index(e, index, where), b->words);
         return false;
     }
-    *value = b->initial[at];
+    *value = b->initial[at] + (b->address && b->address[at] ? WFA_ADDRESS : 0);
     return true;
 }
 

@@ -141,7 +141,7 @@ static bool contents(struct wfa *p, struct wf_kernel_buffer *b)
     if (!b->care)
         return false;
     p->values_of = b->image.format != WF_IMAGE_FORMAT_NONE ? &b->image : NULL;
-    const bool ok = wfa_values(p, b->words, b->expected, b->care, &b->expected_type);
+    const bool ok = wfa_values(p, b->words, b->expected, b->care, NULL, &b->expected_type);
     p->values_of = NULL;
     return ok && tolerance(p, b->expected_type, &b->tolerance);
 }

@@ -7,6 +7,7 @@
 #include "tokens.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static bool ternary(struct wfa *p, struct wfa_expr *e);
 
@@ -161,13 +162,44 @@ static void unknown(struct wfa *p)
         wf_suggest_try(&near, words[n]);
     for (size_t n = 0; n < sizeof functions / sizeof functions[0]; n++)
         wf_suggest_try(&near, functions[n].name);
+    wf_suggest_try(&near, "address");
     wfa_error(p, p->token.pos, "unknown name %s; expected a constant declared above%s", wfa_shown(&p->token, shown),
               wfa_perhaps(&near, perhaps));
+}
+
+/* The number of a buffer of the text, declared above, here or below. */
+static bool number_of(const struct wfa *p, unsigned *number)
+{
+    for (*number = 0; *number < p->buffer_names; ++*number) {
+        const struct wfa_token *name = &p->buffer_name[*number];
+        if (name->length == p->token.length && !memcmp(name->text, p->token.text, name->length))
+            return true;
+    }
+    return false;
+}
+
+/* address(NAME): the high word of its addresses, which is 1 + its number; the low one is a byte in it. */
+static bool address(struct wfa *p, struct wfa_expr *e)
+{
+    const struct wfa_token where = p->token;
+    unsigned number;
+
+    wfa_next(p);
+    if (!wfa_expect(p, '(', "`(` after the name of a function"))
+        return false;
+    if (!wfa_at(p, WFA_WORD) || !number_of(p, &number))
+        return wfa_unexpected(p, "the name of a buffer");
+    p->addressed[number] = true;
+    wfa_next(p);
+    e->type = WF_WORD_INT;
+    return wfa_expect(p, ')', "`)`") && emit(p, e, where.pos, WFA_X_PUSH, WFA_ADDRESS + number + 1, 1);
 }
 
 static bool name(struct wfa *p, struct wfa_expr *e)
 {
     char shown[48];
+    if (wfa_token_is(&p->token, "address"))
+        return address(p, e);
     const struct wfa_symbol *s = wfa_use(p, &p->token);
     unsigned number;
 

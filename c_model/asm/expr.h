@@ -79,6 +79,9 @@ struct wfa_op {
 /* How messages describe a WF_WORD_ANY: "a word that ..." */
 #define WFA_UNTYPED "is neither integer nor float, because its buffer holds both or comes from a file"
 
+/* Marks the value of address(NAME), above its 32 bits, as long as it is only added to and chosen. */
+#define WFA_ADDRESS (INT64_C(1) << 40)
+
 struct wfa_expr {
     struct wfa_op *op;
     size_t count, room;

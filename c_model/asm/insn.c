@@ -40,7 +40,7 @@ static bool no_register(struct wfa *p, bool want_quad, const char *wanted)
 
 static bool any_register(struct wfa *p, bool want_quad, uint8_t *number)
 {
-    const char *const wanted = want_quad ? "a mask in four registers such as `q8`" : "a register such as `r5`";
+    const char *const wanted = want_quad ? "four registers such as `q8`" : "a register such as `r5`";
     unsigned n;
     bool quad;
     char shown[48];
@@ -141,11 +141,16 @@ static bool address(struct wfa *p, struct wf_insn *n)
 
     if (!wfa_expect(p, '[', "`[` and an address register") || !lane(p, &n->a))
         return false;
-    const bool atomic = n->op == WF_OP_GATOM || n->op == WF_OP_TATOM;
+    const bool atomic = wf_op_is_atomic(n->op) && wf_op_info(n->op)->unit == WF_UNIT_MEM;
+    const struct wfa_pos pos = p->token.pos;
     if (wfa_take(p, '+') && !wfa_number(p, "offset", 0, atomic ? WF_MAX_ATOMIC_OFFSET : 65535,
                                         atomic ? "0 to 4095 bytes in an atomic on a buffer" : "0 to 65535 bytes",
                                         &offset))
         return false;
+    if (wf_op_is_atomic64(n->op) && offset & WF_HALF_FIELD) {
+        wfa_error(p, pos, "offset %u in a 64-bit atomic; expected a multiple of 8", (unsigned)offset);
+        return false;
+    }
     n->imm16 = (uint16_t)(n->imm16 | offset);
     return wfa_expect(p, ']', "`+` and an offset, or `]`");
 }
@@ -189,13 +194,19 @@ static bool atomic_data(struct wfa *p, struct wf_insn *n)
     return wf_insn_atom(n) != WF_ATOM_CAS || (comma(p) && lane(p, &n->c));
 }
 
-/* [c][a] or [c][a+e]: the number of the buffer, and the address in it. */
+/* d, ADDRESS, q: operand and compare value of a 64-bit atomic are the words of q. */
+static bool atomic64(struct wfa *p, struct wf_insn *n, bool (*where)(struct wfa *, struct wf_insn *))
+{
+    return destination_or_none(p, n) && comma(p) && where(p, n) && comma(p) && mask(p, &n->c);
+}
+
+/* [c][a] or [c][a+e]: the number of the buffer, and the address in it; in a 64-bit atomic [b][a]. */
 static bool table_address(struct wfa *p, struct wf_insn *n)
 {
     if (!wfa_expect(p, '[', "`[` and the register with the number of the buffer"))
         return false;
     const struct wfa_pos pos = p->token.pos;
-    if (!lane(p, &n->c))
+    if (!lane(p, wf_op_is_atomic64(n->op) ? &n->b : &n->c))
         return false;
     if (n->op == WF_OP_TATOM && wf_insn_atom(n) == WF_ATOM_CAS && n->c % 4) {
         wfa_error(p, pos, "the number of the buffer is in r%u; expected a register whose number is a multiple of 4 in "
@@ -360,6 +371,12 @@ static bool operands(struct wfa *p, struct wf_insn *n)
         return table_address(p, n) && comma(p) && lane(p, &n->b);
     case WF_FMT_TATOM:
         return destination_or_none(p, n) && comma(p) && table_address(p, n) && table_data(p, n);
+    case WF_FMT_ATOM64:
+        return atomic64(p, n, address);
+    case WF_FMT_GATOM64:
+        return atomic64(p, n, buffer_address);
+    case WF_FMT_TATOM64:
+        return atomic64(p, n, table_address);
     case WF_FMT_COUNT:
         break;
     }
@@ -412,13 +429,14 @@ static bool keep_words(struct wfa *p, const char *text, const char *end)
     return true;
 }
 
-/* For the instructions of this line: the last is the one that was written, another before it was put in. */
-static bool keep_source(struct wfa *p, const char *text)
+/* For the instructions of this line: the last is the one that was written, another before it was put in.  Of the two
+ * that one `lds64.add` stands for, none is: each shows as what it is. */
+static bool keep_source(struct wfa *p, const char *text, bool both)
 {
     struct wf_kernel *k = p->kernel;
 
     for (; p->sources < k->count; p->sources++) {
-        bool written = p->sources + 1 == k->count;
+        bool written = p->sources + 1 == k->count && !both;
         if (!wfa_grow(p, &k->source_at, &p->source_at_room, p->sources, sizeof *k->source_at))
             return false;
         k->source_at[p->sources] = (uint32_t)p->source_used;
@@ -439,13 +457,13 @@ bool wfa_note_use(struct wfa *p, struct wfa_pos pos, const struct wf_insn *insn)
     return insn->op != WF_OP_SV || note_sv(p, pos, insn->mod);
 }
 
-static bool instruction(struct wfa *p)
+static bool instruction(struct wfa *p, bool *both)
 {
     struct wf_insn n = {.op = 0};
     struct wfa_pos pos = p->token.pos;
 
     p->insn_pos = pos;
-    if (!wfa_mnemonic(p, &n))
+    if (!wfa_mnemonic(p, &n, both))
         return false;
     bool ok = operands(p, &n);
     const struct wf_op_info *info = wf_op_info(n.op);
@@ -454,6 +472,9 @@ static bool instruction(struct wfa *p)
         return wfa_flow(p, pos, n.op, n.a, n.mod ? n.mod : 1) && ok;
     if (!ok || !wfa_emit(p, pos, &n))
         return false;
+    n.imm16 = (uint16_t)(n.imm16 | (*both ? WF_HALF_HIGH : 0));
+    if (*both && !wfa_emit(p, pos, &n))
+        return false;
     return wfa_note_use(p, pos, &n);
 }
 
@@ -461,5 +482,7 @@ bool wfa_instruction(struct wfa *p)
 {
     const char *text = p->token.text;
 
-    return instruction(p) && keep_source(p, text);
+    bool both = false;
+
+    return instruction(p, &both) && keep_source(p, text, both);
 }

@@ -117,6 +117,7 @@ struct wf_kernel *wfa_give(struct wfa *p, wf_diagnostic_fn *report, void *user)
     free(p->shader.spec);
     free(p->shader.bind);
     free(p->shader.array);
+    free(p->shader.io);
     free(p->shader.sampler);
     free(p->shader.image);
     wf_shader_free(p->shader.opened);
@@ -174,6 +175,7 @@ void wf_kernel_free(struct wf_kernel *kernel)
         return;
     for (unsigned n = 0; n < WF_MAX_BUFFERS; n++) {
         free(kernel->buffer[n].initial);
+        free(kernel->buffer[n].address);
         free(kernel->buffer[n].expected);
         free(kernel->buffer[n].care);
         free(kernel->buffer[n].layout);

@@ -14,13 +14,15 @@ size_t wf_kernel_place(const struct wf_kernel *kernel, struct wf_buffer buffers[
     memset(buffers, 0, WF_MAX_BUFFERS * sizeof buffers[0]);
     for (unsigned n = 0; n < kernel->buffers; n++) {
         const struct wf_kernel_buffer *b = &kernel->buffer[n];
-        if (b->is_view) {               /* it comes after those that it may be a view of */
-            if (b->of != UINT32_MAX)
-                buffers[n] = buffers[b->of];
+        if (b->is_view)
             continue;
-        }
         buffers[n] = (struct wf_buffer){.base = base, .size = kernel->buffer[n].words * 4};
         base += (buffers[n].size + 2 * ALIGN - 1) & ~(uint32_t)(ALIGN - 1);     /* a gap of at least 256 bytes */
+    }
+    for (unsigned n = 0; n < kernel->buffers; n++) {    /* a view of a view comes after that */
+        const struct wf_kernel_buffer *b = &kernel->buffer[n];
+        if (b->is_view && b->of != UINT32_MAX)
+            buffers[n] = (struct wf_buffer){.base = buffers[b->of].base + b->from, .size = b->words * 4};
     }
     return base / 4;
 }

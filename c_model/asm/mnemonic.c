@@ -38,6 +38,25 @@ static bool atom_suffix(const char *text, size_t length, uint8_t *mod)
     return false;
 }
 
+/* ".add", ".add.low", ".add.high": the half, or none for both. */
+static bool atom64_suffix(const char *text, size_t length, struct wf_insn *n, bool *both)
+{
+    *both = false;
+#define WF_HALF(id, number, name, meaning) \
+    if (length > sizeof name && ends(text + length - sizeof name, sizeof name, name)) { \
+        n->imm16 = number; \
+        return atom_suffix(text, length - sizeof name, &n->mod) && wf_atom_has_64(n->mod); \
+    }
+#include "wavefold/isa.def"
+    *both = true;
+    return atom_suffix(text, length, &n->mod) && wf_atom_has_64(n->mod);
+}
+
+static bool is_atom64(enum wf_format format)
+{
+    return format == WF_FMT_ATOM64 || format == WF_FMT_GATOM64 || format == WF_FMT_TATOM64;
+}
+
 static bool cluster_suffix(const char *text, size_t length, uint8_t *mod)
 {
     static const char *const sizes[] = {"1", "2", "4", "8", "16", "32", "64", "128"};
@@ -81,11 +100,12 @@ static bool fence_suffix(uint8_t op, const char *text, size_t length, uint8_t *m
     return false;
 }
 
-static bool any_suffix(enum wf_format format, uint8_t op, const char *text, size_t length, uint8_t *mod)
+static bool any_suffix(enum wf_format format, const char *text, size_t length, struct wf_insn *n, bool *both)
 {
-    return format == WF_FMT_SCAN    ? scan_suffix(text, length, mod)
-           : format == WF_FMT_FENCE ? fence_suffix(op, text, length, mod)
-                                    : atom_suffix(text, length, mod);
+    return format == WF_FMT_SCAN    ? scan_suffix(text, length, &n->mod)
+           : format == WF_FMT_FENCE ? fence_suffix(n->op, text, length, &n->mod)
+           : is_atom64(format)      ? atom64_suffix(text, length, n, both)
+                                    : atom_suffix(text, length, &n->mod);
 }
 
 static const char *wanted_suffix(enum wf_format format, uint8_t op)
@@ -96,13 +116,16 @@ static const char *wanted_suffix(enum wf_format format, uint8_t op)
         return "nothing (device scope), or `.group`: workgroup scope";
     if (format == WF_FMT_SCAN)
         return "`.reduce`, `.inclusive` or `.exclusive`, then nothing, `.cluster8` (1, 2, 4 .. 128) or `.multi`";
+    if (is_atom64(format))
+        return "an atomic: .add .sub .and .or .xor .min.s .max.s .min.u .max.u .xchg .cas, then nothing (all lanes), "
+               "`.low` or `.high`";
     return "an atomic: .add .sub .and .or .xor .min.s .max.s .min.u .max.u .xchg .cas .fadd .fmin .fmax";
 }
 
 static bool has_suffix(enum wf_format format)
 {
     return format == WF_FMT_SCAN || format == WF_FMT_ATOM || format == WF_FMT_GATOM || format == WF_FMT_TATOM ||
-           format == WF_FMT_FENCE;
+           format == WF_FMT_FENCE || is_atom64(format);
 }
 
 /* The mnemonic of the table that the word is, or that it begins with and a suffix follows: the longest such one. */
@@ -152,7 +175,7 @@ static bool unknown(struct wfa *p, const struct wfa_token *word)
     return false;
 }
 
-bool wfa_mnemonic(struct wfa *p, struct wf_insn *n)
+bool wfa_mnemonic(struct wfa *p, struct wf_insn *n, bool *both)
 {
     const struct wfa_token word = p->token;
     const struct wf_op_info *info = word.kind == WFA_WORD ? longest(&word, &n->op) : NULL;
@@ -167,15 +190,15 @@ bool wfa_mnemonic(struct wfa *p, struct wf_insn *n)
     if (has_suffix(info->format)) {
         const char *text = word.text + strlen(info->mnemonic);
         size_t length = word.length - strlen(info->mnemonic);
-        if (!any_suffix(info->format, n->op, text, length, &n->mod)) {
+        if (!any_suffix(info->format, text, length, n, both)) {
             wfa_error(p, word.pos, "unknown instruction %s; expected `%s` and %s%s", wfa_shown(&word, shown),
                       info->mnemonic, wanted_suffix(info->format, n->op),
                       wfa_perhaps(near_mnemonics(&word, &near), perhaps));
             return false;
         }
     }
-    if (info->format == WF_FMT_GATOM || info->format == WF_FMT_TATOM) {
-        n->imm16 = (uint16_t)(n->mod << 12);
+    if (info->unit == WF_UNIT_MEM && wf_op_is_atomic(n->op)) {
+        n->imm16 = (uint16_t)(n->imm16 | n->mod << 12);
         n->mod = 0;
     }
     wfa_next(p);

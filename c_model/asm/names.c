@@ -204,7 +204,7 @@ static bool is_reserved(const struct wfa_token *name)
 {
     static const char *const words[] = {"_",     "i",      "inf",      "nan",     "WAVE_SIZE", "REPORTED_WAVE_SIZE",
                                         "WAVES", "min",    "max",      "smin",    "smax",      "countbits",
-                                        "float", "int",    "uint",     "asfloat", "asuint",    "hash",
+                                        "float", "int",    "uint",     "asfloat", "asuint",    "hash",    "address",
                                         "each",  "fill",   "reject",   "fault",   "any_order", "runs",
                                         "repeat", "endrepeat"};
     unsigned number;

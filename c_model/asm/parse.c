@@ -104,7 +104,7 @@ static bool no_statement(struct wfa *p)
     return wfa_unexpected_suggest(
         p,
         "an attribute in `[ ]`, const, buffer, image, sampler, dispatch, quads, reg, code, shader, variant, spec, "
-        "bind, push or expect",
+        "bind, push, input, output or expect",
         &near);
 }
 
@@ -162,6 +162,10 @@ static bool statement(struct wfa *p)
         return wfa_spec(p) && fits_body(p, &word);
     if (wfa_token_is(&word, "bind"))
         return wfa_bind(p) && fits_body(p, &word);
+    if (wfa_token_is(&word, "input"))
+        return wfa_input(p, word.pos) && fits_body(p, &word);
+    if (wfa_token_is(&word, "output"))
+        return wfa_output(p, word.pos) && fits_body(p, &word);
     if (wfa_token_is(&word, "push"))
         return wfa_push(p, word.pos) && fits_body(p, &word);
     return wfa_expectation(p, word.pos);
@@ -178,6 +182,10 @@ static void line(struct wfa *p)
     if (p->first_pass && wfa_at_word(p, "expect")) {
         wfa_next(p);
         p->reject_seen |= wfa_at_word(p, "reject");
+        return;
+    }
+    if (p->first_pass && (wfa_at_word(p, "buffer") || wfa_at_word(p, "image"))) {
+        wfa_note_buffers(p);
         return;
     }
     const bool shader = wfa_at_word(p, "shader");

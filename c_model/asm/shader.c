@@ -43,6 +43,7 @@ static bool compiled(struct wfa *p, bool *good)
     const struct wf_desc *d = &p->kernel->desc;
     const struct wf_compile_wanted wanted = {
         .entry = *p->shader.entry ? p->shader.entry : NULL, .num_waves = d->has_numwaves ? d->num_waves : 0,
+        .is_pixel = p->shader.wanted == WF_SHADER_PIXELS,
         .shader_model = p->attr_given[WFA_ATTR_SHADER_MODEL] ? d->shader_model : 0};
     struct wf_compiled module = {.word = NULL};
     char why[200] = "";
@@ -344,7 +345,7 @@ static struct wf_shader *open_module(struct wfa *p)
 {
     const struct wf_shader_options options = {.entry = *p->shader.entry ? p->shader.entry : NULL,
                                               .spec = p->shader.spec, .specs = p->shader.specs,
-                                              .first = p->shader.first,
+                                              .first = p->shader.first, .wanted = p->shader.wanted,
                                               .near_division = p->shader.near_division};
     char message[WF_SHADER_MESSAGE];
     bool no_memory = false;
@@ -385,6 +386,25 @@ static void take_threads(struct wfa *p, const uint32_t size[3], bool flat)
     p->attr_pos[WFA_ATTR_NUMTHREADS] = p->shader.pos;
     for (unsigned n = 0; n < 3; n++)
         d->threads[n] = !flat ? size[n] : n ? 1 : size[0] * size[1] * size[2];
+}
+
+/* The stage of the kernel is that of the module; a compute shader may run as one of another stage with groups. */
+static bool take_stage(struct wfa *p)
+{
+    const bool pixel = wf_shader_stage(p->shader.opened) == WF_STAGE_PIXEL;
+    struct wf_desc *d = &p->kernel->desc;
+
+    if (p->attr_given[WFA_ATTR_SHADER] && pixel != (d->stage == WF_STAGE_PIXEL)) {
+        wfa_error(p, p->attr_pos[WFA_ATTR_SHADER], "[shader] is not that of the entry point %s, which is a %s shader",
+                  wf_shader_entry(p->shader.opened), pixel ? "fragment" : "compute");
+        return false;
+    }
+    if (pixel) {
+        d->stage = WF_STAGE_PIXEL;
+        if (!p->attr_given[WFA_ATTR_SHADER])
+            p->attr_pos[WFA_ATTR_SHADER] = p->shader.pos;
+    }
+    return true;
 }
 
 /* The wave sizes that the attribute allows and that lie in least..most: what is left of the attribute.  False when
@@ -461,12 +481,16 @@ void wfa_open_shader(struct wfa *p)
     uint32_t size[3];
     bool flat;
 
+    if (p->attr_given[WFA_ATTR_SHADER] && !p->no_file)
+        p->shader.wanted = p->kernel->desc.stage == WF_STAGE_PIXEL ? WF_SHADER_PIXELS : WF_SHADER_GROUPS;
     if (!p->shader.word && (!*p->shader.name || !load(p)))
         return;
     p->shader.opened = open_module(p);
     if (!p->shader.opened)
         return;
     wfa_refuse_attribute(p, WFA_ATTR_NUMTHREADS, "[numthreads]");
+    if (!take_stage(p) || p->kernel->desc.stage == WF_STAGE_PIXEL)
+        return;
     wf_shader_local_size(p->shader.opened, size, &flat);
     if (!p->kernel->desc.has_numwaves)
         take_threads(p, size, flat);

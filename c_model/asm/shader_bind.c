@@ -46,7 +46,9 @@ uint32_t wfa_buffer_memory(void *user, uint32_t number)
 {
     const struct wf_kernel *k = ((const struct wfa *)user)->kernel;
 
-    return number < k->buffers && k->buffer[number].is_view && k->buffer[number].words ? k->buffer[number].of : number;
+    while (number < k->buffers && k->buffer[number].is_view && k->buffer[number].of != UINT32_MAX)
+        number = k->buffer[number].of;
+    return number;
 }
 
 static void name_of(const struct wf_shader_resource *r, char what[40])
@@ -141,8 +143,17 @@ static const struct wf_shader_resource *resource_of(const struct wfa *p, uint32_
     return NULL;
 }
 
-/* Without `bind`, the buffers but that of the push constants are the bindings 0.0, 0.1, .. in their order.  One whose
- * words the file uses, or which may be another dispatch's, need not be a binding of the module. */
+/* The buffer is an input or output of a fragment shader. */
+static bool is_of_location(const struct wfa *p, unsigned buffer)
+{
+    for (size_t n = 0; n < p->shader.ios; n++)
+        if (p->shader.io[n].buffer == buffer)
+            return true;
+    return false;
+}
+
+/* Without `bind`, the buffers but those of push constants, inputs and outputs are the bindings 0.0, 0.1, .. in their
+ * order.  One whose words the file uses, or which may be another dispatch's, need not be a binding of the module. */
 static bool bind_in_order(struct wfa *p)
 {
     struct wfa_bind bind = {.set = 0};
@@ -150,13 +161,13 @@ static bool bind_in_order(struct wfa *p)
     if (p->shader.binds || p->no_file)
         return true;
     for (; bind.buffer < p->kernel->buffers; bind.buffer++) {
-        if (p->shader.has_push && bind.buffer == p->shader.push)
+        if ((p->shader.has_push && bind.buffer == p->shader.push) || is_of_location(p, bind.buffer))
             continue;
         const char *name = p->kernel->buffer[bind.buffer].name;
         const struct wfa_token token = {.kind = WFA_WORD, .text = name, .length = strlen(name)};
         const struct wfa_symbol *symbol = wfa_find(p, &token);
         bind.pos = symbol->pos;
-        const bool spare = symbol->used || p->limits.mark_line;
+        const bool spare = symbol->used || p->addressed[bind.buffer] || p->limits.mark_line;
         if ((resource_of(p, 0, bind.binding, false) || !spare) && !wfa_add_binding(p, &bind))
             return false;
         bind.binding++;
@@ -263,26 +274,47 @@ static void check_binds(struct wfa *p)
 
 /* ---- arrays of blocks and images ---- */
 
-static bool add_view(struct wfa *p, const struct wf_shader_resource *r, uint32_t element, uint32_t of)
+/* A number more for a buffer, or for none. */
+static struct wf_kernel_buffer *add_view(struct wfa *p, const char *what, uint32_t of)
 {
     struct wf_kernel *k = p->kernel;
     struct wf_kernel_buffer *b = &k->buffer[k->buffers];
 
     if (k->buffers == WF_MAX_BUFFERS) {
-        wfa_complain(p, "it needs more numbers of buffers for %s; expected at most %d in all", r->name,
-                     WF_MAX_BUFFERS);
-        return false;
+        wfa_complain(p, "it needs more numbers of buffers for %s; expected at most %d in all", what, WF_MAX_BUFFERS);
+        return NULL;
     }
     b->is_view = b->hidden = true;
     b->of = of;
     b->words = of == UINT32_MAX ? 0 : k->buffer[of].words;
     if (of != UINT32_MAX)
         b->image = k->buffer[of].image;
-    snprintf(b->name, sizeof b->name, "(%.16s[%u])", r->name, (unsigned)element);
     if (of != UINT32_MAX)
         memcpy(b->called, k->buffer[of].called, sizeof b->called);
     k->buffers++;
+    return b;
+}
+
+static bool add_element(struct wfa *p, const struct wf_shader_resource *r, uint32_t element, uint32_t of)
+{
+    struct wf_kernel_buffer *b = add_view(p, r->name, of);
+
+    if (!b)
+        return false;
+    snprintf(b->name, sizeof b->name, "(%.16s[%u])", r->name, (unsigned)element);
+    b->is_element = true;
+    b->array_set = r->set;
+    b->array_binding = r->binding;
     return true;
+}
+
+bool wfa_add_nothing(struct wfa *p)
+{
+    struct wf_kernel_buffer *b = add_view(p, "addresses that lead nowhere", UINT32_MAX);
+
+    if (b)
+        snprintf(b->name, sizeof b->name, "(no buffer)");
+    return b != NULL;
 }
 
 /* Their numbers follow each other: as they are bound, else each block gets a number more for its buffer. */
@@ -297,7 +329,7 @@ static bool place_array(struct wfa *p, const struct wf_shader_resource *r)
     if (!in_order)
         array.first = p->kernel->buffers;
     for (uint32_t n = 0; n < elements && !in_order; n++)
-        if (!add_view(p, r, n, buffer_of(p, r->set, r->binding, n)))
+        if (!add_element(p, r, n, buffer_of(p, r->set, r->binding, n)))
             return false;
     if (!wfa_grow(p, &p->shader.array, &p->shader.array_room, p->shader.arrays, sizeof *p->shader.array))
         return false;

@@ -5,6 +5,7 @@
 #include "statements.h"
 
 #include "diag.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -134,14 +135,22 @@ static bool lower(struct wfa *p, const struct wf_shader_target *target)
     return false;
 }
 
-/* The hidden buffers and the code; `words` of `descriptor`: of the images. */
-static void take_code(struct wfa *p, size_t words, const uint32_t *descriptor)
+/* What hidden buffers hold, besides the table. */
+struct hidden {
+    uint32_t *descriptor, *drawn;       /* of images; of a rectangle */
+    size_t descriptor_words, drawn_words;
+};
+
+/* The hidden buffers and the code. */
+static void take_code(struct wfa *p, const struct hidden *h)
 {
     struct wf_kernel *k = p->kernel;
     const uint64_t scratch = (uint64_t)k->shader.scratch_words * p->device->waves * p->committed_size;
 
     if (!hidden_buffer(p, "table", k->shader.table_words, k->shader.table) ||
-        !hidden_buffer(p, "scratch", scratch, NULL) || (words && !hidden_buffer(p, "images", words, descriptor)) ||
+        !hidden_buffer(p, "scratch", scratch, NULL) ||
+        (h->descriptor_words && !hidden_buffer(p, "images", h->descriptor_words, h->descriptor)) ||
+        (h->drawn_words && !hidden_buffer(p, "rectangle", h->drawn_words, h->drawn)) ||
         !copy_code(p, &k->shader) || !keep_module(p))
         return;
     k->desc.groupshared_bytes = k->shader.lds_bytes;
@@ -154,20 +163,41 @@ static void take_code(struct wfa *p, size_t words, const uint32_t *descriptor)
     note_uses(p);
 }
 
-/* Of table, scratch memory and descriptors: lowering takes their numbers for granted. */
-static bool hidden_fit(struct wfa *p, bool has_images)
+/* Of table, scratch memory, descriptors and rectangle: lowering takes their numbers for granted. */
+static bool hidden_fit(struct wfa *p, const struct hidden *h)
 {
-    const unsigned hidden = has_images ? 3 : 2;
+    const unsigned hidden = 2U + (h->descriptor_words != 0) + (h->drawn_words != 0);
 
     if (p->kernel->buffers + hidden <= WF_MAX_BUFFERS)
         return true;
-    wfa_complain(p, "it needs %u buffers more for its table, its scratch memory%s; expected at most %d in all", hidden,
-                 has_images ? " and its images" : "", WF_MAX_BUFFERS);
+    wfa_complain(p, "it needs %u buffers more for its table, its scratch memory%s%s; expected at most %d in all",
+                 hidden, h->drawn_words ? ", its rectangle" : "", h->descriptor_words ? " and its images" : "",
+                 WF_MAX_BUFFERS);
     return false;
 }
 
-void wfa_lower_shader(struct wfa *p)
+/* Grids as they usually are have one code.  (Vulkan's devices need not take more.) */
+static uint32_t most_groups(uint32_t groups)
+{
+    return groups > 65535 ? groups : 65535;
+}
 
+/* What it draws, if it is a fragment shader.  False after a message. */
+static bool bind_drawn(struct wfa *p, struct wf_shader_target *target, struct hidden *h)
+{
+    if (p->kernel->desc.stage != WF_STAGE_PIXEL)
+        return true;
+    if (!p->shader.has_rectangle) {     /* told by wfa_check_quads */
+        wfa_check_quads(p);
+        return false;
+    }
+    if (!wfa_bind_drawn(p, &target->drawn, &h->drawn, &h->drawn_words))
+        return false;
+    target->drawn.buffer = target->image_buffer + (h->descriptor_words != 0);
+    return true;
+}
+
+void wfa_lower_shader(struct wfa *p)
 {
     struct wf_kernel *k = p->kernel;
 
@@ -176,19 +206,26 @@ void wfa_lower_shader(struct wfa *p)
         return;
     if (!wfa_take_bindings(p) || (wf_shader_wave_count(p->shader.opened) && !add_wave_count(p)))
         return;
+    const uint32_t *grid = k->desc.grid;
+    const unsigned unbound = k->buffers;
+    if (wf_shader_addresses(p->shader.opened) && !wfa_add_nothing(p))
+        return;
     const unsigned own = k->buffers;
-    uint32_t *descriptors = NULL;
-    size_t words = 0;
-    struct wf_shader_target target = {.device = *p->device, .wave_size = p->committed_size,
-                                            .waves = p->committed_waves,
-                                            .whole_waves = k->desc.has_numwaves, .number = wfa_buffer_number, .memory = wfa_buffer_memory, .user = p,
-                                            .table_buffer = own, .scratch_buffer = own + 1, .image_buffer = own + 2,
-                                            .dump = p->files.dump, .put = p->files.put, .put_user = p->files.user};
+    struct hidden h = {.drawn = NULL};
+    struct wf_shader_target target = {
+        .device = *p->device, .wave_size = p->committed_size, .waves = p->committed_waves,
+        .most_groups = {most_groups(grid[0]), most_groups(grid[1]), most_groups(grid[2])},
+        .whole_waves = k->desc.has_numwaves, .number = wfa_buffer_number, .memory = wfa_buffer_memory, .user = p,
+        .unbound_buffer = unbound, .table_buffer = own, .scratch_buffer = own + 1, .image_buffer = own + 2,
+        .dump = p->files.dump, .put = p->files.put, .put_user = p->files.user};
     k->shader_name = copy_text(p, p->shader.name);
     if (!k->shader_name)
         return;
-    const bool bound = wfa_bind_images(p, &target, &descriptors, &words);
-    if (bound && hidden_fit(p, words != 0) && lower(p, &target))
-        take_code(p, words, descriptors);
-    free(descriptors);
+    bool bound = wfa_bind_images(p, &target, &h.descriptor, &h.descriptor_words);
+    bound = bound && bind_drawn(p, &target, &h);
+    if (bound && hidden_fit(p, &h) && lower(p, &target))
+        take_code(p, &h);
+    wfa_free_drawn(&target.drawn);
+    free(h.descriptor);
+    free(h.drawn);
 }

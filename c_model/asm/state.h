@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * state.h - everything of one parse.  It holds what the units know, and calls none of them.
  *
- *      direct                               a shader without a text
+ *      direct, direct_pixel                 a shader without a text
  *      parse, kernel                        statements; the two passes
  *      variant                              other values and attributes under a name
  *      shader, shader_bind, shader_code     a SPIR-V module in place of code
+ *      draw, io                             what a fragment shader draws, takes and gives
  *      attr, rejects | buffer, expect, quads | insn, mnemonic, flow
  *      repeat                               lines of code that are read several times
  *      values                               contents: each, lists
@@ -87,6 +88,17 @@ struct wfa_array {
     uint32_t set, binding, first, elements;
 };
 
+/* `input` and `output`: what is at a location of a fragment shader. */
+struct wfa_io {
+    struct wfa_pos pos;
+    enum wf_location_kind kind;
+    uint32_t location, component;
+    bool is_corners;                /* an input: `words` words at one corner or at three */
+    const uint32_t *word;
+    uint32_t words;
+    unsigned buffer;                /* of pixels, or of an image */
+};
+
 /* `shader` and what goes with it. */
 struct wfa_shader_state {
     struct wfa_pos pos, push_pos;   /* of the file name; of `push` */
@@ -105,6 +117,11 @@ struct wfa_shader_state {
     struct wf_shader_image *image;  /* as it is lowered */
     bool has_push;
     unsigned push;                  /* buffer */
+    struct wfa_io *io;
+    size_t ios, io_room;
+    struct wf_shader_rectangle rectangle;       /* without `covered`: that is in the quads */
+    bool has_rectangle;
+    enum wf_shader_wanted wanted;
     bool first, near_division, look;        /* of struct wf_shader_options, of struct wf_shader_dispatch */
     const char *size_mode;          /* the execution mode that limits the wave size, or NULL */
 };
@@ -196,6 +213,10 @@ struct wfa {
     struct wfa_sv_use *sv_use;
     size_t sv_uses, sv_room;
     size_t quad_room;
+
+    struct wfa_token buffer_name[WF_MAX_BUFFERS];   /* [buffer_names] all that the text declares, of the first pass */
+    unsigned buffer_names;
+    bool addressed[WF_MAX_BUFFERS]; /* an address of it is named */
 
     struct wf_kernel *kernel;
 };

@@ -17,6 +17,8 @@ bool wfa_buffer(struct wfa *p);
 /* NAME, what `shape` reads after it into `words` (and `image`), `= values`, and again after a comma.  `what` is expected
  * when there is no name.  False after a message, as `shape` is. */
 bool wfa_buffers(struct wfa *p, const char *what, bool (*shape)(struct wfa *p, struct wf_kernel_buffer *buffer));
+/* In the first pass, at the word: which buffers and images there will be, for addresses. */
+void wfa_note_buffers(struct wfa *p);
 /* There is room for so many words; false after a message at `pos`. */
 bool wfa_buffer_fits(struct wfa *p, struct wfa_pos pos, uint64_t words);
 bool wfa_expectation(struct wfa *p, struct wfa_pos pos);    /* of the word */
@@ -61,6 +63,8 @@ bool wfa_take_bindings(struct wfa *p);
 void wfa_keep_layout(struct wfa *p, struct wf_kernel_buffer *b, const struct wf_shader_resource *r);
 /* Of struct wf_shader_target; `user` is the wfa. */
 uint32_t wfa_buffer_number(void *user, uint32_t set, uint32_t binding, bool is_push, uint32_t *elements);
+/* A number without a buffer, for addresses.  False after a message. */
+bool wfa_add_nothing(struct wfa *p);
 /* Likewise: the buffer whose memory it is, that of a view or its own. */
 uint32_t wfa_buffer_memory(void *user, uint32_t number);
 /* It is no sampler. */
@@ -75,6 +79,22 @@ void wfa_complain(struct wfa *p, const char *format, ...) __attribute__((format(
 /* An error when the attribute is given, because the module states it. */
 void wfa_refuse_attribute(struct wfa *p, enum wfa_attribute which, const char *what);
 
+/* io.c: after the words. */
+bool wfa_input(struct wfa *p, struct wfa_pos pos);
+bool wfa_output(struct wfa *p, struct wfa_pos pos);
+bool wfa_add_io(struct wfa *p, const struct wfa_io *io);
+/* draw.c.  Of a fragment shader: the part of the target about its inputs and outputs, which the caller frees as
+ * wfa_free_drawn, and the words of its hidden buffer.  False after a message. */
+bool wfa_bind_drawn(struct wfa *p, struct wf_shader_drawn *drawn, uint32_t **words, size_t *count);
+void wfa_free_drawn(struct wf_shader_drawn *drawn);
+/* Of the module: what is at this location; NULL: nothing is. */
+const struct wf_shader_location *wfa_location(const struct wfa *p, enum wf_location_kind kind, uint32_t location,
+                                              uint32_t component);
+/* quads.c: the quads of a rectangle, in rows. */
+bool wfa_add_quads(struct wfa *p, struct wfa_pos pos, const struct wf_shader_rectangle *rectangle);
+/* Each quad once for each sample, in rows of its own: those of sample s are s << *shift below. */
+bool wfa_split_quads(struct wfa *p, unsigned samples, unsigned *shift);
+
 /* source_shader.c: what the source of a shader states, where the file does not; an error where the two differ. */
 void wfa_take_source(struct wfa *p, const struct wf_shader_attributes *attributes);
 
@@ -87,8 +107,9 @@ void wfa_no_repeat(struct wfa *p);
 /* What the dispatch rules ask of an instruction. */
 bool wfa_note_use(struct wfa *p, struct wfa_pos pos, const struct wf_insn *insn);
 bool wfa_instruction(struct wfa *p);
-/* Takes the mnemonic: opcode and, from its suffixes, mod. */
-bool wfa_mnemonic(struct wfa *p, struct wf_insn *insn);
+/* Takes the mnemonic: opcode and, from its suffixes, mod and imm16.  `both`: a 64-bit atomic without a half is the
+ * instructions of both; the other one follows. */
+bool wfa_mnemonic(struct wfa *p, struct wf_insn *insn, bool *both);
 bool wfa_emit(struct wfa *p, struct wfa_pos pos, const struct wf_insn *insn);
 /* `loops`: which loop a break or continue is about, 1 the innermost, 2 the one around it. */
 bool wfa_flow(struct wfa *p, struct wfa_pos pos, uint8_t op, uint8_t a, unsigned loops);

@@ -41,12 +41,24 @@ struct target {
     uint8_t *care;              /* NULL: `_` is not allowed */
     enum wf_word_type type;     /* of the values so far */
     bool typed;                 /* there was one */
+    uint8_t **address;          /* NULL: none are asked for; else [words] when there is one, of the caller */
 };
 
 static void note_type(struct target *t, enum wf_word_type type)
 {
     t->type = t->typed && t->type != type ? WF_WORD_ANY : type;
     t->typed = true;
+}
+
+static bool note_address(struct wfa *p, const struct target *t, uint32_t word)
+{
+    if (!t->address)
+        return true;
+    if (!*t->address)
+        *t->address = wfa_zeroed(p, t->words, 1);
+    if (*t->address)
+        (*t->address)[word] = 1;
+    return *t->address != NULL;
 }
 
 static bool evaluate(struct wfa *p, const struct wfa_expr *e, struct target *t, uint32_t from, uint32_t to)
@@ -58,6 +70,8 @@ static bool evaluate(struct wfa *p, const struct wfa_expr *e, struct target *t, 
         if ((n == from || e->uses_index) && !wfa_eval(p, e, n, &value))
             return false;
         t->value[n] = (uint32_t)value;
+        if (value >> 32 == WFA_ADDRESS >> 32 && !note_address(p, t, n))
+            return false;
         if (t->care)
             t->care[n] = 1;
     }
@@ -200,9 +214,10 @@ static bool reference(struct wfa *p, struct target *t)
     return true;
 }
 
-bool wfa_values(struct wfa *p, uint32_t words, uint32_t *value_out, uint8_t *care, enum wf_word_type *type)
+bool wfa_values(struct wfa *p, uint32_t words, uint32_t *value_out, uint8_t *care, uint8_t **address,
+                enum wf_word_type *type)
 {
-    struct target t = {.words = words, .value = value_out, .care = care, .type = WF_WORD_INT};
+    struct target t = {.words = words, .value = value_out, .care = care, .type = WF_WORD_INT, .address = address};
     struct wfa_expr e = {0};
     bool ok;
 

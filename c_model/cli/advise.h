@@ -77,6 +77,8 @@ void advise_print_site(const struct advise *a, const struct advise_site *site);
 /* What it is worth, when it was tried and measured. */
 void advise_print_worth(const struct advise *a, const struct advise_site *site);
 /* How many atomics there are, and what of those that are not listed; and all rewrites together. */
+/* Atomics that are not looked at: of 64 bits, or on buffers that the lanes name by number. */
+size_t advise_count_others(const struct wf_kernel *kernel);
 void advise_print_end(const struct advise *a);
 /* "rewrite", "leave", or NULL: not known. */
 const char *advise_word(const struct advise *a, const struct advise_site *site);

@@ -62,6 +62,7 @@ void advise_print_json(const struct advise *a, bool refused)
         json_number(&json, "wave_size", a->shape.wave_size);
     json_bool(&json, "refused", refused);
     json_number(&json, "atomics", a->sites);
+    json_number(&json, "not_looked_at", advise_count_others(a->kernel));
     json_begin(&json, "sites", '[');
     for (size_t i = 0; i < a->sites; i++)
         if (a->site[i].listed)

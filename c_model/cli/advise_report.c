@@ -198,6 +198,16 @@ static void print_number(size_t number, const char *what)
         printf("; %zu %s", number, what);
 }
 
+size_t advise_count_others(const struct wf_kernel *kernel)
+{
+    size_t others = 0;
+    for (size_t at = 0; at < kernel->count; at++) {
+        const uint8_t op = (uint8_t)kernel->code[at];
+        others += wf_op_is_atomic64(op) || op == WF_OP_TATOM;
+    }
+    return others;
+}
+
 void advise_print_end(const struct advise *a)
 {
     size_t listed = 0, never = 0, alone = 0, apart = 0;
@@ -221,5 +231,6 @@ void advise_print_end(const struct advise *a)
     print_number(apart, "whose lanes named several words");
     print_number(alone, "performed by one lane at a time");
     print_number(never, "not performed");
+    print_number(advise_count_others(a->kernel), "more of 64 bits or of buffers by number, which are not looked at");
     putchar('\n');
 }

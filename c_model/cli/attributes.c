@@ -123,6 +123,8 @@ static void take_stage(struct scan *s, const struct pp_token *name, struct hlsl_
     char text[40];
 
     if (quoted(s, in, text)) {
+        if (!strcmp(text, "fragment"))          /* as Slang calls it too */
+            snprintf(text, sizeof text, "pixel");
         for (unsigned n = 0; n < WF_STAGE_COUNT; n++)
             if (!strcmp(text, wf_stage_name((enum wf_stage)n))) {
                 s->s->a.desc.stage = (enum wf_stage)n;
@@ -137,7 +139,7 @@ static void take_stage(struct scan *s, const struct pp_token *name, struct hlsl_
                 return;
             }
     }
-    complain(s, name, "shader: expected a stage in quotes: compute, amplification, mesh or node");
+    complain(s, name, "shader: expected a stage in quotes: compute, pixel, amplification, mesh or node");
 }
 
 static void take(struct scan *s, enum wf_attribute which, const struct pp_token *name, struct hlsl_span in)
@@ -395,8 +397,20 @@ static struct hlsl_function *function_of(struct scan *s, const char *name)
     return found;
 }
 
-static void find_entry(struct scan *s, const char *asked, bool named)
+/* Its mark says a stage of what the command line runs: pixels, or groups. */
+static bool is_meant(const struct scan *s, const struct hlsl_function *f, const struct shader_options *o)
 {
+    bool pixel = false;
+
+    for (size_t n = f->head.from; n + 2 < f->head.end; n++)
+        if (hlsl_is(&s->h.token[n], "shader") && pp_is(&s->h.token[n + 1], "("))
+            pixel |= pp_is(&s->h.token[n + 2], "\"pixel\"") || pp_is(&s->h.token[n + 2], "\"fragment\"");
+    return has_stage(s, f) && (o->draw.given ? pixel : !pixel || !o->has_groups);
+}
+
+static void find_entry(struct scan *s, const struct shader_options *o, bool named)
+{
+    const char *asked = o->entry;
     unsigned marked = 0;
 
     if (asked || named) {
@@ -404,7 +418,7 @@ static void find_entry(struct scan *s, const char *asked, bool named)
         return;
     }
     for (size_t n = 0; n < s->h.functions; n++)
-        if (has_stage(s, &s->h.function[n]) && marked++ == 0)
+        if (is_meant(s, &s->h.function[n], o) && marked++ == 0)
             s->entry = &s->h.function[n];
     if (marked == 0)
         s->entry = function_of(s, "main");
@@ -413,7 +427,7 @@ static void find_entry(struct scan *s, const char *asked, bool named)
     for (size_t n = 0; n < s->h.functions; n++) {
         const struct hlsl_function *f = &s->h.function[n];
         for (size_t at = f->head.from; at < f->head.end; at++)
-            if (has_stage(s, f) && (hlsl_is(&s->h.token[at], "numWaves") || hlsl_is(&s->h.token[at], "WaveSize")))
+            if (is_meant(s, f, o) && (hlsl_is(&s->h.token[at], "numWaves") || hlsl_is(&s->h.token[at], "WaveSize")))
                 complain(s, &s->h.token[at],
                          "an attribute of one of %u entry points; expected --entry with the name of one", marked);
     }
@@ -426,6 +440,11 @@ static bool has_groups(enum wf_stage stage)
 {
     return stage == WF_STAGE_COMPUTE || stage == WF_STAGE_AMPLIFICATION || stage == WF_STAGE_MESH ||
            stage == WF_STAGE_NODE;
+}
+
+static bool runs(enum wf_stage stage)
+{
+    return has_groups(stage) || stage == WF_STAGE_PIXEL;
 }
 
 static void check_shape(struct scan *s, const struct shader_options *o)
@@ -462,17 +481,17 @@ static void check(struct scan *s, const struct shader_options *o)
     wf_shader_attributes_check(&s->marked, s->use, s->uses, report, s);
     if (!s->errors && s->is_ray)
         complain(s, s->place[s->marked.mark[WF_ATTR_SHADER].line], "the stage %s of ray tracing is not supported; "
-                 "expected compute, amplification, mesh or node", s->stage);
-    else if (!s->errors && !has_groups(s->marked.desc.stage))
+                 "expected compute, pixel, amplification, mesh or node", s->stage);
+    else if (!s->errors && !runs(s->marked.desc.stage))
         complain(s, s->place[s->marked.mark[WF_ATTR_SHADER].line], "a shader of the stage %s has no thread groups to "
-                 "run; expected compute, amplification, mesh or node", s->stage);
+                 "run; expected compute, pixel, amplification, mesh or node", s->stage);
 }
 
 /* ---- all of it ---- */
 
 void attributes_of_options(const struct shader_options *o, struct wf_shader_attributes *a)
 {
-    *a = (struct wf_shader_attributes){.desc = {.stage = WF_STAGE_COMPUTE}};
+    *a = (struct wf_shader_attributes){.desc = {.stage = o->draw.given ? WF_STAGE_PIXEL : WF_STAGE_COMPUTE}};
     a->desc.shader_model = o->shader_model;
     a->desc.prefer_small = o->prefer_small;
     a->desc.prefer_large = o->prefer_large;
@@ -480,7 +499,7 @@ void attributes_of_options(const struct shader_options *o, struct wf_shader_attr
 
 static enum wf_exit read_all(struct scan *s, const struct shader_options *o, bool named)
 {
-    find_entry(s, o->entry, named);
+    find_entry(s, o, named);
     if (!s->entry)
         return s->errors ? WF_EXIT_WRONG : WF_EXIT_OK;
     s->s->read = true;

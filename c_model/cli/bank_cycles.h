@@ -7,9 +7,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A lane: number of its word, value, value to compare with. */
+/* A lane: number of its word, of two words that of the first; value, value to compare with. */
 struct bank_access {
-    uint32_t word, value, compare;
+    uint32_t word;
+    uint64_t value, compare;
 };
 /* A cycle for each distinct word of the fullest bank; of a compare-exchange whose operands differ between the lanes of
  * a word (`compares`), one for each of its lanes. */

@@ -34,13 +34,26 @@ const char *binding_take_element(const char *at, struct binding *b)
     return at && *at == ']' && b->element < WF_MAX_BUFFERS ? at + 1 : NULL;
 }
 
+const char *binding_take_own(const char *at, struct binding *b)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789";
+    *b = (struct binding){.name = at, .length = strspn(at, letters), .own = true};
+    return b->length && b->length < 32 && !is_number(*at) ? at + b->length : NULL;
+}
+
+bool binding_same_name(const struct binding *a, const struct binding *b)
+{
+    return a->name && b->name && a->length == b->length && !memcmp(a->name, b->name, a->length);
+}
+
 bool binding_same(const struct binding *a, const struct binding *b)
 {
+    if (a->own || b->own)
+        return a->own && b->own && binding_same_name(a, b);
     const bool known = (!a->name || a->found) && (!b->name || b->found);
-    if (a->element != b->element)
+    if (a->of != b->of || a->element != b->element)
         return false;
-    return known ? a->set == b->set && a->binding == b->binding
-                 : a->name && b->name && a->length == b->length && !memcmp(a->name, b->name, a->length);
+    return known ? a->set == b->set && a->binding == b->binding : binding_same_name(a, b);
 }
 
 void binding_write(const struct binding *b, FILE *file)

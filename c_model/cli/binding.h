@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * binding.h - what an option binds: SET.BINDING, or a name of the shader; of an array of blocks with [ELEMENT].
+ * binding.h - what an option binds: SET.BINDING, or a name of the shader; of an array of blocks with [ELEMENT].  Or a
+ * buffer without a binding, by its name of --buffer.
  */
 #ifndef WF_BINDING_H
 #define WF_BINDING_H
@@ -9,16 +10,23 @@
 #include <stdint.h>
 #include <stdio.h>
 
+enum binding_of { BINDING_OF_SET, BINDING_OF_OUTPUT, BINDING_OF_DEPTH };
 struct binding {
-    uint32_t set, binding, element;
+    enum binding_of of;
+    uint32_t set, binding, element;     /* binding: of an output its location */
     const char *name;           /* [length] a part of the option; NULL: the numbers are given */
     size_t length;
     bool found;                 /* the numbers are those of the name (binding_names.h) */
+    bool own;                   /* the name is that of --buffer */
 };
 /* What follows SET.BINDING or the name, or NULL. */
 const char *binding_take(const char *at, struct binding *b);
 /* The same with an element after it, or without one, which is element 0. */
 const char *binding_take_element(const char *at, struct binding *b);
+/* NAME of --buffer: letters, digits and _. */
+const char *binding_take_own(const char *at, struct binding *b);
+/* The names are the same. */
+bool binding_same_name(const struct binding *a, const struct binding *b);
 /* They are known to be one; false where a name is not found yet, unless both have the same. */
 bool binding_same(const struct binding *a, const struct binding *b);
 /* As it was given, without the element. */

@@ -97,7 +97,7 @@ static enum wf_exit find(const char *file, const char *option, const struct wf_s
                          struct binding *b)
 {
     const struct wf_shader_name *found = NULL;
-    if (!b->name || b->found)
+    if (!b->name || b->found || b->own)
         return WF_EXIT_OK;
     for (unsigned parts = 0; parts < 2 && !found; parts++)
         for (size_t i = 0; i < names; i++) {
@@ -118,6 +118,25 @@ static enum wf_exit find(const char *file, const char *option, const struct wf_s
     return WF_EXIT_OK;
 }
 
+static void mark_own(const struct shader_options *o, struct binding *b)
+{
+    for (unsigned i = 0; i < o->binds; i++)
+        b->own |= o->bind[i].at.own && binding_same_name(&o->bind[i].at, b);
+}
+
+void binding_name_know(struct wf_shader *shader, const struct shader_options *o, struct binding *b)
+{
+    const struct wf_shader_name *name;
+    const size_t names = b->name ? wf_shader_names(shader, &name) : 0;
+    mark_own(o, b);
+    for (size_t i = 0; i < names && !b->own && !b->found; i++)
+        if (is_named(name[i].name, b->name, b->length) && !name[i].is_push) {
+            b->set = name[i].set;
+            b->binding = name[i].binding;
+            b->found = true;
+        }
+}
+
 /* "pc." of "pc.scale". */
 static void find_prefix(const struct wf_shader_name *name, size_t names, struct shader_member *m)
 {
@@ -135,6 +154,8 @@ enum wf_exit binding_names_find(const char *file, struct wf_shader *shader, stru
     enum wf_exit status = WF_EXIT_OK;
     for (unsigned i = 0; i < o->binds && !status; i++)
         status = find(file, "--bind", name, names, &o->bind[i].at);
+    for (unsigned i = 0; i < o->expects; i++)
+        mark_own(o, &o->expect[i].at);
     for (unsigned i = 0; i < o->expects && !status; i++)
         status = find(file, "--expect", name, names, &o->expect[i].at);
     for (unsigned i = 0; i < o->images && !status; i++)

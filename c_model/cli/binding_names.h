@@ -9,6 +9,8 @@
 
 /* Give each name its numbers.  WF_EXIT_OK, or another status after a message: none or several have it. */
 enum wf_exit binding_names_find(const char *file, struct wf_shader *shader, struct shader_options *o);
+/* Give `b` its numbers, where its name is that of one binding, or mark it as one of --buffer; silently. */
+void binding_name_know(struct wf_shader *shader, const struct shader_options *o, struct binding *b);
 /* The same of --spec. */
 enum wf_exit spec_names_find(const char *file, const struct wf_shader *shader, struct shader_options *o);
 

@@ -30,6 +30,18 @@ size_t check_rows(const struct check_entry *entry, struct check_row **row)
     return *row ? count : 0;
 }
 
+/* A block of the array has a number that is written. */
+static bool has_written_block(const struct check_entry *entry, const struct wf_shader_resource *r)
+{
+    bool written = false;
+    for (unsigned n = 0; n < entry->any->buffers; n++) {
+        const struct wf_kernel_buffer *b = &entry->any->buffer[n];
+        written |= b->is_element && b->array_set == r->set && b->array_binding == r->binding &&
+                   entry->any->shader.written[n];
+    }
+    return written;
+}
+
 const char *check_access(const struct check_entry *entry, const struct check_row *row)
 {
     if (!row->r->used)
@@ -38,9 +50,9 @@ const char *check_access(const struct check_entry *entry, const struct check_row
         return "";
     if (row->r->is_uniform)
         return "read only";
-    if (row->r->is_block_array)         /* its elements have numbers of their own */
+    if (!entry->any)
         return "";
-    return !entry->any ? "" : entry->any->shader.written[row->number] ? "written" : "only read";
+    return entry->any->shader.written[row->number] || has_written_block(entry, row->r) ? "written" : "only read";
 }
 
 bool check_feature(const char *capability, char text[64])
@@ -65,6 +77,12 @@ bool check_feature(const char *capability, char text[64])
 bool check_is_filled_in(const struct check_entry *entry, const struct wf_shader_constant *constant)
 {
     return constant->id == WF_SHADER_WAVE_COUNT && wf_shader_wave_count(entry->shader);
+}
+
+enum wf_stage check_stage(const struct check_entry *entry)
+{
+    const enum wf_stage stage = wf_shader_stage(entry->shader);
+    return stage == WF_STAGE_COMPUTE ? entry->dispatch->attributes->desc.stage : stage;
 }
 
 uint32_t check_num_waves(const struct check_entry *entry)

@@ -28,6 +28,8 @@ const char *check_access(const struct check_entry *entry, const struct check_row
 bool check_feature(const char *capability, char text[64]);
 /* The constant is one that the program fills in. */
 bool check_is_filled_in(const struct check_entry *entry, const struct wf_shader_constant *constant);
+/* The stage of an entry point: that of the module, or one with groups that the source names. */
+enum wf_stage check_stage(const struct check_entry *entry);
 /* Waves of a group of whole waves, from the command line or the source; 0: groups have threads. */
 uint32_t check_num_waves(const struct check_entry *entry);
 

@@ -40,7 +40,7 @@ static void put_attributes(struct json *json, const struct check_entry *e)
 {
     const struct wf_desc *d = &e->dispatch->attributes->desc;
     const unsigned model = d->shader_model ? d->shader_model : 0x060a;
-    json_text(json, "stage", wf_stage_name(d->stage));
+    json_text(json, "stage", wf_stage_name(check_stage(e)));
     json_format(json, "shader_model", "\"%u.%u\"", model >> 8, model & 255);
     json_begin(json, "wave_size", '[');             /* as WaveSize has them */
     if (d->wavesize_kind != WF_WAVESIZE_NONE)
@@ -70,6 +70,32 @@ static void put_shape(struct json *json, const struct check_entry *e)
     json_bool(json, "lanes_in_a_line", flat);
 }
 
+static void put_locations(struct json *json, const struct check_entry *e)
+{
+    static const char *const kinds[] = {"input", "output", "depth"};
+    const struct wf_shader_location *at;
+    const size_t count = wf_shader_locations(e->shader, &at);
+    json_bool(json, "per_sample", wf_shader_is_per_sample(e->shader));
+    json_begin(json, "locations", '[');
+    for (size_t i = 0; i < count; i++, at++) {
+        json_begin(json, NULL, '{');
+        json_text(json, "kind", kinds[at->kind]);
+        json_number(json, "location", at->location);
+        json_number(json, "component", at->component);
+        json_text(json, "name", at->name);
+        json_text(json, "type", at->is_float ? "float" : "integer");
+        json_bool(json, "signed", at->is_float || at->is_signed);
+        json_number(json, "width", at->width);
+        json_number(json, "components", at->components);
+        json_bool(json, "flat", at->is_flat);
+        json_bool(json, "noperspective", at->is_linear);
+        json_bool(json, "centroid", at->is_centroid);
+        json_bool(json, "sample", at->is_sample);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+}
+
 static void put_resources(struct json *json, const struct check_entry *e)
 {
     struct check_row *row;
@@ -85,6 +111,7 @@ static void put_resources(struct json *json, const struct check_entry *e)
             json_number(json, "binding", r->binding);
         }
         json_text(json, "name", r->name);
+        json_number_or_null(json, "blocks", r->is_block_array ? r->elements : 1);    /* null: as many as are bound */
         json_number(json, "bytes", r->size);
         json_number_or_null(json, "stride", r->stride);
         json_text(json, "access", *access ? access : NULL);
@@ -174,6 +201,7 @@ void check_json_entry(struct json *json, const struct check_entry *e)
     json_text(json, "name", wf_shader_entry(e->shader));
     put_attributes(json, e);
     put_shape(json, e);
+    put_locations(json, e);
     put_resources(json, e);
     put_constants(json, e);
     put_features(json, e);

@@ -81,12 +81,48 @@ static void put_wave_size(const struct wf_desc *d)
 }
 
 /* What the source and the command line say beside the code. */
-static void put_attributes(const struct wf_shader_dispatch *dispatch)
+static void put_attributes(const struct check_entry *entry)
 {
-    const struct wf_desc *d = &dispatch->attributes->desc;
+    const struct wf_desc *d = &entry->dispatch->attributes->desc;
     const unsigned model = d->shader_model ? d->shader_model : 0x060a;
-    printf("stage           %s, shader model %u.%u\n", wf_stage_name(d->stage), model >> 8, model & 255);
+    printf("stage           %s, shader model %u.%u\n", wf_stage_name(check_stage(entry)), model >> 8, model & 255);
     put_wave_size(d);
+}
+
+/* "vec2", "float", "ivec4 of 16 bits" */
+static const char *type_of(const struct wf_shader_location *at, char text[40])
+{
+    const char *scalar = at->is_float ? "float" : at->is_signed ? "int" : "uint";
+    if (at->components > 1)
+        snprintf(text, 40, "%svec%u", at->is_float ? "" : at->is_signed ? "i" : "u", at->components);
+    else
+        snprintf(text, 40, "%s", scalar);
+    const size_t used = strlen(text);
+    if (at->width != 32)
+        snprintf(text + used, 40 - used, " of %u bits", at->width);
+    return text;
+}
+
+/* "input 0.2       uv: vec2, flat" */
+static void put_location(const struct wf_shader_location *at)
+{
+    char what[24] = "output depth", text[40];
+    if (at->kind == WF_LOCATION_INPUT && at->component)
+        snprintf(what, sizeof what, "input %" PRIu32 ".%" PRIu32, at->location, at->component);
+    else if (at->kind != WF_LOCATION_DEPTH)
+        snprintf(what, sizeof what, "%s %" PRIu32, at->kind == WF_LOCATION_INPUT ? "input" : "output", at->location);
+    printf("%-15s %s: %s%s%s%s%s\n", what, at->name, type_of(at, text),
+           at->kind == WF_LOCATION_INPUT && at->is_flat ? ", flat" : "", at->is_linear ? ", noperspective" : "",
+           at->is_centroid ? ", centroid" : "", at->is_sample ? ", sample" : "");
+}
+
+static void put_locations(const struct wf_shader *shader)
+{
+    const struct wf_shader_location *all;
+    const size_t count = wf_shader_locations(shader, &all);
+    printf("invocations     one for each %s\n", wf_shader_is_per_sample(shader) ? "sample" : "pixel");
+    for (size_t i = 0; i < count; i++)
+        put_location(&all[i]);
 }
 
 static void put_shape(const struct check_entry *entry)
@@ -95,6 +131,10 @@ static void put_shape(const struct check_entry *entry)
     const uint32_t waves = check_num_waves(entry);
     uint32_t size[3];
     bool flat;
+    if (check_stage(entry) == WF_STAGE_PIXEL) {
+        put_locations(entry->shader);
+        return;
+    }
     wf_shader_local_size(entry->shader, size, &flat);
     if (modes.size)
         printf("execution mode  SubgroupSize %" PRIu32 "\n", modes.size);
@@ -139,7 +179,11 @@ static void put_resource(const struct check_row *row, const struct check_entry *
     char what[48], size[96];
     snprintf(what, sizeof what, "binding %" PRIu32 ".%" PRIu32, r->set, r->binding);
     const char *access = check_access(entry, row);
-    printf("%-15s %s: %s%s%s\n", r->is_push ? "push constants" : what, r->name,
+    char blocks[16] = "";
+    if (r->is_block_array && r->elements)
+        snprintf(blocks, sizeof blocks, "[%" PRIu32 "]", r->elements);
+    printf("%-15s %s%s: %s%s%s\n", r->is_push ? "push constants" : what, r->name,
+           r->is_block_array && !r->elements ? "[]" : blocks,
            r->kind == WF_SHADER_BUFFER ? size_of(r, size) : image_of(r, size), *access ? ", " : "", access);
     if (r->other)
         printf("%-15s %s: the same memory as %s, though not Aliased; two numbers of HLSL that became one?\n", what,
@@ -162,7 +206,7 @@ static void put_entry(const struct check_entry *entry)
     const struct wf_shader_constant *constant;
     const size_t constants = wf_shader_constants(entry->shader, &constant);
     printf("entry point     %s\n", wf_shader_entry(entry->shader));
-    put_attributes(entry->dispatch);
+    put_attributes(entry);
     put_shape(entry);
     put_resources(entry);
     for (size_t i = 0; i < constants; i++)
@@ -217,10 +261,10 @@ static void put_validation(const char *file, const struct wf_shader_dispatch *di
 static void put_others(const struct wf_shader_entry_point *entry, size_t count, struct json *json)
 {
     for (size_t i = 0; i < count; i++)
-        if (!entry[i].is_compute && json)
+        if (!entry[i].runs && json)
             check_json_other(json, &entry[i]);
-        else if (!entry[i].is_compute)
-            printf("entry point     %s: %s, no compute shader\n", entry[i].name, entry[i].model);
+        else if (!entry[i].runs)
+            printf("entry point     %s: %s, which does not run\n", entry[i].name, entry[i].model);
 }
 
 /* The entry point that was asked for, or each compute shader. */
@@ -242,7 +286,7 @@ static enum wf_exit look_at_entries(const struct options *o, struct input *input
             check_json_entries(json);
     }
     for (size_t i = 0; i < count; i++) {
-        if (!entry[i].is_compute || (asked && strcmp(entry[i].name, asked) != 0))
+        if (!entry[i].runs || (asked && strcmp(entry[i].name, asked) != 0))
             continue;
         fputs(more && !json ? "\n" : "", stdout);
         more = true;

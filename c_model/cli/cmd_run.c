@@ -141,6 +141,12 @@ static enum wf_exit check_shader(struct run *run)
             run->dump[run->dumps++] = (struct run_dump){.file = out, .number = (int)(run->shader.binds + i),
                                                         .raw = strcmp(out, "-") != 0};
     }
+    for (unsigned i = 0; i < run->shader.draw.outputs; i++) {
+        const char *out = run->shader.draw.output[i].image.out;
+        if (out)
+            run->dump[run->dumps++] = (struct run_dump){.file = out, .raw = strcmp(out, "-") != 0,
+                                                        .number = (int)(run->shader.binds + run->shader.images + i)};
+    }
     return WF_EXIT_OK;
 }
 

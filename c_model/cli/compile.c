@@ -36,7 +36,8 @@ static bool is_module_on_input(void)
 enum shader_kind shader_kind(const char *file)
 {
     static const struct { const char *ending; enum shader_kind kind; } endings[] = {
-        {".spv", SHADER_MODULE}, {".spvasm", SHADER_ASSEMBLY}, {".comp", SHADER_GLSL}, {".glsl", SHADER_GLSL},
+        {".spv", SHADER_MODULE}, {".spvasm", SHADER_ASSEMBLY}, {".comp", SHADER_GLSL}, {".frag", SHADER_GLSL},
+        {".glsl", SHADER_GLSL},
         {".hlsl", SHADER_HLSL}, {".slang", SHADER_SLANG}};
     if (!strcmp(file, "-"))
         return is_module_on_input() ? SHADER_MODULE : SHADER_NONE;
@@ -46,10 +47,15 @@ enum shader_kind shader_kind(const char *file)
     return SHADER_NONE;
 }
 
+bool shader_is_fragment(const char *file)
+{
+    return cli_has_ending(file, ".frag");
+}
+
 const char *shader_other_stage(const char *file)
 {
     static const struct { const char *ending, *what; } stages[] = {
-        {".frag", "a fragment shader, which does not run yet"}, {".vert", "a vertex shader, which does not run"},
+        {".vert", "a vertex shader, which does not run"},
         {".mesh", "a mesh shader, which does not run yet"}, {".task", "a task shader, which does not run yet"},
         {".geom", "a geometry shader, which does not run"}, {".tesc", "a tessellation shader, which does not run"},
         {".tese", "a tessellation shader, which does not run"}, {".rgen", "a ray-tracing shader, which does not run"}};
@@ -68,6 +74,7 @@ struct job {
     struct source_attributes source;            /* of HLSL and Slang */
     uint32_t num_waves;                         /* of a group, as the source or command line says; 0: threads */
     unsigned model;                             /* 6.this, of the command line; 0: not given */
+    bool is_pixel;                              /* a fragment shader */
     char root[PATH_MAX + 4];                    /* see with_header */
     char waves[48], profile[16];                /* "-DWAVEFOLD_NUM_WAVES=4", "cs_6_6" */
     const char *environment;                    /* the newest of `environments` that the compiler knows, or NULL */
@@ -100,7 +107,7 @@ static void add_include(struct job *job)
 /* A shader of another stage that runs as groups is compiled as a compute shader: the attribute must not contradict. */
 static void add_stage(struct job *job)
 {
-    add(job, job->source.a.desc.stage != WF_STAGE_COMPUTE ? "-Dshader=wavefold_shader" : NULL);
+    add(job, job->source.a.desc.stage != WF_STAGE_COMPUTE && !job->is_pixel ? "-Dshader=wavefold_shader" : NULL);
 }
 
 /* The waves of a group, for wavefold.hlsli; it defines numWaves, which is `otherwise` to who does not include it. */
@@ -125,8 +132,9 @@ static void glslang(struct job *job)
 {
     add(job, "-V");
     add(job, "-g");
-    if (shader_kind(job->file) == SHADER_GLSL && strcmp(job->file + strlen(job->file) - 5, ".comp") != 0)
-        add_two(job, "-S", "comp");             /* no name that tells glslang the stage */
+    const char *stage = job->is_pixel ? "frag" : "comp", *own = strrchr(job->file, '.');
+    if (shader_kind(job->file) == SHADER_GLSL && (!own || strcmp(own + 1, stage) != 0))
+        add_two(job, "-S", stage);              /* no name that tells glslang the stage */
     add_two(job, "--target-env", job->environment);
     add_include(job);
     add_two(job, "-o", job->module);
@@ -139,7 +147,7 @@ static void glslang_hlsl(struct job *job)
     job->environment = job->environment ? "vulkan1.1" : NULL;
     add(job, "-D");
     add_waves(job, NULL);                       /* an attribute that it does not know is one that is not there */
-    add_two(job, "-S", "comp");
+    add_two(job, "-S", job->is_pixel ? "frag" : "comp");
     add_two(job, "-e", job->entry ? job->entry : "main");
     glslang(job);
 }
@@ -153,7 +161,7 @@ static void slangc(struct job *job)
     add(job, job->file);
     add_two(job, "-target", "spirv");
     add_two(job, "-entry", job->entry);
-    add_two(job, "-stage", job->entry ? "compute" : NULL);
+    add_two(job, "-stage", !job->entry ? NULL : job->is_pixel ? "fragment" : "compute");
     add(job, "-g");
     add_waves(job, "-DnumWaves=numthreads");
     add_stage(job);
@@ -172,7 +180,7 @@ static unsigned minor_of_profile(const struct job *job)
 
 static void dxc(struct job *job)
 {
-    snprintf(job->profile, sizeof job->profile, "cs_6_%u", minor_of_profile(job));
+    snprintf(job->profile, sizeof job->profile, "%s_6_%u", job->is_pixel ? "ps" : "cs", minor_of_profile(job));
     add(job, "-spirv");
     add_two(job, "-T", job->profile);
     add_waves(job, "-DnumWaves(n)=numthreads(128,1,1)");
@@ -196,8 +204,12 @@ static const struct pp_define slang_macros[] = {
     {"WAVEFOLD_ATTRIBUTES", NULL}, {"__SLANG__", NULL}, {"__SLANG_COMPILER__", NULL}, {NULL, NULL}};
 static const struct pp_define dxc_macros[] = {
     {"WAVEFOLD_ATTRIBUTES", NULL}, {"__hlsl_dx_compiler", NULL}, {"__spirv__", NULL}, {"__HLSL_VERSION", "2021"},
-    {"__SHADER_STAGE_COMPUTE", "5"}, {"__SHADER_TARGET_STAGE", "5"}, {"__SHADER_TARGET_MAJOR", "6"},
-    {"__SHADER_TARGET_MINOR", "6"}, {NULL, NULL}};
+    {"__SHADER_STAGE_PIXEL", "0"}, {"__SHADER_STAGE_COMPUTE", "5"}, {"__SHADER_TARGET_STAGE", "5"},
+    {"__SHADER_TARGET_MAJOR", "6"}, {"__SHADER_TARGET_MINOR", "6"}, {NULL, NULL}};
+static const struct pp_define dxc_pixel_macros[] = {
+    {"WAVEFOLD_ATTRIBUTES", NULL}, {"__hlsl_dx_compiler", NULL}, {"__spirv__", NULL}, {"__HLSL_VERSION", "2021"},
+    {"__SHADER_STAGE_PIXEL", "0"}, {"__SHADER_STAGE_COMPUTE", "5"}, {"__SHADER_TARGET_STAGE", "0"},
+    {"__SHADER_TARGET_MAJOR", "6"}, {"__SHADER_TARGET_MINOR", "6"}, {NULL, NULL}};
 static const struct pp_define glslang_macros[] = {
     {"WAVEFOLD_ATTRIBUTES", NULL}, {"VULKAN", "100"}, {"GL_core_profile", NULL}, {NULL, NULL}};
 
@@ -452,11 +464,14 @@ static enum wf_exit read_source(const struct compiler *compiler, const struct sh
     attributes_of_options(o, &job->source.a);
     job->model = o->shader_model >> 8 == 6 ? o->shader_model & 0xff : 0;
     job->num_waves = o->num_waves;
+    job->is_pixel = o->draw.given || shader_is_fragment(job->file);
     if (compiler->kind == SHADER_GLSL)
         return attributes_of_glsl(job->file, o);
     if (!compiler->macros)
         return WF_EXIT_OK;
-    const enum wf_exit status = attributes_read(job->file, o, !compiler->renames, path, compiler->macros, &job->source);
+    const struct pp_define *macros = job->is_pixel && compiler->words == dxc ? dxc_pixel_macros : compiler->macros;
+    const enum wf_exit status = attributes_read(job->file, o, !compiler->renames, path, macros, &job->source);
+    job->is_pixel = job->source.a.desc.stage == WF_STAGE_PIXEL;
     if (job->source.a.desc.has_numwaves)
         job->num_waves = job->source.a.desc.num_waves;
     if (job->source.read && !job->entry && compiler->renames &&

@@ -7,11 +7,14 @@
 #include "kernel_file.h"
 #include "shader_options.h"
 
-/* By the end of the name, in any letter case: .spv, .spvasm, .comp or .glsl, .hlsl, .slang; "-": what is there. */
+/* By the end of the name, in any letter case: .spv, .spvasm, .comp, .frag or .glsl, .hlsl, .slang; "-": what is
+ * there. */
 enum shader_kind { SHADER_NONE, SHADER_MODULE, SHADER_ASSEMBLY, SHADER_GLSL, SHADER_HLSL, SHADER_SLANG };
 enum shader_kind shader_kind(const char *file);
-/* Of a source of another stage what it is, by the end of its name likewise: "a fragment shader, which does not run
- * yet"; else NULL. */
+/* A fragment shader, by its name. */
+bool shader_is_fragment(const char *file);
+/* Of a source of another stage what it is, by the end of its name likewise: "a vertex shader, which does not run"; else
+ * NULL. */
 const char *shader_other_stage(const char *file);
 /* WF_EXIT_OK, or WF_EXIT_ENVIRONMENT after a message. */
 enum wf_exit shader_readable(const char *file);

@@ -134,18 +134,32 @@ static bool word_of(const struct contents_number *n, uint32_t *word)
     return fits || n->is_float;
 }
 
-static enum wf_exit list(const char *option, const char *in, struct contents *contents)
+bool contents_address(const char *text, size_t length, const struct contents_buffers *buffers, uint32_t word[2])
+{
+    struct piece piece;
+    if (*text != '@' || piece_take(text + 1, &piece) != text + length || !buffers)
+        return false;
+    word[0] = (uint32_t)piece.from;
+    word[1] = buffers->high(buffers->user, &piece.of);
+    return word[1] != 0;
+}
+
+static enum wf_exit list(const char *option, const char *in, const struct contents_buffers *buffers,
+                         struct contents *contents)
 {
     const char *at = in + 5, *end = at + strlen(at);
-    contents->word = calloc(strlen(at) / 2 + 1, sizeof *contents->word);
+    contents->word = calloc(strlen(at) / 2 + 2, sizeof *contents->word);
     if (!contents->word)
         return cli_no_memory();
     for (bool more = true; more;) {
         const size_t length = strcspn(at, ",");
         struct contents_number number;
-        if (!contents_number(at, length, &number) || !word_of(&number, &contents->word[contents->words]))
-            return misuse(option, "text: needs words of 32 bits such as 1,-2,3.5,0x10", in);
-        contents->words++;
+        const bool address = *at == '@';
+        if (address && !contents_address(at, length, buffers, &contents->word[contents->words]))
+            return misuse(option, "text: needs addresses such as @0.1 or @NAME+16, of a --bind or a --buffer", in);
+        if (!address && (!contents_number(at, length, &number) || !word_of(&number, &contents->word[contents->words])))
+            return misuse(option, "text: needs words of 32 bits such as 1,-2,3.5,0x10, or addresses such as @0.1", in);
+        contents->words += 1 + address;
         at += length;
         more = at < end;
         at += more;
@@ -182,10 +196,11 @@ static enum wf_exit from_file(const char *path, struct wf_inputs *inputs, struct
     return status == WF_EXIT_INPUT ? WF_EXIT_WRONG : status;
 }
 
-enum wf_exit contents_read(const char *option, const char *in, struct wf_inputs *inputs, struct contents *contents)
+enum wf_exit contents_read(const char *option, const char *in, struct wf_inputs *inputs,
+                           const struct contents_buffers *buffers, struct contents *contents)
 {
     *contents = (struct contents){NULL, 0};
     if (begins(in, "zero:"))
         return zeros(option, in, contents);
-    return begins(in, "text:") ? list(option, in, contents) : from_file(in, inputs, contents);
+    return begins(in, "text:") ? list(option, in, buffers, contents) : from_file(in, inputs, contents);
 }

@@ -6,6 +6,7 @@
 #define WF_CONTENTS_H
 
 #include "named_file.h"
+#include "piece.h"
 #include "status.h"
 
 struct contents {
@@ -17,8 +18,17 @@ struct contents {
 bool contents_are_values(const char *in);
 /* Where it ends in `in`: at a colon (of zero:, text: and values: the second one) or the end. */
 size_t contents_length(const char *in);
+/* The buffers that @... in a list may name: 1 + the number of one, or 0.  NULL in its place: there are none. */
+struct contents_buffers {
+    uint32_t (*high)(const void *user, const struct binding *buffer);
+    const void *user;
+};
 /* `option`: for messages.  A file is added to `inputs`.  WF_EXIT_OK, or another status after a message. */
-enum wf_exit contents_read(const char *option, const char *in, struct wf_inputs *inputs, struct contents *contents);
+enum wf_exit contents_read(const char *option, const char *in, struct wf_inputs *inputs,
+                           const struct contents_buffers *buffers, struct contents *contents);
+/* The two words of the address @..., the low one first: a byte of a buffer.  False: it is none, or there is no such
+ * buffer. */
+bool contents_address(const char *text, size_t length, const struct contents_buffers *buffers, uint32_t word[2]);
 
 /* A number of such words: an integer, decimal or hexadecimal; a float with a point or an exponent, inf or nan. */
 struct contents_number {

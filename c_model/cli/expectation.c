@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "draw_option.h"
 
 /* ---- the option -------------------------------------------------------------------------------------------------- */
 
@@ -42,10 +43,18 @@ static bool take_words(struct expectation *e, const char *at)
 enum wf_exit expectation_take(struct expectation *e, const char *value)
 {
     *e = (struct expectation){.value = value};
-    const char *at = binding_take_element(value, &e->at);
-    const char *in = at && *at == '=' ? at + 1 : NULL, *behind = in ? in + contents_length(in) : NULL;
+    bool is_depth;
+    const char *in = draw_output_name(value, &is_depth, &e->at.binding);
+    if (in) {
+        e->at.of = is_depth ? BINDING_OF_DEPTH : BINDING_OF_OUTPUT;
+    } else {
+        const char *at = binding_take_element(value, &e->at);
+        in = at && *at == '=' ? at + 1 : NULL;
+    }
+    const char *behind = in ? in + contents_length(in) : NULL;
     if (!in || behind == in || !take_words(e, behind))
-        return cli_misuse("--expect needs SET.BINDING=IN, NAME=IN or SET.BINDING[ELEMENT]=IN, then perhaps :within=2ulp, "
+        return cli_misuse("--expect needs SET.BINDING=IN, NAME=IN, SET.BINDING[ELEMENT]=IN or, of an output, LOCATION=IN, "
+                          "then perhaps :within=2ulp, "
                           ":within=1e-6 or :any_order, not", value);
     e->in = strndup(in, (size_t)(behind - in));
     return e->in ? WF_EXIT_OK : cli_no_memory();
@@ -97,7 +106,16 @@ static enum wf_exit bad_list(const struct expectation *e)
                             "compared, not", e->value);
 }
 
-static enum wf_exit read_list(const struct expectation *e, uint32_t words, struct wf_shader_expectation *out)
+static void take_word(struct wf_shader_expectation *out, uint32_t at, uint32_t word)
+{
+    if (at >= out->words)
+        return;
+    out->word[at] = word;
+    out->care[at] = 1;
+}
+
+static enum wf_exit read_list(const struct expectation *e, const struct contents_buffers *buffers, uint32_t words,
+                              struct wf_shader_expectation *out)
 {
     const char *at = e->in + 5;
     uint32_t count = 0;
@@ -109,13 +127,15 @@ static enum wf_exit read_list(const struct expectation *e, uint32_t words, struc
         rest = !more && length == 3 && !strncmp(at, "...", 3);
         if (rest)
             break;
-        uint32_t word;
-        const bool skipped = length == 1 && *at == '_';
-        if (!skipped && !take_number(e, at, length, &word, &n))
+        uint32_t word[2];
+        const bool skipped = length == 1 && *at == '_', address = contents_address(at, length, buffers, word);
+        if (!skipped && !address && !take_number(e, at, length, word, &n))
             return bad_list(e);
-        if (!skipped && count < words) {
-            out->word[count] = word;
-            out->care[count] = 1;
+        if (address) {
+            take_word(out, count++, word[0]);
+            take_word(out, count, word[1]);
+        } else if (!skipped) {
+            take_word(out, count, word[0]);
             note_type(out, &n, !typed);
             typed = true;
         }
@@ -130,7 +150,7 @@ static enum wf_exit read_bytes(const struct expectation *e, struct wf_inputs *in
                                struct wf_shader_expectation *out)
 {
     struct contents contents;
-    enum wf_exit status = contents_read("--expect", e->in, inputs, &contents);
+    enum wf_exit status = contents_read("--expect", e->in, inputs, NULL, &contents);
     if (!status && contents.words != words) {
         char found[48];
         snprintf(found, sizeof found, "%u word%s", contents.words, contents.words == 1 ? "" : "s");
@@ -162,17 +182,18 @@ static enum wf_exit read_values(const struct expectation *e, uint32_t words, con
     return wrong_length(e, found, words);
 }
 
-enum wf_exit expectation_read(const struct expectation *e, struct wf_inputs *inputs, uint32_t words,
-                              const struct fill *fill, struct wf_shader_expectation *out)
+enum wf_exit expectation_read(const struct expectation *e, struct wf_inputs *inputs,
+                              const struct contents_buffers *buffers, uint32_t words, const struct fill *fill,
+                              struct wf_shader_expectation *out)
 {
     *out = (struct wf_shader_expectation){.type = WF_WORD_ANY, .tolerance = e->tolerance, .any_order = e->any_order};
     if (contents_are_values(e->in))
         return read_values(e, words, fill, out);
     if (!make_room(out, words))
         return cli_no_memory();
-    if (fill->layout && !strncmp(e->in, "text:", 5))
+    if (fill->layout && !strncmp(e->in, "text:", 5) && !strchr(e->in, '@'))
         fill_note(fill, e->in + 5);
-    return strncmp(e->in, "text:", 5) ? read_bytes(e, inputs, words, out) : read_list(e, words, out);
+    return strncmp(e->in, "text:", 5) ? read_bytes(e, inputs, words, out) : read_list(e, buffers, words, out);
 }
 
 void expectation_free(struct wf_shader_expectation *out)

@@ -25,6 +25,24 @@ static const char run_outputs[] =
     "                      several buffers. A buffer that is bound to a shader is printed by its types\n"
     "--hex                 buffers are printed as hexadecimal words, not by types\n";
 
+/* ... and behind what follows: a text has at most 4095 characters. */
+static const char run_last[] =
+    "--spec ID=VALUE       a specialization constant, by its id or its name: a number, or true or false; for a float\n"
+    "                      hexadecimal digits are its bits\n"
+    "--entry NAME          the entry point; needed when there are several, and by dxc and glslangValidator when it\n"
+    "                      is not main\n"
+    "--extra N[,idle]      N waves per group more than its threads need; idle: they get no thread\n"
+    "--num-waves N         groups of N whole waves, whatever threads the shader has; its own numWaves must agree\n"
+    "--shader-model M.N    features that the shader may use: 6.10 (default) is all\n"
+    "--prefer small|large  the smallest or the largest of the allowed wave sizes, not the nearest to 32.\n"
+    "--precise-division on|off  off: f32 division within 2.5 ulp, as Vulkan asks, in 12 instructions. Default on:\n"
+    "                      correctly rounded\n"
+    "Attributes of HLSL and Slang (numWaves, WaveSize, shader, prefer_small ..) are read from the source, with every\n"
+    "compiler.\n"
+    "\n"
+    "The simulator is ../sim/libwavefold_sim_l<lanes>.so relative to this program. WAVEFOLD_SIM names another; the\n"
+    "program asks it for its lanes and whether it writes waveforms.\n";
+
 static const struct { const char *verb, *usage, *text, *more; } helps[] = {
     {"run",
      "wavefold run FILE... [--variant NAME] [--on model|rtl] [--lanes N] [--wave-size S|all|S,S..] [--seed N]\n"
@@ -36,12 +54,16 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "                    [--bounds error|warn|off] [--coalesce on|off] [--cores 1..16] [--memory-path on|off]\n"
      "                    [--memory-period N] [--memory-banks N] [--memory-bank-period N] [--memory-order asked|any]\n"
      "                    [--reset-at N] [--first-group N] [--hex]\n"
-     "       wavefold run SHADER... --groups X,Y,Z [--bind SET.BINDING=IN[:OUT]]...\n"
+     "       wavefold run SHADER... --groups X,Y,Z [--bind SET.BINDING=IN[:OUT]]... [--buffer NAME=IN[:OUT]]...\n"
      "                    [--push IN|MEMBER=X,Y]... [--spec ID=VALUE]...\n"
      "                    [--image SET.BINDING=SIZE:FORMAT:IN[:OUT]]... [--sampler SET.BINDING=WORDS]...\n"
      "                    [--expect SET.BINDING=IN[:within=..][:any_order]]... [--entry NAME]\n"
      "                    [--extra N[,idle]] [--num-waves N] [--shader-model M.N] [--prefer small|large]\n"
-     "                    [--precise-division on|off] [options as above, but --dump and --variant]\n",
+     "                    [--precise-division on|off] [options as above, but --dump and --variant]\n"
+     "       wavefold run SHADER... --draw WxH[:COVERAGE] [--input LOCATION=IN[:pixels]]...\n"
+     "                    [--output LOCATION=FORMAT[:IN]:OUT]... [--samples N] [--facing front|back]\n"
+     "                    [--depth Z[,Z,Z]] [--clip-w W[,W,W]]\n"
+     "                    [options as above, but --groups and --extra and --num-waves]\n",
      "Run a kernel file and compare the results with its expectations; or run a shader.\n"
      "Several files run one after another, each with the same options; the worst exit status counts.\n"
      "--variant NAME        this variant of the kernel file\n"
@@ -78,44 +100,45 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--reset-at N          rtl, for tests: reset the machine in cycle N, and do all from the beginning\n"
      "--first-group N       rtl, for tests: hardware and model begin at group N of the grid, x fastest\n"
      , "\n"
-     "SHADER is a file that ends in .spv, .spvasm, .comp, .glsl, .hlsl or .slang, in any letter case. It may be -,\n"
-     "with a module on standard input. Compilers are looked for in PATH. For .spvasm it is spirv-as, for .comp and\n"
-     ".glsl glslangValidator. For .hlsl it is slangc, else dxc, else glslangValidator; for .slang it is slangc.\n"
+     "SHADER is a file that ends in .spv, .spvasm, .comp, .frag, .glsl, .hlsl or .slang, in any letter case. It may\n"
+     "be -, with a module on standard input. Compilers are looked for in PATH. For .spvasm it is spirv-as, for .comp,\n"
+     ".frag and .glsl glslangValidator. For .hlsl it is slangc, else dxc, else glslangValidator; for .slang slangc.\n"
      "docs/spirv.md lists the supported part of SPIR-V.\n"
      "--groups X,Y,Z        groups of the grid; X or X,Y suffice\n"
+     "--draw WxH[:COVERAGE] a fragment shader draws these pixels. COVERAGE: a PNG, or a file with a byte for each\n"
+     "                      pixel; 0 is not covered\n"
+     "--input L=IN          an input of a fragment shader, at location L, or L.C with a component. IN: text:0.5,1, or\n"
+     "                      a file of words. It has the values everywhere, or at three corners: upper left, upper\n"
+     "                      right, lower left. :pixels after it: a value for each pixel\n"
+     "--output L=FORMAT:OUT the image that an output goes into; L is a location or depth. OUT as of --image. In\n"
+     "                      L=FORMAT:IN:OUT the texels before the run are IN; text: may have one for all\n"
+     "--samples N           samples of a pixel: 1 (default), 2, 4, 8 or 16\n"
+     "--facing front|back   FrontFacing. Default front\n"
+     "--depth Z[,Z,Z]       FragCoord.z, or that of the three corners. Default 0.5\n"
+     "--clip-w W[,W,W]      w of clip coordinates likewise. Default 1\n"
      "--bind S.B=IN[:OUT]   the buffer of set S, binding B, or of this name. IN: a file of bytes, zero:BYTES,\n"
      "                      text:1,-2,3.5,0x10, words of 32 bits, or values:1,2.5, by the types of the block.\n"
      "                      OUT: a file that gets the bytes after the run; - prints the members\n"
+     "                      S.B[2] is an element of an array of blocks. IN may be another buffer, @0.1 or @NAME, or\n"
+     "                      bytes of it: @0.1+256 or @0.1+256,64, the first and their number\n"
+     "--buffer NAME=IN[:OUT] memory without a binding, for addresses and pieces. In text: @0.1, @0.1+16, @NAME are\n"
+     "                      addresses of PhysicalStorageBuffer: two words, the low one first\n"
      "--push IN             push constants\n"
      "--push MEMBER=X,Y..   one of their members: scale=2.5, offset=1,2,3 or light.colour[1]=1,0,0\n"
-     "--expect S.B=IN       the right contents of that buffer after the run. IN as above; in text: _ is a word\n"
-     "                      that is not compared, ... at the end all further words. For floats of 32 bits\n"
-     "                      :within=2ulp or :within=1e-6 may follow. :any_order compares the words in any order\n"
+     "--expect S.B=IN       the right contents of that buffer after the run, L=IN of an output. IN as above; in\n"
+     "                      text: _ is a word that is not compared, ... at the end all further words. For floats of\n"
+     "                      32 bits :within=2ulp or :within=1e-6 may follow. :any_order compares the words in any\n"
+     "                      order\n"
      "--image S.B=SIZE:FORMAT:IN[:OUT]  an image: SIZE is W, WxH or WxHxD, then perhaps ,layers=N ,levels=N\n"
      "                      ,samples=N. FORMAT: rgba8 or R8G8B8A8_UNORM. IN: a file of texels, a .png, zero, or\n"
      "                      text:1,2. OUT: a file or a .png; - prints words. S.B[2]: an element of an array\n"
      "--sampler S.B=WORDS   a sampler: linear, mip=linear, repeat, u=clamp, border, white, compare=less, bias=0.5,\n"
-     "                      lod=0..4, unnormalized, with commas between\n"
-     "--spec ID=VALUE       a specialization constant, by its id or its name: a number, or true or false; for a float\n"
-     "                      hexadecimal digits are its bits\n"
-     "--entry NAME          the entry point; needed when there are several, and by dxc and glslangValidator when it\n"
-     "                      is not main\n"
-     "--extra N[,idle]      N waves per group more than its threads need; idle: they get no thread\n"
-     "--num-waves N         groups of N whole waves, whatever threads the shader has; its own numWaves must agree\n"
-     "--shader-model M.N    features that the shader may use: 6.10 (default) is all\n"
-     "--prefer small|large  the smallest or the largest of the allowed wave sizes, not the nearest to 32.\n"
-     "--precise-division on|off  off: f32 division within 2.5 ulp, as Vulkan asks, in 12 instructions. Default on:\n"
-     "                      correctly rounded\n"
-     "Attributes of HLSL and Slang (numWaves, WaveSize, shader, prefer_small ..) are read from the source, with every\n"
-     "compiler.\n"
-     "\n"
-     "The simulator is ../sim/libwavefold_sim_l<lanes>.so relative to this program. WAVEFOLD_SIM names another; the\n"
-     "program asks it for its lanes and whether it writes waveforms.\n"},
+     "                      lod=0..4, unnormalized, with commas between\n"},
     {"check", "wavefold check FILE [--variant NAME] [--lanes N]\n"
      "       wavefold check SHADER [--json] [--entry NAME] [--spec ID=VALUE]... [--lanes N] [--extra N[,idle]]\n"
      "                    [--num-waves N] [--shader-model M.N] [--prefer small|large]\n"
      "                    [--image SET.BINDING=SIZE:FORMAT]... [--sampler SET.BINDING=WORDS]...\n"
-     "                    [--precise-division on|off]\n",
+     "                    [--draw WxH] [--samples N] [--output LOCATION=FORMAT]... [--precise-division on|off]\n",
      "The needs of a shader, without running it: entry points, stage, wave sizes, threads or waves per group,\n"
      "bindings. It lists push and specialization constants and features of subgroups. For each wave size:\n"
      "a device that takes it and the cost of its code, or the reason of a refusal. A kernel file has this list alone.\n"
@@ -127,7 +150,8 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "       wavefold asm SHADER [--dump PASS] [--entry NAME] [--spec ID=VALUE]... [--extra N[,idle]]\n"
      "                    [--num-waves N] [--lanes N] [--shader-model M.N] [--prefer small|large] [--wave-size S]\n"
      "                    [--image SET.BINDING=SIZE:FORMAT]... [--sampler SET.BINDING=WORDS]...\n"
-     "                    [--precise-division on|off] [-o OUT]\n",
+     "                    [--draw WxH] [--samples N] [--output LOCATION=FORMAT]... [--precise-division on|off]\n"
+     "                    [-o OUT]\n",
      "Assemble: hexadecimal instruction words, one per line. For a shader: the listing, with each source line above\n"
      "its instructions.\n"
      "--listing             index, word, line and instruction\n"
@@ -204,14 +228,14 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--list                the operations, with what each takes\n"
      "--on, --lanes         as in run\n", ""},
     {"atomic", "wavefold atomic OP --addr A0,A1,.. [--cmp C0,C1,..] [--init W0,W1,..] [--on model|rtl] [--lanes N]\n"
-     "                    [--wave-size S] [--type u32|i32|f32] [--active MASK] [--hex] VALUE...\n",
-     "One atomic instruction on groupshared memory. It prints the values that the instruction returns and the words\n"
-     "that it changes. The last line has the cycles for which the banks are busy. On rtl they are measured. On the\n"
-     "model they follow the rule of docs/lds.md. OP is add, sub, min, max, and, or, xor, exchange, or\n"
-     "compare-exchange. The names of HLSL and GLSL are taken too.\n"
+     "                    [--wave-size S] [--type u32|i32|f32|u64|i64] [--active MASK] [--hex] VALUE...\n",
+     "One atomic instruction on groupshared memory; on 64 bits one for each half of the lanes of the device. It\n"
+     "prints the values that are returned and the words that change. The last line has the cycles for which the\n"
+     "banks are busy. On rtl they are measured. On the model they follow the rule of docs/lds.md. OP is add, sub,\n"
+     "min, max, and, or, xor, exchange, or compare-exchange. The names of HLSL and GLSL are taken too.\n"
      "--addr A0,A1,..       byte address, one for each value, or one for all\n"
      "--cmp C0,C1,..        compare-exchange: the value to compare with, likewise\n"
-     "--init W0,W1,..       words of the memory before, from address 0. Default: zeros\n"
+     "--init W0,W1,..       values of the memory before, from address 0. Default: zeros\n"
      "VALUE and the others  as in op\n", ""},
     {"device", "wavefold device [--lanes N] [--cores 1..16] [--sim verilator|icarus] [--coalesce on|off]\n"
      "                    [--memory-path on|off]\n",
@@ -223,6 +247,11 @@ enum { HELPS = sizeof helps / sizeof helps[0] };
 static const char *outputs_of(int help)
 {
     return strcmp(helps[help].verb, "run") ? "" : run_outputs;
+}
+
+static const char *last_of(int help)
+{
+    return strcmp(helps[help].verb, "run") ? "" : run_last;
 }
 
 static const char common[] =
@@ -248,7 +277,8 @@ bool cli_help(const char *verb)
     if (verb) {
         for (int i = 0; i < HELPS; i++)
             if (!strcmp(verb, helps[i].verb)) {
-                printf("usage: %s\n%s%s%s\n%s", helps[i].usage, helps[i].text, outputs_of(i), helps[i].more, common);
+                printf("usage: %s\n%s%s%s%s\n%s", helps[i].usage, helps[i].text, outputs_of(i), helps[i].more, last_of(i),
+                       common);
                 return true;
             }
         return false;
@@ -262,6 +292,7 @@ bool cli_help(const char *verb)
         put_indented(helps[i].text);
         put_indented(outputs_of(i));
         put_indented(helps[i].more);
+        put_indented(last_of(i));
     }
     printf("\n%s", common);
     return true;

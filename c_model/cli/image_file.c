@@ -89,7 +89,7 @@ static enum wf_exit from_file(const struct image_option *o, struct wf_inputs *in
 {
     struct wf_text text = {.text = NULL};
     if (image_is_picture(o->in) && image_no_picture(&o->image))
-        return cli_tell(WF_EXIT_MISUSE, "wavefold: error: --image %s: %s\n", o->in, image_no_picture(&o->image));
+        return cli_tell(WF_EXIT_MISUSE, "wavefold: error: %s %s: %s\n", o->option, o->in, image_no_picture(&o->image));
     enum wf_exit status = wf_text_read_up_to(o->in, MOST_BYTES, &text);
     if (!status && !wf_inputs_add(inputs, o->in))
         status = cli_no_memory();
@@ -102,24 +102,41 @@ static enum wf_exit from_file(const struct image_option *o, struct wf_inputs *in
     return status == WF_EXIT_INPUT ? WF_EXIT_WRONG : status;
 }
 
+static uint32_t words_of_texel(enum wf_image_format format)
+{
+    const unsigned bytes = wf_image_format_info(format)->bytes;
+    return bytes < 4 ? 1 : bytes / 4;
+}
+
+/* The same words again and again. */
+static enum wf_exit fill(struct contents *contents, uint32_t words)
+{
+    uint32_t *all = calloc(words, sizeof *all);
+    for (uint32_t i = 0; i < words && all; i++)
+        all[i] = contents->word[i % contents->words];
+    free(contents->word);
+    *contents = (struct contents){all, words};
+    return all ? WF_EXIT_OK : cli_no_memory();
+}
+
 static enum wf_exit from_text(const struct image_option *o, struct wf_inputs *inputs, struct contents *contents)
 {
     const uint32_t wanted = contents->words;
-    const enum wf_exit status = contents_read("--image", o->in, inputs, contents);
+    const enum wf_exit status = contents_read(o->option, o->in, inputs, NULL, contents);
     if (status || contents->words == wanted)
         return status;
-    char element[16] = "";
-    if (o->at.element)
-        snprintf(element, sizeof element, "[%u]", (unsigned)o->at.element);
-    return cli_tell(WF_EXIT_WRONG, "wavefold: error: --image %u.%u%s has %u words; expected %u\n",
-                    (unsigned)o->at.set, (unsigned)o->at.binding, element, (unsigned)contents->words, (unsigned)wanted);
+    if (o->may_fill && contents->words == words_of_texel(o->image.format))
+        return fill(contents, wanted);
+    return cli_tell(WF_EXIT_WRONG, "wavefold: error: %s %s: has %u word%s; expected %u\n", o->option, o->text,
+                    (unsigned)contents->words, contents->words == 1 ? "" : "s", (unsigned)wanted);
 }
 
 enum wf_exit image_read(const struct image_option *o, struct wf_inputs *inputs, struct contents *contents)
 {
     *contents = (struct contents){.words = (uint32_t)wf_image_words(&o->image)};
     if (o->out && image_is_picture(o->out) && image_no_picture(&o->image))
-        return cli_tell(WF_EXIT_MISUSE, "wavefold: error: --image ..:%s: %s\n", o->out, image_no_picture(&o->image));
+        return cli_tell(WF_EXIT_MISUSE, "wavefold: error: %s ..:%s: %s\n", o->option, o->out,
+                        image_no_picture(&o->image));
     if (!o->in || !strcmp(o->in, "zero"))
         return WF_EXIT_OK;
     return !strncmp(o->in, "text:", 5) ? from_text(o, inputs, contents) : from_file(o, inputs, contents);

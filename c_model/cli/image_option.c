@@ -53,7 +53,7 @@ static size_t in_length(const char *in)
 enum wf_exit image_option_parse(const char *value, struct image_option *o)
 {
     char name[40], text[120], what[160];
-    *o = (struct image_option){.text = value};
+    *o = (struct image_option){.text = value, .option = "--image"};
     const char *at = binding_take_element(value, &o->at);
     at = at && *at == '=' ? size_of(at + 1, &o->image) : NULL;
     if (!at || *at != ':')

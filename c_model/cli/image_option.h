@@ -4,6 +4,7 @@
 #ifndef WF_IMAGE_OPTION_H
 #define WF_IMAGE_OPTION_H
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "binding.h"
@@ -16,6 +17,8 @@ struct image_option {
     char *in;                   /* owned; NULL: only the shape was given */
     const char *out;            /* or NULL */
     const char *text;           /* the whole value */
+    const char *option;         /* "--image", or another that has one */
+    bool may_fill;              /* the words of one texel in a text are those of all */
 };
 
 /* WF_EXIT_OK, or another status after a message; then nothing is owned. */

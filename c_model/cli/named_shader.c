@@ -14,6 +14,7 @@ struct known {
     char *path, *entry;         /* entry: or NULL */
     uint32_t num_waves;
     uint16_t shader_model;
+    bool is_pixel;
     enum wf_exit status;
     struct wf_text module;
     struct shader_compiled compiled;
@@ -29,7 +30,7 @@ static struct known *find(const char *path, const struct wf_compile_wanted *w)
 {
     struct known *k = all;
     while (k && (strcmp(k->path, path) != 0 || !same_text(k->entry, w->entry) || k->num_waves != w->num_waves ||
-                 k->shader_model != w->shader_model))
+                 k->shader_model != w->shader_model || k->is_pixel != w->is_pixel))
         k = k->next;
     return k;
 }
@@ -38,11 +39,12 @@ static struct known *compile(const char *path, const struct wf_compile_wanted *w
 {
     struct known *k = calloc(1, sizeof *k);
     const struct shader_options options = {.entry = w->entry, .num_waves = w->num_waves,
-                                           .shader_model = w->shader_model};
+                                           .shader_model = w->shader_model, .draw.given = w->is_pixel};
     if (!k)
         return NULL;
     *k = (struct known){.next = all, .path = strdup(path), .entry = w->entry ? strdup(w->entry) : NULL,
-                        .num_waves = w->num_waves, .shader_model = w->shader_model};
+                        .num_waves = w->num_waves, .shader_model = w->shader_model,
+                        .is_pixel = w->is_pixel};
     if (!k->path || (w->entry && !k->entry)) {
         free(k->path);
         free(k->entry);
@@ -78,7 +80,8 @@ enum wf_compile_result named_shader_compile(void *user, const char *name, const 
     char path[PATH_MAX];
     const char *stage = shader_other_stage(name);
     if (stage) {
-        snprintf(why, room, "%s; expected a compute shader: .comp, .hlsl, .slang, .spvasm or a module", stage);
+        snprintf(why, room, "%s; expected a compute or fragment shader: .comp, .frag, .hlsl, .slang, .spvasm or a module",
+                 stage);
         return WF_NOT_COMPILED;
     }
     if (kind == SHADER_NONE || kind == SHADER_MODULE)

@@ -54,6 +54,18 @@ const char *wf_name_line_briefly(const struct wf_kernel *kernel, size_t pc, char
     return text;
 }
 
+/* "helper pixel (3,4)", "sample 2 of pixel (3,4)" */
+static void name_pixel(const struct wf_kernel *kernel, const uint32_t pixel[2], bool helper, char text[64])
+{
+    const unsigned shift = kernel->sample_shift;
+    const uint32_t sample = shift ? pixel[1] >> shift : 0;
+    char of[24] = "";
+    if (shift)
+        snprintf(of, sizeof of, "sample %" PRIu32 " of ", sample);
+    snprintf(text, 64, "%s%s (%" PRIu32 ",%" PRIu32 ")", of, helper ? "helper pixel" : "pixel", pixel[0],
+             pixel[1] - (sample << shift));
+}
+
 void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape, const uint32_t group[3],
                     unsigned wave, unsigned lane, char *text, size_t size)
 {
@@ -62,8 +74,7 @@ void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape
     char thread[64] = "no thread";
     if (kernel->desc.stage == WF_STAGE_PIXEL &&
         wf_pack_pixel_of(&kernel->desc, shape->wave_size, group[0], lane, pixel, &helper))
-        snprintf(thread, sizeof thread, "%s (%" PRIu32 ",%" PRIu32 ")", helper ? "helper pixel" : "pixel", pixel[0],
-                 pixel[1]);
+        name_pixel(kernel, pixel, helper, thread);
     else if (wf_pack_thread(&kernel->desc, shape, wave, lane, tid, &index))
         snprintf(thread, sizeof thread, "thread (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", tid[0], tid[1], tid[2]);
     snprintf(text, size, "%s of group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "), wave %u lane %u", thread, group[0],

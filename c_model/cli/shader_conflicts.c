@@ -12,7 +12,7 @@ static enum wf_exit check_buffers(const struct shader_options *o)
         const struct binding *at = image ? &image->at : &o->bind[i].at;
         for (unsigned k = 0; k < i; k++)
             if (binding_same(at, k < o->binds ? &o->bind[k].at : &o->image[k - o->binds].at))
-                return cli_misuse("two buffers for one binding", image ? image->text : o->bind[i].value);
+                return cli_misuse(at->own ? "two buffers of one name" : "two buffers for one binding", image ? image->text : o->bind[i].value);
     }
     return WF_EXIT_OK;
 }

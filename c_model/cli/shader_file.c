@@ -2,23 +2,51 @@
 #define _POSIX_C_SOURCE 200809L
 #include "shader_file.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "binding_names.h"
+#include "draw_file.h"
 #include "fill.h"
 #include "image_file.h"
 #include "named_shader.h"
 #include "push.h"
 
+/* Groups, or what a fragment shader draws; what goes with each. */
+static enum wf_exit check_shape(const struct shader_options *o, const char *file, bool runs)
+{
+    const char *of_groups = o->has_groups    ? "--groups"
+                            : o->num_waves   ? "--num-waves"
+                            : o->extra_waves ? "--extra"
+                                             : NULL;
+    if (o->draw.first && !o->draw.given)
+        return cli_misuse("this option needs --draw WxH", o->draw.first);
+    if (o->draw.given && of_groups)
+        return cli_misuse("a shader that draws has no groups: --draw without", of_groups);
+    if (o->draw.given && !strcmp(file, "-"))
+        for (unsigned i = 0; i < o->draw.inputs; i++)
+            if (!strcmp(o->draw.input[i].in, "-"))
+                return cli_misuse("standard input is the shader, and no input too; expected a file in", "--input");
+    for (unsigned i = 0; i < o->draw.outputs && !runs; i++)
+        if (o->draw.output[i].image.out)
+            return cli_misuse("this command runs nothing: --output LOCATION=FORMAT, without OUT, not",
+                              o->draw.output[i].image.text);
+    if (!runs || o->has_groups || o->draw.given)
+        return WF_EXIT_OK;
+    const enum wf_exit status = shader_readable(file);
+    return status ? status : cli_misuse(shader_is_fragment(file) ? "--draw WxH is missing, the pixels that it draws" :
+                                        "--groups X,Y,Z is missing, the groups of the grid", file);
+}
+
 enum wf_exit shader_check_options(const struct shader_options *o, const char *file, const char *variant, bool runs)
 {
     if (shader_other_stage(file))
-        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected a compute shader, or a kernel file\n", file,
+        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected a compute or fragment shader, or a kernel file\n", file,
                         shader_other_stage(file));
     if (!shader_kind(file))
         return !o->first ? WF_EXIT_OK :
-               cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .glsl, .hlsl, .slang)", o->first);
+               cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .frag, .glsl, .hlsl, .slang)", o->first);
     if (variant)
         return cli_misuse("--variant is for kernel files", variant);
     if (!strcmp(file, "-"))
@@ -31,10 +59,7 @@ enum wf_exit shader_check_options(const struct shader_options *o, const char *fi
             return cli_misuse(runs ? "--image without its texels: expected SET.BINDING=SIZE:FORMAT:IN, not"
                                    : "this command runs nothing: --image SET.BINDING=SIZE:FORMAT, without OUT, not",
                               o->image[i].text);
-    if (!runs || o->has_groups)
-        return WF_EXIT_OK;
-    const enum wf_exit status = shader_readable(file);
-    return status ? status : cli_misuse("--groups X,Y,Z is missing, the groups of the grid", file);
+    return check_shape(o, file, runs);
 }
 
 /* ---- the module -------------------------------------------------------------------------------------------------- */
@@ -130,10 +155,16 @@ struct reader {
     struct wf_shader *shader;
 };
 
+static enum wf_shader_wanted wanted_of(const struct shader_options *o)
+{
+    return o->draw.given ? WF_SHADER_PIXELS : o->has_groups || o->num_waves ? WF_SHADER_GROUPS : WF_SHADER_ANY;
+}
+
 static enum wf_exit open_shader(struct reader *r, const struct wf_shader_spec *spec, size_t specs)
 {
     const struct shader_module *module = &r->whole->module;
-    const struct wf_shader_options options = {.entry = module->entry, .first = true, .spec = spec, .specs = specs};
+    const struct wf_shader_options options = {.entry = module->entry, .first = true, .spec = spec, .specs = specs,
+                                              .wanted = wanted_of(r->options)};
     char message[WF_SHADER_MESSAGE];
     bool no_memory = false;
     wf_shader_free(r->shader);
@@ -142,13 +173,30 @@ static enum wf_exit open_shader(struct reader *r, const struct wf_shader_spec *s
                                              r->file, message);
 }
 
+/* 1 + the number of a buffer, which is that of its option. */
+static uint32_t find_buffer(const void *user, const struct binding *buffer)
+{
+    const struct reader *r = user;
+    struct binding known = *buffer;
+    binding_name_know(r->shader, r->options, &known);
+    for (unsigned i = 0; i < r->options->binds; i++)
+        if (binding_same(&r->options->bind[i].at, &known))
+            return i + 1;
+    return 0;
+}
+
+static struct contents_buffers buffers_of(const struct reader *r)
+{
+    return (struct contents_buffers){.high = find_buffer, .user = r};
+}
+
 /* Of the block at a binding; NULL: of the push constants. */
 static struct fill fill_of(const struct reader *r, const char *option, const struct binding *at)
 {
     struct fill fill = {.file = r->file, .option = option, .block = ""};
     const struct wf_shader_resource *resource;
     const size_t count = wf_shader_resources(r->shader, &resource);
-    for (size_t i = 0; i < count && !fill.layout; i++)
+    for (size_t i = 0; i < count && !fill.layout && !(at && at->own); i++)
         if (at ? !resource[i].is_push && resource[i].set == at->set && resource[i].binding == at->binding
                : resource[i].is_push) {
             fill.layout = wf_shader_layout(r->shader, &resource[i]);
@@ -169,9 +217,10 @@ static enum wf_exit read_contents(const struct reader *r, const char *option, co
         return fill.layout ? fill_block(&fill, in + 7, contents, NULL) :
                cli_tell(WF_EXIT_WRONG, "%s: error: %s: the module has no block there, or one without types\n", r->file,
                         what);
-    if (fill.layout && !strncmp(in, "text:", 5))
+    if (fill.layout && !strncmp(in, "text:", 5) && !strchr(in, '@'))
         fill_note(&fill, in + 5);
-    return contents_read(option, in, &r->whole->inputs, contents);
+    const struct contents_buffers buffers = buffers_of(r);
+    return contents_read(option, in, &r->whole->inputs, &buffers, contents);
 }
 
 /* A buffer more, whose contents are read into what is returned. */
@@ -189,6 +238,55 @@ static void take_contents(struct input *whole)
     }
 }
 
+static enum wf_exit read_output(const struct reader *r, unsigned i)
+{
+    const struct draw_options *draw = &r->options->draw;
+    const struct draw_output *output = &draw->output[i];
+    struct image_option *image = &r->whole->output[i];
+    char text[120];
+    if (r->whole->buffers == WF_MAX_BUFFERS)
+        return cli_misuse("too many bindings and outputs", output->image.text);
+    *image = output->image;
+    image->image.size[0] = draw->width;
+    image->image.size[1] = draw->height;
+    image->image.samples = r->whole->rectangle.samples;
+    const char *fault = wf_image_fault(&image->image, text);
+    if (fault)
+        return cli_tell(WF_EXIT_MISUSE, "wavefold: error: --output %s: %s\n", image->text, fault);
+    const struct wf_shader_buffer names = {.use = output->is_depth ? WF_FOR_DEPTH : WF_FOR_OUTPUT,
+                                           .location = output->location, .image = &image->image};
+    return image_read(image, &r->whole->inputs, add_buffer(r->whole, &names));
+}
+
+/* What the shader has there; NULL: nothing. */
+static const struct wf_shader_location *location_of(const struct reader *r, const struct draw_input *input)
+{
+    const struct wf_shader_location *all;
+    const size_t count = wf_shader_locations(r->shader, &all);
+    for (size_t n = 0; n < count; n++)
+        if (all[n].kind == WF_LOCATION_INPUT && all[n].location == input->location &&
+            all[n].component == input->component)
+            return &all[n];
+    return NULL;
+}
+
+static enum wf_exit read_input(const struct reader *r, const struct draw_input *input)
+{
+    struct input *whole = r->whole;
+    const struct wf_shader_location *at = location_of(r, input);
+    if (input->is_pixels) {
+        const struct wf_shader_buffer names = {.use = WF_FOR_INPUT, .location = input->location,
+                                               .component = input->component};
+        return whole->buffers == WF_MAX_BUFFERS ? cli_misuse("too many bindings and inputs", input->text) :
+            draw_read_input(input, at, &whole->inputs, add_buffer(whole, &names));
+    }
+    struct contents *contents = &whole->corner_contents[whole->corner_inputs];
+    const enum wf_exit status = draw_read_input(input, at, &whole->inputs, contents);
+    whole->corners[whole->corner_inputs++] = (struct wf_shader_corners){
+        .location = input->location, .component = input->component, .word = contents->word, .words = contents->words};
+    return status;
+}
+
 static enum wf_exit read_push(const struct reader *r)
 {
     const struct shader_options *o = r->options;
@@ -200,6 +298,36 @@ static enum wf_exit read_push(const struct reader *r)
                    : push_read(r->file, o, fill_of(r, "--push", NULL).layout, contents);
 }
 
+/* A piece of a piece is one of the buffer that has the memory. */
+static enum wf_exit find_piece(const struct reader *r, unsigned number)
+{
+    const struct shader_options *o = r->options;
+    const struct shader_bind *bind = &o->bind[number];
+    struct wf_shader_buffer *buffer = &r->whole->buffer[number];
+    uint64_t from = 0;
+    unsigned at = number, steps = 0;
+    for (; o->bind[at].is_piece && steps <= o->binds; steps++) {
+        const uint32_t next = find_buffer(r, &o->bind[at].piece.of);
+        if (!next)
+            return cli_misuse("--bind: no such buffer; expected one of another --bind or of --buffer behind the @ of",
+                              bind->in);
+        from += o->bind[at].piece.from;
+        at = next - 1;
+    }
+    if (o->bind[at].is_piece)
+        return cli_misuse("--bind: it is a piece of itself:", bind->in);
+    const uint64_t bytes = 4 * (uint64_t)r->whole->buffer[at].words, rest = from < bytes ? bytes - from : 0;
+    const uint64_t size = bind->piece.has_size ? bind->piece.size : rest;
+    if (from % 4 || size % 4 || !size || size > rest)
+        return cli_tell(WF_EXIT_WRONG, "--bind %s: error: %" PRIu64 " bytes from byte %" PRIu64 " on, of %" PRIu64 "; "
+                        "expected multiples of 4, inside of the buffer\n", bind->in, size, from, bytes);
+    buffer->words = (uint32_t)(size / 4);
+    buffer->is_piece = true;
+    buffer->of = at;
+    buffer->from = (uint32_t)from;
+    return WF_EXIT_OK;
+}
+
 static enum wf_exit read_buffers(const struct reader *r)
 {
     const struct shader_options *o = r->options;
@@ -208,8 +336,10 @@ static enum wf_exit read_buffers(const struct reader *r)
     for (unsigned i = 0; i < o->binds && !status; i++) {
         const struct shader_bind *bind = &o->bind[i];
         const struct wf_shader_buffer names = {.set = bind->at.set, .binding = bind->at.binding,
-                                               .element = bind->at.element};
-        status = read_contents(r, "--bind", bind->value, bind->in, &bind->at, add_buffer(whole, &names));
+                                               .element = bind->at.element, .name = bind->name};
+        struct contents *contents = add_buffer(whole, &names);
+        if (!bind->is_piece)
+            status = read_contents(r, bind->name ? "--buffer" : "--bind", bind->value, bind->in, &bind->at, contents);
     }
     for (unsigned i = 0; i < o->images && !status; i++) {
         const struct image_option *image = &o->image[i];
@@ -218,10 +348,32 @@ static enum wf_exit read_buffers(const struct reader *r)
                                                .image = &image->image};
         status = image_read(image, &whole->inputs, add_buffer(whole, &names));
     }
+    if (!status && o->draw.given)
+        status = draw_read_rectangle(&o->draw, &whole->inputs, &whole->rectangle, &whole->covered);
+    for (unsigned i = 0; i < o->draw.outputs && !status; i++)
+        status = read_output(r, i);
     if (!status && (o->push || o->members))
         status = read_push(r);
+    for (unsigned i = 0; i < o->draw.inputs && !status; i++)
+        status = read_input(r, &o->draw.input[i]);
     take_contents(whole);
+    for (unsigned i = 0; i < o->binds && !status; i++)
+        if (o->bind[i].is_piece)
+            status = find_piece(r, i);
     return status;
+}
+
+/* The number of the buffer; WF_MAX_BUFFERS: there is none. */
+static unsigned expected_buffer(const struct shader_options *o, const struct binding *at)
+{
+    for (unsigned i = 0; i < o->binds; i++)
+        if (binding_same(&o->bind[i].at, at))
+            return i;
+    for (unsigned i = 0; i < o->draw.outputs; i++)
+        if (at->of == (o->draw.output[i].is_depth ? BINDING_OF_DEPTH : BINDING_OF_OUTPUT) &&
+            at->binding == o->draw.output[i].location)
+            return o->binds + o->images + i;
+    return WF_MAX_BUFFERS;
 }
 
 /* Each expectation goes with its buffer. */
@@ -232,14 +384,15 @@ static enum wf_exit read_expectations(const struct reader *r)
     char what[120];
     for (unsigned i = 0; i < o->expects; i++) {
         const struct expectation *e = &o->expect[i];
-        unsigned at = 0;
-        while (at < o->binds && !binding_same(&o->bind[at].at, &e->at))
-            at++;
-        if (at == o->binds)
-            return cli_misuse("--expect needs a --bind of the same binding", e->value);
+        const unsigned at = expected_buffer(o, &e->at);
+        if (at == WF_MAX_BUFFERS)
+            return cli_misuse(e->at.of == BINDING_OF_SET ? "--expect needs a --bind of the same binding"
+                                                         : "--expect needs an --output of the same location", e->value);
         snprintf(what, sizeof what, "--expect %.100s", e->value);
-        const struct fill fill = fill_of(r, what, &e->at);
-        const enum wf_exit status = expectation_read(e, &whole->inputs, whole->buffer[at].words, &fill,
+        const struct fill fill = e->at.of == BINDING_OF_SET ? fill_of(r, what, &e->at)
+                                                            : (struct fill){.file = r->file, .option = what, .block = ""};
+        const struct contents_buffers buffers = buffers_of(r);
+        const enum wf_exit status = expectation_read(e, &whole->inputs, &buffers, whole->buffer[at].words, &fill,
                                                      &whole->expect[at]);
         whole->buffer[at].expect = &whole->expect[at];
         if (status)
@@ -283,7 +436,9 @@ static enum wf_exit read_shader(struct input *whole, const char *file, struct sh
     whole->dispatch = (struct wf_shader_dispatch){
         .name = file, .module = module->word, .module_words = module->words,
         .options = {.entry = module->entry, .spec = whole->spec, .specs = o->specs,
-                    .near_division = o->near_division},
+                    .near_division = o->near_division, .wanted = wanted_of(o)},
+        .rectangle = o->draw.given ? &whole->rectangle : NULL, .corners = whole->corners,
+        .corner_inputs = whole->corner_inputs,
         .attributes = &module->attributes, .sampler = o->sampler, .samplers = o->samplers,
         .buffer = whole->buffer, .buffers = whole->buffers, .groups = {o->groups[0], o->groups[1], o->groups[2]},
         .num_waves = o->num_waves, .extra_waves = o->extra_waves, .extra_idle = o->extra_idle, .look = look};
@@ -308,6 +463,9 @@ void input_free(struct input *input)
         free(input->contents[i].word);
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
         expectation_free(&input->expect[i]);
+    for (size_t i = 0; i < input->corner_inputs; i++)
+        free(input->corner_contents[i].word);
+    free(input->covered);
     free(input->spec);
     free(input->module.word);
     free(input->text.text);

@@ -29,6 +29,12 @@ struct input {
     struct wf_shader_spec *spec;
     struct contents contents[WF_MAX_BUFFERS + 1];
     struct wf_shader_buffer buffer[WF_MAX_BUFFERS + 1];
+    struct wf_shader_rectangle rectangle;
+    uint8_t *covered;
+    struct wf_shader_corners corners[DRAW_LOCATIONS];
+    struct contents corner_contents[DRAW_LOCATIONS];
+    size_t corner_inputs;
+    struct image_option output[DRAW_LOCATIONS];                 /* with the size of the rectangle */
     struct wf_shader_expectation expect[WF_MAX_BUFFERS];        /* of the buffers that have one */
     size_t buffers;
 };

@@ -112,9 +112,10 @@ static enum wf_exit add_push(struct shader_options *o, const char *value)
     return shader_options_check(o);
 }
 
-static enum wf_exit bad_bind(const char *value)
+static enum wf_exit bad_bind(bool own, const char *value)
 {
-    return cli_misuse("--bind needs SET.BINDING=IN or SET.BINDING=IN:OUT, such as 0.1=zero:64:out.bin, NAME=IN, or "
+    return cli_misuse(own ? "--buffer needs NAME=IN or NAME=IN:OUT, such as list=text:1,2,3, not" :
+                      "--bind needs SET.BINDING=IN or SET.BINDING=IN:OUT, such as 0.1=zero:64:out.bin, NAME=IN, or "
                       "0.1[2]=zero:64 for an array of blocks, not", value);
 }
 
@@ -152,23 +153,35 @@ static enum wf_exit add_sampler(struct shader_options *o, const char *value)
     return shader_options_check(o);
 }
 
-static enum wf_exit add_bind(struct shader_options *o, const char *value)
+/* IN names a buffer; false: it does not, though it begins with @. */
+static bool take_piece(struct shader_bind *bind)
 {
-    struct shader_bind bind = {.value = value};
+    bind->is_piece = *bind->in == '@';
+    return !bind->is_piece || (!bind->name && piece_take_all(bind->in + 1, &bind->piece));
+}
+
+static enum wf_exit add_bind(struct shader_options *o, bool own, const char *value)
+{
+    struct shader_bind *bind = &o->bind[o->binds];
     if (o->binds + o->images == WF_MAX_BUFFERS)
         return cli_misuse("too many bindings", value);
-    const char *at = binding_take_element(value, &bind.at);
+    *bind = (struct shader_bind){.value = value};
+    const char *at = own ? binding_take_own(value, &bind->at) : binding_take_element(value, &bind->at);
     if (!at || *at != '=' || !at[1])
-        return bad_bind(value);
+        return bad_bind(own, value);
     const char *in = at + 1, *behind = in + contents_length(in);
     if (behind == in || (*behind && !behind[1]))
-        return bad_bind(value);
-    bind.out = *behind ? behind + 1 : NULL;
-    bind.in = strndup(in, (size_t)(behind - in));
-    if (!bind.in)
+        return bad_bind(own, value);
+    bind->out = *behind ? behind + 1 : NULL;
+    bind->in = strndup(in, (size_t)(behind - in));
+    bind->name = own ? strndup(value, bind->at.length) : NULL;
+    o->binds++;
+    if (!bind->in || (own && !bind->name))
         return cli_no_memory();
-    o->bind[o->binds++] = bind;
-    return shader_options_check(o);
+    return take_piece(bind) ? shader_options_check(o) :
+           cli_misuse(own ? "--buffer: a buffer of its own has contents, not" :
+                      "--bind: a buffer that is bound already is @SET.BINDING or @NAME, a piece of it @0.1+256 or "
+                      "@0.1+256,64 (its first byte and size), not", value);
 }
 
 static enum wf_exit add_expectation(struct shader_options *o, const char *value)
@@ -188,17 +201,28 @@ enum wf_exit shader_option(const struct cli_option *option, const char *value)
     struct shader_options *o = option->to.other;
     const struct cli_option entry = CLI_ONCE("--entry", &o->entry);
     const struct cli_option number = CLI_SMALL("--num-waves", &o->num_waves, 1, MOST_WAVES);
+    const struct cli_option facing = CLI_WORD("--facing", &o->draw.facing, "front", "back");
     if (!o->first)
         o->first = option->name;
+    if (!o->draw.first && option->least > SHADER_DRAW)
+        o->draw.first = option->name;
     switch ((enum shader_option)option->least) {
     case SHADER_ENTRY:  return cli_take_once(&entry, value);
     case SHADER_PUSH:   return add_push(o, value);
     case SHADER_SPEC:   return add_spec(o, value);
-    case SHADER_BIND:   return add_bind(o, value);
+    case SHADER_BIND:   return add_bind(o, false, value);
+    case SHADER_BUFFER: return add_bind(o, true, value);
     case SHADER_EXPECT: return add_expectation(o, value);
     case SHADER_IMAGE:  return add_image(o, value);
     case SHADER_SAMPLER: return add_sampler(o, value);
     case SHADER_GROUPS: return set_groups(o, value);
+    case SHADER_DRAW: return draw_take(&o->draw, value);
+    case SHADER_SAMPLES: return draw_take_samples(&o->draw, value);
+    case SHADER_FACING: return cli_take_word(&facing, value);
+    case SHADER_DEPTH: return draw_take_depth(&o->draw, value);
+    case SHADER_CLIP_W: return draw_take_w(&o->draw, value);
+    case SHADER_INPUT: return draw_take_input(&o->draw, value);
+    case SHADER_OUTPUT: return draw_take_output(&o->draw, value);
     case SHADER_EXTRA:  return set_extra(o, value);
     case SHADER_MODEL:  return set_model(o, value);
     case SHADER_PREFER: return set_preference(o, value);
@@ -210,12 +234,15 @@ enum wf_exit shader_option(const struct cli_option *option, const char *value)
 
 void shader_options_free(struct shader_options *o)
 {
-    for (unsigned i = 0; i < o->binds; i++)
+    for (unsigned i = 0; i < o->binds; i++) {
         free(o->bind[i].in);
+        free(o->bind[i].name);
+    }
     for (unsigned i = 0; i < o->expects; i++)
         free(o->expect[i].in);
     for (unsigned i = 0; i < o->images; i++)
         free(o->image[i].in);
+    draw_options_free(&o->draw);
     free(o->spec);
     free(o->member);
     *o = (struct shader_options){.first = NULL};
@@ -231,8 +258,9 @@ void shader_options_write(const struct shader_options *o, FILE *file)
     }
     if (o->has_groups)
         fprintf(file, " --groups %" PRIu32 ",%" PRIu32 ",%" PRIu32, o->groups[0], o->groups[1], o->groups[2]);
+    draw_options_write(&o->draw, file);
     for (unsigned i = 0; i < o->binds; i++) {
-        fputs(" --bind ", file);
+        fputs(o->bind[i].name ? " --buffer " : " --bind ", file);
         binding_write(&o->bind[i].at, file);
         if (o->bind[i].at.element)
             fprintf(file, "[%" PRIu32 "]", o->bind[i].at.element);

@@ -7,13 +7,15 @@
 #include <stdio.h>
 
 #include "cli.h"
+#include "draw_option.h"
 #include "expectation.h"
 #include "image_option.h"
 #include "wavefold/kernel.h"
 
 enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, SHADER_MODEL, SHADER_PREFER,
                      SHADER_PRECISE, SHADER_GROUPS, SHADER_BIND, SHADER_PUSH, SHADER_EXPECT, SHADER_IMAGE,
-                     SHADER_SAMPLER };
+                     SHADER_SAMPLER, SHADER_BUFFER, SHADER_DRAW, SHADER_SAMPLES, SHADER_FACING, SHADER_DEPTH, SHADER_CLIP_W,
+                     SHADER_INPUT, SHADER_OUTPUT };
 /* Rows for a list of options (cli.h), into the shader_options at `o`: of all commands, and those of what runs. */
 #define SHADER_ROW(option, which, o) {.name = option, .take = shader_option, .to.other = o, .least = which}
 #define SHADER_LOOK_ROWS(o) \
@@ -21,19 +23,26 @@ enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, 
     SHADER_ROW("--extra", SHADER_EXTRA, o), SHADER_ROW("--num-waves", SHADER_NUM_WAVES, o), \
     SHADER_ROW("--shader-model", SHADER_MODEL, o), SHADER_ROW("--prefer", SHADER_PREFER, o), \
     SHADER_ROW("--precise-division", SHADER_PRECISE, o), \
-    SHADER_ROW("--image", SHADER_IMAGE, o), SHADER_ROW("--sampler", SHADER_SAMPLER, o)
+    SHADER_ROW("--image", SHADER_IMAGE, o), SHADER_ROW("--sampler", SHADER_SAMPLER, o), \
+    SHADER_ROW("--draw", SHADER_DRAW, o), SHADER_ROW("--samples", SHADER_SAMPLES, o), \
+    SHADER_ROW("--output", SHADER_OUTPUT, o)
 #define SHADER_ROWS(o) \
     SHADER_LOOK_ROWS(o), SHADER_ROW("--groups", SHADER_GROUPS, o), SHADER_ROW("--bind", SHADER_BIND, o), \
-    SHADER_ROW("--push", SHADER_PUSH, o)
+    SHADER_ROW("--push", SHADER_PUSH, o), SHADER_ROW("--buffer", SHADER_BUFFER, o), SHADER_ROW("--facing", SHADER_FACING, o), \
+    SHADER_ROW("--depth", SHADER_DEPTH, o), SHADER_ROW("--clip-w", SHADER_CLIP_W, o), \
+    SHADER_ROW("--input", SHADER_INPUT, o)
 /* Of what compares results. */
 #define SHADER_EXPECT_ROWS(o) SHADER_ROW("--expect", SHADER_EXPECT, o)
 
-/* SET.BINDING=IN[:OUT], SET.BINDING[ELEMENT]=IN[:OUT], NAME=IN[:OUT] */
+/* SET.BINDING=IN[:OUT], SET.BINDING[ELEMENT]=IN[:OUT], NAME=IN[:OUT]; of --buffer NAME=IN[:OUT] */
 struct shader_bind {
     struct binding at;
+    char *name;                 /* owned; NULL: it is a binding */
     const char *value;          /* the whole word */
     char *in;                   /* owned */
     const char *out;            /* or NULL */
+    bool is_piece;              /* IN is @BUFFER+BYTES,SIZE */
+    struct piece piece;
 };
 /* ID=VALUE, NAME=VALUE */
 struct shader_spec {
@@ -71,6 +80,7 @@ struct shader_options {
     size_t members;
     bool has_groups;
     uint32_t groups[3];
+    struct draw_options draw;
     uint32_t extra_waves, num_waves;
     bool extra_idle;
     uint16_t shader_model;      /* major << 8 | minor; 0: not given, 6.10 */

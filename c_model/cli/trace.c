@@ -15,15 +15,24 @@ void wf_trace_header(FILE *file)
           "lane:value, lane@byte=stored, lane@byte:loaded\n", file);
 }
 
+static void print_operand(FILE *file, char sign, const uint32_t *high, uint32_t low)
+{
+    fputc(sign, file);
+    if (high)
+        fprintf(file, "%08" PRIx32, *high);
+    fprintf(file, "%08" PRIx32, low);
+}
+
 /* The address inside the buffer or the group's LDS, what is stored there, and "!" when it is refused. */
 static void print_access(FILE *file, const struct wf_effect *effect, uint32_t base, unsigned lane)
 {
     const struct wf_insn insn = wf_insn_decode(effect->word);
+    const bool wide = wf_op_is_atomic64(insn.op);
     fprintf(file, "@%" PRIx32 "%s", effect->address[lane] - base, effect->access[lane] ? "" : "!");
     if (!wf_op_is_load(insn.op))
-        fprintf(file, "=%08" PRIx32, effect->data[lane]);
+        print_operand(file, '=', wide ? &effect->data_high[lane] : NULL, effect->data[lane]);
     if (wf_op_is_atomic(insn.op) && wf_insn_atom(&insn) == WF_ATOM_CAS)
-        fprintf(file, "?%08" PRIx32, effect->compare[lane]);
+        print_operand(file, '?', wide ? &effect->compare_high[lane] : NULL, effect->compare[lane]);
 }
 
 static void print_lane(FILE *file, const struct wf_effect *effect, uint32_t base, unsigned lane)
@@ -33,7 +42,8 @@ static void print_lane(FILE *file, const struct wf_effect *effect, uint32_t base
         print_access(file, effect, base, lane);
     if (effect->words && effect->written[lane])
         fputc(':', file);
-    for (unsigned k = effect->words; k-- > 0 && effect->written[lane];)
+    const unsigned words = wf_op_is_atomic64((uint8_t)effect->word) && effect->words ? 2 : effect->words;    /* then 0 */
+    for (unsigned k = words; k-- > 0 && effect->written[lane];)
         fprintf(file, "%08" PRIx32, effect->value[k][lane]);
 }
 

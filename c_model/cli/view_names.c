@@ -70,7 +70,10 @@ static void put_op(FILE *file, const struct wf_kernel *kernel)
 static void put_access(FILE *file, const struct wf_kernel *kernel)
 {
     (void)kernel;
-#define WF_ATOM(id, number, suffix, text) fprintf(file, "%02x %s\n", 96u + (number), suffix);
+#define WF_ATOM(id, number, suffix, text) \
+    fprintf(file, "%02x %s\n", 96u + (number), suffix); \
+    if (wf_atom_has_64(number)) \
+        fprintf(file, "%02x %s 64\n", 112u + (number), suffix);
 #include "wavefold/isa.def"
     fputs("00 ?black? \n40 load\n50 store\n", file);
 }

@@ -36,15 +36,21 @@ static void add_memory(struct wf_lockstep_stats *s, const struct counted *c)
     s->atomic_operations += c->operations;
 }
 
-/* Accesses that the banks of the LDS serve for one instruction: spec section 6. */
+static uint64_t join(uint32_t low, uint32_t high, bool wide)
+{
+    return (wide ? (uint64_t)high << 32 : 0) | low;
+}
+
+/* Accesses that the banks of the LDS serve for one instruction: spec section 6.  The two words of a 64-bit atomic are in
+ * two banks. */
 static void count_lds(struct wf_lockstep *ls, struct dispatch *d, const struct wf_effect *effect)
 {
-    struct word { uint32_t word, data, compare; unsigned lanes; bool mixed; } table[WORD_TABLE];
+    struct word { uint32_t word; uint64_t data, compare; unsigned lanes; bool mixed; } table[WORD_TABLE];
     struct word *entry[WF_MAX_LANES];
     struct counted c = {.atomic = wf_ls_is_atomic(effect->word)};
     unsigned used = 0, lanes = ls->setup.device->lanes;
     struct wf_insn insn = wf_insn_decode(effect->word);
-    bool cas = insn.op == WF_OP_LDSATOM && wf_insn_atom(&insn) == WF_ATOM_CAS;
+    const bool wide = wf_op_is_atomic64(insn.op), cas = c.atomic && wf_insn_atom(&insn) == WF_ATOM_CAS;
 
     for (unsigned i = 0; i < WORD_TABLE; i++)
         table[i].lanes = 0;
@@ -53,25 +59,27 @@ static void count_lds(struct wf_lockstep *ls, struct dispatch *d, const struct w
         if (!effect->access[l])
             continue;
         uint32_t word = effect->address[l] / 4;
+        const uint64_t data = join(effect->data[l], effect->data_high[l], wide),
+                       compare = join(effect->compare[l], effect->compare_high[l], wide);
         unsigned i = (unsigned)(word * 2654435761u >> 23);
         while (table[i].lanes && table[i].word != word)
             i = (i + 1) % WORD_TABLE;
         struct word *w = &table[i];
         if (!w->lanes) {
-            *w = (struct word){.word = word, .data = effect->data[l], .compare = effect->compare[l]};
+            *w = (struct word){.word = word, .data = data, .compare = compare};
             entry[used++] = w;
         }
         w->lanes++;
-        w->mixed |= w->data != effect->data[l] || w->compare != effect->compare[l];
+        w->mixed |= w->data != data || w->compare != compare;
     }
     unsigned bank[WF_MAX_LANES] = {0}, banks = ls->setup.device->lds_banks;
     assert(banks <= WF_MAX_LANES);
     for (unsigned i = 0; i < used; i++) {
-        const bool serial = (cas && entry[i]->mixed) || (insn.op == WF_OP_LDSATOM && ls->setup.lds_serial);
+        const bool serial = (cas && entry[i]->mixed) || (c.atomic && ls->setup.lds_serial);
         unsigned times = serial ? entry[i]->lanes : 1;
-        c.operations += times;
-        if (banks) {
-            unsigned *b = &bank[entry[i]->word % banks];
+        c.operations += wide ? 2 * times : times;
+        for (unsigned word = 0; banks && word <= wide; word++) {
+            unsigned *b = &bank[(entry[i]->word + word) % banks];
             *b += times;
             c.most = *b > c.most ? *b : c.most;
         }
@@ -105,7 +113,8 @@ static void count_memory(struct wf_lockstep *ls, struct dispatch *d, const struc
             d->stats.buffer_lanes[buffer]++;
         }
     }
-    c.operations = ls->setup.weak ? 0 : c.lanes;        /* memory.c counts those of a shared memory */
+    const unsigned words = wf_op_is_atomic64(insn.op) ? 2 : 1;
+    c.operations = ls->setup.weak ? 0 : words * c.lanes;        /* memory.c counts those of a shared memory */
     add_memory(&ls->stats, &c);
     add_memory(&d->stats, &c);
 }
@@ -125,7 +134,7 @@ static void note_fault(const struct wf_lockstep *ls, const struct slot *s, const
         const struct wf_insn insn = wf_insn_decode(effect->word);
         if (effect->is_mem && !wf_op_is_table(insn.op))
             address -= d->setup.buffers[insn.mod].base;
-        bool misaligned = address % 4 != 0;
+        bool misaligned = address % (wf_op_is_atomic64(insn.op) ? 8 : 4) != 0;
         f->kind = effect->is_mem ? (misaligned ? WF_FAULT_MEM_ALIGN : WF_FAULT_MEM_RANGE)
                                  : (misaligned ? WF_FAULT_LDS_ALIGN : WF_FAULT_LDS_RANGE);
         memcpy(f->group, s->group, sizeof f->group);

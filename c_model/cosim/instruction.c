@@ -3,12 +3,6 @@
  */
 #include "checker.h"
 
-static bool is_store(uint64_t word)
-{
-    uint8_t op = (uint8_t)(word & 0xff);
-    return wf_op_is_store(op);
-}
-
 static bool is_fence(uint64_t word)
 {
     uint8_t op = (uint8_t)(word & 0xff);
@@ -131,6 +125,69 @@ static struct flight *find_request(struct wf_lockstep *ls, uint64_t cycle, unsig
     return NULL;
 }
 
+/* What a request has to ask for, lane by lane of the request; where `care`, and compare values where `compares`. */
+struct wanted {
+    unsigned kind, atom;
+    bool compares;
+    bool asks[WF_MAX_LANES], care[WF_MAX_LANES];
+    uint32_t address[WF_MAX_LANES], data[WF_MAX_LANES], compare[WF_MAX_LANES];
+};
+
+/* A lane of the wave asks with a pair of lanes.  Where a misaligned high word would be is of no use to anyone. */
+static void want_pair(struct wanted *w, const struct wf_effect *effect, bool asks, unsigned lane, unsigned at)
+{
+    const uint32_t address = effect->address[lane];
+    w->asks[at] = w->asks[at + 1] = w->care[at] = asks;
+    w->care[at + 1] = asks && address % 8 == 0;
+    w->address[at] = address;
+    w->address[at + 1] = address + 4;
+    w->data[at] = effect->data[lane];
+    w->data[at + 1] = effect->data_high[lane];
+    w->compare[at] = effect->compare[lane];
+    w->compare[at + 1] = effect->compare_high[lane];
+}
+
+static void want(struct wanted *w, const struct wf_effect *effect, bool global, unsigned lanes)
+{
+    const struct wf_insn insn = wf_insn_decode(effect->word);
+    const bool *asks = global ? effect->access : effect->asked;
+    w->kind = wf_op_is_atomic64(insn.op) ? WF_REQUEST_PAIRS : wf_op_is_atomic(insn.op) ? WF_REQUEST_ATOMIC
+              : wf_op_is_store(insn.op) ? WF_REQUEST_STORE : WF_REQUEST_LOAD;
+    w->atom = wf_insn_atom(&insn);
+    w->compares = wf_op_is_atomic(insn.op) && w->atom == WF_ATOM_CAS;
+    const unsigned first = wf_insn_half(&insn) == WF_HALF_HIGH ? lanes / 2 : 0;
+    for (unsigned l = 0; l < lanes; l++) {
+        if (w->kind == WF_REQUEST_PAIRS) {
+            if (l < lanes / 2)
+                want_pair(w, effect, asks[first + l], first + l, 2 * l);
+            continue;
+        }
+        w->asks[l] = w->care[l] = asks[l];
+        w->address[l] = effect->address[l];
+        w->data[l] = effect->data[l];
+        w->compare[l] = effect->compare[l];
+    }
+}
+
+static bool same_request(struct wf_lockstep *ls, uint64_t cycle, const struct wf_request_event *event,
+                         const struct wanted *w)
+{
+    const unsigned slot = event->slot;
+    if (event->kind != w->kind)
+        return wf_ls_fail_sides(ls, cycle, slot,
+                                "memory request: the kind differs (0 load, 1 store, 2 atomic, 3 64-bit atomic)",
+                                event->kind, w->kind);
+    if (w->kind >= WF_REQUEST_ATOMIC && event->atom != w->atom)
+        return wf_ls_fail_sides(ls, cycle, slot, "memory request: the atomic operation differs", event->atom, w->atom);
+    return wf_ls_same_mask(ls, cycle, slot, "memory request: the lanes that ask differ", event->mask, w->asks) &&
+           wf_ls_same_lanes(ls, cycle, slot, "memory request: an address differs", event->address, 1, w->address,
+                            w->care) &&
+           (w->kind == WF_REQUEST_LOAD || wf_ls_same_lanes(ls, cycle, slot, "memory request: the data differ",
+                                                           event->data, 1, w->data, w->asks)) &&
+           (!w->compares || wf_ls_same_lanes(ls, cycle, slot, "memory request: the compare values differ",
+                                             event->compare, 1, w->compare, w->asks));
+}
+
 bool wf_lockstep_request(struct wf_lockstep *ls, uint64_t cycle, const struct wf_request_event *event)
 {
     unsigned slot = event->slot;
@@ -153,26 +210,9 @@ bool wf_lockstep_request(struct wf_lockstep *ls, uint64_t cycle, const struct wf
             if (overlap(f->registers->read[k], s->flight[i]->registers->write))
                 return wf_ls_fail(ls, cycle, slot,
                     "a memory request was made before an instruction retired that its operands depend on");
-    unsigned kind = wf_ls_is_atomic(effect->word) ? WF_REQUEST_ATOMIC : is_store(effect->word) ? WF_REQUEST_STORE :
-        WF_REQUEST_LOAD;
-    if (event->kind != kind)
-        return wf_ls_fail_sides(ls, cycle, slot, "memory request: the kind differs (0 load, 1 store, 2 atomic)",
-                                event->kind, kind);
-    const struct wf_insn insn = wf_insn_decode(effect->word);
-    const unsigned atom = wf_insn_atom(&insn);
-    if (kind == WF_REQUEST_ATOMIC && event->atom != atom)
-        return wf_ls_fail_sides(ls, cycle, slot, "memory request: the atomic operation differs", event->atom, atom);
-    const bool *care = event->global ? effect->access : effect->asked;
-    if (!wf_ls_same_mask(ls, cycle, slot, "memory request: the lanes that ask differ", event->mask, care) ||
-        !wf_ls_same_lanes(ls, cycle, slot, "memory request: an address differs", event->address, 1, effect->address,
-                          care))
-        return false;
-    if (kind != WF_REQUEST_LOAD &&
-        !wf_ls_same_lanes(ls, cycle, slot, "memory request: the data differ", event->data, 1, effect->data, care))
-        return false;
-    if (kind == WF_REQUEST_ATOMIC && atom == WF_ATOM_CAS &&
-        !wf_ls_same_lanes(ls, cycle, slot, "memory request: the compare values differ", event->compare, 1,
-                          effect->compare, care))
+    struct wanted wanted;
+    want(&wanted, effect, event->global, ls->setup.device->lanes);
+    if (!same_request(ls, cycle, event, &wanted))
         return false;
     return !ls->setup.weak || !event->global || wf_ls_memory_request(ls, cycle, f, event);
 }

@@ -19,8 +19,9 @@ struct access {
     struct flight *flight;                      /* that waits for the answer; NULL: it has no destination any more */
     unsigned left;                              /* lanes that memory has yet to perform */
     bool asked[WF_MAX_LANES], done[WF_MAX_LANES];
-    uint32_t address[WF_MAX_LANES], data[WF_MAX_LANES], compare[WF_MAX_LANES];
-    uint32_t value[WF_MAX_LANES];               /* what an atomic found */
+    uint32_t address[WF_MAX_LANES];
+    uint64_t data[WF_MAX_LANES], compare[WF_MAX_LANES];
+    uint32_t value[WF_MAX_LANES], high[WF_MAX_LANES];   /* what an atomic found */
 };
 
 bool wf_ls_memory_new(struct wf_lockstep *ls)
@@ -70,9 +71,9 @@ static bool no_memory(struct wf_lockstep *ls, uint64_t cycle, unsigned slot)
 /* ---- requests ---------------------------------------------------------------------------------------------------- */
 
 /* The write of a lane is on its way: one for all lanes of a word, of a store the value of the highest. */
-static bool begin_write(struct wf_lockstep *ls, const struct access *a, unsigned tag, unsigned lane)
+static bool begin_write(struct wf_lockstep *ls, const struct access *a, unsigned tag, uint32_t address, uint32_t value)
 {
-    struct word *word = wf_history_of(ls, a->address[lane] / 4);
+    struct word *word = wf_history_of(ls, address / 4);
     struct write *w = word ? &word->write[word->writes - 1] : NULL;
     const bool same = w && word->writes > word->performed && w->wave == a->wave && w->number == a->number;
     if (w && !same)
@@ -85,8 +86,24 @@ static bool begin_write(struct wf_lockstep *ls, const struct access *a, unsigned
     w->tag = tag;
     w->core = a->core;
     w->known = a->kind == WF_REQUEST_STORE;
-    w->value = a->data[lane];
+    w->value = value;
     return true;
+}
+
+static bool begin_writes(struct wf_lockstep *ls, const struct access *a, unsigned tag, unsigned lane)
+{
+    return begin_write(ls, a, tag, a->address[lane], (uint32_t)a->data[lane]) &&
+           (a->kind != WF_REQUEST_PAIRS || begin_write(ls, a, tag, a->address[lane] + 4, 0));
+}
+
+/* What the lane asks for. */
+static void take_lane(struct access *a, const struct wf_effect *effect, unsigned l)
+{
+    const bool wide = a->kind == WF_REQUEST_PAIRS;
+    a->asked[l] = effect->access[l];
+    a->address[l] = effect->address[l];
+    a->data[l] = (wide ? (uint64_t)effect->data_high[l] << 32 : 0) | effect->data[l];
+    a->compare[l] = (wide ? (uint64_t)effect->compare_high[l] << 32 : 0) | effect->compare[l];
 }
 
 bool wf_ls_memory_request(struct wf_lockstep *ls, uint64_t cycle, struct flight *flight,
@@ -103,20 +120,17 @@ bool wf_ls_memory_request(struct wf_lockstep *ls, uint64_t cycle, struct flight 
                          .acquired = s->acquired, .joined = s->joined, .pc = effect->pc, .flight = flight};
     const unsigned lanes = ls->setup.device->lanes;
     for (unsigned l = 0; l < lanes; l++) {
-        a->asked[l] = effect->access[l];
-        a->address[l] = effect->address[l];
-        a->data[l] = effect->data[l];
-        a->compare[l] = effect->compare[l];
+        take_lane(a, effect, l);
         if (!a->asked[l] || a->kind == WF_REQUEST_LOAD)
             continue;
         a->left++;
-        if (!begin_write(ls, a, event->tag, l))
+        if (!begin_writes(ls, a, event->tag, l))
             return no_memory(ls, cycle, event->slot);
     }
     s->changing += a->left;
     if (flight->registers->write.words)
         return true;
-    wf_machine_answer(s->of->machine, event->slot, &flight->effect, nothing);      /* nobody waits for it */
+    wf_machine_answer(s->of->machine, event->slot, &flight->effect, nothing, nothing);     /* nobody waits for it */
     flight->performed = true;
     a->flight = NULL;
     return true;
@@ -157,20 +171,38 @@ static unsigned lanes_left(const struct access *a, unsigned lanes, uint32_t addr
     return left;
 }
 
+static void perform_one(struct access *a, unsigned l, uint32_t *memory, uint32_t value)
+{
+    a->value[l] = *memory;
+    *memory = a->kind == WF_REQUEST_STORE
+                  ? value : wf_machine_atomic(a->atom, *memory, (uint32_t)a->data[l], (uint32_t)a->compare[l]);
+}
+
+static void perform_pair(struct access *a, unsigned l, uint32_t *memory)
+{
+    a->value[l] = memory[0];
+    a->high[l] = memory[1];
+    const uint64_t now = wf_machine_atomic64(a->atom, (uint64_t)memory[1] << 32 | memory[0], a->data[l], a->compare[l]);
+    memory[0] = (uint32_t)now;
+    memory[1] = (uint32_t)(now >> 32);
+}
+
 /* Its lanes on the word, or the next of them; true when the operand is right, as far as one lane alone tells it. */
-static bool perform_lanes(struct wf_lockstep *ls, struct access *a, uint32_t address, uint32_t operand, uint32_t value)
+static bool perform_lanes(struct wf_lockstep *ls, struct access *a, uint32_t address, uint64_t operand, uint32_t value)
 {
     uint32_t *memory = &ls->setup.memory[address / 4];
     const unsigned lanes = ls->setup.device->lanes;
-    const bool single = a->kind == WF_REQUEST_ATOMIC && one_by_one(a, lanes, address);
+    const bool single = a->kind != WF_REQUEST_STORE && one_by_one(a, lanes, address);
     const bool lone = single || lanes_left(a, lanes, address) == 1;
     bool good = true;
     for (unsigned l = 0, n = 0; l < lanes && !(single && n); l++) {
         if (!a->asked[l] || a->done[l] || a->address[l] != address)
             continue;
         n++;
-        a->value[l] = *memory;
-        *memory = a->kind == WF_REQUEST_STORE ? value : wf_machine_atomic(a->atom, *memory, a->data[l], a->compare[l]);
+        if (a->kind == WF_REQUEST_PAIRS)
+            perform_pair(a, l, memory);
+        else
+            perform_one(a, l, memory, value);
         good = good && (!lone || a->kind == WF_REQUEST_STORE || operand == a->data[l]);
         a->done[l] = true;
         a->left--;
@@ -186,28 +218,65 @@ static bool tell_line(struct wf_lockstep *ls, uint64_t cycle, uint32_t address, 
     return false;
 }
 
+/* The oldest request of the core to a word: its access; `*word` and `*i` are its write.  NULL: none of this kind. */
+static struct access *oldest_request(struct wf_lockstep *ls, uint64_t cycle, const struct wf_line_event *event,
+                                     uint32_t address, struct word **word, unsigned *i)
+{
+    *word = address / 4 < ls->setup.memory_words ? ls->word[address / 4] : NULL;
+    *i = *word ? oldest_of(*word, event->core) : 0;
+    if (!*word || *i == (*word)->writes) {
+        tell_line(ls, cycle, address, "the shared memory was asked to write a word that no request of the core writes");
+        return NULL;
+    }
+    struct access *a = &ls->access[(*word)->write[*i].tag];
+    if (a->kind == event->kind && (a->kind == WF_REQUEST_STORE || a->atom == event->atom))
+        return a;
+    tell_line(ls, cycle, address, "the shared memory was asked for another operation than the oldest request of the core "
+                                  "to the word");
+    return NULL;
+}
+
+static void count_operations(struct wf_lockstep *ls, const struct access *a, unsigned words)
+{
+    ls->stats.atomic_operations += words;
+    a->of->stats.atomic_operations += words;
+}
+
+/* A 64-bit atomic performs both words at once: where it is the oldest of one, it is of the other. */
+static bool perform_words(struct wf_lockstep *ls, uint64_t cycle, const struct wf_line_event *event, unsigned k)
+{
+    const uint32_t address = event->line * 4 * LINE_WORDS + 4 * k;
+    struct word *word[2];
+    unsigned i[2];
+    struct access *a = oldest_request(ls, cycle, event, address, &word[0], &i[0]);
+    if (!a || !oldest_request(ls, cycle, event, address + 4, &word[1], &i[1]))
+        return false;
+    if (!perform_lanes(ls, a, address, (uint64_t)event->data[k + 1] << 32 | event->data[k], 0))
+        return tell_line(ls, cycle, address, "the shared memory was given another 64-bit operand");
+    count_operations(ls, a, 2);
+    const bool again = lanes_left(a, ls->setup.device->lanes, address) != 0;
+    for (unsigned n = 0; n < 2; n++)
+        if (!wf_history_perform(ls, word[n], i[n], ls->setup.memory[address / 4 + n], again))
+            return no_memory(ls, cycle, a->slot);
+    return true;
+}
+
 static bool perform_word(struct wf_lockstep *ls, uint64_t cycle, const struct wf_line_event *event, unsigned k)
 {
     const uint32_t address = event->line * 4 * LINE_WORDS + 4 * k;
-    struct word *word = address / 4 < ls->setup.memory_words ? ls->word[address / 4] : NULL;
-    const unsigned i = word ? oldest_of(word, event->core) : 0;
-    if (!word || i == word->writes)
-        return tell_line(ls, cycle, address,
-                         "the shared memory was asked to write a word that no request of the core writes");
-    struct access *a = &ls->access[word->write[i].tag];
-    if (a->kind != event->kind || (a->kind == WF_REQUEST_ATOMIC && a->atom != event->atom))
-        return tell_line(ls, cycle, address, "the shared memory was asked for another operation than the oldest "
-                                             "request of the core to the word");
+    struct word *word;
+    unsigned i;
+    struct access *a = oldest_request(ls, cycle, event, address, &word, &i);
+    if (!a)
+        return false;
     if (a->kind == WF_REQUEST_STORE && event->data[k] != word->write[i].value) {
         tell_line(ls, cycle, address, "the shared memory was asked to store another value");
         return wf_ls_sides(ls, event->data[k], word->write[i].value);
     }
     if (!perform_lanes(ls, a, address, event->data[k], word->write[i].value))
         return tell_line(ls, cycle, address, "the shared memory was given another operand");
-    if (a->kind == WF_REQUEST_ATOMIC) {
-        ls->stats.atomic_operations++;
-        a->of->stats.atomic_operations++;
-    }
+    if (a->kind == WF_REQUEST_ATOMIC)
+        count_operations(ls, a, 1);
     const bool again = lanes_left(a, ls->setup.device->lanes, address) != 0;
     return wf_history_perform(ls, word, i, ls->setup.memory[address / 4], again) || no_memory(ls, cycle, a->slot);
 }
@@ -219,12 +288,13 @@ bool wf_lockstep_line(struct wf_lockstep *ls, uint64_t cycle, const struct wf_li
     if (event->kind == WF_REQUEST_LOAD)
         return true;
     ls->moment++;
-    for (unsigned k = 0; k < LINE_WORDS; k++) {
-        const unsigned bytes = event->bytes >> 4 * k & 15;
-        if (bytes && bytes != 15)
+    const unsigned words = event->kind == WF_REQUEST_PAIRS ? 2 : 1, all = words == 2 ? 255 : 15;
+    for (unsigned k = 0; k < LINE_WORDS; k += words) {
+        const unsigned bytes = (unsigned)(event->bytes >> 4 * k) & all;
+        if (bytes && bytes != all)
             return tell_line(ls, cycle, 4 * (event->line * LINE_WORDS + k),
                              "the shared memory was asked to write a part of a word");
-        if (bytes && !perform_word(ls, cycle, event, k))
+        if (bytes && !(words == 2 ? perform_words : perform_word)(ls, cycle, event, k))
             return false;
     }
     return true;
@@ -276,7 +346,7 @@ bool wf_lockstep_returned(struct wf_lockstep *ls, uint64_t cycle, const struct w
             return false;
     }
     if (a->flight) {
-        wf_machine_answer(ls->slot[a->slot].of->machine, a->slot, &a->flight->effect, a->value);
+        wf_machine_answer(ls->slot[a->slot].of->machine, a->slot, &a->flight->effect, a->value, a->high);
         a->flight->performed = true;
     }
     a->used = false;

@@ -126,7 +126,7 @@ static void call_request(struct machine *m, const struct call *call)
     read_words(call, 8, WF_MAX_LANES, compare);
     known = known && known_lanes(m, call, 6, 1, 1, mask) &&
         (p[3] == WF_REQUEST_LOAD || known_lanes(m, call, 7, 1, 1, mask)) &&
-            (p[3] != WF_REQUEST_ATOMIC || p[4] != WF_ATOM_CAS || known_lanes(m, call, 8, 1, 1, mask));
+            (p[3] < WF_REQUEST_ATOMIC || p[4] != WF_ATOM_CAS || known_lanes(m, call, 8, 1, 1, mask));
     if (is_known(m, known, &p[1], p[0] ? "a request to global memory" : "a request to LDS"))
         wf_bench_request(m->device, &(struct wf_request_event){
             .global = p[0] != 0, .slot = p[1], .kind = p[3], .atom = p[4], .mask = mask,
@@ -244,7 +244,7 @@ static void call_line(struct machine *m, const struct call *call)
     struct line line;
     const bool known = read_numbers(call, 0, 2, p), has_atom = read_numbers(call, 2, 1, &atom);
     if (is_known(m, read_line(call, 3, p[1] != WF_REQUEST_LOAD, &line) && known &&
-                 (p[1] != WF_REQUEST_ATOMIC || has_atom), NULL, "a line at the shared memory"))
+                 (p[1] < WF_REQUEST_ATOMIC || has_atom), NULL, "a line at the shared memory"))
         wf_bench_line(m->device, &(struct wf_line_event){.core = p[0], .kind = p[1], .atom = atom, .line = line.number,
                                                          .bytes = line.bytes, .data = line.data});
 }

@@ -90,6 +90,37 @@ static uint32_t combine(unsigned atom, uint32_t old, uint32_t b, uint32_t c)
     }
 }
 
+/* What a 64-bit atomic leaves of the pair of words at `word`. */
+static void combine_pair(unsigned atom, uint32_t *word, const uint32_t *data, const uint32_t *compare)
+{
+    const uint32_t low = word[0], high = word[1];
+    const bool below_low = low < data[0], is_signed = atom == WF_ATOM_MINS || atom == WF_ATOM_MAXS;
+    const uint32_t flip = is_signed ? 0x80000000 : 0;
+    const bool below = high == data[1] ? below_low : (high ^ flip) < (data[1] ^ flip);
+    bool take = true;               /* the operand replaces the word */
+
+    switch (atom) {
+    case WF_ATOM_ADD:
+        word[0] = low + data[0];
+        word[1] = high + data[1] + (word[0] < low);
+        return;
+    case WF_ATOM_SUB:
+        word[0] = low - data[0];
+        word[1] = high - data[1] - below_low;
+        return;
+    case WF_ATOM_MINS: case WF_ATOM_MINU: take = !below; break;
+    case WF_ATOM_MAXS: case WF_ATOM_MAXU: take = below; break;
+    case WF_ATOM_CAS: take = low == compare[0] && high == compare[1]; break;
+    case WF_ATOM_XCHG: break;
+    default:                        /* bits */
+        word[0] = combine(atom, low, data[0], 0);
+        word[1] = combine(atom, high, data[1], 0);
+        return;
+    }
+    word[0] = take ? data[0] : low;
+    word[1] = take ? data[1] : high;
+}
+
 /* Accesses to lines that a request needs. */
 static unsigned accesses(unsigned lanes, bool atomic, const uint32_t *mask, const uint32_t *address)
 {
@@ -139,11 +170,22 @@ uint64_t wf_memory_line_accesses(const struct wf_memory *memory)
     return memory->accesses;
 }
 
+/* Both lanes of a pair ask, for an aligned 64-bit word. */
+static bool are_pairs(unsigned lanes, const uint32_t *mask, const uint32_t *address)
+{
+    for (unsigned l = 0; l < lanes; l += 2) {
+        const unsigned asks = mask[l / 32] >> (l % 32) & 3;
+        if (asks && (asks != 3 || address[l] % 8 || address[l + 1] != address[l] + 4))
+            return false;
+    }
+    return true;
+}
+
 const char *wf_memory_request(struct wf_memory *memory, uint64_t cycle, unsigned tag, unsigned kind, unsigned atom,
                               const uint32_t *mask, const uint32_t *address, const uint32_t *data,
                               const uint32_t *compare)
 {
-    if (kind > 2 || (kind == 2 && atom >= WF_ATOM_COUNT))
+    if (kind > 3 || (kind == 2 && atom >= WF_ATOM_COUNT) || (kind == 3 && !wf_atom_has_64(atom)))
         return "a memory request of no known kind";
     if (memory->used == memory->tags)
         return "more memory requests are out than there are wave slots";
@@ -153,9 +195,11 @@ const char *wf_memory_request(struct wf_memory *memory, uint64_t cycle, unsigned
     for (unsigned l = 0; l < memory->lanes; l++)
         if ((mask[l / 32] >> (l % 32) & 1) && (address[l] % 4 || address[l] / 4 >= memory->count))
             return "a memory request at an address that is misaligned or outside the memory";
+    if (kind == 3 && !are_pairs(memory->lanes, mask, address))
+        return "a 64-bit atomic whose lanes are no pairs";
     struct answer *answer = &memory->answer[memory->used++];
     answer->tag = tag;
-    answer->due = due(memory, cycle, accesses(memory->lanes, kind == 2, mask, address));
+    answer->due = due(memory, cycle, accesses(memory->lanes, kind >= 2, mask, address));
     if (memory->timing.spread)
         answer->due += wf_memory_random(&memory->prng) % memory->timing.spread;
     if (answer->due < memory->earliest)
@@ -172,6 +216,11 @@ const char *wf_memory_request(struct wf_memory *memory, uint64_t cycle, unsigned
         answer->data[l] = old;
         if (kind == 2)
             *word = combine(atom, old, data[l], compare[l]);
+        if (kind == 3 && l % 2 == 0) {
+            answer->data[l + 1] = word[1];
+            combine_pair(atom, word, &data[l], &compare[l]);
+            l++;
+        }
     }
     return NULL;
 }

@@ -45,37 +45,70 @@ static void list_constants(struct wf_shader *s, struct wfs_lower *l)
 
 /* ---- the entry point ---- */
 
+static bool is_wanted(const struct wfs_stage *stage, enum wf_shader_wanted wanted)
+{
+    return stage && (wanted == WF_SHADER_ANY || (wanted == WF_SHADER_GROUPS) == stage->has_groups);
+}
+
+/* What was looked for, by its name in a message. */
+static const char *looked_for(enum wf_shader_wanted wanted)
+{
+    return wanted == WF_SHADER_PIXELS ? "fragment" : wanted == WF_SHADER_GROUPS ? "compute" : "compute or fragment";
+}
+
+static const char *model_of(const struct wfs_entry *entry, char text[WFS_NAME_SIZE])
+{
+    const char *name = wfs_enum_name(WFS_KIND_ExecutionModel, entry->model, text), *space = strrchr(name, ' ');
+
+    return space ? space + 1 : name;
+}
+
+/* Those of other models with these. */
+static void list_names(const struct wf_shader *s, enum wf_shader_wanted wanted, char names[300])
+{
+    const struct wfs_module *m = &s->module;
+    char model[WFS_NAME_SIZE];
+
+    *names = '\0';
+    for (size_t i = 0; i < m->entries; i++) {
+        const size_t used = strlen(names);
+        const bool other = !is_wanted(wfs_stage_of(m->entry[i].model), wanted);
+        snprintf(names + used, 300 - used, "%s%s%s%s%s", i ? ", " : "", m->entry[i].name, other ? " (" : "",
+                 other ? model_of(&m->entry[i], model) : "", other ? ")" : "");
+    }
+}
+
 /* `first`: without a name, several are no mistake. */
-static void choose_entry(struct wf_shader *s, const char *name, bool first)
+static void choose_entry(struct wf_shader *s, const struct wf_shader_options *o)
 {
     struct wfs_module *m = &s->module;
     const struct wfs_entry *found = NULL;
     size_t count = 0;
+    char names[300];
 
     for (size_t i = 0; i < m->entries; i++)
-        if (m->entry[i].model == WfsExecutionModelGLCompute && (!name || !strcmp(m->entry[i].name, name))) {
+        if (is_wanted(wfs_stage_of(m->entry[i].model), o->wanted) &&
+            (!o->entry || !strcmp(m->entry[i].name, o->entry))) {
             found = found ? found : &m->entry[i];
             count++;
         }
-    if (count == 1 || (count && first && !name)) {
+    for (size_t i = 0, groups = 0; i < m->entries && o->wanted == WF_SHADER_ANY && !o->entry && !o->first; i++)
+        if (is_wanted(wfs_stage_of(m->entry[i].model), WF_SHADER_GROUPS)) {     /* the only one of these comes first */
+            found = groups++ ? found : &m->entry[i];
+            count = groups;
+        }
+    if (count == 1 || (count && o->first && !o->entry)) {
         s->entry = found;
+        s->stage = wfs_stage_of(found->model);
         return;
     }
-    char names[300] = "";
-    for (size_t i = 0; i < m->entries; i++) {
-        const size_t used = strlen(names);
-        snprintf(names + used, sizeof names - used, "%s%s%s", i ? ", " : "", m->entry[i].name,
-                 m->entry[i].model == WfsExecutionModelGLCompute ? "" : " (no compute shader)");
-    }
-    if (name)
-        wfs_fail(&s->env, "the module has no compute entry point %s; it has %s", name, *names ? names : "none at all");
-    wfs_fail(&s->env,
-             count ? "the module has several compute entry points, one must be named: %s"
-                   : "the module has no compute entry point%s%s",
-             count    ? names
-             : *names ? "; it has "
-                      : "",
-             names);
+    list_names(s, o->wanted, names);
+    if (o->entry)
+        wfs_fail(&s->env, "the module has no %s entry point %s; it has %s", looked_for(o->wanted), o->entry,
+                 *names ? names : "none at all");
+    if (count)
+        wfs_fail(&s->env, "the module has several entry points, one must be named: %s", names);
+    wfs_fail(&s->env, "the module has no %s entry point%s%s", looked_for(o->wanted), *names ? "; it has " : "", names);
 }
 
 static void check_models(const struct wfs_module *m)
@@ -83,8 +116,9 @@ static void check_models(const struct wfs_module *m)
     char name[WFS_NAME_SIZE];
 
     for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at)) {
-        if (wfs_op_at(m, at) == WfsOpMemoryModel && wfs_operand(m, at, 1) != WfsAddressingModelLogical)
-            wfs_refuse(m, at, "%s; expected logical addressing",
+        if (wfs_op_at(m, at) == WfsOpMemoryModel && wfs_operand(m, at, 1) != WfsAddressingModelLogical &&
+            wfs_operand(m, at, 1) != WfsAddressingModelPhysicalStorageBuffer64)
+            wfs_refuse(m, at, "%s; expected Logical or PhysicalStorageBuffer64",
                        wfs_enum_name(WFS_KIND_AddressingModel, wfs_operand(m, at, 1), name));
         if (wfs_op_at(m, at) == WfsOpMemoryModel && wfs_operand(m, at, 2) != WfsMemoryModelGLSL450 &&
             wfs_operand(m, at, 2) != WfsMemoryModelVulkan)
@@ -92,6 +126,10 @@ static void check_models(const struct wfs_module *m)
                        wfs_enum_name(WFS_KIND_MemoryModel, wfs_operand(m, at, 2), name));
         if (wfs_op_at(m, at) == WfsOpCapability && wfs_operand(m, at, 1) == WfsCapabilityKernel)
             wfs_refuse(m, at, "Capability Kernel: expected a module of a shader");
+        if (wfs_op_at(m, at) == WfsOpTypeForwardPointer &&
+            wfs_operand(m, at, 2) != WfsStorageClassPhysicalStorageBuffer)
+            wfs_refuse(m, at, "%s; expected PhysicalStorageBuffer",
+                       wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(m, at, 2), name));
     }
 }
 
@@ -164,7 +202,7 @@ static void find_execution_modes(struct wf_shader *s)
                 s->local_size[i] = v->word[i].bits;
             found = true;
         }
-    if (!found && !s->subgroups.per_workgroup)
+    if (!found && !s->subgroups.per_workgroup && s->stage->has_groups)
         wfs_fail(&s->env, "the entry point %s has no LocalSize", s->entry->name);
 }
 
@@ -276,7 +314,8 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool regis
             else if (o->used && r.used && !wfs_is_alike(o, &r))
                 wfs_refuse(m, m->id[id].at, "%s and %s are both binding %u.%u; expected images or buffers of one kind",
                            o->name, r.name, (unsigned)r.set, (unsigned)r.binding);
-            else if (registers && o->used && r.used && !r.is_push && !o->other && !(o->is_aliased && r.is_aliased))
+            else if (registers && o->used && r.used && !r.is_push && !o->other && !(o->is_aliased && r.is_aliased) &&
+                     strcmp(o->name, r.name))         /* one that the compiler has as arrays of words and of more */
                 o->other = r.name;
             o->size = r.size > o->size ? r.size : o->size;
             o->is_uniform &= r.is_uniform;
@@ -353,19 +392,24 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
     s->reached = wfs_new(&s->env, s->module.bound, 1);
     wfs_begin_lower(s, l, &s->env, &s->module);
     check_models(&s->module);
-    choose_entry(s, options->entry, options->first);
+    choose_entry(s, options);
     s->entry_points = wfs_list_entries(&s->module, &s->entry_point);
     s->capabilities = wfs_list_capabilities(&s->module, &s->capability);
     list_constants(s, l);
-    find_execution_modes(s);
+    if (s->stage->has_groups)
+        find_execution_modes(s);
+    else
+        wfs_find_pixel_modes(s);
     list_resources(s);
+    if (!s->stage->has_groups)
+        wfs_list_locations(s);
     return true;
 }
 
 struct wf_shader *wf_shader_open(const uint32_t *word, size_t words, const struct wf_shader_options *options,
                                  char message[WF_SHADER_MESSAGE], bool *no_memory)
 {
-    static const struct wf_shader_options none = {NULL, NULL, 0, false, false};
+    static const struct wf_shader_options none = {.entry = NULL};
     struct wf_shader *s = calloc(1, sizeof *s);
 
     if (!s) {
@@ -395,6 +439,22 @@ const char *wf_shader_entry(const struct wf_shader *s)
     return s->entry->name;
 }
 
+enum wf_stage wf_shader_stage(const struct wf_shader *s)
+{
+    return s->stage->stage;
+}
+
+size_t wf_shader_locations(const struct wf_shader *s, const struct wf_shader_location **location)
+{
+    *location = s->location;
+    return s->locations;
+}
+
+bool wf_shader_is_per_sample(const struct wf_shader *s)
+{
+    return s->is_per_sample;
+}
+
 void wf_shader_local_size(const struct wf_shader *s, uint32_t size[3], bool *flat)
 {
     memcpy(size, s->local_size, sizeof s->local_size);
@@ -404,6 +464,16 @@ void wf_shader_local_size(const struct wf_shader *s, uint32_t size[3], bool *fla
 struct wf_shader_subgroups wf_shader_subgroups(const struct wf_shader *s)
 {
     return s->subgroups;
+}
+
+bool wf_shader_addresses(const struct wf_shader *s)
+{
+    const struct wfs_module *m = &s->module;
+
+    for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at))
+        if (wfs_op_at(m, at) == WfsOpMemoryModel)
+            return wfs_operand(m, at, 1) == WfsAddressingModelPhysicalStorageBuffer64;
+    return false;
 }
 
 bool wf_shader_wave_count(const struct wf_shader *s)

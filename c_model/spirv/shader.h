@@ -5,6 +5,7 @@
 #define WAVEFOLD_SPIRV_SHADER_H
 
 #include "lower/flow.h"
+#include "module/stage.h"
 #include "wavefold/spirv.h"
 
 enum { WFS_MEMORY_LIMIT = 1 << 30 };
@@ -15,12 +16,16 @@ struct wf_shader {
     const uint32_t *word;               /* a copy in the arena, with `words` words */
     size_t words;
     const struct wfs_entry *entry;
+    const struct wfs_stage *stage;      /* of its model */
     struct wf_shader_spec *spec;
     size_t specs;
     uint32_t local_size[3];
     bool near_division;
     bool flat;
     struct wf_shader_subgroups subgroups;
+    struct wf_shader_location *location;
+    size_t locations, location_room;
+    bool is_per_sample, early_tests;    /* of a fragment shader */
     bool wave_count;                    /* it has the constant WF_SHADER_WAVE_COUNT */
     bool *reached;                      /* [bound] functions and variables that the entry point comes to */
     /* [bound] what an attempt at lowering found out for the next: wfs_lower has them */
@@ -42,6 +47,13 @@ struct wf_shader {
 void wfs_tell(const struct wfs_env *env, char message[WF_SHADER_MESSAGE], bool *no_memory);
 /* Everything of `l` that the shader knows; the module is read. */
 void wfs_begin_lower(struct wf_shader *s, struct wfs_lower *l, struct wfs_env *env, struct wfs_module *m);
+
+/* ---- shader_pixel.c ---- */
+
+/* The execution modes of a fragment shader, those that do not fit refused. */
+void wfs_find_pixel_modes(struct wf_shader *s);
+/* Its inputs and outputs. */
+void wfs_list_locations(struct wf_shader *s);
 
 /* ---- shader_image.c ---- */
 

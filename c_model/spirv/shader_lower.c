@@ -32,8 +32,19 @@ static uint32_t memory_of(const struct wf_shader_target *t, uint32_t number)
     return t->memory ? t->memory(t->user, number) : number;
 }
 
+/* Compilers count on it that nothing writes what such a block reads: who does binds it otherwise too. */
+static bool is_uniform(const struct wfs_lower *l, uint32_t number)
+{
+    bool uniform = false, other = false;
+
+    for (size_t i = 0; i < l->resources; i++)
+        if (number - l->resource[i].number < l->resource[i].elements)
+            *(l->resource[i].is_uniform ? &uniform : &other) = true;
+    return uniform && !other;
+}
+
 /* Buffers that more than one lane or wave may write and read are never read-only: only those whose memory no store or
- * atomic names.  One by table may be into any block. */
+ * atomic names.  One by table may be into any block of its array, or of all. */
 static void find_read_only(const struct wfs_lower *l, struct wfs_target *target)
 {
     const struct wf_shader_target *t = l->target;
@@ -49,8 +60,12 @@ static void find_read_only(const struct wfs_lower *l, struct wfs_target *target)
             written[memory_of(t, n->buffer)] = true;
     }
     for (size_t i = 0; by_table && i < l->resources; i++)
-        for (uint32_t n = 0; !l->resource[i].is_uniform && n < l->resource[i].elements; n++)
+        for (uint32_t n = 0; !l->resource[i].is_uniform && (l->writes_any || l->resource[i].is_written_by_number) &&
+                             n < l->resource[i].elements; n++)
             written[memory_of(t, l->resource[i].number + n)] = true;
+    for (uint32_t n = 0; l->writes_physical && n < t->unbound_buffer; n++)
+        if (!is_uniform(l, n))
+            written[memory_of(t, n)] = true;
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
         target->read_only[i] = !written[memory_of(t, i)];
 }
@@ -67,6 +82,8 @@ static void find_safe_bytes(const struct wfs_lower *l, struct wfs_target *target
             *safe = (uint32_t)size;
     }
     target->safe_bytes[l->target->table_buffer] = (uint32_t)(4 * l->table_words);
+    if (l->is_pixel)
+        target->safe_bytes[l->target->drawn.buffer] = 4 * WF_DRAW_INPUTS;
     for (size_t i = 0; i < l->target->images; i++) {
         const uint32_t end = l->target->image[i].descriptor + 4 * WF_IMAGE_WORDS;
         uint32_t *safe = &target->safe_bytes[l->target->image_buffer];
@@ -166,8 +183,12 @@ static void bound_system_values(struct wfs_lower *l)
     below[WF_SV_WAVE] = l->waves;
     if (l->flat || size[0] > 1024 || size[1] > 1024 || size[2] > 1024)
         return;
-    for (unsigned i = 0; i < 3; i++)
+    for (unsigned i = 0; i < 3; i++) {
+        const uint32_t groups = l->target->most_groups[i];
         below[WF_SV_TID_X + i] = size[i];
+        below[WF_SV_GID_X + i] = groups;
+        below[WF_SV_DTID_X + i] = (uint64_t)groups * size[i] <= UINT32_MAX ? groups * size[i] : 0;
+    }
     below[WF_SV_GINDEX] = size[0] * size[1] * size[2];
 }
 
@@ -179,7 +200,8 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, struct wfs_env *kept
         return false;
     struct wfs_lower *l = wfs_new(env, 1, sizeof *l);
     struct wfs_module *m = wfs_new(env, 1, sizeof *m);
-    struct wfs_target target = {.regs = t->device.regs, .wave_size = t->wave_size, .scratch_buffer = t->scratch_buffer};
+    struct wfs_target target = {.regs = t->device.regs, .lanes = t->device.lanes, .wave_size = t->wave_size,
+                                .scratch_buffer = t->scratch_buffer};
     struct wfs_words words;
 
     wfs_module_read(m, env, s->word, s->words);
@@ -190,18 +212,22 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, struct wfs_env *kept
     memcpy(l->local_size, t->whole_waves ? (uint32_t[3]){t->waves * t->wave_size, 1, 1} : s->local_size,
            sizeof l->local_size);
     l->flat = s->flat;
-    bound_system_values(l);
+    l->is_pixel = s->stage->stage == WF_STAGE_PIXEL;
+    l->lane_is_sample = s->is_per_sample && t->drawn.samples > 1;
     l->target = t;
+    bound_system_values(l);
     wfs_lower_entry(l, s->entry->function);
     env->file = NULL;
     dump(t, l->code, "lower");
     find_read_only(l, &target);
+    wfs_bound_counters(l->code);
     wfs_clean(l->code, &target);
     dump(t, l->code, "clean");
     wfs_flatten(l->code);
     dump(t, l->code, "flatten");
     wfs_address_offsets(l->code);
     dump(t, l->code, "address");
+    wfs_bound_counters(l->code);
     wfs_clean(l->code, &target);
     wfs_fuse(l->code);
     dump(t, l->code, "fuse");

@@ -16,6 +16,7 @@
 `define WF_INSN_IMM16      48 +: 16
 `define WF_INSN_OFFSET     48 +: 12
 `define WF_INSN_ATOM       60 +: 4
+`define WF_INSN_HALF       48 +: 1
 `define WF_INSN_IMM32      32 +: 32
 `define WF_MOD_SCAN_MODE  0 +: 2
 `define WF_MOD_SCAN_SCOPE 2 +: 2
@@ -157,12 +158,15 @@
 `define WF_OP_LDSLD        8'h90
 `define WF_OP_LDSST        8'h91
 `define WF_OP_LDSATOM      8'h92
+`define WF_OP_LDSATOM64    8'h93
 `define WF_OP_GLD          8'h94
 `define WF_OP_GST          8'h95
 `define WF_OP_GATOM        8'h96
+`define WF_OP_GATOM64      8'h97
 `define WF_OP_TLD          8'h98
 `define WF_OP_TST          8'h99
 `define WF_OP_TATOM        8'h9a
+`define WF_OP_TATOM64      8'h9b
 `define WF_OP_GSTP         8'h9d
 `define WF_SCAN_REDUCE     2'd0
 `define WF_SCAN_INCLUSIVE  2'd1

@@ -124,12 +124,15 @@ function [13:0] wf_isa_decode(input [7:0] op);
         8'h90: wf_isa_decode = {1'b1, 2'd0, 3'd5, 1'b1, 3'd1, 4'd8}; // lds.load
         8'h91: wf_isa_decode = {1'b1, 2'd0, 3'd5, 1'b1, 3'd0, 4'd12}; // lds.store
         8'h92: wf_isa_decode = {1'b1, 2'd0, 3'd5, 1'b1, 3'd1, 4'd14}; // lds
+        8'h93: wf_isa_decode = {1'b1, 2'd0, 3'd5, 1'b1, 3'd4, 4'd9}; // lds64
         8'h94: wf_isa_decode = {1'b1, 2'd0, 3'd6, 1'b1, 3'd1, 4'd8}; // load
         8'h95: wf_isa_decode = {1'b1, 2'd0, 3'd6, 1'b1, 3'd0, 4'd12}; // store
         8'h96: wf_isa_decode = {1'b1, 2'd0, 3'd6, 1'b1, 3'd1, 4'd14}; // atomic
+        8'h97: wf_isa_decode = {1'b1, 2'd0, 3'd6, 1'b1, 3'd4, 4'd9}; // atomic64
         8'h98: wf_isa_decode = {1'b1, 2'd0, 3'd6, 1'b1, 3'd1, 4'd10}; // table.load
         8'h99: wf_isa_decode = {1'b1, 2'd0, 3'd6, 1'b1, 3'd0, 4'd14}; // table.store
         8'h9a: wf_isa_decode = {1'b1, 2'd0, 3'd6, 1'b1, 3'd1, 4'd14}; // table
+        8'h9b: wf_isa_decode = {1'b1, 2'd0, 3'd6, 1'b1, 3'd4, 4'd13}; // table64
         8'h9d: wf_isa_decode = {1'b1, 2'd0, 3'd6, 1'b1, 3'd0, 4'd12}; // store.private
         default: wf_isa_decode = 14'd0;
     endcase

@@ -130,6 +130,7 @@ module wf_core #(
     output wire                  stat_blocked                // none, though one is there: its unit is full
 );
     localparam integer ENTRY_W = TAG_W - SLOT_W;
+    localparam integer HALF  = LANES / 2;    // lanes that a 64-bit atomic is for
     localparam integer DEPTH = 5;            // entries an operand queue: hides the loop from credit to credit
 
     generate
@@ -237,7 +238,9 @@ module wf_core #(
     wire       insn_reads_b = insn_decoded[`WF_DECODE_B] && !insn_word[`WF_INSN_IMMEDIATE];
     wire       insn_quad    = insn_decoded[`WF_DECODE_QUAD];
     wire       insn_pair    = insn_quad && insn_word[`WF_INSN_OP] == `WF_OP_TATOM;     // number and compare value
-    wire       insn_atomic  = insn_class[`WF_UNIT_MEM] && insn_word[1:0] == `WF_ACCESS_ATOMIC;
+    wire       insn_pairs   = insn_memory && insn_word[1:0] == `WF_ACCESS_PAIRS;       // a 64-bit atomic
+    wire       insn_atomic  = insn_class[`WF_UNIT_MEM] && (insn_pairs || insn_word[1:0] == `WF_ACCESS_ATOMIC);
+    wire [15:0] insn_offset = insn_word[`WF_INSN_IMM16] & {{4{!insn_atomic}}, 9'h1ff, {3{!insn_pairs}}};
 
     wire [ID_W-1:0] insn_id, mreq_id, lds_req_id, lds_rsp_id;        // dispatches
     wire [15:0]     insn_wave, insn_place, insn_count, insn_lds_base, insn_lds_words;
@@ -245,7 +248,7 @@ module wf_core #(
     wire [95:0]     insn_gid, insn_tbase;
 
     // ---- operand stage ----
-    reg              opnd_valid, opnd_fold, opnd_pair;
+    reg              opnd_valid, opnd_fold, opnd_pair, opnd_pairs;
     reg [2:0]        opnd_fault;
     reg [ID_W-1:0]   opnd_id;
     reg [15:0]       opnd_pc, opnd_offset, opnd_place, opnd_lds_base, opnd_lds_words;
@@ -266,9 +269,9 @@ module wf_core #(
             opnd_fold      <= insn_fold;
             opnd_second    <= insn_second;
             opnd_words     <= (insn_memory && insn_word[`WF_INSN_NO_DST]) ? 3'd0 : insn_decoded[`WF_DECODE_WORDS];
-            opnd_offset    <= insn_atomic ? {4'd0, insn_word[`WF_INSN_OFFSET]} :
-                              insn_memory ? insn_word[`WF_INSN_IMM16] : 16'd0;
+            opnd_offset    <= insn_memory ? insn_offset : 16'd0;
             opnd_pair      <= insn_pair;
+            opnd_pairs     <= insn_pairs;
             opnd_place     <= insn_place;
             opnd_wave_log2 <= insn_wave_log2;
             opnd_tbase     <= insn_tbase;
@@ -286,14 +289,16 @@ module wf_core #(
     wire             opnd_memory = opnd_class[`WF_UNIT_LDS] || opnd_class[`WF_UNIT_MEM];
     wire             opnd_xlane  = opnd_class[`WF_UNIT_XLANE];
     wire             opnd_private = opnd_op == `WF_OP_GSTP;
-    wire             opnd_table  = opnd_op == `WF_OP_TLD || opnd_op == `WF_OP_TST || opnd_op == `WF_OP_TATOM;
+    wire             opnd_table  = opnd_op == `WF_OP_TLD || opnd_op == `WF_OP_TST || opnd_op == `WF_OP_TATOM || opnd_op == `WF_OP_TATOM64;
+    wire             opnd_high   = opnd_word[`WF_INSN_HALF];     // of a 64-bit atomic: the half that performs it
     // All running lanes take part, or the active ones alone.
     wire             opnd_running = opnd_xlane ? wf_isa_running(opnd_op, {opnd_mod[`WF_MOD_SCAN_SCOPE],
                                                                           opnd_mod[`WF_MOD_SCAN_MODE]})
                                   : opnd_memory ? opnd_kind == `WF_ACCESS_LOAD || opnd_private : 1'b1;
     // For cross-lane instructions helper lanes stand for the active ones when no others run.
     wire [LANES-1:0] opnd_voters = opnd_active == {LANES{1'b0}} ? opnd_exec : opnd_active;
-    wire [LANES-1:0] opnd_lanes  = opnd_running ? opnd_exec : opnd_xlane ? opnd_voters : opnd_active;
+    wire [LANES-1:0] opnd_half   = opnd_pairs ? {{HALF{opnd_high}}, {HALF{!opnd_high}}} : {LANES{1'b1}};
+    wire [LANES-1:0] opnd_lanes  = opnd_running ? opnd_exec : opnd_xlane ? opnd_voters : opnd_active & opnd_half;
     wire [LANES-1:0] opnd_write  = (opnd_words == 3'd0) ? {LANES{1'b0}} : opnd_lanes;
     assign           opnd_push   = opnd_class & {7{opnd_valid}};
     wire [TAG_W-1:0] opnd_tag    = {opnd_slot, opnd_entry};
@@ -412,32 +417,36 @@ module wf_core #(
                    xlane_req_a, xlane_req_b, xlane_req_q}),
         .count(unused_xlane_count));
 
+    // ---- LDS and memory: what they are asked for ----
+    wire [LANES-1:0]    ask_lanes;
+    wire [32*LANES-1:0] ask_address, ask_data, ask_compare;
+    wire [9*LANES-1:0]  ask_number;
+    wf_core_operands #(.LANES(LANES)) u_operands (
+        .valid(opnd_valid && opnd_memory), .pairs(opnd_pairs), .high(opnd_high), .numbers(opnd_table),
+        .number_b(opnd_pairs), .number_q(opnd_pair),
+        .in_lanes(opnd_lanes), .in_a(op_a), .in_b(op_b), .in_c(op_c), .in_q(op_q),
+        .lanes(ask_lanes), .address(ask_address), .data(ask_data), .compare(ask_compare), .number(ask_number));
+
     wf_queue #(.WIDTH(TAG_W+2+4+32+LANES + 3*32*LANES), .DEPTH(DEPTH)) u_lds_queue (
         .clk(clk), .rst(rst), .in_valid(opnd_push[`WF_UNIT_LDS]),
         .in_data({opnd_tag, opnd_kind, opnd_mod[`WF_MOD_ATOM], opnd_lds_base, opnd_lds_words,
-                  opnd_lanes, op_a, op_b, op_c}),
+                  ask_lanes, ask_address, ask_data, ask_compare}),
         .out_valid(lds_req_valid), .out_ready(lds_req_ready),
         .out_data({lds_req[`WF_MREQ_TAG], lds_req[`WF_MREQ_KIND], lds_req[`WF_MREQ_ATOM], lds_req_base, lds_req_words,
                    lds_req[`WF_MREQ_MASK], lds_req[`WF_MREQ_ADDR], lds_req[`WF_MREQ_DATA], lds_req[`WF_MREQ_COMPARE]}),
         .count(unused_lds_count));
     wire [TAG_W-1:0] lds_req_tag = lds_req[`WF_MREQ_TAG];
     wire [TAG_W-1:0] lds_rsp_tag = lds_rsp_report[`WF_REPORT_TAG];
+    reg  [1:0]       lds_pairs_m [0:(1<<TAG_W)-1];       // of what is in flight: {a 64-bit atomic, of the upper half}
+    always @(posedge clk) if (opnd_push[`WF_UNIT_LDS]) lds_pairs_m[opnd_tag] <= {opnd_pairs, opnd_high};
+    wire             lds_pairs, lds_high;
+    assign {lds_pairs, lds_high} = lds_pairs_m[lds_rsp_tag];
 
     // ---- global memory ----
     wire [TAG_W-1:0] mreq_tag = mreq[`WF_MREQ_TAG];
     wire [`WF_ACCESS_ERROR_W-1:0] mrsp_error = mrsp[`WF_MRSP_ERROR];
     wire [LANES-1:0] mem_mask;
-    reg  [32*LANES-1:0] mem_number, mem_compare;     // table.cas has them in one quad
-    integer w;
-    always @* begin
-        mem_number  = op_c;
-        mem_compare = op_c;
-        if (opnd_pair)
-            for (w = 0; w < LANES; w = w + 1) begin
-                mem_number[32*w +: 32]  = op_q[128*w +: 32];
-                mem_compare[32*w +: 32] = op_q[128*w + 32 +: 32];
-            end
-    end
+    wire             mem_pairs, mem_high;     // of the answer
     wire [15:0]      mreq_wave, bus_wave;     // of the request, of the answer
     wire [95:0]      mreq_gid, bus_gid;
     wire [ID_W-1:0]  bus_id;
@@ -453,12 +462,12 @@ module wf_core #(
         .read_valid(insn_valid && (insn_class[`WF_UNIT_MEM] || insn_word[`WF_INSN_OP] == `WF_OP_SIZE)),
         .read_id(insn_id), .read_index(insn_mod[`WF_MOD_BUFFER]), .read_size(opnd_size),
         .in_valid(opnd_push[`WF_UNIT_MEM]), .in_tag(opnd_tag), .in_id(opnd_id), .in_table(opnd_table),
-        .in_kind(opnd_kind), .in_atom(opnd_word[`WF_INSN_ATOM]), .in_lanes(opnd_lanes), .in_offset(op_a),
-        .in_data(op_b), .in_compare(mem_compare), .in_number(mem_number),
+        .in_kind(opnd_kind), .in_high(opnd_high), .in_atom(opnd_word[`WF_INSN_ATOM]), .in_lanes(ask_lanes),
+        .in_offset(ask_address), .in_data(ask_data), .in_compare(ask_compare), .in_number(ask_number),
         .in_posted(opnd_words == 3'd0), .mreq_valid(mreq_valid), .mreq_ready(mreq_ready),
         .mreq(mreq), .mreq_id(mreq_id), .mreq_wave(mreq_wave), .mreq_gid(mreq_gid),
         .answer_tag(mrsp_tag), .answer_id(bus_id), .answer_wave(bus_wave), .answer_gid(bus_gid), .answer_base(bus_base),
-        .answer_mask(mem_mask), .answer_posted(mem_posted),
+        .answer_mask(mem_mask), .answer_posted(mem_posted), .answer_pairs(mem_pairs), .answer_high(mem_high),
         .post_valid(post_valid), .post_ready(post_turn && rsp_ready[`WF_UNIT_MEM]), .post_tag(post_tag),
         .fault_valid(mreq_faulty), .fault(mreq_report));
 
@@ -515,8 +524,9 @@ module wf_core #(
         .rsp_tags({mem_tag, lds_rsp_tag, xlane_rsp_tag, pack_rsp_tag, fpu_tag, alu_tag, flow_slot, flow_entry}),
         .flow_barrier(flow_barrier), .flow_end(flow_end), .flow_fault(flow_fault), .flow_fold(flow_fold),
         .flow_lanes(flow_lanes), .alu_data(alu_data), .fpu_data(fpu_data),
-        .pack_data(pack_rsp_data), .xlane_data(xlane_rsp_data), .lds_data(lds_rsp_data), .mem_data(mrsp[`WF_MRSP_DATA]),
-        .mem_mask(mem_mask), .results_waiting(results_waiting), .grant_onehot(grant_onehot), .grant_entry(grant_entry),
+        .pack_data(pack_rsp_data), .xlane_data(xlane_rsp_data), .lds_data(lds_rsp_data), .lds_pairs(lds_pairs),
+        .mem_data(mrsp[`WF_MRSP_DATA]), .mem_mask(mem_mask), .mem_pairs(mem_pairs),
+        .results_waiting(results_waiting), .grant_onehot(grant_onehot), .grant_entry(grant_entry),
         .rt_valid(rt_valid), .rt_slot(rt_slot), .rt_entry(rt_entry), .rt_onehot(rt_onehot), .rt_barrier(rt_barrier),
         .rt_end(rt_end), .rt_fault(rt_fault), .lookup_tag(lookup_tag), .lookup_pc(lookup_pc),
         .rt_pc(rt[`WF_RT_PC]), .rt_word(rt_word), .rt_exec(rt_exec), .rt_write(rt_write), .rt_words(rt_words),
@@ -545,7 +555,14 @@ module wf_core #(
     // ---- faults ----
     localparam integer SET_W = LANES;
     `include "wf_bits.vh"
-    wire [`WF_REPORT_W-1:0] code_report, bus_report;
+    wire [`WF_REPORT_W-1:0] code_report, bus_report, lds_report;
+    assign lds_report[`WF_REPORT_TAG]    = lds_rsp_tag;
+    assign lds_report[`WF_REPORT_KIND]   = lds_rsp_report[`WF_REPORT_KIND];
+    assign lds_report[`WF_REPORT_ADDR]   = lds_rsp_report[`WF_REPORT_ADDR];
+    wf_core_report #(.LANES(LANES)) u_lds_report (
+        .pairs(lds_pairs), .high(lds_high), .in_lane(lds_rsp_report[`WF_REPORT_LANE]),
+        .in_count(lds_rsp_report[`WF_REPORT_COUNT]), .lane(lds_report[`WF_REPORT_LANE]),
+        .count(lds_report[`WF_REPORT_COUNT]));
     assign code_report[`WF_REPORT_TAG]   = {rt_slot, rt_entry};
     assign code_report[`WF_REPORT_KIND]  = rt_fault;
     assign code_report[`WF_REPORT_LANE]  = {{(8-SET_INDEX_W){1'b0}}, index_of(lowest(rt_exec))};
@@ -553,17 +570,19 @@ module wf_core #(
     assign code_report[`WF_REPORT_COUNT] = 8'd1;
     assign bus_report[`WF_REPORT_TAG]    = mrsp_tag;
     assign bus_report[`WF_REPORT_KIND]   = `WF_FAULT_MEM_BUS;
-    assign bus_report[`WF_REPORT_LANE]   = mrsp_error[`WF_ACCESS_ERROR_LANE];
     assign bus_report[`WF_REPORT_ADDR]   = mrsp_error[`WF_ACCESS_ERROR_ADDRESS] - bus_base;
-    assign bus_report[`WF_REPORT_COUNT]  = mrsp_error[`WF_ACCESS_ERROR_LANES];
+    wf_core_report #(.LANES(LANES)) u_bus_report (
+        .pairs(mem_pairs), .high(mem_high), .in_lane(mrsp_error[`WF_ACCESS_ERROR_LANE]),
+        .in_count(mrsp_error[`WF_ACCESS_ERROR_LANES]), .lane(bus_report[`WF_REPORT_LANE]),
+        .count(bus_report[`WF_REPORT_COUNT]));
     wire lds_answered = rsp_valid[`WF_UNIT_LDS] && rsp_ready[`WF_UNIT_LDS];
     wire bus_faulty   = mem_answered && (mem_posted || (rsp_ready[`WF_UNIT_MEM] && !post_turn)) &&
                         mrsp_error[`WF_ACCESS_ERROR_VALID];
     wf_core_faults #(.WAVES(WAVES), .ENTRY_W(ENTRY_W), .DISPATCHES(DISPATCHES), .SLOT_BASE(SLOT_BASE)) u_faults (
         .clk(clk), .rst(rst), .begin_valid(begin_valid), .begin_id(begin_id),
         .lds_request(lds_req_valid && lds_req_ready), .lds_request_id(lds_req_id), .lds_request_tag(lds_req_tag),
-        .lds_answer(lds_answered), .lds_valid(lds_answered && lds_rsp_report[`WF_REPORT_COUNT] != 8'd0),
-        .lds_id(lds_rsp_id), .lds(lds_rsp_report), .mem_valid(mreq_faulty), .mem_id(mreq_id), .mem(mreq_report),
+        .lds_answer(lds_answered), .lds_valid(lds_answered && lds_report[`WF_REPORT_COUNT] != 8'd0),
+        .lds_id(lds_rsp_id), .lds(lds_report), .mem_valid(mreq_faulty), .mem_id(mreq_id), .mem(mreq_report),
         .code_valid(rt_fault != `WF_FAULT_NONE), .code_id(rt_id), .code(code_report),
         .bus_valid(bus_faulty), .bus_id(bus_id), .bus(bus_report), .bus_wave(bus_wave), .bus_gid(bus_gid),
         .lookup_tag(lookup_tag), .lookup_wave(lookup_wave), .lookup_gid(lookup_gid), .lookup_pc(lookup_pc),

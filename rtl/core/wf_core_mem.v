@@ -37,12 +37,13 @@ module wf_core_mem #(
     input  wire [ID_W-1:0]      in_id,           // its dispatch
     input  wire                 in_table,        // the number of the buffer is in in_number, lane by lane
     input  wire [1:0]           in_kind,         // WF_ACCESS_*
+    input  wire                 in_high,         // of PAIRS: the upper half of the lanes of the wave
     input  wire [3:0]           in_atom,
     input  wire [LANES-1:0]     in_lanes,        // lanes that ask
     input  wire [32*LANES-1:0]  in_offset,
     input  wire [32*LANES-1:0]  in_data,
     input  wire [32*LANES-1:0]  in_compare,
-    input  wire [32*LANES-1:0]  in_number,
+    input  wire [9*LANES-1:0]   in_number,       // bit 8: no number of a buffer
     input  wire                 in_posted,       // writes no register
 
     output wire                 mreq_valid,
@@ -59,6 +60,8 @@ module wf_core_mem #(
     output wire [95:0]          answer_gid,
     output wire [31:0]          answer_base,     // of its buffer; 0 if each lane had a number
     output wire                 answer_posted,
+    output wire                 answer_pairs,
+    output wire                 answer_high,
 
     output wire                 post_valid,      // a posted instruction whose request was taken
     input  wire                 post_ready,
@@ -96,8 +99,8 @@ module wf_core_mem #(
     assign      read_size = read_entry[31:0] & {32{read_bound_q}};
 
     // ---- queue: operands, and the buffer that the instruction names ----
-    localparam integer FRONT_W = TAG_W + ID_W + 1 + 1 + 2 + 4 + LANES + 64;
-    wire               head_valid, head_ready, head_posted, head_table;
+    localparam integer FRONT_W = TAG_W + ID_W + 1 + 1 + 2 + 1 + 4 + LANES + 64;
+    wire               head_valid, head_ready, head_posted, head_table, head_high;
     wire [TAG_W-1:0]   head_tag;
     wire [ID_W-1:0]    head_id;
     wire [1:0]         head_kind;
@@ -106,22 +109,14 @@ module wf_core_mem #(
     wire [31:0]        head_base, head_size;
     wire [32*LANES-1:0] head_offset, head_data, head_compare;
     wire [9*LANES-1:0] head_number;
-    reg  [9*LANES-1:0] in_number9;                   // bit 8: no number of a buffer
-    integer n;
-    always @* begin
-        in_number9 = {LANES{9'd0}};
-        if (in_valid && in_table)
-            for (n = 0; n < LANES; n = n + 1)
-                in_number9[9*n +: 9] = in_number[32*n + 8 +: 24] != 24'd0 ? 9'h100 : {1'b0, in_number[32*n +: 8]};
-    end
     wire [$clog2(DEPTH+1)-1:0] unused_count;     // credits bound it
     wf_queue #(.WIDTH(FRONT_W + (3*32 + 9)*LANES), .DEPTH(DEPTH)) u_queue (
         .clk(clk), .rst(rst), .in_valid(in_valid),
-        .in_data({in_tag, in_id, in_posted, in_table, in_kind, in_atom, in_lanes, read_base, read_size,
-                  in_number9, in_offset, in_data, in_compare}),
+        .in_data({in_tag, in_id, in_posted, in_table, in_kind, in_high, in_atom, in_lanes, read_base, read_size,
+                  in_number, in_offset, in_data, in_compare}),
         .out_valid(head_valid), .out_ready(head_ready),
-        .out_data({head_tag, head_id, head_posted, head_table, head_kind, head_atom, head_lanes, head_base, head_size,
-                   head_number, head_offset, head_data, head_compare}),
+        .out_data({head_tag, head_id, head_posted, head_table, head_kind, head_high, head_atom, head_lanes, head_base,
+                   head_size, head_number, head_offset, head_data, head_compare}),
         .count(unused_count));
 
     // ---- look up, by number: the lowest lane that waits, with all lanes of the same number; one number per cycle ----
@@ -182,12 +177,13 @@ module wf_core_mem #(
         end
     end
 
-    // ---- check: aligned, and its word is one of the whole words of the buffer ----
+    // ---- check: aligned, and its word is one of the whole words of the buffer; of a pair, both words ----
     wire [31:0]        base  = head_table ? entry_q[63:32] : head_base;
     wire [31:0]        size  = head_table ? entry_q[31:0] : head_size;
     wire [29:0]        words = size[31:2];
     wire               unused_size = &{1'b0, size[1:0]};
-    reg                check_posted_q;
+    wire               pairs = head_kind == `WF_ACCESS_PAIRS;
+    reg                check_posted_q, check_high_q;
     reg [TAG_W-1:0]    check_tag_q;
     reg [1:0]          check_kind_q;
     reg [3:0]          check_atom_q;
@@ -202,9 +198,11 @@ module wf_core_mem #(
         in_range  = {LANES{1'b0}};
         if (head_valid)
             for (l = 0; l < LANES; l = l + 1) begin
-                aligned[l] = head_offset[32*l +: 2] == 2'd0;
+                aligned[l] = head_offset[32*l +: 2] == 2'd0 && !(pairs && head_offset[32*(l - l % 2) + 2]);
                 in_range[l]  = head_offset[32*l + 2 +: 30] < words;
             end
+        if (pairs)                           // the odd lane has the higher word
+            for (l = 0; l < LANES; l = l + 2) in_range[l] = in_range[l+1];
     end
     integer c;
     always @(posedge clk) begin
@@ -213,6 +211,7 @@ module wf_core_mem #(
             check_tag_q     <= head_tag;
             check_posted_q  <= head_posted;
             check_kind_q    <= head_kind;
+            check_high_q    <= head_high;
             check_atom_q    <= head_atom;
             check_base_q    <= head_table ? 32'd0 : head_base;
             check_data_q    <= head_data;
@@ -256,37 +255,45 @@ module wf_core_mem #(
     end
 
     // ---- request ----
-    localparam integer OUT_W = TAG_W + 1 + 2 + 4 + LANES + 1 + 1 + 8 + 8 + 32 + 32;
-    wire             out_valid, out_posted, out_bad, out_align, post_room, unused_out_count;
+    localparam integer OUT_W = TAG_W + 1 + 2 + 1 + 4 + LANES + 1 + 1 + 8 + 8 + 32 + 32;
+    wire             out_valid, out_posted, out_high, out_bad, out_align, post_room, unused_out_count;
+    wire [7:0]       out_lane, out_count;    // of the request that fault
     wire [31:0]      out_base;               // of the buffer
     wire [TAG_W-1:0] mreq_tag;
     wire [LANES-1:0] mreq_mask;
+    wire [1:0]       mreq_kind;
+    wire             out_pairs = mreq_kind == `WF_ACCESS_PAIRS;
     assign check_ready = !check_valid_q || !out_valid || (mreq_ready && post_room);
     wf_queue #(.WIDTH(OUT_W + 3*32*LANES), .DEPTH(1)) u_out (
         .clk(clk), .rst(rst), .in_valid(check_valid_q && check_ready),
-        .in_data({check_tag_q, check_posted_q, check_kind_q, check_atom_q, check_mask_q, any_bad, bad_align,
+        .in_data({check_tag_q, check_posted_q, check_kind_q, check_high_q, check_atom_q, check_mask_q, any_bad, bad_align,
                   bad_lane, bad_count, bad_addr, check_base_q, check_addr_q, check_data_q, check_compare_q}),
         .out_valid(out_valid), .out_ready(mreq_ready && post_room),
-        .out_data({mreq_tag, out_posted, mreq[`WF_MREQ_KIND], mreq[`WF_MREQ_ATOM], mreq_mask, out_bad, out_align,
-                   fault[`WF_REPORT_LANE], fault[`WF_REPORT_COUNT], fault[`WF_REPORT_ADDR], out_base,
+        .out_data({mreq_tag, out_posted, mreq_kind, out_high, mreq[`WF_MREQ_ATOM], mreq_mask, out_bad, out_align,
+                   out_lane, out_count, fault[`WF_REPORT_ADDR], out_base,
                    mreq[`WF_MREQ_ADDR], mreq[`WF_MREQ_DATA], mreq[`WF_MREQ_COMPARE]}),
         .count(unused_out_count));
     assign mreq[`WF_MREQ_TAG]  = mreq_tag;
     assign mreq[`WF_MREQ_MASK] = mreq_mask;
+    assign mreq[`WF_MREQ_KIND] = mreq_kind;
     assign mreq_valid  = out_valid && post_room;
     assign fault_valid = mreq_valid && mreq_ready && out_bad;
     assign fault[`WF_REPORT_TAG]  = mreq_tag;
     assign fault[`WF_REPORT_KIND] = out_align ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE;
 
+    wf_core_report #(.LANES(LANES)) u_report (
+        .pairs(out_pairs), .high(out_high), .in_lane(out_lane), .in_count(out_count),
+        .lane(fault[`WF_REPORT_LANE]), .count(fault[`WF_REPORT_COUNT]));
+
     // ---- what an answer means ----
-    reg [LANES:0] asked_m [0:(1<<TAG_W)-1];
+    reg [LANES+2:0] asked_m [0:(1<<TAG_W)-1];
     reg [ID_W+16+96+32-1:0] whose_m [0:(1<<TAG_W)-1];
     always @(posedge clk)
         if (mreq_valid && mreq_ready) begin
-            asked_m[mreq_tag] <= {out_posted, mreq_mask};
+            asked_m[mreq_tag] <= {out_posted, out_pairs, out_high, mreq_mask};
             whose_m[mreq_tag] <= {mreq_id, mreq_wave, mreq_gid, out_base};
         end
-    assign {answer_posted, answer_mask} = asked_m[answer_tag];
+    assign {answer_posted, answer_pairs, answer_high, answer_mask} = asked_m[answer_tag];
     assign {answer_id, answer_wave, answer_gid, answer_base} = whose_m[answer_tag];
 
     // posted ones retire, in order; a request waits until one more can

@@ -53,14 +53,15 @@ module wf_core_predecode (
     assign loops      = !faulty && op == `WF_OP_ENDLOOP;
 
     // Operand c counts where it is read: not the mask of a scan over the wave, of atomics only the compare value and
-    // the number of a buffer: both are in one quad.
+    // the number of a buffer: both are in one quad.  A 64-bit atomic has its operand and compare value there.
     wire        memory  = unit_class[`WF_UNIT_LDS] || unit_class[`WF_UNIT_MEM];
     wire        atomic  = memory && op[1:0] == `WF_ACCESS_ATOMIC;
     wire [3:0]  atom    = unit_class[`WF_UNIT_MEM] ? word[`WF_INSN_ATOM] : mod[`WF_MOD_ATOM];
     wire        cas     = atomic && atom == `WF_ATOM_CAS;
     wire        by_table = op == `WF_OP_TATOM;
+    wire        scans   = of_first[`WF_DECODE_A] && !memory;
     wire        quad    = (cas && by_table) || of_first[`WF_DECODE_QUAD] &&
-                          !(of_first[`WF_DECODE_A] && mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI);
+                          !(scans && mod[`WF_MOD_SCAN_SCOPE] != `WF_SCOPE_MULTI);
     assign      decoded = {of_first[6:1], quad};
     wire        reads_b = decoded[`WF_DECODE_B] && !word[`WF_INSN_IMMEDIATE];
     wire        reads_c = decoded[`WF_DECODE_C] && !(atomic && !cas && !by_table);

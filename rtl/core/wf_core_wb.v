@@ -41,7 +41,9 @@ module wf_core_wb #(
     input  wire [32*LANES-1:0]   pack_data,
     input  wire [128*LANES-1:0]  xlane_data,
     input  wire [32*LANES-1:0]   lds_data,
+    input  wire                  lds_pairs,      // of a 64-bit atomic: low and high words of half of the lanes in turn
     input  wire [32*LANES-1:0]   mem_data,
+    input  wire                  mem_pairs,
     input  wire [LANES-1:0]      mem_mask,       // lanes whose answer counts; others read 0
 
     input  wire [TAG_W-1:0]      lookup_tag,       // fault record: where the instruction stands
@@ -109,7 +111,10 @@ module wf_core_wb #(
     assign grant_onehot = grant_valid ? {{(WAVES-1){1'b0}}, 1'b1} << slot : {WAVES{1'b0}};
 
     integer l;
-    reg [32*LANES-1:0] words;                    // temporary of the clocked block: nothing is evaluated while idle
+    reg [32*LANES-1:0] words, seconds;           // temporaries of the clocked block: nothing is evaluated while idle
+    // A pair is one lane's answer.  The lanes of the other half get the same words, and are not written: so what it is
+    // does not select.  Each unit's words are in their lanes before the grant selects among the units.
+    localparam integer HALF = LANES / 2;
     /* verilator lint_off BLKSEQ */
     always @(posedge clk) begin
         results_waiting <= others;
@@ -124,16 +129,28 @@ module wf_core_wb #(
             {rt_pc, rt_word, rt_exec, rt_write, rt_words} <= granted[INSN_W-1:1];
             rt_fold      <= granted[0] || (rsp_ready[`WF_UNIT_FLOW] && flow_fold);
             rt_fold_exec <= rsp_ready[`WF_UNIT_FLOW] ? flow_lanes : granted[LANES+4 +: LANES];
+            seconds = {LANES{32'd0}};
             case (unit)
                 `WF_UNIT_ALU:  words = alu_data;
                 `WF_UNIT_FPU:  words = fpu_data;
                 `WF_UNIT_PACK: words = pack_data;
-                `WF_UNIT_LDS:  words = lds_data;
-                `WF_UNIT_MEM:
+                `WF_UNIT_LDS: begin
+                    words = lds_data;
+                    if (lds_pairs)
+                        for (l = 0; l < LANES; l = l + 1)
+                            {seconds[32*l +: 32], words[32*l +: 32]} = lds_data[64*(l % HALF) +: 64];
+                end
+                `WF_UNIT_MEM: begin
                     for (l = 0; l < LANES; l = l + 1) words[32*l +: 32] = mem_data[32*l +: 32] & {32{mem_mask[l]}};
+                    if (mem_pairs)
+                        for (l = 0; l < LANES; l = l + 1)
+                            {seconds[32*l +: 32], words[32*l +: 32]} =
+                                mem_data[64*(l % HALF) +: 64] & {64{mem_mask[2*(l % HALF)]}};
+                end
                 default:       words = {LANES{32'd0}};
             endcase
-            for (l = 0; l < LANES; l = l + 1) rt_data[128*l +: 128] <= {96'd0, words[32*l +: 32]};
+            for (l = 0; l < LANES; l = l + 1) 
+                rt_data[128*l +: 128] <= {64'd0, seconds[32*l +: 32], words[32*l +: 32]};
             if (unit == `WF_UNIT_XLANE) rt_data <= xlane_data;
         end
         if (rst) begin

@@ -6,7 +6,7 @@
 //   Page: docs/lds.md   Test: tb/lds/wf_lds_tb.v
 //
 //   1-3 wf_lds_front: check, match   then wf_lds_scan_stage x DEPTH: scan of each set; wf_lds_select: lanes per bank
-//   then wf_lds_bank x BANKS: read, operate, write, and wf_lds_return: old values, answers, skid register
+//   then wf_lds_bank x BANKS/2: read, operate, write, and wf_lds_return: old values, answers, skid register
 //   in parallel: wf_lds_fadd, f32 adds between their two passes, and wf_lds_guard: which requests wait for them
 `default_nettype none
 `include "wf_isa.vh"
@@ -113,7 +113,7 @@ module wf_lds #(
     // Without combining each lane of an atomic serves itself, in ascending order, and returns what it found; both
     // passes of an f32 add too.
     wire                   front_serial = COALESCE == 0 && front_does != `WF_LDS_LOAD && front_does != `WF_LDS_STORE;
-    wire [LANES-1:0]       front_plain  = front_does == `WF_LDS_ATOMIC && !front_serial ? ~front_has : {LANES{1'b1}};
+    wire [LANES-1:0]       front_plain  = front_ctl[`WF_LDS_CTL_ATOMICS] && !front_serial ? ~front_has : {LANES{1'b1}};
     wire [IDX_W*LANES-1:0] front_server;
 
     wire [8*LANES-1:0] front_link;           // has_prev and prev, as the scan keeps them
@@ -207,7 +207,7 @@ module wf_lds #(
             if (k == 2) begin : g_split
                 wf_lds_split #(.LANES(LANES), .IDX_W(IDX_W)) u_split (
                     .clk(clk), .en(move),
-                    .in_valid(front_move && front_valid && front_does == `WF_LDS_ATOMIC && front_op == `WF_ATOM_CAS),
+                    .in_valid(front_move && front_valid && front_ctl[`WF_LDS_CTL_ATOMICS] && front_op == `WF_ATOM_CAS),
                     .in_same(front_same), .differs1(g_scan[1].differs), .plain(plain), .server(server),
                     .plain_to(plain_to), .server_to(server_to));
             end else begin : g_straight
@@ -246,21 +246,26 @@ module wf_lds #(
     assign move  = at_banks ? issue && !more_q : go;
 
     // ---- banks ----
-    wire [32*BANKS-1:0] bank_old;
+    wire [BANKS-1:0]       take;
+    wire [ROW_W*BANKS-1:0] bank_row;
+    wire [32*BANKS-1:0]    bank_value, bank_compare, bank_old;
 
     genvar b;
     generate
         for (b = 0; b < BANKS; b = b + 1) begin : g_bank
-            wire [IDX_W-1:0]  from    = lane[IDX_W*b +: IDX_W];
-            wire              take    = issue && serve[b];
-            wire [ROW_W-1:0]  row     = take ? g_scan[DEPTH].word[ADDR_W * from + BANK_W +: ROW_W] : {ROW_W{1'b0}};
-            wire [31:0]       value   = take ? g_scan[DEPTH].value[{from, 5'd0} +: 32] : 32'd0;
-            wire [31:0]       compare = take ? g_scan[DEPTH].compare[{from, 5'd0} +: 32] : 32'd0;
-
+            wire [IDX_W-1:0] from = lane[IDX_W*b +: IDX_W];
+            assign take[b] = issue && serve[b];
+            assign bank_row[ROW_W*b +: ROW_W] = take[b] ? g_scan[DEPTH].word[ADDR_W * from + BANK_W +: ROW_W] : {ROW_W{1'b0}};
+            assign bank_value[32*b +: 32]     = take[b] ? g_scan[DEPTH].value[{from, 5'd0} +: 32] : 32'd0;
+            assign bank_compare[32*b +: 32]   = take[b] ? g_scan[DEPTH].compare[{from, 5'd0} +: 32] : 32'd0;
+        end
+        // The words of a pair are in two neighbouring banks, which serve its two lanes in the same cycle.
+        for (b = 0; b < BANKS; b = b + 2) begin : g_banks
             wf_lds_bank #(.ROW_W(ROW_W)) u_bank (
-                .clk(clk), .rst(rst), .go(go), .in_valid(take), .in_write(writes),
-                .in_op(g_scan[DEPTH].ctl[`WF_LDS_CTL_OP]), .in_row(row), .in_value(value), .in_compare(compare),
-                .old(bank_old[32*b +: 32]), .clear(clear_now), .clear_row(clear_row));
+                .clk(clk), .rst(rst), .go(go), .in_valid(take[b +: 2]), .in_write(writes),
+                .in_op(g_scan[DEPTH].ctl[`WF_LDS_CTL_OP]), .in_pair(does == `WF_LDS_PAIRS),
+                .in_row(bank_row[ROW_W*b +: 2*ROW_W]), .in_value(bank_value[32*b +: 64]), .in_compare(bank_compare[32*b +: 64]),
+                .old(bank_old[32*b +: 64]), .clear(clear_now), .clear_row(clear_row));
         end
     endgenerate
 

@@ -67,7 +67,8 @@ module wf_lds_front #(
     reg [32*LANES-1:0]     addr2_q, data2_q, compare2_q;
     reg [LANES*LANES-1:0]  same2_q;
 
-    wire atomic2 = kind2_q == `WF_ACCESS_ATOMIC;
+    wire pairs1  = kind1_q == `WF_ACCESS_PAIRS;
+    wire atomic2 = kind2_q[`WF_ACCESS_ATOMICS];
     assign float2  = atomic2 && atom2_q == `WF_ATOM_FADD;
     assign faulty2 = |bad2_q;
 
@@ -113,9 +114,11 @@ module wf_lds_front #(
                 kind2_q    <= kind1_q;
                 atom2_q    <= atom1_q;
                 for (i = 0; i < LANES; i = i + 1) begin
-                    misaligned[i] = |addr1_q[32*i +: 2];
+                    misaligned[i] = |addr1_q[32*i +: 2] || (pairs1 && i % 2 == 0 && addr1_q[32*i+2]);
                     bad[i] = misaligned[i] || {2'd0, addr1_q[32*i+2 +: 30]} >= {{(31-ADDR_W){1'b0}}, words1_q};
                 end
+                if (pairs1)                  // either word is bad: both are
+                    for (i = 0; i < LANES; i = i + 2) bad[i +: 2] = {2{|bad[i +: 2]}};
                 ok = mask1_q & ~bad;
                 for (i = 0; i < LANES; i = i + 1) begin
                     word[ADDR_W*i +: ADDR_W] = (base1_q + addr1_q[32*i+2 +: ADDR_W]) & {ADDR_W{ok[i]}};

@@ -56,7 +56,7 @@ module wf_lds_return #(
     reg [32*LANES-1:0]     prefix1_q, prefix2_q, prefix3_q, compare1_q, compare2_q, compare3_q, old3_q;
 
     wire [2:0] does3 = ctl3_q[`WF_LDS_CTL_DOES];
-    wire       inner = in_ctl[`WF_LDS_CTL_DOES] == `WF_LDS_ATOMIC && in_ctl[`WF_LDS_CTL_OP] != `WF_ATOM_CAS;
+    wire       inner = in_ctl[`WF_LDS_CTL_ATOMICS] && in_ctl[`WF_LDS_CTL_OP] != `WF_ATOM_CAS;
     wire       answers = valid3_q && does3 != `WF_LDS_FREAD;
 
     assign read_valid = go && valid3_q && does3 == `WF_LDS_FREAD;
@@ -133,21 +133,27 @@ module wf_lds_return #(
     end
     /* verilator lint_on BLKSEQ */
 
-    integer                j;
+    integer                j, k;
+    reg [63:0]             after;            // the operations of the lanes below lanes j and j + 1
     reg [32*LANES-1:0]     answer;
     always @* begin
         answer = {32*LANES{1'b0}};
+        after  = 64'd0;
         if (answers)                         // nothing to compute costs a simulator nothing
-            for (j = 0; j < LANES; j = j + 1)
-                if (!ok3_q[j] || does3 == `WF_LDS_STORE)
-                    answer[32*j +: 32] = 32'd0;
-                else if (does3 == `WF_LDS_FWRITE)
-                    answer[32*j +: 32] = compare3_q[32*j +: 32];
-                else if (plain3_q[j])
-                    answer[32*j +: 32] = old3_q[32*j +: 32];
-                else
-                    answer[32*j +: 32] = wf_lds_op(ctl3_q[`WF_LDS_CTL_OP], old3_q[32*j +: 32],
-                                                   prefix3_q[32*j +: 32], compare3_q[32*j +: 32]);
+            for (j = 0; j < LANES; j = j + 2) begin
+                if (!(&plain3_q[j +: 2]))
+                    after = wf_lds_op(ctl3_q[`WF_LDS_CTL_OP], does3 == `WF_LDS_PAIRS, old3_q[32*j +: 64],
+                                      prefix3_q[32*j +: 64], compare3_q[32*j +: 64]);
+                for (k = j; k < j + 2; k = k + 1)
+                    if (!ok3_q[k] || does3 == `WF_LDS_STORE)
+                        answer[32*k +: 32] = 32'd0;
+                    else if (does3 == `WF_LDS_FWRITE)
+                        answer[32*k +: 32] = compare3_q[32*k +: 32];
+                    else if (plain3_q[k])
+                        answer[32*k +: 32] = old3_q[32*k +: 32];
+                    else
+                        answer[32*k +: 32] = after[32*(k-j) +: 32];
+            end
     end
     wf_skid #(.WIDTH(CTL_W + 32*LANES)) u_answer (
         .clk(clk), .rst(rst), .in_valid(answers), .in_ready(go), .in_data({ctl3_q, answer}),

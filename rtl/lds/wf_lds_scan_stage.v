@@ -51,14 +51,15 @@ module wf_lds_scan_stage #(
     wire [3:0] op       = in_ctl[`WF_LDS_CTL_OP];
     wire [3:0] scan_op  = op == `WF_ATOM_SUB ? `WF_ATOM_ADD : op;
     wire       combines = in_ctl[`WF_LDS_CTL_COMBINES];
-    wire       compares = STEP == 1 && in_ctl[`WF_LDS_CTL_DOES] == `WF_LDS_ATOMIC && op == `WF_ATOM_CAS;
+    wire       pairs    = in_ctl[`WF_LDS_CTL_DOES] == `WF_LDS_PAIRS;
+    wire       compares = STEP == 1 && in_ctl[`WF_LDS_CTL_ATOMICS] && op == `WF_ATOM_CAS;
 
     localparam integer DISTANCE = STEP > 0 ? STEP : 1;
     `include "wf_lds_pick.vh"
 
     // Temporaries of the clocked block: wide functions would cost simulation time in idle cycles too.
-    integer             i;
-    reg [31:0]          other;
+    integer             i, k;
+    reg [63:0]          other, result;           // of lanes k and k + 1
     reg [32*LANES-1:0]  next_value;
     reg [8*LANES-1:0]   next_link;
     reg [LANES-1:0]     differs;
@@ -79,17 +80,25 @@ module wf_lds_scan_stage #(
                 next_link  = in_link;
                 differs    = {LANES{1'b0}};
                 if (STEP != 0 && (combines || compares))
-                    for (i = DISTANCE; i < LANES; i = i + 1)
-                        if (in_link[8*i+`WF_LINK_SOME]) begin
-                            `WF_LDS_PICK_FROM(i, in_link[8*i +: IDX_W])
-                            other = `WF_LDS_PICK(in_value, 5);
-                            if (combines) begin
-                                next_value[32*i +: 32] = wf_lds_op(scan_op, other, in_value[32*i +: 32], 32'd0);
-                                next_link[8*i +: 8]    = `WF_LDS_PICK(in_link, 3);
+                    for (k = DISTANCE / 2 * 2; k < LANES; k = k + 2) begin
+                        other = 64'd0;
+                        for (i = k; i < k + 2; i = i + 1)
+                            if (i >= DISTANCE && in_link[8*i+`WF_LINK_SOME]) begin
+                                `WF_LDS_PICK_FROM(i, in_link[8*i +: IDX_W])
+                                other[32*(i-k) +: 32] = `WF_LDS_PICK(in_value, 5);
+                                if (combines) next_link[8*i +: 8] = `WF_LDS_PICK(in_link, 3);
+                                differs[i] = compares && (other[32*(i-k) +: 32] != in_value[32*i +: 32] ||
+                                                          `WF_LDS_PICK(in_compare, 5) != in_compare[32*i +: 32]);
                             end
-                            differs[i] = compares && (other != in_value[32*i +: 32] ||
-                                                      `WF_LDS_PICK(in_compare, 5) != in_compare[32*i +: 32]);
+                        if (pairs) differs[k +: 2] = {2{|differs[k +: 2]}};
+                        // A pair links to a pair, twice as many lanes below.
+                        if (combines && (in_link[8*k+`WF_LINK_SOME] || in_link[8*k+8+`WF_LINK_SOME])) begin
+                            result = wf_lds_op(scan_op, pairs && k >= 2 * DISTANCE, other, in_value[32*k +: 64], 64'd0);
+                            for (i = k; i < k + 2; i = i + 1)
+                                if (i >= DISTANCE && in_link[8*i+`WF_LINK_SOME])
+                                    next_value[32*i +: 32] = result[32*(i-k) +: 32];
                         end
+                    end
                 out_value   <= next_value;
                 out_link    <= next_link;
                 out_differs <= differs;

@@ -72,7 +72,7 @@ module wf_mem_atomic #(
     wire [1:0]                head_kind   = head[`WF_LREQ_KIND];
     wire [LINE_W-1:0]         head_line   = head[`WF_LREQ_LINE];
     wire [`WF_LINE_BYTES-1:0] head_bytes  = head[`WF_LREQ_BYTES];
-    wire                      head_atomic = head_kind == `WF_ACCESS_ATOMIC;
+    wire                      head_atomic = head_kind[`WF_ACCESS_ATOMICS];
 
     wire [WORDS-1:0] head_words;
     genvar w;
@@ -172,10 +172,10 @@ module wf_mem_atomic #(
         .clk(clk), .rst(rst), .in_valid(came), .in_data(lrsp_tag[SLOT_W-1:0]),
         .out_valid(ready_valid), .out_ready(state_q == IDLE), .out_data(ready_slot), .count(unused_count));
 
-    localparam integer KEEP_W = UTAG_W + 4 + WORDS + 2 * BITS;
+    localparam integer KEEP_W = UTAG_W + 1 + 4 + WORDS + 2 * BITS;
     wire [BITS-1:0]      read_line;
     wire [KEEP_W-1:0]    kept;
-    wire [KEEP_W-1:0]    head_operands = {head_tag, head[`WF_AREQ_ATOM], head_words,
+    wire [KEEP_W-1:0]    head_operands = {head_tag, head_kind == `WF_ACCESS_PAIRS, head[`WF_AREQ_ATOM], head_words,
                                           head[`WF_AREQ_COMPARE], head[`WF_LREQ_DATA]};
     wf_ram #(.WIDTH(BITS), .ROWS(SLOTS)) u_lines (
         .clk(clk), .read(opens), .read_row(ready_slot), .read_data(read_line),
@@ -186,6 +186,7 @@ module wf_mem_atomic #(
 
     // ---- the open line ----
     reg  [UTAG_W-1:0]  tag_q;
+    reg                pairs_q;              // words 2i and 2i+1 are one
     reg  [3:0]         op_q;
     reg  [WORDS-1:0]   words_q;
     reg  [BITS-1:0]    operand_q, compare_q;
@@ -202,7 +203,8 @@ module wf_mem_atomic #(
         end
     endgenerate
 
-    integer s;
+    integer    s;
+    reg [63:0] fresh;                        // temporary of the clocked block
     always @(posedge clk) begin              // control
         case (state_q)
             IDLE:    if (ready_valid) state_q <= READ;
@@ -226,6 +228,7 @@ module wf_mem_atomic #(
         end
     end
 
+    /* verilator lint_off BLKSEQ */          // the temporary above is blocking on purpose
     always @(posedge clk) begin
         if (came) wrong_q[lrsp_tag[SLOT_W-1:0]] <= lrsp[`WF_LRSP_ERROR];
         if (fetched) lines_q[LINE_W*slot +: LINE_W] <= head_line;
@@ -238,10 +241,10 @@ module wf_mem_atomic #(
         end
         if (state_q == READ) begin
             open_data_q <= read_line;
-            {tag_q, op_q, words_q, compare_q, operand_q} <= kept;
+            {tag_q, pairs_q, op_q, words_q, compare_q, operand_q} <= kept;
         end
         if (joins) begin
-            {tag_q, op_q, words_q, compare_q, operand_q} <= head_operands;
+            {tag_q, pairs_q, op_q, words_q, compare_q, operand_q} <= head_operands;
             run_q <= run_q + 1'b1;
         end
         if (operate) begin
@@ -250,15 +253,19 @@ module wf_mem_atomic #(
             answer_q[`WF_LRSP_ERROR] <= open_wrong_q;
             dirty_q      <= dirty_q | (words_q & {WORDS{!open_wrong_q}});
             if (!real_add)
-                for (s = 0; s < WORDS; s = s + 1)
-                    if (words_q[s])
-                        open_data_q[32*s +: 32] <= wf_lds_op(op_q, open_data_q[32*s +: 32],
-                                                             operand_q[32*s +: 32], compare_q[32*s +: 32]);
+                for (s = 0; s < WORDS; s = s + 2)
+                    if (|words_q[s +: 2]) begin
+                        fresh = wf_lds_op(op_q, pairs_q, open_data_q[32*s +: 64], operand_q[32*s +: 64],
+                                          compare_q[32*s +: 64]);
+                        if (words_q[s])   open_data_q[32*s +: 32]    <= fresh[31:0];
+                        if (words_q[s+1]) open_data_q[32*s+32 +: 32] <= fresh[63:32];
+                    end
         end
         if (state_q == ADD && count_q == ADDED)
             for (s = 0; s < WORDS; s = s + 1)
                 if (words_q[s]) open_data_q[32*s +: 32] <= added[32*s +: 32];
     end
+    /* verilator lint_on BLKSEQ */
 
     // ---- lines under way: from the read that was sent to the answer of the write; and those that were at a mark ----
     reg  [SLOTS-1:0]   away_q;

@@ -93,7 +93,9 @@ module wf_mem_coalesce #(
     wire                   front_float = front_does == `WF_LDS_FREAD;
     wire [2:0]             does        = front_float ? `WF_LDS_ATOMIC : front_does;
     wire [3:0]             lane_op     = front_float ? `WF_ATOM_FADD : front_op;
-    wire [LANES-1:0]       front_plain = does == `WF_LDS_ATOMIC && !front_float ? ~front_has : {LANES{1'b1}};
+    wire [CTL_W-1:0]       front_ctl   = {front_tag, front_combines, does, lane_op};
+    wire                   front_atomic = front_ctl[`WF_LDS_CTL_ATOMICS];
+    wire [LANES-1:0]       front_plain = front_atomic && !front_float ? ~front_has : {LANES{1'b1}};
     wire [IDX_W*LANES-1:0] front_server;
     wire [8*LANES-1:0]     front_link;
     genvar n;
@@ -129,7 +131,7 @@ module wf_mem_coalesce #(
 
             if (d == 0) begin : g_from_front
                 assign valid   = front_valid;
-                assign ctl     = {front_tag, front_combines, does, lane_op};
+                assign ctl     = front_ctl;
                 assign ok      = front_ok;
                 assign plain   = front_plain;
                 assign word    = front_word;
@@ -154,7 +156,7 @@ module wf_mem_coalesce #(
             if (d == 2) begin : g_split
                 wf_lds_split #(.LANES(LANES), .IDX_W(IDX_W)) u_split (
                     .clk(clk), .en(move),
-                    .in_valid(front_valid && does == `WF_LDS_ATOMIC && lane_op == `WF_ATOM_CAS), .in_same(front_same),
+                    .in_valid(front_valid && front_atomic && lane_op == `WF_ATOM_CAS), .in_same(front_same),
                     .differs1(g_scan[1].differs), .plain(plain), .server(server), .plain_to(plain_to),
                     .server_to(server_to));
             end else begin : g_straight
@@ -167,7 +169,7 @@ module wf_mem_coalesce #(
     // ---- lanes a line, in parallel to the last two scan stages ----
     // Where each lane makes an operation of its own, all but the lowest lane of a word go alone: they keep their links.
     wire [3:0]             match_op = g_scan[DEPTH-2].ctl[`WF_LDS_CTL_OP];
-    wire                   serial   = g_scan[DEPTH-2].ctl[`WF_LDS_CTL_DOES] == `WF_LDS_ATOMIC &&
+    wire                   serial   = g_scan[DEPTH-2].ctl[`WF_LDS_CTL_ATOMICS] &&
                                       (match_op == `WF_ATOM_CAS || match_op == `WF_ATOM_FADD);
     wire [LANES-1:0]       by_itself;
     wire                   some, more;
@@ -181,7 +183,7 @@ module wf_mem_coalesce #(
 
     wf_mem_match #(.LANES(LANES), .ADDR_W(ADDR_W)) u_match (
         .clk(clk), .en(move), .in_valid(g_scan[DEPTH-2].valid), .in_ok(g_scan[DEPTH-2].ok), .in_alone(by_itself),
-        .in_word(g_scan[DEPTH-2].word),
+        .in_pairs(g_scan[DEPTH-2].ctl[`WF_LDS_CTL_DOES] == `WF_LDS_PAIRS), .in_word(g_scan[DEPTH-2].word),
         .mid_valid(g_scan[DEPTH-1].valid), .next(next), .some_q(some), .more_q(more), .lead_q(lead), .row_q(row));
 
     // ---- line requests, and what is kept for the answers ----

@@ -71,7 +71,7 @@ module wf_mem_gather #(
     `include "wf_bits.vh"
 
     // ---- numbers ----
-    wire                 atomic = in_does == `WF_LDS_ATOMIC;
+    wire                 atomic = in_does[`WF_ACCESS_ATOMICS];
     wire [OPERAND_W-1:0] operand;
     wire                 freed;
     wire [ENTRY_W-1:0]   freed_entry;
@@ -255,7 +255,7 @@ module wf_mem_gather #(
 
     assign freed          = valid5_q && go;
     assign freed_entry    = entry5_q;
-    assign freed_operands = freed && does5_q == `WF_LDS_ATOMIC;
+    assign freed_operands = freed && does5_q[`WF_ACCESS_ATOMICS];
     assign freed_operand  = operand5_q;
 
     // As if each lane had a bank of its own.

@@ -240,7 +240,7 @@ module wf_mem_l1 #(
                 end
                 if (leave && !load && same) begin
                     spoilt_q[index1] <= 1'b1;
-                    if (kind1 == `WF_ACCESS_ATOMIC) here_q[index1] <= 1'b0;
+                    if (kind1[`WF_ACCESS_ATOMICS]) here_q[index1] <= 1'b0;
                 end
                 if (fill_ends && fill_own_q) begin
                     here_q[fill_index_q]    <= fill_keeps;

@@ -62,7 +62,7 @@ module wf_mem_lines #(
     wire               go;                   // the stages move
     reg                begun_q;              // the instruction has its entry
     reg [ENTRY_W-1:0]  entry_q;
-    wire               atomic = in_kind == `WF_ACCESS_ATOMIC;
+    wire               atomic = in_kind[`WF_ACCESS_ATOMICS];
     wire               room   = begun_q || (entry_valid && (!atomic || operand_valid));
     wire               fire   = go && in_valid && room && (in_some ? ltag_valid : empty_ready);
 

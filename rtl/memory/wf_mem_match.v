@@ -17,6 +17,7 @@ module wf_mem_match #(
     input  wire                    in_valid,
     input  wire [LANES-1:0]        in_ok,
     input  wire [LANES-1:0]        in_alone,
+    input  wire                    in_pairs,     // lanes 2i and 2i+1 go together, alone or not
     /* verilator lint_off UNUSEDSIGNAL */    // lines only
     input  wire [ADDR_W*LANES-1:0] in_word,
     /* verilator lint_on UNUSEDSIGNAL */
@@ -51,7 +52,10 @@ module wf_mem_match #(
                 for (i = 0; i < LANES; i = i + 1)
                     row[LANES*i +: LANES] = row[LANES*i +: LANES] & ~(ballot ^ {LANES{ballot[i]}});
             end
-            for (i = 0; i < LANES; i = i + 1) row[LANES*i+i] = in_ok[i];
+            for (i = 0; i < LANES; i = i + 1) begin
+                row[LANES*i+i] = in_ok[i];
+                if (in_pairs) row[LANES*i+(i ^ 1)] = in_ok[i];
+            end
             mid_row_q <= row;
             mid_ok_q  <= in_ok;
         end

@@ -330,15 +330,25 @@ static void instructions(void)
     bad_insn("wadd.reduce.multi.multi r1, r2, q4", 3, "unknown instruction");
     bad_insn("lds.foo r1, [r2], r3", 3, "an atomic: .add");
     bad_insn("atomic r1, Out[r2], r3", 3, "an atomic: .add");
+    bad_insn("lds64.fadd q4, [r1], q8", 3, "min.u .max.u .xchg .cas, then nothing (all lanes), `.low` or `.high`");
+    bad_insn("lds64 q4, [r1], q8", 3, "an atomic: .add");
+    bad_insn("lds64.low q4, [r1], q8", 3, "an atomic: .add");
+    bad_insn("lds64.add.middle q4, [r1], q8", 3, "`.low` or `.high`");
+    bad_insn("lds64.add q4, [r1+4], q8", 20, "offset 4 in a 64-bit atomic; expected a multiple of 8");
+    bad_insn("atomic64.add.low q4, Out[r1+4096], q8", 31, "0 to 4095 bytes");
+    bad_insn("lds64.add r4, [r1], q8", 13, "expected four registers");
+    bad_insn("lds64.cas q4, [r1], q8, q12", 25, "expected the end of the line");
+    bad_insn("table64.add q4, [r3][r1], q9", 29, "no register `q9`");
+    bad_insn("table64.add q4, [q4][r1], q8", 20, "expected a register");
     bad_insn("add r1, r2", 13, "expected `,` and the next operand");
     bad_insn("add r1 r2, r3", 10, "expected `,`");
     bad_insn("add 5, r2, r3", 7, "expected a register");
     bad_insn("add r64, r2, r3", 7, "no register `r64`; expected a number below 64");
     bad_insn("add r99999, r2, r3", 7, "no register `r99999`");
     bad_insn("add q8, r2, r3", 7, "expected a register such as `r5`");
-    bad_insn("ballot r1, r2", 10, "expected a mask");
+    bad_insn("ballot r1, r2", 10, "expected four registers");
     bad_insn("ballot q3, r2", 10, "a multiple of 4");
-    bad_insn("mask.lsb r1, r2", 16, "expected a mask");
+    bad_insn("mask.lsb r1, r2", 16, "expected four registers");
     bad_insn("add r1, r2, q4", 15, "expected a register");
     bad_insn("add r1, r2, foo", 15, "unknown name `foo`");
     bad_insn("sel r1, r2, 3, r4", 15, "expected a register");
@@ -373,7 +383,7 @@ static void instructions(void)
     bad_insn("size r1, foo", 12, "unknown buffer `foo`");
     bad_insn("match q4, q8, 5", 17, "number of words is 5; expected 1 to 4");
     bad_insn("match q4, r8, 2", 17, "expected 1, or a key in `q` registers");
-    bad_insn("match r4, r8", 9, "expected a mask");
+    bad_insn("match r4, r8", 9, "expected four registers");
     bad_insn("5", 3, "expected an instruction");
 }
 

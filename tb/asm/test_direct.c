@@ -110,6 +110,41 @@ static void to_look_at(void)
     wf_kernel_free(k);
 }
 
+/* The second half of a buffer without a binding is `source`; `result` is the first. */
+static void pieces(void)
+{
+    static const uint32_t words[12] = {5, 6, 7, 8, 9, 10, 11, 12, 2, 3, 4, 5};
+    struct wf_shader_buffer more[] = {{.set = 1, .binding = 2, .words = 8, .is_piece = true, .of = 3},
+                                      buffers[1],
+                                      {.set = 0, .binding = 1, .words = 4, .is_piece = true, .of = 3, .from = 32},
+                                      {.name = "all", .word = words, .words = 12}};
+    struct wf_shader_dispatch d = good();
+    struct wf_buffer place[WF_MAX_BUFFERS];
+    struct told told;
+
+    d.buffer = more;
+    d.buffers = 4;
+    struct wf_kernel *k = make(&d, &told);
+    CHECK(k && told.count == 0);
+    if (!k)
+        return;
+    wf_kernel_place(k, place);
+    CHECK(place[0].base == place[3].base && place[0].size == 32 && place[2].base == place[3].base + 32 && place[2].size == 16);
+    CHECK(!strcmp(k->buffer[3].name, "all") && k->buffer[2].is_view && !memcmp(k->buffer[2].initial, words + 8, 16));
+    wf_kernel_free(k);
+
+    static const char text[] = "expected words of a buffer that is no piece";
+    more[2].from = 36;
+    refused(&d, text);
+    more[2].from = 30;
+    refused(&d, text);
+    more[2].from = 0;
+    more[2].of = 0;
+    refused(&d, text);
+    more[2].of = 4;
+    refused(&d, text);
+}
+
 static void mistakes(void)
 {
     struct wf_shader_dispatch d = good();
@@ -140,7 +175,7 @@ static void mistakes(void)
     d.options.entry = entry;
     refused(&d, "the name of the entry point has 399 bytes; expected at most");
     d.options.entry = "other";
-    refused(&d, "the module has no compute entry point other; it has main");
+    refused(&d, "the module has no compute or fragment entry point other; it has main");
     d = good();
     d.module_words = 4;
     refused(&d, "not a SPIR-V module");
@@ -235,6 +270,7 @@ int main(void)
     load();
     as_said();
     to_look_at();
+    pieces();
     mistakes();
     attributes();
     alone();

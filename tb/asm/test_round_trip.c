@@ -30,6 +30,22 @@ static void line_gives(const char *line, uint64_t word)
     wf_kernel_free(k);
 }
 
+/* A 64-bit atomic without a half is two instructions. */
+static void both_halves(const char *line, uint64_t low)
+{
+    char text[2000];
+
+    snprintf(text, sizeof text, "%s\n%s%s\nend\n", shape(line), header, line);
+    struct wf_kernel *k = wfk_good(text);
+    if (k) {
+        CHECK_EQ(k->count, 3);
+        CHECK_EQ(k->code[0], low);
+        CHECK_EQ(k->code[1], low | 1ull << 48);
+        CHECK_EQ(k->line[0], k->line[1]);
+    }
+    wf_kernel_free(k);
+}
+
 /* By hand from the picture: op, dst << 8, ND << 15, a << 16, b << 24, immediate << 31, c << 32, mod << 40, imm16 << 48. */
 static void words_by_hand(void)
 {
@@ -72,6 +88,10 @@ static void words_by_hand(void)
     line_gives("table.store [r9][r2], r3", 0x0000000903020099);
     line_gives("table.max.u r1, [r9][r2+4095], r3", 0x8fff00090302019a);
     line_gives("table.cas _, [r8][r2], r3, r9", 0xa00000080302809a);
+    line_gives("lds64.add.low q4, [r2], q12", 0x0000000c00020493);
+    line_gives("lds64.max.u.high _, [r2+65528], m", 0xfff9080800028093);
+    line_gives("atomic64.cas.high q4, b_2[r2+4088], q12", 0xaff9020c00020497);
+    line_gives("table64.min.s.low q4, [r9][r2+8], q12", 0x5008000c0902049b);
     line_gives("barrier", 0x000000000000000d);
     line_gives("barrier.device", 0x000001000000000d);
     line_gives("memory_barrier", 0x000001000000000e);
@@ -79,6 +99,9 @@ static void words_by_hand(void)
     line_gives("sv r3, slot", 0x0000150000000350);
     line_gives("atomic.xchg r1, b_2[r2+8], r3", 0x9008020003020196);
     line_gives("atomic.cas _, b_2[r2], r3, r4", 0xa000020403028096);
+    both_halves("lds64.add q4, [r2], q12", 0x0000000c00020493);
+    both_halves("atomic64.min.s _, b_2[r2+16], q12", 0x5010020c00028097);
+    both_halves("table64.xchg q4, [r9][r2], q12", 0x9000000c0902049b);
     line_gives("ret", 0x000100000000000a);
     line_gives("demote // and a comment", 0x000100000000000b);
 }
@@ -156,6 +179,20 @@ static uint64_t random_word(uint8_t op, uint64_t *seed)
         n.no_dst = check_random(seed) % 2;
         n.dst = n.no_dst ? 0 : n.dst;
         break;
+    case WF_FMT_ATOM64: case WF_FMT_GATOM64: case WF_FMT_TATOM64:
+        atom = check_random(seed) % (WF_ATOM_CAS + 1);
+        n.c = quad;
+        n.b = info->format == WF_FMT_TATOM64 ? n.b : 0;
+        n.imm16 = (uint16_t)((n.imm16 & 0xfff8) | check_random(seed) % 2);
+        if (info->format == WF_FMT_ATOM64)
+            n.mod = (uint8_t)atom;
+        else
+            n.imm16 = (uint16_t)(atom << 12 | (n.imm16 & WF_MAX_ATOMIC_OFFSET));
+        if (info->format == WF_FMT_GATOM64)
+            n.mod = (uint8_t)(check_random(seed) % 16);
+        n.no_dst = check_random(seed) % 2;
+        n.dst = n.no_dst ? 0 : n.dst;
+        break;
     case WF_FMT_IF: case WF_FMT_FLOW: case WF_FMT_LEAVE: case WF_FMT_LEAVEIF: case WF_FMT_COUNT: break;
     }
     return wf_insn_encode(&n);
@@ -210,6 +247,12 @@ static void all_names(void)
 #define WF_ATOM(id, number, name, meaning) \
     snprintf(line, sizeof line, "lds.%s r1, [r2+4], r3%s", name, number == WF_ATOM_CAS ? ", r4" : ""); \
     names_come_back(line); \
+    if (wf_atom_has_64(number)) { \
+        snprintf(line, sizeof line, "lds64.%s.high q12, [r2+8], q4", name); \
+        names_come_back(line); \
+        snprintf(line, sizeof line, "table64.%s.low _, [r1][r2], q4", name); \
+        names_come_back(line); \
+    } \
     snprintf(line, sizeof line, "atomic.%s _, b3[r2], r3%s", name, number == WF_ATOM_CAS ? ", r4" : ""); \
     names_come_back(line);
 #define WF_SV(id, number, name, meaning) \

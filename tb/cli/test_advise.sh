@@ -42,6 +42,8 @@ expect "a wrong result of the kernel itself" 1 - "model: 1 word of Out differs" 
 expect "a limit" 1 - "not ended within the limit of 5 instructions" advise "$good" --limit 5
 expect "a refusal that is expected" 0 "refused, as the file expects" - advise tb/kernels/reject.wfk --variant numthreads_zero
 expect "a kernel without atomics" 0 ": 0 atomics; 0 of one word" - advise "$good"
+expect "64-bit atomics, and atomics on buffers by number, are not looked at" 0 ": 0 atomics; 0 of one word for all lanes of a wave; 66 more of 64 bits or of buffers by number, which are not looked at$" - \
+    advise tb/kernels/atomics64.wfk
 
 # ---- a counter -----------------------------------------------------------------------------------------------------------------------
 OUT='expect Out = { 64, fill _ }'

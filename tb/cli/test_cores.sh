@@ -156,7 +156,7 @@ cat >"$dir/want" <<'END'
 :5: error: model: 4 words of A differ from what the file expects
 :19: error: model: dispatch 2: 1 word of B differs from what the file expects
 :24: error: model: dispatch 3: fault: LDS address outside the group's allocation: lds.load r1, [r0]
-:37: error: model: dispatch 5: expected the fault LDS_ALIGN (LDS address is not a multiple of 4), got none
+:37: error: model: dispatch 5: expected the fault LDS_ALIGN (LDS address is not a multiple of 4 (8 in a 64-bit atomic)), got none
 END
 expect "wrong dispatches on the model" 1 "^FAIL" "" run tb/cli/wrong_dispatches.wfk --lanes 8
 sed -n 's/^tb.cli.wrong_dispatches.wfk:/:/p' "$dir/err" >"$dir/got"

@@ -57,7 +57,7 @@ bad "a depth for two dimensions" 1 "(Grey) is an image of two dimensions; expect
     --image "0.1=3x2x2:r8:zero:$dir/kept"
 bad "levels of a storage image" 1 "(Grey) is a storage image; expected one level$" $grey --groups 1 --image "$in" --image "0.1=3x2,levels=2:r8:zero:$dir/kept"
 bad "too few bytes" 1 "$dir/kept: error: has 4 bytes; expected 24, the texels of the image$" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/kept" --image 0.1=3x2:r8:zero
-bad "too few words" 1 "error: --image 0.0 has 1 words; expected 6$" $grey --groups 1 --image 0.0=3x2:rgba8:text:1 $O
+bad "too few words" 1 "error: --image 0.0=3x2:rgba8:text:1: has 1 word; expected 6$" $grey --groups 1 --image 0.0=3x2:rgba8:text:1 $O
 bad "no such format" 2 "error: --image: rgba9 is no format; expected one such as rgba8 or R8G8B8A8_UNORM, in: " $grey --groups 1 --image 0.0=3x2:rgba9:zero $O
 bad "no width" 2 "error: --image: a width of 0; expected 1 to 16384, in: " $grey --groups 1 --image 0.0=0x2:rgba8:zero $O
 bad "too many levels" 2 "error: --image: 3 levels; expected 1 to 2 for its size, in: " $grey --groups 1 --image 0.0=3x2,levels=3:rgba8:zero $O
@@ -98,7 +98,7 @@ number=0 many=
 for format in r8 rg8 rgba8 r16 rg16 rgba16 r16f rg16f rgba16f; do many="$many --image 0.0[$number]=1:$format:zero" number=$((number + 1)); done
 # shellcheck disable=SC2086  # words
 bad "more formats than there is code for" 1 "T has more than 8 formats; expected fewer$" $array $A $many --sampler 0.1=linear
-bad "too few words of an element" 1 "error: --image 0.0\[1\] has 1 words; expected 2$" $array $A --image "0.0[1]=2:r32f:text:1" --sampler 0.1=linear
+bad "too few words of an element" 1 "error: --image 0.0\[1\]=2:r32f:text:1: has 1 word; expected 2$" $array $A --image "0.0[1]=2:r32f:text:1" --sampler 0.1=linear
 
 # ---- kernel files --------------------------------------------------------------------------------------------------------------
 cp $grey $blur "$dir"

@@ -99,7 +99,7 @@ if has_rtl 8; then
     awk -f tb/cli/json.awk "$dir/json" >"$dir/flat" 2>"$dir/err" && pass "advise" || fail "advise" "$dir/err"
     cat "$dir/flat" >>"$dir/all"
     all "... the figures of the text" '.sites[0].cycles' "$(awk '/lanes combined/ { print $3 }' "$dir/text")" '.sites[0].cycles_rewritten' "$(awk '/lanes combined/ { print $4 }' "$dir/text")" \
-        '.sites[0].results' '"same"' '.sites[0].times' "$(awk '/^  performed/ { print $2 }' "$dir/text")" '.atomics' 1 '.together' null '.sites[0].rewrite[0]' '"countlanes r9, 1"'
+        '.sites[0].results' '"same"' '.not_looked_at' 0 '.sites[0].times' "$(awk '/^  performed/ { print $2 }' "$dir/text")" '.atomics' 1 '.together' null '.sites[0].rewrite[0]' '"countlanes r9, 1"'
     case $(values '.sites[0].advice') in '"leave"') words='leave it' ;; *) words='rewrite it' ;; esac
     check "... and its advice" grep -q "advice: $words" "$dir/text"
 fi

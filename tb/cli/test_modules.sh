@@ -97,6 +97,14 @@ expect "... and check that it is written" 0 "^binding 0.1     Cells: elements of
 check "coherent and volatile loads are atomics" grep -q 'atomic.or r[0-9]*, Chain\[r[0-9]*+4\], ' "$dir/listing"
 check "... of both flags" grep -q 'atomic.or r[0-9]*, Chain\[r[0-9]*+8\], ' "$dir/listing"
 check "... and plain ones are not" grep -q ' load r[0-9]*, Chain\[' "$dir/listing"
+"$wavefold" asm tb/shaders/mem_polled_64.spv >"$dir/listing" 2>"$dir/err"
+check "those of 64 bits are one atomic" grep -q 'atomic64.or.low q[0-9]*, Cells\[r[0-9]*+8\], ' "$dir/listing"
+check "... of doubles too" grep -q 'atomic64.or.low q[0-9]*, Cells\[r[0-9]*+24\], ' "$dir/listing"
+check "... by two instructions, of both halves of the lanes" grep -q 'atomic64.or.high q[0-9]*, Cells' "$dir/listing"
+"$wavefold" asm tb/shaders/mem_polled_64.spv --lanes 32 --wave-size 16 >"$dir/listing" 2>"$dir/err"
+check "... by one where a wave has no lane in the high half" test "$(grep -c 'atomic64.or.low' "$dir/listing") $(grep -c 'atomic64.*high' "$dir/listing")" = "13 0"
+"$wavefold" asm tb/shaders/algo_hash_table-opt.spv --lanes 32 --wave-size 16 >"$dir/listing" 2>"$dir/err"
+check "the operands of a compare-exchange in a loop are put together before it" test "$(grep -B 1 'lds64.cas' "$dir/listing" | grep -c ' shl ')" = 1
 expect "... nor are those that are made visible to the group alone" 0 " load r[0-9]*, Flags\[" - asm tb/cli/flags.spv --entry group
 expect "... but volatile ones are" 0 "atomic.or r[0-9]*, Flags\\[" - asm tb/cli/flags.spv --entry polled
 expect "check of a buffer that volatile loads alone touch" 0 "^binding 0.1     Flags: elements of 4 bytes, only read$" - check tb/cli/flags.spv --entry polled

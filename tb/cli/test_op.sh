@@ -57,6 +57,12 @@ busy 1 cycle" atomic add --addr 0,0,0,4,4,8,8,8 1 1 1 1 1 1 1 1
 prints "words of one bank" "returned 0.0 0.0 - -
 changed 0x0: 0.0 -> 1.5, 0x80: 0.0 -> -2.0
 busy 2 cycles" atomic InterlockedAdd --addr 0,128 1.5 -2.0
+prints "an atomic on 64 bits, which carries" "returned 18446744073709551600 4294967279 0 0
+changed 0x0: 18446744073709551600 -> 4294967281, 0x8: 0 -> 3, 0x100: 0 -> 4
+busy 2 cycles" atomic add --type u64 --addr 0,0,8,256 0xffffffff 2 3 4 --init -16
+prints "... of both halves of the lanes" "returned -5 7 7 7
+changed 0x0: -5 -> 7
+busy 3 cycles" atomic cas --type i64 --lanes 4 --addr 0 --cmp -5 7 -7 7 7 --init -5,6
 prints "an atomic of no lane" "returned - - - -
 changed nothing
 busy 0 cycles" atomic max --addr 0 --active 0 1 2
@@ -82,7 +88,7 @@ compare op "operations against plain C" "$dir/op"
 compare atomic "atomics against plain C" "$dir/atomic"
 if has_rtl 8; then
     grep -e '--wave-size [48] ' "$dir/op" | head -n 60 >"$dir/op8"
-    grep -e '--wave-size [48] ' "$dir/atomic" >"$dir/atomic8"
+    "$BUILD/tb/cli/wf_atomic_vectors" "$seed" 240 8 | grep -e '--wave-size [48] ' >"$dir/atomic8"
     compare op "operations on the hardware" "$dir/op8" --on rtl --lanes 8
     compare atomic "atomics on the hardware, with measured cycles" "$dir/atomic8" --on rtl --lanes 8
 fi
@@ -135,7 +141,9 @@ expect "no such type" 2 - "--type is u32, i32, f32, u64, i64, f64, f16 or bool, 
 expect "an address that is no multiple of 4" 2 - "lane 1 has the address 0x3; expected a multiple of 4 below 0x8000" atomic add --addr 4,3 1 2
 expect "an address above groupshared memory" 2 - "lane 0 has the address 0x8000" atomic add --addr 32768 1
 expect "no such atomic" 2 - "the operation is add, sub," atomic plus --addr 0 1
-expect "an atomic of two words" 2 - "--type is u32, i32 or f32, not: u64" atomic add --type u64 --addr 0 1
+expect "an atomic on doubles" 2 - "--type is u32, i32, f32, u64 or i64, not: f64" atomic add --type f64 --addr 0 1
+expect "an address of 64 bits that is no multiple of 8" 2 - "lane 1 has the address 0x4; expected a multiple of 8 below 0x8000" atomic add --type u64 --addr 8,4 1 2
+expect "64 bits above groupshared memory" 2 - "lane 0 has the address 0x8000" atomic add --type i64 --addr 32768 1
 expect "--cmp of an atomic without" 2 - "add does not take: --cmp" atomic add --addr 0 --cmp 1 1
 expect "no --cmp" 2 - "compare-exchange needs: --cmp" atomic cas --addr 0 1
 expect "an active lane without an address" 2 - "--addr has - for lane 0" atomic add --addr - 1

@@ -159,7 +159,7 @@ bad "an empty file" 1 "^$dir/nothing: error: is empty, 0 bytes; expected words" 
 bad "no file" 4 "^$dir/none: error: cannot open: No such file" $scale --groups 1 --bind "0.1=$dir/none"
 bad "a folder" 4 "^$dir: error: cannot read: Is a directory" $scale --groups 1 --bind "0.1=$dir"
 bad "no such entry point" 1 "^$scale: error: the module has no compute entry point other; it has main$" $scale --groups 1 $B --entry other
-bad "one of several entry points" 1 "^$widths: error: the module has several compute entry points, one must be named: long, short, pixel (no compute shader)$" \
+bad "one of several entry points" 1 "^$widths: error: the module has several entry points, one must be named: long, short, pixel (Fragment)$" \
     $widths --groups 1 \
     --bind "0.0=zero:16:$dir/kept"
 bad "a constant that is no number" 1 "^$scale: error: --spec 3=abc: not a value of FACTOR; expected an integer of 32 bits$" \
@@ -183,7 +183,7 @@ for value in zero:0 zero:13 zero: zero:-4 zero:268435460 zero:4x; do
 done
 for value in text: text:1, text:,1 text:1,,2 text:x text:4294967296 text:-2147483649 text:0x100000000 text:1e text:0x \
              text:1.5f text:infinity text:- text:.; do
-    bad "--bind 0.5=$value" 2 "text: needs words of 32 bits such as 1,-2,3.5,0x10, not: $value$" $scale --groups 1 $B --bind 0.5=$value
+    bad "--bind 0.5=$value" 2 "text: needs words of 32 bits such as 1,-2,3.5,0x10, or addresses such as @0.1, not: $value$" $scale --groups 1 $B --bind 0.5=$value
 done
 for value in 1,2,3,4 , 1, x 1,x -1 4294967296; do
     bad "--groups $value" 2 "groups needs the groups of the grid as X, X,Y or X,Y,Z, not: $value$" $scale --groups $value $B
@@ -270,7 +270,7 @@ expect "check --lanes 4" 0 "^        4      4      2 " - check $scale --lanes 4
 check "... no more" test "$(grep -c "^ *[0-9]*  refused: the device has 4 lanes$" "$dir/out")" = 5
 expect "check --spec" 0 "^spec 3          FACTOR = 7 (0x7)" - check $scale --spec 3=7
 expect "check of two entry points" 0 "^entry point     short$" - check $widths
-check "... and that one is no compute shader" grep -q "^entry point     pixel: Fragment, no compute shader$" "$dir/out"
+check "... and of that of another stage" grep -q "^stage           pixel, shader model 6.10$" "$dir/out"
 check "... has the other one too" grep -q "^entry point     long$" "$dir/out"
 expect "check --entry" 0 "^local size      4,2,1$" - check $widths --entry short
 check "... of that alone" test "$(grep -c '^entry point' "$dir/out")" = 1
@@ -281,7 +281,7 @@ expect "check of no module" 1 - "^$dir/text.spv: error: not a SPIR-V module" che
 expect "check without a shader" 2 - "a shader is missing" check
 expect "check of a kernel file" 0 "^       16     32      1 .* 4$" - check "$good"
 expect "check takes no buffers" 2 - "no such option: --bind" check $scale --bind 0.0=zero:4
-expect "check of an entry point that is not there" 1 - "no compute entry point other" check $scale --entry other
+expect "check of an entry point that is not there" 1 - "no compute or fragment entry point other" check $scale --entry other
 expect "sizes of a shader" 2 - "wavefold check lists the wave sizes of a shader" sizes $scale
 expect "check tells features of subgroups" 0 "^subgroups       basic, arithmetic$" - check tb/shaders/wave_arith_float.spv
 
@@ -477,17 +477,17 @@ fi
 if command -v spirv-as >/dev/null; then
     wide "an assembled module" short "0x00003c00, 0x00000007,"
     expect "... from its text" 0 "0x00003c00, 0x00000007," - run tb/cli/widths.spvasm --entry short --hex --groups 1 --bind 0.0=zero:16:- --races off
-    for aliased in "A B" "A" "B" "" GLSL; do
+    for aliased in "A B" "A" "B" "" GLSL same; do
         { printf '%s\n' 'OpCapability Shader' 'OpMemoryModel Logical GLSL450' 'OpEntryPoint GLCompute %main "main"' 'OpExecutionMode %main LocalSize 1 1 1' \
             "OpSource $(case $aliased in GLSL) echo GLSL 450 ;; *) echo HLSL 600 ;; esac)" 'OpName %A "A"' \
-            'OpName %B "B"' 'OpDecorate %block Block' 'OpMemberDecorate %block 0 Offset 0'
+            "OpName %B \"$(case $aliased in same) echo A ;; *) echo B ;; esac)\"" 'OpDecorate %block Block' 'OpMemberDecorate %block 0 Offset 0'
           for v in A B; do printf 'OpDecorate %%%s DescriptorSet 0\nOpDecorate %%%s Binding 0\n' $v $v; done
-          for v in ${aliased#GLSL}; do echo "OpDecorate %$v Aliased"; done
+          for v in $(echo "$aliased" | sed 's/GLSL//; s/same//'); do echo "OpDecorate %$v Aliased"; done
           printf '%s\n' '%void = OpTypeVoid' '%fn = OpTypeFunction %void' '%uint = OpTypeInt 32 0' '%zero = OpConstant %uint 0' '%block = OpTypeStruct %uint' \
             '%to_block = OpTypePointer StorageBuffer %block' '%to_uint = OpTypePointer StorageBuffer %uint' '%A = OpVariable %to_block StorageBuffer' \
             '%B = OpVariable %to_block StorageBuffer' '%main = OpFunction %void None %fn' '%entry = OpLabel' '%a = OpAccessChain %to_uint %A %zero' \
             '%b = OpAccessChain %to_uint %B %zero' '%x = OpLoad %uint %a' 'OpStore %b %x' OpReturn OpFunctionEnd; } >"$dir/twice.spvasm"
-        if [ "$aliased" = "A B" ] || [ "$aliased" = GLSL ]; then note=-; else note="twice.spvasm: note: A and B (binding 0.0): one buffer, though not Aliased"; fi
+        case $aliased in "A B" | GLSL | same) note=- ;; *) note="twice.spvasm: note: A and B (binding 0.0): one buffer, though not Aliased" ;; esac
         expect "two variables of one binding, Aliased: ${aliased:-none}" 0 "^PASS" "$note" run "$dir/twice.spvasm" --hex --groups 1 --bind 0.0=zero:16
         expect "... at two sizes" 0 "^PASS" "$note" run "$dir/twice.spvasm" --groups 1 --bind 0.0=zero:16 --wave-size 4,8
     done

@@ -146,7 +146,7 @@ expect "elements of an array of blocks have their own" 0 "^PASS" - run $blocks -
 expect "... which may be wrong" 1 "^FAIL" "data_1.cell: 257, expected 258$" run $blocks --expect 0.0=text:504,0x100,... --expect 0.0[1]=text:504,0x102,...
 expect "... given twice" 2 - "two expectations for one binding: 0.0\[0\]=" run $blocks --expect 0.0=zero:40 --expect 0.0[0]=zero:40
 expect "... an element that is not bound" 2 - "needs a --bind of the same binding" run $blocks --expect 0.0[4]=zero:40
-expect "... an element that is none" 2 - "needs SET.BINDING=IN, NAME=IN or SET.BINDING\[ELEMENT\]=IN, " run $blocks --expect 0.0[1=zero:40
+expect "... an element that is none" 2 - "needs SET.BINDING=IN, NAME=IN, SET.BINDING\[ELEMENT\]=IN or, of an output, LOCATION=IN, " run $blocks --expect 0.0[1=zero:40
 }
 
 # ---- progress -----------------------------------------------------------------------------------------------------------------------------------
@@ -205,10 +205,10 @@ if command -v glslangValidator >"$dir/which"; then
 else
     echo "SKIP cli: no glslangValidator"
 fi
-printf '%s\n' 'shader "x.frag"' 'buffer Out[1]' >"$dir/stage.wfk"
-expect "a fragment shader in a kernel file" 3 - "\`x.frag\`: a fragment shader, which does not run yet; expected a compute shader" run "$dir/stage.wfk"
-expect "... on the command line" 1 - "x.frag: error: a fragment shader, which does not run yet" run "$dir/x.frag" --groups 1
-expect "... in capitals" 1 - "x.FRAG: error: a fragment shader, which does not run yet" run "$dir/x.FRAG" --groups 1
+printf '%s\n' 'shader "x.vert"' 'buffer Out[1]' >"$dir/stage.wfk"
+expect "a vertex shader in a kernel file" 3 - "\`x.vert\`: a vertex shader, which does not run; expected a compute or fragment shader" run "$dir/stage.wfk"
+expect "... on the command line" 1 - "x.vert: error: a vertex shader, which does not run; expected a compute or fragment shader" run "$dir/x.vert" --groups 1
+expect "... in capitals" 1 - "x.VERT: error: a vertex shader, which does not run" run "$dir/x.VERT" --groups 1
 printf '%s\n' 'shader "none.comp"' 'buffer Out[1]' >"$dir/none.wfk"
 expect "a source that is not there" 4 - "none.comp: error: cannot open" run "$dir/none.wfk"
 no_leftovers "no temporary file is left"

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * wf_atomic_vectors.c - wf_atomic_vectors SEED COUNT: random command lines of `wavefold atomic`, and what each prints.
+ * wf_atomic_vectors.c - wf_atomic_vectors SEED COUNT [LANES]: random command lines of `wavefold atomic`, and what each prints on a
+ * device of so many lanes, by default 32, for larger waves 128.
  *
  * One case a line: the words behind `atomic`, a tab, the expected lines with "|" after each.  Lanes run one after
- * another; f32 sums are combined as docs/semantics.md has it; a bank serves a distinct word per cycle.
+ * another; f32 sums are combined as docs/semantics.md has it; a bank serves a distinct word per cycle.  On 64 bits each half of the
+ * device's lanes is an instruction of its own, and both words of a value are served at once.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -14,10 +16,10 @@
 
 enum { WORDS = 300, BANKS = 32, LANES = 128 };
 enum op { ADD, SUB, MIN, MAX, AND, OR, XOR, EXCHANGE, CAS, OPS };
-enum type { U32, I32, F32 };
+enum type { U32, I32, F32, U64, I64 };
 static const char *const names[OPS] = {"add", "sub", "InterlockedMin", "max", "and", "InterlockedOr", "atomicXor",
                                        "exchange", "compare-exchange"};
-static const char *const type_names[] = {"u32", "i32", "f32"};
+static const char *const type_names[] = {"u32", "i32", "f32", "u64", "i64"};
 
 static uint64_t state;
 static unsigned pick(unsigned below)
@@ -40,21 +42,32 @@ static uint32_t bits_of(float f)
     return bits;
 }
 
-static uint32_t word(enum type type)
+static bool is_wide(enum type type)
 {
-    static const uint32_t some[] = {0, 1, 0x7fffffff, 0x80000000, 0xffffffff};
-    return type == F32 ? bits_of(((float)pick(41) - 20) / 8) : pick(3) ? pick(7) : some[pick(5)];
+    return type >= U64;
 }
 
-static uint32_t least(enum type type, uint32_t a, uint32_t b)
+static uint64_t cut(enum type type, uint64_t value)
+{
+    return is_wide(type) ? value : (uint32_t)value;
+}
+
+static uint64_t word(enum type type)
+{
+    static const uint64_t some[] = {0, 1, 0x7fffffff, 0x80000000, 0xffffffff, 0x100000000, INT64_MAX, (uint64_t)INT64_MIN, UINT64_MAX,
+                                    0x700000003, 0x300000007};
+    return type == F32 ? bits_of(((float)pick(41) - 20) / 8) : pick(3) ? pick(7) : some[pick(is_wide(type) ? 11 : 5)];
+}
+
+static uint64_t least(enum type type, uint64_t a, uint64_t b)
 {
     if (type == F32)
-        return real(a) == real(b) ? (a >> 31 ? a : b) : real(a) < real(b) ? a : b;
-    const uint32_t flip = type == I32 ? 0x80000000 : 0;
+        return real((uint32_t)a) == real((uint32_t)b) ? (a >> 31 ? a : b) : real((uint32_t)a) < real((uint32_t)b) ? a : b;
+    const uint64_t flip = type == I32 ? 0x80000000 : type == I64 ? UINT64_C(1) << 63 : 0;
     return (a ^ flip) < (b ^ flip) ? a : b;
 }
 
-static uint32_t new_word(enum op op, enum type type, uint32_t old, uint32_t value, uint32_t compare)
+static uint64_t new_word(enum op op, enum type type, uint64_t old, uint64_t value, uint64_t compare)
 {
     switch (op) {
     case ADD: return old + value;
@@ -74,7 +87,8 @@ static uint32_t new_word(enum op op, enum type type, uint32_t old, uint32_t valu
 struct wave {
     unsigned size;
     bool runs[LANES];
-    uint32_t at[LANES], value[LANES], compare[LANES], returned[LANES], before[WORDS], after[WORDS];
+    uint32_t at[LANES];         /* number of its value in memory */
+    uint64_t value[LANES], compare[LANES], returned[LANES], before[WORDS], after[WORDS];
 };
 
 /* f32 add: the sums of a word's lanes first, then with the memory. */
@@ -86,7 +100,7 @@ static void add_floats(struct wave *w)
         for (unsigned lane = 0; lane < w->size; lane++)
             if (w->runs[lane] && w->at[lane] == at) {
                 lane_of[members] = lane;
-                v[members++] = real(w->value[lane]);
+                v[members++] = real((uint32_t)w->value[lane]);
             }
         for (unsigned step = 1; step < members; step *= 2) {
             for (unsigned r = 0; r < members; r++)
@@ -94,8 +108,8 @@ static void add_floats(struct wave *w)
             memcpy(v, next, members * sizeof *v);
         }
         for (unsigned r = 0; r < members; r++) {
-            w->returned[lane_of[r]] = r ? bits_of(real(w->before[at]) + v[r - 1]) : w->before[at];
-            w->after[at] = bits_of(real(w->before[at]) + v[r]);
+            w->returned[lane_of[r]] = r ? bits_of(real((uint32_t)w->before[at]) + v[r - 1]) : w->before[at];
+            w->after[at] = bits_of(real((uint32_t)w->before[at]) + v[r]);
         }
     }
 }
@@ -109,42 +123,44 @@ static void perform(struct wave *w, enum op op, enum type type)
     }
     for (unsigned lane = 0; lane < w->size; lane++)
         if (w->runs[lane]) {
-            uint32_t *cell = &w->after[w->at[lane]];
+            uint64_t *cell = &w->after[w->at[lane]];
             w->returned[lane] = *cell;
-            *cell = new_word(op, type, *cell, w->value[lane], w->compare[lane]);
+            *cell = cut(type, new_word(op, type, *cell, w->value[lane], w->compare[lane]));
         }
 }
 
-/* Cycles of the fullest bank. */
-static unsigned busy(const struct wave *w, enum op op)
+/* Cycles of the fullest bank, or pair of banks, of an instruction of these lanes. */
+static unsigned busy_of(const struct wave *w, enum op op, unsigned banks, unsigned begin, unsigned end)
 {
     unsigned cycles[BANKS] = {0}, most = 0;
     for (unsigned at = 0; at < WORDS; at++) {
         unsigned lanes = 0, first = 0;
         bool one = true;
-        for (unsigned lane = 0; lane < w->size; lane++)
+        for (unsigned lane = begin; lane < w->size && lane < end; lane++)
             if (w->runs[lane] && w->at[lane] == at) {
                 first = lanes++ ? first : lane;
                 one = one && w->value[lane] == w->value[first] && w->compare[lane] == w->compare[first];
             }
-        cycles[at % BANKS] += !lanes ? 0 : op == CAS && !one ? lanes : 1;
-        most = cycles[at % BANKS] > most ? cycles[at % BANKS] : most;
+        cycles[at % banks] += !lanes ? 0 : op == CAS && !one ? lanes : 1;
+        most = cycles[at % banks] > most ? cycles[at % banks] : most;
     }
     return most;
 }
 
-static void put_list(const char *option, const struct wave *w, const uint32_t *list, unsigned scale)
+static unsigned busy(const struct wave *w, enum op op, enum type type, unsigned lanes)
 {
-    printf(" %s ", option);
-    for (unsigned lane = 0; lane < w->size; lane++)
-        printf("%s0x%" PRIx32, lane ? "," : "", scale * list[lane]);
+    lanes = lanes ? lanes : w->size > 32 ? 128 : 32;
+    if (!is_wide(type))
+        return busy_of(w, op, BANKS, 0, lanes);
+    return busy_of(w, op, BANKS / 2, 0, lanes / 2) + busy_of(w, op, BANKS / 2, lanes / 2, lanes);
 }
 
-static void one_case(void)
+static void one_case(unsigned lanes)
 {
     struct wave w = {.size = 4U << pick(6)};
     const enum op op = (enum op)pick(OPS);
-    const enum type type = (enum type)(op == SUB || (op >= AND && op <= XOR) ? pick(2) : pick(3));
+    const bool no_floats = op == SUB || (op >= AND && op <= XOR);
+    const enum type type = pick(3) == 0 ? (enum type)(U64 + pick(2)) : (enum type)(no_floats ? pick(2) : pick(3));
     const unsigned spread = 1 + pick(pick(2) ? 8 : WORDS), step = pick(3) ? 1 : 32, given = pick(3) ? 0 : 1 + pick(40);
     bool all_same = pick(2);
     for (unsigned at = 0; at < given; at++)
@@ -157,40 +173,44 @@ static void one_case(void)
     }
     perform(&w, op, type);
     printf("%s --hex --type %s --wave-size %u", names[op], type_names[type], w.size);
-    put_list("--addr", &w, w.at, 4);
-    if (op == CAS)
-        put_list("--cmp", &w, w.compare, 1);
+    const unsigned bytes = is_wide(type) ? 8 : 4;
+    const int digits = is_wide(type) ? 16 : 8;
+    for (unsigned lane = 0; lane < w.size; lane++)
+        printf("%s0x%" PRIx32, lane ? "," : " --addr ", bytes * w.at[lane]);
+    for (unsigned lane = 0; op == CAS && lane < w.size; lane++)
+        printf("%s0x%" PRIx64, lane ? "," : " --cmp ", w.compare[lane]);
     for (unsigned at = 0; at < given; at++)
-        printf("%s0x%" PRIx32, at ? "," : " --init ", w.before[at]);
+        printf("%s0x%" PRIx64, at ? "," : " --init ", w.before[at]);
     for (unsigned lane = 0; lane < w.size; lane++)
         if (w.runs[lane])
-            printf(" 0x%" PRIx32, w.value[lane]);
+            printf(" 0x%" PRIx64, w.value[lane]);
         else
             fputs(" -", stdout);
     fputs("\treturned", stdout);
     for (unsigned lane = 0; lane < w.size; lane++)
         if (w.runs[lane])
-            printf(" 0x%08" PRIx32, w.returned[lane]);
+            printf(" 0x%0*" PRIx64, digits, w.returned[lane]);
         else
             fputs(" -", stdout);
     fputs("|changed", stdout);
     const char *between = " ";
     for (unsigned at = 0; at < WORDS; at++)
         if (w.after[at] != w.before[at]) {
-            printf("%s0x%x: 0x%08" PRIx32 " -> 0x%08" PRIx32, between, 4 * at, w.before[at], w.after[at]);
+            printf("%s0x%x: 0x%0*" PRIx64 " -> 0x%0*" PRIx64, between, bytes * at, digits, w.before[at], digits, w.after[at]);
             between = ", ";
         }
-    printf("%s|busy %u cycle%s|\n", *between == ' ' ? " nothing" : "", busy(&w, op), busy(&w, op) == 1 ? "" : "s");
+    const unsigned cycles = busy(&w, op, type, lanes);
+    printf("%s|busy %u cycle%s|\n", *between == ' ' ? " nothing" : "", cycles, cycles == 1 ? "" : "s");
 }
 
 int main(int argc, char **argv)
 {
-    if (argc != 3) {
-        fprintf(stderr, "usage: wf_atomic_vectors SEED COUNT\n");
+    if (argc != 3 && argc != 4) {
+        fprintf(stderr, "usage: wf_atomic_vectors SEED COUNT [LANES]\n");
         return 2;
     }
     state = strtoull(argv[1], NULL, 10);
     for (unsigned n = (unsigned)strtoul(argv[2], NULL, 10); n > 0; n--)
-        one_case();
+        one_case(argc > 3 ? (unsigned)strtoul(argv[3], NULL, 10) : 0);
     return 0;
 }

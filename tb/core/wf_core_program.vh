@@ -75,7 +75,8 @@
             case (w[2:1] ^ draw[14:13])
                 0: emit({place, 8'd0, 1'b0, number, 1'b0, 7'd0, 1'b0, near, 1'b0, d, `WF_OP_TLD}, 0);
                 1: emit({place, 8'd0, 1'b0, number, 1'b0, b, 1'b0, near, 8'd0, `WF_OP_TST}, 0);
-                default: emit({w[27:24], place[11:0], 8'd0, 1'b0, number, 1'b0, b, 1'b0, near, w[8], d, `WF_OP_TATOM}, 0);
+                2: emit({w[27:24], place[11:0], 8'd0, 1'b0, number, 1'b0, b, 1'b0, near, w[8], d, `WF_OP_TATOM}, 0);
+                default: emit({w[27:24], place[11:3], draw[18:16], 8'd0, 1'b0, {c[6:2], 2'd0}, 1'b0, number, 1'b0, near, w[8], {d[6:2], 2'd0}, `WF_OP_TATOM64}, 0);
             endcase
         end
     endtask
@@ -114,10 +115,13 @@
                 18: emit({16'd0, 8'd8, 1'b0, {c[6:2], 2'd0}, 1'b0, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_WADD}, 0);
                 19: emit({draw[31:16] & (w[11] ? 16'h01ff : 16'h00fc), 8'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, near, 1'b0, d, `WF_OP_LDSLD}, 0);
                 20: emit({draw[31:16] & 16'h01fc, 8'd0, 1'b0, 7'd0, 1'b0, b, 1'b0, near, 8'd0, `WF_OP_LDSST}, 0);
-                21, 22: emit({draw[31:16] & 16'h00fc, 4'd0, w[31:28], 1'b0, c, 1'b0, b, 1'b0, near, w[8], d, `WF_OP_LDSATOM}, 0);
+                21: emit({draw[31:16] & 16'h00fc, 4'd0, w[31:28], 1'b0, c, 1'b0, b, 1'b0, near, w[8], d, `WF_OP_LDSATOM}, 0);
+                // of 64-bit atomics bits 1 and 2 of the offset mean nothing
+                22: emit({w[27] && w[26] ? draw[31:16] : draw[31:16] & 16'h00ff, 4'd0, w[31:28], 1'b0, {c[6:2], 2'd0}, 1'b0, 7'd0, 1'b0, near, w[8], {d[6:2], 2'd0}, `WF_OP_LDSATOM64}, 0);
                 23: emit({draw[31:16] & 16'h00ff, twin(w[31:28], draw[5:0]), 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, near, 1'b0, d, `WF_OP_GLD}, 0);
                 24: emit({around(w[31:28], draw), twin(w[31:28], draw[5:0]), 1'b0, 7'd0, 1'b0, b, 1'b0, near, 8'd0, w[27] ? `WF_OP_GSTP : `WF_OP_GST}, 0);
-                25: emit({w[27:24], atomic_at, twin(w[31:28], draw[5:0]), 1'b0, c, 1'b0, b, 1'b0, near, w[8], d, `WF_OP_GATOM}, 0);
+                25: if (w[13]) emit({w[27:24], atomic_at[11:3], draw[18:16], twin(w[31:28], draw[5:0]), 1'b0, {c[6:2], 2'd0}, 1'b0, 7'd0, 1'b0, near, w[8], {d[6:2], 2'd0}, `WF_OP_GATOM64}, 0);
+                    else emit({w[27:24], atomic_at, twin(w[31:28], draw[5:0]), 1'b0, c, 1'b0, b, 1'b0, near, w[8], d, `WF_OP_GATOM}, 0);
                 26: gen_table(w, b, c, d, near);
                 27: emit({around(w[31:28], draw), twin(w[31:28], 6'd1), 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, 7'd62, 1'b0, d, `WF_OP_GLD}, 0);
                 28: emit({29'd0, draw[30:28], 1'b1, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_AND}, 0);

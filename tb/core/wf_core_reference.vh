@@ -37,11 +37,13 @@
     task lane_request(input integer slot, input [63:0] word, input integer lane);
         begin
             w_offset = value[at_reg(slot, word[22:16], lane)] +
-                       (is_mem(word) && word[1:0] == `WF_ACCESS_ATOMIC ? {20'd0, word[59:48]} : {16'd0, word[63:48]});
-            w_ask    = run[slot][lane] && (word[1:0] == 2'd0 || word[7:0] == `WF_OP_GSTP || !help[slot][lane]);
-            w_number = is_table(word) ? value[at_reg(slot, word[38:32], lane)] : {24'd0, word[47:40]};
+                       (is_mem(word) && word[1] ? {20'd0, word[59:51], is_wide(word) ? 3'd0 : word[50:48]}
+                                                : {16'd0, word[63:51], is_wide(word) ? 3'd0 : word[50:48]});
+            w_ask    = run[slot][lane] && (word[1:0] == 2'd0 || word[7:0] == `WF_OP_GSTP || !help[slot][lane]) &&
+                       !(is_wide(word) && (lane >= LANES/2) != word[48]);
+            w_number = !is_table(word) ? {24'd0, word[47:40]} : value[at_reg(slot, is_wide(word) ? word[30:24] : word[38:32], lane)];
             w_size   = is_mem(word) ? size_of_buffer(id_of[slot], w_number) : {14'd0, words_of[slot], 2'd0};
-            w_ok     = w_ask && w_offset[1:0] == 2'd0 && {1'b0, w_offset} + 33'd4 <= {1'b0, w_size};
+            w_ok     = w_ask && w_offset % (is_wide(word) ? 8 : 4) == 0 && {1'b0, w_offset} + (is_wide(word) ? 33'd8 : 33'd4) <= {1'b0, w_size};
         end
     endtask
     // A fault of a wave; an error of the bus comes when the wave may have ended.
@@ -89,6 +91,7 @@
     reg [2:0]           f_words [0:WAVES*FLY-1];
     reg [128*LANES-1:0] f_data [0:WAVES*FLY-1];
     reg [32*LANES-1:0]  f_base [0:WAVES*FLY-1], f_offset [0:WAVES*FLY-1], f_b [0:WAVES*FLY-1], f_c [0:WAVES*FLY-1];
+    reg [128*LANES-1:0] f_q [0:WAVES*FLY-1];         // of 64-bit atomics: operand and compare value
     reg                 f_bad [0:WAVES*FLY-1], f_out [0:WAVES*FLY-1], f_light [0:WAVES*FLY-1];
     function is_lds(input [63:0] word);
         is_lds = word[7:2] == 6'h24;
@@ -98,6 +101,9 @@
     endfunction
     function is_table(input [63:0] word);  // each lane has the number of its buffer
         is_table = word[7:2] == 6'h26;
+    endfunction
+    function is_wide(input [63:0] word);   // a 64-bit atomic: of half of the lanes, each with a pair of lanes of the request
+        is_wide = word[7:4] == 4'h9 && word[1:0] == 2'd3;
     endfunction
     function [3:0] atom_of(input [63:0] word);
         atom_of = is_mem(word) ? word[63:60] : word[43:40];
@@ -131,6 +137,10 @@
                 `WF_OP_TATOM:
                     bits = 128'd1 << word[22:16] | 128'd1 << word[30:24] |
                            (atom_of(word) == `WF_ATOM_CAS ? quad_bits(word[38:32]) : 128'd1 << word[38:32]);
+                `WF_OP_LDSATOM64, `WF_OP_GATOM64:
+                    bits = 128'd1 << word[22:16] | quad_bits(word[38:32]);
+                `WF_OP_TATOM64:
+                    bits = 128'd1 << word[22:16] | 128'd1 << word[30:24] | quad_bits(word[38:32]);
                 `WF_OP_TST:
                     bits = 128'd1 << word[22:16] | 128'd1 << word[30:24] | 128'd1 << word[38:32];
                 `WF_OP_TLD:
@@ -177,18 +187,22 @@
             f = found;
             check_order(slot, f, 1'b0);
             f_asked[f] = 1'b1;
-            if (kind !== f_word[f][1:0] || (kind == `WF_ACCESS_ATOMIC && atom !== atom_of(f_word[f])))
+            if (kind !== f_word[f][1:0] || (kind[1] && atom !== atom_of(f_word[f])))
                 fail("request kind", slot, 0, kind, f_word[f][7:0]);
-            if (mask !== (global ? f_ok[f] : f_ask[f])) fail("request mask", slot, 0, mask, f_ask[f]);
+            if (is_wide(f_word[f]))
+                check_pairs(slot, f, global, mask, addr, data, compare);
+            else if (mask !== (global ? f_ok[f] : f_ask[f]))
+                fail("request mask", slot, 0, mask, f_ask[f]);
             for (l = 0; l < LANES; l = l + 1) begin
                 if (f_ask[f][l] && !f_ok[f][l]) begin
                     fault_lanes[id_of[slot]] = fault_lanes[id_of[slot]] + 64'd1;
                     w_offset = f_offset[f][32*l +: 32];
-                    note_fault(id_of[slot], slot, global ? (w_offset[1:0] != 0 ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE)
-                                                         : (w_offset[1:0] != 0 ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE), l, w_offset, f_pc[f],
+                    n = w_offset % (is_wide(f_word[f]) ? 8 : 4);
+                    note_fault(id_of[slot], slot, global ? (n != 0 ? `WF_FAULT_MEM_ALIGN : `WF_FAULT_MEM_RANGE)
+                                                         : (n != 0 ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE), l, w_offset, f_pc[f],
                                wave_of[slot], gid_of[slot]);
                 end
-                if (mask[l]) begin
+                if (mask[l] && !is_wide(f_word[f])) begin
                     if (addr[32*l +: 32] !== f_offset[f][32*l +: 32] + f_base[f][32*l +: 32])
                         fail("request address", slot, l, addr[32*l +: 32], f_offset[f][32*l +: 32]);
                     if (kind != `WF_ACCESS_LOAD && data[32*l +: 32] !== f_b[f][32*l +: 32])
@@ -200,6 +214,27 @@
             end
         end
     endtask
+
+    // Lane i of the half asks with lanes 2i and 2i+1: low word, high word.
+    task check_pairs(input integer slot, input integer f, input global, input [LANES-1:0] mask, input [32*LANES-1:0] addr,
+                     input [32*LANES-1:0] data, input [32*LANES-1:0] compare);
+        integer lane, l;
+        for (l = 0; l < LANES; l = l + 1) begin
+            lane = l/2 + (f_word[f][48] ? LANES/2 : 0);
+            if (mask[l] !== (global ? f_ok[f][lane] : f_ask[f][lane])) fail("request mask", slot, l, mask, f_ask[f]);
+            // of a misaligned lane the even address alone counts
+            if (mask[l] && (l % 2 == 0 || f_offset[f][32*lane +: 3] == 3'd0) &&
+                addr[32*l +: 32] !== f_offset[f][32*lane +: 32] + f_base[f][32*lane +: 32] + l % 2 * 4)
+                fail("request address", slot, l, addr[32*l +: 32], f_offset[f][32*lane +: 32]);
+            if (mask[l] && data[32*l +: 32] !== f_q[f][128*lane + 32*(l % 2) +: 32])
+                fail("request data", slot, l, data[32*l +: 32], f_q[f][128*lane + 32*(l % 2) +: 32]);
+            if (mask[l] && compare[32*l +: 32] !== f_q[f][128*lane + 64 + 32*(l % 2) +: 32])
+                fail("request compare", slot, l, compare[32*l +: 32], f_q[f][128*lane + 64 + 32*(l % 2) +: 32]);
+            if (mask[l]) checks = checks + 1;
+            pairs_checked = pairs_checked + (mask[l] && l % 2 == 1);
+        end
+    endtask
+    integer pairs_checked = 0;
 
     // execute the next instruction of a wave
     reg [63:0]          e_word;
@@ -236,6 +271,7 @@
                 vq3 = value[at_reg(s, {e_word[38:34], 2'd3 + e_word[33:32]}, el)];
                 f_b[ef][32*el +: 32] = vb;
                 f_c[ef][32*el +: 32] = e_word[7:0] == `WF_OP_TATOM ? vq1 : vc;
+                f_q[ef][128*el +: 128] = {vq3, vq2, vq1, vq0};
                 if (e_word[7:4] == 4'h9) begin
                     f_b[ef][32*el +: 32] = value[at_reg(s, e_word[30:24], el)];
                     lane_request(s, e_word, el);
@@ -299,9 +335,16 @@
                         else
                             res = w_ok ? mix(w_offset, base_of[s], words_of[s], 0) : 32'd0;
                     end
+                    `WF_OP_LDSATOM64, `WF_OP_GATOM64, `WF_OP_TATOM64: begin
+                        e_words = e_word[15] ? 0 : 4;
+                        e_write[el] = w_ask;
+                    end
                     default: ;
                 endcase
-                for (ek = 0; ek < 4; ek = ek + 1) e_w[ek][32*el +: 32] = res + ek * 32'h01010101;
+                for (ek = 0; ek < 4; ek = ek + 1)
+                    e_w[ek][32*el +: 32] = !is_wide(e_word) ? res + ek * 32'h01010101 : !w_ok || ek > 1 ? 32'd0
+                                         : is_mem(e_word) ? mix(w_offset + 4*ek + base_of_buffer(id_of[s], w_number), 32'd1, 0, 0)
+                                                          : mix(w_offset + 4*ek, base_of[s], words_of[s], 0);
             end
             if (e_words == 0) e_write = 0;
             f_words[ef] = e_words; f_write[ef] = e_write;

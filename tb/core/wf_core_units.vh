@@ -22,6 +22,8 @@
     reg [32*LANES-1:0]   pd [0:TAGS-1], md [0:TAGS-1], dd [0:255];
     reg [`WF_REPORT_W-1:0] d_report [0:255];     // of the answer in dd
     reg [7:0]            dw = 0, dr = 0;
+    reg [2:0]            d_bad;                  // low bits of an address that are not 0
+    reg                  m_wide [0:TAGS-1], m_high [0:TAGS-1];    // 64-bit atomics, of the upper half
     reg                  m_id [0:TAGS-1], bus_met = 1'b0;         // whose a memory request was, for an error with its answer
     reg [15:0]           m_wave [0:TAGS-1], m_pc [0:TAGS-1];
     reg [31:0]           m_gid [0:TAGS-1], m_base [0:TAGS-1];
@@ -65,12 +67,15 @@
                 d_report[dw][`WF_REPORT_TAG] = d_tag;
                 for (l = LANES - 1; l >= 0; l = l - 1) begin
                     dd[dw][32*l +: 32] = 32'd0;
+                    // both lanes of a pair fault where one of its words is beyond
+                    k = d_req[`WF_MREQ_KIND] == `WF_ACCESS_PAIRS;
+                    d_bad = d_addr[32*(l - (k ? l % 2 : 0)) +: 3] & {k[0], 2'b11};
                     if (d_mask[l]) begin
-                        if (d_addr[32*l +: 2] != 0 || d_addr[32*l +: 32] >= {14'd0, d_words, 2'd0}) begin
+                        if (d_bad != 0 || {1'b0, d_addr[32*(k ? l - l % 2 : l) +: 32]} + 4*k >= {14'd0, d_words, 2'd0}) begin
                             d_report[dw][`WF_REPORT_COUNT] = d_report[dw][`WF_REPORT_COUNT] + 8'd1;
                             d_report[dw][`WF_REPORT_LANE]  = l;
                             d_report[dw][`WF_REPORT_ADDR]  = d_addr[32*l +: 32];
-                            d_report[dw][`WF_REPORT_KIND]  = d_addr[32*l +: 2] != 0 ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE;
+                            d_report[dw][`WF_REPORT_KIND]  = d_bad != 0 ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE;
                         end else
                             dd[dw][32*l +: 32] = mix(d_addr[32*l +: 32], {16'd0, d_base}, {16'd0, d_words}, 0);
                     end
@@ -83,6 +88,7 @@
                 for (l = 0; l < LANES; l = l + 1)
                     md[m_tag][32*l +: 32] = m_mask[l] ? mix(m_addr[32*l +: 32], 32'd1, 0, 0) : r2 ^ l;
                 mp[m_tag] = 1'b1;
+                m_wide[m_tag] = is_wide(f_word[found]); m_high[m_tag] = f_word[found][48];
                 m_id[m_tag] = id_of[m_tag >> ENTRY_W]; m_wave[m_tag] = wave_of[m_tag >> ENTRY_W]; m_gid[m_tag] = gid_of[m_tag >> ENTRY_W];
                 m_base[m_tag] = is_table(f_word[found]) ? 32'd0 : base_of_buffer(m_id[m_tag], f_word[found][47:40]); m_pc[m_tag] = f_pc[found];
             end
@@ -126,8 +132,14 @@
     task note_bus;
         begin
             bus_met = 1'b0;
-            fault_lanes[m_id[bus_tag]] = fault_lanes[m_id[bus_tag]] + bus_error[`WF_ACCESS_ERROR_LANES];
-            note_fault(m_id[bus_tag], bus_tag >> ENTRY_W, `WF_FAULT_MEM_BUS, bus_error[`WF_ACCESS_ERROR_LANE],
+            l = bus_error[`WF_ACCESS_ERROR_LANE];
+            k = bus_error[`WF_ACCESS_ERROR_LANES];
+            if (m_wide[bus_tag]) begin
+                l = l/2 + (m_high[bus_tag] ? LANES/2 : 0);
+                k = k/2;
+            end
+            fault_lanes[m_id[bus_tag]] = fault_lanes[m_id[bus_tag]] + k;
+            note_fault(m_id[bus_tag], bus_tag >> ENTRY_W, `WF_FAULT_MEM_BUS, l,
                        bus_error[`WF_ACCESS_ERROR_ADDRESS] - m_base[bus_tag], m_pc[bus_tag], m_wave[bus_tag], m_gid[bus_tag]);
         end
     endtask
@@ -149,6 +161,10 @@
                 mr_valid <= give || stray_m; mr_tag <= s; mr_data <= give ? md[s] : {LANES{r2}};
                 // an error of the bus now and then, in some rounds often, so that it is the first; of an answer that is none whatever comes
                 mr_error <= !give ? {1'b1, r1, r2[15:0]} : round[2] && (r1[31:25] & (round[3] ? 7'h40 : 7'h7f)) == 7'd0 ? {1'b1, 8'd1 + r2[1:0], 5'd0, r2[4:2], {r3[31:2], 2'd0}} : 49'd0;
+                if (give && m_wide[s]) begin                 // whole pairs
+                    mr_error[`WF_ACCESS_ERROR_LANES] <= {6'd1, 1'b0, 1'b0} - {6'd0, r2[0], 1'b0};
+                    mr_error[`WF_ACCESS_ERROR_LANE]  <= {5'd0, r2[4:3], 1'b0};
+                end
                 if (give) mp[s] = 1'b0;
             end
             if (!dr_valid || dr_ready) begin

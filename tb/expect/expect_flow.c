@@ -388,7 +388,66 @@ static void guarded(void)
     }
 }
 
+/* ---- lang_counters ---- */
+static uint32_t counters_limit(uint32_t i) { return 40 + hash(i + 60) % 50; }
+
+static void counters_in(void)
+{
+    for (uint32_t i = 0; i < 16; i++)
+        put(counters_limit(i));
+}
+
+static void counters_of(uint32_t i, uint32_t n)
+{
+    uint32_t up = 0, branch = 0, steps = 0, down = 0, half_sum = 0, twice = 0, inner = 0, k = 0;
+    for (uint32_t t = 0; t < 64; t += 16)
+        up += t < 16 ? n : 0;
+    for (uint32_t turns = 0; turns < n; turns++)
+        if ((turns & 1) == i % 2)
+            k += 5;
+        else if (k >= 32)
+            break;
+        else
+            k++;
+    const uint32_t skip = (k < 37 ? 100 : 200) + k;
+    for (k = 0; k < 4 * n && !(i > 7 && k >= 8); k += 3)
+        branch += k < 11 ? 1 : 100;
+    for (k = 0; k < 50; k += n)
+        steps += k > 60 ? 1001 : 1;
+    steps = 1000 * steps + k + (k < 80 ? 0 : 500);
+    for (k = n; k > 0; k--)
+        down += k < 4;
+    down += 1 + 7;                      /* of 0 and 2^32 - 1 */
+    for (k = 256; k > 0; k /= 2)
+        half_sum = 2 * half_sum + 1 + (k > n);
+    for (k = 1; k < 100; k *= 2)
+        twice += k;
+    twice += 1000 * k;
+    for (uint32_t a = 0; a < 4; a++) {
+        uint32_t b = a;
+        do {
+            b += 2;
+            inner += b < 20 ? 1 : 1000;
+        } while (b <= n);
+    }
+    put(up), put(skip), put(branch), put(steps), put(down), put(half_sum), put(twice), put(inner);
+}
+
+static void counters_out(void)
+{
+    for (uint32_t i = 0; i < 16; i++)
+        counters_of(i, counters_limit(i));
+    for (uint32_t i = 0; i < 16; i++) {
+        const uint32_t n = counters_limit(i);
+        uint32_t count = 0, k = 0;
+        for (; k < n && (k % 2 == i % 2 || k < 32); k += 5)
+            count += k % 2 != i % 2;
+        put(count + (k < 37 ? 100 : 200) + 1000 + 10000 + (3 * i > 20 ? 100000 : 0) + ((i | 16) > 20 ? 1000000 : 0));
+    }
+}
+
 const struct list flow_lists[] = {
+    LIST(counters_in), LIST(counters_out),
     LIST(control_flow), LIST(control), LIST(switch_cases), LIST(functions), LIST(private_array),
     LIST(bools), LIST(loop_values), LIST(constants), LIST(pressure), LIST(rotate), LIST(continues), LIST(deep), LIST(carried), LIST(guarded),
     {0}

@@ -68,10 +68,30 @@ static void words(void)
     bad_word(word((struct wf_insn){.op = WF_OP_ADD, .b = 127}), "register number");
     bad_word(word((struct wf_insn){.op = WF_OP_SEL, .c = REGS}), "register number");
     bad_word(word((struct wf_insn){.op = WF_OP_BALLOT, .dst = REGS - 3}), "register number");
-    bad_word(word((struct wf_insn){.op = WF_OP_BALLOT, .dst = 5}), "mask destination");
-    bad_word(word((struct wf_insn){.op = WF_OP_MLSB, .c = 6}), "mask operand");
+    bad_word(word((struct wf_insn){.op = WF_OP_BALLOT, .dst = 5}), "a destination of four registers");
+    bad_word(word((struct wf_insn){.op = WF_OP_MLSB, .c = 6}), "an operand of four registers");
     good_word(word((struct wf_insn){.op = WF_OP_BALLOT, .dst = REGS - 4}));
     good_word(word((struct wf_insn){.op = WF_OP_ADD, .dst = REGS - 1, .has_imm = true, .imm = 0xffffffff}));
+}
+
+static void atomics64(void)
+{
+    good_word(word((struct wf_insn){.op = WF_OP_LDSATOM64, .dst = 60, .a = 63, .c = 60, .mod = 10, .imm16 = 0xfff9}));
+    good_word(word((struct wf_insn){.op = WF_OP_GATOM64, .no_dst = true, .c = 4, .mod = 0xff, .imm16 = 0xaff8}));
+    good_word(word((struct wf_insn){.op = WF_OP_TATOM64, .dst = 4, .b = 63, .imm16 = 0x9001}));
+    bad_word(word((struct wf_insn){.op = WF_OP_LDSATOM64, .mod = 11}), "unknown 64-bit atomic operation");
+    bad_word(word((struct wf_insn){.op = WF_OP_GATOM64, .imm16 = 0xb000}), "unknown 64-bit atomic operation");
+    bad_word(word((struct wf_insn){.op = WF_OP_TATOM64, .imm16 = 0xd001}), "unknown 64-bit atomic operation");
+    bad_word(word((struct wf_insn){.op = WF_OP_LDSATOM64, .imm16 = 2}), "not a multiple of 8");
+    bad_word(word((struct wf_insn){.op = WF_OP_GATOM64, .imm16 = 0x0ffd}), "not a multiple of 8");
+    bad_word(word((struct wf_insn){.op = WF_OP_TATOM64, .imm16 = 6}), "not a multiple of 8");
+    bad_word(word((struct wf_insn){.op = WF_OP_LDSATOM64, .mod = 0x10}), "no buffer");
+    bad_word(word((struct wf_insn){.op = WF_OP_TATOM64, .mod = 1}), "mod is not zero");
+    bad_word(word((struct wf_insn){.op = WF_OP_LDSATOM64, .b = 1}), "does not use");
+    bad_word(word((struct wf_insn){.op = WF_OP_GATOM64, .b = 1}), "does not use");
+    bad_word(word((struct wf_insn){.op = WF_OP_GATOM64, .dst = 5}), "a destination of four registers");
+    bad_word(word((struct wf_insn){.op = WF_OP_TATOM64, .c = 62}), "an operand of four registers");
+    bad_word(word((struct wf_insn){.op = WF_OP_GATOM64, .no_dst = true, .dst = 4}), "without destination");
 }
 
 static void modifiers(void)
@@ -81,7 +101,7 @@ static void modifiers(void)
     bad_word(word((struct wf_insn){.op = WF_OP_WADD, .mod = 1 << 4}), "cluster size");
     bad_word(word((struct wf_insn){.op = WF_OP_WADD, .mod = 1 << 2 | 0x80}), "cluster size");
     bad_word(word((struct wf_insn){.op = WF_OP_WADD, .c = 4}), "multi scan");
-    bad_word(word((struct wf_insn){.op = WF_OP_WADD, .mod = 2 << 2, .c = 5}), "mask operand");
+    bad_word(word((struct wf_insn){.op = WF_OP_WADD, .mod = 2 << 2, .c = 5}), "an operand of four registers");
     good_word(word((struct wf_insn){.op = WF_OP_WADD, .mod = 2 | 2 << 2, .c = 8}));
     good_word(word((struct wf_insn){.op = WF_OP_WFMAX, .mod = 1 << 2 | 7 << 4}));
     bad_word(word((struct wf_insn){.op = WF_OP_SV, .mod = 7}), "system value");
@@ -108,6 +128,7 @@ static void modifiers(void)
     bad_word(word((struct wf_insn){.op = WF_OP_TATOM, .c = 7, .imm16 = 0xa000}), "multiple of 4");
     good_word(word((struct wf_insn){.op = WF_OP_TATOM, .c = 60, .imm16 = 0xa000}));
     bad_word(word((struct wf_insn){.op = WF_OP_LDSST, .mod = 1}), "mod is not zero");
+    atomics64();
     good_word(word((struct wf_insn){.op = WF_OP_SV, .mod = 21}));
     bad_word(word((struct wf_insn){.op = WF_OP_SV, .mod = 22}), "system value");
     good_word(word((struct wf_insn){.op = WF_OP_GLD, .mod = 0xff, .imm16 = 0xffff}));

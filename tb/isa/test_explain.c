@@ -105,7 +105,7 @@ static void explanations(void)
                     "  SPIR-V: OpAtomicISub\n");
     same("subgroupInclusiveMin", "subgroupInclusiveMin: wmin.s.inclusive r0, r1 / wmin.u.inclusive r0, r1 / wfmin.inclusive r0, r1    "
                                  "(signed, unsigned, floats)\n");
-    same("OpAtomicUMax", "OpAtomicUMax: lds.max.u r0, [r1], r2 / atomic.max.u r0, Out[r1], r2    (Workgroup, StorageBuffer)\n");
+    same("OpAtomicUMax", "OpAtomicUMax: lds.max.u r0, [r1], r2 / atomic.max.u r0, Out[r1], r2 / lds64.max.u q4, [r1], q8 / atomic64.max.u q4, Out[r1], q8    (Workgroup, StorageBuffer; 64 bits: q8)\n");
     same("GroupNonUniformElect", "OpGroupNonUniformElect: isfirst r0\n");
     CHECK(!wf_isa_explain("GroupNonUniform", text, sizeof text));
     explained("atomic.cas", "atomic.cas d|_, buffer[a+offset], b, c\n");
@@ -113,6 +113,10 @@ static void explanations(void)
     explained("wadd.exclusive.cluster128", "integer sum");
     explained("lds.max.u", "atomic on the group's LDS");
     explained("lds.max.u", "HLSL: InterlockedMax\n");
+    explained("lds64.cas.high", "lds64.cas.high d|_, [a+offset], q ");
+    explained("lds64.cas.high", "  .cas        old == c ? b : old\n  .high ");
+    explained("lds64.cas", "HLSL: InterlockedCompareExchange64\n");
+    explained("table64", "table64.SUFFIX d|_, [b][a+offset], q ");
     explained("atomic", ".cas        old == c ? b : old\n");
     explained("ballot", "d is a mask");
     explained("or", "a | b\n");

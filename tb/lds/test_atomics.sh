@@ -20,20 +20,21 @@ fail() { echo "FAIL lds atomics: $1"; status=1; }
 awk -F'|' 'NR == FNR { page[FNR] = $0; rows = FNR; next }
     FNR < 3 { bad += $0 != page[FNR]; next }
     { n = split(page[FNR], was, "|"); bad += n != NF || was[2] != $2
-      for (i = 3; i < NF; i++) if ($i > 1.1 * was[i] || $i < 0.9 * was[i] || was[i] <= 0) { print "  " $2 " column " i - 1 ": " $i ", the page has" was[i]; bad++ } else good++ }
-    END { exit bad > 0 || FNR != rows || good != 9 * 8 }' "$dir/page" "$dir/now"
+      for (i = 3; i < NF; i++) if ($i == " - ") bad += was[i] != $i; else if ($i > 1.1 * was[i] || $i < 0.9 * was[i] || was[i] <= 0) { print "  " $2 " column " i - 1 ": " $i ", the page has" was[i]; bad++ } else good++ }
+    END { exit bad > 0 || FNR != rows || good != 9 * 8 + 4 }' "$dir/page" "$dir/now"
 if [ $? = 0 ]; then pass "the table of the page"; else fail "docs/design.md is not what sim/atomics.sh measures"; cat "$dir/now"; fi
 
 # columns: 3 plain, 4 rewrite, 5 plain not combined, 6 rewrite not combined; 7 to 10 the same of one wave
 holds() {               # WHAT ROWS CONDITION
     if awk -F'|' -v rows="$2" 'NR > 2 && $2 ~ rows { n++; if (!('"$3"')) bad = 1 } END { exit bad || !n }' "$dir/now"; then pass "$1"; else fail "$1"; fi
 }
-holds "an integer atomic of all lanes takes about one cycle from the machine" '^ `[^f]' '$3 < 1.2'
-holds "... its rewrite at least four times as much" '^ `[^f]' '$4 > 4 * $3'
-holds "... of a wave alone too" '^ `[^f]' '$8 > 4 * $7'
-holds "without combining it takes a cycle a lane" '^ `[^f]' '$5 > 28 && $5 < 36'
-holds "... and the rewrite at most a fifth of that" '^ `[^f]' '$6 < $5 / 5'
-holds "a rewrite has nothing to combine" '.' '$6 < 1.05 * $4 && $4 < 1.05 * $6'
+holds "an integer atomic of all lanes takes about one cycle from the machine" '^ `[^f].*[a-z]`' '$3 < 1.2'
+holds "... its rewrite at least four times as much" '^ `[^f].*[a-z]`' '$4 > 4 * $3'
+holds "... of a wave alone too" '^ `[^f].*[a-z]`' '$8 > 4 * $7'
+holds "without combining it takes a cycle a lane" '^ `[^f].*[a-z]`' '$5 > 28 && $5 < 36'
+holds "... and the rewrite at most a fifth of that" '^ `[^f].*[a-z]`' '$6 < $5 / 5'
+holds "a rewrite has nothing to combine" '[a-z]`' '$6 < 1.05 * $4 && $4 < 1.05 * $6'
+holds "a 64-bit atomic is two instructions, of half the lanes each" '64`' '$3 < 2.4 && $7 < 2.4 * 4.5 && $5 > 28 && $5 < 72'
 holds "f32 add: the rewrite is the faster one with many waves" '^ `f' '$4 < 0.8 * $3 && $4 > 0.3 * $3'
 holds "... and the slower one with one wave" '^ `f' '$8 > 1.2 * $7'
 holds "... without combining many times as fast" '^ `f' '$6 < $5 / 3'

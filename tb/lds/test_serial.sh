@@ -24,7 +24,7 @@ costs ""       $((18 * 32)) 0
 costs one_bank $((18 * 32)) $((18 * 31))
 costs one_word $((2 * (8 * 32 + 1))) $((2 * 8 * 31))
 
-for name in lds_ops atomics_bad atomics_good survivors_bad survivors_good histogram histogram:many coalesced_or lds_whole fault_lds_range; do
+for name in lds_ops atomics_bad atomics_good survivors_bad survivors_good histogram histogram:many coalesced_or lds_whole fault_lds_range atomics64 atomics64_groups fault_atomics64; do
     case $name in *:*) variant="--variant ${name#*:}" ;; *) variant= ;; esac
     # shellcheck disable=SC2086  # two words or none
     if output=$("$BUILD/bin/wavefold" run "tb/kernels/${name%:*}.wfk" $variant --on rtl --coalesce off --seed "$SEED" 2>&1); then

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_lds_operate.vh - for benches of memories: what each atomic leaves in a word.  operate(atom, old, b, c), and float_add(old, b) for the
-//   f32 add, whose sum is formed exactly and rounded once, without the adder under test.
+//   f32 add, whose sum is formed exactly and rounded once, without the adder under test.  operate_pair does the same to words of 64 bits.
 
 // ---- the operations, one value at a time ----
 function [31:0] float_add(input [31:0] a, input [31:0] b);   // exact sum in units of 2^-149, then rounded
@@ -90,5 +90,23 @@ function [31:0] operate(input [3:0] atom, input [31:0] old, input [31:0] b, inpu
         `WF_ATOM_FMIN: operate = float_minmax(1'b0, old, b);
         `WF_ATOM_FMAX: operate = float_minmax(1'b1, old, b);
         default:       operate = 32'hdeadbeef;
+    endcase
+endfunction
+
+function [63:0] operate_pair(input [3:0] atom, input [63:0] old, input [63:0] b, input [63:0] c);
+    /*verilator no_inline_task*/
+    case (atom)
+        `WF_ATOM_ADD:  operate_pair = old + b;
+        `WF_ATOM_SUB:  operate_pair = old - b;
+        `WF_ATOM_AND:  operate_pair = old & b;
+        `WF_ATOM_OR:   operate_pair = old | b;
+        `WF_ATOM_XOR:  operate_pair = old ^ b;
+        `WF_ATOM_MINS: operate_pair = $signed(b) < $signed(old) ? b : old;
+        `WF_ATOM_MAXS: operate_pair = $signed(b) > $signed(old) ? b : old;
+        `WF_ATOM_MINU: operate_pair = b < old ? b : old;
+        `WF_ATOM_MAXU: operate_pair = b > old ? b : old;
+        `WF_ATOM_XCHG: operate_pair = b;
+        `WF_ATOM_CAS:  operate_pair = old == c ? b : old;
+        default:       operate_pair = 64'hdeadbeefdeadbeef;
     endcase
 endfunction

@@ -24,7 +24,7 @@ integer            burst_cycles = 0;             // at the banks, of the request
 integer            lanes = LANES;                // a variable: Verilator leaves the loops of the bench alone
 
 localparam [3:0] NO_ATOM = 4'd0;                // loads and stores: does not matter
-localparam integer KINDS = `WF_ACCESS_ATOMIC + 1, ATOMS = `WF_ATOM_FMAX + 1;
+localparam integer KINDS = `WF_ACCESS_PAIRS + 1, ATOMS = `WF_ATOM_FMAX + 1, PAIR_ATOMS = `WF_ATOM_CAS + 1;
 
 // The request being built.
 reg [1:0]          kind;
@@ -42,8 +42,10 @@ reg [32*LANES-1:0] answer;
 integer            place [0:LANES-1], per_bank [0:BANKS-1];
 integer            slot, busy, ops, largest;     // largest: most lanes of one word
 
+integer half_outside = 0;                        // pairs of which the high word alone is outside
 task check_addresses;
-    integer l;
+    integer l, k;
+    reg     misaligned, outside;
     begin
         ok = 0;
         want_faults[slot]     = 0;
@@ -51,11 +53,17 @@ task check_addresses;
         for (l = lanes - 1; l >= 0; l = l - 1)
             if (mask[l]) begin
                 place[l] = base + addr[32*l+2 +: 30];
-                if (addr[32*l +: 2] != 0 || addr[32*l+2 +: 30] >= words) begin
+                k = kind == `WF_ACCESS_PAIRS ? l - l % 2 : l;       // the lane whose address is that of all of it
+                if (kind == `WF_ACCESS_PAIRS && (mask[k] !== mask[k+1] || addr[32*k+32 +: 32] !== addr[32*k +: 32] + 4))
+                    fail("the bench makes no such request of pairs");
+                misaligned = kind == `WF_ACCESS_PAIRS ? addr[32*k +: 3] != 0 : addr[32*k +: 2] != 0;
+                outside    = addr[32*k+2 +: 30] >= words || (kind == `WF_ACCESS_PAIRS && {2'd0, addr[32*k+2 +: 30]} + 1 >= words);
+                if (kind == `WF_ACCESS_PAIRS && l == k && !misaligned && outside && addr[32*k+2 +: 30] < words) half_outside = half_outside + 1;
+                if (misaligned || outside) begin
                     want_faults[slot]     = want_faults[slot] + 1;
-                    want_fault_lane[slot] = l;
-                    want_fault_addr[slot] = addr[32*l +: 32];
-                    want_fault_kind[slot] = addr[32*l +: 2] != 0 ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE;
+                    want_fault_lane[slot] = k;
+                    want_fault_addr[slot] = addr[32*k +: 32];
+                    want_fault_kind[slot] = misaligned ? `WF_FAULT_LDS_ALIGN : `WF_FAULT_LDS_RANGE;
                 end else
                     ok[l] = 1'b1;
             end
@@ -68,9 +76,11 @@ function differs(input integer l);
     begin
         differs = 1'b0;
         for (m = 0; m < lanes; m = m + 1)
-            if (ok[m] && place[m] == place[l]
-                && (data[32*m +: 32] != data[32*l +: 32] || compare[32*m +: 32] != compare[32*l +: 32]))
-                differs = 1'b1;
+            if (ok[m] && place[m] == place[l]) begin
+                if (data[32*m +: 32] != data[32*l +: 32] || compare[32*m +: 32] != compare[32*l +: 32]) differs = 1'b1;
+                if (kind == `WF_ACCESS_PAIRS && (data[32*(m^1) +: 32] != data[32*(l^1) +: 32] || compare[32*(m^1) +: 32] != compare[32*(l^1) +: 32]))
+                    differs = 1'b1;
+            end
     end
 endfunction
 
@@ -89,7 +99,7 @@ task count_operations;
                 for (m = 0; m < l; m = m + 1) if (ok[m] && place[m] == place[l]) members = members + 1;
                 if (members > largest) largest = members;
                 if (members > 1) first_of_word[l] = 1'b0;
-                if (first_of_word[l] || (kind == `WF_ACCESS_ATOMIC && (!COALESCE || (atom == `WF_ATOM_CAS && differs(l))))) begin
+                if (first_of_word[l] || ((kind == `WF_ACCESS_ATOMIC || kind == `WF_ACCESS_PAIRS) && (!COALESCE || (atom == `WF_ATOM_CAS && differs(l))))) begin
                     ops = ops + 1;
                     per_bank[place[l] % BANKS] = per_bank[place[l] % BANKS] + 1;
                     if (per_bank[place[l] % BANKS] > busy) busy = per_bank[place[l] % BANKS];
@@ -133,6 +143,11 @@ task perform;
             if (ok[l]) begin
                 if (is_float[slot]) begin
                     if (first_of_word[l]) add_floats(place[l]);
+                end else if (kind == `WF_ACCESS_PAIRS) begin
+                    if (l % 2 == 0) begin
+                        answer[32*l +: 64] = {memory[place[l]+1], memory[place[l]]};
+                        {memory[place[l]+1], memory[place[l]]} = operate_pair(atom, answer[32*l +: 64], data[32*l +: 64], compare[32*l +: 64]);
+                    end
                 end else begin
                     if (kind != `WF_ACCESS_STORE) answer[32*l +: 32] = memory[place[l]];
                     if (kind == `WF_ACCESS_STORE) memory[place[l]] = data[32*l +: 32];

@@ -162,11 +162,48 @@ task any_operands;
     end
 endtask
 
+// A request on single words becomes one on pairs: each pair has its even lane's place in the mask and address.
+task pair_up(input exactly);                     // on a multiple of 8
+    integer l;
+    for (l = 0; l < lanes; l = l + 2) begin
+        mask[l+1] = mask[l];
+        if (exactly) addr[32*l +: 3] = 0;
+        addr[32*l+32 +: 32] = addr[32*l +: 32] + 4;
+    end
+endtask
+
+// Words of 64 bits, where carries and comparisons go from one half to the other.
+localparam integer CORNERS = 8;
+function [63:0] corner(input integer n);
+    case (n % CORNERS)
+        0: corner = 64'h0000000000000000;
+        1: corner = 64'h0000000000000001;
+        2: corner = 64'h00000000ffffffff;
+        3: corner = 64'h0000000100000000;
+        4: corner = 64'h7fffffffffffffff;
+        5: corner = 64'h8000000000000000;
+        6: corner = 64'h8000000080000000;
+        default: corner = 64'hffffffffffffffff;
+    endcase
+endfunction
+
+task any_corners;                                // now and then: in place of operands that differ
+    integer l, i;
+    for (l = 0; l < lanes; l = l + 2) begin
+        below(2 * CORNERS, i);
+        if (i < CORNERS) data[32*l +: 64] = corner(i);
+        below(3, i);
+        if (i == 0) data[32*l +: 64] = -data[32*l +: 64];
+        if (i == 1 && addr[32*l+2 +: 30] + 1 < words)
+            compare[32*l +: 64] = {memory[base+addr[32*l+2 +: 30]+1], memory[base+addr[32*l+2 +: 30]]};
+    end
+endtask
+
 task any_request(input hot, input floats);
     integer i;
     begin
         below(8, i);
-        kind = i == 0 ? `WF_ACCESS_LOAD : i == 1 ? `WF_ACCESS_STORE : `WF_ACCESS_ATOMIC;
+        kind = i == 0 ? `WF_ACCESS_LOAD : i == 1 ? `WF_ACCESS_STORE : i < 5 ? `WF_ACCESS_ATOMIC : `WF_ACCESS_PAIRS;
         below(ATOMS, i);
         atom = i;
         below(4, i);
@@ -185,7 +222,14 @@ task any_request(input hot, input floats);
         any_mask;
         below(LAYOUT_HOT, i);
         any_addresses(!hot ? i : i % 2 ? LAYOUT_HOT : LAYOUT_WORD, hot);
+        if (kind == `WF_ACCESS_PAIRS) begin
+            if (atom >= PAIR_ATOMS) atom = atom - PAIR_ATOMS;            // no float operations
+            below(4, i);
+            pair_up(i != 0);
+        end
         any_operands;
+        below(3, i);
+        if (kind == `WF_ACCESS_PAIRS && i == 0) any_corners;
     end
 endtask
 
@@ -242,8 +286,9 @@ localparam integer ONE_BANK = LANES < ROWS ? LANES : ROWS;               // word
 task burst_request(input integer shape, input integer n);
     integer l;
     begin
-        whole(n % 8 == 0 ? `WF_ACCESS_LOAD : n % 8 == 1 ? `WF_ACCESS_STORE : `WF_ACCESS_ATOMIC, n % ATOMS);
-        if (atom == `WF_ATOM_CAS || atom == `WF_ATOM_FADD) atom = `WF_ATOM_ADD;
+        whole(n % 8 == 0 ? `WF_ACCESS_LOAD : n % 8 == 1 ? `WF_ACCESS_STORE : n % 8 < 5 || shape == BURST_ONE_BANK ? `WF_ACCESS_ATOMIC : `WF_ACCESS_PAIRS,
+              n % ATOMS);
+        if (atom == `WF_ATOM_CAS || atom == `WF_ATOM_FADD || (kind == `WF_ACCESS_PAIRS && atom >= PAIR_ATOMS)) atom = `WF_ATOM_ADD;
         if (shape == BURST_SAME_WORD && n % 3 != 2) mask = n % 3 == 0 ? 1 : 3;
         any_data(VALUE_ANY);
         for (l = 0; l < lanes; l = l + 1)
@@ -253,6 +298,7 @@ task burst_request(input integer shape, input integer n);
                 BURST_ONE_BANK:    addr[32*l +: 32] = 4 * BANKS * (l % ROWS);
                 default:           addr[32*l +: 32] = 8;
             endcase
+        if (kind == `WF_ACCESS_PAIRS) pair_up(1'b1);
     end
 endtask
 
@@ -289,6 +335,25 @@ task special_request(input integer n);
     end
 endtask
 
+// The same of words of 64 bits: every corner with every corner, for each operation.  A compare-exchange in every other pair finds what it compares with.
+localparam integer CORNER_STEPS = 2 * CORNERS * CORNERS > LANES ? 2 * CORNERS * CORNERS / LANES : 1;
+task corner_request(input integer n);
+    integer l, pair;
+    begin
+        case (n % 3)
+            0: whole(`WF_ACCESS_STORE, NO_ATOM);
+            1: whole(`WF_ACCESS_PAIRS, n / 3 / CORNER_STEPS);
+            default: whole(`WF_ACCESS_LOAD, NO_ATOM);
+        endcase
+        consecutive(0);
+        for (l = 0; l < lanes; l = l + 2) begin
+            pair = (n / 3 % CORNER_STEPS) * LANES / 2 + l / 2;
+            data[32*l +: 64]    = corner(n % 3 == 0 ? pair / CORNERS : pair);
+            compare[32*l +: 64] = corner(pair / CORNERS + (pair / 2 + pair) % 2);
+        end
+    end
+endtask
+
 // One bit makes the difference.  First compare-exchanges of one word, all alike except one bit of one lane's data, then
 // of its comparand.  Then every other lane has one bit of the address inverted: misaligned, another word, or outside.
 localparam integer BITS_COMPARE = 32, BITS_ADDR = 64, BIT_REQUESTS = 96;
@@ -308,159 +373,35 @@ task bit_request(input integer n);
     end
 endtask
 
-// Pairs of requests: an f32 add to one word or two, and a request after it that waits for it or passes it.
-localparam integer HALF = 1 << (ADDR_W - ADDR_W / 2);       // words of a block: as many as have the same upper half of their number
-localparam integer FREE = WORDS / 2;                        // a word of another block than word 0
-task place_all(input integer even, input integer odd);      // word of the even and the odd lanes
+// The same of pairs: 64 bits of the operand, 64 of the comparand, 32 of the address.
+localparam integer PAIR_BITS_COMPARE = 64, PAIR_BITS_ADDR = 128, PAIR_BIT_REQUESTS = 160;
+task pair_bit_request(input integer n);
+    integer l, other, word;
+    begin
+        whole(`WF_ACCESS_PAIRS, n < PAIR_BITS_ADDR ? `WF_ATOM_CAS : `WF_ATOM_ADD);
+        other = n * 7 % (LANES / 2);
+        word  = 2 * n % WORDS;
+        for (l = 0; l < lanes; l = l + 2) begin
+            addr[32*l +: 32]    = 4 * word;
+            data[32*l +: 64]    = {32'd5 + n, 32'd1 + n};
+            compare[32*l +: 64] = {memory[word+1], memory[word]};
+            if (n >= PAIR_BITS_ADDR && l % 4 == 2) addr[32*l + n % 32] = !addr[32*l + n % 32];
+        end
+        pair_up(1'b0);
+        if (n < PAIR_BITS_COMPARE)   data[64*other + n] = !data[64*other + n];
+        else if (n < PAIR_BITS_ADDR) compare[64*other + n - PAIR_BITS_COMPARE] = !compare[64*other + n - PAIR_BITS_COMPARE];
+    end
+endtask
+
+// An allocation that ends between the words of a pair: each pair in turn is at its end, first of a few words, then of all except one.
+task pair_end_request(input integer n);
     integer l;
-    for (l = 0; l < lanes; l = l + 1) addr[32*l +: 32] = 4 * (l % 2 ? odd : even);
-endtask
-
-task float_add_to(input integer even, input integer odd);
     begin
-        whole(`WF_ACCESS_ATOMIC, `WF_ATOM_FADD);
-        any_data(VALUE_LIKE);
-        place_all(even, odd);
-        delay = 0;
-        aside = 1'b0;
-    end
-endtask
-
-task other_to(input integer n, input integer even, input integer odd);
-    begin
-        whole(n % KINDS, `WF_ATOM_ADD);
-        any_data(VALUE_LIKE);
-        place_all(even, odd);
-        delay = 0;
-    end
-endtask
-
-task second_float(input integer even, input integer odd);  // one cycle after another
-    begin
-        float_add_to(even, odd);
-        delay = wait_for(1);
-        aside = 1'b1;
-    end
-endtask
-
-// Then each lane in turn, of the f32 add or of the other, has the word that both touch.
-task lane_meeting(input integer n, input integer second);
-    begin
-        if (second) other_to(`WF_ACCESS_ATOMIC, 0, 0);
-        else        float_add_to(0, 0);
-        if (n % 2 == second) begin
-            place_all(FREE + second, FREE + second);
-            addr[32 * (n / 2 % LANES) +: 32] = 0;
-        end
-        if (second) delay = wait_for(1);
-    end
-endtask
-
-localparam integer MEET_ITS_WORD = 0;
-localparam integer MEET_ITS_BLOCK = 1;           // another word of its block
-localparam integer MEET_ELSEWHERE = 2;           // another block
-localparam integer MEET_FAULT = 3;
-localparam integer MEET_SECOND_WORD = 4;         // from here on the f32 add has two words, of two blocks
-localparam integer MEET_MIXED = 5;               // one's upper half, the other's lower
-localparam integer MEET_MIXED_BACK = 6;
-localparam integer MEET_FLOAT = 7;               // another f32 add
-localparam integer MEETINGS = 8, ALL_MEETINGS = KINDS * MEETINGS + 2 * LANES;
-task meeting_request(input integer n, input integer second);
-    if (n >= KINDS * MEETINGS)
-        lane_meeting(n - KINDS * MEETINGS, second);
-    else if (!second)
-        float_add_to(0, n % MEETINGS < MEET_SECOND_WORD ? 0 : HALF + 1);
-    else begin
-        case (n % MEETINGS)
-            MEET_ITS_WORD:    other_to(n, FREE + 1, 0);
-            MEET_ITS_BLOCK:   other_to(n, 1, 1);
-            MEET_SECOND_WORD: other_to(n, HALF + 1, HALF + 1);
-            MEET_MIXED:       other_to(n, 1, 1);
-            MEET_MIXED_BACK:  other_to(n, HALF, HALF);
-            MEET_FLOAT:       second_float(FREE, FREE);
-            default:          other_to(n, FREE, FREE);
-        endcase
-        if (n % MEETINGS == MEET_FAULT) addr[0] = 1'b1;
-        if (n % MEETINGS != MEET_ITS_BLOCK && n % MEETINGS != MEET_ELSEWHERE) delay = wait_for(1);
-    end
-endtask
-
-// Two f32 adds to words of two blocks, the second next to the pipeline.  A third request waits for the first, for both,
-// or for none.  A fourth one, after the third, waits for none of them, or for the second.
-localparam integer QUEUE_ELSEWHERE = 0;
-localparam integer QUEUE_FIRST = 1;              // the word of the first f32 add
-localparam integer QUEUE_SECOND = 2;
-localparam integer QUEUE_BOTH = 3;
-localparam integer QUEUE_MIXED = 4;              // the first's upper half, the second's lower: as the first's word
-localparam integer QUEUE_MIXED_BACK = 5;
-localparam integer QUEUE_FAULT = 6;
-localparam integer QUEUE_SAME = 7;               // both f32 adds one word, the third request too
-localparam integer QUEUE_FLOAT = 8;              // a third f32 add
-localparam integer QUEUE_AFTER = 9;              // the third has the first's word, the fourth the second's
-localparam integer QUEUE_KINDS = 10, QUEUE_SIZE = 4, ALL_QUEUES = KINDS * QUEUE_KINDS + 2 * LANES;
-task third_request(input integer n, input integer what);
-    begin
-        case (what)
-            QUEUE_FIRST, QUEUE_AFTER: other_to(n, 0, 3);
-            QUEUE_SECOND:     other_to(n, 2, FREE + 1);
-            QUEUE_BOTH:       other_to(n, 0, FREE + 1);
-            QUEUE_MIXED:      other_to(n, 1, 1);
-            QUEUE_MIXED_BACK: other_to(n, FREE, FREE);
-            QUEUE_SAME:       other_to(n, 3, 0);
-            QUEUE_FLOAT:      float_add_to(0, FREE + 1);
-            default:          other_to(n, 2, FREE + 3);
-        endcase
-        case (what)
-            QUEUE_ELSEWHERE: ;
-            QUEUE_FIRST, QUEUE_AFTER, QUEUE_MIXED, QUEUE_MIXED_BACK: delay = wait_for(2);
-            default: delay = wait_for(1);
-        endcase
-        aside = what == QUEUE_FLOAT;
-        if (what == QUEUE_FAULT) addr[1] = 1'b1;
-    end
-endtask
-
-task fourth_request(input integer n, input integer what);
-    begin
-        if (what == QUEUE_AFTER) other_to(n, FREE + 1, FREE + 1);
-        else                     other_to(n, HALF + 2, HALF + 2);
-        case (what)
-            QUEUE_ELSEWHERE: ;
-            QUEUE_AFTER:     delay = wait_for(2) - 1;        // the third went a cycle before
-            QUEUE_FLOAT:     delay = wait_for(3);
-            default:         delay = wait_for(1);            // as long as the third
-        endcase
-    end
-endtask
-
-task queue_request(input integer n, input integer which);
-    integer what, lane;
-    begin
-        what = n < KINDS * QUEUE_KINDS ? n % QUEUE_KINDS : QUEUE_SECOND;
-        lane = n / 2 % LANES;
-        case (which)
-            0: float_add_to(0, 0);
-            1: second_float(what == QUEUE_SAME ? 0 : FREE + 1, what == QUEUE_SAME ? 0 : FREE + 1);
-            2: third_request(n, what);
-            default: fourth_request(n, what);
-        endcase
-        if (n >= KINDS * QUEUE_KINDS && which == 1 + n % 2) begin            // one lane, of the second or the third, has the word of both
-            place_all(FREE + 4, FREE + 4);
-            addr[32*lane +: 32] = 4 * (FREE + 1);
-        end
-        if (n >= KINDS * QUEUE_KINDS && n % 2 == 1 && which >= 2) begin      // the third has only that lane, the fourth all others
-            mask = which == 2 ? 0 : ~0;
-            mask[lane] = which == 2;
-        end
-    end
-endtask
-
-// f32 adds of all lanes to word 0, then requests to words of another block.
-task passing_request(input integer n, input integer floats);
-    if (n < floats)
-        float_add_to(0, 0);
-    else begin
-        burst_request(BURST_ONE_WORD, n);
-        place_all(FREE + n % (WORDS - FREE), FREE + n % (WORDS - FREE));
+        whole(`WF_ACCESS_PAIRS, `WF_ATOM_ADD);
+        any_data(VALUE_ANY);
+        words = n % 2 ? WORDS - 1 : 5;
+        addr  = 0;
+        addr[32 * (2 * (n / 2) % LANES) +: 32] = 4 * (words - 1);
+        pair_up(1'b0);
     end
 endtask

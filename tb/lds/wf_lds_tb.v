@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_lds_tb - wf_lds against lanes that run one after the other on an array of words.
-//   This file: the device, the phases of the test, the channels.   wf_lds_stimulus.vh: requests.   wf_lds_reference.vh: what they must
-//   answer and cost.   wf_lds_checks.vh: answers, banks and clears compared with that.
+//   This file: the device, the phases of the test, the channels.   wf_lds_stimulus.vh: requests.   wf_lds_meetings.vh: those
+//   after f32 adds.   wf_lds_reference.vh: what they must answer and cost.   wf_lds_checks.vh: answers, banks and clears compared with that.
 //   Plusargs: +seed=N  +count=N (random instructions)    Parameters: LANES WORDS BANKS COALESCE
 //
 //   Build and run, Verilator and Icarus: make bench-lds-l32, make icarus-lds-l8 SEED=7
@@ -51,6 +51,7 @@ module wf_lds_tb;
     always #5 clk = !clk;
 
     `include "wf_lds_stimulus.vh"
+    `include "wf_lds_meetings.vh"
     `include "wf_lds_reference.vh"
     `include "wf_lds_checks.vh"
 
@@ -71,9 +72,12 @@ module wf_lds_tb;
     localparam integer PASSING2 = 16;            // two f32 adds: three cycles
     localparam integer MEETING  = 17;            // an f32 add and one request behind it: who waits, and how long
     localparam integer QUEUE    = 18;            // two f32 adds and two requests behind them: the same
-    localparam integer LONG_MIX = 19;
-    localparam integer LOOK     = 20;            // all words
-    localparam integer OVER     = 21;
+    localparam integer PAIR_CORNERS = 19;        // words of 64 bits: each corner with each, for each operation
+    localparam integer PAIR_BITS = 20;           // ... whose operands and addresses differ in one bit
+    localparam integer PAIR_ENDS = 21;           // ... of which the high word is outside
+    localparam integer LONG_MIX = 22;
+    localparam integer LOOK     = 23;            // all words
+    localparam integer OVER     = 24;
     localparam integer LIVES = 20;               // resets in the middle: at 8 lanes an f32 add of all lanes to one word takes as many cycles
     localparam integer STALLED_LIVES = 4;        // and some while answers stand
     integer phase = WIPE, n = 0, count, first = 0, lives = 0, cut_at = 0;
@@ -237,7 +241,20 @@ module wf_lds_tb;
                 QUEUE: if (n % QUEUE_SIZE != 0 || idle) begin
                     exact = COALESCE;
                     queue_request(n / QUEUE_SIZE, n % QUEUE_SIZE);
-                    send(LONG_MIX, QUEUE_SIZE * ALL_QUEUES);
+                    send(PAIR_CORNERS, QUEUE_SIZE * ALL_QUEUES);
+                end
+                PAIR_CORNERS: begin
+                    corner_request(n);
+                    send(PAIR_BITS, 3 * CORNER_STEPS * PAIR_ATOMS);
+                end
+                PAIR_BITS: begin
+                    pair_bit_request(n);
+                    send(PAIR_ENDS, PAIR_BIT_REQUESTS);
+                end
+                PAIR_ENDS: if (idle) begin
+                    exact = 1'b1;
+                    pair_end_request(n);
+                    send(LONG_MIX, 2 * LANES);
                 end
                 LONG_MIX: mix(LOOK, count);
                 LOOK: begin
@@ -246,7 +263,7 @@ module wf_lds_tb;
                     send(OVER, (WORDS + LANES - 1) / LANES);
                 end
                 default: begin
-                    if (checks < count || busy_cycles == 0 || clears < 5) fail("too little checked");
+                    if (checks < count || busy_cycles == 0 || clears < 5 || half_outside < LANES) fail("too little checked");
                     $display("PASS lds seed=%0d checks=%0d LANES=%0d WORDS=%0d BANKS=%0d COALESCE=%0d clears=%0d latency=%0d f32 add=%0d", seed,
                              checks, LANES, WORDS, BANKS, COALESCE, clears, worst_plain, worst_float);
                     $finish;

@@ -11,6 +11,7 @@ static const char kernel_text[] =
     " mov r9, 0\n lds.add r4, [r9+160], r0\n lds.cas r5, [r9+164], r2, r9\n"
     " and r6, r2, 1\n if r6\n  ballot q12, r0\n  add r2, r2, 5\n endif\n"
     " lds.load r7, [r3]\n barrier\n"
+    " mov r12, -1\n mov r13, r0\n and r14, r0, 1\n mov r15, 0\n lds64.add q16, [r9+168], q12\n atomic64.cas.low q16, Out[r9+8], q12\n"
     " store Out[r1], r2\n atomic.add _, Out[r1], r6\n atomic.cas r8, Out[r9], r2, r9\n end\n";
 
 enum { LDS_AREA = 64 };     /* words from a group's LDS to the next one's */
@@ -43,6 +44,11 @@ enum { LDS_AREA = 64 };     /* words from a group's LDS to the next one's */
     LIE(REQUEST_ADDRESS, "request address", "address differs") \
     LIE(REQUEST_DATA, "request data", "data differ") \
     LIE(REQUEST_COMPARE, "request compare", "compare values differ") \
+    LIE(REQUEST_HALF, "request of the other half", "lanes that ask differ") \
+    LIE(REQUEST_HIGH_ADDRESS, "request address of a high word", "address differs") \
+    LIE(REQUEST_HIGH, "request data of a high word", "data differ") \
+    LIE(REQUEST_COMPARE_HIGH, "request compare of a high word", "compare values differ") \
+    LIE(REQUEST_PAIR, "request of 32 bits for 64", "kind differs") \
     LIE(REQUEST_TWICE, "request twice", "second memory request") \
     LIE(REQUEST_MISSING, "request missing", "without a request") \
     LIE(REQUEST_OF_ALU, "request of an ALU instruction", "by an instruction that makes none") \
@@ -164,6 +170,25 @@ static void launch(struct play *p, unsigned slot, uint32_t group, unsigned wave)
     p->slot[slot].wave = wave;
 }
 
+/* Of a 64-bit atomic the lanes of its half, two of the request for each. */
+static void pair_up(const struct play *p, const struct wf_effect *effect, uint32_t mask[4], uint32_t *address, uint32_t *data, uint32_t *compare)
+{
+    const bool *asks = effect->is_mem ? effect->access : effect->asked;
+    bool pairs[WF_MAX_LANES] = {false};
+    const unsigned half = p->device.lanes / 2, lowest = effect->word >> 48 & 1 ? half : 0;
+    for (unsigned i = 0; i < half; i++) {
+        const unsigned l = lowest + i;
+        pairs[2 * i] = pairs[2 * i + 1] = asks[l];
+        address[2 * i] = effect->address[l];
+        address[2 * i + 1] = effect->address[l] + 4;
+        data[2 * i] = effect->data[l];
+        data[2 * i + 1] = effect->data_high[l];
+        compare[2 * i] = effect->compare[l];
+        compare[2 * i + 1] = effect->compare_high[l];
+    }
+    wide_mask(p, pairs, mask);
+}
+
 static void request(struct play *p, unsigned slot, const struct wf_effect *effect)
 {
     uint32_t mask[4], address[WF_MAX_LANES], data[WF_MAX_LANES], compare[WF_MAX_LANES];
@@ -174,20 +199,23 @@ static void request(struct play *p, unsigned slot, const struct wf_effect *effec
     struct wf_insn insn = wf_insn_decode(effect->word);
     struct wf_request_event event = {.global = effect->is_mem, .slot = slot, .mask = mask, .address = address, .data = data,
                                      .compare = compare};
-    event.kind = wf_op_is_atomic(insn.op) ? 2 : wf_op_is_store(insn.op);
+    event.kind = wf_op_is_atomic64(insn.op) ? 3 : wf_op_is_atomic(insn.op) ? 2 : wf_op_is_store(insn.op);
     event.atom = wf_insn_atom(&insn);
-    unsigned lane = first(mask);
     for (unsigned l = 0; l < p->device.lanes; l++) {
         p->count[WF_CNT_LDS_LANES] += effect->is_lds && effect->asked[l];
-        p->count[WF_CNT_ATOMIC_LANES] += event.kind == 2 && mask[l / 32] >> (l % 32) & 1;
+        p->count[WF_CNT_ATOMIC_LANES] += event.kind >= 2 && mask[l / 32] >> (l % 32) & 1;
     }
+    if (event.kind == 3)
+        pair_up(p, effect, mask, address, data, compare);
+    unsigned lane = first(mask);
     p->count[effect->is_lds ? WF_CNT_LDS_INSTRUCTIONS : WF_CNT_MEMORY_INSTRUCTIONS]++;
     if (tell(p, REQUEST_MISSING))
         return;
     event.slot = tell(p, REQUEST_SLOT) ? 63 : slot;
     event.global ^= tell(p, REQUEST_SPACE);
-    event.kind = (event.kind + tell(p, REQUEST_KIND)) % 3;
-    event.atom += event.kind == 2 && tell(p, REQUEST_ATOM);
+    event.kind = tell(p, REQUEST_KIND) ? (event.kind + 1) % 3 : event.kind;
+    event.kind -= event.kind == 3 && tell(p, REQUEST_PAIR);
+    event.atom += event.kind >= 2 && tell(p, REQUEST_ATOM);
     mask[0] ^= tell(p, REQUEST_MASK) ? 4 : 0;
     if (lane < 8 && tell(p, REQUEST_ADDRESS))
         address[lane] += 4;
@@ -195,6 +223,13 @@ static void request(struct play *p, unsigned slot, const struct wf_effect *effec
         data[lane] ^= 0x80000000;
     if (lane < 8 && event.kind == 2 && event.atom == WF_ATOM_CAS && tell(p, REQUEST_COMPARE))
         compare[lane] ^= 1;
+    if (lane < 8 && event.kind == 3) {
+        if (tell(p, REQUEST_HALF))
+            mask[0] >>= 2;
+        address[lane + 1] += tell(p, REQUEST_HIGH_ADDRESS) ? 4 : 0;
+        data[lane + 1] ^= tell(p, REQUEST_HIGH);
+        compare[lane + 1] ^= event.atom == WF_ATOM_CAS && tell(p, REQUEST_COMPARE_HIGH);
+    }
     wf_lockstep_request(p->ls, p->cycle, &event);
     if (tell(p, REQUEST_TWICE))
         wf_lockstep_request(p->ls, p->cycle, &event);

@@ -56,10 +56,48 @@ static void test_requests(void)
     check(wf_memory_request(m, 12, 2, 1, 0, mask, address, data, compare) != NULL && words[3] == 4, "an address outside is refused whole");
     address[1] = 13;
     check(wf_memory_request(m, 12, 2, 1, 0, mask, address, data, compare) != NULL, "a misaligned address is refused");
-    check(wf_memory_request(m, 12, 2, 3, 0, mask, address, data, compare) != NULL, "an unknown kind is refused");
+    check(wf_memory_request(m, 12, 2, 4, 0, mask, address, data, compare) != NULL, "an unknown kind is refused");
     address[1] = 8;
     wf_memory_request(m, 12, 2, 0, 0, mask, address, data, compare);
     check(wf_memory_request(m, 12, 3, 0, 0, mask, address, data, compare) != NULL, "no more requests than tags");
+    wf_memory_free(m);
+}
+
+/* Two lanes on the 64-bit word at 8: what is left, and what each found. */
+static bool pair_gives(unsigned atom, uint64_t old, uint64_t first, uint64_t second, uint64_t found, uint64_t left)
+{
+    uint32_t words[4] = {1, 1, (uint32_t)old, (uint32_t)(old >> 32)}, mask[1] = {0xf}, address[4] = {8, 12, 8, 12};
+    uint32_t data[4] = {(uint32_t)first, (uint32_t)(first >> 32), (uint32_t)second, (uint32_t)(second >> 32)}, compare[4] = {5, 6, 7, 8};
+    const uint32_t *answer = NULL;
+    unsigned tag;
+    struct wf_memory *m = wf_memory_new(words, 4, 4, 1, (struct wf_memory_timing){.least = 1}, 1);
+    bool good = !wf_memory_request(m, 0, 0, 3, atom, mask, address, data, compare) && wf_memory_answer(m, 1, &tag, &answer);
+    good = good && ((uint64_t)answer[1] << 32 | answer[0]) == old && ((uint64_t)answer[3] << 32 | answer[2]) == found;
+    good = good && ((uint64_t)words[3] << 32 | words[2]) == left && words[0] == 1 && words[1] == 1;
+    wf_memory_free(m);
+    return good;
+}
+
+static void test_pairs(void)
+{
+    const uint64_t all = UINT64_MAX, least = 1ull << 63;
+    uint32_t words[4] = {0}, one[1] = {1}, both[1] = {3}, apart[4] = {0, 8, 0, 0}, odd[4] = {4, 8, 0, 0}, pair[4] = {0, 4, 0, 0}, zero[4] = {0};
+    struct wf_memory *m = wf_memory_new(words, 4, 4, 4, (struct wf_memory_timing){.least = 1}, 1);
+    check(pair_gives(WF_ATOM_ADD, 0xffffffff, 1, all, 0x100000000, 0xffffffff), "a 64-bit sum carries");
+    check(pair_gives(WF_ATOM_SUB, 0, 1, 0xffffffff, all, 0xffffffff00000000), "a 64-bit difference borrows");
+    check(pair_gives(WF_ATOM_MINS, 1, 0xffffffff, least, 1, least), "64-bit minimum, signed");
+    check(pair_gives(WF_ATOM_MAXS, least, all, 0x80000000, all, 0x80000000), "64-bit maximum, signed");
+    check(pair_gives(WF_ATOM_MINU, all, 0x1ffffffff, 0x200000000, 0x1ffffffff, 0x1ffffffff), "64-bit minimum, unsigned");
+    check(pair_gives(WF_ATOM_MAXU, 0xffffffff, 0x100000000, 0xfffffffe, 0x100000000, 0x100000000), "64-bit maximum, unsigned");
+    check(pair_gives(WF_ATOM_AND, all, 0xf0000000f, 0x10000000f, 0xf0000000f, 0x10000000f) &&
+              pair_gives(WF_ATOM_OR, 0, 1ull << 40, 1, 1ull << 40, 1ull << 40 | 1) &&
+              pair_gives(WF_ATOM_XOR, 3, 1ull << 40, 1ull << 40, 1ull << 40 | 3, 3), "64-bit and, or, exclusive or");
+    check(pair_gives(WF_ATOM_XCHG, 3, 1ull << 40, 9, 1ull << 40, 9), "64-bit exchange");
+    check(pair_gives(WF_ATOM_CAS, 0x600000005, 0x800000007, 1, 0x800000007, 1) && pair_gives(WF_ATOM_CAS, 5, 1, 2, 5, 5) &&
+              pair_gives(WF_ATOM_CAS, 0x600000000, 1, 2, 0x600000000, 0x600000000), "64-bit compare-exchange compares both words");
+    check(wf_memory_request(m, 0, 0, 3, WF_ATOM_FADD, both, zero, zero, zero) != NULL, "a 64-bit float sum is refused");
+    check(wf_memory_request(m, 0, 0, 3, WF_ATOM_ADD, one, pair, zero, zero) && wf_memory_request(m, 0, 0, 3, WF_ATOM_ADD, both, apart, zero, zero) &&
+              wf_memory_request(m, 0, 0, 3, WF_ATOM_ADD, both, odd, zero, zero), "lanes that are no pair are refused");
     wf_memory_free(m);
 }
 
@@ -128,6 +166,7 @@ int main(void)
 {
     test_floats();
     test_requests();
+    test_pairs();
     test_order();
     test_timing();
     return failed;

@@ -7,6 +7,8 @@
  * arrival at the barrier, r the release of that.
  * In a second program A and B are a group on one core, C and D another: A stores 7, C stores 8; all load between a
  * fence of workgroup scope, one of device scope and a barrier.
+ * In a third one each wave adds to two 64-bit words: h performs the low words alone, w with another high word, k as if
+ * they were of 32 bits.
  */
 #include "wf_script.h"
 
@@ -37,6 +39,14 @@ static const char kernel_text[] =
     " end\n"
 
 static const char pairs_text[] = PAIRS_TEXT("barrier"), device_text[] = PAIRS_TEXT("barrier.device");
+
+static const char wide_text[] =
+    "[numthreads(4,1,1)] [WaveSize(4)]\nbuffer Out[4]\ndispatch 3\ncode\n sv r0, lane\n sv r9, gid.x\n"
+    " and r1, r0, 1\n shl r1, r1, 3\n add r8, r9, 7\n mov r9, 0\n mov r2, 0\n"
+    " atomic64.add.high q4, Out[r1], q8\n"       /* 7: lanes 2 and 3 */
+    " load r2, Out[r1]\n"               /* 8: the low words */
+    " load r3, Out[r1+4]\n"             /* 9: the high words */
+    " end\n";
 
 #define STORED_A "Aq7 At7 Ap7 Aa7 "
 #define ASKED_B "Bq7 Bt7 Ba7 "
@@ -115,6 +125,21 @@ static const struct play pairs_device[] = {
     {ARRIVED_B ARRIVED_A "Br13 Cq7 Ct7 Cp7 Bq14 Ba14=7", NULL},
 };
 
+static const struct play wide[] = {
+    {"Aq7 Ap7 Aa7=0 At7", NULL},
+    {"Aq7 Aa7=0", "before the shared memory took"},
+    {"Aq7 Ah7", "a part of a word"},
+    {"Aq7 Aw7", "another 64-bit operand"},
+    {"Aq7 Ak7", "another operation"},
+    {"Aq7 Bp7", "no request of the core writes"},
+    {"Aq7 Bq7 Bp7 Ap7 Aa7=8 At7 Ba7=0 Bt7", NULL},
+    {"Aq7 Bq7 Bp7 Ap7 Aa7=0 At7", "result differs"},
+    {"Aq7 Ap7 Aa7=0 At7 Aq8 Aa8=7 At8 Aq9 Aa9=0", NULL},
+    {"Aq7 Ap7 Aa7=0 At7 Aq8 Aa8=0", "may not see"},
+    {"Aq7 Ap7 Aa7=0 At7 Aq8 Aa8=7 At8 Aq9 Aa9=1", "may not see"},
+    {"Aq7 Ap7 Ap7", "no request of the core writes"},
+};
+
 struct stage {
     const struct wf_kernel *kernel;
     unsigned waves, group_waves, instructions;  /* all; of a group; that are played */
@@ -130,12 +155,39 @@ static const struct wf_device device = {.lanes = LANES, .waves = WAVES, .groups 
 static unsigned kind_of(const struct wf_effect *e)
 {
     const unsigned op = (unsigned)(e->word & 0xff);
-    return op == WF_OP_GLD ? WF_REQUEST_LOAD : op == WF_OP_GST ? WF_REQUEST_STORE : WF_REQUEST_ATOMIC;
+    return op == WF_OP_GLD ? WF_REQUEST_LOAD : op == WF_OP_GST ? WF_REQUEST_STORE
+           : op == WF_OP_GATOM64 ? WF_REQUEST_PAIRS : WF_REQUEST_ATOMIC;
+}
+
+/* Lanes 2 and 3 of the wave, two of the request for each. */
+static void request_pairs(struct wf_lockstep *ls, uint64_t cycle, unsigned wave, unsigned core, unsigned pc, const struct wf_effect *e)
+{
+    const uint32_t mask = 15, address[4] = {e->address[2], e->address[2] + 4, e->address[3], e->address[3] + 4};
+    const uint32_t data[4] = {e->data[2], e->data_high[2], e->data[3], e->data_high[3]};
+    wf_lockstep_request(ls, cycle, &(struct wf_request_event){.global = true, .slot = wave, .kind = WF_REQUEST_PAIRS, .mask = &mask,
+                                                              .address = address, .data = data, .compare = data, .core = core,
+                                                              .tag = wave * INSTRUCTIONS + pc});
+}
+
+static void perform_pairs(struct wf_lockstep *ls, uint64_t cycle, unsigned core, const struct wf_effect *e, char how)
+{
+    uint32_t data[WORDS] = {0};
+    for (unsigned i = 2; i < 4; i++) {
+        data[e->address[i] / 4 % WORDS] = e->data[i];
+        data[e->address[i] / 4 % WORDS + 1] = e->data_high[i] + (how == 'w');
+    }
+    const uint64_t bytes = how == 'h' ? 0x0f0f : 0xffff;
+    wf_lockstep_line(ls, cycle, &(struct wf_line_event){.core = core, .kind = how == 'k' ? WF_REQUEST_ATOMIC : WF_REQUEST_PAIRS,
+                                                        .line = e->address[0] / 64, .bytes = bytes, .data = data});
 }
 
 static void request(struct wf_lockstep *ls, uint64_t cycle, unsigned wave, unsigned core, unsigned pc, const struct wf_effect *e)
 {
     const uint32_t mask = mask_of(e->access);
+    if (kind_of(e) == WF_REQUEST_PAIRS) {
+        request_pairs(ls, cycle, wave, core, pc, e);
+        return;
+    }
     wf_lockstep_request(ls, cycle, &(struct wf_request_event){.global = true, .slot = wave, .kind = kind_of(e), .mask = &mask, .address = e->address,
                                                               .data = e->data, .compare = e->compare, .core = core, .tag = wave * INSTRUCTIONS + pc});
 }
@@ -156,7 +208,7 @@ static void retire(struct wf_lockstep *ls, const struct stage *s, uint64_t cycle
     const uint32_t exec = mask_of(e->exec), write = mask_of(e->written);
     uint32_t data[4 * LANES] = {0};
     for (unsigned i = 0; i < LANES; i++)
-        data[4 * i] = e->is_mem ? got[i] : e->value[0][i];
+        data[4 * i] = e->is_mem ? got[i] : e->value[0][i];      /* high words are 0 */
     wf_lockstep_retire(ls, cycle, &(struct wf_retire_event){.slot = wave, .group = {wave / s->group_waves}, .wave = wave % s->group_waves, .pc = e->pc, .word = e->word, .exec = &exec,
                                                             .write = &write, .dst = e->dst, .words = e->words, .data = data});
 }
@@ -195,6 +247,8 @@ static void step(struct wf_lockstep *ls, const struct stage *s, uint64_t cycle, 
     const uint32_t value = *end == '=' ? (uint32_t)strtoul(end + 1, NULL, 10) : 7;
     if (word[1] == 'q') {
         request(ls, cycle, wave, core, pc, e);
+    } else if (strchr("phwk", word[1]) && kind_of(e) == WF_REQUEST_PAIRS) {
+        perform_pairs(ls, cycle, core, e, word[1]);
     } else if (word[1] == 'p') {
         perform(ls, cycle, core, e);
     } else if (word[1] == 'a') {
@@ -265,6 +319,7 @@ int main(void)
 #define COUNT(plays) (sizeof (plays) / sizeof (plays)[0])
     const bool alone = run_all(kernel_text, 3, 1, 14, 14, play, COUNT(play));
     const bool group = run_all(pairs_text, 4, 2, 15, 16, pairs, COUNT(pairs));
-    const bool wide = run_all(device_text, 4, 2, 15, 16, pairs_device, COUNT(pairs_device));
-    return alone && group && wide ? 0 : 1;
+    const bool apart = run_all(device_text, 4, 2, 15, 16, pairs_device, COUNT(pairs_device));
+    const bool words = run_all(wide_text, 3, 1, 10, 11, wide, COUNT(wide));
+    return alone && group && apart && words ? 0 : 1;
 }

@@ -44,7 +44,7 @@ module wf_mem_atomic_tb;
 
     // ---- the phases ----
     localparam integer STREAM = 2;               // loads and stores of other lines: one a cycle
-    localparam integer HOT    = 3;               // atomics of one line: two cycles each
+    localparam integer HOT    = 3;               // atomics of one line, every third of pairs: two cycles each
     localparam integer FLOATS = 4;               // f32 adds of one line: five cycles each
     localparam integer SPREAD = 5;               // atomics of many lines: as many at a time as there are slots
     localparam integer FAIR   = 6;               // an atomic of one line, then a stream of another
@@ -80,7 +80,7 @@ module wf_mem_atomic_tb;
             HOT: if (n < 320 ? room(1) : 1'b1) begin
                 latency = 20;
                 longest = 20;
-                if (n < 320) one_line(`WF_ACCESS_ATOMIC, n % `WF_ATOM_FADD, 5);
+                if (n < 320) one_line(n % 3 == 1 ? `WF_ACCESS_PAIRS : `WF_ACCESS_ATOMIC, n % `WF_ATOM_FADD, 5);
                 timed(FLOATS, 320, 320 * 2 + (320 + RUN - 1) / RUN * (latency + 6));
                 if (phase != HOT) hot_took = took;
             end
@@ -188,7 +188,7 @@ module wf_mem_atomic_tb;
             check_turns;
             serve_lines;
             drive_requester;
-            if (line_kinds[`WF_ACCESS_ATOMIC] != 0) fail("an atomic below");
+            if (line_kinds[`WF_ACCESS_ATOMIC] != 0 || line_kinds[`WF_ACCESS_PAIRS] != 0) fail("an atomic below");
             if (answered == asked && !busy && lines != lines_done) fail("not busy before all is written");
         end
         end_cycle(20000);

@@ -42,7 +42,7 @@ module wf_mem_coalesce_tb;
     localparam integer BITS     = 3;             // two lines that differ in one bit of their number
     localparam integer STREAM   = 4;             // all lanes a word each, memory of 100 cycles: a line a cycle
     localparam integer EMPTY    = 5;             // no lanes, beside answers in every cycle
-    localparam integer SERIAL   = 6;             // f32 adds, compare-exchanges of one word
+    localparam integer SERIAL   = 6;             // f32 adds, compare-exchanges of one word, of 32 and 64 bits
     localparam integer FULL     = 7;             // the memory answers late: all tags are out
     localparam integer LONG_MIX = 8, OVER = 9;
     localparam integer DEPTH = IDX_W < 4 ? 4 : IDX_W;
@@ -121,16 +121,16 @@ module wf_mem_coalesce_tb;
                 end
                 send(SERIAL, 300);
             end
-            SERIAL: if (n < 60 ? room(1) : 1'b1) begin
-                if (n < 60) one_word(`WF_ACCESS_ATOMIC, n % 2 ? `WF_ATOM_FADD : `WF_ATOM_CAS, n / 8 * 5);
-                send(FULL, 60);
+            SERIAL: if (n < 90 ? room(1) : 1'b1) begin
+                if (n < 90) one_word(n % 3 == 2 ? `WF_ACCESS_PAIRS : `WF_ACCESS_ATOMIC, n % 3 == 1 ? `WF_ATOM_FADD : `WF_ATOM_CAS, n / 8 * 5);
+                send(FULL, 90);
             end
             FULL: begin
                 latency = n < 600 ? 300 : 1;
                 longest = latency;
                 if (n < 800 ? room(1) : 1'b1) begin
                     if (n < 800) any_request(AREA);
-                    if (n < 300 && kind == `WF_ACCESS_ATOMIC) kind = `WF_ACCESS_LOAD;
+                    if (n < 300 && kind >= `WF_ACCESS_ATOMIC) kind = `WF_ACCESS_LOAD;
                     send(LONG_MIX, 800);
                 end
             end
@@ -147,7 +147,7 @@ module wf_mem_coalesce_tb;
     // Each line request is the next of those that the rules ask for.
     wire [1:0]  told_kind = lreq[`WF_LREQ_KIND];
     wire [3:0]  told_atom = lreq[`WF_AREQ_ATOM];
-    wire [95:0] told = {told_kind, told_kind == `WF_ACCESS_ATOMIC ? told_atom : 4'd0, lreq[`WF_LREQ_LINE], lreq[`WF_LREQ_BYTES]};
+    wire [95:0] told = {told_kind, told_kind >= `WF_ACCESS_ATOMIC ? told_atom : 4'd0, lreq[`WF_LREQ_LINE], lreq[`WF_LREQ_BYTES]};
     task check_order;
         if (lreq_valid && lreq_ready) begin
             if (lines > expected) fail("a line request too many");

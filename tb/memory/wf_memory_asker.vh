@@ -16,6 +16,18 @@ reg [63:0]  bytes;
 reg [511:0] data, compare;
 integer     number;
 
+task any_pairs;                                  // as the words with even numbers; some carry from half to half, or differ in one half only
+    integer w, i;
+    for (w = 0; w < 16; w = w + 2) begin
+        bytes[4*w+4 +: 4] = bytes[4*w +: 4];
+        below(6, i);
+        if (i < 2)  data[32*w+32 +: 32] = memory[16*number+w+1];
+        if (i == 2) data[32*w +: 64] = ~64'd0;
+        if (i == 3) compare[32*w +: 64] = {memory[16*number+w+1], memory[16*number+w]};
+        if (i == 4) compare[32*w +: 32] = memory[16*number+w];
+    end
+endtask
+
 task any_line(input integer area, input atomics);
     integer w, i;
     reg [31:0] r;
@@ -26,6 +38,8 @@ task any_line(input integer area, input atomics);
         kind = i == 0 ? `WF_ACCESS_LOAD : i == 1 ? `WF_ACCESS_STORE : `WF_ACCESS_ATOMIC;
         below(ATOMS, i);
         atom = i;
+        below(2, i);
+        if (kind == `WF_ACCESS_ATOMIC && i == 0 && atom < PAIR_ATOMS) kind = `WF_ACCESS_PAIRS;
         below(6, i);
         bytes = 0;
         for (w = 0; w < 16; w = w + 1) begin
@@ -33,7 +47,7 @@ task any_line(input integer area, input atomics);
             data[32*w +: 32] = r;
             compare[32*w +: 32] = r[3] ? memory[16*number+w] : r;
             random(r);
-            bytes[4*w +: 4] = i == 0 ? 4'hf : i == 1 ? {4{r[0]}} : i == 2 && kind != `WF_ACCESS_ATOMIC ? r[3:0] : 4'h0;
+            bytes[4*w +: 4] = i == 0 ? 4'hf : i == 1 ? {4{r[0]}} : i == 2 && kind < `WF_ACCESS_ATOMIC ? r[3:0] : 4'h0;
         end
         random(r);
         case (i)
@@ -42,6 +56,7 @@ task any_line(input integer area, input atomics);
             5:       bytes[8 * r[2:0] +: 8] = 8'hff;
             default: if (bytes == 0) bytes[3:0] = 4'hf;
         endcase
+        if (kind == `WF_ACCESS_PAIRS) any_pairs;
     end
 endtask
 
@@ -88,6 +103,10 @@ task offer;
                 fresh = atom == `WF_ATOM_FADD ? float_add(old, data[32*w +: 32]) : operate(atom, old, data[32*w +: 32], compare[32*w +: 32]);
             memory[16*number+w] = fresh;
         end
+        for (w = 0; w < 16; w = w + 2)
+            if (kind == `WF_ACCESS_PAIRS && bytes[4*w] && !want_error[tag])
+                {memory[16*number+w+1], memory[16*number+w]} =
+                    operate_pair(atom, {memory[16*number+w+1], memory[16*number+w]}, data[32*w +: 64], compare[32*w +: 64]);
         asked = asked + 1;
         req_valid <= 1'b1;
         req_tag   <= tag;

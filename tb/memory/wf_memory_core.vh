@@ -37,8 +37,11 @@ function differs(input integer l);               // some lane of its word carrie
     begin
         differs = 1'b0;
         for (m = 0; m < lanes; m = m + 1)
-            if (mask[m] && place[m] == place[l] && (data[32*m +: 32] != data[32*l +: 32] || compare[32*m +: 32] != compare[32*l +: 32]))
-                differs = 1'b1;
+            if (mask[m] && place[m] == place[l]) begin
+                if (data[32*m +: 32] != data[32*l +: 32] || compare[32*m +: 32] != compare[32*l +: 32]) differs = 1'b1;
+                if (kind == `WF_ACCESS_PAIRS && (data[32*(m^1) +: 32] != data[32*(l^1) +: 32] || compare[32*(m^1) +: 32] != compare[32*(l^1) +: 32]))
+                    differs = 1'b1;
+            end
     end
 endfunction
 
@@ -50,7 +53,7 @@ task expect_lines;
         n = 0;
         led = 0;
         for (l = 0; l < lanes; l = l + 1)
-            by_itself[l] = mask[l] && kind == `WF_ACCESS_ATOMIC && lower_shares(l) && (atom == `WF_ATOM_FADD || (atom == `WF_ATOM_CAS && differs(l)));
+            by_itself[l] = mask[l] && kind >= `WF_ACCESS_ATOMIC && lower_shares(l) && (atom == `WF_ATOM_FADD || (atom == `WF_ATOM_CAS && differs(l)));
         for (l = 0; l < lanes; l = l + 1)
             if (mask[l] && !led[l]) begin
                 bytes = 64'hf << 4 * (place[l] % 16);
@@ -60,7 +63,11 @@ task expect_lines;
                             led[m] = 1'b1;
                             bytes  = bytes | 64'hf << 4 * (place[m] % 16);
                         end
-                expect_m[expected % EXPECT] = {kind, kind == `WF_ACCESS_ATOMIC ? atom : 4'd0, line_of(place[l] / 16), bytes};
+                if (kind == `WF_ACCESS_PAIRS) begin              // both words, alone or not
+                    led[l+1] = 1'b1;
+                    bytes    = bytes | 64'hf << 4 * (place[l+1] % 16);
+                end
+                expect_m[expected % EXPECT] = {kind, kind >= `WF_ACCESS_ATOMIC ? atom : 4'd0, line_of(place[l] / 16), bytes};
                 expect_tag[expected % EXPECT] = tag;
                 expected = expected + 1;
                 n = n + 1;
@@ -85,7 +92,13 @@ task perform;
                 if (wrong == 0) want_error[tag] = {1'b1, 8'd0, l[7:0], addr[32*l +: 32]};
                 wrong = wrong + 1;
                 want_error[tag][`WF_ACCESS_ERROR_LANES] = wrong;
-                any_data[tag][l] = kind == `WF_ACCESS_ATOMIC;
+                any_data[tag][l] = kind >= `WF_ACCESS_ATOMIC;
+            end else if (mask[l] && kind == `WF_ACCESS_PAIRS) begin
+                if (l % 2 == 0) begin
+                    if (mask[l+1] !== 1'b1 || place[l] % 2 != 0 || place[l+1] != place[l] + 1) fail("the bench makes no such request of pairs");
+                    answer[32*l +: 64] = {memory[place[l]+1], memory[place[l]]};
+                    {memory[place[l]+1], memory[place[l]]} = operate_pair(atom, answer[32*l +: 64], data[32*l +: 64], compare[32*l +: 64]);
+                end
             end else if (mask[l]) begin
                 old = memory[place[l]];
                 if (kind != `WF_ACCESS_STORE) answer[32*l +: 32] = old;
@@ -170,18 +183,46 @@ task any_operands;
     end
 endtask
 
+task pair_up;                                    // what was made of single words is made of pairs: as the even lane, and the word after it
+    integer l;
+    begin
+        if (atom >= PAIR_ATOMS) atom = atom - PAIR_ATOMS;                // no float operations
+        for (l = 0; l < lanes; l = l + 2) begin
+            mask[l+1]  = mask[l];
+            place[l]   = place[l] - place[l] % 2;
+            place[l+1] = place[l] + 1;
+        end
+    end
+endtask
+
+task any_carries;                                // words that a carry goes through, or that differ in one half only
+    integer l, i;
+    reg [31:0] r;
+    for (l = 0; l < lanes; l = l + 2) begin
+        below(6, i);
+        random(r);
+        if (i < 2)  data[32*l+32 +: 32] = memory[place[l+1]];
+        if (i == 2) data[32*l +: 32]    = memory[place[l]];
+        if (i == 3) data[32*l +: 64]    = {64{r[0]}};
+        if (i == 4) data[32*l +: 64]    = {r[0], 31'd0, r[1], 31'd0};
+    end
+endtask
+
 task any_request(input integer area);
     integer i;
     begin
         any_tag;
-        below(4, i);
-        kind = i == 0 ? `WF_ACCESS_STORE : i == 1 ? `WF_ACCESS_ATOMIC : `WF_ACCESS_LOAD;
+        below(5, i);
+        kind = i == 0 ? `WF_ACCESS_STORE : i == 1 ? `WF_ACCESS_ATOMIC : i == 2 ? `WF_ACCESS_PAIRS : `WF_ACCESS_LOAD;
         below(ATOMS + 3, i);
         atom = i < ATOMS ? i : `WF_ATOM_CAS;
         any_mask;
         below(LAYOUTS, i);
         any_addresses(i, area);
+        if (kind == `WF_ACCESS_PAIRS) pair_up;
         any_operands;
+        below(3, i);
+        if (kind == `WF_ACCESS_PAIRS && i == 0) any_carries;
     end
 endtask
 
@@ -202,6 +243,7 @@ task one_word(input [1:0] new_kind, input [3:0] new_atom, input integer spot);
     begin
         whole(new_kind, new_atom, spot);
         for (l = 0; l < lanes; l = l + 1) place[l] = spot;
+        if (kind == `WF_ACCESS_PAIRS) pair_up;
         any_operands;
     end
 endtask
@@ -238,7 +280,7 @@ task offer;
         req_valid <= 1'b1;
         req[`WF_MREQ_TAG]     <= tag;
         req[`WF_MREQ_KIND]    <= kind;
-        req[`WF_MREQ_ATOM]    <= kind == `WF_ACCESS_ATOMIC ? atom : 4'd0;
+        req[`WF_MREQ_ATOM]    <= kind >= `WF_ACCESS_ATOMIC ? atom : 4'd0;
         req[`WF_MREQ_MASK]    <= mask;
         req[`WF_MREQ_ADDR]    <= addr;
         req[`WF_MREQ_DATA]    <= data;

@@ -51,8 +51,11 @@ module wf_memory_cores_tb;
     endgenerate
 
     // Sums over the cores, when all are done.
+    localparam integer WIDE = 16 * (8 * 4 + 2 + 8);          // as in wf_memory_user
+    localparam [63:0] WIDE_STEP = 64'h4000_0001;
     integer    increments = 0, messages = 0, checks = 0, wrong = 0, i, w;
-    reg [63:0] old_sum = 0, want_sum = 0;
+    integer    wide_increments = 0;
+    reg [63:0] old_sum = 0, want_sum = 0, wide_sum = 0, wide = 0, wide_count = 0;
     reg        collect = 1'b0;
     generate
         for (c = 0; c < CORES; c = c + 1) begin : g_sum
@@ -60,6 +63,8 @@ module wf_memory_cores_tb;
             always @(posedge collect) begin
                 increments = increments + g_core[c].u_user.increments;
                 old_sum    = old_sum + g_core[c].u_user.old_sum;
+                wide_increments = wide_increments + g_core[c].u_user.wide_increments;
+                wide_sum   = wide_sum + g_core[c].u_user.wide_sum;
                 messages   = messages + g_core[c].u_user.read_messages;
                 checks     = checks + g_core[c].u_user.checks;
                 for (own = 128 * c; own < 128 * (c + 1); own = own + 1)
@@ -75,6 +80,13 @@ module wf_memory_cores_tb;
             total = total + store[512+w];
             want_sum = want_sum + {32'd0, store[512+w]} * (store[512+w] - 1) / 2;
         end
+        for (w = 0; w < 16; w = w + 2) begin     // of 64 bits: increments of WIDE_STEP
+            wide       = {store[WIDE+w+1], store[WIDE+w]};
+            wide_count = wide_count + wide / WIDE_STEP;
+            wide_sum   = wide_sum - WIDE_STEP * ((wide / WIDE_STEP) * (wide / WIDE_STEP - 1) / 2);
+            if (wide % WIDE_STEP != 0) fail("a shared counter of 64 bits that is no multiple of its increment");
+        end
+        if (wide_count != wide_increments || wide_sum != 0 || wide_increments < COUNT / 16) fail("shared counters of 64 bits");
         if (wrong != 0) fail("words of a core");
         if (total != increments) fail("a shared counter");
         if (old_sum != want_sum) fail("old values of a shared counter");

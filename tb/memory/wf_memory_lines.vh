@@ -19,7 +19,7 @@ reg [LREQ_W-1:0] request_at [0:LTAGS-1];
 reg          finished [0:HISTORY-1];             // by order
 integer      last_of [0:AREA-1];                 // order of the last request to each line, -1: none
 integer      lines = 0, lines_done = 0, latency = 1, longest = 1, refuse_percent = 0, hold_percent = 0, first_line = 0, last_line = 0;
-integer      line_kinds [0:2];
+integer      line_kinds [0:3];
 integer      words_operated = 0;
 reg          any_order = 1'b1;
 
@@ -28,7 +28,7 @@ task clear_memory;                                // a reset: nothing is in flig
     begin
         for (i = 0; i < LTAGS; i = i + 1) here[i] = 1'b0;
         for (i = 0; i < AREA; i = i + 1) last_of[i] = -1;
-        for (i = 0; i < 3; i = i + 1) line_kinds[i] = 0;
+        for (i = 0; i < 4; i = i + 1) line_kinds[i] = 0;
         lines = 0;
         lines_done = 0;
         lreq_stalled = 1'b0;
@@ -118,6 +118,14 @@ task perform_line(input integer t);              // and answer it
             end
             store[16*number_at[t]+w] = fresh;
         end
+        for (w = 0; w < 16; w = w + 2)
+            if (performed_kind == `WF_ACCESS_PAIRS && performed_bytes[4*w +: 8] != 0 && !wrong) begin
+                if (!ATOMICS) fail("an atomic at the memory");
+                if (performed_bytes[4*w +: 8] != 8'hff) fail("half a pair");
+                words_operated = words_operated + 2;
+                {store[16*number_at[t]+w+1], store[16*number_at[t]+w]} =
+                    operate_pair(op, {store[16*number_at[t]+w+1], store[16*number_at[t]+w]}, performed_data[32*w +: 64], performed_compare[32*w +: 64]);
+            end
         lrsp_valid <= 1'b1;
         lrsp_tag   <= t;
         lrsp[`WF_LRSP_ERROR] <= wrong;

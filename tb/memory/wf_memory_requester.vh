@@ -3,7 +3,7 @@
 //   wf_memory_core.vh and wf_memory_asker.vh include it; they have requests, check_data and the tags on the channel.
 //   The bench has TAG_W, AREA, cycle, fail(what).
 
-localparam integer TAGS = 1 << TAG_W, ATOMS = `WF_ATOM_FMAX + 1;
+localparam integer TAGS = 1 << TAG_W, ATOMS = `WF_ATOM_FMAX + 1, PAIR_ATOMS = `WF_ATOM_CAS + 1;
 reg               req_valid = 1'b0, rsp_ready = 1'b0;
 wire              req_ready, rsp_valid;
 reg [REQ_W-1:0]   req = 0;

@@ -88,7 +88,7 @@ module wf_memory_tb;
                     end
                     checks = checks + 1;
                 end
-                if (n < 60) whole(n % 3 == 2 ? `WF_ACCESS_ATOMIC : `WF_ACCESS_LOAD, `WF_ATOM_ADD, n / 3 * 16);
+                if (n < 60) whole(n % 3 != 2 ? `WF_ACCESS_LOAD : n % 2 ? `WF_ACCESS_PAIRS : `WF_ACCESS_ATOMIC, `WF_ATOM_ADD, n / 3 * 16);
                 alone_tag = tag;
                 send(ADD, 60);
             end

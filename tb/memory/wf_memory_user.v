@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wf_memory_user - a core in wf_memory_cores_tb: any instructions on lines of its own, whose answers are known; increments of counters that
-//   all cores share, whose answers are only added up; and messages to any core: a word of data, then its number.
+//   all cores share, of 32 and 64 bits, whose answers are only added up; and messages to any core: a word of data, then its number.
 `timescale 1ns/1ps
 `default_nettype none
 `include "wf_isa.vh"
@@ -25,6 +25,8 @@ module wf_memory_user #(
     localparam integer SHARED = 16 * (OWN * 4);  // words of counters: two lines
     localparam integer COUNTERS = 32;
     localparam integer MAIL = 16 * (OWN * 4 + 2);            // a line a core: the number of its message; ...
+    localparam integer WIDE = MAIL + 16 * 8;     // eight counters of 64 bits; ...
+    localparam [63:0] WIDE_STEP = 64'h4000_0001; // ... their increment: every fourth carries
     localparam integer DATA_AT = 16 * 4 + 8;                 // ... and so far behind the data, in another line
     `include "wf_lds_operate.vh"
     `include "wf_memory_random.vh"
@@ -40,10 +42,10 @@ module wf_memory_user #(
     assign mrsp_ready = rsp_ready;
 
     // What a tag is for, beside instructions on own lines.
-    localparam integer OF_OWN = 0, OF_COUNTER = 1, OF_NUMBER = 2, OF_DATA = 3, OF_MAIL = 4;
+    localparam integer OF_OWN = 0, OF_COUNTER = 1, OF_NUMBER = 2, OF_DATA = 3, OF_MAIL = 4, OF_WIDE = 5;
     integer    purpose [0:TAGS-1];
-    integer    increments = 0, messages = 0, read_messages = 0, n = 0, i, l, other, mail_step = 0;
-    reg [63:0] old_sum = 0;                      // of what the counters held before each increment
+    integer    increments = 0, wide_increments = 0, messages = 0, read_messages = 0, n = 0, i, l, other, mail_step = 0;
+    reg [63:0] old_sum = 0, wide_sum = 0;        // of what the counters held before each increment
     reg [31:0] number_seen, mail_number = 0;
     reg        reader = 1'b0, fresh = 1'b0;
     integer    reader_step = 0;
@@ -64,7 +66,7 @@ module wf_memory_user #(
     // and reads the data: they must be those of that number, or later.
     task next_request;
         begin
-            below(6, i);
+            below(7, i);
             if (i == 0) begin
                 any_request(4);
                 kind = `WF_ACCESS_ATOMIC;
@@ -75,6 +77,17 @@ module wf_memory_user #(
                     if (mask[l]) increments = increments + 1;
                 end
                 purpose[tag] = OF_COUNTER;
+            end else if (i == 6) begin
+                any_request(4);
+                kind = `WF_ACCESS_PAIRS;
+                atom = `WF_ATOM_ADD;
+                for (l = 0; l < lanes; l = l + 1) place[l] = WIDE + place[l] % 16;
+                pair_up;
+                for (l = 0; l < lanes; l = l + 2) begin
+                    data[32*l +: 64] = WIDE_STEP;
+                    if (mask[l]) wide_increments = wide_increments + 1;
+                end
+                purpose[tag] = OF_WIDE;
             end else if (i == 1 && (mail_step == 0 || mail_step == 2)) begin
                 lane_zero(`WF_ACCESS_STORE, MAIL + 16 * CORE + (mail_step == 0 ? DATA_AT : 0), mail_number + 1);
                 purpose[tag] = OF_MAIL;
@@ -100,6 +113,8 @@ module wf_memory_user #(
             case (purpose[rsp_tag])
                 OF_COUNTER:
                     for (l = 0; l < lanes; l = l + 1) old_sum = old_sum + rsp_data[32*l +: 32];
+                OF_WIDE:
+                    for (l = 0; l < lanes; l = l + 2) wide_sum = wide_sum + rsp_data[32*l +: 64];
                 OF_MAIL: begin
                     if (mail_step == 3) begin
                         mail_number = mail_number + 1;

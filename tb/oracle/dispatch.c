@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "dispatch.h"
 
+#include "addresses.h"
 #include "images.h"
 #include "strict.h"
 
@@ -18,6 +19,7 @@ struct job {
     uint32_t *word;                     /* [words] the module as the device gets it */
     size_t words;
     struct buffer { VkBuffer buffer; VkDeviceMemory memory; uint32_t *word; } buffer[WF_MAX_BUFFERS];
+    struct wfo_addresses addresses;
     struct wfo_image *image;            /* [images], of each resource */
     size_t images;
     VkShaderModule module;
@@ -60,13 +62,20 @@ static uint32_t memory_type(const struct wfo_device *d, uint32_t among)
     return found;
 }
 
+static bool has_addresses(const struct job *j)
+{
+    return j->d->features.address.bufferDeviceAddress && wf_shader_addresses(j->c->shader);
+}
+
 static bool make_buffer(struct job *j, unsigned n)
 {
     const VkDevice device = j->d->device;
     struct buffer *b = &j->buffer[n];
     const struct wf_kernel_buffer *from = &j->c->kernel->buffer[n];
+    const VkBufferUsageFlags address = has_addresses(j) ? VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT : 0;
+    const VkMemoryAllocateFlagsInfo flags = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO, .flags = VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT};
     const VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .size = 4 * (VkDeviceSize)from->words,
-                                     .usage = VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT |
+                                     .usage = address | VK_BUFFER_USAGE_STORAGE_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_BUFFER_BIT |
                                               VK_BUFFER_USAGE_STORAGE_TEXEL_BUFFER_BIT | VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT |
                                               VK_BUFFER_USAGE_TRANSFER_SRC_BIT | VK_BUFFER_USAGE_TRANSFER_DST_BIT};
     VkMemoryRequirements needs;
@@ -76,35 +85,59 @@ static bool make_buffer(struct job *j, unsigned n)
         return false;
     vkGetBufferMemoryRequirements(device, b->buffer, &needs);
     const uint32_t type = memory_type(j->d, needs.memoryTypeBits);
-    const VkMemoryAllocateInfo allocate = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .allocationSize = needs.size, .memoryTypeIndex = type};
+    const VkMemoryAllocateInfo allocate = {.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .pNext = address ? &flags : NULL, .allocationSize = needs.size, .memoryTypeIndex = type};
     if (failed(j, "memory that the host sees", type == UINT32_MAX ? VK_ERROR_OUT_OF_DEVICE_MEMORY : VK_SUCCESS) ||
         failed(j, "memory", vkAllocateMemory(device, &allocate, NULL, &b->memory)) ||
         failed(j, "memory of a buffer", vkBindBufferMemory(device, b->buffer, b->memory, 0)) ||
         failed(j, "mapping memory", vkMapMemory(device, b->memory, 0, VK_WHOLE_SIZE, 0, &word)))
         return false;
     b->word = word;
-    memcpy(b->word, from->initial, 4 * (size_t)from->words);
+    if (address)
+        j->addresses.first[n] = vkGetBufferDeviceAddress(
+            device, &(VkBufferDeviceAddressInfo){.sType = VK_STRUCTURE_TYPE_BUFFER_DEVICE_ADDRESS_INFO, .buffer = b->buffer});
     return true;
 }
 
 static bool make_buffers(struct job *j)
 {
-    for (unsigned n = 0; n < j->c->kernel->buffers; n++)
-        if (!j->c->kernel->buffer[n].hidden && !make_buffer(j, n))
+    const struct wf_kernel *k = j->c->kernel;
+
+    for (unsigned n = 0; n < k->buffers; n++)
+        if (!k->buffer[n].hidden && !k->buffer[n].is_view && !make_buffer(j, n))
             return false;
+    for (unsigned n = 0; n < k->buffers; n++)
+        if (k->buffer[n].is_view && k->buffer[n].of < WF_MAX_BUFFERS && j->addresses.first[k->buffer[n].of])
+            j->addresses.first[n] = j->addresses.first[k->buffer[n].of] + k->buffer[n].from;
+    for (unsigned n = 0; n < k->buffers; n++)
+        if (j->buffer[n].word)
+            wfo_addresses_put(&j->addresses, &k->buffer[n], j->buffer[n].word);
     return true;
 }
 
 /* ---- descriptors ---- */
 
-static unsigned buffer_of(const struct wf_kernel *k, const struct wf_shader_resource *r)
+/* WF_MAX_BUFFERS: an element of an array that has no buffer. */
+static unsigned buffer_of(const struct wf_kernel *k, const struct wf_shader_resource *r, uint32_t element)
 {
     for (size_t n = 0; n < k->module.binds; n++) {
         const struct wf_kernel_bind *b = &k->module.bind[n];
-        if (b->is_push == r->is_push && b->set == r->set && b->binding == r->binding)
+        if (b->is_push == r->is_push && b->set == r->set && b->binding == r->binding && b->element == element)
             return b->buffer;
     }
-    return 0;                           /* not possible: the kernel file was checked */
+    return WF_MAX_BUFFERS;
+}
+
+/* Blocks of an array: as many as it declares, or as are bound. */
+static uint32_t elements_of(const struct wf_kernel *k, const struct wf_shader_resource *r)
+{
+    uint32_t count = r->is_block_array ? r->elements : 1;
+
+    for (size_t n = 0; n < k->module.binds && !(r->is_block_array && r->elements); n++) {
+        const struct wf_kernel_bind *b = &k->module.bind[n];
+        if (!b->is_push && b->set == r->set && b->binding == r->binding && b->element >= count)
+            count = b->element + 1;
+    }
+    return count;
 }
 
 static bool make_layout(struct job *j, uint32_t set, const struct wf_shader_resource *resource, size_t count)
@@ -117,7 +150,8 @@ static bool make_layout(struct job *j, uint32_t set, const struct wf_shader_reso
             if (info.bindingCount == sizeof binding / sizeof *binding)
                 return !failed(j, "that many bindings", VK_ERROR_OUT_OF_HOST_MEMORY);
             binding[info.bindingCount++] = (VkDescriptorSetLayoutBinding){
-                .binding = resource[n].binding, .descriptorType = wfo_image_type(&resource[n]), .descriptorCount = 1, .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
+                .binding = resource[n].binding, .descriptorType = wfo_image_type(&resource[n]),
+                .descriptorCount = elements_of(j->c->kernel, &resource[n]), .stageFlags = VK_SHADER_STAGE_COMPUTE_BIT};
         }
     return !failed(j, "a descriptor set layout", vkCreateDescriptorSetLayout(j->d->device, &info, NULL, &j->layout[set]));
 }
@@ -152,15 +186,31 @@ static bool make_sets(struct job *j, uint32_t descriptors)
     return !failed(j, "descriptor sets", vkAllocateDescriptorSets(j->d->device, &allocate, j->set));
 }
 
-static void write_descriptor(struct job *j, const struct wf_shader_resource *r)
+/* A piece of a buffer has its place in that. */
+static bool write_descriptor(struct job *j, const struct wf_shader_resource *r, uint32_t element)
 {
-    const unsigned n = buffer_of(j->c->kernel, r);
-    const VkDeviceSize size = 4 * (VkDeviceSize)j->c->kernel->buffer[n].words, most = j->d->properties.limits.maxUniformBufferRange;
-    const VkDescriptorBufferInfo info = {.buffer = j->buffer[n].buffer, .range = r->is_uniform && size > most ? most : size};
+    const VkPhysicalDeviceLimits *l = &j->d->properties.limits;
+    const unsigned n = buffer_of(j->c->kernel, r, element);
+    const struct wf_kernel_buffer *b = &j->c->kernel->buffer[n < WF_MAX_BUFFERS ? n : 0];
+    const VkDeviceSize size = 4 * (VkDeviceSize)b->words, most = l->maxUniformBufferRange;
+
+    if (failed(j, "an element without a buffer", n == WF_MAX_BUFFERS ? VK_ERROR_FEATURE_NOT_PRESENT : VK_SUCCESS))
+        return false;
+    const VkDescriptorBufferInfo info = {.buffer = j->buffer[b->is_view ? b->of : n].buffer, .offset = b->is_view ? b->from : 0,
+                                         .range = r->is_uniform && size > most ? most : size};
     const VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = j->set[r->set], .dstBinding = r->binding,
-                                        .descriptorCount = 1, .descriptorType = wfo_image_type(r), .pBufferInfo = &info};
+                                        .dstArrayElement = element, .descriptorCount = 1, .descriptorType = wfo_image_type(r), .pBufferInfo = &info};
 
     vkUpdateDescriptorSets(j->d->device, 1, &write, 0, NULL);
+    return true;
+}
+
+static bool write_descriptors(struct job *j, const struct wf_shader_resource *r)
+{
+    for (uint32_t element = 0; element < elements_of(j->c->kernel, r); element++)
+        if (!write_descriptor(j, r, element))
+            return false;
+    return true;
 }
 
 static bool make_descriptors(struct job *j)
@@ -168,7 +218,10 @@ static bool make_descriptors(struct job *j)
     const struct wf_shader_resource *resource;
     const size_t count = wf_shader_resources(j->c->shader, &resource);
 
-    if (!make_layouts(j, resource, count) || !make_sets(j, (uint32_t)count))
+    uint32_t descriptors = 0;
+    for (size_t n = 0; n < count; n++)
+        descriptors += elements_of(j->c->kernel, &resource[n]);
+    if (!make_layouts(j, resource, count) || !make_sets(j, descriptors))
         return false;
     j->images = count;
     j->image = calloc(count + 1, sizeof *j->image);
@@ -178,10 +231,11 @@ static bool make_descriptors(struct job *j)
         if (resource[n].is_push)
             continue;
         if (resource[n].kind == WF_SHADER_BUFFER) {
-            write_descriptor(j, &resource[n]);
+            if (resource[n].used && !write_descriptors(j, &resource[n]))
+                return false;
             continue;
         }
-        const unsigned number = buffer_of(j->c->kernel, &resource[n]);
+        const unsigned number = buffer_of(j->c->kernel, &resource[n], 0);
         if (failed(j, "an image", wfo_image_make(j->d, j->c->kernel, &resource[n], &j->c->kernel->buffer[number], j->buffer[number].buffer,
                                                  &j->image[n])))
             return false;
@@ -285,7 +339,7 @@ static void record(struct job *j, VkCommandBuffer commands)
     if (j->sets)
         vkCmdBindDescriptorSets(commands, VK_PIPELINE_BIND_POINT_COMPUTE, j->pipeline_layout, 0, j->sets, j->set, 0, NULL);
     if (push)
-        vkCmdPushConstants(commands, j->pipeline_layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, push_range(k).size, k->buffer[push->buffer].initial);
+        vkCmdPushConstants(commands, j->pipeline_layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, push_range(k).size, j->buffer[push->buffer].word);
     vkCmdDispatch(commands, k->desc.grid[0], k->desc.grid[1], k->desc.grid[2]);
     for (size_t n = 0; n < j->images; n++)
         wfo_image_fetch(commands, &j->image[n]);
@@ -318,8 +372,13 @@ static void take_results(struct job *j)
 {
     memcpy(j->c->device, j->c->model, j->c->words * sizeof *j->c->device);
     for (unsigned n = 0; n < j->c->kernel->buffers; n++)
-        if (j->buffer[n].word)
-            memcpy(j->c->device + j->c->place[n].base / 4, j->buffer[n].word, 4 * (size_t)j->c->kernel->buffer[n].words);
+        if (j->buffer[n].word) {
+            const uint32_t words = j->c->kernel->buffer[n].words;
+            uint32_t *to = j->c->device + j->c->place[n].base / 4;
+            memcpy(to, j->buffer[n].word, 4 * (size_t)words);
+            if (has_addresses(j))
+                wfo_addresses_take(&j->addresses, j->c->kernel, to, words);
+        }
 }
 
 static void give_back(struct job *j)

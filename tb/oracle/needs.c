@@ -156,6 +156,14 @@ static bool buffers_met(const struct wfo_device *d, struct wfo_case *c)
         if (m->bind[n].set >= l->maxBoundDescriptorSets)
             return lacks(c, "descriptor set %u: the device has %u", (unsigned)m->bind[n].set, l->maxBoundDescriptorSets);
     }
+    for (unsigned n = 0; n < c->kernel->buffers; n++) {
+        const struct wf_kernel_buffer *b = &c->kernel->buffer[n];
+        if (b->is_view && (b->from % l->minStorageBufferOffsetAlignment || b->from % l->minUniformBufferOffsetAlignment))
+            return lacks(c, "a piece from byte %u on: the device takes multiples of %u and %u", (unsigned)b->from,
+                         (unsigned)l->minStorageBufferOffsetAlignment, (unsigned)l->minUniformBufferOffsetAlignment);
+    }
+    if (c->kernel->expect_fault && wf_shader_addresses(c->shader))
+        return lacks(c, "it reads or writes outside of a buffer by its address: no Vulkan device bounds these");
     if (c->kernel->expect_fault && !d->features.robust.robustBufferAccess2)
         return lacks(c, "it reads or writes outside of a buffer: the device lacks robustBufferAccess2");
     return true;
@@ -173,8 +181,11 @@ void wfo_needs_generator(const struct wfo_device *d)
         {WfsCapabilityInt8, "int8"}, {WfsCapabilityInt16, "int16"}, {WfsCapabilityInt64, "int64"}, {WfsCapabilityFloat16, "float16"}, {WfsCapabilityFloat64, "float64"},
         {WfsCapabilityGroupNonUniformRotateKHR, "rotate"}, {WfsCapabilityGroupNonUniformClustered, "cluster"},
         {WfsCapabilityGroupNonUniformPartitionedNV, "partition"}, {WfsCapabilityWorkgroupMemoryExplicitLayoutKHR, "shared_layout"},
+        {WfsCapabilityInt64Atomics, "wide_atomics"}, {WfsCapabilityAtomicFloat16MinMaxEXT, "half_atomics"},
+        {WfsCapabilityAtomicFloat64MinMaxEXT, "double_atomics"},
         {WfsCapabilityComputeDerivativeGroupQuadsNV, "derivatives"}, {WfsCapabilityVulkanMemoryModel, "vulkan_model"},
-        {WfsCapabilityStorageImageReadWithoutFormat, "unformatted"}};
+        {WfsCapabilityStorageImageReadWithoutFormat, "unformatted"}, {WfsCapabilityStorageBufferArrayNonUniformIndexing, "blocks"},
+        {WfsCapabilityPhysicalStorageBufferAddresses, "addresses"}};
 
     printf("--wave-size %u", d->subgroup.subgroupSize);
     for (size_t n = 0; n < sizeof list / sizeof *list; n++)

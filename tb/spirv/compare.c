@@ -34,10 +34,13 @@ static uint32_t number(void *user, uint32_t set, uint32_t binding, bool is_push,
 {
     const struct generated *g = user;
 
-    (void)elements;
-    for (unsigned k = 0; k < g->buffers && !is_push; k++)
-        if (g->buffer[k].set == set && g->buffer[k].binding == binding)
-            return k;
+    for (unsigned k = 0; k < g->buffers && !is_push; k++) {
+        if (g->buffer[k].unbound || g->buffer[k].set != set || g->buffer[k].binding != binding)
+            continue;
+        while (g->buffer[k].of_array && k + *elements < g->buffers && g->buffer[k + *elements].of_array)
+            ++*elements;
+        return k;
+    }
     return is_push && g->push ? PUSH : UINT32_MAX;
 }
 
@@ -105,7 +108,8 @@ uint32_t *compare_interpret(const struct generated *g, uint64_t undefined, uint6
         words += g->buffer[k].words;
     after = malloc(words * sizeof *after + 1);
     for (unsigned k = 0; k < g->buffers && after; k++) {
-        buffer[k] = (struct interp_buffer){ g->buffer[k].set, g->buffer[k].binding, (uint8_t *)(after + at), g->buffer[k].words * 4,
+        buffer[k] = (struct interp_buffer){ g->buffer[k].unbound ? UINT32_MAX : g->buffer[k].set, g->buffer[k].binding, g->buffer[k].element,
+                                            (uint8_t *)(after + at), g->buffer[k].words * 4,
                                             { g->buffer[k].side[0], g->buffer[k].side[1], g->buffer[k].side[2] }, g->buffer[k].format };
         memcpy(after + at, g->buffer[k].initial, g->buffer[k].words * 4);
         at += g->buffer[k].words;
@@ -231,7 +235,7 @@ static enum compared compare_generated(struct generated *g, unsigned regs, uint6
     struct wf_shader_target target = { .device = { .lanes = g->wave_size > 32 ? 128 : 32, .waves = 32, .groups = 8, .regs = regs, .lds_words = 8192,
                                                    .imem_words = WF_MAX_CODE },
                                        .wave_size = g->wave_size, .number = number, .user = g, .table_buffer = TABLE, .scratch_buffer = SCRATCH,
-                                       .image_buffer = IMAGES };
+                                       .image_buffer = IMAGES, .unbound_buffer = g->buffers };
     struct wf_shader_image image[GENERATED_BUFFERS];
     struct wf_shader_spec spec[GENERATED_SPECS];
     const struct wf_shader_options options = { .spec = spec, .specs = g->specs };

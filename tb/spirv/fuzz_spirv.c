@@ -54,18 +54,61 @@ static void bind_images(const struct wf_shader *shader, uint32_t draw, struct bo
     }
 }
 
+/* What a fragment shader asks for: planes, values of pixels, images of 4 x 4 texels. */
+enum { LOCATIONS = 64, DRAW_WORDS = WF_DRAW_INPUTS + 3 * 8 * LOCATIONS };
+struct drawn {
+    struct wf_shader_input input[LOCATIONS];
+    struct wf_shader_output output[LOCATIONS];
+    uint32_t word[DRAW_WORDS];
+    struct wf_quad quad[16];
+    size_t quads;
+};
+
+static struct wf_shader_drawn bind_drawn(const struct wf_shader *shader, uint32_t draw, struct drawn *d)
+{
+    const struct wf_shader_location *at;
+    const size_t count = wf_shader_locations(shader, &at);
+    const unsigned samples = 1U << draw % 5, shift = 2;
+    struct wf_shader_drawn drawn = {.input = d->input, .output = d->output, .samples = samples, .has_perspective = draw & 32, .buffer = BUFFERS + 3};
+    uint32_t word = WF_DRAW_INPUTS;
+
+    memset(d, 0, sizeof *d);
+    d->word[WF_DRAW_WIDTH] = 3;
+    d->word[WF_DRAW_HEIGHT] = 4;
+    d->word[WF_DRAW_SAMPLE_SHIFT] = shift;
+    for (size_t i = 0; i < count && drawn.inputs < LOCATIONS && drawn.outputs < LOCATIONS; i++, at++, draw = draw * 1664525U + 1013904223U) {
+        const enum wf_image_format format = at->kind == WF_LOCATION_DEPTH || at->is_float ? WF_IMAGE_FORMAT_R16F : at->is_signed ? WF_IMAGE_FORMAT_R32I : WF_IMAGE_FORMAT_RGBA8UI;
+        if (at->kind == WF_LOCATION_INPUT)
+            d->input[drawn.inputs++] = (struct wf_shader_input){at->location, at->component, draw >> 8 & 1, draw >> 9 & 3, word};
+        else
+            d->output[drawn.outputs++] = (struct wf_shader_output){at->kind, at->location, format, draw >> 9 & 3};
+        word += 3 * at->words;
+    }
+    for (unsigned s = 0; s < (wf_shader_is_per_sample(shader) && samples < 8 ? samples : 1); s++)
+        for (unsigned q = 0; q < 4; q++)
+            d->quad[d->quads++] = (struct wf_quad){(uint16_t)(q % 2 * 2), (uint16_t)(q / 2 * 2 + (s << shift)), (uint8_t)(1 + (draw >> 3 * q) % 15)};
+    return drawn;
+}
+
 static void run(const struct wf_shader *shader, const struct wf_shader_target *target, const struct wf_shader_code *code,
-                const uint32_t *descriptor)
+                const uint32_t *descriptor, const struct drawn *drawn)
 {
     struct wf_desc desc = {.shader_model = 0x060a, .has_numthreads = true, .wavesize_kind = WF_WAVESIZE_FIXED, .wavesize_min = target->wave_size,
                            .grid = {2, 1, 1}, .groupshared_bytes = code->lds_bytes, .code_words = (uint32_t)code->count};
     struct wf_buffer buffers[WF_MAX_BUFFERS] = {{0}};
     struct wf_shape shape;
     bool flat;
-    const size_t images = target->images * WF_IMAGE_WORDS, words = BUFFERS * BUFFER_WORDS + code->table_words + SCRATCH + images;
+    const size_t images = target->images * WF_IMAGE_WORDS, words = BUFFERS * BUFFER_WORDS + code->table_words + SCRATCH + DRAW_WORDS + images;
     uint32_t *memory;
 
     wf_shader_local_size(shader, desc.threads, &flat);
+    if (wf_shader_stage(shader) == WF_STAGE_PIXEL) {
+        desc.stage = WF_STAGE_PIXEL;
+        desc.has_numthreads = false;
+        desc.quad = drawn->quad;
+        desc.quads = drawn->quads;
+        desc.grid[0] = (uint32_t)wf_pack_quad_waves(drawn->quads, target->wave_size);
+    }
     if (wf_dispatch_check(&desc, &target->device, &shape) != WF_REJECT_NONE || (uint64_t)code->scratch_words * target->device.waves * target->wave_size > SCRATCH)
         return;
     memory = calloc(words, sizeof *memory);
@@ -75,6 +118,8 @@ static void run(const struct wf_shader *shader, const struct wf_shader_target *t
     buffers[BUFFERS + 1] = (struct wf_buffer){.base = (uint32_t)(BUFFERS * BUFFER_WORDS + code->table_words) * 4, .size = SCRATCH * 4};
     buffers[BUFFERS + 2] = (struct wf_buffer){.base = (uint32_t)(words - images) * 4, .size = (uint32_t)images * 4};
     memcpy(memory + words - images, descriptor, images * 4);
+    buffers[BUFFERS + 3] = (struct wf_buffer){.base = (uint32_t)(words - images - DRAW_WORDS) * 4, .size = DRAW_WORDS * 4};
+    memcpy(memory + words - images - DRAW_WORDS, drawn->word, sizeof drawn->word);
     struct wf_machine *machine = wf_machine_new(&target->device, &desc, &shape, code->word, code->count, buffers, memory, words);
     struct wf_run_stats stats;
     if (machine)
@@ -92,12 +137,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     memcpy(word, data, size);
     struct wf_shader *shader = wf_shader_open(word, size / 4, NULL, message, NULL);
     if (shader) {
+        static struct drawn drawn;
         struct bound bound;
         bind_images(shader, size > 8 ? word[size / 4 - 1] : 0, &bound);
+        const struct wf_shader_drawn rectangle = bind_drawn(shader, size > 8 ? word[size / 4 - 1] : 0, &drawn);
         const struct wf_shader_target target = {.device = {.lanes = 32, .waves = 4, .groups = 2, .regs = 32, .lds_words = 8192, .imem_words = 16384},
                                                 .wave_size = size & 1 ? 4 : 32, .number = number, .table_buffer = BUFFERS, .scratch_buffer = BUFFERS + 1,
                                                 .image_buffer = BUFFERS + 2, .image = bound.image, .images = bound.images, .sampler = bound.sampler,
-                                                .samplers = bound.samplers};
+                                                .samplers = bound.samplers, .unbound_buffer = BUFFERS + 3, .drawn = rectangle};
         if (wf_shader_lower(shader, &target, &code, message, NULL)) {
             size_t where;
             const char *bad = wf_code_check(code.word, code.count, target.device.regs, &where);
@@ -105,7 +152,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                 fprintf(stderr, "unsound code at %zu: %s\n", where, bad);
                 abort();
             }
-            run(shader, &target, &code, bound.descriptor);
+            run(shader, &target, &code, bound.descriptor, &drawn);
             wf_shader_code_free(&code);
         }
     }

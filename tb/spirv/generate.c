@@ -68,7 +68,14 @@ static void begin_module(struct gen *g)
         build_capability(&g->b, CapVariablePointersStorageBuffer);
     g->glsl = build_id(&g->b);
     build_text(&g->b, IMPORTS, OpExtInstImport, &g->glsl, 1, "GLSL.std.450", NULL, 0);
-    INSN(&g->b, MODEL, OpMemoryModel, 0, g->vulkan_model ? 3 : 1);
+    const bool addresses = has(g, FEATURE_addresses) && one_in(g, 4);
+    if (addresses) {
+        build_capability(&g->b, CapPhysicalStorageBufferAddresses);
+        if (g->b.version < 0x10500)
+            build_extension(&g->b, "SPV_KHR_physical_storage_buffer");
+    }
+    INSN(&g->b, MODEL, OpMemoryModel, addresses ? 5348 : 0, g->vulkan_model ? 3 : 1);
+    g->has_addresses = addresses;
     g->entry = build_id(&g->b);
     g->void_type = build_unique(&g->b, OpTypeVoid, 0, NULL, 0);
 }
@@ -195,12 +202,17 @@ struct generated *generate(const struct generate_options *options)
     add_debug(g);
     declare_aggregates(g);
     declare_memory(g);
+    declare_wide_atomics(g);
     if (has(g, FEATURE_shared))
         declare_shared(g);
     if (has(g, FEATURE_layouts))
         declare_layouts(g);
     if (has(g, FEATURE_images) && one_in(g, 2))
         declare_images(g);
+    if (has(g, FEATURE_blocks) && one_in(g, 4))
+        declare_block_array(g);
+    if (g->has_addresses)
+        declare_addresses(g);
     add_spec_constants(g);
     g->constants = mark(g);
     declare_variables(g, ScPrivate, below(g, 3));

@@ -37,6 +37,9 @@
     X(shared, true, "groupshared memory and barriers") \
     X(shared_layout, true, "groupshared memory with explicit layouts") \
     X(atomics, true, "atomics on buffers and groupshared memory") \
+    X(wide_atomics, true, "atomics on integers of 64 bits") \
+    X(half_atomics, true, "atomics on floats of 16 bits") \
+    X(double_atomics, true, "atomics on floats of 64 bits, beside those on integers") \
     X(layouts, true, "blocks with explicit layouts: storage, uniform, push constants") \
     X(matrices, true, "matrices, of small whole numbers") \
     X(derivatives, true, "derivatives within quads, of whole numbers") \
@@ -46,6 +49,8 @@
     X(nan_bits, false, "the bits of a NaN may be seen") \
     X(spec, true, "specialization constants") \
     X(quirks, true, "habits of compilers: debug information, decoration groups, wrapper structs, unused functions, ...") \
+    X(blocks, true, "arrays of blocks, indexed by what differs between lanes") \
+    X(addresses, true, "addresses of buffers, PhysicalStorageBuffer") \
     X(images, true, "storage images and images that are fetched") \
     X(unformatted, true, "storage images without a format in the module") \
     X(vulkan_model, true, "memory model Vulkan")
@@ -65,7 +70,7 @@ struct generate_options {
     bool feature[FEATURES];
 };
 
-enum { GENERATED_BUFFERS = 11, GENERATED_SPECS = 8 };
+enum { GENERATED_BUFFERS = 26, GENERATED_SPECS = 8 };
 struct generated_buffer {
     const char *name;
     uint32_t set, binding;
@@ -75,6 +80,10 @@ struct generated_buffer {
     uint32_t side[3];           /* of an image: texels in each direction, the last one layers too */
     uint32_t format;            /* ImageFormat; 0: a buffer */
     bool layers;
+    bool of_array;              /* a block of an array: `element` of it */
+    uint32_t element;
+    bool unbound;               /* only addresses lead there */
+    bool of_addresses;          /* it holds addresses: a byte, and 1 + the number of a buffer */
 };
 
 struct generated {

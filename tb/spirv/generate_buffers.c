@@ -36,7 +36,7 @@ struct generated_buffer *new_buffer(struct gen *g, const char *name, uint32_t wo
 {
     struct generated_buffer *b = &g->out->buffer[g->out->buffers];
 
-    *b = (struct generated_buffer){ .name = name, .set = g->out->buffers % 3 == 2, .binding = g->out->buffers * 2 % 13, .words = words,
+    *b = (struct generated_buffer){ .name = name, .set = g->out->buffers % 3 == 2, .binding = g->out->buffers * 2 % 29, .words = words,
                                     .written = written, .initial = calloc(words, sizeof *b->initial) };
     if (!b->initial)
         g->b.failed = true;
@@ -46,7 +46,7 @@ struct generated_buffer *new_buffer(struct gen *g, const char *name, uint32_t wo
 }
 
 /* The storage class of storage buffers, and the decoration that goes with it. */
-static uint32_t storage_class(const struct gen *g)
+uint32_t storage_class(const struct gen *g)
 {
     return g->old_buffers ? ScUniform : ScStorageBuffer;
 }
@@ -65,8 +65,7 @@ void bind_variable(struct gen *g, uint32_t id, const struct generated_buffer *b)
     decorate(g, id, DecBinding, b->binding);
 }
 
-/* A struct with a runtime array of these scalars, or of structs of one of them. */
-static uint32_t buffer_type(struct gen *g, kind k, bool wrapped)
+uint32_t buffer_type(struct gen *g, kind k, bool wrapped)
 {
     const uint32_t array = build_id(&g->b), block = build_id(&g->b);
     uint32_t element = type_of(g, k);
@@ -77,7 +76,7 @@ static uint32_t buffer_type(struct gen *g, kind k, bool wrapped)
         INSN(&g->b, DECORATIONS, OpMemberDecorate, wrapper, 0, DecOffset, 0);
         element = wrapper;
     }
-    decorate(g, array, DecArrayStride, 4);
+    decorate(g, array, DecArrayStride, width_of(base_of(k)) / 8);
     INSN(&g->b, GLOBALS, OpTypeRuntimeArray, array, element);
     INSN(&g->b, GLOBALS, OpTypeStruct, block, array);
     INSN(&g->b, DECORATIONS, OpMemberDecorate, block, 0, DecOffset, 0);
@@ -85,7 +84,7 @@ static uint32_t buffer_type(struct gen *g, kind k, bool wrapped)
     return block;
 }
 
-static struct buffer_use declare_buffer(struct gen *g, const struct generated_buffer *b, kind k)
+struct buffer_use declare_buffer(struct gen *g, const struct generated_buffer *b, kind k)
 {
     const bool wrapped = has(g, FEATURE_quirks) && one_in(g, 4);
     const uint32_t type = buffer_type(g, k, wrapped);

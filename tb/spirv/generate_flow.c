@@ -217,7 +217,7 @@ static void random_instruction(struct gen *g)
         random_composite(g);
     else if (which == 10 && has(g, FEATURE_matrices) && one_in(g, 2))
         random_matrix(g);
-    else if (which == 11 && g->in_main)
+    else if (which == 11 && g->in_main && !(one_in(g, 3) && random_wide_atomic(g)))
         random_atomic(g);
     else if (which == 12 && has(g, FEATURE_quirks) && one_in(g, 4))
         random_nothing(g);

@@ -160,7 +160,7 @@ void random_image(struct gen *g)
             const unsigned which = below(g, 9);
             const struct image_use *use = &g->image[2];
             const uint32_t at = coordinate(g, use, build_u32(&g->b, which), false);
-            atomic_at(g, OP(g, OpImageTexelPointer, use->texel_pointer, use->id, at, build_u32(&g->b, 0)), which);
+            atomic_at(g, kind_of(U32, 1), OP(g, OpImageTexelPointer, use->texel_pointer, use->id, at, build_u32(&g->b, 0)), which);
         }
         break;
     }

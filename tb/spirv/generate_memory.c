@@ -141,19 +141,23 @@ static void use_component(struct gen *g)
     }
 }
 
+uint32_t device_scope(struct gen *g)
+{
+    return build_u32(&g->b, g->vulkan_model ? ScopeQueueFamily : ScopeDevice);
+}
+
 /* Atomics whose results nobody looks at, so that their order does not count: word k of the buffer knows one kind of them. */
-void atomic_at(struct gen *g, uint32_t place, unsigned which)
+void atomic_at(struct gen *g, kind k, uint32_t place, unsigned which)
 {
     static const unsigned op[8] = { OpAtomicIAdd, OpAtomicISub, OpAtomicUMin, OpAtomicUMax, OpAtomicSMin, OpAtomicSMax, OpAtomicAnd, OpAtomicOr };
-    const uint32_t u32 = u32_type(g), scope = build_u32(&g->b, g->vulkan_model ? ScopeQueueFamily : ScopeDevice), relaxed = build_u32(&g->b, 0);
-    const uint32_t v = pick(g, kind_of(U32, 1));
+    const uint32_t type = type_of(g, k), scope = device_scope(g), relaxed = build_u32(&g->b, 0), v = pick(g, k);
 
     if (which == 8)
-        OP(g, OpAtomicXor, u32, place, scope, relaxed, v);
+        OP(g, OpAtomicXor, type, place, scope, relaxed, v);
     else if (which < 2 && one_in(g, 3))
-        OP(g, which ? OpAtomicIDecrement : OpAtomicIIncrement, u32, place, scope, relaxed);
+        OP(g, which ? OpAtomicIDecrement : OpAtomicIIncrement, type, place, scope, relaxed);
     else
-        OP(g, op[which], u32, place, scope, relaxed, v);
+        OP(g, op[which], type, place, scope, relaxed, v);
 }
 
 /* binary32, of whole numbers so small that every sum is exact: words 9, 10 and 11. */
@@ -162,7 +166,7 @@ static void float_atomic(struct gen *g)
     const unsigned which = below(g, 3);
     const kind s = kind_of(S32, 1), f = kind_of(F32, 1);
     const uint32_t few = OP(g, OpBitwiseAnd, type_of(g, s), pick(g, s), constant_of(g, s, 7)), v = OP(g, OpConvertSToF, type_of(g, f), few);
-    const uint32_t scope = build_u32(&g->b, g->vulkan_model ? ScopeQueueFamily : ScopeDevice), relaxed = build_u32(&g->b, 0);
+    const uint32_t scope = device_scope(g), relaxed = build_u32(&g->b, 0);
     const uint32_t place = buffer_word(g, &g->float_atomic, build_u32(&g->b, 9 + which));
 
     build_capability(&g->b, which == 0 ? CapAtomicFloat32AddEXT : CapAtomicFloat32MinMaxEXT);
@@ -170,22 +174,29 @@ static void float_atomic(struct gen *g)
     OP(g, which == 0 ? OpAtomicFAddEXT : which == 1 ? OpAtomicFMinEXT : OpAtomicFMaxEXT, type_of(g, f), place, scope, relaxed, v);
 }
 
-/* Atomics on a word of the thread's own, where what they return is known. */
-static void own_atomic(struct gen *g)
+void own_atomic_at(struct gen *g, kind k, uint32_t place)
 {
     static const unsigned op[] = { OpAtomicIAdd, OpAtomicISub, OpAtomicUMin, OpAtomicUMax, OpAtomicSMin, OpAtomicSMax, OpAtomicAnd, OpAtomicOr,
                                    OpAtomicXor, OpAtomicExchange };
-    const kind u = kind_of(U32, 1);
-    const uint32_t u32 = u32_type(g), scope = build_u32(&g->b, g->vulkan_model ? ScopeQueueFamily : ScopeDevice), relaxed = build_u32(&g->b, 0);
-    const uint32_t at = OP(g, OpIAdd, u32, g->out_base, build_u32(&g->b, below(g, g->slots))), place = buffer_word(g, &g->output, at);
-    const uint32_t v = pick(g, u), old = pick(g, u);
+    const uint32_t type = type_of(g, k), scope = device_scope(g), relaxed = build_u32(&g->b, 0), v = pick(g, k);
+    uint32_t old;
 
     switch (below(g, 5)) {
-    case 0: keep(g, u, OP(g, OpAtomicLoad, u32, place, scope, relaxed)); break;
+    case 0: keep(g, k, OP(g, OpAtomicLoad, type, place, scope, relaxed)); break;
     case 1: INSN(&g->b, BODY, OpAtomicStore, place, scope, relaxed, v); break;
-    case 2: keep(g, u, OP(g, OpAtomicCompareExchange, u32, place, scope, relaxed, relaxed, v, old)); break;
-    default: keep(g, u, OP(g, op[below(g, 10)], u32, place, scope, relaxed, v)); break;
+    case 2:
+        old = one_in(g, 2) ? pick(g, k) : OP(g, OpAtomicLoad, type, place, scope, relaxed);
+        keep(g, k, OP(g, OpAtomicCompareExchange, type, place, scope, relaxed, relaxed, v, old));
+        break;
+    default: keep(g, k, OP(g, op[below(g, 10)], type, place, scope, relaxed, v)); break;
     }
+}
+
+static void own_atomic(struct gen *g)
+{
+    const uint32_t at = OP(g, OpIAdd, u32_type(g), g->out_base, build_u32(&g->b, below(g, g->slots)));
+
+    own_atomic_at(g, kind_of(U32, 1), buffer_word(g, &g->output, at));
 }
 
 void random_atomic(struct gen *g)
@@ -201,11 +212,19 @@ void random_atomic(struct gen *g)
     if (g->float_atomic.id && one_in(g, 4))
         float_atomic(g);
     else
-        atomic_at(g, buffer_word(g, &g->atomic, build_u32(&g->b, which)), which);
+        atomic_at(g, kind_of(U32, 1), buffer_word(g, &g->atomic, build_u32(&g->b, which)), which);
 }
 
 void random_memory(struct gen *g)
 {
+    if (g->in_main && g->blocks && one_in(g, 4)) {
+        random_block(g);
+        return;
+    }
+    if (g->in_main && g->table && one_in(g, 4)) {
+        random_address(g);
+        return;
+    }
     switch (below(g, 8)) {
     case 0: case 1: load_input(g); break;
     case 2: random_builtin(g); break;

@@ -4,7 +4,7 @@
  */
 #include "generate_state.h"
 
-enum { SUMS = 8 };
+enum { SUMS = 8, SHARED_WORDS = 7000 };        /* of values: groupshared memory has 8192, for all */
 
 /* An array type with stride. */
 static uint32_t strided(struct gen *g, uint32_t element, uint32_t length, uint32_t stride)
@@ -45,6 +45,27 @@ static void declare_blocks(struct gen *g)
     g->shared_pairs = shared_block(g, &as_pairs, &offset[1], 1);
 }
 
+/* Words that a value takes at most, padding before 64 bits included. */
+static unsigned most_words(const struct gen *g, kind k)
+{
+    unsigned words = 0;
+
+    if (!is_aggregate(k))
+        return 2 * parts_of(k);
+    for (unsigned c = 0; c < aggregate_of(g, k)->parts; c++)
+        words += most_words(g, aggregate_of(g, k)->part[c]) + 1;
+    return words + 1;
+}
+
+/* A word and 64 bits behind it, so many times. */
+static void declare_shared_wide(struct gen *g)
+{
+    const uint32_t u64 = type_of(g, kind_of(U64, 1)), pair = TYPE(&g->b, OpTypeStruct, u32_type(g), u64);
+
+    build_capability(&g->b, CapInt64Atomics);
+    g->shared_wide = global_variable(g, ScWorkgroup, TYPE(&g->b, OpTypeArray, pair, build_u32(&g->b, SUMS)), 0);
+}
+
 void declare_shared(struct gen *g)
 {
     const uint32_t u32 = u32_type(g), length = build_u32(&g->b, g->threads);
@@ -56,7 +77,11 @@ void declare_shared(struct gen *g)
     }
     g->shared_array = global_variable(g, ScWorkgroup, TYPE(&g->b, OpTypeArray, u32, length), 0);
     g->shared_sum = global_variable(g, ScWorkgroup, TYPE(&g->b, OpTypeArray, u32, build_u32(&g->b, SUMS)), 0);
+    if (has(g, FEATURE_atomics) && has(g, FEATURE_wide_atomics) && has(g, FEATURE_int64) && one_in(g, 2))
+        declare_shared_wide(g);
     g->shared_kind = any_kind(g);
+    if (most_words(g, g->shared_kind) * g->threads > SHARED_WORDS)
+        g->shared_kind = kind_of(U32, 1);
     g->shared_values = global_variable(g, ScWorkgroup, TYPE(&g->b, OpTypeArray, type_of(g, g->shared_kind), length), 0);
 }
 
@@ -117,6 +142,37 @@ static uint32_t word_place(struct gen *g, uint32_t at)
     return OP(g, OpAccessChain, g->shared_pointer, g->shared_pairs, build_u32(&g->b, 0), pair, which);
 }
 
+/* A pointer to the word (0) or the 64 bits (1) of an element. */
+static uint32_t wide_place(struct gen *g, uint32_t at, unsigned member)
+{
+    const uint32_t pointer = pointer_type(g, ScWorkgroup, type_of(g, kind_of(member ? U64 : U32, 1)));
+
+    return OP(g, OpAccessChain, pointer, g->shared_wide, at, build_u32(&g->b, member));
+}
+
+/* Sums, extremes and the like of all, on both members, which are asked for behind a barrier. */
+static void wide_round(struct gen *g)
+{
+    const kind w = kind_of(U64, 1);
+    const uint32_t at = build_u32(&g->b, g->phase % SUMS), scope = build_u32(&g->b, ScopeWorkgroup), relaxed = build_u32(&g->b, 0);
+    const uint32_t u64 = type_of(g, w), word = wide_place(g, at, 0), wide = wide_place(g, at, 1);
+    static const unsigned op[] = { OpAtomicIAdd, OpAtomicISub, OpAtomicUMin, OpAtomicUMax, OpAtomicSMin, OpAtomicSMax, OpAtomicAnd,
+                                   OpAtomicOr, OpAtomicXor };
+
+    store_shared(g, word, build_u32(&g->b, 7));
+    store_shared(g, wide, random_constant(g, w));
+    control_barrier(g);
+    OP(g, OpAtomicIAdd, u32_type(g), word, scope, relaxed, pick(g, kind_of(U32, 1)));
+    OP(g, op[below(g, 9)], u64, wide, scope, relaxed, pick(g, w));
+    control_barrier(g);
+    keep(g, kind_of(U32, 1), OP(g, OpAtomicLoad, u32_type(g), word, scope, relaxed));
+    if (one_in(g, 2))
+        keep(g, w, OP(g, OpAtomicLoad, u64, wide, scope, relaxed));
+    else
+        keep_shared(g, w, wide);
+    control_barrier(g);
+}
+
 void random_barrier(struct gen *g)
 {
     const kind u = kind_of(U32, 1);
@@ -125,6 +181,10 @@ void random_barrier(struct gen *g)
     const uint32_t scope = build_u32(&g->b, ScopeWorkgroup), relaxed = build_u32(&g->b, 0);
     const bool values = g->shared_values && one_in(g, 2);
 
+    if (g->shared_wide && one_in(g, 2)) {
+        wide_round(g);
+        return;
+    }
     if (has(g, FEATURE_atomics)) {      /* SPIR-V does not say what it is in the beginning */
         store_shared(g, sum, build_u32(&g->b, 0));
         control_barrier(g);

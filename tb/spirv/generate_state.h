@@ -142,12 +142,14 @@ struct gen {
     bool vulkan_model;
 
     struct buffer_use output, input[2], atomic, float_atomic;
+    struct buffer_use wide, wide_float, half;   /* atomics on 64 and 16 bits: generate_wide.c */
     unsigned inputs;
     uint32_t in_mask;               /* words of In, less 1 */
     uint32_t shared_array, shared_sum, shared_pointer;
     uint32_t shared_pairs;          /* block of the words as pairs, when there are blocks, or 0 */
     uint32_t shared_values;         /* one of shared_kind for each thread, or 0 */
     kind shared_kind;
+    uint32_t shared_wide;           /* sums of 64 bits after words, or 0 */
     uint32_t thread, out_base;      /* number of the thread in the grid; its first word of Out */
     bool old_buffers;               /* Uniform and BufferBlock */
     bool variable_pointers;
@@ -159,6 +161,10 @@ struct gen {
     uint32_t phase;                 /* barriers so far */
     struct image_use image[IMAGES_MOST];        /* read by all; of each thread a texel; of atomics */
     unsigned images;
+    uint32_t blocks, block_pointer, block_word;         /* an array of blocks, or 0; types of pointers to one of them and to a word of it */
+    uint32_t table, table_type, table_pointer, address_word;    /* of addresses, or 0; types of an entry, pointers to one, an address */
+    bool has_addresses;
+    unsigned address_form;          /* what entries are: addresses, pairs of words, 64 bits */
     struct layout *layout;          /* blocks with explicit layouts, or NULL */
 };
 
@@ -214,7 +220,13 @@ void random_wave(struct gen *g);                    /* generate_wave.c */
 void random_derivative(struct gen *g);              /* generate_wave.c: only where no lane has left */
 void random_memory(struct gen *g);                  /* generate_memory.c */
 void random_atomic(struct gen *g);                  /* generate_memory.c */
-void atomic_at(struct gen *g, uint32_t place, unsigned which);      /* generate_memory.c: word `which`, 0..8, of those of atomics */
+uint32_t device_scope(struct gen *g);               /* generate_memory.c */
+void atomic_at(struct gen *g, kind k, uint32_t place, unsigned which);      /* generate_memory.c: word `which`, 0..8, of those of atomics */
+/* generate_memory.c: on a word of the thread's own, where what they return is known. */
+void own_atomic_at(struct gen *g, kind k, uint32_t place);
+/* generate_wide.c: the buffers; an atomic, false when there are none. */
+void declare_wide_atomics(struct gen *g);
+bool random_wide_atomic(struct gen *g);
 void mix_out(struct gen *g, kind k, uint32_t id);   /* generate_memory.c: into a word of the thread's output */
 void random_barrier(struct gen *g);                 /* generate_shared.c: a round of groupshared memory; uniform flow only */
 void declare_shared(struct gen *g);                 /* generate_shared.c */
@@ -223,14 +235,23 @@ void declare_layouts(struct gen *g);                /* generate_layout.c */
 void random_layout(struct gen *g);                  /* generate_layout.c */
 void free_layouts(struct gen *g);                   /* generate_layout.c */
 void declare_images(struct gen *g);                 /* generate_image.c */
+void declare_block_array(struct gen *g);                 /* generate_descriptor.c */
+void declare_addresses(struct gen *g);              /* generate_descriptor.c */
+void random_block(struct gen *g);                   /* generate_descriptor.c: in the entry point */
+void random_address(struct gen *g);                 /* generate_descriptor.c: likewise */
 void random_image(struct gen *g);                   /* generate_image.c: in the entry point */
 
 /* ---- buffers: generate_buffers.c ---- */
 void declare_memory(struct gen *g);
 uint32_t builtin(struct gen *g, unsigned number);   /* loads it */
 void random_builtin(struct gen *g);
+uint32_t storage_class(const struct gen *g);        /* of storage buffers */
+/* A struct with a runtime array of these scalars, or of structs of one of them. */
+uint32_t buffer_type(struct gen *g, kind k, bool wrapped);
 uint32_t global_variable(struct gen *g, uint32_t storage, uint32_t type, uint32_t initializer);
 struct generated_buffer *new_buffer(struct gen *g, const char *name, uint32_t words, bool written);
+/* The variable of a buffer of such elements. */
+struct buffer_use declare_buffer(struct gen *g, const struct generated_buffer *b, kind k);
 void bind_variable(struct gen *g, uint32_t id, const struct generated_buffer *b);
 uint32_t buffer_word(struct gen *g, const struct buffer_use *use, uint32_t index);      /* a pointer */
 uint32_t random_word(struct gen *g);

@@ -14,7 +14,7 @@
 #include <stdint.h>
 
 struct interp_buffer {
-    uint32_t set, binding;
+    uint32_t set, binding, element;             /* element: of an array of blocks, else 0 */
     uint8_t *bytes;             /* changed in place; several bindings may share them */
     size_t size;
     uint32_t side[3];           /* of an image: texels in each direction, the last one layers too; its ImageFormat */
@@ -33,6 +33,7 @@ struct interp_run {
     unsigned num_waves;         /* 0, or N: the group is N whole waves and LocalSize does not count */
     unsigned extra_waves;       /* waves added to a group; its runs of four threads are dealt out to all */
     bool extra_idle;            /* the added ones get no thread */
+    /* their numbers, from 0 on, are in the high words of addresses, with 1 more; in the low words are bytes */
     struct interp_buffer *buffer;
     size_t buffers;
     uint8_t *push;              /* push constants */

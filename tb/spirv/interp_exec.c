@@ -182,11 +182,11 @@ static void run_shared_fadd(struct running *r, const struct insn *n)
         for (unsigned step = 1; step < count; step *= 2)
             for (unsigned j = count; j-- > step;)
                 part[j] = alu2(OpFAdd, t, part[j - step], part[j]);
-        memory_load(&s, t, pointer_of(m, p), old);
+        memory_load(&s, t, pointer_of(m, value_type(m, word_of(n, 0)), p), old);
         for (unsigned j = 0; j < count; j++)
             lane_slots_of(r->wave, lane[j])[n->at] = j ? alu2(OpFAdd, t, old[0], part[j - 1]) : old[0];
         part[0] = alu2(OpFAdd, t, old[0], part[count - 1]);
-        memory_store(&s, t, pointer_of(m, p), part);
+        memory_store(&s, t, pointer_of(m, value_type(m, word_of(n, 0)), p), part);
     }
 }
 
@@ -219,7 +219,7 @@ static void run_extract_pointer(struct running *r, const struct insn *n)
         for (uint32_t c = 0; c < n->type->slots && c < 4; c++)
             glsl_split(word_of(n, 1), scalar_of(r->module, n->type), scalar_of(r->module, to), x[c], &s.lane[n->at + c], &whole[c]);
         if (to->slots <= 4)
-            memory_store(&s, to, pointer_of(r->module, value(r->module, s.lane, word_of(n, 3))), whole);
+            memory_store(&s, to, pointer_of(r->module, value_type(r->module, word_of(n, 3)), value(r->module, s.lane, word_of(n, 3))), whole);
     }
 }
 
@@ -265,7 +265,7 @@ static bool run_memory(struct running *r, const struct insn *n)
     }
     for (unsigned k = 0; k < r->count; k++) {
         const struct sight s = sight_of(r, r->list[k]);
-        const struct pointer p = pointer_of(m, value(m, s.lane, word_of(n, 0)));
+        const struct pointer p = pointer_of(m, value_type(m, word_of(n, 0)), value(m, s.lane, word_of(n, 0)));
         if (n->op == OpLoad && from->op == OpTypeImage) {
             s.lane[n->at] = (uint64_t)(p.object - m->object);
         } else if (n->op == OpLoad) {
@@ -275,7 +275,7 @@ static bool run_memory(struct running *r, const struct insn *n)
         } else if (!has_lane(r->wave->helpers, r->list[k]) || p.object->where == IN_LANE) {
             const uint64_t *v = value(m, s.lane, word_of(n, 1));
             if (n->op == OpCopyMemory) {
-                memory_load(&s, from, pointer_of(m, v), m->scratch);
+                memory_load(&s, from, pointer_of(m, value_type(m, word_of(n, 1)), v), m->scratch);
                 v = m->scratch;
             }
             memory_store(&s, to, p, v);

@@ -120,7 +120,7 @@ void module_head(struct module *m, uint32_t offset, const uint32_t *w, uint32_t 
 {
     const uint32_t op = w[0] & 0xffff;
 
-    if (op >= OpTypeVoid && op < OpTypeForwardPointer) {
+    if (op >= OpTypeVoid && op <= OpTypeForwardPointer) {
         module_type(m, offset, w, n);
         return;
     }

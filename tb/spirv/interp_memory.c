@@ -73,7 +73,7 @@ static void typed_bytes(const struct sight *s, struct span span, const struct ty
     case OpTypeMatrix: step = p.row_major ? scalar_of(m, t)->width / 8u : p.matrix_stride; break;
     case OpTypeVector: step = p.row_major ? p.matrix_stride : element->width / 8u; break;
     case OpTypeArray: break;
-    case OpTypeInt: case OpTypeFloat: case OpTypeBool: scalar_bytes(s, span, t->width, p.offset, v, store); return;
+    case OpTypeInt: case OpTypeFloat: case OpTypeBool: case OpTypePointer: scalar_bytes(s, span, t->width, p.offset, v, store); return;
     default: module_fail(m, NO_OFFSET, "a load or store of something that cannot lie in a buffer");
     }
     for (uint32_t k = 0; k < t->count; k++) {
@@ -153,7 +153,7 @@ uint64_t memory_atomic(const struct sight *s, const struct insn *n)
     const bool compares = n->op == OpAtomicCompareExchange || n->op == OpAtomicCompareExchangeWeak;
     const struct type *pointer = value_type(m, word_of(n, 0)), *t = type_of(m, pointer->element);
     const uint64_t v = value(m, s->lane, word_of(n, compares ? 4 : 3))[0], compare = compares ? value(m, s->lane, word_of(n, 5))[0] : 0;
-    const struct pointer p = pointer_of(m, value(m, s->lane, word_of(n, 0)));
+    const struct pointer p = pointer_of(m, pointer, value(m, s->lane, word_of(n, 0)));
     uint64_t found[1] = { 0 }, made;
 
     if (t->op != OpTypeInt && t->op != OpTypeFloat)

@@ -16,7 +16,8 @@ struct pointer {
     int64_t offset;
 };
 
-struct pointer pointer_of(const struct module *m, const uint64_t *slots);
+/* A value of this type of pointers. */
+struct pointer pointer_of(const struct module *m, const struct type *t, const uint64_t *slots);
 
 /* Memory as one lane sees it. */
 struct sight {

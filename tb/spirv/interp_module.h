@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * interp_module.h - a module as the interpreter keeps it: types, constants, variables, and the instructions in order.
  *
- * A value is a row of 64-bit slots: one per scalar (bool: 0 or 1; integers and floats: bits, zero above their width),
- * two per pointer.  Results have fixed places in the slots of each lane: without recursion a function is open at most
+ * A value is a row of 64-bit slots: one per scalar (bool: 0 or 1; integers and floats: bits, zero above their width)
+ * and per address of PhysicalStorageBuffer, two per other pointer.  Results have fixed places in the slots of each lane: without recursion a function is open at most
  * once per lane.  The slots end in `pad` spare ones, for uses that read beyond a shorter value.
  */
 #ifndef INTERP_MODULE_H
@@ -69,6 +69,7 @@ struct object {
     uint32_t id, storage;
     uint64_t at;                    /* slot in the lane's or byte in the group's memory; number of the buffer */
     uint64_t size;                  /* slots or bytes */
+    uint32_t blocks, first_block;   /* an array of so many blocks: each is an object of its own, from that on */
     uint32_t initializer;           /* id or 0 */
     uint32_t set, binding;
     int builtin;                    /* or -1 */
@@ -119,6 +120,7 @@ struct module {
     uint32_t insns, insn_room;
     struct object *object;          /* number 0 is nothing */
     uint32_t objects, object_room;
+    uint32_t first_buffer;          /* the object that is buffer 0 of the run, as addresses lead there */
     uint32_t lane_slots;            /* registers, then variables, then `pad` */
     uint32_t group_bytes;           /* memory of Workgroup variables */
     uint32_t pad;                   /* most slots of any type */

@@ -6,9 +6,20 @@
 #include "interp_memory.h"
 #include "interp_value.h"
 
-struct pointer pointer_of(const struct module *m, const uint64_t *slots)
+/* A byte of a buffer of the run, or of nothing. */
+static struct pointer address_of(const struct module *m, uint64_t address)
+{
+    const uint64_t number = (address >> 32) - 1;
+
+    return (struct pointer){ .object = &m->object[number < m->run->buffers ? m->first_buffer + number : 0], .offset = (int64_t)(uint32_t)address };
+}
+
+struct pointer pointer_of(const struct module *m, const struct type *t, const uint64_t *slots)
 {
     const uint32_t object = (uint32_t)slots[0];
+
+    if (t->storage == ScPhysicalStorageBuffer)
+        return address_of(m, slots[0]);
 
     return (struct pointer){ .object = &m->object[object < m->objects ? object : 0],
                              .matrix_stride = (uint32_t)(slots[0] >> 32) & 0x7fffffff,
@@ -52,6 +63,13 @@ static void into_element(struct module *m, const struct type **t, struct pointer
     const struct type *element = type_of(m, (*t)->element);
     int64_t step = element->slots;
 
+    if (p->object->blocks) {
+        p->object = &m->object[index >= 0 && index < (int64_t)p->object->blocks ? p->object->first_block + index : 0];
+        *t = element;
+        return;
+    }
+    if (p->object->bytes && index < 0)
+        index = INT64_MAX;              /* no element before the first */
     if (!p->object->bytes && (*t)->count && (index < 0 || index >= (int64_t)(*t)->count))
         p->object = m->object;          /* outside of it, not in its neighbour */
     if (p->object->bytes) {
@@ -70,7 +88,9 @@ static void access_chain(struct module *m, const struct insn *n, const uint64_t 
 {
     const struct type *base = value_type(m, word_of(n, 0)), *t = type_of(m, base->element);
     const bool by_element = n->op == OpPtrAccessChain || n->op == OpInBoundsPtrAccessChain;
-    struct pointer p = pointer_of(m, value(m, regs, word_of(n, 0)));
+    const uint64_t *from = value(m, regs, word_of(n, 0));
+    struct pointer p = pointer_of(m, base, from);
+    const int64_t begin = p.offset;
 
     if (base->op != OpTypePointer || n->type->op != OpTypePointer)
         module_fail(m, n->offset, "an access chain without a pointer");
@@ -86,14 +106,17 @@ static void access_chain(struct module *m, const struct insn *n, const uint64_t 
         else
             module_fail(m, n->offset, "an access chain goes into something without parts");
     }
-    pointer_slots(m, p, out);
+    if (base->storage == ScPhysicalStorageBuffer)
+        out[0] = from[0] + (uint64_t)(p.offset - begin);
+    else
+        pointer_slots(m, p, out);
 }
 
 /* In elements: what OpPtrAccessChain would have to add to the second to make it the first. */
 static uint64_t difference(struct module *m, const struct insn *n, const uint64_t *a, const uint64_t *b)
 {
     const struct type *t = value_type(m, word_of(n, 0));
-    const int64_t step = pointer_of(m, a).object->bytes ? t->stride : type_of(m, t->element)->slots;
+    const int64_t step = pointer_of(m, t, a).object->bytes ? t->stride : type_of(m, t->element)->slots;
 
     return step ? (uint64_t)(((int64_t)a[1] - (int64_t)b[1]) / step) : 0;
 }
@@ -106,6 +129,7 @@ bool pointer_insn(struct module *m, const struct insn *n, const uint64_t *regs, 
     case OpAccessChain: case OpInBoundsAccessChain: case OpPtrAccessChain: case OpInBoundsPtrAccessChain:
         access_chain(m, n, regs, out);
         return true;
+    case OpConvertPtrToU: case OpConvertUToPtr: out[0] = low_bits(n->type->width, a[0]); return true;
     case OpPtrEqual: case OpPtrNotEqual:
         out[0] = ((uint32_t)a[0] == (uint32_t)b[0] && a[1] == b[1]) == (n->op == OpPtrEqual);
         return true;

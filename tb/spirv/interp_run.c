@@ -185,17 +185,50 @@ static void run_group(struct group *g, const struct shape *s)
     }
 }
 
+static uint64_t bound_to(const struct module *m, const struct object *o, uint32_t element)
+{
+    for (size_t b = 0; b < m->run->buffers; b++)
+        if (m->run->buffer[b].set == o->set && m->run->buffer[b].binding == o->binding && m->run->buffer[b].element == element)
+            return b;
+    return UINT64_MAX;
+}
+
+static uint32_t add_object(struct module *m, struct object o)
+{
+    if (m->objects >= MAX_OBJECTS)
+        module_fail(m, NO_OFFSET, "more than %d variables and blocks", (int)MAX_OBJECTS);
+    m->object = module_grow(m, m->object, m->objects, 1, &m->object_room, sizeof *m->object);
+    m->object[m->objects] = o;
+    return m->objects++;
+}
+
+/* Of an array of blocks as many as are bound, one after the other. */
+static void bind_blocks(struct module *m, uint32_t k)
+{
+    struct object block = m->object[k];
+
+    m->object[k].first_block = m->objects;
+    for (uint32_t element = 0; (block.at = bound_to(m, &block, element)) != UINT64_MAX; element++) {
+        add_object(m, block);
+        m->object[k].blocks++;
+    }
+}
+
 static void bind(struct module *m)
 {
-    for (uint32_t k = 1; k < m->objects; k++) {
+    const uint32_t variables = m->objects;
+
+    for (uint32_t k = 1; k < variables; k++) {
         struct object *o = &m->object[k];
-        if (o->where != IN_BUFFER)
-            continue;
-        o->at = UINT64_MAX;
-        for (size_t b = 0; b < m->run->buffers; b++)
-            if (m->run->buffer[b].set == o->set && m->run->buffer[b].binding == o->binding)
-                o->at = b;
+        const uint32_t op = type_of(m, o->type)->op;
+        if (o->where == IN_BUFFER && (op == OpTypeArray || op == OpTypeRuntimeArray))
+            bind_blocks(m, k);
+        else if (o->where == IN_BUFFER)
+            o->at = bound_to(m, o, 0);
     }
+    m->first_buffer = m->objects;
+    for (size_t b = 0; b < m->run->buffers; b++)
+        add_object(m, (struct object){ .where = IN_BUFFER, .bytes = true, .at = b });
 }
 
 static void run_all(struct module *m)

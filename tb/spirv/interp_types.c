@@ -96,9 +96,18 @@ static uint32_t words_needed(uint32_t op)
     switch (op) {
     case OpTypeImage: return 9;
     case OpTypeInt: case OpTypeVector: case OpTypeMatrix: case OpTypeArray: case OpTypePointer: return 4;
-    case OpTypeFloat: case OpTypeRuntimeArray: case OpTypeFunction: return 3;
+    case OpTypeFloat: case OpTypeRuntimeArray: case OpTypeFunction: case OpTypeForwardPointer: return 3;
     default: return 2;
     }
+}
+
+/* An address, whose pointee may be declared later. */
+static void be_address(struct type *t)
+{
+    t->op = OpTypePointer;
+    t->storage = ScPhysicalStorageBuffer;
+    t->slots = 1;
+    t->width = 64;
 }
 
 void module_type(struct module *m, uint32_t offset, const uint32_t *w, uint32_t n)
@@ -110,6 +119,11 @@ void module_type(struct module *m, uint32_t offset, const uint32_t *w, uint32_t 
     if (n < words_needed(op))
         module_fail(m, offset, "opcode %u is cut short", (unsigned)op);
     d = id_of(m, w[1]);
+    if (op == OpTypePointer && d->is && d->is->storage == ScPhysicalStorageBuffer && !d->is->element) {
+        known_type(m, offset, w[3]);
+        d->is->element = w[3];
+        return;
+    }
     if (d == m->id || d->op)
         module_fail(m, offset, "result id %u is out of bound or taken", (unsigned)w[1]);
     t->op = (uint16_t)op;
@@ -126,6 +140,13 @@ void module_type(struct module *m, uint32_t offset, const uint32_t *w, uint32_t 
         t->storage = w[2];
         t->element = w[3];
         t->slots = 2;
+        if (t->storage == ScPhysicalStorageBuffer)
+            be_address(t);
+        break;
+    case OpTypeForwardPointer:
+        if (w[2] != ScPhysicalStorageBuffer)
+            module_fail(m, offset, "OpTypeForwardPointer of storage class %u", (unsigned)w[2]);
+        be_address(t);
         break;
     case OpTypeImage:               /* a value is the number of its variable */
         known_type(m, offset, w[2]);
@@ -140,6 +161,6 @@ void module_type(struct module *m, uint32_t offset, const uint32_t *w, uint32_t 
     }
     if (t->depth > MAX_NEST)
         module_fail(m, offset, "types nested deeper than %d", (int)MAX_NEST);
-    d->op = (uint16_t)op;
+    d->op = t->op;
     d->is = t;
 }

@@ -96,7 +96,7 @@ enum {
 
 enum {
     ScUniformConstant = 0, ScInput = 1, ScUniform = 2, ScOutput = 3, ScWorkgroup = 4, ScPrivate = 6, ScFunction = 7, ScPushConstant = 9,
-    ScImage = 11, ScStorageBuffer = 12,
+    ScImage = 11, ScStorageBuffer = 12, ScPhysicalStorageBuffer = 5349,
 };
 
 enum {
@@ -115,7 +115,9 @@ enum {
     CapUniformAndStorageBuffer8BitAccess = 4449, CapVariablePointersStorageBuffer = 4441, CapVariablePointers = 4442,
     CapWorkgroupMemoryExplicitLayoutKHR = 4428, CapWorkgroupMemoryExplicitLayout8BitAccessKHR = 4429,
     CapWorkgroupMemoryExplicitLayout16BitAccessKHR = 4430, CapVulkanMemoryModel = 5345, CapVulkanMemoryModelDeviceScope = 5346,
-    CapDeviceGroup = 4437, CapAtomicFloat32AddEXT = 6033, CapAtomicFloat32MinMaxEXT = 5612, CapDotProduct = 6019,
+    CapDeviceGroup = 4437, CapAtomicFloat32AddEXT = 6033, CapAtomicFloat32MinMaxEXT = 5612, CapAtomicFloat64AddEXT = 6034,
+    CapAtomicFloat64MinMaxEXT = 5613, CapAtomicFloat16AddEXT = 6095, CapAtomicFloat16MinMaxEXT = 5616, CapDotProduct = 6019,
+    CapShaderNonUniform = 5301, CapStorageBufferArrayNonUniformIndexing = 5308, CapPhysicalStorageBufferAddresses = 5347,
     CapDotProductInputAll = 6016, CapDotProductInput4x8Bit = 6017, CapDotProductInput4x8BitPacked = 6018, CapDenormPreserve = 4464,
     CapSignedZeroInfNanPreserve = 4466, CapRoundingModeRTE = 4467, CapDerivativeControl = 51, CapComputeDerivativeGroupQuadsNV = 5288,
     CapComputeDerivativeGroupLinearNV = 5350, CapExpectAssumeKHR = 5629,

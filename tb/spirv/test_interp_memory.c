@@ -92,8 +92,41 @@ static void shared(unsigned size)
     }
 }
 
+/* Two blocks at binding 1, of 100 and 200 words; addresses of words 3, 10, 20 of the second, and of no buffer. */
+static void addresses(void)
+{
+    static struct shader_test t;
+
+    test_begin(&t, 4, 1);
+    t.buffer[2].binding = t.buffer[1].binding;
+    t.buffer[2].element = 1;
+    for (unsigned b = 1; b < 3; b++) {
+        t.buffer[b].size = 400 * b;
+        for (unsigned k = 0; k < 100 * b; k++)
+            t.word[b][k] = 1000 * b + k;
+    }
+    for (unsigned i = 0; i < 4; i++) {
+        t.word[3][2 * i] = 4 * (i == 0 ? 3 : 10 * i);
+        t.word[3][2 * i + 1] = i == 3 ? 77 : 3;
+    }
+    if (!test_run(&t, "address"))
+        return;
+    for (unsigned i = 0; i < 4; i++) {
+        const uint32_t *o = &t.word[0][4 * i];
+        const uint32_t start = i == 0 ? 3 : 10 * i;
+        CHECK_EQ(o[0], 1000 * (1 + i % 2) + i);
+        CHECK_EQ(o[1], 100 * (1 + i % 2));
+        CHECK_EQ(o[2], i == 3 ? 0 : 2000 + start + i);
+        CHECK_EQ(o[3], i == 1 ? 2000 : 0);
+        if (i < 3)
+            CHECK_EQ(t.word[2][start + 2 * i], 70 + i);
+    }
+    CHECK_EQ(t.run.outside, 5);         /* load and store of the last; before the block once, beyond the array twice */
+}
+
 int main(void)
 {
+    addresses();
     layout();
     for (unsigned size = 4; size <= 128; size *= 2)
         shared(size);

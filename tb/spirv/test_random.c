@@ -100,7 +100,8 @@ static void repeats(uint64_t seed)
     }
 }
 
-/* Does a module of some seeds have this opcode? */
+/* Does a module of some seeds have this opcode, or this capability? */
+enum { CAPABILITY = 1 << 16 };
 static bool has_opcode(const struct generate_options *options, unsigned op)
 {
     struct generate_options o = *options;
@@ -109,7 +110,8 @@ static bool has_opcode(const struct generate_options *options, unsigned op)
     for (o.seed = 1; o.seed < 60 && !found; o.seed++) {
         struct generated *g = generate(&o);
         for (size_t at = SPV_HEADER; g && at < g->count; at += g->words[at] >> 16)
-            found |= (g->words[at] & 0xffff) == op;
+            found |= op < CAPABILITY ? (g->words[at] & 0xffff) == op
+                                     : (g->words[at] & 0xffff) == OpCapability && g->words[at + 1] == op - CAPABILITY;
         generate_free(g);
     }
     return found;
@@ -125,6 +127,8 @@ static void features(void)
         { FEATURE_calls, OpFunctionCall }, { FEATURE_shared, OpControlBarrier }, { FEATURE_atomics, OpAtomicUMax },
         { FEATURE_matrices, OpMatrixTimesVector }, { FEATURE_divide, OpFDiv }, { FEATURE_spec, OpSpecConstantOp }, { FEATURE_quirks, OpLine },
         { FEATURE_layouts, OpArrayLength },
+        { FEATURE_wide_atomics, CAPABILITY + CapInt64Atomics }, { FEATURE_half_atomics, CAPABILITY + CapAtomicFloat16MinMaxEXT },
+        { FEATURE_double_atomics, CAPABILITY + CapAtomicFloat64MinMaxEXT },
     };
 
     for (unsigned k = 0; k < sizeof mark / sizeof mark[0]; k++) {

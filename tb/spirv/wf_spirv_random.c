@@ -27,6 +27,13 @@ static void write_words(FILE *f, const uint32_t *w, uint32_t n)
     fputs(" }\n", f);
 }
 
+static void write_addresses(FILE *f, const struct generated *g, const struct generated_buffer *b)
+{
+    for (uint32_t k = 0; k + 1 < b->words; k += 2)
+        fprintf(f, "%s %u, address(%s)", k ? "," : "{", (unsigned)b->initial[k], g->buffer[b->initial[k + 1] - 1].name);
+    fputs(" }\n", f);
+}
+
 static void write_name(FILE *f, const struct generated_buffer *b)
 {
     if (!b->format) {
@@ -46,7 +53,10 @@ static void write_kernel(FILE *f, const struct generated *g, const uint32_t *aft
     fprintf(f, "// %s --seed %llu\n[WaveSize(%u)]\n", command, (unsigned long long)seed, g->wave_size);
     for (unsigned k = 0; k < g->buffers; k++) {
         write_name(f, &g->buffer[k]);
-        write_words(f, g->buffer[k].initial, g->buffer[k].words);
+        if (g->buffer[k].of_addresses)
+            write_addresses(f, g, &g->buffer[k]);
+        else
+            write_words(f, g->buffer[k].initial, g->buffer[k].words);
     }
     if (g->push_words) {
         fprintf(f, "buffer Push[%u] = ", (unsigned)g->push_words);
@@ -61,7 +71,9 @@ static void write_kernel(FILE *f, const struct generated *g, const uint32_t *aft
         fputc('\n', f);
     }
     for (unsigned k = 0; k < g->buffers; k++)
-        fprintf(f, "bind %u.%u = %s\n", (unsigned)g->buffer[k].set, (unsigned)g->buffer[k].binding, g->buffer[k].name);
+        if (!g->buffer[k].unbound)
+            fprintf(f, "bind %u.%u[%u] = %s\n", (unsigned)g->buffer[k].set, (unsigned)g->buffer[k].binding, (unsigned)g->buffer[k].element,
+                    g->buffer[k].name);
     if (g->push_words)
         fprintf(f, "push = Push\n");
     for (unsigned k = 0; k < g->buffers; after += g->buffer[k++].words) {

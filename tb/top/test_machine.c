@@ -410,8 +410,41 @@ static void test_table_numbers(void)
     kit_free(k);
 }
 
+/* 64-bit atomics by half of the 128 lanes: the others keep their destination, and are neither in the sum nor faulty. */
+static void test_halves(bool high)
+{
+    struct kit *k = kit_new(128, 1, 1, 128);
+    char code[400];
+
+    k->buffer[1] = (struct wf_buffer){ 0, 8 };
+    k->memory[0] = 0xfffffff0;
+    k->memory[1] = 7;
+    /* lane 127, of the high half, and lanes 1 and 2 of the low one are out of range */
+    snprintf(code, sizeof code, "sv r0, gindex\nshl r1, r0, 2\nmov r4, 5\nmov r5, 6\nmov r6, 7\nmov r8, 1\nmov r9, 1\nmov r3, 1\n"
+                                "sub r2, r0, 1\nlt.u r2, r2, 2\neq r7, r0, 127\nor r2, r2, r7\nshl r2, r2, 3\n"
+                                "table64.add.%s q4, [r3][r2], q8\nadd r4, r4, r5\nadd r4, r4, r6\nstore Out[r1], r4\n", high ? "high" : "low");
+    if (kit_code(k, code)) {
+        const unsigned first = high ? 64 : 0, last = high ? 127 : 64, lanes = high ? 63 : 62;
+        CHECK_EQ(kit_run(k, 3), WF_RUN_DONE);
+        const struct wf_fault_record *f = wf_machine_fault(k->machine);
+        CHECK(f->kind == WF_FAULT_MEM_RANGE && f->lane == (high ? 127 : 1) && f->count == (high ? 1 : 2));
+        unsigned before = 0;
+        for (unsigned t = 0; t < 128; t++) {
+            const bool asks = t >= first && t < first + 64, adds = asks && t < last && (high || t == 0 || t > 2);
+            const uint64_t old = 0x7fffffff0 + 0x100000001 * (uint64_t)before;
+            CHECK_EQ(kit_out(k, t), !asks ? 18 : adds ? (uint32_t)old + (uint32_t)(old >> 32) : 0);
+            before += adds;
+        }
+        CHECK_EQ(before, lanes);
+        CHECK_EQ((uint64_t)k->memory[1] << 32 | k->memory[0], 0x7fffffff0 + 0x100000001 * (uint64_t)lanes);
+    }
+    kit_free(k);
+}
+
 int main(void)
 {
+    test_halves(false);
+    test_halves(true);
     test_table();
     test_table_numbers();
     for (unsigned number = 0; number <= WF_SV_GRID_Z; number++)

@@ -209,8 +209,9 @@ static void write_of_unit(struct gen *g, enum wf_unit unit)
     write_value(g, row);
 }
 
-/* r28 = the address of one of few or many words; now and then one that faults, in kernels that expect it. */
-static void write_address(struct gen *g, unsigned words, bool is_lds, bool must_fault)
+/* r28 = the address of one of few or many words, of `bytes` each; now and then one that faults, in kernels that expect
+ * it. */
+static void write_address(struct gen *g, unsigned words, bool is_lds, bool must_fault, unsigned bytes)
 {
     unsigned span = words;
     const bool range = g->fault == (is_lds ? WF_FAULT_LDS_RANGE : WF_FAULT_MEM_RANGE);
@@ -218,14 +219,14 @@ static void write_address(struct gen *g, unsigned words, bool is_lds, bool must_
 
     while (span > 1 && one_in(g, 3))
         span /= 4;
-    line(g, "and r%u, r%u, 0x%x", g->plan->address, below(g, g->plan->values), (span > 0 ? span - 1 : 0) * 4);
+    line(g, "and r%u, r%u, 0x%x", g->plan->address, below(g, g->plan->values), ((span > 0 ? span - 1 : 0) * 4) & ~(bytes - 1));
     if (must_fault || one_in(g, 6)) {
         if (range && one_in(g, 3) && !must_fault)
             line(g, "or r%u, r%u, 0xfffff000", g->plan->address, g->plan->address);
         else if (range)
             line(g, "or r%u, r%u, 0x%x", g->plan->address, g->plan->address, 0x10000u << below(g, 12));
         else if (align)
-            line(g, "or r%u, r%u, %u", g->plan->address, g->plan->address, 1 + below(g, 3));
+            line(g, "or r%u, r%u, %u", g->plan->address, g->plan->address, 1 + below(g, bytes - 1));
     }
 }
 
@@ -237,6 +238,24 @@ static const char *destination(struct gen *g, char text[16])
     return text;
 }
 
+/* Of the old value words 2 and 3 are 0: other instructions shall have more to work on. */
+static void write_atomic64(struct gen *g, const char *of, const char *place, bool must_fault)
+{
+    static const char *const half[] = {"", "", ".low", ".high"};
+    const unsigned d = one_in(g, 3) ? mask(g) : below(g, g->plan->values / 4) * 4;
+    const bool writes = !one_in(g, 3);
+    char destination[16] = "_";
+
+    if (writes)
+        snprintf(destination, sizeof destination, "q%u", d);
+    line(g, "%s64.%s%s %s, %s, q%u", of, atoms[below(g, WF_ATOM_CAS + 1)], must_fault ? "" : half[below(g, 4)], destination, place,
+         below(g, g->plan->sources / 4) * 4);
+    if (!writes || one_in(g, 4))
+        return;
+    line(g, "xor r%u, r%u, r%u", d + 2, d, source(g));
+    line(g, "add r%u, r%u, r%u", d + 3, d + 1, source(g));
+}
+
 static void write_memory(struct gen *g, bool is_lds, bool must_fault)
 {
     static const struct { const char *name; unsigned words; } buffers[] = {
@@ -246,17 +265,22 @@ static void write_memory(struct gen *g, bool is_lds, bool must_fault)
     const unsigned pick = by_table ? 2 : below(g, 4), words = is_lds ? g->lds_bytes / 4 : buffers[pick].words;
     const char *name = is_lds ? "" : buffers[pick].name, *of = is_lds ? "lds" : by_table ? "table" : "atomic",
                *dot = is_lds ? "lds." : by_table ? "table." : "";
-    const unsigned offset = 4 * below(g, words / 2), atom = below(g, WF_ATOM_COUNT), does = below(g, 4), q = mask(g);
+    const unsigned offset = 4 * below(g, words / 2), atom = below(g, WF_ATOM_COUNT), does = below(g, 6), q = mask(g);
+    const bool wide = does == 5;
     char d[16], place[40], number[16];
 
-    write_address(g, words / 2, is_lds, must_fault);
+    write_address(g, words / 2, is_lds, must_fault, wide ? 8 : 4);
     if (by_table)               /* loads from In or Shared, lane by lane; the others change Shared */
         line(g, "%s r%u, %s%u", does ? "mov" : "and", q, does ? "" : "r0, ", does ? 2 : 2 << below(g, 3));
     if (by_table && !does)
         line(g, "ne r%u, r%u, 0", q, q), line(g, "shl r%u, r%u, 1", q, q);
     snprintf(number, sizeof number, "[r%u]", q);
     snprintf(place, sizeof place, "%s[r%u+%u]", by_table ? number : name, g->plan->address,
-             does > 1 && !is_lds ? offset % (WF_MAX_ATOMIC_OFFSET + 1) : offset);
+             (does > 1 && !is_lds ? offset % (WF_MAX_ATOMIC_OFFSET + 1) : offset) & (wide ? ~7u : ~0u));
+    if (wide) {
+        write_atomic64(g, of, place, must_fault);
+        return;
+    }
     switch (does) {
     case 0: line(g, "%sload r%u, %s", dot, below(g, g->plan->values), place); break;
     case 1: line(g, "%sstore%s %s, r%u", dot, !is_lds && !by_table && one_in(g, 2) ? ".private" : "", place, source(g)); break;

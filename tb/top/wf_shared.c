@@ -41,6 +41,19 @@ static void write_delay(struct gen *g)
            1 + below(g, one_in(g, 3) ? 60 : 10));
 }
 
+/* Both words of a pair change at once, or are read as one. */
+static void write_atomic64(struct gen *g, unsigned d)
+{
+    static const char *const atoms[] = { "add", "sub", "max.s", "cas", "xchg" };
+    const char *atom = atoms[below(g, sizeof atoms / sizeof *atoms)];
+
+    puts("        and r4, r4, 0xfff8");
+    if (one_in(g, 3))
+        printf("        atomic64.%s _, X[r4], q8\n", atom);
+    else
+        printf("        atomic64.%s q16, X[r4], q8\n        mov r%u, r%u\n", atom, d, 16 + below(g, 2));
+}
+
 static void write_access(struct gen *g)
 {
     static const char *const atoms[] = { "add", "xor", "max.u", "xchg", "fadd" };
@@ -51,7 +64,9 @@ static void write_access(struct gen *g)
         printf("        load r%u, X[r4]\n", d);
     else if (pick < 80)
         printf("        mul r20, r3, %u\n        add r20, r20, r%u\n        store X[r4], r20\n", 1 + below(g, 9999), d);
-    else if (pick < 90)
+    else if (pick < 85)
+        write_atomic64(g, d);
+    else if (pick < 92)
         printf("        atomic.%s r%u, X[r4], r3\n", atoms[below(g, sizeof atoms / sizeof *atoms)], d);
     else
         printf("        atomic.%s _, X[r4], r3\n", one_in(g, 2) ? "add" : "or");

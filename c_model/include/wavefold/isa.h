@@ -17,6 +17,7 @@ enum {
     WF_MAX_REGS = 128,      /* registers per lane, at most (7-bit fields) */
     WF_MAX_BUFFERS = 256,   /* buffers per dispatch, at most (8-bit field) */
     WF_MAX_ATOMIC_OFFSET = 4095,        /* byte offset in the word of an atomic on a buffer */
+    WF_HALF_FIELD = 7,      /* low bits of imm16 of a 64-bit atomic that are no offset: enum wf_half */
     WF_MAX_LEVEL = 255,     /* nesting of if and loop */
     WF_MAX_CODE = 65536,    /* instructions a kernel (16-bit targets) */
     WF_FENCE_DEVICE = 1     /* bit of mod of barrier and memory_barrier: device scope; 0: workgroup scope */
@@ -56,6 +57,10 @@ enum wf_atom {
 #define WF_ATOM(id, number, suffix, text) WF_ATOM_##id = number,
 #include "wavefold/isa.def"
     WF_ATOM_COUNT
+};
+enum wf_half {
+#define WF_HALF(id, number, suffix, text) WF_HALF_##id = number,
+#include "wavefold/isa.def"
 };
 enum wf_sv {
 #define WF_SV(id, number, name, text) WF_SV_##id = number,
@@ -131,23 +136,39 @@ static inline bool wf_op_is_store(uint8_t op)
 {
     return op == WF_OP_LDSST || op == WF_OP_GST || op == WF_OP_GSTP || op == WF_OP_TST;
 }
+static inline bool wf_op_is_atomic64(uint8_t op)
+{
+    return op == WF_OP_LDSATOM64 || op == WF_OP_GATOM64 || op == WF_OP_TATOM64;
+}
 static inline bool wf_op_is_atomic(uint8_t op)
 {
-    return op == WF_OP_LDSATOM || op == WF_OP_GATOM || op == WF_OP_TATOM;
+    return op == WF_OP_LDSATOM || op == WF_OP_GATOM || op == WF_OP_TATOM || wf_op_is_atomic64(op);
 }
 static inline bool wf_op_is_table(uint8_t op)
 {
-    return op == WF_OP_TLD || op == WF_OP_TST || op == WF_OP_TATOM;
+    return op == WF_OP_TLD || op == WF_OP_TST || op == WF_OP_TATOM || op == WF_OP_TATOM64;
 }
-/* Of atomics the operation (WF_ATOM_*); of memory instructions the byte offset. */
+/* True when the operation (WF_ATOM_*) is one of 64-bit atomics: of integers. */
+static inline bool wf_atom_has_64(unsigned atom)
+{
+    return atom <= WF_ATOM_CAS;
+}
+/* Of atomics the operation (WF_ATOM_*); of memory instructions the byte offset; of 64-bit atomics the half of the
+ * device's lanes that performs it. */
 static inline uint8_t wf_insn_atom(const struct wf_insn *insn)
 {
-    return (uint8_t)(insn->op == WF_OP_LDSATOM ? insn->mod & 15 : insn->imm16 >> 12);
+    const bool lds = insn->op == WF_OP_LDSATOM || insn->op == WF_OP_LDSATOM64;
+    return (uint8_t)(lds ? insn->mod & 15 : insn->imm16 >> 12);
 }
 static inline uint16_t wf_insn_offset(const struct wf_insn *insn)
 {
-    const bool shares = insn->op == WF_OP_GATOM || insn->op == WF_OP_TATOM;
-    return (uint16_t)(shares ? insn->imm16 & WF_MAX_ATOMIC_OFFSET : insn->imm16);
+    const bool shares = wf_op_is_atomic(insn->op) && insn->op != WF_OP_LDSATOM && insn->op != WF_OP_LDSATOM64;
+    const uint16_t offset = (uint16_t)(shares ? insn->imm16 & WF_MAX_ATOMIC_OFFSET : insn->imm16);
+    return (uint16_t)(wf_op_is_atomic64(insn->op) ? offset & ~WF_HALF_FIELD : offset);
+}
+static inline enum wf_half wf_insn_half(const struct wf_insn *insn)
+{
+    return insn->imm16 & 1 ? WF_HALF_HIGH : WF_HALF_LOW;
 }
 
 /* barrier or memory_barrier of device scope. */

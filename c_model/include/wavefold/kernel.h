@@ -33,11 +33,17 @@ struct wf_kernel_buffer {
     uint32_t words;             /* size in 32-bit words */
     struct wf_image image;      /* whose texels it holds; format NONE: it is a buffer */
     bool hidden;                /* made for a shader, not declared in the file */
-    /* no memory of its own: another number for the whole of buffer `of`; UINT32_MAX: for none, it has size 0 */
+    /* no memory of its own: another number for its words of buffer `of`, from byte `from` on; UINT32_MAX: for none, it
+     * has size 0 */
     bool is_view;
     unsigned of;
+    uint32_t from;
+    bool is_element;            /* a hidden view that is an element of an array of blocks ... */
+    uint32_t array_set, array_binding;  /* ... at this binding */
     bool shared;                /* of two variables of the shader, neither of them Aliased */
     uint32_t *initial;          /* [words], contents before the dispatch */
+    /* [words], 1: the high word of an address that the file names, its low word before it; NULL: there is none */
+    uint8_t *address;
     /* of the initial contents; zeros not written are integers; ANY: both, or they come from a file */
     enum wf_word_type type;
     bool is_signed;             /* of a shader: its integers are */
@@ -91,6 +97,7 @@ struct wf_kernel_module {
 struct wf_kernel {
     struct wf_desc desc;        /* of a pixel shader, grid x is the number of waves that the quads fill */
     struct wf_quad *quad;       /* [desc.quads], owned by the kernel; desc.quad is the same */
+    unsigned sample_shift;      /* of a lane for each sample: sample y >> this of a pixel of row y; 0: there is none */
     uint64_t *code;
     uint32_t *line;             /* [count], source line of each instruction; of a shader 0: not known */
     const char **file;          /* [count], the file it is in, of a shader; NULL: the kernel file */
@@ -158,6 +165,7 @@ struct wf_compile_wanted {
     const char *entry;          /* or NULL */
     uint32_t num_waves;         /* of a group; 0: its threads */
     uint16_t shader_model;      /* 0: not given */
+    bool is_pixel;              /* a fragment shader is asked for */
 };
 struct wf_shader_attributes;
 struct wf_compiled {
@@ -195,13 +203,44 @@ struct wf_shader_expectation {
     bool any_order;
 };
 
+/* ---- what a fragment shader draws ---- */
+
+/* A rectangle of pixels, from (0, 0) on.  Depth and w of clip coordinates are those of its corners: upper left, upper
+ * right, lower left. */
+struct wf_shader_rectangle {
+    uint32_t width, height;     /* 1 .. WF_MAX_PIXEL */
+    unsigned samples;           /* of a pixel: 1, 2, 4, 8 or 16 */
+    bool is_back;               /* it faces away */
+    float z[3], w[3];
+    const uint8_t *covered;     /* [width * height], row by row, not 0: the pixel is covered; NULL: all are */
+};
+/* The values of an input at one corner, which count everywhere, or at the three corners: floats of 32 bits, or
+ * integers; two words where it has 64 bits. */
+struct wf_shader_corners {
+    uint32_t location, component;
+    const uint32_t *word;       /* [words] */
+    uint32_t words;
+};
+
+/* What a buffer is for: BINDING also push constants; INPUT: values of an input, pixel by pixel; OUTPUT, DEPTH: an image
+ * that an output goes into. */
+enum wf_shader_use_of_buffer { WF_FOR_BINDING, WF_FOR_INPUT, WF_FOR_OUTPUT, WF_FOR_DEPTH };
+
 /* The statements of a kernel file for its `shader`, for shaders that are run without one. */
 struct wf_shader_buffer {
+    enum wf_shader_use_of_buffer use;
+    uint32_t location, component;       /* of inputs and outputs */
     uint32_t set, binding;      /* not of push constants */
     uint32_t element;           /* of an array of blocks, else 0 */
     bool is_push;
+    const char *name;           /* of a buffer that is not bound, which addresses lead to; else NULL */
     const uint32_t *word;       /* [words], contents before the dispatch; NULL: zeros */
     uint32_t words;
+    /* it is `words` words of number `of`, from byte `from` on: the same memory at another binding.  Number `of` is no piece
+     * itself */
+    bool is_piece;
+    unsigned of;
+    uint32_t from;              /* a multiple of 4 */
     const struct wf_shader_expectation *expect;         /* or NULL */
     const struct wf_image *image;       /* whose texels it holds, wf_image_words; NULL: it is a buffer */
 };
@@ -242,6 +281,9 @@ struct wf_shader_dispatch {
     size_t samplers;
     bool look;                  /* not to run, but to look at the code: bindings without a buffer get one of a word */
     uint32_t groups[3];
+    const struct wf_shader_rectangle *rectangle;        /* of a fragment shader, else NULL */
+    const struct wf_shader_corners *corners;    /* [corner_inputs] */
+    size_t corner_inputs;
     const struct wf_shader_attributes *attributes;      /* or NULL: a compute shader, 6.10 */
     uint32_t num_waves;         /* of a group, instead of its threads; 0: from the attributes, or its threads */
     uint32_t extra_waves;

@@ -74,7 +74,8 @@ struct wf_launch_event {
     unsigned reg_base, regs;    /* its rows of the register file: the first, and how many */
     unsigned lds_base, lds_words;       /* the same of its group's words of the LDS */
 };
-enum wf_request_kind { WF_REQUEST_LOAD, WF_REQUEST_STORE, WF_REQUEST_ATOMIC };
+/* Pairs: a 64-bit atomic of half of the lanes, low word in lane 2i, high word in lane 2i + 1 and 4 bytes above. */
+enum wf_request_kind { WF_REQUEST_LOAD, WF_REQUEST_STORE, WF_REQUEST_ATOMIC, WF_REQUEST_PAIRS };
 struct wf_request_event {
     bool global;                /* global memory, else LDS */
     unsigned slot;

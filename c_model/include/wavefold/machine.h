@@ -41,12 +41,15 @@ struct wf_effect {
     bool written[WF_MAX_LANES];         /* lanes whose destination was written */
     uint32_t value[4][WF_MAX_LANES];    /* [word][lane], defined where written */
     bool is_lds, is_mem;                /* touches LDS or global memory: */
-    bool asked[WF_MAX_LANES];           /* lanes that ask: exec, without helpers for stores and atomics */
+    bool asked[WF_MAX_LANES];           /* lanes that ask: exec, without helpers for stores and atomics; of a 64-bit
+                                         * atomic those of its half */
     bool access[WF_MAX_LANES];          /* asked, in range and aligned */
     uint32_t address[WF_MAX_LANES];     /* LDS: byte offset inside the group; global: byte address, but of a
                                          * refused lane of a `table` instruction its offset */
     uint32_t data[WF_MAX_LANES];        /* operand b of stores and atomics */
     uint32_t compare[WF_MAX_LANES];     /* operand c of CAS */
+    uint32_t data_high[WF_MAX_LANES];   /* of 64-bit atomics the high words of the two */
+    uint32_t compare_high[WF_MAX_LANES];
     bool same_lanes;                    /* of what makes no access: lanes ran it, and the same run what comes next */
     bool barrier;                       /* the wave now waits at a barrier */
     bool ended;                         /* the wave ended with this instruction */
@@ -80,11 +83,13 @@ bool wf_machine_step(struct wf_machine *m, unsigned slot, struct wf_effect *effe
  * executed whole. */
 bool wf_machine_begin(struct wf_machine *m, unsigned slot, struct wf_effect *effect);
 void wf_machine_access(struct wf_machine *m, unsigned slot, struct wf_effect *effect);
-/* In place of wf_machine_access, where memory belongs to the caller: the destination takes these values, one per lane.
- * Memory stays as it is. */
-void wf_machine_answer(struct wf_machine *m, unsigned slot, struct wf_effect *effect, const uint32_t *value);
-/* The word that an atomic (enum wf_atom) of one lane leaves in memory. */
+/* In place of wf_machine_access, where memory belongs to the caller: the destination takes these values, one per lane;
+ * `high` are the high words of a 64-bit atomic, else not read.  Memory stays as it is. */
+void wf_machine_answer(struct wf_machine *m, unsigned slot, struct wf_effect *effect, const uint32_t *value,
+                       const uint32_t *high);
+/* The word that an atomic (enum wf_atom) of one lane leaves in memory; the two words of a 64-bit atomic. */
 uint32_t wf_machine_atomic(unsigned atom, uint32_t old, uint32_t data, uint32_t compare);
+uint64_t wf_machine_atomic64(unsigned atom, uint64_t old, uint64_t data, uint64_t compare);
 
 /* The dispatch was cancelled, and the wave in a slot ends at once, like at an `end` instruction.  False as
  * wf_machine_step. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * spirv.h - compute shaders as SPIR-V modules: what an entry point needs, and its code in this instruction set.
+ * spirv.h - shaders as SPIR-V modules: what an entry point needs, and its code in this instruction set.
  *
- * SPIR-V 1.0 to 1.6, GLCompute, logical addressing, memory models GLSL450 and Vulkan; docs/spirv.md lists each
- * instruction.  Nothing of a module is trusted.  All texts and arrays given back stay valid until wf_shader_free or
+ * SPIR-V 1.0 to 1.6, GLCompute and Fragment, logical addressing or PhysicalStorageBuffer64, memory models GLSL450 and
+ * Vulkan; docs/spirv.md lists each instruction.  Nothing of a module is trusted.  All texts and arrays given back stay valid until wf_shader_free or
  * wf_shader_code_free.
  */
 #ifndef WAVEFOLD_SPIRV_H
@@ -29,13 +29,18 @@ struct wf_shader_spec {
     uint32_t word[2];
 };
 
+/* Which entry points are meant: those that run as groups, those of pixels, or either: then the only one with groups
+ * counts before those of pixels. */
+enum wf_shader_wanted { WF_SHADER_ANY, WF_SHADER_GROUPS, WF_SHADER_PIXELS };
+
 struct wf_shader_options {
-    const char *entry;                  /* name of the entry point; NULL: the module's only one */
+    const char *entry;                  /* name of the entry point; NULL: the module's only one of those wanted */
     /* [specs]; those of ids that the module does not have (wf_shader_constants) change nothing */
     const struct wf_shader_spec *spec;
     size_t specs;
-    bool first;                         /* without `entry`: the first of several compute entry points, no error */
+    bool first;                         /* without `entry`: the first of several, no error */
     bool near_division;                 /* OpFDiv of f32 within 2.5 ulp, as Vulkan asks, not correctly rounded */
+    enum wf_shader_wanted wanted;
 };
 
 struct wfs_type;
@@ -100,7 +105,21 @@ struct wf_shader_constant {
 
 struct wf_shader_entry_point {
     const char *name, *model;           /* as SPIR-V has it: "GLCompute", "Fragment" */
-    bool is_compute;
+    bool runs;                          /* shaders of its model do */
+    enum wf_stage stage;                /* as which; of one that does not run COMPUTE */
+};
+
+/* What a fragment shader takes or gives at a location.  DEPTH: FragDepth, which has none. */
+enum wf_location_kind { WF_LOCATION_INPUT, WF_LOCATION_OUTPUT, WF_LOCATION_DEPTH };
+struct wf_shader_location {
+    enum wf_location_kind kind;
+    uint32_t location, component;
+    const char *name;
+    unsigned components;
+    unsigned words;                     /* of a value: one a component; two if it has 64 bits */
+    unsigned width;                     /* bits of a component */
+    bool is_float, is_signed;
+    bool is_flat, is_linear, is_centroid, is_sample;    /* Flat, or no float; NoPerspective; Centroid; Sample */
 };
 
 struct wf_shader;                       /* opaque: a module and one of its entry points */
@@ -113,6 +132,11 @@ struct wf_shader *wf_shader_open(const uint32_t *word, size_t words, const struc
 void wf_shader_free(struct wf_shader *shader);
 
 const char *wf_shader_entry(const struct wf_shader *shader);
+enum wf_stage wf_shader_stage(const struct wf_shader *shader);
+/* Of a fragment shader: what it uses, sorted by kind, location and component; an array has an entry for each location.
+ * And whether it runs once for each sample. */
+size_t wf_shader_locations(const struct wf_shader *shader, const struct wf_shader_location **location);
+bool wf_shader_is_per_sample(const struct wf_shader *shader);
 /* Threads of a workgroup.  `flat`: the lanes are to be packed in a line (DerivativeGroupLinear): launch X*Y*Z, 1, 1
  * threads.  All 0 when the module gives none, which it may where it has SubgroupsPerWorkgroup. */
 void wf_shader_local_size(const struct wf_shader *shader, uint32_t size[3], bool *flat);
@@ -122,6 +146,8 @@ struct wf_shader_subgroups {
     uint32_t size, per_workgroup;
 };
 struct wf_shader_subgroups wf_shader_subgroups(const struct wf_shader *shader);
+/* The module has addresses, PhysicalStorageBuffer64: {byte, 1 + number of the buffer}, the low word first. */
+bool wf_shader_addresses(const struct wf_shader *shader);
 /* The module has the constant WF_SHADER_WAVE_COUNT. */
 bool wf_shader_wave_count(const struct wf_shader *shader);
 size_t wf_shader_resources(const struct wf_shader *shader, const struct wf_shader_resource **resource);
@@ -148,6 +174,50 @@ struct wf_shader_sampler {
     uint32_t element;                   /* of an array; else 0 */
 };
 
+/* ---- what a fragment shader draws ---- */
+
+/* The words of the buffer of a rectangle that is drawn, which the code reads.  A plane is three floats: the value at
+ * the corner (0, 0) of the rectangle, and its change from column to column and from row to row. */
+enum {
+    WF_DRAW_WIDTH,
+    WF_DRAW_HEIGHT,
+    WF_DRAW_FRONT,                      /* 1: it faces the viewer */
+    /* the sample of a pixel at row y is y >> this, its own row is what is left; 31: there is one sample a pixel */
+    WF_DRAW_SAMPLE_SHIFT,
+    WF_DRAW_Z,                          /* a plane: FragCoord.z */
+    WF_DRAW_W = WF_DRAW_Z + 3,          /* likewise FragCoord.w, 1 / w of clip coordinates */
+    WF_DRAW_SAMPLE = WF_DRAW_W + 3,     /* x and y of each of 16 samples in its pixel */
+    WF_DRAW_INPUTS = WF_DRAW_SAMPLE + 32        /* a plane for each word of an input, in the order of the inputs */
+};
+
+/* An input: planes, or a value for each pixel, row by row, in a buffer.  Planes of an input that is neither Flat nor
+ * NoPerspective are those of the value times FragCoord.w when the target `has_perspective`. */
+struct wf_shader_input {
+    uint32_t location, component;
+    bool is_pixels;
+    uint32_t buffer;                    /* of pixels; */
+    uint32_t word;                      /* of planes: the first in the buffer of the rectangle */
+};
+/* An output: the texels of an image, row by row, the samples of a pixel side by side. */
+struct wf_shader_output {
+    enum wf_location_kind kind;         /* OUTPUT or DEPTH */
+    uint32_t location;
+    enum wf_image_format format;
+    uint32_t buffer;
+};
+struct wf_shader_drawn {
+    const struct wf_shader_input *input;        /* [inputs] */
+    size_t inputs;
+    const struct wf_shader_output *output;      /* [outputs] */
+    size_t outputs;
+    unsigned samples;                   /* of a pixel: 1, 2, 4, 8 or 16 */
+    bool has_perspective;
+    unsigned buffer;                    /* of the rectangle, WF_DRAW_* */
+};
+
+/* x and y of a sample in its pixel, as VK_SAMPLE_COUNT_N_BIT has them by default. */
+void wf_shader_sample_place(unsigned samples, unsigned sample, float place[2]);
+
 /* What the code is made for.  `number` gives the number of the buffer that is bound, UINT32_MAX when none is; push
  * constants ask with is_push.  Of an array it is that of the first: the others have the next numbers, and
  * *elements becomes how many there are (it is 1 before).  table_buffer and scratch_buffer: numbers for the two buffers that the code may need
@@ -158,17 +228,21 @@ struct wf_shader_target {
     unsigned waves;                     /* of a group, or 0: not known; the value of WF_SHADER_WAVE_COUNT */
     /* a group is so many whole waves, whatever its threads in the module: WorkgroupSize is (waves * wave_size, 1, 1) */
     bool whole_waves;
+    uint32_t most_groups[3];            /* of the grid, whatever dispatch the code is for; 0: any number */
     uint32_t (*number)(void *user, uint32_t set, uint32_t binding, bool is_push, uint32_t *elements);
     /* one number for all that have the same memory; NULL: each has its own */
     uint32_t (*memory)(void *user, uint32_t number);
     void *user;                         /* of both */
     unsigned table_buffer, scratch_buffer;
+    unsigned unbound_buffer;            /* of a shader with addresses (wf_shader_addresses): a number without a buffer, the buffers
+                                         * that addresses may lead to have those below it */
     /* images are bound to buffers like blocks, `number` gives theirs too; the descriptors of all are in one buffer */
     const struct wf_shader_image *image;        /* [images] */
     size_t images;
     const struct wf_shader_sampler *sampler;    /* [samplers] */
     size_t samplers;
     unsigned image_buffer;
+    struct wf_shader_drawn drawn;       /* of a fragment shader */
     /* --dump: the code after a pass whose name is `dump`, line by line; NULL: none */
     const char *dump;
     void (*put)(void *user, const char *line);

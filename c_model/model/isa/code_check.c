@@ -37,6 +37,9 @@ static unsigned uses(enum wf_format format)
     case WF_FMT_TLD:   return USE_D | USE_A | USE_C | USE_IMM16;
     case WF_FMT_TST:   return USE_A | USE_B | USE_C | USE_IMM16;
     case WF_FMT_TATOM: return USE_D | USE_A | USE_B | USE_C | USE_IMM16 | USE_NO_DST;
+    case WF_FMT_ATOM64: case WF_FMT_GATOM64:
+        return USE_D | USE_A | USE_C | USE_QUAD_C | USE_MOD | USE_IMM16 | USE_NO_DST;
+    case WF_FMT_TATOM64: return USE_D | USE_A | USE_B | USE_C | USE_QUAD_C | USE_IMM16 | USE_NO_DST;
     case WF_FMT_IF: case WF_FMT_LEAVEIF: return USE_A | USE_MOD | USE_IMM16;
     case WF_FMT_FLOW: case WF_FMT_LEAVE: return USE_MOD | USE_IMM16;
     case WF_FMT_COUNT: break;
@@ -66,9 +69,9 @@ static const char *check_registers(const struct wf_insn *n, const struct wf_op_i
     if (n->dst + words > regs || n->a >= regs || n->b >= regs || n->c >= regs)
         return "register number is not below the number of registers";
     if (words == 4 && n->dst % 4)
-        return "a mask destination is not a multiple of 4";
+        return "a destination of four registers is not a multiple of 4";
     if ((use & USE_QUAD_C) && (n->c % 4 || n->c + 4u > regs))
-        return "a mask operand is not a multiple of 4";
+        return "an operand of four registers is not a multiple of 4";
     return NULL;
 }
 
@@ -98,6 +101,15 @@ static bool known_sv(unsigned number)
     }
 }
 
+static const char *check_atomic64(const struct wf_insn *n)
+{
+    if (!wf_atom_has_64(wf_insn_atom(n)))
+        return "unknown 64-bit atomic operation";
+    if ((n->imm16 & WF_HALF_FIELD) > WF_HALF_HIGH)
+        return "the offset of a 64-bit atomic is not a multiple of 8";
+    return n->op == WF_OP_LDSATOM64 && n->mod >> 4 ? "an LDS atomic has no buffer" : NULL;
+}
+
 static const char *check_mod(const struct wf_insn *n, enum wf_format format, unsigned regs)
 {
     switch (format) {
@@ -125,6 +137,8 @@ static const char *check_mod(const struct wf_insn *n, enum wf_format format, uns
         if (wf_insn_atom(n) == WF_ATOM_CAS && (n->c % 4 || n->c + 4u > regs))
             return "the number and the compare value of table.cas do not begin at a multiple of 4";
         return NULL;
+    case WF_FMT_ATOM64: case WF_FMT_GATOM64: case WF_FMT_TATOM64:
+        return check_atomic64(n);
     default:
         return NULL;
     }
@@ -165,6 +179,7 @@ struct wf_registers wf_insn_registers(uint64_t word)
     const bool multi = info && info->format == WF_FMT_SCAN && (n.mod >> 2 & 3) == WF_SCOPE_MULTI;
     const bool cas = info && wf_op_is_atomic(n.op) && wf_insn_atom(&n) == WF_ATOM_CAS;
     const unsigned c_words = info && info->format == WF_FMT_MATCH ? n.mod
+                             : wf_op_is_atomic64(n.op) && !cas ? 2
                              : use & USE_QUAD_C ? 4
                              : cas && info->format == WF_FMT_TATOM ? 2 : 1;
     const bool has_c = info && (info->format != WF_FMT_SCAN || multi) &&

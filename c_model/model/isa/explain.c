@@ -37,13 +37,26 @@ static const char *const atom_name[] = {
 };
 enum { MODES = sizeof mode_name / sizeof mode_name[0], CLUSTERS = 8, SCOPES = 2 + CLUSTERS };
 
+static const char *const half_name[] = {
+#define WF_HALF(id, number, suffix, text) [number] = suffix,
+#include "wavefold/isa.def"
+};
+enum { HALVES = sizeof half_name / sizeof half_name[0], ATOMS64 = WF_ATOM_CAS + 1 };
+
+static bool is_atomic64(enum wf_format format)
+{
+    return format == WF_FMT_ATOM64 || format == WF_FMT_GATOM64 || format == WF_FMT_TATOM64;
+}
+
 static bool is_atomic(enum wf_format format)
 {
-    return format == WF_FMT_ATOM || format == WF_FMT_GATOM || format == WF_FMT_TATOM;
+    return format == WF_FMT_ATOM || format == WF_FMT_GATOM || format == WF_FMT_TATOM || is_atomic64(format);
 }
 
 static size_t forms(const struct wf_op_info *info)
 {
+    if (is_atomic64(info->format))
+        return ATOMS64 * (1 + HALVES);
     if (is_atomic(info->format))
         return WF_ATOM_COUNT;
     return info->format == WF_FMT_SCAN ? MODES * SCOPES : info->format == WF_FMT_FENCE ? 2 : 1;
@@ -59,12 +72,25 @@ static const char *fence_form(const struct wf_op_info *info, size_t form)
     return "";
 }
 
+/* Without a half, that is both, and then with each. */
+static void put_form64(const struct wf_op_info *info, size_t form, char name[WF_MNEMONIC_SIZE])
+{
+    const char *atom = atom_name[form % ATOMS64];
+
+    if (form < ATOMS64)
+        snprintf(name, WF_MNEMONIC_SIZE, "%s.%s", info->mnemonic, atom);
+    else
+        snprintf(name, WF_MNEMONIC_SIZE, "%s.%s.%s", info->mnemonic, atom, half_name[form / ATOMS64 - 1]);
+}
+
 /* Form 0 of a scan is .reduce, 1 .inclusive, 2 .exclusive; then the same with .multi, .cluster1, .cluster2, .. */
 static void put_form(const struct wf_op_info *info, size_t form, char name[WF_MNEMONIC_SIZE])
 {
     size_t scope = form / MODES;
 
-    if (is_atomic(info->format))
+    if (is_atomic64(info->format))
+        put_form64(info, form, name);
+    else if (is_atomic(info->format))
         snprintf(name, WF_MNEMONIC_SIZE, "%s.%s", info->mnemonic, atom_name[form]);
     else if (info->format == WF_FMT_FENCE)
         snprintf(name, WF_MNEMONIC_SIZE, "%s%s", info->mnemonic, fence_form(info, form));
@@ -168,6 +194,15 @@ static const char *unit(enum wf_unit number)
     return "";
 }
 
+/* ".low", ".high" */
+static bool is_half(const char *suffix)
+{
+    for (size_t n = 0; n < HALVES; n++)
+        if (!strcmp(suffix + 1, half_name[n]))
+            return true;
+    return false;
+}
+
 /* `word` is one of the instructions of `code`, or, unless it must be `whole`, what one of them begins with before a
  * dot. */
 static bool is_in(const char *code, const char *word, bool whole)
@@ -200,6 +235,37 @@ static void put_names_of(struct out *o, const char *language, const char *mnemon
         put(o, "\n");
 }
 
+/* ".add.low" has the operation ".add"; ".max.s" is one of its own. */
+static bool has_atom(const char *suffixes, const char *atom)
+{
+    const size_t length = strlen(atom);
+
+    return *suffixes == '.' && !strncmp(suffixes + 1, atom, length) &&
+           (!suffixes[1 + length] || is_half(suffixes + 1 + length));
+}
+
+static void put_atoms(struct out *o, bool wide, const char *suffixes)
+{
+#define WF_ATOM(id, number, suffix, text) \
+    if ((!wide || wf_atom_has_64(number)) && (!*suffixes || has_atom(suffixes, suffix))) \
+        put(o, "  .%-10s %s\n", suffix, text);
+#include "wavefold/isa.def"
+}
+
+static void put_halves(struct out *o, const char *suffixes)
+{
+    const char *half = strrchr(suffixes, '.');
+    const bool one = half && is_half(half);
+
+    if (!one)
+        put(o, "  then nothing: both instructions, one for each half of the lanes of the device; or one of them:\n");
+#define WF_HALF(id, number, suffix, text) \
+    if (!one || !strcmp(half, "." suffix)) \
+        put(o, "  .%-10s %s\n", suffix, text);
+#include "wavefold/isa.def"
+    put(o, "  In an operation, b is the first two registers of q, low word first; c the other two, for cas.\n");
+}
+
 /* What stands behind the mnemonic; the whole name of a form tells its own suffixes only. */
 static void put_suffixes(struct out *o, enum wf_format format, const char *suffixes)
 {
@@ -221,12 +287,10 @@ static void put_suffixes(struct out *o, enum wf_format format, const char *suffi
         else
             put(o, "  then .cluster8 (1, 2, 4 .. 128) or .multi may follow\n");
     }
-    if (is_atomic(format)) {
-#define WF_ATOM(id, number, suffix, text) \
-        if (all || !strcmp(suffixes, "." suffix)) \
-            put(o, "  .%-10s %s\n", suffix, text);
-#include "wavefold/isa.def"
-    }
+    if (is_atomic(format))
+        put_atoms(o, is_atomic64(format), suffixes);
+    if (is_atomic64(format))
+        put_halves(o, suffixes);
 }
 
 /* The operands of a form; `optional` stands in those of the family and belongs to the suffix `with` alone. */
@@ -258,13 +322,14 @@ static void put_immediate(struct out *o, const struct wf_op_info *info)
 
 static void put_op(struct out *o, const struct wf_op_info *info, const char *name)
 {
-    const bool q = info->words == 4 && info->format != WF_FMT_MATCH;
+    const bool q = info->words == 4 && info->format != WF_FMT_MATCH && !is_atomic64(info->format);
     const char *suffixes = name + strlen(info->mnemonic);
     const bool family = !*suffixes && forms(info) > 1 && info->format != WF_FMT_FENCE;
 
     put(o, "%s%s%s", name, family ? ".SUFFIX" : "", *operands(info->format) ? " " : "");
     put_operands(o, info->format, suffixes);
-    put(o, "%s\n  %s\n", q ? "    (d is a mask in four registers: q8)" : "", info->text);
+    put(o, "%s\n  %s\n", q ? "    (d is a mask in four registers: q8)" :
+        is_atomic64(info->format) ? "    (d and q are four registers: q8)" : "", info->text);
     put(o, "  unit: %s\n", unit(info->unit));
     put_immediate(o, info);
     put_suffixes(o, info->format, suffixes);

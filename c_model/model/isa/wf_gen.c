@@ -81,6 +81,8 @@ static int reads(enum wf_format format)     /* bit 3: a, bit 2: b, bit 1: c (one
     case WF_FMT_LD: case WF_FMT_GLD: case WF_FMT_IF: case WF_FMT_LEAVEIF: return 8;
     case WF_FMT_ST: case WF_FMT_GST: return 8 | 4;
     case WF_FMT_TLD: return 8 | 2;
+    case WF_FMT_ATOM64: case WF_FMT_GATOM64: return 8 | 1;
+    case WF_FMT_TATOM64: return 8 | 4 | 1;
     case WF_FMT_ATOM: case WF_FMT_GATOM: case WF_FMT_TST: case WF_FMT_TATOM: return 8 | 4 | 2;
     case WF_FMT_COUNT: break;
     }
@@ -155,6 +157,11 @@ static void print_fields(void)
          "operation in `imm16[15:12]`\n  and its offset in `imm16[11:0]`.\n- `table`: each lane has the number of its buffer in c. The compare value of `table.cas` is in the register after c, "
          "which is a multiple of 4."
          "\n  A number of no bound buffer names a buffer of size 0.");
+    puts("- 64-bit atomics: `imm16[0]` is the half of the device's lanes that performs the instruction; the others do "
+         "nothing and keep their\n  destination. The offset is a multiple of 8, its low 3 bits are taken as 0. `q` in "
+         "field c has the operand in its first two registers,\n  the low word in the first. `cas` compares with the "
+         "other two. The first two registers of the destination become the old value,\n  the other two 0. `table64` "
+         "has the number of the buffer in b. A mnemonic without `.low` or `.high` is both instructions.");
     puts("- `barrier` and `memory_barrier`: `mod[0]` is 1 for device scope (`barrier.device`, `memory_barrier`), 0 for "
          "workgroup scope (`barrier`,\n  `memory_barrier.group`); [semantics.md](semantics.md#9-global-memory) defines "
          "what each orders.");
@@ -265,6 +272,10 @@ static void print_md_tables(void)
 #include "wavefold/isa.def"
     puts("\n## Atomic operations\n\n| number | id | suffix | new value |\n|---|---|---|---|");
 #define WF_ATOM(id, number, suffix, text) print_row(number, #id, suffix, text);
+#include "wavefold/isa.def"
+    puts("\nThe 64-bit atomics have operations 0 to 10, and the half of the lanes as a second suffix:\n\n"
+         "| half | id | suffix | performed by |\n|---|---|---|---|");
+#define WF_HALF(id, number, suffix, text) print_row(number, #id, "." suffix, text);
 #include "wavefold/isa.def"
     puts("\n## System values\n\n| number | id | name | HLSL |\n|---|---|---|---|");
 #define WF_SV(id, number, name, text) print_row(number, #id, name, text);

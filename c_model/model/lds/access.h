@@ -9,7 +9,7 @@
 
 #include "../core/mask.h"
 
-enum wf_access_kind { WF_ACCESS_LOAD, WF_ACCESS_STORE, WF_ACCESS_ATOMIC };
+enum wf_access_kind { WF_ACCESS_LOAD, WF_ACCESS_STORE, WF_ACCESS_ATOMIC, WF_ACCESS_ATOMIC64 };
 
 struct wf_access {
     enum wf_access_kind kind;
@@ -20,6 +20,7 @@ struct wf_access {
     const uint32_t *offset;         /* [S] byte offset in the array */
     const uint32_t *data;           /* [S] stores and atomics */
     const uint32_t *compare;        /* [S] compare-exchange */
+    const uint32_t *data_high, *compare_high;   /* [S] their high words, of 64-bit atomics */
 };
 
 /* What wf_access_check found. */
@@ -32,14 +33,16 @@ struct wf_access_faults {
 /* Sort the lanes that ask into allowed and faulting ones; the array has `bytes` bytes. */
 struct wf_access_faults wf_access_check(struct wf_access *access, uint64_t bytes);
 
-/* Perform the allowed lanes one after the other in ascending order on words[offset/4].  value[lane] receives the
- * word loaded, or the word before the atomic; 0 for lanes that are not allowed; nothing by a store. */
-void wf_access_in_order(const struct wf_access *access, uint32_t *words, uint32_t *value);
+/* Perform the allowed lanes one after the other in ascending order on words[offset/4].  value[0][lane] receives the
+ * word loaded, or the word before the atomic; value[1][lane] the high word before a 64-bit atomic; 0 for lanes that are
+ * not allowed; nothing by a store. */
+void wf_access_in_order(const struct wf_access *access, uint32_t *words, uint32_t value[][WF_MAX_LANES]);
 
 /* The same on LDS, where float addition combines the lanes of a word in scan order before it meets memory. */
-void wf_lds_access(const struct wf_access *access, uint32_t *words, uint32_t *value);
+void wf_lds_access(const struct wf_access *access, uint32_t *words, uint32_t value[][WF_MAX_LANES]);
 
-/* The word after an atomic. */
+/* The word after an atomic; the 64-bit one after a 64-bit atomic, which is of integers. */
 uint32_t wf_atom_apply(uint8_t atom, uint32_t old, uint32_t data, uint32_t compare);
+uint64_t wf_atom_apply64(uint8_t atom, uint64_t old, uint64_t data, uint64_t compare);
 
 #endif

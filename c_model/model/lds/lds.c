@@ -52,10 +52,10 @@ static void add_floats_by_word(const struct wf_access *access, uint32_t *words, 
     }
 }
 
-void wf_lds_access(const struct wf_access *access, uint32_t *words, uint32_t *value)
+void wf_lds_access(const struct wf_access *access, uint32_t *words, uint32_t value[][WF_MAX_LANES])
 {
     if (access->kind == WF_ACCESS_ATOMIC && access->atom == WF_ATOM_FADD)
-        add_floats_by_word(access, words, value);
+        add_floats_by_word(access, words, value[0]);
     else
         wf_access_in_order(access, words, value);
 }

@@ -29,7 +29,8 @@ static uint64_t bytes_of(const struct wf_machine *m, const struct wf_buffer *buf
 
 static enum wf_access_kind kind_of(uint8_t op)
 {
-    return wf_op_is_load(op) ? WF_ACCESS_LOAD : wf_op_is_store(op) ? WF_ACCESS_STORE : WF_ACCESS_ATOMIC;
+    return wf_op_is_load(op) ? WF_ACCESS_LOAD : wf_op_is_store(op) ? WF_ACCESS_STORE
+           : wf_op_is_atomic64(op) ? WF_ACCESS_ATOMIC64 : WF_ACCESS_ATOMIC;
 }
 
 /* Each lane has the number of its buffer: a lane at a time, and what it may touch gets its address in memory, for the
@@ -72,11 +73,34 @@ static void show(const struct wf_machine *m, const struct wf_access *access, boo
         effect->address[lane] = base + access->offset[lane];
     memcpy(effect->data, access->data, row);
     memcpy(effect->compare, access->compare, row);
+    if (access->kind == WF_ACCESS_ATOMIC64) {
+        memcpy(effect->data_high, access->data_high, row);
+        memcpy(effect->compare_high, access->compare_high, row);
+    }
 }
 
 static bool is_cas_of_table(const struct wf_insn *insn)
 {
     return insn->op == WF_OP_TATOM && wf_insn_atom(insn) == WF_ATOM_CAS;
+}
+
+/* The low or the high half of the device's lanes. */
+static struct wf_mask half_of(const struct wf_machine *m, enum wf_half half)
+{
+    const struct wf_mask low = wf_mask_first(m->device.lanes / 2);
+
+    return half == WF_HALF_LOW ? low : wf_mask_without(wf_mask_first(m->device.lanes), low);
+}
+
+/* The operands of a 64-bit atomic are in a quad register. */
+static void read_operands64(const struct wf_machine *m, const struct wf_slot *slot, const struct wf_insn *insn,
+                            struct wf_access *access)
+{
+    access->data = wf_register_row(slot, insn->c);
+    access->data_high = wf_register_row(slot, (uint8_t)(insn->c + 1));
+    access->compare = wf_register_row(slot, (uint8_t)(insn->c + 2));
+    access->compare_high = wf_register_row(slot, (uint8_t)(insn->c + 3));
+    access->asked = wf_mask_and(access->asked, half_of(m, wf_insn_half(insn)));
 }
 
 /* Operands and lanes; the faults are noted. */
@@ -94,8 +118,11 @@ static struct wf_access read_operands(struct wf_machine *m, const struct wf_slot
         m->address[lane] = base[lane] + wf_insn_offset(insn);
     if (access.kind != WF_ACCESS_LOAD && insn->op != WF_OP_GSTP)
         access.asked = wf_mask_without(access.asked, slot->wave.helper);
+    if (access.kind == WF_ACCESS_ATOMIC64)
+        read_operands64(m, slot, insn, &access);
+    const uint8_t number = access.kind == WF_ACCESS_ATOMIC64 ? insn->b : insn->c;
     const struct wf_access_faults faults =
-        is_table ? check_table(m, &access, wf_register_row(slot, insn->c))
+        is_table ? check_table(m, &access, wf_register_row(slot, number))
                  : wf_access_check(&access, is_lds ? (uint64_t)m->lds_words * 4 : bytes_of(m, &m->buffer[insn->mod]));
     note_fault(m, slot, faults, is_lds);
     return access;
@@ -109,12 +136,14 @@ static uint32_t base_of(const struct wf_machine *m, const struct wf_decoded *cod
 static void access_words(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code,
                          const struct wf_access *access)
 {
+    if (access->kind == WF_ACCESS_ATOMIC64)
+        memset(m->value[2], 0, 2 * sizeof m->value[2]);
     if (code->unit == WF_UNIT_LDS)
-        wf_lds_access(access, slot->group->lds, m->value[0]);
+        wf_lds_access(access, slot->group->lds, m->value);
     else if (!wf_mask_empty(access->allowed))
-        wf_access_in_order(access, m->memory + base_of(m, code) / 4, m->value[0]);
+        wf_access_in_order(access, m->memory + base_of(m, code) / 4, m->value);
     else
-        memset(m->value[0], 0, sizeof m->value[0]);
+        memset(m->value, 0, 2 * sizeof m->value[0]);
 }
 
 struct wf_mask wf_memory_perform(struct wf_machine *m, struct wf_slot *slot, const struct wf_decoded *code,
@@ -154,7 +183,8 @@ struct wf_mask wf_memory_access(struct wf_machine *m, const struct wf_slot *slot
     const struct wf_access access = {.kind = kind_of(code->insn.op), .atom = wf_insn_atom(&code->insn),
                                      .size = slot->wave.size,
                                      .asked = mask_of(m, effect->asked), .allowed = mask_of(m, effect->access),
-                                     .offset = m->address, .data = effect->data, .compare = effect->compare};
+                                     .offset = m->address, .data = effect->data, .compare = effect->compare,
+                                     .data_high = effect->data_high, .compare_high = effect->compare_high};
 
     for (unsigned lane = 0; lane < slot->wave.size; lane++)
         m->address[lane] = effect->address[lane] - base_of(m, code);

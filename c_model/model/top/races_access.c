@@ -286,7 +286,7 @@ static enum wf_touch_kind touch_kind(const struct wf_races *r, const struct wf_a
     switch (access->kind) {
     case WF_ACCESS_LOAD: return WF_TOUCH_LOAD;
     case WF_ACCESS_STORE: return WF_TOUCH_STORE;
-    case WF_ACCESS_ATOMIC: break;
+    case WF_ACCESS_ATOMIC: case WF_ACCESS_ATOMIC64: break;
     }
     return WF_TOUCH_ATOMIC;
 }
@@ -431,6 +431,17 @@ static bool find_no_race(struct wf_machine *m, struct wf_slot *slot, const struc
     return access_quickly(m, slot, access, self, first_word, WF_TOUCH_ATOMIC);
 }
 
+/* A 64-bit atomic touches two words. */
+static void touch_words(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access, struct self *self,
+                        uint32_t first_word)
+{
+    const unsigned words = access->kind == WF_ACCESS_ATOMIC64 ? 2 : 1;
+
+    for (unsigned word = 0; word < words; word++)
+        if (!find_no_race(m, slot, access, self, first_word + word))
+            access_carefully(m, slot, access, self, first_word + word);
+}
+
 /* The notes would cost too much: no more of this group's accesses, for good.  What orders them is noted on, for they
  * may be ordered before accesses of others. */
 static bool is_spared(struct wf_races *r, const struct wf_slot *slot, const struct wf_access *access)
@@ -468,7 +479,7 @@ void wf_races_access(struct wf_machine *m, struct wf_slot *slot, const struct wf
     struct self self = self_of(r, slot, access, is_lds);
     if (is_spared(r, slot, access))
         self.meets_atomics = self.is_coherent;          /* who knows */
-    else if (!find_no_race(m, slot, access, &self, first_word))
-        access_carefully(m, slot, access, &self, first_word);
+    else
+        touch_words(m, slot, access, &self, first_word);
     note_order(r, slot->number, &self);
 }

@@ -286,11 +286,15 @@ bool wf_machine_cut(struct wf_machine *m, unsigned slot, struct wf_effect *effec
     return true;
 }
 
-void wf_machine_answer(struct wf_machine *m, unsigned slot, struct wf_effect *effect, const uint32_t *value)
+void wf_machine_answer(struct wf_machine *m, unsigned slot, struct wf_effect *effect, const uint32_t *value,
+                       const uint32_t *high)
 {
     struct wf_slot *s = &m->slot[slot];
 
+    memset(m->value, 0, m->decoded[effect->pc].words * sizeof m->value[0]);
     memcpy(m->value[0], value, s->wave.size * sizeof *value);
+    if (wf_op_is_atomic64(m->decoded[effect->pc].insn.op))
+        memcpy(m->value[1], high, s->wave.size * sizeof *high);
     finish_values(m, s, &m->decoded[effect->pc], wf_memory_asked(m, effect), effect);
 }
 
@@ -302,4 +306,9 @@ uint32_t wf_machine_atomic(unsigned atom, uint32_t old, uint32_t data, uint32_t 
 
     wf_host_float_end(saved, &caller);
     return left;
+}
+
+uint64_t wf_machine_atomic64(unsigned atom, uint64_t old, uint64_t data, uint64_t compare)
+{
+    return wf_atom_apply64((uint8_t)atom, old, data, compare);
 }

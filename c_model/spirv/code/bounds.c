@@ -22,6 +22,33 @@ static struct wfs_bounds sum(struct wfs_bounds x, struct wfs_bounds y)
     return (struct wfs_bounds){x.least + y.least, x.most + y.most};
 }
 
+static struct wfs_bounds product(struct wfs_bounds x, struct wfs_bounds y)
+{
+    const uint64_t most = (uint64_t)x.most * y.most;
+
+    if (most > UINT32_MAX)
+        return (struct wfs_bounds){0, UINT32_MAX};
+    return (struct wfs_bounds){x.least * y.least, (uint32_t)most};
+}
+
+/* Of bits that are combined: below the next power of two. */
+static struct wfs_bounds of_bits(struct wfs_bounds x, struct wfs_bounds y)
+{
+    const uint32_t most = x.most > y.most ? x.most : y.most;
+
+    return (struct wfs_bounds){0, most ? UINT32_MAX >> (31 - wfs_floor_log2(most)) : 0};
+}
+
+static struct wfs_bounds either(struct wfs_bounds x, struct wfs_bounds y)
+{
+    return (struct wfs_bounds){x.least < y.least ? x.least : y.least, x.most > y.most ? x.most : y.most};
+}
+
+static struct wfs_bounds smaller(struct wfs_bounds x, struct wfs_bounds y)
+{
+    return (struct wfs_bounds){x.least < y.least ? x.least : y.least, x.most < y.most ? x.most : y.most};
+}
+
 static struct wfs_bounds of_field(uint32_t field)
 {
     const unsigned width = field >> 8 & 63;
@@ -39,6 +66,17 @@ static struct wfs_bounds made_by(const struct wfs_code *code, const struct wfs_i
             return (struct wfs_bounds){0, code->sv_below[n->mod] - 1};
         break;
     case WF_OP_ADD: return sum(bounds(code, n->a, depth), bounds(code, n->b, depth));
+    case WF_OP_MUL: return product(bounds(code, n->a, depth), bounds(code, n->b, depth));
+    case WF_OP_MAD:
+        return sum(product(bounds(code, n->a, depth), bounds(code, n->b, depth)), bounds(code, n->c, depth));
+    case WF_OP_MULHU:
+        return (struct wfs_bounds){0, (uint32_t)((uint64_t)bounds(code, n->a, depth).most *
+                                                 bounds(code, n->b, depth).most >> 32)};
+    case WF_OP_MINU: return smaller(bounds(code, n->a, depth), bounds(code, n->b, depth));
+    case WF_OP_SEL: return either(bounds(code, n->b, depth), bounds(code, n->c, depth));
+    case WF_OP_OR: case WF_OP_XOR: return of_bits(bounds(code, n->a, depth), bounds(code, n->b, depth));
+    case WF_OP_COUNTBITS: return (struct wfs_bounds){0, 32};
+    case WF_OP_MCOUNT: case WF_OP_MCOUNTX: case WF_OP_MCOUNTI: return (struct wfs_bounds){0, WF_MAX_LANES};
     case WF_OP_SHL:
         if (constant)
             return shifted(bounds(code, n->a, depth), n->b.bits & 31);
@@ -72,6 +110,8 @@ static struct wfs_bounds bounds(const struct wfs_code *code, wfs_val v, unsigned
 
     if (wfs_is_const(v))
         return (struct wfs_bounds){v.bits, v.bits};
+    if (v.kind == WFS_REG && code->reg[v.bits].below)
+        return (struct wfs_bounds){0, code->reg[v.bits].below - 1};
     return n && depth ? made_by(code, n, depth - 1) : (struct wfs_bounds){0, UINT32_MAX};
 }
 

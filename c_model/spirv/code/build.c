@@ -155,13 +155,19 @@ void wfs_store_by(struct wfs_code *code, wfs_val number, wfs_val address, uint16
         wfs_emit(code, &(struct wfs_insn){.op = WF_OP_TST, .a = address, .offset = offset, .b = x, .c = number});
 }
 
-/* The instruction word of an atomic on a buffer has less room for an offset. */
+/* The instruction word of an atomic has less room for an offset than that of a load. */
+static void fit_offset(struct wfs_code *code, struct wfs_insn *insn)
+{
+    const uint32_t bits = wfs_offset_bits(insn->op), rest = insn->offset & ~bits;
+
+    if (rest)
+        insn->a = wfs_add(code, insn->a, wfs_const(rest));
+    insn->offset = (uint16_t)(insn->offset & bits);
+}
+
 static wfs_val atomic(struct wfs_code *code, struct wfs_insn insn, bool used)
 {
-    if (insn.op != WF_OP_LDSATOM && insn.offset > WF_MAX_ATOMIC_OFFSET) {
-        insn.a = wfs_add(code, insn.a, wfs_const(insn.offset & ~(uint32_t)WF_MAX_ATOMIC_OFFSET));
-        insn.offset &= WF_MAX_ATOMIC_OFFSET;
-    }
+    fit_offset(code, &insn);
     if (used)
         return with_result(code, insn);
     insn.no_dst = true;
@@ -194,6 +200,43 @@ wfs_val wfs_atomic_by(struct wfs_code *code, wfs_val number, unsigned atom, wfs_
         return wfs_atomic(code, number.bits, atom, address, offset, x, compare, used);
     return atomic(code, (struct wfs_insn){.op = WF_OP_TATOM, .mod = (uint8_t)atom, .a = address, .offset = offset,
                                           .b = x, .c = atom == WF_ATOM_CAS ? quad_of(code, both, 2) : number}, used);
+}
+
+/* Operand and compare value are the words of a quad, and so is the old value. */
+static void atomic64(struct wfs_code *code, struct wfs_insn insn, const wfs_val *x, const wfs_val *compare,
+                     wfs_val *old)
+{
+    const wfs_val word[4] = {x[0], x[1], compare ? compare[0] : wfs_none(), compare ? compare[1] : wfs_none()};
+
+    fit_offset(code, &insn);
+    insn.c = quad_of(code, word, compare ? 4 : 2);
+    insn.no_dst = !old;
+    if (old) {
+        insn.dst = wfs_new_reg(code, true, false);
+        old[0] = wfs_reg_word(insn.dst, 0);
+        old[1] = wfs_reg_word(insn.dst, 1);
+    }
+    wfs_emit(code, &insn);
+}
+
+void wfs_lds_atomic64(struct wfs_code *code, unsigned atom, wfs_val address, uint16_t offset, const wfs_val *x,
+                      const wfs_val *compare, wfs_val *old)
+{
+    atomic64(code, (struct wfs_insn){.op = WF_OP_LDSATOM64, .mod = (uint8_t)atom, .a = address, .offset = offset}, x,
+             compare, old);
+}
+
+void wfs_atomic64_by(struct wfs_code *code, wfs_val number, unsigned atom, wfs_val address, uint16_t offset,
+                     const wfs_val *x, const wfs_val *compare, wfs_val *old)
+{
+    struct wfs_insn insn = {.op = WF_OP_TATOM64, .mod = (uint8_t)atom, .a = address, .offset = offset, .b = number};
+
+    if (is_named(number)) {
+        insn.op = WF_OP_GATOM64;
+        insn.buffer = (uint8_t)number.bits;
+        insn.b = wfs_none();
+    }
+    atomic64(code, insn, x, compare, old);
 }
 
 /* ---- control flow ---- */

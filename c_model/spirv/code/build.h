@@ -87,6 +87,12 @@ wfs_val wfs_load_by(struct wfs_code *code, wfs_val number, wfs_val address, uint
 void wfs_store_by(struct wfs_code *code, wfs_val number, wfs_val address, uint16_t offset, wfs_val x);
 wfs_val wfs_atomic_by(struct wfs_code *code, wfs_val number, unsigned atom, wfs_val address, uint16_t offset, wfs_val x,
                       wfs_val compare, bool used);
+/* The same on 64 bits: x and compare are two words, low first; compare is NULL but of compare-exchange.  old: two words
+ * too, or NULL when the caller does not ask. */
+void wfs_lds_atomic64(struct wfs_code *code, unsigned atom, wfs_val address, uint16_t offset, const wfs_val *x,
+                      const wfs_val *compare, wfs_val *old);
+void wfs_atomic64_by(struct wfs_code *code, wfs_val number, unsigned atom, wfs_val address, uint16_t offset,
+                     const wfs_val *x, const wfs_val *compare, wfs_val *old);
 
 /* ---- control flow ---- */
 

@@ -41,7 +41,15 @@ bool wfs_is_memory(uint8_t op)
 
 bool wfs_writes_buffer(uint8_t op)
 {
-    return op == WF_OP_GST || op == WF_OP_GSTP || op == WF_OP_GATOM || op == WF_OP_TST || op == WF_OP_TATOM;
+    return wf_op_info(op) && wf_op_info(op)->unit == WF_UNIT_MEM && (wf_op_is_store(op) || wf_op_is_atomic(op));
+}
+
+uint32_t wfs_offset_bits(uint8_t op)
+{
+    const bool shares = wf_op_is_atomic(op) && wf_op_info(op)->unit == WF_UNIT_MEM;
+    const uint32_t bits = shares ? WF_MAX_ATOMIC_OFFSET : 0xffff;
+
+    return wf_op_is_atomic64(op) ? bits & ~(uint32_t)WF_HALF_FIELD : bits;
 }
 
 uint32_t wfs_new_reg(struct wfs_code *code, bool quad, bool meeting)
@@ -107,7 +115,8 @@ unsigned wfs_reads_quad(const struct wfs_insn *n)
     if (!info || n->c.kind != WFS_REG)
         return 0;
     switch (info->format) {
-    case WF_FMT_SCAN: case WF_FMT_DQ: case WF_FMT_DQB: return 4;
+    case WF_FMT_SCAN: case WF_FMT_DQ: case WF_FMT_DQB:
+    case WF_FMT_ATOM64: case WF_FMT_GATOM64: case WF_FMT_TATOM64: return 4;
     case WF_FMT_MATCH: return n->mod > 1 ? 4 : 0;
     case WF_FMT_TATOM: return n->mod == WF_ATOM_CAS ? 4 : 0;
     default: return 0;

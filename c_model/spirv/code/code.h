@@ -40,7 +40,7 @@ struct wfs_insn {
      * operation */
     uint8_t mod;
     uint8_t buffer;         /* global memory, size: number of the buffer */
-    bool no_dst;            /* atomics */
+    bool no_dst;            /* atomics; one of 64 bits becomes the instructions of both halves of the lanes, encode.c */
     bool pinned;            /* left as it is: its constant is known in the end */
     uint8_t how;            /* memory: WF_HOW_* */
     uint16_t offset;        /* memory: bytes */
@@ -56,6 +56,7 @@ struct wfs_insn {
 struct wfs_reg {
     bool quad, meeting;
     bool fixed;             /* never spilled: it lives between neighbours only, or what is spilled needs it */
+    uint32_t below;         /* meeting: what it holds is below this (counters.c); 0: not known */
     uint32_t def;           /* the instruction that defines it; 0: none yet, or a meeting register */
 };
 
@@ -117,6 +118,8 @@ unsigned wfs_reads_quad(const struct wfs_insn *insn);
 static inline bool wfs_is_partial(const struct wfs_insn *insn) { return insn->dst && insn->dst_word; }
 /* Loads, stores and atomics; stores and atomics on buffers. */
 bool wfs_is_memory(uint8_t op);
+/* The bits of a byte offset that the word of such an instruction has room for. */
+uint32_t wfs_offset_bits(uint8_t op);
 bool wfs_writes_buffer(uint8_t op);
 /* A system value that stays the same, or the size of a buffer. */
 static inline bool wfs_is_value(const struct wfs_insn *insn)

@@ -106,6 +106,11 @@ static void convert(struct wfs_lower *l, uint32_t at)
             wfs_refuse(l->m, at, "not supported from %s to %s", wfs_type_shown(l->m, from), wfs_type_shown(l->m, to));
 }
 
+static bool has_bits(const struct wfs_type *scalar)
+{
+    return is_number(scalar) || scalar->kind == WFS_ADDRESS;
+}
+
 /* The same bits, cut another way: through words of 32 bits. */
 static void bitcast(struct wfs_lower *l, uint32_t at)
 {
@@ -114,9 +119,9 @@ static void bitcast(struct wfs_lower *l, uint32_t at)
     wfs_val word[16];
     uint32_t words = 0;
 
-    if (!x->word || !v->word || x->words > 16 || v->words > 16 || !is_number(wfs_scalar(x->type)) ||
-        !is_number(wfs_scalar(v->type)))
-        wfs_refuse(l->m, at, "only numbers and vectors of them are supported");
+    if (!x->word || !v->word || x->words > 16 || v->words > 16 || !has_bits(wfs_scalar(x->type)) ||
+        !has_bits(wfs_scalar(v->type)))
+        wfs_refuse(l->m, at, "only numbers, vectors of them and addresses are supported");
     const unsigned from = wfs_scalar(x->type)->width, to = wfs_scalar(v->type)->width;
     if (from == to || (from >= 32 && to >= 32)) {
         if (x->words != v->words)

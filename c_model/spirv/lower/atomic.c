@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
  * atomic.c - atomics, barriers.
- *
- * 64-bit atomics are two of 32 bits where that is exact when all have run and nobody looks at the value before: and,
- * or, xor of both words; add and subtract, whose carry into the high word is known from the low word's old value.
- * Others are refused.
  */
 #include "lower.h"
 
@@ -45,48 +41,37 @@ static void fence(struct wfs_lower *l, enum order order)
         wfs_fence(l->code, WF_OP_MEMBAR, order == ORDER_DEVICE);
 }
 
-/* ---- one word ---- */
-
-static wfs_val perform(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p, uint32_t more, unsigned atom,
-                       wfs_val x, wfs_val compare, bool used)
-{
-    const struct wfs_address a = wfs_address(l, p, more);
-
-    if (p->space == WFS_LDS)
-        return wfs_lds_atomic(l->code, atom, a.base, a.offset, x, compare, used);
-    if (p->space != WFS_BUFFER)
-        wfs_refuse(l->m, at, "an atomic on %s; expected a workgroup variable or a buffer",
-                   wfs_shown(l->m, p->variable));
-    return wfs_atomic_by(l->code, p->buffer, atom, a.base, a.offset, x, compare, used);
-}
-
 /* ---- which one ---- */
+
+/* Of what: integers, floats, both. */
+enum { INTEGERS = 1, FLOATS = 2, BITS = INTEGERS | FLOATS };
 
 struct row {
     uint16_t op;
     uint8_t atom;
-    bool has_value, on_float, wide;         /* wide: of 64 bits too, when its result is not used */
+    bool has_value;
+    uint8_t of;
 };
 
 static const struct row rows[] = {
-    {WfsOpAtomicLoad, WF_ATOM_OR, false, false, false},
-    {WfsOpAtomicStore, WF_ATOM_XCHG, true, false, false},
-    {WfsOpAtomicExchange, WF_ATOM_XCHG, true, false, false},
-    {WfsOpAtomicCompareExchange, WF_ATOM_CAS, true, false, false},
-    {WfsOpAtomicIIncrement, WF_ATOM_ADD, false, false, true},
-    {WfsOpAtomicIDecrement, WF_ATOM_SUB, false, false, true},
-    {WfsOpAtomicIAdd, WF_ATOM_ADD, true, false, true},
-    {WfsOpAtomicISub, WF_ATOM_SUB, true, false, true},
-    {WfsOpAtomicSMin, WF_ATOM_MINS, true, false, false},
-    {WfsOpAtomicUMin, WF_ATOM_MINU, true, false, false},
-    {WfsOpAtomicSMax, WF_ATOM_MAXS, true, false, false},
-    {WfsOpAtomicUMax, WF_ATOM_MAXU, true, false, false},
-    {WfsOpAtomicAnd, WF_ATOM_AND, true, false, true},
-    {WfsOpAtomicOr, WF_ATOM_OR, true, false, true},
-    {WfsOpAtomicXor, WF_ATOM_XOR, true, false, true},
-    {WfsOpAtomicFAddEXT, WF_ATOM_FADD, true, true, false},
-    {WfsOpAtomicFMinEXT, WF_ATOM_FMIN, true, true, false},
-    {WfsOpAtomicFMaxEXT, WF_ATOM_FMAX, true, true, false},
+    {WfsOpAtomicLoad, WF_ATOM_OR, false, BITS},
+    {WfsOpAtomicStore, WF_ATOM_XCHG, true, BITS},
+    {WfsOpAtomicExchange, WF_ATOM_XCHG, true, BITS},
+    {WfsOpAtomicCompareExchange, WF_ATOM_CAS, true, BITS},      /* of floats by Slang, which compares bits */
+    {WfsOpAtomicIIncrement, WF_ATOM_ADD, false, INTEGERS},
+    {WfsOpAtomicIDecrement, WF_ATOM_SUB, false, INTEGERS},
+    {WfsOpAtomicIAdd, WF_ATOM_ADD, true, INTEGERS},
+    {WfsOpAtomicISub, WF_ATOM_SUB, true, INTEGERS},
+    {WfsOpAtomicSMin, WF_ATOM_MINS, true, INTEGERS},
+    {WfsOpAtomicUMin, WF_ATOM_MINU, true, INTEGERS},
+    {WfsOpAtomicSMax, WF_ATOM_MAXS, true, INTEGERS},
+    {WfsOpAtomicUMax, WF_ATOM_MAXU, true, INTEGERS},
+    {WfsOpAtomicAnd, WF_ATOM_AND, true, INTEGERS},
+    {WfsOpAtomicOr, WF_ATOM_OR, true, INTEGERS},
+    {WfsOpAtomicXor, WF_ATOM_XOR, true, INTEGERS},
+    {WfsOpAtomicFAddEXT, WF_ATOM_FADD, true, FLOATS},
+    {WfsOpAtomicFMinEXT, WF_ATOM_FMIN, true, FLOATS},
+    {WfsOpAtomicFMaxEXT, WF_ATOM_FMAX, true, FLOATS},
 };
 
 static const struct row *find(uint32_t op)
@@ -97,35 +82,22 @@ static const struct row *find(uint32_t op)
     return NULL;
 }
 
-/* Both words of 64 bits: see the head of the file. */
-static void wide_atomic(struct wfs_lower *l, uint32_t at, const struct row *row, const struct wfs_pointer *p,
-                        const wfs_val x[2])
+/* Integers of 32 and 64 bits, floats of these and 16. */
+static bool is_known(const struct row *row, const struct wfs_type *t)
 {
-    struct wfs_code *c = l->code;
-
-    if (row->atom != WF_ATOM_ADD && row->atom != WF_ATOM_SUB) {
-        for (uint32_t i = 0; i < 2; i++)
-            perform(l, at, p, 4 * i, row->atom, x[i], wfs_none(), false);
-        return;
-    }
-    const wfs_val old = perform(l, at, p, 0, row->atom, x[0], wfs_none(), true);
-    const wfs_val carry = row->atom == WF_ATOM_ADD ? wfs_ltu(c, wfs_not(c, old), x[0]) : wfs_ltu(c, old, x[0]);
-    perform(l, at, p, 4, row->atom, wfs_add(c, x[1], carry), wfs_none(), false);
+    if (t->kind == WFS_INT)
+        return row->of & INTEGERS && t->width >= 32;
+    return t->kind == WFS_FLOAT && row->of & FLOATS && (t->width >= 32 || row->atom != WF_ATOM_CAS);
 }
 
-/* True when something may read a result: the functions name it a second time. */
-static bool is_used(struct wfs_lower *l, uint32_t id)
+static const wfs_val *number_operand(struct wfs_lower *l, uint32_t at, uint32_t n, const struct wfs_type *t)
 {
-    const struct wfs_module *m = l->m;
+    const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, n));
 
-    if (!l->mentions) {
-        l->mentions = wfs_new(l->env, m->bound, sizeof *l->mentions);
-        for (uint32_t i = m->first_function; i < m->words; i = wfs_after(m, i))
-            for (uint32_t n = 1; n < wfs_length_at(m, i); n++)
-                if (m->word[i + n] < m->bound && l->mentions[m->word[i + n]] < 2 && wfs_is_id_at(m, i, n))
-                    l->mentions[m->word[i + n]]++;
-    }
-    return id < m->bound && l->mentions[id] > 1;
+    if (!v->word || v->words != t->words)
+        wfs_refuse(l->m, at, "its operand is %s; expected %s", wfs_type_shown(l->m, v->type),
+                   wfs_type_shown(l->m, t));
+    return v->word;
 }
 
 static void atomic(struct wfs_lower *l, uint32_t at, const struct row *row)
@@ -136,30 +108,18 @@ static void atomic(struct wfs_lower *l, uint32_t at, const struct row *row)
     const struct wfs_type *t = p->pointee;
     const enum order order = order_of(l, constant_operand(l, at, n + 1),
                                       constant_operand(l, at, n + 2) | (cas ? constant_operand(l, at, n + 3) : 0));
-    char name[WFS_NAME_SIZE];
+    const wfs_val one[2] = {wfs_const(row->op == WfsOpAtomicLoad ? 0 : 1), wfs_const(0)};
 
-    if ((t->kind != WFS_INT && t->kind != WFS_FLOAT) || (row->on_float && t->kind != WFS_FLOAT) || t->width < 32 ||
-        (t->kind == WFS_FLOAT && t->width == 64))
+    if (!is_known(row, t))
         wfs_refuse(l->m, at, "an atomic on %s is not supported", wfs_type_shown(l->m, t));
-    const struct wfs_value *operand = row->has_value ? wfs_value(l, wfs_operand(l->m, at, n + (cas ? 4 : 3))) : NULL;
-    if (operand && (!operand->word || operand->words != t->words))
-        wfs_refuse(l->m, at, "its operand is %s; expected %s", wfs_type_shown(l->m, operand->type),
+    const wfs_val *x = row->has_value ? number_operand(l, at, n + (cas ? 4 : 3), t) : one;
+    const wfs_val *compare = cas ? number_operand(l, at, n + 5, t) : NULL;
+    struct wfs_value *result = store ? NULL : wfs_result(l, at);
+    if (result && result->words != t->words)
+        wfs_refuse(l->m, at, "its result is %s; expected %s", wfs_type_shown(l->m, result->type),
                    wfs_type_shown(l->m, t));
-    const wfs_val one[2] = {row->op == WfsOpAtomicLoad ? wfs_const(0) : wfs_const(1), wfs_const(0)};
-    const wfs_val *x = operand ? operand->word : one;
     fence(l, order);
-    if (t->words == 2) {
-        if (!row->wide || (!store && is_used(l, wfs_operand(l->m, at, 2))))
-            wfs_refuse(l->m, at,
-                       "%s of 64 bits is not supported: only and, or, xor, add and subtract whose result is not used",
-                       wfs_spirv_name(row->op, name));
-        wide_atomic(l, at, row, p, x);
-    } else {
-        const wfs_val compare = cas ? wfs_word(l, wfs_operand(l->m, at, n + 5)) : wfs_none();
-        const wfs_val old = perform(l, at, p, 0, row->atom, x[0], compare, !store);
-        if (!store)
-            wfs_result(l, at)->word[0] = old;
-    }
+    wfs_atom(l, at, p, row->atom, x, compare, result ? result->word : NULL);
     fence(l, order);
 }
 
@@ -170,6 +130,8 @@ static void control_barrier(struct wfs_lower *l, uint32_t at)
     const uint32_t scope = constant_operand(l, at, 1);
     const enum order order = order_of(l, constant_operand(l, at, 2), constant_operand(l, at, 3));
 
+    if (scope == WfsScopeWorkgroup && l->is_pixel)
+        wfs_refuse(l->m, at, "a barrier of a group in a fragment shader; expected Scope Subgroup");
     switch (scope) {
     case WfsScopeWorkgroup: wfs_fence(l->code, WF_OP_BARRIER, order == ORDER_DEVICE || l->m->coherent); break;
     case WfsScopeSubgroup: case WfsScopeInvocation: fence(l, order); break;       /* the lanes of a wave are together */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * builtin.c - built-in variables of compute shaders, from system values.
+ * builtin.c - built-in variables, from system values.
  */
-#include "lower.h"
+#include "pixel.h"
 
+#include "../module/location.h"
 #include "../math/math.h"
 
 static const struct wfs_type *whole_type(struct wfs_lower *l, const struct wfs_pointer *p)
@@ -60,47 +61,69 @@ static void lane_mask(struct wfs_lower *l, uint32_t builtin, struct wfs_value *v
     }
 }
 
-/* The whole variable. */
-static struct wfs_value *read_builtin(struct wfs_lower *l, const struct wfs_pointer *p)
+/* Of threads in a group; false when it is none. */
+static bool group_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_value *v)
 {
-    const uint32_t builtin = wfs_decorated(l->m, p->variable, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX);
-    struct wfs_value *v = wfs_new_value(l, whole_type(l, p));
-    char name[WFS_NAME_SIZE];
-
-    for (uint32_t i = 0; i < v->words; i++)
-        v->word[i] = wfs_none();            /* until it is given */
     switch (builtin) {
-    case WfsBuiltInNumWorkgroups: three(l, WF_SV_GRID_X, v); break;
-    case WfsBuiltInWorkgroupId: three(l, WF_SV_GID_X, v); break;
+    case WfsBuiltInNumWorkgroups: three(l, WF_SV_GRID_X, v); return true;
+    case WfsBuiltInWorkgroupId: three(l, WF_SV_GID_X, v); return true;
     case WfsBuiltInLocalInvocationId: case WfsBuiltInGlobalInvocationId: {
         const bool global = builtin == WfsBuiltInGlobalInvocationId;
         if (l->flat)
             flat_ids(l, global, v);
         else
             three(l, global ? WF_SV_DTID_X : WF_SV_TID_X, v);
-        break;
+        return true;
     }
     case WfsBuiltInWorkgroupSize:
         for (uint32_t i = 0; i < v->words && i < 3; i++)
             v->word[i] = wfs_const(l->local_size[i]);
-        break;
-    case WfsBuiltInLocalInvocationIndex: v->word[0] = wfs_sv(l->code, WF_SV_GINDEX); break;
-    case WfsBuiltInSubgroupId: v->word[0] = wfs_sv(l->code, WF_SV_WAVE); break;
-    case WfsBuiltInNumSubgroups: v->word[0] = l->waves ? wfs_const(l->waves) : wfs_sv(l->code, WF_SV_WAVES); break;
-    case WfsBuiltInSubgroupSize: v->word[0] = wfs_const(l->wave_size); break;
-    case WfsBuiltInSubgroupLocalInvocationId: v->word[0] = wfs_sv(l->code, WF_SV_LANE); break;
-    case WfsBuiltInHelperInvocation: v->word[0] = wfs_sv(l->code, WF_SV_HELPER); break;
-    case WfsBuiltInDeviceIndex: case WfsBuiltInViewIndex: v->word[0] = wfs_const(0); break;
+        return true;
+    case WfsBuiltInLocalInvocationIndex: v->word[0] = wfs_sv(l->code, WF_SV_GINDEX); return true;
+    case WfsBuiltInSubgroupId: v->word[0] = wfs_sv(l->code, WF_SV_WAVE); return true;
+    case WfsBuiltInNumSubgroups:
+        v->word[0] = l->waves ? wfs_const(l->waves) : wfs_sv(l->code, WF_SV_WAVES);
+        return true;
+    case WfsBuiltInDeviceIndex: case WfsBuiltInViewIndex: v->word[0] = wfs_const(0); return true;
+    default: return false;
+    }
+}
+
+/* Of the lane in its wave; false when it is none. */
+static bool lane_builtin(struct wfs_lower *l, uint32_t builtin, bool is_volatile, struct wfs_value *v)
+{
+    switch (builtin) {
+    case WfsBuiltInSubgroupSize: v->word[0] = wfs_const(l->wave_size); return true;
+    case WfsBuiltInSubgroupLocalInvocationId: v->word[0] = wfs_sv(l->code, WF_SV_LANE); return true;
+    case WfsBuiltInHelperInvocation:
+        /* what is not volatile does not change when a lane is demoted */
+        v->word[0] = l->is_pixel && !is_volatile ? l->began_as_helper : wfs_sv(l->code, WF_SV_HELPER);
+        return true;
     case WfsBuiltInSubgroupEqMask: case WfsBuiltInSubgroupGeMask: case WfsBuiltInSubgroupGtMask:
     case WfsBuiltInSubgroupLeMask: case WfsBuiltInSubgroupLtMask:
         lane_mask(l, builtin, v);
-        break;
-    default:
-        if (builtin == UINT32_MAX)
-            wfs_fail(l->env, "%s is an input without BuiltIn; compute shaders have none", wfs_shown(l->m, p->variable));
-        wfs_fail(l->env, "%s is %s, which is not supported", wfs_shown(l->m, p->variable),
-                 wfs_enum_name(WFS_KIND_BuiltIn, builtin, name));
+        return true;
+    default: return false;
     }
+}
+
+/* The whole variable. */
+static struct wfs_value *read_builtin(struct wfs_lower *l, const struct wfs_pointer *p, bool is_volatile)
+{
+    const uint32_t builtin = wfs_builtin_of(l->m, p->variable);
+    struct wfs_value *v = wfs_new_value(l, whole_type(l, p));
+    char name[WFS_NAME_SIZE];
+
+    if (builtin == UINT32_MAX && l->is_pixel)
+        return wfs_read_input(l, p->variable, v->type, NULL);
+    if (builtin == UINT32_MAX)
+        wfs_fail(l->env, "%s is an input without BuiltIn; compute shaders have none", wfs_shown(l->m, p->variable));
+    for (uint32_t i = 0; i < v->words; i++)
+        v->word[i] = wfs_none();            /* until it is given */
+    if (!v->words || (!lane_builtin(l, builtin, is_volatile, v) &&
+                      !(l->is_pixel ? wfs_pixel_builtin : group_builtin)(l, builtin, v)))
+        wfs_fail(l->env, "%s is %s, which is not supported%s", wfs_shown(l->m, p->variable),
+                 wfs_enum_name(WFS_KIND_BuiltIn, builtin, name), l->is_pixel ? " in a fragment shader" : "");
     for (uint32_t i = 0; i < v->words; i++)
         if (v->word[i].kind == WFS_NONE)
             wfs_fail(l->env, "%s has the type %s, which does not fit its BuiltIn", wfs_shown(l->m, p->variable),
@@ -112,17 +135,11 @@ struct wfs_value *wfs_builtin(struct wfs_lower *l, const struct wfs_pointer *p)
 {
     if (whole_type(l, p)->kind == WFS_POINTER || p->pointee->kind == WFS_POINTER)
         wfs_fail(l->env, "%s holds pointers; expected numbers", wfs_shown(l->m, p->variable));
-    const struct wfs_value *all = read_builtin(l, p);
+    const uint8_t how = l->code->how;
     struct wfs_value *v = wfs_new_value(l, p->pointee);
-    const uint32_t first = p->offset / 4;
 
-    if (first + v->words > all->words)
-        wfs_fail(l->env, "%s: outside of the variable", wfs_shown(l->m, p->variable));
-    for (uint32_t i = 0; i < v->words; i++)
-        v->word[i] = all->word[first + i];
-    if (p->dynamic.kind != WFS_NONE) {          /* one component, not known which */
-        for (uint32_t i = 1; i < all->words; i++)
-            v->word[0] = wfs_sel(l->code, wfs_eq(l->code, p->dynamic, wfs_const(4 * i)), all->word[i], v->word[0]);
-    }
+    l->code->how = 0;
+    wfs_part_of(l, p, read_builtin(l, p, (how & WF_HOW_COHERENT) || p->is_coherent), v);
+    l->code->how = how;
     return v;
 }

@@ -5,9 +5,9 @@
 #include "flow.h"
 #include "../math/math.h"
 
-/* Memory of a lane and tables of constants: beyond an array other lanes' words lie, or another table.  An index that
- * is too large becomes one that leads beyond all of the memory, so that the access faults: OUT bytes, which a few of
- * such indices together do not pass 4 GiB with. */
+/* An index that is too large becomes one that leads beyond all of the memory, OUT bytes, so that the access faults: a
+ * few of such indices together do not pass 4 GiB, behind which bytes would come back.  In memory of a lane and tables
+ * of constants one beyond the array is too large, for other lanes' words lie there, or another table. */
 enum { OUT = 1 << 29 };
 
 bool wfs_is_coherent(const struct wfs_lower *l, uint32_t id, uint32_t member)
@@ -24,25 +24,90 @@ static wfs_val within(struct wfs_lower *l, const struct wfs_pointer *p, wfs_val 
     return wfs_sel(l->code, wfs_ltu(l->code, index, wfs_const(count)), index, wfs_const(OUT / bytes + 1));
 }
 
+/* Bytes that are known. */
+static void add_offset(struct wfs_pointer *p, uint64_t bytes)
+{
+    const uint64_t sum = p->offset + bytes;
+    const bool bounded = p->space == WFS_BUFFER || p->space == WFS_LDS;
+
+    p->offset = bounded && sum > WFS_FAR ? WFS_FAR : (uint32_t)sum;
+}
+
+/* Bytes of an index that is not: at most so many. */
+static void add_bytes(struct wfs_lower *l, struct wfs_pointer *p, wfs_val bytes, uint32_t stride, uint32_t back,
+                      uint32_t forth)
+{
+    const uint32_t align = stride & (0U - stride);
+    const bool anywhere = p->most == WFS_ANYWHERE;
+
+    p->dynamic = p->dynamic.kind == WFS_NONE ? bytes :
+                 anywhere ? wfs_move(l, p->dynamic, bytes, back, forth) : wfs_add(l->code, p->dynamic, bytes);
+    if (align && align < p->align)
+        p->align = align;
+}
+
 static void add_dynamic(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride)
 {
     const wfs_val bytes = wfs_mul(l->code, index, wfs_const(stride));
-    const uint32_t align = stride & (0U - stride);
 
-    if (wfs_is_const(bytes)) {
+    if (wfs_is_const(bytes))
         p->offset += bytes.bits;
+    else
+        add_bytes(l, p, bytes, stride, 0, 0);
+}
+
+/* Buffers and workgroup memory: bytes of an index that is not negative, at most FAR of them, or OUT and an element
+ * more.  So offset, index and what was there before stay below 4 GiB. */
+static void add_bounded(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride)
+{
+    const uint32_t step = stride < WFS_FAR ? stride : WFS_FAR, limit = step ? OUT / step + 1 : 0;
+    uint64_t most = wfs_bounds_of(l->code, index).most;
+
+    if (wfs_is_const(index) || !step) {
+        add_offset(p, (uint64_t)index.bits * step);
         return;
     }
-    p->dynamic = p->dynamic.kind == WFS_NONE ? bytes : wfs_add(l->code, p->dynamic, bytes);
-    if (align && align < p->align)
-        p->align = align;
+    if (most * step > WFS_FAR) {
+        index = wfs_minu(l->code, index, wfs_const(limit));
+        most = limit;
+    }
+    if (p->most != WFS_ANYWHERE && p->most + most * step > 2 * (uint64_t)WFS_FAR + OUT) {
+        p->dynamic = wfs_minu(l->code, p->dynamic, wfs_const(WFS_FAR));
+        p->most = WFS_FAR;
+    }
+    add_bytes(l, p, wfs_mul(l->code, index, wfs_const(step)), step, 0, (uint32_t)(most * step));
+    if (p->most != WFS_ANYWHERE)
+        p->most += most * step;
 }
 
 /* The part with that index. */
 static void add_part(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride)
 {
-    add_dynamic(l, p, p->pointee->kind == WFS_RUNTIME_ARRAY ? index : within(l, p, index, p->pointee->count, stride),
-                stride);
+    if (p->space == WFS_BUFFER || p->space == WFS_LDS)
+        add_bounded(l, p, index, stride);
+    else
+        add_dynamic(l, p, within(l, p, index, p->pointee->count, stride), stride);
+}
+
+/* Elements before or behind the one that is pointed to: an index with a sign. */
+static void add_element(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride)
+{
+    const uint32_t step = stride < WFS_FAR ? stride : WFS_FAR, limit = step ? OUT / step + 1 : 0;
+
+    if ((p->space != WFS_BUFFER && p->space != WFS_LDS) || !step) {
+        add_dynamic(l, p, index, stride);
+        return;
+    }
+    if ((uint64_t)wfs_bounds_of(l->code, index).most * step <= OUT) {
+        add_bounded(l, p, index, step);
+        return;
+    }
+    index = wfs_maxs(l->code, wfs_mins(l->code, index, wfs_const(limit)), wfs_const(0U - limit));
+    const bool before = wfs_is_const(index) && index.bits > INT32_MAX;
+    if (p->most != WFS_ANYWHERE && p->most > WFS_FAR)
+        p->dynamic = wfs_minu(l->code, p->dynamic, wfs_const(WFS_FAR));
+    add_bytes(l, p, wfs_mul(l->code, index, wfs_const(step)), step, limit * step, before ? 0 : limit * step);
+    p->most = WFS_ANYWHERE;
 }
 
 uint32_t wfs_component_stride(const struct wfs_pointer *p, const struct wfs_type *component)
@@ -70,7 +135,8 @@ static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_va
     switch (t->kind) {
     case WFS_STRUCT: {
         const struct wfs_member *member = &t->member[index.bits];
-        p->offset += slots ? member->word : p->is_explicit ? member->offset : 4 * member->word;
+        p->offset += slots ? member->word : p->is_explicit ? member->offset
+                     : 4 * (p->space == WFS_LDS ? member->shared : member->word);
         if (p->is_explicit && !member->has_offset)
             wfs_refuse(l->m, at, "%s of %s has no Offset", wfs_member_shown(l->m, t->id, index.bits),
                        wfs_type_shown(l->m, t));
@@ -104,23 +170,26 @@ static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_va
     if (slots)
         p->offset += index.bits * (uint32_t)t->element->words;
     else
-        add_part(l, p, index, p->is_explicit ? stride : 4 * (uint32_t)t->element->words);
+        add_part(l, p, index, p->is_explicit ? stride : 4 * wfs_room(p, t->element));
     p->pointee = t->element;
 }
 
-/* One of 64 bits into an array whose bounds are kept (within) is its word, or one beyond any array; elsewhere offsets
- * are modulo 2^32 in any case. */
-static wfs_val index_value(struct wfs_lower *l, uint32_t at, uint32_t n, bool bounded)
+/* One of 64 bits is its word, or one beyond any array; with a sign, the nearest one of 32 bits. */
+static wfs_val index_value(struct wfs_lower *l, uint32_t at, uint32_t n, bool has_sign)
 {
     const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, n));
+    struct wfs_code *c = l->code;
 
     if (!v->word || v->type->kind != WFS_INT)
         wfs_refuse(l->m, at, "an index is no integer");
     if (v->type->width < 32 && v->type->is_signed)
-        return wfs_bfes(l->code, v->word[0], wfs_const(v->type->width << 8));
-    if (v->type->width == 64 && bounded)
-        return wfs_sel(l->code, v->word[1], wfs_const(UINT32_MAX), v->word[0]);
-    return v->word[0];
+        return wfs_bfes(c, v->word[0], wfs_const(v->type->width << 8));
+    if (v->type->width != 64)
+        return v->word[0];
+    if (!has_sign)
+        return wfs_sel(c, v->word[1], wfs_const(UINT32_MAX), v->word[0]);
+    const wfs_val fits = wfs_eq(c, v->word[1], wfs_sar(c, v->word[0], wfs_const(31)));
+    return wfs_sel(c, fits, v->word[0], wfs_xor(c, wfs_sar(c, v->word[1], wfs_const(31)), wfs_const(INT32_MAX)));
 }
 
 /* One of an array of blocks; beyond them is no buffer. */
@@ -137,28 +206,33 @@ void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element)
 {
     const struct wfs_type *type = wfs_type(l->m, wfs_operand(l->m, at, 1));
     const struct wfs_value *base = wfs_value(l, wfs_operand(l->m, at, 3));
+    const bool address = base->type->kind == WFS_ADDRESS;
 
-    if (!base->pointer || type->kind != WFS_POINTER)
-        wfs_refuse(l->m, at, "its base is no pointer");
+    if (address ? type->kind != WFS_ADDRESS : !base->pointer || type->kind != WFS_POINTER)
+        wfs_refuse(l->m, at, "its base is no pointer, or its result");
     struct wfs_value *v = wfs_new_value(l, type);
-    struct wfs_pointer *p = v->pointer = wfs_new(l->env, 1, sizeof *p);
-    *p = *base->pointer;
+    struct wfs_pointer *p = wfs_new(l->env, 1, sizeof *p);
+    *p = *wfs_pointer_operand(l, at, 3);
     if (element) {
         const uint32_t stride = base->type->stride ? base->type->stride
                                 : p->is_explicit   ? (uint32_t)wfs_explicit_size(p->pointee, 0, false)
-                                                   : 4 * (uint32_t)p->pointee->words;
-        add_dynamic(l, p, index_value(l, at, 4, false), stride);
+                                                   : 4 * wfs_room(p, p->pointee);
+        add_element(l, p, index_value(l, at, 4, true), stride);
     }
     for (uint32_t n = element ? 5 : 4; n < wfs_length_at(l->m, at); n++)
         if (p->space == WFS_HANDLE)
-            wfs_choose_handle(l, at, p, index_value(l, at, n, true));
+            wfs_choose_handle(l, at, p, index_value(l, at, n, false));
         else if (p->blocks)
-            choose_block(l, p, index_value(l, at, n, true));
+            choose_block(l, p, index_value(l, at, n, false));
         else
-            step(l, at, p,
-                 index_value(l, at, n, p->space == WFS_SCRATCH || p->space == WFS_TABLE || p->space == WFS_SLOTS));
-    if (p->pointee->words != type->element->words || p->pointee->kind != type->element->kind)
+            step(l, at, p, index_value(l, at, n, false));
+    const struct wfs_type *to = wfs_pointee(l->m, type);
+    if (p->pointee->words != to->words || p->pointee->kind != to->kind)
         wfs_refuse(l->m, at, "it points to %s; expected %s", wfs_type_shown(l->m, p->pointee),
-                   wfs_type_shown(l->m, type->element));
+                   wfs_type_shown(l->m, to));
+    if (address)
+        wfs_address_of(l, v, p, base->word[1]);
+    else
+        v->pointer = p;
     wfs_define(l, wfs_operand(l->m, at, 2), v);
 }

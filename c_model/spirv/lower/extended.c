@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * extended.c - OpExtInst: GLSL.std.450 (math.h, wide.h), and debug information, of which lines are kept.
  */
-#include "lower.h"
+#include "pixel.h"
 
 #include <string.h>
 
@@ -54,8 +54,8 @@ static void read_call(struct wfs_lower *l, uint32_t at, struct call *call)
     *call = (struct call){.at = at, .number = wfs_operand(l->m, at, 4)};
     for (uint32_t n = 5; n < wfs_length_at(l->m, at); n++) {
         const struct wfs_value *v = wfs_value(l, l->m->word[at + n]);
-        if (v->pointer)
-            call->pointer = v->pointer;
+        if (v->pointer || v->type->kind == WFS_ADDRESS)
+            call->pointer = wfs_pointer_operand(l, at, n);
         else if (call->args == MAX_ARGS || v->words > MAX_WORDS)
             wfs_refuse(l->m, at, "its operands are not supported");
         else
@@ -259,6 +259,12 @@ bool wfs_lower_extended(struct wfs_lower *l, uint32_t at)
         return false;
     if (wfs_operand(l->m, at, 3) != l->m->glsl || !l->m->glsl) {
         other_set(l, at);
+        return true;
+    }
+    const uint32_t number = wfs_operand(l->m, at, 4);
+    if (number == WfsGlslInterpolateAtCentroid || number == WfsGlslInterpolateAtSample ||
+        number == WfsGlslInterpolateAtOffset) {
+        wfs_interpolate(l, at, number);
         return true;
     }
     read_call(l, at, &call);

@@ -189,7 +189,7 @@ void wfs_load_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val 
         decode_srgb(l, texel);
 }
 
-static void store_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val address, const wfs_val texel[4])
+void wfs_store_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val address, const wfs_val texel[4])
 {
     const struct wf_image_format_info *f = image->format;
     struct wfs_code *c = l->code;
@@ -340,7 +340,7 @@ static void write(struct wfs_lower *l, uint32_t at, const struct wfs_image *imag
     const wfs_val address =
         checked_address(l, image, xyz, wfs_none(), sample_of(l, at, image, o.sample));
     l->code->how = how_of(image, &o, false);
-    store_texel(l, image, address, texel);
+    wfs_store_texel(l, image, address, texel);
     l->code->how = 0;
 }
 

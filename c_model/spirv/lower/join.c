@@ -5,6 +5,7 @@
  * OpPhi that has different values on them becomes a meeting register; each edge gets a group of copies in front of its
  * marker.
  */
+#include "../code/bounds.h"
 #include "flow.h"
 
 #include <string.h>
@@ -185,6 +186,30 @@ uint32_t wfs_meeting_words(const struct wfs_type *t)
     return t->kind == WFS_POINTER ? 2 : (uint32_t)t->words;
 }
 
+wfs_val wfs_move(struct wfs_lower *l, wfs_val offset, wfs_val bytes, uint32_t back, uint32_t forth)
+{
+    const uint32_t most = wfs_bounds_of(l->code, offset).most, last = (INT32_MAX - forth) & ~3U;
+
+    if (forth && most > last)
+        offset = wfs_mins(l->code, offset, wfs_const(last));
+    if (back && most > INT32_MAX)
+        offset = wfs_maxs(l->code, offset, wfs_const((0x80000000U + back + 3) & ~3U));
+    return wfs_add(l->code, offset, bytes);
+}
+
+/* Its offset as such a number, be it known or not what is in it. */
+static wfs_val offset_of(struct wfs_lower *l, const struct wfs_pointer *p)
+{
+    const uint32_t last = (INT32_MAX - p->offset) & ~3U;
+
+    if (p->dynamic.kind == WFS_NONE)
+        return wfs_const(p->offset);
+    if (p->most == WFS_ANYWHERE)
+        return wfs_move(l, p->dynamic, wfs_const(p->offset), 0, p->offset);
+    return wfs_add(l->code, p->most > last ? wfs_minu(l->code, p->dynamic, wfs_const(last)) : p->dynamic,
+                   wfs_const(p->offset));
+}
+
 void wfs_words_of(struct wfs_lower *l, const struct wfs_value *v, uint32_t marker, wfs_val *word)
 {
     const struct wfs_pointer *p = v->pointer;
@@ -200,7 +225,7 @@ void wfs_words_of(struct wfs_lower *l, const struct wfs_value *v, uint32_t marke
                  wfs_shown(l->m, p->variable));
     if (marker)
         l->code->at = l->code->insn[marker].prev;
-    word[0] = p->dynamic.kind == WFS_NONE ? wfs_const(p->offset) : wfs_add(l->code, p->dynamic, wfs_const(p->offset));
+    word[0] = offset_of(l, p);
     word[1] = p->space == WFS_BUFFER ? p->buffer : wfs_const(0);
     if (marker)
         l->code->at = back;
@@ -217,6 +242,7 @@ void wfs_from_words(struct wfs_lower *l, struct wfs_value *v, const struct wfs_v
     p->offset = 0;
     p->dynamic = word[0];
     p->align = 1;
+    p->most = WFS_ANYWHERE;
     if (p->space == WFS_BUFFER)
         p->buffer = word[1];
 }

@@ -2,6 +2,7 @@
  * lower.c - an entry point as code: functions and their blocks, calls, the instructions one after the other.
  */
 #include "flow.h"
+#include "pixel.h"
 
 #include <string.h>
 
@@ -232,11 +233,12 @@ void wfs_lower_instruction(struct wfs_lower *l, uint32_t at)
 
 /* ---- the entry point ---- */
 
-/* Private variables have their first values before anything runs. */
+/* Private and Output variables have their first values before anything runs; of outputs those that are used. */
 static void declare_privates(struct wfs_lower *l)
 {
     for (uint32_t at = 5; at < l->m->first_function; at = wfs_after(l->m, at))
-        if (wfs_op_at(l->m, at) == WfsOpVariable && wfs_operand(l->m, at, 3) == WfsStorageClassPrivate)
+        if (wfs_op_at(l->m, at) == WfsOpVariable && wfs_is_of_lane(wfs_operand(l->m, at, 3)) &&
+            (wfs_operand(l->m, at, 3) == WfsStorageClassPrivate || l->reached_ids[wfs_operand(l->m, at, 2)]))
             wfs_declare_variable(l, at);
 }
 
@@ -255,6 +257,18 @@ static void begin_scratch(struct wfs_lower *l)
     code->reg[wave.dst].fixed = code->reg[lane.bits].fixed = code->reg[code->scratch_base].fixed = true;
 }
 
+/* As a call, behind which all lanes that are not ended meet. */
+static void lower_pixels(struct wfs_lower *l, uint32_t function)
+{
+    struct wfs_construct *c = wfs_new(l->env, 1, sizeof *c);
+
+    wfs_open_construct(l, c, WFS_CALL, 0);
+    body(l, wfs_function_of(l, function));
+    wfs_close_construct(l, c, 0);
+    l->reached = true;
+    wfs_store_outputs(l);
+}
+
 void wfs_lower_entry(struct wfs_lower *l, uint32_t function)
 {
     struct wfs_code *code = l->code;
@@ -263,7 +277,11 @@ void wfs_lower_entry(struct wfs_lower *l, uint32_t function)
     wfs_place_variables(l);
     wfs_marker(l);
     begin_scratch(l);
+    l->began_as_helper = wfs_sv(code, WF_SV_HELPER);    /* dropped when unused */
     declare_privates(l);
-    body(l, wfs_function_of(l, function));
+    if (l->is_pixel)
+        lower_pixels(l, function);
+    else
+        body(l, wfs_function_of(l, function));
     wfs_flow(code, WF_OP_END);
 }

@@ -8,13 +8,18 @@
  *      flow.c                       selections, loops, blocks
  *      search.c                     what a loop changes
  *      construct.c                  constructs, edges out of them
+ *      output.c                     outputs of fragment shaders
  *      atomic.c  subgroup.c  extended.c  variable.c
+ *      atom.c                       one atomic on memory
  *      sample.c                     images through samplers
  *      image.c                      texels, sizes
  *      kinds.c                      images and samplers that differ between lanes
  *      handle.c                     what images and samplers are bound to
  *      chain.c, memory.c            pointers; loads, stores, layouts
+ *      pointer.c                    addresses, comparisons of pointers, lengths of runtime arrays
  *      arith.c   builtin.c
+ *      input.c                      inputs of fragment shaders
+ *      pixel.c                      the pixel of a lane, planes
  *      dot.c
  *      join.c                       where ways meet
  *      block.c   value.c   place.c
@@ -37,7 +42,7 @@ enum wfs_space {
     WFS_LDS,                /* workgroup variables */
     WFS_BUFFER,             /* storage, uniform, push-constant blocks */
     WFS_TABLE,              /* constants that are indexed: a read-only buffer of ours */
-    WFS_INPUT,              /* built-in variables */
+    WFS_INPUT,              /* built-in variables; inputs of fragment shaders */
     WFS_HANDLE              /* images and samplers */
 };
 
@@ -72,16 +77,25 @@ struct wfs_pointer {
     uint32_t offset;                /* bytes (SCRATCH: of the flat layout; SLOTS: slot number) ... */
     wfs_val dynamic;                /* ... plus this, bytes of memory, or none; HANDLE: the element so far */
     uint32_t align;                 /* a power of two that divides `dynamic` */
+    /* BUFFER, LDS: `dynamic` is at most this; WFS_ANYWHERE: it is an offset that may be below 0, modulo 2^32 */
+    uint64_t most;
+    bool is_physical;               /* followed from an address: pointer.c */
     wfs_val buffer;                 /* BUFFER: its number, a constant unless the pointer is variable */
     uint32_t blocks;                /* BUFFER: so many blocks of an array are to be chosen from; 0: it is one block */
     const struct wfs_image *image;  /* HANDLE */
 };
+
+/* No buffer has a byte there, nor from there on to where a chain of indices may lead.  They are bounded so that bytes
+ * do not pass 4 GiB: chain.c. */
+#define WFS_FAR (UINT32_C(1) << 30)
+#define WFS_ANYWHERE UINT64_MAX
 
 struct wfs_value {
     const struct wfs_type *type;
     uint32_t words;
     wfs_val *word;                  /* [words]; of a pointer NULL */
     struct wfs_pointer *pointer;
+    struct wfs_pointer *followed;   /* of an address that an access chain made: where it leads; else NULL */
     const struct wfs_image *image;  /* of an image or a sampler, which has no words */
 };
 
@@ -91,6 +105,7 @@ struct wfs_resource {
     const struct wfs_type *block;
     uint32_t number;                /* in the kernel, chosen by the caller: of the first element */
     bool is_array, is_uniform;      /* uniform: nothing writes it */
+    bool is_written_by_number;      /* a block of the array, whichever */
     uint32_t elements;              /* blocks of an array, or 1 */
 };
 
@@ -162,6 +177,9 @@ struct wfs_lower {
     unsigned wave_size, waves;          /* waves: of a group, 0 when not known */
     bool whole_waves;                   /* a group is so many whole waves: local_size is not the module's */
     uint32_t local_size[3];
+    bool is_pixel;                      /* a fragment shader; */
+    bool lane_is_sample;                /* it runs once for each of several samples */
+    wfs_val began_as_helper;            /* of it: a truth */
     bool flat;                          /* lanes packed in a line: thread ids come from the place in it */
     const struct wf_shader_spec *spec;  /* [specs] */
     size_t specs;
@@ -176,8 +194,6 @@ struct wfs_lower {
     bool *kept, *indexed;
     uint32_t unrolled;                  /* instructions of all turns of loops so far */
     const struct wfs_value **held;      /* [bound] variables that hold a pointer: one like it */
-    /* [bound] how often the functions name an id, at most 2; NULL: not counted yet */
-    uint8_t *mentions;
     uint32_t *stamp;                    /* [slots], of a search */
     size_t stamp_room;
     uint32_t stamps;
@@ -206,6 +222,8 @@ struct wfs_lower {
     struct wfs_place *place;            /* [places], number 0 is none */
     size_t places, place_room;
     bool uses_derivatives;
+    bool writes_physical;               /* through an address: into any buffer that the dispatch was given */
+    bool writes_any;                    /* through a pointer to one block or another */
 };
 
 /* ---- value.c ---- */
@@ -224,6 +242,12 @@ bool wfs_is_constant_id(const struct wfs_lower *l, uint32_t id);
 bool wfs_is_wave_count(const struct wfs_lower *l, uint32_t id);
 bool wfs_lower_composite(struct wfs_lower *l, uint32_t at);
 
+/* Storage of a lane's own that lives as long as the shader runs. */
+static inline bool wfs_is_of_lane(uint32_t storage)
+{
+    return storage == WfsStorageClassPrivate || storage == WfsStorageClassOutput;
+}
+
 /* ---- variable.c ---- */
 /* Where each variable of the module lives, from how it is used; before anything is lowered. */
 void wfs_place_variables(struct wfs_lower *l);
@@ -236,6 +260,18 @@ void wfs_is_indexed(struct wfs_lower *l, uint32_t variable);
 /* Function variables of a call: pointers, and first values. */
 void wfs_enter_variable(struct wfs_lower *l, uint32_t at);
 
+/* ---- pointer.c ---- */
+
+/* Where the address leads; `id`: for messages. */
+struct wfs_pointer *wfs_follow(struct wfs_lower *l, const struct wfs_value *v, uint32_t id);
+/* `v` becomes the address of what `p` points to, which has the high word of the one it was followed from. */
+void wfs_address_of(struct wfs_lower *l, struct wfs_value *v, struct wfs_pointer *p, wfs_val high);
+bool wfs_lower_pointer(struct wfs_lower *l, uint32_t at);
+/* Before a store or an atomic to a buffer: which ones it may be into, if it is by number. */
+void wfs_note_write(struct wfs_lower *l, const struct wfs_pointer *p);
+/* What operand n points to. */
+struct wfs_pointer *wfs_pointer_operand(struct wfs_lower *l, uint32_t at, uint32_t n);
+
 /* ---- handle.c ---- */
 
 /* From an array of images or samplers to an element. */
@@ -246,6 +282,12 @@ void wfs_choose_handle(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, 
 /* A member of a struct or a variable (member WFS_WHOLE) is decorated Volatile or Coherent. */
 bool wfs_is_coherent(const struct wfs_lower *l, uint32_t id, uint32_t member);
 
+/* Words of memory of a variable, or of a part of one, without an explicit layout. */
+static inline uint32_t wfs_room(const struct wfs_pointer *p, const struct wfs_type *t)
+{
+    return (uint32_t)(p->space == WFS_LDS ? t->shared : t->words);
+}
+
 /* Bytes from a component of a vector to the next. */
 uint32_t wfs_component_stride(const struct wfs_pointer *p, const struct wfs_type *component);
 
@@ -254,6 +296,7 @@ void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element);
 
 /* ---- memory.c ---- */
 void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v);
+struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer *p);
 bool wfs_lower_memory(struct wfs_lower *l, uint32_t at);
 void wfs_set_slot(struct wfs_lower *l, uint32_t slot, wfs_val v);
 /* Address of the first byte it points to: a register or constant, and an offset of at most 65535. */
@@ -261,7 +304,14 @@ struct wfs_address {
     wfs_val base;
     uint16_t offset;
 };
-struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more);
+struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p, uint64_t more);
+/* A scalar that is less than its word (memory.c). */
+struct wfs_part {
+    struct wfs_address word;            /* that holds it */
+    wfs_val shift;                      /* its lowest bit there */
+};
+bool wfs_is_part(const struct wfs_pointer *p, const struct wfs_type *scalar);
+struct wfs_part wfs_part_at(struct wfs_lower *l, const struct wfs_pointer *p, uint64_t more);
 /* A word of a buffer, loaded as code->how has it. */
 wfs_val wfs_load_word(struct wfs_lower *l, wfs_val buffer, struct wfs_address a);
 
@@ -271,12 +321,16 @@ bool wfs_lower_image(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_sample(struct wfs_lower *l, uint32_t at);
 void wfs_lower_dot(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_atomic(struct wfs_lower *l, uint32_t at);
+/* atom.c: one atomic, WF_ATOM_*, on the scalar that p points to, for the instruction at `at`.  x and compare: words of
+ * its operands; result: those of the old value, or NULL when it is not read. */
+void wfs_atom(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p, unsigned atom, const wfs_val *x,
+              const wfs_val *compare, wfs_val *result);
 bool wfs_lower_subgroup(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_extended(struct wfs_lower *l, uint32_t at);
 /* builtin.c: what a pointer to an Input variable, or to a part of one, reads. */
 struct wfs_value *wfs_builtin(struct wfs_lower *l, const struct wfs_pointer *p);
-
-struct wfs_pointer *wfs_pointer_operand(struct wfs_lower *l, uint32_t at, uint32_t n);
+/* value.c: the part of a variable's value that the pointer to it, or into it, points to. */
+void wfs_part_of(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *all, struct wfs_value *part);
 
 /* OpSelect between pointers. */
 void wfs_select_pointer(struct wfs_lower *l, uint32_t at, struct wfs_value *v, wfs_val truth, const struct wfs_value *x,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * memory.c - loads and stores, in each layout; pointers as values.
+ * memory.c - loads and stores, in each layout.
  *
  * Memory is words.  A scalar of 8 or 16 bits in an explicit layout is a part of one: it is loaded with its word and cut
  * out; it is stored by two atomics, so that the bytes beside it, which other lanes may write at the same time, stay.
@@ -13,11 +13,18 @@
 
 /* ---- addresses ---- */
 
+/* Bytes of an offset are bounded: chain.c.  Of a null pointer to workgroup memory too. */
+static bool is_bounded(const struct wfs_pointer *p)
+{
+    return p->space == WFS_BUFFER || p->space == WFS_LDS;
+}
+
 /* Scratch is interleaved: word w of all lanes of a wave stand side by side. */
-struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more)
+struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p, uint64_t more)
 {
     const uint32_t scale = p->space == WFS_SCRATCH ? l->wave_size : 1;
-    uint32_t offset = (p->offset + more) * scale;
+    const uint64_t far = p->offset + more;
+    uint32_t offset = is_bounded(p) && far > WFS_FAR ? WFS_FAR : (uint32_t)far * scale;
     wfs_val base = p->dynamic;
 
     if (p->space == WFS_SCRATCH) {
@@ -64,35 +71,56 @@ static void store_word(struct wfs_lower *l, const struct wfs_pointer *p, struct 
     switch (p->space) {
     case WFS_LDS: wfs_lds_store(l->code, a.base, a.offset, x); return;
     case WFS_SCRATCH: wfs_store_private(l->code, l->target->scratch_buffer, a.base, a.offset, x); return;
-    case WFS_BUFFER: wfs_store_by(l->code, p->buffer, a.base, a.offset, x); return;
+    case WFS_BUFFER:
+        wfs_note_write(l, p);
+        wfs_store_by(l->code, p->buffer, a.base, a.offset, x);
+        return;
     default: wfs_fail(l->env, "%s cannot be stored to", wfs_shown(l->m, p->variable));
     }
 }
 
+/* Of a coherent load of 64 bits both words are of one time.  A pointer that is not known is aligned, for a layout may
+ * have no other. */
+static bool is_polled_pair(const struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t,
+                           uint64_t more)
+{
+    const bool is_known = p->dynamic.kind == WFS_NONE || p->align % 8 == 0;
+
+    return l->code->how & WF_HOW_LOADS && t->words == 2 && !(is_known && (p->offset + more) % 8);
+}
+
+static void load_pair(struct wfs_lower *l, const struct wfs_pointer *p, uint64_t more, wfs_val *word)
+{
+    const struct wfs_address a = wfs_address(l, p, more);
+    const wfs_val zero[2] = {wfs_const(0), wfs_const(0)};
+
+    wfs_atomic64_by(l->code, p->buffer, WF_ATOM_OR, a.base, a.offset, zero, NULL, word);
+}
+
 /* ---- parts of words ---- */
 
-struct part {
-    struct wfs_address word;        /* that holds it */
-    wfs_val shift;                  /* its lowest bit there */
-};
+bool wfs_is_part(const struct wfs_pointer *p, const struct wfs_type *scalar)
+{
+    return p->is_explicit && scalar->kind != WFS_BOOL && scalar->width < 32;
+}
 
-static struct part part_at(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more)
+struct wfs_part wfs_part_at(struct wfs_lower *l, const struct wfs_pointer *p, uint64_t more)
 {
     struct wfs_address a = wfs_address(l, p, more);
 
     if (p->dynamic.kind == WFS_NONE || p->align % 4 == 0) {
         const uint32_t low = a.offset & 3;
         a.offset = (uint16_t)(a.offset - low);
-        return (struct part){a, wfs_const(8 * low)};
+        return (struct wfs_part){a, wfs_const(8 * low)};
     }
     const wfs_val byte = wfs_add(l->code, a.base, wfs_const(a.offset));
     const wfs_val shift = wfs_and(l->code, wfs_shl(l->code, byte, wfs_const(3)), wfs_const(24));
-    return (struct part){{wfs_and(l->code, byte, wfs_const(~3U)), 0}, shift};
+    return (struct wfs_part){{wfs_and(l->code, byte, wfs_const(~3U)), 0}, shift};
 }
 
-static wfs_val load_part(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more, unsigned width)
+static wfs_val load_part(struct wfs_lower *l, const struct wfs_pointer *p, uint64_t more, unsigned width)
 {
-    const struct part part = part_at(l, p, more);
+    const struct wfs_part part = wfs_part_at(l, p, more);
 
     l->code->how |= WF_HOW_PART;
     const wfs_val word = load_word(l, p, part.word);
@@ -109,12 +137,13 @@ static void atomic_word(struct wfs_lower *l, const struct wfs_pointer *p, struct
     }
     if (p->space != WFS_BUFFER)
         wfs_fail(l->env, "%s: storing 8 or 16 bits there is not supported", wfs_shown(l->m, p->variable));
+    wfs_note_write(l, p);
     wfs_atomic_by(l->code, p->buffer, atom, a.base, a.offset, x, wfs_none(), false);
 }
 
-static void store_part(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t more, unsigned width, wfs_val x)
+static void store_part(struct wfs_lower *l, const struct wfs_pointer *p, uint64_t more, unsigned width, wfs_val x)
 {
-    const struct part part = part_at(l, p, more);
+    const struct wfs_part part = wfs_part_at(l, p, more);
     const wfs_val mask = wfs_shl(l->code, wfs_const((1U << width) - 1), part.shift);
 
     l->code->how |= WF_HOW_PART;
@@ -126,20 +155,19 @@ static void store_part(struct wfs_lower *l, const struct wfs_pointer *p, uint32_
 
 /* ---- values ---- */
 
-static bool is_part(const struct wfs_pointer *p, const struct wfs_type *scalar)
-{
-    return p->is_explicit && scalar->kind != WFS_BOOL && scalar->width < 32;
-}
-
 /* Visit the scalars of an explicit layout.  `load`: into word[], else from it. */
-static void scalar(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t more,
+static void scalar(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint64_t more,
                    wfs_val *word, bool load)
 {
-    if (is_part(p, t)) {
+    if (wfs_is_part(p, t)) {
         if (load)
             *word = load_part(l, p, more, t->width);
         else
             store_part(l, p, more, t->width, *word);
+        return;
+    }
+    if (load && is_polled_pair(l, p, t, more)) {
+        load_pair(l, p, more, word);
         return;
     }
     for (uint32_t i = 0; i < t->words; i++) {
@@ -152,11 +180,11 @@ static void scalar(struct wfs_lower *l, const struct wfs_pointer *p, const struc
 }
 
 /* Narrow components that fill whole words are stored by words. */
-static bool store_packed(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t more,
+static bool store_packed(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint64_t more,
                          const wfs_val *word)
 {
     const struct wfs_type *c = t->element;
-    const uint32_t in_word = is_part(p, c) ? 32 / c->width : 0;
+    const uint32_t in_word = wfs_is_part(p, c) ? 32 / c->width : 0;
 
     if (!in_word || p->component_stride || t->count % in_word || (p->offset + more) % 4 ||
         (p->dynamic.kind != WFS_NONE && p->align % 4))
@@ -185,26 +213,26 @@ static uint8_t how_to_load(const struct wfs_pointer *p, bool is_coherent, bool f
     return (uint8_t)((is_coherent ? WF_HOW_COHERENT : 0) | (fresh && p->space == WFS_BUFFER ? WF_HOW_LOADS : 0));
 }
 
-static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t more,
+static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint64_t more,
                  uint32_t stride, bool row_major, wfs_val *word, bool load)
 {
     wfs_work(l->env, 1);
     if (is_nothing(t))
         return;
     switch (t->kind) {
-    case WFS_BOOL: case WFS_INT: case WFS_FLOAT:
+    case WFS_BOOL: case WFS_INT: case WFS_FLOAT: case WFS_ADDRESS:
         scalar(l, p, t, more, word, load);
         return;
     case WFS_VECTOR:
         if (!load && store_packed(l, p, t, more, word))
             return;
         for (uint32_t i = 0; i < t->count; i++)
-            scalar(l, p, t->element, more + i * wfs_component_stride(p, t->element), word + i * t->element->words,
-                   load);
+            scalar(l, p, t->element, more + (uint64_t)i * wfs_component_stride(p, t->element),
+                   word + i * t->element->words, load);
         return;
     case WFS_MATRIX: {
         const struct wfs_type *c = t->element->element;
-        const uint32_t size = c->width / 8, major = wfs_matrix_stride(t, stride, row_major);
+        const uint64_t size = c->width / 8, major = wfs_matrix_stride(t, stride, row_major);
         for (uint32_t i = 0; i < t->count; i++)
             for (uint32_t k = 0; k < t->element->count; k++)
                 scalar(l, p, c, more + (row_major ? k * major + i * size : i * major + k * size),
@@ -212,7 +240,7 @@ static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct 
         return;
     }
     case WFS_ARRAY: {
-        const uint32_t step_bytes = wfs_array_stride(t, stride, row_major);
+        const uint64_t step_bytes = wfs_array_stride(t, stride, row_major);
         for (uint32_t i = 0; i < t->count; i++)
             walk(l, p, t->element, more + i * step_bytes, stride, row_major, word + i * t->element->words, load);
         return;
@@ -229,6 +257,30 @@ static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct 
         return;
     default:
         wfs_fail(l->env, "%s: %s cannot be loaded or stored", wfs_shown(l->m, p->variable), wfs_type_shown(l->m, t));
+    }
+}
+
+/* The same without an explicit layout: `first` is the word of memory, behind that of the pointer. */
+static void walk_words(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint32_t first,
+                       wfs_val *word, bool load)
+{
+    wfs_work(l->env, 1);
+    if (wfs_room(p, t) != t->words && t->kind == WFS_STRUCT) {
+        for (uint32_t i = 0; i < t->count; i++)
+            walk_words(l, p, t->member[i].type, first + t->member[i].shared, word + t->member[i].word, load);
+        return;
+    }
+    if (wfs_room(p, t) != t->words) {
+        for (uint32_t i = 0; i < t->count; i++)
+            walk_words(l, p, t->element, first + i * wfs_room(p, t->element), word + i * t->element->words, load);
+        return;
+    }
+    for (uint32_t i = 0; i < t->words; i++) {
+        const struct wfs_address a = wfs_address(l, p, 4 * (first + i));
+        if (load)
+            word[i] = load_word(l, p, a);
+        else
+            store_word(l, p, a, word[i]);
     }
 }
 
@@ -267,7 +319,7 @@ static void load_held(struct wfs_lower *l, const struct wfs_pointer *p, struct w
     wfs_from_words(l, v, like, slots_at(l, p, 2));
 }
 
-static struct wfs_value *load_pointer(struct wfs_lower *l, const struct wfs_pointer *p)
+struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer *p)
 {
     if (p->space == WFS_INPUT)
         return wfs_builtin(l, p);
@@ -285,8 +337,7 @@ static struct wfs_value *load_pointer(struct wfs_lower *l, const struct wfs_poin
     } else if (p->is_explicit) {
         walk(l, p, p->pointee, 0, p->matrix_stride, p->row_major, v->word, true);
     } else {
-        for (uint32_t i = 0; i < v->words; i++)
-            v->word[i] = load_word(l, p, wfs_address(l, p, 4 * i));
+        walk_words(l, p, p->pointee, 0, v->word, true);
     }
     return v;
 }
@@ -308,21 +359,11 @@ void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const s
     } else if (p->is_explicit) {
         walk(l, p, p->pointee, 0, p->matrix_stride, p->row_major, v->word, false);
     } else {
-        for (uint32_t i = 0; i < v->words; i++)
-            store_word(l, p, wfs_address(l, p, 4 * i), v->word[i]);
+        walk_words(l, p, p->pointee, 0, v->word, false);
     }
 }
 
 /* ---- instructions ---- */
-
-struct wfs_pointer *wfs_pointer_operand(struct wfs_lower *l, uint32_t at, uint32_t n)
-{
-    const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, n));
-
-    if (!v->pointer)
-        wfs_refuse(l->m, at, "operand %u is no pointer", (unsigned)n);
-    return v->pointer;
-}
 
 /* Bits of the memory operands of an instruction.  Behind them stand a number for the alignment, and a scope for each of
  * the two that make visible. */
@@ -331,34 +372,51 @@ enum { VOLATILE = 0x1, ALIGNED = 0x2, MAKE_AVAILABLE = 0x8, MAKE_VISIBLE = 0x10,
 /* Memory operands in word n of an instruction, if it has so many; `end`: the word behind them. */
 struct operands {
     bool is_coherent, fresh;            /* fresh: volatile, or made visible beyond the group */
+    uint32_t aligned;                   /* Aligned, else 1 */
     uint32_t end;
 };
 
 static struct operands memory_operands(struct wfs_lower *l, uint32_t at, uint32_t n)
 {
     if (n >= wfs_length_at(l->m, at))
-        return (struct operands){false, false, n};
+        return (struct operands){false, false, 1, n};
     const uint32_t mask = wfs_operand(l->m, at, n++);
+    const uint32_t aligned = mask & ALIGNED ? wfs_operand(l->m, at, n) : 1;
     n += (mask & ALIGNED ? 1U : 0U) + (mask & MAKE_AVAILABLE ? 1U : 0U);
     const wfs_val scope = mask & MAKE_VISIBLE ? wfs_word(l, wfs_operand(l->m, at, n++)) : wfs_const(WfsScopeInvocation);
     const bool in_group =
         wfs_is(scope, WfsScopeWorkgroup) || wfs_is(scope, WfsScopeSubgroup) || wfs_is(scope, WfsScopeInvocation);
     return (struct operands){mask & (VOLATILE | MAKE_AVAILABLE | MAKE_VISIBLE | NON_PRIVATE),
-                             mask & VOLATILE || !in_group, n};
+                             mask & VOLATILE || !in_group, aligned, n};
+}
+
+/* What the access says of an address, which says nothing of its own. */
+static struct wfs_pointer aligned(const struct wfs_pointer *p, struct operands operands)
+{
+    struct wfs_pointer q = *p;
+
+    if (p->is_physical && wfs_is_power_of_two(operands.aligned) && p->offset % operands.aligned == 0 &&
+        operands.aligned > p->align)
+        q.align = operands.aligned;
+    return q;
 }
 
 static struct wfs_value *load(struct wfs_lower *l, const struct wfs_pointer *p, struct operands operands)
 {
+    const struct wfs_pointer q = aligned(p, operands);
+
     l->code->how = how_to_load(p, p->is_coherent || operands.is_coherent, p->is_coherent || operands.fresh);
-    struct wfs_value *v = load_pointer(l, p);
+    struct wfs_value *v = wfs_load_pointer(l, &q);
     l->code->how = 0;
     return v;
 }
 
-static void store(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v, bool is_coherent)
+static void store(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v, struct operands operands)
 {
-    l->code->how = p->is_coherent || is_coherent ? WF_HOW_COHERENT : 0;
-    wfs_store_pointer(l, p, v);
+    const struct wfs_pointer q = aligned(p, operands);
+
+    l->code->how = p->is_coherent || operands.is_coherent ? WF_HOW_COHERENT : 0;
+    wfs_store_pointer(l, &q, v);
     l->code->how = 0;
 }
 
@@ -368,68 +426,7 @@ static void copy_memory(struct wfs_lower *l, uint32_t at)
     const struct operands to = memory_operands(l, at, 3);
     const struct operands from = to.end < wfs_length_at(l->m, at) ? memory_operands(l, at, to.end) : to;
 
-    store(l, wfs_pointer_operand(l, at, 1), load(l, wfs_pointer_operand(l, at, 2), from), to.is_coherent);
-}
-
-/* Bytes of a buffer; of a number that is not known one after the other is asked. */
-static wfs_val size_of(struct wfs_lower *l, wfs_val number)
-{
-    wfs_val size = wfs_const(0);
-
-    if (wfs_is_const(number))
-        return number.bits < WF_MAX_BUFFERS ? wfs_size(l->code, number.bits) : size;
-    for (size_t i = 0; i < l->resources; i++)
-        for (uint32_t n = 0; n < l->resource[i].elements; n++) {
-            const uint32_t one = l->resource[i].number + n;
-            size = wfs_sel(l->code, wfs_eq(l->code, number, wfs_const(one)), wfs_size(l->code, one), size);
-        }
-    return size;
-}
-
-/* Words of the runtime array at the end of a block: what is left of the buffer behind its offset. */
-static void array_length(struct wfs_lower *l, uint32_t at)
-{
-    const struct wfs_pointer *p = wfs_pointer_operand(l, at, 3);
-    const uint32_t number = wfs_operand(l->m, at, 4);
-    const struct wfs_type *t = p->pointee;
-
-    if (p->space != WFS_BUFFER || t->kind != WFS_STRUCT || number >= t->count ||
-        t->member[number].type->kind != WFS_RUNTIME_ARRAY)
-        wfs_refuse(l->m, at, "expected a block of a buffer and its runtime array");
-    const uint32_t stride = wfs_array_stride(t->member[number].type, 0, false);
-    struct wfs_value *v = wfs_new_value(l, wfs_type(l->m, wfs_operand(l->m, at, 1)));
-    if (!stride || v->words != 1)
-        wfs_refuse(l->m, at, "expected an array whose elements have a size");
-    const wfs_val size = size_of(l, p->buffer);
-    wfs_val before = wfs_const(p->offset + t->member[number].offset);
-    if (p->dynamic.kind != WFS_NONE)
-        before = wfs_add(l->code, p->dynamic, before);
-    v->word[0] = wfs_udiv(l->code, wfs_sub(l->code, wfs_maxu(l->code, size, before), before), wfs_const(stride));
-    wfs_define(l, wfs_operand(l->m, at, 2), v);
-}
-
-/* OpPtrEqual, OpPtrNotEqual, OpPtrDiff: of bytes, and which buffer. */
-static void compare_pointers(struct wfs_lower *l, uint32_t at)
-{
-    const uint32_t op = wfs_op_at(l->m, at);
-    const struct wfs_value *x = wfs_value(l, wfs_operand(l->m, at, 3)), *y = wfs_value(l, wfs_operand(l->m, at, 4));
-    struct wfs_value *v = wfs_result(l, at);
-    struct wfs_code *c = l->code;
-    wfs_val a[2], b[2];
-
-    if (!x->pointer || !y->pointer)
-        wfs_refuse(l->m, at, "its operands are no pointers");
-    wfs_words_of(l, x, 0, a);
-    wfs_words_of(l, y, 0, b);
-    if (op == WfsOpPtrDiff) {
-        const uint32_t stride = x->type->stride ? x->type->stride : 4 * (uint32_t)x->pointer->pointee->words;
-        if (!stride || v->words != 1)
-            wfs_refuse(l->m, at, "expected pointers to elements of an array, and 32 bits");
-        v->word[0] = wfs_cut(c, v->type->width, wfs_sdiv(c, wfs_sub(c, a[0], b[0]), wfs_const(stride)));
-        return;
-    }
-    const wfs_val same = wfs_and(c, wfs_eq(c, a[0], b[0]), wfs_eq(c, a[1], b[1]));
-    v->word[0] = op == WfsOpPtrEqual ? same : wfs_lnot(c, same);
+    store(l, wfs_pointer_operand(l, at, 1), load(l, wfs_pointer_operand(l, at, 2), from), to);
 }
 
 bool wfs_lower_memory(struct wfs_lower *l, uint32_t at)
@@ -442,11 +439,9 @@ bool wfs_lower_memory(struct wfs_lower *l, uint32_t at)
         return true;
     case WfsOpStore:
         store(l, wfs_pointer_operand(l, at, 1), wfs_value(l, wfs_operand(l->m, at, 2)),
-              memory_operands(l, at, 3).is_coherent);
+              memory_operands(l, at, 3));
         return true;
     case WfsOpCopyMemory: copy_memory(l, at); return true;
-    case WfsOpArrayLength: array_length(l, at); return true;
-    case WfsOpPtrEqual: case WfsOpPtrNotEqual: case WfsOpPtrDiff: compare_pointers(l, at); return true;
-    default: return false;
+    default: return wfs_lower_pointer(l, at);
     }
 }

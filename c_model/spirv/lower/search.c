@@ -140,7 +140,7 @@ static void find_privates(struct wfs_lower *l, struct wfs_function *f)
             /* any mention will do, and a literal that looks like one does no harm */
             const uint32_t id = m->word[at + n];
             if (id < m->bound && m->id[id].op == WfsOpVariable &&
-                wfs_operand(m, m->id[id].at, 3) == WfsStorageClassPrivate)
+                wfs_is_of_lane(wfs_operand(m, m->id[id].at, 3)))
                 add_private(l, f, id);
         }
     }

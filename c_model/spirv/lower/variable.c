@@ -104,7 +104,7 @@ static bool of_one_lane(struct wfs_lower *l, uint32_t type)
 {
     const struct wfs_type *t = wfs_type(l->m, type);
 
-    return t->kind == WFS_POINTER && (t->storage == WfsStorageClassFunction || t->storage == WfsStorageClassPrivate);
+    return t->kind == WFS_POINTER && (t->storage == WfsStorageClassFunction || wfs_is_of_lane(t->storage));
 }
 
 /* Variables and parameters first: a call may stand in front of the function. */
@@ -243,7 +243,9 @@ static void workgroup_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, str
 
     p->space = WFS_LDS;
     p->is_explicit = is_block(l, t);
-    const uint64_t bytes = p->is_explicit ? (wfs_explicit_size(t, 0, false) + 3) / 4 * 4 : 4 * t->words;
+    /* an explicit layout places scalars of 64 bits in multiples of 8 bytes from its beginning */
+    const uint64_t bytes = p->is_explicit ? (wfs_explicit_size(t, 0, false) + 3) / 4 * 4 : 4 * t->shared;
+    l->lds_bytes = (l->lds_bytes + 4 * t->align - 1) / (4 * t->align) * (4 * t->align);
     if (bytes == 0)
         wfs_refuse(l->m, at, "%s is %s; expected a type with a size", wfs_shown(l->m, id), wfs_type_shown(l->m, t));
     if (bytes > UINT32_MAX / 2 - l->lds_bytes)
@@ -305,6 +307,15 @@ static void lane_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct w
         wfs_refuse(l->m, at, "private variables take more than 4 MiB a lane");
 }
 
+_Noreturn static void refuse_storage(struct wfs_lower *l, uint32_t at, uint32_t id)
+{
+    char name[WFS_NAME_SIZE];
+
+    wfs_refuse(l->m, at, "%s is in %s; expected a storage class of %s shaders", wfs_shown(l->m, id),
+               wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name),
+               l->is_pixel ? "fragment" : "compute");
+}
+
 static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
 {
     const struct wfs_type *type = wfs_type(l->m, wfs_operand(l->m, at, 1));
@@ -318,16 +329,20 @@ static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
                               .is_coherent = wfs_is_coherent(l, id, WFS_WHOLE)};
     switch (wfs_operand(l->m, at, 3)) {
     case WfsStorageClassFunction: case WfsStorageClassPrivate: lane_pointer(l, at, id, p); break;
-    case WfsStorageClassWorkgroup: workgroup_pointer(l, at, id, p); break;
+    case WfsStorageClassOutput:
+        if (!l->is_pixel)
+            refuse_storage(l, at, id);
+        lane_pointer(l, at, id, p);
+        break;
+    case WfsStorageClassWorkgroup:
+        if (l->is_pixel)
+            refuse_storage(l, at, id);
+        workgroup_pointer(l, at, id, p); break;
     case WfsStorageClassStorageBuffer: case WfsStorageClassUniform: case WfsStorageClassPushConstant:
         block_pointer(l, at, id, p); break;
     case WfsStorageClassInput: p->space = WFS_INPUT; break;
     case WfsStorageClassUniformConstant: wfs_bind_image(l, at, id, p); break;
-    default: {
-        char name[WFS_NAME_SIZE];
-        wfs_refuse(l->m, at, "%s is in %s; expected a storage class of compute shaders",
-                   wfs_shown(l->m, id), wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name));
-    }
+    default: refuse_storage(l, at, id);
     }
     return v;
 }
@@ -348,10 +363,12 @@ void wfs_declare_variable(struct wfs_lower *l, uint32_t at)
     const uint32_t id = wfs_operand(l->m, at, 2), storage = wfs_operand(l->m, at, 3);
 
     wfs_define(l, id, new_pointer(l, at));
-    if (storage == WfsStorageClassPrivate)
+    if (wfs_is_of_lane(storage))
         first_value(l, at, l->value[id]->pointer);
     else if (wfs_length_at(l->m, at) > 4 && storage != WfsStorageClassWorkgroup)
-        wfs_refuse(l->m, at, "%s has a first value; expected one of private, function and workgroup variables only",
+        wfs_refuse(l->m, at, "%s has a first value; expected one of private, output, function and workgroup "
+                   "variables only",
+                  
                    wfs_shown(l->m, id));
     else if (wfs_length_at(l->m, at) > 4 && wfs_id(l->m, wfs_operand(l->m, at, 4))->op != WfsOpConstantNull)
         wfs_refuse(l->m, at, "%s: workgroup variables begin as zeros, or with nothing", wfs_shown(l->m, id));

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "stage.h"
+
 /* ---- entry points and capabilities ---- */
 
 /* "GLCompute", without the kind before it. */
@@ -17,10 +19,12 @@ static const char *name_of(struct wfs_module *m, enum wfs_spirv_kind kind, uint3
 size_t wfs_list_entries(struct wfs_module *m, struct wf_shader_entry_point **entry)
 {
     *entry = wfs_new(m->env, m->entries, sizeof **entry);
-    for (size_t i = 0; i < m->entries; i++)
+    for (size_t i = 0; i < m->entries; i++) {
+        const struct wfs_stage *stage = wfs_stage_of(m->entry[i].model);
         (*entry)[i] = (struct wf_shader_entry_point){
-            .name = m->entry[i].name, .is_compute = m->entry[i].model == WfsExecutionModelGLCompute,
+            .name = m->entry[i].name, .runs = stage != NULL, .stage = stage ? stage->stage : WF_STAGE_COMPUTE,
             .model = name_of(m, WFS_KIND_ExecutionModel, m->entry[i].model)};
+    }
     return m->entries;
 }
 

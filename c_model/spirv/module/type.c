@@ -13,10 +13,22 @@ static uint64_t product_words(uint64_t words, uint32_t count)
     return words > UINT32_MAX ? words : words * count;
 }
 
-/* Types are defined before they are used, but for what a pointer points to: so no type holds itself. */
+static uint64_t align_words(uint64_t words, uint32_t align)
+{
+    return (words + align - 1) / align * align;
+}
+
+static bool is_address(const struct wfs_module *m, uint32_t id)
+{
+    const struct wfs_id *def = wfs_id(m, id);
+
+    return def->op == WfsOpTypePointer && wfs_operand(m, def->at, 2) == WfsStorageClassPhysicalStorageBuffer;
+}
+
+/* Types are defined before they are used, but for what a pointer points to, and addresses, which are numbers: so no type holds itself. */
 static const struct wfs_type *earlier(struct wfs_module *m, uint32_t at, uint32_t id)
 {
-    if (wfs_id(m, id)->at >= at)
+    if (wfs_id(m, id)->at >= at && !is_address(m, id))
         wfs_refuse(m, at, "its type %u is defined after it", (unsigned)id);
     if (m->nesting > MAX_NESTING)
         wfs_refuse(m, at, "types nest more than %u deep", (unsigned)MAX_NESTING);
@@ -79,6 +91,7 @@ static void structure(struct wfs_module *m, uint32_t at, struct wfs_type *t)
     t->count = wfs_length_at(m, at) - 2;
     struct wfs_member *member = wfs_new(m->env, t->count, sizeof *member);
 
+    t->align = 1;
     for (uint32_t i = 0; i < t->count; i++) {
         member[i].type = earlier(m, at, wfs_operand(m, at, 2 + i));
         nest(t, member[i].type);
@@ -88,11 +101,26 @@ static void structure(struct wfs_module *m, uint32_t at, struct wfs_type *t)
         member[i].row_major = wfs_decoration(m, t->id, i, WfsDecorationRowMajor) != NULL;
         member[i].matrix_stride = wfs_decorated(m, t->id, i, WfsDecorationMatrixStride, 0);
         t->words = sum_words(t->words, member[i].type->words);
+        t->shared = align_words(t->shared, member[i].type->align);
+        member[i].shared = (uint32_t)(t->shared > UINT32_MAX ? UINT32_MAX : t->shared);
+        t->shared = sum_words(t->shared, member[i].type->shared);
+        t->align = member[i].type->align > t->align ? member[i].type->align : t->align;
         const uint64_t end =
             member[i].offset + wfs_explicit_size(member[i].type, member[i].matrix_stride, member[i].row_major);
         t->bytes = end > t->bytes ? end : t->bytes;
     }
+    t->shared = align_words(t->shared, t->align);
     t->member = member;
+}
+
+/* Of all but structs. */
+static void lay_out(struct wfs_type *t)
+{
+    const bool has_parts = t->kind == WFS_VECTOR || t->kind == WFS_MATRIX || t->kind == WFS_ARRAY ||
+                           t->kind == WFS_RUNTIME_ARRAY;
+
+    t->align = has_parts ? t->element->align : t->width == 64 ? 2 : 1;
+    t->shared = t->kind == WFS_ARRAY ? product_words(t->element->shared, t->count) : t->words;
 }
 
 enum wfs_image_type_fault wfs_image_type_fault(const struct wfs_module *m, uint32_t at)
@@ -139,11 +167,20 @@ static void image(struct wfs_module *m, uint32_t at, struct wfs_type *t)
 static void pointer(struct wfs_module *m, uint32_t at, struct wfs_type *t)
 {
     t->storage = wfs_operand(m, at, 2);
-    if (t->storage == WfsStorageClassPhysicalStorageBuffer)
-        wfs_refuse(m, at, "physical addresses are not supported; expected logical addressing");
-    t->element = earlier(m, at, wfs_operand(m, at, 3));
     t->stride = wfs_decorated(m, t->id, WFS_WHOLE, WfsDecorationArrayStride, 0);
     t->words = 2;
+    if (t->storage == WfsStorageClassPhysicalStorageBuffer) {
+        t->kind = WFS_ADDRESS;
+        t->width = 64;
+        t->pointee = wfs_operand(m, at, 3);
+    } else {
+        t->element = earlier(m, at, wfs_operand(m, at, 3));
+    }
+}
+
+const struct wfs_type *wfs_pointee(struct wfs_module *m, const struct wfs_type *t)
+{
+    return t->kind == WFS_ADDRESS ? wfs_type(m, t->pointee) : t->element;
 }
 
 const struct wfs_type *wfs_type(struct wfs_module *m, uint32_t id)
@@ -180,6 +217,8 @@ const struct wfs_type *wfs_type(struct wfs_module *m, uint32_t id)
     default:
         wfs_refuse(m, def->at, "expected a type that is supported");
     }
+    if (t->kind != WFS_STRUCT)
+        lay_out(t);
     return def->parsed = t;
 }
 
@@ -188,7 +227,7 @@ uint64_t wfs_explicit_size(const struct wfs_type *t, uint32_t matrix_stride, boo
     uint64_t size = 0;
 
     switch (t->kind) {
-    case WFS_INT: case WFS_FLOAT: return t->width / 8;
+    case WFS_INT: case WFS_FLOAT: case WFS_ADDRESS: return t->width / 8;
     case WFS_BOOL: return 4;
     case WFS_VECTOR: return t->count * wfs_explicit_size(t->element, 0, false);
     case WFS_MATRIX: {
@@ -223,6 +262,7 @@ const char *wfs_type_shown(const struct wfs_module *m, const struct wfs_type *t)
     case WFS_RUNTIME_ARRAY: return wfs_text(m->env, "%s[]", wfs_type_shown(m, t->element));
     case WFS_STRUCT: return wfs_text(m->env, "struct %s", wfs_shown(m, t->id));
     case WFS_POINTER: return wfs_text(m->env, "pointer to %s", wfs_type_shown(m, t->element));
+    case WFS_ADDRESS: return wfs_text(m->env, "address of %s", wfs_shown(m, t->pointee));
     case WFS_FUNCTION: return "function";
     case WFS_IMAGE: return t->storage_image ? "storage image" : "sampled image";
     case WFS_SAMPLER: return "sampler";

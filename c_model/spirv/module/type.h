@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * type.h - types of a module, and where their parts lie.
  *
- * Two layouts.  FLAT is that of values in registers and of variables without an explicit layout.  Each scalar of up to
- * 32 bits is a word, each of 64 bits two, one after the other, matrices column by column.  EXPLICIT: in bytes, by
+ * Three layouts.  FLAT is that of values in registers and of variables of a lane.  Each scalar of up to 32 bits is a
+ * word, each of 64 bits two, one after the other, matrices column by column.  SHARED, of workgroup variables without an
+ * explicit layout, is the same, but a scalar of 64 bits begins at an even word, as atomics ask.  EXPLICIT: in bytes, by
  * decorations.
  */
 #ifndef WAVEFOLD_SPIRV_TYPE_H
@@ -21,6 +22,7 @@ enum wfs_type_kind {
     WFS_RUNTIME_ARRAY,
     WFS_STRUCT,
     WFS_POINTER,
+    WFS_ADDRESS,                    /* a pointer into PhysicalStorageBuffer: 64 bits, which memory may hold */
     WFS_FUNCTION,
     WFS_IMAGE,
     WFS_SAMPLER,
@@ -30,7 +32,7 @@ enum wfs_type_kind {
 
 struct wfs_member {
     const struct wfs_type *type;
-    uint32_t word;                  /* FLAT: its first word */
+    uint32_t word, shared;          /* FLAT, SHARED: its first word */
     bool has_offset, row_major;
     uint32_t offset, matrix_stride; /* EXPLICIT: bytes; 0: no MatrixStride */
 };
@@ -38,7 +40,7 @@ struct wfs_member {
 struct wfs_type {
     enum wfs_type_kind kind;
     uint32_t id;
-    unsigned width;                 /* INT, FLOAT: bits */
+    unsigned width;                 /* INT, FLOAT, ADDRESS: bits */
     bool is_signed;
     uint32_t count;                 /* VECTOR: components; MATRIX: columns; ARRAY: elements; STRUCT: members */
     /* VECTOR: component; MATRIX: column; arrays: element; POINTER: what it points to; IMAGE: component of a texel;
@@ -46,12 +48,15 @@ struct wfs_type {
     const struct wfs_type *element;
     const struct wfs_member *member;
     uint32_t storage;               /* POINTER: WfsStorageClass* */
-    uint32_t stride;                /* arrays, POINTER: ArrayStride, or 0 */
+    uint32_t pointee;               /* ADDRESS: id of what it points to, which may be defined after it: wfs_pointee */
+    uint32_t stride;                /* arrays, POINTER, ADDRESS: ArrayStride, or 0 */
     uint32_t dim;                   /* IMAGE: WfsDim* ... */
     bool arrayed, multisampled, storage_image;
     uint32_t format;                /* ... WfsImageFormat*; 0: Unknown */
     unsigned depth;                 /* of types inside it */
     uint64_t words;                 /* FLAT size; 0: it has none (void, opaque, runtime arrays) */
+    uint64_t shared;                /* SHARED size; where it is `words`, both layouts are one */
+    uint32_t align;                 /* SHARED: words that an address of it is a multiple of, 1 or 2 */
     /* STRUCT: EXPLICIT size, found once: structs of structs of structs would take too long */
     uint64_t bytes;
 };
@@ -59,6 +64,8 @@ struct wfs_type {
 /* The type with this id; fails when it is none, or when the length of an array is not known yet (`array_length`
  * fails). */
 const struct wfs_type *wfs_type(struct wfs_module *m, uint32_t id);
+/* What a POINTER or an ADDRESS points to. */
+const struct wfs_type *wfs_pointee(struct wfs_module *m, const struct wfs_type *t);
 enum wfs_image_type_fault { WFS_IMAGE_FINE, WFS_IMAGE_TEXEL, WFS_IMAGE_DIM, WFS_IMAGE_EITHER, WFS_IMAGE_SHAPE };
 /* Why images of the OpTypeImage at this word are not supported, by its operands alone: the type need not be read. */
 enum wfs_image_type_fault wfs_image_type_fault(const struct wfs_module *m, uint32_t at);
@@ -74,7 +81,7 @@ static inline uint32_t wfs_components(const struct wfs_type *t) { return t->kind
 /* Words of one component. */
 static inline uint32_t wfs_scalar_words(const struct wfs_type *t)
 {
-    return (wfs_scalar(t)->kind == WFS_INT || wfs_scalar(t)->kind == WFS_FLOAT) && wfs_scalar(t)->width == 64 ? 2 : 1;
+    return wfs_scalar(t)->width == 64 ? 2 : 1;
 }
 /* EXPLICIT size in bytes, without padding at the end; runtime arrays count as empty. */
 uint64_t wfs_explicit_size(const struct wfs_type *t, uint32_t matrix_stride, bool row_major);

@@ -90,8 +90,8 @@ static void use(struct addresser *k, struct wfs_insn *n)
 {
     const struct parts p = n->a.kind == WFS_REG ? parts_of(k, n->a) : (struct parts){.known = false};
 
-    const uint32_t most = n->op == WF_OP_GATOM || n->op == WF_OP_TATOM ? WF_MAX_ATOMIC_OFFSET : 0xffff;
-    if (!p.known || !p.constant || p.constant > most || p.constant + n->offset > most)
+    const uint32_t bits = wfs_offset_bits(n->op);
+    if (!p.known || !p.constant || (p.constant | (p.constant + n->offset)) & ~bits)
         return;
     n->offset = (uint16_t)(n->offset + p.constant);
     n->a = p.base.kind == WFS_NONE ? wfs_const(0) : p.base;

@@ -53,11 +53,18 @@ static bool replace(struct cleaner *k, wfs_val *v)
 /* A number that is known is in the instruction word. */
 static void name_buffer(struct wfs_insn *n)
 {
-    if (!wf_op_is_table(n->op) || n->c.kind != WFS_CONST || n->c.bits >= WF_MAX_BUFFERS)
+    wfs_val *number = n->op == WF_OP_TATOM64 ? &n->b : &n->c;
+
+    if (!wf_op_is_table(n->op) || number->kind != WFS_CONST || number->bits >= WF_MAX_BUFFERS)
         return;
-    n->op = n->op == WF_OP_TLD ? WF_OP_GLD : n->op == WF_OP_TST ? WF_OP_GST : WF_OP_GATOM;
-    n->buffer = (uint8_t)n->c.bits;
-    n->c = wfs_none();
+    switch (n->op) {
+    case WF_OP_TLD: n->op = WF_OP_GLD; break;
+    case WF_OP_TST: n->op = WF_OP_GST; break;
+    case WF_OP_TATOM: n->op = WF_OP_GATOM; break;
+    default: n->op = WF_OP_GATOM64; break;
+    }
+    n->buffer = (uint8_t)number->bits;
+    *number = wfs_none();
 }
 
 static void replace_operands(struct cleaner *k, struct wfs_insn *n)

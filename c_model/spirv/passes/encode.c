@@ -15,6 +15,7 @@ struct open {
 
 struct encoder {
     struct wfs_code *code;
+    bool both_halves;                   /* a wave has lanes in the high half of the device's */
     const uint8_t *reg;
     struct wfs_words *out;
     size_t *link;
@@ -234,7 +235,7 @@ static void ordinary(struct encoder *k, const struct wfs_insn *n)
 
     if (info->unit == WF_UNIT_MEM || n->op == WF_OP_SIZE)
         w.mod = wf_op_is_table(n->op) ? 0 : n->buffer;
-    if (n->op == WF_OP_GATOM || n->op == WF_OP_TATOM)
+    if (info->unit == WF_UNIT_MEM && wf_op_is_atomic(n->op))
         w.imm16 = (uint16_t)(n->mod << 12 | n->offset);
     if (n->dst)
         w.dst = (uint8_t)(k->reg[n->dst] + n->dst_word);
@@ -246,6 +247,10 @@ static void ordinary(struct encoder *k, const struct wfs_insn *n)
     if (n->op == WF_OP_MOV && !immediate && w.b == w.dst)
         return;
     put(k, &w);
+    if (wf_op_is_atomic64(n->op) && k->both_halves) {
+        w.imm16 |= WF_HALF_HIGH;
+        put(k, &w);
+    }
 }
 
 static bool is_continued(const struct wfs_code *code, uint32_t loop)
@@ -261,6 +266,7 @@ void wfs_encode(struct wfs_code *code, const struct wfs_target *target, const ui
     struct encoder *k = wfs_new(code->env, 1, sizeof *k);
 
     k->code = code;
+    k->both_halves = target->wave_size > target->lanes / 2;
     k->reg = reg;
     k->out = out;
     k->level = wfs_new(code->env, code->insns, 1);

@@ -3,7 +3,8 @@
  *
  * Arithmetic that stands in the loop itself, not in a branch; loads of what nobody writes, when each lane that comes to
  * the loop comes to them, or when they cannot be out of bounds.  Not much of it: what waits in a register for a whole
- * loop is one more that lives.  Nothing where the registers are needed for what lives in the loop anyway.
+ * loop is one more that lives.  Nothing where the registers are needed for what lives in the loop anyway.  Quads whose
+ * words are the same in every turn are put together in front of it too: keys, masks, operands of 64-bit atomics.
  */
 #include "passes.h"
 
@@ -65,6 +66,23 @@ static bool can_go(const struct hoister *k, const struct wfs_insn *n, uint32_t l
     return true;
 }
 
+/* The words of a quad, one after the other: the last of them, when nothing else writes the quad and all words are there
+ * before the loop; else 0. */
+static uint32_t quad_can_go(const struct hoister *k, uint32_t at, uint32_t loop)
+{
+    const struct wfs_insn *insn = k->code->insn, *first = &insn[at];
+    uint32_t last = at;
+
+    if (first->op != WF_OP_MOV || !first->dst || !k->code->reg[first->dst].quad || wfs_is_partial(first))
+        return 0;
+    for (uint32_t i = at; i && insn[i].op == WF_OP_MOV && insn[i].dst == first->dst; i = insn[i].next) {
+        if (!comes_before(k, insn[i].b, loop))
+            return 0;
+        last = i;
+    }
+    return k->last_def[first->dst] == k->order[last] ? last : 0;
+}
+
 /* In front of the loop; its markers keep their places. */
 static void move(struct hoister *k, uint32_t at, uint32_t loop)
 {
@@ -81,6 +99,15 @@ static void move(struct hoister *k, uint32_t at, uint32_t loop)
     code->insn[loop].prev = at;
     k->order[at] = k->order[loop] - 1;          /* as far as comparisons with loops go */
     k->first_def[n->dst] = k->last_def[n->dst] = k->order[at];
+}
+
+static void move_words(struct hoister *k, uint32_t at, uint32_t last, uint32_t loop)
+{
+    for (uint32_t next; at != last; at = next) {
+        next = k->code->insn[at].next;
+        move(k, at, loop);
+    }
+    move(k, last, loop);
 }
 
 /* ---- registers ---- */
@@ -142,6 +169,13 @@ static uint32_t one_loop(struct hoister *k, uint32_t loop)
         case WF_OP_ENDIF: ifs--; continue;
         case WF_OP_BREAK: case WF_OP_BREAKIF: case WF_OP_CONTINUE: case WF_OP_RET: reached = false; continue;
         default: break;
+        }
+        const uint32_t last = ifs == 0 && hoisted + 4 <= room ? quad_can_go(k, at, loop) : 0;
+        if (last) {
+            next = code->insn[last].next;
+            move_words(k, at, last, loop);
+            hoisted += 4;
+            continue;
         }
         if (hoisted < room && can_go(k, n, loop, reached, ifs > 0, &arithmetic)) {
             move(k, at, loop);

@@ -18,6 +18,7 @@
 
 struct wfs_target {
     unsigned regs;                      /* lane registers of the device */
+    unsigned lanes;                     /* of the device */
     unsigned wave_size;
     bool read_only[WF_MAX_BUFFERS];     /* buffers that nothing writes during the dispatch */
     uint32_t safe_bytes[WF_MAX_BUFFERS];        /* that a buffer has for sure */
@@ -28,6 +29,8 @@ struct wfs_target {
 void wfs_clean(struct wfs_code *code, const struct wfs_target *target);
 /* branches.c, a part of it: true when something changed. */
 bool wfs_simplify_flow(struct wfs_code *code);
+/* Before it is cleaned: what counters of loops are below. */
+void wfs_bound_counters(struct wfs_code *code);
 void wfs_flatten(struct wfs_code *code);
 void wfs_address_offsets(struct wfs_code *code);
 void wfs_fuse(struct wfs_code *code);

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * draw.c - what a fragment shader draws: each of its locations has what it asks for; the words that its code reads of
+ * the rectangle.
+ */
+#include "statements.h"
+
+#include "diag.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CORNERS = 3 };
+
+const struct wf_shader_location *wfa_location(const struct wfa *p, enum wf_location_kind kind, uint32_t location,
+                                              uint32_t component)
+{
+    const struct wf_shader_location *all;
+    const size_t count = wf_shader_locations(p->shader.opened, &all);
+
+    for (size_t i = 0; i < count; i++)
+        if (all[i].kind == kind && all[i].location == location &&
+            (kind != WF_LOCATION_INPUT || all[i].component == component))
+            return &all[i];
+    return NULL;
+}
+
+/* ---- messages ---- */
+
+/* "input 0", "input 0.2", "output 1", "output depth" */
+static const char *named(enum wf_location_kind kind, uint32_t location, uint32_t component, char text[40])
+{
+    if (kind == WF_LOCATION_DEPTH)
+        snprintf(text, 40, "output depth");
+    else if (component && kind == WF_LOCATION_INPUT)
+        snprintf(text, 40, "input %u.%u", (unsigned)location, (unsigned)component);
+    else
+        snprintf(text, 40, "%s %u", kind == WF_LOCATION_INPUT ? "input" : "output", (unsigned)location);
+    return text;
+}
+
+static void complain_of(struct wfa *p, const struct wfa_io *io, const char *problem)
+{
+    char what[40];
+    const struct wf_shader_location *at = wfa_location(p, io->kind, io->location, io->component);
+
+    named(io->kind, io->location, io->component, what);
+    if (p->no_file)
+        wfa_complain(p, "%s%s%s%s %s", what, at ? " (" : "", at ? at->name : "", at ? ")" : "", problem);
+    else
+        wfa_error(p, io->pos, "%s%s%s%s %s", what, at ? " (" : "", at ? at->name : "", at ? ")" : "", problem);
+}
+
+static void not_given(struct wfa *p, const struct wf_shader_location *at)
+{
+    const bool input = at->kind == WF_LOCATION_INPUT;
+    char what[40], form[80];
+
+    named(at->kind, at->location, at->component, what);
+    const char *where = strchr(what, ' ') + 1;
+    if (p->no_file)
+        snprintf(form, sizeof form, "--%s %s=%s", input ? "input" : "output", where,
+                 input ? "text:.. or FILE" : "FORMAT:OUT");
+    else
+        snprintf(form, sizeof form, "%s = %s", what, input ? "BUFFER" : "IMAGE");
+    wfa_complain(p, "%s (%s) is not given; expected `%s`", what, at->name, form);
+}
+
+/* ---- one location ---- */
+
+static const struct wfa_io *io_of(const struct wfa *p, const struct wf_shader_location *at)
+{
+    for (size_t n = 0; n < p->shader.ios; n++) {
+        const struct wfa_io *io = &p->shader.io[n];
+        if (io->kind == at->kind && io->location == at->location &&
+            (io->kind != WF_LOCATION_INPUT || io->component == at->component))
+            return io;
+    }
+    return NULL;
+}
+
+static void check_input(struct wfa *p, const struct wfa_io *io, const struct wf_shader_location *at)
+{
+    const struct wf_shader_rectangle *r = &p->shader.rectangle;
+    const uint64_t pixels = (uint64_t)r->width * r->height;
+    char text[160];
+
+    if (io->is_corners && io->words != at->words && io->words != CORNERS * at->words) {
+        snprintf(text, sizeof text, "has %u word%s; expected %u, or %u of three corners", (unsigned)io->words,
+                 io->words == 1 ? "" : "s", at->words, CORNERS * at->words);
+        complain_of(p, io, text);
+    } else if (!io->is_corners && p->kernel->buffer[io->buffer].words != pixels * at->words) {
+        snprintf(text, sizeof text, "has %u words; expected %llu, %u for each pixel",
+                 (unsigned)p->kernel->buffer[io->buffer].words, (unsigned long long)(pixels * at->words), at->words);
+        complain_of(p, io, text);
+    }
+}
+
+static void check_output(struct wfa *p, const struct wfa_io *io)
+{
+    const struct wf_shader_rectangle *r = &p->shader.rectangle;
+    const struct wf_image *image = &p->kernel->buffer[io->buffer].image;
+    const struct wf_image_format_info *f = wf_image_format_info(image->format);
+    char text[160];
+
+    if (!f) {
+        complain_of(p, io, "goes into a buffer; expected an image");
+    } else if (image->size[0] != r->width || image->size[1] != r->height || image->size[2] != 1 ||
+               image->layers != 1 || image->levels != 1 || image->samples != r->samples) {
+        snprintf(text, sizeof text, "goes into an image of %ux%u texels with %u sample%s; expected %ux%u with %u",
+                 (unsigned)image->size[0], (unsigned)image->size[1], (unsigned)image->samples,
+                 image->samples == 1 ? "" : "s", (unsigned)r->width,
+                 (unsigned)r->height, r->samples);
+        complain_of(p, io, text);
+    } else if (io->kind == WF_LOCATION_DEPTH) {
+        if (image->format != WF_IMAGE_FORMAT_R32F && image->format != WF_IMAGE_FORMAT_D32F &&
+            image->format != WF_IMAGE_FORMAT_D16)
+            complain_of(p, io, "goes into an image that holds no depth; expected the format r32f, d32f or d16");
+    } else if (f->spirv < 0) {
+        snprintf(text, sizeof text, "goes into an image of format %s; expected one that shaders store", f->name);
+        complain_of(p, io, text);
+    }
+}
+
+/* What faults and races call it. */
+static void call(struct wfa *p, const struct wfa_io *io, const struct wf_shader_location *at)
+{
+    struct wf_kernel_buffer *b = &p->kernel->buffer[io->buffer];
+    char what[40];
+
+    if (!*b->called)
+        snprintf(b->called, sizeof b->called, "%.31s (%s)", at->name,
+                 named(at->kind, at->location, at->component, what));
+}
+
+static void check_locations(struct wfa *p, const struct wf_shader_location *all, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const struct wfa_io *io = io_of(p, &all[i]);
+        if (!io) {
+            not_given(p, &all[i]);
+            continue;
+        }
+        if (all[i].kind == WF_LOCATION_INPUT)
+            check_input(p, io, &all[i]);
+        else
+            check_output(p, io);
+        if (!io->is_corners)
+            call(p, io, &all[i]);
+    }
+    for (size_t n = 0; n < p->shader.ios; n++) {
+        const struct wfa_io *io = &p->shader.io[n];
+        if (!wfa_location(p, io->kind, io->location, io->component))
+            complain_of(p, io, "is nothing that the shader uses; expected none");
+    }
+}
+
+/* ---- the words of the rectangle ---- */
+
+static uint32_t bits_of(double x)
+{
+    const float f = (float)x;
+    uint32_t bits;
+
+    memcpy(&bits, &f, sizeof bits);
+    return bits;
+}
+
+/* From the values at the corners; `values` 1: it is the same everywhere. */
+static void put_plane(uint32_t word[3], const struct wf_shader_rectangle *r, const double at[CORNERS])
+{
+    word[0] = bits_of(at[0]);
+    word[1] = bits_of((at[1] - at[0]) / r->width);
+    word[2] = bits_of((at[2] - at[0]) / r->height);
+}
+
+static bool has_perspective(const struct wf_shader_rectangle *r)
+{
+    return !(r->w[0] == r->w[1] && r->w[1] == r->w[2]);
+}
+
+/* Word `i` of an input as the code reads it: its plane; where nothing is interpolated the bits of the first corner. */
+static void put_input(uint32_t word[3], const struct wf_shader_rectangle *r, const struct wfa_io *io,
+                      const struct wf_shader_location *at, unsigned i)
+{
+    double value[CORNERS];
+
+    if (at->is_flat) {
+        word[0] = io->word[i];
+        return;
+    }
+    for (unsigned n = 0; n < CORNERS; n++) {
+        float f;
+        memcpy(&f, &io->word[io->words == at->words ? i : n * at->words + i], sizeof f);
+        value[n] = !at->is_linear && has_perspective(r) ? (double)f / (double)r->w[n] : (double)f;
+    }
+    put_plane(word, r, value);
+}
+
+static void put_rectangle(uint32_t *word, const struct wf_shader_rectangle *r, unsigned shift)
+{
+    double z[CORNERS], w[CORNERS];
+
+    for (unsigned n = 0; n < CORNERS; n++) {
+        z[n] = (double)r->z[n];
+        w[n] = 1 / (double)r->w[n];
+    }
+    word[WF_DRAW_WIDTH] = r->width;
+    word[WF_DRAW_HEIGHT] = r->height;
+    word[WF_DRAW_FRONT] = !r->is_back;
+    word[WF_DRAW_SAMPLE_SHIFT] = shift;
+    put_plane(&word[WF_DRAW_Z], r, z);
+    put_plane(&word[WF_DRAW_W], r, w);
+    for (unsigned n = 0; n < r->samples; n++) {
+        float place[2];
+        wf_shader_sample_place(r->samples, n, place);
+        word[WF_DRAW_SAMPLE + 2 * n] = bits_of((double)place[0]);
+        word[WF_DRAW_SAMPLE + 2 * n + 1] = bits_of((double)place[1]);
+    }
+}
+
+/* ---- the whole ---- */
+
+void wfa_free_drawn(struct wf_shader_drawn *drawn)
+{
+    free((void *)drawn->input);
+    free((void *)drawn->output);
+    *drawn = (struct wf_shader_drawn){.input = NULL};
+}
+
+static void take(struct wfa *p, const struct wf_shader_location *at, struct wf_shader_input *input,
+                 struct wf_shader_output *output, struct wf_shader_drawn *drawn, uint32_t *word, size_t *used)
+{
+    const struct wfa_io *io = io_of(p, at);
+
+    if (at->kind != WF_LOCATION_INPUT) {
+        for (size_t n = 0; n < drawn->outputs; n++)
+            if (output[n].kind == at->kind && output[n].location == at->location)
+                return;                 /* other components of it */
+        output[drawn->outputs++] = (struct wf_shader_output){
+            .kind = at->kind, .location = at->location, .buffer = io->buffer,
+            .format = p->kernel->buffer[io->buffer].image.format};
+        return;
+    }
+    input[drawn->inputs++] = (struct wf_shader_input){.location = at->location, .component = at->component,
+                                                      .is_pixels = !io->is_corners, .buffer = io->buffer,
+                                                      .word = (uint32_t)*used};
+    for (unsigned i = 0; i < at->words && io->is_corners; i++, *used += 3)
+        put_input(&word[*used], &p->shader.rectangle, io, at, i);
+}
+
+bool wfa_bind_drawn(struct wfa *p, struct wf_shader_drawn *drawn, uint32_t **words, size_t *count)
+{
+    const struct wf_shader_location *all;
+    const size_t locations = wf_shader_locations(p->shader.opened, &all);
+    const struct wf_shader_rectangle *r = &p->shader.rectangle;
+    const bool split = wf_shader_is_per_sample(p->shader.opened) && r->samples > 1;
+    unsigned shift = 31;
+    size_t room = WF_DRAW_INPUTS;
+
+    check_locations(p, all, locations);
+    if (p->errors || (split && !wfa_split_quads(p, r->samples, &shift)))
+        return false;
+    for (size_t i = 0; i < locations; i++)
+        room += 3 * all[i].words;
+    struct wf_shader_input *input = wfa_zeroed(p, locations + 1, sizeof *input);
+    struct wf_shader_output *output = wfa_zeroed(p, locations + 1, sizeof *output);
+    *words = wfa_zeroed(p, room, sizeof **words);
+    *drawn = (struct wf_shader_drawn){.input = input, .output = output, .samples = r->samples,
+                                      .has_perspective = has_perspective(r)};
+    if (!input || !output || !*words)
+        return false;
+    p->kernel->sample_shift = split ? shift : 0;
+    put_rectangle(*words, r, shift);
+    *count = WF_DRAW_INPUTS;
+    for (size_t i = 0; i < locations; i++)
+        take(p, &all[i], input, output, drawn, *words, count);
+    return true;
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * io.c - input LOCATION = BUFFER, output LOCATION = IMAGE: what a fragment shader takes and gives.
+ */
+#include "statements.h"
+
+#include "diag.h"
+#include "expr.h"
+#include "names.h"
+#include "tokens.h"
+
+bool wfa_add_io(struct wfa *p, const struct wfa_io *io)
+{
+    for (size_t n = 0; n < p->shader.ios; n++) {
+        const struct wfa_io *o = &p->shader.io[n];
+        if (o->kind != io->kind || o->location != io->location || o->component != io->component)
+            continue;
+        if (io->kind == WF_LOCATION_DEPTH)
+            wfa_error(p, io->pos, "output depth is given twice; expected it once");
+        else
+            wfa_error(p, io->pos, "%s %u%s is given twice; expected it once",
+                      io->kind == WF_LOCATION_INPUT ? "input" : "output", io->location,
+                      io->component ? " with this component" : "");
+        return false;
+    }
+    if (!wfa_grow(p, &p->shader.io, &p->shader.io_room, p->shader.ios, sizeof *p->shader.io))
+        return false;
+    p->shader.io[p->shader.ios++] = *io;
+    return true;
+}
+
+/* LOCATION, or LOCATION.COMPONENT, which reads like a float. */
+static bool location(struct wfa *p, struct wfa_io *io, bool has_components)
+{
+    const struct wfa_token token = p->token;
+    uint32_t part[2];
+
+    io->pos = token.pos;
+    if (has_components && wfa_pair(&token, 9, part)) {
+        io->location = part[0];
+        io->component = part[1];
+        wfa_next(p);
+        return true;
+    }
+    return wfa_number(p, "location", 0, 255, "0 to 255", &io->location);
+}
+
+static bool buffer(struct wfa *p, struct wfa_io *io, const char *wanted)
+{
+    if (!wfa_expect(p, '=', "`=`"))
+        return false;
+    if (!wfa_at(p, WFA_WORD) || !wfa_find_buffer(p, &p->token, &io->buffer))
+        return wfa_unexpected(p, wanted);
+    wfa_next(p);
+    return true;
+}
+
+bool wfa_input(struct wfa *p, struct wfa_pos pos)
+{
+    struct wfa_io io = {.pos = pos, .kind = WF_LOCATION_INPUT};
+
+    if (!location(p, &io, true) || !buffer(p, &io, "the name of a buffer that is declared above"))
+        return false;
+    io.is_corners = !wfa_take_word(p, "pixels");
+    io.word = p->kernel->buffer[io.buffer].initial;
+    io.words = p->kernel->buffer[io.buffer].words;
+    return wfa_add_io(p, &io);
+}
+
+bool wfa_output(struct wfa *p, struct wfa_pos pos)
+{
+    struct wfa_io io = {.pos = pos, .kind = WF_LOCATION_OUTPUT};
+
+    if (wfa_take_word(p, "depth"))
+        io.kind = WF_LOCATION_DEPTH;
+    else if (!location(p, &io, false))
+        return false;
+    return buffer(p, &io, "the name of an image that is declared above") && wfa_add_io(p, &io);
+}

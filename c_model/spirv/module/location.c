@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "location.h"
+
+enum { MOST_PARTS = 1024 };
+
+struct walk {
+    struct wfs_module *m;
+    uint32_t variable, at;          /* at: of the variable, for messages */
+    wfs_location_fn *fn;
+    void *user;
+    uint32_t location, component;   /* of the next part */
+    uint32_t word, parts;
+};
+
+uint32_t wfs_builtin_of(const struct wfs_module *m, uint32_t variable)
+{
+    return wfs_decorated(m, variable, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX);
+}
+
+/* How it is interpolated; what is not supported is refused. */
+static struct wfs_location decorated(const struct walk *w, uint32_t id, uint32_t member, struct wfs_location outer)
+{
+    static const uint32_t refused[] = {WfsDecorationPerVertexKHR, WfsDecorationPatch, WfsDecorationPerPrimitiveEXT,
+                                       WfsDecorationExplicitInterpAMD};
+    const struct wfs_module *m = w->m;
+    char name[WFS_NAME_SIZE];
+
+    for (unsigned i = 0; i < sizeof refused / sizeof *refused; i++)
+        if (wfs_decoration(m, id, member, refused[i]))
+            wfs_refuse(m, w->at, "%s has the %s, which is not supported", wfs_shown(m, w->variable),
+                       wfs_enum_name(WFS_KIND_Decoration, refused[i], name));
+    if (wfs_decorated(m, id, member, WfsDecorationIndex, 0))
+        wfs_refuse(m, w->at, "%s has the Index %u; expected 0: outputs are not blended", wfs_shown(m, w->variable),
+                   (unsigned)wfs_decorated(m, id, member, WfsDecorationIndex, 0));
+    outer.is_flat |= wfs_decoration(m, id, member, WfsDecorationFlat) != NULL;
+    outer.is_linear |= wfs_decoration(m, id, member, WfsDecorationNoPerspective) != NULL;
+    outer.is_centroid |= wfs_decoration(m, id, member, WfsDecorationCentroid) != NULL;
+    outer.is_sample |= wfs_decoration(m, id, member, WfsDecorationSample) != NULL;
+    return outer;
+}
+
+static void part(struct walk *w, const struct wfs_type *t, struct wfs_location how)
+{
+    const struct wfs_type *scalar = wfs_scalar(t);
+
+    if (scalar->kind != WFS_INT && scalar->kind != WFS_FLOAT)
+        wfs_refuse(w->m, w->at, "%s holds %s; expected numbers, vectors and arrays of them",
+                   wfs_shown(w->m, w->variable), wfs_type_shown(w->m, t));
+    if (++w->parts > MOST_PARTS)
+        wfs_refuse(w->m, w->at, "%s has more than %d locations", wfs_shown(w->m, w->variable), (int)MOST_PARTS);
+    how.location = w->location;
+    how.component = w->component;
+    how.type = t;
+    how.word = w->word;
+    how.is_flat |= scalar->kind == WFS_INT || scalar->width == 64;
+    w->fn(w->user, &how);
+    w->word += (uint32_t)t->words;
+    w->location += t->words > 4 ? 2 : 1;        /* of doubles three or four take two */
+}
+
+static void members(struct walk *w, const struct wfs_type *t, struct wfs_location how);
+
+static void walk(struct walk *w, const struct wfs_type *t, struct wfs_location how)
+{
+    wfs_work(w->m->env, 1);
+    if (t->kind == WFS_STRUCT) {
+        members(w, t, how);
+    } else if (t->kind == WFS_ARRAY || t->kind == WFS_MATRIX) {
+        for (uint32_t i = 0; i < t->count; i++)
+            walk(w, t->element, how);
+    } else {
+        part(w, t, how);
+    }
+}
+
+static void members(struct walk *w, const struct wfs_type *t, struct wfs_location how)
+{
+    for (uint32_t i = 0; i < t->count; i++) {
+        char name[WFS_NAME_SIZE];
+        const uint32_t builtin = wfs_decorated(w->m, t->id, i, WfsDecorationBuiltIn, UINT32_MAX);
+        if (builtin != UINT32_MAX)
+            wfs_refuse(w->m, w->at, "%s has a member that is %s; expected a variable of its own for it",
+                       wfs_shown(w->m, w->variable), wfs_enum_name(WFS_KIND_BuiltIn, builtin, name));
+        w->location = wfs_decorated(w->m, t->id, i, WfsDecorationLocation, w->location);
+        w->component = wfs_decorated(w->m, t->id, i, WfsDecorationComponent, 0);
+        walk(w, t->member[i].type, decorated(w, t->id, i, how));
+    }
+}
+
+void wfs_each_location(struct wfs_module *m, uint32_t variable, wfs_location_fn *fn, void *user)
+{
+    struct walk w = {.m = m, .variable = variable, .at = m->id[variable].at, .fn = fn, .user = user};
+    const struct wfs_type *t = wfs_type(m, m->id[variable].type);
+
+    if (t->kind != WFS_POINTER)
+        wfs_refuse(m, w.at, "its type is no pointer");
+    t = t->element;
+    const bool has = wfs_decoration(m, variable, WFS_WHOLE, WfsDecorationLocation) != NULL;
+    if (!has && !(t->kind == WFS_STRUCT && t->count && wfs_decoration(m, t->id, 0, WfsDecorationLocation)))
+        wfs_refuse(m, w.at, "%s has no Location", wfs_shown(m, variable));
+    w.location = wfs_decorated(m, variable, WFS_WHOLE, WfsDecorationLocation, 0);
+    w.component = wfs_decorated(m, variable, WFS_WHOLE, WfsDecorationComponent, 0);
+    walk(&w, t, decorated(&w, variable, WFS_WHOLE, (struct wfs_location){0}));
+}

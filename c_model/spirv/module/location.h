@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * location.h - inputs and outputs of a fragment shader: which part of a variable has which location.
+ */
+#ifndef WAVEFOLD_SPIRV_LOCATION_H
+#define WAVEFOLD_SPIRV_LOCATION_H
+
+#include "type.h"
+
+/* A scalar or a vector. */
+struct wfs_location {
+    uint32_t location, component;
+    const struct wfs_type *type;
+    uint32_t word;                  /* FLAT: its first word in the variable */
+    bool is_flat, is_linear, is_centroid, is_sample;
+};
+typedef void wfs_location_fn(void *user, const struct wfs_location *part);
+
+/* The parts of an Input or Output variable without BuiltIn, in order; what they are not made of is refused. */
+void wfs_each_location(struct wfs_module *m, uint32_t variable, wfs_location_fn *fn, void *user);
+/* BuiltIn of a variable, or UINT32_MAX. */
+uint32_t wfs_builtin_of(const struct wfs_module *m, uint32_t variable);
+
+#endif

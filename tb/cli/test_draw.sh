@@ -1,0 +1,188 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# test_draw.sh - fragment shaders on the command line: --draw and what goes with it; sources in each language; what is wrong and said so.
+# What a shader must leave is computed here by hand, from its source.
+set -u
+. tb/cli/lib.sh
+disc=tb/cli/disc.spv
+
+prints() {      # NAME WORDS ARGUMENTS...: the run passes and prints a line with these words
+    name=$1 want=$2
+    shift 2
+    expect "$name" 0 "^    $want    // 0\$" - run "$@"
+}
+bytes() { for b in "$@"; do printf "\\$(printf %o "$b")"; done; }
+
+# 4 x 2 pixels, u = (x + .5) / 4, v = (y + .5) / 2: u + v > 1.2 in pixels 6 and 7 (1.375, 1.625)
+I="--input 0=text:0,0,1,0,0,1 --input 1=text:7" N="--output 1=r32ui:zero:- --output depth=r32f --bind 0.0=zero:4"
+C="--output 0=rgba8 $I"
+counts="0x00000007, 0x00000008, 0x00000009, 0x0000000a, 0x00000007, 0x00000008, 0x00000000, 0x00000000"
+prints "a rectangle" "$counts" $disc --draw 4x2 $C $N
+for size in 4 8 16 32 64 128; do prints "wave size $size" "$counts" $disc --draw 4x2 $C $N --wave-size $size; done
+expect "at all wave sizes" 0 "^PASS disc.spv on=model wave-sizes=4,8,16,32,64,128 .* wrong=0" - run $disc --draw 4x2 $C $N --wave-size all
+prints "colours in bytes" "0xffff4020, 0xffff4060, 0xffff409f, 0xffff40df, 0xffffbf20, 0xffffbf60, 0x00000000, 0x00000000" \
+    $disc --draw 4x2 $I --output 0=rgba8:- --output 1=r32ui --output depth=r32f --bind 0.0=zero:4
+prints "... from behind" "0xff404020, 0xff404060, 0xff40409f, 0xff4040df, 0xff40bf20, 0xff40bf60, 0x00000000, 0x00000000" \
+    $disc --draw 4x2 $I --output 0=rgba8:- --output 1=r32ui --output depth=r32f --bind 0.0=zero:4 --facing back
+# 0 + 0.25 (x + .5) + 0.125 (y + .5)
+prints "a depth at three corners" "0x3e400000, 0x3ee00000, 0x3ea00000, 0x3f100000" $disc --draw 2x2 --depth 0,0.5,0.25 --output 0=rgba8 --output 1=r32ui \
+    --output depth=d32f:- --bind 0.0=zero:4 --input 0=text:0,0 --input 1=text:7
+expect "an input that is too short" 1 - "^$disc: error: input 0 (uv) has 1 word; expected 2, or 6 of three corners$" run $disc --draw 4x2 \
+    --output 0=rgba8 --input 0=text:0.5 --input 1=text:7 $N
+prints "an input that is the same everywhere, an integer for a float" "0x00000007, 0x00000008" $disc --draw 2x1 --output 0=rgba8 --input 0=text:0,1 \
+    --input 1=text:7 $N
+prints "an output keeps what it held" "0x00000007, 0x00000008, 0x00000009, 0x0000000a, 0x00000007, 0x00000008, 0x00000004, 0x00000005" $disc --draw 4x2 $C \
+    --output 1=r32ui:text:9,9,9,9,9,9,4,5:- --output depth=r32f --bind 0.0=zero:4
+prints "... all that it held is one texel" "0x00000007, 0x00000008, 0x00000009, 0x0000000a, 0x00000007, 0x00000008, 0x000000ff, 0x000000ff" $disc --draw 4x2 $C \
+    --output 1=r32ui:text:255:- --output depth=r32f --bind 0.0=zero:4
+bytes 1 1 1 0 >"$dir/three.raw"
+prints "... of two bytes" "0x00000000, 0x01020000" tb/shaders/frag_calls.spv --draw 4x1:"$dir/three.raw" --input 0=text:0,0,0,0:pixels --output 0=r16ui:text:0x01020304:-
+# helper lanes of covered quads add nothing: 5 pixels are covered
+bytes 1 0 1 1 0 0 0 255 1 >"$dir/cover.raw"
+expect "coverage in bytes" 0 "^    0x00000007, 0x00000000, 0x00000009, 0x00000007, 0x00000000, 0x00000000, 0x00000000, 0x00000000,    // 0\$" - run $disc \
+    --draw 3x3:"$dir/cover.raw" $C $N
+expect "... of which each pixel that is covered counts" 0 "^    total = 5$" - run $disc --draw 3x3:"$dir/cover.raw" $C --output 1=r32ui \
+    --output depth=r32f --bind 0.0=zero:4:-
+bytes 0 0 0 0 >"$dir/none.raw"
+expect "no pixel is covered" 0 "waves=0 " - run $disc --draw 2x2:"$dir/none.raw" $C $N
+prints "values of each pixel" "0x00000064, 0x0000006e, 0x00000078" $disc --draw 3x1 --output 0=rgba8 --input 0=text:0,0 --input 1=text:100,109,118:pixels $N
+
+# ---- expectations, outputs in files ----------------------------------------------------------------------------------------------
+expect "an expectation of an output" 0 "^PASS disc.spv on=model lanes=32 .* instructions=[0-9]*$" - run $disc --draw 4x2 $C --output 1=r32ui \
+    --output depth=r32f --bind 0.0=zero:4 --expect 1=text:7,8,9,10,7,8,0,0 --expect depth=text:0.5,...
+expect "... that is wrong" 1 "^FAIL" "count\[1\] is 8 (0x00000008), expected 9 (0x00000009)\|count\[1\] is 0x00000008 (8), expected 0x00000009 (9)" run $disc \
+    --draw 4x2 $C --output 1=r32ui --output depth=r32f --bind 0.0=zero:4 --expect 1=text:7,9,...
+expect "... within" 0 "^PASS" - run $disc --draw 4x2 $C --output 1=r32ui --output depth=r32f --bind 0.0=zero:4 --expect depth=text:0.5000001,...:within=1e-3
+expect "... within, of bytes" 1 - "error: .within. for color; expected an image of floats of 32 bits" run $disc --draw 4x2 $C --output 1=r32ui \
+    --output depth=r32f --bind 0.0=zero:4 --expect 0=text:0.5,...:within=1e-3
+expect "... of an output that is not there" 2 - "\-\-expect needs an --output of the same location: 5=" run $disc --draw 4x2 $C $N --expect 5=text:1
+expect "an output into a file" 0 "^PASS" - run $disc --draw 2x1 --input 0=text:0,0,1,0,0,0 --input 1=text:7 \
+    --output 0=rgba8:"$dir/out.raw" --output 1=r32ui --output depth=r32f --bind 0.0=zero:4
+bytes 64 0 255 255 191 0 255 255 >"$dir/want.raw"
+same "... in bytes" "$dir/out.raw" "$dir/want.raw"
+if "$wavefold" run $disc --draw 4x2 $I --output 0=rgba8:"$dir/out.png" --output 1=r32ui --output depth=r32f --bind 0.0=zero:4 >/dev/null 2>"$dir/err"; then
+    # what was drawn covers: 6 pixels; their colours are not black
+    expect "coverage from a PNG" 0 "^    total = 6$" - run $disc --draw 4x2:"$dir/out.png" $C --output 1=r32ui --output depth=r32f --bind 0.0=zero:4:-
+    expect "a PNG of another size" 1 - "out.png: error: has 4 x 2 pixels; expected 2 x 2" run $disc --draw 2x2:"$dir/out.png" $C $N
+elif grep -q "built without libpng" "$dir/err"; then echo "SKIP cli: PNG, without libpng"
+else fail "an output into a PNG" "$dir/err"; fi
+
+# ---- samples ---------------------------------------------------------------------------------------------------------------------
+prints "two samples a pixel" "0x00000007, 0x00000007, 0x00000000, 0x00000000" $disc --draw 2x1 --samples 2 $C $N
+expect "... and one lane for both" 0 "^    total = 2$" - run $disc --draw 2x1 --samples 2 $C --output 1=r32ui --output depth=r32f --bind 0.0=zero:4:-
+expect "a PNG of samples" 2 - "a PNG has one level and one sample\|built without libpng" run $disc --draw 2x1 --samples 2 $I --output 0=rgba8:"$dir/x.png" \
+    --output 1=r32ui --output depth=r32f --bind 0.0=zero:4
+
+# ---- the hardware ----------------------------------------------------------------------------------------------------------------
+if has_rtl 8; then
+    prints "on the hardware" "$counts" $disc --draw 4x2 $C $N --on rtl --lanes 8 --seed 3
+fi
+
+# ---- sources ---------------------------------------------------------------------------------------------------------------------
+if command -v glslangValidator >/dev/null; then
+    prints "a source in GLSL" "$counts" tb/cli/disc.frag --draw 4x2 $C $N
+    cp tb/cli/disc.frag "$dir/disc.glsl"
+    prints "... whose name does not say the stage" "$counts" "$dir/disc.glsl" --draw 4x2 $C $N
+    cp tb/cli/disc.frag "$dir/DISC.FRAG"
+    prints "... in capitals" "$counts" "$dir/DISC.FRAG" --draw 4x2 $C $N
+    cat >"$dir/x.hlsl" <<'END'
+float4 paint(float4 at : SV_Position, float2 uv : UV) : SV_Target { return float4(uv, at.xy); }
+float4 main(float4 at : SV_Position, float2 uv : UV) : SV_Target { return paint(at, uv); }
+END
+    prints "a source in HLSL" "0x3e800000, 0x3e800000, 0x3f000000, 0x3f000000, 0x3f400000, 0x3e800000, 0x3fc00000, 0x3f000000" "$dir/x.hlsl" --draw 2x1 \
+        --input 0=text:0,0,1,0,0,0.5 --output 0=rgba32f:-
+    cat >"$dir/far.frag" <<'END'
+#version 450
+layout(binding = 0) buffer In { uint src[]; };
+layout(location = 0) out uint color;
+void main() { color = gl_FragCoord.y > 1.0 && gl_SampleID == 1 ? src[100] : 0; }
+END
+    expect "a fault names sample and pixel" 0 "^PASS" "sample 1 of pixel (0,1) of group" run "$dir/far.frag" --draw 1x2 --samples 2 --output 0=r32ui \
+        --bind 0.0=zero:16
+    expect "a source that is no fragment shader" 1 - "" run tb/cli/reduce.comp --draw 2x1
+    printf '%s\n' "shader \"$PWD/tb/cli/disc.frag\"" 'quads 4, 2 depth 1.0, 0.0, 1.0' 'buffer Total[1], Uv[6] = { 0.0, 0.0, 1.0, 0.0, 0.0, 1.0 }, Which[1] = { 7 }' \
+        'image A[4,2] rgba8' 'image B[4,2] r32ui' 'image Z[4,2] r32f' 'bind 0.0 = Total' 'input 0 = Uv' 'input 1 = Which' 'output 0 = A' 'output 1 = B' \
+        'output depth = Z' 'expect Z = { 0.875, 0.625, 0.375, 0.125, 0.875, 0.625, 0.0, 0.0 }' 'expect Total = { 8 }' >"$dir/disc.wfk"
+    expect "... in a kernel file" 0 "^PASS disc.wfk" - run "$dir/disc.wfk"
+    expect "... at all sizes" 0 "wrong=0" - run "$dir/disc.wfk" --wave-size all
+fi
+
+# ---- looking at it -----------------------------------------------------------------------------------------------------------------
+expect "check" 0 "^stage           pixel, shader model 6.10$" - check $disc
+for line in "invocations     one for each pixel" "input 0         uv: vec2" "input 1         which: int, flat" "output 0        color: vec4" \
+    "output 1        count: uint" "output depth    gl_FragDepth: float"; do
+    check "... tells $line" grep -q "^$line$" "$dir/out"
+done
+expect "check of samples" 0 "^invocations     one for each sample$" - check tb/shaders/frag_samples.spv
+expect "check --json" 0 "" - check $disc --json
+check "... has locations" grep -q '"name": "which"' "$dir/out"
+expect "asm" 0 "sv r[0-9]*, pixel.x" - asm $disc
+expect "asm with a format" 0 "atomic.and" - asm $disc --draw 4x4 --output 1=r8ui
+expect "asm takes no OUT" 2 - "without OUT, not: 1=r8ui:out" asm $disc --draw 4x4 --output 1=r8ui:out
+
+# ---- what is wrong -----------------------------------------------------------------------------------------------------------------
+bad() {     # NAME STATUS MESSAGE ARGUMENTS...
+    name=$1 want=$2 message=$3
+    shift 3
+    expect "$name" "$want" - "$message" run "$@"
+}
+: >"$dir/empty.frag"
+bad "no --draw" 2 "\-\-draw WxH is missing, the pixels that it draws: $dir/empty.frag" "$dir/empty.frag"
+bad "groups for a fragment shader" 1 "^$disc: error: the module has no compute entry point; it has main (Fragment)$" $disc --groups 1
+bad "both" 2 "a shader that draws has no groups: --draw without: --groups" $disc --draw 4x2 --groups 1
+bad "waves of a group" 2 "a shader that draws has no groups: --draw without: --num-waves" $disc --draw 4x2 --num-waves 2
+bad "a rectangle for a compute shader" 1 "error: the module has no fragment entry point; it has main (GLCompute)$" tb/cli/scale.spv --draw 4x2
+bad "samples without --draw" 2 "this option needs --draw WxH: --samples" tb/cli/scale.spv --samples 4 --groups 1
+bad "three samples" 2 "\-\-samples is 1, 2, 4, 8 or 16, not: 3" $disc --draw 4x2 --samples 3
+bad "no pixels" 2 "\-\-draw needs WxH or WxH:COVERAGE" $disc --draw 0x2
+bad "too many" 2 "\-\-draw needs WxH or WxH:COVERAGE" $disc --draw 16385x2
+bad "an output that is not given" 1 "^$disc: error: output 1 (count) is not given; expected .--output 1=FORMAT:OUT.$" $disc --draw 4x2 $C --output depth=r32f \
+    --bind 0.0=zero:4
+bad "an input that is not given" 1 "^$disc: error: input 1 (which) is not given; expected .--input 1=text:.. or FILE.$" $disc --draw 4x2 --output 0=rgba8 \
+    --input 0=text:0,0 $N
+bad "an output that is not there" 1 "^$disc: error: output 3 is nothing that the shader uses; expected none$" $disc --draw 4x2 $C $N --output 3=r32f
+bad "an input that is not there" 1 "^$disc: error: input 0.2 is nothing that the shader uses; expected none$" $disc --draw 4x2 $C $N --input 0.2=text:1
+bad "a float for an integer" 2 "text: needs integers for this input, with commas between, not: 1=text:1.5" $disc --draw 4x2 --output 0=rgba8 --input 0=text:0,0 \
+    --input 1=text:1.5 $N
+bad "two values for one input" 2 "two values for one input: 1=text:7" $disc --draw 4x2 $C $N --input 1=text:7
+bad "two images for one output" 2 "two images for one output: 0=rgba8" $disc --draw 4x2 $C $N --output 0=rgba8
+bad "integers for floats" 1 "output 0 (color) is float32 x 4; it goes into an image of format rgba8ui" $disc --draw 4x2 $I --output 0=rgba8ui $N
+bad "a sign for none" 1 "output 1 (count) is uint32; it goes into an image of format r32i" $disc --draw 4x2 $C --output 1=r32i --output depth=r32f --bind 0.0=zero:4
+bad "a format that shaders do not store" 1 "output 0 (color) goes into an image of format rgba8_srgb; expected one that shaders store" $disc --draw 4x2 $I \
+    --output 0=rgba8_srgb $N
+bad "no format" 2 "\-\-output: rgb is no format; expected one such as rgba8" $disc --draw 4x2 $I --output 0=rgb $N
+bad "a depth of other numbers" 1 "output depth (gl_FragDepth) goes into an image that holds no depth; expected the format r32f, d32f or d16" $disc --draw 4x2 $C \
+    --output 1=r32ui --output depth=rgba8 --bind 0.0=zero:4
+bad "coverage of another size" 1 "cover.raw: error: has 9 bytes; expected 8, one for each pixel" $disc --draw 4x2:"$dir/cover.raw" $C $N
+bad "no coverage" 4 "none.png: error: cannot open" $disc --draw 4x2:"$dir/none.png" $C $N
+bad "values of too few pixels" 1 "input 1 (which) has 3 words; expected 8, 1 for each pixel" $disc --draw 4x2 --output 0=rgba8 --input 0=text:0,0 \
+    --input 1=text:1,2,3:pixels $N
+bad "a w of 0" 2 "\-\-clip-w needs one number above 0, or three" $disc --draw 4x2 --clip-w 1,0,1 $C $N
+bad "two corners" 2 "\-\-depth needs one number, or three" $disc --draw 4x2 --depth 1,0 $C $N
+bad "rows of too many samples" 1 "error: 4 samples of 8192 rows; expected at most 16384 rows in all" tb/shaders/frag_samples.spv --draw 1x8192 --samples 4 \
+    --input 0=text:0,0 --input 1=text:0 --output 0=rgba8 --output 1=rgba32ui
+bad "values of pixels at a place of choice" 1 "input 0 (at) has a value for each pixel, and is interpolated at a place" tb/shaders/frag_multi.spv --draw 1x1 \
+    --input 0=text:0,0:pixels --input 1=text:0 --output 0=rgba8 --output depth=r32f --bind 0.0=zero:4
+mistake() {     # NAME MESSAGE LINE...: of a kernel file
+    name=$1 message=$2
+    shift 2
+    printf '%s\n' "shader \"$PWD/$disc\"" "$@" >"$dir/bad.wfk"
+    expect "kernel file: $name" 3 - "$message" run "$dir/bad.wfk"
+}
+B="buffer Total[1], Uv[2], Which[1]" M="image A[4,2] rgba8, Z[4,2] r32f"
+mistake "no quads" "bad.wfk:1:8: error: a pixel shader without .quads. draws nothing; expected .quads WIDTH, HEIGHT.$" "buffer Total[1]"
+mistake "a list of quads" "bad.wfk:2:7: error: unexpected .{.; expected the width and the height" "quads { 0, 0, 15 }" "$B"
+mistake "three samples" "bad.wfk:2:12: error: 3 samples; expected 1, 2, 4, 8 or 16" "quads 4, 2 samples 3" "$B"
+mistake "an integer for a depth" "bad.wfk:2:18: error: a depth is no finite float" "quads 4, 2 depth 1, 2, 3" "$B"
+mistake "a w of 0" "bad.wfk:2:1: error: a w of clip coordinates is not positive" "quads 4, 2 w 1.0, 0.0, 1.0" "$B"
+mistake "an output twice" "bad.wfk:6:8: error: output 0 is given twice; expected it once" "quads 4, 2" "$B" "$M" "output 0 = A" "output 0 = Z"
+mistake "an input twice" "bad.wfk:5:7: error: input 0 with this component is given twice" "quads 4, 2" "$B" "input 0.2 = Uv" "input 0.2 = Uv"
+mistake "a buffer for an image" "bad.wfk:7:8: error: output 0 (color) goes into a buffer; expected an image" "quads 4, 2" "$B" "$M" "bind 0.0 = Total" "input 0 = Uv" \
+    "output 0 = Uv"
+mistake "an image of another size" "bad.wfk:7:8: error: output 0 (color) goes into an image of 4x2 texels with 1 sample; expected 4x3 with 1" "quads 4, 3" "$B" "$M" \
+    "bind 0.0 = Total" "input 0 = Uv" "output 0 = A"
+mistake "a dispatch" "bad.wfk:2:1: error: .dispatch. in a pixel shader; expected .quads." "dispatch 4" "$B"
+mistake "another stage" "the module has no compute entry point; it has main (Fragment)$" '[shader("compute")]' "quads 4, 2" "$B"
+printf '%s\n' '[numthreads(4,1,1)]' 'buffer X[1]' 'input 0 = X' 'code' 'end' >"$dir/bad.wfk"
+expect "kernel file: an input without a shader" 3 - "bad.wfk:3:1: error: .input. without a .shader.; expected it in a file that has one" run "$dir/bad.wfk"
+exit $status

@@ -1,0 +1,551 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * expect_frag.c - lists of the frag_ shaders: pixel by pixel, quads as four pixels, without waves.
+ */
+#include "expect.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+static float float_of(uint32_t bits)
+{
+    float f;
+    memcpy(&f, &bits, sizeof f);
+    return f;
+}
+
+static void putbits(float f)
+{
+    uint32_t bits;
+    memcpy(&bits, &f, sizeof bits);
+    put(bits);
+}
+
+/* The value at (x, y) of a plane over width x height, given at three corners: as docs/fragment.md has it. */
+static float exact_plane_at(const double corner[3], int width, int height, float x, float y)
+{
+    const float dx = (float)((corner[1] - corner[0]) / width), dy = (float)((corner[2] - corner[0]) / height);
+
+    return fmaf(y, dy, fmaf(x, dx, (float)corner[0]));
+}
+
+static float plane_at(const float corner[3], int width, int height, float x, float y)
+{
+    return exact_plane_at((const double[3]){(double)corner[0], (double)corner[1], (double)corner[2]}, width, height, x, y);
+}
+
+static float plane(const float corner[3], int width, int height, int x, int y)
+{
+    return plane_at(corner, width, height, (float)x + 0.5f, (float)y + 0.5f);
+}
+
+/* ---- frag_basic: 19 x 13 ---- */
+
+enum { BASIC_W = 19, BASIC_H = 13 };
+
+static bool basic_covered(int i)
+{
+    return (i + i / BASIC_W) % 7 != 0;
+}
+
+static bool basic_returns(int i)
+{
+    return (hash((uint32_t)i) & 0xffff) % 5 == 0;
+}
+
+/* Neither helper nor discarded. */
+static bool basic_writes(int i)
+{
+    const float x = (float)(i % BASIC_W) - 9, y = (float)(i / BASIC_W) - 6;
+
+    return basic_covered(i) && (basic_returns(i) || x * x + y * y <= 60);
+}
+
+static void frag_basic_color(void)
+{
+    static const float u[3] = {0, 1, 0}, v[3] = {0, 0, 1}, line[3] = {-3, 5.5f, 1}, z[3] = {0.25f, 0.5f, 0.75f};
+    static const float row[3] = {1, 0, 2};
+
+    for (int i = 0; i < BASIC_W * BASIC_H; i++) {
+        const int x = i % BASIC_W, y = i / BASIC_W;
+        const bool more = !basic_returns(i);
+        const float color[4] = {plane(u, BASIC_W, BASIC_H, x, y), plane(v, BASIC_W, BASIC_H, x, y),
+                                plane(line, BASIC_W, BASIC_H, x, y), plane(z, BASIC_W, BASIC_H, x, y)};
+        const float added[4] = {plane(row, BASIC_W, BASIC_H, x, y), 6.5f, (float)(hash((uint32_t)i) & 255), 1};
+        for (int k = 0; k < 4; k++)
+            putbits(!basic_writes(i) ? float_of(hash((uint32_t)(4 * i + k))) : more ? color[k] + added[k] : color[k]);
+    }
+}
+
+static void frag_basic_bits(void)
+{
+    for (int i = 0; i < BASIC_W * BASIC_H; i++) {
+        const uint32_t key = hash((uint32_t)i) & 0xffff, more = !basic_returns(i);
+        const uint32_t bits[4] = {(uint32_t)(i % BASIC_W) + more * (uint32_t)-40, (uint32_t)(i / BASIC_W) + more * key, 3, 2};
+        for (int k = 0; k < 4; k++)
+            put(basic_writes(i) ? bits[k] : (uint32_t)(4 * i + k));
+    }
+}
+
+/* ---- frag_quads: 15 x 11 ---- */
+
+enum { QUADS_W = 15, QUADS_H = 11 };
+
+static bool quads_covered(int i)
+{
+    const uint32_t x = (uint32_t)(i % QUADS_W) - 7, y = (uint32_t)(i / QUADS_W) - 5;
+
+    return x * x + y * y < 24 || i == 0;
+}
+
+static float quads_f(int x, int y)
+{
+    return (float)(x * x + 7 * x * y + 3 * y);
+}
+
+static uint32_t quads_n(int x, int y)
+{
+    return (uint32_t)(x * 31 + y * 57);
+}
+
+static void frag_quads_first(void)
+{
+    for (int i = 0; i < QUADS_W * QUADS_H; i++) {
+        const int x = i % QUADS_W, y = i / QUADS_W, left = x & ~1, top = y & ~1;
+        const float d[4] = {quads_f(left + 1, y) - quads_f(left, y), quads_f(x, top + 1) - quads_f(x, top),
+                            quads_f(left + 1, top) - quads_f(left, top), quads_f(left, top + 1) - quads_f(left, top)};
+        for (int k = 0; k < 4; k++)
+            putbits(quads_covered(i) ? d[k] : 0);
+    }
+}
+
+static void frag_quads_second(void)
+{
+    for (int i = 0; i < QUADS_W * QUADS_H; i++) {
+        const int left = i % QUADS_W & ~1, top = i / QUADS_W & ~1;
+        const float dx = quads_f(left + 1, top) - quads_f(left, top), dy = quads_f(left, top + 1) - quads_f(left, top);
+        const float all[4] = {dx, dy, fabsf(dx) + fabsf(dy), quads_f(left + 1, top + 1)};
+        for (int k = 0; k < 4; k++)
+            putbits(quads_covered(i) ? all[k] : 0);
+    }
+}
+
+static void frag_quads_third(void)
+{
+    for (int i = 0; i < QUADS_W * QUADS_H; i++) {
+        const int x = i % QUADS_W, y = i / QUADS_W;
+        uint32_t any = 0, all = 2;
+        for (int k = 0; k < 4; k++) {
+            const uint32_t n = quads_n((x & ~1) + k % 2, (y & ~1) + k / 2);
+            any |= n % 5 == 0;
+            all = n % 3 == 0 ? 0 : all;
+        }
+        const uint32_t four[4] = {quads_n(x ^ 1, y), quads_n(x, y ^ 1), quads_n(x ^ 1, y ^ 1), any | all};
+        for (int k = 0; k < 4; k++)
+            put(quads_covered(i) ? four[k] : 0);
+    }
+}
+
+/* ---- frag_helper: 16 x 10 ---- */
+
+enum { HELPER_W = 16, HELPER_H = 10 };
+
+static bool helper_covered(int i)
+{
+    return hash((uint32_t)i + 1000) % 3 != 0;
+}
+
+static bool helper_stays(int i)
+{
+    return helper_covered(i) && hash((uint32_t)i) % 3 != 0;
+}
+
+static void frag_helper_count(void)
+{
+    uint32_t adds = 0, total = 0;
+
+    for (int i = 0; i < HELPER_W * HELPER_H; i++) {
+        put(helper_stays(i) ? hash((uint32_t)i) + 1 : 0);
+        adds += helper_stays(i);
+        total += helper_stays(i) ? hash((uint32_t)i) & 255 : 0;
+    }
+    put(adds), put(adds), put(total);
+}
+
+static void frag_helper_bits(void)
+{
+    for (int i = 0; i < HELPER_W * HELPER_H; i++) {
+        const int x = i % HELPER_W, y = i / HELPER_W;
+        uint32_t began = 0, later = 0;
+        for (int k = 0; k < 4; k++) {
+            const int other = ((y & ~1) + k / 2) * HELPER_W + (x & ~1) + k % 2;
+            began |= (uint32_t)!helper_covered(other) << k;
+            later |= (uint32_t)!helper_stays(other) << k;
+        }
+        const uint32_t four[4] = {began | later << 8, hash((uint32_t)(i ^ 1)), 0, hash((uint32_t)i) & 3};
+        for (int k = 0; k < 4; k++)
+            put(helper_stays(i) ? four[k] : 0);
+    }
+}
+
+/* ---- frag_samples: 7 x 5, 4 samples ---- */
+
+enum { SAMPLES_W = 7, SAMPLES_H = 5 };
+static const int four_places[4][2] = {{6, 2}, {14, 6}, {2, 10}, {10, 14}};      /* sixteenths of a pixel */
+
+static bool samples_writes(int i, int sample)
+{
+    return i % 4 != 3 && (i % SAMPLES_W % 3 != 1 || sample == 0 || sample == 3);
+}
+
+static void frag_samples_color(void)
+{
+    static const float u[3] = {0, 7, 0}, v[3] = {10, 10, 60}, middle[3] = {0, 7, 0};
+
+    for (int i = 0; i < SAMPLES_W * SAMPLES_H; i++)
+        for (int s = 0; s < 4; s++) {
+            const int x = i % SAMPLES_W, y = i / SAMPLES_W;
+            const float sx = (float)four_places[s][0] / 16, sy = (float)four_places[s][1] / 16;
+            const float color[4] = {plane_at(u, SAMPLES_W, SAMPLES_H, (float)x + sx, (float)y + sy),
+                                    plane_at(v, SAMPLES_W, SAMPLES_H, (float)x + sx, (float)y + sy),
+                                    plane(middle, SAMPLES_W, SAMPLES_H, x, y), sx};
+            for (int k = 0; k < 4; k++)
+                putbits(samples_writes(i, s) ? color[k] : 0);
+        }
+}
+
+static void frag_samples_bits(void)
+{
+    for (int i = 0; i < SAMPLES_W * SAMPLES_H; i++)
+        for (int s = 0; s < 4; s++) {
+            const uint32_t bits[4] = {(uint32_t)s, 1U << s, (uint32_t)four_places[s][1],
+                                      (uint32_t)(i % SAMPLES_W * 16 + four_places[s][0])};
+            for (int k = 0; k < 4; k++)
+                put(samples_writes(i, s) ? bits[k] : 0);
+        }
+}
+
+/* ---- frag_multi: 6 x 4, 8 samples ---- */
+
+enum { MULTI_W = 6, MULTI_H = 4 };
+
+static void frag_multi_color(void)
+{
+    static const int eighth_x[8] = {9, 7, 13, 5, 3, 1, 11, 15};         /* sixteenths of a pixel */
+
+    for (int i = 0; i < MULTI_W * MULTI_H; i++) {
+        const uint32_t n = hash((uint32_t)i) & 7, mask = n * 37;
+        const float x = (float)(i % MULTI_W), y = (float)(i / MULTI_W);
+        const float color[4] = {x + (float)eighth_x[n] / 16, y, y + 0.5f, 255.5f};
+        for (int s = 0; s < 8; s++)
+            for (int k = 0; k < 4; k++)
+                putbits(mask >> s & 1 ? color[k] : 0);
+    }
+}
+
+static void frag_multi_depth(void)
+{
+    for (int i = 0; i < MULTI_W * MULTI_H; i++) {
+        const uint32_t n = hash((uint32_t)i) & 7, mask = n * 37;
+        for (int s = 0; s < 8; s++)
+            putbits(mask >> s & 1 ? (float)n / 8 : 9);
+    }
+}
+
+/* ---- frag_perspective: 11 x 6 ---- */
+
+enum { FAR_W = 11, FAR_H = 6 };
+static const double one_by_w[3] = {1, 1.0 / 3, 0.5};
+
+static void frag_perspective_color(void)
+{
+    static const float u[3] = {0, 1, 0}, v[3] = {0, 0, 1};
+    static const double u_by_w[3] = {0, 1.0 / 3, 0}, v_by_w[3] = {0, 0, 0.5};
+
+    for (int i = 0; i < FAR_W * FAR_H; i++) {
+        const int x = i % FAR_W, y = i / FAR_W;
+        const float fx = (float)x + 0.5f, fy = (float)y + 0.5f, w = exact_plane_at(one_by_w, FAR_W, FAR_H, fx, fy);
+        putbits(exact_plane_at(u_by_w, FAR_W, FAR_H, fx, fy) / w);
+        putbits(exact_plane_at(v_by_w, FAR_W, FAR_H, fx, fy) / w);
+        putbits(plane(u, FAR_W, FAR_H, x, y));
+        putbits(plane(v, FAR_W, FAR_H, x, y));
+    }
+}
+
+static void frag_perspective_rest(void)
+{
+    for (int i = 0; i < FAR_W * FAR_H; i++) {
+        putbits(7.5f);
+        putbits(exact_plane_at(one_by_w, FAR_W, FAR_H, (float)(i % FAR_W) + 0.5f, (float)(i / FAR_W) + 0.5f));
+    }
+}
+
+/* ---- frag_formats: 9 x 5 ---- */
+
+enum { FORMATS_W = 9, FORMATS_H = 5, FORMATS = FORMATS_W * FORMATS_H };
+
+static bool formats_covered(int i)
+{
+    return i % 6 != 2;
+}
+
+static float formats_at(int i, int axis)
+{
+    return axis ? ((float)(i / FORMATS_W) + 0.5f) / 4 : ((float)(i % FORMATS_W) + 0.5f) / 16;
+}
+
+static uint32_t unorm8(float x)
+{
+    return (uint32_t)nearbyint((x < 0 ? 0 : x > 1 ? 1 : (double)x) * 255);
+}
+
+static void frag_formats_wide(void)
+{
+    for (int i = 0; i < FORMATS; i++)
+        put(formats_covered(i) ? unorm8(formats_at(i, 0)) | unorm8(formats_at(i, 1)) << 8 | 0xff000000U : hash((uint32_t)i));
+}
+
+static void frag_formats_narrow(void)
+{
+    for (int i = 0; i < FORMATS; i++)
+        put_part(formats_covered(i) ? half_bits((half)formats_at(i, 0)) : hash((uint32_t)i / 2) >> 16 * (i % 2) & 0xffff, 16);
+    put_part(hash(FORMATS / 2) >> 16, 16);
+}
+
+static void frag_formats_pair(void)
+{
+    for (int i = 0; i < FORMATS; i++) {
+        const uint32_t x = half_bits((half)formats_at(i, 0)), y = half_bits((half)formats_at(i, 1));
+        const uint32_t x4 = half_bits((half)(4 * formats_at(i, 0))), y4 = half_bits((half)(4 * formats_at(i, 1)));
+        put(formats_covered(i) ? x | y << 16 : 0);
+        put(formats_covered(i) ? y4 | x4 << 16 : 0);
+    }
+}
+
+static void frag_formats_whole(void)
+{
+    for (int i = 0; i < FORMATS; i++) {
+        const int x = i % FORMATS_W, y = i / FORMATS_W, z = -100 * x < -128 ? -128 : -100 * x;
+        put(formats_covered(i) ? (uint32_t)x | (uint32_t)y << 8 | ((uint32_t)z & 255) << 16 : 0);
+    }
+}
+
+static void formats_both(int element)
+{
+    for (int i = 0; i < FORMATS; i++) {
+        const int x = i % FORMATS_W, times = ((element + x) & 1) + 1;
+        const float four[4] = {formats_at(i, 0) * (float)times, formats_at(i, 1) * (float)times, (float)x,
+                               (float)(i / FORMATS_W)};
+        for (int k = 0; k < 4; k++)
+            putbits(formats_covered(i) ? four[k] : 0);
+    }
+}
+
+static void frag_formats_both0(void)
+{
+    formats_both(0);
+}
+
+static void frag_formats_both1(void)
+{
+    formats_both(1);
+}
+
+static void frag_formats_small(void)
+{
+    for (int i = 0; i < FORMATS; i++) {
+        const uint32_t n = (uint32_t)(i % FORMATS_W + i / FORMATS_W * 200);
+        put_part(formats_covered(i) ? n > 255 ? 255 : n : hash((uint32_t)i / 4) >> 8 * (i % 4) & 255, 8);
+    }
+    for (int i = FORMATS; i % 4; i++)
+        put_part(hash((uint32_t)i / 4) >> 8 * (i % 4) & 255, 8);
+}
+
+/* ---- frag_texture: 15 x 9 ---- */
+
+static void frag_texture(void)
+{
+    for (int i = 0; i < 15 * 9; i++) {
+        const bool far = i % 15 >= 8, covered = i % 3 == 0;
+        const float color[4] = {far ? 30 : 10, far ? 2 : 0, 30, 0};
+        for (int k = 0; k < 4; k++)
+            putbits(covered ? color[k] : 0);
+    }
+}
+
+/* ---- frag_wave: 16 x 12 ---- */
+
+enum { WAVE_W = 16, WAVE_H = 12 };
+
+static bool wave_covered(int i)
+{
+    return hash((uint32_t)i + 500) % 5 > 1;
+}
+
+static uint32_t wave_value(int i)
+{
+    return hash((uint32_t)i) & 255;
+}
+
+/* Pixel k of the quad of pixel i, and which of the four i is. */
+static int of_quad(int i, int k)
+{
+    return (i / WAVE_W / 2 * 2 + k / 2) * WAVE_W + (i % WAVE_W / 2 * 2 + k % 2);
+}
+
+static int place_in_quad(int i)
+{
+    return i / WAVE_W % 2 * 2 + i % 2;
+}
+
+static void frag_wave_total(void)
+{
+    uint32_t count = 0, sum = 0, most = 0, all = 0;
+
+    for (int i = 0; i < WAVE_W * WAVE_H; i++)
+        if (wave_covered(i)) {
+            const uint32_t v = wave_value(i);
+            count++;
+            sum += v;
+            most = v > most ? v : most;
+            all ^= v;
+        }
+    put(count), put(sum), put(most), put(all), put(count), put(sum);
+}
+
+static void put_four(int i, const uint32_t four[4])
+{
+    for (int k = 0; k < 4; k++)
+        put(wave_covered(i) ? four[k] : 0);
+}
+
+static void frag_wave_first(void)
+{
+    for (int i = 0; i < WAVE_W * WAVE_H; i++) {
+        uint32_t four[4] = {0};
+        for (int k = 0; k < 4; k++) {
+            const uint32_t other = wave_value(of_quad(i, k)), own = wave_value(i), is = wave_covered(of_quad(i, k));
+            four[0] |= (uint32_t)(is && other % 3 == own % 3) << k;
+            four[1] |= (uint32_t)(is && other % 2 == own % 2) << k;
+            four[2] |= is << k;
+            four[3] |= (uint32_t)(is && other > 99) << k;
+        }
+        put_four(i, four);
+    }
+}
+
+static void frag_wave_second(void)
+{
+    for (int i = 0; i < WAVE_W * WAVE_H; i++) {
+        uint32_t four[4] = {0, 1, 0, 0};
+        for (int k = 0; k < place_in_quad(i); k++) {
+            const uint32_t other = wave_value(of_quad(i, k));
+            if (!wave_covered(of_quad(i, k)))
+                continue;
+            four[0] += other;
+            four[1] *= other | 1;
+            four[2] ^= other;
+            four[3] += other > 99;
+        }
+        put_four(i, four);
+    }
+}
+
+static void frag_wave_third(void)
+{
+    for (int i = 0; i < WAVE_W * WAVE_H; i++) {
+        uint32_t four[4] = {UINT32_MAX, 0, 0, 1};
+        for (int k = 0; k < place_in_quad(i); k++) {
+            const uint32_t other = wave_value(of_quad(i, k));
+            if (!wave_covered(of_quad(i, k)))
+                continue;
+            four[0] &= other;
+            four[1] |= other;
+            four[2] += other;
+        }
+        put_four(i, four);
+    }
+}
+
+/* ---- frag_asm: 13 x 7 ---- */
+
+enum { ASM_W = 13, ASM_H = 7 };
+
+static bool asm_covered(int x, int y)
+{
+    return x < ASM_W && y < ASM_H && hash((uint32_t)(y * ASM_W + x) + 7) % 4 != 0;
+}
+
+/* Pixels beyond the rectangle have the key of the nearest one. */
+static uint32_t asm_key(int x, int y)
+{
+    return hash((uint32_t)((y < ASM_H ? y : ASM_H - 1) * ASM_W + (x < ASM_W ? x : ASM_W - 1)));
+}
+
+static bool asm_writes(int x, int y)
+{
+    return asm_covered(x, y) && asm_key(x, y) % 3 == 0;
+}
+
+/* 1: a helper from the start, 2: one when it is asked. */
+static int asm_helper(int x, int y)
+{
+    return !asm_covered(x, y) ? 3 : asm_key(x, y) % 3 == 1 ? 2 : 0;
+}
+
+static void frag_asm_wide(void)
+{
+    for (int i = 0; i < ASM_W * ASM_H; i++) {
+        const int x = i % ASM_W, y = i / ASM_W, difference = asm_helper(x, y) - asm_helper(x ^ 1, y);
+        const uint32_t four[4] = {7 + asm_key(x, y), 7, (uint32_t)(difference < 0 ? -difference : difference), x % 2 ? 9 : 7};
+        for (int k = 0; k < 4; k++)
+            put(asm_writes(x, y) ? four[k] : 0);
+    }
+}
+
+static void frag_asm_half(void)
+{
+    for (int i = 0; i < ASM_W * ASM_H; i++) {
+        const int x = i % ASM_W, y = i / ASM_W;
+        const float row[3][2] = {{0.5f, 1.5f}, {-2, 100}, {(float)x + 0.5f, (float)y + 0.5f}};
+        put(asm_writes(x, y) ? half_bits((half)row[x % 3][0]) << 16 : 0);
+        put(asm_writes(x, y) ? half_bits((half)row[x % 3][1]) : 0);
+    }
+}
+
+static void frag_asm_short(void)
+{
+    for (int i = 0; i < ASM_W * ASM_H; i++)
+        puti(asm_writes(i % ASM_W, i / ASM_W) ? -(i % ASM_W) : 0);
+}
+
+/* ---- frag_calls: 12 x 12, 2 samples ---- */
+
+static void frag_calls(void)
+{
+    for (uint32_t i = 0; i < 144; i++) {
+        const uint32_t turns = i % 12, last = i / 12 + 3;      /* of the loop; the turn that returns */
+        uint32_t sums[3] = {0, 100, 0};
+        bool gone = false;
+        for (uint32_t n = 1; n <= turns && !gone; n++) {
+            sums[0] += n;
+            sums[1] = n % 2 ? n : sums[1];
+            gone = n > 9;
+            if (n == last)
+                break;
+            sums[2] = n;
+        }
+        for (uint32_t sample = 0; sample < 2; sample++) {
+            for (int k = 0; k < 3; k++)
+                put(gone ? 0xaaaaaaaaU : sums[k]);
+            put(gone ? 0xaaaaaaaaU : sample);
+        }
+    }
+}
+
+const struct list frag_lists[] = {LIST(frag_basic_color), LIST(frag_basic_bits), LIST(frag_quads_first), LIST(frag_quads_second),
+                                  LIST(frag_quads_third), LIST(frag_helper_count), LIST(frag_helper_bits), LIST(frag_samples_color),
+                                  LIST(frag_samples_bits), LIST(frag_multi_color), LIST(frag_multi_depth), LIST(frag_perspective_color),
+                                  LIST(frag_perspective_rest), LIST(frag_formats_wide), LIST(frag_formats_narrow), LIST(frag_formats_pair),
+                                  LIST(frag_formats_whole), LIST(frag_formats_both0), LIST(frag_formats_both1), LIST(frag_formats_small),
+                                  LIST(frag_texture), LIST(frag_wave_total), LIST(frag_wave_first), LIST(frag_wave_second),
+                                  LIST(frag_wave_third), LIST(frag_asm_wide), LIST(frag_asm_half), LIST(frag_asm_short), LIST(frag_calls), {0}};

@@ -1,0 +1,32 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# test_frag.sh - the fragment shaders of the set: on the model at every wave size, and each of them on the hardware in lock step, with stalls.
+# Needs: sim/libwavefold_sim_l8.so
+# Environment: BUILD, SEED.
+# Reads: tb/shaders/frag_*
+set -u
+build=${BUILD:-build} seed=${SEED:-1} status=0 count=0
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+
+run() {         # WHAT ARGUMENTS...
+    what=$1
+    shift
+    count=$((count + 1))
+    timeout 120 "$build/bin/wavefold" run "$@" >"$log" 2>&1 && return
+    echo "FAIL frag $what: wavefold run $*"
+    head -n 12 "$log" | sed 's/^/    /'
+    status=1
+}
+
+for file in tb/shaders/frag_*.wfk; do
+    for variant in "" $(sed -n 's/^variant \([a-z0-9]*\) = .*/\1/p' "$file"); do
+        name=$(basename "$file" .wfk)${variant:+:$variant}
+        run "$name" "$file" ${variant:+--variant "$variant"} --wave-size all
+        [ ! -e "$build/sim/libwavefold_sim_l8.so" ] || run "$name" "$file" ${variant:+--variant "$variant"} --on rtl --lanes 8 --seed "$seed"
+    done
+done
+[ -e "$build/sim/libwavefold_sim_l8.so" ] || echo "SKIP frag: $build/sim/libwavefold_sim_l8.so is not built"
+[ $count -ge 12 ] || { echo "FAIL frag: $count runs"; status=1; }
+[ $status != 0 ] || echo "PASS frag: $count runs"
+exit $status
