@@ -55,10 +55,10 @@ static double place(int i, int factor)
     return (i * factor & 255) / 64.0 - 1.5 + 1 / 256.0;
 }
 
+static const struct picture combined[2] = {{8, 8, 4, 0, false}, {8, 8, 4, 1000, false}};
+
 static void image_array(void)
 {
-    static const struct picture combined[2] = {{8, 8, 4, 0, false}, {8, 8, 4, 1000, false}};
-
     for (int i = 0; i < 64; i++) {
         const int t = i % 3, x = i % 8, y = i / 8;
         const struct picture *p = &pictures[t];
@@ -119,6 +119,20 @@ static void image_sparse(void)
     }
 }
 
+static void image_array_uniform(void)
+{
+    for (int g = 0; g < 6; g++)
+        for (int i = 0; i < 64; i++) {
+            const double at[2] = {place(i, 37), place(i, 101)};
+            for (int c = 0; c < 4; c++)
+                putf(texel(&pictures[g % 3], i & 3, i >> 2 & 3, c));
+            for (int c = 0; c < 4; c++)
+                putf(sample(&combined[0], at[0], at[1], true, true, c) + sample(&combined[1], at[0], at[1], true, false, c) + (c < 2 ? 8 : 0));
+            for (int c = 0; c < 4; c++)
+                putf(sample(&pictures[1], at[0], at[1], false, false, c) + sample(&pictures[2], at[0], at[1], true, true, c));
+        }
+}
+
 static void hlsl_texture_array(void)
 {
     for (int i = 0; i < 64; i++) {
@@ -132,4 +146,5 @@ static void hlsl_texture_array(void)
     }
 }
 
-const struct list array_lists[] = {LIST(hlsl_texture_array), LIST(image_array), LIST(image_array_written), LIST(image_array_range), LIST(image_sparse), {0}};
+const struct list array_lists[] = {LIST(hlsl_texture_array), LIST(image_array), LIST(image_array_uniform), LIST(image_array_written),
+                                  LIST(image_array_range), LIST(image_sparse), {0}};
