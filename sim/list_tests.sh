@@ -65,7 +65,7 @@ fi
 # ---- kernels: on each machine at one of its wave sizes, by turns; in `make test-all` at all of them ----------------------------------------------------
 kernel() {      # PHASE UNITS NAME MACHINE FILE[:VARIANT] ON LANES [VARIABLES]
     [ "${5%.wfk*}" = "${known-}" ] || known=${5%.wfk*} reads=$(awk -v folder="${5%/*}" -v lists="$BUILD/reference" '
-        $1 == "shader" || /^ *variant [^:]*=/      { split($0, part, "\""); printf " %s/%s", folder, part[2] }
+        $1 == "shader" || $1 == "task" || /^ *variant [^:]*=/      { split($0, part, "\""); printf " %s/%s", folder, part[2] }
         match($0, /= reference [A-Za-z0-9_]+/)     { printf " %s/%s", lists, substr($0, RSTART + 12, RLENGTH - 12) }' "${5%.wfk*}.wfk")
     job "$1" "$2" "$3" "$wavefold sim/kernel.sh $4 $known.wfk$reads" "${8-} sim/kernel.sh $5 $6 $7 $SEED"
 }

@@ -133,6 +133,7 @@ $(DEVICE_OBJ) $(BUILD)/c_model/cosim/wf_dpi.o: VISIBILITY := -fvisibility=hidden
 -include $(DEVICE_OBJ:.o=.d) $(BUILD)/c_model/cosim/wf_dpi.d $(BUILD)/c_model/cosim/wf_vpi.d
 $(BUILD)/tb/lockstep/test_memory.linked: $(BUILD)/c_model/cosim/wf_memory.o
 # with itself in the place of a simulator, and of the program's way to one
-$(BUILD)/tb/lockstep/test_bench.linked: $(DEVICE_OBJ) $(addprefix $(BUILD)/c_model/cli/,binding.o run_rtl.o rtl_observe.o rtl_report.o \
-  cleanup.o contents.o dump.o expectation.o figures.o fst_file.o half.o image_file.o image_option.o json.o kernel_file.o named_file.o naming.o output.o picture_none.o profile.o \
-  profile_page.o profile_rows.o races.o said.o shader_options.o shell.o source.o report.o report_cost.o report_memory.o report_style.o chart.o run_report.o run_texts.o run_view.o summary.o texel.o timeline.o trace.o verdict.o view.o view_names.o watch.o command_line.o xml.o)
+$(BUILD)/tb/lockstep/test_bench.linked: $(DEVICE_OBJ) $(BUILD)/tb/lockstep/program.a
+$(BUILD)/tb/lockstep/program.a: $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(addprefix c_model/cli/,main.c simulator.c validator.c picture.c),$(wildcard c_model/cli/*.c)))
+	@mkdir -p $(@D)
+	$(Q)rm -f $@ && $(AR) rcs $@ $^

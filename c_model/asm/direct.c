@@ -7,6 +7,8 @@
 #include "../model/fp/host.h"
 #include "diag.h"
 #include "direct.h"
+#include "pair.h"
+#include "statements.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -40,6 +42,7 @@ static bool take_module(struct wfa *p, const struct wf_shader_dispatch *d)
     p->shader.specs = o->specs;
     p->shader.spec_room = o->specs ? o->specs : 1;
     p->shader.first = o->first;
+    p->shader.wanted = o->wanted;
     p->shader.near_division = o->near_division;
     p->shader.look = d->look;
     p->shader.wanted = o->wanted;
@@ -320,7 +323,7 @@ static void make(struct wfa *p, const struct wf_shader_dispatch *d)
         wfa_check_code(p);
 }
 
-struct wf_kernel *wfa_of_shader(const struct wf_shader_dispatch *dispatch, const struct wf_device *device,
+static struct wf_kernel *one(const struct wf_shader_dispatch *dispatch, const struct wf_device *device,
                                 unsigned wave_size, const struct wf_files *files, wf_diagnostic_fn *report, void *user,
                                 const struct wfa_limits *limits)
 {
@@ -335,6 +338,42 @@ struct wf_kernel *wfa_of_shader(const struct wf_shader_dispatch *dispatch, const
         make(p, dispatch);
     }
     return wfa_give(p, report, user);
+}
+
+/* A mesh shader whose groups come of tasks: first itself, then the task shader with its buffers. */
+static struct wf_kernel *pair(const struct wf_shader_dispatch *dispatch, const struct wf_device *device,
+                              unsigned wave_size, const struct wf_files *files, wf_diagnostic_fn *report, void *user,
+                              struct wfa_limits limits)
+{
+    struct wf_shader_dispatch mesh = *dispatch, task = *dispatch;
+    char text[128];
+
+    mesh.num_waves = 0;
+    task.name = dispatch->task->name;
+    task.module = dispatch->task->module;
+    task.module_words = dispatch->task->module_words;
+    task.options = dispatch->task->options;
+    task.attributes = dispatch->task->attributes;
+    limits.has_pair = true;
+    struct wf_kernel *of_mesh = one(&mesh, device, wave_size, files, report, user, &limits);
+    limits.mesh = of_mesh;
+    struct wf_kernel *of_task = of_mesh ? one(&task, device, wave_size, files, report, user, &limits) : NULL;
+    const char *wrong = of_task ? wfa_join_pair(of_task, of_mesh, text, sizeof text) : NULL;
+    if (wrong && report)
+        report(user, 0, 0, true, wrong);
+    if (of_task && !wrong)
+        return of_task;
+    wf_kernel_free(of_task);
+    wf_kernel_free(of_mesh);
+    return NULL;
+}
+
+struct wf_kernel *wfa_of_shader(const struct wf_shader_dispatch *dispatch, const struct wf_device *device,
+                                unsigned wave_size, const struct wf_files *files, wf_diagnostic_fn *report, void *user,
+                                const struct wfa_limits *limits)
+{
+    return dispatch->task ? pair(dispatch, device, wave_size, files, report, user, *limits)
+                          : one(dispatch, device, wave_size, files, report, user, limits);
 }
 
 /* ---- attributes alone ---- */

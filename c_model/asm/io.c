@@ -72,6 +72,9 @@ bool wfa_output(struct wfa *p, struct wfa_pos pos)
 
     if (wfa_take_word(p, "depth"))
         io.kind = WF_LOCATION_DEPTH;
+    else if (wfa_at(p, WFA_WORD))
+        return wfa_unexpected(p, "a location, depth, or of a task or mesh shader tasks, payload, counts, vertices or "
+                                 "primitives");
     else if (!location(p, &io, false))
         return false;
     return buffer(p, &io, "the name of an image that is declared above") && wfa_add_io(p, &io);

@@ -103,8 +103,8 @@ static bool no_statement(struct wfa *p)
     wfa_suggest_statements(&near);
     return wfa_unexpected_suggest(
         p,
-        "an attribute in `[ ]`, const, buffer, image, sampler, dispatch, quads, reg, code, shader, variant, spec, "
-        "bind, push, input, output or expect",
+        "an attribute in `[ ]`, const, buffer, image, sampler, dispatch, quads, reg, code, shader, task, variant, "
+        "spec, bind, push, input, output or expect",
         &near);
 }
 
@@ -156,6 +156,8 @@ static bool statement(struct wfa *p)
         return wfa_sampler(p) && fits_body(p, &word);
     if (wfa_token_is(&word, "shader"))
         return wfa_shader(p, word.pos);
+    if (wfa_token_is(&word, "task"))
+        return wfa_task(p, word.pos);
     if (wfa_token_is(&word, "variant"))
         return wfa_variant(p, word.pos);
     if (wfa_token_is(&word, "spec"))
@@ -165,7 +167,7 @@ static bool statement(struct wfa *p)
     if (wfa_token_is(&word, "input"))
         return wfa_input(p, word.pos) && fits_body(p, &word);
     if (wfa_token_is(&word, "output"))
-        return wfa_output(p, word.pos) && fits_body(p, &word);
+        return (wfa_at_mesh_output(p) ? wfa_mesh_output(p) : wfa_output(p, word.pos)) && fits_body(p, &word);
     if (wfa_token_is(&word, "push"))
         return wfa_push(p, word.pos) && fits_body(p, &word);
     return wfa_expectation(p, word.pos);
@@ -188,7 +190,7 @@ static void line(struct wfa *p)
         wfa_note_buffers(p);
         return;
     }
-    const bool shader = wfa_at_word(p, "shader");
+    const bool shader = wfa_at_word(p, "shader") || wfa_at_word(p, "task");
     if (p->first_pass && !shader && !wfa_at_word(p, "variant") && !wfa_at_word(p, "spec") && !wfa_at_word(p, "const"))
         return;
     p->quiet = shader ? !p->first_pass : p->quiet;      /* its mistakes are told in the first pass */

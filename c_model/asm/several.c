@@ -6,6 +6,7 @@
  * columns stay.
  */
 #include "asm.h"
+#include "pair.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -91,6 +92,56 @@ static const char *no_room(size_t code, const struct wf_device *device, char *te
     return text;
 }
 
+/* What a task shader with its mesh shader must not have. */
+static const char *misfit_of_pair(const struct wf_kernel *task, const struct wf_kernel *mesh)
+{
+    if (task->expect_reject || mesh->expect_reject)
+        return "`expect reject` with a task shader; expected it in a file of one shader";
+    if (task->desc.report_wave_size || mesh->desc.report_wave_size)
+        return "report_wave_size with a task shader; expected it in a file of one shader";
+    return NULL;
+}
+
+/* A line begins with the word `task`, which is nothing but a statement. */
+static bool has_task(const char *text, size_t length)
+{
+    static const char word[] = "task";
+    const size_t size = sizeof word - 1;
+
+    for (size_t at = 0; at < length; at = line_end(text, length, at) + 1) {
+        while (at < length && (text[at] == ' ' || text[at] == '\t'))
+            at++;
+        if (length - at > size && !memcmp(text + at, word, size) && strchr(" \t\"", text[at + size]))
+            return true;
+    }
+    return false;
+}
+
+/* A file of one dispatch; or, with a `task`, of that and of the mesh shader: the text is read once for each. */
+static struct wf_kernel *parse_one(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
+                                   const struct wf_files *files, wf_diagnostic_fn *report, void *user,
+                                   struct wfa_limits *limits)
+{
+    char words[128];
+
+    if (!has_task(text, length))
+        return wfa_parse(text, length, device, wave_size, files, report, user, limits);
+    limits->has_pair = true;
+    struct wf_kernel *mesh = wfa_parse(text, length, device, wave_size, files, report, user, limits);
+    limits->mesh = mesh;
+    struct wf_kernel *task = mesh ? wfa_parse(text, length, device, wave_size, files, report, user, limits) : NULL;
+    const char *wrong = task ? misfit_of_pair(task, mesh) : NULL;
+    if (task && !wrong)
+        wrong = wfa_join_pair(task, mesh, words, sizeof words);
+    if (wrong && report)
+        report(user, 1, 1, true, wrong);
+    if (task && !wrong)
+        return task;
+    wf_kernel_free(task);
+    wf_kernel_free(mesh);
+    return NULL;
+}
+
 static struct wf_kernel *parse_all(const char *text, size_t length, const struct wf_device *device, unsigned wave_size,
                                    const struct wf_files *files, wf_diagnostic_fn *report, void *user)
 {
@@ -101,7 +152,7 @@ static struct wf_kernel *parse_all(const char *text, size_t length, const struct
     unsigned count = 0;
 
     if (common == length)
-        return wfa_parse(text, length, device, wave_size, files, report, user, &limits);
+        return parse_one(text, length, device, wave_size, files, report, user, &limits);
     limits.mark_line = line_of(text, common);
     for (size_t from = common, to; from < length; from = to) {
         char *part = NULL, words[128];

@@ -42,7 +42,8 @@ static bool compiled(struct wfa *p, bool *good)
 {
     const struct wf_desc *d = &p->kernel->desc;
     const struct wf_compile_wanted wanted = {
-        .entry = *p->shader.entry ? p->shader.entry : NULL, .num_waves = d->has_numwaves ? d->num_waves : 0,
+        .entry = *p->shader.entry ? p->shader.entry : NULL,
+        .num_waves = d->has_numwaves && (!p->limits.has_pair || p->limits.mesh) ? d->num_waves : 0,
         .is_pixel = p->shader.wanted == WF_SHADER_PIXELS,
         .shader_model = p->attr_given[WFA_ATTR_SHADER_MODEL] ? d->shader_model : 0};
     struct wf_compiled module = {.word = NULL};
@@ -103,27 +104,49 @@ static bool load(struct wfa *p)
     return p->shader.word != NULL;
 }
 
-bool wfa_shader(struct wfa *p, struct wfa_pos pos)
+/* "NAME" [entry "NAME"] [near_division]; `counts`: it is the one that is parsed. */
+static bool named_module(struct wfa *p, struct wfa_pos *pos, bool counts)
 {
     char name[WFA_MAX_FILE_NAME + 1], entry[sizeof p->shader.entry] = "";
 
-    if (p->shader_seen) {
-        wfa_error(p, pos, "second `shader`; expected one");
-        return false;
-    }
-    if (!quoted(p, "the name of a SPIR-V module in quotes", name, sizeof name, &pos))
+    if (!quoted(p, "the name of a SPIR-V module in quotes", name, sizeof name, pos))
         return false;
     if (wfa_take_word(p, "entry") && !quoted(p, "the name of an entry point in quotes", entry, sizeof entry, NULL))
         return false;
     const bool near_division = wfa_take_word(p, "near_division");
-    p->shader_seen = true;
-    if (!p->first_pass)
+    if (!p->first_pass || !counts)
         return true;
-    p->shader.pos = pos;
+    p->shader.pos = *pos;
     snprintf(p->shader.name, sizeof p->shader.name, "%s", name);
     snprintf(p->shader.entry, sizeof p->shader.entry, "%s", entry);
     p->shader.near_division = near_division;
     return true;
+}
+
+bool wfa_shader(struct wfa *p, struct wfa_pos pos)
+{
+    if (p->shader_seen) {
+        wfa_error(p, pos, "second `shader`; expected one");
+        return false;
+    }
+    if (!named_module(p, &pos, !p->limits.mesh))
+        return false;
+    p->shader_seen = true;
+    return true;
+}
+
+bool wfa_task(struct wfa *p, struct wfa_pos pos)
+{
+    if (p->shader.task_pos.line && p->first_pass) {
+        wfa_error(p, pos, "second `task`; expected one");
+        return false;
+    }
+    if (!p->shader_seen) {
+        wfa_error(p, pos, "`task` without a mesh shader; expected `shader \"NAME.mesh\"` above it");
+        return false;
+    }
+    p->shader.task_pos = pos;
+    return named_module(p, &pos, p->limits.mesh != NULL);
 }
 
 bool wfa_variant_module(struct wfa *p, struct wfa_pos pos, bool chosen)
@@ -136,7 +159,7 @@ bool wfa_variant_module(struct wfa *p, struct wfa_pos pos, bool chosen)
     }
     if (!quoted(p, "the name of a SPIR-V module in quotes", file, sizeof file, &pos))
         return false;
-    if (chosen && p->first_pass) {
+    if (chosen && p->first_pass && !p->limits.mesh) {
         p->shader.pos = pos;
         memcpy(p->shader.name, file, sizeof file);
     }
@@ -172,7 +195,7 @@ static bool check_spec(struct wfa *p, uint32_t id, struct wfa_pos pos, const str
             return false;
         }
     }
-    if (!known)
+    if (!known && !p->limits.has_pair)
         wfa_note(p, pos, "the module has no specialization constant %u; the value is ignored", id);
     return true;
 }
@@ -343,9 +366,11 @@ void wfa_refuse_attribute(struct wfa *p, enum wfa_attribute which, const char *w
 
 static struct wf_shader *open_module(struct wfa *p)
 {
-    const struct wf_shader_options options = {.entry = *p->shader.entry ? p->shader.entry : NULL,
+    const enum wf_shader_wanted wanted = p->limits.mesh ? WF_SHADER_TASK : p->limits.has_pair ? WF_SHADER_MESH
+                                                                                              : p->shader.wanted;
+    const struct wf_shader_options options = {.wanted = wanted, .entry = *p->shader.entry ? p->shader.entry : NULL,
                                               .spec = p->shader.spec, .specs = p->shader.specs,
-                                              .first = p->shader.first, .wanted = p->shader.wanted,
+                                              .first = p->shader.first,
                                               .near_division = p->shader.near_division};
     char message[WF_SHADER_MESSAGE];
     bool no_memory = false;
@@ -488,6 +513,7 @@ void wfa_open_shader(struct wfa *p)
     p->shader.opened = open_module(p);
     if (!p->shader.opened)
         return;
+    wfa_take_stage(p);
     wfa_refuse_attribute(p, WFA_ATTR_NUMTHREADS, "[numthreads]");
     if (!take_stage(p) || p->kernel->desc.stage == WF_STAGE_PIXEL)
         return;

@@ -161,13 +161,14 @@ static bool bind_in_order(struct wfa *p)
     if (p->shader.binds || p->no_file)
         return true;
     for (; bind.buffer < p->kernel->buffers; bind.buffer++) {
-        if ((p->shader.has_push && bind.buffer == p->shader.push) || is_of_location(p, bind.buffer))
+        if ((p->shader.has_push && bind.buffer == p->shader.push) || p->kernel->buffer[bind.buffer].hidden ||
+            wfa_is_output(p, bind.buffer) || is_of_location(p, bind.buffer))
             continue;
         const char *name = p->kernel->buffer[bind.buffer].name;
         const struct wfa_token token = {.kind = WFA_WORD, .text = name, .length = strlen(name)};
         const struct wfa_symbol *symbol = wfa_find(p, &token);
         bind.pos = symbol->pos;
-        const bool spare = symbol->used || p->addressed[bind.buffer] || p->limits.mark_line;
+        const bool spare = symbol->used || p->addressed[bind.buffer] || p->limits.mark_line || p->limits.has_pair;
         if ((resource_of(p, 0, bind.binding, false) || !spare) && !wfa_add_binding(p, &bind))
             return false;
         bind.binding++;
@@ -250,6 +251,12 @@ static const char *all_bindings(const struct wfa *p, char text[120])
     return used ? text : "none";
 }
 
+/* Of a task shader and a mesh shader one of the two has it: the last that is parsed knows. */
+static bool is_of_other(const struct wfa *p, unsigned buffer)
+{
+    return p->limits.has_pair && (!p->limits.mesh || *p->limits.mesh->buffer[buffer].called);
+}
+
 /* Each buffer that is bound is of a binding that exists. */
 static void check_binds(struct wfa *p)
 {
@@ -264,11 +271,11 @@ static void check_binds(struct wfa *p)
         else if (r && r->elements && bind->element >= r->elements)
             wfa_error(p, bind->pos, "binding %u.%u (%s) has no element %u; expected 0 to %u", bind->set, bind->binding,
                       r->name, bind->element, r->elements - 1);
-        else if (!r)
+        else if (!r && !is_of_other(p, bind->buffer))
             wfa_error(p, bind->pos, "the module has no binding %u.%u; expected one of %s", bind->set,
                       bind->binding, all_bindings(p, all));
     }
-    if (p->shader.has_push && !resource_of(p, 0, 0, true))
+    if (p->shader.has_push && !resource_of(p, 0, 0, true) && !is_of_other(p, p->shader.push))
         wfa_error(p, p->shader.push_pos, "the module has no push constants; expected none");
 }
 

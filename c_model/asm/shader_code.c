@@ -27,7 +27,8 @@ static bool hidden_buffer(struct wfa *p, const char *name, uint64_t words, const
         return false;
     if (contents)
         memcpy(b->initial, contents, words * sizeof *contents);
-    snprintf(b->name, sizeof b->name, "(%s)", name);
+    /* the mesh shader has one too */
+    snprintf(b->name, sizeof b->name, "(%s%s)", p->limits.mesh ? "task " : "", name);
     b->words = (uint32_t)words;
     b->hidden = true;
     k->buffers++;
@@ -204,7 +205,8 @@ void wfa_lower_shader(struct wfa *p)
     wfa_refuse_attribute(p, WFA_ATTR_GROUPSHARED, "[groupshared]");
     if (!p->shader.opened || p->errors || (!p->no_file && !wfa_open_shader_again(p)))
         return;
-    if (!wfa_take_bindings(p) || (wf_shader_wave_count(p->shader.opened) && !add_wave_count(p)))
+    if (!wfa_take_mesh_buffers(p) || !wfa_take_bindings(p) || !wfa_make_mesh_buffers(p) ||
+        (wf_shader_wave_count(p->shader.opened) && !add_wave_count(p)))
         return;
     const uint32_t *grid = k->desc.grid;
     const unsigned unbound = k->buffers;
@@ -217,7 +219,8 @@ void wfa_lower_shader(struct wfa *p)
         .most_groups = {most_groups(grid[0]), most_groups(grid[1]), most_groups(grid[2])},
         .whole_waves = k->desc.has_numwaves, .number = wfa_buffer_number, .memory = wfa_buffer_memory, .user = p,
         .unbound_buffer = unbound, .table_buffer = own, .scratch_buffer = own + 1, .image_buffer = own + 2,
-        .dump = p->files.dump, .put = p->files.put, .put_user = p->files.user};
+        .of_tasks = k->mesh.of_tasks, .dump = p->files.dump, .put = p->files.put, .put_user = p->files.user};
+    memcpy(target.mesh_buffer, k->mesh.buffer, sizeof target.mesh_buffer);
     k->shader_name = copy_text(p, p->shader.name);
     if (!k->shader_name)
         return;

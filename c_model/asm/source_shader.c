@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * source_shader.c - the attributes of a shader's source, beside those of the kernel file that names it.
+ * source_shader.c - the attributes of a shader's source, and the stage of its module, beside those of the kernel file
+ * that names it.
  */
 #include "statements.h"
 
@@ -78,4 +79,24 @@ void wfa_take_source(struct wfa *p, const struct wf_shader_attributes *a)
     d->uses_thread_ids |= from->uses_thread_ids;
     d->uses_wave_index |= from->uses_wave_index;
     d->uses_wave_count |= from->uses_wave_count;
+}
+
+/* The module says it; what the file says may not be another. */
+void wfa_take_stage(struct wfa *p)
+{
+    struct wf_desc *d = &p->kernel->desc;
+    const enum wf_stage stage = wf_shader_stage(p->shader.opened);
+
+    if (stage != WF_STAGE_AMPLIFICATION && stage != WF_STAGE_MESH)
+        return;
+    if (p->attr_given[WFA_ATTR_SHADER] && d->stage != stage && !p->limits.has_pair)
+        wfa_error(p, p->attr_pos[WFA_ATTR_SHADER], "the stage %s, but the entry point is one of the stage %s; expected "
+                  "that, or none", wf_stage_name(d->stage), wf_stage_name(stage));
+    d->stage = stage;
+    p->kernel->mesh.is_task = stage == WF_STAGE_AMPLIFICATION;
+    p->kernel->mesh.is_mesh = stage == WF_STAGE_MESH;
+    if (stage == WF_STAGE_MESH && p->limits.has_pair) {         /* the shape in whole waves is that of the tasks */
+        p->attr_given[WFA_ATTR_NUMWAVES] = d->has_numwaves = false;
+        d->num_waves = 0;
+    }
 }

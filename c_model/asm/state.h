@@ -5,6 +5,7 @@
  *      parse, kernel                        statements; the two passes
  *      variant                              other values and attributes under a name
  *      shader, shader_bind, shader_code     a SPIR-V module in place of code
+ *      shader_mesh                          task and mesh shaders
  *      draw, io                             what a fragment shader draws, takes and gives
  *      attr, rejects | buffer, expect, quads | insn, mnemonic, flow
  *      repeat                               lines of code that are read several times
@@ -40,6 +41,10 @@ struct wfa_limits {
     uint64_t buffer_words;          /* all buffers together */
     uint64_t steps;                 /* evaluation steps of all expressions together */
     unsigned mark_line;             /* the line of the first `---`, which ends what all dispatches share; 0: none */
+    /* `has_pair`: a task shader and a mesh shader (pair.h).  Of them the mesh shader is parsed, or, with its kernel,
+     * the task shader */
+    bool has_pair;
+    const struct wf_kernel *mesh;
     void *(*resize)(void *user, void *old, size_t size);    /* as realloc; memory is released with free */
     void *resize_user;
 };
@@ -123,6 +128,9 @@ struct wfa_shader_state {
     bool has_rectangle;
     enum wf_shader_wanted wanted;
     bool first, near_division, look;        /* of struct wf_shader_options, of struct wf_shader_dispatch */
+    unsigned output[WF_MESH_RESULTS];       /* `output`: 1 + the buffer; 0: none */
+    struct wfa_pos output_pos;      /* of the last one */
+    struct wfa_pos task_pos;        /* `task`; line 0: none */
     const char *size_mode;          /* the execution mode that limits the wave size, or NULL */
 };
 

@@ -40,6 +40,7 @@ void wfa_choose_variant(struct wfa *p);
 
 /* shader.c: after the words; between the passes.  shader_code.c: after the second pass */
 bool wfa_shader(struct wfa *p, struct wfa_pos pos);
+bool wfa_task(struct wfa *p, struct wfa_pos pos);
 /* The module of a variant, after its `=`; `pos` is that of `variant`. */
 bool wfa_variant_module(struct wfa *p, struct wfa_pos pos, bool chosen);
 bool wfa_spec(struct wfa *p);
@@ -79,6 +80,14 @@ void wfa_complain(struct wfa *p, const char *format, ...) __attribute__((format(
 /* An error when the attribute is given, because the module states it. */
 void wfa_refuse_attribute(struct wfa *p, enum wfa_attribute which, const char *what);
 
+/* shader_mesh.c: `output` of a task or mesh shader, at the kind; whether a buffer is one. */
+bool wfa_at_mesh_output(const struct wfa *p);
+bool wfa_mesh_output(struct wfa *p);
+bool wfa_is_output(const struct wfa *p, unsigned buffer);
+/* Of a task shader that belongs to a mesh shader: the buffers of that.  False after an error, as the next. */
+bool wfa_take_mesh_buffers(struct wfa *p);
+/* Of a task or mesh shader: the buffers of its results, when the others are there. */
+bool wfa_make_mesh_buffers(struct wfa *p);
 /* io.c: after the words. */
 bool wfa_input(struct wfa *p, struct wfa_pos pos);
 bool wfa_output(struct wfa *p, struct wfa_pos pos);
@@ -97,6 +106,8 @@ bool wfa_split_quads(struct wfa *p, unsigned samples, unsigned *shift);
 
 /* source_shader.c: what the source of a shader states, where the file does not; an error where the two differ. */
 void wfa_take_source(struct wfa *p, const struct wf_shader_attributes *attributes);
+/* The stage of the module that is open, if it is a task or mesh shader. */
+void wfa_take_stage(struct wfa *p);
 
 /* repeat.c: after the words; where none may be open */
 bool wfa_repeat(struct wfa *p, struct wfa_pos pos);

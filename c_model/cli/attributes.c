@@ -284,6 +284,16 @@ static bool is_query(const struct pp_token *name, uint8_t *sv)
            pp_is(name, "GroupGetWaveCount");
 }
 
+/* What is called makes it a shader of this stage, where no attribute says one. */
+static void take_outputs(struct scan *s, enum wf_stage stage)
+{
+    struct wf_shader_attributes *a = &s->s->a;
+
+    if (!s->stage)
+        a->desc.stage = stage;
+    s->s->has_outputs |= a->desc.stage == stage;
+}
+
 /* `reached`: by the entry point; the compiler wants to know the names in other functions too. */
 static void find_calls(struct scan *s, struct hlsl_span in, bool reached)
 {
@@ -292,6 +302,8 @@ static void find_calls(struct scan *s, struct hlsl_span in, bool reached)
         uint8_t sv;
         if (t->kind != PP_WORD || !pp_is(t + 1, "("))
             continue;
+        if (reached && (pp_is(t, "SetMeshOutputCounts") || pp_is(t, "DispatchMesh")) && !hlsl_defines(&s->h, t))
+            take_outputs(s, pp_is(t, "DispatchMesh") ? WF_STAGE_AMPLIFICATION : WF_STAGE_MESH);
         s->s->needs_model_67 |= pp_is(t, "QuadAny") || pp_is(t, "QuadAll");
         const bool query = is_query(t, &sv), counts = pp_is(t, "WaveMultiPrefixCountBits");
         if ((!query && !counts) || hlsl_defines(&s->h, t))
@@ -324,6 +336,18 @@ static bool has_stage(const struct scan *s, const struct hlsl_function *f)
 {
     for (size_t n = f->head.from; n + 1 < f->head.end; n++)
         if (hlsl_is(&s->h.token[n], "shader") && pp_is(&s->h.token[n + 1], "("))
+            return true;
+    return false;
+}
+
+/* Its attribute, with a stage in quotes. */
+static bool is_of_stage(const struct scan *s, const struct hlsl_function *f, enum wf_stage stage)
+{
+    char quoted_stage[40];
+
+    snprintf(quoted_stage, sizeof quoted_stage, "\"%s\"", wf_stage_name(stage));
+    for (size_t n = f->head.from; n + 2 < f->head.end; n++)
+        if (hlsl_is(&s->h.token[n], "shader") && pp_is(&s->h.token[n + 2], quoted_stage))
             return true;
     return false;
 }
@@ -543,6 +567,36 @@ enum wf_exit attributes_read(const char *file, const struct shader_options *o, b
     hlsl_free(&s.h);
     pp_free(pp);
     return status;
+}
+
+static void keep_name(char name[256], const struct hlsl_function *f)
+{
+    snprintf(name, 256, "%.*s", (int)f->name->length, f->name->text);
+}
+
+bool attributes_pair(const char *file, const char *const *folders, const struct pp_define *defines,
+                     struct source_pair *pair)
+{
+    struct scan s = {.file = file};
+    struct pp *pp = pp_read(file, folders, defines);
+    unsigned meshes = 0, tasks = 0, marked = 0;
+    size_t count;
+
+    if (!pp)
+        return false;
+    const struct pp_token *token = pp_tokens(pp, &count);
+    hlsl_read(&s.h, token, count);
+    for (size_t n = 0; n < s.h.functions; n++) {
+        const struct hlsl_function *f = &s.h.function[n];
+        marked += has_stage(&s, f);
+        if (is_of_stage(&s, f, WF_STAGE_MESH) && !meshes++)
+            keep_name(pair->mesh, f);
+        if (is_of_stage(&s, f, WF_STAGE_AMPLIFICATION) && !tasks++)
+            keep_name(pair->task, f);
+    }
+    hlsl_free(&s.h);
+    pp_free(pp);
+    return marked == 2 && meshes == 1 && tasks == 1;
 }
 
 enum wf_exit attributes_of_glsl(const char *file, const struct shader_options *o)

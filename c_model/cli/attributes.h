@@ -15,6 +15,9 @@ struct source_attributes {
     struct wf_shader_attributes a;
     bool has_header;            /* wavefold.hlsli is included */
     bool wants_header;          /* it calls a function that wavefold.hlsli alone gives, and does not include it */
+    /* the entry point announces vertices, or emits mesh groups: it is compiled as the stage that it is, and not as a
+     * compute shader */
+    bool has_outputs;
     bool needs_model_67;        /* it calls QuadAny or QuadAll */
 };
 
@@ -24,6 +27,13 @@ struct source_attributes {
 enum wf_exit attributes_read(const char *file, const struct shader_options *options, bool named,
                              const char *const *folders, const struct pp_define *defines,
                              struct source_attributes *attributes);
+/* Of a source with two functions that are marked as entry points, a mesh shader and an amplification shader, their
+ * names.  False: it has others, or cannot be read. */
+struct source_pair {
+    char mesh[256], task[256];
+};
+bool attributes_pair(const char *file, const char *const *folders, const struct pp_define *defines,
+                     struct source_pair *pair);
 /* GLSL: groups of whole waves have another size than the gl_WorkGroupSize that the compiler puts in. */
 enum wf_exit attributes_of_glsl(const char *file, const struct shader_options *options);
 /* The attributes that the options give, where there is no source to read. */

@@ -122,6 +122,41 @@ static void put_resources(struct json *json, const struct check_entry *e)
     free(row);
 }
 
+static void put_record(struct json *json, const char *name, const struct wf_mesh_record *r)
+{
+    static const char *const kinds[] = {[WF_MESH_UINT] = "uint", [WF_MESH_INT] = "int", [WF_MESH_FLOAT] = "float",
+                                        [WF_MESH_BOOL] = "bool"};
+    json_begin(json, name, '{');
+    json_number(json, "words", r->words);
+    json_begin(json, "values", '[');
+    for (size_t i = 0; i < r->values; i++) {
+        json_begin(json, NULL, '{');
+        json_text(json, "name", r->value[i].name);
+        json_number(json, "word", r->value[i].word);
+        json_text(json, "type", kinds[r->value[i].kind]);
+        json_number(json, "bits", r->value[i].width);
+        json_number(json, "components", r->value[i].components);
+        json_number_or_null(json, "elements", r->value[i].elements);
+        json_end(json, '}');
+    }
+    json_end(json, ']');
+    json_end(json, '}');
+}
+
+/* Of a task or mesh shader alone. */
+static void put_mesh(struct json *json, const struct wf_mesh_layout *l, enum wf_stage stage)
+{
+    if (l->indices) {
+        json_number(json, "max_vertices", l->max_vertices);
+        json_number(json, "max_primitives", l->max_primitives);
+        json_number(json, "primitive_vertices", l->indices);
+        put_record(json, "vertex", &l->vertex);
+        put_record(json, "primitive", &l->primitive);
+    }
+    if (l->indices || stage == WF_STAGE_AMPLIFICATION)
+        put_record(json, "payload", &l->payload);
+}
+
 /* JSON has no infinity and no NaN: these are null, and the bits say which. */
 static void put_value(struct json *json, const struct wf_shader_constant *c)
 {
@@ -201,6 +236,7 @@ void check_json_entry(struct json *json, const struct check_entry *e)
     json_text(json, "name", wf_shader_entry(e->shader));
     put_attributes(json, e);
     put_shape(json, e);
+    put_mesh(json, wf_shader_mesh(e->shader), wf_shader_stage(e->shader));
     put_locations(json, e);
     put_resources(json, e);
     put_constants(json, e);

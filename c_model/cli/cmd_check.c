@@ -173,6 +173,36 @@ static const char *image_of(const struct wf_shader_resource *r, char text[96])
     return text;
 }
 
+static void put_record(const char *what, const struct wf_mesh_record *r)
+{
+    static const char *const kinds[] = {[WF_MESH_UINT] = "uint", [WF_MESH_INT] = "int", [WF_MESH_FLOAT] = "float",
+                                        [WF_MESH_BOOL] = "bool"};
+    for (size_t i = 0; i < r->values; i++) {
+        const struct wf_mesh_value *v = &r->value[i];
+        printf("%-15s word %" PRIu32 ": %s, %s", what, v->word, v->name, kinds[v->kind]);
+        if (v->kind != WF_MESH_BOOL)
+            printf(" of %u bits", v->width);
+        if (v->components > 1)
+            printf(", %u components", v->components);
+        if (v->elements)
+            printf(", %" PRIu32 " elements", v->elements);
+        putchar('\n');
+    }
+}
+
+/* Of a task or mesh shader: the records of docs/mesh.md. */
+static void put_mesh(const struct wf_mesh_layout *l)
+{
+    static const char *const primitives[] = {"", "points", "lines", "triangles"};
+    if (l->indices)
+        printf("mesh groups     at most %" PRIu32 " vertices of %" PRIu32 " words, %" PRIu32 " %s of %" PRIu32
+               " words\n", l->max_vertices, l->vertex.words, l->max_primitives, primitives[l->indices],
+               l->primitive.words);
+    put_record("vertex", &l->vertex);
+    put_record("primitive", &l->primitive);
+    put_record("payload", &l->payload);
+}
+
 static void put_resource(const struct check_row *row, const struct check_entry *entry)
 {
     const struct wf_shader_resource *r = row->r;
@@ -208,6 +238,7 @@ static void put_entry(const struct check_entry *entry)
     printf("entry point     %s\n", wf_shader_entry(entry->shader));
     put_attributes(entry);
     put_shape(entry);
+    put_mesh(wf_shader_mesh(entry->shader));
     put_resources(entry);
     for (size_t i = 0; i < constants; i++)
         if (!check_is_filled_in(entry, &constant[i]))
@@ -291,6 +322,8 @@ static enum wf_exit look_at_entries(const struct options *o, struct input *input
         fputs(more && !json ? "\n" : "", stdout);
         more = true;
         dispatch->options.entry = entry[i].name;
+        dispatch->options.wanted = entry[i].stage == WF_STAGE_AMPLIFICATION ? WF_SHADER_TASK :
+                                   entry[i].stage == WF_STAGE_MESH ? WF_SHADER_MESH : WF_SHADER_ANY;
         struct wf_shader *shader = open_entry(o->file, dispatch, &status);
         const enum wf_exit one = shader ? look(o, shader, &input->text, json) : status;
         status = one ? one : status;

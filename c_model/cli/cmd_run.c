@@ -28,11 +28,37 @@ static enum wf_exit take_dump(const struct cli_option *option, const char *value
     if (!dump->buffer)
         return cli_no_memory();
     for (unsigned i = 0; i < run->dumps; i++)
-        if (!strcmp(run->dump[i].buffer, dump->buffer)) {
+        if (!run->dump[i].is_stage && !strcmp(run->dump[i].buffer, dump->buffer)) {
             free(dump->buffer);
             return cli_misuse("two dumps of one buffer", value);
         }
     run->dumps++;
+    return WF_EXIT_OK;
+}
+
+/* tasks=OUT, payload=OUT, counts=OUT, vertices=OUT, primitives=OUT */
+static enum wf_exit take_output(const struct cli_option *option, const char *value)
+{
+    struct run *run = option->to.other;
+    const char *equals = strchr(value, '=');
+    unsigned which = 0;
+    while (equals && which < WF_MESH_RESULTS &&
+           (strlen(wf_mesh_buffer_name((enum wf_mesh_buffer)which)) != (size_t)(equals - value) ||
+            strncmp(value, wf_mesh_buffer_name((enum wf_mesh_buffer)which), (size_t)(equals - value)) != 0))
+        which++;
+    if (*value < 'a' || *value > 'z' || (equals && !strncmp(value, "depth", (size_t)(equals - value))))
+        return shader_option(&(struct cli_option)SHADER_ROW("--output", SHADER_OUTPUT, &run->shader), value);
+    if (!equals || !equals[1] || which == WF_MESH_RESULTS)
+        return cli_misuse("--output needs tasks=OUT, payload=OUT, counts=OUT, vertices=OUT or primitives=OUT, not",
+                          value);
+    for (unsigned i = 0; i < run->dumps; i++)
+        if (run->dump[i].is_stage && (unsigned)run->dump[i].which == which)
+            return cli_misuse("two outputs of one kind", value);
+    if (run->dumps == WF_MAX_BUFFERS)
+        return cli_misuse("too many outputs", value);
+    run->dump[run->dumps++] = (struct run_dump){.file = equals + 1, .is_stage = true,
+                                                .which = (enum wf_mesh_buffer)which,
+                                                .raw = strcmp(equals + 1, "-") != 0};
     return WF_EXIT_OK;
 }
 
@@ -124,19 +150,24 @@ static enum wf_exit check_outputs(const struct run *run)
 static enum wf_exit check_shader(struct run *run)
 {
     run->is_shader = shader_kind(run->file) != SHADER_NONE;
-    if (run->is_shader && run->dumps)
-        return cli_misuse("--dump is for kernel files; a shader's buffers are written by --bind SET.BINDING=IN:OUT",
-                          run->dump[0].buffer);
+    for (unsigned i = 0; i < run->dumps && run->is_shader; i++)
+        if (!run->dump[i].is_stage)
+            return cli_misuse("--dump is for kernel files; a shader's buffers are written by --bind SET.BINDING=IN:OUT",
+                              run->dump[i].buffer);
     const enum wf_exit status = shader_check_options(&run->shader, run->file, run->variant, true);
     if (status)
         return status;
     for (unsigned i = 0; i < run->shader.binds; i++) {
         const char *out = run->shader.bind[i].out;
+        if (out && run->dumps == WF_MAX_BUFFERS)
+            return cli_misuse("too many outputs", out);
         if (out)
             run->dump[run->dumps++] = (struct run_dump){.file = out, .number = (int)i, .raw = strcmp(out, "-") != 0};
     }
     for (unsigned i = 0; i < run->shader.images; i++) {
         const char *out = run->shader.image[i].out;
+        if (out && run->dumps == WF_MAX_BUFFERS)
+            return cli_misuse("too many outputs", out);
         if (out)
             run->dump[run->dumps++] = (struct run_dump){.file = out, .number = (int)(run->shader.binds + i),
                                                         .raw = strcmp(out, "-") != 0};
@@ -191,7 +222,9 @@ static enum wf_exit check_sweep(const struct run *run)
         if (run->name[i] && i != RUN_STATS)
             return cli_misuse("the output is that of one run: give one --wave-size, and no --seeds, with", options[i]);
     for (unsigned i = 0; i < run->dumps; i++)
-        if (strcmp(run->dump[i].file, "-") != 0)
+        if (run->dump[i].is_stage)
+            return cli_misuse("the output is that of one run: give one --wave-size, and no --seeds, with", "--output");
+        else if (strcmp(run->dump[i].file, "-") != 0)
             return cli_misuse("the output is that of one run; several print a buffer in which all agree, with - in "
                               "place of", run->dump[i].file);
     if (run->reset_at || run->first_group)
@@ -249,7 +282,8 @@ static enum wf_exit parse(int argc, char **argv, struct run *run, struct run_fil
         CLI_TEXT("--report", &run->name[RUN_REPORT]), CLI_TEXT("--trace", &run->name[RUN_TRACE]),
         CLI_TEXT("--stats", &run->name[RUN_STATS]), CLI_TEXT("--timeline", &run->name[RUN_TIMELINE]),
         CLI_OUTPUT("--profile", &run->name[RUN_PROFILE]), CLI_OUTPUT("--summary", &run->name[RUN_SUMMARY]),
-        CLI_OTHER("--dump", take_dump, run), {.name = "--races", .take = take_policy, .to.text = &run->races},
+        CLI_OTHER("--dump", take_dump, run), CLI_OTHER("--output", take_output, run),
+        {.name = "--races", .take = take_policy, .to.text = &run->races},
         {.name = "--bounds", .take = take_policy, .to.text = &run->bounds},
         CLI_WORD("--race-watch", &run->watch, "auto", "all"), CLI_WORD("--sim", &run->sim, "verilator", "icarus"),
         CLI_SMALL("--cores", &run->cores, 1, WF_MAX_CORES), CLI_WORD("--coalesce", &run->coalesce, "off", "on"),

@@ -37,8 +37,8 @@ enum shader_kind shader_kind(const char *file)
 {
     static const struct { const char *ending; enum shader_kind kind; } endings[] = {
         {".spv", SHADER_MODULE}, {".spvasm", SHADER_ASSEMBLY}, {".comp", SHADER_GLSL}, {".frag", SHADER_GLSL},
-        {".glsl", SHADER_GLSL},
-        {".hlsl", SHADER_HLSL}, {".slang", SHADER_SLANG}};
+        {".mesh", SHADER_GLSL}, {".task", SHADER_GLSL}, {".glsl", SHADER_GLSL}, {".hlsl", SHADER_HLSL},
+        {".slang", SHADER_SLANG}};
     if (!strcmp(file, "-"))
         return is_module_on_input() ? SHADER_MODULE : SHADER_NONE;
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
@@ -56,9 +56,14 @@ const char *shader_other_stage(const char *file)
 {
     static const struct { const char *ending, *what; } stages[] = {
         {".vert", "a vertex shader, which does not run"},
-        {".mesh", "a mesh shader, which does not run yet"}, {".task", "a task shader, which does not run yet"},
         {".geom", "a geometry shader, which does not run"}, {".tesc", "a tessellation shader, which does not run"},
-        {".tese", "a tessellation shader, which does not run"}, {".rgen", "a ray-tracing shader, which does not run"}};
+        {".tese", "a tessellation shader, which does not run"},
+        {".rgen", "a ray generation shader, which does not run"},
+        {".rint", "a ray-tracing shader of the stage intersection, which does not run"},
+        {".rahit", "a ray-tracing shader of the stage any hit, which does not run"},
+        {".rchit", "a ray-tracing shader of the stage closest hit, which does not run"},
+        {".rmiss", "a ray-tracing shader of the stage miss, which does not run"},
+        {".rcall", "a ray-tracing shader of the stage callable, which does not run"}};
     for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
         if (cli_has_ending(file, stages[i].ending))
             return stages[i].what;
@@ -107,7 +112,14 @@ static void add_include(struct job *job)
 /* A shader of another stage that runs as groups is compiled as a compute shader: the attribute must not contradict. */
 static void add_stage(struct job *job)
 {
-    add(job, job->source.a.desc.stage != WF_STAGE_COMPUTE && !job->is_pixel ? "-Dshader=wavefold_shader" : NULL);
+    add(job, job->source.a.desc.stage != WF_STAGE_COMPUTE && !job->source.has_outputs && !job->is_pixel
+                 ? "-Dshader=wavefold_shader" : NULL);
+}
+
+/* As the compiler is to take it: a task or mesh shader is one only if it has outputs. */
+static enum wf_stage stage_of(const struct job *job)
+{
+    return job->source.has_outputs ? job->source.a.desc.stage : WF_STAGE_COMPUTE;
 }
 
 /* The waves of a group, for wavefold.hlsli; it defines numWaves, which is `otherwise` to who does not include it. */
@@ -128,13 +140,21 @@ static void spirv_as(struct job *job)
     add(job, job->file);
 }
 
+/* Where the name does not tell it to glslang, which knows small letters only: the stage, else NULL. */
+static const char *glsl_stage(const struct job *job)
+{
+    const char *own = strrchr(job->file, '.');
+    const char *stage = job->is_pixel ? "frag" : cli_has_ending(job->file, ".mesh") ? "mesh" :
+                        cli_has_ending(job->file, ".task") ? "task" : "comp";
+    return own && !strcmp(own + 1, stage) ? NULL : stage;
+}
+
 static void glslang(struct job *job)
 {
     add(job, "-V");
     add(job, "-g");
-    const char *stage = job->is_pixel ? "frag" : "comp", *own = strrchr(job->file, '.');
-    if (shader_kind(job->file) == SHADER_GLSL && (!own || strcmp(own + 1, stage) != 0))
-        add_two(job, "-S", stage);              /* no name that tells glslang the stage */
+    if (shader_kind(job->file) == SHADER_GLSL)
+        add_two(job, "-S", glsl_stage(job));
     add_two(job, "--target-env", job->environment);
     add_include(job);
     add_two(job, "-o", job->module);
@@ -161,7 +181,7 @@ static void slangc(struct job *job)
     add(job, job->file);
     add_two(job, "-target", "spirv");
     add_two(job, "-entry", job->entry);
-    add_two(job, "-stage", !job->entry ? NULL : job->is_pixel ? "fragment" : "compute");
+    add_two(job, "-stage", !job->entry ? NULL : job->is_pixel ? "fragment" : wf_stage_name(stage_of(job)));
     add(job, "-g");
     add_waves(job, "-DnumWaves=numthreads");
     add_stage(job);
@@ -180,7 +200,10 @@ static unsigned minor_of_profile(const struct job *job)
 
 static void dxc(struct job *job)
 {
-    snprintf(job->profile, sizeof job->profile, "%s_6_%u", job->is_pixel ? "ps" : "cs", minor_of_profile(job));
+    const enum wf_stage stage = stage_of(job);
+    snprintf(job->profile, sizeof job->profile, "%s_6_%u",
+             job->is_pixel ? "ps" : stage == WF_STAGE_MESH ? "ms" : stage == WF_STAGE_AMPLIFICATION ? "as" : "cs",
+             minor_of_profile(job));
     add(job, "-spirv");
     add_two(job, "-T", job->profile);
     add_waves(job, "-DnumWaves(n)=numthreads(128,1,1)");
@@ -480,6 +503,15 @@ static enum wf_exit read_source(const struct compiler *compiler, const struct sh
     return status;
 }
 
+/* glslang's HLSL is older than these stages. */
+static enum wf_exit check_outputs(const struct compiler *compiler, const struct job *job)
+{
+    if (compiler->words != glslang_hlsl || !job->source.has_outputs)
+        return WF_EXIT_OK;
+    return cli_tell(WF_EXIT_ENVIRONMENT, "%s: error: %s takes no %s shaders in HLSL; expected slangc or dxc in PATH\n",
+                    job->shown, compiler->program, wf_stage_name(job->source.a.desc.stage));
+}
+
 /* In place of a source that uses names of wavefold.hlsli and does not include it: one that includes both.  NULL after a
  * message, "" when its name cannot stand in an #include.  glslang takes no absolute name: -I has the first folder. */
 static char *with_header(struct job *job)
@@ -534,6 +566,19 @@ static enum wf_exit compile_source(const struct compiler *compiler, const char *
     return status;
 }
 
+bool shader_pair_of_source(const char *file, struct source_pair *pair)
+{
+    const enum shader_kind kind = shader_kind(file);
+    char path[PATH_MAX];
+    struct job job = {.file = file};
+    const struct compiler *compiler = kind == SHADER_HLSL || kind == SHADER_SLANG ? find_compiler(kind, path) : NULL;
+    if (!compiler)
+        return false;
+    find_include(&job);
+    const char *folders[] = {*job.include ? job.include + 2 : NULL, NULL};
+    return attributes_pair(file, folders, compiler->macros, pair);
+}
+
 enum wf_exit shader_compile(const char *file, const struct shader_options *o, struct wf_text *module,
                             struct shader_compiled *compiled)
 {
@@ -555,6 +600,8 @@ enum wf_exit shader_compile(const char *file, const struct shader_options *o, st
     struct job job = {.file = own, .shown = own, .entry = o->entry};
     find_include(&job);
     status = read_source(compiler, o, &job);
+    if (!status)
+        status = check_outputs(compiler, &job);
     if (!status)
         status = compile_source(compiler, path, &job, file, module);
     compiled->renamed = compiler->renames;

@@ -4,11 +4,12 @@
 #ifndef WF_COMPILE_H
 #define WF_COMPILE_H
 
+#include "attributes.h"
 #include "kernel_file.h"
 #include "shader_options.h"
 
-/* By the end of the name, in any letter case: .spv, .spvasm, .comp, .frag or .glsl, .hlsl, .slang; "-": what is
- * there. */
+/* By the end of the name, in any letter case: .spv, .spvasm, .comp, .frag, .mesh, .task or .glsl, .hlsl, .slang; "-":
+ * what is there. */
 enum shader_kind { SHADER_NONE, SHADER_MODULE, SHADER_ASSEMBLY, SHADER_GLSL, SHADER_HLSL, SHADER_SLANG };
 enum shader_kind shader_kind(const char *file);
 /* A fragment shader, by its name. */
@@ -18,6 +19,9 @@ bool shader_is_fragment(const char *file);
 const char *shader_other_stage(const char *file);
 /* WF_EXIT_OK, or WF_EXIT_ENVIRONMENT after a message. */
 enum wf_exit shader_readable(const char *file);
+
+/* HLSL and Slang: attributes_pair; false for other files. */
+bool shader_pair_of_source(const char *file, struct source_pair *pair);
 
 struct shader_compiled {
     bool renamed;               /* the entry point asked for has a name of the compiler's choice in the module */

@@ -6,6 +6,7 @@
 
 #include "image_file.h"
 #include "run.h"
+#include "stages.h"
 #include "typed.h"
 
 int wf_dump_find(const struct wf_kernel *kernel, const char *name)
@@ -76,12 +77,19 @@ static enum wf_exit put(const struct run *run, const struct run_dump *dump, cons
 enum wf_exit run_dump(const struct run *run, const struct wf_buffer *buffers, const uint32_t *memory)
 {
     struct run_capture *capture = run->capture;
-    if (capture)
+    if (capture) {
+        struct wf_buffer place[WF_MAX_BUFFERS];
+        const size_t words = wf_kernel_place(run->kernel, place);       /* mesh groups may have come */
+        capture->words = words < capture->room ? words : capture->room;
         memcpy(capture->word, memory, 4 * capture->words);
+    }
     enum wf_exit status = WF_EXIT_OK;
     for (unsigned i = 0; i < run->dumps && !status; i++) {
         const int number = run->dump[i].number;
-        status = put(run, &run->dump[i], memory + buffers[number].base / 4);
+        if (run->dump[i].is_stage && !run->dump[i].raw)
+            stages_print(run->dump[i].out.file, run->dump[i].which, run->kernel, buffers, memory);
+        else
+            status = put(run, &run->dump[i], memory + buffers[number].base / 4);
     }
     return status;
 }

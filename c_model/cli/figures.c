@@ -159,6 +159,16 @@ static void put_dispatches(FILE *file, const struct wf_run_figures *f)
     fputs("\n  ]", file);
 }
 
+/* Of task and mesh shaders. */
+static void put_stages(FILE *file, const struct wf_stages_figures *s)
+{
+    const struct member row[] = {{"mesh_groups", s->groups}, {"vertices", s->vertices}, {"primitives", s->primitives}};
+    if (s->has_tasks)
+        put_member(file, ",\n  ", "task_groups", true, s->tasks);
+    if (s->has_mesh)
+        put_members(file, ",\n  ", row, sizeof row / sizeof row[0]);
+}
+
 static void put_error(FILE *file, const char *name, const char *text)
 {
     fprintf(file, ",\n  \"%s\": ", name);
@@ -208,6 +218,7 @@ void wf_figures_json(FILE *file, const struct wf_run_figures *f)
     put_members(file, ",\n  ", all, sizeof all / sizeof all[0]);
     if (f->on_hardware)
         put_members(file, ",\n  ", hardware, sizeof hardware / sizeof hardware[0]);
+    put_stages(file, &f->stages);
     put_error(file, "error_place", f->error ? f->error->place : NULL);
     put_error(file, "error", f->error ? f->error->text : NULL);
     put_member(file, ",\n  ", "faults", true, f->faults);
@@ -243,6 +254,12 @@ void wf_figures_line(FILE *file, const struct wf_run_figures *f)
         fprintf(file, " compared=%" PRIu64 " cycles=%s lds-operations=%s atomic-operations=%" PRIu64 " atomic-lanes=%s",
                 f->work.compared, counted(f, WF_CNT_CYCLES).text, counted(f, WF_CNT_LDS_OPERATIONS).text,
                 f->work.atomic_operations, counted(f, WF_CNT_ATOMIC_LANES).text);
+    if (f->stages.has_tasks)
+        fprintf(file, " task-groups=%" PRIu64, f->stages.tasks);
+    if (f->stages.has_mesh)
+        fprintf(file, " mesh-groups=%" PRIu64 " vertices=%" PRIu64 " %s=%" PRIu64, f->stages.groups,
+                f->stages.vertices, f->stages.indices == 1 ? "points" : f->stages.indices == 2 ? "lines" : "triangles",
+                f->stages.primitives);
     const struct member found[] = {
         {"faults", f->faults}, {"races", f->races}, {"equal-stores", f->equal_stores},
         {"divergent-barriers", f->divergent_barriers}};

@@ -27,6 +27,14 @@ struct wf_dispatch_figures {
 /* "complete", of a number of enum wf_ending. */
 const char *wf_ending_name(unsigned ending);
 
+/* Of a task shader, a mesh shader, or both. */
+struct wf_stages_figures {
+    bool has_tasks, has_mesh;
+    uint64_t tasks, groups;     /* task groups, mesh groups */
+    uint64_t vertices, primitives;
+    unsigned indices;           /* of a primitive */
+};
+
 /* What a run counted; the fields from `compared` on belong to the hardware and are written when on_hardware. */
 struct wf_run_figures {
     const char *kernel, *on;
@@ -47,6 +55,7 @@ struct wf_run_figures {
     uint64_t faults;            /* lanes, of all dispatches */
     bool races_watched;         /* on the model, in the run or after it; the three below are known */
     uint64_t races, equal_stores, divergent_barriers;
+    struct wf_stages_figures stages;
     double seconds;
     bool on_hardware;
     bool coalesces;             /* the LDS combines lanes of an atomic that share a word */

@@ -128,8 +128,12 @@ static void put_totals(FILE *file, const struct wf_profile *p, struct sums *s, c
 static void put_head(FILE *file, unsigned number, const struct wf_run_figures *f)
 {
     const struct wf_dispatch_figures *d = &f->dispatch[number];
-    fprintf(file, "%s# dispatch %u of %u, line %" PRIu32 ": wave size %u, ", number ? "\n" : "", number + 1,
-            f->dispatches, d->line, d->wave_size);
+    fprintf(file, "%s# dispatch %u of %u, ", number ? "\n" : "", number + 1, f->dispatches);
+    if (d->line)
+        fprintf(file, "line %" PRIu32, d->line);
+    else
+        fprintf(file, "%s shader", number ? "mesh" : "task");
+    fprintf(file, ": wave size %u, ", d->wave_size);
     if (d->answered)
         fprintf(file, "%" PRIu64 " cycles, from %" PRIu64 " to %" PRIu64 ", %s\n", d->answered_at - d->accepted_at,
                 d->accepted_at, d->answered_at, d->ending ? d->ending : wf_reject_name(d->reject));

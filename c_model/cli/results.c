@@ -40,7 +40,8 @@ static bool begin(struct results *r, const struct wf_kernel *kernel, const struc
         const struct wf_kernel_buffer *b = &kernel->buffer[n];
         struct result_buffer *to = &r->buffer[n];
         *to = (struct result_buffer){.type = type_of(b), .is_signed = b->is_signed, .words = b->words,
-                                     .odd = b->hidden || b->is_view, .hidden = b->hidden || b->is_view,
+                                     .odd = (b->hidden && !b->is_result) || b->is_view,
+                                     .hidden = (b->hidden && !b->is_result) || b->is_view,
                                      .first = malloc(4 * (b->words + (size_t)1)), .judged = judged_of(kernel, n)};
         to->layout = typed_layout(kernel, n);
         memcpy(to->name, b->name, sizeof to->name);

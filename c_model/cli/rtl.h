@@ -40,6 +40,7 @@ struct rtl {
     enum rtl_phase phase;
     struct rtl_job *from;                       /* [sends] those of this phase */
     size_t sends;
+    uint64_t cycles_before;                     /* of the dispatches of earlier phases */
     struct wf_sim_stats stats;                  /* of the main phase, once it ended or failed; else all 0 */
     bool counters_unknown;
     struct run_watched watched;
@@ -76,6 +77,8 @@ void rtl_show_progress(struct rtl *r);
 void rtl_print_stop(struct rtl *r, enum wf_sim_status status);
 /* After such a message: the command that reproduces it. */
 void rtl_print_reproduce(struct rtl *r);
+/* A phase of the main part has ended: its counts are added to r->stats. */
+void rtl_add_stats(struct rtl *r);
 /* After the run: figures, dumps, the verdict line.  WF_EXIT_OK, _WRONG, or _ENVIRONMENT: something is not written. */
 enum wf_exit rtl_report(struct rtl *r, bool passed);
 

@@ -112,10 +112,13 @@ static void answer(struct rtl *r, const struct wf_sim_event *e, const struct rtl
                            wf_ending_name(job->dispatch.ending), d->work.groups);
 }
 
-void rtl_event(void *user, const struct wf_sim_event *e)
+void rtl_event(void *user, const struct wf_sim_event *of_phase)
 {
     struct rtl *r = user;
-    const struct rtl_job *job = e->dispatch ? e->dispatch->user : NULL;
+    const struct rtl_job *job = of_phase->dispatch ? of_phase->dispatch->user : NULL;
+    struct wf_sim_event event = *of_phase, *e = &event;         /* cycles go on from phase to phase */
+    e->cycle += r->cycles_before;
+    e->issued += r->cycles_before;
     if (r->phase != RTL_MAIN)
         return;
     switch (e->kind) {

@@ -3,10 +3,12 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "rtl.h"
 #include "shell.h"
+#include "stages.h"
 #include "verdict.h"
 
 static double seconds_since(const struct timespec *from)
@@ -164,13 +166,49 @@ static void fill_dispatches(struct rtl *r)
     for (size_t i = 0; i < r->count; i++) {
         const struct wf_sim_dispatch *d = &r->jobs[i].dispatch;
         const bool done = d->state == WF_SIM_DONE;
+        const uint64_t before = r->jobs[i].kernel->mesh.of_tasks ? r->cycles_before : 0;
         r->figures[i] = (struct wf_dispatch_figures){
             .line = r->jobs[i].kernel->mark_line, .wave_size = d->reject ? 0 : d->shape.wave_size, .reject = d->reject,
-            .accepted = d->state >= WF_SIM_RUNNING, .answered = done, .accepted_at = d->accepted_at,
-            .answered_at = d->answered_at, .ending = done && !d->reject ? wf_ending_name(d->ending) : NULL,
+            .accepted = d->state >= WF_SIM_RUNNING, .answered = done, .accepted_at = d->accepted_at + before,
+            .answered_at = d->answered_at + before, .ending = done && !d->reject ? wf_ending_name(d->ending) : NULL,
             .work = d->work, .faults = d->fault.valid ? d->fault.record.count : 0,
             .fault = d->fault.valid ? &d->fault.record : NULL, .code = r->jobs[i].kernel};
     }
+}
+
+static void add(uint64_t *to, const uint64_t *from, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        to[i] += from[i];
+}
+
+/* All its counts are of 64 bits, but for one maximum. */
+static void add_work(struct wf_lockstep_stats *to, const struct wf_lockstep_stats *from)
+{
+    _Static_assert(sizeof *to % sizeof(uint64_t) == 0, "counts of 64 bits");
+    const unsigned most = to->most_resident > from->most_resident ? to->most_resident : from->most_resident;
+    const size_t before = offsetof(struct wf_lockstep_stats, most_resident) / sizeof(uint64_t);
+    const size_t behind = offsetof(struct wf_lockstep_stats, barrier_releases) / sizeof(uint64_t);
+    add((uint64_t *)to, (const uint64_t *)from, before);
+    add((uint64_t *)to + behind, (const uint64_t *)from + behind, sizeof *to / sizeof(uint64_t) - behind);
+    to->most_resident = most;
+}
+
+void rtl_add_stats(struct rtl *r)
+{
+    struct wf_sim_stats now, *to = &r->stats;
+    r->api->stats(r->sim, &now);
+    const bool first = !r->cycles_before;
+    to->cycles += now.cycles;
+    to->clocks = now.clocks;
+    to->between += now.between;
+    add_work(&to->work, &now.work);
+    to->line_accesses += now.line_accesses;
+    to->latency = now.latency;
+    to->any_order = now.any_order;
+    to->counted = now.counted && (first || to->counted);
+    add(to->counter[0], now.counter[0], sizeof to->counter / sizeof(uint64_t));
+    r->counters_unknown = !to->counted;
 }
 
 /* Counters of the cores one by one, and of all together. */
@@ -221,6 +259,7 @@ enum wf_exit rtl_report(struct rtl *r, bool passed)
     if (run->capture)
         run->capture->figures = figures;
     progress_clear(&r->progress);
+    stages_count(kernel, first->buffer, r->memory, &figures.stages);
     const enum wf_exit dumped = run_dump(run, first->buffer, r->memory);
     if (dumped)
         return dumped;

@@ -20,6 +20,8 @@ struct run_dump {
     const char *file;
     int number;                 /* of the buffer */
     bool raw;                   /* as bytes, not as text */
+    bool is_stage;              /* --output: results of a task or mesh shader, of this kind */
+    enum wf_mesh_buffer which;
     struct wf_output out;
 };
 
@@ -43,8 +45,9 @@ static inline bool run_is_sweep(const struct run_sweep *s)
 struct run_capture {
     struct wf_run_figures figures;      /* numbers; pointers are of that process */
     bool ended;                         /* to its end: the words are results */
+    size_t room;
     size_t words;
-    uint32_t word[];                    /* [words] the memory */
+    uint32_t word[];                    /* [words] the memory, of at most `room` */
 };
 /* For a run of this kernel, in memory that copies of this program share; NULL with errno (run_capture.c). */
 struct run_capture *run_capture_new(const struct wf_kernel *kernel);

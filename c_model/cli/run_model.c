@@ -13,6 +13,7 @@
 #include "races.h"
 #include "run.h"
 #include "run_report.h"
+#include "stages.h"
 #include "trace.h"
 #include "verdict.h"
 #include "watch.h"
@@ -159,7 +160,9 @@ struct name { char text[48]; };
 static struct name name_of(const struct run *run, const struct wf_kernel *k)
 {
     struct name name = {"the dispatch"};
-    if (number_of(run, k))
+    if (wf_stages_mesh(run->kernel))
+        snprintf(name.text, sizeof name.text, "the %s shader", k == run->kernel ? "task" : "mesh");
+    else if (number_of(run, k))
         snprintf(name.text, sizeof name.text, "dispatch %u (line %" PRIu32 ")", number_of(run, k), k->mark_line);
     return name;
 }
@@ -264,6 +267,8 @@ static bool is_as_expected(const struct run *run, const struct job *job)
         if (!wf_verdict(run->file, &side, k, &shape, job->buffers, job->memory, job->words,
                         &job->fault[index_of(run, k)]))
             good = false;
+        if (!stages_check(run, k, &shape, job->buffers, job->memory))
+            good = false;
         again = true;
     }
     return good;
@@ -278,6 +283,11 @@ static enum wf_exit run_all(struct run *run, struct job *job)
         status = this ? this : status;
         if (!ended)
             return status;
+        if (wf_stages_mesh(k)) {
+            const enum wf_exit more = stages_continue(run, job->buffers, &job->memory, &job->words);
+            if (more)
+                return more;
+        }
     }
     return is_as_expected(run, job) ? status : WF_EXIT_WRONG;
 }
@@ -291,6 +301,7 @@ static enum wf_exit answer(struct run *run, struct job *job)
     wf_kernel_fill(run->kernel, job->buffers, job->memory, job->words);
     const enum wf_exit status = run_all(run, job);
     enum wf_exit dumped = WF_EXIT_OK;
+    stages_count(run->kernel, job->buffers, job->memory, &run->figures.stages);
     if (job->shape.waves)                       /* it was not refused */
         dumped = run_dump(run, job->buffers, job->memory);
     return dumped ? dumped : status;

@@ -6,6 +6,7 @@
 #include "cli.h"
 #include "dump.h"
 #include "run.h"
+#include "wavefold/stages.h"
 
 static enum wf_exit no_such_dump(const struct wf_kernel *kernel, const char *name)
 {
@@ -25,6 +26,14 @@ static void note_shared(const char *file, const struct wf_kernel *kernel)
                     "become one?\n", file, kernel->buffer[i].called);
 }
 
+/* Tasks and payload are of a task shader, all else of a mesh shader. */
+static bool find_output(const struct wf_kernel *kernel, struct run_dump *dump)
+{
+    const bool of_tasks = dump->which == WF_MESH_TASKS || dump->which == WF_MESH_PAYLOAD;
+    dump->number = (int)kernel->mesh.buffer[dump->which];
+    return of_tasks ? kernel->mesh.is_task : kernel->mesh.is_mesh || wf_stages_mesh(kernel);
+}
+
 enum wf_exit run_check_parsed(struct run *run, const struct wf_kernel *kernel)
 {
     note_shared(run->file, kernel);
@@ -34,7 +43,15 @@ enum wf_exit run_check_parsed(struct run *run, const struct wf_kernel *kernel)
             return cli_misuse(run->is_shader ? "the output is a file that is read"
                                              : "the output is a file that the kernel file reads", out);
     }
+    for (unsigned i = 0; i < run->dumps; i++)
+        if (run->dump[i].is_stage && !find_output(kernel, &run->dump[i]))
+            return cli_misuse(kernel->mesh.is_task || kernel->mesh.is_mesh
+                                  ? "--output: the shaders of this run leave no such results"
+                                  : "--output is for task and mesh shaders, which have",
+                              wf_mesh_buffer_name(run->dump[i].which));
     for (unsigned i = 0; i < run->dumps && !run->is_shader; i++) {
+        if (run->dump[i].is_stage)
+            continue;
         run->dump[i].number = wf_dump_find(kernel, run->dump[i].buffer);
         if (run->dump[i].number < 0)
             return no_such_dump(kernel, run->dump[i].buffer);

@@ -11,6 +11,7 @@
 #include "fst_file.h"
 #include "rtl.h"
 #include "run_view.h"
+#include "stages.h"
 #include "trace.h"
 #include "verdict.h"
 
@@ -85,7 +86,9 @@ static enum wf_sim_status submit(struct rtl *r)
         status = r->api->load(r->sim, &r->from[i].code, &r->from[i].dispatch.desc.code_base);
     for (size_t i = 0; i < r->sends && !status; i++) {
         r->from[i].dispatch.commit_only = r->phase == RTL_COMMIT;
-        r->from[i].dispatch.first_group = r->phase == RTL_MAIN ? r->run->first_group : 0;
+        /* mesh groups are those of the tasks that ran */
+        r->from[i].dispatch.first_group = r->phase == RTL_MAIN && !r->from[i].kernel->mesh.of_tasks
+                                              ? r->run->first_group : 0;
         status = r->api->submit(r->sim, &r->from[i].dispatch);
     }
     return status;
@@ -98,7 +101,7 @@ static bool is_at_reset(const struct rtl *r)
     if (r->phase != RTL_MAIN || r->from->dispatch.state < WF_SIM_RUNNING)
         return false;
     r->api->stats(r->sim, &stats);
-    return stats.cycles + 1 >= r->run->reset_at;
+    return r->cycles_before + stats.cycles + 1 >= r->run->reset_at;
 }
 
 enum { AGAIN = -1 };            /* the machine was reset */
@@ -117,10 +120,8 @@ static int run_phase(struct rtl *r, enum rtl_phase phase, struct rtl_job *from, 
         if (r->run->reset_at && !status && is_at_reset(r))
             return AGAIN;
     }
-    if (phase == RTL_MAIN) {
-        r->api->stats(r->sim, &r->stats);
-        r->counters_unknown = !r->stats.counted;
-    }
+    if (phase == RTL_MAIN)
+        rtl_add_stats(r);
     if (status == WF_SIM_IDLE)
         return WF_EXIT_OK;
     progress_clear(&r->progress);
@@ -143,6 +144,8 @@ static enum wf_exit check_expectations(struct rtl *r, const uint32_t *memory, si
                                      wf_policy_of(r->run->bounds, r->run->is_shader)};
         if (!wf_verdict(r->run->file, &side, job->kernel, &job->dispatch.shape, job->dispatch.buffer, memory, words,
                         job->dispatch.fault.valid ? &job->dispatch.fault.record : NULL))
+            good = false;
+        if (!stages_check(r->run, job->kernel, &job->dispatch.shape, job->dispatch.buffer, memory))
             good = false;
     }
     if (!good)
@@ -187,6 +190,38 @@ static void begin_again(struct rtl *r)
     wf_kernel_fill(r->run->kernel, r->jobs->dispatch.buffer, r->memory, r->words);
 }
 
+/* The mesh groups that the tasks have emitted, in a phase of their own: until here their number was not known. */
+static int run_mesh(struct rtl *r)
+{
+    struct rtl_job *job = &r->jobs[1];
+    struct wf_buffer buffers[WF_MAX_BUFFERS];
+    memcpy(buffers, r->jobs->dispatch.buffer, sizeof buffers);
+    const enum wf_exit status = stages_continue(r->run, buffers, &r->memory, &r->words);
+    if (status)
+        return (int)status;
+    for (size_t i = 0; i < r->count; i++)
+        memcpy(r->jobs[i].dispatch.buffer, buffers, sizeof buffers);
+    memcpy(job->dispatch.desc.grid, job->kernel->desc.grid, sizeof job->dispatch.desc.grid);
+    job->dispatch.reject = wf_dispatch_check(&job->dispatch.desc, &r->run->device, &job->dispatch.shape);
+    r->api->memory(r->sim, r->memory, r->words);
+    r->cycles_before = r->stats.cycles;
+    return run_phase(r, RTL_MAIN, job, 1);
+}
+
+static int run_main(struct rtl *r)
+{
+    memset(&r->stats, 0, sizeof r->stats);
+    r->cycles_before = 0;
+    if (!wf_stages_mesh(r->run->kernel))
+        return run_phase(r, RTL_MAIN, r->jobs, r->count);
+    int status = run_phase(r, RTL_MAIN, r->jobs, 1);
+    if (!status)
+        status = run_mesh(r);
+    r->from = r->jobs;
+    r->sends = r->count;
+    return status;
+}
+
 static enum wf_exit run_all(struct rtl *r)
 {
     const bool refused = r->jobs->dispatch.reject;
@@ -198,7 +233,7 @@ static enum wf_exit run_all(struct rtl *r)
         if (!status && !rtl_observe_begin(r))
             return cli_no_memory_for(r->run->file);
         if (!status)
-            status = run_phase(r, RTL_MAIN, r->jobs, r->count);
+            status = run_main(r);
     } while (status == AGAIN);
     if (!status && !refused)
         status = (int)check_expectations(r, r->memory, r->words);
@@ -223,6 +258,14 @@ static enum wf_exit perform(struct rtl *r)
         return status;
     const enum wf_exit watched = r->run->rewritten || r->run->first_group ? WF_EXIT_OK :
                                  run_watch_beside(r->run, r->stats.work.instructions, &r->watched);
+    if (!watched && !status && wf_stages_mesh(r->run->kernel)) {       /* the watch had mesh groups of its own */
+        struct wf_buffer buffers[WF_MAX_BUFFERS];
+        memcpy(buffers, r->jobs->dispatch.buffer, sizeof buffers);
+        char message[WF_STAGES_MESSAGE];
+        bool no_memory;
+        if (!wf_stages_expand(r->run->kernel, buffers, r->memory, message, &no_memory))
+            return cli_no_memory_for(r->run->file);
+    }
     return watched ? watched : rtl_report(r, !status && !r->watched.wrong);
 }
 

@@ -12,6 +12,7 @@
 #include "image_file.h"
 #include "named_shader.h"
 #include "push.h"
+#include "task_file.h"
 
 /* Groups, or what a fragment shader draws; what goes with each. */
 static enum wf_exit check_shape(const struct shader_options *o, const char *file, bool runs)
@@ -42,13 +43,18 @@ static enum wf_exit check_shape(const struct shader_options *o, const char *file
 enum wf_exit shader_check_options(const struct shader_options *o, const char *file, const char *variant, bool runs)
 {
     if (shader_other_stage(file))
-        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected a compute or fragment shader, or a kernel file\n", file,
-                        shader_other_stage(file));
+        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected a compute, fragment, task or mesh shader, or a kernel "
+                        "file\n", file, shader_other_stage(file));
     if (!shader_kind(file))
         return !o->first ? WF_EXIT_OK :
-               cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .frag, .glsl, .hlsl, .slang)", o->first);
+               cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .frag, .mesh, .task, .glsl, .hlsl, .slang)",
+                          o->first);
     if (variant)
         return cli_misuse("--variant is for kernel files", variant);
+    if (o->task && shader_other_stage(o->task))
+        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected a task shader\n", o->task, shader_other_stage(o->task));
+    if (o->task && (!strcmp(o->task, "-") || !shader_kind(o->task)))
+        return cli_misuse("--task needs a shader, such as x.task or x.spv, not", o->task);
     if (!strcmp(file, "-"))
         for (unsigned i = 0; i <= o->binds; i++)
             if (i < o->binds ? !strcmp(o->bind[i].in, "-") : o->push && !strcmp(o->push, "-"))
@@ -114,34 +120,44 @@ static bool value_of(const char *value, const struct wf_shader_constant *c, uint
 }
 
 static enum wf_exit one_constant(const char *file, const struct shader_spec *given, const struct wf_shader *shader,
-                                 struct wf_shader_spec *spec)
+                                 struct wf_shader_spec *spec, bool *found)
 {
     const struct wf_shader_constant *constant;
     const size_t count = wf_shader_constants(shader, &constant);
     char kind[80];
-    bool known = false;
     spec->id = given->id;
     for (size_t i = 0; i < count; i++) {
-        known |= constant[i].id == given->id;
+        *found |= constant[i].id == given->id;
         if (constant[i].id == given->id && !value_of(given->value, &constant[i], spec->word))
             return cli_tell(WF_EXIT_WRONG, "%s: error: --spec %u=%s: not a value of %s; expected %s\n", file,
                             (unsigned)given->id, given->value, constant[i].name, kind_of(&constant[i], kind));
     }
-    if (!known)
-        fprintf(stderr, "%s: note: --spec %u=%s: the module has no such specialization constant; the value is "
-                "ignored\n", file, (unsigned)given->id, given->value);
     return WF_EXIT_OK;
 }
 
+static enum wf_shader_wanted wanted_of(const struct shader_options *o)
+{
+    return o->draw.given ? WF_SHADER_PIXELS : o->has_groups || o->num_waves ? WF_SHADER_GROUPS : WF_SHADER_ANY;
+}
+
+static void note_unknown(const char *file, const struct shader_options *o, const bool *found)
+{
+    for (size_t i = 0; i < o->specs; i++)
+        if (!found[i])
+            fprintf(stderr, "%s: note: --spec %u=%s: the module has no such specialization constant; the value is "
+                    "ignored\n", file, (unsigned)o->spec[i].id, o->spec[i].value);
+}
+
+/* `found`: [specs], becomes true of those that the module has. */
 static enum wf_exit read_constants(const char *file, const struct shader_options *o, const struct wf_shader *shader,
-                                   struct wf_shader_spec **spec)
+                                   struct wf_shader_spec **spec, bool *found)
 {
     enum wf_exit status = WF_EXIT_OK;
     *spec = calloc(o->specs ? o->specs : 1, sizeof **spec);
     if (!*spec)
         return cli_no_memory();
     for (size_t i = 0; i < o->specs && !status; i++)
-        status = one_constant(file, &o->spec[i], shader, &(*spec)[i]);
+        status = one_constant(file, &o->spec[i], shader, &(*spec)[i], &found[i]);
     return status;
 }
 
@@ -153,18 +169,15 @@ struct reader {
     const struct shader_options *options;
     struct input *whole;
     struct wf_shader *shader;
+    enum wf_shader_wanted wanted;
+    bool *found;                /* [specs] constants that a module has */
 };
-
-static enum wf_shader_wanted wanted_of(const struct shader_options *o)
-{
-    return o->draw.given ? WF_SHADER_PIXELS : o->has_groups || o->num_waves ? WF_SHADER_GROUPS : WF_SHADER_ANY;
-}
 
 static enum wf_exit open_shader(struct reader *r, const struct wf_shader_spec *spec, size_t specs)
 {
     const struct shader_module *module = &r->whole->module;
     const struct wf_shader_options options = {.entry = module->entry, .first = true, .spec = spec, .specs = specs,
-                                              .wanted = wanted_of(r->options)};
+                                              .wanted = r->wanted};
     char message[WF_SHADER_MESSAGE];
     bool no_memory = false;
     wf_shader_free(r->shader);
@@ -415,7 +428,7 @@ static enum wf_exit read_options(struct reader *r, struct shader_options *o)
     if (!status)
         status = shader_options_check(o);
     if (!status)
-        status = read_constants(r->file, o, r->shader, &whole->spec);
+        status = read_constants(r->file, o, r->shader, &whole->spec, r->found);
     if (!status && o->specs)
         status = open_shader(r, whole->spec, o->specs);
     if (!status)
@@ -423,20 +436,83 @@ static enum wf_exit read_options(struct reader *r, struct shader_options *o)
     return status ? status : read_expectations(r);
 }
 
+static struct wf_shader_options options_of(const struct shader_options *o, const struct shader_module *module,
+                                           const struct wf_shader_spec *spec, enum wf_shader_wanted wanted)
+{
+    return (struct wf_shader_options){.entry = module->entry, .spec = spec, .specs = o->specs,
+                                      .near_division = o->near_division, .wanted = wanted};
+}
+
+static enum wf_exit task_constants(struct input *whole, const char *file, const struct shader_options *o,
+                                   const struct shader_module *module, bool *found)
+{
+    const struct wf_shader_options options = {.entry = module->entry, .first = true, .wanted = WF_SHADER_TASK};
+    char message[WF_SHADER_MESSAGE];
+    bool no_memory = false;
+    struct wf_shader *shader = wf_shader_open(module->word, module->words, &options, message, &no_memory);
+    if (!shader)
+        return cli_tell(no_memory ? WF_EXIT_ENVIRONMENT : WF_EXIT_WRONG, "%s: error: %s\n", file, message);
+    const enum wf_exit status = read_constants(file, o, shader, &whole->task_spec, found);
+    wf_shader_free(shader);
+    return status;
+}
+
+/* The task shader, in a module of its own or in that of the mesh shader. */
+static enum wf_exit read_task(struct input *whole, const char *file, const struct shader_options *o,
+                              enum task_place place, bool *found)
+{
+    const struct shader_options options = task_options(o);
+    const char *name = place == TASK_OF_FILE ? o->task : file;
+    const struct shader_module *module = &whole->module;
+    enum wf_exit status = WF_EXIT_OK;
+    if (place == TASK_OF_FILE) {
+        module = &whole->task_module;
+        status = read_module(o->task, &options, &whole->task_module);
+    }
+    struct shader_module of_task = *module;
+    of_task.entry = place == TASK_OF_FILE ? module->entry : o->task_entry;
+    if (!status)
+        status = task_constants(whole, name, o, &of_task, found);
+    whole->task = (struct wf_shader_dispatch){
+        .name = name, .module = of_task.word, .module_words = of_task.words, .attributes = &module->attributes,
+        .options = options_of(o, &of_task, whole->task_spec, WF_SHADER_TASK)};
+    return status;
+}
+
+/* Module, options and the task shader; `found` has room for each constant. */
+static enum wf_exit read_parts(struct reader *r, struct shader_options *o, bool look, enum task_place *place)
+{
+    const struct shader_options of_mesh = mesh_options(o);
+    struct input *whole = r->whole;
+    enum wf_exit status = read_module(r->file, &of_mesh, &whole->module);
+    *place = status || look ? TASK_NONE : task_place(o, whole->module.word, whole->module.words, whole->module.entry);
+    r->wanted = *place != TASK_NONE ? WF_SHADER_MESH : wanted_of(o);
+    if (!status)
+        status = read_options(r, o);
+    if (!status && *place != TASK_NONE)
+        status = read_task(whole, r->file, o, *place, r->found);
+    if (!status)
+        note_unknown(r->file, o, r->found);
+    return status;
+}
+
 static enum wf_exit read_shader(struct input *whole, const char *file, struct shader_options *o, bool look)
 {
     struct shader_module *module = &whole->module;
     struct reader r = {.file = file, .options = o, .whole = whole};
-    enum wf_exit status = read_module(file, o, module);
-    if (!status)
-        status = read_options(&r, o);
+    enum task_place place = TASK_NONE;
+    if (!look)
+        task_complete(file, o, &whole->pair);
+    r.found = calloc(o->specs ? o->specs : 1, sizeof *r.found);
+    const enum wf_exit status = r.found ? read_parts(&r, o, look, &place) : cli_no_memory();
     wf_shader_free(r.shader);
+    free(r.found);
     if (status)
         return status;
     whole->dispatch = (struct wf_shader_dispatch){
         .name = file, .module = module->word, .module_words = module->words,
-        .options = {.entry = module->entry, .spec = whole->spec, .specs = o->specs,
-                    .near_division = o->near_division, .wanted = wanted_of(o)},
+        .options = options_of(o, module, whole->spec, r.wanted),
+        .task = place != TASK_NONE ? &whole->task : NULL,
         .rectangle = o->draw.given ? &whole->rectangle : NULL, .corners = whole->corners,
         .corner_inputs = whole->corner_inputs,
         .attributes = &module->attributes, .sampler = o->sampler, .samplers = o->samplers,
@@ -467,6 +543,8 @@ void input_free(struct input *input)
         free(input->corner_contents[i].word);
     free(input->covered);
     free(input->spec);
+    free(input->task_spec);
+    free(input->task_module.word);
     free(input->module.word);
     free(input->text.text);
     wf_inputs_free(&input->inputs);

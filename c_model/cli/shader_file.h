@@ -27,6 +27,11 @@ struct input {
     struct wf_shader_dispatch dispatch;
     struct shader_module module;
     struct wf_shader_spec *spec;
+    /* of the task shader before a mesh shader, where there is one */
+    struct wf_shader_dispatch task;
+    struct shader_module task_module;
+    struct source_pair pair;
+    struct wf_shader_spec *task_spec;
     struct contents contents[WF_MAX_BUFFERS + 1];
     struct wf_shader_buffer buffer[WF_MAX_BUFFERS + 1];
     struct wf_shader_rectangle rectangle;

@@ -200,6 +200,7 @@ enum wf_exit shader_option(const struct cli_option *option, const char *value)
 {
     struct shader_options *o = option->to.other;
     const struct cli_option entry = CLI_ONCE("--entry", &o->entry);
+    const struct cli_option task = CLI_ONCE("--task", &o->task), name = CLI_ONCE("--task-entry", &o->task_entry);
     const struct cli_option number = CLI_SMALL("--num-waves", &o->num_waves, 1, MOST_WAVES);
     const struct cli_option facing = CLI_WORD("--facing", &o->draw.facing, "front", "back");
     if (!o->first)
@@ -209,6 +210,8 @@ enum wf_exit shader_option(const struct cli_option *option, const char *value)
     switch ((enum shader_option)option->least) {
     case SHADER_ENTRY:  return cli_take_once(&entry, value);
     case SHADER_PUSH:   return add_push(o, value);
+    case SHADER_TASK:   return cli_take_once(&task, value);
+    case SHADER_TASK_ENTRY: return cli_take_once(&name, value);
     case SHADER_SPEC:   return add_spec(o, value);
     case SHADER_BIND:   return add_bind(o, false, value);
     case SHADER_BUFFER: return add_bind(o, true, value);
@@ -255,6 +258,14 @@ void shader_options_write(const struct shader_options *o, FILE *file)
     if (o->entry) {
         fputs(" --entry ", file);
         wf_shell_word(file, o->entry);
+    }
+    if (o->task) {
+        fputs(" --task ", file);
+        wf_shell_word(file, o->task);
+    }
+    if (o->task_entry) {
+        fputs(" --task-entry ", file);
+        wf_shell_word(file, o->task_entry);
     }
     if (o->has_groups)
         fprintf(file, " --groups %" PRIu32 ",%" PRIu32 ",%" PRIu32, o->groups[0], o->groups[1], o->groups[2]);

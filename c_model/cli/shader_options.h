@@ -14,7 +14,7 @@
 
 enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, SHADER_MODEL, SHADER_PREFER,
                      SHADER_PRECISE, SHADER_GROUPS, SHADER_BIND, SHADER_PUSH, SHADER_EXPECT, SHADER_IMAGE,
-                     SHADER_SAMPLER, SHADER_BUFFER, SHADER_DRAW, SHADER_SAMPLES, SHADER_FACING, SHADER_DEPTH, SHADER_CLIP_W,
+                     SHADER_SAMPLER, SHADER_BUFFER, SHADER_TASK, SHADER_TASK_ENTRY, SHADER_DRAW, SHADER_SAMPLES, SHADER_FACING, SHADER_DEPTH, SHADER_CLIP_W,
                      SHADER_INPUT, SHADER_OUTPUT };
 /* Rows for a list of options (cli.h), into the shader_options at `o`: of all commands, and those of what runs. */
 #define SHADER_ROW(option, which, o) {.name = option, .take = shader_option, .to.other = o, .least = which}
@@ -31,8 +31,9 @@ enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, 
     SHADER_ROW("--push", SHADER_PUSH, o), SHADER_ROW("--buffer", SHADER_BUFFER, o), SHADER_ROW("--facing", SHADER_FACING, o), \
     SHADER_ROW("--depth", SHADER_DEPTH, o), SHADER_ROW("--clip-w", SHADER_CLIP_W, o), \
     SHADER_ROW("--input", SHADER_INPUT, o)
-/* Of what compares results. */
-#define SHADER_EXPECT_ROWS(o) SHADER_ROW("--expect", SHADER_EXPECT, o)
+/* Of what compares results, and runs one shader after another. */
+#define SHADER_EXPECT_ROWS(o) SHADER_ROW("--expect", SHADER_EXPECT, o), SHADER_ROW("--task", SHADER_TASK, o), \
+    SHADER_ROW("--task-entry", SHADER_TASK_ENTRY, o)
 
 /* SET.BINDING=IN[:OUT], SET.BINDING[ELEMENT]=IN[:OUT], NAME=IN[:OUT]; of --buffer NAME=IN[:OUT] */
 struct shader_bind {
@@ -64,6 +65,7 @@ struct shader_member {
 struct shader_options {
     const char *first;          /* the first option given, for the message when a kernel file has it; or NULL */
     const char *entry, *push;   /* or NULL */
+    const char *task, *task_entry;      /* of a mesh shader: the file of its task shader, and its name there; or NULL */
     struct shader_bind bind[WF_MAX_BUFFERS];
     unsigned binds;
     struct expectation expect[WF_MAX_BUFFERS];

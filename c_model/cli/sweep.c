@@ -17,6 +17,7 @@
 #include "results.h"
 #include "said.h"
 #include "sweep.h"
+#include "wavefold/stages.h"
 
 /* ---- progress ---------------------------------------------------------------------------------------------------- */
 
@@ -114,7 +115,17 @@ static enum wf_exit fork_run(const struct sweep *s, struct point *point)
                     status < 0 ? 0 : WTERMSIG(status));
 }
 
-static enum wf_exit keep(struct sweep *s, struct sweep_run *run, const struct wf_kernel *kernel,
+/* The mesh groups of the run, which this process does not know yet. */
+static bool take_mesh_groups(struct wf_kernel *kernel, const struct run_capture *capture)
+{
+    struct wf_buffer place[WF_MAX_BUFFERS];
+    char message[WF_STAGES_MESSAGE];
+    bool no_memory;
+    wf_kernel_place(kernel, place);
+    return !wf_stages_mesh(kernel) || wf_stages_expand(kernel, place, capture->word, message, &no_memory);
+}
+
+static enum wf_exit keep(struct sweep *s, struct sweep_run *run, struct wf_kernel *kernel,
                          const struct run_capture *capture)
 {
     const struct wf_run_figures *f = &capture->figures;
@@ -124,7 +135,8 @@ static enum wf_exit keep(struct sweep *s, struct sweep_run *run, const struct wf
         .divergent_barriers = f->divergent_barriers, .races_watched = f->races_watched};
     run->ended = capture->ended;
     s->wrong += run->status == WF_EXIT_WRONG;
-    if (!capture->ended || results_add(&s->results, run->size, run->seed, kernel, capture->word))
+    if (!capture->ended || (take_mesh_groups(kernel, capture) &&
+                            results_add(&s->results, run->size, run->seed, kernel, capture->word)))
         return WF_EXIT_OK;
     return cli_no_memory();
 }

@@ -42,7 +42,8 @@ static void print_lane(FILE *file, const struct wf_effect *effect, uint32_t base
         print_access(file, effect, base, lane);
     if (effect->words && effect->written[lane])
         fputc(':', file);
-    const unsigned words = wf_op_is_atomic64((uint8_t)effect->word) && effect->words ? 2 : effect->words;    /* then 0 */
+    /* of an old value of 64 bits the other words are 0 */
+    const unsigned words = wf_op_is_atomic64((uint8_t)effect->word) && effect->words ? 2 : effect->words;
     for (unsigned k = words; k-- > 0 && effect->written[lane];)
         fprintf(file, "%08" PRIx32, effect->value[k][lane]);
 }

@@ -27,6 +27,24 @@ static struct words words_of(const struct wf_side *side)
     return words;
 }
 
+/* Of a mesh shader: the vertex or primitive that the group does not have. */
+static bool print_outside(const struct wf_kernel *kernel, const struct wf_fault_record *fault)
+{
+    const struct wf_mesh_layout *l = &kernel->shader.mesh;
+    if (!kernel->mesh.is_mesh || fault->pc >= kernel->count || fault->address < WF_MESH_OUTSIDE)
+        return false;
+    const struct wf_insn n = wf_insn_decode(kernel->code[fault->pc]);
+    const struct wf_op_info *info = wf_op_info(n.op);
+    const bool vertex = n.mod == kernel->mesh.buffer[WF_MESH_VERTICES];
+    if (!info || info->unit != WF_UNIT_MEM || wf_op_is_table(n.op) ||
+        (!vertex && n.mod != kernel->mesh.buffer[WF_MESH_PRIMITIVES]))
+        return false;
+    const uint32_t bytes = 4 * (vertex ? l->vertex.words : l->primitive.words);
+    fprintf(stderr, ": %s %" PRIu32 ", which the group has not announced by SetMeshOutputsEXT",
+            vertex ? "vertex" : "primitive", bytes ? (fault->address - WF_MESH_OUTSIDE) / bytes : 0);
+    return true;
+}
+
 /* The first fault: instruction, thread, and what it asked for. */
 static void print_fault(const char *path, const struct wf_side *side, const struct wf_kernel *kernel,
                         const struct wf_shape *shape, const struct wf_fault_record *fault)
@@ -44,7 +62,7 @@ static void print_fault(const char *path, const struct wf_side *side, const stru
                 wf_fault_text(fault->kind), fault->pc, kernel->count);
     }
     fprintf(stderr, "  %s", thread);
-    if (is_access(fault->kind)) {
+    if (is_access(fault->kind) && !print_outside(kernel, fault)) {
         wf_name_memory(kernel, fault->pc, memory, sizeof memory);
         if (fault->address >= WF_IMAGE_OUTSIDE)
             fprintf(stderr, ": a texel outside of %s", memory);

@@ -9,6 +9,7 @@
 
 #include "cli.h"
 #include "races.h"
+#include "stages.h"
 
 bool run_watches(const struct run *run)
 {
@@ -68,7 +69,7 @@ static bool watch_one(const struct run *run, const struct wf_kernel *kernel, con
 enum wf_exit run_watch_beside(const struct run *run, uint64_t instructions, struct run_watched *watched)
 {
     struct wf_buffer buffers[WF_MAX_BUFFERS];
-    const size_t words = wf_kernel_place(run->kernel, buffers);
+    size_t words = wf_kernel_place(run->kernel, buffers);
     *watched = (struct run_watched){.all = run_watches(run)};
     if (!watched->all)
         return WF_EXIT_OK;
@@ -91,6 +92,8 @@ enum wf_exit run_watch_beside(const struct run *run, uint64_t instructions, stru
         else
             watched->all = watch_one(run, k, &shape, m, instructions, watched);
         wf_machine_free(m);
+        if (!status && watched->all && wf_stages_mesh(k))
+            status = stages_continue(run, buffers, &memory, &words);
     }
     free(memory);
     return status;

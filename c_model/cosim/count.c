@@ -41,8 +41,8 @@ static uint64_t join(uint32_t low, uint32_t high, bool wide)
     return (wide ? (uint64_t)high << 32 : 0) | low;
 }
 
-/* Accesses that the banks of the LDS serve for one instruction: spec section 6.  The two words of a 64-bit atomic are in
- * two banks. */
+/* Accesses that the banks of the LDS serve for one instruction: spec section 6.  The two words of a 64-bit atomic are
+ * in two banks. */
 static void count_lds(struct wf_lockstep *ls, struct dispatch *d, const struct wf_effect *effect)
 {
     struct word { uint32_t word; uint64_t data, compare; unsigned lanes; bool mixed; } table[WORD_TABLE];

@@ -231,8 +231,8 @@ static struct access *oldest_request(struct wf_lockstep *ls, uint64_t cycle, con
     struct access *a = &ls->access[(*word)->write[*i].tag];
     if (a->kind == event->kind && (a->kind == WF_REQUEST_STORE || a->atom == event->atom))
         return a;
-    tell_line(ls, cycle, address, "the shared memory was asked for another operation than the oldest request of the core "
-                                  "to the word");
+    tell_line(ls, cycle, address, "the shared memory was asked for another operation than the oldest request of the "
+                                  "core to the word");
     return NULL;
 }
 

@@ -47,23 +47,29 @@ static void list_constants(struct wf_shader *s, struct wfs_lower *l)
 
 static bool is_wanted(const struct wfs_stage *stage, enum wf_shader_wanted wanted)
 {
-    return stage && (wanted == WF_SHADER_ANY || (wanted == WF_SHADER_GROUPS) == stage->has_groups);
+    switch (wanted) {
+    case WF_SHADER_TASK: return stage && stage->stage == WF_STAGE_AMPLIFICATION;
+    case WF_SHADER_MESH: return stage && stage->stage == WF_STAGE_MESH;
+    case WF_SHADER_GROUPS: case WF_SHADER_PIXELS: return stage && (wanted == WF_SHADER_GROUPS) == stage->has_groups;
+    case WF_SHADER_ANY: break;
+    }
+    return stage != NULL;
 }
 
 /* What was looked for, by its name in a message. */
 static const char *looked_for(enum wf_shader_wanted wanted)
 {
-    return wanted == WF_SHADER_PIXELS ? "fragment" : wanted == WF_SHADER_GROUPS ? "compute" : "compute or fragment";
+    switch (wanted) {
+    case WF_SHADER_TASK: return "task";
+    case WF_SHADER_MESH: return "mesh";
+    case WF_SHADER_GROUPS: return "compute, task or mesh";
+    case WF_SHADER_PIXELS: return "fragment";
+    case WF_SHADER_ANY: break;
+    }
+    return "compute, fragment, task or mesh";
 }
 
-static const char *model_of(const struct wfs_entry *entry, char text[WFS_NAME_SIZE])
-{
-    const char *name = wfs_enum_name(WFS_KIND_ExecutionModel, entry->model, text), *space = strrchr(name, ' ');
-
-    return space ? space + 1 : name;
-}
-
-/* Those of other models with these. */
+/* "main (ray generation shader)": those that are not meant with what they are. */
 static void list_names(const struct wf_shader *s, enum wf_shader_wanted wanted, char names[300])
 {
     const struct wfs_module *m = &s->module;
@@ -72,9 +78,12 @@ static void list_names(const struct wf_shader *s, enum wf_shader_wanted wanted, 
     *names = '\0';
     for (size_t i = 0; i < m->entries; i++) {
         const size_t used = strlen(names);
-        const bool other = !is_wanted(wfs_stage_of(m->entry[i].model), wanted);
-        snprintf(names + used, 300 - used, "%s%s%s%s%s", i ? ", " : "", m->entry[i].name, other ? " (" : "",
-                 other ? model_of(&m->entry[i], model) : "", other ? ")" : "");
+        const struct wfs_stage *stage = wfs_stage_of(m->entry[i].model);
+        const char *what = stage ? stage->what : wfs_stage_refused(m->entry[i].model);
+        what = is_wanted(stage, wanted) ? NULL :
+               what ? what : wfs_enum_name(WFS_KIND_ExecutionModel, m->entry[i].model, model);
+        snprintf(names + used, 300 - used, "%s%s%s%s%s%s", i ? ", " : "", m->entry[i].name, what ? " (" : "",
+                 what ? what : "", what && !stage ? ", which does not run" : "", what ? ")" : "");
     }
 }
 
@@ -391,8 +400,8 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
     s->indexed = wfs_new(&s->env, s->module.bound, 1);
     s->reached = wfs_new(&s->env, s->module.bound, 1);
     wfs_begin_lower(s, l, &s->env, &s->module);
-    check_models(&s->module);
     choose_entry(s, options);
+    check_models(&s->module);
     s->entry_points = wfs_list_entries(&s->module, &s->entry_point);
     s->capabilities = wfs_list_capabilities(&s->module, &s->capability);
     list_constants(s, l);
@@ -401,6 +410,8 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
     else
         wfs_find_pixel_modes(s);
     list_resources(s);
+    if (s->stage->stage == WF_STAGE_AMPLIFICATION || s->stage->stage == WF_STAGE_MESH)
+        wfs_mesh_interface(&s->module, s->entry, &s->mesh);
     if (!s->stage->has_groups)
         wfs_list_locations(s);
     return true;
@@ -442,6 +453,11 @@ const char *wf_shader_entry(const struct wf_shader *s)
 enum wf_stage wf_shader_stage(const struct wf_shader *s)
 {
     return s->stage->stage;
+}
+
+const struct wf_mesh_layout *wf_shader_mesh(const struct wf_shader *s)
+{
+    return &s->mesh.layout;
 }
 
 size_t wf_shader_locations(const struct wf_shader *s, const struct wf_shader_location **location)

@@ -5,6 +5,7 @@
 #define WAVEFOLD_SPIRV_SHADER_H
 
 #include "lower/flow.h"
+#include "module/mesh_layout.h"
 #include "module/stage.h"
 #include "wavefold/spirv.h"
 
@@ -16,7 +17,8 @@ struct wf_shader {
     const uint32_t *word;               /* a copy in the arena, with `words` words */
     size_t words;
     const struct wfs_entry *entry;
-    const struct wfs_stage *stage;      /* of its model */
+    const struct wfs_stage *stage;      /* of the entry point */
+    struct wfs_mesh_interface mesh;     /* of a task or mesh shader */
     struct wf_shader_spec *spec;
     size_t specs;
     uint32_t local_size[3];

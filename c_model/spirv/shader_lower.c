@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lower/mesh.h"
 #include "module/contents.h"
 #include "passes/passes.h"
 
@@ -141,6 +142,22 @@ static void give_sources(struct giver *g, const struct wfs_lower *l, struct wf_s
         out->source[i] = (struct wf_shader_source){copy_name(g, source[i].file), wfs_text(g->env, "%s", source[i].text)};
 }
 
+static void give_record(struct giver *g, const struct wf_mesh_record *from, struct wf_mesh_record *to)
+{
+    *to = *from;
+    to->value = copy(g, from->value, from->values, sizeof *to->value);
+    for (size_t i = 0; i < from->values; i++)
+        to->value[i].name = wfs_text(g->env, "%s", from->value[i].name);
+}
+
+static void give_mesh(struct giver *g, const struct wf_mesh_layout *from, struct wf_mesh_layout *to)
+{
+    *to = *from;
+    give_record(g, &from->vertex, &to->vertex);
+    give_record(g, &from->primitive, &to->primitive);
+    give_record(g, &from->payload, &to->payload);
+}
+
 static void give(struct wfs_env *env, const struct wfs_lower *l, const struct wfs_target *target,
                  const struct wfs_words *words, struct wf_shader_code *out)
 {
@@ -156,6 +173,8 @@ static void give(struct wfs_env *env, const struct wfs_lower *l, const struct wf
     out->table = copy(&g, l->table, l->table_words, sizeof *out->table);
     out->table_words = l->table_words;
     out->uses_derivatives = l->uses_derivatives;
+    if (l->mesh)
+        give_mesh(&g, &l->mesh->interface.layout, &out->mesh);
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
         out->written[i] = !target->read_only[i];
 }
@@ -216,7 +235,11 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, struct wfs_env *kept
     l->lane_is_sample = s->is_per_sample && t->drawn.samples > 1;
     l->target = t;
     bound_system_values(l);
-    wfs_lower_entry(l, s->entry->function);
+    struct wfs_mesh_interface mesh;
+    const bool has_mesh = s->stage->stage == WF_STAGE_AMPLIFICATION || s->stage->stage == WF_STAGE_MESH;
+    if (has_mesh)
+        wfs_mesh_interface(m, s->entry, &mesh);
+    wfs_lower_entry(l, s->entry->function, has_mesh ? &mesh : NULL, s->stage->stage == WF_STAGE_AMPLIFICATION);
     env->file = NULL;
     dump(t, l->code, "lower");
     find_read_only(l, &target);

@@ -2,7 +2,7 @@
 // wf_lds_op.vh - include inside a module, after wf_isa.vh: the integer and min/max operations of groupshared memory, two words at a time.
 //   wf_lds_op(op, pair, was, b, c) are the new values of two words: each on its own, or with pair both as one of 64 bits.
 //   op is a WF_ATOM_*: FADD is not among them (wf_lds_fadd); with pair neither FMIN nor FMAX.
-//   Min and max share one unsigned comparison, turned round where signs say so: signed, f32 (-0 < +0).
+//   Min and max share one unsigned comparison, turned round by the signs of signed values and f32 (-0 < +0).
 //   Docs: docs/lds.md
 
 // One addition of 64 bits or two of 32.  A prefix network (Han-Carlson: of the odd bits, then one step for the even ones) written out:

@@ -289,7 +289,8 @@ module wf_core #(
     wire             opnd_memory = opnd_class[`WF_UNIT_LDS] || opnd_class[`WF_UNIT_MEM];
     wire             opnd_xlane  = opnd_class[`WF_UNIT_XLANE];
     wire             opnd_private = opnd_op == `WF_OP_GSTP;
-    wire             opnd_table  = opnd_op == `WF_OP_TLD || opnd_op == `WF_OP_TST || opnd_op == `WF_OP_TATOM || opnd_op == `WF_OP_TATOM64;
+    wire             opnd_table  = opnd_op == `WF_OP_TLD || opnd_op == `WF_OP_TST || opnd_op == `WF_OP_TATOM ||
+                                   opnd_op == `WF_OP_TATOM64;
     wire             opnd_high   = opnd_word[`WF_INSN_HALF];     // of a 64-bit atomic: the half that performs it
     // All running lanes take part, or the active ones alone.
     wire             opnd_running = opnd_xlane ? wf_isa_running(opnd_op, {opnd_mod[`WF_MOD_SCAN_SCOPE],

@@ -266,8 +266,8 @@ module wf_core_mem #(
     assign check_ready = !check_valid_q || !out_valid || (mreq_ready && post_room);
     wf_queue #(.WIDTH(OUT_W + 3*32*LANES), .DEPTH(1)) u_out (
         .clk(clk), .rst(rst), .in_valid(check_valid_q && check_ready),
-        .in_data({check_tag_q, check_posted_q, check_kind_q, check_high_q, check_atom_q, check_mask_q, any_bad, bad_align,
-                  bad_lane, bad_count, bad_addr, check_base_q, check_addr_q, check_data_q, check_compare_q}),
+        .in_data({check_tag_q, check_posted_q, check_kind_q, check_high_q, check_atom_q, check_mask_q, any_bad,
+                  bad_align, bad_lane, bad_count, bad_addr, check_base_q, check_addr_q, check_data_q, check_compare_q}),
         .out_valid(out_valid), .out_ready(mreq_ready && post_room),
         .out_data({mreq_tag, out_posted, mreq_kind, out_high, mreq[`WF_MREQ_ATOM], mreq_mask, out_bad, out_align,
                    out_lane, out_count, fault[`WF_REPORT_ADDR], out_base,

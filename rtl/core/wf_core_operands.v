@@ -56,8 +56,10 @@ module wf_core_operands #(
                 for (l = 0; l < LANES; l = l + 1) begin
                     k = l/2;                     // its lane of the half; the word is that of l % 2
                     lanes[l]            = high ? in_lanes[HALF + k] : in_lanes[k];
-                    address[32*l +: 32] = (high ? in_a[32*(HALF + k) +: 32] : in_a[32*k +: 32]) | (l % 2 == 1 ? 32'd4 : 32'd0);
-                    data[32*l +: 32]    = high ? in_q[128*(HALF + k) + 32*(l % 2) +: 32] : in_q[128*k + 32*(l % 2) +: 32];
+                    address[32*l +: 32] = (high ? in_a[32*(HALF + k) +: 32] : in_a[32*k +: 32])
+                                          | (l % 2 == 1 ? 32'd4 : 32'd0);
+                    data[32*l +: 32]    = high ? in_q[128*(HALF + k) + 32*(l % 2) +: 32]
+                                               : in_q[128*k + 32*(l % 2) +: 32];
                     compare[32*l +: 32] = high ? in_q[128*(HALF + k) + 32*(l % 2) + 64 +: 32]
                                                : in_q[128*k + 32*(l % 2) + 64 +: 32];
                     number[9*l +: 9]    = high ? by_lane[9*(HALF + k) +: 9] : by_lane[9*k +: 9];

@@ -262,7 +262,8 @@ static void bindings(void)
 {
     static const char buffer[] = "the name of a buffer that is declared above", without[] = "`bind` without a `shader`; expected it in a file that has one";
 
-    wfk_only(HEAD "buffer A[1]\nbind A = A" TAIL, 3, 6, "expected a set and a binding such as `0.1`");
+    wfk_only(HEAD "buffer A[1]\nbind A = A" TAIL, 3, 1, without);
+    wfk_only(HEAD "buffer A[1]\nbind 5 = A" TAIL, 3, 6, "expected a set and a binding such as `0.1`");
     wfk_only(HEAD "buffer A[1]\nbind 0.1" TAIL, 3, 9, "expected `=`");
     wfk_only(HEAD "buffer A[1]\nbind 0.1 = B" TAIL, 3, 12, buffer);
     wfk_only(HEAD "buffer A[1]\nbind 0.1 = A, B" TAIL, 3, 15, buffer);

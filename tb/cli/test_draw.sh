@@ -128,10 +128,10 @@ bad() {     # NAME STATUS MESSAGE ARGUMENTS...
 }
 : >"$dir/empty.frag"
 bad "no --draw" 2 "\-\-draw WxH is missing, the pixels that it draws: $dir/empty.frag" "$dir/empty.frag"
-bad "groups for a fragment shader" 1 "^$disc: error: the module has no compute entry point; it has main (Fragment)$" $disc --groups 1
+bad "groups for a fragment shader" 1 "^$disc: error: the module has no compute, task or mesh entry point; it has main (fragment shader)$" $disc --groups 1
 bad "both" 2 "a shader that draws has no groups: --draw without: --groups" $disc --draw 4x2 --groups 1
 bad "waves of a group" 2 "a shader that draws has no groups: --draw without: --num-waves" $disc --draw 4x2 --num-waves 2
-bad "a rectangle for a compute shader" 1 "error: the module has no fragment entry point; it has main (GLCompute)$" tb/cli/scale.spv --draw 4x2
+bad "a rectangle for a compute shader" 1 "error: the module has no fragment entry point; it has main (compute shader)$" tb/cli/scale.spv --draw 4x2
 bad "samples without --draw" 2 "this option needs --draw WxH: --samples" tb/cli/scale.spv --samples 4 --groups 1
 bad "three samples" 2 "\-\-samples is 1, 2, 4, 8 or 16, not: 3" $disc --draw 4x2 --samples 3
 bad "no pixels" 2 "\-\-draw needs WxH or WxH:COVERAGE" $disc --draw 0x2
@@ -182,7 +182,7 @@ mistake "a buffer for an image" "bad.wfk:7:8: error: output 0 (color) goes into 
 mistake "an image of another size" "bad.wfk:7:8: error: output 0 (color) goes into an image of 4x2 texels with 1 sample; expected 4x3 with 1" "quads 4, 3" "$B" "$M" \
     "bind 0.0 = Total" "input 0 = Uv" "output 0 = A"
 mistake "a dispatch" "bad.wfk:2:1: error: .dispatch. in a pixel shader; expected .quads." "dispatch 4" "$B"
-mistake "another stage" "the module has no compute entry point; it has main (Fragment)$" '[shader("compute")]' "quads 4, 2" "$B"
+mistake "another stage" "the module has no compute, task or mesh entry point; it has main (fragment shader)$" '[shader("compute")]' "quads 4, 2" "$B"
 printf '%s\n' '[numthreads(4,1,1)]' 'buffer X[1]' 'input 0 = X' 'code' 'end' >"$dir/bad.wfk"
 expect "kernel file: an input without a shader" 3 - "bad.wfk:3:1: error: .input. without a .shader.; expected it in a file that has one" run "$dir/bad.wfk"
 exit $status

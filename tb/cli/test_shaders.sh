@@ -158,8 +158,8 @@ bad "a file of 3 bytes" 1 "^$dir/three: error: has 3 bytes; expected words of 4 
 bad "an empty file" 1 "^$dir/nothing: error: is empty, 0 bytes; expected words" $scale --groups 1 --bind "0.1=$dir/nothing"
 bad "no file" 4 "^$dir/none: error: cannot open: No such file" $scale --groups 1 --bind "0.1=$dir/none"
 bad "a folder" 4 "^$dir: error: cannot read: Is a directory" $scale --groups 1 --bind "0.1=$dir"
-bad "no such entry point" 1 "^$scale: error: the module has no compute entry point other; it has main$" $scale --groups 1 $B --entry other
-bad "one of several entry points" 1 "^$widths: error: the module has several entry points, one must be named: long, short, pixel (Fragment)$" \
+bad "no such entry point" 1 "^$scale: error: the module has no compute, task or mesh entry point other; it has main$" $scale --groups 1 $B --entry other
+bad "one of several entry points" 1 "^$widths: error: the module has several entry points, one must be named: long, short, pixel (fragment shader)$" \
     $widths --groups 1 \
     --bind "0.0=zero:16:$dir/kept"
 bad "a constant that is no number" 1 "^$scale: error: --spec 3=abc: not a value of FACTOR; expected an integer of 32 bits$" \
@@ -281,7 +281,7 @@ expect "check of no module" 1 - "^$dir/text.spv: error: not a SPIR-V module" che
 expect "check without a shader" 2 - "a shader is missing" check
 expect "check of a kernel file" 0 "^       16     32      1 .* 4$" - check "$good"
 expect "check takes no buffers" 2 - "no such option: --bind" check $scale --bind 0.0=zero:4
-expect "check of an entry point that is not there" 1 - "no compute or fragment entry point other" check $scale --entry other
+expect "check of an entry point that is not there" 1 - "no compute, fragment, task or mesh entry point other" check $scale --entry other
 expect "sizes of a shader" 2 - "wavefold check lists the wave sizes of a shader" sizes $scale
 expect "check tells features of subgroups" 0 "^subgroups       basic, arithmetic$" - check tb/shaders/wave_arith_float.spv
 

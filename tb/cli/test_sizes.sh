@@ -206,8 +206,8 @@ else
     echo "SKIP cli: no glslangValidator"
 fi
 printf '%s\n' 'shader "x.vert"' 'buffer Out[1]' >"$dir/stage.wfk"
-expect "a vertex shader in a kernel file" 3 - "\`x.vert\`: a vertex shader, which does not run; expected a compute or fragment shader" run "$dir/stage.wfk"
-expect "... on the command line" 1 - "x.vert: error: a vertex shader, which does not run; expected a compute or fragment shader" run "$dir/x.vert" --groups 1
+expect "a vertex shader in a kernel file" 3 - "\`x.vert\`: a vertex shader, which does not run; expected a compute, fragment, task or mesh shader" run "$dir/stage.wfk"
+expect "... on the command line" 1 - "x.vert: error: a vertex shader, which does not run; expected a compute, fragment, task or mesh shader" run "$dir/x.vert" --groups 1
 expect "... in capitals" 1 - "x.VERT: error: a vertex shader, which does not run" run "$dir/x.VERT" --groups 1
 printf '%s\n' 'shader "none.comp"' 'buffer Out[1]' >"$dir/none.wfk"
 expect "a source that is not there" 4 - "none.comp: error: cannot open" run "$dir/none.wfk"

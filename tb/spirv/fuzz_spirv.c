@@ -141,7 +141,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         struct bound bound;
         bind_images(shader, size > 8 ? word[size / 4 - 1] : 0, &bound);
         const struct wf_shader_drawn rectangle = bind_drawn(shader, size > 8 ? word[size / 4 - 1] : 0, &drawn);
-        const struct wf_shader_target target = {.device = {.lanes = 32, .waves = 4, .groups = 2, .regs = 32, .lds_words = 8192, .imem_words = 16384},
+        const struct wf_shader_target target = {.mesh_buffer = {0, 1, 2, 3, 1, 2, 3, 0}, .of_tasks = true,
+                                                .device = {.lanes = 32, .waves = 4, .groups = 2, .regs = 32, .lds_words = 8192, .imem_words = 16384},
                                                 .wave_size = size & 1 ? 4 : 32, .number = number, .table_buffer = BUFFERS, .scratch_buffer = BUFFERS + 1,
                                                 .image_buffer = BUFFERS + 2, .image = bound.image, .images = bound.images, .sampler = bound.sampler,
                                                 .samplers = bound.samplers, .unbound_buffer = BUFFERS + 3, .drawn = rectangle};

@@ -33,6 +33,7 @@ struct wf_kernel_buffer {
     uint32_t words;             /* size in 32-bit words */
     struct wf_image image;      /* whose texels it holds; format NONE: it is a buffer */
     bool hidden;                /* made for a shader, not declared in the file */
+    bool is_result;             /* and its user looks at it all the same: of mesh.h */
     /* no memory of its own: another number for its words of buffer `of`, from byte `from` on; UINT32_MAX: for none, it
      * has size 0 */
     bool is_view;
@@ -94,6 +95,13 @@ struct wf_kernel_module {
     size_t samplers;
 };
 
+/* Of a task or mesh shader. */
+struct wf_kernel_mesh {
+    bool is_task, is_mesh, of_tasks;    /* of_tasks: of a mesh shader whose groups task groups emit */
+    unsigned buffer[WF_MESH_BUFFERS];   /* numbers of buffers */
+    uint64_t room;              /* words that all buffers may have */
+};
+
 struct wf_kernel {
     struct wf_desc desc;        /* of a pixel shader, grid x is the number of waves that the quads fill */
     struct wf_quad *quad;       /* [desc.quads], owned by the kernel; desc.quad is the same */
@@ -105,6 +113,7 @@ struct wf_kernel {
     struct wf_kernel_module module;     /* of a shader: what it was made from; else all 0 */
     bool no_file;               /* of wf_kernel_of_shader */
     struct wf_shader_code shader;       /* of a shader: what it was lowered to */
+    struct wf_kernel_mesh mesh;         /* of a task or mesh shader, else all 0 */
     uint32_t *source_at;        /* [count], see wf_kernel_source */
     char *source;
     size_t count;
@@ -288,9 +297,12 @@ struct wf_shader_dispatch {
     uint32_t num_waves;         /* of a group, instead of its threads; 0: from the attributes, or its threads */
     uint32_t extra_waves;
     bool extra_idle;
+    /* of a mesh shader: the task shader whose groups emit its own, or NULL.  Of it the name, the module, its options
+     * and attributes count; `groups` and `num_waves` above are those of the tasks */
+    const struct wf_shader_dispatch *task;
 };
-/* As wf_kernel_parse_files; diagnostics are at the marks of the attributes, others have line and column 0; `files` is
- * asked for its dump alone. */
+/* As wf_kernel_parse_files; with a task shader its kernel, and that of the mesh shader as `next`; diagnostics are at the
+ * marks of the attributes, others have line and column 0; `files` is asked for its dump alone. */
 struct wf_kernel *wf_kernel_of_shader(const struct wf_shader_dispatch *dispatch, const struct wf_device *device,
                                       unsigned wave_size, const struct wf_files *files, wf_diagnostic_fn *report,
                                       void *user);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * spirv.h - shaders as SPIR-V modules: what an entry point needs, and its code in this instruction set.
  *
- * SPIR-V 1.0 to 1.6, GLCompute and Fragment, logical addressing or PhysicalStorageBuffer64, memory models GLSL450 and
- * Vulkan; docs/spirv.md lists each instruction.  Nothing of a module is trusted.  All texts and arrays given back stay valid until wf_shader_free or
- * wf_shader_code_free.
+ * SPIR-V 1.0 to 1.6, GLCompute, Fragment, TaskEXT and MeshEXT, logical addressing or
+ * PhysicalStorageBuffer64, memory models GLSL450 and Vulkan;
+ * docs/spirv.md lists each instruction.  Nothing of a module is trusted.  All texts and arrays given back stay valid
+ * until wf_shader_free or wf_shader_code_free.
  */
 #ifndef WAVEFOLD_SPIRV_H
 #define WAVEFOLD_SPIRV_H
@@ -13,6 +14,7 @@
 #include "wavefold/image.h"
 #include "wavefold/isa.h"
 #include "wavefold/layout.h"
+#include "wavefold/mesh.h"
 
 WF_API_BEGIN
 
@@ -29,9 +31,9 @@ struct wf_shader_spec {
     uint32_t word[2];
 };
 
-/* Which entry points are meant: those that run as groups, those of pixels, or either: then the only one with groups
- * counts before those of pixels. */
-enum wf_shader_wanted { WF_SHADER_ANY, WF_SHADER_GROUPS, WF_SHADER_PIXELS };
+/* Which entry points are meant: those that run as groups, those of pixels, those of one stage, or any that runs: then
+ * the only one with groups counts before those of pixels. */
+enum wf_shader_wanted { WF_SHADER_ANY, WF_SHADER_GROUPS, WF_SHADER_PIXELS, WF_SHADER_TASK, WF_SHADER_MESH };
 
 struct wf_shader_options {
     const char *entry;                  /* name of the entry point; NULL: the module's only one of those wanted */
@@ -133,6 +135,8 @@ void wf_shader_free(struct wf_shader *shader);
 
 const char *wf_shader_entry(const struct wf_shader *shader);
 enum wf_stage wf_shader_stage(const struct wf_shader *shader);
+/* Of a task or mesh shader; of others all 0. */
+const struct wf_mesh_layout *wf_shader_mesh(const struct wf_shader *shader);
 /* Of a fragment shader: what it uses, sorted by kind, location and component; an array has an entry for each location.
  * And whether it runs once for each sample. */
 size_t wf_shader_locations(const struct wf_shader *shader, const struct wf_shader_location **location);
@@ -242,6 +246,10 @@ struct wf_shader_target {
     const struct wf_shader_sampler *sampler;    /* [samplers] */
     size_t samplers;
     unsigned image_buffer;
+    /* of a task or mesh shader: a number for each of its buffers; a mesh shader whose groups come of tasks is launched
+     * as a row of groups, WF_MESH_GROUPS has their places */
+    unsigned mesh_buffer[WF_MESH_BUFFERS];
+    bool of_tasks;
     struct wf_shader_drawn drawn;       /* of a fragment shader */
     /* --dump: the code after a pass whose name is `dump`, line by line; NULL: none */
     const char *dump;
@@ -270,6 +278,7 @@ struct wf_shader_code {
     size_t table_words;
     bool uses_derivatives;
     bool written[WF_MAX_BUFFERS];       /* buffers that it may write */
+    struct wf_mesh_layout mesh;         /* of a task or mesh shader; else all 0 */
     struct wf_shader_source *source;    /* [sources] */
     size_t sources;
     void *memory;                       /* holds file names and arrays */

@@ -6,7 +6,7 @@
  * the other have its turn, so that in each round the lowest lane of those on a word comes to its end, whichever half of
  * the word is its own; all others then saw what it left.
  */
-#include "lower.h"
+#include "mesh.h"
 
 #include "../math/double.h"
 #include "../math/math.h"
@@ -29,6 +29,7 @@ static struct place place_of(struct wfs_lower *l, uint32_t at, const struct wfs_
                    wfs_shown(l->m, p->variable));
     if (p->space == WFS_BUFFER)
         wfs_note_write(l, p);
+    wfs_note_output(l, p);
     if (place.is_part) {
         const struct wfs_part part = wfs_part_at(l, p, 0);
         place.address = part.word;

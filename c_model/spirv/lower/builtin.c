@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * builtin.c - built-in variables, from system values.
  */
+#include "mesh.h"
 #include "pixel.h"
 
 #include "../module/location.h"
@@ -17,6 +18,25 @@ static void three(struct wfs_lower *l, unsigned first, struct wfs_value *v)
         v->word[i] = wfs_sv(l->code, first + i);
 }
 
+/* Of a mesh shader whose groups come of tasks: the place of the group in the grid of its task group. */
+static void three_of(const wfs_val from[3], struct wfs_value *v)
+{
+    for (uint32_t i = 0; i < v->words && i < 3; i++)
+        v->word[i] = from[i];
+}
+
+static void global_of_tasks(struct wfs_lower *l, struct wfs_value *v)
+{
+    for (uint32_t i = 0; i < v->words && i < 3; i++)
+        v->word[i] = wfs_add(l->code, wfs_mul(l->code, l->mesh->place[i], wfs_const(l->local_size[i])),
+                             wfs_sv(l->code, WF_SV_TID_X + i));
+}
+
+static wfs_val group_id(struct wfs_lower *l, uint32_t i)
+{
+    return l->mesh && l->mesh->of_tasks ? l->mesh->place[i] : wfs_sv(l->code, WF_SV_GID_X + i);
+}
+
 /* The place in the group, and the ids that it stands for, when lanes are packed in a line. */
 static void flat_ids(struct wfs_lower *l, bool global, struct wfs_value *v)
 {
@@ -27,7 +47,7 @@ static void flat_ids(struct wfs_lower *l, bool global, struct wfs_value *v)
 
     for (uint32_t i = 0; i < v->words && i < 3; i++)
         v->word[i] =
-            !global ? id[i] : wfs_add(c, wfs_mul(c, wfs_sv(c, WF_SV_GID_X + i), wfs_const(l->local_size[i])), id[i]);
+            !global ? id[i] : wfs_add(c, wfs_mul(c, group_id(l, i), wfs_const(l->local_size[i])), id[i]);
 }
 
 /* The lanes of a wave whose number is below, or not above, the own one, or equal it; all words at once. */
@@ -64,13 +84,27 @@ static void lane_mask(struct wfs_lower *l, uint32_t builtin, struct wfs_value *v
 /* Of threads in a group; false when it is none. */
 static bool group_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_value *v)
 {
+    const bool tasks = l->mesh && l->mesh->of_tasks;
+
     switch (builtin) {
-    case WfsBuiltInNumWorkgroups: three(l, WF_SV_GRID_X, v); return true;
-    case WfsBuiltInWorkgroupId: three(l, WF_SV_GID_X, v); return true;
+    case WfsBuiltInNumWorkgroups:
+        if (tasks)
+            three_of(l->mesh->grid, v);
+        else
+            three(l, WF_SV_GRID_X, v);
+        return true;
+    case WfsBuiltInWorkgroupId:
+        if (tasks)
+            three_of(l->mesh->place, v);
+        else
+            three(l, WF_SV_GID_X, v);
+        return true;
     case WfsBuiltInLocalInvocationId: case WfsBuiltInGlobalInvocationId: {
         const bool global = builtin == WfsBuiltInGlobalInvocationId;
         if (l->flat)
             flat_ids(l, global, v);
+        else if (global && tasks)
+            global_of_tasks(l, v);
         else
             three(l, global ? WF_SV_DTID_X : WF_SV_TID_X, v);
         return true;
@@ -84,7 +118,9 @@ static bool group_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_valu
     case WfsBuiltInNumSubgroups:
         v->word[0] = l->waves ? wfs_const(l->waves) : wfs_sv(l->code, WF_SV_WAVES);
         return true;
-    case WfsBuiltInDeviceIndex: case WfsBuiltInViewIndex: v->word[0] = wfs_const(0); return true;
+    case WfsBuiltInDeviceIndex: case WfsBuiltInViewIndex: case WfsBuiltInDrawIndex:
+        v->word[0] = wfs_const(0);
+        return true;
     default: return false;
     }
 }

@@ -3,6 +3,7 @@
  */
 #include "../code/bounds.h"
 #include "flow.h"
+#include "mesh.h"
 #include "../math/math.h"
 
 /* An index that is too large becomes one that leads beyond all of the memory, OUT bytes, so that the access faults: a
@@ -18,7 +19,8 @@ bool wfs_is_coherent(const struct wfs_lower *l, uint32_t id, uint32_t member)
 
 static wfs_val within(struct wfs_lower *l, const struct wfs_pointer *p, wfs_val index, uint32_t count, uint32_t stride)
 {
-    if ((p->space != WFS_SCRATCH && p->space != WFS_TABLE) || !stride || wfs_bounds_of(l->code, index).most < count)
+    if ((p->space != WFS_SCRATCH && p->space != WFS_TABLE && !p->is_bounded) || !stride ||
+        wfs_bounds_of(l->code, index).most < count)
         return index;
     const uint32_t bytes = stride * (p->space == WFS_SCRATCH ? l->wave_size : 1);
     return wfs_sel(l->code, wfs_ltu(l->code, index, wfs_const(count)), index, wfs_const(OUT / bytes + 1));
@@ -40,6 +42,7 @@ static void add_bytes(struct wfs_lower *l, struct wfs_pointer *p, wfs_val bytes,
     const uint32_t align = stride & (0U - stride);
     const bool anywhere = p->most == WFS_ANYWHERE;
 
+    p->is_indexed = true;
     p->dynamic = p->dynamic.kind == WFS_NONE ? bytes :
                  anywhere ? wfs_move(l, p->dynamic, bytes, back, forth) : wfs_add(l->code, p->dynamic, bytes);
     if (align && align < p->align)
@@ -224,6 +227,8 @@ void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element)
             wfs_choose_handle(l, at, p, index_value(l, at, n, false));
         else if (p->blocks)
             choose_block(l, p, index_value(l, at, n, false));
+        else if (p->record_bytes)
+            wfs_choose_record(l, p, index_value(l, at, n, false));
         else
             step(l, at, p, index_value(l, at, n, false));
     const struct wfs_type *to = wfs_pointee(l->m, type);

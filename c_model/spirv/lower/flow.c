@@ -7,6 +7,7 @@
  * exactly where SPV_KHR_maximal_reconvergence says, for the hardware's constructs and the module's are the same.
  */
 #include "flow.h"
+#include "mesh.h"
 
 /* ---- branches ---- */
 
@@ -269,6 +270,10 @@ static struct wfs_block *terminator(struct wfs_lower *l, const struct wfs_block 
         break;
     case WfsOpUnreachable:
         wfs_flow(l->code, WF_OP_RET);   /* no lane comes here; one that does must not run on */
+        break;
+    case WfsOpEmitMeshTasksEXT:
+        wfs_emit_mesh_tasks(l, b->end);
+        wfs_flow(l->code, WF_OP_RET);
         break;
     default: wfs_refuse(l->m, b->end, "not supported at the end of a block");
     }

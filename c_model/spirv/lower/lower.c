@@ -2,6 +2,7 @@
  * lower.c - an entry point as code: functions and their blocks, calls, the instructions one after the other.
  */
 #include "flow.h"
+#include "mesh.h"
 #include "pixel.h"
 
 #include <string.h>
@@ -155,6 +156,7 @@ enum part {
     FLOW,
     ARITH,
     MEMORY,
+    MESH,
     IMAGE,
     SAMPLE,
     ATOMIC,
@@ -203,6 +205,10 @@ static bool by_part(struct wfs_lower *l, uint32_t at)
             return wfs_lower_memory(l, at);
         wfs_enter_variable(l, at);
         return true;
+    case MESH:
+        if (wfs_op_at(l->m, at) == WfsOpSetMeshOutputsEXT)
+            wfs_set_mesh_outputs(l, at);
+        return wfs_op_at(l->m, at) == WfsOpSetMeshOutputsEXT;
     case IMAGE: return wfs_lower_image(l, at);
     case SAMPLE: return wfs_lower_sample(l, at);
     case ATOMIC: return wfs_lower_atomic(l, at);
@@ -269,7 +275,7 @@ static void lower_pixels(struct wfs_lower *l, uint32_t function)
     wfs_store_outputs(l);
 }
 
-void wfs_lower_entry(struct wfs_lower *l, uint32_t function)
+void wfs_lower_entry(struct wfs_lower *l, uint32_t function, const struct wfs_mesh_interface *mesh, bool is_task)
 {
     struct wfs_code *code = l->code;
 
@@ -277,6 +283,8 @@ void wfs_lower_entry(struct wfs_lower *l, uint32_t function)
     wfs_place_variables(l);
     wfs_marker(l);
     begin_scratch(l);
+    if (mesh)
+        wfs_begin_mesh(l, mesh, function, is_task);
     l->began_as_helper = wfs_sv(code, WF_SV_HELPER);    /* dropped when unused */
     declare_privates(l);
     if (l->is_pixel)

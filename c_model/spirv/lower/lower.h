@@ -11,6 +11,7 @@
  *      output.c                     outputs of fragment shaders
  *      atomic.c  subgroup.c  extended.c  variable.c
  *      atom.c                       one atomic on memory
+ *      mesh.c                       outputs and payload of task and mesh shaders
  *      sample.c                     images through samplers
  *      image.c                      texels, sizes
  *      kinds.c                      images and samplers that differ between lanes
@@ -22,7 +23,7 @@
  *      pixel.c                      the pixel of a lane, planes
  *      dot.c
  *      join.c                       where ways meet
- *      block.c   value.c   place.c
+ *      block.c   value.c   place.c   record.c
  *      group.c, group_scan.c        cross-lane operations, scalar by scalar
  *
  * A value is its scalars, each of one or two words (type.h, FLAT).  Variables of a lane whose parts are known when they
@@ -49,6 +50,8 @@ enum wfs_space {
 struct wfs_image_array;
 
 /* An image, a sampler, or both, as they are bound. */
+struct wfs_mesh;
+struct wfs_mesh_interface;
 struct wfs_image {
     uint32_t variable;              /* id, for messages */
     const struct wfs_type *type;    /* of the image; NULL: a sampler alone */
@@ -83,6 +86,11 @@ struct wfs_pointer {
     wfs_val buffer;                 /* BUFFER: its number, a constant unless the pointer is variable */
     uint32_t blocks;                /* BUFFER: so many blocks of an array are to be chosen from; 0: it is one block */
     const struct wfs_image *image;  /* HANDLE */
+    /* BUFFER: outputs and payload of task and mesh shaders, without a layout: indices stay in their arrays; one of them
+     * was not constant */
+    bool is_bounded, is_indexed;
+    uint32_t record_bytes;          /* the next index chooses a vertex or a primitive: bytes of its record; else 0 */
+    bool per_primitive;
 };
 
 /* No buffer has a byte there, nor from there on to where a chain of indices may lead.  They are bounded so that bytes
@@ -212,6 +220,7 @@ struct wfs_lower {
     bool reached;                       /* a lane may come to where code is being written */
     struct wfs_resource *resource;
     size_t resources, resource_room;
+    struct wfs_mesh *mesh;              /* of task and mesh shaders (mesh.h); else NULL */
     const bool *reached_ids;            /* [bound] functions and variables that the entry point comes to */
     uint64_t lds_bytes, lds_aliased, scratch_words;
     uint32_t *table;                    /* words of the constants that are indexed */
@@ -337,8 +346,9 @@ void wfs_select_pointer(struct wfs_lower *l, uint32_t at, struct wfs_value *v, w
                         const struct wfs_value *y);
 
 /* ---- lower.c, flow.c ---- */
-/* Lower what an entry point does; wfs_lower has its tables, `slot` and the like are empty. */
-void wfs_lower_entry(struct wfs_lower *l, uint32_t function);
+/* Lower what an entry point does; wfs_lower has its tables, `slot` and the like are empty.  `mesh`: of a task or mesh
+ * shader its interface in this module; else NULL. */
+void wfs_lower_entry(struct wfs_lower *l, uint32_t function, const struct wfs_mesh_interface *mesh, bool is_task);
 void wfs_lower_instruction(struct wfs_lower *l, uint32_t at);
 /* Code from here on is of this line of the source. */
 void wfs_set_place(struct wfs_lower *l, const char *file, uint32_t line);

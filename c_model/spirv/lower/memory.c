@@ -8,6 +8,7 @@
 
 #include "flow.h"
 #include "image.h"
+#include "mesh.h"
 #include "../math/math.h"
 #include "../math/wide.h"
 
@@ -319,6 +320,15 @@ static void load_held(struct wfs_lower *l, const struct wfs_pointer *p, struct w
     wfs_from_words(l, v, like, slots_at(l, p, 2));
 }
 
+/* The part of an array of vertices or primitives that has this index. */
+static struct wfs_pointer record_of(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t index)
+{
+    struct wfs_pointer record = *p;
+
+    wfs_choose_record(l, &record, wfs_const(index));
+    return record;
+}
+
 struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer *p)
 {
     if (p->space == WFS_INPUT)
@@ -336,6 +346,12 @@ struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer
         memcpy(v->word, slots_at(l, p, v->words), v->words * sizeof *v->word);
     } else if (p->is_explicit) {
         walk(l, p, p->pointee, 0, p->matrix_stride, p->row_major, v->word, true);
+    } else if (p->record_bytes) {
+        const uint32_t words = (uint32_t)p->pointee->element->words;
+        for (uint32_t i = 0; i < p->pointee->count; i++) {
+            const struct wfs_pointer record = record_of(l, p, i);
+            memcpy(v->word + i * words, wfs_load_pointer(l, &record)->word, words * sizeof *v->word);
+        }
     } else {
         walk_words(l, p, p->pointee, 0, v->word, true);
     }
@@ -351,6 +367,7 @@ void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const s
     if (!v->word || v->words != p->pointee->words)
         wfs_fail(l->env, "%s: a %s is stored to a %s", wfs_shown(l->m, p->variable), wfs_type_shown(l->m, v->type),
                  wfs_type_shown(l->m, p->pointee));
+    wfs_note_output(l, p);
     if (p->space == WFS_TABLE)
         return;                         /* what it holds, it holds already: variable.c */
     if (p->space == WFS_SLOTS) {
@@ -358,6 +375,13 @@ void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const s
             wfs_set_slot(l, p->offset + i, v->word[i]);
     } else if (p->is_explicit) {
         walk(l, p, p->pointee, 0, p->matrix_stride, p->row_major, v->word, false);
+    } else if (p->record_bytes) {
+        const uint32_t words = (uint32_t)p->pointee->element->words;
+        for (uint32_t i = 0; i < p->pointee->count; i++) {
+            const struct wfs_pointer record = record_of(l, p, i);
+            for (uint32_t k = 0; k < words; k++)
+                store_word(l, &record, wfs_address(l, &record, 4 * k), v->word[i * words + k]);
+        }
     } else {
         walk_words(l, p, p->pointee, 0, v->word, false);
     }

@@ -3,6 +3,7 @@
  * change.
  */
 #include "flow.h"
+#include "mesh.h"
 
 /* Words of a literal of OpSwitch. */
 static uint32_t literal_words(struct wfs_lower *l, const struct wfs_block *b)
@@ -66,18 +67,22 @@ struct changes {
     uint32_t merge;
 };
 
-static void add_slots(struct wfs_lower *l, struct wfs_loop_entry *entry, const struct wfs_pointer *p)
+static void add_range(struct wfs_lower *l, struct wfs_loop_entry *entry, uint32_t first, uint32_t count)
 {
-    if (p->space != WFS_SLOTS)
-        return;
     wfs_fit_stamps(l);
-    for (uint32_t i = 0; i < wfs_meeting_words(p->pointee); i++) {
-        const uint32_t slot = p->offset + i;
+    for (uint32_t i = 0; i < count; i++) {
+        const uint32_t slot = first + i;
         if (slot >= l->slots || l->stamp[slot] == l->stamps)
             continue;
         l->stamp[slot] = l->stamps;
         WFS_APPEND(l->env, entry->slot, entry->slots, entry->slot_room, slot);
     }
+}
+
+static void add_slots(struct wfs_lower *l, struct wfs_loop_entry *entry, const struct wfs_pointer *p)
+{
+    if (p->space == WFS_SLOTS)
+        add_range(l, entry, p->offset, wfs_meeting_words(p->pointee));
 }
 
 /* All of the variable that a pointer, which may not be lowered yet, points into. */
@@ -162,9 +167,15 @@ static void add_changes(struct wfs_lower *l, void *user, const struct wfs_block 
                 if (wfs_id(m, m->word[at + n])->type && wfs_type(m, m->id[m->word[at + n]].type)->kind == WFS_POINTER)
                     add_variable(l, changes->entry, m->word[at + n]);
             break;
+        case WfsOpSetMeshOutputsEXT:
+            if (l->mesh)
+                add_range(l, changes->entry, l->mesh->announced, 2);
+            break;
         case WfsOpFunctionCall: {
             struct wfs_function *callee = wfs_function_of(l, wfs_operand(m, at, 3));
             find_privates(l, callee);
+            if (l->mesh && l->mesh->is_called)
+                add_range(l, changes->entry, l->mesh->announced, 2);
             for (size_t i = 0; i < callee->private_count; i++)
                 add_variable(l, changes->entry, callee->privates[i]);
             for (uint32_t n = 4; n < wfs_length_at(m, at); n++)

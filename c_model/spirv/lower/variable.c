@@ -7,6 +7,7 @@
  * Pointers handed to functions count as the same variable.
  */
 #include "image.h"
+#include "mesh.h"
 
 #include <string.h>
 
@@ -330,9 +331,10 @@ static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
     switch (wfs_operand(l->m, at, 3)) {
     case WfsStorageClassFunction: case WfsStorageClassPrivate: lane_pointer(l, at, id, p); break;
     case WfsStorageClassOutput:
-        if (!l->is_pixel)
-            refuse_storage(l, at, id);
-        lane_pointer(l, at, id, p);
+        if (l->is_pixel)
+            lane_pointer(l, at, id, p);
+        else
+            wfs_mesh_pointer(l, at, id, p);
         break;
     case WfsStorageClassWorkgroup:
         if (l->is_pixel)
@@ -341,6 +343,7 @@ static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
     case WfsStorageClassStorageBuffer: case WfsStorageClassUniform: case WfsStorageClassPushConstant:
         block_pointer(l, at, id, p); break;
     case WfsStorageClassInput: p->space = WFS_INPUT; break;
+    case WfsStorageClassTaskPayloadWorkgroupEXT: wfs_mesh_pointer(l, at, id, p); break;
     case WfsStorageClassUniformConstant: wfs_bind_image(l, at, id, p); break;
     default: refuse_storage(l, at, id);
     }
@@ -363,13 +366,14 @@ void wfs_declare_variable(struct wfs_lower *l, uint32_t at)
     const uint32_t id = wfs_operand(l->m, at, 2), storage = wfs_operand(l->m, at, 3);
 
     wfs_define(l, id, new_pointer(l, at));
+    if (l->value[id]->pointer->is_bounded && wfs_length_at(l->m, at) > 4)
+        wfs_refuse(l->m, at, "%s is an output of a mesh shader or a payload and has a first value; expected none",
+                   wfs_shown(l->m, id));
     if (wfs_is_of_lane(storage))
         first_value(l, at, l->value[id]->pointer);
     else if (wfs_length_at(l->m, at) > 4 && storage != WfsStorageClassWorkgroup)
         wfs_refuse(l->m, at, "%s has a first value; expected one of private, output, function and workgroup "
-                   "variables only",
-                  
-                   wfs_shown(l->m, id));
+                   "variables only", wfs_shown(l->m, id));
     else if (wfs_length_at(l->m, at) > 4 && wfs_id(l->m, wfs_operand(l->m, at, 4))->op != WfsOpConstantNull)
         wfs_refuse(l->m, at, "%s: workgroup variables begin as zeros, or with nothing", wfs_shown(l->m, id));
 }

@@ -17,5 +17,7 @@ struct wfs_stage {
 };
 /* NULL: shaders of that model do not run. */
 const struct wfs_stage *wfs_stage_of(uint32_t model);
+/* What a shader of such a model is: "ray generation shader"; NULL: not known. */
+const char *wfs_stage_refused(uint32_t model);
 
 #endif

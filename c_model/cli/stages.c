@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "stages.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "half.h"
+
+/* ---- between the dispatches -------------------------------------------------------------------------------------- */
+
+/* The contents so far, in the memory that has room for the rest. */
+static uint32_t *moved(const struct wf_kernel *kernel, const struct wf_buffer *before, const struct wf_buffer *now,
+                       const uint32_t *memory, size_t words)
+{
+    uint32_t *more = calloc(words ? words : 1, sizeof *more);
+    if (!more)
+        return NULL;
+    wf_kernel_fill(kernel, now, more, words);
+    for (unsigned n = 0; n < kernel->buffers; n++) {
+        const bool fresh = kernel->buffer[n].hidden && (int)n == (int)kernel->mesh.buffer[WF_MESH_GROUPS];
+        if (!kernel->buffer[n].is_view && before[n].size == now[n].size && !fresh)
+            memcpy(more + now[n].base / 4, memory + before[n].base / 4, now[n].size);
+    }
+    return more;
+}
+
+enum wf_exit stages_continue(const struct run *run, struct wf_buffer buffers[WF_MAX_BUFFERS], uint32_t **memory,
+                             size_t *words)
+{
+    char message[WF_STAGES_MESSAGE] = "";
+    bool no_memory = false;
+    struct wf_buffer now[WF_MAX_BUFFERS];
+    if (!wf_stages_expand(run->kernel, buffers, *memory, message, &no_memory))
+        return no_memory ? cli_no_memory_for(run->file) :
+               cli_tell(WF_EXIT_WRONG, "%s: error: %s\n", run->file, message);
+    const size_t count = wf_kernel_place(run->kernel, now);
+    uint32_t *more = moved(run->kernel, buffers, now, *memory, count);
+    if (!more)
+        return cli_no_memory_for(run->file);
+    free(*memory);
+    *memory = more;
+    *words = count;
+    memcpy(buffers, now, sizeof now);
+    return WF_EXIT_OK;
+}
+
+/* ---- what is reported -------------------------------------------------------------------------------------------- */
+
+struct listener {
+    const char *file, *word;
+};
+
+static void tell(void *user, const char *text)
+{
+    const struct listener *l = user;
+    fprintf(stderr, "%s: %s: %s\n", l->file, l->word, text);
+}
+
+bool stages_check(const struct run *run, const struct wf_kernel *kernel, const struct wf_shape *shape,
+                  const struct wf_buffer *buffers, const uint32_t *memory)
+{
+    const enum wf_policy policy = wf_policy_of(run->bounds, run->is_shader);
+    struct listener l = {run->file, wf_policy_word(policy)};
+    if (policy == WF_POLICY_OFF)
+        return true;
+    const uint64_t found = wf_stages_check(kernel, shape, buffers, memory, tell, &l);
+    if (found > WF_STAGES_TEXTS)
+        fprintf(stderr, "%s: %s: and %" PRIu64 " more of these\n", run->file, l.word, found - WF_STAGES_TEXTS);
+    return !found || policy != WF_POLICY_ERROR;
+}
+
+static const struct wf_kernel *mesh_of(const struct wf_kernel *first)
+{
+    return first->mesh.is_mesh ? first : wf_stages_mesh(first);
+}
+
+static uint64_t groups_of(const struct wf_kernel *k)
+{
+    return (uint64_t)k->desc.grid[0] * k->desc.grid[1] * k->desc.grid[2];
+}
+
+void stages_count(const struct wf_kernel *first, const struct wf_buffer *buffers, const uint32_t *memory,
+                  struct wf_stages_figures *f)
+{
+    const struct wf_kernel *mesh = mesh_of(first);
+    *f = (struct wf_stages_figures){.has_tasks = first->mesh.is_task, .has_mesh = mesh != NULL};
+    if (first->mesh.is_task)
+        f->tasks = groups_of(first);
+    if (!mesh)
+        return;
+    f->indices = mesh->shader.mesh.indices;
+    f->groups = wf_mesh_groups(mesh);
+    for (uint64_t n = 0; n < f->groups; n++) {
+        const struct wf_mesh_group g = wf_mesh_group(mesh, NULL, buffers, memory, n);
+        f->vertices += g.vertices;
+        f->primitives += g.primitives;
+    }
+}
+
+/* ---- what is printed --------------------------------------------------------------------------------------------- */
+
+static void put_float(FILE *file, const uint32_t *word, unsigned width)
+{
+    if (width == 64) {
+        const uint64_t bits = word[0] | (uint64_t)word[1] << 32;
+        double wide;
+        memcpy(&wide, &bits, sizeof wide);
+        fprintf(file, "%.17g", wide);
+        return;
+    }
+    if (width == 16) {
+        fprintf(file, "%.5g", half_value(word[0] & 0xffff));
+        return;
+    }
+    float single;
+    memcpy(&single, word, sizeof single);
+    fprintf(file, "%.9g", (double)single);
+}
+
+static void put_scalar(FILE *file, const uint32_t *word, const struct wf_mesh_value *v)
+{
+    const uint64_t wide = word[0] | (v->width == 64 ? (uint64_t)word[1] << 32 : 0);
+    switch (v->kind) {
+    case WF_MESH_FLOAT: put_float(file, word, v->width); break;
+    case WF_MESH_BOOL:  fputs(word[0] ? "true" : "false", file); break;
+    case WF_MESH_UINT:  fprintf(file, "%" PRIu64, wide); break;
+    case WF_MESH_INT:
+        if (v->width == 64)
+            fprintf(file, "%" PRId64, (int64_t)wide);
+        else                            /* narrow ones have zeros above */
+            fprintf(file, "%" PRId32, (int32_t)(word[0] << (32 - v->width)) >> (32 - v->width));
+        break;
+    }
+}
+
+static uint32_t put_vector(FILE *file, const uint32_t *word, const struct wf_mesh_value *v)
+{
+    const unsigned words = v->width == 64 ? 2 : 1;
+    for (unsigned c = 0; c < v->components; c++) {
+        fputs(c ? ", " : "", file);
+        put_scalar(file, word + c * words, v);
+    }
+    return v->components * words;
+}
+
+/* "0, 1"; of an array "{0, 1}", of one of vectors "{(0, 1), (2, 3)}". */
+static void put_value(FILE *file, const uint32_t *word, const struct wf_mesh_value *v)
+{
+    const bool vectors = v->components > 1;
+    if (!v->elements) {
+        put_vector(file, word, v);
+        return;
+    }
+    for (uint32_t i = 0; i < v->elements; i++) {
+        fputs(i ? ", " : "{", file);
+        fputs(vectors ? "(" : "", file);
+        word += put_vector(file, word, v);
+        fputs(vectors ? ")" : "", file);
+    }
+    fputc('}', file);
+}
+
+/* "Position = 0, 0.5, 0, 1; color = 1, 0, 0": those from `first` on that the shader may write. */
+static void put_record(FILE *file, const struct wf_mesh_record *r, const uint32_t *word, uint32_t first, bool comma)
+{
+    const char *before = comma ? "; " : "";
+    for (size_t i = 0; i < r->values; i++) {
+        const struct wf_mesh_value *v = &r->value[i];
+        if (!v->written || v->word < first)
+            continue;
+        fprintf(file, "%s%s = ", before, v->name);
+        put_value(file, word + v->word, v);
+        before = "; ";
+    }
+    fputc('\n', file);
+}
+
+static const char *primitive_name(unsigned indices)
+{
+    return indices == 1 ? "point" : indices == 2 ? "line" : "triangle";
+}
+
+static void put_place(FILE *file, const struct wf_mesh_group *g)
+{
+    fprintf(file, "mesh group %" PRIu32 ",%" PRIu32 ",%" PRIu32, g->place[0], g->place[1], g->place[2]);
+    if (g->has_task)
+        fprintf(file, " of task group %" PRIu32 ",%" PRIu32 ",%" PRIu32, g->task[0], g->task[1], g->task[2]);
+}
+
+static void put_counts(FILE *file, const struct wf_mesh_group *g, unsigned indices, const char *end)
+{
+    put_place(file, g);
+    fprintf(file, ": %" PRIu32 " vert%s, %" PRIu32 " %s%s%s\n", g->vertices, g->vertices == 1 ? "ex" : "ices",
+            g->primitives, primitive_name(indices), g->primitives == 1 ? "" : "s", end);
+}
+
+static void print_mesh(FILE *file, enum wf_mesh_buffer which, const struct wf_kernel *first,
+                       const struct wf_kernel *mesh, const struct wf_buffer *buffers, const uint32_t *memory)
+{
+    const struct wf_mesh_layout *l = &mesh->shader.mesh;
+    const bool vertices = which == WF_MESH_VERTICES;
+    const struct wf_mesh_record *r = vertices ? &l->vertex : &l->primitive;
+    const struct wf_buffer *b = &buffers[mesh->mesh.buffer[which]];
+    const uint64_t groups = wf_mesh_groups(mesh), stride = (uint64_t)(vertices ? l->max_vertices : l->max_primitives) *
+                                                          r->words;
+    for (uint64_t n = 0; n < groups; n++) {
+        const struct wf_mesh_group g = wf_mesh_group(mesh, first->mesh.is_task ? first->desc.grid : NULL, buffers,
+                                                     memory, n);
+        const uint32_t count = which == WF_MESH_COUNTS ? 0 : vertices ? g.vertices : g.primitives;
+        const uint32_t *word = memory + b->base / 4 + n * stride;
+        put_counts(file, &g, l->indices, count ? ":" : "");
+        for (uint32_t i = 0; i < count; i++, word += r->words) {
+            fprintf(file, "  %s %" PRIu32 ": ", vertices ? "vertex" : primitive_name(l->indices), i);
+            for (unsigned k = 0; !vertices && k < l->indices && r->words >= l->indices; k++)
+                fprintf(file, "%s%" PRIu32, k ? ", " : "", word[k]);
+            put_record(file, r, word, vertices ? 0 : l->indices, !vertices);
+        }
+    }
+}
+
+static void print_tasks(FILE *file, enum wf_mesh_buffer which, const struct wf_kernel *task,
+                        const struct wf_buffer *buffers, const uint32_t *memory)
+{
+    const struct wf_mesh_record *payload = &task->shader.mesh.payload;
+    const uint64_t groups = groups_of(task);
+    for (uint64_t n = 0; n < groups; n++) {
+        const struct wf_mesh_group g = wf_mesh_group(task, NULL, buffers, memory, n);
+        const uint32_t *grid = memory + buffers[task->mesh.buffer[WF_MESH_TASKS]].base / 4 + n * WF_MESH_TASKS_WORDS;
+        fprintf(file, "task group %" PRIu32 ",%" PRIu32 ",%" PRIu32 ": ", g.place[0], g.place[1], g.place[2]);
+        if (which == WF_MESH_TASKS)
+            fprintf(file, "%" PRIu32 ",%" PRIu32 ",%" PRIu32 " mesh groups\n", grid[0], grid[1], grid[2]);
+        else
+            put_record(file, payload, memory + buffers[task->mesh.buffer[WF_MESH_PAYLOAD]].base / 4 +
+                       n * payload->words, 0, false);
+    }
+}
+
+void stages_print(FILE *file, enum wf_mesh_buffer which, const struct wf_kernel *first,
+                  const struct wf_buffer *buffers, const uint32_t *memory)
+{
+    const struct wf_kernel *mesh = mesh_of(first);
+    if (which == WF_MESH_TASKS || which == WF_MESH_PAYLOAD)
+        print_tasks(file, which, first, buffers, memory);
+    else if (mesh)
+        print_mesh(file, which, first, mesh, buffers, memory);
+}

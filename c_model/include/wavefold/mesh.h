@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * mesh.h - what task and mesh shaders leave in memory (docs/mesh.md).
+ *
+ * Records are side by side: one of each task group, in the order of the grid, or one of each mesh group, in the order
+ * of the task groups and then of their grids.  A scalar of up to 32 bits is a word, one of 64 bits two, a bool 0 or 1.
+ */
+#ifndef WAVEFOLD_MESH_H
+#define WAVEFOLD_MESH_H
+
+#include "wavefold/api.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+WF_API_BEGIN
+
+/* The buffers of these stages. */
+enum wf_mesh_buffer {
+    WF_MESH_TASKS,              /* of a task group: the grid of mesh groups that it emits */
+    WF_MESH_PAYLOAD,            /* of a task group: wf_mesh_layout.payload_words */
+    WF_MESH_COUNTS,             /* of a mesh group: vertices, primitives */
+    WF_MESH_VERTICES,           /* of a mesh group: max_vertices times vertex_words */
+    WF_MESH_PRIMITIVES,         /* of a mesh group: max_primitives times primitive_words */
+    /* not for the user */
+    WF_MESH_TASK_CALLS,         /* of a task group: how EmitMeshTasksEXT was called, */
+    WF_MESH_CALLS,              /* of a mesh group: how SetMeshOutputsEXT was; WF_MESH_*_CALLS_WORDS below */
+    WF_MESH_GROUPS,             /* of a mesh group of tasks: its task group, its place in its grid, the grid, and 0 */
+    WF_MESH_BUFFERS,
+    WF_MESH_RESULTS = WF_MESH_TASK_CALLS        /* those before it are results */
+};
+/* Words of a record; of calls: how many invocations called, then of each argument the maximum, and that of its
+ * complement; both 0: it is a constant. */
+enum { WF_MESH_TASKS_WORDS = 3, WF_MESH_COUNTS_WORDS = 2, WF_MESH_TASK_CALLS_WORDS = 7, WF_MESH_CALLS_WORDS = 5,
+       WF_MESH_GROUPS_WORDS = 8 };
+/* "tasks", "vertices" .. */
+const char *wf_mesh_buffer_name(enum wf_mesh_buffer buffer);
+
+/* Where an access goes whose vertex or primitive the group does not have: to this byte and the record of that index
+ * from there, beyond every buffer. */
+#define WF_MESH_OUTSIDE UINT32_C(0x40000000)
+
+enum wf_mesh_kind { WF_MESH_UINT, WF_MESH_INT, WF_MESH_FLOAT, WF_MESH_BOOL };
+/* A scalar or a vector of a record, or an array of them. */
+struct wf_mesh_value {
+    const char *name;           /* "Position", "color", "blk.light[1].place" */
+    uint32_t word;              /* of the record */
+    unsigned components, width; /* width: bits of one */
+    uint32_t elements;          /* of the array, or of a matrix its columns; 0: it is none */
+    enum wf_mesh_kind kind;
+    bool written;               /* the code may write it: known of code, not of a shader that is only open */
+};
+struct wf_mesh_record {
+    uint32_t words;
+    struct wf_mesh_value *value;        /* [values], in ascending words */
+    size_t values;
+};
+struct wf_mesh_layout {
+    uint32_t max_vertices, max_primitives;      /* of a mesh group; of a task shader 0 */
+    unsigned indices;           /* of a primitive, its first words: 1 point, 2 line, 3 triangle */
+    struct wf_mesh_record vertex, primitive, payload;
+};
+
+WF_API_END
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * record.c - vertices and primitives in their buffers, below the loads and stores that reach them.
+ */
+#include "mesh.h"
+
+#include "../code/bounds.h"
+
+/* Of an index that the group does not have the address is that of the record behind WF_MESH_OUTSIDE, from where no sum
+ * comes back. */
+void wfs_choose_record(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index)
+{
+    struct wfs_code *c = l->code;
+    const wfs_val announced = l->slot[l->mesh->announced + p->per_primitive];
+    const uint32_t most = (UINT32_MAX - WF_MESH_OUTSIDE) / 2 / p->record_bytes;
+    const wfs_val begin = wfs_sel(c, wfs_ltu(c, index, announced), l->mesh->begin[p->per_primitive],
+                                  wfs_const(WF_MESH_OUTSIDE));
+
+    if (wfs_bounds_of(c, index).most > most)
+        index = wfs_minu(c, index, wfs_const(most));
+    p->dynamic = wfs_add(c, begin, wfs_mul(c, index, wfs_const(p->record_bytes)));
+    p->record_bytes = 0;
+    p->pointee = p->pointee->element;
+}
+
+void wfs_note_output(struct wfs_lower *l, const struct wfs_pointer *p)
+{
+    const struct wfs_mesh_variable *v = l->mesh && p->is_bounded ? wfs_mesh_variable(&l->mesh->interface, p->variable)
+                                                                 : NULL;
+    if (!v)
+        return;
+    struct wf_mesh_layout *layout = &l->mesh->interface.layout;
+    struct wf_mesh_record *record = v->is_payload ? &layout->payload : v->per_primitive ? &layout->primitive
+                                                                                        : &layout->vertex;
+    /* an index that is not constant leads anywhere in the variable behind it */
+    const uint32_t first = p->offset / 4, end = p->is_indexed || p->record_bytes
+                                                    ? v->word + (uint32_t)v->type->words
+                                                    : first + (uint32_t)p->pointee->words;
+    wfs_work(l->env, record->values / 8);
+    for (size_t i = 0; i < record->values; i++) {
+        struct wf_mesh_value *value = &record->value[i];
+        const uint32_t behind = value->word + (value->elements ? value->elements : 1) * value->components *
+                                (value->width == 64 ? 2 : 1);
+        value->written |= value->word < end && behind > first;
+    }
+}

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * mesh_layout.c - see mesh_layout.h.  The order does not depend on the compiler: of a vertex built-ins by their number,
+ * then outputs by location and component; of a primitive its indices before both.
+ */
+#include "mesh_layout.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the order ---- */
+
+static bool is_indices(uint32_t builtin)
+{
+    return builtin == WfsBuiltInPrimitivePointIndicesEXT || builtin == WfsBuiltInPrimitiveLineIndicesEXT ||
+           builtin == WfsBuiltInPrimitiveTriangleIndicesEXT;
+}
+
+static bool is_taken(uint32_t builtin)
+{
+    switch (builtin) {
+    case WfsBuiltInPosition: case WfsBuiltInPointSize: case WfsBuiltInClipDistance: case WfsBuiltInCullDistance:
+    case WfsBuiltInPrimitiveId: case WfsBuiltInLayer: case WfsBuiltInViewportIndex: case WfsBuiltInCullPrimitiveEXT:
+    case WfsBuiltInPrimitiveShadingRateKHR: return true;
+    default: return is_indices(builtin);
+    }
+}
+
+static void check_builtin(const struct wfs_module *m, uint32_t id, uint32_t builtin)
+{
+    char name[WFS_NAME_SIZE];
+
+    if (builtin != UINT32_MAX && !is_taken(builtin))
+        wfs_refuse(m, m->id[id].at, "%s is the output %s, which is not supported", wfs_shown(m, id),
+                   wfs_enum_name(WFS_KIND_BuiltIn, builtin, name));
+}
+
+/* Of a variable, or of a block its first member that has it. */
+static uint32_t decorated(const struct wfs_module *m, const struct wfs_mesh_variable *v, uint32_t kind)
+{
+    uint32_t found = wfs_decorated(m, v->id, WFS_WHOLE, kind, UINT32_MAX);
+
+    for (uint32_t i = 0; v->type->kind == WFS_STRUCT && i < v->type->count && found == UINT32_MAX; i++)
+        found = wfs_decorated(m, v->type->id, i, kind, UINT32_MAX);
+    return found;
+}
+
+static bool is_per_primitive(const struct wfs_module *m, const struct wfs_mesh_variable *v)
+{
+    if (wfs_decoration(m, v->id, WFS_WHOLE, WfsDecorationPerPrimitiveEXT))
+        return true;
+    for (uint32_t i = 0; v->type->kind == WFS_STRUCT && i < v->type->count; i++)
+        if (wfs_decoration(m, v->type->id, i, WfsDecorationPerPrimitiveEXT))
+            return true;
+    return is_indices(wfs_decorated(m, v->id, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX));
+}
+
+static uint64_t key_of(const struct wfs_module *m, const struct wfs_mesh_variable *v)
+{
+    const uint32_t builtin = decorated(m, v, WfsDecorationBuiltIn), location = decorated(m, v, WfsDecorationLocation);
+    const uint32_t component = wfs_decorated(m, v->id, WFS_WHOLE, WfsDecorationComponent, 0);
+
+    if (is_indices(builtin))
+        return 0;
+    if (builtin != UINT32_MAX)
+        return 1 + (uint64_t)builtin;
+    return ((uint64_t)1 << 40) + ((uint64_t)location << 4) + component % 16;
+}
+
+static int by_key(const void *left, const void *right)
+{
+    const struct wfs_mesh_variable *a = left, *b = right;
+
+    if (a->key != b->key)
+        return a->key < b->key ? -1 : 1;
+    return a->id < b->id ? -1 : a->id > b->id;
+}
+
+/* ---- the parts of a record ---- */
+
+enum { MOST_VALUES = 4096, MOST_WORDS = 1 << 16 };
+struct parts {
+    struct wfs_module *m;
+    struct wf_mesh_record *record;
+    size_t room;
+    uint32_t at;                    /* of the variable, for messages */
+};
+
+static enum wf_mesh_kind kind_of(const struct wfs_type *scalar)
+{
+    return scalar->kind == WFS_BOOL ? WF_MESH_BOOL : scalar->kind == WFS_FLOAT ? WF_MESH_FLOAT :
+           scalar->is_signed ? WF_MESH_INT : WF_MESH_UINT;
+}
+
+/* `elements`: of an array of this type; 0: of one alone. */
+static void add_value(struct parts *p, const char *name, const struct wfs_type *t, uint32_t word, uint32_t elements)
+{
+    const struct wfs_type *scalar = wfs_scalar(t);
+    const struct wf_mesh_value value = {.name = name, .word = word, .elements = elements,
+                                        .components = wfs_components(t),
+                                        .width = scalar->kind == WFS_BOOL ? 1 : scalar->width, .kind = kind_of(scalar)};
+
+    if (p->record->values == MOST_VALUES)
+        wfs_refuse(p->m, p->at, "a vertex, a primitive or a payload of more than %d values", MOST_VALUES);
+    WFS_APPEND(p->m->env, p->record->value, p->record->values, p->room, value);
+}
+
+/* "Position" of a built-in, else as the module names it. */
+static const char *name_of(const struct wfs_module *m, uint32_t id, uint32_t member, const char *outer)
+{
+    const uint32_t builtin = wfs_decorated(m, id, member, WfsDecorationBuiltIn, UINT32_MAX);
+    char text[WFS_NAME_SIZE];
+
+    if (builtin != UINT32_MAX) {
+        const char *name = wfs_enum_name(WFS_KIND_BuiltIn, builtin, text), *space = strrchr(name, ' ');
+        return wfs_text(m->env, "%s", space ? space + 1 : name);
+    }
+    if (member == WFS_WHOLE)
+        return wfs_shown(m, id);
+    return wfs_text(m->env, "%s.%s", outer, wfs_member_shown(m, id, member));
+}
+
+static bool is_number(const struct wfs_type *t)
+{
+    return t->kind == WFS_BOOL || t->kind == WFS_INT || t->kind == WFS_FLOAT || t->kind == WFS_VECTOR;
+}
+
+static void add_parts(struct parts *p, const char *name, const struct wfs_type *t, uint32_t word)
+{
+    wfs_work(p->m->env, 1);
+    switch (t->kind) {
+    case WFS_BOOL: case WFS_INT: case WFS_FLOAT: case WFS_VECTOR:
+        add_value(p, name, t, word, 0);
+        return;
+    case WFS_ARRAY: case WFS_MATRIX:
+        if (is_number(t->element)) {
+            add_value(p, name, t->element, word, t->count);
+            return;
+        }
+        for (uint32_t i = 0; i < t->count; i++)
+            add_parts(p, wfs_text(p->m->env, "%s[%u]", name, (unsigned)i), t->element,
+                      word + i * (uint32_t)t->element->words);
+        return;
+    case WFS_STRUCT:
+        for (uint32_t i = 0; i < t->count; i++) {
+            check_builtin(p->m, p->m->word[p->at + 2],
+                          wfs_decorated(p->m, t->id, i, WfsDecorationBuiltIn, UINT32_MAX));
+            add_parts(p, name_of(p->m, t->id, i, name), t->member[i].type, word + t->member[i].word);
+        }
+        return;
+    default:
+        wfs_refuse(p->m, p->at, "%s is %s; expected numbers", name, wfs_type_shown(p->m, t));
+    }
+}
+
+/* All variables of one record, one after the other. */
+static void make_record(struct wfs_module *m, struct wfs_mesh_interface *in, bool is_payload, bool per_primitive,
+                        struct wf_mesh_record *record)
+{
+    struct parts parts = {.m = m, .record = record};
+
+    for (size_t i = 0; i < in->variables; i++) {
+        struct wfs_mesh_variable *v = &in->variable[i];
+        if (v->is_payload != is_payload || v->per_primitive != per_primitive)
+            continue;
+        parts.at = m->id[v->id].at;
+        if (!v->type->words || v->type->words > MOST_WORDS - record->words)
+            wfs_refuse(m, parts.at, "%s is %s; expected at most %d words", wfs_shown(m, v->id),
+                       wfs_type_shown(m, v->type), MOST_WORDS);
+        v->word = record->words;
+        record->words += (uint32_t)v->type->words;
+        add_parts(&parts, name_of(m, v->id, WFS_WHOLE, ""), v->type, v->word);
+    }
+}
+
+/* ---- the entry point ---- */
+
+static void add_variable(struct wfs_module *m, uint32_t id, struct wfs_mesh_interface *in, size_t *room)
+{
+    const struct wfs_type *t = wfs_type(m, m->id[id].type);
+    const uint32_t storage = wfs_operand(m, m->id[id].at, 3);
+    struct wfs_mesh_variable v = {.id = id, .is_payload = storage == WfsStorageClassTaskPayloadWorkgroupEXT};
+
+    if (storage != WfsStorageClassOutput && !v.is_payload)
+        return;
+    if (wfs_mesh_variable(in, id))
+        return;
+    t = t->kind == WFS_POINTER ? t->element : t;
+    v.type = t;
+    if (!v.is_payload) {
+        if (t->kind != WFS_ARRAY)
+            wfs_refuse(m, m->id[id].at, "the output %s is %s; expected an array with an element for each vertex or "
+                       "primitive", wfs_shown(m, id), wfs_type_shown(m, t));
+        v.type = t->element;
+        check_builtin(m, id, wfs_decorated(m, id, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX));
+        v.per_primitive = is_per_primitive(m, &v);
+        v.key = key_of(m, &v);
+    }
+    WFS_APPEND(m->env, in->variable, in->variables, *room, v);
+}
+
+static void take_modes(struct wfs_module *m, const struct wfs_entry *entry, struct wf_mesh_layout *layout)
+{
+    bool vertices = false, primitives = false;
+
+    for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at)) {
+        if (wfs_op_at(m, at) != WfsOpExecutionMode || wfs_operand(m, at, 1) != entry->function)
+            continue;
+        switch (wfs_operand(m, at, 2)) {
+        case WfsExecutionModeOutputVertices:
+            layout->max_vertices = wfs_operand(m, at, 3);
+            vertices = true;
+            break;
+        case WfsExecutionModeOutputPrimitivesEXT:
+            layout->max_primitives = wfs_operand(m, at, 3);
+            primitives = true;
+            break;
+        case WfsExecutionModeOutputPoints: layout->indices = 1; break;
+        case WfsExecutionModeOutputLinesEXT: layout->indices = 2; break;
+        case WfsExecutionModeOutputTrianglesEXT: layout->indices = 3; break;
+        default: break;
+        }
+    }
+    if (entry->model != WfsExecutionModelMeshEXT)
+        return;
+    if (!vertices || !primitives || !layout->indices)
+        wfs_fail(m->env, "the mesh shader %s has no %s", entry->name,
+                 !vertices ? "OutputVertices" : !primitives ? "OutputPrimitivesEXT"
+                                              : "OutputPoints, OutputLinesEXT or OutputTrianglesEXT");
+    if (layout->max_vertices > MOST_WORDS || layout->max_primitives > MOST_WORDS)
+        wfs_fail(m->env, "the mesh shader %s gives %u vertices and %u primitives; expected at most %d of each",
+                 entry->name, (unsigned)layout->max_vertices, (unsigned)layout->max_primitives, MOST_WORDS);
+}
+
+/* The indices of a primitive are its first words, and as many as it has vertices. */
+static void check_indices(struct wfs_module *m, const struct wfs_mesh_interface *in)
+{
+    for (size_t i = 0; i < in->variables; i++) {
+        const struct wfs_mesh_variable *v = &in->variable[i];
+        if (v->is_payload || !is_indices(wfs_decorated(m, v->id, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX)))
+            continue;
+        if (v->word || wfs_components(v->type) != in->layout.indices || wfs_scalar(v->type)->kind != WFS_INT)
+            wfs_refuse(m, m->id[v->id].at, "%s is %s, but the primitives of the shader are %s", wfs_shown(m, v->id),
+                       wfs_type_shown(m, v->type), in->layout.indices == 1 ? "points" : in->layout.indices == 2 ?
+                       "lines" : "triangles");
+    }
+}
+
+const struct wfs_mesh_variable *wfs_mesh_variable(const struct wfs_mesh_interface *in, uint32_t id)
+{
+    for (size_t i = 0; i < in->variables; i++)
+        if (in->variable[i].id == id)
+            return &in->variable[i];
+    return NULL;
+}
+
+void wfs_mesh_interface(struct wfs_module *m, const struct wfs_entry *entry, struct wfs_mesh_interface *in)
+{
+    size_t room = 0, payloads = 0;
+
+    *in = (struct wfs_mesh_interface){.variables = 0};
+    take_modes(m, entry, &in->layout);
+    const uint32_t first = 3 + (uint32_t)(strlen(wfs_operand_text(m, entry->at, 3)) / 4 + 1);
+    for (uint32_t n = first; n < wfs_length_at(m, entry->at); n++) {
+        const uint32_t id = wfs_operand(m, entry->at, n);
+        if (id < m->bound && m->id[id].at && m->id[id].op == WfsOpVariable)
+            add_variable(m, id, in, &room);
+        wfs_work(m->env, 1 + in->variables);
+    }
+    if (in->variables)
+        qsort(in->variable, in->variables, sizeof *in->variable, by_key);
+    for (size_t i = 0; i < in->variables; i++)
+        payloads += in->variable[i].is_payload;
+    if (payloads > 1)
+        wfs_fail(m->env, "the entry point %s has %zu payloads; expected one", entry->name, payloads);
+    make_record(m, in, false, false, &in->layout.vertex);
+    make_record(m, in, false, true, &in->layout.primitive);
+    make_record(m, in, true, false, &in->layout.payload);
+    check_indices(m, in);
+}
