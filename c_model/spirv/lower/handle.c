@@ -167,7 +167,8 @@ static void bind_images(struct wfs_lower *l, const struct bound *b, struct wfs_i
                    wfs_shown(l->m, b->id));
     image->format = a->format[0];
     /* stores go to a number that is not known: into any of them */
-    const bool written = image->type->storage_image && !wfs_decoration(l->m, b->id, WFS_WHOLE, WfsDecorationNonWritable);
+    const bool written =
+        image->type->storage_image && !wfs_decoration(l->m, b->id, WFS_WHOLE, WfsDecorationNonWritable);
     const struct wfs_resource resource = {.variable = b->id, .number = a->first, .is_array = true,
                                           .elements = a->elements, .is_uniform = !written,
                                           .is_written_by_number = written};

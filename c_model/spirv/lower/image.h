@@ -63,10 +63,6 @@ wfs_val wfs_image_side(struct wfs_lower *l, const struct wfs_image *image, unsig
 wfs_val wfs_cube_of(struct wfs_code *c, wfs_val face);
 /* Byte of the texel at x, y, z (those that the image has) of a level that exists; nothing is checked. */
 wfs_val wfs_texel_address(struct wfs_lower *l, const struct wfs_image *image, const wfs_val at[3], wfs_val level);
-/* Its components. */
-void wfs_load_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val address, wfs_val texel[4]);
-/* Likewise into memory; the other texels of its word stay. */
-void wfs_store_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val address, const wfs_val texel[4]);
 /* An instruction that reads, fetches, samples or gathers, without what makes it one of sparse images. */
 uint32_t wfs_plain_image_op(uint32_t op);
 /* Where the texel of the result goes, and its type: of a sparse image it comes after a code, by which all
@@ -74,6 +70,13 @@ uint32_t wfs_plain_image_op(uint32_t op);
 wfs_val *wfs_texel_result(struct wfs_lower *l, uint32_t at, const struct wfs_type **type);
 /* The instruction defines its result: the first of four components. */
 void wfs_give_texel(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, const wfs_val texel[4]);
+
+/* ---- texel.c ---- */
+
+/* Components of the texel at this byte. */
+void wfs_load_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val address, wfs_val texel[4]);
+/* Likewise into memory; the other texels of its word stay. */
+void wfs_store_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val address, const wfs_val texel[4]);
 
 /* ---- image_operands.c ---- */
 

@@ -14,6 +14,7 @@
  *      mesh.c                       outputs and payload of task and mesh shaders
  *      sample.c                     images through samplers
  *      image.c                      texels, sizes
+ *      texel.c                      texels in memory
  *      kinds.c                      images and samplers that differ between lanes
  *      handle.c                     what images and samplers are bound to
  *      chain.c, memory.c            pointers; loads, stores, layouts

@@ -26,7 +26,8 @@ static const struct form forms[] = {
     {WfsOpImageQueryLod, true, false, false, false},
 };
 
-/* What it finds out before formats and samplers count: coordinates, and differences in quads, whose lanes all run then. */
+/* What it finds out before formats and samplers count: coordinates, and differences in quads, whose lanes all run
+ * then. */
 struct job {
     const struct form *form;
     struct wfs_lookup lookup;
@@ -225,8 +226,8 @@ static void check_image(struct wfs_lower *l, uint32_t at, const struct wfs_image
         wfs_refuse(l->m, at, "its image is a %s%s; expected one that is sampled", wfs_type_shown(l->m, t),
                    t->multisampled ? " of several samples" : t->dim == WfsDimBuffer ? ", a texel buffer" : "");
     if (f->gathers && t->dim != WfsDim2D && t->dim != WfsDimCube)
-        wfs_refuse(l->m, at, "%s is an image of %s dimension%s; expected two, or a cube", wfs_shown(l->m, image->variable),
-                   t->dim == WfsDim3D ? "three" : "one", t->dim == WfsDim3D ? "s" : "");
+        wfs_refuse(l->m, at, "%s is an image of %s dimension%s; expected two, or a cube",
+                   wfs_shown(l->m, image->variable), t->dim == WfsDim3D ? "three" : "one", t->dim == WfsDim3D ? "s" : "");
 }
 
 /* What the sampler and the image must be to each other. */
