@@ -15,7 +15,7 @@ static const char run_outputs[] =
     "--trace OUT           one line per instruction (docs/program.md explains the columns)\n"
     "--waves OUT.fst       a waveform; the run is on rtl. OUT.gtkw is its view for GTKWave, with the folder OUT.names\n"
     "--view WORDS          words with colons between; the first may be another name for the view. zoom=N: pixels per\n"
-    "                      cycle; zoom=fit: the whole run. mark=N: cycle of the marker. slots=N: wave slots with a line\n"
+    "                      cycle; zoom=fit: the whole run. mark=N: cycle of the marker. slots=N: wave slots shown\n"
     "--report OUT.html     the run as one page: verdict, occupancy, waves over time, the source with its cost, memory,\n"
     "                      buffers. Cycles, their causes and caches need --on rtl\n"
     "--stats OUT.json      the counts and the verdict. Cycles, stalls and figures of units need --on rtl, because\n"

@@ -214,8 +214,8 @@ void simulator_is_other(const struct simulator *simulator)
         fprintf(stderr, "wavefold: error: %s%s is not a simulator of this version\n", simulator->program,
                 simulator->named ? ", which WAVEFOLD_SIM names," : "");
     else
-        fprintf(stderr, "wavefold: error: %s is not a simulator of this version: build it again in the source tree with: "
-                "make build/%s\n", simulator->program, built);
+        fprintf(stderr, "wavefold: error: %s is not a simulator of this version: build it again in the source tree "
+                "with: make build/%s\n", simulator->program, built);
 }
 
 /* ---- a device ---------------------------------------------------------------------------------------------------- */
