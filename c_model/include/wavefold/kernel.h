@@ -308,7 +308,8 @@ struct wf_kernel *wf_kernel_of_shader(const struct wf_shader_dispatch *dispatch,
                                       void *user);
 
 /* Instruction `at` as it is written in line kernel->line[at], operands with their names, blanks folded, without
- * comment.  "" for the `continuing` that the assembler puts in.  Never NULL for at < kernel->count; owned by the
+ * comment.  "" for the `continuing` that the assembler puts in, and for the two instructions of a 64-bit atomic without a
+ * half.  Never NULL for at < kernel->count; owned by the
  * kernel. */
 const char *wf_kernel_source(const struct wf_kernel *kernel, size_t at);
 
