@@ -155,7 +155,7 @@ told "... both are listed" "b (0.1)"
 expect "... a constant of neither" 1 - "error: --spec none: the module has no such specialization constant; expected one of other (4), more (3)$" $own --bind B=zero:12 --spec none=1
 expect "... a sampler of neither" 1 - "the module uses no sampler of binding 1.9; expected none$" $own --bind B=zero:12 --sampler 1.9=linear
 }
-expect "a module without names" 1 - "error: --bind X: the module has no such binding; expected none, since none has a name$" run $set_of/asm_mesh.spv --groups 1 --bind X=zero:4
+expect "a module without names" 1 - "error: --bind X: the module has no such binding; it has none with a name$" run $set_of/asm_mesh.spv --groups 1 --bind X=zero:4
 expect "the task shader is named" 1 - "^$mesh: error: .$emit.: binding 0.1 " run $mesh --task $emit --groups 1 --bind 0.0=zero:16
 cp tb/cli/apart.spv tb/cli/apart_task.spv "$dir"
 pair_file() { file 'shader "apart.spv"' 'task "apart_task.spv"' 'spec 3 = 2' 'spec 4 = 10' 'buffer X[1] = { 2 }, Y[3] = { 1.5, 2, 0 }, Q[1] = { 1 }, T[3]' 'image L[1,1] r32f = { 3.0 }, R[1,1] r32f = { 5.0 }' 'push = Q' \
