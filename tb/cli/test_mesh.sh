@@ -169,6 +169,10 @@ expect "... a name of neither there" 3 - "x.wfk:13:6: error: neither module has 
 if command -v glslangValidator >"$dir/which"; then
     cp tb/cli/counts.mesh tb/cli/emit.task "$dir"
     expect "sources in GLSL" 0 "mesh-groups=2 vertices=2 " - run "$dir/counts.mesh" --task "$dir/emit.task" --bind 0.0=text:1,0,0,0 --bind 0.1=text:2,1,1,0 --groups 1
+    sed 's/constant_id = 4/constant_id = 3/' tb/cli/apart.mesh >"$dir/same.mesh"
+    expect "one id for two constants" 0 "mesh-groups=5 " "same.mesh: note: --spec more: other of the other shader has its id, 3, and gets the value too$" run "$dir/same.mesh" \
+        --task tb/cli/apart_task.spv --groups 1 --bind A=text:2 --bind B=values:1.5,2,0 --push add=1 --image Left=1x1:r32f:zero --sampler Left=nearest --image Right=1x1:r32f:zero \
+        --sampler Right=nearest --spec more=2
     cp tb/cli/counts.mesh "$dir/COUNTS.MESH"
     expect "... in capitals" 0 "mesh-groups=1 vertices=1 " - run "$dir/COUNTS.MESH" --bind 0.0=text:1,0,0,0 --groups 1
     file 'shader "counts.mesh"' 'task "emit.task"' 'buffer In[4] = { 1, 0, 0, 0 }, Grid[4] = { 2, 1, 1, 0 }' 'buffer C[4]' 'output counts = C' 'bind 0.0 = In, Grid' 'expect C = { 1, 0, 1, 0 }'
