@@ -223,25 +223,29 @@ static struct contents_buffers buffers_of(const struct reader *r)
     return (struct contents_buffers){.high = find_buffer, .user = r};
 }
 
-static void find_layout(struct wf_shader *shader, const struct binding *at, struct fill *fill)
+/* `size`: of the block that `fill` has.  Of two blocks of push constants the larger one has the types. */
+static void find_layout(struct wf_shader *shader, const struct binding *at, struct fill *fill, uint64_t *size)
 {
     const struct wf_shader_resource *resource;
     const size_t count = wf_shader_resources(shader, &resource);
-    for (size_t i = 0; i < count && !fill->layout && !(at && at->own); i++)
+    for (size_t i = 0; i < count && !(at && (fill->layout || at->own)); i++)
         if (at ? !resource[i].is_push && resource[i].set == at->set && resource[i].binding == at->binding
-               : resource[i].is_push) {
+               : resource[i].is_push && resource[i].size > *size) {
+            *size = resource[i].size;
             fill->layout = wf_shader_layout(shader, &resource[i]);
             fill->block = at ? resource[i].name : "";
         }
 }
 
-/* Of the block at a binding; NULL: of the push constants.  Where both shaders have it, the mesh shader says its types. */
+/* Of the block at a binding; NULL: of the push constants.  Where both shaders have a binding, the mesh shader says its
+ * types. */
 static struct fill fill_of(const struct reader *r, const char *option, const struct binding *at)
 {
     struct fill fill = {.file = r->file, .option = option, .block = ""};
-    find_layout(r->shader, at, &fill);
+    uint64_t size = 0;
+    find_layout(r->shader, at, &fill, &size);
     if (r->task)
-        find_layout(r->task, at, &fill);
+        find_layout(r->task, at, &fill, &size);
     return fill;
 }
 

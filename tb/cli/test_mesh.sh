@@ -173,6 +173,12 @@ if command -v glslangValidator >"$dir/which"; then
     expect "one id for two constants" 0 "mesh-groups=5 " "same.mesh: note: --spec more: other of the other shader has its id, 3, and gets the value too$" run "$dir/same.mesh" \
         --task tb/cli/apart_task.spv --groups 1 --bind A=text:2 --bind B=values:1.5,2,0 --push add=1 --image Left=1x1:r32f:zero --sampler Left=nearest --image Right=1x1:r32f:zero \
         --sampler Right=nearest --spec more=2
+    # the mesh shader has the first of two members: v = add + texel + other * k = 1 + 0 + 1 * 2; the task shader: x = texel + more_x
+    sed 's/^taskPay/layout(push_constant) uniform PC { uint add; } pc; &/; s/x \*/pc.add +/' tb/cli/apart.mesh >"$dir/less.mesh"
+    sed 's/uint add;/uint add; float more_x;/; s/+ b.scale/+ pc.more_x/' tb/cli/apart_task.task >"$dir/larger.task"
+    expect "two blocks of push constants" 0 "^task group 0,0,0: x = 0.25$" - run "$dir/less.mesh" --task "$dir/larger.task" --groups 1 --bind A=text:2 \
+        --bind B=values:1.5,2,0 --push add=1 --push more_x=0.25 --image Left=1x1:r32f:zero --sampler Left=nearest --image Right=1x1:r32f:zero --sampler Right=nearest --output payload=- --output vertices=-
+    says "... of which both read one word" "^  vertex 0: v = 3$"
     cp tb/cli/counts.mesh "$dir/COUNTS.MESH"
     expect "... in capitals" 0 "mesh-groups=1 vertices=1 " - run "$dir/COUNTS.MESH" --bind 0.0=text:1,0,0,0 --groups 1
     file 'shader "counts.mesh"' 'task "emit.task"' 'buffer In[4] = { 1, 0, 0, 0 }, Grid[4] = { 2, 1, 1, 0 }' 'buffer C[4]' 'output counts = C' 'bind 0.0 = In, Grid' 'expect C = { 1, 0, 1, 0 }'
