@@ -92,7 +92,9 @@ static bool one(struct wfa *p, const char *what, bool (*shape)(struct wfa *p, st
     if (!(b.initial = wfa_zeroed(p, b.words, sizeof *b.initial)))
         return false;
     memcpy(b.name, name.text, name.length);
+    p->values_of = b.image.format != WF_IMAGE_FORMAT_NONE ? &b.image : NULL;
     ok = contents(p, &b);
+    p->values_of = NULL;
     if (!wfa_declare(p, &name, WFA_BUFFER, k->buffers)) {
         free(b.initial);
         free(b.address);

@@ -138,8 +138,12 @@ static bool contents(struct wfa *p, struct wf_kernel_buffer *b)
 {
     b->expected = wfa_zeroed(p, b->words, sizeof *b->expected);
     b->care = b->expected ? wfa_zeroed(p, b->words, sizeof *b->care) : NULL;
-    return b->care && wfa_values(p, b->words, b->expected, b->care, NULL, &b->expected_type) &&
-           tolerance(p, b->expected_type, &b->tolerance);
+    if (!b->care)
+        return false;
+    p->values_of = b->image.format != WF_IMAGE_FORMAT_NONE ? &b->image : NULL;
+    const bool ok = wfa_values(p, b->words, b->expected, b->care, NULL, &b->expected_type);
+    p->values_of = NULL;
+    return ok && tolerance(p, b->expected_type, &b->tolerance);
 }
 
 static bool order(struct wfa *p, struct wf_kernel_buffer *b)

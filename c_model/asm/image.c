@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * image.c - image NAME[W,H] FORMAT = values, a buffer with the texels of an image; sampler SET.BINDING = words.
+ * image.c - image NAME[W,H] FORMAT = values, a buffer with the texels of an image; sampler SET.BINDING[ELEMENT] = words.
  */
 #include "expr.h"
 #include "names.h"
@@ -101,15 +101,19 @@ bool wfa_sampler(struct wfa *p)
     struct wfa_bind bind = {.set = 0};
     char text[256], why[160];
 
-    if (!wfa_set_and_binding(p, &bind) || !wfa_expect(p, '=', "`=`"))
+    if (!wfa_set_and_binding(p, &bind) || !wfa_element(p, &bind) || !wfa_expect(p, '=', "`=`"))
         return false;
     for (size_t n = 0; n < p->shader.samplers; n++)
-        if (p->shader.sampler[n].set == bind.set && p->shader.sampler[n].binding == bind.binding) {
-            wfa_error(p, bind.pos, "binding %u.%u has two samplers; expected one", bind.set, bind.binding);
+        if (p->shader.sampler[n].set == bind.set && p->shader.sampler[n].binding == bind.binding &&
+            p->shader.sampler[n].element == bind.element) {
+            wfa_error(p, bind.pos, bind.has_element ? "binding %u.%u[%u] has two samplers; expected one"
+                                                    : "binding %u.%u has two samplers; expected one",
+                      bind.set, bind.binding, bind.element);
             return false;
         }
     sampler.set = bind.set;
     sampler.binding = bind.binding;
+    sampler.element = bind.element;
     const struct wfa_pos pos = p->token.pos;
     rest_of_line(p, text, sizeof text);
     if (!wf_sampler_parse(text, &sampler.sampler, why)) {

@@ -481,7 +481,6 @@ static bool instruction(struct wfa *p, bool *both)
 bool wfa_instruction(struct wfa *p)
 {
     const char *text = p->token.text;
-
     bool both = false;
 
     return instruction(p, &both) && keep_source(p, text, both);

@@ -245,8 +245,7 @@ bool wfa_set_and_binding(struct wfa *p, struct wfa_bind *bind)
     return true;
 }
 
-/* [ELEMENT] after it: of an array of blocks. */
-static bool element_of(struct wfa *p, struct wfa_bind *bind)
+bool wfa_element(struct wfa *p, struct wfa_bind *bind)
 {
     bind->has_element = wfa_take(p, '[');
     return !bind->has_element || (wfa_number(p, "element", 0, WF_MAX_BUFFERS - 1, "0 to 255", &bind->element) &&
@@ -320,7 +319,8 @@ bool wfa_bind(struct wfa *p)
 {
     struct wfa_bind bind = {0};
 
-    if (!(at_name(p) ? named_binding(p, &bind) : wfa_set_and_binding(p, &bind)) || !element_of(p, &bind) || !wfa_expect(p, '=', "`=`"))
+    if (!(at_name(p) ? named_binding(p, &bind) : wfa_set_and_binding(p, &bind)) || !wfa_element(p, &bind) ||
+        !wfa_expect(p, '=', "`=`"))
         return false;
     for (;;) {                          /* each further buffer has the next binding, or is the next element */
         if (!bound_buffer(p, &bind.buffer) || !wfa_add_binding(p, &bind))

@@ -75,10 +75,11 @@ static void not_bound(struct wfa *p, const struct wf_shader_resource *r, const c
     char wanted[96];
 
     if (r->kind != WF_SHADER_BUFFER && p->no_file)
-        wfa_complain(p, "%s (%s) has no image; expected `--image %u.%u=SIZE:FORMAT:IN`", what, r->name,
-                     (unsigned)r->set, (unsigned)r->binding);
+        wfa_complain(p, "%s (%s) has no image; expected `--image %u.%u%s=SIZE:FORMAT:IN`", what, r->name,
+                     (unsigned)r->set, (unsigned)r->binding, r->is_block_array ? "[0]" : "");
     else if (p->no_file)
-        wfa_complain(p, "%s (%s) has no buffer; expected %s", what, r->name, least(r, wanted));
+        wfa_complain(p, "%s (%s) %s; expected %s", what, r->name,
+                     r->is_push ? "are not given (--push)" : "has no buffer", least(r, wanted));
     else
         wfa_complain(p, "%s (%s) is not bound; expected `%s%s = BUFFER`", what, r->name, r->is_push ? "push" : "bind",
                      r->is_push ? "" : what + strlen("binding"));
@@ -90,7 +91,8 @@ static void too_small(struct wfa *p, const struct wf_shader_resource *r, const c
     const unsigned long long has = 4 * (unsigned long long)b->words;
 
     if (p->no_file)
-        wfa_complain(p, "%s (%s) has a buffer of %llu bytes; expected at least %llu", what, r->name, has,
+        wfa_complain(p, "%s (%s) %s %llu bytes; expected at least %llu", what, r->name,
+                     r->is_push ? "have" : "has a buffer of", has,
                      (unsigned long long)r->size);
     else
         wfa_complain(p, "%s (%s) is bound to %s of %llu bytes; expected at least %llu", what, r->name, b->name, has,
@@ -184,12 +186,13 @@ static void check_buffer(struct wfa *p, const struct wf_shader_resource *r, cons
         call(p, &p->kernel->buffer[number], r, what);
 }
 
-/* How many blocks an array has: as many as it declares, else up to the last one that is bound. */
+/* How many blocks an array has: as many as it declares, else up to the last one that is bound, as of images. */
 static uint32_t elements_of(const struct wfa *p, const struct wf_shader_resource *r)
 {
-    uint32_t elements = r->elements;
+    const bool declared = r->kind == WF_SHADER_BUFFER && r->elements;
+    uint32_t elements = declared ? r->elements : 0;
 
-    for (size_t n = 0; n < p->shader.binds && !r->elements; n++)
+    for (size_t n = 0; n < p->shader.binds && !declared; n++)
         if (p->shader.bind[n].set == r->set && p->shader.bind[n].binding == r->binding &&
             p->shader.bind[n].element >= elements)
             elements = p->shader.bind[n].element + 1;
@@ -265,8 +268,8 @@ static void check_binds(struct wfa *p)
         const struct wfa_bind *bind = &p->shader.bind[n];
         const struct wf_shader_resource *r = resource_of(p, bind->set, bind->binding, false);
         if (r && bind->element && !r->is_block_array)
-            wfa_error(p, bind->pos, "binding %u.%u (%s) is one block; expected no element", bind->set, bind->binding,
-                      r->name);
+            wfa_error(p, bind->pos, "binding %u.%u (%s) is one %s; expected no element", bind->set, bind->binding,
+                      r->name, r->kind == WF_SHADER_BUFFER ? "block" : "image");
         else if (r && r->elements && bind->element >= r->elements)
             wfa_error(p, bind->pos, "binding %u.%u (%s) has no element %u; expected 0 to %u", bind->set, bind->binding,
                       r->name, bind->element, r->elements - 1);
@@ -278,7 +281,7 @@ static void check_binds(struct wfa *p)
         wfa_error(p, p->shader.push_pos, "the module has no push constants; expected none");
 }
 
-/* ---- arrays of blocks ---- */
+/* ---- arrays of blocks and images ---- */
 
 /* A number more for a buffer, or for none. */
 static struct wf_kernel_buffer *add_view(struct wfa *p, const char *what, uint32_t of)
@@ -293,6 +296,8 @@ static struct wf_kernel_buffer *add_view(struct wfa *p, const char *what, uint32
     b->is_view = b->hidden = true;
     b->of = of;
     b->words = of == UINT32_MAX ? 0 : k->buffer[of].words;
+    if (of != UINT32_MAX)
+        b->image = k->buffer[of].image;
     if (of != UINT32_MAX)
         memcpy(b->called, k->buffer[of].called, sizeof b->called);
     k->buffers++;
@@ -348,7 +353,7 @@ bool wfa_take_bindings(struct wfa *p)
     check_resources(p);
     check_binds(p);
     for (const struct wf_shader_resource *r = NULL; !p->errors && (r = next_resource(p, r)) != NULL;)
-        if (r->is_block_array && r->used && !place_array(p, r))
+        if (r->is_block_array && r->used && wfa_needs_buffer(r) && !place_array(p, r))
             return false;
     return !p->errors;
 }

@@ -224,8 +224,7 @@ void wfa_lower_shader(struct wfa *p)
     k->shader_name = copy_text(p, p->shader.name);
     if (!k->shader_name)
         return;
-    bool bound = wfa_bind_images(p, &target, &h.descriptor);
-    h.descriptor_words = target.images * WF_IMAGE_WORDS;
+    bool bound = wfa_bind_images(p, &target, &h.descriptor, &h.descriptor_words);
     bound = bound && bind_drawn(p, &target, &h);
     if (bound && hidden_fit(p, &h) && lower(p, &target))
         take_code(p, &h);

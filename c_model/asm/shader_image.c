@@ -45,28 +45,28 @@ static const char *misfit(const struct wf_shader_resource *r, const struct wf_im
     return NULL;
 }
 
-static void check_image(struct wfa *p, const struct wf_shader_resource *r, const struct wf_kernel_buffer *b)
+/* `what`: "binding 0.1", "binding 0.1[2]" */
+static void check_image(struct wfa *p, const struct wf_shader_resource *r, const char *what,
+                        const struct wf_kernel_buffer *b)
 {
     const bool bound = b->image.format != WF_IMAGE_FORMAT_NONE;
 
-    if (!is_image(r) && bound) {
-        wfa_complain(p, "binding %u.%u (%s) is a buffer; expected no image for it", (unsigned)r->set,
-                     (unsigned)r->binding, r->name);
-    } else if (is_image(r) && !bound) {
-        wfa_complain(p, "binding %u.%u (%s) is an image; expected %s", (unsigned)r->set, (unsigned)r->binding, r->name,
+    if (!is_image(r) && bound)
+        wfa_complain(p, "%s (%s) is a buffer; expected no image for it", what, r->name);
+    else if (is_image(r) && !bound)
+        wfa_complain(p, "%s (%s) is an image; expected %s", what, r->name,
                      p->no_file ? "--image for it" : "an `image`");
-    } else if (bound && misfit(r, &b->image)) {
-        wfa_complain(p, "binding %u.%u (%s) is %s", (unsigned)r->set, (unsigned)r->binding, r->name,
-                     misfit(r, &b->image));
-    }
+    else if (bound && misfit(r, &b->image))
+        wfa_complain(p, "%s (%s) is %s", what, r->name, misfit(r, &b->image));
 }
 
 /* ---- samplers ---- */
 
-static bool has_sampler(const struct wfa *p, const struct wf_shader_resource *r)
+static bool has_sampler(const struct wfa *p, const struct wf_shader_resource *r, uint32_t element)
 {
     for (size_t n = 0; n < p->shader.samplers; n++)
-        if (p->shader.sampler[n].set == r->set && p->shader.sampler[n].binding == r->binding)
+        if (p->shader.sampler[n].set == r->set && p->shader.sampler[n].binding == r->binding &&
+            p->shader.sampler[n].element == element)
             return true;
     return false;
 }
@@ -81,62 +81,134 @@ static bool add_default(struct wfa *p, const struct wf_shader_resource *r)
     return true;
 }
 
+static void no_sampler(struct wfa *p, const struct wf_shader_resource *r, const char *element)
+{
+    wfa_complain(p, "binding %u.%u%s (%s) has no sampler; expected `%ssampler %u.%u%s%slinear,repeat`",
+                 (unsigned)r->set, (unsigned)r->binding, element, r->name, p->no_file ? "--" : "", (unsigned)r->set,
+                 (unsigned)r->binding, element, p->no_file ? "=" : " = ");
+}
+
+/* Each image that has its sampler with it, of an array too; of an array of samplers one at least. */
+static bool lacks_sampler(struct wfa *p, const struct wf_shader_resource *r, char element[16])
+{
+    *element = '\0';
+    if (!r->is_block_array)
+        return !has_sampler(p, r, 0);
+    snprintf(element, 16, "[0]");
+    if (r->kind == WF_SHADER_SAMPLER) {
+        for (size_t n = 0; n < p->shader.samplers; n++)
+            if (p->shader.sampler[n].set == r->set && p->shader.sampler[n].binding == r->binding)
+                return false;
+        return true;
+    }
+    for (size_t n = 0; n < p->shader.binds; n++) {
+        const struct wfa_bind *b = &p->shader.bind[n];
+        if (b->set != r->set || b->binding != r->binding || has_sampler(p, r, b->element))
+            continue;
+        snprintf(element, 16, "[%u]", (unsigned)b->element);
+        return true;
+    }
+    return false;
+}
+
+static bool fits(const struct wf_shader_resource *r, const struct wf_shader_sampler *s)
+{
+    return needs_sampler(r) && s->set == r->set && s->binding == r->binding &&
+           (r->is_block_array ? !r->elements || s->element < r->elements : !s->element);
+}
+
 static void check_samplers(struct wfa *p, const struct wf_shader_resource *resource, size_t count)
 {
+    char element[16];
+
     for (size_t i = 0; i < count; i++)
-        if (resource[i].used && needs_sampler(&resource[i]) && !has_sampler(p, &resource[i])) {
+        if (resource[i].used && needs_sampler(&resource[i]) && lacks_sampler(p, &resource[i], element)) {
             if (p->shader.look)
                 add_default(p, &resource[i]);
             else
-                wfa_complain(p, "binding %u.%u (%s) has no sampler; expected `%ssampler %u.%u%slinear,repeat`",
-                             (unsigned)resource[i].set, (unsigned)resource[i].binding, resource[i].name,
-                             p->no_file ? "--" : "", (unsigned)resource[i].set, (unsigned)resource[i].binding,
-                             p->no_file ? "=" : " = ");
+                no_sampler(p, &resource[i], element);
         }
     for (size_t n = 0; n < p->shader.samplers; n++) {
+        const struct wf_shader_sampler *s = &p->shader.sampler[n];
         bool known = false;
         for (size_t i = 0; i < count; i++)
-            known |= needs_sampler(&resource[i]) && p->shader.sampler[n].set == resource[i].set &&
-                     p->shader.sampler[n].binding == resource[i].binding;
+            known |= fits(&resource[i], s);
+        snprintf(element, sizeof element, s->element ? "[%u]" : "", (unsigned)s->element);
         if (!known)
-            wfa_complain(p, "the module uses no sampler of binding %u.%u; expected none",
-                         (unsigned)p->shader.sampler[n].set, (unsigned)p->shader.sampler[n].binding);
+            wfa_complain(p, "the module uses no sampler of binding %u.%u%s; expected none", (unsigned)s->set,
+                         (unsigned)s->binding, element);
     }
 }
 
-/* ---- the whole ---- */
+/* ---- descriptors ---- */
 
-bool wfa_bind_images(struct wfa *p, struct wf_shader_target *target, uint32_t **words)
+/* What lowering takes of images: `words` has room for as many descriptors as there are numbers of buffers, and for one
+ * more of each array. */
+struct images {
+    struct wf_shader_image *image;
+    uint32_t *words;
+    size_t images, descriptors;
+};
+
+static void describe(struct images *to, const struct wf_image *image)
+{
+    wf_image_describe(image, to->words + to->descriptors++ * WF_IMAGE_WORDS);
+}
+
+static void add_image(struct wfa *p, const struct wf_shader_resource *r, uint32_t element, uint32_t number,
+                      struct images *to)
+{
+    const struct wf_kernel_buffer *b = number < p->kernel->buffers ? &p->kernel->buffer[number] : NULL;
+    const bool bound = b && !(b->is_view && !b->words);
+    char what[56];
+
+    snprintf(what, sizeof what, r->is_block_array ? "binding %u.%u[%u]" : "binding %u.%u", (unsigned)r->set,
+             (unsigned)r->binding, (unsigned)element);
+    if (bound)
+        check_image(p, r, what, b);
+    if (!is_image(r))
+        return;
+    if (bound && b->image.format != WF_IMAGE_FORMAT_NONE)
+        to->image[to->images++] = (struct wf_shader_image){
+            .set = r->set, .binding = r->binding, .element = element, .format = b->image.format,
+            .descriptor = (uint32_t)(to->descriptors * WF_IMAGE_WORDS * sizeof *to->words)};
+    describe(to, bound && b->image.format != WF_IMAGE_FORMAT_NONE ? &b->image : NULL);
+}
+
+static void add_images(struct wfa *p, const struct wf_shader_resource *r, struct images *to)
+{
+    uint32_t elements = 1;
+
+    if (r->is_push || !wfa_needs_buffer(r) || (r->is_block_array && !is_image(r)))
+        return;
+    const uint32_t first = wfa_buffer_number(p, r->set, r->binding, false, &elements);
+    if (first == UINT32_MAX || (r->is_block_array && !r->used))
+        return;
+    for (uint32_t n = 0; n < elements; n++)
+        add_image(p, r, n, first + n, to);
+    if (r->is_block_array)
+        describe(to, NULL);
+}
+
+bool wfa_bind_images(struct wfa *p, struct wf_shader_target *target, uint32_t **words, size_t *count)
 {
     const struct wf_shader_resource *resource;
-    const size_t count = wf_shader_resources(p->shader.opened, &resource);
-    size_t images = 0;
+    const size_t resources = wf_shader_resources(p->shader.opened, &resource);
+    const size_t most = resources + WF_MAX_BUFFERS;
+    struct images to = {.image = wfa_zeroed(p, most + 1, sizeof *to.image),
+                        .words = wfa_zeroed(p, (most + resources) * WF_IMAGE_WORDS + 1, sizeof *to.words)};
 
-    check_samplers(p, resource, count);
-    struct wf_shader_image *image = p->shader.image = wfa_zeroed(p, count + 1, sizeof *image);
-    *words = wfa_zeroed(p, count * WF_IMAGE_WORDS + 1, sizeof **words);
-    for (size_t i = 0; i < count && image && *words; i++) {
-        const struct wf_shader_resource *r = &resource[i];
-        const bool has = !r->is_push && !r->is_block_array && r->kind != WF_SHADER_SAMPLER;
-        uint32_t one = 1;
-        const uint32_t n = has ? wfa_buffer_number(p, r->set, r->binding, false, &one) : UINT32_MAX;
-        if (n == UINT32_MAX)
-            continue;
-        const struct wf_kernel_buffer *b = &p->kernel->buffer[n];
-        check_image(p, r, b);
-        if (!is_image(r) || b->image.format == WF_IMAGE_FORMAT_NONE)
-            continue;
-        wf_image_describe(&b->image, *words + images * WF_IMAGE_WORDS);
-        image[images] = (struct wf_shader_image){
-            .set = r->set, .binding = r->binding, .format = b->image.format,
-            .descriptor = (uint32_t)(images * WF_IMAGE_WORDS * sizeof **words)};
-        images++;
-    }
-    target->image = image;
-    target->images = images;
+    check_samplers(p, resource, resources);
+    p->shader.image = to.image;
+    *words = to.words;
+    for (size_t i = 0; i < resources && to.image && to.words; i++)
+        add_images(p, &resource[i], &to);
+    *count = to.descriptors * WF_IMAGE_WORDS;
+    target->image = to.image;
+    target->images = to.images;
     target->sampler = p->shader.sampler;
     target->samplers = p->shader.samplers;
-    return image && *words && !p->errors;
+    return to.image && to.words && !p->errors;
 }
 
 enum wf_image_format wfa_format_to_look(const struct wf_shader_resource *r)

@@ -83,12 +83,12 @@ struct wfa_sv_use {
 /* `bind SET.BINDING = BUFFER, ...` or `bind SET.BINDING[ELEMENT] = BUFFER, ...`: one of them */
 struct wfa_bind {
     struct wfa_pos pos;
-    uint32_t set, binding, element;     /* element: of an array of blocks, else 0 */
+    uint32_t set, binding, element;     /* element: of an array, else 0 */
     unsigned buffer;
     bool has_element;               /* the text has an element */
 };
 
-/* An array of blocks: numbers of buffers from `first` on. */
+/* An array of blocks or images: numbers of buffers from `first` on. */
 struct wfa_array {
     uint32_t set, binding, first, elements;
 };
@@ -198,6 +198,7 @@ struct wfa {
     struct wf_desc unnarrowed;
 
     uint64_t buffer_words, steps;   /* what is left of the limits */
+    const struct wf_image *values_of;           /* the image whose texels are being read; NULL: words of a buffer */
 
     bool in_code, code_seen, dispatch_seen, quads_seen, reject_seen;
     bool shader_seen, has_shader;   /* in this pass; in the file, known in the second */

@@ -46,6 +46,8 @@ bool wfa_variant_module(struct wfa *p, struct wfa_pos pos, bool chosen);
 bool wfa_spec(struct wfa *p);
 bool wfa_bind(struct wfa *p);
 bool wfa_set_and_binding(struct wfa *p, struct wfa_bind *bind);
+/* [ELEMENT] after it, if there is one: of an array. */
+bool wfa_element(struct wfa *p, struct wfa_bind *bind);
 bool wfa_add_binding(struct wfa *p, const struct wfa_bind *bind);
 /* Of one set, binding and element. */
 bool wfa_same_binding(const struct wfa_bind *x, const struct wfa_bind *y);
@@ -68,9 +70,9 @@ bool wfa_add_nothing(struct wfa *p);
 uint32_t wfa_buffer_memory(void *user, uint32_t number);
 /* It is no sampler. */
 bool wfa_needs_buffer(const struct wf_shader_resource *resource);
-/* shader_image.c.  Of a module's images: the part of the target about them, and the words of their descriptors, which
- * the caller frees.  False after a message. */
-bool wfa_bind_images(struct wfa *p, struct wf_shader_target *target, uint32_t **words);
+/* shader_image.c.  Of a module's images: the part of the target about them, and the `count` words of their descriptors,
+ * which the caller frees.  False after a message. */
+bool wfa_bind_images(struct wfa *p, struct wf_shader_target *target, uint32_t **words, size_t *count);
 /* Of an image without a known format; NONE: it is no image. */
 enum wf_image_format wfa_format_to_look(const struct wf_shader_resource *resource);
 /* An error about the shader as a whole: at its name in the kernel file, or nowhere. */

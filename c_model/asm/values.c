@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * values.c - the contents of a buffer: each e, a list, a file, or a list of the reference.
+ * values.c - the contents of a buffer: each e, a list, a file, a picture, or a list of the reference.
  */
 #include "values.h"
 
@@ -125,11 +125,9 @@ static bool list(struct wfa *p, struct wfa_expr *e, struct target *t)
 
 /* ---- files ---- */
 
-static bool read_file(struct wfa *p, const struct wfa_token *name, uint32_t *word, uint32_t words)
+static bool name_of(struct wfa *p, const struct wfa_token *name, char path[WFA_MAX_FILE_NAME + 1])
 {
-    char path[WFA_MAX_FILE_NAME + 1], shown[48], why[120] = "";
-    unsigned char *byte = (unsigned char *)word;
-    size_t length = name->length - 2;       /* without the quotes */
+    const size_t length = name->length - 2;         /* without the quotes */
 
     if (!length || length > WFA_MAX_FILE_NAME) {
         wfa_error(p, name->pos, "file name of %zu bytes; expected 1 to %d", length, WFA_MAX_FILE_NAME);
@@ -137,6 +135,16 @@ static bool read_file(struct wfa *p, const struct wfa_token *name, uint32_t *wor
     }
     memcpy(path, name->text + 1, length);
     path[length] = '\0';
+    return true;
+}
+
+static bool read_file(struct wfa *p, const struct wfa_token *name, uint32_t *word, uint32_t words)
+{
+    char path[WFA_MAX_FILE_NAME + 1], shown[48], why[120] = "";
+    unsigned char *byte = (unsigned char *)word;
+
+    if (!name_of(p, name, path))
+        return false;
     if (!p->files.read) {
         wfa_error(p, name->pos, "%s: files cannot be read here; expected `each` or a list in `{ }`",
                   wfa_shown(name, shown));
@@ -158,6 +166,27 @@ static bool file(struct wfa *p, struct target *t)
 
     if (!wfa_expect(p, WFA_STRING, "the name of a file in quotes") || !read_file(p, &name, t->value, t->words))
         return false;
+    if (t->care)
+        memset(t->care, 1, t->words);
+    t->type = WF_WORD_ANY;
+    return true;
+}
+
+/* "x.png": of an image alone. */
+static bool picture(struct wfa *p, struct target *t)
+{
+    char path[WFA_MAX_FILE_NAME + 1], shown[48], why[160] = "pictures cannot be read here";
+    const struct wfa_token name = p->token;
+
+    if (!p->values_of)
+        return wfa_unexpected(p, "`each`, a list in `{ }`, `file` or `reference`: a picture is of an image");
+    wfa_next(p);
+    if (!name_of(p, &name, path))
+        return false;
+    if (!p->files.picture || !p->files.picture(p->files.user, path, p->values_of, t->value, why, sizeof why)) {
+        wfa_error(p, name.pos, "%s: %s", wfa_shown(&name, shown), why);
+        return false;
+    }
     if (t->care)
         memset(t->care, 1, t->words);
     t->type = WF_WORD_ANY;
@@ -203,6 +232,8 @@ bool wfa_values(struct wfa *p, uint32_t words, uint32_t *value_out, uint8_t *car
         ok = file(p, &t);
     } else if (wfa_take_word(p, "reference")) {
         ok = reference(p, &t);
+    } else if (wfa_at(p, WFA_STRING)) {
+        ok = picture(p, &t);
     } else {
         ok = wfa_unexpected(p, "`each`, a list in `{ }`, `file` or `reference`");
     }

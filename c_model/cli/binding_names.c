@@ -29,15 +29,16 @@ static const char *list_end(struct list *l)
 {
     if (l->count > LISTED)
         snprintf(l->text + l->used, sizeof l->text - l->used, " and %u more", l->count - LISTED);
-    return l->count ? l->text : "none, which has names";
+    return l->count ? l->text : NULL;
 }
 
 static enum wf_exit unknown(const char *file, const char *option, const char *what, const char *name, size_t length,
                             struct list *known, const struct wf_suggestions *near)
 {
     char text[136];
-    cli_tell(WF_EXIT_WRONG, "%s: error: %s %.*s: the module has no such %s; expected one of %s\n", file, option,
-             (int)length, name, what, list_end(known));
+    const char *list = list_end(known);
+    cli_tell(WF_EXIT_WRONG, "%s: error: %s %.*s: the module has no such %s; %s%s\n", file, option, (int)length, name,
+             what, list ? "expected one of " : "it has none with a name", list ? list : "");
     if (near->count)
         fprintf(stderr, "nearest: %s\n", wf_suggest_text(near, text, sizeof text));
     return WF_EXIT_WRONG;

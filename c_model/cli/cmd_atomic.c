@@ -75,9 +75,11 @@ static enum wf_exit choose_atomic(struct request *r)
 {
     char what[160];
     const struct row *row = r->words ? row_named(r->word[0]) : NULL;
+    if (!r->words)
+        return cli_misuse("an operation is missing, such as add; wavefold help atomic lists them", NULL);
     if (!row)
         return cli_misuse("the operation is add, sub, min, max, and, or, xor, exchange, compare-exchange, or the name "
-                          "of HLSL; not", r->words ? r->word[0] : "missing");
+                          "of HLSL or GLSL; not", r->word[0]);
     r->type = r->type_name ? op_type_named(r->type_name) : op_type_of(r->word + 1, r->words - 1);
     if (r->type > OP_I64)
         return cli_misuse("an atomic of groupshared memory is one on words: --type is u32, i32, f32, u64 or i64, not",

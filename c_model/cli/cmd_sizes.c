@@ -6,6 +6,7 @@
 
 #include "cli.h"
 #include "compile.h"
+#include "image_file.h"
 #include "json.h"
 #include "kernel_file.h"
 #include "named_shader.h"
@@ -103,6 +104,7 @@ enum wf_exit cli_sizes(int argc, char **argv)
         return status;
     text.variant = variant;
     text.compile = named_shader_compile;
+    text.picture = image_read_named;
     status = list(file, &text, &device, as_json);
     free(text.text);
     return cli_close_stdout(status);

@@ -65,7 +65,8 @@ enum wf_exit expectation_take(struct expectation *e, const char *value)
 static enum wf_exit wrong_length(const struct expectation *e, const char *found, uint32_t words)
 {
     return cli_tell(WF_EXIT_WRONG, "--expect %s: error: %s; expected %u, those of the buffer%s\n", e->value, found,
-                    words, strncmp(e->in, "text:", 5) ? "" : ", or \"...\" at the end for words that are not compared");
+                    words, strncmp(e->in, "text:", 5) && !contents_are_values(e->in) ? ""
+                    : ", or \"...\" at the end for words that are not compared");
 }
 
 static bool make_room(struct wf_shader_expectation *out, uint32_t words)

@@ -30,22 +30,47 @@ static uint32_t rows_of(const struct wf_image *image)
     return image->size[1] * image->size[2] * image->layers;
 }
 
-static enum wf_exit from_picture(const struct image_option *o, const struct wf_text *text, struct contents *contents)
+/* A picture as texels; false with why. */
+static bool take_picture(const struct wf_image *image, const void *bytes, size_t length, uint32_t *word, char *why,
+                         size_t room)
 {
     struct picture picture = {.sample = NULL};
-    const uint32_t width = o->image.size[0], height = rows_of(&o->image);
-    char why[120];
-    if (!picture_read((const unsigned char *)text->text, text->length, &picture, why))
-        return cli_tell(WF_EXIT_WRONG, "%s: error: no PNG that can be read: %s\n", o->in, why);
-    enum wf_exit status = WF_EXIT_OK;
-    if (picture.width != width || picture.height != height)
-        status = cli_tell(WF_EXIT_WRONG, "%s: error: has %u x %u pixels; expected %u x %u\n", o->in,
-                          (unsigned)picture.width, (unsigned)picture.height, (unsigned)width, (unsigned)height);
-    else
-        for (size_t i = 0; i < (size_t)width * height; i++)
-            texel_from_samples(o->image.format, &picture.sample[4 * i], picture.depth, contents->word, i);
+    const uint32_t width = image->size[0], height = rows_of(image);
+    char cause[120];
+    if (!picture_read(bytes, length, &picture, cause)) {
+        snprintf(why, room, "no PNG that can be read: %s", cause);
+        return false;
+    }
+    const bool fits = picture.width == width && picture.height == height;
+    if (!fits)
+        snprintf(why, room, "has %u x %u pixels; expected %u x %u", (unsigned)picture.width, (unsigned)picture.height,
+                 (unsigned)width, (unsigned)height);
+    for (size_t i = 0; fits && i < (size_t)width * height; i++)
+        texel_from_samples(image->format, &picture.sample[4 * i], picture.depth, word, i);
     free(picture.sample);
-    return status;
+    return fits;
+}
+
+bool image_read_named(void *user, const char *name, const struct wf_image *image, uint32_t *word, char *why,
+                      size_t room)
+{
+    size_t length;
+    if (!image_is_picture(name) || image_no_picture(image)) {
+        snprintf(why, room, "%s", image_is_picture(name) ? image_no_picture(image)
+                                                         : "is no picture; expected a name that ends in .png");
+        return false;
+    }
+    void *bytes = wf_named_files(user).load(user, name, &length, why, room);
+    const bool good = bytes && take_picture(image, bytes, length, word, why, room);
+    free(bytes);
+    return good;
+}
+
+static enum wf_exit from_picture(const struct image_option *o, const struct wf_text *text, struct contents *contents)
+{
+    char why[200];
+    return take_picture(&o->image, text->text, text->length, contents->word, why, sizeof why) ? WF_EXIT_OK :
+           cli_tell(WF_EXIT_WRONG, "%s: error: %s\n", o->in, why);
 }
 
 static enum wf_exit from_bytes(const struct image_option *o, const struct wf_text *text, struct contents *contents)

@@ -13,7 +13,8 @@
 static enum wf_exit bad_image(const char *value)
 {
     return cli_misuse("--image needs SET.BINDING=SIZE:FORMAT:IN or SET.BINDING=SIZE:FORMAT:IN:OUT, or a name of the "
-                      "shader in place of SET.BINDING, such as 0.1=640x480:rgba8:in.png or 0.1=64x64,layers=6:r32f:zero:out.bin, not", value);
+                      "shader in place of SET.BINDING, such as 0.1=640x480:rgba8:in.png, 0.1=64x64,layers=6:r32f:zero:out.bin, "
+                      "or 0.1[2]=64x64:rgba8:zero for an array of images, not", value);
 }
 
 /* ",layers=6,levels=4,samples=2": what follows the sides; NULL when it is none of them. */
@@ -53,7 +54,7 @@ enum wf_exit image_option_parse(const char *value, struct image_option *o)
 {
     char name[40], text[120], what[160];
     *o = (struct image_option){.text = value, .option = "--image"};
-    const char *at = binding_take(value, &o->at);
+    const char *at = binding_take_element(value, &o->at);
     at = at && *at == '=' ? size_of(at + 1, &o->image) : NULL;
     if (!at || *at != ':')
         return bad_image(value);
@@ -72,7 +73,7 @@ enum wf_exit image_option_parse(const char *value, struct image_option *o)
     if (!at[1 + length])
         return WF_EXIT_OK;
     const char *in = at + 2 + length, *behind = in + in_length(in);
-    if (behind == in || (*behind && !behind[1]))
+    if (behind == in || (*behind && (!behind[1] || strchr(behind + 1, ':'))))
         return bad_image(value);
     o->out = *behind ? behind + 1 : NULL;
     o->in = strndup(in, (size_t)(behind - in));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * image_option.h - --image SET.BINDING=SIZE:FORMAT[:IN[:OUT]], or NAME=.., of a command line.
+ * image_option.h - --image SET.BINDING=SIZE:FORMAT[:IN[:OUT]], or NAME=.., of a command line; of an array with [ELEMENT].
  */
 #ifndef WF_IMAGE_OPTION_H
 #define WF_IMAGE_OPTION_H

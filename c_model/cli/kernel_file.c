@@ -107,6 +107,7 @@ static struct wf_kernel *parse(const char *name, const struct wf_text *text, con
     inputs->variant = text->variant;
     struct wf_files files = wf_named_files(inputs);
     files.compile = text->compile;
+    files.picture = text->picture;
     return text->shader ? wf_kernel_of_shader(text->shader, device, wave_size, &files, report, inputs) :
            wf_kernel_parse_files(text->text, text->length, device, wave_size, &files, report, inputs);
 }

@@ -16,6 +16,7 @@ struct wf_text {
     const struct wf_shader_dispatch *shader;    /* of a shader in its place, with all it runs with; borrowed */
     const char *variant;        /* of a kernel file: --variant, or NULL; borrowed */
     wf_compile_fn *compile;     /* of a kernel file: for shaders that are sources (named_shader.h); or NULL */
+    wf_picture_fn *picture;     /* ... for images from pictures (image_file.h); or NULL */
 };
 
 /* The device of a simulator build with so many lanes (sim/rtl.mk builds 8, 32 and 128; the model takes every width). */

@@ -9,7 +9,7 @@
 
 #include "cli.h"
 #include "contents.h"
-#include "half.h"
+#include "wavefold/layout.h"
 
 const struct op_type_info op_types[OP_TYPES] = {
     [OP_U32] = {"u32", 32, false, false}, [OP_I32] = {"i32", 32, false, true}, [OP_F32] = {"f32", 32, true, true},
@@ -114,64 +114,16 @@ unsigned op_value_read(const char *word, enum op_type type, struct op_value *val
 
 /* ---- printing ---------------------------------------------------------------------------------------------------- */
 
-/* The bits of a float as a double, which holds each exactly. */
-static double real_of(enum op_type type, const uint32_t word[2])
-{
-    const uint64_t bits = word[0] | (uint64_t)word[1] << 32;
-    double real;
-    float single;
-    if (type == OP_F64) {
-        memcpy(&real, &bits, sizeof real);
-        return real;
-    }
-    if (type == OP_F32) {
-        memcpy(&single, word, sizeof single);
-        return (double)single;
-    }
-    return half_value(word[0]);
-}
-
-/* The text gives these bits again. */
-static bool reads_as(const char *text, enum op_type type, const uint32_t word[2])
-{
-    struct contents_number number;
-    uint32_t again[2];
-    if (!contents_number(text, strlen(text), &number))
-        return false;
-    number.is_float = true;
-    contents_float_bits(&number, op_types[type].width, again);
-    return again[0] == word[0] && again[1] == word[1];
-}
-
-/* The fewest digits that give the same bits; with an exponent where a number without is long. */
-static void print_float(FILE *file, enum op_type type, const uint32_t word[2])
-{
-    const double real = real_of(type, word);
-    const int most = type == OP_F64 ? 17 : 9;
-    char text[40];
-    if (real != real) {
-        fputs("nan", file);
-        return;
-    }
-    int digits = 1;
-    do
-        snprintf(text, sizeof text, "%.*e", digits - 1, real);
-    while (!reads_as(text, type, word) && digits++ < most);
-    const char *e = strchr(text, 'e');                  /* none: an infinity */
-    const int exponent = e ? atoi(e + 1) : 0;
-    if (e && exponent >= -5 && exponent < most)
-        snprintf(text, sizeof text, "%.*f", digits - 1 > exponent ? digits - 1 - exponent : 1, real);
-    fputs(text, file);
-}
-
 void op_value_print(FILE *file, enum op_type type, const uint32_t word[2], bool hex)
 {
     const struct op_type_info *info = &op_types[type];
+    const struct wf_layout_node number = {.kind = WF_LAYOUT_FLOAT, .bits = info->width};
     const uint64_t bits = word[0] | (info->width == 64 ? (uint64_t)word[1] << 32 : 0);
+    char text[WF_LAYOUT_TEXT];
     if (hex && type != OP_BOOL)
         fprintf(file, "0x%0*" PRIx64, (int)info->width / 4, bits);
     else if (info->is_float)
-        print_float(file, type, word);
+        fputs(wf_layout_show(&number, bits, text), file);
     else if (!info->is_signed)
         fprintf(file, "%" PRIu64, bits);
     else if (bits >> (info->width - 1))

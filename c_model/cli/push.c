@@ -38,35 +38,64 @@ enum { MOST_BYTES = 1 << 16 };
 /* ---- members ----------------------------------------------------------------------------------------------------- */
 
 struct filled {
-    const uint8_t *given;       /* [bytes] */
+    uint8_t *given;             /* [bytes] where a scalar begins that has its number */
     const struct wf_layout *layout;
     uint64_t bytes;
+    bool any;                   /* of a walk: it met one that has its number */
     char *names;
     size_t room, used;
 };
+
+/* Stops at a scalar that has its number. */
+static bool is_missing(void *user, const struct wf_layout_node *scalar, uint64_t byte)
+{
+    (void)scalar;
+    return !((struct filled *)user)->given[byte];
+}
+
+static bool mark_given(void *user, const struct wf_layout_node *scalar, uint64_t byte)
+{
+    struct filled *f = user;
+    (void)scalar;
+    f->any |= f->given[byte];
+    f->given[byte] = 1;
+    return true;
+}
+
+static bool add_name(struct filled *f, const char *name)
+{
+    f->used += (size_t)snprintf(f->names + f->used, f->room - f->used, "%s%s", f->used ? ", " : "", name);
+    return f->used < f->room;
+}
 
 static bool list_missing(void *user, const struct wf_layout_node *scalar, uint64_t byte)
 {
     struct filled *f = user;
     struct wf_layout_place place;
     (void)scalar;
-    if (f->given[byte] || !wf_layout_at(f->layout, f->bytes, byte, &place))
-        return true;
-    f->used += (size_t)snprintf(f->names + f->used, f->room - f->used, "%s%s", f->used ? ", " : "", place.path + 1);
-    return f->used < f->room;
+    return f->given[byte] || !wf_layout_at(f->layout, f->bytes, byte, &place) || add_name(f, place.path + 1);
 }
 
-static void note_missing(const char *file, const struct wf_layout *l, const uint8_t *given, uint64_t bytes)
+/* A member of which nothing is given by its name, else each number that it lacks. */
+static void note_missing(const char *file, struct filled *f)
 {
+    const struct wf_layout *l = f->layout;
+    const struct wf_layout_node *root = &l->node[l->root];
     char names[160];
-    struct filled f = {.given = given, .layout = l, .bytes = bytes, .names = names, .room = sizeof names};
-    wf_layout_walk(l, l->root, 0, bytes, list_missing, &f);
-    if (f.used)
-        fprintf(stderr, "%s: note: --push: not given, and 0: %s%s\n", file, names, f.used < f.room ? "" : "..");
+    f->names = names;
+    f->room = sizeof names;
+    for (uint32_t i = 0; i < root->count; i++) {
+        const struct wf_layout_member *m = &l->member[root->member + i];
+        if (wf_layout_walk(l, m->node, m->offset, f->bytes, is_missing, f) ? !add_name(f, m->name)
+            : !wf_layout_walk(l, m->node, m->offset, f->bytes, list_missing, f))
+            break;
+    }
+    if (f->used)
+        fprintf(stderr, "%s: note: --push: not given, and 0: %s%s\n", file, names, f->used < f->room ? "" : "..");
 }
 
 static enum wf_exit add_member(const struct fill *block, const struct shader_member *m, struct contents *contents,
-                               uint8_t *given)
+                               struct filled *f)
 {
     const uint64_t bytes = 4 * (uint64_t)contents->words;
     struct wf_layout_place place;
@@ -81,7 +110,10 @@ static enum wf_exit add_member(const struct fill *block, const struct shader_mem
         why = wf_layout_find(l, bytes, m->path + m->prefix, m->length - m->prefix, &place, &good);
     if (why)
         return no_member(fill.file, option, l, m, &place, good, why);
-    memset(given + place.byte, 1, (size_t)wf_layout_extent(l, place.node, place.byte, bytes));
+    f->any = false;
+    wf_layout_walk(l, place.node, place.byte, bytes, mark_given, f);
+    if (f->any)
+        return cli_misuse("two values for one member of the push constants", m->path);
     return fill_part(&fill, &place, bytes, m->value, contents->word);
 }
 
@@ -99,11 +131,12 @@ enum wf_exit push_read(const struct fill *block, const struct shader_options *o,
     contents->words = (uint32_t)((layout->node[layout->root].size + 3) / 4);
     contents->word = calloc(contents->words + (size_t)1, sizeof *contents->word);
     uint8_t *given = calloc(contents->words + (size_t)1, sizeof *contents->word);
+    struct filled f = {.given = given, .layout = layout, .bytes = 4 * (uint64_t)contents->words};
     enum wf_exit status = contents->word && given ? WF_EXIT_OK : cli_no_memory();
     for (size_t i = 0; i < o->members && !status; i++)
-        status = add_member(block, &o->member[i], contents, given);
+        status = add_member(block, &o->member[i], contents, &f);
     if (!status)
-        note_missing(file, layout, given, 4 * (uint64_t)contents->words);
+        note_missing(file, &f);
     free(given);
     return status;
 }

@@ -19,6 +19,7 @@ struct report {
     const uint32_t *memory;
     size_t words;
     const char *messages;       /* of the run, or NULL */
+    bool hex;                   /* buffers by words, whatever their types */
 };
 void report_write(FILE *file, const struct report *report);
 

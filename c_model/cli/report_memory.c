@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "dump.h"
+#include "typed.h"
 #include "xml.h"
 
 /* ---- units ------------------------------------------------------------------------------------------------------- */
@@ -99,8 +100,8 @@ static void put_mismatches(void *user, const struct wf_mismatches *m)
             fputs(n ? "; " : "", file);
             wf_xml_text(file, m->text[n]);
         }
-        if (m->count > m->texts)
-            fprintf(file, "; and %zu more", m->count - m->texts);
+        if (m->more)
+            fprintf(file, "; and %zu more", m->more);
     }
     fputs("</li>\n", file);
 }
@@ -126,19 +127,25 @@ static void put_comparison(FILE *file, const struct report *r)
     free(text);
 }
 
-/* The first words of a buffer, as --dump prints them. */
+/* The first words of a buffer, as a run prints them: by its types where they are known. */
 static void put_contents(FILE *file, const struct report *r, unsigned number)
 {
     enum { MOST = 256 };
     struct wf_kernel_buffer part = r->kernel->buffer[number];
+    const struct wf_layout *layout = r->hex ? NULL : typed_layout(r->kernel, number);
+    const uint32_t *words = r->memory + r->buffers[number].base / 4;
     char *text = NULL;
     size_t length;
     FILE *memory = open_memstream(&text, &length);
     if (!memory)
         return;
     const bool cut = part.words > MOST;
-    part.words = cut ? MOST : part.words;
-    wf_dump_text(memory, &part, r->memory + r->buffers[number].base / 4);
+    if (layout) {
+        typed_print_first(memory, &part, layout, words, MOST);
+    } else {
+        part.words = cut ? MOST : part.words;
+        wf_dump_text(memory, &part, words);
+    }
     fclose(memory);
     fprintf(file, "<details><summary>%s</summary>\n<pre>", cut ? "the first 256 words" : "contents");
     wf_xml_text(file, text ? text : "");

@@ -204,6 +204,9 @@ void rtl_add_stats(struct rtl *r)
     to->between += now.between;
     add_work(&to->work, &now.work);
     to->line_accesses += now.line_accesses;
+    to->cache_hits += now.cache_hits;
+    to->cache_joins += now.cache_joins;
+    to->cache_misses += now.cache_misses;
     to->latency = now.latency;
     to->any_order = now.any_order;
     to->counted = now.counted && (first || to->counted);

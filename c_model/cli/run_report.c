@@ -30,7 +30,8 @@ void run_write_report(const struct run *run, const struct run_seen *seen, const 
     const struct wf_profile_texts find = run_texts_finder(&texts);
     report_write(run->out[RUN_REPORT].file, &(struct report){
         .figures = figures, .kernel = run->kernel, .profile = seen->profile, .texts = &find, .chart = seen->chart,
-        .buffers = buffers, .memory = memory, .words = words, .messages = messages});
+        .buffers = buffers, .memory = memory, .words = words, .messages = messages,
+        .hex = run->hex});
     run_texts_free(&texts);
     free(messages);
 }

@@ -307,7 +307,7 @@ static enum wf_exit work(void *user, FILE *said)
     if (is_same(&r.built->device, &r.run->device))
         status = perform(&r);
     else
-        fprintf(stderr, "wavefold: error: %s is not a simulator of this version\n", r.run->simulator.program);
+        simulator_is_other(&r.run->simulator);
     const enum wf_exit closed = simulator_close(&device);
     const bool has_view = !closed && r.run->out[RUN_VIEW].file && (status == WF_EXIT_OK || status == WF_EXIT_WRONG);
     if (has_view)

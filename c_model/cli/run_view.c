@@ -29,6 +29,12 @@ static bool is_decimal(const char *text, double *value)
     return !*end && *value > 0 && *value <= 1e6;
 }
 
+/* A word of the view stands where its name may: a file of this name is "./zoom=6". */
+static bool is_word(const char *text)
+{
+    return !strncmp(text, "zoom=", 5) || !strncmp(text, "mark=", 5) || !strncmp(text, "slots=", 6);
+}
+
 /* "zoom=6", "mark=100", "slots=all". */
 static bool take_word(struct view_wish *wish, const char *word)
 {
@@ -66,9 +72,10 @@ enum wf_exit run_take_view(const struct cli_option *option, const char *value)
     free(run->view_words);
     run->view_words = words;
     run->view = (struct view_wish){.zoom = 0};
-    run->name[RUN_VIEW] = *words && *words != ':' ? words : NULL;
-    char *at = strchr(words, ':');
-    if (at)
+    const bool has_name = *words && *words != ':' && !is_word(words);
+    run->name[RUN_VIEW] = has_name ? words : NULL;
+    char *at = has_name || *words == ':' ? strchr(words, ':') : words;
+    if (at && *at == ':')
         *at++ = '\0';
     for (; at; at = next) {
         next = strchr(at, ':');

@@ -361,6 +361,7 @@ static enum wf_exit read_buffers(const struct reader *r)
     for (unsigned i = 0; i < o->images && !status; i++) {
         const struct image_option *image = &o->image[i];
         const struct wf_shader_buffer names = {.set = image->at.set, .binding = image->at.binding,
+                                               .element = image->at.element,
                                                .image = &image->image};
         status = image_read(image, &whole->inputs, add_buffer(whole, &names));
     }
@@ -532,6 +533,7 @@ enum wf_exit input_read(struct input *input, const char *file, const char *varia
         wf_text_read(file, &input->text);
     input->text.variant = variant;
     input->text.compile = named_shader_compile;
+    input->text.picture = image_read_named;
     return status;
 }
 

@@ -138,15 +138,17 @@ static enum wf_exit add_sampler(struct shader_options *o, const char *value)
     struct wf_shader_sampler *sampler = &o->sampler[o->samplers];
     char why[160], what[200];
     struct binding *binding = &o->sampler_at[o->samplers];
-    const char *at = binding_take(value, binding);
+    const char *at = binding_take_element(value, binding);
     if (!at || *at != '=' || !at[1])
-        return cli_misuse("--sampler needs SET.BINDING=WORDS or NAME=WORDS, such as 0.1=linear,repeat, not", value);
+        return cli_misuse("--sampler needs SET.BINDING=WORDS or NAME=WORDS, such as 0.1=linear,repeat, or 0.1[2]=linear for an "
+                          "array of samplers, not", value);
     if (!wf_sampler_parse(at + 1, &sampler->sampler, why)) {
         snprintf(what, sizeof what, "--sampler: %s, in", why);
         return cli_misuse(what, value);
     }
     sampler->set = binding->set;
     sampler->binding = binding->binding;
+    sampler->element = binding->element;
     o->sampler_text[o->samplers++] = value;
     return shader_options_check(o);
 }
@@ -168,7 +170,7 @@ static enum wf_exit add_bind(struct shader_options *o, bool own, const char *val
     if (!at || *at != '=' || !at[1])
         return bad_bind(own, value);
     const char *in = at + 1, *behind = in + contents_length(in);
-    if (behind == in || (*behind && !behind[1]))
+    if (behind == in || (*behind && (!behind[1] || strchr(behind + 1, ':'))))
         return bad_bind(own, value);
     bind->out = *behind ? behind + 1 : NULL;
     bind->in = strndup(in, (size_t)(behind - in));

@@ -205,6 +205,19 @@ static bool open_icarus(const struct simulator *simulator, const struct wf_sim_s
     return false;
 }
 
+void simulator_is_other(const struct simulator *simulator)
+{
+    const char *built = NULL;
+    for (const char *at = simulator->program; (at = strstr(at, "/sim/")) != NULL; at++)
+        built = at + 1;
+    if (simulator->named || !built)
+        fprintf(stderr, "wavefold: error: %s%s is not a simulator of this version\n", simulator->program,
+                simulator->named ? ", which WAVEFOLD_SIM names," : "");
+    else
+        fprintf(stderr, "wavefold: error: %s is not a simulator of this version: build it again in the source tree "
+                "with: make build/%s\n", simulator->program, built);
+}
+
 /* ---- a device ---------------------------------------------------------------------------------------------------- */
 
 bool simulator_open(const struct simulator *simulator, const struct wf_sim_setup *setup, const char *waves,
@@ -213,8 +226,7 @@ bool simulator_open(const struct simulator *simulator, const struct wf_sim_setup
     *device = (struct simulator_device){.api = NULL};
     if ((simulator->icarus ? open_icarus : open_verilated)(simulator, setup, waves, device))
         return true;
-    fprintf(stderr, "wavefold: error: %s%s is not a simulator of this version\n", simulator->program,
-            simulator->named ? ", which WAVEFOLD_SIM names," : "");
+    simulator_is_other(simulator);
     return false;
 }
 

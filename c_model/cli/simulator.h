@@ -28,6 +28,8 @@ struct simulator_wanted {
 const char *simulator_named(void);
 /* Of the build, unless WAVEFOLD_SIM names one.  WF_EXIT_ENVIRONMENT after a message when there is none. */
 enum wf_exit simulator_find(const struct simulator_wanted *wanted, struct simulator *simulator);
+/* It is there, but of another version: the message, with the command that builds it again. */
+void simulator_is_other(const struct simulator *simulator);
 void simulator_free(struct simulator *simulator);
 /* What it was built as; and that as a line. */
 enum wf_exit simulator_ask(const struct simulator *simulator, struct wf_sim_build *build);

@@ -11,6 +11,7 @@ struct printer {
     const struct wf_layout *layout;
     const uint32_t *word;
     uint64_t bytes;
+    uint64_t most;              /* elements that begin at this byte or after it are left out */
 };
 
 static const struct wf_layout_node *node_of(const struct printer *p, uint32_t node)
@@ -86,17 +87,20 @@ static void put_elements(const struct printer *p, uint32_t node, uint64_t byte, 
     const uint64_t count = wf_layout_count(p->layout, node, byte, p->bytes);
     const bool fills = element->kind != WF_LAYOUT_STRUCT && !is_array(element) && element->scalars < A_LINE;
     const uint64_t a_line = fills ? A_LINE / element->scalars : 1;
-    for (uint64_t i = 0; i < count; i++) {
-        const bool last = i + 1 == count;
+    uint64_t i = 0;
+    for (; i < count && byte + i * n->stride < p->most; i++) {
+        const bool last = i + 1 == count, ends = last || byte + (i + 1) * n->stride >= p->most;
         if (i % a_line == 0)
             fprintf(p->file, "%*s", indent, "");
         else
             fputc(' ', p->file);
         put(p, n->element, byte + i * n->stride, indent);
         fputs(last ? "" : ",", p->file);
-        if (i % a_line == a_line - 1 || last)
+        if (i % a_line == a_line - 1 || ends)
             fprintf(p->file, "    // %" PRIu64 "\n", i - i % a_line);
     }
+    if (i < count)
+        fprintf(p->file, "%*s// and %" PRIu64 " more\n", indent, "", count - i);
 }
 
 static void put_lines(const struct printer *p, uint32_t node, uint64_t byte, int indent)
@@ -138,7 +142,14 @@ static void put_behind(const struct printer *p)
 void typed_print(FILE *file, const struct wf_kernel_buffer *buffer, const struct wf_layout *layout,
                  const uint32_t *words)
 {
-    const struct printer p = {.file = file, .layout = layout, .word = words, .bytes = 4 * (uint64_t)buffer->words};
+    typed_print_first(file, buffer, layout, words, buffer->words);
+}
+
+void typed_print_first(FILE *file, const struct wf_kernel_buffer *buffer, const struct wf_layout *layout,
+                       const uint32_t *words, uint32_t most)
+{
+    const struct printer p = {.file = file, .layout = layout, .word = words, .bytes = 4 * (uint64_t)buffer->words,
+                              .most = 4 * (uint64_t)most};
     const struct wf_layout_place top = wf_layout_top(layout);
     fprintf(file, "%s = {\n", buffer->name);
     put_lines(&p, top.node, top.byte, INDENT);

@@ -209,7 +209,9 @@ static const char *find_name(const struct wf_layout *l, struct wf_layout_place *
         if (i == n->count)
             return "no such member";
     } else {
-        return "no struct, which has members";
+        return wf_layout_is_scalar(n) ? "a number has no members"
+               : n->kind == WF_LAYOUT_MATRIX ? "a matrix has no members; expected a column such as [0]"
+                                             : "an array has no members; expected an element such as [0]";
     }
     step(l, place, i);
     return NULL;

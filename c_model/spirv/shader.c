@@ -228,6 +228,8 @@ static void refuse_opaque(struct wfs_module *m, uint32_t id, uint32_t line)
 {
     const struct wfs_type *t = wfs_type(m, m->id[id].type);
     t = t->kind == WFS_POINTER ? t->element : t;
+    while (t->kind == WFS_ARRAY || t->kind == WFS_RUNTIME_ARRAY)
+        t = t->element;
     if (t->kind == WFS_IMAGE || t->kind == WFS_SAMPLER || t->kind == WFS_SAMPLED_IMAGE)
         return;
     const struct wfs_id *file = line ? wfs_id(m, wfs_operand(m, line, 1)) : NULL;
@@ -236,9 +238,8 @@ static void refuse_opaque(struct wfs_module *m, uint32_t id, uint32_t line)
         m->env->file = wfs_operand_name(m, file->at, 2);
         m->env->line = wfs_operand(m, line, 2);
     }
-    wfs_refuse(m, m->id[id].at, "%s is %s%s; expected a buffer, an image or a sampler", wfs_shown(m, id),
-               wfs_type_shown(m, t),
-               t->kind == WFS_ARRAY || t->kind == WFS_RUNTIME_ARRAY ? ": arrays of them are not supported" : "");
+    wfs_refuse(m, m->id[id].at, "%s is %s; expected a buffer, an image or a sampler", wfs_shown(m, id),
+               wfs_type_shown(m, t));
 }
 
 static void reach_function(struct wf_shader *s, struct reach *r, uint32_t at)
@@ -287,10 +288,13 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool regis
         return;                         /* what is not used may be anything */
     const struct wfs_type *t = wfs_type(m, m->id[id].type);
     t = t->kind == WFS_POINTER ? t->element : t;
-    const bool is_block_array = !push && storage != WfsStorageClassUniformConstant && (t->kind == WFS_ARRAY || t->kind == WFS_RUNTIME_ARRAY);
-    const uint32_t elements = !is_block_array ? 1 : t->kind == WFS_ARRAY ? t->count : 0;
-    t = is_block_array ? t->element : t;
-    if (t->kind != WFS_STRUCT && storage != WfsStorageClassUniformConstant)
+    const bool is_block_array = !push && (t->kind == WFS_ARRAY || t->kind == WFS_RUNTIME_ARRAY);
+    const bool opaque = storage == WfsStorageClassUniformConstant;
+    uint32_t elements = !is_block_array ? 1 : opaque ? wfs_image_elements(t) : t->kind == WFS_ARRAY ? t->count : 0;
+    do
+        t = is_block_array ? t->element : t;
+    while (opaque && (t->kind == WFS_ARRAY || t->kind == WFS_RUNTIME_ARRAY));
+    if (t->kind != WFS_STRUCT && !opaque)
         return;                         /* refused when it is lowered, by name */
     if (elements > WF_MAX_BUFFERS)
         wfs_refuse(m, m->id[id].at, "%s has %u blocks; expected at most %d", wfs_shown(m, id), elements,

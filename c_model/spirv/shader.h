@@ -61,7 +61,10 @@ void wfs_list_locations(struct wf_shader *s);
 
 /* An image, a sampler or both; false when it is none of them. */
 bool wfs_describe_image(const struct wfs_module *m, uint32_t id, const struct wfs_type *t, struct wf_shader_resource *r);
-/* The variable is an image or a sampler whose type can be read. */
+/* Elements of an array of images or samplers, of arrays of them too: 0: as many as are bound, which a larger array than
+ * there are numbers of buffers has too. */
+uint32_t wfs_image_elements(const struct wfs_type *array);
+/* The variable is an image or a sampler, or an array of them, whose type can be read. */
 bool wfs_is_plain_image(const struct wfs_module *m, uint32_t id);
 /* They may be one binding, which a module may name twice, as two types. */
 bool wfs_is_alike(const struct wf_shader_resource *a, const struct wf_shader_resource *b);

@@ -36,11 +36,26 @@ bool wfs_describe_image(const struct wfs_module *m, uint32_t id, const struct wf
     return true;
 }
 
+uint32_t wfs_image_elements(const struct wfs_type *t)
+{
+    uint64_t elements = 1;
+
+    for (; t->kind == WFS_ARRAY || t->kind == WFS_RUNTIME_ARRAY; t = t->element)
+        if ((elements *= t->kind == WFS_ARRAY ? t->count : 0) > WF_MAX_BUFFERS)
+            elements = 0;
+    return (uint32_t)elements;
+}
+
 bool wfs_is_plain_image(const struct wfs_module *m, uint32_t id)
 {
     const struct wfs_id *pointer = wfs_id(m, m->id[id].type);
     const struct wfs_id *t = pointer->op == WfsOpTypePointer ? wfs_id(m, wfs_operand(m, pointer->at, 3)) : pointer;
 
+    /* the length of an array may be anything */
+    for (unsigned n = 0; n < 8 && (t->op == WfsOpTypeRuntimeArray ||
+                                   (t->op == WfsOpTypeArray &&
+                                    wfs_id(m, wfs_operand(m, t->at, 3))->op == WfsOpConstant)); n++)
+        t = wfs_id(m, wfs_operand(m, t->at, 2));
     if (t->op == WfsOpTypeSampler)
         return true;
     if (t->op == WfsOpTypeSampledImage)

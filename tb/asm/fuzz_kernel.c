@@ -154,7 +154,8 @@ static void sources(const struct wf_kernel *k)
     for (size_t n = 0; n < k->count; n++) {
         const char *text = wf_kernel_source(k, n);
         must(k->line[n] >= 1 && strlen(text) <= 4096 && !strpbrk(text, "\n\t"), "an instruction's text is one line");
-        must(text[0] || wf_insn_decode(k->code[n]).op == WF_OP_CONTINUING, "an instruction has its text");
+        const uint8_t op = wf_insn_decode(k->code[n]).op;       /* a line may stand for both halves of a 64-bit atomic */
+        must(text[0] || op == WF_OP_CONTINUING || wf_op_is_atomic64(op), "an instruction has its text");
     }
 }
 

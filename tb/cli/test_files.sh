@@ -6,6 +6,40 @@ set -u
 . tb/cli/lib.sh
 wrong=tb/cli/wrong.wfk
 
+# ---- progress: begun here, judged at the end ----------------------------------------------------------------------------------------------------------------
+# The line comes two seconds after the start.  So these runs sleep (they are stopped), while the other tests run.
+cat >"$dir/sleeper.sh" <<'END'
+# WAIT COMMAND...: stop the command for two seconds soon after its start; end it when it has shown its line, or after WAIT tenths of a second
+wait=$1
+shift
+"$@" &
+sleep 0.3
+kill -STOP $!
+sleep 2
+kill -CONT $!
+while [ "$wait" -gt 0 ] && ! grep -q 'per second' "$SHOWN"; do
+    sleep 0.1
+    wait=$((wait - 1))
+done
+kill -KILL $!
+END
+# NAME OPTIONS...: NAME.shown has what a run on a terminal prints
+terminal=$(command -v script)
+on_terminal() {
+    name=$1
+    shift
+    SHOWN=$dir/$name.shown timeout 60 script -qefc "sh $dir/sleeper.sh 300 $wavefold run $* --limit 100000000000" "$dir/$name.shown" >/dev/null 2>&1 &
+}
+if [ -n "$terminal" ]; then
+    printf '[numthreads(4,1,1)]\nconst N = 1000000\ndispatch N\ncode\n nop\n end\n' >"$dir/long.wfk"
+    printf '[numthreads(64,1,1)]\ndispatch 1000000\ncode\n mov r1, 0\n loop\n add r1, r1, 1\n ge.u r2, r1, 100\n breakif r2\n endloop\n end\n' >"$dir/model.wfk"
+    : >"$dir/rtl.shown" >"$dir/model.shown" >"$dir/sizes.shown" >"$dir/none.shown"
+    has_rtl 8 && on_terminal rtl "$dir/long.wfk" --on rtl --lanes 8
+    on_terminal model "$dir/model.wfk"
+    on_terminal sizes "$dir/model.wfk" --wave-size 8,32 --seed 3
+    SHOWN=$dir/none.shown sh "$dir/sleeper.sh" 5 "$wavefold" run "$dir/model.wfk" --limit 100000000000 >"$dir/none.shown" 2>&1 &
+fi
+
 # ---- several files -----------------------------------------------------------------------------------------------------------------------------------------
 expect "three files" 0 "^PASS query.wfk" - run "$good" tb/kernels/lds_ops.wfk tb/kernels/match_table.wfk --wave-size 8
 check "... a verdict each, in their order" test "$(sed 's/^\([A-Z]* [a-z_.]*\) .*/\1/' "$dir/out" | tr '\n' ',')" = "PASS query.wfk,PASS lds_ops.wfk,PASS match_table.wfk,"
@@ -92,29 +126,16 @@ awk -f tb/cli/json.awk "$dir/stats" >"$dir/flat"
 for field in error_place error 'dispatches[0].fault_kind' 'dispatches[0].fault_group' 'dispatches[0].fault_lane'; do has "a right run: $field" ".$field null"; done
 
 # ---- progress -------------------------------------------------------------------------------------------------------------------------------------------------
-if command -v script >/dev/null && has_rtl 8; then
-    printf '[numthreads(4,1,1)]\nconst N = 1000000\ndispatch N\ncode\n nop\n end\n' >"$dir/long.wfk"
-    timeout 60 script -qec "$wavefold run $dir/long.wfk --on rtl --lanes 8 --limit 1300000" "$dir/typescript" >/dev/null 2>&1
-    tr '\r' '\n' <"$dir/typescript" >"$dir/lines"
-    check "a terminal shows cycles, rate, groups done and the time left" \
-        grep -q '  cycle [0-9]*, [0-9]* per second, [0-9]* of 1000000 groups done, about [0-9]* s left' "$dir/lines"
-    timeout 60 script -qec "$wavefold run $good --on rtl --lanes 8" "$dir/typescript" >/dev/null 2>&1
+wait
+shown() { tr '\r' '\n' <"$dir/$1.shown" | grep -q "$2"; }
+if [ -n "$terminal" ]; then
+    has_rtl 8 && check "a terminal shows cycles, rate, groups done and the time left" \
+        shown rtl '  cycle [0-9]*, [0-9]* per second, [0-9]* of 1000000 groups done, about [0-9]* s left'
+    check "the model shows instructions" shown model '  instruction [0-9]*, [0-9]* per second, [0-9]* of 1000000 groups done, about [0-9]* s left'
+    check "... and which of several runs it is" shown sizes '  wave size 8: instruction [0-9]*, .* groups done'
+    timeout 60 script -qec "$wavefold run $good" "$dir/typescript" >/dev/null 2>&1
     check "not before two seconds" test "$(grep -c 'per second' "$dir/typescript")" = 0
-    "$wavefold" run "$dir/long.wfk" --on rtl --lanes 8 --limit 1000 >"$dir/out" 2>"$dir/err"
-    check "nor where there is no terminal" test "$(grep -c 'per second' "$dir/err")" = 0
-fi
-if command -v script >/dev/null; then
-    # some seconds of the model, whatever the machine: it is stopped as soon as the line is there
-    printf '[numthreads(64,1,1)]\ndispatch 1000000\ncode\n mov r1, 0\n loop\n add r1, r1, 1\n ge.u r2, r1, 100\n breakif r2\n endloop\n end\n' >"$dir/model.wfk"
-    timeout 60 script -qec "timeout 3 $wavefold run $dir/model.wfk --limit 100000000000" "$dir/typescript" >/dev/null 2>&1
-    tr '\r' '\n' <"$dir/typescript" >"$dir/lines"
-    check "the model shows instructions" \
-        grep -q '  instruction [0-9]*, [0-9]* per second, [0-9]* of 1000000 groups done, about [0-9]* s left' "$dir/lines"
-    timeout 60 script -qec "timeout 3 $wavefold run $dir/model.wfk --limit 100000000000 --wave-size 8,32 --seed 3" "$dir/typescript" >/dev/null 2>&1
-    tr '\r' '\n' <"$dir/typescript" >"$dir/lines"
-    check "... and which of several runs it is" grep -q '  wave size 8: instruction [0-9]*, .* groups done' "$dir/lines"
-    timeout 3 "$wavefold" run "$dir/model.wfk" --limit 100000000000 >"$dir/out" 2>"$dir/err"
-    check "... nor without a terminal" test "$(grep -c 'per second' "$dir/err")" = 0
+    check "nor where there is no terminal" test "$(grep -c 'per second' "$dir/none.shown")" = 0
 else
     echo "SKIP cli files: progress needs script, of util-linux (bsdutils)"
 fi

@@ -63,6 +63,7 @@ bad "no width" 2 "error: --image: a width of 0; expected 1 to 16384, in: " $grey
 bad "too many levels" 2 "error: --image: 3 levels; expected 1 to 2 for its size, in: " $grey --groups 1 --image 0.0=3x2,levels=3:rgba8:zero $O
 bad "a size that is none" 2 "error: --image needs SET.BINDING=SIZE:FORMAT:IN" $grey --groups 1 --image 0.0=3by2:rgba8:zero $O
 bad "no texels" 2 "error: --image without its texels: expected SET.BINDING=SIZE:FORMAT:IN, not: 0.0=3x2:rgba8$" $grey --groups 1 --image 0.0=3x2:rgba8 $O
+bad "a name of a file with a colon" 2 "error: --image needs SET.BINDING=SIZE:FORMAT:IN" $grey --groups 1 --image "$in" --image 0.1=4x4:r32f:zero:a:b
 bad "two images for a binding" 2 "error: two buffers for one binding: 0.1=" $grey --groups 1 --image "$in" $O $O
 bad "no sampler" 1 "binding 1.3 (S) has no sampler; expected .--sampler 1.3=linear,repeat.$" $blur --groups 1 --image 0.0=4:r32f:zero --bind 0.2=zero:16
 bad "a sampler that nothing uses" 1 "the module uses no sampler of binding 0.7; expected none$" $grey --groups 1 --image "$in" --sampler 0.7=linear $O
@@ -77,6 +78,28 @@ expect "check names images" 0 "^binding 0.1     Grey: 2D image of float, written
 expect "... and samplers" 0 "^binding 1.3     S: sampler$" - check $blur
 expect "a texel outside is a fault of the image" 0 "" ": a texel outside of Four (binding 0.0), which has 60 bytes" run tb/shaders/image_range.spv --groups 1 \
     --image 0.0=3x5:rgba8ui:zero --image 0.1=3x5:r32ui:zero --image 0.2=3x5:r8ui:zero --bind 0.3=zero:3072
+
+# ---- arrays ------------------------------------------------------------------------------------------------------------------------
+# element t = i % 6 of T, sampler i / 6 % 4 of S; thread 0 reads T[0], thread 1 T[1]
+array=tb/shaders/image_array_range.spv
+A="--groups 1 --bind 0.2=zero:5120 --image 0.3[3]=64:rgba8ui:zero --image 0.4[1]=1:r32ui:text:9:-"
+expect "elements of arrays" 0 "^    0x00000040    // 0" "fault: .*table.load" run $array $A --hex --image "0.0[1]=1:r32f:zero" --sampler "0.1[2]=linear"
+expect "... by name" 0 "^PASS" "fault: " run $array $A --image "T[0]=1:r32f:zero" --sampler "S[0]=linear"
+bad "two images of one element" 2 "error: two buffers for one binding: 0.0\[1\]=" $array --image "0.0[1]=1:r32f:zero" --image "0.0[1]=2:r32f:zero"
+bad "two samplers of one element" 2 "error: two samplers for one binding: 0.1\[2\]=" $array --sampler "0.1[2]=linear" --sampler "0.1[2]=nearest"
+bad "an array without an image" 1 "binding 0.0\[0\] (T) has no image; expected .--image 0.0\[0\]=SIZE:FORMAT:IN.$" $array $A --sampler 0.1=linear
+bad "... without a sampler" 1 "binding 0.1\[0\] (S) has no sampler; expected .--sampler 0.1\[0\]=linear,repeat.$" $array $A --image "0.0[1]=1:r32f:zero"
+bad "an element that the array has not" 1 "binding 0.4 (Count) has no element 4; expected 0 to 3$" $array $A --image "0.0[1]=1:r32f:zero" --sampler 0.1=linear \
+    --image "0.4[4]=1:r32ui:zero"
+bad "... of samplers" 1 "the module uses no sampler of binding 0.1\[3\]; expected none$" $array $A --image "0.0[1]=1:r32f:zero" --sampler 0.1=linear --sampler "0.1[3]=linear"
+bad "an element of what is no array" 1 "binding 0.1 (Grey) is one image; expected no element$" $grey --groups 1 --image "$in" --image "0.1[1]=3x2:r8:zero"
+bad "another format than the array's" 1 "Image has the format rgba8ui; it is bound to an image of format r32ui$" $array $A --image "0.0[1]=1:r32f:zero" --sampler 0.1=linear \
+    --image "0.3[0]=1:r32ui:zero"
+number=0 many=
+for format in r8 rg8 rgba8 r16 rg16 rgba16 r16f rg16f rgba16f; do many="$many --image 0.0[$number]=1:$format:zero" number=$((number + 1)); done
+# shellcheck disable=SC2086  # words
+bad "more formats than there is code for" 1 "T has more than 8 formats; expected fewer$" $array $A $many --sampler 0.1=linear
+bad "too few words of an element" 1 "error: --image 0.0\[1\]=2:r32f:text:1: has 1 word; expected 2$" $array $A --image "0.0[1]=2:r32f:text:1" --sampler 0.1=linear
 
 # ---- kernel files --------------------------------------------------------------------------------------------------------------
 cp $grey $blur "$dir"
@@ -98,6 +121,9 @@ mistake "... a side too many" "2:16: error: .*expected .\]." "image In[3,2,1,1] 
 mistake "... levels that there cannot be" "2:9: error: 9 levels; expected 1 to 2 for its size$" "image In[3,2] rgba8 levels 9"
 mistake "... too few words" "2:" "image In[3,2] rgba8 = { 1, 2 }"
 mistake "... a buffer for an image" "1:8: error: .grey.spv.: binding 0.0 (Picture) is an image; expected an .image.$" "buffer In[6]" "image Out[3,2] r8"
+mistake "... two samplers of one element" "3:9: error: binding 0.5\[1\] has two samplers; expected one$" "sampler 0.5[1] = linear" "sampler 0.5[1] = linear"
+mistake "... a picture for a buffer" "2:16: error: .*a picture is of an image$" 'buffer In[6] = "x.png"'
+mistake "... a file that is no picture" "2:23: error: .*is no picture; expected a name that ends in .png$" 'image In[3,2] rgba8 = "x.raw"'
 mistake "... a sampler that is none" "3:15: error: .*no word of a sampler" "image In[3,2] rgba8" "sampler 0.5 = fuzzy"
 
 # ---- PNG -------------------------------------------------------------------------------------------------------------------------
@@ -111,6 +137,14 @@ bytes ${rgb}$end >"$dir/rgb.png"
 bytes 89504e470d0a1a0a0000000d494844520000000200000001100000000081d9fc150000000d4944415478da6360606860000001050081fc49a8a0$end >"$dir/grey16.png"
 bytes 89504e470d0a1a0a0000000d49484452000000040000000102030000008452e75e0000000c504c544501020328323c46505aff00809a97bc170000000a4944415478da63900600001d001c237c8fac$end \
     >"$dir/palette.png"
+kernel 'image In[3,2] rgba8 = "rgb.png"' 'image Out[3,2] r8' "expect Out = { 0x0110ff40, 0x00003232 }"
+expect "a PNG in a kernel file" 0 "^PASS" - run "$dir/k.wfk"
+kernel 'image In[3,2] rgba8 = "rgb.png"' 'image Out[3,2] r8' 'expect In = "rgb.png"' "expect Out = { 0x0110ff40, 0x00003233 }"
+expect "... of which nothing is lost" 1 "^FAIL" "Out\[1\] is 0x00003232, expected 0x00003233\|1 word of Out differs" run "$dir/k.wfk"
+kernel 'image In[2,3] rgba8 = "rgb.png"' 'image Out[3,2] r8'
+expect "... of another size" 3 - "k.wfk:2:23: error: .*has 3 x 2 pixels; expected 2 x 3$" run "$dir/k.wfk"
+kernel 'image In[3,2] rgba8 = "none.png"' 'image Out[3,2] r8'
+expect "... that is not there" 4 - "k.wfk:2:23: error: .*cannot be opened: No such file" run "$dir/k.wfk"
 prints "a PNG of three colours" "0x0110ff40, 0x00003232" $grey --hex --groups 1 --image "0.0=3x2:rgba8:$dir/rgb.png" --image 0.1=3x2:r8:zero:-
 prints "... of 16 bits, grey" "0x00008000" $grey --hex --groups 1 --image "0.0=2x1:rgba8:$dir/grey16.png" --image 0.1=2x1:r8:zero:-
 prints "... with a palette" "0x60503202" $grey --hex --groups 1 --image "0.0=4x1:rgba8:$dir/palette.png" --image 0.1=4x1:r8:zero:-

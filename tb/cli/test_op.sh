@@ -26,9 +26,10 @@ prints "... with a lane that --active leaves out" "0 - 0 6 0 0 1 5" op WaveMulti
 # ---- what is printed, by hand ----------------------------------------------------------------------------------------------------------------------
 prints "fewer values than lanes" "6 6 6 - - - - -" op WaveActiveSum --wave-size 8 1 2 3
 prints "the smallest wave that holds the values" "0 1 2 3 4 - - -" op WavePrefixSum 1 1 1 1 1
-prints "floats with the fewest digits" "1.5 0.1 -0.0 1e+20 inf 1e-45 16777216.0 0.3333333" op WaveReadLaneAt --index 0,1,2,3,4,5,6,7 1.5 0.1 -0.0 1e20 inf 1e-45 16777216 0.33333331
-prints "halves" "65504.0 0.1 6e-08 nan" op WaveReadLaneAt --type f16 --index 0,1,2,3 65504 0.1 0x0001 nan
-prints "doubles" "0.1 1e+300 -2.5 0.0" op WaveReadLaneAt --type f64 --index 0,1,2,9 0.1 1e300 -2.5 7
+prints "floats with the fewest digits" "1.5 0.1 -0.0 1e20 inf 1e-45 16777216.0 0.3333333" op WaveReadLaneAt --index 0,1,2,3,4,5,6,7 1.5 0.1 -0.0 1e20 inf 1e-45 16777216 0.33333331
+prints "halves" "65500.0 0.1 6e-8 nan" op WaveReadLaneAt --type f16 --index 0,1,2,3 65504 0.1 0x0001 nan
+prints "doubles" "0.1 1e300 -2.5 0.0" op WaveReadLaneAt --type f64 --index 0,1,2,9 0.1 1e300 -2.5 7
+prints "NaNs of other bits" "-nan 0x7f800001 nan -" op WaveReadLaneAt --type f32 --index 0,1,2 -nan 0x7f800001 nan
 prints "integers of 64 bits" "18446744073709551615 0 1 -" op WavePrefixInclusiveSum --type u64 -1 1 1
 prints "... with a sign" "-9223372036854775808 -1 - -" op WavePrefixInclusiveMax --type i64 0x8000000000000000 -1
 prints "vectors" "4.0:6.5 4.0:6.5 - -" op WaveActiveSum 1:2.5 3:4
@@ -112,6 +113,7 @@ expect "more values than lanes" 2 - "5 values for a wave of 4 lanes; expected at
 expect "a name that is near" 2 - "no such operation; wavefold op --list has all: WavePrefixSun$" op WavePrefixSun 1
 check "... is listed" grep -q "^nearest: .WavePrefixSum." "$dir/err"
 expect "no operation" 2 - "an operation is missing" op
+expect "no atomic operation" 2 - "error: an operation is missing, such as add; wavefold help atomic lists them$" atomic
 expect "no values" 2 - "WaveActiveSum needs the values of the lanes" op WaveActiveSum
 expect "values of an operation without" 2 - "WaveGetLaneIndex takes no values" op WaveGetLaneIndex 1
 expect "--mask of an operation without" 2 - "WaveActiveBallot does not take: --mask" op WaveActiveBallot --mask 1 1

@@ -143,6 +143,19 @@ expect "a shader" 0 "^PASS" - run tb/cli/scale.spv --groups 1 --bind 0.1=text:3,
 whole "shader"
 has "... its source" '<th colspan="5">.*scale.comp</th>'
 has "... its bindings" '<td>result (binding 1.2)</td>'
+typed="tb/cli/typed.spv --groups 1 --bind Particles=zero:112 --bind Out=zero:4000 --push scale=2.5 --push offset=1,2,3"
+# shellcheck disable=SC2086  # words
+expect "a shader with types" 0 "^PASS" - run $typed --report "$page"
+whole "types"
+has "... members, as the run prints them" '^    transform = {{1.0, 0.0}, {0.0, 1.0}, {3.0, 2.5}},$'
+has "... of a large buffer the first words" '<summary>the first 256 words</summary>'
+check "... and how many are left out" test "$(grep -c '^    0.0, .*    // 248$' "$page") $(grep -c '^    0.0, .*    // 256$' "$page") $(grep -c '^    // and 744 more$' "$page")" = "1 0 1"
+# shellcheck disable=SC2086  # all words of item[0].id, a number of two words, differ
+expect "... a number of two words that differs" 1 "^FAIL" "item\[0\].id: 4294967296, expected 1$" run $typed --expect particles=values:1,_,_,_,_,_,_,_,_,_,_,_,1,... --report "$page"
+check "... is one that is told" grep -q 'differ: [^;]*id: 4294967296, expected 1</li>$' "$page"
+# shellcheck disable=SC2086
+expect "... --hex" 0 "^PASS" - run $typed --hex --report "$page"
+has "... has words" '^    0x[0-9a-f]*, 0x.*    // 248$'
 expect "several sizes" 2 - "the output is that of one run: .*: --report" run "$good" --wave-size all --report "$page"
 expect "several seeds" 2 - "the output is that of one run: .*: --report" run "$good" --seeds 2 --report "$page"
 expect "several files" 2 - "the output is that of one file; .*: $page" run "$good" "$good" --report "$page"
@@ -153,10 +166,11 @@ expect "nowhere" 4 "" "cannot write" run "$good" --report "$dir/no/page.html"
 # ---- --view: tb/lockstep/test_waves.sh has what it shows -------------------------------------------------------------------------------------
 expect "a view needs a waveform" 2 - "this option needs --waves: --view" run "$good" --view x.gtkw
 expect "a waveform is of the hardware" 2 - "this option needs --on rtl: --waves" run "$good" --on model --waves x.fst
-for words in :zoom=0 :zoom=wide :mark=x :slots=0 :slots=some :depth=3 :zoom x.gtkw:; do
+for words in zoom=0 zoom=2:mark=x :zoom=0 :zoom=wide :mark=x :slots=0 :slots=some :depth=3 :zoom x.gtkw:; do
     expect "--view $words" 2 - "--view is \[OUT\]\[:zoom=PIXELS|fit\]" run "$good" --waves "$dir/x.fst" --view "$words"
 done
 expect "a view on standard output" 2 - "a view has tables of names beside it" run "$good" --waves "$dir/x.fst" --view -
+expect "... without a name" 2 - "the view needs a name" run "$good" --waves - --view zoom=fit
 expect "a view of no file" 2 - "the view needs a name" run "$good" --waves - --view :zoom=fit
 expect "a view over another output" 2 - "two outputs into one file, --view and --trace" run "$good" --waves "$dir/x.fst" --trace "$dir/x.gtkw"
 expect "several sizes have no waveform" 2 - "the output is that of one run: .*: --waves" run "$good" --waves "$dir/x.fst" --wave-size 4,8

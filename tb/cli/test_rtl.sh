@@ -24,7 +24,7 @@ awk 'BEGIN { print "#version 450\nlayout(local_size_x = 4) in;\nlayout(binding =
     print "b[gl_GlobalInvocationID.x] = x;\n}" }' >"$dir/long.comp"
 x=1 i=0
 while [ $i -lt 20000 ]; do x=$(((x * 1664525 + (x >> 16)) & 4294967295)) i=$((i + 1)); done
-expect "a shader of 60005 instructions" 0 "^    0x$(printf %08x $x), .* // 0$" - run "$dir/long.comp" --groups 1 --bind 0.0=text:1,2,3,4:- --on rtl --lanes 8
+expect "a shader of 60005 instructions" 0 "^    $x, .* // 0$" - run "$dir/long.comp" --groups 1 --bind 0.0=text:1,2,3,4:- --on rtl --lanes 8
 
 # ---- no simulator ----------------------------------------------------------------------------------------------------------
 mkdir -p "$dir/bin"
@@ -46,6 +46,10 @@ for options in "" "--waves=$dir/w.fst" "--coalesce off" "--coalesce off --waves=
 done >"$dir/rules" 2>&1
 grep -E '^(PASS|FAIL) ' "$dir/rules"
 check "... and none for what is no simulator" test "$(make -n build/sim/libwavefold_sim_l8_c17.so build/sim/libwavefold_sim_l8_c1.so 2>/dev/null | grep -c verilator)" = 0
+mkdir "$dir/sim"
+echo old >"$dir/sim/libwavefold_sim_l32.so"
+expect "one of another version" 4 - "libwavefold_sim_l32.so is not a simulator of this version: build it again in the source tree with: make build/sim/libwavefold_sim_l32.so$" \
+    run "$good" --on rtl
 wavefold=$built
 export WAVEFOLD_SIM
 WAVEFOLD_SIM=$dir/none

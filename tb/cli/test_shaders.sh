@@ -141,11 +141,11 @@ printf "$(printf '\\%03o\\%03o\\000\\000' $(($2 % 256)) $(($2 / 256)))" | dd of=
 bad "a sum that is a pointer" 1 "^$dir/pointer.spv: error: Op[A-Za-z]* at word [0-9]*.*: its result is a pointer$" "$dir/pointer.spv" --groups 1 $B
 bad "a binding without a buffer" 1 "^$scale: error: binding 0.1 (source) has no buffer; expected at least 8 bytes, then elements of 4$" \
     $scale --groups 1 --bind "1.2=zero:64:$dir/kept" --push zero:8
-bad "push constants without a buffer" 1 "^$scale: error: push constants (shift) has no buffer; expected at least 8 bytes$" $scale --groups 1 \
+bad "push constants without a buffer" 1 "^$scale: error: push constants (shift) are not given (--push); expected at least 8 bytes$" $scale --groups 1 \
     --bind 0.1=zero:64 --bind "1.2=zero:64:$dir/kept"
 bad "a buffer that is too small" 1 "^$scale: error: binding 0.1 (source) has a buffer of 4 bytes; expected at least 8$" $scale --groups 1 \
     --bind 0.1=zero:4 --bind "1.2=zero:64:$dir/kept" --push zero:8
-bad "push constants that are too small" 1 "push constants (shift) has a buffer of 4 bytes; expected at least 8$" $scale --groups 1 \
+bad "push constants that are too small" 1 "push constants (shift) have 4 bytes; expected at least 8$" $scale --groups 1 \
     --bind 0.1=zero:64 --bind "1.2=zero:64:$dir/kept" --push zero:4
 bad "a binding that is not there" 1 "^$scale: error: the module has no binding 0.3; expected one of 0.1, 1.2$" \
     $scale --groups 1 $B --bind 0.3=zero:4

@@ -71,6 +71,9 @@ expect "a block of an array by name" 0 "^PASS" - run tb/shaders/mem_block_array.
 expect "check takes names" 0 "^spec 7          COUNT = 3" - check tb/cli/typed.spv --spec COUNT=3
 expect "a constant that none has" 1 - "error: --spec CUONT: the module has no such specialization constant; expected one of COUNT (7)$" run $t $io $push --spec CUONT=1
 check "... with the nearest" grep -q '^nearest: `COUNT`$' "$dir/err"
+expect "a constant of a module that names none" 1 - "error: --spec N: the module has no such specialization constant; it has none with a name$" \
+    run tb/cli/reduce.spv --groups 1 --bind 0.0=zero:4 --spec N=1
+expect "a name of a file with a colon" 2 - "--bind needs SET.BINDING=IN or SET.BINDING=IN:OUT, .* not: Out=zero:16:a:b$" run $t --bind particles=zero:80 --bind Out=zero:16:a:b $push
 expect "a constant twice" 2 - "error: two values for one specialization constant: 7=2$" run $t $io $push --spec COUNT=1 --spec 7=2
 
 # ---- members of push constants ---------------------------------------------------------------------------------------------------------------------------
@@ -82,6 +85,11 @@ expect "too few numbers" 1 - "error: --push offset=1,2: 2 numbers; expected 3$" 
 expect "too many numbers" 1 - "error: --push offset=1,2,3,4: 4 numbers; expected 3$" run $t $io --push offset=1,2,3,4
 expect "no number" 1 - 'error: --push scale=x: "x" is no value of scale; expected a float of 32 bits$' run $t $io --push scale=x
 expect "a member twice" 2 - "error: two values for one member of the push constants: scale=2$" run $t $io --push scale=1 --push scale=2
+expect "... by another path" 2 - "error: two values for one member of the push constants: offset.y=2$" run $t $io --push offset=1,2,3 --push offset.y=2
+expect "... with the name of the block" 2 - "error: two values for one member of the push constants: scale=2$" run $t $io --push push.scale=1 --push scale=2
+expect "members of which nothing is given have one name" 0 "^PASS" "^tb/cli/typed.spv: note: --push: not given, and 0: offset$" run $t $io --push scale=1
+expect "a number has no members" 1 - "error: --push scale.x=1: scale.x: a number has no members$" run $t $io --push scale.x=1
+expect "none of them" 1 - "error: push constants (push) are not given (--push); expected at least 28 bytes$" run $t $io
 expect "members and words" 2 - "error: --push has all words, or members by name, not both: scale=1$" run $t $io --push zero:28 --push scale=1
 expect "words as before" 0 "position = {1.0, 2.0, 3.0}" - run $t --bind 0.0=zero:112:- --bind 0.1=zero:16 --push text:2.5,0,0,0,1.0,2.0,3.0
 expect "values of all members" 0 "position = {1.0, 2.0, 3.0}" - run $t --bind 0.0=zero:112:- --bind 0.1=zero:16 --push values:2.5,1,2,3
@@ -96,6 +104,7 @@ expect "... in both words of a number" 1 "^FAIL" "^  particles.item\[0\].id: 429
     --expect particles=values:1,1,0,0,1,3,2.5,1,2,3,-1,2.5,1
 check "... which is told once" test "$(grep -c 'item.*id: ' "$dir/err")" = 1
 expect "... but those left out" 0 "^PASS" - run $t --bind particles=zero:80 --bind Out=zero:16 $push --expect particles=values:1,_,0,...
+expect "... too few, with a hint" 1 - 'error: 2 words; expected 4, those of the buffer, or "..." at the end' run $t --bind particles=zero:80 --bind Out=zero:16 $push --expect Out=values:1,2
 expect "... of a part of a word" 1 "^FAIL" "^  particles.item\[0\].tag: -1, expected 5$" run $t --bind particles=zero:80 --bind Out=zero:16 $push --expect particles=values:1,1,0,0,1,3,2.5,1,2,3,5,...
 expect "... a count that fits no block" 1 - "error: --bind particles=values:1,2: 2 numbers; expected 7, then 6 for each element$" run $t --bind particles=values:1,2 --bind Out=zero:16 $push
 expect "... of another type" 1 - 'error: --bind Out=values:1,x: "x" is no value of Out\[1\]; expected a float of 32 bits$' run $t --bind particles=zero:80 --bind Out=values:1,x $push

@@ -268,7 +268,7 @@ static int face_of(const double d[3], double place[2])
     return face;
 }
 
-/* Texel x, y of a face, maybe one beyond an edge: that of the face which is there.  A corner has none: the row's nearest is taken. */
+/* Texel x, y of a face, maybe one beyond an edge: that of the face which is there.  A corner has none; another one is given. */
 static double cube_texel(const struct picture *p, int level, int face, int x, int y, int cube)
 {
     const int size = side(p, 0, level);
@@ -296,8 +296,19 @@ static double cube_level(const struct picture *p, int level, const double d[3], 
     if (!linear)
         return cube_texel(p, level, face, (int)floor(place[0] * size), (int)floor(place[1] * size), cube);
     const double u = place[0] * size - 0.5, v = place[1] * size - 0.5, a = u - floor(u), b = v - floor(v);
+    double four[4], all = 0;
+    int missing = -1;
+    for (int k = 0; k < 4; k++) {
+        const int x = (int)floor(u) + (k & 1), y = (int)floor(v) + (k >> 1);
+        if ((x < 0 || x >= size) && (y < 0 || y >= size))
+            missing = k;
+        four[k] = cube_texel(p, level, face, x, y, cube);
+        all += four[k];
+    }
+    if (missing >= 0)                   /* the average of the three that meet at the corner */
+        four[missing] = (all - four[missing]) / 3;
     for (int k = 0; k < 4; k++)
-        sum += (k & 1 ? a : 1 - a) * (k & 2 ? b : 1 - b) * cube_texel(p, level, face, (int)floor(u) + (k & 1), (int)floor(v) + (k >> 1), cube);
+        sum += (k & 1 ? a : 1 - a) * (k & 2 ? b : 1 - b) * four[k];
     return sum;
 }
 
@@ -344,6 +355,39 @@ static void image_cube(void)
         putf(cube_level(&p, 0, d, true, 0));
         putf(cube_level(&p, i % 2, d, false, 0));
         putf(cube_level(&cubes, 0, d, false, nearbyint(i % 5 * 0.4 - 0.3) > 0.5));
+    }
+}
+
+/* ---- image_cube_corner: the same shader, near the eight corners from each of their three faces; steps of 1/32 of a texel ---- */
+
+static void corner(int i, double d[3])
+{
+    const int major = i / 8 % 3;
+
+    for (int n = 0; n < 3; n++)
+        d[n] = (i >> n & 1 ? -1 : 1) * (n == major ? 1 : 1 - (1 + (hash((uint32_t)(i + 64 * n)) & 14)) / 128.0);
+}
+
+static void image_corners(void)
+{
+    for (int i = 0; i < 64; i++) {
+        double d[3];
+        corner(i, d);
+        putf(d[0]), putf(d[1]), putf(d[2]), putf(0);
+    }
+}
+
+static void image_cube_corner(void)
+{
+    const struct picture p = {{8, 8, 1}, 6, 4, 1}, cubes = {{4, 4, 1}, 12, 1, 1};
+
+    for (int i = 0; i < 64; i++) {
+        double d[3];
+        corner(i, d);
+        putf(cube_level(&p, 0, d, false, 0));
+        putf(cube_level(&p, 0, d, true, 0));
+        putf(cube_level(&p, i % 2, d, false, 0));
+        putf(cube_level(&cubes, 0, d, false, 0));
     }
 }
 
@@ -410,4 +454,5 @@ static void hlsl_texture_layers(void)
 }
 
 const struct list sample_lists[] = {LIST(image_modes), LIST(image_levels), LIST(image_gather), LIST(image_shadow), LIST(image_volume),
-                                    LIST(image_directions), LIST(image_cube), LIST(image_quads), LIST(hlsl_texture), LIST(hlsl_texture_layers), {0}};
+                                    LIST(image_directions), LIST(image_cube), LIST(image_corners), LIST(image_cube_corner), LIST(image_quads), LIST(hlsl_texture),
+                                    LIST(hlsl_texture_layers), {0}};

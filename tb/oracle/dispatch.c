@@ -130,6 +130,8 @@ static unsigned buffer_of(const struct wf_kernel *k, const struct wf_shader_reso
 /* Blocks of an array: as many as it declares, or as are bound. */
 static uint32_t elements_of(const struct wf_kernel *k, const struct wf_shader_resource *r)
 {
+    if (r->kind != WF_SHADER_BUFFER)
+        return wfo_image_elements(k, r);
     uint32_t count = r->is_block_array ? r->elements : 1;
 
     for (size_t n = 0; n < k->module.binds && !(r->is_block_array && r->elements); n++) {
@@ -213,6 +215,23 @@ static bool write_descriptors(struct job *j, const struct wf_shader_resource *r)
     return true;
 }
 
+/* An image of the job for each element. */
+static bool make_images(struct job *j, const struct wf_shader_resource *r)
+{
+    const struct wf_kernel *k = j->c->kernel;
+
+    for (uint32_t element = 0; element < elements_of(k, r); element++) {
+        const unsigned number = buffer_of(k, r, element);
+        struct wfo_image *image = &j->image[j->images++];
+        const bool bound = number < WF_MAX_BUFFERS;
+        if (failed(j, "an image", wfo_image_make(j->d, k, r, element, bound ? &k->buffer[number] : NULL,
+                                                 bound ? j->buffer[number].buffer : VK_NULL_HANDLE, image)))
+            return false;
+        wfo_image_write(j->d, j->set[r->set], r, element, image);
+    }
+    return true;
+}
+
 static bool make_descriptors(struct job *j)
 {
     const struct wf_shader_resource *resource;
@@ -223,8 +242,7 @@ static bool make_descriptors(struct job *j)
         descriptors += elements_of(j->c->kernel, &resource[n]);
     if (!make_layouts(j, resource, count) || !make_sets(j, descriptors))
         return false;
-    j->images = count;
-    j->image = calloc(count + 1, sizeof *j->image);
+    j->image = calloc(descriptors + 1, sizeof *j->image);
     if (!j->image)
         return !failed(j, "images", VK_ERROR_OUT_OF_HOST_MEMORY);
     for (size_t n = 0; n < count; n++) {
@@ -235,11 +253,8 @@ static bool make_descriptors(struct job *j)
                 return false;
             continue;
         }
-        const unsigned number = buffer_of(j->c->kernel, &resource[n], 0);
-        if (failed(j, "an image", wfo_image_make(j->d, j->c->kernel, &resource[n], &j->c->kernel->buffer[number], j->buffer[number].buffer,
-                                                 &j->image[n])))
+        if (resource[n].used && !make_images(j, &resource[n]))
             return false;
-        wfo_image_write(j->d, j->set[resource[n].set], &resource[n], &j->image[n]);
     }
     return true;
 }

@@ -15,12 +15,31 @@ static bool is_image(const struct wf_shader_resource *r)
     return r->kind == WF_SHADER_STORAGE_IMAGE || r->kind == WF_SHADER_SAMPLED_IMAGE || r->kind == WF_SHADER_COMBINED;
 }
 
-static const struct wf_sampler *sampler_of(const struct wf_kernel *k, const struct wf_shader_resource *r)
+static const struct wf_sampler *sampler_of(const struct wf_kernel *k, const struct wf_shader_resource *r, uint32_t element)
 {
-    for (size_t n = 0; n < k->module.samplers; n++)
-        if (k->module.sampler[n].set == r->set && k->module.sampler[n].binding == r->binding)
-            return &k->module.sampler[n].sampler;
+    for (size_t n = 0; n < k->module.samplers; n++) {
+        const struct wf_shader_sampler *s = &k->module.sampler[n];
+        if (s->set == r->set && s->binding == r->binding && s->element == element)
+            return &s->sampler;
+    }
     return NULL;
+}
+
+uint32_t wfo_image_elements(const struct wf_kernel *k, const struct wf_shader_resource *r)
+{
+    uint32_t count = 1;
+
+    for (size_t n = 0; n < k->module.binds && is_image(r); n++) {
+        const struct wf_kernel_bind *b = &k->module.bind[n];
+        if (!b->is_push && b->set == r->set && b->binding == r->binding && b->element >= count)
+            count = b->element + 1;
+    }
+    for (size_t n = 0; n < k->module.samplers; n++) {
+        const struct wf_shader_sampler *s = &k->module.sampler[n];
+        if (s->set == r->set && s->binding == r->binding && s->element >= count)
+            count = s->element + 1;
+    }
+    return count;
 }
 
 /* ---- what the device takes ---- */
@@ -48,12 +67,30 @@ static bool image_met(const struct wfo_device *d, struct wfo_case *c, const stru
     return true;
 }
 
-static unsigned buffer_of(const struct wf_kernel *k, const struct wf_shader_resource *r)
+/* WF_MAX_BUFFERS: it is not bound. */
+static unsigned buffer_of(const struct wf_kernel *k, const struct wf_shader_resource *r, uint32_t element)
 {
-    for (size_t n = 0; n < k->module.binds; n++)
-        if (!k->module.bind[n].is_push && k->module.bind[n].set == r->set && k->module.bind[n].binding == r->binding)
-            return k->module.bind[n].buffer;
-    return 0;
+    for (size_t n = 0; n < k->module.binds; n++) {
+        const struct wf_kernel_bind *b = &k->module.bind[n];
+        if (!b->is_push && b->set == r->set && b->binding == r->binding && b->element == element)
+            return b->buffer;
+    }
+    return WF_MAX_BUFFERS;
+}
+
+/* One element; `seen`: buffers of those before it. */
+static bool element_met(const struct wfo_device *d, struct wfo_case *c, const struct wf_shader_resource *r, uint32_t element,
+                        bool seen[WF_MAX_BUFFERS])
+{
+    const unsigned number = buffer_of(c->kernel, r, element);
+
+    if (number == WF_MAX_BUFFERS || seen[number]) {
+        snprintf(c->text, sizeof c->text, number == WF_MAX_BUFFERS ? "%s has an element without an image: the oracle knows no such"
+                                                                   : "%s is an image of two bindings: the oracle knows no such", r->name);
+        return false;
+    }
+    seen[number] = true;
+    return image_met(d, c, r, &c->kernel->buffer[number].image);
 }
 
 bool wfo_images_met(const struct wfo_device *d, struct wfo_case *c)
@@ -63,16 +100,11 @@ bool wfo_images_met(const struct wfo_device *d, struct wfo_case *c)
     bool seen[WF_MAX_BUFFERS] = {false};
 
     for (size_t n = 0; n < count; n++) {
-        if (!is_image(&resource[n]))
+        if (!is_image(&resource[n]) || !resource[n].used)
             continue;
-        const unsigned number = buffer_of(c->kernel, &resource[n]);
-        if (!image_met(d, c, &resource[n], &c->kernel->buffer[number].image))
-            return false;
-        if (seen[number]) {
-            snprintf(c->text, sizeof c->text, "%s is an image of two bindings: the oracle knows no such", resource[n].name);
-            return false;
-        }
-        seen[number] = true;
+        for (uint32_t element = 0; element < wfo_image_elements(c->kernel, &resource[n]); element++)
+            if (!element_met(d, c, &resource[n], element, seen))
+                return false;
     }
     return true;
 }
@@ -160,13 +192,14 @@ static VkResult make_sampler(const struct wfo_device *d, const struct wf_sampler
     return vkCreateSampler(d->device, &info, NULL, sampler);
 }
 
-VkResult wfo_image_make(const struct wfo_device *d, const struct wf_kernel *k, const struct wf_shader_resource *r,
+VkResult wfo_image_make(const struct wfo_device *d, const struct wf_kernel *k, const struct wf_shader_resource *r, uint32_t element,
                         const struct wf_kernel_buffer *from, VkBuffer buffer, struct wfo_image *image)
 {
     VkResult result = VK_SUCCESS;
 
+    const struct wf_sampler *sampler = sampler_of(k, r, element);
     if (r->kind == WF_SHADER_SAMPLER || r->kind == WF_SHADER_COMBINED)
-        result = make_sampler(d, sampler_of(k, r), &image->sampler);
+        result = sampler ? make_sampler(d, sampler, &image->sampler) : VK_ERROR_FEATURE_NOT_PRESENT;
     if (result != VK_SUCCESS || !is_image(r))
         return result;
     image->shape = &from->image;
@@ -187,10 +220,11 @@ void wfo_image_free(const struct wfo_device *d, struct wfo_image *image)
     vkFreeMemory(d->device, image->memory, NULL);
 }
 
-void wfo_image_write(const struct wfo_device *d, VkDescriptorSet set, const struct wf_shader_resource *r, const struct wfo_image *image)
+void wfo_image_write(const struct wfo_device *d, VkDescriptorSet set, const struct wf_shader_resource *r, uint32_t element,
+                     const struct wfo_image *image)
 {
     const VkDescriptorImageInfo info = {.sampler = image->sampler, .imageView = image->view, .imageLayout = VK_IMAGE_LAYOUT_GENERAL};
-    const VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = set, .dstBinding = r->binding, .descriptorCount = 1,
+    const VkWriteDescriptorSet write = {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = set, .dstBinding = r->binding, .dstArrayElement = element, .descriptorCount = 1,
                                         .descriptorType = wfo_image_type(r), .pImageInfo = &info, .pTexelBufferView = &image->texels};
 
     vkUpdateDescriptorSets(d->device, 1, &write, 0, NULL);

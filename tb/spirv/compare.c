@@ -252,8 +252,9 @@ static enum compared compare_generated(struct generated *g, unsigned regs, uint6
     target.image = image;
     for (unsigned k = 0; k < g->buffers; k++)
         if (g->buffer[k].format)
-            image[target.images++] = (struct wf_shader_image){ g->buffer[k].set, g->buffer[k].binding, wf_image_format_of_spirv(g->buffer[k].format),
-                                                               k * WF_IMAGE_WORDS * 4 };
+            image[target.images++] = (struct wf_shader_image){.set = g->buffer[k].set, .binding = g->buffer[k].binding,
+                                                              .format = wf_image_format_of_spirv(g->buffer[k].format),
+                                                              .descriptor = k * WF_IMAGE_WORDS * 4};
     for (unsigned k = 0; k < g->specs; k++)
         spec[k] = (struct wf_shader_spec){ g->spec[k].id, { (uint32_t)g->spec[k].bits, (uint32_t)(g->spec[k].bits >> 32) } };
     shader = wf_shader_open(g->words, g->count, &options, message, NULL);

@@ -41,13 +41,14 @@ static void bind_images(const struct wf_shader *shader, uint32_t draw, struct bo
                                        .levels = 1 + draw / 2 % 3, .samples = 1};
         if (r[i].kind != WF_SHADER_BUFFER && r[i].kind != WF_SHADER_SAMPLER && b->images < IMAGES) {
             wf_image_describe(&image, b->descriptor + b->images * WF_IMAGE_WORDS);
-            b->image[b->images] = (struct wf_shader_image){r[i].set, r[i].binding, r[i].format ? r[i].format : image.format,
-                                                           (uint32_t)b->images * WF_IMAGE_WORDS * 4};
+            b->image[b->images] = (struct wf_shader_image){.set = r[i].set, .binding = r[i].binding,
+                                                          .format = r[i].format ? r[i].format : image.format,
+                                                          .descriptor = (uint32_t)b->images * WF_IMAGE_WORDS * 4};
             b->images++;
         }
         if ((r[i].kind == WF_SHADER_SAMPLER || r[i].kind == WF_SHADER_COMBINED) && b->samplers < IMAGES)
             b->sampler[b->samplers++] = (struct wf_shader_sampler){
-                r[i].set, r[i].binding,
+                .set = r[i].set, .binding = r[i].binding, .sampler =
                 {.mag_linear = draw & 1, .min_linear = draw & 2, .mip_linear = draw & 4, .address = {draw >> 3 & 3, draw >> 5 & 3, WF_ADDRESS_MIRROR_CLAMP},
                  .border = WF_BORDER_WHITE, .max_lod = 1000, .either = true, .compare = (enum wf_compare)(draw >> 7 & 7)}};
     }

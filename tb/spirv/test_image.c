@@ -58,6 +58,9 @@ static void levels(void)
         CHECK_EQ(word[WF_IMAGE_LEVEL_0 + 4 * i + 2], l.slice);
     }
     CHECK_EQ(word[WF_IMAGE_LEVEL_0 + 16], 0);
+    wf_image_describe(NULL, word);                      /* of no image: no texel is in it */
+    for (unsigned i = 0; i < WF_IMAGE_WORDS; i++)
+        CHECK_EQ(word[i], i == WF_IMAGE_LEVEL_COUNT || i == WF_IMAGE_SAMPLES);
     CHECK_EQ(wf_image_bytes(&image), 528);
     CHECK_EQ(wf_image_words(&image), 132);
     CHECK_EQ(wf_image_level(&volume, 1).at, 3072);

@@ -137,6 +137,8 @@ static void features(void)
         o.feature[mark[k].feature] = true;
         CHECK(has_opcode(&o, mark[k].op));
         o.feature[mark[k].feature] = false;
+        if (mark[k].feature == FEATURE_layouts)         /* arrays of blocks have a length too */
+            o.feature[FEATURE_blocks] = false;
         if (mark[k].feature == FEATURE_wave)    /* reading a lane is nothing without it either */
             CHECK(!has_opcode(&o, OpGroupNonUniformShuffle));
         CHECK(!has_opcode(&o, mark[k].op));

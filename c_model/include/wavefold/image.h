@@ -104,6 +104,7 @@ enum wf_image_word {
 /* The address that code gives a texel outside of the image, or one up to 15 bytes above: no buffer reaches it, so the
  * access faults. */
 #define WF_IMAGE_OUTSIDE UINT32_C(0xffffff00)
+/* NULL: of no image: sides of 0, one level. */
 void wf_image_describe(const struct wf_image *image, uint32_t word[WF_IMAGE_WORDS]);
 
 /* ---- samplers ---- */

@@ -158,6 +158,10 @@ void wf_kernel_free(struct wf_kernel *kernel);
  * ("has 12 bytes").  A name that is not absolute is meant from the folder of the kernel file.  Words are
  * little-endian.  `files` may be NULL: naming a file is an error. */
 typedef bool wf_file_fn(void *user, const char *name, void *bytes, size_t size, char *why, size_t room);
+/* The texels of an image from a picture, `image A[W,H] rgba8 = "a.png"`: all wf_image_words of it.  False with why, as
+ * wf_file_fn. */
+typedef bool wf_picture_fn(void *user, const char *name, const struct wf_image *image, uint32_t *word, char *why,
+                           size_t room);
 /* A whole file, for `shader`: malloc'ed bytes and their number, or NULL with why. */
 typedef void *wf_load_fn(void *user, const char *name, size_t *size, char *why, size_t room);
 /* The list that `reference NAME` means: `words` words, and whether they are integers or floats.  False with why, as
@@ -188,6 +192,7 @@ struct wf_files {
     wf_load_fn *load;           /* may be NULL: a shader is an error */
     wf_compile_fn *compile;     /* asked before load; may be NULL: each shader is a module */
     wf_reference_fn *reference; /* may be NULL: `reference` is an error */
+    wf_picture_fn *picture;     /* may be NULL: a picture is an error */
     /* the one of the file's variants that is meant; NULL: none */
     const char *variant;
     const char *dump;           /* of a shader: put the code after this pass (wavefold/spirv.h); NULL: none */
@@ -303,7 +308,8 @@ struct wf_kernel *wf_kernel_of_shader(const struct wf_shader_dispatch *dispatch,
                                       void *user);
 
 /* Instruction `at` as it is written in line kernel->line[at], operands with their names, blanks folded, without
- * comment.  "" for the `continuing` that the assembler puts in.  Never NULL for at < kernel->count; owned by the
+ * comment.  "" for the `continuing` that the assembler puts in, and for the two instructions of a 64-bit atomic without a
+ * half.  Never NULL for at < kernel->count; owned by the
  * kernel. */
 const char *wf_kernel_source(const struct wf_kernel *kernel, size_t at);
 

@@ -75,8 +75,8 @@ struct wf_shader_resource {
                                          * Else NULL */
     uint64_t size;                      /* bytes that it has at least; a runtime array at its end counts as empty */
     uint32_t stride;                    /* bytes of an element of that array, or 0 */
-    /* an array of blocks of this kind has so many of them, each with a buffer of its own; 0: as many as are bound; 1 and
-     * !is_block_array: one block */
+    /* an array of blocks, images or samplers has so many of them, each bound on its own; 0: as many as are bound; 1 and
+     * !is_block_array: one */
     uint32_t elements;
     bool is_block_array;
     const struct wfs_type *layout;      /* opaque: of wf_shader_word */
@@ -164,15 +164,18 @@ const struct wf_layout *wf_shader_layout(struct wf_shader *shader, const struct 
 size_t wf_shader_entries(const struct wf_shader *shader, const struct wf_shader_entry_point **entry);
 size_t wf_shader_capabilities(const struct wf_shader *shader, const char *const **name);
 
-/* An image that is bound. */
+/* An image that is bound.  The descriptors of an array's elements follow each other, each of WF_IMAGE_WORDS words; one
+ * of an element without an image, and one more after the last, are as wf_image_describe fills in for NULL. */
 struct wf_shader_image {
     uint32_t set, binding;
     enum wf_image_format format;        /* NONE: that of the module */
     uint32_t descriptor;                /* first byte of its descriptor (wavefold/image.h) in image_buffer */
+    uint32_t element;                   /* of an array; else 0 */
 };
 struct wf_shader_sampler {
     uint32_t set, binding;
     struct wf_sampler sampler;
+    uint32_t element;                   /* of an array; else 0 */
 };
 
 /* ---- what a fragment shader draws ---- */
@@ -220,7 +223,7 @@ struct wf_shader_drawn {
 void wf_shader_sample_place(unsigned samples, unsigned sample, float place[2]);
 
 /* What the code is made for.  `number` gives the number of the buffer that is bound, UINT32_MAX when none is; push
- * constants ask with is_push.  Of an array of blocks it is that of the first: the others have the next numbers, and
+ * constants ask with is_push.  Of an array it is that of the first: the others have the next numbers, and
  * *elements becomes how many there are (it is 1 before).  table_buffer and scratch_buffer: numbers for the two buffers that the code may need
  * in addition. */
 struct wf_shader_target {

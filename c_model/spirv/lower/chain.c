@@ -225,7 +225,9 @@ void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element)
         add_element(l, p, index_value(l, at, 4, true), stride);
     }
     for (uint32_t n = element ? 5 : 4; n < wfs_length_at(l->m, at); n++)
-        if (p->blocks)
+        if (p->space == WFS_HANDLE)
+            wfs_choose_handle(l, at, p, index_value(l, at, n, false));
+        else if (p->blocks)
             choose_block(l, p, index_value(l, at, n, false));
         else if (p->record_bytes)
             wfs_choose_record(l, p, index_value(l, at, n, false));

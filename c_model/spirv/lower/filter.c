@@ -131,8 +131,8 @@ static wfs_val face_texel(struct wfs_code *c, wfs_val s, wfs_val size)
     return wfs_f2i(c, wfs_floor(c, wfs_fma(c, s, half, half)));
 }
 
-/* A texel beside its face is one of the next face.  Beside two edges, at a corner, there is none: the nearest of the
- * row is taken.  layer: face, and six times the layer. */
+/* A texel beside its face is one of the next face.  Beside two edges, at a corner, there is none: the one of the other
+ * row stands there (mix_corner).  layer: face, and six times the layer. */
 static void cross_edge(struct wfs_lower *l, wfs_val side, wfs_val at[3])
 {
     struct wfs_code *c = l->code;
@@ -249,12 +249,81 @@ static void mix(struct wfs_lower *l, const struct place *place, unsigned n, unsi
         texel[i] = wfs_mix(l->code, texel[i], second[i], place->axis[n - 1].share);
 }
 
+static wfs_val beside(struct wfs_lower *l, const struct place *place, unsigned axis, unsigned which)
+{
+    return wfs_geu(l->code, place->axis[axis].at[which], place->side);
+}
+
+/* Shares of four texels, number 0 the first of both directions, 1 the second of s, 2 the second of t.  The missing one
+ * counts as the average of the three: a third of its share is that of each.  The one that stands in its place is that
+ * of the other row, and keeps its third. */
+static void corner_shares(struct wfs_lower *l, const struct place *place, wfs_val share[4])
+{
+    struct wfs_code *c = l->code;
+    const wfs_val s[2] = {wfs_fsub(c, wfs_float(1), place->axis[0].share), place->axis[0].share};
+    const wfs_val t[2] = {wfs_fsub(c, wfs_float(1), place->axis[1].share), place->axis[1].share};
+    wfs_val missing[4], third = wfs_const(0);
+
+    for (unsigned k = 0; k < 4; k++) {
+        share[k] = wfs_fmul(c, s[k & 1], t[k >> 1]);
+        missing[k] = wfs_and(c, beside(l, place, 0, k & 1), beside(l, place, 1, k >> 1));
+        third = wfs_sel(c, missing[k], wfs_fmul(c, share[k], wfs_float(1.0f / 3)), third);
+    }
+    for (unsigned k = 0; k < 4; k++) {
+        const wfs_val gains = wfs_or(c, missing[k ^ 1], missing[k ^ 3]);
+        share[k] = wfs_sel(c, missing[k], third, wfs_fadd(c, share[k], wfs_sel(c, gains, third, wfs_const(0))));
+    }
+}
+
+/* At the corner of a cube, where three texels meet, in place of what four have given. */
+static void mix_corner(struct wfs_lower *l, const struct place *place, wfs_val four[4][4], wfs_val texel[4])
+{
+    struct wfs_code *c = l->code;
+    const unsigned components = place->p->reference.kind == WFS_NONE ? 4 : 1;
+    wfs_val share[4], result[4];
+
+    for (unsigned i = 0; i < components; i++) {
+        result[i] = wfs_meeting(c);
+        wfs_copy(c, result[i], texel[i]);
+    }
+    wfs_if(c, wfs_and(c, wfs_or(c, beside(l, place, 0, 0), beside(l, place, 0, 1)),
+                      wfs_or(c, beside(l, place, 1, 0), beside(l, place, 1, 1))));
+    corner_shares(l, place, share);
+    for (unsigned i = 0; i < components; i++) {
+        wfs_val sum = wfs_fmul(c, share[0], four[0][i]);
+        for (unsigned k = 1; k < 4; k++)
+            sum = wfs_fma(c, share[k], four[k][i], sum);
+        wfs_copy(c, result[i], sum);
+    }
+    wfs_flow(c, WF_OP_ENDIF);
+    for (unsigned i = 0; i < components; i++)
+        texel[i] = result[i];
+}
+
+static void mix_cube(struct wfs_lower *l, const struct place *place, wfs_val texel[4])
+{
+    const unsigned components = place->p->reference.kind == WFS_NONE ? 4 : 1;
+    wfs_val four[4][4];
+
+    for (unsigned k = 0; k < 4; k++)
+        load(l, place, (const unsigned[3]){k & 1, k >> 1, 0}, four[k]);
+    for (unsigned i = 0; i < components; i++) {
+        const wfs_val s = place->axis[0].share;
+        texel[i] = wfs_mix(l->code, wfs_mix(l->code, four[0][i], four[1][i], s),
+                           wfs_mix(l->code, four[2][i], four[3][i], s), place->axis[1].share);
+    }
+    mix_corner(l, place, four, texel);
+}
+
 void wfs_filter(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val level, wfs_val linear, wfs_val texel[4])
 {
     const struct place place = find_place(l, p, level, linear, false);
     unsigned which[3] = {0, 0, 0};
 
-    mix(l, &place, place.axes, which, !wfs_is(linear, 0), texel);
+    if (p->image->type->dim == WfsDimCube && !wfs_is(linear, 0))
+        mix_cube(l, &place, texel);
+    else
+        mix(l, &place, place.axes, which, !wfs_is(linear, 0), texel);
 }
 
 void wfs_gather(struct wfs_lower *l, const struct wfs_lookup *p, unsigned component, wfs_val result[4])

@@ -7,19 +7,35 @@
 #include "image.h"
 
 #include "../math/math.h"
-#include "../math/texel.h"
 
 #include <string.h>
 
 /* ---- descriptors ---- */
 
+static bool is_level_0(wfs_val level)
+{
+    return level.kind == WFS_NONE || wfs_is(level, 0);
+}
+
+static wfs_val sum(struct wfs_code *c, wfs_val a, wfs_val b)
+{
+    return a.kind == WFS_NONE ? b : b.kind == WFS_NONE ? a : wfs_add(c, a, b);
+}
+
+/* `more`: bytes beyond it, or none. */
+static wfs_val descriptor_word(struct wfs_lower *l, const struct wfs_image *image, wfs_val more, unsigned word)
+{
+    const bool near = (uint64_t)image->descriptor + 4 * word <= 0xffff;
+    const wfs_val first = near ? wfs_none() : wfs_const(image->descriptor);
+    const wfs_val base = sum(l->code, sum(l->code, image->moved, more), first);
+
+    return wfs_load(l->code, l->target->image_buffer, base.kind == WFS_NONE ? wfs_const(0) : base,
+                    (uint16_t)(4 * word + (near ? image->descriptor : 0)));
+}
+
 wfs_val wfs_image_word(struct wfs_lower *l, const struct wfs_image *image, unsigned word)
 {
-    const uint64_t byte = (uint64_t)image->descriptor + 4 * word;
-
-    return byte <= 0xffff ? wfs_load(l->code, l->target->image_buffer, wfs_const(0), (uint16_t)byte)
-                          : wfs_load(l->code, l->target->image_buffer, wfs_const(image->descriptor),
-                                     (uint16_t)(4 * word));
+    return descriptor_word(l, image, wfs_none(), word);
 }
 
 /* A word of the record of a level: 0 its first byte, 1 row, 2 slice. */
@@ -31,9 +47,7 @@ static wfs_val level_word(struct wfs_lower *l, const struct wfs_image *image, wf
         return wfs_image_word(l, image, first);
     if (wfs_is_const(level))
         return wfs_image_word(l, image, first + 4 * (level.bits < WF_IMAGE_LEVELS ? level.bits : 0));
-    return wfs_load(l->code, l->target->image_buffer,
-                    wfs_add(l->code, wfs_shl(l->code, level, wfs_const(4)), wfs_const(image->descriptor)),
-                    (uint16_t)(4 * first));
+    return descriptor_word(l, image, wfs_shl(l->code, level, wfs_const(4)), first);
 }
 
 wfs_val wfs_cube_of(struct wfs_code *c, wfs_val face)
@@ -46,17 +60,12 @@ wfs_val wfs_image_side(struct wfs_lower *l, const struct wfs_image *image, unsig
     const wfs_val whole = wfs_image_word(l, image, WF_IMAGE_WIDTH + i);
     const bool shrinks = i < 2 || image->type->dim == WfsDim3D;
 
-    if (level.kind == WFS_NONE || !shrinks)
+    if (is_level_0(level) || !shrinks)
         return whole;
     return wfs_maxu(l->code, wfs_shr(l->code, whole, level), wfs_const(1));
 }
 
 /* ---- addresses ---- */
-
-static bool is_level_0(wfs_val level)
-{
-    return level.kind == WFS_NONE || wfs_is(level, 0);
-}
 
 /* Number times a power of two. */
 static wfs_val times(struct wfs_code *c, wfs_val x, uint32_t power)
@@ -128,92 +137,61 @@ static uint8_t how_of(const struct wfs_image *image, const struct wfs_image_oper
                      (load && (image->is_coherent || o->fresh) ? WF_HOW_LOADS : 0));
 }
 
-/* ---- texels in memory ---- */
-
-/* Where a texel of less than a word lies in its word. */
-static wfs_val shift_of(struct wfs_code *c, wfs_val address)
-{
-    return wfs_and(c, wfs_shl(c, address, wfs_const(3)), wfs_const(24));
-}
-
-/* 256 floats, for the 8 bits of a component that is coded as IEC 61966-2-1 has it. */
-static const float linear_of[256] = {
-#define WFS_LINEAR(value) value,
-#include "../math/srgb.def"
-#undef WFS_LINEAR
-};
-
-static void decode_srgb(struct wfs_lower *l, wfs_val texel[4])
-{
-    if (!l->srgb_table) {
-        l->srgb_table = (uint32_t)(4 * l->table_words) + 1;
-        for (unsigned i = 0; i < 256; i++) {
-            uint32_t bits;
-            memcpy(&bits, &linear_of[i], sizeof bits);
-            WFS_APPEND(l->env, l->table, l->table_words, l->table_room, bits);
-        }
-    }
-    for (unsigned i = 0; i < 3; i++) {
-        const wfs_val at = wfs_add(l->code, wfs_shl(l->code, texel[i], wfs_const(2)), wfs_const(l->srgb_table - 1));
-        texel[i] = wfs_load(l->code, l->target->table_buffer, at, 0);
-    }
-}
-
-void wfs_load_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val address, wfs_val texel[4])
-{
-    const struct wf_image_format_info *f = image->format;
-    struct wfs_code *c = l->code;
-    wfs_val word[4] = {wfs_none(), wfs_none(), wfs_none(), wfs_none()};
-
-    if (f->bytes < 4) {
-        c->how |= WF_HOW_PART;
-        const struct wfs_address whole = {wfs_and(c, address, wfs_const(~3U)), 0};
-        word[0] = wfs_shr(c, wfs_load_word(l, wfs_const(image->buffer), whole), shift_of(c, address));
-    } else {
-        for (unsigned i = 0; i < f->bytes / 4U; i++)
-            word[i] = wfs_load_word(l, wfs_const(image->buffer), (struct wfs_address){address, (uint16_t)(4 * i)});
-    }
-    c->how = 0;
-    wfs_texel_decode(c, f, word, texel);
-    if (f->kind == WF_TEXEL_SRGB)
-        decode_srgb(l, texel);
-}
-
-void wfs_store_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val address, const wfs_val texel[4])
-{
-    const struct wf_image_format_info *f = image->format;
-    struct wfs_code *c = l->code;
-    wfs_val word[4] = {wfs_none(), wfs_none(), wfs_none(), wfs_none()};
-    const uint8_t how = c->how;
-
-    c->how = 0;
-    wfs_texel_encode(c, f, texel, word);
-    c->how = how;
-    if (f->bytes >= 4) {
-        for (unsigned i = 0; i < f->bytes / 4U; i++)
-            wfs_store(c, image->buffer, address, (uint16_t)(4 * i), word[i]);
-        return;
-    }
-    /* the texels beside it stay */
-    const wfs_val whole = wfs_and(c, address, wfs_const(~3U)), shift = shift_of(c, address);
-    const wfs_val mask = wfs_not(c, wfs_shl(c, wfs_const((1U << 8 * f->bytes) - 1), shift));
-    c->how |= WF_HOW_PART;
-    wfs_atomic(c, image->buffer, WF_ATOM_AND, whole, 0, mask, wfs_none(), false);
-    if (!wfs_is(word[0], 0))
-        wfs_atomic(c, image->buffer, WF_ATOM_OR, whole, 0, wfs_shl(c, word[0], shift), wfs_none(), false);
-}
-
 /* ---- instructions ---- */
+
+uint32_t wfs_plain_image_op(uint32_t op)
+{
+    switch (op) {
+    case WfsOpImageSparseSampleImplicitLod: return WfsOpImageSampleImplicitLod;
+    case WfsOpImageSparseSampleExplicitLod: return WfsOpImageSampleExplicitLod;
+    case WfsOpImageSparseSampleDrefImplicitLod: return WfsOpImageSampleDrefImplicitLod;
+    case WfsOpImageSparseSampleDrefExplicitLod: return WfsOpImageSampleDrefExplicitLod;
+    case WfsOpImageSparseFetch: return WfsOpImageFetch;
+    case WfsOpImageSparseGather: return WfsOpImageGather;
+    case WfsOpImageSparseDrefGather: return WfsOpImageDrefGather;
+    case WfsOpImageSparseRead: return WfsOpImageRead;
+    default: return op;
+    }
+}
+
+enum { RESIDENT = 1 };
+
+wfs_val *wfs_texel_result(struct wfs_lower *l, uint32_t at, const struct wfs_type **type)
+{
+    struct wfs_value *v = wfs_result(l, at);
+    const struct wfs_type *t = *type = v->type;
+
+    if (wfs_plain_image_op(wfs_op_at(l->m, at)) == wfs_op_at(l->m, at))
+        return v->word;
+    if (t->kind != WFS_STRUCT || t->count != 2 || t->member[0].type->kind != WFS_INT || t->member[0].type->width != 32)
+        wfs_refuse(l->m, at, "its result is %s; expected a struct of an integer and a texel",
+                   wfs_type_shown(l->m, t));
+    v->word[0] = wfs_const(RESIDENT);
+    *type = t->member[1].type;
+    return v->word + t->member[1].word;
+}
 
 void wfs_give_texel(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, const wfs_val texel[4])
 {
-    struct wfs_value *v = wfs_result(l, at);
-    const struct wfs_type *scalar = wfs_scalar(v->type);
+    const struct wfs_type *type;
+    wfs_val *word = wfs_texel_result(l, at, &type);
+    const struct wfs_type *scalar = wfs_scalar(type);
 
-    if (scalar->kind != image->type->element->kind || scalar->width != 32 || v->words > 4)
-        wfs_refuse(l->m, at, "its result is %s; expected up to four of %s", wfs_type_shown(l->m, v->type),
+    if (scalar->kind != image->type->element->kind || scalar->width != 32 || type->words > 4)
+        wfs_refuse(l->m, at, "its result is %s; expected up to four of %s", wfs_type_shown(l->m, type),
                    wfs_type_shown(l->m, image->type->element));
-    memcpy(v->word, texel, v->words * sizeof *v->word);
+    memcpy(word, texel, type->words * sizeof *word);
+}
+
+/* OpImageSparseTexelsResident: there are no others. */
+static void texels_resident(struct wfs_lower *l, uint32_t at)
+{
+    struct wfs_value *v = wfs_result(l, at);
+
+    wfs_word(l, wfs_operand(l->m, at, 3));
+    if (v->type->kind != WFS_BOOL)
+        wfs_refuse(l->m, at, "its result is %s; expected a bool", wfs_type_shown(l->m, v->type));
+    v->word[0] = wfs_const(1);
 }
 
 static wfs_val sample_of(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, const struct wfs_value *v)
@@ -237,15 +215,15 @@ static void refuse_decorated(struct wfs_lower *l, uint32_t at, const struct wfs_
 }
 
 /* OpImageRead, OpImageFetch. */
-static void read(struct wfs_lower *l, uint32_t at)
+static void read(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, void *user)
 {
-    const bool fetch = wfs_op_at(l->m, at) == WfsOpImageFetch;
-    const struct wfs_image *image = wfs_image_operand(l, at, 3, false);
+    const bool fetch = wfs_plain_image_op(wfs_op_at(l->m, at)) == WfsOpImageFetch;
     const uint32_t placed = WfsImageOperandsLod | WfsImageOperandsConstOffset | WfsImageOperandsOffset;
     const struct wfs_image_operands o =
         wfs_image_operands(l, at, 5, image, WfsImageOperandsSample | (fetch ? placed : 0));
     wfs_val xyz[3], texel[4];
 
+    (void)user;
     refuse_decorated(l, at, image, WfsDecorationNonReadable);
     if (fetch == image->type->storage_image || (fetch && image->type->dim == WfsDimCube))
         wfs_refuse(l->m, at, "its image is a %s%s", wfs_type_shown(l->m, image->type),
@@ -263,14 +241,14 @@ static void read(struct wfs_lower *l, uint32_t at)
     wfs_give_texel(l, at, image, texel);
 }
 
-static void write(struct wfs_lower *l, uint32_t at)
+static void write(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, void *user)
 {
-    const struct wfs_image *image = wfs_image_operand(l, at, 1, false);
     const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, 3));
     const struct wfs_image_operands o = wfs_image_operands(l, at, 4, image, WfsImageOperandsSample);
     const wfs_val zero = wfs_const(0);
     wfs_val xyz[3], texel[4] = {zero, zero, zero, zero};
 
+    (void)user;
     if (!image->type->storage_image)
         wfs_refuse(l->m, at, "its image is a %s", wfs_type_shown(l->m, image->type));
     refuse_decorated(l, at, image, WfsDecorationNonWritable);
@@ -298,20 +276,24 @@ static void texel_pointer(struct wfs_lower *l, uint32_t at)
     struct wfs_value *v = wfs_new_value(l, type);
     wfs_val xyz[3];
 
-    if (!image || !image->type || !image->type->storage_image || type->kind != WFS_POINTER ||
+    if (!image || image->array || !image->type || !image->type->storage_image || type->kind != WFS_POINTER ||
         type->element->kind != image->type->element->kind || type->element->width != 32)
         wfs_refuse(l->m, at, "expected a pointer to a storage image, and to a texel of it");
     refuse_decorated(l, at, image, WfsDecorationNonWritable);
-    if (image->format->channel[0].width != 32 || image->format->bytes != 4)
-        wfs_refuse(l->m, at, "%s has the format %s; expected r32ui, r32i or r32f", wfs_shown(l->m, image->variable),
-                   image->format->name);
+    refuse_decorated(l, at, image, WfsDecorationNonReadable);
+    for (unsigned n = 0; n < (image->formats ? image->formats->formats : 1); n++) {
+        const struct wf_image_format_info *f = image->formats ? image->formats->format[n] : image->format;
+        if (f->channel[0].width != 32 || f->bytes != 4)
+            wfs_refuse(l->m, at, "%s has the format %s; expected r32ui, r32i or r32f",
+                       wfs_shown(l->m, image->variable), f->name);
+    }
     coordinates(l, at, 4, image->type, xyz);
     const struct wfs_value *sample = image->type->multisampled ? wfs_value(l, wfs_operand(l->m, at, 5)) : NULL;
     const wfs_val address = checked_address(l, image, xyz, wfs_none(), sample_of(l, at, image, sample));
     v->pointer = wfs_new(l->env, 1, sizeof *v->pointer);
     *v->pointer = (struct wfs_pointer){.space = WFS_BUFFER, .is_explicit = true, .is_coherent = image->is_coherent,
                                        .variable = image->variable, .pointee = type->element, .dynamic = address,
-                                       .align = 4, .buffer = wfs_const(image->buffer)};
+                                       .align = 4, .buffer = image->buffer};
     wfs_define(l, wfs_operand(l->m, at, 2), v);
 }
 
@@ -360,16 +342,25 @@ static void combine(struct wfs_lower *l, uint32_t at)
         if (!sampler->image || !sampler->image->sampler || type->kind != WFS_SAMPLED_IMAGE)
             wfs_refuse(l->m, at, "its sampler is %s; expected a sampler", wfs_type_shown(l->m, sampler->type));
         image->sampler = sampler->image->sampler;
+        image->samplers = sampler->image->samplers;
+        image->sampler_kind = sampler->image->sampler_kind;
+        if (sampler->image->has_sampler.kind != WFS_NONE)       /* nothing is read without one */
+            image->buffer = wfs_sel(l->code, sampler->image->has_sampler, image->buffer, wfs_const(UINT32_MAX));
     }
     wfs_define(l, wfs_operand(l->m, at, 2), wfs_new_handle(l, type, image));
 }
 
 bool wfs_lower_image(struct wfs_lower *l, uint32_t at)
 {
-    switch (wfs_op_at(l->m, at)) {
+    switch (wfs_plain_image_op(wfs_op_at(l->m, at))) {
     case WfsOpSampledImage: case WfsOpImage: combine(l, at); return true;
-    case WfsOpImageRead: case WfsOpImageFetch: read(l, at); return true;
-    case WfsOpImageWrite: write(l, at); return true;
+    case WfsOpImageRead: case WfsOpImageFetch:
+        wfs_each_kind(l, at, wfs_operand(l->m, at, 2), wfs_image_operand(l, at, 3, false), false, read, NULL);
+        return true;
+    case WfsOpImageWrite:
+        wfs_each_kind(l, at, 0, wfs_image_operand(l, at, 1, false), false, write, NULL);
+        return true;
+    case WfsOpImageSparseTexelsResident: texels_resident(l, at); return true;
     case WfsOpImageTexelPointer: texel_pointer(l, at); return true;
     case WfsOpImageQuerySize: case WfsOpImageQuerySizeLod: query_size(l, at); return true;
     case WfsOpImageQueryLevels: query_word(l, at, WF_IMAGE_LEVEL_COUNT); return true;

@@ -39,6 +39,25 @@ static void check_extension(struct wfs_lower *l, uint32_t at, const struct wfs_i
                    other & WfsImageOperandsSignExtend ? "signed" : "unsigned");
 }
 
+/* Of each of these sets an instruction has one at most. */
+static void check_alone(struct wfs_lower *l, uint32_t at, uint32_t mask)
+{
+    static const uint32_t set[] = {
+        WfsImageOperandsConstOffset | WfsImageOperandsOffset | WfsImageOperandsConstOffsets,
+        WfsImageOperandsBias | WfsImageOperandsLod | WfsImageOperandsGrad,
+        WfsImageOperandsLod | WfsImageOperandsMinLod,
+        WfsImageOperandsSignExtend | WfsImageOperandsZeroExtend};
+    char first[WFS_NAME_SIZE], second[WFS_NAME_SIZE];
+
+    for (size_t i = 0; i < sizeof set / sizeof *set; i++) {
+        const uint32_t has = mask & set[i], rest = has & (has - 1);
+        if (rest)
+            wfs_refuse(l->m, at, "it has %s and %s; expected one of them",
+                       wfs_enum_name(WFS_KIND_ImageOperands, has & -has, first),
+                       wfs_enum_name(WFS_KIND_ImageOperands, rest & -rest, second));
+    }
+}
+
 struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, uint32_t n,
                                              const struct wfs_image *image, uint32_t allowed)
 {
@@ -51,6 +70,7 @@ struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, u
 
     if (excess)
         wfs_refuse(l->m, at, "%s is not supported here", wfs_enum_name(WFS_KIND_ImageOperands, excess & -excess, name));
+    check_alone(l, at, mask);
     check_extension(l, at, image, mask);
     n++;
     if (mask & WfsImageOperandsBias)

@@ -14,6 +14,8 @@
  *      mesh.c                       outputs and payload of task and mesh shaders
  *      sample.c                     images through samplers
  *      image.c                      texels, sizes
+ *      texel.c                      texels in memory
+ *      kinds.c                      images and samplers that differ between lanes
  *      handle.c                     what images and samplers are bound to
  *      chain.c, memory.c            pointers; loads, stores, layouts
  *      pointer.c                    addresses, comparisons of pointers, lengths of runtime arrays
@@ -46,17 +48,25 @@ enum wfs_space {
     WFS_HANDLE              /* images and samplers */
 };
 
+struct wfs_image_array;
+
 /* An image, a sampler, or both, as they are bound. */
 struct wfs_mesh;
 struct wfs_mesh_interface;
 struct wfs_image {
     uint32_t variable;              /* id, for messages */
     const struct wfs_type *type;    /* of the image; NULL: a sampler alone */
-    uint32_t buffer;                /* with its texels */
-    uint32_t descriptor;            /* first byte of its descriptor in the buffer of them */
+    wfs_val buffer;                 /* with its texels; of one of an array, chosen lane by lane, it may be a register */
+    uint32_t descriptor;            /* first byte of its descriptor in the buffer of them ... */
+    wfs_val moved;                  /* ... plus this, or none */
     const struct wf_image_format_info *format;
     bool is_coherent;
     const struct wf_sampler *sampler;           /* or NULL */
+    /* one of an array, whose format or sampler is one of several, and which: kinds.c; NULL: it is the above */
+    const struct wfs_image_array *formats, *samplers;
+    wfs_val format_kind, sampler_kind;
+    wfs_val has_sampler;            /* a truth: the element has one; none: it has */
+    const struct wfs_image_array *array;        /* an array, of which no element is chosen yet: nothing else is valid */
 };
 
 struct wfs_pointer {
@@ -69,7 +79,7 @@ struct wfs_pointer {
     uint32_t matrix_stride;
     uint32_t component_stride;      /* a vector whose components are not side by side: bytes; else 0 */
     uint32_t offset;                /* bytes (SCRATCH: of the flat layout; SLOTS: slot number) ... */
-    wfs_val dynamic;                /* ... plus this, bytes of memory, or none */
+    wfs_val dynamic;                /* ... plus this, bytes of memory, or none; HANDLE: the element so far */
     uint32_t align;                 /* a power of two that divides `dynamic` */
     /* BUFFER, LDS: `dynamic` is at most this; WFS_ANYWHERE: it is an offset that may be below 0, modulo 2^32 */
     uint64_t most;
@@ -273,6 +283,11 @@ bool wfs_lower_pointer(struct wfs_lower *l, uint32_t at);
 void wfs_note_write(struct wfs_lower *l, const struct wfs_pointer *p);
 /* What operand n points to. */
 struct wfs_pointer *wfs_pointer_operand(struct wfs_lower *l, uint32_t at, uint32_t n);
+
+/* ---- handle.c ---- */
+
+/* From an array of images or samplers to an element. */
+void wfs_choose_handle(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_val index);
 
 /* ---- chain.c ---- */
 

@@ -70,7 +70,7 @@ static uint32_t find_builtin(const struct wfs_lower *l, uint32_t builtin)
 static void put(struct wfs_lower *l, const struct wf_shader_output *output, const wfs_val texel[4], wfs_val mask)
 {
     const struct wf_image_format_info *f = wf_image_format_info(output->format);
-    const struct wfs_image image = {.buffer = output->buffer, .format = f};
+    const struct wfs_image image = {.buffer = wfs_const(output->buffer), .format = f};
     const unsigned samples = l->target->drawn.samples, lanes = l->lane_is_sample ? 1 : samples;
     struct wfs_code *c = l->code;
     const wfs_val first = wfs_mul(c, wfs_pixel_number(l), wfs_const(samples * f->bytes));

@@ -26,6 +26,15 @@ static const struct form forms[] = {
     {WfsOpImageQueryLod, true, false, false, false},
 };
 
+/* What it finds out before formats and samplers count: coordinates, and differences in quads, whose lanes all run
+ * then. */
+struct job {
+    const struct form *form;
+    struct wfs_lookup lookup;
+    bool by_gradient;
+    wfs_val gradient[2][3];
+};
+
 static const struct form *find(uint32_t op)
 {
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
@@ -117,7 +126,7 @@ static void quad_gradient(struct wfs_lower *l, const wfs_val *coord, unsigned si
 }
 
 /* log2 of the longer one, in texels: half of the logarithm of its square. */
-static wfs_val lod_of(struct wfs_lower *l, const struct wfs_image *image, wfs_val gradient[2][3])
+static wfs_val lod_of(struct wfs_lower *l, const struct wfs_image *image, const wfs_val gradient[2][3])
 {
     struct wfs_code *c = l->code;
     const unsigned sides = wfs_image_sides(image->type);
@@ -200,24 +209,34 @@ static void sample_levels(struct wfs_lower *l, const struct wfs_lookup *p, wfs_v
 
 static void give_floats(struct wfs_lower *l, uint32_t at, const wfs_val *word, uint32_t words)
 {
-    struct wfs_value *v = wfs_result(l, at);
+    const struct wfs_type *t;
+    wfs_val *to = wfs_texel_result(l, at, &t);
 
-    if (wfs_scalar(v->type)->kind != WFS_FLOAT || wfs_scalar(v->type)->width != 32 || v->words != words)
-        wfs_refuse(l->m, at, "its result is %s; expected %u floats", wfs_type_shown(l->m, v->type), (unsigned)words);
+    if (wfs_scalar(t)->kind != WFS_FLOAT || wfs_scalar(t)->width != 32 || t->words != words)
+        wfs_refuse(l->m, at, "its result is %s; expected %u floats", wfs_type_shown(l->m, t), (unsigned)words);
     for (uint32_t i = 0; i < words; i++)
-        v->word[i] = word[i];
+        to[i] = word[i];
+}
+
+static void check_image(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, const struct form *f)
+{
+    const struct wfs_type *t = image->type;
+
+    if (t->storage_image || t->multisampled || t->dim == WfsDimBuffer)
+        wfs_refuse(l->m, at, "its image is a %s%s; expected one that is sampled", wfs_type_shown(l->m, t),
+                   t->multisampled ? " of several samples" : t->dim == WfsDimBuffer ? ", a texel buffer" : "");
+    if (f->gathers && t->dim != WfsDim2D && t->dim != WfsDimCube)
+        wfs_refuse(l->m, at, "%s is an image of %s dimension%s; expected two, or a cube",
+                   wfs_shown(l->m, image->variable), t->dim == WfsDim3D ? "three" : "one", t->dim == WfsDim3D ? "s" : "");
 }
 
 /* What the sampler and the image must be to each other. */
-static void check(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, const struct form *f)
+static void check_sampler(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, const struct form *f)
 {
     const struct wf_sampler *s = image->sampler;
     const struct wfs_type *t = image->type;
     const bool linear = s->mag_linear || s->min_linear || s->mip_linear;
 
-    if (t->storage_image || t->multisampled || t->dim == WfsDimBuffer)
-        wfs_refuse(l->m, at, "its image is a %s%s; expected one that is sampled", wfs_type_shown(l->m, t),
-                   t->multisampled ? " of several samples" : t->dim == WfsDimBuffer ? ", a texel buffer" : "");
     if (t->element->kind == WFS_INT && linear && !f->gathers)
         wfs_refuse(l->m, at, "%s has integers; expected a sampler that is nearest", wfs_shown(l->m, image->variable));
     if (f->compares != s->compares && !s->either && f->op != WfsOpImageQueryLod)
@@ -274,8 +293,6 @@ static struct wfs_lookup lookup_of(struct wfs_lower *l, uint32_t at, const struc
         if (f->compares)
             p.reference = wfs_fmul(l->code, p.reference, inverse);
     }
-    if (f->compares && image->format->kind == WF_TEXEL_UNORM)   /* held to what the format can have */
-        p.reference = wfs_fclamp(l->code, p.reference, wfs_const(0), wfs_float(1));
     return p;
 }
 
@@ -316,33 +333,32 @@ static void query_lod(struct wfs_lower *l, uint32_t at, const struct wfs_lookup 
     give_floats(l, at, word, 2);
 }
 
-bool wfs_lower_sample(struct wfs_lower *l, uint32_t at)
+/* With one format and one sampler. */
+static void finish(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, void *user)
 {
-    const struct form *f = find(wfs_op_at(l->m, at));
-    wfs_val gradient[2][3], texel[4];
-
-    if (!f)
-        return false;
-    const struct wfs_image *image = wfs_image_operand(l, at, 3, true);
-    check(l, at, image, f);
+    const struct job *job = user;
+    const struct form *f = job->form;
     const struct wfs_image_operands o =
         wfs_image_operands(l, at, f->compares || f->gathers ? 6 : 5, image, operands_of(f));
-    struct wfs_lookup p = lookup_of(l, at, f, image);
-    const bool by_gradient = !f->gathers && take_gradient(l, at, f, &p, &o, gradient);
-    if (image->type->dim == WfsDimCube)
-        project_on_face(l, &p, by_gradient ? gradient : NULL);
+    struct wfs_lookup p = job->lookup;
+    wfs_val texel[4];
+
+    p.image = image;
+    check_sampler(l, at, image, f);
+    if (f->compares && image->format->kind == WF_TEXEL_UNORM)   /* held to what the format can have */
+        p.reference = wfs_fclamp(l->code, p.reference, wfs_const(0), wfs_float(1));
     if (o.offset)
         take_offset(&p, wfs_image_offset(l, at, o.offset, image->type, 1), 0);
     if (f->gathers) {
         gather(l, at, f, &p, &o);
-        return true;
+        return;
     }
-    if (!by_gradient && !o.lod)
+    if (!job->by_gradient && !o.lod)
         wfs_refuse(l->m, at, "it has neither Lod nor Grad; expected one of them");
-    wfs_val lod = by_gradient ? lod_of(l, image, gradient) : floats(l, at, o.lod, 1, "level")->word[0];
+    wfs_val lod = job->by_gradient ? lod_of(l, image, job->gradient) : floats(l, at, o.lod, 1, "level")->word[0];
     if (f->op == WfsOpImageQueryLod) {
         query_lod(l, at, &p, lod);
-        return true;
+        return;
     }
     if (o.bias)
         floats(l, at, o.bias, 1, "bias");
@@ -354,5 +370,23 @@ bool wfs_lower_sample(struct wfs_lower *l, uint32_t at)
         give_floats(l, at, texel, 1);
     else
         wfs_give_texel(l, at, image, texel);
+}
+
+bool wfs_lower_sample(struct wfs_lower *l, uint32_t at)
+{
+    struct job job = {.form = find(wfs_plain_image_op(wfs_op_at(l->m, at)))};
+    const struct form *f = job.form;
+
+    if (!f)
+        return false;
+    const struct wfs_image *image = wfs_image_operand(l, at, 3, true);
+    check_image(l, at, image, f);
+    const struct wfs_image_operands o =
+        wfs_image_operands(l, at, f->compares || f->gathers ? 6 : 5, image, operands_of(f));
+    job.lookup = lookup_of(l, at, f, image);
+    job.by_gradient = !f->gathers && take_gradient(l, at, f, &job.lookup, &o, job.gradient);
+    if (image->type->dim == WfsDimCube)
+        project_on_face(l, &job.lookup, job.by_gradient ? job.gradient : NULL);
+    wfs_each_kind(l, at, wfs_operand(l->m, at, 2), image, true, finish, &job);
     return true;
 }

@@ -123,6 +123,9 @@ uint64_t wf_image_bytes(const struct wf_image *image)
 void wf_image_describe(const struct wf_image *image, uint32_t word[WF_IMAGE_WORDS])
 {
     memset(word, 0, WF_IMAGE_WORDS * sizeof *word);
+    word[WF_IMAGE_LEVEL_COUNT] = word[WF_IMAGE_SAMPLES] = 1;
+    if (!image)
+        return;
     word[WF_IMAGE_WIDTH] = image->size[0];
     word[WF_IMAGE_HEIGHT] = image->size[1];
     word[WF_IMAGE_DEPTH] = image->layers > 1 ? image->layers : image->size[2];

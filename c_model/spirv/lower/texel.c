@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * texel.c - texels of each format, loaded from the buffer of an image and stored there.
+ */
+#include "image.h"
+
+#include "../math/texel.h"
+
+#include <string.h>
+
+/* Where a texel of less than a word lies in its word. */
+static wfs_val shift_of(struct wfs_code *c, wfs_val address)
+{
+    return wfs_and(c, wfs_shl(c, address, wfs_const(3)), wfs_const(24));
+}
+
+/* 256 floats, for the 8 bits of a component that is coded as IEC 61966-2-1 has it. */
+static const float linear_of[256] = {
+#define WFS_LINEAR(value) value,
+#include "../math/srgb.def"
+#undef WFS_LINEAR
+};
+
+static void decode_srgb(struct wfs_lower *l, wfs_val texel[4])
+{
+    if (!l->srgb_table) {
+        l->srgb_table = (uint32_t)(4 * l->table_words) + 1;
+        for (unsigned i = 0; i < 256; i++) {
+            uint32_t bits;
+            memcpy(&bits, &linear_of[i], sizeof bits);
+            WFS_APPEND(l->env, l->table, l->table_words, l->table_room, bits);
+        }
+    }
+    for (unsigned i = 0; i < 3; i++) {
+        const wfs_val at = wfs_add(l->code, wfs_shl(l->code, texel[i], wfs_const(2)), wfs_const(l->srgb_table - 1));
+        texel[i] = wfs_load(l->code, l->target->table_buffer, at, 0);
+    }
+}
+
+void wfs_load_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val address, wfs_val texel[4])
+{
+    const struct wf_image_format_info *f = image->format;
+    struct wfs_code *c = l->code;
+    wfs_val word[4] = {wfs_none(), wfs_none(), wfs_none(), wfs_none()};
+
+    if (f->bytes < 4) {
+        c->how |= WF_HOW_PART;
+        const struct wfs_address whole = {wfs_and(c, address, wfs_const(~3U)), 0};
+        word[0] = wfs_shr(c, wfs_load_word(l, image->buffer, whole), shift_of(c, address));
+    } else {
+        for (unsigned i = 0; i < f->bytes / 4U; i++)
+            word[i] = wfs_load_word(l, image->buffer, (struct wfs_address){address, (uint16_t)(4 * i)});
+    }
+    c->how = 0;
+    wfs_texel_decode(c, f, word, texel);
+    if (f->kind == WF_TEXEL_SRGB)
+        decode_srgb(l, texel);
+}
+
+void wfs_store_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val address, const wfs_val texel[4])
+{
+    const struct wf_image_format_info *f = image->format;
+    struct wfs_code *c = l->code;
+    wfs_val word[4] = {wfs_none(), wfs_none(), wfs_none(), wfs_none()};
+    const uint8_t how = c->how;
+
+    c->how = 0;
+    wfs_texel_encode(c, f, texel, word);
+    c->how = how;
+    if (f->bytes >= 4) {
+        for (unsigned i = 0; i < f->bytes / 4U; i++)
+            wfs_store_by(c, image->buffer, address, (uint16_t)(4 * i), word[i]);
+        return;
+    }
+    /* the texels beside it stay */
+    const wfs_val whole = wfs_and(c, address, wfs_const(~3U)), shift = shift_of(c, address);
+    const wfs_val mask = wfs_not(c, wfs_shl(c, wfs_const((1U << 8 * f->bytes) - 1), shift));
+    c->how |= WF_HOW_PART;
+    wfs_atomic_by(c, image->buffer, WF_ATOM_AND, whole, 0, mask, wfs_none(), false);
+    if (!wfs_is(word[0], 0))
+        wfs_atomic_by(c, image->buffer, WF_ATOM_OR, whole, 0, wfs_shl(c, word[0], shift), wfs_none(), false);
+}
