@@ -133,7 +133,9 @@ static void check_samplers(struct wfa *p, const struct wf_shader_resource *resou
         bool known = false;
         for (size_t i = 0; i < count; i++)
             known |= fits(&resource[i], s);
-        snprintf(element, sizeof element, s->element ? "[%u]" : "", (unsigned)s->element);
+        *element = '\0';
+        if (s->element)
+            snprintf(element, sizeof element, "[%u]", (unsigned)s->element);
         if (!known)
             wfa_complain(p, "the module uses no sampler of binding %u.%u%s; expected none", (unsigned)s->set,
                          (unsigned)s->binding, element);
