@@ -56,12 +56,29 @@ static const char *name_of(const struct fill *fill, uint64_t bytes, uint64_t byt
     return text;
 }
 
+/* One of PhysicalStorageBuffer. */
+static bool is_address(const struct wf_layout_node *type)
+{
+    return type->kind == WF_LAYOUT_BITS && type->bits == 64;
+}
+
 static enum wf_exit bad_number(const struct filler *f, size_t length, const struct wf_layout_node *type, uint64_t byte)
 {
     char kind[WF_LAYOUT_TEXT], part[WF_LAYOUT_PATH + 40];
-    return cli_tell(WF_EXIT_WRONG, "%s: error: %s: \"%.*s\" is no value of %s; expected %s\n", f->fill->file,
+    const bool address = is_address(type);
+    return cli_tell(WF_EXIT_WRONG, "%s: error: %s: \"%.*s\" is no value of %s; expected %s%s\n", f->fill->file,
                     f->fill->option, (int)length, f->at, name_of(f->fill, f->bytes, byte, part),
+                    address ? "an address such as @NAME+16 of a --bind or a --buffer, or " : "",
                     wf_layout_type(type, kind));
+}
+
+static bool address_of(const struct filler *f, size_t length, const struct wf_layout_node *type, uint64_t *bits)
+{
+    uint32_t word[2];
+    if (!is_address(type) || !contents_address(f->at, length, f->fill->buffers, word))
+        return false;
+    *bits = word[0] | (uint64_t)word[1] << 32;
+    return true;
 }
 
 /* The words of a number that counts, or does not: all parts of a word are alike. */
@@ -85,7 +102,7 @@ static bool take(void *user, const struct wf_layout_node *type, uint64_t byte)
     if (!f->at || f->rest)
         return false;
     const bool counts = !f->care || length != 1 || *f->at != '_';
-    if (counts && !fill_number(f->at, length, type, &bits)) {
+    if (counts && !address_of(f, length, type, &bits) && !fill_number(f->at, length, type, &bits)) {
         f->status = bad_number(f, length, type, byte);
         return false;
     }

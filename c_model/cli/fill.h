@@ -16,6 +16,7 @@ struct fill {
     const char *option;         /* "--push offset=1,2" */
     const char *block;          /* its name, "" where members need none */
     const struct wf_layout *layout;
+    const struct contents_buffers *buffers;     /* that @... may name, or NULL */
 };
 /* The numbers of `list`, with commas between, into the part of a block at `place`, whose words are there.  WF_EXIT_OK,
  * or another status after a message. */

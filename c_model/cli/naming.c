@@ -100,7 +100,8 @@ void wf_name_memory(const struct wf_kernel *kernel, size_t pc, char *text, size_
     if (!info || info->unit != WF_UNIT_MEM)
         snprintf(text, size, "groupshared memory, which has %" PRIu32 " bytes", kernel->desc.groupshared_bytes);
     else if (wf_op_is_table(insn.op))
-        snprintf(text, size, "a buffer of the table, by the number in r%u", insn.c);
+        snprintf(text, size, "a buffer of the table, by the number in r%u",
+                 wf_op_is_atomic64(insn.op) ? insn.b : insn.c);
     else if (number < kernel->buffers)
         name_buffer(kernel, &kernel->buffer[number], text, size);
     else

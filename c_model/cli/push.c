@@ -94,20 +94,22 @@ static void note_missing(const char *file, struct filled *f)
         fprintf(stderr, "%s: note: --push: not given, and 0: %s%s\n", file, names, f->used < f->room ? "" : "..");
 }
 
-static enum wf_exit add_member(const char *file, const struct wf_layout *l, const struct shader_member *m,
-                               struct contents *contents, struct filled *f)
+static enum wf_exit add_member(const struct fill *block, const struct shader_member *m, struct contents *contents,
+                               struct filled *f)
 {
     const uint64_t bytes = 4 * (uint64_t)contents->words;
     struct wf_layout_place place;
     size_t good;
     char option[120];
     snprintf(option, sizeof option, "--push %.100s", m->path);
-    const struct fill fill = {.file = file, .option = option, .block = "", .layout = l};
+    const struct wf_layout *l = block->layout;
+    struct fill fill = *block;
+    fill.option = option;
     const char *why = wf_layout_find(l, bytes, m->path, m->length, &place, &good);
     if (why && m->prefix)
         why = wf_layout_find(l, bytes, m->path + m->prefix, m->length - m->prefix, &place, &good);
     if (why)
-        return no_member(file, option, l, m, &place, good, why);
+        return no_member(fill.file, option, l, m, &place, good, why);
     f->any = false;
     wf_layout_walk(l, place.node, place.byte, bytes, mark_given, f);
     if (f->any)
@@ -115,9 +117,10 @@ static enum wf_exit add_member(const char *file, const struct wf_layout *l, cons
     return fill_part(&fill, &place, bytes, m->value, contents->word);
 }
 
-enum wf_exit push_read(const char *file, const struct shader_options *o, const struct wf_layout *layout,
-                       struct contents *contents)
+enum wf_exit push_read(const struct fill *block, const struct shader_options *o, struct contents *contents)
 {
+    const char *file = block->file;
+    const struct wf_layout *layout = block->layout;
     *contents = (struct contents){.words = 0};
     if (!layout)
         return cli_tell(WF_EXIT_WRONG, "%s: error: --push %s: the module has no push constants; expected none\n", file,
@@ -131,7 +134,7 @@ enum wf_exit push_read(const char *file, const struct shader_options *o, const s
     struct filled f = {.given = given, .layout = layout, .bytes = 4 * (uint64_t)contents->words};
     enum wf_exit status = contents->word && given ? WF_EXIT_OK : cli_no_memory();
     for (size_t i = 0; i < o->members && !status; i++)
-        status = add_member(file, layout, &o->member[i], contents, &f);
+        status = add_member(block, &o->member[i], contents, &f);
     if (!status)
         note_missing(file, &f);
     free(given);

@@ -239,9 +239,10 @@ static void find_layout(struct wf_shader *shader, const struct binding *at, stru
 
 /* Of the block at a binding; NULL: of the push constants.  Where both shaders have a binding, the mesh shader says its
  * types. */
-static struct fill fill_of(const struct reader *r, const char *option, const struct binding *at)
+static struct fill fill_of(const struct reader *r, const char *option, const struct binding *at,
+                           const struct contents_buffers *buffers)
 {
-    struct fill fill = {.file = r->file, .option = option, .block = ""};
+    struct fill fill = {.file = r->file, .option = option, .block = "", .buffers = buffers};
     uint64_t size = 0;
     find_layout(r->shader, at, &fill, &size);
     if (r->task)
@@ -255,7 +256,8 @@ static enum wf_exit read_contents(const struct reader *r, const char *option, co
 {
     char what[120];
     snprintf(what, sizeof what, "%s %.100s", option, value);
-    const struct fill fill = fill_of(r, what, at);
+    const struct contents_buffers buffers = buffers_of(r);
+    const struct fill fill = fill_of(r, what, at, &buffers);
     *contents = (struct contents){.words = 0};
     if (contents_are_values(in))
         return fill.layout ? fill_block(&fill, in + 7, contents, NULL) :
@@ -263,7 +265,6 @@ static enum wf_exit read_contents(const struct reader *r, const char *option, co
                         what);
     if (fill.layout && !strncmp(in, "text:", 5) && !strchr(in, '@'))
         fill_note(&fill, in + 5);
-    const struct contents_buffers buffers = buffers_of(r);
     return contents_read(option, in, &r->whole->inputs, &buffers, contents);
 }
 
@@ -338,8 +339,11 @@ static enum wf_exit read_push(const struct reader *r)
         return cli_misuse("too many bindings, and push constants take a buffer too",
                           o->push ? o->push : o->member[0].path);
     struct contents *contents = add_buffer(r->whole, &(struct wf_shader_buffer){.is_push = true});
-    return o->push ? read_contents(r, "--push", o->push, o->push, NULL, contents)
-                   : push_read(r->file, o, fill_of(r, "--push", NULL).layout, contents);
+    if (o->push)
+        return read_contents(r, "--push", o->push, o->push, NULL, contents);
+    const struct contents_buffers buffers = buffers_of(r);
+    const struct fill block = fill_of(r, "--push", NULL, &buffers);
+    return push_read(&block, o, contents);
 }
 
 /* A piece of a piece is one of the buffer that has the memory. */
@@ -433,9 +437,9 @@ static enum wf_exit read_expectations(const struct reader *r)
             return cli_misuse(e->at.of == BINDING_OF_SET ? "--expect needs a --bind of the same binding"
                                                          : "--expect needs an --output of the same location", e->value);
         snprintf(what, sizeof what, "--expect %.100s", e->value);
-        const struct fill fill = e->at.of == BINDING_OF_SET ? fill_of(r, what, &e->at)
-                                                            : (struct fill){.file = r->file, .option = what, .block = ""};
         const struct contents_buffers buffers = buffers_of(r);
+        const struct fill fill = e->at.of == BINDING_OF_SET ? fill_of(r, what, &e->at, &buffers)
+                                                            : (struct fill){.file = r->file, .option = what, .block = ""};
         const enum wf_exit status = expectation_read(e, &whole->inputs, &buffers, whole->buffer[at].words, &fill,
                                                      &whole->expect[at]);
         whole->buffer[at].expect = &whole->expect[at];

@@ -132,7 +132,7 @@ static uint32_t make(struct maker *k, const struct wfs_type *t, uint32_t matrix_
     case WFS_MATRIX: make_matrix(k, &from, &n); break;
     case WFS_ARRAY: case WFS_RUNTIME_ARRAY: make_array(k, &from, &n); break;
     case WFS_STRUCT: make_struct(k, t, &n); break;
-    case WFS_POINTER: n.bits = 64; n.size = 8; n.scalars = 1; break;
+    case WFS_ADDRESS: n.bits = 64; n.scalars = 1; break;
     default: k->too_large = true; break;        /* no data */
     }
     return add(k, &from, &n);

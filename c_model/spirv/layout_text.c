@@ -186,7 +186,7 @@ const char *wf_layout_show(const struct wf_layout_node *n, uint64_t bits, char t
 const char *wf_layout_type(const struct wf_layout_node *n, char text[WF_LAYOUT_TEXT])
 {
     const char *kind = n->kind == WF_LAYOUT_FLOAT ? "a float" : n->kind == WF_LAYOUT_INT ? "a signed integer"
-                     : n->kind == WF_LAYOUT_UINT ? "an unsigned integer" : n->kind == WF_LAYOUT_BOOL ? "a bool" : "bits";
+                     : n->kind == WF_LAYOUT_UINT ? "an unsigned integer" : n->kind == WF_LAYOUT_BOOL ? "a bool" : "a number";
 
     if (n->kind == WF_LAYOUT_BOOL)
         snprintf(text, WF_LAYOUT_TEXT, "%s", kind);

@@ -43,6 +43,16 @@ expect "a failed expectation" 1 "^FAIL wrong.wfk" "tb/cli/wrong.wfk:10: error: m
 check "statistics of a failed run say so" grep -q '"passed": false' "$dir/wrong.json"
 expect "a fault" 1 "^FAIL" "^tb/cli/faults.wfk:8: error: model: fault: address outside the buffer: store Out\[r1\], r0$" run tb/cli/faults.wfk
 check "... of a thread, at an address of a buffer" grep -q "^  thread (4,0,0) of group (0,0,0), wave 0 lane 4: byte 0x10 of Out, which has 16 bytes; 4 lanes faulted in all$" "$dir/err"
+cat >"$dir/table.wfk" <<'END'
+[numthreads(4,1,1)]
+buffer A[2]
+code
+    mov     r8, 1
+    table64.add _, [r8][r0], q4
+    table.add _, [r8][r0], r4
+    end
+END
+expect "a fault by number" 1 "^FAIL" "^  thread (0,0,0) of group (0,0,0), wave 0 lane 0: byte 0x0 of a buffer of the table, by the number in r8; 8 lanes faulted in all$" run "$dir/table.wfk"
 sed 's/^expect .*/expect fault LDS_RANGE/' tb/cli/faults.wfk >"$dir/other.wfk"
 expect "another fault than expected" 1 "^FAIL" "other.wfk:10: error: model: expected the fault LDS_RANGE (LDS address.*), got MEM_RANGE first$" run "$dir/other.wfk"
 check "... tells its instruction" grep -q "other.wfk:8: error: model: fault: address outside the buffer: store Out\[r1\], r0$" "$dir/err"

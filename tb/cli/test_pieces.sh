@@ -46,6 +46,20 @@ expect "an address that is expected" 0 '^PASS' - run $list --groups 1 $A --expec
 expect "... and is another" 1 '' 'nodes\[1\] is 0x00000001 (1), expected 0x00000002 (2)' run $list --groups 1 $A --expect nodes=text:@tail+16,5,0,@tail,_,0
 expect "an address of no buffer" 0 'faults=' 'address outside the buffer: table.load' run $list --groups 1 $nodes --buffer sums=zero:388 --bind 0.0="$heads" --bind 0.1=zero:256 \
     --push text:0,77,@sums
+M="$nodes --buffer sums=zero:388 --bind 0.1=zero:256 --push sums=0,3"
+expect "an address of a member of the push constants" 0 '^    0x0000000100000000, 0x0000000100000010, 0x0000000200000000, ' - run $list --groups 1 $M --bind 0.0="$heads:-" --push first=@nodes --expect sums=text:70,25,7,... \
+    --expect 0.1=text:1000005,3,5,2,7,1,...
+expect "... and its bits" 0 '^PASS' - run $list --groups 1 $M --bind 0.0="$heads" --push first=0x100000000 --expect 0.1=text:1000005,3,5,2,7,1,...
+expect "addresses among values" 0 '^PASS' - run $list --groups 1 $M --bind 0.0=values:"${heads#text:}" --push first=@nodes --expect 0.0=values:@nodes,_,0x200000000,... \
+    --expect sums=text:70,25,7,...
+expect "... another one than is expected" 1 '' 'Heads\[1\]: 0x0000000100000010, expected 0x0000000100000014$' run $list --groups 1 $M --bind 0.0=values:"${heads#text:}" --push first=@nodes \
+    --expect 0.0=values:@nodes,@nodes+20,...
+for value in @nobody @ 1.5 0x10000000000000000; do
+    expect "... no address: $value" 1 - "error: --push first=$value: .$value. is no value of first; expected an address such as @NAME+16 of a --bind or a --buffer, or a number of 64 bits$" \
+        run $list --groups 1 $M --bind 0.0="$heads" --push first=$value
+done
+expect "an address of a member that is a number" 1 - '"@nodes" is no value of sums.x; expected an unsigned integer of 32 bits$' run $list --groups 1 $nodes --bind 0.0="$heads" \
+    --bind 0.1=zero:256 --push first=@nodes --push sums=@nodes,0
 # 1 + the numbers: of a binding, two blocks and push constants; from 5 on one of no buffer, the table, scratch memory
 for high in 5 6 7 8 4294967295; do
     expect "... or of the shader's own memory, $high" 0 '^PASS .* faults=8' 'address outside the buffer: table.load' run tb/cli/own.spv --groups 1 --bind 0.0=zero:32 \

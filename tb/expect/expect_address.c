@@ -194,9 +194,37 @@ static void tree_out(void)
     }
 }
 
+/* ---- slang_pointer_bounds: lane i walks over the first values, forwards and backwards ---- */
+enum { WALKED = 20 };
+
+static uint32_t walked(uint32_t i) { return hash(i + 7200); }
+
+static void walked_values(void)
+{
+    for (uint32_t i = 0; i < 32; i++)
+        put(walked(i));
+}
+
+static void walked_out(void)
+{
+    for (uint32_t lane = 0; lane < 32; lane++) {
+        const uint32_t count = lane < WALKED ? lane : WALKED;
+        uint32_t forwards = 0, backwards = 0;
+        for (uint32_t k = 0; k < count; k++) {
+            forwards = forwards * 3 + walked(k);
+            backwards = backwards * 3 + walked(count - 1 - k);
+        }
+        put(forwards);
+        put(backwards);
+        put(count);
+        put(walked(lane) + 3 * lane);
+    }
+}
+
 const struct list address_lists[] = {
     LIST(list_next), LIST(list_first), LIST(list_value), LIST(list_sums), LIST(list_out),
     LIST(items_in), LIST(items_out), LIST(addresses_b), LIST(addresses_d), LIST(addresses_d_later), LIST(addresses_out),
     LIST(tree_children), LIST(tree_keys), LIST(tree_searched), LIST(tree_counts), LIST(tree_out),
+    LIST(walked_values), LIST(walked_out),
     {0}
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arrays of images with elements that are not bound, and indices beyond them: reads give 0, writes and atomics do nothing, a sampler that is not there reads nothing.
+// Arrays of images with elements that are not bound, and indices beyond them: reads give 0, writes and atomics do nothing,
+// a sampler that is not there reads nothing. (Validators refuse arrays of arrays of images.)
 // build: glslangValidator --target-env vulkan1.1
 #version 450
 #extension GL_EXT_nonuniform_qualifier : require

@@ -15,7 +15,7 @@
 
 WF_API_BEGIN
 
-/* BITS: a scalar whose numbers mean nothing by themselves */
+/* BITS: an address of 64 bits */
 enum wf_layout_kind { WF_LAYOUT_UINT, WF_LAYOUT_INT, WF_LAYOUT_FLOAT, WF_LAYOUT_BOOL, WF_LAYOUT_BITS, WF_LAYOUT_VECTOR,
                       WF_LAYOUT_MATRIX, WF_LAYOUT_ARRAY, WF_LAYOUT_RUNTIME_ARRAY, WF_LAYOUT_STRUCT };
 

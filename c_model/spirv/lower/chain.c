@@ -215,7 +215,9 @@ void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element)
         wfs_refuse(l->m, at, "its base is no pointer, or its result");
     struct wfs_value *v = wfs_new_value(l, type);
     struct wfs_pointer *p = wfs_new(l->env, 1, sizeof *p);
-    *p = *wfs_pointer_operand(l, at, 3);
+    const struct wfs_pointer *from = address && element ? wfs_follow_either_way(l, base, wfs_operand(l->m, at, 3))
+                                                        : wfs_pointer_operand(l, at, 3);
+    *p = *from;
     if (element) {
         const uint32_t stride = base->type->stride ? base->type->stride
                                 : p->is_explicit   ? (uint32_t)wfs_explicit_size(p->pointee, 0, false)
@@ -236,7 +238,7 @@ void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element)
         wfs_refuse(l->m, at, "it points to %s; expected %s", wfs_type_shown(l->m, p->pointee),
                    wfs_type_shown(l->m, to));
     if (address)
-        wfs_address_of(l, v, p, base->word[1]);
+        wfs_address_of(l, v, p, base, from);
     else
         v->pointer = p;
     wfs_define(l, wfs_operand(l->m, at, 2), v);

@@ -197,8 +197,7 @@ wfs_val wfs_move(struct wfs_lower *l, wfs_val offset, wfs_val bytes, uint32_t ba
     return wfs_add(l->code, offset, bytes);
 }
 
-/* Its offset as such a number, be it known or not what is in it. */
-static wfs_val offset_of(struct wfs_lower *l, const struct wfs_pointer *p)
+wfs_val wfs_offset_of(struct wfs_lower *l, const struct wfs_pointer *p)
 {
     const uint32_t last = (INT32_MAX - p->offset) & ~3U;
 
@@ -225,7 +224,7 @@ void wfs_words_of(struct wfs_lower *l, const struct wfs_value *v, uint32_t marke
                  wfs_shown(l->m, p->variable));
     if (marker)
         l->code->at = l->code->insn[marker].prev;
-    word[0] = offset_of(l, p);
+    word[0] = wfs_offset_of(l, p);
     word[1] = p->space == WFS_BUFFER ? p->buffer : wfs_const(0);
     if (marker)
         l->code->at = back;

@@ -274,8 +274,10 @@ void wfs_enter_variable(struct wfs_lower *l, uint32_t at);
 
 /* Where the address leads; `id`: for messages. */
 struct wfs_pointer *wfs_follow(struct wfs_lower *l, const struct wfs_value *v, uint32_t id);
+struct wfs_pointer *wfs_follow_either_way(struct wfs_lower *l, const struct wfs_value *v, uint32_t id);
 /* `v` becomes the address of what `p` points to, which has the high word of the one it was followed from. */
-void wfs_address_of(struct wfs_lower *l, struct wfs_value *v, struct wfs_pointer *p, wfs_val high);
+void wfs_address_of(struct wfs_lower *l, struct wfs_value *v, struct wfs_pointer *p, const struct wfs_value *base,
+                    const struct wfs_pointer *from);
 bool wfs_lower_pointer(struct wfs_lower *l, uint32_t at);
 /* Before a store or an atomic to a buffer: which ones it may be into, if it is by number. */
 void wfs_note_write(struct wfs_lower *l, const struct wfs_pointer *p);

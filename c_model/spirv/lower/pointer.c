@@ -16,28 +16,49 @@ static wfs_val at_most(struct wfs_lower *l, wfs_val x, uint32_t most)
     return wfs_bounds_of(l->code, x).most <= most ? x : wfs_minu(l->code, x, wfs_const(most));
 }
 
-struct wfs_pointer *wfs_follow(struct wfs_lower *l, const struct wfs_value *v, uint32_t id)
+/* The number of a buffer and a byte of it. */
+static struct wfs_pointer *followed(struct wfs_lower *l, const struct wfs_value *v, uint32_t id, wfs_val number,
+                                    wfs_val byte, uint64_t most)
 {
-    if (v->followed)
-        return v->followed;
     struct wfs_pointer *p = wfs_new(l->env, 1, sizeof *p);
-    const wfs_val number = wfs_sub(l->code, v->word[1], wfs_const(1)), byte = at_most(l, v->word[0], WFS_FAR);
-    const bool known = wfs_is_const(byte);
+    const bool known = wfs_is_const(byte) && byte.bits <= WFS_FAR;
 
     *p = (struct wfs_pointer){
         .space = WFS_BUFFER, .is_explicit = true, .is_physical = true, .variable = id,
         .pointee = wfs_pointee(l->m, v->type), .buffer = at_most(l, number, l->target->unbound_buffer),
         .offset = known ? byte.bits : 0, .dynamic = known ? wfs_none() : byte, .align = known ? 1U << 31 : 1,
-        .most = known ? 0 : WFS_FAR};
+        .most = known ? 0 : most};
     return p;
 }
 
-void wfs_address_of(struct wfs_lower *l, struct wfs_value *v, struct wfs_pointer *p, wfs_val high)
+struct wfs_pointer *wfs_follow(struct wfs_lower *l, const struct wfs_value *v, uint32_t id)
 {
+    return v->followed ? v->followed : followed(l, v, id, wfs_sub(l->code, v->word[1], wfs_const(1)),
+                                                at_most(l, v->word[0], WFS_FAR), WFS_FAR);
+}
+
+/* To an element before or behind it.  The address may be in front of its buffer: no buffer has a byte from 2 GiB on, so
+ * such a low word is a negative offset from the next higher number. */
+struct wfs_pointer *wfs_follow_either_way(struct wfs_lower *l, const struct wfs_value *v, uint32_t id)
+{
+    if (v->followed || wfs_bounds_of(l->code, v->word[0]).most <= WFS_FAR)
+        return wfs_follow(l, v, id);
+    const wfs_val before = wfs_shr(l->code, v->word[0], wfs_const(31));
+    const wfs_val number = wfs_add(l->code, wfs_sub(l->code, v->word[1], wfs_const(1)), before);
+    return followed(l, v, id, number, v->word[0], WFS_ANYWHERE);
+}
+
+/* The high word is that of the buffer's byte 0, and one less in front of it. */
+void wfs_address_of(struct wfs_lower *l, struct wfs_value *v, struct wfs_pointer *p, const struct wfs_value *base,
+                    const struct wfs_pointer *from)
+{
+    wfs_val high = base->word[1];
+
+    if (from->most == WFS_ANYWHERE)
+        high = wfs_add(l->code, high, wfs_shr(l->code, base->word[0], wfs_const(31)));
     v->followed = p;
-    v->word[0] = p->dynamic.kind == WFS_NONE ? wfs_const(p->offset)
-                                             : wfs_add(l->code, p->dynamic, wfs_const(p->offset));
-    v->word[1] = high;
+    v->word[0] = wfs_offset_of(l, p);
+    v->word[1] = p->most == WFS_ANYWHERE ? wfs_sub(l->code, high, wfs_shr(l->code, v->word[0], wfs_const(31))) : high;
 }
 
 void wfs_note_write(struct wfs_lower *l, const struct wfs_pointer *p)
