@@ -354,6 +354,11 @@ IN_PLACE enum wf_exit simulator_close(struct simulator_device *device)
     return WF_EXIT_OK;
 }
 
+IN_PLACE void simulator_is_other(const struct simulator *simulator)
+{
+    fprintf(stderr, "%s is of another version\n", simulator->program);
+}
+
 IN_PLACE enum wf_exit simulator_run(const struct simulator *simulator, bool waves, process_work *work, void *user, char **verdict)
 {
     size_t length;
