@@ -13,7 +13,7 @@ static bool is_number(char c)
     return c >= '0' && c <= '9';
 }
 
-const char *binding_take(const char *at, struct binding *b)
+static const char *take(const char *at, struct binding *b)
 {
     *b = (struct binding){.set = 0};
     if (is_number(*at)) {
@@ -27,7 +27,7 @@ const char *binding_take(const char *at, struct binding *b)
 
 const char *binding_take_element(const char *at, struct binding *b)
 {
-    at = binding_take(at, b);
+    at = take(at, b);
     if (!at || *at != '[')
         return at;
     at = cli_digits_32(at + 1, &b->element);

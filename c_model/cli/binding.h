@@ -19,9 +19,7 @@ struct binding {
     bool found;                 /* the numbers are those of the name (binding_names.h) */
     bool own;                   /* the name is that of --buffer */
 };
-/* What follows SET.BINDING or the name, or NULL. */
-const char *binding_take(const char *at, struct binding *b);
-/* The same with an element after it, or without one, which is element 0. */
+/* What follows SET.BINDING or the name, with an element after it, or without one, which is element 0; or NULL. */
 const char *binding_take_element(const char *at, struct binding *b);
 /* NAME of --buffer: letters, digits and _. */
 const char *binding_take_own(const char *at, struct binding *b);

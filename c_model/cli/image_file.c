@@ -16,7 +16,8 @@ bool image_is_picture(const char *name)
     return cli_has_ending(name, ".png");
 }
 
-const char *image_no_picture(const struct wf_image *image)
+/* NULL, or why there is no PNG of such an image. */
+static const char *no_picture(const struct wf_image *image)
 {
     if (!picture_library())
         return "this program was built without libpng (Debian: libpng-dev)";
@@ -55,8 +56,8 @@ bool image_read_named(void *user, const char *name, const struct wf_image *image
                       size_t room)
 {
     size_t length;
-    if (!image_is_picture(name) || image_no_picture(image)) {
-        snprintf(why, room, "%s", image_is_picture(name) ? image_no_picture(image)
+    if (!image_is_picture(name) || no_picture(image)) {
+        snprintf(why, room, "%s", image_is_picture(name) ? no_picture(image)
                                                          : "is no picture; expected a name that ends in .png");
         return false;
     }
@@ -88,8 +89,8 @@ static enum wf_exit from_bytes(const struct image_option *o, const struct wf_tex
 static enum wf_exit from_file(const struct image_option *o, struct wf_inputs *inputs, struct contents *contents)
 {
     struct wf_text text = {.text = NULL};
-    if (image_is_picture(o->in) && image_no_picture(&o->image))
-        return cli_tell(WF_EXIT_MISUSE, "wavefold: error: %s %s: %s\n", o->option, o->in, image_no_picture(&o->image));
+    if (image_is_picture(o->in) && no_picture(&o->image))
+        return cli_tell(WF_EXIT_MISUSE, "wavefold: error: %s %s: %s\n", o->option, o->in, no_picture(&o->image));
     enum wf_exit status = wf_text_read_up_to(o->in, MOST_BYTES, &text);
     if (!status && !wf_inputs_add(inputs, o->in))
         status = cli_no_memory();
@@ -137,9 +138,9 @@ static enum wf_exit from_text(const struct image_option *o, struct wf_inputs *in
 enum wf_exit image_read(const struct image_option *o, struct wf_inputs *inputs, struct contents *contents)
 {
     *contents = (struct contents){.words = (uint32_t)wf_image_words(&o->image)};
-    if (o->out && image_is_picture(o->out) && image_no_picture(&o->image))
+    if (o->out && image_is_picture(o->out) && no_picture(&o->image))
         return cli_tell(WF_EXIT_MISUSE, "wavefold: error: %s ..:%s: %s\n", o->option, o->out,
-                        image_no_picture(&o->image));
+                        no_picture(&o->image));
     if (!o->in || !strcmp(o->in, "zero"))
         return WF_EXIT_OK;
     return !strncmp(o->in, "text:", 5) ? from_text(o, inputs, contents) : from_file(o, inputs, contents);

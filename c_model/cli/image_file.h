@@ -17,7 +17,5 @@ bool image_read_named(void *user, const char *name, const struct wf_image *image
 /* As PNG: slices and layers below each other.  An image that has none was refused with its option.
  * WF_EXIT_OK, or another status after a message of the file `name`. */
 enum wf_exit image_put_picture(FILE *file, const char *name, const struct wf_image *image, const uint32_t *words);
-/* NULL, or why there is no PNG of such an image. */
-const char *image_no_picture(const struct wf_image *image);
 
 #endif

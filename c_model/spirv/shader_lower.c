@@ -96,19 +96,17 @@ static void find_safe_bytes(const struct wfs_lower *l, struct wfs_target *target
 
 struct giver {
     struct wfs_env *env;
-    const char **from, **to;            /* names of files, and their copies */
-    size_t names, from_room, to_room;
+    const char **name;                  /* [names] of files: few, and places have many of each */
+    size_t names, room;
 };
 
 static const char *copy_name(struct giver *g, const char *name)
 {
     for (size_t i = g->names; i-- > 0;)
-        if (g->from[i] == name)
-            return g->to[i];
-    g->from = wfs_grow(g->env, g->from, g->names, &g->from_room, sizeof *g->from);
-    g->to = wfs_grow(g->env, g->to, g->names, &g->to_room, sizeof *g->to);
-    g->from[g->names] = name;
-    return g->to[g->names++] = wfs_text(g->env, "%s", name);
+        if (!strcmp(g->name[i], name))
+            return g->name[i];
+    g->name = wfs_grow(g->env, g->name, g->names, &g->room, sizeof *g->name);
+    return g->name[g->names++] = wfs_text(g->env, "%s", name);
 }
 
 static void *copy(struct giver *g, const void *from, size_t count, size_t size)

@@ -63,7 +63,7 @@ bad "no width" 2 "error: --image: a width of 0; expected 1 to 16384, in: " $grey
 bad "too many levels" 2 "error: --image: 3 levels; expected 1 to 2 for its size, in: " $grey --groups 1 --image 0.0=3x2,levels=3:rgba8:zero $O
 bad "a size that is none" 2 "error: --image needs SET.BINDING=SIZE:FORMAT:IN" $grey --groups 1 --image 0.0=3by2:rgba8:zero $O
 bad "no texels" 2 "error: --image without its texels: expected SET.BINDING=SIZE:FORMAT:IN, not: 0.0=3x2:rgba8$" $grey --groups 1 --image 0.0=3x2:rgba8 $O
-bad "a name of a file with a colon" 2 "error: --image needs SET.BINDING=SIZE:FORMAT:IN" $grey --groups 1 --image "$in" --image 0.1=4x4:r32f:zero:a:b
+bad "a name of a file with a colon" 2 "error: --image needs SET.BINDING=SIZE:FORMAT:IN" $grey --groups 1 --image "$in" --image 0.1=4x4:r32f:zero:$dir/a:b
 bad "two images for a binding" 2 "error: two buffers for one binding: 0.1=" $grey --groups 1 --image "$in" $O $O
 bad "no sampler" 1 "binding 1.3 (S) has no sampler; expected .--sampler 1.3=linear,repeat.$" $blur --groups 1 --image 0.0=4:r32f:zero --bind 0.2=zero:16
 bad "a sampler that nothing uses" 1 "the module uses no sampler of binding 0.7; expected none$" $grey --groups 1 --image "$in" --sampler 0.7=linear $O

@@ -73,7 +73,7 @@ expect "a constant that none has" 1 - "error: --spec CUONT: the module has no su
 check "... with the nearest" grep -q '^nearest: `COUNT`$' "$dir/err"
 expect "a constant of a module that names none" 1 - "error: --spec N: the module has no such specialization constant; it has none with a name$" \
     run tb/cli/reduce.spv --groups 1 --bind 0.0=zero:4 --spec N=1
-expect "a name of a file with a colon" 2 - "--bind needs SET.BINDING=IN or SET.BINDING=IN:OUT, .* not: Out=zero:16:a:b$" run $t --bind particles=zero:80 --bind Out=zero:16:a:b $push
+expect "a name of a file with a colon" 2 - "--bind needs SET.BINDING=IN or SET.BINDING=IN:OUT, .* not: Out=zero:16:$dir/a:b$" run $t --bind particles=zero:80 --bind Out=zero:16:$dir/a:b $push
 expect "a constant twice" 2 - "error: two values for one specialization constant: 7=2$" run $t $io $push --spec COUNT=1 --spec 7=2
 
 # ---- members of push constants ---------------------------------------------------------------------------------------------------------------------------

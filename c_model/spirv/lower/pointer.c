@@ -31,7 +31,7 @@ static struct wfs_pointer *followed(struct wfs_lower *l, const struct wfs_value 
     return p;
 }
 
-struct wfs_pointer *wfs_follow(struct wfs_lower *l, const struct wfs_value *v, uint32_t id)
+static struct wfs_pointer *follow(struct wfs_lower *l, const struct wfs_value *v, uint32_t id)
 {
     return v->followed ? v->followed : followed(l, v, id, wfs_sub(l->code, v->word[1], wfs_const(1)),
                                                 at_most(l, v->word[0], WFS_FAR), WFS_FAR);
@@ -42,7 +42,7 @@ struct wfs_pointer *wfs_follow(struct wfs_lower *l, const struct wfs_value *v, u
 struct wfs_pointer *wfs_follow_either_way(struct wfs_lower *l, const struct wfs_value *v, uint32_t id)
 {
     if (v->followed || wfs_bounds_of(l->code, v->word[0]).most <= WFS_FAR)
-        return wfs_follow(l, v, id);
+        return follow(l, v, id);
     const wfs_val before = wfs_shr(l->code, v->word[0], wfs_const(31));
     const wfs_val number = wfs_add(l->code, wfs_sub(l->code, v->word[1], wfs_const(1)), before);
     return followed(l, v, id, number, v->word[0], WFS_ANYWHERE);
@@ -79,7 +79,7 @@ struct wfs_pointer *wfs_pointer_operand(struct wfs_lower *l, uint32_t at, uint32
     const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, n));
 
     if (v->type->kind == WFS_ADDRESS)
-        return wfs_follow(l, v, wfs_operand(l->m, at, n));
+        return follow(l, v, wfs_operand(l->m, at, n));
     if (!v->pointer)
         wfs_refuse(l->m, at, "operand %u is no pointer", (unsigned)n);
     return v->pointer;

@@ -43,7 +43,7 @@ static void measure(struct wfs_lower *l, void *user, const struct wfs_block *b)
 
     for (uint32_t at = b->first; at < b->end; at = wfs_after(l->m, at)) {
         s->instructions++;
-        s->indexes = s->indexes || wfs_indexes_variable(l, at);
+        s->indexes |= wfs_indexes_variable(l, at);
     }
     wfs_successors(l, b, next, n);
     for (uint32_t i = 0; i < n; i++)

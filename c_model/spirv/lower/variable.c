@@ -174,7 +174,8 @@ void wfs_place_variables(struct wfs_lower *l)
 bool wfs_indexes_variable(struct wfs_lower *l, uint32_t at)
 {
     const uint32_t op = wfs_op_at(l->m, at);
-    const uint32_t root = op == WfsOpAccessChain || op == WfsOpInBoundsAccessChain ? root_of(l, checked(l, wfs_operand(l->m, at, 3))) : 0;
+    const bool chain = op == WfsOpAccessChain || op == WfsOpInBoundsAccessChain;
+    const uint32_t root = chain ? root_of(l, checked(l, wfs_operand(l->m, at, 3))) : 0;
 
     if (!root || l->indexed[root])
         return false;
@@ -314,7 +315,7 @@ _Noreturn static void refuse_storage(struct wfs_lower *l, uint32_t at, uint32_t 
 
     wfs_refuse(l->m, at, "%s is in %s; expected a storage class of %s shaders", wfs_shown(l->m, id),
                wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name),
-               l->is_pixel ? "fragment" : "compute");
+               l->is_pixel ? "fragment" : "compute, task and mesh");
 }
 
 static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
