@@ -2,7 +2,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # value.sh [-s "SIZES"] [WHAT...] - what the units save: the cycles of an operation with its unit beside those of the way without it, on the RTL, at
-# each wave size: one line each, `WHAT SIZE LABEL WAVES WITH WITHOUT`, in tenths of a cycle per wave.
+# each wave size: one line each, `WHAT SIZE LABEL WAVES WITH WITHOUT`, in cycles per wave, to a tenth.
 # A figure is the cycles of a dispatch with 16 of them in each wave, less those of the same dispatch without, divided by 16 and by the waves: of 64 waves
 # at once, what one takes from the machine; of one wave alone, what it takes of its time.  Every run compares its results with what they must be.
 #   atomics    an add of all lanes to one word of LDS; without: each lane makes a bank operation of its own

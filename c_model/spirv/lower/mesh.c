@@ -94,13 +94,12 @@ static void payload_pointer(struct wfs_lower *l, const struct wfs_mesh_variable 
 
 void wfs_mesh_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p)
 {
-    const struct wfs_mesh_variable *v = l->mesh ? wfs_mesh_variable(&l->mesh->interface, id) : NULL;
+    const struct wfs_mesh_variable *v = wfs_mesh_variable(&l->mesh->interface, id);
     char name[WFS_NAME_SIZE];
 
     if (!v)
-        wfs_refuse(l->m, at, "%s is in %s; expected %s", wfs_shown(l->m, id),
-                   wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name),
-                   l->mesh ? "it in the interface of the entry point" : "a storage class of compute shaders");
+        wfs_refuse(l->m, at, "%s is in %s; expected it in the interface of the entry point",
+                   wfs_shown(l->m, id), wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name));
     p->space = WFS_BUFFER;
     p->is_bounded = true;
     if (v->is_payload) {

@@ -315,7 +315,7 @@ _Noreturn static void refuse_storage(struct wfs_lower *l, uint32_t at, uint32_t 
 
     wfs_refuse(l->m, at, "%s is in %s; expected a storage class of %s shaders", wfs_shown(l->m, id),
                wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name),
-               l->is_pixel ? "fragment" : "compute, task and mesh");
+               l->is_pixel ? "fragment" : l->mesh ? "task and mesh" : "compute");
 }
 
 static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
@@ -334,17 +334,24 @@ static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
     case WfsStorageClassOutput:
         if (l->is_pixel)
             lane_pointer(l, at, id, p);
-        else
+        else if (l->mesh)
             wfs_mesh_pointer(l, at, id, p);
+        else
+            refuse_storage(l, at, id);
         break;
     case WfsStorageClassWorkgroup:
         if (l->is_pixel)
             refuse_storage(l, at, id);
-        workgroup_pointer(l, at, id, p); break;
+        workgroup_pointer(l, at, id, p);
+        break;
     case WfsStorageClassStorageBuffer: case WfsStorageClassUniform: case WfsStorageClassPushConstant:
         block_pointer(l, at, id, p); break;
     case WfsStorageClassInput: p->space = WFS_INPUT; break;
-    case WfsStorageClassTaskPayloadWorkgroupEXT: wfs_mesh_pointer(l, at, id, p); break;
+    case WfsStorageClassTaskPayloadWorkgroupEXT:
+        if (!l->mesh)
+            refuse_storage(l, at, id);
+        wfs_mesh_pointer(l, at, id, p);
+        break;
     case WfsStorageClassUniformConstant: wfs_bind_image(l, at, id, p); break;
     default: refuse_storage(l, at, id);
     }
