@@ -13,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_OF_A_SIDE = 65535, MOST_GROUPS = 1 << 22 };         /* of a grid of task or mesh groups, as Vulkan asks */
-
 /* ---- output NAME = BUFFER ---- */
 
 static unsigned kind_of(const struct wfa *p)
@@ -71,14 +69,12 @@ bool wfa_is_output(const struct wfa *p, unsigned buffer)
 static bool is_grid(struct wfa *p)
 {
     const uint32_t *grid = p->kernel->desc.grid;
-    bool good = true;
 
-    for (unsigned n = 0; n < 3; n++)
-        good &= grid[n] <= MOST_OF_A_SIDE;
-    if (good && (uint64_t)grid[0] * grid[1] * grid[2] <= MOST_GROUPS)
+    if (wf_mesh_is_grid(grid))
         return true;
     wfa_complain(p, "a grid of %u,%u,%u groups of a %s shader; expected at most %d in each dimension, and %d in all",
-                 grid[0], grid[1], grid[2], p->kernel->mesh.is_task ? "task" : "mesh", MOST_OF_A_SIDE, MOST_GROUPS);
+                 grid[0], grid[1], grid[2], p->kernel->mesh.is_task ? "task" : "mesh", WF_MESH_MOST_OF_A_SIDE,
+                 WF_MESH_MOST_GROUPS);
     return false;
 }
 

@@ -9,8 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_OF_A_SIDE = 65535, MOST_GROUPS = 1 << 22 };         /* of the mesh groups of a task group, as Vulkan asks */
-
 const char *wf_mesh_buffer_name(enum wf_mesh_buffer buffer)
 {
     static const char *const names[WF_MESH_BUFFERS] = {
@@ -19,6 +17,14 @@ const char *wf_mesh_buffer_name(enum wf_mesh_buffer buffer)
         [WF_MESH_CALLS] = "mesh calls", [WF_MESH_GROUPS] = "mesh groups"};
 
     return (unsigned)buffer < WF_MESH_BUFFERS ? names[buffer] : "";
+}
+
+bool wf_mesh_is_grid(const uint32_t grid[3])
+{
+    for (unsigned i = 0; i < 3; i++)
+        if (grid[i] > WF_MESH_MOST_OF_A_SIDE)
+            return false;
+    return (uint64_t)grid[0] * grid[1] * grid[2] <= WF_MESH_MOST_GROUPS;
 }
 
 struct wf_kernel *wf_stages_mesh(const struct wf_kernel *task)
@@ -54,14 +60,6 @@ static void place_of(const uint32_t grid[3], uint64_t number, uint32_t place[3])
     place[2] = grid[0] && grid[1] ? (uint32_t)(number / grid[0] / grid[1]) : 0;
 }
 
-static bool is_grid(const uint32_t *grid)
-{
-    for (unsigned i = 0; i < 3; i++)
-        if (grid[i] > MOST_OF_A_SIDE)
-            return false;
-    return (uint64_t)grid[0] * grid[1] * grid[2] <= MOST_GROUPS;
-}
-
 /* The groups of all tasks, or UINT64_MAX with a message. */
 static uint64_t count_groups(const struct wf_kernel *task, const struct wf_buffer *buffers, const uint32_t *memory,
                              char message[WF_STAGES_MESSAGE])
@@ -72,12 +70,12 @@ static uint64_t count_groups(const struct wf_kernel *task, const struct wf_buffe
 
     for (uint64_t n = 0; n < tasks; n++) {
         const uint32_t *grid = record(task, WF_MESH_TASKS, buffers, memory, n, WF_MESH_TASKS_WORDS);
-        if (!grid || !is_grid(grid)) {
+        if (!grid || !wf_mesh_is_grid(grid)) {
             place_of(task->desc.grid, n, place);
             snprintf(message, WF_STAGES_MESSAGE, "EmitMeshTasksEXT: task group %" PRIu32 ",%" PRIu32 ",%" PRIu32
                      " emits %" PRIu32 ",%" PRIu32 ",%" PRIu32 " mesh groups; expected at most %d in each dimension, "
                      "and %d in all", place[0], place[1], place[2], grid ? grid[0] : 0, grid ? grid[1] : 0,
-                     grid ? grid[2] : 0, MOST_OF_A_SIDE, MOST_GROUPS);
+                     grid ? grid[2] : 0, WF_MESH_MOST_OF_A_SIDE, WF_MESH_MOST_GROUPS);
             return UINT64_MAX;
         }
         groups += (uint64_t)grid[0] * grid[1] * grid[2];

@@ -148,6 +148,13 @@ static inline bool wf_op_is_table(uint8_t op)
 {
     return op == WF_OP_TLD || op == WF_OP_TST || op == WF_OP_TATOM || op == WF_OP_TATOM64;
 }
+/* The bits of a byte offset that the word of a memory instruction has room for. */
+static inline uint16_t wf_op_offset_bits(uint8_t op)
+{
+    const bool shares = wf_op_is_atomic(op) && op != WF_OP_LDSATOM && op != WF_OP_LDSATOM64;
+    const uint16_t bits = shares ? WF_MAX_ATOMIC_OFFSET : 0xffff;
+    return (uint16_t)(wf_op_is_atomic64(op) ? bits & ~WF_HALF_FIELD : bits);
+}
 /* True when the operation (WF_ATOM_*) is one of 64-bit atomics: of integers. */
 static inline bool wf_atom_has_64(unsigned atom)
 {
@@ -162,9 +169,7 @@ static inline uint8_t wf_insn_atom(const struct wf_insn *insn)
 }
 static inline uint16_t wf_insn_offset(const struct wf_insn *insn)
 {
-    const bool shares = wf_op_is_atomic(insn->op) && insn->op != WF_OP_LDSATOM && insn->op != WF_OP_LDSATOM64;
-    const uint16_t offset = (uint16_t)(shares ? insn->imm16 & WF_MAX_ATOMIC_OFFSET : insn->imm16);
-    return (uint16_t)(wf_op_is_atomic64(insn->op) ? offset & ~WF_HALF_FIELD : offset);
+    return insn->imm16 & wf_op_offset_bits(insn->op);
 }
 static inline enum wf_half wf_insn_half(const struct wf_insn *insn)
 {

@@ -36,6 +36,10 @@ enum { WF_MESH_TASKS_WORDS = 3, WF_MESH_COUNTS_WORDS = 2, WF_MESH_TASK_CALLS_WOR
 /* "tasks", "vertices" .. */
 const char *wf_mesh_buffer_name(enum wf_mesh_buffer buffer);
 
+/* A grid of task groups, or of mesh groups, is no larger, as Vulkan asks. */
+enum { WF_MESH_MOST_OF_A_SIDE = 65535, WF_MESH_MOST_GROUPS = 1 << 22 };
+bool wf_mesh_is_grid(const uint32_t grid[3]);
+
 /* Where an access goes whose vertex or primitive the group does not have: to this byte and the record of that index
  * from there, beyond every buffer. */
 #define WF_MESH_OUTSIDE UINT32_C(0x40000000)

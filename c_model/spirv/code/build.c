@@ -158,7 +158,7 @@ void wfs_store_by(struct wfs_code *code, wfs_val number, wfs_val address, uint16
 /* The instruction word of an atomic has less room for an offset than that of a load. */
 static void fit_offset(struct wfs_code *code, struct wfs_insn *insn)
 {
-    const uint32_t bits = wfs_offset_bits(insn->op), rest = insn->offset & ~bits;
+    const uint32_t bits = wf_op_offset_bits(insn->op), rest = insn->offset & ~bits;
 
     if (rest)
         insn->a = wfs_add(code, insn->a, wfs_const(rest));

@@ -44,14 +44,6 @@ bool wfs_writes_buffer(uint8_t op)
     return wf_op_info(op) && wf_op_info(op)->unit == WF_UNIT_MEM && (wf_op_is_store(op) || wf_op_is_atomic(op));
 }
 
-uint32_t wfs_offset_bits(uint8_t op)
-{
-    const bool shares = wf_op_is_atomic(op) && wf_op_info(op)->unit == WF_UNIT_MEM;
-    const uint32_t bits = shares ? WF_MAX_ATOMIC_OFFSET : 0xffff;
-
-    return wf_op_is_atomic64(op) ? bits & ~(uint32_t)WF_HALF_FIELD : bits;
-}
-
 uint32_t wfs_new_reg(struct wfs_code *code, bool quad, bool meeting)
 {
     code->reg = wfs_grow(code->env, code->reg, code->regs, &code->reg_room, sizeof *code->reg);

@@ -118,8 +118,6 @@ unsigned wfs_reads_quad(const struct wfs_insn *insn);
 static inline bool wfs_is_partial(const struct wfs_insn *insn) { return insn->dst && insn->dst_word; }
 /* Loads, stores and atomics; stores and atomics on buffers. */
 bool wfs_is_memory(uint8_t op);
-/* The bits of a byte offset that the word of such an instruction has room for. */
-uint32_t wfs_offset_bits(uint8_t op);
 bool wfs_writes_buffer(uint8_t op);
 /* A system value that stays the same, or the size of a buffer. */
 static inline bool wfs_is_value(const struct wfs_insn *insn)

@@ -90,7 +90,7 @@ static void use(struct addresser *k, struct wfs_insn *n)
 {
     const struct parts p = n->a.kind == WFS_REG ? parts_of(k, n->a) : (struct parts){.known = false};
 
-    const uint32_t bits = wfs_offset_bits(n->op);
+    const uint32_t bits = wf_op_offset_bits(n->op);
     if (!p.known || !p.constant || (p.constant | (p.constant + n->offset)) & ~bits)
         return;
     n->offset = (uint16_t)(n->offset + p.constant);
