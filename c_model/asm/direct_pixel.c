@@ -109,15 +109,6 @@ bool wfa_take_rectangle(struct wfa *p, const struct wf_shader_dispatch *d)
     return wfa_add_quads(p, (struct wfa_pos){0, 0}, r);
 }
 
-static bool is_given(const struct wfa *p, const struct wf_shader_location *at)
-{
-    for (size_t n = 0; n < p->shader.ios; n++)
-        if (p->shader.io[n].kind == at->kind && p->shader.io[n].location == at->location &&
-            (at->kind != WF_LOCATION_INPUT || p->shader.io[n].component == at->component))
-            return true;
-    return false;
-}
-
 /* Not given: zeros, or an image of four components of 32 bits. */
 bool wfa_look_at(struct wfa *p, const struct wf_shader_location *at, struct wf_image *image,
                  struct wf_shader_buffer *output)
@@ -126,7 +117,7 @@ bool wfa_look_at(struct wfa *p, const struct wf_shader_location *at, struct wf_i
     const struct wf_shader_rectangle *r = &p->shader.rectangle;
 
     output->words = 0;
-    if (is_given(p, at))
+    if (wfa_io_of(p, at))
         return true;
     if (at->kind == WF_LOCATION_INPUT)
         return wfa_add_io(p, &(struct wfa_io){.kind = at->kind, .location = at->location, .component = at->component,

@@ -68,7 +68,7 @@ static void not_given(struct wfa *p, const struct wf_shader_location *at)
 
 /* ---- one location ---- */
 
-static const struct wfa_io *io_of(const struct wfa *p, const struct wf_shader_location *at)
+const struct wfa_io *wfa_io_of(const struct wfa *p, const struct wf_shader_location *at)
 {
     for (size_t n = 0; n < p->shader.ios; n++) {
         const struct wfa_io *io = &p->shader.io[n];
@@ -162,7 +162,7 @@ void wfa_check_locations(struct wfa *p)
     char text[KNOWN + 60], list[KNOWN];
 
     for (size_t i = 0; i < count; i++) {
-        const struct wfa_io *io = io_of(p, &all[i]);
+        const struct wfa_io *io = wfa_io_of(p, &all[i]);
         if (!io) {
             not_given(p, &all[i]);
             continue;
@@ -269,7 +269,7 @@ void wfa_free_drawn(struct wf_shader_drawn *drawn)
 static void take(struct wfa *p, const struct wf_shader_location *at, struct wf_shader_input *input,
                  struct wf_shader_output *output, struct wf_shader_drawn *drawn, uint32_t *word, size_t *used)
 {
-    const struct wfa_io *io = io_of(p, at);
+    const struct wfa_io *io = wfa_io_of(p, at);
 
     if (at->kind != WF_LOCATION_INPUT) {
         for (size_t n = 0; n < drawn->outputs; n++)

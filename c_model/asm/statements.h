@@ -103,6 +103,8 @@ void wfa_free_drawn(struct wf_shader_drawn *drawn);
 /* Of the module: what is at this location; NULL: nothing is. */
 const struct wf_shader_location *wfa_location(const struct wfa *p, enum wf_location_kind kind, uint32_t location,
                                               uint32_t component);
+/* Of the file: the statement about this location; NULL: there is none. */
+const struct wfa_io *wfa_io_of(const struct wfa *p, const struct wf_shader_location *at);
 /* quads.c: the quads of a rectangle, in rows. */
 bool wfa_add_quads(struct wfa *p, struct wfa_pos pos, const struct wf_shader_rectangle *rectangle);
 /* Each quad once for each sample, in rows of its own: those of sample s are s << *shift below. */

@@ -24,7 +24,7 @@ static struct place place_of(struct wfs_lower *l, uint32_t at, const struct wfs_
 {
     struct place place = {.p = p, .words = (unsigned)p->pointee->words, .is_part = wfs_is_part(p, p->pointee)};
 
-    if (p->space != WFS_LDS && p->space != WFS_BUFFER)
+    if (!wfs_is_shared(p))
         wfs_refuse(l->m, at, "an atomic on %s; expected a workgroup variable or a buffer",
                    wfs_shown(l->m, p->variable));
     if (p->space == WFS_BUFFER)

@@ -30,9 +30,8 @@ static wfs_val within(struct wfs_lower *l, const struct wfs_pointer *p, wfs_val 
 static void add_offset(struct wfs_pointer *p, uint64_t bytes)
 {
     const uint64_t sum = p->offset + bytes;
-    const bool bounded = p->space == WFS_BUFFER || p->space == WFS_LDS;
 
-    p->offset = bounded && sum > WFS_FAR ? WFS_FAR : (uint32_t)sum;
+    p->offset = wfs_is_shared(p) && sum > WFS_FAR ? WFS_FAR : (uint32_t)sum;
 }
 
 /* Bytes of an index that is not: at most so many. */
@@ -97,7 +96,7 @@ static void add_element(struct wfs_lower *l, struct wfs_pointer *p, wfs_val inde
 {
     const uint32_t step = stride < WFS_FAR ? stride : WFS_FAR, limit = step ? OUT / step + 1 : 0;
 
-    if ((p->space != WFS_BUFFER && p->space != WFS_LDS) || !step) {
+    if (!wfs_is_shared(p) || !step) {
         add_dynamic(l, p, index, stride);
         return;
     }

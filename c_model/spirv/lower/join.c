@@ -17,6 +17,17 @@ void wfs_edges_init(struct wfs_edges *edges)
     edges->count = 0;
 }
 
+uint32_t wfs_new_slots(struct wfs_lower *l, uint32_t words)
+{
+    const size_t first = l->slots;
+
+    while (l->slots + words >= l->slot_room)
+        l->slot = wfs_grow(l->env, l->slot, l->slot_room, &l->slot_room, sizeof *l->slot);
+    while (l->slots < first + words)
+        l->slot[l->slots++] = wfs_const(0);
+    return (uint32_t)first;
+}
+
 void wfs_set_slot(struct wfs_lower *l, uint32_t slot, wfs_val v)
 {
     wfs_work(l->env, 1);
@@ -218,7 +229,7 @@ void wfs_words_of(struct wfs_lower *l, const struct wfs_value *v, uint32_t marke
         memcpy(word, v->word, v->words * sizeof *word);
         return;
     }
-    if (p->space != WFS_LDS && p->space != WFS_BUFFER)
+    if (!wfs_is_shared(p))
         wfs_fail(l->env,
                  "%s: a pointer to it that is not known; only those to workgroup variables and buffers may vary",
                  wfs_shown(l->m, p->variable));

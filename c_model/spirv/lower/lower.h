@@ -99,6 +99,12 @@ struct wfs_pointer {
 #define WFS_FAR (UINT32_C(1) << 30)
 #define WFS_ANYWHERE UINT64_MAX
 
+/* Memory that lanes share and write; bytes of offsets into it are bounded, of a null pointer too: chain.c. */
+static inline bool wfs_is_shared(const struct wfs_pointer *p)
+{
+    return p->space == WFS_BUFFER || p->space == WFS_LDS;
+}
+
 struct wfs_value {
     const struct wfs_type *type;
     uint32_t words;
@@ -305,11 +311,16 @@ uint32_t wfs_component_stride(const struct wfs_pointer *p, const struct wfs_type
 /* OpAccessChain; `element`: OpPtrAccessChain, which has an element before its indices. */
 void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element);
 
+/* ---- join.c ---- */
+/* Slots side by side; the first.  They hold something from the start: a module may read a variable that nothing has
+ * come to. */
+uint32_t wfs_new_slots(struct wfs_lower *l, uint32_t words);
+void wfs_set_slot(struct wfs_lower *l, uint32_t slot, wfs_val v);
+
 /* ---- memory.c ---- */
 void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v);
 struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer *p);
 bool wfs_lower_memory(struct wfs_lower *l, uint32_t at);
-void wfs_set_slot(struct wfs_lower *l, uint32_t slot, wfs_val v);
 /* Address of the first byte it points to: a register or constant, and an offset of at most 65535. */
 struct wfs_address {
     wfs_val base;

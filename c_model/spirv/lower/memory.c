@@ -14,18 +14,12 @@
 
 /* ---- addresses ---- */
 
-/* Bytes of an offset are bounded: chain.c.  Of a null pointer to workgroup memory too. */
-static bool is_bounded(const struct wfs_pointer *p)
-{
-    return p->space == WFS_BUFFER || p->space == WFS_LDS;
-}
-
 /* Scratch is interleaved: word w of all lanes of a wave stand side by side. */
 struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p, uint64_t more)
 {
     const uint32_t scale = p->space == WFS_SCRATCH ? l->wave_size : 1;
     const uint64_t far = p->offset + more;
-    uint32_t offset = is_bounded(p) && far > WFS_FAR ? WFS_FAR : (uint32_t)far * scale;
+    uint32_t offset = wfs_is_shared(p) && far > WFS_FAR ? WFS_FAR : (uint32_t)far * scale;
     wfs_val base = p->dynamic;
 
     if (p->space == WFS_SCRATCH) {

@@ -39,15 +39,6 @@ static void load_place(struct wfs_lower *l)
     }
 }
 
-/* A slot that begins with 0. */
-static uint32_t new_slot(struct wfs_lower *l)
-{
-    while (l->slots + 1 >= l->slot_room)
-        l->slot = wfs_grow(l->env, l->slot, l->slot_room, &l->slot_room, sizeof *l->slot);
-    l->slot[l->slots] = wfs_const(0);
-    return (uint32_t)l->slots++;
-}
-
 static bool is_called(const struct wfs_module *m, uint32_t function)
 {
     uint32_t in = 0;
@@ -72,8 +63,7 @@ void wfs_begin_mesh(struct wfs_lower *l, const struct wfs_mesh_interface *interf
     mesh->group = mesh->task = place_in_grid(l);
     if (mesh->of_tasks)
         load_place(l);
-    mesh->announced = new_slot(l);
-    new_slot(l);
+    mesh->announced = wfs_new_slots(l, 2);
     const struct wf_mesh_layout *layout = &mesh->interface.layout;
     mesh->payload = wfs_mul(l->code, mesh->task, wfs_const(4 * layout->payload.words));
     mesh->begin[0] = wfs_mul(l->code, mesh->group, wfs_const(4 * layout->max_vertices * layout->vertex.words));

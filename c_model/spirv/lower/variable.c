@@ -262,18 +262,6 @@ static void workgroup_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, str
     l->lds_bytes += bytes;
 }
 
-/* They hold something from the start: a module may read a variable that nothing has come to. */
-static uint32_t new_slots(struct wfs_lower *l, uint32_t words)
-{
-    const size_t first = l->slots;
-
-    while (l->slots + words >= l->slot_room)
-        l->slot = wfs_grow(l->env, l->slot, l->slot_room, &l->slot_room, sizeof *l->slot);
-    while (l->slots < first + words)
-        l->slot[l->slots++] = wfs_const(0);
-    return (uint32_t)first;
-}
-
 static void table_pointer(struct wfs_lower *l, struct wfs_pointer *p, const struct wfs_value *v)
 {
     p->space = WFS_TABLE;
@@ -294,7 +282,7 @@ static void lane_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct w
     const bool hoped = t->words <= HOPED && !l->indexed[root_of(l, id)];
     if ((!usage->dynamic || hoped) && t->words <= WFS_MAX_VALUE) {
         p->space = WFS_SLOTS;
-        p->offset = new_slots(l, (uint32_t)t->words);
+        p->offset = wfs_new_slots(l, (uint32_t)t->words);
         return;
     }
     if (usage->stores == 1 && !usage->written_in_part && t->words <= WFS_MAX_VALUE &&
