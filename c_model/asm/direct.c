@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <string.h>
 
-
 /* ---- in place of `shader`, `spec` and the attributes ---- */
 
 static void *copy(struct wfa *p, const void *from, size_t count, size_t element)
@@ -45,7 +44,6 @@ static bool take_module(struct wfa *p, const struct wf_shader_dispatch *d)
     p->shader.wanted = o->wanted;
     p->shader.near_division = o->near_division;
     p->shader.look = d->look;
-    p->shader.wanted = o->wanted;
     return !p->out_of_memory;
 }
 

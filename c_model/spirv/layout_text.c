@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../model/fp/fp.h"
+
 /* ---- bits ---- */
 
 static uint64_t ones(unsigned bits)
@@ -38,10 +40,7 @@ void wf_layout_store(const struct wf_layout_node *n, uint32_t *word, uint64_t by
 
 static double half_value(uint32_t bits)
 {
-    const int exponent = (int)(bits >> 10 & 31);
-    const double mantissa = bits & 0x3ff;
-
-    return (bits & 0x8000 ? -1 : 1) * (exponent ? ldexp(1024 + mantissa, exponent - 25) : ldexp(mantissa, -24));
+    return (double)wf_fp_value(wf_fp_from_half(bits));
 }
 
 /* Between the numbers half-way to its neighbours; on one of them when its last bit is 0. */
@@ -58,12 +57,8 @@ static bool reads_back(const char *text, unsigned width, uint64_t bits)
 {
     if (width == 16)
         return reads_as_half(strtod(text, NULL), (uint32_t)bits);
-    if (width == 32) {
-        const float value = strtof(text, NULL);
-        uint32_t got;
-        memcpy(&got, &value, sizeof got);
-        return got == bits;
-    }
+    if (width == 32)
+        return wf_fp_bits(strtof(text, NULL)) == bits;
     const double value = strtod(text, NULL);
     uint64_t got;
     memcpy(&got, &value, sizeof got);
@@ -74,14 +69,11 @@ static double value_of(unsigned width, uint64_t bits)
 {
     const uint32_t low = (uint32_t)bits;
     double value;
-    float single;
 
     if (width == 16)
         return half_value(low);
-    if (width == 32) {
-        memcpy(&single, &low, sizeof single);
-        return (double)single;
-    }
+    if (width == 32)
+        return (double)wf_fp_value(low);
     memcpy(&value, &bits, sizeof value);
     return value;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * atomic.c - atomics, barriers.
  */
-#include "mesh.h"
+#include "lower.h"
 
 enum {
     SEMANTICS_ORDER = 0x2 | 0x4 | 0x8 | 0x10,           /* Acquire, Release, AcquireRelease, SequentiallyConsistent */

@@ -9,8 +9,6 @@
 #include "flow.h"
 #include "image.h"
 #include "mesh.h"
-#include "../math/math.h"
-#include "../math/wide.h"
 
 /* ---- addresses ---- */
 
