@@ -204,7 +204,7 @@ static uint32_t bits_of(double x)
     return bits;
 }
 
-/* From the values at the corners; `values` 1: it is the same everywhere. */
+/* From the values at the corners. */
 static void put_plane(uint32_t word[3], const struct wf_shader_rectangle *r, const double at[CORNERS])
 {
     word[0] = bits_of(at[0]);

@@ -144,7 +144,7 @@ bool wfa_split_quads(struct wfa *p, unsigned samples, unsigned *shift)
     return good;
 }
 
-/* `A, B, C`: at three corners, or one for all. */
+/* `A, B, C`: at three corners. */
 static bool corners(struct wfa *p, const char *what, float to[3])
 {
     struct wfa_value value;

@@ -18,10 +18,10 @@ WF_API_BEGIN
 /* The buffers of these stages. */
 enum wf_mesh_buffer {
     WF_MESH_TASKS,              /* of a task group: the grid of mesh groups that it emits */
-    WF_MESH_PAYLOAD,            /* of a task group: wf_mesh_layout.payload_words */
+    WF_MESH_PAYLOAD,            /* of a task group: wf_mesh_layout.payload.words */
     WF_MESH_COUNTS,             /* of a mesh group: vertices, primitives */
-    WF_MESH_VERTICES,           /* of a mesh group: max_vertices times vertex_words */
-    WF_MESH_PRIMITIVES,         /* of a mesh group: max_primitives times primitive_words */
+    WF_MESH_VERTICES,           /* of a mesh group: max_vertices times vertex.words */
+    WF_MESH_PRIMITIVES,         /* of a mesh group: max_primitives times primitive.words */
     /* not for the user */
     WF_MESH_TASK_CALLS,         /* of a task group: how EmitMeshTasksEXT was called, */
     WF_MESH_CALLS,              /* of a mesh group: how SetMeshOutputsEXT was; WF_MESH_*_CALLS_WORDS below */

@@ -138,7 +138,7 @@ struct wfs_function {
     uint32_t blocks;
     bool is_open;                       /* being lowered: a call of it would be recursion */
     bool privates_known, is_searched;
-    uint32_t *privates;                 /* Private variables that it may write, those of its callees too */
+    uint32_t *privates;                 /* Private and Output variables that it may write; its callees' too */
     size_t private_count, private_room;
 };
 
@@ -267,7 +267,8 @@ static inline bool wfs_is_of_lane(uint32_t storage)
 /* ---- variable.c ---- */
 /* Where each variable of the module lives, from how it is used; before anything is lowered. */
 void wfs_place_variables(struct wfs_lower *l);
-/* Make the pointer to a variable of the module; Private ones get their first value when they are declared. */
+/* Make the pointer to a variable of the module; Private ones and outputs of fragment shaders
+ * get their first value when they are declared. */
 void wfs_declare_variable(struct wfs_lower *l, uint32_t at);
 /* An access chain that may turn out to have a constant index into a variable of one lane, where loops are unrolled. */
 bool wfs_indexes_variable(struct wfs_lower *l, uint32_t at);
