@@ -60,14 +60,14 @@ void wfa_lower_shader(struct wfa *p);
 /* shader_bind.c: buffers for all that the entry point uses, large enough; numbers for arrays of blocks.  False after an
  * error. */
 bool wfa_take_bindings(struct wfa *p);
-/* Keep its layout with the buffer that is bound to it; the first of several. */
+/* shader_layout.c: keep its layout with the buffer that is bound to it; the first of several. */
 void wfa_keep_layout(struct wfa *p, struct wf_kernel_buffer *b, const struct wf_shader_resource *r);
 /* Of struct wf_shader_target; `user` is the wfa. */
 uint32_t wfa_buffer_number(void *user, uint32_t set, uint32_t binding, bool is_push, uint32_t *elements);
-/* A number without a buffer, for addresses.  False after a message. */
-bool wfa_add_nothing(struct wfa *p);
 /* Likewise: the buffer whose memory it is, that of a view or its own. */
 uint32_t wfa_buffer_memory(void *user, uint32_t number);
+/* A number without a buffer, for addresses.  False after a message. */
+bool wfa_add_nothing(struct wfa *p);
 /* It is no sampler. */
 bool wfa_needs_buffer(const struct wf_shader_resource *resource);
 /* shader_image.c.  Of a module's images: the part of the target about them, and the `count` words of their descriptors,

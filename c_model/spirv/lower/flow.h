@@ -56,14 +56,14 @@ void wfs_come_back(struct wfs_lower *l, const struct wfs_construct *loop, const 
 /* The value that a call returns, on each of the ways. */
 struct wfs_value *wfs_join_results(struct wfs_lower *l, uint32_t at, const struct wfs_edges *edges,
                                    const struct wfs_type *type);
-/* The words of a value where ways meet: of a pointer, an offset and a buffer.  Code that makes them is put before the
- * marker. */
-uint32_t wfs_meeting_words(const struct wfs_type *t);
 /* A pointer's offset, with a sign, moved by bytes, at most `back` backwards and `forth` forwards.  At the ends of its
  * range it stays: a pointer that is moved again and again does not pass 4 GiB to where it was. */
 wfs_val wfs_move(struct wfs_lower *l, wfs_val offset, wfs_val bytes, uint32_t back, uint32_t forth);
 /* The offset of a pointer as such a number, be it known or not what is in it. */
 wfs_val wfs_offset_of(struct wfs_lower *l, const struct wfs_pointer *p);
+/* The words of a value where ways meet: of a pointer, an offset and a buffer.  Code that makes them is put before the
+ * marker. */
+uint32_t wfs_meeting_words(const struct wfs_type *t);
 void wfs_words_of(struct wfs_lower *l, const struct wfs_value *v, uint32_t marker, wfs_val *word);
 /* The value that such words are; `like` is one of the values that meet. */
 void wfs_from_words(struct wfs_lower *l, struct wfs_value *v, const struct wfs_value *like, const wfs_val *word);

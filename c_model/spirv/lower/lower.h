@@ -49,10 +49,10 @@ enum wfs_space {
 };
 
 struct wfs_image_array;
-
-/* An image, a sampler, or both, as they are bound. */
 struct wfs_mesh;
 struct wfs_mesh_interface;
+
+/* An image, a sampler, or both, as they are bound. */
 struct wfs_image {
     uint32_t variable;              /* id, for messages */
     const struct wfs_type *type;    /* of the image; NULL: a sampler alone */

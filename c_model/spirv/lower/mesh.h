@@ -24,17 +24,15 @@ struct wfs_mesh {
 void wfs_begin_mesh(struct wfs_lower *l, const struct wfs_mesh_interface *interface, uint32_t function, bool is_task);
 /* A variable of Output or TaskPayloadWorkgroupEXT: what it points to, as a whole. */
 void wfs_mesh_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p);
+void wfs_set_mesh_outputs(struct wfs_lower *l, uint32_t at);
+/* It ends the lanes that come here: the caller does that. */
+void wfs_emit_mesh_tasks(struct wfs_lower *l, uint32_t at);
+
 /* ---- record.c ---- */
 
 /* From all records to the one with this index. */
 void wfs_choose_record(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index);
 /* The pointer is stored to, or changed by an atomic: what it may reach is written. */
 void wfs_note_output(struct wfs_lower *l, const struct wfs_pointer *p);
-
-/* ---- mesh.c ---- */
-
-void wfs_set_mesh_outputs(struct wfs_lower *l, uint32_t at);
-/* It ends the lanes that come here: the caller does that. */
-void wfs_emit_mesh_tasks(struct wfs_lower *l, uint32_t at);
 
 #endif
