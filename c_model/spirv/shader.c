@@ -50,7 +50,8 @@ static bool is_wanted(const struct wfs_stage *stage, enum wf_shader_wanted wante
     switch (wanted) {
     case WF_SHADER_TASK: return stage && stage->stage == WF_STAGE_AMPLIFICATION;
     case WF_SHADER_MESH: return stage && stage->stage == WF_STAGE_MESH;
-    case WF_SHADER_GROUPS: case WF_SHADER_PIXELS: return stage && (wanted == WF_SHADER_GROUPS) == stage->has_groups;
+    case WF_SHADER_GROUPS: case WF_SHADER_PIXELS:
+        return stage && (wanted == WF_SHADER_PIXELS) == (stage->stage == WF_STAGE_PIXEL);
     case WF_SHADER_ANY: break;
     }
     return stage != NULL;
@@ -211,7 +212,7 @@ static void find_execution_modes(struct wf_shader *s)
                 s->local_size[i] = v->word[i].bits;
             found = true;
         }
-    if (!found && !s->subgroups.per_workgroup && s->stage->has_groups)
+    if (!found && !s->subgroups.per_workgroup && s->stage->stage != WF_STAGE_PIXEL)
         wfs_fail(&s->env, "the entry point %s has no LocalSize", s->entry->name);
 }
 
@@ -405,14 +406,14 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
     s->entry_points = wfs_list_entries(&s->module, &s->entry_point);
     s->capabilities = wfs_list_capabilities(&s->module, &s->capability);
     list_constants(s, l);
-    if (s->stage->has_groups)
-        find_execution_modes(s);
-    else
+    if (s->stage->stage == WF_STAGE_PIXEL)
         wfs_find_pixel_modes(s);
+    else
+        find_execution_modes(s);
     list_resources(s);
     if (s->stage->stage == WF_STAGE_AMPLIFICATION || s->stage->stage == WF_STAGE_MESH)
         wfs_mesh_interface(&s->module, s->entry, &s->mesh);
-    if (!s->stage->has_groups)
+    if (s->stage->stage == WF_STAGE_PIXEL)
         wfs_list_locations(s);
     return true;
 }

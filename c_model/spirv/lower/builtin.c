@@ -18,13 +18,6 @@ static void three(struct wfs_lower *l, unsigned first, struct wfs_value *v)
         v->word[i] = wfs_sv(l->code, first + i);
 }
 
-/* Of a mesh shader whose groups come of tasks: the place of the group in the grid of its task group. */
-static void three_of(const wfs_val from[3], struct wfs_value *v)
-{
-    for (uint32_t i = 0; i < v->words && i < 3; i++)
-        v->word[i] = from[i];
-}
-
 static void global_of_tasks(struct wfs_lower *l, struct wfs_value *v)
 {
     for (uint32_t i = 0; i < v->words && i < 3; i++)
@@ -32,6 +25,7 @@ static void global_of_tasks(struct wfs_lower *l, struct wfs_value *v)
                              wfs_sv(l->code, WF_SV_TID_X + i));
 }
 
+/* Of a mesh shader whose groups come of tasks: the place of the group in the grid of its task group. */
 static wfs_val group_id(struct wfs_lower *l, uint32_t i)
 {
     return l->mesh && l->mesh->of_tasks ? l->mesh->place[i] : wfs_sv(l->code, WF_SV_GID_X + i);
@@ -88,16 +82,12 @@ static bool group_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_valu
 
     switch (builtin) {
     case WfsBuiltInNumWorkgroups:
-        if (tasks)
-            three_of(l->mesh->grid, v);
-        else
-            three(l, WF_SV_GRID_X, v);
+        for (uint32_t i = 0; i < v->words && i < 3; i++)
+            v->word[i] = tasks ? l->mesh->grid[i] : wfs_sv(l->code, WF_SV_GRID_X + i);
         return true;
     case WfsBuiltInWorkgroupId:
-        if (tasks)
-            three_of(l->mesh->place, v);
-        else
-            three(l, WF_SV_GID_X, v);
+        for (uint32_t i = 0; i < v->words && i < 3; i++)
+            v->word[i] = group_id(l, i);
         return true;
     case WfsBuiltInLocalInvocationId: case WfsBuiltInGlobalInvocationId: {
         const bool global = builtin == WfsBuiltInGlobalInvocationId;

@@ -205,10 +205,7 @@ static bool by_part(struct wfs_lower *l, uint32_t at)
             return wfs_lower_memory(l, at);
         wfs_enter_variable(l, at);
         return true;
-    case MESH:
-        if (wfs_op_at(l->m, at) == WfsOpSetMeshOutputsEXT)
-            wfs_set_mesh_outputs(l, at);
-        return wfs_op_at(l->m, at) == WfsOpSetMeshOutputsEXT;
+    case MESH: wfs_set_mesh_outputs(l, at); return true;
     case IMAGE: return wfs_lower_image(l, at);
     case SAMPLE: return wfs_lower_sample(l, at);
     case ATOMIC: return wfs_lower_atomic(l, at);

@@ -6,10 +6,10 @@
 #include "grammar.h"
 
 static const struct wfs_stage stages[] = {
-    {WfsExecutionModelGLCompute, WF_STAGE_COMPUTE, true, "compute shader"},
-    {WfsExecutionModelFragment, WF_STAGE_PIXEL, false, "fragment shader"},
-    {WfsExecutionModelTaskEXT, WF_STAGE_AMPLIFICATION, true, "task shader"},
-    {WfsExecutionModelMeshEXT, WF_STAGE_MESH, true, "mesh shader"},
+    {WfsExecutionModelGLCompute, WF_STAGE_COMPUTE, "compute shader"},
+    {WfsExecutionModelFragment, WF_STAGE_PIXEL, "fragment shader"},
+    {WfsExecutionModelTaskEXT, WF_STAGE_AMPLIFICATION, "task shader"},
+    {WfsExecutionModelMeshEXT, WF_STAGE_MESH, "mesh shader"},
 };
 
 static const struct { uint32_t model; const char *what; } refused[] = {

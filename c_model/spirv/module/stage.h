@@ -6,13 +6,11 @@
 
 #include "wavefold/isa.h"
 
-#include <stdbool.h>
 #include <stdint.h>
 
 struct wfs_stage {
     uint32_t model;                 /* WfsExecutionModel* */
-    enum wf_stage stage;
-    bool has_groups;                /* threads in groups; else a shader of pixels */
+    enum wf_stage stage;            /* PIXEL: a shader of pixels; the others have threads in groups */
     const char *what;               /* "compute shader" */
 };
 /* NULL: shaders of that model do not run. */
