@@ -7,6 +7,11 @@
 
 enum { IN_WORDS = 64, SPARE_WORDS = 8, ATOMIC_WORDS = 16 };
 
+uint32_t all_threads(const struct gen *g)
+{
+    return g->threads * g->out->groups[0] * g->out->groups[1] * g->out->groups[2];
+}
+
 static void decorate(struct gen *g, uint32_t id, uint32_t decoration, uint32_t value)
 {
     INSN(&g->b, DECORATIONS, OpDecorate, id, decoration, value);
@@ -139,10 +144,9 @@ static void declare_atomics(struct gen *g)
 
 void declare_memory(struct gen *g)
 {
-    const uint32_t groups = g->out->groups[0] * g->out->groups[1] * g->out->groups[2];
     struct generated_buffer *in, *out;
 
-    out = new_buffer(g, "Out", groups * g->threads * g->slots, true);
+    out = new_buffer(g, "Out", all_threads(g) * g->slots, true);
     g->output = declare_buffer(g, out, kind_of(U32, 1));
     in = new_buffer(g, "In", IN_WORDS + SPARE_WORDS, false);
     for (unsigned k = 0; k < IN_WORDS + SPARE_WORDS && in->initial; k++)

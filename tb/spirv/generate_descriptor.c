@@ -8,11 +8,6 @@
 
 enum { BLOCKS_OF_ARRAY = 4, READ_WORDS = 32, STARTS = 16, ENTRIES = 8, OWN_ENTRY = 6 };
 
-static uint32_t all_threads(const struct gen *g)
-{
-    return g->threads * g->out->groups[0] * g->out->groups[1] * g->out->groups[2];
-}
-
 static void fill(struct gen *g, const struct generated_buffer *b)
 {
     for (uint32_t k = 0; k < b->words && b->initial; k++)
@@ -80,7 +75,7 @@ void random_block(struct gen *g)
     switch (below(g, 4)) {
     case 0: INSN(&g->b, BODY, OpStore, place, pick(g, u)); break;
     case 1: {
-        const uint32_t scope = build_u32(&g->b, g->vulkan_model ? ScopeQueueFamily : ScopeDevice);
+        const uint32_t scope = device_scope(g);
         keep(g, u, OP(g, OpAtomicIAdd, u32, place, scope, zero, pick(g, u)));
         break;
     }
@@ -170,7 +165,7 @@ void random_address(struct gen *g)
     switch (below(g, 4)) {
     case 0: keep(g, u, OP(g, OpLoad, u32, place, aligned, 4)); break;
     case 1: {
-        const uint32_t scope = build_u32(&g->b, g->vulkan_model ? ScopeQueueFamily : ScopeDevice);
+        const uint32_t scope = device_scope(g);
         keep(g, u, OP(g, OpAtomicExchange, u32, place, scope, build_u32(&g->b, 0), pick(g, u)));
         break;
     }

@@ -191,7 +191,7 @@ static void random_nothing(struct gen *g)
 
     switch (below(g, 3)) {
     case 0: keep(g, k, OP(g, OpCopyObject, type_of(g, k), id)); break;
-    case 1: INSN(&g->b, BODY, OpMemoryBarrier, build_u32(&g->b, g->vulkan_model ? ScopeQueueFamily : ScopeDevice), semantics); break;
+    case 1: INSN(&g->b, BODY, OpMemoryBarrier, device_scope(g), semantics); break;
     default:
         if (!g->no_wave && has(g, FEATURE_wave) && has(g, FEATURE_shared))
             INSN(&g->b, BODY, OpControlBarrier, build_u32(&g->b, ScopeSubgroup), build_u32(&g->b, ScopeSubgroup), semantics);

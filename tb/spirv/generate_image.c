@@ -82,7 +82,7 @@ void declare_images(struct gen *g)
 {
     uint32_t threads = 4;
 
-    while (threads < g->threads * g->out->groups[0] * g->out->groups[1] * g->out->groups[2])
+    while (threads < all_threads(g))
         threads *= 2;
     if (!has(g, FEATURE_vectors))
         return;

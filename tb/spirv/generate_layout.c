@@ -198,7 +198,7 @@ static void fill(struct gen *g, uint32_t *w, uint32_t words)
 
 static void storage_block(struct gen *g)
 {
-    const uint32_t all = g->threads * g->out->groups[0] * g->out->groups[1] * g->out->groups[2];
+    const uint32_t all = all_threads(g);
     const struct block *b;
     const struct node *n;
     struct generated_buffer *buffer;

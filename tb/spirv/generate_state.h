@@ -243,6 +243,7 @@ void random_image(struct gen *g);                   /* generate_image.c: in the 
 
 /* ---- buffers: generate_buffers.c ---- */
 void declare_memory(struct gen *g);
+uint32_t all_threads(const struct gen *g);          /* of the dispatch */
 uint32_t builtin(struct gen *g, unsigned number);   /* loads it */
 void random_builtin(struct gen *g);
 uint32_t storage_class(const struct gen *g);        /* of storage buffers */

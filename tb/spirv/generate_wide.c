@@ -52,7 +52,7 @@ static void declare_half(struct gen *g, uint32_t threads)
 
 void declare_wide_atomics(struct gen *g)
 {
-    const uint32_t threads = g->out->groups[0] * g->out->groups[1] * g->out->groups[2] * g->threads;
+    const uint32_t threads = all_threads(g);
 
     if (!has(g, FEATURE_atomics))
         return;
