@@ -146,6 +146,18 @@ static enum wf_exit check_outputs(const struct run *run)
     return WF_EXIT_OK;
 }
 
+/* Buffer `number` of a shader has an output, or none. */
+static enum wf_exit add_output(struct run *run, const char *option, const char *out, unsigned number)
+{
+    if (!out)
+        return WF_EXIT_OK;
+    if (run->dumps == WF_MAX_BUFFERS)
+        return cli_misuse("too many outputs", out);
+    run->dump[run->dumps++] =
+        (struct run_dump){.file = out, .option = option, .number = (int)number, .raw = strcmp(out, "-") != 0};
+    return WF_EXIT_OK;
+}
+
 /* What a shader needs, and what it and a kernel file do not know; the buffers that are wanted afterwards. */
 static enum wf_exit check_shader(struct run *run)
 {
@@ -154,34 +166,15 @@ static enum wf_exit check_shader(struct run *run)
         if (!run->dump[i].is_stage)
             return cli_misuse("--dump is for kernel files; a shader's buffers are written by --bind SET.BINDING=IN:OUT",
                               run->dump[i].buffer);
-    const enum wf_exit status = shader_check_options(&run->shader, run->file, run->variant, true);
-    if (status)
-        return status;
-    for (unsigned i = 0; i < run->shader.binds; i++) {
-        const char *out = run->shader.bind[i].out;
-        if (out && run->dumps == WF_MAX_BUFFERS)
-            return cli_misuse("too many outputs", out);
-        if (out)
-            run->dump[run->dumps++] = (struct run_dump){.file = out, .option = "--bind", .number = (int)i,
-                                                        .raw = strcmp(out, "-") != 0};
-    }
-    for (unsigned i = 0; i < run->shader.images; i++) {
-        const char *out = run->shader.image[i].out;
-        if (out && run->dumps == WF_MAX_BUFFERS)
-            return cli_misuse("too many outputs", out);
-        if (out)
-            run->dump[run->dumps++] = (struct run_dump){.file = out, .option = "--image",
-                                                        .raw = strcmp(out, "-") != 0,
-                                                        .number = (int)(run->shader.binds + i)};
-    }
-    for (unsigned i = 0; i < run->shader.draw.outputs; i++) {
-        const char *out = run->shader.draw.output[i].image.out;
-        if (out)
-            run->dump[run->dumps++] = (struct run_dump){.file = out, .option = "--output",
-                                                        .raw = strcmp(out, "-") != 0,
-                                                        .number = (int)(run->shader.binds + run->shader.images + i)};
-    }
-    return WF_EXIT_OK;
+    const struct shader_options *o = &run->shader;
+    enum wf_exit status = shader_check_options(&run->shader, run->file, run->variant, true);
+    for (unsigned i = 0; i < o->binds && !status; i++)
+        status = add_output(run, "--bind", o->bind[i].out, i);
+    for (unsigned i = 0; i < o->images && !status; i++)
+        status = add_output(run, "--image", o->image[i].out, o->binds + i);
+    for (unsigned i = 0; i < o->draw.outputs && !status; i++)
+        status = add_output(run, "--output", o->draw.output[i].image.out, o->binds + o->images + i);
+    return status;
 }
 
 /* What goes with the memory path, and what does not. */

@@ -148,7 +148,7 @@ static enum wf_exit list(const char *option, const char *in, const struct conten
                          struct contents *contents)
 {
     const char *at = in + 5, *end = at + strlen(at);
-    contents->word = calloc(strlen(at) / 2 + 2, sizeof *contents->word);
+    contents->word = calloc(strlen(at) + 2, sizeof *contents->word);        /* an address, "@A", is two words */
     if (!contents->word)
         return cli_no_memory();
     for (bool more = true; more;) {

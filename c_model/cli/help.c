@@ -67,7 +67,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "                    [--task FILE] [--task-entry NAME] [--output KIND=OUT]...\n"
      "                    [--precise-division on|off] [options as above, but --dump and --variant]\n"
      "       wavefold run SHADER... --draw WxH[:COVERAGE] [--input LOCATION=IN[:pixels]]...\n"
-     "                    [--output LOCATION=FORMAT[:IN]:OUT]... [--samples N] [--facing front|back]\n"
+     "                    [--output LOCATION=FORMAT[[:IN]:OUT]]... [--samples N] [--facing front|back]\n"
      "                    [--depth Z[,Z,Z]] [--clip-w W[,W,W]]\n"
      "                    [options as above, but --groups and --extra and --num-waves]\n",
      "Run a kernel file and compare the results with its expectations; or run a shader.\n"
@@ -194,6 +194,8 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "wavefold occupancy FILE [--variant NAME] [--lanes N] [--wave-size S] [--json]\n"
      "       wavefold occupancy SHADER [--entry NAME] [--spec ID=VALUE]... [--extra N[,idle]] [--num-waves N]\n"
      "                    [--shader-model M.N] [--prefer small|large] [--precise-division on|off]\n"
+     "                    [--image SET.BINDING=SIZE:FORMAT]... [--sampler SET.BINDING=WORDS]...\n"
+     "                    [--draw WxH] [--samples N] [--output LOCATION=FORMAT]...\n"
      "                    [--lanes N] [--wave-size S] [--json]\n",
      "The number of groups and waves of a kernel that are resident at once, at each wave size that the kernel allows.\n"
      "For each it has the resources of a group (registers per lane in steps of 8). It has the groups that each\n"

@@ -273,8 +273,8 @@ enum wf_exit rtl_report(struct rtl *r, bool passed)
     if (run->out[RUN_STATS].file)
         wf_figures_json(run->out[RUN_STATS].file, &figures);
     rtl_observe_report(r, &figures);
-    if (run->out[RUN_REPORT].file)
-        run_write_report(run, &r->seen, &figures, first->buffer, r->memory, r->words);
+    if (run->out[RUN_REPORT].file && r->seen.profile && r->seen.chart)
+        run_write_report(run, &r->seen, &figures, first->reject ? NULL : first->buffer, r->memory, r->words);
     wf_figures_line(r->said, &figures);
     return !flush_outputs(r->run) ? WF_EXIT_ENVIRONMENT : passed ? WF_EXIT_OK : WF_EXIT_WRONG;
 }

@@ -133,6 +133,11 @@ bad() {     # NAME STATUS MESSAGE ARGUMENTS...
 }
 : >"$dir/empty.frag"
 bad "no --draw" 2 "\-\-draw WxH is missing, the pixels that it draws: $dir/empty.frag" "$dir/empty.frag"
+many=
+n=0
+while [ $n -lt 253 ]; do many="$many --buffer b$n=zero:4:$dir/b$n"; n=$((n + 1)); done
+# shellcheck disable=SC2086  # a list of options
+bad "more outputs than there is room for" 2 "error: too many outputs: " $disc --draw 4x2 $many --bind 0.0=zero:4:"$dir/one" --output 0=rgba8:"$dir/two" --output 1=r32ui:"$dir/three" --output depth=r32f:"$dir/four"
 bad "groups for a fragment shader" 1 "^$disc: error: the module has no compute, task or mesh entry point; it has main (fragment shader)$" $disc --groups 1
 bad "both" 2 "a shader that draws has no groups: --draw without: --groups" $disc --draw 4x2 --groups 1
 bad "waves of a group" 2 "a shader that draws has no groups: --draw without: --num-waves" $disc --draw 4x2 --num-waves 2

@@ -85,6 +85,8 @@ same_figures() { # FILE
     same "... the figures of the text" "$dir/got" "$dir/want"
 }
 same_figures tb/cli/scale.spv
+flat "check of a mesh shader" check tb/shaders/mesh_numwaves.spv
+all "... the limits of its source" "$e.max_vertices" 64 "$e.max_primitives" 21 "$e.primitive_vertices" 3 "$e.stage" '"mesh"'
 flat "check of a shader that leaves registers of a quad unused" check tb/shaders/mem_block_array.spv
 same_figures tb/shaders/mem_block_array.spv
 check "... and of the listing" test "$("$wavefold" asm tb/shaders/mem_block_array.spv | sed -n '1s/.* \([0-9]*\) registers.*/\1/p')" = "$(values "$e.wave_sizes[0].registers")"

@@ -8,7 +8,8 @@ set -u
 says() { check "$1" grep -q -e "$2" "$dir/out"; }
 told() { check "$1" grep -q -e "$2" "$dir/err"; }
 set_of=tb/shaders mesh=tb/cli/counts.spv emit=tb/cli/emit.spv
-[ -z "$(command -v glslangValidator)" ] || check "the modules are those of their sources" sim/shaders.sh check tb/cli/counts.mesh tb/cli/emit.task tb/cli/apart.mesh tb/cli/apart_task.task >"$dir/made"
+[ -z "$(command -v glslangValidator)" ] || check "the modules are those of their sources" sim/shaders.sh check tb/cli/counts.mesh tb/cli/emit.task tb/cli/apart.mesh tb/cli/apart_task.task \
+    tb/cli/beyond.mesh >"$dir/made"
 
 # ---- one shader ------------------------------------------------------------------------------------------------------------------------------
 # NAME STATUS STDOUT STDERR IN OPTIONS...: the mesh shader with vertices, primitives, index, mode
@@ -37,6 +38,8 @@ mesh "... and none" 0 "differing-words=0" - 1,0,0,0 --groups 1 --wave-size all
 mesh "more vertices than the shader may have" 0 "vertices=4 lines=2" "warning: mesh group 0,0,0: SetMeshOutputsEXT announces 6 vertices; expected at most 4, the OutputVertices of the shader" 6,2,1,0 --groups 1
 told "... and a vertex that it has not" "^  thread (4,0,0) of group (0,0,0), wave 0 lane 4: vertex 4, which the group has not announced by SetMeshOutputsEXT; "
 told "... at its line" "^counts.mesh:18: warning: model: fault: address outside the buffer"
+expect "an index beyond an array of an output" 0 "" "3 lanes faulted in all" run tb/cli/beyond.spv --groups 1 --bind 0.0=text:0,2,3,1000000000 --output vertices=-
+check "... stores nothing, and what lies behind keeps its value" test "$(grep -c "z = 3" "$dir/out")" = 4
 mesh "more primitives" 0 "" "announces 3 primitives; expected at most 2, the OutputPrimitivesEXT of the shader" 4,3,1,0 --groups 1
 mesh "an index that is no vertex" 0 "" "warning: mesh group 1,0,0: line 0 has the index 3; expected one below 3, its vertices" 3,1,3,0 --groups 2
 mesh "... is an error, where asked" 1 "^FAIL" "error: mesh group 0,0,0: line 0 has the index 3" 3,1,3,0 --groups 1 --bounds error

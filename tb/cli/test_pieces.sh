@@ -128,6 +128,10 @@ wrong() {       # NAME MESSAGE SED-COMMAND
 }
 wrong "a part that is too long" ':3:[0-9]*: error: a part of 9 words of a buffer of 8; expected less$' 's/Part\[4\] = part B\[2\]/Part[9] = part B[0]/'
 wrong "a part that begins too late" ':3:[0-9]*: error: first word of the part is 5; expected 0 to 4$' 's/part B\[2\]/part B[5]/'
+addresses=@A,@A,@A,@A,@A,@A,@A,@A,@A,@A,@A,@A,@A,@A,@A,@A,@A,@A,@A,@A
+expect "many addresses by short names" 0 "^PASS" "" run $views --groups 1 --buffer A=zero:32 --buffer P=zero:32 --bind 0.0=@P --bind 0.1=text:$addresses:"$dir/words" --bind 0.2=zero:32
+check "... two words each" test "$(wc -c <"$dir/words")" = 160
+
 wrong "a part of nothing" ':3:[0-9]*: error: unexpected .C.; expected the name of a buffer that is declared above$' 's/part B\[2\]/part C[0]/'
 wrong "an address of nothing" ':2:[0-9]*: error: unexpected .D.; expected the name of a buffer$' 's/address(B)/address(D)/'
 wrong "a number that is an address" ': error: dispatch is [0-9]*; expected 0 to 4294967295 groups$' 's/^code/dispatch address(A)\ncode/'

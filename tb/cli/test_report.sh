@@ -98,6 +98,8 @@ has "... in the source" '    sv r0, tid.x     // &lt;b&gt; &amp; &quot;quoted&qu
 
 # ---- the hardware ----------------------------------------------------------------------------------------------------------------------------
 if has_rtl 8; then
+    expect "a dispatch that is refused" 0 "^PASS" "" run tb/kernels/reject.wfk --variant numthreads_x --on rtl --lanes 8 --report "$page"
+    check "... has no buffers" grep -q "no buffer was touched" "$page"
     expect "a report of the hardware" 0 "^PASS" - run tb/kernels/lds_ops.wfk --on rtl --lanes 8 --seed 2 --report "$page" --stats "$dir/stats.json" --profile="$dir/profile"
     whole "hardware"
     equal "no wave resident:stall_empty" "all at barriers:stall_barrier" "unit full:stall_unit" "memory:stall_memory" "LDS:stall_lds" "cross-lane:stall_xlane" \

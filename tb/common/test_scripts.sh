@@ -26,6 +26,9 @@ printf '#!/bin/sh\n' >"$dir/none/bin/wavefold"
 chmod +x "$dir/none/bin/wavefold"
 refused 1 'there is no waveform' . env BUILD="$dir/none" sim/gtkwave/waves.sh write tb/kernels/query.wfk
 refused 2 '^waves: KERNEL=README.md: expected a kernel file, .* or a shader' . sim/gtkwave/waves.sh check README.md
+for shader in tb/cli/disc.frag tb/cli/counts.mesh tb/cli/emit.task; do
+    if sim/gtkwave/waves.sh check $shader; then echo "PASS scripts: waves of $shader"; else echo "FAIL scripts: waves of $shader"; status=1; fi
+done
 refused 2 '^usage: sim/file_lists.sh UNIT' . sim/file_lists.sh
 refused 2 'neither a folder of rtl/ nor a module' . sim/file_lists.sh nothere
 refused 2 'from the top folder' "$dir" "$top/sim/file_lists.sh" lds

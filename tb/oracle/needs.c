@@ -138,8 +138,6 @@ static bool group_met(const struct wfo_device *d, struct wfo_case *c)
     }
     if ((uint64_t)size[0] * size[1] * size[2] > l->maxComputeWorkGroupInvocations)
         return lacks(c, "a group of %u x %u x %u threads: the device takes %u in all", size[0], size[1], size[2], l->maxComputeWorkGroupInvocations);
-    if (c->kernel->mesh.is_task || c->kernel->mesh.is_mesh)
-        return lacks(c, "a task or mesh shader: only compute shaders are dispatched");
     if (c->kernel->shader.lds_bytes > l->maxComputeSharedMemorySize)
         return lacks(c, "%u bytes of workgroup memory: the device has %u", (unsigned)c->kernel->shader.lds_bytes, l->maxComputeSharedMemorySize);
     return true;

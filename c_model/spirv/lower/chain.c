@@ -7,8 +7,8 @@
 #include "../math/math.h"
 
 /* An index that is too large becomes one that leads beyond all of the memory, OUT bytes, so that the access faults: a
- * few of such indices together do not pass 4 GiB, behind which bytes would come back.  In memory of a lane and tables
- * of constants one beyond the array is too large, for other lanes' words lie there, or another table. */
+ * few of such indices together do not pass 4 GiB, behind which bytes would come back.  In memory of a lane, tables
+ * of constants, and payload and outputs of mesh shaders one beyond the array is too large, for other words lie there. */
 enum { OUT = 1 << 29 };
 
 bool wfs_is_coherent(const struct wfs_lower *l, uint32_t id, uint32_t member)
@@ -85,10 +85,11 @@ static void add_bounded(struct wfs_lower *l, struct wfs_pointer *p, wfs_val inde
 /* The part with that index. */
 static void add_part(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride)
 {
+    index = within(l, p, index, p->pointee->count, stride);
     if (p->space == WFS_BUFFER || p->space == WFS_LDS)
         add_bounded(l, p, index, stride);
     else
-        add_dynamic(l, p, within(l, p, index, p->pointee->count, stride), stride);
+        add_dynamic(l, p, index, stride);
 }
 
 /* Elements before or behind the one that is pointed to: an index with a sign. */

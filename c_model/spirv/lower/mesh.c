@@ -79,6 +79,7 @@ static void payload_pointer(struct wfs_lower *l, const struct wfs_mesh_variable 
     p->buffer = wfs_const(l->target->mesh_buffer[WF_MESH_PAYLOAD]);
     p->offset = 4 * v->word;
     p->dynamic = l->mesh->payload;
+    p->most = UINT32_MAX;
     p->align = bytes & (0U - bytes);
 }
 

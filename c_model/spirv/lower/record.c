@@ -18,6 +18,7 @@ void wfs_choose_record(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index
     if (wfs_bounds_of(c, index).most > most)
         index = wfs_minu(c, index, wfs_const(most));
     p->dynamic = wfs_add(c, begin, wfs_mul(c, index, wfs_const(p->record_bytes)));
+    p->most = wfs_bounds_of(c, p->dynamic).most;
     p->record_bytes = 0;
     p->pointee = p->pointee->element;
 }
