@@ -56,6 +56,11 @@ uint32_t storage_class(const struct gen *g)
     return g->old_buffers ? ScUniform : ScStorageBuffer;
 }
 
+uint32_t device_scope(struct gen *g)
+{
+    return build_u32(&g->b, g->vulkan_model ? ScopeQueueFamily : ScopeDevice);
+}
+
 void bind_variable(struct gen *g, uint32_t id, const struct generated_buffer *b)
 {
     if (has(g, FEATURE_quirks) && one_in(g, 6)) {      /* by a decoration group */

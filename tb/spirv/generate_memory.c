@@ -141,11 +141,6 @@ static void use_component(struct gen *g)
     }
 }
 
-uint32_t device_scope(struct gen *g)
-{
-    return build_u32(&g->b, g->vulkan_model ? ScopeQueueFamily : ScopeDevice);
-}
-
 /* Atomics whose results nobody looks at, so that their order does not count: word k of the buffer knows one kind of them. */
 void atomic_at(struct gen *g, kind k, uint32_t place, unsigned which)
 {

@@ -220,7 +220,6 @@ void random_wave(struct gen *g);                    /* generate_wave.c */
 void random_derivative(struct gen *g);              /* generate_wave.c: only where no lane has left */
 void random_memory(struct gen *g);                  /* generate_memory.c */
 void random_atomic(struct gen *g);                  /* generate_memory.c */
-uint32_t device_scope(struct gen *g);               /* generate_memory.c */
 void atomic_at(struct gen *g, kind k, uint32_t place, unsigned which);      /* generate_memory.c: word `which`, 0..8, of those of atomics */
 /* generate_memory.c: on a word of the thread's own, where what they return is known. */
 void own_atomic_at(struct gen *g, kind k, uint32_t place);
@@ -247,6 +246,7 @@ uint32_t all_threads(const struct gen *g);          /* of the dispatch */
 uint32_t builtin(struct gen *g, unsigned number);   /* loads it */
 void random_builtin(struct gen *g);
 uint32_t storage_class(const struct gen *g);        /* of storage buffers */
+uint32_t device_scope(struct gen *g);               /* of atomics and barriers: a constant */
 /* A struct with a runtime array of these scalars, or of structs of one of them. */
 uint32_t buffer_type(struct gen *g, kind k, bool wrapped);
 uint32_t global_variable(struct gen *g, uint32_t storage, uint32_t type, uint32_t initializer);
