@@ -86,7 +86,7 @@ static void add_bounded(struct wfs_lower *l, struct wfs_pointer *p, wfs_val inde
 static void add_part(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride)
 {
     index = within(l, p, index, p->pointee->count, stride);
-    if (p->space == WFS_BUFFER || p->space == WFS_LDS)
+    if (wfs_is_shared(p))
         add_bounded(l, p, index, stride);
     else
         add_dynamic(l, p, index, stride);
