@@ -9,7 +9,8 @@ wrong=tb/cli/wrong.wfk
 # ---- progress: begun here, judged at the end ----------------------------------------------------------------------------------------------------------------
 # The line comes two seconds after the start.  So these runs sleep (they are stopped), while the other tests run.
 cat >"$dir/sleeper.sh" <<'END'
-# WAIT COMMAND...: stop the command for two seconds soon after its start; end it when it has shown its line, or after WAIT tenths of a second
+# WAIT COMMAND...: stop the command for two seconds soon after its start; end it when it has shown the time left, or after WAIT tenths of a second.
+# A line that comes before the first group is done has none.
 wait=$1
 shift
 "$@" &
@@ -17,7 +18,7 @@ sleep 0.3
 kill -STOP $!
 sleep 2
 kill -CONT $!
-while [ "$wait" -gt 0 ] && ! grep -q 'per second' "$SHOWN"; do
+while [ "$wait" -gt 0 ] && ! grep -q 's left' "$SHOWN"; do
     sleep 0.1
     wait=$((wait - 1))
 done
