@@ -4,9 +4,10 @@
 //   the oldest.  The current walk is suspended when its next group finds no room for PATIENCE cycles and the candidate
 //   has room, or when a candidate that goes first has room.  One that was passed over PASSES times comes without room,
 //   stays until it has placed a group, and no other places any before.
-//   Candidates come in rounds: each dispatch that has groups is the candidate once per round, and another round begins
-//   when a resource was returned since.  After PATIENCE cycles nothing is kept for the current one, and a round begins,
-//   because its ranges may have blocked the others.
+//   Candidates come in rounds: each dispatch that has groups is the candidate once per round.  One that goes after the
+//   current walk stays the candidate.  Another round begins when all were candidates, or one stays, and a resource was
+//   returned since: one of high priority is looked at again, whatever stays.  After PATIENCE cycles nothing is kept for
+//   the current one, and a round begins, because its ranges may have blocked the others.
 //   Latency: one that may start is a candidate 2 cycles later; `turn` 2 after its room is known; one choice per cycle.
 //   Spec: docs/dispatch.md   Test: tb/dispatch/wf_dispatch_order_tb.v, tb/dispatch/wf_dispatch_queue_tb.v
 `default_nettype none
@@ -100,17 +101,19 @@ module wf_dispatch_order #(
                              !passed[id] && (high[next_id] != high[id] ? high[next_id] : hand_older[next_id]);
     wire         patient   = !patience_q[PATIENCE_W-1];
     wire         renews    = yielded_q[0] && !yielded_q[1];
+    wire         room      = known && room_q;                                // of this candidate, not of the one before
     wire         looked    = known && none_q;
     wire         misses    = looked && (precedes || yielded_q[1]);           // else it stays, to follow the one in hand
-    wire         round     = (untried & ~(looked ? next : NONE)) == NONE;     // all were looked at
-    wire         again     = renews || (freed_q && (missed_q & wants) != NONE && (round || room_q));
+    wire         stays     = looked && !misses;                              // so do all that go after it
+    wire         round     = stays || (untried & ~(misses ? next : NONE)) == NONE;   // all were looked at
+    wire         again     = renews || (freed_q && (missed_q & wants) != NONE && (round || room));
 
     assign next_new = next_valid && (!known || again);
-    assign may_turn = (precedes && (passed[next_id] || room_q)) || (!patient && room_q && !passed[id]) ||
-                      (back && back_id == id && room_q);
+    assign may_turn = (precedes && (passed[next_id] || room)) || (!patient && room && !passed[id]) ||
+                      (back && back_id == id && room);
     assign hold     = !high[id] && !passed[id] && (untried & high) != NONE;
     assign yields   = !patient && others;
-    assign has_room = next_valid && room_q;
+    assign has_room = room;
     assign firm     = passed[id];
     assign shy      = missed_q[id];
     assign others   = wants != NONE;

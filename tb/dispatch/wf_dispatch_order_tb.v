@@ -61,7 +61,7 @@ module wf_dispatch_order_tb;
     reg        calm = 1'b0;                                  // groups stay for long
     integer    patient = 0, patient_1 = 0, patient_2 = 0;    // cycles without room of the one in hand; the same a cycle and two ago
     integer    since_yield = 0, since_yield_was = 0;         // cycles of `yields`; the same a cycle ago
-    integer    ages = 0, still = 0, idle = 0;                // still: cycles in which no group was placed
+    integer    ages = 0, still = 0, idle = 0, low_for = 0;   // still: cycles in which no group was placed; low_for: a low one is in hand
 
     // ---- the core ----
     integer    free_units = UNITS, free_slots = SLOTS, kept = 0;             // kept: ranges of the walk in hand that no group has
@@ -117,6 +117,7 @@ module wf_dispatch_order_tb;
             if (on && firm !== (passed[id] >= PASSES)) fail("firm");
             if (on && shy !== tried[id]) fail("shy");
             if (next_valid && state[next_id] != ABLE && state[next_id] != ASIDE) fail("one is looked at that has no groups");
+            if (has_room !== may_fit) fail("room is of the one looked at, and told the cycle after");
             if (turn && !(has_room || passed[next_id] >= PASSES)) fail("it comes without room");
             if (turn && !goes_first(next_id, id) && !(back && back_id == id) && (!waited || passed[id] >= PASSES)) fail("it comes too early");
             idle = !on && any_others && !start ? idle + 1 : 0;
@@ -137,18 +138,20 @@ module wf_dispatch_order_tb;
     endtask
 
     // ---- looks: a round ends when all were looked at, or one that has room is, and something was given back ----
-    reg        missed = 1'b0, roomy = 1'b0;                  // in the cycle before there was none, or there was room, for the one looked at
-    reg [ID_W-1:0] missed_id = 0;
+    reg        stays, missed = 1'b0, roomy = 1'b0;           // in the cycle before there was none, or there was room,
+    reg [ID_W-1:0] told_id = 0;                              // for this one
+    wire may_fit = roomy && next_valid && next_id == told_id;
     task follow_looks;
         begin
             if (next_new && tried[next_id] && tried_was[next_id] && passed[next_id] < PASSES)
                 for (k = 0; k < D; k = k + 1)
-                    if (wanting[k] && wanting_was[k] && !tried[k] && !roomy && since_yield_was != 1) fail("one is looked at again before another is");
+                    if (wanting[k] && wanting_was[k] && !tried[k] && !tried_was[k]) fail("one is looked at again before another is");
             wanting_was = wanting;          // who is looked at was chosen the cycle before
             tried_was   = tried;
-            looked = missed && next_valid && next_id == missed_id ? ONE << next_id : NONE;
-            misses = !on || goes_first(next_id, id) || since_yield_was >= 2 ? looked : NONE;        // else it stays, to follow the one in hand
-            if (since_yield_was == 1 || (given && (roomy || (wanting & (~tried | over) & ~looked) == 0) && (wanting & tried) != 0)) begin
+            looked = missed && next_valid && next_id == told_id ? ONE << next_id : NONE;
+            misses = !on || goes_first(next_id, id) || since_yield_was >= 2 ? looked : NONE;        // else it stays, to follow the one in hand,
+            stays  = looked != misses;                                                              // and those after it are not looked at
+            if (since_yield_was == 1 || (given && (may_fit || stays || (wanting & (~tried | over) & ~looked) == 0) && (wanting & tried) != 0)) begin
                 tried  = on && others ? tried & ONE << id : NONE;       // the one in hand came unlooked at: it waits for its turn
                 given  = 1'b0;
                 rounds = rounds + 1;
@@ -160,7 +163,7 @@ module wf_dispatch_order_tb;
             if (turn && !goes_first(next_id, id)) tried[id] = 1'b1;         // it found none while it was in hand,
             if (back) tried[back_id] = 1'b1;                                // nor does one whose group gives its place back
             missed    = next_valid && !next_new && next_none;
-            missed_id = next_id;
+            told_id   = next_id;
             roomy     = next_valid && !next_new && next_room;
         end
     endtask
@@ -169,14 +172,16 @@ module wf_dispatch_order_tb;
     task check_bounds;
         begin
             still = step || any_first ? 0 : still + 1;
+            low_for = on && !high[id] ? low_for + 1 : 0;
             for (k = 0; k < D; k = k + 1) begin
                 fit_for[k] = (wants(k) || (state[k] == HAND && !dead[k])) && fits(k, -kept * units[id]) && !back ? fit_for[k] + 1 : 0;
                 n = fit_for[k] < still ? fit_for[k] : still;
                 if (n > most_still) most_still = n;
                 if (n > FITS_BOUND) fail("what fits is not placed");
                 if (wants(k) && high[k] && step && !high[id] && passed[id] < PASSES) begin
-                    if (fit_for[k] > most_high) most_high = fit_for[k];
-                    if (fit_for[k] > HIGH_BOUND) fail("a high group fits, and low ones are placed");
+                    n = fit_for[k] < low_for ? fit_for[k] : low_for;          // a high one in hand may keep what it needs
+                    if (n > most_high) most_high = n;
+                    if (n > HIGH_BOUND) fail("a high group fits, and low ones are placed");
                 end
             end
         end
