@@ -273,7 +273,8 @@ module wf_core_tb;
         end
         if (rounds >= 1000 && kinds_seen !== 8'hfe) fail("kinds of first faults", 0, 0, kinds_seen, 8'hfe);
         if (checks < 1000) fail("few checks", 0, 0, checks, 1000);
-        if (pairs_checked < retired / 500) fail("few lanes of 64-bit atomics", 0, 0, pairs_checked, retired);
+        // a few programs may have none that runs
+        if (pairs_checked < retired / 500 && rounds >= 16) fail("few lanes of 64-bit atomics", 0, 0, pairs_checked, retired);
         if (folded < retired / 100) fail("few folded", 0, 0, folded, retired);
         $display("PASS wf_core seed=%0d checks=%0d retired=%0d folded=%0d pairs=%0d LANES=%0d WAVES=%0d POLICY=%0d INFLIGHT=%0d", seed, checks, retired, folded, pairs_checked, LANES, WAVES,
                  POLICY, INFLIGHT);
