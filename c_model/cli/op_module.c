@@ -10,7 +10,7 @@
 
 /* Opcodes and numbers of SPIR-V, from the table that the build makes of its grammar. */
 enum spv_op {
-#define WFS_INSTRUCTION(name, code, class, shape) SpvOp##name = code,
+#define WFS_INSTRUCTION(name, code, needs, shape) SpvOp##name = code,
 #include "grammar.def"
 #undef WFS_INSTRUCTION
     SPV_LAST_OP = 65535

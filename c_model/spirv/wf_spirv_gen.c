@@ -9,11 +9,11 @@
 
 struct row {
     unsigned code;
-    const char *name, *class;
+    const char *name, *needs;
 };
 
 static const struct row rows[] = {
-#define WFS_INSTRUCTION(name, code, class, shape) {code, #name, class},
+#define WFS_INSTRUCTION(name, code, needs, shape) {code, #name, needs},
 #include "grammar.def"
 #undef WFS_INSTRUCTION
 };
@@ -124,23 +124,61 @@ static void print_glsl(void)
     }
 }
 
-/* Those that are refused, by the class that the grammar gives them. */
+/* Who has the capabilities: the first of these words that their text contains. */
+static const struct {
+    const char *word, *family;
+} families[] = {
+    {"Ray", "ray tracing and ray queries"}, {"HitObject", "ray tracing and ray queries"},
+    {"ShaderInvocationReorder", "ray tracing and ray queries"}, {"CooperativeMatrix", "cooperative matrices"},
+    {"Geometry", "geometry shaders"}, {"MeshShadingNV", "the extension before MeshEXT"},
+    {"Kernel", "OpenCL"}, {"Pipe", "OpenCL"}, {"DeviceEnqueue", "OpenCL"}, {"Groups", "OpenCL"},
+    {"GroupUniformArithmetic", "OpenCL"}, {"Addresses", "OpenCL"}, {"NamedBarrier", "OpenCL"},
+    {"SubgroupDispatch", "OpenCL"}, {"LiteralSampler", "OpenCL"}, {"INTEL", "OpenCL, of one vendor"},
+    {"SparseResidency", "reserved, in no valid module"}, {"BindlessTextureNV", "OpenGL"}, {"", "Vulkan"}};
+
+static const char *family_of(const char *needs)
+{
+    size_t i = 0;
+
+    while (!strstr(needs, families[i].word))
+        i++;
+    return families[i].family;
+}
+
+static bool is_refused(size_t row, const char *family, const char *needs)
+{
+    return !find(rows[row].name) && !strcmp(family_of(rows[row].needs), family) &&
+           (!needs || !strcmp(rows[row].needs, needs));
+}
+
+/* A row for each list of capabilities. */
+static void print_family(const char *family)
+{
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        bool first = is_refused(i, family, NULL);
+        for (size_t k = 0; k < i && first; k++)
+            first = !is_refused(k, family, rows[i].needs);
+        if (!first)
+            continue;
+        printf("| %s | %s |", family, rows[i].needs);
+        for (size_t k = i; k < sizeof rows / sizeof *rows; k++)
+            if (is_refused(k, family, rows[i].needs))
+                printf(" `%s`", rows[k].name);
+        puts(" |");
+    }
+}
+
 static void print_refused(void)
 {
     puts("\n## Instructions that are refused\n\nA reached function that contains one is refused. The message has its "
          "name, its word in the module, and its line if the module has lines.\n\n"
-         "| class | instructions |\n|---|---|");
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+         "| part of | capability that it needs | instructions |\n|---|---|---|");
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
         bool first = true;
-        for (size_t k = 0; k < i && first; k++)
-            first = strcmp(rows[k].class, rows[i].class) != 0 || find(rows[k].name);
-        if (!first || find(rows[i].name))
-            continue;
-        printf("| %s |", rows[i].class);
-        for (size_t k = i; k < sizeof rows / sizeof *rows; k++)
-            if (!strcmp(rows[k].class, rows[i].class) && !find(rows[k].name))
-                printf(" `%s`", rows[k].name);
-        puts(" |");
+        for (size_t k = 0; k < i; k++)
+            first &= strcmp(families[k].family, families[i].family) != 0;
+        if (first)
+            print_family(families[i].family);
     }
 }
 

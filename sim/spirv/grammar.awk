@@ -14,9 +14,14 @@ function letter(kind) {
 }
 /"opname"/ {
     if (name != "") row()
-    name = text($0); sub(/^Op/, "", name); class = ""; code = ""; shape = ""
+    name = text($0); sub(/^Op/, "", name); needs = ""; code = ""; shape = ""
 }
-/"class"/ { if (name != "") class = text($0) }
+/"capabilities"/ && !kinds { needs = ""; listing = 1; sub(/^[^:]*:/, "") }
+listing {
+    for (i = 1; i <= split($0, word, /[][", ]+/); i++)
+        if (word[i] != "") needs = needs (needs == "" ? "" : " ") word[i]
+    if (/]/) listing = 0
+}
 /"opcode"/ { code = number($0) }
 /"operand_kinds"/ { if (name != "") row(); name = "" ; kinds = 1 }
 /"kind"/ && !kinds {
@@ -40,6 +45,6 @@ function row() {
     if (prefix == "GLSL")
         printf "WFS_GLSL(%s, %s)\n", name, code
     else
-        printf "WFS_INSTRUCTION(%s, %s, \"%s\", \"%s\")\n", name, code, class, shape
+        printf "WFS_INSTRUCTION(%s, %s, \"%s\", \"%s\")\n", name, code, needs, shape
 }
 END { if (name != "") row() }

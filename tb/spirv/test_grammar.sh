@@ -19,11 +19,12 @@ rows_in() { while read -r row; do row_in "$1" "$row" || return 1; done; }
 once() { [ "$(grep -c -e "$2" "$1")" = 1 ] || { grep -e "$2" "$1"; return 1; }; }
 
 verdict "has rows of the specification" rows_in "$BUILD/c_model/spirv/module/grammar.def" <<'END'
-WFS_INSTRUCTION(IAdd, 128, "Arithmetic", "trii")
-WFS_INSTRUCTION(Constant, 43, "Constant-Creation", "trn")
-WFS_INSTRUCTION(EntryPoint, 15, "Mode-Setting", "lisi*")
-WFS_INSTRUCTION(Phi, 245, "Control-Flow", "trp*")
-WFS_INSTRUCTION(GroupNonUniformQuadAnyKHR, 5111, "Non-Uniform", "tri")
+WFS_INSTRUCTION(IAdd, 128, "", "trii")
+WFS_INSTRUCTION(Constant, 43, "", "trn")
+WFS_INSTRUCTION(EntryPoint, 15, "", "lisi*")
+WFS_INSTRUCTION(Phi, 245, "", "trp*")
+WFS_INSTRUCTION(ReadClockKHR, 5056, "ShaderClockKHR", "tri")
+WFS_INSTRUCTION(GroupNonUniformQuadAnyKHR, 5111, "QuadControlKHR", "tri")
 WFS_ENUM(BuiltIn, GlobalInvocationId, 28)
 WFS_ENUM(MemorySemantics, UniformMemory, 0x0040)
 WFS_ENUM(Capability, QuadControlKHR, 5087)
@@ -42,6 +43,10 @@ cat >"$dir/spirv.core.grammar.json" <<'END'
         { "kind" : "IdResultType" },
         { "kind" : "IdResult" },
         { "kind" : "IdRef", "quantifier" : "*", "name" : "'Operands'" }
+      ],
+      "capabilities" : [
+        "Given",
+        "Kept"
       ]
     },
     {
@@ -78,16 +83,16 @@ printf '%s\n' '{' '  "instructions" : [' '    {' '      "opname" : "Round",' '  
     >"$dir/extinst.glsl.std.450.grammar.json"
 sim/spirv/grammar.sh "$dir" >"$dir/made"
 verdict "has what a grammar gives" rows_in "$dir/made" <<'END'
-WFS_INSTRUCTION(First, 7000, "Miscellaneous", "tri*")
+WFS_INSTRUCTION(First, 7000, "Given Kept", "tri*")
 WFS_ENUM(Capability, Given, 9000)
 WFS_ENUM(Capability, Taken, 9000)
 WFS_ENUM(Capability, Kept, 9000)
 WFS_GLSL(Round, 1)
-WFS_INSTRUCTION(ExtInstWithForwardRefsKHR, 4433, "Extension", "trili*")
+WFS_INSTRUCTION(ExtInstWithForwardRefsKHR, 4433, "", "trili*")
 END
 verdict "has an opcode once" once "$dir/made" ', 7000, '
 verdict "has an instruction of grammar_new.def once" once "$dir/made" ', 5110, '
-verdict "has a name of grammar_new.def once" once "$dir/made" 'QuadControlKHR'
+verdict "has a name of grammar_new.def once" once "$dir/made" 'Capability, QuadControlKHR'
 
 said() {
     [ $rc != 0 ] && grep -q "^$dir/none/spirv.core.grammar.json is not there; .*apt-get install spirv-headers" "$dir/said" && return

@@ -7,8 +7,8 @@
 const struct wfs_spirv_info *wfs_spirv_info(uint32_t op)
 {
     switch (op) {
-#define WFS_INSTRUCTION(name, code, class, shape) \
-    case code: { static const struct wfs_spirv_info info = {#name, class, shape}; return &info; }
+#define WFS_INSTRUCTION(name, code, needs, shape) \
+    case code: { static const struct wfs_spirv_info info = {#name, shape}; return &info; }
 #include "grammar.def"
 #undef WFS_INSTRUCTION
     default: return NULL;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * grammar.h - names and numbers of SPIR-V: WfsOpIAdd, WfsCapabilityShader, WfsGlslSin.  They come from grammar.def,
  * which the build makes (sim/spirv/grammar.sh) with the rows
- *     WFS_INSTRUCTION(name, opcode, class, shape)   operands: t type of the result, r result, i id, l literal word,
+ *     WFS_INSTRUCTION(name, opcode, needs, shape)   needs: any one of these capabilities; operands: t type of the result, r result, i id, l literal word,
  *             s text, n number of the type of the instruction, p pair; ? may be missing, * any number
  *     WFS_ENUM(kind, name, value)
  *     WFS_GLSL(name, number)                        of GLSL.std.450
@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 enum wfs_spirv_op {
-#define WFS_INSTRUCTION(name, code, class, shape) WfsOp##name = code,
+#define WFS_INSTRUCTION(name, code, needs, shape) WfsOp##name = code,
 #include "grammar.def"
 #undef WFS_INSTRUCTION
     WfsOpMax = 65536
@@ -34,7 +34,7 @@ enum wfs_glsl {
 
 /* An instruction as the grammar has it. */
 struct wfs_spirv_info {
-    const char *name, *class, *shape;
+    const char *name, *shape;
 };
 /* NULL when there is no such instruction. */
 const struct wfs_spirv_info *wfs_spirv_info(uint32_t op);
