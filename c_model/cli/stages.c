@@ -177,11 +177,6 @@ static void put_record(FILE *file, const struct wf_mesh_record *r, const uint32_
     fputc('\n', file);
 }
 
-static const char *primitive_name(unsigned indices)
-{
-    return indices == 1 ? "point" : indices == 2 ? "line" : "triangle";
-}
-
 static void put_place(FILE *file, const struct wf_mesh_group *g)
 {
     fprintf(file, "mesh group %" PRIu32 ",%" PRIu32 ",%" PRIu32, g->place[0], g->place[1], g->place[2]);
@@ -193,7 +188,7 @@ static void put_counts(FILE *file, const struct wf_mesh_group *g, unsigned indic
 {
     put_place(file, g);
     fprintf(file, ": %" PRIu32 " vert%s, %" PRIu32 " %s%s%s\n", g->vertices, g->vertices == 1 ? "ex" : "ices",
-            g->primitives, primitive_name(indices), g->primitives == 1 ? "" : "s", end);
+            g->primitives, wf_mesh_primitive_name(indices), g->primitives == 1 ? "" : "s", end);
 }
 
 static void print_mesh(FILE *file, enum wf_mesh_buffer which, const struct wf_kernel *first,
@@ -212,7 +207,7 @@ static void print_mesh(FILE *file, enum wf_mesh_buffer which, const struct wf_ke
         const uint32_t *word = memory + b->base / 4 + n * stride;
         put_counts(file, &g, l->indices, count ? ":" : "");
         for (uint32_t i = 0; i < count; i++, word += r->words) {
-            fprintf(file, "  %s %" PRIu32 ": ", vertices ? "vertex" : primitive_name(l->indices), i);
+            fprintf(file, "  %s %" PRIu32 ": ", vertices ? "vertex" : wf_mesh_primitive_name(l->indices), i);
             for (unsigned k = 0; !vertices && k < l->indices && r->words >= l->indices; k++)
                 fprintf(file, "%s%" PRIu32, k ? ", " : "", word[k]);
             put_record(file, r, word, vertices ? 0 : l->indices, !vertices);
