@@ -87,15 +87,9 @@ static void note_type(struct wf_shader_expectation *out, const struct contents_n
 static bool take_number(const struct expectation *e, const char *at, size_t length, uint32_t *word,
                         struct contents_number *n)
 {
-    uint64_t bits = 0;
-    if (!contents_number(at, length, n) || (!n->is_float && !contents_fits(n, 32, &bits)))
+    if (!contents_number(at, length, n) || !contents_word(n, word))
         return false;
-    if (e->tolerance.kind != WF_EXACT && !n->is_float && !n->is_hex)
-        return false;
-    *word = (uint32_t)bits;
-    if (n->is_float)
-        memcpy(word, &n->single, sizeof *word);
-    return true;
+    return e->tolerance.kind == WF_EXACT || n->is_float || n->is_hex;
 }
 
 static enum wf_exit bad_list(const struct expectation *e)
