@@ -50,6 +50,15 @@ static bool was_told(const struct wf_kernel_buffer *b, const uint32_t *word, uin
     return false;
 }
 
+/* All words that hold a part of the scalar count: else nobody says what the whole of it is to be. */
+static bool is_expected(const struct wf_kernel_buffer *b, const struct wf_layout_node *scalar, uint64_t byte)
+{
+    for (uint64_t w = byte / 4; w <= (byte + scalar->size - 1) / 4; w++)
+        if (!b->care[w])
+            return false;
+    return true;
+}
+
 static bool describe(char text[WF_MISMATCH_TEXT], const struct wf_kernel_buffer *b, bool no_file, const uint32_t *word,
                      uint32_t n, const struct wf_tolerance *t, bool *known)
 {
@@ -65,6 +74,8 @@ static bool describe(char text[WF_MISMATCH_TEXT], const struct wf_kernel_buffer 
         }
         const struct wf_layout_node *scalar = &b->layout->node[place.node];
         if (!no_file && !agrees(scalar, b->expected_type))
+            return false;
+        if (!is_expected(b, scalar, place.byte))
             return false;
         const uint64_t is = wf_layout_load(scalar, word, place.byte), be = wf_layout_load(scalar, b->expected, place.byte);
         *known |= is != be;

@@ -19,6 +19,21 @@ const char *wf_mesh_buffer_name(enum wf_mesh_buffer buffer)
     return (unsigned)buffer < WF_MESH_BUFFERS ? names[buffer] : "";
 }
 
+const char *wf_mesh_kind_name(enum wf_mesh_kind kind)
+{
+    static const char *const names[] = {
+        [WF_MESH_UINT] = "uint", [WF_MESH_INT] = "int", [WF_MESH_FLOAT] = "float", [WF_MESH_BOOL] = "bool"};
+
+    return (size_t)kind < sizeof names / sizeof *names ? names[kind] : "";
+}
+
+const char *wf_mesh_primitive_name(unsigned indices)
+{
+    static const char *const names[] = {"", "point", "line", "triangle"};
+
+    return indices < sizeof names / sizeof *names ? names[indices] : "";
+}
+
 bool wf_mesh_is_grid(const uint32_t grid[3])
 {
     for (unsigned i = 0; i < 3; i++)
@@ -229,7 +244,6 @@ static uint32_t at_most(struct check *c, uint32_t count, uint32_t most, const ch
 static void check_indices(struct check *c, uint64_t number, uint32_t vertices, uint32_t primitives)
 {
     const struct wf_mesh_layout *l = &c->k->shader.mesh;
-    static const char *const names[] = {"", "point", "line", "triangle"};
     const uint32_t *first = record(c->k, WF_MESH_PRIMITIVES, c->buffers, c->memory, number,
                                    (uint64_t)l->max_primitives * l->primitive.words);
 
@@ -237,7 +251,7 @@ static void check_indices(struct check *c, uint64_t number, uint32_t vertices, u
         for (unsigned i = 0; i < l->indices; i++)
             if (first[(uint64_t)p * l->primitive.words + i] >= vertices) {
                 tell(c, "%s %" PRIu32 " has the index %" PRIu32 "; expected one below %" PRIu32 ", its vertices",
-                     names[l->indices], p, first[(uint64_t)p * l->primitive.words + i], vertices);
+                     wf_mesh_primitive_name(l->indices), p, first[(uint64_t)p * l->primitive.words + i], vertices);
                 break;
             }
 }

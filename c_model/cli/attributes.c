@@ -332,24 +332,22 @@ static void find_uses(struct scan *s)
     find_calls(s, (struct hlsl_span){at, s->h.tokens}, true);
 }
 
-static bool has_stage(const struct scan *s, const struct hlsl_function *f)
+/* What stands first in the parentheses of its attribute `shader`, or NULL. */
+static const struct pp_token *stage_mark(const struct scan *s, const struct hlsl_function *f)
 {
     for (size_t n = f->head.from; n + 1 < f->head.end; n++)
         if (hlsl_is(&s->h.token[n], "shader") && pp_is(&s->h.token[n + 1], "("))
-            return true;
-    return false;
+            return &s->h.token[n + 2];
+    return NULL;
 }
 
-/* Its attribute, with a stage in quotes. */
 static bool is_of_stage(const struct scan *s, const struct hlsl_function *f, enum wf_stage stage)
 {
+    const struct pp_token *mark = stage_mark(s, f);
     char quoted_stage[40];
 
     snprintf(quoted_stage, sizeof quoted_stage, "\"%s\"", wf_stage_name(stage));
-    for (size_t n = f->head.from; n + 2 < f->head.end; n++)
-        if (hlsl_is(&s->h.token[n], "shader") && pp_is(&s->h.token[n + 2], quoted_stage))
-            return true;
-    return false;
+    return mark && pp_is(mark, quoted_stage);
 }
 
 /* Does this stand before what may be an entry point: a function with a stage, or that the entry point does not call? */
@@ -358,7 +356,7 @@ static bool may_be_entry(const struct scan *s, size_t at)
     for (size_t n = 0; n < s->h.functions; n++) {
         const struct hlsl_function *f = &s->h.function[n];
         if (at >= f->head.from && at < f->head.end)
-            return f == s->entry || !f->reached || has_stage(s, f);
+            return f == s->entry || !f->reached || stage_mark(s, f);
     }
     return false;
 }
@@ -424,12 +422,10 @@ static struct hlsl_function *function_of(struct scan *s, const char *name)
 /* Its mark says a stage of what the command line runs: pixels, or groups. */
 static bool is_meant(const struct scan *s, const struct hlsl_function *f, const struct shader_options *o)
 {
-    bool pixel = false;
+    const struct pp_token *mark = stage_mark(s, f);
+    const bool pixel = mark && (pp_is(mark, "\"pixel\"") || pp_is(mark, "\"fragment\""));
 
-    for (size_t n = f->head.from; n + 2 < f->head.end; n++)
-        if (hlsl_is(&s->h.token[n], "shader") && pp_is(&s->h.token[n + 1], "("))
-            pixel |= pp_is(&s->h.token[n + 2], "\"pixel\"") || pp_is(&s->h.token[n + 2], "\"fragment\"");
-    return has_stage(s, f) && (o->draw.given ? pixel : !pixel || !o->has_groups);
+    return mark && (o->draw.given ? pixel : !pixel || !o->has_groups);
 }
 
 static void find_entry(struct scan *s, const struct shader_options *o, bool named)
@@ -588,7 +584,7 @@ bool attributes_pair(const char *file, const char *const *folders, const struct 
     hlsl_read(&s.h, token, count);
     for (size_t n = 0; n < s.h.functions; n++) {
         const struct hlsl_function *f = &s.h.function[n];
-        marked += has_stage(&s, f);
+        marked += stage_mark(&s, f) != NULL;
         if (is_of_stage(&s, f, WF_STAGE_MESH) && !meshes++)
             keep_name(pair->mesh, f);
         if (is_of_stage(&s, f, WF_STAGE_AMPLIFICATION) && !tasks++)

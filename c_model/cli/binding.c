@@ -25,13 +25,17 @@ static const char *take(const char *at, struct binding *b)
     return b->length && at[b->length] && !strchr("-.", *at) ? at + b->length : NULL;
 }
 
-const char *binding_take_element(const char *at, struct binding *b)
+const char *binding_take_index(const char *at, struct binding *b)
 {
-    at = take(at, b);
     if (!at || *at != '[')
         return at;
     at = cli_digits_32(at + 1, &b->element);
     return at && *at == ']' && b->element < WF_MAX_BUFFERS ? at + 1 : NULL;
+}
+
+const char *binding_take_element(const char *at, struct binding *b)
+{
+    return binding_take_index(take(at, b), b);
 }
 
 const char *binding_take_own(const char *at, struct binding *b)

@@ -21,6 +21,8 @@ struct binding {
 };
 /* What follows SET.BINDING or the name, with an element after it, or without one, which is element 0; or NULL. */
 const char *binding_take_element(const char *at, struct binding *b);
+/* `at` follows the binding, or is NULL: what follows its [ELEMENT], if there is one; or NULL. */
+const char *binding_take_index(const char *at, struct binding *b);
 /* NAME of --buffer: letters, digits and _. */
 const char *binding_take_own(const char *at, struct binding *b);
 /* The names are the same. */

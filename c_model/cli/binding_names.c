@@ -120,6 +120,16 @@ static enum wf_exit find(const char *file, const char *option, const struct wf_s
     return WF_EXIT_OK;
 }
 
+/* What --buffer calls a buffer is the name of no binding: behind an @ it means one thing. */
+static enum wf_exit check_own(const char *file, const struct wf_shader_name *name, size_t names, const struct binding *b)
+{
+    for (size_t i = 0; i < names && b->own; i++)
+        if (!name[i].is_push && is_named(name[i].name, b->name, b->length))
+            return cli_tell(WF_EXIT_WRONG, "%s: error: --buffer %.*s: binding %u.%u has this name; expected another\n", file,
+                            (int)b->length, b->name, (unsigned)name[i].set, (unsigned)name[i].binding);
+    return WF_EXIT_OK;
+}
+
 static void mark_own(const struct shader_options *o, struct binding *b)
 {
     for (unsigned i = 0; i < o->binds; i++)
@@ -165,6 +175,8 @@ static enum wf_exit find_all(const char *file, const struct wf_shader_name *name
                              struct shader_options *o)
 {
     enum wf_exit status = WF_EXIT_OK;
+    for (unsigned i = 0; i < o->binds && !status; i++)
+        status = check_own(file, name, names, &o->bind[i].at);
     for (unsigned i = 0; i < o->binds && !status; i++)
         status = find(file, "--bind", name, names, &o->bind[i].at);
     for (unsigned i = 0; i < o->expects; i++)

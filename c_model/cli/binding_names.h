@@ -8,7 +8,7 @@
 #include "shader_options.h"
 
 /* Give each name its numbers; `task`: the task shader before a mesh shader, or NULL.  WF_EXIT_OK, or another status
- * after a message: none or several have it. */
+ * after a message: none or several have it, or a --buffer has it too. */
 enum wf_exit binding_names_find(const char *file, struct wf_shader *shader, struct wf_shader *task,
                                 struct shader_options *o);
 /* Give `b` its numbers, where its name is that of one binding, or mark it as one of --buffer; silently. */

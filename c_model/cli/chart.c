@@ -9,6 +9,12 @@
 enum { PARTS = WF_CNT_STALL_FETCH - WF_CNT_STALL_EMPTY + 2 };   /* the causes, and an issue */
 enum { WIDTH = 1000, LEFT = 60, RIGHT = 12, AXIS = 22 };        /* of a picture, in pixels */
 
+struct chart_wave {
+    unsigned slot, dispatch;    /* dispatch from 1 */
+    uint32_t group[3];
+    unsigned wave;
+    uint64_t begun, ended;
+};
 struct wait { unsigned slot; uint64_t from, to; };
 struct slot {
     bool resides, waits;

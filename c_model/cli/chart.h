@@ -18,12 +18,6 @@ struct chart;                   /* opaque */
 struct chart *chart_new(unsigned cores, unsigned slots);
 void chart_free(struct chart *c);
 
-struct chart_wave {
-    unsigned slot, dispatch;    /* dispatch from 1 */
-    uint32_t group[3];
-    unsigned wave;
-    uint64_t begun, ended;
-};
 void chart_launch(struct chart *c, uint64_t time, unsigned slot, unsigned dispatch, const uint32_t group[3],
                   unsigned wave);
 bool chart_resides(const struct chart *c, unsigned slot);

@@ -124,8 +124,6 @@ static void put_resources(struct json *json, const struct check_entry *e)
 
 static void put_record(struct json *json, const char *name, const struct wf_mesh_record *r)
 {
-    static const char *const kinds[] = {[WF_MESH_UINT] = "uint", [WF_MESH_INT] = "int", [WF_MESH_FLOAT] = "float",
-                                        [WF_MESH_BOOL] = "bool"};
     json_begin(json, name, '{');
     json_number(json, "words", r->words);
     json_begin(json, "values", '[');
@@ -133,7 +131,7 @@ static void put_record(struct json *json, const char *name, const struct wf_mesh
         json_begin(json, NULL, '{');
         json_text(json, "name", r->value[i].name);
         json_number(json, "word", r->value[i].word);
-        json_text(json, "type", kinds[r->value[i].kind]);
+        json_text(json, "type", wf_mesh_kind_name(r->value[i].kind));
         json_number(json, "bits", r->value[i].width);
         json_number(json, "components", r->value[i].components);
         json_number_or_null(json, "elements", r->value[i].elements);

@@ -71,6 +71,8 @@ enum wf_exit cli_parse_file(int argc, char **argv, const struct cli_option *know
 enum wf_exit cli_tell(enum wf_exit status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The same; returns WF_EXIT_MISUSE. */
 enum wf_exit cli_misuse(const char *what, const char *which);
+/* The same of an option that is there already. */
+enum wf_exit cli_twice(const char *option, const char *value);
 /* The same of a name that nothing has, with those that are near (suggest.h), or NULL. */
 struct wf_suggestions;
 enum wf_exit cli_unknown(const char *what, const char *which, const struct wf_suggestions *near);

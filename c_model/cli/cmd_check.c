@@ -175,11 +175,9 @@ static const char *image_of(const struct wf_shader_resource *r, char text[96])
 
 static void put_record(const char *what, const struct wf_mesh_record *r)
 {
-    static const char *const kinds[] = {[WF_MESH_UINT] = "uint", [WF_MESH_INT] = "int", [WF_MESH_FLOAT] = "float",
-                                        [WF_MESH_BOOL] = "bool"};
     for (size_t i = 0; i < r->values; i++) {
         const struct wf_mesh_value *v = &r->value[i];
-        printf("%-15s word %" PRIu32 ": %s, %s", what, v->word, v->name, kinds[v->kind]);
+        printf("%-15s word %" PRIu32 ": %s, %s", what, v->word, v->name, wf_mesh_kind_name(v->kind));
         if (v->kind != WF_MESH_BOOL)
             printf(" of %u bits", v->width);
         if (v->components > 1)
@@ -193,10 +191,9 @@ static void put_record(const char *what, const struct wf_mesh_record *r)
 /* Of a task or mesh shader: the records of docs/mesh.md. */
 static void put_mesh(const struct wf_mesh_layout *l)
 {
-    static const char *const primitives[] = {"", "points", "lines", "triangles"};
     if (l->indices)
-        printf("mesh groups     at most %" PRIu32 " vertices of %" PRIu32 " words, %" PRIu32 " %s of %" PRIu32
-               " words\n", l->max_vertices, l->vertex.words, l->max_primitives, primitives[l->indices],
+        printf("mesh groups     at most %" PRIu32 " vertices of %" PRIu32 " words, %" PRIu32 " %ss of %" PRIu32
+               " words\n", l->max_vertices, l->vertex.words, l->max_primitives, wf_mesh_primitive_name(l->indices),
                l->primitive.words);
     put_record("vertex", &l->vertex);
     put_record("primitive", &l->primitive);

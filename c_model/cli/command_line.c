@@ -259,11 +259,16 @@ enum wf_exit cli_take_text(const struct cli_option *option, const char *value)
     return WF_EXIT_OK;
 }
 
-enum wf_exit cli_take_once(const struct cli_option *option, const char *value)
+enum wf_exit cli_twice(const char *option, const char *value)
 {
     char what[40];
-    snprintf(what, sizeof what, "%s is given twice", option->name);
-    return *option->to.text ? cli_misuse(what, value) : cli_take_text(option, value);
+    snprintf(what, sizeof what, "%s is given twice", option);
+    return cli_misuse(what, value);
+}
+
+enum wf_exit cli_take_once(const struct cli_option *option, const char *value)
+{
+    return *option->to.text ? cli_twice(option->name, value) : cli_take_text(option, value);
 }
 
 enum wf_exit cli_take_flag(const struct cli_option *option, const char *value)

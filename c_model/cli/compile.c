@@ -231,14 +231,11 @@ static const char *const environments[] = {"vulkan1.4", "vulkan1.3", "vulkan1.2"
  * gives nothing, and the names of the proposals stay as they are written. */
 static const struct pp_define slang_macros[] = {
     {"WAVEFOLD_ATTRIBUTES", NULL}, {"__SLANG__", NULL}, {"__SLANG_COMPILER__", NULL}, {NULL, NULL}};
-static const struct pp_define dxc_macros[] = {
-    {"WAVEFOLD_ATTRIBUTES", NULL}, {"__hlsl_dx_compiler", NULL}, {"__spirv__", NULL}, {"__HLSL_VERSION", "2021"},
-    {"__SHADER_STAGE_PIXEL", "0"}, {"__SHADER_STAGE_COMPUTE", "5"}, {"__SHADER_TARGET_STAGE", "5"},
-    {"__SHADER_TARGET_MAJOR", "6"}, {"__SHADER_TARGET_MINOR", "6"}, {NULL, NULL}};
-static const struct pp_define dxc_pixel_macros[] = {
-    {"WAVEFOLD_ATTRIBUTES", NULL}, {"__hlsl_dx_compiler", NULL}, {"__spirv__", NULL}, {"__HLSL_VERSION", "2021"},
-    {"__SHADER_STAGE_PIXEL", "0"}, {"__SHADER_STAGE_COMPUTE", "5"}, {"__SHADER_TARGET_STAGE", "0"},
-    {"__SHADER_TARGET_MAJOR", "6"}, {"__SHADER_TARGET_MINOR", "6"}, {NULL, NULL}};
+#define DXC_MACROS(stage) \
+    {"WAVEFOLD_ATTRIBUTES", NULL}, {"__hlsl_dx_compiler", NULL}, {"__spirv__", NULL}, {"__HLSL_VERSION", "2021"}, \
+    {"__SHADER_STAGE_PIXEL", "0"}, {"__SHADER_STAGE_COMPUTE", "5"}, {"__SHADER_TARGET_STAGE", stage}, \
+    {"__SHADER_TARGET_MAJOR", "6"}, {"__SHADER_TARGET_MINOR", "6"}, {NULL, NULL}
+static const struct pp_define dxc_macros[] = {DXC_MACROS("5")}, dxc_pixel_macros[] = {DXC_MACROS("0")};
 static const struct pp_define glslang_macros[] = {
     {"WAVEFOLD_ATTRIBUTES", NULL}, {"VULKAN", "100"}, {"GL_core_profile", NULL}, {NULL, NULL}};
 

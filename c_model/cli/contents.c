@@ -91,6 +91,17 @@ bool contents_fits(const struct contents_number *number, unsigned width, uint64_
     return !number->is_float && number->magnitude <= (number->is_negative ? top : mask);
 }
 
+bool contents_word(const struct contents_number *number, uint32_t *word)
+{
+    uint64_t bits;
+    const bool fits = contents_fits(number, 32, &bits);
+    if (number->is_float)
+        memcpy(word, &number->single, sizeof *word);
+    else
+        *word = (uint32_t)bits;
+    return fits || number->is_float;
+}
+
 void contents_float_bits(const struct contents_number *n, unsigned width, uint32_t word[2])
 {
     uint64_t bits = 0;
@@ -122,18 +133,6 @@ static enum wf_exit zeros(const char *option, const char *in, struct contents *c
     return WF_EXIT_OK;
 }
 
-/* Its bits: an integer must fit a word, a float is rounded to one. */
-static bool word_of(const struct contents_number *n, uint32_t *word)
-{
-    uint64_t bits;
-    const bool fits = contents_fits(n, 32, &bits);
-    if (n->is_float)
-        memcpy(word, &n->single, sizeof *word);
-    else
-        *word = (uint32_t)bits;
-    return fits || n->is_float;
-}
-
 bool contents_address(const char *text, size_t length, const struct contents_buffers *buffers, uint32_t word[2])
 {
     struct piece piece;
@@ -157,7 +156,8 @@ static enum wf_exit list(const char *option, const char *in, const struct conten
         const bool address = *at == '@';
         if (address && !contents_address(at, length, buffers, &contents->word[contents->words]))
             return misuse(option, "text: needs addresses such as @0.1 or @NAME+16, of a --bind or a --buffer", in);
-        if (!address && (!contents_number(at, length, &number) || !word_of(&number, &contents->word[contents->words])))
+        if (!address && (!contents_number(at, length, &number) ||
+                         !contents_word(&number, &contents->word[contents->words])))
             return misuse(option, "text: needs words of 32 bits such as 1,-2,3.5,0x10, or addresses such as @0.1", in);
         contents->words += 1 + address;
         at += length;

@@ -41,6 +41,8 @@ struct contents_number {
 bool contents_number(const char *text, size_t length, struct contents_number *number);
 /* The integer fits `width` bits, 1 to 64, with a sign or without; its bits. */
 bool contents_fits(const struct contents_number *number, unsigned width, uint64_t *bits);
+/* Its word: an integer must fit it, a float is rounded to one of 32 bits. */
+bool contents_word(const struct contents_number *number, uint32_t *word);
 /* The number as a float of 16, 32 or 64 bits, rounded to the nearest: its bits, the low word first. */
 void contents_float_bits(const struct contents_number *number, unsigned width, uint32_t word[2]);
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "fill.h"
 #include "image_file.h"
 #include "kernel_file.h"
 #include "picture.h"
@@ -77,21 +78,18 @@ enum wf_exit draw_read_rectangle(const struct draw_options *o, struct wf_inputs 
 
 /* ---- inputs ------------------------------------------------------------------------------------------------------ */
 
-static bool word_of(const struct contents_number *n, const struct wf_shader_location *at, uint32_t word[2])
+static bool take_value(const char *text, size_t length, const struct wf_shader_location *at, uint32_t word[2])
 {
-    uint64_t bits = 0;
-    if (at && at->is_float && !n->is_hex) {
-        contents_float_bits(n, at->width == 64 ? 64 : 32, word);
-        return true;
-    }
-    if (n->is_float && at)
-        return false;
-    if (!n->is_float && !contents_fits(n, at && at->width == 64 ? 64 : 32, &bits))
+    struct contents_number n;
+    uint64_t bits;
+    if (!at)
+        return contents_number(text, length, &n) && contents_word(&n, word);
+    const struct wf_layout_node type = {.kind = at->is_float ? WF_LAYOUT_FLOAT : WF_LAYOUT_INT,
+                                        .bits = at->width == 64 ? 64 : 32};
+    if (!fill_number(text, length, &type, &bits))
         return false;
     word[0] = (uint32_t)bits;
     word[1] = (uint32_t)(bits >> 32);
-    if (n->is_float)
-        memcpy(word, &n->single, sizeof *word);
     return true;
 }
 
@@ -105,9 +103,8 @@ static enum wf_exit from_text(const struct draw_input *input, const struct wf_sh
         return cli_no_memory();
     for (bool more = true; more;) {
         const size_t length = strcspn(from, ",");
-        struct contents_number n;
         uint32_t word[2] = {0, 0};
-        if (!contents_number(from, length, &n) || !word_of(&n, at, word))
+        if (!take_value(from, length, at, word))
             return cli_misuse(at && !at->is_float ? "--input: text: needs integers for this input, with commas between, "
                                                     "not"
                                                   : "--input: text: needs numbers with commas between, not",

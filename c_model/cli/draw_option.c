@@ -17,7 +17,7 @@
 enum wf_exit draw_take(struct draw_options *o, const char *value)
 {
     if (o->given)
-        return cli_misuse("--draw is given twice", value);
+        return cli_twice("--draw", value);
     const char *at = cli_digits_32(value, &o->width);
     at = at && *at == 'x' ? cli_digits_32(at + 1, &o->height) : NULL;
     if (!at || (*at && (*at != ':' || !at[1])) || !o->width || !o->height || o->width > WF_MAX_PIXEL ||
@@ -31,6 +31,8 @@ enum wf_exit draw_take(struct draw_options *o, const char *value)
 
 enum wf_exit draw_take_samples(struct draw_options *o, const char *value)
 {
+    if (o->samples)
+        return cli_twice("--samples", value);
     uint32_t samples;
     const char *end = cli_digits_32(value, &samples);
     if (!end || *end || !samples || samples > 16 || (samples & (samples - 1)))
@@ -57,8 +59,16 @@ static bool corners(const char *value, float at[3])
     return count == 1 || count == 3;
 }
 
+enum wf_exit draw_take_facing(struct draw_options *o, const char *value)
+{
+    const struct cli_option facing = CLI_WORD("--facing", &o->facing, "front", "back");
+    return o->facing ? cli_twice("--facing", value) : cli_take_word(&facing, value);
+}
+
 enum wf_exit draw_take_depth(struct draw_options *o, const char *value)
 {
+    if (o->z)
+        return cli_twice("--depth", value);
     o->z = value;
     return corners(value, o->at_z) ? WF_EXIT_OK :
            cli_misuse("--depth needs one number, or three with commas between, of the upper left, the upper right and "
@@ -67,6 +77,8 @@ enum wf_exit draw_take_depth(struct draw_options *o, const char *value)
 
 enum wf_exit draw_take_w(struct draw_options *o, const char *value)
 {
+    if (o->w)
+        return cli_twice("--clip-w", value);
     o->w = value;
     return corners(value, o->at_w) && o->at_w[0] > 0 && o->at_w[1] > 0 && o->at_w[2] > 0 ? WF_EXIT_OK :
            cli_misuse("--clip-w needs one number above 0, or three with commas between, of the upper left, the upper "

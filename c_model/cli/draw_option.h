@@ -44,6 +44,7 @@ struct draw_options {
 /* The value of an option; WF_EXIT_OK, or another status after a message. */
 enum wf_exit draw_take(struct draw_options *o, const char *value);
 enum wf_exit draw_take_samples(struct draw_options *o, const char *value);
+enum wf_exit draw_take_facing(struct draw_options *o, const char *value);
 enum wf_exit draw_take_depth(struct draw_options *o, const char *value);
 enum wf_exit draw_take_w(struct draw_options *o, const char *value);
 enum wf_exit draw_take_input(struct draw_options *o, const char *value);

@@ -87,15 +87,9 @@ static void note_type(struct wf_shader_expectation *out, const struct contents_n
 static bool take_number(const struct expectation *e, const char *at, size_t length, uint32_t *word,
                         struct contents_number *n)
 {
-    uint64_t bits = 0;
-    if (!contents_number(at, length, n) || (!n->is_float && !contents_fits(n, 32, &bits)))
+    if (!contents_number(at, length, n) || !contents_word(n, word))
         return false;
-    if (e->tolerance.kind != WF_EXACT && !n->is_float && !n->is_hex)
-        return false;
-    *word = (uint32_t)bits;
-    if (n->is_float)
-        memcpy(word, &n->single, sizeof *word);
-    return true;
+    return e->tolerance.kind == WF_EXACT || n->is_float || n->is_hex;
 }
 
 static enum wf_exit bad_list(const struct expectation *e)
@@ -115,7 +109,7 @@ static void take_word(struct wf_shader_expectation *out, uint32_t at, uint32_t w
     out->care[at] = 1;
 }
 
-static enum wf_exit read_list(const struct expectation *e, const struct contents_buffers *buffers, uint32_t words,
+static enum wf_exit read_list(const struct expectation *e, uint32_t words, const struct fill *fill,
                               struct wf_shader_expectation *out)
 {
     const char *at = e->in + 5;
@@ -129,7 +123,7 @@ static enum wf_exit read_list(const struct expectation *e, const struct contents
         if (rest)
             break;
         uint32_t word[2];
-        const bool skipped = length == 1 && *at == '_', address = contents_address(at, length, buffers, word);
+        const bool skipped = length == 1 && *at == '_', address = contents_address(at, length, fill->buffers, word);
         if (!skipped && !address && !take_number(e, at, length, word, &n))
             return bad_list(e);
         if (address) {
@@ -183,9 +177,8 @@ static enum wf_exit read_values(const struct expectation *e, uint32_t words, con
     return wrong_length(e, found, words);
 }
 
-enum wf_exit expectation_read(const struct expectation *e, struct wf_inputs *inputs,
-                              const struct contents_buffers *buffers, uint32_t words, const struct fill *fill,
-                              struct wf_shader_expectation *out)
+enum wf_exit expectation_read(const struct expectation *e, struct wf_inputs *inputs, uint32_t words,
+                              const struct fill *fill, struct wf_shader_expectation *out)
 {
     *out = (struct wf_shader_expectation){.type = WF_WORD_ANY, .tolerance = e->tolerance, .any_order = e->any_order};
     if (contents_are_values(e->in))
@@ -194,7 +187,7 @@ enum wf_exit expectation_read(const struct expectation *e, struct wf_inputs *inp
         return cli_no_memory();
     if (fill->layout && !strncmp(e->in, "text:", 5) && !strchr(e->in, '@'))
         fill_note(fill, e->in + 5);
-    return strncmp(e->in, "text:", 5) ? read_bytes(e, inputs, words, out) : read_list(e, buffers, words, out);
+    return strncmp(e->in, "text:", 5) ? read_bytes(e, inputs, words, out) : read_list(e, words, fill, out);
 }
 
 void expectation_free(struct wf_shader_expectation *out)

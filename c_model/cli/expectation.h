@@ -22,9 +22,8 @@ enum wf_exit expectation_take(struct expectation *e, const char *value);
 
 /* Its words, owned by `out`, for a buffer of `words` words.  A file is added to `inputs`.  `fill`: of the block,
  * whose layout is NULL where it has none. */
-enum wf_exit expectation_read(const struct expectation *e, struct wf_inputs *inputs,
-                              const struct contents_buffers *buffers, uint32_t words, const struct fill *fill,
-                              struct wf_shader_expectation *out);
+enum wf_exit expectation_read(const struct expectation *e, struct wf_inputs *inputs, uint32_t words,
+                              const struct fill *fill, struct wf_shader_expectation *out);
 void expectation_free(struct wf_shader_expectation *out);
 
 #endif

@@ -257,9 +257,8 @@ void wf_figures_line(FILE *file, const struct wf_run_figures *f)
     if (f->stages.has_tasks)
         fprintf(file, " task-groups=%" PRIu64, f->stages.tasks);
     if (f->stages.has_mesh)
-        fprintf(file, " mesh-groups=%" PRIu64 " vertices=%" PRIu64 " %s=%" PRIu64, f->stages.groups,
-                f->stages.vertices, f->stages.indices == 1 ? "points" : f->stages.indices == 2 ? "lines" : "triangles",
-                f->stages.primitives);
+        fprintf(file, " mesh-groups=%" PRIu64 " vertices=%" PRIu64 " %ss=%" PRIu64, f->stages.groups,
+                f->stages.vertices, wf_mesh_primitive_name(f->stages.indices), f->stages.primitives);
     const struct member found[] = {
         {"faults", f->faults}, {"races", f->races}, {"equal-stores", f->equal_stores},
         {"divergent-barriers", f->divergent_barriers}};

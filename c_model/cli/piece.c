@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cli.h"
-#include "wavefold/kernel.h"
 
 /* SET.BINDING or a name, then perhaps [ELEMENT]. */
 static const char *take_buffer(const char *at, struct binding *b)
@@ -12,13 +11,7 @@ static const char *take_buffer(const char *at, struct binding *b)
     if (*at >= '0' && *at <= '9')
         return binding_take_element(at, b);
     *b = (struct binding){.name = at, .length = strcspn(at, "[+,")};
-    if (!b->length)
-        return NULL;
-    at += b->length;
-    if (*at != '[')
-        return at;
-    at = cli_digits_32(at + 1, &b->element);
-    return at && *at == ']' && b->element < WF_MAX_BUFFERS ? at + 1 : NULL;
+    return b->length ? binding_take_index(at + b->length, b) : NULL;
 }
 
 const char *piece_take(const char *at, struct piece *piece)

@@ -22,6 +22,11 @@ void progress_begin(struct progress *p, const char *place)
     p->at = p->started;
 }
 
+double progress_seconds(const struct progress *p)
+{
+    return seconds_since(&p->started);
+}
+
 bool progress_due(struct progress *p)
 {
     const double patience = 2, period = 0.5;
@@ -33,7 +38,7 @@ bool progress_due(struct progress *p)
 
 void progress_show(struct progress *p, const char *unit, uint64_t count, uint64_t done, uint64_t all)
 {
-    const double elapsed = seconds_since(&p->started);
+    const double elapsed = progress_seconds(p);
     FILE *terminal = said_terminal();
     fprintf(terminal, "\r\033[K  %s%s%s %" PRIu64 ", %.0f per second, %" PRIu64 " of %" PRIu64 " groups done",
             p->place ? p->place : "", p->place ? ": " : "", unit, count, (double)count / elapsed, done, all);

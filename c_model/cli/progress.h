@@ -15,6 +15,8 @@ struct progress {
     bool shown;
 };
 void progress_begin(struct progress *p, const char *place);
+/* Since it began. */
+double progress_seconds(const struct progress *p);
 /* After two seconds, each half second; never where it is not on. */
 bool progress_due(struct progress *p);
 /* "wave size 8: cycle 123, 456 per second, 7 of 8 groups done, about 9 s left"; `unit` is what is counted. */

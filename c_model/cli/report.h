@@ -29,6 +29,8 @@ void report_write(FILE *file, const struct report *report);
 void report_style(FILE *file);
 void report_head(FILE *file, const char *anchor, const char *heading, const char *text);
 void report_row(FILE *file, const char *name, uint64_t figure, const char *words);
+/* In per cent; of nothing 0. */
+double report_share(uint64_t part, uint64_t whole);
 /* (report_cost.c) What limits the waves at once; what cycles went to; the lines of the source. */
 void report_occupancy(FILE *file, const struct report *r);
 void report_causes(FILE *file, const struct report *r);

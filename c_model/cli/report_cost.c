@@ -14,11 +14,6 @@ enum { CAUSES = WF_PROFILE_CAUSES, ISSUE = CAUSES };
 static const char no_cycles[] = "The model has no cycles, so there is nothing to show here. A run with <code>--on rtl</code> "
                                 "measures them.";
 
-static double share(uint64_t part, uint64_t whole)
-{
-    return whole ? 100 * (double)part / (double)whole : 0;
-}
-
 /* ---- occupancy --------------------------------------------------------------------------------------------------- */
 
 static void put_limit(FILE *file, const struct wf_occupancy *room, unsigned by, const char *name)
@@ -75,7 +70,7 @@ static const struct { const char *name, *text; } cause[CAUSES + 1] = {
 static void put_cause(FILE *file, unsigned n, uint64_t cycles, uint64_t all)
 {
     fprintf(file, "<tr><td><span class=\"key p%u\"></span>%s</td><td class=\"n\">%" PRIu64 "</td><td class=\"n\">%.1f %%</td>"
-            "<td>%s</td></tr>\n", n, cause[n].name, cycles, share(cycles, all), cause[n].text);
+            "<td>%s</td></tr>\n", n, cause[n].name, cycles, report_share(cycles, all), cause[n].text);
 }
 
 void report_causes(FILE *file, const struct report *r)
@@ -96,7 +91,7 @@ void report_causes(FILE *file, const struct report *r)
         const unsigned k = (n + CAUSES) % (CAUSES + 1);         /* issues first */
         if (part[k])
             fprintf(file, "<span class=\"p%u\" style=\"width:%.3f%%\" title=\"%s %.1f %%\"></span>", k,
-                    share(part[k], cycles), cause[k].name, share(part[k], cycles));
+                    report_share(part[k], cycles), cause[k].name, report_share(part[k], cycles));
     }
     fputs("</div>\n<div class=\"scroll\"><table>\n<tr><th>cause</th><th class=\"n\">cycles</th><th class=\"n\">share</th>"
           "<th></th></tr>\n", file);
@@ -106,7 +101,7 @@ void report_causes(FILE *file, const struct report *r)
     const uint64_t flying = wf_figures_in_flight(f->counter, cycles, f->instructions);
     if (flying)
         fprintf(file, "<tr><td>in flight</td><td class=\"n\">%" PRIu64 "</td><td class=\"n\">%.1f %%</td><td>the run stopped "
-                "before these instructions retired</td></tr>\n", flying, share(flying, cycles));
+                "before these instructions retired</td></tr>\n", flying, report_share(flying, cycles));
     fprintf(file, "<tr><td>sum</td><td class=\"n\">%" PRIu64 "</td><td></td><td>%s</td></tr>\n</table></div>\n", cycles,
             f->cores > 1 ? "cycles of all cores" : "cycles");
 }
@@ -163,7 +158,7 @@ static void put_figures(const struct lines *l, const struct wf_profile_place *p)
     FILE *file = l->file;
     fprintf(file, "<td class=\"n\" style=\"background:rgba(214,84,36,%.3f)\">", 0.65 * heat);
     if (l->all && cost)
-        fprintf(file, "%.1f %%", share(cost, l->all));
+        fprintf(file, "%.1f %%", report_share(cost, l->all));
     fputs("</td>", file);
     if (l->timed)
         fprintf(file, "<td class=\"n\">%" PRIu64 "</td><td>%s</td>", wf_profile_waited(p), wf_profile_main_cause(p));
@@ -205,7 +200,7 @@ static void put_dearest(FILE *file, const struct lines *l)
     fputs("<h3>The dearest</h3>\n<div class=\"scroll\"><table>\n", file);
     for (unsigned i = 0; i < l->dear; i++) {
         const struct dear *d = &l->dearest[i];
-        fprintf(file, "<tr><td class=\"n\">%.1f %%</td><td class=\"n\"><a href=\"#r%u\">", share(d->cost, l->all), d->row);
+        fprintf(file, "<tr><td class=\"n\">%.1f %%</td><td class=\"n\"><a href=\"#r%u\">", report_share(d->cost, l->all), d->row);
         if (d->line)
             fprintf(file, "line %" PRIu32, d->line);
         else

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * report_style.c - how the page of --report looks, on light and on dark, and its headings and rows.  Colours of causes are those of the units in a
- * waveform (view_names.c): p0 .. p7 the causes of profile.h in their order, p8 an issue.
+ * report_style.c - how the page of --report looks, on light and on dark, and its headings, rows and shares.
+ *
+ * Colours of causes are those of the units in a waveform (view_names.c): p0 .. p7 the causes of profile.h in their
+ * order, p8 an issue.
  */
 #include "report.h"
 
@@ -68,4 +70,9 @@ void report_head(FILE *file, const char *anchor, const char *heading, const char
 void report_row(FILE *file, const char *name, uint64_t figure, const char *words)
 {
     fprintf(file, "<tr><td>%s</td><td class=\"n\">%" PRIu64 "</td><td>%s</td></tr>\n", name, figure, words);
+}
+
+double report_share(uint64_t part, uint64_t whole)
+{
+    return whole ? 100 * (double)part / (double)whole : 0;
 }

@@ -4,8 +4,6 @@
 #ifndef WF_CLI_RTL_H
 #define WF_CLI_RTL_H
 
-#include <time.h>
-
 #include "profile.h"
 #include "progress.h"
 #include "run.h"
@@ -50,7 +48,6 @@ struct rtl {
     struct wf_dispatch_figures figures[RTL_JOBS];
     FILE *said;                                 /* takes the verdict line */
     struct progress progress;
-    struct timespec started;
 };
 
 /* Which dispatch of the file it is, from 1; 0: there is one only. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * rtl_report.c - a run on the hardware in words: the first difference, a hang, and what is left when it is over.
  */
-#define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
 #include <stddef.h>
 #include <string.h>
@@ -10,13 +9,6 @@
 #include "shell.h"
 #include "stages.h"
 #include "verdict.h"
-
-static double seconds_since(const struct timespec *from)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - from->tv_sec) + 1e-9 * (double)(now.tv_nsec - from->tv_nsec);
-}
 
 /* ---- while it runs ----------------------------------------------------------------------------------------------- */
 
@@ -252,7 +244,7 @@ enum wf_exit rtl_report(struct rtl *r, bool passed)
         .work = *s,
         .registers = wf_code_registers(kernel->code, kernel->count), .buffers = kernel->buffers,
         .buffer = kernel->buffer, .dispatch = r->figures, .dispatches = (unsigned)r->count, .cores = r->cores,
-        .seconds = seconds_since(&r->started)};
+        .seconds = progress_seconds(&r->progress)};
     if (!first->reject)
         figures.room = wf_dispatch_occupancy(&kernel->desc, &r->built->device, &first->shape);
     fill_counters(r, &figures);

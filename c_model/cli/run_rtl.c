@@ -294,7 +294,6 @@ static enum wf_exit work(void *user, FILE *said)
 {
     struct rtl r = {.run = user, .said = said};
     struct simulator_device device;
-    clock_gettime(CLOCK_MONOTONIC, &r.started);
     progress_begin(&r.progress, r.run->place);
     const struct wf_sim_setup setup = setup_of(&r);
     if (!simulator_open(&r.run->simulator, &setup, r.run->out[RUN_WAVES].temporary, &device))

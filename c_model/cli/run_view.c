@@ -72,7 +72,7 @@ enum wf_exit run_take_view(const struct cli_option *option, const char *value)
     free(run->view_words);
     run->view_words = words;
     run->view = (struct view_wish){.zoom = 0};
-    const bool has_name = *words && *words != ':' && !is_word(words);
+    const bool has_name = *words != ':' && !is_word(words);
     run->name[RUN_VIEW] = has_name ? words : NULL;
     char *at = has_name || *words == ':' ? strchr(words, ':') : words;
     if (at && *at == ':')
@@ -84,8 +84,7 @@ enum wf_exit run_take_view(const struct cli_option *option, const char *value)
         if (!take_word(&run->view, at))
             return no_such_word(at);
     }
-    return run->name[RUN_VIEW] && !strcmp(run->name[RUN_VIEW], "-")
-               ? cli_misuse("a view has tables of names beside it: --view needs a file, not", "-") : WF_EXIT_OK;
+    return WF_EXIT_OK;
 }
 
 /* A file of its own, there or not yet. */

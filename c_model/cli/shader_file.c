@@ -439,8 +439,9 @@ static enum wf_exit read_expectations(const struct reader *r)
         snprintf(what, sizeof what, "--expect %.100s", e->value);
         const struct contents_buffers buffers = buffers_of(r);
         const struct fill fill = e->at.of == BINDING_OF_SET ? fill_of(r, what, &e->at, &buffers)
-                                                            : (struct fill){.file = r->file, .option = what, .block = ""};
-        const enum wf_exit status = expectation_read(e, &whole->inputs, &buffers, whole->buffer[at].words, &fill,
+                                                            : (struct fill){.file = r->file, .option = what, .block = "",
+                                                                          .buffers = &buffers};
+        const enum wf_exit status = expectation_read(e, &whole->inputs, whole->buffer[at].words, &fill,
                                                      &whole->expect[at]);
         whole->buffer[at].expect = &whole->expect[at];
         if (status)

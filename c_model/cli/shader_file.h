@@ -9,9 +9,10 @@
 #include "contents.h"
 #include "shader_options.h"
 
-/* Refuse shader options with a kernel file, --variant with a shader, and a shader that `runs` but has no --groups. */
+/* Refuse a file that is no shader to run, options that do not go with it or with each other, and, where it `runs`, one
+ * without its --groups or --draw. */
 enum wf_exit shader_check_options(const struct shader_options *o, const char *file, const char *variant, bool runs);
-/* The module: compiled, as words; the constants of the options as bits. */
+/* As words, compiled where the file is a source. */
 struct shader_module {
     uint32_t *word;             /* [words] */
     size_t words;

@@ -17,7 +17,7 @@ enum { MOST_WAVES = 65535 };             /* what the device has not is refused w
 static enum wf_exit set_groups(struct shader_options *o, const char *value)
 {
     if (o->has_groups)
-        return cli_misuse("--groups is given twice", value);
+        return cli_twice("--groups", value);
     o->groups[0] = o->groups[1] = o->groups[2] = 1;
     o->has_groups = cli_numbers(value, o->groups) > 0;
     return o->has_groups ? WF_EXIT_OK :
@@ -202,7 +202,6 @@ enum wf_exit shader_option(const struct cli_option *option, const char *value)
     const struct cli_option entry = CLI_ONCE("--entry", &o->entry);
     const struct cli_option task = CLI_ONCE("--task", &o->task), name = CLI_ONCE("--task-entry", &o->task_entry);
     const struct cli_option number = CLI_SMALL("--num-waves", &o->num_waves, 1, MOST_WAVES);
-    const struct cli_option facing = CLI_WORD("--facing", &o->draw.facing, "front", "back");
     if (!o->first)
         o->first = option->name;
     if (!o->draw.first && option->least > SHADER_DRAW)
@@ -221,7 +220,7 @@ enum wf_exit shader_option(const struct cli_option *option, const char *value)
     case SHADER_GROUPS: return set_groups(o, value);
     case SHADER_DRAW: return draw_take(&o->draw, value);
     case SHADER_SAMPLES: return draw_take_samples(&o->draw, value);
-    case SHADER_FACING: return cli_take_word(&facing, value);
+    case SHADER_FACING: return draw_take_facing(&o->draw, value);
     case SHADER_DEPTH: return draw_take_depth(&o->draw, value);
     case SHADER_CLIP_W: return draw_take_w(&o->draw, value);
     case SHADER_INPUT: return draw_take_input(&o->draw, value);

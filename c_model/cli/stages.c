@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli.h"
-#include "half.h"
+#include "wavefold/layout.h"
 
 /* ---- between the dispatches -------------------------------------------------------------------------------------- */
 
@@ -101,38 +101,15 @@ void stages_count(const struct wf_kernel *first, const struct wf_buffer *buffers
 
 /* ---- what is printed --------------------------------------------------------------------------------------------- */
 
-static void put_float(FILE *file, const uint32_t *word, unsigned width)
-{
-    if (width == 64) {
-        const uint64_t bits = word[0] | (uint64_t)word[1] << 32;
-        double wide;
-        memcpy(&wide, &bits, sizeof wide);
-        fprintf(file, "%.17g", wide);
-        return;
-    }
-    if (width == 16) {
-        fprintf(file, "%.5g", half_value(word[0] & 0xffff));
-        return;
-    }
-    float single;
-    memcpy(&single, word, sizeof single);
-    fprintf(file, "%.9g", (double)single);
-}
-
+/* As the numbers of a buffer are shown. */
 static void put_scalar(FILE *file, const uint32_t *word, const struct wf_mesh_value *v)
 {
-    const uint64_t wide = word[0] | (v->width == 64 ? (uint64_t)word[1] << 32 : 0);
-    switch (v->kind) {
-    case WF_MESH_FLOAT: put_float(file, word, v->width); break;
-    case WF_MESH_BOOL:  fputs(word[0] ? "true" : "false", file); break;
-    case WF_MESH_UINT:  fprintf(file, "%" PRIu64, wide); break;
-    case WF_MESH_INT:
-        if (v->width == 64)
-            fprintf(file, "%" PRId64, (int64_t)wide);
-        else                            /* narrow ones have zeros above */
-            fprintf(file, "%" PRId32, (int32_t)(word[0] << (32 - v->width)) >> (32 - v->width));
-        break;
-    }
+    static const enum wf_layout_kind kinds[] = {
+        [WF_MESH_UINT] = WF_LAYOUT_UINT, [WF_MESH_INT] = WF_LAYOUT_INT, [WF_MESH_FLOAT] = WF_LAYOUT_FLOAT,
+        [WF_MESH_BOOL] = WF_LAYOUT_BOOL};
+    const struct wf_layout_node scalar = {.kind = kinds[v->kind], .bits = v->kind == WF_MESH_BOOL ? 32 : v->width};
+    char text[WF_LAYOUT_TEXT];
+    fputs(wf_layout_show(&scalar, wf_layout_load(&scalar, word, 0), text), file);
 }
 
 static uint32_t put_vector(FILE *file, const uint32_t *word, const struct wf_mesh_value *v)
@@ -162,7 +139,7 @@ static void put_value(FILE *file, const uint32_t *word, const struct wf_mesh_val
     fputc('}', file);
 }
 
-/* "Position = 0, 0.5, 0, 1; color = 1, 0, 0": those from `first` on that the shader may write. */
+/* "Position = 0.0, 0.5, 0.0, 1.0; color = 1.0, 0.0, 0.0": those from `first` on that the shader may write. */
 static void put_record(FILE *file, const struct wf_mesh_record *r, const uint32_t *word, uint32_t first, bool comma)
 {
     const char *before = comma ? "; " : "";
@@ -177,11 +154,6 @@ static void put_record(FILE *file, const struct wf_mesh_record *r, const uint32_
     fputc('\n', file);
 }
 
-static const char *primitive_name(unsigned indices)
-{
-    return indices == 1 ? "point" : indices == 2 ? "line" : "triangle";
-}
-
 static void put_place(FILE *file, const struct wf_mesh_group *g)
 {
     fprintf(file, "mesh group %" PRIu32 ",%" PRIu32 ",%" PRIu32, g->place[0], g->place[1], g->place[2]);
@@ -193,7 +165,7 @@ static void put_counts(FILE *file, const struct wf_mesh_group *g, unsigned indic
 {
     put_place(file, g);
     fprintf(file, ": %" PRIu32 " vert%s, %" PRIu32 " %s%s%s\n", g->vertices, g->vertices == 1 ? "ex" : "ices",
-            g->primitives, primitive_name(indices), g->primitives == 1 ? "" : "s", end);
+            g->primitives, wf_mesh_primitive_name(indices), g->primitives == 1 ? "" : "s", end);
 }
 
 static void print_mesh(FILE *file, enum wf_mesh_buffer which, const struct wf_kernel *first,
@@ -212,7 +184,7 @@ static void print_mesh(FILE *file, enum wf_mesh_buffer which, const struct wf_ke
         const uint32_t *word = memory + b->base / 4 + n * stride;
         put_counts(file, &g, l->indices, count ? ":" : "");
         for (uint32_t i = 0; i < count; i++, word += r->words) {
-            fprintf(file, "  %s %" PRIu32 ": ", vertices ? "vertex" : primitive_name(l->indices), i);
+            fprintf(file, "  %s %" PRIu32 ": ", vertices ? "vertex" : wf_mesh_primitive_name(l->indices), i);
             for (unsigned k = 0; !vertices && k < l->indices && r->words >= l->indices; k++)
                 fprintf(file, "%s%" PRIu32, k ? ", " : "", word[k]);
             put_record(file, r, word, vertices ? 0 : l->indices, !vertices);

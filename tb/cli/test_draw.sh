@@ -144,6 +144,10 @@ bad "waves of a group" 2 "a shader that draws has no groups: --draw without: --n
 bad "a rectangle for a compute shader" 1 "error: the module has no fragment entry point; it has main (compute shader)$" tb/cli/scale.spv --draw 4x2
 bad "samples without --draw" 2 "this option needs --draw WxH: --samples" tb/cli/scale.spv --samples 4 --groups 1
 bad "three samples" 2 "\-\-samples is 1, 2, 4, 8 or 16, not: 3" $disc --draw 4x2 --samples 3
+for option in "samples 4" "facing back" "depth 0.5" "clip-w 2"; do
+    # shellcheck disable=SC2086  # an option and its value
+    bad "${option% *} twice" 2 "\-\-${option% *} is given twice: ${option#* }$" $disc --draw 4x2 --$option --$option
+done
 bad "no pixels" 2 "\-\-draw needs WxH or WxH:COVERAGE" $disc --draw 0x2
 bad "too many" 2 "\-\-draw needs WxH or WxH:COVERAGE" $disc --draw 16385x2
 bad "an output that is not given" 1 "^$disc: error: output 1 (count) is not given; expected .--output 1=FORMAT:OUT.$" $disc --draw 4x2 $C --output depth=r32f \

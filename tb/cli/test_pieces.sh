@@ -83,6 +83,7 @@ bad "a size of words" 2 'a buffer that is bound already' --bind 0.2=@0.1+4,x
 bad "a name that is none" 2 '.--buffer needs NAME=IN or NAME=IN:OUT' --buffer 1x=zero:4
 bad "a buffer that is a piece" 2 'a buffer of its own has contents' --buffer x=@0.1
 bad "two of one name" 2 'two buffers of one name' --buffer x=zero:4 --buffer x=zero:8
+bad "the name of a binding" 1 "^$views: error: --buffer To: binding 0.2 has this name; expected another$" --buffer To=zero:4 --bind 0.2=@To
 bad "an address of nobody" 2 'text: needs addresses such as @0.1 or @NAME+16, of a --bind or a --buffer' --bind 0.2=text:@nobody,0,0,0,0,0,0
 bad "an expectation of no buffer" 1 'error: --expect nobody: the module has no such binding; expected one of To' --bind 0.2=zero:32 --expect nobody=zero:4
 bad "... of one that is not bound" 2 '.--expect needs a --bind of the same binding' --bind 0.2=zero:32 --expect 0.7=zero:4

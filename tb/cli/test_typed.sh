@@ -61,6 +61,13 @@ expect "... by name and number" 2 - "error: two buffers for one binding: 0.1=zer
 expect "... twice" 2 - "error: two buffers for one binding: Out=zero:4$" run $t $io --bind Out=zero:4 $push
 expect "push constants are no binding" 1 - "error: --bind push: these are the push constants; expected --push$" run $t $io --bind push=zero:28
 expect "--expect by name" 0 "^PASS" - run $t $io $push --expect Out=values:0.5,1,1.5,2
+any=$(printf "_,%.0s" $(seq 18))       # before the first id, whose words are 0 and 1
+expect "half of a number of 64 bits is expected: its word is told" 1 "^FAIL" "^  particles\[19\] is 0x00000001 (1), expected 0x00000007 (7)$" \
+    run $t --bind particles=zero:80 --bind Out=zero:16 $push --expect particles=text:"${any}_,7"
+expect "... the lower half" 1 "^FAIL" "^  particles\[18\] is 0x00000000 (0), expected 0x00000007 (7)$" \
+    run $t --bind particles=zero:80 --bind Out=zero:16 $push --expect particles=text:"${any}7,..."
+expect "... and both" 1 "^FAIL" "^  particles.item\[0\].id: 4294967296, expected 30064771079$" \
+    run $t --bind particles=zero:80 --bind Out=zero:16 $push --expect particles=text:"${any}7,7"
 expect "... of another" 2 - "error: --expect needs a --bind of the same binding: particles=zero:4$" run $t --bind Out=zero:16 --expect particles=zero:4 $push
 expect "an image and a sampler by name" 0 "^    2.0, 6.0, 12.0, 16.0    // 0$" - \
     run tb/cli/blur.spv --groups 1 --image T=4:r32f:text:0.0,4.0,8.0,16.0 --sampler S=linear,clamp --bind B=zero:16:-

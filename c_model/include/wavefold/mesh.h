@@ -45,6 +45,8 @@ bool wf_mesh_is_grid(const uint32_t grid[3]);
 #define WF_MESH_OUTSIDE UINT32_C(0x40000000)
 
 enum wf_mesh_kind { WF_MESH_UINT, WF_MESH_INT, WF_MESH_FLOAT, WF_MESH_BOOL };
+/* "uint", "int", "float", "bool" */
+const char *wf_mesh_kind_name(enum wf_mesh_kind kind);
 /* A scalar or a vector of a record, or an array of them. */
 struct wf_mesh_value {
     const char *name;           /* "Position", "color", "blk.light[1].place" */
@@ -64,6 +66,8 @@ struct wf_mesh_layout {
     unsigned indices;           /* of a primitive, its first words: 1 point, 2 line, 3 triangle */
     struct wf_mesh_record vertex, primitive, payload;
 };
+/* wf_mesh_layout.indices: "point", "line", "triangle"; of 0 "" */
+const char *wf_mesh_primitive_name(unsigned indices);
 
 WF_API_END
 
