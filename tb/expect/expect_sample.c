@@ -287,28 +287,41 @@ static double cube_texel(const struct picture *p, int level, int face, int x, in
     return value(texel_index(p, level, at));
 }
 
-static double cube_level(const struct picture *p, int level, const double d[3], bool linear, int cube)
+/* The four texels around a direction, and the shares of the second ones.  A corner's missing one is the average of the three there. */
+static void cube_four(const struct picture *p, int level, const double d[3], int cube, double four[4], double share[2])
 {
     const int size = side(p, 0, level);
-    double place[2], sum = 0;
+    double place[2], all = 0;
     const int face = face_of(d, place);
+    int first[2], missing = -1;
 
-    if (!linear)
-        return cube_texel(p, level, face, (int)floor(place[0] * size), (int)floor(place[1] * size), cube);
-    const double u = place[0] * size - 0.5, v = place[1] * size - 0.5, a = u - floor(u), b = v - floor(v);
-    double four[4], all = 0;
-    int missing = -1;
+    for (int n = 0; n < 2; n++) {
+        first[n] = (int)floor(place[n] * size - 0.5);
+        share[n] = place[n] * size - 0.5 - first[n];
+    }
     for (int k = 0; k < 4; k++) {
-        const int x = (int)floor(u) + (k & 1), y = (int)floor(v) + (k >> 1);
+        const int x = first[0] + (k & 1), y = first[1] + (k >> 1);
         if ((x < 0 || x >= size) && (y < 0 || y >= size))
             missing = k;
         four[k] = cube_texel(p, level, face, x, y, cube);
         all += four[k];
     }
-    if (missing >= 0)                   /* the average of the three that meet at the corner */
+    if (missing >= 0)
         four[missing] = (all - four[missing]) / 3;
+}
+
+static double cube_level(const struct picture *p, int level, const double d[3], bool linear, int cube)
+{
+    const int size = side(p, 0, level);
+    double place[2], four[4], share[2], sum = 0;
+
+    if (!linear) {
+        const int face = face_of(d, place);
+        return cube_texel(p, level, face, (int)floor(place[0] * size), (int)floor(place[1] * size), cube);
+    }
+    cube_four(p, level, d, cube, four, share);
     for (int k = 0; k < 4; k++)
-        sum += (k & 1 ? a : 1 - a) * (k & 2 ? b : 1 - b) * four[k];
+        sum += (k & 1 ? share[0] : 1 - share[0]) * (k & 2 ? share[1] : 1 - share[1]) * four[k];
     return sum;
 }
 
@@ -391,6 +404,37 @@ static void image_cube_corner(void)
     }
 }
 
+/* ---- image_cube_gather: near corners and edges; integers, whose missing texel is that of the other row ---- */
+
+static void put_cube_gather(const struct picture *p, const double d[3])
+{
+    static const int order[4] = {2, 3, 1, 0};
+    const int size = side(p, 0, 0);
+    double four[4], share[2], place[2];
+    const int face = face_of(d, place);
+
+    cube_four(p, 0, d, 0, four, share);
+    for (int k = 0; k < 4; k++)
+        putf(four[order[k]]);
+    for (int k = 0; k < 4; k++) {
+        const int x = (int)floor(place[0] * size - 0.5) + (order[k] & 1), y = (int)floor(place[1] * size - 0.5) + (order[k] >> 1);
+        putf(65536 * cube_texel(p, 0, face, x, y, 0));
+    }
+}
+
+static void image_cube_gather(void)
+{
+    const struct picture p = {{8, 8, 1}, 6, 1, 1};
+
+    for (int i = 0; i < 64; i++) {
+        double d[3];
+        corner(i, d);
+        put_cube_gather(&p, d);
+        direction(i, d);
+        put_cube_gather(&p, d);
+    }
+}
+
 /* ---- image_quads: 64 x 64 pixels at several scales ---- */
 
 static void image_quads(void)
@@ -454,5 +498,5 @@ static void hlsl_texture_layers(void)
 }
 
 const struct list sample_lists[] = {LIST(image_modes), LIST(image_levels), LIST(image_gather), LIST(image_shadow), LIST(image_volume),
-                                    LIST(image_directions), LIST(image_cube), LIST(image_corners), LIST(image_cube_corner), LIST(image_quads), LIST(hlsl_texture),
+                                    LIST(image_directions), LIST(image_cube), LIST(image_corners), LIST(image_cube_corner), LIST(image_cube_gather), LIST(image_quads), LIST(hlsl_texture),
                                     LIST(hlsl_texture_layers), {0}};

@@ -198,6 +198,12 @@ static const struct example example[] = {
      "lds.load r3, [r9+56]\nsv r4, wave\nmov r5, 1\nif r4\nmemory_barrier\nlds.load r3, [r2]\nelse\n"
      "lds.store [r1], r0\nmemory_barrier\nlds.xchg _, [r9+60], r5\nendif"},
     {"helper lanes do not store", NO_RACE, ONE_WAVE, "isfirst r4\nif r4\nelse\ndemote\nendif\nlds.store [r9], r0"},
+    {"loads of helper lanes are no accesses", NO_RACE, ONE_WAVE,
+     "isfirst r4\nif r4\nelse\ndemote\nendif\nlds.load r3, [r9]\nlds.store [r9], r0\nlds.load r3, [r9]"},
+    {"... after which a lane that is none loads", LDS("store [r9], r0", "load r4"), ONE_WAVE,
+     "ge.u r4, r0, 2\nif r4\ndemote\nendif\nisfirst r4\nif r4\nlds.store [r9], r0\nendif\nlds.load r4, [r9]"},
+    {"a buffer's, by helper lanes", NO_RACE, ONE_WAVE,
+     "isfirst r4\nif r4\nstore Out[r9], r0\nelse\ndemote\nload r3, Out[r9]\nendif"},
     {"two waves store one value", NO_RACE, TWO_WAVES, "lds.store [r9], r9\nstore Out[r9], r9"},
     {"groups store one value", NO_RACE, FOUR_GROUPS, "store Out[r9], r9"},
     {"two waves store one value, the first of them then another one", LDS("store [r9], r9", "store [r9], r4"),

@@ -468,6 +468,8 @@ static bool may_be_written(const struct wf_races *r, const struct wf_insn *insn)
     return any;
 }
 
+/* Loads of helper lanes are none: Vulkan lets these lanes stop at any time, and what an atomic gave them, maybe the index
+ * of this load, is undefined. */
 void wf_races_access(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access, bool is_lds,
                      uint32_t first_word)
 {
@@ -477,9 +479,12 @@ void wf_races_access(struct wf_machine *m, struct wf_slot *slot, const struct wf
         (!slot->watched && !wf_races_enroll(r, slot)))
         return;
     struct self self = self_of(r, slot, access, is_lds);
-    if (is_spared(r, slot, access))
+    struct wf_access watched = *access;
+    if (access->kind == WF_ACCESS_LOAD)
+        watched.allowed = wf_mask_without(watched.allowed, slot->wave.helper);
+    if (is_spared(r, slot, &watched))
         self.meets_atomics = self.is_coherent;          /* who knows */
     else
-        touch_words(m, slot, access, &self, first_word);
+        touch_words(m, slot, &watched, &self, first_word);
     note_order(r, slot->number, &self);
 }

@@ -215,8 +215,8 @@ void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element)
         wfs_refuse(l->m, at, "its base is no pointer, or its result");
     struct wfs_value *v = wfs_new_value(l, type);
     struct wfs_pointer *p = wfs_new(l->env, 1, sizeof *p);
-    const struct wfs_pointer *from = address && element ? wfs_follow_either_way(l, base, wfs_operand(l->m, at, 3))
-                                                        : wfs_pointer_operand(l, at, 3);
+    const struct wfs_pointer *from = address ? wfs_follow_either_way(l, base, wfs_operand(l->m, at, 3))
+                                             : wfs_pointer_operand(l, at, 3);
     *p = *from;
     if (element) {
         const uint32_t stride = base->type->stride ? base->type->stride

@@ -326,14 +326,40 @@ void wfs_filter(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val level, 
         mix(l, &place, place.axes, which, !wfs_is(linear, 0), texel);
 }
 
+/* The missing texel at a corner is the average of the other three, which a filter makes of it too.  Equal texels are
+ * their own average.  Integers have none: the one that stands in its place stays. */
+static void gather_corner(struct wfs_lower *l, const struct place *place, wfs_val four[4])
+{
+    struct wfs_code *c = l->code;
+    wfs_val missing[4], result[4];
+
+    for (unsigned k = 0; k < 4; k++) {
+        missing[k] = wfs_and(c, beside(l, place, 0, k & 1), beside(l, place, 1, k >> 1));
+        result[k] = wfs_meeting(c);
+        wfs_copy(c, result[k], four[k]);
+    }
+    wfs_if(c, wfs_or(c, wfs_or(c, missing[0], missing[1]), wfs_or(c, missing[2], missing[3])));
+    for (unsigned k = 0; k < 4; k++) {
+        const wfs_val two = wfs_mix(c, four[k ^ 1], four[k ^ 2], wfs_float(0.5f));
+        wfs_copy(c, result[k], wfs_sel(c, missing[k], wfs_mix(c, two, four[k ^ 3], wfs_float(1.0f / 3)), four[k]));
+    }
+    wfs_flow(c, WF_OP_ENDIF);
+    for (unsigned k = 0; k < 4; k++)
+        four[k] = result[k];
+}
+
 void wfs_gather(struct wfs_lower *l, const struct wfs_lookup *p, unsigned component, wfs_val result[4])
 {
-    static const unsigned order[4][3] = {{0, 1, 0}, {1, 1, 0}, {1, 0, 0}, {0, 0, 0}};
+    static const unsigned order[4] = {2, 3, 1, 0};
     const struct place place = find_place(l, p, wfs_none(), wfs_const(1), true);
-    wfs_val texel[4];
+    wfs_val texel[4], four[4];
 
     for (unsigned i = 0; i < 4; i++) {
-        load(l, &place, order[i], texel);
-        result[i] = texel[component];
+        load(l, &place, (const unsigned[3]){order[i] & 1, order[i] >> 1, 0}, texel);
+        four[order[i]] = texel[component];
     }
+    if (p->image->type->dim == WfsDimCube && p->image->type->element->kind == WFS_FLOAT)
+        gather_corner(l, &place, four);
+    for (unsigned i = 0; i < 4; i++)
+        result[i] = four[order[i]];
 }

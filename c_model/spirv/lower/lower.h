@@ -279,7 +279,7 @@ void wfs_enter_variable(struct wfs_lower *l, uint32_t at);
 
 /* ---- pointer.c ---- */
 
-/* Where the address leads, for an element before or after it too; `id`: for messages. */
+/* Where the address leads, for an element before or after it too, or a part; `id`: for messages. */
 struct wfs_pointer *wfs_follow_either_way(struct wfs_lower *l, const struct wfs_value *v, uint32_t id);
 /* `v` becomes the address of what `p` points to, which has the high word of the one it was followed from. */
 void wfs_address_of(struct wfs_lower *l, struct wfs_value *v, struct wfs_pointer *p, const struct wfs_value *base,
