@@ -37,6 +37,18 @@ expect() {
 }
 exec </dev/null
 
+# NAME PATTERN: a line that the last `expect` printed, or one on standard error; PATTERN: one of $dir/checked, a copy
+says() { check "$1" grep -q -e "$2" "$dir/out"; }
+told() { check "$1" grep -q -e "$2" "$dir/err"; }
+checked() { check "check says: $1" grep -q -e "$1" "$dir/checked"; }
+
+# NAME FILE: a number of statistics in JSON
+field() { sed -n "s/^ *\"$1\": *\([0-9]*\),*$/\1/p" "$2"; }
+
+# Bytes of HEX digits; of WORD..., little-endian
+bytes() { printf '%s' "$1" | sed 's/../& /g' | tr ' ' '\n' | while read -r b; do [ -z "$b" ] || printf "\\$(printf %o "0x$b")"; done; }
+words() { for word in "$@"; do for shift in 0 8 16 24; do printf "\\$(printf %o $((word >> shift & 255)))"; done; done; }
+
 # NAME: no temporary file of the program is left
 no_leftovers() {
     find "$dir" -name '*wavefold[-.]*' >"$dir/list"

@@ -18,7 +18,6 @@ cores_of() {            # SIMULATOR: three cores of three slots under Icarus, or
 }
 row() { grep "^    {\"$1\": $2," "$3"; }                                          # core or dispatch, NUMBER, FILE
 of() { row "$1" "$2" "$4" | sed -n "s/.*\"$3\": \"*\([a-z0-9]*\).*/\1/p"; }       # core or dispatch, NUMBER, FIELD, FILE
-field() { sed -n "s/^  \"$1\": \([0-9]*\),*$/\1/p" "$2"; }
 sum() {                 # core or dispatch, FIELD, FILE
     grep "^    {\"$1\": " "$3" | sed -n "s/.*\"$2\": \([0-9]*\).*/\1/p" | awk '{ n += $1 } END { print n + 0 }'
 }

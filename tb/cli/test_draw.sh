@@ -11,7 +11,6 @@ prints() {      # NAME WORDS ARGUMENTS...: the run passes and prints a line with
     shift 2
     expect "$name" 0 "^    $want    // 0\$" - run "$@"
 }
-bytes() { for b in "$@"; do printf "\\$(printf %o "$b")"; done; }
 
 # 4 x 2 pixels, u = (x + .5) / 4, v = (y + .5) / 2: u + v > 1.2 in pixels 6 and 7 (1.375, 1.625)
 I="--input 0=text:0,0,1,0,0,1 --input 1=text:7" N="--output 1=r32ui:zero:- --output depth=r32f --bind 0.0=zero:4"
@@ -35,15 +34,15 @@ prints "an output keeps what it held" "0x00000007, 0x00000008, 0x00000009, 0x000
     --output 1=r32ui:text:9,9,9,9,9,9,4,5:- --output depth=r32f --bind 0.0=zero:4
 prints "... all that it held is one texel" "0x00000007, 0x00000008, 0x00000009, 0x0000000a, 0x00000007, 0x00000008, 0x000000ff, 0x000000ff" $disc --draw 4x2 $C \
     --output 1=r32ui:text:255:- --output depth=r32f --bind 0.0=zero:4
-bytes 1 1 1 0 >"$dir/three.raw"
+bytes 01010100 >"$dir/three.raw"
 prints "... of two bytes" "0x00000000, 0x01020000" tb/shaders/frag_calls.spv --draw 4x1:"$dir/three.raw" --input 0=text:0,0,0,0:pixels --output 0=r16ui:text:0x01020304:-
 # helper lanes of covered quads add nothing: 5 pixels are covered
-bytes 1 0 1 1 0 0 0 255 1 >"$dir/cover.raw"
+bytes 01000101000000ff01 >"$dir/cover.raw"
 expect "coverage in bytes" 0 "^    0x00000007, 0x00000000, 0x00000009, 0x00000007, 0x00000000, 0x00000000, 0x00000000, 0x00000000,    // 0\$" - run $disc \
     --draw 3x3:"$dir/cover.raw" $C $N
 expect "... of which each pixel that is covered counts" 0 "^    total = 5$" - run $disc --draw 3x3:"$dir/cover.raw" $C --output 1=r32ui \
     --output depth=r32f --bind 0.0=zero:4:-
-bytes 0 0 0 0 >"$dir/none.raw"
+bytes 00000000 >"$dir/none.raw"
 expect "no pixel is covered" 0 "waves=0 " - run $disc --draw 2x2:"$dir/none.raw" $C $N
 prints "values of each pixel" "0x00000064, 0x0000006e, 0x00000078" $disc --draw 3x1 --output 0=rgba8 --input 0=text:0,0 --input 1=text:100,109,118:pixels $N
 
@@ -58,7 +57,7 @@ expect "... within, of bytes" 1 - "error: .within. for color; expected an image 
 expect "... of an output that is not there" 2 - "\-\-expect needs an --output of the same location: 5=" run $disc --draw 4x2 $C $N --expect 5=text:1
 expect "an output into a file" 0 "^PASS" - run $disc --draw 2x1 --input 0=text:0,0,1,0,0,0 --input 1=text:7 \
     --output 0=rgba8:"$dir/out.raw" --output 1=r32ui --output depth=r32f --bind 0.0=zero:4
-bytes 64 0 255 255 191 0 255 255 >"$dir/want.raw"
+bytes 4000ffffbf00ffff >"$dir/want.raw"
 same "... in bytes" "$dir/out.raw" "$dir/want.raw"
 if "$wavefold" run $disc --draw 4x2 $I --output 0=rgba8:"$dir/out.png" --output 1=r32ui --output depth=r32f --bind 0.0=zero:4 >/dev/null 2>"$dir/err"; then
     # what was drawn covers: 6 pixels; their colours are not black

@@ -6,7 +6,6 @@ set -u
 . tb/cli/lib.sh
 page=docs/program.md
 
-field() { sed -n "s/^ *\"$1\": *\([0-9]*\),*$/\1/p" "$2"; }
 adds_up() {             # FILE: instructions, retired or in flight, and stalls are the cycles
     sum=$(($(field instructions "$1") - $(field folded_instructions "$1") + $(field cycles_in_flight "$1")))
     for stall in empty barrier unit memory lds xlane turnaround fetch; do

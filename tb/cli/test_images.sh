@@ -6,7 +6,6 @@ set -u
 . tb/cli/lib.sh
 grey=tb/cli/grey.spv blur=tb/cli/blur.spv
 
-bytes() { printf '%s' "$1" | sed 's/../& /g' | tr ' ' '\n' | while read -r b; do [ -z "$b" ] || printf "\\$(printf %o "0x$b")"; done; }     # HEX
 # NAME WORDS ARGUMENTS...: the run passes and prints these words
 prints() {
     name=$1 want=$2

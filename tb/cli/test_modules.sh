@@ -9,13 +9,12 @@ set -u
 # ---- blocks ----------------------------------------------------------------------------------------------------------------
 expect "check of layouts" 0 "^entry point     main$" - check tb/cli/layouts.spv
 cp "$dir/out" "$dir/checked"
-says() { check "check says: $1" grep -q -e "$1" "$dir/checked"; }
-says "^binding 0.0     Turned: 28 bytes, only read$"            # two rows of three words, 16 bytes apart
-says "^binding 0.1     Both: 60 bytes, only read$"              # 32 bytes apart
-says "^binding 0.2     Threes: 28 bytes, only read$"            # 16 bytes apart, the last one has 12
-says "^binding 0.3     Order: 20 bytes, written$"               # the member at 16 comes first
-says "^binding 0.4     Small: 16 bytes, written$"               # as large as the larger of two blocks
-says "^binding 0.5     Never: 4 bytes, not used$"
+checked "^binding 0.0     Turned: 28 bytes, only read$"            # two rows of three words, 16 bytes apart
+checked "^binding 0.1     Both: 60 bytes, only read$"              # 32 bytes apart
+checked "^binding 0.2     Threes: 28 bytes, only read$"            # 16 bytes apart, the last one has 12
+checked "^binding 0.3     Order: 20 bytes, written$"               # the member at 16 comes first
+checked "^binding 0.4     Small: 16 bytes, written$"               # as large as the larger of two blocks
+checked "^binding 0.5     Never: 4 bytes, not used$"
 bind="--bind 0.0=zero:28 --bind 0.1=zero:60 --bind 0.2=zero:28"
 # shellcheck disable=SC2086  # options
 {

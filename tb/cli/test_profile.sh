@@ -19,7 +19,6 @@ has_rtl 32 || { on="--on rtl --sim icarus"; jobs="barrier_interleaved 1,pixel_di
 run() { "$wavefold" run "$@" >"$dir/out" 2>"$dir/err" || fail "wavefold run $*" "$dir/err"; }
 # PROFILE: line, issues, lanes, each, waited of each line with code
 rows() { awk '/^#/ { next } substr($0, 23, 8) + 0 > 0 && substr($0, 49, 5) + 0 > 0 { print substr($0, 49, 5) + 0, substr($0, 23, 8) + 0, substr($0, 32, 6) + 0, substr($0, 39, 8) + 0, substr($0, 1, 10) + 0 }' "$1"; }
-field() { sed -n "s/^ *\"$1\": *\([0-9]*\),*$/\1/p" "$2"; }
 
 # ---- by hand -----------------------------------------------------------------------------------------------------------------------
 # One wave: what depends on an ALU instruction is picked 4 cycles later, what does not, or follows structure that changes nothing, after 2; control flow's

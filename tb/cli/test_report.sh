@@ -35,7 +35,6 @@ alone() { ! grep -Eiq '<script|<link|<img|<iframe|<object|@import|url\(|src=|hre
 figure() {
     sed -n "s|^<tr><td>\(<span class=\"key p[0-9]\"></span>\)*$1</td><td class=\"n\">\([0-9?-]*\)</td>.*|\1 \2|p" "$2" | sort -r | sed -n '1s/.* //p'
 }
-field() { sed -n "s/^ *\"$1\": *\([0-9]*\),*$/\1/p" "$2"; }
 page=$dir/page.html
 # NAME: the last page is whole and stands alone
 whole() { check "$1: well-formed" formed "$page"; check "... on its own" alone "$page"; }

@@ -7,11 +7,6 @@ set -u
 . tb/cli/lib.sh
 scale=tb/cli/scale.spv widths=tb/cli/widths.spv lines=tb/cli/lines.spv
 
-words() {       # WORD...: as bytes, little-endian
-    for word in "$@"; do
-        for shift in 0 8 16 24; do printf "\\$(printf %o $((word >> shift & 255)))"; done
-    done
-}
 # NAME WANT ARGUMENTS...: the run passes, and binding 1.2 holds the words in $dir/result
 leaves() {
     name=$1
@@ -254,15 +249,14 @@ expect "the trace has lines of the shader" 0 "^ *[0-9]* *- s0  *g0,0,0 w0  *[0-9
 # ---- check -----------------------------------------------------------------------------------------------------------------
 expect "check" 0 "^entry point     main$" - check $scale
 cp "$dir/out" "$dir/checked"
-says() { check "check says: $1" grep -q -e "$1" "$dir/checked"; }
-says "^local size      8,1,1$"
-says "^binding 0.1     source: 8 bytes, then elements of 4, only read$"
-says "^binding 1.2     result: elements of 4 bytes, written$"
-says "^push constants  shift: 8 bytes, read only$"
-says "^spec 3          FACTOR = 2 (0x2): integer of 32 bits$"
-says "^spec 4          NEGATE = false: bool$"
-says "^spec 5          BIAS = 0.5: float of 32 bits$"
-says "^subgroups       none$"
+checked "^local size      8,1,1$"
+checked "^binding 0.1     source: 8 bytes, then elements of 4, only read$"
+checked "^binding 1.2     result: elements of 4 bytes, written$"
+checked "^push constants  shift: 8 bytes, read only$"
+checked "^spec 3          FACTOR = 2 (0x2): integer of 32 bits$"
+checked "^spec 4          NEGATE = false: bool$"
+checked "^spec 5          BIAS = 0.5: float of 32 bits$"
+checked "^subgroups       none$"
 awk '/^wave size/ { head = 1; next } head { print $1, $2, $3 }' "$dir/checked" | tr '\n' ';' >"$dir/list"
 check "... every wave size, with the lanes of its device and the waves of a group" test "$(cat "$dir/list")" = "4 32 2;8 32 1;16 32 1;32 32 1;64 128 1;128 128 1;"
 expect "check --lanes 128" 0 "^        4    128      2 " - check $scale --lanes 128

@@ -10,7 +10,6 @@ io="--bind Particles=zero:112 --bind Out=values:1,2,3,4"
 push="--push scale=2.5 --push offset=1,2,3"
 # shellcheck disable=SC2086  # words
 {
-bytes() { printf '%s' "$1" | sed 's/../& /g' | tr ' ' '\n' | while read -r b; do [ -z "$b" ] || printf "\\$(printf %o "0x$b")"; done; }     # HEX
 
 # ---- what is printed -------------------------------------------------------------------------------------------------------------------------------------
 cat >"$dir/want" <<'END'
