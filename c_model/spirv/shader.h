@@ -27,7 +27,7 @@ struct wf_shader {
     struct wf_shader_subgroups subgroups;
     struct wf_shader_location *location;
     size_t locations, location_room;
-    bool is_per_sample, early_tests;    /* of a fragment shader */
+    bool is_per_sample, early_tests, interlocks_pixels;     /* of a fragment shader */
     bool wave_count;                    /* it has the constant WF_SHADER_WAVE_COUNT */
     bool *reached;                      /* [bound] functions and variables that the entry point comes to */
     /* [bound] what an attempt at lowering found out for the next: wfs_lower has them */

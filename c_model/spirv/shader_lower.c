@@ -231,6 +231,7 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, struct wfs_env *kept
     l->flat = s->flat;
     l->is_pixel = s->stage->stage == WF_STAGE_PIXEL;
     l->lane_is_sample = s->is_per_sample && t->drawn.samples > 1;
+    l->interlocks_pixels = s->interlocks_pixels;
     l->target = t;
     bound_system_values(l);
     struct wfs_mesh_interface mesh;

@@ -18,9 +18,17 @@ static bool is_harmless(uint32_t mode)
     case WfsExecutionModeSignedZeroInfNanPreserve: case WfsExecutionModeRoundingModeRTE:
     case WfsExecutionModeMaximallyReconvergesKHR: case WfsExecutionModeSubgroupUniformControlFlowKHR:
     case WfsExecutionModeRequireFullQuadsKHR: case WfsExecutionModeQuadDerivativesKHR:
+    case WfsExecutionModeSampleInterlockOrderedEXT: case WfsExecutionModeSampleInterlockUnorderedEXT:
         return true;
     default: return false;
     }
+}
+
+static bool interlocks_pixels(uint32_t mode)
+{
+    return mode == WfsExecutionModePixelInterlockOrderedEXT || mode == WfsExecutionModePixelInterlockUnorderedEXT ||
+           mode == WfsExecutionModeShadingRateInterlockOrderedEXT ||
+           mode == WfsExecutionModeShadingRateInterlockUnorderedEXT;
 }
 
 void wfs_find_pixel_modes(struct wf_shader *s)
@@ -37,11 +45,13 @@ void wfs_find_pixel_modes(struct wf_shader *s)
         wfs_enum_name(WFS_KIND_ExecutionMode, mode, name);
         upper_left |= mode == WfsExecutionModeOriginUpperLeft;
         s->early_tests |= mode == WfsExecutionModeEarlyFragmentTests;
+        s->interlocks_pixels |= interlocks_pixels(mode);
         if (mode == WfsExecutionModeOriginLowerLeft)
             wfs_refuse(m, at, "%s; expected OriginUpperLeft, as Vulkan asks", name);
         if (mode == WfsExecutionModePixelCenterInteger)
             wfs_refuse(m, at, "%s; expected pixels with their centre at .5, as Vulkan asks", name);
-        if (mode != WfsExecutionModeOriginUpperLeft && mode != WfsExecutionModeEarlyFragmentTests && !is_harmless(mode))
+        if (mode != WfsExecutionModeOriginUpperLeft && mode != WfsExecutionModeEarlyFragmentTests &&
+            !interlocks_pixels(mode) && !is_harmless(mode))
             wfs_refuse(m, at, "%s is not supported in a fragment shader", name);
     }
     if (!upper_left)

@@ -194,6 +194,7 @@ struct wfs_lower {
     uint32_t local_size[3];
     bool is_pixel;                      /* a fragment shader; */
     bool lane_is_sample;                /* it runs once for each of several samples */
+    bool interlocks_pixels;             /* all samples of a pixel would take turns */
     wfs_val began_as_helper;            /* of it: a truth */
     bool flat;                          /* lanes packed in a line: thread ids come from the place in it */
     const struct wf_shader_spec *spec;  /* [specs] */
