@@ -21,7 +21,7 @@ layout(push_constant) uniform Push {
     uint minus;                 // 2^32 - 1
     uint none;                  // 0
     Far memory;
-    uvec2 end;                  // 8 bytes before 4 GiB of the same memory
+    uvec2 end;                  // 8 bytes before the memory that comes next
 };
 shared uint shared_words[64];
 
