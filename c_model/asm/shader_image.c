@@ -242,6 +242,8 @@ enum wf_image_format wfa_format_to_look(const struct wf_shader_resource *r)
 {
     return !is_image(r)                                ? WF_IMAGE_FORMAT_NONE
            : r->format != WF_IMAGE_FORMAT_NONE         ? r->format
+           : r->is_wide && r->is_signed                ? WF_IMAGE_FORMAT_R64I
+           : r->is_wide                                ? WF_IMAGE_FORMAT_R64UI
            : r->is_integer && r->is_signed             ? WF_IMAGE_FORMAT_RGBA32I
            : r->is_integer                             ? WF_IMAGE_FORMAT_RGBA32UI
                                                        : WF_IMAGE_FORMAT_RGBA32F;

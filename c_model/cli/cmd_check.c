@@ -164,11 +164,12 @@ static const char *image_of(const struct wf_shader_resource *r, char text[96])
     static const char *const dims[] = {"1D ", "2D ", "3D ", "cube ", "texel buffer"};
     const struct wf_image_format_info *format = wf_image_format_info(r->format);
     const bool line = r->dim == WF_DIM_BUFFER;
+    const char *texel = r->is_wide ? r->is_signed ? "int64" : "uint64" : r->is_signed ? "int" : "uint";
     if (r->kind == WF_SHADER_SAMPLER)
         return "sampler";
     snprintf(text, 96, "%s%s%s%s%s of %s%s", r->kind == WF_SHADER_STORAGE_IMAGE ? "" : "sampled ", dims[r->dim],
              r->has_samples ? "multisampled " : "", line ? "" : "image", r->is_array ? " array" : "",
-             format ? format->name : r->is_signed ? "int" : r->is_integer ? "uint" : "float",
+             format ? format->name : !r->is_integer ? "float" : texel,
              r->kind == WF_SHADER_COMBINED ? " with sampler" : "");
     return text;
 }

@@ -23,7 +23,10 @@ static const char *no_picture(const struct wf_image *image)
         return "this program was built without libpng (Debian: libpng-dev)";
     if (image->levels > 1 || image->samples > 1)
         return "a PNG has one level and one sample";
-    return wf_image_format_info(image->format)->kind == WF_TEXEL_SHARED ? "there is no PNG of rgb9_e5" : NULL;
+    const struct wf_image_format_info *f = wf_image_format_info(image->format);
+    return f->kind == WF_TEXEL_SHARED ? "there is no PNG of rgb9_e5"
+           : wf_texel_is_wide(f)      ? "a PNG has no channels of 64 bits"
+                                      : NULL;
 }
 
 static uint32_t rows_of(const struct wf_image *image)

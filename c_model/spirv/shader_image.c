@@ -30,6 +30,7 @@ bool wfs_describe_image(const struct wfs_module *m, uint32_t id, const struct wf
     r->is_array = image->arrayed;
     r->has_samples = image->multisampled;
     r->is_integer = image->element->kind == WFS_INT;
+    r->is_wide = image->element->width == 64;
     r->is_signed = image->element->is_signed;
     r->is_written = r->kind == WF_SHADER_STORAGE_IMAGE && !wfs_decoration(m, id, WFS_WHOLE, WfsDecorationNonWritable);
     r->format = wf_image_format_of_spirv(image->format);
@@ -67,5 +68,5 @@ bool wfs_is_alike(const struct wf_shader_resource *a, const struct wf_shader_res
 {
     /* a buffer and a sampler have none of these */
     return a->kind == b->kind && a->dim == b->dim && a->is_array == b->is_array && a->has_samples == b->has_samples &&
-           a->is_integer == b->is_integer && a->is_signed == b->is_signed;
+           a->is_integer == b->is_integer && a->is_signed == b->is_signed && a->is_wide == b->is_wide;
 }

@@ -97,6 +97,67 @@ static void image_atomics_t(void)
     put(8);
 }
 
+/* ---- image_wide: 64 lanes, each with a number of 64 bits ---- */
+
+static uint64_t wide(uint32_t i)
+{
+    return (uint64_t)hash(2 * i) << 32 | hash(2 * i + 1);
+}
+
+static void image_wide_seen(void)
+{
+    for (uint32_t place = 0; place < 8; place++) {
+        uint64_t most = 0;
+        for (uint32_t i = place; i < 64; i += 8) {
+            const uint64_t x = (uint64_t)(hash(2 * i) & 255) << 32 | i;
+            most = x > most ? x : most;
+        }
+        put64(most);
+    }
+}
+
+static void image_wide_u(void)
+{
+    uint64_t least = UINT64_MAX, and = UINT64_MAX, or = 0, xor = 0;
+
+    for (uint32_t i = 0; i < 64; i++) {
+        least = wide(i) < least ? wide(i) : least;
+        and &= wide(i) | 0xffff0000ffff0000;
+        or |= wide(i) & 0x0f0f0f0f0f0f0f0f;
+        xor ^= wide(i);
+    }
+    put64(64 * 0x100000001), put64(least), put64(and), put64(0);
+    put64(or), put64(xor), put64(0x700000006), put64(1);
+}
+
+static void image_wide_s(void)
+{
+    int64_t least = INT64_MAX, most = INT64_MIN;
+
+    for (uint32_t i = 0; i < 64; i++) {
+        const int64_t x = (int64_t)wide(i);
+        least = x < least ? x : least;
+        most = x > most ? x : most;
+    }
+    put64((uint64_t)least), put64((uint64_t)most);
+    for (uint32_t i = 0; i < 64; i++)
+        put64((uint64_t)((int64_t)wide(i) >> 1));
+}
+
+static void image_wide_l(void)
+{
+    for (uint32_t i = 0; i < 64; i++)
+        put64(wide(i) + 1);
+}
+
+static void image_wide_b(void)
+{
+    for (uint32_t i = 0; i < 64; i++)
+        put(hash(2 * i + 5)), put(hash(2 * i + 6)), put64(0), put64(0), put64(1);
+    for (uint32_t i = 0; i < 64; i++)
+        put64((uint64_t)((int64_t)wide(i) >> 1)), put64(0), put64(0), put64(1);
+}
+
 /* ---- image_fetch ---- */
 
 static uint32_t level_start(uint32_t width, uint32_t height, uint32_t level)
@@ -176,5 +237,6 @@ static void image_multi(void)
 }
 
 const struct list image_lists[] = {LIST(image_basic), LIST(image_histogram), LIST(image_range), LIST(image_range_small), LIST(image_atomics_u),
-                                   LIST(image_atomics_s), LIST(image_atomics_t), LIST(image_fetch), LIST(image_codes), LIST(image_codes_small),
-                                   LIST(image_multi), {0}};
+                                   LIST(image_atomics_s), LIST(image_atomics_t), LIST(image_wide_seen), LIST(image_wide_u),
+                                   LIST(image_wide_s), LIST(image_wide_l), LIST(image_wide_b), LIST(image_fetch), LIST(image_codes),
+                                   LIST(image_codes_small), LIST(image_multi), {0}};

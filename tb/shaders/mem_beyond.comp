@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Indices whose bytes pass 4 GiB: what modulo 2^32 would be inside is outside, 0 is loaded there, and nothing is stored. By shifts and
-// multiplication, by elements of elements, in workgroup memory, in a loop; and two that only seem to be far.
+// multiplication, by elements of elements, in workgroup memory, in a loop; and one that only seems to be far.
 // build: glslangValidator --target-env vulkan1.2
 // build opt: glslangValidator --target-env vulkan1.2 | spirv-opt -O
 #version 450
@@ -21,7 +21,7 @@ layout(push_constant) uniform Push {
     uint minus;                 // 2^32 - 1
     uint none;                  // 0
     Far memory;
-    uvec2 end;                  // 8 bytes before Threes, as 64 bits are added: 4 GiB less 8 behind Words
+    uvec2 end;                  // 8 bytes before the memory that comes next
 };
 shared uint shared_words[64];
 

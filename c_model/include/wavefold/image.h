@@ -58,6 +58,8 @@ static inline bool wf_texel_is_integer(enum wf_texel_kind kind)
 {
     return kind == WF_TEXEL_UINT || kind == WF_TEXEL_SINT;
 }
+/* Its one component has 64 bits. */
+static inline bool wf_texel_is_wide(const struct wf_image_format_info *f) { return f->channel[0].width == 64; }
 
 /* ---- sizes, and where texels lie ---- */
 

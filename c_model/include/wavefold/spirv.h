@@ -61,7 +61,7 @@ struct wf_shader_resource {
     enum wf_shader_kind kind;
     /* of an image: its texels, and its format where the module has one */
     enum wf_shader_dim dim;
-    bool is_array, has_samples, is_integer, is_signed;
+    bool is_array, has_samples, is_integer, is_signed, is_wide;
     bool is_written;                    /* not decorated NonWritable */
     enum wf_image_format format;
     uint32_t set, binding;              /* 0 and 0 of push constants */

@@ -468,8 +468,8 @@ static bool may_be_written(const struct wf_races *r, const struct wf_insn *insn)
     return any;
 }
 
-/* Loads of helper lanes are none: Vulkan lets these lanes stop at any time, and what an atomic gave them, maybe the index
- * of this load, is undefined. */
+/* Loads of helper lanes are none: Vulkan lets these lanes stop at any time, and what an atomic gave them, maybe the
+ * index of this load, is undefined. */
 void wf_races_access(struct wf_machine *m, struct wf_slot *slot, const struct wf_access *access, bool is_lds,
                      uint32_t first_word)
 {

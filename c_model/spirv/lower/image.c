@@ -177,10 +177,16 @@ void wfs_give_texel(struct wfs_lower *l, uint32_t at, const struct wfs_image *im
     wfs_val *word = wfs_texel_result(l, at, &type);
     const struct wfs_type *scalar = wfs_scalar(type);
 
-    if (scalar->kind != image->type->element->kind || scalar->width != 32 || type->words > 4)
+    if (scalar->kind != image->type->element->kind || scalar->width != image->type->element->width ||
+        wfs_components(type) > 4)
         wfs_refuse(l->m, at, "its result is %s; expected up to four of %s", wfs_type_shown(l->m, type),
                    wfs_type_shown(l->m, image->type->element));
-    memcpy(word, texel, type->words * sizeof *word);
+    if (scalar->width == 32) {
+        memcpy(word, texel, type->words * sizeof *word);
+        return;
+    }
+    for (uint32_t i = 0; i < type->words; i++)          /* R; G and B are 0, A is 1 */
+        word[i] = i < 2 ? texel[i] : wfs_const(i == 6);
 }
 
 /* OpImageSparseTexelsResident: there are no others. */
@@ -252,14 +258,15 @@ static void write(struct wfs_lower *l, uint32_t at, const struct wfs_image *imag
     if (!image->type->storage_image)
         wfs_refuse(l->m, at, "its image is a %s", wfs_type_shown(l->m, image->type));
     refuse_decorated(l, at, image, WfsDecorationNonWritable);
-    if (!v->word || v->words > 4 || wfs_scalar(v->type)->kind != image->type->element->kind ||
-        wfs_scalar(v->type)->width != 32)
+    const uint32_t components = v->word ? wfs_components(v->type) : 0;
+    if (!v->word || components > 4 || wfs_scalar(v->type)->kind != image->type->element->kind ||
+        wfs_scalar(v->type)->width != image->type->element->width)
         wfs_refuse(l->m, at, "its texel is %s; expected up to four of %s", wfs_type_shown(l->m, v->type),
                    wfs_type_shown(l->m, image->type->element));
-    for (uint32_t i = v->words; i < 4; i++)
+    for (uint32_t i = components; i < 4; i++)
         if (image->format->channel[i].width)
-            wfs_refuse(l->m, at, "its texel has %u components, %s has more", (unsigned)v->words, image->format->name);
-    memcpy(texel, v->word, v->words * sizeof *texel);
+            wfs_refuse(l->m, at, "its texel has %u components, %s has more", (unsigned)components, image->format->name);
+    memcpy(texel, v->word, (v->words < 4 ? v->words : 4) * sizeof *texel);
     coordinates(l, at, 2, image->type, xyz);
     const wfs_val address =
         checked_address(l, image, xyz, wfs_none(), sample_of(l, at, image, o.sample));
@@ -277,14 +284,14 @@ static void texel_pointer(struct wfs_lower *l, uint32_t at)
     wfs_val xyz[3];
 
     if (!image || image->array || !image->type || !image->type->storage_image || type->kind != WFS_POINTER ||
-        type->element->kind != image->type->element->kind || type->element->width != 32)
+        type->element->kind != image->type->element->kind || type->element->width != image->type->element->width)
         wfs_refuse(l->m, at, "expected a pointer to a storage image, and to a texel of it");
     refuse_decorated(l, at, image, WfsDecorationNonWritable);
     refuse_decorated(l, at, image, WfsDecorationNonReadable);
     for (unsigned n = 0; n < (image->formats ? image->formats->formats : 1); n++) {
         const struct wf_image_format_info *f = image->formats ? image->formats->format[n] : image->format;
-        if (f->channel[0].width != 32 || f->bytes != 4)
-            wfs_refuse(l->m, at, "%s has the format %s; expected r32ui, r32i or r32f",
+        if (f->channel[0].width != type->element->width || 8 * f->bytes != f->channel[0].width)
+            wfs_refuse(l->m, at, "%s has the format %s; expected r32ui, r32i, r32f, r64ui or r64i",
                        wfs_shown(l->m, image->variable), f->name);
     }
     coordinates(l, at, 4, image->type, xyz);
@@ -293,7 +300,7 @@ static void texel_pointer(struct wfs_lower *l, uint32_t at)
     v->pointer = wfs_new(l->env, 1, sizeof *v->pointer);
     *v->pointer = (struct wfs_pointer){.space = WFS_BUFFER, .is_explicit = true, .is_coherent = image->is_coherent,
                                        .variable = image->variable, .pointee = type->element, .dynamic = address,
-                                       .align = 4, .buffer = image->buffer};
+                                       .align = type->element->width / 8, .buffer = image->buffer};
     wfs_define(l, wfs_operand(l->m, at, 2), v);
 }
 

@@ -73,7 +73,7 @@ void wfs_give_texel(struct wfs_lower *l, uint32_t at, const struct wfs_image *im
 
 /* ---- texel.c ---- */
 
-/* Components of the texel at this byte. */
+/* Components of the texel at this byte; of one of 64 bits its two words. */
 void wfs_load_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val address, wfs_val texel[4]);
 /* Likewise into memory; the other texels of its word stay. */
 void wfs_store_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val address, const wfs_val texel[4]);

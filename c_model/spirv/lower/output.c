@@ -24,7 +24,8 @@ static void check_type(struct gathering *g, const struct wfs_location *part)
     const struct wfs_type *scalar = wfs_scalar(part->type);
     const bool integer = scalar->kind == WFS_INT;
 
-    if (integer != wf_texel_is_integer(f->kind) || (integer && scalar->is_signed != (f->kind == WF_TEXEL_SINT)))
+    if (integer != wf_texel_is_integer(f->kind) || wf_texel_is_wide(f) ||
+        (integer && scalar->is_signed != (f->kind == WF_TEXEL_SINT)))
         wfs_fail(g->l->env, "output %u (%s) is %s; it goes into an image of format %s", (unsigned)part->location,
                  wfs_shown(g->l->m, g->variable), wfs_type_shown(g->l->m, part->type), f->name);
 }

@@ -225,6 +225,9 @@ static void check_image(struct wfs_lower *l, uint32_t at, const struct wfs_image
     if (t->storage_image || t->multisampled || t->dim == WfsDimBuffer)
         wfs_refuse(l->m, at, "its image is a %s%s; expected one that is sampled", wfs_type_shown(l->m, t),
                    t->multisampled ? " of several samples" : t->dim == WfsDimBuffer ? ", a texel buffer" : "");
+    if (t->element->width != 32)
+        wfs_refuse(l->m, at, "%s has texels of %s; expected a fetch of them", wfs_shown(l->m, image->variable),
+                   wfs_type_shown(l->m, t->element));
     if (f->gathers && t->dim != WfsDim2D && t->dim != WfsDimCube)
         wfs_refuse(l->m, at, "%s is an image of %s dimension%s; expected two, or a cube",
                    wfs_shown(l->m, image->variable), t->dim == WfsDim3D ? "three" : "one", t->dim == WfsDim3D ? "s" : "");

@@ -36,12 +36,28 @@ static void decode_srgb(struct wfs_lower *l, wfs_val texel[4])
     }
 }
 
+/* Both words are of one time where atomics may change them. */
+static void load_wide(struct wfs_lower *l, const struct wfs_image *image, wfs_val address, wfs_val texel[2])
+{
+    const wfs_val zero[2] = {wfs_const(0), wfs_const(0)};
+
+    if (l->code->how & WF_HOW_LOADS)
+        wfs_atomic64_by(l->code, image->buffer, WF_ATOM_OR, address, 0, zero, NULL, texel);
+    for (unsigned i = 0; i < 2 && !(l->code->how & WF_HOW_LOADS); i++)
+        texel[i] = wfs_load_word(l, image->buffer, (struct wfs_address){address, (uint16_t)(4 * i)});
+    l->code->how = 0;
+}
+
 void wfs_load_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val address, wfs_val texel[4])
 {
     const struct wf_image_format_info *f = image->format;
     struct wfs_code *c = l->code;
     wfs_val word[4] = {wfs_none(), wfs_none(), wfs_none(), wfs_none()};
 
+    if (wf_texel_is_wide(f)) {
+        load_wide(l, image, address, texel);
+        return;
+    }
     if (f->bytes < 4) {
         c->how |= WF_HOW_PART;
         const struct wfs_address whole = {wfs_and(c, address, wfs_const(~3U)), 0};
@@ -64,7 +80,10 @@ void wfs_store_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val
     const uint8_t how = c->how;
 
     c->how = 0;
-    wfs_texel_encode(c, f, texel, word);
+    if (wf_texel_is_wide(f))
+        memcpy(word, texel, 2 * sizeof *word);
+    else
+        wfs_texel_encode(c, f, texel, word);
     c->how = how;
     if (f->bytes >= 4) {
         for (unsigned i = 0; i < f->bytes / 4U; i++)
