@@ -44,28 +44,6 @@ struct wf_access_faults wf_access_check(struct wf_access *access, uint64_t bytes
     return faults;
 }
 
-uint32_t wf_atom_apply(uint8_t atom, uint32_t old, uint32_t data, uint32_t compare)
-{
-    switch ((enum wf_atom)atom) {
-    case WF_ATOM_ADD: return old + data;
-    case WF_ATOM_SUB: return old - data;
-    case WF_ATOM_AND: return old & data;
-    case WF_ATOM_OR: return old | data;
-    case WF_ATOM_XOR: return old ^ data;
-    case WF_ATOM_MINS: return (int32_t)old < (int32_t)data ? old : data;
-    case WF_ATOM_MAXS: return (int32_t)old > (int32_t)data ? old : data;
-    case WF_ATOM_MINU: return old < data ? old : data;
-    case WF_ATOM_MAXU: return old > data ? old : data;
-    case WF_ATOM_XCHG: return data;
-    case WF_ATOM_CAS: return old == compare ? data : old;
-    case WF_ATOM_FADD: return wf_fp_add(old, data);
-    case WF_ATOM_FMIN: return wf_fp_min(old, data);
-    case WF_ATOM_FMAX: return wf_fp_max(old, data);
-    case WF_ATOM_COUNT: break;
-    }
-    return old;
-}
-
 uint64_t wf_atom_apply64(uint8_t atom, uint64_t old, uint64_t data, uint64_t compare)
 {
     switch ((enum wf_atom)atom) {
@@ -83,6 +61,22 @@ uint64_t wf_atom_apply64(uint8_t atom, uint64_t old, uint64_t data, uint64_t com
     case WF_ATOM_FADD: case WF_ATOM_FMIN: case WF_ATOM_FMAX: case WF_ATOM_COUNT: break;
     }
     return old;
+}
+
+/* Numbers in order, signed or not, stay so, and sums have the same low word. */
+static uint64_t widened(uint32_t word)
+{
+    return (uint64_t)(int64_t)(int32_t)word;
+}
+
+uint32_t wf_atom_apply(uint8_t atom, uint32_t old, uint32_t data, uint32_t compare)
+{
+    switch (atom) {
+    case WF_ATOM_FADD: return wf_fp_add(old, data);
+    case WF_ATOM_FMIN: return wf_fp_min(old, data);
+    case WF_ATOM_FMAX: return wf_fp_max(old, data);
+    default: return (uint32_t)wf_atom_apply64(atom, widened(old), widened(data), widened(compare));
+    }
 }
 
 static void load(const struct wf_access *access, const uint32_t *words, uint32_t *value)
