@@ -239,7 +239,7 @@ module wf_core #(
     wire       insn_quad    = insn_decoded[`WF_DECODE_QUAD];
     wire       insn_pair    = insn_quad && insn_word[`WF_INSN_OP] == `WF_OP_TATOM;     // number and compare value
     wire       insn_pairs   = insn_memory && insn_word[1:0] == `WF_ACCESS_PAIRS;       // a 64-bit atomic
-    wire       insn_atomic  = insn_class[`WF_UNIT_MEM] && (insn_pairs || insn_word[1:0] == `WF_ACCESS_ATOMIC);
+    wire       insn_atomic  = insn_class[`WF_UNIT_MEM] && insn_word[`WF_ACCESS_ATOMICS];
     wire [15:0] insn_offset = insn_word[`WF_INSN_IMM16] & {{4{!insn_atomic}}, 9'h1ff, {3{!insn_pairs}}};
 
     wire [ID_W-1:0] insn_id, mreq_id, lds_req_id, lds_rsp_id;        // dispatches
