@@ -149,7 +149,7 @@ module wf_core_wb #(
                 end
                 default:       words = {LANES{32'd0}};
             endcase
-            for (l = 0; l < LANES; l = l + 1) 
+            for (l = 0; l < LANES; l = l + 1)
                 rt_data[128*l +: 128] <= {64'd0, seconds[32*l +: 32], words[32*l +: 32]};
             if (unit == `WF_UNIT_XLANE) rt_data <= xlane_data;
         end
