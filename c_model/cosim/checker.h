@@ -134,6 +134,12 @@ static inline unsigned wf_ls_core(const struct wf_lockstep *ls, unsigned slot)
     return slot / ls->setup.device->waves;
 }
 
+/* The operand of an atomic, `wide`: of 64 bits; `high` is read of those alone. */
+static inline uint64_t wf_ls_joined(uint32_t low, uint32_t high, bool wide)
+{
+    return (wide ? (uint64_t)high << 32 : 0) | low;
+}
+
 static inline bool wf_ls_bit(const uint32_t *mask, unsigned bit)
 {
     return mask[bit / 32] >> (bit % 32) & 1;

@@ -36,11 +36,6 @@ static void add_memory(struct wf_lockstep_stats *s, const struct counted *c)
     s->atomic_operations += c->operations;
 }
 
-static uint64_t join(uint32_t low, uint32_t high, bool wide)
-{
-    return (wide ? (uint64_t)high << 32 : 0) | low;
-}
-
 /* Accesses that the banks of the LDS serve for one instruction: spec section 6.  The two words of a 64-bit atomic are
  * in two banks. */
 static void count_lds(struct wf_lockstep *ls, struct dispatch *d, const struct wf_effect *effect)
@@ -59,8 +54,8 @@ static void count_lds(struct wf_lockstep *ls, struct dispatch *d, const struct w
         if (!effect->access[l])
             continue;
         uint32_t word = effect->address[l] / 4;
-        const uint64_t data = join(effect->data[l], effect->data_high[l], wide),
-                       compare = join(effect->compare[l], effect->compare_high[l], wide);
+        const uint64_t data = wf_ls_joined(effect->data[l], effect->data_high[l], wide),
+                       compare = wf_ls_joined(effect->compare[l], effect->compare_high[l], wide);
         unsigned i = (unsigned)(word * 2654435761u >> 23);
         while (table[i].lanes && table[i].word != word)
             i = (i + 1) % WORD_TABLE;

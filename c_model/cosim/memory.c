@@ -102,8 +102,8 @@ static void take_lane(struct access *a, const struct wf_effect *effect, unsigned
     const bool wide = a->kind == WF_REQUEST_PAIRS;
     a->asked[l] = effect->access[l];
     a->address[l] = effect->address[l];
-    a->data[l] = (wide ? (uint64_t)effect->data_high[l] << 32 : 0) | effect->data[l];
-    a->compare[l] = (wide ? (uint64_t)effect->compare_high[l] << 32 : 0) | effect->compare[l];
+    a->data[l] = wf_ls_joined(effect->data[l], effect->data_high[l], wide);
+    a->compare[l] = wf_ls_joined(effect->compare[l], effect->compare_high[l], wide);
 }
 
 bool wf_ls_memory_request(struct wf_lockstep *ls, uint64_t cycle, struct flight *flight,
@@ -182,7 +182,8 @@ static void perform_pair(struct access *a, unsigned l, uint32_t *memory)
 {
     a->value[l] = memory[0];
     a->high[l] = memory[1];
-    const uint64_t now = wf_machine_atomic64(a->atom, (uint64_t)memory[1] << 32 | memory[0], a->data[l], a->compare[l]);
+    const uint64_t now = wf_machine_atomic64(a->atom, wf_ls_joined(memory[0], memory[1], true), a->data[l],
+                                             a->compare[l]);
     memory[0] = (uint32_t)now;
     memory[1] = (uint32_t)(now >> 32);
 }
@@ -242,43 +243,35 @@ static void count_operations(struct wf_lockstep *ls, const struct access *a, uns
     a->of->stats.atomic_operations += words;
 }
 
-/* A 64-bit atomic performs both words at once: where it is the oldest of one, it is of the other. */
-static bool perform_words(struct wf_lockstep *ls, uint64_t cycle, const struct wf_line_event *event, unsigned k)
+/* What a line asks of `words` words, from word k on.  A 64-bit atomic performs both at once: where it is the oldest of
+ * one, it is of the other. */
+static bool perform(struct wf_lockstep *ls, uint64_t cycle, const struct wf_line_event *event, unsigned k,
+                    unsigned words)
 {
     const uint32_t address = event->line * 4 * LINE_WORDS + 4 * k;
     struct word *word[2];
     unsigned i[2];
-    struct access *a = oldest_request(ls, cycle, event, address, &word[0], &i[0]);
-    if (!a || !oldest_request(ls, cycle, event, address + 4, &word[1], &i[1]))
-        return false;
-    if (!perform_lanes(ls, a, address, (uint64_t)event->data[k + 1] << 32 | event->data[k], 0))
-        return tell_line(ls, cycle, address, "the shared memory was given another 64-bit operand");
-    count_operations(ls, a, 2);
+    struct access *a = NULL;
+    for (unsigned n = 0; n < words; n++) {
+        a = oldest_request(ls, cycle, event, address + 4 * n, &word[n], &i[n]);
+        if (!a)
+            return false;
+    }
+    const uint32_t stored = word[0]->write[i[0]].value;
+    if (a->kind == WF_REQUEST_STORE && event->data[k] != stored) {
+        tell_line(ls, cycle, address, "the shared memory was asked to store another value");
+        return wf_ls_sides(ls, event->data[k], stored);
+    }
+    if (!perform_lanes(ls, a, address, wf_ls_joined(event->data[k], event->data[k + words - 1], words == 2), stored))
+        return tell_line(ls, cycle, address, words == 2 ? "the shared memory was given another 64-bit operand"
+                                                        : "the shared memory was given another operand");
+    if (a->kind != WF_REQUEST_STORE)
+        count_operations(ls, a, words);
     const bool again = lanes_left(a, ls->setup.device->lanes, address) != 0;
-    for (unsigned n = 0; n < 2; n++)
+    for (unsigned n = 0; n < words; n++)
         if (!wf_history_perform(ls, word[n], i[n], ls->setup.memory[address / 4 + n], again))
             return no_memory(ls, cycle, a->slot);
     return true;
-}
-
-static bool perform_word(struct wf_lockstep *ls, uint64_t cycle, const struct wf_line_event *event, unsigned k)
-{
-    const uint32_t address = event->line * 4 * LINE_WORDS + 4 * k;
-    struct word *word;
-    unsigned i;
-    struct access *a = oldest_request(ls, cycle, event, address, &word, &i);
-    if (!a)
-        return false;
-    if (a->kind == WF_REQUEST_STORE && event->data[k] != word->write[i].value) {
-        tell_line(ls, cycle, address, "the shared memory was asked to store another value");
-        return wf_ls_sides(ls, event->data[k], word->write[i].value);
-    }
-    if (!perform_lanes(ls, a, address, event->data[k], word->write[i].value))
-        return tell_line(ls, cycle, address, "the shared memory was given another operand");
-    if (a->kind == WF_REQUEST_ATOMIC)
-        count_operations(ls, a, 1);
-    const bool again = lanes_left(a, ls->setup.device->lanes, address) != 0;
-    return wf_history_perform(ls, word, i, ls->setup.memory[address / 4], again) || no_memory(ls, cycle, a->slot);
 }
 
 bool wf_lockstep_line(struct wf_lockstep *ls, uint64_t cycle, const struct wf_line_event *event)
@@ -294,7 +287,7 @@ bool wf_lockstep_line(struct wf_lockstep *ls, uint64_t cycle, const struct wf_li
         if (bytes && bytes != all)
             return tell_line(ls, cycle, 4 * (event->line * LINE_WORDS + k),
                              "the shared memory was asked to write a part of a word");
-        if (bytes && !(words == 2 ? perform_words : perform_word)(ls, cycle, event, k))
+        if (bytes && !perform(ls, cycle, event, k, words))
             return false;
     }
     return true;

@@ -69,56 +69,33 @@ uint32_t wf_memory_fminmax(uint32_t a, uint32_t b, bool maximum)
     return (x < y) != maximum ? a : b;
 }
 
-static uint32_t combine(unsigned atom, uint32_t old, uint32_t b, uint32_t c)
+/* The word of `bits` bits, 32 or 64, that an atomic leaves; above them anything. */
+static uint64_t combine(unsigned atom, unsigned bits, uint64_t old, uint64_t b, uint64_t c)
 {
+    const uint64_t sign = UINT64_C(1) << (bits - 1);
+
     switch (atom) {
     case WF_ATOM_ADD:  return old + b;
     case WF_ATOM_SUB:  return old - b;
     case WF_ATOM_AND:  return old & b;
     case WF_ATOM_OR:   return old | b;
     case WF_ATOM_XOR:  return old ^ b;
-    case WF_ATOM_MINS: return (old ^ 0x80000000) < (b ^ 0x80000000) ? old : b;
-    case WF_ATOM_MAXS: return (old ^ 0x80000000) > (b ^ 0x80000000) ? old : b;
+    case WF_ATOM_MINS: return (old ^ sign) < (b ^ sign) ? old : b;
+    case WF_ATOM_MAXS: return (old ^ sign) > (b ^ sign) ? old : b;
     case WF_ATOM_MINU: return old < b ? old : b;
     case WF_ATOM_MAXU: return old > b ? old : b;
     case WF_ATOM_XCHG: return b;
     case WF_ATOM_CAS:  return old == c ? b : old;
-    case WF_ATOM_FADD: return wf_memory_fadd(old, b);
-    case WF_ATOM_FMIN: return wf_memory_fminmax(old, b, false);
-    case WF_ATOM_FMAX: return wf_memory_fminmax(old, b, true);
+    case WF_ATOM_FADD: return wf_memory_fadd((uint32_t)old, (uint32_t)b);
+    case WF_ATOM_FMIN: return wf_memory_fminmax((uint32_t)old, (uint32_t)b, false);
+    case WF_ATOM_FMAX: return wf_memory_fminmax((uint32_t)old, (uint32_t)b, true);
     default:           return old;
     }
 }
 
-/* What a 64-bit atomic leaves of the pair of words at `word`. */
-static void combine_pair(unsigned atom, uint32_t *word, const uint32_t *data, const uint32_t *compare)
+static uint64_t pair_at(const uint32_t *words)
 {
-    const uint32_t low = word[0], high = word[1];
-    const bool below_low = low < data[0], is_signed = atom == WF_ATOM_MINS || atom == WF_ATOM_MAXS;
-    const uint32_t flip = is_signed ? 0x80000000 : 0;
-    const bool below = high == data[1] ? below_low : (high ^ flip) < (data[1] ^ flip);
-    bool take = true;               /* the operand replaces the word */
-
-    switch (atom) {
-    case WF_ATOM_ADD:
-        word[0] = low + data[0];
-        word[1] = high + data[1] + (word[0] < low);
-        return;
-    case WF_ATOM_SUB:
-        word[0] = low - data[0];
-        word[1] = high - data[1] - below_low;
-        return;
-    case WF_ATOM_MINS: case WF_ATOM_MINU: take = !below; break;
-    case WF_ATOM_MAXS: case WF_ATOM_MAXU: take = below; break;
-    case WF_ATOM_CAS: take = low == compare[0] && high == compare[1]; break;
-    case WF_ATOM_XCHG: break;
-    default:                        /* bits */
-        word[0] = combine(atom, low, data[0], 0);
-        word[1] = combine(atom, high, data[1], 0);
-        return;
-    }
-    word[0] = take ? data[0] : low;
-    word[1] = take ? data[1] : high;
+    return (uint64_t)words[1] << 32 | words[0];
 }
 
 /* Accesses to lines that a request needs. */
@@ -215,10 +192,12 @@ const char *wf_memory_request(struct wf_memory *memory, uint64_t cycle, unsigned
         }
         answer->data[l] = old;
         if (kind == 2)
-            *word = combine(atom, old, data[l], compare[l]);
-        if (kind == 3 && l % 2 == 0) {
+            *word = (uint32_t)combine(atom, 32, old, data[l], compare[l]);
+        if (kind == 3) {
             answer->data[l + 1] = word[1];
-            combine_pair(atom, word, &data[l], &compare[l]);
+            const uint64_t now = combine(atom, 64, pair_at(word), pair_at(&data[l]), pair_at(&compare[l]));
+            word[0] = (uint32_t)now;
+            word[1] = (uint32_t)(now >> 32);
             l++;
         }
     }

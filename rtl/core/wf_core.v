@@ -239,7 +239,7 @@ module wf_core #(
     wire       insn_quad    = insn_decoded[`WF_DECODE_QUAD];
     wire       insn_pair    = insn_quad && insn_word[`WF_INSN_OP] == `WF_OP_TATOM;     // number and compare value
     wire       insn_pairs   = insn_memory && insn_word[1:0] == `WF_ACCESS_PAIRS;       // a 64-bit atomic
-    wire       insn_atomic  = insn_class[`WF_UNIT_MEM] && (insn_pairs || insn_word[1:0] == `WF_ACCESS_ATOMIC);
+    wire       insn_atomic  = insn_class[`WF_UNIT_MEM] && insn_word[`WF_ACCESS_ATOMICS];
     wire [15:0] insn_offset = insn_word[`WF_INSN_IMM16] & {{4{!insn_atomic}}, 9'h1ff, {3{!insn_pairs}}};
 
     wire [ID_W-1:0] insn_id, mreq_id, lds_req_id, lds_rsp_id;        // dispatches
@@ -424,8 +424,7 @@ module wf_core #(
     wire [9*LANES-1:0]  ask_number;
     wf_core_operands #(.LANES(LANES)) u_operands (
         .valid(opnd_valid && opnd_memory), .pairs(opnd_pairs), .high(opnd_high), .numbers(opnd_table),
-        .number_b(opnd_pairs), .number_q(opnd_pair),
-        .in_lanes(opnd_lanes), .in_a(op_a), .in_b(op_b), .in_c(op_c), .in_q(op_q),
+        .number_q(opnd_pair), .in_lanes(opnd_lanes), .in_a(op_a), .in_b(op_b), .in_c(op_c), .in_q(op_q),
         .lanes(ask_lanes), .address(ask_address), .data(ask_data), .compare(ask_compare), .number(ask_number));
 
     wf_queue #(.WIDTH(TAG_W+2+4+32+LANES + 3*32*LANES), .DEPTH(DEPTH)) u_lds_queue (

@@ -12,8 +12,7 @@ module wf_core_operands #(
     input  wire                  valid,
     input  wire                  pairs,          // a 64-bit atomic,
     input  wire                  high,           // ... of the upper half of the lanes
-    input  wire                  numbers,        // each lane has the number of its buffer:
-    input  wire                  number_b,       // ... in b, else in c,
+    input  wire                  numbers,        // each lane has the number of its buffer, in c, of pairs in b,
     input  wire                  number_q,       // ... or in word 0 of the quad, whose word 1 is the compare value
 
     // by lane of the wave
@@ -46,7 +45,7 @@ module wf_core_operands #(
         if (valid) begin
             if (numbers)
                 for (l = 0; l < LANES; l = l + 1) begin
-                    n = number_q ? in_q[128*l +: 32] : number_b ? in_b[32*l +: 32] : in_c[32*l +: 32];
+                    n = number_q ? in_q[128*l +: 32] : pairs ? in_b[32*l +: 32] : in_c[32*l +: 32];
                     by_lane[9*l +: 9] = n[31:8] != 24'd0 ? 9'h100 : {1'b0, n[7:0]};
                 end
             number = by_lane;

@@ -233,20 +233,19 @@ module wf_cu #(
         acquire <= fenced || let_go || first_wave;
 
     // A 64-bit atomic asks with two lanes of the request for one of the wave: the even ones count.
-    wire [LANES-1:0] even = {LANES/2{2'b01}};
-    wire [LANES-1:0] memory_lanes = mreq[`WF_MREQ_MASK] & (mreq[`WF_MREQ_KIND] == `WF_ACCESS_PAIRS ? even : {LANES{1'b1}});
-    wire [LANES-1:0] lds_lanes    = lreq[`WF_MREQ_MASK] & (lreq[`WF_MREQ_KIND] == `WF_ACCESS_PAIRS ? even : {LANES{1'b1}});
-    wire             memory_atomic = mreq[`WF_MREQ_KIND] == `WF_ACCESS_ATOMIC || mreq[`WF_MREQ_KIND] == `WF_ACCESS_PAIRS;
-    wire             lds_atomic    = lreq[`WF_MREQ_KIND] == `WF_ACCESS_ATOMIC || lreq[`WF_MREQ_KIND] == `WF_ACCESS_PAIRS;
+    wire [1:0]       memory_kind   = mreq[`WF_MREQ_KIND], lds_kind = lreq[`WF_MREQ_KIND];
+    wire [LANES-1:0] even          = {LANES/2{2'b01}};
+    wire [LANES-1:0] memory_lanes  = mreq[`WF_MREQ_MASK] & (memory_kind == `WF_ACCESS_PAIRS ? even : {LANES{1'b1}});
+    wire [LANES-1:0] lds_lanes     = lreq[`WF_MREQ_MASK] & (lds_kind == `WF_ACCESS_PAIRS ? even : {LANES{1'b1}});
     wf_counters #(.LANES(LANES), .WAVES(WAVES), .OPS_W(OPS_W)) u_counters (
         .clk(clk), .rst(rst), .begin_valid(begin_valid), .finish_valid(finish_valid), .launch_valid(launched),
         .retire_valid(rt_valid), .retire_fold(rt[`WF_RT_FOLD]), .issue(core_issue), .blocked(core_blocked),
         .slots_valid(st_valid), .slots_waiting(st_waiting), .arrive_valid(arrived),
         .release_valid(release_valid), .release_slots(release_slots), .memory_offered(mreq_valid),
         .memory_taken(mreq_valid && mreq_ready), .memory_answered(mrsp_valid && mrsp_ready),
-        .memory_atomic(memory_atomic), .memory_mask(memory_lanes),
+        .memory_atomic(memory_kind[`WF_ACCESS_ATOMICS]), .memory_mask(memory_lanes),
         .lds_offered(lreq_valid), .lds_taken(ev_lds_valid), .lds_answered(lrsp_go && lrsp_ready),
-        .lds_atomic(lds_atomic), .lds_mask(lds_lanes),
+        .lds_atomic(lds_kind[`WF_ACCESS_ATOMICS]), .lds_mask(lds_lanes),
         .xlane_offered(xreq_valid), .xlane_taken(xreq_go && xreq_ready), .xlane_answered(xrsp_go && xrsp_ready),
         .bank_busy(lds_stat_busy), .bank_more(lds_stat_more), .bank_ops(lds_stat_ops), .counters(counters));
 endmodule

@@ -180,7 +180,7 @@ static uint64_t random_word(uint8_t op, uint64_t *seed)
         n.dst = n.no_dst ? 0 : n.dst;
         break;
     case WF_FMT_ATOM64: case WF_FMT_GATOM64: case WF_FMT_TATOM64:
-        atom = check_random(seed) % (WF_ATOM_CAS + 1);
+        atom = check_random(seed) % WF_ATOM_COUNT_64;
         n.c = quad;
         n.b = info->format == WF_FMT_TATOM64 ? n.b : 0;
         n.imm16 = (uint16_t)((n.imm16 & 0xfff8) | check_random(seed) % 2);

@@ -37,8 +37,8 @@
     task lane_request(input integer slot, input [63:0] word, input integer lane);
         begin
             w_offset = value[at_reg(slot, word[22:16], lane)] +
-                       (is_mem(word) && word[1] ? {20'd0, word[59:51], is_wide(word) ? 3'd0 : word[50:48]}
-                                                : {16'd0, word[63:51], is_wide(word) ? 3'd0 : word[50:48]});
+                       (is_mem(word) && word[`WF_ACCESS_ATOMICS] ? {20'd0, word[59:51], is_wide(word) ? 3'd0 : word[50:48]}
+                                                                 : {16'd0, word[63:51], is_wide(word) ? 3'd0 : word[50:48]});
             w_ask    = run[slot][lane] && (word[1:0] == 2'd0 || word[7:0] == `WF_OP_GSTP || !help[slot][lane]) &&
                        !(is_wide(word) && (lane >= LANES/2) != word[48]);
             w_number = !is_table(word) ? {24'd0, word[47:40]} : value[at_reg(slot, is_wide(word) ? word[30:24] : word[38:32], lane)];
@@ -187,7 +187,7 @@
             f = found;
             check_order(slot, f, 1'b0);
             f_asked[f] = 1'b1;
-            if (kind !== f_word[f][1:0] || (kind[1] && atom !== atom_of(f_word[f])))
+            if (kind !== f_word[f][1:0] || (kind[`WF_ACCESS_ATOMICS] && atom !== atom_of(f_word[f])))
                 fail("request kind", slot, 0, kind, f_word[f][7:0]);
             if (is_wide(f_word[f]))
                 check_pairs(slot, f, global, mask, addr, data, compare);

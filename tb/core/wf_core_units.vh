@@ -162,7 +162,7 @@
                 // an error of the bus now and then, in some rounds often, so that it is the first; of an answer that is none whatever comes
                 mr_error <= !give ? {1'b1, r1, r2[15:0]} : round[2] && (r1[31:25] & (round[3] ? 7'h40 : 7'h7f)) == 7'd0 ? {1'b1, 8'd1 + r2[1:0], 5'd0, r2[4:2], {r3[31:2], 2'd0}} : 49'd0;
                 if (give && m_wide[s]) begin                 // whole pairs
-                    mr_error[`WF_ACCESS_ERROR_LANES] <= {6'd1, 1'b0, 1'b0} - {6'd0, r2[0], 1'b0};
+                    mr_error[`WF_ACCESS_ERROR_LANES] <= 8'd4 - {6'd0, r2[0], 1'b0};
                     mr_error[`WF_ACCESS_ERROR_LANE]  <= {5'd0, r2[4:3], 1'b0};
                 end
                 if (give) mp[s] = 1'b0;

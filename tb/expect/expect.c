@@ -63,7 +63,7 @@ void put64(uint64_t value)
 void put_part(uint32_t value, unsigned bits)
 {
     static struct { uint32_t word; unsigned filled; } parts;
-    parts.word |= (value & ((UINT32_C(1) << bits) - 1)) << parts.filled;
+    parts.word |= (value & (uint32_t)low_ones(bits)) << parts.filled;
     parts.filled += bits;
     if (parts.filled == 32) {
         put(parts.word);

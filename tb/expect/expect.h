@@ -52,6 +52,7 @@ uint32_t combine(enum op op, uint32_t a, uint32_t b);
 
 void put(uint32_t value);               /* the next word of the list, in hexadecimal */
 void puti(int32_t value);               /* the same, of a signed number */
+static inline void put_float(float x) { put(float_bits(x)); }   /* the same, of a float */
 void put64(uint64_t value);             /* two words, the low one first */
 void put_part(uint32_t value, unsigned bits);   /* 8 or 16 bits of a word, the lowest first; a word when it is full */
 void putf(double value);                /* the next word, rounded to a float and written as one, for lists that `within` compares */

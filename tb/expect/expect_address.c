@@ -74,12 +74,9 @@ static void items(int later)
 {
     for (uint32_t i = 0; i < ITEMS; i++) {
         const uint32_t p = parts(i), low = ((p & 0xffff) + 7) & 0xffff, high = ((p >> 16 & 0xff) + 200) & 0xff;
-        const double d = (i + 1) * 0.375 * (later ? 2 : 1);
-        uint64_t bits;
-        memcpy(&bits, &d, sizeof bits);
         put(hash(i) & 0xfff);
         put(later ? low | high << 16 | (p & 0xff000000u) : p);
-        put64(bits);
+        put64(double_bits((i + 1) * 0.375 * (later ? 2 : 1)));
         for (uint32_t k = 0; k < 4; k++)
             put(float_bits((float)(10 * i + (later ? (k % 2) * 2 + k / 2 : k))));
         put(48 * next_item(i)), put(0);         /* the high word is the kernel file's */

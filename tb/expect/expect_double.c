@@ -332,13 +332,13 @@ static double within(double x, double least, double most)
 static uint64_t to_signed(double x, unsigned bits)
 {
     const double most = ldexp(1, (int)bits - 1);
-    return x >= most ? (UINT64_C(1) << (bits - 1)) - 1 : (uint64_t)(int64_t)within(x, -most, most);
+    return x >= most ? low_ones(bits - 1) : (uint64_t)(int64_t)within(x, -most, most);
 }
 
 static uint64_t to_unsigned(double x, unsigned bits)
 {
     const double most = ldexp(1, (int)bits);
-    return x >= most ? UINT64_MAX >> (64 - bits) : (uint64_t)within(x, 0, most);
+    return x >= most ? low_ones(bits) : (uint64_t)within(x, 0, most);
 }
 
 static uint64_t asm_bits(unsigned row, double x, double y)

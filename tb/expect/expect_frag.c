@@ -6,20 +6,6 @@
 #include <math.h>
 #include <stdbool.h>
 
-static float float_of(uint32_t bits)
-{
-    float f;
-    memcpy(&f, &bits, sizeof f);
-    return f;
-}
-
-static void putbits(float f)
-{
-    uint32_t bits;
-    memcpy(&bits, &f, sizeof bits);
-    put(bits);
-}
-
 /* The value at (x, y) of a plane over width x height, given at three corners: as docs/fragment.md has it. */
 static float exact_plane_at(const double corner[3], int width, int height, float x, float y)
 {
@@ -72,7 +58,7 @@ static void frag_basic_color(void)
                                 plane(line, BASIC_W, BASIC_H, x, y), plane(z, BASIC_W, BASIC_H, x, y)};
         const float added[4] = {plane(row, BASIC_W, BASIC_H, x, y), 6.5f, (float)(hash((uint32_t)i) & 255), 1};
         for (int k = 0; k < 4; k++)
-            putbits(!basic_writes(i) ? float_of(hash((uint32_t)(4 * i + k))) : more ? color[k] + added[k] : color[k]);
+            put_float(!basic_writes(i) ? as_float(hash((uint32_t)(4 * i + k))) : more ? color[k] + added[k] : color[k]);
     }
 }
 
@@ -114,7 +100,7 @@ static void frag_quads_first(void)
         const float d[4] = {quads_f(left + 1, y) - quads_f(left, y), quads_f(x, top + 1) - quads_f(x, top),
                             quads_f(left + 1, top) - quads_f(left, top), quads_f(left, top + 1) - quads_f(left, top)};
         for (int k = 0; k < 4; k++)
-            putbits(quads_covered(i) ? d[k] : 0);
+            put_float(quads_covered(i) ? d[k] : 0);
     }
 }
 
@@ -125,7 +111,7 @@ static void frag_quads_second(void)
         const float dx = quads_f(left + 1, top) - quads_f(left, top), dy = quads_f(left, top + 1) - quads_f(left, top);
         const float all[4] = {dx, dy, fabsf(dx) + fabsf(dy), quads_f(left + 1, top + 1)};
         for (int k = 0; k < 4; k++)
-            putbits(quads_covered(i) ? all[k] : 0);
+            put_float(quads_covered(i) ? all[k] : 0);
     }
 }
 
@@ -209,7 +195,7 @@ static void frag_samples_color(void)
                                     plane_at(v, SAMPLES_W, SAMPLES_H, (float)x + sx, (float)y + sy),
                                     plane(middle, SAMPLES_W, SAMPLES_H, x, y), sx};
             for (int k = 0; k < 4; k++)
-                putbits(samples_writes(i, s) ? color[k] : 0);
+                put_float(samples_writes(i, s) ? color[k] : 0);
         }
 }
 
@@ -238,7 +224,7 @@ static void frag_multi_color(void)
         const float color[4] = {x + (float)eighth_x[n] / 16, y, y + 0.5f, 255.5f};
         for (int s = 0; s < 8; s++)
             for (int k = 0; k < 4; k++)
-                putbits(mask >> s & 1 ? color[k] : 0);
+                put_float(mask >> s & 1 ? color[k] : 0);
     }
 }
 
@@ -247,7 +233,7 @@ static void frag_multi_depth(void)
     for (int i = 0; i < MULTI_W * MULTI_H; i++) {
         const uint32_t n = hash((uint32_t)i) & 7, mask = n * 37;
         for (int s = 0; s < 8; s++)
-            putbits(mask >> s & 1 ? (float)n / 8 : 9);
+            put_float(mask >> s & 1 ? (float)n / 8 : 9);
     }
 }
 
@@ -264,18 +250,18 @@ static void frag_perspective_color(void)
     for (int i = 0; i < FAR_W * FAR_H; i++) {
         const int x = i % FAR_W, y = i / FAR_W;
         const float fx = (float)x + 0.5f, fy = (float)y + 0.5f, w = exact_plane_at(one_by_w, FAR_W, FAR_H, fx, fy);
-        putbits(exact_plane_at(u_by_w, FAR_W, FAR_H, fx, fy) / w);
-        putbits(exact_plane_at(v_by_w, FAR_W, FAR_H, fx, fy) / w);
-        putbits(plane(u, FAR_W, FAR_H, x, y));
-        putbits(plane(v, FAR_W, FAR_H, x, y));
+        put_float(exact_plane_at(u_by_w, FAR_W, FAR_H, fx, fy) / w);
+        put_float(exact_plane_at(v_by_w, FAR_W, FAR_H, fx, fy) / w);
+        put_float(plane(u, FAR_W, FAR_H, x, y));
+        put_float(plane(v, FAR_W, FAR_H, x, y));
     }
 }
 
 static void frag_perspective_rest(void)
 {
     for (int i = 0; i < FAR_W * FAR_H; i++) {
-        putbits(7.5f);
-        putbits(exact_plane_at(one_by_w, FAR_W, FAR_H, (float)(i % FAR_W) + 0.5f, (float)(i / FAR_W) + 0.5f));
+        put_float(7.5f);
+        put_float(exact_plane_at(one_by_w, FAR_W, FAR_H, (float)(i % FAR_W) + 0.5f, (float)(i / FAR_W) + 0.5f));
     }
 }
 
@@ -336,7 +322,7 @@ static void formats_both(int element)
         const float four[4] = {formats_at(i, 0) * (float)times, formats_at(i, 1) * (float)times, (float)x,
                                (float)(i / FORMATS_W)};
         for (int k = 0; k < 4; k++)
-            putbits(formats_covered(i) ? four[k] : 0);
+            put_float(formats_covered(i) ? four[k] : 0);
     }
 }
 
@@ -368,7 +354,7 @@ static void frag_texture(void)
         const bool far = i % 15 >= 8, covered = i % 3 == 0;
         const float color[4] = {far ? 30 : 10, far ? 2 : 0, 30, 0};
         for (int k = 0; k < 4; k++)
-            putbits(covered ? color[k] : 0);
+            put_float(covered ? color[k] : 0);
     }
 }
 

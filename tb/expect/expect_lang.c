@@ -74,12 +74,10 @@ static void int_ops(void)
             put(int_op(op, int_a(i), int_b(i)));
 }
 
-static uint32_t field_mask(unsigned bits) { return bits == 32 ? UINT32_MAX : (UINT32_C(1) << bits) - 1; }
-
 static uint32_t bit_op(unsigned op, uint32_t x, uint32_t y)
 {
     unsigned offset = y & 31, bits = (y >> 8) % (33 - offset), n = 0;
-    uint32_t mask = field_mask(bits), field = bits ? x >> offset & mask : 0, reversed = 0;
+    uint32_t mask = (uint32_t)low_ones(bits), field = bits ? x >> offset & mask : 0, reversed = 0;
     int64_t product = (int64_t)(int32_t)x * (int32_t)y;
     switch (op) {
     case 0: return field;

@@ -122,7 +122,7 @@ static uint32_t packed(const float *v, unsigned count, double low, double scale,
     uint32_t word = 0;
     for (unsigned k = 0; k < count; k++) {
         double x = (double)v[k] < low ? low : v[k] > 1 ? 1 : (double)v[k];
-        word |= ((uint32_t)(int32_t)round(x * scale) & ((UINT32_C(1) << bits) - 1)) << bits * k;
+        word |= ((uint32_t)(int32_t)round(x * scale) & (uint32_t)low_ones(bits)) << bits * k;
     }
     return word;
 }

@@ -5,8 +5,6 @@
 
 #include <stddef.h>
 
-static void put_float(float x) { put(float_bits(x)); }
-
 static void zeros(uint32_t count)
 {
     while (count--)
@@ -160,10 +158,7 @@ static void mesh_types_vertices(void)
 {
     for (unsigned group = 0; group < 2; group++) {
         for (uint32_t i = 0; i < 7; i++) {
-            const double real = 1.0 / (i + 1);
-            uint64_t bits;
-            memcpy(&bits, &real, sizeof bits);
-            put64(bits);
+            put64(double_bits(1.0 / (i + 1)));
             put64((uint64_t)-5 * ((uint64_t)i << 33)), put64((uint64_t)i << 33);
             put_float(2 * (float)i), put_float(2), put_float(4), put_float(3), put_float(4), put_float(5);
             zeros(3);

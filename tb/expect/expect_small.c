@@ -20,11 +20,9 @@ static uint32_t small_y(uint32_t i, unsigned bits)      /* not 0; with x the lea
     return y == 0 || (y == 2 * top - 1 && small_x(i, bits) == top) ? 3 : y;
 }
 
-static int32_t widen(uint32_t x, unsigned bits) { return (int32_t)(x << (32 - bits)) >= 0 ? (int32_t)x : (int32_t)(x | UINT32_MAX << bits); }
-
 static uint32_t small_op(unsigned op, uint32_t x, uint32_t y, unsigned bits)
 {
-    int32_t s = widen(x, bits), t = widen(y, bits);
+    int32_t s = (int32_t)as_signed(x, bits), t = (int32_t)as_signed(y, bits);
     unsigned n = y & (bits - 1);
     switch (op) {
     case 0:  return x + y;

@@ -19,23 +19,23 @@ task float_add_to(input integer even, input integer odd);
     end
 endtask
 
-task other_to(input integer n, input integer even, input integer odd);
+task other_to(input [1:0] new_kind, input integer even, input integer odd);
     integer l;
     begin
-        whole(n % KINDS, `WF_ATOM_ADD);
+        whole(new_kind, `WF_ATOM_ADD);
         any_data(VALUE_LIKE);
-        if (kind == `WF_ACCESS_PAIRS)                               // every other pair, and they are two words each
-            for (l = 0; l < lanes; l = l + 2) addr[32*l +: 32] = 4 * (l % 4 ? odd : even);
-        else
-            place_all(even, odd);
-        if (kind == `WF_ACCESS_PAIRS) pair_up(1'b1);
+        place_all(even, odd);
+        if (kind == `WF_ACCESS_PAIRS) begin                         // every other pair, and they are two words each
+            for (l = 2; l < lanes; l = l + 4) addr[32*l +: 32] = 4 * odd;
+            pair_up(1'b1);
+        end
         delay = 0;
     end
 endtask
 
-task second_float(input integer even, input integer odd);  // one cycle after another
+task second_float(input integer word);           // one cycle after another
     begin
-        float_add_to(even, odd);
+        float_add_to(word, word);
         delay = wait_for(1);
         aside = 1'b1;
     end
@@ -45,13 +45,15 @@ endtask
 task lane_meeting(input integer n, input integer second);
     begin
         if (second) other_to(n < 2 * LANES ? `WF_ACCESS_ATOMIC : `WF_ACCESS_PAIRS, 0, 0);
-        else        float_add_to(n < 2 * LANES ? 0 : n % 2, 0);          // an even or an odd word
-        if (!second && n >= 2 * LANES) place_all(n % 2, n % 2);
-        if (n % 2 == second && n < 2 * LANES) begin
-            place_all(FREE + second, FREE + second);
-            addr[32 * (n / 2 % LANES) +: 32] = 0;
-        end
-        if (second && n >= 2 * LANES) begin
+        else        float_add_to(0, 0);
+        if (n < 2 * LANES) begin
+            if (n % 2 == second) begin
+                place_all(FREE + second, FREE + second);
+                addr[32 * (n / 2) +: 32] = 0;
+            end
+        end else if (!second)
+            place_all(n % 2, n % 2);                                     // an even or an odd word
+        else begin
             place_all(FREE + 2, FREE + 2);
             addr[32 * (n % LANES / 2 * 2) +: 32] = 0;
             pair_up(1'b1);
@@ -81,7 +83,7 @@ task meeting_request(input integer n, input integer second);
             MEET_SECOND_WORD: other_to(n / MEETINGS, HALF + 1, HALF + 1);
             MEET_MIXED:       other_to(n / MEETINGS, 1, 1);
             MEET_MIXED_BACK:  other_to(n / MEETINGS, HALF, HALF);
-            MEET_FLOAT:       second_float(FREE, FREE);
+            MEET_FLOAT:       second_float(FREE);
             default:          other_to(n / MEETINGS, FREE, FREE);
         endcase
         if (n % MEETINGS == MEET_FAULT) addr[0] = 1'b1;
@@ -113,7 +115,7 @@ task third_request(input integer n, input integer what);
             QUEUE_MIXED_BACK: other_to(n, FREE, FREE);
             QUEUE_SAME:       other_to(n, 3, 0);
             QUEUE_FLOAT:      float_add_to(0, FREE + 1);
-            default:          other_to(n, 2, n % KINDS == `WF_ACCESS_PAIRS ? 2 : FREE + 3);          // no bank twice
+            default:          other_to(n, 2, n == `WF_ACCESS_PAIRS ? 2 : FREE + 3);                  // no bank twice
         endcase
         case (what)
             QUEUE_ELSEWHERE: ;
@@ -148,7 +150,7 @@ task queue_request(input integer n, input integer which);
         lane = n / 2 % LANES;
         case (which)
             0: float_add_to(0, 0);
-            1: second_float(what == QUEUE_SAME ? 0 : FREE + 1, what == QUEUE_SAME ? 0 : FREE + 1);
+            1: second_float(what == QUEUE_SAME ? 0 : FREE + 1);
             2: third_request(other, what);
             default: fourth_request(other, what);
         endcase
@@ -169,7 +171,7 @@ task passing_request(input integer n, input integer floats);
         float_add_to(0, 0);
     else begin
         burst_request(BURST_ONE_WORD, n);
-        place_all(FREE + n % (WORDS - FREE), FREE + n % (WORDS - FREE));
+        place_all(FREE + n % FREE, FREE + n % FREE);
         if (kind == `WF_ACCESS_PAIRS) pair_up(1'b1);
     end
 endtask

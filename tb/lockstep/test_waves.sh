@@ -158,15 +158,11 @@ slot_lines() {          # N: the view has the slots 0 to N-1, once each
     sed -n 's/^+{slot \([0-9]*\)} .*view\.core\[0\]\.slot\[\([0-9]*\)\]\.doing\[17:0\]$/\1 \2/p' "$view" >"$scratch/slots"
     awk -v n="$1" '$1 != NR - 1 || $2 != NR - 1 { exit 1 } END { exit NR != n }' "$scratch/slots"
 }
-refused() {
+refused() {             # VARIABLE=VALUE [MESSAGE]: how the message begins
     eval "$1 again" >/dev/null 2>"$scratch/refused"
     got=$?
     cat "$scratch/refused"
-    [ $got = 2 ] && grep -q "^waves: $1: " "$scratch/refused"
-}
-too_many() {
-    SLOTS=$1 again >/dev/null 2>"$scratch/refused"
-    [ $? = 2 ] && grep -q "^wavefold: error: --view slots=$1: a core of the device has: $(($1 - 1))$" "$scratch/refused"
+    [ $got = 2 ] && grep -q "^${2:-waves: $1: }" "$scratch/refused"
 }
 source_lines() {        # line number and text as the kernel file has them, in every line of slots, issue and retirement
     awk '/^code/ { code = 1; next } /^expect/ { exit } code { $1 = $1; print NR, $0 }' "$kernel" >"$scratch/lines"
@@ -204,7 +200,7 @@ check() {       # SIM: write the waveform as `make waves` does without a display
     slots=$(grep -c '^[^.]*\.*wf_lockstep_tb\.view\.core\[0\]\.slot\[[0-9]*\]\.doing' "$scratch/names")
     verdict "$sim: ZOOM=fit shows the whole run, SLOTS=all every slot" whole_run "$slots"
     for wrong in SLOTS=0 SLOTS=some ZOOM=0 ZOOM=wide MARK=-1; do verdict "$sim: $wrong is refused" refused "$wrong"; done
-    verdict "$sim: SLOTS=$((slots + 1)) is refused" too_many $((slots + 1))
+    verdict "$sim: SLOTS=$((slots + 1)) is refused" refused "SLOTS=$((slots + 1))" "wavefold: error: --view slots=$((slots + 1)): a core of the device has: $slots\$"
 }
 
 if make -s BUILD="$BUILD" "$BUILD/sim/icarus/wf_sim_l$LANES.vvp" "$BUILD/sim/icarus/wavefold.vpi"; then
@@ -255,10 +251,7 @@ verdict "... and builds no simulator that is there" sh -c "! grep building '$scr
 
 # ... and the options of a run, of a shader too
 options_on() {
-    for wrong in "--lanes 8" "--seed=3" "--on model" "--waves x"; do
-        RUN=$wrong sim/gtkwave/waves.sh check "$kernel" 2>"$scratch/refused"
-        [ $? = 2 ] && grep -q "^waves: RUN: ${wrong%%[= ]*}" "$scratch/refused" || { echo "RUN=$wrong is taken"; return 1; }
-    done
+    for wrong in "--lanes 8" "--seed=3" "--on model" "--waves x"; do refused "RUN='$wrong'" "waves: RUN: ${wrong%%[= ]*}" || return 1; done
     cp tb/cli/scale.spv "$scratch/scale.$$.spv"
     make -s BUILD="$BUILD" SIM=icarus LANES="$LANES" KERNEL="$scratch/scale.$$.spv" waves-fst \
         RUN="--groups 1 --bind 0.1=text:3,0,10,20,30 --bind 1.2=zero:20:'$scratch/a result' --push text:100,7 --spec 3=3 --wave-size 4" || return 1

@@ -99,7 +99,7 @@
 
                 wire [1:0]  lds_kind        = ev_lds[`WF_MREQ_W*c + `WF_MREQ_KIND];
                 wire [8:0]  lds_slot        = ev_lds_valid[c] ? 9'h100 | (ev_lds[`WF_MREQ_W*c + `WF_MREQ_TAG] >> (TAG_W - SLOT_W)) : 9'd0;
-                wire [6:0]  lds_access      = ev_lds_valid[c] ? {1'b1, lds_kind, lds_kind[1] ? ev_lds[`WF_MREQ_W*c + `WF_MREQ_ATOM] : 4'd0} : 7'd0;
+                wire [6:0]  lds_access      = ev_lds_valid[c] ? {1'b1, lds_kind, lds_kind[`WF_ACCESS_ATOMICS] ? ev_lds[`WF_MREQ_W*c + `WF_MREQ_ATOM] : 4'd0} : 7'd0;
                 wire [8:0]  lds_lanes       = ev_lds_valid[c] ? {1'b1, count_lanes(ev_lds[`WF_MREQ_W*c + `WF_MREQ_MASK]) >> (lds_kind == `WF_ACCESS_PAIRS)} : 9'd0;
                 wire [8:0]  lds_words       = `WF_SEEN.lds_stat_busy ? 9'h100 | `WF_SEEN.lds_stat_ops : 9'd0;
                 wire [8:0]  lds_answer      = `WF_SEEN.lrsp_go && `WF_SEEN.lrsp_ready ? 9'h100 | (`WF_SEEN.lrsp_report[`WF_REPORT_TAG] >> (TAG_W - SLOT_W)) : 9'd0;
@@ -107,7 +107,7 @@
                 wire        memory_give     = `WF_SEEN.mrsp_valid && `WF_SEEN.mrsp_ready;
                 wire [1:0]  memory_kind     = mreq[`WF_MREQ_W*c + `WF_MREQ_KIND];
                 wire [8:0]  memory_slot     = mreq_taken[c] ? 9'h100 | (mreq[`WF_MREQ_W*c + `WF_MREQ_TAG] >> (TAG_W - SLOT_W)) : 9'd0;
-                wire [6:0]  memory_access   = mreq_taken[c] ? {1'b1, memory_kind, memory_kind[1] ? mreq[`WF_MREQ_W*c + `WF_MREQ_ATOM] : 4'd0} : 7'd0;
+                wire [6:0]  memory_access   = mreq_taken[c] ? {1'b1, memory_kind, memory_kind[`WF_ACCESS_ATOMICS] ? mreq[`WF_MREQ_W*c + `WF_MREQ_ATOM] : 4'd0} : 7'd0;
                 wire [8:0]  memory_lanes    = mreq_taken[c] ? {1'b1, count_lanes(mreq[`WF_MREQ_W*c + `WF_MREQ_MASK]) >> (memory_kind == `WF_ACCESS_PAIRS)} : 9'd0;
                 wire [8:0]  memory_answer   = memory_give ? 9'h100 | (`WF_SEEN.mrsp[`WF_MRSP_TAG] >> (TAG_W - SLOT_W)) : 9'd0;
                 reg  [11:0] memory_open;                            // requests without their answer

@@ -248,7 +248,7 @@ static void write_atomic64(struct gen *g, const char *of, const char *place, boo
 
     if (writes)
         snprintf(destination, sizeof destination, "q%u", d);
-    line(g, "%s64.%s%s %s, %s, q%u", of, atoms[below(g, WF_ATOM_CAS + 1)], must_fault ? "" : half[below(g, 4)], destination, place,
+    line(g, "%s64.%s%s %s, %s, q%u", of, atoms[below(g, WF_ATOM_COUNT_64)], must_fault ? "" : half[below(g, 4)], destination, place,
          below(g, g->plan->sources / 4) * 4);
     if (!writes || one_in(g, 4))
         return;

@@ -155,10 +155,11 @@ static inline uint16_t wf_op_offset_bits(uint8_t op)
     const uint16_t bits = shares ? WF_MAX_ATOMIC_OFFSET : 0xffff;
     return (uint16_t)(wf_op_is_atomic64(op) ? bits & ~WF_HALF_FIELD : bits);
 }
-/* True when the operation (WF_ATOM_*) is one of 64-bit atomics: of integers. */
+/* 64-bit atomics have the operations of integers, which are the first ones (WF_ATOM_*). */
+enum { WF_ATOM_COUNT_64 = WF_ATOM_CAS + 1 };
 static inline bool wf_atom_has_64(unsigned atom)
 {
-    return atom <= WF_ATOM_CAS;
+    return atom < WF_ATOM_COUNT_64;
 }
 /* Of atomics the operation (WF_ATOM_*); of memory instructions the byte offset; of 64-bit atomics the half of the
  * device's lanes that performs it. */

@@ -46,9 +46,9 @@ struct wf_effect {
     bool access[WF_MAX_LANES];          /* asked, in range and aligned */
     uint32_t address[WF_MAX_LANES];     /* LDS: byte offset inside the group; global: byte address, but of a
                                          * refused lane of a `table` instruction its offset */
-    uint32_t data[WF_MAX_LANES];        /* operand b of stores and atomics */
-    uint32_t compare[WF_MAX_LANES];     /* operand c of CAS */
-    uint32_t data_high[WF_MAX_LANES];   /* of 64-bit atomics the high words of the two */
+    uint32_t data[WF_MAX_LANES];        /* what stores and atomics take to memory, ... */
+    uint32_t compare[WF_MAX_LANES];     /* ... and what CAS compares with; of 64-bit atomics the low words */
+    uint32_t data_high[WF_MAX_LANES];   /* the high words of the two, of 64-bit atomics alone */
     uint32_t compare_high[WF_MAX_LANES];
     bool same_lanes;                    /* of what makes no access: lanes ran it, and the same run what comes next */
     bool barrier;                       /* the wave now waits at a barrier */

@@ -41,7 +41,7 @@ static const char *const half_name[] = {
 #define WF_HALF(id, number, suffix, text) [number] = suffix,
 #include "wavefold/isa.def"
 };
-enum { HALVES = sizeof half_name / sizeof half_name[0], ATOMS64 = WF_ATOM_CAS + 1 };
+enum { HALVES = sizeof half_name / sizeof half_name[0] };
 
 static bool is_atomic64(enum wf_format format)
 {
@@ -56,7 +56,7 @@ static bool is_atomic(enum wf_format format)
 static size_t forms(const struct wf_op_info *info)
 {
     if (is_atomic64(info->format))
-        return ATOMS64 * (1 + HALVES);
+        return WF_ATOM_COUNT_64 * (1 + HALVES);
     if (is_atomic(info->format))
         return WF_ATOM_COUNT;
     return info->format == WF_FMT_SCAN ? MODES * SCOPES : info->format == WF_FMT_FENCE ? 2 : 1;
@@ -75,12 +75,12 @@ static const char *fence_form(const struct wf_op_info *info, size_t form)
 /* Without a half, that is both, and then with each. */
 static void put_form64(const struct wf_op_info *info, size_t form, char name[WF_MNEMONIC_SIZE])
 {
-    const char *atom = atom_name[form % ATOMS64];
+    const char *atom = atom_name[form % WF_ATOM_COUNT_64];
 
-    if (form < ATOMS64)
+    if (form < WF_ATOM_COUNT_64)
         snprintf(name, WF_MNEMONIC_SIZE, "%s.%s", info->mnemonic, atom);
     else
-        snprintf(name, WF_MNEMONIC_SIZE, "%s.%s.%s", info->mnemonic, atom, half_name[form / ATOMS64 - 1]);
+        snprintf(name, WF_MNEMONIC_SIZE, "%s.%s.%s", info->mnemonic, atom, half_name[form / WF_ATOM_COUNT_64 - 1]);
 }
 
 /* Form 0 of a scan is .reduce, 1 .inclusive, 2 .exclusive; then the same with .multi, .cluster1, .cluster2, .. */
