@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * run_parsed.c - what is checked and noted once the kernel of a run is known.
  */
+#include <inttypes.h>
 #include <stdio.h>
 
 #include "cli.h"
@@ -34,8 +35,25 @@ static bool find_output(const struct wf_kernel *kernel, struct run_dump *dump)
     return of_tasks ? kernel->mesh.is_task : kernel->mesh.is_mesh || wf_stages_mesh(kernel);
 }
 
+/* The hardware and the model would begin behind the last group. */
+static enum wf_exit check_first_group(const struct run *run, const struct wf_kernel *kernel)
+{
+    char text[24];
+    for (const struct wf_kernel *k = kernel; k && run->first_group; k = k->next) {
+        const uint32_t *grid = k->desc.grid;
+        if (!k->mesh.of_tasks && (!grid[2] || run->first_group / grid[2] >= (uint64_t)grid[0] * grid[1])) {
+            snprintf(text, sizeof text, "%" PRIu64, run->first_group);
+            return cli_misuse("--first-group is behind the last group of the grid", text);
+        }
+    }
+    return WF_EXIT_OK;
+}
+
 enum wf_exit run_check_parsed(struct run *run, const struct wf_kernel *kernel)
 {
+    const enum wf_exit status = check_first_group(run, kernel);
+    if (status)
+        return status;
     note_shared(run->file, kernel);
     for (unsigned i = 0; i < RUN_FILES + run->dumps; i++) {
         const char *out = i < RUN_FILES ? run->name[i] : run->dump[i - RUN_FILES].file;
@@ -47,7 +65,7 @@ enum wf_exit run_check_parsed(struct run *run, const struct wf_kernel *kernel)
         if (run->dump[i].is_stage && !find_output(kernel, &run->dump[i]))
             return cli_misuse(kernel->mesh.is_task || kernel->mesh.is_mesh
                                   ? "--output: the shaders of this run leave no such results"
-                                  : "--output is for task and mesh shaders, which have",
+                                  : "this --output is of task and mesh shaders alone",
                               wf_mesh_buffer_name(run->dump[i].which));
     for (unsigned i = 0; i < run->dumps && !run->is_shader; i++) {
         if (run->dump[i].is_stage)

@@ -363,7 +363,7 @@ static enum wf_exit find_piece(const struct reader *r, unsigned number)
         at = next - 1;
     }
     if (o->bind[at].is_piece)
-        return cli_misuse("--bind: it is a piece of itself:", bind->in);
+        return cli_misuse("--bind: it is a piece of itself", bind->in);
     const uint64_t bytes = 4 * (uint64_t)r->whole->buffer[at].words, rest = from < bytes ? bytes - from : 0;
     const uint64_t size = bind->piece.has_size ? bind->piece.size : rest;
     if (from % 4 || size % 4 || !size || size > rest)
@@ -417,6 +417,9 @@ static unsigned expected_buffer(const struct shader_options *o, const struct bin
     for (unsigned i = 0; i < o->binds; i++)
         if (binding_same(&o->bind[i].at, at))
             return i;
+    for (unsigned i = 0; i < o->images; i++)
+        if (binding_same(&o->image[i].at, at))
+            return o->binds + i;
     for (unsigned i = 0; i < o->draw.outputs; i++)
         if (at->of == (o->draw.output[i].is_depth ? BINDING_OF_DEPTH : BINDING_OF_OUTPUT) &&
             at->binding == o->draw.output[i].location)
@@ -434,11 +437,11 @@ static enum wf_exit read_expectations(const struct reader *r)
         const struct expectation *e = &o->expect[i];
         const unsigned at = expected_buffer(o, &e->at);
         if (at == WF_MAX_BUFFERS)
-            return cli_misuse(e->at.of == BINDING_OF_SET ? "--expect needs a --bind of the same binding"
+            return cli_misuse(e->at.of == BINDING_OF_SET ? "--expect needs a --bind or an --image of the same binding"
                                                          : "--expect needs an --output of the same location", e->value);
         snprintf(what, sizeof what, "--expect %.100s", e->value);
         const struct contents_buffers buffers = buffers_of(r);
-        const struct fill fill = e->at.of == BINDING_OF_SET ? fill_of(r, what, &e->at, &buffers)
+        const struct fill fill = at < o->binds ? fill_of(r, what, &e->at, &buffers)
                                                             : (struct fill){.file = r->file, .option = what, .block = "",
                                                                           .buffers = &buffers};
         const enum wf_exit status = expectation_read(e, &whole->inputs, whole->buffer[at].words, &fill,

@@ -105,7 +105,7 @@ END
     expect "a fault names sample and pixel" 0 "^PASS" "sample 1 of pixel (0,1) of group" run "$dir/far.frag" --draw 1x2 --samples 2 --output 0=r32ui \
         --bind 0.0=zero:16
     sed 's/sample_interlock_ordered/pixel_interlock_ordered/; s/#ifdef SAMPLES/#if 1/' tb/shaders/frag_interlock.frag >"$dir/turns.frag"
-    expect "samples of a pixel do not take turns" 1 - "OpBeginInvocationInterlockEXT: samples of a pixel would take turns.*expected SampleInterlockOrderedEXT" \
+    expect "samples of a pixel do not take turns" 1 - "OpBeginInvocationInterlockEXT at word .*: samples of a pixel would take turns.*expected SampleInterlockOrderedEXT" \
         run "$dir/turns.frag" --draw 1x1 --samples 2 --image 0.0=1x1:r32ui:zero --output 0=r32ui
     expect "... one has nobody to wait for" 0 "^PASS" - run "$dir/turns.frag" --draw 1x1 --image 0.0=1x1:r32ui:zero --output 0=r32ui
     printf '%s\n' "shader \"$PWD/tb/cli/disc.frag\"" 'quads 4, 2 depth 1.0, 0.0, 1.0' 'buffer Total[1], Uv[6] = { 0.0, 0.0, 1.0, 0.0, 0.0, 1.0 }, Which[1] = { 7 }' \

@@ -74,7 +74,7 @@ expect "... by name" 0 "task-groups=2 mesh-groups=4 " - run $set_of/asm_mesh.spv
 expect "... the payload of each" 0 "^task group 0,0,1: payload = 10$" - run $set_of/asm_mesh.spv --groups 1,1,2 --output payload=-
 }
 expect "an output that the shader has not" 2 - "the shaders of this run leave no such results: tasks$" run $mesh --bind 0.0=zero:16 --groups 1 --output tasks=-
-expect "... a compute shader" 2 - "is for task and mesh shaders, which have: counts$" run tb/cli/reduce.spv --groups 1 --bind 0.0=zero:4 --output counts=-
+expect "... a compute shader" 2 - "this --output is of task and mesh shaders alone: counts$" run tb/cli/reduce.spv --groups 1 --bind 0.0=zero:4 --output counts=-
 expect "... one that there is not" 2 - "needs tasks=OUT, payload=OUT, counts=OUT, vertices=OUT or primitives=OUT, not: lines=-$" run $mesh --groups 1 --output lines=-
 expect "... twice" 2 - "two outputs of one kind: counts=-" run $mesh --groups 1 --output counts=- --output counts=-
 expect "... of several runs" 2 - "the output is that of one run: .*, with: --output$" run $mesh --bind 0.0=zero:16 --groups 1 --output counts=- --wave-size 4,8

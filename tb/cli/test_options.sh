@@ -89,6 +89,7 @@ for option in --memory-latency --memory-lines; do
         expect "$option $number" 2 - "$option needs a number from 1 to 4294967295, not: $number$" run "$good" --on rtl $option $number
     done
 done
+has_rtl 8 && expect "--first-group behind the grid" 2 - "--first-group is behind the last group of the grid: 100$" run "$good" --on rtl --lanes 8 --first-group 100
 expect "--reset-at 0" 2 - "--reset-at needs a number from 1 to 18446744073709551615, not: 0$" run "$good" --on rtl --reset-at 0
 expect "device of a file" 2 - "device takes no file: $good$" device "$good"
 expect "device --lanes 7" 2 - "--lanes needs a power of two from 4 to 128, not: 7$" device --lanes 7

@@ -86,7 +86,7 @@ bad "two of one name" 2 'two buffers of one name' --buffer x=zero:4 --buffer x=z
 bad "the name of a binding" 1 "^$views: error: --buffer To: binding 0.2 has this name; expected another$" --buffer To=zero:4 --bind 0.2=@To
 bad "an address of nobody" 2 'text: needs addresses such as @0.1 or @NAME+16, of a --bind or a --buffer' --bind 0.2=text:@nobody,0,0,0,0,0,0
 bad "an expectation of no buffer" 1 'error: --expect nobody: the module has no such binding; expected one of To' --bind 0.2=zero:32 --expect nobody=zero:4
-bad "... of one that is not bound" 2 '.--expect needs a --bind of the same binding' --bind 0.2=zero:32 --expect 0.7=zero:4
+bad "... of one that is not bound" 2 '.--expect needs a --bind or an --image of the same binding' --bind 0.2=zero:32 --expect 0.7=zero:4
 
 # ---- arrays of blocks --------------------------------------------------------------------------------------------------------------
 expect "check lists an array of blocks" 0 '^binding 0.0     data\[4\]: 8 bytes, then elements of 4, written$' - check tb/shaders/mem_block_array.spv

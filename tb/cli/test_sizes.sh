@@ -127,7 +127,7 @@ printf x >>"$dir/want.bin"
 expect "... of no whole words" 1 - "has 33 bytes; expected words of 4 bytes" run $mixed --expect "0.0=$dir/want.bin"
 expect "in any order" 0 "^PASS" - run $sum --expect 0.0=text:256:any_order
 expect "zeros" 1 "^FAIL" "Out\[0\]: 256, expected 0$" run $sum --expect 0.0=zero:4
-expect "an expectation without its buffer" 2 - "--expect needs a --bind of the same binding: 0.7=text:1$" run $mixed --expect 0.7=text:1
+expect "an expectation without its buffer" 2 - "--expect needs a --bind or an --image of the same binding: 0.7=text:1$" run $mixed --expect 0.7=text:1
 expect "two of one buffer" 2 - "two expectations for one binding" run $mixed --expect 0.0=zero:32 --expect 0.0=zero:32
 expect "a bound that is none" 2 - "^wavefold: error: --expect needs SET.BINDING=IN" run $mixed --expect 0.0=zero:32:within=-1
 expect "integers within" 2 - "needs floats such as" run $mixed --expect 0.0=text:1,...:within=1e-3
@@ -142,7 +142,7 @@ blocks="tb/shaders/mem_block_array.spv --groups 1 --spec 0=1 --bind 0.0=zero:40 
 expect "elements of an array of blocks have their own" 0 "^PASS" - run $blocks --expect 0.0[0]=text:504,0x100,0,0,0,0,1000,0,0,0 --expect 0.0[3]=text:504,0x103,0,0,0,0,0,0,0,1003
 expect "... which may be wrong" 1 "^FAIL" "data_1.cell: 257, expected 258$" run $blocks --expect 0.0=text:504,0x100,... --expect 0.0[1]=text:504,0x102,...
 expect "... given twice" 2 - "two expectations for one binding: 0.0\[0\]=" run $blocks --expect 0.0=zero:40 --expect 0.0[0]=zero:40
-expect "... an element that is not bound" 2 - "needs a --bind of the same binding" run $blocks --expect 0.0[4]=zero:40
+expect "... an element that is not bound" 2 - "needs a --bind or an --image of the same binding" run $blocks --expect 0.0[4]=zero:40
 expect "... an element that is none" 2 - "needs SET.BINDING=IN, NAME=IN, SET.BINDING\[ELEMENT\]=IN or, of an output, LOCATION=IN, " run $blocks --expect 0.0[1=zero:40
 }
 

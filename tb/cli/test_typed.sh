@@ -67,7 +67,7 @@ expect "... the lower half" 1 "^FAIL" "^  particles\[18\] is 0x00000000 (0), exp
     run $t --bind particles=zero:80 --bind Out=zero:16 $push --expect particles=text:"${any}7,..."
 expect "... and both" 1 "^FAIL" "^  particles.item\[0\].id: 4294967296, expected 30064771079$" \
     run $t --bind particles=zero:80 --bind Out=zero:16 $push --expect particles=text:"${any}7,7"
-expect "... of another" 2 - "error: --expect needs a --bind of the same binding: particles=zero:4$" run $t --bind Out=zero:16 --expect particles=zero:4 $push
+expect "... of another" 2 - "error: --expect needs a --bind or an --image of the same binding: particles=zero:4$" run $t --bind Out=zero:16 --expect particles=zero:4 $push
 expect "an image and a sampler by name" 0 "^    2.0, 6.0, 12.0, 16.0    // 0$" - \
     run tb/cli/blur.spv --groups 1 --image T=4:r32f:text:0.0,4.0,8.0,16.0 --sampler S=linear,clamp --bind B=zero:16:-
 expect "... of another name" 1 - "error: --sampler s: the module has no such binding" \
