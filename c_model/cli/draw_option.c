@@ -140,7 +140,8 @@ static enum wf_exit take_files(struct image_option *image, const char *at, const
     const size_t first = !strncmp(at, "zero:", 5) ? 4 : contents_length(at);
     if (!first || (at[first] && !at[first + 1]))
         return bad_output(value);
-    if (!at[first] && !strcmp(at, "zero"))
+    /* contents without a file for the result */
+    if (!at[first] && (!strcmp(at, "zero") || !strncmp(at, "text:", 5)))
         return bad_output(value);
     image->out = at[first] ? at + first + 1 : at;
     image->in = at[first] ? strndup(at, first) : strdup("zero");

@@ -163,6 +163,7 @@ bad "a float for an integer" 2 "text: needs integers for this input, with commas
     --input 1=text:1.5 $N
 bad "a shader of groups" 1 "^tb/cli/reduce.comp: error: a compute shader, which does not draw; expected a fragment shader with --draw$" tb/cli/reduce.comp --draw 2x1
 bad "... of meshes" 1 "^tb/cli/counts.mesh: error: a mesh shader, which does not draw" tb/cli/counts.mesh --draw 2x1
+bad "contents of an output without a file for the result" 2 "error: --output needs LOCATION=FORMAT.*not: 0=rgba8:text:0xff$" $disc --draw 4x2 $I --output 0=rgba8:text:0xff
 bad "two outputs into one file" 2 "two outputs into one file, --output and --output: $dir/x$" $disc --draw 4x2 $I --output 0=rgba8:"$dir/x" --output 1=r32ui:"$dir/x" \
     --output depth=r32f --bind 0.0=zero:4
 bad "... of an output and a buffer" 2 "two outputs into one file, --bind and --output: $dir/x$" $disc --draw 4x2 $C --output 1=r32ui:"$dir/x" --output depth=r32f \
