@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli.h"
 #include "named_file.h"
 #include "source.h"
 
@@ -64,7 +65,11 @@ static void note_variant(const char *path)
 
 enum wf_exit wf_text_read_up_to(const char *path, size_t limit, struct wf_text *text)
 {
+    static bool was_read;       /* standard input, which ends once */
     *text = (struct wf_text){0};
+    if (!strcmp(path, "-") && was_read)
+        return cli_misuse("standard input is one file; expected it once", path);
+    was_read |= !strcmp(path, "-");
     FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
     if (!file) {
         fprintf(stderr, "%s: error: cannot open: %s\n", path, strerror(errno));

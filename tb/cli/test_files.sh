@@ -60,6 +60,9 @@ for output in --stats --trace; do
 done
 expect "a dump into a file" 2 - "the output is that of one file" run "$good" "$good" --dump "Out=$dir/one"
 expect "standard input twice" 2 - "standard input is one file" run - -
+head -c 24 /dev/zero >"$dir/zeros"
+expect "... at two bindings" 2 - "standard input is one file; expected it once: -$" run tb/cli/scale.spv --groups 1 --bind 0.1=- --bind 1.2=- --push zero:8 <"$dir/zeros"
+expect "... for two shaders" 2 "^PASS scale" "standard input is one file" run tb/cli/scale.spv tb/cli/scale.spv --groups 1 --bind 0.1=- --bind 1.2=zero:24 --push zero:8 --races off <"$dir/zeros"
 "$wavefold" run - "$good" <"$good" >"$dir/out" 2>&1
 check "standard input and a file" test "$(grep -c '^PASS' "$dir/out")" = 2
 if has_rtl 8; then
