@@ -83,8 +83,10 @@ static void list_names(const struct wf_shader *s, enum wf_shader_wanted wanted, 
         const char *what = stage ? stage->what : wfs_stage_refused(m->entry[i].model);
         what = is_wanted(stage, wanted) ? NULL :
                what ? what : wfs_enum_name(WFS_KIND_ExecutionModel, m->entry[i].model, model);
+        const char *how = !what || (stage && stage->stage != WF_STAGE_PIXEL) ? "" : !stage ? ", which does not run" :
+                          ", which --draw WxH or `quads W, H` draws with";
         snprintf(names + used, 300 - used, "%s%s%s%s%s%s", i ? ", " : "", m->entry[i].name, what ? " (" : "",
-                 what ? what : "", what && !stage ? ", which does not run" : "", what ? ")" : "");
+                 what ? what : "", how, what ? ")" : "");
     }
 }
 

@@ -141,7 +141,7 @@ n=0
 while [ $n -lt 253 ]; do many="$many --buffer b$n=zero:4:$dir/b$n"; n=$((n + 1)); done
 # shellcheck disable=SC2086  # a list of options
 bad "more outputs than there is room for" 2 "error: too many outputs: " $disc --draw 4x2 $many --bind 0.0=zero:4:"$dir/one" --output 0=rgba8:"$dir/two" --output 1=r32ui:"$dir/three" --output depth=r32f:"$dir/four"
-bad "groups for a fragment shader" 1 "^$disc: error: the module has no compute, task or mesh entry point; it has main (fragment shader)$" $disc --groups 1
+bad "groups for a fragment shader" 1 "^$disc: error: the module has no compute, task or mesh entry point; it has main (fragment shader, which --draw WxH or .quads W, H. draws with)$" $disc --groups 1
 bad "both" 2 "a shader that draws has no groups: --draw without: --groups" $disc --draw 4x2 --groups 1
 bad "waves of a group" 2 "a shader that draws has no groups: --draw without: --num-waves" $disc --draw 4x2 --num-waves 2
 bad "a rectangle for a compute shader" 1 "error: the module has no fragment entry point; it has main (compute shader)$" tb/cli/scale.spv --draw 4x2
@@ -222,7 +222,7 @@ mistake "a count of an image twice" "bad.wfk:2:29: error: second .layers.; expec
 mistake "results of a mesh shader" "bad.wfk:12:19: error: .output vertices. with a fragment shader; expected a task or mesh shader$" "quads 4, 2" "$B" "$M" \
     "image N[4,2] r32ui" "bind 0.0 = Total" "input 0 = Uv" "input 1 = Which" "output 0 = A" "output 1 = N" "output depth = Z" "output vertices = Uv"
 mistake "a dispatch" "bad.wfk:2:1: error: .dispatch. in a pixel shader; expected .quads." "dispatch 4" "$B"
-mistake "another stage" "the module has no compute, task or mesh entry point; it has main (fragment shader)$" '[shader("compute")]' "quads 4, 2" "$B"
+mistake "another stage" "the module has no compute, task or mesh entry point; it has main (fragment shader, which --draw WxH or .quads W, H. draws with)$" '[shader("compute")]' "quads 4, 2" "$B"
 printf '%s\n' '[numthreads(4,1,1)]' 'buffer X[1]' 'input 0 = X' 'code' 'end' >"$dir/bad.wfk"
 expect "kernel file: an input without a shader" 3 - "bad.wfk:3:1: error: .input. without a .shader.; expected it in a file that has one" run "$dir/bad.wfk"
 exit $status

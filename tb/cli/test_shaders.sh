@@ -154,7 +154,7 @@ bad "an empty file" 1 "^$dir/nothing: error: is empty, 0 bytes; expected words" 
 bad "no file" 4 "^$dir/none: error: cannot open: No such file" $scale --groups 1 --bind "0.1=$dir/none"
 bad "a folder" 4 "^$dir: error: cannot read: Is a directory" $scale --groups 1 --bind "0.1=$dir"
 bad "no such entry point" 1 "^$scale: error: the module has no compute, task or mesh entry point other; it has main$" $scale --groups 1 $B --entry other
-bad "one of several entry points" 1 "^$widths: error: the module has several entry points, one must be named: long, short, pixel (fragment shader)$" \
+bad "one of several entry points" 1 "^$widths: error: the module has several entry points, one must be named: long, short, pixel (fragment shader, which --draw WxH or .quads W, H. draws with)$" \
     $widths --groups 1 \
     --bind "0.0=zero:16:$dir/kept"
 bad "a constant that is no number" 1 "^$scale: error: --spec 3=abc: not a value of FACTOR; expected an integer of 32 bits$" \

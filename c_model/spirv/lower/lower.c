@@ -182,8 +182,8 @@ static void interlock(struct wfs_lower *l, uint32_t at)
     if (!l->is_pixel)
         wfs_refuse(l->m, at, "expected it in a fragment shader");
     if (l->lane_is_sample && l->interlocks_pixels)
-        wfs_refuse(l->m, at, "samples of a pixel would take turns, and each has a lane; expected SampleInterlockOrderedEXT or "
-                   "-UnorderedEXT, or one sample");
+        wfs_refuse(l->m, at, "samples of a pixel would take turns, and each has a lane; expected "
+                   "SampleInterlockOrderedEXT or -UnorderedEXT, or one sample");
 }
 
 static bool control(struct wfs_lower *l, uint32_t at)
