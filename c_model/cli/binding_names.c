@@ -121,12 +121,13 @@ static enum wf_exit find(const char *file, const char *option, const struct wf_s
 }
 
 /* What --buffer calls a buffer is the name of no binding: behind an @ it means one thing. */
-static enum wf_exit check_own(const char *file, const struct wf_shader_name *name, size_t names, const struct binding *b)
+static enum wf_exit check_own(const char *file, const struct wf_shader_name *name, size_t names,
+                              const struct binding *b)
 {
     for (size_t i = 0; i < names && b->own; i++)
         if (!name[i].is_push && is_named(name[i].name, b->name, b->length))
-            return cli_tell(WF_EXIT_WRONG, "%s: error: --buffer %.*s: binding %u.%u has this name; expected another\n", file,
-                            (int)b->length, b->name, (unsigned)name[i].set, (unsigned)name[i].binding);
+            return cli_tell(WF_EXIT_WRONG, "%s: error: --buffer %.*s: binding %u.%u has this name; expected another\n",
+                            file, (int)b->length, b->name, (unsigned)name[i].set, (unsigned)name[i].binding);
     return WF_EXIT_OK;
 }
 

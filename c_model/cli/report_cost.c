@@ -200,7 +200,8 @@ static void put_dearest(FILE *file, const struct lines *l)
     fputs("<h3>The dearest</h3>\n<div class=\"scroll\"><table>\n", file);
     for (unsigned i = 0; i < l->dear; i++) {
         const struct dear *d = &l->dearest[i];
-        fprintf(file, "<tr><td class=\"n\">%.1f %%</td><td class=\"n\"><a href=\"#r%u\">", report_share(d->cost, l->all), d->row);
+        fprintf(file, "<tr><td class=\"n\">%.1f %%</td><td class=\"n\"><a href=\"#r%u\">",
+                report_share(d->cost, l->all), d->row);
         if (d->line)
             fprintf(file, "line %" PRIu32, d->line);
         else

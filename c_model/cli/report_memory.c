@@ -35,7 +35,8 @@ static void put_caches(FILE *file, const struct wf_run_figures *f)
               file);
         return;
     }
-    snprintf(words, sizeof words, "%.1f %% of %" PRIu64 " line requests of loads", report_share(f->cache_hits, loads), loads);
+    snprintf(words, sizeof words, "%.1f %% of %" PRIu64 " line requests of loads",
+             report_share(f->cache_hits, loads), loads);
     report_row(file, "cache hits", f->cache_hits, words);
     report_row(file, "cache joins", f->cache_joins, "the line was pending");
     report_row(file, "cache misses", f->cache_misses, "the request went on to the memory");

@@ -441,9 +441,8 @@ static enum wf_exit read_expectations(const struct reader *r)
                                                          : "--expect needs an --output of the same location", e->value);
         snprintf(what, sizeof what, "--expect %.100s", e->value);
         const struct contents_buffers buffers = buffers_of(r);
-        const struct fill fill = at < o->binds ? fill_of(r, what, &e->at, &buffers)
-                                                            : (struct fill){.file = r->file, .option = what, .block = "",
-                                                                          .buffers = &buffers};
+        const struct fill fill = at < o->binds ? fill_of(r, what, &e->at, &buffers) :
+            (struct fill){.file = r->file, .option = what, .block = "", .buffers = &buffers};
         const enum wf_exit status = expectation_read(e, &whole->inputs, whole->buffer[at].words, &fill,
                                                      &whole->expect[at]);
         whole->buffer[at].expect = &whole->expect[at];

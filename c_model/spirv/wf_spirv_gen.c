@@ -128,7 +128,7 @@ static void print_glsl(void)
 static const struct {
     const char *word, *family;
 } families[] = {
-    {"Ray", "ray tracing and ray queries"}, {"HitObject", "ray tracing and ray queries"},
+    {"Ray", "ray tracing and ray queries"},
     {"ShaderInvocationReorder", "ray tracing and ray queries"}, {"CooperativeMatrix", "cooperative matrices"},
     {"Geometry", "geometry shaders"}, {"MeshShadingNV", "the extension before MeshEXT"},
     {"Kernel", "OpenCL"}, {"Pipe", "OpenCL"}, {"DeviceEnqueue", "OpenCL"}, {"Groups", "OpenCL"},
@@ -194,7 +194,8 @@ int main(int argc, char **argv)
          "not edit. [shaders.md](shaders.md) describes\nthe front-end, [spirv-math.md](spirv-math.md) the cost and "
          "precision of its mathematics.\n\n"
          "SPIR-V 1.0 to 1.6, `GLCompute`, `Fragment`, `TaskEXT` and `MeshEXT`; addressing models `Logical` and "
-         "`PhysicalStorageBuffer64`; memory models\n`GLSL450` and `Vulkan`. Integers of 8, 16, 32 and 64 bits, floats of 16, 32 and 64.\n"
+         "`PhysicalStorageBuffer64`; memory models\n`GLSL450` and `Vulkan`. Integers of 8, 16, 32 and 64 bits, "
+         "floats of 16, 32 and 64.\n"
          "[fragment.md](fragment.md) "
          "describes fragment shaders, [mesh.md](mesh.md) task and mesh shaders, [images.md](images.md) images and "
          "samplers. Ray queries\nand cooperative matrices are refused.\n");

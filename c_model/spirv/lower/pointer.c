@@ -37,8 +37,8 @@ static struct wfs_pointer *follow(struct wfs_lower *l, const struct wfs_value *v
                                                 at_most(l, v->word[0], WFS_FAR), WFS_FAR);
 }
 
-/* To an element before or behind it, or to a part.  The address may be in front of its buffer: no buffer has a byte from
- * 2 GiB on, so such a low word is a negative offset from the next higher number. */
+/* To an element before or behind it, or to a part.  The address may be in front of its buffer: no buffer has a byte
+ * from 2 GiB on, so such a low word is a negative offset from the next higher number. */
 struct wfs_pointer *wfs_follow_either_way(struct wfs_lower *l, const struct wfs_value *v, uint32_t id)
 {
     if (v->followed || wfs_bounds_of(l->code, v->word[0]).most <= WFS_FAR)

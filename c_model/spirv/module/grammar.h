@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * grammar.h - names and numbers of SPIR-V: WfsOpIAdd, WfsCapabilityShader, WfsGlslSin.  They come from grammar.def,
  * which the build makes (sim/spirv/grammar.sh) with the rows
- *     WFS_INSTRUCTION(name, opcode, needs, shape)   needs: any one of these capabilities; operands: t type of the result, r result, i id, l literal word,
- *             s text, n number of the type of the instruction, p pair; ? may be missing, * any number
+ *     WFS_INSTRUCTION(name, opcode, needs, shape)   needs: any one of these capabilities;
+ *             operands: t type of the result, r result, i id, l literal word, s text, n number of the type of the
+ *             instruction, p pair; ? may be missing, * any number
  *     WFS_ENUM(kind, name, value)
  *     WFS_GLSL(name, number)                        of GLSL.std.450
  */

@@ -156,7 +156,8 @@ static void image(struct wfs_module *m, uint32_t at, struct wfs_type *t)
     switch (wfs_image_type_fault(m, at)) {
     case WFS_IMAGE_FINE: break;
     case WFS_IMAGE_TEXEL:
-        wfs_refuse(m, at, "texels of %s; expected integers of 32 or 64 bits or floats of 32 bits", wfs_type_shown(m, t->element));
+        wfs_refuse(m, at, "texels of %s; expected integers of 32 or 64 bits or floats of 32 bits",
+                   wfs_type_shown(m, t->element));
     case WFS_IMAGE_DIM:
         wfs_refuse(m, at, "%s; expected 1D, 2D, 3D, Cube or Buffer", wfs_enum_name(WFS_KIND_Dim, t->dim, name));
     case WFS_IMAGE_EITHER:
