@@ -17,284 +17,11 @@
 #include "attributes.h"
 #include "cleanup.h"
 #include "cli.h"
+#include "compiler.h"
 #include "debug_text.h"
 #include "process.h"
 
 enum { MODULE_LIMIT = 256 << 20 };
-
-/* A module on standard input: its first byte, of either byte order, begins no text. */
-static bool is_module_on_input(void)
-{
-    const int first = getc(stdin);
-    if (first == EOF)
-        clearerr(stdin);            /* who reads it says why there is nothing */
-    else
-        ungetc(first, stdin);
-    return first == 0x03 || first == 0x07;
-}
-
-enum shader_kind shader_kind(const char *file)
-{
-    static const struct { const char *ending; enum shader_kind kind; } endings[] = {
-        {".spv", SHADER_MODULE}, {".spvasm", SHADER_ASSEMBLY}, {".comp", SHADER_GLSL}, {".frag", SHADER_GLSL},
-        {".mesh", SHADER_GLSL}, {".task", SHADER_GLSL}, {".glsl", SHADER_GLSL}, {".hlsl", SHADER_HLSL},
-        {".slang", SHADER_SLANG}};
-    if (!strcmp(file, "-"))
-        return is_module_on_input() ? SHADER_MODULE : SHADER_NONE;
-    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
-        if (cli_has_ending(file, endings[i].ending))
-            return endings[i].kind;
-    return SHADER_NONE;
-}
-
-bool shader_is_fragment(const char *file)
-{
-    return cli_has_ending(file, ".frag");
-}
-
-const char *shader_of_groups(const char *file)
-{
-    return cli_has_ending(file, ".comp") ? "a compute shader" : cli_has_ending(file, ".mesh") ? "a mesh shader" :
-           cli_has_ending(file, ".task") ? "a task shader" : NULL;
-}
-
-const char *shader_other_stage(const char *file)
-{
-    static const struct { const char *ending, *what; } stages[] = {
-        {".vert", "a vertex shader, which does not run"},
-        {".geom", "a geometry shader, which does not run"}, {".tesc", "a tessellation shader, which does not run"},
-        {".tese", "a tessellation shader, which does not run"},
-        {".rgen", "a ray generation shader, which does not run"},
-        {".rint", "a ray-tracing shader of the stage intersection, which does not run"},
-        {".rahit", "a ray-tracing shader of the stage any hit, which does not run"},
-        {".rchit", "a ray-tracing shader of the stage closest hit, which does not run"},
-        {".rmiss", "a ray-tracing shader of the stage miss, which does not run"},
-        {".rcall", "a ray-tracing shader of the stage callable, which does not run"}};
-    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
-        if (cli_has_ending(file, stages[i].ending))
-            return stages[i].what;
-    return NULL;
-}
-
-/* ---- the compilers ----------------------------------------------------------------------------------------------- */
-
-enum { WORDS = 24 };
-struct job {
-    const char *file, *shown, *entry, *module;  /* file: compiled; shown: who is meant; entry: or NULL */
-    char include[PATH_MAX + 4];                 /* "-I/usr/include/wavefold", or "" */
-    struct source_attributes source;            /* of HLSL and Slang */
-    uint32_t num_waves;                         /* of a group, as the source or command line says; 0: threads */
-    unsigned model;                             /* 6.this, of the command line; 0: not given */
-    bool is_pixel;                              /* a fragment shader */
-    char root[PATH_MAX + 4];                    /* see with_header */
-    char waves[48], profile[16];                /* "-DWAVEFOLD_NUM_WAVES=4", "cs_6_6" */
-    const char *environment;                    /* the newest of `environments` that the compiler knows, or NULL */
-    char joined[40];                            /* with its option */
-    char *word[WORDS];
-    size_t words;
-};
-
-static void add(struct job *job, const char *word)
-{
-    if (word && job->words + 1 < WORDS)
-        job->word[job->words++] = (char *)word;         /* execv wants them so, and changes none */
-    job->word[job->words] = NULL;
-}
-
-static void add_two(struct job *job, const char *option, const char *value)
-{
-    if (value) {
-        add(job, option);
-        add(job, value);
-    }
-}
-
-static void add_include(struct job *job)
-{
-    add(job, *job->include ? job->include : NULL);
-    add(job, *job->root ? job->root : NULL);
-}
-
-/* A shader of another stage that runs as groups is compiled as a compute shader: the attribute must not contradict. */
-static void add_stage(struct job *job)
-{
-    add(job, job->source.a.desc.stage != WF_STAGE_COMPUTE && !job->source.has_outputs && !job->is_pixel
-                 ? "-Dshader=wavefold_shader" : NULL);
-}
-
-/* As the compiler is to take it: a task or mesh shader is one only if it has outputs. */
-static enum wf_stage stage_of(const struct job *job)
-{
-    return job->source.has_outputs ? job->source.a.desc.stage : WF_STAGE_COMPUTE;
-}
-
-/* The waves of a group, for wavefold.hlsli; it defines numWaves, which is `otherwise` to who does not include it. */
-static void add_waves(struct job *job, const char *otherwise)
-{
-    if (!job->num_waves)
-        return;
-    snprintf(job->waves, sizeof job->waves, "-DWAVEFOLD_NUM_WAVES=%u", (unsigned)job->num_waves);
-    add(job, job->waves);
-    if (!job->source.has_header && !job->source.wants_header)
-        add(job, otherwise);
-}
-
-static void spirv_as(struct job *job)
-{
-    add(job, "--preserve-numeric-ids");         /* messages name ids as the text does; its environment is the newest */
-    add_two(job, "-o", job->module);
-    add(job, job->file);
-}
-
-/* Where the name does not tell it to glslang, which knows small letters only: the stage, else NULL. */
-static const char *glsl_stage(const struct job *job)
-{
-    const char *own = strrchr(job->file, '.');
-    const char *stage = job->is_pixel ? "frag" : cli_has_ending(job->file, ".mesh") ? "mesh" :
-                        cli_has_ending(job->file, ".task") ? "task" : "comp";
-    return own && !strcmp(own + 1, stage) ? NULL : stage;
-}
-
-static void glslang(struct job *job)
-{
-    add(job, "-V");
-    add(job, "-g");
-    if (shader_kind(job->file) == SHADER_GLSL)
-        add_two(job, "-S", glsl_stage(job));
-    add_two(job, "--target-env", job->environment);
-    add_include(job);
-    add_two(job, "-o", job->module);
-    add(job, job->file);
-}
-
-/* Of HLSL it makes blocks as SPIR-V 1.3 has them, whatever it is asked for. */
-static void glslang_hlsl(struct job *job)
-{
-    job->environment = job->environment ? "vulkan1.1" : NULL;
-    add(job, "-D");
-    add_waves(job, NULL);                       /* an attribute that it does not know is one that is not there */
-    add_two(job, "-S", job->is_pixel ? "frag" : "comp");
-    add_two(job, "-e", job->entry ? job->entry : "main");
-    glslang(job);
-}
-
-/* Without an entry point: all that are marked as such. */
-static void slangc(struct job *job)
-{
-    const char *dot = strrchr(job->file, '.');
-    if (dot && strcmp(dot, ".hlsl") != 0 && strcmp(dot, ".slang") != 0)     /* in capitals, which it does not know */
-        add_two(job, "-lang", cli_has_ending(job->file, ".hlsl") ? "hlsl" : "slang");
-    add(job, job->file);
-    add_two(job, "-target", "spirv");
-    add_two(job, "-entry", job->entry);
-    add_two(job, "-stage", !job->entry ? NULL : job->is_pixel ? "fragment" : wf_stage_name(stage_of(job)));
-    add(job, "-g");
-    add_waves(job, "-DnumWaves=numthreads");
-    add_stage(job);
-    add_include(job);
-    add_two(job, "-o", job->module);
-}
-
-/* The shader model asked for, else what the source needs beyond 6.6; of 6.10 nothing: wavefold.hlsli has it. */
-static unsigned minor_of_profile(const struct job *job)
-{
-    enum { NEWEST = 9 };
-    if (job->model && job->model <= NEWEST)
-        return job->model;
-    return job->source.a.desc.wavesize_kind > WF_WAVESIZE_FIXED ? 8 : job->source.needs_model_67 ? 7 : 6;
-}
-
-static void dxc(struct job *job)
-{
-    const enum wf_stage stage = stage_of(job);
-    snprintf(job->profile, sizeof job->profile, "%s_6_%u",
-             job->is_pixel ? "ps" : stage == WF_STAGE_MESH ? "ms" : stage == WF_STAGE_AMPLIFICATION ? "as" : "cs",
-             minor_of_profile(job));
-    add(job, "-spirv");
-    add_two(job, "-T", job->profile);
-    add_waves(job, "-DnumWaves(n)=numthreads(128,1,1)");
-    add_stage(job);
-    add_two(job, "-E", job->entry ? job->entry : "main");
-    if (job->environment) {
-        snprintf(job->joined, sizeof job->joined, "-fspv-target-env=%s", job->environment);
-        add(job, job->joined);
-    }
-    add(job, "-Zi");
-    add_include(job);
-    add_two(job, "-Fo", job->module);
-    add(job, job->file);
-}
-
-static const char *const environments[] = {"vulkan1.4", "vulkan1.3", "vulkan1.2", "vulkan1.1", NULL};
-
-/* Macros that a compiler of HLSL has by itself, as far as sources ask for them.  WAVEFOLD_ATTRIBUTES: wavefold.hlsli
- * gives nothing, and the names of the proposals stay as they are written. */
-static const struct pp_define slang_macros[] = {
-    {"WAVEFOLD_ATTRIBUTES", NULL}, {"__SLANG__", NULL}, {"__SLANG_COMPILER__", NULL}, {NULL, NULL}};
-#define DXC_MACROS(stage) \
-    {"WAVEFOLD_ATTRIBUTES", NULL}, {"__hlsl_dx_compiler", NULL}, {"__spirv__", NULL}, {"__HLSL_VERSION", "2021"}, \
-    {"__SHADER_STAGE_PIXEL", "0"}, {"__SHADER_STAGE_COMPUTE", "5"}, {"__SHADER_TARGET_STAGE", stage}, \
-    {"__SHADER_TARGET_MAJOR", "6"}, {"__SHADER_TARGET_MINOR", "6"}, {NULL, NULL}
-static const struct pp_define dxc_macros[] = {DXC_MACROS("5")}, dxc_pixel_macros[] = {DXC_MACROS("0")};
-static const struct pp_define glslang_macros[] = {
-    {"WAVEFOLD_ATTRIBUTES", NULL}, {"VULKAN", "100"}, {"GL_core_profile", NULL}, {NULL, NULL}};
-
-static const struct compiler {
-    enum shader_kind kind;
-    const char *program;
-    bool has_environments;      /* its --help lists those it knows */
-    bool renames;               /* the entry point that was asked for may have another name in the module */
-    void (*words)(struct job *);
-    const struct pp_define *macros;             /* of HLSL and Slang */
-} compilers[] = {               /* of a kind: the first that is installed */
-    {SHADER_ASSEMBLY, "spirv-as", false, false, spirv_as, NULL},
-    {SHADER_GLSL, "glslangValidator", true, false, glslang, NULL},
-    {SHADER_GLSL, "glslang", true, false, glslang, NULL},
-    {SHADER_HLSL, "slangc", false, true, slangc, slang_macros},
-    {SHADER_HLSL, "dxc", true, false, dxc, dxc_macros},
-    {SHADER_HLSL, "glslangValidator", true, false, glslang_hlsl, glslang_macros},
-    {SHADER_HLSL, "glslang", true, false, glslang_hlsl, glslang_macros},
-    {SHADER_SLANG, "slangc", false, true, slangc, slang_macros},
-};
-enum { COMPILERS = sizeof compilers / sizeof compilers[0] };
-
-static const char *what_to_install(enum shader_kind kind)
-{
-    switch (kind) {
-    case SHADER_ASSEMBLY: return "spirv-as (Debian: spirv-tools)";
-    case SHADER_GLSL:     return "glslangValidator (Debian: glslang-tools)";
-    case SHADER_HLSL:     return "slangc (https://shader-slang.org), dxc, or glslangValidator (Debian: glslang-tools)";
-    case SHADER_SLANG:    return "slangc (https://shader-slang.org)";
-    case SHADER_NONE: case SHADER_MODULE: break;
-    }
-    return "";
-}
-
-/* ---- where they are ---------------------------------------------------------------------------------------------- */
-
-/* The program in PATH, with its folder; false when it is not there. */
-static bool find_program(const char *name, char path[PATH_MAX])
-{
-    struct stat status;
-    const char *all = getenv("PATH");
-    for (const char *at = all ? all : "/usr/local/bin:/usr/bin:/bin"; *at;) {
-        const size_t length = strcspn(at, ":");
-        const int n = length ? snprintf(path, PATH_MAX, "%.*s/%s", (int)length, at, name)
-                             : snprintf(path, PATH_MAX, "./%s", name);
-        if (n < PATH_MAX && stat(path, &status) == 0 && S_ISREG(status.st_mode) && access(path, X_OK) == 0)
-            return true;
-        at += length + (at[length] == ':');
-    }
-    return false;
-}
-
-static const struct compiler *find_compiler(enum shader_kind kind, char path[PATH_MAX])
-{
-    for (size_t i = 0; i < COMPILERS; i++)
-        if (compilers[i].kind == kind && find_program(compilers[i].program, path))
-            return &compilers[i];
-    return NULL;
-}
 
 /* The folder with wavefold.hlsli: as installed, or in the source tree, both from the program's own place. */
 static void find_include(struct job *job)
@@ -337,6 +64,7 @@ static char *run(const char *path, char *const *words, int *status)
 
 static bool newest_environment(const char *path, struct job *job)
 {
+    static const char *const environments[] = {"vulkan1.4", "vulkan1.3", "vulkan1.2", "vulkan1.1", NULL};;
     char help[] = "--help";
     char *const words[] = {(char *)path, help, NULL};
     int status;
@@ -395,7 +123,7 @@ static enum wf_exit compile(const struct compiler *compiler, const char *path, s
     int status;
     if (compiler->has_environments && !newest_environment(path, job))
         return WF_EXIT_ENVIRONMENT;
-    add(job, compiler->program);
+    compiler_add(job, compiler->program);
     compiler->words(job);
     char *said = run(path, job->word, &status);
     if (!said)
@@ -451,18 +179,6 @@ static void drop(char *name)
     free(name);
 }
 
-enum wf_exit shader_readable(const char *file)
-{
-    struct stat status;
-    if (!strcmp(file, "-"))
-        return WF_EXIT_OK;
-    if (stat(file, &status) == 0 && S_ISDIR(status.st_mode))
-        errno = EISDIR;
-    else if (access(file, R_OK) == 0)
-        return WF_EXIT_OK;
-    return cli_tell(WF_EXIT_ENVIRONMENT, "%s: error: cannot open: %s\n", file, strerror(errno));
-}
-
 /* glslang takes HLSL's exclusive WavePrefixSum and WavePrefixProduct for GLSL's inclusive scans, which HLSL has not. */
 static void warn_of_scans(const char *file, const struct wf_text *module)
 {
@@ -495,7 +211,7 @@ static enum wf_exit read_source(const struct compiler *compiler, const struct sh
         return attributes_of_glsl(job->file, o);
     if (!compiler->macros)
         return WF_EXIT_OK;
-    const struct pp_define *macros = job->is_pixel && compiler->words == dxc ? dxc_pixel_macros : compiler->macros;
+    const struct pp_define *macros = job->is_pixel ? compiler->pixel_macros : compiler->macros;
     const enum wf_exit status = attributes_read(job->file, o, !compiler->renames, path, macros, &job->source);
     job->is_pixel = job->source.a.desc.stage == WF_STAGE_PIXEL;
     if (job->source.a.desc.has_numwaves)
@@ -509,7 +225,7 @@ static enum wf_exit read_source(const struct compiler *compiler, const struct sh
 /* glslang's HLSL is older than these stages. */
 static enum wf_exit check_outputs(const struct compiler *compiler, const struct job *job)
 {
-    if (compiler->words != glslang_hlsl || !job->source.has_outputs)
+    if (!(compiler->is_glslang && compiler->kind == SHADER_HLSL) || !job->source.has_outputs)
         return WF_EXIT_OK;
     return cli_tell(WF_EXIT_ENVIRONMENT, "%s: error: %s takes no %s shaders in HLSL; expected slangc or dxc in PATH\n",
                     job->shown, compiler->program, wf_stage_name(job->source.a.desc.stage));
@@ -543,9 +259,9 @@ static enum wf_exit compile_to(const struct compiler *compiler, const char *path
     enum wf_exit status = compile(compiler, path, job);
     if (!status)
         status = wf_text_read_up_to(job->module, MODULE_LIMIT, module);
-    if (!status && (compiler->words == glslang || compiler->words == glslang_hlsl))
+    if (!status && compiler->is_glslang)
         debug_text_restore(module);
-    if (!status && compiler->words == glslang_hlsl)
+    if (!status && compiler->is_glslang && compiler->kind == SHADER_HLSL)
         warn_of_scans(file, module);
     return status;
 }
@@ -574,7 +290,7 @@ bool shader_pair_of_source(const char *file, struct source_pair *pair)
     const enum shader_kind kind = shader_kind(file);
     char path[PATH_MAX];
     struct job job = {.file = file};
-    const struct compiler *compiler = kind == SHADER_HLSL || kind == SHADER_SLANG ? find_compiler(kind, path) : NULL;
+    const struct compiler *compiler = kind == SHADER_HLSL || kind == SHADER_SLANG ? compiler_find(kind, path) : NULL;
     if (!compiler)
         return false;
     find_include(&job);
@@ -594,10 +310,10 @@ enum wf_exit shader_compile(const char *file, const struct shader_options *o, st
     enum wf_exit status = shader_readable(file);
     if (status)
         return status;
-    const struct compiler *compiler = find_compiler(kind, path);
+    const struct compiler *compiler = compiler_find(kind, path);
     if (!compiler)
         return cli_tell(WF_EXIT_ENVIRONMENT, "%s: error: no compiler for it in PATH; expected %s\n", file,
-                        what_to_install(kind));
+                        compiler_to_install(kind));
     char own[PATH_MAX];
     snprintf(own, sizeof own, "%s%s", *file == '-' ? "./" : "", file);      /* no option of the compiler */
     struct job job = {.file = own, .shown = own, .entry = o->entry};

@@ -1,26 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
- * compile.h - shaders as files: which are shaders, and from a source to a SPIR-V module by an installed compiler.
+ * compile.h - from the source of a shader to a SPIR-V module, by an installed compiler.
  */
 #ifndef WF_COMPILE_H
 #define WF_COMPILE_H
 
 #include "attributes.h"
 #include "kernel_file.h"
+#include "shader_kind.h"
 #include "shader_options.h"
-
-/* By the end of the name, in any letter case: .spv, .spvasm, .comp, .frag, .mesh, .task or .glsl, .hlsl, .slang; "-":
- * what is there. */
-enum shader_kind { SHADER_NONE, SHADER_MODULE, SHADER_ASSEMBLY, SHADER_GLSL, SHADER_HLSL, SHADER_SLANG };
-enum shader_kind shader_kind(const char *file);
-/* A fragment shader, by its name. */
-bool shader_is_fragment(const char *file);
-/* Of a source of a stage that runs in groups what it is, by the end of its name: "a mesh shader"; else NULL. */
-const char *shader_of_groups(const char *file);
-/* Of a source of another stage what it is, by the end of its name likewise: "a vertex shader, which does not run"; else
- * NULL. */
-const char *shader_other_stage(const char *file);
-/* WF_EXIT_OK, or WF_EXIT_ENVIRONMENT after a message. */
-enum wf_exit shader_readable(const char *file);
 
 /* HLSL and Slang: attributes_pair; false for other files. */
 bool shader_pair_of_source(const char *file, struct source_pair *pair);

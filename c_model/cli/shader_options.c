@@ -56,7 +56,8 @@ static enum wf_exit set_preference(struct shader_options *o, const char *value)
 static enum wf_exit set_precision(struct shader_options *o, const char *value)
 {
     o->near_division = !strcmp(value, "off");
-    return o->near_division || !strcmp(value, "on") ? WF_EXIT_OK : cli_misuse("--precise-division is on or off, not", value);
+    return o->near_division || !strcmp(value, "on") ? WF_EXIT_OK :
+        cli_misuse("--precise-division is on or off, not", value);
 }
 
 /* ---- lists ------------------------------------------------------------------------------------------------------- */
@@ -140,8 +141,8 @@ static enum wf_exit add_sampler(struct shader_options *o, const char *value)
     struct binding *binding = &o->sampler_at[o->samplers];
     const char *at = binding_take_element(value, binding);
     if (!at || *at != '=' || !at[1])
-        return cli_misuse("--sampler needs SET.BINDING=WORDS or NAME=WORDS, such as 0.1=linear,repeat, or 0.1[2]=linear for an "
-                          "array of samplers, not", value);
+        return cli_misuse("--sampler needs SET.BINDING=WORDS or NAME=WORDS, such as 0.1=linear,repeat, or 0.1[2]="
+                          "linear for an array of samplers, not", value);
     if (!wf_sampler_parse(at + 1, &sampler->sampler, why)) {
         snprintf(what, sizeof what, "--sampler: %s, in", why);
         return cli_misuse(what, value);

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include "shader_kind.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli.h"
+
+/* A module on standard input: its first byte, of either byte order, begins no text. */
+static bool is_module_on_input(void)
+{
+    const int first = getc(stdin);
+    if (first == EOF)
+        clearerr(stdin);            /* who reads it says why there is nothing */
+    else
+        ungetc(first, stdin);
+    return first == 0x03 || first == 0x07;
+}
+
+enum shader_kind shader_kind(const char *file)
+{
+    static const struct { const char *ending; enum shader_kind kind; } endings[] = {
+        {".spv", SHADER_MODULE}, {".spvasm", SHADER_ASSEMBLY}, {".comp", SHADER_GLSL}, {".frag", SHADER_GLSL},
+        {".mesh", SHADER_GLSL}, {".task", SHADER_GLSL}, {".glsl", SHADER_GLSL}, {".hlsl", SHADER_HLSL},
+        {".slang", SHADER_SLANG}};
+    if (!strcmp(file, "-"))
+        return is_module_on_input() ? SHADER_MODULE : SHADER_NONE;
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
+        if (cli_has_ending(file, endings[i].ending))
+            return endings[i].kind;
+    return SHADER_NONE;
+}
+
+bool shader_is_fragment(const char *file)
+{
+    return cli_has_ending(file, ".frag");
+}
+
+const char *shader_of_groups(const char *file)
+{
+    return cli_has_ending(file, ".comp") ? "a compute shader" : cli_has_ending(file, ".mesh") ? "a mesh shader" :
+           cli_has_ending(file, ".task") ? "a task shader" : NULL;
+}
+
+const char *shader_other_stage(const char *file)
+{
+    static const struct { const char *ending, *what; } stages[] = {
+        {".vert", "a vertex shader, which does not run"},
+        {".geom", "a geometry shader, which does not run"}, {".tesc", "a tessellation shader, which does not run"},
+        {".tese", "a tessellation shader, which does not run"},
+        {".rgen", "a ray generation shader, which does not run"},
+        {".rint", "a ray-tracing shader of the stage intersection, which does not run"},
+        {".rahit", "a ray-tracing shader of the stage any hit, which does not run"},
+        {".rchit", "a ray-tracing shader of the stage closest hit, which does not run"},
+        {".rmiss", "a ray-tracing shader of the stage miss, which does not run"},
+        {".rcall", "a ray-tracing shader of the stage callable, which does not run"}};
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
+        if (cli_has_ending(file, stages[i].ending))
+            return stages[i].what;
+    return NULL;
+}
+
+enum wf_exit shader_readable(const char *file)
+{
+    struct stat status;
+    if (!strcmp(file, "-"))
+        return WF_EXIT_OK;
+    if (stat(file, &status) == 0 && S_ISDIR(status.st_mode))
+        errno = EISDIR;
+    else if (access(file, R_OK) == 0)
+        return WF_EXIT_OK;
+    return cli_tell(WF_EXIT_ENVIRONMENT, "%s: error: cannot open: %s\n", file, strerror(errno));
+}
