@@ -236,7 +236,33 @@ static void image_multi(void)
     put(0), put(0);
 }
 
+/* ---- image_fragments: 4 x 4 texels of 4, 8, 2, 16 samples, and no image ---- */
+
+static void image_fragments(void)
+{
+    for (uint32_t i = 0; i < 16; i++)
+        put(0x3210);
+    for (uint32_t i = 0; i < 16; i++)
+        put(0x76543210);
+    for (uint32_t i = 0; i < 16; i++)
+        put(i % 2 ? 0x76543210 : 0x10);
+    for (uint32_t i = 0; i < 16; i++)
+        put(0);
+    for (uint32_t i = 0; i < 64; i++)
+        put(hash(i));
+    for (uint32_t i = 0; i < 16; i++)
+        for (uint32_t s = 0; s < 8; s++)
+            put(hash(((i % 3 * 16 + i) * 8 + s) * 2 + 1 + 1000));
+    for (uint32_t i = 0; i < 16; i++) {
+        const float two = 1 + (float)(2 * i + 1) / 128;
+        put_float(two), put_float(i % 2 ? 1 + (float)(16 * i + 1) / 1024 : two), put_float(1 + (float)(16 * i + 15) / 1024);
+    }
+    for (uint32_t i = 0; i < 16; i++)
+        put(0);
+}
+
 const struct list image_lists[] = {LIST(image_basic), LIST(image_histogram), LIST(image_range), LIST(image_range_small), LIST(image_atomics_u),
                                    LIST(image_atomics_s), LIST(image_atomics_t), LIST(image_wide_seen), LIST(image_wide_u),
                                    LIST(image_wide_s), LIST(image_wide_l), LIST(image_wide_b), LIST(image_fetch), LIST(image_codes),
-                                   LIST(image_codes_small), LIST(image_multi), {0}};
+                                   LIST(image_codes_small), LIST(image_multi),
+                                   LIST(image_fragments), {0}};

@@ -220,6 +220,19 @@ static void refuse_decorated(struct wfs_lower *l, uint32_t at, const struct wfs_
                    wfs_enum_name(WFS_KIND_Decoration, decoration, name));
 }
 
+/* The texel there is the result. */
+static void give_texel_at(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, const wfs_val xyz[3],
+                          const struct wfs_image_operands *o)
+{
+    const wfs_val address = checked_address(l, image, xyz, o->lod ? o->lod->word[0] : wfs_none(),
+                                            sample_of(l, at, image, o->sample));
+    wfs_val texel[4];
+
+    l->code->how = how_of(image, o, true);
+    wfs_load_texel(l, image, address, texel);
+    wfs_give_texel(l, at, image, texel);
+}
+
 /* OpImageRead, OpImageFetch. */
 static void read(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, void *user)
 {
@@ -227,7 +240,7 @@ static void read(struct wfs_lower *l, uint32_t at, const struct wfs_image *image
     const uint32_t placed = WfsImageOperandsLod | WfsImageOperandsConstOffset | WfsImageOperandsOffset;
     const struct wfs_image_operands o =
         wfs_image_operands(l, at, 5, image, WfsImageOperandsSample | (fetch ? placed : 0));
-    wfs_val xyz[3], texel[4];
+    wfs_val xyz[3];
 
     (void)user;
     refuse_decorated(l, at, image, WfsDecorationNonReadable);
@@ -240,11 +253,7 @@ static void read(struct wfs_lower *l, uint32_t at, const struct wfs_image *image
     const wfs_val *offset = o.offset ? wfs_image_offset(l, at, o.offset, image->type, 1) : NULL;
     for (unsigned i = 0; offset && i < wfs_image_sides(image->type); i++)
         xyz[i] = wfs_add(l->code, xyz[i], offset[i]);
-    const wfs_val address = checked_address(l, image, xyz, o.lod ? o.lod->word[0] : wfs_none(),
-                                            sample_of(l, at, image, o.sample));
-    l->code->how = how_of(image, &o, true);
-    wfs_load_texel(l, image, address, texel);
-    wfs_give_texel(l, at, image, texel);
+    give_texel_at(l, at, image, xyz, &o);
 }
 
 static void write(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, void *user)
@@ -302,6 +311,42 @@ static void texel_pointer(struct wfs_lower *l, uint32_t at)
                                        .variable = image->variable, .pointee = type->element, .dynamic = address,
                                        .align = type->element->width / 8, .buffer = image->buffer};
     wfs_define(l, wfs_operand(l->m, at, 2), v);
+}
+
+/* An image whose samples are fragments: its coordinate, where an instruction of fragments has it. */
+static void fragment_place(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, wfs_val xyz[3])
+{
+    if (!image->type->multisampled || image->type->storage_image)
+        wfs_refuse(l->m, at, "its image is a %s of %s; expected one of several samples that is fetched",
+                   wfs_type_shown(l->m, image->type), image->type->multisampled ? "several samples" : "one sample");
+    coordinates(l, at, 4, image->type, xyz);
+}
+
+/* OpFragmentFetchAMD: nothing is compressed, so that a fragment is the sample of its number. */
+static void fetch_fragment(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, void *user)
+{
+    const struct wfs_image_operands o = {.sample = wfs_value(l, wfs_operand(l->m, at, 5))};
+    wfs_val xyz[3];
+
+    (void)user;
+    fragment_place(l, at, image, xyz);
+    give_texel_at(l, at, image, xyz, &o);
+}
+
+/* OpFragmentMaskFetchAMD: four bits a sample, with its own number.  A word has those of eight samples. */
+static void fragment_mask(struct wfs_lower *l, uint32_t at)
+{
+    const struct wfs_image *image = wfs_image_operand(l, at, 3, false);
+    struct wfs_value *v = wfs_result(l, at);
+    struct wfs_code *c = l->code;
+    wfs_val xyz[3];
+
+    if (v->type->kind != WFS_INT || v->type->width != 32)
+        wfs_refuse(l->m, at, "its result is %s; expected an integer of 32 bits", wfs_type_shown(l->m, v->type));
+    fragment_place(l, at, image, xyz);
+    const wfs_val samples = wfs_minu(c, wfs_image_word(l, image, WF_IMAGE_SAMPLES), wfs_const(8));
+    const wfs_val unused = wfs_sub(c, wfs_const(32), wfs_shl(c, samples, wfs_const(2)));
+    v->word[0] = wfs_and(c, wfs_shr(c, wfs_const(UINT32_MAX), unused), wfs_const(0x76543210));
 }
 
 /* Width, height, depth, layers: those that there are. */
@@ -367,6 +412,10 @@ bool wfs_lower_image(struct wfs_lower *l, uint32_t at)
     case WfsOpImageWrite:
         wfs_each_kind(l, at, 0, wfs_image_operand(l, at, 1, false), false, write, NULL);
         return true;
+    case WfsOpFragmentFetchAMD:
+        wfs_each_kind(l, at, wfs_operand(l->m, at, 2), wfs_image_operand(l, at, 3, false), false, fetch_fragment, NULL);
+        return true;
+    case WfsOpFragmentMaskFetchAMD: fragment_mask(l, at); return true;
     case WfsOpImageSparseTexelsResident: texels_resident(l, at); return true;
     case WfsOpImageTexelPointer: texel_pointer(l, at); return true;
     case WfsOpImageQuerySize: case WfsOpImageQuerySizeLod: query_size(l, at); return true;
