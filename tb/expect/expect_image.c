@@ -185,6 +185,25 @@ static void image_fetch(void)
     }
 }
 
+/* Texel i of 64 bits of an image whose words are hash(from), hash(from + 1) and so on. */
+static void put_wide_texel(bool inside, uint32_t from, uint32_t i)
+{
+    put(inside ? hash(from + 2 * i) : 0), put(inside ? hash(from + 2 * i + 1) : 0);
+    put64(0), put64(0), put64(1);
+}
+
+static void image_fetch_64(void)
+{
+    for (uint32_t i = 0; i < 64; i++) {
+        const uint32_t level = i % 3, w = 8 >> level, h = 4 >> level, x = i % 8 + 1, y = i / 8 + 1;
+        put_wide_texel(true, 0, level_start(8, 4, level) + i % h * w + i % w);
+        put_wide_texel(x < 8 && y < 4, 0, y * 8 + x);
+        put_wide_texel(i < 50, 1000, i);
+        put_wide_texel(true, 2000, (i % 3 * 2 + i / 4 % 2) * 4 + i % 4);
+        put_wide_texel(true, 3000, (i / 4 % 4 * 4 + i % 4) * 4 + i / 16);
+    }
+}
+
 /* Formats that no shader stores, the first word of each: components by the definition of the format, floats. */
 static double unorm(uint32_t field, unsigned width)
 {
@@ -265,4 +284,4 @@ const struct list image_lists[] = {LIST(image_basic), LIST(image_histogram), LIS
                                    LIST(image_atomics_s), LIST(image_atomics_t), LIST(image_wide_seen), LIST(image_wide_u),
                                    LIST(image_wide_s), LIST(image_wide_l), LIST(image_wide_b), LIST(image_fetch), LIST(image_codes),
                                    LIST(image_codes_small), LIST(image_multi),
-                                   LIST(image_fragments), {0}};
+                                   LIST(image_fragments), LIST(image_fetch_64), {0}};
