@@ -48,3 +48,10 @@ row "\`textureLod\` 3D, level 0, linear, rgba8" "layout(binding = 0) uniform sam
     --sampler 0.0=linear
 row "\`textureLod\` of a cube, level 0, linear, rgba8" "layout(binding = 0) uniform samplerCube I;" "t = textureLod(I, uv.xyx, 0.0);" "$none" \
     --image 0.0=4x4,layers=6:rgba8 --sampler 0.0=linear
+foot="#extension GL_NV_shader_texture_footprint : require
+layout(binding = 0) uniform"
+near="gl_TextureFootprint2DNV f; textureFootprintLodNV(I, uv, 0.0, 1, false, f);" deep="gl_TextureFootprint3DNV f; textureFootprintLodNV(I, uv.xyx, 0.0, 1, false, f);"
+row "\`textureFootprintLodNV\` 2D, level 0, linear" "$foot sampler2D I;" "$near t = uintBitsToFloat(uvec4(f.anchor * 2u + f.offset, f.mask));" "$none" \
+    --image 0.0=4x4:rgba8 --sampler 0.0=linear,clamp
+row "... 3D" "$foot sampler3D I;" "$deep t = uintBitsToFloat(uvec4(f.anchor.xy * 2u + f.offset.xy, f.mask));" "$none" \
+    --image 0.0=4x4x4:rgba8 --sampler 0.0=linear,clamp

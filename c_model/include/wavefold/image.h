@@ -139,7 +139,7 @@ struct wf_sampler {
     float lod_bias, min_lod, max_lod;
     bool unnormalized;                  /* coordinates are texels */
     bool compares;
-    bool either;                        /* ... or not, as the shader asks: to look at its code */
+    bool either;                        /* ... or not, and clamps or not, as the shader asks: to look at its code */
     enum wf_compare compare;
 };
 

@@ -326,6 +326,15 @@ void wfs_filter(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val level, 
         mix(l, &place, place.axes, which, !wfs_is(linear, 0), texel);
 }
 
+void wfs_filter_texels(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val level, wfs_val linear, wfs_val at[3][2])
+{
+    const struct place place = find_place(l, p, level, linear, false);
+
+    for (unsigned n = 0; n < place.axes; n++)
+        for (unsigned i = 0; i < 2; i++)
+            at[n][i] = place.axis[n].at[i];
+}
+
 /* The missing texel at a corner is the average of the other three, which a filter makes of it too.  Equal texels are
  * their own average.  Integers have none: the one that stands in its place stays. */
 static void gather_corner(struct wfs_lower *l, const struct place *place, wfs_val four[4])

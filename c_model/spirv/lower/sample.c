@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * sample.c - images through samplers: coordinates, the level of detail, and the levels that it chooses.
+ * sample.c - images through samplers: the instructions and their operands.
  */
-#include "filter.h"
+#include "footprint.h"
+#include "level.h"
 
 #include "../math/math.h"
 #include "../math/parts.h"
@@ -9,7 +10,7 @@
 /* An instruction: where its operands are. */
 struct form {
     uint16_t op;
-    bool implicit, compares, projects, gathers;
+    bool implicit, compares, projects, gathers;         /* implicit: a footprint is where no operand gives its level */
 };
 
 static const struct form forms[] = {
@@ -24,12 +25,13 @@ static const struct form forms[] = {
     {WfsOpImageGather, false, false, false, true},
     {WfsOpImageDrefGather, false, true, false, true},
     {WfsOpImageQueryLod, true, false, false, false},
+    {WfsOpImageSampleFootprintNV, false, false, false, false},
 };
 
 /* What it finds out before formats and samplers count: coordinates, and differences in quads, whose lanes all run
  * then. */
 struct job {
-    const struct form *form;
+    struct form form;
     struct wfs_lookup lookup;
     bool by_gradient;
     wfs_val gradient[2][3];
@@ -110,99 +112,17 @@ static void take_offset(struct wfs_lookup *p, const wfs_val *word, unsigned n)
         p->offset[i] = wfs_is(word[n * sides + i], 0) ? wfs_none() : word[n * sides + i];
 }
 
-/* ---- the level of detail ---- */
-
-/* Differences in the quad of the lane: of its first row, of its first column. */
-static void quad_gradient(struct wfs_lower *l, const wfs_val *coord, unsigned sides, wfs_val gradient[2][3])
-{
-    struct wfs_code *c = l->code;
-
-    l->uses_derivatives = true;
-    for (unsigned i = 0; i < sides; i++) {
-        const wfs_val first = wfs_lanes(c, WF_OP_QBCAST, coord[i], wfs_const(0));
-        for (unsigned k = 0; k < 2; k++)
-            gradient[k][i] = wfs_fsub(c, wfs_lanes(c, WF_OP_QBCAST, coord[i], wfs_const(1 + k)), first);
-    }
-}
-
-/* log2 of the longer one, in texels: half of the logarithm of its square. */
-static wfs_val lod_of(struct wfs_lower *l, const struct wfs_image *image, const wfs_val gradient[2][3])
-{
-    struct wfs_code *c = l->code;
-    const unsigned sides = wfs_image_sides(image->type);
-    wfs_val square[2];
-
-    for (unsigned k = 0; k < 2; k++) {
-        square[k] = wfs_const(0);
-        for (unsigned i = 0; i < sides; i++) {
-            const wfs_val size = wfs_u2f(c, wfs_image_side(l, image, i, wfs_none()));
-            const wfs_val texels = wfs_fmul(c, gradient[k][i], size);
-            square[k] = wfs_fma(c, texels, texels, square[k]);
-        }
-    }
-    return wfs_fmul(c, wfs_log2(c, wfs_fmax(c, square[0], square[1])), wfs_float(0.5f));
-}
-
-/* With the sampler's bias, within its limits. */
-static wfs_val limited(struct wfs_code *c, const struct wf_sampler *s, wfs_val lod, const struct wfs_value *bias,
-                       const struct wfs_value *min_lod)
-{
-    if (bias)
-        lod = wfs_fadd(c, lod, bias->word[0]);
-    if (s->lod_bias != 0)
-        lod = wfs_fadd(c, lod, wfs_float(s->lod_bias));
-    lod = wfs_fmin(c, wfs_fmax(c, lod, wfs_float(s->min_lod)), wfs_float(s->max_lod));
-    return min_lod ? wfs_fmax(c, lod, min_lod->word[0]) : lod;
-}
-
-/* ---- levels ---- */
-
-/* 1, 0, or a truth where it depends on the level of detail. */
-static wfs_val is_linear(struct wfs_code *c, const struct wf_sampler *s, wfs_val lod)
-{
-    if (s->mag_linear == s->min_linear)
-        return wfs_const(s->mag_linear);
-    return wfs_sel(c, wfs_fle(c, lod, wfs_const(0)), wfs_const(s->mag_linear), wfs_const(s->min_linear));
-}
-
-/* The level of detail among the levels that there are. */
-static wfs_val among_levels(struct wfs_lower *l, const struct wfs_image *image, wfs_val lod)
-{
-    const wfs_val most = wfs_sub(l->code, wfs_image_word(l, image, WF_IMAGE_LEVEL_COUNT), wfs_const(1));
-
-    return wfs_fclamp(l->code, lod, wfs_const(0), wfs_u2f(l->code, most));
-}
-
-static wfs_val nearest_level(struct wfs_code *c, wfs_val among)
-{
-    return wfs_fsub(c, wfs_ceil(c, wfs_fadd(c, among, wfs_float(0.5f))), wfs_float(1));
-}
-
-static bool is_at_most_0(wfs_val lod)
-{
-    return wfs_is_const(lod) && (lod.bits == 0 || lod.bits >> 31) && (lod.bits & 0x7fffffff) <= 0x7f800000;
-}
-
 static void sample_levels(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val lod, wfs_val texel[4])
 {
-    const struct wf_sampler *s = p->image->sampler;
-    struct wfs_code *c = l->code;
+    const struct wfs_levels levels = wfs_choose_levels(l, p->image, lod);
     wfs_val second[4];
 
-    if (is_at_most_0(lod)) {
-        wfs_filter(l, p, wfs_none(), wfs_const(s->mag_linear), texel);
+    wfs_filter(l, p, levels.first, levels.linear, texel);
+    if (levels.second.kind == WFS_NONE)
         return;
-    }
-    const wfs_val among = among_levels(l, p->image, lod), linear = is_linear(c, s, lod);
-    if (!s->mip_linear) {
-        wfs_filter(l, p, wfs_f2i(c, nearest_level(c, among)), linear, texel);
-        return;
-    }
-    const wfs_val whole = wfs_floor(c, among), share = wfs_weight(c, wfs_fsub(c, among, whole));
-    wfs_filter(l, p, wfs_f2i(c, whole), linear, texel);
-    wfs_filter(l, p, wfs_f2i(c, wfs_ceil(c, among)), linear, second);
+    wfs_filter(l, p, levels.second, levels.linear, second);
     for (unsigned i = 0; i < (p->reference.kind == WFS_NONE ? 4U : 1U); i++)
-        texel[i] = wfs_mix(c, texel[i], second[i], share);
+        texel[i] = wfs_mix(l->code, texel[i], second[i], levels.share);
 }
 
 /* ---- instructions ---- */
@@ -228,6 +148,9 @@ static void check_image(struct wfs_lower *l, uint32_t at, const struct wfs_image
     if (t->element->width != 32)
         wfs_refuse(l->m, at, "%s has texels of %s; expected a fetch of them", wfs_shown(l->m, image->variable),
                    wfs_type_shown(l->m, t->element));
+    if (f->op == WfsOpImageSampleFootprintNV && ((t->dim != WfsDim2D && t->dim != WfsDim3D) || t->arrayed))
+        wfs_refuse(l->m, at, "%s is %s; expected a plain 2D or 3D image", wfs_shown(l->m, image->variable),
+                   t->dim == WfsDimCube ? "a cube" : t->arrayed ? "an array of layers" : "an image of one dimension");
     if (f->gathers && t->dim != WfsDim2D && t->dim != WfsDimCube)
         wfs_refuse(l->m, at, "%s is an image of %s dimension%s; expected two, or a cube",
                    wfs_shown(l->m, image->variable), t->dim == WfsDim3D ? "three" : "one", t->dim == WfsDim3D ? "s" : "");
@@ -306,7 +229,7 @@ static bool take_gradient(struct wfs_lower *l, uint32_t at, const struct form *f
     const unsigned sides = coordinates_of(p->image->type);
 
     if (f->implicit) {
-        quad_gradient(l, p->coord, sides, gradient);
+        wfs_quad_gradient(l, p->coord, sides, gradient);
         return true;
     }
     for (unsigned k = 0; k < 2 && o->grad[0]; k++)
@@ -315,23 +238,34 @@ static bool take_gradient(struct wfs_lower *l, uint32_t at, const struct form *f
     return o->grad[0] != NULL;
 }
 
-static uint32_t operands_of(const struct form *f)
+static uint32_t allowed_of(const struct form *f, const struct wfs_type *t)
 {
     const uint32_t offset = WfsImageOperandsConstOffset | WfsImageOperandsOffset;
 
+    if (f->op == WfsOpImageSampleFootprintNV)
+        return WfsImageOperandsBias | WfsImageOperandsLod | WfsImageOperandsMinLod |
+               (t->dim == WfsDim2D ? WfsImageOperandsGrad : 0);
     return f->op == WfsOpImageQueryLod ? 0
            : f->gathers                ? offset | WfsImageOperandsConstOffsets
            : f->implicit               ? offset | WfsImageOperandsBias | WfsImageOperandsMinLod
                                        : offset | WfsImageOperandsLod | WfsImageOperandsGrad | WfsImageOperandsMinLod;
 }
 
+static struct wfs_image_operands operands_of(struct wfs_lower *l, uint32_t at, const struct wfs_image *image,
+                                             const struct form *f)
+{
+    const uint32_t n = f->op == WfsOpImageSampleFootprintNV ? 7 : f->compares || f->gathers ? 6 : 5;
+
+    return wfs_image_operands(l, at, n, image, allowed_of(f, image->type));
+}
+
 /* OpImageQueryLod: the level that is read, and the level of detail. */
 static void query_lod(struct wfs_lower *l, uint32_t at, const struct wfs_lookup *p, wfs_val lod)
 {
     const struct wf_sampler *s = p->image->sampler;
-    const wfs_val among = among_levels(l, p->image, limited(l->code, s, lod, NULL, NULL));
+    const wfs_val among = wfs_lod_among(l, p->image, wfs_lod_limited(l->code, s, lod, NULL, NULL));
     const wfs_val all = s->lod_bias != 0 ? wfs_fadd(l->code, lod, wfs_float(s->lod_bias)) : lod;
-    const wfs_val word[2] = {s->mip_linear ? among : nearest_level(l->code, among), all};
+    const wfs_val word[2] = {s->mip_linear ? among : wfs_nearest_level(l->code, among), all};
 
     give_floats(l, at, word, 2);
 }
@@ -340,9 +274,8 @@ static void query_lod(struct wfs_lower *l, uint32_t at, const struct wfs_lookup 
 static void finish(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, void *user)
 {
     const struct job *job = user;
-    const struct form *f = job->form;
-    const struct wfs_image_operands o =
-        wfs_image_operands(l, at, f->compares || f->gathers ? 6 : 5, image, operands_of(f));
+    const struct form *f = &job->form;
+    const struct wfs_image_operands o = operands_of(l, at, image, f);
     struct wfs_lookup p = job->lookup;
     wfs_val texel[4];
 
@@ -358,7 +291,7 @@ static void finish(struct wfs_lower *l, uint32_t at, const struct wfs_image *ima
     }
     if (!job->by_gradient && !o.lod)
         wfs_refuse(l->m, at, "it has neither Lod nor Grad; expected one of them");
-    wfs_val lod = job->by_gradient ? lod_of(l, image, job->gradient) : floats(l, at, o.lod, 1, "level")->word[0];
+    wfs_val lod = job->by_gradient ? wfs_lod_of(l, image, job->gradient) : floats(l, at, o.lod, 1, "level")->word[0];
     if (f->op == WfsOpImageQueryLod) {
         query_lod(l, at, &p, lod);
         return;
@@ -367,7 +300,12 @@ static void finish(struct wfs_lower *l, uint32_t at, const struct wfs_image *ima
         floats(l, at, o.bias, 1, "bias");
     if (o.min_lod)
         floats(l, at, o.min_lod, 1, "least level");
-    lod = image->sampler->unnormalized ? wfs_const(0) : limited(l->code, image->sampler, lod, o.bias, o.min_lod);
+    lod = image->sampler->unnormalized ? wfs_const(0)
+                                       : wfs_lod_limited(l->code, image->sampler, lod, o.bias, o.min_lod);
+    if (f->op == WfsOpImageSampleFootprintNV) {
+        wfs_footprint(l, at, &p, lod);
+        return;
+    }
     sample_levels(l, &p, lod, texel);
     if (f->compares)
         give_floats(l, at, texel, 1);
@@ -377,17 +315,16 @@ static void finish(struct wfs_lower *l, uint32_t at, const struct wfs_image *ima
 
 bool wfs_lower_sample(struct wfs_lower *l, uint32_t at)
 {
-    struct job job = {.form = find(wfs_plain_image_op(wfs_op_at(l->m, at)))};
-    const struct form *f = job.form;
+    const struct form *f = find(wfs_plain_image_op(wfs_op_at(l->m, at)));
 
     if (!f)
         return false;
     const struct wfs_image *image = wfs_image_operand(l, at, 3, true);
     check_image(l, at, image, f);
-    const struct wfs_image_operands o =
-        wfs_image_operands(l, at, f->compares || f->gathers ? 6 : 5, image, operands_of(f));
-    job.lookup = lookup_of(l, at, f, image);
-    job.by_gradient = !f->gathers && take_gradient(l, at, f, &job.lookup, &o, job.gradient);
+    const struct wfs_image_operands o = operands_of(l, at, image, f);
+    struct job job = {.form = *f, .lookup = lookup_of(l, at, f, image)};
+    job.form.implicit |= f->op == WfsOpImageSampleFootprintNV && !o.lod && !o.grad[0];
+    job.by_gradient = !f->gathers && take_gradient(l, at, &job.form, &job.lookup, &o, job.gradient);
     if (image->type->dim == WfsDimCube)
         project_on_face(l, &job.lookup, job.by_gradient ? job.gradient : NULL);
     wfs_each_kind(l, at, wfs_operand(l->m, at, 2), image, true, finish, &job);
