@@ -209,6 +209,8 @@
 `define WF_SV_PIXEL_X      8'd19
 `define WF_SV_PIXEL_Y      8'd20
 `define WF_SV_SLOT         8'd21
+`define WF_SV_CLOCK_LOW    8'd22
+`define WF_SV_CLOCK_HIGH   8'd23
 `define WF_STAGE_COMPUTE       4'd0
 `define WF_STAGE_AMPLIFICATION 4'd1
 `define WF_STAGE_MESH          4'd2

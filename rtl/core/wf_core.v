@@ -59,6 +59,7 @@ module wf_core #(
     input  wire [17*DISPATCHES-1:0] code_words,              // by id, stable while its waves run: length of the kernel,
     input  wire [16*DISPATCHES-1:0] code_base,               // its place in the instruction memory
     input  wire [96*DISPATCHES-1:0] grid_size,                    // its size in groups, {z, y, x}
+    input  wire [63:0]           cycles,                     // since the reset, for `sv r, clock.low`
     input  wire                  settle,                     // pulse: from the next cycle on, ...
     output wire                  settled,                    // ... the stores that were on their way then are there
 
@@ -313,7 +314,7 @@ module wf_core #(
         .launch_at(launch[`WF_LAUNCH_AT]),
         .insn_valid(insn_valid && !insn_reads_b), .insn_slot(insn_slot), .insn_word(insn_word),
         .insn_wave_log2(insn_wave_log2), .insn_wave(insn_wave), .insn_count(insn_count), .insn_gid(insn_gid),
-        .grid(grid_size[96*insn_id +: 96]), .opnd_size(opnd_size),
+        .grid(grid_size[96*insn_id +: 96]), .cycles(cycles), .opnd_size(opnd_size),
         .opnd_helper(opnd_helpers), .value(opnd_value));
 
     wf_core_regs #(.LANES(LANES), .WAVES(WAVES), .REGS(REGS), .REG_ROWS(REG_ROWS)) u_regs (

@@ -3,7 +3,8 @@
 //   the size of a buffer.  A value that is the same for the wave is chosen when the instruction issued (cycle 0); sizes,
 //   lane numbers, helper lanes and the positions of a pixel wave join it in cycle 1.  The positions of each pixel wave
 //   are written at its launch; those of other waves are 0.  No adder makes a position: a quad's is even, so the lane's
-//   corner is the lowest bit.
+//   corner is the lowest bit.  The clock is that of cycle 0, one word per instruction: docs/isa.md says how two make 64
+//   bits.
 //   Spec: docs/core.md   Test: tb/core/wf_core_tb.v; tb/kernels/pixel_disc.wfk and pixel_list.wfk in lock step
 `default_nettype none
 `include "wf_isa.vh"
@@ -30,6 +31,7 @@ module wf_core_sv #(
     input  wire [15:0]         insn_count,
     input  wire [95:0]         insn_gid,
     input  wire [95:0]         grid,             // {z, y, x}
+    input  wire [63:0]         cycles,           // since the reset
 
     // cycle 1
     input  wire [31:0]         opnd_size,        // of the buffer that the instruction may name
@@ -56,6 +58,8 @@ module wf_core_sv #(
                 `WF_SV_GRID_Y: uniform = grid[63:32];
                 `WF_SV_GRID_Z: uniform = grid[95:64];
                 `WF_SV_SLOT:   uniform = SLOT_BASE + {{32-SLOT_W{1'b0}}, insn_slot};
+                `WF_SV_CLOCK_LOW:  uniform = cycles[31:0];
+                `WF_SV_CLOCK_HIGH: uniform = cycles[63:32];
                 default:       uniform = 32'd0;
             endcase
     end

@@ -55,6 +55,7 @@ module wf_cu #(
     input  wire                  settle,
     output wire                  settled,
     input  wire [96*DISPATCHES-1:0] grid_size,
+    input  wire [63:0]           cycles,                     // since the reset
     input  wire [17*DISPATCHES-1:0] code_words,
     input  wire [16*DISPATCHES-1:0] code_base,
     input  wire                  begin_valid,                // for the counters: a descriptor is taken,
@@ -144,7 +145,7 @@ module wf_cu #(
         .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data),
         .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index), .buf_base(buf_base), .buf_size(buf_size),
         .finish_valid(finish_valid), .finish_id(finish_id), .begin_valid(cfg_valid), .begin_id(cfg_id), .dead(dead),
-        .settle(settle), .settled(settled), .code_words(code_words), .code_base(code_base), .grid_size(grid_size),
+        .settle(settle), .settled(settled), .code_words(code_words), .code_base(code_base), .grid_size(grid_size), .cycles(cycles),
         .xlane_req_valid(xreq_valid), .xlane_req_ready(xreq_take), .xlane_req_tag(xreq_tag), .xlane_req_op(xreq_op),
         .xlane_req_mod(xreq_mod), .xlane_req_wave_log2(xreq_wave_log2), .xlane_req_exec(xreq_exec),
         .xlane_req_active(xreq_active), .xlane_req_a(xreq_a), .xlane_req_b(xreq_b), .xlane_req_q(xreq_q),

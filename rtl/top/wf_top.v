@@ -199,6 +199,10 @@ module wf_top #(
         end
     end
 
+    // ---- time: one counter for all cores, so that what one of them reads is never before what another has read ----
+    wire [63:0] cycles;
+    wf_cycles u_cycles (.clk(clk), .rst(rst), .cycles(cycles));
+
     // ---- compute units ----
     wire [DISPATCHES-1:0]              fault_known;          // faults, by id,
     wire [DISPATCHES*CORES-1:0]        core_found, core_settled;     // ... by core and id
@@ -223,7 +227,7 @@ module wf_top #(
                 .clear_words(clear_words[16*c +: 16]),
                 .cfg_valid(cfg_valid), .cfg_id(cfg_id), .cfg_x(cfg_x), .cfg_y(cfg_y), .cfg_numwaves(cfg_numwaves),
                 .dead(dead), .settle(settle), .settled(settled[c]),
-                .grid_size(grid_size), .code_words(code_words), .code_base(code_base),
+                .grid_size(grid_size), .cycles(cycles), .code_words(code_words), .code_base(code_base),
                 .begin_valid(desc_valid && desc_ready), .finish_valid(done_valid && done_ready), .finish_id(done_id),
                 .first_wave(first_wave_q),
                 .imem_we(imem_we && code_runs == {DISPATCHES{1'b0}}), .imem_addr(imem_addr), .imem_data(imem_data),

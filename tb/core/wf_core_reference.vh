@@ -309,6 +309,7 @@
                             `WF_SV_GRID_X: res = 32'd71 + 10 * id_of[s];
                             `WF_SV_GRID_Y: res = 32'd72 + 10 * id_of[s];
                             `WF_SV_GRID_Z: res = 32'd73 + 10 * id_of[s];
+                            `WF_SV_CLOCK_LOW, `WF_SV_CLOCK_HIGH: res = 32'd0;       // not known before it retires: set_clock
                             default: res = mix({29'd0, e_word[42:40]}, tbase_of[s], {16'd0, wave_of[s]}, el);
                         endcase
                     end
@@ -392,6 +393,25 @@
         end
     endtask
 
+    // A read of the clock retires: its value is that of a fixed number of cycles ago.
+    integer clocks = 0;
+    function is_clock(input [63:0] word);
+        is_clock = word[7:0] == `WF_OP_SV && (word[47:40] == `WF_SV_CLOCK_LOW || word[47:40] == `WF_SV_CLOCK_HIGH);
+    endfunction
+    task set_clock(input integer s, input integer f);
+        integer    l;
+        reg [31:0] now;
+        begin
+            now = cycles_before[64*(READ-1) + (f_word[f][47:40] == `WF_SV_CLOCK_HIGH ? 32 : 0) +: 32];
+            for (l = 0; l < LANES; l = l + 1)
+                if (f_write[f][l]) begin
+                    f_data[f][128*l +: 32] = now;
+                    if (f_word[f][14:8] < regs_of[s]) value[at_reg(s, f_word[f][14:8], l)] = now;
+                end
+            clocks = clocks + 1;
+        end
+    endtask
+
     // find what retires, and compare the record
     reg [128*LANES-1:0] result;
     task check_retired(input integer s);
@@ -408,6 +428,7 @@
             end
             f = found;
             check_order(s, f, 1'b1);
+            if (!f_bad[f] && is_clock(f_word[f])) set_clock(s, f);
             if (ended[s] || waiting[s])      // with this one, then
                 for (n = s*FLY; n < (s + 1)*FLY; n = n + 1)
                     if (n != f && f_live[n]) fail("the wave stops with others in flight", s, 0, rt_pc, f_pc[n]);

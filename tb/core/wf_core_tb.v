@@ -71,6 +71,10 @@ module wf_core_tb;
     wire [WAVES-1:0]    st_valid, st_waiting;
     wire [16*WAVES-1:0] st_pc;
     wire                stat_issue, stat_blocked;
+    // What the core shows as its clock: another 64 bits in each cycle, so that a word of the wrong cycle shows.
+    localparam integer READ = 4;             // cycles from where it reads its clock to the record
+    reg  [63:0]         cycles = 0;
+    reg  [64*READ-1:0]  cycles_before = 0;   // the last READ ones, the newest lowest
 
     wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(4), .REGS(REGS), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(2)) u_dut (
         .clk(clk), .rst(rst),
@@ -81,7 +85,7 @@ module wf_core_tb;
         .imem_we(imem_we), .imem_addr(imem_addr), .imem_data(imem_data), .buf_we(buf_we), .buf_id(buf_id), .buf_index(buf_index),
         .buf_base(base_of_buffer(buf_id, buf_index)), .buf_size(size_of_buffer(buf_id, buf_index)), .code_words({2{code_words}}), .code_base(32'd0),
         .begin_valid(begin_valid), .begin_id(begin_id), .finish_valid(finish_valid), .finish_id(finish_id), .dead(2'b00), .settle(1'b0), .settled(),
-        .grid_size({32'd83, 32'd82, 32'd81, 32'd73, 32'd72, 32'd71}),
+        .grid_size({32'd83, 32'd82, 32'd81, 32'd73, 32'd72, 32'd71}), .cycles(cycles),
         .xlane_req_valid(x_valid), .xlane_req_ready(x_ready), .xlane_req_tag(x_tag), .xlane_req_op(x_op), .xlane_req_mod(x_mod),
         .xlane_req_wave_log2(x_log2), .xlane_req_exec(x_exec), .xlane_req_active(x_active), .xlane_req_a(x_a),
         .xlane_req_b(x_b), .xlane_req_q(x_q),
@@ -130,6 +134,8 @@ module wf_core_tb;
         end_ready <= r1[8]; arrive_ready <= r1[9];
         launch_valid <= 1'b0;
         release_valid <= 1'b0;
+        cycles <= {r3, r2};
+        cycles_before <= {cycles_before[0 +: 64*(READ-1)], cycles};
         check_request_time;
         if (!rst) begin
             if (u_dut.insn_valid) reads_of[u_dut.insn_slot] = reads_of[u_dut.insn_slot] + (u_dut.insn_fold ? 2 : 1);
@@ -276,6 +282,7 @@ module wf_core_tb;
         // a few programs may have none that runs
         if (pairs_checked < retired / 500 && rounds >= 16) fail("few lanes of 64-bit atomics", 0, 0, pairs_checked, retired);
         if (folded < retired / 100) fail("few folded", 0, 0, folded, retired);
+        if (clocks < retired / 2000 && rounds >= 16) fail("few reads of the clock", 0, 0, clocks, retired);
         $display("PASS wf_core seed=%0d checks=%0d retired=%0d folded=%0d pairs=%0d LANES=%0d WAVES=%0d POLICY=%0d INFLIGHT=%0d", seed, checks, retired, folded, pairs_checked, LANES, WAVES,
                  POLICY, INFLIGHT);
         $finish;
