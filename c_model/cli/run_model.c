@@ -187,6 +187,7 @@ static bool execute(struct run *run, const struct wf_kernel *kernel, struct job 
                         .index = index_of(run, kernel)};
     struct wf_run_stats stats = {0};
     uint64_t limit = run->limit ? run->limit : RUN_INSTRUCTION_LIMIT;
+    wf_machine_start_clock(m, run->figures.instructions);       /* the clock goes on over the dispatches of a file */
     enum wf_run_result result = wf_machine_run(m, run->seed, limit, &stats, w.trace || w.seen ? watch : NULL, &w);
     progress_clear(progress);
     add_stats(&run->figures, figures, &stats, shape);

@@ -55,11 +55,23 @@ static bool drains(const struct wf_effect *effect)
     return effect->ended || effect->barrier || (effect->word & 0xff) == WF_OP_MEMBAR;
 }
 
-/* The model has what the instruction needs: no memory instruction that it depends on has yet to be performed. */
+static bool reads_clock(const struct wf_effect *effect)
+{
+    const struct wf_insn insn = wf_insn_decode(effect->word);
+    return !effect->fault && wf_insn_is_clock(&insn);
+}
+
+/* Its destination has yet to be written: memory performs it, or the cycle in which it retires says what the clock was. */
+static bool is_open(const struct flight *f)
+{
+    return (is_memory(f) && !f->performed) || reads_clock(&f->effect);
+}
+
+/* The model has what the instruction needs: no instruction that it depends on is open. */
 static bool can_begin(const struct slot *s, const struct wf_registers *next)
 {
     for (unsigned i = 0; i < s->flights; i++)
-        if (is_memory(s->flight[i]) && !s->flight[i]->performed && depends(next, s->flight[i]->registers))
+        if (is_open(s->flight[i]) && depends(next, s->flight[i]->registers))
             return false;
     return true;
 }
@@ -80,7 +92,7 @@ static struct flight *begin(struct wf_lockstep *ls, uint64_t cycle, unsigned slo
     const unsigned pc = wf_machine_pc(d->machine, slot);
     const struct wf_registers *registers = &d->registers[pc < d->setup.count && !cuts ? pc : d->setup.count];
     if (!can_begin(s, registers)) {
-        wf_ls_fail(ls, cycle, slot, "an instruction was performed before the memory instruction that it depends on");
+        wf_ls_fail(ls, cycle, slot, "an instruction was performed before the one that it depends on");
         wf_ls_say(ls, "  hardware     %s\n", event);
         return NULL;
     }
@@ -290,6 +302,8 @@ bool wf_lockstep_retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
     if (!f)
         return false;
     const struct wf_effect *effect = &f->effect;
+    if (reads_clock(effect))
+        wf_machine_read_clock(s->of->machine, slot, &f->effect, event->clock - WF_LOCKSTEP_CLOCK_READ);
     if (event->pc != effect->pc || event->word != effect->word) {
         wf_ls_fail(ls, cycle, slot, event->pc != effect->pc ? "retire: the pc differs"
                                                             : "retire: the instruction word differs");

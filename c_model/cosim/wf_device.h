@@ -52,6 +52,7 @@ struct wf_sim {
     enum stalls stalls;
     uint64_t prng;
     uint64_t clock, last_event;
+    uint64_t reset_at;                          /* clocks when the last reset began */
     uint64_t cycle;                             /* since the first descriptor was accepted */
     uint64_t origin;                            /* clocks before cycle 0, for waveforms; UINT64_MAX: not known */
     bool accepted;                              /* cycles count */

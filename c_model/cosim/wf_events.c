@@ -5,6 +5,7 @@
 
 enum { IDLE_LIMIT = 20000 };                    /* clocks without an event, beside the latency of memory: a hang */
 enum { ANSWER_SEEN = 1 };                       /* cycles in which an answer that came in time has not been seen here */
+enum { RESET_CLOCKS = 5 };                      /* that end in reset, before events mean something: wf_lockstep_tb.v */
 
 void wf_bench_start(struct wf_sim *s, const struct wf_sim_build *built)
 {
@@ -47,6 +48,8 @@ static void look_for_hang(struct wf_sim *s)
 static uint32_t reset_cycle(struct wf_sim *s)
 {
     const uint32_t answer = s->reset_due ? WF_CYCLE_RESET : WF_CYCLE_MREQ_READY | WF_CYCLE_DONE_READY;
+    if (s->reset_due)
+        s->reset_at = s->clock;
     s->reset_due = false;
     return answer;
 }
@@ -152,12 +155,13 @@ void wf_bench_retire(struct wf_sim *s, const struct wf_retire_event *event, cons
 {
     static const uint32_t none[WF_MAX_LANES / 32];
     const struct wf_sim_dispatch *d = s->flight[event->id % WF_LOCKSTEP_DISPATCHES].dispatch;
+    struct wf_retire_event with = *event;
     if (!running(s, "an instruction retired while no accepted dispatch runs"))
         return;
-    retire(s, event);
+    with.clock = s->clock - s->reset_at - RESET_CLOCKS;
+    retire(s, &with);
     if (!folded || device_stopped(s) || !d)
         return;
-    struct wf_retire_event with = *event;
     with.pc++;
     with.word = with.pc < d->code->count ? d->code->word[with.pc] : 0;
     with.exec = folded;

@@ -37,7 +37,7 @@ static const struct { const char *script, *report; } play[] = {
     {"t1", "has not retired that this one depends on"},
     {"t0 t1 t3 t4 r2 t2 t5 t7 r6 t6 t9 r8 t10 t11 t12 t13 t8 t14 t15 r16 t16 t17", NULL},    /* a load behind what writes its address register */
     {"t0 t1 r2 t3 t4 t5", "has not retired that this one depends on"},
-    {"t0 t1 t3 t4 t5", "performed before the memory instruction that it depends on"},
+    {"t0 t1 t3 t4 t5", "performed before the one that it depends on"},
     {"t0 t1 t4 r6", "address differs"},                                                  /* taken for that of 2 */
     {"t0 t1 r2 t4 r6 t6 t3 t7", "has not retired that this one depends on"},
     {"t0 t1 r2 r6", "request was made before an instruction retired that its operands depend on"},

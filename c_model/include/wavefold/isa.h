@@ -183,6 +183,12 @@ static inline bool wf_insn_is_device_fence(const struct wf_insn *insn)
     return (insn->op == WF_OP_BARRIER || insn->op == WF_OP_MEMBAR) && (insn->mod & WF_FENCE_DEVICE) != 0;
 }
 
+/* A read of the clock, which gives another value each time. */
+static inline bool wf_insn_is_clock(const struct wf_insn *insn)
+{
+    return insn->op == WF_OP_SV && (insn->mod == WF_SV_CLOCK_LOW || insn->mod == WF_SV_CLOCK_HIGH);
+}
+
 /* The suffix after the dot of the mnemonic of barrier or memory_barrier with this mod: "device", "group"; "": neither
  * dot nor suffix. */
 const char *wf_fence_suffix(uint8_t op, uint8_t mod);

@@ -100,6 +100,9 @@ struct wf_return_event {
     unsigned tag;
     const uint32_t *data;       /* one word per lane: of loads and atomics */
 };
+/* A read of the clock gives the cycles since the reset when the instruction reads its operands: so many before it
+ * retires.  Nothing stalls it from there on. */
+enum { WF_LOCKSTEP_CLOCK_READ = 4 };
 struct wf_retire_event {
     unsigned slot;
     unsigned id;                /* of the wave's dispatch */
@@ -112,6 +115,7 @@ struct wf_retire_event {
     unsigned dst, words;        /* destination, 0, 1 or 4 registers */
     const uint32_t *data;       /* [4*lanes], word k of lane l at 4*l+k */
     bool folded;                /* it was issued with the one before it, and retires with it */
+    uint64_t clock;             /* cycles from the end of the reset to this one: reads of the clock go by it */
 };
 struct wf_fault_event {         /* the hardware's fault record at the end of the dispatch */
     bool valid;

@@ -69,6 +69,10 @@ void wf_machine_free(struct wf_machine *m);
  * done. */
 void wf_machine_start_at(struct wf_machine *m, uint64_t group);
 
+/* Right after wf_machine_new: where the clock that waves read begins; else at 0.  It goes on by one for each
+ * instruction that a wave begins. */
+void wf_machine_start_clock(struct wf_machine *m, uint64_t clock);
+
 /* Put a wave into a free slot (0..device.waves-1).  A wave without a live lane is ended at once.
  * False (and nothing changes) when the slot is taken, the group or wave does not exist or was launched before. */
 bool wf_machine_launch(struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave);
@@ -87,6 +91,9 @@ void wf_machine_access(struct wf_machine *m, unsigned slot, struct wf_effect *ef
  * `high` are the high words of a 64-bit atomic, else not read.  Memory stays as it is. */
 void wf_machine_answer(struct wf_machine *m, unsigned slot, struct wf_effect *effect, const uint32_t *value,
                        const uint32_t *high);
+/* After a read of the clock (wf_insn_is_clock) that begin or step performed: its destination takes the word of this
+ * clock in place of the model's own.  Until then the rule of wf_machine_access holds for the destination. */
+void wf_machine_read_clock(struct wf_machine *m, unsigned slot, struct wf_effect *effect, uint64_t clock);
 /* The word that an atomic (enum wf_atom) of one lane leaves in memory; the two words of a 64-bit atomic. */
 uint32_t wf_machine_atomic(unsigned atom, uint32_t old, uint32_t data, uint32_t compare);
 uint64_t wf_machine_atomic64(unsigned atom, uint64_t old, uint64_t data, uint64_t compare);

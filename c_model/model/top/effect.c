@@ -27,6 +27,16 @@ void wf_effect_lanes(const struct wf_machine *m, struct wf_mask mask, bool *lane
         lane[i] = wf_mask_has(mask, i);
 }
 
+struct wf_mask wf_effect_mask(const struct wf_machine *m, const bool *lane)
+{
+    struct wf_mask mask = wf_mask_none();
+
+    for (unsigned i = 0; i < m->device.lanes; i++)
+        if (lane[i])
+            wf_mask_put(&mask, i);
+    return mask;
+}
+
 void wf_effect_begin(const struct wf_machine *m, const struct wf_slot *slot, struct wf_effect *effect)
 {
     effect->pc = (uint16_t)slot->wave.pc;

@@ -99,6 +99,7 @@ struct wf_machine {
     unsigned residents, most_residents; /* groups at once: now, and that places, registers and LDS hold */
     struct wf_finished finished;
     struct wf_fault_record fault;
+    uint64_t clock;                     /* instructions that waves have begun, and what it started from */
     struct wf_races *races;             /* races_notes.h; NULL: not watched */
     struct wf_lane_set last;            /* step.c: the last one; most of the time the next instruction has the same */
     uint32_t value[4][WF_MAX_LANES];    /* result of the instruction at hand */
@@ -123,11 +124,12 @@ void wf_groups_free(struct wf_machine *m);
 void wf_system_value(const struct wf_machine *m, const struct wf_slot *slot, const struct wf_insn *insn,
                      uint32_t *value);
 
-/* effect.c: a fault of `count` lanes, `lane` the first; a set of lanes as flags; an effect that touches neither
+/* effect.c: a fault of `count` lanes, `lane` the first; a set of lanes as flags, and back; an effect that touches neither
  * registers nor memory. */
 void wf_fault_note(struct wf_machine *m, const struct wf_slot *slot, enum wf_fault kind, unsigned lane,
                    uint32_t address, unsigned count);
 void wf_effect_lanes(const struct wf_machine *m, struct wf_mask mask, bool *lane);
+struct wf_mask wf_effect_mask(const struct wf_machine *m, const bool *lane);
 void wf_effect_begin(const struct wf_machine *m, const struct wf_slot *slot, struct wf_effect *effect);
 
 /* memory.c: LDS and global memory; fills the memory part of the effect when there is one.  Returns the lanes

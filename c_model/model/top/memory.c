@@ -167,22 +167,12 @@ void wf_memory_begin(struct wf_machine *m, const struct wf_slot *slot, const str
     show(m, &access, code->unit == WF_UNIT_LDS, base_of(m, code), effect);
 }
 
-static struct wf_mask mask_of(const struct wf_machine *m, const bool *lane)
-{
-    struct wf_mask mask = wf_mask_none();
-
-    for (unsigned i = 0; i < m->device.lanes; i++)
-        if (lane[i])
-            wf_mask_put(&mask, i);
-    return mask;
-}
-
 struct wf_mask wf_memory_access(struct wf_machine *m, const struct wf_slot *slot, const struct wf_decoded *code,
                                 const struct wf_effect *effect)
 {
     const struct wf_access access = {.kind = kind_of(code->insn.op), .atom = wf_insn_atom(&code->insn),
                                      .size = slot->wave.size,
-                                     .asked = mask_of(m, effect->asked), .allowed = mask_of(m, effect->access),
+                                     .asked = wf_effect_mask(m, effect->asked), .allowed = wf_effect_mask(m, effect->access),
                                      .offset = m->address, .data = effect->data, .compare = effect->compare,
                                      .data_high = effect->data_high, .compare_high = effect->compare_high};
 
@@ -194,5 +184,5 @@ struct wf_mask wf_memory_access(struct wf_machine *m, const struct wf_slot *slot
 
 struct wf_mask wf_memory_asked(const struct wf_machine *m, const struct wf_effect *effect)
 {
-    return mask_of(m, effect->asked);
+    return wf_effect_mask(m, effect->asked);
 }

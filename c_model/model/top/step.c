@@ -195,6 +195,7 @@ unsigned wf_step(struct wf_machine *m, struct wf_slot *slot, struct wf_effect *e
         effect->barrier = slot->waiting;
         effect->ended = !slot->running;
     }
+    m->clock++;
     return lanes;
 }
 
@@ -214,6 +215,7 @@ static uint64_t perform_straight(struct wf_machine *m, struct wf_slot *slot, uin
             write_row(m, exec, m->value[0], row);
     }
     slot->wave.pc += (uint32_t)done;
+    m->clock += done;
     return done;
 }
 
@@ -270,6 +272,22 @@ void wf_machine_access(struct wf_machine *m, unsigned slot, struct wf_effect *ef
 
     finish_values(m, s, code, wf_memory_access(m, s, code, effect), effect);
     wf_host_float_end(saved, &caller);
+}
+
+void wf_machine_start_clock(struct wf_machine *m, uint64_t clock)
+{
+    m->clock = clock;
+}
+
+void wf_machine_read_clock(struct wf_machine *m, unsigned slot, struct wf_effect *effect, uint64_t clock)
+{
+    struct wf_slot *s = &m->slot[slot];
+    const struct wf_decoded *code = &m->decoded[effect->pc];
+    const uint32_t word = (uint32_t)(code->insn.mod == WF_SV_CLOCK_HIGH ? clock >> 32 : clock);
+
+    for (unsigned lane = 0; lane < s->wave.size; lane++)
+        m->value[0][lane] = word;
+    finish_values(m, s, code, wf_effect_mask(m, effect->written), effect);
 }
 
 bool wf_machine_cut(struct wf_machine *m, unsigned slot, struct wf_effect *effect)

@@ -48,6 +48,8 @@ static uint32_t uniform(const struct wf_machine *m, const struct wf_slot *slot, 
     case WF_SV_WAVE: return slot->index;
     case WF_SV_WAVES: return m->shape.waves;
     case WF_SV_SLOT: return (uint32_t)(slot - m->slot);
+    case WF_SV_CLOCK_LOW: return (uint32_t)m->clock;
+    case WF_SV_CLOCK_HIGH: return (uint32_t)(m->clock >> 32);
     default: return 0;
     }
 }
