@@ -278,7 +278,8 @@ static void learn_places(struct wfu_facts *facts, const struct wf_desc *desc, co
 static void learn_facts(struct wfu_facts *facts, const struct wf_desc *desc, const struct wf_shape *shape)
 {
     static const uint8_t shared[] = {WF_SV_GID_X, WF_SV_GID_Y,  WF_SV_GID_Z,  WF_SV_LANES,  WF_SV_WAVE,
-                                     WF_SV_WAVES, WF_SV_GRID_X, WF_SV_GRID_Y, WF_SV_GRID_Z, WF_SV_SLOT};
+                                     WF_SV_WAVES, WF_SV_GRID_X, WF_SV_GRID_Y, WF_SV_GRID_Z, WF_SV_SLOT,
+                                     WF_SV_CLOCK_LOW, WF_SV_CLOCK_HIGH};
 
     memset(facts, 0, sizeof *facts);
     for (unsigned i = 0; i < sizeof shared; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * builtin.c - built-in variables, from system values.
+ * builtin.c - built-in variables and the clock, from system values.
  */
 #include "mesh.h"
 #include "pixel.h"
@@ -168,4 +168,31 @@ struct wfs_value *wfs_builtin(struct wfs_lower *l, const struct wfs_pointer *p)
     wfs_part_of(l, p, read_builtin(l, p, (how & WF_HOW_COHERENT) || p->is_coherent), v);
     l->code->how = how;
     return v;
+}
+
+/* ---- the clock --------------------------------------------------------------------------------------------------- */
+
+/* The high word is read before and after the low one.  Where it changed in between, the clock was at the new high word
+ * and 0 at some time between the reads: that is the time that is given, without another try.  Two reads of a wave, one
+ * after the other, never give the same.  All cores have one counter, so both scopes read it. */
+void wfs_read_clock(struct wfs_lower *l, uint32_t at)
+{
+    struct wfs_code *c = l->code;
+    struct wfs_value *v = wfs_result(l, at);
+    const struct wfs_type *word = wfs_scalar(v->type);
+    const wfs_val scope = wfs_word(l, wfs_operand(l->m, at, 3));
+    char name[WFS_NAME_SIZE];
+
+    if (!wfs_is_const(scope))
+        wfs_refuse(l->m, at, "its scope is not constant");
+    if (!wfs_is(scope, WfsScopeSubgroup) && !wfs_is(scope, WfsScopeDevice))
+        wfs_refuse(l->m, at, "its scope is %s; expected Subgroup or Device",
+                   wfs_enum_name(WFS_KIND_Scope, scope.bits, name));
+    if (v->words != 2 || word->kind != WFS_INT || word->is_signed || wfs_components(v->type) * word->width != 64)
+        wfs_refuse(l->m, at, "its result is %s; expected uint64 or a vector of two uint32", wfs_type_shown(l->m, v->type));
+
+    const wfs_val before = wfs_sv(c, WF_SV_CLOCK_HIGH), low = wfs_sv(c, WF_SV_CLOCK_LOW),
+                  high = wfs_sv(c, WF_SV_CLOCK_HIGH);
+    v->word[0] = wfs_sel(c, wfs_ne(c, before, high), wfs_const(0), low);
+    v->word[1] = high;
 }

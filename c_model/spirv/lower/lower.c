@@ -193,6 +193,7 @@ static bool control(struct wfs_lower *l, uint32_t at)
     case WfsOpDemoteToHelperInvocation: wfs_flow(l->code, WF_OP_DEMOTE); return true;
     case WfsOpBeginInvocationInterlockEXT: case WfsOpEndInvocationInterlockEXT: interlock(l, at); return true;
     case WfsOpIsHelperInvocationEXT: wfs_result(l, at)->word[0] = wfs_sv(l->code, WF_SV_HELPER); return true;
+    case WfsOpReadClockKHR: wfs_read_clock(l, at); return true;
     /* read with the blocks */
     case WfsOpFunctionParameter: case WfsOpLabel: case WfsOpSelectionMerge: case WfsOpLoopMerge: return true;
     default: return false;

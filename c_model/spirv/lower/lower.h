@@ -353,6 +353,8 @@ bool wfs_lower_subgroup(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_extended(struct wfs_lower *l, uint32_t at);
 /* builtin.c: what a pointer to an Input variable, or to a part of one, reads. */
 struct wfs_value *wfs_builtin(struct wfs_lower *l, const struct wfs_pointer *p);
+/* OpReadClockKHR. */
+void wfs_read_clock(struct wfs_lower *l, uint32_t at);
 /* value.c: the part of a variable's value that the pointer to it, or into it, points to. */
 void wfs_part_of(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *all, struct wfs_value *part);
 
