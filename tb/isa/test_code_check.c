@@ -129,8 +129,8 @@ static void modifiers(void)
     good_word(word((struct wf_insn){.op = WF_OP_TATOM, .c = 60, .imm16 = 0xa000}));
     bad_word(word((struct wf_insn){.op = WF_OP_LDSST, .mod = 1}), "mod is not zero");
     atomics64();
-    good_word(word((struct wf_insn){.op = WF_OP_SV, .mod = 21}));
-    bad_word(word((struct wf_insn){.op = WF_OP_SV, .mod = 22}), "system value");
+    good_word(word((struct wf_insn){.op = WF_OP_SV, .mod = 23}));
+    bad_word(word((struct wf_insn){.op = WF_OP_SV, .mod = 24}), "system value");
     good_word(word((struct wf_insn){.op = WF_OP_GLD, .mod = 0xff, .imm16 = 0xffff}));
 }
 

@@ -9,11 +9,14 @@ static const char kernel_text[] =
     " sv r0, gindex\n sv r1, gid.x\n mul r1, r1, 40\n add r1, r1, r0\n shl r1, r1, 2\n load r2, In[r1]\n"
     " shl r3, r0, 2\n lds.store [r3], r2\n barrier\n"
     " mov r9, 0\n lds.add r4, [r9+160], r0\n lds.cas r5, [r9+164], r2, r9\n"
+    " sv r20, clock.high\n sv r21, clock.low\n"
     " and r6, r2, 1\n if r6\n  ballot q12, r0\n  add r2, r2, 5\n endif\n"
     " lds.load r7, [r3]\n barrier\n"
     " mov r12, -1\n mov r13, r0\n and r14, r0, 1\n mov r15, 0\n lds64.add q16, [r9+168], q12\n atomic64.cas.low q16, Out[r9+8], q12\n"
     " store Out[r1], r2\n atomic.add _, Out[r1], r6\n atomic.cas r8, Out[r9], r2, r9\n end\n";
 
+/* The clock begins so near to 2^32 that it carries while the kernel runs. */
+static const uint64_t clock_start = (UINT64_C(5) << 32) - 300;
 enum { LDS_AREA = 64 };     /* words from a group's LDS to the next one's */
 
 /* One thing to falsify, its name, and words that the report of it must hold. */
@@ -63,6 +66,7 @@ enum { LDS_AREA = 64 };     /* words from a group's LDS to the next one's */
     LIE(RETIRE_WORDS, "retire words", "number of destination registers") \
     LIE(RETIRE_VALUE, "retire value", "result differs\n") \
     LIE(RETIRE_VALUE_WORD3, "retire word 3 of a quad", "word 3 of the quad") \
+    LIE(RETIRE_CLOCK, "retire of a clock read a cycle late", "result differs\n") \
     LIE(RETIRE_TWICE, "retire twice", "pc differs") \
     LIE(RETIRE_WHILE_WAITING, "retire while waiting", "ran although it waits") \
     LIE(ARRIVE_EARLY, "arrive early", "in the model it does not wait") \
@@ -245,8 +249,12 @@ static void retire(struct play *p, unsigned slot, const struct wf_effect *effect
             data[4 * l + k] = effect->written[l] && k < effect->words ? effect->value[k][l] : 0x5eed0000 + l;
     struct wf_retire_event event = {.slot = slot, .group = {p->slot[slot].group[0], 0, 0}, .wave = p->slot[slot].wave,
                                     .pc = effect->pc, .word = effect->word, .exec = exec, .write = write, .dst = effect->dst,
-                                    .words = effect->words, .data = data};
+                                    .words = effect->words, .data = data,
+                                    /* the player's clock counts instructions, which retire at once */
+                                    .clock = clock_start + p->count[WF_CNT_INSTRUCTIONS] + WF_LOCKSTEP_CLOCK_READ};
+    const struct wf_insn insn = wf_insn_decode(effect->word);
     unsigned lane = first(write);
+    event.clock += wf_insn_is_clock(&insn) && insn.mod == WF_SV_CLOCK_LOW && tell(p, RETIRE_CLOCK);
     event.slot = tell(p, RETIRE_SLOT) ? 64 : slot;
     event.group[2] = tell(p, RETIRE_GROUP);
     event.wave += tell(p, RETIRE_WAVE);
@@ -399,6 +407,7 @@ static bool play(const struct wf_kernel *kernel, const struct wf_device *device,
     p->machine = wf_machine_new(device, &kernel->desc, &p->shape, kernel->code, kernel->count, buffers, other, words);
     if (!p->ls || !p->machine)
         abort();
+    wf_machine_start_clock(p->machine, clock_start);
     for (uint32_t group = 0; group < 4; group++)
         for (unsigned wave = 0; wave < p->shape.waves; wave++)
             launch(p, group * p->shape.waves + wave, group, wave);

@@ -5,7 +5,7 @@
  */
 #include "wf_script.h"
 
-enum { INSTRUCTIONS = 19, INFLIGHT = 5 };
+enum { INSTRUCTIONS = 22, INFLIGHT = 5 };
 
 static const char kernel_text[] =
     "[numthreads(4,1,1)] [WaveSize(4)]\nbuffer In[8] = each hash(i)\nbuffer Out[8]\ndispatch 1\ncode\n"
@@ -27,9 +27,14 @@ static const char kernel_text[] =
     " nop\n"                            /* 15: structure at which all lanes run */
     " store Out[r1], r4\n"              /* 16 */
     " barrier\n"                        /* 17 */
-    " end\n";                           /* 18 */
+    " sv r8, clock.low\n"               /* 18 */
+    " store Out[r1], r4\n"              /* 19: has nothing to do with the clock */
+    " store Out[r1], r8\n"              /* 20 */
+    " end\n";                           /* 21 */
 
-/* r: the request of an instruction, t: its retirement, f: its retirement with the one that was issued before it. */
+#define START "t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t9 t10 t11 t12 t13 t14 t15 r16 t16 t17 "
+/* r: the request of an instruction, t: its retirement, f: its retirement with the one that was issued before it; l: leaves the barrier, c: a read of
+ * the clock retires. */
 static const struct { const char *script, *report; } play[] = {
     {"t0 t1 r2 t2 t3 t4 t5 r6 t6 t7 r8 t8 t9 t10 t11 t12 t13 t14 t15 r16 t16 t17", NULL},
     {"t0 t1 r2 t3 t4 t2 t5 r6 t7 t6 r8 t9 t10 t8 t11 t12 t13 t14 t15 r16 t16 t17", NULL},
@@ -55,6 +60,10 @@ static const struct { const char *script, *report; } play[] = {
     {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t9 t10 t11 t12 t13 t14 r16 t16 f15 t17", NULL},
     {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t9 t10 t11 t12 t13 f14", "changes something"},
     {"t0 t1 r2 t3 t4 t2 t5 t7 r6 t6 r8 t8 t9 t10 t11 t12 f13", "changes something"},
+    {START "l c18 r19 t19 r20 t20", NULL},
+    {START "l r19 c18 t19 r20 t20", NULL},                                               /* a request before the read of the clock retires */
+    {START "l r19 r20", "performed before the one that it depends on"},                  /* the clock is not known yet */
+    {START "l t18", "result differs"},                                                   /* of a cycle that it was not read in */
     {"t6", "pc differs"},                                                                /* more than INFLIGHT would overlap */
 };
 
@@ -77,14 +86,23 @@ static void request(struct wf_lockstep *ls, uint64_t cycle, const struct wf_effe
                                                               .address = e->address, .data = e->data, .compare = e->compare});
 }
 
-static void retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_effect *e, bool folded)
+/* The recorded run began its clock at 0. */
+static void retire(struct wf_lockstep *ls, uint64_t cycle, const struct wf_effect *e, char how)
 {
     const uint32_t exec = mask_of(e->exec), write = mask_of(e->written);
     uint32_t data[4 * LANES];
     for (unsigned i = 0; i < 4 * LANES; i++)
         data[i] = e->value[i % 4][i / 4];
     wf_lockstep_retire(ls, cycle, &(struct wf_retire_event){.pc = e->pc, .word = e->word, .exec = &exec, .write = &write, .dst = e->dst,
-                                                            .words = e->words, .data = data, .folded = folded});
+                                                            .words = e->words, .data = data, .folded = how == 'f',
+                                                            .clock = how == 'c' ? e->value[0][0] + WF_LOCKSTEP_CLOCK_READ : cycle});
+}
+
+static void leave_barrier(struct wf_lockstep *ls, uint64_t cycle)
+{
+    const uint32_t slots = 1;
+    wf_lockstep_arrive(ls, cycle, 0);
+    wf_lockstep_release(ls, cycle, &slots);
 }
 
 static struct wf_lockstep *set_out(const struct stage *s)
@@ -106,10 +124,12 @@ static bool run(const struct stage *s, const char *script, const char *report)
     uint64_t cycle = 1, last = 0;
     for (const char *p = script; *p && !wf_lockstep_difference(ls); p += strcspn(p, " "), p += strspn(p, " "), cycle++) {
         const unsigned n = (unsigned)strtoul(p + 1, NULL, 10);
-        if (*p == 'r')
+        if (*p == 'l')
+            leave_barrier(ls, cycle);
+        else if (*p == 'r')
             request(ls, cycle, &s->effect[n]);
         else
-            retire(ls, cycle, &s->effect[n], *p == 'f');
+            retire(ls, cycle, &s->effect[n], *p);
         last = n;
     }
     return verdict("order", script, ls, report, report || wf_lockstep_last_number(ls) == last);
@@ -122,7 +142,7 @@ static void record(struct stage *s)
     if (!m || !wf_machine_launch(m, 0, group, 0))
         abort();
     for (unsigned i = 0; i < INSTRUCTIONS - 1; i++)
-        if (!wf_machine_step(m, 0, &s->effect[i]) || s->effect[i].pc != i)
+        if (!wf_machine_step(m, 0, &s->effect[i]) || s->effect[i].pc != i || (s->effect[i].barrier && !wf_machine_barrier_release(m, 0)))
             abort();
     wf_machine_free(m);
 }

@@ -53,7 +53,7 @@
     X(SubgroupAnyKHR, 4429) X(SubgroupAllEqualKHR, 4430) X(GroupNonUniformRotateKHR, 4431) X(SubgroupReadInvocationKHR, 4432) \
     X(SDot, 4450) X(UDot, 4451) X(SUDot, 4452) X(SDotAccSat, 4453) X(UDotAccSat, 4454) X(SUDotAccSat, 4455) X(GroupIAddNonUniformAMD, 5000) X(GroupFAddNonUniformAMD, 5001) \
     X(GroupFMinNonUniformAMD, 5002) X(GroupUMinNonUniformAMD, 5003) X(GroupSMinNonUniformAMD, 5004) X(GroupFMaxNonUniformAMD, 5005) \
-    X(GroupUMaxNonUniformAMD, 5006) X(GroupSMaxNonUniformAMD, 5007) X(GroupNonUniformQuadAllKHR, 5110) X(GroupNonUniformQuadAnyKHR, 5111) \
+    X(GroupUMaxNonUniformAMD, 5006) X(GroupSMaxNonUniformAMD, 5007) X(ReadClockKHR, 5056) X(GroupNonUniformQuadAllKHR, 5110) X(GroupNonUniformQuadAnyKHR, 5111) \
     X(GroupNonUniformPartitionNV, 5296) X(DemoteToHelperInvocation, 5380) X(IsHelperInvocationEXT, 5381) X(AtomicFMinEXT, 5614) \
     X(AtomicFMaxEXT, 5615) X(AssumeTrueKHR, 5630) X(ExpectKHR, 5631) X(DecorateString, 5632) X(MemberDecorateString, 5633) \
     X(AtomicFAddEXT, 6035) X(GroupIMulKHR, 6401) X(GroupFMulKHR, 6402) X(GroupBitwiseAndKHR, 6403) X(GroupBitwiseOrKHR, 6404) \
@@ -117,7 +117,7 @@ enum {
     CapWorkgroupMemoryExplicitLayout16BitAccessKHR = 4430, CapVulkanMemoryModel = 5345, CapVulkanMemoryModelDeviceScope = 5346,
     CapDeviceGroup = 4437, CapAtomicFloat32AddEXT = 6033, CapAtomicFloat32MinMaxEXT = 5612, CapAtomicFloat64AddEXT = 6034,
     CapAtomicFloat64MinMaxEXT = 5613, CapAtomicFloat16AddEXT = 6095, CapAtomicFloat16MinMaxEXT = 5616, CapDotProduct = 6019,
-    CapShaderNonUniform = 5301, CapStorageBufferArrayNonUniformIndexing = 5308, CapPhysicalStorageBufferAddresses = 5347,
+    CapShaderClockKHR = 5055, CapShaderNonUniform = 5301, CapStorageBufferArrayNonUniformIndexing = 5308, CapPhysicalStorageBufferAddresses = 5347,
     CapDotProductInputAll = 6016, CapDotProductInput4x8Bit = 6017, CapDotProductInput4x8BitPacked = 6018, CapDenormPreserve = 4464,
     CapSignedZeroInfNanPreserve = 4466, CapRoundingModeRTE = 4467, CapDerivativeControl = 51, CapComputeDerivativeGroupQuadsNV = 5288,
     CapComputeDerivativeGroupLinearNV = 5350, CapExpectAssumeKHR = 5629,

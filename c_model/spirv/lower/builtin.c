@@ -193,6 +193,7 @@ void wfs_read_clock(struct wfs_lower *l, uint32_t at)
 
     const wfs_val before = wfs_sv(c, WF_SV_CLOCK_HIGH), low = wfs_sv(c, WF_SV_CLOCK_LOW),
                   high = wfs_sv(c, WF_SV_CLOCK_HIGH);
-    v->word[0] = wfs_sel(c, wfs_ne(c, before, high), wfs_const(0), low);
+    const wfs_val same = wfs_sub(c, wfs_ne(c, before, high), wfs_const(1));     /* all bits, or none */
+    v->word[0] = wfs_and(c, low, same);
     v->word[1] = high;
 }
