@@ -421,6 +421,26 @@ module wf_top_smoke_tb;
         if (stall == 0 && rate < 1000) $fatal(1, "FAIL wf_top_smoke seed=%0d: issue rate below 1.000", seed);
         checks = checks + 1;
 
+        name = "clock"; at = 0;              // the low word carries between two reads, with a hundred dependent instructions of 4 cycles between
+        sv(0, `WF_SV_LANE); imm(`WF_OP_SHL, 1, 0, 2);
+        sv(2, `WF_SV_CLOCK_HIGH); sv(3, `WF_SV_CLOCK_LOW);
+        for (i = 0; i < 100; i = i + 1) imm(`WF_OP_ADD, 6, 6, 1);
+        sv(4, `WF_SV_CLOCK_HIGH); sv(5, `WF_SV_CLOCK_LOW);
+        for (i = 0; i < 4; i = i + 1) ins(`WF_OP_GST, 0, 1, 2 + i, 0, 0, 4*LANES*i);
+        finish_code;
+        u_dut.u_cycles.cycles = 64'h00000007_ffffff00;
+        run(LANES, 0, 0, 1, 0, 1);
+        for (i = 0; i < LANES; i = i + 1) begin
+            expect_word(256 + i, 7);
+            expect_word(256 + 2*LANES + i, 8);
+            expect_word(256 + LANES + i, mem[256 + LANES]);
+            expect_word(256 + 3*LANES + i, mem[256 + 3*LANES]);
+        end
+        n = mem[256 + 3*LANES] - mem[256 + LANES];
+        $display("  %0d cycles by the clock between its reads", n);
+        if (mem[256 + LANES] <= 32'hffffff00 || n < 4*99 + 6 || (stall == 0 && n != 4*99 + 6))
+            $fatal(1, "FAIL wf_top_smoke seed=%0d: the clock read %h, then %h", seed, mem[256 + LANES], mem[256 + 3*LANES]);
+
         name = "turnaround"; at = 0;         // one wave alone
         for (i = 0; i < 60; i = i + 1) imm(`WF_OP_ADD, 1, 1, i);
         for (i = 0; i < 20; i = i + 1) flow(`WF_OP_LOOP, 0, 1, 0);
