@@ -49,6 +49,9 @@ static void values(void)
     answers(LINE, "sv r1, gid.x\nshl r1, r1, 2\natomic.add _, A[r1+8], r1", "R");
     answers(LINE, "sv r1, slot\natomic.add _, A[r1], r1\nsize r1, A\natomic.min.u _, A[r1], r1", "RO");
     answers(LINE, "sv r1, helper\natomic.add _, A[r1], r1", "r");
+    /* one time for all lanes; of lanes that leave a loop in different turns it is not */
+    answers(LINE, "sv r1, clock.low\nsv r2, clock.high\natomic.min.u _, A[r1], r2", "O");
+    answers(LINE, "sv r0, lane\nloop\nsv r1, clock.low\nbreakif r0\nendloop\natomic.add _, A[r1], r0", "r");
     /* loads: of one address one word; what an atomic gives is its lane's */
     answers(LINE, "load r1, A[r0]\natomic.add _, A[r1], r0\nlds.load r2, [r1]\natomic.add _, A[r2], r0", "RR");
     answers(LINE, "sv r0, lane\nload r1, A[r0]\natomic.add _, A[r1], r0\nlds.load r2, [r1]\natomic.add _, A[r2], r0", "rr");

@@ -37,6 +37,7 @@ same "a trace shows units, names, lines, addresses, stored data, refused accesse
 check "stats count" grep -q '"instructions": 153' "$dir/stats.json"
 check "stats say the device" grep -q '"wave_slots": 64' "$dir/stats.json"
 expect "a refused dispatch" 0 "^PASS" - run tb/kernels/reject.wfk --variant numthreads_x
+expect "the clock goes on from dispatch to dispatch" 0 "^PASS" - run tb/kernels/clock_dispatches.wfk
 expect "a dispatch that never ends" 1 "^FAIL" "pc 6 line 12  barrier: waits at the barrier: thread (24,0,0) of group (0,0,0), wave 3 lane 0 and 7 more" run tb/cli/spin.wfk --limit 5000
 expect "... and who runs" 1 "^FAIL" "pc 4 line 10  endloop: runs: thread (0,0,0) of group (0,0,0), wave 0 lane 0 and 7 more" run tb/cli/spin.wfk --limit 5000
 expect "a failed expectation" 1 "^FAIL wrong.wfk" "tb/cli/wrong.wfk:10: error: model: 1 word of Out differs" run tb/cli/wrong.wfk --stats "$dir/wrong.json"

@@ -186,7 +186,7 @@ void wfs_read_clock(struct wfs_lower *l, uint32_t at)
     if (!wfs_is_const(scope))
         wfs_refuse(l->m, at, "its scope is not constant");
     if (!wfs_is(scope, WfsScopeSubgroup) && !wfs_is(scope, WfsScopeDevice))
-        wfs_refuse(l->m, at, "its scope is %s; expected Subgroup or Device",
+        wfs_refuse(l->m, at, "it has %s; expected Subgroup or Device",
                    wfs_enum_name(WFS_KIND_Scope, scope.bits, name));
     if (v->words != 2 || word->kind != WFS_INT || word->is_signed || wfs_components(v->type) * word->width != 64)
         wfs_refuse(l->m, at, "its result is %s; expected uint64 or a vector of two uint32", wfs_type_shown(l->m, v->type));
