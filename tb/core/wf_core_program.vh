@@ -127,7 +127,7 @@
                 27: emit({around(w[31:28], draw), twin(w[31:28], 6'd1), 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, 7'd62, 1'b0, d, `WF_OP_GLD}, 0);
                 28: emit({29'd0, draw[30:28], 1'b1, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_AND}, 0);
                 29: emit({30'd0, draw[29:28], 1'b1, 7'd0, 1'b0, a, 1'b0, d, `WF_OP_SHL}, 0);
-                30: emit({16'd0, 8'd11, 1'b0, 23'd0, 1'b0, d, `WF_OP_SV}, 0);
+                30: emit({16'd0, !w[26] ? `WF_SV_LANE : draw[16] ? `WF_SV_CLOCK_LOW : `WF_SV_CLOCK_HIGH, 1'b0, 23'd0, 1'b0, d, `WF_OP_SV}, 0);
                 default: emit({16'd0, 8'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, 7'd0, 1'b0, 7'd0, `WF_OP_NOP}, 0);
             endcase
         end
