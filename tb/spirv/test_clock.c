@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_clock.c - what OpReadClockKHR gives when the low word of the clock carries before, between and after its reads: a time between the first
- * read and the last.  And that it becomes three reads, of the high, the low and the high word, as often as the module has it.
+ * read and the last.  And that it becomes three reads, of the high, the low and the high word, as often as the module has it.  All times live together,
+ * and registers do not suffice: a word that was read anew in place of being kept would be of another time.
  */
 #include <string.h>
 
@@ -9,7 +10,7 @@
 #include "../common/wf_testkit.h"
 #include "spv.h"
 
-enum { MOST_WORDS = 400, READS = 4, LANES = 4 };
+enum { MOST_WORDS = 600, READS = 12, LANES = 4, REGS = 16, SCRATCH = 15 };
 
 /* Ids of the module; from CONSTANT on the numbers 0 to READS, then what each read gives: the clock, two words, and where they go. */
 enum { MAIN = 1, VOID, FUNCTION, UINT, LONG, PAIR, LIST, BLOCK, TO_BLOCK, OUT, TO_PAIR, LABEL, CONSTANT, RESULT = CONSTANT + READS, IDS = RESULT + 3 * READS };
@@ -78,18 +79,22 @@ static uint32_t buffer_number(void *user, uint32_t set, uint32_t binding, bool i
 /* The code of the module, into k. */
 static bool lower(struct kit *k)
 {
-    const struct wf_shader_target target = {.device = k->device, .wave_size = LANES, .number = buffer_number, .table_buffer = 14, .scratch_buffer = 15};
+    struct wf_shader_target target = {.wave_size = LANES, .number = buffer_number, .table_buffer = 14, .scratch_buffer = SCRATCH};
     struct module m;
     struct wf_shader_code code;
     char message[WF_SHADER_MESSAGE] = "";
     bool no_memory = false;
 
     write_module(&m);
+    k->device.regs = REGS;
+    target.device = k->device;
+    k->buffer[SCRATCH] = (struct wf_buffer){0, KIT_MEMORY / 2 * 4};
     struct wf_shader *shader = wf_shader_open(m.word, m.words, &(struct wf_shader_options){.entry = NULL}, message, &no_memory);
     const bool good = shader && wf_shader_lower(shader, &target, &code, message, &no_memory);
     if (good) {
-        k->count = code.count;
-        memcpy(k->code, code.word, code.count * sizeof *code.word);
+        CHECK(code.count <= KIT_CODE && code.scratch_words > READS / 2);
+        k->count = code.count <= KIT_CODE ? code.count : 0;
+        memcpy(k->code, code.word, k->count * sizeof *code.word);
         wf_shader_code_free(&code);
     }
     wf_shader_free(shader);
