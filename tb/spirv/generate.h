@@ -25,6 +25,7 @@
     X(vectors, true, "vectors of 2 to 4 components") \
     X(wave, true, "wave operations") \
     X(rotate, true, "rotation of a wave") \
+    X(clock, true, "the clock: each time is later than the one before in its lane") \
     X(cluster, true, "clustered wave operations") \
     X(partition, true, "partitioned wave operations (NV)") \
     X(scan_float, true, "sums and products of binary32 and binary64 over a wave, in the order of semantics.md") \

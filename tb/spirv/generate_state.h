@@ -114,6 +114,7 @@ struct gen {
     const struct generate_options *o;
     struct generated *out;
     uint64_t random;
+    uint32_t last_time;             /* a private variable, a U32 that begins at 0: the last time of the lane; 0: none yet */
 
     struct pool pool[KINDS];
     struct aggregate aggregate[AGGREGATES];

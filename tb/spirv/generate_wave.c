@@ -245,10 +245,37 @@ static void old(struct gen *g)
     }
 }
 
+/* The low word of the clock, which does not carry so soon, and 1: more than the last one of the lane, which begins at 0.  True wherever it is, and not
+ * if reads are merged, exchanged or leave a loop. */
+static void later(struct gen *g)
+{
+    const kind b = kind_of(BOOL, 1);
+    const bool wide = has(g, FEATURE_int64) && one_in(g, 2);
+    const kind k = wide ? kind_of(U64, 1) : kind_of(U32, 2);
+    const uint32_t u32 = u32_type(g);
+
+    if (!has(g, FEATURE_clock))
+        return;
+    build_capability(&g->b, CapShaderClockKHR);
+    build_extension(&g->b, "SPV_KHR_shader_clock");
+    if (!g->last_time)
+        g->last_time = global_variable(g, ScPrivate, u32, build_u32(&g->b, 0));
+    const uint32_t time = OP(g, OpReadClockKHR, type_of(g, k), build_u32(&g->b, one_in(g, 2) ? ScopeDevice : ScopeSubgroup));
+    const uint32_t low = wide ? OP(g, OpUConvert, u32, time) : OP(g, OpCompositeExtract, u32, time, 0);
+    const uint32_t now = OP(g, OpIAdd, u32, low, build_u32(&g->b, 1)), last = OP(g, OpLoad, u32, g->last_time);
+
+    keep(g, b, OP(g, OpULessThan, type_of(g, b), last, now));
+    INSN(&g->b, BODY, OpStore, g->last_time, now);
+}
+
 void random_wave(struct gen *g)
 {
     if (g->no_wave || !has(g, FEATURE_wave))
         return;
+    if (one_in(g, 12)) {
+        later(g);
+        return;
+    }
     build_capability(&g->b, CapGroupNonUniform);
     switch (below(g, 12)) {
     case 0: case 1: ballot(g); break;

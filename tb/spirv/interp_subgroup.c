@@ -201,6 +201,11 @@ static bool one_result(const struct party *p, unsigned k, unsigned op, uint64_t 
     case OpGroupNonUniformQuadAnyKHR: out[0] = quad_vote(p, k, true); return true;
     case OpGroupNonUniformPartitionNV: put_mask(out, p->insn->type->slots, partition(p, k)); return true;
     case OpIsHelperInvocationEXT: out[0] = has_lane(p->wave->helpers, p->list[k]); return true;
+    case OpReadClockKHR:            /* one time for all lanes; it goes on by one for each read */
+        p->wave->group->clock += k == 0;
+        out[0] = p->wave->group->clock;
+        out[1] = 0;
+        return true;
     default: return false;
     }
 }

@@ -87,6 +87,7 @@ struct group {
     uint8_t *memory;
     uint32_t id[3];
     uint64_t steps, step_limit;
+    uint64_t clock;                 /* reads of it so far */
 };
 
 static inline uint64_t *lane_slots_of(const struct wave *w, unsigned lane)
