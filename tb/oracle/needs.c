@@ -179,7 +179,7 @@ void wfo_needs_generator(const struct wfo_device *d)
 {
     static const struct { uint32_t capability; const char *feature; } list[] = {
         {WfsCapabilityInt8, "int8"}, {WfsCapabilityInt16, "int16"}, {WfsCapabilityInt64, "int64"}, {WfsCapabilityFloat16, "float16"}, {WfsCapabilityFloat64, "float64"},
-        {WfsCapabilityGroupNonUniformRotateKHR, "rotate"}, {WfsCapabilityGroupNonUniformClustered, "cluster"},
+        {WfsCapabilityGroupNonUniformRotateKHR, "rotate"}, {WfsCapabilityShaderClockKHR, "clock"}, {WfsCapabilityGroupNonUniformClustered, "cluster"},
         {WfsCapabilityGroupNonUniformPartitionedNV, "partition"}, {WfsCapabilityWorkgroupMemoryExplicitLayoutKHR, "shared_layout"},
         {WfsCapabilityInt64Atomics, "wide_atomics"}, {WfsCapabilityAtomicFloat16MinMaxEXT, "half_atomics"},
         {WfsCapabilityAtomicFloat64MinMaxEXT, "double_atomics"},
