@@ -69,8 +69,8 @@ void wf_machine_free(struct wf_machine *m);
  * done. */
 void wf_machine_start_at(struct wf_machine *m, uint64_t group);
 
-/* Right after wf_machine_new: where the clock that waves read begins; else at 0.  It goes on by one for each
- * instruction that a wave begins. */
+/* Right after wf_machine_new: where the clock that waves read begins; else at 0.  Each instruction that a
+ * wave begins adds one. */
 void wf_machine_start_clock(struct wf_machine *m, uint64_t clock);
 
 /* Put a wave into a free slot (0..device.waves-1).  A wave without a live lane is ended at once.

@@ -119,7 +119,7 @@ static inline bool wfs_is_partial(const struct wfs_insn *insn) { return insn->ds
 /* Loads, stores and atomics; stores and atomics on buffers. */
 bool wfs_is_memory(uint8_t op);
 bool wfs_writes_buffer(uint8_t op);
-/* A system value that stays the same, or the size of a buffer.  Lanes become helpers, and the clock goes on. */
+/* A system value that stays the same, or the size of a buffer.  Lanes become helpers, and the clock runs. */
 static inline bool wfs_is_value(const struct wfs_insn *insn)
 {
     return insn->op == WF_OP_SIZE || (insn->op == WF_OP_SV && insn->mod != WF_SV_HELPER &&
