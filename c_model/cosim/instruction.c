@@ -61,7 +61,7 @@ static bool reads_clock(const struct wf_effect *effect)
     return !effect->fault && wf_insn_is_clock(&insn);
 }
 
-/* Its destination has yet to be written: memory performs it, or the cycle in which it retires says what the clock was. */
+/* Its destination has yet to be written: by memory, or with the clock, which follows from the cycle of its record. */
 static bool is_open(const struct flight *f)
 {
     return (is_memory(f) && !f->performed) || reads_clock(&f->effect);

@@ -124,8 +124,8 @@ void wf_groups_free(struct wf_machine *m);
 void wf_system_value(const struct wf_machine *m, const struct wf_slot *slot, const struct wf_insn *insn,
                      uint32_t *value);
 
-/* effect.c: a fault of `count` lanes, `lane` the first; a set of lanes as flags, and back; an effect that touches neither
- * registers nor memory. */
+/* effect.c: a fault of `count` lanes, `lane` the first; a set of lanes as flags, and back; an effect that touches
+ * neither registers nor memory. */
 void wf_fault_note(struct wf_machine *m, const struct wf_slot *slot, enum wf_fault kind, unsigned lane,
                    uint32_t address, unsigned count);
 void wf_effect_lanes(const struct wf_machine *m, struct wf_mask mask, bool *lane);

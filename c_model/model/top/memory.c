@@ -172,7 +172,8 @@ struct wf_mask wf_memory_access(struct wf_machine *m, const struct wf_slot *slot
 {
     const struct wf_access access = {.kind = kind_of(code->insn.op), .atom = wf_insn_atom(&code->insn),
                                      .size = slot->wave.size,
-                                     .asked = wf_effect_mask(m, effect->asked), .allowed = wf_effect_mask(m, effect->access),
+                                     .asked = wf_effect_mask(m, effect->asked),
+                                     .allowed = wf_effect_mask(m, effect->access),
                                      .offset = m->address, .data = effect->data, .compare = effect->compare,
                                      .data_high = effect->data_high, .compare_high = effect->compare_high};
 

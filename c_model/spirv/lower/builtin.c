@@ -189,7 +189,8 @@ void wfs_read_clock(struct wfs_lower *l, uint32_t at)
         wfs_refuse(l->m, at, "it has %s; expected Subgroup or Device",
                    wfs_enum_name(WFS_KIND_Scope, scope.bits, name));
     if (v->words != 2 || word->kind != WFS_INT || word->is_signed || wfs_components(v->type) * word->width != 64)
-        wfs_refuse(l->m, at, "its result is %s; expected uint64 or a vector of two uint32", wfs_type_shown(l->m, v->type));
+        wfs_refuse(l->m, at, "its result is %s; expected uint64 or a vector of two uint32",
+                   wfs_type_shown(l->m, v->type));
 
     const wfs_val before = wfs_sv(c, WF_SV_CLOCK_HIGH), low = wfs_sv(c, WF_SV_CLOCK_LOW),
                   high = wfs_sv(c, WF_SV_CLOCK_HIGH);
