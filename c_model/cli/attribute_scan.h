@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * attribute_scan.h - a source of HLSL or Slang while its attributes are read: attributes.c finds the entry point and
- * judges, attribute_list.c takes what stands before it, attribute_uses.c looks at what it uses.
+ * judges, attribute_list.c takes the attributes before it, attribute_uses.c looks at what it uses.
  */
 #ifndef WF_ATTRIBUTE_SCAN_H
 #define WF_ATTRIBUTE_SCAN_H
@@ -39,18 +39,18 @@ extern const struct scan_attribute scan_attribute[WF_ATTR_COUNT];
 unsigned scan_place(struct scan *s, const struct pp_token *token);
 /* Those that a source may have; others are the compiler's: WF_ATTR_COUNT. */
 enum wf_attribute scan_which(const struct pp_token *name);
-/* All in front of the entry point: `[a(1)] [b, c("d")] [[e]]`. */
+/* All before the entry point: `[a(1)] [b, c("d")] [[e]]`. */
 void scan_take_all(struct scan *s);
-/* What stands first in the parentheses of its attribute `shader`, or NULL. */
+/* The first token in the parentheses of its attribute `shader`, or NULL. */
 const struct pp_token *scan_stage_mark(const struct scan *s, const struct hlsl_function *f);
 
 /* ---- attribute_uses.c ---- */
 
-/* Ids of threads, queries of waves, and calls that say of which stage it is. */
+/* Ids of threads, queries of waves, and calls that decide its stage. */
 void scan_find_uses(struct scan *s);
 /* An attribute of entry points somewhere else: compilers pass over it. */
 void scan_check_strays(struct scan *s);
-/* Functions that a library exports, whoever calls them. */
+/* Functions that a library exports, called or not. */
 void scan_check_exports(struct scan *s);
 
 #endif

@@ -12,10 +12,10 @@
 
 enum { COMPILER_WORDS = 24 };
 struct job {
-    const char *file, *shown, *entry, *module;  /* file: compiled; shown: who is meant; entry: or NULL */
+    const char *file, *shown, *entry, *module;  /* file: compiled; shown: its name in messages; entry: or NULL */
     char include[PATH_MAX + 4];                 /* "-I/usr/include/wavefold", or "" */
     struct source_attributes source;            /* of HLSL and Slang */
-    uint32_t num_waves;                         /* of a group, as the source or command line says; 0: threads */
+    uint32_t num_waves;                         /* of a group, of the source or the command line; 0: threads */
     unsigned model;                             /* 6.this, of the command line; 0: not given */
     bool is_pixel;                              /* a fragment shader */
     char root[PATH_MAX + 4];                    /* see with_header */
