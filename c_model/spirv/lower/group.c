@@ -135,6 +135,19 @@ static bool read_lanes(struct wfs_code *c, const struct wfs_group *g, uint32_t o
     return true;
 }
 
+/* A read of a lane that the wave has not gives 0, so one of both reads does. */
+void wfs_group_read_two(struct wfs_code *c, const struct wfs_group *g, const wfs_val *first, const wfs_val *second,
+                        wfs_val position, wfs_val *result)
+{
+    const wfs_val behind = wfs_sub(c, position, wfs_const(g->wave_size));
+
+    for (unsigned i = 0; i < words_of(g); i++) {
+        const wfs_val low = wfs_lanes(c, WF_OP_READLANE, first[i], position);
+        const wfs_val high = wfs_lanes(c, WF_OP_READLANE, second[i], behind);
+        result[i] = wfs_cut(c, g->width, wfs_or(c, low, high));
+    }
+}
+
 /* ---- ballots ---- */
 
 /* The four words stand in one quad register, as an instruction on masks wants them. */

@@ -31,6 +31,8 @@ static const struct row rows[] = {
     {WfsOpSubgroupAnyKHR, WfsOpGroupNonUniformAny, false, false, 1},
     {WfsOpSubgroupAllEqualKHR, WfsOpGroupNonUniformAllEqual, false, false, 1},
     {WfsOpSubgroupReadInvocationKHR, WfsOpGroupNonUniformShuffle, false, false, 2},
+    {WfsOpSubgroupShuffleINTEL, WfsOpGroupNonUniformShuffle, false, false, 2},
+    {WfsOpSubgroupShuffleXorINTEL, WfsOpGroupNonUniformShuffleXor, false, false, 2},
 };
 
 static const struct row *find(uint32_t op)
@@ -139,6 +141,23 @@ static void by_row(struct wfs_lower *l, uint32_t at, const struct row *row)
     memcpy(v->word, result, v->words * sizeof *result);
 }
 
+/* SPV_INTEL_subgroups: what leaves the wave below comes from a second value, and likewise above.  The row of both is
+ * Current, Next or Previous, Current. */
+static void shift(struct wfs_lower *l, uint32_t at, bool down)
+{
+    const struct wfs_value *first = operand(l, at, 3), *second = operand(l, at, 4);
+    const wfs_val delta = wfs_word(l, wfs_operand(l->m, at, 5)), lane = wfs_sv(l->code, WF_SV_LANE);
+    const struct wfs_group g = group_of(l, first->type);
+    struct wfs_value *v = wfs_result(l, at);
+
+    if (v->type != first->type || v->type != second->type)
+        wfs_refuse(l->m, at, "its operands are %s and %s; expected its type %s", wfs_type_shown(l->m, first->type),
+                   wfs_type_shown(l->m, second->type), wfs_type_shown(l->m, v->type));
+    const wfs_val position = down ? wfs_add(l->code, lane, delta)
+                                  : wfs_sub(l->code, wfs_add(l->code, lane, wfs_const(l->wave_size)), delta);
+    wfs_group_read_two(l->code, &g, first->word, second->word, position, v->word);
+}
+
 static void arithmetic(struct wfs_lower *l, uint32_t at, uint32_t op)
 {
     const uint32_t operation = wfs_operand(l->m, at, 4);
@@ -172,11 +191,14 @@ static void arithmetic(struct wfs_lower *l, uint32_t at, uint32_t op)
 bool wfs_lower_subgroup(struct wfs_lower *l, uint32_t at)
 {
     const struct row *row = find(wfs_op_at(l->m, at));
-    const uint32_t op = arithmetic_op(wfs_op_at(l->m, at));
+    const uint32_t op = wfs_op_at(l->m, at), sum = arithmetic_op(op);
+    const bool down = op == WfsOpSubgroupShuffleDownINTEL, shifts = down || op == WfsOpSubgroupShuffleUpINTEL;
 
     if (row)
         by_row(l, at, row);
-    else if (op)
-        arithmetic(l, at, op);
-    return row || op;
+    else if (sum)
+        arithmetic(l, at, sum);
+    else if (shifts)
+        shift(l, at, down);
+    return row || sum || shifts;
 }
