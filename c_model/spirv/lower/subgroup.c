@@ -31,6 +31,9 @@ static const struct row rows[] = {
     {WfsOpSubgroupAnyKHR, WfsOpGroupNonUniformAny, false, false, 1},
     {WfsOpSubgroupAllEqualKHR, WfsOpGroupNonUniformAllEqual, false, false, 1},
     {WfsOpSubgroupReadInvocationKHR, WfsOpGroupNonUniformShuffle, false, false, 2},
+    {WfsOpGroupAll, WfsOpGroupNonUniformAll, true, false, 1},
+    {WfsOpGroupAny, WfsOpGroupNonUniformAny, true, false, 1},
+    {WfsOpGroupBroadcast, WfsOpGroupNonUniformBroadcast, true, false, 2},
     {WfsOpSubgroupShuffleINTEL, WfsOpGroupNonUniformShuffle, false, false, 2},
     {WfsOpSubgroupShuffleXorINTEL, WfsOpGroupNonUniformShuffleXor, false, false, 2},
 };
@@ -43,30 +46,41 @@ static const struct row *find(uint32_t op)
     return NULL;
 }
 
-/* OpGroupNonUniformIAdd .. LogicalXor, and what SPV_AMD_shader_ballot calls them; 0: none. */
+/* The same as OpGroupNonUniformIAdd .. LogicalXor, by the names of others: Groups and GroupUniformArithmeticKHR, where
+ * all invocations take part, and SPV_AMD_shader_ballot. */
+static const struct {
+    uint16_t op, as;
+} sums[] = {
+#define SUM(name) \
+    {WfsOpGroup##name, WfsOpGroupNonUniform##name}, {WfsOpGroup##name##NonUniformAMD, WfsOpGroupNonUniform##name}
+    SUM(IAdd), SUM(FAdd), SUM(SMin), SUM(UMin), SUM(FMin), SUM(SMax), SUM(UMax), SUM(FMax),
+#undef SUM
+#define SUM(name) {WfsOpGroup##name##KHR, WfsOpGroupNonUniform##name}
+    SUM(IMul), SUM(FMul), SUM(BitwiseAnd), SUM(BitwiseOr), SUM(BitwiseXor), SUM(LogicalAnd), SUM(LogicalOr),
+    SUM(LogicalXor)
+#undef SUM
+};
+
+/* 0: none. */
 static uint32_t arithmetic_op(uint32_t op)
 {
     if (op >= WfsOpGroupNonUniformIAdd && op <= WfsOpGroupNonUniformLogicalXor)
         return op;
-    switch (op) {
-    case WfsOpGroupIAddNonUniformAMD: return WfsOpGroupNonUniformIAdd;
-    case WfsOpGroupFAddNonUniformAMD: return WfsOpGroupNonUniformFAdd;
-    case WfsOpGroupFMinNonUniformAMD: return WfsOpGroupNonUniformFMin;
-    case WfsOpGroupUMinNonUniformAMD: return WfsOpGroupNonUniformUMin;
-    case WfsOpGroupSMinNonUniformAMD: return WfsOpGroupNonUniformSMin;
-    case WfsOpGroupFMaxNonUniformAMD: return WfsOpGroupNonUniformFMax;
-    case WfsOpGroupUMaxNonUniformAMD: return WfsOpGroupNonUniformUMax;
-    case WfsOpGroupSMaxNonUniformAMD: return WfsOpGroupNonUniformSMax;
-    default: return 0;
-    }
+    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++)
+        if (sums[i].op == op)
+            return sums[i].as;
+    return 0;
 }
 
 static void check_scope(struct wfs_lower *l, uint32_t at)
 {
     const wfs_val scope = wfs_word(l, wfs_operand(l->m, at, 3));
+    char name[WFS_NAME_SIZE];
 
-    if (!wfs_is(scope, WfsScopeSubgroup))
-        wfs_refuse(l->m, at, "its scope is not Subgroup");
+    if (!wfs_is_const(scope))
+        wfs_refuse(l->m, at, "its scope is not constant; expected Scope Subgroup");
+    if (scope.bits != WfsScopeSubgroup)
+        wfs_refuse(l->m, at, "%s; expected Scope Subgroup", wfs_enum_name(WFS_KIND_Scope, scope.bits, name));
 }
 
 static const struct wfs_value *operand(struct wfs_lower *l, uint32_t at, uint32_t n)
@@ -79,6 +93,16 @@ static const struct wfs_value *operand(struct wfs_lower *l, uint32_t at, uint32_
         wfs_refuse(l->m, at, "operand %u is %s; expected a scalar or a vector", (unsigned)n,
                    wfs_type_shown(l->m, v->type));
     return v;
+}
+
+/* The number of a lane, a distance, a direction.  Groups wider than a subgroup have lanes by three numbers. */
+static wfs_val scalar_operand(struct wfs_lower *l, uint32_t at, uint32_t n)
+{
+    const struct wfs_type *t = wfs_value(l, wfs_operand(l->m, at, n))->type;
+
+    if (t->kind != WFS_INT)
+        wfs_refuse(l->m, at, "operand %u is %s; expected an integer", (unsigned)n, wfs_type_shown(l->m, t));
+    return wfs_word(l, wfs_operand(l->m, at, n));
 }
 
 static struct wfs_group group_of(const struct wfs_lower *l, const struct wfs_type *t)
@@ -125,7 +149,7 @@ static void by_row(struct wfs_lower *l, uint32_t at, const struct row *row)
         g = group_of(l, value->type);
     }
     if (row->operands > 1)
-        y = wfs_word(l, wfs_operand(l->m, at, n++));
+        y = scalar_operand(l, at, n++);
     if (row->operands > 2 && n < wfs_length_at(l->m, at))
         z = wfs_word(l, wfs_operand(l->m, at, n));
     if (v->words > 8 || !wfs_group(l->code, &g, row->as, x, y, z, result))
@@ -146,7 +170,7 @@ static void by_row(struct wfs_lower *l, uint32_t at, const struct row *row)
 static void shift(struct wfs_lower *l, uint32_t at, bool down)
 {
     const struct wfs_value *first = operand(l, at, 3), *second = operand(l, at, 4);
-    const wfs_val delta = wfs_word(l, wfs_operand(l->m, at, 5)), lane = wfs_sv(l->code, WF_SV_LANE);
+    const wfs_val delta = scalar_operand(l, at, 5), lane = wfs_sv(l->code, WF_SV_LANE);
     const struct wfs_group g = group_of(l, first->type);
     struct wfs_value *v = wfs_result(l, at);
 
