@@ -131,8 +131,9 @@ static const struct {
     {"Ray", "ray tracing and ray queries"},
     {"ShaderInvocationReorder", "ray tracing and ray queries"}, {"CooperativeMatrix", "cooperative matrices"},
     {"Geometry", "geometry shaders"}, {"MeshShadingNV", "the extension before MeshEXT"},
-    {"Kernel", "OpenCL"}, {"Pipe", "OpenCL"}, {"DeviceEnqueue", "OpenCL"}, {"Addresses", "OpenCL"}, {"NamedBarrier", "OpenCL"},
-    {"SubgroupDispatch", "OpenCL"}, {"LiteralSampler", "OpenCL"}, {"INTEL", "OpenCL, of one vendor"},
+    {"Kernel", "OpenCL"}, {"Pipe", "OpenCL"}, {"DeviceEnqueue", "OpenCL"}, {"Addresses", "OpenCL"},
+    {"NamedBarrier", "OpenCL"}, {"SubgroupDispatch", "OpenCL"}, {"LiteralSampler", "OpenCL"},
+    {"INTEL", "OpenCL, of one vendor"},
     {"SparseResidency", "reserved, in no valid module"}, {"BindlessTextureNV", "OpenGL"}, {"", "Vulkan"}};
 
 static const char *family_of(const char *needs)

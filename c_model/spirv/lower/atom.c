@@ -11,18 +11,22 @@
 #include "../math/double.h"
 #include "../math/math.h"
 
-/* What an atomic is about: the scalar that p points to, and where it lies. */
+/* What an atomic is about: a scalar, or two halves that fill a word, and where it lies. */
 struct place {
     const struct wfs_pointer *p;
+    const struct wfs_type *scalar;
     struct wfs_address address;         /* of its word, or of both */
     unsigned words;
-    bool is_part;                       /* it is half of a word, */
-    wfs_val shift;                      /* from this bit on */
+    unsigned halves;                    /* of its word: one, or both; 0: it is whole words */
+    wfs_val shift;                      /* of one: from this bit on */
 };
 
-static struct place place_of(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p)
+/* `more`: bytes behind p; `both`: two halves that fill a word. */
+static struct place place_of(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p,
+                             const struct wfs_type *scalar, uint64_t more, bool both)
 {
-    struct place place = {.p = p, .words = (unsigned)p->pointee->words, .is_part = wfs_is_part(p, p->pointee)};
+    struct place place = {.p = p, .scalar = scalar, .words = (unsigned)scalar->words,
+                          .halves = both ? 2 : wfs_is_part(p, scalar)};
 
     if (!wfs_is_shared(p))
         wfs_refuse(l->m, at, "an atomic on %s; expected a workgroup variable or a buffer",
@@ -30,12 +34,12 @@ static struct place place_of(struct wfs_lower *l, uint32_t at, const struct wfs_
     if (p->space == WFS_BUFFER)
         wfs_note_write(l, p);
     wfs_note_output(l, p);
-    if (place.is_part) {
-        const struct wfs_part part = wfs_part_at(l, p, 0);
+    if (place.halves == 1) {
+        const struct wfs_part part = wfs_part_at(l, p, more);
         place.address = part.word;
         place.shift = part.shift;
     } else {
-        place.address = wfs_address(l, p, 0);
+        place.address = wfs_address(l, p, more);
     }
     return place;
 }
@@ -90,30 +94,38 @@ static void combine_doubles(struct wfs_code *c, unsigned atom, const wfs_val *ol
     now[1] = r.hi;
 }
 
-/* The scalar in its word. */
-static wfs_val taken(struct wfs_code *c, const struct place *place, wfs_val word)
+/* Number n of the scalars in a word. */
+static wfs_val taken(struct wfs_code *c, const struct place *place, wfs_val word, unsigned n)
 {
-    return place->is_part ? wfs_and(c, wfs_shr(c, word, place->shift), wfs_const(0xffff)) : word;
+    if (!place->halves)
+        return word;
+    return wfs_and(c, wfs_shr(c, word, place->halves == 2 ? wfs_const(16 * n) : place->shift), wfs_const(0xffff));
 }
 
-static wfs_val put_back(struct wfs_code *c, const struct place *place, wfs_val word, wfs_val scalar)
+/* The word with its scalars in place of those that it had. */
+static wfs_val put_back(struct wfs_code *c, const struct place *place, wfs_val word, const wfs_val *scalar)
 {
-    if (!place->is_part)
-        return scalar;
+    if (!place->halves)
+        return scalar[0];
+    if (place->halves == 2)
+        return wfs_or(c, scalar[0], wfs_shl(c, scalar[1], wfs_const(16)));
     const wfs_val others = wfs_not(c, wfs_shl(c, wfs_const(0xffff), place->shift));
-    return wfs_or(c, wfs_and(c, word, others), wfs_shl(c, scalar, place->shift));
+    return wfs_or(c, wfs_and(c, word, others), wfs_shl(c, scalar[0], place->shift));
 }
 
 /* The words that take the place of those seen. */
 static void make(struct wfs_code *c, const struct place *place, unsigned atom, const wfs_val *seen, const wfs_val *x,
                  wfs_val *now)
 {
+    wfs_val half[2];
+
     if (place->words == 2) {
         combine_doubles(c, atom, seen, x, now);
         return;
     }
-    combine_halves(c, atom, taken(c, place, seen[0]), x[0], now);
-    now[0] = put_back(c, place, seen[0], now[0]);
+    for (unsigned n = 0; n < (place->halves == 2 ? 2 : 1); n++)
+        combine_halves(c, atom, taken(c, place, seen[0], n), x[n], &half[n]);
+    now[0] = put_back(c, place, seen[0], half);
 }
 
 static wfs_val equal(struct wfs_code *c, unsigned words, const wfs_val *x, const wfs_val *y)
@@ -148,23 +160,57 @@ static void by_loop(struct wfs_lower *l, const struct place *place, unsigned ato
 
 static bool has_instruction(const struct place *place, unsigned atom)
 {
-    if (place->is_part)
-        return atom == WF_ATOM_OR;              /* a load */
-    return (place->words == 1 && place->p->pointee->width == 32) || wf_atom_has_64(atom);
+    if (place->halves)                          /* OR: a load */
+        return atom == WF_ATOM_OR || (place->halves == 2 && atom == WF_ATOM_XCHG);
+    return (place->words == 1 && place->scalar->width == 32) || wf_atom_has_64(atom);
+}
+
+/* Operands and result: words of the scalar, or two halves. */
+static void at_place(struct wfs_lower *l, const struct place *place, unsigned atom, const wfs_val *x,
+                     const wfs_val *compare, wfs_val *result)
+{
+    const bool both = place->halves == 2;
+    wfs_val old[2];
+
+    l->code->how |= place->halves == 1 ? WF_HOW_PART : 0;
+    if (!has_instruction(place, atom)) {
+        by_loop(l, place, atom, x, old);
+    } else {
+        const wfs_val word = both ? put_back(l->code, place, wfs_none(), x) : x[0];
+        perform(l, place, atom, both ? &word : x, compare, result ? old : NULL);
+    }
+    l->code->how = 0;
+    for (unsigned n = 0; result && n < (both ? 2 : place->words); n++)
+        result[n] = taken(l->code, place, old[both ? 0 : n], n);
+}
+
+/* Halves side by side fill whole words. */
+static bool is_packed(const struct wfs_pointer *p)
+{
+    return wfs_is_part(p, p->pointee->element) && !p->component_stride && p->offset % 4 == 0 &&
+           (p->dynamic.kind == WFS_NONE || p->align % 4 == 0);
+}
+
+/* Each component is atomic, not the vector (SPV_NV_shader_atomic_fp16_vector). */
+static void on_halves(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p, unsigned atom, const wfs_val *x,
+                      wfs_val *result)
+{
+    const struct wfs_type *half = p->pointee->element;
+    const bool both = is_packed(p);
+
+    for (unsigned n = 0; n < p->pointee->count; n += both ? 2 : 1) {
+        const struct place place = place_of(l, at, p, half, (uint64_t)n * wfs_component_stride(p, half), both);
+        at_place(l, &place, atom, x + n, NULL, result ? result + n : NULL);
+    }
 }
 
 void wfs_atom(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p, unsigned atom, const wfs_val *x,
               const wfs_val *compare, wfs_val *result)
 {
-    const struct place place = place_of(l, at, p);
-    wfs_val old[2];
-
-    l->code->how |= place.is_part ? WF_HOW_PART : 0;
-    if (has_instruction(&place, atom))
-        perform(l, &place, atom, x, compare, result ? old : NULL);
-    else
-        by_loop(l, &place, atom, x, old);
-    l->code->how = 0;
-    for (unsigned i = 0; result && i < place.words; i++)
-        result[i] = taken(l->code, &place, old[i]);
+    if (p->pointee->kind == WFS_VECTOR) {
+        on_halves(l, at, p, atom, x, result);
+        return;
+    }
+    const struct place place = place_of(l, at, p, p->pointee, 0, false);
+    at_place(l, &place, atom, x, compare, result);
 }

@@ -82,9 +82,18 @@ static const struct row *find(uint32_t op)
     return NULL;
 }
 
+/* Add, min, max and exchange are for two or four halves too. */
+static bool is_known_vector(const struct row *row, const struct wfs_type *t)
+{
+    return t->element->kind == WFS_FLOAT && t->element->width == 16 && t->count != 3 &&
+           (row->of == FLOATS || row->op == WfsOpAtomicExchange);
+}
+
 /* Integers of 32 and 64 bits, floats of these and 16. */
 static bool is_known(const struct row *row, const struct wfs_type *t)
 {
+    if (t->kind == WFS_VECTOR)
+        return is_known_vector(row, t);
     if (t->kind == WFS_INT)
         return row->of & INTEGERS && t->width >= 32;
     return t->kind == WFS_FLOAT && row->of & FLOATS && (t->width >= 32 || row->atom != WF_ATOM_CAS);

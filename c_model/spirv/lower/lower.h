@@ -345,8 +345,8 @@ bool wfs_lower_image(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_sample(struct wfs_lower *l, uint32_t at);
 void wfs_lower_dot(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_atomic(struct wfs_lower *l, uint32_t at);
-/* atom.c: one atomic, WF_ATOM_*, on the scalar that p points to, for the instruction at `at`.  x and compare: words of
- * its operands; result: those of the old value, or NULL when it is not read. */
+/* atom.c: one atomic, WF_ATOM_*, on the scalar or the vector of f16 that p points to, for the instruction at `at`.  x
+ * and compare: words of its operands; result: those of the old value, or NULL when it is not read. */
 void wfs_atom(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p, unsigned atom, const wfs_val *x,
               const wfs_val *compare, wfs_val *result);
 bool wfs_lower_subgroup(struct wfs_lower *l, uint32_t at);
