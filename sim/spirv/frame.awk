@@ -20,7 +20,7 @@ function part_of(op) {
     if (op == "OpEntryPoint") return ENTRY
     if (op ~ /^OpExecutionMode/) return MODE
     if (op ~ /^Op(String|Source)/) return 7
-    if (op ~ /^Op(Name|MemberName|ModuleProcessed)$/) return 8
+    if (op ~ /^Op(Name|MemberName|ModuleProcessed|Alias.*Decl.*)$/) return 8
     if (op ~ /^Op(Group|Member|GroupMember)?Decorat/) return DECORATIONS
     if (op ~ /^(Op(Type|Constant|SpecConstant|Undef|Variable)|!)/) return DEFINITIONS
     return 0

@@ -134,18 +134,37 @@ static void atomic(struct wfs_lower *l, uint32_t at, const struct row *row)
 
 /* ---- barriers ---- */
 
+static void check_barrier(struct wfs_lower *l, uint32_t at, uint32_t scope)
+{
+    if (scope == WfsScopeWorkgroup && l->is_pixel)
+        wfs_refuse(l->m, at, "a barrier of a group in a fragment shader; expected Scope Subgroup");
+    if (scope != WfsScopeWorkgroup && scope != WfsScopeSubgroup && scope != WfsScopeInvocation)
+        wfs_refuse(l->m, at, "the execution scope is %u; expected Workgroup or Subgroup", (unsigned)scope);
+}
+
+/* Also the wait of a split one, where the waves of a group meet: so between arrive and wait a lane must not wait for what
+ * another does behind its own wait. */
 static void control_barrier(struct wfs_lower *l, uint32_t at)
 {
     const uint32_t scope = constant_operand(l, at, 1);
     const enum order order = order_of(l, constant_operand(l, at, 2), constant_operand(l, at, 3));
 
-    if (scope == WfsScopeWorkgroup && l->is_pixel)
-        wfs_refuse(l->m, at, "a barrier of a group in a fragment shader; expected Scope Subgroup");
-    switch (scope) {
-    case WfsScopeWorkgroup: wfs_fence(l->code, WF_OP_BARRIER, order == ORDER_DEVICE || l->m->coherent); break;
-    case WfsScopeSubgroup: case WfsScopeInvocation: fence(l, order); break;       /* the lanes of a wave are together */
-    default: wfs_refuse(l->m, at, "the execution scope is %u; expected Workgroup or Subgroup", (unsigned)scope);
-    }
+    check_barrier(l, at, scope);
+    if (scope == WfsScopeWorkgroup)
+        wfs_fence(l->code, WF_OP_BARRIER, order == ORDER_DEVICE || l->m->coherent);
+    else
+        fence(l, order);                /* the lanes of a wave are together */
+}
+
+/* Nobody is waited for yet.  The wait orders memory for the group; a wider order begins here. */
+static void arrive(struct wfs_lower *l, uint32_t at)
+{
+    const uint32_t scope = constant_operand(l, at, 1);
+    const enum order order = order_of(l, constant_operand(l, at, 2), constant_operand(l, at, 3));
+
+    check_barrier(l, at, scope);
+    if (scope != WfsScopeWorkgroup || order == ORDER_DEVICE)
+        fence(l, order);
 }
 
 bool wfs_lower_atomic(struct wfs_lower *l, uint32_t at)
@@ -157,7 +176,8 @@ bool wfs_lower_atomic(struct wfs_lower *l, uint32_t at)
         return true;
     }
     switch (wfs_op_at(l->m, at)) {
-    case WfsOpControlBarrier: control_barrier(l, at); return true;
+    case WfsOpControlBarrier: case WfsOpControlBarrierWaitINTEL: control_barrier(l, at); return true;
+    case WfsOpControlBarrierArriveINTEL: arrive(l, at); return true;
     case WfsOpMemoryBarrier: fence(l, order_of(l, constant_operand(l, at, 1), constant_operand(l, at, 2))); return true;
     default: return false;
     }

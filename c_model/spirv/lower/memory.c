@@ -381,9 +381,19 @@ void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const s
 
 /* ---- instructions ---- */
 
-/* Bits of the memory operands of an instruction.  Behind them stand a number for the alignment, and a scope for each of
- * the two that make visible. */
-enum { VOLATILE = 0x1, ALIGNED = 0x2, MAKE_AVAILABLE = 0x8, MAKE_VISIBLE = 0x10, NON_PRIVATE = 0x20 };
+/* Bits of the memory operands of an instruction.  Behind them stand a number for the alignment, a scope for each of the
+ * two that make visible, and a list for each of the two that say what is no alias.  NONTEMPORAL and these are hints. */
+enum {
+    VOLATILE = 0x1,
+    ALIGNED = 0x2,
+    NONTEMPORAL = 0x4,
+    MAKE_AVAILABLE = 0x8,
+    MAKE_VISIBLE = 0x10,
+    NON_PRIVATE = 0x20,
+    ALIAS_SCOPE = 0x10000,
+    NO_ALIAS = 0x20000,
+    KNOWN = 0x3003f
+};
 
 /* Memory operands in word n of an instruction, if it has so many; `end`: the word behind them. */
 struct operands {
@@ -397,9 +407,12 @@ static struct operands memory_operands(struct wfs_lower *l, uint32_t at, uint32_
     if (n >= wfs_length_at(l->m, at))
         return (struct operands){false, false, 1, n};
     const uint32_t mask = wfs_operand(l->m, at, n++);
+    if (mask & ~(uint32_t)KNOWN)
+        wfs_refuse(l->m, at, "memory operands 0x%x are not supported", (unsigned)(mask & ~(uint32_t)KNOWN));
     const uint32_t aligned = mask & ALIGNED ? wfs_operand(l->m, at, n) : 1;
     n += (mask & ALIGNED ? 1U : 0U) + (mask & MAKE_AVAILABLE ? 1U : 0U);
     const wfs_val scope = mask & MAKE_VISIBLE ? wfs_word(l, wfs_operand(l->m, at, n++)) : wfs_const(WfsScopeInvocation);
+    n += (mask & ALIAS_SCOPE ? 1U : 0U) + (mask & NO_ALIAS ? 1U : 0U);
     const bool in_group =
         wfs_is(scope, WfsScopeWorkgroup) || wfs_is(scope, WfsScopeSubgroup) || wfs_is(scope, WfsScopeInvocation);
     return (struct operands){mask & (VOLATILE | MAKE_AVAILABLE | MAKE_VISIBLE | NON_PRIVATE),

@@ -141,13 +141,13 @@ static void put(struct wfs_lower *l, uint32_t at, struct wfs_value *to, uint32_t
     *word += part->words;
 }
 
-/* A composite of the ids behind the result of an instruction. */
+/* A composite of the ids behind the result of an instruction, and of those that continue it. */
 static void compose(struct wfs_lower *l, uint32_t at, struct wfs_value *v)
 {
     uint32_t word = 0;
 
-    for (uint32_t n = 3; n < wfs_length_at(l->m, at); n++)
-        put(l, at, v, &word, wfs_value(l, wfs_operand(l->m, at, n)));
+    for (struct wfs_list list = {at, 3}; wfs_has_next(l->m, &list); list.n++)
+        put(l, at, v, &word, wfs_value(l, wfs_operand(l->m, list.at, list.n)));
     if (word != v->words)
         wfs_refuse(l->m, at, "its parts do not make up its type %s", wfs_type_shown(l->m, v->type));
 }

@@ -34,6 +34,30 @@ uint32_t wfs_operand(const struct wfs_module *m, uint32_t at, uint32_t n)
     return m->word[at + n];
 }
 
+/* What continues it; OpNop: nothing does. */
+static uint32_t continued_by(uint32_t op)
+{
+    switch (op) {
+    case WfsOpTypeStruct: case WfsOpTypeStructContinuedINTEL: return WfsOpTypeStructContinuedINTEL;
+    case WfsOpConstantComposite: case WfsOpConstantCompositeContinuedINTEL:
+        return WfsOpConstantCompositeContinuedINTEL;
+    case WfsOpSpecConstantComposite: case WfsOpSpecConstantCompositeContinuedINTEL:
+        return WfsOpSpecConstantCompositeContinuedINTEL;
+    default: return WfsOpNop;
+    }
+}
+
+bool wfs_has_next(const struct wfs_module *m, struct wfs_list *list)
+{
+    while (list->n >= wfs_length_at(m, list->at)) {
+        const uint32_t more = continued_by(wfs_op_at(m, list->at)), after = wfs_after(m, list->at);
+        if (more == WfsOpNop || after >= m->words || wfs_op_at(m, after) != more)
+            return false;
+        *list = (struct wfs_list){after, 1};
+    }
+    return true;
+}
+
 char *wfs_operand_text(const struct wfs_module *m, uint32_t at, uint32_t n)
 {
     const uint32_t length = wfs_length_at(m, at);
@@ -233,7 +257,14 @@ static void define(struct wfs_module *m, uint32_t at)
         wfs_refuse(m, at, "its type %u is outside the bound %u", (unsigned)id->type, (unsigned)m->bound);
 }
 
-static void read_one(struct wfs_module *m, uint32_t at)
+/* `before`: the instruction in front of it. */
+static void expect_continued(const struct wfs_module *m, uint32_t at, uint32_t before)
+{
+    if (continued_by(before) != wfs_op_at(m, at))
+        wfs_refuse(m, at, "it continues nothing; expected what it continues in front of it");
+}
+
+static void read_one(struct wfs_module *m, uint32_t at, uint32_t before)
 {
     switch (wfs_op_at(m, at)) {
     case WfsOpName: name_id(m, at); break;
@@ -246,6 +277,10 @@ static void read_one(struct wfs_module *m, uint32_t at)
     case WfsOpExtInstImport:
         if (!strcmp(wfs_operand_text(m, at, 2), "GLSL.std.450"))
             m->glsl = wfs_operand(m, at, 1);
+        break;
+    case WfsOpTypeStructContinuedINTEL: case WfsOpConstantCompositeContinuedINTEL:
+    case WfsOpSpecConstantCompositeContinuedINTEL:
+        expect_continued(m, at, before);
         break;
     case WfsOpFunction:
         if (m->first_function == m->words)
@@ -294,12 +329,12 @@ void wfs_module_read(struct wfs_module *m, struct wfs_env *env, const uint32_t *
         wfs_fail(env, "the bound of the module's ids is %u; expected 1 to %u", (unsigned)m->bound, (unsigned)MAX_BOUND);
     m->id = wfs_new(env, m->bound, sizeof *m->id);
     m->chain = wfs_new(env, WFS_DECORATION_CHAINS, sizeof *m->chain);
-    for (uint32_t at = HEADER; at < m->words; at = wfs_after(m, at)) {
+    for (uint32_t at = HEADER, before = WfsOpNop; at < m->words; before = wfs_op_at(m, at), at = wfs_after(m, at)) {
         const uint32_t length = wfs_length_at(m, at);
         env->offset = at;
         if (length == 0 || length > m->words - at)
             wfs_fail(env, "the instruction at word %u is %u words long; expected 1 to the %u that are left",
                      (unsigned)at, (unsigned)length, (unsigned)(m->words - at));
-        read_one(m, at);
+        read_one(m, at, before);
     }
 }

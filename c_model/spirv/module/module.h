@@ -78,6 +78,12 @@ static inline uint32_t wfs_length_at(const struct wfs_module *m, uint32_t at) { 
 static inline uint32_t wfs_after(const struct wfs_module *m, uint32_t at) { return at + wfs_length_at(m, at); }
 /* Word n of the instruction, 1 being the first after its head; fails when there are fewer. */
 uint32_t wfs_operand(const struct wfs_module *m, uint32_t at, uint32_t n);
+/* The operands of an instruction from word n on, and those of the instructions that continue it
+ * (SPV_INTEL_long_composites): the next one is word n of the one at `at`.  False: there are no more. */
+struct wfs_list {
+    uint32_t at, n;
+};
+bool wfs_has_next(const struct wfs_module *m, struct wfs_list *list);
 /* Text in words n.. of the instruction, as a copy. */
 char *wfs_operand_text(const struct wfs_module *m, uint32_t at, uint32_t n);
 /* Likewise a name, of an id or a file.  Control characters become `?`, as messages and listings consist of lines. */

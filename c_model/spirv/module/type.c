@@ -86,14 +86,24 @@ static void array(struct wfs_module *m, uint32_t at, struct wfs_type *t)
     t->words = product_words(t->element->words, t->count);
 }
 
+static uint32_t members_of(const struct wfs_module *m, uint32_t at)
+{
+    uint32_t count = 0;
+
+    for (struct wfs_list list = {at, 2}; wfs_has_next(m, &list); list.n++)
+        count++;
+    return count;
+}
+
 static void structure(struct wfs_module *m, uint32_t at, struct wfs_type *t)
 {
-    t->count = wfs_length_at(m, at) - 2;
-    struct wfs_member *member = wfs_new(m->env, t->count, sizeof *member);
+    struct wfs_list list = {at, 2};
 
+    t->count = members_of(m, at);
+    struct wfs_member *member = wfs_new(m->env, t->count, sizeof *member);
     t->align = 1;
-    for (uint32_t i = 0; i < t->count; i++) {
-        member[i].type = earlier(m, at, wfs_operand(m, at, 2 + i));
+    for (uint32_t i = 0; i < t->count && wfs_has_next(m, &list); i++, list.n++) {
+        member[i].type = earlier(m, at, wfs_operand(m, list.at, list.n));
         nest(t, member[i].type);
         member[i].word = (uint32_t)(t->words > UINT32_MAX ? UINT32_MAX : t->words);
         member[i].has_offset = wfs_decoration(m, t->id, i, WfsDecorationOffset) != NULL;
