@@ -178,7 +178,9 @@ bool wfs_lower_atomic(struct wfs_lower *l, uint32_t at)
     switch (wfs_op_at(l->m, at)) {
     case WfsOpControlBarrier: case WfsOpControlBarrierWaitINTEL: control_barrier(l, at); return true;
     case WfsOpControlBarrierArriveINTEL: arrive(l, at); return true;
-    case WfsOpMemoryBarrier: fence(l, order_of(l, constant_operand(l, at, 1), constant_operand(l, at, 2))); return true;
+    case WfsOpMemoryBarrier:
+        fence(l, order_of(l, constant_operand(l, at, 1), constant_operand(l, at, 2)));
+        return true;
     default: return false;
     }
 }

@@ -37,7 +37,7 @@ struct wfs_group {
 bool wfs_group(struct wfs_code *c, const struct wfs_group *g, uint32_t op, const wfs_val *x, wfs_val y, wfs_val z,
                wfs_val *result);
 
-/* Two values of each lane stand as one row of 2S: `first` of all lanes, then `second`.  The result is what stands at
+/* Two values of each lane make one row of 2S: `first` of all lanes, then `second`.  The result is the element at
  * `position`, 0 beyond the row. */
 void wfs_group_read_two(struct wfs_code *c, const struct wfs_group *g, const wfs_val *first, const wfs_val *second,
                         wfs_val position, wfs_val *result);
