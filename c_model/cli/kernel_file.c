@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli.h"
@@ -63,13 +64,40 @@ static void note_variant(const char *path)
     free(file);
 }
 
+/* Standard input and pipes end once: a second reader would find nothing, or wait for ever. */
+static enum wf_exit read_once(const char *path)
+{
+    static struct file_id { dev_t device; ino_t inode; } *seen;
+    static size_t count;
+    static bool was_read;
+    const bool is_input = !strcmp(path, "-");
+    struct stat status;
+
+    if (is_input && was_read)
+        return cli_misuse("standard input is one file; expected it once", path);
+    was_read |= is_input;
+    if ((is_input ? fstat(STDIN_FILENO, &status) : stat(path, &status)) != 0 ||
+        !(S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode)))
+        return WF_EXIT_OK;
+    for (size_t i = 0; i < count; i++)
+        if (seen[i].device == status.st_dev && seen[i].inode == status.st_ino)
+            return cli_misuse("a pipe is one file; expected it once", path);
+    struct file_id *more = realloc(seen, (count + 1) * sizeof *more);
+    if (!more) {
+        fprintf(stderr, "%s: error: out of memory\n", path);
+        return WF_EXIT_ENVIRONMENT;
+    }
+    seen = more;
+    seen[count++] = (struct file_id){status.st_dev, status.st_ino};
+    return WF_EXIT_OK;
+}
+
 enum wf_exit wf_text_read_up_to(const char *path, size_t limit, struct wf_text *text)
 {
-    static bool was_read;       /* standard input, which ends once */
     *text = (struct wf_text){0};
-    if (!strcmp(path, "-") && was_read)
-        return cli_misuse("standard input is one file; expected it once", path);
-    was_read |= !strcmp(path, "-");
+    const enum wf_exit once = read_once(path);
+    if (once)
+        return once;
     FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
     if (!file) {
         fprintf(stderr, "%s: error: cannot open: %s\n", path, strerror(errno));

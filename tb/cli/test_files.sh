@@ -63,6 +63,13 @@ expect "standard input twice" 2 - "standard input is one file" run - -
 head -c 24 /dev/zero >"$dir/zeros"
 expect "... at two bindings" 2 - "standard input is one file; expected it once: -$" run tb/cli/scale.spv --groups 1 --bind 0.1=- --bind 1.2=- --push zero:8 <"$dir/zeros"
 expect "... for two shaders" 2 "^PASS scale" "standard input is one file" run tb/cli/scale.spv tb/cli/scale.spv --groups 1 --bind 0.1=- --bind 1.2=zero:24 --push zero:8 --races off <"$dir/zeros"
+mkfifo "$dir/pipe"
+cat "$dir/zeros" >"$dir/pipe" &
+expect "a pipe at two bindings" 2 - "a pipe is one file; expected it once: $dir/pipe$" run tb/cli/scale.spv --groups 1 --bind 0.1="$dir/pipe" --bind 1.2="$dir/pipe" --push zero:8
+cat "$good" >"$dir/pipe" &
+expect "... for two files" 2 "^PASS query" "a pipe is one file; expected it once: $dir/pipe$" run "$dir/pipe" "$dir/pipe"
+cat "$dir/zeros" >"$dir/pipe" &
+expect "... that is standard input too" 2 - "a pipe is one file; expected it once: /dev/stdin$" run tb/cli/scale.spv --groups 1 --bind 0.1=- --bind 1.2=/dev/stdin --push zero:8 <"$dir/pipe"
 "$wavefold" run - "$good" <"$good" >"$dir/out" 2>&1
 check "standard input and a file" test "$(grep -c '^PASS' "$dir/out")" = 2
 if has_rtl 8; then
