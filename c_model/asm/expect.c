@@ -134,7 +134,16 @@ static bool tolerance(struct wfa *p, enum wf_word_type type, struct wf_tolerance
     return true;
 }
 
-static bool contents(struct wfa *p, struct wf_kernel_buffer *b)
+/* An expectation that names no value would compare nothing, and pass. */
+static bool names_value(struct wfa *p, const struct wf_kernel_buffer *b, struct wfa_pos pos)
+{
+    if (p->first_pass || memchr(b->care, 1, b->words))
+        return true;
+    wfa_error(p, pos, "every word of %s is `_`; expected at least one value, or no `expect`", b->name);
+    return false;
+}
+
+static bool contents(struct wfa *p, struct wf_kernel_buffer *b, struct wfa_pos pos)
 {
     b->expected = wfa_zeroed(p, b->words, sizeof *b->expected);
     b->care = b->expected ? wfa_zeroed(p, b->words, sizeof *b->care) : NULL;
@@ -143,7 +152,7 @@ static bool contents(struct wfa *p, struct wf_kernel_buffer *b)
     p->values_of = b->image.format != WF_IMAGE_FORMAT_NONE ? &b->image : NULL;
     const bool ok = wfa_values(p, b->words, b->expected, b->care, NULL, &b->expected_type);
     p->values_of = NULL;
-    return ok && tolerance(p, b->expected_type, &b->tolerance);
+    return ok && tolerance(p, b->expected_type, &b->tolerance) && names_value(p, b, pos);
 }
 
 static bool order(struct wfa *p, struct wf_kernel_buffer *b)
@@ -179,7 +188,7 @@ static bool words(struct wfa *p, unsigned number, const struct wfa_token *name)
     while (order(p, b))
         continue;
     if (wfa_take(p, '='))
-        return contents(p, b);
+        return contents(p, b, name->pos);
     if (b->any_order)
         return wfa_unexpected(p, "`=`");
     return b->runs || b->sorted || wfa_unexpected(p, "`=`, any_order, runs, sorted, sum or count");

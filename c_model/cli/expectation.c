@@ -177,10 +177,9 @@ static enum wf_exit read_values(const struct expectation *e, uint32_t words, con
     return wrong_length(e, found, words);
 }
 
-enum wf_exit expectation_read(const struct expectation *e, struct wf_inputs *inputs, uint32_t words,
-                              const struct fill *fill, struct wf_shader_expectation *out)
+static enum wf_exit read_contents(const struct expectation *e, struct wf_inputs *inputs, uint32_t words,
+                                  const struct fill *fill, struct wf_shader_expectation *out)
 {
-    *out = (struct wf_shader_expectation){.type = WF_WORD_ANY, .tolerance = e->tolerance, .any_order = e->any_order};
     if (contents_are_values(e->in))
         return read_values(e, words, fill, out);
     if (!make_room(out, words))
@@ -188,6 +187,25 @@ enum wf_exit expectation_read(const struct expectation *e, struct wf_inputs *inp
     if (fill->layout && !strncmp(e->in, "text:", 5) && !strchr(e->in, '@'))
         fill_note(fill, e->in + 5);
     return strncmp(e->in, "text:", 5) ? read_bytes(e, inputs, words, out) : read_list(e, words, fill, out);
+}
+
+static bool names_value(const struct wf_shader_expectation *out)
+{
+    uint32_t at = 0;
+    while (at < out->words && !out->care[at])
+        at++;
+    return at < out->words;
+}
+
+/* An expectation that names no value would compare nothing, and pass. */
+enum wf_exit expectation_read(const struct expectation *e, struct wf_inputs *inputs, uint32_t words,
+                              const struct fill *fill, struct wf_shader_expectation *out)
+{
+    *out = (struct wf_shader_expectation){.type = WF_WORD_ANY, .tolerance = e->tolerance, .any_order = e->any_order};
+    const enum wf_exit status = read_contents(e, inputs, words, fill, out);
+    if (status || names_value(out))
+        return status;
+    return cli_tell(WF_EXIT_WRONG, "--expect %s: error: every word is left out; expected at least one value\n", e->value);
 }
 
 void expectation_free(struct wf_shader_expectation *out)

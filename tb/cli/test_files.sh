@@ -67,7 +67,7 @@ mkfifo "$dir/pipe"
 cat "$dir/zeros" >"$dir/pipe" &
 expect "a pipe at two bindings" 2 - "a pipe is one file; expected it once: $dir/pipe$" run tb/cli/scale.spv --groups 1 --bind 0.1="$dir/pipe" --bind 1.2="$dir/pipe" --push zero:8
 cat "$good" >"$dir/pipe" &
-expect "... for two files" 2 "^PASS query" "a pipe is one file; expected it once: $dir/pipe$" run "$dir/pipe" "$dir/pipe"
+expect "... for two files" 2 "^PASS pipe" "a pipe is one file; expected it once: $dir/pipe$" run "$dir/pipe" "$dir/pipe"
 cat "$dir/zeros" >"$dir/pipe" &
 expect "... that is standard input too" 2 - "a pipe is one file; expected it once: /dev/stdin$" run tb/cli/scale.spv --groups 1 --bind 0.1=- --bind 1.2=/dev/stdin --push zero:8 <"$dir/pipe"
 "$wavefold" run - "$good" <"$good" >"$dir/out" 2>&1

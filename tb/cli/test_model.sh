@@ -86,6 +86,8 @@ expect "what is left is told as of the end of the limit" 1 "^FAIL" "runs: thread
 expect "a limit is told" 1 "^FAIL" "not ended within the limit of 5001 instructions; --limit sets another$" run tb/cli/spin.wfk --limit 5001
 grep -v '^expect' "$good" >"$dir/silent.wfk"
 expect "a file that expects nothing" 0 "^PASS .* nothing compared" - run "$dir/silent.wfk"
+sed 's/^expect \([A-Za-z]*\) = .*/expect \1 = { fill _ }/' "$good" >"$dir/empty.wfk"
+expect "one whose expectation has no value" 3 - "empty.wfk:[0-9]*:8: error: every word of [A-Z][a-z]* is \`_\`; expected at least one value, or no \`expect\`$" run "$dir/empty.wfk"
 "$wavefold" run "$good" | grep -q 'nothing compared' && fail "... others do not say so" || pass "... others do not say so"
 
 printf '[numthreads(1,1,1)]\nbuffer A[1] = file "none.bin"\ncode\nend\n' >"$dir/data.wfk"
