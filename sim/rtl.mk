@@ -9,6 +9,8 @@
 #     l8_small_system_c<CORES>                       the same of 16 slots a core, quick to build and to run: for random files that share lines
 #   $(BUILD)/sim/icarus/wf_sim_l<LANES>.vvp with wavefold.vpi  Icarus, four-valued
 SIM_LANES  ?= 8 32 128
+# make builds a simulator of any width that it is asked for
+WIDTHS     := 4 8 16 32 64 128
 SMALL_PARAMS := WAVES=16 GROUPS=8 REGS=64 LDS_WORDS=256 LDS_BANKS=4 IMEM_WORDS=4096
 # the usual device of each width, and its parameters
 DEVICES   := $(shell awk -F'[(), ]+' '/^WF_DEVICE/ { for (l = from; l <= $$2; l *= 2) \
@@ -62,8 +64,8 @@ TRACED   := --trace-fst +define+WF_TRACE -CFLAGS -DWF_TRACE
 COUNTS   := $(addprefix c,2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
 parts     = $(subst _, ,$(1))
 cores_of  = $(patsubst c%,%,$(filter $(COUNTS),$(call parts,$(1))))
-lanes_of  = $(patsubst l%,%,$(filter $(SIM_LANES:%=l%),$(call parts,$(1))))
-is_name   = $(if $(call lanes_of,$(1)),$(if $(filter-out $(SIM_LANES:%=l%) small system serial trace $(COUNTS),$(call parts,$(1))),,$(1)))
+lanes_of  = $(patsubst l%,%,$(filter $(WIDTHS:%=l%),$(call parts,$(1))))
+is_name   = $(if $(call lanes_of,$(1)),$(if $(filter-out $(WIDTHS:%=l%) small system serial trace $(COUNTS),$(call parts,$(1))),,$(1)))
 sim_params = $(if $(filter small,$(call parts,$(1))),LANES=$(call lanes_of,$(1)) $(SMALL_PARAMS),$(call SIM_PARAMS,$(call lanes_of,$(1))))
 sim_flags = $(addprefix -GCORES=,$(call cores_of,$(1))) $(if $(filter system,$(call parts,$(1))),+define+WF_SYSTEM) \
             $(if $(filter serial,$(call parts,$(1))),-GCOALESCE=0) $(if $(filter trace,$(call parts,$(1))),$(TRACED))

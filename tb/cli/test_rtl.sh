@@ -44,6 +44,12 @@ for options in "" "--waves=$dir/w.fst" "--coalesce off" "--coalesce off --waves=
     "$wavefold" run "$good" --on rtl --lanes 8 $options 2>&1 | sed -n 's/.* with: make //p' >"$dir/target"
     check "make has a rule for the simulator of '${options%%=*}'" make -n -f "$root/Makefile" "$(cat "$dir/target")"
 done >"$dir/rules" 2>&1
+for options in "--lanes 64" "--lanes 4 --coalesce off" "--lanes 16 --memory-path on --cores 5" "--lanes 64 --sim icarus"; do
+    # shellcheck disable=SC2086  # options are words
+    "$wavefold" device $options 2>&1 | sed -n 's/.* with: make //p' >"$dir/target"
+    # shellcheck disable=SC2046  # targets are words
+    check "... of the device '$options'" make -n -f "$root/Makefile" $(grep . "$dir/target" || echo none)
+done >>"$dir/rules" 2>&1
 grep -E '^(PASS|FAIL) ' "$dir/rules"
 check "... and none for what is no simulator" test "$(make -n build/sim/libwavefold_sim_l8_c17.so build/sim/libwavefold_sim_l8_c1.so 2>/dev/null | grep -c verilator)" = 0
 mkdir "$dir/sim"
