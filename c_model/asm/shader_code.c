@@ -225,6 +225,7 @@ void wfa_lower_shader(struct wfa *p)
         .unbound_buffer = unbound, .table_buffer = own, .scratch_buffer = own + 1, .image_buffer = own + 2,
         .of_tasks = k->mesh.of_tasks, .dump = p->files.dump, .put = p->files.put, .put_user = p->files.user};
     memcpy(target.mesh_buffer, k->mesh.buffer, sizeof target.mesh_buffer);
+    k->prints = wf_shader_prints(p->shader.opened);
     k->shader_name = copy_text(p, p->shader.name);
     if (!k->shader_name)
         return;

@@ -323,6 +323,9 @@ static enum wf_exit look_at_entries(const struct options *o, struct input *input
         dispatch->options.wanted = entry[i].stage == WF_STAGE_AMPLIFICATION ? WF_SHADER_TASK :
                                    entry[i].stage == WF_STAGE_MESH ? WF_SHADER_MESH : WF_SHADER_ANY;
         struct wf_shader *shader = open_entry(o->file, dispatch, &status);
+        if (shader && wf_shader_prints(shader))
+            fprintf(stderr, "%s: warning: %" PRIu32 " debugPrintfEXT call%s not printed by a run\n", o->file,
+                    wf_shader_prints(shader), wf_shader_prints(shader) == 1 ? " is" : "s are");
         const enum wf_exit one = shader ? look(o, shader, &input->text, json) : status;
         status = one ? one : status;
         wf_shader_free(shader);

@@ -3,6 +3,7 @@
  */
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cli.h"
 #include "dump.h"
@@ -25,6 +26,23 @@ static void note_shared(const char *file, const struct wf_kernel *kernel)
         if (kernel->buffer[i].shared)
             fprintf(stderr, "%s: note: %s: one buffer, though not Aliased: did two numbers of HLSL, such as t0 and u0, "
                     "become one?\n", file, kernel->buffer[i].called);
+}
+
+static bool is_named_before(const struct wf_kernel *first, const struct wf_kernel *kernel)
+{
+    while (first != kernel && (!first->shader_name || strcmp(first->shader_name, kernel->shader_name) != 0))
+        first = first->next;
+    return first != kernel;
+}
+
+/* A shader of several dispatches is told of once; the shader of a command line is the file. */
+static void warn_of_prints(const struct run *run, const struct wf_kernel *kernel)
+{
+    for (const struct wf_kernel *k = kernel; k; k = k->next)
+        if (k->prints && !is_named_before(kernel, k))
+            fprintf(stderr, "%s: warning: %s%s%" PRIu32 " debugPrintfEXT call%s not printed\n", run->file,
+                    run->is_shader ? "" : k->shader_name, run->is_shader ? "" : ": ", k->prints,
+                    k->prints == 1 ? " is" : "s are");
 }
 
 /* Tasks and payload are of a task shader, all else of a mesh shader. */
@@ -55,6 +73,7 @@ enum wf_exit run_check_parsed(struct run *run, const struct wf_kernel *kernel)
     if (status)
         return status;
     note_shared(run->file, kernel);
+    warn_of_prints(run, kernel);
     for (unsigned i = 0; i < RUN_FILES + run->dumps; i++) {
         const char *out = i < RUN_FILES ? run->name[i] : run->dump[i - RUN_FILES].file;
         if (out && wf_inputs_hold(&run->input.inputs, out))

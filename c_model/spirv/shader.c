@@ -245,6 +245,14 @@ static void refuse_opaque(struct wfs_module *m, uint32_t id, uint32_t line)
                wfs_type_shown(m, t));
 }
 
+static bool is_print(const struct wfs_module *m, uint32_t at)
+{
+    const uint32_t set = wfs_op_at(m, at) == WfsOpExtInst ? wfs_operand(m, at, 3) : m->bound;
+
+    return set < m->bound && m->id[set].at && m->id[set].op == WfsOpExtInstImport &&
+           !strcmp(wfs_operand_text(m, m->id[set].at, 2), "NonSemantic.DebugPrintf");
+}
+
 static void reach_function(struct wf_shader *s, struct reach *r, uint32_t at)
 {
     struct wfs_module *m = &s->module;
@@ -253,6 +261,7 @@ static void reach_function(struct wf_shader *s, struct reach *r, uint32_t at)
     for (; at < m->words && wfs_op_at(m, at) != WfsOpFunctionEnd; at = wfs_after(m, at)) {
         if (wfs_op_at(m, at) == WfsOpLine || wfs_op_at(m, at) == WfsOpNoLine)
             line = wfs_op_at(m, at) == WfsOpLine ? at : 0;
+        s->prints += is_print(m, at);
         for (uint32_t n = 1; n < wfs_length_at(m, at); n++) {
             const uint32_t id = m->word[at + n];
             if (id >= m->bound || r->seen[id] || !m->id[id].at ||
@@ -493,6 +502,11 @@ bool wf_shader_addresses(const struct wf_shader *s)
         if (wfs_op_at(m, at) == WfsOpMemoryModel)
             return wfs_operand(m, at, 1) == WfsAddressingModelPhysicalStorageBuffer64;
     return false;
+}
+
+uint32_t wf_shader_prints(const struct wf_shader *s)
+{
+    return s->prints;
 }
 
 bool wf_shader_wave_count(const struct wf_shader *s)

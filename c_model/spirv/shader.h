@@ -29,6 +29,7 @@ struct wf_shader {
     size_t locations, location_room;
     bool is_per_sample, early_tests, interlocks_pixels;     /* of a fragment shader */
     bool wave_count;                    /* it has the constant WF_SHADER_WAVE_COUNT */
+    uint32_t prints;                    /* wf_shader_prints */
     bool *reached;                      /* [bound] functions and variables that the entry point comes to */
     /* [bound] what an attempt at lowering found out for the next: wfs_lower has them */
     bool *kept, *indexed;

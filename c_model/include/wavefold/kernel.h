@@ -110,6 +110,7 @@ struct wf_kernel {
     uint32_t *line;             /* [count], source line of each instruction; of a shader 0: not known */
     const char **file;          /* [count], the file it is in, of a shader; NULL: the kernel file */
     char *shader_name;          /* of a shader: its module, as the kernel file names it; else NULL */
+    uint32_t prints;            /* of a shader: wf_shader_prints */
     struct wf_kernel_module module;     /* of a shader: what it was made from; else all 0 */
     bool no_file;               /* of wf_kernel_of_shader */
     struct wf_shader_code shader;       /* of a shader: what it was lowered to */

@@ -152,6 +152,9 @@ struct wf_shader_subgroups {
 struct wf_shader_subgroups wf_shader_subgroups(const struct wf_shader *shader);
 /* The module has addresses, PhysicalStorageBuffer64: {byte, 1 + number of the buffer}, the low word first. */
 bool wf_shader_addresses(const struct wf_shader *shader);
+/* Calls of NonSemantic.DebugPrintf (debugPrintfEXT of GLSL, printf of HLSL) in what the entry point reaches: they do
+ * nothing here. */
+uint32_t wf_shader_prints(const struct wf_shader *shader);
 /* The module has the constant WF_SHADER_WAVE_COUNT. */
 bool wf_shader_wave_count(const struct wf_shader *shader);
 size_t wf_shader_resources(const struct wf_shader *shader, const struct wf_shader_resource **resource);
