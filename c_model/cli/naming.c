@@ -81,6 +81,8 @@ void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape
              group[1], group[2], wave, lane);
 }
 
+enum { FAR_AWAY = 1 << 30 };             /* offsets that the front-end bounds: how far is not known */
+
 static void name_buffer(const struct wf_kernel *kernel, const struct wf_kernel_buffer *b, char *text, size_t size)
 {
     char own[64] = "";
@@ -92,13 +94,52 @@ static void name_buffer(const struct wf_kernel *kernel, const struct wf_kernel_b
         snprintf(text, size, "%s%s, which has %" PRIu32 " bytes", *b->called ? b->called : b->name, own, 4 * b->words);
 }
 
-void wf_name_memory(const struct wf_kernel *kernel, size_t pc, char *text, size_t size)
+/* How far an access by number misses its buffer.  An offset from 2 GiB on is one in front of it. */
+static void name_distance(uint32_t end, const struct wf_fault_record *fault, char *text, size_t size)
 {
-    const struct wf_insn insn = wf_insn_decode(pc < kernel->count ? kernel->code[pc] : 0);
+    const uint32_t at = fault->address;
+    if (fault->kind != WF_FAULT_MEM_RANGE)
+        return;
+    if (at > INT32_MAX)
+        snprintf(text, size, ", %" PRId64 " bytes in front of it", (INT64_C(1) << 32) - at);
+    else if (at < end)
+        snprintf(text, size, ", across its end");
+    else if (at == end)
+        snprintf(text, size, ", right behind its end");
+    else if (at < FAR_AWAY)
+        snprintf(text, size, ", %" PRIu32 " bytes behind its end", at - end);
+}
+
+/* The buffer whose number a lane has; the shader made it from an address, or from the index of an array of blocks. */
+static void name_of_table(const struct wf_kernel *kernel, const struct wf_fault_record *fault, char *text, size_t size)
+{
+    const struct wf_kernel_buffer *b = fault->buffer < kernel->buffers ? &kernel->buffer[fault->buffer] : NULL;
+    const bool is_none = b && b->is_view && b->of == UINT32_MAX;
+    char where[48] = "";
+    if (is_none && b->is_element)
+        snprintf(text, size, "%.*s, to which no buffer is bound", (int)strlen(b->name) - 2, b->name + 1);
+    else if (is_none)
+        snprintf(text, size, "no buffer: the address is null, or leads to none");
+    else if (!b && kernel->shader_name)
+        snprintf(text, size, "no buffer: the index is beyond the array of blocks");
+    else if (!b)
+        snprintf(text, size, "buffer %" PRIu32 ", which the file does not declare", fault->buffer);
+    else {
+        name_distance(4 * b->words, fault, where, sizeof where);
+        name_buffer(kernel, b->is_element ? &kernel->buffer[b->of] : b, text, size);
+        snprintf(text + strlen(text), size - strlen(text), "%s", where);
+    }
+}
+
+void wf_name_memory(const struct wf_kernel *kernel, const struct wf_fault_record *fault, char *text, size_t size)
+{
+    const struct wf_insn insn = wf_insn_decode(fault->pc < kernel->count ? kernel->code[fault->pc] : 0);
     const struct wf_op_info *info = wf_op_info(insn.op);
     unsigned number = insn.mod;
     if (!info || info->unit != WF_UNIT_MEM)
         snprintf(text, size, "groupshared memory, which has %" PRIu32 " bytes", kernel->desc.groupshared_bytes);
+    else if (wf_op_is_table(insn.op) && fault->knows_buffer)
+        name_of_table(kernel, fault, text, size);
     else if (wf_op_is_table(insn.op))
         snprintf(text, size, "a buffer of the table, by the number in r%u",
                  wf_op_is_atomic64(insn.op) ? insn.b : insn.c);

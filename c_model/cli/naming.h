@@ -19,8 +19,9 @@ const char *wf_name_line_briefly(const struct wf_kernel *kernel, size_t pc, char
 /* "thread (4,0,0) of group (0,0,0), wave 0 lane 4"; "no thread of group ..." for a lane without one. */
 void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape, const uint32_t group[3],
                     unsigned wave, unsigned lane, char *text, size_t size);
-/* The memory that an instruction touches: "Out, which has 16 bytes"; a buffer of a shader as the shader calls it. */
-void wf_name_memory(const struct wf_kernel *kernel, size_t pc, char *text, size_t size);
+/* The memory that a fault is about: "Out, which has 16 bytes"; a buffer of a shader as the shader calls it.  Of one
+ * by number also how far the access misses it, or why there is none. */
+void wf_name_memory(const struct wf_kernel *kernel, const struct wf_fault_record *fault, char *text, size_t size);
 /* Lanes as one hexadecimal number, lane 0 in its lowest bit. */
 void wf_print_lanes(FILE *file, const bool *on, unsigned lanes);
 /* "alu", "lds", ... of the opcode; "?" when no instruction has it. */

@@ -45,11 +45,26 @@ static bool print_outside(const struct wf_kernel *kernel, const struct wf_fault_
     return true;
 }
 
+/* What was accessed: a texel outside of its image has an offset that no buffer reaches; so may an address have. */
+static void print_access(const struct wf_kernel *kernel, const struct wf_fault_record *fault)
+{
+    char memory[288];
+    const bool is_number = fault->knows_buffer && fault->buffer < kernel->buffers;
+    const bool is_outside = fault->address >= WF_IMAGE_OUTSIDE;
+    wf_name_memory(kernel, fault, memory, sizeof memory);
+    if (is_outside && fault->knows_buffer && !is_number)
+        fputs(": a texel of no image: this element of the array has none", stderr);
+    else if (is_outside && (!is_number || kernel->buffer[fault->buffer].image.format != WF_IMAGE_FORMAT_NONE))
+        fprintf(stderr, ": a texel outside of %s", memory);
+    else
+        fprintf(stderr, ": byte 0x%" PRIx32 " of %s", fault->address, memory);
+}
+
 /* The first fault: instruction, thread, and what it asked for. */
 static void print_fault(const char *path, const struct wf_side *side, const struct wf_kernel *kernel,
                         const struct wf_shape *shape, const struct wf_fault_record *fault)
 {
-    char instruction[256], thread[160], memory[224], place[256];
+    char instruction[256], thread[160], place[256];
     const char *word = wf_policy_word(policy_of(side, fault));
     wf_name_thread(kernel, shape, fault->group, fault->wave, fault->lane, thread, sizeof thread);
     if (fault->pc < kernel->count) {
@@ -62,13 +77,8 @@ static void print_fault(const char *path, const struct wf_side *side, const stru
                 wf_fault_text(fault->kind), fault->pc, kernel->count);
     }
     fprintf(stderr, "  %s", thread);
-    if (is_access(fault->kind) && !print_outside(kernel, fault)) {
-        wf_name_memory(kernel, fault->pc, memory, sizeof memory);
-        if (fault->address >= WF_IMAGE_OUTSIDE)
-            fprintf(stderr, ": a texel outside of %s", memory);
-        else
-            fprintf(stderr, ": byte 0x%" PRIx32 " of %s", fault->address, memory);
-    }
+    if (is_access(fault->kind) && !print_outside(kernel, fault))
+        print_access(kernel, fault);
     fprintf(stderr, "; %" PRIu64 " lane%s faulted in all\n", fault->count, fault->count == 1 ? "" : "s");
     wf_source_print(stderr, kernel, path, fault->pc, 150);
 }

@@ -70,6 +70,7 @@ struct fault_site {
     unsigned wave, lane;
     uint16_t pc;
     uint32_t address;
+    uint32_t buffer;                        /* its number, of global memory */
 };
 
 /* One that is in flight, or was the last one with its id. */

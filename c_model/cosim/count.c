@@ -137,6 +137,7 @@ static void note_fault(const struct wf_lockstep *ls, const struct slot *s, const
         f->lane = l;
         f->pc = effect->pc;
         f->address = address;
+        f->buffer = wf_op_is_table(insn.op) ? effect->refused : insn.mod;
         return;
     }
 }

@@ -3,6 +3,12 @@
  */
 #include "checker.h"
 
+static bool is_record(const struct fault_site *f, const struct wf_fault_record *record)
+{
+    return f->kind == record->kind && !memcmp(f->group, record->group, sizeof f->group) && f->wave == record->wave &&
+           f->lane == record->lane && f->pc == record->pc && f->address == record->address;
+}
+
 static bool check_fault(struct wf_lockstep *ls, const struct dispatch *d, uint64_t cycle,
                         const struct wf_fault_event *event)
 {
@@ -12,12 +18,8 @@ static bool check_fault(struct wf_lockstep *ls, const struct dispatch *d, uint64
     if (same && any && d->fault_instructions <= FAULTS_KEPT) {
         /* which of several waves faulted first is a matter of time: the record must be one of the faults */
         same = false;
-        for (size_t i = 0; i < d->faults && !same; i++) {
-            const struct fault_site *f = &d->fault[i];
-            same = f->kind == hardware->kind && !memcmp(f->group, hardware->group, sizeof f->group) &&
-                   f->wave == hardware->wave && f->lane == hardware->lane && f->pc == hardware->pc &&
-                   f->address == hardware->address;
-        }
+        for (size_t i = 0; i < d->faults && !same; i++)
+            same = is_record(&d->fault[i], hardware);
     }
     if (same)
         return true;
@@ -186,4 +188,18 @@ const struct wf_fault_record *wf_lockstep_fault(const struct wf_lockstep *ls, un
     static const struct wf_fault_record none;
     const struct dispatch *d = &ls->dispatch[id % WF_LOCKSTEP_DISPATCHES];
     return d->machine ? wf_machine_fault(d->machine) : &none;
+}
+
+bool wf_lockstep_fault_buffer(const struct wf_lockstep *ls, unsigned id, const struct wf_fault_record *record,
+                              uint32_t *number)
+{
+    const struct dispatch *d = &ls->dispatch[id % WF_LOCKSTEP_DISPATCHES];
+
+    for (size_t i = 0; i < d->faults; i++)
+        if ((record->kind == WF_FAULT_MEM_RANGE || record->kind == WF_FAULT_MEM_ALIGN) &&
+            is_record(&d->fault[i], record)) {
+            *number = d->fault[i].buffer;
+            return true;
+        }
+    return false;
 }

@@ -319,6 +319,9 @@ void wf_bench_done(struct wf_sim *s, const struct wf_bench_answer *answer, const
     if (s->ls && runs(d))
         device_check(s, wf_lockstep_answer(s->ls, cycle, &(struct wf_answer_event){
             .id = answer->id, .ending = (enum wf_ending)answer->ending, .fault = &d->fault}));
+    if (s->ls && d->fault.valid)
+        d->fault.record.knows_buffer =
+            wf_lockstep_fault_buffer(s->ls, answer->id, &d->fault.record, &d->fault.record.buffer);
     check_answer(s, d, answer);
     d->state = WF_SIM_DONE;
     d->answered_at = cycle;

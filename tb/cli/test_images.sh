@@ -96,6 +96,7 @@ expect "a texel outside is a fault of the image" 0 "" ": a texel outside of Four
 array=tb/shaders/image_array_range.spv
 A="--groups 1 --bind 0.2=zero:5120 --image 0.3[3]=64:rgba8ui:zero --image 0.4[1]=1:r32ui:text:9:-"
 expect "elements of arrays" 0 "^    0x00000040    // 0" "fault: .*table.load" run $array $A --hex --image "0.0[1]=1:r32f:zero" --sampler "0.1[2]=linear"
+check "... none of which is there" grep -q ": a texel of no image: this element of the array has none; 467 lanes faulted in all$" "$dir/err"
 expect "... by name" 0 "^PASS" "fault: " run $array $A --image "T[0]=1:r32f:zero" --sampler "S[0]=linear"
 bad "two images of one element" 2 "error: two buffers for one binding: 0.0\[1\]=" $array --image "0.0[1]=1:r32f:zero" --image "0.0[1]=2:r32f:zero"
 bad "two samplers of one element" 2 "error: two samplers for one binding: 0.1\[2\]=" $array --sampler "0.1[2]=linear" --sampler "0.1[2]=nearest"

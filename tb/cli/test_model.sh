@@ -53,7 +53,7 @@ code
     table.add _, [r8][r0], r4
     end
 END
-expect "a fault by number" 1 "^FAIL" "^  thread (0,0,0) of group (0,0,0), wave 0 lane 0: byte 0x0 of a buffer of the table, by the number in r8; 8 lanes faulted in all$" run "$dir/table.wfk"
+expect "a fault by number" 1 "^FAIL" "^  thread (0,0,0) of group (0,0,0), wave 0 lane 0: byte 0x0 of buffer 1, which the file does not declare; 8 lanes faulted in all$" run "$dir/table.wfk"
 sed 's/^expect .*/expect fault LDS_RANGE/' tb/cli/faults.wfk >"$dir/other.wfk"
 expect "another fault than expected" 1 "^FAIL" "other.wfk:10: error: model: expected the fault LDS_RANGE (LDS address.*), got MEM_RANGE first$" run "$dir/other.wfk"
 check "... tells its instruction" grep -q "other.wfk:8: error: model: fault: address outside the buffer: store Out\[r1\], r0$" "$dir/err"

@@ -261,6 +261,20 @@ check "a loop without end: where it is" \
 expect "the trace has lines of the shader" 0 "^ *[0-9]* *- s0  *g0,0,0 w0  *[0-9]* scale.comp:$number mem  *load" - \
     run $scale --groups 1 --bind $source --bind 1.2=zero:20 --push $push --trace -
 
+# an address, or an index of an array of blocks, that leads nowhere
+nowhere() { name=$1 pattern=$2 args=$3; shift 3; expect "$name" 0 "^PASS" "^  .* lane 0: $pattern; 4 lanes faulted in all$" run tb/cli/nowhere.spv --groups 1 \
+    --bind 0.0=$args --bind '0.1[0]=zero:16' --bind '0.1[2]=zero:8' "$@"; }
+nowhere_on() {
+    nowhere "a null address$1" "byte 0x0 of no buffer: the address is null, or leads to none" text:0,0,0,0 $2
+    nowhere "... of no buffer$1" "byte 0x20 of no buffer: the address is null, or leads to none" text:0,99,8,0 $2
+    nowhere "... behind a buffer$1" "byte 0x10 of Args (binding 0.0), which has 16 bytes, right behind its end" text:@0.0,4,0 $2
+    nowhere "... further$1" "byte 0x18 of Args (binding 0.0), which has 16 bytes, 8 bytes behind its end" text:@0.0,6,0 $2
+    nowhere "... in front of one$1" "byte 0xffffff00 of arr (binding 0.1\[0\]), which has 16 bytes, 256 bytes in front of it" text:0xffffff00,1,0,0 $2
+    nowhere "an element without a buffer$1" "byte 0x0 of arr\[1\], to which no buffer is bound" text:0,0,1,1 $2
+    nowhere "... beyond the array$1" "byte 0x0 of no buffer: the index is beyond the array of blocks" text:0,0,3,1 $2
+}
+nowhere_on "" ""
+
 # ---- check -----------------------------------------------------------------------------------------------------------------
 expect "check" 0 "^entry point     main$" - check $scale
 cp "$dir/out" "$dir/checked"
@@ -612,6 +626,7 @@ on="--on rtl"
 has_rtl 32 || on="--on rtl --sim icarus"
 # shellcheck disable=SC2086  # options
 if has_rtl 32 || has_rtl icarus; then
+    nowhere_on " on the hardware" "$on"
     leaves "a shader on the hardware" "134 154 174 0x3f000000 0" \
         $scale --groups 1 --bind $source --bind "$result" --push $push --wave-size 4 --seed 2 $on
     check "... compared with the model" grep -q " compared=[1-9]" "$dir/out"

@@ -208,6 +208,9 @@ uint64_t wf_lockstep_last_number(const struct wf_lockstep *ls);
 
 /* The faults of the dispatch with this id until now, also after its answer; a count of 0: none. */
 const struct wf_fault_record *wf_lockstep_fault(const struct wf_lockstep *ls, unsigned id);
+/* The number of the buffer of a fault that the hardware has recorded, which it does not keep.  False: not known. */
+bool wf_lockstep_fault_buffer(const struct wf_lockstep *ls, unsigned id, const struct wf_fault_record *record,
+                              uint32_t *number);
 
 /* Explain the causes of waits, one line per call: every resident wave and every group with a barrier pending; of
  * several dispatches, each one. */

@@ -37,7 +37,7 @@
 WF_API_BEGIN
 
 /* The version of this file. A program must not use a table with another version. */
-enum { WF_SIM_API_VERSION = 3 };
+enum { WF_SIM_API_VERSION = 4 };
 
 struct wf_sim;              /* a device; opaque */
 

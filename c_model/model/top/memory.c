@@ -5,10 +5,15 @@
 
 #include "races.h"
 
-static void note_fault(struct wf_machine *m, const struct wf_slot *slot, struct wf_access_faults faults, bool is_lds)
+static void note_fault(struct wf_machine *m, const struct wf_slot *slot, struct wf_access_faults faults, bool is_lds,
+                       uint32_t buffer)
 {
     if (faults.count == 0)
         return;
+    if (m->fault.count == 0) {
+        m->fault.knows_buffer = !is_lds;
+        m->fault.buffer = buffer;
+    }
     if (is_lds)
         wf_fault_note(m, slot, faults.misaligned ? WF_FAULT_LDS_ALIGN : WF_FAULT_LDS_RANGE, faults.lane,
                       m->address[faults.lane], faults.count);
@@ -52,6 +57,7 @@ static struct wf_access_faults check_table(struct wf_machine *m, struct wf_acces
             wf_mask_put(&allowed, lane);
         } else if (all.count++ == 0) {
             all.lane = lane;
+            m->refused = number[lane];
             all.misaligned = faults.misaligned;
         }
     }
@@ -67,6 +73,7 @@ static void show(const struct wf_machine *m, const struct wf_access *access, boo
 
     effect->is_lds = is_lds;
     effect->is_mem = !is_lds;
+    effect->refused = m->refused;
     wf_effect_lanes(m, access->asked, effect->asked);
     wf_effect_lanes(m, access->allowed, effect->access);
     for (unsigned lane = 0; lane < access->size; lane++)
@@ -124,7 +131,7 @@ static struct wf_access read_operands(struct wf_machine *m, const struct wf_slot
     const struct wf_access_faults faults =
         is_table ? check_table(m, &access, wf_register_row(slot, number))
                  : wf_access_check(&access, is_lds ? (uint64_t)m->lds_words * 4 : bytes_of(m, &m->buffer[insn->mod]));
-    note_fault(m, slot, faults, is_lds);
+    note_fault(m, slot, faults, is_lds, is_table ? m->refused : insn->mod);
     return access;
 }
 
