@@ -60,6 +60,14 @@ void rtl_print_reproduce(struct rtl *r)
         fprintf(stderr, " --seed %" PRIu64, run->seed);
     if (run->bounds)
         fprintf(stderr, " --bounds %s", run->bounds);
+    if (run->races)
+        fprintf(stderr, " --races %s", run->races);
+    if (run->watch)
+        fprintf(stderr, " --race-watch %s", run->watch);
+    if (run->reset_at)
+        fprintf(stderr, " --reset-at %" PRIu64, run->reset_at);
+    if (run->first_group)
+        fprintf(stderr, " --first-group %" PRIu64, run->first_group);
     if (run->limit && run->limit != RTL_MAX_CYCLES)
         fprintf(stderr, " --limit %" PRIu64, run->limit);
     if (run->memory_latency)

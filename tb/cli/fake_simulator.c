@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * fake_simulator.c - a library that only seems to simulate (wavefold/sim.h), for test_rtl.sh.  The files in the folder $FAKE say what it is and does:
+ * fake_simulator.c - a library that only seems to simulate (wavefold/sim.h), for test_rtl.sh and test_reproduce.sh.  The files in the folder $FAKE say
+ * what it is and does: `serial`: its LDS does not combine lanes; `path`: it has a memory path; `cores` holds their number;
  * `version` is there: of another version; `traced`: it writes waveforms, the first so many bytes of `whole.fst` as `bytes` says; `act` holds a word:
  * nothing, silent, crash, bus, finish.
  */
@@ -44,9 +45,11 @@ static struct word read_word(const char *name)
 static struct wf_sim *create(const struct wf_sim_setup *setup)
 {
     struct wf_sim *sim = malloc(sizeof *sim);
+    const int cores = atoi(read_word("cores").text);
     (void)setup;
-    *sim = (struct wf_sim){{.device = {.lanes = 32, .waves = 64, .groups = 16, .regs = 64, .lds_words = 8192, .lds_banks = 32, .imem_words = 65536, .cores = 1},
-                            .dispatches = 4, .coalesces = true, .traced = is_there("traced"), .simulator = "verilator"}};
+    *sim = (struct wf_sim){{.device = {.lanes = 32, .waves = 64, .groups = 16, .regs = 64, .lds_words = 8192, .lds_banks = 32, .imem_words = 65536,
+                                       .cores = cores ? (unsigned)cores : 1},
+                            .dispatches = 4, .coalesces = !is_there("serial"), .line_tags = is_there("path"), .traced = is_there("traced"), .simulator = "verilator"}};
     return sim;
 }
 
