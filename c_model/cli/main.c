@@ -47,7 +47,9 @@ static enum wf_exit help(const char *verb, const char *more)
 {
     if (more)
         return cli_misuse("one command only", more);
-    if (!cli_help(verb))
+    if (verb && !strcmp(verb, "version"))
+        puts("usage: wavefold version\n\nPrint the version, as --version does.");
+    else if (!cli_help(verb && strcmp(verb, "help") ? verb : NULL))
         return no_such_command(verb);
     return cli_close_stdout(WF_EXIT_OK);
 }

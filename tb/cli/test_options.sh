@@ -14,6 +14,10 @@ for verb in run asm disasm layout sizes isa; do
     same "$verb --help is help $verb" "$dir/out" "$dir/help"
     expect "help $verb tells the exit statuses" 0 "^exit status: 0 right; 1 " - help $verb
 done
+"$wavefold" help >"$dir/help"
+expect "help help" 0 "^usage: wavefold run" - help help
+same "... is help" "$dir/out" "$dir/help"
+expect "help version" 0 "^usage: wavefold version$" - help version
 "$wavefold" help run | grep -q 'wavefold layout' && fail "help run is of run alone" || pass "help run is of run alone"
 expect "help of no verb" 2 - "no such command: frob" help frob
 version=$(sed -n 's/^#define WF_VERSION "\(.*\)"/\1/p' c_model/include/wavefold/version.h)
