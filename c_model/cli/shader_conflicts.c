@@ -5,6 +5,7 @@
 
 #include "shader_options.h"
 
+/* What --bind and --buffer give, then what --image gives. */
 static enum wf_exit check_buffers(const struct shader_options *o)
 {
     for (unsigned i = 0; i < o->binds + o->images; i++) {
@@ -12,7 +13,11 @@ static enum wf_exit check_buffers(const struct shader_options *o)
         const struct binding *at = image ? &image->at : &o->bind[i].at;
         for (unsigned k = 0; k < i; k++)
             if (binding_same(at, k < o->binds ? &o->bind[k].at : &o->image[k - o->binds].at))
-                return cli_misuse(at->own ? "two buffers of one name" : "two buffers for one binding", image ? image->text : o->bind[i].value);
+                return cli_misuse(at->own          ? "two buffers of one name"
+                                  : !image         ? "two buffers for one binding"
+                                  : k < o->binds   ? "a buffer and an image for one binding"
+                                                   : "two images for one binding",
+                                  image ? image->text : o->bind[i].value);
     }
     return WF_EXIT_OK;
 }

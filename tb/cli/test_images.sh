@@ -66,7 +66,8 @@ bad "too many levels" 2 "error: --image: 3 levels; expected 1 to 2 for its size,
 bad "a size that is none" 2 "error: --image needs SET.BINDING=SIZE:FORMAT:IN" $grey --groups 1 --image 0.0=3by2:rgba8:zero $O
 bad "no texels" 2 "error: --image without its texels: expected SET.BINDING=SIZE:FORMAT:IN, not: 0.0=3x2:rgba8$" $grey --groups 1 --image 0.0=3x2:rgba8 $O
 bad "a name of a file with a colon" 2 "error: --image needs SET.BINDING=SIZE:FORMAT:IN" $grey --groups 1 --image "$in" --image 0.1=4x4:r32f:zero:$dir/a:b
-bad "two images for a binding" 2 "error: two buffers for one binding: 0.1=" $grey --groups 1 --image "$in" $O $O
+bad "an image and a buffer for a binding" 2 "error: a buffer and an image for one binding: 0.1=" $grey --groups 1 --image "$in" $O --bind 0.1=zero:24
+bad "two images for a binding" 2 "error: two images for one binding: 0.1=" $grey --groups 1 --image "$in" $O $O
 bad "no sampler" 1 "binding 1.3 (S) has no sampler; expected .--sampler 1.3=linear,repeat.$" $blur --groups 1 --image 0.0=4:r32f:zero --bind 0.2=zero:16
 bad "a sampler that nothing uses" 1 "the module uses no sampler of binding 0.7; expected none$" $grey --groups 1 --image "$in" --sampler 0.7=linear $O
 bad "a word of no sampler" 2 "error: --sampler: \"fuzzy\" is no word of a sampler; expected words such as linear" $blur --groups 1 --sampler 1.3=fuzzy
@@ -98,7 +99,7 @@ A="--groups 1 --bind 0.2=zero:5120 --image 0.3[3]=64:rgba8ui:zero --image 0.4[1]
 expect "elements of arrays" 0 "^    0x00000040    // 0" "fault: .*table.load" run $array $A --hex --image "0.0[1]=1:r32f:zero" --sampler "0.1[2]=linear"
 check "... none of which is there" grep -q ": a texel of no image: this element of the array has none; 467 lanes faulted in all$" "$dir/err"
 expect "... by name" 0 "^PASS" "fault: " run $array $A --image "T[0]=1:r32f:zero" --sampler "S[0]=linear"
-bad "two images of one element" 2 "error: two buffers for one binding: 0.0\[1\]=" $array --image "0.0[1]=1:r32f:zero" --image "0.0[1]=2:r32f:zero"
+bad "two images of one element" 2 "error: two images for one binding: 0.0\[1\]=" $array --image "0.0[1]=1:r32f:zero" --image "0.0[1]=2:r32f:zero"
 bad "two samplers of one element" 2 "error: two samplers for one binding: 0.1\[2\]=" $array --sampler "0.1[2]=linear" --sampler "0.1[2]=nearest"
 bad "an array without an image" 1 "binding 0.0\[0\] (T) has no image; expected .--image 0.0\[0\]=SIZE:FORMAT:IN.$" $array $A --sampler 0.1=linear
 bad "... without a sampler" 1 "binding 0.1\[0\] (S) has no sampler; expected .--sampler 0.1\[0\]=linear,repeat.$" $array $A --image "0.0[1]=1:r32f:zero"
