@@ -7,52 +7,70 @@
 
 /* ---- execution modes ---- */
 
-/* Those that change nothing here, or promise what holds in any case. */
-static bool is_harmless(uint32_t mode)
-{
-    switch (mode) {
+enum effect {
+    REFUSED,
+    HARMLESS,           /* it changes nothing here, or promises what holds in any case */
+    UPPER_LEFT,
+    EARLY_TESTS,
+    INTERLOCKS_PIXELS
+};
+
+static const struct {
+    uint32_t mode;
+    enum effect effect;
+} modes[] = {
+#define MODE(name, effect) {WfsExecutionMode##name, effect}
+    MODE(OriginUpperLeft, UPPER_LEFT), MODE(EarlyFragmentTests, EARLY_TESTS),
     /* no test of depth is made: what the shader promises of it does not matter */
-    case WfsExecutionModeDepthReplacing: case WfsExecutionModeDepthGreater: case WfsExecutionModeDepthLess:
-    case WfsExecutionModeDepthUnchanged:
-    case WfsExecutionModeContractionOff: case WfsExecutionModeDenormPreserve:
-    case WfsExecutionModeSignedZeroInfNanPreserve: case WfsExecutionModeRoundingModeRTE:
-    case WfsExecutionModeMaximallyReconvergesKHR: case WfsExecutionModeSubgroupUniformControlFlowKHR:
-    case WfsExecutionModeRequireFullQuadsKHR: case WfsExecutionModeQuadDerivativesKHR:
-    case WfsExecutionModeSampleInterlockOrderedEXT: case WfsExecutionModeSampleInterlockUnorderedEXT:
-        return true;
-    default: return false;
-    }
+    MODE(DepthReplacing, HARMLESS), MODE(DepthGreater, HARMLESS), MODE(DepthLess, HARMLESS),
+    MODE(DepthUnchanged, HARMLESS),
+    MODE(ContractionOff, HARMLESS), MODE(DenormPreserve, HARMLESS), MODE(SignedZeroInfNanPreserve, HARMLESS),
+    MODE(RoundingModeRTE, HARMLESS), MODE(MaximallyReconvergesKHR, HARMLESS),
+    MODE(SubgroupUniformControlFlowKHR, HARMLESS), MODE(RequireFullQuadsKHR, HARMLESS),
+    MODE(QuadDerivativesKHR, HARMLESS),
+    MODE(SampleInterlockOrderedEXT, HARMLESS), MODE(SampleInterlockUnorderedEXT, HARMLESS),
+    MODE(PixelInterlockOrderedEXT, INTERLOCKS_PIXELS), MODE(PixelInterlockUnorderedEXT, INTERLOCKS_PIXELS),
+    MODE(ShadingRateInterlockOrderedEXT, INTERLOCKS_PIXELS), MODE(ShadingRateInterlockUnorderedEXT, INTERLOCKS_PIXELS)
+#undef MODE
+};
+
+static enum effect effect_of(uint32_t mode)
+{
+    for (size_t i = 0; i < sizeof modes / sizeof *modes; i++)
+        if (modes[i].mode == mode)
+            return modes[i].effect;
+    return REFUSED;
 }
 
-static bool interlocks_pixels(uint32_t mode)
+_Noreturn static void refuse_mode(struct wfs_module *m, uint32_t at, uint32_t mode)
 {
-    return mode == WfsExecutionModePixelInterlockOrderedEXT || mode == WfsExecutionModePixelInterlockUnorderedEXT ||
-           mode == WfsExecutionModeShadingRateInterlockOrderedEXT ||
-           mode == WfsExecutionModeShadingRateInterlockUnorderedEXT;
+    char name[WFS_NAME_SIZE];
+
+    wfs_enum_name(WFS_KIND_ExecutionMode, mode, name);
+    if (mode == WfsExecutionModeOriginLowerLeft)
+        wfs_refuse(m, at, "%s; expected OriginUpperLeft, as Vulkan asks", name);
+    if (mode == WfsExecutionModePixelCenterInteger)
+        wfs_refuse(m, at, "%s; expected pixels with their centre at .5, as Vulkan asks", name);
+    wfs_refuse(m, at, "%s is not supported in a fragment shader", name);
 }
 
 void wfs_find_pixel_modes(struct wf_shader *s)
 {
     struct wfs_module *m = &s->module;
     bool upper_left = false;
-    char name[WFS_NAME_SIZE];
 
     for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at)) {
         const uint32_t op = wfs_op_at(m, at);
         if ((op != WfsOpExecutionMode && op != WfsOpExecutionModeId) || wfs_operand(m, at, 1) != s->entry->function)
             continue;
         const uint32_t mode = wfs_operand(m, at, 2);
-        wfs_enum_name(WFS_KIND_ExecutionMode, mode, name);
-        upper_left |= mode == WfsExecutionModeOriginUpperLeft;
-        s->early_tests |= mode == WfsExecutionModeEarlyFragmentTests;
-        s->interlocks_pixels |= interlocks_pixels(mode);
-        if (mode == WfsExecutionModeOriginLowerLeft)
-            wfs_refuse(m, at, "%s; expected OriginUpperLeft, as Vulkan asks", name);
-        if (mode == WfsExecutionModePixelCenterInteger)
-            wfs_refuse(m, at, "%s; expected pixels with their centre at .5, as Vulkan asks", name);
-        if (mode != WfsExecutionModeOriginUpperLeft && mode != WfsExecutionModeEarlyFragmentTests &&
-            !interlocks_pixels(mode) && !is_harmless(mode))
-            wfs_refuse(m, at, "%s is not supported in a fragment shader", name);
+        switch (effect_of(mode)) {
+        case HARMLESS: break;
+        case UPPER_LEFT: upper_left = true; break;
+        case EARLY_TESTS: s->early_tests = true; break;
+        case INTERLOCKS_PIXELS: s->interlocks_pixels = true; break;
+        case REFUSED: refuse_mode(m, at, mode);
+        }
     }
     if (!upper_left)
         wfs_fail(&s->env, "the entry point %s has no OriginUpperLeft; expected it, as Vulkan asks", s->entry->name);
