@@ -141,8 +141,7 @@ void wf_name_memory(const struct wf_kernel *kernel, const struct wf_fault_record
     else if (wf_op_is_table(insn.op) && fault->knows_buffer)
         name_of_table(kernel, fault, text, size);
     else if (wf_op_is_table(insn.op))
-        snprintf(text, size, "a buffer of the table, by the number in r%u",
-                 wf_op_is_atomic64(insn.op) ? insn.b : insn.c);
+        snprintf(text, size, "a buffer of the table");
     else if (number < kernel->buffers)
         name_buffer(kernel, &kernel->buffer[number], text, size);
     else

@@ -11,6 +11,7 @@
 #include "spv.h"
 
 enum { MOST_WORDS = 400 };
+enum { ARRIVE = 6142, WAIT = 6143 };     /* OpControlBarrierArriveINTEL, ..WaitINTEL */
 enum { NONE = 0, ACQUIRE = 2, RELEASE = 4, BOTH = 8, SEQUENTIAL = 16 };
 enum { BUFFER = 0x40, SHARED = 0x100, IMAGE = 0x800 };
 enum { CROSS_DEVICE = 0, DEVICE = 1, GROUP = 2, SUBGROUP = 3, LANE = 4, QUEUE_FAMILY = 5 };
@@ -63,7 +64,7 @@ static void write_module(struct module *m, unsigned op, uint32_t execution, uint
     PUT(m, OpVariable, TO_BLOCK, OUT, ScStorageBuffer);
     PUT(m, OpFunction, VOID, MAIN, 0, FUNCTION);
     PUT(m, OpLabel, LABEL);
-    if (op == OpControlBarrier)
+    if (op == OpControlBarrier || op == ARRIVE || op == WAIT)
         PUT(m, op, CONSTANT + 2, CONSTANT + 3, CONSTANT + 4);
     else if (op == OpMemoryBarrier)
         PUT(m, op, CONSTANT + 3, CONSTANT + 4);
@@ -159,6 +160,16 @@ int main(void)
         becomes("f", OpMemoryBarrier, 0, GROUP, order | BUFFER, DecVolatile);
         becomes("d", OpControlBarrier, GROUP, GROUP, order | SHARED, DecVolatile);
     }
+    /* of two parts the second waits, and orders what the group sees; more than that begins with the first */
+    becomes("", ARRIVE, GROUP, GROUP, RELEASE | SHARED | BUFFER, DecRestrict);
+    becomes("b", WAIT, GROUP, GROUP, ACQUIRE | SHARED | BUFFER, DecRestrict);
+    becomes("f", ARRIVE, GROUP, DEVICE, RELEASE | BUFFER, DecRestrict);
+    becomes("", ARRIVE, GROUP, DEVICE, NONE, DecRestrict);
+    becomes("d", WAIT, GROUP, DEVICE, ACQUIRE | BUFFER, DecRestrict);
+    becomes("b", WAIT, GROUP, DEVICE, NONE, DecRestrict);
+    becomes("f", ARRIVE, GROUP, GROUP, RELEASE | BUFFER, DecCoherent);
+    becomes("g", ARRIVE, SUBGROUP, SUBGROUP, RELEASE | SHARED, DecRestrict);
+    becomes("g", WAIT, SUBGROUP, SUBGROUP, ACQUIRE | SHARED, DecRestrict);
     becomes("", OpMemoryBarrier, 0, DEVICE, NONE | BUFFER, DecRestrict);
     becomes("b", OpControlBarrier, GROUP, DEVICE, NONE, DecRestrict);
     becomes("d", OpControlBarrier, GROUP, GROUP, NONE, DecCoherent);
