@@ -6,6 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* ---- asm_image_halves: sums and extremes of four threads in a texel, and one of its own; 64 threads ---- */
+static void put_halves(double x, double y) { put(half_bits((half)x) | half_bits((half)y) << 16); }
+
+static void image_halves_sums(void) { for (uint32_t t = 0; t < 16; t++) put_halves(4 * (t & 7), 4); }
+static void image_halves_most(void) { for (uint32_t t = 0; t < 16; t++) put_halves(t + 48, 63 - t), put_halves(0, 3); }
+static void image_halves_own(void) { for (uint32_t i = 0; i < 64; i++) put_halves(i, 63 - i); }
+
 /* ---- mem_atomics_half: 256 threads in groups of 64 ---- */
 static half atomic_half(uint32_t i) { return to_half((hash(i + 5100) & 0x83ff) | (hash(i + 5200) % 21) << 10); }   /* subnormal .. 2^6 */
 
@@ -341,6 +348,7 @@ static void asm_atomics_64_more(void)
 
 const struct list atomic_lists[] = {
     LIST(atomics_half_in), LIST(atomics_half_own), LIST(atomics_half_cells), LIST(atomics_half_owned),
+    LIST(image_halves_sums), LIST(image_halves_most), LIST(image_halves_own),
     LIST(atomics_special_in), LIST(atomics_special_old), LIST(atomics_special_own), LIST(atomics_special_out),
     LIST(atomics_64_in), LIST(atomics_64_own), LIST(atomics_64_owned), LIST(atomics_64_old),
     LIST(atomics_64_cells), LIST(atomics_64_even), LIST(atomics_64_odd), LIST(interlocked_64_in), LIST(interlocked_64_own), LIST(interlocked_64_owned),

@@ -284,24 +284,51 @@ static void write(struct wfs_lower *l, uint32_t at, const struct wfs_image *imag
     l->code->how = 0;
 }
 
+/* Two or four halves, which are a texel of rg16f or rgba16f. */
+static bool is_halves(const struct wfs_type *t)
+{
+    return t->kind == WFS_VECTOR && t->element->kind == WFS_FLOAT && t->element->width == 16 && t->count != 3;
+}
+
+/* The image may have such texels: it is of integers or floats as they are, and of halves of 32 bits. */
+static bool may_have(const struct wfs_type *image, const struct wfs_type *texel)
+{
+    if (is_halves(texel))
+        return image->element->kind == WFS_FLOAT && image->element->width == 32;
+    return texel->kind == image->element->kind && texel->width == image->element->width;
+}
+
+/* Bytes of a texel of the format on which there are atomics; 0: it is another format. */
+static uint32_t atomic_bytes(const struct wf_image_format_info *f, const struct wfs_type *texel)
+{
+    const bool halves = is_halves(texel);
+    const uint32_t width = halves ? 16 : texel->width, bytes = halves ? 2 * texel->count : width / 8;
+
+    return f->channel[0].width == width && f->bytes == bytes && (!halves || f->kind == WF_TEXEL_SFLOAT) ? bytes : 0;
+}
+
 static void texel_pointer(struct wfs_lower *l, uint32_t at)
 {
     const struct wfs_value *base = wfs_value(l, wfs_operand(l->m, at, 3));
     const struct wfs_type *type = wfs_type(l->m, wfs_operand(l->m, at, 1));
     const struct wfs_image *image = base->pointer ? base->pointer->image : NULL;
     struct wfs_value *v = wfs_new_value(l, type);
+    uint32_t bytes = 0;
     wfs_val xyz[3];
 
     if (!image || image->array || !image->type || !image->type->storage_image || type->kind != WFS_POINTER ||
-        type->element->kind != image->type->element->kind || type->element->width != image->type->element->width)
+        !may_have(image->type, type->element))
         wfs_refuse(l->m, at, "expected a pointer to a storage image, and to a texel of it");
     refuse_decorated(l, at, image, WfsDecorationNonWritable);
     refuse_decorated(l, at, image, WfsDecorationNonReadable);
     for (unsigned n = 0; n < (image->formats ? image->formats->formats : 1); n++) {
         const struct wf_image_format_info *f = image->formats ? image->formats->format[n] : image->format;
-        if (f->channel[0].width != type->element->width || 8 * f->bytes != f->channel[0].width)
-            wfs_refuse(l->m, at, "%s has the format %s; expected r32ui, r32i, r32f, r64ui or r64i",
-                       wfs_shown(l->m, image->variable), f->name);
+        bytes = atomic_bytes(f, type->element);
+        if (!bytes)
+            wfs_refuse(l->m, at, "%s has the format %s; expected %s", wfs_shown(l->m, image->variable), f->name,
+                       !is_halves(type->element)    ? "r32ui, r32i, r32f, r64ui or r64i"
+                       : type->element->count == 2 ? "rg16f"
+                                                    : "rgba16f");
     }
     coordinates(l, at, 4, image->type, xyz);
     const struct wfs_value *sample = image->type->multisampled ? wfs_value(l, wfs_operand(l->m, at, 5)) : NULL;
@@ -309,7 +336,7 @@ static void texel_pointer(struct wfs_lower *l, uint32_t at)
     v->pointer = wfs_new(l->env, 1, sizeof *v->pointer);
     *v->pointer = (struct wfs_pointer){.space = WFS_BUFFER, .is_explicit = true, .is_coherent = image->is_coherent,
                                        .variable = image->variable, .pointee = type->element, .dynamic = address,
-                                       .align = type->element->width / 8, .buffer = image->buffer};
+                                       .align = bytes, .buffer = image->buffer};
     wfs_define(l, wfs_operand(l->m, at, 2), v);
 }
 
