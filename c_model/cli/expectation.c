@@ -205,7 +205,8 @@ enum wf_exit expectation_read(const struct expectation *e, struct wf_inputs *inp
     const enum wf_exit status = read_contents(e, inputs, words, fill, out);
     if (status || names_value(out))
         return status;
-    return cli_tell(WF_EXIT_WRONG, "--expect %s: error: every word is left out; expected at least one value\n", e->value);
+    return cli_tell(WF_EXIT_WRONG, "--expect %s: error: every word is left out; expected at least one value\n",
+                    e->value);
 }
 
 void expectation_free(struct wf_shader_expectation *out)

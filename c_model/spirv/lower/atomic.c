@@ -142,8 +142,8 @@ static void check_barrier(struct wfs_lower *l, uint32_t at, uint32_t scope)
         wfs_refuse(l->m, at, "the execution scope is %u; expected Workgroup or Subgroup", (unsigned)scope);
 }
 
-/* Also the wait of a split one, where the waves of a group meet: so between arrive and wait a lane must not wait for what
- * another does behind its own wait. */
+/* Also the wait of a split one, where the waves of a group meet: so between arrive and wait a lane must not wait for
+ * what another does behind its own wait. */
 static void control_barrier(struct wfs_lower *l, uint32_t at)
 {
     const uint32_t scope = constant_operand(l, at, 1);
