@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * direct_pixel.c - what direct.c needs of fragment shaders: their rectangle, inputs and outputs; and names of buffers.
+ * direct_pixel.c - what direct.c needs of fragment and vertex shaders: rectangle, vertices, inputs and outputs; and names
+ * of buffers.
  */
 #include "direct.h"
 
@@ -82,10 +83,29 @@ bool wfa_add_corners(struct wfa *p, const struct wf_shader_dispatch *d)
     for (size_t n = 0; n < d->corner_inputs; n++) {
         const struct wf_shader_corners *c = &d->corners[n];
         if (!wfa_add_io(p, &(struct wfa_io){.kind = WF_LOCATION_INPUT, .location = c->location,
-                                            .component = c->component, .is_corners = true, .word = c->word,
+                                            .component = c->component, .is_corners = true,
+                                            .is_of_instances = c->is_of_instances, .word = c->word,
                                             .words = c->words}))
             return false;
     }
+    return true;
+}
+
+bool wfa_take_vertices(struct wfa *p, const struct wf_shader_dispatch *d)
+{
+    static const struct wf_shader_vertices least = {.count = 1, .instances = 1};
+    const struct wf_shader_vertices *v = d->vertices ? d->vertices : d->look ? &least : NULL;
+    const bool vertex = p->kernel->mesh.is_vertex;
+
+    if (vertex != (v != NULL) && (vertex || d->vertices)) {
+        wfa_complain(p, "the entry point %s is a %s shader; expected %s", wf_shader_entry(p->shader.opened),
+                     vertex ? "vertex" : p->kernel->desc.stage == WF_STAGE_PIXEL ? "fragment" : "compute",
+                     vertex ? "--vertices COUNT" : "none of --vertices");
+        return false;
+    }
+    p->shader.has_vertices = vertex;
+    if (vertex)
+        p->shader.vertices = *v;
     return true;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * draw.c - what a fragment shader draws: each of its locations has what it asks for; the words that its code reads of
- * the rectangle.
+ * draw.c - what a fragment shader draws: each of its locations has what it asks for, those of a vertex shader too; the
+ * words that its code reads of the rectangle.
  */
 #include "statements.h"
 
@@ -85,7 +85,13 @@ static void check_input(struct wfa *p, const struct wfa_io *io, const struct wf_
     const uint64_t pixels = (uint64_t)r->width * r->height;
     char text[160];
 
-    if (io->is_corners && io->words != at->words && io->words != CORNERS * at->words) {
+    if (p->kernel->mesh.is_vertex) {
+        const char *misfit = wfa_misfit_of_vertices(p, io, at, text);
+        if (misfit)
+            complain_of(p, io, misfit);
+    } else if (io->is_of_instances) {
+        complain_of(p, io, "has values of instances; expected those of corners, or of pixels");
+    } else if (io->is_corners && io->words != at->words && io->words != CORNERS * at->words) {
         snprintf(text, sizeof text, "has %u word%s; expected %u, or %u of three corners", (unsigned)io->words,
                  io->words == 1 ? "" : "s", at->words, CORNERS * at->words);
         complain_of(p, io, text);
@@ -188,7 +194,7 @@ void wfa_refuse_locations(struct wfa *p)
     for (size_t n = 0; n < p->shader.ios; n++) {
         const struct wfa_io *io = &p->shader.io[n];
         char what[40];
-        wfa_error(p, io->pos, "%s of a shader that does not draw; expected it of a fragment shader",
+        wfa_error(p, io->pos, "%s of a shader that does not draw; expected it of a fragment or vertex shader",
                   named(io->kind, io->location, io->component, what));
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * io.c - input LOCATION = BUFFER, output LOCATION = IMAGE: what a fragment shader takes and gives.
+ * io.c - input LOCATION = BUFFER, output LOCATION = IMAGE: what a fragment shader takes and gives, a vertex shader takes.
  */
 #include "statements.h"
 
@@ -62,6 +62,7 @@ bool wfa_input(struct wfa *p, struct wfa_pos pos)
     if (!location(p, &io, true) || !buffer(p, &io, "the name of a buffer that is declared above"))
         return false;
     io.is_corners = !wfa_take_word(p, "pixels");
+    io.is_of_instances = io.is_corners && wfa_take_word(p, "instances");
     io.word = p->kernel->buffer[io.buffer].initial;
     io.words = p->kernel->buffer[io.buffer].words;
     return wfa_add_io(p, &io);
@@ -86,8 +87,8 @@ bool wfa_output(struct wfa *p, struct wfa_pos pos)
     if (wfa_take_word(p, "depth"))
         io.kind = WF_LOCATION_DEPTH;
     else if (wfa_at(p, WFA_WORD))
-        return wfa_unexpected(p, "a location, depth, or of a task or mesh shader tasks, payload, counts, vertices or "
-                                 "primitives");
+        return wfa_unexpected(p, "a location, depth, or of a task, mesh or vertex shader tasks, payload, counts, "
+                                 "vertices or primitives");
     else if (!location(p, &io, false))
         return false;
     return buffer(p, &io, "the name of an image that is declared above") && is_free(p, &io) && wfa_add_io(p, &io);

@@ -103,7 +103,7 @@ static bool no_statement(struct wfa *p)
     wfa_suggest_statements(&near);
     return wfa_unexpected_suggest(
         p,
-        "an attribute in `[ ]`, const, buffer, image, sampler, dispatch, quads, reg, code, shader, task, variant, "
+        "an attribute in `[ ]`, const, buffer, image, sampler, dispatch, quads, vertices, reg, code, shader, task, variant, "
         "spec, bind, push, input, output or expect",
         &near);
 }
@@ -146,6 +146,8 @@ static bool statement(struct wfa *p)
         return dispatch(p, word.pos);
     if (wfa_token_is(&word, "quads"))
         return wfa_quads(p, word.pos);
+    if (wfa_token_is(&word, "vertices"))
+        return wfa_vertices(p, word.pos) && fits_body(p, &word);
     if (wfa_token_is(&word, "code"))
         return code(p, word.pos);
     if (wfa_token_is(&word, "buffer"))
@@ -188,6 +190,10 @@ static void line(struct wfa *p)
     }
     if (p->first_pass && (wfa_at_word(p, "buffer") || wfa_at_word(p, "image"))) {
         wfa_note_buffers(p);
+        return;
+    }
+    if (p->first_pass && wfa_at_word(p, "vertices")) {
+        p->shader.wanted = WF_SHADER_VERTEX;
         return;
     }
     const bool shader = wfa_at_word(p, "shader") || wfa_at_word(p, "task");

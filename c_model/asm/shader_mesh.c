@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * shader_mesh.c - task and mesh shaders: their buffers (wavefold/mesh.h), and two of them as one file (pair.h).
+ * shader_mesh.c - task, mesh and vertex shaders: their buffers (wavefold/mesh.h), and two of them as one file (pair.h).
  */
 #include "statements.h"
 
@@ -90,6 +90,10 @@ static void find_sizes(const struct wfa *p, uint64_t words[WF_MESH_BUFFERS])
         words[WF_MESH_TASKS] = groups * WF_MESH_TASKS_WORDS;
         words[WF_MESH_TASK_CALLS] = groups * WF_MESH_TASK_CALLS_WORDS;
         words[WF_MESH_PAYLOAD] = groups * l->payload.words;
+    } else if (k->mesh.is_vertex) {
+        const uint64_t invocations = (uint64_t)k->mesh.vertices.count * k->mesh.vertices.instances;
+        words[WF_MESH_VERTICES] = invocations * l->vertex.words;
+        words[WF_MESH_INPUTS] = WF_INPUT_HEAD + invocations * l->input.words;
     } else if (!k->mesh.of_tasks) {
         words[WF_MESH_COUNTS] = groups * WF_MESH_COUNTS_WORDS;
         words[WF_MESH_CALLS] = groups * WF_MESH_CALLS_WORDS;
@@ -142,19 +146,34 @@ static bool set_size(struct wfa *p, enum wf_mesh_buffer which, uint64_t words)
     return b->initial != NULL;
 }
 
+/* The buffers that a shader of this stage has. */
+static bool has_buffer(const struct wf_kernel_mesh *mesh, unsigned which)
+{
+    if (mesh->is_vertex)
+        return which == WF_MESH_VERTICES || which == WF_MESH_INPUTS;
+    return (mesh->is_task || mesh->is_mesh) && which != WF_MESH_INPUTS;
+}
+
+static bool check_outputs(struct wfa *p)
+{
+    const struct wf_kernel *k = p->kernel;
+
+    for (unsigned n = 0; n < WF_MESH_RESULTS; n++)
+        if (p->shader.output[n] && !has_buffer(&k->mesh, n))
+            wfa_error(p, p->shader.output_pos, "`output %s` with a %s shader; expected a task or mesh shader%s",
+                      wf_mesh_buffer_name((enum wf_mesh_buffer)n),
+                      k->mesh.is_vertex ? "vertex" : k->desc.stage == WF_STAGE_PIXEL ? "fragment" : "compute",
+                      n == WF_MESH_VERTICES ? ", or a vertex shader" : "");
+    return !p->errors;
+}
+
 bool wfa_make_mesh_buffers(struct wfa *p)
 {
     struct wf_kernel *k = p->kernel;
     uint64_t words[WF_MESH_BUFFERS];
 
-    if (!k->mesh.is_task && !k->mesh.is_mesh) {
-        for (unsigned n = 0; n < WF_MESH_RESULTS; n++)
-            if (p->shader.output[n])
-                wfa_error(p, p->shader.output_pos, "`output %s` with a %s shader; expected a task or mesh shader",
-                          wf_mesh_buffer_name((enum wf_mesh_buffer)n),
-                          k->desc.stage == WF_STAGE_PIXEL ? "fragment" : "compute");
+    if (!check_outputs(p) || !(k->mesh.is_task || k->mesh.is_mesh || k->mesh.is_vertex))
         return !p->errors;
-    }
     k->mesh.of_tasks = k->mesh.is_mesh && (p->limits.has_pair || (p->shader.look &&
                                            wf_shader_mesh(p->shader.opened)->payload.words));
     if (k->mesh.of_tasks)               /* until the tasks have ended */
@@ -166,16 +185,20 @@ bool wfa_make_mesh_buffers(struct wfa *p)
         return false;
     }
     for (unsigned n = 0; n < WF_MESH_BUFFERS && !p->limits.mesh; n++)
-        if (n < WF_MESH_RESULTS && p->shader.output[n])
+        if (!has_buffer(&k->mesh, n))
+            continue;
+        else if (n < WF_MESH_RESULTS && p->shader.output[n])
             k->mesh.buffer[n] = p->shader.output[n] - 1;
         else if (!make(p, (enum wf_mesh_buffer)n))
             return false;
-    if (!is_grid(p))
+    if (!k->mesh.is_vertex && !is_grid(p))
         return false;
     find_sizes(p, words);
     for (unsigned n = 0; n < WF_MESH_BUFFERS; n++)
-        if (!set_size(p, (enum wf_mesh_buffer)n, words[n]))
+        if (has_buffer(&k->mesh, n) && !set_size(p, (enum wf_mesh_buffer)n, words[n]))
             return false;
+    if (k->mesh.is_vertex)
+        wfa_fill_inputs(p, k->buffer[k->mesh.buffer[WF_MESH_INPUTS]].initial);
     return true;
 }
 

@@ -81,17 +81,36 @@ void wfa_take_source(struct wfa *p, const struct wf_shader_attributes *a)
     d->uses_wave_count |= from->uses_wave_count;
 }
 
+/* A group of a vertex shader is a wave: for the device it is a compute shader. */
+static void take_waves_of_lanes(struct wfa *p)
+{
+    struct wf_desc *d = &p->kernel->desc;
+
+    p->kernel->mesh.is_vertex = true;
+    wfa_refuse_attribute(p, WFA_ATTR_NUMWAVES, "a number of waves per group");
+    wfa_refuse_attribute(p, WFA_ATTR_EXTRA_WAVES, "extra waves");
+    give(p, WFA_ATTR_NUMWAVES);
+    d->stage = WF_STAGE_COMPUTE;
+    d->shader_model = 0x060a;           /* the first with numWaves */
+    d->has_numwaves = true;
+    d->num_waves = 1;
+}
+
 /* The module says it; what the file says may not be another. */
 void wfa_take_stage(struct wfa *p)
 {
     struct wf_desc *d = &p->kernel->desc;
     const enum wf_stage stage = wf_shader_stage(p->shader.opened);
 
-    if (stage != WF_STAGE_AMPLIFICATION && stage != WF_STAGE_MESH)
+    if (stage != WF_STAGE_AMPLIFICATION && stage != WF_STAGE_MESH && stage != WF_STAGE_VERTEX)
         return;
     if (p->attr_given[WFA_ATTR_SHADER] && d->stage != stage && !p->limits.has_pair)
         wfa_error(p, p->attr_pos[WFA_ATTR_SHADER], "the stage %s, but the entry point is one of the stage %s; expected "
                   "that, or none", wf_stage_name(d->stage), wf_stage_name(stage));
+    if (stage == WF_STAGE_VERTEX) {
+        take_waves_of_lanes(p);
+        return;
+    }
     d->stage = stage;
     p->kernel->mesh.is_task = stage == WF_STAGE_AMPLIFICATION;
     p->kernel->mesh.is_mesh = stage == WF_STAGE_MESH;

@@ -50,8 +50,9 @@ static bool is_wanted(const struct wfs_stage *stage, enum wf_shader_wanted wante
     switch (wanted) {
     case WF_SHADER_TASK: return stage && stage->stage == WF_STAGE_AMPLIFICATION;
     case WF_SHADER_MESH: return stage && stage->stage == WF_STAGE_MESH;
-    case WF_SHADER_GROUPS: case WF_SHADER_PIXELS:
-        return stage && (wanted == WF_SHADER_PIXELS) == (stage->stage == WF_STAGE_PIXEL);
+    case WF_SHADER_VERTEX: return stage && stage->stage == WF_STAGE_VERTEX;
+    case WF_SHADER_PIXELS: return stage && stage->stage == WF_STAGE_PIXEL;
+    case WF_SHADER_GROUPS: return stage && wfs_has_groups(stage);
     case WF_SHADER_ANY: break;
     }
     return stage != NULL;
@@ -65,9 +66,10 @@ static const char *looked_for(enum wf_shader_wanted wanted)
     case WF_SHADER_MESH: return "mesh";
     case WF_SHADER_GROUPS: return "compute, task or mesh";
     case WF_SHADER_PIXELS: return "fragment";
+    case WF_SHADER_VERTEX: return "vertex";
     case WF_SHADER_ANY: break;
     }
-    return "compute, fragment, task or mesh";
+    return "compute, fragment, vertex, task or mesh";
 }
 
 /* "main (ray generation shader)": those that are not meant with what they are. */
@@ -83,8 +85,9 @@ static void list_names(const struct wf_shader *s, enum wf_shader_wanted wanted, 
         const char *what = stage ? stage->what : wfs_stage_refused(m->entry[i].model);
         what = is_wanted(stage, wanted) ? NULL :
                what ? what : wfs_enum_name(WFS_KIND_ExecutionModel, m->entry[i].model, model);
-        const char *how = !what || (stage && stage->stage != WF_STAGE_PIXEL) ? "" : !stage ? ", which does not run" :
-                          ", which --draw WxH or `quads W, H` draws with";
+        const char *how = !what || (stage && wfs_has_groups(stage)) ? "" : !stage ? ", which does not run" :
+                          stage->stage == WF_STAGE_PIXEL ? ", which --draw WxH or `quads W, H` draws with" :
+                          ", which --vertices N or `vertices N` runs";
         snprintf(names + used, 300 - used, "%s%s%s%s%s%s", i ? ", " : "", m->entry[i].name, what ? " (" : "",
                  what ? what : "", how, what ? ")" : "");
     }
@@ -214,7 +217,7 @@ static void find_execution_modes(struct wf_shader *s)
                 s->local_size[i] = v->word[i].bits;
             found = true;
         }
-    if (!found && !s->subgroups.per_workgroup && s->stage->stage != WF_STAGE_PIXEL)
+    if (!found && !s->subgroups.per_workgroup)
         wfs_fail(&s->env, "the entry point %s has no LocalSize", s->entry->name);
 }
 
@@ -419,12 +422,14 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
     list_constants(s, l);
     if (s->stage->stage == WF_STAGE_PIXEL)
         wfs_find_pixel_modes(s);
+    else if (wfs_takes_records(s->stage))
+        wfs_find_vertex_modes(s);
     else
         find_execution_modes(s);
     list_resources(s);
-    if (s->stage->stage == WF_STAGE_AMPLIFICATION || s->stage->stage == WF_STAGE_MESH)
+    if (wfs_has_records(s->stage))
         wfs_mesh_interface(&s->module, s->entry, &s->mesh);
-    if (s->stage->stage == WF_STAGE_PIXEL)
+    if (!wfs_has_groups(s->stage))
         wfs_list_locations(s);
     return true;
 }

@@ -18,7 +18,7 @@ struct wf_shader {
     size_t words;
     const struct wfs_entry *entry;
     const struct wfs_stage *stage;      /* of the entry point */
-    struct wfs_mesh_interface mesh;     /* of a task or mesh shader */
+    struct wfs_mesh_interface mesh;     /* of a task, mesh or vertex shader */
     struct wf_shader_spec *spec;
     size_t specs;
     uint32_t local_size[3];
@@ -55,7 +55,17 @@ void wfs_begin_lower(struct wf_shader *s, struct wfs_lower *l, struct wfs_env *e
 
 /* The execution modes of a fragment shader, those that do not fit refused. */
 void wfs_find_pixel_modes(struct wf_shader *s);
-/* Its inputs and outputs. */
+
+/* ---- shader_vertex.c ---- */
+
+/* Likewise of a vertex shader. */
+void wfs_find_vertex_modes(struct wf_shader *s);
+/* Execution modes that a shader of any stage may have, and that change nothing here. */
+bool wfs_is_harmless_mode(uint32_t mode);
+
+/* ---- shader_location.c ---- */
+
+/* Inputs and outputs of a fragment shader, inputs of a vertex shader. */
 void wfs_list_locations(struct wf_shader *s);
 
 /* ---- shader_image.c ---- */

@@ -154,6 +154,7 @@ static void give_mesh(struct giver *g, const struct wf_mesh_layout *from, struct
     give_record(g, &from->vertex, &to->vertex);
     give_record(g, &from->primitive, &to->primitive);
     give_record(g, &from->payload, &to->payload);
+    give_record(g, &from->input, &to->input);
 }
 
 static void give(struct wfs_env *env, const struct wfs_lower *l, const struct wfs_target *target,
@@ -229,13 +230,15 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, struct wfs_env *kept
     memcpy(l->local_size, t->whole_waves ? (uint32_t[3]){t->waves * t->wave_size, 1, 1} : s->local_size,
            sizeof l->local_size);
     l->flat = s->flat;
+    l->what = s->stage->what;
+    l->has_groups = wfs_has_groups(s->stage);
     l->is_pixel = s->stage->stage == WF_STAGE_PIXEL;
     l->lane_is_sample = s->is_per_sample && t->drawn.samples > 1;
     l->interlocks_pixels = s->interlocks_pixels;
     l->target = t;
     bound_system_values(l);
     struct wfs_mesh_interface mesh;
-    const bool has_mesh = s->stage->stage == WF_STAGE_AMPLIFICATION || s->stage->stage == WF_STAGE_MESH;
+    const bool has_mesh = wfs_has_records(s->stage);
     if (has_mesh)
         wfs_mesh_interface(m, s->entry, &mesh);
     wfs_lower_entry(l, s->entry->function, has_mesh ? &mesh : NULL, s->stage->stage == WF_STAGE_AMPLIFICATION);

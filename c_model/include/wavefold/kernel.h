@@ -95,9 +95,17 @@ struct wf_kernel_module {
     size_t samplers;
 };
 
-/* Of a task or mesh shader. */
+/* The invocations of a vertex shader: `count` vertices of each instance, whose numbers begin with first and
+ * first_instance. */
+struct wf_shader_vertices {
+    uint32_t count, instances, first, first_instance;
+};
+
+/* Of a task, mesh or vertex shader. */
 struct wf_kernel_mesh {
     bool is_task, is_mesh, of_tasks;    /* of_tasks: of a mesh shader whose groups task groups emit */
+    bool is_vertex;
+    struct wf_shader_vertices vertices; /* of a vertex shader */
     unsigned buffer[WF_MESH_BUFFERS];   /* numbers of buffers */
     uint64_t room;              /* words that all buffers may have */
 };
@@ -114,7 +122,7 @@ struct wf_kernel {
     struct wf_kernel_module module;     /* of a shader: what it was made from; else all 0 */
     bool no_file;               /* of wf_kernel_of_shader */
     struct wf_shader_code shader;       /* of a shader: what it was lowered to */
-    struct wf_kernel_mesh mesh;         /* of a task or mesh shader, else all 0 */
+    struct wf_kernel_mesh mesh;         /* of a task, mesh or vertex shader, else all 0 */
     uint32_t *source_at;        /* [count], see wf_kernel_source */
     char *source;
     size_t count;
@@ -175,7 +183,7 @@ struct wf_compile_wanted {
     const char *entry;          /* or NULL */
     uint32_t num_waves;         /* of a group; 0: its threads */
     uint16_t shader_model;      /* 0: not given */
-    bool is_pixel;              /* a fragment shader is asked for */
+    bool is_pixel, is_vertex;   /* a fragment shader, a vertex shader is asked for */
 };
 struct wf_shader_attributes;
 struct wf_compiled {
@@ -225,9 +233,10 @@ struct wf_shader_rectangle {
     const uint8_t *covered;     /* [width * height], row by row, not 0: the pixel is covered; NULL: all are */
 };
 /* The values of an input at one corner, which count everywhere, or at the three corners: floats of 32 bits, or
- * integers; two words where it has 64 bits. */
+ * integers; two words where it has 64 bits.  Of a vertex shader: of one vertex, which count for all, or of each. */
 struct wf_shader_corners {
     uint32_t location, component;
+    bool is_of_instances;       /* of each instance, or of one */
     const uint32_t *word;       /* [words] */
     uint32_t words;
 };
@@ -292,6 +301,7 @@ struct wf_shader_dispatch {
     bool look;                  /* not to run, but to look at the code: bindings without a buffer get one of a word */
     uint32_t groups[3];
     const struct wf_shader_rectangle *rectangle;        /* of a fragment shader, else NULL */
+    const struct wf_shader_vertices *vertices;          /* of a vertex shader, else NULL */
     const struct wf_shader_corners *corners;    /* [corner_inputs] */
     size_t corner_inputs;
     const struct wf_shader_attributes *attributes;      /* or NULL: a compute shader, 6.10 */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * mesh.h - what task and mesh shaders leave in memory (docs/mesh.md).
+ * mesh.h - what task and mesh shaders leave in memory (docs/mesh.md), what vertex shaders find and leave there
+ * (docs/vertex.md).
  *
  * Records are side by side: one of each task group, in the order of the grid, or one of each mesh group, in the order
- * of the task groups and then of their grids.  A scalar of up to 32 bits is a word, one of 64 bits two, a bool 0 or 1.
+ * of the task groups and then of their grids; of a vertex shader one of each invocation, instance by instance.  A scalar of up to 32 bits is a word, one of 64 bits two, a bool 0 or 1.
  */
 #ifndef WAVEFOLD_MESH_H
 #define WAVEFOLD_MESH_H
@@ -15,17 +16,18 @@
 
 WF_API_BEGIN
 
-/* The buffers of these stages. */
+/* The buffers of these stages.  A vertex shader has VERTICES and INPUTS. */
 enum wf_mesh_buffer {
     WF_MESH_TASKS,              /* of a task group: the grid of mesh groups that it emits */
     WF_MESH_PAYLOAD,            /* of a task group: wf_mesh_layout.payload.words */
     WF_MESH_COUNTS,             /* of a mesh group: vertices, primitives */
-    WF_MESH_VERTICES,           /* of a mesh group: max_vertices times vertex.words */
+    WF_MESH_VERTICES,           /* of a mesh group: max_vertices times vertex.words; of a vertex: vertex.words */
     WF_MESH_PRIMITIVES,         /* of a mesh group: max_primitives times primitive.words */
     /* not for the user */
     WF_MESH_TASK_CALLS,         /* of a task group: how EmitMeshTasksEXT was called, */
     WF_MESH_CALLS,              /* of a mesh group: how SetMeshOutputsEXT was; WF_MESH_*_CALLS_WORDS below */
     WF_MESH_GROUPS,             /* of a mesh group of tasks: its task group, its place in its grid, the grid, and 0 */
+    WF_MESH_INPUTS,             /* WF_INPUT_HEAD words, then input.words of each invocation */
     WF_MESH_BUFFERS,
     WF_MESH_RESULTS = WF_MESH_TASK_CALLS        /* those before it are results */
 };
@@ -33,6 +35,10 @@ enum wf_mesh_buffer {
  * complement; both 0: it is a constant. */
 enum { WF_MESH_TASKS_WORDS = 3, WF_MESH_COUNTS_WORDS = 2, WF_MESH_TASK_CALLS_WORDS = 7, WF_MESH_CALLS_WORDS = 5,
        WF_MESH_GROUPS_WORDS = 8 };
+/* The first words of WF_MESH_INPUTS: how many invocations there are, and what VertexIndex and InstanceIndex begin with. */
+enum { WF_INPUT_COUNT, WF_INPUT_BASE_VERTEX, WF_INPUT_BASE_INSTANCE, WF_INPUT_HEAD = 4 };
+/* The first words of a record of inputs of a vertex shader. */
+enum { WF_INPUT_VERTEX_INDEX, WF_INPUT_INSTANCE_INDEX, WF_INPUT_OF_VERTEX };
 /* "tasks", "vertices" .. */
 const char *wf_mesh_buffer_name(enum wf_mesh_buffer buffer);
 
@@ -65,6 +71,7 @@ struct wf_mesh_layout {
     uint32_t max_vertices, max_primitives;      /* of a mesh group; of a task shader 0 */
     unsigned indices;           /* of a primitive, its first words: 1 point, 2 line, 3 triangle */
     struct wf_mesh_record vertex, primitive, payload;
+    struct wf_mesh_record input;                /* of an invocation of a vertex shader */
 };
 /* wf_mesh_layout.indices: "point", "line", "triangle"; of 0 "" */
 const char *wf_mesh_primitive_name(unsigned indices);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * spirv.h - shaders as SPIR-V modules: what an entry point needs, and its code in this instruction set.
  *
- * SPIR-V 1.0 to 1.6, GLCompute, Fragment, TaskEXT and MeshEXT, logical addressing or
+ * SPIR-V 1.0 to 1.6, GLCompute, Fragment, Vertex, TaskEXT and MeshEXT, logical addressing or
  * PhysicalStorageBuffer64, memory models GLSL450 and Vulkan;
  * docs/spirv.md lists each instruction.  Nothing of a module is trusted.  All texts and arrays given back stay valid
  * until wf_shader_free or wf_shader_code_free.
@@ -32,8 +32,9 @@ struct wf_shader_spec {
 };
 
 /* Which entry points are meant: those that run as groups, those of pixels, those of one stage, or any that runs: then
- * the only one with groups counts before those of pixels. */
-enum wf_shader_wanted { WF_SHADER_ANY, WF_SHADER_GROUPS, WF_SHADER_PIXELS, WF_SHADER_TASK, WF_SHADER_MESH };
+ * the only one with groups counts before the others. */
+enum wf_shader_wanted { WF_SHADER_ANY, WF_SHADER_GROUPS, WF_SHADER_PIXELS, WF_SHADER_TASK, WF_SHADER_MESH,
+                        WF_SHADER_VERTEX };
 
 struct wf_shader_options {
     const char *entry;                  /* name of the entry point; NULL: the module's only one of those wanted */
@@ -111,7 +112,7 @@ struct wf_shader_entry_point {
     enum wf_stage stage;                /* as which; of one that does not run COMPUTE */
 };
 
-/* What a fragment shader takes or gives at a location.  DEPTH: FragDepth, which has none. */
+/* What a fragment shader takes or gives at a location, or a vertex shader takes.  DEPTH: FragDepth, which has none. */
 enum wf_location_kind { WF_LOCATION_INPUT, WF_LOCATION_OUTPUT, WF_LOCATION_DEPTH };
 struct wf_shader_location {
     enum wf_location_kind kind;
@@ -122,6 +123,7 @@ struct wf_shader_location {
     unsigned width;                     /* bits of a component */
     bool is_float, is_signed;
     bool is_flat, is_linear, is_centroid, is_sample;    /* Flat, or no float; NoPerspective; Centroid; Sample */
+    uint32_t record_word;               /* of a vertex shader: its first word in the record of inputs */
 };
 
 struct wf_shader;                       /* opaque: a module and one of its entry points */
@@ -135,9 +137,9 @@ void wf_shader_free(struct wf_shader *shader);
 
 const char *wf_shader_entry(const struct wf_shader *shader);
 enum wf_stage wf_shader_stage(const struct wf_shader *shader);
-/* Of a task or mesh shader; of others all 0. */
+/* Of a task, mesh or vertex shader; of others all 0. */
 const struct wf_mesh_layout *wf_shader_mesh(const struct wf_shader *shader);
-/* Of a fragment shader: what it uses, sorted by kind, location and component; an array has an entry for each location.
+/* Of a fragment shader: what it uses, of a vertex shader its inputs, sorted by kind, location and component; an array has an entry for each location.
  * And whether it runs once for each sample. */
 size_t wf_shader_locations(const struct wf_shader *shader, const struct wf_shader_location **location);
 bool wf_shader_is_per_sample(const struct wf_shader *shader);
@@ -249,7 +251,7 @@ struct wf_shader_target {
     const struct wf_shader_sampler *sampler;    /* [samplers] */
     size_t samplers;
     unsigned image_buffer;
-    /* of a task or mesh shader: a number for each of its buffers; a mesh shader whose groups come of tasks is launched
+    /* of a task, mesh or vertex shader: a number for each of its buffers; a mesh shader whose groups come of tasks is launched
      * as a row of groups, WF_MESH_GROUPS has their places */
     unsigned mesh_buffer[WF_MESH_BUFFERS];
     bool of_tasks;
@@ -281,7 +283,7 @@ struct wf_shader_code {
     size_t table_words;
     bool uses_derivatives;
     bool written[WF_MAX_BUFFERS];       /* buffers that it may write */
-    struct wf_mesh_layout mesh;         /* of a task or mesh shader; else all 0 */
+    struct wf_mesh_layout mesh;         /* of a task, mesh or vertex shader; else all 0 */
     struct wf_shader_source *source;    /* [sources] */
     size_t sources;
     void *memory;                       /* holds file names and arrays */

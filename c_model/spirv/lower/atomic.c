@@ -136,8 +136,8 @@ static void atomic(struct wfs_lower *l, uint32_t at, const struct row *row)
 
 static void check_barrier(struct wfs_lower *l, uint32_t at, uint32_t scope)
 {
-    if (scope == WfsScopeWorkgroup && l->is_pixel)
-        wfs_refuse(l->m, at, "a barrier of a group in a fragment shader; expected Scope Subgroup");
+    if (scope == WfsScopeWorkgroup && !l->has_groups)
+        wfs_refuse(l->m, at, "a barrier of a group in a %s; expected Scope Subgroup", l->what);
     if (scope != WfsScopeWorkgroup && scope != WfsScopeSubgroup && scope != WfsScopeInvocation)
         wfs_refuse(l->m, at, "the execution scope is %u; expected Workgroup or Subgroup", (unsigned)scope);
 }

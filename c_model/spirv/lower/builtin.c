@@ -143,13 +143,15 @@ static struct wfs_value *read_builtin(struct wfs_lower *l, const struct wfs_poin
     if (builtin == UINT32_MAX && l->is_pixel)
         return wfs_read_input(l, p->variable, v->type, NULL);
     if (builtin == UINT32_MAX)
-        wfs_fail(l->env, "%s is an input without BuiltIn; compute shaders have none", wfs_shown(l->m, p->variable));
+        wfs_fail(l->env, "%s is an input without BuiltIn; %ss have none", wfs_shown(l->m, p->variable), l->what);
     for (uint32_t i = 0; i < v->words; i++)
         v->word[i] = wfs_none();            /* until it is given */
     if (!v->words || (!lane_builtin(l, builtin, is_volatile, v) &&
-                      !(l->is_pixel ? wfs_pixel_builtin : group_builtin)(l, builtin, v)))
-        wfs_fail(l->env, "%s is %s, which is not supported%s", wfs_shown(l->m, p->variable),
-                 wfs_enum_name(WFS_KIND_BuiltIn, builtin, name), l->is_pixel ? " in a fragment shader" : "");
+                      !(l->is_pixel     ? wfs_pixel_builtin
+                        : l->has_groups ? group_builtin
+                                        : wfs_vertex_builtin)(l, builtin, v)))
+        wfs_fail(l->env, "%s is %s, which is not supported in a %s", wfs_shown(l->m, p->variable),
+                 wfs_enum_name(WFS_KIND_BuiltIn, builtin, name), l->what);
     for (uint32_t i = 0; i < v->words; i++)
         if (v->word[i].kind == WFS_NONE)
             wfs_fail(l->env, "%s has the type %s, which does not fit its BuiltIn", wfs_shown(l->m, p->variable),

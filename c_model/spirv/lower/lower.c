@@ -244,6 +244,9 @@ void wfs_lower_instruction(struct wfs_lower *l, uint32_t at)
         wfs_no_place(l);
     else if (!by_part(l, at))
         wfs_refuse(l->m, at, "not supported here");
+    if (l->uses_derivatives && !l->is_pixel && !l->has_groups)
+        wfs_refuse(l->m, at, "it takes differences between pixels in a %s; expected a level of detail or a gradient",
+                   l->what);
 }
 
 /* ---- the entry point ---- */
@@ -273,7 +276,7 @@ static void begin_scratch(struct wfs_lower *l)
 }
 
 /* As a call, behind which all lanes that are not ended meet. */
-static void lower_pixels(struct wfs_lower *l, uint32_t function)
+static void lower_lanes(struct wfs_lower *l, uint32_t function)
 {
     struct wfs_construct *c = wfs_new(l->env, 1, sizeof *c);
 
@@ -281,7 +284,14 @@ static void lower_pixels(struct wfs_lower *l, uint32_t function)
     body(l, wfs_function_of(l, function));
     wfs_close_construct(l, c, 0);
     l->reached = true;
-    wfs_store_outputs(l);
+    if (l->is_pixel) {
+        wfs_store_outputs(l);
+        return;
+    }
+    wfs_no_place(l);
+    const struct wf_mesh_record *vertex = &l->mesh->interface.layout.vertex;
+    wfs_store_record(l, WFS_OF_VERTEX, WF_MESH_VERTICES,
+                     wfs_mul(l->code, l->mesh->group, wfs_const(4 * vertex->words)));
 }
 
 void wfs_lower_entry(struct wfs_lower *l, uint32_t function, const struct wfs_mesh_interface *mesh, bool is_task)
@@ -292,12 +302,14 @@ void wfs_lower_entry(struct wfs_lower *l, uint32_t function, const struct wfs_me
     wfs_place_variables(l);
     wfs_marker(l);
     begin_scratch(l);
-    if (mesh)
+    if (mesh && l->has_groups)
         wfs_begin_mesh(l, mesh, function, is_task);
+    else if (mesh)
+        wfs_begin_vertices(l, mesh);
     l->began_as_helper = wfs_sv(code, WF_SV_HELPER);    /* dropped when unused */
     declare_privates(l);
-    if (l->is_pixel)
-        lower_pixels(l, function);
+    if (!l->has_groups)
+        lower_lanes(l, function);
     else
         body(l, wfs_function_of(l, function));
     wfs_flow(code, WF_OP_END);

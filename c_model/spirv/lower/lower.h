@@ -9,9 +9,11 @@
  *      search.c                     what a loop changes
  *      construct.c                  constructs, edges out of them
  *      output.c                     outputs of fragment shaders
+ *      emit.c                       outputs of vertex shaders
  *      atomic.c  subgroup.c  extended.c  variable.c
  *      atom.c                       one atomic on memory
  *      mesh.c                       outputs and payload of task and mesh shaders
+ *      vertex.c                     invocations and inputs of vertex shaders
  *      sample.c                     images through samplers
  *      image.c                      texels, sizes
  *      texel.c                      texels in memory
@@ -44,7 +46,7 @@ enum wfs_space {
     WFS_LDS,                /* workgroup variables */
     WFS_BUFFER,             /* storage, uniform, push-constant blocks */
     WFS_TABLE,              /* constants that are indexed: a read-only buffer of ours */
-    WFS_INPUT,              /* built-in variables; inputs of fragment shaders */
+    WFS_INPUT,              /* built-in variables that are in no record; inputs of fragment shaders */
     WFS_HANDLE              /* images and samplers */
 };
 
@@ -87,7 +89,7 @@ struct wfs_pointer {
     wfs_val buffer;                 /* BUFFER: its number, a constant unless the pointer is variable */
     uint32_t blocks;                /* BUFFER: so many blocks of an array are to be chosen from; 0: it is one block */
     const struct wfs_image *image;  /* HANDLE */
-    /* BUFFER: outputs and payload of task and mesh shaders, without a layout: indices stay in their arrays; one of them
+    /* BUFFER: outputs and payload of task and mesh shaders, inputs of vertex shaders, without a layout: indices stay in their arrays; one of them
      * was not constant */
     bool is_bounded, is_indexed;
     uint32_t record_bytes;          /* the next index chooses a vertex or a primitive: bytes of its record; else 0 */
@@ -192,6 +194,8 @@ struct wfs_lower {
     unsigned wave_size, waves;          /* waves: of a group, 0 when not known */
     bool whole_waves;                   /* a group is so many whole waves: local_size is not the module's */
     uint32_t local_size[3];
+    const char *what;                   /* "fragment shader" */
+    bool has_groups;                    /* threads in groups, with memory and barriers of their own */
     bool is_pixel;                      /* a fragment shader; */
     bool lane_is_sample;                /* it runs once for each of several samples */
     bool interlocks_pixels;             /* all samples of a pixel would take turns */
@@ -228,7 +232,7 @@ struct wfs_lower {
     bool reached;                       /* a lane may come to where code is being written */
     struct wfs_resource *resource;
     size_t resources, resource_room;
-    struct wfs_mesh *mesh;              /* of task and mesh shaders (mesh.h); else NULL */
+    struct wfs_mesh *mesh;              /* of task, mesh and vertex shaders (mesh.h); else NULL */
     const bool *reached_ids;            /* [bound] functions and variables that the entry point comes to */
     uint64_t lds_bytes, lds_aliased, scratch_words;
     uint32_t *table;                    /* words of the constants that are indexed */
@@ -268,7 +272,7 @@ static inline bool wfs_is_of_lane(uint32_t storage)
 /* ---- variable.c ---- */
 /* Where each variable of the module lives, from how it is used; before anything is lowered. */
 void wfs_place_variables(struct wfs_lower *l);
-/* Make the pointer to a variable of the module; Private ones and outputs of fragment shaders
+/* Make the pointer to a variable of the module; Private ones and outputs of fragment and vertex shaders
  * get their first value when they are declared. */
 void wfs_declare_variable(struct wfs_lower *l, uint32_t at);
 /* An access chain that may turn out to have a constant index into a variable of one lane, where loops are unrolled. */
@@ -323,6 +327,9 @@ void wfs_set_slot(struct wfs_lower *l, uint32_t slot, wfs_val v);
 void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v);
 struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer *p);
 bool wfs_lower_memory(struct wfs_lower *l, uint32_t at);
+/* A word of a whole variable of the lane; a word of what `p` points to.  Both without an explicit layout. */
+wfs_val wfs_load_variable(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t word);
+void wfs_store_word(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t word, wfs_val x);
 /* Address of the first byte it points to: a register or constant, and an offset of at most 65535. */
 struct wfs_address {
     wfs_val base;
@@ -363,8 +370,8 @@ void wfs_select_pointer(struct wfs_lower *l, uint32_t at, struct wfs_value *v, w
                         const struct wfs_value *y);
 
 /* ---- lower.c, flow.c ---- */
-/* Lower what an entry point does; wfs_lower has its tables, `slot` and the like are empty.  `mesh`: of a task or mesh
- * shader its interface in this module; else NULL. */
+/* Lower what an entry point does; wfs_lower has its tables, `slot` and the like are empty.  `mesh`: of a task, mesh or
+ * vertex shader its interface in this module; else NULL. */
 void wfs_lower_entry(struct wfs_lower *l, uint32_t function, const struct wfs_mesh_interface *mesh, bool is_task);
 void wfs_lower_instruction(struct wfs_lower *l, uint32_t at);
 /* Code from here on is of this line of the source. */

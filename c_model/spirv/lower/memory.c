@@ -277,6 +277,16 @@ static void walk_words(struct wfs_lower *l, const struct wfs_pointer *p, const s
     }
 }
 
+wfs_val wfs_load_variable(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t word)
+{
+    return p->space == WFS_SLOTS ? l->slot[p->offset + word] : load_word(l, p, wfs_address(l, p, 4 * (uint64_t)word));
+}
+
+void wfs_store_word(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t word, wfs_val x)
+{
+    store_word(l, p, wfs_address(l, p, 4 * (uint64_t)word), x);
+}
+
 /* ---- variables that hold a pointer: an offset and a buffer, and what all its pointers have in common ---- */
 
 static void hold(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v)

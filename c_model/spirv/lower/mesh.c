@@ -93,7 +93,7 @@ void wfs_mesh_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_
                    wfs_shown(l->m, id), wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name));
     p->space = WFS_BUFFER;
     p->is_bounded = true;
-    if (v->is_payload) {
+    if (v->record == WFS_OF_PAYLOAD) {
         if (!l->mesh->is_task && !l->mesh->of_tasks)
             wfs_refuse(l->m, at, "%s is the payload of a task shader, and the mesh shader runs without one; expected "
                        "--task FILE, or `task \"FILE\"` in a kernel file", wfs_shown(l->m, id));
@@ -101,10 +101,10 @@ void wfs_mesh_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_
         return;
     }
     const struct wf_mesh_layout *layout = &l->mesh->interface.layout;
-    p->buffer = wfs_const(l->target->mesh_buffer[v->per_primitive ? WF_MESH_PRIMITIVES : WF_MESH_VERTICES]);
+    p->per_primitive = v->record == WFS_OF_PRIMITIVE;
+    p->buffer = wfs_const(l->target->mesh_buffer[p->per_primitive ? WF_MESH_PRIMITIVES : WF_MESH_VERTICES]);
     p->offset = 4 * v->word;
-    p->record_bytes = 4 * (v->per_primitive ? layout->primitive.words : layout->vertex.words);
-    p->per_primitive = v->per_primitive;
+    p->record_bytes = 4 * (p->per_primitive ? layout->primitive.words : layout->vertex.words);
     p->align = 4;
 }
 
@@ -143,7 +143,7 @@ static void record_call(struct wfs_lower *l, enum wf_mesh_buffer results, enum w
 
 void wfs_set_mesh_outputs(struct wfs_lower *l, uint32_t at)
 {
-    if (!l->mesh || l->mesh->is_task)
+    if (!l->mesh || !l->has_groups || l->mesh->is_task)
         wfs_refuse(l->m, at, "expected it in a mesh shader");
     const struct wf_mesh_layout *layout = &l->mesh->interface.layout;
     const wfs_val argument[2] = {wfs_word(l, wfs_operand(l->m, at, 1)), wfs_word(l, wfs_operand(l->m, at, 2))};

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * mesh.h - task and mesh shaders: the state of their lowering (mesh.c).
+ * mesh.h - task and mesh shaders, and others with records of inputs and outputs: the state of their lowering (mesh.c,
+ * vertex.c).
  */
 #ifndef WAVEFOLD_SPIRV_LOWER_MESH_H
 #define WAVEFOLD_SPIRV_LOWER_MESH_H
@@ -18,6 +19,8 @@ struct wfs_mesh {
     /* bytes of its first vertex and primitive, and of the payload; made at the beginning: a variable may be met first
      * where only some lanes come */
     wfs_val begin[2], payload;
+    /* of a vertex shader: byte of the record of inputs of the lane; likewise.  `group` is the number of the invocation */
+    wfs_val input;
 };
 
 /* Before the body of the entry point; the shader is one of these stages. */
@@ -27,6 +30,20 @@ void wfs_mesh_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_
 void wfs_set_mesh_outputs(struct wfs_lower *l, uint32_t at);
 /* It ends the lanes that come here: the caller does that. */
 void wfs_emit_mesh_tasks(struct wfs_lower *l, uint32_t at);
+
+/* ---- vertex.c: stages with a record of inputs for each lane ---- */
+
+/* Before the body of the entry point: the lanes that have no invocation end. */
+void wfs_begin_vertices(struct wfs_lower *l, const struct wfs_mesh_interface *interface);
+/* A variable of Input: what it points to, if it is in the record; else false. */
+bool wfs_input_pointer(struct wfs_lower *l, uint32_t id, struct wfs_pointer *p);
+/* Built-in inputs that are in no record; false when it is none. */
+bool wfs_vertex_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_value *v);
+
+/* ---- emit.c ---- */
+
+/* What the output variables of the lane hold goes into a record of this buffer, which begins at byte `begin`. */
+void wfs_store_record(struct wfs_lower *l, enum wfs_record record, enum wf_mesh_buffer buffer, wfs_val begin);
 
 /* ---- record.c ---- */
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * record.c - vertices and primitives in their buffers, below the loads and stores that reach them.
+ * record.c - vertices and primitives in their buffers, below the loads and stores that reach them; which of their parts
+ * are written.
  */
 #include "mesh.h"
 
@@ -23,19 +24,29 @@ void wfs_choose_record(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index
     p->pointee = p->pointee->element;
 }
 
+/* The word of its record that the pointer leads to. */
+static uint32_t word_at(const struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_mesh_variable *v)
+{
+    if (p->is_bounded)
+        return p->offset / 4;
+    const uint32_t inside = p->offset - l->value[v->id]->pointer->offset;       /* of a variable of the lane */
+    return v->word + (p->space == WFS_SLOTS ? inside : inside / 4);
+}
+
 void wfs_note_output(struct wfs_lower *l, const struct wfs_pointer *p)
 {
-    const struct wfs_mesh_variable *v = l->mesh && p->is_bounded ? wfs_mesh_variable(&l->mesh->interface, p->variable)
-                                                                 : NULL;
+    const bool may_be = l->mesh && (p->is_bounded || l->mesh->interface.takes_records);
+    const struct wfs_mesh_variable *v = may_be ? wfs_mesh_variable(&l->mesh->interface, p->variable) : NULL;
+
     if (!v)
         return;
-    struct wf_mesh_layout *layout = &l->mesh->interface.layout;
-    struct wf_mesh_record *record = v->is_payload ? &layout->payload : v->per_primitive ? &layout->primitive
-                                                                                        : &layout->vertex;
+    if (v->record == WFS_OF_INPUT)
+        wfs_fail(l->env, "%s is an input; expected it to be read alone", wfs_shown(l->m, p->variable));
+    const struct wf_mesh_record *record = wfs_record_of(&l->mesh->interface.layout, v->record);
     /* an index that is not constant leads anywhere in the variable behind it */
-    const uint32_t first = p->offset / 4, end = p->is_indexed || p->record_bytes
-                                                    ? v->word + (uint32_t)v->type->words
-                                                    : first + (uint32_t)p->pointee->words;
+    const uint32_t first = word_at(l, p, v), end = p->is_indexed || p->record_bytes
+                                                       ? v->word + (uint32_t)v->type->words
+                                                       : first + (uint32_t)p->pointee->words;
     wfs_work(l->env, record->values / 8);
     for (size_t i = 0; i < record->values; i++) {
         struct wf_mesh_value *value = &record->value[i];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * variable.c - where variables live.
  *
- * A variable of one lane (Function, Private, Output of fragment shaders) has slots when all that reaches into it is
+ * A variable of one lane (Function, Private, Output of fragment and vertex shaders) has slots when all that reaches into it is
  * known when it is lowered: constant indices.  When an index is not, it lies in scratch memory; or, when it is given
  * one constant as a whole, once or more, and nothing else is ever written, in the table of constants, a buffer of ours
  * that all lanes share.  Pointers handed to functions count as the same variable.
@@ -301,9 +301,8 @@ _Noreturn static void refuse_storage(struct wfs_lower *l, uint32_t at, uint32_t 
 {
     char name[WFS_NAME_SIZE];
 
-    wfs_refuse(l->m, at, "%s is in %s; expected a storage class of %s shaders", wfs_shown(l->m, id),
-               wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name),
-               l->is_pixel ? "fragment" : l->mesh ? "task and mesh" : "compute");
+    wfs_refuse(l->m, at, "%s is in %s; expected a storage class of %ss", wfs_shown(l->m, id),
+               wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name), l->what);
 }
 
 static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
@@ -320,7 +319,7 @@ static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
     switch (wfs_operand(l->m, at, 3)) {
     case WfsStorageClassFunction: case WfsStorageClassPrivate: lane_pointer(l, at, id, p); break;
     case WfsStorageClassOutput:
-        if (l->is_pixel)
+        if (!l->has_groups)
             lane_pointer(l, at, id, p);
         else if (l->mesh)
             wfs_mesh_pointer(l, at, id, p);
@@ -328,15 +327,18 @@ static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
             refuse_storage(l, at, id);
         break;
     case WfsStorageClassWorkgroup:
-        if (l->is_pixel)
+        if (!l->has_groups)
             refuse_storage(l, at, id);
         workgroup_pointer(l, at, id, p);
         break;
     case WfsStorageClassStorageBuffer: case WfsStorageClassUniform: case WfsStorageClassPushConstant:
         block_pointer(l, at, id, p); break;
-    case WfsStorageClassInput: p->space = WFS_INPUT; break;
+    case WfsStorageClassInput:
+        if (!l->mesh || !wfs_input_pointer(l, id, p))
+            p->space = WFS_INPUT;
+        break;
     case WfsStorageClassTaskPayloadWorkgroupEXT:
-        if (!l->mesh)
+        if (!l->mesh || !l->has_groups)
             refuse_storage(l, at, id);
         wfs_mesh_pointer(l, at, id, p);
         break;
@@ -362,7 +364,7 @@ void wfs_declare_variable(struct wfs_lower *l, uint32_t at)
     const uint32_t id = wfs_operand(l->m, at, 2), storage = wfs_operand(l->m, at, 3);
 
     wfs_define(l, id, new_pointer(l, at));
-    if (l->value[id]->pointer->is_bounded && wfs_length_at(l->m, at) > 4)
+    if (storage != WfsStorageClassInput && l->value[id]->pointer->is_bounded && wfs_length_at(l->m, at) > 4)
         wfs_refuse(l->m, at, "%s is an output of a mesh shader or a payload and has a first value; expected none",
                    wfs_shown(l->m, id));
     if (wfs_is_of_lane(storage))

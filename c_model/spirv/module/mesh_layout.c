@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * mesh_layout.c - see mesh_layout.h.  The order does not depend on the compiler: of a vertex built-ins by their number,
- * then outputs by location and component; of a primitive its indices before both.
+ * then outputs by location and component; of a primitive its indices before both.  Of inputs those of the stage come
+ * first, whether or not the module has them.
  */
 #include "mesh_layout.h"
+
+#include "stage.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +28,14 @@ static bool is_taken(uint32_t builtin)
     }
 }
 
+/* Built-in inputs of a vertex that its record has: their words; of others UINT32_MAX. */
+static uint32_t input_word(uint32_t builtin)
+{
+    return builtin == WfsBuiltInVertexIndex     ? WF_INPUT_VERTEX_INDEX
+           : builtin == WfsBuiltInInstanceIndex ? WF_INPUT_INSTANCE_INDEX
+                                                : UINT32_MAX;
+}
+
 static void check_builtin(const struct wfs_module *m, uint32_t id, uint32_t builtin)
 {
     char name[WFS_NAME_SIZE];
@@ -38,9 +49,12 @@ static void check_builtin(const struct wfs_module *m, uint32_t id, uint32_t buil
 static uint32_t decorated(const struct wfs_module *m, const struct wfs_mesh_variable *v, uint32_t kind)
 {
     uint32_t found = wfs_decorated(m, v->id, WFS_WHOLE, kind, UINT32_MAX);
+    const struct wfs_type *t = v->type;
 
-    for (uint32_t i = 0; v->type->kind == WFS_STRUCT && i < v->type->count && found == UINT32_MAX; i++)
-        found = wfs_decorated(m, v->type->id, i, kind, UINT32_MAX);
+    while (t->kind == WFS_ARRAY)        /* of blocks */
+        t = t->element;
+    for (uint32_t i = 0; t->kind == WFS_STRUCT && i < t->count && found == UINT32_MAX; i++)
+        found = wfs_decorated(m, t->id, i, kind, UINT32_MAX);
     return found;
 }
 
@@ -100,7 +114,7 @@ static void add_value(struct parts *p, const char *name, const struct wfs_type *
                                         .width = scalar->kind == WFS_BOOL ? 1 : scalar->width, .kind = kind_of(scalar)};
 
     if (p->record->values == MOST_VALUES)
-        wfs_refuse(p->m, p->at, "a vertex, a primitive or a payload of more than %d values", MOST_VALUES);
+        wfs_refuse(p->m, p->at, "a vertex, a primitive, a payload or an input of more than %d values", MOST_VALUES);
     WFS_APPEND(p->m->env, p->record->value, p->record->values, p->room, value);
 }
 
@@ -152,15 +166,41 @@ static void add_parts(struct parts *p, const char *name, const struct wfs_type *
     }
 }
 
-/* All variables of one record, one after the other. */
-static void make_record(struct wfs_module *m, struct wfs_mesh_interface *in, bool is_payload, bool per_primitive,
-                        struct wf_mesh_record *record)
+/* The built-in inputs have their words already. */
+static bool has_word(struct wfs_module *m, struct wfs_mesh_variable *v)
 {
+    const uint32_t builtin = wfs_decorated(m, v->id, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX);
+
+    if (v->record != WFS_OF_INPUT || builtin == UINT32_MAX)
+        return false;
+    if (v->type->kind != WFS_INT || v->type->width != 32)
+        wfs_refuse(m, m->id[v->id].at, "%s has the type %s, which does not fit its BuiltIn", wfs_shown(m, v->id),
+                   wfs_type_shown(m, v->type));
+    v->word = input_word(builtin);
+    return true;
+}
+
+static void begin_inputs(struct parts *p)
+{
+    static const struct wfs_type integer = {.kind = WFS_INT, .width = 32, .words = 1, .is_signed = true};
+    static const char *const names[WF_INPUT_OF_VERTEX] = {[WF_INPUT_VERTEX_INDEX] = "VertexIndex",
+                                                          [WF_INPUT_INSTANCE_INDEX] = "InstanceIndex"};
+
+    for (uint32_t i = 0; i < WF_INPUT_OF_VERTEX; i++)
+        add_value(p, names[i], &integer, p->record->words++, 0);
+}
+
+/* All variables of one record, one after the other. */
+static void make_record(struct wfs_module *m, struct wfs_mesh_interface *in, enum wfs_record which)
+{
+    struct wf_mesh_record *record = wfs_record_of(&in->layout, which);
     struct parts parts = {.m = m, .record = record};
 
+    if (which == WFS_OF_INPUT && in->takes_records)
+        begin_inputs(&parts);
     for (size_t i = 0; i < in->variables; i++) {
         struct wfs_mesh_variable *v = &in->variable[i];
-        if (v->is_payload != is_payload || v->per_primitive != per_primitive)
+        if (v->record != which || has_word(m, v))
             continue;
         parts.at = m->id[v->id].at;
         if (!v->type->words || v->type->words > MOST_WORDS - record->words)
@@ -174,28 +214,58 @@ static void make_record(struct wfs_module *m, struct wfs_mesh_interface *in, boo
 
 /* ---- the entry point ---- */
 
+/* What is captured goes into buffers of a device that has a rasterizer. */
+static void refuse_captured(const struct wfs_module *m, const struct wfs_mesh_variable *v)
+{
+    static const uint32_t refused[] = {WfsDecorationXfbBuffer, WfsDecorationXfbStride, WfsDecorationStream,
+                                       WfsDecorationOffset};
+    char name[WFS_NAME_SIZE];
+
+    for (unsigned i = 0; i < sizeof refused / sizeof *refused; i++)
+        if (decorated(m, v, refused[i]) != UINT32_MAX)
+            wfs_refuse(m, m->id[v->id].at, "%s has the %s: outputs are not captured; expected none", wfs_shown(m, v->id),
+                       wfs_enum_name(WFS_KIND_Decoration, refused[i], name));
+}
+
+/* False: it is in no record. */
+static bool find_record(struct wfs_module *m, const struct wfs_mesh_interface *in, const struct wfs_type *t,
+                        struct wfs_mesh_variable *v)
+{
+    const uint32_t storage = wfs_operand(m, m->id[v->id].at, 3);
+    const uint32_t builtin = wfs_decorated(m, v->id, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX);
+
+    v->type = t;
+    switch (storage) {
+    case WfsStorageClassTaskPayloadWorkgroupEXT:
+        v->record = WFS_OF_PAYLOAD;
+        return !in->takes_records;
+    case WfsStorageClassInput:
+        v->record = WFS_OF_INPUT;
+        v->key = key_of(m, v);
+        return in->takes_records && (builtin == UINT32_MAX || input_word(builtin) != UINT32_MAX);
+    case WfsStorageClassOutput:
+        if (!in->takes_records && t->kind != WFS_ARRAY)
+            wfs_refuse(m, m->id[v->id].at, "the output %s is %s; expected an array with an element for each vertex or "
+                       "primitive", wfs_shown(m, v->id), wfs_type_shown(m, t));
+        v->type = in->takes_records ? t : t->element;
+        check_builtin(m, v->id, builtin);
+        v->record = !in->takes_records && is_per_primitive(m, v) ? WFS_OF_PRIMITIVE : WFS_OF_VERTEX;
+        if (in->takes_records)
+            refuse_captured(m, v);
+        v->key = key_of(m, v);
+        return true;
+    default:
+        return false;
+    }
+}
+
 static void add_variable(struct wfs_module *m, uint32_t id, struct wfs_mesh_interface *in, size_t *room)
 {
     const struct wfs_type *t = wfs_type(m, m->id[id].type);
-    const uint32_t storage = wfs_operand(m, m->id[id].at, 3);
-    struct wfs_mesh_variable v = {.id = id, .is_payload = storage == WfsStorageClassTaskPayloadWorkgroupEXT};
+    struct wfs_mesh_variable v = {.id = id};
 
-    if (storage != WfsStorageClassOutput && !v.is_payload)
-        return;
-    if (wfs_mesh_variable(in, id))
-        return;
-    t = t->kind == WFS_POINTER ? t->element : t;
-    v.type = t;
-    if (!v.is_payload) {
-        if (t->kind != WFS_ARRAY)
-            wfs_refuse(m, m->id[id].at, "the output %s is %s; expected an array with an element for each vertex or "
-                       "primitive", wfs_shown(m, id), wfs_type_shown(m, t));
-        v.type = t->element;
-        check_builtin(m, id, wfs_decorated(m, id, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX));
-        v.per_primitive = is_per_primitive(m, &v);
-        v.key = key_of(m, &v);
-    }
-    WFS_APPEND(m->env, in->variable, in->variables, *room, v);
+    if (!wfs_mesh_variable(in, id) && find_record(m, in, t->kind == WFS_POINTER ? t->element : t, &v))
+        WFS_APPEND(m->env, in->variable, in->variables, *room, v);
 }
 
 static void take_modes(struct wfs_module *m, const struct wfs_entry *entry, struct wf_mesh_layout *layout)
@@ -236,7 +306,7 @@ static void check_indices(struct wfs_module *m, const struct wfs_mesh_interface 
 {
     for (size_t i = 0; i < in->variables; i++) {
         const struct wfs_mesh_variable *v = &in->variable[i];
-        if (v->is_payload || !is_indices(wfs_decorated(m, v->id, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX)))
+        if (v->record == WFS_OF_PAYLOAD || !is_indices(wfs_decorated(m, v->id, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX)))
             continue;
         if (v->word || wfs_components(v->type) != in->layout.indices || wfs_scalar(v->type)->kind != WFS_INT)
             wfs_refuse(m, m->id[v->id].at, "%s is %s, but the primitives of the shader are %s", wfs_shown(m, v->id),
@@ -257,7 +327,7 @@ void wfs_mesh_interface(struct wfs_module *m, const struct wfs_entry *entry, str
 {
     size_t room = 0, payloads = 0;
 
-    *in = (struct wfs_mesh_interface){.variables = 0};
+    *in = (struct wfs_mesh_interface){.takes_records = wfs_takes_records(wfs_stage_of(entry->model))};
     take_modes(m, entry, &in->layout);
     const uint32_t first = 3 + (uint32_t)(strlen(wfs_operand_text(m, entry->at, 3)) / 4 + 1);
     for (uint32_t n = first; n < wfs_length_at(m, entry->at); n++) {
@@ -269,11 +339,10 @@ void wfs_mesh_interface(struct wfs_module *m, const struct wfs_entry *entry, str
     if (in->variables)
         qsort(in->variable, in->variables, sizeof *in->variable, by_key);
     for (size_t i = 0; i < in->variables; i++)
-        payloads += in->variable[i].is_payload;
+        payloads += in->variable[i].record == WFS_OF_PAYLOAD;
     if (payloads > 1)
         wfs_fail(m->env, "the entry point %s has %zu payloads; expected one", entry->name, payloads);
-    make_record(m, in, false, false, &in->layout.vertex);
-    make_record(m, in, false, true, &in->layout.primitive);
-    make_record(m, in, true, false, &in->layout.payload);
+    for (unsigned which = 0; which < WFS_RECORDS; which++)
+        make_record(m, in, (enum wfs_record)which);
     check_indices(m, in);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * mesh_layout.h - where the outputs of a mesh shader and the payload of task and mesh shaders lie (wavefold/mesh.h).
+ * mesh_layout.h - where the outputs of a mesh shader, the payload of task and mesh shaders, and the inputs and outputs of
+ * a vertex shader lie (wavefold/mesh.h).
  */
 #ifndef WAVEFOLD_SPIRV_MESH_LAYOUT_H
 #define WAVEFOLD_SPIRV_MESH_LAYOUT_H
@@ -7,22 +8,33 @@
 #include "type.h"
 #include "wavefold/mesh.h"
 
+/* The records of wf_mesh_layout. */
+enum wfs_record { WFS_OF_VERTEX, WFS_OF_PRIMITIVE, WFS_OF_PAYLOAD, WFS_OF_INPUT, WFS_RECORDS };
+
 /* A variable of the entry point's interface. */
 struct wfs_mesh_variable {
     uint32_t id;
-    const struct wfs_type *type;        /* of one vertex or primitive; of the payload as a whole */
-    bool is_payload, per_primitive;
+    const struct wfs_type *type;        /* of one vertex or primitive; of payload and inputs as a whole */
+    enum wfs_record record;             /* that it is in */
     uint64_t key;                       /* they lie in ascending order of it */
     uint32_t word;                      /* its first in the record */
 };
 
 struct wfs_mesh_interface {
     struct wf_mesh_layout layout;
+    bool takes_records;                 /* of wfs_takes_records */
     struct wfs_mesh_variable *variable; /* [variables] */
     size_t variables;
 };
 
-/* Of an entry point of the models TaskEXT and MeshEXT. */
+static inline struct wf_mesh_record *wfs_record_of(struct wf_mesh_layout *layout, enum wfs_record record)
+{
+    struct wf_mesh_record *const all[WFS_RECORDS] = {&layout->vertex, &layout->primitive, &layout->payload,
+                                                     &layout->input};
+    return all[record];
+}
+
+/* Of an entry point of the models TaskEXT, MeshEXT and Vertex. */
 void wfs_mesh_interface(struct wfs_module *m, const struct wfs_entry *entry, struct wfs_mesh_interface *interface);
 /* NULL: it is none of the interface. */
 const struct wfs_mesh_variable *wfs_mesh_variable(const struct wfs_mesh_interface *interface, uint32_t id);

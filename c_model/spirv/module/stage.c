@@ -10,10 +10,10 @@ static const struct wfs_stage stages[] = {
     {WfsExecutionModelFragment, WF_STAGE_PIXEL, "fragment shader"},
     {WfsExecutionModelTaskEXT, WF_STAGE_AMPLIFICATION, "task shader"},
     {WfsExecutionModelMeshEXT, WF_STAGE_MESH, "mesh shader"},
+    {WfsExecutionModelVertex, WF_STAGE_VERTEX, "vertex shader"},
 };
 
 static const struct { uint32_t model; const char *what; } refused[] = {
-    {WfsExecutionModelVertex, "vertex shader"},
     {WfsExecutionModelTessellationControl, "tessellation control shader"},
     {WfsExecutionModelTessellationEvaluation, "tessellation evaluation shader"},
     {WfsExecutionModelGeometry, "geometry shader"},

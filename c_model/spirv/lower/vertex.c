@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * vertex.c - vertex shaders: which lane is which invocation, its record of inputs, built-in variables.
+ *
+ * A group is one wave.  Lane i of group g is the invocation g * wave size + i; its record of inputs has that place in
+ * WF_MESH_INPUTS, and so has that of its outputs in WF_MESH_VERTICES.
+ */
+#include "mesh.h"
+
+#include "../code/bounds.h"
+#include "../math/math.h"
+
+static wfs_val load_head(struct wfs_lower *l, uint32_t word)
+{
+    return wfs_load(l->code, l->target->mesh_buffer[WF_MESH_INPUTS], wfs_const(0), (uint16_t)(4 * word));
+}
+
+void wfs_begin_vertices(struct wfs_lower *l, const struct wfs_mesh_interface *interface)
+{
+    struct wfs_mesh *mesh = l->mesh = wfs_new(l->env, 1, sizeof *mesh);
+    struct wfs_code *c = l->code;
+
+    mesh->interface = *interface;
+    mesh->group = wfs_mad(c, wfs_sv(c, WF_SV_GID_X), wfs_const(l->wave_size), wfs_sv(c, WF_SV_LANE));
+    wfs_if(c, wfs_not(c, wfs_ltu(c, mesh->group, load_head(l, WF_INPUT_COUNT))));
+    wfs_flow(c, WF_OP_RET);
+    wfs_flow(c, WF_OP_ENDIF);
+    mesh->input = wfs_mul(c, mesh->group, wfs_const(4 * interface->layout.input.words));
+}
+
+bool wfs_input_pointer(struct wfs_lower *l, uint32_t id, struct wfs_pointer *p)
+{
+    const struct wfs_mesh_variable *v = wfs_mesh_variable(&l->mesh->interface, id);
+    const uint32_t bytes = 4 * l->mesh->interface.layout.input.words;
+
+    if (!v)
+        return false;
+    p->space = WFS_BUFFER;
+    p->is_bounded = true;
+    p->buffer = wfs_const(l->target->mesh_buffer[WF_MESH_INPUTS]);
+    p->offset = 4 * (WF_INPUT_HEAD + v->word);
+    p->dynamic = l->mesh->input;
+    p->most = wfs_bounds_of(l->code, p->dynamic).most;
+    p->align = bytes & (0U - bytes);
+    return true;
+}
+
+bool wfs_vertex_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_value *v)
+{
+    switch (builtin) {
+    case WfsBuiltInBaseVertex: v->word[0] = load_head(l, WF_INPUT_BASE_VERTEX); return true;
+    case WfsBuiltInBaseInstance: v->word[0] = load_head(l, WF_INPUT_BASE_INSTANCE); return true;
+    /* one draw in one view */
+    case WfsBuiltInDrawIndex: case WfsBuiltInViewIndex: case WfsBuiltInDeviceIndex:
+        v->word[0] = wfs_const(0);
+        return true;
+    default: return false;
+    }
+}

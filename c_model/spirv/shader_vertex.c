@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * shader_vertex.c - execution modes of vertex shaders.
+ */
+#include "shader.h"
+
+bool wfs_is_harmless_mode(uint32_t mode)
+{
+    switch (mode) {
+    case WfsExecutionModeContractionOff: case WfsExecutionModeDenormPreserve:
+    case WfsExecutionModeSignedZeroInfNanPreserve: case WfsExecutionModeRoundingModeRTE:
+    case WfsExecutionModeMaximallyReconvergesKHR: case WfsExecutionModeSubgroupUniformControlFlowKHR:
+        return true;
+    default: return false;
+    }
+}
+
+void wfs_find_vertex_modes(struct wf_shader *s)
+{
+    const struct wfs_module *m = &s->module;
+    char name[WFS_NAME_SIZE];
+
+    for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at)) {
+        const uint32_t op = wfs_op_at(m, at);
+        if ((op != WfsOpExecutionMode && op != WfsOpExecutionModeId) || wfs_operand(m, at, 1) != s->entry->function)
+            continue;
+        const uint32_t mode = wfs_operand(m, at, 2);
+        if (mode == WfsExecutionModeXfb)
+            wfs_refuse(m, at, "%s: outputs are not captured; expected none",
+                       wfs_enum_name(WFS_KIND_ExecutionMode, mode, name));
+        if (!wfs_is_harmless_mode(mode))
+            wfs_refuse(m, at, "%s is not supported in a %s", wfs_enum_name(WFS_KIND_ExecutionMode, mode, name),
+                       s->stage->what);
+    }
+}
