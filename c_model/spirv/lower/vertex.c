@@ -21,7 +21,7 @@ void wfs_begin_vertices(struct wfs_lower *l, const struct wfs_mesh_interface *in
 
     mesh->interface = *interface;
     mesh->group = wfs_mad(c, wfs_sv(c, WF_SV_GID_X), wfs_const(l->wave_size), wfs_sv(c, WF_SV_LANE));
-    wfs_if(c, wfs_not(c, wfs_ltu(c, mesh->group, load_head(l, WF_INPUT_COUNT))));
+    wfs_if(c, wfs_lnot(c, wfs_ltu(c, mesh->group, load_head(l, WF_INPUT_COUNT))));
     wfs_flow(c, WF_OP_RET);
     wfs_flow(c, WF_OP_ENDIF);
     mesh->input = wfs_mul(c, mesh->group, wfs_const(4 * interface->layout.input.words));
