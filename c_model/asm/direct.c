@@ -315,6 +315,9 @@ static void make(struct wfa *p, const struct wf_shader_dispatch *d)
     wfa_lower_shader(p);
     if (p->errors || p->out_of_memory)
         return;
+    if (d->expect_vertices && p->kernel->mesh.is_vertex &&
+        !expect(p, &p->kernel->buffer[p->kernel->mesh.buffer[WF_MESH_VERTICES]], d->expect_vertices, NULL))
+        return;
     wfa_finish_quads(p);
     wfa_check_dispatch(p);
     if (!p->errors)

@@ -44,8 +44,9 @@ static bool compiled(struct wfa *p, bool *good)
     const struct wf_compile_wanted wanted = {
         .entry = *p->shader.entry ? p->shader.entry : NULL,
         .num_waves = d->has_numwaves && (!p->limits.has_pair || p->limits.mesh) ? d->num_waves : 0,
-        .is_pixel = p->shader.wanted == WF_SHADER_PIXELS,
-        .is_vertex = p->shader.wanted == WF_SHADER_VERTEX,
+        .stage = p->shader.wanted == WF_SHADER_PIXELS   ? WF_STAGE_PIXEL
+                 : p->shader.wanted == WF_SHADER_VERTEX ? WF_STAGE_VERTEX
+                                                        : WF_STAGE_COMPUTE,
         .shader_model = p->attr_given[WFA_ATTR_SHADER_MODEL] ? d->shader_model : 0};
     struct wf_compiled module = {.word = NULL};
     char why[200] = "";

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "attribute_scan.h"
+#include "shader_kind.h"
 
 
 /* ---- messages ---- */
@@ -57,13 +58,16 @@ static struct hlsl_function *function_of(struct scan *s, const char *name)
     return found;
 }
 
-/* Its mark says a stage of what the command line runs: pixels, or groups. */
+/* Its mark says a stage of what the command line runs: pixels, vertices, or groups. */
 static bool is_meant(const struct scan *s, const struct hlsl_function *f, const struct shader_options *o)
 {
     const struct pp_token *mark = scan_stage_mark(s, f);
     const bool pixel = mark && (pp_is(mark, "\"pixel\"") || pp_is(mark, "\"fragment\""));
+    const bool vertex = mark && pp_is(mark, "\"vertex\"");
 
-    return mark && (o->draw.given ? pixel : !pixel || !o->has_groups);
+    if (!mark || shader_stage_of(shader_options_stage(o)))
+        return mark && (shader_options_stage(o) == WF_STAGE_PIXEL ? pixel : vertex);
+    return !(pixel || vertex) || !o->has_groups;
 }
 
 static void find_entry(struct scan *s, const struct shader_options *o, bool named)
@@ -102,7 +106,7 @@ static bool has_groups(enum wf_stage stage)
 
 static bool runs(enum wf_stage stage)
 {
-    return has_groups(stage) || stage == WF_STAGE_PIXEL;
+    return has_groups(stage) || shader_stage_of(stage);
 }
 
 static void check_shape(struct scan *s, const struct shader_options *o)
@@ -139,17 +143,17 @@ static void check(struct scan *s, const struct shader_options *o)
     wf_shader_attributes_check(&s->marked, s->use, s->uses, report, s);
     if (!s->errors && s->is_ray)
         scan_complain(s, s->place[s->marked.mark[WF_ATTR_SHADER].line], "the stage %s of ray tracing is not supported; "
-                      "expected compute, pixel, amplification, mesh or node", s->stage);
+                      "expected compute, pixel, vertex, amplification, mesh or node", s->stage);
     else if (!s->errors && !runs(s->marked.desc.stage))
         scan_complain(s, s->place[s->marked.mark[WF_ATTR_SHADER].line], "a shader of the stage %s has no thread groups "
-                      "to run; expected compute, pixel, amplification, mesh or node", s->stage);
+                      "to run; expected compute, pixel, vertex, amplification, mesh or node", s->stage);
 }
 
 /* ---- all of it ---- */
 
 void attributes_of_options(const struct shader_options *o, struct wf_shader_attributes *a)
 {
-    *a = (struct wf_shader_attributes){.desc = {.stage = o->draw.given ? WF_STAGE_PIXEL : WF_STAGE_COMPUTE}};
+    *a = (struct wf_shader_attributes){.desc = {.stage = shader_options_stage(o)}};
     a->desc.shader_model = o->shader_model;
     a->desc.prefer_small = o->prefer_small;
     a->desc.prefer_large = o->prefer_large;

@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum binding_of { BINDING_OF_SET, BINDING_OF_OUTPUT, BINDING_OF_DEPTH };
+enum binding_of { BINDING_OF_SET, BINDING_OF_OUTPUT, BINDING_OF_DEPTH, BINDING_OF_VERTICES };
 struct binding {
     enum binding_of of;
     uint32_t set, binding, element;     /* binding: of an output its location */

@@ -137,6 +137,15 @@ static void mark_own(const struct shader_options *o, struct binding *b)
         b->own |= o->bind[i].at.own && binding_same_name(&o->bind[i].at, b);
 }
 
+/* The results of a vertex shader, which are at no binding. */
+static void mark_vertices(const struct shader_options *o, struct binding *b)
+{
+    if (!o->vertices.given || b->own || !b->name || !is_named("vertices", b->name, b->length))
+        return;
+    b->of = BINDING_OF_VERTICES;
+    b->found = true;
+}
+
 void binding_name_know(struct wf_shader *shader, const struct shader_options *o, struct binding *b)
 {
     const struct wf_shader_name *name;
@@ -180,8 +189,10 @@ static enum wf_exit find_all(const char *file, const struct wf_shader_name *name
         status = check_own(file, name, names, &o->bind[i].at);
     for (unsigned i = 0; i < o->binds && !status; i++)
         status = find(file, "--bind", name, names, &o->bind[i].at);
-    for (unsigned i = 0; i < o->expects; i++)
+    for (unsigned i = 0; i < o->expects; i++) {
         mark_own(o, &o->expect[i].at);
+        mark_vertices(o, &o->expect[i].at);
+    }
     for (unsigned i = 0; i < o->expects && !status; i++)
         status = find(file, "--expect", name, names, &o->expect[i].at);
     for (unsigned i = 0; i < o->images && !status; i++)

@@ -141,7 +141,7 @@ static void put_record(struct json *json, const char *name, const struct wf_mesh
     json_end(json, '}');
 }
 
-/* Of a task or mesh shader alone. */
+/* Of a task, mesh or vertex shader alone. */
 static void put_mesh(struct json *json, const struct wf_mesh_layout *l, enum wf_stage stage)
 {
     if (l->indices) {
@@ -150,6 +150,10 @@ static void put_mesh(struct json *json, const struct wf_mesh_layout *l, enum wf_
         json_number(json, "primitive_vertices", l->indices);
         put_record(json, "vertex", &l->vertex);
         put_record(json, "primitive", &l->primitive);
+    }
+    if (stage == WF_STAGE_VERTEX) {
+        put_record(json, "input", &l->input);
+        put_record(json, "vertex", &l->vertex);
     }
     if (l->indices || stage == WF_STAGE_AMPLIFICATION)
         put_record(json, "payload", &l->payload);

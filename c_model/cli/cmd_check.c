@@ -120,7 +120,8 @@ static void put_locations(const struct wf_shader *shader)
 {
     const struct wf_shader_location *all;
     const size_t count = wf_shader_locations(shader, &all);
-    printf("invocations     one for each %s\n", wf_shader_is_per_sample(shader) ? "sample" : "pixel");
+    printf("invocations     one for each %s\n", wf_shader_stage(shader) == WF_STAGE_VERTEX ? "vertex" :
+           wf_shader_is_per_sample(shader) ? "sample" : "pixel");
     for (size_t i = 0; i < count; i++)
         put_location(&all[i]);
 }
@@ -131,7 +132,7 @@ static void put_shape(const struct check_entry *entry)
     const uint32_t waves = check_num_waves(entry);
     uint32_t size[3];
     bool flat;
-    if (check_stage(entry) == WF_STAGE_PIXEL) {
+    if (check_stage(entry) == WF_STAGE_PIXEL || check_stage(entry) == WF_STAGE_VERTEX) {
         put_locations(entry->shader);
         return;
     }
@@ -189,13 +190,14 @@ static void put_record(const char *what, const struct wf_mesh_record *r)
     }
 }
 
-/* Of a task or mesh shader: the records of docs/mesh.md. */
+/* Of a task, mesh or vertex shader: the records of docs/mesh.md. */
 static void put_mesh(const struct wf_mesh_layout *l)
 {
     if (l->indices)
         printf("mesh groups     at most %" PRIu32 " vertices of %" PRIu32 " words, %" PRIu32 " %ss of %" PRIu32
                " words\n", l->max_vertices, l->vertex.words, l->max_primitives, wf_mesh_primitive_name(l->indices),
                l->primitive.words);
+    put_record("input record", &l->input);
     put_record("vertex", &l->vertex);
     put_record("primitive", &l->primitive);
     put_record("payload", &l->payload);
@@ -321,7 +323,9 @@ static enum wf_exit look_at_entries(const struct options *o, struct input *input
         more = true;
         dispatch->options.entry = entry[i].name;
         dispatch->options.wanted = entry[i].stage == WF_STAGE_AMPLIFICATION ? WF_SHADER_TASK :
-                                   entry[i].stage == WF_STAGE_MESH ? WF_SHADER_MESH : WF_SHADER_ANY;
+                                   entry[i].stage == WF_STAGE_MESH ? WF_SHADER_MESH :
+                                   entry[i].stage == WF_STAGE_VERTEX ? WF_SHADER_VERTEX :
+                                   entry[i].stage == WF_STAGE_PIXEL ? WF_SHADER_PIXELS : WF_SHADER_ANY;
         struct wf_shader *shader = open_entry(o->file, dispatch, &status);
         if (shader && wf_shader_prints(shader))
             fprintf(stderr, "%s: warning: %" PRIu32 " debugPrintfEXT call%s not printed by a run\n", o->file,

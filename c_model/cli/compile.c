@@ -206,14 +206,15 @@ static enum wf_exit read_source(const struct compiler *compiler, const struct sh
     attributes_of_options(o, &job->source.a);
     job->model = o->shader_model >> 8 == 6 ? o->shader_model & 0xff : 0;
     job->num_waves = o->num_waves;
-    job->is_pixel = o->draw.given || shader_is_fragment(job->file);
+    job->lanes = shader_stage_of(shader_options_stage(o));
+    job->lanes = job->lanes ? job->lanes : shader_stage_of_name(job->file);
     if (compiler->kind == SHADER_GLSL)
         return attributes_of_glsl(job->file, o);
     if (!compiler->macros)
         return WF_EXIT_OK;
-    const struct pp_define *macros = job->is_pixel ? compiler->pixel_macros : compiler->macros;
+    const struct pp_define *macros = compiler_macros(compiler, job->lanes);
     const enum wf_exit status = attributes_read(job->file, o, !compiler->renames, path, macros, &job->source);
-    job->is_pixel = job->source.a.desc.stage == WF_STAGE_PIXEL;
+    job->lanes = shader_stage_of(job->source.a.desc.stage);
     if (job->source.a.desc.has_numwaves)
         job->num_waves = job->source.a.desc.num_waves;
     if (job->source.read && !job->entry && compiler->renames &&

@@ -34,7 +34,7 @@ static void add_include(struct job *job)
 /* A shader of another stage that runs as groups is compiled as a compute shader: the attribute must not contradict. */
 static void add_stage(struct job *job)
 {
-    compiler_add(job, job->source.a.desc.stage != WF_STAGE_COMPUTE && !job->source.has_outputs && !job->is_pixel
+    compiler_add(job, job->source.a.desc.stage != WF_STAGE_COMPUTE && !job->source.has_outputs && !job->lanes
                  ? "-Dshader=wavefold_shader" : NULL);
 }
 
@@ -67,7 +67,7 @@ static void spirv_as(struct job *job)
 static const char *glsl_stage(const struct job *job)
 {
     const char *own = strrchr(job->file, '.');
-    const char *stage = job->is_pixel ? "frag" : cli_has_ending(job->file, ".mesh") ? "mesh" :
+    const char *stage = job->lanes ? job->lanes->glslang : cli_has_ending(job->file, ".mesh") ? "mesh" :
                         cli_has_ending(job->file, ".task") ? "task" : "comp";
     return own && !strcmp(own + 1, stage) ? NULL : stage;
 }
@@ -90,7 +90,7 @@ static void glslang_hlsl(struct job *job)
     job->environment = job->environment ? "vulkan1.1" : NULL;
     compiler_add(job, "-D");
     add_waves(job, NULL);                       /* an attribute that it does not know is one that is not there */
-    add_two(job, "-S", job->is_pixel ? "frag" : "comp");
+    add_two(job, "-S", job->lanes ? job->lanes->glslang : "comp");
     add_two(job, "-e", job->entry ? job->entry : "main");
     glslang(job);
 }
@@ -104,7 +104,7 @@ static void slangc(struct job *job)
     compiler_add(job, job->file);
     add_two(job, "-target", "spirv");
     add_two(job, "-entry", job->entry);
-    add_two(job, "-stage", !job->entry ? NULL : job->is_pixel ? "fragment" : wf_stage_name(stage_of(job)));
+    add_two(job, "-stage", !job->entry ? NULL : job->lanes ? job->lanes->slang : wf_stage_name(stage_of(job)));
     compiler_add(job, "-g");
     add_waves(job, "-DnumWaves=numthreads");
     add_stage(job);
@@ -125,7 +125,7 @@ static void dxc(struct job *job)
 {
     const enum wf_stage stage = stage_of(job);
     snprintf(job->profile, sizeof job->profile, "%s_6_%u",
-             job->is_pixel ? "ps" : stage == WF_STAGE_MESH ? "ms" : stage == WF_STAGE_AMPLIFICATION ? "as" : "cs",
+             job->lanes ? job->lanes->dxc : stage == WF_STAGE_MESH ? "ms" : stage == WF_STAGE_AMPLIFICATION ? "as" : "cs",
              minor_of_profile(job));
     compiler_add(job, "-spirv");
     add_two(job, "-T", job->profile);
@@ -148,23 +148,30 @@ static const struct pp_define slang_macros[] = {
     {"WAVEFOLD_ATTRIBUTES", NULL}, {"__SLANG__", NULL}, {"__SLANG_COMPILER__", NULL}, {NULL, NULL}};
 #define DXC_MACROS(stage) \
     {"WAVEFOLD_ATTRIBUTES", NULL}, {"__hlsl_dx_compiler", NULL}, {"__spirv__", NULL}, {"__HLSL_VERSION", "2021"}, \
-    {"__SHADER_STAGE_PIXEL", "0"}, {"__SHADER_STAGE_COMPUTE", "5"}, {"__SHADER_TARGET_STAGE", stage}, \
-    {"__SHADER_TARGET_MAJOR", "6"}, {"__SHADER_TARGET_MINOR", "6"}, {NULL, NULL}
-static const struct pp_define dxc_macros[] = {DXC_MACROS("5")}, dxc_pixel_macros[] = {DXC_MACROS("0")};
+    {"__SHADER_STAGE_PIXEL", "0"}, {"__SHADER_STAGE_VERTEX", "1"}, {"__SHADER_STAGE_COMPUTE", "5"}, \
+    {"__SHADER_TARGET_STAGE", stage}, {"__SHADER_TARGET_MAJOR", "6"}, {"__SHADER_TARGET_MINOR", "6"}, {NULL, NULL}
+static const struct pp_define dxc_macros[] = {DXC_MACROS("5")}, dxc_pixel_macros[] = {DXC_MACROS("0")},
+                              dxc_vertex_macros[] = {DXC_MACROS("1")};
 static const struct pp_define glslang_macros[] = {
     {"WAVEFOLD_ATTRIBUTES", NULL}, {"VULKAN", "100"}, {"GL_core_profile", NULL}, {NULL, NULL}};
 
 static const struct compiler compilers[] = {               /* of a kind: the first that is installed */
-    {SHADER_ASSEMBLY, "spirv-as", false, false, spirv_as, false, NULL, NULL},
-    {SHADER_GLSL, "glslangValidator", true, false, glslang, true, NULL, NULL},
-    {SHADER_GLSL, "glslang", true, false, glslang, true, NULL, NULL},
-    {SHADER_HLSL, "slangc", false, true, slangc, false, slang_macros, slang_macros},
-    {SHADER_HLSL, "dxc", true, false, dxc, false, dxc_macros, dxc_pixel_macros},
-    {SHADER_HLSL, "glslangValidator", true, false, glslang_hlsl, true, glslang_macros, glslang_macros},
-    {SHADER_HLSL, "glslang", true, false, glslang_hlsl, true, glslang_macros, glslang_macros},
-    {SHADER_SLANG, "slangc", false, true, slangc, false, slang_macros, slang_macros},
-};
-enum { COMPILERS = sizeof compilers / sizeof compilers[0] };
+    {SHADER_ASSEMBLY, "spirv-as", false, false, spirv_as, false, NULL},
+    {SHADER_GLSL, "glslangValidator", true, false, glslang, true, NULL},
+    {SHADER_GLSL, "glslang", true, false, glslang, true, NULL},
+    {SHADER_HLSL, "slangc", false, true, slangc, false, slang_macros},
+    {SHADER_HLSL, "dxc", true, false, dxc, false, dxc_macros},
+    {SHADER_HLSL, "glslangValidator", true, false, glslang_hlsl, true, glslang_macros},
+    {SHADER_HLSL, "glslang", true, false, glslang_hlsl, true, glslang_macros},
+    {SHADER_SLANG, "slangc", false, true, slangc, false, slang_macros},
+};enum { COMPILERS = sizeof compilers / sizeof compilers[0] };
+
+const struct pp_define *compiler_macros(const struct compiler *compiler, const struct shader_stage *lanes)
+{
+    if (compiler->macros != dxc_macros || !lanes)
+        return compiler->macros;
+    return lanes->stage == WF_STAGE_PIXEL ? dxc_pixel_macros : dxc_vertex_macros;
+}
 
 const char *compiler_to_install(enum shader_kind kind)
 {

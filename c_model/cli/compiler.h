@@ -17,7 +17,7 @@ struct job {
     struct source_attributes source;            /* of HLSL and Slang */
     uint32_t num_waves;                         /* of a group, of the source or the command line; 0: threads */
     unsigned model;                             /* 6.this, of the command line; 0: not given */
-    bool is_pixel;                              /* a fragment shader */
+    const struct shader_stage *lanes;           /* its stage, if its lanes are no threads of groups; else NULL */
     char root[PATH_MAX + 4];                    /* see with_header */
     char waves[48], profile[16];                /* "-DWAVEFOLD_NUM_WAVES=4", "cs_6_6" */
     const char *environment;                    /* the newest of `environments` that the compiler knows, or NULL */
@@ -33,13 +33,15 @@ struct compiler {
     bool renames;               /* the entry point that was asked for may have another name in the module */
     void (*words)(struct job *);
     bool is_glslang;            /* so the text in its debug information is to be put right */
-    const struct pp_define *macros, *pixel_macros;      /* of HLSL and Slang; of a fragment shader */
+    const struct pp_define *macros;             /* of HLSL and Slang; else NULL */
 };
 
 /* The first of this kind that is in PATH, and its path; NULL: there is none. */
 const struct compiler *compiler_find(enum shader_kind kind, char path[PATH_MAX]);
 /* What a user would install for this kind: "spirv-as (Debian: spirv-tools)". */
 const char *compiler_to_install(enum shader_kind kind);
+/* The macros of HLSL and Slang for a shader of this stage. */
+const struct pp_define *compiler_macros(const struct compiler *compiler, const struct shader_stage *lanes);
 /* A word more of its command; NULL: none. */
 void compiler_add(struct job *job, const char *word);
 

@@ -89,8 +89,8 @@ enum wf_exit draw_take_w(struct draw_options *o, const char *value)
 
 static enum wf_exit bad_input(const char *value)
 {
-    return cli_misuse("--input needs LOCATION=IN or LOCATION.COMPONENT=IN, then perhaps :pixels, such as "
-                      "0=text:0.0,0.0,1.0,0.0,0.0,1.0 or 1=normals.bin:pixels, not", value);
+    return cli_misuse("--input needs LOCATION=IN or LOCATION.COMPONENT=IN, then perhaps :pixels or "
+                      ":instances, such as 0=text:0.0,0.0,1.0,0.0,0.0,1.0 or 1=normals.bin:pixels, not", value);
 }
 
 enum wf_exit draw_take_input(struct draw_options *o, const char *value)
@@ -106,7 +106,8 @@ enum wf_exit draw_take_input(struct draw_options *o, const char *value)
         return bad_input(value);
     const char *in = at + 1, *behind = in + contents_length(in);
     input->is_pixels = !strcmp(behind, ":pixels");
-    if (behind == in || (*behind && !input->is_pixels) || !strncmp(in, "zero:", 5))
+    input->is_of_instances = !strcmp(behind, ":instances");
+    if (behind == in || (*behind && !input->is_pixels && !input->is_of_instances) || !strncmp(in, "zero:", 5))
         return bad_input(value);
     for (unsigned i = 0; i < o->inputs; i++)
         if (o->input[i].location == input->location && o->input[i].component == input->component)

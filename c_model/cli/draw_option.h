@@ -12,11 +12,11 @@
 
 enum { DRAW_LOCATIONS = 64 };
 
-/* LOCATION[.COMPONENT]=IN[:pixels] */
+/* LOCATION[.COMPONENT]=IN[:pixels|:instances] */
 struct draw_input {
     uint32_t location, component;
     char *in;                   /* owned: a file, or what begins with text: */
-    bool is_pixels;
+    bool is_pixels, is_of_instances;
     const char *text;           /* the whole value */
 };
 /* LOCATION=FORMAT[:IN]:OUT, depth=... */

@@ -14,7 +14,7 @@ struct known {
     char *path, *entry;         /* entry: or NULL */
     uint32_t num_waves;
     uint16_t shader_model;
-    bool is_pixel;
+    enum wf_stage stage;
     enum wf_exit status;
     struct wf_text module;
     struct shader_compiled compiled;
@@ -30,7 +30,7 @@ static struct known *find(const char *path, const struct wf_compile_wanted *w)
 {
     struct known *k = all;
     while (k && (strcmp(k->path, path) != 0 || !same_text(k->entry, w->entry) || k->num_waves != w->num_waves ||
-                 k->shader_model != w->shader_model || k->is_pixel != w->is_pixel))
+                 k->shader_model != w->shader_model || k->stage != w->stage))
         k = k->next;
     return k;
 }
@@ -39,12 +39,14 @@ static struct known *compile(const char *path, const struct wf_compile_wanted *w
 {
     struct known *k = calloc(1, sizeof *k);
     const struct shader_options options = {.entry = w->entry, .num_waves = w->num_waves,
-                                           .shader_model = w->shader_model, .draw.given = w->is_pixel};
+                                           .shader_model = w->shader_model,
+                                           .draw.given = w->stage == WF_STAGE_PIXEL,
+                                           .vertices.given = w->stage == WF_STAGE_VERTEX};
     if (!k)
         return NULL;
     *k = (struct known){.next = all, .path = strdup(path), .entry = w->entry ? strdup(w->entry) : NULL,
                         .num_waves = w->num_waves, .shader_model = w->shader_model,
-                        .is_pixel = w->is_pixel};
+                        .stage = w->stage};
     if (!k->path || (w->entry && !k->entry)) {
         free(k->path);
         free(k->entry);
@@ -80,7 +82,7 @@ enum wf_compile_result named_shader_compile(void *user, const char *name, const 
     char path[PATH_MAX];
     const char *stage = shader_other_stage(name);
     if (stage) {
-        snprintf(why, room, "%s; expected a compute, fragment, task or mesh shader: .comp, .frag, .mesh, .task, .hlsl, "
+        snprintf(why, room, "%s; expected a compute, fragment, vertex, task or mesh shader: .comp, .frag, .vert, .mesh, .task, .hlsl, "
                  ".slang, .spvasm or a module", stage);
         return WF_NOT_COMPILED;
     }

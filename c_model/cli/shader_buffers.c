@@ -134,7 +134,8 @@ static enum wf_exit read_input(const struct reader *r, const struct draw_input *
     struct contents *contents = &whole->corner_contents[whole->corner_inputs];
     const enum wf_exit status = draw_read_input(input, at, &whole->inputs, contents);
     whole->corners[whole->corner_inputs++] = (struct wf_shader_corners){
-        .location = input->location, .component = input->component, .word = contents->word, .words = contents->words};
+        .location = input->location, .component = input->component, .is_of_instances = input->is_of_instances,
+        .word = contents->word, .words = contents->words};
     return status;
 }
 
@@ -233,6 +234,18 @@ static unsigned expected_buffer(const struct shader_options *o, const struct bin
     return WF_MAX_BUFFERS;
 }
 
+/* Of the records of a vertex shader. */
+static enum wf_exit expect_vertices(const struct reader *r, const struct expectation *e, const struct fill *fill)
+{
+    const struct wf_shader_vertices *v = &r->options->vertices.draw;
+    const uint64_t words = (uint64_t)v->count * v->instances * wf_shader_mesh(r->shader)->vertex.words;
+    enum { MOST = 64 << 20 };               /* what has more does not run */
+    if (e->tolerance.kind != WF_EXACT)
+        return cli_misuse("--expect vertices compares words; expected no :within in", e->value);
+    return words > MOST ? WF_EXIT_OK : expectation_read(e, &r->whole->inputs, (uint32_t)words, fill,
+                                                        &r->whole->expect_vertices);
+}
+
 enum wf_exit shader_read_expectations(const struct reader *r)
 {
     const struct shader_options *o = r->options;
@@ -240,17 +253,19 @@ enum wf_exit shader_read_expectations(const struct reader *r)
     char what[120];
     for (unsigned i = 0; i < o->expects; i++) {
         const struct expectation *e = &o->expect[i];
-        const unsigned at = expected_buffer(o, &e->at);
-        if (at == WF_MAX_BUFFERS)
+        const bool of_vertices = e->at.of == BINDING_OF_VERTICES;
+        const unsigned at = of_vertices ? WF_MAX_BUFFERS : expected_buffer(o, &e->at);
+        if (at == WF_MAX_BUFFERS && !of_vertices)
             return cli_misuse(e->at.of == BINDING_OF_SET ? "--expect needs a --bind or an --image of the same binding"
                                                          : "--expect needs an --output of the same location", e->value);
         snprintf(what, sizeof what, "--expect %.100s", e->value);
         const struct contents_buffers buffers = buffers_of(r);
         const struct fill fill = at < o->binds ? fill_of(r, what, &e->at, &buffers) :
             (struct fill){.file = r->file, .option = what, .block = "", .buffers = &buffers};
-        const enum wf_exit status = expectation_read(e, &whole->inputs, whole->buffer[at].words, &fill,
-                                                     &whole->expect[at]);
-        whole->buffer[at].expect = &whole->expect[at];
+        const enum wf_exit status = of_vertices ? expect_vertices(r, e, &fill) :
+            expectation_read(e, &whole->inputs, whole->buffer[at].words, &fill, &whole->expect[at]);
+        if (!of_vertices)
+            whole->buffer[at].expect = &whole->expect[at];
         if (status)
             return status;
     }

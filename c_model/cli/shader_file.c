@@ -13,21 +13,44 @@
 #include "shader_reader.h"
 #include "task_file.h"
 
-/* Groups, or what a fragment shader draws; what goes with each. */
+/* What is of each stage whose lanes are of no groups. */
+static enum wf_exit check_lanes(const struct shader_options *o)
+{
+    if (o->draw.first && !o->draw.given)
+        return cli_misuse("this option needs --draw WxH", o->draw.first);
+    if (o->vertices.first_option && !o->vertices.given)
+        return cli_misuse("this option needs --vertices COUNT", o->vertices.first_option);
+    if (o->draw.given && o->vertices.given)
+        return cli_misuse("one shader runs, a fragment or a vertex shader: --draw without", "--vertices");
+    for (unsigned i = 0; i < o->draw.inputs; i++) {
+        const struct draw_input *input = &o->draw.input[i];
+        if (!o->draw.given && !o->vertices.given)
+            return cli_misuse("this option needs --draw WxH or --vertices COUNT", "--input");
+        if (input->is_pixels && !o->draw.given)
+            return cli_misuse("--input: values of pixels are of a shader that draws, not", input->text);
+        if (input->is_of_instances && !o->vertices.given)
+            return cli_misuse("--input: values of instances are of a vertex shader, not", input->text);
+    }
+    return WF_EXIT_OK;
+}
+
+/* Groups, or the lanes of another stage; what goes with each. */
 static enum wf_exit check_shape(const struct shader_options *o, const char *file, bool runs)
 {
     const char *of_groups = o->has_groups    ? "--groups"
                             : o->num_waves   ? "--num-waves"
                             : o->extra_waves ? "--extra"
                                              : NULL;
-    if (o->draw.first && !o->draw.given)
-        return cli_misuse("this option needs --draw WxH", o->draw.first);
-    if (o->draw.given && of_groups)
-        return cli_misuse("a shader that draws has no groups: --draw without", of_groups);
-    if (o->draw.given && shader_of_groups(file))
-        return cli_tell(WF_EXIT_WRONG, "%s: error: %s, which does not draw; expected a fragment shader with --draw\n",
-                        file, shader_of_groups(file));
-    if (o->draw.given && !strcmp(file, "-"))
+    const struct shader_stage *asked = shader_stage_of(shader_options_stage(o)), *own = shader_stage_of_name(file);
+    const char *what = shader_of_groups(file) ? shader_of_groups(file) : own ? own->what : NULL;
+    const enum wf_exit lanes = check_lanes(o);
+    if (lanes)
+        return lanes;
+    if (asked && of_groups)
+        return cli_misuse(asked->no_groups, of_groups);
+    if (asked && what && own != asked)
+        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected %s with %s\n", file, what, asked->what, asked->option);
+    if (asked && !strcmp(file, "-"))
         for (unsigned i = 0; i < o->draw.inputs; i++)
             if (!strcmp(o->draw.input[i].in, "-"))
                 return cli_misuse("standard input is the shader, and no input too; expected a file in", "--input");
@@ -35,21 +58,21 @@ static enum wf_exit check_shape(const struct shader_options *o, const char *file
         if (o->draw.output[i].image.out)
             return cli_misuse("this command runs nothing: --output LOCATION=FORMAT, without OUT, not",
                               o->draw.output[i].image.text);
-    if (!runs || o->has_groups || o->draw.given)
+    if (!runs || o->has_groups || asked)
         return WF_EXIT_OK;
     const enum wf_exit status = shader_readable(file);
-    return status ? status : cli_misuse(shader_is_fragment(file) ? "--draw WxH is missing, the pixels that it draws" :
-                                        "--groups X,Y,Z is missing, the groups of the grid", file);
+    return status ? status : cli_misuse(own ? own->missing : "--groups X,Y,Z is missing, the groups of the grid", file);
 }
 
 enum wf_exit shader_check_options(const struct shader_options *o, const char *file, const char *variant, bool runs)
 {
     if (shader_other_stage(file))
-        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected a compute, fragment, task or mesh shader, or a kernel "
-                        "file\n", file, shader_other_stage(file));
+        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected a compute, fragment, vertex, task or mesh shader, or "
+                        "a kernel file\n", file, shader_other_stage(file));
     if (!shader_kind(file))
         return !o->first ? WF_EXIT_OK :
-               cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .frag, .mesh, .task, .glsl, .hlsl, .slang)",
+               cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .frag, .vert, .mesh, .task, .glsl, .hlsl, "
+                          ".slang)",
                           o->first);
     if (variant)
         return cli_misuse("--variant is for kernel files", variant);
@@ -139,7 +162,7 @@ static enum wf_exit one_constant(const char *file, const struct shader_spec *giv
 
 static enum wf_shader_wanted wanted_of(const struct shader_options *o)
 {
-    return o->draw.given ? WF_SHADER_PIXELS : o->has_groups || o->num_waves ? WF_SHADER_GROUPS : WF_SHADER_ANY;
+    return o->draw.given ? WF_SHADER_PIXELS : o->vertices.given ? WF_SHADER_VERTEX : o->has_groups || o->num_waves ? WF_SHADER_GROUPS : WF_SHADER_ANY;
 }
 
 static void note_unknown(const char *file, const struct shader_options *o, const bool *found)
@@ -286,7 +309,9 @@ static enum wf_exit read_shader(struct input *whole, const char *file, struct sh
         .name = file, .module = module->word, .module_words = module->words,
         .options = options_of(o, module, whole->spec, r.wanted),
         .task = place != TASK_NONE ? &whole->task : NULL,
-        .rectangle = o->draw.given ? &whole->rectangle : NULL, .corners = whole->corners,
+        .rectangle = o->draw.given ? &whole->rectangle : NULL,
+        .vertices = o->vertices.given ? &o->vertices.draw : NULL,
+        .expect_vertices = whole->expect_vertices.word ? &whole->expect_vertices : NULL, .corners = whole->corners,
         .corner_inputs = whole->corner_inputs,
         .attributes = &module->attributes, .sampler = o->sampler, .samplers = o->samplers,
         .buffer = whole->buffer, .buffers = whole->buffers, .groups = {o->groups[0], o->groups[1], o->groups[2]},
@@ -312,6 +337,7 @@ void input_free(struct input *input)
         free(input->contents[i].word);
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
         expectation_free(&input->expect[i]);
+    expectation_free(&input->expect_vertices);
     for (size_t i = 0; i < input->corner_inputs; i++)
         free(input->corner_contents[i].word);
     free(input->covered);

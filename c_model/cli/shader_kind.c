@@ -25,8 +25,8 @@ enum shader_kind shader_kind(const char *file)
 {
     static const struct { const char *ending; enum shader_kind kind; } endings[] = {
         {".spv", SHADER_MODULE}, {".spvasm", SHADER_ASSEMBLY}, {".comp", SHADER_GLSL}, {".frag", SHADER_GLSL},
-        {".mesh", SHADER_GLSL}, {".task", SHADER_GLSL}, {".glsl", SHADER_GLSL}, {".hlsl", SHADER_HLSL},
-        {".slang", SHADER_SLANG}};
+        {".vert", SHADER_GLSL}, {".mesh", SHADER_GLSL}, {".task", SHADER_GLSL}, {".glsl", SHADER_GLSL},
+        {".hlsl", SHADER_HLSL}, {".slang", SHADER_SLANG}};
     if (!strcmp(file, "-"))
         return is_module_on_input() ? SHADER_MODULE : SHADER_NONE;
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)
@@ -35,9 +35,26 @@ enum shader_kind shader_kind(const char *file)
     return SHADER_NONE;
 }
 
-bool shader_is_fragment(const char *file)
+static const struct shader_stage of_lanes[] = {
+    {WF_STAGE_PIXEL, ".frag", "a fragment shader", "--draw", "--draw WxH is missing, the pixels that it draws",
+     "a shader that draws has no groups: --draw without", "frag", "fragment", "ps"},
+    {WF_STAGE_VERTEX, ".vert", "a vertex shader", "--vertices", "--vertices COUNT is missing, how many there are",
+     "a vertex shader has no groups: --vertices without", "vert", "vertex", "vs"}};
+
+const struct shader_stage *shader_stage_of(enum wf_stage stage)
 {
-    return cli_has_ending(file, ".frag");
+    for (size_t i = 0; i < sizeof of_lanes / sizeof *of_lanes; i++)
+        if (of_lanes[i].stage == stage)
+            return &of_lanes[i];
+    return NULL;
+}
+
+const struct shader_stage *shader_stage_of_name(const char *file)
+{
+    for (size_t i = 0; i < sizeof of_lanes / sizeof *of_lanes; i++)
+        if (cli_has_ending(file, of_lanes[i].ending))
+            return &of_lanes[i];
+    return NULL;
 }
 
 const char *shader_of_groups(const char *file)
@@ -49,7 +66,6 @@ const char *shader_of_groups(const char *file)
 const char *shader_other_stage(const char *file)
 {
     static const struct { const char *ending, *what; } stages[] = {
-        {".vert", "a vertex shader, which does not run"},
         {".geom", "a geometry shader, which does not run"}, {".tesc", "a tessellation shader, which does not run"},
         {".tese", "a tessellation shader, which does not run"},
         {".rgen", "a ray generation shader, which does not run"},

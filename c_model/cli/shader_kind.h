@@ -7,16 +7,26 @@
 #include <stdbool.h>
 
 #include "status.h"
+#include "wavefold/isa.h"
 
-/* By the end of the name, in any letter case: .spv, .spvasm, .comp, .frag, .mesh, .task or .glsl, .hlsl, .slang; "-":
+/* By the end of the name, in any letter case: .spv, .spvasm, .comp, .frag, .vert, .mesh, .task or .glsl, .hlsl, .slang; "-":
  * what is there. */
 enum shader_kind { SHADER_NONE, SHADER_MODULE, SHADER_ASSEMBLY, SHADER_GLSL, SHADER_HLSL, SHADER_SLANG };
 enum shader_kind shader_kind(const char *file);
-/* A fragment shader, by its name. */
-bool shader_is_fragment(const char *file);
+/* A stage whose lanes are no threads of groups. */
+struct shader_stage {
+    enum wf_stage stage;
+    const char *ending, *what;          /* ".frag", "a fragment shader" */
+    const char *option;                 /* that says what the lanes are: "--draw" */
+    const char *missing, *no_groups;    /* messages without it, and with groups, before the option or file */
+    const char *glslang, *slang, *dxc;       /* as compilers call it: "frag", "fragment", "ps" */
+};
+/* NULL: the stage is none of these, or the name does not say it. */
+const struct shader_stage *shader_stage_of(enum wf_stage stage);
+const struct shader_stage *shader_stage_of_name(const char *file);
 /* Of a source of a stage that runs in groups what it is, by the end of its name: "a mesh shader"; else NULL. */
 const char *shader_of_groups(const char *file);
-/* Of a source of another stage what it is, by the end of its name likewise: "a vertex shader, which does not run"; else
+/* Of a source of another stage what it is, by the end of its name likewise: "a geometry shader, which does not run"; else
  * NULL. */
 const char *shader_other_stage(const char *file);
 /* WF_EXIT_OK, or WF_EXIT_ENVIRONMENT after a message. */

@@ -207,6 +207,8 @@ enum wf_exit shader_option(const struct cli_option *option, const char *value)
         o->first = option->name;
     if (!o->draw.first && option->least > SHADER_DRAW)
         o->draw.first = option->name;
+    if (!o->vertices.first_option && (option->least == SHADER_FIRST_VERTEX || option->least == SHADER_FIRST_INSTANCE))
+        o->vertices.first_option = option->name;
     switch ((enum shader_option)option->least) {
     case SHADER_ENTRY:  return cli_take_once(&entry, value);
     case SHADER_PUSH:   return add_push(o, value);
@@ -219,6 +221,9 @@ enum wf_exit shader_option(const struct cli_option *option, const char *value)
     case SHADER_IMAGE:  return add_image(o, value);
     case SHADER_SAMPLER: return add_sampler(o, value);
     case SHADER_GROUPS: return set_groups(o, value);
+    case SHADER_VERTICES: return vertices_take(&o->vertices, value);
+    case SHADER_FIRST_VERTEX: return vertices_take_first(&o->vertices, value);
+    case SHADER_FIRST_INSTANCE: return vertices_take_first_instance(&o->vertices, value);
     case SHADER_DRAW: return draw_take(&o->draw, value);
     case SHADER_SAMPLES: return draw_take_samples(&o->draw, value);
     case SHADER_FACING: return draw_take_facing(&o->draw, value);
@@ -233,6 +238,11 @@ enum wf_exit shader_option(const struct cli_option *option, const char *value)
     case SHADER_NUM_WAVES: return cli_take_small(&number, value);
     }
     return WF_EXIT_MISUSE;
+}
+
+enum wf_stage shader_options_stage(const struct shader_options *o)
+{
+    return o->draw.given ? WF_STAGE_PIXEL : o->vertices.given ? WF_STAGE_VERTEX : WF_STAGE_COMPUTE;
 }
 
 void shader_options_free(struct shader_options *o)
@@ -269,6 +279,7 @@ void shader_options_write(const struct shader_options *o, FILE *file)
     }
     if (o->has_groups)
         fprintf(file, " --groups %" PRIu32 ",%" PRIu32 ",%" PRIu32, o->groups[0], o->groups[1], o->groups[2]);
+    vertices_write(&o->vertices, file);
     draw_options_write(&o->draw, file);
     for (unsigned i = 0; i < o->binds; i++) {
         fputs(o->bind[i].name ? " --buffer " : " --bind ", file);

@@ -10,12 +10,14 @@
 #include "draw_option.h"
 #include "expectation.h"
 #include "image_option.h"
+#include "vertex_option.h"
 #include "wavefold/kernel.h"
 
 enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, SHADER_MODEL, SHADER_PREFER,
                      SHADER_PRECISE, SHADER_GROUPS, SHADER_BIND, SHADER_PUSH, SHADER_EXPECT, SHADER_IMAGE,
-                     SHADER_SAMPLER, SHADER_BUFFER, SHADER_TASK, SHADER_TASK_ENTRY, SHADER_DRAW, SHADER_SAMPLES, SHADER_FACING, SHADER_DEPTH, SHADER_CLIP_W,
-                     SHADER_INPUT, SHADER_OUTPUT };
+                     SHADER_SAMPLER, SHADER_BUFFER, SHADER_TASK, SHADER_TASK_ENTRY, SHADER_VERTICES, SHADER_FIRST_VERTEX,
+                     SHADER_FIRST_INSTANCE, SHADER_INPUT, SHADER_DRAW, SHADER_SAMPLES, SHADER_FACING, SHADER_DEPTH,
+                     SHADER_CLIP_W, SHADER_OUTPUT };
 /* Rows for a list of options (cli.h), into the shader_options at `o`: of all commands, and those of what runs. */
 #define SHADER_ROW(option, which, o) {.name = option, .take = shader_option, .to.other = o, .least = which}
 #define SHADER_LOOK_ROWS(o) \
@@ -25,12 +27,13 @@ enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, 
     SHADER_ROW("--precise-division", SHADER_PRECISE, o), \
     SHADER_ROW("--image", SHADER_IMAGE, o), SHADER_ROW("--sampler", SHADER_SAMPLER, o), \
     SHADER_ROW("--draw", SHADER_DRAW, o), SHADER_ROW("--samples", SHADER_SAMPLES, o), \
-    SHADER_ROW("--output", SHADER_OUTPUT, o)
+    SHADER_ROW("--output", SHADER_OUTPUT, o), SHADER_ROW("--vertices", SHADER_VERTICES, o)
 #define SHADER_ROWS(o) \
     SHADER_LOOK_ROWS(o), SHADER_ROW("--groups", SHADER_GROUPS, o), SHADER_ROW("--bind", SHADER_BIND, o), \
     SHADER_ROW("--push", SHADER_PUSH, o), SHADER_ROW("--buffer", SHADER_BUFFER, o), SHADER_ROW("--facing", SHADER_FACING, o), \
     SHADER_ROW("--depth", SHADER_DEPTH, o), SHADER_ROW("--clip-w", SHADER_CLIP_W, o), \
-    SHADER_ROW("--input", SHADER_INPUT, o)
+    SHADER_ROW("--input", SHADER_INPUT, o), SHADER_ROW("--first-vertex", SHADER_FIRST_VERTEX, o), \
+    SHADER_ROW("--first-instance", SHADER_FIRST_INSTANCE, o)
 /* Of what compares results, and runs one shader after another. */
 #define SHADER_EXPECT_ROWS(o) SHADER_ROW("--expect", SHADER_EXPECT, o), SHADER_ROW("--task", SHADER_TASK, o), \
     SHADER_ROW("--task-entry", SHADER_TASK_ENTRY, o)
@@ -83,6 +86,7 @@ struct shader_options {
     bool has_groups;
     uint32_t groups[3];
     struct draw_options draw;
+    struct vertex_options vertices;
     uint32_t extra_waves, num_waves;
     bool extra_idle;
     uint16_t shader_model;      /* major << 8 | minor; 0: not given, 6.10 */
@@ -90,6 +94,8 @@ struct shader_options {
 };
 
 cli_take shader_option;
+/* What they ask for: PIXEL, VERTEX, or COMPUTE for anything else. */
+enum wf_stage shader_options_stage(const struct shader_options *options);
 /* No two are for one binding or constant, as far as that is known: to be asked again when names are found
  * (shader_conflicts.c). */
 enum wf_exit shader_options_check(const struct shader_options *options);

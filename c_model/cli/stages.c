@@ -209,11 +209,29 @@ static void print_tasks(FILE *file, enum wf_mesh_buffer which, const struct wf_k
     }
 }
 
+/* "vertex 3: ..", numbered as the shader sees them. */
+static void print_vertices(FILE *file, const struct wf_kernel *kernel, const struct wf_buffer *buffers,
+                           const uint32_t *memory)
+{
+    const struct wf_shader_vertices *v = &kernel->mesh.vertices;
+    const struct wf_mesh_record *r = &kernel->shader.mesh.vertex;
+    const uint32_t *word = memory + buffers[kernel->mesh.buffer[WF_MESH_VERTICES]].base / 4;
+    for (uint32_t i = 0; i < v->instances; i++)
+        for (uint32_t n = 0; n < v->count; n++, word += r->words) {
+            if (v->instances > 1)
+                fprintf(file, "instance %" PRIu32 " ", v->first_instance + i);
+            fprintf(file, "vertex %" PRIu32 ": ", v->first + n);
+            put_record(file, r, word, 0, false);
+        }
+}
+
 void stages_print(FILE *file, enum wf_mesh_buffer which, const struct wf_kernel *first,
                   const struct wf_buffer *buffers, const uint32_t *memory)
 {
     const struct wf_kernel *mesh = mesh_of(first);
-    if (which == WF_MESH_TASKS || which == WF_MESH_PAYLOAD)
+    if (first->mesh.is_vertex)
+        print_vertices(file, first, buffers, memory);
+    else if (which == WF_MESH_TASKS || which == WF_MESH_PAYLOAD)
         print_tasks(file, which, first, buffers, memory);
     else if (mesh)
         print_mesh(file, which, first, mesh, buffers, memory);

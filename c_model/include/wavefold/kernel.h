@@ -183,7 +183,7 @@ struct wf_compile_wanted {
     const char *entry;          /* or NULL */
     uint32_t num_waves;         /* of a group; 0: its threads */
     uint16_t shader_model;      /* 0: not given */
-    bool is_pixel, is_vertex;   /* a fragment shader, a vertex shader is asked for */
+    enum wf_stage stage;        /* PIXEL or VERTEX: a shader of it is asked for; COMPUTE: of no stage in particular */
 };
 struct wf_shader_attributes;
 struct wf_compiled {
@@ -302,6 +302,7 @@ struct wf_shader_dispatch {
     uint32_t groups[3];
     const struct wf_shader_rectangle *rectangle;        /* of a fragment shader, else NULL */
     const struct wf_shader_vertices *vertices;          /* of a vertex shader, else NULL */
+    const struct wf_shader_expectation *expect_vertices;        /* of its results, exact; or NULL */
     const struct wf_shader_corners *corners;    /* [corner_inputs] */
     size_t corner_inputs;
     const struct wf_shader_attributes *attributes;      /* or NULL: a compute shader, 6.10 */

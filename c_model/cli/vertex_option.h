@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * vertex_option.h - the invocations of a vertex shader, as a command line has them: --vertices, --first-vertex,
+ * --first-instance.
+ */
+#ifndef WF_VERTEX_OPTION_H
+#define WF_VERTEX_OPTION_H
+
+#include <stdio.h>
+
+#include "status.h"
+#include "wavefold/kernel.h"
+
+/* All zero: nothing given. */
+struct vertex_options {
+    const char *first_option;   /* of those that need --vertices, the first given, or NULL */
+    bool given, has_first, has_first_instance;
+    struct wf_shader_vertices draw;
+};
+
+/* The value of an option; WF_EXIT_OK, or another status after a message. */
+enum wf_exit vertices_take(struct vertex_options *o, const char *value);
+enum wf_exit vertices_take_first(struct vertex_options *o, const char *value);
+enum wf_exit vertices_take_first_instance(struct vertex_options *o, const char *value);
+/* As a shell takes them. */
+void vertices_write(const struct vertex_options *o, FILE *file);
+
+#endif
