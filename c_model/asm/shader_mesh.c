@@ -160,10 +160,10 @@ static bool check_outputs(struct wfa *p)
 
     for (unsigned n = 0; n < WF_MESH_RESULTS; n++)
         if (p->shader.output[n] && !has_buffer(&k->mesh, n))
-            wfa_error(p, p->shader.output_pos, "`output %s` with a %s shader; expected a task or mesh shader%s",
+            wfa_error(p, p->shader.output_pos, "`output %s` with a %s shader; expected a %s or mesh shader",
                       wf_mesh_buffer_name((enum wf_mesh_buffer)n),
                       k->mesh.is_vertex ? "vertex" : k->desc.stage == WF_STAGE_PIXEL ? "fragment" : "compute",
-                      n == WF_MESH_VERTICES ? ", or a vertex shader" : "");
+                      n == WF_MESH_VERTICES ? "vertex" : "task");
     return !p->errors;
 }
 

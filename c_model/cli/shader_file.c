@@ -76,8 +76,10 @@ enum wf_exit shader_check_options(const struct shader_options *o, const char *fi
                           o->first);
     if (variant)
         return cli_misuse("--variant is for kernel files", variant);
-    if (o->task && shader_other_stage(o->task))
-        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected a task shader\n", o->task, shader_other_stage(o->task));
+    const struct shader_stage *of_lanes = o->task ? shader_stage_of_name(o->task) : NULL;
+    const char *other = !o->task ? NULL : of_lanes ? of_lanes->what : shader_other_stage(o->task);
+    if (other)
+        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected a task shader\n", o->task, other);
     if (o->task && (!strcmp(o->task, "-") || !shader_kind(o->task)))
         return cli_misuse("--task needs a shader, such as x.task or x.spv, not", o->task);
     if (!strcmp(file, "-"))

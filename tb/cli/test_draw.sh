@@ -161,8 +161,8 @@ bad "an output that is not there" 1 "^$disc: error: output 3 is nothing that the
 bad "an input that is not there" 1 "^$disc: error: input 0.2 is nothing that the shader uses; expected one of 0, 1$" $disc --draw 4x2 $C $N --input 0.2=text:1
 bad "a float for an integer" 2 "text: needs integers for this input, with commas between, not: 1=text:1.5" $disc --draw 4x2 --output 0=rgba8 --input 0=text:0,0 \
     --input 1=text:1.5 $N
-bad "a shader of groups" 1 "^tb/cli/reduce.comp: error: a compute shader, which does not draw; expected a fragment shader with --draw$" tb/cli/reduce.comp --draw 2x1
-bad "... of meshes" 1 "^tb/cli/counts.mesh: error: a mesh shader, which does not draw" tb/cli/counts.mesh --draw 2x1
+bad "a shader of groups" 1 "^tb/cli/reduce.comp: error: a compute shader; expected a fragment shader with --draw$" tb/cli/reduce.comp --draw 2x1
+bad "... of meshes" 1 "^tb/cli/counts.mesh: error: a mesh shader; expected a fragment shader with --draw$" tb/cli/counts.mesh --draw 2x1
 bad "contents of an output without a file for the result" 2 "error: --output needs LOCATION=FORMAT.*not: 0=rgba8:text:0xff$" $disc --draw 4x2 $I --output 0=rgba8:text:0xff
 bad "two outputs into one file" 2 "two outputs into one file, --output and --output: $dir/x$" $disc --draw 4x2 $I --output 0=rgba8:"$dir/x" --output 1=r32ui:"$dir/x" \
     --output depth=r32f --bind 0.0=zero:4
@@ -219,7 +219,7 @@ for twice in "samples 2 samples 2" "back back" "depth 0.5, 0.5, 0.5 depth 0.5, 0
     mistake "twice: $twice" "bad.wfk:2:[0-9]*: error: second .${twice%% *}.; expected one$" "quads 4, 2 $twice"
 done
 mistake "a count of an image twice" "bad.wfk:2:29: error: second .layers.; expected one$" "image A[4,2] rgba8 layers 2 layers 3"
-mistake "results of a mesh shader" "bad.wfk:12:19: error: .output vertices. with a fragment shader; expected a task or mesh shader$" "quads 4, 2" "$B" "$M" \
+mistake "results of a mesh shader" "bad.wfk:12:19: error: .output vertices. with a fragment shader; expected a vertex or mesh shader$" "quads 4, 2" "$B" "$M" \
     "image N[4,2] r32ui" "bind 0.0 = Total" "input 0 = Uv" "input 1 = Which" "output 0 = A" "output 1 = N" "output depth = Z" "output vertices = Uv"
 mistake "a dispatch" "bad.wfk:2:1: error: .dispatch. in a pixel shader; expected .quads." "dispatch 4" "$B"
 mistake "another stage" "the module has no compute, task or mesh entry point; it has main (fragment shader, which --draw WxH or .quads W, H. draws with)$" '[shader("compute")]' "quads 4, 2" "$B"

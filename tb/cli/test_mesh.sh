@@ -67,14 +67,14 @@ expect "a shader without its tasks" 1 - "kept is the payload of a task shader, a
 expect "two payloads" 1 - "error: the payload has 0 words in the task shader and 68 in the mesh shader; expected one type" run $set_of/mesh_cull.spv --task $emit --bind 0.0=zero:1024 --bind 0.1=zero:16 --groups 1
 expect "a task shader that is none" 1 - "the module has no task entry point; it has main (mesh shader)" run $mesh --task $mesh --bind 0.0=zero:16 --groups 1
 expect "... no shader" 2 - "needs a shader, such as x.task or x.spv, not: $good" run $mesh --task $good --bind 0.0=zero:16 --groups 1
-expect "... another shader" 1 - "x.vert: error: a vertex shader, which does not run; expected a task shader" run $mesh --task x.vert --bind 0.0=zero:16 --groups 1
+expect "... another shader" 1 - "x.vert: error: a vertex shader; expected a task shader" run $mesh --task x.vert --bind 0.0=zero:16 --groups 1
 expect "a binding that neither has" 1 - "the module has no binding 0.2; expected one of 0.1" run $pair --bind 0.1=text:1,1,1,0 --bind 0.2=zero:4 --groups 1
 expect "both of one module" 0 "task-groups=2 mesh-groups=4 " - run $set_of/asm_mesh.spv --groups 1,1,2
 expect "... by name" 0 "task-groups=2 mesh-groups=4 " - run $set_of/asm_mesh.spv --entry main --task-entry main --groups 1,1,2
 expect "... the payload of each" 0 "^task group 0,0,1: payload = 10$" - run $set_of/asm_mesh.spv --groups 1,1,2 --output payload=-
 }
 expect "an output that the shader has not" 2 - "the shaders of this run leave no such results: tasks$" run $mesh --bind 0.0=zero:16 --groups 1 --output tasks=-
-expect "... a compute shader" 2 - "this --output is of task and mesh shaders alone: counts$" run tb/cli/reduce.spv --groups 1 --bind 0.0=zero:4 --output counts=-
+expect "... a compute shader" 2 - "this --output is of task, mesh and vertex shaders alone: counts$" run tb/cli/reduce.spv --groups 1 --bind 0.0=zero:4 --output counts=-
 expect "... one that there is not" 2 - "needs tasks=OUT, payload=OUT, counts=OUT, vertices=OUT or primitives=OUT, not: lines=-$" run $mesh --groups 1 --output lines=-
 expect "... twice" 2 - "two outputs of one kind: counts=-" run $mesh --groups 1 --output counts=- --output counts=-
 expect "... of several runs" 2 - "the output is that of one run: .*, with: --output$" run $mesh --bind 0.0=zero:16 --groups 1 --output counts=- --wave-size 4,8
@@ -125,7 +125,7 @@ expect "... or becomes too small" 1 "^FAIL" "x.wfk: error: C takes the counts of
 file 'task "emit.spv"' 'buffer In[4]'
 expect "a task without its shader" 3 - "x.wfk:1:1: error: \`task\` without a mesh shader" run "$dir/x.wfk"
 file 'shader "counts.spv"' 'buffer In[4], C[2]' 'output lines = C'
-expect "an output that there is not" 3 - "x.wfk:3:8: error: .*of a task or mesh shader tasks, payload, counts, vertices or primitives" run "$dir/x.wfk"
+expect "an output that there is not" 3 - "x.wfk:3:8: error: .*of a task, mesh or vertex shader tasks, payload, counts, vertices or primitives" run "$dir/x.wfk"
 file 'shader "counts.spv"' 'buffer In[4], C[2]' 'output counts = C' 'output counts = C'
 expect "... twice" 3 - "x.wfk:4:8: error: second buffer for the counts; expected one" run "$dir/x.wfk"
 file 'shader "counts.spv"' 'buffer In[4], C[40]' 'output counts = C' 'output vertices = C'
@@ -133,7 +133,7 @@ expect "... and one buffer for two kinds" 3 - "x.wfk:4:19: error: C takes the co
 file 'shader "counts.spv"' 'buffer In[4]' 'image C[8,8] r32ui' 'output counts = C'
 expect "... into an image" 3 - "x.wfk:4:17: error: unexpected .C.; expected the name of a buffer" run "$dir/x.wfk"
 file 'shader "counts.spv"' 'buffer In[4], C[2]' 'input 0 = C' 'bind 0.0 = In'
-expect "an input of a fragment shader" 3 - "x.wfk:3:7: error: input 0 of a shader that does not draw; expected it of a fragment shader" run "$dir/x.wfk"
+expect "an input of a fragment shader" 3 - "x.wfk:3:7: error: input 0 of a shader that does not draw; expected it of a fragment or vertex shader" run "$dir/x.wfk"
 file 'shader "counts.spv"' 'buffer In[4]' 'image C[8,8] r32ui' 'output 1 = C' 'bind 0.0 = In'
 expect "an output of one" 3 - "x.wfk:4:8: error: output 1 of a shader that does not draw" run "$dir/x.wfk"
 cp tb/cli/reduce.spv "$dir"
