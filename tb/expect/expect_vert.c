@@ -89,4 +89,17 @@ static void vert_types(void)
     }
 }
 
-const struct list vert_lists[] = {LIST(vert_transform), LIST(vert_types), {0}};
+/* ---- hlsl_vert ---- */
+
+static void hlsl_vert(void)
+{
+    for (uint32_t instance = 0; instance < 2; instance++)
+        for (uint32_t v = 0; v < 21; v++) {
+            const float x = (float)(3 * v), y = x + 1;
+            put_float(x + 2), put_float(y + 4 * (x + 2)), put_float(0.5f * x), put_float(1);
+            put_float(x);
+            put(2 * v + 8), put(2 * v + 7), put(3 + v), put(instance);
+        }
+}
+
+const struct list vert_lists[] = {LIST(vert_transform), LIST(vert_types), LIST(hlsl_vert), {0}};
