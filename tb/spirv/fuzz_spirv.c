@@ -109,6 +109,11 @@ static void run(const struct wf_shader *shader, const struct wf_shader_target *t
         desc.quads = drawn->quads;
         desc.grid[0] = (uint32_t)wf_pack_quad_waves(drawn->quads, target->wave_size);
     }
+    if (wf_shader_stage(shader) == WF_STAGE_VERTEX) {
+        desc.has_numthreads = false;
+        desc.has_numwaves = true;
+        desc.num_waves = 1;
+    }
     if (wf_dispatch_check(&desc, &target->device, &shape) != WF_REJECT_NONE || (uint64_t)code->scratch_words * target->device.waves * target->wave_size > SCRATCH)
         return;
     memory = calloc(words, sizeof *memory);
@@ -141,7 +146,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         struct bound bound;
         bind_images(shader, size > 8 ? word[size / 4 - 1] : 0, &bound);
         const struct wf_shader_drawn rectangle = bind_drawn(shader, size > 8 ? word[size / 4 - 1] : 0, &drawn);
-        const struct wf_shader_target target = {.mesh_buffer = {0, 1, 2, 3, 1, 2, 3, 0}, .of_tasks = true,
+        const struct wf_shader_target target = {.mesh_buffer = {0, 1, 2, 3, 1, 2, 3, 0, 1}, .of_tasks = true,
+                                                .whole_waves = wf_shader_stage(shader) == WF_STAGE_VERTEX, .waves = wf_shader_stage(shader) == WF_STAGE_VERTEX,
                                                 .device = {.lanes = 32, .waves = 4, .groups = 2, .regs = 32, .lds_words = 8192, .imem_words = 16384},
                                                 .wave_size = size & 1 ? 4 : 32, .number = number, .table_buffer = BUFFERS, .scratch_buffer = BUFFERS + 1,
                                                 .image_buffer = BUFFERS + 2, .image = bound.image, .images = bound.images, .sampler = bound.sampler,
