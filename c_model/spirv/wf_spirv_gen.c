@@ -193,12 +193,12 @@ int main(int argc, char **argv)
          "Made from `c_model/spirv/lower/handled.def`, `math/ext.def` and the grammar of SPIR-V by `wf_spirv_gen`; do "
          "not edit. [shaders.md](shaders.md) describes\nthe front-end, [spirv-math.md](spirv-math.md) the cost and "
          "precision of its mathematics.\n\n"
-         "SPIR-V 1.0 to 1.6, `GLCompute`, `Fragment`, `TaskEXT` and `MeshEXT`; addressing models `Logical` and "
+         "SPIR-V 1.0 to 1.6, `GLCompute`, `Vertex`, `Fragment`, `TaskEXT` and `MeshEXT`; addressing models `Logical` and "
          "`PhysicalStorageBuffer64`; memory models\n`GLSL450` and `Vulkan`. Integers of 8, 16, 32 and 64 bits, "
          "floats of 16, 32 and 64.\n"
-         "[fragment.md](fragment.md) "
-         "describes fragment shaders, [mesh.md](mesh.md) task and mesh shaders, [images.md](images.md) images and "
-         "samplers. Ray queries\nand cooperative matrices are refused.\n");
+         "[vertex.md](vertex.md) describes vertex shaders, [fragment.md](fragment.md) fragment shaders, "
+         "[mesh.md](mesh.md) task and mesh shaders,\n[images.md](images.md) images and samplers. Ray queries and "
+         "cooperative matrices are refused.\n");
     print_handled();
     print_glsl();
     print_refused();
