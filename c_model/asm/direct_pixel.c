@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * direct_pixel.c - what direct.c needs of fragment and vertex shaders: rectangle, vertices, inputs and outputs; and names
- * of buffers.
+ * direct_pixel.c - what direct.c needs of fragment and vertex shaders: rectangle, vertices, inputs and outputs; and
+ * names of buffers.
  */
 #include "direct.h"
 

@@ -12,19 +12,6 @@
 
 enum { CORNERS = 3, KNOWN = 120 };
 
-const struct wf_shader_location *wfa_location(const struct wfa *p, enum wf_location_kind kind, uint32_t location,
-                                              uint32_t component)
-{
-    const struct wf_shader_location *all;
-    const size_t count = wf_shader_locations(p->shader.opened, &all);
-
-    for (size_t i = 0; i < count; i++)
-        if (all[i].kind == kind && all[i].location == location &&
-            (kind != WF_LOCATION_INPUT || all[i].component == component))
-            return &all[i];
-    return NULL;
-}
-
 /* ---- messages ---- */
 
 /* "input 0", "input 0.2", "output 1", "output depth" */
@@ -67,17 +54,6 @@ static void not_given(struct wfa *p, const struct wf_shader_location *at)
 }
 
 /* ---- one location ---- */
-
-const struct wfa_io *wfa_io_of(const struct wfa *p, const struct wf_shader_location *at)
-{
-    for (size_t n = 0; n < p->shader.ios; n++) {
-        const struct wfa_io *io = &p->shader.io[n];
-        if (io->kind == at->kind && io->location == at->location &&
-            (io->kind != WF_LOCATION_INPUT || io->component == at->component))
-            return io;
-    }
-    return NULL;
-}
 
 static void check_input(struct wfa *p, const struct wfa_io *io, const struct wf_shader_location *at)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * io.c - input LOCATION = BUFFER, output LOCATION = IMAGE: what a fragment shader takes and gives, a vertex shader takes.
+ * io.c - input LOCATION = BUFFER, output LOCATION = IMAGE: what a fragment shader takes and gives, and what a vertex
+ * shader takes; what the module has there.
  */
 #include "statements.h"
 
@@ -7,6 +8,30 @@
 #include "expr.h"
 #include "names.h"
 #include "tokens.h"
+
+const struct wf_shader_location *wfa_location(const struct wfa *p, enum wf_location_kind kind, uint32_t location,
+                                              uint32_t component)
+{
+    const struct wf_shader_location *all;
+    const size_t count = wf_shader_locations(p->shader.opened, &all);
+
+    for (size_t i = 0; i < count; i++)
+        if (all[i].kind == kind && all[i].location == location &&
+            (kind != WF_LOCATION_INPUT || all[i].component == component))
+            return &all[i];
+    return NULL;
+}
+
+const struct wfa_io *wfa_io_of(const struct wfa *p, const struct wf_shader_location *at)
+{
+    for (size_t n = 0; n < p->shader.ios; n++) {
+        const struct wfa_io *io = &p->shader.io[n];
+        if (io->kind == at->kind && io->location == at->location &&
+            (io->kind != WF_LOCATION_INPUT || io->component == at->component))
+            return io;
+    }
+    return NULL;
+}
 
 bool wfa_add_io(struct wfa *p, const struct wfa_io *io)
 {

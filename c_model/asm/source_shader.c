@@ -86,9 +86,13 @@ static void take_waves_of_lanes(struct wfa *p)
 {
     struct wf_desc *d = &p->kernel->desc;
 
+    for (unsigned n = 0; n < 2; n++) {
+        const enum wfa_attribute which = n ? WFA_ATTR_EXTRA_WAVES : WFA_ATTR_NUMWAVES;
+        if (p->attr_given[which])
+            wfa_error(p, p->attr_pos[which], "%s with a vertex shader; expected none",
+                      n ? "extra waves" : "a number of waves per group");
+    }
     p->kernel->mesh.is_vertex = true;
-    wfa_refuse_attribute(p, WFA_ATTR_NUMWAVES, "a number of waves per group");
-    wfa_refuse_attribute(p, WFA_ATTR_EXTRA_WAVES, "extra waves");
     give(p, WFA_ATTR_NUMWAVES);
     d->stage = WF_STAGE_COMPUTE;
     d->shader_model = 0x060a;           /* the first with numWaves */

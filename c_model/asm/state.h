@@ -6,8 +6,9 @@
  *      variant                              other values and attributes under a name
  *      shader, shader_bind, shader_code     a SPIR-V module in place of code
  *      shader_mesh                          records: buffers of task, mesh and vertex shaders
- *      draw, io                             what a fragment shader draws, takes and gives
- *      vertices                             what a vertex shader takes
+ *      draw                                 what a fragment shader draws
+ *      vertices                             the invocations of a vertex shader
+ *      io                                   what both take, what the first gives
  *      attr, rejects | buffer, expect, quads | insn, mnemonic, flow
  *      repeat                               lines of code that are read several times
  *      values                               contents: each, lists

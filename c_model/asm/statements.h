@@ -100,7 +100,13 @@ bool wfa_make_mesh_buffers(struct wfa *p);
 bool wfa_input(struct wfa *p, struct wfa_pos pos);
 bool wfa_output(struct wfa *p, struct wfa_pos pos);
 bool wfa_add_io(struct wfa *p, const struct wfa_io *io);
-/* draw.c.  Of a fragment shader that has a rectangle, or a vertex shader: each input and output is given and fits.  Messages name the rest. */
+/* Of the module: what is at this location; NULL: nothing is. */
+const struct wf_shader_location *wfa_location(const struct wfa *p, enum wf_location_kind kind, uint32_t location,
+                                              uint32_t component);
+/* Of the file: the statement about this location; NULL: there is none. */
+const struct wfa_io *wfa_io_of(const struct wfa *p, const struct wf_shader_location *at);
+/* draw.c.  Of a fragment shader that has a rectangle, or a vertex shader: each input and output is given and fits.
+ * Messages name the rest. */
 void wfa_check_locations(struct wfa *p);
 /* Of another shader: it has none. */
 void wfa_refuse_locations(struct wfa *p);
@@ -108,11 +114,6 @@ void wfa_refuse_locations(struct wfa *p);
  * wfa_free_drawn, and the words of its hidden buffer.  False after a message. */
 bool wfa_bind_drawn(struct wfa *p, struct wf_shader_drawn *drawn, uint32_t **words, size_t *count);
 void wfa_free_drawn(struct wf_shader_drawn *drawn);
-/* Of the module: what is at this location; NULL: nothing is. */
-const struct wf_shader_location *wfa_location(const struct wfa *p, enum wf_location_kind kind, uint32_t location,
-                                              uint32_t component);
-/* Of the file: the statement about this location; NULL: there is none. */
-const struct wfa_io *wfa_io_of(const struct wfa *p, const struct wf_shader_location *at);
 /* quads.c: the quads of a rectangle, in rows. */
 bool wfa_add_quads(struct wfa *p, struct wfa_pos pos, const struct wf_shader_rectangle *rectangle);
 /* Each quad once for each sample, in rows of its own: those of sample s are s << *shift below. */

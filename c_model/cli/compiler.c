@@ -125,7 +125,8 @@ static void dxc(struct job *job)
 {
     const enum wf_stage stage = stage_of(job);
     snprintf(job->profile, sizeof job->profile, "%s_6_%u",
-             job->lanes ? job->lanes->dxc : stage == WF_STAGE_MESH ? "ms" : stage == WF_STAGE_AMPLIFICATION ? "as" : "cs",
+             job->lanes ? job->lanes->dxc : stage == WF_STAGE_MESH ? "ms" :
+             stage == WF_STAGE_AMPLIFICATION ? "as" : "cs",
              minor_of_profile(job));
     compiler_add(job, "-spirv");
     add_two(job, "-T", job->profile);

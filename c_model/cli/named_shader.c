@@ -82,8 +82,8 @@ enum wf_compile_result named_shader_compile(void *user, const char *name, const 
     char path[PATH_MAX];
     const char *stage = shader_other_stage(name);
     if (stage) {
-        snprintf(why, room, "%s; expected a compute, fragment, vertex, task or mesh shader: .comp, .frag, .vert, .mesh, .task, .hlsl, "
-                 ".slang, .spvasm or a module", stage);
+        snprintf(why, room, "%s; expected a compute, fragment, vertex, task or mesh shader: .comp, .frag, .vert, "
+                 ".mesh, .task, .hlsl, .slang, .spvasm or a module", stage);
         return WF_NOT_COMPILED;
     }
     if (kind == SHADER_NONE || kind == SHADER_MODULE)

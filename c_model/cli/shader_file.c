@@ -164,7 +164,10 @@ static enum wf_exit one_constant(const char *file, const struct shader_spec *giv
 
 static enum wf_shader_wanted wanted_of(const struct shader_options *o)
 {
-    return o->draw.given ? WF_SHADER_PIXELS : o->vertices.given ? WF_SHADER_VERTEX : o->has_groups || o->num_waves ? WF_SHADER_GROUPS : WF_SHADER_ANY;
+    return o->draw.given                   ? WF_SHADER_PIXELS
+           : o->vertices.given             ? WF_SHADER_VERTEX
+           : o->has_groups || o->num_waves ? WF_SHADER_GROUPS
+                                           : WF_SHADER_ANY;
 }
 
 static void note_unknown(const char *file, const struct shader_options *o, const bool *found)

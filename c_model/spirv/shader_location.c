@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * shader_location.c - what the user gives and takes at locations: inputs and outputs of fragment shaders, inputs of vertex
- * shaders.
+ * shader_location.c - what the user gives and takes at locations: inputs and outputs of fragment shaders, inputs of
+ * vertex shaders.
  */
 #include "shader.h"
 
@@ -22,8 +22,8 @@ static void add(void *user, const struct wfs_location *part)
         .kind = listing->kind, .location = part->location, .component = part->component,
         .name = wfs_shown(&s->module, listing->variable), .components = wfs_components(part->type),
         .words = (unsigned)part->type->words, .width = scalar->width, .is_float = scalar->kind == WFS_FLOAT,
-        .is_signed = scalar->is_signed, .is_flat = part->is_flat && !wfs_takes_records(s->stage), .is_linear = part->is_linear,
-        .is_centroid = part->is_centroid, .is_sample = part->is_sample,
+        .is_signed = scalar->is_signed, .is_flat = part->is_flat && !wfs_takes_records(s->stage),
+        .is_linear = part->is_linear, .is_centroid = part->is_centroid, .is_sample = part->is_sample,
         .record_word = listing->record_word + part->word};
     const uint32_t at = s->module.id[listing->variable].at;
 

@@ -3,7 +3,8 @@
  * (docs/vertex.md).
  *
  * Records are side by side: one of each task group, in the order of the grid, or one of each mesh group, in the order
- * of the task groups and then of their grids; of a vertex shader one of each invocation, instance by instance.  A scalar of up to 32 bits is a word, one of 64 bits two, a bool 0 or 1.
+ * of the task groups and then of their grids; of a vertex shader one of each invocation, instance by instance.  A
+ * scalar of up to 32 bits is a word, one of 64 bits two, a bool 0 or 1.
  */
 #ifndef WAVEFOLD_MESH_H
 #define WAVEFOLD_MESH_H
@@ -35,7 +36,8 @@ enum wf_mesh_buffer {
  * complement; both 0: it is a constant. */
 enum { WF_MESH_TASKS_WORDS = 3, WF_MESH_COUNTS_WORDS = 2, WF_MESH_TASK_CALLS_WORDS = 7, WF_MESH_CALLS_WORDS = 5,
        WF_MESH_GROUPS_WORDS = 8 };
-/* The first words of WF_MESH_INPUTS: how many invocations there are, and what VertexIndex and InstanceIndex begin with. */
+/* The first words of WF_MESH_INPUTS: how many invocations there are, and what VertexIndex and InstanceIndex begin
+ * with. */
 enum { WF_INPUT_COUNT, WF_INPUT_BASE_VERTEX, WF_INPUT_BASE_INSTANCE, WF_INPUT_HEAD = 4 };
 /* The first words of a record of inputs of a vertex shader. */
 enum { WF_INPUT_VERTEX_INDEX, WF_INPUT_INSTANCE_INDEX, WF_INPUT_OF_VERTEX };

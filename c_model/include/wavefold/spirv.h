@@ -139,8 +139,8 @@ const char *wf_shader_entry(const struct wf_shader *shader);
 enum wf_stage wf_shader_stage(const struct wf_shader *shader);
 /* Of a task, mesh or vertex shader; of others all 0. */
 const struct wf_mesh_layout *wf_shader_mesh(const struct wf_shader *shader);
-/* Of a fragment shader: what it uses, of a vertex shader its inputs, sorted by kind, location and component; an array has an entry for each location.
- * And whether it runs once for each sample. */
+/* Of a fragment shader: what it uses, of a vertex shader its inputs, sorted by kind, location and component; an array
+ * has an entry for each location.  And whether it runs once for each sample. */
 size_t wf_shader_locations(const struct wf_shader *shader, const struct wf_shader_location **location);
 bool wf_shader_is_per_sample(const struct wf_shader *shader);
 /* Threads of a workgroup.  `flat`: the lanes are to be packed in a line (DerivativeGroupLinear): launch X*Y*Z, 1, 1
@@ -251,8 +251,8 @@ struct wf_shader_target {
     const struct wf_shader_sampler *sampler;    /* [samplers] */
     size_t samplers;
     unsigned image_buffer;
-    /* of a task, mesh or vertex shader: a number for each of its buffers; a mesh shader whose groups come of tasks is launched
-     * as a row of groups, WF_MESH_GROUPS has their places */
+    /* of a task, mesh or vertex shader: a number for each of its buffers; a mesh shader whose groups come of tasks is
+     * launched as a row of groups, WF_MESH_GROUPS has their places */
     unsigned mesh_buffer[WF_MESH_BUFFERS];
     bool of_tasks;
     struct wf_shader_drawn drawn;       /* of a fragment shader */

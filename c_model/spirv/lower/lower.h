@@ -89,8 +89,8 @@ struct wfs_pointer {
     wfs_val buffer;                 /* BUFFER: its number, a constant unless the pointer is variable */
     uint32_t blocks;                /* BUFFER: so many blocks of an array are to be chosen from; 0: it is one block */
     const struct wfs_image *image;  /* HANDLE */
-    /* BUFFER: outputs and payload of task and mesh shaders, inputs of vertex shaders, without a layout: indices stay in their arrays; one of them
-     * was not constant */
+    /* BUFFER: outputs and payload of task and mesh shaders, inputs of vertex shaders, without a layout: indices stay in
+     * their arrays; one of them was not constant */
     bool is_bounded, is_indexed;
     uint32_t record_bytes;          /* the next index chooses a vertex or a primitive: bytes of its record; else 0 */
     bool per_primitive;

@@ -19,7 +19,8 @@ struct wfs_mesh {
     /* bytes of its first vertex and primitive, and of the payload; made at the beginning: a variable may be met first
      * where only some lanes come */
     wfs_val begin[2], payload;
-    /* of a vertex shader: byte of the record of inputs of the lane; likewise.  `group` is the number of the invocation */
+    /* of a vertex shader: byte of the record of inputs of the lane; likewise.  `group` is the number of the
+     * invocation */
     wfs_val input;
 };
 

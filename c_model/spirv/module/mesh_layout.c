@@ -223,8 +223,8 @@ static void refuse_captured(const struct wfs_module *m, const struct wfs_mesh_va
 
     for (unsigned i = 0; i < sizeof refused / sizeof *refused; i++)
         if (decorated(m, v, refused[i]) != UINT32_MAX)
-            wfs_refuse(m, m->id[v->id].at, "%s has the %s: outputs are not captured; expected none", wfs_shown(m, v->id),
-                       wfs_enum_name(WFS_KIND_Decoration, refused[i], name));
+            wfs_refuse(m, m->id[v->id].at, "%s has the %s: outputs are not captured; expected none",
+                       wfs_shown(m, v->id), wfs_enum_name(WFS_KIND_Decoration, refused[i], name));
 }
 
 /* False: it is in no record. */
@@ -306,7 +306,8 @@ static void check_indices(struct wfs_module *m, const struct wfs_mesh_interface 
 {
     for (size_t i = 0; i < in->variables; i++) {
         const struct wfs_mesh_variable *v = &in->variable[i];
-        if (v->record == WFS_OF_PAYLOAD || !is_indices(wfs_decorated(m, v->id, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX)))
+        if (v->record == WFS_OF_PAYLOAD ||
+            !is_indices(wfs_decorated(m, v->id, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX)))
             continue;
         if (v->word || wfs_components(v->type) != in->layout.indices || wfs_scalar(v->type)->kind != WFS_INT)
             wfs_refuse(m, m->id[v->id].at, "%s is %s, but the primitives of the shader are %s", wfs_shown(m, v->id),

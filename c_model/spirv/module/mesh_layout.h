@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * mesh_layout.h - where the outputs of a mesh shader, the payload of task and mesh shaders, and the inputs and outputs of
- * a vertex shader lie (wavefold/mesh.h).
+ * mesh_layout.h - where the outputs of a mesh shader, the payload of task and mesh shaders, and the inputs and outputs
+ * of a vertex shader lie (wavefold/mesh.h).
  */
 #ifndef WAVEFOLD_SPIRV_MESH_LAYOUT_H
 #define WAVEFOLD_SPIRV_MESH_LAYOUT_H
