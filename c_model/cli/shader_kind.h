@@ -17,11 +17,11 @@ enum shader_kind shader_kind(const char *file);
 struct shader_stage {
     enum wf_stage stage;
     const char *ending, *what;          /* ".frag", "a fragment shader" */
-    const char *option;                 /* that says what the lanes are: "--draw" */
+    const char *option;                 /* for what the lanes are: "--draw" */
     const char *missing, *no_groups;    /* messages without it, and with groups, before the option or file */
     const char *glslang, *slang, *dxc;       /* as compilers call it: "frag", "fragment", "ps" */
 };
-/* NULL: the stage is none of these, or the name does not say it. */
+/* NULL: the stage is none of these, or the name has another ending. */
 const struct shader_stage *shader_stage_of(enum wf_stage stage);
 const struct shader_stage *shader_stage_of_name(const char *file);
 /* Of a source of a stage that runs in groups what it is, by the end of its name: "a mesh shader"; else NULL. */
