@@ -36,6 +36,7 @@ static uint32_t word_at(const struct wfs_lower *l, const struct wfs_pointer *p, 
 void wfs_note_output(struct wfs_lower *l, const struct wfs_pointer *p)
 {
     const bool may_be = l->mesh && (p->is_bounded || l->mesh->interface.takes_records);
+    wfs_work(l->env, may_be ? l->mesh->interface.variables / 8 : 0);
     const struct wfs_mesh_variable *v = may_be ? wfs_mesh_variable(&l->mesh->interface, p->variable) : NULL;
 
     if (!v)
