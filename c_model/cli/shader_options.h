@@ -17,7 +17,7 @@ enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, 
                      SHADER_PRECISE, SHADER_GROUPS, SHADER_BIND, SHADER_PUSH, SHADER_EXPECT, SHADER_IMAGE,
                      SHADER_SAMPLER, SHADER_BUFFER, SHADER_TASK, SHADER_TASK_ENTRY, SHADER_VERTICES,
                      SHADER_FIRST_VERTEX, SHADER_FIRST_INSTANCE, SHADER_INPUT,
-                     /* those behind it need --draw */
+                     /* those after it need --draw */
                      SHADER_DRAW, SHADER_SAMPLES, SHADER_FACING, SHADER_DEPTH, SHADER_CLIP_W, SHADER_OUTPUT };
 /* Rows for a list of options (cli.h), into the shader_options at `o`: of all commands, and those of what runs. */
 #define SHADER_ROW(option, which, o) {.name = option, .take = shader_option, .to.other = o, .least = which}
