@@ -3,8 +3,8 @@
  *
  * A variable of one lane (Function, Private, Output of fragment and vertex shaders) has slots when all that reaches
  * into it is known when it is lowered: constant indices.  When an index is not, it lies in scratch memory; or, when it
- * is given one constant as a whole, once or more, and nothing else is ever written, in the table of constants, a buffer of
- * ours that all lanes share.  Pointers handed to functions count as the same variable.
+ * is given one constant as a whole, once or more, and nothing else is ever written, in the table of constants, a
+ * buffer of ours that all lanes share.  Pointers handed to functions count as the same variable.
  */
 #include "image.h"
 #include "mesh.h"
