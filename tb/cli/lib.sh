@@ -49,6 +49,19 @@ field() { sed -n "s/^ *\"$1\": *\([0-9]*\),*$/\1/p" "$2"; }
 bytes() { printf '%s' "$1" | sed 's/../& /g' | tr ' ' '\n' | while read -r b; do [ -z "$b" ] || printf "\\$(printf %o "0x$b")"; done; }
 words() { for word in "$@"; do for shift in 0 8 16 24; do printf "\\$(printf %o $((word >> shift & 255)))"; done; done; }
 
+# NAME WANT ARGUMENTS...: the run passes, and binding 1.2 holds the words in $dir/result
+leaves() {
+    name=$1
+    words $2 >"$dir/want"
+    shift 2
+    rm -f "$dir/result"
+    expect "$name" 0 "^PASS" - run "$@"
+    same "... leaves the right words" "$dir/result" "$dir/want"
+}
+
+# FILE PATTERN: the number of the first line of tb/cli/FILE that has it
+line() { grep -n "$2" "tb/cli/$1" | head -n 1 | sed 's/:.*//'; }
+
 # NAME: no temporary file of the program is left
 no_leftovers() {
     find "$dir" -name '*wavefold[-.]*' >"$dir/list"
