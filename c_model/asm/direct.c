@@ -310,12 +310,12 @@ static void make(struct wfa *p, const struct wf_shader_dispatch *d)
         p->attr_pos[WFA_ATTR_NUMTHREADS] = (struct wfa_pos){d->attributes->mark[WF_ATTR_NUMTHREADS].line,
                                                             d->attributes->mark[WF_ATTR_NUMTHREADS].column};
     wfa_commit_shape(p);
-    if (!wfa_take_vertices(p, d) || !wfa_take_rectangle(p, d) || !take_buffers(p, d))
+    if (!wfa_take_lanes(p, d) || !wfa_take_rectangle(p, d) || !take_buffers(p, d))
         return;
     wfa_lower_shader(p);
     if (p->errors || p->out_of_memory)
         return;
-    if (d->expect_vertices && p->kernel->mesh.is_vertex &&
+    if (d->expect_vertices && p->kernel->mesh.of_lanes &&
         !expect(p, &p->kernel->buffer[p->kernel->mesh.buffer[WF_MESH_VERTICES]], d->expect_vertices, NULL))
         return;
     wfa_finish_quads(p);

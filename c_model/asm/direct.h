@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * direct.h - what direct.c needs of fragment shaders (direct_pixel.c).
+ * direct.h - what direct.c needs of fragment, vertex and geometry shaders (direct_pixel.c).
  */
 #ifndef WAVEFOLD_ASM_DIRECT_H
 #define WAVEFOLD_ASM_DIRECT_H
@@ -16,7 +16,7 @@ void wfa_find_type_of_io(struct wfa *p, struct wf_kernel_buffer *buffer, const s
 void wfa_name_io(struct wfa *p, struct wf_kernel_buffer *buffer, const struct wf_shader_buffer *b);
 /* False after a message. */
 bool wfa_add_corners(struct wfa *p, const struct wf_shader_dispatch *d);
-bool wfa_take_vertices(struct wfa *p, const struct wf_shader_dispatch *d);
+bool wfa_take_lanes(struct wfa *p, const struct wf_shader_dispatch *d);
 bool wfa_take_rectangle(struct wfa *p, const struct wf_shader_dispatch *d);
 /* To look at the code: a location that is not given gets zeros, or `output`, whose words are 0 if it is none. */
 bool wfa_look_at(struct wfa *p, const struct wf_shader_location *at, struct wf_image *image,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * direct_pixel.c - what direct.c needs of fragment and vertex shaders: rectangle, vertices, inputs and outputs; and
- * names of buffers.
+ * direct_pixel.c - what direct.c needs of fragment, vertex and geometry shaders: rectangle, invocations, inputs and
+ * outputs; and names of buffers.
  */
 #include "direct.h"
 
@@ -82,7 +82,7 @@ bool wfa_add_corners(struct wfa *p, const struct wf_shader_dispatch *d)
 {
     for (size_t n = 0; n < d->corner_inputs; n++) {
         const struct wf_shader_corners *c = &d->corners[n];
-        if (!wfa_add_io(p, &(struct wfa_io){.kind = WF_LOCATION_INPUT, .location = c->location,
+        if (!wfa_add_io(p, &(struct wfa_io){.kind = c->kind, .location = c->location,
                                             .component = c->component, .is_corners = true,
                                             .is_of_instances = c->is_of_instances, .word = c->word,
                                             .words = c->words}))
@@ -91,21 +91,26 @@ bool wfa_add_corners(struct wfa *p, const struct wf_shader_dispatch *d)
     return true;
 }
 
-bool wfa_take_vertices(struct wfa *p, const struct wf_shader_dispatch *d)
+/* How a command line asks for a shader of such a stage. */
+static const char *option_of(enum wf_stage stage)
 {
-    static const struct wf_shader_vertices least = {.count = 1, .instances = 1};
-    const struct wf_shader_vertices *v = d->vertices ? d->vertices : d->look ? &least : NULL;
-    const bool vertex = p->kernel->mesh.is_vertex;
+    return stage == WF_STAGE_VERTEX ? "--vertices COUNT" : "--primitives COUNT";
+}
 
-    if (vertex != (v != NULL) && (vertex || d->vertices)) {
-        wfa_complain(p, "the entry point %s is a %s shader; expected %s", wf_shader_entry(p->shader.opened),
-                     vertex ? "vertex" : p->kernel->desc.stage == WF_STAGE_PIXEL ? "fragment" : "compute",
-                     vertex ? "--vertices COUNT" : "none of --vertices");
+bool wfa_take_lanes(struct wfa *p, const struct wf_shader_dispatch *d)
+{
+    const enum wf_stage own = p->kernel->mesh.lanes.stage, asked = d->lanes ? d->lanes->stage : WF_STAGE_COMPUTE;
+    const struct wf_shader_lanes least = {.stage = own, .count = 1, .instances = own == WF_STAGE_VERTEX};
+    const bool look = d->look && !d->lanes;
+
+    if (own != asked && !look) {
+        wfa_complain(p, "the entry point %s is a %s shader; expected %s%s", wf_shader_entry(p->shader.opened),
+                     own ? wf_stage_name(own) : p->kernel->desc.stage == WF_STAGE_PIXEL ? "fragment" : "compute",
+                     own ? "" : "none of ", own ? option_of(own) : asked == WF_STAGE_VERTEX ? "--vertices" :
+                     "--primitives");
         return false;
     }
-    p->shader.has_vertices = vertex;
-    if (vertex)
-        p->shader.vertices = *v;
+    p->shader.lanes = look ? least : d->lanes ? *d->lanes : p->shader.lanes;
     return true;
 }
 
@@ -139,7 +144,7 @@ bool wfa_look_at(struct wfa *p, const struct wf_shader_location *at, struct wf_i
     output->words = 0;
     if (wfa_io_of(p, at))
         return true;
-    if (at->kind == WF_LOCATION_INPUT)
+    if (wf_location_is_input(at->kind))
         return wfa_add_io(p, &(struct wfa_io){.kind = at->kind, .location = at->location, .component = at->component,
                                               .is_corners = true, .word = zeros, .words = at->words});
     *image = (struct wf_image){

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * draw.c - what a fragment shader draws: each of its locations has what it asks for, those of a vertex shader too; the
+ * draw.c - what a fragment shader draws: each of its locations has what it asks for, those of other stages too; the
  * words that its code reads of the rectangle.
  */
 #include "statements.h"
@@ -14,11 +14,13 @@ enum { CORNERS = 3, KNOWN = 120 };
 
 /* ---- messages ---- */
 
-/* "input 0", "input 0.2", "output 1", "output depth" */
+/* "input 0", "input 0.2", "input Position", "output 1", "output depth" */
 static const char *named(enum wf_location_kind kind, uint32_t location, uint32_t component, char text[40])
 {
     if (kind == WF_LOCATION_DEPTH)
         snprintf(text, 40, "output depth");
+    else if (kind == WF_LOCATION_BUILTIN)
+        snprintf(text, 40, "input %s", wf_shader_builtin_name(location));
     else if (component && kind == WF_LOCATION_INPUT)
         snprintf(text, 40, "input %u.%u", (unsigned)location, (unsigned)component);
     else
@@ -26,22 +28,31 @@ static const char *named(enum wf_location_kind kind, uint32_t location, uint32_t
     return text;
 }
 
+/* The name that the shader has for it, if it is another one. */
+static const char *shown(const struct wf_shader_location *at, char text[80])
+{
+    *text = '\0';
+    if (at && at->kind != WF_LOCATION_BUILTIN)
+        snprintf(text, 80, " (%.70s)", at->name);
+    return text;
+}
+
 static void complain_of(struct wfa *p, const struct wfa_io *io, const char *problem)
 {
-    char what[40];
+    char what[40], name[80];
     const struct wf_shader_location *at = wfa_location(p, io->kind, io->location, io->component);
 
     named(io->kind, io->location, io->component, what);
     if (p->no_file)
-        wfa_complain(p, "%s%s%s%s %s", what, at ? " (" : "", at ? at->name : "", at ? ")" : "", problem);
+        wfa_complain(p, "%s%s %s", what, shown(at, name), problem);
     else
-        wfa_error(p, io->pos, "%s%s%s%s %s", what, at ? " (" : "", at ? at->name : "", at ? ")" : "", problem);
+        wfa_error(p, io->pos, "%s%s %s", what, shown(at, name), problem);
 }
 
 static void not_given(struct wfa *p, const struct wf_shader_location *at)
 {
-    const bool input = at->kind == WF_LOCATION_INPUT;
-    char what[40], form[80];
+    const bool input = wf_location_is_input(at->kind);
+    char what[40], name[80], form[80];
 
     named(at->kind, at->location, at->component, what);
     const char *where = strchr(what, ' ') + 1;
@@ -50,7 +61,7 @@ static void not_given(struct wfa *p, const struct wf_shader_location *at)
                  input ? "text:.. or FILE" : "FORMAT:OUT");
     else
         snprintf(form, sizeof form, "%s = %s", what, input ? "BUFFER" : "IMAGE");
-    wfa_complain(p, "%s (%s) is not given; expected `%s`", what, at->name, form);
+    wfa_complain(p, "%s%s is not given; expected `%s`", what, shown(at, name), form);
 }
 
 /* ---- one location ---- */
@@ -61,8 +72,8 @@ static void check_input(struct wfa *p, const struct wfa_io *io, const struct wf_
     const uint64_t pixels = (uint64_t)r->width * r->height;
     char text[160];
 
-    if (p->kernel->mesh.is_vertex) {
-        const char *misfit = wfa_misfit_of_vertices(p, io, at, text);
+    if (p->kernel->mesh.of_lanes) {
+        const char *misfit = wfa_misfit_of_lanes(p, io, at, text);
         if (misfit)
             complain_of(p, io, misfit);
     } else if (io->is_of_instances) {
@@ -127,8 +138,8 @@ static const char *known(const struct wfa *p, enum wf_location_kind kind, char t
     char what[40];
 
     for (size_t i = 0; i < count && used < KNOWN - 20; i++) {
-        const bool other = (all[i].kind == WF_LOCATION_INPUT) != (kind == WF_LOCATION_INPUT);
-        const bool same = i && kind != WF_LOCATION_INPUT && all[i].kind == all[i - 1].kind &&
+        const bool other = wf_location_is_input(all[i].kind) != wf_location_is_input(kind);
+        const bool same = i && !wf_location_is_input(kind) && all[i].kind == all[i - 1].kind &&
                           all[i].location == all[i - 1].location;       /* another component */
         if (!other && !same)
             used += (size_t)snprintf(text + used, KNOWN - used, "%s%s", used ? ", " : "one of ",
@@ -149,7 +160,7 @@ void wfa_check_locations(struct wfa *p)
             not_given(p, &all[i]);
             continue;
         }
-        if (all[i].kind == WF_LOCATION_INPUT)
+        if (wf_location_is_input(all[i].kind))
             check_input(p, io, &all[i]);
         else
             check_output(p, io);
@@ -170,7 +181,7 @@ void wfa_refuse_locations(struct wfa *p)
     for (size_t n = 0; n < p->shader.ios; n++) {
         const struct wfa_io *io = &p->shader.io[n];
         char what[40];
-        wfa_error(p, io->pos, "%s of a shader that does not draw; expected it of a fragment or vertex shader",
+        wfa_error(p, io->pos, "%s of a shader that runs in groups; expected none",
                   named(io->kind, io->location, io->component, what));
     }
 }

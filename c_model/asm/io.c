@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * io.c - input LOCATION = BUFFER, output LOCATION = IMAGE: what a fragment shader takes and gives, and what a vertex
- * shader takes; what the module has there.
+ * io.c - input LOCATION = BUFFER, output LOCATION = IMAGE: what a fragment shader takes and gives, and what vertex and
+ * geometry shaders take; what the module has there.
  */
 #include "statements.h"
 
@@ -41,6 +41,8 @@ bool wfa_add_io(struct wfa *p, const struct wfa_io *io)
             continue;
         if (io->kind == WF_LOCATION_DEPTH)
             wfa_error(p, io->pos, "output depth is given twice; expected it once");
+        else if (io->kind == WF_LOCATION_BUILTIN)
+            wfa_error(p, io->pos, "input %s is given twice; expected it once", wf_shader_builtin_name(io->location));
         else
             wfa_error(p, io->pos, "%s %u%s is given twice; expected it once",
                       io->kind == WF_LOCATION_INPUT ? "input" : "output", io->location,
@@ -53,14 +55,22 @@ bool wfa_add_io(struct wfa *p, const struct wfa_io *io)
     return true;
 }
 
-/* LOCATION, or LOCATION.COMPONENT, which reads like a float. */
-static bool location(struct wfa *p, struct wfa_io *io, bool has_components)
+/* LOCATION; of an input LOCATION.COMPONENT too, which reads like a float, or the name of one that is built in. */
+static bool location(struct wfa *p, struct wfa_io *io)
 {
+    const bool is_input = io->kind == WF_LOCATION_INPUT;
     const struct wfa_token token = p->token;
     uint32_t part[2];
 
     io->pos = token.pos;
-    if (has_components && wfa_pair(&token, 9, part)) {
+    if (is_input && wfa_at(p, WFA_WORD)) {
+        if (!wf_shader_builtin_find(token.text, token.length, &io->location))
+            return wfa_unexpected(p, "a location, Position, PointSize, ClipDistance or CullDistance");
+        io->kind = WF_LOCATION_BUILTIN;
+        wfa_next(p);
+        return true;
+    }
+    if (is_input && wfa_pair(&token, 9, part)) {
         io->location = part[0];
         io->component = part[1];
         wfa_next(p);
@@ -74,7 +84,7 @@ static bool buffer(struct wfa *p, struct wfa_io *io, const char *wanted)
     if (!wfa_expect(p, '=', "`=`"))
         return false;
     if (!wfa_at(p, WFA_WORD) || !wfa_find_buffer(p, &p->token, &io->buffer) ||
-        (io->kind == WF_LOCATION_INPUT && wfa_is_image(p, io->buffer)))
+        (wf_location_is_input(io->kind) && wfa_is_image(p, io->buffer)))
         return wfa_unexpected(p, wanted);
     wfa_next(p);
     return true;
@@ -84,7 +94,7 @@ bool wfa_input(struct wfa *p, struct wfa_pos pos)
 {
     struct wfa_io io = {.pos = pos, .kind = WF_LOCATION_INPUT};
 
-    if (!location(p, &io, true) || !buffer(p, &io, "the name of a buffer that is declared above"))
+    if (!location(p, &io) || !buffer(p, &io, "the name of a buffer that is declared above"))
         return false;
     io.is_corners = !wfa_take_word(p, "pixels");
     io.is_of_instances = io.is_corners && wfa_take_word(p, "instances");
@@ -97,7 +107,7 @@ bool wfa_input(struct wfa *p, struct wfa_pos pos)
 static bool is_free(struct wfa *p, const struct wfa_io *io)
 {
     for (size_t n = 0; n < p->shader.ios; n++)
-        if (p->shader.io[n].kind != WF_LOCATION_INPUT && p->shader.io[n].buffer == io->buffer) {
+        if (!wf_location_is_input(p->shader.io[n].kind) && p->shader.io[n].buffer == io->buffer) {
             wfa_error(p, io->pos, "%s takes another output; expected an image for each",
                       p->kernel->buffer[io->buffer].name);
             return false;
@@ -112,9 +122,9 @@ bool wfa_output(struct wfa *p, struct wfa_pos pos)
     if (wfa_take_word(p, "depth"))
         io.kind = WF_LOCATION_DEPTH;
     else if (wfa_at(p, WFA_WORD))
-        return wfa_unexpected(p, "a location, depth, or of a task, mesh or vertex shader tasks, payload, counts, "
-                                 "vertices or primitives");
-    else if (!location(p, &io, false))
+        return wfa_unexpected(p, "a location, depth, or of other shaders tasks, payload, counts, vertices or "
+                                 "primitives");
+    else if (!location(p, &io))
         return false;
     return buffer(p, &io, "the name of an image that is declared above") && is_free(p, &io) && wfa_add_io(p, &io);
 }

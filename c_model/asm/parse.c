@@ -103,7 +103,7 @@ static bool no_statement(struct wfa *p)
     wfa_suggest_statements(&near);
     return wfa_unexpected_suggest(
         p,
-        "an attribute in `[ ]`, const, buffer, image, sampler, dispatch, quads, vertices, reg, code, shader, task, "
+        "an attribute in `[ ]`, const, buffer, image, sampler, dispatch, quads, vertices, primitives, reg, code, shader, task, "
         "variant, spec, bind, push, input, output or expect",
         &near);
 }
@@ -147,7 +147,9 @@ static bool statement(struct wfa *p)
     if (wfa_token_is(&word, "quads"))
         return wfa_quads(p, word.pos);
     if (wfa_token_is(&word, "vertices"))
-        return wfa_vertices(p, word.pos) && fits_body(p, &word);
+        return wfa_lanes(p, word.pos, WF_STAGE_VERTEX) && fits_body(p, &word);
+    if (wfa_token_is(&word, "primitives"))
+        return wfa_lanes(p, word.pos, WF_STAGE_GEOMETRY) && fits_body(p, &word);
     if (wfa_token_is(&word, "code"))
         return code(p, word.pos);
     if (wfa_token_is(&word, "buffer"))
@@ -192,8 +194,8 @@ static void line(struct wfa *p)
         wfa_note_buffers(p);
         return;
     }
-    if (p->first_pass && wfa_at_word(p, "vertices")) {
-        p->shader.wanted = WF_SHADER_VERTEX;
+    if (p->first_pass && (wfa_at_word(p, "vertices") || wfa_at_word(p, "primitives"))) {
+        p->shader.wanted = wfa_at_word(p, "vertices") ? WF_SHADER_VERTEX : WF_SHADER_GEOMETRY;
         return;
     }
     const bool shader = wfa_at_word(p, "shader") || wfa_at_word(p, "task");

@@ -44,9 +44,10 @@ static bool compiled(struct wfa *p, bool *good)
     const struct wf_compile_wanted wanted = {
         .entry = *p->shader.entry ? p->shader.entry : NULL,
         .num_waves = d->has_numwaves && (!p->limits.has_pair || p->limits.mesh) ? d->num_waves : 0,
-        .stage = p->shader.wanted == WF_SHADER_PIXELS   ? WF_STAGE_PIXEL
-                 : p->shader.wanted == WF_SHADER_VERTEX ? WF_STAGE_VERTEX
-                                                        : WF_STAGE_COMPUTE,
+        .stage = p->shader.wanted == WF_SHADER_PIXELS     ? WF_STAGE_PIXEL
+                 : p->shader.wanted == WF_SHADER_VERTEX   ? WF_STAGE_VERTEX
+                 : p->shader.wanted == WF_SHADER_GEOMETRY ? WF_STAGE_GEOMETRY
+                                                          : WF_STAGE_COMPUTE,
         .shader_model = p->attr_given[WFA_ATTR_SHADER_MODEL] ? d->shader_model : 0};
     struct wf_compiled module = {.word = NULL};
     char why[200] = "";
@@ -377,9 +378,12 @@ void wfa_complain(struct wfa *p, const char *format, ...)
 void wfa_refuse_attribute(struct wfa *p, enum wfa_attribute which, const char *what)
 {
     if (p->attr_given[which])
-        wfa_error(p, p->attr_pos[which], "%s with %s; expected none%s", what,
-                  p->kernel->mesh.is_vertex ? "a vertex shader" : "`shader`",
-                  p->kernel->mesh.is_vertex ? "" : ": the module has it");
+        wfa_error(p, p->attr_pos[which], "%s with %s%s; expected none%s", what,
+                  p->kernel->mesh.of_lanes ? "a " : "`shader`",
+                  !p->kernel->mesh.of_lanes                           ? ""
+                  : p->kernel->mesh.lanes.stage == WF_STAGE_GEOMETRY ? "geometry shader"
+                                                                      : "vertex shader",
+                  p->kernel->mesh.of_lanes ? "" : ": the module has it");
 }
 
 static struct wf_shader *open_module(struct wfa *p)
@@ -524,7 +528,8 @@ void wfa_open_shader(struct wfa *p)
     uint32_t size[3];
     bool flat;
 
-    if (p->attr_given[WFA_ATTR_SHADER] && !p->no_file && p->shader.wanted != WF_SHADER_VERTEX)
+    if (p->attr_given[WFA_ATTR_SHADER] && !p->no_file && p->shader.wanted != WF_SHADER_VERTEX &&
+        p->shader.wanted != WF_SHADER_GEOMETRY)
         p->shader.wanted = p->kernel->desc.stage == WF_STAGE_PIXEL ? WF_SHADER_PIXELS : WF_SHADER_GROUPS;
     if (!p->shader.word && (!*p->shader.name || !load(p)))
         return;
@@ -533,7 +538,7 @@ void wfa_open_shader(struct wfa *p)
         return;
     wfa_take_stage(p);
     wfa_refuse_attribute(p, WFA_ATTR_NUMTHREADS, "[numthreads]");
-    if (p->kernel->mesh.is_vertex || !take_stage(p) || p->kernel->desc.stage == WF_STAGE_PIXEL)
+    if (p->kernel->mesh.of_lanes || !take_stage(p) || p->kernel->desc.stage == WF_STAGE_PIXEL)
         return;
     wf_shader_local_size(p->shader.opened, size, &flat);
     if (!p->kernel->desc.has_numwaves)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * shader_mesh.c - task, mesh and vertex shaders: their buffers (wavefold/mesh.h), and two of them as one file (pair.h).
+ * shader_mesh.c - task, mesh, vertex and geometry shaders: their buffers (wavefold/mesh.h), and two of them as one file (pair.h).
  */
 #include "statements.h"
 
@@ -90,8 +90,8 @@ static void find_sizes(const struct wfa *p, uint64_t words[WF_MESH_BUFFERS])
         words[WF_MESH_TASKS] = groups * WF_MESH_TASKS_WORDS;
         words[WF_MESH_TASK_CALLS] = groups * WF_MESH_TASK_CALLS_WORDS;
         words[WF_MESH_PAYLOAD] = groups * l->payload.words;
-    } else if (k->mesh.is_vertex) {
-        const uint64_t invocations = (uint64_t)k->mesh.vertices.count * k->mesh.vertices.instances;
+    } else if (k->mesh.of_lanes) {
+        const uint64_t invocations = wf_shader_invocations(&k->mesh.lanes, l);
         words[WF_MESH_VERTICES] = invocations * l->vertex.words;
         words[WF_MESH_INPUTS] = WF_INPUT_HEAD + invocations * l->input.words;
     } else if (!k->mesh.of_tasks) {
@@ -149,7 +149,7 @@ static bool set_size(struct wfa *p, enum wf_mesh_buffer which, uint64_t words)
 /* The buffers that a shader of this stage has. */
 static bool has_buffer(const struct wf_kernel_mesh *mesh, unsigned which)
 {
-    if (mesh->is_vertex)
+    if (mesh->of_lanes)
         return which == WF_MESH_VERTICES || which == WF_MESH_INPUTS;
     return (mesh->is_task || mesh->is_mesh) && which != WF_MESH_INPUTS;
 }
@@ -162,7 +162,9 @@ static bool check_outputs(struct wfa *p)
         if (p->shader.output[n] && !has_buffer(&k->mesh, n))
             wfa_error(p, p->shader.output_pos, "`output %s` with a %s shader; expected a %s or mesh shader",
                       wf_mesh_buffer_name((enum wf_mesh_buffer)n),
-                      k->mesh.is_vertex ? "vertex" : k->desc.stage == WF_STAGE_PIXEL ? "fragment" : "compute",
+                      k->mesh.of_lanes                  ? wf_stage_name(k->mesh.lanes.stage)
+                      : k->desc.stage == WF_STAGE_PIXEL ? "fragment"
+                                                        : "compute",
                       n == WF_MESH_VERTICES ? "vertex" : "task");
     return !p->errors;
 }
@@ -172,7 +174,7 @@ bool wfa_make_mesh_buffers(struct wfa *p)
     struct wf_kernel *k = p->kernel;
     uint64_t words[WF_MESH_BUFFERS];
 
-    if (!check_outputs(p) || !(k->mesh.is_task || k->mesh.is_mesh || k->mesh.is_vertex))
+    if (!check_outputs(p) || !(k->mesh.is_task || k->mesh.is_mesh || k->mesh.of_lanes))
         return !p->errors;
     k->mesh.of_tasks = k->mesh.is_mesh && (p->limits.has_pair || (p->shader.look &&
                                            wf_shader_mesh(p->shader.opened)->payload.words));
@@ -191,13 +193,13 @@ bool wfa_make_mesh_buffers(struct wfa *p)
             k->mesh.buffer[n] = p->shader.output[n] - 1;
         else if (!make(p, (enum wf_mesh_buffer)n))
             return false;
-    if (!k->mesh.is_vertex && !is_grid(p))
+    if (!k->mesh.of_lanes && !is_grid(p))
         return false;
     find_sizes(p, words);
     for (unsigned n = 0; n < WF_MESH_BUFFERS; n++)
         if (has_buffer(&k->mesh, n) && !set_size(p, (enum wf_mesh_buffer)n, words[n]))
             return false;
-    if (k->mesh.is_vertex)
+    if (k->mesh.of_lanes)
         wfa_fill_inputs(p, k->buffer[k->mesh.buffer[WF_MESH_INPUTS]].initial);
     return true;
 }

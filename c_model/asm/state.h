@@ -5,9 +5,9 @@
  *      parse, kernel                        statements; the two passes
  *      variant                              other values and attributes under a name
  *      shader, shader_bind, shader_code     a SPIR-V module in place of code
- *      shader_mesh                          records: buffers of task, mesh and vertex shaders
+ *      shader_mesh                          records: buffers of task, mesh, vertex and geometry shaders
  *      draw                                 what a fragment shader draws
- *      vertices                             the invocations of a vertex shader
+ *      invocations                          what a vertex or geometry shader runs for, and its records of inputs
  *      io                                   what both take, what the first gives
  *      attr, rejects | buffer, expect, quads | insn, mnemonic, flow
  *      repeat                               lines of code that are read several times
@@ -96,12 +96,12 @@ struct wfa_array {
     uint32_t set, binding, first, elements;
 };
 
-/* `input` and `output`: what is at a location of a fragment or vertex shader. */
+/* `input` and `output`: what is at a location of a fragment, vertex or geometry shader. */
 struct wfa_io {
     struct wfa_pos pos;
     enum wf_location_kind kind;
     uint32_t location, component;
-    bool is_corners;                /* an input: `words` words at one corner or at three, or of vertices */
+    bool is_corners;                /* an input: `words` words at one corner or at three, or of the lanes */
     bool is_of_instances;           /* they are of instances in place of vertices */
     const uint32_t *word;
     uint32_t words;
@@ -131,8 +131,7 @@ struct wfa_shader_state {
     size_t ios, io_room;
     struct wf_shader_rectangle rectangle;       /* without `covered`: that is in the quads */
     bool has_rectangle;
-    struct wf_shader_vertices vertices;
-    bool has_vertices;
+    struct wf_shader_lanes lanes;
     enum wf_shader_wanted wanted;
     bool first, near_division, look;        /* of struct wf_shader_options, of struct wf_shader_dispatch */
     unsigned output[WF_MESH_RESULTS];       /* `output`: 1 + the buffer; 0: none */
@@ -210,7 +209,7 @@ struct wfa {
     bool in_code, code_seen, dispatch_seen, quads_seen, reject_seen;
     bool shader_seen, has_shader;   /* in this pass; in the file, known in the second */
     struct wfa_shader_state shader;
-    struct wfa_pos code_pos, dispatch_pos, quads_pos, vertices_pos, insn_pos;
+    struct wfa_pos code_pos, dispatch_pos, quads_pos, lanes_pos, insn_pos;
     bool too_long;
     bool insn_good;                 /* the last line of code had no mistake, or there is none */
     bool expect_given[WF_MAX_BUFFERS];

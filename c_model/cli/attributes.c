@@ -58,16 +58,19 @@ static struct hlsl_function *function_of(struct scan *s, const char *name)
     return found;
 }
 
-/* Its mark says a stage of what the command line runs: pixels, vertices, or groups. */
+/* Its mark says a stage of what the command line runs: pixels, vertices, primitives, or groups. */
 static bool is_meant(const struct scan *s, const struct hlsl_function *f, const struct shader_options *o)
 {
     const struct pp_token *mark = scan_stage_mark(s, f);
-    const bool pixel = mark && (pp_is(mark, "\"pixel\"") || pp_is(mark, "\"fragment\""));
-    const bool vertex = mark && pp_is(mark, "\"vertex\"");
+    const struct shader_stage *asked = shader_stage_of(shader_options_stage(o)), *own = NULL;
 
-    if (!mark || shader_stage_of(shader_options_stage(o)))
-        return mark && (shader_options_stage(o) == WF_STAGE_PIXEL ? pixel : vertex);
-    return !(pixel || vertex) || !o->has_groups;
+    for (unsigned n = 0; mark && n < WF_STAGE_COUNT; n++) {
+        char text[40];
+        const struct shader_stage *one = shader_stage_of((enum wf_stage)n);
+        snprintf(text, sizeof text, "\"%s\"", wf_stage_name((enum wf_stage)n));
+        own = one && (pp_is(mark, text) || (n == WF_STAGE_PIXEL && pp_is(mark, "\"fragment\""))) ? one : own;
+    }
+    return asked ? own == asked : mark && (!own || !o->has_groups);
 }
 
 static void find_entry(struct scan *s, const struct shader_options *o, bool named)

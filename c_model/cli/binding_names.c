@@ -137,10 +137,10 @@ static void mark_own(const struct shader_options *o, struct binding *b)
         b->own |= o->bind[i].at.own && binding_same_name(&o->bind[i].at, b);
 }
 
-/* The results of a vertex shader, which are at no binding. */
+/* The results of a vertex or geometry shader, which are at no binding. */
 static void mark_vertices(const struct shader_options *o, struct binding *b)
 {
-    if (!o->vertices.given || b->own || !b->name || !is_named("vertices", b->name, b->length))
+    if (!o->vertices.lanes.stage || b->own || !b->name || !is_named("vertices", b->name, b->length))
         return;
     b->of = BINDING_OF_VERTICES;
     b->found = true;

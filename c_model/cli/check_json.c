@@ -141,21 +141,28 @@ static void put_record(struct json *json, const char *name, const struct wf_mesh
     json_end(json, '}');
 }
 
-/* Of a task, mesh or vertex shader alone. */
+/* Of a task, mesh, vertex or geometry shader alone. */
 static void put_mesh(struct json *json, const struct wf_mesh_layout *l, enum wf_stage stage)
 {
-    if (l->indices) {
+    const bool mesh = stage == WF_STAGE_MESH;
+    if (stage == WF_STAGE_GEOMETRY) {
+        json_number(json, "input_vertices", l->input_vertices);
+        json_number(json, "invocations", l->invocations);
+        json_number(json, "max_vertices", l->max_vertices);
+        json_number(json, "primitive_vertices", l->indices);
+    }
+    if (mesh) {
         json_number(json, "max_vertices", l->max_vertices);
         json_number(json, "max_primitives", l->max_primitives);
         json_number(json, "primitive_vertices", l->indices);
         put_record(json, "vertex", &l->vertex);
         put_record(json, "primitive", &l->primitive);
     }
-    if (stage == WF_STAGE_VERTEX) {
+    if (stage == WF_STAGE_VERTEX || stage == WF_STAGE_GEOMETRY) {
         put_record(json, "input", &l->input);
         put_record(json, "vertex", &l->vertex);
     }
-    if (l->indices || stage == WF_STAGE_AMPLIFICATION)
+    if (mesh || stage == WF_STAGE_AMPLIFICATION)
         put_record(json, "payload", &l->payload);
 }
 

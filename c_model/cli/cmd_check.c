@@ -8,6 +8,7 @@
 
 #include "check.h"
 #include "cli.h"
+#include "shader_kind.h"
 #include "validate.h"
 
 struct options {
@@ -93,7 +94,9 @@ static void put_attributes(const struct check_entry *entry)
 static const char *type_of(const struct wf_shader_location *at, char text[40])
 {
     const char *scalar = at->is_float ? "float" : at->is_signed ? "int" : "uint";
-    if (at->components > 1)
+    if (at->components > 4)
+        snprintf(text, 40, "%s[%u]", scalar, at->components);
+    else if (at->components > 1)
         snprintf(text, 40, "%svec%u", at->is_float ? "" : at->is_signed ? "i" : "u", at->components);
     else
         snprintf(text, 40, "%s", scalar);
@@ -106,12 +109,16 @@ static const char *type_of(const struct wf_shader_location *at, char text[40])
 /* "input 0.2       uv: vec2, flat" */
 static void put_location(const struct wf_shader_location *at)
 {
-    char what[24] = "output depth", text[40];
-    if (at->kind == WF_LOCATION_INPUT && at->component)
+    char what[24] = "output depth", text[40], vertices[48] = "";
+    if (at->kind == WF_LOCATION_BUILTIN)
+        snprintf(what, sizeof what, "input");
+    else if (at->kind == WF_LOCATION_INPUT && at->component)
         snprintf(what, sizeof what, "input %" PRIu32 ".%" PRIu32, at->location, at->component);
     else if (at->kind != WF_LOCATION_DEPTH)
         snprintf(what, sizeof what, "%s %" PRIu32, at->kind == WF_LOCATION_INPUT ? "input" : "output", at->location);
-    printf("%-15s %s: %s%s%s%s%s\n", what, at->name, type_of(at, text),
+    if (at->vertices)
+        snprintf(vertices, sizeof vertices, ", of %" PRIu32 " vert%s", at->vertices, at->vertices == 1 ? "ex" : "ices");
+    printf("%-15s %s: %s%s%s%s%s%s\n", what, at->name, type_of(at, text), vertices,
            at->kind == WF_LOCATION_INPUT && at->is_flat ? ", flat" : "", at->is_linear ? ", noperspective" : "",
            at->is_centroid ? ", centroid" : "", at->is_sample ? ", sample" : "");
 }
@@ -120,8 +127,13 @@ static void put_locations(const struct wf_shader *shader)
 {
     const struct wf_shader_location *all;
     const size_t count = wf_shader_locations(shader, &all);
-    printf("invocations     one for each %s\n", wf_shader_stage(shader) == WF_STAGE_VERTEX ? "vertex" :
-           wf_shader_is_per_sample(shader) ? "sample" : "pixel");
+    const struct wf_mesh_layout *l = wf_shader_mesh(shader);
+    if (wf_shader_stage(shader) == WF_STAGE_GEOMETRY)
+        printf("invocations     %" PRIu32 " for each primitive of %" PRIu32 " vert%s\n", l->invocations,
+               l->input_vertices, l->input_vertices == 1 ? "ex" : "ices");
+    else
+        printf("invocations     one for each %s\n", wf_shader_stage(shader) == WF_STAGE_VERTEX ? "vertex" :
+               wf_shader_is_per_sample(shader) ? "sample" : "pixel");
     for (size_t i = 0; i < count; i++)
         put_location(&all[i]);
 }
@@ -132,7 +144,7 @@ static void put_shape(const struct check_entry *entry)
     const uint32_t waves = check_num_waves(entry);
     uint32_t size[3];
     bool flat;
-    if (check_stage(entry) == WF_STAGE_PIXEL || check_stage(entry) == WF_STAGE_VERTEX) {
+    if (shader_stage_of(check_stage(entry))) {
         put_locations(entry->shader);
         return;
     }
@@ -190,10 +202,13 @@ static void put_record(const char *what, const struct wf_mesh_record *r)
     }
 }
 
-/* Of a task, mesh or vertex shader: the records of docs/mesh.md. */
+/* Of a task, mesh, vertex or geometry shader: the records of docs/mesh.md. */
 static void put_mesh(const struct wf_mesh_layout *l)
 {
-    if (l->indices)
+    if (l->input_vertices)
+        printf("emitted         at most %" PRIu32 " vertices of %" PRIu32 " words, in %s%s\n", l->max_vertices,
+               l->vertex.words, wf_mesh_primitive_name(l->indices), l->indices == 1 ? "s" : " strips");
+    else if (l->indices)
         printf("mesh groups     at most %" PRIu32 " vertices of %" PRIu32 " words, %" PRIu32 " %ss of %" PRIu32
                " words\n", l->max_vertices, l->vertex.words, l->max_primitives, wf_mesh_primitive_name(l->indices),
                l->primitive.words);
@@ -325,6 +340,7 @@ static enum wf_exit look_at_entries(const struct options *o, struct input *input
         dispatch->options.wanted = entry[i].stage == WF_STAGE_AMPLIFICATION ? WF_SHADER_TASK :
                                    entry[i].stage == WF_STAGE_MESH ? WF_SHADER_MESH :
                                    entry[i].stage == WF_STAGE_VERTEX ? WF_SHADER_VERTEX :
+                                   entry[i].stage == WF_STAGE_GEOMETRY ? WF_SHADER_GEOMETRY :
                                    entry[i].stage == WF_STAGE_PIXEL ? WF_SHADER_PIXELS : WF_SHADER_GROUPS;
         struct wf_shader *shader = open_entry(o->file, dispatch, &status);
         if (shader && wf_shader_prints(shader))

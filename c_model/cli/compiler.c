@@ -149,10 +149,11 @@ static const struct pp_define slang_macros[] = {
     {"WAVEFOLD_ATTRIBUTES", NULL}, {"__SLANG__", NULL}, {"__SLANG_COMPILER__", NULL}, {NULL, NULL}};
 #define DXC_MACROS(stage) \
     {"WAVEFOLD_ATTRIBUTES", NULL}, {"__hlsl_dx_compiler", NULL}, {"__spirv__", NULL}, {"__HLSL_VERSION", "2021"}, \
-    {"__SHADER_STAGE_PIXEL", "0"}, {"__SHADER_STAGE_VERTEX", "1"}, {"__SHADER_STAGE_COMPUTE", "5"}, \
+    {"__SHADER_STAGE_PIXEL", "0"}, {"__SHADER_STAGE_VERTEX", "1"}, {"__SHADER_STAGE_GEOMETRY", "2"}, \
+    {"__SHADER_STAGE_COMPUTE", "5"}, \
     {"__SHADER_TARGET_STAGE", stage}, {"__SHADER_TARGET_MAJOR", "6"}, {"__SHADER_TARGET_MINOR", "6"}, {NULL, NULL}
 static const struct pp_define dxc_macros[] = {DXC_MACROS("5")}, dxc_pixel_macros[] = {DXC_MACROS("0")},
-                              dxc_vertex_macros[] = {DXC_MACROS("1")};
+                              dxc_vertex_macros[] = {DXC_MACROS("1")}, dxc_geometry_macros[] = {DXC_MACROS("2")};
 static const struct pp_define glslang_macros[] = {
     {"WAVEFOLD_ATTRIBUTES", NULL}, {"VULKAN", "100"}, {"GL_core_profile", NULL}, {NULL, NULL}};
 
@@ -171,7 +172,9 @@ const struct pp_define *compiler_macros(const struct compiler *compiler, const s
 {
     if (compiler->macros != dxc_macros || !lanes)
         return compiler->macros;
-    return lanes->stage == WF_STAGE_PIXEL ? dxc_pixel_macros : dxc_vertex_macros;
+    return lanes->stage == WF_STAGE_PIXEL    ? dxc_pixel_macros
+           : lanes->stage == WF_STAGE_VERTEX ? dxc_vertex_macros
+                                             : dxc_geometry_macros;
 }
 
 const char *compiler_to_install(enum shader_kind kind)

@@ -90,7 +90,20 @@ enum wf_exit draw_take_w(struct draw_options *o, const char *value)
 static enum wf_exit bad_input(const char *value)
 {
     return cli_misuse("--input needs LOCATION=IN or LOCATION.COMPONENT=IN, then perhaps :pixels or "
-                      ":instances, such as 0=text:0.0,0.0,1.0,0.0,0.0,1.0 or 1=normals.bin:pixels, not", value);
+                      ":instances, such as 0=text:0.0,0.0,1.0,0.0,0.0,1.0 or 1=normals.bin:pixels, or Position=IN, "
+                      "PointSize=IN, ClipDistance=IN or CullDistance=IN, not", value);
+}
+
+/* What is before the `=`; NULL: it is no input. */
+static const char *take_place(struct draw_input *input, const char *value)
+{
+    const size_t length = strcspn(value, "=");
+    if (wf_shader_builtin_find(value, length, &input->location)) {
+        input->kind = WF_LOCATION_BUILTIN;
+        return value + length;
+    }
+    const char *at = cli_digits_32(value, &input->location);
+    return at && *at == '.' ? cli_digits_32(at + 1, &input->component) : at;
 }
 
 enum wf_exit draw_take_input(struct draw_options *o, const char *value)
@@ -99,9 +112,7 @@ enum wf_exit draw_take_input(struct draw_options *o, const char *value)
         return cli_misuse("too many inputs", value);
     struct draw_input *input = &o->input[o->inputs];
     *input = (struct draw_input){.text = value};
-    const char *at = cli_digits_32(value, &input->location);
-    if (at && *at == '.')
-        at = cli_digits_32(at + 1, &input->component);
+    const char *at = take_place(input, value);
     if (!at || *at != '=' || !at[1])
         return bad_input(value);
     const char *in = at + 1, *behind = in + contents_length(in);
@@ -110,7 +121,8 @@ enum wf_exit draw_take_input(struct draw_options *o, const char *value)
     if (behind == in || (*behind && !input->is_pixels && !input->is_of_instances) || !strncmp(in, "zero:", 5))
         return bad_input(value);
     for (unsigned i = 0; i < o->inputs; i++)
-        if (o->input[i].location == input->location && o->input[i].component == input->component)
+        if (o->input[i].kind == input->kind && o->input[i].location == input->location &&
+            o->input[i].component == input->component)
             return cli_misuse("two values for one input", value);
     input->in = strndup(in, (size_t)(behind - in));
     if (!input->in)

@@ -12,8 +12,9 @@
 
 enum { DRAW_LOCATIONS = 64 };
 
-/* LOCATION[.COMPONENT]=IN[:pixels|:instances] */
+/* LOCATION[.COMPONENT]=IN[:pixels|:instances], NAME=IN of a built-in input */
 struct draw_input {
+    enum wf_location_kind kind;         /* INPUT or BUILTIN, whose number is the location */
     uint32_t location, component;
     char *in;                   /* owned: a file, or what begins with text: */
     bool is_pixels, is_of_instances;

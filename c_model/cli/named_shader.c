@@ -41,7 +41,7 @@ static struct known *compile(const char *path, const struct wf_compile_wanted *w
     const struct shader_options options = {.entry = w->entry, .num_waves = w->num_waves,
                                            .shader_model = w->shader_model,
                                            .draw.given = w->stage == WF_STAGE_PIXEL,
-                                           .vertices.given = w->stage == WF_STAGE_VERTEX};
+                                           .vertices.lanes.stage = w->stage == WF_STAGE_PIXEL ? WF_STAGE_COMPUTE : w->stage};
     if (!k)
         return NULL;
     *k = (struct known){.next = all, .path = strdup(path), .entry = w->entry ? strdup(w->entry) : NULL,
@@ -82,8 +82,8 @@ enum wf_compile_result named_shader_compile(void *user, const char *name, const 
     char path[PATH_MAX];
     const char *stage = shader_other_stage(name);
     if (stage) {
-        snprintf(why, room, "%s; expected a compute, fragment, vertex, task or mesh shader: .comp, .frag, .vert, "
-                 ".mesh, .task, .hlsl, .slang, .spvasm or a module", stage);
+        snprintf(why, room, "%s; expected a shader of a stage that runs, such as .comp, .frag or .hlsl, or a module",
+                 stage);
         return WF_NOT_COMPILED;
     }
     if (kind == SHADER_NONE || kind == SHADER_MODULE)

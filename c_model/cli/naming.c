@@ -66,10 +66,16 @@ static void name_pixel(const struct wf_kernel *kernel, const uint32_t pixel[2], 
              pixel[1] - (sample << shift));
 }
 
-/* "vertex 3", "instance 1 vertex 3", as the shader sees their numbers. */
-static void name_vertex(const struct wf_kernel *kernel, uint32_t number, char text[64])
+/* "vertex 3", "instance 1 vertex 3", as the shader sees their numbers; "primitive 2 invocation 0". */
+static void name_invocation(const struct wf_kernel *kernel, uint32_t number, char text[64])
 {
-    const struct wf_shader_vertices *v = &kernel->mesh.vertices;
+    const struct wf_shader_lanes *v = &kernel->mesh.lanes;
+    const uint32_t each = kernel->shader.mesh.invocations;
+    if (v->stage == WF_STAGE_GEOMETRY) {
+        if (number / each < v->count)
+            snprintf(text, 64, "primitive %" PRIu32 " invocation %" PRIu32, number / each, number % each);
+        return;
+    }
     const uint32_t instance = number / v->count;
     char of[24] = "";
     if (instance >= v->instances)
@@ -88,8 +94,8 @@ void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape
     if (kernel->desc.stage == WF_STAGE_PIXEL &&
         wf_pack_pixel_of(&kernel->desc, shape->wave_size, group[0], lane, pixel, &helper))
         name_pixel(kernel, pixel, helper, thread);
-    else if (kernel->mesh.is_vertex)
-        name_vertex(kernel, group[0] * shape->wave_size + lane, thread);
+    else if (kernel->mesh.of_lanes)
+        name_invocation(kernel, group[0] * shape->wave_size + lane, thread);
     else if (wf_pack_thread(&kernel->desc, shape, wave, lane, tid, &index))
         snprintf(thread, sizeof thread, "thread (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", tid[0], tid[1], tid[2]);
     snprintf(text, size, "%s of group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "), wave %u lane %u", thread, group[0],

@@ -45,12 +45,12 @@ static void warn_of_prints(const struct run *run, const struct wf_kernel *kernel
                     k->prints == 1 ? " is" : "s are");
 }
 
-/* Tasks and payload are of a task shader, all else of a mesh shader; vertices of a vertex shader too. */
+/* Tasks and payload are of a task shader, all else of a mesh shader; vertices of a vertex or geometry shader too. */
 static bool find_output(const struct wf_kernel *kernel, struct run_dump *dump)
 {
     const bool of_tasks = dump->which == WF_MESH_TASKS || dump->which == WF_MESH_PAYLOAD;
     dump->number = (int)kernel->mesh.buffer[dump->which];
-    if (kernel->mesh.is_vertex)
+    if (kernel->mesh.of_lanes)
         return dump->which == WF_MESH_VERTICES;
     return of_tasks ? kernel->mesh.is_task : kernel->mesh.is_mesh || wf_stages_mesh(kernel);
 }
@@ -84,9 +84,7 @@ enum wf_exit run_check_parsed(struct run *run, const struct wf_kernel *kernel)
     }
     for (unsigned i = 0; i < run->dumps; i++)
         if (run->dump[i].is_stage && !find_output(kernel, &run->dump[i]))
-            return cli_misuse(kernel->mesh.is_task || kernel->mesh.is_mesh || kernel->mesh.is_vertex
-                                  ? "--output: the shaders of this run leave no such results"
-                                  : "this --output is of task, mesh and vertex shaders alone",
+            return cli_misuse("--output: the shaders of this run leave no such results",
                               wf_mesh_buffer_name(run->dump[i].which));
     for (unsigned i = 0; i < run->dumps && !run->is_shader; i++) {
         if (run->dump[i].is_stage)

@@ -115,7 +115,7 @@ static const struct wf_shader_location *location_of(const struct reader *r, cons
     const struct wf_shader_location *all;
     const size_t count = wf_shader_locations(r->shader, &all);
     for (size_t n = 0; n < count; n++)
-        if (all[n].kind == WF_LOCATION_INPUT && all[n].location == input->location &&
+        if (all[n].kind == input->kind && all[n].location == input->location &&
             all[n].component == input->component)
             return &all[n];
     return NULL;
@@ -134,7 +134,8 @@ static enum wf_exit read_input(const struct reader *r, const struct draw_input *
     struct contents *contents = &whole->corner_contents[whole->corner_inputs];
     const enum wf_exit status = draw_read_input(input, at, &whole->inputs, contents);
     whole->corners[whole->corner_inputs++] = (struct wf_shader_corners){
-        .location = input->location, .component = input->component, .is_of_instances = input->is_of_instances,
+        .kind = input->kind, .location = input->location, .component = input->component,
+        .is_of_instances = input->is_of_instances,
         .word = contents->word, .words = contents->words};
     return status;
 }
@@ -234,11 +235,11 @@ static unsigned expected_buffer(const struct shader_options *o, const struct bin
     return WF_MAX_BUFFERS;
 }
 
-/* Of the records of a vertex shader. */
+/* Of the records of a vertex or geometry shader. */
 static enum wf_exit expect_vertices(const struct reader *r, const struct expectation *e, const struct fill *fill)
 {
-    const struct wf_shader_vertices *v = &r->options->vertices.draw;
-    const uint64_t words = (uint64_t)v->count * v->instances * wf_shader_mesh(r->shader)->vertex.words;
+    const struct wf_mesh_layout *layout = wf_shader_mesh(r->shader);
+    const uint64_t words = wf_shader_invocations(&r->options->vertices.lanes, layout) * layout->vertex.words;
     enum { MOST = 64 << 20 };               /* what has more does not run */
     if (e->tolerance.kind != WF_EXACT)
         return cli_misuse("--expect vertices compares words; expected no :within in", e->value);

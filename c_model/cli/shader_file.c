@@ -18,17 +18,20 @@ static enum wf_exit check_lanes(const struct shader_options *o)
 {
     if (o->draw.first && !o->draw.given)
         return cli_misuse("this option needs --draw WxH", o->draw.first);
-    if (o->vertices.first_option && !o->vertices.given)
+    const enum wf_stage lanes = o->vertices.lanes.stage;
+    if (o->vertices.first_option && lanes != WF_STAGE_VERTEX)
         return cli_misuse("this option needs --vertices COUNT", o->vertices.first_option);
-    if (o->draw.given && o->vertices.given)
-        return cli_misuse("one shader runs, a fragment or a vertex shader: --draw without", "--vertices");
+    if (o->draw.given && lanes)
+        return cli_misuse(lanes == WF_STAGE_VERTEX ? "one shader runs, a fragment or a vertex shader: --draw without"
+                                                   : "one shader runs, a fragment or a geometry shader: --draw without",
+                          vertices_option(lanes));
     for (unsigned i = 0; i < o->draw.inputs; i++) {
         const struct draw_input *input = &o->draw.input[i];
-        if (!o->draw.given && !o->vertices.given)
-            return cli_misuse("this option needs --draw WxH or --vertices COUNT", "--input");
+        if (!o->draw.given && !lanes)
+            return cli_misuse("this option needs --draw WxH, --vertices COUNT or --primitives COUNT", "--input");
         if (input->is_pixels && !o->draw.given)
             return cli_misuse("--input: values of pixels are of a shader that draws, not", input->text);
-        if (input->is_of_instances && !o->vertices.given)
+        if (input->is_of_instances && lanes != WF_STAGE_VERTEX)
             return cli_misuse("--input: values of instances are of a vertex shader, not", input->text);
     }
     return WF_EXIT_OK;
@@ -67,12 +70,12 @@ static enum wf_exit check_shape(const struct shader_options *o, const char *file
 enum wf_exit shader_check_options(const struct shader_options *o, const char *file, const char *variant, bool runs)
 {
     if (shader_other_stage(file))
-        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected a compute, fragment, vertex, task or mesh shader, or "
-                        "a kernel file\n", file, shader_other_stage(file));
+        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected a shader of a stage that runs, or a kernel file\n", file,
+                        shader_other_stage(file));
     if (!shader_kind(file))
         return !o->first ? WF_EXIT_OK :
-               cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .frag, .vert, .mesh, .task, .glsl, .hlsl, "
-                          ".slang)",
+               cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .frag, .vert, .geom, .mesh, .task, .glsl, "
+                          ".hlsl, .slang)",
                           o->first);
     if (variant)
         return cli_misuse("--variant is for kernel files", variant);
@@ -164,10 +167,11 @@ static enum wf_exit one_constant(const char *file, const struct shader_spec *giv
 
 static enum wf_shader_wanted wanted_of(const struct shader_options *o)
 {
-    return o->draw.given                   ? WF_SHADER_PIXELS
-           : o->vertices.given             ? WF_SHADER_VERTEX
-           : o->has_groups || o->num_waves ? WF_SHADER_GROUPS
-                                           : WF_SHADER_ANY;
+    return o->draw.given                                  ? WF_SHADER_PIXELS
+           : o->vertices.lanes.stage == WF_STAGE_VERTEX   ? WF_SHADER_VERTEX
+           : o->vertices.lanes.stage == WF_STAGE_GEOMETRY ? WF_SHADER_GEOMETRY
+           : o->has_groups || o->num_waves                ? WF_SHADER_GROUPS
+                                                          : WF_SHADER_ANY;
 }
 
 static void note_unknown(const char *file, const struct shader_options *o, const bool *found)
@@ -315,7 +319,7 @@ static enum wf_exit read_shader(struct input *whole, const char *file, struct sh
         .options = options_of(o, module, whole->spec, r.wanted),
         .task = place != TASK_NONE ? &whole->task : NULL,
         .rectangle = o->draw.given ? &whole->rectangle : NULL,
-        .vertices = o->vertices.given ? &o->vertices.draw : NULL,
+        .lanes = o->vertices.lanes.stage ? &o->vertices.lanes : NULL,
         .expect_vertices = whole->expect_vertices.word ? &whole->expect_vertices : NULL, .corners = whole->corners,
         .corner_inputs = whole->corner_inputs,
         .attributes = &module->attributes, .sampler = o->sampler, .samplers = o->samplers,

@@ -25,7 +25,7 @@ enum shader_kind shader_kind(const char *file)
 {
     static const struct { const char *ending; enum shader_kind kind; } endings[] = {
         {".spv", SHADER_MODULE}, {".spvasm", SHADER_ASSEMBLY}, {".comp", SHADER_GLSL}, {".frag", SHADER_GLSL},
-        {".vert", SHADER_GLSL}, {".mesh", SHADER_GLSL}, {".task", SHADER_GLSL}, {".glsl", SHADER_GLSL},
+        {".vert", SHADER_GLSL}, {".geom", SHADER_GLSL}, {".mesh", SHADER_GLSL}, {".task", SHADER_GLSL}, {".glsl", SHADER_GLSL},
         {".hlsl", SHADER_HLSL}, {".slang", SHADER_SLANG}};
     if (!strcmp(file, "-"))
         return is_module_on_input() ? SHADER_MODULE : SHADER_NONE;
@@ -39,7 +39,10 @@ static const struct shader_stage of_lanes[] = {
     {WF_STAGE_PIXEL, ".frag", "a fragment shader", "--draw", "--draw WxH is missing, the pixels that it draws",
      "a shader that draws has no groups: --draw without", "frag", "fragment", "ps"},
     {WF_STAGE_VERTEX, ".vert", "a vertex shader", "--vertices", "--vertices COUNT is missing, how many there are",
-     "a vertex shader has no groups: --vertices without", "vert", "vertex", "vs"}};
+     "a vertex shader has no groups: --vertices without", "vert", "vertex", "vs"},
+    {WF_STAGE_GEOMETRY, ".geom", "a geometry shader", "--primitives",
+     "--primitives COUNT is missing, how many there are",
+     "a geometry shader has no groups: --primitives without", "geom", "geometry", "gs"}};
 
 const struct shader_stage *shader_stage_of(enum wf_stage stage)
 {
@@ -66,7 +69,7 @@ const char *shader_of_groups(const char *file)
 const char *shader_other_stage(const char *file)
 {
     static const struct { const char *ending, *what; } stages[] = {
-        {".geom", "a geometry shader, which does not run"}, {".tesc", "a tessellation shader, which does not run"},
+        {".tesc", "a tessellation shader, which does not run"},
         {".tese", "a tessellation shader, which does not run"},
         {".rgen", "a ray generation shader, which does not run"},
         {".rint", "a ray-tracing shader of the stage intersection, which does not run"},

@@ -9,8 +9,8 @@
 #include "status.h"
 #include "wavefold/isa.h"
 
-/* By the end of the name, in any letter case: .spv, .spvasm, .comp, .frag, .vert, .mesh, .task or .glsl, .hlsl, .slang;
- * "-": what is there. */
+/* By the end of the name, in any letter case: .spv, .spvasm, .comp, .frag, .vert, .geom, .mesh, .task or .glsl, .hlsl,
+ * .slang; "-": what is there. */
 enum shader_kind { SHADER_NONE, SHADER_MODULE, SHADER_ASSEMBLY, SHADER_GLSL, SHADER_HLSL, SHADER_SLANG };
 enum shader_kind shader_kind(const char *file);
 /* A stage whose lanes are no threads of groups. */
@@ -26,7 +26,7 @@ const struct shader_stage *shader_stage_of(enum wf_stage stage);
 const struct shader_stage *shader_stage_of_name(const char *file);
 /* Of a source of a stage that runs in groups what it is, by the end of its name: "a mesh shader"; else NULL. */
 const char *shader_of_groups(const char *file);
-/* Of a source of another stage what it is, by the end of its name likewise: "a geometry shader, which does not run";
+/* Of a source of another stage what it is, by the end of its name likewise: "a tessellation shader, which does not run";
  * else NULL. */
 const char *shader_other_stage(const char *file);
 /* WF_EXIT_OK, or WF_EXIT_ENVIRONMENT after a message. */

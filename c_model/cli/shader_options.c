@@ -222,6 +222,7 @@ enum wf_exit shader_option(const struct cli_option *option, const char *value)
     case SHADER_SAMPLER: return add_sampler(o, value);
     case SHADER_GROUPS: return set_groups(o, value);
     case SHADER_VERTICES: return vertices_take(&o->vertices, value);
+    case SHADER_PRIMITIVES: return primitives_take(&o->vertices, value);
     case SHADER_FIRST_VERTEX: return vertices_take_first(&o->vertices, value);
     case SHADER_FIRST_INSTANCE: return vertices_take_first_instance(&o->vertices, value);
     case SHADER_DRAW: return draw_take(&o->draw, value);
@@ -242,7 +243,7 @@ enum wf_exit shader_option(const struct cli_option *option, const char *value)
 
 enum wf_stage shader_options_stage(const struct shader_options *o)
 {
-    return o->draw.given ? WF_STAGE_PIXEL : o->vertices.given ? WF_STAGE_VERTEX : WF_STAGE_COMPUTE;
+    return o->draw.given ? WF_STAGE_PIXEL : o->vertices.lanes.stage;
 }
 
 void shader_options_free(struct shader_options *o)

@@ -213,7 +213,7 @@ static void print_tasks(FILE *file, enum wf_mesh_buffer which, const struct wf_k
 static void print_vertices(FILE *file, const struct wf_kernel *kernel, const struct wf_buffer *buffers,
                            const uint32_t *memory)
 {
-    const struct wf_shader_vertices *v = &kernel->mesh.vertices;
+    const struct wf_shader_lanes *v = &kernel->mesh.lanes;
     const struct wf_mesh_record *r = &kernel->shader.mesh.vertex;
     const uint32_t *word = memory + buffers[kernel->mesh.buffer[WF_MESH_VERTICES]].base / 4;
     for (uint32_t i = 0; i < v->instances; i++)
@@ -229,7 +229,7 @@ void stages_print(FILE *file, enum wf_mesh_buffer which, const struct wf_kernel 
                   const struct wf_buffer *buffers, const uint32_t *memory)
 {
     const struct wf_kernel *mesh = mesh_of(first);
-    if (first->mesh.is_vertex)
+    if (first->mesh.of_lanes)
         print_vertices(file, first, buffers, memory);
     else if (which == WF_MESH_TASKS || which == WF_MESH_PAYLOAD)
         print_tasks(file, which, first, buffers, memory);

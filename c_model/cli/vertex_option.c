@@ -5,19 +5,45 @@
 
 #include "cli.h"
 
+const char *vertices_option(enum wf_stage stage)
+{
+    return stage == WF_STAGE_VERTEX ? "--vertices" : "--primitives";
+}
+
+static enum wf_exit take_once(const struct vertex_options *o, enum wf_stage stage, const char *value)
+{
+    if (o->lanes.stage == stage)
+        return cli_twice(vertices_option(stage), value);
+    return !o->lanes.stage ? WF_EXIT_OK :
+        cli_misuse("one shader runs, a vertex or a geometry shader: --vertices without", "--primitives");
+}
+
 /* COUNT or COUNTxINSTANCES */
 enum wf_exit vertices_take(struct vertex_options *o, const char *value)
 {
-    if (o->given)
-        return cli_twice("--vertices", value);
-    const char *at = cli_digits_32(value, &o->draw.count);
-    o->draw.instances = 1;
+    const enum wf_exit status = take_once(o, WF_STAGE_VERTEX, value);
+    if (status)
+        return status;
+    const char *at = cli_digits_32(value, &o->lanes.count);
+    o->lanes.instances = 1;
     if (at && *at == 'x')
-        at = cli_digits_32(at + 1, &o->draw.instances);
-    if (!at || *at || !o->draw.count || !o->draw.instances)
+        at = cli_digits_32(at + 1, &o->lanes.instances);
+    if (!at || *at || !o->lanes.count || !o->lanes.instances)
         return cli_misuse("--vertices needs COUNT or COUNTxINSTANCES, at least 1 of each, such as 36 or 36x4, not",
                           value);
-    o->given = true;
+    o->lanes.stage = WF_STAGE_VERTEX;
+    return WF_EXIT_OK;
+}
+
+enum wf_exit primitives_take(struct vertex_options *o, const char *value)
+{
+    const enum wf_exit status = take_once(o, WF_STAGE_GEOMETRY, value);
+    if (status)
+        return status;
+    const char *end = cli_digits_32(value, &o->lanes.count);
+    if (!end || *end || !o->lanes.count)
+        return cli_misuse("--primitives needs COUNT, at least 1, such as 12, not", value);
+    o->lanes.stage = WF_STAGE_GEOMETRY;
     return WF_EXIT_OK;
 }
 
@@ -34,22 +60,22 @@ static enum wf_exit take_number(const char *option, bool *given, uint32_t *to, c
 
 enum wf_exit vertices_take_first(struct vertex_options *o, const char *value)
 {
-    return take_number("--first-vertex", &o->has_first, &o->draw.first, value);
+    return take_number("--first-vertex", &o->has_first, &o->lanes.first, value);
 }
 
 enum wf_exit vertices_take_first_instance(struct vertex_options *o, const char *value)
 {
-    return take_number("--first-instance", &o->has_first_instance, &o->draw.first_instance, value);
+    return take_number("--first-instance", &o->has_first_instance, &o->lanes.first_instance, value);
 }
 
 void vertices_write(const struct vertex_options *o, FILE *file)
 {
-    if (o->given)
-        fprintf(file, " --vertices %" PRIu32, o->draw.count);
-    if (o->given && o->draw.instances > 1)
-        fprintf(file, "x%" PRIu32, o->draw.instances);
+    if (o->lanes.stage)
+        fprintf(file, " %s %" PRIu32, vertices_option(o->lanes.stage), o->lanes.count);
+    if (o->lanes.instances > 1)
+        fprintf(file, "x%" PRIu32, o->lanes.instances);
     if (o->has_first)
-        fprintf(file, " --first-vertex %" PRIu32, o->draw.first);
+        fprintf(file, " --first-vertex %" PRIu32, o->lanes.first);
     if (o->has_first_instance)
-        fprintf(file, " --first-instance %" PRIu32, o->draw.first_instance);
+        fprintf(file, " --first-instance %" PRIu32, o->lanes.first_instance);
 }

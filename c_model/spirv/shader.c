@@ -51,6 +51,7 @@ static bool is_wanted(const struct wfs_stage *stage, enum wf_shader_wanted wante
     case WF_SHADER_TASK: return stage && stage->stage == WF_STAGE_AMPLIFICATION;
     case WF_SHADER_MESH: return stage && stage->stage == WF_STAGE_MESH;
     case WF_SHADER_VERTEX: return stage && stage->stage == WF_STAGE_VERTEX;
+    case WF_SHADER_GEOMETRY: return stage && stage->stage == WF_STAGE_GEOMETRY;
     case WF_SHADER_PIXELS: return stage && stage->stage == WF_STAGE_PIXEL;
     case WF_SHADER_GROUPS: return stage && wfs_has_groups(stage);
     case WF_SHADER_ANY: break;
@@ -58,18 +59,19 @@ static bool is_wanted(const struct wfs_stage *stage, enum wf_shader_wanted wante
     return stage != NULL;
 }
 
-/* What was looked for, by its name in a message. */
+/* What was looked for, by its name in a message, before "entry point". */
 static const char *looked_for(enum wf_shader_wanted wanted)
 {
     switch (wanted) {
-    case WF_SHADER_TASK: return "task";
-    case WF_SHADER_MESH: return "mesh";
-    case WF_SHADER_GROUPS: return "compute, task or mesh";
-    case WF_SHADER_PIXELS: return "fragment";
-    case WF_SHADER_VERTEX: return "vertex";
+    case WF_SHADER_TASK: return "task ";
+    case WF_SHADER_MESH: return "mesh ";
+    case WF_SHADER_GROUPS: return "compute, task or mesh ";
+    case WF_SHADER_PIXELS: return "fragment ";
+    case WF_SHADER_VERTEX: return "vertex ";
+    case WF_SHADER_GEOMETRY: return "geometry ";
     case WF_SHADER_ANY: break;
     }
-    return "compute, fragment, vertex, task or mesh";
+    return "";
 }
 
 /* "main (ray generation shader)": those that are not meant with what they are. */
@@ -87,6 +89,7 @@ static void list_names(const struct wf_shader *s, enum wf_shader_wanted wanted, 
                what ? what : wfs_enum_name(WFS_KIND_ExecutionModel, m->entry[i].model, model);
         const char *how = !what || (stage && wfs_has_groups(stage)) ? "" : !stage ? ", which does not run" :
                           stage->stage == WF_STAGE_PIXEL ? ", which --draw WxH or `quads W, H` draws with" :
+                          stage->stage == WF_STAGE_GEOMETRY ? ", which --primitives N or `primitives N` runs" :
                           ", which --vertices N or `vertices N` runs";
         snprintf(names + used, 300 - used, "%s%s%s%s%s%s", i ? ", " : "", m->entry[i].name, what ? " (" : "",
                  what ? what : "", how, what ? ")" : "");
@@ -118,12 +121,14 @@ static void choose_entry(struct wf_shader *s, const struct wf_shader_options *o)
         return;
     }
     list_names(s, o->wanted, names);
+    const char *runs = o->wanted == WF_SHADER_ANY ? " that runs" : "";
     if (o->entry)
-        wfs_fail(&s->env, "the module has no %s entry point %s; it has %s", looked_for(o->wanted), o->entry,
+        wfs_fail(&s->env, "the module has no %sentry point %s%s; it has %s", looked_for(o->wanted), o->entry, runs,
                  *names ? names : "none at all");
     if (count)
         wfs_fail(&s->env, "the module has several entry points, one must be named: %s", names);
-    wfs_fail(&s->env, "the module has no %s entry point%s%s", looked_for(o->wanted), *names ? "; it has " : "", names);
+    wfs_fail(&s->env, "the module has no %sentry point%s%s%s", looked_for(o->wanted), runs, *names ? "; it has " : "",
+             names);
 }
 
 static void check_models(const struct wfs_module *m)
@@ -423,7 +428,7 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
     if (s->stage->stage == WF_STAGE_PIXEL)
         wfs_find_pixel_modes(s);
     else if (wfs_takes_records(s->stage))
-        wfs_find_vertex_modes(s);
+        wfs_find_lane_modes(s);
     else
         find_execution_modes(s);
     list_resources(s);

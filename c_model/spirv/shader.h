@@ -18,7 +18,7 @@ struct wf_shader {
     size_t words;
     const struct wfs_entry *entry;
     const struct wfs_stage *stage;      /* of the entry point */
-    struct wfs_mesh_interface mesh;     /* of a task, mesh or vertex shader */
+    struct wfs_mesh_interface mesh;     /* of a stage of wfs_has_records */
     struct wf_shader_spec *spec;
     size_t specs;
     uint32_t local_size[3];
@@ -58,15 +58,20 @@ void wfs_find_pixel_modes(struct wf_shader *s);
 
 /* ---- shader_vertex.c ---- */
 
-/* Likewise of a vertex shader. */
-void wfs_find_vertex_modes(struct wf_shader *s);
+/* Likewise of a vertex or geometry shader. */
+void wfs_find_lane_modes(struct wf_shader *s);
 /* Execution modes that a shader of any stage may have, and that change nothing here. */
 bool wfs_is_harmless_mode(uint32_t mode);
 
 /* ---- shader_location.c ---- */
 
-/* Inputs and outputs of a fragment shader, inputs of a vertex shader. */
+/* Inputs and outputs of a fragment shader, inputs of a vertex or geometry shader. */
 void wfs_list_locations(struct wf_shader *s);
+
+/* ---- shader_member.c ---- */
+
+/* [members] of the block, or array of blocks, that this variable of Input is: which the code reads. */
+bool *wfs_used_members(struct wf_shader *s, uint32_t variable, uint32_t members, bool is_array);
 
 /* ---- shader_image.c ---- */
 

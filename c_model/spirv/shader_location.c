@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * shader_location.c - what the user gives and takes at locations: inputs and outputs of fragment shaders, inputs of
- * vertex shaders.
+ * shader_location.c - what the user gives and takes: inputs and outputs of fragment shaders, inputs of vertex and
+ * geometry shaders, by location or by the name of a built-in.
  */
 #include "shader.h"
 
@@ -11,6 +11,7 @@ struct listing {
     uint32_t variable;
     enum wf_location_kind kind;
     uint32_t record_word;           /* the first of the variable in its record */
+    uint32_t vertices, record_step; /* of struct wf_shader_location */
 };
 
 static void add(void *user, const struct wfs_location *part)
@@ -24,7 +25,8 @@ static void add(void *user, const struct wfs_location *part)
         .words = (unsigned)part->type->words, .width = scalar->width, .is_float = scalar->kind == WFS_FLOAT,
         .is_signed = scalar->is_signed, .is_flat = part->is_flat && !wfs_takes_records(s->stage),
         .is_linear = part->is_linear, .is_centroid = part->is_centroid, .is_sample = part->is_sample,
-        .record_word = listing->record_word + part->word};
+        .record_word = listing->record_word + part->word, .vertices = listing->vertices,
+        .record_step = listing->record_step};
     const uint32_t at = s->module.id[listing->variable].at;
 
     wfs_work(&s->env, s->locations);
@@ -39,8 +41,60 @@ static void add(void *user, const struct wfs_location *part)
         wfs_refuse(&s->module, at, "%s is an output of %u bits; expected 16 or 32", one.name, one.width);
     if (one.component + one.components > 4 && one.width != 64)
         wfs_refuse(&s->module, at, "%s goes beyond the four components of a location", one.name);
-    s->is_per_sample |= one.kind == WF_LOCATION_INPUT && one.is_sample;
+    s->is_per_sample |= one.kind == WF_LOCATION_INPUT && one.is_sample && s->stage->stage == WF_STAGE_PIXEL;
     WFS_APPEND(&s->env, s->location, s->locations, s->location_room, one);
+}
+
+/* A built-in input that the user gives: a scalar, a vector or an array of floats. */
+static void add_given(const struct listing *listing, uint32_t builtin, const struct wfs_type *t, uint32_t word)
+{
+    struct wf_shader *s = listing->s;
+    const uint32_t at = s->module.id[listing->variable].at;
+    const struct wfs_type *scalar = t->kind == WFS_ARRAY || t->kind == WFS_VECTOR ? t->element : t;
+
+    if (scalar->kind != WFS_FLOAT || scalar->width != 32)
+        wfs_refuse(&s->module, at, "%s has %s of the type %s, which does not fit its BuiltIn",
+                   wfs_shown(&s->module, listing->variable), wf_shader_builtin_name(builtin),
+                   wfs_type_shown(&s->module, t));
+    for (size_t i = 0; i < s->locations; i++)
+        if (s->location[i].kind == WF_LOCATION_BUILTIN && s->location[i].location == builtin)
+            wfs_refuse(&s->module, at, "%s is a second %s; expected one", wfs_shown(&s->module, listing->variable),
+                       wf_shader_builtin_name(builtin));
+    WFS_APPEND(&s->env, s->location, s->locations, s->location_room, (struct wf_shader_location){
+        .kind = WF_LOCATION_BUILTIN, .location = builtin, .name = wf_shader_builtin_name(builtin),
+        .components = (unsigned)t->words, .words = (unsigned)t->words, .width = 32, .is_float = true,
+        .record_word = listing->record_word + word, .vertices = listing->vertices,
+        .record_step = listing->record_step});
+}
+
+/* The members that the code reads of a block of built-ins; false: it is none. */
+static bool add_block(const struct listing *listing, const struct wfs_type *t)
+{
+    struct wfs_module *m = &listing->s->module;
+
+    if (t->kind != WFS_STRUCT || !t->count || !wfs_decoration(m, t->id, 0, WfsDecorationBuiltIn))
+        return false;
+    const bool *used = wfs_used_members(listing->s, listing->variable, t->count, listing->vertices != 0);
+    for (uint32_t i = 0; i < t->count; i++)
+        if (used[i])
+            add_given(listing, wfs_decorated(m, t->id, i, WfsDecorationBuiltIn, 0), t->member[i].type,
+                      t->member[i].word);
+    return true;
+}
+
+/* An input in the record of its invocation. */
+static void add_input(struct wf_shader *s, const struct wfs_mesh_variable *v)
+{
+    struct listing listing = {.s = s, .variable = v->id, .kind = WF_LOCATION_INPUT, .record_word = v->word,
+                              .vertices = v->vertices};
+    const uint32_t builtin = wfs_builtin_of(&s->module, v->id);
+    const struct wfs_type *t = v->vertices ? v->type->element : v->type;
+
+    listing.record_step = v->vertices ? (uint32_t)t->words : 0;
+    if (builtin != UINT32_MAX && wfs_is_given(s->stage, builtin))
+        add_given(&listing, builtin, t, 0);
+    else if (builtin == UINT32_MAX && !add_block(&listing, t))
+        wfs_each_location(&s->module, v->id, t, add, &listing);
 }
 
 static void add_builtin(struct wf_shader *s, uint32_t id, bool output, uint32_t builtin)
@@ -83,15 +137,19 @@ void wfs_list_locations(struct wf_shader *s)
             continue;
         const uint32_t storage = wfs_operand(m, m->id[id].at, 3), builtin = wfs_builtin_of(m, id);
         const bool output = storage == WfsStorageClassOutput;
-        const bool in_record = output && wfs_takes_records(s->stage);   /* in no order but its own */
-        if (in_record || (!output && storage != WfsStorageClassInput))
+        if (!output && storage != WfsStorageClassInput)
             continue;
-        const struct wfs_mesh_variable *v = wfs_mesh_variable(&s->mesh, id);
-        struct listing listing = {s, id, output ? WF_LOCATION_OUTPUT : WF_LOCATION_INPUT, v ? v->word : 0};
+        if (wfs_takes_records(s->stage)) {
+            const struct wfs_mesh_variable *v = output ? NULL : wfs_mesh_variable(&s->mesh, id);
+            if (v)                      /* outputs are in no order but that of their record */
+                add_input(s, v);
+            continue;
+        }
+        struct listing listing = {.s = s, .variable = id, .kind = output ? WF_LOCATION_OUTPUT : WF_LOCATION_INPUT};
         if (builtin != UINT32_MAX)
             add_builtin(s, id, output, builtin);
         else
-            wfs_each_location(m, id, add, &listing);
+            wfs_each_location(m, id, wfs_held(m, id), add, &listing);
     }
     sort(s);
 }

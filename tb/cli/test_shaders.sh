@@ -293,7 +293,7 @@ expect "check of no module" 1 - "^$dir/text.spv: error: not a SPIR-V module" che
 expect "check without a shader" 2 - "a shader is missing" check
 expect "check of a kernel file" 0 "^       16     32      1 .* 4$" - check "$good"
 expect "check takes no buffers" 2 - "no such option: --bind" check $scale --bind 0.0=zero:4
-expect "check of an entry point that is not there" 1 - "no compute, fragment, vertex, task or mesh entry point other" check $scale --entry other
+expect "check of an entry point that is not there" 1 - "no entry point other that runs" check $scale --entry other
 expect "sizes of a shader" 2 - "wavefold check lists the wave sizes of a shader" sizes $scale
 expect "check tells features of subgroups" 0 "^subgroups       basic, arithmetic$" - check tb/shaders/wave_arith_float.spv
 

@@ -202,10 +202,10 @@ if command -v glslangValidator >"$dir/which"; then
 else
     echo "SKIP cli: no glslangValidator"
 fi
-printf '%s\n' 'shader "x.geom"' 'buffer Out[1]' >"$dir/stage.wfk"
-expect "a geometry shader in a kernel file" 3 - "\`x.geom\`: a geometry shader, which does not run; expected a compute, fragment, vertex, task or mesh shader" run "$dir/stage.wfk"
-expect "... on the command line" 1 - "x.geom: error: a geometry shader, which does not run; expected a compute, fragment, vertex, task or mesh shader" run "$dir/x.geom" --groups 1
-expect "... in capitals" 1 - "x.GEOM: error: a geometry shader, which does not run" run "$dir/x.GEOM" --groups 1
+printf '%s\n' 'shader "x.rgen"' 'buffer Out[1]' >"$dir/stage.wfk"
+expect "a ray generation shader in a kernel file" 3 - "\`x.rgen\`: a ray generation shader, which does not run; expected a shader of a stage that runs" run "$dir/stage.wfk"
+expect "... on the command line" 1 - "x.rgen: error: a ray generation shader, which does not run; expected a shader of a stage that runs" run "$dir/x.rgen" --groups 1
+expect "... in capitals" 1 - "x.RGEN: error: a ray generation shader, which does not run" run "$dir/x.RGEN" --groups 1
 printf '%s\n' 'shader "none.comp"' 'buffer Out[1]' >"$dir/none.wfk"
 expect "a source that is not there" 4 - "none.comp: error: cannot open" run "$dir/none.wfk"
 no_leftovers "no temporary file is left"

@@ -74,7 +74,7 @@ square "... that is too short" 1 - "^$square: error: input 0 (place) has 6 words
 square "... of instances" 1 - "^$square: error: input 1 (size) has 3 words; expected 1, or 2 of 2 instances$" --vertices 4x2 --input 0=text:1,2 --input 1=text:1,2,3:instances
 square "... that there is not" 1 - "^$square: error: input 1.1 is nothing that the shader uses; expected one of 0, 1$" --vertices 4 $I --input 1.1=text:1
 square "... of pixels" 2 - "\-\-input: values of pixels are of a shader that draws, not: 1=text:1:pixels" --vertices 4 --input 0=text:1,2 --input 1=text:1:pixels
-square "... without vertices" 2 - "this option needs --draw WxH or --vertices COUNT: --input" --groups 1 --input 0=text:1
+square "... without vertices" 2 - "this option needs --draw WxH, --vertices COUNT or --primitives COUNT: --input" --groups 1 --input 0=text:1
 square "far too many" 1 - "^$square: error: [0-9]* invocations of a vertex shader; expected fewer$" --vertices 70000x70000 $I
 square "more than memory" 1 - "its vertices take [0-9]* words; expected at most [0-9]* in all buffers$" --vertices 60000000 --input 0=text:0,0 --input 1=text:1
 square "more than memory, with an expectation" 1 - "its vertices take [0-9]* words; expected at most [0-9]* in all buffers$" --vertices 60000000 --input 0=text:0,0 --input 1=text:1 --expect vertices=text:1

@@ -95,17 +95,22 @@ struct wf_kernel_module {
     size_t samplers;
 };
 
-/* The invocations of a vertex shader: `count` vertices of each instance, whose numbers begin with first and
- * first_instance. */
-struct wf_shader_vertices {
+/* What a shader runs for whose lanes are its invocations.  VERTEX: `count` vertices of each instance, whose numbers
+ * begin with first and first_instance.  GEOMETRY: `count` primitives; the rest is 0. */
+struct wf_shader_lanes {
+    enum wf_stage stage;        /* COMPUTE: no such shader */
     uint32_t count, instances, first, first_instance;
 };
+static inline uint64_t wf_shader_invocations(const struct wf_shader_lanes *lanes, const struct wf_mesh_layout *layout)
+{
+    return (uint64_t)lanes->count * (lanes->stage == WF_STAGE_VERTEX ? lanes->instances : layout->invocations);
+}
 
-/* Of a task, mesh or vertex shader. */
+/* Of a task, mesh, vertex or geometry shader. */
 struct wf_kernel_mesh {
     bool is_task, is_mesh, of_tasks;    /* of_tasks: of a mesh shader whose groups task groups emit */
-    bool is_vertex;
-    struct wf_shader_vertices vertices; /* of a vertex shader */
+    bool of_lanes;              /* of a vertex or geometry shader; for the device it is a compute shader */
+    struct wf_shader_lanes lanes;
     unsigned buffer[WF_MESH_BUFFERS];   /* numbers of buffers */
     uint64_t room;              /* words that all buffers may have */
 };
@@ -122,7 +127,7 @@ struct wf_kernel {
     struct wf_kernel_module module;     /* of a shader: what it was made from; else all 0 */
     bool no_file;               /* of wf_kernel_of_shader */
     struct wf_shader_code shader;       /* of a shader: what it was lowered to */
-    struct wf_kernel_mesh mesh;         /* of a task, mesh or vertex shader, else all 0 */
+    struct wf_kernel_mesh mesh;         /* of a task, mesh, vertex or geometry shader, else all 0 */
     uint32_t *source_at;        /* [count], see wf_kernel_source */
     char *source;
     size_t count;
@@ -183,7 +188,8 @@ struct wf_compile_wanted {
     const char *entry;          /* or NULL */
     uint32_t num_waves;         /* of a group; 0: its threads */
     uint16_t shader_model;      /* 0: not given */
-    enum wf_stage stage;        /* PIXEL or VERTEX: a shader of it is asked for; COMPUTE: of no stage in particular */
+    /* PIXEL, VERTEX, GEOMETRY: a shader of it is asked for; COMPUTE: of no stage in particular */
+    enum wf_stage stage;
 };
 struct wf_shader_attributes;
 struct wf_compiled {
@@ -233,8 +239,10 @@ struct wf_shader_rectangle {
     const uint8_t *covered;     /* [width * height], row by row, not 0: the pixel is covered; NULL: all are */
 };
 /* The values of an input at one corner, which count everywhere, or at the three corners: floats of 32 bits, or
- * integers; two words where it has 64 bits.  Of a vertex shader: of one vertex, which count for all, or of each. */
+ * integers; two words where it has 64 bits.  Of a vertex shader: of one vertex, which count for all, or of each; of a
+ * geometry shader also of the vertices of one primitive, which count for all primitives. */
 struct wf_shader_corners {
+    enum wf_location_kind kind; /* INPUT or BUILTIN */
     uint32_t location, component;
     bool is_of_instances;       /* of each instance, or of one */
     const uint32_t *word;       /* [words] */
@@ -301,7 +309,7 @@ struct wf_shader_dispatch {
     bool look;                  /* not to run, but to look at the code: bindings without a buffer get one of a word */
     uint32_t groups[3];
     const struct wf_shader_rectangle *rectangle;        /* of a fragment shader, else NULL */
-    const struct wf_shader_vertices *vertices;          /* of a vertex shader, else NULL */
+    const struct wf_shader_lanes *lanes;                /* of a vertex or geometry shader, else NULL */
     const struct wf_shader_expectation *expect_vertices;        /* of its results, exact; or NULL */
     const struct wf_shader_corners *corners;    /* [corner_inputs] */
     size_t corner_inputs;

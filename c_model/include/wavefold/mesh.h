@@ -39,8 +39,9 @@ enum { WF_MESH_TASKS_WORDS = 3, WF_MESH_COUNTS_WORDS = 2, WF_MESH_TASK_CALLS_WOR
 /* The first words of WF_MESH_INPUTS: how many invocations there are, and what VertexIndex and InstanceIndex begin
  * with. */
 enum { WF_INPUT_COUNT, WF_INPUT_BASE_VERTEX, WF_INPUT_BASE_INSTANCE, WF_INPUT_HEAD = 4 };
-/* The first words of a record of inputs of a vertex shader. */
-enum { WF_INPUT_VERTEX_INDEX, WF_INPUT_INSTANCE_INDEX, WF_INPUT_OF_VERTEX };
+/* The first words of a record of inputs: of a vertex shader, of a shader that takes primitives. */
+enum { WF_INPUT_VERTEX_INDEX, WF_INPUT_INSTANCE_INDEX };
+enum { WF_INPUT_PRIMITIVE_ID, WF_INPUT_INVOCATION_ID };
 /* "tasks", "vertices" .. */
 const char *wf_mesh_buffer_name(enum wf_mesh_buffer buffer);
 
@@ -70,10 +71,15 @@ struct wf_mesh_record {
     size_t values;
 };
 struct wf_mesh_layout {
-    uint32_t max_vertices, max_primitives;      /* of a mesh group; of a task shader 0 */
-    unsigned indices;           /* of a primitive, its first words: 1 point, 2 line, 3 triangle */
+    /* of a mesh group, of an invocation of a geometry shader (max_vertices); of a task shader 0 */
+    uint32_t max_vertices, max_primitives;
+    /* vertices of a primitive that is given out, 1 point, 2 line, 3 triangle; of a mesh shader its first words are so
+     * many indices */
+    unsigned indices;
+    /* of a geometry shader: vertices of a primitive that it takes, invocations for each; of others 0 */
+    uint32_t input_vertices, invocations;
     struct wf_mesh_record vertex, primitive, payload;
-    struct wf_mesh_record input;                /* of an invocation of a vertex shader */
+    struct wf_mesh_record input;                /* of an invocation of a vertex or geometry shader */
 };
 /* wf_mesh_layout.indices: "point", "line", "triangle"; of 0 "" */
 const char *wf_mesh_primitive_name(unsigned indices);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * spirv.h - shaders as SPIR-V modules: what an entry point needs, and its code in this instruction set.
  *
- * SPIR-V 1.0 to 1.6, GLCompute, Fragment, Vertex, TaskEXT and MeshEXT, logical addressing or
+ * SPIR-V 1.0 to 1.6, GLCompute, Fragment, Vertex, Geometry, TaskEXT and MeshEXT, logical addressing or
  * PhysicalStorageBuffer64, memory models GLSL450 and Vulkan;
  * docs/spirv.md lists each instruction.  Nothing of a module is trusted.  All texts and arrays given back stay valid
  * until wf_shader_free or wf_shader_code_free.
@@ -34,7 +34,7 @@ struct wf_shader_spec {
 /* Which entry points are meant: those that run as groups, those of pixels, those of one stage, or any that runs: then
  * the only one with groups counts before the others. */
 enum wf_shader_wanted { WF_SHADER_ANY, WF_SHADER_GROUPS, WF_SHADER_PIXELS, WF_SHADER_TASK, WF_SHADER_MESH,
-                        WF_SHADER_VERTEX };
+                        WF_SHADER_VERTEX, WF_SHADER_GEOMETRY };
 
 struct wf_shader_options {
     const char *entry;                  /* name of the entry point; NULL: the module's only one of those wanted */
@@ -112,8 +112,16 @@ struct wf_shader_entry_point {
     enum wf_stage stage;                /* as which; of one that does not run COMPUTE */
 };
 
-/* What a fragment shader takes or gives at a location, or a vertex shader takes.  DEPTH: FragDepth, which has none. */
-enum wf_location_kind { WF_LOCATION_INPUT, WF_LOCATION_OUTPUT, WF_LOCATION_DEPTH };
+/* What a fragment shader takes or gives at a location, or a vertex or geometry shader takes.  BUILTIN: an input that is
+ * built in, `location` is its number in SPIR-V.  DEPTH: FragDepth, which has none. */
+enum wf_location_kind { WF_LOCATION_INPUT, WF_LOCATION_BUILTIN, WF_LOCATION_OUTPUT, WF_LOCATION_DEPTH };
+static inline bool wf_location_is_input(enum wf_location_kind kind)
+{
+    return kind == WF_LOCATION_INPUT || kind == WF_LOCATION_BUILTIN;
+}
+/* "Position" of an input of kind BUILTIN, NULL: it is none; and back, false when no such input has this name. */
+const char *wf_shader_builtin_name(uint32_t builtin);
+bool wf_shader_builtin_find(const char *name, size_t length, uint32_t *builtin);
 struct wf_shader_location {
     enum wf_location_kind kind;
     uint32_t location, component;
@@ -123,7 +131,10 @@ struct wf_shader_location {
     unsigned width;                     /* bits of a component */
     bool is_float, is_signed;
     bool is_flat, is_linear, is_centroid, is_sample;    /* Flat, or no float; NoPerspective; Centroid; Sample */
-    uint32_t record_word;               /* of a vertex shader: its first word in the record of inputs */
+    uint32_t record_word;               /* of a shader with a record of inputs: its first word there */
+    /* an input that has a value for each of so many vertices of a primitive, and the words from one to the next; 0:
+     * it has one value */
+    uint32_t vertices, record_step;
 };
 
 struct wf_shader;                       /* opaque: a module and one of its entry points */
@@ -137,10 +148,10 @@ void wf_shader_free(struct wf_shader *shader);
 
 const char *wf_shader_entry(const struct wf_shader *shader);
 enum wf_stage wf_shader_stage(const struct wf_shader *shader);
-/* Of a task, mesh or vertex shader; of others all 0. */
+/* Of a task, mesh, vertex or geometry shader; of others all 0. */
 const struct wf_mesh_layout *wf_shader_mesh(const struct wf_shader *shader);
-/* Of a fragment shader: what it uses, of a vertex shader its inputs, sorted by kind, location and component; an array
- * has an entry for each location.  And whether it runs once for each sample. */
+/* Of a fragment shader: what it uses, of a vertex or geometry shader its inputs, sorted by kind, location and component;
+ * an array has an entry for each location.  And whether it runs once for each sample. */
 size_t wf_shader_locations(const struct wf_shader *shader, const struct wf_shader_location **location);
 bool wf_shader_is_per_sample(const struct wf_shader *shader);
 /* Threads of a workgroup.  `flat`: the lanes are to be packed in a line (DerivativeGroupLinear): launch X*Y*Z, 1, 1

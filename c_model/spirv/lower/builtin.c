@@ -151,7 +151,7 @@ static struct wfs_value *read_builtin(struct wfs_lower *l, const struct wfs_poin
     if (!v->words || (!lane_builtin(l, builtin, is_volatile, v) &&
                       !(l->is_pixel     ? wfs_pixel_builtin
                         : l->has_groups ? group_builtin
-                                        : wfs_vertex_builtin)(l, builtin, v)))
+                                        : wfs_invocation_builtin)(l, builtin, v)))
         wfs_fail(l->env, "%s is %s, which is not supported in a %s", wfs_shown(l->m, p->variable),
                  wfs_enum_name(WFS_KIND_BuiltIn, builtin, name), l->what);
     for (uint32_t i = 0; i < v->words; i++)

@@ -86,7 +86,7 @@ struct wfs_value *wfs_read_input(struct wfs_lower *l, uint32_t variable, const s
 {
     struct reading r = {l, variable, spot, wfs_new_value(l, type)};
 
-    wfs_each_location(l->m, variable, read_part, &r);
+    wfs_each_location(l->m, variable, wfs_held(l->m, variable), read_part, &r);
     return r.v;
 }
 

@@ -289,6 +289,8 @@ static void lower_lanes(struct wfs_lower *l, uint32_t function)
         return;
     }
     wfs_no_place(l);
+    if (l->mesh->interface.stage->stage != WF_STAGE_VERTEX)
+        return;
     const struct wf_mesh_record *vertex = &l->mesh->interface.layout.vertex;
     wfs_store_record(l, WFS_OF_VERTEX, WF_MESH_VERTICES,
                      wfs_mul(l->code, l->mesh->group, wfs_const(4 * vertex->words)));
@@ -305,7 +307,7 @@ void wfs_lower_entry(struct wfs_lower *l, uint32_t function, const struct wfs_me
     if (mesh && l->has_groups)
         wfs_begin_mesh(l, mesh, function, is_task);
     else if (mesh)
-        wfs_begin_vertices(l, mesh);
+        wfs_begin_lanes(l, mesh);
     l->began_as_helper = wfs_sv(code, WF_SV_HELPER);    /* dropped when unused */
     declare_privates(l);
     if (!l->has_groups)

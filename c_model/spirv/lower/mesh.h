@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * mesh.h - task and mesh shaders, and others with records of inputs and outputs: the state of their lowering (mesh.c,
- * vertex.c).
+ * lanes.c).
  */
 #ifndef WAVEFOLD_SPIRV_LOWER_MESH_H
 #define WAVEFOLD_SPIRV_LOWER_MESH_H
@@ -32,14 +32,14 @@ void wfs_set_mesh_outputs(struct wfs_lower *l, uint32_t at);
 /* It ends the lanes that come here: the caller does that. */
 void wfs_emit_mesh_tasks(struct wfs_lower *l, uint32_t at);
 
-/* ---- vertex.c: stages with a record of inputs for each lane ---- */
+/* ---- lanes.c: stages with a record of inputs for each lane ---- */
 
 /* Before the body of the entry point: the lanes that have no invocation end. */
-void wfs_begin_vertices(struct wfs_lower *l, const struct wfs_mesh_interface *interface);
+void wfs_begin_lanes(struct wfs_lower *l, const struct wfs_mesh_interface *interface);
 /* A variable of Input: what it points to, if it is in the record; else false. */
 bool wfs_input_pointer(struct wfs_lower *l, uint32_t id, struct wfs_pointer *p);
 /* Built-in inputs that are in no record; false when it is none. */
-bool wfs_vertex_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_value *v);
+bool wfs_invocation_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_value *v);
 
 /* ---- emit.c ---- */
 

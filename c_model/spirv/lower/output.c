@@ -108,7 +108,7 @@ static void store_location(struct wfs_lower *l, const struct wf_shader_output *o
     for (uint32_t id = 1; id < l->m->bound; id++)
         if (is_output(l, id) && wfs_builtin_of(l->m, id) == UINT32_MAX) {
             g.variable = id;
-            wfs_each_location(l->m, id, gather, &g);
+            wfs_each_location(l->m, id, wfs_held(l->m, id), gather, &g);
         }
     if (g.any)
         put(l, output, g.texel, mask);

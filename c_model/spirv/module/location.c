@@ -87,14 +87,20 @@ static void members(struct walk *w, const struct wfs_type *t, struct wfs_locatio
     }
 }
 
-void wfs_each_location(struct wfs_module *m, uint32_t variable, wfs_location_fn *fn, void *user)
+const struct wfs_type *wfs_held(struct wfs_module *m, uint32_t variable)
 {
-    struct walk w = {.m = m, .variable = variable, .at = m->id[variable].at, .fn = fn, .user = user};
     const struct wfs_type *t = wfs_type(m, m->id[variable].type);
 
     if (t->kind != WFS_POINTER)
-        wfs_refuse(m, w.at, "its type is no pointer");
-    t = t->element;
+        wfs_refuse(m, m->id[variable].at, "its type is no pointer");
+    return t->element;
+}
+
+void wfs_each_location(struct wfs_module *m, uint32_t variable, const struct wfs_type *t, wfs_location_fn *fn,
+                       void *user)
+{
+    struct walk w = {.m = m, .variable = variable, .at = m->id[variable].at, .fn = fn, .user = user};
+
     const bool has = wfs_decoration(m, variable, WFS_WHOLE, WfsDecorationLocation) != NULL;
     if (!has && !(t->kind == WFS_STRUCT && t->count && wfs_decoration(m, t->id, 0, WfsDecorationLocation)))
         wfs_refuse(m, w.at, "%s has no Location", wfs_shown(m, variable));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * location.h - inputs and outputs of a fragment shader: which part of a variable has which location.
+ * location.h - inputs and outputs by location: which part of a variable has which.
  */
 #ifndef WAVEFOLD_SPIRV_LOCATION_H
 #define WAVEFOLD_SPIRV_LOCATION_H
@@ -15,8 +15,12 @@ struct wfs_location {
 };
 typedef void wfs_location_fn(void *user, const struct wfs_location *part);
 
-/* The parts of an Input or Output variable without BuiltIn, in order; what they are not made of is refused. */
-void wfs_each_location(struct wfs_module *m, uint32_t variable, wfs_location_fn *fn, void *user);
+/* The parts of an Input or Output variable without BuiltIn, in order; what they are not made of is refused.  `t`: what
+ * it holds, or of one that is an array with an element for each vertex the type of an element. */
+void wfs_each_location(struct wfs_module *m, uint32_t variable, const struct wfs_type *t, wfs_location_fn *fn,
+                       void *user);
+/* What a variable holds. */
+const struct wfs_type *wfs_held(struct wfs_module *m, uint32_t variable);
 /* BuiltIn of a variable, or UINT32_MAX. */
 uint32_t wfs_builtin_of(const struct wfs_module *m, uint32_t variable);
 

@@ -5,8 +5,6 @@
  */
 #include "mesh_layout.h"
 
-#include "stage.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,21 +26,14 @@ static bool is_taken(uint32_t builtin)
     }
 }
 
-/* Built-in inputs of a vertex that its record has: their words; of others UINT32_MAX. */
-static uint32_t input_word(uint32_t builtin)
-{
-    return builtin == WfsBuiltInVertexIndex     ? WF_INPUT_VERTEX_INDEX
-           : builtin == WfsBuiltInInstanceIndex ? WF_INPUT_INSTANCE_INDEX
-                                                : UINT32_MAX;
-}
-
-static void check_builtin(const struct wfs_module *m, uint32_t id, uint32_t builtin)
+/* `stage`: that of an input; NULL: it is an output. */
+static void check_builtin(const struct wfs_module *m, uint32_t id, uint32_t builtin, const struct wfs_stage *stage)
 {
     char name[WFS_NAME_SIZE];
 
-    if (builtin != UINT32_MAX && !is_taken(builtin))
-        wfs_refuse(m, m->id[id].at, "%s is the output %s, which is not supported", wfs_shown(m, id),
-                   wfs_enum_name(WFS_KIND_BuiltIn, builtin, name));
+    if (builtin != UINT32_MAX && !(stage ? wfs_is_given(stage, builtin) : is_taken(builtin)))
+        wfs_refuse(m, m->id[id].at, "%s is the %s %s, which is not supported", wfs_shown(m, id),
+                   stage ? "input" : "output", wfs_enum_name(WFS_KIND_BuiltIn, builtin, name));
 }
 
 /* Of a variable, or of a block its first member that has it. */
@@ -97,6 +88,7 @@ struct parts {
     struct wf_mesh_record *record;
     size_t room;
     uint32_t at;                    /* of the variable, for messages */
+    const struct wfs_stage *of_inputs;  /* the stage, if it is a record of inputs; else NULL */
 };
 
 static enum wf_mesh_kind kind_of(const struct wfs_type *scalar)
@@ -118,7 +110,7 @@ static void add_value(struct parts *p, const char *name, const struct wfs_type *
     WFS_APPEND(p->m->env, p->record->value, p->record->values, p->room, value);
 }
 
-/* "Position" of a built-in, else as the module names it. */
+/* "Position" of a built-in, "Position[1]" in an array of blocks, else as the module names it. */
 static const char *name_of(const struct wfs_module *m, uint32_t id, uint32_t member, const char *outer)
 {
     const uint32_t builtin = wfs_decorated(m, id, member, WfsDecorationBuiltIn, UINT32_MAX);
@@ -126,7 +118,8 @@ static const char *name_of(const struct wfs_module *m, uint32_t id, uint32_t mem
 
     if (builtin != UINT32_MAX) {
         const char *name = wfs_enum_name(WFS_KIND_BuiltIn, builtin, text), *space = strrchr(name, ' ');
-        return wfs_text(m->env, "%s", space ? space + 1 : name);
+        const char *element = strchr(outer, '[');
+        return wfs_text(m->env, "%s%s", space ? space + 1 : name, element ? element : "");
     }
     if (member == WFS_WHOLE)
         return wfs_shown(m, id);
@@ -157,7 +150,7 @@ static void add_parts(struct parts *p, const char *name, const struct wfs_type *
     case WFS_STRUCT:
         for (uint32_t i = 0; i < t->count; i++) {
             check_builtin(p->m, p->m->word[p->at + 2],
-                          wfs_decorated(p->m, t->id, i, WfsDecorationBuiltIn, UINT32_MAX));
+                          wfs_decorated(p->m, t->id, i, WfsDecorationBuiltIn, UINT32_MAX), p->of_inputs);
             add_parts(p, name_of(p->m, t->id, i, name), t->member[i].type, word + t->member[i].word);
         }
         return;
@@ -166,41 +159,50 @@ static void add_parts(struct parts *p, const char *name, const struct wfs_type *
     }
 }
 
-/* The built-in inputs have their words already. */
-static bool has_word(struct wfs_module *m, struct wfs_mesh_variable *v)
+/* The built-in inputs that are filled in have their words already. */
+static bool has_word(struct wfs_module *m, const struct wfs_stage *stage, struct wfs_mesh_variable *v)
 {
     const uint32_t builtin = wfs_decorated(m, v->id, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX);
 
-    if (v->record != WFS_OF_INPUT || builtin == UINT32_MAX)
+    if (v->record != WFS_OF_INPUT || builtin == UINT32_MAX || wfs_filled_word(stage, builtin) == UINT32_MAX)
         return false;
-    if (v->type->kind != WFS_INT || v->type->width != 32)
+    const struct wfs_filled *f = stage->filled;
+    while (f->builtin != builtin)
+        f++;
+    const struct wfs_type *scalar = is_number(v->type) ? wfs_scalar(v->type) : v->type;
+    if (scalar->kind != (f->is_float ? WFS_FLOAT : WFS_INT) || scalar->width != 32 || v->type->words != f->words)
         wfs_refuse(m, m->id[v->id].at, "%s has the type %s, which does not fit its BuiltIn", wfs_shown(m, v->id),
                    wfs_type_shown(m, v->type));
-    v->word = input_word(builtin);
+    v->word = wfs_filled_word(stage, builtin);
     return true;
 }
 
 static void begin_inputs(struct parts *p)
 {
-    static const struct wfs_type integer = {.kind = WFS_INT, .width = 32, .words = 1, .is_signed = true};
-    static const char *const names[WF_INPUT_OF_VERTEX] = {[WF_INPUT_VERTEX_INDEX] = "VertexIndex",
-                                                          [WF_INPUT_INSTANCE_INDEX] = "InstanceIndex"};
+    char text[WFS_NAME_SIZE];
 
-    for (uint32_t i = 0; i < WF_INPUT_OF_VERTEX; i++)
-        add_value(p, names[i], &integer, p->record->words++, 0);
+    for (const struct wfs_filled *f = p->of_inputs->filled; f->words; p->record->words += f++->words) {
+        const struct wfs_type scalar = {.kind = f->is_float ? WFS_FLOAT : WFS_INT, .width = 32, .words = 1,
+                                        .is_signed = true};
+        const struct wfs_type vector = {.kind = WFS_VECTOR, .element = &scalar, .count = f->words, .words = f->words};
+        const char *name = strrchr(wfs_enum_name(WFS_KIND_BuiltIn, f->builtin, text), ' ');
+        add_value(p, wfs_text(p->m->env, "%s", name ? name + 1 : text), f->words > 1 ? &vector : &scalar,
+                  p->record->words, 0);
+    }
 }
 
 /* All variables of one record, one after the other. */
 static void make_record(struct wfs_module *m, struct wfs_mesh_interface *in, enum wfs_record which)
 {
     struct wf_mesh_record *record = wfs_record_of(&in->layout, which);
-    struct parts parts = {.m = m, .record = record};
+    struct parts parts = {.m = m, .record = record,
+                          .of_inputs = which == WFS_OF_INPUT && in->takes_records ? in->stage : NULL};
 
-    if (which == WFS_OF_INPUT && in->takes_records)
+    if (parts.of_inputs)
         begin_inputs(&parts);
     for (size_t i = 0; i < in->variables; i++) {
         struct wfs_mesh_variable *v = &in->variable[i];
-        if (v->record != which || has_word(m, v))
+        if (v->record != which || has_word(m, in->stage, v))
             continue;
         parts.at = m->id[v->id].at;
         if (!v->type->words || v->type->words > MOST_WORDS - record->words)
@@ -227,6 +229,21 @@ static void refuse_captured(const struct wfs_module *m, const struct wfs_mesh_va
                        wfs_shown(m, v->id), wfs_enum_name(WFS_KIND_Decoration, refused[i], name));
 }
 
+/* An input of a stage that takes primitives: whether it has an element for each vertex. */
+static void find_vertices(struct wfs_module *m, const struct wfs_mesh_interface *in, struct wfs_mesh_variable *v,
+                          uint32_t builtin)
+{
+    const uint32_t wanted = in->layout.input_vertices;
+
+    if (!in->stage->has_arrays || (builtin != UINT32_MAX && !wfs_is_given(in->stage, builtin)) ||
+        wfs_decoration(m, v->id, WFS_WHOLE, WfsDecorationPatch))
+        return;
+    if (v->type->kind != WFS_ARRAY || (wanted && v->type->count != wanted))
+        wfs_refuse(m, m->id[v->id].at, "the input %s is %s; expected an array of %u elements, one for each vertex of a "
+                   "primitive", wfs_shown(m, v->id), wfs_type_shown(m, v->type), (unsigned)wanted);
+    v->vertices = v->type->count;
+}
+
 /* False: it is in no record. */
 static bool find_record(struct wfs_module *m, const struct wfs_mesh_interface *in, const struct wfs_type *t,
                         struct wfs_mesh_variable *v)
@@ -242,13 +259,17 @@ static bool find_record(struct wfs_module *m, const struct wfs_mesh_interface *i
     case WfsStorageClassInput:
         v->record = WFS_OF_INPUT;
         v->key = key_of(m, v);
-        return in->takes_records && (builtin == UINT32_MAX || input_word(builtin) != UINT32_MAX);
+        if (!in->takes_records || (builtin != UINT32_MAX && wfs_filled_word(in->stage, builtin) == UINT32_MAX &&
+                                   !wfs_is_given(in->stage, builtin)))
+            return false;
+        find_vertices(m, in, v, builtin);
+        return true;
     case WfsStorageClassOutput:
         if (!in->takes_records && t->kind != WFS_ARRAY)
             wfs_refuse(m, m->id[v->id].at, "the output %s is %s; expected an array with an element for each vertex or "
                        "primitive", wfs_shown(m, v->id), wfs_type_shown(m, t));
         v->type = in->takes_records ? t : t->element;
-        check_builtin(m, v->id, builtin);
+        check_builtin(m, v->id, builtin, NULL);
         v->record = !in->takes_records && is_per_primitive(m, v) ? WFS_OF_PRIMITIVE : WFS_OF_VERTEX;
         if (in->takes_records)
             refuse_captured(m, v);
@@ -268,14 +289,49 @@ static void add_variable(struct wfs_module *m, uint32_t id, struct wfs_mesh_inte
         WFS_APPEND(m->env, in->variable, in->variables, *room, v);
 }
 
+/* Vertices of a primitive that this mode says are taken; 0: it says something else. */
+static uint32_t input_primitive(uint32_t mode)
+{
+    switch (mode) {
+    case WfsExecutionModeInputPoints: return 1;
+    case WfsExecutionModeInputLines: return 2;
+    case WfsExecutionModeTriangles: return 3;
+    case WfsExecutionModeInputLinesAdjacency: return 4;
+    case WfsExecutionModeInputTrianglesAdjacency: return 6;
+    default: return 0;
+    }
+}
+
+static void check_geometry(struct wfs_module *m, const struct wfs_entry *entry, const struct wf_mesh_layout *layout,
+                           bool vertices)
+{
+    if (!layout->input_vertices || !vertices || !layout->indices)
+        wfs_fail(m->env, "the geometry shader %s has no %s", entry->name,
+                 !layout->input_vertices ? "InputPoints, InputLines, InputLinesAdjacency, Triangles or "
+                                           "InputTrianglesAdjacency"
+                 : !vertices             ? "OutputVertices"
+                                         : "OutputPoints, OutputLineStrip or OutputTriangleStrip");
+    if (layout->max_vertices > MOST_WORDS || layout->invocations > MOST_WORDS || !layout->invocations)
+        wfs_fail(m->env, "the geometry shader %s has %u invocations with %u vertices each; expected 1 to %d and at "
+                         "most %d",
+                 entry->name, (unsigned)layout->invocations, (unsigned)layout->max_vertices, MOST_WORDS, MOST_WORDS);
+}
+
 static void take_modes(struct wfs_module *m, const struct wfs_entry *entry, struct wf_mesh_layout *layout)
 {
+    const bool geometry = entry->model == WfsExecutionModelGeometry;
     bool vertices = false, primitives = false;
+
+    layout->invocations = geometry;
 
     for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at)) {
         if (wfs_op_at(m, at) != WfsOpExecutionMode || wfs_operand(m, at, 1) != entry->function)
             continue;
-        switch (wfs_operand(m, at, 2)) {
+        const uint32_t mode = wfs_operand(m, at, 2);
+        if (geometry && input_primitive(mode))
+            layout->input_vertices = input_primitive(mode);
+        switch (mode) {
+        case WfsExecutionModeInvocations: layout->invocations = wfs_operand(m, at, 3); break;
         case WfsExecutionModeOutputVertices:
             layout->max_vertices = wfs_operand(m, at, 3);
             vertices = true;
@@ -285,11 +341,13 @@ static void take_modes(struct wfs_module *m, const struct wfs_entry *entry, stru
             primitives = true;
             break;
         case WfsExecutionModeOutputPoints: layout->indices = 1; break;
-        case WfsExecutionModeOutputLinesEXT: layout->indices = 2; break;
-        case WfsExecutionModeOutputTrianglesEXT: layout->indices = 3; break;
+        case WfsExecutionModeOutputLineStrip: case WfsExecutionModeOutputLinesEXT: layout->indices = 2; break;
+        case WfsExecutionModeOutputTriangleStrip: case WfsExecutionModeOutputTrianglesEXT: layout->indices = 3; break;
         default: break;
         }
     }
+    if (geometry)
+        check_geometry(m, entry, layout, vertices);
     if (entry->model != WfsExecutionModelMeshEXT)
         return;
     if (!vertices || !primitives || !layout->indices)
@@ -328,7 +386,8 @@ void wfs_mesh_interface(struct wfs_module *m, const struct wfs_entry *entry, str
 {
     size_t room = 0, payloads = 0;
 
-    *in = (struct wfs_mesh_interface){.takes_records = wfs_takes_records(wfs_stage_of(entry->model))};
+    *in = (struct wfs_mesh_interface){.stage = wfs_stage_of(entry->model)};
+    in->takes_records = wfs_takes_records(in->stage);
     take_modes(m, entry, &in->layout);
     const uint32_t first = 3 + (uint32_t)(strlen(wfs_operand_text(m, entry->at, 3)) / 4 + 1);
     for (uint32_t n = first; n < wfs_length_at(m, entry->at); n++) {

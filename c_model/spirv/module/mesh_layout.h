@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * mesh_layout.h - where the outputs of a mesh shader, the payload of task and mesh shaders, and the inputs and outputs
- * of a vertex shader lie (wavefold/mesh.h).
+ * of vertex and geometry shaders lie (wavefold/mesh.h).
  */
 #ifndef WAVEFOLD_SPIRV_MESH_LAYOUT_H
 #define WAVEFOLD_SPIRV_MESH_LAYOUT_H
 
+#include "stage.h"
 #include "type.h"
 #include "wavefold/mesh.h"
 
@@ -18,10 +19,12 @@ struct wfs_mesh_variable {
     enum wfs_record record;             /* that it is in */
     uint64_t key;                       /* they lie in ascending order of it */
     uint32_t word;                      /* its first in the record */
+    uint32_t vertices;                  /* an input with an element for each of so many vertices; 0: it is none */
 };
 
 struct wfs_mesh_interface {
     struct wf_mesh_layout layout;
+    const struct wfs_stage *stage;
     bool takes_records;                 /* of wfs_takes_records */
     struct wfs_mesh_variable *variable; /* [variables] */
     size_t variables;
@@ -34,7 +37,7 @@ static inline struct wf_mesh_record *wfs_record_of(struct wf_mesh_layout *layout
     return all[record];
 }
 
-/* Of an entry point of the models TaskEXT, MeshEXT and Vertex. */
+/* Of an entry point of a stage of wfs_has_records. */
 void wfs_mesh_interface(struct wfs_module *m, const struct wfs_entry *entry, struct wfs_mesh_interface *interface);
 /* NULL: it is none of the interface. */
 const struct wfs_mesh_variable *wfs_mesh_variable(const struct wfs_mesh_interface *interface, uint32_t id);

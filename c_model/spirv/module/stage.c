@@ -2,21 +2,29 @@
 #include "stage.h"
 
 #include <stddef.h>
+#include <string.h>
 
 #include "grammar.h"
+#include "wavefold/spirv.h"
+
+/* The order is that of WF_INPUT_* in wavefold/mesh.h. */
+static const struct wfs_filled of_vertex[] = {{WfsBuiltInVertexIndex, 1, false}, {WfsBuiltInInstanceIndex, 1, false},
+                                              {.words = 0}};
+static const struct wfs_filled of_primitive[] = {{WfsBuiltInPrimitiveId, 1, false},
+                                                 {WfsBuiltInInvocationId, 1, false}, {.words = 0}};
 
 static const struct wfs_stage stages[] = {
-    {WfsExecutionModelGLCompute, WF_STAGE_COMPUTE, "compute shader"},
-    {WfsExecutionModelFragment, WF_STAGE_PIXEL, "fragment shader"},
-    {WfsExecutionModelTaskEXT, WF_STAGE_AMPLIFICATION, "task shader"},
-    {WfsExecutionModelMeshEXT, WF_STAGE_MESH, "mesh shader"},
-    {WfsExecutionModelVertex, WF_STAGE_VERTEX, "vertex shader"},
+    {WfsExecutionModelGLCompute, WF_STAGE_COMPUTE, "compute shader", NULL, false},
+    {WfsExecutionModelFragment, WF_STAGE_PIXEL, "fragment shader", NULL, false},
+    {WfsExecutionModelTaskEXT, WF_STAGE_AMPLIFICATION, "task shader", NULL, false},
+    {WfsExecutionModelMeshEXT, WF_STAGE_MESH, "mesh shader", NULL, false},
+    {WfsExecutionModelVertex, WF_STAGE_VERTEX, "vertex shader", of_vertex, false},
+    {WfsExecutionModelGeometry, WF_STAGE_GEOMETRY, "geometry shader", of_primitive, true},
 };
 
 static const struct { uint32_t model; const char *what; } refused[] = {
     {WfsExecutionModelTessellationControl, "tessellation control shader"},
     {WfsExecutionModelTessellationEvaluation, "tessellation evaluation shader"},
-    {WfsExecutionModelGeometry, "geometry shader"},
     {WfsExecutionModelKernel, "kernel of OpenCL"},
     {WfsExecutionModelTaskNV, "task shader of the extension NV_mesh_shader"},
     {WfsExecutionModelMeshNV, "mesh shader of the extension NV_mesh_shader"},
@@ -34,6 +42,43 @@ const struct wfs_stage *wfs_stage_of(uint32_t model)
         if (stages[i].model == model)
             return &stages[i];
     return NULL;
+}
+
+uint32_t wfs_filled_word(const struct wfs_stage *stage, uint32_t builtin)
+{
+    uint32_t word = 0;
+
+    for (const struct wfs_filled *f = stage->filled; f && f->words; word += f++->words)
+        if (f->builtin == builtin)
+            return word;
+    return UINT32_MAX;
+}
+
+static const struct { uint32_t builtin; const char *name; } given[] = {
+    {WfsBuiltInPosition, "Position"}, {WfsBuiltInPointSize, "PointSize"}, {WfsBuiltInClipDistance, "ClipDistance"},
+    {WfsBuiltInCullDistance, "CullDistance"}};
+
+const char *wf_shader_builtin_name(uint32_t builtin)
+{
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++)
+        if (given[i].builtin == builtin)
+            return given[i].name;
+    return NULL;
+}
+
+bool wf_shader_builtin_find(const char *name, size_t length, uint32_t *builtin)
+{
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++)
+        if (strlen(given[i].name) == length && !memcmp(given[i].name, name, length)) {
+            *builtin = given[i].builtin;
+            return true;
+        }
+    return false;
+}
+
+bool wfs_is_given(const struct wfs_stage *stage, uint32_t builtin)
+{
+    return stage->has_arrays && wf_shader_builtin_name(builtin) != NULL;
 }
 
 const char *wfs_stage_refused(uint32_t model)

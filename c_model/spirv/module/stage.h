@@ -9,18 +9,25 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* A built-in input whose words the library fills in, in a record of inputs. */
+struct wfs_filled {
+    uint32_t builtin, words;
+    bool is_float;                  /* floats of 32 bits; else integers */
+};
 struct wfs_stage {
     uint32_t model;                 /* WfsExecutionModel* */
-    /* PIXEL: a shader of pixels; VERTEX: wfs_takes_records; the others have threads in groups */
+    /* PIXEL: a shader of pixels; wfs_takes_records; the others have threads in groups */
     enum wf_stage stage;
     const char *what;               /* "compute shader" */
+    const struct wfs_filled *filled;    /* up to words 0: the first of a record of inputs; NULL: it has none */
+    bool has_arrays;                /* its inputs have an element for each vertex of a primitive, unless Patch */
 };
 /* NULL: shaders of that model do not run. */
 const struct wfs_stage *wfs_stage_of(uint32_t model);
 /* A lane has a record of inputs and gives records of outputs, and is of no group. */
 static inline bool wfs_takes_records(const struct wfs_stage *stage)
 {
-    return stage->stage == WF_STAGE_VERTEX;
+    return stage->filled != NULL;
 }
 static inline bool wfs_has_groups(const struct wfs_stage *stage)
 {
@@ -31,6 +38,10 @@ static inline bool wfs_has_records(const struct wfs_stage *stage)
 {
     return stage->stage == WF_STAGE_AMPLIFICATION || stage->stage == WF_STAGE_MESH || wfs_takes_records(stage);
 }
+/* The first word of a built-in input that is filled in, in the record; UINT32_MAX: it is none. */
+uint32_t wfs_filled_word(const struct wfs_stage *stage, uint32_t builtin);
+/* A built-in input whose values the user gives. */
+bool wfs_is_given(const struct wfs_stage *stage, uint32_t builtin);
 /* What a shader of such a model is: "ray generation shader"; NULL: not known. */
 const char *wfs_stage_refused(uint32_t model);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * shader_vertex.c - execution modes of vertex shaders.
+ * shader_vertex.c - execution modes of vertex and geometry shaders.
  */
 #include "shader.h"
 
@@ -14,7 +14,20 @@ bool wfs_is_harmless_mode(uint32_t mode)
     }
 }
 
-void wfs_find_vertex_modes(struct wf_shader *s)
+/* mesh_layout.c reads them. */
+static bool is_of_primitives(uint32_t mode)
+{
+    switch (mode) {
+    case WfsExecutionModeInputPoints: case WfsExecutionModeInputLines: case WfsExecutionModeInputLinesAdjacency:
+    case WfsExecutionModeTriangles: case WfsExecutionModeInputTrianglesAdjacency: case WfsExecutionModeInvocations:
+    case WfsExecutionModeOutputVertices: case WfsExecutionModeOutputPoints: case WfsExecutionModeOutputLineStrip:
+    case WfsExecutionModeOutputTriangleStrip:
+        return true;
+    default: return false;
+    }
+}
+
+void wfs_find_lane_modes(struct wf_shader *s)
 {
     const struct wfs_module *m = &s->module;
     char name[WFS_NAME_SIZE];
@@ -27,7 +40,7 @@ void wfs_find_vertex_modes(struct wf_shader *s)
         if (mode == WfsExecutionModeXfb)
             wfs_refuse(m, at, "%s: outputs are not captured; expected none",
                        wfs_enum_name(WFS_KIND_ExecutionMode, mode, name));
-        if (!wfs_is_harmless_mode(mode))
+        if (!wfs_is_harmless_mode(mode) && !(s->stage->stage == WF_STAGE_GEOMETRY && is_of_primitives(mode)))
             wfs_refuse(m, at, "%s is not supported in a %s", wfs_enum_name(WFS_KIND_ExecutionMode, mode, name),
                        s->stage->what);
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * vertex.c - vertex shaders: which lane is which invocation, its record of inputs, built-in variables.
+ * lanes.c - vertex and geometry shaders: which lane is which invocation, its record of inputs, built-in variables.
  *
  * A group is one wave.  Lane i of group g is the invocation g * wave size + i; its record of inputs has that place in
- * WF_MESH_INPUTS, and so has that of its outputs in WF_MESH_VERTICES.
+ * WF_MESH_INPUTS, and so has that of its outputs of a vertex shader in WF_MESH_VERTICES.
  */
 #include "mesh.h"
 
@@ -14,7 +14,7 @@ static wfs_val load_head(struct wfs_lower *l, uint32_t word)
     return wfs_load(l->code, l->target->mesh_buffer[WF_MESH_INPUTS], wfs_const(0), (uint16_t)(4 * word));
 }
 
-void wfs_begin_vertices(struct wfs_lower *l, const struct wfs_mesh_interface *interface)
+void wfs_begin_lanes(struct wfs_lower *l, const struct wfs_mesh_interface *interface)
 {
     struct wfs_mesh *mesh = l->mesh = wfs_new(l->env, 1, sizeof *mesh);
     struct wfs_code *c = l->code;
@@ -44,15 +44,18 @@ bool wfs_input_pointer(struct wfs_lower *l, uint32_t id, struct wfs_pointer *p)
     return true;
 }
 
-bool wfs_vertex_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_value *v)
+bool wfs_invocation_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_value *v)
 {
+    if (builtin == WfsBuiltInViewIndex || builtin == WfsBuiltInDeviceIndex) {   /* one view */
+        v->word[0] = wfs_const(0);
+        return true;
+    }
+    if (l->mesh->interface.stage->stage != WF_STAGE_VERTEX)
+        return false;
     switch (builtin) {
     case WfsBuiltInBaseVertex: v->word[0] = load_head(l, WF_INPUT_BASE_VERTEX); return true;
     case WfsBuiltInBaseInstance: v->word[0] = load_head(l, WF_INPUT_BASE_INSTANCE); return true;
-    /* one draw in one view */
-    case WfsBuiltInDrawIndex: case WfsBuiltInViewIndex: case WfsBuiltInDeviceIndex:
-        v->word[0] = wfs_const(0);
-        return true;
+    case WfsBuiltInDrawIndex: v->word[0] = wfs_const(0); return true;    /* one draw */
     default: return false;
     }
 }
