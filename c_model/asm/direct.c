@@ -315,9 +315,10 @@ static void make(struct wfa *p, const struct wf_shader_dispatch *d)
     wfa_lower_shader(p);
     if (p->errors || p->out_of_memory)
         return;
-    if (d->expect_vertices && p->kernel->mesh.of_lanes &&
-        !expect(p, &p->kernel->buffer[p->kernel->mesh.buffer[WF_MESH_VERTICES]], d->expect_vertices, NULL))
-        return;
+    for (unsigned n = 0; n < WF_MESH_RESULTS && d->expect_records && p->kernel->mesh.of_lanes; n++)
+        if (d->expect_records[n].word &&
+            !expect(p, &p->kernel->buffer[p->kernel->mesh.buffer[n]], &d->expect_records[n], NULL))
+            return;
     wfa_finish_quads(p);
     wfa_check_dispatch(p);
     if (!p->errors)

@@ -92,7 +92,9 @@ static void find_sizes(const struct wfa *p, uint64_t words[WF_MESH_BUFFERS])
         words[WF_MESH_PAYLOAD] = groups * l->payload.words;
     } else if (k->mesh.of_lanes) {
         const uint64_t invocations = wf_shader_invocations(&k->mesh.lanes, l);
-        words[WF_MESH_VERTICES] = invocations * l->vertex.words;
+        const bool emits = k->mesh.lanes.stage == WF_STAGE_GEOMETRY;
+        words[WF_MESH_VERTICES] = invocations * l->vertex.words * (emits ? l->max_vertices : 1);
+        words[WF_MESH_COUNTS] = emits ? invocations * WF_MESH_COUNTS_WORDS : 0;
         words[WF_MESH_INPUTS] = WF_INPUT_HEAD + invocations * l->input.words;
     } else if (!k->mesh.of_tasks) {
         words[WF_MESH_COUNTS] = groups * WF_MESH_COUNTS_WORDS;
@@ -150,7 +152,8 @@ static bool set_size(struct wfa *p, enum wf_mesh_buffer which, uint64_t words)
 static bool has_buffer(const struct wf_kernel_mesh *mesh, unsigned which)
 {
     if (mesh->of_lanes)
-        return which == WF_MESH_VERTICES || which == WF_MESH_INPUTS;
+        return which == WF_MESH_VERTICES || which == WF_MESH_INPUTS ||
+               (which == WF_MESH_COUNTS && mesh->lanes.stage == WF_STAGE_GEOMETRY);
     return (mesh->is_task || mesh->is_mesh) && which != WF_MESH_INPUTS;
 }
 
@@ -160,12 +163,11 @@ static bool check_outputs(struct wfa *p)
 
     for (unsigned n = 0; n < WF_MESH_RESULTS; n++)
         if (p->shader.output[n] && !has_buffer(&k->mesh, n))
-            wfa_error(p, p->shader.output_pos, "`output %s` with a %s shader; expected a %s or mesh shader",
+            wfa_error(p, p->shader.output_pos, "`output %s` with a %s shader; expected one of another stage",
                       wf_mesh_buffer_name((enum wf_mesh_buffer)n),
                       k->mesh.of_lanes                  ? wf_stage_name(k->mesh.lanes.stage)
                       : k->desc.stage == WF_STAGE_PIXEL ? "fragment"
-                                                        : "compute",
-                      n == WF_MESH_VERTICES ? "vertex" : "task");
+                                                        : "compute");
     return !p->errors;
 }
 

@@ -54,7 +54,7 @@ static uint64_t groups_of(const struct wf_kernel *k)
 
 uint64_t wf_mesh_groups(const struct wf_kernel *mesh)
 {
-    return groups_of(mesh);
+    return mesh->mesh.of_lanes ? wf_shader_invocations(&mesh->mesh.lanes, &mesh->shader.mesh) : groups_of(mesh);
 }
 
 static const uint32_t *record(const struct wf_kernel *k, enum wf_mesh_buffer which,
@@ -270,23 +270,47 @@ static void check_mesh_group(struct check *c, uint64_t number)
     check_indices(c, number, vertices, primitives);
 }
 
+/* Primitives follow from the vertices that have room. */
+static void check_emission(struct check *c, uint64_t number)
+{
+    const uint32_t most = c->k->shader.mesh.max_vertices;
+    const uint32_t *counts = record(c->k, WF_MESH_COUNTS, c->buffers, c->memory, number, WF_MESH_COUNTS_WORDS);
+
+    if (counts && counts[0] > most)
+        tell(c, "EmitVertex makes %" PRIu32 " vertices; expected at most %" PRIu32 ", the OutputVertices of the "
+             "shader; the others are lost", counts[0], most);
+}
+
+/* "mesh group 1,0,0 of task group 3", "primitive 2 invocation 0" */
+static void name_group(struct check *c, const struct wf_mesh_group *g)
+{
+    if (c->k->mesh.of_lanes) {
+        snprintf(c->group, sizeof c->group, "primitive %" PRIu32 " invocation %" PRIu32, g->place[0], g->place[1]);
+        return;
+    }
+    const int used = snprintf(c->group, sizeof c->group, "%s group %" PRIu32 ",%" PRIu32 ",%" PRIu32,
+                              c->k->mesh.is_task ? "task" : "mesh", g->place[0], g->place[1], g->place[2]);
+    if (c->k->mesh.of_tasks)
+        snprintf(c->group + used, sizeof c->group - (size_t)used, " of task group %" PRIu32, g->task[0]);
+}
+
 uint64_t wf_stages_check(const struct wf_kernel *kernel, const struct wf_shape *shape,
                          const struct wf_buffer buffers[WF_MAX_BUFFERS], const uint32_t *memory, wf_stages_fn *report,
                          void *user)
 {
     struct check c = {.k = kernel, .shape = shape, .buffers = buffers, .memory = memory, .report = report,
                       .user = user};
-    const uint64_t groups = groups_of(kernel);
+    const uint64_t groups = wf_mesh_groups(kernel);
+    const bool emits = kernel->mesh.lanes.stage == WF_STAGE_GEOMETRY;
 
-    if (!kernel->mesh.is_task && !kernel->mesh.is_mesh)
+    if (!kernel->mesh.is_task && !kernel->mesh.is_mesh && !emits)
         return 0;
     for (uint64_t n = 0; n < groups; n++) {
         const struct wf_mesh_group g = wf_mesh_group(kernel, NULL, buffers, memory, n);
-        snprintf(c.group, sizeof c.group, "%s group %" PRIu32 ",%" PRIu32 ",%" PRIu32,
-                 kernel->mesh.is_task ? "task" : "mesh", g.place[0], g.place[1], g.place[2]);
-        if (kernel->mesh.of_tasks)
-            snprintf(c.group + strlen(c.group), sizeof c.group - strlen(c.group), " of task group %" PRIu32, g.task[0]);
-        if (kernel->mesh.is_task)
+        name_group(&c, &g);
+        if (emits)
+            check_emission(&c, n);
+        else if (kernel->mesh.is_task)
             check_calls(&c, "EmitMeshTasksEXT",
                         record(kernel, WF_MESH_TASK_CALLS, buffers, memory, n, WF_MESH_TASK_CALLS_WORDS), 3);
         else
@@ -306,7 +330,10 @@ struct wf_mesh_group wf_mesh_group(const struct wf_kernel *mesh, const uint32_t 
     const uint32_t *from = g.has_task ? record(mesh, WF_MESH_GROUPS, buffers, memory, number, WF_MESH_GROUPS_WORDS)
                                       : NULL;
 
-    if (from) {
+    if (mesh->mesh.of_lanes) {
+        g.place[0] = (uint32_t)(number / l->invocations);
+        g.place[1] = (uint32_t)(number % l->invocations);
+    } else if (from) {
         memcpy(g.place, from + 1, sizeof g.place);
         g.task[0] = from[0];            /* without a grid the place in a row */
         if (tasks)
@@ -316,7 +343,7 @@ struct wf_mesh_group wf_mesh_group(const struct wf_kernel *mesh, const uint32_t 
     }
     if (counts) {
         g.vertices = counts[0] < l->max_vertices ? counts[0] : l->max_vertices;
-        g.primitives = counts[1] < l->max_primitives ? counts[1] : l->max_primitives;
+        g.primitives = counts[1] < l->max_primitives || mesh->mesh.of_lanes ? counts[1] : l->max_primitives;
     }
     return g;
 }

@@ -138,12 +138,17 @@ static void mark_own(const struct shader_options *o, struct binding *b)
 }
 
 /* The results of a vertex or geometry shader, which are at no binding. */
-static void mark_vertices(const struct shader_options *o, struct binding *b)
+static void mark_records(const struct shader_options *o, struct binding *b)
 {
-    if (!o->vertices.lanes.stage || b->own || !b->name || !is_named("vertices", b->name, b->length))
-        return;
-    b->of = BINDING_OF_VERTICES;
-    b->found = true;
+    const enum wf_stage stage = o->vertices.lanes.stage;
+    for (unsigned n = 0; n < WF_MESH_RESULTS && stage && !b->own && b->name; n++) {
+        const bool has = n == WF_MESH_VERTICES || (n == WF_MESH_COUNTS && stage == WF_STAGE_GEOMETRY);
+        if (has && is_named(wf_mesh_buffer_name((enum wf_mesh_buffer)n), b->name, b->length)) {
+            b->of = BINDING_OF_RECORDS;
+            b->binding = n;
+            b->found = true;
+        }
+    }
 }
 
 void binding_name_know(struct wf_shader *shader, const struct shader_options *o, struct binding *b)
@@ -191,7 +196,7 @@ static enum wf_exit find_all(const char *file, const struct wf_shader_name *name
         status = find(file, "--bind", name, names, &o->bind[i].at);
     for (unsigned i = 0; i < o->expects; i++) {
         mark_own(o, &o->expect[i].at);
-        mark_vertices(o, &o->expect[i].at);
+        mark_records(o, &o->expect[i].at);
     }
     for (unsigned i = 0; i < o->expects && !status; i++)
         status = find(file, "--expect", name, names, &o->expect[i].at);

@@ -159,10 +159,10 @@ static void put_dispatches(FILE *file, const struct wf_run_figures *f)
     fputs("\n  ]", file);
 }
 
-/* Of task and mesh shaders. */
+/* Of task, mesh and geometry shaders. */
 static void put_stages(FILE *file, const struct wf_stages_figures *s)
 {
-    const struct member row[] = {{"mesh_groups", s->groups}, {"vertices", s->vertices}, {"primitives", s->primitives}};
+    const struct member row[] = {{s->of_lanes ? "invocations" : "mesh_groups", s->groups}, {"vertices", s->vertices}, {"primitives", s->primitives}};
     if (s->has_tasks)
         put_member(file, ",\n  ", "task_groups", true, s->tasks);
     if (s->has_mesh)
@@ -257,7 +257,8 @@ void wf_figures_line(FILE *file, const struct wf_run_figures *f)
     if (f->stages.has_tasks)
         fprintf(file, " task-groups=%" PRIu64, f->stages.tasks);
     if (f->stages.has_mesh)
-        fprintf(file, " mesh-groups=%" PRIu64 " vertices=%" PRIu64 " %ss=%" PRIu64, f->stages.groups,
+        fprintf(file, " %s=%" PRIu64 " vertices=%" PRIu64 " %ss=%" PRIu64,
+                f->stages.of_lanes ? "invocations" : "mesh-groups", f->stages.groups,
                 f->stages.vertices, wf_mesh_primitive_name(f->stages.indices), f->stages.primitives);
     const struct member found[] = {
         {"faults", f->faults}, {"races", f->races}, {"equal-stores", f->equal_stores},

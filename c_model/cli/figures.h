@@ -27,10 +27,11 @@ struct wf_dispatch_figures {
 /* "complete", of a number of enum wf_ending. */
 const char *wf_ending_name(unsigned ending);
 
-/* Of a task shader, a mesh shader, or both. */
+/* Of a task shader, a mesh shader, or both; of a geometry shader. */
 struct wf_stages_figures {
     bool has_tasks, has_mesh;
-    uint64_t tasks, groups;     /* task groups, mesh groups */
+    bool of_lanes;              /* of a geometry shader */
+    uint64_t tasks, groups;     /* task groups, mesh groups; or invocations */
     uint64_t vertices, primitives;
     unsigned indices;           /* of a primitive */
 };

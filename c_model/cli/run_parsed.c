@@ -51,7 +51,8 @@ static bool find_output(const struct wf_kernel *kernel, struct run_dump *dump)
     const bool of_tasks = dump->which == WF_MESH_TASKS || dump->which == WF_MESH_PAYLOAD;
     dump->number = (int)kernel->mesh.buffer[dump->which];
     if (kernel->mesh.of_lanes)
-        return dump->which == WF_MESH_VERTICES;
+        return dump->which == WF_MESH_VERTICES ||
+               (dump->which == WF_MESH_COUNTS && kernel->mesh.lanes.stage == WF_STAGE_GEOMETRY);
     return of_tasks ? kernel->mesh.is_task : kernel->mesh.is_mesh || wf_stages_mesh(kernel);
 }
 

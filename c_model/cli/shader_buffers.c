@@ -236,15 +236,19 @@ static unsigned expected_buffer(const struct shader_options *o, const struct bin
 }
 
 /* Of the records of a vertex or geometry shader. */
-static enum wf_exit expect_vertices(const struct reader *r, const struct expectation *e, const struct fill *fill)
+static enum wf_exit expect_records(const struct reader *r, const struct expectation *e, const struct fill *fill)
 {
+    const struct wf_shader_lanes *lanes = &r->options->vertices.lanes;
     const struct wf_mesh_layout *layout = wf_shader_mesh(r->shader);
-    const uint64_t words = wf_shader_invocations(&r->options->vertices.lanes, layout) * layout->vertex.words;
+    const uint32_t each = e->at.binding == WF_MESH_COUNTS        ? WF_MESH_COUNTS_WORDS
+                          : lanes->stage == WF_STAGE_GEOMETRY ? layout->max_vertices * layout->vertex.words
+                                                                 : layout->vertex.words;
+    const uint64_t words = wf_shader_invocations(lanes, layout) * each;
     enum { MOST = 64 << 20 };               /* what has more does not run */
     if (e->tolerance.kind != WF_EXACT)
-        return cli_misuse("--expect vertices compares words; expected no :within in", e->value);
+        return cli_misuse("--expect of records compares words; expected no :within in", e->value);
     return words > MOST ? WF_EXIT_OK : expectation_read(e, &r->whole->inputs, (uint32_t)words, fill,
-                                                        &r->whole->expect_vertices);
+                                                        &r->whole->expect_records[e->at.binding]);
 }
 
 enum wf_exit shader_read_expectations(const struct reader *r)
@@ -254,18 +258,18 @@ enum wf_exit shader_read_expectations(const struct reader *r)
     char what[120];
     for (unsigned i = 0; i < o->expects; i++) {
         const struct expectation *e = &o->expect[i];
-        const bool of_vertices = e->at.of == BINDING_OF_VERTICES;
-        const unsigned at = of_vertices ? WF_MAX_BUFFERS : expected_buffer(o, &e->at);
-        if (at == WF_MAX_BUFFERS && !of_vertices)
+        const bool of_records = e->at.of == BINDING_OF_RECORDS;
+        const unsigned at = of_records ? WF_MAX_BUFFERS : expected_buffer(o, &e->at);
+        if (at == WF_MAX_BUFFERS && !of_records)
             return cli_misuse(e->at.of == BINDING_OF_SET ? "--expect needs a --bind or an --image of the same binding"
                                                          : "--expect needs an --output of the same location", e->value);
         snprintf(what, sizeof what, "--expect %.100s", e->value);
         const struct contents_buffers buffers = buffers_of(r);
         const struct fill fill = at < o->binds ? fill_of(r, what, &e->at, &buffers) :
             (struct fill){.file = r->file, .option = what, .block = "", .buffers = &buffers};
-        const enum wf_exit status = of_vertices ? expect_vertices(r, e, &fill) :
+        const enum wf_exit status = of_records ? expect_records(r, e, &fill) :
             expectation_read(e, &whole->inputs, whole->buffer[at].words, &fill, &whole->expect[at]);
-        if (!of_vertices)
+        if (!of_records)
             whole->buffer[at].expect = &whole->expect[at];
         if (status)
             return status;

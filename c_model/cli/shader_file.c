@@ -320,7 +320,7 @@ static enum wf_exit read_shader(struct input *whole, const char *file, struct sh
         .task = place != TASK_NONE ? &whole->task : NULL,
         .rectangle = o->draw.given ? &whole->rectangle : NULL,
         .lanes = o->vertices.lanes.stage ? &o->vertices.lanes : NULL,
-        .expect_vertices = whole->expect_vertices.word ? &whole->expect_vertices : NULL, .corners = whole->corners,
+        .expect_records = whole->expect_records, .corners = whole->corners,
         .corner_inputs = whole->corner_inputs,
         .attributes = &module->attributes, .sampler = o->sampler, .samplers = o->samplers,
         .buffer = whole->buffer, .buffers = whole->buffers, .groups = {o->groups[0], o->groups[1], o->groups[2]},
@@ -346,7 +346,8 @@ void input_free(struct input *input)
         free(input->contents[i].word);
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
         expectation_free(&input->expect[i]);
-    expectation_free(&input->expect_vertices);
+    for (unsigned i = 0; i < WF_MESH_RESULTS; i++)
+        expectation_free(&input->expect_records[i]);
     for (size_t i = 0; i < input->corner_inputs; i++)
         free(input->corner_contents[i].word);
     free(input->covered);

@@ -42,7 +42,7 @@ struct input {
     size_t corner_inputs;
     struct image_option output[DRAW_LOCATIONS];                 /* with the size of the rectangle */
     struct wf_shader_expectation expect[WF_MAX_BUFFERS];        /* of the buffers that have one */
-    struct wf_shader_expectation expect_vertices;               /* of a vertex shader; without words: none */
+    struct wf_shader_expectation expect_records[WF_MESH_RESULTS];       /* of lanes; without words: none */
     size_t buffers;
 };
 /* `look`: not to run it.  Names in the options get their numbers.  WF_EXIT_OK, or another status after a message; to be freed in any case. */

@@ -71,9 +71,10 @@ bool stages_check(const struct run *run, const struct wf_kernel *kernel, const s
     return !found || policy != WF_POLICY_ERROR;
 }
 
+/* What gives primitives: a mesh or geometry shader; or NULL. */
 static const struct wf_kernel *mesh_of(const struct wf_kernel *first)
 {
-    return first->mesh.is_mesh ? first : wf_stages_mesh(first);
+    return first->mesh.is_mesh || first->mesh.lanes.stage == WF_STAGE_GEOMETRY ? first : wf_stages_mesh(first);
 }
 
 static uint64_t groups_of(const struct wf_kernel *k)
@@ -85,7 +86,8 @@ void stages_count(const struct wf_kernel *first, const struct wf_buffer *buffers
                   struct wf_stages_figures *f)
 {
     const struct wf_kernel *mesh = mesh_of(first);
-    *f = (struct wf_stages_figures){.has_tasks = first->mesh.is_task, .has_mesh = mesh != NULL};
+    *f = (struct wf_stages_figures){.has_tasks = first->mesh.is_task, .has_mesh = mesh != NULL,
+                                    .of_lanes = first->mesh.of_lanes};
     if (first->mesh.is_task)
         f->tasks = groups_of(first);
     if (!mesh)
@@ -154,16 +156,21 @@ static void put_record(FILE *file, const struct wf_mesh_record *r, const uint32_
     fputc('\n', file);
 }
 
-static void put_place(FILE *file, const struct wf_mesh_group *g)
+static void put_place(FILE *file, const struct wf_mesh_group *g, bool of_lanes)
 {
+    if (of_lanes) {
+        fprintf(file, "primitive %" PRIu32 " invocation %" PRIu32, g->place[0], g->place[1]);
+        return;
+    }
     fprintf(file, "mesh group %" PRIu32 ",%" PRIu32 ",%" PRIu32, g->place[0], g->place[1], g->place[2]);
     if (g->has_task)
         fprintf(file, " of task group %" PRIu32 ",%" PRIu32 ",%" PRIu32, g->task[0], g->task[1], g->task[2]);
 }
 
-static void put_counts(FILE *file, const struct wf_mesh_group *g, unsigned indices, const char *end)
+static void put_counts(FILE *file, const struct wf_mesh_group *g, const struct wf_kernel *mesh, const char *end)
 {
-    put_place(file, g);
+    const unsigned indices = mesh->shader.mesh.indices;
+    put_place(file, g, mesh->mesh.of_lanes);
     fprintf(file, ": %" PRIu32 " vert%s, %" PRIu32 " %s%s%s\n", g->vertices, g->vertices == 1 ? "ex" : "ices",
             g->primitives, wf_mesh_primitive_name(indices), g->primitives == 1 ? "" : "s", end);
 }
@@ -182,7 +189,7 @@ static void print_mesh(FILE *file, enum wf_mesh_buffer which, const struct wf_ke
                                                      memory, n);
         const uint32_t count = which == WF_MESH_COUNTS ? 0 : vertices ? g.vertices : g.primitives;
         const uint32_t *word = memory + b->base / 4 + n * stride;
-        put_counts(file, &g, l->indices, count ? ":" : "");
+        put_counts(file, &g, mesh, count ? ":" : "");
         for (uint32_t i = 0; i < count; i++, word += r->words) {
             fprintf(file, "  %s %" PRIu32 ": ", vertices ? "vertex" : wf_mesh_primitive_name(l->indices), i);
             for (unsigned k = 0; !vertices && k < l->indices && r->words >= l->indices; k++)
@@ -229,7 +236,7 @@ void stages_print(FILE *file, enum wf_mesh_buffer which, const struct wf_kernel 
                   const struct wf_buffer *buffers, const uint32_t *memory)
 {
     const struct wf_kernel *mesh = mesh_of(first);
-    if (first->mesh.of_lanes)
+    if (first->mesh.lanes.stage == WF_STAGE_VERTEX)
         print_vertices(file, first, buffers, memory);
     else if (which == WF_MESH_TASKS || which == WF_MESH_PAYLOAD)
         print_tasks(file, which, first, buffers, memory);

@@ -434,6 +434,8 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
     list_resources(s);
     if (wfs_has_records(s->stage))
         wfs_mesh_interface(&s->module, s->entry, &s->mesh);
+    if (s->stage->stage == WF_STAGE_GEOMETRY)
+        wfs_mark_outputs(s);
     if (!wfs_has_groups(s->stage))
         wfs_list_locations(s);
     return true;

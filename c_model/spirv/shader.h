@@ -72,6 +72,9 @@ void wfs_list_locations(struct wf_shader *s);
 
 /* [members] of the block, or array of blocks, that this variable of Input is: which the code reads. */
 bool *wfs_used_members(struct wf_shader *s, uint32_t variable, uint32_t members, bool is_array);
+/* Of a geometry shader: the outputs that the code mentions count as written, for a vertex may be emitted before the code
+ * that writes them is met. */
+void wfs_mark_outputs(struct wf_shader *s);
 
 /* ---- shader_image.c ---- */
 

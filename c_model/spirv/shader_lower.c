@@ -241,6 +241,8 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, struct wfs_env *kept
     const bool has_mesh = wfs_has_records(s->stage);
     if (has_mesh)
         wfs_mesh_interface(m, s->entry, &mesh);
+    for (size_t i = 0; has_mesh && s->stage->stage == WF_STAGE_GEOMETRY && i < mesh.layout.vertex.values; i++)
+        mesh.layout.vertex.value[i].written = s->mesh.layout.vertex.value[i].written;
     wfs_lower_entry(l, s->entry->function, has_mesh ? &mesh : NULL, s->stage->stage == WF_STAGE_AMPLIFICATION);
     env->file = NULL;
     dump(t, l->code, "lower");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * shader_member.c - which members of a block of inputs the code reads: gl_in has all of them, used or not.
+ * shader_member.c - which members of a block of inputs or outputs the code mentions: gl_in has all of them, used or
+ * not.
  */
 #include "shader.h"
 
@@ -81,4 +82,25 @@ bool *wfs_used_members(struct wf_shader *s, uint32_t variable, uint32_t members,
             look(&r, at);
     }
     return r.used;
+}
+
+void wfs_mark_outputs(struct wf_shader *s)
+{
+    const struct wfs_mesh_interface *mesh = &s->mesh;
+    struct wf_mesh_record *r = &s->mesh.layout.vertex;
+
+    for (size_t n = 0; n < mesh->variables; n++) {
+        const struct wfs_mesh_variable *v = &mesh->variable[n];
+        if (v->record != WFS_OF_VERTEX || !s->reached[v->id])
+            continue;
+        const bool *used = v->type->kind == WFS_STRUCT ? wfs_used_members(s, v->id, v->type->count, false) : NULL;
+        wfs_work(&s->env, r->values);
+        for (size_t i = 0; i < r->values; i++) {
+            const uint32_t word = r->value[i].word - v->word;
+            uint32_t member = 0;
+            while (used && member + 1 < v->type->count && v->type->member[member + 1].word <= word)
+                member++;
+            r->value[i].written |= r->value[i].word >= v->word && word < v->type->words && (!used || used[member]);
+        }
+    }
 }

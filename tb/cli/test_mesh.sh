@@ -125,7 +125,7 @@ expect "... or becomes too small" 1 "^FAIL" "x.wfk: error: C takes the counts of
 file 'task "emit.spv"' 'buffer In[4]'
 expect "a task without its shader" 3 - "x.wfk:1:1: error: \`task\` without a mesh shader" run "$dir/x.wfk"
 file 'shader "counts.spv"' 'buffer In[4], C[2]' 'output lines = C'
-expect "an output that there is not" 3 - "x.wfk:3:8: error: .*of a task, mesh or vertex shader tasks, payload, counts, vertices or primitives" run "$dir/x.wfk"
+expect "an output that there is not" 3 - "x.wfk:3:8: error: .*or of other shaders tasks, payload, counts, vertices or primitives" run "$dir/x.wfk"
 file 'shader "counts.spv"' 'buffer In[4], C[2]' 'output counts = C' 'output counts = C'
 expect "... twice" 3 - "x.wfk:4:8: error: second buffer for the counts; expected one" run "$dir/x.wfk"
 file 'shader "counts.spv"' 'buffer In[4], C[40]' 'output counts = C' 'output vertices = C'
@@ -138,7 +138,7 @@ file 'shader "counts.spv"' 'buffer In[4]' 'image C[8,8] r32ui' 'output 1 = C' 'b
 expect "an output of one" 3 - "x.wfk:4:8: error: output 1 of a shader that runs in groups" run "$dir/x.wfk"
 cp tb/cli/reduce.spv "$dir"
 file 'shader "reduce.spv"' 'buffer Out[1], C[2]' 'output counts = C' 'bind 0.0 = Out'
-expect "... of a compute shader" 3 - "\`output counts\` with a compute shader; expected a task or mesh shader" run "$dir/x.wfk"
+expect "... of a compute shader" 3 - "\`output counts\` with a compute shader; expected one of another stage" run "$dir/x.wfk"
 file '[shader("compute")]' 'shader "counts.spv"' 'buffer In[4]'
 expect "another stage" 3 - "x.wfk:1:2: error: the stage compute, but the entry point is one of the stage mesh; expected that, or none" run "$dir/x.wfk"
 expect "several dispatches in a command of one" 3 - "several dispatches in one file" asm $set_of/mesh_cull.wfk

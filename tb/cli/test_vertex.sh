@@ -49,7 +49,7 @@ square "... of some words" 0 "^PASS" - $one --expect vertices=text:_,_,0.5,...
 square "... in a file" 0 "^PASS" - $one --expect vertices="$dir/want"
 square "... that is wrong" 1 "^FAIL" "(vertices)\[9\] is 0x00000064 (100.*), expected 0x00000065 (101" $one --expect vertices=text:0,0,0.5,1.0,0,0,0,0,0,101
 square "... too short" 1 - "\-\-expect vertices=text:0: error: 1 word; expected 10, those of the buffer, or" $one --expect vertices=text:0
-square "... within" 2 - "\-\-expect vertices compares words; expected no :within in: vertices=text:0,...:within=1ulp" $one --expect vertices=text:0,...:within=1ulp
+square "... within" 2 - "\-\-expect of records compares words; expected no :within in: vertices=text:0,...:within=1ulp" $one --expect vertices=text:0,...:within=1ulp
 square "... twice" 2 - "two expectations for one binding: vertices=text:1,..." $one --expect vertices=text:0,... --expect vertices=text:1,...
 }
 
@@ -124,7 +124,7 @@ wrong "an input too short" "x.wfk:8:7: error: input 1 (size) has 2 words; expect
 wrong "an input of pixels" "x.wfk:8:7: error: input 1 (size) has a value for each pixel; expected values of vertices, or of instances$" 'vertices 2' "$IN" 'input 1 = Size pixels'
 wrong "an input that is missing" "error: .square.spv.: input 1 (size) is not given; expected .input 1 = BUFFER.$" 'vertices 3' "$IN"
 wrong "results too small" "x.wfk:10:19: error: V has 19 words and takes the vertices; expected at least 20$" 'vertices 2' "$IN" 'input 1 = Size' 'buffer V[19]' 'output vertices = V'
-wrong "results of a mesh shader" "x.wfk:10:17: error: .output counts. with a vertex shader; expected a task or mesh shader$" 'vertices 2' "$IN" 'input 1 = Size' 'buffer V[19]' 'output counts = V'
+wrong "results of a mesh shader" "x.wfk:10:17: error: .output counts. with a vertex shader; expected one of another stage$" 'vertices 2' "$IN" 'input 1 = Size' 'buffer V[19]' 'output counts = V'
 wrong "waves of a group" "x.wfk:8:2: error: a number of waves per group with a vertex shader; expected none$" 'vertices 2' "$IN" '[numWaves(2)]' 'input 1 = Size'
 wrong "threads of a group" "x.wfk:8:2: error: \[numthreads\] with a vertex shader; expected none$" 'vertices 2' "$IN" '[numthreads(2,1,1)]' 'input 1 = Size'
 wrong "another stage" "x.wfk:8:2: error: the stage compute, but the entry point is one of the stage vertex; expected that, or none$" 'vertices 2' "$IN" '[shader("compute")]' 'input 1 = Size'

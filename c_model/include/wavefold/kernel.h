@@ -310,7 +310,8 @@ struct wf_shader_dispatch {
     uint32_t groups[3];
     const struct wf_shader_rectangle *rectangle;        /* of a fragment shader, else NULL */
     const struct wf_shader_lanes *lanes;                /* of a vertex or geometry shader, else NULL */
-    const struct wf_shader_expectation *expect_vertices;        /* of its results, exact; or NULL */
+    /* [WF_MESH_RESULTS] of its results, exact, those with words; or NULL */
+    const struct wf_shader_expectation *expect_records;
     const struct wf_shader_corners *corners;    /* [corner_inputs] */
     size_t corner_inputs;
     const struct wf_shader_attributes *attributes;      /* or NULL: a compute shader, 6.10 */

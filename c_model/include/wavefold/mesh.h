@@ -17,12 +17,14 @@
 
 WF_API_BEGIN
 
-/* The buffers of these stages.  A vertex shader has VERTICES and INPUTS. */
+/* The buffers of these stages.  A vertex shader has VERTICES and INPUTS, a geometry shader COUNTS too. */
 enum wf_mesh_buffer {
     WF_MESH_TASKS,              /* of a task group: the grid of mesh groups that it emits */
     WF_MESH_PAYLOAD,            /* of a task group: wf_mesh_layout.payload.words */
-    WF_MESH_COUNTS,             /* of a mesh group: vertices, primitives */
-    WF_MESH_VERTICES,           /* of a mesh group: max_vertices times vertex.words; of a vertex: vertex.words */
+    WF_MESH_COUNTS,             /* of a mesh group, or an invocation of a geometry shader: vertices, primitives */
+    /* of a mesh group, or an invocation of a geometry shader: max_vertices times vertex.words; of a vertex of a vertex
+     * shader: vertex.words */
+    WF_MESH_VERTICES,
     WF_MESH_PRIMITIVES,         /* of a mesh group: max_primitives times primitive.words */
     /* not for the user */
     WF_MESH_TASK_CALLS,         /* of a task group: how EmitMeshTasksEXT was called, */

@@ -26,16 +26,17 @@ bool wf_stages_expand(struct wf_kernel *task, const struct wf_buffer buffers[WF_
 
 /* Called for each thing that a shader must not do; `text` has no newline. */
 typedef void wf_stages_fn(void *user, const char *text);
-/* After the run of a kernel of one of these stages with this shape: calls that are not uniform, counts beyond the
- * limits of the shader, indices that are no vertex.  How often; the first WF_STAGES_TEXTS are reported. */
+/* After the run of a kernel of one of these stages, or of a geometry shader, with this shape: calls that are not
+ * uniform, counts beyond the limits of the shader, indices that are no vertex.  How often; the first WF_STAGES_TEXTS are reported. */
 enum { WF_STAGES_TEXTS = 8 };
 uint64_t wf_stages_check(const struct wf_kernel *kernel, const struct wf_shape *shape,
                          const struct wf_buffer buffers[WF_MAX_BUFFERS], const uint32_t *memory, wf_stages_fn *report,
                          void *user);
 
-/* A mesh group that ran. */
+/* A mesh group that ran, or an invocation of a geometry shader. */
 struct wf_mesh_group {
-    uint32_t place[3];          /* in the grid of its task group, or of the dispatch */
+    /* in the grid of its task group, or of the dispatch; number of the primitive, and of the invocation for it */
+    uint32_t place[3];
     bool has_task;
     uint32_t task[3];           /* that group in its grid */
     uint32_t vertices, primitives;      /* announced, at most those of the layout */

@@ -14,7 +14,7 @@ static wfs_val load_head(struct wfs_lower *l, uint32_t word)
     return wfs_load(l->code, l->target->mesh_buffer[WF_MESH_INPUTS], wfs_const(0), (uint16_t)(4 * word));
 }
 
-void wfs_begin_lanes(struct wfs_lower *l, const struct wfs_mesh_interface *interface)
+void wfs_begin_lanes(struct wfs_lower *l, const struct wfs_mesh_interface *interface, uint32_t function)
 {
     struct wfs_mesh *mesh = l->mesh = wfs_new(l->env, 1, sizeof *mesh);
     struct wfs_code *c = l->code;
@@ -25,6 +25,9 @@ void wfs_begin_lanes(struct wfs_lower *l, const struct wfs_mesh_interface *inter
     wfs_flow(c, WF_OP_RET);
     wfs_flow(c, WF_OP_ENDIF);
     mesh->input = wfs_mul(c, mesh->group, wfs_const(4 * interface->layout.input.words));
+    mesh->is_called = wfs_counts_elsewhere(l->m, function);
+    if (interface->stage->stage == WF_STAGE_GEOMETRY)
+        wfs_begin_emission(l);
 }
 
 bool wfs_input_pointer(struct wfs_lower *l, uint32_t id, struct wfs_pointer *p)

@@ -157,6 +157,7 @@ enum part {
     ARITH,
     MEMORY,
     MESH,
+    EMIT,
     IMAGE,
     SAMPLE,
     ATOMIC,
@@ -218,6 +219,7 @@ static bool by_part(struct wfs_lower *l, uint32_t at)
         wfs_enter_variable(l, at);
         return true;
     case MESH: wfs_set_mesh_outputs(l, at); return true;
+    case EMIT: wfs_lower_emission(l, at); return true;
     case IMAGE: return wfs_lower_image(l, at);
     case SAMPLE: return wfs_lower_sample(l, at);
     case ATOMIC: return wfs_lower_atomic(l, at);
@@ -289,11 +291,7 @@ static void lower_lanes(struct wfs_lower *l, uint32_t function)
         return;
     }
     wfs_no_place(l);
-    if (l->mesh->interface.stage->stage != WF_STAGE_VERTEX)
-        return;
-    const struct wf_mesh_record *vertex = &l->mesh->interface.layout.vertex;
-    wfs_store_record(l, WFS_OF_VERTEX, WF_MESH_VERTICES,
-                     wfs_mul(l->code, l->mesh->group, wfs_const(4 * vertex->words)));
+    wfs_end_lanes(l);
 }
 
 void wfs_lower_entry(struct wfs_lower *l, uint32_t function, const struct wfs_mesh_interface *mesh, bool is_task)
@@ -307,7 +305,7 @@ void wfs_lower_entry(struct wfs_lower *l, uint32_t function, const struct wfs_me
     if (mesh && l->has_groups)
         wfs_begin_mesh(l, mesh, function, is_task);
     else if (mesh)
-        wfs_begin_lanes(l, mesh);
+        wfs_begin_lanes(l, mesh, function);
     l->began_as_helper = wfs_sv(code, WF_SV_HELPER);    /* dropped when unused */
     declare_privates(l);
     if (!l->has_groups)

@@ -39,14 +39,14 @@ static void load_place(struct wfs_lower *l)
     }
 }
 
-static bool is_called(const struct wfs_module *m, uint32_t function)
+bool wfs_counts_elsewhere(const struct wfs_module *m, uint32_t function)
 {
     uint32_t in = 0;
 
     for (uint32_t at = m->first_function; at < m->words; at = wfs_after(m, at)) {
         if (wfs_op_at(m, at) == WfsOpFunction)
             in = wfs_operand(m, at, 2);
-        if (wfs_op_at(m, at) == WfsOpSetMeshOutputsEXT && in != function)
+        if (wfs_counts(wfs_op_at(m, at)) && in != function)
             return true;
     }
     return false;
@@ -58,12 +58,13 @@ void wfs_begin_mesh(struct wfs_lower *l, const struct wfs_mesh_interface *interf
 
     mesh->interface = *interface;
     mesh->is_task = is_task;
-    mesh->is_called = is_called(l->m, function);
+    mesh->is_called = wfs_counts_elsewhere(l->m, function);
     mesh->of_tasks = !is_task && l->target->of_tasks;
     mesh->group = mesh->task = place_in_grid(l);
     if (mesh->of_tasks)
         load_place(l);
-    mesh->announced = wfs_new_slots(l, 2);
+    mesh->counters = 2;
+    mesh->counter = wfs_new_slots(l, mesh->counters);
     const struct wf_mesh_layout *layout = &mesh->interface.layout;
     mesh->payload = wfs_mul(l->code, mesh->task, wfs_const(4 * layout->payload.words));
     mesh->begin[0] = wfs_mul(l->code, mesh->group, wfs_const(4 * layout->max_vertices * layout->vertex.words));
@@ -151,7 +152,7 @@ void wfs_set_mesh_outputs(struct wfs_lower *l, uint32_t at)
 
     record_call(l, WF_MESH_COUNTS, WF_MESH_CALLS, argument, 2);
     for (uint32_t i = 0; i < 2; i++)
-        wfs_set_slot(l, l->mesh->announced + i, wfs_minu(l->code, argument[i], wfs_const(most[i])));
+        wfs_set_slot(l, l->mesh->counter + i, wfs_minu(l->code, argument[i], wfs_const(most[i])));
 }
 
 void wfs_emit_mesh_tasks(struct wfs_lower *l, uint32_t at)

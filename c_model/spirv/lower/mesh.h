@@ -11,18 +11,27 @@
 struct wfs_mesh {
     struct wfs_mesh_interface interface;
     bool is_task, of_tasks;
-    /* slots: how many vertices and primitives the invocation has announced, at most those of the layout; 0 before */
-    uint32_t announced;
-    bool is_called;                     /* functions other than the entry point announce them */
-    wfs_val group, task;                /* place of the record of this group; of its task group, for the payload */
+    /* slots, 0 at the beginning.  Of a mesh shader: how many vertices and primitives the invocation has announced, at
+     * most those of the layout; of a geometry shader what emit.c counts */
+    uint32_t counter, counters;
+    bool is_called;                     /* functions other than the entry point change them */
+    /* place of the record of this group, the number of the invocation where lanes are such; of its task group, for the
+     * payload */
+    wfs_val group, task;
     wfs_val place[3], grid[3];          /* of_tasks: of the group in the grid of its task group */
-    /* bytes of its first vertex and primitive, and of the payload; made at the beginning: a variable may be met first
-     * where only some lanes come */
-    wfs_val begin[2], payload;
-    /* of a vertex shader: byte of the record of inputs of the lane; likewise.  `group` is the number of the
-     * invocation */
-    wfs_val input;
+    /* bytes of its first vertex and primitive, of the payload, and of the record of inputs; made at the beginning: a
+     * variable may be met first where only some lanes come */
+    wfs_val begin[2], payload, input;
 };
+
+/* It changes the counters. */
+static inline bool wfs_counts(uint32_t op)
+{
+    return op == WfsOpSetMeshOutputsEXT || op == WfsOpEmitVertex || op == WfsOpEndPrimitive ||
+           op == WfsOpEmitStreamVertex || op == WfsOpEndStreamPrimitive;
+}
+/* A function other than this one has such an instruction. */
+bool wfs_counts_elsewhere(const struct wfs_module *m, uint32_t function);
 
 /* Before the body of the entry point; the shader is one of these stages. */
 void wfs_begin_mesh(struct wfs_lower *l, const struct wfs_mesh_interface *interface, uint32_t function, bool is_task);
@@ -35,7 +44,7 @@ void wfs_emit_mesh_tasks(struct wfs_lower *l, uint32_t at);
 /* ---- lanes.c: stages with a record of inputs for each lane ---- */
 
 /* Before the body of the entry point: the lanes that have no invocation end. */
-void wfs_begin_lanes(struct wfs_lower *l, const struct wfs_mesh_interface *interface);
+void wfs_begin_lanes(struct wfs_lower *l, const struct wfs_mesh_interface *interface, uint32_t function);
 /* A variable of Input: what it points to, if it is in the record; else false. */
 bool wfs_input_pointer(struct wfs_lower *l, uint32_t id, struct wfs_pointer *p);
 /* Built-in inputs that are in no record; false when it is none. */
@@ -43,8 +52,11 @@ bool wfs_invocation_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_va
 
 /* ---- emit.c ---- */
 
-/* What the output variables of the lane hold goes into a record of this buffer, which begins at byte `begin`. */
-void wfs_store_record(struct wfs_lower *l, enum wfs_record record, enum wf_mesh_buffer buffer, wfs_val begin);
+/* Of a geometry shader: before anything is emitted; OpEmitVertex and its like. */
+void wfs_begin_emission(struct wfs_lower *l);
+void wfs_lower_emission(struct wfs_lower *l, uint32_t at);
+/* Where the entry point ends: the outputs of a vertex shader, the counts of a geometry shader. */
+void wfs_end_lanes(struct wfs_lower *l);
 
 /* ---- record.c ---- */
 

@@ -11,7 +11,7 @@
 void wfs_choose_record(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index)
 {
     struct wfs_code *c = l->code;
-    const wfs_val announced = l->slot[l->mesh->announced + p->per_primitive];
+    const wfs_val announced = l->slot[l->mesh->counter + p->per_primitive];
     const uint32_t most = (UINT32_MAX - WF_MESH_OUTSIDE) / 2 / p->record_bytes;
     const wfs_val begin = wfs_sel(c, wfs_ltu(c, index, announced), l->mesh->begin[p->per_primitive],
                                   wfs_const(WF_MESH_OUTSIDE));

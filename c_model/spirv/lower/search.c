@@ -167,15 +167,16 @@ static void add_changes(struct wfs_lower *l, void *user, const struct wfs_block 
                 if (wfs_id(m, m->word[at + n])->type && wfs_type(m, m->id[m->word[at + n]].type)->kind == WFS_POINTER)
                     add_variable(l, changes->entry, m->word[at + n]);
             break;
-        case WfsOpSetMeshOutputsEXT:
+        case WfsOpSetMeshOutputsEXT: case WfsOpEmitVertex: case WfsOpEndPrimitive: case WfsOpEmitStreamVertex:
+        case WfsOpEndStreamPrimitive:
             if (l->mesh)
-                add_range(l, changes->entry, l->mesh->announced, 2);
+                add_range(l, changes->entry, l->mesh->counter, l->mesh->counters);
             break;
         case WfsOpFunctionCall: {
             struct wfs_function *callee = wfs_function_of(l, wfs_operand(m, at, 3));
             find_privates(l, callee);
             if (l->mesh && l->mesh->is_called)
-                add_range(l, changes->entry, l->mesh->announced, 2);
+                add_range(l, changes->entry, l->mesh->counter, l->mesh->counters);
             for (size_t i = 0; i < callee->private_count; i++)
                 add_variable(l, changes->entry, callee->privates[i]);
             for (uint32_t n = 4; n < wfs_length_at(m, at); n++)

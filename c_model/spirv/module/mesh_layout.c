@@ -191,6 +191,17 @@ static void begin_inputs(struct parts *p)
     }
 }
 
+/* What says where a vertex that is emitted goes: its last words. */
+static void end_vertex(struct parts *p, bool has_streams)
+{
+    static const struct wfs_type number = {.kind = WFS_INT, .width = 32, .words = 1};
+
+    for (unsigned i = 0; i < 1 + (unsigned)has_streams; i++) {
+        add_value(p, i ? "stream" : "strip", &number, p->record->words++, 0);
+        p->record->value[p->record->values - 1].written = true;
+    }
+}
+
 /* All variables of one record, one after the other. */
 static void make_record(struct wfs_module *m, struct wfs_mesh_interface *in, enum wfs_record which)
 {
@@ -212,19 +223,27 @@ static void make_record(struct wfs_module *m, struct wfs_mesh_interface *in, enu
         record->words += (uint32_t)v->type->words;
         add_parts(&parts, name_of(m, v->id, WFS_WHOLE, ""), v->type, v->word);
     }
+    if (which == WFS_OF_VERTEX && in->stage->stage == WF_STAGE_GEOMETRY)
+        end_vertex(&parts, in->streams > 1);
 }
 
 /* ---- the entry point ---- */
 
-/* What is captured goes into buffers of a device that has a rasterizer. */
-static void refuse_captured(const struct wfs_module *m, const struct wfs_mesh_variable *v)
+/* What is captured goes into buffers of a device that has a rasterizer.  Streams are of geometry shaders. */
+static void refuse_captured(const struct wfs_module *m, const struct wfs_mesh_interface *in,
+                            struct wfs_mesh_variable *v)
 {
     static const uint32_t refused[] = {WfsDecorationXfbBuffer, WfsDecorationXfbStride, WfsDecorationStream,
                                        WfsDecorationOffset};
     char name[WFS_NAME_SIZE];
 
+    const uint32_t stream = decorated(m, v, WfsDecorationStream);
+    v->stream = stream == UINT32_MAX ? 0 : stream;
+    if (in->streams && v->stream >= in->streams)
+        wfs_refuse(m, m->id[v->id].at, "%s has the Stream %u; expected one below %u", wfs_shown(m, v->id),
+                   (unsigned)v->stream, (unsigned)in->streams);
     for (unsigned i = 0; i < sizeof refused / sizeof *refused; i++)
-        if (decorated(m, v, refused[i]) != UINT32_MAX)
+        if (decorated(m, v, refused[i]) != UINT32_MAX && !(in->streams && refused[i] == WfsDecorationStream))
             wfs_refuse(m, m->id[v->id].at, "%s has the %s: outputs are not captured; expected none",
                        wfs_shown(m, v->id), wfs_enum_name(WFS_KIND_Decoration, refused[i], name));
 }
@@ -272,7 +291,7 @@ static bool find_record(struct wfs_module *m, const struct wfs_mesh_interface *i
         check_builtin(m, v->id, builtin, NULL);
         v->record = !in->takes_records && is_per_primitive(m, v) ? WFS_OF_PRIMITIVE : WFS_OF_VERTEX;
         if (in->takes_records)
-            refuse_captured(m, v);
+            refuse_captured(m, in, v);
         v->key = key_of(m, v);
         return true;
     default:
@@ -374,6 +393,14 @@ static void check_indices(struct wfs_module *m, const struct wfs_mesh_interface 
     }
 }
 
+static bool has_streams(const struct wfs_module *m)
+{
+    for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at))
+        if (wfs_op_at(m, at) == WfsOpCapability && wfs_operand(m, at, 1) == WfsCapabilityGeometryStreams)
+            return true;
+    return false;
+}
+
 const struct wfs_mesh_variable *wfs_mesh_variable(const struct wfs_mesh_interface *in, uint32_t id)
 {
     for (size_t i = 0; i < in->variables; i++)
@@ -388,6 +415,8 @@ void wfs_mesh_interface(struct wfs_module *m, const struct wfs_entry *entry, str
 
     *in = (struct wfs_mesh_interface){.stage = wfs_stage_of(entry->model)};
     in->takes_records = wfs_takes_records(in->stage);
+    if (in->stage->stage == WF_STAGE_GEOMETRY)
+        in->streams = has_streams(m) ? WFS_STREAMS : 1;
     take_modes(m, entry, &in->layout);
     const uint32_t first = 3 + (uint32_t)(strlen(wfs_operand_text(m, entry->at, 3)) / 4 + 1);
     for (uint32_t n = first; n < wfs_length_at(m, entry->at); n++) {

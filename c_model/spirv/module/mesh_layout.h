@@ -9,6 +9,8 @@
 #include "type.h"
 #include "wavefold/mesh.h"
 
+enum { WFS_STREAMS = 4 };               /* of a module that has any */
+
 /* The records of wf_mesh_layout. */
 enum wfs_record { WFS_OF_VERTEX, WFS_OF_PRIMITIVE, WFS_OF_PAYLOAD, WFS_OF_INPUT, WFS_RECORDS };
 
@@ -20,12 +22,14 @@ struct wfs_mesh_variable {
     uint64_t key;                       /* they lie in ascending order of it */
     uint32_t word;                      /* its first in the record */
     uint32_t vertices;                  /* an input with an element for each of so many vertices; 0: it is none */
+    uint32_t stream;                    /* of an output of a geometry shader */
 };
 
 struct wfs_mesh_interface {
     struct wf_mesh_layout layout;
     const struct wfs_stage *stage;
     bool takes_records;                 /* of wfs_takes_records */
+    uint32_t streams;                   /* of a geometry shader: it emits to those below */
     struct wfs_mesh_variable *variable; /* [variables] */
     size_t variables;
 };
