@@ -253,12 +253,21 @@ void wfs_lower_instruction(struct wfs_lower *l, uint32_t at)
 
 /* ---- the entry point ---- */
 
-/* Private and Output variables have their first values before anything runs; of outputs those that are used. */
+/* An output that is used, or that is a part of records and has a value all the same. */
+static bool is_output(const struct wfs_lower *l, uint32_t at)
+{
+    const uint32_t id = wfs_operand(l->m, at, 2);
+
+    return l->reached_ids[id] || (l->mesh && wfs_length_at(l->m, at) > 4 &&
+                                  wfs_mesh_variable(&l->mesh->interface, id));
+}
+
+/* Private and Output variables have their first values before anything runs. */
 static void declare_privates(struct wfs_lower *l)
 {
     for (uint32_t at = 5; at < l->m->first_function; at = wfs_after(l->m, at))
         if (wfs_op_at(l->m, at) == WfsOpVariable && wfs_is_of_lane(wfs_operand(l->m, at, 3)) &&
-            (wfs_operand(l->m, at, 3) == WfsStorageClassPrivate || l->reached_ids[wfs_operand(l->m, at, 2)]))
+            (wfs_operand(l->m, at, 3) == WfsStorageClassPrivate || is_output(l, at)))
             wfs_declare_variable(l, at);
 }
 
