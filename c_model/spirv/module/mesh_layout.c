@@ -49,14 +49,23 @@ static uint32_t decorated(const struct wfs_module *m, const struct wfs_mesh_vari
     return found;
 }
 
+/* The variable, or a member of the block or blocks that it is. */
+static bool has(const struct wfs_module *m, const struct wfs_mesh_variable *v, uint32_t decoration)
+{
+    const struct wfs_type *t = v->type;
+
+    while (t->kind == WFS_ARRAY)
+        t = t->element;
+    for (uint32_t i = 0; t->kind == WFS_STRUCT && i < t->count; i++)
+        if (wfs_decoration(m, t->id, i, decoration))
+            return true;
+    return wfs_decoration(m, v->id, WFS_WHOLE, decoration) != NULL;
+}
+
 static bool is_per_primitive(const struct wfs_module *m, const struct wfs_mesh_variable *v)
 {
-    if (wfs_decoration(m, v->id, WFS_WHOLE, WfsDecorationPerPrimitiveEXT))
-        return true;
-    for (uint32_t i = 0; v->type->kind == WFS_STRUCT && i < v->type->count; i++)
-        if (wfs_decoration(m, v->type->id, i, WfsDecorationPerPrimitiveEXT))
-            return true;
-    return is_indices(wfs_decorated(m, v->id, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX));
+    return has(m, v, WfsDecorationPerPrimitiveEXT) ||
+           is_indices(wfs_decorated(m, v->id, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX));
 }
 
 static uint64_t key_of(const struct wfs_module *m, const struct wfs_mesh_variable *v)
@@ -253,13 +262,18 @@ static void find_vertices(struct wfs_module *m, const struct wfs_mesh_interface 
                           uint32_t builtin)
 {
     const uint32_t wanted = in->layout.input_vertices;
+    char name[WFS_NAME_SIZE];
 
+    if (has(m, v, WfsDecorationPassthroughNV))
+        wfs_refuse(m, m->id[v->id].at, "%s has the %s, which is not supported", wfs_shown(m, v->id),
+                   wfs_enum_name(WFS_KIND_Decoration, WfsDecorationPassthroughNV, name));
     if (!in->stage->has_arrays || (builtin != UINT32_MAX && !wfs_is_given(in->stage, builtin)) ||
         wfs_decoration(m, v->id, WFS_WHOLE, WfsDecorationPatch))
         return;
     if (v->type->kind != WFS_ARRAY || (wanted && v->type->count != wanted))
-        wfs_refuse(m, m->id[v->id].at, "the input %s is %s; expected an array of %u elements, one for each vertex of a "
-                   "primitive", wfs_shown(m, v->id), wfs_type_shown(m, v->type), (unsigned)wanted);
+        wfs_refuse(m, m->id[v->id].at, "the input %s is %s; expected an array of %u element%s, one for each vertex of "
+                   "a primitive", wfs_shown(m, v->id), wfs_type_shown(m, v->type), (unsigned)wanted,
+                   wanted == 1 ? "" : "s");
     v->vertices = v->type->count;
 }
 
