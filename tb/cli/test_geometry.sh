@@ -1,12 +1,77 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_geometry.sh - geometry shaders on the command line and in kernel files: --primitives and what goes with it, inputs of vertices of primitives, built-in
-# inputs by name; what is wrong and said so.  What a shader must leave is computed here by hand, from its source.
+# inputs by name, records of what is emitted, by name and as bytes, sources in each language; what is wrong and said so.  What a shader must leave is computed here by hand, from its source.
 # Needs: sim/libwavefold_sim_l8.so
 set -u
 . tb/cli/lib.sh
 
-set_of=tb/shaders
+set_of=tb/shaders fan=tb/cli/fan.spv
+[ -z "$(command -v glslangValidator)" ] || check "the module is that of its source" sim/shaders.sh check tb/cli/fan.geom >"$dir/made"
+I="--input Position=text:0,0,0,1,4,2,0,1 --input 0=text:3,4"
+# NAME STATUS STDOUT STDERR OPTIONS...
+fan() { name=$1 want=$2 out=$3 err=$4; shift 4; expect "$name" "$want" "$out" "$err" run $fan "$@"; }
+
+# ---- what is emitted -------------------------------------------------------------------------------------------------------------------------
+# shellcheck disable=SC2086
+{
+fan "vertices by name" 0 "^primitive 1 invocation 1: 4 vertices, 2 triangles:$" - --primitives 2 $I --output vertices=-
+says "... each of them" "^  vertex 1: Position = 2.0, 1.0, 0.0, 1.0; PrimitiveId = 11; uv = 1.0, 1.0; strip = 0$"
+check "... a line each" test "$(grep -c '^  vertex' "$dir/out")" = 14
+says "... the verdict" "^PASS fan.spv .* waves=1 .* invocations=4 vertices=14 triangles=6 "
+fan "counts by name" 0 "^primitive 0 invocation 0: 3 vertices, 1 triangle$" - --primitives 2 $I --output counts=-
+check "... a line each" test "$(grep -c '^primitive' "$dir/out")" = 4
+fan "strips that are not whole" 0 "^primitive 0 invocation 0: 2 vertices, 0 triangles:$" - --primitives 1 --input Position=text:1,2,3,4 --input 0=text:2,1 --output vertices=-
+says "... of one vertex" "^primitive 0 invocation 1: 1 vertex, 0 triangles:$"
+fan "none" 0 "^primitive 0 invocation 1: 0 vertices, 0 triangles$" - --primitives 1 --input Position=text:1,2,3,4 --input 0=text:0 --output vertices=-
+fan "too many" 0 "^primitive 0 invocation 1: 4 vertices, 2 triangles:$" "fan.spv: warning: primitive 0 invocation 1: EmitVertex makes 7 vertices; expected at most 4, the OutputVertices of the shader; the others are lost$" \
+    --primitives 1 --input Position=text:1,2,3,4 --input 0=text:3,7 --output vertices=-
+check "... said of this one alone" test "$(grep -c 'EmitVertex makes' "$dir/err")" = 1
+fan "... as an error" 1 "^FAIL" "fan.spv: error: primitive 0 invocation 1: EmitVertex makes 5 vertices" --primitives 1 --input Position=text:1,2,3,4 --input 0=text:4,5 --bounds error
+fan "... the counts are of all" 1 "^FAIL" "(counts)\[2\] is 0x00000007 (7), expected 0x00000000 (0)" --primitives 1 --input Position=text:1,2,3,4 --input 0=text:3,7 --expect counts=text:3,1,0,2
+fan "... and the next one has its own" 0 "^PASS" "EmitVertex makes 9" --primitives 2 --input Position=text:1,2,3,4 --input 0=text:9,3 --expect counts=text:9,2,3,1,9,2,3,1
+fan "a specialization constant" 0 "^  vertex 0: Position = 0.0, 0.0, 0.0, 2.0; " - --primitives 1 $I --spec size=2 --output vertices=-
+for size in 4 8 16 32 64 128; do fan "each primitive has its invocations, at wave size $size" 0 "invocations=94 vertices=329 triangles=141 " - --primitives 47 $I --wave-size $size; done
+fan "every wave size gives the same records" 0 "wave-sizes=4,8,16,32,64,128 .* wrong=0 differing-words=0" - --primitives 15 $I --wave-size all
+# Position, PointSize, ClipDistance and CullDistance of one element, PrimitiveId, uv, strip; 4 vertices of each invocation
+fan "records as bytes" 0 "^PASS" - --primitives 1 --input Position=text:0,0,0,1 --input 0=text:0,1 --output vertices="$dir/got"
+zeros=$(printf '0 %.0s' $(seq 44)) rest=$(printf '0 %.0s' $(seq 33))
+# shellcheck disable=SC2086
+words $zeros 0 0 0 1065353216 0 0 0 10 0 1065353216 0 $rest >"$dir/want"
+same "... built-ins by number, then locations, then the strip" "$dir/got" "$dir/want"
+fan "counts as bytes" 0 "^PASS" - --primitives 1 $I --output counts="$dir/got"
+words 3 1 4 2 >"$dir/want"
+same "... vertices and primitives" "$dir/got" "$dir/want"
+[ ! -e "$BUILD/sim/libwavefold_sim_l8.so" ] || fan "on hardware, in lock step" 0 "^PASS fan.spv on=rtl lanes=8 .* waves=3 .* invocations=22 vertices=77 triangles=33 " - --primitives 11 $I --on rtl --lanes 8
+fan "an expectation" 0 "^PASS fan.spv .* triangles=3$" - --primitives 1 $I --expect counts=text:3,1,4,2 --expect vertices=text:0,0,0,1.0,...
+fan "... that is wrong" 1 "^FAIL" "(vertices)\[3\] is 0x3f800000 (1065353216, 1), expected 0x40000000 (1073741824, 2)" --primitives 1 $I --expect vertices=text:0,0,0,2.0,...
+fan "... too short" 1 - "\-\-expect counts=text:0: error: 1 word; expected 4, those of the buffer, or" --primitives 1 $I --expect counts=text:0
+fan "... within" 2 - "\-\-expect of records compares words; expected no :within in: counts=text:0,...:within=1ulp" --primitives 1 $I --expect counts=text:0,...:within=1ulp
+fan "... twice" 2 - "two expectations for one binding: counts=text:1,..." --primitives 1 $I --expect counts=text:0,... --expect counts=text:1,...
+fan "statistics" 0 '"invocations": 4,' - --primitives 2 $I --stats -
+says "... what is given out" '"primitives": 6'
+}
+
+# ---- what is wrong ---------------------------------------------------------------------------------------------------------------------------
+# shellcheck disable=SC2086
+{
+fan "no primitives" 2 - "\-\-groups X,Y,Z is missing"
+fan "groups of a geometry shader" 1 - "^$fan: error: the module has no compute, task or mesh entry point; it has main (geometry shader, which --primitives N or .primitives N. runs)$" --groups 1
+for bad in 0 4x2 4,2 x 4294967296 -1; do fan "--primitives $bad" 2 - "\-\-primitives needs COUNT, at least 1, such as 12, not: $bad$" --primitives $bad $I; done
+fan "--primitives twice" 2 - "\-\-primitives is given twice" --primitives 1 --primitives 2 $I
+fan "with --vertices" 2 - "one shader runs, a vertex or a geometry shader: --vertices without: --primitives" --primitives 1 --vertices 2 $I
+fan "with --draw" 2 - "one shader runs, a fragment or a geometry shader: --draw without: --primitives" --primitives 4 $I --draw 2x2
+fan "with --first-vertex" 2 - "this option needs --vertices COUNT: --first-vertex" --primitives 4 $I --first-vertex 2
+for other in "--groups 1" "--num-waves 2" "--extra 1"; do fan "with $other" 2 - "a geometry shader has no groups: --primitives without: ${other%% *}" --primitives 4 $I $other; done
+fan "results of other stages" 2 - "\-\-output: the shaders of this run leave no such results: primitives" --primitives 4 $I --output primitives=-
+fan "far too many" 1 - "^$fan: error: [0-9]* invocations of a geometry shader; expected fewer$" --primitives 3000000000 --input Position=text:0,0,0,0 --input 0=text:1
+fan "more than memory" 1 - "its [a-z]* take [0-9]* words; expected at most [0-9]* in all buffers$" --primitives 60000000 --input Position=text:0,0,0,0 --input 0=text:1
+}
+expect "primitives of a compute shader" 1 - "^tb/cli/reduce.comp: error: a compute shader; expected a geometry shader with --primitives$" run tb/cli/reduce.comp --primitives 2
+expect "... of a vertex shader" 1 - "^tb/cli/square.vert: error: a vertex shader; expected a geometry shader with --primitives$" run tb/cli/square.vert --primitives 2
+expect "... of a module of another stage" 1 - "^tb/cli/square.spv: error: the module has no geometry entry point; it has main (vertex shader, which --vertices N or" run tb/cli/square.spv --primitives 2
+expect "vertices of a geometry shader" 1 - "^tb/cli/fan.geom: error: a geometry shader; expected a vertex shader with --vertices$" run tb/cli/fan.geom --vertices 2
+expect "a geometry shader alone" 2 - "\-\-primitives COUNT is missing, how many there are: tb/cli/fan.geom" run tb/cli/fan.geom
 
 # ---- inputs ----------------------------------------------------------------------------------------------------------------------------------
 inputs=$set_of/geom_inputs.spv
@@ -40,6 +105,16 @@ says "... built-in ones" "^input           ClipDistance: vec2, of 6 vertices$"
 check "... that the code reads, and no others" test "$(grep -c CullDistance: "$dir/out")" = 0
 says "... the record" "^input record    word 9: Position\[1\], float of 32 bits, 4 components$"
 
+expect "check of what is emitted" 0 "^emitted         at most 4 vertices of 11 words, in triangle strips$" - check $fan
+says "... the strip" "^vertex          word 10: strip, uint of 32 bits$"
+expect "check of streams" 0 "^vertex          word 5: stream, uint of 32 bits$" - check $set_of/geom_streams.spv
+expect "check as JSON" 0 '"input_vertices": 2' - check --json $fan
+says "... its stage" '"stage": "geometry"'
+says "... invocations" '"invocations": 2'
+says "... both records" '"vertex": {'
+expect "a listing" 0 "(counts)" - asm $fan
+expect "... of one of two entry points of one name" 0 "(counts)" - asm $set_of/asm_geom.spv --primitives 1
+
 # ---- kernel files ----------------------------------------------------------------------------------------------------------------------------
 cp $inputs "$dir"
 file() { printf '%s\n' 'shader "geom_inputs.spv"' 'buffer R[33], Z[1], Z2[2], Z3[3], Z4[4], Z5[5]' 'bind 0.0 = R' 'primitives 1' "$@" >"$dir/x.wfk"; }
@@ -57,6 +132,73 @@ wrong "primitives twice" "x.wfk:16:1: error: second .primitives.; expected one$"
 wrong "vertices too" "x.wfk:16:1: error: .vertices. with .primitives.; expected one of them$" 'vertices 2'
 wrong "a dispatch" "x.wfk:17:1: error: .dispatch. with a geometry shader; expected .primitives.$" 'input Position = Z4' 'dispatch 2'
 sed -i 's/^primitives 1/primitives 0/' "$dir/x.wfk"
+printf '%s\n' 'shader "fan.spv"' 'buffer P[4] = { 0.0, 0.0, 0.0, 1.0 }, K[2] = { 3, 9 }, V[88], C[4]' 'primitives 1' 'input Position = P' 'input 0 = K' 'output vertices = V' 'output counts = C' >"$dir/fan"
+cp $fan "$dir"
+cp "$dir/fan" "$dir/fan.wfk"
+expect "kernel file: too many vertices" 1 "^FAIL" "error: primitive 0 invocation 1: EmitVertex makes 9 vertices" run "$dir/fan.wfk"
+sed 's/K\[2\] = { 3, 9 }/K[2] = { 3, 4 }/' "$dir/fan" >"$dir/fan.wfk"
+printf '%s\n' 'expect C = { 3, 1, 4, 2 }' 'expect V = each i % 11 == 3 && i / 11 != 3 ? 0x3f800000 : i % 11 == 7 && i / 11 != 3 ? 10 : i % 11 == 8 && i / 11 != 3 ? asuint(float(i / 11 % 4)) : i % 11 == 9 && i / 11 > 3 ? 0x3f800000 : 0' >>"$dir/fan.wfk"
+expect "kernel file: records" 0 "^PASS fan.wfk " - run "$dir/fan.wfk"
+expect "... by name" 0 "^primitive 0 invocation 1: 4 vertices, 2 triangles:$" - run "$dir/fan.wfk" --output vertices=-
+sed 's/C\[4\]/C[3]/' "$dir/fan" >"$dir/fan.wfk"
+expect "kernel file: results too small" 3 - "fan.wfk:7:17: error: C has 3 words and takes the counts; expected at least 4$" run "$dir/fan.wfk"
+sed 's/output counts = C/output tasks = C/' "$dir/fan" >"$dir/fan.wfk"
+expect "kernel file: results of another stage" 3 - "fan.wfk:7:16: error: .output tasks. with a geometry shader; expected one of another stage$" run "$dir/fan.wfk"
+for attribute in 'numWaves(2):a number of waves per group' 'numthreads(2,1,1):\[numthreads\]'; do
+    { cat "$dir/fan"; echo "[${attribute%%:*}]"; } >"$dir/fan.wfk"
+    expect "kernel file: [${attribute%%:*}]" 3 - "fan.wfk:8:2: error: ${attribute#*:} with a geometry shader; expected none$" run "$dir/fan.wfk"
+done
+{ cat "$dir/fan"; echo '[shader("compute")]'; } >"$dir/fan.wfk"
+expect "kernel file: another stage" 3 - "fan.wfk:8:2: error: the stage compute, but the entry point is one of the stage geometry; expected that, or none$" run "$dir/fan.wfk"
+sed '/^primitives/d' "$dir/fan" >"$dir/fan.wfk"
+expect "kernel file: no primitives" 3 - "fan.wfk:1:8: error: .fan.spv.: a geometry shader without primitives; expected .primitives COUNT.$" run "$dir/fan.wfk"
 expect "kernel file: none of them" 3 - "x.wfk:4:12: error: the number of primitives is 0; expected 1 to 4294967295$" run "$dir/x.wfk"
+
+# ---- sources ---------------------------------------------------------------------------------------------------------------------------------
+if command -v glslangValidator >"$dir/which"; then
+    cp tb/cli/fan.geom "$dir"
+    # shellcheck disable=SC2086
+    {
+    expect "GLSL" 0 "^  vertex 1: Position = 2.0, 1.0, 0.0" - run "$dir/fan.geom" --primitives 2 $I --output vertices=-
+    cp "$dir/fan.geom" "$dir/FAN.GEOM"
+    expect "... in capitals" 0 "^PASS" - run "$dir/FAN.GEOM" --primitives 2 $I
+    cp "$dir/fan.geom" "$dir/fan.glsl"
+    expect "... by --primitives alone" 0 "^PASS" - run "$dir/fan.glsl" --primitives 2 $I
+    }
+    sed 's/fan.spv/fan.geom/; s/{ 3, 9 }/{ 3, 2 }/' "$dir/fan" >"$dir/fan.wfk"
+    expect "... in a kernel file" 0 "invocations=2 vertices=5 triangles=1 " - run "$dir/fan.wfk"
+    sed -i 's/fan.geom/fan.glsl/' "$dir/fan.wfk"
+    expect "... by the statement alone" 0 "^PASS fan.wfk " - run "$dir/fan.wfk"
+    printf '%s\n' '#version 450' 'layout(points, invocations = 3) in;' 'layout(points, max_vertices = 1) out;' 'layout(binding = 0) buffer All { uint all[]; };' \
+        'void main() { all[3 * gl_PrimitiveIDIn + gl_InvocationID] = 1u; EmitVertex(); }' >"$dir/beyond.geom"
+    expect "an access out of bounds names the invocation" 0 "" "  primitive 1 invocation 2 of group (0,0,0), wave 0 lane 5: byte 0x14 of All (binding 0.0), which has 20 bytes; 4 lanes faulted" \
+        run "$dir/beyond.geom" --primitives 3 --races off --bind 0.0=zero:20 --wave-size 16
+    # shellcheck disable=SC2086
+    {
+    G="--primitives 2 --input Position=text:1,2,3,4 --input 0=text:5,6"
+    cp $set_of/hlsl_geom.hlsl "$dir/g.hlsl"
+    PATH=/usr/bin:/bin expect "HLSL" 0 "^  vertex 5: Position = 2.0, 2.0, 3.0, 4.0; Layer = 0; .*key = 102; strip = 1$" - run "$dir/g.hlsl" $G --output vertices=-
+    sed '/^\[shader/d' $set_of/hlsl_geom.hlsl >"$dir/h.hlsl"
+    PATH=/usr/bin:/bin expect "... without its mark" 0 "^PASS" - run "$dir/h.hlsl" $G
+    PATH=/usr/bin:/bin expect "... looked at, with it" 0 "(vertices)" - asm "$dir/g.hlsl"
+    }
+fi
+# a compiler that writes down how it is called, and gives the module that another one made of this source
+mkdir "$dir/bin"
+for tool in slangc:-o dxc:-Fo; do
+    printf '%s\n' '#!/bin/sh' 'echo "$@" >>"$LOG"' 'case $* in --help) exit 0 ;; esac' "while [ \"\$1\" != ${tool#*:} ]; do shift; done" 'cp "$SET/hlsl_geom.spv" "$2"' >"$dir/bin/${tool%%:*}"
+    chmod +x "$dir/bin/${tool%%:*}"
+done
+cp $set_of/hlsl_geom.hlsl "$dir/g.hlsl"
+with_fake() { PATH=$dir/bin:$PATH LOG=$dir/log SET=$set_of "$@"; }
+# shellcheck disable=SC2086
+{
+G="--primitives 2 --input Position=text:1,2,3,4 --input 0=text:5,6"
+with_fake expect "slangc" 0 "^PASS g.hlsl" - run "$dir/g.hlsl" $G
+check "... hears the stage" grep -q -e '-entry main -stage geometry ' "$dir/log"
+rm "$dir/bin/slangc"
+with_fake expect "dxc" 0 "^PASS g.hlsl" - run "$dir/g.hlsl" $G
+check "... hears the stage" grep -q -e '-T gs_6_6 ' "$dir/log"
+}
 no_leftovers "no temporary file is left"
 exit $status
