@@ -30,6 +30,8 @@ check "... said of this one alone" test "$(grep -c 'EmitVertex makes' "$dir/err"
 fan "... as an error" 1 "^FAIL" "fan.spv: error: primitive 0 invocation 1: EmitVertex makes 5 vertices" --primitives 1 --input Position=text:1,2,3,4 --input 0=text:4,5 --bounds error
 fan "... the counts are of all" 1 "^FAIL" "(counts)\[2\] is 0x00000007 (7), expected 0x00000000 (0)" --primitives 1 --input Position=text:1,2,3,4 --input 0=text:3,7 --expect counts=text:3,1,0,2
 fan "... and the next one has its own" 0 "^PASS" "EmitVertex makes 9" --primitives 2 --input Position=text:1,2,3,4 --input 0=text:9,3 --expect counts=text:9,2,3,1,9,2,3,1
+fan "... which nobody overwrites" 0 "^primitive 0 invocation 1: 3 vertices, 1 triangle:$" "EmitVertex makes 9" --primitives 1 --input Position=text:1,2,3,4 --input 0=text:9,3 --output vertices=-
+says "... its first vertex" "^  vertex 0: .* uv = 0.0, 1.0; strip = 0$"
 fan "a specialization constant" 0 "^  vertex 0: Position = 0.0, 0.0, 0.0, 2.0; " - --primitives 1 $I --spec size=2 --output vertices=-
 for size in 4 8 16 32 64 128; do fan "each primitive has its invocations, at wave size $size" 0 "invocations=94 vertices=329 triangles=141 " - --primitives 47 $I --wave-size $size; done
 fan "every wave size gives the same records" 0 "wave-sizes=4,8,16,32,64,128 .* wrong=0 differing-words=0" - --primitives 15 $I --wave-size all
@@ -196,6 +198,10 @@ with_fake() { PATH=$dir/bin:$PATH LOG=$dir/log SET=$set_of "$@"; }
 G="--primitives 2 --input Position=text:1,2,3,4 --input 0=text:5,6"
 with_fake expect "slangc" 0 "^PASS g.hlsl" - run "$dir/g.hlsl" $G
 check "... hears the stage" grep -q -e '-entry main -stage geometry ' "$dir/log"
+sed 's/^void main/void g/' $set_of/hlsl_geom.hlsl >"$dir/both.hlsl"
+printf '%s\n' '[shader("vertex")]' 'float4 v(float4 p : POSITION) : SV_Position { return p; }' >>"$dir/both.hlsl"
+with_fake expect "... of two entry points that of the stage" 0 "^PASS both.hlsl" - run "$dir/both.hlsl" $G
+check "... hears its name" grep -q -e '-entry g -stage geometry ' "$dir/log"
 rm "$dir/bin/slangc"
 with_fake expect "dxc" 0 "^PASS g.hlsl" - run "$dir/g.hlsl" $G
 check "... hears the stage" grep -q -e '-T gs_6_6 ' "$dir/log"

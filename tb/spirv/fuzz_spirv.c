@@ -90,6 +90,12 @@ static struct wf_shader_drawn bind_drawn(const struct wf_shader *shader, uint32_
     return drawn;
 }
 
+/* Lanes are its invocations. */
+static bool runs_as_wave(const struct wf_shader *shader)
+{
+    return wf_shader_stage(shader) == WF_STAGE_VERTEX || wf_shader_stage(shader) == WF_STAGE_GEOMETRY;
+}
+
 static void run(const struct wf_shader *shader, const struct wf_shader_target *target, const struct wf_shader_code *code,
                 const uint32_t *descriptor, const struct drawn *drawn)
 {
@@ -109,7 +115,7 @@ static void run(const struct wf_shader *shader, const struct wf_shader_target *t
         desc.quads = drawn->quads;
         desc.grid[0] = (uint32_t)wf_pack_quad_waves(drawn->quads, target->wave_size);
     }
-    if (wf_shader_stage(shader) == WF_STAGE_VERTEX) {
+    if (runs_as_wave(shader)) {
         desc.has_numthreads = false;
         desc.has_numwaves = true;
         desc.num_waves = 1;
@@ -147,7 +153,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         bind_images(shader, size > 8 ? word[size / 4 - 1] : 0, &bound);
         const struct wf_shader_drawn rectangle = bind_drawn(shader, size > 8 ? word[size / 4 - 1] : 0, &drawn);
         const struct wf_shader_target target = {.mesh_buffer = {0, 1, 2, 3, 1, 2, 3, 0, 1}, .of_tasks = true,
-                                                .whole_waves = wf_shader_stage(shader) == WF_STAGE_VERTEX, .waves = wf_shader_stage(shader) == WF_STAGE_VERTEX,
+                                                .whole_waves = runs_as_wave(shader), .waves = runs_as_wave(shader),
                                                 .device = {.lanes = 32, .waves = 4, .groups = 2, .regs = 32, .lds_words = 8192, .imem_words = 16384},
                                                 .wave_size = size & 1 ? 4 : 32, .number = number, .table_buffer = BUFFERS, .scratch_buffer = BUFFERS + 1,
                                                 .image_buffer = BUFFERS + 2, .image = bound.image, .images = bound.images, .sampler = bound.sampler,
