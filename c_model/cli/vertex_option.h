@@ -22,7 +22,7 @@ enum wf_exit vertices_take(struct vertex_options *o, const char *value);
 enum wf_exit primitives_take(struct vertex_options *o, const char *value);
 enum wf_exit vertices_take_first(struct vertex_options *o, const char *value);
 enum wf_exit vertices_take_first_instance(struct vertex_options *o, const char *value);
-/* The option that says what a shader of this stage runs for, VERTEX or GEOMETRY: "--vertices". */
+/* The option for what a shader of this stage runs for, VERTEX or GEOMETRY: "--vertices". */
 const char *vertices_option(enum wf_stage stage);
 /* As a shell takes them. */
 void vertices_write(const struct vertex_options *o, FILE *file);
