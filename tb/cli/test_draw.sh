@@ -219,7 +219,7 @@ for twice in "samples 2 samples 2" "back back" "depth 0.5, 0.5, 0.5 depth 0.5, 0
     mistake "twice: $twice" "bad.wfk:2:[0-9]*: error: second .${twice%% *}.; expected one$" "quads 4, 2 $twice"
 done
 mistake "a count of an image twice" "bad.wfk:2:29: error: second .layers.; expected one$" "image A[4,2] rgba8 layers 2 layers 3"
-mistake "results of a mesh shader" "bad.wfk:12:19: error: .output vertices. with a fragment shader; expected a vertex or mesh shader$" "quads 4, 2" "$B" "$M" \
+mistake "results of a mesh shader" "bad.wfk:12:19: error: .output vertices. with a fragment shader; expected one of another stage$" "quads 4, 2" "$B" "$M" \
     "image N[4,2] r32ui" "bind 0.0 = Total" "input 0 = Uv" "input 1 = Which" "output 0 = A" "output 1 = N" "output depth = Z" "output vertices = Uv"
 mistake "a dispatch" "bad.wfk:2:1: error: .dispatch. in a pixel shader; expected .quads." "dispatch 4" "$B"
 mistake "another stage" "the module has no compute, task or mesh entry point; it has main (fragment shader, which --draw WxH or .quads W, H. draws with)$" '[shader("compute")]' "quads 4, 2" "$B"

@@ -42,6 +42,10 @@ reproduces "... with a buffer that is not bound" " --buffer Far=zero:16 " tb/cli
 reproduces "... that draws" " --draw 4x2 --samples 4 --facing back --depth 0,0.5,0.25 --clip-w 1,2,1 --input '0=text:0,0,1,0,0,1' .* --output 0=rgba8 " tb/cli/disc.spv --on rtl \
     --draw 4x2 --samples 4 --facing back --depth 0,0.5,0.25 --clip-w 1,2,1 --input 0=text:0,0,1,0,0,1 --input 1=text:1 --output 0=rgba8 --output 1=r32ui --output depth=r32f \
     --bind 0.0=zero:4 --expect 0.0=text:9
+reproduces "... of vertices" " --vertices 3x2 --first-vertex 7 --first-instance 5 --input '0=text:1,2' --input '1=text:2,3:instances' " tb/cli/square.spv --on rtl --vertices 3x2 \
+    --first-vertex 7 --first-instance 5 --input 0=text:1,2 --input 1=text:2,3:instances --bind 0.0=zero:4 --push depth=0.5 --expect vertices=text:9,...
+reproduces "... of primitives" " --primitives 2 --input 'Position=text:1,2,3,4' .* --expect 'counts=text:9,...' " tb/cli/fan.spv --on rtl --primitives 2 --input Position=text:1,2,3,4 \
+    --input 0=text:3,4 --expect counts=text:9,...
 reproduces "... with an image" " --image '0.0=2x2:r32f:zero' --sampler '1.3=linear,clamp' " tb/cli/blur.spv --on rtl --groups 1 --image 0.0=2x2:r32f:zero --sampler 1.3=linear,clamp \
     --bind 0.2=zero:16 --expect 0.2=values:9,...
 reproduces "... and its tasks" " --entry main --task tb/cli/emit.spv --task-entry main " tb/cli/counts.spv --on rtl --entry main --task tb/cli/emit.spv --task-entry main \

@@ -26,8 +26,6 @@ void wfs_begin_lanes(struct wfs_lower *l, const struct wfs_mesh_interface *inter
     wfs_flow(c, WF_OP_ENDIF);
     mesh->input = wfs_mul(c, mesh->group, wfs_const(4 * interface->layout.input.words));
     mesh->is_called = wfs_counts_elsewhere(l->m, function);
-    if (interface->stage->stage == WF_STAGE_GEOMETRY)
-        wfs_begin_emission(l);
 }
 
 bool wfs_input_pointer(struct wfs_lower *l, uint32_t id, struct wfs_pointer *p)

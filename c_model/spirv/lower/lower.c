@@ -315,6 +315,8 @@ void wfs_lower_entry(struct wfs_lower *l, uint32_t function, const struct wfs_me
         wfs_begin_mesh(l, mesh, function, is_task);
     else if (mesh)
         wfs_begin_lanes(l, mesh, function);
+    if (mesh && mesh->stage->stage == WF_STAGE_GEOMETRY)
+        wfs_begin_emission(l);
     l->began_as_helper = wfs_sv(code, WF_SV_HELPER);    /* dropped when unused */
     declare_privates(l);
     if (!l->has_groups)
