@@ -84,7 +84,8 @@ bool wfa_add_corners(struct wfa *p, const struct wf_shader_dispatch *d)
         const struct wf_shader_corners *c = &d->corners[n];
         if (!wfa_add_io(p, &(struct wfa_io){.kind = c->kind, .location = c->location,
                                             .component = c->component, .is_corners = true,
-                                            .is_of_instances = c->is_of_instances, .word = c->word,
+                                            .is_of_instances = c->is_of_instances,
+                                            .is_of_patches = c->is_of_patches, .word = c->word,
                                             .words = c->words}))
             return false;
     }
@@ -94,20 +95,22 @@ bool wfa_add_corners(struct wfa *p, const struct wf_shader_dispatch *d)
 /* How a command line asks for a shader of such a stage. */
 static const char *option_of(enum wf_stage stage)
 {
-    return stage == WF_STAGE_VERTEX ? "--vertices COUNT" : "--primitives COUNT";
+    return stage == WF_STAGE_VERTEX    ? "--vertices COUNT"
+           : wf_is_of_patches(stage) ? "--patches COUNTxPOINTS"
+                                     : "--primitives COUNT";
 }
 
 bool wfa_take_lanes(struct wfa *p, const struct wf_shader_dispatch *d)
 {
     const enum wf_stage own = p->kernel->mesh.lanes.stage, asked = d->lanes ? d->lanes->stage : WF_STAGE_COMPUTE;
-    const struct wf_shader_lanes least = {.stage = own, .count = 1, .instances = own == WF_STAGE_VERTEX};
+    const struct wf_shader_lanes least = {.stage = own, .count = 1, .instances = own == WF_STAGE_VERTEX, .points = 1,
+                                          .domain = 1};
     const bool look = d->look && !d->lanes;
 
-    if (own != asked && !look) {
-        wfa_complain(p, "the entry point %s is a %s shader; expected %s%s", wf_shader_entry(p->shader.opened),
-                     own ? wf_stage_name(own) : p->kernel->desc.stage == WF_STAGE_PIXEL ? "fragment" : "compute",
-                     own ? "" : "none of ", own ? option_of(own) : asked == WF_STAGE_VERTEX ? "--vertices" :
-                     "--primitives");
+    if (own != asked && !look && !(wf_is_of_patches(own) && wf_is_of_patches(asked))) {
+        wfa_complain(p, "the entry point %s is a %s; expected %s%s", wf_shader_entry(p->shader.opened),
+                     wf_shader_stage_called(own ? own : p->kernel->desc.stage), own ? "" : "none of ",
+                     option_of(own ? own : asked));
         return false;
     }
     p->shader.lanes = look ? least : d->lanes ? *d->lanes : p->shader.lanes;

@@ -72,12 +72,14 @@ static void check_input(struct wfa *p, const struct wfa_io *io, const struct wf_
     const uint64_t pixels = (uint64_t)r->width * r->height;
     char text[160];
 
-    if (p->kernel->mesh.of_lanes) {
+    if (p->kernel->mesh.lanes.stage) {
         const char *misfit = wfa_misfit_of_lanes(p, io, at, text);
         if (misfit)
             complain_of(p, io, misfit);
     } else if (io->is_of_instances) {
         complain_of(p, io, "has values of instances; expected those of corners, or of pixels");
+    } else if (io->is_of_patches) {
+        complain_of(p, io, "has values of patches; expected those of corners, or of pixels");
     } else if (io->is_corners && io->words != at->words && io->words != CORNERS * at->words) {
         snprintf(text, sizeof text, "has %u word%s; expected %u, or %u of three corners", (unsigned)io->words,
                  io->words == 1 ? "" : "s", at->words, CORNERS * at->words);

@@ -17,15 +17,9 @@ static bool number(struct wfa *p, const char *what, uint32_t least, uint32_t *to
     return wfa_number(p, what, least, UINT32_MAX, least ? "1 to 4294967295" : "0 to 4294967295", to);
 }
 
-/* "vertices": what the shader runs for, and the word of its statement. */
-static const char *counted(enum wf_stage stage)
-{
-    return stage == WF_STAGE_VERTEX ? "vertices" : "primitives";
-}
-
 static const char *counted_one(enum wf_stage stage)
 {
-    return stage == WF_STAGE_VERTEX ? "vertex" : "primitive";
+    return stage == WF_STAGE_VERTEX ? "vertex" : wf_is_of_patches(stage) ? "patch" : "primitive";
 }
 
 /* Each once, in any order. */
@@ -57,16 +51,9 @@ bool wfa_lanes(struct wfa *p, struct wfa_pos pos, enum wf_stage stage)
     struct wf_shader_lanes *lanes = &p->shader.lanes;
     char what[40];
 
-    if (lanes->stage) {
-        if (lanes->stage == stage)
-            wfa_error(p, pos, "second `%s`; expected one", counted(stage));
-        else
-            wfa_error(p, pos, "`%s` with `%s`; expected one of them", counted(stage), counted(lanes->stage));
+    if (!wfa_begin_lanes(p, pos, stage))
         return false;
-    }
-    p->lanes_pos = pos;
-    *lanes = (struct wf_shader_lanes){.stage = stage, .instances = stage == WF_STAGE_VERTEX};
-    snprintf(what, sizeof what, "the number of %s", counted(stage));
+    snprintf(what, sizeof what, "the number of %s", wfa_counted(stage));
     return number(p, what, 1, &lanes->count) && (stage != WF_STAGE_VERTEX || options(p, lanes));
 }
 
@@ -78,60 +65,96 @@ static uint64_t invocations(const struct wfa *p)
 bool wfa_place_lanes(struct wfa *p)
 {
     const enum wf_stage stage = wf_shader_stage(p->shader.opened);
-    const uint64_t size = p->committed_size, waves = (invocations(p) + size - 1) / size;
+    struct wf_shader_lanes *lanes = &p->shader.lanes;
+    const char *what = wf_shader_stage_called(stage), *word = wfa_counted(stage);
 
     if (p->dispatch_seen) {
-        wfa_error(p, p->dispatch_pos, "`dispatch` with a %s shader; expected `%s`", wf_stage_name(stage),
-                  counted(stage));
+        wfa_error(p, p->dispatch_pos, "`dispatch` with a %s; expected `%s`", what, word);
         return false;
     }
-    if (p->shader.lanes.stage != stage) {
-        wfa_complain(p, "a %s shader without %s; expected `%s COUNT`", wf_stage_name(stage), counted(stage),
-                     counted(stage));
+    if (lanes->stage != stage && !(wf_is_of_patches(stage) && wf_is_of_patches(lanes->stage))) {
+        wfa_complain(p, "a %s without %s; expected `%s COUNT%s`", what, word, word,
+                     wf_is_of_patches(stage) ? " points N" : "");
         return false;
     }
+    lanes->stage = stage;
+    if (stage == WF_STAGE_DOMAIN)
+        wfa_count_points(p);
     if (invocations(p) > UINT32_MAX) {
-        wfa_complain(p, "%llu invocations of a %s shader; expected fewer", (unsigned long long)invocations(p),
-                     wf_stage_name(stage));
+        wfa_complain(p, "%llu invocations of a %s; expected fewer", (unsigned long long)invocations(p), what);
         return false;
     }
-    p->kernel->mesh.lanes = p->shader.lanes;
-    memcpy(p->kernel->desc.grid, (uint32_t[3]){(uint32_t)waves, 1, 1}, sizeof p->kernel->desc.grid);
+    const uint64_t size = p->committed_size, waves = (invocations(p) + size - 1) / size;
+    const uint32_t groups = stage == WF_STAGE_HULL ? lanes->count : (uint32_t)waves;
+    p->kernel->mesh.lanes = *lanes;
+    memcpy(p->kernel->desc.grid, (uint32_t[3]){groups, 1, 1}, sizeof p->kernel->desc.grid);
     return true;
 }
 
 /* ---- inputs ---- */
 
-/* How many values an input may have, each for one vertex, instance or primitive. */
+/* Of a primitive or patch: so many values of the input, each for a vertex of it or a point of its domain; 0: one value
+ * for the whole. */
+static uint32_t vertices_of(const struct wfa *p, const struct wf_shader_location *at)
+{
+    return wfa_is_coord(p, at)                   ? p->shader.lanes.domain
+           : at->record == WF_LOCATION_OF_POINT ? p->shader.lanes.points
+                                                : at->vertices;
+}
+
+/* How many values an input may have, each for one vertex, instance, primitive or patch. */
 static uint64_t values(const struct wfa *p, const struct wfa_io *io, const struct wf_shader_location *at)
 {
     const struct wf_shader_lanes *lanes = &p->shader.lanes;
+    const uint32_t vertices = vertices_of(p, at);
 
-    return io->is_of_instances ? lanes->instances : at->vertices ? (uint64_t)lanes->count * at->vertices : lanes->count;
+    return io->is_of_instances ? lanes->instances : vertices ? (uint64_t)lanes->count * vertices : lanes->count;
+}
+
+/* TessCoord says itself how many points there are: of each patch, or of one for all. */
+static const char *misfit_of_coord(const struct wfa *p, const struct wfa_io *io, const struct wf_shader_location *at,
+                                   char text[160])
+{
+    const uint64_t patches = io->is_of_patches ? p->shader.lanes.count : 1;
+
+    if (io->words && io->words % (patches * at->words) == 0)
+        return NULL;
+    snprintf(text, 160, "has %u word%s; expected %u of each point%s", (unsigned)io->words, io->words == 1 ? "" : "s",
+             at->words, io->is_of_patches ? " of each patch, of all patches as many" : "");
+    return text;
 }
 
 const char *wfa_misfit_of_lanes(const struct wfa *p, const struct wfa_io *io, const struct wf_shader_location *at,
                                 char text[160])
 {
     const uint64_t count = values(p, io, at);
-    const bool vertex = p->shader.lanes.stage == WF_STAGE_VERTEX;
+    const enum wf_stage stage = p->shader.lanes.stage;
+    const uint32_t vertices = vertices_of(p, at);
+    const bool vertex = stage == WF_STAGE_VERTEX;
     char of_one[60] = "";
 
     if (!io->is_corners)
-        return vertex ? "has a value for each pixel; expected values of vertices, or of instances"
-                      : "has a value for each pixel; expected values of primitives";
+        return vertex                    ? "has a value for each pixel; expected values of vertices, or of instances"
+               : wf_is_of_patches(stage) ? "has a value for each pixel; expected values of patches"
+                                         : "has a value for each pixel; expected values of primitives";
     if (io->is_of_instances && !vertex)
-        return "has values of instances; expected values of primitives";
+        return wf_is_of_patches(stage) ? "has values of instances; expected values of patches"
+                                       : "has values of instances; expected values of primitives";
+    if (wfa_is_coord(p, at))
+        return misfit_of_coord(p, io, at, text);
+    if (io->is_of_patches)
+        return "has values of points of each patch; expected that of TessCoord alone";
     if (io->words == at->words || io->words == count * at->words ||
-        (at->vertices && io->words == (uint64_t)at->vertices * at->words))
+        (vertices && io->words == (uint64_t)vertices * at->words))
         return NULL;
-    if (at->vertices > 1)
-        snprintf(of_one, sizeof of_one, ", %llu of one primitive", (unsigned long long)at->vertices * at->words);
+    if (vertices > 1)
+        snprintf(of_one, sizeof of_one, ", %llu of one %s", (unsigned long long)vertices * at->words,
+                 counted_one(stage));
     const struct wf_shader_lanes *lanes = &p->shader.lanes;
     const uint32_t things = io->is_of_instances ? lanes->instances : lanes->count;
     const char *what = io->is_of_instances ? (things == 1 ? "instance" : "instances")
-                       : things == 1       ? counted_one(lanes->stage)
-                                           : counted(lanes->stage);
+                       : things == 1       ? counted_one(stage)
+                                           : wfa_counted(stage);
     snprintf(text, 160, "has %u word%s; expected %u%s, or %llu of %u %s", (unsigned)io->words,
              io->words == 1 ? "" : "s", at->words, of_one, (unsigned long long)(count * at->words), (unsigned)things,
              what);
@@ -151,42 +174,96 @@ struct place {
     uint32_t of, instance;                      /* vertex or primitive; instance, or invocation of the primitive */
 };
 
-/* The values of one input, for an invocation: of a vertex, or of each vertex of its primitive. */
-static void fill_input(const struct wfa *p, const struct wf_shader_location *at, struct place place, uint32_t *to)
+/* Value v of an input, for an invocation or its primitive or patch. */
+static void fill_value(const struct wfa *p, const struct wf_shader_location *at, struct place place, uint32_t v,
+                       uint32_t *to)
 {
     const struct wfa_io *io = wfa_io_of(p, at);
-    const uint32_t vertices = at->vertices ? at->vertices : 1;
-    const bool one = io->words == at->words, one_primitive = io->words == (uint64_t)vertices * at->words;
+    const uint32_t vertices = vertices_of(p, at) ? vertices_of(p, at) : 1;
+    const uint64_t which = io->words == at->words                        ? 0
+                           : io->is_of_instances                         ? place.instance
+                           : io->words == (uint64_t)vertices * at->words ? v
+                                                                         : (uint64_t)place.of * vertices + v;
 
-    for (uint32_t v = 0; v < vertices; v++) {
-        const uint64_t which = one                   ? 0
-                               : io->is_of_instances ? place.instance
-                               : one_primitive       ? v
-                                                     : (uint64_t)place.of * vertices + v;
-        for (unsigned k = 0; k < at->words; k++)
-            to[at->record_word + v * at->record_step + k] = converted(at, io->word[which * at->words + k]);
+    for (unsigned k = 0; k < at->words; k++)
+        to[at->record_word + k] = converted(at, io->word[which * at->words + k]);
+}
+
+/* Records of control points, or of patches; behind them. */
+static uint32_t *fill_records(const struct wfa *p, enum wf_location_record record, uint32_t words, uint32_t *to)
+{
+    const struct wf_shader_lanes *lanes = &p->shader.lanes;
+    const struct wf_shader_location *all;
+    const size_t count = wf_shader_locations(p->shader.opened, &all);
+    const uint32_t each = record == WF_LOCATION_OF_POINT ? lanes->points : 1;
+
+    for (uint32_t patch = 0; patch < lanes->count; patch++)
+        for (uint32_t v = 0; v < each; v++, to += words)
+            for (size_t i = 0; i < count; i++)
+                if (all[i].record == record)
+                    fill_value(p, &all[i], (struct place){patch, 0}, v, to);
+    return to;
+}
+
+static void fill_invocation(const struct wfa *p, struct place place, uint32_t *to)
+{
+    const struct wf_shader_location *all;
+    const size_t count = wf_shader_locations(p->shader.opened, &all);
+
+    for (size_t i = 0; i < count; i++)
+        if (wfa_is_coord(p, &all[i]))
+            fill_value(p, &all[i], place, place.instance, to);
+        else
+            for (uint32_t v = 0; all[i].record == WF_LOCATION_OF_INVOCATION && v < (all[i].vertices ? all[i].vertices : 1); v++)
+                fill_value(p, &all[i], place, v, to + v * all[i].record_step);
+}
+
+/* Which invocation is number n, and the words of its record that are built in. */
+static struct place begin_record(const struct wfa *p, uint64_t n, uint32_t *to)
+{
+    const struct wf_shader_lanes *lanes = &p->shader.lanes;
+    const struct wf_mesh_layout *layout = wf_shader_mesh(p->shader.opened);
+
+    if (lanes->stage == WF_STAGE_VERTEX) {
+        const struct place place = {(uint32_t)(n % lanes->count), (uint32_t)(n / lanes->count)};
+        to[WF_INPUT_VERTEX_INDEX] = lanes->first + place.of;
+        to[WF_INPUT_INSTANCE_INDEX] = lanes->first_instance + place.instance;
+        return place;
     }
+    const uint32_t each = lanes->stage == WF_STAGE_DOMAIN ? lanes->domain : layout->invocations;
+    const struct place place = {(uint32_t)(n / each), (uint32_t)(n % each)};
+    to[WF_INPUT_PRIMITIVE_ID] = place.of;
+    if (lanes->stage == WF_STAGE_GEOMETRY)
+        to[WF_INPUT_INVOCATION_ID] = place.instance;
+    return place;
+}
+
+static void fill_patches(const struct wfa *p, uint32_t *head, uint32_t *to)
+{
+    const struct wf_shader_lanes *lanes = &p->shader.lanes;
+    const struct wf_mesh_layout *layout = wf_shader_mesh(p->shader.opened);
+
+    head[WF_PATCH_POINTS] = lanes->points;
+    head[WF_PATCH_POINTS_AT] = (uint32_t)(4 * (to - head));
+    to = fill_records(p, WF_LOCATION_OF_POINT, layout->point.words, to);
+    head[WF_PATCH_PATCHES_AT] = (uint32_t)(4 * (to - head));
+    if (lanes->stage == WF_STAGE_DOMAIN)
+        fill_records(p, WF_LOCATION_OF_PATCH, layout->patch.words, to);
 }
 
 void wfa_fill_inputs(struct wfa *p, uint32_t *to)
 {
     const struct wf_shader_lanes *lanes = &p->shader.lanes;
     const struct wf_mesh_layout *layout = wf_shader_mesh(p->shader.opened);
-    const struct wf_shader_location *all;
-    const size_t count = wf_shader_locations(p->shader.opened, &all);
-    const bool vertex = lanes->stage == WF_STAGE_VERTEX;
-    const uint64_t last = invocations(p);
+    const uint64_t last = lanes->stage == WF_STAGE_HULL ? 0 : invocations(p);
+    uint32_t *const head = to;
 
-    to[WF_INPUT_COUNT] = (uint32_t)last;
-    to[WF_INPUT_BASE_VERTEX] = lanes->first;
-    to[WF_INPUT_BASE_INSTANCE] = lanes->first_instance;
+    head[WF_INPUT_COUNT] = lanes->stage == WF_STAGE_HULL ? lanes->count : (uint32_t)last;
+    head[WF_INPUT_BASE_VERTEX] = lanes->first;
+    head[WF_INPUT_BASE_INSTANCE] = lanes->first_instance;
     to += WF_INPUT_HEAD;
-    for (uint64_t n = 0; n < last; n++, to += layout->input.words) {
-        const struct place place = {(uint32_t)(vertex ? n % lanes->count : n / layout->invocations),
-                                    (uint32_t)(vertex ? n / lanes->count : n % layout->invocations)};
-        to[vertex ? WF_INPUT_VERTEX_INDEX : WF_INPUT_PRIMITIVE_ID] = lanes->first + place.of;
-        to[vertex ? WF_INPUT_INSTANCE_INDEX : WF_INPUT_INVOCATION_ID] = lanes->first_instance + place.instance;
-        for (size_t i = 0; i < count; i++)
-            fill_input(p, &all[i], place, to);
-    }
+    for (uint64_t n = 0; n < last; n++, to += layout->input.words)
+        fill_invocation(p, begin_record(p, n, to), to);
+    if (wf_is_of_patches(lanes->stage))
+        fill_patches(p, head, to);
 }

@@ -33,6 +33,27 @@ const struct wfa_io *wfa_io_of(const struct wfa *p, const struct wf_shader_locat
     return NULL;
 }
 
+const char *wfa_counted(enum wf_stage stage)
+{
+    return stage == WF_STAGE_VERTEX ? "vertices" : stage == WF_STAGE_GEOMETRY ? "primitives" : "patches";
+}
+
+bool wfa_begin_lanes(struct wfa *p, struct wfa_pos pos, enum wf_stage stage)
+{
+    struct wf_shader_lanes *lanes = &p->shader.lanes;
+
+    if (lanes->stage) {
+        if (wfa_counted(lanes->stage) == wfa_counted(stage))
+            wfa_error(p, pos, "second `%s`; expected one", wfa_counted(stage));
+        else
+            wfa_error(p, pos, "`%s` with `%s`; expected one of them", wfa_counted(stage), wfa_counted(lanes->stage));
+        return false;
+    }
+    p->lanes_pos = pos;
+    *lanes = (struct wf_shader_lanes){.stage = stage, .instances = stage == WF_STAGE_VERTEX, .domain = 1};
+    return true;
+}
+
 bool wfa_add_io(struct wfa *p, const struct wfa_io *io)
 {
     for (size_t n = 0; n < p->shader.ios; n++) {
@@ -65,7 +86,8 @@ static bool location(struct wfa *p, struct wfa_io *io)
     io->pos = token.pos;
     if (is_input && wfa_at(p, WFA_WORD)) {
         if (!wf_shader_builtin_find(token.text, token.length, &io->location))
-            return wfa_unexpected(p, "a location, Position, PointSize, ClipDistance or CullDistance");
+            return wfa_unexpected(p, "a location, or a built-in: Position, PointSize, ClipDistance, CullDistance, "
+                                     "TessCoord, TessLevelOuter or TessLevelInner");
         io->kind = WF_LOCATION_BUILTIN;
         wfa_next(p);
         return true;
@@ -98,6 +120,7 @@ bool wfa_input(struct wfa *p, struct wfa_pos pos)
         return false;
     io.is_corners = !wfa_take_word(p, "pixels");
     io.is_of_instances = io.is_corners && wfa_take_word(p, "instances");
+    io.is_of_patches = io.is_corners && !io.is_of_instances && wfa_take_word(p, "patches");
     io.word = p->kernel->buffer[io.buffer].initial;
     io.words = p->kernel->buffer[io.buffer].words;
     return wfa_add_io(p, &io);
@@ -122,8 +145,8 @@ bool wfa_output(struct wfa *p, struct wfa_pos pos)
     if (wfa_take_word(p, "depth"))
         io.kind = WF_LOCATION_DEPTH;
     else if (wfa_at(p, WFA_WORD))
-        return wfa_unexpected(p, "a location, depth, or of other shaders tasks, payload, counts, vertices or "
-                                 "primitives");
+        return wfa_unexpected(p, "a location, depth, or of other shaders tasks, payload, counts, vertices, "
+                                 "primitives or patches");
     else if (!location(p, &io))
         return false;
     return buffer(p, &io, "the name of an image that is declared above") && is_free(p, &io) && wfa_add_io(p, &io);

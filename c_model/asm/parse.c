@@ -150,6 +150,8 @@ static bool statement(struct wfa *p)
         return wfa_lanes(p, word.pos, WF_STAGE_VERTEX) && fits_body(p, &word);
     if (wfa_token_is(&word, "primitives"))
         return wfa_lanes(p, word.pos, WF_STAGE_GEOMETRY) && fits_body(p, &word);
+    if (wfa_token_is(&word, "patches"))
+        return wfa_patches(p, word.pos) && fits_body(p, &word);
     if (wfa_token_is(&word, "code"))
         return code(p, word.pos);
     if (wfa_token_is(&word, "buffer"))
@@ -177,6 +179,17 @@ static bool statement(struct wfa *p)
     return wfa_expectation(p, word.pos);
 }
 
+/* At a statement that says what a shader without `dispatch` runs for: shaders of which stage are meant. */
+static bool is_of_lanes(const struct wfa *p, enum wf_shader_wanted *wanted)
+{
+    const bool vertices = wfa_at_word(p, "vertices"), patches = wfa_at_word(p, "patches");
+
+    if (!vertices && !patches && !wfa_at_word(p, "primitives"))
+        return false;
+    *wanted = vertices ? WF_SHADER_VERTEX : patches ? WF_SHADER_PATCHES : WF_SHADER_GEOMETRY;
+    return true;
+}
+
 static void line(struct wfa *p)
 {
     if (wfa_at_statement(p))
@@ -194,10 +207,8 @@ static void line(struct wfa *p)
         wfa_note_buffers(p);
         return;
     }
-    if (p->first_pass && (wfa_at_word(p, "vertices") || wfa_at_word(p, "primitives"))) {
-        p->shader.wanted = wfa_at_word(p, "vertices") ? WF_SHADER_VERTEX : WF_SHADER_GEOMETRY;
+    if (p->first_pass && is_of_lanes(p, &p->shader.wanted))
         return;
-    }
     const bool shader = wfa_at_word(p, "shader") || wfa_at_word(p, "task");
     if (p->first_pass && !shader && !wfa_at_word(p, "variant") && !wfa_at_word(p, "spec") && !wfa_at_word(p, "const"))
         return;

@@ -65,10 +65,12 @@ static const char *misfit(const struct wf_kernel *first, const struct wf_kernel 
                "expected all of them before the first `---`";
     if (k->desc.stage == WF_STAGE_PIXEL)
         return "a pixel shader with other dispatches; expected it in a file of its own";
-    if (k->mesh.of_lanes)
-        return k->mesh.lanes.stage == WF_STAGE_GEOMETRY
-                   ? "a geometry shader with other dispatches; expected it in a file of its own"
-                   : "a vertex shader with other dispatches; expected it in a file of its own";
+    if (k->mesh.lanes.stage == WF_STAGE_VERTEX)
+        return "a vertex shader with other dispatches; expected it in a file of its own";
+    if (k->mesh.lanes.stage)
+        return wf_is_of_patches(k->mesh.lanes.stage)
+                   ? "a tessellation shader with other dispatches; expected it in a file of its own"
+                   : "a geometry shader with other dispatches; expected it in a file of its own";
     if (k->expect_reject && (*line = k->reject_line) != 0)
         return "`expect reject` with other dispatches; expected it in a file of its own";
     if (k->desc.report_wave_size)

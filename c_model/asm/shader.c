@@ -47,6 +47,7 @@ static bool compiled(struct wfa *p, bool *good)
         .stage = p->shader.wanted == WF_SHADER_PIXELS     ? WF_STAGE_PIXEL
                  : p->shader.wanted == WF_SHADER_VERTEX   ? WF_STAGE_VERTEX
                  : p->shader.wanted == WF_SHADER_GEOMETRY ? WF_STAGE_GEOMETRY
+                 : p->shader.wanted == WF_SHADER_PATCHES  ? WF_STAGE_HULL
                                                           : WF_STAGE_COMPUTE,
         .shader_model = p->attr_given[WFA_ATTR_SHADER_MODEL] ? d->shader_model : 0};
     struct wf_compiled module = {.word = NULL};
@@ -377,13 +378,11 @@ void wfa_complain(struct wfa *p, const char *format, ...)
 
 void wfa_refuse_attribute(struct wfa *p, enum wfa_attribute which, const char *what)
 {
+    const enum wf_stage stage = p->kernel->mesh.lanes.stage;
+
     if (p->attr_given[which])
-        wfa_error(p, p->attr_pos[which], "%s with %s%s; expected none%s", what,
-                  p->kernel->mesh.of_lanes ? "a " : "`shader`",
-                  !p->kernel->mesh.of_lanes                           ? ""
-                  : p->kernel->mesh.lanes.stage == WF_STAGE_GEOMETRY ? "geometry shader"
-                                                                      : "vertex shader",
-                  p->kernel->mesh.of_lanes ? "" : ": the module has it");
+        wfa_error(p, p->attr_pos[which], "%s with %s%s; expected none%s", what, stage ? "a " : "`shader`",
+                  stage ? wf_shader_stage_called(stage) : "", stage ? "" : ": the module has it");
 }
 
 static struct wf_shader *open_module(struct wfa *p)
@@ -529,7 +528,7 @@ void wfa_open_shader(struct wfa *p)
     bool flat;
 
     if (p->attr_given[WFA_ATTR_SHADER] && !p->no_file && p->shader.wanted != WF_SHADER_VERTEX &&
-        p->shader.wanted != WF_SHADER_GEOMETRY)
+        p->shader.wanted != WF_SHADER_GEOMETRY && p->shader.wanted != WF_SHADER_PATCHES)
         p->shader.wanted = p->kernel->desc.stage == WF_STAGE_PIXEL ? WF_SHADER_PIXELS : WF_SHADER_GROUPS;
     if (!p->shader.word && (!*p->shader.name || !load(p)))
         return;

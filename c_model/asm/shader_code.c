@@ -205,11 +205,11 @@ void wfa_lower_shader(struct wfa *p)
     wfa_refuse_attribute(p, WFA_ATTR_GROUPSHARED, "[groupshared]");
     if (!p->shader.opened || p->errors || (!p->no_file && !wfa_open_shader_again(p)))
         return;
-    if (k->mesh.of_lanes && !wfa_place_lanes(p))
+    if (k->mesh.lanes.stage && !wfa_place_lanes(p))
         return;
-    if (k->desc.stage != WF_STAGE_PIXEL && !k->mesh.of_lanes)
+    if (k->desc.stage != WF_STAGE_PIXEL && !k->mesh.lanes.stage)
         wfa_refuse_locations(p);
-    else if (p->shader.has_rectangle || k->mesh.of_lanes)
+    else if (p->shader.has_rectangle || k->mesh.lanes.stage)
         wfa_check_locations(p);         /* first: an image without its `output` would count as a binding */
     if (p->errors || !wfa_take_mesh_buffers(p) || !wfa_take_bindings(p) || !wfa_make_mesh_buffers(p) ||
         (wf_shader_wave_count(p->shader.opened) && !add_wave_count(p)))

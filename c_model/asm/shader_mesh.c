@@ -90,12 +90,12 @@ static void find_sizes(const struct wfa *p, uint64_t words[WF_MESH_BUFFERS])
         words[WF_MESH_TASKS] = groups * WF_MESH_TASKS_WORDS;
         words[WF_MESH_TASK_CALLS] = groups * WF_MESH_TASK_CALLS_WORDS;
         words[WF_MESH_PAYLOAD] = groups * l->payload.words;
-    } else if (k->mesh.of_lanes) {
-        const uint64_t invocations = wf_shader_invocations(&k->mesh.lanes, l);
-        const bool emits = k->mesh.lanes.stage == WF_STAGE_GEOMETRY;
-        words[WF_MESH_VERTICES] = invocations * l->vertex.words * (emits ? l->max_vertices : 1);
-        words[WF_MESH_COUNTS] = emits ? invocations * WF_MESH_COUNTS_WORDS : 0;
-        words[WF_MESH_INPUTS] = WF_INPUT_HEAD + invocations * l->input.words;
+    } else if (k->mesh.lanes.stage) {
+        for (unsigned n = 0; n < WF_MESH_RESULTS; n++)
+            words[n] = wf_lanes_words(&k->mesh.lanes, l, (enum wf_mesh_buffer)n);
+        words[WF_MESH_INPUTS] = WF_INPUT_HEAD + wf_shader_invocations(&k->mesh.lanes, l) * l->input.words;
+        if (wf_is_of_patches(k->mesh.lanes.stage))
+            words[WF_MESH_INPUTS] += wfa_words_of_patches(&k->mesh.lanes, l);
     } else if (!k->mesh.of_tasks) {
         words[WF_MESH_COUNTS] = groups * WF_MESH_COUNTS_WORDS;
         words[WF_MESH_CALLS] = groups * WF_MESH_CALLS_WORDS;
@@ -151,10 +151,9 @@ static bool set_size(struct wfa *p, enum wf_mesh_buffer which, uint64_t words)
 /* The buffers that a shader of this stage has. */
 static bool has_buffer(const struct wf_kernel_mesh *mesh, unsigned which)
 {
-    if (mesh->of_lanes)
-        return which == WF_MESH_VERTICES || which == WF_MESH_INPUTS ||
-               (which == WF_MESH_COUNTS && mesh->lanes.stage == WF_STAGE_GEOMETRY);
-    return (mesh->is_task || mesh->is_mesh) && which != WF_MESH_INPUTS;
+    if (mesh->lanes.stage)
+        return which == WF_MESH_INPUTS || wf_lanes_have(mesh->lanes.stage, (enum wf_mesh_buffer)which);
+    return (mesh->is_task || mesh->is_mesh) && which != WF_MESH_INPUTS && which != WF_MESH_PATCHES;
 }
 
 static bool check_outputs(struct wfa *p)
@@ -163,11 +162,9 @@ static bool check_outputs(struct wfa *p)
 
     for (unsigned n = 0; n < WF_MESH_RESULTS; n++)
         if (p->shader.output[n] && !has_buffer(&k->mesh, n))
-            wfa_error(p, p->shader.output_pos, "`output %s` with a %s shader; expected one of another stage",
+            wfa_error(p, p->shader.output_pos, "`output %s` with a %s; expected one of another stage",
                       wf_mesh_buffer_name((enum wf_mesh_buffer)n),
-                      k->mesh.of_lanes                  ? wf_stage_name(k->mesh.lanes.stage)
-                      : k->desc.stage == WF_STAGE_PIXEL ? "fragment"
-                                                        : "compute");
+                      wf_shader_stage_called(k->mesh.lanes.stage ? k->mesh.lanes.stage : k->desc.stage));
     return !p->errors;
 }
 
@@ -176,7 +173,7 @@ bool wfa_make_mesh_buffers(struct wfa *p)
     struct wf_kernel *k = p->kernel;
     uint64_t words[WF_MESH_BUFFERS];
 
-    if (!check_outputs(p) || !(k->mesh.is_task || k->mesh.is_mesh || k->mesh.of_lanes))
+    if (!check_outputs(p) || !(k->mesh.is_task || k->mesh.is_mesh || k->mesh.lanes.stage))
         return !p->errors;
     k->mesh.of_tasks = k->mesh.is_mesh && (p->limits.has_pair || (p->shader.look &&
                                            wf_shader_mesh(p->shader.opened)->payload.words));
@@ -195,13 +192,13 @@ bool wfa_make_mesh_buffers(struct wfa *p)
             k->mesh.buffer[n] = p->shader.output[n] - 1;
         else if (!make(p, (enum wf_mesh_buffer)n))
             return false;
-    if (!k->mesh.of_lanes && !is_grid(p))
+    if (!k->mesh.lanes.stage && !is_grid(p))
         return false;
     find_sizes(p, words);
     for (unsigned n = 0; n < WF_MESH_BUFFERS; n++)
         if (has_buffer(&k->mesh, n) && !set_size(p, (enum wf_mesh_buffer)n, words[n]))
             return false;
-    if (k->mesh.of_lanes)
+    if (k->mesh.lanes.stage)
         wfa_fill_inputs(p, k->buffer[k->mesh.buffer[WF_MESH_INPUTS]].initial);
     return true;
 }

@@ -81,21 +81,23 @@ void wfa_take_source(struct wfa *p, const struct wf_shader_attributes *a)
     d->uses_wave_count |= from->uses_wave_count;
 }
 
-/* A group of such a shader is a wave: for the device it is a compute shader. */
-static void take_waves_of_lanes(struct wfa *p, enum wf_stage stage)
+/* For the device it is a compute shader; where its lanes are no threads of groups, a group is a wave. */
+static void take_shape_of_lanes(struct wfa *p, enum wf_stage stage)
 {
     struct wf_desc *d = &p->kernel->desc;
 
     for (unsigned n = 0; n < 2; n++) {
         const enum wfa_attribute which = n ? WFA_ATTR_EXTRA_WAVES : WFA_ATTR_NUMWAVES;
         if (p->attr_given[which])
-            wfa_error(p, p->attr_pos[which], "%s with a %s shader; expected none",
-                      n ? "extra waves" : "a number of waves per group", wf_stage_name(stage));
+            wfa_error(p, p->attr_pos[which], "%s with a %s; expected none",
+                      n ? "extra waves" : "a number of waves per group", wf_shader_stage_called(stage));
     }
-    p->kernel->mesh.of_lanes = true;
     p->kernel->mesh.lanes.stage = stage;
-    give(p, WFA_ATTR_NUMWAVES);
     d->stage = WF_STAGE_COMPUTE;
+    if (stage == WF_STAGE_HULL)         /* its groups are patches */
+        return;
+    p->kernel->mesh.of_lanes = true;
+    give(p, WFA_ATTR_NUMWAVES);
     d->shader_model = 0x060a;           /* the first with numWaves */
     d->has_numwaves = true;
     d->num_waves = 1;
@@ -107,14 +109,14 @@ void wfa_take_stage(struct wfa *p)
     struct wf_desc *d = &p->kernel->desc;
     const enum wf_stage stage = wf_shader_stage(p->shader.opened);
 
-    const bool of_lanes = stage == WF_STAGE_VERTEX || stage == WF_STAGE_GEOMETRY;
+    const bool of_lanes = stage == WF_STAGE_VERTEX || stage == WF_STAGE_GEOMETRY || wf_is_of_patches(stage);
     if (stage != WF_STAGE_AMPLIFICATION && stage != WF_STAGE_MESH && !of_lanes)
         return;
     if (p->attr_given[WFA_ATTR_SHADER] && d->stage != stage && !p->limits.has_pair)
         wfa_error(p, p->attr_pos[WFA_ATTR_SHADER], "the stage %s, but the entry point is one of the stage %s; expected "
                   "that, or none", wf_stage_name(d->stage), wf_stage_name(stage));
     if (of_lanes) {
-        take_waves_of_lanes(p, stage);
+        take_shape_of_lanes(p, stage);
         return;
     }
     d->stage = stage;

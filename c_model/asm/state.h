@@ -96,13 +96,14 @@ struct wfa_array {
     uint32_t set, binding, first, elements;
 };
 
-/* `input` and `output`: what is at a location of a fragment, vertex or geometry shader. */
+/* `input` and `output`: what is at a location of a shader without groups, or that takes patches. */
 struct wfa_io {
     struct wfa_pos pos;
     enum wf_location_kind kind;
     uint32_t location, component;
     bool is_corners;                /* an input: `words` words at one corner or at three, or of the lanes */
     bool is_of_instances;           /* they are of instances in place of vertices */
+    bool is_of_patches;             /* of points of each patch in place of one */
     const uint32_t *word;
     uint32_t words;
     unsigned buffer;                /* of pixels, or of an image */

@@ -37,6 +37,17 @@ void wfa_check_quads(struct wfa *p);
  * is known: its groups, false after a message; the contents of WF_MESH_INPUTS; what is wrong with the words of an
  * input, NULL: nothing. */
 bool wfa_lanes(struct wfa *p, struct wfa_pos pos, enum wf_stage stage);
+/* patches.c: after the word. */
+bool wfa_patches(struct wfa *p, struct wfa_pos pos);
+/* TessCoord of an evaluation shader.  From its words: how many points of the domain there are. */
+bool wfa_is_coord(const struct wfa *p, const struct wf_shader_location *at);
+void wfa_count_points(struct wfa *p);
+/* Words of all records of control points and patches in WF_MESH_INPUTS. */
+uint64_t wfa_words_of_patches(const struct wf_shader_lanes *lanes, const struct wf_mesh_layout *layout);
+/* io.c: the statement that says what a shader of the stage runs for is the first; false after a message. */
+bool wfa_begin_lanes(struct wfa *p, struct wfa_pos pos, enum wf_stage stage);
+/* "vertices": the word of that statement. */
+const char *wfa_counted(enum wf_stage stage);
 bool wfa_place_lanes(struct wfa *p);
 void wfa_fill_inputs(struct wfa *p, uint32_t *to);
 const char *wfa_misfit_of_lanes(const struct wfa *p, const struct wfa_io *io, const struct wf_shader_location *at,

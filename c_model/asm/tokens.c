@@ -94,7 +94,7 @@ void wfa_skip_line(struct wfa *p)
 static const char *const statement_word[] = {"const",  "reg",    "dispatch", "quads", "code", "buffer",
                                              "expect", "shader", "variant",  "spec",  "bind", "push",
                                              "image",  "sampler", "task",     "input", "output", "vertices",
-                                             "primitives"};
+                                             "primitives", "patches"};
 
 bool wfa_is_statement(const struct wfa_token *token)
 {

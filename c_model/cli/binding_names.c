@@ -137,13 +137,13 @@ static void mark_own(const struct shader_options *o, struct binding *b)
         b->own |= o->bind[i].at.own && binding_same_name(&o->bind[i].at, b);
 }
 
-/* The results of a vertex or geometry shader, which are at no binding. */
+/* The results of a shader of such a stage, which are at no binding. */
 static void mark_records(const struct shader_options *o, struct binding *b)
 {
     const enum wf_stage stage = o->vertices.lanes.stage;
     for (unsigned n = 0; n < WF_MESH_RESULTS && stage && !b->own && b->name; n++) {
-        const bool has = n == WF_MESH_VERTICES || (n == WF_MESH_COUNTS && stage == WF_STAGE_GEOMETRY);
-        if (has && is_named(wf_mesh_buffer_name((enum wf_mesh_buffer)n), b->name, b->length)) {
+        if (wf_lanes_have(stage, (enum wf_mesh_buffer)n) &&
+            is_named(wf_mesh_buffer_name((enum wf_mesh_buffer)n), b->name, b->length)) {
             b->of = BINDING_OF_RECORDS;
             b->binding = n;
             b->found = true;

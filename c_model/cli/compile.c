@@ -206,8 +206,9 @@ static enum wf_exit read_source(const struct compiler *compiler, const struct sh
     attributes_of_options(o, &job->source.a);
     job->model = o->shader_model >> 8 == 6 ? o->shader_model & 0xff : 0;
     job->num_waves = o->num_waves;
+    const struct shader_stage *own = shader_stage_of_name(job->file);
     job->lanes = shader_stage_of(shader_options_stage(o));
-    job->lanes = job->lanes ? job->lanes : shader_stage_of_name(job->file);
+    job->lanes = own && (!job->lanes || shader_same_option(own, job->lanes)) ? own : job->lanes;
     if (compiler->kind == SHADER_GLSL)
         return attributes_of_glsl(job->file, o);
     if (!compiler->macros)

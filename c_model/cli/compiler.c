@@ -150,10 +150,11 @@ static const struct pp_define slang_macros[] = {
 #define DXC_MACROS(stage) \
     {"WAVEFOLD_ATTRIBUTES", NULL}, {"__hlsl_dx_compiler", NULL}, {"__spirv__", NULL}, {"__HLSL_VERSION", "2021"}, \
     {"__SHADER_STAGE_PIXEL", "0"}, {"__SHADER_STAGE_VERTEX", "1"}, {"__SHADER_STAGE_GEOMETRY", "2"}, \
-    {"__SHADER_STAGE_COMPUTE", "5"}, \
+    {"__SHADER_STAGE_HULL", "3"}, {"__SHADER_STAGE_DOMAIN", "4"}, {"__SHADER_STAGE_COMPUTE", "5"}, \
     {"__SHADER_TARGET_STAGE", stage}, {"__SHADER_TARGET_MAJOR", "6"}, {"__SHADER_TARGET_MINOR", "6"}, {NULL, NULL}
 static const struct pp_define dxc_macros[] = {DXC_MACROS("5")}, dxc_pixel_macros[] = {DXC_MACROS("0")},
-                              dxc_vertex_macros[] = {DXC_MACROS("1")}, dxc_geometry_macros[] = {DXC_MACROS("2")};
+                              dxc_vertex_macros[] = {DXC_MACROS("1")}, dxc_geometry_macros[] = {DXC_MACROS("2")},
+                              dxc_hull_macros[] = {DXC_MACROS("3")}, dxc_domain_macros[] = {DXC_MACROS("4")};
 static const struct pp_define glslang_macros[] = {
     {"WAVEFOLD_ATTRIBUTES", NULL}, {"VULKAN", "100"}, {"GL_core_profile", NULL}, {NULL, NULL}};
 
@@ -174,6 +175,8 @@ const struct pp_define *compiler_macros(const struct compiler *compiler, const s
         return compiler->macros;
     return lanes->stage == WF_STAGE_PIXEL    ? dxc_pixel_macros
            : lanes->stage == WF_STAGE_VERTEX ? dxc_vertex_macros
+           : lanes->stage == WF_STAGE_HULL   ? dxc_hull_macros
+           : lanes->stage == WF_STAGE_DOMAIN ? dxc_domain_macros
                                              : dxc_geometry_macros;
 }
 

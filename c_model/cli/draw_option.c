@@ -91,7 +91,8 @@ static enum wf_exit bad_input(const char *value)
 {
     return cli_misuse("--input needs LOCATION=IN or LOCATION.COMPONENT=IN, then perhaps :pixels or "
                       ":instances, such as 0=text:0.0,0.0,1.0,0.0,0.0,1.0 or 1=normals.bin:pixels, or Position=IN, "
-                      "PointSize=IN, ClipDistance=IN or CullDistance=IN, not", value);
+                      "PointSize=IN, ClipDistance=IN, CullDistance=IN, TessLevelOuter=IN, TessLevelInner=IN or "
+                      "TessCoord=IN[:patches], not", value);
 }
 
 /* What is before the `=`; NULL: it is no input. */
@@ -118,7 +119,9 @@ enum wf_exit draw_take_input(struct draw_options *o, const char *value)
     const char *in = at + 1, *behind = in + contents_length(in);
     input->is_pixels = !strcmp(behind, ":pixels");
     input->is_of_instances = !strcmp(behind, ":instances");
-    if (behind == in || (*behind && !input->is_pixels && !input->is_of_instances) || !strncmp(in, "zero:", 5))
+    input->is_of_patches = !strcmp(behind, ":patches");
+    const bool known = input->is_pixels || input->is_of_instances || input->is_of_patches;
+    if (behind == in || (*behind && !known) || !strncmp(in, "zero:", 5))
         return bad_input(value);
     for (unsigned i = 0; i < o->inputs; i++)
         if (o->input[i].kind == input->kind && o->input[i].location == input->location &&

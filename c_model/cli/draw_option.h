@@ -12,12 +12,12 @@
 
 enum { DRAW_LOCATIONS = 64 };
 
-/* LOCATION[.COMPONENT]=IN[:pixels|:instances], NAME=IN of a built-in input */
+/* LOCATION[.COMPONENT]=IN[:pixels|:instances|:patches], NAME=IN of a built-in input */
 struct draw_input {
     enum wf_location_kind kind;         /* INPUT or BUILTIN, whose number is the location */
     uint32_t location, component;
     char *in;                   /* owned: a file, or what begins with text: */
-    bool is_pixels, is_of_instances;
+    bool is_pixels, is_of_instances, is_of_patches;
     const char *text;           /* the whole value */
 };
 /* LOCATION=FORMAT[:IN]:OUT, depth=... */

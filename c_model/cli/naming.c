@@ -76,6 +76,11 @@ static void name_invocation(const struct wf_kernel *kernel, uint32_t number, cha
             snprintf(text, 64, "primitive %" PRIu32 " invocation %" PRIu32, number / each, number % each);
         return;
     }
+    if (v->stage == WF_STAGE_DOMAIN) {
+        if (number / v->domain < v->count)
+            snprintf(text, 64, "patch %" PRIu32 " point %" PRIu32, number / v->domain, number % v->domain);
+        return;
+    }
     const uint32_t instance = number / v->count;
     char of[24] = "";
     if (instance >= v->instances)
@@ -96,6 +101,8 @@ void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape
         name_pixel(kernel, pixel, helper, thread);
     else if (kernel->mesh.of_lanes)
         name_invocation(kernel, group[0] * shape->wave_size + lane, thread);
+    else if (kernel->mesh.lanes.stage == WF_STAGE_HULL && wf_pack_thread(&kernel->desc, shape, wave, lane, tid, &index))
+        snprintf(thread, sizeof thread, "patch %" PRIu32 " vertex %" PRIu32, group[0], tid[0]);
     else if (wf_pack_thread(&kernel->desc, shape, wave, lane, tid, &index))
         snprintf(thread, sizeof thread, "thread (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", tid[0], tid[1], tid[2]);
     snprintf(text, size, "%s of group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "), wave %u lane %u", thread, group[0],

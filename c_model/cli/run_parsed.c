@@ -45,14 +45,16 @@ static void warn_of_prints(const struct run *run, const struct wf_kernel *kernel
                     k->prints == 1 ? " is" : "s are");
 }
 
-/* Tasks and payload are of a task shader, all else of a mesh shader; vertices of a vertex or geometry shader too. */
+/* Tasks and payload are of a task shader, patches of a control shader, all else of a mesh shader; vertices of other
+ * stages too. */
 static bool find_output(const struct wf_kernel *kernel, struct run_dump *dump)
 {
     const bool of_tasks = dump->which == WF_MESH_TASKS || dump->which == WF_MESH_PAYLOAD;
     dump->number = (int)kernel->mesh.buffer[dump->which];
-    if (kernel->mesh.of_lanes)
-        return dump->which == WF_MESH_VERTICES ||
-               (dump->which == WF_MESH_COUNTS && kernel->mesh.lanes.stage == WF_STAGE_GEOMETRY);
+    if (kernel->mesh.lanes.stage)
+        return wf_lanes_have(kernel->mesh.lanes.stage, dump->which);
+    if (dump->which == WF_MESH_PATCHES)
+        return false;
     return of_tasks ? kernel->mesh.is_task : kernel->mesh.is_mesh || wf_stages_mesh(kernel);
 }
 

@@ -135,7 +135,7 @@ static enum wf_exit read_input(const struct reader *r, const struct draw_input *
     const enum wf_exit status = draw_read_input(input, at, &whole->inputs, contents);
     whole->corners[whole->corner_inputs++] = (struct wf_shader_corners){
         .kind = input->kind, .location = input->location, .component = input->component,
-        .is_of_instances = input->is_of_instances,
+        .is_of_instances = input->is_of_instances, .is_of_patches = input->is_of_patches,
         .word = contents->word, .words = contents->words};
     return status;
 }
@@ -235,16 +235,30 @@ static unsigned expected_buffer(const struct shader_options *o, const struct bin
     return WF_MAX_BUFFERS;
 }
 
-/* Of the records of a vertex or geometry shader. */
+/* What the shader runs for, when its inputs are read. */
+static struct wf_shader_lanes lanes_of(const struct reader *r)
+{
+    struct wf_shader_lanes lanes = r->options->vertices.lanes;
+    lanes.stage = wf_shader_stage(r->shader);
+    lanes.domain = 1;
+    for (size_t i = 0; i < r->whole->corner_inputs; i++) {
+        const struct wf_shader_corners *c = &r->whole->corners[i];
+        const struct draw_input input = {.kind = c->kind, .location = c->location, .component = c->component};
+        const struct wf_shader_location *at = location_of(r, &input);
+        if (at && at->kind == WF_LOCATION_BUILTIN && at->record == WF_LOCATION_OF_INVOCATION)
+            lanes.domain = wf_shader_points(c->words, at->words, c->is_of_patches, lanes.count);
+    }
+    return lanes;
+}
+
+/* Of the records of a shader that has them. */
 static enum wf_exit expect_records(const struct reader *r, const struct expectation *e, const struct fill *fill)
 {
-    const struct wf_shader_lanes *lanes = &r->options->vertices.lanes;
-    const struct wf_mesh_layout *layout = wf_shader_mesh(r->shader);
-    const uint32_t each = e->at.binding == WF_MESH_COUNTS        ? WF_MESH_COUNTS_WORDS
-                          : lanes->stage == WF_STAGE_GEOMETRY ? layout->max_vertices * layout->vertex.words
-                                                                 : layout->vertex.words;
-    const uint64_t words = wf_shader_invocations(lanes, layout) * each;
+    const struct wf_shader_lanes lanes = lanes_of(r);
+    const uint64_t words = wf_lanes_words(&lanes, wf_shader_mesh(r->shader), (enum wf_mesh_buffer)e->at.binding);
     enum { MOST = 64 << 20 };               /* what has more does not run */
+    if (!wf_lanes_have(lanes.stage, (enum wf_mesh_buffer)e->at.binding))
+        return cli_misuse("--expect: the shader leaves no such results", e->value);
     if (e->tolerance.kind != WF_EXACT)
         return cli_misuse("--expect of records compares words; expected no :within in", e->value);
     return words > MOST ? WF_EXIT_OK : expectation_read(e, &r->whole->inputs, (uint32_t)words, fill,

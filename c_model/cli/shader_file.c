@@ -22,17 +22,18 @@ static enum wf_exit check_lanes(const struct shader_options *o)
     if (o->vertices.first_option && lanes != WF_STAGE_VERTEX)
         return cli_misuse("this option needs --vertices COUNT", o->vertices.first_option);
     if (o->draw.given && lanes)
-        return cli_misuse(lanes == WF_STAGE_VERTEX ? "one shader runs, a fragment or a vertex shader: --draw without"
-                                                   : "one shader runs, a fragment or a geometry shader: --draw without",
-                          vertices_option(lanes));
+        return cli_misuse("one shader runs, not two: --draw without", vertices_option(lanes));
     for (unsigned i = 0; i < o->draw.inputs; i++) {
         const struct draw_input *input = &o->draw.input[i];
         if (!o->draw.given && !lanes)
-            return cli_misuse("this option needs --draw WxH, --vertices COUNT or --primitives COUNT", "--input");
+            return cli_misuse("this option needs --draw WxH, --vertices COUNT, --patches COUNTxPOINTS or --primitives "
+                              "COUNT", "--input");
         if (input->is_pixels && !o->draw.given)
             return cli_misuse("--input: values of pixels are of a shader that draws, not", input->text);
         if (input->is_of_instances && lanes != WF_STAGE_VERTEX)
             return cli_misuse("--input: values of instances are of a vertex shader, not", input->text);
+        if (input->is_of_patches && !wf_is_of_patches(lanes))
+            return cli_misuse("--input: values of patches are of a tessellation shader, not", input->text);
     }
     return WF_EXIT_OK;
 }
@@ -51,7 +52,7 @@ static enum wf_exit check_shape(const struct shader_options *o, const char *file
         return lanes;
     if (asked && of_groups)
         return cli_misuse(asked->no_groups, of_groups);
-    if (asked && what && own != asked)
+    if (asked && what && !(own && shader_same_option(own, asked)))
         return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected %s with %s\n", file, what, asked->what, asked->option);
     if (asked && !strcmp(file, "-"))
         for (unsigned i = 0; i < o->draw.inputs; i++)
@@ -74,8 +75,8 @@ enum wf_exit shader_check_options(const struct shader_options *o, const char *fi
                         shader_other_stage(file));
     if (!shader_kind(file))
         return !o->first ? WF_EXIT_OK :
-               cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .frag, .vert, .geom, .mesh, .task, .glsl, "
-                          ".hlsl, .slang)",
+               cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .frag, .vert, .tesc, .tese, .geom, .mesh, "
+                          ".task, .glsl, .hlsl, .slang)",
                           o->first);
     if (variant)
         return cli_misuse("--variant is for kernel files", variant);
@@ -170,6 +171,7 @@ static enum wf_shader_wanted wanted_of(const struct shader_options *o)
     return o->draw.given                                  ? WF_SHADER_PIXELS
            : o->vertices.lanes.stage == WF_STAGE_VERTEX   ? WF_SHADER_VERTEX
            : o->vertices.lanes.stage == WF_STAGE_GEOMETRY ? WF_SHADER_GEOMETRY
+           : wf_is_of_patches(o->vertices.lanes.stage)    ? WF_SHADER_PATCHES
            : o->has_groups || o->num_waves                ? WF_SHADER_GROUPS
                                                           : WF_SHADER_ANY;
 }

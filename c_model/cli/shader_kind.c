@@ -25,7 +25,8 @@ enum shader_kind shader_kind(const char *file)
 {
     static const struct { const char *ending; enum shader_kind kind; } endings[] = {
         {".spv", SHADER_MODULE}, {".spvasm", SHADER_ASSEMBLY}, {".comp", SHADER_GLSL}, {".frag", SHADER_GLSL},
-        {".vert", SHADER_GLSL}, {".geom", SHADER_GLSL}, {".mesh", SHADER_GLSL}, {".task", SHADER_GLSL}, {".glsl", SHADER_GLSL},
+        {".vert", SHADER_GLSL}, {".tesc", SHADER_GLSL}, {".tese", SHADER_GLSL}, {".geom", SHADER_GLSL},
+        {".mesh", SHADER_GLSL}, {".task", SHADER_GLSL}, {".glsl", SHADER_GLSL},
         {".hlsl", SHADER_HLSL}, {".slang", SHADER_SLANG}};
     if (!strcmp(file, "-"))
         return is_module_on_input() ? SHADER_MODULE : SHADER_NONE;
@@ -40,6 +41,12 @@ static const struct shader_stage of_lanes[] = {
      "a shader that draws has no groups: --draw without", "frag", "fragment", "ps"},
     {WF_STAGE_VERTEX, ".vert", "a vertex shader", "--vertices", "--vertices COUNT is missing, how many there are",
      "a vertex shader has no groups: --vertices without", "vert", "vertex", "vs"},
+    {WF_STAGE_HULL, ".tesc", "a tessellation control shader", "--patches",
+     "--patches COUNTxPOINTS is missing, how many there are and their control points",
+     "groups of a tessellation shader are patches: --patches without", "tesc", "hull", "hs"},
+    {WF_STAGE_DOMAIN, ".tese", "a tessellation evaluation shader", "--patches",
+     "--patches COUNTxPOINTS is missing, how many there are and their control points",
+     "a tessellation evaluation shader has no groups: --patches without", "tese", "domain", "ds"},
     {WF_STAGE_GEOMETRY, ".geom", "a geometry shader", "--primitives",
      "--primitives COUNT is missing, how many there are",
      "a geometry shader has no groups: --primitives without", "geom", "geometry", "gs"}};
@@ -60,6 +67,11 @@ const struct shader_stage *shader_stage_of_name(const char *file)
     return NULL;
 }
 
+bool shader_same_option(const struct shader_stage *a, const struct shader_stage *b)
+{
+    return !strcmp(a->option, b->option);
+}
+
 const char *shader_of_groups(const char *file)
 {
     return cli_has_ending(file, ".comp") ? "a compute shader" : cli_has_ending(file, ".mesh") ? "a mesh shader" :
@@ -69,8 +81,6 @@ const char *shader_of_groups(const char *file)
 const char *shader_other_stage(const char *file)
 {
     static const struct { const char *ending, *what; } stages[] = {
-        {".tesc", "a tessellation shader, which does not run"},
-        {".tese", "a tessellation shader, which does not run"},
         {".rgen", "a ray generation shader, which does not run"},
         {".rint", "a ray-tracing shader of the stage intersection, which does not run"},
         {".rahit", "a ray-tracing shader of the stage any hit, which does not run"},

@@ -223,6 +223,7 @@ enum wf_exit shader_option(const struct cli_option *option, const char *value)
     case SHADER_GROUPS: return set_groups(o, value);
     case SHADER_VERTICES: return vertices_take(&o->vertices, value);
     case SHADER_PRIMITIVES: return primitives_take(&o->vertices, value);
+    case SHADER_PATCHES: return patches_take(&o->vertices, value);
     case SHADER_FIRST_VERTEX: return vertices_take_first(&o->vertices, value);
     case SHADER_FIRST_INSTANCE: return vertices_take_first_instance(&o->vertices, value);
     case SHADER_DRAW: return draw_take(&o->draw, value);

@@ -16,7 +16,7 @@
 enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, SHADER_MODEL, SHADER_PREFER,
                      SHADER_PRECISE, SHADER_GROUPS, SHADER_BIND, SHADER_PUSH, SHADER_EXPECT, SHADER_IMAGE,
                      SHADER_SAMPLER, SHADER_BUFFER, SHADER_TASK, SHADER_TASK_ENTRY, SHADER_VERTICES,
-                     SHADER_PRIMITIVES, SHADER_FIRST_VERTEX, SHADER_FIRST_INSTANCE, SHADER_INPUT,
+                     SHADER_PRIMITIVES, SHADER_PATCHES, SHADER_FIRST_VERTEX, SHADER_FIRST_INSTANCE, SHADER_INPUT,
                      /* those after it need --draw */
                      SHADER_DRAW, SHADER_SAMPLES, SHADER_FACING, SHADER_DEPTH, SHADER_CLIP_W, SHADER_OUTPUT };
 /* Rows for a list of options (cli.h), into the shader_options at `o`: of all commands, and those of what runs. */
@@ -29,7 +29,7 @@ enum shader_option { SHADER_ENTRY, SHADER_SPEC, SHADER_EXTRA, SHADER_NUM_WAVES, 
     SHADER_ROW("--image", SHADER_IMAGE, o), SHADER_ROW("--sampler", SHADER_SAMPLER, o), \
     SHADER_ROW("--draw", SHADER_DRAW, o), SHADER_ROW("--samples", SHADER_SAMPLES, o), \
     SHADER_ROW("--output", SHADER_OUTPUT, o), SHADER_ROW("--vertices", SHADER_VERTICES, o), \
-    SHADER_ROW("--primitives", SHADER_PRIMITIVES, o)
+    SHADER_ROW("--primitives", SHADER_PRIMITIVES, o), SHADER_ROW("--patches", SHADER_PATCHES, o)
 #define SHADER_ROWS(o) \
     SHADER_LOOK_ROWS(o), SHADER_ROW("--groups", SHADER_GROUPS, o), SHADER_ROW("--bind", SHADER_BIND, o), \
     SHADER_ROW("--push", SHADER_PUSH, o), SHADER_ROW("--buffer", SHADER_BUFFER, o), SHADER_ROW("--facing", SHADER_FACING, o), \

@@ -216,6 +216,33 @@ static void print_tasks(FILE *file, enum wf_mesh_buffer which, const struct wf_k
     }
 }
 
+static void print_patches(FILE *file, const struct wf_kernel *kernel, const struct wf_buffer *buffers,
+                          const uint32_t *memory)
+{
+    const struct wf_mesh_record *r = &kernel->shader.mesh.patch;
+    const uint32_t *word = memory + buffers[kernel->mesh.buffer[WF_MESH_PATCHES]].base / 4;
+    for (uint32_t n = 0; n < kernel->mesh.lanes.count; n++, word += r->words) {
+        fprintf(file, "patch %" PRIu32 ": ", n);
+        put_record(file, r, word, 0, false);
+    }
+}
+
+/* "patch 0 vertex 1: .." of a control shader, "patch 0 point 3: .." of an evaluation shader. */
+static void print_vertices_of_patches(FILE *file, const struct wf_kernel *kernel, const struct wf_buffer *buffers,
+                                      const uint32_t *memory)
+{
+    const struct wf_shader_lanes *v = &kernel->mesh.lanes;
+    const bool control = v->stage == WF_STAGE_HULL;
+    const uint32_t each = control ? kernel->shader.mesh.max_vertices : v->domain;
+    const struct wf_mesh_record *r = &kernel->shader.mesh.vertex;
+    const uint32_t *word = memory + buffers[kernel->mesh.buffer[WF_MESH_VERTICES]].base / 4;
+    for (uint32_t patch = 0; patch < v->count; patch++)
+        for (uint32_t n = 0; n < each; n++, word += r->words) {
+            fprintf(file, "patch %" PRIu32 " %s %" PRIu32 ": ", patch, control ? "vertex" : "point", n);
+            put_record(file, r, word, 0, false);
+        }
+}
+
 /* "vertex 3: ..", numbered as the shader sees them. */
 static void print_vertices(FILE *file, const struct wf_kernel *kernel, const struct wf_buffer *buffers,
                            const uint32_t *memory)
@@ -236,7 +263,11 @@ void stages_print(FILE *file, enum wf_mesh_buffer which, const struct wf_kernel 
                   const struct wf_buffer *buffers, const uint32_t *memory)
 {
     const struct wf_kernel *mesh = mesh_of(first);
-    if (first->mesh.lanes.stage == WF_STAGE_VERTEX)
+    if (which == WF_MESH_PATCHES)
+        print_patches(file, first, buffers, memory);
+    else if (wf_is_of_patches(first->mesh.lanes.stage))
+        print_vertices_of_patches(file, first, buffers, memory);
+    else if (first->mesh.lanes.stage == WF_STAGE_VERTEX)
         print_vertices(file, first, buffers, memory);
     else if (which == WF_MESH_TASKS || which == WF_MESH_PAYLOAD)
         print_tasks(file, which, first, buffers, memory);

@@ -27,21 +27,27 @@ static struct words words_of(const struct wf_side *side)
     return words;
 }
 
-/* Of a mesh shader: the vertex or primitive that the group does not have. */
+/* Of a mesh or tessellation shader: the vertex, primitive or control point that there is not. */
 static bool print_outside(const struct wf_kernel *kernel, const struct wf_fault_record *fault)
 {
     const struct wf_mesh_layout *l = &kernel->shader.mesh;
-    if (!kernel->mesh.is_mesh || fault->pc >= kernel->count || fault->address < WF_MESH_OUTSIDE)
+    const bool patches = wf_is_of_patches(kernel->mesh.lanes.stage);
+    if (!(kernel->mesh.is_mesh || patches) || fault->pc >= kernel->count || fault->address < WF_MESH_OUTSIDE)
         return false;
     const struct wf_insn n = wf_insn_decode(kernel->code[fault->pc]);
     const struct wf_op_info *info = wf_op_info(n.op);
     const bool vertex = n.mod == kernel->mesh.buffer[WF_MESH_VERTICES];
-    if (!info || info->unit != WF_UNIT_MEM || wf_op_is_table(n.op) ||
-        (!vertex && n.mod != kernel->mesh.buffer[WF_MESH_PRIMITIVES]))
+    const enum wf_mesh_buffer other = patches ? WF_MESH_INPUTS : WF_MESH_PRIMITIVES;
+    if (!info || info->unit != WF_UNIT_MEM || wf_op_is_table(n.op) || (!vertex && n.mod != kernel->mesh.buffer[other]))
         return false;
-    const uint32_t bytes = 4 * (vertex ? l->vertex.words : l->primitive.words);
-    fprintf(stderr, ": %s %" PRIu32 ", which the group has not announced by SetMeshOutputsEXT",
-            vertex ? "vertex" : "primitive", bytes ? (fault->address - WF_MESH_OUTSIDE) / bytes : 0);
+    const uint32_t bytes = 4 * (vertex ? l->vertex.words : patches ? l->point.words : l->primitive.words);
+    const uint32_t number = bytes ? (fault->address - WF_MESH_OUTSIDE) / bytes : 0;
+    if (patches)
+        fprintf(stderr, ": %s %" PRIu32 " of a patch of %" PRIu32, vertex ? "vertex" : "control point", number,
+                vertex ? l->max_vertices : kernel->mesh.lanes.points);
+    else
+        fprintf(stderr, ": %s %" PRIu32 ", which the group has not announced by SetMeshOutputsEXT",
+                vertex ? "vertex" : "primitive", number);
     return true;
 }
 

@@ -7,15 +7,18 @@
 
 const char *vertices_option(enum wf_stage stage)
 {
-    return stage == WF_STAGE_VERTEX ? "--vertices" : "--primitives";
+    return stage == WF_STAGE_VERTEX ? "--vertices" : wf_is_of_patches(stage) ? "--patches" : "--primitives";
 }
 
 static enum wf_exit take_once(const struct vertex_options *o, enum wf_stage stage, const char *value)
 {
     if (o->lanes.stage == stage)
         return cli_twice(vertices_option(stage), value);
-    return !o->lanes.stage ? WF_EXIT_OK :
-        cli_misuse("one shader runs, a vertex or a geometry shader: --vertices without", "--primitives");
+    if (!o->lanes.stage)
+        return WF_EXIT_OK;
+    char what[80];
+    snprintf(what, sizeof what, "one shader runs, not two: %s without", vertices_option(o->lanes.stage));
+    return cli_misuse(what, vertices_option(stage));
 }
 
 /* COUNT or COUNTxINSTANCES */
@@ -47,6 +50,21 @@ enum wf_exit primitives_take(struct vertex_options *o, const char *value)
     return WF_EXIT_OK;
 }
 
+/* COUNTxPOINTS */
+enum wf_exit patches_take(struct vertex_options *o, const char *value)
+{
+    const enum wf_exit status = take_once(o, WF_STAGE_HULL, value);
+    if (status)
+        return status;
+    const char *at = cli_digits_32(value, &o->lanes.count);
+    at = at && *at == 'x' ? cli_digits_32(at + 1, &o->lanes.points) : NULL;
+    if (!at || *at || !o->lanes.count || !o->lanes.points || o->lanes.points > WF_MESH_MOST_POINTS)
+        return cli_misuse("--patches needs COUNTxPOINTS, at least one patch of 1 to 32 control points, such as 12x3, not",
+                          value);
+    o->lanes.stage = WF_STAGE_HULL;
+    return WF_EXIT_OK;
+}
+
 static enum wf_exit take_number(const char *option, bool *given, uint32_t *to, const char *value)
 {
     char what[80];
@@ -72,6 +90,8 @@ void vertices_write(const struct vertex_options *o, FILE *file)
 {
     if (o->lanes.stage)
         fprintf(file, " %s %" PRIu32, vertices_option(o->lanes.stage), o->lanes.count);
+    if (wf_is_of_patches(o->lanes.stage))
+        fprintf(file, "x%" PRIu32, o->lanes.points);
     if (o->lanes.instances > 1)
         fprintf(file, "x%" PRIu32, o->lanes.instances);
     if (o->has_first)

@@ -52,8 +52,9 @@ static bool is_wanted(const struct wfs_stage *stage, enum wf_shader_wanted wante
     case WF_SHADER_MESH: return stage && stage->stage == WF_STAGE_MESH;
     case WF_SHADER_VERTEX: return stage && stage->stage == WF_STAGE_VERTEX;
     case WF_SHADER_GEOMETRY: return stage && stage->stage == WF_STAGE_GEOMETRY;
+    case WF_SHADER_PATCHES: return stage && wfs_takes_patches(stage);
     case WF_SHADER_PIXELS: return stage && stage->stage == WF_STAGE_PIXEL;
-    case WF_SHADER_GROUPS: return stage && wfs_has_groups(stage);
+    case WF_SHADER_GROUPS: return stage && wfs_has_groups(stage) && !wfs_takes_patches(stage);
     case WF_SHADER_ANY: break;
     }
     return stage != NULL;
@@ -69,6 +70,7 @@ static const char *looked_for(enum wf_shader_wanted wanted)
     case WF_SHADER_PIXELS: return "fragment ";
     case WF_SHADER_VERTEX: return "vertex ";
     case WF_SHADER_GEOMETRY: return "geometry ";
+    case WF_SHADER_PATCHES: return "tessellation ";
     case WF_SHADER_ANY: break;
     }
     return "";
@@ -87,7 +89,9 @@ static void list_names(const struct wf_shader *s, enum wf_shader_wanted wanted, 
         const char *what = stage ? stage->what : wfs_stage_refused(m->entry[i].model);
         what = is_wanted(stage, wanted) ? NULL :
                what ? what : wfs_enum_name(WFS_KIND_ExecutionModel, m->entry[i].model, model);
-        const char *how = !what || (stage && wfs_has_groups(stage)) ? "" : !stage ? ", which does not run" :
+        const char *how = !what ? "" : !stage ? ", which does not run" :
+                          wfs_takes_patches(stage) ? ", which --patches NxP or `patches N points P` runs" :
+                          wfs_has_groups(stage) ? "" :
                           stage->stage == WF_STAGE_PIXEL ? ", which --draw WxH or `quads W, H` draws with" :
                           stage->stage == WF_STAGE_GEOMETRY ? ", which --primitives N or `primitives N` runs" :
                           ", which --vertices N or `vertices N` runs";
@@ -427,16 +431,18 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
     list_constants(s, l);
     if (s->stage->stage == WF_STAGE_PIXEL)
         wfs_find_pixel_modes(s);
-    else if (wfs_takes_records(s->stage))
+    else if (wfs_takes_records(s->stage) || wfs_takes_patches(s->stage))
         wfs_find_lane_modes(s);
     else
         find_execution_modes(s);
     list_resources(s);
     if (wfs_has_records(s->stage))
         wfs_mesh_interface(&s->module, s->entry, &s->mesh);
+    if (s->stage->stage == WF_STAGE_HULL)           /* an invocation for each vertex that it gives */
+        memcpy(s->local_size, (uint32_t[3]){s->mesh.layout.max_vertices, 1, 1}, sizeof s->local_size);
     if (s->stage->stage == WF_STAGE_GEOMETRY)
         wfs_mark_outputs(s);
-    if (!wfs_has_groups(s->stage))
+    if (!wfs_has_groups(s->stage) || wfs_takes_patches(s->stage))
         wfs_list_locations(s);
     return true;
 }

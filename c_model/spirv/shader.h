@@ -63,6 +63,11 @@ void wfs_find_lane_modes(struct wf_shader *s);
 /* Execution modes that a shader of any stage may have, and that change nothing here. */
 bool wfs_is_harmless_mode(uint32_t mode);
 
+/* ---- shader_patch.c ---- */
+
+/* An execution mode of tessellation shaders, in a shader of such a stage. */
+bool wfs_is_patch_mode(const struct wfs_stage *stage, uint32_t mode);
+
 /* ---- shader_location.c ---- */
 
 /* Inputs and outputs of a fragment shader, inputs of a vertex or geometry shader. */

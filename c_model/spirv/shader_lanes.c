@@ -40,7 +40,8 @@ void wfs_find_lane_modes(struct wf_shader *s)
         if (mode == WfsExecutionModeXfb)
             wfs_refuse(m, at, "%s: outputs are not captured; expected none",
                        wfs_enum_name(WFS_KIND_ExecutionMode, mode, name));
-        if (!wfs_is_harmless_mode(mode) && !(s->stage->stage == WF_STAGE_GEOMETRY && is_of_primitives(mode)))
+        if (!wfs_is_harmless_mode(mode) && !wfs_is_patch_mode(s->stage, mode) &&
+            !(s->stage->stage == WF_STAGE_GEOMETRY && is_of_primitives(mode)))
             wfs_refuse(m, at, "%s is not supported in a %s", wfs_enum_name(WFS_KIND_ExecutionMode, mode, name),
                        s->stage->what);
     }

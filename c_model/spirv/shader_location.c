@@ -11,7 +11,9 @@ struct listing {
     uint32_t variable;
     enum wf_location_kind kind;
     uint32_t record_word;           /* the first of the variable in its record */
-    uint32_t vertices, record_step; /* of struct wf_shader_location */
+    /* of struct wf_shader_location */
+    uint32_t vertices, record_step;
+    enum wf_location_record record;
 };
 
 static void add(void *user, const struct wfs_location *part)
@@ -26,7 +28,7 @@ static void add(void *user, const struct wfs_location *part)
         .is_signed = scalar->is_signed, .is_flat = part->is_flat && !wfs_takes_records(s->stage),
         .is_linear = part->is_linear, .is_centroid = part->is_centroid, .is_sample = part->is_sample,
         .record_word = listing->record_word + part->word, .vertices = listing->vertices,
-        .record_step = listing->record_step};
+        .record_step = listing->record_step, .record = listing->record};
     const uint32_t at = s->module.id[listing->variable].at;
 
     wfs_work(&s->env, s->locations);
@@ -64,7 +66,7 @@ static void add_given(const struct listing *listing, uint32_t builtin, const str
         .kind = WF_LOCATION_BUILTIN, .location = builtin, .name = wf_shader_builtin_name(builtin),
         .components = (unsigned)t->words, .words = (unsigned)t->words, .width = 32, .is_float = true,
         .record_word = listing->record_word + word, .vertices = listing->vertices,
-        .record_step = listing->record_step});
+        .record_step = listing->record_step, .record = listing->record});
 }
 
 /* The members that the code reads of a block of built-ins; false: it is none. */
@@ -74,7 +76,8 @@ static bool add_block(const struct listing *listing, const struct wfs_type *t)
 
     if (t->kind != WFS_STRUCT || !t->count || !wfs_decoration(m, t->id, 0, WfsDecorationBuiltIn))
         return false;
-    const bool *used = wfs_used_members(listing->s, listing->variable, t->count, listing->vertices != 0);
+    const bool is_array = listing->vertices || listing->record == WF_LOCATION_OF_POINT;
+    const bool *used = wfs_used_members(listing->s, listing->variable, t->count, is_array);
     for (uint32_t i = 0; i < t->count; i++)
         if (used[i])
             add_given(listing, wfs_decorated(m, t->id, i, WfsDecorationBuiltIn, 0), t->member[i].type,
@@ -86,7 +89,10 @@ static bool add_block(const struct listing *listing, const struct wfs_type *t)
 static void add_input(struct wf_shader *s, const struct wfs_mesh_variable *v)
 {
     struct listing listing = {.s = s, .variable = v->id, .kind = WF_LOCATION_INPUT, .record_word = v->word,
-                              .vertices = v->vertices};
+                              .vertices = v->vertices,
+                              .record = v->record == WFS_OF_POINT   ? WF_LOCATION_OF_POINT
+                                        : v->record == WFS_OF_PATCH ? WF_LOCATION_OF_PATCH
+                                                                    : WF_LOCATION_OF_INVOCATION};
     const uint32_t builtin = wfs_builtin_of(&s->module, v->id);
     const struct wfs_type *t = v->vertices ? v->type->element : v->type;
 
@@ -139,7 +145,10 @@ void wfs_list_locations(struct wf_shader *s)
         const bool output = storage == WfsStorageClassOutput;
         if (!output && storage != WfsStorageClassInput)
             continue;
-        if (wfs_takes_records(s->stage)) {
+        if (!wfs_takes_patches(s->stage) && wfs_is_per_patch(m, id, wfs_held(m, id)))
+            wfs_refuse(m, m->id[id].at, "%s has the Decoration Patch, which is not supported in a %s",
+                       wfs_shown(m, id), s->stage->what);
+        if (wfs_takes_records(s->stage) || wfs_takes_patches(s->stage)) {
             const struct wfs_mesh_variable *v = output ? NULL : wfs_mesh_variable(&s->mesh, id);
             if (v)                      /* outputs are in no order but that of their record */
                 add_input(s, v);

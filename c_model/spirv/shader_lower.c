@@ -155,6 +155,8 @@ static void give_mesh(struct giver *g, const struct wf_mesh_layout *from, struct
     give_record(g, &from->primitive, &to->primitive);
     give_record(g, &from->payload, &to->payload);
     give_record(g, &from->input, &to->input);
+    give_record(g, &from->point, &to->point);
+    give_record(g, &from->patch, &to->patch);
 }
 
 static void give(struct wfs_env *env, const struct wfs_lower *l, const struct wfs_target *target,

@@ -100,17 +100,54 @@ struct wf_kernel_module {
 struct wf_shader_lanes {
     enum wf_stage stage;        /* COMPUTE: no such shader */
     uint32_t count, instances, first, first_instance;
+    /* of a tessellation shader, which has `count` patches: control points of each; of an evaluation shader its
+     * invocations for each.  HULL stands for DOMAIN too, until the shader is open */
+    uint32_t points, domain;
 };
 static inline uint64_t wf_shader_invocations(const struct wf_shader_lanes *lanes, const struct wf_mesh_layout *layout)
 {
-    return (uint64_t)lanes->count * (lanes->stage == WF_STAGE_VERTEX ? lanes->instances : layout->invocations);
+    const uint32_t each = lanes->stage == WF_STAGE_VERTEX   ? lanes->instances
+                          : lanes->stage == WF_STAGE_HULL   ? layout->max_vertices
+                          : lanes->stage == WF_STAGE_DOMAIN ? lanes->domain
+                                                            : layout->invocations;
+    return (uint64_t)lanes->count * each;
+}
+/* Points of the domain of one patch, from `words` words of TessCoord, which has `each` a point: of each patch, or of one
+ * that stands for all.  Too few of them are found out later. */
+static inline uint32_t wf_shader_points(uint32_t words, uint32_t each, bool is_of_patches, uint32_t patches)
+{
+    const uint32_t points = words / each / (is_of_patches ? patches : 1);
+    return points ? points : 1;
+}
+/* Which results such a shader leaves, and how many words they have. */
+static inline bool wf_lanes_have(enum wf_stage stage, enum wf_mesh_buffer which)
+{
+    return (which == WF_MESH_VERTICES && stage != WF_STAGE_COMPUTE) ||
+           (which == WF_MESH_COUNTS && stage == WF_STAGE_GEOMETRY) ||
+           (which == WF_MESH_PATCHES && stage == WF_STAGE_HULL);
+}
+static inline uint64_t wf_lanes_words(const struct wf_shader_lanes *lanes, const struct wf_mesh_layout *layout,
+                                      enum wf_mesh_buffer which)
+{
+    const uint64_t invocations = wf_shader_invocations(lanes, layout);
+    const uint32_t emitted = lanes->stage == WF_STAGE_GEOMETRY ? layout->max_vertices : 1;
+    return !wf_lanes_have(lanes->stage, which) ? 0
+           : which == WF_MESH_VERTICES         ? invocations * emitted * layout->vertex.words
+           : which == WF_MESH_COUNTS           ? invocations * WF_MESH_COUNTS_WORDS
+                                               : (uint64_t)lanes->count * layout->patch.words;
+}
+/* The stage takes patches. */
+static inline bool wf_is_of_patches(enum wf_stage stage)
+{
+    return stage == WF_STAGE_HULL || stage == WF_STAGE_DOMAIN;
 }
 
-/* Of a task, mesh, vertex or geometry shader. */
+/* Of a shader that leaves records: mesh.h. */
 struct wf_kernel_mesh {
     bool is_task, is_mesh, of_tasks;    /* of_tasks: of a mesh shader whose groups task groups emit */
-    bool of_lanes;              /* of a vertex or geometry shader; for the device it is a compute shader */
-    struct wf_shader_lanes lanes;
+    /* of a shader whose lanes are no threads of groups; for the device it is a compute shader, as a control shader is */
+    bool of_lanes;
+    struct wf_shader_lanes lanes;       /* of these and of control shaders */
     unsigned buffer[WF_MESH_BUFFERS];   /* numbers of buffers */
     uint64_t room;              /* words that all buffers may have */
 };
@@ -240,11 +277,12 @@ struct wf_shader_rectangle {
 };
 /* The values of an input at one corner, which count everywhere, or at the three corners: floats of 32 bits, or
  * integers; two words where it has 64 bits.  Of a vertex shader: of one vertex, which count for all, or of each; of a
- * geometry shader also of the vertices of one primitive, which count for all primitives. */
+ * geometry or tessellation shader also of the vertices of one primitive or patch, which count for all. */
 struct wf_shader_corners {
     enum wf_location_kind kind; /* INPUT or BUILTIN */
     uint32_t location, component;
     bool is_of_instances;       /* of each instance, or of one */
+    bool is_of_patches;         /* of each point of each patch: TessCoord of an evaluation shader */
     const uint32_t *word;       /* [words] */
     uint32_t words;
 };
@@ -309,7 +347,7 @@ struct wf_shader_dispatch {
     bool look;                  /* not to run, but to look at the code: bindings without a buffer get one of a word */
     uint32_t groups[3];
     const struct wf_shader_rectangle *rectangle;        /* of a fragment shader, else NULL */
-    const struct wf_shader_lanes *lanes;                /* of a vertex or geometry shader, else NULL */
+    const struct wf_shader_lanes *lanes;                /* of a shader that has them, else NULL */
     /* [WF_MESH_RESULTS] of its results, exact, those with words; or NULL */
     const struct wf_shader_expectation *expect_records;
     const struct wf_shader_corners *corners;    /* [corner_inputs] */

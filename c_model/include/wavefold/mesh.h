@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * mesh.h - what task and mesh shaders leave in memory (docs/mesh.md), what vertex shaders find and leave there
- * (docs/vertex.md).
+ * (docs/vertex.md), and tessellation shaders.
  *
  * Records are side by side: one of each task group, in the order of the grid, or one of each mesh group, in the order
  * of the task groups and then of their grids; of a vertex shader one of each invocation, instance by instance.  A
@@ -22,15 +22,18 @@ enum wf_mesh_buffer {
     WF_MESH_TASKS,              /* of a task group: the grid of mesh groups that it emits */
     WF_MESH_PAYLOAD,            /* of a task group: wf_mesh_layout.payload.words */
     WF_MESH_COUNTS,             /* of a mesh group, or an invocation of a geometry shader: vertices, primitives */
-    /* of a mesh group, or an invocation of a geometry shader: max_vertices times vertex.words; of a vertex of a vertex
-     * shader: vertex.words */
+    /* of a mesh group, an invocation of a geometry shader, or a patch of a control shader: max_vertices times
+     * vertex.words; of a vertex of another shader: vertex.words */
     WF_MESH_VERTICES,
     WF_MESH_PRIMITIVES,         /* of a mesh group: max_primitives times primitive.words */
+    WF_MESH_PATCHES,            /* of a patch of a control shader: patch.words */
     /* not for the user */
     WF_MESH_TASK_CALLS,         /* of a task group: how EmitMeshTasksEXT was called, */
     WF_MESH_CALLS,              /* of a mesh group: how SetMeshOutputsEXT was; WF_MESH_*_CALLS_WORDS below */
     WF_MESH_GROUPS,             /* of a mesh group of tasks: its task group, its place in its grid, the grid, and 0 */
-    WF_MESH_INPUTS,             /* WF_INPUT_HEAD words, then input.words of each invocation */
+    /* WF_INPUT_HEAD words, then input.words of each invocation; of a tessellation shader then point.words of each control
+     * point, patch by patch, and of an evaluation shader patch.words of each patch */
+    WF_MESH_INPUTS,
     WF_MESH_BUFFERS,
     WF_MESH_RESULTS = WF_MESH_TASK_CALLS        /* those before it are results */
 };
@@ -44,6 +47,10 @@ enum { WF_INPUT_COUNT, WF_INPUT_BASE_VERTEX, WF_INPUT_BASE_INSTANCE, WF_INPUT_HE
 /* The first words of a record of inputs: of a vertex shader, of a shader that takes primitives. */
 enum { WF_INPUT_VERTEX_INDEX, WF_INPUT_INSTANCE_INDEX };
 enum { WF_INPUT_PRIMITIVE_ID, WF_INPUT_INVOCATION_ID };
+/* Of a tessellation shader: patches of a control shader, or invocations; control points of a patch; byte of the first
+ * record of a control point, and of a patch. */
+enum { WF_PATCH_COUNT, WF_PATCH_POINTS, WF_PATCH_POINTS_AT, WF_PATCH_PATCHES_AT };
+enum { WF_MESH_MOST_POINTS = 32 };      /* control points of a patch */
 /* "tasks", "vertices" .. */
 const char *wf_mesh_buffer_name(enum wf_mesh_buffer buffer);
 
@@ -73,7 +80,7 @@ struct wf_mesh_record {
     size_t values;
 };
 struct wf_mesh_layout {
-    /* of a mesh group, of an invocation of a geometry shader (max_vertices); of a task shader 0 */
+    /* of a mesh group, of an invocation of a geometry shader or a patch of a control shader (max_vertices); else 0 */
     uint32_t max_vertices, max_primitives;
     /* vertices of a primitive that is given out, 1 point, 2 line, 3 triangle; of a mesh shader its first words are so
      * many indices */
@@ -81,7 +88,9 @@ struct wf_mesh_layout {
     /* of a geometry shader: vertices of a primitive that it takes, invocations for each; of others 0 */
     uint32_t input_vertices, invocations;
     struct wf_mesh_record vertex, primitive, payload;
-    struct wf_mesh_record input;                /* of an invocation of a vertex or geometry shader */
+    struct wf_mesh_record input;        /* of an invocation of a vertex, geometry or evaluation shader */
+    struct wf_mesh_record point;        /* of a control point that a tessellation shader takes */
+    struct wf_mesh_record patch;        /* a control shader gives it, an evaluation shader takes it */
 };
 /* wf_mesh_layout.indices: "point", "line", "triangle"; of 0 "" */
 const char *wf_mesh_primitive_name(unsigned indices);

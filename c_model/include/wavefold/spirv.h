@@ -34,7 +34,7 @@ struct wf_shader_spec {
 /* Which entry points are meant: those that run as groups, those of pixels, those of one stage, or any that runs: then
  * the only one with groups counts before the others. */
 enum wf_shader_wanted { WF_SHADER_ANY, WF_SHADER_GROUPS, WF_SHADER_PIXELS, WF_SHADER_TASK, WF_SHADER_MESH,
-                        WF_SHADER_VERTEX, WF_SHADER_GEOMETRY };
+                        WF_SHADER_VERTEX, WF_SHADER_GEOMETRY, WF_SHADER_PATCHES };
 
 struct wf_shader_options {
     const char *entry;                  /* name of the entry point; NULL: the module's only one of those wanted */
@@ -122,6 +122,7 @@ static inline bool wf_location_is_input(enum wf_location_kind kind)
 /* "Position" of an input of kind BUILTIN, NULL: it is none; and back, false when no such input has this name. */
 const char *wf_shader_builtin_name(uint32_t builtin);
 bool wf_shader_builtin_find(const char *name, size_t length, uint32_t *builtin);
+enum wf_location_record { WF_LOCATION_OF_INVOCATION, WF_LOCATION_OF_POINT, WF_LOCATION_OF_PATCH };
 struct wf_shader_location {
     enum wf_location_kind kind;
     uint32_t location, component;
@@ -135,6 +136,7 @@ struct wf_shader_location {
     /* an input that has a value for each of so many vertices of a primitive, and the words from one to the next; 0:
      * it has one value */
     uint32_t vertices, record_step;
+    enum wf_location_record record;     /* of a shader that has one: the record that its words are in */
 };
 
 struct wf_shader;                       /* opaque: a module and one of its entry points */
@@ -147,6 +149,8 @@ struct wf_shader *wf_shader_open(const uint32_t *word, size_t words, const struc
 void wf_shader_free(struct wf_shader *shader);
 
 const char *wf_shader_entry(const struct wf_shader *shader);
+/* "vertex shader", "tessellation control shader"; NULL: no shader of that stage runs. */
+const char *wf_shader_stage_called(enum wf_stage stage);
 enum wf_stage wf_shader_stage(const struct wf_shader *shader);
 /* Of a task, mesh, vertex or geometry shader; of others all 0. */
 const struct wf_mesh_layout *wf_shader_mesh(const struct wf_shader *shader);

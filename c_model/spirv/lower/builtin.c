@@ -143,15 +143,16 @@ static struct wfs_value *read_builtin(struct wfs_lower *l, const struct wfs_poin
     if (builtin == UINT32_MAX && l->is_pixel)
         return wfs_read_input(l, p->variable, v->type, NULL);
     if (builtin == UINT32_MAX)
-        wfs_fail(l->env, l->has_groups ? "%s is an input without BuiltIn; %ss have none"
+        wfs_fail(l->env, l->has_groups && !wfs_is_of_patch(l) ? "%s is an input without BuiltIn; %ss have none"
                                        : "%s is an input of a %s; expected it in the interface of the entry point",
                  wfs_shown(l->m, p->variable), l->what);
     for (uint32_t i = 0; i < v->words; i++)
         v->word[i] = wfs_none();            /* until it is given */
     if (!v->words || (!lane_builtin(l, builtin, is_volatile, v) &&
-                      !(l->is_pixel     ? wfs_pixel_builtin
-                        : l->has_groups ? group_builtin
-                                        : wfs_invocation_builtin)(l, builtin, v)))
+                      !(l->is_pixel          ? wfs_pixel_builtin
+                        : wfs_is_of_patch(l) ? wfs_patch_builtin
+                        : l->has_groups      ? group_builtin
+                                             : wfs_invocation_builtin)(l, builtin, v)))
         wfs_fail(l->env, "%s is %s, which is not supported in a %s", wfs_shown(l->m, p->variable),
                  wfs_enum_name(WFS_KIND_BuiltIn, builtin, name), l->what);
     for (uint32_t i = 0; i < v->words; i++)

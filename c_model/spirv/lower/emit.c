@@ -61,7 +61,7 @@ void wfs_begin_emission(struct wfs_lower *l)
 
     l->mesh->counters = STREAMS + OF_STREAM * l->mesh->interface.streams;
     l->mesh->counter = wfs_new_slots(l, l->mesh->counters);
-    l->mesh->begin[0] = wfs_mul(l->code, l->mesh->group, wfs_const(4 * layout->max_vertices * layout->vertex.words));
+    l->mesh->begin[WFS_OF_VERTEX] = wfs_mul(l->code, l->mesh->group, wfs_const(4 * layout->max_vertices * layout->vertex.words));
 }
 
 static void emit_vertex(struct wfs_lower *l, uint32_t stream)
@@ -70,7 +70,7 @@ static void emit_vertex(struct wfs_lower *l, uint32_t stream)
     const struct wf_mesh_layout *layout = &l->mesh->interface.layout;
     const uint32_t most = layout->max_vertices, words = layout->vertex.words;
     const wfs_val emitted = l->slot[l->mesh->counter + EMITTED], has_room = wfs_ltu(c, emitted, wfs_const(most));
-    const wfs_val begin = wfs_add(c, l->mesh->begin[0], wfs_mul(c, emitted, wfs_const(4 * words)));
+    const wfs_val begin = wfs_add(c, l->mesh->begin[WFS_OF_VERTEX], wfs_mul(c, emitted, wfs_const(4 * words)));
     const bool is_known = wfs_is_const(has_room);
 
     if (!is_known)
@@ -130,7 +130,7 @@ void wfs_end_lanes(struct wfs_lower *l)
     struct wfs_code *c = l->code;
     const struct wf_mesh_record *vertex = &l->mesh->interface.layout.vertex;
 
-    if (l->mesh->interface.stage->stage == WF_STAGE_VERTEX) {
+    if (l->mesh->interface.stage->stage != WF_STAGE_GEOMETRY) {
         store_vertex(l, wfs_mul(c, l->mesh->group, wfs_const(4 * vertex->words)), 0);
         return;
     }

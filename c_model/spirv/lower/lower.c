@@ -311,7 +311,9 @@ void wfs_lower_entry(struct wfs_lower *l, uint32_t function, const struct wfs_me
     wfs_place_variables(l);
     wfs_marker(l);
     begin_scratch(l);
-    if (mesh && l->has_groups)
+    if (mesh && mesh->takes_patches)
+        wfs_begin_patch(l, mesh, function);
+    else if (mesh && l->has_groups)
         wfs_begin_mesh(l, mesh, function, is_task);
     else if (mesh)
         wfs_begin_lanes(l, mesh, function);

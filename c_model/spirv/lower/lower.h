@@ -89,11 +89,13 @@ struct wfs_pointer {
     wfs_val buffer;                 /* BUFFER: its number, a constant unless the pointer is variable */
     uint32_t blocks;                /* BUFFER: so many blocks of an array are to be chosen from; 0: it is one block */
     const struct wfs_image *image;  /* HANDLE */
-    /* BUFFER: outputs and payload of task and mesh shaders, inputs of vertex shaders, without a layout: indices stay in
+    /* BUFFER: outputs and payload of stages in groups, inputs of others, without a layout: indices stay in
      * their arrays; one of them was not constant */
     bool is_bounded, is_indexed;
-    uint32_t record_bytes;          /* the next index chooses a vertex or a primitive: bytes of its record; else 0 */
-    bool per_primitive;
+    /* the next index chooses a vertex, a primitive or a control point: bytes of its record; else 0.  `record`: enum
+     * wfs_record, its kind */
+    uint32_t record_bytes;
+    unsigned record;
 };
 
 /* No buffer has a byte there, nor from there on to where a chain of indices may lead.  They are bounded so that bytes

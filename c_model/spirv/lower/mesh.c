@@ -52,11 +52,17 @@ bool wfs_counts_elsewhere(const struct wfs_module *m, uint32_t function)
     return false;
 }
 
+struct wfs_mesh *wfs_new_mesh(struct wfs_lower *l, const struct wfs_mesh_interface *interface)
+{
+    l->mesh = wfs_new(l->env, 1, sizeof *l->mesh);
+    l->mesh->interface = *interface;
+    return l->mesh;
+}
+
 void wfs_begin_mesh(struct wfs_lower *l, const struct wfs_mesh_interface *interface, uint32_t function, bool is_task)
 {
-    struct wfs_mesh *mesh = l->mesh = wfs_new(l->env, 1, sizeof *mesh);
+    struct wfs_mesh *mesh = wfs_new_mesh(l, interface);
 
-    mesh->interface = *interface;
     mesh->is_task = is_task;
     mesh->is_called = wfs_counts_elsewhere(l->m, function);
     mesh->of_tasks = !is_task && l->target->of_tasks;
@@ -66,23 +72,14 @@ void wfs_begin_mesh(struct wfs_lower *l, const struct wfs_mesh_interface *interf
     mesh->counters = 2;
     mesh->counter = wfs_new_slots(l, mesh->counters);
     const struct wf_mesh_layout *layout = &mesh->interface.layout;
-    mesh->payload = wfs_mul(l->code, mesh->task, wfs_const(4 * layout->payload.words));
-    mesh->begin[0] = wfs_mul(l->code, mesh->group, wfs_const(4 * layout->max_vertices * layout->vertex.words));
-    mesh->begin[1] = wfs_mul(l->code, mesh->group, wfs_const(4 * layout->max_primitives * layout->primitive.words));
+    mesh->begin[WFS_OF_PAYLOAD] = wfs_mul(l->code, mesh->task, wfs_const(4 * layout->payload.words));
+    mesh->begin[WFS_OF_VERTEX] =
+        wfs_mul(l->code, mesh->group, wfs_const(4 * layout->max_vertices * layout->vertex.words));
+    mesh->begin[WFS_OF_PRIMITIVE] =
+        wfs_mul(l->code, mesh->group, wfs_const(4 * layout->max_primitives * layout->primitive.words));
 }
 
 /* ---- variables ---- */
-
-static void payload_pointer(struct wfs_lower *l, const struct wfs_mesh_variable *v, struct wfs_pointer *p)
-{
-    const uint32_t bytes = 4 * l->mesh->interface.layout.payload.words;
-
-    p->buffer = wfs_const(l->target->mesh_buffer[WF_MESH_PAYLOAD]);
-    p->offset = 4 * v->word;
-    p->dynamic = l->mesh->payload;
-    p->most = UINT32_MAX;
-    p->align = bytes & (0U - bytes);
-}
 
 void wfs_mesh_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p)
 {
@@ -92,21 +89,15 @@ void wfs_mesh_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_
     if (!v)
         wfs_refuse(l->m, at, "%s is in %s; expected it in the interface of the entry point",
                    wfs_shown(l->m, id), wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name));
-    p->space = WFS_BUFFER;
-    p->is_bounded = true;
-    if (v->record == WFS_OF_PAYLOAD) {
-        if (!l->mesh->is_task && !l->mesh->of_tasks)
-            wfs_refuse(l->m, at, "%s is the payload of a task shader, and the mesh shader runs without one; expected "
-                       "--task FILE, or `task \"FILE\"` in a kernel file", wfs_shown(l->m, id));
-        payload_pointer(l, v, p);
-        return;
-    }
-    const struct wf_mesh_layout *layout = &l->mesh->interface.layout;
-    p->per_primitive = v->record == WFS_OF_PRIMITIVE;
-    p->buffer = wfs_const(l->target->mesh_buffer[p->per_primitive ? WF_MESH_PRIMITIVES : WF_MESH_VERTICES]);
-    p->offset = 4 * v->word;
-    p->record_bytes = 4 * (p->per_primitive ? layout->primitive.words : layout->vertex.words);
-    p->align = 4;
+    if (v->record == WFS_OF_PAYLOAD && !l->mesh->is_task && !l->mesh->of_tasks)
+        wfs_refuse(l->m, at, "%s is the payload of a task shader, and the mesh shader runs without one; expected "
+                   "--task FILE, or `task \"FILE\"` in a kernel file", wfs_shown(l->m, id));
+    if (v->record == WFS_OF_PAYLOAD)
+        wfs_point_into_record(l, v, WF_MESH_PAYLOAD, p);
+    else if (v->record == WFS_OF_PATCH)
+        wfs_point_into_record(l, v, WF_MESH_PATCHES, p);
+    else
+        wfs_point_to_records(l, v, v->record == WFS_OF_PRIMITIVE ? WF_MESH_PRIMITIVES : WF_MESH_VERTICES, p);
 }
 
 /* ---- the two instructions ---- */
@@ -144,7 +135,7 @@ static void record_call(struct wfs_lower *l, enum wf_mesh_buffer results, enum w
 
 void wfs_set_mesh_outputs(struct wfs_lower *l, uint32_t at)
 {
-    if (!l->mesh || !l->has_groups || l->mesh->is_task)
+    if (!l->mesh || l->mesh->interface.stage->stage != WF_STAGE_MESH)
         wfs_refuse(l->m, at, "expected it in a mesh shader");
     const struct wf_mesh_layout *layout = &l->mesh->interface.layout;
     const wfs_val argument[2] = {wfs_word(l, wfs_operand(l->m, at, 1)), wfs_word(l, wfs_operand(l->m, at, 2))};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * mesh.h - task and mesh shaders, and others with records of inputs and outputs: the state of their lowering (mesh.c,
- * lanes.c).
+ * lanes.c, patch.c).
  */
 #ifndef WAVEFOLD_SPIRV_LOWER_MESH_H
 #define WAVEFOLD_SPIRV_LOWER_MESH_H
@@ -19,9 +19,10 @@ struct wfs_mesh {
      * payload */
     wfs_val group, task;
     wfs_val place[3], grid[3];          /* of_tasks: of the group in the grid of its task group */
-    /* bytes of its first vertex and primitive, of the payload, and of the record of inputs; made at the beginning: a
-     * variable may be met first where only some lanes come */
-    wfs_val begin[2], payload, input;
+    /* of each kind of record the byte of the first that the group or the lane has, and of stages that take patches how
+     * many it has; made at the beginning: a variable may be met first where only some lanes come */
+    wfs_val begin[WFS_RECORDS], count[WFS_RECORDS];
+    wfs_val patch;                      /* of a stage that takes patches: its number */
 };
 
 /* It changes the counters. */
@@ -35,14 +36,19 @@ bool wfs_counts_elsewhere(const struct wfs_module *m, uint32_t function);
 
 /* Before the body of the entry point; the shader is one of these stages. */
 void wfs_begin_mesh(struct wfs_lower *l, const struct wfs_mesh_interface *interface, uint32_t function, bool is_task);
-/* A variable of Output or TaskPayloadWorkgroupEXT: what it points to, as a whole. */
+/* A variable of Output or TaskPayloadWorkgroupEXT of a stage in groups: what it points to, as a whole. */
 void wfs_mesh_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p);
 void wfs_set_mesh_outputs(struct wfs_lower *l, uint32_t at);
 /* It ends the lanes that come here: the caller does that. */
 void wfs_emit_mesh_tasks(struct wfs_lower *l, uint32_t at);
 
+/* The state of a stage; the caller fills in the rest. */
+struct wfs_mesh *wfs_new_mesh(struct wfs_lower *l, const struct wfs_mesh_interface *interface);
+
 /* ---- lanes.c: stages with a record of inputs for each lane ---- */
 
+/* A word of the head of WF_MESH_INPUTS. */
+wfs_val wfs_load_head(struct wfs_lower *l, uint32_t word);
 /* Before the body of the entry point: the lanes that have no invocation end. */
 void wfs_begin_lanes(struct wfs_lower *l, const struct wfs_mesh_interface *interface, uint32_t function);
 /* A variable of Input: what it points to, if it is in the record; else false. */
@@ -50,19 +56,37 @@ bool wfs_input_pointer(struct wfs_lower *l, uint32_t id, struct wfs_pointer *p);
 /* Built-in inputs that are in no record; false when it is none. */
 bool wfs_invocation_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_value *v);
 
+/* ---- patch.c: stages whose inputs are of a patch ---- */
+
+/* Before the body of the entry point. */
+void wfs_begin_patch(struct wfs_lower *l, const struct wfs_mesh_interface *interface, uint32_t function);
+/* As that of lanes.c. */
+bool wfs_patch_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_value *v);
+/* The code is of such a stage. */
+static inline bool wfs_is_of_patch(const struct wfs_lower *l)
+{
+    return l->mesh && l->mesh->interface.takes_patches;
+}
+
+/* ---- record.c ---- */
+
+/* The part of a record whose first byte is begin[v->record], in this buffer, that is the variable. */
+void wfs_point_into_record(struct wfs_lower *l, const struct wfs_mesh_variable *v, enum wf_mesh_buffer buffer,
+                           struct wfs_pointer *p);
+/* The variable is an array with an element in each record of its kind. */
+void wfs_point_to_records(struct wfs_lower *l, const struct wfs_mesh_variable *v, enum wf_mesh_buffer buffer,
+                          struct wfs_pointer *p);
+/* From all records to the one with this index. */
+void wfs_choose_record(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index);
+/* The pointer is stored to, or changed by an atomic: what it may reach is written. */
+void wfs_note_output(struct wfs_lower *l, const struct wfs_pointer *p);
+
 /* ---- emit.c ---- */
 
 /* Of a geometry shader: before anything is emitted; OpEmitVertex and its like. */
 void wfs_begin_emission(struct wfs_lower *l);
 void wfs_lower_emission(struct wfs_lower *l, uint32_t at);
-/* Where the entry point ends: the outputs of a vertex shader, the counts of a geometry shader. */
+/* Where the entry point ends: the outputs of other shaders in lanes, the counts of a geometry shader. */
 void wfs_end_lanes(struct wfs_lower *l);
-
-/* ---- record.c ---- */
-
-/* From all records to the one with this index. */
-void wfs_choose_record(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index);
-/* The pointer is stored to, or changed by an atomic: what it may reach is written. */
-void wfs_note_output(struct wfs_lower *l, const struct wfs_pointer *p);
 
 #endif

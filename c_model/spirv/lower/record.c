@@ -1,19 +1,50 @@
 /* SPDX-License-Identifier: Apache-2.0
- * record.c - vertices and primitives in their buffers, below the loads and stores that reach them; which of their parts
- * are written.
+ * record.c - vertices, primitives, patches and the like in their buffers, below the loads and stores that reach them;
+ * which of their parts are written.
  */
 #include "mesh.h"
 
 #include "../code/bounds.h"
+
+void wfs_point_into_record(struct wfs_lower *l, const struct wfs_mesh_variable *v, enum wf_mesh_buffer buffer,
+                           struct wfs_pointer *p)
+{
+    const uint32_t bytes = 4 * wfs_record_of(&l->mesh->interface.layout, v->record)->words;
+
+    p->space = WFS_BUFFER;
+    p->is_bounded = true;
+    p->buffer = wfs_const(l->target->mesh_buffer[buffer]);
+    p->offset = 4 * v->word;
+    p->dynamic = l->mesh->begin[v->record];
+    p->most = wfs_bounds_of(l->code, p->dynamic).most;
+    p->align = bytes & (0U - bytes);
+}
+
+void wfs_point_to_records(struct wfs_lower *l, const struct wfs_mesh_variable *v, enum wf_mesh_buffer buffer,
+                          struct wfs_pointer *p)
+{
+    wfs_point_into_record(l, v, buffer, p);
+    p->dynamic = wfs_none();
+    p->most = 0;
+    p->align = 4;
+    p->record = v->record;
+    p->record_bytes = 4 * wfs_record_of(&l->mesh->interface.layout, v->record)->words;
+}
+
+/* How many there are: of a mesh shader, as it has announced. */
+static wfs_val records(const struct wfs_lower *l, enum wfs_record record)
+{
+    return wfs_is_of_patch(l) ? l->mesh->count[record]
+                              : l->slot[l->mesh->counter + (record == WFS_OF_PRIMITIVE)];
+}
 
 /* Of an index that the group does not have the address is that of the record behind WF_MESH_OUTSIDE, from where no sum
  * comes back. */
 void wfs_choose_record(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index)
 {
     struct wfs_code *c = l->code;
-    const wfs_val announced = l->slot[l->mesh->counter + p->per_primitive];
     const uint32_t most = (UINT32_MAX - WF_MESH_OUTSIDE) / 2 / p->record_bytes;
-    const wfs_val begin = wfs_sel(c, wfs_ltu(c, index, announced), l->mesh->begin[p->per_primitive],
+    const wfs_val begin = wfs_sel(c, wfs_ltu(c, index, records(l, p->record)), l->mesh->begin[p->record],
                                   wfs_const(WF_MESH_OUTSIDE));
 
     if (wfs_bounds_of(c, index).most > most)
@@ -41,7 +72,7 @@ void wfs_note_output(struct wfs_lower *l, const struct wfs_pointer *p)
 
     if (!v)
         return;
-    if (v->record == WFS_OF_INPUT)
+    if (v->is_input)
         wfs_fail(l->env, "%s is an input; expected it to be read alone", wfs_shown(l->m, p->variable));
     const struct wf_mesh_record *record = wfs_record_of(&l->mesh->interface.layout, v->record);
     /* an index that is not constant leads anywhere in the variable behind it */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * variable.c - where variables live.
  *
- * A variable of one lane (Function, Private, Output of fragment and vertex shaders) has slots when all that reaches
+ * A variable of one lane (Function, Private, Output of stages without groups) has slots when all that reaches
  * into it is known when it is lowered: constant indices.  When an index is not, it lies in scratch memory; or, when it
  * is given one constant as a whole, once or more, and nothing else is ever written, in the table of constants, a
  * buffer of ours that all lanes share.  Pointers handed to functions count as the same variable.
@@ -365,8 +365,8 @@ void wfs_declare_variable(struct wfs_lower *l, uint32_t at)
 
     wfs_define(l, id, new_pointer(l, at));
     if (storage != WfsStorageClassInput && l->value[id]->pointer->is_bounded && wfs_length_at(l->m, at) > 4)
-        wfs_refuse(l->m, at, "%s is an output of a mesh shader or a payload and has a first value; expected none",
-                   wfs_shown(l->m, id));
+        wfs_refuse(l->m, at, "%s is an output of a %s%s and has a first value; expected none",
+                   wfs_shown(l->m, id), l->what, wfs_is_of_patch(l) ? "" : " or a payload");
     if (wfs_is_of_lane(storage))
         first_value(l, at, l->value[id]->pointer);
     else if (wfs_length_at(l->m, at) > 4 && storage != WfsStorageClassWorkgroup)

@@ -20,7 +20,7 @@ uint32_t wfs_builtin_of(const struct wfs_module *m, uint32_t variable)
 /* How it is interpolated; what is not supported is refused. */
 static struct wfs_location decorated(const struct walk *w, uint32_t id, uint32_t member, struct wfs_location outer)
 {
-    static const uint32_t refused[] = {WfsDecorationPerVertexKHR, WfsDecorationPatch, WfsDecorationPerPrimitiveEXT,
+    static const uint32_t refused[] = {WfsDecorationPerVertexKHR, WfsDecorationPerPrimitiveEXT,
                                        WfsDecorationExplicitInterpAMD};
     const struct wfs_module *m = w->m;
     char name[WFS_NAME_SIZE];

@@ -16,8 +16,16 @@ static bool is_indices(uint32_t builtin)
            builtin == WfsBuiltInPrimitiveTriangleIndicesEXT;
 }
 
-static bool is_taken(uint32_t builtin)
+/* Of a patch. */
+static bool is_level(uint32_t builtin)
 {
+    return builtin == WfsBuiltInTessLevelOuter || builtin == WfsBuiltInTessLevelInner;
+}
+
+static bool is_taken(const struct wfs_stage *stage, uint32_t builtin)
+{
+    if (stage->stage == WF_STAGE_HULL)
+        return is_level(builtin) || wfs_is_given(stage, builtin);
     switch (builtin) {
     case WfsBuiltInPosition: case WfsBuiltInPointSize: case WfsBuiltInClipDistance: case WfsBuiltInCullDistance:
     case WfsBuiltInPrimitiveId: case WfsBuiltInLayer: case WfsBuiltInViewportIndex: case WfsBuiltInCullPrimitiveEXT:
@@ -26,14 +34,14 @@ static bool is_taken(uint32_t builtin)
     }
 }
 
-/* `stage`: that of an input; NULL: it is an output. */
-static void check_builtin(const struct wfs_module *m, uint32_t id, uint32_t builtin, const struct wfs_stage *stage)
+static void check_builtin(const struct wfs_module *m, uint32_t id, uint32_t builtin, const struct wfs_stage *stage,
+                          bool is_input)
 {
     char name[WFS_NAME_SIZE];
 
-    if (builtin != UINT32_MAX && !(stage ? wfs_is_given(stage, builtin) : is_taken(builtin)))
+    if (builtin != UINT32_MAX && !(is_input ? wfs_is_given : is_taken)(stage, builtin))
         wfs_refuse(m, m->id[id].at, "%s is the %s %s, which is not supported", wfs_shown(m, id),
-                   stage ? "input" : "output", wfs_enum_name(WFS_KIND_BuiltIn, builtin, name));
+                   is_input ? "input" : "output", wfs_enum_name(WFS_KIND_BuiltIn, builtin, name));
 }
 
 /* Of a variable, or of a block its first member that has it. */
@@ -50,22 +58,26 @@ static uint32_t decorated(const struct wfs_module *m, const struct wfs_mesh_vari
 }
 
 /* The variable, or a member of the block or blocks that it is. */
-static bool has(const struct wfs_module *m, const struct wfs_mesh_variable *v, uint32_t decoration)
+static bool has(const struct wfs_module *m, uint32_t id, const struct wfs_type *t, uint32_t decoration)
 {
-    const struct wfs_type *t = v->type;
-
     while (t->kind == WFS_ARRAY)
         t = t->element;
     for (uint32_t i = 0; t->kind == WFS_STRUCT && i < t->count; i++)
         if (wfs_decoration(m, t->id, i, decoration))
             return true;
-    return wfs_decoration(m, v->id, WFS_WHOLE, decoration) != NULL;
+    return wfs_decoration(m, id, WFS_WHOLE, decoration) != NULL;
 }
 
 static bool is_per_primitive(const struct wfs_module *m, const struct wfs_mesh_variable *v)
 {
-    return has(m, v, WfsDecorationPerPrimitiveEXT) ||
+    return has(m, v->id, v->type, WfsDecorationPerPrimitiveEXT) ||
            is_indices(wfs_decorated(m, v->id, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX));
+}
+
+bool wfs_is_per_patch(const struct wfs_module *m, uint32_t id, const struct wfs_type *t)
+{
+    return has(m, id, t, WfsDecorationPatch) ||
+           is_level(wfs_decorated(m, id, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX));
 }
 
 static uint64_t key_of(const struct wfs_module *m, const struct wfs_mesh_variable *v)
@@ -97,7 +109,8 @@ struct parts {
     struct wf_mesh_record *record;
     size_t room;
     uint32_t at;                    /* of the variable, for messages */
-    const struct wfs_stage *of_inputs;  /* the stage, if it is a record of inputs; else NULL */
+    const struct wfs_stage *stage;
+    bool is_input;
 };
 
 static enum wf_mesh_kind kind_of(const struct wfs_type *scalar)
@@ -159,7 +172,8 @@ static void add_parts(struct parts *p, const char *name, const struct wfs_type *
     case WFS_STRUCT:
         for (uint32_t i = 0; i < t->count; i++) {
             check_builtin(p->m, p->m->word[p->at + 2],
-                          wfs_decorated(p->m, t->id, i, WfsDecorationBuiltIn, UINT32_MAX), p->of_inputs);
+                          wfs_decorated(p->m, t->id, i, WfsDecorationBuiltIn, UINT32_MAX), p->stage,
+                          p->is_input);
             add_parts(p, name_of(p->m, t->id, i, name), t->member[i].type, word + t->member[i].word);
         }
         return;
@@ -190,7 +204,7 @@ static void begin_inputs(struct parts *p)
 {
     char text[WFS_NAME_SIZE];
 
-    for (const struct wfs_filled *f = p->of_inputs->filled; f->words; p->record->words += f++->words) {
+    for (const struct wfs_filled *f = p->stage->filled; f->words; p->record->words += f++->words) {
         const struct wfs_type scalar = {.kind = f->is_float ? WFS_FLOAT : WFS_INT, .width = 32, .words = 1,
                                         .is_signed = true};
         const struct wfs_type vector = {.kind = WFS_VECTOR, .element = &scalar, .count = f->words, .words = f->words};
@@ -215,16 +229,16 @@ static void end_vertex(struct parts *p, bool has_streams)
 static void make_record(struct wfs_module *m, struct wfs_mesh_interface *in, enum wfs_record which)
 {
     struct wf_mesh_record *record = wfs_record_of(&in->layout, which);
-    struct parts parts = {.m = m, .record = record,
-                          .of_inputs = which == WFS_OF_INPUT && in->takes_records ? in->stage : NULL};
+    struct parts parts = {.m = m, .record = record, .stage = in->stage};
 
-    if (parts.of_inputs)
+    if (which == WFS_OF_INPUT && in->takes_records)
         begin_inputs(&parts);
     for (size_t i = 0; i < in->variables; i++) {
         struct wfs_mesh_variable *v = &in->variable[i];
         if (v->record != which || has_word(m, in->stage, v))
             continue;
         parts.at = m->id[v->id].at;
+        parts.is_input = v->is_input;
         if (!v->type->words || v->type->words > MOST_WORDS - record->words)
             wfs_refuse(m, parts.at, "%s is %s; expected at most %d words", wfs_shown(m, v->id),
                        wfs_type_shown(m, v->type), MOST_WORDS);
@@ -264,7 +278,7 @@ static void find_vertices(struct wfs_module *m, const struct wfs_mesh_interface 
     const uint32_t wanted = in->layout.input_vertices;
     char name[WFS_NAME_SIZE];
 
-    if (has(m, v, WfsDecorationPassthroughNV))
+    if (has(m, v->id, v->type, WfsDecorationPassthroughNV))
         wfs_refuse(m, m->id[v->id].at, "%s has the %s, which is not supported", wfs_shown(m, v->id),
                    wfs_enum_name(WFS_KIND_Decoration, WfsDecorationPassthroughNV, name));
     if (!in->stage->has_arrays || (builtin != UINT32_MAX && !wfs_is_given(in->stage, builtin)) ||
@@ -275,6 +289,48 @@ static void find_vertices(struct wfs_module *m, const struct wfs_mesh_interface 
                    "a primitive", wfs_shown(m, v->id), wfs_type_shown(m, v->type), (unsigned)wanted,
                    wanted == 1 ? "" : "s");
     v->vertices = v->type->count;
+}
+
+/* Of a stage that takes patches: an input of the invocation, of the patch, or of each control point. */
+static bool find_record_of_patch(struct wfs_module *m, const struct wfs_mesh_interface *in, uint32_t builtin,
+                                 struct wfs_mesh_variable *v)
+{
+    const bool filled = builtin != UINT32_MAX && wfs_filled_word(in->stage, builtin) != UINT32_MAX;
+
+    if (builtin != UINT32_MAX && !filled && !wfs_is_given(in->stage, builtin))
+        return false;
+    v->record = filled || builtin == WfsBuiltInTessCoord  ? WFS_OF_INPUT
+                : wfs_is_per_patch(m, v->id, v->type) ? WFS_OF_PATCH
+                                                          : WFS_OF_POINT;
+    if (v->record == WFS_OF_PATCH && in->stage->stage == WF_STAGE_HULL)
+        wfs_refuse(m, m->id[v->id].at, "%s is an input of a patch; expected it in a tessellation evaluation shader",
+                   wfs_shown(m, v->id));
+    v->is_array = v->record == WFS_OF_POINT;
+    if (v->is_array && v->type->kind != WFS_ARRAY)
+        wfs_refuse(m, m->id[v->id].at, "the input %s is %s; expected an array with an element for each control point, "
+                   "or one of the patch", wfs_shown(m, v->id), wfs_type_shown(m, v->type));
+    v->type = v->is_array ? v->type->element : v->type;
+    return true;
+}
+
+/* An output: of each vertex or primitive, or of the patch; one of a lane is of its vertex. */
+static void find_record_of_output(struct wfs_module *m, const struct wfs_mesh_interface *in, uint32_t builtin,
+                                  struct wfs_mesh_variable *v)
+{
+    const bool patch = in->takes_patches && !in->takes_records && wfs_is_per_patch(m, v->id, v->type);
+
+    v->is_array = !in->takes_records && !patch;
+    if (v->is_array && v->type->kind != WFS_ARRAY)
+        wfs_refuse(m, m->id[v->id].at, "the output %s is %s; expected an array with an element for each vertex%s",
+                   wfs_shown(m, v->id), wfs_type_shown(m, v->type),
+                   in->takes_patches ? ", or one of the patch" : " or primitive");
+    v->type = v->is_array ? v->type->element : v->type;
+    check_builtin(m, v->id, builtin, in->stage, false);
+    v->record = patch                                                                 ? WFS_OF_PATCH
+                : v->is_array && !in->takes_patches && is_per_primitive(m, v) ? WFS_OF_PRIMITIVE
+                                                                                      : WFS_OF_VERTEX;
+    if (in->takes_records || in->takes_patches)
+        refuse_captured(m, in, v);
 }
 
 /* False: it is in no record. */
@@ -288,24 +344,20 @@ static bool find_record(struct wfs_module *m, const struct wfs_mesh_interface *i
     switch (storage) {
     case WfsStorageClassTaskPayloadWorkgroupEXT:
         v->record = WFS_OF_PAYLOAD;
-        return !in->takes_records;
+        return !in->takes_records && !in->takes_patches;
     case WfsStorageClassInput:
+        v->is_input = true;
         v->record = WFS_OF_INPUT;
         v->key = key_of(m, v);
+        if (in->takes_patches)
+            return find_record_of_patch(m, in, builtin, v);
         if (!in->takes_records || (builtin != UINT32_MAX && wfs_filled_word(in->stage, builtin) == UINT32_MAX &&
                                    !wfs_is_given(in->stage, builtin)))
             return false;
         find_vertices(m, in, v, builtin);
         return true;
     case WfsStorageClassOutput:
-        if (!in->takes_records && t->kind != WFS_ARRAY)
-            wfs_refuse(m, m->id[v->id].at, "the output %s is %s; expected an array with an element for each vertex or "
-                       "primitive", wfs_shown(m, v->id), wfs_type_shown(m, t));
-        v->type = in->takes_records ? t : t->element;
-        check_builtin(m, v->id, builtin, NULL);
-        v->record = !in->takes_records && is_per_primitive(m, v) ? WFS_OF_PRIMITIVE : WFS_OF_VERTEX;
-        if (in->takes_records)
-            refuse_captured(m, in, v);
+        find_record_of_output(m, in, builtin, v);
         v->key = key_of(m, v);
         return true;
     default:
@@ -320,76 +372,6 @@ static void add_variable(struct wfs_module *m, uint32_t id, struct wfs_mesh_inte
 
     if (!wfs_mesh_variable(in, id) && find_record(m, in, t->kind == WFS_POINTER ? t->element : t, &v))
         WFS_APPEND(m->env, in->variable, in->variables, *room, v);
-}
-
-/* Vertices of a primitive that this mode says are taken; 0: it says something else. */
-static uint32_t input_primitive(uint32_t mode)
-{
-    switch (mode) {
-    case WfsExecutionModeInputPoints: return 1;
-    case WfsExecutionModeInputLines: return 2;
-    case WfsExecutionModeTriangles: return 3;
-    case WfsExecutionModeInputLinesAdjacency: return 4;
-    case WfsExecutionModeInputTrianglesAdjacency: return 6;
-    default: return 0;
-    }
-}
-
-static void check_geometry(struct wfs_module *m, const struct wfs_entry *entry, const struct wf_mesh_layout *layout,
-                           bool vertices)
-{
-    if (!layout->input_vertices || !vertices || !layout->indices)
-        wfs_fail(m->env, "the geometry shader %s has no %s", entry->name,
-                 !layout->input_vertices ? "InputPoints, InputLines, InputLinesAdjacency, Triangles or "
-                                           "InputTrianglesAdjacency"
-                 : !vertices             ? "OutputVertices"
-                                         : "OutputPoints, OutputLineStrip or OutputTriangleStrip");
-    if (layout->max_vertices > MOST_WORDS || layout->invocations > MOST_WORDS || !layout->invocations)
-        wfs_fail(m->env, "the geometry shader %s has %u invocations with %u vertices each; expected 1 to %d and at "
-                         "most %d",
-                 entry->name, (unsigned)layout->invocations, (unsigned)layout->max_vertices, MOST_WORDS, MOST_WORDS);
-}
-
-static void take_modes(struct wfs_module *m, const struct wfs_entry *entry, struct wf_mesh_layout *layout)
-{
-    const bool geometry = entry->model == WfsExecutionModelGeometry;
-    bool vertices = false, primitives = false;
-
-    layout->invocations = geometry;
-
-    for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at)) {
-        if (wfs_op_at(m, at) != WfsOpExecutionMode || wfs_operand(m, at, 1) != entry->function)
-            continue;
-        const uint32_t mode = wfs_operand(m, at, 2);
-        if (geometry && input_primitive(mode))
-            layout->input_vertices = input_primitive(mode);
-        switch (mode) {
-        case WfsExecutionModeInvocations: layout->invocations = wfs_operand(m, at, 3); break;
-        case WfsExecutionModeOutputVertices:
-            layout->max_vertices = wfs_operand(m, at, 3);
-            vertices = true;
-            break;
-        case WfsExecutionModeOutputPrimitivesEXT:
-            layout->max_primitives = wfs_operand(m, at, 3);
-            primitives = true;
-            break;
-        case WfsExecutionModeOutputPoints: layout->indices = 1; break;
-        case WfsExecutionModeOutputLineStrip: case WfsExecutionModeOutputLinesEXT: layout->indices = 2; break;
-        case WfsExecutionModeOutputTriangleStrip: case WfsExecutionModeOutputTrianglesEXT: layout->indices = 3; break;
-        default: break;
-        }
-    }
-    if (geometry)
-        check_geometry(m, entry, layout, vertices);
-    if (entry->model != WfsExecutionModelMeshEXT)
-        return;
-    if (!vertices || !primitives || !layout->indices)
-        wfs_fail(m->env, "the mesh shader %s has no %s", entry->name,
-                 !vertices ? "OutputVertices" : !primitives ? "OutputPrimitivesEXT"
-                                              : "OutputPoints, OutputLinesEXT or OutputTrianglesEXT");
-    if (layout->max_vertices > MOST_WORDS || layout->max_primitives > MOST_WORDS)
-        wfs_fail(m->env, "the mesh shader %s gives %u vertices and %u primitives; expected at most %d of each",
-                 entry->name, (unsigned)layout->max_vertices, (unsigned)layout->max_primitives, MOST_WORDS);
 }
 
 /* The indices of a primitive are its first words, and as many as it has vertices. */
@@ -431,7 +413,8 @@ void wfs_mesh_interface(struct wfs_module *m, const struct wfs_entry *entry, str
     in->takes_records = wfs_takes_records(in->stage);
     if (in->stage->stage == WF_STAGE_GEOMETRY)
         in->streams = has_streams(m) ? WFS_STREAMS : 1;
-    take_modes(m, entry, &in->layout);
+    in->takes_patches = wfs_takes_patches(in->stage);
+    wfs_take_mesh_modes(m, entry, &in->layout);
     const uint32_t first = 3 + (uint32_t)(strlen(wfs_operand_text(m, entry->at, 3)) / 4 + 1);
     for (uint32_t n = first; n < wfs_length_at(m, entry->at); n++) {
         const uint32_t id = wfs_operand(m, entry->at, n);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * mesh_layout.h - where the outputs of a mesh shader, the payload of task and mesh shaders, and the inputs and outputs
- * of vertex and geometry shaders lie (wavefold/mesh.h).
+ * of vertex, tessellation and geometry shaders lie (wavefold/mesh.h).
  */
 #ifndef WAVEFOLD_SPIRV_MESH_LAYOUT_H
 #define WAVEFOLD_SPIRV_MESH_LAYOUT_H
@@ -12,13 +12,16 @@
 enum { WFS_STREAMS = 4 };               /* of a module that has any */
 
 /* The records of wf_mesh_layout. */
-enum wfs_record { WFS_OF_VERTEX, WFS_OF_PRIMITIVE, WFS_OF_PAYLOAD, WFS_OF_INPUT, WFS_RECORDS };
+enum wfs_record { WFS_OF_VERTEX, WFS_OF_PRIMITIVE, WFS_OF_PAYLOAD, WFS_OF_INPUT, WFS_OF_POINT, WFS_OF_PATCH,
+                  WFS_RECORDS };
 
 /* A variable of the entry point's interface. */
 struct wfs_mesh_variable {
     uint32_t id;
-    const struct wfs_type *type;        /* of one vertex or primitive; of payload and inputs as a whole */
+    /* of one vertex, primitive or control point; of payload, patch and other inputs as a whole */
+    const struct wfs_type *type;
     enum wfs_record record;             /* that it is in */
+    bool is_input, is_array;            /* is_array: with an element in each record of that kind */
     uint64_t key;                       /* they lie in ascending order of it */
     uint32_t word;                      /* its first in the record */
     uint32_t vertices;                  /* an input with an element for each of so many vertices; 0: it is none */
@@ -28,7 +31,7 @@ struct wfs_mesh_variable {
 struct wfs_mesh_interface {
     struct wf_mesh_layout layout;
     const struct wfs_stage *stage;
-    bool takes_records;                 /* of wfs_takes_records */
+    bool takes_records, takes_patches;  /* of wfs_takes_records, wfs_takes_patches */
     uint32_t streams;                   /* of a geometry shader: it emits to those below */
     struct wfs_mesh_variable *variable; /* [variables] */
     size_t variables;
@@ -37,12 +40,17 @@ struct wfs_mesh_interface {
 static inline struct wf_mesh_record *wfs_record_of(struct wf_mesh_layout *layout, enum wfs_record record)
 {
     struct wf_mesh_record *const all[WFS_RECORDS] = {&layout->vertex, &layout->primitive, &layout->payload,
-                                                     &layout->input};
+                                                     &layout->input, &layout->point, &layout->patch};
     return all[record];
 }
 
 /* Of an entry point of a stage of wfs_has_records. */
 void wfs_mesh_interface(struct wfs_module *m, const struct wfs_entry *entry, struct wfs_mesh_interface *interface);
+/* Of its execution modes what the layout has. */
+void wfs_take_mesh_modes(struct wfs_module *m, const struct wfs_entry *entry, struct wf_mesh_layout *layout);
+/* A variable of a stage that takes patches is decorated Patch, or a member of its block is; or it is a built-in of
+ * patches. */
+bool wfs_is_per_patch(const struct wfs_module *m, uint32_t id, const struct wfs_type *t);
 /* NULL: it is none of the interface. */
 const struct wfs_mesh_variable *wfs_mesh_variable(const struct wfs_mesh_interface *interface, uint32_t id);
 

@@ -12,6 +12,7 @@ static const struct wfs_filled of_vertex[] = {{WfsBuiltInVertexIndex, 1, false},
                                               {.words = 0}};
 static const struct wfs_filled of_primitive[] = {{WfsBuiltInPrimitiveId, 1, false},
                                                  {WfsBuiltInInvocationId, 1, false}, {.words = 0}};
+static const struct wfs_filled of_point[] = {{WfsBuiltInPrimitiveId, 1, false}, {.words = 0}};
 
 static const struct wfs_stage stages[] = {
     {WfsExecutionModelGLCompute, WF_STAGE_COMPUTE, "compute shader", NULL, false},
@@ -19,12 +20,12 @@ static const struct wfs_stage stages[] = {
     {WfsExecutionModelTaskEXT, WF_STAGE_AMPLIFICATION, "task shader", NULL, false},
     {WfsExecutionModelMeshEXT, WF_STAGE_MESH, "mesh shader", NULL, false},
     {WfsExecutionModelVertex, WF_STAGE_VERTEX, "vertex shader", of_vertex, false},
+    {WfsExecutionModelTessellationControl, WF_STAGE_HULL, "tessellation control shader", NULL, true},
+    {WfsExecutionModelTessellationEvaluation, WF_STAGE_DOMAIN, "tessellation evaluation shader", of_point, true},
     {WfsExecutionModelGeometry, WF_STAGE_GEOMETRY, "geometry shader", of_primitive, true},
 };
 
 static const struct { uint32_t model; const char *what; } refused[] = {
-    {WfsExecutionModelTessellationControl, "tessellation control shader"},
-    {WfsExecutionModelTessellationEvaluation, "tessellation evaluation shader"},
     {WfsExecutionModelKernel, "kernel of OpenCL"},
     {WfsExecutionModelTaskNV, "task shader of the extension NV_mesh_shader"},
     {WfsExecutionModelMeshNV, "mesh shader of the extension NV_mesh_shader"},
@@ -44,6 +45,14 @@ const struct wfs_stage *wfs_stage_of(uint32_t model)
     return NULL;
 }
 
+const char *wf_shader_stage_called(enum wf_stage stage)
+{
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++)
+        if (stages[i].stage == stage)
+            return stages[i].what;
+    return NULL;
+}
+
 uint32_t wfs_filled_word(const struct wfs_stage *stage, uint32_t builtin)
 {
     uint32_t word = 0;
@@ -54,9 +63,12 @@ uint32_t wfs_filled_word(const struct wfs_stage *stage, uint32_t builtin)
     return UINT32_MAX;
 }
 
-static const struct { uint32_t builtin; const char *name; } given[] = {
-    {WfsBuiltInPosition, "Position"}, {WfsBuiltInPointSize, "PointSize"}, {WfsBuiltInClipDistance, "ClipDistance"},
-    {WfsBuiltInCullDistance, "CullDistance"}};
+/* of_patch: of an evaluation shader alone. */
+static const struct { uint32_t builtin; const char *name; bool of_patch; } given[] = {
+    {WfsBuiltInPosition, "Position", false}, {WfsBuiltInPointSize, "PointSize", false},
+    {WfsBuiltInClipDistance, "ClipDistance", false}, {WfsBuiltInCullDistance, "CullDistance", false},
+    {WfsBuiltInTessLevelOuter, "TessLevelOuter", true}, {WfsBuiltInTessLevelInner, "TessLevelInner", true},
+    {WfsBuiltInTessCoord, "TessCoord", true}};
 
 const char *wf_shader_builtin_name(uint32_t builtin)
 {
@@ -78,7 +90,10 @@ bool wf_shader_builtin_find(const char *name, size_t length, uint32_t *builtin)
 
 bool wfs_is_given(const struct wfs_stage *stage, uint32_t builtin)
 {
-    return stage->has_arrays && wf_shader_builtin_name(builtin) != NULL;
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++)
+        if (given[i].builtin == builtin)
+            return stage->has_arrays && (!given[i].of_patch || stage->stage == WF_STAGE_DOMAIN);
+    return false;
 }
 
 const char *wfs_stage_refused(uint32_t model)

@@ -29,6 +29,11 @@ static inline bool wfs_takes_records(const struct wfs_stage *stage)
 {
     return stage->filled != NULL;
 }
+/* Its inputs are of a patch and its control points. */
+static inline bool wfs_takes_patches(const struct wfs_stage *stage)
+{
+    return stage->stage == WF_STAGE_HULL || stage->stage == WF_STAGE_DOMAIN;
+}
 static inline bool wfs_has_groups(const struct wfs_stage *stage)
 {
     return stage->stage != WF_STAGE_PIXEL && !wfs_takes_records(stage);
@@ -36,7 +41,8 @@ static inline bool wfs_has_groups(const struct wfs_stage *stage)
 /* It has an interface of mesh_layout.h. */
 static inline bool wfs_has_records(const struct wfs_stage *stage)
 {
-    return stage->stage == WF_STAGE_AMPLIFICATION || stage->stage == WF_STAGE_MESH || wfs_takes_records(stage);
+    return stage->stage == WF_STAGE_AMPLIFICATION || stage->stage == WF_STAGE_MESH || wfs_takes_records(stage) ||
+           wfs_takes_patches(stage);
 }
 /* The first word of a built-in input that is filled in, in the record; UINT32_MAX: it is none. */
 uint32_t wfs_filled_word(const struct wfs_stage *stage, uint32_t builtin);
