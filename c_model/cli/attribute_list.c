@@ -106,7 +106,8 @@ static void take_stage(struct scan *s, const struct pp_token *name, struct hlsl_
                 return;
             }
     }
-    scan_complain(s, name, "shader: expected a stage in quotes: compute, pixel, vertex, geometry, amplification, mesh or node");
+    scan_complain(s, name, "shader: expected a stage in quotes: compute, pixel, vertex, hull, domain, geometry, "
+                           "amplification, mesh or node");
 }
 
 static void take(struct scan *s, enum wf_attribute which, const struct pp_token *name, struct hlsl_span in)

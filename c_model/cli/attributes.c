@@ -70,7 +70,7 @@ static bool is_meant(const struct scan *s, const struct hlsl_function *f, const 
         snprintf(text, sizeof text, "\"%s\"", wf_stage_name((enum wf_stage)n));
         own = one && (pp_is(mark, text) || (n == WF_STAGE_PIXEL && pp_is(mark, "\"fragment\""))) ? one : own;
     }
-    return asked ? own == asked : mark && (!own || !o->has_groups);
+    return asked ? own && shader_same_option(own, asked) : mark && (!own || !o->has_groups);
 }
 
 static void find_entry(struct scan *s, const struct shader_options *o, bool named)
@@ -146,10 +146,12 @@ static void check(struct scan *s, const struct shader_options *o)
     wf_shader_attributes_check(&s->marked, s->use, s->uses, report, s);
     if (!s->errors && s->is_ray)
         scan_complain(s, s->place[s->marked.mark[WF_ATTR_SHADER].line], "the stage %s of ray tracing is not supported; "
-                      "expected compute, pixel, vertex, amplification, mesh or node", s->stage);
+                      "expected compute, pixel, vertex, hull, domain, geometry, amplification, mesh or node",
+                      s->stage);
     else if (!s->errors && !runs(s->marked.desc.stage))
         scan_complain(s, s->place[s->marked.mark[WF_ATTR_SHADER].line], "a shader of the stage %s has no thread groups "
-                      "to run; expected compute, pixel, vertex, amplification, mesh or node", s->stage);
+                      "to run; expected compute, pixel, vertex, hull, domain, geometry, amplification, mesh or node",
+                      s->stage);
 }
 
 /* ---- all of it ---- */
@@ -162,6 +164,17 @@ void attributes_of_options(const struct shader_options *o, struct wf_shader_attr
     a->desc.prefer_large = o->prefer_large;
 }
 
+/* --patches asks for either: a control shader names the function that gives what is of a patch. */
+static void find_stage_of_patches(struct scan *s)
+{
+    bool control = false;
+
+    for (size_t at = s->entry->head.from; at < s->entry->head.end; at++)
+        control |= pp_is(&s->h.token[at], "patchconstantfunc");
+    if (!s->stage && s->s->a.desc.stage == WF_STAGE_HULL && !control)
+        s->s->a.desc.stage = WF_STAGE_DOMAIN;
+}
+
 static enum wf_exit read_all(struct scan *s, const struct shader_options *o, bool named)
 {
     find_entry(s, o, named);
@@ -170,6 +183,7 @@ static enum wf_exit read_all(struct scan *s, const struct shader_options *o, boo
     s->s->read = true;
     snprintf(s->s->entry, sizeof s->s->entry, "%.*s", (int)s->entry->name->length, s->entry->name->text);
     scan_take_all(s);
+    find_stage_of_patches(s);
     scan_find_uses(s);
     scan_check_strays(s);
     check(s, o);

@@ -141,7 +141,7 @@ static void put_record(struct json *json, const char *name, const struct wf_mesh
     json_end(json, '}');
 }
 
-/* Of a task, mesh, vertex or geometry shader alone. */
+/* Of a shader that has records alone. */
 static void put_mesh(struct json *json, const struct wf_mesh_layout *l, enum wf_stage stage)
 {
     const bool mesh = stage == WF_STAGE_MESH;
@@ -158,10 +158,16 @@ static void put_mesh(struct json *json, const struct wf_mesh_layout *l, enum wf_
         put_record(json, "vertex", &l->vertex);
         put_record(json, "primitive", &l->primitive);
     }
-    if (stage == WF_STAGE_VERTEX || stage == WF_STAGE_GEOMETRY) {
+    if (stage == WF_STAGE_HULL)
+        json_number(json, "max_vertices", l->max_vertices);
+    if (stage == WF_STAGE_VERTEX || stage == WF_STAGE_DOMAIN || stage == WF_STAGE_GEOMETRY)
         put_record(json, "input", &l->input);
-        put_record(json, "vertex", &l->vertex);
+    if (wf_is_of_patches(stage)) {
+        put_record(json, "point", &l->point);
+        put_record(json, "patch", &l->patch);
     }
+    if (stage == WF_STAGE_VERTEX || stage == WF_STAGE_GEOMETRY || wf_is_of_patches(stage))
+        put_record(json, "vertex", &l->vertex);
     if (mesh || stage == WF_STAGE_AMPLIFICATION)
         put_record(json, "payload", &l->payload);
 }

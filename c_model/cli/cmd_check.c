@@ -116,7 +116,11 @@ static void put_location(const struct wf_shader_location *at)
         snprintf(what, sizeof what, "input %" PRIu32 ".%" PRIu32, at->location, at->component);
     else if (at->kind != WF_LOCATION_DEPTH)
         snprintf(what, sizeof what, "%s %" PRIu32, at->kind == WF_LOCATION_INPUT ? "input" : "output", at->location);
-    if (at->vertices)
+    if (at->record == WF_LOCATION_OF_POINT)
+        snprintf(vertices, sizeof vertices, ", of each control point");
+    else if (at->record == WF_LOCATION_OF_PATCH)
+        snprintf(vertices, sizeof vertices, ", of the patch");
+    else if (at->vertices)
         snprintf(vertices, sizeof vertices, ", of %" PRIu32 " vert%s", at->vertices, at->vertices == 1 ? "ex" : "ices");
     printf("%-15s %s: %s%s%s%s%s%s\n", what, at->name, type_of(at, text), vertices,
            at->kind == WF_LOCATION_INPUT && at->is_flat ? ", flat" : "", at->is_linear ? ", noperspective" : "",
@@ -131,8 +135,11 @@ static void put_locations(const struct wf_shader *shader)
     if (wf_shader_stage(shader) == WF_STAGE_GEOMETRY)
         printf("invocations     %" PRIu32 " for each primitive of %" PRIu32 " vert%s\n", l->invocations,
                l->input_vertices, l->input_vertices == 1 ? "ex" : "ices");
+    else if (wf_shader_stage(shader) == WF_STAGE_HULL)
+        printf("invocations     %" PRIu32 " for each patch\n", l->max_vertices);
     else
         printf("invocations     one for each %s\n", wf_shader_stage(shader) == WF_STAGE_VERTEX ? "vertex" :
+               wf_shader_stage(shader) == WF_STAGE_DOMAIN ? "point of each patch" :
                wf_shader_is_per_sample(shader) ? "sample" : "pixel");
     for (size_t i = 0; i < count; i++)
         put_location(&all[i]);
@@ -213,7 +220,9 @@ static void put_mesh(const struct wf_mesh_layout *l)
                " words\n", l->max_vertices, l->vertex.words, l->max_primitives, wf_mesh_primitive_name(l->indices),
                l->primitive.words);
     put_record("input record", &l->input);
+    put_record("control point", &l->point);
     put_record("vertex", &l->vertex);
+    put_record("patch", &l->patch);
     put_record("primitive", &l->primitive);
     put_record("payload", &l->payload);
 }
@@ -341,6 +350,7 @@ static enum wf_exit look_at_entries(const struct options *o, struct input *input
                                    entry[i].stage == WF_STAGE_MESH ? WF_SHADER_MESH :
                                    entry[i].stage == WF_STAGE_VERTEX ? WF_SHADER_VERTEX :
                                    entry[i].stage == WF_STAGE_GEOMETRY ? WF_SHADER_GEOMETRY :
+                                   wf_is_of_patches(entry[i].stage) ? WF_SHADER_PATCHES :
                                    entry[i].stage == WF_STAGE_PIXEL ? WF_SHADER_PIXELS : WF_SHADER_GROUPS;
         struct wf_shader *shader = open_entry(o->file, dispatch, &status);
         if (shader && wf_shader_prints(shader))

@@ -25,7 +25,7 @@ static void add(void *user, const struct wfs_location *part)
         .kind = listing->kind, .location = part->location, .component = part->component,
         .name = wfs_shown(&s->module, listing->variable), .components = wfs_components(part->type),
         .words = (unsigned)part->type->words, .width = scalar->width, .is_float = scalar->kind == WFS_FLOAT,
-        .is_signed = scalar->is_signed, .is_flat = part->is_flat && !wfs_takes_records(s->stage),
+        .is_signed = scalar->is_signed, .is_flat = part->is_flat && s->stage->stage == WF_STAGE_PIXEL,
         .is_linear = part->is_linear, .is_centroid = part->is_centroid, .is_sample = part->is_sample,
         .record_word = listing->record_word + part->word, .vertices = listing->vertices,
         .record_step = listing->record_step, .record = listing->record};

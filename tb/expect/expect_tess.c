@@ -142,5 +142,44 @@ static void tess_eval(void)
     }
 }
 
-const struct list tess_lists[] = {LIST(tess_control), LIST(tess_control_patches), LIST(tess_wide),
-                                  LIST(tess_wide_patches), LIST(tess_eval), {0}};
+/* ---- hlsl_hull, hlsl_domain ---- */
+
+static void hlsl_hull(void)
+{
+    for (uint32_t n = 0; n < 3 * 10; n++) {
+        const uint32_t patch = n / 3, i = n % 3;
+        for (uint32_t c = 0; c < 3; c++)
+            put_float((float)(9 * patch + 3 * i + c) + (float)(9 * patch + 3 * ((i + 1) % 3) + c));
+        put_float((float)patch);
+        put(n + 7), put(i);
+    }
+}
+
+static void hlsl_hull_patches(void)
+{
+    for (uint32_t patch = 0; patch < 10; patch++) {
+        for (uint32_t k = 0; k < 3; k++)
+            put_float((float)(9 * patch + 4 * k));
+        put(0), put_float((float)patch), put(0);
+        put_float(2 * (float)(9 * patch + 3 * (patch % 3) + 1));
+    }
+}
+
+static void hlsl_domain(void)
+{
+    for (uint32_t n = 0; n < 5 * 9; n++) {
+        const uint32_t patch = n / 5, at = 3 * (n % 5), id = patch % 3;
+        for (uint32_t c = 0; c < 4; c++) {          /* all sums are exact */
+            float sum = 0;
+            for (uint32_t k = 0; k < 3; k++)
+                sum += (float)(12 * patch + 4 * k + c) * ((float)((at + k) % 4) * 0.25f);
+            put_float(sum);
+        }
+        put(hash(6 * patch + 2 * id)), put(hash(6 * patch + 2 * id + 1)), put(patch);
+        put_float((float)(4 * patch + id) + (float)patch * 4);
+    }
+}
+
+const struct list tess_lists[] = {
+    LIST(tess_control), LIST(tess_control_patches), LIST(tess_wide), LIST(tess_wide_patches), LIST(tess_eval),
+    LIST(hlsl_hull), LIST(hlsl_hull_patches), LIST(hlsl_domain), {0}};
