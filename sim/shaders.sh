@@ -12,7 +12,7 @@
 set -u
 mode=$1
 shift
-[ $# != 0 ] || set -- tb/shaders/*.comp tb/shaders/*.frag tb/shaders/*.vert tb/shaders/*.geom tb/shaders/*.mesh tb/shaders/*.task tb/shaders/*.hlsl tb/shaders/*.slang tb/shaders/*.spvasm
+[ $# != 0 ] || set -- tb/shaders/*.comp tb/shaders/*.frag tb/shaders/*.vert tb/shaders/*.tesc tb/shaders/*.tese tb/shaders/*.geom tb/shaders/*.mesh tb/shaders/*.task tb/shaders/*.hlsl tb/shaders/*.slang tb/shaders/*.spvasm
 here=$(cd "$(dirname "$0")/.." && pwd)
 include=../../c_model/include/wavefold          # from the sources' folder, where the compilers run
 SLANGC=${SLANGC:-$here/build/bin/slangc}

@@ -35,7 +35,7 @@ PNG=${PNG:-$base.png}
 [ -f "$kernel" ] || usage "KERNEL=$kernel: there is no such file"
 case $(printf '%s' "$kernel" | tr A-Z a-z) in
 *.wfk) sim/variants.sh "$kernel" | grep -qxF -e "$given" || usage "KERNEL=$given: expected one of $(sim/variants.sh "$kernel" | tr '\n' ' ')" ;;
-*.spv | *.spvasm | *.comp | *.frag | *.vert | *.geom | *.mesh | *.task | *.glsl | *.hlsl | *.slang) ;;
+*.spv | *.spvasm | *.comp | *.frag | *.vert | *.tesc | *.tese | *.geom | *.mesh | *.task | *.glsl | *.hlsl | *.slang) ;;
 *) usage "KERNEL=$kernel: expected a kernel file, NAME.wfk or NAME.wfk:VARIANT, or a shader" ;;
 esac
 is "$SIM" 'verilator|icarus' || usage "SIM=$SIM: verilator or icarus"

@@ -78,8 +78,8 @@ static enum wfo_verdict expressible(struct wfo_case *c)
         return say(c, WFO_SKIP, "it has code of its own, no shader");
     if (k->desc.stage == WF_STAGE_PIXEL)
         return say(c, WFO_SKIP, "a fragment shader; the device is asked for compute shaders alone");
-    if (k->mesh.is_task || k->mesh.is_mesh || k->mesh.of_lanes)
-        return say(c, WFO_SKIP, "a task, mesh, vertex or geometry shader; the device is asked for compute shaders alone");
+    if (k->mesh.is_task || k->mesh.is_mesh || k->mesh.lanes.stage)
+        return say(c, WFO_SKIP, "a task, mesh, vertex, tessellation or geometry shader; the device is asked for compute shaders alone");
     if (k->expect_reject)
         return say(c, WFO_SKIP, "the dispatch is to be refused");
     if (k->desc.has_numwaves)

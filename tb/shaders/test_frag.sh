@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# test_frag.sh - the fragment, vertex and geometry shaders of the set: on the model at every wave size, and each of them on the hardware in lock step, with stalls.
+# test_frag.sh - the fragment, vertex, tessellation and geometry shaders of the set: on the model at every wave size, and each of them on the hardware in lock step, with stalls.
 # Needs: sim/libwavefold_sim_l8.so
 # Environment: BUILD, SEED.
-# Reads: tb/shaders/frag_* tb/shaders/vert_* tb/shaders/asm_vert.* tb/shaders/hlsl_vert.* tb/shaders/geom_* tb/shaders/asm_geom.* tb/shaders/hlsl_geom.*
+# Reads: tb/shaders/frag_* tb/shaders/vert_* tb/shaders/asm_vert.* tb/shaders/hlsl_vert.* tb/shaders/tess_* tb/shaders/asm_tess* tb/shaders/hlsl_hull.* tb/shaders/hlsl_domain.* tb/shaders/geom_* tb/shaders/asm_geom.* tb/shaders/hlsl_geom.*
 set -u
 build=${BUILD:-build} seed=${SEED:-1} status=0 count=0
 log=$(mktemp)
@@ -19,7 +19,8 @@ run() {         # WHAT ARGUMENTS...
     status=1
 }
 
-for file in tb/shaders/frag_*.wfk tb/shaders/vert_*.wfk tb/shaders/asm_vert.wfk tb/shaders/hlsl_vert.wfk tb/shaders/geom_*.wfk tb/shaders/asm_geom.wfk tb/shaders/hlsl_geom.wfk; do
+for file in tb/shaders/frag_*.wfk tb/shaders/vert_*.wfk tb/shaders/asm_vert.wfk tb/shaders/hlsl_vert.wfk tb/shaders/tess_*.wfk tb/shaders/asm_tess*.wfk \
+    tb/shaders/hlsl_hull.wfk tb/shaders/hlsl_domain.wfk tb/shaders/geom_*.wfk tb/shaders/asm_geom.wfk tb/shaders/hlsl_geom.wfk; do
     for variant in "" $(sed -n 's/^variant \([a-z0-9]*\) = .*/\1/p' "$file"); do
         name=$(basename "$file" .wfk)${variant:+:$variant}
         run "$name" "$file" ${variant:+--variant "$variant"} --wave-size all
@@ -27,6 +28,6 @@ for file in tb/shaders/frag_*.wfk tb/shaders/vert_*.wfk tb/shaders/asm_vert.wfk 
     done
 done
 [ -e "$build/sim/libwavefold_sim_l8.so" ] || echo "SKIP frag: $build/sim/libwavefold_sim_l8.so is not built"
-[ $count -ge 30 ] || { echo "FAIL frag: $count runs"; status=1; }
+[ $count -ge 40 ] || { echo "FAIL frag: $count runs"; status=1; }
 [ $status != 0 ] || echo "PASS frag: $count runs"
 exit $status

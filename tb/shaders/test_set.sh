@@ -15,7 +15,7 @@ fail() { failed=$((failed + 1)); echo "FAIL shaders: $1"; }
 awk 'FNR == 1 { base = FILENAME; sub(/\.[a-z]*$/, "", base) }
      /^(\/\/|;) build: / { print base ".spv", FILENAME, $3 }
      /^(\/\/|;) build [a-z0-9]*: / { sub(/:$/, "", $3); print base "-" $3 ".spv", FILENAME, $4 }
-    ' $dir/*.comp $dir/*.frag $dir/*.vert $dir/*.geom $dir/*.mesh $dir/*.task $dir/*.hlsl $dir/*.slang $dir/*.spvasm >"$work/made"
+    ' $dir/*.comp $dir/*.frag $dir/*.vert $dir/*.tesc $dir/*.tese $dir/*.geom $dir/*.mesh $dir/*.task $dir/*.hlsl $dir/*.slang $dir/*.spvasm >"$work/made"
 # a line a module that is run: it, the kernel file, how many expectations; a variant NAME is a module X-NAME.spv
 awk 'FNR == 1 { files[FILENAME] = "" }
      /^shader "/ || /^task "/ || /^variant / { split($0, part, "\""); files[FILENAME] = files[FILENAME] " " part[2] }
@@ -41,7 +41,7 @@ for file in $(find $dir -name '*.spv' -size +64k) $(find $dir -name '*.wfk' -siz
 [ "$(cut -d ' ' -f 2 "$work/made" | sort -u | wc -l)" -ge 80 ] && pass || fail "fewer than 80 shaders"
 
 # in `make test` a quarter of the sources, by turns; those of tests of the program too
-set -- $dir/*.comp $dir/*.frag $dir/*.vert $dir/*.geom $dir/*.mesh $dir/*.task $dir/*.hlsl $dir/*.slang $dir/*.spvasm tb/cli/*.spvasm
+set -- $dir/*.comp $dir/*.frag $dir/*.vert $dir/*.tesc $dir/*.tese $dir/*.geom $dir/*.mesh $dir/*.task $dir/*.hlsl $dir/*.slang $dir/*.spvasm tb/cli/*.spvasm
 [ "${ALL-1}" != 0 ] || set -- $(printf '%s\n' "$@" | awk -v seed="${SEED:-1}" '(NR + seed) % 4 == 0')
 sim/shaders.sh check "$@" >"$work/compiled"
 grep -v '^PASS' "$work/compiled"

@@ -93,7 +93,8 @@ static struct wf_shader_drawn bind_drawn(const struct wf_shader *shader, uint32_
 /* Lanes are its invocations. */
 static bool runs_as_wave(const struct wf_shader *shader)
 {
-    return wf_shader_stage(shader) == WF_STAGE_VERTEX || wf_shader_stage(shader) == WF_STAGE_GEOMETRY;
+    const enum wf_stage stage = wf_shader_stage(shader);
+    return stage == WF_STAGE_VERTEX || stage == WF_STAGE_DOMAIN || stage == WF_STAGE_GEOMETRY;
 }
 
 static void run(const struct wf_shader *shader, const struct wf_shader_target *target, const struct wf_shader_code *code,
@@ -152,7 +153,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         struct bound bound;
         bind_images(shader, size > 8 ? word[size / 4 - 1] : 0, &bound);
         const struct wf_shader_drawn rectangle = bind_drawn(shader, size > 8 ? word[size / 4 - 1] : 0, &drawn);
-        const struct wf_shader_target target = {.mesh_buffer = {0, 1, 2, 3, 1, 2, 3, 0, 1}, .of_tasks = true,
+        const struct wf_shader_target target = {.mesh_buffer = {0, 1, 2, 3, 1, 2, 2, 3, 0, 1}, .of_tasks = true,
                                                 .whole_waves = runs_as_wave(shader), .waves = runs_as_wave(shader),
                                                 .device = {.lanes = 32, .waves = 4, .groups = 2, .regs = 32, .lds_words = 8192, .imem_words = 16384},
                                                 .wave_size = size & 1 ? 4 : 32, .number = number, .table_buffer = BUFFERS, .scratch_buffer = BUFFERS + 1,
