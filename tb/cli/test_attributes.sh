@@ -167,7 +167,7 @@ struct Inner { uint3 id : @SV_DispatchThreadId; }; struct Ids { uint3 g : SV_Gro
         refused "GetGroupWaveIndex $stages" "$declared [shader(\"$stage\")] $index"
         refused "GetGroupWaveCount $stages" "$declared [shader(\"$stage\")] $count"
     done
-    for stage in hull domain; do refused "a shader of the stage $stage has no thread groups to run; expected" "$declared [@shader(\"$stage\")] $body"; done
+    for stage in library; do refused "a shader of the stage $stage has no thread groups to run; expected" "$declared [@shader(\"$stage\")] $body"; done
     for stage in miss callable; do refused "the stage $stage of ray tracing is not supported; expected" "$declared [@shader(\"$stage\")] $body"; done
     refused "shader: expected a stage in quotes: compute" "$declared [@shader(\"tessellation\")] [numthreads(1,1,1)] $body"
     refused "GetGroupWaveIndex and GetGroupWaveCount are not valid in thread-launch nodes$" \

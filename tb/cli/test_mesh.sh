@@ -75,7 +75,7 @@ expect "... the payload of each" 0 "^task group 0,0,1: payload = 10$" - run $set
 }
 expect "an output that the shader has not" 2 - "the shaders of this run leave no such results: tasks$" run $mesh --bind 0.0=zero:16 --groups 1 --output tasks=-
 expect "... a compute shader" 2 - "\-\-output: the shaders of this run leave no such results: counts$" run tb/cli/reduce.spv --groups 1 --bind 0.0=zero:4 --output counts=-
-expect "... one that there is not" 2 - "needs tasks=OUT, payload=OUT, counts=OUT, vertices=OUT or primitives=OUT, not: lines=-$" run $mesh --groups 1 --output lines=-
+expect "... one that there is not" 2 - "needs tasks=OUT, payload=OUT, counts=OUT, vertices=OUT, primitives=OUT or patches=OUT, not: lines=-$" run $mesh --groups 1 --output lines=-
 expect "... twice" 2 - "two outputs of one kind: counts=-" run $mesh --groups 1 --output counts=- --output counts=-
 expect "... of several runs" 2 - "the output is that of one run: .*, with: --output$" run $mesh --bind 0.0=zero:16 --groups 1 --output counts=- --wave-size 4,8
 
@@ -125,7 +125,7 @@ expect "... or becomes too small" 1 "^FAIL" "x.wfk: error: C takes the counts of
 file 'task "emit.spv"' 'buffer In[4]'
 expect "a task without its shader" 3 - "x.wfk:1:1: error: \`task\` without a mesh shader" run "$dir/x.wfk"
 file 'shader "counts.spv"' 'buffer In[4], C[2]' 'output lines = C'
-expect "an output that there is not" 3 - "x.wfk:3:8: error: .*or of other shaders tasks, payload, counts, vertices or primitives" run "$dir/x.wfk"
+expect "an output that there is not" 3 - "x.wfk:3:8: error: .*of other shaders tasks, payload, counts, vertices, primitives or patches" run "$dir/x.wfk"
 file 'shader "counts.spv"' 'buffer In[4], C[2]' 'output counts = C' 'output counts = C'
 expect "... twice" 3 - "x.wfk:4:8: error: second buffer for the counts; expected one" run "$dir/x.wfk"
 file 'shader "counts.spv"' 'buffer In[4], C[40]' 'output counts = C' 'output vertices = C'

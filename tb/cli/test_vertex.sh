@@ -65,7 +65,7 @@ square "--first-vertex that is none" 2 - "\-\-first-vertex needs a number from 0
 square "--first-instance that is none" 2 - "\-\-first-instance needs a number from 0 to 4294967295, not: 1,2" --vertices 1 --first-instance 1,2 $I
 square "--first-vertex alone" 2 - "this option needs --vertices COUNT: --first-vertex" --groups 1 --first-vertex 2
 for other in "--groups 1" "--num-waves 2" "--extra 1"; do square "with $other" 2 - "a vertex shader has no groups: --vertices without: ${other%% *}" --vertices 4 $I $other; done
-square "with --draw" 2 - "one shader runs, a fragment or a vertex shader: --draw without: --vertices" --vertices 4 $I --draw 2x2
+square "with --draw" 2 - "one shader runs, not two: --draw without: --vertices" --vertices 4 $I --draw 2x2
 square "with --samples" 2 - "this option needs --draw WxH: --samples" --vertices 4 $I --samples 2
 square "an output at a location" 2 - "this option needs --draw WxH: --output" --vertices 4 $I --output 0=rgba8
 square "results of other stages" 2 - "\-\-output: the shaders of this run leave no such results: counts" --vertices 4 $I --output counts=-
@@ -74,7 +74,7 @@ square "... that is too short" 1 - "^$square: error: input 0 (place) has 6 words
 square "... of instances" 1 - "^$square: error: input 1 (size) has 3 words; expected 1, or 2 of 2 instances$" --vertices 4x2 --input 0=text:1,2 --input 1=text:1,2,3:instances
 square "... that there is not" 1 - "^$square: error: input 1.1 is nothing that the shader uses; expected one of 0, 1$" --vertices 4 $I --input 1.1=text:1
 square "... of pixels" 2 - "\-\-input: values of pixels are of a shader that draws, not: 1=text:1:pixels" --vertices 4 --input 0=text:1,2 --input 1=text:1:pixels
-square "... without vertices" 2 - "this option needs --draw WxH, --vertices COUNT or --primitives COUNT: --input" --groups 1 --input 0=text:1
+square "... without vertices" 2 - "this option needs --draw WxH, --vertices COUNT, --patches COUNTxPOINTS or --primitives COUNT: --input" --groups 1 --input 0=text:1
 square "far too many" 1 - "^$square: error: [0-9]* invocations of a vertex shader; expected fewer$" --vertices 70000x70000 $I
 square "more than memory" 1 - "its vertices take [0-9]* words; expected at most [0-9]* in all buffers$" --vertices 60000000 --input 0=text:0,0 --input 1=text:1
 square "more than memory, with an expectation" 1 - "its vertices take [0-9]* words; expected at most [0-9]* in all buffers$" --vertices 60000000 --input 0=text:0,0 --input 1=text:1 --expect vertices=text:1

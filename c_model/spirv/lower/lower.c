@@ -246,7 +246,7 @@ void wfs_lower_instruction(struct wfs_lower *l, uint32_t at)
         wfs_no_place(l);
     else if (!by_part(l, at))
         wfs_refuse(l->m, at, "not supported here");
-    if (l->uses_derivatives && !l->is_pixel && !l->has_groups)
+    if (l->uses_derivatives && !l->is_pixel && (!l->has_groups || wfs_is_of_patch(l)))
         wfs_refuse(l->m, at, "it takes differences between pixels in a %s; expected a level of detail or a gradient",
                    l->what);
 }

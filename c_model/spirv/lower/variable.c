@@ -327,7 +327,7 @@ static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
             refuse_storage(l, at, id);
         break;
     case WfsStorageClassWorkgroup:
-        if (!l->has_groups)
+        if (!l->has_groups || wfs_is_of_patch(l))
             refuse_storage(l, at, id);
         workgroup_pointer(l, at, id, p);
         break;
