@@ -61,8 +61,8 @@ fan "no primitives" 2 - "\-\-groups X,Y,Z is missing"
 fan "groups of a geometry shader" 1 - "^$fan: error: the module has no compute, task or mesh entry point; it has main (geometry shader, which --primitives N or .primitives N. runs)$" --groups 1
 for bad in 0 4x2 4,2 x 4294967296 -1; do fan "--primitives $bad" 2 - "\-\-primitives needs COUNT, at least 1, such as 12, not: $bad$" --primitives $bad $I; done
 fan "--primitives twice" 2 - "\-\-primitives is given twice" --primitives 1 --primitives 2 $I
-fan "with --vertices" 2 - "one shader runs, a vertex or a geometry shader: --vertices without: --primitives" --primitives 1 --vertices 2 $I
-fan "with --draw" 2 - "one shader runs, a fragment or a geometry shader: --draw without: --primitives" --primitives 4 $I --draw 2x2
+fan "with --vertices" 2 - "one shader runs, not two: --primitives without: --vertices" --primitives 1 --vertices 2 $I
+fan "with --draw" 2 - "one shader runs, not two: --draw without: --primitives" --primitives 4 $I --draw 2x2
 fan "with --first-vertex" 2 - "this option needs --vertices COUNT: --first-vertex" --primitives 4 $I --first-vertex 2
 for other in "--groups 1" "--num-waves 2" "--extra 1"; do fan "with $other" 2 - "a geometry shader has no groups: --primitives without: ${other%% *}" --primitives 4 $I $other; done
 fan "results of other stages" 2 - "\-\-output: the shaders of this run leave no such results: primitives" --primitives 4 $I --output primitives=-

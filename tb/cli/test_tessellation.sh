@@ -32,7 +32,7 @@ check "... of the last word" test "$(od -An -tf4 -j60 -N4 "$dir/v" | tr -d ' ')"
 check "... patches" test "$(od -An -tx4 -j16 "$dir/p" | tr -d ' \n')" = 0000000000000003
 controls "results that are expected" 0 "^PASS" - --patches 1x3 --input Position=$P --input 0=text:1,2,3 --expect "vertices=$dir/v" --expect "patches=$dir/p"
 controls "... and others" 1 "^FAIL" "(patches)\[1\] is 0x41300000 (1093664768, 11), expected 0x41100000" --patches 1x3 --input Position=$P --input 0=text:1,2,4 --expect "patches=$dir/p"
-controls "... with a tolerance" 2 - "\-\-expect patches compares words; expected no :within in: patches=text:1:within=1ulp" --patches 1x3 --input Position=$P --input 0=text:1 --expect patches=text:1:within=1ulp
+controls "... with a tolerance" 2 - "\-\-expect of records compares words; expected no :within in: patches=text:1:within=1ulp" --patches 1x3 --input Position=$P --input 0=text:1 --expect patches=text:1:within=1ulp
 controls "a control point that there is not" 0 "^PASS .* faults=10 " "  patch 0 vertex 1 of group (0,0,0), wave 0 lane 1: control point 1 of a patch of 1; 10 lanes faulted in all" --patches 2x1 --input Position=$ONE --input 0=text:1
 [ ! -e "$BUILD/sim/libwavefold_sim_l8.so" ] || controls "the hardware" 0 "^patch 1 vertex 1: .*sum = 11.0$" - --patches 2x3 --input Position=$P --input 0=$six --output vertices=- --on rtl --lanes 8 --seed 3
 
@@ -45,7 +45,7 @@ says "... one of each" "^patch 0 point 0: .*place = 1.0, 8.0; "
 check "... and no more" test "$(grep -c '^patch' "$dir/out")" = 2
 expect "values of each patch" 0 "^patch 1 point 0: .*whole = 7, 8, 1$" - run $points $B --input Position=$ONE --input 1=text:5,6,7,8 --patches 2x2 --input 0=text:1 --input TessCoord=text:0,0,0 --output vertices=-
 evaluates "results that are expected" 0 "^PASS" - --patches 1x2 --input 0=text:0 --input TessCoord=text:0,1,0,0,0,0 --expect "vertices=text:0,0,0,1.0,0,0,0,0,1.0,5,6,0,0,0,0,1.0,0,0,0,0,0,5,6,0"
-evaluates "... patches of it" 2 - "\-\-expect patches is of a tessellation control shader, not: patches=text:1" --patches 1x2 --input 0=text:0 --input TessCoord=text:0,1,0 --expect patches=text:1
+evaluates "... patches of it" 2 - "\-\-expect: the shader leaves no such results: patches=text:1" --patches 1x2 --input 0=text:0 --input TessCoord=text:0,1,0 --expect patches=text:1
 evaluates "... as a result" 2 - "\-\-output: the shaders of this run leave no such results: patches$" --patches 1x2 --input 0=text:0 --input TessCoord=text:0,1,0 --output patches=-
 evaluates "no points" 1 - "^$points: error: input TessCoord is not given; expected .--input TessCoord=text:.. or FILE.$" --patches 2x2 --input 0=text:1
 evaluates "points with a wrong length" 1 - "^$points: error: input TessCoord has 4 words; expected 3 of each point$" --patches 2x2 --input 0=text:1 --input TessCoord=text:1,2,3,4
@@ -111,7 +111,7 @@ wrong "an input of pixels" "x.wfk:6:7: error: input 0 (height) has a value for e
 wrong "an input of instances" "x.wfk:6:7: error: input 0 (height) has values of instances; expected values of patches$" 'patches 2 points 3' "$H instances"
 wrong "an input that is missing" "error: .fan_control.spv.: input 0 (height) is not given; expected .input 0 = BUFFER.$" 'patches 2 points 3'
 wrong "results too small" "x.wfk:7:18: error: T has 12 words and takes the patches; expected at least 18$" 'patches 3 points 3' "$H" 'output patches = T'
-wrong "results of a mesh shader" "x.wfk:7:21: error: .output primitives. with a tessellation control shader; expected a task or mesh shader$" 'patches 2 points 3' "$H" 'output primitives = V'
+wrong "results of a mesh shader" "x.wfk:7:21: error: .output primitives. with a tessellation control shader; expected one of another stage$" 'patches 2 points 3' "$H" 'output primitives = V'
 wrong "waves of a group" "x.wfk:6:2: error: a number of waves per group with a tessellation control shader; expected none$" 'patches 2 points 3' '[numWaves(2)]' "$H"
 wrong "threads of a group" "x.wfk:6:2: error: \[numthreads\] with a tessellation control shader; expected none$" 'patches 2 points 3' '[numthreads(2,1,1)]' "$H"
 wrong "another stage" "x.wfk:6:2: error: the stage domain, but the entry point is one of the stage hull; expected that, or none$" 'patches 2 points 3' '[shader("domain")]' "$H"
@@ -125,7 +125,7 @@ expect "... with points of each patch" 0 "^PASS z.wfk " - run "$dir/z.wfk"
 sed 's/C\[6\]/C[8]/' "$dir/y.wfk" >"$dir/z.wfk"
 expect "... with a part of a point" 3 - "z.wfk:8:7: error: input TessCoord has 8 words; expected 3 of each point$" run "$dir/z.wfk"
 sed 's/^output.*//; s/^expect.*/output patches = Two/' "$dir/y.wfk" >"$dir/z.wfk"
-expect "... with results of the other" 3 - "z.wfk:9:18: error: .output patches. with a tessellation evaluation shader; expected a tessellation control shader$" run "$dir/z.wfk"
+expect "... with results of the other" 3 - "z.wfk:9:18: error: .output patches. with a tessellation evaluation shader; expected one of another stage$" run "$dir/z.wfk"
 printf '%s\n' 'shader "reduce.spv"' 'patches 2 points 3' 'buffer I[2]' >"$dir/x.wfk"
 expect "kernel file: a compute shader" 3 - "x.wfk:1:8: error: .reduce.spv.: the module has no tessellation entry point; it has main (compute shader)$" run "$dir/x.wfk"
 printf '%s\n' 'patches 2 points 3' 'buffer I[2]' 'code' 'end' >"$dir/x.wfk"
