@@ -101,9 +101,11 @@ void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape
         name_pixel(kernel, pixel, helper, thread);
     else if (kernel->mesh.of_lanes)
         name_invocation(kernel, group[0] * shape->wave_size + lane, thread);
-    else if (kernel->mesh.lanes.stage == WF_STAGE_HULL && wf_pack_thread(&kernel->desc, shape, wave, lane, tid, &index))
+    else if (!wf_pack_thread(&kernel->desc, shape, wave, lane, tid, &index))
+        snprintf(thread, sizeof thread, "no thread");
+    else if (kernel->mesh.lanes.stage == WF_STAGE_HULL)
         snprintf(thread, sizeof thread, "patch %" PRIu32 " vertex %" PRIu32, group[0], tid[0]);
-    else if (wf_pack_thread(&kernel->desc, shape, wave, lane, tid, &index))
+    else
         snprintf(thread, sizeof thread, "thread (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", tid[0], tid[1], tid[2]);
     snprintf(text, size, "%s of group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "), wave %u lane %u", thread, group[0],
              group[1], group[2], wave, lane);

@@ -37,6 +37,7 @@ bool wfs_input_pointer(struct wfs_lower *l, uint32_t id, struct wfs_pointer *p)
     else
         wfs_point_into_record(l, v, WF_MESH_INPUTS, p);
     p->offset += v->record == WFS_OF_INPUT ? 4 * WF_INPUT_HEAD : 0;
+    p->align = v->record == WFS_OF_PATCH ? 4 : p->align;        /* they begin behind others, of any number of words */
     return true;
 }
 
