@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * invocations.c - vertices COUNT [instances N] [first V] [first_instance I], primitives COUNT: the invocations of a
- * vertex or geometry shader, and their records of inputs.
+ * vertex, tessellation or geometry shader, and their records of inputs.
  */
 #include "expr.h"
 #include "statements.h"
@@ -210,12 +210,14 @@ static void fill_invocation(const struct wfa *p, struct place place, uint32_t *t
     const struct wf_shader_location *all;
     const size_t count = wf_shader_locations(p->shader.opened, &all);
 
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t vertices = all[i].vertices ? all[i].vertices : 1;
         if (wfa_is_coord(p, &all[i]))
             fill_value(p, &all[i], place, place.instance, to);
         else
-            for (uint32_t v = 0; all[i].record == WF_LOCATION_OF_INVOCATION && v < (all[i].vertices ? all[i].vertices : 1); v++)
+            for (uint32_t v = 0; all[i].record == WF_LOCATION_OF_INVOCATION && v < vertices; v++)
                 fill_value(p, &all[i], place, v, to + v * all[i].record_step);
+    }
 }
 
 /* Which invocation is number n, and the words of its record that are built in. */

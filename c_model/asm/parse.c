@@ -103,8 +103,8 @@ static bool no_statement(struct wfa *p)
     wfa_suggest_statements(&near);
     return wfa_unexpected_suggest(
         p,
-        "an attribute in `[ ]`, const, buffer, image, sampler, dispatch, quads, vertices, primitives, reg, code, shader, task, "
-        "variant, spec, bind, push, input, output or expect",
+        "an attribute in `[ ]`, const, buffer, image, sampler, dispatch, quads, vertices, primitives, patches, reg, "
+        "code, shader, task, variant, spec, bind, push, input, output or expect",
         &near);
 }
 

@@ -44,7 +44,7 @@ bool wfa_is_coord(const struct wfa *p, const struct wf_shader_location *at);
 void wfa_count_points(struct wfa *p);
 /* Words of all records of control points and patches in WF_MESH_INPUTS. */
 uint64_t wfa_words_of_patches(const struct wf_shader_lanes *lanes, const struct wf_mesh_layout *layout);
-/* io.c: the statement that says what a shader of the stage runs for is the first; false after a message. */
+/* io.c: no other statement before has what a shader of some stage runs for; false after a message. */
 bool wfa_begin_lanes(struct wfa *p, struct wfa_pos pos, enum wf_stage stage);
 /* "vertices": the word of that statement. */
 const char *wfa_counted(enum wf_stage stage);

@@ -9,8 +9,8 @@
 #include "status.h"
 #include "wavefold/isa.h"
 
-/* By the end of the name, in any letter case: .spv, .spvasm, .comp, .frag, .vert, .tesc, .tese, .geom, .mesh, .task or .glsl,
- * .hlsl, .slang; "-": what is there. */
+/* By the end of the name, in any letter case: .spv, .spvasm, .comp, .frag, .vert, .tesc, .tese, .geom, .mesh, .task or
+ * .glsl, .hlsl, .slang; "-": what is there. */
 enum shader_kind { SHADER_NONE, SHADER_MODULE, SHADER_ASSEMBLY, SHADER_GLSL, SHADER_HLSL, SHADER_SLANG };
 enum shader_kind shader_kind(const char *file);
 /* A stage whose lanes are no threads of groups, or whose groups are patches. */
@@ -28,8 +28,8 @@ const struct shader_stage *shader_stage_of_name(const char *file);
 bool shader_same_option(const struct shader_stage *a, const struct shader_stage *b);
 /* Of a source of a stage that runs in groups what it is, by the end of its name: "a mesh shader"; else NULL. */
 const char *shader_of_groups(const char *file);
-/* Of a source of another stage what it is, by the end of its name likewise: "a ray generation shader, which does not run";
- * else NULL. */
+/* Of a source of another stage what it is, by the end of its name likewise: "a ray generation shader, which does not
+ * run"; else NULL. */
 const char *shader_other_stage(const char *file);
 /* WF_EXIT_OK, or WF_EXIT_ENVIRONMENT after a message. */
 enum wf_exit shader_readable(const char *file);

@@ -59,8 +59,8 @@ enum wf_exit patches_take(struct vertex_options *o, const char *value)
     const char *at = cli_digits_32(value, &o->lanes.count);
     at = at && *at == 'x' ? cli_digits_32(at + 1, &o->lanes.points) : NULL;
     if (!at || *at || !o->lanes.count || !o->lanes.points || o->lanes.points > WF_MESH_MOST_POINTS)
-        return cli_misuse("--patches needs COUNTxPOINTS, at least one patch of 1 to 32 control points, such as 12x3, not",
-                          value);
+        return cli_misuse("--patches needs COUNTxPOINTS, at least one patch of 1 to 32 control points, such as 12x3, "
+                          "not", value);
     o->lanes.stage = WF_STAGE_HULL;
     return WF_EXIT_OK;
 }

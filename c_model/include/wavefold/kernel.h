@@ -101,7 +101,7 @@ struct wf_shader_lanes {
     enum wf_stage stage;        /* COMPUTE: no such shader */
     uint32_t count, instances, first, first_instance;
     /* of a tessellation shader, which has `count` patches: control points of each; of an evaluation shader its
-     * invocations for each.  HULL stands for DOMAIN too, until the shader is open */
+     * invocations for each.  Until the shader is open HULL means either stage */
     uint32_t points, domain;
 };
 static inline uint64_t wf_shader_invocations(const struct wf_shader_lanes *lanes, const struct wf_mesh_layout *layout)
@@ -112,8 +112,8 @@ static inline uint64_t wf_shader_invocations(const struct wf_shader_lanes *lanes
                                                             : layout->invocations;
     return (uint64_t)lanes->count * each;
 }
-/* Points of the domain of one patch, from `words` words of TessCoord, which has `each` a point: of each patch, or of one
- * that stands for all.  Too few of them are found out later. */
+/* Points of the domain of one patch, from `words` words of TessCoord, which has `each` a point: of each patch, or of
+ * one for all.  Too few of them are found out later. */
 static inline uint32_t wf_shader_points(uint32_t words, uint32_t each, bool is_of_patches, uint32_t patches)
 {
     const uint32_t points = words / each / (is_of_patches ? patches : 1);
@@ -145,7 +145,7 @@ static inline bool wf_is_of_patches(enum wf_stage stage)
 /* Of a shader that leaves records: mesh.h. */
 struct wf_kernel_mesh {
     bool is_task, is_mesh, of_tasks;    /* of_tasks: of a mesh shader whose groups task groups emit */
-    /* of a shader whose lanes are no threads of groups; for the device it is a compute shader, as a control shader is */
+    /* of a shader whose lanes are no threads of groups; for the device it is a compute shader, as a control shader */
     bool of_lanes;
     struct wf_shader_lanes lanes;       /* of these and of control shaders */
     unsigned buffer[WF_MESH_BUFFERS];   /* numbers of buffers */

@@ -31,8 +31,8 @@ enum wf_mesh_buffer {
     WF_MESH_TASK_CALLS,         /* of a task group: how EmitMeshTasksEXT was called, */
     WF_MESH_CALLS,              /* of a mesh group: how SetMeshOutputsEXT was; WF_MESH_*_CALLS_WORDS below */
     WF_MESH_GROUPS,             /* of a mesh group of tasks: its task group, its place in its grid, the grid, and 0 */
-    /* WF_INPUT_HEAD words, then input.words of each invocation; of a tessellation shader then point.words of each control
-     * point, patch by patch, and of an evaluation shader patch.words of each patch */
+    /* WF_INPUT_HEAD words, then input.words of each invocation; of a tessellation shader then point.words of each
+     * control point, patch by patch, and of an evaluation shader patch.words of each patch */
     WF_MESH_INPUTS,
     WF_MESH_BUFFERS,
     WF_MESH_RESULTS = WF_MESH_TASK_CALLS        /* those before it are results */
