@@ -118,8 +118,8 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "\n"
      "SHADER ends in .spv, .spvasm, .comp, .vert, .tesc, .tese, .geom, .frag, .mesh, .task, .glsl,\n"
      ".hlsl or .slang, in any letter case. It may be -, with a module on standard input. Compilers are looked for in\n"
-     "PATH. For .spvasm it is spirv-as. For .hlsl it is slangc, else dxc, else glslangValidator; for .slang it is slangc. For the others\n"
-     "it is glslangValidator.\n"
+     "PATH. For .spvasm it is spirv-as. For .hlsl it is slangc, else dxc, else glslangValidator; for .slang it is\n"
+     "slangc. For the others it is glslangValidator.\n"
      "docs/spirv.md lists the supported part of SPIR-V.\n",
      "--groups X,Y,Z        groups of the grid; X or X,Y suffice\n"
      "--draw WxH[:COVERAGE] a fragment shader draws these pixels. COVERAGE: a PNG, or a file with a byte for each\n"
