@@ -197,7 +197,7 @@ static uint32_t *fill_records(const struct wfa *p, enum wf_location_record recor
     const size_t count = wf_shader_locations(p->shader.opened, &all);
     const uint32_t each = record == WF_LOCATION_OF_POINT ? lanes->points : 1;
 
-    for (uint32_t patch = 0; patch < lanes->count; patch++)
+    for (uint32_t patch = 0; words && patch < lanes->count; patch++)
         for (uint32_t v = 0; v < each; v++, to += words)
             for (size_t i = 0; i < count; i++)
                 if (all[i].record == record)
