@@ -131,7 +131,7 @@ expect "an expectation without its buffer" 2 - "--expect needs a --bind or an --
 expect "two of one buffer" 2 - "two expectations for one binding" run $mixed --expect 0.0=zero:32 --expect 0.0=zero:32
 expect "a bound that is none" 2 - "^wavefold: error: --expect needs SET.BINDING=IN" run $mixed --expect 0.0=zero:32:within=-1
 expect "integers within" 2 - "needs floats such as" run $mixed --expect 0.0=text:1,...:within=1e-3
-expect "a tolerance where no float is" 1 - "\`within\` for Out: it has none; expected floats of 32 bits" run $sum --expect 0.0=text:7:within=1ulp
+expect "a tolerance where no float is" 1 - "\`within\` for Out: it has none; expected floats of 32 bits" run $sum --expect 0.0=text:0x7:within=1ulp
 expect "an expectation of a kernel file" 2 - "this option is for shaders" run $good --expect 0.0=zero:4
 }
 
