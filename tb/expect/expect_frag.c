@@ -265,6 +265,44 @@ static void frag_perspective_rest(void)
     }
 }
 
+/* ---- frag_attachments: 9 x 5 ---- */
+
+enum { ATTACHED_W = 9, ATTACHED = 9 * 5 };
+
+/* The texel of 16 bits: two in a word that the kernel file gives. */
+static uint32_t attached_number(int i)
+{
+    return (uint32_t)((i / 2 * 7 + 3 * (i % 2)) % 50);
+}
+
+static void frag_attachments_color(void)
+{
+    for (uint32_t i = 0; i < ATTACHED; i++) {
+        const uint32_t texel = i * 0x01020304;
+        put((texel & 0xff00ff00) | (texel >> 16 & 255) | (texel & 255) << 16);
+    }
+}
+
+static void frag_attachments_number(void)
+{
+    for (int i = 0; i < ATTACHED; i++) {
+        put(attached_number(i) + 1000);
+        put(0x3f800000U + (uint32_t)(2 * i + 1) * 0x10000U);
+    }
+}
+
+/* Beyond the rectangle is the last column or row: no change. */
+static void frag_attachments_change(void)
+{
+    for (int i = 0; i < ATTACHED; i++) {
+        const int x = i % ATTACHED_W & ~1, y = i / ATTACHED_W & ~1, row = i - i % ATTACHED_W, column = i % ATTACHED_W;
+        const int left = row + x, right = row + (x + 1 < ATTACHED_W ? x + 1 : x);
+        const int top = y * ATTACHED_W + column, below = (y + 1 < 5 ? y + 1 : y) * ATTACHED_W + column;
+        put_float((float)attached_number(right) - (float)attached_number(left));
+        put_float((float)attached_number(below) - (float)attached_number(top));
+    }
+}
+
 /* ---- frag_formats: 9 x 5 ---- */
 
 enum { FORMATS_W = 9, FORMATS_H = 5, FORMATS = FORMATS_W * FORMATS_H };
@@ -531,7 +569,7 @@ static void frag_calls(void)
 const struct list frag_lists[] = {LIST(frag_basic_color), LIST(frag_basic_bits), LIST(frag_quads_first), LIST(frag_quads_second),
                                   LIST(frag_quads_third), LIST(frag_helper_count), LIST(frag_helper_bits), LIST(frag_samples_color),
                                   LIST(frag_samples_bits), LIST(frag_multi_color), LIST(frag_multi_depth), LIST(frag_perspective_color),
-                                  LIST(frag_perspective_rest), LIST(frag_formats_wide), LIST(frag_formats_narrow), LIST(frag_formats_pair),
+                                  LIST(frag_perspective_rest), LIST(frag_attachments_color), LIST(frag_attachments_number), LIST(frag_attachments_change), LIST(frag_formats_wide), LIST(frag_formats_narrow), LIST(frag_formats_pair),
                                   LIST(frag_formats_whole), LIST(frag_formats_both0), LIST(frag_formats_both1), LIST(frag_formats_small),
                                   LIST(frag_texture), LIST(frag_wave_total), LIST(frag_wave_first), LIST(frag_wave_second),
                                   LIST(frag_wave_third), LIST(frag_asm_wide), LIST(frag_asm_half), LIST(frag_asm_short), LIST(frag_calls), {0}};

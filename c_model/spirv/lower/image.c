@@ -5,6 +5,7 @@
  * gets an address outside of every buffer, so that the access faults as one of a buffer does.
  */
 #include "image.h"
+#include "pixel.h"
 
 #include "../math/math.h"
 
@@ -117,6 +118,19 @@ static wfs_val checked_address(struct wfs_lower *l, const struct wfs_image *imag
 
 /* ---- coordinates ---- */
 
+/* From the pixel of the lane; a helper lane beyond the rectangle has its nearest pixel. */
+static void add_pixel(struct wfs_lower *l, uint32_t at, const struct wfs_type *t, wfs_val xyz[3])
+{
+    struct wfs_code *c = l->code;
+    wfs_val pixel[2];
+
+    if (!l->is_pixel)
+        wfs_refuse(l->m, at, "its image is an %s; expected it in a fragment shader", wfs_type_shown(l->m, t));
+    wfs_pixel_in_rectangle(l, pixel);
+    for (unsigned i = 0; i < 2; i++)
+        xyz[i] = wfs_add(c, xyz[i], pixel[i]);
+}
+
 /* Operand n as x, y, z; an array of one dimension has its layer in y there. */
 static void coordinates(struct wfs_lower *l, uint32_t at, uint32_t n, const struct wfs_type *t, wfs_val xyz[3])
 {
@@ -129,6 +143,8 @@ static void coordinates(struct wfs_lower *l, uint32_t at, uint32_t n, const stru
     xyz[0] = v->word[0];
     xyz[1] = wfs_has_y(t) ? v->word[1] : wfs_none();
     xyz[2] = wfs_has_z(t) ? v->word[wfs_has_y(t) ? 2 : 1] : wfs_none();
+    if (t->is_attachment)
+        add_pixel(l, at, t, xyz);
 }
 
 static uint8_t how_of(const struct wfs_image *image, const struct wfs_image_operands *o, bool load)
@@ -244,7 +260,8 @@ static void read(struct wfs_lower *l, uint32_t at, const struct wfs_image *image
 
     (void)user;
     refuse_decorated(l, at, image, WfsDecorationNonReadable);
-    if (fetch == image->type->storage_image || (fetch && image->type->dim == WfsDimCube))
+    if (fetch == (image->type->storage_image || image->type->is_attachment) ||
+        (fetch && image->type->dim == WfsDimCube))
         wfs_refuse(l->m, at, "its image is a %s%s", wfs_type_shown(l->m, image->type),
                    image->type->dim == WfsDimCube ? " of cubes" : "");
     if (o.lod && (!o.lod->word || wfs_scalar(o.lod->type)->kind != WFS_INT || o.lod->words != 1))
@@ -344,8 +361,9 @@ static void texel_pointer(struct wfs_lower *l, uint32_t at)
 static void fragment_place(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, wfs_val xyz[3])
 {
     if (!image->type->multisampled || image->type->storage_image)
-        wfs_refuse(l->m, at, "its image is a %s of %s; expected one of several samples that is fetched",
-                   wfs_type_shown(l->m, image->type), image->type->multisampled ? "several samples" : "one sample");
+        wfs_refuse(l->m, at, "its image is %s %s of %s; expected one of several samples that is fetched",
+                   image->type->is_attachment ? "an" : "a", wfs_type_shown(l->m, image->type),
+                   image->type->multisampled ? "several samples" : "one sample");
     coordinates(l, at, 4, image->type, xyz);
 }
 

@@ -46,11 +46,8 @@ static wfs_val value_of_pixel(struct wfs_lower *l, const struct wf_shader_input 
     struct wfs_code *c = l->code;
     wfs_val xy[2];
 
-    wfs_pixel_place(l, xy);
-    const wfs_val width = wfs_draw_word(l, WF_DRAW_WIDTH), height = wfs_draw_word(l, WF_DRAW_HEIGHT);
-    const wfs_val x = wfs_minu(c, xy[0], wfs_sub(c, width, wfs_const(1)));
-    const wfs_val y = wfs_minu(c, xy[1], wfs_sub(c, height, wfs_const(1)));
-    const wfs_val number = wfs_mad(c, y, width, x);
+    wfs_pixel_in_rectangle(l, xy);
+    const wfs_val number = wfs_mad(c, xy[1], wfs_draw_word(l, WF_DRAW_WIDTH), xy[0]);
     return wfs_load(c, input->buffer, wfs_mul(c, number, wfs_const(4 * words)), (uint16_t)(4 * i));
 }
 

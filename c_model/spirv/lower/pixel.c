@@ -25,6 +25,15 @@ void wfs_pixel_place(struct wfs_lower *l, wfs_val xy[2])
     xy[1] = wfs_and(c, xy[1], wfs_sub(c, rows, wfs_const(1)));
 }
 
+void wfs_pixel_in_rectangle(struct wfs_lower *l, wfs_val xy[2])
+{
+    struct wfs_code *c = l->code;
+
+    wfs_pixel_place(l, xy);
+    for (unsigned i = 0; i < 2; i++)
+        xy[i] = wfs_minu(c, xy[i], wfs_sub(c, wfs_draw_word(l, WF_DRAW_WIDTH + i), wfs_const(1)));
+}
+
 wfs_val wfs_pixel_number(struct wfs_lower *l)
 {
     wfs_val xy[2];

@@ -16,6 +16,8 @@
 wfs_val wfs_draw_word(struct wfs_lower *l, unsigned word);
 /* Column and row of the lane's pixel; its sample, which is 0 if the lane has all of them. */
 void wfs_pixel_place(struct wfs_lower *l, wfs_val xy[2]);
+/* Likewise; beyond the rectangle those of its nearest pixel: only helper lanes are there. */
+void wfs_pixel_in_rectangle(struct wfs_lower *l, wfs_val xy[2]);
 wfs_val wfs_pixel_sample(struct wfs_lower *l);
 /* Its number in an image: row times width, and column. */
 wfs_val wfs_pixel_number(struct wfs_lower *l);

@@ -144,11 +144,12 @@ enum wfs_image_type_fault wfs_image_type_fault(const struct wfs_module *m, uint3
     const uint32_t width = wfs_operand(m, texel->at, 2);
     if (width != 32 && (width != 64 || texel->op != WfsOpTypeInt))
         return WFS_IMAGE_TEXEL;
-    if (dim > WfsDimCube && dim != WfsDimBuffer)
+    if (dim > WfsDimCube && dim != WfsDimBuffer && dim != WfsDimSubpassData)
         return WFS_IMAGE_DIM;
-    if (sampled != 1 && sampled != 2)
+    if ((sampled != 1 && sampled != 2) || (dim == WfsDimSubpassData && sampled != 2))
         return WFS_IMAGE_EITHER;
-    if ((arrayed && (dim == WfsDim3D || dim == WfsDimBuffer)) || (multisampled && dim != WfsDim2D))
+    if ((arrayed && (dim == WfsDim3D || dim == WfsDimBuffer || dim == WfsDimSubpassData)) ||
+        (multisampled && dim != WfsDim2D && dim != WfsDimSubpassData))
         return WFS_IMAGE_SHAPE;
     return WFS_IMAGE_FINE;
 }
@@ -158,10 +159,11 @@ static void image(struct wfs_module *m, uint32_t at, struct wfs_type *t)
     char name[WFS_NAME_SIZE];
 
     t->element = earlier(m, at, wfs_operand(m, at, 2));
-    t->dim = wfs_operand(m, at, 3);
+    t->is_attachment = wfs_operand(m, at, 3) == WfsDimSubpassData;
+    t->dim = t->is_attachment ? WfsDim2D : wfs_operand(m, at, 3);
     t->arrayed = wfs_operand(m, at, 5) != 0;
     t->multisampled = wfs_operand(m, at, 6) != 0;
-    t->storage_image = wfs_operand(m, at, 7) == 2;
+    t->storage_image = wfs_operand(m, at, 7) == 2 && !t->is_attachment;
     t->format = wfs_operand(m, at, 8);
     switch (wfs_image_type_fault(m, at)) {
     case WFS_IMAGE_FINE: break;
@@ -169,12 +171,13 @@ static void image(struct wfs_module *m, uint32_t at, struct wfs_type *t)
         wfs_refuse(m, at, "texels of %s; expected integers of 32 or 64 bits or floats of 32 bits",
                    wfs_type_shown(m, t->element));
     case WFS_IMAGE_DIM:
-        wfs_refuse(m, at, "%s; expected 1D, 2D, 3D, Cube or Buffer", wfs_enum_name(WFS_KIND_Dim, t->dim, name));
+        wfs_refuse(m, at, "%s; expected 1D, 2D, 3D, Cube, Buffer or SubpassData", wfs_enum_name(WFS_KIND_Dim, t->dim, name));
     case WFS_IMAGE_EITHER:
-        wfs_refuse(m, at, "an image that may be sampled or not; expected one of them");
+        wfs_refuse(m, at, t->is_attachment ? "an input attachment that is sampled; expected 2, as Vulkan asks"
+                                         : "an image that may be sampled or not; expected one of them");
     case WFS_IMAGE_SHAPE:
-        wfs_refuse(m, at, "%s of these; expected an array of 1D, 2D or Cube, several samples of 2D",
-                   wfs_enum_name(WFS_KIND_Dim, t->dim, name));
+        wfs_refuse(m, at, "%s of these; expected an array of 1D, 2D or Cube, several samples of 2D or SubpassData",
+                   wfs_enum_name(WFS_KIND_Dim, wfs_operand(m, at, 3), name));
     }
 }
 
@@ -278,7 +281,7 @@ const char *wfs_type_shown(const struct wfs_module *m, const struct wfs_type *t)
     case WFS_POINTER: return wfs_text(m->env, "pointer to %s", wfs_type_shown(m, t->element));
     case WFS_ADDRESS: return wfs_text(m->env, "address of %s", wfs_shown(m, t->pointee));
     case WFS_FUNCTION: return "function";
-    case WFS_IMAGE: return t->storage_image ? "storage image" : "sampled image";
+    case WFS_IMAGE: return t->storage_image ? "storage image" : t->is_attachment ? "input attachment" : "sampled image";
     case WFS_SAMPLER: return "sampler";
     case WFS_SAMPLED_IMAGE: return "image with sampler";
     case WFS_OPAQUE: return "acceleration structure or another opaque object";

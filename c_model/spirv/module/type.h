@@ -52,6 +52,7 @@ struct wfs_type {
     uint32_t stride;                /* arrays, POINTER, ADDRESS: ArrayStride, or 0 */
     uint32_t dim;                   /* IMAGE: WfsDim* ... */
     bool arrayed, multisampled, storage_image;
+    bool is_attachment;             /* its Dim was SubpassData: it is 2D, and read at the pixel of the lane */
     uint32_t format;                /* ... WfsImageFormat*; 0: Unknown */
     unsigned depth;                 /* of types inside it */
     uint64_t words;                 /* FLAT size; 0: it has none (void, opaque, runtime arrays) */
