@@ -39,9 +39,10 @@ void wfa_name_buffer(struct wf_kernel *k, struct wf_kernel_buffer *buffer, const
 
 enum wf_location_kind wfa_kind_of(const struct wf_shader_buffer *b)
 {
-    return b->use == WF_FOR_INPUT    ? WF_LOCATION_INPUT
-           : b->use == WF_FOR_OUTPUT ? WF_LOCATION_OUTPUT
-                                     : WF_LOCATION_DEPTH;
+    return b->use == WF_FOR_INPUT     ? WF_LOCATION_INPUT
+           : b->use == WF_FOR_BUILTIN ? WF_LOCATION_BUILTIN
+           : b->use == WF_FOR_OUTPUT  ? WF_LOCATION_OUTPUT
+                                      : WF_LOCATION_DEPTH;
 }
 
 /* ---- inputs and outputs of a fragment shader ---- */

@@ -84,6 +84,8 @@ static void check_input(struct wfa *p, const struct wfa_io *io, const struct wf_
         snprintf(text, sizeof text, "has %u word%s; expected %u, or %u of three corners", (unsigned)io->words,
                  io->words == 1 ? "" : "s", at->words, CORNERS * at->words);
         complain_of(p, io, text);
+    } else if (!io->is_corners && at->is_per_vertex) {
+        complain_of(p, io, "has a value for each pixel, and the shader reads those of vertices; expected values at corners");
     } else if (!io->is_corners && p->kernel->buffer[io->buffer].words != pixels * at->words) {
         snprintf(text, sizeof text, "has %u words; expected %llu, %u for each pixel",
                  (unsigned)p->kernel->buffer[io->buffer].words, (unsigned long long)(pixels * at->words), at->words);
@@ -212,12 +214,17 @@ static bool has_perspective(const struct wf_shader_rectangle *r)
     return !(r->w[0] == r->w[1] && r->w[1] == r->w[2]);
 }
 
-/* Word `i` of an input as the code reads it: its plane; where nothing is interpolated the bits of the first corner. */
+/* Word `i` of an input as the code reads it: its plane; where nothing is interpolated the bits of the first corner, or
+ * of all three. */
 static void put_input(uint32_t word[3], const struct wf_shader_rectangle *r, const struct wfa_io *io,
                       const struct wf_shader_location *at, unsigned i)
 {
     double value[CORNERS];
 
+    for (unsigned n = 0; n < CORNERS && at->is_per_vertex; n++)
+        word[n] = io->word[io->words == at->words ? i : n * at->words + i];
+    if (at->is_per_vertex)
+        return;
     if (at->is_flat) {
         word[0] = io->word[i];
         return;
@@ -266,7 +273,7 @@ static void take(struct wfa *p, const struct wf_shader_location *at, struct wf_s
 {
     const struct wfa_io *io = wfa_io_of(p, at);
 
-    if (at->kind != WF_LOCATION_INPUT) {
+    if (!wf_location_is_input(at->kind)) {
         for (size_t n = 0; n < drawn->outputs; n++)
             if (output[n].kind == at->kind && output[n].location == at->location)
                 return;                 /* other components of it */
@@ -275,9 +282,9 @@ static void take(struct wfa *p, const struct wf_shader_location *at, struct wf_s
             .format = p->kernel->buffer[io->buffer].image.format};
         return;
     }
-    input[drawn->inputs++] = (struct wf_shader_input){.location = at->location, .component = at->component,
-                                                      .is_pixels = !io->is_corners, .buffer = io->buffer,
-                                                      .word = (uint32_t)*used};
+    input[drawn->inputs++] = (struct wf_shader_input){
+        .kind = at->kind, .location = at->location, .component = at->component, .is_pixels = !io->is_corners,
+        .buffer = io->buffer, .word = (uint32_t)*used};
     for (unsigned i = 0; i < at->words && io->is_corners; i++, *used += 3)
         put_input(&word[*used], &p->shader.rectangle, io, at, i);
 }

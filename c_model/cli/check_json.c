@@ -88,6 +88,7 @@ static void put_locations(struct json *json, const struct check_entry *e)
         json_number(json, "width", at->width);
         json_number(json, "components", at->components);
         json_bool(json, "flat", at->is_flat);
+        json_bool(json, "per_vertex", at->is_per_vertex);
         json_bool(json, "noperspective", at->is_linear);
         json_bool(json, "centroid", at->is_centroid);
         json_bool(json, "sample", at->is_sample);

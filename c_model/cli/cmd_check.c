@@ -120,6 +120,8 @@ static void put_location(const struct wf_shader_location *at)
         snprintf(vertices, sizeof vertices, ", of each control point");
     else if (at->record == WF_LOCATION_OF_PATCH)
         snprintf(vertices, sizeof vertices, ", of the patch");
+    else if (at->is_per_vertex)
+        snprintf(vertices, sizeof vertices, ", at 3 vertices");
     else if (at->vertices)
         snprintf(vertices, sizeof vertices, ", of %" PRIu32 " vert%s", at->vertices, at->vertices == 1 ? "ex" : "ices");
     printf("%-15s %s: %s%s%s%s%s%s\n", what, at->name, type_of(at, text), vertices,

@@ -126,7 +126,9 @@ static enum wf_exit read_input(const struct reader *r, const struct draw_input *
     struct input *whole = r->whole;
     const struct wf_shader_location *at = location_of(r, input);
     if (input->is_pixels) {
-        const struct wf_shader_buffer names = {.use = WF_FOR_INPUT, .location = input->location,
+        const struct wf_shader_buffer names = {.use = input->kind == WF_LOCATION_BUILTIN ? WF_FOR_BUILTIN
+                                                                                          : WF_FOR_INPUT,
+                                               .location = input->location,
                                                .component = input->component};
         return whole->buffers == WF_MAX_BUFFERS ? cli_misuse("too many bindings and inputs", input->text) :
             draw_read_input(input, at, &whole->inputs, add_buffer(whole, &names));

@@ -26,7 +26,8 @@ static void add(void *user, const struct wfs_location *part)
         .name = wfs_shown(&s->module, listing->variable), .components = wfs_components(part->type),
         .words = (unsigned)part->type->words, .width = scalar->width, .is_float = scalar->kind == WFS_FLOAT,
         .is_signed = scalar->is_signed, .is_flat = part->is_flat && s->stage->stage == WF_STAGE_PIXEL,
-        .is_linear = part->is_linear, .is_centroid = part->is_centroid, .is_sample = part->is_sample,
+        .is_linear = part->is_linear, .is_per_vertex = part->is_per_vertex,
+        .is_centroid = part->is_centroid, .is_sample = part->is_sample,
         .record_word = listing->record_word + part->word, .vertices = listing->vertices,
         .record_step = listing->record_step, .record = listing->record};
     const uint32_t at = s->module.id[listing->variable].at;
@@ -105,7 +106,13 @@ static void add_input(struct wf_shader *s, const struct wfs_mesh_variable *v)
 
 static void add_builtin(struct wf_shader *s, uint32_t id, bool output, uint32_t builtin)
 {
+    const struct listing listing = {.s = s, .variable = id};
+
     s->is_per_sample |= !output && (builtin == WfsBuiltInSampleId || builtin == WfsBuiltInSamplePosition);
+    if (!output && wfs_is_given(s->stage, builtin)) {
+        add_given(&listing, builtin, wfs_held(&s->module, id), 0);
+        s->location[s->locations - 1].is_linear = wfs_is_linear_builtin(builtin);
+    }
     /* the tests that it would be for were before it ran */
     if (!output || builtin != WfsBuiltInFragDepth || s->early_tests)
         return;
@@ -158,7 +165,7 @@ void wfs_list_locations(struct wf_shader *s)
         if (builtin != UINT32_MAX)
             add_builtin(s, id, output, builtin);
         else
-            wfs_each_location(m, id, wfs_held(m, id), add, &listing);
+            wfs_each_location(m, id, wfs_located(m, id), add, &listing);
     }
     sort(s);
 }

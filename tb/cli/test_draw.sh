@@ -46,6 +46,22 @@ bytes 00000000 >"$dir/none.raw"
 expect "no pixel is covered" 0 "waves=0 " - run $disc --draw 2x2:"$dir/none.raw" $C $N
 prints "values of each pixel" "0x00000064, 0x0000006e, 0x00000078" $disc --draw 3x1 --output 0=rgba8 --input 0=text:0,0 --input 1=text:100,109,118:pixels $N
 
+# ---- built-in inputs by name, values at vertices -----------------------------------------------------------------------------
+given=tb/shaders/frag_given.spv at="--draw 2x2 --output 0=rgba32f --output 1=rgba32f:- --output 2=rgba32ui"
+rest="--input 1=text:7 --input BaryCoordKHR=text:1,0,0 --input BaryCoordNoPerspKHR=text:1,0,0 --input CullDistance=text:3"
+# the coordinate of each pixel, the second distance, the only one
+expect "built-in inputs by name" 0 "^    0x3e800000, 0x3f000000, 0x40000000, 0x40400000, 0x3f400000, 0x3f800000, 0x40000000, 0x40400000, *// 0$" - run $given $at --input 0=text:1,2 --input PointCoord=text:0.25,0.5,0.75,1,0,0,1,1:pixels \
+    --input ClipDistance=text:1,2 $rest
+expect "... one is missing" 1 - "^$given: error: input PointCoord is not given; expected \`--input PointCoord=text:.. or FILE\`$" run $given $at --input 0=text:1,2 \
+    --input ClipDistance=text:1,2 $rest
+expect "... one has too few values" 1 - "^$given: error: input PointCoord has 6 words; expected 8, 2 for each pixel$" run $given $at --input 0=text:1,2 \
+    --input PointCoord=text:0,0,0,0,0,0:pixels --input ClipDistance=text:1,2 $rest
+expect "... one that the shader has not" 1 - "^$given: error: input Position is nothing that the shader uses; expected one of 0, 1, ClipDistance, " run $given $at \
+    --input 0=text:1,2 --input PointCoord=text:0,0 --input ClipDistance=text:1,2 --input Position=text:0,0,0,0 $rest
+expect "values of pixels for an input at vertices" 1 - "^$given: error: input 0 (corner) has a value for each pixel, and the shader reads those of vertices" run $given $at \
+    --input 0=text:1,2,1,2,1,2,1,2:pixels --input PointCoord=text:0,0 --input ClipDistance=text:1,2 $rest
+expect "check of them" 0 "^input 0         corner: vec2, at 3 vertices$" - check $given
+
 # ---- expectations, outputs in files ----------------------------------------------------------------------------------------------
 expect "an expectation of an output" 0 "^PASS disc.spv on=model lanes=32 .* instructions=[0-9]*$" - run $disc --draw 4x2 $C --output 1=r32ui \
     --output depth=r32f --bind 0.0=zero:4 --expect 1=text:7,8,9,10,7,8,0,0 --expect depth=text:0.5,...

@@ -265,6 +265,51 @@ static void frag_perspective_rest(void)
     }
 }
 
+/* ---- frag_given: 11 x 6, the rectangle of frag_perspective ---- */
+
+static void frag_given_bary(void)
+{
+    static const float u[3] = {0, 1, 0}, v[3] = {0, 0, 1};
+    static const double first_by_w[3] = {1, 0, 0}, second_by_w[3] = {0, 1.0 / 3, 0};
+
+    for (int i = 0; i < FAR_W * FAR_H; i++) {
+        const int x = i % FAR_W, y = i / FAR_W;
+        const float fx = (float)x + 0.5f, fy = (float)y + 0.5f, w = exact_plane_at(one_by_w, FAR_W, FAR_H, fx, fy);
+        put_float(exact_plane_at(first_by_w, FAR_W, FAR_H, fx, fy) / w);
+        put_float(exact_plane_at(second_by_w, FAR_W, FAR_H, fx, fy) / w);
+        put_float(plane(u, FAR_W, FAR_H, x, y));
+        put_float(plane(v, FAR_W, FAR_H, x, y));
+    }
+}
+
+static void frag_given_rest(void)
+{
+    static const float u[3] = {0, 1, 0}, v[3] = {0, 0, 1};
+    static const double clip_by_w[3] = {0, 1.0 / 3, 0};
+
+    for (int i = 0; i < FAR_W * FAR_H; i++) {
+        const int x = i % FAR_W, y = i / FAR_W;
+        const float fx = (float)x + 0.5f, fy = (float)y + 0.5f, w = exact_plane_at(one_by_w, FAR_W, FAR_H, fx, fy);
+        put_float(plane(u, FAR_W, FAR_H, x, y));
+        put_float(plane(v, FAR_W, FAR_H, x, y));
+        put_float(exact_plane_at(clip_by_w, FAR_W, FAR_H, fx, fy) / w);
+        put((uint32_t)(3 * i));         /* bits, which nothing computes with */
+    }
+}
+
+static void frag_given_vertex(void)
+{
+    static const uint32_t number[3] = {100, 200, 300}, second[3] = {0x40000000, 0x40800000, 0x40c00000};
+
+    for (int i = 0; i < FAR_W * FAR_H; i++) {
+        const int vertex = i % FAR_W % 3;
+        put(number[vertex]);
+        put(number[1]);
+        put(0x40a00000);
+        put(second[vertex]);
+    }
+}
+
 /* ---- frag_attachments: 9 x 5 ---- */
 
 enum { ATTACHED_W = 9, ATTACHED = 9 * 5 };
@@ -569,7 +614,8 @@ static void frag_calls(void)
 const struct list frag_lists[] = {LIST(frag_basic_color), LIST(frag_basic_bits), LIST(frag_quads_first), LIST(frag_quads_second),
                                   LIST(frag_quads_third), LIST(frag_helper_count), LIST(frag_helper_bits), LIST(frag_samples_color),
                                   LIST(frag_samples_bits), LIST(frag_multi_color), LIST(frag_multi_depth), LIST(frag_perspective_color),
-                                  LIST(frag_perspective_rest), LIST(frag_attachments_color), LIST(frag_attachments_number), LIST(frag_attachments_change), LIST(frag_formats_wide), LIST(frag_formats_narrow), LIST(frag_formats_pair),
+                                  LIST(frag_perspective_rest), LIST(frag_given_bary), LIST(frag_given_rest), LIST(frag_given_vertex), LIST(frag_attachments_color),
+                                  LIST(frag_attachments_number), LIST(frag_attachments_change), LIST(frag_formats_wide), LIST(frag_formats_narrow), LIST(frag_formats_pair),
                                   LIST(frag_formats_whole), LIST(frag_formats_both0), LIST(frag_formats_both1), LIST(frag_formats_small),
                                   LIST(frag_texture), LIST(frag_wave_total), LIST(frag_wave_first), LIST(frag_wave_second),
                                   LIST(frag_wave_third), LIST(frag_asm_wide), LIST(frag_asm_half), LIST(frag_asm_short), LIST(frag_calls), {0}};

@@ -289,7 +289,7 @@ struct wf_shader_corners {
 
 /* What a buffer is for: BINDING also push constants; INPUT: values of an input, pixel by pixel; OUTPUT, DEPTH: an image
  * that an output goes into. */
-enum wf_shader_use_of_buffer { WF_FOR_BINDING, WF_FOR_INPUT, WF_FOR_OUTPUT, WF_FOR_DEPTH };
+enum wf_shader_use_of_buffer { WF_FOR_BINDING, WF_FOR_INPUT, WF_FOR_BUILTIN, WF_FOR_OUTPUT, WF_FOR_DEPTH };
 
 /* The statements of a kernel file for its `shader`, for shaders that are run without one. */
 struct wf_shader_buffer {

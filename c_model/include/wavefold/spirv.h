@@ -132,6 +132,7 @@ struct wf_shader_location {
     unsigned width;                     /* bits of a component */
     bool is_float, is_signed;
     bool is_flat, is_linear, is_centroid, is_sample;    /* Flat, or no float; NoPerspective; Centroid; Sample */
+    bool is_per_vertex;                 /* of a fragment shader: PerVertexKHR, the values at the corners */
     uint32_t record_word;               /* of a shader with a record of inputs: its first word there */
     /* an input that has a value for each of so many vertices of a primitive, and the words from one to the next; 0:
      * it has one value */
@@ -215,8 +216,10 @@ enum {
 };
 
 /* An input: planes, or a value for each pixel, row by row, in a buffer.  Planes of an input that is neither Flat nor
- * NoPerspective are those of the value times FragCoord.w when the target `has_perspective`. */
+ * NoPerspective are those of the value times FragCoord.w when the target `has_perspective`.  Of one that is
+ * PerVertexKHR the three words are the values at the corners. */
 struct wf_shader_input {
+    enum wf_location_kind kind;         /* INPUT or BUILTIN */
     uint32_t location, component;
     bool is_pixels;
     uint32_t buffer;                    /* of pixels; */

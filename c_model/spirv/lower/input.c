@@ -5,6 +5,7 @@
 
 #include "../math/math.h"
 #include "../module/location.h"
+#include "../module/stage.h"
 
 /* ---- inputs with locations ---- */
 
@@ -13,29 +14,38 @@ struct reading {
     uint32_t variable;
     const struct wfs_spot *spot;    /* or NULL */
     struct wfs_value *v;
+    uint32_t step;                  /* words from the value at a vertex to that at the next */
 };
 
-static const struct wf_shader_input *find_input(const struct wfs_lower *l, const struct wfs_location *part)
+static const struct wf_shader_input *find_input(const struct wfs_lower *l, enum wf_location_kind kind,
+                                                uint32_t location, uint32_t component)
 {
-    for (size_t i = 0; i < l->target->drawn.inputs; i++)
-        if (l->target->drawn.input[i].location == part->location &&
-            l->target->drawn.input[i].component == part->component)
-            return &l->target->drawn.input[i];
+    for (size_t i = 0; i < l->target->drawn.inputs; i++) {
+        const struct wf_shader_input *input = &l->target->drawn.input[i];
+        if (input->kind == kind && input->location == location && input->component == component)
+            return input;
+    }
     return NULL;
+}
+
+/* The sample of the lane when it is for one, else the centre. */
+static struct wfs_spot own_spot(struct wfs_lower *l)
+{
+    return l->lane_is_sample ? wfs_spot_of_sample(l, wfs_pixel_sample(l)) : wfs_spot_of_centre(l);
 }
 
 /* A sample's own place counts where the input asks for it; all samples of a covered pixel are covered, so the centre
  * is the centroid. */
 static struct wfs_spot spot_of(struct wfs_lower *l, const struct wfs_location *part)
 {
-    return part->is_sample && l->lane_is_sample ? wfs_spot_of_sample(l, wfs_pixel_sample(l)) : wfs_spot_of_centre(l);
+    return part->is_sample ? own_spot(l) : wfs_spot_of_centre(l);
 }
 
-static wfs_val interpolated(struct wfs_lower *l, const struct wfs_location *part, unsigned word, struct wfs_spot spot)
+static wfs_val interpolated(struct wfs_lower *l, bool is_linear, unsigned word, struct wfs_spot spot)
 {
     const wfs_val x = wfs_plane(l, word, spot);
 
-    if (part->is_linear || !l->target->drawn.has_perspective)
+    if (is_linear || !l->target->drawn.has_perspective)
         return x;
     return wfs_fdiv(l->code, x, wfs_plane(l, WF_DRAW_W, spot));
 }
@@ -51,39 +61,49 @@ static wfs_val value_of_pixel(struct wfs_lower *l, const struct wf_shader_input 
     return wfs_load(c, input->buffer, wfs_mul(c, number, wfs_const(4 * words)), (uint16_t)(4 * i));
 }
 
+/* Word `i`; of a value at each vertex the word at this one. */
+static wfs_val read_word(struct wfs_lower *l, const struct wfs_location *part, const struct wf_shader_input *input,
+                         struct wfs_spot spot, uint32_t i, uint32_t vertex)
+{
+    const struct wfs_type *scalar = wfs_scalar(part->type);
+    const wfs_val x = input->is_pixels ? value_of_pixel(l, input, (uint32_t)part->type->words, i)
+                      : part->is_flat || part->is_per_vertex ? wfs_draw_word(l, input->word + 3 * i + vertex)
+                                                             : interpolated(l, part->is_linear, input->word + 3 * i,
+                                                                            spot);
+
+    if (scalar->kind == WFS_FLOAT && scalar->width == 16)
+        return wfs_f2h(l->code, x);
+    return scalar->width < 32 ? wfs_and(l->code, x, wfs_const((1U << scalar->width) - 1)) : x;
+}
+
 static void read_part(void *user, const struct wfs_location *part)
 {
     struct reading *r = user;
     struct wfs_lower *l = r->l;
-    const struct wf_shader_input *input = find_input(l, part);
-    const struct wfs_type *scalar = wfs_scalar(part->type);
+    const struct wf_shader_input *input = find_input(l, WF_LOCATION_INPUT, part->location, part->component);
+    const bool has_place = !part->is_flat && !part->is_per_vertex && input && !input->is_pixels;
 
     if (!input)
         wfs_fail(l->env, "input %u (%s) has no values", (unsigned)part->location, wfs_shown(l->m, r->variable));
-    if (r->spot && input->is_pixels)
-        wfs_fail(l->env, "input %u (%s) has a value for each pixel, and is interpolated at a place of the shader's "
-                         "choice; expected values at corners", (unsigned)part->location, wfs_shown(l->m, r->variable));
-    const struct wfs_spot spot = part->is_flat || input->is_pixels ? (struct wfs_spot){wfs_none(), wfs_none()}
-                                 : r->spot                         ? *r->spot
-                                                                   : spot_of(l, part);
-    for (uint32_t i = 0; i < part->type->words; i++) {
-        wfs_val x = input->is_pixels ? value_of_pixel(l, input, (uint32_t)part->type->words, i)
-                    : part->is_flat  ? wfs_draw_word(l, input->word + 3 * i)
-                                     : interpolated(l, part, input->word + 3 * i, spot);
-        if (scalar->kind == WFS_FLOAT && scalar->width == 16)
-            x = wfs_f2h(l->code, x);
-        else if (scalar->width < 32)
-            x = wfs_and(l->code, x, wfs_const((1U << scalar->width) - 1));
-        r->v->word[part->word + i] = x;
-    }
+    if (r->spot && (input->is_pixels || part->is_per_vertex))
+        wfs_fail(l->env, "input %u (%s) has a value for each %s, and is interpolated at a place of the shader's "
+                         "choice; expected values at corners", (unsigned)part->location, wfs_shown(l->m, r->variable),
+                 part->is_per_vertex ? "vertex" : "pixel");
+    const struct wfs_spot spot = !has_place ? (struct wfs_spot){wfs_none(), wfs_none()}
+                                 : r->spot  ? *r->spot
+                                            : spot_of(l, part);
+    for (uint32_t vertex = 0; vertex < (part->is_per_vertex ? 3 : 1); vertex++)
+        for (uint32_t i = 0; i < part->type->words; i++)
+            r->v->word[vertex * r->step + part->word + i] = read_word(l, part, input, spot, i, vertex);
 }
 
 struct wfs_value *wfs_read_input(struct wfs_lower *l, uint32_t variable, const struct wfs_type *type,
                                  const struct wfs_spot *spot)
 {
-    struct reading r = {l, variable, spot, wfs_new_value(l, type)};
+    const struct wfs_type *located = wfs_located(l->m, variable);
+    struct reading r = {l, variable, spot, wfs_new_value(l, type), (uint32_t)located->words};
 
-    wfs_each_location(l->m, variable, wfs_held(l->m, variable), read_part, &r);
+    wfs_each_location(l->m, variable, located, read_part, &r);
     return r.v;
 }
 
@@ -114,6 +134,20 @@ void wfs_interpolate(struct wfs_lower *l, uint32_t at, uint32_t number)
 
 /* ---- built-in variables ---- */
 
+/* One that the user gives, as inputs with locations are; false: it is none. */
+static bool given_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_value *v)
+{
+    const struct wf_shader_input *input = find_input(l, WF_LOCATION_BUILTIN, builtin, 0);
+
+    if (!input)
+        return false;
+    const struct wfs_spot spot = own_spot(l);
+    for (uint32_t i = 0; i < v->words; i++)
+        v->word[i] = input->is_pixels ? value_of_pixel(l, input, v->words, i)
+                                      : interpolated(l, wfs_is_linear_builtin(builtin), input->word + 3 * i, spot);
+    return true;
+}
+
 static void place_of_sample(struct wfs_lower *l, struct wfs_value *v)
 {
     const wfs_val at = wfs_shl(l->code, wfs_pixel_sample(l), wfs_const(3));
@@ -122,10 +156,10 @@ static void place_of_sample(struct wfs_lower *l, struct wfs_value *v)
         v->word[i] = wfs_load(l->code, l->target->drawn.buffer, at, (uint16_t)(4 * (WF_DRAW_SAMPLE + i)));
 }
 
-/* x and y are those of the sample when a lane is for one. */
+/* x and y are those of the lane. */
 static void coordinates(struct wfs_lower *l, struct wfs_value *v)
 {
-    const struct wfs_spot spot = l->lane_is_sample ? wfs_spot_of_sample(l, wfs_pixel_sample(l)) : wfs_spot_of_centre(l);
+    const struct wfs_spot spot = own_spot(l);
     const wfs_val all[4] = {spot.x, spot.y, wfs_plane(l, WF_DRAW_Z, spot), wfs_plane(l, WF_DRAW_W, spot)};
 
     for (uint32_t i = 0; i < v->words && i < 4; i++)
@@ -158,6 +192,6 @@ bool wfs_pixel_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_value *
     case WfsBuiltInShadingRateKHR: case WfsBuiltInDeviceIndex:
         v->word[0] = wfs_const(0);
         return true;
-    default: return false;
+    default: return given_builtin(l, builtin, v);
     }
 }

@@ -20,8 +20,7 @@ uint32_t wfs_builtin_of(const struct wfs_module *m, uint32_t variable)
 /* How it is interpolated; what is not supported is refused. */
 static struct wfs_location decorated(const struct walk *w, uint32_t id, uint32_t member, struct wfs_location outer)
 {
-    static const uint32_t refused[] = {WfsDecorationPerVertexKHR, WfsDecorationPerPrimitiveEXT,
-                                       WfsDecorationExplicitInterpAMD};
+    static const uint32_t refused[] = {WfsDecorationPerPrimitiveEXT, WfsDecorationExplicitInterpAMD};
     const struct wfs_module *m = w->m;
     char name[WFS_NAME_SIZE];
 
@@ -32,6 +31,7 @@ static struct wfs_location decorated(const struct walk *w, uint32_t id, uint32_t
     if (wfs_decorated(m, id, member, WfsDecorationIndex, 0))
         wfs_refuse(m, w->at, "%s has the Index %u; expected 0: outputs are not blended", wfs_shown(m, w->variable),
                    (unsigned)wfs_decorated(m, id, member, WfsDecorationIndex, 0));
+    outer.is_per_vertex |= wfs_decoration(m, id, member, WfsDecorationPerVertexKHR) != NULL;
     outer.is_flat |= wfs_decoration(m, id, member, WfsDecorationFlat) != NULL;
     outer.is_linear |= wfs_decoration(m, id, member, WfsDecorationNoPerspective) != NULL;
     outer.is_centroid |= wfs_decoration(m, id, member, WfsDecorationCentroid) != NULL;
@@ -93,6 +93,23 @@ const struct wfs_type *wfs_held(struct wfs_module *m, uint32_t variable)
 
     if (t->kind != WFS_POINTER)
         wfs_refuse(m, m->id[variable].at, "its type is no pointer");
+    return t->element;
+}
+
+bool wfs_is_per_vertex(const struct wfs_module *m, uint32_t variable)
+{
+    return wfs_decoration(m, variable, WFS_WHOLE, WfsDecorationPerVertexKHR) != NULL;
+}
+
+const struct wfs_type *wfs_located(struct wfs_module *m, uint32_t variable)
+{
+    const struct wfs_type *t = wfs_held(m, variable);
+
+    if (!wfs_is_per_vertex(m, variable))
+        return t;
+    if (t->kind != WFS_ARRAY || t->count != 3)
+        wfs_refuse(m, m->id[variable].at, "%s is %s of values at vertices; expected an array of 3",
+                   wfs_shown(m, variable), wfs_type_shown(m, t));
     return t->element;
 }
 

@@ -12,6 +12,7 @@ struct wfs_location {
     const struct wfs_type *type;
     uint32_t word;                  /* FLAT: its first word in the variable */
     bool is_flat, is_linear, is_centroid, is_sample;
+    bool is_per_vertex;             /* of a fragment shader: the value at each of three corners */
 };
 typedef void wfs_location_fn(void *user, const struct wfs_location *part);
 
@@ -21,6 +22,10 @@ void wfs_each_location(struct wfs_module *m, uint32_t variable, const struct wfs
                        void *user);
 /* What a variable holds. */
 const struct wfs_type *wfs_held(struct wfs_module *m, uint32_t variable);
+/* What wfs_each_location is to walk: of an array with an element for each corner its element, else the whole. */
+const struct wfs_type *wfs_located(struct wfs_module *m, uint32_t variable);
+/* The variable has the Decoration PerVertexKHR. */
+bool wfs_is_per_vertex(const struct wfs_module *m, uint32_t variable);
 /* BuiltIn of a variable, or UINT32_MAX. */
 uint32_t wfs_builtin_of(const struct wfs_module *m, uint32_t variable);
 

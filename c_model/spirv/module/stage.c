@@ -63,12 +63,16 @@ uint32_t wfs_filled_word(const struct wfs_stage *stage, uint32_t builtin)
     return UINT32_MAX;
 }
 
-/* of_patch: of an evaluation shader alone. */
-static const struct { uint32_t builtin; const char *name; bool of_patch; } given[] = {
-    {WfsBuiltInPosition, "Position", false}, {WfsBuiltInPointSize, "PointSize", false},
-    {WfsBuiltInClipDistance, "ClipDistance", false}, {WfsBuiltInCullDistance, "CullDistance", false},
-    {WfsBuiltInTessLevelOuter, "TessLevelOuter", true}, {WfsBuiltInTessLevelInner, "TessLevelInner", true},
-    {WfsBuiltInTessCoord, "TessCoord", true}};
+/* Which shaders take it: those with inputs that are arrays, evaluation shaders, fragment shaders. */
+enum { OF_ARRAYS = 1, OF_PATCH = 2, OF_PIXEL = 4 };
+static const struct { uint32_t builtin; const char *name; unsigned of; } given[] = {
+    {WfsBuiltInPosition, "Position", OF_ARRAYS}, {WfsBuiltInPointSize, "PointSize", OF_ARRAYS},
+    {WfsBuiltInClipDistance, "ClipDistance", OF_ARRAYS | OF_PIXEL},
+    {WfsBuiltInCullDistance, "CullDistance", OF_ARRAYS | OF_PIXEL},
+    {WfsBuiltInTessLevelOuter, "TessLevelOuter", OF_PATCH}, {WfsBuiltInTessLevelInner, "TessLevelInner", OF_PATCH},
+    {WfsBuiltInTessCoord, "TessCoord", OF_PATCH}, {WfsBuiltInPointCoord, "PointCoord", OF_PIXEL},
+    {WfsBuiltInBaryCoordKHR, "BaryCoordKHR", OF_PIXEL},
+    {WfsBuiltInBaryCoordNoPerspKHR, "BaryCoordNoPerspKHR", OF_PIXEL}};
 
 const char *wf_shader_builtin_name(uint32_t builtin)
 {
@@ -90,10 +94,18 @@ bool wf_shader_builtin_find(const char *name, size_t length, uint32_t *builtin)
 
 bool wfs_is_given(const struct wfs_stage *stage, uint32_t builtin)
 {
+    const unsigned of = (stage->has_arrays ? OF_ARRAYS : 0) | (stage->stage == WF_STAGE_DOMAIN ? OF_PATCH : 0) |
+                        (stage->stage == WF_STAGE_PIXEL ? OF_PIXEL : 0);
+
     for (size_t i = 0; i < sizeof given / sizeof *given; i++)
         if (given[i].builtin == builtin)
-            return stage->has_arrays && (!given[i].of_patch || stage->stage == WF_STAGE_DOMAIN);
+            return given[i].of & of;
     return false;
+}
+
+bool wfs_is_linear_builtin(uint32_t builtin)
+{
+    return builtin == WfsBuiltInPointCoord || builtin == WfsBuiltInBaryCoordNoPerspKHR;
 }
 
 const char *wfs_stage_refused(uint32_t model)

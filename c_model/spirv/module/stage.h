@@ -48,6 +48,8 @@ static inline bool wfs_has_records(const struct wfs_stage *stage)
 uint32_t wfs_filled_word(const struct wfs_stage *stage, uint32_t builtin);
 /* A built-in input whose values the user gives. */
 bool wfs_is_given(const struct wfs_stage *stage, uint32_t builtin);
+/* Of a fragment shader: its value is a plane whatever the w of the corners. */
+bool wfs_is_linear_builtin(uint32_t builtin);
 /* What a shader of such a model is: "ray generation shader"; NULL: not known. */
 const char *wfs_stage_refused(uint32_t model);
 
