@@ -126,9 +126,17 @@ bool wf_ls_may_cut(const struct dispatch *d, uint64_t cycle)
 bool wf_lockstep_cancel(struct wf_lockstep *ls, uint64_t cycle, unsigned id)
 {
     struct dispatch *d = &ls->dispatch[id % WF_LOCKSTEP_DISPATCHES];
-    if (!ls->failed && id < WF_LOCKSTEP_DISPATCHES && d->flies && d->cut_at == UINT64_MAX)
-        d->cut_at = cycle;
-    return !ls->failed;
+    if (ls->failed || id >= WF_LOCKSTEP_DISPATCHES || !d->flies || d->cut_at != UINT64_MAX)
+        return !ls->failed;
+    d->cut_at = cycle;
+    for (unsigned core = 0; core < ls->cores; core++)
+        d->cut_held[core] = ls->core[core].launch_held;
+    return true;
+}
+
+void wf_lockstep_hold_launch(struct wf_lockstep *ls, unsigned core)
+{
+    ls->core[core].launch_held++;
 }
 
 const char *wf_lockstep_difference(const struct wf_lockstep *ls)

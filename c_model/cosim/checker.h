@@ -16,7 +16,7 @@ enum {
     MASK_WORDS = WF_MAX_LANES / 32,
     TEXT_SIZE = 6144,
     FAULTS_KEPT = 4096,         /* faulting instructions remembered, to place the hardware's record */
-    CUT_LATE = 64,              /* cycles after a cancel in which a group that was on offer may still begin */
+    CUT_LATE = 64,              /* cycles after a cancel, less those withheld, in which a group on offer may still begin */
     CUT_MORE = 4,               /* instructions that a wave may retire after a cancel, in addition to those in flight */
     WORD_TABLE = 512            /* hash of distinct words, more than twice WF_MAX_LANES */
 };
@@ -79,6 +79,7 @@ struct dispatch {
     bool flies;
     uint64_t order;                         /* of acceptance */
     uint64_t begun_at, cut_at;              /* cycles: of acceptance, of its cancelling (UINT64_MAX: not cancelled) */
+    uint64_t cut_held[WF_MAX_CORES];        /* launch_held of the cores in that cycle */
     bool cut;                               /* a wave of it ended early */
     uint64_t acquired;                      /* a moment of memory: its waves see the values of then, or newer ones */
     bool launched;                          /* a wave of it */
@@ -99,6 +100,7 @@ struct core {
     unsigned promised;                      /* slots for waves of its groups that were not launched yet */
     unsigned groups;
     uint64_t empty_since, empty_cycles;
+    uint64_t launch_held;                   /* cycles in which the bench withheld its launches */
     uint64_t instructions, folded;          /* retired; of them, those that were issued with the one before them */
 };
 

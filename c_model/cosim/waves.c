@@ -70,14 +70,15 @@ static struct group *open_group(struct wf_lockstep *ls, uint64_t cycle, struct d
 {
     const struct wf_device *device = ls->setup.device;
     const unsigned waves = d->setup.shape->waves;
-    struct core *core = &ls->core[wf_ls_core(ls, event->slot)];
+    const unsigned number = wf_ls_core(ls, event->slot);
+    struct core *core = &ls->core[number];
     const struct wf_occupancy room = wf_dispatch_occupancy(d->setup.desc, device, d->setup.shape);
     static const char *const full[WF_OCCUPANCY_BYS] = {
         NULL, "launch: more groups are resident than the device has places for",
         "launch: more groups are resident than the register file holds",
         "launch: more groups are resident than the LDS holds"};
     for (unsigned i = 0; i < WF_OCCUPANCY_BYS; i++)
-        if (full[i] && (i == WF_BY_GROUPS ? core->groups : d->of_core[wf_ls_core(ls, event->slot)]) >= room.by[i]) {
+        if (full[i] && (i == WF_BY_GROUPS ? core->groups : d->of_core[number]) >= room.by[i]) {
             wf_ls_fail(ls, cycle, event->slot, full[i]);
             return NULL;
         }
@@ -86,7 +87,8 @@ static struct group *open_group(struct wf_lockstep *ls, uint64_t cycle, struct d
         wf_ls_sides(ls, core->resident + core->promised + waves, device->waves);
         return NULL;
     }
-    if (d->cut_at != UINT64_MAX && cycle - d->cut_at > CUT_LATE) {
+    if (d->cut_at != UINT64_MAX &&
+        cycle - d->cut_at - (core->launch_held - d->cut_held[number]) > CUT_LATE) {
         wf_ls_fail(ls, cycle, event->slot, "launch: a group of a dispatch begins that was cancelled");
         return NULL;
     }

@@ -13,6 +13,7 @@ enum { SLOTS = WF_MAX_CORES * 256 };            /* of the largest build */
 enum { INFLIGHT = 8, RETIRING = 4, ISSUES = 32 };
 enum { QUEUE = 64, CODES = 64 };
 enum { CHANNELS = 11 };                         /* of WF_CYCLE_HOLD, then mreq_ready, done_ready */
+enum { HELD_CHANNELS = 9 };                     /* of WF_CYCLE_HOLD: launch, arrive .. as wf_cu.v orders them */
 
 /* What the machine is to do next.  IDLE: nothing; GAP: till the next descriptor is due; WAIT: for that or an answer. */
 enum step { STEP_IDLE, STEP_BUFFERS, STEP_GAP, STEP_WAIT, STEP_SETTLE };

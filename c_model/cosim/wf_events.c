@@ -64,6 +64,9 @@ uint32_t wf_bench_cycle(struct wf_sim *s, bool room)
         return reset_cycle(s);
     look_for_hang(s);
     uint32_t held = device_stalls(s), answer = (held & WF_CYCLE_HOLD) | device_ask_next(s) | ask_cancel(s);
+    for (unsigned core = 0; s->ls && core < s->cores; core++)        /* the bench turns the channels by the core */
+        if (held >> core % HELD_CHANNELS & 1)
+            wf_lockstep_hold_launch(s->ls, core);
     answer |= device_wants(s, WF_SIM_PICK) || device_wants(s, WF_SIM_CORE) ? WF_CYCLE_OBSERVE : 0;
     answer |= held & WF_CYCLE_MREQ_READY ? 0 : WF_CYCLE_MREQ_READY;
     answer |= held & WF_CYCLE_DONE_READY ? 0 : WF_CYCLE_DONE_READY;

@@ -4,6 +4,7 @@
  * A script of events, D a dispatch by its id, G a group, S a slot (0 and 1 are the first core's, 2 and 3 the second's), W a wave:
  *   bD descriptor accepted   lDGSW launched   tS the slot's next instruction retired   xS `end` retired in its place   eS ended
  *   hD its priority is high   gDG group done   cD cancelled   aDE answered, ending E   iD the dispatch that the next retirement names   +N cycles later
+ *   wN, vN N cycles in which the bench withholds launches of the first core, of the second
  */
 #include "wf_script.h"
 
@@ -37,6 +38,10 @@ static const struct { const char *script, *report; } play[] = {
     {"b0 " ALL_OF("0", "0", "0") ALL_OF("0", "1", "0") "c0 a01", NULL},
     {"b0 l0000 c0 +65 l0110", "begins that was cancelled"},
     {"b0 l0000 c0 +60 l0110", NULL},                                              /* it was on offer */
+    {"b0 l0000 c0 w99 +58 l0110", NULL},                                          /* the bench withheld it */
+    {"b0 l0000 c0 w99 +65 l0110", "begins that was cancelled"},
+    {"b0 l0000 w99 c0 +65 l0110", "begins that was cancelled"},                   /* not after the cancel */
+    {"b0 l0000 c0 v99 +58 l0110", "begins that was cancelled"},                   /* another core */
     {"b0 l0000 c0 a01", "while a wave is resident"},
     {"b2 l2000 +90 x0", "word differs"},
     {"b2 l2000 +100 x0 e0 g20 a22", NULL},
@@ -124,6 +129,11 @@ static uint64_t perform(struct stage *s, const char *script, struct wf_lockstep 
         case 'x': retire(s, ls, cycle, w, slot, *p == 'x', named < 0 ? w->id : (unsigned)named); w->pc++; break;
         case 'e': wf_lockstep_end(ls, cycle, slot); break;
         case 'g': wf_lockstep_group_done(ls, cycle, n, (const uint32_t[3]){digit(p, 2), 0, 0}); break;
+        case 'w':
+        case 'v':
+            for (unsigned long left = strtoul(p + 1, NULL, 10); left; left--, cycle++)
+                wf_lockstep_hold_launch(ls, *p == 'v');
+            break;
         case 'c': wf_lockstep_cancel(ls, cycle, n); break;
         case 'a': wf_lockstep_answer(ls, cycle, &(struct wf_answer_event){.id = n, .ending = (enum wf_ending)digit(p, 2)}); break;
         case 'i': named = (int)n; break;

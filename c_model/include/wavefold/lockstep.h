@@ -63,6 +63,8 @@ enum { WF_LOCKSTEP_DISPATCHES = 8 };
 bool wf_lockstep_begin(struct wf_lockstep *ls, uint64_t cycle, const struct wf_lockstep_setup *setup);
 /* It is to end early.  So does one that has reached its limit of cycles. */
 bool wf_lockstep_cancel(struct wf_lockstep *ls, uint64_t cycle, unsigned id);
+/* The bench withholds the launches of this core for a cycle, which does not count as late. */
+void wf_lockstep_hold_launch(struct wf_lockstep *ls, unsigned core);
 
 struct wf_launch_event {
     unsigned slot;
