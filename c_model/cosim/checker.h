@@ -16,7 +16,7 @@ enum {
     MASK_WORDS = WF_MAX_LANES / 32,
     TEXT_SIZE = 6144,
     FAULTS_KEPT = 4096,         /* faulting instructions remembered, to place the hardware's record */
-    CUT_LATE = 64,              /* cycles after a cancel, less those withheld, in which a group on offer may still begin */
+    CUT_LATE = 64,              /* cycles after a cancel, less those withheld: a group on offer may still begin */
     CUT_MORE = 4,               /* instructions that a wave may retire after a cancel, in addition to those in flight */
     WORD_TABLE = 512            /* hash of distinct words, more than twice WF_MAX_LANES */
 };
