@@ -351,7 +351,7 @@ static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
 /* The first value: of the initializer, else zeros, which an undefined value may well be. */
 static void first_value(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p)
 {
-    if (wfs_length_at(l->m, at) > 4 && p->space != WFS_TABLE) {
+    if (wfs_length_at(l->m, at) > 4) {
         wfs_store_pointer(l, p, wfs_value(l, wfs_operand(l->m, at, 4)));
         return;
     }
