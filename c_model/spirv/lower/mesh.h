@@ -68,6 +68,11 @@ static inline bool wfs_is_of_patch(const struct wfs_lower *l)
 {
     return l->mesh && l->mesh->interface.takes_patches;
 }
+/* The code is of a vertex, tessellation or geometry shader. */
+static inline bool wfs_is_of_vertices(const struct wfs_lower *l)
+{
+    return l->mesh && (l->mesh->interface.takes_records || l->mesh->interface.takes_patches);
+}
 
 /* ---- record.c ---- */
 
