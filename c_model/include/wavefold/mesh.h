@@ -61,6 +61,12 @@ bool wf_mesh_is_grid(const uint32_t grid[3]);
 /* Where an access goes whose vertex or primitive the group does not have: to this byte and the record of that index
  * from there, beyond every buffer. */
 #define WF_MESH_OUTSIDE UINT32_C(0x40000000)
+/* The largest index that such an address tells, of records of so many bytes: of larger ones, and of those below 0, it
+ * is that of this index. */
+static inline uint32_t wf_mesh_most_outside(uint32_t bytes)
+{
+    return (UINT32_MAX - WF_MESH_OUTSIDE) / 2 / bytes;
+}
 
 enum wf_mesh_kind { WF_MESH_UINT, WF_MESH_INT, WF_MESH_FLOAT, WF_MESH_BOOL };
 /* "uint", "int", "float", "bool" */
