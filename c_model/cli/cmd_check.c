@@ -211,7 +211,7 @@ static void put_record(const char *what, const struct wf_mesh_record *r)
     }
 }
 
-/* Of a task, mesh, vertex or geometry shader: the records of docs/mesh.md. */
+/* Of a shader that has records (mesh.h). */
 static void put_mesh(const struct wf_mesh_layout *l)
 {
     if (l->input_vertices)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * shader_location.c - what the user gives and takes: inputs and outputs of fragment shaders, inputs of vertex and
- * geometry shaders, by location or by the name of a built-in.
+ * shader_location.c - what the user gives and takes: inputs and outputs of fragment shaders, inputs of vertex,
+ * tessellation and geometry shaders, by location or by the name of a built-in.
  */
 #include "shader.h"
 
