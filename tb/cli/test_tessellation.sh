@@ -89,6 +89,8 @@ says "... the record of a patch" "^patch           word 4: number, uint of 32 bi
 expect "... of an evaluation shader" 0 "^invocations     one for each point of each patch$" - check $points
 says "... inputs of the patch" "^input 1         number: uvec2, of the patch$"
 expect "... in JSON" 0 '"max_vertices": 2' - check $control --json
+expect "... built-in inputs in JSON" 0 '"kind": "built-in input",' - check $points --json
+check "... by name, at no location" test "$(grep -A 3 '"kind": "built-in input"' "$dir/out" | grep -c '"location": null,\|"name": "Position",')" = 3
 expect "a listing" 0 "(patches)" - asm $control
 
 # ---- kernel files ----------------------------------------------------------------------------------------------------------------------------
