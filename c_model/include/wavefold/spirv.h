@@ -128,6 +128,7 @@ struct wf_shader_location {
     uint32_t location, component;
     const char *name;
     unsigned components;
+    bool is_array;                      /* of scalars, its elements count as components: ClipDistance */
     unsigned words;                     /* of a value: one a component; two if it has 64 bits */
     unsigned width;                     /* bits of a component */
     bool is_float, is_signed;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * emit.c - outputs of a lane: what their variables hold goes into a record, at the end of a vertex or evaluation shader,
- * where a geometry shader emits a vertex.
+ * emit.c - outputs of a lane: what their variables hold goes into a record, at the end of a vertex or evaluation
+ * shader, and where a geometry shader emits a vertex.
  *
  * Each invocation of a geometry shader has room for OutputVertices records.  What it counts are slots, so that in
  * straight code the places of all records are constants.
