@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * io.c - input LOCATION = BUFFER, output LOCATION = IMAGE: what a fragment shader takes and gives, and what vertex and
- * geometry shaders take; what the module has there.
+ * io.c - input LOCATION = BUFFER, output LOCATION = IMAGE: what a fragment shader takes and gives, and what vertex,
+ * tessellation and geometry shaders take; what the module has there.
  */
 #include "statements.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * shader_mesh.c - task, mesh, vertex and geometry shaders: their buffers (wavefold/mesh.h), and two of them as one file (pair.h).
+ * shader_mesh.c - shaders that have records: their buffers (wavefold/mesh.h); a task and a mesh shader as one file
+ * (pair.h).
  */
 #include "statements.h"
 

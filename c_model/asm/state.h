@@ -5,9 +5,9 @@
  *      parse, kernel                        statements; the two passes
  *      variant                              other values and attributes under a name
  *      shader, shader_bind, shader_code     a SPIR-V module in place of code
- *      shader_mesh                          records: buffers of task, mesh, vertex and geometry shaders
+ *      shader_mesh                          buffers of shaders that have records
  *      draw                                 what a fragment shader draws
- *      invocations                          what a vertex or geometry shader runs for, and its records of inputs
+ *      invocations                          what a vertex, tessellation or geometry shader runs for, and its records
  *      io                                   what both take, what the first gives
  *      attr, rejects | buffer, expect, quads | insn, mnemonic, flow
  *      repeat                               lines of code that are read several times

@@ -33,8 +33,8 @@ bool wfa_quads(struct wfa *p, struct wfa_pos pos);
 void wfa_finish_quads(struct wfa *p);
 void wfa_check_quads(struct wfa *p);
 
-/* invocations.c: after the word, `vertices` or another.  Of a shader whose lanes are its invocations, when the wave size
- * is known: its groups, false after a message; the contents of WF_MESH_INPUTS; what is wrong with the words of an
+/* invocations.c: after the word, `vertices` or another.  Of a shader whose lanes are its invocations, when the wave
+ * size is known: its groups, false after a message; the contents of WF_MESH_INPUTS; what is wrong with the words of an
  * input, NULL: nothing. */
 bool wfa_lanes(struct wfa *p, struct wfa_pos pos, enum wf_stage stage);
 /* patches.c: after the word. */
@@ -100,13 +100,13 @@ void wfa_complain(struct wfa *p, const char *format, ...) __attribute__((format(
 /* An error when the attribute is given, because the module states it. */
 void wfa_refuse_attribute(struct wfa *p, enum wfa_attribute which, const char *what);
 
-/* shader_mesh.c: `output` of a task, mesh, vertex or geometry shader, at the kind; whether a buffer is one. */
+/* shader_mesh.c: `output` of a shader that has records, at the kind; whether a buffer is one. */
 bool wfa_at_mesh_output(const struct wfa *p);
 bool wfa_mesh_output(struct wfa *p);
 bool wfa_is_output(const struct wfa *p, unsigned buffer);
 /* Of a task shader that belongs to a mesh shader: the buffers of that.  False after an error, as the next. */
 bool wfa_take_mesh_buffers(struct wfa *p);
-/* Of a task, mesh, vertex or geometry shader: the buffers of its results, when the others are there. */
+/* Of a shader that has records: the buffers of its results, when the others are there. */
 bool wfa_make_mesh_buffers(struct wfa *p);
 /* io.c: after the words. */
 bool wfa_input(struct wfa *p, struct wfa_pos pos);
@@ -117,8 +117,8 @@ const struct wf_shader_location *wfa_location(const struct wfa *p, enum wf_locat
                                               uint32_t component);
 /* Of the file: the statement about this location; NULL: there is none. */
 const struct wfa_io *wfa_io_of(const struct wfa *p, const struct wf_shader_location *at);
-/* draw.c.  Of a fragment shader that has a rectangle, or a vertex or geometry shader: each input and output is given and fits.
- * Messages name the rest. */
+/* draw.c.  Of a fragment shader that has a rectangle, or another shader that takes locations: each input and output is
+ * given and fits.  Messages name the rest. */
 void wfa_check_locations(struct wfa *p);
 /* Of another shader: it has none. */
 void wfa_refuse_locations(struct wfa *p);
@@ -133,7 +133,7 @@ bool wfa_split_quads(struct wfa *p, unsigned samples, unsigned *shift);
 
 /* source_shader.c: what the source of a shader states, where the file does not; an error where the two differ. */
 void wfa_take_source(struct wfa *p, const struct wf_shader_attributes *attributes);
-/* The stage of the module that is open, if it is a task, mesh, vertex or geometry shader. */
+/* The stage of the module that is open, if it has records. */
 void wfa_take_stage(struct wfa *p);
 
 /* repeat.c: after the words; where none may be open */

@@ -72,7 +72,8 @@ static void put_shape(struct json *json, const struct check_entry *e)
 
 static void put_locations(struct json *json, const struct check_entry *e)
 {
-    static const char *const kinds[] = {"input", "output", "depth"};
+    static const char *const kinds[] = {[WF_LOCATION_INPUT] = "input", [WF_LOCATION_BUILTIN] = "built-in input",
+                                        [WF_LOCATION_OUTPUT] = "output", [WF_LOCATION_DEPTH] = "depth"};
     const struct wf_shader_location *at;
     const size_t count = wf_shader_locations(e->shader, &at);
     json_bool(json, "per_sample", wf_shader_is_per_sample(e->shader));
@@ -80,7 +81,10 @@ static void put_locations(struct json *json, const struct check_entry *e)
     for (size_t i = 0; i < count; i++, at++) {
         json_begin(json, NULL, '{');
         json_text(json, "kind", kinds[at->kind]);
-        json_number(json, "location", at->location);
+        if (at->kind == WF_LOCATION_BUILTIN)
+            json_null(json, "location");
+        else
+            json_number(json, "location", at->location);
         json_number(json, "component", at->component);
         json_text(json, "name", at->name);
         json_text(json, "type", at->is_float ? "float" : "integer");

@@ -90,11 +90,11 @@ static void put_attributes(const struct check_entry *entry)
     put_wave_size(d);
 }
 
-/* "vec2", "float", "ivec4 of 16 bits" */
+/* "vec2", "float", "float[2]", "ivec4 of 16 bits" */
 static const char *type_of(const struct wf_shader_location *at, char text[40])
 {
     const char *scalar = at->is_float ? "float" : at->is_signed ? "int" : "uint";
-    if (at->components > 4)
+    if (at->is_array)
         snprintf(text, 40, "%s[%u]", scalar, at->components);
     else if (at->components > 1)
         snprintf(text, 40, "%svec%u", at->is_float ? "" : at->is_signed ? "i" : "u", at->components);
@@ -211,7 +211,7 @@ static void put_record(const char *what, const struct wf_mesh_record *r)
     }
 }
 
-/* Of a task, mesh, vertex or geometry shader: the records of docs/mesh.md. */
+/* Of a shader that has records (mesh.h). */
 static void put_mesh(const struct wf_mesh_layout *l)
 {
     if (l->input_vertices)

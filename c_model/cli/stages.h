@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * stages.h - task, mesh, vertex and geometry shaders in a run: between their dispatches, what is reported, counted and printed.
+ * stages.h - shaders that have records in a run: between their dispatches, what is reported, counted and printed.
  */
 #ifndef WF_CLI_STAGES_H
 #define WF_CLI_STAGES_H

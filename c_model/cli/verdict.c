@@ -27,6 +27,15 @@ static struct words words_of(const struct wf_side *side)
     return words;
 }
 
+/* The index of the record, of so many bytes, that an access outside is to: "4", "below 0 or above 402653182". */
+static const char *number_outside(uint32_t address, uint32_t bytes, char text[40])
+{
+    const uint32_t number = bytes ? (address - WF_MESH_OUTSIDE) / bytes : 0;
+    const bool is_known = !bytes || number < wf_mesh_most_outside(bytes);
+    snprintf(text, 40, is_known ? "%" PRIu32 : "below 0 or above %" PRIu32, is_known ? number : number - 1);
+    return text;
+}
+
 /* Of a mesh or tessellation shader: the vertex, primitive or control point that there is not. */
 static bool print_outside(const struct wf_kernel *kernel, const struct wf_fault_record *fault)
 {
@@ -41,12 +50,13 @@ static bool print_outside(const struct wf_kernel *kernel, const struct wf_fault_
     if (!info || info->unit != WF_UNIT_MEM || wf_op_is_table(n.op) || (!vertex && n.mod != kernel->mesh.buffer[other]))
         return false;
     const uint32_t bytes = 4 * (vertex ? l->vertex.words : patches ? l->point.words : l->primitive.words);
-    const uint32_t number = bytes ? (fault->address - WF_MESH_OUTSIDE) / bytes : 0;
+    char text[40];
+    const char *number = number_outside(fault->address, bytes, text);
     if (patches)
-        fprintf(stderr, ": %s %" PRIu32 " of a patch of %" PRIu32, vertex ? "vertex" : "control point", number,
+        fprintf(stderr, ": %s %s of a patch of %" PRIu32, vertex ? "vertex" : "control point", number,
                 vertex ? l->max_vertices : kernel->mesh.lanes.points);
     else
-        fprintf(stderr, ": %s %" PRIu32 ", which the group has not announced by SetMeshOutputsEXT",
+        fprintf(stderr, ": %s %s, which the group has not announced by SetMeshOutputsEXT",
                 vertex ? "vertex" : "primitive", number);
     return true;
 }

@@ -56,9 +56,9 @@ void wfs_begin_lower(struct wf_shader *s, struct wfs_lower *l, struct wfs_env *e
 /* The execution modes of a fragment shader, those that do not fit refused. */
 void wfs_find_pixel_modes(struct wf_shader *s);
 
-/* ---- shader_vertex.c ---- */
+/* ---- shader_lanes.c ---- */
 
-/* Likewise of a vertex or geometry shader. */
+/* Likewise of a vertex, tessellation or geometry shader. */
 void wfs_find_lane_modes(struct wf_shader *s);
 /* Execution modes that a shader of any stage may have, and that change nothing here. */
 bool wfs_is_harmless_mode(uint32_t mode);
@@ -70,12 +70,12 @@ bool wfs_is_patch_mode(const struct wfs_stage *stage, uint32_t mode);
 
 /* ---- shader_location.c ---- */
 
-/* Inputs and outputs of a fragment shader, inputs of a vertex or geometry shader. */
+/* Inputs and outputs of a fragment shader, inputs of a vertex, tessellation or geometry shader. */
 void wfs_list_locations(struct wf_shader *s);
 
 /* ---- shader_member.c ---- */
 
-/* [members] of the block, or array of blocks, that this variable of Input is: which the code reads. */
+/* [members] of the block, or array of blocks, that this variable is: which the code mentions. */
 bool *wfs_used_members(struct wf_shader *s, uint32_t variable, uint32_t members, bool is_array);
 /* Of a geometry shader: the outputs that the code mentions count as written, for a vertex may be emitted before the code
  * that writes them is met. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * shader_vertex.c - execution modes of vertex and geometry shaders.
+ * shader_lanes.c - execution modes of vertex, tessellation and geometry shaders.
  */
 #include "shader.h"
 
@@ -14,7 +14,7 @@ bool wfs_is_harmless_mode(uint32_t mode)
     }
 }
 
-/* mesh_layout.c reads them. */
+/* mesh_modes.c reads them. */
 static bool is_of_primitives(uint32_t mode)
 {
     switch (mode) {

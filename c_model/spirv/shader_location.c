@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * shader_location.c - what the user gives and takes: inputs and outputs of fragment shaders, inputs of vertex and
- * geometry shaders, by location or by the name of a built-in.
+ * shader_location.c - what the user gives and takes: inputs and outputs of fragment shaders, inputs of vertex,
+ * tessellation and geometry shaders, by location or by the name of a built-in.
  */
 #include "shader.h"
 
@@ -66,7 +66,7 @@ static void add_given(const struct listing *listing, uint32_t builtin, const str
     WFS_APPEND(&s->env, s->location, s->locations, s->location_room, (struct wf_shader_location){
         .kind = WF_LOCATION_BUILTIN, .location = builtin, .name = wf_shader_builtin_name(builtin),
         .components = (unsigned)t->words, .words = (unsigned)t->words, .width = 32, .is_float = true,
-        .record_word = listing->record_word + word, .vertices = listing->vertices,
+        .is_array = t->kind == WFS_ARRAY, .record_word = listing->record_word + word, .vertices = listing->vertices,
         .record_step = listing->record_step, .record = listing->record});
 }
 

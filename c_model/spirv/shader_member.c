@@ -94,7 +94,8 @@ void wfs_mark_outputs(struct wf_shader *s)
         const bool has_value = wfs_length_at(&s->module, s->module.id[v->id].at) > 4;
         if (v->record != WFS_OF_VERTEX || (!s->reached[v->id] && !has_value))
             continue;
-        const bool *used = v->type->kind == WFS_STRUCT && !has_value ? wfs_used_members(s, v->id, v->type->count, false) : NULL;
+        const bool *used =
+            v->type->kind == WFS_STRUCT && !has_value ? wfs_used_members(s, v->id, v->type->count, false) : NULL;
         wfs_work(&s->env, r->values);
         for (size_t i = 0; i < r->values; i++) {
             const uint32_t word = r->value[i].word - v->word;

@@ -12,7 +12,7 @@ bool wfs_is_patch_mode(const struct wfs_stage *stage, uint32_t mode)
     case WfsExecutionModeSpacingFractionalOdd: case WfsExecutionModeVertexOrderCw:
     case WfsExecutionModeVertexOrderCcw: case WfsExecutionModePointMode:
         return wfs_takes_patches(stage);
-    case WfsExecutionModeOutputVertices:        /* mesh_layout.c reads it */
+    case WfsExecutionModeOutputVertices:        /* mesh_modes.c reads it */
         return wfs_takes_patches(stage);
     default: return false;
     }

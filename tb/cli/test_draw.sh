@@ -140,6 +140,7 @@ done
 expect "check of samples" 0 "^invocations     one for each sample$" - check tb/shaders/frag_samples.spv
 expect "check --json" 0 "" - check $disc --json
 check "... has locations" grep -q '"name": "which"' "$dir/out"
+check "... says what each is" test "$(sed -n 's/^ *"kind": "\(.*\)",$/\1/p' "$dir/out" | tr '\n' ' ')" = "input input output output depth "
 expect "asm" 0 "sv r[0-9]*, pixel.x" - asm $disc
 expect "asm with a format" 0 "atomic.and" - asm $disc --draw 4x4 --output 1=r8ui
 expect "asm takes no OUT" 2 - "without OUT, not: 1=r8ui:out" asm $disc --draw 4x4 --output 1=r8ui:out

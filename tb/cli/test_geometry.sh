@@ -103,7 +103,7 @@ given "values of pixels" 2 - "\-\-input: values of pixels are of a shader that d
 }
 expect "check" 0 "^invocations     3 for each primitive of 6 vertices$" - check $inputs
 says "... inputs of each vertex" "^input 8.2       own: float, of 6 vertices$"
-says "... built-in ones" "^input           ClipDistance: vec2, of 6 vertices$"
+says "... built-in ones" "^input           ClipDistance: float\[2\], of 6 vertices$"
 check "... that the code reads, and no others" test "$(grep -c CullDistance: "$dir/out")" = 0
 says "... the record" "^input record    word 9: Position\[1\], float of 32 bits, 4 components$"
 

@@ -57,6 +57,7 @@ evaluates "levels that the shader does not read" 1 - "^$points: error: input Tes
 printf '%s\n' '#version 450' 'layout(triangles) in;' 'layout(binding = 0) buffer Seen { uint seen[]; };' 'void main() { atomicAdd(seen[gl_PrimitiveID + gl_PatchVerticesIn], 1u); }' >"$dir/one.tese"
 printf '%s\n' '#version 450' 'layout(vertices = 3) out;' 'layout(location = 0) out float v[];' 'void main() { v[gl_InvocationID] = 1.0; if (gl_InvocationID == 0) gl_TessLevelOuter[0] = v[2]; }' >"$dir/race.tesc"
 printf '%s\n' '#version 450' 'layout(vertices = 3) out;' 'layout(binding = 0) buffer All { uint all[]; };' 'void main() { all[gl_PrimitiveID + gl_InvocationID] = 1u; }' >"$dir/beyond.tesc"
+printf '%s\n' '#version 450' 'layout(vertices = 3) out;' 'layout(location = 0) in float v[];' 'layout(location = 0) out float w[];' 'void main() { w[gl_InvocationID] = v[gl_InvocationID - 1]; }' >"$dir/before.tesc"
 printf '%s\n' '#version 450' 'layout(quads) in;' 'layout(binding = 0) buffer All { uint all[]; };' 'void main() { all[gl_PrimitiveID + uint(gl_TessCoord.x)] = 1u; }' >"$dir/beyond.tese"
 
 # ---- options ---------------------------------------------------------------------------------------------------------------------------------
@@ -88,6 +89,8 @@ says "... the record of a patch" "^patch           word 4: number, uint of 32 bi
 expect "... of an evaluation shader" 0 "^invocations     one for each point of each patch$" - check $points
 says "... inputs of the patch" "^input 1         number: uvec2, of the patch$"
 expect "... in JSON" 0 '"max_vertices": 2' - check $control --json
+expect "... built-in inputs in JSON" 0 '"kind": "built-in input",' - check $points --json
+check "... by name, at no location" test "$(grep -A 3 '"kind": "built-in input"' "$dir/out" | grep -c '"location": null,\|"name": "Position",')" = 3
 expect "a listing" 0 "(patches)" - asm $control
 
 # ---- kernel files ----------------------------------------------------------------------------------------------------------------------------
@@ -144,6 +147,7 @@ if command -v glslangValidator >"$dir/which"; then
     expect "one point where none is read" 0 "0, 0, 0, 1, 1 " - run "$dir/one.tese" --patches 2x3 --bind 0.0=zero:20:-
     expect "an output of another invocation without a barrier" 0 "" "race.tesc:4: warning: .*race" run "$dir/race.tesc" --patches 2x3 --wave-size 4
     expect "an access out of bounds names the vertex" 0 "" "  patch 1 vertex 2 of group (1,0,0), wave 0 lane 2: byte 0xc of All (binding 0.0), which has 12 bytes; 3 lanes faulted" run "$dir/beyond.tesc" --patches 3x3 --races off --bind 0.0=zero:12
+    expect "a control point before the first, which is not told from one that is far beyond" 0 "" "  patch 0 vertex 0 of group (0,0,0), wave 0 lane 0: control point below 0 or above 402653182 of a patch of 3; " run "$dir/before.tesc" --patches 2x3 --input 0=text:1
     expect "... the point" 0 "" "  patch 1 point 2 of group (0,0,0), wave 0 lane 5: byte 0xc of All (binding 0.0), which has 12 bytes; 1 lane" run "$dir/beyond.tese" --patches 2x3 --races off --bind 0.0=zero:12 --input TessCoord=text:0,0,0,1,0,0,2,0,0
     printf '%s\n' 'shader "fan_control.tesc"' 'buffer Seen[1], Place[4], Height[3]' 'bind 0.0 = Seen' 'patches 6 points 3' 'input Position = Place' 'input 0 = Height' 'expect Seen = { 12 }' >"$dir/x.wfk"
     expect "... in a kernel file" 0 "^PASS x.wfk " - run "$dir/x.wfk"

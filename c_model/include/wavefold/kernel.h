@@ -164,7 +164,7 @@ struct wf_kernel {
     struct wf_kernel_module module;     /* of a shader: what it was made from; else all 0 */
     bool no_file;               /* of wf_kernel_of_shader */
     struct wf_shader_code shader;       /* of a shader: what it was lowered to */
-    struct wf_kernel_mesh mesh;         /* of a task, mesh, vertex or geometry shader, else all 0 */
+    struct wf_kernel_mesh mesh;         /* of a shader that has records (mesh.h), else all 0 */
     uint32_t *source_at;        /* [count], see wf_kernel_source */
     char *source;
     size_t count;

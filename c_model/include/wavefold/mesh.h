@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * mesh.h - what task and mesh shaders leave in memory (docs/mesh.md), what vertex shaders find and leave there
- * (docs/vertex.md), and tessellation shaders.
+ * mesh.h - shaders that have records: what task and mesh shaders leave in memory (docs/mesh.md), what vertex,
+ * tessellation and geometry shaders find and leave there (docs/vertex.md).
  *
  * Records are side by side: one of each task group, in the order of the grid, or one of each mesh group, in the order
  * of the task groups and then of their grids; of a vertex shader one of each invocation, instance by instance.  A
@@ -17,7 +17,8 @@
 
 WF_API_BEGIN
 
-/* The buffers of these stages.  A vertex shader has VERTICES and INPUTS, a geometry shader COUNTS too. */
+/* The buffers of these stages.  Vertex and evaluation shaders have VERTICES and INPUTS, a geometry shader COUNTS too, a
+ * control shader PATCHES too. */
 enum wf_mesh_buffer {
     WF_MESH_TASKS,              /* of a task group: the grid of mesh groups that it emits */
     WF_MESH_PAYLOAD,            /* of a task group: wf_mesh_layout.payload.words */
@@ -61,6 +62,12 @@ bool wf_mesh_is_grid(const uint32_t grid[3]);
 /* Where an access goes whose vertex or primitive the group does not have: to this byte and the record of that index
  * from there, beyond every buffer. */
 #define WF_MESH_OUTSIDE UINT32_C(0x40000000)
+/* The largest index that such an address tells, of records of so many bytes: of larger ones, and of those below 0, it
+ * is that of this index. */
+static inline uint32_t wf_mesh_most_outside(uint32_t bytes)
+{
+    return (UINT32_MAX - WF_MESH_OUTSIDE) / 2 / bytes;
+}
 
 enum wf_mesh_kind { WF_MESH_UINT, WF_MESH_INT, WF_MESH_FLOAT, WF_MESH_BOOL };
 /* "uint", "int", "float", "bool" */

@@ -112,8 +112,8 @@ struct wf_shader_entry_point {
     enum wf_stage stage;                /* as which; of one that does not run COMPUTE */
 };
 
-/* What a fragment shader takes or gives at a location, or a vertex or geometry shader takes.  BUILTIN: an input that is
- * built in, `location` is its number in SPIR-V.  DEPTH: FragDepth, which has none. */
+/* What a fragment shader takes or gives at a location, or a vertex, tessellation or geometry shader takes.  BUILTIN: an
+ * input that is built in, `location` is its number in SPIR-V.  DEPTH: FragDepth, which has none. */
 enum wf_location_kind { WF_LOCATION_INPUT, WF_LOCATION_BUILTIN, WF_LOCATION_OUTPUT, WF_LOCATION_DEPTH };
 static inline bool wf_location_is_input(enum wf_location_kind kind)
 {
@@ -128,6 +128,7 @@ struct wf_shader_location {
     uint32_t location, component;
     const char *name;
     unsigned components;
+    bool is_array;                      /* of scalars, its elements count as components: ClipDistance */
     unsigned words;                     /* of a value: one a component; two if it has 64 bits */
     unsigned width;                     /* bits of a component */
     bool is_float, is_signed;
@@ -153,10 +154,10 @@ const char *wf_shader_entry(const struct wf_shader *shader);
 /* "vertex shader", "tessellation control shader"; NULL: no shader of that stage runs. */
 const char *wf_shader_stage_called(enum wf_stage stage);
 enum wf_stage wf_shader_stage(const struct wf_shader *shader);
-/* Of a task, mesh, vertex or geometry shader; of others all 0. */
+/* Of a shader that has records (mesh.h); of others all 0. */
 const struct wf_mesh_layout *wf_shader_mesh(const struct wf_shader *shader);
-/* Of a fragment shader: what it uses, of a vertex or geometry shader its inputs, sorted by kind, location and component;
- * an array has an entry for each location.  And whether it runs once for each sample. */
+/* Of a fragment shader: what it uses, of a vertex, tessellation or geometry shader its inputs, sorted by kind, location
+ * and component; an array has an entry for each location.  And whether it runs once for each sample. */
 size_t wf_shader_locations(const struct wf_shader *shader, const struct wf_shader_location **location);
 bool wf_shader_is_per_sample(const struct wf_shader *shader);
 /* Threads of a workgroup.  `flat`: the lanes are to be packed in a line (DerivativeGroupLinear): launch X*Y*Z, 1, 1
@@ -269,7 +270,7 @@ struct wf_shader_target {
     const struct wf_shader_sampler *sampler;    /* [samplers] */
     size_t samplers;
     unsigned image_buffer;
-    /* of a task, mesh or vertex shader: a number for each of its buffers; a mesh shader whose groups come of tasks is
+    /* of a shader that has records: a number for each of its buffers; a mesh shader whose groups come of tasks is
      * launched as a row of groups, WF_MESH_GROUPS has their places */
     unsigned mesh_buffer[WF_MESH_BUFFERS];
     bool of_tasks;
@@ -301,7 +302,7 @@ struct wf_shader_code {
     size_t table_words;
     bool uses_derivatives;
     bool written[WF_MAX_BUFFERS];       /* buffers that it may write */
-    struct wf_mesh_layout mesh;         /* of a task, mesh or vertex shader; else all 0 */
+    struct wf_mesh_layout mesh;         /* of a shader that has records; else all 0 */
     struct wf_shader_source *source;    /* [sources] */
     size_t sources;
     void *memory;                       /* holds file names and arrays */

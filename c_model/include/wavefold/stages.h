@@ -27,7 +27,8 @@ bool wf_stages_expand(struct wf_kernel *task, const struct wf_buffer buffers[WF_
 /* Called for each thing that a shader must not do; `text` has no newline. */
 typedef void wf_stages_fn(void *user, const char *text);
 /* After the run of a kernel of one of these stages, or of a geometry shader, with this shape: calls that are not
- * uniform, counts beyond the limits of the shader, indices that are no vertex.  How often; the first WF_STAGES_TEXTS are reported. */
+ * uniform, counts beyond the limits of the shader, indices that are no vertex.  How often; the first WF_STAGES_TEXTS
+ * are reported. */
 enum { WF_STAGES_TEXTS = 8 };
 uint64_t wf_stages_check(const struct wf_kernel *kernel, const struct wf_shape *shape,
                          const struct wf_buffer buffers[WF_MAX_BUFFERS], const uint32_t *memory, wf_stages_fn *report,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * emit.c - outputs of a lane: what their variables hold goes into a record, at the end of a vertex shader, where a
- * geometry shader emits a vertex.
+ * emit.c - outputs of a lane: what their variables hold goes into a record, at the end of a vertex or evaluation
+ * shader, and where a geometry shader emits a vertex.
  *
  * Each invocation of a geometry shader has room for OutputVertices records.  What it counts are slots, so that in
  * straight code the places of all records are constants.
@@ -61,7 +61,8 @@ void wfs_begin_emission(struct wfs_lower *l)
 
     l->mesh->counters = STREAMS + OF_STREAM * l->mesh->interface.streams;
     l->mesh->counter = wfs_new_slots(l, l->mesh->counters);
-    l->mesh->begin[WFS_OF_VERTEX] = wfs_mul(l->code, l->mesh->group, wfs_const(4 * layout->max_vertices * layout->vertex.words));
+    l->mesh->begin[WFS_OF_VERTEX] =
+        wfs_mul(l->code, l->mesh->group, wfs_const(4 * layout->max_vertices * layout->vertex.words));
 }
 
 static void emit_vertex(struct wfs_lower *l, uint32_t stream)

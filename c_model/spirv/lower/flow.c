@@ -253,6 +253,14 @@ static void leave_function(struct wfs_lower *l, const struct wfs_block *b)
     l->reached = false;
 }
 
+/* Compute shaders may do that too.  Of a vertex or a primitive the records would be lost without a word. */
+void wfs_demote(struct wfs_lower *l, uint32_t at)
+{
+    if (wfs_is_of_vertices(l))
+        wfs_refuse(l->m, at, "in a %s; expected it in a fragment shader", l->what);
+    wfs_flow(l->code, WF_OP_DEMOTE);
+}
+
 /* What ends a block: the block to go on with, or NULL. */
 static struct wfs_block *terminator(struct wfs_lower *l, const struct wfs_block *b, bool is_header)
 {
@@ -265,7 +273,7 @@ static struct wfs_block *terminator(struct wfs_lower *l, const struct wfs_block 
         return l->lower_switch(l, b);
     case WfsOpReturn: case WfsOpReturnValue: leave_function(l, b); return NULL;
     case WfsOpKill: case WfsOpTerminateInvocation:
-        wfs_flow(l->code, WF_OP_DEMOTE);
+        wfs_demote(l, b->end);
         wfs_flow(l->code, WF_OP_RET);
         break;
     case WfsOpUnreachable:

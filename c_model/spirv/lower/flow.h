@@ -85,6 +85,8 @@ uint32_t wfs_frame_of(struct wfs_lower *l, struct wfs_construct *c);
 /* Lower a block and those that follow it, until the way ends. */
 void wfs_lower_blocks(struct wfs_lower *l, struct wfs_block *b);
 
+/* The lanes that come here are helper lanes from here on. */
+void wfs_demote(struct wfs_lower *l, uint32_t at);
 /* The header of a loop as an ordinary block, and what follows it. */
 void wfs_lower_from_header(struct wfs_lower *l, struct wfs_block *header);
 

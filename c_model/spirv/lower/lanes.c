@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
- * lanes.c - vertex and geometry shaders: which lane is which invocation, its record of inputs, built-in variables.
+ * lanes.c - vertex, evaluation and geometry shaders: which lane is which invocation, its record of inputs, built-in
+ * variables.
  *
  * A group is one wave.  Lane i of group g is the invocation g * wave size + i; its record of inputs has that place in
- * WF_MESH_INPUTS, and so has that of its outputs of a vertex shader in WF_MESH_VERTICES.
+ * WF_MESH_INPUTS, and so has that of its outputs in WF_MESH_VERTICES; a geometry shader has more of these (emit.c).
  */
 #include "mesh.h"
 

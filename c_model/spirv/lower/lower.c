@@ -191,7 +191,7 @@ static bool control(struct wfs_lower *l, uint32_t at)
 {
     switch (wfs_op_at(l->m, at)) {
     case WfsOpFunctionCall: lower_call(l, at); return true;
-    case WfsOpDemoteToHelperInvocation: wfs_flow(l->code, WF_OP_DEMOTE); return true;
+    case WfsOpDemoteToHelperInvocation: wfs_demote(l, at); return true;
     case WfsOpBeginInvocationInterlockEXT: case WfsOpEndInvocationInterlockEXT: interlock(l, at); return true;
     case WfsOpIsHelperInvocationEXT: wfs_result(l, at)->word[0] = wfs_sv(l->code, WF_SV_HELPER); return true;
     case WfsOpReadClockKHR: wfs_read_clock(l, at); return true;
@@ -246,7 +246,7 @@ void wfs_lower_instruction(struct wfs_lower *l, uint32_t at)
         wfs_no_place(l);
     else if (!by_part(l, at))
         wfs_refuse(l->m, at, "not supported here");
-    if (l->uses_derivatives && !l->is_pixel && (!l->has_groups || wfs_is_of_patch(l)))
+    if (l->uses_derivatives && wfs_is_of_vertices(l))
         wfs_refuse(l->m, at, "it takes differences between pixels in a %s; expected a level of detail or a gradient",
                    l->what);
 }

@@ -9,11 +9,12 @@
  *      search.c                     what a loop changes
  *      construct.c                  constructs, edges out of them
  *      output.c                     outputs of fragment shaders
- *      emit.c                       outputs of vertex shaders
+ *      emit.c                       outputs of vertex, evaluation and geometry shaders
  *      atomic.c  subgroup.c  extended.c  variable.c
  *      atom.c                       one atomic on memory
  *      mesh.c                       outputs and payload of task and mesh shaders
- *      vertex.c                     invocations and inputs of vertex shaders
+ *      patch.c                      patches and control points of tessellation shaders
+ *      lanes.c                      invocations and inputs of vertex, evaluation and geometry shaders
  *      sample.c                     images through samplers
  *      image.c                      texels, sizes
  *      texel.c                      texels in memory
@@ -234,7 +235,7 @@ struct wfs_lower {
     bool reached;                       /* a lane may come to where code is being written */
     struct wfs_resource *resource;
     size_t resources, resource_room;
-    struct wfs_mesh *mesh;              /* of task, mesh and vertex shaders (mesh.h); else NULL */
+    struct wfs_mesh *mesh;              /* of stages that have records (mesh.h); else NULL */
     const bool *reached_ids;            /* [bound] functions and variables that the entry point comes to */
     uint64_t lds_bytes, lds_aliased, scratch_words;
     uint32_t *table;                    /* words of the constants that are indexed */
@@ -274,7 +275,7 @@ static inline bool wfs_is_of_lane(uint32_t storage)
 /* ---- variable.c ---- */
 /* Where each variable of the module lives, from how it is used; before anything is lowered. */
 void wfs_place_variables(struct wfs_lower *l);
-/* Make the pointer to a variable of the module; Private ones and outputs of fragment and vertex shaders
+/* Make the pointer to a variable of the module; Private ones and outputs of stages without groups
  * get their first value when they are declared. */
 void wfs_declare_variable(struct wfs_lower *l, uint32_t at);
 /* An access chain that may turn out to have a constant index into a variable of one lane, where loops are unrolled. */
@@ -372,8 +373,8 @@ void wfs_select_pointer(struct wfs_lower *l, uint32_t at, struct wfs_value *v, w
                         const struct wfs_value *y);
 
 /* ---- lower.c, flow.c ---- */
-/* Lower what an entry point does; wfs_lower has its tables, `slot` and the like are empty.  `mesh`: of a task, mesh or
- * vertex shader its interface in this module; else NULL. */
+/* Lower what an entry point does; wfs_lower has its tables, `slot` and the like are empty.  `mesh`: of a
+ * shader that has records its interface in this module; else NULL. */
 void wfs_lower_entry(struct wfs_lower *l, uint32_t function, const struct wfs_mesh_interface *mesh, bool is_task);
 void wfs_lower_instruction(struct wfs_lower *l, uint32_t at);
 /* Code from here on is of this line of the source. */

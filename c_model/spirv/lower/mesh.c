@@ -84,11 +84,7 @@ void wfs_begin_mesh(struct wfs_lower *l, const struct wfs_mesh_interface *interf
 void wfs_mesh_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p)
 {
     const struct wfs_mesh_variable *v = wfs_mesh_variable(&l->mesh->interface, id);
-    char name[WFS_NAME_SIZE];
 
-    if (!v)
-        wfs_refuse(l->m, at, "%s is in %s; expected it in the interface of the entry point",
-                   wfs_shown(l->m, id), wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name));
     if (v->record == WFS_OF_PAYLOAD && !l->mesh->is_task && !l->mesh->of_tasks)
         wfs_refuse(l->m, at, "%s is the payload of a task shader, and the mesh shader runs without one; expected "
                    "--task FILE, or `task \"FILE\"` in a kernel file", wfs_shown(l->m, id));

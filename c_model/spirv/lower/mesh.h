@@ -36,7 +36,8 @@ bool wfs_counts_elsewhere(const struct wfs_module *m, uint32_t function);
 
 /* Before the body of the entry point; the shader is one of these stages. */
 void wfs_begin_mesh(struct wfs_lower *l, const struct wfs_mesh_interface *interface, uint32_t function, bool is_task);
-/* A variable of Output or TaskPayloadWorkgroupEXT of a stage in groups: what it points to, as a whole. */
+/* A variable of Output or TaskPayloadWorkgroupEXT of a stage in groups, which is in the interface: what it points to,
+ * as a whole. */
 void wfs_mesh_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p);
 void wfs_set_mesh_outputs(struct wfs_lower *l, uint32_t at);
 /* It ends the lanes that come here: the caller does that. */
@@ -66,6 +67,11 @@ bool wfs_patch_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_value *
 static inline bool wfs_is_of_patch(const struct wfs_lower *l)
 {
     return l->mesh && l->mesh->interface.takes_patches;
+}
+/* The code is of a vertex, tessellation or geometry shader. */
+static inline bool wfs_is_of_vertices(const struct wfs_lower *l)
+{
+    return l->mesh && (l->mesh->interface.takes_records || l->mesh->interface.takes_patches);
 }
 
 /* ---- record.c ---- */

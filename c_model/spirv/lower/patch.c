@@ -2,7 +2,7 @@
  * patch.c - tessellation shaders: inputs of a patch and its control points, built-in variables.
  *
  * A group of a control shader is a patch, and each invocation of it gives one vertex.  An evaluation shader runs in
- * lanes, as a vertex shader does (vertex.c): a lane knows its patch and its place in it, and reads the records of the
+ * lanes, as a vertex shader does (lanes.c): a lane knows its patch and its place in it, and reads the records of the
  * patch where they are once.
  */
 #include "mesh.h"

@@ -43,7 +43,7 @@ static wfs_val records(const struct wfs_lower *l, enum wfs_record record)
 void wfs_choose_record(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index)
 {
     struct wfs_code *c = l->code;
-    const uint32_t most = (UINT32_MAX - WF_MESH_OUTSIDE) / 2 / p->record_bytes;
+    const uint32_t most = wf_mesh_most_outside(p->record_bytes);
     const wfs_val begin = wfs_sel(c, wfs_ltu(c, index, records(l, p->record)), l->mesh->begin[p->record],
                                   wfs_const(WF_MESH_OUTSIDE));
 

@@ -305,6 +305,16 @@ _Noreturn static void refuse_storage(struct wfs_lower *l, uint32_t at, uint32_t 
                wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name), l->what);
 }
 
+/* What is in no record is lost. */
+static void expect_in_interface(struct wfs_lower *l, uint32_t at, uint32_t id)
+{
+    char name[WFS_NAME_SIZE];
+
+    if (l->mesh && !wfs_mesh_variable(&l->mesh->interface, id))
+        wfs_refuse(l->m, at, "%s is in %s; expected it in the interface of the entry point", wfs_shown(l->m, id),
+                   wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name));
+}
+
 static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
 {
     const struct wfs_type *type = wfs_type(l->m, wfs_operand(l->m, at, 1));
@@ -319,6 +329,7 @@ static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
     switch (wfs_operand(l->m, at, 3)) {
     case WfsStorageClassFunction: case WfsStorageClassPrivate: lane_pointer(l, at, id, p); break;
     case WfsStorageClassOutput:
+        expect_in_interface(l, at, id);
         if (!l->has_groups)
             lane_pointer(l, at, id, p);
         else if (l->mesh)
@@ -340,6 +351,7 @@ static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
     case WfsStorageClassTaskPayloadWorkgroupEXT:
         if (!l->mesh || !l->has_groups)
             refuse_storage(l, at, id);
+        expect_in_interface(l, at, id);
         wfs_mesh_pointer(l, at, id, p);
         break;
     case WfsStorageClassUniformConstant: wfs_bind_image(l, at, id, p); break;
@@ -351,7 +363,7 @@ static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
 /* The first value: of the initializer, else zeros, which an undefined value may well be. */
 static void first_value(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p)
 {
-    if (wfs_length_at(l->m, at) > 4 && p->space != WFS_TABLE) {
+    if (wfs_length_at(l->m, at) > 4) {
         wfs_store_pointer(l, p, wfs_value(l, wfs_operand(l->m, at, 4)));
         return;
     }
