@@ -21,7 +21,7 @@ static const struct {
     MODE(OriginUpperLeft, UPPER_LEFT), MODE(EarlyFragmentTests, EARLY_TESTS),
     /* no test of depth is made: what the shader promises of it does not matter */
     MODE(DepthReplacing, HARMLESS), MODE(DepthGreater, HARMLESS), MODE(DepthLess, HARMLESS),
-    MODE(DepthUnchanged, HARMLESS),
+    MODE(DepthUnchanged, HARMLESS), MODE(PostDepthCoverage, HARMLESS),
     MODE(RequireFullQuadsKHR, HARMLESS), MODE(QuadDerivativesKHR, HARMLESS),
     MODE(SampleInterlockOrderedEXT, HARMLESS), MODE(SampleInterlockUnorderedEXT, HARMLESS),
     MODE(PixelInterlockOrderedEXT, INTERLOCKS_PIXELS), MODE(PixelInterlockUnorderedEXT, INTERLOCKS_PIXELS),

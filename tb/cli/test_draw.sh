@@ -47,7 +47,7 @@ expect "no pixel is covered" 0 "waves=0 " - run $disc --draw 2x2:"$dir/none.raw"
 prints "values of each pixel" "0x00000064, 0x0000006e, 0x00000078" $disc --draw 3x1 --output 0=rgba8 --input 0=text:0,0 --input 1=text:100,109,118:pixels $N
 
 # ---- built-in inputs by name, values at vertices -----------------------------------------------------------------------------
-given=tb/shaders/frag_given.spv at="--draw 2x2 --output 0=rgba32f --output 1=rgba32f:- --output 2=rgba32ui"
+given=tb/shaders/frag_given.spv at="--draw 2x2 --output 0=rgba32f --output 1=rgba32f:- --output 2=rgba32ui --output 3=rgba32ui"
 rest="--input 1=text:7 --input BaryCoordKHR=text:1,0,0 --input BaryCoordNoPerspKHR=text:1,0,0 --input CullDistance=text:3"
 # the coordinate of each pixel, the second distance, the only one
 expect "built-in inputs by name" 0 "^    0x3e800000, 0x3f000000, 0x40000000, 0x40400000, 0x3f400000, 0x3f800000, 0x40000000, 0x40400000, *// 0$" - run $given $at --input 0=text:1,2 --input PointCoord=text:0.25,0.5,0.75,1,0,0,1,1:pixels \
