@@ -96,7 +96,7 @@ given "... with a wrong length" 1 - "^$inputs: error: input Position has 5 words
 given "... twice" 2 - "two values for one input: Position=text:2" --primitives 2 $O --input Position=text:1 --input Position=text:2
 given "... that the shader does not read" 1 - "^$inputs: error: input CullDistance is nothing that the shader uses; expected one of 0, 1, 2, 3, 4, 5, 6, 7, 8.2, Position, PointSize, ClipDistance$" --primitives 2 $O \
     --input Position=text:$four --input CullDistance=text:1 --input 8.2=text:7
-given "... that there is not" 2 - "\-\-input needs LOCATION=IN or .*, or Position=IN, PointSize=IN, .* not: Place=text:1" --primitives 2 --input Place=text:1
+given "... that there is not" 2 - "\-\-input needs LOCATION=IN or .*, or Position=IN, PointSize=IN, .* (.wavefold check. lists the inputs of a shader; no other names are taken), not: Place=text:1" --primitives 2 --input Place=text:1
 given "an input with a wrong length" 1 - "^$inputs: error: input 8.2 (own) has 5 words; expected 1, 6 of one primitive, or 12 of 2 primitives$" --primitives 2 $O --input Position=text:$four --input 8.2=text:1,2,3,4,5
 given "values of instances" 2 - "\-\-input: values of instances are of a vertex shader, not: 8.2=text:1:instances" --primitives 2 --input 8.2=text:1:instances
 given "values of pixels" 2 - "\-\-input: values of pixels are of a shader that draws, not: 8.2=text:1:pixels" --primitives 2 --input 8.2=text:1:pixels

@@ -77,7 +77,12 @@ expect "without it" 2 - "\-\-patches COUNTxPOINTS is missing, how many there are
 expect "... an evaluation shader" 2 - "\-\-patches COUNTxPOINTS is missing, how many there are and their control points: .*one.tese" run "$dir/one.tese"
 expect "--groups without it" 1 - "fan_control.spv: error: the module has no compute, task or mesh entry point; it has main (tessellation control shader, which --patches NxP or .patches N points P. runs)" run $control --groups 1
 expect "--patches of a compute shader" 1 - "the module has no tessellation entry point; it has main (compute shader)" run tb/cli/reduce.spv --patches 2x3
-expect "... by its name" 1 - "x.comp: error: a compute shader; expected a tessellation control shader with --patches" run x.comp --patches 2x3
+expect "... by its name" 1 - "x.comp: error: a compute shader; expected a tessellation shader with --patches" run x.comp --patches 2x3
+if command -v glslangValidator >/dev/null; then
+    cp tb/cli/fan_points.tese "$dir/points.glsl"
+    expect "an evaluation shader by no name of its own" 1 - "points.glsl: error: glslangValidator does not compile it as a tessellation control shader; expected a source that it takes, or .tese in place of .glsl$" \
+        run "$dir/points.glsl" --patches 2x3
+fi
 expect "points of each patch without it" 2 - "\-\-input: values of patches are of a tessellation shader, not: 0=text:1:patches" run tb/cli/square.spv --vertices 2 --input 0=text:1:patches
 expect "two entry points" 1 - "the module has several entry points, one must be named: control, evaluation" run $set_of/asm_tess.spv --patches 2x3
 expect "... one of them" 0 "^patch 1: level = 9, 4$" - run $set_of/asm_tess.spv --entry control --patches 2x5 --output patches=-

@@ -50,12 +50,19 @@ square "... in a file" 0 "^PASS" - $one --expect vertices="$dir/want"
 square "... that is wrong" 1 "^FAIL" "(vertices)\[9\] is 0x00000064 (100.*), expected 0x00000065 (101" $one --expect vertices=text:0,0,0.5,1.0,0,0,0,0,0,101
 square "... too short" 1 - "\-\-expect vertices=text:0: error: 1 word; expected 10, those of the buffer, or" $one --expect vertices=text:0
 square "... within" 2 - "\-\-expect of records compares words; expected no :within in: vertices=text:0,...:within=1ulp" $one --expect vertices=text:0,...:within=1ulp
+square "... in any order" 2 - "\-\-expect of records compares them in their order; expected no :any_order in: vertices=text:0,...:any_order" $one --expect vertices=text:0,...:any_order
+square "... as values of a block" 2 - "\-\-expect of records takes words; expected text: or a file in: vertices=values:0" $one --expect vertices=values:0
 square "... twice" 2 - "two expectations for one binding: vertices=text:1,..." $one --expect vertices=text:0,... --expect vertices=text:1,...
 }
 
 # ---- what is wrong ---------------------------------------------------------------------------------------------------------------------------
 # shellcheck disable=SC2086
 {
+if command -v glslangValidator >/dev/null; then
+    cp tb/cli/square.vert "$dir/square.glsl"
+    expect "a stage that nothing names" 1 - "square.glsl: error: glslangValidator does not compile it as a compute shader; expected a source that it takes, or an ending or option of another stage, such as .vert or --vertices$" \
+        check "$dir/square.glsl"
+fi
 square "no vertices" 2 - "\-\-groups X,Y,Z is missing"
 square "groups of a vertex shader" 1 - "^$square: error: the module has no compute, task or mesh entry point; it has main (vertex shader, which --vertices N or .vertices N. runs)$" --groups 1
 for bad in 0 4x0 4x 4,2 x2 4294967296 -1; do square "--vertices $bad" 2 - "\-\-vertices needs COUNT or COUNTxINSTANCES, at least 1 of each, such as 36 or 36x4, not: $bad$" --vertices $bad $I; done
