@@ -47,7 +47,9 @@ one="--vertices 1 --input 0=text:0,0 --input 1=text:1"
 square "an expectation" 0 "^PASS square.spv .* instructions=[0-9]*$" - $one --expect vertices=text:0,0,0.5,1.0,0,0,0,0,0,100
 square "... of some words" 0 "^PASS" - $one --expect vertices=text:_,_,0.5,...
 square "... in a file" 0 "^PASS" - $one --expect vertices="$dir/want"
-square "... that is wrong" 1 "^FAIL" "(vertices)\[9\] is 0x00000064 (100.*), expected 0x00000065 (101" $one --expect vertices=text:0,0,0.5,1.0,0,0,0,0,0,101
+square "... that is wrong" 1 "^FAIL" "^  vertex 0: sum: 100, expected 101$" $one --expect vertices=text:0,0,0.5,1.0,0,0,0,0,0,101
+square "... of an instance" 1 "^FAIL" "^  instance 6 vertex 3: Position.y: 0.0, expected 4.0$" --vertices 2x2 --first-vertex 2 --first-instance 5 --input 0=text:0,0 --input 1=text:1 \
+    --expect vertices=text:_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,4.0,...
 square "... too short" 1 - "\-\-expect vertices=text:0: error: 1 word; expected 10, those of the buffer, or" $one --expect vertices=text:0
 square "... within" 2 - "\-\-expect of records compares words; expected no :within in: vertices=text:0,...:within=1ulp" $one --expect vertices=text:0,...:within=1ulp
 square "... in any order" 2 - "\-\-expect of records compares them in their order; expected no :any_order in: vertices=text:0,...:any_order" $one --expect vertices=text:0,...:any_order
