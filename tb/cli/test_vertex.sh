@@ -52,6 +52,12 @@ square "... of an instance" 1 "^FAIL" "^  instance 6 vertex 3: Position.y: 0.0, 
     --expect vertices=text:_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,4.0,...
 square "... too short" 1 - "\-\-expect vertices=text:0: error: 1 word; expected 10, those of the buffer, or" $one --expect vertices=text:0
 square "... within" 2 - "\-\-expect of records compares words; expected no :within in: vertices=text:0,...:within=1ulp" $one --expect vertices=text:0,...:within=1ulp
+if command -v glslangValidator >/dev/null; then
+    printf '%s\n' '#version 450' 'layout(location = 0) out dvec2 wide;' 'void main() { wide = dvec2(1.5, 2.5 + gl_VertexIndex); }' >"$dir/wide.vert"
+    # the high words of 1.0 and 2.5
+    expect "... a number of two words, once" 1 "^FAIL" "^  vertex 1: wide.x: 1.5, expected 1.0$" run "$dir/wide.vert" --vertices 2 --expect vertices=text:_,_,_,_,0,0x3ff00000,0,0x40040000
+    check "... and each that differs" test "$(grep '^  ' "$dir/err" | tr '\n' ,)" = "  vertex 1: wide.x: 1.5, expected 1.0,  vertex 1: wide.y: 3.5, expected 2.5,"
+fi
 square "... in any order" 2 - "\-\-expect of records compares them in their order; expected no :any_order in: vertices=text:0,...:any_order" $one --expect vertices=text:0,...:any_order
 square "... as values of a block" 2 - "\-\-expect of records takes words; expected text: or a file in: vertices=values:0" $one --expect vertices=values:0
 square "... twice" 2 - "two expectations for one binding: vertices=text:1,..." $one --expect vertices=text:0,... --expect vertices=text:1,...
