@@ -87,7 +87,9 @@ bool wfa_find_record(const struct wf_kernel *kernel, unsigned number, uint32_t n
 
     if (!find_kind(kernel, number, &which))
         return false;
-    const struct wf_mesh_record *r = which == WF_MESH_COUNTS ? &counts : which == WF_MESH_PATCHES ? &l->patch : &l->vertex;
+    const struct wf_mesh_record *r = which == WF_MESH_COUNTS    ? &counts
+                                     : which == WF_MESH_PATCHES ? &l->patch
+                                                                : &l->vertex;
     /* a buffer of the file may be longer than its records */
     if (n >= wf_lanes_words(&kernel->mesh.lanes, l, which))
         return false;
