@@ -19,7 +19,7 @@ struct result {
     wf_mismatch_fn *report;
     void *user;
     size_t differences;
-    bool no_file;
+    const struct wf_kernel *kernel;
 };
 
 static void wrong(struct result *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -107,11 +107,13 @@ static const struct wf_tolerance exact = {.kind = WF_EXACT};
 /* A number of two words is told once. */
 static void wrong_word(struct result *r, const struct wf_kernel_buffer *b, const uint32_t *word, uint32_t n)
 {
+    const unsigned number = (unsigned)(b - r->kernel->buffer);
     char text[WF_MISMATCH_TEXT];
 
     if (r->now.texts == WF_MISMATCH_TEXTS)
         wrong(r, "%s", b->name);
-    else if (wfa_show_difference(text, b, r->no_file, word, n, b->care[n] == WF_CARE ? &b->tolerance : &exact))
+    else if (wfa_show_difference(text, r->kernel, number, word, n,
+                                 b->care[n] == WF_CARE ? &b->tolerance : &exact))
         wrong(r, "%s", text);
     else
         r->now.count++;
@@ -416,7 +418,7 @@ static void compare_expectations(struct result *r, const struct wf_kernel *kerne
 static size_t compare(const struct wf_kernel *kernel, const struct wf_buffer *buffers, const uint32_t *memory,
                       size_t memory_words, wf_mismatch_fn *report, void *user)
 {
-    struct result r = {.report = report, .user = user, .no_file = kernel->no_file};
+    struct result r = {.report = report, .user = user, .kernel = kernel};
     size_t at = 0;
 
     compare_expectations(&r, kernel, buffers, memory);

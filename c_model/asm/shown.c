@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../model/fp/fp.h"
+#include "records.h"
 
 /* Nine digits tell any two floats apart. */
 const char *wfa_show(char text[WFA_SHOWN], uint32_t word, enum wf_word_type type)
@@ -88,13 +89,36 @@ static bool describe(char text[WF_MISMATCH_TEXT], const struct wf_kernel_buffer 
     return used != 0;
 }
 
-bool wfa_show_difference(char text[WF_MISMATCH_TEXT], const struct wf_kernel_buffer *b, bool no_file,
+/* The same of a record.  A file that gives only half of a number gets its word. */
+static bool describe_record(char text[WF_MISMATCH_TEXT], const struct wf_kernel *kernel, unsigned number,
+                            const uint32_t *word, uint32_t n, const struct wf_tolerance *t, bool *known)
+{
+    const struct wf_kernel_buffer *b = &kernel->buffer[number];
+    char got[WF_LAYOUT_TEXT], want[WF_LAYOUT_TEXT], within[WFA_SHOWN];
+    struct wfa_record_word r;
+
+    if (!wfa_find_record(kernel, number, n, &r) || (!kernel->no_file && !agrees(&r.scalar, b->expected_type)) ||
+        !is_expected(b, &r.scalar, 4 * (uint64_t)r.first))
+        return false;
+    *known = true;
+    if (was_told(b, word, 4 * (uint64_t)r.first, n))
+        return false;
+    snprintf(text, WF_MISMATCH_TEXT, "%s: %s, expected %s%s", r.name,
+             wf_layout_show(&r.scalar, wf_layout_load(&r.scalar, word, 4 * (uint64_t)r.first), got),
+             wf_layout_show(&r.scalar, wf_layout_load(&r.scalar, b->expected, 4 * (uint64_t)r.first), want),
+             wfa_show_tolerance(within, t));
+    return true;
+}
+
+bool wfa_show_difference(char text[WF_MISMATCH_TEXT], const struct wf_kernel *kernel, unsigned number,
                          const uint32_t *word, uint32_t n, const struct wf_tolerance *t)
 {
+    const struct wf_kernel_buffer *b = &kernel->buffer[number];
     char got[WFA_SHOWN], want[WFA_SHOWN], within[WFA_SHOWN];
     bool known = false;
 
-    if (b->layout && describe(text, b, no_file, word, n, t, &known))
+    if (b->layout ? describe(text, b, kernel->no_file, word, n, t, &known)
+                  : describe_record(text, kernel, number, word, n, t, &known))
         return true;
     if (known)
         return false;

@@ -15,9 +15,10 @@ const char *wfa_show_word(char text[WFA_SHOWN], const struct wf_kernel_buffer *b
                           enum wf_word_type type);
 /* " within 2 ulp", "" */
 const char *wfa_show_tolerance(char text[WFA_SHOWN], const struct wf_tolerance *t);
-/* What is wrong about word `n` of the buffer, where its words are `word`: "Out[3].velocity.y: 1.5, expected 2.0".  Of
- * parts of the word each that differs.  False: a word before it has it already. */
-bool wfa_show_difference(char text[WF_MISMATCH_TEXT], const struct wf_kernel_buffer *b, bool no_file,
+/* What is wrong about word `n` of buffer `number`, where its words are `word`: "Out[3].velocity.y: 1.5, expected 2.0",
+ * of a record "vertex 3: Position.y: 1.5, expected 2.0".  Of parts of the word each that differs.  False: a word before
+ * it has it already. */
+bool wfa_show_difference(char text[WF_MISMATCH_TEXT], const struct wf_kernel *kernel, unsigned number,
                          const uint32_t *word, uint32_t n, const struct wf_tolerance *t);
 
 #endif

@@ -118,6 +118,17 @@ static void pass_on(const char *said, const struct job *job)
     }
 }
 
+/* Where the ending names no stage, the source may be of another one than it was compiled for. */
+static const char *expected(const struct job *job)
+{
+    if (cli_has_ending(job->shown, ".glsl") && !job->lanes)
+        return " as a compute shader; expected a source that it takes, or an ending or option of another stage, such as "
+               ".vert or --vertices";
+    if (cli_has_ending(job->shown, ".glsl") && job->lanes->stage == WF_STAGE_HULL)
+        return " as a tessellation control shader; expected a source that it takes, or .tese in place of .glsl";
+    return "; expected a source that it takes";
+}
+
 static enum wf_exit compile(const struct compiler *compiler, const char *path, struct job *job)
 {
     int status;
@@ -134,13 +145,13 @@ static enum wf_exit compile(const struct compiler *compiler, const char *path, s
     if (status >= 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0 && !no_entry)
         return WF_EXIT_OK;
     if (status >= 0 && WIFSIGNALED(status))
-        return cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: %s was ended by signal %d (%s)\n", path,
+        return cli_tell(WF_EXIT_ENVIRONMENT, "%s: error: %s was ended by signal %d (%s)\n", job->shown, path,
                         WTERMSIG(status), strsignal(WTERMSIG(status)));
     if (no_entry)
         return cli_tell(WF_EXIT_WRONG, "%s: error: no entry point %s; expected --entry with the name of one\n",
                         job->shown, job->entry ? job->entry : "main");
-    return cli_tell(WF_EXIT_WRONG, "%s: error: %s does not compile it; expected a source that it takes\n", job->shown,
-                    compiler->program);
+    return cli_tell(WF_EXIT_WRONG, "%s: error: %s does not compile it%s\n", job->shown, compiler->program,
+                    expected(job));
 }
 
 /* ---- into a temporary file --------------------------------------------------------------------------------------- */

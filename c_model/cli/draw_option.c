@@ -92,7 +92,8 @@ static enum wf_exit bad_input(const char *value)
     return cli_misuse("--input needs LOCATION=IN or LOCATION.COMPONENT=IN, then perhaps :pixels or "
                       ":instances, such as 0=text:0.0,0.0,1.0,0.0,0.0,1.0 or 1=normals.bin:pixels, or Position=IN, "
                       "PointSize=IN, ClipDistance=IN, CullDistance=IN, TessLevelOuter=IN, TessLevelInner=IN or "
-                      "TessCoord=IN[:patches], not", value);
+                      "TessCoord=IN[:patches] (`wavefold check` lists the inputs of a shader; no other names are "
+                      "taken), not", value);
 }
 
 /* What is before the `=`; NULL: it is no input. */

@@ -33,10 +33,20 @@ void rtl_show_progress(struct rtl *r)
 
 /* ---- how it failed ----------------------------------------------------------------------------------------------- */
 
+/* The wave size that every dispatch had, or that was asked for; 0: they had several, which no option asks for. */
+static unsigned common_wave_size(const struct rtl *r)
+{
+    const unsigned first = r->jobs->dispatch.shape.wave_size;
+    for (const struct rtl_job *job = r->jobs + 1; job < r->jobs + r->count; job++)
+        if (job->dispatch.shape.wave_size != first)
+            return r->run->wave_size;
+    return first ? first : r->run->wave_size;
+}
+
 void rtl_print_reproduce(struct rtl *r)
 {
     const struct run *run = r->run;
-    const unsigned shape = r->jobs->dispatch.shape.wave_size, size = shape ? shape : run->wave_size;
+    const unsigned size = common_wave_size(r);
     if (run->command) {
         fprintf(stderr, "reproduce: wavefold %s\n", run->command);
         return;

@@ -263,6 +263,10 @@ static enum wf_exit expect_records(const struct reader *r, const struct expectat
         return cli_misuse("--expect: the shader leaves no such results", e->value);
     if (e->tolerance.kind != WF_EXACT)
         return cli_misuse("--expect of records compares words; expected no :within in", e->value);
+    if (e->any_order)
+        return cli_misuse("--expect of records compares them in their order; expected no :any_order in", e->value);
+    if (contents_are_values(e->in))
+        return cli_misuse("--expect of records takes words; expected text: or a file in", e->value);
     return words > MOST ? WF_EXIT_OK : expectation_read(e, &r->whole->inputs, (uint32_t)words, fill,
                                                         &r->whole->expect_records[e->at.binding]);
 }

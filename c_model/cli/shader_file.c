@@ -53,7 +53,8 @@ static enum wf_exit check_shape(const struct shader_options *o, const char *file
     if (asked && of_groups)
         return cli_misuse(asked->no_groups, of_groups);
     if (asked && what && !(own && shader_same_option(own, asked)))
-        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected %s with %s\n", file, what, asked->what, asked->option);
+        return cli_tell(WF_EXIT_WRONG, "%s: error: %s; expected %s with %s\n", file, what,
+                        wf_is_of_patches(asked->stage) ? "a tessellation shader" : asked->what, asked->option);
     if (asked && !strcmp(file, "-"))
         for (unsigned i = 0; i < o->draw.inputs; i++)
             if (!strcmp(o->draw.input[i].in, "-"))

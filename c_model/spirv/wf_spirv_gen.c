@@ -193,10 +193,11 @@ int main(int argc, char **argv)
          "Made from `c_model/spirv/lower/handled.def`, `math/ext.def` and the grammar of SPIR-V by `wf_spirv_gen`; do "
          "not edit. [shaders.md](shaders.md) describes\nthe front-end, [spirv-math.md](spirv-math.md) the cost and "
          "precision of its mathematics.\n\n"
-         "SPIR-V 1.0 to 1.6, `GLCompute`, `Vertex`, `Fragment`, `TaskEXT` and `MeshEXT`; addressing models `Logical` "
-         "and `PhysicalStorageBuffer64`; memory models\n`GLSL450` and `Vulkan`. Integers of 8, 16, 32 and 64 bits, "
+         "SPIR-V 1.0 to 1.6, `GLCompute`, `Vertex`, `TessellationControl`, `TessellationEvaluation`, `Geometry`, "
+         "`Fragment`, `TaskEXT` and `MeshEXT`;\naddressing models `Logical` and `PhysicalStorageBuffer64`; memory models "
+         "`GLSL450` and `Vulkan`. Integers of 8, 16, 32 and 64 bits, "
          "floats of 16, 32 and 64.\n"
-         "[vertex.md](vertex.md) describes vertex shaders, [fragment.md](fragment.md) fragment shaders, "
+         "[vertex.md](vertex.md) describes vertex, tessellation and geometry shaders, [fragment.md](fragment.md) fragment shaders, "
          "[mesh.md](mesh.md) task and mesh shaders,\n[images.md](images.md) images and samplers. Ray queries and "
          "cooperative matrices are refused.\n");
     print_handled();

@@ -21,6 +21,10 @@ reproduces() {      # NAME OPTIONS ARGUMENTS...: the line has these options, and
 printf '%s\n' '[numthreads(4,1,1)]' 'dispatch 8' 'buffer A[4]' 'variant other : [WaveSize(8)]' code ' end' 'expect A = each 1' >"$dir/plain.wfk"
 reproduces "a kernel file" " --on rtl --lanes 32 --wave-size 8 --seed 7 --bounds warn --limit 900 --memory-latency 3 --memory-lines 2$" "$dir/plain.wfk" \
     --variant other --on rtl --lanes 32 --wave-size 8 --seed 7 --bounds warn --limit 900 --memory-latency 3 --memory-lines 2
+printf '%s\n' 'buffer A[4]' '--- eight' '[numthreads(8,1,1)] [WaveSize(8)]' code ' end' '--- four' '[numthreads(8,1,1)] [WaveSize(4)]' code ' end' 'expect A = each 1' >"$dir/sizes.wfk"
+reproduces "dispatches of several wave sizes, for which no option asks" " --on rtl --lanes 32 --seed 3$" "$dir/sizes.wfk" --on rtl --lanes 32 --seed 3
+sed 's/WaveSize(4)/WaveSize(8)/' "$dir/sizes.wfk" >"$dir/one.wfk"
+reproduces "... and of one" " --on rtl --lanes 32 --wave-size 8 --seed 3$" "$dir/one.wfk" --on rtl --lanes 32 --seed 3
 reproduces "races" " --races error --race-watch all$" "$dir/plain.wfk" --on rtl --races error --race-watch all
 reproduces "a first group" " --first-group 5$" "$dir/plain.wfk" --on rtl --first-group 5
 reproduces "a reset" " --reset-at 3$" "$dir/plain.wfk" --on rtl --reset-at 3

@@ -31,7 +31,7 @@ check "... vertices" test "$(wc -c <"$dir/v")" = 64
 check "... of the last word" test "$(od -An -tf4 -j60 -N4 "$dir/v" | tr -d ' ')" = 5
 check "... patches" test "$(od -An -tx4 -j16 "$dir/p" | tr -d ' \n')" = 0000000000000003
 controls "results that are expected" 0 "^PASS" - --patches 1x3 --input Position=$P --input 0=text:1,2,3 --expect "vertices=$dir/v" --expect "patches=$dir/p"
-controls "... and others" 1 "^FAIL" "(patches)\[1\] is 0x41300000 (1093664768, 11), expected 0x41100000" --patches 1x3 --input Position=$P --input 0=text:1,2,4 --expect "patches=$dir/p"
+controls "... and others" 1 "^FAIL" "^  patch 0: TessLevelOuter\[1\]: 11.0, expected 9.0$" --patches 1x3 --input Position=$P --input 0=text:1,2,4 --expect "patches=$dir/p"
 controls "... with a tolerance" 2 - "\-\-expect of records compares words; expected no :within in: patches=text:1:within=1ulp" --patches 1x3 --input Position=$P --input 0=text:1 --expect patches=text:1:within=1ulp
 controls "a control point that there is not" 0 "^PASS .* faults=10 " "  patch 0 vertex 1 of group (0,0,0), wave 0 lane 1: control point 1 of a patch of 1; 10 lanes faulted in all" --patches 2x1 --input Position=$ONE --input 0=text:1
 [ ! -e "$BUILD/sim/libwavefold_sim_l8.so" ] || controls "the hardware" 0 "^patch 1 vertex 1: .*sum = 11.0$" - --patches 2x3 --input Position=$P --input 0=$six --output vertices=- --on rtl --lanes 8 --seed 3
@@ -77,11 +77,17 @@ expect "without it" 2 - "\-\-patches COUNTxPOINTS is missing, how many there are
 expect "... an evaluation shader" 2 - "\-\-patches COUNTxPOINTS is missing, how many there are and their control points: .*one.tese" run "$dir/one.tese"
 expect "--groups without it" 1 - "fan_control.spv: error: the module has no compute, task or mesh entry point; it has main (tessellation control shader, which --patches NxP or .patches N points P. runs)" run $control --groups 1
 expect "--patches of a compute shader" 1 - "the module has no tessellation entry point; it has main (compute shader)" run tb/cli/reduce.spv --patches 2x3
-expect "... by its name" 1 - "x.comp: error: a compute shader; expected a tessellation control shader with --patches" run x.comp --patches 2x3
+expect "... by its name" 1 - "x.comp: error: a compute shader; expected a tessellation shader with --patches" run x.comp --patches 2x3
+if command -v glslangValidator >/dev/null; then
+    cp tb/cli/fan_points.tese "$dir/points.glsl"
+    expect "an evaluation shader by no name of its own" 1 - "points.glsl: error: glslangValidator does not compile it as a tessellation control shader; expected a source that it takes, or .tese in place of .glsl$" \
+        run "$dir/points.glsl" --patches 2x3
+fi
 expect "points of each patch without it" 2 - "\-\-input: values of patches are of a tessellation shader, not: 0=text:1:patches" run tb/cli/square.spv --vertices 2 --input 0=text:1:patches
 expect "two entry points" 1 - "the module has several entry points, one must be named: control, evaluation" run $set_of/asm_tess.spv --patches 2x3
 expect "... one of them" 0 "^patch 1: level = 9, 4$" - run $set_of/asm_tess.spv --entry control --patches 2x5 --output patches=-
 expect "patches of another shader" 2 - "\-\-output: the shaders of this run leave no such results: patches$" run tb/cli/square.spv --vertices 1 --bind 0.0=zero:4 --input 0=text:1,1 --input 1=text:1 --push "$dir/v" --output patches=-
+expect "a wrong level, by its name" 1 "^FAIL" "^  patch 1: level.x: 9, expected 8$" run $set_of/asm_tess.spv --entry control --patches 2x5 --expect patches=text:_,_,8,...
 expect "check" 0 "^invocations     2 for each patch$" - check $control
 says "... inputs" "^input 0         height: float, of each control point$"
 says "... built-in ones" "^input           Position: vec4, of each control point$"

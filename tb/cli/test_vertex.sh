@@ -47,15 +47,30 @@ one="--vertices 1 --input 0=text:0,0 --input 1=text:1"
 square "an expectation" 0 "^PASS square.spv .* instructions=[0-9]*$" - $one --expect vertices=text:0,0,0.5,1.0,0,0,0,0,0,100
 square "... of some words" 0 "^PASS" - $one --expect vertices=text:_,_,0.5,...
 square "... in a file" 0 "^PASS" - $one --expect vertices="$dir/want"
-square "... that is wrong" 1 "^FAIL" "(vertices)\[9\] is 0x00000064 (100.*), expected 0x00000065 (101" $one --expect vertices=text:0,0,0.5,1.0,0,0,0,0,0,101
+square "... that is wrong" 1 "^FAIL" "^  vertex 0: sum: 100, expected 101$" $one --expect vertices=text:0,0,0.5,1.0,0,0,0,0,0,101
+square "... of an instance" 1 "^FAIL" "^  instance 6 vertex 3: Position.y: 0.0, expected 4.0$" --vertices 2x2 --first-vertex 2 --first-instance 5 --input 0=text:0,0 --input 1=text:1 \
+    --expect vertices=text:_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,_,4.0,...
 square "... too short" 1 - "\-\-expect vertices=text:0: error: 1 word; expected 10, those of the buffer, or" $one --expect vertices=text:0
 square "... within" 2 - "\-\-expect of records compares words; expected no :within in: vertices=text:0,...:within=1ulp" $one --expect vertices=text:0,...:within=1ulp
+if command -v glslangValidator >/dev/null; then
+    printf '%s\n' '#version 450' 'layout(location = 0) out dvec2 wide;' 'void main() { wide = dvec2(1.5, 2.5 + gl_VertexIndex); }' >"$dir/wide.vert"
+    # the high words of 1.0 and 2.5
+    expect "... a number of two words, once" 1 "^FAIL" "^  vertex 1: wide.x: 1.5, expected 1.0$" run "$dir/wide.vert" --vertices 2 --expect vertices=text:_,_,_,_,0,0x3ff00000,0,0x40040000
+    check "... and each that differs" test "$(grep '^  ' "$dir/err" | tr '\n' ,)" = "  vertex 1: wide.x: 1.5, expected 1.0,  vertex 1: wide.y: 3.5, expected 2.5,"
+fi
+square "... in any order" 2 - "\-\-expect of records compares them in their order; expected no :any_order in: vertices=text:0,...:any_order" $one --expect vertices=text:0,...:any_order
+square "... as values of a block" 2 - "\-\-expect of records takes words; expected text: or a file in: vertices=values:0" $one --expect vertices=values:0
 square "... twice" 2 - "two expectations for one binding: vertices=text:1,..." $one --expect vertices=text:0,... --expect vertices=text:1,...
 }
 
 # ---- what is wrong ---------------------------------------------------------------------------------------------------------------------------
 # shellcheck disable=SC2086
 {
+if command -v glslangValidator >/dev/null; then
+    cp tb/cli/square.vert "$dir/square.glsl"
+    expect "a stage that nothing names" 1 - "square.glsl: error: glslangValidator does not compile it as a compute shader; expected a source that it takes, or an ending or option of another stage, such as .vert or --vertices$" \
+        check "$dir/square.glsl"
+fi
 square "no vertices" 2 - "\-\-groups X,Y,Z is missing"
 square "groups of a vertex shader" 1 - "^$square: error: the module has no compute, task or mesh entry point; it has main (vertex shader, which --vertices N or .vertices N. runs)$" --groups 1
 for bad in 0 4x0 4x 4,2 x2 4294967296 -1; do square "--vertices $bad" 2 - "\-\-vertices needs COUNT or COUNTxINSTANCES, at least 1 of each, such as 36 or 36x4, not: $bad$" --vertices $bad $I; done

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * records.c - words of the records that a vertex, tessellation or geometry shader leaves, in messages.
+ */
+#include "records.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static bool find_kind(const struct wf_kernel *k, unsigned number, enum wf_mesh_buffer *which)
+{
+    for (unsigned n = 0; n < WF_MESH_RESULTS; n++)
+        if (wf_lanes_have(k->mesh.lanes.stage, (enum wf_mesh_buffer)n) && k->mesh.buffer[n] == number) {
+            *which = (enum wf_mesh_buffer)n;
+            return true;
+        }
+    return false;
+}
+
+/* "instance 1 vertex 3", numbered as --output prints them. */
+static void name_place(char *text, size_t size, const struct wf_kernel *k, enum wf_mesh_buffer which, uint32_t record)
+{
+    const struct wf_shader_lanes *v = &k->mesh.lanes;
+    const struct wf_mesh_layout *l = &k->shader.mesh;
+    const bool emitted = v->stage == WF_STAGE_GEOMETRY && which == WF_MESH_VERTICES;
+    const uint32_t invocation = emitted ? record / l->max_vertices : record;
+
+    if (which == WF_MESH_PATCHES)
+        snprintf(text, size, "patch %" PRIu32, record);
+    else if (v->stage == WF_STAGE_HULL)
+        snprintf(text, size, "patch %" PRIu32 " vertex %" PRIu32, record / l->max_vertices, record % l->max_vertices);
+    else if (v->stage == WF_STAGE_DOMAIN)
+        snprintf(text, size, "patch %" PRIu32 " point %" PRIu32, record / v->domain, record % v->domain);
+    else if (v->stage == WF_STAGE_VERTEX && v->instances > 1)
+        snprintf(text, size, "instance %" PRIu32 " vertex %" PRIu32, v->first_instance + record / v->count,
+                 v->first + record % v->count);
+    else if (v->stage == WF_STAGE_VERTEX)
+        snprintf(text, size, "vertex %" PRIu32, v->first + record);
+    else if (emitted)
+        snprintf(text, size, "primitive %" PRIu32 " invocation %" PRIu32 " vertex %" PRIu32,
+                 invocation / l->invocations, invocation % l->invocations, record % l->max_vertices);
+    else
+        snprintf(text, size, "primitive %" PRIu32 " invocation %" PRIu32, invocation / l->invocations,
+                 invocation % l->invocations);
+}
+
+/* "Position.y", "ClipDistance[1]", "light[2].x" */
+static void name_member(char *text, size_t size, const struct wf_mesh_value *v, uint32_t scalar)
+{
+    const size_t used = (size_t)snprintf(text, size, "%s", v->name);
+    const size_t at = used < size ? used : size - 1;
+    char element[16] = "", component[4] = "";
+
+    if (v->elements)
+        snprintf(element, sizeof element, "[%" PRIu32 "]", scalar / v->components);
+    if (v->components > 1)
+        snprintf(component, sizeof component, ".%c", "xyzw"[scalar % v->components % 4]);
+    snprintf(text + at, size - at, "%s%s", element, component);
+}
+
+static const struct wf_mesh_value *value_at(const struct wf_mesh_record *r, uint32_t word, uint32_t *scalar)
+{
+    for (size_t i = 0; i < r->values; i++) {
+        const struct wf_mesh_value *v = &r->value[i];
+        const uint32_t each = v->width == 64 ? 2 : 1;
+        const uint32_t scalars = v->components * (v->elements ? v->elements : 1);
+        if (word >= v->word && (word - v->word) / each < scalars) {
+            *scalar = (word - v->word) / each;
+            return v;
+        }
+    }
+    return NULL;
+}
+
+bool wfa_find_record(const struct wf_kernel *kernel, unsigned number, uint32_t n, struct wfa_record_word *found)
+{
+    static const enum wf_layout_kind kinds[] = {
+        [WF_MESH_UINT] = WF_LAYOUT_UINT, [WF_MESH_INT] = WF_LAYOUT_INT, [WF_MESH_FLOAT] = WF_LAYOUT_FLOAT,
+        [WF_MESH_BOOL] = WF_LAYOUT_BOOL};
+    static struct wf_mesh_value count[] = {
+        {.name = "vertices", .word = 0, .components = 1, .width = 32, .kind = WF_MESH_UINT},
+        {.name = "primitives", .word = 1, .components = 1, .width = 32, .kind = WF_MESH_UINT}};
+    static const struct wf_mesh_record counts = {.words = WF_MESH_COUNTS_WORDS, .value = count, .values = 2};
+    const struct wf_mesh_layout *l = &kernel->shader.mesh;
+    enum wf_mesh_buffer which;
+    char place[64], member[64];
+    uint32_t scalar;
+
+    if (!find_kind(kernel, number, &which))
+        return false;
+    const struct wf_mesh_record *r = which == WF_MESH_COUNTS    ? &counts
+                                     : which == WF_MESH_PATCHES ? &l->patch
+                                                                : &l->vertex;
+    /* a buffer of the file may be longer than its records */
+    if (n >= wf_lanes_words(&kernel->mesh.lanes, l, which))
+        return false;
+    const struct wf_mesh_value *v = value_at(r, n % r->words, &scalar);
+    if (!v)
+        return false;
+    name_place(place, sizeof place, kernel, which, n / r->words);
+    name_member(member, sizeof member, v, scalar);
+    snprintf(found->name, sizeof found->name, "%s: %s", place, member);
+    found->scalar = (struct wf_layout_node){.kind = kinds[v->kind], .bits = v->kind == WF_MESH_BOOL ? 32 : v->width};
+    found->scalar.size = v->width == 64 ? 8 : 4;
+    found->first = n / r->words * r->words + v->word + scalar * (v->width == 64 ? 2 : 1);
+    return true;
+}
