@@ -150,8 +150,7 @@ else
     echo "SKIP cli: glslangValidator is not installed"
 fi
 if command -v spirv-as >/dev/null; then
-    wide "an assembled module" short "0x00003c00, 0x00000007,"
-    expect "... from its text" 0 "0x00003c00, 0x00000007," - run tb/cli/widths.spvasm --entry short --hex --groups 1 --bind 0.0=zero:16:- --races off
+    expect "an assembly source" 0 "0x00003c00, 0x00000007," - run tb/cli/widths.spvasm --entry short --hex --groups 1 --bind 0.0=zero:16:- --races off
     for aliased in "A B" "A" "B" "" GLSL same; do
         { printf '%s\n' 'OpCapability Shader' 'OpMemoryModel Logical GLSL450' 'OpEntryPoint GLCompute %main "main"' 'OpExecutionMode %main LocalSize 1 1 1' \
             "OpSource $(case $aliased in GLSL) echo GLSL 450 ;; *) echo HLSL 600 ;; esac)" 'OpName %A "A"' \
