@@ -20,6 +20,16 @@ bool wfa_buffer_fits(struct wfa *p, struct wfa_pos pos, uint64_t words)
     return false;
 }
 
+const char *wfa_other_words(const struct wfa *p, char text[60])
+{
+    const uint64_t others = p->limits.buffer_words - p->buffer_words;
+
+    text[0] = '\0';
+    if (others)
+        snprintf(text, 60, ", and the other buffers %llu", (unsigned long long)others);
+    return text;
+}
+
 /* [words] */
 static bool size(struct wfa *p, struct wf_kernel_buffer *buffer)
 {

@@ -67,6 +67,7 @@ bool wfa_place_lanes(struct wfa *p)
     const enum wf_stage stage = wf_shader_stage(p->shader.opened);
     struct wf_shader_lanes *lanes = &p->shader.lanes;
     const char *what = wf_shader_stage_called(stage), *word = wfa_counted(stage);
+    char text[120];
 
     if (p->dispatch_seen) {
         wfa_error(p, p->dispatch_pos, "`dispatch` with a %s; expected `%s`", what, word);
@@ -81,7 +82,12 @@ bool wfa_place_lanes(struct wfa *p)
     if (stage == WF_STAGE_DOMAIN)
         wfa_count_points(p);
     if (invocations(p) > UINT32_MAX) {
-        wfa_complain(p, "%llu invocations of a %s; expected fewer", (unsigned long long)invocations(p), what);
+        snprintf(text, sizeof text, "%llu invocations of a %s; expected at most %u", (unsigned long long)invocations(p),
+                 what, UINT32_MAX);
+        if (p->no_file)
+            wfa_complain(p, "%s", text);
+        else
+            wfa_error(p, p->lanes_pos, "%s", text);
         return false;
     }
     const uint64_t size = p->committed_size, waves = (invocations(p) + size - 1) / size;

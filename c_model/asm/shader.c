@@ -334,13 +334,14 @@ static bool leave_to_other(struct wfa *p, const struct wfa_bind *bind)
 bool wfa_bind(struct wfa *p)
 {
     struct wfa_bind bind = {0};
+    const bool unknown = at_name(p) && !p->shader.opened;     /* why there is no module was told */
 
     if (!(at_name(p) ? named_binding(p, &bind) : wfa_set_and_binding(p, &bind)) || !wfa_element(p, &bind) ||
         !wfa_expect(p, '=', "`=`"))
         return false;
     for (;;) {                          /* each further buffer has the next binding, or is the next element */
         if (!bound_buffer(p, &bind.buffer) ||
-            !(bind.is_of_other ? leave_to_other(p, &bind) : wfa_add_binding(p, &bind)))
+            !(unknown ? true : bind.is_of_other ? leave_to_other(p, &bind) : wfa_add_binding(p, &bind)))
             return false;
         if (!wfa_take(p, ','))
             return true;

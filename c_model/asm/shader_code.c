@@ -17,9 +17,12 @@ static bool hidden_buffer(struct wfa *p, const char *name, uint64_t words, const
     struct wf_kernel *k = p->kernel;
     struct wf_kernel_buffer *b = &k->buffer[k->buffers];
 
+    char others[60];
+
     if (words > p->buffer_words) {
-        wfa_complain(p, "it needs %llu words for its %s; expected at most %llu in all buffers",
-                     (unsigned long long)words, name, (unsigned long long)p->limits.buffer_words);
+        wfa_complain(p, "it needs %llu words for its %s%s; expected at most %llu in all buffers",
+                     (unsigned long long)words, name, wfa_other_words(p, others),
+                     (unsigned long long)p->limits.buffer_words);
         return false;
     }
     b->initial = wfa_zeroed(p, words ? words : 1, sizeof *b->initial);

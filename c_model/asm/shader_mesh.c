@@ -107,11 +107,14 @@ static void find_sizes(const struct wfa *p, uint64_t words[WF_MESH_BUFFERS])
 
 static bool fits(struct wfa *p, enum wf_mesh_buffer which, const struct wf_kernel_buffer *b, uint64_t words)
 {
+    char others[60];
+
     if (b->hidden ? words <= p->buffer_words : words <= b->words)
         return true;
     if (b->hidden)
-        wfa_complain(p, "its %s take %llu words; expected at most %llu in all buffers", wf_mesh_buffer_name(which),
-                     (unsigned long long)words, (unsigned long long)p->limits.buffer_words);
+        wfa_complain(p, "its %s take %llu words%s; expected at most %llu in all buffers", wf_mesh_buffer_name(which),
+                     (unsigned long long)words, wfa_other_words(p, others),
+                     (unsigned long long)p->limits.buffer_words);
     else
         wfa_error(p, p->shader.output_pos, "%s has %u words and takes the %s; expected at least %llu", b->name,
                   b->words, wf_mesh_buffer_name(which), (unsigned long long)words);

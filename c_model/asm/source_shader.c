@@ -86,13 +86,13 @@ static void take_shape_of_lanes(struct wfa *p, enum wf_stage stage)
 {
     struct wf_desc *d = &p->kernel->desc;
 
-    for (unsigned n = 0; n < 2; n++) {
-        const enum wfa_attribute which = n ? WFA_ATTR_EXTRA_WAVES : WFA_ATTR_NUMWAVES;
-        if (p->attr_given[which])
-            wfa_error(p, p->attr_pos[which], "%s with a %s; expected none",
-                      n ? "extra waves" : "a number of waves per group", wf_shader_stage_called(stage));
-    }
     p->kernel->mesh.lanes.stage = stage;
+    wfa_refuse_attribute(p, WFA_ATTR_NUMWAVES, "a number of waves per group");
+    wfa_refuse_attribute(p, WFA_ATTR_EXTRA_WAVES, "extra waves");
+    wfa_refuse_attribute(p, WFA_ATTR_NUMTHREADS, "[numthreads]");
+    wfa_refuse_attribute(p, WFA_ATTR_DERIVATIVES, "[derivatives]");
+    d->has_numthreads = d->uses_derivatives = p->attr_given[WFA_ATTR_NUMTHREADS] = false;
+    d->extra_waves = 0;                 /* or rules of what was refused would be told too */
     d->stage = WF_STAGE_COMPUTE;
     if (stage == WF_STAGE_HULL)         /* its groups are patches */
         return;

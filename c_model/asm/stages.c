@@ -343,6 +343,8 @@ struct wf_mesh_group wf_mesh_group(const struct wf_kernel *mesh, const uint32_t 
         place_of(mesh->desc.grid, number, g.place);
     }
     if (counts) {
+        g.all_vertices = counts[0];
+        g.all_primitives = counts[1];
         g.vertices = counts[0] < l->max_vertices ? counts[0] : l->max_vertices;
         g.primitives = counts[1] < l->max_primitives || mesh->mesh.of_lanes ? counts[1] : l->max_primitives;
     }

@@ -21,6 +21,8 @@ bool wfa_buffers(struct wfa *p, const char *what, bool (*shape)(struct wfa *p, s
 void wfa_note_buffers(struct wfa *p);
 /* There is room for so many words; false after a message at `pos`. */
 bool wfa_buffer_fits(struct wfa *p, struct wfa_pos pos, uint64_t words);
+/* For a message about one that does not fit: ", and the other buffers 12", or nothing where there are none. */
+const char *wfa_other_words(const struct wfa *p, char text[60]);
 bool wfa_expectation(struct wfa *p, struct wfa_pos pos);    /* of the word */
 bool wfa_variant_reject(struct wfa *p, bool chosen);        /* at `reject` */
 

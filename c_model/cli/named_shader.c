@@ -74,6 +74,21 @@ static enum wf_compile_result not_compiled(struct wf_inputs *inputs, const struc
     return WF_NOT_COMPILED;
 }
 
+/* What the name says of the stage is not what the file asks for; false with why. */
+static bool is_wanted(const char *name, enum wf_stage wanted, char *why, size_t room)
+{
+    const struct shader_stage *own = shader_stage_of_name(name), *asked = shader_stage_of(wanted);
+    const char *groups = shader_of_groups(name), *what = groups ? groups : own ? own->what : NULL;
+    if (!asked || !what || (own && shader_same_option(own, asked)))
+        return true;
+    if (wanted == WF_STAGE_PIXEL)
+        snprintf(why, room, "%s; expected %s with [shader(\"pixel\")]", what, asked->what);
+    else
+        snprintf(why, room, "%s; expected %s with `%s`", what,
+                 wf_is_of_patches(wanted) ? "a tessellation shader" : asked->what, asked->option + strlen("--"));
+    return false;
+}
+
 enum wf_compile_result named_shader_compile(void *user, const char *name, const struct wf_compile_wanted *wanted,
                                             struct wf_compiled *out, char *why, size_t room)
 {
@@ -88,6 +103,8 @@ enum wf_compile_result named_shader_compile(void *user, const char *name, const 
     }
     if (kind == SHADER_NONE || kind == SHADER_MODULE)
         return WF_NO_SOURCE;
+    if (!is_wanted(name, wanted->stage, why, room))
+        return WF_NOT_COMPILED;
     if (!path_of(inputs, name, path)) {
         snprintf(why, room, "the path is too long");
         return WF_NOT_COMPILED;

@@ -141,10 +141,10 @@ static void put_value(FILE *file, const uint32_t *word, const struct wf_mesh_val
     fputc('}', file);
 }
 
-/* "Position = 0.0, 0.5, 0.0, 1.0; color = 1.0, 0.0, 0.0": those from `first` on that the shader may write. */
+/* " Position = 0.0, 0.5, 0.0, 1.0; color = 1.0, 0.0, 0.0", behind a colon or, with `comma`, behind indices: those from `first` on that the shader may write. */
 static void put_record(FILE *file, const struct wf_mesh_record *r, const uint32_t *word, uint32_t first, bool comma)
 {
-    const char *before = comma ? "; " : "";
+    const char *before = comma ? "; " : " ";
     for (size_t i = 0; i < r->values; i++) {
         const struct wf_mesh_value *v = &r->value[i];
         if (!v->written || v->word < first)
@@ -167,12 +167,25 @@ static void put_place(FILE *file, const struct wf_mesh_group *g, bool of_lanes)
         fprintf(file, " of task group %" PRIu32 ",%" PRIu32 ",%" PRIu32, g->task[0], g->task[1], g->task[2]);
 }
 
+/* "4 vertices"; where the record has more than there is room for, "7 vertices emitted, 4 kept". */
+static void put_count(FILE *file, uint32_t all, uint32_t kept, const char *what, const char *one, const char *more,
+                      bool of_lanes)
+{
+    fprintf(file, "%" PRIu32 " %s%s", all, what, all == 1 ? one : more);
+    if (all > kept)
+        fprintf(file, " %s, %" PRIu32 " kept", of_lanes ? "emitted" : "announced", kept);
+}
+
 static void put_counts(FILE *file, const struct wf_mesh_group *g, const struct wf_kernel *mesh, const char *end)
 {
     const unsigned indices = mesh->shader.mesh.indices;
-    put_place(file, g, mesh->mesh.of_lanes);
-    fprintf(file, ": %" PRIu32 " vert%s, %" PRIu32 " %s%s%s\n", g->vertices, g->vertices == 1 ? "ex" : "ices",
-            g->primitives, wf_mesh_primitive_name(indices), g->primitives == 1 ? "" : "s", end);
+    const bool of_lanes = mesh->mesh.of_lanes;
+    put_place(file, g, of_lanes);
+    fputs(": ", file);
+    put_count(file, g->all_vertices, g->vertices, "vert", "ex", "ices", of_lanes);
+    fputs(", ", file);
+    put_count(file, g->all_primitives, g->primitives, wf_mesh_primitive_name(indices), "", "s", of_lanes);
+    fprintf(file, "%s\n", end);
 }
 
 static void print_mesh(FILE *file, enum wf_mesh_buffer which, const struct wf_kernel *first,
@@ -191,9 +204,9 @@ static void print_mesh(FILE *file, enum wf_mesh_buffer which, const struct wf_ke
         const uint32_t *word = memory + b->base / 4 + n * stride;
         put_counts(file, &g, mesh, count ? ":" : "");
         for (uint32_t i = 0; i < count; i++, word += r->words) {
-            fprintf(file, "  %s %" PRIu32 ": ", vertices ? "vertex" : wf_mesh_primitive_name(l->indices), i);
+            fprintf(file, "  %s %" PRIu32 ":", vertices ? "vertex" : wf_mesh_primitive_name(l->indices), i);
             for (unsigned k = 0; !vertices && k < l->indices && r->words >= l->indices; k++)
-                fprintf(file, "%s%" PRIu32, k ? ", " : "", word[k]);
+                fprintf(file, "%s%" PRIu32, k ? ", " : " ", word[k]);
             put_record(file, r, word, vertices ? 0 : l->indices, !vertices);
         }
     }
@@ -207,9 +220,9 @@ static void print_tasks(FILE *file, enum wf_mesh_buffer which, const struct wf_k
     for (uint64_t n = 0; n < groups; n++) {
         const struct wf_mesh_group g = wf_mesh_group(task, NULL, buffers, memory, n);
         const uint32_t *grid = memory + buffers[task->mesh.buffer[WF_MESH_TASKS]].base / 4 + n * WF_MESH_TASKS_WORDS;
-        fprintf(file, "task group %" PRIu32 ",%" PRIu32 ",%" PRIu32 ": ", g.place[0], g.place[1], g.place[2]);
+        fprintf(file, "task group %" PRIu32 ",%" PRIu32 ",%" PRIu32 ":", g.place[0], g.place[1], g.place[2]);
         if (which == WF_MESH_TASKS)
-            fprintf(file, "%" PRIu32 ",%" PRIu32 ",%" PRIu32 " mesh groups\n", grid[0], grid[1], grid[2]);
+            fprintf(file, " %" PRIu32 ",%" PRIu32 ",%" PRIu32 " mesh groups\n", grid[0], grid[1], grid[2]);
         else
             put_record(file, payload, memory + buffers[task->mesh.buffer[WF_MESH_PAYLOAD]].base / 4 +
                        n * payload->words, 0, false);
@@ -222,7 +235,7 @@ static void print_patches(FILE *file, const struct wf_kernel *kernel, const stru
     const struct wf_mesh_record *r = &kernel->shader.mesh.patch;
     const uint32_t *word = memory + buffers[kernel->mesh.buffer[WF_MESH_PATCHES]].base / 4;
     for (uint32_t n = 0; n < kernel->mesh.lanes.count; n++, word += r->words) {
-        fprintf(file, "patch %" PRIu32 ": ", n);
+        fprintf(file, "patch %" PRIu32 ":", n);
         put_record(file, r, word, 0, false);
     }
 }
@@ -238,7 +251,7 @@ static void print_vertices_of_patches(FILE *file, const struct wf_kernel *kernel
     const uint32_t *word = memory + buffers[kernel->mesh.buffer[WF_MESH_VERTICES]].base / 4;
     for (uint32_t patch = 0; patch < v->count; patch++)
         for (uint32_t n = 0; n < each; n++, word += r->words) {
-            fprintf(file, "patch %" PRIu32 " %s %" PRIu32 ": ", patch, control ? "vertex" : "point", n);
+            fprintf(file, "patch %" PRIu32 " %s %" PRIu32 ":", patch, control ? "vertex" : "point", n);
             put_record(file, r, word, 0, false);
         }
 }
@@ -254,7 +267,7 @@ static void print_vertices(FILE *file, const struct wf_kernel *kernel, const str
         for (uint32_t n = 0; n < v->count; n++, word += r->words) {
             if (v->instances > 1)
                 fprintf(file, "instance %" PRIu32 " ", v->first_instance + i);
-            fprintf(file, "vertex %" PRIu32 ": ", v->first + n);
+            fprintf(file, "vertex %" PRIu32 ":", v->first + n);
             put_record(file, r, word, 0, false);
         }
 }

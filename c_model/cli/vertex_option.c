@@ -32,8 +32,8 @@ enum wf_exit vertices_take(struct vertex_options *o, const char *value)
     if (at && *at == 'x')
         at = cli_digits_32(at + 1, &o->lanes.instances);
     if (!at || *at || !o->lanes.count || !o->lanes.instances)
-        return cli_misuse("--vertices needs COUNT or COUNTxINSTANCES, at least 1 of each, such as 36 or 36x4, not",
-                          value);
+        return cli_misuse("--vertices needs COUNT or COUNTxINSTANCES, 1 to 4294967295 of each, such as 36 or 36x4, "
+                          "not", value);
     o->lanes.stage = WF_STAGE_VERTEX;
     return WF_EXIT_OK;
 }
@@ -45,7 +45,7 @@ enum wf_exit primitives_take(struct vertex_options *o, const char *value)
         return status;
     const char *end = cli_digits_32(value, &o->lanes.count);
     if (!end || *end || !o->lanes.count)
-        return cli_misuse("--primitives needs COUNT, at least 1, such as 12, not", value);
+        return cli_misuse("--primitives needs COUNT, 1 to 4294967295, such as 12, not", value);
     o->lanes.stage = WF_STAGE_GEOMETRY;
     return WF_EXIT_OK;
 }
@@ -59,8 +59,8 @@ enum wf_exit patches_take(struct vertex_options *o, const char *value)
     const char *at = cli_digits_32(value, &o->lanes.count);
     at = at && *at == 'x' ? cli_digits_32(at + 1, &o->lanes.points) : NULL;
     if (!at || *at || !o->lanes.count || !o->lanes.points || o->lanes.points > WF_MESH_MOST_POINTS)
-        return cli_misuse("--patches needs COUNTxPOINTS, at least one patch of 1 to 32 control points, such as 12x3, "
-                          "not", value);
+        return cli_misuse("--patches needs COUNTxPOINTS, 1 to 4294967295 patches of 1 to 32 control points, such as "
+                          "12x3, not", value);
     o->lanes.stage = WF_STAGE_HULL;
     return WF_EXIT_OK;
 }

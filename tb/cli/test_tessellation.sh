@@ -61,7 +61,7 @@ printf '%s\n' '#version 450' 'layout(vertices = 3) out;' 'layout(location = 0) i
 printf '%s\n' '#version 450' 'layout(quads) in;' 'layout(binding = 0) buffer All { uint all[]; };' 'void main() { all[gl_PrimitiveID + uint(gl_TessCoord.x)] = 1u; }' >"$dir/beyond.tese"
 
 # ---- options ---------------------------------------------------------------------------------------------------------------------------------
-bad() { expect "--patches $1" 2 - "\-\-patches needs COUNTxPOINTS, at least one patch of 1 to 32 control points, such as 12x3, not: $1$" run $control --patches "$1"; }
+bad() { expect "--patches $1" 2 - "\-\-patches needs COUNTxPOINTS, 1 to 4294967295 patches of 1 to 32 control points, such as 12x3, not: $1$" run $control --patches "$1"; }
 bad 2
 bad 0x3
 bad 2x0

@@ -73,7 +73,7 @@ if command -v glslangValidator >/dev/null; then
 fi
 square "no vertices" 2 - "\-\-groups X,Y,Z is missing"
 square "groups of a vertex shader" 1 - "^$square: error: the module has no compute, task or mesh entry point; it has main (vertex shader, which --vertices N or .vertices N. runs)$" --groups 1
-for bad in 0 4x0 4x 4,2 x2 4294967296 -1; do square "--vertices $bad" 2 - "\-\-vertices needs COUNT or COUNTxINSTANCES, at least 1 of each, such as 36 or 36x4, not: $bad$" --vertices $bad $I; done
+for bad in 0 4x0 4x 4,2 x2 4294967296 -1; do square "--vertices $bad" 2 - "\-\-vertices needs COUNT or COUNTxINSTANCES, 1 to 4294967295 of each, such as 36 or 36x4, not: $bad$" --vertices $bad $I; done
 square "--vertices twice" 2 - "\-\-vertices is given twice" --vertices 1 --vertices 2 $I
 square "--first-vertex twice" 2 - "\-\-first-vertex is given twice" --vertices 1 --first-vertex 0 --first-vertex 2 $I
 square "--first-vertex that is none" 2 - "\-\-first-vertex needs a number from 0 to 4294967295, not: x" --vertices 1 --first-vertex x $I
@@ -90,8 +90,9 @@ square "... of instances" 1 - "^$square: error: input 1 (size) has 3 words; expe
 square "... that there is not" 1 - "^$square: error: input 1.1 is nothing that the shader uses; expected one of 0, 1$" --vertices 4 $I --input 1.1=text:1
 square "... of pixels" 2 - "\-\-input: values of pixels are of a shader that draws, not: 1=text:1:pixels" --vertices 4 --input 0=text:1,2 --input 1=text:1:pixels
 square "... without vertices" 2 - "this option needs --draw WxH, --vertices COUNT, --patches COUNTxPOINTS or --primitives COUNT: --input" --groups 1 --input 0=text:1
-square "far too many" 1 - "^$square: error: [0-9]* invocations of a vertex shader; expected fewer$" --vertices 70000x70000 $I
+square "far too many" 1 - "^$square: error: [0-9]* invocations of a vertex shader; expected at most 4294967295$" --vertices 70000x70000 $I
 square "more than memory" 1 - "its vertices take [0-9]* words; expected at most [0-9]* in all buffers$" --vertices 60000000 --input 0=text:0,0 --input 1=text:1
+square "more than memory in all" 1 - "its inputs take 36000004 words, and the other buffers [0-9]*; expected at most 67108864 in all buffers$" --vertices 9000000 --input 0=text:0,0 --input 1=text:1
 square "more than memory, with an expectation" 1 - "its vertices take [0-9]* words; expected at most [0-9]* in all buffers$" --vertices 60000000 --input 0=text:0,0 --input 1=text:1 --expect vertices=text:1
 square "a task shader before it" 1 - "the module has no task entry point\|no mesh entry point" --vertices 4 $I --task $square
 }
@@ -130,6 +131,7 @@ IN='input 0 = Place'
 wrong "no vertices" "x.wfk:1:8: error: .square.spv.: a vertex shader without vertices; expected .vertices COUNT.$" "$IN" 'input 1 = Size instances'
 wrong "none of them" "x.wfk:6:10: error: the number of vertices is 0; expected 1 to 4294967295$" 'vertices 0' "$IN" 'input 1 = Size instances'
 wrong "no instances" "x.wfk:6:22: error: instances is 0; expected 1 to 4294967295$" 'vertices 1 instances 0' "$IN"
+wrong "far too many" "x.wfk:6:1: error: 8589934590 invocations of a vertex shader; expected at most 4294967295$" 'vertices 4294967295 instances 2' "$IN" 'input 1 = Size instances'
 wrong "a word twice" "x.wfk:6:20: error: second .first.; expected one$" 'vertices 1 first 2 first 3' "$IN"
 wrong "another word" "x.wfk:6:12: error: unexpected .last.; expected the end of the line$" 'vertices 1 last 2' "$IN"
 wrong "twice" "x.wfk:7:1: error: second .vertices.; expected one$" 'vertices 1' 'vertices 2' "$IN"
@@ -142,6 +144,11 @@ wrong "results too small" "x.wfk:10:19: error: V has 19 words and takes the vert
 wrong "results of a mesh shader" "x.wfk:10:17: error: .output counts. with a vertex shader; expected one of another stage$" 'vertices 2' "$IN" 'input 1 = Size' 'buffer V[19]' 'output counts = V'
 wrong "waves of a group" "x.wfk:8:2: error: a number of waves per group with a vertex shader; expected none$" 'vertices 2' "$IN" '[numWaves(2)]' 'input 1 = Size'
 wrong "threads of a group" "x.wfk:8:2: error: \[numthreads\] with a vertex shader; expected none$" 'vertices 2' "$IN" '[numthreads(2,1,1)]' 'input 1 = Size'
+wrong "derivatives" "x.wfk:8:2: error: \[derivatives\] with a vertex shader; expected none$" 'vertices 2' "$IN" '[derivatives]' 'input 1 = Size'
+for attribute in 'numthreads(2,1,1)' 'extra_waves(1)'; do
+    wrong "... [$attribute]" "with a vertex shader; expected none$" 'vertices 2' "$IN" "[$attribute]" 'input 1 = Size'
+    check "... and no rule of groups beside it" test "$(grep -c numWaves "$dir/err")" = 0
+done
 wrong "another stage" "x.wfk:8:2: error: the stage compute, but the entry point is one of the stage vertex; expected that, or none$" 'vertices 2' "$IN" '[shader("compute")]' 'input 1 = Size'
 file "$in" '[shader("vertex")] [WaveSize(8)]' 'vertices 9' "$IN" 'input 1 = Size instances'
 sed -i 's/input 1 = Size instances/input 1 = One/; s/Size\[2\] = { 2.0, 3.0 }/One[1] = { 1.0 }/' "$dir/x.wfk"
@@ -150,6 +157,17 @@ printf '%s\n' 'shader "disc.spv"' 'quads 2, 2' 'buffer I[2]' 'input 0 = I instan
 expect "kernel file: values of instances in a fragment shader" 3 - "x.wfk:4:7: error: input 0 (uv) has values of instances; expected those of corners, or of pixels$" run "$dir/x.wfk"
 printf '%s\n' 'shader "reduce.spv"' 'vertices 2' 'buffer I[2]' >"$dir/x.wfk"
 expect "kernel file: a compute shader" 3 - "x.wfk:1:8: error: .reduce.spv.: the module has no vertex entry point; it has main (compute shader)$" run "$dir/x.wfk"
+printf '%s\n' 'shader "none.spv"' 'buffer A[1], B[1]' 'bind Seen = A' 'bind Other = B' 'vertices 1' >"$dir/x.wfk"
+expect "kernel file: no such shader, and bindings by name" 4 - "x.wfk:1:8: error: .none.spv.: " run "$dir/x.wfk"
+check "... that are not bound twice" test "$(grep -c "bound twice" "$dir/err")" = 0
+for pair in "reduce.comp:vertices 2:a compute shader; expected a vertex shader with .vertices." "square.vert:primitives 2:a vertex shader; expected a geometry shader with .primitives." \
+    "square.vert:patches 2 points 3:a vertex shader; expected a tessellation shader with .patches."; do
+    name=${pair%%:*} rest=${pair#*:}
+    printf '%s\n' "shader \"$name\"" "${rest%%:*}" >"$dir/x.wfk"
+    expect "kernel file: $name with ${rest%%:*}" 3 - "x.wfk:1:8: error: .$name.: ${rest#*:}$" run "$dir/x.wfk"
+done
+printf '%s\n' 'shader "square.vert"' '[shader("pixel")]' 'quads 2, 2' >"$dir/x.wfk"
+expect "kernel file: a vertex shader as one of pixels" 3 - "x.wfk:1:8: error: .square.vert.: a vertex shader; expected a fragment shader with \[shader(.pixel.)\]$" run "$dir/x.wfk"
 printf '%s\n' 'vertices 2' 'buffer I[2]' 'code' 'end' >"$dir/x.wfk"
 expect "kernel file: without a shader" 3 - "x.wfk:1:1: error: .vertices. without a .shader.; expected it in a file that has one$" run "$dir/x.wfk"
 
@@ -169,6 +187,7 @@ if command -v glslangValidator >"$dir/which"; then
     sed -i 's/square.vert/square.glsl/' "$dir/x.wfk"
     expect "... by the statement alone" 0 "^PASS x.wfk " - run "$dir/x.wfk"
     printf '%s\n' '#version 450' 'layout(binding = 0) buffer All { uint all[]; };' 'void main() { all[gl_VertexIndex] = 1u; }' >"$dir/beyond.vert"
+    expect "a record without outputs" 0 "^vertex 1:$" - run "$dir/beyond.vert" --vertices 2 --bind 0.0=zero:8 --output vertices=-
     expect "an access out of bounds names the vertex" 0 "" "  instance 2 vertex 3 of group (0,0,0), wave 0 lane 3: byte 0xc of All (binding 0.0), which has 12 bytes; 6 lanes faulted" run "$dir/beyond.vert" --vertices 6x2 \
         --first-instance 2 --races off --bind 0.0=zero:12 --wave-size 16
     cp $set_of/hlsl_vert.hlsl "$dir/v.hlsl"

@@ -40,7 +40,8 @@ struct wf_mesh_group {
     uint32_t place[3];
     bool has_task;
     uint32_t task[3];           /* that group in its grid */
-    uint32_t vertices, primitives;      /* announced, at most those of the layout */
+    uint32_t all_vertices, all_primitives;      /* announced, as the record has them */
+    uint32_t vertices, primitives;      /* of those, the ones that have room in the layout */
 };
 uint64_t wf_mesh_groups(const struct wf_kernel *mesh);
 /* `tasks`: the grid of the task shader, or NULL. */

@@ -27,10 +27,33 @@ static void check_geometry(struct wfs_module *m, const struct wfs_entry *entry, 
                                            "InputTrianglesAdjacency"
                  : !vertices             ? "OutputVertices"
                                          : "OutputPoints, OutputLineStrip or OutputTriangleStrip");
-    if (layout->max_vertices > MOST || layout->invocations > MOST || !layout->invocations)
-        wfs_fail(m->env, "the geometry shader %s has %u invocations with %u vertices each; expected 1 to %d and at "
-                         "most %d",
-                 entry->name, (unsigned)layout->invocations, (unsigned)layout->max_vertices, MOST, MOST);
+    if (layout->invocations > MOST || !layout->invocations)
+        wfs_fail(m->env, "the geometry shader %s has Invocations %u; expected 1 to %d", entry->name,
+                 (unsigned)layout->invocations, MOST);
+    if (layout->max_vertices > MOST)
+        wfs_fail(m->env, "the geometry shader %s has OutputVertices %u; expected at most %d", entry->name,
+                 (unsigned)layout->max_vertices, MOST);
+}
+
+/* Points, lines or triangles that come out; 0: the mode says something else. */
+static uint32_t output_primitive(uint32_t mode)
+{
+    switch (mode) {
+    case WfsExecutionModeOutputPoints: return 1;
+    case WfsExecutionModeOutputLineStrip: case WfsExecutionModeOutputLinesEXT: return 2;
+    case WfsExecutionModeOutputTriangleStrip: case WfsExecutionModeOutputTrianglesEXT: return 3;
+    default: return 0;
+    }
+}
+
+/* One primitive is taken, and one comes out: `before` is what another mode has said, or 0. */
+static void take_primitive(struct wfs_module *m, uint32_t at, const struct wfs_entry *entry, const char *what,
+                           uint32_t said, uint32_t *before)
+{
+    if (said && *before && *before != said)
+        wfs_refuse(m, at, "a second %s primitive of the shader %s; expected one", what, entry->name);
+    if (said)
+        *before = said;
 }
 
 void wfs_take_mesh_modes(struct wfs_module *m, const struct wfs_entry *entry, struct wf_mesh_layout *layout)
@@ -44,8 +67,9 @@ void wfs_take_mesh_modes(struct wfs_module *m, const struct wfs_entry *entry, st
         if (wfs_op_at(m, at) != WfsOpExecutionMode || wfs_operand(m, at, 1) != entry->function)
             continue;
         const uint32_t mode = wfs_operand(m, at, 2);
-        if (geometry && input_primitive(mode))
-            layout->input_vertices = input_primitive(mode);
+        if (geometry)
+            take_primitive(m, at, entry, "input", input_primitive(mode), &layout->input_vertices);
+        take_primitive(m, at, entry, "output", output_primitive(mode), &layout->indices);
         switch (mode) {
         case WfsExecutionModeInvocations: layout->invocations = wfs_operand(m, at, 3); break;
         case WfsExecutionModeOutputVertices:
@@ -56,16 +80,15 @@ void wfs_take_mesh_modes(struct wfs_module *m, const struct wfs_entry *entry, st
             layout->max_primitives = wfs_operand(m, at, 3);
             primitives = true;
             break;
-        case WfsExecutionModeOutputPoints: layout->indices = 1; break;
-        case WfsExecutionModeOutputLineStrip: case WfsExecutionModeOutputLinesEXT: layout->indices = 2; break;
-        case WfsExecutionModeOutputTriangleStrip: case WfsExecutionModeOutputTrianglesEXT: layout->indices = 3; break;
         default: break;
         }
     }
     if (geometry)
         check_geometry(m, entry, layout, vertices);
+    if (entry->model == WfsExecutionModelTessellationControl && !vertices)
+        wfs_fail(m->env, "the tessellation control shader %s has no OutputVertices", entry->name);
     if (entry->model == WfsExecutionModelTessellationControl &&
-        (!vertices || !layout->max_vertices || layout->max_vertices > WF_MESH_MOST_POINTS))
+        (!layout->max_vertices || layout->max_vertices > WF_MESH_MOST_POINTS))
         wfs_fail(m->env, "the tessellation control shader %s gives %u vertices; expected OutputVertices of 1 to %d",
                  entry->name, (unsigned)layout->max_vertices, WF_MESH_MOST_POINTS);
     if (entry->model != WfsExecutionModelMeshEXT)
