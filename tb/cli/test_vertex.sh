@@ -91,9 +91,9 @@ square "... that there is not" 1 - "^$square: error: input 1.1 is nothing that t
 square "... of pixels" 2 - "\-\-input: values of pixels are of a shader that draws, not: 1=text:1:pixels" --vertices 4 --input 0=text:1,2 --input 1=text:1:pixels
 square "... without vertices" 2 - "this option needs --draw WxH, --vertices COUNT, --patches COUNTxPOINTS or --primitives COUNT: --input" --groups 1 --input 0=text:1
 square "far too many" 1 - "^$square: error: [0-9]* invocations of a vertex shader; expected at most 4294967295$" --vertices 70000x70000 $I
-square "more than memory" 1 - "its vertices take [0-9]* words; expected at most [0-9]* in all buffers$" --vertices 60000000 --input 0=text:0,0 --input 1=text:1
-square "more than memory in all" 1 - "its inputs take 36000004 words, and the other buffers [0-9]*; expected at most 67108864 in all buffers$" --vertices 9000000 --input 0=text:0,0 --input 1=text:1
-square "more than memory, with an expectation" 1 - "its vertices take [0-9]* words; expected at most [0-9]* in all buffers$" --vertices 60000000 --input 0=text:0,0 --input 1=text:1 --expect vertices=text:1
+square "more than memory" 1 - "its vertices take 600000000 words, and the other buffers 2; expected at most 67108864 in all buffers$" --vertices 60000000 --input 0=text:0,0 --input 1=text:1
+square "more than memory in all" 1 - "its inputs take [0-9]* words, and the other buffers 50000002; expected at most 67108864 in all buffers$" --vertices 5000000 --input 0=text:0,0 --input 1=text:1
+square "more than memory, with an expectation" 1 - "its vertices take 600000000 words, and the other buffers 2; expected at most 67108864 in all buffers$" --vertices 60000000 --input 0=text:0,0 --input 1=text:1 --expect vertices=text:1
 square "a task shader before it" 1 - "the module has no task entry point\|no mesh entry point" --vertices 4 $I --task $square
 }
 expect "values of instances for a fragment shader" 2 - "\-\-input: values of instances are of a vertex shader, not: 0=text:1:instances" run tb/cli/disc.spv --draw 2x2 --input 0=text:1:instances
