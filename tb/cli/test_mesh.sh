@@ -39,6 +39,7 @@ told "... at its line" "^counts.mesh:18: warning: model: fault: address outside 
 expect "an index beyond an array of an output" 0 "" "3 lanes faulted in all" run tb/cli/beyond.spv --groups 1 --bind 0.0=text:0,2,3,1000000000 --output vertices=-
 check "... stores nothing, and what lies behind keeps its value" test "$(grep -c "z = 3.0$" "$dir/out")" = 4
 mesh "more primitives" 0 "" "announces 3 primitives; expected at most 2, the OutputPrimitivesEXT of the shader" 4,3,1,0 --groups 1
+mesh "... both numbers by name" 0 "^mesh group 0,0,0: 6 vertices announced, 4 kept, 3 lines announced, 2 kept$" "announces 3 primitives" 6,3,1,0 --groups 1 --output counts=-
 mesh "an index that is no vertex" 0 "" "warning: mesh group 1,0,0: line 0 has the index 3; expected one below 3, its vertices" 3,1,3,0 --groups 2
 mesh "... is an error, where asked" 1 "^FAIL" "error: mesh group 0,0,0: line 0 has the index 3" 3,1,3,0 --groups 1 --bounds error
 mesh "... or nothing" 0 "^PASS" - 3,1,3,0 --groups 1 --bounds off
