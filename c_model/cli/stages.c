@@ -141,7 +141,8 @@ static void put_value(FILE *file, const uint32_t *word, const struct wf_mesh_val
     fputc('}', file);
 }
 
-/* " Position = 0.0, 0.5, 0.0, 1.0; color = 1.0, 0.0, 0.0", behind a colon or, with `comma`, behind indices: those from `first` on that the shader may write. */
+/* " Position = 0.0, 0.5, 0.0, 1.0; color = 1.0, 0.0, 0.0", behind a colon or, with `comma`, behind
+ * indices: those from `first` on that the shader may write. */
 static void put_record(FILE *file, const struct wf_mesh_record *r, const uint32_t *word, uint32_t first, bool comma)
 {
     const char *before = comma ? "; " : " ";
