@@ -377,15 +377,6 @@ void wfa_complain(struct wfa *p, const char *format, ...)
         wfa_error(p, p->shader.pos, "`%s`: %s", p->shader.name, text);
 }
 
-void wfa_refuse_attribute(struct wfa *p, enum wfa_attribute which, const char *what)
-{
-    const enum wf_stage stage = p->kernel->mesh.lanes.stage;
-
-    if (p->attr_given[which])
-        wfa_error(p, p->attr_pos[which], "%s with %s%s; expected none%s", what, stage ? "a " : "`shader`",
-                  stage ? wf_shader_stage_called(stage) : "", stage ? "" : ": the module has it");
-}
-
 static struct wf_shader *open_module(struct wfa *p)
 {
     const enum wf_shader_wanted wanted = p->limits.mesh ? WF_SHADER_TASK : p->limits.has_pair ? WF_SHADER_MESH

@@ -61,6 +61,15 @@ static void take_flag(struct wfa *p, const struct wf_shader_attributes *a, enum 
     *to = from;
 }
 
+void wfa_refuse_attribute(struct wfa *p, enum wfa_attribute which, const char *what)
+{
+    const enum wf_stage stage = p->kernel->mesh.lanes.stage;
+
+    if (p->attr_given[which])
+        wfa_error(p, p->attr_pos[which], "%s with %s%s; expected none%s", what, stage ? "a " : "`shader`",
+                  stage ? wf_shader_stage_called(stage) : "", stage ? "" : ": the module has it");
+}
+
 void wfa_take_source(struct wfa *p, const struct wf_shader_attributes *a)
 {
     struct wf_desc *d = &p->kernel->desc;

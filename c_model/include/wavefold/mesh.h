@@ -62,7 +62,7 @@ bool wf_mesh_is_grid(const uint32_t grid[3]);
 /* Where an access goes whose vertex or primitive the group does not have: to this byte and the record of that index
  * from there, beyond every buffer. */
 #define WF_MESH_OUTSIDE UINT32_C(0x40000000)
-/* The largest index that such an address tells, of records of so many bytes: of larger ones, and of those below 0, it
+/* The largest index that such an address holds, of records of so many bytes: of larger ones, and of those below 0, it
  * is that of this index. */
 static inline uint32_t wf_mesh_most_outside(uint32_t bytes)
 {
