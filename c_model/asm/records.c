@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * records.c - words of the records that a vertex, tessellation or geometry shader leaves, in messages.
+ * records.c - names of records that a vertex, tessellation or geometry shader leaves, and of their words.
  */
 #include "records.h"
 
@@ -16,8 +16,8 @@ static bool find_kind(const struct wf_kernel *k, unsigned number, enum wf_mesh_b
     return false;
 }
 
-/* "instance 1 vertex 3", numbered as --output prints them. */
-static void name_place(char *text, size_t size, const struct wf_kernel *k, enum wf_mesh_buffer which, uint32_t record)
+void wf_kernel_name_record(const struct wf_kernel *k, enum wf_mesh_buffer which, uint32_t record,
+                           char text[WF_RECORD_NAME])
 {
     const struct wf_shader_lanes *v = &k->mesh.lanes;
     const struct wf_mesh_layout *l = &k->shader.mesh;
@@ -25,21 +25,22 @@ static void name_place(char *text, size_t size, const struct wf_kernel *k, enum 
     const uint32_t invocation = emitted ? record / l->max_vertices : record;
 
     if (which == WF_MESH_PATCHES)
-        snprintf(text, size, "patch %" PRIu32, record);
+        snprintf(text, WF_RECORD_NAME, "patch %" PRIu32, record);
     else if (v->stage == WF_STAGE_HULL)
-        snprintf(text, size, "patch %" PRIu32 " vertex %" PRIu32, record / l->max_vertices, record % l->max_vertices);
+        snprintf(text, WF_RECORD_NAME, "patch %" PRIu32 " vertex %" PRIu32, record / l->max_vertices,
+                 record % l->max_vertices);
     else if (v->stage == WF_STAGE_DOMAIN)
-        snprintf(text, size, "patch %" PRIu32 " point %" PRIu32, record / v->domain, record % v->domain);
+        snprintf(text, WF_RECORD_NAME, "patch %" PRIu32 " point %" PRIu32, record / v->domain, record % v->domain);
     else if (v->stage == WF_STAGE_VERTEX && v->instances > 1)
-        snprintf(text, size, "instance %" PRIu32 " vertex %" PRIu32, v->first_instance + record / v->count,
+        snprintf(text, WF_RECORD_NAME, "instance %" PRIu32 " vertex %" PRIu32, v->first_instance + record / v->count,
                  v->first + record % v->count);
     else if (v->stage == WF_STAGE_VERTEX)
-        snprintf(text, size, "vertex %" PRIu32, v->first + record);
+        snprintf(text, WF_RECORD_NAME, "vertex %" PRIu32, v->first + record);
     else if (emitted)
-        snprintf(text, size, "primitive %" PRIu32 " invocation %" PRIu32 " vertex %" PRIu32,
+        snprintf(text, WF_RECORD_NAME, "primitive %" PRIu32 " invocation %" PRIu32 " vertex %" PRIu32,
                  invocation / l->invocations, invocation % l->invocations, record % l->max_vertices);
     else
-        snprintf(text, size, "primitive %" PRIu32 " invocation %" PRIu32, invocation / l->invocations,
+        snprintf(text, WF_RECORD_NAME, "primitive %" PRIu32 " invocation %" PRIu32, invocation / l->invocations,
                  invocation % l->invocations);
 }
 
@@ -71,18 +72,25 @@ static const struct wf_mesh_value *value_at(const struct wf_mesh_record *r, uint
     return NULL;
 }
 
-bool wfa_find_record(const struct wf_kernel *kernel, unsigned number, uint32_t n, struct wfa_record_word *found)
+struct wf_layout_node wf_mesh_scalar(const struct wf_mesh_value *value)
 {
     static const enum wf_layout_kind kinds[] = {
         [WF_MESH_UINT] = WF_LAYOUT_UINT, [WF_MESH_INT] = WF_LAYOUT_INT, [WF_MESH_FLOAT] = WF_LAYOUT_FLOAT,
         [WF_MESH_BOOL] = WF_LAYOUT_BOOL};
+
+    return (struct wf_layout_node){.kind = kinds[value->kind], .bits = value->kind == WF_MESH_BOOL ? 32 : value->width,
+                                   .size = value->width == 64 ? 8 : 4};
+}
+
+bool wfa_find_record(const struct wf_kernel *kernel, unsigned number, uint32_t n, struct wfa_record_word *found)
+{
     static struct wf_mesh_value count[] = {
         {.name = "vertices", .word = 0, .components = 1, .width = 32, .kind = WF_MESH_UINT},
         {.name = "primitives", .word = 1, .components = 1, .width = 32, .kind = WF_MESH_UINT}};
     static const struct wf_mesh_record counts = {.words = WF_MESH_COUNTS_WORDS, .value = count, .values = 2};
     const struct wf_mesh_layout *l = &kernel->shader.mesh;
     enum wf_mesh_buffer which;
-    char place[64], member[64];
+    char place[WF_RECORD_NAME], member[64];
     uint32_t scalar;
 
     if (!find_kind(kernel, number, &which))
@@ -96,11 +104,10 @@ bool wfa_find_record(const struct wf_kernel *kernel, unsigned number, uint32_t n
     const struct wf_mesh_value *v = value_at(r, n % r->words, &scalar);
     if (!v)
         return false;
-    name_place(place, sizeof place, kernel, which, n / r->words);
+    wf_kernel_name_record(kernel, which, n / r->words, place);
     name_member(member, sizeof member, v, scalar);
     snprintf(found->name, sizeof found->name, "%s: %s", place, member);
-    found->scalar = (struct wf_layout_node){.kind = kinds[v->kind], .bits = v->kind == WF_MESH_BOOL ? 32 : v->width};
-    found->scalar.size = v->width == 64 ? 8 : 4;
+    found->scalar = wf_mesh_scalar(v);
     found->first = n / r->words * r->words + v->word + scalar * (v->width == 64 ? 2 : 1);
     return true;
 }

@@ -348,12 +348,7 @@ static enum wf_exit look_at_entries(const struct options *o, struct input *input
         fputs(more && !json ? "\n" : "", stdout);
         more = true;
         dispatch->options.entry = entry[i].name;
-        dispatch->options.wanted = entry[i].stage == WF_STAGE_AMPLIFICATION ? WF_SHADER_TASK :
-                                   entry[i].stage == WF_STAGE_MESH ? WF_SHADER_MESH :
-                                   entry[i].stage == WF_STAGE_VERTEX ? WF_SHADER_VERTEX :
-                                   entry[i].stage == WF_STAGE_GEOMETRY ? WF_SHADER_GEOMETRY :
-                                   wf_is_of_patches(entry[i].stage) ? WF_SHADER_PATCHES :
-                                   entry[i].stage == WF_STAGE_PIXEL ? WF_SHADER_PIXELS : WF_SHADER_GROUPS;
+        dispatch->options.wanted = wf_shader_wanted_of(entry[i].stage);
         struct wf_shader *shader = open_entry(o->file, dispatch, &status);
         if (shader && wf_shader_prints(shader))
             fprintf(stderr, "%s: warning: %" PRIu32 " debugPrintfEXT call%s not printed by a run\n", o->file,

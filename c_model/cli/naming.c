@@ -66,28 +66,13 @@ static void name_pixel(const struct wf_kernel *kernel, const uint32_t pixel[2], 
              pixel[1] - (sample << shift));
 }
 
-/* "vertex 3", "instance 1 vertex 3", as the shader sees their numbers; "primitive 2 invocation 0". */
-static void name_invocation(const struct wf_kernel *kernel, uint32_t number, char text[64])
+/* By the record that it leaves; a lane beyond the last one has none. */
+static void name_invocation(const struct wf_kernel *kernel, uint64_t number, char text[64])
 {
-    const struct wf_shader_lanes *v = &kernel->mesh.lanes;
-    const uint32_t each = kernel->shader.mesh.invocations;
-    if (v->stage == WF_STAGE_GEOMETRY) {
-        if (number / each < v->count)
-            snprintf(text, 64, "primitive %" PRIu32 " invocation %" PRIu32, number / each, number % each);
-        return;
-    }
-    if (v->stage == WF_STAGE_DOMAIN) {
-        if (number / v->domain < v->count)
-            snprintf(text, 64, "patch %" PRIu32 " point %" PRIu32, number / v->domain, number % v->domain);
-        return;
-    }
-    const uint32_t instance = number / v->count;
-    char of[24] = "";
-    if (instance >= v->instances)
-        return;
-    if (v->instances > 1)
-        snprintf(of, sizeof of, "instance %" PRIu32 " ", v->first_instance + instance);
-    snprintf(text, 64, "%svertex %" PRIu32, of, v->first + number % v->count);
+    const enum wf_mesh_buffer which =
+        kernel->mesh.lanes.stage == WF_STAGE_GEOMETRY ? WF_MESH_COUNTS : WF_MESH_VERTICES;
+    if (number < wf_shader_invocations(&kernel->mesh.lanes, &kernel->shader.mesh))
+        wf_kernel_name_record(kernel, which, (uint32_t)number, text);
 }
 
 void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape, const uint32_t group[3],
@@ -100,11 +85,11 @@ void wf_name_thread(const struct wf_kernel *kernel, const struct wf_shape *shape
         wf_pack_pixel_of(&kernel->desc, shape->wave_size, group[0], lane, pixel, &helper))
         name_pixel(kernel, pixel, helper, thread);
     else if (kernel->mesh.of_lanes)
-        name_invocation(kernel, group[0] * shape->wave_size + lane, thread);
+        name_invocation(kernel, (uint64_t)group[0] * shape->wave_size + lane, thread);
     else if (!wf_pack_thread(&kernel->desc, shape, wave, lane, tid, &index))
         snprintf(thread, sizeof thread, "no thread");
     else if (kernel->mesh.lanes.stage == WF_STAGE_HULL)
-        snprintf(thread, sizeof thread, "patch %" PRIu32 " vertex %" PRIu32, group[0], tid[0]);
+        name_invocation(kernel, (uint64_t)group[0] * kernel->shader.mesh.max_vertices + tid[0], thread);
     else
         snprintf(thread, sizeof thread, "thread (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", tid[0], tid[1], tid[2]);
     snprintf(text, size, "%s of group (%" PRIu32 ",%" PRIu32 ",%" PRIu32 "), wave %u lane %u", thread, group[0],

@@ -169,12 +169,11 @@ static enum wf_exit one_constant(const char *file, const struct shader_spec *giv
 
 static enum wf_shader_wanted wanted_of(const struct shader_options *o)
 {
-    return o->draw.given                                  ? WF_SHADER_PIXELS
-           : o->vertices.lanes.stage == WF_STAGE_VERTEX   ? WF_SHADER_VERTEX
-           : o->vertices.lanes.stage == WF_STAGE_GEOMETRY ? WF_SHADER_GEOMETRY
-           : wf_is_of_patches(o->vertices.lanes.stage)    ? WF_SHADER_PATCHES
-           : o->has_groups || o->num_waves                ? WF_SHADER_GROUPS
-                                                          : WF_SHADER_ANY;
+    if (o->draw.given)
+        return WF_SHADER_PIXELS;
+    if (o->vertices.lanes.stage)
+        return wf_shader_wanted_of(o->vertices.lanes.stage);
+    return o->has_groups || o->num_waves ? WF_SHADER_GROUPS : WF_SHADER_ANY;
 }
 
 static void note_unknown(const char *file, const struct shader_options *o, const bool *found)

@@ -106,10 +106,7 @@ void stages_count(const struct wf_kernel *first, const struct wf_buffer *buffers
 /* As the numbers of a buffer are shown. */
 static void put_scalar(FILE *file, const uint32_t *word, const struct wf_mesh_value *v)
 {
-    static const enum wf_layout_kind kinds[] = {
-        [WF_MESH_UINT] = WF_LAYOUT_UINT, [WF_MESH_INT] = WF_LAYOUT_INT, [WF_MESH_FLOAT] = WF_LAYOUT_FLOAT,
-        [WF_MESH_BOOL] = WF_LAYOUT_BOOL};
-    const struct wf_layout_node scalar = {.kind = kinds[v->kind], .bits = v->kind == WF_MESH_BOOL ? 32 : v->width};
+    const struct wf_layout_node scalar = wf_mesh_scalar(v);
     char text[WF_LAYOUT_TEXT];
     fputs(wf_layout_show(&scalar, wf_layout_load(&scalar, word, 0), text), file);
 }
@@ -230,59 +227,29 @@ static void print_tasks(FILE *file, enum wf_mesh_buffer which, const struct wf_k
     }
 }
 
-static void print_patches(FILE *file, const struct wf_kernel *kernel, const struct wf_buffer *buffers,
-                          const uint32_t *memory)
+/* Of shaders whose invocations leave one record each, or whose patches do. */
+static void print_lanes(FILE *file, enum wf_mesh_buffer which, const struct wf_kernel *kernel,
+                        const struct wf_buffer *buffers, const uint32_t *memory)
 {
-    const struct wf_mesh_record *r = &kernel->shader.mesh.patch;
-    const uint32_t *word = memory + buffers[kernel->mesh.buffer[WF_MESH_PATCHES]].base / 4;
-    for (uint32_t n = 0; n < kernel->mesh.lanes.count; n++, word += r->words) {
-        fprintf(file, "patch %" PRIu32 ":", n);
+    const struct wf_mesh_layout *l = &kernel->shader.mesh;
+    const struct wf_mesh_record *r = which == WF_MESH_PATCHES ? &l->patch : &l->vertex;
+    const uint64_t records = which == WF_MESH_PATCHES ? kernel->mesh.lanes.count
+                                                      : wf_shader_invocations(&kernel->mesh.lanes, l);
+    const uint32_t *word = memory + buffers[kernel->mesh.buffer[which]].base / 4;
+    char name[WF_RECORD_NAME];
+    for (uint64_t n = 0; n < records; n++, word += r->words) {
+        wf_kernel_name_record(kernel, which, (uint32_t)n, name);
+        fprintf(file, "%s:", name);
         put_record(file, r, word, 0, false);
     }
-}
-
-/* "patch 0 vertex 1: .." of a control shader, "patch 0 point 3: .." of an evaluation shader. */
-static void print_vertices_of_patches(FILE *file, const struct wf_kernel *kernel, const struct wf_buffer *buffers,
-                                      const uint32_t *memory)
-{
-    const struct wf_shader_lanes *v = &kernel->mesh.lanes;
-    const bool control = v->stage == WF_STAGE_HULL;
-    const uint32_t each = control ? kernel->shader.mesh.max_vertices : v->domain;
-    const struct wf_mesh_record *r = &kernel->shader.mesh.vertex;
-    const uint32_t *word = memory + buffers[kernel->mesh.buffer[WF_MESH_VERTICES]].base / 4;
-    for (uint32_t patch = 0; patch < v->count; patch++)
-        for (uint32_t n = 0; n < each; n++, word += r->words) {
-            fprintf(file, "patch %" PRIu32 " %s %" PRIu32 ":", patch, control ? "vertex" : "point", n);
-            put_record(file, r, word, 0, false);
-        }
-}
-
-/* "vertex 3: ..", numbered as the shader sees them. */
-static void print_vertices(FILE *file, const struct wf_kernel *kernel, const struct wf_buffer *buffers,
-                           const uint32_t *memory)
-{
-    const struct wf_shader_lanes *v = &kernel->mesh.lanes;
-    const struct wf_mesh_record *r = &kernel->shader.mesh.vertex;
-    const uint32_t *word = memory + buffers[kernel->mesh.buffer[WF_MESH_VERTICES]].base / 4;
-    for (uint32_t i = 0; i < v->instances; i++)
-        for (uint32_t n = 0; n < v->count; n++, word += r->words) {
-            if (v->instances > 1)
-                fprintf(file, "instance %" PRIu32 " ", v->first_instance + i);
-            fprintf(file, "vertex %" PRIu32 ":", v->first + n);
-            put_record(file, r, word, 0, false);
-        }
 }
 
 void stages_print(FILE *file, enum wf_mesh_buffer which, const struct wf_kernel *first,
                   const struct wf_buffer *buffers, const uint32_t *memory)
 {
     const struct wf_kernel *mesh = mesh_of(first);
-    if (which == WF_MESH_PATCHES)
-        print_patches(file, first, buffers, memory);
-    else if (wf_is_of_patches(first->mesh.lanes.stage))
-        print_vertices_of_patches(file, first, buffers, memory);
-    else if (first->mesh.lanes.stage == WF_STAGE_VERTEX)
-        print_vertices(file, first, buffers, memory);
+    if (first->mesh.lanes.stage && first->mesh.lanes.stage != WF_STAGE_GEOMETRY)
+        print_lanes(file, which, first, buffers, memory);
     else if (which == WF_MESH_TASKS || which == WF_MESH_PAYLOAD)
         print_tasks(file, which, first, buffers, memory);
     else if (mesh)

@@ -45,6 +45,19 @@ static void list_constants(struct wf_shader *s, struct wfs_lower *l)
 
 /* ---- the entry point ---- */
 
+enum wf_shader_wanted wf_shader_wanted_of(enum wf_stage stage)
+{
+    switch (stage) {
+    case WF_STAGE_AMPLIFICATION: return WF_SHADER_TASK;
+    case WF_STAGE_MESH: return WF_SHADER_MESH;
+    case WF_STAGE_VERTEX: return WF_SHADER_VERTEX;
+    case WF_STAGE_GEOMETRY: return WF_SHADER_GEOMETRY;
+    case WF_STAGE_HULL: case WF_STAGE_DOMAIN: return WF_SHADER_PATCHES;
+    case WF_STAGE_PIXEL: return WF_SHADER_PIXELS;
+    default: return WF_SHADER_GROUPS;
+    }
+}
+
 static bool is_wanted(const struct wfs_stage *stage, enum wf_shader_wanted wanted)
 {
     switch (wanted) {

@@ -62,6 +62,16 @@ leaves() {
 # FILE PATTERN: the number of the first line of tb/cli/FILE that has it
 line() { grep -n "$2" "tb/cli/$1" | head -n 1 | sed 's/:.*//'; }
 
+# COMMAND: compilers of HLSL in $dir/bin; each writes its words to $LOG, and COMMAND copies a module of $SET to "$2"
+hlsl_compilers() {
+    mkdir "$dir/bin"
+    for tool in slangc:-o dxc:-Fo; do
+        printf '%s\n' '#!/bin/sh' 'echo "$@" >>"$LOG"' 'case $* in --help) exit 0 ;; esac' "while [ \"\$1\" != ${tool#*:} ]; do shift; done" "$1" \
+            >"$dir/bin/${tool%%:*}"
+        chmod +x "$dir/bin/${tool%%:*}"
+    done
+}
+
 # NAME: no temporary file of the program is left
 no_leftovers() {
     find "$dir" -name '*wavefold[-.]*' >"$dir/list"

@@ -88,6 +88,13 @@ expect "... and one lane for both" 0 "^    total = 2$" - run $disc --draw 2x1 --
 expect "a PNG of samples" 2 - "a PNG has one level and one sample\|built without libpng" run $disc --draw 2x1 --samples 2 $I --output 0=rgba8:"$dir/x.png" \
     --output 1=r32ui --output depth=r32f --bind 0.0=zero:4
 
+if command -v glslangValidator >/dev/null; then
+    printf '%s\n' '#version 450' '#extension GL_EXT_fragment_invocation_density : require' 'layout(location = 0) out uint n;' \
+        'void main() { n = uint(gl_FragInvocationCountEXT) + uint(gl_SampleID >> 8); }' >"$dir/count.frag"
+    prints "each sample of a pixel has a lane, and all know how many" "0x00000004, 0x00000004, 0x00000004, 0x00000004" "$dir/count.frag" --draw 1x1 --samples 4 --output 0=r32ui:-
+    prints "... of one there is one" "0x00000001" "$dir/count.frag" --draw 1x1 --output 0=r32ui:-
+fi
+
 # ---- the hardware ----------------------------------------------------------------------------------------------------------------
 if has_rtl 8; then
     prints "on the hardware" "$counts" $disc --draw 4x2 $C $N --on rtl --lanes 8 --seed 3

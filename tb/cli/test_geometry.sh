@@ -186,12 +186,8 @@ if command -v glslangValidator >"$dir/which"; then
     PATH=/usr/bin:/bin expect "... looked at, with it" 0 "(vertices)" - asm "$dir/g.hlsl"
     }
 fi
-# a compiler that writes down how it is called, and gives the module that another one made of this source
-mkdir "$dir/bin"
-for tool in slangc:-o dxc:-Fo; do
-    printf '%s\n' '#!/bin/sh' 'echo "$@" >>"$LOG"' 'case $* in --help) exit 0 ;; esac' "while [ \"\$1\" != ${tool#*:} ]; do shift; done" 'cp "$SET/hlsl_geom.spv" "$2"' >"$dir/bin/${tool%%:*}"
-    chmod +x "$dir/bin/${tool%%:*}"
-done
+# they give the module that another compiler made of this source
+hlsl_compilers 'cp "$SET/hlsl_geom.spv" "$2"'
 cp $set_of/hlsl_geom.hlsl "$dir/g.hlsl"
 with_fake() { PATH=$dir/bin:$PATH LOG=$dir/log SET=$set_of "$@"; }
 # shellcheck disable=SC2086

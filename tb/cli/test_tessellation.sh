@@ -172,12 +172,8 @@ if command -v glslangValidator >"$dir/which"; then
     PATH=/usr/bin:/bin expect "... looked at, with it" 0 "(patches)" - asm "$dir/h.hlsl"
     }
 fi
-# a compiler that writes down how it is called, and gives the module that another one made of this source
-mkdir "$dir/bin"
-for tool in slangc:-o dxc:-Fo; do
-    printf '%s\n' '#!/bin/sh' 'echo "$@" >>"$LOG"' 'case $* in --help) exit 0 ;; esac' "while [ \"\$1\" != ${tool#*:} ]; do shift; done" 'case $LOG in *domain) cp "$SET/hlsl_domain.spv" "$2" ;; *) cp "$SET/hlsl_hull.spv" "$2" ;; esac' >"$dir/bin/${tool%%:*}"
-    chmod +x "$dir/bin/${tool%%:*}"
-done
+# they give the module that another compiler made of this source
+hlsl_compilers 'case $LOG in *domain) cp "$SET/hlsl_domain.spv" "$2" ;; *) cp "$SET/hlsl_hull.spv" "$2" ;; esac'
 cp $set_of/hlsl_hull.hlsl "$dir/h.hlsl"
 cp $set_of/hlsl_domain.hlsl "$dir/d.hlsl"
 with_fake() { PATH=$dir/bin:$PATH LOG=$dir/$log SET=$set_of "$@"; }

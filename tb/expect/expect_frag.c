@@ -242,19 +242,24 @@ static void frag_multi_depth(void)
 enum { FAR_W = 11, FAR_H = 6 };
 static const double one_by_w[3] = {1, 1.0 / 3, 0.5};
 
-static void frag_perspective_color(void)
+/* Two planes by perspective, whose values by w are these at the corners; then u and v without. */
+static void put_far(const double first_by_w[3], const double second_by_w[3])
 {
     static const float u[3] = {0, 1, 0}, v[3] = {0, 0, 1};
-    static const double u_by_w[3] = {0, 1.0 / 3, 0}, v_by_w[3] = {0, 0, 0.5};
 
     for (int i = 0; i < FAR_W * FAR_H; i++) {
         const int x = i % FAR_W, y = i / FAR_W;
         const float fx = (float)x + 0.5f, fy = (float)y + 0.5f, w = exact_plane_at(one_by_w, FAR_W, FAR_H, fx, fy);
-        put_float(exact_plane_at(u_by_w, FAR_W, FAR_H, fx, fy) / w);
-        put_float(exact_plane_at(v_by_w, FAR_W, FAR_H, fx, fy) / w);
+        put_float(exact_plane_at(first_by_w, FAR_W, FAR_H, fx, fy) / w);
+        put_float(exact_plane_at(second_by_w, FAR_W, FAR_H, fx, fy) / w);
         put_float(plane(u, FAR_W, FAR_H, x, y));
         put_float(plane(v, FAR_W, FAR_H, x, y));
     }
+}
+
+static void frag_perspective_color(void)
+{
+    put_far((const double[]){0, 1.0 / 3, 0}, (const double[]){0, 0, 0.5});
 }
 
 static void frag_perspective_rest(void)
@@ -269,17 +274,7 @@ static void frag_perspective_rest(void)
 
 static void frag_given_bary(void)
 {
-    static const float u[3] = {0, 1, 0}, v[3] = {0, 0, 1};
-    static const double first_by_w[3] = {1, 0, 0}, second_by_w[3] = {0, 1.0 / 3, 0};
-
-    for (int i = 0; i < FAR_W * FAR_H; i++) {
-        const int x = i % FAR_W, y = i / FAR_W;
-        const float fx = (float)x + 0.5f, fy = (float)y + 0.5f, w = exact_plane_at(one_by_w, FAR_W, FAR_H, fx, fy);
-        put_float(exact_plane_at(first_by_w, FAR_W, FAR_H, fx, fy) / w);
-        put_float(exact_plane_at(second_by_w, FAR_W, FAR_H, fx, fy) / w);
-        put_float(plane(u, FAR_W, FAR_H, x, y));
-        put_float(plane(v, FAR_W, FAR_H, x, y));
-    }
+    put_far((const double[]){1, 0, 0}, (const double[]){0, 1.0 / 3, 0});
 }
 
 static void frag_given_rest(void)

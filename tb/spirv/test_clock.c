@@ -9,24 +9,12 @@
 
 #include "../common/wf_testkit.h"
 #include "spv.h"
+#include "wf_put.h"
 
-enum { MOST_WORDS = 600, READS = 12, LANES = 4, REGS = 16, SCRATCH = 15 };
+enum { READS = 12, LANES = 4, REGS = 16, SCRATCH = 15 };
 
 /* Ids of the module; from CONSTANT on the numbers 0 to READS, then what each read gives: the clock, two words, and where they go. */
 enum { MAIN = 1, VOID, FUNCTION, UINT, LONG, PAIR, LIST, BLOCK, TO_BLOCK, OUT, TO_PAIR, LABEL, CONSTANT, RESULT = CONSTANT + READS, IDS = RESULT + 3 * READS };
-
-struct module {
-    uint32_t word[MOST_WORDS];
-    size_t words;
-};
-
-static void put(struct module *m, unsigned op, size_t operands, const uint32_t *operand)
-{
-    m->word[m->words++] = (uint32_t)(operands + 1) << 16 | op;
-    memcpy(&m->word[m->words], operand, operands * sizeof *operand);
-    m->words += operands;
-}
-#define PUT(m, op, ...) put(m, op, sizeof((uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t), (uint32_t[]){__VA_ARGS__})
 
 /* READS reads in a row, of either form and either scope; each goes to its place in the buffer. */
 static void write_module(struct module *m)

@@ -9,8 +9,8 @@
 
 #include "../common/wf_check.h"
 #include "spv.h"
+#include "wf_put.h"
 
-enum { MOST_WORDS = 400 };
 enum { ARRIVE = 6142, WAIT = 6143 };     /* OpControlBarrierArriveINTEL, ..WaitINTEL */
 enum { NONE = 0, ACQUIRE = 2, RELEASE = 4, BOTH = 8, SEQUENTIAL = 16 };
 enum { BUFFER = 0x40, SHARED = 0x100, IMAGE = 0x800 };
@@ -19,19 +19,6 @@ enum { PLAIN = 0, VOLATILE = 1, AVAILABLE = 0x28, VISIBLE = 0x30, NON_PRIVATE = 
 
 /* Ids of the modules; constants stand from CONSTANT on. */
 enum { MAIN = 1, VOID, FUNCTION, UINT, LIST, BLOCK, TO_BLOCK, OUT, TO_UINT, LABEL, WORD, OLD, CONSTANT };
-
-struct module {
-    uint32_t word[MOST_WORDS];
-    size_t words;
-};
-
-static void put(struct module *m, unsigned op, size_t operands, const uint32_t *operand)
-{
-    m->word[m->words++] = (uint32_t)(operands + 1) << 16 | op;
-    memcpy(&m->word[m->words], operand, operands * sizeof *operand);
-    m->words += operands;
-}
-#define PUT(m, op, ...) put(m, op, sizeof((uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t), (uint32_t[]){__VA_ARGS__})
 
 /* One instruction in a function that does nothing else: constants 0 (CONSTANT) and what it names behind.  OpLoad has the memory operands `execution`,
  * and an OpStore of its word has `semantics`. */

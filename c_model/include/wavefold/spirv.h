@@ -35,6 +35,8 @@ struct wf_shader_spec {
  * the only one with groups counts before the others. */
 enum wf_shader_wanted { WF_SHADER_ANY, WF_SHADER_GROUPS, WF_SHADER_PIXELS, WF_SHADER_TASK, WF_SHADER_MESH,
                         WF_SHADER_VERTEX, WF_SHADER_GEOMETRY, WF_SHADER_PATCHES };
+/* That of a stage alone. */
+enum wf_shader_wanted wf_shader_wanted_of(enum wf_stage stage);
 
 struct wf_shader_options {
     const char *entry;                  /* name of the entry point; NULL: the module's only one of those wanted */

@@ -182,8 +182,13 @@ bool wfs_pixel_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_value *
     case WfsBuiltInFragCoord: coordinates(l, v); return true;
     case WfsBuiltInFrontFacing: v->word[0] = wfs_draw_word(l, WF_DRAW_FRONT); return true;
     case WfsBuiltInSampleId: v->word[0] = wfs_pixel_sample(l); return true;
-    case WfsBuiltInFullyCoveredEXT: v->word[0] = wfs_sel(l->code, l->began_as_helper, wfs_const(0), wfs_const(1)); return true;
-    case WfsBuiltInFragSizeEXT: case WfsBuiltInFragInvocationCountEXT:      /* a lane is for one pixel, at most */
+    case WfsBuiltInFullyCoveredEXT:
+        v->word[0] = wfs_sel(l->code, l->began_as_helper, wfs_const(0), wfs_const(1));
+        return true;
+    case WfsBuiltInFragInvocationCountEXT:
+        v->word[0] = wfs_const(l->lane_is_sample ? l->target->drawn.samples : 1);
+        return true;
+    case WfsBuiltInFragSizeEXT:         /* a lane is for one pixel, at most */
         for (uint32_t i = 0; i < v->words; i++)
             v->word[i] = wfs_const(1);
         return true;
