@@ -20,6 +20,8 @@ six=text:1,2,3,4,5,6
 controls "vertices of a patch" 0 "^patch 0 vertex 1: Position = 1.0, 0.0, 0.0, 1.0; sum = 5.0$" - --patches 2x3 --input Position=$P --input 0=$six --output vertices=- --output patches=-
 says "... of another" "^patch 1 vertex 0: Position = 0.0, 0.0, 0.0, 1.0; sum = 10.0$"
 says "... what is of a patch" "^patch 1: TessLevelOuter = {0.0, 21.0, 0.0, 0.0}; number = 1, 3$"
+check "... one line for each patch, no more" test "$(grep -c "^patch [0-9]*:" "$dir/out")" = 2
+check "... and for each vertex" test "$(grep -c "^patch [0-9]* vertex" "$dir/out")" = 4
 says "a group for each patch" "^PASS fan_control.spv .* waves=2 "
 controls "... with several waves" 0 "^PASS fan_control.spv .* wave-size=4 .* waves=24 " - --patches 24x3 --input Position=$P --input 0=text:1 --wave-size 4
 controls "one value for all" 0 "^patch 1: .*{0.0, 28.0, 0.0, 0.0}" - --patches 2x3 --input Position=$P --input 0=text:7 --output patches=-
