@@ -115,7 +115,7 @@ static bool bind(struct wfa *p, const struct wf_shader_buffer *b)
     if (b->name)
         return true;
     if (b->use != WF_FOR_BINDING)
-        return wfa_add_io(p, &(struct wfa_io){.kind = wfa_kind_of(b), .location = b->location,
+        return wfa_add_io(p, &(struct wfa_io){.kind = b->kind, .location = b->location,
                                               .component = b->component, .buffer = p->kernel->buffers});
     if (b->is_push) {
         p->shader.has_push = true;

@@ -10,8 +10,6 @@
  * binding.  `r`: or NULL. */
 void wfa_name_buffer(struct wf_kernel *k, struct wf_kernel_buffer *buffer, const struct wf_shader_buffer *b,
                      const struct wf_shader_resource *r);
-/* Of an input or output: what it is, the type of its words, its name. */
-enum wf_location_kind wfa_kind_of(const struct wf_shader_buffer *b);
 void wfa_find_type_of_io(struct wfa *p, struct wf_kernel_buffer *buffer, const struct wf_shader_buffer *b);
 void wfa_name_io(struct wfa *p, struct wf_kernel_buffer *buffer, const struct wf_shader_buffer *b);
 /* False after a message. */

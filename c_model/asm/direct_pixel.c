@@ -37,21 +37,13 @@ void wfa_name_buffer(struct wf_kernel *k, struct wf_kernel_buffer *buffer, const
     }
 }
 
-enum wf_location_kind wfa_kind_of(const struct wf_shader_buffer *b)
-{
-    return b->use == WF_FOR_INPUT     ? WF_LOCATION_INPUT
-           : b->use == WF_FOR_BUILTIN ? WF_LOCATION_BUILTIN
-           : b->use == WF_FOR_OUTPUT  ? WF_LOCATION_OUTPUT
-                                      : WF_LOCATION_DEPTH;
-}
-
 /* ---- inputs and outputs of a fragment shader ---- */
 
 /* Texels are numbers where each channel has a word of its own. */
 void wfa_find_type_of_io(struct wfa *p, struct wf_kernel_buffer *buffer, const struct wf_shader_buffer *b)
 {
     const struct wf_image_format_info *f = wf_image_format_info(buffer->image.format);
-    const struct wf_shader_location *at = wfa_location(p, wfa_kind_of(b), b->location, b->component);
+    const struct wf_shader_location *at = wfa_location(p, b->kind, b->location, b->component);
 
     if (f && f->channel[0].width == 32)
         buffer->type = f->kind == WF_TEXEL_SFLOAT ? WF_WORD_FLOAT : WF_WORD_INT;
@@ -62,16 +54,17 @@ void wfa_find_type_of_io(struct wfa *p, struct wf_kernel_buffer *buffer, const s
 
 void wfa_name_io(struct wfa *p, struct wf_kernel_buffer *buffer, const struct wf_shader_buffer *b)
 {
-    const struct wf_shader_location *at = wfa_location(p, wfa_kind_of(b), b->location, b->component);
+    const struct wf_shader_location *at = wfa_location(p, b->kind, b->location, b->component);
     const char *name = at ? at->name : "%";
     char own[24];
 
     /* without a name, or with that of compilers of HLSL for the value that a function gives back */
     if (*name == '%' || *name == '@' || (!strncmp(name, "entryPointParam_", 16) && !strchr(name, '.'))) {
-        if (b->use == WF_FOR_DEPTH)
-            snprintf(own, sizeof own, "output_depth");
+        if (wf_location_is_plane(b->kind))
+            snprintf(own, sizeof own, "output_%s", b->kind == WF_LOCATION_DEPTH ? "depth" : "stencil");
         else
-            snprintf(own, sizeof own, "%s_%u", b->use == WF_FOR_INPUT ? "input" : "output", (unsigned)b->location);
+            snprintf(own, sizeof own, "%s_%u%s", b->kind == WF_LOCATION_INPUT ? "input" : "output",
+                     (unsigned)b->location, b->kind == WF_LOCATION_SECOND ? "_1" : "");
         name = own;
     }
     const struct wf_shader_resource named = {.name = name};
@@ -153,11 +146,12 @@ bool wfa_look_at(struct wfa *p, const struct wf_shader_location *at, struct wf_i
                                               .is_corners = true, .word = zeros, .words = at->words});
     *image = (struct wf_image){
         .format = at->kind == WF_LOCATION_DEPTH ? WF_IMAGE_FORMAT_R32F
+                  : at->kind == WF_LOCATION_STENCIL ? WF_IMAGE_FORMAT_R8UI
                   : at->is_float                ? WF_IMAGE_FORMAT_RGBA32F
                   : at->is_signed               ? WF_IMAGE_FORMAT_RGBA32I
                                                 : WF_IMAGE_FORMAT_RGBA32UI,
         .size = {r->width, r->height, 1}, .layers = 1, .levels = 1, .samples = r->samples};
-    *output = (struct wf_shader_buffer){.use = at->kind == WF_LOCATION_DEPTH ? WF_FOR_DEPTH : WF_FOR_OUTPUT,
+    *output = (struct wf_shader_buffer){.use = WF_FOR_LOCATION, .kind = at->kind,
                                         .location = at->location, .image = image,
                                         .words = (uint32_t)wf_image_words(image)};
     return true;

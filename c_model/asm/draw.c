@@ -14,11 +14,13 @@ enum { CORNERS = 3, KNOWN = 120 };
 
 /* ---- messages ---- */
 
-/* "input 0", "input 0.2", "input Position", "output 1", "output depth" */
+/* "input 0", "input 0.2", "input Position", "output 1", "output 1 second" of Index 1, "output depth" */
 static const char *named(enum wf_location_kind kind, uint32_t location, uint32_t component, char text[40])
 {
-    if (kind == WF_LOCATION_DEPTH)
-        snprintf(text, 40, "output depth");
+    if (wf_location_is_plane(kind))
+        snprintf(text, 40, "output %s", kind == WF_LOCATION_DEPTH ? "depth" : "stencil");
+    else if (kind == WF_LOCATION_SECOND)
+        snprintf(text, 40, "output %u second", (unsigned)location);
     else if (kind == WF_LOCATION_BUILTIN)
         snprintf(text, 40, "input %s", wf_shader_builtin_name(location));
     else if (component && kind == WF_LOCATION_INPUT)
@@ -55,7 +57,9 @@ static void not_given(struct wfa *p, const struct wf_shader_location *at)
     char what[40], name[80], form[80];
 
     named(at->kind, at->location, at->component, what);
-    const char *where = strchr(what, ' ') + 1;
+    char *where = strchr(what, ' ') + 1;
+    if (p->no_file && at->kind == WF_LOCATION_SECOND)
+        *strchr(where, ' ') = '.';         /* as draw_output_name of the program takes it */
     if (p->no_file)
         snprintf(form, sizeof form, "--%s %s=%s", input ? "input" : "output", where,
                  input ? "text:.. or FILE" : "FORMAT:OUT");
@@ -116,6 +120,9 @@ static void check_output(struct wfa *p, const struct wfa_io *io)
         if (image->format != WF_IMAGE_FORMAT_R32F && image->format != WF_IMAGE_FORMAT_D32F &&
             image->format != WF_IMAGE_FORMAT_D16)
             complain_of(p, io, "goes into an image that holds no depth; expected the format r32f, d32f or d16");
+    } else if (io->kind == WF_LOCATION_STENCIL) {
+        if (image->format != WF_IMAGE_FORMAT_R8UI)
+            complain_of(p, io, "goes into an image that holds no stencil; expected the format r8ui");
     } else if (f->spirv < 0) {
         snprintf(text, sizeof text, "goes into an image of format %s; expected one that shaders store", f->name);
         complain_of(p, io, text);

@@ -60,14 +60,15 @@ bool wfa_add_io(struct wfa *p, const struct wfa_io *io)
         const struct wfa_io *o = &p->shader.io[n];
         if (o->kind != io->kind || o->location != io->location || o->component != io->component)
             continue;
-        if (io->kind == WF_LOCATION_DEPTH)
-            wfa_error(p, io->pos, "output depth is given twice; expected it once");
+        if (wf_location_is_plane(io->kind))
+            wfa_error(p, io->pos, "output %s is given twice; expected it once",
+                      io->kind == WF_LOCATION_DEPTH ? "depth" : "stencil");
         else if (io->kind == WF_LOCATION_BUILTIN)
             wfa_error(p, io->pos, "input %s is given twice; expected it once", wf_shader_builtin_name(io->location));
         else
             wfa_error(p, io->pos, "%s %u%s is given twice; expected it once",
                       io->kind == WF_LOCATION_INPUT ? "input" : "output", io->location,
-                      io->component ? " with this component" : "");
+                      io->kind == WF_LOCATION_SECOND ? " second" : io->component ? " with this component" : "");
         return false;
     }
     if (!wfa_grow(p, &p->shader.io, &p->shader.io_room, p->shader.ios, sizeof *p->shader.io))
@@ -76,7 +77,8 @@ bool wfa_add_io(struct wfa *p, const struct wfa_io *io)
     return true;
 }
 
-/* LOCATION; of an input LOCATION.COMPONENT too, which reads like a float, or the name of one that is built in. */
+/* LOCATION; LOCATION.COMPONENT of an input, which reads like a float, or the name of one that is built
+ * in; of an output of Index 1 `second` follows. */
 static bool location(struct wfa *p, struct wfa_io *io)
 {
     const bool is_input = io->kind == WF_LOCATION_INPUT;
@@ -98,7 +100,11 @@ static bool location(struct wfa *p, struct wfa_io *io)
         wfa_next(p);
         return true;
     }
-    return wfa_number(p, "location", 0, 255, "0 to 255", &io->location);
+    if (!wfa_number(p, "location", 0, 255, "0 to 255", &io->location))
+        return false;
+    if (!is_input && wfa_take_word(p, "second"))
+        io->kind = WF_LOCATION_SECOND;
+    return true;
 }
 
 static bool buffer(struct wfa *p, struct wfa_io *io, const char *wanted)
@@ -144,8 +150,10 @@ bool wfa_output(struct wfa *p, struct wfa_pos pos)
 
     if (wfa_take_word(p, "depth"))
         io.kind = WF_LOCATION_DEPTH;
+    else if (wfa_take_word(p, "stencil"))
+        io.kind = WF_LOCATION_STENCIL;
     else if (wfa_at(p, WFA_WORD))
-        return wfa_unexpected(p, "a location, depth, or of other shaders tasks, payload, counts, vertices, "
+        return wfa_unexpected(p, "a location, depth, stencil, or of other shaders tasks, payload, counts, vertices, "
                                  "primitives or patches");
     else if (!location(p, &io))
         return false;

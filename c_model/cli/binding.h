@@ -10,10 +10,11 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum binding_of { BINDING_OF_SET, BINDING_OF_OUTPUT, BINDING_OF_DEPTH, BINDING_OF_RECORDS };
+enum binding_of { BINDING_OF_SET, BINDING_OF_OUTPUT, BINDING_OF_RECORDS };
 struct binding {
     enum binding_of of;
-    /* binding: of an output its location, of records their enum wf_mesh_buffer */
+    /* of an output its enum wf_location_kind and its location; binding: of records their
+     * enum wf_mesh_buffer */
     uint32_t set, binding, element;
     const char *name;           /* [length] a part of the option; NULL: the numbers are given */
     size_t length;

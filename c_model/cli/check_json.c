@@ -73,7 +73,8 @@ static void put_shape(struct json *json, const struct check_entry *e)
 static void put_locations(struct json *json, const struct check_entry *e)
 {
     static const char *const kinds[] = {[WF_LOCATION_INPUT] = "input", [WF_LOCATION_BUILTIN] = "built-in input",
-                                        [WF_LOCATION_OUTPUT] = "output", [WF_LOCATION_DEPTH] = "depth"};
+                                        [WF_LOCATION_OUTPUT] = "output", [WF_LOCATION_SECOND] = "second output",
+                                        [WF_LOCATION_DEPTH] = "depth", [WF_LOCATION_STENCIL] = "stencil"};
     const struct wf_shader_location *at;
     const size_t count = wf_shader_locations(e->shader, &at);
     json_bool(json, "per_sample", wf_shader_is_per_sample(e->shader));

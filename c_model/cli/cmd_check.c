@@ -109,13 +109,16 @@ static const char *type_of(const struct wf_shader_location *at, char text[40])
 /* "input 0.2       uv: vec2, flat" */
 static void put_location(const struct wf_shader_location *at)
 {
-    char what[24] = "output depth", text[40], vertices[48] = "";
+    char what[24], text[40], vertices[48] = "";
     if (at->kind == WF_LOCATION_BUILTIN)
         snprintf(what, sizeof what, "input");
     else if (at->kind == WF_LOCATION_INPUT && at->component)
         snprintf(what, sizeof what, "input %" PRIu32 ".%" PRIu32, at->location, at->component);
-    else if (at->kind != WF_LOCATION_DEPTH)
-        snprintf(what, sizeof what, "%s %" PRIu32, at->kind == WF_LOCATION_INPUT ? "input" : "output", at->location);
+    else if (wf_location_is_plane(at->kind))
+        snprintf(what, sizeof what, "output %s", at->kind == WF_LOCATION_DEPTH ? "depth" : "stencil");
+    else
+        snprintf(what, sizeof what, "%s %" PRIu32 "%s", at->kind == WF_LOCATION_INPUT ? "input" : "output",
+                 at->location, at->kind == WF_LOCATION_SECOND ? ".second" : "");
     if (at->record == WF_LOCATION_OF_POINT)
         snprintf(vertices, sizeof vertices, ", of each control point");
     else if (at->record == WF_LOCATION_OF_PATCH)

@@ -46,7 +46,7 @@ static enum wf_exit take_output(const struct cli_option *option, const char *val
            (strlen(wf_mesh_buffer_name((enum wf_mesh_buffer)which)) != (size_t)(equals - value) ||
             strncmp(value, wf_mesh_buffer_name((enum wf_mesh_buffer)which), (size_t)(equals - value)) != 0))
         which++;
-    if (*value < 'a' || *value > 'z' || (equals && !strncmp(value, "depth", (size_t)(equals - value))))
+    if (*value < 'a' || *value > 'z' || !strncmp(value, "depth=", 6) || !strncmp(value, "stencil=", 8))
         return shader_option(&(struct cli_option)SHADER_ROW("--output", SHADER_OUTPUT, &run->shader), value);
     if (!equals || !equals[1] || which == WF_MESH_RESULTS)
         return cli_misuse("--output needs tasks=OUT, payload=OUT, counts=OUT, vertices=OUT, primitives=OUT or "

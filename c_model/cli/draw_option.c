@@ -137,18 +137,28 @@ enum wf_exit draw_take_input(struct draw_options *o, const char *value)
 
 /* ---- outputs ----------------------------------------------------------------------------------------------------- */
 
-const char *draw_output_name(const char *value, bool *is_depth, uint32_t *location)
+const char *draw_output_name(const char *value, enum wf_location_kind *kind, uint32_t *location)
 {
-    *is_depth = !strncmp(value, "depth=", 6);
+    static const struct { const char *name; enum wf_location_kind kind; } planes[] = {
+        {"depth=", WF_LOCATION_DEPTH}, {"stencil=", WF_LOCATION_STENCIL}};
     *location = 0;
-    const char *at = *is_depth ? value + 5 : cli_digits_32(value, location);
+    for (size_t i = 0; i < sizeof planes / sizeof *planes; i++)
+        if (!strncmp(value, planes[i].name, strlen(planes[i].name))) {
+            *kind = planes[i].kind;
+            return value + strlen(planes[i].name);
+        }
+    const char *at = cli_digits_32(value, location);
+    const bool second = at && !strncmp(at, ".second", 7);
+    at = second ? at + 7 : at;
+    *kind = second ? WF_LOCATION_SECOND : WF_LOCATION_OUTPUT;
     return at && *at == '=' ? at + 1 : NULL;
 }
 
 static enum wf_exit bad_output(const char *value)
 {
     return cli_misuse("--output needs LOCATION=FORMAT, LOCATION=FORMAT:OUT or LOCATION=FORMAT:IN:OUT, such as "
-                      "0=rgba8:out.png, or depth in place of the location, not", value);
+                      "0=rgba8:out.png, LOCATION.second of an output of Index 1, or depth or "
+                      "stencil in place of the location, not", value);
 }
 
 /* [IN:]OUT behind the colon. */
@@ -173,7 +183,7 @@ enum wf_exit draw_take_output(struct draw_options *o, const char *value)
     *output = (struct draw_output){.image = {.text = value, .option = "--output", .may_fill = true,
                                              .image = {.size = {1, 1, 1}, .layers = 1, .levels = 1, .samples = 1}}};
     char name[40], what[160];
-    const char *at = draw_output_name(value, &output->is_depth, &output->location);
+    const char *at = draw_output_name(value, &output->kind, &output->location);
     if (!at || !*at)
         return bad_output(value);
     const size_t length = strcspn(at, ":");
@@ -185,7 +195,7 @@ enum wf_exit draw_take_output(struct draw_options *o, const char *value)
         return cli_misuse(what, value);
     }
     for (unsigned i = 0; i < o->outputs; i++)
-        if (o->output[i].is_depth == output->is_depth && o->output[i].location == output->location)
+        if (o->output[i].kind == output->kind && o->output[i].location == output->location)
             return cli_misuse("two images for one output", value);
     const enum wf_exit status = at[length] ? take_files(&output->image, at + length + 1, value) : WF_EXIT_OK;
     o->outputs += !status;
@@ -227,8 +237,7 @@ void draw_options_write(const struct draw_options *o, FILE *file)
         const struct image_option *image = &o->output[i].image;
         const struct wf_image_format_info *f = wf_image_format_info(image->image.format);
         fputs(" --output ", file);
-        fprintf(file, o->output[i].is_depth ? "depth" : "%" PRIu32, o->output[i].location);
-        fprintf(file, "=%s", f->name);
+        fprintf(file, "%.*s=%s", (int)strcspn(image->text, "="), image->text, f->name);
         if (!image->in || !strcmp(image->in, "zero"))
             continue;
         fputc(':', file);

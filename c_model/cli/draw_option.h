@@ -20,9 +20,9 @@ struct draw_input {
     bool is_pixels, is_of_instances, is_of_patches;
     const char *text;           /* the whole value */
 };
-/* LOCATION=FORMAT[:IN]:OUT, depth=... */
+/* LOCATION=FORMAT[:IN]:OUT, LOCATION.second=..., depth=..., stencil=... */
 struct draw_output {
-    bool is_depth;
+    enum wf_location_kind kind;
     uint32_t location;
     struct image_option image;  /* its size is that of the rectangle, when that is known */
 };
@@ -50,8 +50,8 @@ enum wf_exit draw_take_depth(struct draw_options *o, const char *value);
 enum wf_exit draw_take_w(struct draw_options *o, const char *value);
 enum wf_exit draw_take_input(struct draw_options *o, const char *value);
 enum wf_exit draw_take_output(struct draw_options *o, const char *value);
-/* "0=" or "depth=" of an output: what follows the `=`, or NULL. */
-const char *draw_output_name(const char *value, bool *is_depth, uint32_t *location);
+/* "0=", "0.second=", "depth=" or "stencil=" of an output: what follows the `=`, or NULL. */
+const char *draw_output_name(const char *value, enum wf_location_kind *kind, uint32_t *location);
 void draw_options_free(struct draw_options *o);
 /* As a shell takes them, without OUT. */
 void draw_options_write(const struct draw_options *o, FILE *file);

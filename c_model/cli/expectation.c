@@ -43,10 +43,11 @@ static bool take_words(struct expectation *e, const char *at)
 enum wf_exit expectation_take(struct expectation *e, const char *value)
 {
     *e = (struct expectation){.value = value};
-    bool is_depth;
-    const char *in = draw_output_name(value, &is_depth, &e->at.binding);
+    enum wf_location_kind kind;
+    const char *in = draw_output_name(value, &kind, &e->at.binding);
     if (in) {
-        e->at.of = is_depth ? BINDING_OF_DEPTH : BINDING_OF_OUTPUT;
+        e->at.of = BINDING_OF_OUTPUT;
+        e->at.set = kind;
     } else {
         const char *at = binding_take_element(value, &e->at);
         in = at && *at == '=' ? at + 1 : NULL;

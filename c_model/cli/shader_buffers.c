@@ -104,7 +104,7 @@ static enum wf_exit read_output(const struct reader *r, unsigned i)
     const char *fault = wf_image_fault(&image->image, text);
     if (fault)
         return cli_tell(WF_EXIT_MISUSE, "wavefold: error: --output %s: %s\n", image->text, fault);
-    const struct wf_shader_buffer names = {.use = output->is_depth ? WF_FOR_DEPTH : WF_FOR_OUTPUT,
+    const struct wf_shader_buffer names = {.use = WF_FOR_LOCATION, .kind = output->kind,
                                            .location = output->location, .image = &image->image};
     return image_read(image, &r->whole->inputs, add_buffer(r->whole, &names));
 }
@@ -126,8 +126,7 @@ static enum wf_exit read_input(const struct reader *r, const struct draw_input *
     struct input *whole = r->whole;
     const struct wf_shader_location *at = location_of(r, input);
     if (input->is_pixels) {
-        const struct wf_shader_buffer names = {.use = input->kind == WF_LOCATION_BUILTIN ? WF_FOR_BUILTIN
-                                                                                          : WF_FOR_INPUT,
+        const struct wf_shader_buffer names = {.use = WF_FOR_LOCATION, .kind = input->kind,
                                                .location = input->location,
                                                .component = input->component};
         return whole->buffers == WF_MAX_BUFFERS ? cli_misuse("too many bindings and inputs", input->text) :
@@ -231,7 +230,7 @@ static unsigned expected_buffer(const struct shader_options *o, const struct bin
         if (binding_same(&o->image[i].at, at))
             return o->binds + i;
     for (unsigned i = 0; i < o->draw.outputs; i++)
-        if (at->of == (o->draw.output[i].is_depth ? BINDING_OF_DEPTH : BINDING_OF_OUTPUT) &&
+        if (at->of == BINDING_OF_OUTPUT && at->set == o->draw.output[i].kind &&
             at->binding == o->draw.output[i].location)
             return o->binds + o->images + i;
     return WF_MAX_BUFFERS;

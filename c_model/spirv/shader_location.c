@@ -22,7 +22,8 @@ static void add(void *user, const struct wfs_location *part)
     struct wf_shader *s = listing->s;
     const struct wfs_type *scalar = wfs_scalar(part->type);
     const struct wf_shader_location one = {
-        .kind = listing->kind, .location = part->location, .component = part->component,
+        .kind = listing->kind == WF_LOCATION_OUTPUT && part->is_second ? WF_LOCATION_SECOND : listing->kind,
+        .location = part->location, .component = part->component,
         .name = wfs_shown(&s->module, listing->variable), .components = wfs_components(part->type),
         .words = (unsigned)part->type->words, .width = scalar->width, .is_float = scalar->kind == WFS_FLOAT,
         .is_signed = scalar->is_signed, .is_flat = part->is_flat && s->stage->stage == WF_STAGE_PIXEL,
@@ -40,7 +41,7 @@ static void add(void *user, const struct wfs_location *part)
             wfs_refuse(&s->module, at, "%s and %s are both at location %u; expected components of their own", o->name,
                        one.name, (unsigned)one.location);
     }
-    if (one.kind == WF_LOCATION_OUTPUT && (one.width == 64 || one.width == 8))
+    if (listing->kind == WF_LOCATION_OUTPUT && (one.width == 64 || one.width == 8))
         wfs_refuse(&s->module, at, "%s is an output of %u bits; expected 16 or 32", one.name, one.width);
     if (one.component + one.components > 4 && one.width != 64)
         wfs_refuse(&s->module, at, "%s goes beyond the four components of a location", one.name);
@@ -114,11 +115,17 @@ static void add_builtin(struct wf_shader *s, uint32_t id, bool output, uint32_t 
         s->location[s->locations - 1].is_linear = wfs_is_linear_builtin(builtin);
     }
     /* the tests that it would be for were before it ran */
-    if (!output || builtin != WfsBuiltInFragDepth || s->early_tests)
+    if (!output || s->early_tests || (builtin != WfsBuiltInFragDepth && builtin != WfsBuiltInFragStencilRefEXT))
         return;
-    const char *name = s->module.id[id].name ? wfs_shown(&s->module, id) : "FragDepth";
+    const bool depth = builtin == WfsBuiltInFragDepth;
+    const struct wfs_type *t = wfs_held(&s->module, id);
+    if (t->kind != (depth ? WFS_FLOAT : WFS_INT) || t->width != 32)
+        wfs_refuse(&s->module, s->module.id[id].at, "%s is %s; expected %s of 32 bits", wfs_shown(&s->module, id),
+                   wfs_type_shown(&s->module, t), depth ? "a float" : "an integer");
+    const char *name = s->module.id[id].name ? wfs_shown(&s->module, id) : depth ? "FragDepth" : "FragStencilRefEXT";
     WFS_APPEND(&s->env, s->location, s->locations, s->location_room, (struct wf_shader_location){
-        .kind = WF_LOCATION_DEPTH, .name = name, .components = 1, .words = 1, .width = 32, .is_float = true});
+        .kind = depth ? WF_LOCATION_DEPTH : WF_LOCATION_STENCIL, .name = name, .components = 1, .words = 1,
+        .width = 32, .is_float = depth, .is_signed = t->is_signed});
 }
 
 static bool stands_before(const struct wf_shader_location *a, const struct wf_shader_location *b)

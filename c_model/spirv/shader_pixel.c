@@ -22,6 +22,11 @@ static const struct {
     /* no test of depth is made: what the shader promises of it does not matter */
     MODE(DepthReplacing, HARMLESS), MODE(DepthGreater, HARMLESS), MODE(DepthLess, HARMLESS),
     MODE(DepthUnchanged, HARMLESS), MODE(PostDepthCoverage, HARMLESS),
+    /* nor one of stencils */
+    MODE(StencilRefReplacingEXT, HARMLESS), MODE(EarlyAndLateFragmentTestsAMD, HARMLESS),
+    MODE(StencilRefUnchangedFrontAMD, HARMLESS), MODE(StencilRefGreaterFrontAMD, HARMLESS),
+    MODE(StencilRefLessFrontAMD, HARMLESS), MODE(StencilRefUnchangedBackAMD, HARMLESS),
+    MODE(StencilRefGreaterBackAMD, HARMLESS), MODE(StencilRefLessBackAMD, HARMLESS),
     MODE(RequireFullQuadsKHR, HARMLESS), MODE(QuadDerivativesKHR, HARMLESS),
     MODE(SampleInterlockOrderedEXT, HARMLESS), MODE(SampleInterlockUnorderedEXT, HARMLESS),
     MODE(PixelInterlockOrderedEXT, INTERLOCKS_PIXELS), MODE(PixelInterlockUnorderedEXT, INTERLOCKS_PIXELS),

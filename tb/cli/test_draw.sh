@@ -71,6 +71,15 @@ expect "... within" 0 "^PASS" - run $disc --draw 4x2 $C --output 1=r32ui --outpu
 expect "... within, of bytes" 1 - "error: .within. for color; expected an image of floats of 32 bits" run $disc --draw 4x2 $C --output 1=r32ui \
     --output depth=r32f --bind 0.0=zero:4 --expect 0=text:0.5,...:within=1e-3
 expect "... of an output that is not there" 2 - "\-\-expect needs an --output of the same location: 5=" run $disc --draw 4x2 $C $N --expect 5=text:1
+F="tb/shaders/frag_second.spv --draw 3x1 --samples 2 --output 0=rgba32f"
+# (1, 0.5, 0, x) / 4, to sample 0, 1 and both; 100 x
+expect "the second output of a location, and a stencil" 0 "^PASS" - run $F --output 0.second=rgba8:- --output stencil=r8ui:- --expect stencil=text:0x64000000,0xc8c8 \
+    --expect 0.second=text:0x00002040,0,0,0x40002040,0x80002040,0x80002040
+prints "... is stored to the samples of the mask" "0x64000000, 0x0000c8c8" $F --output 0.second=rgba8 --output stencil=r8ui:-
+expect "... that is not given" 1 - "frag_second.spv: error: output 0.second (factor) is not given; expected .--output 0.second=FORMAT:OUT.$" run $F
+expect "... into an image of floats" 1 - "output stencil (gl_FragStencilRefARB) goes into an image that holds no stencil; expected the format r8ui$" run $F \
+    --output 0.second=rgba8 --output stencil=r32f
+expect "... in check" 0 "^output 0.second factor: vec4$" - check tb/shaders/frag_second.spv
 expect "an output into a file" 0 "^PASS" - run $disc --draw 2x1 --input 0=text:0,0,1,0,0,0 --input 1=text:7 \
     --output 0=rgba8:"$dir/out.raw" --output 1=r32ui --output depth=r32f --bind 0.0=zero:4
 bytes 4000ffffbf00ffff >"$dir/want.raw"
@@ -228,6 +237,7 @@ mistake "three samples" "bad.wfk:2:12: error: 3 samples; expected 1, 2, 4, 8 or 
 mistake "an integer for a depth" "bad.wfk:2:18: error: a depth is no finite float" "quads 4, 2 depth 1, 2, 3" "$B"
 mistake "a w of 0" "bad.wfk:2:1: error: a w of clip coordinates is not positive" "quads 4, 2 w 1.0, 0.0, 1.0" "$B"
 mistake "an output twice" "bad.wfk:6:8: error: output 0 is given twice; expected it once" "quads 4, 2" "$B" "$M" "output 0 = A" "output 0 = Z"
+mistake "a second output twice" "bad.wfk:6:8: error: output 0 second is given twice; expected it once" "quads 4, 2" "$B" "$M" "output 0 second = A" "output 0 second = Z"
 mistake "an input twice" "bad.wfk:5:7: error: input 0 with this component is given twice" "quads 4, 2" "$B" "input 0.2 = Uv" "input 0.2 = Uv"
 mistake "a buffer for an image" "bad.wfk:7:8: error: output 0 (color) goes into a buffer; expected an image" "quads 4, 2" "$B" "$M" "bind 0.0 = Total" "input 0 = Uv" \
     "output 0 = Uv"

@@ -237,6 +237,48 @@ static void frag_multi_depth(void)
     }
 }
 
+/* ---- frag_second: 5 x 3, 2 samples ---- */
+
+/* The sample of pixel x, y takes values. */
+static bool second_takes(int x, int y, int sample)
+{
+    return (x != 3 || y != 1) && (1 + (x + y) % 3) >> sample & 1;
+}
+
+static void frag_second_colors(bool second)
+{
+    for (int i = 0; i < 5 * 3 * 2; i++) {
+        const int x = i / 2 % 5, y = i / 10;
+        const float source[4] = {(float)x, (float)y, 0.5f, 1};
+        for (int k = 0; k < 4; k++)
+            put_float(!second_takes(x, y, i % 2) ? (second ? -1.0f : 0.0f) : second ? source[3 - k] / 4 : source[k]);
+    }
+}
+
+static void frag_second_source(void)
+{
+    frag_second_colors(false);
+}
+
+static void frag_second_factor(void)
+{
+    frag_second_colors(true);
+}
+
+/* Bytes, four in a word. */
+static void frag_second_stencil(void)
+{
+    uint32_t word = 0;
+
+    for (int i = 0; i < 5 * 3 * 2; i++) {
+        const int x = i / 2 % 5, y = i / 10;
+        word |= (second_takes(x, y, i % 2) ? (uint32_t)(100 * x - 7 * y) & 0xff : 77) << i % 4 * 8;
+        if (i % 4 == 3)
+            put(word), word = 0;
+    }
+    put(word | 0x4d4d0000);             /* behind the last texel */
+}
+
 /* ---- frag_perspective: 11 x 6 ---- */
 
 enum { FAR_W = 11, FAR_H = 6 };
@@ -608,7 +650,8 @@ static void frag_calls(void)
 
 const struct list frag_lists[] = {LIST(frag_basic_color), LIST(frag_basic_bits), LIST(frag_quads_first), LIST(frag_quads_second),
                                   LIST(frag_quads_third), LIST(frag_helper_count), LIST(frag_helper_bits), LIST(frag_samples_color),
-                                  LIST(frag_samples_bits), LIST(frag_multi_color), LIST(frag_multi_depth), LIST(frag_perspective_color),
+                                  LIST(frag_samples_bits), LIST(frag_multi_color), LIST(frag_multi_depth), LIST(frag_second_source),
+                                  LIST(frag_second_factor), LIST(frag_second_stencil), LIST(frag_perspective_color),
                                   LIST(frag_perspective_rest), LIST(frag_given_bary), LIST(frag_given_rest), LIST(frag_given_vertex), LIST(frag_attachments_color),
                                   LIST(frag_attachments_number), LIST(frag_attachments_change), LIST(frag_formats_wide), LIST(frag_formats_narrow), LIST(frag_formats_pair),
                                   LIST(frag_formats_whole), LIST(frag_formats_both0), LIST(frag_formats_both1), LIST(frag_formats_small),

@@ -287,14 +287,15 @@ struct wf_shader_corners {
     uint32_t words;
 };
 
-/* What a buffer is for: BINDING also push constants; INPUT: values of an input, pixel by pixel; OUTPUT, DEPTH: an image
- * that an output goes into. */
-enum wf_shader_use_of_buffer { WF_FOR_BINDING, WF_FOR_INPUT, WF_FOR_BUILTIN, WF_FOR_OUTPUT, WF_FOR_DEPTH };
+/* What a buffer is for: BINDING also push constants; LOCATION: values of an input, pixel by pixel, or an image that an
+ * output goes into. */
+enum wf_shader_use_of_buffer { WF_FOR_BINDING, WF_FOR_LOCATION };
 
 /* The statements of a kernel file for its `shader`, for shaders that are run without one. */
 struct wf_shader_buffer {
     enum wf_shader_use_of_buffer use;
-    uint32_t location, component;       /* of inputs and outputs */
+    enum wf_location_kind kind;         /* of inputs and outputs */
+    uint32_t location, component;       /* likewise */
     uint32_t set, binding;      /* not of push constants */
     uint32_t element;           /* of an array of blocks, else 0 */
     bool is_push;

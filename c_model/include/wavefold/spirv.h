@@ -115,11 +115,18 @@ struct wf_shader_entry_point {
 };
 
 /* What a fragment shader takes or gives at a location, or a vertex, tessellation or geometry shader takes.  BUILTIN: an
- * input that is built in, `location` is its number in SPIR-V.  DEPTH: FragDepth, which has none. */
-enum wf_location_kind { WF_LOCATION_INPUT, WF_LOCATION_BUILTIN, WF_LOCATION_OUTPUT, WF_LOCATION_DEPTH };
+ * input that is built in, `location` is its number in SPIR-V.  SECOND: an output of Index 1, for blending with two
+ * sources.  DEPTH, STENCIL: FragDepth and FragStencilRefEXT, which have no location. */
+enum wf_location_kind { WF_LOCATION_INPUT, WF_LOCATION_BUILTIN, WF_LOCATION_OUTPUT, WF_LOCATION_SECOND,
+                        WF_LOCATION_DEPTH, WF_LOCATION_STENCIL };
 static inline bool wf_location_is_input(enum wf_location_kind kind)
 {
     return kind == WF_LOCATION_INPUT || kind == WF_LOCATION_BUILTIN;
+}
+/* The built-in output that an image of its own takes. */
+static inline bool wf_location_is_plane(enum wf_location_kind kind)
+{
+    return kind == WF_LOCATION_DEPTH || kind == WF_LOCATION_STENCIL;
 }
 /* "Position" of an input of kind BUILTIN, NULL: it is none; and back, false when no such input has this name. */
 const char *wf_shader_builtin_name(uint32_t builtin);
@@ -230,7 +237,7 @@ struct wf_shader_input {
 };
 /* An output: the texels of an image, row by row, the samples of a pixel side by side. */
 struct wf_shader_output {
-    enum wf_location_kind kind;         /* OUTPUT or DEPTH */
+    enum wf_location_kind kind;         /* one that is no input */
     uint32_t location;
     enum wf_image_format format;
     uint32_t buffer;

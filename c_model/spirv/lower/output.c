@@ -37,7 +37,7 @@ static void gather(void *user, const struct wfs_location *part)
     const struct wfs_type *scalar = wfs_scalar(part->type);
     const struct wfs_pointer *p = l->value[g->variable]->pointer;
 
-    if (part->location != g->output->location)
+    if (part->location != g->output->location || part->is_second != (g->output->kind == WF_LOCATION_SECOND))
         return;
     check_type(g, part);
     const struct wfs_value *all = wfs_load_pointer(l, p);
@@ -114,13 +114,28 @@ static void store_location(struct wfs_lower *l, const struct wf_shader_output *o
         put(l, output, g.texel, mask);
 }
 
+/* A stencil is the low bits of its reference; a store of integers into an image would give the nearest. */
+static void store_plane(struct wfs_lower *l, const struct wf_shader_output *output, wfs_val mask)
+{
+    const bool depth = output->kind == WF_LOCATION_DEPTH;
+    const uint32_t variable = find_builtin(l, depth ? WfsBuiltInFragDepth : WfsBuiltInFragStencilRefEXT);
+    const wfs_val zero = wfs_const(0);
+
+    if (!variable)
+        return;
+    const wfs_val word = word_of(l, variable);
+    const wfs_val texel[4] = {depth ? word : wfs_and(l->code, word, wfs_const(0xff)), zero, zero, zero};
+    put(l, output, texel, mask);
+}
+
 /* Each is known, or none of its values would be lost in silence. */
 static void check_builtins(const struct wfs_lower *l)
 {
     for (uint32_t id = 1; id < l->m->bound; id++) {
         const uint32_t builtin = is_output(l, id) ? wfs_builtin_of(l->m, id) : UINT32_MAX;
         char name[WFS_NAME_SIZE];
-        if (builtin != UINT32_MAX && builtin != WfsBuiltInFragDepth && builtin != WfsBuiltInSampleMask)
+        if (builtin != UINT32_MAX && builtin != WfsBuiltInFragDepth && builtin != WfsBuiltInFragStencilRefEXT &&
+            builtin != WfsBuiltInSampleMask)
             wfs_refuse(l->m, l->m->id[id].at, "%s is %s, which is not supported", wfs_shown(l->m, id),
                        wfs_enum_name(WFS_KIND_BuiltIn, builtin, name));
     }
@@ -128,19 +143,16 @@ static void check_builtins(const struct wfs_lower *l)
 
 void wfs_store_outputs(struct wfs_lower *l)
 {
-    const uint32_t depth = find_builtin(l, WfsBuiltInFragDepth), mask = find_builtin(l, WfsBuiltInSampleMask);
+    const uint32_t mask = find_builtin(l, WfsBuiltInSampleMask);
     const wfs_val covers = mask ? word_of(l, mask) : wfs_none();
 
     check_builtins(l);
     wfs_no_place(l);
     for (size_t i = 0; i < l->target->drawn.outputs; i++) {
         const struct wf_shader_output *output = &l->target->drawn.output[i];
-        const wfs_val zero = wfs_const(0);
-        if (output->kind == WF_LOCATION_OUTPUT) {
+        if (wf_location_is_plane(output->kind))
+            store_plane(l, output, covers);
+        else
             store_location(l, output, covers);
-        } else if (depth) {
-            const wfs_val texel[4] = {word_of(l, depth), zero, zero, zero};
-            put(l, output, texel, covers);
-        }
     }
 }
