@@ -316,7 +316,8 @@ static void make(struct wfa *p, const struct wf_shader_dispatch *d)
     if (p->errors || p->out_of_memory)
         return;
     for (unsigned n = 0; n < WF_MESH_RESULTS && d->expect_records; n++)
-        if (d->expect_records[n].word && wf_lanes_have(p->kernel->mesh.lanes.stage, (enum wf_mesh_buffer)n) &&
+        if (d->expect_records[n].word &&
+            wf_lanes_have(p->kernel->mesh.lanes.stage, &p->kernel->shader.mesh, (enum wf_mesh_buffer)n) &&
             !expect(p, &p->kernel->buffer[p->kernel->mesh.buffer[n]], &d->expect_records[n], NULL))
             return;
     wfa_finish_quads(p);

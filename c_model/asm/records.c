@@ -9,7 +9,7 @@
 static bool find_kind(const struct wf_kernel *k, unsigned number, enum wf_mesh_buffer *which)
 {
     for (unsigned n = 0; n < WF_MESH_RESULTS; n++)
-        if (wf_lanes_have(k->mesh.lanes.stage, (enum wf_mesh_buffer)n) && k->mesh.buffer[n] == number) {
+        if (wf_lanes_have(k->mesh.lanes.stage, &k->shader.mesh, (enum wf_mesh_buffer)n) && k->mesh.buffer[n] == number) {
             *which = (enum wf_mesh_buffer)n;
             return true;
         }
@@ -82,6 +82,32 @@ struct wf_layout_node wf_mesh_scalar(const struct wf_mesh_value *value)
                                    .size = value->width == 64 ? 8 : 4};
 }
 
+/* Word `n` of a buffer that captures vertices: the scalar that begins in it, or the one that it is in. */
+static bool find_captured(const struct wf_kernel *k, enum wf_mesh_buffer which, uint32_t n,
+                          struct wfa_record_word *found)
+{
+    const struct wf_mesh_record *r = &k->shader.mesh.vertex;
+    const uint32_t words = k->shader.mesh.xfb[which - WF_MESH_XFB].stride / 4, byte = n % words * 4;
+    char member[64];
+
+    for (size_t i = 0; i < r->values; i++) {
+        const struct wf_mesh_value *v = &r->value[i];
+        const uint32_t scalars = v->components * (v->elements ? v->elements : 1), each = v->width / 8;
+        if (v->xfb != which - WF_MESH_XFB || byte + 4 <= v->xfb_byte || byte >= v->xfb_byte + scalars * each)
+            continue;
+        const uint32_t scalar = byte > v->xfb_byte ? (byte - v->xfb_byte) / each : 0;
+        name_member(member, sizeof member, v, scalar);
+        snprintf(found->name, sizeof found->name, "%s vertex %" PRIu32 ": %s", wf_mesh_buffer_name(which), n / words,
+                 member);
+        found->scalar = wf_mesh_scalar(v);
+        if (each < 4)                   /* two of them: as the word is */
+            found->scalar = (struct wf_layout_node){.kind = WF_LAYOUT_UINT, .bits = 32, .size = 4};
+        found->first = n - (byte - v->xfb_byte) % each / 4;
+        return true;
+    }
+    return false;
+}
+
 bool wfa_find_record(const struct wf_kernel *kernel, unsigned number, uint32_t n, struct wfa_record_word *found)
 {
     static struct wf_mesh_value count[] = {
@@ -95,6 +121,8 @@ bool wfa_find_record(const struct wf_kernel *kernel, unsigned number, uint32_t n
 
     if (!find_kind(kernel, number, &which))
         return false;
+    if (wf_mesh_is_xfb(which))
+        return find_captured(kernel, which, n, found);
     const struct wf_mesh_record *r = which == WF_MESH_COUNTS    ? &counts
                                      : which == WF_MESH_PATCHES ? &l->patch
                                                                 : &l->vertex;

@@ -152,12 +152,16 @@ static bool set_size(struct wfa *p, enum wf_mesh_buffer which, uint64_t words)
     return b->initial != NULL;
 }
 
-/* The buffers that a shader of this stage has. */
-static bool has_buffer(const struct wf_kernel_mesh *mesh, unsigned which)
+/* The buffers that the shader has. */
+static bool has_buffer(const struct wfa *p, unsigned which)
 {
+    const struct wf_kernel_mesh *mesh = &p->kernel->mesh;
+    const struct wf_mesh_layout *layout = wf_shader_mesh(p->shader.opened);
+
     if (mesh->lanes.stage)
-        return which == WF_MESH_INPUTS || wf_lanes_have(mesh->lanes.stage, (enum wf_mesh_buffer)which);
-    return (mesh->is_task || mesh->is_mesh) && which != WF_MESH_INPUTS && which != WF_MESH_PATCHES;
+        return which == WF_MESH_INPUTS || wf_lanes_have(mesh->lanes.stage, layout, (enum wf_mesh_buffer)which);
+    return (mesh->is_task || mesh->is_mesh) && which != WF_MESH_INPUTS && which != WF_MESH_PATCHES &&
+           !wf_mesh_is_xfb((enum wf_mesh_buffer)which);
 }
 
 static bool check_outputs(struct wfa *p)
@@ -165,8 +169,11 @@ static bool check_outputs(struct wfa *p)
     const struct wf_kernel *k = p->kernel;
 
     for (unsigned n = 0; n < WF_MESH_RESULTS; n++)
-        if (p->shader.output[n] && !has_buffer(&k->mesh, n))
-            wfa_error(p, p->shader.output_pos, "`output %s` with a %s; expected one of another stage",
+        if (p->shader.output[n] && !has_buffer(p, n))
+            wfa_error(p, p->shader.output_pos,
+                      wf_mesh_is_xfb((enum wf_mesh_buffer)n)
+                          ? "`output %s` with a %s that captures nothing there; expected one with this XfbBuffer"
+                          : "`output %s` with a %s; expected one of another stage",
                       wf_mesh_buffer_name((enum wf_mesh_buffer)n),
                       wf_shader_stage_called(k->mesh.lanes.stage ? k->mesh.lanes.stage : k->desc.stage));
     return !p->errors;
@@ -190,7 +197,7 @@ bool wfa_make_mesh_buffers(struct wfa *p)
         return false;
     }
     for (unsigned n = 0; n < WF_MESH_BUFFERS && !p->limits.mesh; n++)
-        if (!has_buffer(&k->mesh, n))
+        if (!has_buffer(p, n))
             continue;
         else if (n < WF_MESH_RESULTS && p->shader.output[n])
             k->mesh.buffer[n] = p->shader.output[n] - 1;
@@ -200,7 +207,7 @@ bool wfa_make_mesh_buffers(struct wfa *p)
         return false;
     find_sizes(p, words);
     for (unsigned n = 0; n < WF_MESH_BUFFERS; n++)
-        if (has_buffer(&k->mesh, n) && !set_size(p, (enum wf_mesh_buffer)n, words[n]))
+        if (has_buffer(p, n) && !set_size(p, (enum wf_mesh_buffer)n, words[n]))
             return false;
     if (k->mesh.lanes.stage)
         wfa_fill_inputs(p, k->buffer[k->mesh.buffer[WF_MESH_INPUTS]].initial);

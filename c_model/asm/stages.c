@@ -14,6 +14,7 @@ const char *wf_mesh_buffer_name(enum wf_mesh_buffer buffer)
     static const char *const names[WF_MESH_BUFFERS] = {
         [WF_MESH_TASKS] = "tasks", [WF_MESH_PAYLOAD] = "payload", [WF_MESH_COUNTS] = "counts",
         [WF_MESH_VERTICES] = "vertices", [WF_MESH_PRIMITIVES] = "primitives", [WF_MESH_PATCHES] = "patches",
+        [WF_MESH_XFB] = "xfb0", [WF_MESH_XFB + 1] = "xfb1", [WF_MESH_XFB + 2] = "xfb2", [WF_MESH_XFB_LAST] = "xfb3",
         [WF_MESH_TASK_CALLS] = "task calls",
         [WF_MESH_CALLS] = "mesh calls", [WF_MESH_GROUPS] = "mesh groups", [WF_MESH_INPUTS] = "inputs"};
 

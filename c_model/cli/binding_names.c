@@ -142,7 +142,8 @@ static void mark_records(const struct shader_options *o, struct binding *b)
 {
     const enum wf_stage stage = o->vertices.lanes.stage;
     for (unsigned n = 0; n < WF_MESH_RESULTS && stage && !b->own && b->name; n++) {
-        if (wf_lanes_have(stage, (enum wf_mesh_buffer)n) &&
+        /* of what is captured the shader decides */
+        if ((wf_mesh_is_xfb((enum wf_mesh_buffer)n) || wf_lanes_have(stage, NULL, (enum wf_mesh_buffer)n)) &&
             is_named(wf_mesh_buffer_name((enum wf_mesh_buffer)n), b->name, b->length)) {
             b->of = BINDING_OF_RECORDS;
             b->binding = n;

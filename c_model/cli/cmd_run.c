@@ -36,7 +36,7 @@ static enum wf_exit take_dump(const struct cli_option *option, const char *value
     return WF_EXIT_OK;
 }
 
-/* tasks=OUT, payload=OUT, counts=OUT, vertices=OUT, primitives=OUT, patches=OUT */
+/* tasks=OUT, payload=OUT, counts=OUT, vertices=OUT, primitives=OUT, patches=OUT, xfb0=OUT .. */
 static enum wf_exit take_output(const struct cli_option *option, const char *value)
 {
     struct run *run = option->to.other;
@@ -49,8 +49,8 @@ static enum wf_exit take_output(const struct cli_option *option, const char *val
     if (*value < 'a' || *value > 'z' || !strncmp(value, "depth=", 6) || !strncmp(value, "stencil=", 8))
         return shader_option(&(struct cli_option)SHADER_ROW("--output", SHADER_OUTPUT, &run->shader), value);
     if (!equals || !equals[1] || which == WF_MESH_RESULTS)
-        return cli_misuse("--output needs tasks=OUT, payload=OUT, counts=OUT, vertices=OUT, primitives=OUT or "
-                          "patches=OUT, not", value);
+        return cli_misuse("--output needs tasks=OUT, payload=OUT, counts=OUT, vertices=OUT, primitives=OUT, "
+                          "patches=OUT or xfb0=OUT to xfb3=OUT, not", value);
     for (unsigned i = 0; i < run->dumps; i++)
         if (run->dump[i].is_stage && (unsigned)run->dump[i].which == which)
             return cli_misuse("two outputs of one kind", value);

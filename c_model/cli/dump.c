@@ -43,11 +43,9 @@ void wf_dump_text(FILE *file, const struct wf_kernel_buffer *buffer, const uint3
     fputs("}\n", file);
 }
 
-/* As bytes, each word little-endian; of an image those of its texels. */
-static void put_bytes(FILE *file, const struct wf_kernel_buffer *buffer, const uint32_t *words)
+/* As bytes, each word little-endian. */
+static void put_bytes(FILE *file, uint64_t bytes, const uint32_t *words)
 {
-    const bool is_image = buffer->image.format != WF_IMAGE_FORMAT_NONE;
-    const uint64_t bytes = is_image ? wf_image_bytes(&buffer->image) : 4 * (uint64_t)buffer->words;
     for (uint64_t i = 0; i < bytes; i++)
         putc((int)(words[i / 4] >> (8 * (i % 4)) & 0xff), file);
 }
@@ -62,15 +60,28 @@ void run_print_buffer(const struct run *run, const struct wf_kernel *kernel, uns
         wf_dump_text(file, &kernel->buffer[number], words);
 }
 
-static enum wf_exit put(const struct run *run, const struct run_dump *dump, const uint32_t *words)
+/* Of an image those of its texels, of a buffer that captures vertices what it has of them. */
+static uint64_t bytes_of(const struct run *run, const struct run_dump *dump, const struct wf_buffer *buffers,
+                         const uint32_t *memory)
 {
     const struct wf_kernel_buffer *buffer = &run->kernel->buffer[dump->number];
+    if (dump->is_stage && wf_mesh_is_xfb(dump->which))
+        return run->kernel->shader.mesh.xfb[dump->which - WF_MESH_XFB].stride *
+               wf_stages_captured(run->kernel, buffers, memory, dump->which);
+    return buffer->image.format != WF_IMAGE_FORMAT_NONE ? wf_image_bytes(&buffer->image) : 4 * (uint64_t)buffer->words;
+}
+
+static enum wf_exit put(const struct run *run, const struct run_dump *dump, const struct wf_buffer *buffers,
+                        const uint32_t *memory)
+{
+    const struct wf_kernel_buffer *buffer = &run->kernel->buffer[dump->number];
+    const uint32_t *words = memory + buffers[dump->number].base / 4;
     if (!dump->raw)
         run_print_buffer(run, run->kernel, (unsigned)dump->number, dump->out.file, words);
     else if (buffer->image.format != WF_IMAGE_FORMAT_NONE && image_is_picture(dump->file))
         return image_put_picture(dump->out.file, dump->file, &buffer->image, words);
     else
-        put_bytes(dump->out.file, buffer, words);
+        put_bytes(dump->out.file, bytes_of(run, dump, buffers, memory), words);
     return WF_EXIT_OK;
 }
 
@@ -85,11 +96,10 @@ enum wf_exit run_dump(const struct run *run, const struct wf_buffer *buffers, co
     }
     enum wf_exit status = WF_EXIT_OK;
     for (unsigned i = 0; i < run->dumps && !status; i++) {
-        const int number = run->dump[i].number;
         if (run->dump[i].is_stage && !run->dump[i].raw)
             stages_print(run->dump[i].out.file, run->dump[i].which, run->kernel, buffers, memory);
         else
-            status = put(run, &run->dump[i], memory + buffers[number].base / 4);
+            status = put(run, &run->dump[i], buffers, memory);
     }
     return status;
 }

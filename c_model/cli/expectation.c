@@ -70,6 +70,18 @@ static enum wf_exit wrong_length(const struct expectation *e, const char *found,
                     : ", or \"...\" at the end for words that are not compared");
 }
 
+/* The words behind the last one that is given. */
+static enum wf_exit finish(const struct expectation *e, struct wf_shader_expectation *out, uint32_t count, bool rest)
+{
+    char found[48];
+    snprintf(found, sizeof found, "%u word%s", count, count == 1 ? "" : "s");
+    if (count > out->words || (count < out->words && !rest && !e->may_be_short))
+        return wrong_length(e, found, out->words);
+    for (uint32_t i = count; i < out->words && !rest; i++)
+        out->care[i] = 1;
+    return WF_EXIT_OK;
+}
+
 static bool make_room(struct wf_shader_expectation *out, uint32_t words)
 {
     out->word = calloc(words + (size_t)1, sizeof *out->word);
@@ -110,8 +122,8 @@ static void take_word(struct wf_shader_expectation *out, uint32_t at, uint32_t w
     out->care[at] = 1;
 }
 
-static enum wf_exit read_list(const struct expectation *e, uint32_t words, const struct fill *fill,
-                              struct wf_shader_expectation *out)
+static enum wf_exit read_list(const struct expectation *e, const struct fill *fill,
+                             struct wf_shader_expectation *out)
 {
     const char *at = e->in + 5;
     uint32_t count = 0;
@@ -137,22 +149,17 @@ static enum wf_exit read_list(const struct expectation *e, uint32_t words, const
         }
         at += length + more;
     }
-    char found[48];
-    snprintf(found, sizeof found, "%u word%s", count, count == 1 ? "" : "s");
-    return count == words || (rest && count < words) ? WF_EXIT_OK : wrong_length(e, found, words);
+    return finish(e, out, count, rest);
 }
 
-static enum wf_exit read_bytes(const struct expectation *e, struct wf_inputs *inputs, uint32_t words,
-                               struct wf_shader_expectation *out)
+static enum wf_exit read_bytes(const struct expectation *e, struct wf_inputs *inputs,
+                              struct wf_shader_expectation *out)
 {
     struct contents contents;
     enum wf_exit status = contents_read("--expect", e->in, inputs, NULL, &contents);
-    if (!status && contents.words != words) {
-        char found[48];
-        snprintf(found, sizeof found, "%u word%s", contents.words, contents.words == 1 ? "" : "s");
-        status = wrong_length(e, found, words);
-    }
-    for (uint32_t i = 0; i < words && !status; i++) {
+    if (!status)
+        status = finish(e, out, contents.words, false);
+    for (uint32_t i = 0; i < contents.words && !status; i++) {
         out->word[i] = contents.word ? contents.word[i] : 0;
         out->care[i] = 1;
     }
@@ -187,7 +194,7 @@ static enum wf_exit read_contents(const struct expectation *e, struct wf_inputs 
         return cli_no_memory();
     if (fill->layout && !strncmp(e->in, "text:", 5) && !strchr(e->in, '@'))
         fill_note(fill, e->in + 5);
-    return strncmp(e->in, "text:", 5) ? read_bytes(e, inputs, words, out) : read_list(e, words, fill, out);
+    return strncmp(e->in, "text:", 5) ? read_bytes(e, inputs, out) : read_list(e, fill, out);
 }
 
 static bool names_value(const struct wf_shader_expectation *out)

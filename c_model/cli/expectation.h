@@ -16,6 +16,7 @@ struct expectation {
     char *in;                   /* owned: a file, zero:BYTES, values: or text: with `_` for words that are not compared */
     struct wf_tolerance tolerance;
     bool any_order;
+    bool may_be_short;          /* words that it lacks are 0 */
 };
 /* WF_EXIT_OK, or another status after a message; `in` is then NULL. */
 enum wf_exit expectation_take(struct expectation *e, const char *value);

@@ -265,6 +265,7 @@ static bool is_as_expected(const struct run *run, const struct job *job)
                                      wf_policy_of(run->bounds, run->is_shader)};
         if (k->cancels || wf_dispatch_check(&k->desc, &run->device, &shape) != WF_REJECT_NONE)
             continue;                           /* it did not run, and that is as expected */
+        wf_stages_capture(k, job->buffers, job->memory);
         if (!wf_verdict(run->file, &side, k, &shape, job->buffers, job->memory, job->words,
                         &job->fault[index_of(run, k)]))
             good = false;

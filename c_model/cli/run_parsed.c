@@ -52,8 +52,8 @@ static bool find_output(const struct wf_kernel *kernel, struct run_dump *dump)
     const bool of_tasks = dump->which == WF_MESH_TASKS || dump->which == WF_MESH_PAYLOAD;
     dump->number = (int)kernel->mesh.buffer[dump->which];
     if (kernel->mesh.lanes.stage)
-        return wf_lanes_have(kernel->mesh.lanes.stage, dump->which);
-    if (dump->which == WF_MESH_PATCHES)
+        return wf_lanes_have(kernel->mesh.lanes.stage, &kernel->shader.mesh, dump->which);
+    if (dump->which == WF_MESH_PATCHES || wf_mesh_is_xfb(dump->which))
         return false;
     return of_tasks ? kernel->mesh.is_task : kernel->mesh.is_mesh || wf_stages_mesh(kernel);
 }

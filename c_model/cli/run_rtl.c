@@ -133,7 +133,7 @@ static int run_phase(struct rtl *r, enum rtl_phase phase, struct rtl_job *from, 
 }
 
 /* Hardware and model agree with each other; the file has the last word, of each dispatch. */
-static enum wf_exit check_expectations(struct rtl *r, const uint32_t *memory, size_t words)
+static enum wf_exit check_expectations(struct rtl *r, uint32_t *memory, size_t words)
 {
     bool good = true;
     progress_clear(&r->progress);
@@ -142,6 +142,7 @@ static enum wf_exit check_expectations(struct rtl *r, const uint32_t *memory, si
     for (struct rtl_job *job = r->from; job < r->from + r->sends; job++) {
         const struct wf_side side = {"rtl", rtl_number(r, job), r->from->kernel->mark_line, job != r->from,
                                      wf_policy_of(r->run->bounds, r->run->is_shader)};
+        wf_stages_capture(job->kernel, job->dispatch.buffer, memory);
         if (!wf_verdict(r->run->file, &side, job->kernel, &job->dispatch.shape, job->dispatch.buffer, memory, words,
                         job->dispatch.fault.valid ? &job->dispatch.fault.record : NULL))
             good = false;

@@ -258,7 +258,7 @@ static enum wf_exit expect_records(const struct reader *r, const struct expectat
     const struct wf_shader_lanes lanes = lanes_of(r);
     const uint64_t words = wf_lanes_words(&lanes, wf_shader_mesh(r->shader), (enum wf_mesh_buffer)e->at.binding);
     enum { MOST = 64 << 20 };               /* what has more does not run */
-    if (!wf_lanes_have(lanes.stage, (enum wf_mesh_buffer)e->at.binding))
+    if (!wf_lanes_have(lanes.stage, wf_shader_mesh(r->shader), (enum wf_mesh_buffer)e->at.binding))
         return cli_misuse("--expect: the shader leaves no such results", e->value);
     if (e->tolerance.kind != WF_EXACT)
         return cli_misuse("--expect of records compares words; expected no :within in", e->value);
@@ -266,7 +266,10 @@ static enum wf_exit expect_records(const struct reader *r, const struct expectat
         return cli_misuse("--expect of records compares them in their order; expected no :any_order in", e->value);
     if (contents_are_values(e->in))
         return cli_misuse("--expect of records takes words; expected text: or a file in", e->value);
-    return words > MOST ? WF_EXIT_OK : expectation_read(e, &r->whole->inputs, (uint32_t)words, fill,
+    struct expectation of_records = *e;
+    /* how many vertices come is known after the run, and nothing is behind them */
+    of_records.may_be_short = wf_mesh_is_xfb((enum wf_mesh_buffer)e->at.binding);
+    return words > MOST ? WF_EXIT_OK : expectation_read(&of_records, &r->whole->inputs, (uint32_t)words, fill,
                                                         &r->whole->expect_records[e->at.binding]);
 }
 

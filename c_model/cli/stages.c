@@ -103,36 +103,36 @@ void stages_count(const struct wf_kernel *first, const struct wf_buffer *buffers
 
 /* ---- what is printed --------------------------------------------------------------------------------------------- */
 
+/* Where the scalars of a value are. */
+struct scalars {
+    const uint32_t *word;
+    uint64_t byte;              /* of the next, behind this word */
+    unsigned step;              /* bytes to the one after it */
+};
+
 /* As the numbers of a buffer are shown. */
-static void put_scalar(FILE *file, const uint32_t *word, const struct wf_mesh_value *v)
+static void put_vector(FILE *file, struct scalars *at, const struct wf_mesh_value *v)
 {
     const struct wf_layout_node scalar = wf_mesh_scalar(v);
     char text[WF_LAYOUT_TEXT];
-    fputs(wf_layout_show(&scalar, wf_layout_load(&scalar, word, 0), text), file);
-}
-
-static uint32_t put_vector(FILE *file, const uint32_t *word, const struct wf_mesh_value *v)
-{
-    const unsigned words = v->width == 64 ? 2 : 1;
-    for (unsigned c = 0; c < v->components; c++) {
+    for (unsigned c = 0; c < v->components; c++, at->byte += at->step) {
         fputs(c ? ", " : "", file);
-        put_scalar(file, word + c * words, v);
+        fputs(wf_layout_show(&scalar, wf_layout_load(&scalar, at->word, at->byte), text), file);
     }
-    return v->components * words;
 }
 
 /* "0, 1"; of an array "{0, 1}", of one of vectors "{(0, 1), (2, 3)}". */
-static void put_value(FILE *file, const uint32_t *word, const struct wf_mesh_value *v)
+static void put_value(FILE *file, struct scalars at, const struct wf_mesh_value *v)
 {
     const bool vectors = v->components > 1;
     if (!v->elements) {
-        put_vector(file, word, v);
+        put_vector(file, &at, v);
         return;
     }
     for (uint32_t i = 0; i < v->elements; i++) {
         fputs(i ? ", " : "{", file);
         fputs(vectors ? "(" : "", file);
-        word += put_vector(file, word, v);
+        put_vector(file, &at, v);
         fputs(vectors ? ")" : "", file);
     }
     fputc('}', file);
@@ -148,7 +148,7 @@ static void put_record(FILE *file, const struct wf_mesh_record *r, const uint32_
         if (!v->written || v->word < first)
             continue;
         fprintf(file, "%s%s = ", before, v->name);
-        put_value(file, word + v->word, v);
+        put_value(file, (struct scalars){word + v->word, 0, v->width == 64 ? 8 : 4}, v);
         before = "; ";
     }
     fputc('\n', file);
@@ -244,11 +244,38 @@ static void print_lanes(FILE *file, enum wf_mesh_buffer which, const struct wf_k
     }
 }
 
+/* "xfb0 vertex 3: Position = ..", of each vertex that was captured, in bytes that have no gaps. */
+static void print_captured(FILE *file, enum wf_mesh_buffer which, const struct wf_kernel *kernel,
+                           const struct wf_buffer *buffers, const uint32_t *memory)
+{
+    const struct wf_mesh_record *r = &kernel->shader.mesh.vertex;
+    const unsigned xfb = which - WF_MESH_XFB;
+    const uint32_t stride = kernel->shader.mesh.xfb[xfb].stride;
+    const uint32_t *word = memory + buffers[kernel->mesh.buffer[which]].base / 4;
+    const uint64_t vertices = wf_stages_captured(kernel, buffers, memory, which);
+    for (uint64_t n = 0; n < vertices; n++, word += stride / 4) {
+        const char *before = " ";
+        fprintf(file, "%s vertex %" PRIu64 ":", wf_mesh_buffer_name(which), n);
+        for (size_t i = 0; i < r->values; i++) {
+            if (r->value[i].xfb != xfb)
+                continue;
+            fprintf(file, "%s%s = ", before, r->value[i].name);
+            put_value(file, (struct scalars){word, r->value[i].xfb_byte, r->value[i].width / 8}, &r->value[i]);
+            before = "; ";
+        }
+        fputc('\n', file);
+    }
+    if (!vertices)
+        fprintf(file, "%s: no vertices\n", wf_mesh_buffer_name(which));
+}
+
 void stages_print(FILE *file, enum wf_mesh_buffer which, const struct wf_kernel *first,
                   const struct wf_buffer *buffers, const uint32_t *memory)
 {
     const struct wf_kernel *mesh = mesh_of(first);
-    if (first->mesh.lanes.stage && first->mesh.lanes.stage != WF_STAGE_GEOMETRY)
+    if (wf_mesh_is_xfb(which))
+        print_captured(file, which, first, buffers, memory);
+    else if (first->mesh.lanes.stage && first->mesh.lanes.stage != WF_STAGE_GEOMETRY)
         print_lanes(file, which, first, buffers, memory);
     else if (which == WF_MESH_TASKS || which == WF_MESH_PAYLOAD)
         print_tasks(file, which, first, buffers, memory);

@@ -37,11 +37,9 @@ void wfs_find_lane_modes(struct wf_shader *s)
         if ((op != WfsOpExecutionMode && op != WfsOpExecutionModeId) || wfs_operand(m, at, 1) != s->entry->function)
             continue;
         const uint32_t mode = wfs_operand(m, at, 2);
-        if (mode == WfsExecutionModeXfb)
-            wfs_refuse(m, at, "%s: outputs are not captured; expected none",
-                       wfs_enum_name(WFS_KIND_ExecutionMode, mode, name));
-        if (!wfs_is_harmless_mode(mode) && !wfs_is_patch_mode(s->stage, mode) &&
-            !(s->stage->stage == WF_STAGE_GEOMETRY && is_of_primitives(mode)))
+        /* mesh_capture.c reads it */
+        if (!(mode == WfsExecutionModeXfb && wfs_takes_records(s->stage)) && !wfs_is_harmless_mode(mode) &&
+            !wfs_is_patch_mode(s->stage, mode) && !(s->stage->stage == WF_STAGE_GEOMETRY && is_of_primitives(mode)))
             wfs_refuse(m, at, "%s is not supported in a %s", wfs_enum_name(WFS_KIND_ExecutionMode, mode, name),
                        s->stage->what);
     }

@@ -119,22 +119,34 @@ static inline uint32_t wf_shader_points(uint32_t words, uint32_t each, bool is_o
     const uint32_t points = words / each / (is_of_patches ? patches : 1);
     return points ? points : 1;
 }
+/* Vertices that one invocation captures at most: strips become primitives of their own. */
+static inline uint64_t wf_lanes_captured(enum wf_stage stage, const struct wf_mesh_layout *layout)
+{
+    const uint32_t before = layout->indices - 1;        /* vertices of a strip before its first primitive */
+    return stage != WF_STAGE_GEOMETRY      ? 1
+           : layout->max_vertices > before ? (uint64_t)(layout->max_vertices - before) * layout->indices
+                                           : 0;
+}
 /* Which results such a shader leaves, and how many words they have. */
-static inline bool wf_lanes_have(enum wf_stage stage, enum wf_mesh_buffer which)
+static inline bool wf_lanes_have(enum wf_stage stage, const struct wf_mesh_layout *layout, enum wf_mesh_buffer which)
 {
     return (which == WF_MESH_VERTICES && stage != WF_STAGE_COMPUTE) ||
            (which == WF_MESH_COUNTS && stage == WF_STAGE_GEOMETRY) ||
-           (which == WF_MESH_PATCHES && stage == WF_STAGE_HULL);
+           (which == WF_MESH_PATCHES && stage == WF_STAGE_HULL) ||
+           (wf_mesh_is_xfb(which) && layout->xfb[which - WF_MESH_XFB].stride);
 }
 static inline uint64_t wf_lanes_words(const struct wf_shader_lanes *lanes, const struct wf_mesh_layout *layout,
                                       enum wf_mesh_buffer which)
 {
     const uint64_t invocations = wf_shader_invocations(lanes, layout);
     const uint32_t emitted = lanes->stage == WF_STAGE_GEOMETRY ? layout->max_vertices : 1;
-    return !wf_lanes_have(lanes->stage, which) ? 0
-           : which == WF_MESH_VERTICES         ? invocations * emitted * layout->vertex.words
-           : which == WF_MESH_COUNTS           ? invocations * WF_MESH_COUNTS_WORDS
-                                               : (uint64_t)lanes->count * layout->patch.words;
+    if (!wf_lanes_have(lanes->stage, layout, which))
+        return 0;
+    if (wf_mesh_is_xfb(which))
+        return invocations * wf_lanes_captured(lanes->stage, layout) * (layout->xfb[which - WF_MESH_XFB].stride / 4);
+    return which == WF_MESH_VERTICES ? invocations * emitted * layout->vertex.words
+           : which == WF_MESH_COUNTS ? invocations * WF_MESH_COUNTS_WORDS
+                                     : (uint64_t)lanes->count * layout->patch.words;
 }
 /* The stage takes patches. */
 static inline bool wf_is_of_patches(enum wf_stage stage)

@@ -28,6 +28,9 @@ enum wf_mesh_buffer {
     WF_MESH_VERTICES,
     WF_MESH_PRIMITIVES,         /* of a mesh group: max_primitives times primitive.words */
     WF_MESH_PATCHES,            /* of a patch of a control shader: patch.words */
+    /* what vertex, evaluation and geometry shaders capture (transform feedback): of each vertex xfb[n].stride bytes */
+    WF_MESH_XFB,
+    WF_MESH_XFB_LAST = WF_MESH_XFB + 3,
     /* not for the user */
     WF_MESH_TASK_CALLS,         /* of a task group: how EmitMeshTasksEXT was called, */
     WF_MESH_CALLS,              /* of a mesh group: how SetMeshOutputsEXT was; WF_MESH_*_CALLS_WORDS below */
@@ -52,6 +55,10 @@ enum { WF_INPUT_PRIMITIVE_ID, WF_INPUT_INVOCATION_ID };
  * record of a control point, and of a patch. */
 enum { WF_PATCH_COUNT, WF_PATCH_POINTS, WF_PATCH_POINTS_AT, WF_PATCH_PATCHES_AT };
 enum { WF_MESH_MOST_POINTS = 32 };      /* control points of a patch */
+static inline bool wf_mesh_is_xfb(enum wf_mesh_buffer buffer)
+{
+    return buffer >= WF_MESH_XFB && buffer <= WF_MESH_XFB_LAST;
+}
 /* "tasks", "vertices" .. */
 const char *wf_mesh_buffer_name(enum wf_mesh_buffer buffer);
 
@@ -69,6 +76,12 @@ static inline uint32_t wf_mesh_most_outside(uint32_t bytes)
     return (UINT32_MAX - WF_MESH_OUTSIDE) / 2 / bytes;
 }
 
+enum { WF_MESH_XFBS = 4, WF_MESH_XFB_NONE = WF_MESH_XFBS };
+/* A buffer that captures vertices of a stream; stride 0: nothing goes there. */
+struct wf_mesh_xfb {
+    uint32_t stride, stream;
+};
+
 enum wf_mesh_kind { WF_MESH_UINT, WF_MESH_INT, WF_MESH_FLOAT, WF_MESH_BOOL };
 /* "uint", "int", "float", "bool" */
 const char *wf_mesh_kind_name(enum wf_mesh_kind kind);
@@ -79,6 +92,9 @@ struct wf_mesh_value {
     unsigned components, width; /* width: bits of one */
     uint32_t elements;          /* of the array, or of a matrix its columns; 0: it is none */
     enum wf_mesh_kind kind;
+    /* a vertex captures it in buffer WF_MESH_XFB + number, from this byte on, without padding; NONE: it does not */
+    unsigned xfb;
+    uint32_t xfb_byte;
     bool written;               /* the code may write it: known of code, not of a shader that is only open */
 };
 struct wf_mesh_record {
@@ -98,6 +114,8 @@ struct wf_mesh_layout {
     struct wf_mesh_record input;        /* of an invocation of a vertex, geometry or evaluation shader */
     struct wf_mesh_record point;        /* of a control point that a tessellation shader takes */
     struct wf_mesh_record patch;        /* a control shader gives it, an evaluation shader takes it */
+    struct wf_mesh_xfb xfb[WF_MESH_XFBS];
+    uint32_t streams;                   /* of a geometry shader: 1, or 4: the last word of a vertex is its stream */
 };
 /* wf_mesh_layout.indices: "point", "line", "triangle"; of 0 "" */
 const char *wf_mesh_primitive_name(unsigned indices);

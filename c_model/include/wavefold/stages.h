@@ -34,6 +34,15 @@ uint64_t wf_stages_check(const struct wf_kernel *kernel, const struct wf_shape *
                          const struct wf_buffer buffers[WF_MAX_BUFFERS], const uint32_t *memory, wf_stages_fn *report,
                          void *user);
 
+/* After the run of a vertex, evaluation or geometry shader: what it captures goes from the records of its vertices into
+ * the buffers WF_MESH_XFB and further.  Strips of a geometry shader become primitives of their own.  Once a buffer of a
+ * stream has no room for a primitive none of that stream takes it.  Of other shaders nothing happens. */
+void wf_stages_capture(const struct wf_kernel *kernel, const struct wf_buffer buffers[WF_MAX_BUFFERS],
+                       uint32_t *memory);
+/* How many vertices such a buffer has, which the shader has. */
+uint64_t wf_stages_captured(const struct wf_kernel *kernel, const struct wf_buffer buffers[WF_MAX_BUFFERS],
+                            const uint32_t *memory, enum wf_mesh_buffer which);
+
 /* A mesh group that ran, or an invocation of a geometry shader. */
 struct wf_mesh_group {
     /* in the grid of its task group, or of the dispatch; number of the primitive, and of the invocation for it */

@@ -59,7 +59,7 @@ void wfs_begin_emission(struct wfs_lower *l)
 {
     const struct wf_mesh_layout *layout = &l->mesh->interface.layout;
 
-    l->mesh->counters = STREAMS + OF_STREAM * l->mesh->interface.streams;
+    l->mesh->counters = STREAMS + OF_STREAM * l->mesh->interface.layout.streams;
     l->mesh->counter = wfs_new_slots(l, l->mesh->counters);
     l->mesh->begin[WFS_OF_VERTEX] =
         wfs_mul(l->code, l->mesh->group, wfs_const(4 * layout->max_vertices * layout->vertex.words));
@@ -77,10 +77,10 @@ static void emit_vertex(struct wfs_lower *l, uint32_t stream)
     if (!is_known)
         wfs_if(c, has_room);
     if (!is_known || has_room.bits) {
-        const uint32_t last = words - (l->mesh->interface.streams > 1);
+        const uint32_t last = words - (l->mesh->interface.layout.streams > 1);
         const struct wfs_pointer to = store_vertex(l, begin, stream);
         wfs_store_word(l, &to, last - 1, l->slot[of_stream(l, stream, STRIP)]);
-        if (l->mesh->interface.streams > 1)
+        if (l->mesh->interface.layout.streams > 1)
             wfs_store_word(l, &to, last, wfs_const(stream));
     }
     if (!is_known)
@@ -106,9 +106,9 @@ static uint32_t stream_of(struct wfs_lower *l, uint32_t at)
 {
     const wfs_val stream = wfs_word(l, wfs_operand(l->m, at, 1));
 
-    if (!wfs_is_const(stream) || stream.bits >= l->mesh->interface.streams)
+    if (!wfs_is_const(stream) || stream.bits >= l->mesh->interface.layout.streams)
         wfs_refuse(l->m, at, "its stream is no constant below %u; expected one, which above 0 takes the Capability "
-                   "GeometryStreams", (unsigned)l->mesh->interface.streams);
+                   "GeometryStreams", (unsigned)l->mesh->interface.layout.streams);
     return stream.bits;
 }
 

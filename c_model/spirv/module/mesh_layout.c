@@ -45,7 +45,7 @@ static void check_builtin(const struct wfs_module *m, uint32_t id, uint32_t buil
 }
 
 /* Of a variable, or of a block its first member that has it. */
-static uint32_t decorated(const struct wfs_module *m, const struct wfs_mesh_variable *v, uint32_t kind)
+uint32_t wfs_mesh_decorated(const struct wfs_module *m, const struct wfs_mesh_variable *v, uint32_t kind)
 {
     uint32_t found = wfs_decorated(m, v->id, WFS_WHOLE, kind, UINT32_MAX);
     const struct wfs_type *t = v->type;
@@ -82,7 +82,8 @@ bool wfs_is_per_patch(const struct wfs_module *m, uint32_t id, const struct wfs_
 
 static uint64_t key_of(const struct wfs_module *m, const struct wfs_mesh_variable *v)
 {
-    const uint32_t builtin = decorated(m, v, WfsDecorationBuiltIn), location = decorated(m, v, WfsDecorationLocation);
+    const uint32_t builtin = wfs_mesh_decorated(m, v, WfsDecorationBuiltIn);
+    const uint32_t location = wfs_mesh_decorated(m, v, WfsDecorationLocation);
     const uint32_t component = wfs_decorated(m, v->id, WFS_WHOLE, WfsDecorationComponent, 0);
 
     if (is_indices(builtin))
@@ -111,6 +112,7 @@ struct parts {
     uint32_t at;                    /* of the variable, for messages */
     const struct wfs_stage *stage;
     bool is_input;
+    struct wfs_capture capture;
 };
 
 static enum wf_mesh_kind kind_of(const struct wfs_type *scalar)
@@ -123,12 +125,13 @@ static enum wf_mesh_kind kind_of(const struct wfs_type *scalar)
 static void add_value(struct parts *p, const char *name, const struct wfs_type *t, uint32_t word, uint32_t elements)
 {
     const struct wfs_type *scalar = wfs_scalar(t);
-    const struct wf_mesh_value value = {.name = name, .word = word, .elements = elements,
-                                        .components = wfs_components(t),
-                                        .width = scalar->kind == WFS_BOOL ? 1 : scalar->width, .kind = kind_of(scalar)};
+    struct wf_mesh_value value = {.name = name, .word = word, .elements = elements,
+                                  .components = wfs_components(t),
+                                  .width = scalar->kind == WFS_BOOL ? 1 : scalar->width, .kind = kind_of(scalar)};
 
     if (p->record->values == MOST_VALUES)
         wfs_refuse(p->m, p->at, "a vertex, a primitive, a payload or an input of more than %d values", MOST_VALUES);
+    wfs_capture_value(p->m, p->at, &p->capture, &value);
     WFS_APPEND(p->m->env, p->record->value, p->record->values, p->room, value);
 }
 
@@ -174,6 +177,7 @@ static void add_parts(struct parts *p, const char *name, const struct wfs_type *
             check_builtin(p->m, p->m->word[p->at + 2],
                           wfs_decorated(p->m, t->id, i, WfsDecorationBuiltIn, UINT32_MAX), p->stage,
                           p->is_input);
+            wfs_capture_member(p->m, &p->capture, t, i);
             add_parts(p, name_of(p->m, t->id, i, name), t->member[i].type, word + t->member[i].word);
         }
         return;
@@ -229,7 +233,7 @@ static void end_vertex(struct parts *p, bool has_streams)
 static void make_record(struct wfs_module *m, struct wfs_mesh_interface *in, enum wfs_record which)
 {
     struct wf_mesh_record *record = wfs_record_of(&in->layout, which);
-    struct parts parts = {.m = m, .record = record, .stage = in->stage};
+    struct parts parts = {.m = m, .record = record, .stage = in->stage, .capture = {.xfb = WF_MESH_XFB_NONE}};
 
     if (which == WFS_OF_INPUT && in->takes_records)
         begin_inputs(&parts);
@@ -239,6 +243,7 @@ static void make_record(struct wfs_module *m, struct wfs_mesh_interface *in, enu
             continue;
         parts.at = m->id[v->id].at;
         parts.is_input = v->is_input;
+        parts.capture = wfs_begin_capture(m, in, v);
         if (!v->type->words || v->type->words > MOST_WORDS - record->words)
             wfs_refuse(m, parts.at, "%s is %s; expected at most %d words", wfs_shown(m, v->id),
                        wfs_type_shown(m, v->type), MOST_WORDS);
@@ -246,29 +251,22 @@ static void make_record(struct wfs_module *m, struct wfs_mesh_interface *in, enu
         record->words += (uint32_t)v->type->words;
         add_parts(&parts, name_of(m, v->id, WFS_WHOLE, ""), v->type, v->word);
     }
+    parts.capture.xfb = WF_MESH_XFB_NONE;
     if (which == WFS_OF_VERTEX && in->stage->stage == WF_STAGE_GEOMETRY)
-        end_vertex(&parts, in->streams > 1);
+        end_vertex(&parts, in->layout.streams > 1);
 }
 
 /* ---- the entry point ---- */
 
-/* What is captured goes into buffers of a device that has a rasterizer.  Streams are of geometry shaders. */
-static void refuse_captured(const struct wfs_module *m, const struct wfs_mesh_interface *in,
-                            struct wfs_mesh_variable *v)
+/* Streams are of geometry shaders. */
+static void find_stream(const struct wfs_module *m, const struct wfs_mesh_interface *in, struct wfs_mesh_variable *v)
 {
-    static const uint32_t refused[] = {WfsDecorationXfbBuffer, WfsDecorationXfbStride, WfsDecorationStream,
-                                       WfsDecorationOffset};
-    char name[WFS_NAME_SIZE];
+    const uint32_t stream = wfs_mesh_decorated(m, v, WfsDecorationStream);
 
-    const uint32_t stream = decorated(m, v, WfsDecorationStream);
     v->stream = stream == UINT32_MAX ? 0 : stream;
-    if (in->streams && v->stream >= in->streams)
+    if (in->layout.streams ? v->stream >= in->layout.streams : v->stream != 0)
         wfs_refuse(m, m->id[v->id].at, "%s has the Stream %u; expected one below %u", wfs_shown(m, v->id),
-                   (unsigned)v->stream, (unsigned)in->streams);
-    for (unsigned i = 0; i < sizeof refused / sizeof *refused; i++)
-        if (decorated(m, v, refused[i]) != UINT32_MAX && !(in->streams && refused[i] == WfsDecorationStream))
-            wfs_refuse(m, m->id[v->id].at, "%s has the %s: outputs are not captured; expected none",
-                       wfs_shown(m, v->id), wfs_enum_name(WFS_KIND_Decoration, refused[i], name));
+                   (unsigned)v->stream, in->layout.streams ? (unsigned)in->layout.streams : 1U);
 }
 
 /* An input of a stage that takes primitives: whether it has an element for each vertex. */
@@ -329,8 +327,8 @@ static void find_record_of_output(struct wfs_module *m, const struct wfs_mesh_in
     v->record = patch                                                                 ? WFS_OF_PATCH
                 : v->is_array && !in->takes_patches && is_per_primitive(m, v) ? WFS_OF_PRIMITIVE
                                                                                       : WFS_OF_VERTEX;
-    if (in->takes_records || in->takes_patches)
-        refuse_captured(m, in, v);
+    if (in->takes_records)
+        find_stream(m, in, v);
 }
 
 /* False: it is in no record. */
@@ -412,8 +410,9 @@ void wfs_mesh_interface(struct wfs_module *m, const struct wfs_entry *entry, str
     *in = (struct wfs_mesh_interface){.stage = wfs_stage_of(entry->model)};
     in->takes_records = wfs_takes_records(in->stage);
     if (in->stage->stage == WF_STAGE_GEOMETRY)
-        in->streams = has_streams(m) ? WFS_STREAMS : 1;
+        in->layout.streams = has_streams(m) ? WFS_STREAMS : 1;
     in->takes_patches = wfs_takes_patches(in->stage);
+    in->captures = wfs_captures(m, entry);
     wfs_take_mesh_modes(m, entry, &in->layout);
     const uint32_t first = 3 + (uint32_t)(strlen(wfs_operand_text(m, entry->at, 3)) / 4 + 1);
     for (uint32_t n = first; n < wfs_length_at(m, entry->at); n++) {

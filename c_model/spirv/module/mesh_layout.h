@@ -32,7 +32,7 @@ struct wfs_mesh_interface {
     struct wf_mesh_layout layout;
     const struct wfs_stage *stage;
     bool takes_records, takes_patches;  /* of wfs_takes_records, wfs_takes_patches */
-    uint32_t streams;                   /* of a geometry shader: it emits to those below */
+    bool captures;                      /* the execution mode Xfb */
     struct wfs_mesh_variable *variable; /* [variables] */
     size_t variables;
 };
@@ -51,6 +51,27 @@ void wfs_take_mesh_modes(struct wfs_module *m, const struct wfs_entry *entry, st
 /* A variable of a stage that takes patches is decorated Patch, or a member of its block is; or it is a built-in of
  * patches. */
 bool wfs_is_per_patch(const struct wfs_module *m, uint32_t id, const struct wfs_type *t);
+/* A decoration of a variable, or of a block the first member that has it; UINT32_MAX: none has. */
+uint32_t wfs_mesh_decorated(const struct wfs_module *m, const struct wfs_mesh_variable *v, uint32_t kind);
+
+/* ---- mesh_capture.c ---- */
+
+#define WFS_NOT_CAPTURED UINT32_MAX
+/* How the values of a variable are captured, as one after the other is met. */
+struct wfs_capture {
+    unsigned xfb;                       /* as of struct wf_mesh_value */
+    uint32_t stride, byte;              /* byte: of the next value, or WFS_NOT_CAPTURED */
+    const struct wfs_type *block;       /* whose members say where they go; NULL: they follow each other */
+};
+bool wfs_captures(const struct wfs_module *m, const struct wfs_entry *entry);
+struct wfs_capture wfs_begin_capture(struct wfs_module *m, struct wfs_mesh_interface *interface,
+                                     const struct wfs_mesh_variable *v);
+/* A member of the type `t` follows; a value follows, which gets its place. */
+void wfs_capture_member(const struct wfs_module *m, struct wfs_capture *capture, const struct wfs_type *t,
+                        uint32_t member);
+void wfs_capture_value(const struct wfs_module *m, uint32_t at, struct wfs_capture *capture,
+                       struct wf_mesh_value *value);
+
 /* NULL: it is none of the interface. */
 const struct wfs_mesh_variable *wfs_mesh_variable(const struct wfs_mesh_interface *interface, uint32_t id);
 

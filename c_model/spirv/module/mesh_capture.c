@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * mesh_capture.c - transform feedback: which outputs are captured, and where in their buffer (mesh_layout.h).
+ */
+#include "mesh_layout.h"
+
+enum { MOST_STRIDE = 1 << 14 };
+
+bool wfs_captures(const struct wfs_module *m, const struct wfs_entry *entry)
+{
+    for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at))
+        if (wfs_op_at(m, at) == WfsOpExecutionMode && wfs_operand(m, at, 1) == entry->function &&
+            wfs_operand(m, at, 2) == WfsExecutionModeXfb)
+            return true;
+    return false;
+}
+
+/* All variables of a buffer say the same of it. */
+static void note_buffer(struct wfs_module *m, const struct wfs_mesh_variable *v, uint32_t stride,
+                        struct wf_mesh_xfb *xfb, uint32_t number)
+{
+    const uint32_t at = m->id[v->id].at;
+
+    if (!stride || stride % 4 || stride > MOST_STRIDE)
+        wfs_refuse(m, at, "%s has the XfbStride %u; expected a multiple of 4 up to %d", wfs_shown(m, v->id),
+                   (unsigned)stride, (int)MOST_STRIDE);
+    if (xfb->stride && xfb->stride != stride)
+        wfs_refuse(m, at, "%s has the XfbStride %u, and another variable of XfbBuffer %u has %u; expected one",
+                   wfs_shown(m, v->id), (unsigned)stride, (unsigned)number, (unsigned)xfb->stride);
+    if (xfb->stride && xfb->stream != v->stream)
+        wfs_refuse(m, at, "%s is of Stream %u, and another variable of XfbBuffer %u is of Stream %u; expected one",
+                   wfs_shown(m, v->id), (unsigned)v->stream, (unsigned)number, (unsigned)xfb->stream);
+    *xfb = (struct wf_mesh_xfb){stride, v->stream};
+}
+
+struct wfs_capture wfs_begin_capture(struct wfs_module *m, struct wfs_mesh_interface *in,
+                                     const struct wfs_mesh_variable *v)
+{
+    const uint32_t buffer = wfs_mesh_decorated(m, v, WfsDecorationXfbBuffer);
+    struct wfs_capture c = {.xfb = WF_MESH_XFB_NONE, .byte = WFS_NOT_CAPTURED};
+
+    if (!in->captures || v->is_input || v->record != WFS_OF_VERTEX || buffer == UINT32_MAX)
+        return c;
+    if (buffer >= WF_MESH_XFBS)
+        wfs_refuse(m, m->id[v->id].at, "%s has the XfbBuffer %u; expected one below %d", wfs_shown(m, v->id),
+                   (unsigned)buffer, WF_MESH_XFBS);
+    if (v->type->kind == WFS_ARRAY && v->type->element->kind == WFS_STRUCT)
+        wfs_refuse(m, m->id[v->id].at, "%s is an array of blocks that are captured; expected one block",
+                   wfs_shown(m, v->id));
+    note_buffer(m, v, wfs_mesh_decorated(m, v, WfsDecorationXfbStride), &in->layout.xfb[buffer], buffer);
+    c.xfb = buffer;
+    c.stride = in->layout.xfb[buffer].stride;
+    c.byte = wfs_decorated(m, v->id, WFS_WHOLE, WfsDecorationOffset, WFS_NOT_CAPTURED);
+    c.block = c.byte == WFS_NOT_CAPTURED && v->type->kind == WFS_STRUCT ? v->type : NULL;
+    return c;
+}
+
+void wfs_capture_member(const struct wfs_module *m, struct wfs_capture *c, const struct wfs_type *t, uint32_t member)
+{
+    if (t == c->block)
+        c->byte = wfs_decorated(m, t->id, member, WfsDecorationOffset, WFS_NOT_CAPTURED);
+}
+
+void wfs_capture_value(const struct wfs_module *m, uint32_t at, struct wfs_capture *c, struct wf_mesh_value *value)
+{
+    const uint32_t each = value->width / 8, scalars = value->components * (value->elements ? value->elements : 1);
+
+    value->xfb = WF_MESH_XFB_NONE;
+    if (c->xfb == WF_MESH_XFB_NONE || c->byte == WFS_NOT_CAPTURED)
+        return;
+    if (!each)
+        wfs_refuse(m, at, "%s is a bool that is captured; expected a number", value->name);
+    c->byte = (c->byte + each - 1) / each * each;
+    if (c->byte > c->stride || scalars > (c->stride - c->byte) / each)
+        wfs_refuse(m, at, "%s is captured from byte %u on, of vertices of %u bytes; expected room for it", value->name,
+                   (unsigned)c->byte, (unsigned)c->stride);
+    value->xfb = c->xfb;
+    value->xfb_byte = c->byte;
+    c->byte += scalars * each;
+}
