@@ -109,7 +109,8 @@ static bool fits(struct wfa *p, enum wf_mesh_buffer which, const struct wf_kerne
 {
     char others[60];
 
-    if (b->hidden ? words <= p->buffer_words : words <= b->words)
+    /* what has no room in it is not captured */
+    if (b->hidden ? words <= p->buffer_words : words <= b->words || wf_mesh_is_xfb(which))
         return true;
     if (b->hidden)
         wfa_complain(p, "its %s take %llu words%s; expected at most %llu in all buffers", wf_mesh_buffer_name(which),

@@ -141,6 +141,10 @@ static void put_record(struct json *json, const char *name, const struct wf_mesh
         json_number(json, "bits", r->value[i].width);
         json_number(json, "components", r->value[i].components);
         json_number_or_null(json, "elements", r->value[i].elements);
+        if (r->value[i].xfb != WF_MESH_XFB_NONE) {
+            json_number(json, "xfb", r->value[i].xfb);
+            json_number(json, "xfb_byte", r->value[i].xfb_byte);
+        }
         json_end(json, '}');
     }
     json_end(json, ']');

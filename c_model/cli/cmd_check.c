@@ -210,6 +210,8 @@ static void put_record(const char *what, const struct wf_mesh_record *r)
             printf(", %u components", v->components);
         if (v->elements)
             printf(", %" PRIu32 " elements", v->elements);
+        if (v->xfb != WF_MESH_XFB_NONE)
+            printf(", captured in xfb%u from byte %" PRIu32, v->xfb, v->xfb_byte);
         putchar('\n');
     }
 }

@@ -76,6 +76,27 @@ expect "... of a module of another stage" 1 - "^tb/cli/square.spv: error: the mo
 expect "vertices of a geometry shader" 1 - "^tb/cli/fan.geom: error: a geometry shader; expected a vertex shader with --vertices$" run tb/cli/fan.geom --vertices 2
 expect "a geometry shader alone" 2 - "\-\-primitives COUNT is missing, how many there are: tb/cli/fan.geom" run tb/cli/fan.geom
 
+# ---- what is captured ------------------------------------------------------------------------------------------------------------------------
+# 4 vertices are two triangles, of which the second turns; the strip of two that follows is none
+captured=$set_of/geom_capture.spv
+C="--primitives 1 --input 0=text:4"
+capture() { name=$1 want=$2 out=$3 err=$4; shift 4; expect "$name" "$want" "$out" "$err" run $captured $C "$@"; }
+# shellcheck disable=SC2086
+{
+capture "captured vertices by name" 0 "^xfb0 vertex 4: first = 3$" - --output xfb0=-
+check "... those of three strips" test "$(grep -c '^xfb0 vertex' "$dir/out")" = 18
+says "... in their order" "^xfb0 vertex 5: first = 2$"
+capture "... as bytes" 0 "^PASS" - --output xfb0="$dir/xfb" --expect xfb0=text:0,1,2,1,3,2,100,101,102,101,103,102,104,105,106,105,107,106
+check "... no more than there are" test "$(wc -c <"$dir/xfb")" = 72
+capture "... that are expected again" 0 "^PASS" - --expect xfb0="$dir/xfb" --on rtl --wave-size all
+capture "... of which one is missing" 1 "^FAIL" "  xfb0 vertex 17: first: 106, expected 0$" --expect xfb0=text:0,1,2,1,3,2,100,101,102,101,103,102,104,105,106,105,107
+capture "... a part of one" 1 "^FAIL" "  xfb3 vertex 5: second.y: 2.0, expected 2.5$" --expect xfb3=text:_,0,0,_,0,1.0,_,0,2.0,_,0,1.0,_,0,3.0,_,0,2.5,...
+capture "a buffer that takes nothing" 2 - "\-\-output: the shaders of this run leave no such results: xfb1" --output xfb1=-
+capture "... for what is expected" 2 - "\-\-expect: the shader leaves no such results: xfb1=text:0" --expect xfb1=text:0
+expect "no vertices" 0 "^xfb0: no vertices$" - run $captured --primitives 1 --input 0=text:2 --output xfb0=-
+expect "check of them" 0 "^vertex          word 1: second, float of 32 bits, 2 components, captured in xfb3 from byte 4$" - check $captured
+}
+
 # ---- inputs ----------------------------------------------------------------------------------------------------------------------------------
 inputs=$set_of/geom_inputs.spv
 six=1,2,3,4,5,6 four=0,0,0,0

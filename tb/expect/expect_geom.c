@@ -97,6 +97,65 @@ static void geom_strips_counts(void)
         strips(i / 2, i % 2), put(vertices), put(primitives);
 }
 
+/* ---- what is captured: of each vertex so many words, and in the end words of the buffer that nothing reaches ---- */
+
+static uint32_t captured;
+
+static void put_captured(const uint32_t *word, uint32_t words)
+{
+    for (uint32_t i = 0; i < words; i++)
+        put(word[i]);
+    captured += words;
+}
+
+static void put_rest(uint32_t words, uint32_t value)
+{
+    for (; captured < words; captured++)
+        put(value);
+    captured = 0;
+}
+
+/* ---- geom_capture ---- */
+
+/* Vertices of the captured triangles in their order: number and place of each. */
+static uint32_t triangles(uint32_t corner[][4])
+{
+    uint32_t n = 0;
+
+    for (uint32_t p = 0; p < 11; p++)
+        for (uint32_t instance = 0; instance < 2; instance++)
+            for (uint32_t strip = 0, before = 0; strip <= instance; strip++) {
+                const uint32_t length = hash(p) % 6;
+                for (uint32_t t = 0; t + 2 < length; t++)
+                    for (uint32_t c = 0; c < 3; c++, n++) {
+                        const uint32_t at = t + (c == 0 ? 0 : t % 2 ? 3 - c : c);
+                        corner[n][0] = 1000 * p + 100 * instance + before + at;
+                        corner[n][1] = 0x66666666;
+                        corner[n][2] = float_bits((float)strip), corner[n][3] = float_bits((float)at);
+                    }
+                before += length;
+            }
+    return n;
+}
+
+static void geom_capture_first(void)
+{
+    uint32_t corner[2 * 11 * 15][4];
+
+    for (uint32_t i = 0, n = triangles(corner); i < n && i < 39; i++)
+        put_captured(corner[i], 1);
+    put_rest(40, 0x55555555);
+}
+
+static void geom_capture_second(void)
+{
+    uint32_t corner[2 * 11 * 15][4];
+
+    for (uint32_t i = 0, n = triangles(corner); i < n && i < 39; i++)
+        put_captured(corner[i] + 1, 3);
+    put_rest(3 * 60, 0x66666666);
+}
+
 /* ---- geom_streams ---- */
 
 struct points {
@@ -158,6 +217,37 @@ static void geom_streams_counts(void)
         streams(p), put(vertices), put(vertices);
 }
 
+/* Of one stream: so many words of its vertices from word `from` on, behind `gap` of them that nothing reaches. */
+static void captured_of(uint32_t stream, uint32_t from, uint32_t words, uint32_t gap)
+{
+    const uint32_t nothing = 0;
+
+    for (uint32_t p = 0; p < 37; p++) {
+        streams(p);
+        for (uint32_t v = 0; v < vertices; v++)
+            if (record[v][5] == stream) {
+                put_captured(&nothing, gap);
+                put_captured(record[v] + from, words);
+            }
+    }
+    put_rest((words + gap) * 7 * 37, 0);
+}
+
+static void geom_streams_zero(void)
+{
+    captured_of(0, 0, 1, 1);
+}
+
+static void geom_streams_one(void)
+{
+    captured_of(1, 1, 2, 0);
+}
+
+static void geom_streams_three(void)
+{
+    captured_of(3, 3, 1, 0);
+}
+
 /* ---- geom_lines ---- */
 
 static void lines(uint32_t p)
@@ -195,6 +285,20 @@ static void geom_lines_counts(void)
 {
     for (uint32_t p = 0; p < 75; p++)
         lines(p), put(vertices), put(primitives);
+}
+
+/* Lines of their own: strips of four are two. */
+static void geom_lines_captured(void)
+{
+    for (uint32_t p = 0; p < 75; p++) {
+        lines(p);
+        for (uint32_t v = 1; v < vertices; v++)
+            for (uint32_t end = v - 1; end <= v && record[v - 1][17] == record[v][17]; end++) {
+                const uint32_t *r = record[end], word[8] = {0, 0, r[10], r[11], r[12], r[13], r[14], 0};
+                put_captured(word, 8);
+            }
+    }
+    put_rest(8 * 6 * 75, 0);
 }
 
 /* ---- asm_geom ---- */
@@ -241,5 +345,7 @@ static void hlsl_geom(void)
 
 const struct list geom_lists[] = {LIST(geom_inputs),  LIST(geom_strips),  LIST(geom_strips_counts),
                                   LIST(geom_streams), LIST(geom_streams_counts),
-                                  LIST(geom_lines),   LIST(geom_lines_counts),
+                                  LIST(geom_lines),   LIST(geom_lines_counts), LIST(geom_lines_captured),
+                                  LIST(geom_streams_zero), LIST(geom_streams_one), LIST(geom_streams_three),
+                                  LIST(geom_capture_first), LIST(geom_capture_second),
                                   LIST(asm_geom),     LIST(hlsl_geom),    {0}};

@@ -102,4 +102,32 @@ static void hlsl_vert(void)
         }
 }
 
-const struct list vert_lists[] = {LIST(vert_transform), LIST(vert_types), LIST(hlsl_vert), {0}};
+/* ---- vert_capture ---- */
+
+/* Words of a vertex, with bits of the buffer between its values. */
+static void vert_capture_first(void)
+{
+    for (uint32_t n = 0; n < 20; n++) {
+        const uint32_t v = n % 13, instance = n / 13;
+        const float here[2] = {(float)instance, 2}, other[2] = {-1, (float)v};
+        put(0x55555555), put(0x55555555);
+        put64(double_bits(v)), put64(double_bits(0.25));
+        for (uint32_t i = 0; i < 4; i++)
+            put_float((v % 2 == i / 2 ? here : other)[i % 2]);
+        put(((hash(v) - 3) & 0xffff) | v << 16);
+        put(((0U - instance) & 0xffff) | 0x55550000);
+        put(0x55555555), put(0x55555555);
+    }
+    for (uint32_t i = 0; i < 14 * 5; i++)
+        put(0x55555555);
+}
+
+static void vert_capture_second(void)
+{
+    for (uint32_t n = 0; n < 20; n++)
+        put(0x66666666), put(hash(n % 13) * 3), put_float((float)(hash(n % 13) & 0xff) * 0.5f);
+    put(0x66666666);
+}
+
+const struct list vert_lists[] = {LIST(vert_transform), LIST(vert_types), LIST(vert_capture_first),
+                                  LIST(vert_capture_second), LIST(hlsl_vert), {0}};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Line strips of points: built-in outputs, arrays with indices that are not constant, 64 bits, wave operations between the vertices.
+// Line strips of points: built-in outputs, arrays with indices that are not constant, 64 bits, wave operations between the vertices; two outputs are captured.
 // build: glslangValidator --target-env vulkan1.1
 #version 450
 #extension GL_EXT_fragment_shading_rate : require
@@ -18,8 +18,8 @@ out gl_PerVertex {
     float gl_ClipDistance[3];
 };
 layout(location = 0) in uint steps[1];
-layout(location = 0) flat out double sum;
-layout(location = 1) out float list[3];
+layout(location = 0, xfb_buffer = 1, xfb_offset = 8, xfb_stride = 32) flat out double sum;
+layout(location = 1, xfb_buffer = 1, xfb_offset = 16) out float list[3];
 layout(location = 4) flat out uvec2 wave;
 
 void main()

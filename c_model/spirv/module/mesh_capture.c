@@ -38,7 +38,9 @@ struct wfs_capture wfs_begin_capture(struct wfs_module *m, struct wfs_mesh_inter
     const uint32_t buffer = wfs_mesh_decorated(m, v, WfsDecorationXfbBuffer);
     struct wfs_capture c = {.xfb = WF_MESH_XFB_NONE, .byte = WFS_NOT_CAPTURED};
 
-    if (!in->captures || v->is_input || v->record != WFS_OF_VERTEX || buffer == UINT32_MAX)
+    /* compilers state a buffer of outputs without a place in it, too */
+    if (!in->captures || v->is_input || v->record != WFS_OF_VERTEX || buffer == UINT32_MAX ||
+        wfs_mesh_decorated(m, v, WfsDecorationOffset) == UINT32_MAX)
         return c;
     if (buffer >= WF_MESH_XFBS)
         wfs_refuse(m, m->id[v->id].at, "%s has the XfbBuffer %u; expected one below %d", wfs_shown(m, v->id),
