@@ -112,11 +112,12 @@ static void vert_capture_first(void)
         const float here[2] = {(float)instance, 2}, other[2] = {-1, (float)v};
         put(0x55555555), put(0x55555555);
         put64(double_bits(v)), put64(double_bits(0.25));
+        put(0x55555555);
         for (uint32_t i = 0; i < 4; i++)
             put_float((v % 2 == i / 2 ? here : other)[i % 2]);
         put(((hash(v) - 3) & 0xffff) | v << 16);
         put(((0U - instance) & 0xffff) | 0x55550000);
-        put(0x55555555), put(0x55555555);
+        put(0x55555555);
     }
     for (uint32_t i = 0; i < 14 * 5; i++)
         put(0x55555555);

@@ -11,11 +11,11 @@ layout(xfb_buffer = 2) out gl_PerVertex {
     layout(xfb_offset = 8) float gl_PointSize;
     vec4 gl_Position;
 };
-layout(location = 0, xfb_buffer = 0, xfb_offset = 40) flat out i16vec3 small;
+layout(location = 0, xfb_buffer = 0, xfb_offset = 44) flat out i16vec3 small;
 layout(location = 1, xfb_buffer = 0) out Block {
     float lost;
     layout(xfb_offset = 8) flat dvec2 wide;
-    layout(xfb_offset = 24) vec2 pair[2];
+    layout(xfb_offset = 28) vec2 pair[2];
 } block;
 layout(location = 7, xfb_buffer = 2, xfb_offset = 4) flat out uint number;
 
