@@ -123,6 +123,73 @@ static void mesh_cull_counts(void) { each_mesh_group(cull_counts); }
 static void mesh_cull_vertices(void) { each_mesh_group(cull_vertices); }
 static void mesh_cull_primitives(void) { each_mesh_group(cull_primitives); }
 
+/* ---- mesh_nv: task groups 0, 1 and 2 emit 1, 0 and 3 groups ---- */
+
+static void mesh_nv_tasks(void)
+{
+    for (uint32_t group = 0; group < 3; group++)
+        put(group == 1 ? 0 : group + 1), put(1), put(1);
+}
+
+static void mesh_nv_payload(void)
+{
+    for (uint32_t group = 0; group < 3; group++) {
+        put(100 * group);
+        for (uint32_t i = 0; i < 5; i++)
+            put(i), put(group);
+    }
+}
+
+/* The task group of each mesh group, and the place of each in its grid. */
+static const struct { uint32_t task, x; } nv_group[4] = {{0, 0}, {2, 0}, {2, 1}, {2, 2}};
+
+static void mesh_nv_counts(void)
+{
+    for (uint32_t n = 0; n < 4; n++)
+        put(9), put(7 - nv_group[n].x);
+}
+
+static void mesh_nv_vertices(void)
+{
+    for (uint32_t n = 0; n < 4; n++)
+        for (uint32_t i = 0; i < 9; i++) {
+            put_float((float)i), put_float((float)nv_group[n].x), put_float((float)(100 * nv_group[n].task));
+            put_float(1), put_float(0);
+            put((i + nv_group[n].x) % 5), put(nv_group[n].task);
+        }
+}
+
+/* Index k is byte k % 4 of the packed word of thread k / 4, unless it is one of the last four. */
+static uint32_t nv_index(uint32_t k, uint32_t corners)
+{
+    const uint32_t from_end = 7 * corners - 1 - k;
+
+    return from_end < 4 ? from_end + 4 : k % 4 + k / 4;
+}
+
+static void nv_primitives(uint32_t corners)
+{
+    for (uint32_t n = 0; n < 4; n++)
+        for (uint32_t p = 0; p < 7; p++) {
+            for (uint32_t c = 0; c < corners; c++)
+                put(nv_index(corners * p + c, corners));
+            put(p + 10 * nv_group[n].x), put(0), put(0), put(nv_group[n].x + 1);
+            for (uint32_t i = 0; i < 8; i++)        /* of each of four views: layer, mask */
+                put(0);
+            put(nv_index((corners * p + 4) % (corners * 7), corners));
+        }
+}
+
+static void mesh_nv_primitives(void)
+{
+    nv_primitives(3);
+}
+
+static void mesh_nv_lines_primitives(void)
+{
+    nv_primitives(2);
+}
+
 /* ---- mesh_numwaves: task group g emits 4 - g groups ---- */
 
 static void mesh_numwaves_payload(void)
@@ -237,6 +304,8 @@ static void slang_mesh_primitives(void)
 }
 
 const struct list mesh_lists[] = {
+    LIST(mesh_nv_tasks), LIST(mesh_nv_payload), LIST(mesh_nv_counts), LIST(mesh_nv_vertices), LIST(mesh_nv_primitives),
+    LIST(mesh_nv_lines_primitives),
     LIST(mesh_meshlet_vertices), LIST(mesh_meshlet_primitives), LIST(mesh_cull_tasks), LIST(mesh_cull_payload),
     LIST(mesh_cull_counts), LIST(mesh_cull_vertices), LIST(mesh_cull_primitives), LIST(mesh_numwaves_payload),
     LIST(mesh_numwaves_vertices), LIST(mesh_numwaves_primitives), LIST(mesh_types_vertices),

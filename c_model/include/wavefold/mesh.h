@@ -108,6 +108,7 @@ struct wf_mesh_layout {
     /* vertices of a primitive that is given out, 1 point, 2 line, 3 triangle; of a mesh shader its first words are so
      * many indices */
     unsigned indices;
+    bool is_nv;                         /* of SPV_NV_mesh_shader: a group gives all its vertices */
     /* of a geometry shader: vertices of a primitive that it takes, invocations for each; of others 0 */
     uint32_t input_vertices, invocations;
     struct wf_mesh_record vertex, primitive, payload;

@@ -111,6 +111,11 @@ static bool group_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_valu
     case WfsBuiltInDeviceIndex: case WfsBuiltInViewIndex: case WfsBuiltInDrawIndex:
         v->word[0] = wfs_const(0);
         return true;
+    case WfsBuiltInMeshViewCountNV: v->word[0] = wfs_const(1); return true;
+    case WfsBuiltInMeshViewIndicesNV:
+        for (uint32_t i = 0; i < v->words; i++)
+            v->word[i] = wfs_const(0);
+        return true;
     default: return false;
     }
 }

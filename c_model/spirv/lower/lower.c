@@ -218,7 +218,12 @@ static bool by_part(struct wfs_lower *l, uint32_t at)
             return wfs_lower_memory(l, at);
         wfs_enter_variable(l, at);
         return true;
-    case MESH: wfs_set_mesh_outputs(l, at); return true;
+    case MESH:
+        if (wfs_op_at(l->m, at) == WfsOpSetMeshOutputsEXT)
+            wfs_set_mesh_outputs(l, at);
+        else
+            wfs_write_packed_indices(l, at);
+        return true;
     case EMIT: wfs_lower_emission(l, at); return true;
     case IMAGE: return wfs_lower_image(l, at);
     case SAMPLE: return wfs_lower_sample(l, at);

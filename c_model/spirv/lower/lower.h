@@ -94,8 +94,8 @@ struct wfs_pointer {
      * their arrays; one of them was not constant */
     bool is_bounded, is_indexed;
     /* the next index chooses a vertex, a primitive or a control point: bytes of its record; else 0.  `record`: enum
-     * wfs_record, its kind */
-    uint32_t record_bytes;
+     * wfs_record, its kind.  Of a list of indices a record has `record_indices`; else 0 */
+    uint32_t record_bytes, record_indices;
     unsigned record;
 };
 

@@ -77,6 +77,8 @@ void wfs_begin_mesh(struct wfs_lower *l, const struct wfs_mesh_interface *interf
         wfs_mul(l->code, mesh->group, wfs_const(4 * layout->max_vertices * layout->vertex.words));
     mesh->begin[WFS_OF_PRIMITIVE] =
         wfs_mul(l->code, mesh->group, wfs_const(4 * layout->max_primitives * layout->primitive.words));
+    if (layout->is_nv)
+        wfs_begin_nv(l);
 }
 
 /* ---- variables ---- */
@@ -88,7 +90,9 @@ void wfs_mesh_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_
     if (v->record == WFS_OF_PAYLOAD && !l->mesh->is_task && !l->mesh->of_tasks)
         wfs_refuse(l->m, at, "%s is the payload of a task shader, and the mesh shader runs without one; expected "
                    "--task FILE, or `task \"FILE\"` in a kernel file", wfs_shown(l->m, id));
-    if (v->record == WFS_OF_PAYLOAD)
+    if (v->record == WFS_OF_COUNT)
+        wfs_point_to_count(l, p);
+    else if (v->record == WFS_OF_PAYLOAD)
         wfs_point_into_record(l, v, WF_MESH_PAYLOAD, p);
     else if (v->record == WFS_OF_PATCH)
         wfs_point_into_record(l, v, WF_MESH_PATCHES, p);
@@ -97,15 +101,6 @@ void wfs_mesh_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_
 }
 
 /* ---- the two instructions ---- */
-
-/* The first invocation of the group; groups of whole waves have no thread ids. */
-static wfs_val is_first(struct wfs_lower *l)
-{
-    struct wfs_code *c = l->code;
-
-    return wfs_eq(c, l->whole_waves ? wfs_or(c, wfs_sv(c, WF_SV_WAVE), wfs_sv(c, WF_SV_LANE))
-                                    : wfs_sv(c, WF_SV_GINDEX), wfs_const(0));
-}
 
 static void record_call(struct wfs_lower *l, enum wf_mesh_buffer results, enum wf_mesh_buffer calls,
                         const wfs_val *argument, uint32_t arguments)
@@ -123,7 +118,7 @@ static void record_call(struct wfs_lower *l, enum wf_mesh_buffer results, enum w
         wfs_atomic(c, number, WF_ATOM_MAXU, call, at, argument[i], wfs_none(), false);
         wfs_atomic(c, number, WF_ATOM_MAXU, call, (uint16_t)(at + 4), wfs_not(c, argument[i]), wfs_none(), false);
     }
-    wfs_if(c, is_first(l));
+    wfs_if(c, wfs_is_first_invocation(l));
     for (uint32_t i = 0; i < arguments; i++)
         wfs_store(c, l->target->mesh_buffer[results], result, (uint16_t)(4 * i), argument[i]);
     wfs_flow(c, WF_OP_ENDIF);

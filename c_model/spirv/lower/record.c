@@ -5,6 +5,7 @@
 #include "mesh.h"
 
 #include "../code/bounds.h"
+#include "../math/math.h"
 
 void wfs_point_into_record(struct wfs_lower *l, const struct wfs_mesh_variable *v, enum wf_mesh_buffer buffer,
                            struct wfs_pointer *p)
@@ -29,6 +30,7 @@ void wfs_point_to_records(struct wfs_lower *l, const struct wfs_mesh_variable *v
     p->align = 4;
     p->record = v->record;
     p->record_bytes = 4 * wfs_record_of(&l->mesh->interface.layout, v->record)->words;
+    p->record_indices = v->indices;
 }
 
 /* How many there are: of a mesh shader, as it has announced. */
@@ -40,7 +42,7 @@ static wfs_val records(const struct wfs_lower *l, enum wfs_record record)
 
 /* Of an index that the group does not have the address is that of the record behind WF_MESH_OUTSIDE, from where no sum
  * comes back. */
-void wfs_choose_record(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index)
+static void choose(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index)
 {
     struct wfs_code *c = l->code;
     const uint32_t most = wf_mesh_most_outside(p->record_bytes);
@@ -53,6 +55,23 @@ void wfs_choose_record(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index
     p->most = wfs_bounds_of(c, p->dynamic).most;
     p->record_bytes = 0;
     p->pointee = p->pointee->element;
+}
+
+void wfs_choose_record(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index)
+{
+    struct wfs_code *c = l->code;
+
+    if (p->record_indices < 2) {
+        choose(l, p, index);
+        return;
+    }
+    const wfs_val primitive = wfs_udiv(c, index, wfs_const(p->record_indices));
+    const wfs_val corner = wfs_sub(c, index, wfs_mul(c, primitive, wfs_const(p->record_indices)));
+    choose(l, p, primitive);
+    p->dynamic = wfs_add(c, p->dynamic, wfs_shl(c, corner, wfs_const(2)));
+    p->most = wfs_bounds_of(c, p->dynamic).most;
+    p->align = 4;
+    p->is_indexed = true;
 }
 
 /* The word of its record that the pointer leads to. */
@@ -70,7 +89,7 @@ void wfs_note_output(struct wfs_lower *l, const struct wfs_pointer *p)
     wfs_work(l->env, may_be ? l->mesh->interface.variables / 8 : 0);
     const struct wfs_mesh_variable *v = may_be ? wfs_mesh_variable(&l->mesh->interface, p->variable) : NULL;
 
-    if (!v)
+    if (!v || v->record == WFS_OF_COUNT)
         return;
     if (v->is_input)
         wfs_fail(l->env, "%s is an input; expected it to be read alone", wfs_shown(l->m, p->variable));

@@ -315,6 +315,14 @@ static void expect_in_interface(struct wfs_lower *l, uint32_t at, uint32_t id)
                    wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name));
 }
 
+/* Of SPV_NV_mesh_shader. */
+static bool is_payload(const struct wfs_lower *l, uint32_t id)
+{
+    const struct wfs_mesh_variable *v = l->mesh ? wfs_mesh_variable(&l->mesh->interface, id) : NULL;
+
+    return v && v->record == WFS_OF_PAYLOAD;
+}
+
 static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
 {
     const struct wfs_type *type = wfs_type(l->m, wfs_operand(l->m, at, 1));
@@ -345,7 +353,9 @@ static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
     case WfsStorageClassStorageBuffer: case WfsStorageClassUniform: case WfsStorageClassPushConstant:
         block_pointer(l, at, id, p); break;
     case WfsStorageClassInput:
-        if (!l->mesh || !wfs_input_pointer(l, id, p))
+        if (is_payload(l, id))
+            wfs_mesh_pointer(l, at, id, p);
+        else if (!l->mesh || !wfs_input_pointer(l, id, p))
             p->space = WFS_INPUT;
         break;
     case WfsStorageClassTaskPayloadWorkgroupEXT:

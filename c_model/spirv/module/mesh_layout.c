@@ -13,7 +13,7 @@
 static bool is_indices(uint32_t builtin)
 {
     return builtin == WfsBuiltInPrimitivePointIndicesEXT || builtin == WfsBuiltInPrimitiveLineIndicesEXT ||
-           builtin == WfsBuiltInPrimitiveTriangleIndicesEXT;
+           builtin == WfsBuiltInPrimitiveTriangleIndicesEXT || builtin == WfsBuiltInPrimitiveIndicesNV;
 }
 
 /* Of a patch. */
@@ -29,7 +29,10 @@ static bool is_taken(const struct wfs_stage *stage, uint32_t builtin)
     switch (builtin) {
     case WfsBuiltInPosition: case WfsBuiltInPointSize: case WfsBuiltInClipDistance: case WfsBuiltInCullDistance:
     case WfsBuiltInPrimitiveId: case WfsBuiltInLayer: case WfsBuiltInViewportIndex: case WfsBuiltInCullPrimitiveEXT:
-    case WfsBuiltInPrimitiveShadingRateKHR: return true;
+    case WfsBuiltInPrimitiveShadingRateKHR: case WfsBuiltInViewportMaskNV: case WfsBuiltInSecondaryPositionNV:
+    case WfsBuiltInSecondaryViewportMaskNV: case WfsBuiltInPositionPerViewNV: case WfsBuiltInViewportMaskPerViewNV:
+    case WfsBuiltInClipDistancePerViewNV: case WfsBuiltInCullDistancePerViewNV: case WfsBuiltInLayerPerViewNV:
+        return true;
     default: return is_indices(builtin);
     }
 }
@@ -311,6 +314,18 @@ static bool find_record_of_patch(struct wfs_module *m, const struct wfs_mesh_int
     return true;
 }
 
+/* Its elements are indices, of which each primitive has some: a record has these. */
+static void gather_indices(struct wfs_module *m, const struct wfs_mesh_interface *in, struct wfs_mesh_variable *v)
+{
+    struct wfs_type *t = wfs_new(m->env, 1, sizeof *t);
+
+    *t = (struct wfs_type){.kind = WFS_VECTOR, .element = v->type, .count = in->layout.indices,
+                           .words = in->layout.indices};
+    v->indices = in->layout.indices;
+    if (v->type->kind == WFS_INT && in->layout.indices > 1)
+        v->type = t;
+}
+
 /* An output: of each vertex or primitive, or of the patch; one of a lane is of its vertex. */
 static void find_record_of_output(struct wfs_module *m, const struct wfs_mesh_interface *in, uint32_t builtin,
                                   struct wfs_mesh_variable *v)
@@ -327,8 +342,22 @@ static void find_record_of_output(struct wfs_module *m, const struct wfs_mesh_in
     v->record = patch                                                                 ? WFS_OF_PATCH
                 : v->is_array && !in->takes_patches && is_per_primitive(m, v) ? WFS_OF_PRIMITIVE
                                                                                       : WFS_OF_VERTEX;
+    if (builtin == WfsBuiltInPrimitiveIndicesNV)
+        gather_indices(m, in, v);
     if (in->takes_records)
         find_stream(m, in, v);
+}
+
+/* SPV_NV_mesh_shader: a number of primitives or of groups, the payload. */
+static bool find_record_of_nv(struct wfs_module *m, uint32_t builtin, struct wfs_mesh_variable *v)
+{
+    const bool count = builtin == WfsBuiltInTaskCountNV || builtin == WfsBuiltInPrimitiveCountNV;
+
+    if (count && (v->type->kind != WFS_INT || v->type->width != 32))
+        wfs_refuse(m, m->id[v->id].at, "%s has the type %s, which does not fit its BuiltIn", wfs_shown(m, v->id),
+                   wfs_type_shown(m, v->type));
+    v->record = count ? WFS_OF_COUNT : WFS_OF_PAYLOAD;
+    return count || has(m, v->id, v->type, WfsDecorationPerTaskNV);
 }
 
 /* False: it is in no record. */
@@ -339,12 +368,14 @@ static bool find_record(struct wfs_module *m, const struct wfs_mesh_interface *i
     const uint32_t builtin = wfs_decorated(m, v->id, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX);
 
     v->type = t;
+    v->is_input = storage == WfsStorageClassInput;
+    if (in->layout.is_nv && (v->is_input || storage == WfsStorageClassOutput) && find_record_of_nv(m, builtin, v))
+        return true;
     switch (storage) {
     case WfsStorageClassTaskPayloadWorkgroupEXT:
         v->record = WFS_OF_PAYLOAD;
         return !in->takes_records && !in->takes_patches;
     case WfsStorageClassInput:
-        v->is_input = true;
         v->record = WFS_OF_INPUT;
         v->key = key_of(m, v);
         if (in->takes_patches)
@@ -413,6 +444,7 @@ void wfs_mesh_interface(struct wfs_module *m, const struct wfs_entry *entry, str
         in->layout.streams = has_streams(m) ? WFS_STREAMS : 1;
     in->takes_patches = wfs_takes_patches(in->stage);
     in->captures = wfs_captures(m, entry);
+    in->layout.is_nv = wfs_is_nv(entry);
     wfs_take_mesh_modes(m, entry, &in->layout);
     const uint32_t first = 3 + (uint32_t)(strlen(wfs_operand_text(m, entry->at, 3)) / 4 + 1);
     for (uint32_t n = first; n < wfs_length_at(m, entry->at); n++) {

@@ -13,7 +13,9 @@ enum { WFS_STREAMS = 4 };               /* of a module that has any */
 
 /* The records of wf_mesh_layout. */
 enum wfs_record { WFS_OF_VERTEX, WFS_OF_PRIMITIVE, WFS_OF_PAYLOAD, WFS_OF_INPUT, WFS_OF_POINT, WFS_OF_PATCH,
-                  WFS_RECORDS };
+                  WFS_RECORDS,
+                  /* in none: a number of what the group gives, a variable of SPV_NV_mesh_shader */
+                  WFS_OF_COUNT = WFS_RECORDS };
 
 /* A variable of the entry point's interface. */
 struct wfs_mesh_variable {
@@ -26,6 +28,7 @@ struct wfs_mesh_variable {
     uint32_t word;                      /* its first in the record */
     uint32_t vertices;                  /* an input with an element for each of so many vertices; 0: it is none */
     uint32_t stream;                    /* of an output of a geometry shader */
+    uint32_t indices;                   /* an array of indices, of which each primitive has so many; 0: it is none */
 };
 
 struct wfs_mesh_interface {
@@ -72,6 +75,10 @@ void wfs_capture_member(const struct wfs_module *m, struct wfs_capture *capture,
 void wfs_capture_value(const struct wfs_module *m, uint32_t at, struct wfs_capture *capture,
                        struct wf_mesh_value *value);
 
+static inline bool wfs_is_nv(const struct wfs_entry *entry)
+{
+    return entry->model == WfsExecutionModelTaskNV || entry->model == WfsExecutionModelMeshNV;
+}
 /* NULL: it is none of the interface. */
 const struct wfs_mesh_variable *wfs_mesh_variable(const struct wfs_mesh_interface *interface, uint32_t id);
 

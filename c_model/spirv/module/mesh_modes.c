@@ -91,7 +91,7 @@ void wfs_take_mesh_modes(struct wfs_module *m, const struct wfs_entry *entry, st
         (!layout->max_vertices || layout->max_vertices > WF_MESH_MOST_POINTS))
         wfs_fail(m->env, "the tessellation control shader %s gives %u vertices; expected OutputVertices of 1 to %d",
                  entry->name, (unsigned)layout->max_vertices, WF_MESH_MOST_POINTS);
-    if (entry->model != WfsExecutionModelMeshEXT)
+    if (entry->model != WfsExecutionModelMeshEXT && entry->model != WfsExecutionModelMeshNV)
         return;
     if (!vertices || !primitives || !layout->indices)
         wfs_fail(m->env, "the mesh shader %s has no %s", entry->name,

@@ -19,6 +19,8 @@ static const struct wfs_stage stages[] = {
     {WfsExecutionModelFragment, WF_STAGE_PIXEL, "fragment shader", NULL, false},
     {WfsExecutionModelTaskEXT, WF_STAGE_AMPLIFICATION, "task shader", NULL, false},
     {WfsExecutionModelMeshEXT, WF_STAGE_MESH, "mesh shader", NULL, false},
+    {WfsExecutionModelTaskNV, WF_STAGE_AMPLIFICATION, "task shader", NULL, false},
+    {WfsExecutionModelMeshNV, WF_STAGE_MESH, "mesh shader", NULL, false},
     {WfsExecutionModelVertex, WF_STAGE_VERTEX, "vertex shader", of_vertex, false},
     {WfsExecutionModelTessellationControl, WF_STAGE_HULL, "tessellation control shader", NULL, true},
     {WfsExecutionModelTessellationEvaluation, WF_STAGE_DOMAIN, "tessellation evaluation shader", of_point, true},
@@ -27,8 +29,6 @@ static const struct wfs_stage stages[] = {
 
 static const struct { uint32_t model; const char *what; } refused[] = {
     {WfsExecutionModelKernel, "kernel of OpenCL"},
-    {WfsExecutionModelTaskNV, "task shader of the extension NV_mesh_shader"},
-    {WfsExecutionModelMeshNV, "mesh shader of the extension NV_mesh_shader"},
     {WfsExecutionModelRayGenerationKHR, "ray generation shader"},
     {WfsExecutionModelIntersectionKHR, "ray-tracing shader of the stage intersection"},
     {WfsExecutionModelAnyHitKHR, "ray-tracing shader of the stage any hit"},
