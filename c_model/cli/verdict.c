@@ -55,6 +55,9 @@ static bool print_outside(const struct wf_kernel *kernel, const struct wf_fault_
     if (patches)
         fprintf(stderr, ": %s %s of a patch of %" PRIu32, vertex ? "vertex" : "control point", number,
                 vertex ? l->max_vertices : kernel->mesh.lanes.points);
+    else if (l->is_nv)
+        fprintf(stderr, ": %s %s of a group of %" PRIu32, vertex ? "vertex" : "primitive", number,
+                vertex ? l->max_vertices : l->max_primitives);
     else
         fprintf(stderr, ": %s %s, which the group has not announced by SetMeshOutputsEXT",
                 vertex ? "vertex" : "primitive", number);

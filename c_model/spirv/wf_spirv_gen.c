@@ -130,7 +130,7 @@ static const struct {
 } families[] = {
     {"Ray", "ray tracing and ray queries"},
     {"ShaderInvocationReorder", "ray tracing and ray queries"}, {"CooperativeMatrix", "cooperative matrices"},
-    {"Geometry", "geometry shaders"}, {"MeshShadingNV", "the extension before MeshEXT"},
+    {"Geometry", "geometry shaders"},
     {"Kernel", "OpenCL"}, {"Pipe", "OpenCL"}, {"DeviceEnqueue", "OpenCL"}, {"Addresses", "OpenCL"},
     {"NamedBarrier", "OpenCL"}, {"SubgroupDispatch", "OpenCL"}, {"LiteralSampler", "OpenCL"},
     {"INTEL", "OpenCL, of one vendor"},
@@ -194,7 +194,7 @@ int main(int argc, char **argv)
          "not edit. [shaders.md](shaders.md) describes\nthe front-end, [spirv-math.md](spirv-math.md) the cost and "
          "precision of its mathematics.\n\n"
          "SPIR-V 1.0 to 1.6, `GLCompute`, `Vertex`, `TessellationControl`, `TessellationEvaluation`, `Geometry`, "
-         "`Fragment`, `TaskEXT` and `MeshEXT`;\naddressing models `Logical` and `PhysicalStorageBuffer64`; memory models "
+         "`Fragment`, `TaskEXT`, `MeshEXT`, `TaskNV` and `MeshNV`;\naddressing models `Logical` and `PhysicalStorageBuffer64`; memory models "
          "`GLSL450` and `Vulkan`. Integers of 8, 16, 32 and 64 bits, "
          "floats of 16, 32 and 64.\n"
          "[vertex.md](vertex.md) describes vertex, tessellation and geometry shaders, [fragment.md](fragment.md) fragment shaders, "

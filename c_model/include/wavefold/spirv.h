@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * spirv.h - shaders as SPIR-V modules: what an entry point needs, and its code in this instruction set.
  *
- * SPIR-V 1.0 to 1.6, GLCompute, Fragment, Vertex, TessellationControl, TessellationEvaluation, Geometry, TaskEXT and
- * MeshEXT, logical addressing or PhysicalStorageBuffer64, memory models GLSL450 and Vulkan;
+ * SPIR-V 1.0 to 1.6, GLCompute, Fragment, Vertex, TessellationControl, TessellationEvaluation, Geometry, TaskEXT,
+ * MeshEXT, TaskNV and MeshNV, logical addressing or PhysicalStorageBuffer64, memory models GLSL450 and Vulkan;
  * docs/spirv.md lists each instruction.  Nothing of a module is trusted.  All texts and arrays given back stay valid
  * until wf_shader_free or wf_shader_code_free.
  */
