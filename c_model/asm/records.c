@@ -9,7 +9,8 @@
 static bool find_kind(const struct wf_kernel *k, unsigned number, enum wf_mesh_buffer *which)
 {
     for (unsigned n = 0; n < WF_MESH_RESULTS; n++)
-        if (wf_lanes_have(k->mesh.lanes.stage, &k->shader.mesh, (enum wf_mesh_buffer)n) && k->mesh.buffer[n] == number) {
+        if (wf_lanes_have(k->mesh.lanes.stage, &k->shader.mesh, (enum wf_mesh_buffer)n) &&
+            k->mesh.buffer[n] == number) {
             *which = (enum wf_mesh_buffer)n;
             return true;
         }

@@ -238,7 +238,8 @@ static void check_calls(struct check *c, const char *what, const uint32_t *calls
 static uint32_t at_most(struct check *c, uint32_t count, uint32_t most, const char *what, const char *mode)
 {
     if (count > most && c->k->shader.mesh.is_nv)
-        tell(c, "PrimitiveCountNV is %" PRIu32 "; expected at most %" PRIu32 ", the %s of the shader", count, most, mode);
+        tell(c, "PrimitiveCountNV is %" PRIu32 "; expected at most %" PRIu32 ", the %s of the shader", count, most,
+             mode);
     else if (count > most)
         tell(c, "SetMeshOutputsEXT announces %" PRIu32 " %s; expected at most %" PRIu32 ", the %s of the shader", count,
              what, most, mode);

@@ -7,9 +7,19 @@
  */
 #include "mesh.h"
 
+#include "../code/bounds.h"
 #include "../math/math.h"
 
 /* ---- the beginning ---- */
+
+/* The first invocation of the group; groups of whole waves have no thread ids. */
+static wfs_val is_first(struct wfs_lower *l)
+{
+    struct wfs_code *c = l->code;
+
+    return wfs_eq(c, l->whole_waves ? wfs_or(c, wfs_sv(c, WF_SV_WAVE), wfs_sv(c, WF_SV_LANE))
+                                    : wfs_sv(c, WF_SV_GINDEX), wfs_const(0));
+}
 
 static wfs_val load_buffer(struct wfs_lower *l, enum wf_mesh_buffer buffer, wfs_val address, uint32_t word)
 {
@@ -59,6 +69,47 @@ struct wfs_mesh *wfs_new_mesh(struct wfs_lower *l, const struct wfs_mesh_interfa
     return l->mesh;
 }
 
+/* The buffer of the numbers of a group, and how many there are. */
+static enum wf_mesh_buffer counts(const struct wfs_lower *l, uint32_t *words)
+{
+    *words = l->mesh->is_task ? WF_MESH_TASKS_WORDS : WF_MESH_COUNTS_WORDS;
+    return l->mesh->is_task ? WF_MESH_TASKS : WF_MESH_COUNTS;
+}
+
+/* SPV_NV_mesh_shader: all vertices are given, and the numbers of primitives and groups are variables. */
+static void begin_nv(struct wfs_lower *l)
+{
+    const struct wf_mesh_layout *layout = &l->mesh->interface.layout;
+    const bool task = l->mesh->is_task;
+    uint32_t words;
+    const unsigned buffer = l->target->mesh_buffer[counts(l, &words)];
+    const wfs_val record = wfs_mul(l->code, l->mesh->group, wfs_const(4 * words));
+
+    wfs_if(l->code, is_first(l));
+    if (task) {                         /* the other sides of the grid */
+        wfs_store(l->code, buffer, record, 4, wfs_const(1));
+        wfs_store(l->code, buffer, record, 8, wfs_const(1));
+    } else {
+        wfs_store(l->code, buffer, record, 0, wfs_const(layout->max_vertices));
+    }
+    wfs_flow(l->code, WF_OP_ENDIF);
+    wfs_set_slot(l, l->mesh->counter, wfs_const(layout->max_vertices));
+    wfs_set_slot(l, l->mesh->counter + 1, wfs_const(layout->max_primitives));
+}
+
+static void point_to_count(struct wfs_lower *l, struct wfs_pointer *p)
+{
+    uint32_t words;
+
+    p->space = WFS_BUFFER;
+    p->buffer = wfs_const(l->target->mesh_buffer[counts(l, &words)]);
+    p->offset = l->mesh->is_task ? 0 : 4;
+    p->dynamic = wfs_mul(l->code, l->mesh->group, wfs_const(4 * words));
+    p->most = wfs_bounds_of(l->code, p->dynamic).most;
+    p->align = 4;
+    p->is_bounded = true;
+}
+
 void wfs_begin_mesh(struct wfs_lower *l, const struct wfs_mesh_interface *interface, uint32_t function, bool is_task)
 {
     struct wfs_mesh *mesh = wfs_new_mesh(l, interface);
@@ -78,7 +129,7 @@ void wfs_begin_mesh(struct wfs_lower *l, const struct wfs_mesh_interface *interf
     mesh->begin[WFS_OF_PRIMITIVE] =
         wfs_mul(l->code, mesh->group, wfs_const(4 * layout->max_primitives * layout->primitive.words));
     if (layout->is_nv)
-        wfs_begin_nv(l);
+        begin_nv(l);
 }
 
 /* ---- variables ---- */
@@ -91,7 +142,7 @@ void wfs_mesh_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_
         wfs_refuse(l->m, at, "%s is the payload of a task shader, and the mesh shader runs without one; expected "
                    "--task FILE, or `task \"FILE\"` in a kernel file", wfs_shown(l->m, id));
     if (v->record == WFS_OF_COUNT)
-        wfs_point_to_count(l, p);
+        point_to_count(l, p);
     else if (v->record == WFS_OF_PAYLOAD)
         wfs_point_into_record(l, v, WF_MESH_PAYLOAD, p);
     else if (v->record == WFS_OF_PATCH)
@@ -118,7 +169,7 @@ static void record_call(struct wfs_lower *l, enum wf_mesh_buffer results, enum w
         wfs_atomic(c, number, WF_ATOM_MAXU, call, at, argument[i], wfs_none(), false);
         wfs_atomic(c, number, WF_ATOM_MAXU, call, (uint16_t)(at + 4), wfs_not(c, argument[i]), wfs_none(), false);
     }
-    wfs_if(c, wfs_is_first_invocation(l));
+    wfs_if(c, is_first(l));
     for (uint32_t i = 0; i < arguments; i++)
         wfs_store(c, l->target->mesh_buffer[results], result, (uint16_t)(4 * i), argument[i]);
     wfs_flow(c, WF_OP_ENDIF);

@@ -45,12 +45,7 @@ void wfs_emit_mesh_tasks(struct wfs_lower *l, uint32_t at);
 
 /* ---- mesh_nv.c ---- */
 
-/* The first invocation of the group; groups of whole waves have no thread ids. */
-wfs_val wfs_is_first_invocation(struct wfs_lower *l);
-/* Of a shader of SPV_NV_mesh_shader: the end of wfs_begin_mesh; a variable that is WFS_OF_COUNT;
- * OpWritePackedPrimitiveIndices4x8NV. */
-void wfs_begin_nv(struct wfs_lower *l);
-void wfs_point_to_count(struct wfs_lower *l, struct wfs_pointer *p);
+/* OpWritePackedPrimitiveIndices4x8NV. */
 void wfs_write_packed_indices(struct wfs_lower *l, uint32_t at);
 
 /* The state of a stage; the caller fills in the rest. */

@@ -12,6 +12,17 @@ struct walk {
     uint32_t word, parts;
 };
 
+uint32_t wfs_decorated_within(const struct wfs_module *m, uint32_t variable, const struct wfs_type *t, uint32_t kind)
+{
+    uint32_t found = wfs_decorated(m, variable, WFS_WHOLE, kind, UINT32_MAX);
+
+    while (t->kind == WFS_ARRAY)        /* of blocks */
+        t = t->element;
+    for (uint32_t i = 0; t->kind == WFS_STRUCT && i < t->count && found == UINT32_MAX; i++)
+        found = wfs_decorated(m, t->id, i, kind, UINT32_MAX);
+    return found;
+}
+
 uint32_t wfs_builtin_of(const struct wfs_module *m, uint32_t variable)
 {
     return wfs_decorated(m, variable, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX);

@@ -27,6 +27,9 @@ const struct wfs_type *wfs_held(struct wfs_module *m, uint32_t variable);
 const struct wfs_type *wfs_located(struct wfs_module *m, uint32_t variable);
 /* The variable has the Decoration PerVertexKHR. */
 bool wfs_is_per_vertex(const struct wfs_module *m, uint32_t variable);
+/* A decoration of a variable of this type, or of a block, or of blocks, the first member that has it; UINT32_MAX: none
+ * has. */
+uint32_t wfs_decorated_within(const struct wfs_module *m, uint32_t variable, const struct wfs_type *t, uint32_t kind);
 /* BuiltIn of a variable, or UINT32_MAX. */
 uint32_t wfs_builtin_of(const struct wfs_module *m, uint32_t variable);
 

@@ -3,6 +3,8 @@
  */
 #include "mesh_layout.h"
 
+#include "location.h"
+
 enum { MOST_STRIDE = 1 << 14 };
 
 bool wfs_captures(const struct wfs_module *m, const struct wfs_entry *entry)
@@ -35,12 +37,12 @@ static void note_buffer(struct wfs_module *m, const struct wfs_mesh_variable *v,
 struct wfs_capture wfs_begin_capture(struct wfs_module *m, struct wfs_mesh_interface *in,
                                      const struct wfs_mesh_variable *v)
 {
-    const uint32_t buffer = wfs_mesh_decorated(m, v, WfsDecorationXfbBuffer);
+    const uint32_t buffer = wfs_decorated_within(m, v->id, v->type, WfsDecorationXfbBuffer);
     struct wfs_capture c = {.xfb = WF_MESH_XFB_NONE, .byte = WFS_NOT_CAPTURED};
 
     /* compilers state a buffer of outputs without a place in it, too */
     if (!in->captures || v->is_input || v->record != WFS_OF_VERTEX || buffer == UINT32_MAX ||
-        wfs_mesh_decorated(m, v, WfsDecorationOffset) == UINT32_MAX)
+        wfs_decorated_within(m, v->id, v->type, WfsDecorationOffset) == UINT32_MAX)
         return c;
     if (buffer >= WF_MESH_XFBS)
         wfs_refuse(m, m->id[v->id].at, "%s has the XfbBuffer %u; expected one below %d", wfs_shown(m, v->id),
@@ -48,7 +50,7 @@ struct wfs_capture wfs_begin_capture(struct wfs_module *m, struct wfs_mesh_inter
     if (v->type->kind == WFS_ARRAY && v->type->element->kind == WFS_STRUCT)
         wfs_refuse(m, m->id[v->id].at, "%s is an array of blocks that are captured; expected one block",
                    wfs_shown(m, v->id));
-    note_buffer(m, v, wfs_mesh_decorated(m, v, WfsDecorationXfbStride), &in->layout.xfb[buffer], buffer);
+    note_buffer(m, v, wfs_decorated_within(m, v->id, v->type, WfsDecorationXfbStride), &in->layout.xfb[buffer], buffer);
     c.xfb = buffer;
     c.stride = in->layout.xfb[buffer].stride;
     c.byte = wfs_decorated(m, v->id, WFS_WHOLE, WfsDecorationOffset, WFS_NOT_CAPTURED);

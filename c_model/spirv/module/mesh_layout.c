@@ -5,6 +5,8 @@
  */
 #include "mesh_layout.h"
 
+#include "location.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,18 +49,6 @@ static void check_builtin(const struct wfs_module *m, uint32_t id, uint32_t buil
                    is_input ? "input" : "output", wfs_enum_name(WFS_KIND_BuiltIn, builtin, name));
 }
 
-/* Of a variable, or of a block its first member that has it. */
-uint32_t wfs_mesh_decorated(const struct wfs_module *m, const struct wfs_mesh_variable *v, uint32_t kind)
-{
-    uint32_t found = wfs_decorated(m, v->id, WFS_WHOLE, kind, UINT32_MAX);
-    const struct wfs_type *t = v->type;
-
-    while (t->kind == WFS_ARRAY)        /* of blocks */
-        t = t->element;
-    for (uint32_t i = 0; t->kind == WFS_STRUCT && i < t->count && found == UINT32_MAX; i++)
-        found = wfs_decorated(m, t->id, i, kind, UINT32_MAX);
-    return found;
-}
 
 /* The variable, or a member of the block or blocks that it is. */
 static bool has(const struct wfs_module *m, uint32_t id, const struct wfs_type *t, uint32_t decoration)
@@ -85,8 +75,8 @@ bool wfs_is_per_patch(const struct wfs_module *m, uint32_t id, const struct wfs_
 
 static uint64_t key_of(const struct wfs_module *m, const struct wfs_mesh_variable *v)
 {
-    const uint32_t builtin = wfs_mesh_decorated(m, v, WfsDecorationBuiltIn);
-    const uint32_t location = wfs_mesh_decorated(m, v, WfsDecorationLocation);
+    const uint32_t builtin = wfs_decorated_within(m, v->id, v->type, WfsDecorationBuiltIn);
+    const uint32_t location = wfs_decorated_within(m, v->id, v->type, WfsDecorationLocation);
     const uint32_t component = wfs_decorated(m, v->id, WFS_WHOLE, WfsDecorationComponent, 0);
 
     if (is_indices(builtin))
@@ -264,7 +254,7 @@ static void make_record(struct wfs_module *m, struct wfs_mesh_interface *in, enu
 /* Streams are of geometry shaders. */
 static void find_stream(const struct wfs_module *m, const struct wfs_mesh_interface *in, struct wfs_mesh_variable *v)
 {
-    const uint32_t stream = wfs_mesh_decorated(m, v, WfsDecorationStream);
+    const uint32_t stream = wfs_decorated_within(m, v->id, v->type, WfsDecorationStream);
 
     v->stream = stream == UINT32_MAX ? 0 : stream;
     if (in->layout.streams ? v->stream >= in->layout.streams : v->stream != 0)

@@ -54,8 +54,6 @@ void wfs_take_mesh_modes(struct wfs_module *m, const struct wfs_entry *entry, st
 /* A variable of a stage that takes patches is decorated Patch, or a member of its block is; or it is a built-in of
  * patches. */
 bool wfs_is_per_patch(const struct wfs_module *m, uint32_t id, const struct wfs_type *t);
-/* A decoration of a variable, or of a block the first member that has it; UINT32_MAX: none has. */
-uint32_t wfs_mesh_decorated(const struct wfs_module *m, const struct wfs_mesh_variable *v, uint32_t kind);
 
 /* ---- mesh_capture.c ---- */
 
