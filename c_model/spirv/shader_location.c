@@ -109,7 +109,7 @@ static void add_builtin(struct wf_shader *s, uint32_t id, bool output, uint32_t 
 {
     const struct listing listing = {.s = s, .variable = id};
 
-    s->is_per_sample |= !output && (builtin == WfsBuiltInSampleId || builtin == WfsBuiltInSamplePosition);
+    s->is_per_sample |= !output && wfs_is_sample_builtin(builtin);
     if (!output && wfs_is_given(s->stage, builtin)) {
         add_given(&listing, builtin, wfs_held(&s->module, id), 0);
         s->location[s->locations - 1].is_linear = wfs_is_linear_builtin(builtin);

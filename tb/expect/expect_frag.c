@@ -279,6 +279,26 @@ static void frag_second_stencil(void)
     put(word | 0x4d4d0000);             /* behind the last texel */
 }
 
+/* ---- frag_explicit: 5 x 3, 2 samples ---- */
+
+static void frag_explicit_color(void)
+{
+    for (int i = 0; i < 5 * 3 * 2; i++) {
+        put_float(1 + 2 * 3 + 4 * 7), put_float(2 + 2 * 5 + 4 * 11);
+        put_float((float)(i / 2 % 5) + 0.5f);
+        put_float((float)(i / 10) + (i % 2 ? 0.25f : 0.75f));
+    }
+}
+
+static void frag_explicit_rest(void)
+{
+    for (int i = 0; i < 5 * 3 * 2; i++) {
+        for (int k = 0; k < 3; k++)
+            put_float(5.5f + (float)k);
+        put_float(2 * ((float)(i / 2 % 5) + 0.5f));
+    }
+}
+
 /* ---- frag_perspective: 11 x 6 ---- */
 
 enum { FAR_W = 11, FAR_H = 6 };
@@ -650,7 +670,7 @@ static void frag_calls(void)
 
 const struct list frag_lists[] = {LIST(frag_basic_color), LIST(frag_basic_bits), LIST(frag_quads_first), LIST(frag_quads_second),
                                   LIST(frag_quads_third), LIST(frag_helper_count), LIST(frag_helper_bits), LIST(frag_samples_color),
-                                  LIST(frag_samples_bits), LIST(frag_multi_color), LIST(frag_multi_depth), LIST(frag_second_source),
+                                  LIST(frag_samples_bits), LIST(frag_multi_color), LIST(frag_multi_depth), LIST(frag_explicit_color), LIST(frag_explicit_rest), LIST(frag_second_source),
                                   LIST(frag_second_factor), LIST(frag_second_stencil), LIST(frag_perspective_color),
                                   LIST(frag_perspective_rest), LIST(frag_given_bary), LIST(frag_given_rest), LIST(frag_given_vertex), LIST(frag_attachments_color),
                                   LIST(frag_attachments_number), LIST(frag_attachments_change), LIST(frag_formats_wide), LIST(frag_formats_narrow), LIST(frag_formats_pair),

@@ -15,6 +15,7 @@ struct reading {
     const struct wfs_spot *spot;    /* or NULL */
     struct wfs_value *v;
     uint32_t step;                  /* words from the value at a vertex to that at the next */
+    uint32_t vertex;                /* of an input that is explicit: the one that is read */
 };
 
 static const struct wf_shader_input *find_input(const struct wfs_lower *l, enum wf_location_kind kind,
@@ -92,16 +93,17 @@ static void read_part(void *user, const struct wfs_location *part)
     const struct wfs_spot spot = !has_place ? (struct wfs_spot){wfs_none(), wfs_none()}
                                  : r->spot  ? *r->spot
                                             : spot_of(l, part);
-    for (uint32_t vertex = 0; vertex < (part->is_per_vertex ? 3 : 1); vertex++)
+    for (uint32_t vertex = 0; vertex < (part->is_per_vertex && !part->is_explicit ? 3 : 1); vertex++)
         for (uint32_t i = 0; i < part->type->words; i++)
-            r->v->word[vertex * r->step + part->word + i] = read_word(l, part, input, spot, i, vertex);
+            r->v->word[vertex * r->step + part->word + i] =
+                read_word(l, part, input, spot, i, part->is_explicit ? r->vertex : vertex);
 }
 
 struct wfs_value *wfs_read_input(struct wfs_lower *l, uint32_t variable, const struct wfs_type *type,
                                  const struct wfs_spot *spot)
 {
     const struct wfs_type *located = wfs_located(l->m, variable);
-    struct reading r = {l, variable, spot, wfs_new_value(l, type), (uint32_t)located->words};
+    struct reading r = {l, variable, spot, wfs_new_value(l, type), (uint32_t)located->words, 0};
 
     wfs_each_location(l->m, variable, located, read_part, &r);
     return r.v;
@@ -132,6 +134,31 @@ void wfs_interpolate(struct wfs_lower *l, uint32_t at, uint32_t number)
     wfs_part_of(l, p, wfs_read_input(l, p->variable, whole, &spot), v);
 }
 
+/* ---- SPV_AMD_shader_explicit_vertex_parameter ---- */
+
+/* Of the input with locations that the pointer leads to. */
+static bool is_explicit(const struct wfs_lower *l, const struct wfs_pointer *p)
+{
+    return l->is_pixel && p && p->space == WFS_INPUT &&
+           wfs_decoration(l->m, p->variable, WFS_WHOLE, WfsDecorationExplicitInterpAMD);
+}
+
+void wfs_at_vertex(struct wfs_lower *l, uint32_t at)
+{
+    const struct wfs_pointer *p = wfs_value(l, wfs_operand(l->m, at, 5))->pointer;
+    const wfs_val vertex = wfs_word(l, wfs_operand(l->m, at, 6));
+    struct wfs_value *v = wfs_result(l, at);
+
+    if (!is_explicit(l, p) || p->pointee->words != v->words)
+        wfs_refuse(l->m, at, "InterpolateAtVertexAMD of what is no input with the Decoration ExplicitInterpAMD");
+    if (!wfs_is_const(vertex) || vertex.bits > 2)
+        wfs_refuse(l->m, at, "the vertex of InterpolateAtVertexAMD is no constant; expected 0, 1 or 2");
+    const struct wfs_type *whole = wfs_type(l->m, wfs_id(l->m, p->variable)->type)->element;
+    struct reading r = {l, p->variable, NULL, wfs_new_value(l, whole), 0, vertex.bits};
+    wfs_each_location(l->m, p->variable, whole, read_part, &r);
+    wfs_part_of(l, p, r.v, v);
+}
+
 /* ---- built-in variables ---- */
 
 /* One that the user gives, as inputs with locations are; false: it is none. */
@@ -141,7 +168,7 @@ static bool given_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_valu
 
     if (!input)
         return false;
-    const struct wfs_spot spot = own_spot(l);
+    const struct wfs_spot spot = wfs_is_centre_builtin(builtin) ? wfs_spot_of_centre(l) : own_spot(l);
     for (uint32_t i = 0; i < v->words; i++)
         v->word[i] = input->is_pixels ? value_of_pixel(l, input, v->words, i)
                                       : interpolated(l, wfs_is_linear_builtin(builtin), input->word + 3 * i, spot);

@@ -38,6 +38,8 @@ struct wfs_value *wfs_read_input(struct wfs_lower *l, uint32_t variable, const s
                                  const struct wfs_spot *spot);
 /* InterpolateAtCentroid, InterpolateAtSample, InterpolateAtOffset. */
 void wfs_interpolate(struct wfs_lower *l, uint32_t at, uint32_t number);
+/* InterpolateAtVertexAMD. */
+void wfs_at_vertex(struct wfs_lower *l, uint32_t at);
 /* A BuiltIn of fragment shaders into the words of `v`; false when it is none. */
 bool wfs_pixel_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_value *v);
 

@@ -31,19 +31,14 @@ uint32_t wfs_builtin_of(const struct wfs_module *m, uint32_t variable)
 /* How it is interpolated; what is not supported is refused. */
 static struct wfs_location decorated(const struct walk *w, uint32_t id, uint32_t member, struct wfs_location outer)
 {
-    static const uint32_t refused[] = {WfsDecorationExplicitInterpAMD};
     const struct wfs_module *m = w->m;
     const uint32_t index = wfs_decorated(m, id, member, WfsDecorationIndex, 0);
-    char name[WFS_NAME_SIZE];
 
-    for (unsigned i = 0; i < sizeof refused / sizeof *refused; i++)
-        if (wfs_decoration(m, id, member, refused[i]))
-            wfs_refuse(m, w->at, "%s has the %s, which is not supported", wfs_shown(m, w->variable),
-                       wfs_enum_name(WFS_KIND_Decoration, refused[i], name));
     if (index > 1)
         wfs_refuse(m, w->at, "%s has the Index %u; expected 0 or 1", wfs_shown(m, w->variable), (unsigned)index);
     outer.is_second |= index == 1;
-    outer.is_per_vertex |= wfs_decoration(m, id, member, WfsDecorationPerVertexKHR) != NULL;
+    outer.is_explicit |= wfs_decoration(m, id, member, WfsDecorationExplicitInterpAMD) != NULL;
+    outer.is_per_vertex |= outer.is_explicit || wfs_decoration(m, id, member, WfsDecorationPerVertexKHR);
     outer.is_flat |= wfs_decoration(m, id, member, WfsDecorationFlat) != NULL ||
                      wfs_decoration(m, id, member, WfsDecorationPerPrimitiveEXT) != NULL;
     outer.is_linear |= wfs_decoration(m, id, member, WfsDecorationNoPerspective) != NULL;

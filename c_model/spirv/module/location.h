@@ -13,6 +13,7 @@ struct wfs_location {
     uint32_t word;                  /* FLAT: its first word in the variable */
     bool is_flat, is_linear, is_centroid, is_sample;
     bool is_second;                 /* an output of Index 1 */
+    bool is_explicit;               /* is_per_vertex, and it is no array of them: ExplicitInterpAMD */
     bool is_per_vertex;             /* of a fragment shader: the value at each of three corners */
 };
 typedef void wfs_location_fn(void *user, const struct wfs_location *part);

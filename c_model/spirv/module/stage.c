@@ -71,6 +71,15 @@ static const struct { uint32_t builtin; const char *name; unsigned of; } given[]
     {WfsBuiltInCullDistance, "CullDistance", OF_ARRAYS | OF_PIXEL},
     {WfsBuiltInTessLevelOuter, "TessLevelOuter", OF_PATCH}, {WfsBuiltInTessLevelInner, "TessLevelInner", OF_PATCH},
     {WfsBuiltInTessCoord, "TessCoord", OF_PATCH}, {WfsBuiltInPointCoord, "PointCoord", OF_PIXEL},
+    {WfsBuiltInSecondaryPositionNV, "SecondaryPositionNV", OF_ARRAYS},
+    {WfsBuiltInPositionPerViewNV, "PositionPerViewNV", OF_ARRAYS},
+    {WfsBuiltInBaryCoordNoPerspAMD, "BaryCoordNoPerspAMD", OF_PIXEL},
+    {WfsBuiltInBaryCoordNoPerspCentroidAMD, "BaryCoordNoPerspCentroidAMD", OF_PIXEL},
+    {WfsBuiltInBaryCoordNoPerspSampleAMD, "BaryCoordNoPerspSampleAMD", OF_PIXEL},
+    {WfsBuiltInBaryCoordSmoothAMD, "BaryCoordSmoothAMD", OF_PIXEL},
+    {WfsBuiltInBaryCoordSmoothCentroidAMD, "BaryCoordSmoothCentroidAMD", OF_PIXEL},
+    {WfsBuiltInBaryCoordSmoothSampleAMD, "BaryCoordSmoothSampleAMD", OF_PIXEL},
+    {WfsBuiltInBaryCoordPullModelAMD, "BaryCoordPullModelAMD", OF_PIXEL},
     {WfsBuiltInBaryCoordKHR, "BaryCoordKHR", OF_PIXEL},
     {WfsBuiltInBaryCoordNoPerspKHR, "BaryCoordNoPerspKHR", OF_PIXEL}};
 
@@ -105,7 +114,23 @@ bool wfs_is_given(const struct wfs_stage *stage, uint32_t builtin)
 
 bool wfs_is_linear_builtin(uint32_t builtin)
 {
-    return builtin == WfsBuiltInPointCoord || builtin == WfsBuiltInBaryCoordNoPerspKHR;
+    return builtin == WfsBuiltInPointCoord || builtin == WfsBuiltInBaryCoordNoPerspKHR ||
+           builtin == WfsBuiltInBaryCoordNoPerspAMD || builtin == WfsBuiltInBaryCoordNoPerspCentroidAMD ||
+           builtin == WfsBuiltInBaryCoordNoPerspSampleAMD || builtin == WfsBuiltInBaryCoordPullModelAMD;
+}
+
+bool wfs_is_centre_builtin(uint32_t builtin)
+{
+    /* all samples of a covered pixel are covered: the centre is the centroid */
+    return builtin == WfsBuiltInBaryCoordNoPerspAMD || builtin == WfsBuiltInBaryCoordNoPerspCentroidAMD ||
+           builtin == WfsBuiltInBaryCoordSmoothAMD || builtin == WfsBuiltInBaryCoordSmoothCentroidAMD ||
+           builtin == WfsBuiltInBaryCoordPullModelAMD;
+}
+
+bool wfs_is_sample_builtin(uint32_t builtin)
+{
+    return builtin == WfsBuiltInSampleId || builtin == WfsBuiltInSamplePosition ||
+           builtin == WfsBuiltInBaryCoordNoPerspSampleAMD || builtin == WfsBuiltInBaryCoordSmoothSampleAMD;
 }
 
 const char *wfs_stage_refused(uint32_t model)

@@ -50,6 +50,10 @@ uint32_t wfs_filled_word(const struct wfs_stage *stage, uint32_t builtin);
 bool wfs_is_given(const struct wfs_stage *stage, uint32_t builtin);
 /* Of a fragment shader: its value is a plane whatever the w of the corners. */
 bool wfs_is_linear_builtin(uint32_t builtin);
+/* Of a fragment shader: its value is that at the centre, and not at a sample; or at the sample of its lane, so that each
+ * sample has one. */
+bool wfs_is_centre_builtin(uint32_t builtin);
+bool wfs_is_sample_builtin(uint32_t builtin);
 /* What a shader of such a model is: "ray generation shader"; NULL: not known. */
 const char *wfs_stage_refused(uint32_t model);
 
