@@ -381,14 +381,27 @@ static void first_value(struct wfs_lower *l, uint32_t at, const struct wfs_point
         wfs_set_slot(l, p->offset + i, wfs_const(0));
 }
 
+/* Outputs that all invocations of a patch share: one of them stores the value, and all wait for it. */
+static void first_of_patch(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p)
+{
+    wfs_if(l->code, wfs_eq(l->code, wfs_sv(l->code, WF_SV_GINDEX), wfs_const(0)));
+    wfs_store_pointer(l, p, wfs_value(l, wfs_operand(l->m, at, 4)));
+    wfs_flow(l->code, WF_OP_ENDIF);
+    wfs_fence(l->code, WF_OP_BARRIER, l->m->coherent);
+}
+
 void wfs_declare_variable(struct wfs_lower *l, uint32_t at)
 {
     const uint32_t id = wfs_operand(l->m, at, 2), storage = wfs_operand(l->m, at, 3);
 
     wfs_define(l, id, new_pointer(l, at));
-    if (storage != WfsStorageClassInput && l->value[id]->pointer->is_bounded && wfs_length_at(l->m, at) > 4)
-        wfs_refuse(l->m, at, "%s is an output of a %s%s and has a first value; expected none",
-                   wfs_shown(l->m, id), l->what, wfs_is_of_patch(l) ? "" : " or a payload");
+    if (storage != WfsStorageClassInput && l->value[id]->pointer->is_bounded && wfs_length_at(l->m, at) > 4) {
+        if (!wfs_is_of_patch(l))
+            wfs_refuse(l->m, at, "%s is an output of a %s or a payload and has a first value; expected none",
+                       wfs_shown(l->m, id), l->what);
+        first_of_patch(l, at, l->value[id]->pointer);
+        return;
+    }
     if (wfs_is_of_lane(storage))
         first_value(l, at, l->value[id]->pointer);
     else if (wfs_length_at(l->m, at) > 4 && storage != WfsStorageClassWorkgroup)
