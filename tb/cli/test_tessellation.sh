@@ -87,9 +87,9 @@ if command -v glslangValidator >/dev/null; then
 fi
 expect "points of each patch without it" 2 - "\-\-input: values of patches are of a tessellation shader, not: 0=text:1:patches" run tb/cli/square.spv --vertices 2 --input 0=text:1:patches
 expect "two entry points" 1 - "the module has several entry points, one must be named: control, evaluation" run $set_of/asm_tess.spv --patches 2x3
-expect "... one of them" 0 "^patch 1: level = 9, 4$" - run $set_of/asm_tess.spv --entry control --patches 2x5 --output patches=-
+expect "... one of them" 0 "^patch 1: level = 9, 4; kept = 9$" - run $set_of/asm_tess.spv --entry control --patches 2x5 --output patches=-
 expect "patches of another shader" 2 - "\-\-output: the shaders of this run leave no such results: patches$" run tb/cli/square.spv --vertices 1 --bind 0.0=zero:4 --input 0=text:1,1 --input 1=text:1 --push "$dir/v" --output patches=-
-expect "a wrong level, by its name" 1 "^FAIL" "^  patch 1: level.x: 9, expected 8$" run $set_of/asm_tess.spv --entry control --patches 2x5 --expect patches=text:_,_,8,...
+expect "a wrong level, by its name" 1 "^FAIL" "^  patch 1: level.x: 9, expected 8$" run $set_of/asm_tess.spv --entry control --patches 2x5 --expect patches=text:_,_,_,8,...
 expect "check" 0 "^invocations     2 for each patch$" - check $control
 says "... inputs" "^input 0         height: float, of each control point$"
 says "... built-in ones" "^input           Position: vec4, of each control point$"
