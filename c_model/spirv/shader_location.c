@@ -71,6 +71,12 @@ static void add_given(const struct listing *listing, uint32_t builtin, const str
         .record_step = listing->record_step, .record = listing->record});
 }
 
+/* Its values are outputs too, whether or not the code reads them. */
+static bool is_passed(const struct wfs_module *m, uint32_t variable)
+{
+    return wfs_decoration(m, variable, WFS_WHOLE, WfsDecorationPassthroughNV) != NULL;
+}
+
 /* The members that the code reads of a block of built-ins; false: it is none. */
 static bool add_block(const struct listing *listing, const struct wfs_type *t)
 {
@@ -81,7 +87,7 @@ static bool add_block(const struct listing *listing, const struct wfs_type *t)
     const bool is_array = listing->vertices || listing->record == WF_LOCATION_OF_POINT;
     const bool *used = wfs_used_members(listing->s, listing->variable, t->count, is_array);
     for (uint32_t i = 0; i < t->count; i++)
-        if (used[i])
+        if (used[i] || is_passed(m, listing->variable))
             add_given(listing, wfs_decorated(m, t->id, i, WfsDecorationBuiltIn, 0), t->member[i].type,
                       t->member[i].word);
     return true;
@@ -153,7 +159,7 @@ void wfs_list_locations(struct wf_shader *s)
     struct wfs_module *m = &s->module;
 
     for (uint32_t id = 1; id < m->bound; id++) {
-        if (!m->id[id].at || m->id[id].op != WfsOpVariable || !s->reached[id])
+        if (!m->id[id].at || m->id[id].op != WfsOpVariable || (!s->reached[id] && !is_passed(m, id)))
             continue;
         const uint32_t storage = wfs_operand(m, m->id[id].at, 3), builtin = wfs_builtin_of(m, id);
         const bool output = storage == WfsStorageClassOutput;

@@ -92,10 +92,10 @@ void wfs_mark_outputs(struct wf_shader *s)
     for (size_t n = 0; n < mesh->variables; n++) {
         const struct wfs_mesh_variable *v = &mesh->variable[n];
         const bool has_value = wfs_length_at(&s->module, s->module.id[v->id].at) > 4;
-        if (v->record != WFS_OF_VERTEX || (!s->reached[v->id] && !has_value))
+        if (v->record != WFS_OF_VERTEX || (!s->reached[v->id] && !has_value && !v->is_passed))
             continue;
         const bool *used =
-            v->type->kind == WFS_STRUCT && !has_value ? wfs_used_members(s, v->id, v->type->count, false) : NULL;
+            v->type->kind == WFS_STRUCT && !has_value && !v->is_passed ? wfs_used_members(s, v->id, v->type->count, false) : NULL;
         wfs_work(&s->env, r->values);
         for (size_t i = 0; i < r->values; i++) {
             const uint32_t word = r->value[i].word - v->word;

@@ -301,6 +301,21 @@ static void geom_lines_captured(void)
     put_rest(8 * 6 * 75, 0);
 }
 
+/* ---- geom_pass ---- */
+
+static void geom_pass(void)
+{
+    for (uint32_t n = 0; n < 3 * 13; n++) {
+        const uint32_t p = n / 3, v = n % 3;
+        for (uint32_t c = 0; c < 4; c++)
+            put_float((float)(4 * n + c));
+        put(p), put(hash(3 * p + 1));
+        for (uint32_t c = 0; c < 2; c++)
+            put_float((float)(2 * n + c) * 0.5f);
+        put(hash(n)), put_float(4 + (float)v), put_float((float)(9 * p + 3)), put(0);
+    }
+}
+
 /* ---- asm_geom ---- */
 
 /* Behind the loop two vertices more; what a round writes is in the vertex of the next one. */
@@ -347,5 +362,5 @@ const struct list geom_lists[] = {LIST(geom_inputs),  LIST(geom_strips),  LIST(g
                                   LIST(geom_streams), LIST(geom_streams_counts),
                                   LIST(geom_lines),   LIST(geom_lines_counts), LIST(geom_lines_captured),
                                   LIST(geom_streams_zero), LIST(geom_streams_one), LIST(geom_streams_three),
-                                  LIST(geom_capture_first), LIST(geom_capture_second),
+                                  LIST(geom_capture_first), LIST(geom_pass), LIST(geom_capture_second),
                                   LIST(asm_geom),     LIST(hlsl_geom),    {0}};

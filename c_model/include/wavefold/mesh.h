@@ -111,6 +111,7 @@ struct wf_mesh_layout {
     bool is_nv;                         /* of SPV_NV_mesh_shader: a group gives all its vertices */
     /* of a geometry shader: vertices of a primitive that it takes, invocations for each; of others 0 */
     uint32_t input_vertices, invocations;
+    bool passes_through;                /* it gives the primitive that it takes, and emits nothing */
     struct wf_mesh_record vertex, primitive, payload;
     struct wf_mesh_record input;        /* of an invocation of a vertex, geometry or evaluation shader */
     struct wf_mesh_record point;        /* of a control point that a tessellation shader takes */

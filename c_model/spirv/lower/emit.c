@@ -12,11 +12,21 @@
 
 /* ---- records ---- */
 
+/* Of the input whose values are handed on, that of this vertex; of an output its variable. */
+static struct wfs_pointer source_of(struct wfs_lower *l, const struct wfs_mesh_variable *v, uint32_t vertex)
+{
+    if (!v->is_passed)
+        return *l->value[v->id]->pointer;
+    struct wfs_pointer from = {.variable = v->id, .pointee = v->type, .dynamic = wfs_none(), .align = 1U << 31};
+    wfs_input_pointer(l, v->id, &from);
+    from.offset += 4 * vertex * (uint32_t)v->type->words;
+    return from;
+}
+
 /* The words of one value of the record, from its variable. */
 static void store_value(struct wfs_lower *l, const struct wfs_mesh_variable *v, const struct wf_mesh_value *value,
-                        const struct wfs_pointer *record)
+                        const struct wfs_pointer *from, const struct wfs_pointer *record)
 {
-    const struct wfs_pointer *from = l->value[v->id]->pointer;
     const uint32_t words = (value->elements ? value->elements : 1) * value->components * (value->width == 64 ? 2 : 1);
 
     wfs_work(l->env, words);
@@ -24,8 +34,9 @@ static void store_value(struct wfs_lower *l, const struct wfs_mesh_variable *v, 
         wfs_store_word(l, record, value->word + i, wfs_load_variable(l, from, value->word - v->word + i));
 }
 
-/* A vertex, as the output variables of a stream are; its record begins at byte `begin`. */
-static struct wfs_pointer store_vertex(struct wfs_lower *l, wfs_val begin, uint32_t stream)
+/* A vertex, as the output variables of a stream are; its record begins at byte `begin`.  `vertex`: which one of those
+ * that are handed on. */
+static struct wfs_pointer store_vertex(struct wfs_lower *l, wfs_val begin, uint32_t stream, uint32_t vertex)
 {
     const struct wfs_mesh_interface *in = &l->mesh->interface;
     const struct wf_mesh_record *r = &in->layout.vertex;
@@ -38,8 +49,10 @@ static struct wfs_pointer store_vertex(struct wfs_lower *l, wfs_val begin, uint3
         to.variable = v->id;
         wfs_work(l->env, r->values / 8 + 1);
         for (size_t k = 0; k < r->values && v->record == WFS_OF_VERTEX && v->stream == stream; k++)
-            if (r->value[k].written && r->value[k].word - v->word < v->type->words)
-                store_value(l, v, &r->value[k], &to);
+            if (r->value[k].written && r->value[k].word - v->word < v->type->words) {
+                const struct wfs_pointer from = source_of(l, v, vertex);
+                store_value(l, v, &r->value[k], &from, &to);
+            }
     }
     return to;
 }
@@ -65,7 +78,7 @@ void wfs_begin_emission(struct wfs_lower *l)
         wfs_mul(l->code, l->mesh->group, wfs_const(4 * layout->max_vertices * layout->vertex.words));
 }
 
-static void emit_vertex(struct wfs_lower *l, uint32_t stream)
+static void emit_vertex(struct wfs_lower *l, uint32_t stream, uint32_t vertex)
 {
     struct wfs_code *c = l->code;
     const struct wf_mesh_layout *layout = &l->mesh->interface.layout;
@@ -78,7 +91,7 @@ static void emit_vertex(struct wfs_lower *l, uint32_t stream)
         wfs_if(c, has_room);
     if (!is_known || has_room.bits) {
         const uint32_t last = words - (l->mesh->interface.layout.streams > 1);
-        const struct wfs_pointer to = store_vertex(l, begin, stream);
+        const struct wfs_pointer to = store_vertex(l, begin, stream, vertex);
         wfs_store_word(l, &to, last - 1, l->slot[of_stream(l, stream, STRIP)]);
         if (l->mesh->interface.layout.streams > 1)
             wfs_store_word(l, &to, last, wfs_const(stream));
@@ -116,9 +129,12 @@ void wfs_lower_emission(struct wfs_lower *l, uint32_t at)
 {
     if (!l->mesh || l->mesh->interface.stage->stage != WF_STAGE_GEOMETRY)
         wfs_refuse(l->m, at, "expected it in a geometry shader");
+    if (l->mesh->interface.layout.passes_through)
+        wfs_refuse(l->m, at, "the shader has inputs with PassthroughNV, and gives the primitive that it takes; expected "
+                   "it in one without");
     switch (wfs_op_at(l->m, at)) {
-    case WfsOpEmitVertex: emit_vertex(l, 0); return;
-    case WfsOpEmitStreamVertex: emit_vertex(l, stream_of(l, at)); return;
+    case WfsOpEmitVertex: emit_vertex(l, 0, 0); return;
+    case WfsOpEmitStreamVertex: emit_vertex(l, stream_of(l, at), 0); return;
     case WfsOpEndPrimitive: end_primitive(l, 0); return;
     default: end_primitive(l, stream_of(l, at)); return;
     }
@@ -132,9 +148,11 @@ void wfs_end_lanes(struct wfs_lower *l)
     const struct wf_mesh_record *vertex = &l->mesh->interface.layout.vertex;
 
     if (l->mesh->interface.stage->stage != WF_STAGE_GEOMETRY) {
-        store_vertex(l, wfs_mul(c, l->mesh->group, wfs_const(4 * vertex->words)), 0);
+        store_vertex(l, wfs_mul(c, l->mesh->group, wfs_const(4 * vertex->words)), 0, 0);
         return;
     }
+    for (uint32_t i = 0; l->mesh->interface.layout.passes_through && i < l->mesh->interface.layout.max_vertices; i++)
+        emit_vertex(l, 0, i);
     const wfs_val record = wfs_mul(c, l->mesh->group, wfs_const(4 * WF_MESH_COUNTS_WORDS));
     for (uint32_t i = 0; i < WF_MESH_COUNTS_WORDS; i++)
         wfs_store(c, l->target->mesh_buffer[WF_MESH_COUNTS], record, (uint16_t)(4 * i),

@@ -267,11 +267,7 @@ static void find_vertices(struct wfs_module *m, const struct wfs_mesh_interface 
                           uint32_t builtin)
 {
     const uint32_t wanted = in->layout.input_vertices;
-    char name[WFS_NAME_SIZE];
 
-    if (has(m, v->id, v->type, WfsDecorationPassthroughNV))
-        wfs_refuse(m, m->id[v->id].at, "%s has the %s, which is not supported", wfs_shown(m, v->id),
-                   wfs_enum_name(WFS_KIND_Decoration, WfsDecorationPassthroughNV, name));
     if (!in->stage->has_arrays || (builtin != UINT32_MAX && !wfs_is_given(in->stage, builtin)) ||
         wfs_decoration(m, v->id, WFS_WHOLE, WfsDecorationPatch))
         return;
@@ -389,8 +385,14 @@ static void add_variable(struct wfs_module *m, uint32_t id, struct wfs_mesh_inte
     const struct wfs_type *t = wfs_type(m, m->id[id].type);
     struct wfs_mesh_variable v = {.id = id};
 
-    if (!wfs_mesh_variable(in, id) && find_record(m, in, t->kind == WFS_POINTER ? t->element : t, &v))
-        WFS_APPEND(m->env, in->variable, in->variables, *room, v);
+    if (wfs_mesh_variable(in, id) || !find_record(m, in, t->kind == WFS_POINTER ? t->element : t, &v))
+        return;
+    WFS_APPEND(m->env, in->variable, in->variables, *room, v);
+    if (!v.vertices || !has(m, id, v.type, WfsDecorationPassthroughNV))
+        return;
+    const struct wfs_mesh_variable output = {.id = id, .type = v.type->element, .record = WFS_OF_VERTEX,
+                                             .is_input = true, .key = v.key, .is_passed = true};
+    WFS_APPEND(m->env, in->variable, in->variables, *room, output);
 }
 
 /* The indices of a primitive are its first words, and as many as it has vertices. */
@@ -419,7 +421,7 @@ static bool has_streams(const struct wfs_module *m)
 const struct wfs_mesh_variable *wfs_mesh_variable(const struct wfs_mesh_interface *in, uint32_t id)
 {
     for (size_t i = 0; i < in->variables; i++)
-        if (in->variable[i].id == id)
+        if (in->variable[i].id == id && !in->variable[i].is_passed)
             return &in->variable[i];
     return NULL;
 }

@@ -28,6 +28,8 @@ struct wfs_mesh_variable {
     uint32_t word;                      /* its first in the record */
     uint32_t vertices;                  /* an input with an element for each of so many vertices; 0: it is none */
     uint32_t stream;                    /* of an output of a geometry shader */
+    /* an input with PassthroughNV has two: this one is the output, with its value at each vertex */
+    bool is_passed;
     uint32_t indices;                   /* an array of indices, of which each primitive has so many; 0: it is none */
 };
 
@@ -77,6 +79,8 @@ static inline bool wfs_is_nv(const struct wfs_entry *entry)
 {
     return entry->model == WfsExecutionModelTaskNV || entry->model == WfsExecutionModelMeshNV;
 }
+/* A variable of the module has PassthroughNV: a geometry shader gives the primitive that it takes. */
+bool wfs_passes_through(const struct wfs_module *m);
 /* NULL: it is none of the interface. */
 const struct wfs_mesh_variable *wfs_mesh_variable(const struct wfs_mesh_interface *interface, uint32_t id);
 

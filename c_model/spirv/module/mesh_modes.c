@@ -56,6 +56,25 @@ static void take_primitive(struct wfs_module *m, uint32_t at, const struct wfs_e
         *before = said;
 }
 
+bool wfs_passes_through(const struct wfs_module *m)
+{
+    for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at))
+        if ((wfs_op_at(m, at) == WfsOpDecorate && wfs_operand(m, at, 2) == WfsDecorationPassthroughNV) ||
+            (wfs_op_at(m, at) == WfsOpMemberDecorate && wfs_operand(m, at, 3) == WfsDecorationPassthroughNV))
+            return true;
+    return false;
+}
+
+/* The modes of what comes out need not be there. */
+static void take_passed(struct wfs_module *m, const struct wfs_entry *entry, struct wf_mesh_layout *layout)
+{
+    if (layout->input_vertices > 3 || layout->invocations != 1)
+        wfs_fail(m->env, "the geometry shader %s hands on a primitive of %u vertices, in %u invocation%s; expected "
+                 "points, lines or triangles, in one", entry->name, (unsigned)layout->input_vertices,
+                 (unsigned)layout->invocations, layout->invocations == 1 ? "" : "s");
+    layout->max_vertices = layout->indices = layout->input_vertices;
+}
+
 void wfs_take_mesh_modes(struct wfs_module *m, const struct wfs_entry *entry, struct wf_mesh_layout *layout)
 {
     const bool geometry = entry->model == WfsExecutionModelGeometry;
@@ -83,8 +102,11 @@ void wfs_take_mesh_modes(struct wfs_module *m, const struct wfs_entry *entry, st
         default: break;
         }
     }
+    layout->passes_through = geometry && layout->input_vertices && wfs_passes_through(m);
+    if (layout->passes_through)
+        take_passed(m, entry, layout);
     if (geometry)
-        check_geometry(m, entry, layout, vertices);
+        check_geometry(m, entry, layout, vertices || layout->passes_through);
     if (entry->model == WfsExecutionModelTessellationControl && !vertices)
         wfs_fail(m->env, "the tessellation control shader %s has no OutputVertices", entry->name);
     if (entry->model == WfsExecutionModelTessellationControl &&
