@@ -1,20 +1,57 @@
 /* SPDX-License-Identifier: Apache-2.0
- * records.c - names of records that a vertex, tessellation or geometry shader leaves, and of their words.
+ * records.c - names of records that a shader leaves, and of their words.
  */
 #include "records.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
+
+static bool has_kind(const struct wf_kernel *k, enum wf_mesh_buffer which)
+{
+    if (k->mesh.lanes.stage)
+        return wf_lanes_have(k->mesh.lanes.stage, &k->shader.mesh, which);
+    if (which == WF_MESH_TASKS || which == WF_MESH_PAYLOAD)
+        return k->mesh.is_task || k->mesh.of_tasks;
+    return k->mesh.is_mesh && (which == WF_MESH_COUNTS || which == WF_MESH_VERTICES || which == WF_MESH_PRIMITIVES);
+}
 
 static bool find_kind(const struct wf_kernel *k, unsigned number, enum wf_mesh_buffer *which)
 {
     for (unsigned n = 0; n < WF_MESH_RESULTS; n++)
-        if (wf_lanes_have(k->mesh.lanes.stage, &k->shader.mesh, (enum wf_mesh_buffer)n) &&
-            k->mesh.buffer[n] == number) {
+        if (has_kind(k, (enum wf_mesh_buffer)n) && k->mesh.buffer[n] == number) {
             *which = (enum wf_mesh_buffer)n;
             return true;
         }
     return false;
+}
+
+/* "mesh group 1,0,0"; "mesh group 5", in the order of all, where the grid is another one. */
+static void name_group(const struct wf_kernel *k, enum wf_mesh_buffer which, uint32_t group, char text[WF_RECORD_NAME])
+{
+    const bool task = which == WF_MESH_TASKS || which == WF_MESH_PAYLOAD;
+    const uint32_t *grid = k->desc.grid;
+
+    if (k->mesh.of_tasks || !grid[0] || !grid[1])
+        snprintf(text, WF_RECORD_NAME, "%s group %" PRIu32, task ? "task" : "mesh", group);
+    else
+        snprintf(text, WF_RECORD_NAME, "%s group %" PRIu32 ",%" PRIu32 ",%" PRIu32, task ? "task" : "mesh",
+                 group % grid[0], group / grid[0] % grid[1], group / grid[0] / grid[1]);
+}
+
+/* Of a task or mesh shader. */
+static void name_of_group(const struct wf_kernel *k, enum wf_mesh_buffer which, uint32_t record,
+                          char text[WF_RECORD_NAME])
+{
+    const struct wf_mesh_layout *l = &k->shader.mesh;
+    const bool vertices = which == WF_MESH_VERTICES;
+    const uint32_t each = vertices ? l->max_vertices : which == WF_MESH_PRIMITIVES ? l->max_primitives : 0;
+
+    name_group(k, which, each ? record / each : record, text);
+    const size_t used = strlen(text);
+    if (each)
+        snprintf(text + used, WF_RECORD_NAME - used, " %s %" PRIu32,
+                 vertices ? "vertex" : wf_mesh_primitive_name(l->indices), record % each);
 }
 
 void wf_kernel_name_record(const struct wf_kernel *k, enum wf_mesh_buffer which, uint32_t record,
@@ -25,7 +62,9 @@ void wf_kernel_name_record(const struct wf_kernel *k, enum wf_mesh_buffer which,
     const bool emitted = v->stage == WF_STAGE_GEOMETRY && which == WF_MESH_VERTICES;
     const uint32_t invocation = emitted ? record / l->max_vertices : record;
 
-    if (which == WF_MESH_PATCHES)
+    if (!v->stage)
+        name_of_group(k, which, record, text);
+    else if (which == WF_MESH_PATCHES)
         snprintf(text, WF_RECORD_NAME, "patch %" PRIu32, record);
     else if (v->stage == WF_STAGE_HULL)
         snprintf(text, WF_RECORD_NAME, "patch %" PRIu32 " vertex %" PRIu32, record / l->max_vertices,
@@ -109,13 +148,44 @@ static bool find_captured(const struct wf_kernel *k, enum wf_mesh_buffer which, 
     return false;
 }
 
-bool wfa_find_record(const struct wf_kernel *kernel, unsigned number, uint32_t n, struct wfa_record_word *found)
+/* Words of the records of a kind; a buffer of the file may be longer. */
+static uint64_t words_of(const struct wf_kernel *k, enum wf_mesh_buffer which)
+{
+    const struct wf_mesh_layout *l = &k->shader.mesh;
+    const uint64_t groups = (uint64_t)k->desc.grid[0] * k->desc.grid[1] * k->desc.grid[2];
+
+    if (k->mesh.lanes.stage)
+        return wf_lanes_words(&k->mesh.lanes, l, which);
+    switch (which) {
+    case WF_MESH_COUNTS: return groups * WF_MESH_COUNTS_WORDS;
+    case WF_MESH_VERTICES: return groups * l->max_vertices * l->vertex.words;
+    case WF_MESH_PRIMITIVES: return groups * l->max_primitives * l->primitive.words;
+    default: return UINT32_MAX;             /* of tasks, whose grid the mesh shader does not have */
+    }
+}
+
+static const struct wf_mesh_record *record_of(const struct wf_mesh_layout *l, enum wf_mesh_buffer which)
 {
     static struct wf_mesh_value count[] = {
         {.name = "vertices", .word = 0, .components = 1, .width = 32, .kind = WF_MESH_UINT},
         {.name = "primitives", .word = 1, .components = 1, .width = 32, .kind = WF_MESH_UINT}};
+    static struct wf_mesh_value grid[] = {
+        {.name = "mesh groups", .word = 0, .components = 3, .width = 32, .kind = WF_MESH_UINT}};
     static const struct wf_mesh_record counts = {.words = WF_MESH_COUNTS_WORDS, .value = count, .values = 2};
-    const struct wf_mesh_layout *l = &kernel->shader.mesh;
+    static const struct wf_mesh_record tasks = {.words = WF_MESH_TASKS_WORDS, .value = grid, .values = 1};
+
+    switch (which) {
+    case WF_MESH_COUNTS: return &counts;
+    case WF_MESH_TASKS: return &tasks;
+    case WF_MESH_PAYLOAD: return &l->payload;
+    case WF_MESH_PRIMITIVES: return &l->primitive;
+    case WF_MESH_PATCHES: return &l->patch;
+    default: return &l->vertex;
+    }
+}
+
+bool wfa_find_record(const struct wf_kernel *kernel, unsigned number, uint32_t n, struct wfa_record_word *found)
+{
     enum wf_mesh_buffer which;
     char place[WF_RECORD_NAME], member[64];
     uint32_t scalar;
@@ -124,11 +194,8 @@ bool wfa_find_record(const struct wf_kernel *kernel, unsigned number, uint32_t n
         return false;
     if (wf_mesh_is_xfb(which))
         return find_captured(kernel, which, n, found);
-    const struct wf_mesh_record *r = which == WF_MESH_COUNTS    ? &counts
-                                     : which == WF_MESH_PATCHES ? &l->patch
-                                                                : &l->vertex;
-    /* a buffer of the file may be longer than its records */
-    if (n >= wf_lanes_words(&kernel->mesh.lanes, l, which))
+    const struct wf_mesh_record *r = record_of(&kernel->shader.mesh, which);
+    if (n >= words_of(kernel, which) || !r->words)
         return false;
     const struct wf_mesh_value *v = value_at(r, n % r->words, &scalar);
     if (!v)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * records.h - words of the records that a vertex, tessellation or geometry shader leaves, in messages.
+ * records.h - words of the records that a shader leaves, in messages.
  */
 #ifndef WAVEFOLD_RECORDS_H
 #define WAVEFOLD_RECORDS_H

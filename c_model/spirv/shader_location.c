@@ -24,7 +24,7 @@ static void add(void *user, const struct wfs_location *part)
     const struct wf_shader_location one = {
         .kind = listing->kind == WF_LOCATION_OUTPUT && part->is_second ? WF_LOCATION_SECOND : listing->kind,
         .location = part->location, .component = part->component,
-        .name = wfs_shown(&s->module, listing->variable), .components = wfs_components(part->type),
+        .name = part->name, .components = wfs_components(part->type),
         .words = (unsigned)part->type->words, .width = scalar->width, .is_float = scalar->kind == WFS_FLOAT,
         .is_signed = scalar->is_signed, .is_flat = part->is_flat && s->stage->stage == WF_STAGE_PIXEL,
         .is_linear = part->is_linear, .is_per_vertex = part->is_per_vertex,

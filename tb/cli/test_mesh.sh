@@ -9,6 +9,13 @@ set_of=tb/shaders mesh=tb/cli/counts.spv emit=tb/cli/emit.spv
 [ -z "$(command -v glslangValidator)" ] || check "the modules are those of their sources" sim/shaders.sh check tb/cli/counts.mesh tb/cli/emit.task tb/cli/apart.mesh tb/cli/apart_task.task \
     tb/cli/beyond.mesh >"$dir/made"
 
+sed "s/^expect Counts .*/expect Counts = each 9/; s/^expect Tasks .*/expect Tasks = each 1/; s/^expect Vertices .*/expect Vertices = each 9.0/; s/^expect Primitives .*/expect Primitives = each 9/
+    s,\"mesh_nv,\"$PWD/tb/shaders/mesh_nv," tb/shaders/mesh_nv.wfk >"$dir/wrong.wfk"
+expect "differences of records have names: of vertices" 1 "^FAIL" "^  mesh group 0 vertex 1: Position.x: 1.0, expected 9.0$" run "$dir/wrong.wfk"
+told "... of primitives" "^  mesh group 0 triangle 0: PrimitiveIndicesNV.z: 2, expected 9$"
+told "... of counts" "^  mesh group 3: primitives: 5, expected 9$"
+told "... of tasks" "^  task group 2: mesh groups.x: 3, expected 1$"
+
 # ---- one shader ------------------------------------------------------------------------------------------------------------------------------
 # NAME STATUS STDOUT STDERR IN OPTIONS...: the mesh shader with vertices, primitives, index, mode
 mesh() { name=$1 want=$2 out=$3 err=$4 in=$5; shift 5; expect "$name" "$want" "$out" "$err" run $mesh --bind 0.0=text:"$in" "$@"; }

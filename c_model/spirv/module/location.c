@@ -10,6 +10,7 @@ struct walk {
     void *user;
     uint32_t location, component;   /* of the next part */
     uint32_t word, parts;
+    const char *name;
 };
 
 uint32_t wfs_decorated_within(const struct wfs_module *m, uint32_t variable, const struct wfs_type *t, uint32_t kind)
@@ -58,6 +59,7 @@ static void part(struct walk *w, const struct wfs_type *t, struct wfs_location h
         wfs_refuse(w->m, w->at, "%s has more than %d locations", wfs_shown(w->m, w->variable), (int)MOST_PARTS);
     how.location = w->location;
     how.component = w->component;
+    how.name = w->name;
     how.type = t;
     how.word = w->word;
     how.is_flat |= scalar->kind == WFS_INT || scalar->width == 64;
@@ -83,6 +85,8 @@ static void walk(struct walk *w, const struct wfs_type *t, struct wfs_location h
 
 static void members(struct walk *w, const struct wfs_type *t, struct wfs_location how)
 {
+    const char *whole = w->name;
+
     for (uint32_t i = 0; i < t->count; i++) {
         char name[WFS_NAME_SIZE];
         const uint32_t builtin = wfs_decorated(w->m, t->id, i, WfsDecorationBuiltIn, UINT32_MAX);
@@ -91,8 +95,10 @@ static void members(struct walk *w, const struct wfs_type *t, struct wfs_locatio
                        wfs_shown(w->m, w->variable), wfs_enum_name(WFS_KIND_BuiltIn, builtin, name));
         w->location = wfs_decorated(w->m, t->id, i, WfsDecorationLocation, w->location);
         w->component = wfs_decorated(w->m, t->id, i, WfsDecorationComponent, 0);
+        w->name = wfs_text(w->m->env, "%s.%s", whole, wfs_member_shown(w->m, t->id, i));
         walk(w, t->member[i].type, decorated(w, t->id, i, how));
     }
+    w->name = whole;
 }
 
 const struct wfs_type *wfs_held(struct wfs_module *m, uint32_t variable)
@@ -131,5 +137,6 @@ void wfs_each_location(struct wfs_module *m, uint32_t variable, const struct wfs
         wfs_refuse(m, w.at, "%s has no Location", wfs_shown(m, variable));
     w.location = wfs_decorated(m, variable, WFS_WHOLE, WfsDecorationLocation, 0);
     w.component = wfs_decorated(m, variable, WFS_WHOLE, WfsDecorationComponent, 0);
+    w.name = wfs_shown(m, variable);
     walk(&w, t, decorated(&w, variable, WFS_WHOLE, (struct wfs_location){0}));
 }

@@ -9,6 +9,7 @@
 /* A scalar or a vector. */
 struct wfs_location {
     uint32_t location, component;
+    const char *name;               /* "color", of a member of a block "light.color" */
     const struct wfs_type *type;
     uint32_t word;                  /* FLAT: its first word in the variable */
     bool is_flat, is_linear, is_centroid, is_sample;

@@ -287,8 +287,11 @@ static bool find_record_of_patch(struct wfs_module *m, const struct wfs_mesh_int
     if (builtin != UINT32_MAX && !filled && !wfs_is_given(in->stage, builtin))
         return false;
     v->record = filled || builtin == WfsBuiltInTessCoord  ? WFS_OF_INPUT
-                : wfs_is_per_patch(m, v->id, v->type) ? WFS_OF_PATCH
-                                                          : WFS_OF_POINT;
+                : wfs_is_per_patch(m, v->id, v->type) ||
+                          /* Slang leaves out Patch, and control points are arrays */
+                          (in->stage->stage == WF_STAGE_DOMAIN && v->type->kind != WFS_ARRAY)
+                    ? WFS_OF_PATCH
+                    : WFS_OF_POINT;
     if (v->record == WFS_OF_PATCH && in->stage->stage == WF_STAGE_HULL)
         wfs_refuse(m, m->id[v->id].at, "%s is an input of a patch; expected it in a tessellation evaluation shader",
                    wfs_shown(m, v->id));
