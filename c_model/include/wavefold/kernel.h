@@ -388,9 +388,10 @@ const char *wf_kernel_source(const struct wf_kernel *kernel, size_t at);
 /* As wf_code_disassemble, with the names of the kernel's buffers. */
 int wf_kernel_disassemble_at(const struct wf_kernel *kernel, size_t at, char *text, size_t size);
 
-/* A record that a vertex, tessellation or geometry shader leaves in this buffer: "vertex 3", "instance 1 vertex 3" as
- * the shader sees their numbers, "patch 0 point 3", "patch 1", "primitive 2 invocation 0 vertex 1".  A record of
- * WF_MESH_COUNTS has the name of its invocation; so has one of VERTICES where each invocation leaves one. */
+/* A record that a shader leaves in this buffer: "vertex 3", "instance 1 vertex 3" as the shader sees their numbers,
+ * "patch 0 point 3", "patch 1", "primitive 2 invocation 0 vertex 1", "mesh group 1,0,0 triangle 2", and "mesh group 5
+ * triangle 2", in the order of all, where task groups emit them.  A record of WF_MESH_COUNTS has the name of its
+ * invocation or group; so has one of VERTICES where each invocation leaves one. */
 enum { WF_RECORD_NAME = 64 };
 void wf_kernel_name_record(const struct wf_kernel *kernel, enum wf_mesh_buffer which, uint32_t record,
                            char text[WF_RECORD_NAME]);
