@@ -112,6 +112,36 @@ static bool runs(enum wf_stage stage)
     return has_groups(stage) || shader_stage_of(stage);
 }
 
+/* What a source without an attribute may well be: it has a semantic of one of these stages. */
+static const struct hint {
+    const char *semantic, *stage, *option;
+} hints[] = {
+    {"SV_VertexID", "vertex", "--vertices"}, {"SV_InstanceID", "vertex", "--vertices"},
+    {"POSITION", "vertex", "--vertices"}, {"SV_DomainLocation", "domain", "--patches"},
+    {"SV_OutputControlPointID", "hull", "--patches"}, {"SV_GSInstanceID", "geometry", "--primitives"},
+    {"SV_Target", "pixel", "--draw"}, {"SV_Target0", "pixel", "--draw"}, {"SV_Depth", "pixel", "--draw"},
+    {"SV_Coverage", "pixel", "--draw"}, {"SV_IsFrontFace", "pixel", "--draw"}};
+
+static const struct hint *hint_of_stage(const struct scan *s)
+{
+    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
+        for (size_t n = 1; n < s->h.tokens; n++)
+            if (pp_is(&s->h.token[n - 1], ":") && hlsl_is(&s->h.token[n], hints[i].semantic))
+                return &hints[i];
+    return NULL;
+}
+
+static void refuse_no_shape(struct scan *s)
+{
+    const struct hint *hint = s->stage ? NULL : hint_of_stage(s);
+
+    if (hint)
+        scan_complain(s, s->entry->name, "%s; expected one of them, or of a %s shader [shader(\"%s\")] or %s",
+                      wf_reject_text(WF_REJECT_NO_SHAPE), hint->stage, hint->stage, hint->option);
+    else
+        scan_complain(s, s->entry->name, "%s; expected one of them", wf_reject_text(WF_REJECT_NO_SHAPE));
+}
+
 static void check_shape(struct scan *s, const struct shader_options *o)
 {
     const struct wf_desc *d = &s->s->a.desc;
@@ -120,7 +150,7 @@ static void check_shape(struct scan *s, const struct shader_options *o)
         scan_complain(s, s->place[s->marked.mark[WF_ATTR_NUMWAVES].line], "numWaves(%" PRIu32 ") here, and --num-waves "
                       "%" PRIu32 "; expected one number", d->num_waves, o->num_waves);
     else if (!d->has_numthreads && !d->has_numwaves && !o->num_waves && has_groups(d->stage))
-        scan_complain(s, s->entry->name, "%s; expected one of them", wf_reject_text(WF_REJECT_NO_SHAPE));
+        refuse_no_shape(s);
 }
 
 static void check(struct scan *s, const struct shader_options *o)

@@ -149,6 +149,8 @@ struct Inner { uint3 id : @SV_DispatchThreadId; }; struct Ids { uint3 g : SV_Gro
 [@numThreads(64,1,1)] $body"
     refused "both numthreads and numWaves are given; expected one of them$" "$declared [numthreads(64,1,1), @numWaves(2)] $body"
     refused "neither numthreads nor numWaves is given; expected one of them$" "$declared void @main() { Out[0] = 1; }"
+    refused "neither numthreads nor numWaves is given; expected one of them, or of a pixel shader .shader(\"pixel\"). or --draw$" "float4 @main(float4 p : SV_Position) : SV_Target { return p; }"
+    refused "neither numthreads nor numWaves is given; expected one of them, or of a vertex shader .shader(\"vertex\"). or --vertices$" "float4 @main(uint i : sv_vertexid) : SV_Position { return i; }"
     for x in 0 -1 1.5 2-2; do refused "numWaves(X): X must be an integer greater than zero$" "$declared [@numWaves($x)] $body"; done
     for x in x '"2"' '1/0' '{1}'; do refused "numWaves: this is not made of numbers, macros and .static const. integers, which alone are read here; expected" "$declared [numWaves(@$x)] $body"; done
     refused "numWaves: expected .\[numWaves(N)\].$" "$declared [@numWaves] $body"
