@@ -41,6 +41,14 @@ static const char *const ext[] = {
 #undef WFS_EXT
 };
 
+static const struct amd {
+    const char *set, *name, *limits;
+    unsigned number;
+} amd[] = {
+#define WFS_AMD(set, name, number, operands, limits) {"SPV_AMD_" #set, #name, limits, number},
+#include "lower/amd.def"
+};
+
 static const struct handled *find(const char *name)
 {
     for (size_t i = 0; i < sizeof handled / sizeof *handled; i++)
@@ -59,9 +67,12 @@ static bool is_ext(const char *name)
 
 /* ---- the modules ---- */
 
-enum { OPCODES = 8192, NUMBERS = 256, OP_EXT_INST_IMPORT = 11, OP_EXT_INST = 12, WORDS = 1 << 20 };
+enum {
+    OPCODES = 8192, NUMBERS = 256, AMD = sizeof amd / sizeof *amd, OP_EXT_INST_IMPORT = 11, OP_EXT_INST = 12,
+    WORDS = 1 << 20
+};
 
-static const char *seen[OPCODES], *seen_glsl[NUMBERS];
+static const char *seen[OPCODES], *seen_glsl[NUMBERS], *seen_amd[AMD];
 
 /* Module name without folder and ending. */
 static const char *short_name(const char *path, char *name, size_t size)
@@ -72,6 +83,20 @@ static const char *short_name(const char *path, char *name, size_t size)
     if (strrchr(name, '.'))
         *strrchr(name, '.') = '\0';
     return name;
+}
+
+/* Instructions of AMD's sets behind the import at word `at`. */
+static void see_amd(const uint32_t *word, size_t at, size_t words, const char *name)
+{
+    const uint32_t set = word[at + 1];
+
+    for (size_t i = 0; i < AMD; i++) {
+        if (seen_amd[i] || strcmp((const char *)&word[at + 2], amd[i].set))
+            continue;
+        for (size_t k = at; k + 4 < words && word[k] >> 16; k += word[k] >> 16)
+            if ((word[k] & 0xffff) == OP_EXT_INST && word[k + 3] == set && word[k + 4] == amd[i].number)
+                seen_amd[i] = name;
+    }
 }
 
 static bool read_module(const char *path, const char *name)
@@ -91,6 +116,8 @@ static bool read_module(const char *path, const char *name)
         const uint32_t op = word[at] & 0xffff;
         if (op < OPCODES && !seen[op])
             seen[op] = name;
+        if (op == OP_EXT_INST_IMPORT)
+            see_amd(word, (uint32_t)at, words, name);
         if (op == OP_EXT_INST_IMPORT && !strncmp((const char *)&word[at + 2], "GLSL.std.450", 12))
             set = word[at + 1];
         if (op == OP_EXT_INST && at + 4 < words && word[at + 3] == set && word[at + 4] < NUMBERS &&
@@ -122,6 +149,14 @@ static void print_glsl(void)
         const bool taken = is_ext(g->name) || !strncmp(g->name, "InterpolateAt", 13);
         printf("| `%s` | %u | %s |\n", g->name, g->number, !taken ? "refused" : shader ? shader : "none");
     }
+}
+
+static void print_amd(void)
+{
+    puts("\n## Instruction sets of AMD\n\n| set | instruction | number | limits | shader |\n|---|---|---|---|---|");
+    for (size_t i = 0; i < AMD; i++)
+        printf("| `%s` | `%s` | %u | %s | %s |\n", amd[i].set, amd[i].name, amd[i].number, amd[i].limits,
+               seen_amd[i] ? seen_amd[i] : "none");
 }
 
 /* Who has the capabilities: the first of these words that their text contains. */
@@ -190,7 +225,7 @@ int main(int argc, char **argv)
         if (!read_module(argv[i], short_name(argv[i], name[i], sizeof *name)))
             return 1;
     puts("# SPIR-V: what is taken and what is refused\n\n"
-         "Made from `c_model/spirv/lower/handled.def`, `math/ext.def` and the grammar of SPIR-V by `wf_spirv_gen`; do "
+         "Made from `c_model/spirv/lower/handled.def`, `lower/amd.def`, `math/ext.def` and the grammar of SPIR-V by `wf_spirv_gen`; do "
          "not edit. [shaders.md](shaders.md) describes\nthe front-end, [spirv-math.md](spirv-math.md) the cost and "
          "precision of its mathematics.\n\n"
          "SPIR-V 1.0 to 1.6, `GLCompute`, `Vertex`, `TessellationControl`, `TessellationEvaluation`, `Geometry`, "
@@ -202,6 +237,7 @@ int main(int argc, char **argv)
          "cooperative matrices are refused.\n");
     print_handled();
     print_glsl();
+    print_amd();
     print_refused();
     return fflush(stdout) || ferror(stdout) ? 1 : 0;
 }

@@ -184,20 +184,13 @@ struct wfs_value *wfs_builtin(struct wfs_lower *l, const struct wfs_pointer *p)
 
 /* The high word is read before and after the low one.  Where it changed in between, the clock was at the new high word
  * and 0 at some time between the reads: that is the time that is given, without another try.  Two reads of a wave, one
- * after the other, never give the same.  All cores have one counter, so both scopes read it. */
-void wfs_read_clock(struct wfs_lower *l, uint32_t at)
+ * after the other, never give the same.  All cores have one counter, so all scopes read it. */
+void wfs_clock(struct wfs_lower *l, uint32_t at)
 {
     struct wfs_code *c = l->code;
     struct wfs_value *v = wfs_result(l, at);
     const struct wfs_type *word = wfs_scalar(v->type);
-    const wfs_val scope = wfs_word(l, wfs_operand(l->m, at, 3));
-    char name[WFS_NAME_SIZE];
 
-    if (!wfs_is_const(scope))
-        wfs_refuse(l->m, at, "its scope is not constant");
-    if (!wfs_is(scope, WfsScopeSubgroup) && !wfs_is(scope, WfsScopeDevice))
-        wfs_refuse(l->m, at, "it has %s; expected Subgroup or Device",
-                   wfs_enum_name(WFS_KIND_Scope, scope.bits, name));
     if (v->words != 2 || word->kind != WFS_INT || word->is_signed || wfs_components(v->type) * word->width != 64)
         wfs_refuse(l->m, at, "its result is %s; expected uint64 or a vector of two uint32",
                    wfs_type_shown(l->m, v->type));
@@ -207,4 +200,17 @@ void wfs_read_clock(struct wfs_lower *l, uint32_t at)
     const wfs_val same = wfs_sub(c, wfs_ne(c, before, high), wfs_const(1));     /* all bits, or none */
     v->word[0] = wfs_and(c, low, same);
     v->word[1] = high;
+}
+
+void wfs_read_clock(struct wfs_lower *l, uint32_t at)
+{
+    const wfs_val scope = wfs_word(l, wfs_operand(l->m, at, 3));
+    char name[WFS_NAME_SIZE];
+
+    if (!wfs_is_const(scope))
+        wfs_refuse(l->m, at, "its scope is not constant");
+    if (!wfs_is(scope, WfsScopeSubgroup) && !wfs_is(scope, WfsScopeDevice))
+        wfs_refuse(l->m, at, "it has %s; expected Subgroup or Device",
+                   wfs_enum_name(WFS_KIND_Scope, scope.bits, name));
+    wfs_clock(l, at);
 }

@@ -256,6 +256,22 @@ static bool has_wide(const struct call *call)
     return false;
 }
 
+static void write_call(struct wfs_lower *l, const struct call *call, struct wfs_value *v)
+{
+    const struct wfs_type *t = wfs_scalar(call->arg[0]->type);
+    const bool packs = call->number == WfsGlslPackDouble2x32 || call->number == WfsGlslUnpackDouble2x32;
+
+    if (float_ldexp(l, call, v))
+        return;
+    if ((t->kind == WFS_INT || (t->kind == WFS_FLOAT && t->width != 32)) && !packs &&
+        v->words == call->arg[0]->words && by_component(l, call, v))
+        return;
+    if (!has_wide(call) || packs)
+        through_f32(l, call, v);
+    else
+        as_doubles(l, call, v);
+}
+
 bool wfs_lower_extended(struct wfs_lower *l, uint32_t at)
 {
     struct call call;
@@ -273,17 +289,16 @@ bool wfs_lower_extended(struct wfs_lower *l, uint32_t at)
         return true;
     }
     read_call(l, at, &call);
-    struct wfs_value *v = wfs_result(l, at);
-    const struct wfs_type *t = wfs_scalar(call.arg[0]->type);
-    const bool packs = call.number == WfsGlslPackDouble2x32 || call.number == WfsGlslUnpackDouble2x32;
-    if (float_ldexp(l, &call, v))
-        return true;
-    if ((t->kind == WFS_INT || (t->kind == WFS_FLOAT && t->width != 32)) && !packs &&
-        v->words == call.arg[0]->words && by_component(l, &call, v))
-        return true;
-    if (!has_wide(&call) || packs)
-        through_f32(l, &call, v);
-    else
-        as_doubles(l, &call, v);
+    write_call(l, &call, wfs_result(l, at));
     return true;
+}
+
+void wfs_glsl(struct wfs_lower *l, uint32_t at, uint32_t number, uint32_t args, const struct wfs_value *const *arg,
+              struct wfs_value *v)
+{
+    struct call call = {.at = at, .number = number, .args = args};
+
+    for (uint32_t i = 0; i < args; i++)
+        call.arg[i] = arg[i];
+    write_call(l, &call, v);
 }

@@ -229,7 +229,7 @@ static bool by_part(struct wfs_lower *l, uint32_t at)
     case SAMPLE: return wfs_lower_sample(l, at);
     case ATOMIC: return wfs_lower_atomic(l, at);
     case SUBGROUP: return wfs_lower_subgroup(l, at);
-    case EXTENDED: return wfs_lower_extended(l, at);
+    case EXTENDED: return wfs_lower_amd(l, at) || wfs_lower_extended(l, at);
     case DEBUG: case NOTHING: return true;
     case MODULE: case REFUSED: return false;
     }

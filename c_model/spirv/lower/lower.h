@@ -4,6 +4,7 @@
  * Files need those below them only:
  *
  *      lower.c                      functions, calls, the instructions one after the other
+ *      amd.c                        instruction sets of AMD
  *      cases.c   unroll.c           switches; short loops
  *      flow.c                       selections, loops, blocks
  *      search.c                     what a loop changes
@@ -51,6 +52,7 @@ enum wfs_space {
     WFS_HANDLE              /* images and samplers */
 };
 
+struct wfs_group;
 struct wfs_image_array;
 struct wfs_mesh;
 struct wfs_mesh_interface;
@@ -360,11 +362,20 @@ bool wfs_lower_atomic(struct wfs_lower *l, uint32_t at);
 void wfs_atom(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p, unsigned atom, const wfs_val *x,
               const wfs_val *compare, wfs_val *result);
 bool wfs_lower_subgroup(struct wfs_lower *l, uint32_t at);
+/* A value of this type, for group.h. */
+struct wfs_group wfs_group_of(const struct wfs_lower *l, const struct wfs_type *t);
 bool wfs_lower_extended(struct wfs_lower *l, uint32_t at);
+/* amd.c: the instruction sets of AMD. */
+bool wfs_lower_amd(struct wfs_lower *l, uint32_t at);
+/* extended.c: instruction `number` of GLSL.std.450 on `args` values, for the instruction at `at`. */
+void wfs_glsl(struct wfs_lower *l, uint32_t at, uint32_t number, uint32_t args, const struct wfs_value *const *arg,
+              struct wfs_value *v);
 /* builtin.c: what a pointer to an Input variable, or to a part of one, reads. */
 struct wfs_value *wfs_builtin(struct wfs_lower *l, const struct wfs_pointer *p);
 /* OpReadClockKHR. */
 void wfs_read_clock(struct wfs_lower *l, uint32_t at);
+/* The result of the instruction is the clock, 64 bits. */
+void wfs_clock(struct wfs_lower *l, uint32_t at);
 /* value.c: the part of a variable's value that the pointer to it, or into it, points to. */
 void wfs_part_of(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *all, struct wfs_value *part);
 

@@ -105,7 +105,7 @@ static wfs_val scalar_operand(struct wfs_lower *l, uint32_t at, uint32_t n)
     return wfs_word(l, wfs_operand(l->m, at, n));
 }
 
-static struct wfs_group group_of(const struct wfs_lower *l, const struct wfs_type *t)
+struct wfs_group wfs_group_of(const struct wfs_lower *l, const struct wfs_type *t)
 {
     const struct wfs_type *c = wfs_scalar(t);
 
@@ -146,7 +146,7 @@ static void by_row(struct wfs_lower *l, uint32_t at, const struct row *row)
     if (row->operands) {
         const struct wfs_value *value = operand(l, at, n++);
         x = value->word;
-        g = group_of(l, value->type);
+        g = wfs_group_of(l, value->type);
     }
     if (row->operands > 1)
         y = scalar_operand(l, at, n++);
@@ -171,7 +171,7 @@ static void shift(struct wfs_lower *l, uint32_t at, bool down)
 {
     const struct wfs_value *first = operand(l, at, 3), *second = operand(l, at, 4);
     const wfs_val delta = scalar_operand(l, at, 5), lane = wfs_sv(l->code, WF_SV_LANE);
-    const struct wfs_group g = group_of(l, first->type);
+    const struct wfs_group g = wfs_group_of(l, first->type);
     struct wfs_value *v = wfs_result(l, at);
 
     if (v->type != first->type || v->type != second->type)
@@ -187,7 +187,7 @@ static void arithmetic(struct wfs_lower *l, uint32_t at, uint32_t op)
     const uint32_t operation = wfs_operand(l->m, at, 4);
     const struct wfs_value *x = operand(l, at, 5);
     struct wfs_value *v = wfs_result(l, at);
-    const struct wfs_group g = group_of(l, x->type);
+    const struct wfs_group g = wfs_group_of(l, x->type);
     const uint32_t words = wfs_scalar_words(x->type);
     const wfs_val *ballot = NULL;
     uint32_t cluster = 0;
