@@ -279,7 +279,7 @@ static void learn_facts(struct wfu_facts *facts, const struct wf_desc *desc, con
 {
     static const uint8_t shared[] = {WF_SV_GID_X, WF_SV_GID_Y,  WF_SV_GID_Z,  WF_SV_LANES,  WF_SV_WAVE,
                                      WF_SV_WAVES, WF_SV_GRID_X, WF_SV_GRID_Y, WF_SV_GRID_Z, WF_SV_SLOT,
-                                     WF_SV_CLOCK_LOW, WF_SV_CLOCK_HIGH};
+                                     WF_SV_CLOCK_LOW, WF_SV_CLOCK_HIGH, WF_SV_CORE, WF_SV_CORES, WF_SV_SLOTS};
 
     memset(facts, 0, sizeof *facts);
     for (unsigned i = 0; i < sizeof shared; i++)

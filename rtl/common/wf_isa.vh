@@ -211,6 +211,9 @@
 `define WF_SV_SLOT         8'd21
 `define WF_SV_CLOCK_LOW    8'd22
 `define WF_SV_CLOCK_HIGH   8'd23
+`define WF_SV_CORE         8'd24
+`define WF_SV_CORES        8'd25
+`define WF_SV_SLOTS        8'd26
 `define WF_STAGE_COMPUTE       4'd0
 `define WF_STAGE_AMPLIFICATION 4'd1
 `define WF_STAGE_MESH          4'd2

@@ -19,6 +19,7 @@ module wf_core #(
     parameter integer INFLIGHT   = 4,        // instructions of a wave in flight, 1..8
     parameter integer DISPATCHES = 1,        // in flight at once: 1, 2, 4 or 8
     parameter integer SLOT_BASE  = 0,        // number of its first slot among those of all cores
+    parameter integer CORES      = 1,        // of the machine
     parameter integer ID_W       = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1,   // derived: of the id of a dispatch
     parameter integer SLOT_W     = (WAVES > 1) ? $clog2(WAVES) : 1,     // derived
     parameter integer TAG_W      = SLOT_W + ((INFLIGHT > 1) ? $clog2(INFLIGHT) : 1),    // derived: {slot, entry}
@@ -309,7 +310,7 @@ module wf_core #(
     wire [32*LANES-1:0]  op_a, op_b, op_c, opnd_value;
     wire [128*LANES-1:0] op_q;
 
-    wf_core_sv #(.LANES(LANES), .WAVES(WAVES), .SLOT_BASE(SLOT_BASE)) u_sv (
+    wf_core_sv #(.LANES(LANES), .WAVES(WAVES), .SLOT_BASE(SLOT_BASE), .CORES(CORES)) u_sv (
         .clk(clk), .launch_valid(launch_valid), .launch_slot(launch_slot), .launch_pixel(launch[`WF_LAUNCH_PIXEL]),
         .launch_at(launch[`WF_LAUNCH_AT]),
         .insn_valid(insn_valid && !insn_reads_b), .insn_slot(insn_slot), .insn_word(insn_word),

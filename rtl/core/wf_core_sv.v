@@ -13,6 +13,7 @@ module wf_core_sv #(
     parameter integer LANES     = 32,
     parameter integer WAVES     = 16,
     parameter integer SLOT_BASE = 0,         // number of the core's first slot among those of all cores
+    parameter integer CORES     = 1,         // of the machine
     parameter integer SLOT_W    = (WAVES > 1) ? $clog2(WAVES) : 1
 ) (
     input  wire                clk,
@@ -58,6 +59,9 @@ module wf_core_sv #(
                 `WF_SV_GRID_Y: uniform = grid[63:32];
                 `WF_SV_GRID_Z: uniform = grid[95:64];
                 `WF_SV_SLOT:   uniform = SLOT_BASE + {{32-SLOT_W{1'b0}}, insn_slot};
+                `WF_SV_CORE:   uniform = SLOT_BASE / WAVES;
+                `WF_SV_CORES:  uniform = CORES;
+                `WF_SV_SLOTS:  uniform = WAVES;
                 `WF_SV_CLOCK_LOW:  uniform = cycles[31:0];
                 `WF_SV_CLOCK_HIGH: uniform = cycles[63:32];
                 default:       uniform = 32'd0;

@@ -22,6 +22,7 @@ module wf_cu #(
     parameter integer INFLIGHT   = 4,
     parameter integer DISPATCHES = 4,
     parameter integer SLOT_BASE  = 0,        // number of its first slot among those of all cores
+    parameter integer CORES      = 1,        // of the machine
     parameter integer ID_W       = (DISPATCHES > 1) ? $clog2(DISPATCHES) : 1,   // derived
     parameter integer SLOT_W     = (WAVES > 1) ? $clog2(WAVES) : 1,     // derived
     parameter integer TAG_W      = SLOT_W + ((INFLIGHT > 1) ? $clog2(INFLIGHT) : 1),    // derived
@@ -137,7 +138,7 @@ module wf_cu #(
     wire                 core_issue, core_blocked;
 
     wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS), .IMEM_WORDS(IMEM_WORDS),
-              .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .SLOT_BASE(SLOT_BASE)) u_core (
+              .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .SLOT_BASE(SLOT_BASE), .CORES(CORES)) u_core (
         .clk(clk), .rst(rst), .launch_valid(launch_go), .launch_ready(launch_ready), .launch(launch),
         .end_valid(end_valid), .end_ready(end_take), .end_slot(end_slot),
         .arrive_valid(arrive_valid), .arrive_ready(arrive_take), .arrive_slot(arrive_slot),

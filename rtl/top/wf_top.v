@@ -215,7 +215,7 @@ module wf_top #(
             wf_cu #(
                 .LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .REG_ROWS(REG_ROWS),
                 .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .COALESCE(COALESCE), .IMEM_WORDS(IMEM_WORDS),
-                .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .SLOT_BASE(c*WAVES)
+                .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(DISPATCHES), .SLOT_BASE(c*WAVES), .CORES(CORES)
             ) u_cu (
                 .clk(clk), .rst(rst), .launch_valid(launch_valid[c]), .launch_take(launch_take[c]),
                 .launch(ev_launch[`WF_LAUNCH_W*c +: `WF_LAUNCH_W]),

@@ -181,6 +181,13 @@ sed 's/^--- stores.*/--- hangs\n[numthreads(8,1,1)] [WaveSize(4)]\ncode\n sv r0,
 expect "one that does not end" 1 "^FAIL" "error: dispatch 2 (line 12) has not ended within the limit of 500 instructions" run "$dir/hangs.wfk" --lanes 8 --limit 500
 check "... those behind it do not run" sh -c "! grep -q 'dispatch [3-9]: ' '$dir/err'"
 
+# ---- a shader asks where its waves are ----------------------------------------------------------------------------------------------
+if cores_of verilator; then
+    expect "two cores: a shader asks for them" 0 "^    cores = 2,$" - run tb/shaders/wave_places.wfk --on rtl --lanes 8 --cores 2 --dump Device
+    check "... and for their slots" grep -q "^    slots = 256$" "$dir/out"
+fi
+unset WAVEFOLD_SIM
+
 # ---- one core, one dispatch: the same arrays, and no word of core or dispatch elsewhere -----------------------------------------------
 on="--on rtl --lanes 8" cores=1
 if has_rtl 8; then
@@ -228,6 +235,8 @@ got=$(for d in 1 2 3; do for name in line groups waves instructions barrier_rele
 check "model: what each dispatch counts" test "$got" = "10 6 12 162 6 0 complete 31 8 8 56 0 8 complete 44 6 12 72 0 0 complete "
 check "... no cores, no cycles" sh -c "! grep -q '"cores\|"accepted' '$dir/stats'"
 check "... the trace names dispatches" test "$(awk '/^ *[0-9]/ { sub(/.*\//, "", $3); n[$3]++ } END { print n["d1"], n["d2"], n["d3"] }' "$dir/trace")" = "162 56 72"
+expect "model: a shader asks how many cores and slots there are" 0 "^    slots = 64$" - run tb/shaders/wave_places.wfk --cores 3 --dump Device
+check "... and is told" grep -q "^    cores = 3,$" "$dir/out"
 expect "model, a dispatch that does not end" 1 "^FAIL" "error: dispatch 1 (line 5) has not ended within the limit of 500 instructions" run tb/cli/cores_hang.wfk --lanes 4 --limit 500
 check "... names it for each wave" grep -q "^  dispatch 1 slot  *[0-9]*  pc .*barrier: waits at the barrier: thread (4,0,0) of group (1,0,0)," "$dir/err"
 exit $status

@@ -306,6 +306,9 @@
                             `WF_SV_WAVES: res = count_of[s];
                             `WF_SV_HELPER: res = help[s][el];
                             `WF_SV_SLOT:  res = s;
+                            `WF_SV_CORE:  res = 0;      // the bench has one
+                            `WF_SV_CORES: res = 1;
+                            `WF_SV_SLOTS: res = WAVES;
                             `WF_SV_GRID_X: res = 32'd71 + 10 * id_of[s];
                             `WF_SV_GRID_Y: res = 32'd72 + 10 * id_of[s];
                             `WF_SV_GRID_Z: res = 32'd73 + 10 * id_of[s];

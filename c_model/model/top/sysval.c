@@ -34,6 +34,11 @@ static uint32_t pixel(const struct wf_machine *m, const struct wf_slot *slot, un
     return at[axis];
 }
 
+static unsigned slots_of_core(const struct wf_machine *m)
+{
+    return m->device.waves / wf_device_cores(&m->device);       /* waves: of all cores */
+}
+
 /* A value that is the same in every lane. */
 static uint32_t uniform(const struct wf_machine *m, const struct wf_slot *slot, unsigned number)
 {
@@ -48,6 +53,9 @@ static uint32_t uniform(const struct wf_machine *m, const struct wf_slot *slot, 
     case WF_SV_WAVE: return slot->index;
     case WF_SV_WAVES: return m->shape.waves;
     case WF_SV_SLOT: return (uint32_t)(slot - m->slot);
+    case WF_SV_CORE: return (uint32_t)(slot - m->slot) / slots_of_core(m);
+    case WF_SV_CORES: return wf_device_cores(&m->device);
+    case WF_SV_SLOTS: return slots_of_core(m);
     case WF_SV_CLOCK_LOW: return (uint32_t)m->clock;
     case WF_SV_CLOCK_HIGH: return (uint32_t)(m->clock >> 32);
     default: return 0;

@@ -61,7 +61,7 @@ static void of_three(struct wfs_lower *l, uint32_t at, uint32_t min, uint32_t ma
 {
     const bool is_mid = what == FMid3AMD || what == UMid3AMD || what == SMid3AMD;
     const bool is_max = what == FMax3AMD || what == UMax3AMD || what == SMax3AMD;
-    const struct wfs_value *const x = operand(l, at, 0), *const y = operand(l, at, 1), *const z = operand(l, at, 2);
+    const struct wfs_value *x = operand(l, at, 0), *y = operand(l, at, 1), *z = operand(l, at, 2);
     struct wfs_value *low = wfs_new_value(l, x->type), *high = wfs_new_value(l, x->type), *v = wfs_result(l, at);
 
     if (x->type != v->type || y->type != v->type || z->type != v->type)
@@ -105,8 +105,10 @@ static void read_lane(struct wfs_lower *l, uint32_t at, wfs_val lane)
     struct wfs_value *v = wfs_result(l, at);
     const struct wfs_group g = wfs_group_of(l, x->type);
 
-    if (x->type != v->type || !x->word || !wfs_group(l->code, &g, WfsOpGroupNonUniformShuffle, x->word, lane, wfs_none(), v->word))
-        wfs_refuse(l->m, at, "not supported from %s to %s", wfs_type_shown(l->m, x->type), wfs_type_shown(l->m, v->type));
+    if (x->type != v->type || !x->word ||
+        !wfs_group(l->code, &g, WfsOpGroupNonUniformShuffle, x->word, lane, wfs_none(), v->word))
+        wfs_refuse(l->m, at, "not supported from %s to %s", wfs_type_shown(l->m, x->type),
+                   wfs_type_shown(l->m, v->type));
 }
 
 /* Each quad reads its own lanes, and they have numbers of two bits. */

@@ -138,6 +138,26 @@ static bool lane_builtin(struct wfs_lower *l, uint32_t builtin, bool is_volatile
     }
 }
 
+/* Of the device, and of the wave's place in it; false when it is none. */
+static bool device_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_value *v)
+{
+    struct wfs_code *c = l->code;
+    const wfs_val one = wfs_const(1);
+
+    switch (builtin) {
+    case WfsBuiltInSMIDNV: case WfsBuiltInCoreIDARM: v->word[0] = wfs_sv(c, WF_SV_CORE); return true;
+    case WfsBuiltInSMCountNV: case WfsBuiltInCoreCountARM: v->word[0] = wfs_sv(c, WF_SV_CORES); return true;
+    case WfsBuiltInCoreMaxIDARM: v->word[0] = wfs_sub(c, wfs_sv(c, WF_SV_CORES), one); return true;
+    case WfsBuiltInWarpsPerSMNV: v->word[0] = wfs_sv(c, WF_SV_SLOTS); return true;
+    case WfsBuiltInWarpMaxIDARM: v->word[0] = wfs_sub(c, wfs_sv(c, WF_SV_SLOTS), one); return true;
+    case WfsBuiltInWarpIDNV: case WfsBuiltInWarpIDARM:
+        v->word[0] = wfs_sub(c, wfs_sv(c, WF_SV_SLOT),
+                             wfs_mul(c, wfs_sv(c, WF_SV_CORE), wfs_sv(c, WF_SV_SLOTS)));
+        return true;
+    default: return false;
+    }
+}
+
 /* The whole variable. */
 static struct wfs_value *read_builtin(struct wfs_lower *l, const struct wfs_pointer *p, bool is_volatile)
 {
@@ -153,7 +173,7 @@ static struct wfs_value *read_builtin(struct wfs_lower *l, const struct wfs_poin
                  wfs_shown(l->m, p->variable), l->what);
     for (uint32_t i = 0; i < v->words; i++)
         v->word[i] = wfs_none();            /* until it is given */
-    if (!v->words || (!lane_builtin(l, builtin, is_volatile, v) &&
+    if (!v->words || (!lane_builtin(l, builtin, is_volatile, v) && !device_builtin(l, builtin, v) &&
                       !(l->is_pixel          ? wfs_pixel_builtin
                         : wfs_is_of_patch(l) ? wfs_patch_builtin
                         : l->has_groups      ? group_builtin
