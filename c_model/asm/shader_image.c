@@ -38,8 +38,6 @@ static const char *misfit(const struct wf_shader_resource *r, const struct wf_im
         return "a cube; expected one width and height";
     if (r->dim != WF_DIM_CUBE && !r->is_array && layers)
         return "no array; expected one layer";
-    if (r->kind == WF_SHADER_STORAGE_IMAGE && image->levels > 1)
-        return "a storage image; expected one level";
     if (r->has_samples != (image->samples > 1))
         return r->has_samples ? "an image of several samples; expected samples" : "an image of one sample";
     return NULL;

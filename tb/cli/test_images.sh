@@ -57,7 +57,6 @@ bad "a format that no shader stores" 1 "Grey is a storage image of format rgba8_
 bad "layers for no array" 1 "binding 0.1 (Grey) is no array; expected one layer$" $grey --groups 1 --image "$in" --image "0.1=3x2,layers=2:r8:zero:$dir/kept"
 bad "a depth for two dimensions" 1 "(Grey) is an image of two dimensions; expected a width and a height$" $grey --groups 1 --image "$in" \
     --image "0.1=3x2x2:r8:zero:$dir/kept"
-bad "levels of a storage image" 1 "(Grey) is a storage image; expected one level$" $grey --groups 1 --image "$in" --image "0.1=3x2,levels=2:r8:zero:$dir/kept"
 bad "too few bytes" 1 "$dir/kept: error: has 4 bytes; expected 24, the texels of the image$" $grey --groups 1 --image "0.0=3x2:rgba8:$dir/kept" --image 0.1=3x2:r8:zero
 bad "too few words" 1 "error: --image 0.0=3x2:rgba8:text:1: has 1 word; expected 6$" $grey --groups 1 --image 0.0=3x2:rgba8:text:1 $O
 bad "no such format" 2 "error: --image: rgba9 is no format; expected one such as rgba8 or R8G8B8A8_UNORM, in: " $grey --groups 1 --image 0.0=3x2:rgba9:zero $O

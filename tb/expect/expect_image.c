@@ -280,8 +280,100 @@ static void image_fragments(void)
         put(0);
 }
 
+/* ---- asm_image_extend: texel i of 64 ---- */
+
+static uint32_t byte_of(uint32_t i) { return hash(i / 4) >> 8 * (i % 4) & 0xff; }
+static int32_t signed_byte(uint32_t i) { return (int32_t)byte_of(i) - (byte_of(i) & 0x80 ? 256 : 0); }
+
+static void image_extend(void)
+{
+    for (uint32_t k = 0; k < 4; k++)            /* with a sign, without, with, without */
+        for (uint32_t i = 0; i < 64; i++)
+            puti(k % 2 ? (int32_t)byte_of(i) : signed_byte(i));
+    for (uint32_t i = 0; i < 64; i++) {
+        const uint32_t word = hash(i / 2) >> 16 * (i % 2) & 0xffff;
+        puti((int32_t)word - (word & 0x8000 ? 65536 : 0));
+    }
+    for (uint32_t i = 0; i < 64; i++)
+        put(1);
+}
+
+/* Two components of 16 bits: the byte, and it less 100000, which is beyond the least number. */
+static void image_extend_to(void)
+{
+    for (uint32_t i = 0; i < 64; i++) {
+        const uint32_t negative = signed_byte(i) < 0 ? 0xffff : byte_of(i);
+        put(i % 2 ? negative | 0xffff0000 : ((uint32_t)signed_byte(i) & 0xffff) | 0x80000000);
+    }
+}
+
+/* ---- asm_image_sampled: 6 x 6 texels of 64 bits, then 3 x 3 of the second level; 1 on the border ---- */
+
+static void put_wide_at(int x, int y, int level)
+{
+    const int side = level ? 3 : 6;
+    const bool outside = x < 0 || y < 0 || x >= side || y >= side;
+    put64(outside ? 1 : hash(2 * (uint32_t)(36 * level + side * y + x)) | (uint64_t)hash(2 * (uint32_t)(36 * level + side * y + x) + 1) << 32);
+}
+
+static void image_sampled(void)
+{
+    for (int part = 0; part < 7; part++)
+        for (int i = 0; i < 64; i++) {
+            const int x = i & 7, y = i / 8, moved_x = x + 1, moved_y = y < 2 ? 0 : y - 2;
+            switch (part) {
+            case 0: put_wide_at(x, y, 0); break;
+            case 1: put_wide_at(x / 2, y / 2, 1); break;
+            case 2: put_wide_at(x - 1, y, 0); break;    /* of the four texels around a corner the one below, to the left */
+            case 3: put_wide_at(x, y - 1, 0); break;    /* above, to the right */
+            case 4: put64(2); break;                    /* A twice, and no G */
+            case 5: put64(1ULL << (moved_x / 2 + 8 * (moved_y / 2))); break;
+            default: put(3), put(0); break;             /* 8 texels from pixel to pixel */
+            }
+        }
+}
+
+/* ---- image_unnamed: channels of R, G, B, A: lowest bit, bits ---- */
+
+struct packed { unsigned bytes, at[4], width[4]; uint32_t seed; };
+static const struct packed bgra8 = {4, {16, 8, 0, 24}, {8, 8, 8, 8}, 0}, r5g6b5 = {2, {11, 5, 0, 0}, {5, 6, 5, 0}, 100},
+                           b4g4r4a4 = {2, {4, 8, 12, 0}, {4, 4, 4, 4}, 200}, a1r5g5b5 = {2, {10, 5, 0, 15}, {5, 5, 5, 1}, 300};
+
+static uint32_t code_of(const struct packed *p, uint32_t i, unsigned c)
+{
+    const uint32_t texel = p->bytes == 4 ? hash(i + p->seed) : hash(i / 2 + p->seed) >> 16 * (i % 2);
+    return texel >> p->at[c] & ((1U << p->width[c]) - 1);
+}
+
+static void image_unnamed(void)
+{
+    const struct packed *const all[4] = {&bgra8, &r5g6b5, &b4g4r4a4, &a1r5g5b5};
+    for (uint32_t i = 0; i < 32; i++)
+        for (unsigned k = 0; k < 4; k++)
+            for (unsigned c = 0; c < 4; c++)
+                put_float(all[k]->width[c] ? (float)((double)code_of(all[k], i, c) / ((1U << all[k]->width[c]) - 1)) : 1);
+}
+
+/* The texel beside it with R and B exchanged, A of odd ones as `odd`, or as it was. */
+static void put_exchanged(const struct packed *p, int odd)
+{
+    static const unsigned of[4] = {2, 1, 0, 3};
+    for (uint32_t i = 0; i < 32; i++) {
+        const uint32_t from = i ^ 1;
+        uint32_t texel = 0;
+        for (unsigned c = 0; c < 4; c++)
+            texel |= (c == 3 && from % 2 && odd >= 0 ? (uint32_t)odd : code_of(p, from, of[c])) << p->at[c];
+        put_part(texel, 8 * p->bytes);
+    }
+}
+static void image_unnamed_bgra8(void) { put_exchanged(&bgra8, 255); }
+static void image_unnamed_r5g6b5(void) { put_exchanged(&r5g6b5, -1); }
+static void image_unnamed_b4g4r4a4(void) { put_exchanged(&b4g4r4a4, 0); }
+static void image_unnamed_a1r5g5b5(void) { put_exchanged(&a1r5g5b5, -1); }
+
 const struct list image_lists[] = {LIST(image_basic), LIST(image_histogram), LIST(image_range), LIST(image_range_small), LIST(image_atomics_u),
                                    LIST(image_atomics_s), LIST(image_atomics_t), LIST(image_wide_seen), LIST(image_wide_u),
                                    LIST(image_wide_s), LIST(image_wide_l), LIST(image_wide_b), LIST(image_fetch), LIST(image_codes),
                                    LIST(image_codes_small), LIST(image_multi),
-                                   LIST(image_fragments), LIST(image_fetch_64), {0}};
+                                   LIST(image_fragments), LIST(image_fetch_64), LIST(image_extend), LIST(image_unnamed), LIST(image_unnamed_bgra8),
+                                   LIST(image_unnamed_r5g6b5), LIST(image_unnamed_b4g4r4a4), LIST(image_unnamed_a1r5g5b5), LIST(image_sampled), LIST(image_extend_to), {0}};

@@ -65,13 +65,13 @@ static double texel(const struct picture *p, const struct sampler *s, int level,
 {
     int in[3];
 
+    if (component >= p->components)
+        return component == 3;
     for (int n = 0; n < 3; n++) {
         in[n] = n == 2 && layer >= 0 ? layer : wrap(s->mode[n], at[n], side(p, n, level));
         if (!(n == 2 && layer >= 0) && (in[n] < 0 || in[n] >= side(p, n, level)))
             return component == 3 ? 1 : s->border;
     }
-    if (component >= p->components)
-        return component == 3;
     return value(texel_index(p, level, in) * p->components + component);
 }
 
@@ -165,16 +165,21 @@ static void image_levels(void)
 
 /* ---- image_gather: 8 x 8 ---- */
 
-static void put_gather(const struct picture *p, const struct sampler *s, const double coord[3], const int offset[4][2], bool four, int component)
+static void put_gather_at(const struct picture *p, const struct sampler *s, int level, const double coord[3], const int offset[4][2], bool four,
+                          int component)
 {
     static const int order[4][2] = {{0, 1}, {1, 1}, {1, 0}, {0, 0}};
 
     for (int k = 0; k < 4; k++) {
         int at[3] = {0, 0, 0};
         for (int n = 0; n < 2; n++)
-            at[n] = (int)floor(coord[n] * side(p, n, 0) - 0.5) + (four ? 0 : order[k][n]) + offset[four ? k : 0][n];
-        putf(texel(p, s, 0, at, 0, component));
+            at[n] = (int)floor(coord[n] * side(p, n, level) - 0.5) + (four ? 0 : order[k][n]) + offset[four ? k : 0][n];
+        putf(texel(p, s, level, at, 0, component));
     }
+}
+static void put_gather(const struct picture *p, const struct sampler *s, const double coord[3], const int offset[4][2], bool four, int component)
+{
+    put_gather_at(p, s, 0, coord, offset, four, component);
 }
 
 static void image_gather(void)
@@ -497,6 +502,63 @@ static void hlsl_texture_layers(void)
                 putf(i % 2 == z ? 2 * value(4 * i + c) : 0);
 }
 
-const struct list sample_lists[] = {LIST(image_modes), LIST(image_levels), LIST(image_gather), LIST(image_shadow), LIST(image_volume),
+/* ---- image_lod_amd: gathers of a level of 16 x 8, and levels of 5 x 3 ---- */
+
+/* The level next to the level of detail, of two that are as near the lower one. */
+static int nearest_level(double lod, int levels)
+{
+    const double among = lod < 0 ? 0 : lod > levels - 1 ? levels - 1 : lod;
+    return (int)ceil(among + 0.5) - 1;
+}
+
+static void image_lod_amd(void)
+{
+    const struct picture p = {{16, 8, 1}, 1, 5, 4}, small = {{5, 3, 1}, 1, 3, 4};
+    const struct sampler clamp = {{CLAMP, CLAMP, CLAMP}, true, 0};
+    static const int none[4][2] = {{0, 0}}, moved[4][2] = {{1, -1}};
+
+    for (int i = 0; i < 32; i++) {
+        const double lod = i / 8.0 - 0.75, biased = lod + 0.5;
+        const double coord[3] = {((i * 37 & 63) - 8) / 48.0 + 1 / 256.0, ((i * 21 & 63) - 8) / 48.0 + 3 / 256.0, 0};
+        put_gather_at(&p, &clamp, nearest_level(lod, 5), coord, none, false, 0);
+        put_gather_at(&p, &clamp, nearest_level(lod, 5), coord, moved, false, 2);
+        put_gather_at(&p, &clamp, nearest_level(biased < 1 ? 1 : biased > 2 ? 2 : biased, 5), coord, none, false, 1);
+        const int level = i % 3, at[3] = {level == 0 ? i % 5 : level == 1 ? i & 1 : 0, level == 0 ? i / 5 % 3 : 0, 0}, last[3] = {0, 0, 0};
+        for (int k = 0; k < 2; k++)
+            for (int c = 0; c < 4; c++)
+                putf(texel(&small, &clamp, level, at, 0, c));
+        for (int c = 0; c < 4; c++)
+            putf(texel(&small, &clamp, 2, last, 0, c));
+    }
+}
+
+/* ---- image_borders: 4 x 4, of one component, of two, of integers ---- */
+
+static void put_bordered(int i, int components, double border)
+{
+    const int x = (i & 7) - 2, y = i >> 3, k = 4 * y + x;
+    const bool outside = x < 0 || x > 3;
+    /* rg8: bytes 2k and 2k + 1, word w is w * 0x0f0f0f0f */
+    const double inside[2] = {components == 2 ? 15 * (2 * k / 4) / 255.0 : k + 1, 15 * (2 * k / 4) / 255.0};
+
+    for (int c = 0; c < 4; c++)
+        putf(c >= components ? c == 3 : outside ? border : inside[c]);
+}
+
+static void image_borders(void)
+{
+    for (int i = 0; i < 32; i++) {
+        for (int colour = 0; colour < 3; colour++)
+            for (int components = 1; components <= 2; components++)
+                put_bordered(i, components, colour == 2);
+        put_bordered(i, 1, 0), put_bordered(i, 1, 0);
+        /* between texels x and x + 1 */
+        const int x = (i & 7) - 2, y = i >> 3;
+        const double left = x >= 0 && x < 4 ? 4 * y + x + 1 : 0, right = x >= -1 && x < 3 ? 4 * y + x + 2 : 0;
+        putf((left + right) / 2), putf(0), putf(0), putf(1);
+    }
+}
+
+const struct list sample_lists[] = {LIST(image_modes), LIST(image_levels), LIST(image_gather), LIST(image_lod_amd), LIST(image_borders), LIST(image_shadow), LIST(image_volume),
                                     LIST(image_directions), LIST(image_cube), LIST(image_corners), LIST(image_cube_corner), LIST(image_cube_gather), LIST(image_quads), LIST(hlsl_texture),
                                     LIST(hlsl_texture_layers), {0}};

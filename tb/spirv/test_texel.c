@@ -215,7 +215,7 @@ int main(int argc, char **argv)
         if (wf_texel_is_wide(wf_image_format_info((enum wf_image_format)format)))
             continue;                                   /* its words are its component */
         decode((enum wf_image_format)format, &random);
-        if (wf_image_format_info((enum wf_image_format)format)->spirv > 0)
+        if (wf_image_format_info((enum wf_image_format)format)->spirv >= 0)
             encode((enum wf_image_format)format, &random);
     }
     return check_end("texel");

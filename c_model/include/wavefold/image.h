@@ -40,7 +40,7 @@ enum wf_texel_kind {
 
 struct wf_image_format_info {
     const char *name, *vulkan;          /* "rgba8", "R8G8B8A8_UNORM" */
-    int spirv;                          /* ImageFormat, or -1: SPIR-V has none, and no shader stores it */
+    int spirv;                          /* ImageFormat; 0: SPIR-V has none; -1: nor does a shader store it */
     enum wf_texel_kind kind;
     uint8_t bytes;                      /* of a texel: 1, 2, 4, 8 or 16 */
     struct {

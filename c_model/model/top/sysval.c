@@ -53,7 +53,7 @@ static uint32_t uniform(const struct wf_machine *m, const struct wf_slot *slot, 
     case WF_SV_WAVE: return slot->index;
     case WF_SV_WAVES: return m->shape.waves;
     case WF_SV_SLOT: return (uint32_t)(slot - m->slot);
-    case WF_SV_CORE: return (uint32_t)(slot - m->slot) / slots_of_core(m);
+    case WF_SV_CORE: return (unsigned)(slot - m->slot) / slots_of_core(m);
     case WF_SV_CORES: return wf_device_cores(&m->device);
     case WF_SV_SLOTS: return slots_of_core(m);
     case WF_SV_CLOCK_LOW: return (uint32_t)m->clock;

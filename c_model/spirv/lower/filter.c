@@ -160,12 +160,23 @@ static void cross_edge(struct wfs_lower *l, wfs_val side, wfs_val at[3])
 
 /* ---- texels ---- */
 
+/* Of component i, which the format has: others are 0 and 1 on the border too. */
 static wfs_val border_of(const struct wfs_image *image, unsigned i)
 {
     const enum wf_border border = image->sampler->border;
     const bool one = border == WF_BORDER_WHITE || (border == WF_BORDER_BLACK && i == 3);
 
     return !one ? wfs_const(0) : image->type->element->kind == WFS_INT ? wfs_const(1) : wfs_float(1);
+}
+
+/* Beyond the edge, where `outside` is true, a texel has the components of the border. */
+static void put_border(struct wfs_code *c, const struct wfs_image *image, wfs_val outside, wfs_val texel[4])
+{
+    for (unsigned i = 0; i < 4; i++)
+        if (image->format->channel[i].width)
+            texel[i] = wfs_sel(c, outside, border_of(image, i), texel[i]);
+    if (wf_texel_is_wide(image->format))
+        texel[1] = wfs_sel(c, outside, wfs_const(0), texel[1]);
 }
 
 static wfs_val compared(struct wfs_code *c, enum wf_compare compare, wfs_val reference, wfs_val texel)
@@ -221,8 +232,8 @@ static void load(struct wfs_lower *l, const struct place *place, const unsigned 
     if (p->image->type->dim == WfsDimCube)
         cross_edge(l, place->side, at);
     wfs_load_texel(l, p->image, wfs_texel_address(l, p->image, at, place->level), texel);
-    for (unsigned i = 0; i < 4 && outside.kind != WFS_NONE; i++)
-        texel[i] = wfs_sel(c, outside, border_of(p->image, i), texel[i]);
+    if (outside.kind != WFS_NONE)
+        put_border(c, p->image, outside, texel);
     if (p->reference.kind != WFS_NONE)
         texel[0] = compared(c, p->image->sampler->compare, p->reference, texel[0]);
 }
@@ -357,10 +368,10 @@ static void gather_corner(struct wfs_lower *l, const struct place *place, wfs_va
         four[k] = result[k];
 }
 
-void wfs_gather(struct wfs_lower *l, const struct wfs_lookup *p, unsigned component, wfs_val result[4])
+void wfs_gather(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val level, unsigned component, wfs_val result[4])
 {
     static const unsigned order[4] = {2, 3, 1, 0};
-    const struct place place = find_place(l, p, wfs_none(), wfs_const(1), true);
+    const struct place place = find_place(l, p, level, wfs_const(1), true);
     wfs_val texel[4], four[4];
 
     for (unsigned i = 0; i < 4; i++) {

@@ -23,8 +23,9 @@ void wfs_filter(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val level, 
 /* Where the texels lie that wfs_filter counts, in each direction: the second is the first where it has no share. */
 void wfs_filter_texels(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val level, wfs_val linear,
                        wfs_val at[3][2]);
-/* Component `component` of the four texels that a linear filter would use, as OpImageGather has them. */
-void wfs_gather(struct wfs_lower *l, const struct wfs_lookup *p, unsigned component, wfs_val result[4]);
+/* Component `component` of the four texels that a linear filter would use, as OpImageGather has them; level none: 0.
+ * Of texels of 64 bits: word `component`. */
+void wfs_gather(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val level, unsigned component, wfs_val result[4]);
 /* The share of the second of two texels for wfs_mix, held so that neither has none: 0 times an infinity is a NaN.
  * Where the share is 0 both are the same texel, and so is the mix, exactly. */
 wfs_val wfs_weight(struct wfs_code *c, wfs_val share);

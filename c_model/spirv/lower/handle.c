@@ -45,9 +45,9 @@ static const struct wf_image_format_info *format_of(struct wfs_lower *l, uint32_
     if (!f)
         wfs_refuse(l->m, at, "the format of %s is not known; expected one with its binding",
                    wfs_shown(l->m, image->variable));
-    const bool integer = t->element->kind == WFS_INT;
-    if (integer != wf_texel_is_integer(f->kind) || (t->element->width == 64) != wf_texel_is_wide(f) ||
-        (integer && t->element->is_signed != (f->kind == WF_TEXEL_SINT)))
+    /* whether they have a sign is for each instruction to say: image_operands.c */
+    if ((t->element->kind == WFS_INT) != wf_texel_is_integer(f->kind) ||
+        (t->element->width == 64) != wf_texel_is_wide(f))
         wfs_refuse(l->m, at, "%s reads %s; it is bound to an image of format %s", wfs_shown(l->m, image->variable),
                    wfs_type_shown(l->m, t->element), f->name);
     if (t->storage_image && f->spirv < 0)

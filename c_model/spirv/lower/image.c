@@ -226,6 +226,13 @@ static wfs_val sample_of(struct wfs_lower *l, uint32_t at, const struct wfs_imag
     return v ? v->word[0] : wfs_none();
 }
 
+static wfs_val level_of(struct wfs_lower *l, uint32_t at, const struct wfs_value *v)
+{
+    if (v && (!v->word || wfs_scalar(v->type)->kind != WFS_INT || v->words != 1))
+        wfs_refuse(l->m, at, "its level is %s; expected an integer", wfs_type_shown(l->m, v->type));
+    return v ? v->word[0] : wfs_none();
+}
+
 /* Its variable may not be decorated so. */
 static void refuse_decorated(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, uint32_t decoration)
 {
@@ -240,8 +247,8 @@ static void refuse_decorated(struct wfs_lower *l, uint32_t at, const struct wfs_
 static void give_texel_at(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, const wfs_val xyz[3],
                           const struct wfs_image_operands *o)
 {
-    const wfs_val address = checked_address(l, image, xyz, o->lod ? o->lod->word[0] : wfs_none(),
-                                            sample_of(l, at, image, o->sample));
+    const wfs_val address =
+        checked_address(l, image, xyz, level_of(l, at, o->lod), sample_of(l, at, image, o->sample));
     wfs_val texel[4];
 
     l->code->how = how_of(image, o, true);
@@ -253,19 +260,19 @@ static void give_texel_at(struct wfs_lower *l, uint32_t at, const struct wfs_ima
 static void read(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, void *user)
 {
     const bool fetch = wfs_plain_image_op(wfs_op_at(l->m, at)) == WfsOpImageFetch;
-    const uint32_t placed = WfsImageOperandsLod | WfsImageOperandsConstOffset | WfsImageOperandsOffset;
+    const uint32_t moved = WfsImageOperandsConstOffset | WfsImageOperandsOffset;
+    const uint32_t of_level = image->type->is_attachment ? 0 : WfsImageOperandsLod;
     const struct wfs_image_operands o =
-        wfs_image_operands(l, at, 5, image, WfsImageOperandsSample | (fetch ? placed : 0));
+        wfs_image_operands(l, at, 5, WfsImageOperandsSample | of_level | (fetch ? moved : 0));
     wfs_val xyz[3];
 
     (void)user;
+    image = wfs_image_of_sign(l, at, image, o.extension);
     refuse_decorated(l, at, image, WfsDecorationNonReadable);
     if (fetch == (image->type->storage_image || image->type->is_attachment) ||
         (fetch && image->type->dim == WfsDimCube))
         wfs_refuse(l->m, at, "its image is a %s%s", wfs_type_shown(l->m, image->type),
                    image->type->dim == WfsDimCube ? " of cubes" : "");
-    if (o.lod && (!o.lod->word || wfs_scalar(o.lod->type)->kind != WFS_INT || o.lod->words != 1))
-        wfs_refuse(l->m, at, "its level is %s; expected an integer", wfs_type_shown(l->m, o.lod->type));
     coordinates(l, at, 4, image->type, xyz);
     const wfs_val *offset = o.offset ? wfs_image_offset(l, at, o.offset, image->type, 1) : NULL;
     for (unsigned i = 0; offset && i < wfs_image_sides(image->type); i++)
@@ -276,13 +283,14 @@ static void read(struct wfs_lower *l, uint32_t at, const struct wfs_image *image
 static void write(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, void *user)
 {
     const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, 3));
-    const struct wfs_image_operands o = wfs_image_operands(l, at, 4, image, WfsImageOperandsSample);
+    const struct wfs_image_operands o = wfs_image_operands(l, at, 4, WfsImageOperandsSample | WfsImageOperandsLod);
     const wfs_val zero = wfs_const(0);
     wfs_val xyz[3], texel[4] = {zero, zero, zero, zero};
 
     (void)user;
     if (!image->type->storage_image)
         wfs_refuse(l->m, at, "its image is a %s", wfs_type_shown(l->m, image->type));
+    image = wfs_image_of_sign(l, at, image, o.extension);
     refuse_decorated(l, at, image, WfsDecorationNonWritable);
     const uint32_t components = v->word ? wfs_components(v->type) : 0;
     if (!v->word || components > 4 || wfs_scalar(v->type)->kind != image->type->element->kind ||
@@ -295,7 +303,7 @@ static void write(struct wfs_lower *l, uint32_t at, const struct wfs_image *imag
     memcpy(texel, v->word, (v->words < 4 ? v->words : 4) * sizeof *texel);
     coordinates(l, at, 2, image->type, xyz);
     const wfs_val address =
-        checked_address(l, image, xyz, wfs_none(), sample_of(l, at, image, o.sample));
+        checked_address(l, image, xyz, level_of(l, at, o.lod), sample_of(l, at, image, o.sample));
     l->code->how = how_of(image, &o, false);
     wfs_store_texel(l, image, address, texel);
     l->code->how = 0;
@@ -340,6 +348,8 @@ static void texel_pointer(struct wfs_lower *l, uint32_t at)
     refuse_decorated(l, at, image, WfsDecorationNonReadable);
     for (unsigned n = 0; n < (image->formats ? image->formats->formats : 1); n++) {
         const struct wf_image_format_info *f = image->formats ? image->formats->format[n] : image->format;
+        const struct wfs_image one = {.variable = image->variable, .type = image->type, .format = f};
+        wfs_image_of_sign(l, at, &one, 0);
         bytes = atomic_bytes(f, type->element);
         if (!bytes)
             wfs_refuse(l->m, at, "%s has the format %s; expected %s", wfs_shown(l->m, image->variable), f->name,
@@ -374,6 +384,7 @@ static void fetch_fragment(struct wfs_lower *l, uint32_t at, const struct wfs_im
     wfs_val xyz[3];
 
     (void)user;
+    image = wfs_image_of_sign(l, at, image, 0);
     fragment_place(l, at, image, xyz);
     give_texel_at(l, at, image, xyz, &o);
 }

@@ -83,10 +83,14 @@ void wfs_store_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val
 /* The image operands in word n of an instruction, if it has so many; what it does not have is NULL. */
 struct wfs_image_operands {
     const struct wfs_value *bias, *lod, *grad[2], *offset, *offsets, *sample, *min_lod;
+    uint32_t extension;                 /* SignExtend, ZeroExtend or 0 */
     bool is_coherent, fresh;            /* volatile or not private; what other groups stored counts at once */
 };
-struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, uint32_t n,
-                                             const struct wfs_image *image, uint32_t allowed);
+struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, uint32_t n, uint32_t allowed);
+/* The image as one whose integers have the sign that `extension` gives them; without it they have that of their type,
+ * which must be that of the format. */
+const struct wfs_image *wfs_image_of_sign(struct wfs_lower *l, uint32_t at, const struct wfs_image *image,
+                                          uint32_t extension);
 /* The words of an offset in texels, one a side; of so many offsets, one after the other. */
 const wfs_val *wfs_image_offset(struct wfs_lower *l, uint32_t at, const struct wfs_value *v, const struct wfs_type *t,
                                 unsigned offsets);

@@ -23,20 +23,31 @@ static const struct wfs_value *next_value(struct wfs_lower *l, uint32_t at, uint
     return wfs_value(l, wfs_operand(l->m, at, (*n)++));
 }
 
-/* What a texel of fewer bits is filled up with: that of its format. */
-static void check_extension(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, uint32_t mask)
+const struct wfs_image *wfs_image_of_sign(struct wfs_lower *l, uint32_t at, const struct wfs_image *image,
+                                          uint32_t extension)
 {
-    const enum wf_texel_kind kind = image->format->kind;
-    const uint32_t fits = kind == WF_TEXEL_SINT   ? WfsImageOperandsSignExtend
-                          : kind == WF_TEXEL_UINT ? WfsImageOperandsZeroExtend
-                                                  : 0;
-    const uint32_t other = mask & (WfsImageOperandsSignExtend | WfsImageOperandsZeroExtend) & ~fits;
+    const struct wf_image_format_info *f = image->format;
+    const struct wfs_type *texel = image->type->element;
     char name[WFS_NAME_SIZE];
 
-    if (other)
-        wfs_refuse(l->m, at, "%s of a texel of the format %s; expected %s integers",
-                   wfs_enum_name(WFS_KIND_ImageOperands, other & -other, name), image->format->name,
-                   other & WfsImageOperandsSignExtend ? "signed" : "unsigned");
+    if (extension && !wf_texel_is_integer(f->kind))
+        wfs_refuse(l->m, at, "%s of a texel of the format %s; expected integers",
+                   wfs_enum_name(WFS_KIND_ImageOperands, extension, name), f->name);
+    if (!wf_texel_is_integer(f->kind))
+        return image;
+    const bool is_signed = extension ? extension == WfsImageOperandsSignExtend : texel->is_signed;
+    if (is_signed == (f->kind == WF_TEXEL_SINT))
+        return image;
+    if (!extension)
+        wfs_refuse(l->m, at, "%s reads %s; it is bound to an image of format %s", wfs_shown(l->m, image->variable),
+                   wfs_type_shown(l->m, texel), f->name);
+    struct wfs_image *own = wfs_new(l->env, 1, sizeof *own);
+    struct wf_image_format_info *other = wfs_new(l->env, 1, sizeof *other);
+    *own = *image;
+    *other = *f;
+    other->kind = is_signed ? WF_TEXEL_SINT : WF_TEXEL_UINT;
+    own->format = other;
+    return own;
 }
 
 /* Of each of these sets an instruction has one at most. */
@@ -58,8 +69,7 @@ static void check_alone(struct wfs_lower *l, uint32_t at, uint32_t mask)
     }
 }
 
-struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, uint32_t n,
-                                             const struct wfs_image *image, uint32_t allowed)
+struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, uint32_t n, uint32_t allowed)
 {
     const uint32_t any = SCOPES | WfsImageOperandsNonPrivateTexel | WfsImageOperandsVolatileTexel |
                          WfsImageOperandsSignExtend | WfsImageOperandsZeroExtend | WfsImageOperandsNontemporal;
@@ -71,7 +81,6 @@ struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, u
     if (excess)
         wfs_refuse(l->m, at, "%s is not supported here", wfs_enum_name(WFS_KIND_ImageOperands, excess & -excess, name));
     check_alone(l, at, mask);
-    check_extension(l, at, image, mask);
     n++;
     if (mask & WfsImageOperandsBias)
         o.bias = next_value(l, at, &n);
@@ -95,6 +104,7 @@ struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, u
             far |= i && !wfs_is(scope, WfsScopeWorkgroup) && !wfs_is(scope, WfsScopeSubgroup) &&
                    !wfs_is(scope, WfsScopeInvocation);
         }
+    o.extension = mask & (WfsImageOperandsSignExtend | WfsImageOperandsZeroExtend);
     o.is_coherent = mask & (SCOPES | WfsImageOperandsNonPrivateTexel | WfsImageOperandsVolatileTexel);
     o.fresh = far || mask & WfsImageOperandsVolatileTexel;
     return o;

@@ -145,9 +145,6 @@ static void check_image(struct wfs_lower *l, uint32_t at, const struct wfs_image
     if (t->storage_image || t->multisampled || t->dim == WfsDimBuffer)
         wfs_refuse(l->m, at, "its image is a %s%s; expected one that is sampled", wfs_type_shown(l->m, t),
                    t->multisampled ? " of several samples" : t->dim == WfsDimBuffer ? ", a texel buffer" : "");
-    if (t->element->width != 32)
-        wfs_refuse(l->m, at, "%s has texels of %s; expected a fetch of them", wfs_shown(l->m, image->variable),
-                   wfs_type_shown(l->m, t->element));
     if (f->op == WfsOpImageSampleFootprintNV && ((t->dim != WfsDim2D && t->dim != WfsDim3D) || t->arrayed))
         wfs_refuse(l->m, at, "%s is %s; expected a plain 2D or 3D image", wfs_shown(l->m, image->variable),
                    t->dim == WfsDimCube ? "a cube" : t->arrayed ? "an array of layers" : "an image of one dimension");
@@ -173,10 +170,44 @@ static void check_sampler(struct wfs_lower *l, uint32_t at, const struct wfs_ima
                              "explicit level");
 }
 
-static void gather(struct wfs_lower *l, uint32_t at, const struct form *f, struct wfs_lookup *p,
-                   const struct wfs_image_operands *o)
+/* Component n of four texels, or word n of what has 64 bits. */
+static void gather_words(struct wfs_lower *l, uint32_t at, struct wfs_lookup *p, const struct wfs_image_operands *o,
+                         wfs_val level, uint32_t n, wfs_val result[4])
 {
-    wfs_val result[4], four[4];
+    const wfs_val *offsets = o->offsets ? wfs_image_offset(l, at, o->offsets, p->image->type, 4) : NULL;
+    wfs_val four[4];
+
+    if (!offsets)
+        wfs_gather(l, p, level, n, result);
+    for (unsigned i = 0; i < 4 && offsets; i++) {       /* each the last of its own four */
+        take_offset(p, offsets, i);
+        wfs_gather(l, p, level, n, four);
+        result[i] = four[3];
+    }
+}
+
+/* Four of 64 bits: there are no others than R. */
+static void gather_wide(struct wfs_lower *l, uint32_t at, struct wfs_lookup *p, const struct wfs_image_operands *o,
+                        wfs_val level, uint32_t component)
+{
+    const struct wfs_type *t;
+    wfs_val *word = wfs_texel_result(l, at, &t), half[4];
+
+    if (wfs_scalar(t)->kind != WFS_INT || wfs_scalar(t)->width != 64 || t->words != 8)
+        wfs_refuse(l->m, at, "its result is %s; expected four of %s", wfs_type_shown(l->m, t),
+                   wfs_type_shown(l->m, p->image->type->element));
+    for (unsigned n = 0; n < 2; n++) {
+        if (component == 0)
+            gather_words(l, at, p, o, level, n, half);
+        for (unsigned i = 0; i < 4; i++)
+            word[2 * i + n] = component == 0 ? half[i] : wfs_const(component == 3 && n == 0);
+    }
+}
+
+static void gather(struct wfs_lower *l, uint32_t at, const struct form *f, struct wfs_lookup *p,
+                   const struct wfs_image_operands *o, wfs_val level)
+{
+    wfs_val result[4];
     uint32_t component = 0;
 
     if (!f->compares) {
@@ -185,14 +216,11 @@ static void gather(struct wfs_lower *l, uint32_t at, const struct form *f, struc
             wfs_refuse(l->m, at, "its component is not known; expected a constant from 0 to 3");
         component = n.bits;
     }
-    const wfs_val *offsets = o->offsets ? wfs_image_offset(l, at, o->offsets, p->image->type, 4) : NULL;
-    if (!offsets)
-        wfs_gather(l, p, component, result);
-    for (unsigned i = 0; i < 4 && offsets; i++) {       /* each the last of its own four */
-        take_offset(p, offsets, i);
-        wfs_gather(l, p, component, four);
-        result[i] = four[3];
+    if (wf_texel_is_wide(p->image->format)) {
+        gather_wide(l, at, p, o, level, component);
+        return;
     }
+    gather_words(l, at, p, o, level, component, result);
     wfs_give_texel(l, at, p->image, result);
 }
 
@@ -238,25 +266,23 @@ static bool take_gradient(struct wfs_lower *l, uint32_t at, const struct form *f
     return o->grad[0] != NULL;
 }
 
-static uint32_t allowed_of(const struct form *f, const struct wfs_type *t)
+static uint32_t allowed_of(const struct form *f)
 {
     const uint32_t offset = WfsImageOperandsConstOffset | WfsImageOperandsOffset;
 
     if (f->op == WfsOpImageSampleFootprintNV)
-        return WfsImageOperandsBias | WfsImageOperandsLod | WfsImageOperandsMinLod |
-               (t->dim == WfsDim2D ? WfsImageOperandsGrad : 0);
+        return offset | WfsImageOperandsBias | WfsImageOperandsLod | WfsImageOperandsGrad | WfsImageOperandsMinLod;
     return f->op == WfsOpImageQueryLod ? 0
-           : f->gathers                ? offset | WfsImageOperandsConstOffsets
+           : f->gathers                ? offset | WfsImageOperandsConstOffsets | WfsImageOperandsBias | WfsImageOperandsLod
            : f->implicit               ? offset | WfsImageOperandsBias | WfsImageOperandsMinLod
                                        : offset | WfsImageOperandsLod | WfsImageOperandsGrad | WfsImageOperandsMinLod;
 }
 
-static struct wfs_image_operands operands_of(struct wfs_lower *l, uint32_t at, const struct wfs_image *image,
-                                             const struct form *f)
+static struct wfs_image_operands operands_of(struct wfs_lower *l, uint32_t at, const struct form *f)
 {
     const uint32_t n = f->op == WfsOpImageSampleFootprintNV ? 7 : f->compares || f->gathers ? 6 : 5;
 
-    return wfs_image_operands(l, at, n, image, allowed_of(f, image->type));
+    return wfs_image_operands(l, at, n, allowed_of(f));
 }
 
 /* OpImageQueryLod: the level that is read, and the level of detail. */
@@ -270,15 +296,47 @@ static void query_lod(struct wfs_lower *l, uint32_t at, const struct wfs_lookup 
     give_floats(l, at, word, 2);
 }
 
+/* The level of detail, before the sampler counts. */
+static wfs_val lod_of(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, const struct job *job,
+                      const struct wfs_image_operands *o)
+{
+    if (!job->by_gradient && !o->lod)
+        wfs_refuse(l->m, at, "it has neither Lod nor Grad; expected one of them");
+    return job->by_gradient ? wfs_lod_of(l, image, job->gradient) : floats(l, at, o->lod, 1, "level")->word[0];
+}
+
+/* ... and with all that limits it. */
+static wfs_val limited_lod(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, wfs_val lod,
+                           const struct wfs_image_operands *o)
+{
+    if (o->bias)
+        floats(l, at, o->bias, 1, "bias");
+    if (o->min_lod)
+        floats(l, at, o->min_lod, 1, "least level");
+    return image->sampler->unnormalized ? wfs_const(0)
+                                        : wfs_lod_limited(l->code, image->sampler, lod, o->bias, o->min_lod);
+}
+
+/* Four texels are of one level, whatever the sampler does between levels. */
+static wfs_val level_of_gather(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, const struct job *job,
+                               const struct wfs_image_operands *o)
+{
+    if (!o->bias && !o->lod)
+        return wfs_none();
+    const wfs_val lod = limited_lod(l, at, image, lod_of(l, at, image, job, o), o);
+    return wfs_f2i(l->code, wfs_nearest_level(l->code, wfs_lod_among(l, image, lod)));
+}
+
 /* With one format and one sampler. */
 static void finish(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, void *user)
 {
     const struct job *job = user;
     const struct form *f = &job->form;
-    const struct wfs_image_operands o = operands_of(l, at, image, f);
+    const struct wfs_image_operands o = operands_of(l, at, f);
     struct wfs_lookup p = job->lookup;
     wfs_val texel[4];
 
+    image = wfs_image_of_sign(l, at, image, o.extension);
     p.image = image;
     check_sampler(l, at, image, f);
     if (f->compares && image->format->kind == WF_TEXEL_UNORM)   /* held to what the format can have */
@@ -286,27 +344,20 @@ static void finish(struct wfs_lower *l, uint32_t at, const struct wfs_image *ima
     if (o.offset)
         take_offset(&p, wfs_image_offset(l, at, o.offset, image->type, 1), 0);
     if (f->gathers) {
-        gather(l, at, f, &p, &o);
+        gather(l, at, f, &p, &o, level_of_gather(l, at, image, job, &o));
         return;
     }
-    if (!job->by_gradient && !o.lod)
-        wfs_refuse(l->m, at, "it has neither Lod nor Grad; expected one of them");
-    wfs_val lod = job->by_gradient ? wfs_lod_of(l, image, job->gradient) : floats(l, at, o.lod, 1, "level")->word[0];
+    const wfs_val lod = lod_of(l, at, image, job, &o);
     if (f->op == WfsOpImageQueryLod) {
         query_lod(l, at, &p, lod);
         return;
     }
-    if (o.bias)
-        floats(l, at, o.bias, 1, "bias");
-    if (o.min_lod)
-        floats(l, at, o.min_lod, 1, "least level");
-    lod = image->sampler->unnormalized ? wfs_const(0)
-                                       : wfs_lod_limited(l->code, image->sampler, lod, o.bias, o.min_lod);
+    const wfs_val limited = limited_lod(l, at, image, lod, &o);
     if (f->op == WfsOpImageSampleFootprintNV) {
-        wfs_footprint(l, at, &p, lod);
+        wfs_footprint(l, at, &p, limited);
         return;
     }
-    sample_levels(l, &p, lod, texel);
+    sample_levels(l, &p, limited, texel);
     if (f->compares)
         give_floats(l, at, texel, 1);
     else
@@ -321,10 +372,11 @@ bool wfs_lower_sample(struct wfs_lower *l, uint32_t at)
         return false;
     const struct wfs_image *image = wfs_image_operand(l, at, 3, true);
     check_image(l, at, image, f);
-    const struct wfs_image_operands o = operands_of(l, at, image, f);
+    const struct wfs_image_operands o = operands_of(l, at, f);
     struct job job = {.form = *f, .lookup = lookup_of(l, at, f, image)};
     job.form.implicit |= f->op == WfsOpImageSampleFootprintNV && !o.lod && !o.grad[0];
-    job.by_gradient = !f->gathers && take_gradient(l, at, &job.form, &job.lookup, &o, job.gradient);
+    job.form.implicit |= f->gathers && o.bias;
+    job.by_gradient = (!f->gathers || o.bias) && take_gradient(l, at, &job.form, &job.lookup, &o, job.gradient);
     if (image->type->dim == WfsDimCube)
         project_on_face(l, &job.lookup, job.by_gradient ? job.gradient : NULL);
     wfs_each_kind(l, at, wfs_operand(l->m, at, 2), image, true, finish, &job);

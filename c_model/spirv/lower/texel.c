@@ -56,6 +56,7 @@ void wfs_load_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val 
 
     if (wf_texel_is_wide(f)) {
         load_wide(l, image, address, texel);
+        texel[2] = texel[3] = wfs_const(0);
         return;
     }
     if (f->bytes < 4) {

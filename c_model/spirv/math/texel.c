@@ -121,18 +121,14 @@ static wfs_val coded(struct wfs_code *c, const struct wf_image_format_info *f, u
 
 void wfs_texel_encode(struct wfs_code *c, const struct wf_image_format_info *f, const wfs_val texel[4], wfs_val *word)
 {
+    for (unsigned i = 0; i < 4; i++)    /* each word has a channel with its lowest bits */
+        if (f->channel[i].width && f->channel[i].at % 32 == 0)
+            word[f->channel[i].at / 32] = coded(c, f, f->channel[i].width, texel[i]);
     for (unsigned i = 0; i < 4; i++) {
         const unsigned width = f->channel[i].width, at = f->channel[i].at % 32;
         wfs_val *to = &word[f->channel[i].at / 32];
-        if (!width)
-            continue;
-        const wfs_val x = coded(c, f, width, texel[i]);
-        if (width == 32)
-            *to = x;
-        else if (at == 0)               /* in each format the channel with the lowest bits comes first */
-            *to = x;
-        else
-            *to = wfs_bfi(c, *to, x, field(at, width));
+        if (width && at)
+            *to = wfs_bfi(c, *to, coded(c, f, width, texel[i]), field(at, width));
     }
     if (f->bytes < 4)
         word[0] = wfs_and(c, word[0], wfs_const((1U << 8 * f->bytes) - 1));
