@@ -89,6 +89,42 @@ static bool describe(char text[WF_MISMATCH_TEXT], const struct wf_kernel_buffer 
     return used != 0;
 }
 
+/* The same of an image: each channel of its texels is a number. */
+static bool describe_texels(char text[WF_MISMATCH_TEXT], const struct wf_kernel_buffer *b, const uint32_t *word,
+                            uint32_t n, const struct wf_tolerance *t, bool *known)
+{
+    const struct wf_image_format_info *f = wf_image_format_info(b->image.format);
+    char got[WF_LAYOUT_TEXT], want[WF_LAYOUT_TEXT], within[WFA_SHOWN], name[WF_TEXEL_NAME];
+    struct wf_image_texel texel;
+    size_t used = 0;
+
+    *known = false;
+    for (uint64_t byte = 4 * (uint64_t)n; byte < 4 * (uint64_t)n + 4 && wf_image_texel_at(&b->image, byte, &texel);
+         byte = texel.byte + f->bytes)
+        for (unsigned i = 0; i < 4; i++) {
+            const uint64_t first = texel.byte + f->channel[i].at / 8, words = f->channel[i].width == 64 ? 2 : 1;
+            const struct wf_layout_node channel = {.size = 4 * words};
+            if (!f->channel[i].width || first / 4 > n || first / 4 + words <= n)
+                continue;
+            if (!is_expected(b, &channel, first / 4 * 4))
+                return false;
+            if (wf_texel_bits(b->image.format, word, texel.byte, i) ==
+                wf_texel_bits(b->image.format, b->expected, texel.byte, i))
+                continue;
+            *known = true;
+            if (was_told(b, word, first, n) || used >= WF_MISMATCH_TEXT - 1)
+                continue;
+            used += (size_t)snprintf(
+                text + used, WF_MISMATCH_TEXT - used, "%s%s%s%s%s: %s, expected %s%s", used ? "; " : "", b->name,
+                wf_image_texel_name(&b->image, &texel, name), f->channel[1].width ? "." : "",
+                f->channel[1].width ? (const char *const[]){"r", "g", "b", "a"}[i] : "",
+                wf_texel_show_channel(b->image.format, word, texel.byte, i, got),
+                wf_texel_show_channel(b->image.format, b->expected, texel.byte, i, want),
+                wfa_show_tolerance(within, t));
+        }
+    return used != 0;
+}
+
 /* The same of a record.  A file that gives only half of a number gets its word. */
 static bool describe_record(char text[WF_MISMATCH_TEXT], const struct wf_kernel *kernel, unsigned number,
                             const uint32_t *word, uint32_t n, const struct wf_tolerance *t, bool *known)
@@ -117,8 +153,9 @@ bool wfa_show_difference(char text[WF_MISMATCH_TEXT], const struct wf_kernel *ke
     char got[WFA_SHOWN], want[WFA_SHOWN], within[WFA_SHOWN];
     bool known = false;
 
-    if (b->layout ? describe(text, b, kernel->no_file, word, n, t, &known)
-                  : describe_record(text, kernel, number, word, n, t, &known))
+    if (b->layout                                   ? describe(text, b, kernel->no_file, word, n, t, &known)
+        : b->image.format != WF_IMAGE_FORMAT_NONE ? describe_texels(text, b, word, n, t, &known)
+                                                    : describe_record(text, kernel, number, word, n, t, &known))
         return true;
     if (known)
         return false;

@@ -7,6 +7,7 @@
 #include "image_file.h"
 #include "run.h"
 #include "stages.h"
+#include "texels.h"
 #include "typed.h"
 
 int wf_dump_find(const struct wf_kernel *kernel, const char *name)
@@ -54,7 +55,9 @@ void run_print_buffer(const struct run *run, const struct wf_kernel *kernel, uns
                       const uint32_t *words)
 {
     const struct wf_layout *layout = run->hex ? NULL : typed_layout(kernel, number);
-    if (layout)
+    if (!run->hex && kernel->buffer[number].image.format != WF_IMAGE_FORMAT_NONE)
+        texels_print(file, &kernel->buffer[number], words, UINT32_MAX);
+    else if (layout)
         typed_print(file, &kernel->buffer[number], layout, words);
     else
         wf_dump_text(file, &kernel->buffer[number], words);

@@ -162,7 +162,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "                      order\n"
      "--image S.B=SIZE:FORMAT:IN[:OUT]  an image: SIZE is W, WxH or WxHxD, then perhaps ,layers=N ,levels=N\n"
      "                      ,samples=N. FORMAT: rgba8 or R8G8B8A8_UNORM. IN: a file of texels, a .png, zero, or\n"
-     "                      text:1,2. OUT: a file or a .png; - prints words. S.B[2]: an element of an array\n"
+     "                      text:1,2. OUT: a file or a .png; - prints texels. S.B[2]: an element of an array\n"
      "--sampler S.B=WORDS   a sampler: linear, mip=linear, repeat, u=clamp, border, white, compare=less, bias=0.5,\n"
      "                      lod=0..4, unnormalized, with commas between\n"},
     {"check", "wavefold check FILE [--variant NAME] [--lanes N]\n"

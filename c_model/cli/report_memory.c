@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "dump.h"
+#include "texels.h"
 #include "typed.h"
 #include "xml.h"
 
@@ -136,7 +137,9 @@ static void put_contents(FILE *file, const struct report *r, unsigned number)
     if (!memory)
         return;
     const bool cut = part.words > MOST;
-    if (layout) {
+    if (!r->hex && part.image.format != WF_IMAGE_FORMAT_NONE) {
+        texels_print(memory, &part, words, MOST);
+    } else if (layout) {
         typed_print_first(memory, &part, layout, words, MOST);
     } else {
         part.words = cut ? MOST : part.words;

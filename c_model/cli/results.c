@@ -39,7 +39,7 @@ static bool begin(struct results *r, const struct wf_kernel *kernel, const struc
     for (unsigned n = 0; n < kernel->buffers; n++) {
         const struct wf_kernel_buffer *b = &kernel->buffer[n];
         struct result_buffer *to = &r->buffer[n];
-        *to = (struct result_buffer){.type = type_of(b), .is_signed = b->is_signed, .words = b->words,
+        *to = (struct result_buffer){.type = type_of(b), .is_signed = b->is_signed, .words = b->words, .image = b->image,
                                      .odd = (b->hidden && !b->is_result) || b->is_view,
                                      .hidden = (b->hidden && !b->is_result) || b->is_view,
                                      .first = malloc(4 * (b->words + (size_t)1)), .judged = judged_of(kernel, n)};

@@ -33,6 +33,7 @@ struct result_buffer {
     enum wf_word_type type;
     bool is_signed;
     const struct wf_layout *layout;     /* of the kernel of the first run, or NULL */
+    struct wf_image image;              /* format NONE: it is none */
     uint32_t words;
     uint32_t *first;                    /* [words] of the first run */
     uint8_t *judged;                    /* [words] what an expectation states of each run need not be the same in all */

@@ -140,12 +140,31 @@ static bool next_number(const struct listing *l, uint64_t *byte, uint64_t end, s
     return false;
 }
 
+static bool is_image(const struct listing *l)
+{
+    return l->b->image.format != WF_IMAGE_FORMAT_NONE;
+}
+
+/* The texel that has this byte, and the byte behind it. */
+static bool next_texel(const struct listing *l, uint64_t *byte, uint64_t end, struct wf_image_texel *texel)
+{
+    if (*byte >= end || !wf_image_texel_at(&l->b->image, *byte, texel))
+        return false;
+    *byte = texel->byte + wf_image_format_info(l->b->image.format)->bytes;
+    return true;
+}
+
 /* The words of the numbers that have a part in this one, or it alone: first and last. */
 static void span_of(const struct listing *l, uint32_t index, uint32_t *first, uint32_t *last)
 {
     struct wf_layout_place place;
     uint64_t byte = 4 * (uint64_t)index;
     *first = *last = index;
+    struct wf_image_texel texel;
+    if (is_image(l) && next_texel(l, &byte, 4 * (uint64_t)index + 4, &texel) && byte - texel.byte > 4) {
+        *first = (uint32_t)(texel.byte / 4);
+        *last = (uint32_t)((byte - 1) / 4);
+    }
     while (next_number(l, &byte, 4 * (uint64_t)index + 4, &place)) {
         const uint32_t from = (uint32_t)(place.byte / 4), to = (uint32_t)((byte - 1) / 4);
         *first = from < *first ? from : *first;
@@ -198,6 +217,33 @@ static void put_numbers(FILE *file, const struct listing *l, size_t run, size_t 
     fputs(!same && count > VALUES ? " .." : "", file);
 }
 
+/* Likewise texels. */
+static void put_texels(FILE *file, const struct listing *l, size_t run, size_t from, size_t to)
+{
+    const uint64_t end = 4 * (uint64_t)l->index[to - 1] + 4;
+    char text[2][WF_TEXEL_TEXT] = {"", ""};
+    struct wf_image_texel texel;
+    bool same = true;
+    for (unsigned pass = 0; pass < 2; pass++) {
+        uint64_t byte = 4 * (uint64_t)l->index[from];
+        for (unsigned shown = 0; (pass == 0 || shown < VALUES) && next_texel(l, &byte, end, &texel); shown++) {
+            const uint32_t first = (uint32_t)(texel.byte / 4);
+            uint32_t word[4] = {0};
+            for (uint32_t k = 0; k < 4 && 4 * (uint64_t)(first + k) < byte; k++)
+                word[k] = value_of(l, run, first + k);
+            wf_texel_show(l->b->image.format, word, texel.byte % 4, text[shown != 0]);
+            if (pass == 0)
+                same &= shown == 0 || !strcmp(text[0], text[1]);
+            else
+                fprintf(file, "%s%s", shown ? " " : "", text[shown != 0]);
+            if (pass == 1 && same)
+                return;
+        }
+        if (pass == 1 && next_texel(l, &byte, end, &texel))
+            fputs(" ..", file);
+    }
+}
+
 /* Nothing but padding, or of a buffer without a layout. */
 static bool is_untyped(const struct listing *l, size_t from, size_t to)
 {
@@ -210,6 +256,10 @@ static bool is_untyped(const struct listing *l, size_t from, size_t to)
 static void put_values(FILE *file, const struct listing *l, size_t run, size_t from, size_t to)
 {
     bool same = true;
+    if (is_image(l)) {
+        put_texels(file, l, run, from, to);
+        return;
+    }
     if (!is_untyped(l, from, to)) {
         put_numbers(file, l, run, from, to);
         return;
@@ -224,12 +274,34 @@ static void put_values(FILE *file, const struct listing *l, size_t run, size_t f
     fputs(!same && to - from > VALUES ? " .." : "", file);
 }
 
+/* "Grey[0,0]", "Grey[0,0] to Grey[3,1]" */
+static void put_texel_place(FILE *file, const struct listing *l, size_t from, size_t to)
+{
+    uint64_t byte = 4 * (uint64_t)l->index[from];
+    struct wf_image_texel first, last;
+    char name[WF_TEXEL_NAME];
+    if (!next_texel(l, &byte, 4 * (uint64_t)l->index[to - 1] + 4, &first)) {
+        fprintf(file, "%s, byte %" PRIu64 ", behind its texels", l->b->name, byte);
+        return;
+    }
+    last = first;
+    while (next_texel(l, &byte, 4 * (uint64_t)l->index[to - 1] + 4, &last))
+        ;
+    fprintf(file, "%s%s", l->b->name, wf_image_texel_name(&l->b->image, &first, name));
+    if (last.byte != first.byte)
+        fprintf(file, " to %s%s", l->b->name, wf_image_texel_name(&l->b->image, &last, name));
+}
+
 /* "Out[0..7]", "Out[3].velocity.x to Out[3].velocity.z" */
 static void put_place(FILE *file, const struct listing *l, size_t from, size_t to)
 {
     struct wf_layout_place first, last;
     uint64_t byte = 4 * (uint64_t)l->index[from];
     const uint64_t end = 4 * (uint64_t)l->index[to - 1] + 4;
+    if (is_image(l)) {
+        put_texel_place(file, l, from, to);
+        return;
+    }
     if (!l->b->layout || wf_layout_of_all(l->b->layout)) {
         fprintf(file, "%s[%" PRIu32, l->b->name, l->index[from]);
         if (to - from > 1)
@@ -277,13 +349,24 @@ static void put_line(FILE *file, struct listing *l, size_t from, size_t to, unsi
     fputc('\n', file);
 }
 
+/* index[at] comes next to the word before it: of an image it is of the same texel, or of the next one. */
+static bool is_next(const struct listing *l, size_t at)
+{
+    struct wf_image_texel before, texel;
+    if (!is_image(l) || !wf_image_texel_at(&l->b->image, 4 * (uint64_t)l->index[at - 1], &before) ||
+        !wf_image_texel_at(&l->b->image, 4 * (uint64_t)l->index[at], &texel))
+        return l->index[at] == l->index[at - 1] + 1;
+    const unsigned bytes = wf_image_format_info(l->b->image.format)->bytes;
+    return texel.byte <= before.byte + (bytes < 4 ? 4 : bytes);
+}
+
 /* From index[from] on: words side by side, alike in who agrees and in who judges them. */
 static size_t end_of_range(struct listing *l, size_t from)
 {
     const size_t bytes = l->r->runs * sizeof *l->class;
     size_t to = from + 1;
     classify(l, l->index[from], l->class);
-    for (; to < l->count && l->index[to] == l->index[to - 1] + 1 &&
+    for (; to < l->count && is_next(l, to) &&
            l->b->judged[l->index[to]] == l->b->judged[l->index[from]]; to++) {
         classify(l, l->index[to], l->next);
         if (memcmp(l->class, l->next, bytes) != 0)

@@ -20,11 +20,15 @@ in=0.0=3x2:rgba8:$dir/in.raw
 prints "an image from a file, of a byte a texel" "0x0110ff40, 0x00003232" $grey --hex --groups 1 --image "$in" --image 0.1=3x2:r8:zero:-
 prints "... by the name that Vulkan has" "0x0110ff40, 0x00003232" $grey --hex --groups 1 --image "$in" --image 0.1=3x2:R8_UNORM:zero:-
 prints "... of binary16" "0x3c003404, 0x00002c04" $grey --hex --groups 1 --image 0.0=3x1:rgba8:text:0xff804000,0xffffffff,0xff181008 --image 0.1=3x1:r16f:zero:-
+expect "texels are printed as they are read" 0 "^    0.2509804, 1.0, 0.0627451,    // \[0,0\]$" - run $grey --groups 1 --image "$in" --image 0.1=3x2:r8:zero:-
+check "... row by row" grep -q "^    0.003921569, 0.19607843, 0.19607843    // \[0,1\]$" "$dir/out"
+check "... with the shape of the image" grep -q "^Grey = {    // 3x2 r8$" "$dir/out"
 expect "only texels are written to a file" 0 "^PASS" - run $grey --groups 1 --image "$in" --image "0.1=3x2:r8:zero:$dir/out.raw"
 bytes 40ff10013232 >"$dir/want.raw"
 expect "an image is expected" 0 "^PASS" - run $grey --groups 1 --image "$in" --image 0.1=3x2:r8:zero --expect 0.1=text:0x0110ff40,0x3232
 check "... and was compared" sh -c "! grep -q 'nothing compared' '$dir/out'"
 expect "... another one" 1 "^FAIL" "1 word of Grey differs from --expect$" run $grey --groups 1 --image "$in" --image 0.1=3x2:r8:zero --expect 0.1=text:0x0110ff41,0x3232
+check "... which is named" grep -q "^  Grey\[0,0\]: 0.2509804, expected 0.25490198$" "$dir/err"
 same "... in bytes" "$dir/out.raw" "$dir/want.raw"
 for size in 4 8 16 32 64 128; do
     prints "wave size $size" "0x0110ff40, 0x00003232" $grey --hex --groups 1 --image "$in" --image 0.1=3x2:r8:zero:- --wave-size $size

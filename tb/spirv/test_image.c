@@ -125,11 +125,69 @@ static void samplers(void)
     }
 }
 
+/* ---- texels as text ---- */
+
+static const char *shown(enum wf_image_format format, const char *want, uint32_t w0, uint32_t w1, uint32_t w2, uint32_t w3, uint64_t byte)
+{
+    static char text[WF_TEXEL_TEXT];
+    const uint32_t word[5] = {w0, w1, w2, w3, 0};
+    wf_texel_show(format, word, byte, text);
+    if (strcmp(text, want))
+        printf("    %s is %s, expected %s\n", wf_image_format_info(format)->name, text, want);
+    return text;
+}
+#define SHOWN(format, want, w0, w1, byte) CHECK(!strcmp(shown(WF_IMAGE_FORMAT_##format, want, w0, w1, 0, 0, byte), want))
+
+static void texts(void)
+{
+    SHOWN(RGBA8, "{0.0, 0.2, 0.4, 1.0}", 0xff663300, 0, 0);
+    SHOWN(BGRA8, "{0.4, 0.2, 0.0, 1.0}", 0xff663300, 0, 0);
+    SHOWN(RGBA8_SNORM, "{1.0, -1.0, -1.0, 0.0}", 0x0080817f, 0, 0);
+    SHOWN(R8, "0.2", 0x00330000, 0, 2);
+    SHOWN(R16, "1.0", 0, 0xffff0000, 6);
+    SHOWN(R8I, "-2", 0xfe00, 0, 1);
+    SHOWN(RG16I, "{-1, 32767}", 0x7fffffff, 0, 0);
+    SHOWN(R32UI, "4294967295", 0, 0xffffffff, 4);
+    SHOWN(R64UI, "4294967298", 2, 1, 0);
+    SHOWN(R64I, "-1", 0xffffffff, 0xffffffff, 0);
+    SHOWN(RG16F, "{1.0, -0.5}", 0xb8003c00, 0, 0);
+    SHOWN(R32F, "0.1", 0x3dcccccd, 0, 0);
+    SHOWN(RGB10_A2UI, "{1023, 0, 1, 3}", 3U << 30 | 1 << 20 | 1023, 0, 0);
+    SHOWN(R11F_G11F_B10F, "{1.0, 0.5, 2.0}", 15U << 6 | 14U << 17 | 16U << 27, 0, 0);
+    SHOWN(RGB9_E5, "{1.0, 0.5, 0.0}", 16U << 27 | 128 << 9 | 256, 0, 0);
+    SHOWN(RGBA8_SRGB, "{1.0, 0.0, 0.2158605, 0.5019608}", 0x808000ff, 0, 0);
+    SHOWN(R5G6B5, "{1.0, 0.0, 1.0}", 0xf81f, 0, 0);
+    SHOWN(D16, "0.2", 0x3333, 0, 0);
+}
+
+static bool is_texel(const struct wf_image *image, uint64_t byte, const char *want)
+{
+    struct wf_image_texel texel;
+    char name[WF_TEXEL_NAME];
+    return wf_image_texel_at(image, byte, &texel) && !strcmp(wf_image_texel_name(image, &texel, name), want);
+}
+
+static void places(void)
+{
+    const struct wf_image plain = {WF_IMAGE_FORMAT_RGBA32F, {5, 3, 1}, 1, 1, 1}, line = {WF_IMAGE_FORMAT_R8, {5, 1, 1}, 1, 1, 1};
+    const struct wf_image layers = {WF_IMAGE_FORMAT_RG8, {10, 7, 1}, 3, 4, 1}, samples = {WF_IMAGE_FORMAT_R16, {3, 2, 1}, 1, 1, 4};
+    struct wf_image_texel texel;
+
+    CHECK(is_texel(&plain, 0, "[0,0]") && is_texel(&plain, 16 * 7 + 15, "[2,1]"));
+    CHECK(!wf_image_texel_at(&plain, 16 * 15, &texel) && !wf_image_texel_at(&line, 5, &texel));
+    CHECK(is_texel(&line, 4, "[4]"));
+    CHECK(is_texel(&layers, 419, "[9,6,2; level 0]") && is_texel(&layers, 420 + 2 * (15 + 6), "[1,1,1; level 1]"));
+    CHECK(is_texel(&layers, 522, "[0,0,0; level 3]") && is_texel(&layers, 527, "[0,0,2; level 3]"));
+    CHECK(is_texel(&samples, 2 * (4 * 4 + 3), "[1,1; sample 3]"));
+}
+
 int main(void)
 {
     formats();
     levels();
     faults();
     samplers();
+    texts();
+    places();
     return check_end("image");
 }

@@ -8,6 +8,7 @@
 #define WAVEFOLD_IMAGE_H
 
 #include "wavefold/api.h"
+#include "wavefold/layout.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -88,6 +89,26 @@ struct wf_image_level wf_image_level(const struct wf_image *image, uint32_t leve
 /* Bytes of all levels; the words of a buffer that holds them. */
 uint64_t wf_image_bytes(const struct wf_image *image);
 static inline uint64_t wf_image_words(const struct wf_image *image) { return (wf_image_bytes(image) + 3) / 4; }
+
+/* ---- texels as text ---- */
+
+/* One texel, or one sample of it: x, y, and slice or layer. */
+struct wf_image_texel {
+    uint32_t at[3], level, sample;
+    uint64_t byte;                      /* where it begins */
+};
+/* The texel that this byte of the image is of; false: it is behind the last one. */
+bool wf_image_texel_at(const struct wf_image *image, uint64_t byte, struct wf_image_texel *texel);
+/* "[3,2]", "[3,2,1; level 1]", "[3,2; sample 4]".  Returns `text`, as the others do. */
+enum { WF_TEXEL_NAME = 80, WF_TEXEL_TEXT = 180 };
+const char *wf_image_texel_name(const struct wf_image *image, const struct wf_image_texel *texel,
+                                char text[WF_TEXEL_NAME]);
+/* The bits of a channel that the format has, 0 to 3, of the texel at this byte of the words. */
+uint64_t wf_texel_bits(enum wf_image_format format, const uint32_t *word, uint64_t byte, unsigned channel);
+/* Its value as a shader reads it: "0.5", "-3"; that of the whole texel: "0.5", "{0.5, 1.0}". */
+const char *wf_texel_show_channel(enum wf_image_format format, const uint32_t *word, uint64_t byte, unsigned channel,
+                                  char text[WF_LAYOUT_TEXT]);
+const char *wf_texel_show(enum wf_image_format format, const uint32_t *word, uint64_t byte, char text[WF_TEXEL_TEXT]);
 
 /* ---- descriptors ---- */
 

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * texels.h - the contents of an image by its format.
+ */
+#ifndef WF_TEXELS_H
+#define WF_TEXELS_H
+
+#include <stdio.h>
+
+#include "wavefold/kernel.h"
+
+/* Print the texels row by row, with the place of the first of each line behind it; those that begin in the first `most`
+ * words, a comment counts the others. */
+void texels_print(FILE *file, const struct wf_kernel_buffer *image, const uint32_t *words, uint32_t most);
+
+#endif
