@@ -318,7 +318,7 @@ static void put_wide_at(int x, int y, int level)
 
 static void image_sampled(void)
 {
-    for (int part = 0; part < 7; part++)
+    for (int part = 0; part < 8; part++)
         for (int i = 0; i < 64; i++) {
             const int x = i & 7, y = i / 8, moved_x = x + 1, moved_y = y < 2 ? 0 : y - 2;
             switch (part) {
@@ -328,6 +328,7 @@ static void image_sampled(void)
             case 3: put_wide_at(x, y - 1, 0); break;    /* above, to the right */
             case 4: put64(2); break;                    /* A twice, and no G */
             case 5: put64(1ULL << (moved_x / 2 + 8 * (moved_y / 2))); break;
+            case 7: put_wide_at(x - 1 + (x & 1), y + 1, 0); break;      /* the one above, to the left, with its own offset */
             default: put(3), put(0); break;             /* 8 texels from pixel to pixel */
             }
         }

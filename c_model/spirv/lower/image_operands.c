@@ -54,7 +54,8 @@ const struct wfs_image *wfs_image_of_sign(struct wfs_lower *l, uint32_t at, cons
 static void check_alone(struct wfs_lower *l, uint32_t at, uint32_t mask)
 {
     static const uint32_t set[] = {
-        WfsImageOperandsConstOffset | WfsImageOperandsOffset | WfsImageOperandsConstOffsets,
+        WfsImageOperandsConstOffset | WfsImageOperandsOffset | WfsImageOperandsConstOffsets |
+            WfsImageOperandsOffsets,
         WfsImageOperandsBias | WfsImageOperandsLod | WfsImageOperandsGrad,
         WfsImageOperandsLod | WfsImageOperandsMinLod,
         WfsImageOperandsSignExtend | WfsImageOperandsZeroExtend};
@@ -104,6 +105,8 @@ struct wfs_image_operands wfs_image_operands(struct wfs_lower *l, uint32_t at, u
             far |= i && !wfs_is(scope, WfsScopeWorkgroup) && !wfs_is(scope, WfsScopeSubgroup) &&
                    !wfs_is(scope, WfsScopeInvocation);
         }
+    if (mask & WfsImageOperandsOffsets)
+        o.offsets = next_value(l, at, &n);
     o.extension = mask & (WfsImageOperandsSignExtend | WfsImageOperandsZeroExtend);
     o.is_coherent = mask & (SCOPES | WfsImageOperandsNonPrivateTexel | WfsImageOperandsVolatileTexel);
     o.fresh = far || mask & WfsImageOperandsVolatileTexel;

@@ -269,11 +269,12 @@ static bool take_gradient(struct wfs_lower *l, uint32_t at, const struct form *f
 static uint32_t allowed_of(const struct form *f)
 {
     const uint32_t offset = WfsImageOperandsConstOffset | WfsImageOperandsOffset;
+    const uint32_t several = WfsImageOperandsConstOffsets | WfsImageOperandsOffsets;
 
     if (f->op == WfsOpImageSampleFootprintNV)
         return offset | WfsImageOperandsBias | WfsImageOperandsLod | WfsImageOperandsGrad | WfsImageOperandsMinLod;
     return f->op == WfsOpImageQueryLod ? 0
-           : f->gathers                ? offset | WfsImageOperandsConstOffsets | WfsImageOperandsBias | WfsImageOperandsLod
+           : f->gathers                ? offset | several | WfsImageOperandsBias | WfsImageOperandsLod
            : f->implicit               ? offset | WfsImageOperandsBias | WfsImageOperandsMinLod
                                        : offset | WfsImageOperandsLod | WfsImageOperandsGrad | WfsImageOperandsMinLod;
 }
