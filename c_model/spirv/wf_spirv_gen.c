@@ -49,6 +49,13 @@ static const struct amd {
 #include "lower/amd.def"
 };
 
+static const struct enumerants {
+    const char *kind, *how, *names, *words;
+} enumerants[] = {
+#define WFS_ENUMERANTS(kind, how, names, words) {#kind, #how, names, words},
+#include "lower/enumerants.def"
+};
+
 static const struct handled *find(const char *name)
 {
     for (size_t i = 0; i < sizeof handled / sizeof *handled; i++)
@@ -159,6 +166,16 @@ static void print_amd(void)
                seen_amd[i] ? seen_amd[i] : "none");
 }
 
+static void print_enumerants(void)
+{
+    puts("\n## Other names\n\nModules with Shader may have these names, too. *nothing*: it changes no result "
+         "here. Formats of images: [images.md](images.md#formats).\n\n"
+         "| kind | becomes | names | |\n|---|---|---|---|");
+    for (size_t i = 0; i < sizeof enumerants / sizeof *enumerants; i++)
+        printf("| %s | %s | %s | %s |\n", enumerants[i].kind, enumerants[i].how, enumerants[i].names,
+               enumerants[i].words);
+}
+
 /* Who has the capabilities: the first of these words that their text contains. */
 static const struct {
     const char *word, *family;
@@ -225,7 +242,7 @@ int main(int argc, char **argv)
         if (!read_module(argv[i], short_name(argv[i], name[i], sizeof *name)))
             return 1;
     puts("# SPIR-V: what is taken and what is refused\n\n"
-         "Made from `c_model/spirv/lower/handled.def`, `lower/amd.def`, `math/ext.def` and the grammar of SPIR-V by `wf_spirv_gen`; do "
+         "Made from `c_model/spirv/lower/handled.def`, `lower/amd.def`, `lower/enumerants.def`, `math/ext.def` and the grammar of SPIR-V by `wf_spirv_gen`; do "
          "not edit. [shaders.md](shaders.md) describes\nthe front-end, [spirv-math.md](spirv-math.md) the cost and "
          "precision of its mathematics.\n\n"
          "SPIR-V 1.0 to 1.6, `GLCompute`, `Vertex`, `TessellationControl`, `TessellationEvaluation`, `Geometry`, "
@@ -238,6 +255,7 @@ int main(int argc, char **argv)
     print_handled();
     print_glsl();
     print_amd();
+    print_enumerants();
     print_refused();
     return fflush(stdout) || ferror(stdout) ? 1 : 0;
 }

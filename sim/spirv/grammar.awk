@@ -36,7 +36,7 @@ listing {
 /"enumerant"/ { names = text($0) }
 /"aliases"/ && kinds { gsub(/^[^:]*:|[]["]|, *$/, ""); gsub(/,/, " "); names = names " " $0 }
 /"value"/ && kinds && names != "" {
-    if (kind ~ /^(Capability|BuiltIn|Decoration|StorageClass|ExecutionMode|ExecutionModel|Scope|GroupOperation|MemorySemantics|AddressingModel|MemoryModel|SourceLanguage|Dim|ImageFormat|ImageOperands)$/)
+    if (kind ~ /^(Capability|BuiltIn|Decoration|StorageClass|ExecutionMode|ExecutionModel|Scope|GroupOperation|MemorySemantics|AddressingModel|MemoryModel|SourceLanguage|Dim|ImageFormat|ImageOperands|FPRoundingMode)$/)
         for (i = 1; i <= split(names, one, " "); i++)
             printf "WFS_ENUM(%s, %s, %s)\n", kind, one[i], number($0)
     names = ""

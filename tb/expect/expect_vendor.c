@@ -86,6 +86,57 @@ static void amd_faces(void)
     }
 }
 
+/* ---- asm_rounding: the numbers of binary16 are found by their distance, not by their bits ---- */
+
+static float rounding_x(uint32_t i)
+{
+    static const float ends[16] = {0, 65504, 65519, 65520, 65536, 1e30F, 0x1p-24F, 0x1.8p-24F, 0x1p-25F, 0x1.8p-25F, 0x1p-14F, 0x1.ffcp-15F,
+                                   0x1.ffep-15F, 1.0F / 3, 2047.5F, 2049};
+    const uint32_t h = hash(i + 9100);
+    const float x = i < 32 ? ends[i / 2] : ldexpf((float)(h >> 8), (int)(h % 40) - 48);
+    return i & 1 ? -x : x;
+}
+
+/* The spacing of binary16 at this magnitude. */
+static double spacing(double magnitude)
+{
+    int exponent;
+    frexp(magnitude, &exponent);
+    return ldexp(1, (exponent < -13 ? -13 : exponent) - 11);
+}
+
+static double cut_half(double x)
+{
+    const double y = copysign(floor(fabs(x) / spacing(fabs(x))) * spacing(fabs(x)), x);
+    return fabs(y) > 65504 ? copysign(65504, x) : y;
+}
+
+static double near_half(double x)
+{
+    const double quotient = fabs(x) / spacing(fabs(x)), low = floor(quotient), rest = quotient - low;
+    const double y = (rest > 0.5 || (rest == 0.5 && fmod(low, 2) == 1) ? low + 1 : low) * spacing(fabs(x));
+    return copysign(y > 65504 ? (double)INFINITY : y, x);
+}
+
+static void rounding_in(void)
+{
+    for (uint32_t i = 0; i < N; i++)
+        put_float(rounding_x(i));
+}
+
+/* The double is a little further from zero, which changes nothing of what is cut off. */
+static void rounding_out(void)
+{
+    for (uint32_t i = 0; i < N; i++)
+        put_float((float)cut_half((double)rounding_x(i)));
+    for (uint32_t i = 0; i < N; i++)
+        put_float((float)near_half((double)rounding_x(i)));
+    for (uint32_t i = 0; i < N; i++)
+        put_float((float)cut_half((double)rounding_x(i)));
+    for (uint32_t i = 0; i < N; i++)
+        put_float(rounding_x(i));
+}
+
 /* ---- wave_amd_lanes ---- */
 
 static uint32_t bits_below(uint64_t mask, uint32_t lane)
@@ -108,6 +159,6 @@ static void amd_lanes(void)
 }
 
 const struct list vendor_lists[] = {
-    LIST(amd_words), LIST(amd_shorts), LIST(amd_directions), LIST(amd_faces), LIST(amd_lanes),
+    LIST(amd_words), LIST(amd_shorts), LIST(amd_directions), LIST(amd_faces), LIST(amd_lanes), LIST(rounding_in), LIST(rounding_out),
     {0}
 };

@@ -89,6 +89,43 @@ static bool is_number(const struct wfs_type *scalar)
     return scalar->kind == WFS_INT || scalar->kind == WFS_FLOAT;
 }
 
+/* Without the sign. */
+static void magnitude(struct wfs_code *c, unsigned width, const wfs_val *x, wfs_val *result)
+{
+    const unsigned last = width / 32 - (width >= 32);
+
+    result[0] = x[0];
+    result[last] = wfs_and(c, x[last], wfs_const(width == 16 ? 0x7fff : 0x7fffffff));
+}
+
+/* A float of fewer bits that was rounded to nearest even becomes the one towards zero: one less where it is too far. */
+static void cut_off(struct wfs_code *c, unsigned from, unsigned to, const wfs_val *x, wfs_val *result)
+{
+    wfs_val back[2], far[2], near[2], too_far;
+
+    if (!wfs_convert(c, WfsOpFConvert, to, from, result, back))
+        return;
+    magnitude(c, from, back, far);
+    magnitude(c, from, x, near);
+    if (wfs_float_op(c, WfsOpFOrdGreaterThan, from, far, near, &too_far))
+        result[0] = wfs_sub(c, result[0], too_far);
+}
+
+/* Vulkan has these two, of conversions to fewer bits. */
+static bool is_cut_off(struct wfs_lower *l, uint32_t at, const struct wfs_type *from, const struct wfs_type *to)
+{
+    const uint32_t mode = wfs_decorated(l->m, wfs_operand(l->m, at, 2), WFS_WHOLE, WfsDecorationFPRoundingMode,
+                                        WfsFPRoundingModeRTE);
+    char name[WFS_NAME_SIZE];
+
+    if (mode != WfsFPRoundingModeRTE && mode != WfsFPRoundingModeRTZ)
+        wfs_refuse(l->m, at, "its result has the %s; expected RTE or RTZ",
+                   wfs_enum_name(WFS_KIND_FPRoundingMode, mode, name));
+    if (mode == WfsFPRoundingModeRTZ && (wfs_op_at(l->m, at) != WfsOpFConvert || to->width > from->width))
+        wfs_refuse(l->m, at, "its result has the FPRoundingMode RTZ; expected an OpFConvert to fewer bits");
+    return mode == WfsFPRoundingModeRTZ && to->width < from->width;
+}
+
 static void convert(struct wfs_lower *l, uint32_t at)
 {
     const struct wfs_value *x = number(l, at, 3);
@@ -100,10 +137,14 @@ static void convert(struct wfs_lower *l, uint32_t at)
         v->words != count * to->words)
         wfs_refuse(l->m, at, "its operand is %s; expected numbers like %s", wfs_type_shown(l->m, x->type),
                    wfs_type_shown(l->m, v->type));
-    for (uint32_t i = 0; i < count; i++)
+    const bool cuts = is_cut_off(l, at, from, to);
+    for (uint32_t i = 0; i < count; i++) {
         if (!wfs_convert(l->code, wfs_op_at(l->m, at), from->width, to->width, &x->word[i * from->words],
                          &v->word[i * to->words]))
             wfs_refuse(l->m, at, "not supported from %s to %s", wfs_type_shown(l->m, from), wfs_type_shown(l->m, to));
+        if (cuts)
+            cut_off(l->code, from->width, to->width, &x->word[i * from->words], &v->word[i * to->words]);
+    }
 }
 
 static bool has_bits(const struct wfs_type *scalar)

@@ -43,7 +43,7 @@ const char *wfs_enum_name(enum wfs_spirv_kind kind, uint32_t value, char text[WF
     static const char *const kinds[] = {"Capability",      "BuiltIn",         "Decoration",  "StorageClass",
                                         "ExecutionMode",   "ExecutionModel",  "Scope",       "GroupOperation",
                                         "MemorySemantics", "AddressingModel", "MemoryModel", "SourceLanguage",
-                                        "Dim",             "ImageFormat",     "ImageOperands"};
+                                        "Dim",             "ImageFormat",     "ImageOperands", "FPRoundingMode"};
 
     for (size_t i = 0; i < sizeof enums / sizeof *enums; i++)
         if (enums[i].kind == kind && enums[i].value == value) {

@@ -58,7 +58,8 @@ enum wfs_spirv_kind {
     WFS_KIND_SourceLanguage,
     WFS_KIND_Dim,
     WFS_KIND_ImageFormat,
-    WFS_KIND_ImageOperands
+    WFS_KIND_ImageOperands,
+    WFS_KIND_FPRoundingMode
 };
 const char *wfs_enum_name(enum wfs_spirv_kind kind, uint32_t value, char text[WFS_NAME_SIZE]);
 const char *wfs_glsl_name(uint32_t number, char text[WFS_NAME_SIZE]);
