@@ -372,9 +372,49 @@ static void image_unnamed_r5g6b5(void) { put_exchanged(&r5g6b5, -1); }
 static void image_unnamed_b4g4r4a4(void) { put_exchanged(&b4g4r4a4, 0); }
 static void image_unnamed_a1r5g5b5(void) { put_exchanged(&a1r5g5b5, -1); }
 
+/* ---- image_half: 8 x 4, each number rounded to 16 bits when it comes out of the image ---- */
+
+static half eighth_bits(uint32_t i, unsigned c) { return (half)(float)((hash(i) >> 8 * c & 0xff) / 255.0); }
+
+static half sampled_half(int x, int y, int level, unsigned c)
+{
+    const int width = level ? 4 : 8, height = level ? 2 : 4;
+    const int in_x = x < 0 ? 0 : x < width ? x : width - 1, in_y = y < 0 ? 0 : y < height ? y : height - 1;
+    return (half)((float)(hash((uint32_t)(4 * (32 * level + width * in_y + in_x)) + c) & 0xffff) / 65536.0F);
+}
+
+static void image_half(void)
+{
+    static const int four[4][2] = {{0, 1}, {1, 1}, {1, 0}, {0, 0}};
+    for (uint32_t i = 0; i < 32; i++) {
+        const int x = (int)(i & 7), y = (int)(i >> 3);
+        for (unsigned c = 0; c < 4; c++)
+            put_float((float)eighth_bits(i, c));
+        for (unsigned c = 0; c < 4; c++)
+            put_float((float)sampled_half(x / 2, y / 2, 1, c));
+        for (unsigned c = 0; c < 4; c++)
+            put_float((float)sampled_half(x, y, 0, c));
+        for (unsigned k = 0; k < 4; k++)        /* at a centre: it and the next ones */
+            put_float((float)sampled_half(x + four[k][0], y + four[k][1], 0, 2));
+        for (unsigned c = 0; c < 4; c++)        /* two texels a pixel: the second level */
+            put_float((float)sampled_half(x / 2 + 1, y / 2, 1, c));
+        const uint32_t red = hash((uint32_t)(4 * (8 * y + x))) & 0xffff;
+        const float less = red > 0x8000;        /* the reference is less than the texel, of 32 bits */
+        for (unsigned c = 0; c < 4; c++)
+            put_float(less);
+    }
+}
+
+static void image_half_to(void)
+{
+    for (uint32_t i = 0; i < 32; i++)
+        for (unsigned c = 0; c < 4; c++)
+            put_part(half_bits((half)((float)eighth_bits(i, 3 - c) / 2)), 16);
+}
+
 const struct list image_lists[] = {LIST(image_basic), LIST(image_histogram), LIST(image_range), LIST(image_range_small), LIST(image_atomics_u),
                                    LIST(image_atomics_s), LIST(image_atomics_t), LIST(image_wide_seen), LIST(image_wide_u),
                                    LIST(image_wide_s), LIST(image_wide_l), LIST(image_wide_b), LIST(image_fetch), LIST(image_codes),
                                    LIST(image_codes_small), LIST(image_multi),
-                                   LIST(image_fragments), LIST(image_fetch_64), LIST(image_extend), LIST(image_unnamed), LIST(image_unnamed_bgra8),
+                                   LIST(image_fragments), LIST(image_fetch_64), LIST(image_extend), LIST(image_half), LIST(image_half_to), LIST(image_unnamed), LIST(image_unnamed_bgra8),
                                    LIST(image_unnamed_r5g6b5), LIST(image_unnamed_b4g4r4a4), LIST(image_unnamed_a1r5g5b5), LIST(image_sampled), LIST(image_extend_to), {0}};

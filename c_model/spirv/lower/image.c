@@ -201,6 +201,10 @@ void wfs_give_texel(struct wfs_lower *l, uint32_t at, const struct wfs_image *im
         memcpy(word, texel, type->words * sizeof *word);
         return;
     }
+    for (uint32_t i = 0; i < type->words && scalar->width == 16; i++)
+        word[i] = wfs_f2h(l->code, texel[i]);
+    if (scalar->width == 16)
+        return;
     for (uint32_t i = 0; i < type->words; i++)          /* R; G and B are 0, A is 1 */
         word[i] = i < 2 ? texel[i] : wfs_const(i == 6);
 }
@@ -300,7 +304,8 @@ static void write(struct wfs_lower *l, uint32_t at, const struct wfs_image *imag
     for (uint32_t i = components; i < 4; i++)
         if (image->format->channel[i].width)
             wfs_refuse(l->m, at, "its texel has %u components, %s has more", (unsigned)components, image->format->name);
-    memcpy(texel, v->word, (v->words < 4 ? v->words : 4) * sizeof *texel);
+    for (uint32_t i = 0; i < v->words && i < 4; i++)
+        texel[i] = wfs_scalar(v->type)->width == 16 ? wfs_h2f(l->code, v->word[i]) : v->word[i];
     coordinates(l, at, 2, image->type, xyz);
     const wfs_val address =
         checked_address(l, image, xyz, level_of(l, at, o.lod), sample_of(l, at, image, o.sample));
@@ -319,8 +324,8 @@ static bool is_halves(const struct wfs_type *t)
 static bool may_have(const struct wfs_type *image, const struct wfs_type *texel)
 {
     if (is_halves(texel))
-        return image->element->kind == WFS_FLOAT && image->element->width == 32;
-    return texel->kind == image->element->kind && texel->width == image->element->width;
+        return image->element->kind == WFS_FLOAT;
+    return texel->width >= 32 && texel->kind == image->element->kind && texel->width == image->element->width;
 }
 
 /* Bytes of a texel of the format on which there are atomics; 0: it is another format. */

@@ -56,10 +56,15 @@ static unsigned coordinates_of(const struct wfs_type *t)
 static const struct wfs_value *floats(struct wfs_lower *l, uint32_t at, const struct wfs_value *v, uint32_t least,
                                       const char *what)
 {
-    if (!v->word || wfs_scalar(v->type)->kind != WFS_FLOAT || wfs_scalar(v->type)->width != 32 || v->words < least)
+    if (!v->word || wfs_scalar(v->type)->kind != WFS_FLOAT || wfs_scalar(v->type)->width > 32 || v->words < least)
         wfs_refuse(l->m, at, "its %s is %s; expected %u floats of 32 bits", what, wfs_type_shown(l->m, v->type),
                    (unsigned)least);
-    return v;
+    if (wfs_scalar(v->type)->width == 32)
+        return v;
+    struct wfs_value *wide = wfs_new_value(l, v->type);         /* of 16 bits: as words of 32 */
+    for (uint32_t i = 0; i < v->words; i++)
+        wide->word[i] = wfs_h2f(l->code, v->word[i]);
+    return wide;
 }
 
 /* The layer that is nearest, of those that there are. */
@@ -132,10 +137,11 @@ static void give_floats(struct wfs_lower *l, uint32_t at, const wfs_val *word, u
     const struct wfs_type *t;
     wfs_val *to = wfs_texel_result(l, at, &t);
 
-    if (wfs_scalar(t)->kind != WFS_FLOAT || wfs_scalar(t)->width != 32 || t->words != words)
+    const bool is_half = wfs_scalar(t)->width == 16;
+    if (wfs_scalar(t)->kind != WFS_FLOAT || wfs_scalar(t)->width > 32 || t->words != words)
         wfs_refuse(l->m, at, "its result is %s; expected %u floats", wfs_type_shown(l->m, t), (unsigned)words);
     for (uint32_t i = 0; i < words; i++)
-        to[i] = word[i];
+        to[i] = is_half ? wfs_f2h(l->code, word[i]) : word[i];
 }
 
 static void check_image(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, const struct form *f)
@@ -310,12 +316,10 @@ static wfs_val lod_of(struct wfs_lower *l, uint32_t at, const struct wfs_image *
 static wfs_val limited_lod(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, wfs_val lod,
                            const struct wfs_image_operands *o)
 {
-    if (o->bias)
-        floats(l, at, o->bias, 1, "bias");
-    if (o->min_lod)
-        floats(l, at, o->min_lod, 1, "least level");
+    const struct wfs_value *bias = o->bias ? floats(l, at, o->bias, 1, "bias") : NULL;
+    const struct wfs_value *least = o->min_lod ? floats(l, at, o->min_lod, 1, "least level") : NULL;
     return image->sampler->unnormalized ? wfs_const(0)
-                                        : wfs_lod_limited(l->code, image->sampler, lod, o->bias, o->min_lod);
+                                        : wfs_lod_limited(l->code, image->sampler, lod, bias, least);
 }
 
 /* Four texels are of one level, whatever the sampler does between levels. */

@@ -142,7 +142,7 @@ enum wfs_image_type_fault wfs_image_type_fault(const struct wfs_module *m, uint3
     if (texel->op != WfsOpTypeInt && texel->op != WfsOpTypeFloat)
         return WFS_IMAGE_TEXEL;
     const uint32_t width = wfs_operand(m, texel->at, 2);
-    if (width != 32 && (width != 64 || texel->op != WfsOpTypeInt))
+    if (width != 32 && width != (texel->op == WfsOpTypeInt ? 64 : 16))
         return WFS_IMAGE_TEXEL;
     if (dim > WfsDimCube && dim != WfsDimBuffer && dim != WfsDimSubpassData)
         return WFS_IMAGE_DIM;
@@ -168,7 +168,7 @@ static void image(struct wfs_module *m, uint32_t at, struct wfs_type *t)
     switch (wfs_image_type_fault(m, at)) {
     case WFS_IMAGE_FINE: break;
     case WFS_IMAGE_TEXEL:
-        wfs_refuse(m, at, "texels of %s; expected integers of 32 or 64 bits or floats of 32 bits",
+        wfs_refuse(m, at, "texels of %s; expected integers of 32 or 64 bits or floats of 16 or 32 bits",
                    wfs_type_shown(m, t->element));
     case WFS_IMAGE_DIM:
         wfs_refuse(m, at, "%s; expected 1D, 2D, 3D, Cube, Buffer or SubpassData", wfs_enum_name(WFS_KIND_Dim, t->dim, name));
