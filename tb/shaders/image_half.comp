@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // GL_AMD_gpu_shader_half_float_fetch: texels of 16 bits in the shader, read, written, fetched, sampled with coordinates of 16 bits, compared, gathered.
+// Validators take no such images for Vulkan.
 // build: glslangValidator --target-env vulkan1.1
 #version 450
 #extension GL_AMD_gpu_shader_half_float_fetch : require
