@@ -218,10 +218,43 @@ static void walked_out(void)
     }
 }
 
+/* ---- hlsl_addresses: 64 nodes, node n below node (n - 1) / 2; words that were read from the end ---- */
+
+enum { HEAP_NODES = 64 };
+
+static int is_above(int above, int node)
+{
+    for (; node > above; node = (node - 1) / 2)
+        ;
+    return node == above;
+}
+
+static void heap_sums(void)
+{
+    for (int lane = 0; lane < HEAP_NODES; lane++) {
+        uint32_t sum = 0;
+        for (int node = 0; node < HEAP_NODES; node++)
+            if (is_above(node, lane))
+                sum += 7 * (uint32_t)node + 1;
+        put(sum);
+        put(1000 + HEAP_NODES - 1 - (uint32_t)lane);
+    }
+}
+
+static void heap_visits(void)
+{
+    for (int node = 0; node < HEAP_NODES; node++) {
+        uint32_t visits = 0;
+        for (int lane = 0; lane < HEAP_NODES; lane++)
+            visits += (uint32_t)is_above(node, lane);
+        put(visits);
+    }
+}
+
 const struct list address_lists[] = {
     LIST(list_next), LIST(list_first), LIST(list_value), LIST(list_sums), LIST(list_out),
     LIST(items_in), LIST(items_out), LIST(addresses_b), LIST(addresses_d), LIST(addresses_d_later), LIST(addresses_out),
     LIST(tree_children), LIST(tree_keys), LIST(tree_searched), LIST(tree_counts), LIST(tree_out),
-    LIST(walked_values), LIST(walked_out),
+    LIST(heap_sums), LIST(heap_visits), LIST(walked_values), LIST(walked_out),
     {0}
 };

@@ -346,7 +346,71 @@ static void asm_atomics_64_more(void)
     asm_own(0);
 }
 
+/* ---- hlsl_atomics_float: 64 threads with a quarter of a whole number each ---- */
+
+enum { FLOAT_THREADS = 64 };
+
+static float quarter(int i)
+{
+    return (float)(i * 37 % FLOAT_THREADS - 20) / 4;
+}
+
+static float later(bool greater, float a, float b)
+{
+    return greater == (a > b) ? a : b;
+}
+
+static void float_atomic_sums(void)
+{
+    for (int k = 0; k < 8; k++) {
+        float sum = 1;
+        for (int i = k; i < FLOAT_THREADS; i += 8)
+            sum += quarter(i);
+        put_float(sum);
+    }
+    for (int k = 0; k < 16; k++) {
+        float end = k < 8 ? 2.5f : 3.25f;
+        for (int i = k % 8; i < FLOAT_THREADS; i += 8)
+            end = later(k >= 8, end, quarter(i));
+        put_float(end);
+    }
+}
+
+static void float_atomic_bytes(void)
+{
+    for (int k = 0; k < 4; k++) {
+        float sum = -0.5f;
+        for (int i = 16 * k; i < 16 * k + 16; i++)
+            sum += quarter(i);
+        put_float(sum);
+    }
+    for (int i = 0; i < FLOAT_THREADS; i++)
+        put_float((float)(i + 4) + quarter(i));
+}
+
+static void float_atomic_own(void)
+{
+    for (int i = 0; i < FLOAT_THREADS; i++)
+        put_float(quarter(i));
+}
+
+static void float_atomic_out(void)
+{
+    for (int i = 0; i < FLOAT_THREADS; i++) {
+        float sum = 0.5f, most = -100;
+        for (int n = 0; n < FLOAT_THREADS; n++) {
+            sum += n % 4 == i % 4 ? quarter(n) : 0;
+            most = later(true, most, quarter(n));
+        }
+        put_float((float)(3 * i));
+        put_float((float)(i + 4));
+        put_float(sum);
+        put_float(most);
+    }
+}
+
 const struct list atomic_lists[] = {
+    LIST(float_atomic_sums), LIST(float_atomic_bytes), LIST(float_atomic_own), LIST(float_atomic_out),
     LIST(atomics_half_in), LIST(atomics_half_own), LIST(atomics_half_cells), LIST(atomics_half_owned),
     LIST(image_halves_sums), LIST(image_halves_most), LIST(image_halves_own),
     LIST(atomics_special_in), LIST(atomics_special_old), LIST(atomics_special_own), LIST(atomics_special_out),
