@@ -67,7 +67,7 @@ C_TESTS  := $(TEST_SRC:%.c=$(BUILD)/%)
 TOOLS    := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/*/wf_*_vectors.c tb/top/wf_random.c tb/top/wf_shared.c)))
 
 # the tests' own interpreter of SPIR-V, apart from the library: tests and programs of tb/spirv/ have it, and the generator of random modules
-SPIRV_TESTKIT := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tb/spirv/interp*.c tb/spirv/generate*.c tb/spirv/compare.c)))
+SPIRV_TESTKIT := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tb/spirv/interp*.c tb/spirv/generate*.c tb/spirv/compare*.c)))
 SPIRV_TOOLS   := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tb/spirv/wf_*.c)))
 
 .DELETE_ON_ERROR:

@@ -3,6 +3,7 @@
  * all words of all buffers must be the same, the read-only ones included, and the words between them must be untouched.
  */
 #include "compare.h"
+#include "compare_draw.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,7 +14,7 @@
 #include "wavefold/machine.h"
 #include "wavefold/spirv.h"
 
-enum { PUSH = GENERATED_BUFFERS, TABLE, SCRATCH, IMAGES, GAP_WORDS = 64, GAP = 0x5afe5afe, LIMIT = 50000000 };
+enum { PUSH = GENERATED_BUFFERS, TABLE, SCRATCH, IMAGES, RECTANGLE, INPUTS, CALLS, GAP_WORDS = 64, GAP = 0x5afe5afe, LIMIT = 50000000 };
 
 struct memory {
     struct wf_buffer buffer[WF_MAX_BUFFERS];
@@ -65,7 +66,7 @@ static bool place(struct memory *m, unsigned at, const uint32_t *contents, size_
 static struct wf_image image_of(const struct generated_buffer *b)
 {
     return (struct wf_image){ .format = wf_image_format_of_spirv(b->format), .size = { b->side[0], b->side[1], b->layers ? 1 : b->side[2] },
-                              .layers = b->layers ? b->side[2] : 1, .levels = 1, .samples = 1 };
+                              .layers = b->layers ? b->side[2] : 1, .levels = b->levels ? b->levels : 1, .samples = 1 };
 }
 
 /* One for each buffer, be it an image or not. */
@@ -81,7 +82,8 @@ static bool place_descriptors(struct memory *m, const struct generated *g)
     return place(m, IMAGES, word, g->buffers * WF_IMAGE_WORDS);
 }
 
-static bool place_all(struct memory *m, const struct generated *g, const struct wf_shader_code *code, const struct wf_shader_target *target)
+static bool place_all(struct memory *m, const struct generated *g, const struct wf_shader_code *code, const struct wf_shader_target *target,
+                      const struct drawn *drawn, const uint32_t *inputs)
 {
     bool good = true;
 
@@ -91,14 +93,18 @@ static bool place_all(struct memory *m, const struct generated *g, const struct 
         good = good && place(m, PUSH, g->push, g->push_words);
     good = good && place(m, TABLE, code->table, code->table_words);
     good = good && place(m, SCRATCH, NULL, (size_t)code->scratch_words * target->device.waves * target->wave_size);
-    return good && (!target->images || place_descriptors(m, g));
+    good = good && (!target->images || place_descriptors(m, g));
+    good = good && (!g->mesh.vertex.words || place(m, CALLS, NULL, (size_t)g->groups[0] * g->groups[1] * g->groups[2] * WF_MESH_CALLS_WORDS));
+    good = good && (!g->vertices.count || place(m, INPUTS, inputs, INPUT_WORDS));
+    return good && (!g->draw.width || place(m, RECTANGLE, drawn->word, DRAWN_WORDS));
 }
 
 uint32_t *compare_interpret(const struct generated *g, uint64_t undefined, uint64_t *steps, char text[COMPARE_TEXT])
 {
     struct interp_buffer buffer[GENERATED_BUFFERS];
     struct interp_run run = { .wave_size = g->wave_size, .buffer = buffer, .buffers = g->buffers, .spec = g->spec, .specs = g->specs,
-                              .push = (uint8_t *)g->push, .push_size = g->push_words * 4, .step_limit = 1 << 26, .undefined = undefined };
+                              .sampler = g->sampler, .samplers = g->samplers, .push = (uint8_t *)g->push, .push_size = g->push_words * 4, .step_limit = 1 << 26, .undefined = undefined };
+    struct interpreted drawn;
     char error[300] = "out of memory";
     uint32_t *after;
     size_t words = 0, at = 0;
@@ -110,10 +116,14 @@ uint32_t *compare_interpret(const struct generated *g, uint64_t undefined, uint6
     for (unsigned k = 0; k < g->buffers && after; k++) {
         buffer[k] = (struct interp_buffer){ g->buffer[k].unbound ? UINT32_MAX : g->buffer[k].set, g->buffer[k].binding, g->buffer[k].element,
                                             (uint8_t *)(after + at), g->buffer[k].words * 4,
-                                            { g->buffer[k].side[0], g->buffer[k].side[1], g->buffer[k].side[2] }, g->buffer[k].format };
+                                            { g->buffer[k].side[0], g->buffer[k].side[1], g->buffer[k].side[2] }, g->buffer[k].format, g->buffer[k].levels };
         memcpy(after + at, g->buffer[k].initial, g->buffer[k].words * 4);
         at += g->buffer[k].words;
     }
+    compare_interpreted(&drawn, g, buffer);
+    run.draw = g->draw.width ? &drawn.draw : NULL;
+    run.mesh = g->mesh.vertex.words ? &drawn.mesh : NULL;
+    run.vertices = g->vertices.count ? &drawn.vertices : NULL;
     if (after && interp_run(g->words, g->count, &run, error, sizeof error) && !run.outside) {
         *steps += run.steps;
         return after;
@@ -142,23 +152,45 @@ static bool is_defined(const struct generated *g, const uint32_t *after, char *t
     return same_again;
 }
 
+/* The stage, and how many of what there are. */
+static void describe_shape(struct wf_desc *desc, const struct generated *g, const struct wf_shader *shader, const struct drawn *drawn)
+{
+    bool flat;
+
+    memcpy(desc->grid, g->groups, sizeof desc->grid);
+    desc->has_numthreads = !g->draw.width;
+    if (g->vertices.count) {            /* a wave is a group */
+        desc->threads[0] = g->wave_size;
+        desc->threads[1] = desc->threads[2] = 1;
+        desc->grid[0] = (g->vertices.count * g->vertices.instances + g->wave_size - 1) / g->wave_size;
+        return;
+    }
+    if (g->draw.width) {
+        desc->stage = WF_STAGE_PIXEL;
+        desc->quad = drawn->quad;
+        desc->quads = drawn->quads;
+        desc->grid[0] = (uint32_t)wf_pack_quad_waves(drawn->quads, g->wave_size);
+        return;
+    }
+    wf_shader_local_size(shader, desc->threads, &flat);
+    if (flat)
+        desc->threads[0] *= desc->threads[1] * desc->threads[2], desc->threads[1] = desc->threads[2] = 1;
+}
+
 /* Runs the code; memory is changed. */
 static bool run_code(struct memory *m, const struct generated *g, const struct wf_shader *shader, const struct wf_shader_code *code,
-                     const struct wf_shader_target *target, uint64_t seed, char *text)
+                     const struct wf_shader_target *target, const struct drawn *drawn, uint64_t seed, char *text)
 {
-    struct wf_desc desc = { .shader_model = 0x060a, .has_numthreads = true, .wavesize_kind = WF_WAVESIZE_FIXED, .wavesize_min = g->wave_size,
+    struct wf_desc desc = { .shader_model = 0x060a, .wavesize_kind = WF_WAVESIZE_FIXED, .wavesize_min = g->wave_size,
                             .groupshared_bytes = code->lds_bytes, .code_words = (uint32_t)code->count };
     const struct wf_fault_record *fault;
     struct wf_machine *machine;
     struct wf_run_stats stats;
     struct wf_shape shape;
     enum wf_run_result result;
-    bool flat, good;
+    bool good;
 
-    memcpy(desc.grid, g->groups, sizeof desc.grid);
-    wf_shader_local_size(shader, desc.threads, &flat);
-    if (flat)
-        desc.threads[0] *= desc.threads[1] * desc.threads[2], desc.threads[1] = desc.threads[2] = 1;
+    describe_shape(&desc, g, shader, drawn);
     if (wf_dispatch_check(&desc, &target->device, &shape) != WF_REJECT_NONE) {
         say(text, "the dispatch is refused");
         return false;
@@ -211,20 +243,36 @@ static bool is_sound(const struct wf_shader_code *code, unsigned regs, char *tex
     return !bad;
 }
 
-static bool lower_and_run(const struct generated *g, struct wf_shader *shader, const struct wf_shader_target *target, uint64_t seed,
+static bool lower_and_run(const struct generated *g, struct wf_shader *shader, struct wf_shader_target *target, uint64_t seed,
                           const uint32_t *after, char *text)
 {
     struct wf_shader_code code;
     struct memory memory = { .words = 0 };
+    struct drawn drawn;
+    uint32_t inputs[INPUT_WORDS];
     char message[WF_SHADER_MESSAGE];
     bool good;
 
+    if (g->vertices.count) {
+        compare_vertices(inputs, g, shader);
+        target->mesh_buffer[WF_MESH_INPUTS] = INPUTS;
+        target->mesh_buffer[WF_MESH_VERTICES] = g->records;
+        target->mesh_buffer[WF_MESH_COUNTS] = g->counts;
+    }
+    if (g->mesh.vertex.words) {
+        target->mesh_buffer[WF_MESH_COUNTS] = g->counts;
+        target->mesh_buffer[WF_MESH_VERTICES] = g->records;
+        target->mesh_buffer[WF_MESH_PRIMITIVES] = g->primitives;
+        target->mesh_buffer[WF_MESH_CALLS] = CALLS;
+    }
+    if (g->draw.width)
+        compare_draw(&drawn, g, shader, target, RECTANGLE);
     if (!wf_shader_lower(shader, target, &code, message, NULL)) {
         say(text, "not lowered: %s", message);
         return false;
     }
-    good = is_sound(&code, target->device.regs, text) && place_all(&memory, g, &code, target);
-    good = good && run_code(&memory, g, shader, &code, target, seed, text) && same(&memory, g, after, text);
+    good = is_sound(&code, target->device.regs, text) && place_all(&memory, g, &code, target, &drawn, inputs);
+    good = good && run_code(&memory, g, shader, &code, target, &drawn, seed, text) && same(&memory, g, after, text);
     free(memory.word);
     wf_shader_code_free(&code);
     return good;
@@ -237,8 +285,9 @@ static enum compared compare_generated(struct generated *g, unsigned regs, uint6
                                        .wave_size = g->wave_size, .number = number, .user = g, .table_buffer = TABLE, .scratch_buffer = SCRATCH,
                                        .image_buffer = IMAGES, .unbound_buffer = g->buffers };
     struct wf_shader_image image[GENERATED_BUFFERS];
+    struct wf_shader_sampler sampler[GENERATED_SAMPLERS];
     struct wf_shader_spec spec[GENERATED_SPECS];
-    const struct wf_shader_options options = { .spec = spec, .specs = g->specs };
+    const struct wf_shader_options options = { .spec = spec, .specs = g->specs, .wanted = g->draw.width ? WF_SHADER_PIXELS : g->vertices.count ? (g->vertices.points ? WF_SHADER_GEOMETRY : WF_SHADER_VERTEX) : g->mesh.vertex.words ? WF_SHADER_MESH : WF_SHADER_GROUPS };
     char message[WF_SHADER_MESSAGE];
     uint64_t steps = 0;
     uint32_t *after = compare_interpret(g, 0, &steps, text);
@@ -250,8 +299,12 @@ static enum compared compare_generated(struct generated *g, unsigned regs, uint6
         return COMPARED_UNDECIDED;
     }
     target.image = image;
+    target.sampler = sampler;
+    for (; target.samplers < g->samplers; target.samplers++)
+        sampler[target.samplers] = (struct wf_shader_sampler){ .set = g->sampler[target.samplers].set, .binding = g->sampler[target.samplers].binding,
+                                                               .sampler = g->sampler[target.samplers].state };
     for (unsigned k = 0; k < g->buffers; k++)
-        if (g->buffer[k].format)
+        if (g->buffer[k].format && !g->buffer[k].unbound)
             image[target.images++] = (struct wf_shader_image){.set = g->buffer[k].set, .binding = g->buffer[k].binding,
                                                               .format = wf_image_format_of_spirv(g->buffer[k].format),
                                                               .descriptor = k * WF_IMAGE_WORDS * 4};
@@ -260,7 +313,7 @@ static enum compared compare_generated(struct generated *g, unsigned regs, uint6
     shader = wf_shader_open(g->words, g->count, &options, message, NULL);
     if (!shader)
         say(text, "not opened: %s", message);
-    if (shader && seed % 3 != 0) {      /* else it has to do without knowing */
+    if (shader && !g->draw.width && !g->vertices.count && seed % 3 != 0) {      /* else it has to do without knowing */
         uint32_t size[3];
         bool flat;
         wf_shader_local_size(shader, size, &flat);
@@ -289,7 +342,8 @@ enum compared compare_module(const struct generate_options *options, const struc
         memcpy(g->words, device->module, g->count * sizeof *words);
     }
     result = compare_generated(g, device->regs ? device->regs : some[options->seed % 6],
-                               device->model_seed ? device->model_seed : options->seed, device->module != NULL, text);
+                               device->model_seed ? device->model_seed : options->seed, device->module != NULL || options->seed % 16 == 0,
+                               text);
     generate_free(g);
     return result;
 }

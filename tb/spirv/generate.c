@@ -25,6 +25,20 @@ static void choose_shape(struct gen *g, uint32_t local[3])
     while (4u << sizes <= g->o->most_lanes)
         sizes++;
     out->wave_size = g->o->wave_size ? g->o->wave_size : 4u << below(g, sizes);
+    if (g->vertices || g->geometry) {
+        g->slots = 2 + below(g, 4);
+        if (g->vertices)
+            choose_vertices(g);
+        else
+            choose_primitives(g);
+        return;
+    }
+    if (g->pixels) {
+        g->slots = 2 + below(g, 4);
+        choose_rectangle(g);
+        build_capability(&g->b, CapDerivativeControl);
+        return;
+    }
     do {
         local[0] = one_in(g, 2) ? 4u << below(g, 4) : 1 + below(g, 24);
         local[1] = one_in(g, 2) ? 1 : 1 + below(g, 4);
@@ -35,7 +49,7 @@ static void choose_shape(struct gen *g, uint32_t local[3])
     out->groups[1] = one_in(g, 4) ? 2 : 1;
     out->groups[2] = 1;
     g->slots = 2 + below(g, 4);
-    if (has(g, FEATURE_derivatives) && one_in(g, 4)) {
+    if (has(g, FEATURE_derivatives) && !g->meshes && one_in(g, 4)) {
         if (local[0] % 2 == 0 && local[1] % 2 == 0)
             g->derivatives = ModeDerivativeGroupQuadsNV;
         else if (g->threads % 4 == 0)
@@ -55,6 +69,8 @@ static void begin_module(struct gen *g)
 
     g->b.next_id = 1;
     g->b.version = version[below(g, 5)];
+    if (g->meshes && g->b.version < 0x10400)
+        g->b.version = 0x10400;
     build_capability(&g->b, CapShader);
     g->vulkan_model = has(g, FEATURE_vulkan_model) && one_in(g, 4);
     if (g->vulkan_model) {
@@ -76,6 +92,11 @@ static void begin_module(struct gen *g)
     }
     INSN(&g->b, MODEL, OpMemoryModel, addresses ? 5348 : 0, g->vulkan_model ? 3 : 1);
     g->has_addresses = addresses;
+    if (g->demotes) {
+        build_capability(&g->b, CapDemoteToHelperInvocation);
+        if (g->b.version < 0x10600)
+            build_extension(&g->b, "SPV_EXT_demote_to_helper_invocation");
+    }
     g->entry = build_id(&g->b);
     g->void_type = build_unique(&g->b, OpTypeVoid, 0, NULL, 0);
 }
@@ -170,13 +191,18 @@ static void add_group_size(struct gen *g, const uint32_t local[3])
 
 static void end_module(struct gen *g, const uint32_t local[3])
 {
-    const uint32_t head[2] = { 5, g->entry };
+    const uint32_t head[2] = { g->vertices ? 0 : g->pixels ? 4 : g->meshes ? 5365 : g->geometry ? 3 : 5, g->entry };
 
     build_text(&g->b, ENTRY, OpEntryPoint, head, 2, "main", g->interface, g->interfaces);
-    INSN(&g->b, MODES, OpExecutionMode, g->entry, ModeLocalSize, local[0], local[1], local[2]);
+    if (g->pixels)
+        INSN(&g->b, MODES, OpExecutionMode, g->entry, ModeOriginUpperLeft);
+    else if (!g->vertices && !g->geometry)
+        INSN(&g->b, MODES, OpExecutionMode, g->entry, ModeLocalSize, local[0], local[1], local[2]);
+    if (g->has_depth)
+        INSN(&g->b, MODES, OpExecutionMode, g->entry, ModeDepthReplacing);
     if (g->derivatives)
         INSN(&g->b, MODES, OpExecutionMode, g->entry, g->derivatives);
-    if (has(g, FEATURE_quirks) && one_in(g, 3))
+    if (has(g, FEATURE_quirks) && !g->pixels && !g->vertices && !g->geometry && one_in(g, 3))
         add_group_size(g, local);
     g->out->words = build_finish(&g->b, &g->out->count);
 }
@@ -185,6 +211,7 @@ struct generated *generate(const struct generate_options *options)
 {
     struct gen *g = calloc(1, sizeof *g);
     struct generated *out = calloc(1, sizeof *out);
+    struct generate_options own = *options;
     uint32_t local[3];
 
     if (!g || !out) {
@@ -192,23 +219,40 @@ struct generated *generate(const struct generate_options *options)
         free(out);
         return NULL;
     }
-    g->o = options;
+    g->o = &own;
     g->out = out;
     g->random = options->seed * UINT64_C(0x9e3779b97f4a7c15) + UINT64_C(0x1234567);
     for (unsigned k = 0; k < 4 || g->random == 0; k++)
         g->random = (g->random ^ g->random >> 29) * UINT64_C(0xbf58476d1ce4e5b9) + 1;
+    g->pixels = has(g, FEATURE_pixels) && has(g, FEATURE_float32) && one_in(g, 4);
+    g->demotes = g->pixels && one_in(g, 2);
+    g->vertices = !g->pixels && has(g, FEATURE_vertices) && one_in(g, 8);
+    g->meshes = !g->pixels && !g->vertices && has(g, FEATURE_meshes) && one_in(g, 8);
+    g->geometry = !g->pixels && !g->vertices && !g->meshes && has(g, FEATURE_geometry) && one_in(g, 8);
+    if (g->pixels || g->vertices || g->geometry)
+        own.feature[FEATURE_shared] = false;
     choose_shape(g, local);
     begin_module(g);
     add_debug(g);
     declare_aggregates(g);
     declare_memory(g);
     declare_wide_atomics(g);
+    if (g->pixels)
+        declare_pixels(g);
+    if (g->vertices)
+        declare_vertices(g);
+    if (g->meshes)
+        declare_mesh(g);
+    if (g->geometry)
+        declare_geometry(g);
     if (has(g, FEATURE_shared))
         declare_shared(g);
     if (has(g, FEATURE_layouts))
         declare_layouts(g);
     if (has(g, FEATURE_images) && one_in(g, 2))
         declare_images(g);
+    if (has(g, FEATURE_samplers) && one_in(g, 2))
+        declare_textures(g);
     if (has(g, FEATURE_blocks) && one_in(g, 4))
         declare_block_array(g);
     if (g->has_addresses)

@@ -53,7 +53,13 @@
     X(blocks, true, "arrays of blocks, indexed by what differs between lanes") \
     X(addresses, true, "addresses of buffers, PhysicalStorageBuffer") \
     X(images, true, "storage images and images that are fetched") \
+    X(samplers, true, "images with samplers: filters whose result is exact") \
     X(unformatted, true, "storage images without a format in the module") \
+    X(pixels, true, "fragment shaders: inputs, outputs, helper lanes") \
+    X(vertices, true, "vertex shaders: inputs, records of outputs") \
+    X(meshes, true, "mesh shaders: a vertex and a primitive of each thread") \
+    X(geometry, true, "geometry shaders: strips of vertices") \
+    X(lost, false, "geometry shaders that emit more vertices than they may") \
     X(vulkan_model, true, "memory model Vulkan")
 
 enum {
@@ -71,7 +77,7 @@ struct generate_options {
     bool feature[FEATURES];
 };
 
-enum { GENERATED_BUFFERS = 26, GENERATED_SPECS = 8 };
+enum { GENERATED_BUFFERS = 36, GENERATED_SPECS = 8, GENERATED_SAMPLERS = 2 };
 struct generated_buffer {
     const char *name;
     uint32_t set, binding;
@@ -81,11 +87,23 @@ struct generated_buffer {
     uint32_t side[3];           /* of an image: texels in each direction, the last one layers too */
     uint32_t format;            /* ImageFormat; 0: a buffer */
     bool layers;
+    uint32_t levels;            /* of an image; 0: 1 */
     bool of_array;              /* a block of an array: `element` of it */
     uint32_t element;
-    bool unbound;               /* only addresses lead there */
+    bool unbound;               /* only addresses lead there, or an input or output of a fragment shader */
     bool of_addresses;          /* it holds addresses: a byte, and 1 + the number of a buffer */
 };
+
+/* An input of a fragment or vertex shader, an output of a fragment shader; `buffer` has its values. */
+struct generated_input {
+    uint32_t location, buffer;
+    bool is_pixels, is_of_instances;
+};
+struct generated_output {
+    uint32_t location, buffer;
+    bool is_depth;
+};
+enum { PIXEL_INPUTS = 4, PIXEL_OUTPUTS = 3, PIXELS_MOST = 64 };
 
 struct generated {
     uint32_t *words;            /* the module */
@@ -97,6 +115,18 @@ struct generated {
     struct interp_spec spec[GENERATED_SPECS];   /* those that are given; others keep their defaults */
     bool spec_wide[GENERATED_SPECS];            /* of 64 bits */
     unsigned specs;
+    struct interp_sampler sampler[GENERATED_SAMPLERS];
+    unsigned samplers;
+    struct interp_draw draw;    /* of a fragment shader, without its arrays; width 0: of none */
+    uint8_t covered[PIXELS_MOST];       /* i == 0 || (i * cover_step + cover_least) % cover_of != 0 */
+    unsigned cover_step, cover_least, cover_of;
+    struct generated_input input[PIXEL_INPUTS];
+    struct generated_output output[PIXEL_OUTPUTS];
+    struct interp_vertices vertices;    /* of a vertex shader, without its arrays; count 0: of none */
+    struct interp_record record[PIXEL_OUTPUTS];
+    struct interp_mesh mesh;            /* of a mesh shader, likewise; vertex.words 0: of none */
+    struct interp_record primitive_record[PIXEL_OUTPUTS];
+    unsigned records, counts, primitives;       /* the buffers of them */
     unsigned wave_size;
     uint32_t groups[3];
 };

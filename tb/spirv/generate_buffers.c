@@ -31,7 +31,7 @@ uint32_t global_variable(struct gen *g, uint32_t storage, uint32_t type, uint32_
         INSN(&g->b, GLOBALS, OpVariable, pointer, id, storage, initializer);
     else
         INSN(&g->b, GLOBALS, OpVariable, pointer, id, storage);
-    if (g->b.version >= 0x10400 || storage == ScInput)
+    if (g->b.version >= 0x10400 || storage == ScInput || storage == ScOutput)
         declare_interface(g, id);
     return id;
 }
@@ -169,6 +169,8 @@ static kind kind_of_builtin(unsigned number)
     switch (number) {
     case BiNumWorkgroups: case BiWorkgroupId: case BiLocalInvocationId: case BiGlobalInvocationId: return kind_of(U32, 3);
     case BiSubgroupEqMask: case BiSubgroupGeMask: case BiSubgroupGtMask: case BiSubgroupLeMask: case BiSubgroupLtMask: return kind_of(U32, 4);
+    case BiFragCoord: return kind_of(F32, 4);
+    case BiFrontFacing: case BiHelperInvocation: return kind_of(BOOL, 1);
     default: return kind_of(U32, 1);
     }
 }
@@ -182,7 +184,9 @@ uint32_t builtin(struct gen *g, unsigned number)
     if (!g->builtin[at]) {
         g->builtin[at] = global_variable(g, ScInput, type, 0);
         decorate(g, g->builtin[at], DecBuiltIn, number);
-        if (number >= BiSubgroupSize)
+        if (g->pixels && is_integer(base_of(kind_of_builtin(number))))
+            INSN(&g->b, DECORATIONS, OpDecorate, g->builtin[at], DecFlat);
+        if (number >= BiSubgroupSize && number != BiVertexIndex && number != BiInstanceIndex)
             build_capability(&g->b, CapGroupNonUniform);
         if (number >= masks)
             build_capability(&g->b, CapGroupNonUniformBallot);
@@ -195,11 +199,17 @@ void random_builtin(struct gen *g)
     static const unsigned number[] = { BiNumWorkgroups, BiWorkgroupId, BiLocalInvocationId, BiGlobalInvocationId, BiLocalInvocationIndex,
                                        BiSubgroupSize, BiNumSubgroups, BiSubgroupId, BiSubgroupLocalInvocationId, BiSubgroupEqMask,
                                        BiSubgroupGeMask, BiSubgroupGtMask, BiSubgroupLeMask, BiSubgroupLtMask };
-    const unsigned n = number[below(g, has(g, FEATURE_wave) ? 14 : 5)];      /* the first know nothing of waves */
+    static const unsigned of_pixels[] = { BiFragCoord, BiFrontFacing, BiFragCoord, BiSubgroupSize, BiSubgroupLocalInvocationId, BiSubgroupEqMask,
+                                          BiSubgroupGeMask, BiSubgroupGtMask, BiSubgroupLeMask, BiSubgroupLtMask };
+    /* the first know nothing of waves */
+    static const unsigned of_vertices[] = { BiVertexIndex, BiInstanceIndex, BiVertexIndex, BiSubgroupSize, BiSubgroupLocalInvocationId,
+                                            BiSubgroupEqMask, BiSubgroupGeMask, BiSubgroupGtMask, BiSubgroupLeMask, BiSubgroupLtMask };
+    static const unsigned of_primitives[] = { BiPrimitiveId, BiInvocationId, BiSubgroupSize, BiSubgroupLocalInvocationId, BiSubgroupEqMask };
+    const unsigned n = g->geometry ? of_primitives[below(g, has(g, FEATURE_wave) ? 5 : 2)] : g->vertices ? of_vertices[below(g, has(g, FEATURE_wave) ? 10 : 3)] : g->pixels ? of_pixels[below(g, has(g, FEATURE_wave) ? 10 : 3)] : number[below(g, has(g, FEATURE_wave) ? 14 : 5)];
     const kind k = kind_of_builtin(n);
     const uint32_t id = builtin(g, n);
 
     keep(g, k, id);
     if (parts_of(k) > 1)
-        keep(g, kind_of(U32, 1), part(g, k, id, below(g, parts_of(k))));
+        keep(g, kind_of(base_of(k), 1), part(g, k, id, below(g, parts_of(k))));
 }

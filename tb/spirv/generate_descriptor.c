@@ -76,7 +76,7 @@ void random_block(struct gen *g)
     case 0: INSN(&g->b, BODY, OpStore, place, pick(g, u)); break;
     case 1: {
         const uint32_t scope = device_scope(g);
-        keep(g, u, OP(g, OpAtomicIAdd, u32, place, scope, zero, pick(g, u)));
+        keep(g, u, of_active_lane(g, u, OP(g, OpAtomicIAdd, u32, place, scope, zero, pick(g, u))));
         break;
     }
     default: keep(g, u, OP(g, OpLoad, u32, place)); break;
@@ -166,7 +166,7 @@ void random_address(struct gen *g)
     case 0: keep(g, u, OP(g, OpLoad, u32, place, aligned, 4)); break;
     case 1: {
         const uint32_t scope = device_scope(g);
-        keep(g, u, OP(g, OpAtomicExchange, u32, place, scope, build_u32(&g->b, 0), pick(g, u)));
+        keep(g, u, of_active_lane(g, u, OP(g, OpAtomicExchange, u32, place, scope, build_u32(&g->b, 0), pick(g, u))));
         break;
     }
     default: INSN(&g->b, BODY, OpStore, place, pick(g, u), aligned, 4); break;

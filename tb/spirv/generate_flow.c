@@ -209,6 +209,12 @@ static void random_instruction(struct gen *g)
         random_wave(g);
     else if (which < 6 && g->images && g->in_main && one_in(g, 3))
         random_image(g);
+    else if (which < 6 && g->textures && g->in_main && one_in(g, 3))
+        random_texture(g);
+    else if (which < 6 && g->geometry && g->in_main && !g->no_jumps && one_in(g, 4))
+        random_emission(g);
+    else if (which < 6 && (g->pixels || g->vertices || g->meshes || g->geometry) && g->in_main && one_in(g, 3))
+        random_pixel(g);
     else if (which < 6)
         random_memory(g);
     else if (which < 8)
@@ -238,7 +244,7 @@ static void let_out(struct gen *g)
 void random_return(struct gen *g)
 {
     if (g->in_main) {
-        build_insn(&g->b, BODY, OpReturn, NULL, 0);
+        build_insn(&g->b, BODY, g->pixels && one_in(g, 2) ? OpKill : OpReturn, NULL, 0);
         g->left = true;
     } else {
         INSN(&g->b, BODY, OpReturnValue, pick(g, g->result));
@@ -291,6 +297,8 @@ void random_statements(struct gen *g, unsigned n)
             random_instruction(g);
         if (one_in(g, 3))
             let_out(g);
+        if (g->demotes && g->in_main && !g->no_jumps && one_in(g, 8))
+            random_demotion(g);
         if (one_in(g, 12) && g->functions && has(g, FEATURE_calls))
             random_call(g);
         if (has(g, FEATURE_flow) && g->budget > 0 && g->depth < NEST && one_in(g, 2))

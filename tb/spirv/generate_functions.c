@@ -104,6 +104,13 @@ void write_functions(struct gen *g)
 /* The thread's number in the grid, and where its output begins. */
 static void find_thread(struct gen *g)
 {
+    if (g->pixels || g->vertices || g->geometry) {
+        g->thread = g->pixels ? pixel_number(g) : g->vertices ? vertex_number(g) : primitive_number(g);
+        g->out_base = OP(g, OpIMul, u32_type(g), g->thread, build_u32(&g->b, g->slots));
+        keep(g, kind_of(U32, 1), g->thread);
+        begin_pixel(g);
+        return;
+    }
     const uint32_t u32 = u32_type(g), id = builtin(g, BiWorkgroupId), count = builtin(g, BiNumWorkgroups);
     const uint32_t x = OP(g, OpCompositeExtract, u32, id, 0), y = OP(g, OpCompositeExtract, u32, id, 1);
     const uint32_t row = OP(g, OpIMul, u32, y, OP(g, OpCompositeExtract, u32, count, 0)), group = OP(g, OpIAdd, u32, row, x);
@@ -113,6 +120,10 @@ static void find_thread(struct gen *g)
     g->out_base = OP(g, OpIMul, u32, g->thread, build_u32(&g->b, g->slots));
     keep(g, kind_of(U32, 1), g->thread);
     keep(g, kind_of(U32, 1), local);
+    if (g->meshes) {
+        begin_mesh(g);
+        begin_pixel(g);
+    }
 }
 
 /* A scalar of the kind that differs from thread to thread. */
@@ -173,8 +184,10 @@ void write_main(struct gen *g)
     for (unsigned k = 0; k < rounds && g->is_open; k++) {
         g->budget = g->budget > 0 ? g->budget : 0;
         random_statements(g, 2 + below(g, 4));
-        if (g->is_open && !g->left && g->derivatives && has(g, FEATURE_float32))
+        if (g->is_open && !g->left && has_quads(g) && has(g, FEATURE_float32))
             random_derivative(g);
+        if (g->is_open && !g->left && has_quads(g) && g->textures)
+            random_implicit_lookup(g);
         if (g->is_open && !g->left && has(g, FEATURE_shared) && one_in(g, 2))
             random_barrier(g);
     }

@@ -26,6 +26,20 @@ static bool fits(const struct gen *g, const struct format *f, bool written)
     return (f->base != F32 || has(g, FEATURE_float32)) && !(written && (f->may_be_nan || f->number == 8));
 }
 
+uint32_t random_image_format(struct gen *g)
+{
+    return formats[below(g, FORMATS)].number;
+}
+
+uint32_t random_written_format(struct gen *g)
+{
+    const struct format *f = &formats[below(g, FORMATS)];
+
+    while (!fits(g, f, true) && f->number != 1 && f->number != 3)
+        f = &formats[below(g, FORMATS)];
+    return f->number;
+}
+
 static const struct format *random_format(struct gen *g, bool written)
 {
     const struct format *f = &formats[below(g, FORMATS)];
@@ -93,7 +107,7 @@ void declare_images(struct gen *g)
 }
 
 /* The coordinate of texel `index`, which is below their number. */
-static uint32_t coordinate(struct gen *g, const struct image_use *use, uint32_t index, bool is_signed)
+uint32_t texel_coordinate(struct gen *g, const struct image_use *use, uint32_t index, bool is_signed)
 {
     const kind one = kind_of(is_signed ? S32 : U32, 1);
     const uint32_t type = type_of(g, one);
@@ -125,7 +139,7 @@ static void keep_texel(struct gen *g, const struct image_use *use, uint32_t imag
 /* Of the thread alone: its number is below that of the texels. */
 static void use_own(struct gen *g, const struct image_use *use)
 {
-    const uint32_t image = OP(g, OpLoad, use->type, use->id), at = coordinate(g, use, g->thread, false);
+    const uint32_t image = OP(g, OpLoad, use->type, use->id), at = texel_coordinate(g, use, g->thread, false);
 
     if (one_in(g, 2)) {
         const uint32_t texel = pick(g, use->kind);
@@ -147,7 +161,7 @@ static void use_picture(struct gen *g, const struct image_use *use)
         return;
     }
     const uint32_t any = pick(g, index);
-    keep_texel(g, use, image, coordinate(g, use, any, is_signed));
+    keep_texel(g, use, image, texel_coordinate(g, use, any, is_signed));
 }
 
 void random_image(struct gen *g)
@@ -159,7 +173,7 @@ void random_image(struct gen *g)
         if (g->images > 2) {
             const unsigned which = below(g, 9);
             const struct image_use *use = &g->image[2];
-            const uint32_t at = coordinate(g, use, build_u32(&g->b, which), false);
+            const uint32_t at = texel_coordinate(g, use, build_u32(&g->b, which), false);
             atomic_at(g, kind_of(U32, 1), OP(g, OpImageTexelPointer, use->texel_pointer, use->id, at, build_u32(&g->b, 0)), which);
         }
         break;

@@ -177,13 +177,13 @@ void own_atomic_at(struct gen *g, kind k, uint32_t place)
     uint32_t old;
 
     switch (below(g, 5)) {
-    case 0: keep(g, k, OP(g, OpAtomicLoad, type, place, scope, relaxed)); break;
+    case 0: keep(g, k, of_active_lane(g, k, OP(g, OpAtomicLoad, type, place, scope, relaxed))); break;
     case 1: INSN(&g->b, BODY, OpAtomicStore, place, scope, relaxed, v); break;
     case 2:
         old = one_in(g, 2) ? pick(g, k) : OP(g, OpAtomicLoad, type, place, scope, relaxed);
-        keep(g, k, OP(g, OpAtomicCompareExchange, type, place, scope, relaxed, relaxed, v, old));
+        keep(g, k, of_active_lane(g, k, OP(g, OpAtomicCompareExchange, type, place, scope, relaxed, relaxed, v, old)));
         break;
-    default: keep(g, k, OP(g, op[below(g, 10)], type, place, scope, relaxed, v)); break;
+    default: keep(g, k, of_active_lane(g, k, OP(g, op[below(g, 10)], type, place, scope, relaxed, v))); break;
     }
 }
 

@@ -108,6 +108,25 @@ struct image_use {
 };
 enum { IMAGES_MOST = 3 };
 
+/* An image with a sampler, apart or in one variable. */
+struct texture_use {
+    uint32_t id, sampler;
+    uint32_t image_type, pair_type, sampler_type;
+    kind kind;                      /* of a texel */
+    bool is_pair, arrayed;
+    unsigned sides, levels;         /* directions that are filtered */
+    uint32_t side[3], layers;       /* powers of two, except for the layers */
+    struct wf_sampler state;
+};
+enum { TEXTURES_MOST = GENERATED_SAMPLERS, TEXEL_STEPS = 8 };      /* coordinates and levels are multiples of one of so many steps */
+
+/* A variable with a location, or FragDepth. */
+struct pixel_variable {
+    uint32_t id;
+    kind kind;
+    uint32_t element_pointer;       /* of an array with an element of each thread of the group; else 0 */
+};
+
 struct layout;
 struct gen {
     struct builder b;
@@ -162,6 +181,15 @@ struct gen {
     uint32_t phase;                 /* barriers so far */
     struct image_use image[IMAGES_MOST];        /* read by all; of each thread a texel; of atomics */
     unsigned images;
+    bool vertices, meshes, geometry;        /* a vertex shader, a mesh shader, a geometry shader */
+    struct pixel_variable mesh_indices;
+    uint32_t emitted;               /* a private variable: vertices so far; or 0 */
+    bool pixels, demotes, has_depth;    /* a fragment shader; lanes may become helpers; it has FragDepth */
+    uint32_t row;                   /* pixels of a row, helper lanes too */
+    struct pixel_variable pixel_input[PIXEL_INPUTS], pixel_output[PIXEL_OUTPUTS];
+    unsigned pixel_inputs, pixel_outputs;
+    struct texture_use texture[TEXTURES_MOST];
+    unsigned textures;
     uint32_t blocks, block_pointer, block_word;         /* an array of blocks, or 0; types of pointers to one of them and to a word of it */
     uint32_t table, table_type, table_pointer, address_word;    /* of addresses, or 0; types of an entry, pointers to one, an address */
     bool has_addresses;
@@ -240,6 +268,44 @@ void declare_addresses(struct gen *g);              /* generate_descriptor.c */
 void random_block(struct gen *g);                   /* generate_descriptor.c: in the entry point */
 void random_address(struct gen *g);                 /* generate_descriptor.c: likewise */
 void random_image(struct gen *g);                   /* generate_image.c: in the entry point */
+uint32_t random_image_format(struct gen *g);        /* generate_image.c: an ImageFormat */
+uint32_t random_written_format(struct gen *g);      /* generate_image.c: one that the interpreter writes, of numbers without NaN */
+/* generate_image.c: the coordinate of texel `index`, some bits of which count. */
+uint32_t texel_coordinate(struct gen *g, const struct image_use *use, uint32_t index, bool is_signed);
+void declare_textures(struct gen *g);               /* generate_texture.c */
+float eighths(struct gen *g, int least, int most);  /* generate_texture.c: a number between them, of steps */
+void random_texture(struct gen *g);                 /* generate_sample.c: in the entry point */
+void random_implicit_lookup(struct gen *g);         /* generate_sample.c: only where no lane has left */
+
+/* ---- fragment shaders: generate_pixel.c ---- */
+bool has_quads(const struct gen *g);                /* derivatives are defined; those of compute shaders too */
+void choose_rectangle(struct gen *g);
+void declare_pixels(struct gen *g);
+void begin_pixel(struct gen *g);                    /* at the start of the entry point; of vertex shaders too */
+void begin_outputs(struct gen *g);                  /* each gets a value */
+void random_pixel(struct gen *g);                   /* in the entry point; likewise */
+void random_demotion(struct gen *g);                /* likewise */
+void pixel_place(struct gen *g, uint32_t place[2]); /* column and row, words */
+uint32_t pixel_number(struct gen *g);
+/* In a helper lane, where some results are undefined, something else. */
+uint32_t of_active_lane(struct gen *g, kind k, uint32_t id);
+
+/* ---- vertex shaders: generate_vertex.c ---- */
+void choose_vertices(struct gen *g);
+void declare_vertices(struct gen *g);
+uint32_t vertex_number(struct gen *g);
+kind kind_of_output(struct gen *g);
+void declare_vertex_outputs(struct gen *g);
+
+/* ---- geometry shaders: generate_geometry.c ---- */
+void choose_primitives(struct gen *g);
+void declare_geometry(struct gen *g);
+void random_emission(struct gen *g);                /* in the entry point */
+uint32_t primitive_number(struct gen *g);
+
+/* ---- mesh shaders: generate_mesh.c ---- */
+void declare_mesh(struct gen *g);
+void begin_mesh(struct gen *g);                     /* at the start of the entry point */
 
 /* ---- buffers: generate_buffers.c ---- */
 void declare_memory(struct gen *g);

@@ -44,7 +44,7 @@ static void keep_read(struct gen *g, kind k, uint32_t read, uint32_t own, uint32
 
     if (g->b.version < 0x10400 && parts_of(k) > 1)
         condition = build_value(&g->b, OpCompositeConstruct, type_of(g, kind_of(BOOL, parts_of(k))), w, parts_of(k));
-    keep(g, k, OP(g, OpSelect, type_of(g, k), condition, read, own));
+    keep(g, k, of_active_lane(g, k, OP(g, OpSelect, type_of(g, k), condition, read, own)));
 }
 
 static uint32_t lane_number(struct gen *g)
@@ -117,7 +117,10 @@ static void quad(struct gen *g)
         from = OP(g, OpBitwiseXor, u32, lane, build_u32(&g->b, which % 3 + 1));
         read = OP(g, OpGroupNonUniformQuadSwap, type_of(g, k), scope(g), own, build_u32(&g->b, which % 3));
     }
-    keep_read(g, k, read, own, from);
+    if (g->pixels && g->in_main && !g->left && g->depth == 0)
+        keep(g, k, read);               /* of a helper lane, too */
+    else
+        keep_read(g, k, read, own, from);
 }
 
 static void broadcast(struct gen *g)
@@ -146,7 +149,7 @@ static void vote(struct gen *g)
     case 0: keep(g, b, OP(g, OpGroupNonUniformAll, type, scope(g), condition)); break;
     case 1: keep(g, b, OP(g, OpGroupNonUniformAny, type, scope(g), condition)); break;
     case 2: keep(g, b, OP(g, OpGroupNonUniformAllEqual, type, scope(g), v)); break;
-    default: keep(g, b, OP(g, OpGroupNonUniformElect, type, scope(g))); break;
+    default: keep(g, b, of_active_lane(g, b, OP(g, OpGroupNonUniformElect, type, scope(g)))); break;
     }
 }
 
@@ -211,12 +214,14 @@ static void reduce(struct gen *g)
     build_capability(&g->b, CapGroupNonUniformArithmetic);
     if (how < 2 && has(g, FEATURE_partition)) {
         mask = partition(g, false);
-        keep(g, k, OP(g, op, type, scope(g), GroupPartitionedReduce + below(g, 3), v, mask));
+        keep(g, k, of_active_lane(g, k, OP(g, op, type, scope(g), GroupPartitionedReduce + below(g, 3), v, mask)));
     } else if (how == 2 && has(g, FEATURE_cluster)) {
         build_capability(&g->b, CapGroupNonUniformClustered);
-        keep(g, k, OP(g, op, type, scope(g), GroupClustered, v, build_u32(&g->b, 1u << below(g, 3))));
+        keep(g, k, of_active_lane(g, k, OP(g, op, type, scope(g), GroupClustered, v, build_u32(&g->b, 1u << below(g, 3)))));
     } else {
-        keep(g, k, OP(g, op, type, scope(g), below(g, 3), v));
+        const unsigned way = below(g, 3);
+        const uint32_t id = OP(g, op, type, scope(g), way, v);
+        keep(g, k, way == GroupReduce ? id : of_active_lane(g, k, id));
     }
 }
 
@@ -285,7 +290,7 @@ void random_wave(struct gen *g)
     case 6: quad(g); break;
     case 7:
         if (has(g, FEATURE_partition))
-            keep(g, words4(), partition(g, true));
+            keep(g, words4(), of_active_lane(g, words4(), partition(g, true)));
         break;
     case 8: if (has(g, FEATURE_quirks)) old(g); break;
     default: reduce(g); break;

@@ -83,9 +83,9 @@ static void own_float(struct gen *g, kind k, uint32_t place)
     const uint32_t type = type_of(g, k), scope = device_scope(g), relaxed = build_u32(&g->b, 0), v = without_nan(g, k, pick(g, k), 0);
 
     switch (below(g, 7)) {
-    case 0: keep(g, k, OP(g, OpAtomicLoad, type, place, scope, relaxed)); break;
+    case 0: keep(g, k, of_active_lane(g, k, OP(g, OpAtomicLoad, type, place, scope, relaxed))); break;
     case 1: INSN(&g->b, BODY, OpAtomicStore, place, scope, relaxed, v); break;
-    case 2: keep(g, k, OP(g, OpAtomicExchange, type, place, scope, relaxed, v)); break;
+    case 2: keep(g, k, of_active_lane(g, k, OP(g, OpAtomicExchange, type, place, scope, relaxed, v))); break;
     case 3: keep(g, k, OP(g, OpLoad, type, place)); break;
     default: keep(g, k, float_atomic(g, k, place, below(g, 3), v)); break;
     }

@@ -3,7 +3,12 @@
  */
 #include <string.h>
 
+#include "interp_draw.h"
+#include "interp_geometry.h"
+#include "interp_mesh.h"
+#include "interp_sample.h"
 #include "interp_value.h"
+#include "interp_vertex.h"
 #include "interp_wave.h"
 
 /* Lanes of the tangle that runs, in ascending order, and what they see. */
@@ -90,6 +95,14 @@ static void run_return(struct running *r, const struct insn *n)
     for (unsigned k = 0; k < r->count && call && n->op == OpReturnValue; k++) {
         uint64_t *regs = lane_slots_of(r->wave, r->list[k]);
         memmove(regs + call->at, value(r->module, regs, word_of(n, 0)), call->type->slots * sizeof *regs);
+    }
+    for (unsigned k = 0; k < r->count && !call; k++) {
+        if (r->module->run->vertices && r->module->run->vertices->points)
+            geometry_store(r->wave, r->list[k]);
+        else if (r->module->run->vertices)
+            vertex_store(r->wave, r->list[k]);
+        else if (r->module->run->draw && !has_lane(r->wave->helpers, r->list[k]))
+            draw_store(r->wave, r->list[k]);
     }
     flow_return(r->wave, r->t);
 }
@@ -201,7 +214,8 @@ static void run_atomic(struct running *r, const struct insn *n)
     }
     for (unsigned k = 0; k < r->count; k++) {
         const struct sight s = sight_of(r, r->list[k]);
-        const uint64_t old = has_lane(r->wave->helpers, r->list[k]) ? 0 : memory_atomic(&s, n);
+        const uint64_t undefined = low_bits(n->type->width, r->module->run->undefined);
+        const uint64_t old = has_lane(r->wave->helpers, r->list[k]) ? undefined : memory_atomic(&s, n);
         if (n->type->slots)
             s.lane[n->at] = old;
     }
@@ -232,6 +246,16 @@ static void run_image(struct running *r, const struct insn *n)
     }
 }
 
+/* What a variable of images or samplers is loaded as. */
+static bool load_handle(const struct running *r, const struct insn *n, const struct type *from, struct pointer p, uint64_t *out)
+{
+    if (from->op != OpTypeImage && from->op != OpTypeSampler && from->op != OpTypeSampledImage)
+        return false;
+    for (unsigned k = 0; k < n->type->slots; k++)
+        out[k] = (uint64_t)(p.object - r->module->object);
+    return true;
+}
+
 /* Loads, stores and all that needs memory.  False: it is no such instruction. */
 static bool run_memory(struct running *r, const struct insn *n)
 {
@@ -247,6 +271,7 @@ static bool run_memory(struct running *r, const struct insn *n)
         break;
     case OpStore: to = pointee_of(r, n, 0); break;
     case OpImageRead: case OpImageFetch: case OpImageWrite: case OpImageTexelPointer: case OpImageQuerySize: case OpImageQuerySizeLod:
+    case OpImageQueryLevels:
         run_image(r, n);
         return true;
     case OpCopyMemory: to = pointee_of(r, n, 0), from = pointee_of(r, n, 1); break;
@@ -257,6 +282,10 @@ static bool run_memory(struct running *r, const struct insn *n)
         run_extract_pointer(r, n);
         return true;
     default:
+        if (is_sampling(n->op)) {
+            sample_lanes(r->wave, n, r->list, r->count);
+            return true;
+        }
         if (!(n->op >= OpAtomicLoad && n->op <= OpAtomicXor) && n->op != OpAtomicFAddEXT && n->op != OpAtomicFMinEXT &&
             n->op != OpAtomicFMaxEXT)
             return false;
@@ -266,8 +295,8 @@ static bool run_memory(struct running *r, const struct insn *n)
     for (unsigned k = 0; k < r->count; k++) {
         const struct sight s = sight_of(r, r->list[k]);
         const struct pointer p = pointer_of(m, value_type(m, word_of(n, 0)), value(m, s.lane, word_of(n, 0)));
-        if (n->op == OpLoad && from->op == OpTypeImage) {
-            s.lane[n->at] = (uint64_t)(p.object - m->object);
+        if (n->op == OpLoad && load_handle(r, n, from, p, s.lane + n->at)) {
+            continue;
         } else if (n->op == OpLoad) {
             memory_load(&s, from, p, s.lane + n->at);
         } else if (n->op == OpArrayLength) {
@@ -284,7 +313,7 @@ static bool run_memory(struct running *r, const struct insn *n)
     return true;
 }
 
-/* Debug information and other imports that do nothing. */
+/* What has no result: debug information and other imports that do nothing, emissions. */
 static bool is_silent(struct running *r, const struct insn *n)
 {
     const struct id *set = id_of(r->module, word_of(n, 0));
@@ -292,6 +321,10 @@ static bool is_silent(struct running *r, const struct insn *n)
 
     switch (n->op) {
     case OpMemoryBarrier: case OpAssumeTrueKHR: return true;
+    case OpEmitVertex: case OpEndPrimitive:
+        for (unsigned k = 0; k < r->count; k++)
+            (n->op == OpEmitVertex ? geometry_emit : geometry_end_strip)(r->wave, r->list[k]);
+        return true;
     case OpExtInst:
         return set->op == OpExtInstImport && set->literals > 3 &&
                (memcmp(name, "NonSemantic.", 12) == 0 || memcmp(name, "OpenCL.Debug", 12) == 0);
@@ -336,6 +369,8 @@ static void run_tangle(struct running *r)
             w->ready[w->readies++] = *t;
             w->at_barrier = true;
             return;
+        } else if (n->op == OpSetMeshOutputsEXT) {
+            mesh_set(w->group, n, lane_slots_of(w, r->list[0]));
         } else if (n->op == OpDemoteToHelperInvocation) {
             w->helpers = either(w->helpers, t->lanes);
         } else if (!run_memory(r, n) && !is_silent(r, n) && !subgroup_insn(w, n, r->list, r->count)) {

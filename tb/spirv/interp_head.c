@@ -15,6 +15,10 @@ static void decorate(struct module *m, uint32_t target, uint32_t decoration, uin
     case DecBufferBlock: d->buffer_block = true; break;
     case DecArrayStride: d->stride = value; break;
     case DecBuiltIn: d->builtin = (int)value; break;
+    case DecLocation: d->location = value; break;
+    case DecComponent: d->component = value; break;
+    case DecFlat: d->is_flat = true; break;
+    case DecNoPerspective: d->is_linear = true; break;
     case DecBinding: d->binding = value; break;
     case DecDescriptorSet: d->set = value; break;
     default: break;
@@ -75,10 +79,11 @@ static bool same_string(const uint32_t *w, uint32_t n, const char *text)
 
 static void add_entry_point(struct module *m, uint32_t offset, const uint32_t *w, uint32_t n)
 {
-    enum { GL_COMPUTE = 5 };
+    enum { VERTEX = 0, GEOMETRY = 3, FRAGMENT = 4, GL_COMPUTE = 5, MESH = 5365 };
+    const uint32_t model = m->run->draw ? FRAGMENT : m->run->vertices ? (m->run->vertices->points ? GEOMETRY : VERTEX) : m->run->mesh ? MESH : GL_COMPUTE;
     uint32_t name;
 
-    if (n < 4 || w[1] != GL_COMPUTE || (m->run->entry && !same_string(w + 3, n - 3, m->run->entry)))
+    if (n < 4 || w[1] != model || (m->run->entry && !same_string(w + 3, n - 3, m->run->entry)))
         return;
     if (m->entry)
         module_fail(m, offset, "several entry points, and none was chosen by its name");
@@ -146,16 +151,20 @@ void module_head(struct module *m, uint32_t offset, const uint32_t *w, uint32_t 
 
 void module_finish_head(struct module *m)
 {
+    const bool is_grouped = !m->run->draw && !m->run->vertices;
+
     module_constant_slots(m, 0);        /* spare ones behind the last, now that the longest value is known */
     if (!m->entry || id_of(m, m->entry)->op != OpFunction || !id_of(m, m->entry)->end)
-        module_fail(m, NO_OFFSET, "no GLCompute entry point%s%s", m->run->entry ? " named " : "", m->run->entry ? m->run->entry : "");
-    for (unsigned k = 0; k < 3; k++) {
+        module_fail(m, NO_OFFSET, "no such entry point%s%s", m->run->entry ? " named " : "", m->run->entry ? m->run->entry : "");
+    for (unsigned k = 0; k < 3 && is_grouped; k++) {
         const struct id *d = id_of(m, m->workgroup_size ? m->workgroup_size : m->local_size_id[k]);
         if (d->constant)
             m->local_size[k] = (uint32_t)m->constant[d->at + (m->workgroup_size ? k : 0)];
         if (m->local_size[k] == 0 || m->local_size[k] > 1024)
             m->local_size[k] = m->run->num_waves ? 1 : m->local_size[k];
     }
+    if (!is_grouped)
+        return;
     if ((uint64_t)m->local_size[0] * m->local_size[1] > 1024 || (uint64_t)m->local_size[0] * m->local_size[1] * m->local_size[2] > 1024 ||
         m->local_size[0] * m->local_size[1] * m->local_size[2] == 0)
         module_fail(m, NO_OFFSET, "a workgroup of %u x %u x %u threads", (unsigned)m->local_size[0], (unsigned)m->local_size[1],

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "interp_memory.h"
+#include "interp_image.h"
 #include "interp_value.h"
 
 enum code { UNORM, SNORM, UINT, SINT, FLOAT, SMALL_FLOAT };
@@ -26,19 +26,14 @@ static const struct format {
     [38] = { UINT, { 16 } }, [39] = { UINT, { 8 } },
 };
 
-struct image {
-    const struct type *type;
-    const struct interp_buffer *buffer;
-    const struct format *format;
-    const struct object *object;
-};
-
-static struct image image_of(const struct sight *s, const struct insn *n, uint64_t object)
+struct image image_of(const struct sight *s, const struct insn *n, uint64_t object)
 {
     struct module *m = s->module;
     struct image image = { .object = &m->object[object < m->objects ? object : 0] };
 
     image.type = type_of(m, image.object->type);
+    if (image.type->op == OpTypeSampledImage)
+        image.type = type_of(m, image.type->element);
     if (image.type->op != OpTypeImage || image.object->at == UINT64_MAX)
         module_fail(m, n->offset, "something that is no image, or an image that nothing is bound to");
     image.buffer = &m->run->buffer[image.object->at];
@@ -48,25 +43,75 @@ static struct image image_of(const struct sight *s, const struct insn *n, uint64
     return image;
 }
 
+unsigned image_operand(const struct insn *n, unsigned mask, unsigned bit)
+{
+    const uint32_t bits = word_of(n, mask);
+    unsigned at = mask + 1;
+
+    for (unsigned before = 1; before < bit; before *= 2)
+        at += bits & before ? before == OPERAND_GRAD ? 2 : 1 : 0;
+    return bits & bit ? at : 0;
+}
+
 static unsigned texel_bits(const struct image *i)
 {
     return 0U + i->format->bits[0] + i->format->bits[1] + i->format->bits[2] + i->format->bits[3];
 }
 
+uint32_t image_levels(const struct image *i)
+{
+    return i->buffer->levels ? i->buffer->levels : 1;
+}
+
+struct image_level image_level(const struct image *i, uint32_t level)
+{
+    struct image_level l = { .first = 0 };
+
+    for (uint32_t k = 0; k <= level && level < image_levels(i); k++) {
+        l.first += (uint64_t)l.side[0] * l.side[1] * l.side[2];
+        for (unsigned side = 0; side < 3; side++) {
+            const uint32_t all = i->buffer->side[side], half = side == 2 && i->type->arrayed ? all : all >> k;
+            l.side[side] = half ? half : 1;
+        }
+    }
+    return l;
+}
+
+bool image_is_integer(const struct image *i)
+{
+    return i->format->code == UINT || i->format->code == SINT;
+}
+
+bool image_is_unorm(const struct image *i)
+{
+    return i->format->code == UNORM;
+}
+
+bool image_has_component(const struct image *i, unsigned component)
+{
+    return i->format->bits[component] != 0;
+}
+
+static uint64_t byte_of(const struct image *i, const struct image_level *l, const uint32_t at[3])
+{
+    return (l->first + (uint64_t)(at[2] * l->side[1] + at[1]) * l->side[0] + at[0]) * (texel_bits(i) / 8);
+}
+
 /* First byte of the texel; negative when it is outside. */
-static int64_t texel_at(const struct sight *s, const struct image *i, const uint64_t *coordinate)
+static int64_t texel_at(const struct sight *s, const struct image *i, const uint64_t *coordinate, uint32_t level)
 {
     const unsigned sides = (i->type->dim == Dim3D ? 3U : i->type->dim == Dim2D ? 2U : 1U) + i->type->arrayed;
+    const struct image_level l = image_level(i, level);
     uint32_t at[3] = { 0, 0, 0 };
 
     for (unsigned k = 0; k < sides && k < 3; k++)
         at[k == 1 && i->type->arrayed && i->type->dim == Dim1D ? 2 : k] = (uint32_t)coordinate[k];
     for (unsigned k = 0; k < 3; k++)
-        if (at[k] >= i->buffer->side[k]) {
+        if (at[k] >= l.side[k]) {
             s->module->run->outside++;
             return -1;
         }
-    return ((int64_t)(at[2] * i->buffer->side[1] + at[1]) * i->buffer->side[0] + at[0]) * (texel_bits(i) / 8);
+    return (int64_t)byte_of(i, &l, at);
 }
 
 static uint64_t float_bits_of(float f)
@@ -133,51 +178,83 @@ static uint64_t coded(enum code code, unsigned bits, uint64_t word)
     return word;
 }
 
-static void read_texel(const struct sight *s, const struct insn *n, const struct image *i, int64_t at)
+static void decode_texel(const struct image *i, int64_t at, unsigned components, uint64_t *out)
 {
-    const bool integer = i->format->code == UINT || i->format->code == SINT;
     unsigned bit = 0;
 
-    for (unsigned c = 0; c < n->type->slots && c < 4; c++) {
+    for (unsigned c = 0; c < components && c < 4; c++) {
         const unsigned bits = i->format->bits[c];
         uint64_t field = 0;
         if (bits && at >= 0) {
             memcpy(&field, i->buffer->bytes + at + bit / 8, (bit % 8 + bits + 7) / 8);
             field = low_bits(bits, field >> bit % 8);
         }
-        s->lane[n->at + c] = bits ? decoded(i->format->code, bits, field) : c == 3 ? integer ? 1 : 0x3f800000 : 0;
+        out[c] = bits ? decoded(i->format->code, bits, field) : c == 3 ? image_is_integer(i) ? 1 : 0x3f800000 : 0;
         bit += bits;
     }
 }
 
-static void write_texel(const struct sight *s, const struct insn *n, const struct image *i, int64_t at)
+void image_texel(const struct image *i, const struct image_level *level, const uint32_t at[3], uint64_t out[4])
 {
-    const uint64_t *texel = value(s->module, s->lane, word_of(n, 2));
+    decode_texel(i, (int64_t)byte_of(i, level, at), 4, out);
+}
+
+static void encode_texel(const struct format *f, uint8_t *bytes, const uint64_t texel[4])
+{
     unsigned bit = 0;
 
-    if (i->format->code == SMALL_FLOAT || (i->format->code == FLOAT && i->format->bits[0] != 32))
-        module_fail(s->module, n->offset, "a texel of a format that the interpreter does not write");
-    for (unsigned c = 0; c < 4 && at >= 0; c++) {
-        const unsigned bits = i->format->bits[c];
+    for (unsigned c = 0; c < 4; c++) {
+        const unsigned bits = f->bits[c];
         uint64_t field = 0;
-        uint8_t *to = i->buffer->bytes + at + bit / 8;
+        uint8_t *to = bytes + bit / 8;
         if (!bits)
             continue;
         memcpy(&field, to, (bit % 8 + bits + 7) / 8);
         field &= ~(low_bits(bits, UINT64_MAX) << bit % 8);
-        field |= low_bits(bits, coded(i->format->code, bits, texel[c])) << bit % 8;
+        field |= low_bits(bits, coded(f->code, bits, texel[c])) << bit % 8;
         memcpy(to, &field, (bit % 8 + bits + 7) / 8);
         bit += bits;
     }
 }
 
+static bool is_written(const struct format *f)
+{
+    return f->code != SMALL_FLOAT && !(f->code == FLOAT && f->bits[0] != 32);
+}
+
+static void write_texel(const struct sight *s, const struct insn *n, const struct image *i, int64_t at)
+{
+    if (!is_written(i->format))
+        module_fail(s->module, n->offset, "a texel of a format that the interpreter does not write");
+    if (at >= 0)
+        encode_texel(i->format, i->buffer->bytes + at, value(s->module, s->lane, word_of(n, 2)));
+}
+
+void image_store(struct module *m, const struct interp_buffer *buffer, uint64_t at, const uint64_t texel[4])
+{
+    const struct image i = { .buffer = buffer, .format = &formats[buffer->format < 40 ? buffer->format : 0] };
+
+    if (!texel_bits(&i) || !is_written(i.format))
+        module_fail(m, NO_OFFSET, "an output that goes into a format that the interpreter does not write");
+    encode_texel(i.format, buffer->bytes + at * (texel_bits(&i) / 8), texel);
+}
+
 static void query_size(const struct sight *s, const struct insn *n, const struct image *i)
 {
+    const uint32_t level = n->op == OpImageQuerySizeLod ? (uint32_t)value(s->module, s->lane, word_of(n, 1))[0] : 0;
+    const struct image_level l = image_level(i, level);
     unsigned c = 0;
 
     for (unsigned k = 0; k < 3; k++)
         if (k == 0 || (k == 1 && i->type->dim != Dim1D && i->type->dim != DimBuffer) || (k == 2 && (i->type->dim == Dim3D || i->type->arrayed)))
-            s->lane[n->at + c++] = i->buffer->side[k];
+            s->lane[n->at + c++] = l.side[k];
+}
+
+static uint32_t level_of(const struct sight *s, const struct insn *n)
+{
+    const unsigned at = n->op == OpImageFetch ? image_operand(n, 2, OPERAND_LOD) : 0;
+
+    return at ? (uint32_t)value(s->module, s->lane, word_of(n, at))[0] : 0;
 }
 
 void image_insn(const struct sight *s, const struct insn *n)
@@ -186,17 +263,21 @@ void image_insn(const struct sight *s, const struct insn *n)
     const uint64_t *first = value(m, s->lane, word_of(n, 0));
     const struct image image = image_of(s, n, n->op == OpImageTexelPointer ? (uint32_t)first[0] : first[0]);
 
+    if (n->op == OpImageQueryLevels) {
+        s->lane[n->at] = image_levels(&image);
+        return;
+    }
     if (n->op == OpImageQuerySize || n->op == OpImageQuerySizeLod) {
         query_size(s, n, &image);
         return;
     }
-    const int64_t at = texel_at(s, &image, value(m, s->lane, word_of(n, 1)));
+    const int64_t at = texel_at(s, &image, value(m, s->lane, word_of(n, 1)), level_of(s, n));
     switch (n->op) {
     case OpImageWrite: write_texel(s, n, &image, at); break;
     case OpImageTexelPointer:
         s->lane[n->at] = first[0];
         s->lane[n->at + 1] = (uint64_t)(at < 0 ? INT64_MIN / 2 : at);
         break;
-    default: read_texel(s, n, &image, at); break;
+    default: decode_texel(&image, at, n->type->slots, s->lane + n->at); break;
     }
 }

@@ -85,6 +85,8 @@ struct id {
     uint32_t spec_id, stride;       /* decorations */
     uint32_t set, binding;
     int builtin;
+    uint32_t location, component;
+    bool is_flat, is_linear;
     bool has_spec_id, block, buffer_block;
     const uint32_t *literal;        /* OpString, OpExtInstImport: its words */
     uint32_t literals;
@@ -123,6 +125,7 @@ struct module {
     uint32_t first_buffer;          /* the object that is buffer 0 of the run, as addresses lead there */
     uint32_t lane_slots;            /* registers, then variables, then `pad` */
     uint32_t group_bytes;           /* memory of Workgroup variables */
+    uint32_t output_bytes;          /* of outputs of a mesh shader in it */
     uint32_t pad;                   /* most slots of any type */
     uint32_t glsl;                  /* id of the GLSL.std.450 import */
     uint32_t entry;                 /* function id */

@@ -27,10 +27,33 @@ static uint32_t lane_slots(struct module *m, uint32_t offset, uint32_t slots)
     return at;
 }
 
+/* Outputs of a mesh shader are of its group.  They come behind its Workgroup memory, whose size is not known yet. */
+static void place_group_output(struct module *m, const struct insn *n, struct object *o, const struct type *pointee)
+{
+    if (pointee->slots > MAX_SLOTS || m->output_bytes > MAX_SLOTS * 8u)
+        module_fail(m, n->offset, "too many outputs");
+    o->where = IN_GROUP;
+    o->size = pointee->slots;
+    o->at = m->output_bytes;
+    m->output_bytes += pointee->slots * 8;
+}
+
+static void move_group_outputs(struct module *m)
+{
+    for (uint32_t k = 1; k < m->objects && m->run->mesh; k++)
+        if (m->object[k].storage == ScOutput)
+            m->object[k].at += m->group_bytes;
+    m->group_bytes += m->output_bytes;
+}
+
 static void place_variable(struct module *m, struct insn *n, struct object *o)
 {
     const struct type *pointee = type_of(m, o->type);
 
+    if (o->storage == ScOutput && m->run->mesh) {
+        place_group_output(m, n, o, pointee);
+        return;
+    }
     switch (o->storage) {
     case ScFunction: case ScPrivate: case ScInput: case ScOutput:
         o->where = IN_LANE;
@@ -226,5 +249,6 @@ void module_parse(struct module *m)
     }
     if (function)
         module_fail(m, NO_OFFSET, "the last function does not end");
+    move_group_outputs(m);
     module_finish_head(m);
 }

@@ -5,10 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "interp_wave.h"
+#include "interp_draw.h"
+#include "interp_geometry.h"
+#include "interp_mesh.h"
+#include "interp_vertex.h"
 
 struct thread {
     bool live;
+    struct pixel pixel;             /* of a fragment shader, which has nothing else */
+    uint32_t invocation;            /* of a vertex shader, likewise */
     uint32_t id[3], index;
 };
 
@@ -17,6 +22,7 @@ struct shape {
     uint32_t x, y, z, threads;
     unsigned wave_size, waves;
     bool quads, dealt;              /* dealt: extra waves take part */
+    const struct module *lanes;     /* a fragment or vertex shader, whose waves are groups; or NULL */
 };
 
 static struct shape shape_of(const struct module *m)
@@ -24,6 +30,11 @@ static struct shape shape_of(const struct module *m)
     const struct interp_run *run = m->run;
     struct shape s = { .x = m->local_size[0], .y = m->local_size[1], .z = m->local_size[2], .wave_size = run->wave_size };
 
+    if (run->draw || run->vertices) {
+        s.lanes = m;
+        s.waves = 1;
+        return s;
+    }
     if (run->num_waves) {
         s.waves = run->num_waves;
         s.x = s.waves * s.wave_size;
@@ -52,12 +63,29 @@ static void place_of(const struct shape *s, unsigned wave, uint32_t *first, uint
     *live = *first >= s->threads ? 0 : s->threads - *first < s->wave_size ? s->threads - *first : s->wave_size;
 }
 
+static struct thread thread_of_lane(const struct module *m, unsigned wave, unsigned lane)
+{
+    struct thread t = { .live = false };
+
+    if (m->run->vertices) {
+        t.live = vertex_invocation(m, wave, lane, &t.invocation);
+        return t;
+    }
+    t.pixel = draw_pixel(m, wave, lane);
+    t.live = t.pixel.live;
+    return t;
+}
+
 static struct thread thread_of(const struct shape *s, unsigned wave, unsigned lane)
 {
     uint32_t first, live;
     struct thread t;
 
+    if (s->lanes)
+        return thread_of_lane(s->lanes, wave, lane);
     place_of(s, wave, &first, &live);
+    t.pixel = (struct pixel){ .live = false };
+    t.invocation = 0;
     t.live = lane < live;
     first += lane;
     t.id[2] = first / (s->x * s->y);
@@ -87,6 +115,13 @@ static void put_lane_mask(uint64_t *v, int builtin, unsigned lane, unsigned size
     }
 }
 
+static bool builtin_of_lane(const struct module *m, const struct thread *t, int builtin, uint64_t v[4])
+{
+    if (!m->run->vertices)
+        return draw_builtin(m, &t->pixel, builtin, v);
+    return m->run->vertices->points ? geometry_builtin(m, t->invocation, builtin, v) : vertex_builtin(m, t->invocation, builtin, v);
+}
+
 static bool builtin_value(const struct wave *w, const struct shape *s, int builtin, unsigned lane, uint64_t v[4])
 {
     const struct group *g = w->group;
@@ -94,6 +129,8 @@ static bool builtin_value(const struct wave *w, const struct shape *s, int built
     const uint32_t size[3] = { s->x, s->y, s->z };
 
     memset(v, 0, 4 * sizeof *v);
+    if (s->lanes && builtin_of_lane(w->module, &t, builtin, v))
+        return true;
     switch (builtin) {
     case BiNumWorkgroups: case BiWorkgroupSize: case BiWorkgroupId: case BiLocalInvocationId: case BiGlobalInvocationId:
         for (unsigned k = 0; k < 3; k++)
@@ -124,6 +161,16 @@ static bool in_interface(const struct module *m, uint32_t id)
     return false;
 }
 
+static void fill_input(struct module *m, const struct object *o, struct thread t, uint64_t *slots)
+{
+    if (m->run->vertices && m->run->vertices->points)
+        geometry_input(m, o, t.invocation, slots);
+    else if (m->run->vertices)
+        vertex_input(m, o, t.invocation, slots);
+    else
+        draw_input(m, o, &t.pixel, slots);
+}
+
 /* Built-in inputs and initial values of private variables. */
 static void fill_lane(struct wave *w, const struct shape *s, unsigned lane)
 {
@@ -135,10 +182,14 @@ static void fill_lane(struct wave *w, const struct shape *s, unsigned lane)
         const struct id *d = id_of(m, o->initializer);
         if (o->where != IN_LANE)
             continue;
-        if (o->storage == ScPrivate && o->initializer && d->constant && o->size <= m->pad)
+        if ((o->storage == ScPrivate || o->storage == ScOutput) && o->initializer && d->constant && o->size <= m->pad)
             memcpy(slots + o->at, m->constant + d->at, o->size * sizeof *slots);
         if (o->storage != ScInput || !in_interface(m, o->id))
             continue;
+        if (o->builtin < 0 && s->lanes) {
+            fill_input(m, o, thread_of(s, w->number, lane), slots + o->at);
+            continue;
+        }
         if (!builtin_value(w, s, o->builtin, lane, v))
             module_fail(m, NO_OFFSET, "input variable %u is built-in %d, which is not supported", (unsigned)o->id, o->builtin);
         memcpy(slots + o->at, v, (o->size < 4 ? o->size : 4) * sizeof *slots);
@@ -147,16 +198,19 @@ static void fill_lane(struct wave *w, const struct shape *s, unsigned lane)
 
 static void start_wave(struct group *g, const struct shape *s, unsigned number)
 {
-    struct wave *w = g->wave[number];
+    struct wave *w = g->wave[s->lanes ? 0 : number];
 
     w->number = number;
     w->live = w->helpers = (struct lanes){ 0 };
     w->at_barrier = w->ended = false;
+    memset(w->emission, 0, sizeof w->emission);
     memset(w->slots, 0, (size_t)s->wave_size * g->module->lane_slots * sizeof *w->slots);
     for (unsigned lane = 0; lane < s->wave_size; lane++) {
         if (!thread_of(s, number, lane).live)
             continue;
         add_lane(&w->live, lane);
+        if (thread_of(s, number, lane).pixel.helper)
+            add_lane(&w->helpers, lane);
         fill_lane(w, s, lane);
     }
     flow_begin(w);
@@ -170,7 +224,7 @@ static void run_group(struct group *g, const struct shape *s)
 
     memset(g->memory, 0, g->module->group_bytes);
     for (unsigned k = 0; k < s->waves; k++)
-        start_wave(g, s, k);
+        start_wave(g, s, s->lanes ? g->id[0] : k);
     while (running) {
         unsigned waiting = 0;
         running = 0;
@@ -183,6 +237,8 @@ static void run_group(struct group *g, const struct shape *s)
         for (unsigned k = 0; k < s->waves && waiting == running; k++)
             g->wave[k]->at_barrier = false;
     }
+    if (g->module->run->mesh)
+        mesh_store(g);
 }
 
 static uint64_t bound_to(const struct module *m, const struct object *o, uint32_t element)
@@ -235,7 +291,8 @@ static void run_all(struct module *m)
 {
     const struct shape s = shape_of(m);
     struct group *g = module_take(m, sizeof *g);
-    const uint32_t *groups = m->run->groups;
+    const uint32_t row[3] = { m->run->draw ? draw_waves(m) : m->run->vertices ? vertex_waves(m) : 0, 1, 1 };
+    const uint32_t *groups = s.lanes ? row : m->run->groups;
 
     m->group = g;
     g->module = m;

@@ -268,6 +268,31 @@ static bool votes_or_reads(const struct party *p)
     }
 }
 
+/* semantics.md, section 5: results that helper lanes get too. */
+static bool reaches_helpers(const struct insn *n)
+{
+    switch (n->op) {
+    case OpGroupNonUniformElect: case OpGroupNonUniformShuffle: case OpGroupNonUniformShuffleXor: case OpGroupNonUniformShuffleUp:
+    case OpGroupNonUniformShuffleDown: case OpGroupNonUniformRotateKHR: case OpGroupNonUniformPartitionNV: return false;
+    default: break;
+    }
+    const bool combines = (n->op >= OpGroupNonUniformIAdd && n->op <= OpGroupNonUniformLogicalXor) ||
+                          (n->op >= OpGroupIAdd && n->op <= OpGroupSMax) || (n->op >= OpGroupIMulKHR && n->op <= OpGroupLogicalXorKHR) ||
+                          (n->op >= OpGroupIAddNonUniformAMD && n->op <= OpGroupSMaxNonUniformAMD);
+    return !combines || word_of(n, 1) == GroupReduce;
+}
+
+/* A helper lane keeps what it had, which the code cannot know, unless helpers alone run. */
+static void undefine_helpers(const struct party *p)
+{
+    const struct type *scalar = scalar_of(p->module, p->insn->type);
+
+    for (unsigned k = 0; k < p->count && !reaches_helpers(p->insn); k++)
+        for (uint32_t c = 0; c < p->insn->type->slots && !is_active(p, k); c++)
+            slots_of(p, k)[p->insn->at + c] = scalar->op == OpTypeBool ? p->module->run->undefined & 1
+                                                                       : low_bits(scalar->width, p->module->run->undefined);
+}
+
 /* Who takes part.  Where helper lanes alone run, they stand for the active ones. */
 static struct party party_of(struct wave *w, const struct insn *n, const uint8_t *list, unsigned count)
 {
@@ -298,12 +323,15 @@ bool subgroup_insn(struct wave *w, const struct insn *n, const uint8_t *list, un
     p = party_of(w, n, list, count);
     if (n->type->slots == 0)
         return false;
-    if (votes_or_reads(&p) || reduce_insn(&p) || derivative(&p))
+    if (votes_or_reads(&p) || reduce_insn(&p) || derivative(&p)) {
+        undefine_helpers(&p);
         return true;
+    }
     for (unsigned k = 0; k < count; k++) {
         if (!one_result(&p, k, n->op, out))
             return false;
         memmove(slots_of(&p, k) + n->at, out, (n->type->slots < 4 ? n->type->slots : 4) * sizeof *out);
     }
+    undefine_helpers(&p);
     return true;
 }

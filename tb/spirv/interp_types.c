@@ -96,7 +96,7 @@ static uint32_t words_needed(uint32_t op)
     switch (op) {
     case OpTypeImage: return 9;
     case OpTypeInt: case OpTypeVector: case OpTypeMatrix: case OpTypeArray: case OpTypePointer: return 4;
-    case OpTypeFloat: case OpTypeRuntimeArray: case OpTypeFunction: case OpTypeForwardPointer: return 3;
+    case OpTypeFloat: case OpTypeRuntimeArray: case OpTypeSampledImage: case OpTypeFunction: case OpTypeForwardPointer: return 3;
     default: return 2;
     }
 }
@@ -155,6 +155,12 @@ void module_type(struct module *m, uint32_t offset, const uint32_t *w, uint32_t 
         t->arrayed = w[5] != 0;
         t->format = w[8];
         t->slots = 1;
+        break;
+    case OpTypeSampler: t->slots = 1; break;        /* likewise */
+    case OpTypeSampledImage:        /* and both, of an image and a sampler in one twice the same */
+        known_type(m, offset, w[2]);
+        t->element = w[2];
+        t->slots = 2;
         break;
     case OpTypeFunction: add_function(m, offset, t, w + 2, n - 2); break;
     default: break;

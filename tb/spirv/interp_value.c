@@ -185,6 +185,8 @@ static bool composite_insn(struct module *m, const struct insn *n, const uint64_
     case OpCompositeConstruct: case OpConstantComposite: case OpSpecConstantComposite: construct(m, n, regs, out); return true;
     case OpCompositeExtract: extract(m, n, regs, out); return true;
     case OpCompositeInsert: insert(m, n, regs, out); return true;
+    case OpSampledImage: out[0] = a[0], out[1] = value(m, regs, word_of(n, 1))[0]; return true;
+    case OpImage: out[0] = a[0]; return true;
     case OpCopyObject: case OpCopyLogical: case OpExpectKHR: memmove(out, a, n->type->slots * sizeof *out); return true;
     case OpSelect: select_value(m, n, regs, out); return true;
     case OpBitcast: bitcast(m, n, regs, out); return true;

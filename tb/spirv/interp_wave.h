@@ -67,6 +67,11 @@ struct tangle {
     uint32_t block, at;             /* label of the block; index of the next instruction */
 };
 
+/* What an invocation of a geometry shader has emitted. */
+struct emission {
+    uint32_t vertices, strip, length, primitives;
+};
+
 struct wave {
     struct module *module;
     struct group *group;
@@ -78,6 +83,7 @@ struct wave {
     unsigned readies;
     struct scope *free, *dead;
     bool at_barrier, ended;
+    struct emission emission[MAX_LANES];
 };
 
 struct group {
@@ -87,6 +93,7 @@ struct group {
     uint8_t *memory;
     uint32_t id[3];
     uint64_t steps, step_limit;
+    uint32_t mesh_counts[2];        /* of a mesh shader: what it announces */
     uint64_t clock;                 /* reads of it so far */
 };
 

@@ -8,7 +8,7 @@
 #define SPV_OPS(X) \
     X(Nop, 0) X(Undef, 1) X(SourceContinued, 2) X(Source, 3) X(SourceExtension, 4) X(Name, 5) X(MemberName, 6) X(String, 7) X(Line, 8) \
     X(Extension, 10) X(ExtInstImport, 11) X(ExtInst, 12) X(MemoryModel, 14) X(EntryPoint, 15) X(ExecutionMode, 16) X(Capability, 17) \
-    X(TypeVoid, 19) X(TypeBool, 20) X(TypeInt, 21) X(TypeFloat, 22) X(TypeVector, 23) X(TypeMatrix, 24) X(TypeImage, 25) X(TypeArray, 28) \
+    X(TypeVoid, 19) X(TypeBool, 20) X(TypeInt, 21) X(TypeFloat, 22) X(TypeVector, 23) X(TypeMatrix, 24) X(TypeImage, 25) X(TypeSampler, 26) X(TypeSampledImage, 27) X(TypeArray, 28) \
     X(TypeRuntimeArray, 29) X(TypeStruct, 30) X(TypePointer, 32) X(TypeFunction, 33) X(TypeForwardPointer, 39) X(ConstantTrue, 41) \
     X(ConstantFalse, 42) X(Constant, 43) X(ConstantComposite, 44) X(ConstantNull, 46) X(SpecConstantTrue, 48) X(SpecConstantFalse, 49) \
     X(SpecConstant, 50) X(SpecConstantComposite, 51) X(SpecConstantOp, 52) X(Function, 54) X(FunctionParameter, 55) X(FunctionEnd, 56) \
@@ -16,8 +16,11 @@
     X(InBoundsAccessChain, 66) X(PtrAccessChain, 67) X(ArrayLength, 68) X(InBoundsPtrAccessChain, 70) X(Decorate, 71) \
     X(MemberDecorate, 72) X(DecorationGroup, 73) X(GroupDecorate, 74) X(GroupMemberDecorate, 75) X(VectorExtractDynamic, 77) \
     X(VectorInsertDynamic, 78) X(VectorShuffle, 79) X(CompositeConstruct, 80) X(CompositeExtract, 81) X(CompositeInsert, 82) \
-    X(CopyObject, 83) X(Transpose, 84) X(ImageFetch, 95) X(ImageRead, 98) \
-    X(ImageWrite, 99) X(ImageQuerySizeLod, 103) X(ImageQuerySize, 104) X(ConvertFToU, 109) X(ConvertFToS, 110) X(ConvertSToF, 111) X(ConvertUToF, 112) X(UConvert, 113) \
+    X(CopyObject, 83) X(Transpose, 84) X(SampledImage, 86) X(ImageSampleImplicitLod, 87) X(ImageSampleExplicitLod, 88) \
+    X(ImageSampleDrefImplicitLod, 89) X(ImageSampleDrefExplicitLod, 90) X(ImageSampleProjImplicitLod, 91) X(ImageSampleProjExplicitLod, 92) \
+    X(ImageSampleProjDrefImplicitLod, 93) X(ImageSampleProjDrefExplicitLod, 94) X(ImageFetch, 95) X(ImageGather, 96) X(ImageDrefGather, 97) X(ImageRead, 98) \
+    X(ImageWrite, 99) X(Image, 100) X(ImageQuerySizeLod, 103) X(ImageQuerySize, 104) X(ImageQueryLod, 105) X(ImageQueryLevels, 106) \
+    X(ConvertFToU, 109) X(ConvertFToS, 110) X(ConvertSToF, 111) X(ConvertUToF, 112) X(UConvert, 113) \
     X(SConvert, 114) X(FConvert, 115) X(QuantizeToF16, 116) X(ConvertPtrToU, 117) X(ConvertUToPtr, 120) X(Bitcast, 124) X(SNegate, 126) \
     X(FNegate, 127) X(IAdd, 128) X(FAdd, 129) X(ISub, 130) X(FSub, 131) X(IMul, 132) X(FMul, 133) X(UDiv, 134) X(SDiv, 135) X(FDiv, 136) \
     X(UMod, 137) X(SRem, 138) X(SMod, 139) X(FRem, 140) X(FMod, 141) X(VectorTimesScalar, 142) X(MatrixTimesScalar, 143) \
@@ -32,7 +35,7 @@
     X(ShiftRightArithmetic, 195) X(ShiftLeftLogical, 196) X(BitwiseOr, 197) X(BitwiseXor, 198) X(BitwiseAnd, 199) X(Not, 200) \
     X(BitFieldInsert, 201) X(BitFieldSExtract, 202) X(BitFieldUExtract, 203) X(BitReverse, 204) X(BitCount, 205) X(DPdx, 207) X(DPdy, 208) \
     X(Fwidth, 209) X(DPdxFine, 210) X(DPdyFine, 211) X(FwidthFine, 212) X(DPdxCoarse, 213) X(DPdyCoarse, 214) X(FwidthCoarse, 215) \
-    X(ControlBarrier, 224) X(MemoryBarrier, 225) X(AtomicLoad, 227) X(AtomicStore, 228) X(AtomicExchange, 229) \
+    X(EmitVertex, 218) X(EndPrimitive, 219) X(ControlBarrier, 224) X(MemoryBarrier, 225) X(AtomicLoad, 227) X(AtomicStore, 228) X(AtomicExchange, 229) \
     X(AtomicCompareExchange, 230) X(AtomicCompareExchangeWeak, 231) X(AtomicIIncrement, 232) X(AtomicIDecrement, 233) X(AtomicIAdd, 234) \
     X(AtomicISub, 235) X(AtomicSMin, 236) X(AtomicUMin, 237) X(AtomicSMax, 238) X(AtomicUMax, 239) X(AtomicAnd, 240) X(AtomicOr, 241) \
     X(AtomicXor, 242) X(Phi, 245) X(LoopMerge, 246) X(SelectionMerge, 247) X(Label, 248) X(Branch, 249) X(BranchConditional, 250) \
@@ -54,7 +57,7 @@
     X(SDot, 4450) X(UDot, 4451) X(SUDot, 4452) X(SDotAccSat, 4453) X(UDotAccSat, 4454) X(SUDotAccSat, 4455) X(GroupIAddNonUniformAMD, 5000) X(GroupFAddNonUniformAMD, 5001) \
     X(GroupFMinNonUniformAMD, 5002) X(GroupUMinNonUniformAMD, 5003) X(GroupSMinNonUniformAMD, 5004) X(GroupFMaxNonUniformAMD, 5005) \
     X(GroupUMaxNonUniformAMD, 5006) X(GroupSMaxNonUniformAMD, 5007) X(ReadClockKHR, 5056) X(GroupNonUniformQuadAllKHR, 5110) X(GroupNonUniformQuadAnyKHR, 5111) \
-    X(GroupNonUniformPartitionNV, 5296) X(DemoteToHelperInvocation, 5380) X(IsHelperInvocationEXT, 5381) X(AtomicFMinEXT, 5614) \
+    X(SetMeshOutputsEXT, 5295) X(GroupNonUniformPartitionNV, 5296) X(DemoteToHelperInvocation, 5380) X(IsHelperInvocationEXT, 5381) X(AtomicFMinEXT, 5614) \
     X(AtomicFMaxEXT, 5615) X(AssumeTrueKHR, 5630) X(ExpectKHR, 5631) X(DecorateString, 5632) X(MemberDecorateString, 5633) \
     X(AtomicFAddEXT, 6035) X(GroupIMulKHR, 6401) X(GroupFMulKHR, 6402) X(GroupBitwiseAndKHR, 6403) X(GroupBitwiseOrKHR, 6404) \
     X(GroupBitwiseXorKHR, 6405) X(GroupLogicalAndKHR, 6406) X(GroupLogicalOrKHR, 6407) X(GroupLogicalXorKHR, 6408)
@@ -83,15 +86,15 @@ enum spv_glsl {
 
 enum {
     DecRelaxedPrecision = 0, DecSpecId = 1, DecBlock = 2, DecBufferBlock = 3, DecRowMajor = 4, DecColMajor = 5, DecArrayStride = 6,
-    DecMatrixStride = 7, DecBuiltIn = 11, DecRestrict = 19, DecAliased = 20, DecVolatile = 21, DecCoherent = 23, DecNonWritable = 24,
-    DecNonReadable = 25, DecBinding = 33, DecDescriptorSet = 34, DecOffset = 35, DecNoContraction = 42, DecNonUniform = 5300,
+    DecMatrixStride = 7, DecBuiltIn = 11, DecNoPerspective = 13, DecFlat = 14, DecCentroid = 16, DecRestrict = 19, DecAliased = 20, DecVolatile = 21, DecCoherent = 23, DecNonWritable = 24,
+    DecNonReadable = 25, DecLocation = 30, DecComponent = 31, DecBinding = 33, DecDescriptorSet = 34, DecOffset = 35, DecNoContraction = 42, DecNonUniform = 5300,
 };
 
 enum {
-    BiHelperInvocation = 23, BiNumWorkgroups = 24, BiWorkgroupSize = 25, BiWorkgroupId = 26, BiLocalInvocationId = 27,
+    BiPosition = 0, BiPrimitiveId = 7, BiInvocationId = 8, BiFragCoord = 15, BiFrontFacing = 17, BiFragDepth = 22, BiHelperInvocation = 23, BiNumWorkgroups = 24, BiWorkgroupSize = 25, BiWorkgroupId = 26, BiLocalInvocationId = 27,
     BiGlobalInvocationId = 28, BiLocalInvocationIndex = 29, BiSubgroupSize = 36, BiNumSubgroups = 38, BiSubgroupId = 40,
-    BiSubgroupLocalInvocationId = 41, BiSubgroupEqMask = 4416, BiSubgroupGeMask = 4417, BiSubgroupGtMask = 4418, BiSubgroupLeMask = 4419,
-    BiSubgroupLtMask = 4420, BiDeviceIndex = 4438,
+    BiSubgroupLocalInvocationId = 41, BiVertexIndex = 42, BiInstanceIndex = 43, BiSubgroupEqMask = 4416, BiSubgroupGeMask = 4417, BiSubgroupGtMask = 4418, BiSubgroupLeMask = 4419,
+    BiSubgroupLtMask = 4420, BiBaseVertex = 4424, BiBaseInstance = 4425, BiDrawIndex = 4426, BiDeviceIndex = 4438,
 };
 
 enum {
@@ -100,12 +103,12 @@ enum {
 };
 
 enum {
-    ModeLocalSize = 17, ModeLocalSizeId = 38, ModeDenormPreserve = 4459, ModeSignedZeroInfNanPreserve = 4461, ModeRoundingModeRTE = 4462,
+    ModeOriginUpperLeft = 7, ModeDepthReplacing = 12, ModeLocalSize = 17, ModeLocalSizeId = 38, ModeDenormPreserve = 4459, ModeSignedZeroInfNanPreserve = 4461, ModeRoundingModeRTE = 4462,
     ModeDerivativeGroupQuadsNV = 5289, ModeDerivativeGroupLinearNV = 5290, ModeMaximallyReconvergesKHR = 6023,
 };
 
 enum {
-    CapMatrix = 0, CapShader = 1, CapFloat16 = 9, CapFloat64 = 10, CapInt64 = 11, CapInt64Atomics = 12, CapInt16 = 22, CapInt8 = 39, CapSampled1D = 43, CapImage1D = 44,
+    CapMatrix = 0, CapShader = 1, CapFloat16 = 9, CapFloat64 = 10, CapInt64 = 11, CapInt64Atomics = 12, CapInt16 = 22, CapInt8 = 39, CapSampled1D = 43, CapImage1D = 44, CapMinLod = 42, CapImageGatherExtended = 25,
     CapSampledBuffer = 46, CapImageBuffer = 47, CapStorageImageExtendedFormats = 49, CapImageQuery = 50, CapStorageImageReadWithoutFormat = 55,
     CapStorageImageWriteWithoutFormat = 56,
     CapGroupNonUniform = 61, CapGroupNonUniformVote = 62, CapGroupNonUniformArithmetic = 63, CapGroupNonUniformBallot = 64,
@@ -120,10 +123,10 @@ enum {
     CapShaderClockKHR = 5055, CapShaderNonUniform = 5301, CapStorageBufferArrayNonUniformIndexing = 5308, CapPhysicalStorageBufferAddresses = 5347,
     CapDotProductInputAll = 6016, CapDotProductInput4x8Bit = 6017, CapDotProductInput4x8BitPacked = 6018, CapDenormPreserve = 4464,
     CapSignedZeroInfNanPreserve = 4466, CapRoundingModeRTE = 4467, CapDerivativeControl = 51, CapComputeDerivativeGroupQuadsNV = 5288,
-    CapComputeDerivativeGroupLinearNV = 5350, CapExpectAssumeKHR = 5629,
+    CapComputeDerivativeGroupLinearNV = 5350, CapExpectAssumeKHR = 5629, CapDemoteToHelperInvocation = 5379,
 };
 
-enum { Dim1D = 0, Dim2D = 1, Dim3D = 2, DimBuffer = 5 };
+enum { Dim1D = 0, Dim2D = 1, Dim3D = 2, DimCube = 3, DimBuffer = 5 };
 
 enum { SPV_MAGIC = 0x07230203, SPV_HEADER = 5 };
 enum { ScopeDevice = 1, ScopeWorkgroup = 2, ScopeSubgroup = 3, ScopeQueueFamily = 5 };

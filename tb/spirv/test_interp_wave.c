@@ -151,11 +151,11 @@ static void odd(void)
 static void refused(void)
 {
     static struct shader_test t;
-    uint32_t words[] = { 0x07230203, 0x00010300, 0, 5, 0, 2u << 16 | 17, 1, 2u << 16 | 19, 1, 3u << 16 | 27, 2, 1 };
+    uint32_t words[] = { 0x07230203, 0x00010300, 0, 5, 0, 2u << 16 | 17, 1, 2u << 16 | 19, 1, 3u << 16 | 31, 2, 1 };
     char error[300] = "";
 
     test_begin(&t, 4, 1);
-    CHECK(!interp_run(words, 12, &t.run, error, sizeof error) && strstr(error, "word 9") && strstr(error, "opcode 27"));
+    CHECK(!interp_run(words, 12, &t.run, error, sizeof error) && strstr(error, "word 9") && strstr(error, "opcode 31"));
     CHECK(!interp_run(words, 9, &t.run, error, sizeof error) && strstr(error, "entry point"));
     CHECK(!interp_run(words, 8, &t.run, error, sizeof error) && strstr(error, "opcode 19"));
     words[0] = 1;

@@ -19,7 +19,7 @@ static void vary(struct generate_options *o, unsigned turn)
     case 1: o->size = 30; break;
     case 2: o->size = 500; break;
     case 3: o->most_lanes = 128; break;
-    case 4: o->feature[FEATURE_divide] = o->feature[FEATURE_nan_bits] = true; break;
+    case 4: o->feature[FEATURE_divide] = o->feature[FEATURE_nan_bits] = o->feature[FEATURE_lost] = true; break;
     case 5: o->feature[FEATURE_int8] = o->feature[FEATURE_int16] = o->feature[FEATURE_int64] = o->feature[FEATURE_float16] = false; break;
     case 6: o->feature[FEATURE_flow] = o->feature[FEATURE_calls] = false; break;
     case 7: o->feature[FEATURE_vectors] = o->feature[FEATURE_layouts] = false; break;
@@ -68,6 +68,8 @@ static void few_registers(uint64_t seed)
         o.size = k < WRONG ? once_wrong[k].size : 300;
         o.most_lanes = k < WRONG ? once_wrong[k].lanes : k % 2 ? 128 : 32;
         o.seed = k < WRONG ? once_wrong[k].seed : seed * 1000003 + k;
+        o.feature[FEATURE_samplers] = o.feature[FEATURE_pixels] = o.feature[FEATURE_vertices] = o.feature[FEATURE_meshes] = o.feature[FEATURE_geometry] =
+            k >= WRONG;    /* younger than those seeds */
         const enum compared result = compare_module(&o, &device, text);
         CHECK_EQ(result, COMPARED_SAME);
         if (result != COMPARED_SAME)
@@ -129,6 +131,8 @@ static void features(void)
         { FEATURE_layouts, OpArrayLength },
         { FEATURE_wide_atomics, CAPABILITY + CapInt64Atomics }, { FEATURE_half_atomics, CAPABILITY + CapAtomicFloat16MinMaxEXT },
         { FEATURE_double_atomics, CAPABILITY + CapAtomicFloat64MinMaxEXT },
+        { FEATURE_samplers, OpImageSampleExplicitLod }, { FEATURE_pixels, OpKill },
+        { FEATURE_meshes, OpSetMeshOutputsEXT }, { FEATURE_geometry, OpEmitVertex },
     };
 
     for (unsigned k = 0; k < sizeof mark / sizeof mark[0]; k++) {

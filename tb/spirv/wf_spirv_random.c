@@ -41,10 +41,67 @@ static void write_name(FILE *f, const struct generated_buffer *b)
         return;
     }
     const char *format = wf_image_format_info(wf_image_format_of_spirv(b->format))->name;
+    fprintf(f, "image %s[%u,%u", b->name, (unsigned)b->side[0], (unsigned)b->side[1]);
     if (b->layers)
-        fprintf(f, "image %s[%u,%u] %s layers %u = ", b->name, (unsigned)b->side[0], (unsigned)b->side[1], format, (unsigned)b->side[2]);
+        fprintf(f, "] %s layers %u", format, (unsigned)b->side[2]);
     else
-        fprintf(f, "image %s[%u,%u,%u] %s = ", b->name, (unsigned)b->side[0], (unsigned)b->side[1], (unsigned)b->side[2], format);
+        fprintf(f, ",%u] %s", (unsigned)b->side[2], format);
+    if (b->levels > 1)
+        fprintf(f, " levels %u", (unsigned)b->levels);
+    fputs(" = ", f);
+}
+
+static void write_sampler(FILE *f, const struct interp_sampler *s)
+{
+    static const char *const mode[] = { "repeat", "mirror", "clamp", "border", "mirror_clamp" }, *const border[] = { "transparent", "black", "white" };
+    static const char *const compare[] = { "never", "less", "equal", "less_equal", "greater", "not_equal", "greater_equal", "always" };
+    const struct wf_sampler *t = &s->state;
+
+    fprintf(f, "sampler %u.%u = mag=%s, min=%s, mip=%s", (unsigned)s->set, (unsigned)s->binding, t->mag_linear ? "linear" : "nearest",
+            t->min_linear ? "linear" : "nearest", t->mip_linear ? "linear" : "nearest");
+    for (unsigned k = 0; k < 3; k++)
+        fprintf(f, ", %c=%s", "uvw"[k], mode[t->address[k]]);
+    fprintf(f, ", %s, bias=%g, lod=%g..%g", border[t->border], (double)t->lod_bias, (double)t->min_lod, (double)t->max_lod);
+    if (t->compares)
+        fprintf(f, ", compare=%s", compare[t->compare]);
+    fprintf(f, "%s\n", t->unnormalized ? ", unnormalized" : "");
+}
+
+static void write_drawn(FILE *f, const struct generated *g)
+{
+    const struct interp_draw *d = &g->draw;
+
+    fprintf(f, "quads %u, %u%s depth", (unsigned)d->width, (unsigned)d->height, d->is_back ? " back" : "");
+    for (unsigned k = 0; k < 3; k++)
+        fprintf(f, "%s %.3f", k ? "," : "", (double)d->z[k]);
+    fputs(" w", f);
+    for (unsigned k = 0; k < 3; k++)
+        fprintf(f, "%s %.1f", k ? "," : "", (double)d->w[k]);
+    fprintf(f, " covered i == 0 || (i * %u + %u) %% %u != 0\n", g->cover_step, g->cover_least, g->cover_of);
+    for (unsigned n = 0; n < d->inputs; n++)
+        fprintf(f, "input %u = %s%s\n", (unsigned)g->input[n].location, g->buffer[g->input[n].buffer].name, g->input[n].is_pixels ? " pixels" : "");
+    for (unsigned n = 0; n < d->outputs; n++) {
+        const char *name = g->buffer[g->output[n].buffer].name;
+        if (g->output[n].is_depth)
+            fprintf(f, "output depth = %s\n", name);
+        else
+            fprintf(f, "output %u = %s\n", (unsigned)g->output[n].location, name);
+    }
+}
+
+static void write_vertices(FILE *f, const struct generated *g)
+{
+    const struct interp_vertices *d = &g->vertices;
+
+    if (d->points)
+        fprintf(f, "primitives %u\noutput counts = %s\n", (unsigned)d->count, g->buffer[g->counts].name);
+    else
+        fprintf(f, "vertices %u instances %u first %u first_instance %u\n", (unsigned)d->count, (unsigned)d->instances, (unsigned)d->first,
+            (unsigned)d->first_instance);
+    for (unsigned n = 0; n < d->inputs; n++)
+        fprintf(f, "input %u = %s%s\n", (unsigned)g->input[n].location, g->buffer[g->input[n].buffer].name,
+                g->input[n].is_of_instances && !d->points ? " instances" : "");
+    fprintf(f, "output vertices = %s\n", g->buffer[g->records].name);
 }
 
 /* `after`: the buffers after the run, one behind the other. */
@@ -62,14 +119,23 @@ static void write_kernel(FILE *f, const struct generated *g, const uint32_t *aft
         fprintf(f, "buffer Push[%u] = ", (unsigned)g->push_words);
         write_words(f, g->push, g->push_words);
     }
-    fprintf(f, "dispatch %u, %u, %u\nshader \"s%llu.spv\"\n", (unsigned)g->groups[0], (unsigned)g->groups[1], (unsigned)g->groups[2],
-            (unsigned long long)seed);
+    if (g->draw.width)
+        write_drawn(f, g);
+    else if (g->vertices.count)
+        write_vertices(f, g);
+    else
+        fprintf(f, "dispatch %u, %u, %u\n", (unsigned)g->groups[0], (unsigned)g->groups[1], (unsigned)g->groups[2]);
+    if (g->mesh.vertex.words)
+        fputs("output counts = Counts\noutput vertices = Vertices\noutput primitives = Primitives\n", f);
+    fprintf(f, "shader \"s%llu.spv\"\n", (unsigned long long)seed);
     for (unsigned k = 0; k < g->specs; k++) {
         fprintf(f, "spec %u = 0x%x", (unsigned)g->spec[k].id, (unsigned)g->spec[k].bits);
         if (g->spec_wide[k])
             fprintf(f, ", 0x%x", (unsigned)(g->spec[k].bits >> 32));
         fputc('\n', f);
     }
+    for (unsigned k = 0; k < g->samplers; k++)
+        write_sampler(f, &g->sampler[k]);
     for (unsigned k = 0; k < g->buffers; k++)
         if (!g->buffer[k].unbound)
             fprintf(f, "bind %u.%u[%u] = %s\n", (unsigned)g->buffer[k].set, (unsigned)g->buffer[k].binding, (unsigned)g->buffer[k].element,

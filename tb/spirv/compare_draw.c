@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * compare_draw.c - compare_draw.h: quads, and the words of the rectangle.
+ */
+#include "compare_draw.h"
+
+#include <string.h>
+
+#include "../common/wf_bits.h"
+
+static void find_quads(struct drawn *d, const struct generated *g)
+{
+    const uint32_t width = g->draw.width, height = g->draw.height;
+
+    for (uint32_t y = 0; y < height; y += 2)
+        for (uint32_t x = 0; x < width; x += 2) {
+            unsigned coverage = 0;
+            for (unsigned corner = 0; corner < 4; corner++) {
+                const uint32_t px = x + corner % 2, py = y + corner / 2;
+                if (px < width && py < height && g->covered[py * width + px])
+                    coverage |= 1U << corner;
+            }
+            if (coverage)
+                d->quad[d->quads++] = (struct wf_quad){ (uint16_t)x, (uint16_t)y, (uint8_t)coverage };
+        }
+}
+
+static void put_plane(uint32_t word[3], const struct interp_draw *draw, const double at[3])
+{
+    word[0] = float_bits((float)at[0]);
+    word[1] = float_bits((float)((at[1] - at[0]) / draw->width));
+    word[2] = float_bits((float)((at[2] - at[0]) / draw->height));
+}
+
+static void put_rectangle(struct drawn *d, const struct interp_draw *draw)
+{
+    double z[3], w[3];
+
+    for (unsigned n = 0; n < 3; n++) {
+        z[n] = (double)draw->z[n];
+        w[n] = 1 / (double)draw->w[n];
+    }
+    d->word[WF_DRAW_WIDTH] = draw->width;
+    d->word[WF_DRAW_HEIGHT] = draw->height;
+    d->word[WF_DRAW_FRONT] = !draw->is_back;
+    d->word[WF_DRAW_SAMPLE_SHIFT] = 31;
+    put_plane(d->word + WF_DRAW_Z, draw, z);
+    put_plane(d->word + WF_DRAW_W, draw, w);
+    d->word[WF_DRAW_SAMPLE] = d->word[WF_DRAW_SAMPLE + 1] = float_bits(0.5F);
+}
+
+static void put_input(uint32_t word[3], const struct interp_draw *draw, bool has_perspective, const struct wf_shader_location *at,
+                      const uint32_t *corner, unsigned component)
+{
+    double value[3];
+
+    for (unsigned n = 0; n < 3; n++)
+        value[n] = (double)as_float(corner[n * at->words + component]) / (has_perspective && !at->is_linear ? (double)draw->w[n] : 1);
+    put_plane(word, draw, value);
+    if (at->is_flat)
+        word[0] = corner[component];
+}
+
+static void take_input(struct drawn *d, const struct generated *g, const struct wf_shader_location *at, struct wf_shader_drawn *to, unsigned *used)
+{
+    for (unsigned n = 0; n < g->draw.inputs; n++) {
+        const struct generated_input *input = &g->input[n];
+        const struct generated_buffer *b = &g->buffer[input->buffer];
+        if (input->location != at->location)
+            continue;
+        d->input[to->inputs++] = (struct wf_shader_input){ .kind = at->kind, .location = at->location, .component = at->component,
+                                                           .is_pixels = input->is_pixels, .buffer = input->buffer, .word = *used };
+        for (unsigned c = 0; c < at->words && !input->is_pixels; c++, *used += 3)
+            put_input(d->word + *used, &g->draw, to->has_perspective, at, b->initial, c);
+    }
+}
+
+static void take_output(struct drawn *d, const struct generated *g, const struct wf_shader_location *at, struct wf_shader_drawn *to)
+{
+    for (unsigned n = 0; n < g->draw.outputs; n++) {
+        const struct generated_output *output = &g->output[n];
+        if (output->is_depth != (at->kind == WF_LOCATION_DEPTH) || (!output->is_depth && output->location != at->location))
+            continue;
+        d->output[to->outputs++] = (struct wf_shader_output){ .kind = at->kind, .location = at->location, .buffer = output->buffer,
+                                                              .format = wf_image_format_of_spirv(g->buffer[output->buffer].format) };
+    }
+}
+
+void compare_draw(struct drawn *d, const struct generated *g, const struct wf_shader *shader, struct wf_shader_target *target, unsigned buffer)
+{
+    const struct wf_shader_location *all;
+    const size_t count = wf_shader_locations(shader, &all);
+    struct wf_shader_drawn *to = &target->drawn;
+    unsigned used = WF_DRAW_INPUTS;
+
+    memset(d, 0, sizeof *d);
+    find_quads(d, g);
+    put_rectangle(d, &g->draw);
+    *to = (struct wf_shader_drawn){ .input = d->input, .output = d->output, .samples = 1, .buffer = buffer,
+                                    .has_perspective = g->draw.w[0] != g->draw.w[1] || g->draw.w[0] != g->draw.w[2] };
+    for (size_t n = 0; n < count; n++) {
+        if (all[n].kind == WF_LOCATION_INPUT)
+            take_input(d, g, &all[n], to, &used);
+        else if (all[n].kind != WF_LOCATION_BUILTIN)
+            take_output(d, g, &all[n], to);
+    }
+}
+
+static void fill_vertex(uint32_t *to, const struct generated *g, const struct wf_shader *shader, uint32_t vertex, uint32_t instance)
+{
+    const struct wf_shader_location *all;
+    const size_t count = wf_shader_locations(shader, &all);
+
+    to[WF_INPUT_VERTEX_INDEX] = g->vertices.first + vertex;
+    to[WF_INPUT_INSTANCE_INDEX] = g->vertices.first_instance + instance;
+    for (size_t k = 0; k < count; k++)
+        for (unsigned n = 0; n < g->vertices.inputs; n++) {
+            const struct generated_input *input = &g->input[n];
+            const uint32_t which = input->is_pixels ? vertex : input->is_of_instances ? instance : 0;
+            if (all[k].kind == WF_LOCATION_INPUT && input->location == all[k].location)
+                memcpy(to + all[k].record_word, g->buffer[input->buffer].initial + which * all[k].words, all[k].words * sizeof *to);
+        }
+}
+
+/* Of a geometry shader: each input has a value of each vertex. */
+static void fill_primitive(uint32_t *to, const struct generated *g, const struct wf_shader *shader, uint32_t primitive, uint32_t invocation)
+{
+    const struct wf_shader_location *all;
+    const size_t count = wf_shader_locations(shader, &all);
+
+    to[WF_INPUT_PRIMITIVE_ID] = primitive;
+    to[WF_INPUT_INVOCATION_ID] = invocation;
+    for (size_t k = 0; k < count; k++)
+        for (unsigned n = 0; n < g->vertices.inputs * g->vertices.points; n++) {
+            const struct generated_input *input = &g->input[n / g->vertices.points];
+            const uint32_t v = n % g->vertices.points, which = input->is_pixels ? primitive * g->vertices.points + v : input->is_of_instances ? v : 0;
+            if (all[k].kind == WF_LOCATION_INPUT && input->location == all[k].location)
+                memcpy(to + all[k].record_word + v * all[k].record_step, g->buffer[input->buffer].initial + which * all[k].words,
+                       all[k].words * sizeof *to);
+        }
+}
+
+uint32_t compare_vertices(uint32_t word[INPUT_WORDS], const struct generated *g, const struct wf_shader *shader)
+{
+    const uint32_t words = wf_shader_mesh(shader)->input.words;
+    uint32_t *to = word + WF_INPUT_HEAD;
+
+    memset(word, 0, INPUT_WORDS * sizeof *word);
+    word[WF_INPUT_COUNT] = g->vertices.count * g->vertices.instances;
+    word[WF_INPUT_BASE_VERTEX] = g->vertices.first;
+    word[WF_INPUT_BASE_INSTANCE] = g->vertices.first_instance;
+    for (uint32_t k = 0; k < g->vertices.count * g->vertices.instances && g->vertices.points; k++, to += words)
+        fill_primitive(to, g, shader, k / g->vertices.instances, k % g->vertices.instances);
+    for (uint32_t instance = 0; instance < g->vertices.instances && !g->vertices.points; instance++)
+        for (uint32_t vertex = 0; vertex < g->vertices.count; vertex++, to += words)
+            fill_vertex(to, g, shader, vertex, instance);
+    return (uint32_t)(to - word);
+}
+
+void compare_interpreted(struct interpreted *i, const struct generated *g, const struct interp_buffer *buffer)
+{
+    *i = (struct interpreted){ .draw = g->draw, .vertices = g->vertices };
+    i->vertices.input = i->input;
+    i->vertices.output = g->record;
+    i->vertices.counts = (uint32_t *)(void *)buffer[g->counts].bytes;
+    i->vertices.record = (uint32_t *)(void *)buffer[g->records].bytes;
+    i->draw.covered = g->covered;
+    i->draw.input = i->input;
+    i->draw.output = i->output;
+    i->mesh = g->mesh;
+    i->mesh.vertex.output = g->record;
+    i->mesh.primitive.output = g->primitive_record;
+    i->mesh.counts = (uint32_t *)(void *)buffer[g->counts].bytes;
+    i->mesh.vertex.record = (uint32_t *)(void *)buffer[g->records].bytes;
+    i->mesh.primitive.record = (uint32_t *)(void *)buffer[g->primitives].bytes;
+    for (unsigned n = 0; n < g->draw.inputs + g->vertices.inputs; n++)
+        i->input[n] = (struct interp_input){ .location = g->input[n].location, .word = g->buffer[g->input[n].buffer].initial,
+                                             .is_pixels = g->input[n].is_pixels, .is_of_instances = g->input[n].is_of_instances };
+    for (unsigned n = 0; n < g->draw.outputs; n++)
+        i->output[n] = (struct interp_output){ g->output[n].location, g->output[n].is_depth, &buffer[g->output[n].buffer] };
+}
