@@ -399,7 +399,7 @@ void wfs_begin_lower(struct wf_shader *s, struct wfs_lower *l, struct wfs_env *e
     l->env = env;
     l->code = wfs_new(env, 1, sizeof *l->code);
     wfs_code_init(l->code, env);
-    l->code->near_division = s->near_division;
+    wfs_set_floats(s, l->code);
     l->value = wfs_new(env, m->bound, sizeof *l->value);
     l->held = wfs_new(env, m->bound, sizeof *l->held);
     l->kept = s->kept;

@@ -56,6 +56,11 @@ void wfs_begin_lower(struct wf_shader *s, struct wfs_lower *l, struct wfs_env *e
 /* The execution modes of a fragment shader, those that do not fit refused. */
 void wfs_find_pixel_modes(struct wf_shader *s);
 
+/* ---- shader_floats.c ---- */
+
+/* How the code computes floats. */
+void wfs_set_floats(const struct wf_shader *s, struct wfs_code *code);
+
 /* ---- shader_lanes.c ---- */
 
 /* Likewise of a vertex, tessellation or geometry shader. */

@@ -77,7 +77,7 @@ check "... once for both dispatches" test "$(grep -c 'not printed' "$dir/err")" 
 expect "a shader that prints nothing" 0 "^PASS" - run tb/cli/scale.spv --groups 1 --bind 0.1=zero:24 --bind 1.2=zero:24 --push zero:8 --races off
 
 # ---- division within Vulkan's bound -----------------------------------------------------------------------------------------
-near="tb/shaders/math_near.spv --groups 1 --bind 0.0=zero:256 --bind 0.1=zero:256 --bind 0.2=zero:1024 --bind 0.3=zero:1024"
+near="tb/shaders/math_near.spv --groups 1 --bind 0.0=zero:256 --bind 0.1=zero:256 --bind 0.2=zero:1024 --bind 0.3=zero:2048 --bind 0.4=zero:1280"
 instructions() { "$wavefold" run $near "$@" 2>/dev/null | sed -n 's/.* instructions=\([0-9]*\).*/\1/p'; }
 check "division within Vulkan's bound is less code" test "$(instructions --precise-division off)" -lt "$(instructions --precise-division on)"
 check "... correctly rounded without the option" test "$(instructions)" = "$(instructions --precise-division on)"

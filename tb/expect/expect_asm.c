@@ -246,6 +246,8 @@ static void controls(void)
         put(float_bits(control_x(i) + control_y(i)));
     for (uint32_t i = 0; i < 64; i++)
         put(float_bits(control_x(i) * control_y(i)));
+    for (uint32_t i = 0; i < 64; i++)
+        put(float_bits(sqrtf(fabsf(control_x(i)))));
 }
 
 /* ---- asm_ext_pointers: neither part is 0 but where x is positive ---- */

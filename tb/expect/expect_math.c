@@ -315,11 +315,31 @@ static void math_near(void)
 
 static void math_near_exact(void)
 {
-    for (unsigned row = 0; row < 4; row++)
+    static const double special[4] = {0, HUGE_VAL, 0, 1};       /* roots of 0 and infinity, the inverse one, a NaN */
+
+    for (unsigned row = 0; row < 8; row++)
         for (uint32_t i = 0; i < 64; i++) {
             const double a = near_a(i), b = near_b(i);
-            put(float_bits((float)(row == 0 ? copysign(HUGE_VAL, a) : row == 1 ? copysign(0, b) : row == 2 ? copysign(HUGE_VAL, b) : a / 8)));
+            put(float_bits((float)(row >= 4 ? special[row - 4] : row == 0 ? copysign(HUGE_VAL, a) : row == 1 ? copysign(0, b) : row == 2 ? copysign(HUGE_VAL, b) : a / 8)));
         }
+}
+
+static double near_root(unsigned row, double a, double b)
+{
+    switch (row) {
+    case 0: return sqrt(fabs(a));
+    case 1: return 1 / sqrt(fabs(a));
+    case 2: return sqrt(a * a + b * b + 49);
+    case 3: return sqrt((a - b) * (a - b) + (b - 1) * (b - 1));
+    default: return b / sqrt(a * a + b * b + 49);
+    }
+}
+
+static void math_near_roots(void)
+{
+    for (unsigned row = 0; row < 5; row++)
+        for (uint32_t i = 0; i < 64; i++)
+            putf(near_root(row, near_a(i), near_b(i)));
 }
 
 const struct list math_lists[] = {
@@ -329,6 +349,6 @@ const struct list math_lists[] = {
     LIST(parts_in), LIST(parts_out), LIST(parts_exponents), LIST(pack_in), LIST(pack_out), LIST(pack_words), LIST(unpack_out), LIST(unpack_halves),
     LIST(common_a), LIST(common_b), LIST(common_exact), LIST(common_near), LIST(geometry_in), LIST(geometry_out),
     LIST(inverse_in), LIST(inverse_out), LIST(determinant_out),
-    LIST(math_near_a), LIST(math_near_b), LIST(math_near), LIST(math_near_exact),
+    LIST(math_near_a), LIST(math_near_b), LIST(math_near), LIST(math_near_exact), LIST(math_near_roots),
     {0}
 };

@@ -44,7 +44,7 @@ struct wf_shader_options {
     const struct wf_shader_spec *spec;
     size_t specs;
     bool first;                         /* without `entry`: the first of several, no error */
-    bool near_division;                 /* OpFDiv of f32 within 2.5 ulp, as Vulkan asks, not correctly rounded */
+    bool near_division;                 /* f32 quotients and square roots by the bounds of Vulkan, not correctly rounded */
     enum wf_shader_wanted wanted;
 };
 

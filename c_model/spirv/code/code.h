@@ -75,6 +75,7 @@ struct wfs_code {
     uint32_t scratch_base;          /* the register with this lane's first byte of scratch */
     unsigned wave_size;             /* 0: not known */
     bool near_division;             /* f32 quotients within 2.5 ulp, not correctly rounded */
+    bool near_roots;                /* f32 square roots likewise: within 2 ulp, of subnormal numbers as of 0 */
     uint32_t sv_below[32];          /* system values, WF_SV_*, are below this; 0: not known */
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * sqrt.c - square root, correctly rounded for all operands, and inverse square root.
+ * sqrt.c - square root, correctly rounded for all operands, and inverse square root; on request both within 2 ulp.
  *
  * Half the bits of a float are near half its logarithm, so a constant less half the bits of x is 1/sqrt(x) within 3.5 %
  * (the constant is the well-known one).  Then two steps of Goldschmidt: g goes to sqrt(x), h to 1/(2 sqrt(x)), e = 1/2
@@ -29,8 +29,53 @@ wfs_val wfs_root_part(struct wfs_code *c, wfs_val x, bool exact, wfs_val *h)
     return exact ? wfs_fma(c, wfs_fma(c, minus_g, g, x), *h, g) : g;
 }
 
+/* ---- within 2 ulp: 12 instructions ---- */
+
+/* From y near 1/sqrt(x), of the well-known constant: t = x y, e = t y - 1 and q with 1/sqrt(1 + e) = 1 + e q.  e is
+ * from -0.0676 to 0.0691, and q a polynomial whose error there leaves 2^-25: interpolation at the places of the
+ * Chebyshev polynomial of degree 5, but 0.  y is that of |x|, so that a negative x has a negative t, and e about -2.
+ * t is +0 for both zeros. */
+struct near { wfs_val y, t, e, q; };
+
+static struct near near_parts(struct wfs_code *c, wfs_val x)
+{
+    static const float p[] = {0x1.195224p-2F, -0x1.4170d8p-2F, 0x1.7fff9ep-2F, -0x1.ffff94p-2F};
+    const wfs_val half_of_bits = wfs_bfeu(c, x, wfs_const(1 | 30 << 8));
+    const wfs_val y = wfs_sub(c, wfs_const(SEED), half_of_bits), t = wfs_fma(c, x, y, wfs_const(0));
+    const wfs_val e = wfs_fma(c, t, y, wfs_float(-1.0F));
+
+    return (struct near){y, t, e, wfs_horner(c, e, p, 4)};
+}
+
+/* t (1 + e q).  That is infinity for infinity, as q is then.  t is at least NEAR_T for normal x and for a NaN, which
+ * passes through.  Below, a smaller t is that of a zero or a subnormal number, whose root is 0; the bits of a negative
+ * one have become those of a NaN. */
+#define NEAR_T (SEED - 0x00400000U - (126U << 23))
+static wfs_val near_sqrt(struct wfs_code *c, wfs_val x)
+{
+    const struct near n = near_parts(c, x);
+    const wfs_val root = wfs_fma(c, wfs_fmul(c, n.t, n.e), n.q, n.t);
+
+    return wfs_sel(c, wfs_ges(c, n.t, wfs_const(NEAR_T)), root, wfs_sar(c, n.t, wfs_const(30)));
+}
+
+/* y (1 + e q).  q is about -1/2 for normal x: its bits are beyond those of -0.527, as signed numbers, for 0, infinity,
+ * a NaN, a negative x and where subnormal numbers have no good seed.  There infinity less the bits of x is the result:
+ * infinity for 0, 0 for infinity, a NaN for a NaN. */
+static wfs_val near_rsqrt(struct wfs_code *c, wfs_val x)
+{
+    const struct near n = near_parts(c, x);
+    const wfs_val usual = wfs_fma(c, wfs_fmul(c, n.y, n.e), n.q, n.y);
+
+    return wfs_sel(c, wfs_lts(c, n.q, wfs_float(-0.527F)), usual, wfs_sub(c, wfs_const(WFS_INF), x));
+}
+
+/* ---- for all operands ---- */
+
 wfs_val wfs_sqrt(struct wfs_code *c, wfs_val x)
 {
+    if (c->near_roots)
+        return near_sqrt(c, x);
     const wfs_val big = wfs_and(c, x, wfs_const(WFS_BIG));
     wfs_val h;
     const wfs_val root = wfs_root_part(c, wfs_fmul(c, x, wfs_towards_one(c, big, WFS_ONE)), true, &h);
@@ -59,6 +104,8 @@ static wfs_val inverse(struct wfs_code *c, wfs_val m)
 
 wfs_val wfs_rsqrt(struct wfs_code *c, wfs_val x)
 {
+    if (c->near_roots)
+        return near_rsqrt(c, x);
     const wfs_val big = wfs_and(c, x, wfs_const(WFS_BIG));
     const wfs_val usual = inverse(c, wfs_fmul(c, x, wfs_towards_one(c, big, WFS_SIGN | HALF)));
     const wfs_val fits = wfs_ltu(c, wfs_sub(c, x, wfs_const(1)), wfs_const(WFS_INF - 1));
