@@ -222,9 +222,8 @@ static void find_execution_modes(struct wf_shader *s)
             s->subgroups.per_workgroup =
                 subgroup_number(s, at, wfs_operand(m, at, 2) == WfsExecutionModeSubgroupsPerWorkgroupId);
             break;
-        case WfsExecutionModeDenormFlushToZero: case WfsExecutionModeRoundingModeRTZ:
         case WfsExecutionModeRoundingModeRTPINTEL: case WfsExecutionModeRoundingModeRTNINTEL:
-            wfs_refuse(m, at, "%s is not supported; expected to round to nearest even and to keep subnormals",
+            wfs_refuse(m, at, "%s is not supported; expected to round to nearest even or towards zero",
                        wfs_enum_name(WFS_KIND_ExecutionMode, wfs_operand(m, at, 2), (char[WFS_NAME_SIZE]){0}));
             break;
         default: break;
@@ -438,6 +437,7 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
     s->reached = wfs_new(&s->env, s->module.bound, 1);
     wfs_begin_lower(s, l, &s->env, &s->module);
     choose_entry(s, options);
+    wfs_check_floats(s);
     check_models(&s->module);
     s->entry_points = wfs_list_entries(&s->module, &s->entry_point);
     s->capabilities = wfs_list_capabilities(&s->module, &s->capability);

@@ -58,6 +58,8 @@ void wfs_find_pixel_modes(struct wf_shader *s);
 
 /* ---- shader_floats.c ---- */
 
+/* Refuses modes that are against each other. */
+void wfs_check_floats(const struct wf_shader *s);
 /* How the code computes floats. */
 void wfs_set_floats(const struct wf_shader *s, struct wfs_code *code);
 

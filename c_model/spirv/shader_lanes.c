@@ -7,7 +7,8 @@ bool wfs_is_harmless_mode(uint32_t mode)
 {
     switch (mode) {
     case WfsExecutionModeContractionOff: case WfsExecutionModeDenormPreserve:
-    case WfsExecutionModeSignedZeroInfNanPreserve: case WfsExecutionModeRoundingModeRTE:
+    case WfsExecutionModeDenormFlushToZero: case WfsExecutionModeSignedZeroInfNanPreserve:
+    case WfsExecutionModeRoundingModeRTE: case WfsExecutionModeRoundingModeRTZ:
     case WfsExecutionModeMaximallyReconvergesKHR: case WfsExecutionModeSubgroupUniformControlFlowKHR:
         return true;
     default: return false;

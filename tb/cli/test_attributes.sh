@@ -377,10 +377,12 @@ modes() {
         module "$size" "$twice" "$twice"
         refuses_module "$twice twice" "second ExecutionMode ${twice%% *}; expected it once$" ""
     done
-    for mode in "RoundingModeRTZ 32" "DenormFlushToZero 32" "RoundingModeRTZ 16"; do
-        module "$size" "$mode"
-        refuses_module "$mode" "ExecutionMode ${mode% *} is not supported; expected to round to nearest even and to keep subnormals$" ""
-    done
+    module "$size" "RoundingModeRTZ 32" "RoundingModeRTE 16"
+    runs_module "RoundingModeRTZ of one width, RoundingModeRTE of another" 32 3 ""
+    module "$size" "RoundingModeRTZ 32" "RoundingModeRTE 32"
+    refuses_module "both of one" "ExecutionMode RoundingModeRTZ and RoundingModeRTE, both of 32 bits; expected one of them$" ""
+    module "$size" "DenormFlushToZero 16" "DenormPreserve 16"
+    refuses_module "DenormFlushToZero and DenormPreserve" "ExecutionMode DenormFlushToZero and DenormPreserve, both of 16 bits; expected one of them$" ""
     module "SubgroupsPerWorkgroup 5"
     runs_module "SubgroupsPerWorkgroup without a local size" 32 5 ""
     module

@@ -76,6 +76,8 @@ struct wfs_code {
     unsigned wave_size;             /* 0: not known */
     bool near_division;             /* f32 quotients within 2.5 ulp, not correctly rounded */
     bool near_roots;                /* f32 square roots likewise: within 2 ulp, of subnormal numbers as of 0 */
+    /* sums of widths of floats, 16, 32, 64: of which results are rounded towards zero, subnormal numbers are zeros */
+    unsigned rounds_to_zero, flushes;
     uint32_t sv_below[32];          /* system values, WF_SV_*, are below this; 0: not known */
 };
 

@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "../math/mode.h"
 #include "../math/wide.h"
 
 static const struct wfs_value *number(struct wfs_lower *l, uint32_t at, uint32_t n)
@@ -352,14 +353,16 @@ static void derivative(struct wfs_lower *l, uint32_t at)
     l->uses_derivatives = true;
     const wfs_val lane = fine ? wfs_sv(c, WF_SV_LANE) : wfs_const(0);
     for (uint32_t i = 0; i < v->words; i++) {
-        wfs_val sum = wfs_none();
+        wfs_val sum = wfs_none(), from = x->word[i];
+        wfs_flush(c, 32, &from);
         for (uint32_t axis = along_x ? 1 : 2; axis <= (width || !along_x ? 2U : 1U); axis++) {
             const wfs_val low = wfs_and(c, lane, wfs_const(3 & ~axis)), high = wfs_or(c, low, wfs_const(axis));
             const wfs_val d =
-                wfs_fsub(c, wfs_lanes(c, WF_OP_QBCAST, x->word[i], high), wfs_lanes(c, WF_OP_QBCAST, x->word[i], low));
-            sum = !width ? d : sum.kind == WFS_NONE ? wfs_fabs(c, d) : wfs_fadd(c, sum, wfs_fabs(c, d));
+                wfs_mode_sub(c, wfs_lanes(c, WF_OP_QBCAST, from, high), wfs_lanes(c, WF_OP_QBCAST, from, low));
+            sum = !width ? d : sum.kind == WFS_NONE ? wfs_fabs(c, d) : wfs_mode_add(c, sum, wfs_fabs(c, d));
         }
         v->word[i] = sum;
+        wfs_flush(c, 32, &v->word[i]);
     }
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../math/math.h"
+#include "../math/mode.h"
 #include "../math/wide.h"
 
 enum { MAX_ARGS = 4, MAX_WORDS = 34 };
@@ -171,6 +172,27 @@ static void narrow(struct wfs_lower *l, struct wfs_value *v, const wfs_val *word
     }
 }
 
+/* The floats of a value, as the mode DenormFlushToZero of their width says. */
+static void flush_words(struct wfs_lower *l, struct wfs_value *v)
+{
+    for (uint32_t i = 0; i < v->words && l->code->flushes;) {
+        const struct wfs_type *t = scalar_at(v->type, i);
+        if (t->kind == WFS_FLOAT)
+            wfs_flush(l->code, t->width, &v->word[i]);
+        i += (uint32_t)t->words;
+    }
+}
+
+static void flush_operands(struct wfs_lower *l, struct call *call)
+{
+    for (uint32_t i = 0; i < call->args && l->code->flushes; i++) {
+        struct wfs_value *v = wfs_new_value(l, call->arg[i]->type);
+        memcpy(v->word, call->arg[i]->word, v->words * sizeof *v->word);
+        flush_words(l, v);
+        call->arg[i] = v;
+    }
+}
+
 /* ---- all ---- */
 
 /* Words that an instruction gives become its result, and go through its pointer. */
@@ -186,6 +208,7 @@ static void give(struct wfs_lower *l, const struct call *call, struct wfs_value 
         return;
     struct wfs_value *part = wfs_new_value(l, call->pointer->pointee);
     narrow(l, part, result + v->words);
+    flush_words(l, part);
     wfs_store_pointer(l, call->pointer, part);
 }
 
@@ -256,7 +279,7 @@ static bool has_wide(const struct call *call)
     return false;
 }
 
-static void write_call(struct wfs_lower *l, const struct call *call, struct wfs_value *v)
+static void glsl(struct wfs_lower *l, const struct call *call, struct wfs_value *v)
 {
     const struct wfs_type *t = wfs_scalar(call->arg[0]->type);
     const bool packs = call->number == WfsGlslPackDouble2x32 || call->number == WfsGlslUnpackDouble2x32;
@@ -270,6 +293,13 @@ static void write_call(struct wfs_lower *l, const struct call *call, struct wfs_
         through_f32(l, call, v);
     else
         as_doubles(l, call, v);
+}
+
+static void write_call(struct wfs_lower *l, struct call *call, struct wfs_value *v)
+{
+    flush_operands(l, call);
+    glsl(l, call, v);
+    flush_words(l, v);
 }
 
 bool wfs_lower_extended(struct wfs_lower *l, uint32_t at)

@@ -4,6 +4,7 @@
 #include "wide.h"
 
 #include "double.h"
+#include "mode.h"
 #include "../module/grammar.h"
 
 /* ---- 64-bit integers and f32 ---- */
@@ -108,7 +109,18 @@ static wfs_val word_to_float(struct wfs_code *c, unsigned to, wfs_val word, bool
 {
     const wfs_val f = is_signed ? wfs_i2f(c, word) : wfs_u2f(c, word);
 
-    return to == 16 ? wfs_f2h(c, f) : f;
+    return to == 16 ? wfs_mode_half(c, f) : f;
+}
+
+/* A double holds each word, and cuts off of a pair what f32 cuts off too. */
+static wfs_val integer_towards_zero(struct wfs_code *c, unsigned from, struct wfs_pair x, bool is_signed)
+{
+    const unsigned modes = c->rounds_to_zero;
+    c->rounds_to_zero |= 64;
+    const struct wfs_pair whole =
+        from == 64 ? wfs_double_from_pair(c, x, is_signed) : wfs_double_from_word(c, x.lo, is_signed);
+    c->rounds_to_zero = modes;
+    return wfs_double_to_float(c, whole, WFS_TO_ZERO);
 }
 
 static struct wfs_pair integer_to_float(struct wfs_code *c, unsigned from, unsigned to, const wfs_val *x,
@@ -118,6 +130,8 @@ static struct wfs_pair integer_to_float(struct wfs_code *c, unsigned from, unsig
 
     if (from == 64 && to == 64)
         return wfs_double_from_pair(c, pair, is_signed);
+    if (to == 32 && from >= 32 && c->rounds_to_zero & 32)
+        return wfs_pair(integer_towards_zero(c, from, from == 64 ? pair : wfs_pair(x[0], wfs_none()), is_signed), wfs_none());
     if (from == 64 && to == 32)
         return wfs_pair(is_signed ? signed_to_float(c, pair) : unsigned_to_float(c, pair), wfs_none());
     if (from == 64)
@@ -132,14 +146,15 @@ static struct wfs_pair float_to_float(struct wfs_code *c, unsigned from, unsigne
     if (from == to)
         return wfs_pair(x[0], from == 64 ? x[1] : wfs_none());
     if (from == 64) {
-        const wfs_val f = wfs_double_to_float(c, wfs_pair_at(x), to == 16);
+        const bool cut = c->rounds_to_zero & to;
+        const wfs_val f = wfs_double_to_float(c, wfs_pair_at(x), cut ? WFS_TO_ZERO : to == 16 ? WFS_TO_ODD : WFS_TO_EVEN);
 
-        return wfs_pair(to == 16 ? wfs_f2h(c, f) : f, wfs_none());
+        return wfs_pair(to == 16 ? wfs_mode_half(c, f) : f, wfs_none());
     }
     const wfs_val f = from == 16 ? wfs_h2f(c, x[0]) : x[0];
     if (to == 64)
         return wfs_double_from_float(c, f);
-    return wfs_pair(to == 16 ? wfs_f2h(c, f) : f, wfs_none());
+    return wfs_pair(to == 16 ? wfs_mode_half(c, f) : f, wfs_none());
 }
 
 /* f32 to f16 and back, but what is too small for a normal half becomes a zero of its sign. */
@@ -151,9 +166,24 @@ wfs_val wfs_quantize_f16(struct wfs_code *c, wfs_val x)
     return wfs_sel(c, wfs_flt(c, wfs_fabs(c, f), least), zero, f);
 }
 
+static bool is_of_float(uint32_t op)
+{
+    return op == WfsOpConvertFToU || op == WfsOpConvertFToS || op == WfsOpFConvert || op == WfsOpQuantizeToF16;
+}
+
+static bool gives_float(uint32_t op)
+{
+    return op == WfsOpConvertUToF || op == WfsOpConvertSToF || op == WfsOpFConvert || op == WfsOpQuantizeToF16;
+}
+
 bool wfs_convert(struct wfs_code *c, uint32_t op, unsigned from, unsigned to, const wfs_val *x, wfs_val *result)
 {
+    wfs_val flushed[2] = {x[0], from == 64 ? x[1] : wfs_none()};
     struct wfs_pair pair;
+
+    if (is_of_float(op))
+        wfs_flush(c, from, flushed);
+    x = flushed;
 
     switch (op) {
     case WfsOpUConvert: case WfsOpSConvert: pair = integer_to_integer(c, from, to, x, op == WfsOpSConvert); break;
@@ -172,5 +202,7 @@ bool wfs_convert(struct wfs_code *c, uint32_t op, unsigned from, unsigned to, co
     result[0] = pair.lo;
     if (to == 64)
         result[1] = pair.hi;
+    if (gives_float(op))
+        wfs_flush(c, to, result);
     return true;
 }

@@ -96,10 +96,16 @@ static wfs_val to_odd(struct wfs_code *c, wfs_val x)
     return wfs_or(c, wfs_and(c, x, wfs_const(0xffffff00)), wfs_shl(c, lost, wfs_const(8)));
 }
 
+/* The bits that f32 has room for; of a number that is too great, the greatest one. */
+static wfs_val cut_for(struct wfs_code *c, enum wfs_rounding how, wfs_val x)
+{
+    return how == WFS_TO_ODD ? to_odd(c, x) : how == WFS_TO_ZERO ? wfs_and(c, x, wfs_const(0xffffff00)) : x;
+}
+
 /* u2f rounds the significand as the hardware does.  Where the result is subnormal it is first shifted right, and a
  * one set above all of it, which keeps the place where u2f cuts; then that one is the exponent's part of the float,
  * which is replaced in any case. */
-wfs_val wfs_double_to_float(struct wfs_code *c, struct wfs_pair x, bool odd)
+wfs_val wfs_double_to_float(struct wfs_code *c, struct wfs_pair x, enum wfs_rounding how)
 {
     const wfs_val e = exponent(c, x);
     const wfs_val whole = wfs_or(c, significand(c, x), wfs_ne(c, wfs_shl(c, x.lo, wfs_const(11)), wfs_const(0)));
@@ -108,13 +114,15 @@ wfs_val wfs_double_to_float(struct wfs_code *c, struct wfs_pair x, bool odd)
     const wfs_val shifted = wfs_shr(c, whole, shift);
     const wfs_val lost = wfs_ne(c, wfs_shl(c, shifted, shift), whole);
     const wfs_val fixed = wfs_or(c, wfs_or(c, shifted, lost), wfs_const((uint32_t)SIGN));
-    const wfs_val rounded = wfs_u2f(c, odd ? to_odd(c, fixed) : fixed);
+    const wfs_val rounded = wfs_u2f(c, cut_for(c, how, fixed));
     const wfs_val e_float = wfs_minu(c, wfs_maxu(c, e, wfs_const(least)), wfs_const(least + 255));
     const wfs_val magnitude =
         wfs_add(c, rounded, wfs_shl(c, wfs_sub(c, e_float, wfs_const(least + FLOAT_BIAS + 31)), wfs_const(23)));
-    const wfs_val finite = wfs_minu(c, magnitude, wfs_const(255U << 23));
+    const wfs_val infinity = wfs_const(255U << 23), below = wfs_const((255U << 23) - 1);
+    const wfs_val most = how == WFS_TO_ZERO ? wfs_sel(c, wfs_eq(c, e, wfs_const(2047)), infinity, below) : infinity;
+    const wfs_val bounded = wfs_minu(c, magnitude, most);
 
-    return wfs_sel(c, wfs_double_is_nan(c, x), wfs_const(0x7fc00000), wfs_or(c, finite, sign_bit(c, x.hi)));
+    return wfs_sel(c, wfs_double_is_nan(c, x), wfs_const(0x7fc00000), wfs_or(c, bounded, sign_bit(c, x.hi)));
 }
 
 /* ---- integers ---- */
@@ -140,7 +148,9 @@ static struct wfs_pair from_pair(struct wfs_code *c, struct wfs_pair x)
     const struct wfs_pair first = wfs_pair_shl(c, x, wfs_sub(c, wfs_const(63), power));
     const struct wfs_pair cut = wfs_pair_shr(c, first, wfs_const(11), false);
     const wfs_val rest = wfs_and(c, first.lo, wfs_const(0x7ff));
-    const wfs_val up = wfs_geu(c, wfs_add(c, rest, wfs_and(c, cut.lo, wfs_const(1))), wfs_const(0x401));
+    const wfs_val up = c->rounds_to_zero & 64
+                           ? wfs_const(0)
+                           : wfs_geu(c, wfs_add(c, rest, wfs_and(c, cut.lo, wfs_const(1))), wfs_const(0x401));
     const struct wfs_pair whole =
         wfs_pair_add(c, wfs_pair(cut.lo, with_exponent(c, cut.hi, power)), wfs_pair(up, wfs_const(0)));
 

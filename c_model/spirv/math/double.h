@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * double.h - f64 on the bits of a pair, by integer code.
  *
- * Correctly rounded to nearest even, subnormal numbers kept; a NaN that comes out is 0x7ff8000000000000, unless the
+ * Correctly rounded to nearest even, or towards zero where wfs_code.rounds_to_zero has 64; subnormal numbers kept.  A NaN that comes out is 0x7ff8000000000000, unless the
  * operation only moves bits.  No branch but the loop of wfs_double_rem.  docs/spirv-math.md has the instructions that
  * each takes.
  */
@@ -13,6 +13,8 @@
 #define WFS_DOUBLE_INF 0x7ff00000U      /* high words */
 #define WFS_DOUBLE_NAN 0x7ff80000U
 #define WFS_DOUBLE_ONE 0x3ff00000U
+
+enum wfs_rounding { WFS_TO_ZERO, WFS_DOWN, WFS_UP, WFS_TO_EVEN, WFS_TO_ODD };
 
 /* ---- kinds, order, conversions: double.c ---- */
 
@@ -32,11 +34,11 @@ struct wfs_pair wfs_double_min(struct wfs_code *c, struct wfs_pair x, struct wfs
 struct wfs_pair wfs_double_sign(struct wfs_code *c, struct wfs_pair x);
 
 struct wfs_pair wfs_double_from_float(struct wfs_code *c, wfs_val f);                                   /* exact */
-/* To nearest even; `odd`: towards zero, and the last bit 1 if that is inexact, so that a further rounding to f16 is
- * right. */
-wfs_val wfs_double_to_float(struct wfs_code *c, struct wfs_pair x, bool odd);
+/* To nearest even, towards zero, or to odd: towards zero, and the last bit 1 if that is inexact, so that a further
+ * rounding to f16 is right. */
+wfs_val wfs_double_to_float(struct wfs_code *c, struct wfs_pair x, enum wfs_rounding how);
 struct wfs_pair wfs_double_from_word(struct wfs_code *c, wfs_val x, bool is_signed);                     /* exact */
-/* to nearest even */
+/* Rounded. */
 struct wfs_pair wfs_double_from_pair(struct wfs_code *c, struct wfs_pair x, bool is_signed);
 /* Towards zero; beyond the integers the nearest of them, 0 for a NaN. */
 struct wfs_pair wfs_double_to_pair(struct wfs_code *c, struct wfs_pair x, bool is_signed);
@@ -56,7 +58,6 @@ wfs_double_binary wfs_double_rem, wfs_double_mod;
 
 /* ---- parts of a number: double_whole.c ---- */
 
-enum wfs_rounding { WFS_TO_ZERO, WFS_DOWN, WFS_UP, WFS_TO_EVEN };
 struct wfs_pair wfs_double_whole(struct wfs_code *c, struct wfs_pair x, enum wfs_rounding how);
 wfs_double_unary wfs_double_fract;      /* x - floor(x) */
 /* The fraction; *whole: the whole part. */

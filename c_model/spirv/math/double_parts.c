@@ -88,16 +88,33 @@ void wfs_mul_128(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, wfs_v
     p[3] = wfs_add(c, wfs_add(c, wfs_mulhu(c, x.hi, y.hi), wfs_ltu(c, first, high)), wfs_ltu(c, sum, more));
 }
 
+static struct wfs_pair packed(struct wfs_code *c, struct wfs_pair p, wfs_val exponent_less_one)
+{
+    return wfs_pair(wfs_bfi(c, wfs_shr(c, p.lo, wfs_const(10)), p.hi, wfs_const(22 | 10 << 8)),
+                    wfs_mad(c, exponent_less_one, wfs_const(1 << 20), wfs_shr(c, p.hi, wfs_const(10))));
+}
+
+/* Of too great a number, the greatest; the exponent of 0 says nothing. */
+static struct wfs_pair towards_zero(struct wfs_code *c, struct wfs_pair p, wfs_val exponent_less_one)
+{
+    const struct wfs_pair cut = packed(c, p, exponent_less_one);
+    const wfs_val beyond = wfs_and(c, wfs_geu(c, cut.hi, wfs_const(WFS_DOUBLE_INF)),
+                                   wfs_ne(c, wfs_or(c, p.lo, p.hi), wfs_const(0)));
+
+    return wfs_pair_sel(c, beyond, wfs_pair(wfs_const(UINT32_MAX), wfs_const(WFS_DOUBLE_INF - 1)), cut);
+}
+
 /* Half of the last place less one, and one more when the last place is odd, carries into it exactly when the number is
  * to be rounded up.  From there a carry goes on into the exponent. */
 struct wfs_pair wfs_double_round(struct wfs_code *c, struct wfs_pair p, wfs_val exponent_less_one)
 {
+    if (c->rounds_to_zero & 64)
+        return towards_zero(c, p, exponent_less_one);
     const wfs_val odd = wfs_bfeu(c, p.lo, wfs_const(10 | 1 << 8));
     const wfs_val lo = wfs_add(c, wfs_add(c, p.lo, wfs_const(0x1ff)), odd);
     const wfs_val hi = wfs_add(c, p.hi, wfs_ltu(c, lo, p.lo));
 
-    return wfs_pair(wfs_bfi(c, wfs_shr(c, lo, wfs_const(10)), hi, wfs_const(22 | 10 << 8)),
-                    wfs_mad(c, exponent_less_one, wfs_const(1 << 20), wfs_shr(c, hi, wfs_const(10))));
+    return packed(c, wfs_pair(lo, hi), exponent_less_one);
 }
 
 struct wfs_pair wfs_double_bounded(struct wfs_code *c, struct wfs_pair x)

@@ -28,7 +28,7 @@ struct wfs_pair wfs_window(struct wfs_code *c, const wfs_val p[4], wfs_val left)
 /* All bits of a product with a word of which the high one is below 2^22: p[3..0]. */
 void wfs_mul_128(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, wfs_val p[4]);               /* 17 */
 /* Round, with the exponent less one (0 when bit 62 is 0): the bits without sign; too great numbers are above those of
- * infinity. */
+ * infinity.  Towards zero they are the greatest one. */
 struct wfs_pair wfs_double_round(struct wfs_code *c, struct wfs_pair p, wfs_val exponent_less_one);     /* 9 */
 /* Low bits without those of infinity and NaN. */
 struct wfs_pair wfs_double_bounded(struct wfs_code *c, struct wfs_pair x);                              /* 3 */

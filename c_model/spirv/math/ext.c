@@ -4,6 +4,7 @@
 #include "../module/grammar.h"
 #include "double.h"
 #include "math.h"
+#include "mode.h"
 #include "whole.h"
 #include "wide.h"
 

@@ -6,6 +6,7 @@
 
 #include "double.h"
 #include "math.h"
+#include "mode.h"
 
 typedef struct wfs_pair wfs_number;
 
@@ -25,9 +26,9 @@ static inline void wfs_number_to(unsigned width, wfs_val *word, unsigned i, wfs_
 #define WFS_NUMBER_OF(name, narrow, wide) \
     static inline wfs_number wfs_number_##name(struct wfs_code *c, unsigned width, wfs_number x, wfs_number y) \
     { return width == 64 ? wide(c, x, y) : wfs_pair(narrow(c, x.lo, y.lo), wfs_const(0)); }
-WFS_NUMBER_OF(add, wfs_fadd, wfs_double_add)
-WFS_NUMBER_OF(sub, wfs_fsub, wfs_double_sub)
-WFS_NUMBER_OF(mul, wfs_fmul, wfs_double_mul)
+WFS_NUMBER_OF(add, wfs_mode_add, wfs_double_add)
+WFS_NUMBER_OF(sub, wfs_mode_sub, wfs_double_sub)
+WFS_NUMBER_OF(mul, wfs_mode_mul, wfs_double_mul)
 #undef WFS_NUMBER_OF
 
 #define WFS_NUMBER_OF(name, narrow, wide) \
@@ -38,12 +39,12 @@ WFS_NUMBER_OF(rsqrt, wfs_rsqrt, wfs_double_rsqrt)
 WFS_NUMBER_OF(sign, wfs_fsign, wfs_double_sign)
 #undef WFS_NUMBER_OF
 
-/* x y + z: of f32 rounded once; of f64 twice, which is less code. */
+/* x y + z: of f32 rounded once; of f64 twice, which is less code; so is f32 towards zero. */
 static inline wfs_number wfs_number_mul_add(struct wfs_code *c, unsigned width, wfs_number x, wfs_number y,
                                             wfs_number z)
 {
-    return width == 64 ? wfs_double_add(c, wfs_double_mul(c, x, y), z)
-                       : wfs_pair(wfs_fma(c, x.lo, y.lo, z.lo), wfs_const(0));
+    return width == 64 || c->rounds_to_zero & 32 ? wfs_number_add(c, width, wfs_number_mul(c, width, x, y), z)
+                                                : wfs_pair(wfs_fma(c, x.lo, y.lo, z.lo), wfs_const(0));
 }
 
 /* A float that both widths hold. */

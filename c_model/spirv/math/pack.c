@@ -3,6 +3,8 @@
  */
 #include "whole.h"
 
+#include "mode.h"
+
 #define ROUND 0x1.8p23f                 /* adding it rounds to a whole number, the low bits of the sum */
 
 static wfs_val field(unsigned offset, unsigned width)
@@ -39,7 +41,7 @@ bool wfs_pack_half2x16(struct wfs_code *c, const wfs_val *const *arg, const unsi
 {
     if (length[0] != 2)
         return false;
-    *result = wfs_or(c, wfs_f2h(c, arg[0][0]), wfs_shl(c, wfs_f2h(c, arg[0][1]), wfs_const(16)));
+    *result = wfs_or(c, wfs_mode_half(c, arg[0][0]), wfs_shl(c, wfs_mode_half(c, arg[0][1]), wfs_const(16)));
     return true;
 }
 
@@ -90,7 +92,10 @@ UNPACK(unorm2x16, 16, false, 65535)
 
 bool wfs_unpack_half2x16(struct wfs_code *c, const wfs_val *const *arg, const unsigned *length, wfs_val *result)
 {
-    result[0] = wfs_h2f(c, arg[0][0]);
-    result[1] = wfs_h2f(c, wfs_shr(c, arg[0][0], wfs_const(16)));
+    for (unsigned i = 0; i < 2; i++) {
+        wfs_val half = wfs_shr(c, arg[0][0], wfs_const(16 * i));
+        wfs_flush(c, 16, &half);
+        result[i] = wfs_h2f(c, half);
+    }
     return length[0] == 1;
 }

@@ -36,7 +36,7 @@ bool wfs_integer_saturating(struct wfs_code *c, uint32_t op, unsigned width, con
 bool wfs_logical(struct wfs_code *c, uint32_t op, wfs_val x, wfs_val y, wfs_val *result);
 
 /* OpFNegate, OpFAdd .. OpFMod, comparisons, OpIsNan, OpIsInf, OpOrdered, OpUnordered.  Arithmetic of f16 and f64 is
- * correctly rounded. */
+ * correctly rounded; mode.h has the modes. */
 bool wfs_float_op(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val *x, const wfs_val *y, wfs_val *result);
 /* GLSL.std.450 where going through f32 will not do: of 16 bits FAbs, Sqrt, Fma (all others of f16 may convert to f32
  * and back), of 64 bits all that works component by component on floats and gives one. */
@@ -44,7 +44,7 @@ bool wfs_float_glsl(struct wfs_code *c, uint32_t number, unsigned width, const w
                     const wfs_val *z, wfs_val *result);
 
 /* OpConvertFToU, OpConvertFToS, OpConvertSToF, OpConvertUToF, OpUConvert, OpSConvert, OpFConvert, OpQuantizeToF16;
- * all to nearest even, or to integers towards zero. */
+ * to integers towards zero, to floats as wfs_code.rounds_to_zero and flushes say: else to nearest even. */
 bool wfs_convert(struct wfs_code *c, uint32_t op, unsigned from, unsigned to, const wfs_val *x, wfs_val *result);
 
 /* OpQuantizeToF16 of an f32. */

@@ -8,18 +8,24 @@
  */
 #include "wide.h"
 
+#include <string.h>
+
 #include "double.h"
 #include "../module/grammar.h"
 #include "math.h"
+#include "mode.h"
 
 /* ---- f32 ---- */
 
-static bool arithmetic(struct wfs_code *c, uint32_t op, wfs_val x, wfs_val y, wfs_val *result)
+/* As the modes of a width say. */
+static bool arithmetic(struct wfs_code *c, uint32_t op, unsigned width, wfs_val x, wfs_val y, wfs_val *result)
 {
+    const bool cut = c->rounds_to_zero & width;
+
     switch (op) {
-    case WfsOpFAdd: *result = wfs_fadd(c, x, y); return true;
-    case WfsOpFSub: *result = wfs_fsub(c, x, y); return true;
-    case WfsOpFMul: *result = wfs_fmul(c, x, y); return true;
+    case WfsOpFAdd: *result = wfs_sum(c, cut, x, y); return true;
+    case WfsOpFSub: *result = cut ? wfs_sum(c, true, x, wfs_fneg(c, y)) : wfs_fsub(c, x, y); return true;
+    case WfsOpFMul: *result = wfs_product(c, cut, x, y); return true;
     case WfsOpFDiv: *result = wfs_fdiv(c, x, y); return true;
     case WfsOpFRem: *result = wfs_frem(c, x, y); return true;
     case WfsOpFMod: *result = wfs_fmod(c, x, y); return true;
@@ -65,7 +71,7 @@ static bool float_word(struct wfs_code *c, uint32_t op, wfs_val x, const wfs_val
     case WfsOpFNegate: *result = wfs_fneg(c, x); return true;
     case WfsOpIsNan: *result = wfs_fne(c, x, x); return true;
     case WfsOpIsInf: *result = wfs_eq(c, wfs_fabs(c, x), wfs_const(0x7f800000)); return true;
-    default: return y && is_binary(op) && (arithmetic(c, op, x, *y, result) || compare(c, op, x, *y, result));
+    default: return y && is_binary(op) && (arithmetic(c, op, 32, x, *y, result) || compare(c, op, x, *y, result));
     }
 }
 
@@ -86,6 +92,8 @@ static wfs_val lost_in_sum(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val sum
 static wfs_val half_fma(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val z)
 {
     const wfs_val product = wfs_fmul(c, wfs_h2f(c, x), wfs_h2f(c, y)), add = wfs_h2f(c, z);
+    if (c->rounds_to_zero & 16)
+        return wfs_mode_half(c, wfs_sum(c, true, product, add));
     const wfs_val sum = wfs_fadd(c, product, add), lost = lost_in_sum(c, product, add, sum);
     const wfs_val too_great = wfs_shr(c, wfs_xor(c, sum, lost), wfs_const(31));     /* rounded away from zero */
     const wfs_val odd = wfs_or(c, wfs_sub(c, sum, too_great), wfs_const(1));
@@ -161,13 +169,13 @@ static bool float_half(struct wfs_code *c, uint32_t op, wfs_val x, const wfs_val
     const wfs_val f = wfs_h2f(c, x), g = wfs_h2f(c, *y);
     if (compare(c, op, f, g, result))
         return true;
-    if (!arithmetic(c, op, f, g, result))
+    if (!arithmetic(c, op, 16, f, g, result))
         return false;
-    *result = wfs_f2h(c, *result);
+    *result = wfs_mode_half(c, *result);
     return true;
 }
 
-bool wfs_float_op(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val *x, const wfs_val *y, wfs_val *result)
+static bool by_width(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val *x, const wfs_val *y, wfs_val *result)
 {
     switch (width) {
     case 16: return float_half(c, op, *x, y, result);
@@ -175,6 +183,30 @@ bool wfs_float_op(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val
     case 64: return wfs_double_op(c, op, x, y, result);
     default: return false;
     }
+}
+
+static bool gives_float(uint32_t op)
+{
+    return op == WfsOpFNegate || (op >= WfsOpFAdd && op <= WfsOpFMod);
+}
+
+bool wfs_float_op(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val *x, const wfs_val *y, wfs_val *result)
+{
+    wfs_val a[2], b[2];
+
+    if (!(c->flushes & width))
+        return by_width(c, op, width, x, y, result);
+    memcpy(a, x, wfs_words(width) * sizeof *a);
+    wfs_flush(c, width, a);
+    if (y) {
+        memcpy(b, y, wfs_words(width) * sizeof *b);
+        wfs_flush(c, width, b);
+    }
+    if (!by_width(c, op, width, a, y ? b : NULL, result))
+        return false;
+    if (gives_float(op))
+        wfs_flush(c, width, result);
+    return true;
 }
 
 /* ---- GLSL.std.450 ---- */
