@@ -2,6 +2,7 @@
  * expect_asm.c - the lists of asm_*.
  */
 #include "expect.h"
+#include <fenv.h>
 #include <math.h>
 #include <stddef.h>
 
@@ -250,6 +251,55 @@ static void controls(void)
         put(float_bits(sqrtf(fabsf(control_x(i)))));
 }
 
+/* ---- asm_float_modes: the host rounds towards zero too; volatile keeps an operation between the changes of its mode ---- */
+static float flushed(float x) { return fabsf(x) < 0x1p-126f ? copysignf(0, x) : x; }
+
+/* Multiples of a binary16's last place, cut off; nothing below its normal numbers. */
+static double cut_to_half(double x)
+{
+    int exponent;
+
+    if (x == 0 || isinf(x))
+        return x;
+    frexp(x, &exponent);
+    return fabs(x) < 0x1p-14   ? copysign(0, x)
+           : fabs(x) >= 65504 ? copysign(65504, x)
+                              : ldexp(trunc(ldexp(x, 11 - exponent)), exponent - 11);
+}
+
+static float modes_one(unsigned row, uint32_t i)
+{
+    volatile float x = flushed(control_x(i)), y = flushed(control_y(i)), first, r;
+    volatile double xd = x, yd = y, sum;
+    volatile uint32_t word = float_bits(control_x(i));
+
+    switch (row) {
+    case 0: r = x + y; break;
+    case 1: r = x * y; break;
+    case 2: r = fmaf(x, y, x); break;
+    case 3: r = (float)word; break;
+    case 4: sum = xd + yd; sum /= xd; r = (float)sum; break;
+    case 5: r = (float)cut_to_half(cut_to_half(xd) + cut_to_half(yd)); break;
+    default: first = flushed(x * y); r = y * y; r = first + flushed(r); break;
+    }
+    return flushed(r);
+}
+
+static void modes(void)
+{
+    for (unsigned row = 0; row < 7; row++)
+        for (uint32_t i = 0; i < 64; i++) {
+            fesetround(FE_TOWARDZERO);
+            const float r = modes_one(row, i);
+            fesetround(FE_TONEAREST);
+            put(r != r ? 0x7fc00000 : float_bits(r));
+        }
+    for (uint32_t i = 0; i < 64; i++) {
+        const float x = flushed(control_x(i));
+        put(x == 0 ? 1 : float_bits(fminf(x, 0x1p-126f)));
+    }
+}
+
 /* ---- asm_ext_pointers: neither part is 0 but where x is positive ---- */
 static float ext_value(uint32_t i)
 {
@@ -285,6 +335,6 @@ static void ext_out(void)
 const struct list asm_lists[] = {
     LIST(phi), LIST(remainder_x), LIST(remainder_y), {"remainder", remainder_list},
     LIST(float_compare), LIST(nan_min), LIST(bitcast), LIST(vectors), LIST(atomics_more_own), LIST(atomics_more_cells),
-    LIST(loops), LIST(controls_x), LIST(controls_y), LIST(controls), LIST(ext_x), LIST(ext_out),
+    LIST(loops), LIST(controls_x), LIST(controls_y), LIST(controls), LIST(modes), LIST(ext_x), LIST(ext_out),
     {0}
 };
