@@ -189,6 +189,30 @@ static void add_group_size(struct gen *g, const uint32_t local[3])
     INSN(&g->b, DECORATIONS, OpDecorate, size, DecBuiltIn, BiWorkgroupSize);
 }
 
+/* Each step of a double is rounded by its mode; the interpreter knows that of the usual operations alone. */
+static void add_float_modes(struct gen *g)
+{
+    static const struct { unsigned feature, width; } of[] = {{ FEATURE_float16, 16 }, { FEATURE_float32, 32 }, { FEATURE_float64, 64 }};
+    const bool steps = has(g, FEATURE_double_steps) || has(g, FEATURE_divide);
+    bool any = false;
+
+    for (unsigned k = 0; k < 3; k++) {
+        const bool used = has(g, of[k].feature), cuts = used && one_in(g, 2) && !(steps && of[k].width == 64);
+        const bool flushes = used && one_in(g, 2);
+        if (cuts) {
+            build_capability(&g->b, CapRoundingModeRTZ);
+            INSN(&g->b, MODES, OpExecutionMode, g->entry, ModeRoundingModeRTZ, of[k].width);
+        }
+        if (flushes) {
+            build_capability(&g->b, CapDenormFlushToZero);
+            INSN(&g->b, MODES, OpExecutionMode, g->entry, ModeDenormFlushToZero, of[k].width);
+        }
+        any |= cuts || flushes;
+    }
+    if (any)
+        build_extension(&g->b, "SPV_KHR_float_controls");
+}
+
 static void end_module(struct gen *g, const uint32_t local[3])
 {
     const uint32_t head[2] = { g->vertices ? 0 : g->pixels ? 4 : g->meshes ? 5365 : g->geometry ? 3 : 5, g->entry };
@@ -202,6 +226,8 @@ static void end_module(struct gen *g, const uint32_t local[3])
         INSN(&g->b, MODES, OpExecutionMode, g->entry, ModeDepthReplacing);
     if (g->derivatives)
         INSN(&g->b, MODES, OpExecutionMode, g->entry, g->derivatives);
+    if (has(g, FEATURE_float_modes) && one_in(g, 5))
+        add_float_modes(g);
     if (has(g, FEATURE_quirks) && !g->pixels && !g->vertices && !g->geometry && one_in(g, 3))
         add_group_size(g, local);
     g->out->words = build_finish(&g->b, &g->out->count);

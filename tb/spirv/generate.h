@@ -46,6 +46,7 @@
     X(derivatives, true, "derivatives within quads, of whole numbers") \
     X(wide_bits, false, "bit fields, counts and searches in integers of other widths than 32, which Vulkan lacks") \
     X(double_steps, false, "doubles whose every step counts: fma, mixtures, sums of products, any digits") \
+    X(float_modes, true, "rounding towards zero, subnormal numbers as zeros: execution modes of each width") \
     X(divide, false, "division and square root of floats, correctly rounded") \
     X(nan_bits, false, "the bits of a NaN may be seen") \
     X(spec, true, "specialization constants") \

@@ -124,7 +124,7 @@ static double float_mod(double x, double y)
 
 static uint64_t floating(unsigned op, unsigned width, uint64_t a, uint64_t b)
 {
-    const double x = float_of(width, a), y = float_of(width, b);
+    volatile double x = float_of(width, a), y = float_of(width, b);       /* for the mode of rounding of now */
     const bool unordered = isnan(x) || isnan(y);
 
     switch (op) {
@@ -174,8 +174,9 @@ static uint64_t to_signed(unsigned width, double x)
 /* Rounded once: an integer of 64 bits need not fit into a double. */
 static uint64_t from_integer(unsigned width, bool is_signed, int64_t x)
 {
-    const float single = is_signed ? (float)x : (float)(uint64_t)x;
-    const double twice = is_signed ? (double)x : (double)(uint64_t)x;
+    volatile int64_t whole = x;
+    const float single = is_signed ? (float)whole : (float)(uint64_t)whole;
+    const double twice = is_signed ? (double)whole : (double)(uint64_t)whole;
 
     return bits_of(width, width == 32 ? (double)single : twice);
 }
@@ -204,7 +205,7 @@ static uint64_t converted(unsigned op, const struct type *to, const struct type 
     }
 }
 
-uint64_t alu(unsigned op, const struct type *to, const struct type *from, const uint64_t v[4])
+static uint64_t plain(unsigned op, const struct type *to, const struct type *from, const uint64_t v[4])
 {
     const unsigned width = from->width ? from->width : 32;
     const struct type *target = to->width ? to : from;
@@ -220,4 +221,35 @@ uint64_t alu(unsigned op, const struct type *to, const struct type *from, const 
             return floating(op, width, v[0], v[1]);
         return low_bits(target->width ? target->width : 32, integer(op, width, v[0], v[1], v));
     }
+}
+
+static bool gives_float(unsigned op)
+{
+    return op == OpFNegate || (op >= OpFAdd && op <= OpFMod) || op == OpConvertSToF || op == OpConvertUToF || op == OpFConvert ||
+           op == OpQuantizeToF16;
+}
+
+/* Quotients and remainders of 16 and 32 bits stay within the bounds of Vulkan as they are. */
+static bool is_cut(unsigned op, const struct type *to)
+{
+    return to->cuts && gives_float(op) && op != OpQuantizeToF16 && (to->width == 64 || (op != OpFDiv && op != OpFRem && op != OpFMod));
+}
+
+uint64_t alu(unsigned op, const struct type *to, const struct type *from, const uint64_t v[4])
+{
+    uint64_t operand[4] = { v[0], v[1], 0, 0 };
+
+    if (from->op != OpTypeFloat && to->op != OpTypeFloat)
+        return plain(op, to, from, v);
+    for (unsigned k = 0; k < 2 && from->flushes; k++)
+        operand[k] = flushed(from->width, operand[k]);
+    float_cuts(is_cut(op, to));
+    const uint64_t result = plain(op, to, from, operand);
+    float_cuts(false);
+    return to->flushes && gives_float(op) ? flushed(to->width, result) : result;
+}
+
+uint64_t alu_nearest(unsigned op, const struct type *t, uint64_t a, uint64_t b)
+{
+    return plain(op, t, t, (const uint64_t[4]){ a, b });
 }

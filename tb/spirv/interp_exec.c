@@ -194,11 +194,11 @@ static void run_shared_fadd(struct running *r, const struct insn *n)
         }
         for (unsigned step = 1; step < count; step *= 2)
             for (unsigned j = count; j-- > step;)
-                part[j] = alu2(OpFAdd, t, part[j - step], part[j]);
+                part[j] = alu_nearest(OpFAdd, t, part[j - step], part[j]);
         memory_load(&s, t, pointer_of(m, value_type(m, word_of(n, 0)), p), old);
         for (unsigned j = 0; j < count; j++)
-            lane_slots_of(r->wave, lane[j])[n->at] = j ? alu2(OpFAdd, t, old[0], part[j - 1]) : old[0];
-        part[0] = alu2(OpFAdd, t, old[0], part[count - 1]);
+            lane_slots_of(r->wave, lane[j])[n->at] = j ? alu_nearest(OpFAdd, t, old[0], part[j - 1]) : old[0];
+        part[0] = alu_nearest(OpFAdd, t, old[0], part[count - 1]);
         memory_store(&s, t, pointer_of(m, value_type(m, word_of(n, 0)), p), part);
     }
 }

@@ -4,6 +4,7 @@
  * Sums, products, quotients and square roots of binary16 and binary32 may be computed in binary64 and rounded again: 53 bits are at least
  * twice the bits of either and two more, so the second rounding finds what one rounding would have.  A fused binary32 does not fit.
  */
+#include <fenv.h>
 #include <math.h>
 #include <string.h>
 
@@ -30,6 +31,8 @@ static uint64_t double_to_half(double value)
 
     if (isnan(value))
         return 0x7e00;
+    if (magnitude >= 65504 && fegetround() == FE_TOWARDZERO)
+        return sign | (isinf(magnitude) ? 0x7c00 : 0x7bff);
     if (magnitude >= 65520)
         return sign | 0x7c00;
     if (magnitude < ldexp(1, -14))
@@ -50,11 +53,25 @@ double float_of(unsigned width, uint64_t bits)
 
 uint64_t bits_of(unsigned width, double value)
 {
+    volatile double rounded = value;            /* in the mode of now */
+
     switch (width) {
     case 16: return double_to_half(value);
-    case 32: return host_bits((float)value);
+    case 32: return host_bits((float)rounded);
     default: return isnan(value) ? UINT64_C(0x7ff8000000000000) : double_bits(value);
     }
+}
+
+void float_cuts(bool cuts)
+{
+    fesetround(cuts ? FE_TOWARDZERO : FE_TONEAREST);
+}
+
+uint64_t flushed(unsigned width, uint64_t bits)
+{
+    const double least = ldexp(1, width == 16 ? -14 : width == 32 ? -126 : -1022);
+
+    return fabs(float_of(width, bits)) < least ? bits & UINT64_C(1) << (width - 1) : bits;
 }
 
 uint64_t fused(unsigned width, uint64_t a, uint64_t b, uint64_t c)

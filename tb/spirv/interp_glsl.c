@@ -17,10 +17,15 @@ static double dot(const double *a, const double *b, uint32_t n)
     return sum;
 }
 
+static uint64_t as_mode(const struct type *t, uint64_t v)
+{
+    return t->op == OpTypeFloat && t->flushes ? flushed(t->width, v) : v;
+}
+
 static void load(double *to, const struct type *t, const uint64_t *v, uint32_t n)
 {
     for (uint32_t k = 0; k < n; k++)
-        to[k] = float_of(t->width, v[k]);
+        to[k] = float_of(t->width, as_mode(t, v[k]));
 }
 
 static void refract(const double *i, const double *n, double eta, uint32_t parts, double *r)
@@ -107,7 +112,7 @@ static bool geometry(struct module *m, const struct insn *n, const uint64_t *reg
         break;
     }
     for (uint32_t k = 0; k < results; k++)
-        out[k] = bits_of(t->width, r[k]);
+        out[k] = as_mode(t, bits_of(t->width, r[k]));
     return true;
 }
 
@@ -130,6 +135,17 @@ static double from_norm(unsigned width, bool is_signed, uint64_t bits)
     return v < -1 ? -1 : v;
 }
 
+/* As OpFConvert. */
+static uint64_t packed_half(const struct module *m, uint64_t v)
+{
+    const double x = float_of(32, m->flushes & 32 ? flushed(32, v) : v);
+
+    float_cuts(m->cuts & 16);
+    const uint64_t half = bits_of(16, x);
+    float_cuts(false);
+    return m->flushes & 16 ? flushed(16, half) : half;
+}
+
 static bool pack(struct module *m, const struct insn *n, const uint64_t *regs, uint64_t *out)
 {
     const unsigned what = word_of(n, 1);
@@ -147,9 +163,9 @@ static bool pack(struct module *m, const struct insn *n, const uint64_t *regs, u
     for (unsigned k = 0; k < parts; k++) {
         const uint64_t bits = low_bits(width, v[0] >> k * width);
         switch (what) {
-        case GlslPackHalf2x16: word |= bits_of(16, float_of(32, v[k])) << k * width; break;
+        case GlslPackHalf2x16: word |= packed_half(m, v[k]) << k * width; break;
         case GlslPackDouble2x32: word |= low_bits(32, v[k]) << k * width; break;
-        case GlslUnpackHalf2x16: out[k] = bits_of(32, float_of(16, bits)); break;
+        case GlslUnpackHalf2x16: out[k] = bits_of(32, float_of(16, m->flushes & 16 ? flushed(16, bits) : bits)); break;
         case GlslUnpackDouble2x32: out[k] = bits; break;
         default:
             if (packs)
@@ -241,7 +257,11 @@ static bool float_each(unsigned what, const struct type *t, const uint64_t v[3],
     case GlslFMix: *out = mix(t, v[0], v[1], v[2]); return true;
     case GlslStep: *out = number(t, y < x ? 0 : 1); return true;
     case GlslSmoothStep: *out = number(t, smooth_step(x, y, z)); return true;
-    case GlslFma: *out = fused(t->width, v[0], v[1], v[2]); return true;
+    case GlslFma:
+        float_cuts(t->cuts);
+        *out = fused(t->width, v[0], v[1], v[2]);
+        float_cuts(false);
+        return true;
     default: return false;
     }
 }
@@ -290,7 +310,7 @@ static bool integer_each(unsigned what, const struct type *t, const uint64_t v[3
 
 void glsl_split(unsigned what, const struct type *scalar, const struct type *whole_type, uint64_t x, uint64_t *part, uint64_t *whole)
 {
-    const double v = float_of(scalar->width, x);
+    const double v = float_of(scalar->width, as_mode(scalar, x));
     const bool finite = isfinite(v);
     int exponent = 0;
     double integral;
@@ -300,7 +320,7 @@ void glsl_split(unsigned what, const struct type *scalar, const struct type *who
         *whole = low_bits(whole_type->width, (uint64_t)(int64_t)exponent);
         return;
     }
-    *part = number(scalar, modf(v, &integral));
+    *part = as_mode(scalar, number(scalar, modf(v, &integral)));
     *whole = number(scalar, integral);
 }
 
@@ -319,7 +339,10 @@ static uint64_t ldexp_part(const struct type *t, uint64_t x, int64_t exponent)
 {
     const int limited = exponent > 4000 ? 4000 : exponent < -4000 ? -4000 : (int)exponent;
 
-    return number(t, ldexp(float_of(t->width, x), limited));
+    float_cuts(t->cuts);
+    const uint64_t result = number(t, ldexp(float_of(t->width, x), limited));
+    float_cuts(false);
+    return result;
 }
 
 /* The operation on each component. */
@@ -332,7 +355,7 @@ static bool each_part(struct module *m, const struct insn *n, const uint64_t *re
     for (unsigned k = 0; k < 3; k++)
         v[k] = value(m, regs, word_of(n, 2 + k));
     for (uint32_t c = 0; c < n->type->slots; c++) {
-        const uint64_t part[3] = { v[0][c], v[1][c], v[2][c] };
+        const uint64_t part[3] = { as_mode(t, v[0][c]), what == GlslLdexp ? v[1][c] : as_mode(t, v[1][c]), as_mode(t, v[2][c]) };
         if (what == GlslLdexp) {
             const struct type *e = scalar_of(m, value_type(m, word_of(n, 3)));
             out[c] = ldexp_part(t, part[0], sign_extend(e->width ? e->width : 32, part[1]));
@@ -340,7 +363,7 @@ static bool each_part(struct module *m, const struct insn *n, const uint64_t *re
                                         : t->op != OpTypeInt || from->op != OpTypeInt || !integer_each(what, from, part, &out[c])) {
             return false;
         }
-        out[c] = low_bits(t->width, out[c]);
+        out[c] = as_mode(t, low_bits(t->width, out[c]));
     }
     return true;
 }

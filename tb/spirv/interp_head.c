@@ -104,6 +104,8 @@ static void add_mode(struct module *m, const uint32_t *w, uint32_t n)
         break;
     case ModeDerivativeGroupQuadsNV: m->quads = true; break;
     case ModeDerivativeGroupLinearNV: m->linear = true; break;
+    case ModeRoundingModeRTZ: m->cuts |= n > 3 ? w[3] : 0; break;
+    case ModeDenormFlushToZero: m->flushes |= n > 3 ? w[3] : 0; break;
     default: break;
     }
 }

@@ -140,7 +140,7 @@ static uint64_t combined(const struct insn *n, const struct type *t, uint64_t ol
     case OpAtomicAnd: return old & v;
     case OpAtomicOr: return old | v;
     case OpAtomicXor: return old ^ v;
-    case OpAtomicFAddEXT: return alu2(OpFAdd, t, old, v);
+    case OpAtomicFAddEXT: return alu_nearest(OpFAdd, t, old, v);
     case OpAtomicFMinEXT: return float_min(t->width, old, v);
     case OpAtomicFMaxEXT: return float_max(t->width, old, v);
     default: return old;            /* OpAtomicLoad */

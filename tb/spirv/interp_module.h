@@ -38,6 +38,7 @@ struct type {
     uint32_t dim;                   /* of images; `element` is the type of a component of their texels */
     bool arrayed;
     uint32_t format;                /* ImageFormat, 0: unknown */
+    bool cuts, flushes;             /* of a float: RoundingModeRTZ, DenormFlushToZero */
     struct member *member;
 };
 
@@ -134,6 +135,7 @@ struct module {
     uint32_t local_size[3];
     uint32_t local_size_id[3], workgroup_size;  /* ids or 0 */
     bool linear, quads;             /* DerivativeGroup */
+    uint32_t cuts, flushes;         /* sums of the widths of floats with RoundingModeRTZ, DenormFlushToZero */
     struct group_deco *group_deco;
     uint64_t *scratch;              /* [lane_slots] */
     struct group *group;            /* the one that runs */

@@ -44,7 +44,7 @@ static uint64_t combine(unsigned op, const struct type *t, uint64_t a, uint64_t 
     case GLSL_OP + GlslUMax: return a > b ? a : b;
     case GLSL_OP + GlslFMin: return float_min(t->width, a, b);
     case GLSL_OP + GlslFMax: return float_max(t->width, a, b);
-    default: return alu2(op, t, a, b);
+    default: return alu_nearest(op, t, a, b);
     }
 }
 
@@ -74,7 +74,10 @@ static void scan(unsigned op, const struct type *t, uint64_t *v, unsigned count)
 
 static uint64_t own_value(const struct party *p, unsigned lane, uint32_t c)
 {
-    return value(p->module, lane_slots_of(p->wave, lane), word_of(p->insn, 2))[c];
+    const struct type *t = scalar_of(p->module, p->insn->type);
+    const uint64_t own = value(p->module, lane_slots_of(p->wave, lane), word_of(p->insn, 2))[c];
+
+    return t->flushes ? flushed(t->width, own) : own;
 }
 
 /* Active lanes of list[from..to-1], one component: each running lane of them gets its result. */
@@ -97,6 +100,8 @@ static void whole_group(const struct party *p, unsigned op, uint32_t kind, uint3
             *out = before ? v[before - 1] : identity(op, t);
         else if (kind == GroupReduce || kind == GroupClustered)
             *out = count ? v[count - 1] : identity(op, t);
+        if (t->flushes)
+            *out = flushed(t->width, *out);
         before += takes_part;
     }
 }
@@ -140,7 +145,8 @@ static uint64_t partitioned(const struct party *p, unsigned op, uint32_t kind, u
         at = highest_below(mask_of(p, lane), MAX_LANES);
     else if (kind == GroupPartitionedExclusive)
         at = highest_below(mask_of(p, lane), at);
-    return at < 0 ? identity(op, t) : chain(p, op, t, c, at);
+    const uint64_t result = at < 0 ? identity(op, t) : chain(p, op, t, c, at);
+    return t->flushes ? flushed(t->width, result) : result;
 }
 
 bool reduce_insn(const struct party *p)

@@ -22,7 +22,7 @@ static const uint64_t *operand(const struct party *p, unsigned k, unsigned of)
 static bool same_value(const struct type *t, uint64_t a, uint64_t b)
 {
     if (t->op == OpTypeFloat)
-        return alu2(OpFOrdEqual, t, a, b);
+        return alu_nearest(OpFOrdEqual, t, a, b);
     return a == b;
 }
 

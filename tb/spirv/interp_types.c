@@ -65,6 +65,8 @@ static void add_scalar(struct module *m, uint32_t offset, struct type *t, uint32
         module_fail(m, offset, "a scalar of %u bits", (unsigned)width);
     t->width = (uint8_t)width;
     t->slots = 1;
+    t->cuts = t->op == OpTypeFloat && m->cuts & width;
+    t->flushes = t->op == OpTypeFloat && m->flushes & width;
 }
 
 static void add_parts(struct module *m, uint32_t offset, struct type *t, uint32_t element, uint32_t count)

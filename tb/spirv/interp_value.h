@@ -8,6 +8,7 @@
 
 /* interp_alu.c: one scalar.  `to` and `from` are scalar types: of the result and of the first operand. */
 bool alu_knows(unsigned op);
+/* With the execution modes of the types. */
 uint64_t alu(unsigned op, const struct type *to, const struct type *from, const uint64_t v[4]);
 /* Of two operands that have the type of the result. */
 static inline uint64_t alu2(unsigned op, const struct type *t, uint64_t a, uint64_t b)
@@ -15,9 +16,16 @@ static inline uint64_t alu2(unsigned op, const struct type *t, uint64_t a, uint6
     return alu(op, t, t, (const uint64_t[4]){ a, b });
 }
 
+/* Whatever the execution modes are. */
+uint64_t alu_nearest(unsigned op, const struct type *t, uint64_t a, uint64_t b);
+
 /* interp_float.c: floats of 16, 32, 64 bits as doubles, and back, rounded to nearest even; a NaN becomes the quiet one. */
 double float_of(unsigned width, uint64_t bits);
 uint64_t bits_of(unsigned width, double value);
+/* From now on rounding is towards zero, or to nearest even. */
+void float_cuts(bool cuts);
+/* A zero of its sign for a subnormal number. */
+uint64_t flushed(unsigned width, uint64_t bits);
 /* a * b + c rounded once. */
 uint64_t fused(unsigned width, uint64_t a, uint64_t b, uint64_t c);
 /* The number wins over NaN, two NaNs give NaN, -0 < +0. */

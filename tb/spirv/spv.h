@@ -103,7 +103,8 @@ enum {
 };
 
 enum {
-    ModeOriginUpperLeft = 7, ModeDepthReplacing = 12, ModeLocalSize = 17, ModeLocalSizeId = 38, ModeDenormPreserve = 4459, ModeSignedZeroInfNanPreserve = 4461, ModeRoundingModeRTE = 4462,
+    ModeOriginUpperLeft = 7, ModeDepthReplacing = 12, ModeLocalSize = 17, ModeLocalSizeId = 38, ModeDenormPreserve = 4459, ModeDenormFlushToZero = 4460,
+    ModeSignedZeroInfNanPreserve = 4461, ModeRoundingModeRTE = 4462, ModeRoundingModeRTZ = 4463,
     ModeDerivativeGroupQuadsNV = 5289, ModeDerivativeGroupLinearNV = 5290, ModeMaximallyReconvergesKHR = 6023,
 };
 
@@ -121,7 +122,7 @@ enum {
     CapDeviceGroup = 4437, CapAtomicFloat32AddEXT = 6033, CapAtomicFloat32MinMaxEXT = 5612, CapAtomicFloat64AddEXT = 6034,
     CapAtomicFloat64MinMaxEXT = 5613, CapAtomicFloat16AddEXT = 6095, CapAtomicFloat16MinMaxEXT = 5616, CapDotProduct = 6019,
     CapShaderClockKHR = 5055, CapShaderNonUniform = 5301, CapStorageBufferArrayNonUniformIndexing = 5308, CapPhysicalStorageBufferAddresses = 5347,
-    CapDotProductInputAll = 6016, CapDotProductInput4x8Bit = 6017, CapDotProductInput4x8BitPacked = 6018, CapDenormPreserve = 4464,
+    CapDotProductInputAll = 6016, CapDotProductInput4x8Bit = 6017, CapDotProductInput4x8BitPacked = 6018, CapDenormPreserve = 4464, CapDenormFlushToZero = 4465, CapRoundingModeRTZ = 4468,
     CapSignedZeroInfNanPreserve = 4466, CapRoundingModeRTE = 4467, CapDerivativeControl = 51, CapComputeDerivativeGroupQuadsNV = 5288,
     CapComputeDerivativeGroupLinearNV = 5350, CapExpectAssumeKHR = 5629, CapDemoteToHelperInvocation = 5379,
 };

@@ -84,12 +84,17 @@ static void combine_halves(struct wfs_code *c, unsigned atom, wfs_val old, wfs_v
     }
 }
 
+/* As atomics of the machine, these round to nearest even whatever the execution modes are. */
 static void combine_doubles(struct wfs_code *c, unsigned atom, const wfs_val *old, const wfs_val *x, wfs_val *now)
 {
     const struct wfs_pair a = wfs_pair_at(old), b = wfs_pair_at(x);
+    const unsigned modes = c->rounds_to_zero;
+
+    c->rounds_to_zero = 0;
     const struct wfs_pair r = atom == WF_ATOM_FADD ? wfs_double_add(c, a, b)
                                                    : wfs_double_min(c, a, b, atom == WF_ATOM_FMAX);
 
+    c->rounds_to_zero = modes;
     now[0] = r.lo;
     now[1] = r.hi;
 }

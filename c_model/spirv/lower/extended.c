@@ -166,7 +166,7 @@ static void narrow(struct wfs_lower *l, struct wfs_value *v, const wfs_val *word
 {
     for (uint32_t i = 0; i < v->words; i++) {
         const struct wfs_type *t = scalar_at(v->type, i);
-        v->word[i] = t->kind == WFS_FLOAT && t->width == 16 ? wfs_f2h(l->code, word[i])
+        v->word[i] = t->kind == WFS_FLOAT && t->width == 16 ? wfs_mode_half(l->code, word[i])
                      : t->kind == WFS_INT && t->width < 32  ? wfs_cut(l->code, t->width, word[i])
                                                             : word[i];
     }
@@ -210,6 +210,12 @@ static void give(struct wfs_lower *l, const struct call *call, struct wfs_value 
     narrow(l, part, result + v->words);
     flush_words(l, part);
     wfs_store_pointer(l, call->pointer, part);
+}
+
+/* What is cut off of f16 is not rounded as f32 before. */
+static unsigned modes_through_f32(unsigned modes, const struct wfs_type *scalar)
+{
+    return scalar->kind != WFS_FLOAT || scalar->width != 16 ? modes : modes & 16 ? modes | 32 : modes & ~32U;
 }
 
 static void through_f32(struct wfs_lower *l, const struct call *call, struct wfs_value *v)
@@ -289,10 +295,14 @@ static void glsl(struct wfs_lower *l, const struct call *call, struct wfs_value 
     if ((t->kind == WFS_INT || (t->kind == WFS_FLOAT && t->width != 32)) && !packs &&
         v->words == call->arg[0]->words && by_component(l, call, v))
         return;
-    if (!has_wide(call) || packs)
+    const unsigned modes = l->code->rounds_to_zero;
+    if (!has_wide(call) || packs) {
+        l->code->rounds_to_zero = modes_through_f32(modes, t);
         through_f32(l, call, v);
-    else
+        l->code->rounds_to_zero = modes;
+    } else {
         as_doubles(l, call, v);
+    }
 }
 
 static void write_call(struct wfs_lower *l, struct call *call, struct wfs_value *v)

@@ -12,6 +12,7 @@
 
 #include "../module/grammar.h"
 #include "../math/double.h"
+#include "../math/mode.h"
 #include "../math/wide.h"
 
 struct span {
@@ -373,8 +374,8 @@ static wfs_val scan_half(struct wfs_code *c, const struct span *s, uint8_t op, w
     return wfs_f2h(c, result);
 }
 
-bool wfs_group_scan(struct wfs_code *c, const struct wfs_group *g, uint32_t op, uint32_t operation, const wfs_val *x,
-                    uint32_t cluster, const wfs_val ballot[4], wfs_val *result)
+static bool any_scan(struct wfs_code *c, const struct wfs_group *g, uint32_t op, uint32_t operation, const wfs_val *x,
+                     uint32_t cluster, const wfs_val ballot[4], wfs_val *result)
 {
     const uint8_t insn = scan_op(op);
     struct wfs_pair pair;
@@ -397,4 +398,23 @@ bool wfs_group_scan(struct wfs_code *c, const struct wfs_group *g, uint32_t op, 
         *result = g->kind == WFS_GROUP_FLOAT ? scan_half(c, &s, insn, x[0]) : scan_narrow(c, &s, insn, g->width, x[0]);
     }
     return true;
+}
+
+/* The machine's scans round to nearest even, and so do all others: an execution mode says nothing of the steps.
+ * Operands and results follow DenormFlushToZero. */
+bool wfs_group_scan(struct wfs_code *c, const struct wfs_group *g, uint32_t op, uint32_t operation, const wfs_val *x,
+                    uint32_t cluster, const wfs_val ballot[4], wfs_val *result)
+{
+    const bool is_float = g->kind == WFS_GROUP_FLOAT;
+    const unsigned modes = c->rounds_to_zero;
+    wfs_val own[2] = {x[0], g->width == 64 ? x[1] : wfs_none()};
+
+    if (is_float)
+        wfs_flush(c, g->width, own);
+    c->rounds_to_zero = 0;
+    const bool known = any_scan(c, g, op, operation, own, cluster, ballot, result);
+    c->rounds_to_zero = modes;
+    if (known && is_float)
+        wfs_flush(c, g->width, result);
+    return known;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * simple.c - the functions of GLSL.std.450 that need no series: signs, parts of a number, clamping and mixing.
  */
+#include "mode.h"
 #include "parts.h"
 
 wfs_val wfs_sabs(struct wfs_code *c, wfs_val x)
@@ -24,7 +25,7 @@ wfs_val wfs_fsign(struct wfs_code *c, wfs_val x)
 /* x - floor(x), which is 1 for numbers just below 0. */
 wfs_val wfs_fract(struct wfs_code *c, wfs_val x)
 {
-    return wfs_fsub(c, x, wfs_floor(c, x));
+    return wfs_mode_sub(c, x, wfs_floor(c, x));
 }
 
 wfs_val wfs_radians(struct wfs_code *c, wfs_val x)
@@ -115,7 +116,7 @@ wfs_val wfs_frexp(struct wfs_code *c, wfs_val x, wfs_val *second)
 wfs_val wfs_ldexp(struct wfs_code *c, wfs_val x, wfs_val e)
 {
     if (wfs_is_const(e) && (int32_t)e.bits >= -126 && (int32_t)e.bits <= 127)
-        return wfs_fmul(c, x, wfs_const((e.bits + 127) << 23));
+        return wfs_mode_mul(c, x, wfs_const((e.bits + 127) << 23));
     const wfs_val big = wfs_and(c, x, wfs_const(WFS_BIG));
     const wfs_val scaled = wfs_fmul(c, x, wfs_towards_one(c, big, WFS_ONE));
     /* beyond 350 nothing is left of any x */
@@ -125,5 +126,5 @@ wfs_val wfs_ldexp(struct wfs_code *c, wfs_val x, wfs_val e)
     const wfs_val first = wfs_add(c, wfs_shl(c, half, wfs_const(23)), wfs_const(WFS_ONE));
     const wfs_val second = wfs_add(c, wfs_shl(c, wfs_sub(c, k, half), wfs_const(23)), wfs_const(WFS_ONE));
 
-    return wfs_fmul(c, wfs_fmul(c, scaled, first), second);
+    return wfs_mode_mul(c, wfs_fmul(c, scaled, first), second);
 }
