@@ -285,15 +285,21 @@ static float modes_one(unsigned row, uint32_t i)
     return flushed(r);
 }
 
-static void modes(void)
+static void modes_rows(unsigned rows)
 {
-    for (unsigned row = 0; row < 7; row++)
+    for (unsigned row = 0; row < rows; row++)
         for (uint32_t i = 0; i < 64; i++) {
             fesetround(FE_TOWARDZERO);
             const float r = modes_one(row, i);
             fesetround(FE_TONEAREST);
             put(r != r ? 0x7fc00000 : float_bits(r));
         }
+}
+
+static void modes_of_words(void) { modes_rows(4); }      /* lang_float_modes */
+static void modes(void)
+{
+    modes_rows(7);
     for (uint32_t i = 0; i < 64; i++) {
         const float x = flushed(control_x(i));
         put(x == 0 ? 1 : float_bits(fminf(x, 0x1p-126f)));
@@ -335,6 +341,6 @@ static void ext_out(void)
 const struct list asm_lists[] = {
     LIST(phi), LIST(remainder_x), LIST(remainder_y), {"remainder", remainder_list},
     LIST(float_compare), LIST(nan_min), LIST(bitcast), LIST(vectors), LIST(atomics_more_own), LIST(atomics_more_cells),
-    LIST(loops), LIST(controls_x), LIST(controls_y), LIST(controls), LIST(modes), LIST(ext_x), LIST(ext_out),
+    LIST(loops), LIST(controls_x), LIST(controls_y), LIST(controls), LIST(modes), LIST(modes_of_words), LIST(ext_x), LIST(ext_out),
     {0}
 };

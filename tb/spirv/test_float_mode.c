@@ -3,6 +3,7 @@
  * too.  Its binary16 is cut off of a double, which is cut off of what is exact.
  *
  *      test_float_mode [SEED]
+ *      test_float_mode words       the instructions of each operation towards zero, and constants that they do not hold
  */
 #include <fenv.h>
 #include <math.h>
@@ -225,8 +226,25 @@ static void check_operation(const struct operation *o, uint64_t *random, unsigne
     wf_lane_end(&lane);
 }
 
+static int show_words(void)
+{
+    for (unsigned i = 0; i < COUNT(operations); i++) {
+        const struct operation *o = &operations[i];
+        struct wf_lane lane;
+        wf_lane_begin(&lane, o->inputs * (o->from == 64 ? 2 : 1));
+        lane.rows.code.rounds_to_zero = 16 | 32 | 64;
+        write(&lane, o);
+        wf_lane_ready(&lane);
+        printf("| %s, %u to %u | %u |\n", o->name, o->from, o->to, lane.words);
+        wf_lane_end(&lane);
+    }
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
+    if (argc > 1 && !strcmp(argv[1], "words"))
+        return show_words();
     uint64_t random = rows_random(argc, argv);
 
     for (unsigned i = 0; i < COUNT(operations); i++)
