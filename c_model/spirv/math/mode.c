@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * mode.c - see mode.h.
+ * mode.c - see mode.h; wfs_mode_fma is in mode_fma.c.
  */
 #include "mode.h"
 
@@ -48,20 +48,6 @@ wfs_val wfs_mode_sub(struct wfs_code *c, wfs_val x, wfs_val y)
 wfs_val wfs_mode_mul(struct wfs_code *c, wfs_val x, wfs_val y)
 {
     return wfs_product(c, c->rounds_to_zero & 32, x, y);
-}
-
-/* The product of two floats is exact as a double; what is cut off twice is what is cut off once. */
-wfs_val wfs_mode_fma(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val z)
-{
-    if (!(c->rounds_to_zero & 32))
-        return wfs_fma(c, x, y, z);
-    const unsigned modes = c->rounds_to_zero;
-    c->rounds_to_zero |= 64;
-    const struct wfs_pair product =
-        wfs_double_mul(c, wfs_double_from_float(c, x), wfs_double_from_float(c, y));
-    const struct wfs_pair sum = wfs_double_add(c, product, wfs_double_from_float(c, z));
-    c->rounds_to_zero = modes;
-    return wfs_double_to_float(c, sum, WFS_TO_ZERO);
 }
 
 wfs_val wfs_mode_half(struct wfs_code *c, wfs_val f)
