@@ -380,9 +380,9 @@ modes() {
     module "$size" "RoundingModeRTZ 32" "RoundingModeRTE 16"
     runs_module "RoundingModeRTZ of one width, RoundingModeRTE of another" 32 3 ""
     module "$size" "RoundingModeRTZ 32" "RoundingModeRTE 32"
-    refuses_module "both of one" "ExecutionMode RoundingModeRTZ and RoundingModeRTE, both of 32 bits; expected one of them$" ""
+    refuses_module "both of one" "ExecutionMode RoundingModeRTZ and ExecutionMode RoundingModeRTE, both of 32 bits; expected one of them$" ""
     module "$size" "DenormFlushToZero 16" "DenormPreserve 16"
-    refuses_module "DenormFlushToZero and DenormPreserve" "ExecutionMode DenormFlushToZero and DenormPreserve, both of 16 bits; expected one of them$" ""
+    refuses_module "DenormFlushToZero and DenormPreserve" "ExecutionMode DenormFlushToZero and ExecutionMode DenormPreserve, both of 16 bits; expected one of them$" ""
     module "SubgroupsPerWorkgroup 5"
     runs_module "SubgroupsPerWorkgroup without a local size" 32 5 ""
     module

@@ -9,6 +9,7 @@
 #include "wf_reference.h"
 
 #include "../../c_model/spirv/math/math.h"
+#include "../../c_model/spirv/module/grammar.h"
 
 static double worst;
 static uint32_t worst_a, worst_b;
@@ -145,15 +146,33 @@ static void check_range(struct wf_lane *lane, uint32_t first, uint32_t end, uint
         check_roots(lane, n, of);
 }
 
-static unsigned instructions_of(struct wf_lane *lane, wfs_unary *function)
+static unsigned length_of_code(const struct wf_lane *lane)
 {
-    struct wfs_code *code = &lane->rows.code;
     unsigned instructions = 0;
 
-    code->near_roots = true;
-    lane->out[lane->outputs++] = function(code, lane->in[0]);
-    for (uint32_t at = code->first; at; at = code->insn[at].next)
+    for (uint32_t at = lane->rows.code.first; at; at = lane->rows.code.insn[at].next)
         instructions++;
+    return instructions;
+}
+
+static unsigned instructions_of(struct wf_lane *lane, wfs_unary *function)
+{
+    lane->rows.code.near_roots = true;
+    lane->out[lane->outputs++] = function(&lane->rows.code, lane->in[0]);
+    return length_of_code(lane);
+}
+
+/* Of vectors of three components. */
+static unsigned instructions_of_ext(uint32_t number, unsigned operands)
+{
+    struct wf_lane lane;
+    wfs_val result[3];
+
+    wf_lane_begin(&lane, 6);
+    lane.rows.code.near_roots = true;
+    CHECK(wfs_ext(&lane.rows.code, number, operands, (const wfs_val *[]){lane.in, lane.in + 3}, (const unsigned[]){3, 3}, result));
+    const unsigned instructions = length_of_code(&lane);
+    wf_lane_end(&lane);
     return instructions;
 }
 
@@ -169,6 +188,9 @@ static void check_all_roots(bool all, uint64_t *random)
     wf_lane_begin(&lane, 1);
     CHECK_EQ(instructions_of(&lane, wfs_rsqrt), 12);
     wf_lane_end(&lane);
+    CHECK_EQ(instructions_of_ext(WfsGlslLength, 1), 15);         /* as docs/spirv-math.md has them */
+    CHECK_EQ(instructions_of_ext(WfsGlslDistance, 2), 18);
+    CHECK_EQ(instructions_of_ext(WfsGlslNormalize, 1), 18);
 
     wf_lane_begin(&lane, 1);
     (void)instructions_of(&lane, wfs_sqrt);
@@ -193,14 +215,12 @@ int main(int argc, char **argv)
     const bool all = argc > 1 && !strcmp(argv[1], "all");
     uint64_t random = rows_random(all ? 1 : argc, argv);
     struct wf_lane lane;
-    unsigned instructions = 0;
 
     wf_lane_begin(&lane, 2);
     lane.rows.code.near_division = true;
     lane.out[lane.outputs++] = wfs_fdiv(&lane.rows.code, lane.in[0], lane.in[1]);
     wf_lane_ready(&lane);
-    for (uint32_t at = lane.rows.code.first; at; at = lane.rows.code.insn[at].next)
-        instructions++;
+    const unsigned instructions = length_of_code(&lane);
     CHECK_EQ(instructions, 12);
     static const uint32_t exponent[] = {1, 2, 60, 126, 127, 128, 200, 251, 252};
     for (unsigned i = 0; i < COUNT(exponent); i++)

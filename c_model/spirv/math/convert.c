@@ -131,7 +131,8 @@ static struct wfs_pair integer_to_float(struct wfs_code *c, unsigned from, unsig
     if (from == 64 && to == 64)
         return wfs_double_from_pair(c, pair, is_signed);
     if (to == 32 && from >= 32 && c->rounds_to_zero & 32)
-        return wfs_pair(integer_towards_zero(c, from, from == 64 ? pair : wfs_pair(x[0], wfs_none()), is_signed), wfs_none());
+        return wfs_pair(integer_towards_zero(c, from, from == 64 ? pair : wfs_pair(x[0], wfs_none()), is_signed),
+                        wfs_none());
     if (from == 64 && to == 32)
         return wfs_pair(is_signed ? signed_to_float(c, pair) : unsigned_to_float(c, pair), wfs_none());
     if (from == 64)
@@ -147,7 +148,8 @@ static struct wfs_pair float_to_float(struct wfs_code *c, unsigned from, unsigne
         return wfs_pair(x[0], from == 64 ? x[1] : wfs_none());
     if (from == 64) {
         const bool cut = c->rounds_to_zero & to;
-        const wfs_val f = wfs_double_to_float(c, wfs_pair_at(x), cut ? WFS_TO_ZERO : to == 16 ? WFS_TO_ODD : WFS_TO_EVEN);
+        const enum wfs_rounding how = cut ? WFS_TO_ZERO : to == 16 ? WFS_TO_ODD : WFS_TO_EVEN;
+        const wfs_val f = wfs_double_to_float(c, wfs_pair_at(x), how);
 
         return wfs_pair(to == 16 ? wfs_mode_half(c, f) : f, wfs_none());
     }

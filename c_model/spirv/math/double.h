@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  * double.h - f64 on the bits of a pair, by integer code.
  *
- * Correctly rounded to nearest even, or towards zero where wfs_code.rounds_to_zero has 64; subnormal numbers kept.  A NaN that comes out is 0x7ff8000000000000, unless the
- * operation only moves bits.  No branch but the loop of wfs_double_rem.  docs/spirv-math.md has the instructions that
- * each takes.
+ * Correctly rounded to nearest even, or towards zero where wfs_code.rounds_to_zero has 64; subnormal numbers kept.  A
+ * NaN that comes out is 0x7ff8000000000000, unless the operation only moves bits.  No branch but the loop of
+ * wfs_double_rem.  docs/spirv-math.md has the instructions that each takes.
  */
 #ifndef WAVEFOLD_SPIRV_DOUBLE_H
 #define WAVEFOLD_SPIRV_DOUBLE_H

@@ -13,10 +13,10 @@
 
 /* ---- floats: division and roots (div.c, sqrt.c) ---- */
 
-wfs_binary wfs_fdiv;                    /* correctly rounded; has an if unless the divisor is a power of two, or near_division */
+wfs_binary wfs_fdiv;    /* correctly rounded; has an if unless the divisor is a power of two; or as near_division */
 /* OpFRem, OpFMod: the sign of the dividend, of the divisor; exact while the quotient is below 2^21, 0 beyond */
 wfs_binary wfs_frem, wfs_fmod;
-wfs_unary wfs_sqrt, wfs_rsqrt;          /* sqrt is correctly rounded, but for near_roots */
+wfs_unary wfs_sqrt, wfs_rsqrt;          /* sqrt is correctly rounded, except for near_roots */
 
 /* ---- floats: exponential functions (exp.c), logarithms and powers (log.c) ---- */
 

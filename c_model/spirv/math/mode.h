@@ -14,13 +14,13 @@
 wfs_val wfs_sum(struct wfs_code *c, bool towards_zero, wfs_val x, wfs_val y);                   /* 1, or 12 */
 wfs_val wfs_product(struct wfs_code *c, bool towards_zero, wfs_val x, wfs_val y);               /* 1, or 7 */
 
-/* f32 as the modes of f32 say */
+/* f32 by the modes of f32 */
 wfs_val wfs_mode_add(struct wfs_code *c, wfs_val x, wfs_val y);
 wfs_val wfs_mode_sub(struct wfs_code *c, wfs_val x, wfs_val y);
 wfs_val wfs_mode_mul(struct wfs_code *c, wfs_val x, wfs_val y);
 /* x y + z, rounded once: towards zero by way of f64. */
 wfs_val wfs_mode_fma(struct wfs_code *c, wfs_val x, wfs_val y, wfs_val z);
-/* f32 to f16 as the modes of f16 say. */
+/* f32 to f16 by the modes of f16. */
 wfs_val wfs_mode_half(struct wfs_code *c, wfs_val f);
 
 /* Subnormal numbers of that width become zeros of their sign, if the mode is set. */

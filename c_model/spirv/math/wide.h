@@ -44,7 +44,7 @@ bool wfs_float_glsl(struct wfs_code *c, uint32_t number, unsigned width, const w
                     const wfs_val *z, wfs_val *result);
 
 /* OpConvertFToU, OpConvertFToS, OpConvertSToF, OpConvertUToF, OpUConvert, OpSConvert, OpFConvert, OpQuantizeToF16;
- * to integers towards zero, to floats as wfs_code.rounds_to_zero and flushes say: else to nearest even. */
+ * to integers towards zero, to floats by wfs_code.rounds_to_zero and flushes, else to nearest even. */
 bool wfs_convert(struct wfs_code *c, uint32_t op, unsigned from, unsigned to, const wfs_val *x, wfs_val *result);
 
 /* OpQuantizeToF16 of an f32. */

@@ -175,7 +175,8 @@ static bool float_half(struct wfs_code *c, uint32_t op, wfs_val x, const wfs_val
     return true;
 }
 
-static bool by_width(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val *x, const wfs_val *y, wfs_val *result)
+static bool by_width(struct wfs_code *c, uint32_t op, unsigned width, const wfs_val *x, const wfs_val *y,
+                     wfs_val *result)
 {
     switch (width) {
     case 16: return float_half(c, op, *x, y, result);
