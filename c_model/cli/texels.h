@@ -8,7 +8,7 @@
 
 #include "wavefold/kernel.h"
 
-/* Print the texels row by row, with the place of the first of each line behind it; those that begin in the first `most`
+/* Print the texels row by row, each line ends with the place of its first; those that begin in the first `most`
  * words, a comment counts the others. */
 void texels_print(FILE *file, const struct wf_kernel_buffer *image, const uint32_t *words, uint32_t most);
 
