@@ -4,8 +4,9 @@
  */
 #include "wavefold/kernel.h"
 
+#include <assert.h>
 #include <stdarg.h>
-#include <stdio.h>
+#include <string.h>
 
 /* Text goes out piece by piece; `length` counts on when the room is used up, as snprintf does. */
 struct out {
@@ -16,18 +17,60 @@ struct out {
     unsigned loops;                     /* which loop outwards a break or continue names; 1 when it is not known */
 };
 
+static void put_char(struct out *o, char c)
+{
+    if (o->length + 1 < o->size) {
+        o->text[o->length] = c;
+        o->text[o->length + 1] = '\0';
+    }
+    o->length++;
+}
+
+static void put_text(struct out *o, const char *text)
+{
+    while (*text)
+        put_char(o, *text++);
+}
+
+/* At least so many digits. */
+static void put_number(struct out *o, unsigned number, unsigned base, unsigned digits)
+{
+    char digit[10];
+    unsigned n = 0;
+
+    while (number || n < digits) {
+        digit[n++] = "0123456789abcdef"[number % base];
+        number /= base;
+    }
+    while (n)
+        put_char(o, digit[--n]);
+}
+
 static void put(struct out *o, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* As printf, for a tenth of its time: %s, %c, %u and, with eight digits, %x.  Every instruction of a shader is put into
+ * words. */
 static void put(struct out *o, const char *format, ...)
 {
     va_list arguments;
-    size_t room = o->length < o->size ? o->size - o->length : 0;
 
     va_start(arguments, format);
-    int n = vsnprintf(room ? o->text + o->length : NULL, room, format, arguments);
+    for (; *format; format++) {
+        if (*format != '%') {
+            put_char(o, *format);
+            continue;
+        }
+        switch (*++format) {
+        case 's': put_text(o, va_arg(arguments, const char *)); break;
+        case 'c': put_char(o, (char)va_arg(arguments, int)); break;
+        case 'u': put_number(o, va_arg(arguments, unsigned), 10, 1); break;
+        default:
+            assert(!strncmp(format, "08x", 3));
+            format += 2;
+            put_number(o, va_arg(arguments, unsigned), 16, 8);
+        }
+    }
     va_end(arguments);
-    if (n > 0)
-        o->length += (size_t)n;
 }
 
 static const char *atom_name(unsigned number)
@@ -215,7 +258,7 @@ static int put_word(struct out *o, uint64_t word)
     if (o->size)
         o->text[0] = '\0';
     if (!info) {
-        put(o, "// no instruction: 0x%016llx", (unsigned long long)word);
+        put(o, "// no instruction: 0x%08x%08x", (unsigned)(word >> 32), (unsigned)word);
         return (int)o->length;
     }
     put_mnemonic(o, &n, info);

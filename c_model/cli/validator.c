@@ -27,7 +27,8 @@ static char *first_line(const char *text)
     return line;
 }
 
-char *validator_message(const uint32_t *word, size_t words)
+/* What is wrong; NULL: nothing, or no memory.  Names take longer than all the rest, so those are for a message alone. */
+static char *validate(const uint32_t *word, size_t words, bool with_names)
 {
     const spv_const_binary_t binary = {word, words};
     const spv_context context = spvContextCreate(SPV_ENV_UNIVERSAL_1_6);
@@ -36,10 +37,21 @@ char *validator_message(const uint32_t *word, size_t words)
     char *message = NULL;
     spvValidatorOptionsSetScalarBlockLayout(options, true);
     spvValidatorOptionsSetWorkgroupScalarBlockLayout(options, true);
+    spvValidatorOptionsSetFriendlyNames(options, with_names);
     if (spvValidateWithOptions(context, options, (spv_const_binary)&binary, &diagnostic) != SPV_SUCCESS)
         message = first_line(diagnostic && diagnostic->error ? diagnostic->error : "no reason given");
     spvDiagnosticDestroy(diagnostic);
     spvValidatorOptionsDestroy(options);
     spvContextDestroy(context);
     return message;
+}
+
+char *validator_message(const uint32_t *word, size_t words)
+{
+    char *message = validate(word, words, false);
+
+    if (!message)
+        return NULL;
+    free(message);
+    return validate(word, words, true);
 }

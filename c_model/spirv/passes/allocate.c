@@ -22,6 +22,7 @@ struct definition {
 struct class {
     struct wfs_range *range;
     uint32_t ranges, size;              /* size: of members */
+    uint32_t past;                      /* ranges that end before all that is to be placed begins */
     struct definition *defs, *last_def;
     double weight;                      /* reads and writes, those in loops more */
     bool quad, fixed;                   /* fixed: it must not be spilled, struct wfs_reg */
@@ -43,6 +44,8 @@ struct allocator {
     uint8_t *reg;                       /* [regs], by representative */
     bool *spilled;                      /* [regs] */
     bool any_spilled;
+    uint32_t *order;                    /* [sets] representatives, by the start of what they hold */
+    size_t sets;
     struct {
         uint32_t *owner;                /* representatives, in the order in which they got it */
         size_t owners, room;
@@ -192,9 +195,23 @@ static void coalesce(struct allocator *k)
 
 /* ---- linear scan ---- */
 
-static bool overlap(const struct class *x, const struct class *y)
+static uint32_t start_of(const struct class *c)
 {
-    uint32_t i = 0, j = 0;
+    return c->range[0].start;
+}
+
+static uint32_t end_of(const struct class *c)
+{
+    return c->range[c->ranges - 1].end;
+}
+
+/* x has a register; y, which is to get one, begins no earlier than what was placed before it. */
+static bool overlap(struct class *x, const struct class *y)
+{
+    while (x->past < x->ranges && x->range[x->past].end <= start_of(y))
+        x->past++;
+    uint32_t i = x->past, j = 0;
+
 
     while (i < x->ranges && j < y->ranges) {
         if (x->range[i].end <= y->range[j].start)
@@ -207,28 +224,21 @@ static bool overlap(const struct class *x, const struct class *y)
     return false;
 }
 
-static uint32_t end_of(const struct class *c)
+/* Owners that end before c begins are forgotten: what begins later does not meet them either. */
+static bool is_free(struct allocator *k, unsigned lane, const struct class *c)
 {
-    return c->range[c->ranges - 1].end;
-}
-
-/* Forget the owners of a register that end before `start`: nothing that begins later can meet them. */
-static void retire(struct allocator *k, unsigned lane, uint32_t start)
-{
+    bool free = true;
     size_t n = 0;
 
-    for (size_t i = 0; i < k->lane[lane].owners; i++)
-        if (end_of(&k->class[k->lane[lane].owner[i]]) > start)
-            k->lane[lane].owner[n++] = k->lane[lane].owner[i];
+    for (size_t i = 0; i < k->lane[lane].owners; i++) {
+        const uint32_t owner = k->lane[lane].owner[i];
+        if (end_of(&k->class[owner]) <= start_of(c))
+            continue;
+        k->lane[lane].owner[n++] = owner;
+        free = free && !overlap(&k->class[owner], c);
+    }
     k->lane[lane].owners = n;
-}
-
-static bool is_free(const struct allocator *k, unsigned lane, const struct class *c)
-{
-    for (size_t i = 0; i < k->lane[lane].owners; i++)
-        if (overlap(&k->class[k->lane[lane].owner[i]], c))
-            return false;
-    return true;
+    return free;
 }
 
 static void give(struct allocator *k, uint32_t owner, unsigned lane)
@@ -256,18 +266,18 @@ static void take_back(struct allocator *k, uint32_t owner)
 }
 
 /* What it costs to spill all that is in the way of c in these registers; infinite when something there must stay. */
-static double cost_of(const struct allocator *k, unsigned lane, unsigned words, const struct class *c)
+static double cost_of(struct allocator *k, unsigned lane, unsigned words, const struct class *c)
 {
     double cost = 0;
 
     for (unsigned w = 0; w < words; w++)
         for (size_t i = 0; i < k->lane[lane + w].owners; i++) {
-            const struct class *o = &k->class[k->lane[lane + w].owner[i]];
+            struct class *o = &k->class[k->lane[lane + w].owner[i]];
             if (!overlap(o, c))
                 continue;
             if (o->fixed)
                 return 1e300;
-            cost += o->weight / (1 + end_of(o) - o->range[0].start);
+            cost += o->weight / (1 + end_of(o) - start_of(o));
         }
     return cost;
 }
@@ -294,7 +304,7 @@ static void make_room(struct allocator *k, uint32_t owner)
 {
     const struct class *c = &k->class[owner];
     const unsigned words = c->quad ? 4 : 1;
-    double least = c->fixed ? 1e299 : c->weight / (1 + end_of(c) - c->range[0].start);
+    double least = c->fixed ? 1e299 : c->weight / (1 + end_of(c) - start_of(c));
     unsigned best = NO_REG;
 
     for (unsigned lane = 0; lane + words <= k->target->regs; lane += words) {
@@ -318,13 +328,6 @@ static void make_room(struct allocator *k, uint32_t owner)
     give(k, owner, best);
 }
 
-static int by_start(const void *x, const void *y)
-{
-    const uint32_t *a = x, *b = y;
-
-    return a[1] != b[1] ? (a[1] < b[1] ? -1 : 1) : (a[0] > b[0]) - (a[0] < b[0]);
-}
-
 /* The lowest registers that are free, so that the code names few.  `apart`: low numbers for single words, high ones
  * for quads, so that they are not in each other's way. */
 static bool place(struct allocator *k, uint32_t owner, bool apart)
@@ -345,9 +348,35 @@ static bool place(struct allocator *k, uint32_t owner, bool apart)
     return false;
 }
 
+/* Sorted by counting: positions are few, and two that begin together stay in the order of their numbers. */
+static void sort_sets(struct allocator *k)
+{
+    const struct wfs_code *code = k->code;
+    const size_t starts = 2 * (size_t)k->live.position[code->last] + 3;
+    uint32_t *before = wfs_new(code->env, starts + 1, sizeof *before);
+
+    for (unsigned pass = 0; pass < 2; pass++) {
+        for (uint32_t reg = 1; reg < code->regs; reg++) {
+            const struct class *c = &k->class[reg];
+            if (k->parent[reg] != reg || !c->ranges)
+                continue;
+            if (pass == 0)
+                before[start_of(c) + 1]++;
+            else
+                k->order[before[start_of(c)]++] = reg;
+        }
+        for (size_t i = 0; pass == 0 && i < starts; i++)
+            before[i + 1] += before[i];
+        if (pass == 0)
+            k->order = wfs_new(code->env, k->sets = before[starts], sizeof *k->order);
+    }
+}
+
 /* Forget what was given. */
 static void clear(struct allocator *k)
 {
+    for (size_t i = 0; i < k->sets; i++)
+        k->class[k->order[i]].past = 0;
     for (unsigned lane = 0; lane < k->target->regs; lane++)
         k->lane[lane].owners = 0;
     memset(k->reg, NO_REG, k->code->regs);
@@ -356,24 +385,13 @@ static void clear(struct allocator *k)
 /* False, with nothing spilled, when there are too few registers and `spill` does not allow to do with fewer. */
 static bool scan(struct allocator *k, bool spill)
 {
-    uint32_t (*order)[2] = wfs_new(k->code->env, k->code->regs, sizeof *order);
-    size_t count = 0;
-
-    for (uint32_t reg = 1; reg < k->code->regs; reg++)
-        if (find(k, reg) == reg && k->class[reg].ranges) {
-            order[count][0] = reg;
-            order[count++][1] = k->class[reg].range[0].start;
-        }
-    if (count)
-        qsort(order, count, sizeof *order, by_start);
-    for (size_t i = 0; i < count; i++) {
-        for (unsigned lane = 0; lane < k->target->regs; lane++)
-            retire(k, lane, order[i][1]);
-        if (place(k, order[i][0], spill))
+    for (size_t i = 0; i < k->sets; i++) {
+        const uint32_t owner = k->order[i];
+        if (place(k, owner, spill))
             continue;
         if (!spill)
             return false;
-        make_room(k, order[i][0]);
+        make_room(k, owner);
     }
     return true;
 }
@@ -403,6 +421,7 @@ uint8_t *wfs_allocate(struct wfs_code *code, struct wfs_target *target)
         k->target = target;
         begin(k);
         coalesce(k);
+        sort_sets(k);
         if (!scan(k, false)) {
             clear(k);
             scan(k, true);
