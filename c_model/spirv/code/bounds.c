@@ -56,6 +56,20 @@ static struct wfs_bounds of_field(uint32_t field)
     return (struct wfs_bounds){0, width >= 32 ? UINT32_MAX : (1U << width) - 1};
 }
 
+static bool is_any(struct wfs_bounds x)
+{
+    return x.least == 0 && x.most == UINT32_MAX;
+}
+
+/* Most are bounded by nothing: then what they are combined with does not matter, and need not be looked for. */
+static struct wfs_bounds combined(const struct wfs_code *code, wfs_val a, wfs_val b, unsigned depth,
+                                  struct wfs_bounds (*both)(struct wfs_bounds x, struct wfs_bounds y))
+{
+    const struct wfs_bounds x = bounds(code, a, depth);
+
+    return is_any(x) ? x : both(x, bounds(code, b, depth));
+}
+
 static struct wfs_bounds made_by(const struct wfs_code *code, const struct wfs_insn *n, unsigned depth)
 {
     const bool constant = wfs_is_const(n->b);
@@ -65,7 +79,7 @@ static struct wfs_bounds made_by(const struct wfs_code *code, const struct wfs_i
         if (n->mod < sizeof code->sv_below / sizeof *code->sv_below && code->sv_below[n->mod])
             return (struct wfs_bounds){0, code->sv_below[n->mod] - 1};
         break;
-    case WF_OP_ADD: return sum(bounds(code, n->a, depth), bounds(code, n->b, depth));
+    case WF_OP_ADD: return combined(code, n->a, n->b, depth, sum);
     case WF_OP_MUL: return product(bounds(code, n->a, depth), bounds(code, n->b, depth));
     case WF_OP_MAD:
         return sum(product(bounds(code, n->a, depth), bounds(code, n->b, depth)), bounds(code, n->c, depth));
@@ -73,8 +87,8 @@ static struct wfs_bounds made_by(const struct wfs_code *code, const struct wfs_i
         return (struct wfs_bounds){0, (uint32_t)((uint64_t)bounds(code, n->a, depth).most *
                                                  bounds(code, n->b, depth).most >> 32)};
     case WF_OP_MINU: return smaller(bounds(code, n->a, depth), bounds(code, n->b, depth));
-    case WF_OP_SEL: return either(bounds(code, n->b, depth), bounds(code, n->c, depth));
-    case WF_OP_OR: case WF_OP_XOR: return of_bits(bounds(code, n->a, depth), bounds(code, n->b, depth));
+    case WF_OP_SEL: return combined(code, n->b, n->c, depth, either);
+    case WF_OP_OR: case WF_OP_XOR: return combined(code, n->a, n->b, depth, of_bits);
     case WF_OP_COUNTBITS: return (struct wfs_bounds){0, 32};
     case WF_OP_MCOUNT: case WF_OP_MCOUNTX: case WF_OP_MCOUNTI: return (struct wfs_bounds){0, WF_MAX_LANES};
     case WF_OP_SHL:

@@ -117,9 +117,13 @@ unsigned wfs_reads_quad(const struct wfs_insn *n)
 
 bool wfs_is_pure(uint8_t op)
 {
-    const struct wf_op_info *info = wf_op_info(op);
+    static const bool pure[256] = {
+#define WF_OP(id, code, mnemonic, format, unit, words, first, second, text) \
+    [code] = WF_UNIT_##unit == WF_UNIT_ALU || WF_UNIT_##unit == WF_UNIT_FPU,
+#include "wavefold/isa.def"
+    };
 
-    return info && (info->unit == WF_UNIT_ALU || info->unit == WF_UNIT_FPU);
+    return pure[op];
 }
 
 uint32_t wfs_evaluate(uint8_t op, uint32_t a, uint32_t b, uint32_t c)

@@ -58,7 +58,8 @@ static void *take_chunk(struct wfs_env *env, size_t size)
     return env->resize ? env->resize(env->resize_user, NULL, size) : malloc(size);
 }
 
-void *wfs_new(struct wfs_env *env, size_t count, size_t size)
+/* Not zeroed. */
+static void *take(struct wfs_env *env, size_t count, size_t size)
 {
     if (size && count > (SIZE_MAX / 4) / size)
         no_memory(env);
@@ -82,7 +83,12 @@ void *wfs_new(struct wfs_env *env, size_t count, size_t size)
     void *at = env->chunks->bytes + env->used;
     env->used += bytes;
     SHOW(at, count * size);
-    return memset(at, 0, count * size);
+    return at;
+}
+
+void *wfs_new(struct wfs_env *env, size_t count, size_t size)
+{
+    return memset(take(env, count, size), 0, count * size);
 }
 
 void *wfs_grow(struct wfs_env *env, void *array, size_t count, size_t *room, size_t size)
@@ -90,10 +96,12 @@ void *wfs_grow(struct wfs_env *env, void *array, size_t count, size_t *room, siz
     if (count < *room)
         return array;
     const size_t more = *room ? 2 * *room : 16;
-    void *larger = wfs_new(env, more, size);
+    unsigned char *larger = take(env, more, size);
+    const size_t used = array ? count * size : 0;
 
-    if (array)
-        memcpy(larger, array, count * size);
+    if (used)
+        memcpy(larger, array, used);
+    memset(larger + used, 0, more * size - used);
     *room = more;
     return larger;
 }

@@ -49,6 +49,7 @@ struct allocator {
     struct {
         uint32_t *owner;                /* representatives, in the order in which they got it */
         size_t owners, room;
+        uint32_t busy;                  /* one of them lives until then */
     } *lane;                            /* [target->regs] */
 };
 
@@ -227,18 +228,25 @@ static bool overlap(struct class *x, const struct class *y)
 /* Owners that end before c begins are forgotten: what begins later does not meet them either. */
 static bool is_free(struct allocator *k, unsigned lane, const struct class *c)
 {
-    bool free = true;
+    const uint32_t start = start_of(c);
     size_t n = 0;
 
     for (size_t i = 0; i < k->lane[lane].owners; i++) {
         const uint32_t owner = k->lane[lane].owner[i];
-        if (end_of(&k->class[owner]) <= start_of(c))
+        struct class *o = &k->class[owner];
+        if (end_of(o) <= start)
             continue;
         k->lane[lane].owner[n++] = owner;
-        free = free && !overlap(&k->class[owner], c);
+        if (!overlap(o, c))
+            continue;
+        if (o->range[o->past].start <= start)
+            k->lane[lane].busy = o->range[o->past].end;
+        memmove(&k->lane[lane].owner[n], &k->lane[lane].owner[i + 1], (k->lane[lane].owners - i - 1) * sizeof owner);
+        k->lane[lane].owners -= i + 1 - n;
+        return false;
     }
     k->lane[lane].owners = n;
-    return free;
+    return true;
 }
 
 static void give(struct allocator *k, uint32_t owner, unsigned lane)
@@ -247,6 +255,7 @@ static void give(struct allocator *k, uint32_t owner, unsigned lane)
         k->lane[lane + w].owner = wfs_grow(k->code->env, k->lane[lane + w].owner, k->lane[lane + w].owners,
                                            &k->lane[lane + w].room, sizeof(uint32_t));
         k->lane[lane + w].owner[k->lane[lane + w].owners++] = owner;
+        k->lane[lane + w].busy = k->class[owner].range[0].end;
     }
     k->reg[owner] = (uint8_t)lane;
 }
@@ -259,6 +268,7 @@ static void take_back(struct allocator *k, uint32_t owner)
         for (size_t i = 0; i < k->lane[lane].owners; i++)
             if (k->lane[lane].owner[i] != owner)
                 k->lane[lane].owner[n++] = k->lane[lane].owner[i];
+        k->lane[lane].busy = 0;
         k->lane[lane].owners = n;
     }
     k->reg[owner] = NO_REG;
@@ -334,11 +344,12 @@ static bool place(struct allocator *k, uint32_t owner, bool apart)
 {
     const struct class *c = &k->class[owner];
     const unsigned words = c->quad ? 4 : 1, regs = k->target->regs / words * words;
+    const uint32_t start = start_of(c);
 
     for (unsigned i = 0; i + words <= regs; i += words) {
         const unsigned lane = c->quad && apart ? regs - words - i : i;
         unsigned free = 0;
-        while (free < words && is_free(k, lane + free, c))
+        while (free < words && start >= k->lane[lane + free].busy && is_free(k, lane + free, c))
             free++;
         if (free == words) {
             give(k, owner, lane);
@@ -377,8 +388,10 @@ static void clear(struct allocator *k)
 {
     for (size_t i = 0; i < k->sets; i++)
         k->class[k->order[i]].past = 0;
-    for (unsigned lane = 0; lane < k->target->regs; lane++)
+    for (unsigned lane = 0; lane < k->target->regs; lane++) {
         k->lane[lane].owners = 0;
+        k->lane[lane].busy = 0;
+    }
     memset(k->reg, NO_REG, k->code->regs);
 }
 

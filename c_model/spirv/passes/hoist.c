@@ -118,12 +118,14 @@ static void find_lives(struct hoister *k)
 
     wfs_find_live(k->code, &k->live);
     k->lives = wfs_new(code->env, (size_t)k->live.position[code->last] + 2, sizeof *k->lives);
-    for (uint32_t reg = 1; reg < code->regs; reg++)
+    for (uint32_t reg = 1; reg < code->regs; reg++)     /* first how many more there are than just before */
         for (uint32_t i = 0; i < k->live.ranges[reg]; i++) {
             const struct wfs_range r = k->live.range[reg][i];
-            for (uint32_t at = r.start / 2; at <= (r.end - 1) / 2; at++)
-                k->lives[at] += code->reg[reg].quad ? 4 : 1;
+            k->lives[r.start / 2] += code->reg[reg].quad ? 4 : 1;
+            k->lives[(r.end - 1) / 2 + 1] -= code->reg[reg].quad ? 4 : 1;
         }
+    for (uint32_t at = 0; at <= k->live.position[code->last]; at++)
+        k->lives[at + 1] += k->lives[at];
 }
 
 static uint32_t end_of(const struct wfs_code *code, uint32_t loop)
@@ -187,10 +189,19 @@ static uint32_t one_loop(struct hoister *k, uint32_t loop)
     return end;
 }
 
+static bool has_loop(const struct wfs_code *code)
+{
+    for (uint32_t at = code->first; at; at = code->insn[at].next)
+        if (code->insn[at].op == WF_OP_LOOP)
+            return true;
+    return false;
+}
+
 void wfs_hoist(struct wfs_code *code, const struct wfs_target *target)
 {
+    if (!has_loop(code))
+        return;
     struct hoister *k = wfs_new(code->env, 1, sizeof *k);
-
     k->code = code;
     k->target = target;
     k->order = wfs_new(code->env, code->insns, sizeof *k->order);
