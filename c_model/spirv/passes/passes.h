@@ -7,7 +7,8 @@
  *      fuse       a product and a sum
  *      hoist      what does not change in a loop
  *      legal      constants that an instruction word has no room for, into registers
- *      allocate   live ranges (live.c), registers joined with what is copied to them, lane registers; spill.c: too few
+ *      allocate   live ranges (live.c), registers joined with what is copied to them (coalesce.c), lane registers;
+ *                 spill.c: too few
  *      tidy       what the allocation made needless
  *      encode     parallel copies one after the other, levels, targets, words
  */
