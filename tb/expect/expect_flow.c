@@ -446,9 +446,42 @@ static void counters_out(void)
     }
 }
 
+static void long_code(void)
+{
+    uint32_t out[128] = {0};
+    for (uint32_t i = 0; i < 16; i++) {
+        uint32_t x = hash(i), y = ~x, times = 0;
+        float z = 0.25F;
+        for (uint32_t round = 0; round < 2; round++) {
+            if ((x >> i & 1) != round) {
+                times += 1000;
+                y++;
+                continue;
+            }
+            for (uint32_t n = 1; n <= 192; n++) {
+                x = (x ^ y >> 3) * 0x9e3779b1U + n;
+                y += x % (n + (y & 15));
+                z = (float)(y >> 8) / (z + 1);
+                if (x & 192) {
+                    y ^= x << 5;
+                } else {
+                    times++;
+                    out[16 * (n & 3) + i] += x;
+                }
+            }
+        }
+        out[64 + i] = x;
+        out[80 + i] = y;
+        out[96 + i] = times;
+        out[112 + i] = float_bits(z);
+    }
+    for (uint32_t i = 0; i < 128; i++)
+        put(out[i]);
+}
+
 const struct list flow_lists[] = {
     LIST(counters_in), LIST(counters_out),
     LIST(control_flow), LIST(control), LIST(switch_cases), LIST(functions), LIST(private_array),
-    LIST(bools), LIST(loop_values), LIST(constants), LIST(pressure), LIST(rotate), LIST(continues), LIST(deep), LIST(carried), LIST(guarded),
+    LIST(bools), LIST(loop_values), LIST(constants), LIST(pressure), LIST(rotate), LIST(continues), LIST(deep), LIST(carried), LIST(guarded), LIST(long_code),
     {0}
 };
