@@ -41,7 +41,7 @@ least_ms() {    # COMMAND...: the least milliseconds of five runs
     echo "$least"
 }
 
-lowering() {    # a module of some 10,000 instructions, most of them live: the time to its listing, and to its table of all wave sizes
+random_module() {     # some 10,000 instructions, most of them live: the time to its listing, and to its table of all wave sizes
     module=$BUILD/s17.spv
     "$BUILD/tb/spirv/wf_spirv_random" --seed 17 --size 1800 --out "$BUILD" >/dev/null 2>&1 || return 1
     one=$(least_ms "$wavefold" asm "$module") && all=$(least_ms "$wavefold" check "$module") || return 1
@@ -49,6 +49,15 @@ lowering() {    # a module of some 10,000 instructions, most of them live: the t
     printf '%-44s %14s %14s  %s\n' "a module of $instructions instructions, lowered" "$one" 100 milliseconds
     printf '%-44s %14s %14s  %s\n' '... validated, and lowered for six wave sizes' "$all" 100 milliseconds
 }
+
+long_code() {   # NAME WHAT: a module that becomes many instructions; 100 ms for each 10,000, at all six wave sizes
+    module=tb/shaders/$1.spv
+    all=$(least_ms "$wavefold" check "$module") || return 1
+    instructions=$(awk '$1 == 32 { n = $4 } END { print n + 0 }' "$BUILD/speed.said")
+    printf '%-44s %14s %14s  %s\n' "$2, $instructions of code, six sizes" "$all" $((instructions / 100)) milliseconds
+}
+
+lowering() { random_module && long_code f64_vectors 'doubles' && long_code lang_long 'calls and branches'; }
 
 status=0
 printf '%-44s %14s %14s\n' '' measured goal
