@@ -19,6 +19,7 @@ struct allocator {
     uint8_t *reg;                       /* [regs], by representative */
     bool *spilled;                      /* [regs] */
     bool any_spilled;
+    double cost;                        /* reads and writes of what is spilled */
     struct {
         uint32_t *owner;                /* representatives, in the order in which they got it */
         size_t owners, room;
@@ -221,30 +222,58 @@ static bool scan(struct allocator *k, bool spill)
 
 /* ---- all ---- */
 
-static void begin(struct allocator *k)
+static struct allocator *allocate(struct wfs_code *code, const struct wfs_target *target)
 {
-    struct wfs_env *env = k->code->env;
-    const size_t regs = k->code->regs;
+    struct wfs_env *env = code->env;
+    struct allocator *k = wfs_new(env, 1, sizeof *k);
 
-    k->reg = wfs_new(env, regs, sizeof *k->reg);
-    memset(k->reg, NO_REG, regs);
-    k->spilled = wfs_new(env, regs, sizeof *k->spilled);
-    k->lane = wfs_new(env, k->target->regs, sizeof *k->lane);
-    k->busy = wfs_new(env, k->target->regs, sizeof *k->busy);
-    wfs_coalesce(k->code, &k->classes);
+    k->code = code;
+    k->target = target;
+    k->reg = wfs_new(env, code->regs, sizeof *k->reg);
+    memset(k->reg, NO_REG, code->regs);
+    k->spilled = wfs_new(env, code->regs, sizeof *k->spilled);
+    k->lane = wfs_new(env, target->regs, sizeof *k->lane);
+    k->busy = wfs_new(env, target->regs, sizeof *k->busy);
+    wfs_coalesce(code, &k->classes);
+    if (!scan(k, false)) {
+        clear(k);
+        scan(k, true);
+    }
+    for (size_t i = 0; i < k->classes.count; i++)
+        k->cost += k->spilled[k->classes.order[i]] ? k->classes.class[k->classes.order[i]].weight : 0;
+    return k;
+}
+
+/* Too few registers: with values made where they are used first they may suffice, or spilling cost less; or more, for
+ * what is read there lives on. */
+static struct allocator *allocate_sunk(struct wfs_code *code, const struct wfs_target *target, struct allocator *as_is)
+{
+    const struct wfs_code before = *code;
+    struct wfs_code code_of_best = before;
+    struct allocator *best = as_is;
+
+    for (unsigned longer = 0; longer < 2 && best->any_spilled; longer++) {
+        *code = before;
+        code->insn = wfs_new(code->env, code->insn_room, sizeof *code->insn);
+        memcpy(code->insn, before.insn, code->insns * sizeof *code->insn);
+        if (!wfs_sink(code, target, longer))
+            continue;
+        struct allocator *k = allocate(code, target);
+        if (k->cost < best->cost) {
+            best = k;
+            code_of_best = *code;
+        }
+    }
+    *code = code_of_best;
+    return best;
 }
 
 uint8_t *wfs_allocate(struct wfs_code *code, struct wfs_target *target)
 {
     for (unsigned round = 0; round < ROUNDS; round++) {
-        struct allocator *k = wfs_new(code->env, 1, sizeof *k);
-        k->code = code;
-        k->target = target;
-        begin(k);
-        if (!scan(k, false)) {
-            clear(k);
-            scan(k, true);
-        }
+        struct allocator *k = allocate(code, target);
+        if (k->any_spilled && round == 0)
+            k = allocate_sunk(code, target, k);
         for (uint32_t reg = 1; reg < code->regs; reg++) {
             k->spilled[reg] = k->spilled[wfs_representative(&k->classes, reg)];
             k->reg[reg] = k->reg[wfs_representative(&k->classes, reg)];
