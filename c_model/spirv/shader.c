@@ -403,6 +403,7 @@ void wfs_begin_lower(struct wf_shader *s, struct wfs_lower *l, struct wfs_env *e
     l->held = wfs_new(env, m->bound, sizeof *l->held);
     l->kept = s->kept;
     l->indexed = s->indexed;
+    l->keeps_copies = s->keeps_copies;
     l->reached_ids = s->reached;
     l->spec = s->spec;
     l->specs = s->specs;

@@ -71,6 +71,16 @@ static void find_read_only(const struct wfs_lower *l, struct wfs_target *target)
         target->read_only[i] = !written[memory_of(t, i)];
 }
 
+/* What was copied from memory and is read there again is there still; else begin anew, without. */
+static void check_copies(const struct wfs_lower *l, const struct wfs_target *target, struct wf_shader *s)
+{
+    for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
+        if (l->relies[i] && !target->read_only[i]) {
+            s->keeps_copies = true;
+            wfs_again(l->env);
+        }
+}
+
 /* Of a block its whole size is there, for smaller buffers are refused; of ours the tables. */
 static void find_safe_bytes(const struct wfs_lower *l, struct wfs_target *target)
 {
@@ -249,6 +259,7 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, struct wfs_env *kept
     env->file = NULL;
     dump(t, l->code, "lower");
     find_read_only(l, &target);
+    check_copies(l, &target, s);
     wfs_bound_counters(l->code);
     wfs_clean(l->code, &target);
     dump(t, l->code, "clean");
@@ -295,6 +306,7 @@ bool wf_shader_lower(struct wf_shader *s, const struct wf_shader_target *target,
     code->memory = kept;
     memset(s->kept, 0, s->module.bound);
     memset(s->indexed, 0, s->module.bound);
+    s->keeps_copies = false;
     for (unsigned attempt = 0;; attempt++) {
         done = lower(s, &work, kept, target, code);
         if (done || !work.again)

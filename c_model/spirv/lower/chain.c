@@ -60,7 +60,7 @@ static void add_dynamic(struct wfs_lower *l, struct wfs_pointer *p, wfs_val inde
 
 /* Buffers and workgroup memory: bytes of an index that is not negative, at most FAR of them, or OUT and an element
  * more.  So offset, index and what was there before stay below 4 GiB. */
-static void add_bounded(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride)
+void wfs_add_index(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride)
 {
     const uint32_t step = stride < WFS_FAR ? stride : WFS_FAR, limit = step ? OUT / step + 1 : 0;
     uint64_t most = wfs_bounds_of(l->code, index).most;
@@ -87,7 +87,7 @@ static void add_part(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, 
 {
     index = within(l, p, index, p->pointee->count, stride);
     if (wfs_is_shared(p))
-        add_bounded(l, p, index, stride);
+        wfs_add_index(l, p, index, stride);
     else
         add_dynamic(l, p, index, stride);
 }
@@ -102,7 +102,7 @@ static void add_element(struct wfs_lower *l, struct wfs_pointer *p, wfs_val inde
         return;
     }
     if ((uint64_t)wfs_bounds_of(l->code, index).most * step <= OUT) {
-        add_bounded(l, p, index, step);
+        wfs_add_index(l, p, index, step);
         return;
     }
     index = wfs_maxs(l->code, wfs_mins(l->code, index, wfs_const(limit)), wfs_const(0U - limit));
@@ -120,6 +120,21 @@ uint32_t wfs_component_stride(const struct wfs_pointer *p, const struct wfs_type
                                : 4 * (uint32_t)component->words;
 }
 
+/* Into slots by an index that is not constant: one such is chosen by. */
+static void choose(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index)
+{
+    const struct wfs_type *t = p->pointee;
+    const uint32_t most = wfs_bounds_of(l->code, index).most;
+
+    if (p->is_table || p->elements || t->kind == WFS_STRUCT || t->kind == WFS_RUNTIME_ARRAY || !t->element || t->count == 0)
+        l->is_indexed(l, p->variable);
+    p->dynamic = index;
+    p->elements = most < t->count ? most + 1 : t->count;
+    p->element_slots = (uint32_t)t->element->words;
+    p->is_indexed = true;
+    p->pointee = t->element;
+}
+
 /* Step into a part; the index of a struct's member is a constant. */
 static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_val index)
 {
@@ -127,8 +142,10 @@ static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_va
     const bool slots = p->space == WFS_SLOTS;
     uint32_t stride = 0;
 
-    if (slots && !wfs_is_const(index))
-        l->is_indexed(l, p->variable);
+    if (slots && !wfs_is_const(index)) {
+        choose(l, p, index);
+        return;
+    }
     if ((t->kind == WFS_STRUCT || slots) &&
         (!wfs_is_const(index) || (t->kind != WFS_RUNTIME_ARRAY && index.bits >= t->count))) {
         if (t->kind == WFS_STRUCT)

@@ -22,6 +22,7 @@
  *      kinds.c                      images and samplers that differ between lanes
  *      handle.c                     what images and samplers are bound to
  *      chain.c, memory.c            pointers; loads, stores, layouts
+ *      choose.c                     elements of variables in slots whose index is not constant
  *      pointer.c                    addresses, comparisons of pointers, lengths of runtime arrays
  *      arith.c   builtin.c
  *      input.c                      inputs of fragment shaders
@@ -84,7 +85,9 @@ struct wfs_pointer {
     uint32_t matrix_stride;
     uint32_t component_stride;      /* a vector whose components are not side by side: bytes; else 0 */
     uint32_t offset;                /* bytes (SCRATCH: of the flat layout; SLOTS: slot number) ... */
-    wfs_val dynamic;                /* ... plus this, bytes of memory, or none; HANDLE: the element so far */
+    wfs_val dynamic;                /* ... plus this, bytes of memory, or none; HANDLE: the element so far; SLOTS: an index */
+    uint32_t elements, element_slots;   /* SLOTS: that index is of one of so many, of so many slots each; else 0 */
+    bool is_table;                      /* SLOTS: of constants, which a table may hold as well */
     uint32_t align;                 /* a power of two that divides `dynamic` */
     /* BUFFER, LDS: `dynamic` is at most this; WFS_ANYWHERE: it is an offset that may be below 0, modulo 2^32 */
     uint64_t most;
@@ -111,6 +114,13 @@ static inline bool wfs_is_shared(const struct wfs_pointer *p)
 {
     return p->space == WFS_BUFFER || p->space == WFS_LDS;
 }
+
+/* Where a word was loaded from: a scalar behind the pointer. */
+struct wfs_origin {
+    const struct wfs_pointer *pointer;  /* NULL: not known */
+    uint64_t more;
+    const struct wfs_type *type;
+};
 
 struct wfs_value {
     const struct wfs_type *type;
@@ -217,6 +227,11 @@ struct wfs_lower {
     /* [bound] loops that are not to be unrolled; variables whose indices are not constant: kept when lowering begins
      * anew */
     bool *kept, *indexed;
+    bool keeps_copies;                  /* memory is written: what was copied from it may not be there any more */
+    struct wfs_origin *origin;          /* [origin_room] of registers, choose.c */
+    size_t origin_room;
+    const struct wfs_pointer *loaded;   /* what is being loaded from memory that may be read again; else NULL */
+    bool relies[WF_MAX_BUFFERS];        /* buffers that are read again */
     uint32_t unrolled;                  /* instructions of all turns of loops so far */
     const struct wfs_value **held;      /* [bound] variables that hold a pointer: one like it */
     uint32_t *stamp;                    /* [slots], of a search */
@@ -382,6 +397,20 @@ void wfs_part_of(struct wfs_lower *l, const struct wfs_pointer *p, const struct 
 /* OpSelect between pointers. */
 void wfs_select_pointer(struct wfs_lower *l, uint32_t at, struct wfs_value *v, wfs_val truth, const struct wfs_value *x,
                         const struct wfs_value *y);
+
+/* ---- choose.c ---- */
+/* A word that l->loaded leads to, as it was loaded. */
+void wfs_note_origin(struct wfs_lower *l, const struct wfs_type *type, uint64_t more, wfs_val v);
+/* Of a word of each of a pointer's elements, `first` that of element 0: where they all come from, `stride` bytes apart;
+ * else NULL. */
+const struct wfs_origin *wfs_common_origin(const struct wfs_lower *l, const wfs_val *first, const struct wfs_pointer *p,
+                                           uint32_t *stride);
+/* Comparisons are no more than scratch memory would cost: `words` of each element. */
+bool wfs_is_few(const struct wfs_pointer *p, uint32_t words);
+wfs_val wfs_choose_slot(struct wfs_lower *l, const wfs_val *first, const struct wfs_pointer *p);
+void wfs_set_chosen(struct wfs_lower *l, const struct wfs_pointer *p, const wfs_val *word, uint32_t words);
+/* chain.c: bytes behind the pointer, into a buffer or workgroup memory: an index that is not negative. */
+void wfs_add_index(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride);
 
 /* ---- lower.c, flow.c ---- */
 /* Lower what an entry point does; wfs_lower has its tables, `slot` and the like are empty.  `mesh`: of a

@@ -157,6 +157,8 @@ static void scalar(struct wfs_lower *l, const struct wfs_pointer *p, const struc
             *word = load_part(l, p, more, t->width);
         else
             store_part(l, p, more, t->width, *word);
+        if (load && l->loaded)
+            wfs_note_origin(l, t, more, *word);
         return;
     }
     if (load && is_polled_pair(l, p, t, more)) {
@@ -170,6 +172,8 @@ static void scalar(struct wfs_lower *l, const struct wfs_pointer *p, const struc
         else
             store_word(l, p, a, word[i]);
     }
+    if (load && l->loaded)
+        wfs_note_origin(l, t, more, *word);
 }
 
 /* Narrow components that fill whole words are stored by words. */
@@ -294,6 +298,8 @@ static void hold(struct wfs_lower *l, const struct wfs_pointer *p, const struct 
     const struct wfs_value **like = &l->held[p->variable];
     wfs_val word[2];
 
+    if (p->elements)
+        l->is_indexed(l, p->variable);
     if (p->space != WFS_SLOTS)
         wfs_fail(l->env, "%s holds pointers and is indexed, which is not supported", wfs_shown(l->m, p->variable));
     if (*like && (*like)->pointer->space != v->pointer->space)
@@ -317,6 +323,8 @@ static void load_held(struct wfs_lower *l, const struct wfs_pointer *p, struct w
 {
     const struct wfs_value *like = l->held[p->variable];
 
+    if (p->elements)
+        l->is_indexed(l, p->variable);
     if (p->space != WFS_SLOTS || !like)
         wfs_fail(l->env, "%s is read before it holds a pointer", wfs_shown(l->m, p->variable));
     wfs_from_words(l, v, like, slots_at(l, p, 2));
@@ -329,6 +337,27 @@ static struct wfs_pointer record_of(struct wfs_lower *l, const struct wfs_pointe
 
     wfs_choose_record(l, &record, wfs_const(index));
     return record;
+}
+
+/* An element whose index is not constant. */
+static void load_chosen(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_value *v)
+{
+    const wfs_val *first = slots_at(l, p, (p->elements - 1) * p->element_slots + v->words);
+
+    for (uint32_t k = 0; k < v->words; k++) {
+        uint32_t stride;
+        const struct wfs_origin *o = wfs_common_origin(l, first + k, p, &stride);
+        if (!o && !wfs_is_few(p, v->words))
+            l->is_indexed(l, p->variable);
+        if (!o) {
+            v->word[k] = wfs_choose_slot(l, first + k, p);
+            continue;
+        }
+        struct wfs_pointer again = *o->pointer;
+        wfs_add_index(l, &again, p->dynamic, stride);
+        scalar(l, &again, o->type, o->more, &v->word[k], true);
+        l->relies[again.buffer.bits] = true;
+    }
 }
 
 struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer *p)
@@ -344,7 +373,9 @@ struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer
         load_held(l, p, v);
         return v;
     }
-    if (p->space == WFS_SLOTS) {
+    if (p->elements) {
+        load_chosen(l, p, v);
+    } else if (p->space == WFS_SLOTS) {
         memcpy(v->word, slots_at(l, p, v->words), v->words * sizeof *v->word);
     } else if (p->is_explicit) {
         walk(l, p, p->pointee, 0, p->matrix_stride, p->row_major, v->word, true);
@@ -372,7 +403,12 @@ void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const s
     wfs_note_output(l, p);
     if (p->space == WFS_TABLE)
         return;                         /* what it holds, it holds already: variable.c */
-    if (p->space == WFS_SLOTS) {
+    if (p->elements) {
+        slots_at(l, p, (p->elements - 1) * p->element_slots + v->words);
+        if (!wfs_is_few(p, v->words))
+            l->is_indexed(l, p->variable);
+        wfs_set_chosen(l, p, v->word, v->words);
+    } else if (p->space == WFS_SLOTS) {
         for (uint32_t i = 0; i < v->words; i++)
             wfs_set_slot(l, p->offset + i, v->word[i]);
     } else if (p->is_explicit) {
@@ -442,10 +478,14 @@ static struct wfs_pointer aligned(const struct wfs_pointer *p, struct operands o
 
 static struct wfs_value *load(struct wfs_lower *l, const struct wfs_pointer *p, struct operands operands)
 {
-    const struct wfs_pointer q = aligned(p, operands);
+    struct wfs_pointer *q = wfs_new(l->env, 1, sizeof *q);
 
+    *q = aligned(p, operands);
     l->code->how = how_to_load(p, p->is_coherent || operands.is_coherent, p->is_coherent || operands.fresh);
-    struct wfs_value *v = wfs_load_pointer(l, &q);
+    if (q->space == WFS_BUFFER && wfs_is_const(q->buffer) && q->buffer.bits < WF_MAX_BUFFERS && !q->is_physical)
+        l->loaded = q;
+    struct wfs_value *v = wfs_load_pointer(l, q);
+    l->loaded = NULL;
     l->code->how = 0;
     return v;
 }

@@ -82,7 +82,8 @@ static void add_range(struct wfs_lower *l, struct wfs_loop_entry *entry, uint32_
 static void add_slots(struct wfs_lower *l, struct wfs_loop_entry *entry, const struct wfs_pointer *p)
 {
     if (p->space == WFS_SLOTS)
-        add_range(l, entry, p->offset, wfs_meeting_words(p->pointee));
+        add_range(l, entry, p->offset, (p->elements ? (p->elements - 1) * p->element_slots : 0) +
+                                           wfs_meeting_words(p->pointee));
 }
 
 /* All of the variable that a pointer, which may not be lowered yet, points into. */

@@ -278,15 +278,17 @@ static void lane_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct w
 
     if (t->words == 0 && t->kind != WFS_STRUCT)
         wfs_refuse(l->m, at, "%s is %s; expected a type with a size", wfs_shown(l->m, id), wfs_type_shown(l->m, t));
+    const bool is_table = usage->stores == 1 && !usage->written_in_part && t->words <= WFS_MAX_VALUE &&
+                          wfs_value(l, usage->constant)->words == t->words;
     /* small ones too whose indices may turn out to be constant: step() in chain.c knows better */
     const bool hoped = t->words <= HOPED && !l->indexed[root_of(l, id)];
     if ((!usage->dynamic || hoped) && t->words <= WFS_MAX_VALUE) {
         p->space = WFS_SLOTS;
         p->offset = wfs_new_slots(l, (uint32_t)t->words);
+        p->is_table = is_table;
         return;
     }
-    if (usage->stores == 1 && !usage->written_in_part && t->words <= WFS_MAX_VALUE &&
-        wfs_value(l, usage->constant)->words == t->words) {
+    if (is_table) {
         table_pointer(l, p, wfs_value(l, usage->constant));
         return;
     }
