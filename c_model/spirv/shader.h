@@ -33,7 +33,7 @@ struct wf_shader {
     bool *reached;                      /* [bound] functions and variables that the entry point comes to */
     /* [bound] what an attempt at lowering found out for the next: wfs_lower has them */
     bool *kept, *indexed;
-    bool keeps_copies;
+    bool keeps_copies[WF_MAX_BUFFERS];
     struct wf_shader_resource *resource;
     size_t resources, resource_room;
     struct wf_shader_constant *constant;

@@ -74,11 +74,13 @@ static void find_read_only(const struct wfs_lower *l, struct wfs_target *target)
 /* What was copied from memory and is read there again is there still; else begin anew, without. */
 static void check_copies(const struct wfs_lower *l, const struct wfs_target *target, struct wf_shader *s)
 {
+    bool again = false;
+
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
-        if (l->relies[i] && !target->read_only[i]) {
-            s->keeps_copies = true;
-            wfs_again(l->env);
-        }
+        if (l->relies[i] && !target->read_only[i])
+            s->keeps_copies[i] = again = true;
+    if (again)
+        wfs_again(l->env);
 }
 
 /* Of a block its whole size is there, for smaller buffers are refused; of ours the tables. */
@@ -306,7 +308,7 @@ bool wf_shader_lower(struct wf_shader *s, const struct wf_shader_target *target,
     code->memory = kept;
     memset(s->kept, 0, s->module.bound);
     memset(s->indexed, 0, s->module.bound);
-    s->keeps_copies = false;
+    memset(s->keeps_copies, 0, sizeof s->keeps_copies);
     for (unsigned attempt = 0;; attempt++) {
         done = lower(s, &work, kept, target, code);
         if (done || !work.again)

@@ -17,7 +17,7 @@ verdict() {     # WHAT GOT EXPECTED
     fi
 }
 
-for shader in algo_quant_matmul algo_quant_matmul-opt algo_quant_matvec algo_quant_matvec-opt; do
+for shader in algo_quant_copy algo_quant_matmul algo_quant_matmul-opt algo_quant_matvec algo_quant_matvec-opt; do
     "$wavefold" check "tb/shaders/$shader.spv" >"$dir/said" 2>&1 || cat "$dir/said" >&2
     # wave size, lanes, waves, instructions, registers, scratch, groupshared
     sizes=$(awk 'NF == 7 && $1 ~ /^[0-9]+$/ && $5 <= 64 { printf "%s%s:%s", n++ ? " " : "", $1, $6 }' "$dir/said")

@@ -26,9 +26,11 @@ static const struct wfs_origin *origin_of(const struct wfs_lower *l, wfs_val v)
 const struct wfs_origin *wfs_common_origin(const struct wfs_lower *l, const wfs_val *first, const struct wfs_pointer *p,
                                            uint32_t *stride)
 {
-    const struct wfs_origin *o = l->keeps_copies ? NULL : origin_of(l, *first);
+    const struct wfs_origin *o = origin_of(l, *first);
 
     *stride = 0;
+    if (o && l->keeps_copies[o->pointer->buffer.bits])
+        return NULL;
     for (uint32_t i = 1; o && i < p->elements; i++) {
         const struct wfs_origin *other = origin_of(l, first[i * p->element_slots]);
         if (!other || other->pointer != o->pointer || other->type != o->type || other->more < o->more)

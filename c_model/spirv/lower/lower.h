@@ -227,7 +227,7 @@ struct wfs_lower {
     /* [bound] loops that are not to be unrolled; variables whose indices are not constant: kept when lowering begins
      * anew */
     bool *kept, *indexed;
-    bool keeps_copies;                  /* memory is written: what was copied from it may not be there any more */
+    const bool *keeps_copies;           /* [WF_MAX_BUFFERS] it is written: what was copied may not be there any more */
     struct wfs_origin *origin;          /* [origin_room] of registers, choose.c */
     size_t origin_room;
     const struct wfs_pointer *loaded;   /* what is being loaded from memory that may be read again; else NULL */

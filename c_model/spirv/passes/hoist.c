@@ -114,18 +114,8 @@ static void move_words(struct hoister *k, uint32_t at, uint32_t last, uint32_t l
 
 static void find_lives(struct hoister *k)
 {
-    const struct wfs_code *code = k->code;
-
     wfs_find_live(k->code, &k->live);
-    k->lives = wfs_new(code->env, (size_t)k->live.position[code->last] + 2, sizeof *k->lives);
-    for (uint32_t reg = 1; reg < code->regs; reg++)     /* first how many more there are than just before */
-        for (uint32_t i = 0; i < k->live.ranges[reg]; i++) {
-            const struct wfs_range r = k->live.range[reg][i];
-            k->lives[r.start / 2] += code->reg[reg].quad ? 4 : 1;
-            k->lives[(r.end - 1) / 2 + 1] -= code->reg[reg].quad ? 4 : 1;
-        }
-    for (uint32_t at = 0; at <= k->live.position[code->last]; at++)
-        k->lives[at + 1] += k->lives[at];
+    k->lives = wfs_count_live(k->code, &k->live);
 }
 
 static uint32_t end_of(const struct wfs_code *code, uint32_t loop)

@@ -380,3 +380,19 @@ void wfs_find_live(struct wfs_code *code, struct wfs_live *live)
     solve(k);
     make_ranges(k);
 }
+
+uint32_t *wfs_count_live(const struct wfs_code *code, const struct wfs_live *live)
+{
+    const uint32_t end = live->position[code->last];
+    uint32_t *lives = wfs_new(code->env, (size_t)end + 2, sizeof *lives);
+
+    for (uint32_t reg = 1; reg < code->regs; reg++)     /* first how many more there are than just before */
+        for (uint32_t i = 0; i < live->ranges[reg]; i++) {
+            const struct wfs_range r = live->range[reg][i];
+            lives[r.start / 2] += code->reg[reg].quad ? 4 : 1;
+            lives[(r.end - 1) / 2 + 1] -= code->reg[reg].quad ? 4 : 1;
+        }
+    for (uint32_t at = 0; at <= end; at++)
+        lives[at + 1] += lives[at];
+    return lives;
+}

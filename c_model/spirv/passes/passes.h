@@ -51,6 +51,8 @@ struct wfs_live {
     uint32_t *ranges;                   /* [regs] how many */
 };
 void wfs_find_live(struct wfs_code *code, struct wfs_live *live);
+/* [positions] How many registers hold something there. */
+uint32_t *wfs_count_live(const struct wfs_code *code, const struct wfs_live *live);
 
 /* The lane register of each virtual one, UINT8_MAX where there is none.  When they do not suffice, values are
  * spilled and it begins anew; the code then has loads and stores of scratch memory, and target->scratch_words is

@@ -2,26 +2,39 @@
  * sink.c - where registers do not suffice, arithmetic, and loads of what nobody writes, go down to their first use: a
  * block of quantised weights that is loaded as a whole and used number by number needs no register for each.
  *
- * Down a stretch of code without branches, and only where no more values live for it: what the instruction reads lives
- * there anyway, or goes down with it.
+ * Only from above to below a place where more values live than there are registers, down a stretch of code without
+ * branches, and where no more live for it: what the instruction reads lives there anyway, or goes down with it.
  */
 #include "passes.h"
 
 enum {
     FAR = 1000,                         /* instructions that a use is looked for in */
+    SPARE = 2,                          /* registers that allocation needs for constants and copies */
     MOST = 12                           /* instructions that go down with one another */
 };
 
 struct sinker {
     struct wfs_code *code;
     const struct wfs_target *target;
-    uint32_t *place;                    /* [insns] in order; of one that went down that of its use */
+    uint32_t *place;                    /* [insns] their positions; of one that went down that of its use */
+    uint32_t *crowded;                  /* [positions] so many until there where more values live than there are registers */
     uint32_t *def, *last;               /* [regs] places of the definition and the last use, the ends of loops counted */
     uint32_t *uses;                     /* [regs] */
     uint32_t *size;                     /* [regs] instructions that only this value is made with, itself counted */
     unsigned longer;                    /* values that may live longer for one that goes down */
     bool changed;
 };
+
+static void find_crowds(struct sinker *k)
+{
+    struct wfs_live live;
+
+    wfs_find_live(k->code, &live);
+    k->place = live.position;
+    k->crowded = wfs_count_live(k->code, &live);
+    for (uint32_t at = 0, n = 0; at <= live.position[k->code->last]; at++)
+        k->crowded[at] = n += k->crowded[at] > k->target->regs - SPARE;
+}
 
 /* ---- uses ---- */
 
@@ -56,11 +69,11 @@ static void note_loop(struct sinker *k, uint32_t loop, uint32_t endloop)
 static void find_uses(struct sinker *k)
 {
     const struct wfs_code *code = k->code;
-    uint32_t place = 0, depth = 0, loop[2 * WF_MAX_LEVEL + 2];
+    uint32_t depth = 0, loop[2 * WF_MAX_LEVEL + 2];
 
     for (uint32_t at = code->first; at; at = code->insn[at].next) {
         const struct wfs_insn *n = &code->insn[at];
-        k->place[at] = ++place;
+        const uint32_t place = k->place[at];
         note_use(k, n->a, place);
         note_use(k, n->b, place);
         note_use(k, n->c, place);
@@ -158,7 +171,8 @@ static void sink_one(struct sinker *k, uint32_t at)
     const struct wfs_insn *n = &k->code->insn[at];
     const uint32_t use = can_sink(k, n) ? use_of(k, at) : 0;
 
-    if (use && lives_longer(k, n->a, use) + lives_longer(k, n->b, use) + lives_longer(k, n->c, use) <= k->longer)
+    if (use && k->crowded[k->place[use]] != k->crowded[k->place[at]] &&
+        lives_longer(k, n->a, use) + lives_longer(k, n->b, use) + lives_longer(k, n->c, use) <= k->longer)
         move(k, at, use);
 }
 
@@ -167,11 +181,11 @@ bool wfs_sink(struct wfs_code *code, const struct wfs_target *target, unsigned l
     struct sinker *k = wfs_new(code->env, 1, sizeof *k);
 
     *k = (struct sinker){.code = code, .target = target, .longer = longer};
-    k->place = wfs_new(code->env, code->insns, sizeof *k->place);
     k->def = wfs_new(code->env, code->regs, sizeof *k->def);
     k->last = wfs_new(code->env, code->regs, sizeof *k->last);
     k->uses = wfs_new(code->env, code->regs, sizeof *k->uses);
     k->size = wfs_new(code->env, code->regs, sizeof *k->size);
+    find_crowds(k);
     find_uses(k);
     find_sizes(k);
     for (uint32_t at = code->last, before; at; at = before) {       /* what it reads may follow it */
