@@ -45,7 +45,7 @@ const struct wfs_origin *wfs_common_origin(const struct wfs_lower *l, const wfs_
 
 bool wfs_is_few(const struct wfs_pointer *p, uint32_t words)
 {
-    return (uint64_t)p->elements * (words + 1) <= COMPARISONS;
+    return (uint64_t)(p->elements - 1) * (words + 1) <= COMPARISONS;
 }
 
 wfs_val wfs_choose_slot(struct wfs_lower *l, const wfs_val *first, const struct wfs_pointer *p)
