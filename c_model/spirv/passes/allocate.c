@@ -249,23 +249,14 @@ static struct allocator *allocate(struct wfs_code *code, const struct wfs_target
 static struct allocator *allocate_sunk(struct wfs_code *code, const struct wfs_target *target, struct allocator *as_is)
 {
     const struct wfs_code before = *code;
-    struct wfs_code code_of_best = before;
-    struct allocator *best = as_is;
 
-    for (unsigned longer = 0; longer < 2 && best->any_spilled; longer++) {
-        *code = before;
-        code->insn = wfs_new(code->env, code->insn_room, sizeof *code->insn);
-        memcpy(code->insn, before.insn, code->insns * sizeof *code->insn);
-        if (!wfs_sink(code, target, longer))
-            continue;
-        struct allocator *k = allocate(code, target);
-        if (k->cost < best->cost) {
-            best = k;
-            code_of_best = *code;
-        }
-    }
-    *code = code_of_best;
-    return best;
+    code->insn = wfs_new(code->env, code->insn_room, sizeof *code->insn);
+    memcpy(code->insn, before.insn, code->insns * sizeof *code->insn);
+    struct allocator *k = wfs_sink(code, target) ? allocate(code, target) : NULL;
+    if (k && k->cost < as_is->cost)
+        return k;
+    *code = before;
+    return as_is;
 }
 
 uint8_t *wfs_allocate(struct wfs_code *code, struct wfs_target *target)

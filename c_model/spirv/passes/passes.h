@@ -58,9 +58,8 @@ uint32_t *wfs_count_live(const struct wfs_code *code, const struct wfs_live *liv
  * spilled and it begins anew; the code then has loads and stores of scratch memory, and target->scratch_words is
  * more. */
 uint8_t *wfs_allocate(struct wfs_code *code, struct wfs_target *target);
-/* sink.c: values are made where they are used first, so that fewer live at a time; for each that goes down `longer` others
- * may live longer.  True when something changed. */
-bool wfs_sink(struct wfs_code *code, const struct wfs_target *target, unsigned longer);
+/* sink.c: values are made where they are used first, so that fewer live at a time.  True when something changed. */
+bool wfs_sink(struct wfs_code *code, const struct wfs_target *target);
 /* Put marked registers (spilled[reg]) into scratch memory, or make them anew before each use.  Those with one
  * representative, by parent[reg], have one place. */
 void wfs_spill(struct wfs_code *code, struct wfs_target *target, const bool *spilled, const uint32_t *parent);

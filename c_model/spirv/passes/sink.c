@@ -3,7 +3,8 @@
  * block of quantised weights that is loaded as a whole and used number by number needs no register for each.
  *
  * Only from above to below a place where more values live than there are registers, down a stretch of code without
- * branches, and where no more live for it: what the instruction reads lives there anyway, or goes down with it.
+ * branches, and where no more live for it: what the instruction reads lives there anyway, or goes down with it, or lives
+ * longer in place of the one that goes down.
  */
 #include "passes.h"
 
@@ -21,7 +22,6 @@ struct sinker {
     uint32_t *def, *last;               /* [regs] places of the definition and the last use, the ends of loops counted */
     uint32_t *uses;                     /* [regs] */
     uint32_t *size;                     /* [regs] instructions that only this value is made with, itself counted */
-    unsigned longer;                    /* values that may live longer for one that goes down */
     bool changed;
 };
 
@@ -172,15 +172,15 @@ static void sink_one(struct sinker *k, uint32_t at)
     const uint32_t use = can_sink(k, n) ? use_of(k, at) : 0;
 
     if (use && k->crowded[k->place[use]] != k->crowded[k->place[at]] &&
-        lives_longer(k, n->a, use) + lives_longer(k, n->b, use) + lives_longer(k, n->c, use) <= k->longer)
+        lives_longer(k, n->a, use) + lives_longer(k, n->b, use) + lives_longer(k, n->c, use) <= 1)
         move(k, at, use);
 }
 
-bool wfs_sink(struct wfs_code *code, const struct wfs_target *target, unsigned longer)
+bool wfs_sink(struct wfs_code *code, const struct wfs_target *target)
 {
     struct sinker *k = wfs_new(code->env, 1, sizeof *k);
 
-    *k = (struct sinker){.code = code, .target = target, .longer = longer};
+    *k = (struct sinker){.code = code, .target = target};
     k->def = wfs_new(code->env, code->regs, sizeof *k->def);
     k->last = wfs_new(code->env, code->regs, sizeof *k->last);
     k->uses = wfs_new(code->env, code->regs, sizeof *k->uses);
