@@ -201,6 +201,20 @@ static bool bind_drawn(struct wfa *p, struct wf_shader_target *target, struct hi
     return true;
 }
 
+/* Bytes of other buffers would have the same addresses. */
+static bool addresses_fit(struct wfa *p)
+{
+    const uint32_t limit = wf_shader_address_limit(p->shader.opened);
+
+    for (unsigned n = 0; limit && n < p->kernel->buffers; n++)
+        if (!p->kernel->buffer[n].is_view && p->kernel->buffer[n].words > limit / 4) {
+            wfa_error(p, p->shader.pos, "buffer %s has more than the %u bytes that addresses of 32 bits reach",
+                      p->kernel->buffer[n].name, limit);
+            return false;
+        }
+    return true;
+}
+
 void wfa_lower_shader(struct wfa *p)
 {
     struct wf_kernel *k = p->kernel;
@@ -219,7 +233,7 @@ void wfa_lower_shader(struct wfa *p)
         return;
     const uint32_t *grid = k->desc.grid;
     const unsigned unbound = k->buffers;
-    if (wf_shader_addresses(p->shader.opened) && !wfa_add_nothing(p))
+    if (wf_shader_addresses(p->shader.opened) && (!addresses_fit(p) || !wfa_add_nothing(p)))
         return;
     const unsigned own = k->buffers;
     struct hidden h = {.drawn = NULL};

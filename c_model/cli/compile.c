@@ -129,6 +129,25 @@ static const char *expected(const struct job *job)
     return "; expected a source that it takes";
 }
 
+/* From what the compiler made to the module, in the same file. */
+static enum wf_exit translate(const struct compiler *compiler, const struct job *job)
+{
+    char path[PATH_MAX], option[] = "-o",
+         *const words[] = {(char *)compiler->translator, (char *)job->module, option, (char *)job->module, NULL};
+    int status;
+    if (!compiler_translator(compiler, path))
+        return cli_tell(WF_EXIT_ENVIRONMENT, "%s: error: %s is not in PATH\n", job->shown, compiler->translator);
+    char *said = run(path, words, &status);
+    if (!said)
+        return WF_EXIT_ENVIRONMENT;
+    fputs(said, stderr);
+    free(said);
+    if (status < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        return cli_tell(WF_EXIT_WRONG, "%s: error: %s does not translate it; expected a source that it takes\n", job->shown,
+                        compiler->translator);
+    return WF_EXIT_OK;
+}
+
 static enum wf_exit compile(const struct compiler *compiler, const char *path, struct job *job)
 {
     int status;
@@ -143,7 +162,7 @@ static enum wf_exit compile(const struct compiler *compiler, const char *path, s
     const bool no_entry = strstr(said, "Entry point not found") != NULL;    /* of which glslang makes an empty shader */
     free(said);
     if (status >= 0 && WIFEXITED(status) && WEXITSTATUS(status) == 0 && !no_entry)
-        return WF_EXIT_OK;
+        return compiler->translator ? translate(compiler, job) : WF_EXIT_OK;
     if (status >= 0 && WIFSIGNALED(status))
         return cli_tell(WF_EXIT_ENVIRONMENT, "%s: error: %s was ended by signal %d (%s)\n", job->shown, path,
                         WTERMSIG(status), strsignal(WTERMSIG(status)));

@@ -143,6 +143,19 @@ static void dxc(struct job *job)
     compiler_add(job, job->file);
 }
 
+/* Bitcode for the translator, which does not know what optimisers do: integers of 3 bits, say.  Arguments keep their names, and what is written as two roundings stays two. */
+static void opencl(struct job *job)
+{
+    static const char *const words[] = {"-c", "-x", "cl", "-cl-std=CL2.0", "-target", "spir64", "-O0", "-gline-tables-only", "-Xclang",
+                                        "-finclude-default-header", "-fno-discard-value-names", "-ffp-contract=off",
+                                        "-emit-llvm", NULL};
+    for (size_t i = 0; words[i]; i++)
+        compiler_add(job, words[i]);
+    add_include(job);
+    add_two(job, "-o", job->module);
+    compiler_add(job, job->file);
+}
+
 /* Macros that a compiler of HLSL has by itself, as far as sources ask for them.  WAVEFOLD_ATTRIBUTES: wavefold.hlsli
  * gives nothing, and the names of the proposals stay as they are written. */
 static const struct pp_define slang_macros[] = {
@@ -159,14 +172,18 @@ static const struct pp_define glslang_macros[] = {
     {"WAVEFOLD_ATTRIBUTES", NULL}, {"VULKAN", "100"}, {"GL_core_profile", NULL}, {NULL, NULL}};
 
 static const struct compiler compilers[] = {               /* of a kind: the first that is installed */
-    {SHADER_ASSEMBLY, "spirv-as", false, false, spirv_as, false, NULL},
-    {SHADER_GLSL, "glslangValidator", true, false, glslang, true, NULL},
-    {SHADER_GLSL, "glslang", true, false, glslang, true, NULL},
-    {SHADER_HLSL, "slangc", false, true, slangc, false, slang_macros},
-    {SHADER_HLSL, "dxc", true, false, dxc, false, dxc_macros},
-    {SHADER_HLSL, "glslangValidator", true, false, glslang_hlsl, true, glslang_macros},
-    {SHADER_HLSL, "glslang", true, false, glslang_hlsl, true, glslang_macros},
-    {SHADER_SLANG, "slangc", false, true, slangc, false, slang_macros},
+    {SHADER_ASSEMBLY, "spirv-as", false, false, spirv_as, false, NULL, NULL},
+    {SHADER_GLSL, "glslangValidator", true, false, glslang, true, NULL, NULL},
+    {SHADER_GLSL, "glslang", true, false, glslang, true, NULL, NULL},
+    {SHADER_HLSL, "slangc", false, true, slangc, false, slang_macros, NULL},
+    {SHADER_HLSL, "dxc", true, false, dxc, false, dxc_macros, NULL},
+    {SHADER_HLSL, "glslangValidator", true, false, glslang_hlsl, true, glslang_macros, NULL},
+    {SHADER_HLSL, "glslang", true, false, glslang_hlsl, true, glslang_macros, NULL},
+    {SHADER_SLANG, "slangc", false, true, slangc, false, slang_macros, NULL},
+    /* a translator reads the bitcode of its own version */
+    {SHADER_OPENCL, "clang-14", false, false, opencl, false, NULL, "llvm-spirv-14"},
+    {SHADER_OPENCL, "clang-15", false, false, opencl, false, NULL, "llvm-spirv-15"},
+    {SHADER_OPENCL, "clang", false, false, opencl, false, NULL, "llvm-spirv"},
 };enum { COMPILERS = sizeof compilers / sizeof compilers[0] };
 
 const struct pp_define *compiler_macros(const struct compiler *compiler, const struct shader_stage *lanes)
@@ -187,6 +204,7 @@ const char *compiler_to_install(enum shader_kind kind)
     case SHADER_GLSL:     return "glslangValidator (Debian: glslang-tools)";
     case SHADER_HLSL:     return "slangc (https://shader-slang.org), dxc, or glslangValidator (Debian: glslang-tools)";
     case SHADER_SLANG:    return "slangc (https://shader-slang.org)";
+    case SHADER_OPENCL:   return "clang-14 and llvm-spirv-14 (Debian: clang-14, llvm-spirv-14)";
     case SHADER_NONE: case SHADER_MODULE: break;
     }
     return "";
@@ -213,7 +231,14 @@ static bool find_program(const char *name, char path[PATH_MAX])
 const struct compiler *compiler_find(enum shader_kind kind, char path[PATH_MAX])
 {
     for (size_t i = 0; i < COMPILERS; i++)
-        if (compilers[i].kind == kind && find_program(compilers[i].program, path))
+        if (compilers[i].kind == kind &&
+            (!compilers[i].translator || find_program(compilers[i].translator, path)) &&
+            find_program(compilers[i].program, path))
             return &compilers[i];
     return NULL;
+}
+
+bool compiler_translator(const struct compiler *compiler, char path[PATH_MAX])
+{
+    return compiler->translator && find_program(compiler->translator, path);
 }

@@ -34,10 +34,14 @@ struct compiler {
     void (*words)(struct job *);
     bool is_glslang;            /* so the text in its debug information is to be put right */
     const struct pp_define *macros;             /* of HLSL and Slang; else NULL */
+    /* it makes what this program makes the module of, which is in PATH too; NULL: it makes the module */
+    const char *translator;
 };
 
 /* The first of this kind that is in PATH, and its path; NULL: there is none. */
 const struct compiler *compiler_find(enum shader_kind kind, char path[PATH_MAX]);
+/* The path of its translator, which was there; false: it has none, or it is gone. */
+bool compiler_translator(const struct compiler *compiler, char path[PATH_MAX]);
 /* What a user would install for this kind: "spirv-as (Debian: spirv-tools)". */
 const char *compiler_to_install(enum shader_kind kind);
 /* The macros of HLSL and Slang for a shader of this stage. */

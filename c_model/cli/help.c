@@ -117,9 +117,9 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--first-group N       rtl, for tests: hardware and model begin at group N of the grid, x fastest\n"
      "\n"
      "SHADER ends in .spv, .spvasm, .comp, .vert, .tesc, .tese, .geom, .frag, .mesh, .task, .glsl,\n"
-     ".hlsl or .slang, in any letter case. It may be -, with a module on standard input. Compilers are looked for in\n"
-     "PATH. For .spvasm it is spirv-as. For .hlsl it is slangc, else dxc, else glslangValidator; for .slang it is\n"
-     "slangc. For the others it is glslangValidator.\n"
+     ".hlsl, .slang or .cl, in any letter case. It may be -, with a module on standard input. Compilers are looked for\n"
+     "in PATH. For .spvasm it is spirv-as. For .hlsl it is slangc, else dxc, else glslangValidator; for .slang it\n"
+     "is slangc, for .cl clang with llvm-spirv. For the others it is glslangValidator.\n"
      "docs/spirv.md lists the supported part of SPIR-V.\n",
      "--groups X,Y,Z        groups of the grid; X or X,Y suffice\n"
      "--draw WxH[:COVERAGE] a fragment shader draws these pixels. COVERAGE: a PNG, or a file with a byte for each\n"

@@ -27,7 +27,7 @@ enum shader_kind shader_kind(const char *file)
         {".spv", SHADER_MODULE}, {".spvasm", SHADER_ASSEMBLY}, {".comp", SHADER_GLSL}, {".frag", SHADER_GLSL},
         {".vert", SHADER_GLSL}, {".tesc", SHADER_GLSL}, {".tese", SHADER_GLSL}, {".geom", SHADER_GLSL},
         {".mesh", SHADER_GLSL}, {".task", SHADER_GLSL}, {".glsl", SHADER_GLSL},
-        {".hlsl", SHADER_HLSL}, {".slang", SHADER_SLANG}};
+        {".hlsl", SHADER_HLSL}, {".slang", SHADER_SLANG}, {".cl", SHADER_OPENCL}};
     if (!strcmp(file, "-"))
         return is_module_on_input() ? SHADER_MODULE : SHADER_NONE;
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++)

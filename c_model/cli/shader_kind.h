@@ -10,8 +10,9 @@
 #include "wavefold/isa.h"
 
 /* By the end of the name, in any letter case: .spv, .spvasm, .comp, .frag, .vert, .tesc, .tese, .geom, .mesh, .task or
- * .glsl, .hlsl, .slang; "-": what is there. */
-enum shader_kind { SHADER_NONE, SHADER_MODULE, SHADER_ASSEMBLY, SHADER_GLSL, SHADER_HLSL, SHADER_SLANG };
+ * .glsl, .hlsl, .slang, .cl; "-": what is there. */
+enum shader_kind { SHADER_NONE, SHADER_MODULE, SHADER_ASSEMBLY, SHADER_GLSL, SHADER_HLSL, SHADER_SLANG,
+                   SHADER_OPENCL };
 enum shader_kind shader_kind(const char *file);
 /* A stage whose lanes are no threads of groups, or whose groups are patches. */
 struct shader_stage {

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/kernel.h"
 #include "module/contents.h"
 
 void wfs_tell(const struct wfs_env *env, char message[WF_SHADER_MESSAGE], bool *no_memory)
@@ -148,22 +149,30 @@ static void choose_entry(struct wf_shader *s, const struct wf_shader_options *o)
              names);
 }
 
+static bool is_addressing(const struct wfs_module *m, uint32_t model)
+{
+    if (m->kernel_pointer)
+        return model == WfsAddressingModelPhysical32 || model == WfsAddressingModelPhysical64;
+    return model == WfsAddressingModelLogical || model == WfsAddressingModelPhysicalStorageBuffer64;
+}
+
 static void check_models(const struct wfs_module *m)
 {
     char name[WFS_NAME_SIZE];
 
     for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at)) {
-        if (wfs_op_at(m, at) == WfsOpMemoryModel && wfs_operand(m, at, 1) != WfsAddressingModelLogical &&
-            wfs_operand(m, at, 1) != WfsAddressingModelPhysicalStorageBuffer64)
-            wfs_refuse(m, at, "%s; expected Logical or PhysicalStorageBuffer64",
-                       wfs_enum_name(WFS_KIND_AddressingModel, wfs_operand(m, at, 1), name));
-        if (wfs_op_at(m, at) == WfsOpMemoryModel && wfs_operand(m, at, 2) != WfsMemoryModelGLSL450 &&
-            wfs_operand(m, at, 2) != WfsMemoryModelVulkan)
-            wfs_refuse(m, at, "%s; expected GLSL450 or Vulkan",
+        if (wfs_op_at(m, at) == WfsOpMemoryModel && !is_addressing(m, wfs_operand(m, at, 1)))
+            wfs_refuse(m, at, "%s; expected %s", 
+                       wfs_enum_name(WFS_KIND_AddressingModel, wfs_operand(m, at, 1), name),
+                       m->kernel_pointer ? "Physical32 or Physical64" : "Logical or PhysicalStorageBuffer64");
+        if (wfs_op_at(m, at) == WfsOpMemoryModel && !m->kernel_pointer &&
+            wfs_operand(m, at, 2) != WfsMemoryModelGLSL450 && wfs_operand(m, at, 2) != WfsMemoryModelVulkan)
+            wfs_refuse(m, at, "%s; expected GLSL450, Vulkan or OpenCL",
                        wfs_enum_name(WFS_KIND_MemoryModel, wfs_operand(m, at, 2), name));
-        if (wfs_op_at(m, at) == WfsOpCapability && wfs_operand(m, at, 1) == WfsCapabilityKernel)
-            wfs_refuse(m, at, "Capability Kernel: expected a module of a shader");
-        if (wfs_op_at(m, at) == WfsOpTypeForwardPointer &&
+        if (wfs_op_at(m, at) == WfsOpCapability && wfs_operand(m, at, 1) == WfsCapabilityKernel &&
+            !m->kernel_pointer)
+            wfs_refuse(m, at, "Capability Kernel: expected the memory model OpenCL");
+        if (wfs_op_at(m, at) == WfsOpTypeForwardPointer && !m->kernel_pointer &&
             wfs_operand(m, at, 2) != WfsStorageClassPhysicalStorageBuffer)
             wfs_refuse(m, at, "%s; expected PhysicalStorageBuffer",
                        wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(m, at, 2), name));
@@ -294,7 +303,8 @@ static void reach_function(struct wf_shader *s, struct reach *r, uint32_t at)
             r->seen[id] = true;
             if (m->id[id].op == WfsOpFunction) {
                 WFS_APPEND(&s->env, r->work, r->count, r->room, id);
-            } else if (wfs_operand(m, m->id[id].at, 3) == WfsStorageClassUniformConstant) {
+            } else if (wfs_operand(m, m->id[id].at, 3) == WfsStorageClassUniformConstant &&
+                       !m->kernel_pointer) {
                 refuse_opaque(m, id, line);
             }
         }
@@ -318,7 +328,7 @@ static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool regis
     const bool push = storage == WfsStorageClassPushConstant;
 
     if (!push && storage != WfsStorageClassUniform && storage != WfsStorageClassStorageBuffer &&
-        storage != WfsStorageClassUniformConstant)
+        (storage != WfsStorageClassUniformConstant || m->kernel_pointer))
         return;
     if (storage == WfsStorageClassUniformConstant && !used && !wfs_is_plain_image(m, id))
         return;                         /* what is not used may be anything */
@@ -416,6 +426,30 @@ void wfs_begin_lower(struct wf_shader *s, struct wfs_lower *l, struct wfs_env *e
     l->is_indexed = wfs_is_indexed;
 }
 
+/* The tables of a module, and its entry point. */
+static void read_module(struct wf_shader *s, struct wfs_lower *l, const uint32_t *word, size_t words,
+                        const struct wf_shader_options *options)
+{
+    wfs_module_read(&s->module, &s->env, word, words);
+    s->kept = wfs_new(&s->env, s->module.bound, 1);
+    s->indexed = wfs_new(&s->env, s->module.bound, 1);
+    s->reached = wfs_new(&s->env, s->module.bound, 1);
+    wfs_begin_lower(s, l, &s->env, &s->module);
+    choose_entry(s, options);
+    wfs_check_floats(s);
+    check_models(&s->module);
+}
+
+/* A kernel of OpenCL becomes a shader. */
+static void read_kernel(struct wf_shader *s, struct wfs_lower *l, const struct wf_shader_options *options)
+{
+    const uint32_t *word = wfs_kernel_rewrite(&s->module, s->entry, &s->words, &s->origin);
+
+    s->word = word;
+    read_module(s, l, word, s->words, options);
+    s->module.origin = s->origin;
+}
+
 /* False when it gave up. */
 static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
                         const struct wf_shader_options *options)
@@ -423,7 +457,6 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
     if (setjmp(s->env.give_up))
         return false;
     struct wfs_lower *l = wfs_new(&s->env, 1, sizeof *l);
-    wfs_module_read(&s->module, &s->env, word, words);
     uint32_t *copy = wfs_new(&s->env, words, sizeof *copy);
     memcpy(copy, word, words * sizeof *copy);
     s->word = copy;
@@ -433,13 +466,9 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
     s->spec = wfs_new(&s->env, s->specs, sizeof *s->spec);
     if (s->specs)
         memcpy(s->spec, options->spec, s->specs * sizeof *s->spec);
-    s->kept = wfs_new(&s->env, s->module.bound, 1);
-    s->indexed = wfs_new(&s->env, s->module.bound, 1);
-    s->reached = wfs_new(&s->env, s->module.bound, 1);
-    wfs_begin_lower(s, l, &s->env, &s->module);
-    choose_entry(s, options);
-    wfs_check_floats(s);
-    check_models(&s->module);
+    read_module(s, l, word, words, options);
+    if (s->module.kernel_pointer)
+        read_kernel(s, l, options);
     s->entry_points = wfs_list_entries(&s->module, &s->entry_point);
     s->capabilities = wfs_list_capabilities(&s->module, &s->capability);
     list_constants(s, l);
@@ -532,8 +561,13 @@ bool wf_shader_addresses(const struct wf_shader *s)
 
     for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at))
         if (wfs_op_at(m, at) == WfsOpMemoryModel)
-            return wfs_operand(m, at, 1) == WfsAddressingModelPhysicalStorageBuffer64;
+            return wfs_operand(m, at, 1) != WfsAddressingModelLogical;
     return false;
+}
+
+uint32_t wf_shader_address_limit(const struct wf_shader *s)
+{
+    return s->module.kernel_pointer == 32 ? WFS_ADDRESS_32_BYTES : 0;
 }
 
 uint32_t wf_shader_prints(const struct wf_shader *s)

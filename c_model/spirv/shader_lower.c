@@ -237,6 +237,7 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, struct wfs_env *kept
     struct wfs_words words;
 
     wfs_module_read(m, env, s->word, s->words);
+    m->origin = s->origin;
     wfs_begin_lower(s, l, env, m);
     l->wave_size = t->wave_size;
     l->waves = t->waves;

@@ -245,13 +245,13 @@ int main(int argc, char **argv)
          "Made from `c_model/spirv/lower/handled.def`, `lower/amd.def`, `lower/enumerants.def`, `math/ext.def` and the grammar of SPIR-V by `wf_spirv_gen`; do "
          "not edit. [shaders.md](shaders.md) describes\nthe front-end, [spirv-math.md](spirv-math.md) the cost and "
          "precision of its mathematics.\n\n"
-         "SPIR-V 1.0 to 1.6. Stages are `GLCompute`, `Vertex`, `TessellationControl`, `TessellationEvaluation`, `Geometry`, "
+         "SPIR-V 1.0 to 1.6. Stages are `GLCompute`, `Kernel`, `Vertex`, `TessellationControl`, `TessellationEvaluation`, `Geometry`, "
          "`Fragment`, `TaskEXT`, `MeshEXT`, `TaskNV` and `MeshNV`.\nAddressing models are `Logical` and `PhysicalStorageBuffer64`, memory models "
-         "`GLSL450` and `Vulkan`. Integers of 8, 16, 32 and 64 bits, "
+         "`GLSL450` and `Vulkan`; of kernels `Physical32` and `Physical64`, and `OpenCL`.\nIntegers of 8, 16, 32 and 64 bits, "
          "floats of 16, 32 and 64.\n"
          "[vertex.md](vertex.md) describes vertex, tessellation and geometry shaders, [fragment.md](fragment.md) fragment shaders, "
-         "[mesh.md](mesh.md) task and mesh shaders,\n[images.md](images.md) images and samplers. Ray queries and "
-         "cooperative matrices are refused.\n");
+         "[mesh.md](mesh.md) task and mesh shaders,\n[images.md](images.md) images and samplers, [opencl.md](opencl.md) kernels of OpenCL. Ray queries, "
+         "cooperative matrices and\nOpenCL's images, pipes and queues are refused.\n");
     print_handled();
     print_glsl();
     print_amd();

@@ -184,9 +184,9 @@ compiler() {    # NAME BODY: a compiler that writes down its words; \$out is whe
 }
 asked() { check "$1" grep -q -e "$2" "$dir/words"; }
 module="/bin/cp $root/$widths \"\$out\""
-for ending in comp hlsl slang spvasm; do : >"$dir/x.$ending"; done
+for ending in comp hlsl slang spvasm cl; do : >"$dir/x.$ending"; done
 alone "$dir/path"
-for ending in comp hlsl slang spvasm; do
+for ending in comp hlsl slang spvasm cl; do
     expect "no compiler for .$ending" 4 - "^$dir/x.$ending: error: no compiler for it in PATH; expected [a-z]" run "$dir/x.$ending" --groups 1
 done
 run_x() { expect "$1" "$2" "$3" "$4" run "$dir/x.$5" --entry short --hex --groups 1 --bind 0.0=zero:16:- --races off; }

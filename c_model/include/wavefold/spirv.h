@@ -178,8 +178,11 @@ struct wf_shader_subgroups {
     uint32_t size, per_workgroup;
 };
 struct wf_shader_subgroups wf_shader_subgroups(const struct wf_shader *shader);
-/* The module has addresses, PhysicalStorageBuffer64: {byte, 1 + number of the buffer}, the low word first. */
+/* The module has addresses: of PhysicalStorageBuffer64 and of kernels of OpenCL with 64 bits {byte, 1 + number of the
+ * buffer}, the low word first. */
 bool wf_shader_addresses(const struct wf_shader *shader);
+/* Bytes of a buffer that its addresses can distinguish from those of others: of kernels with addresses of 32 bits; else 0. */
+uint32_t wf_shader_address_limit(const struct wf_shader *shader);
 /* Calls of NonSemantic.DebugPrintf (debugPrintfEXT of GLSL, printf of HLSL) in what the entry point reaches: they do
  * nothing here. */
 uint32_t wf_shader_prints(const struct wf_shader *shader);

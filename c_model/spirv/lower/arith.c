@@ -3,7 +3,7 @@
  *
  * What an operation is on one component of any width stands in wide.h.
  */
-#include "lower.h"
+#include "address.h"
 
 #include <string.h>
 
@@ -16,6 +16,7 @@ static const struct wfs_value *number(struct wfs_lower *l, uint32_t at, uint32_t
 
     if (!v->word)
         wfs_refuse(l->m, at, "operand %u is a pointer", (unsigned)n);
+    wfs_expect_number(l, v);
     return v;
 }
 
@@ -27,6 +28,8 @@ static bool component(struct wfs_lower *l, uint32_t op, const struct wfs_type *t
     case WFS_BOOL: return wfs_logical(l->code, op, *x, y ? *y : wfs_none(), r);
     case WFS_INT:
         return wfs_integer(l->code, op, t->width, x, y, r) || wfs_integer_saturating(l->code, op, t->width, x, y, r);
+    case WFS_ADDRESS:
+        return op >= WfsOpIEqual && op <= WfsOpSLessThanEqual && wfs_integer(l->code, op, t->width, x, y, r);
     case WFS_FLOAT: return wfs_float_op(l->code, op, t->width, x, y, r);
     default: return false;
     }
@@ -158,10 +161,15 @@ static void bitcast(struct wfs_lower *l, uint32_t at)
 {
     const struct wfs_value *x = wfs_value(l, wfs_operand(l->m, at, 3));
     struct wfs_value *v = wfs_result(l, at);
-    wfs_val word[16];
+    wfs_val word[32];
     uint32_t words = 0;
 
-    if (!x->word || !v->word || x->words > 16 || v->words > 16 || !has_bits(wfs_scalar(x->type)) ||
+    if (v->type->kind == WFS_ADDRESS && (x->pointer || x->type->kind == WFS_ADDRESS) && l->m->kernel_pointer) {
+        wfs_cast_address(l, v, x);
+        return;
+    }
+    wfs_expect_number(l, x);
+    if (!x->word || !v->word || x->words > 32 || v->words > 32 || !has_bits(wfs_scalar(x->type)) ||
         !has_bits(wfs_scalar(v->type)))
         wfs_refuse(l->m, at, "only numbers, vectors of them and addresses are supported");
     const unsigned from = wfs_scalar(x->type)->width, to = wfs_scalar(v->type)->width;
@@ -200,6 +208,8 @@ static void select(struct wfs_lower *l, uint32_t at)
         wfs_select_pointer(l, at, v, truth->word[0], x, y);
         return;
     }
+    wfs_expect_number(l, x);
+    wfs_expect_number(l, y);
     if (x->words != v->words || y->words != v->words || (truth->words != 1 && truth->words * each != v->words))
         wfs_refuse(l->m, at, "its operands do not fit its type %s", wfs_type_shown(l->m, v->type));
     for (uint32_t i = 0; i < v->words; i++)

@@ -6,6 +6,7 @@
  * the other have its turn, so that in each round the lowest lane of those on a word comes to its end, whichever half of
  * the word is its own; all others then saw what it left.
  */
+#include "kernel.h"
 #include "mesh.h"
 
 #include "../math/double.h"
@@ -209,9 +210,51 @@ static void on_halves(struct wfs_lower *l, uint32_t at, const struct wfs_pointer
     }
 }
 
+/* An atomic on memory whose class is not known, and where its result goes. */
+struct generic {
+    uint32_t at;
+    unsigned atom;
+    const wfs_val *x, *compare;
+    wfs_val met[2];
+    bool has_result;
+};
+
+/* On memory of the lane there is none: such an address is of no buffer, and the access faults. */
+static void access(struct wfs_lower *l, void *user, const struct wfs_pointer *p)
+{
+    struct generic *g = user;
+    struct wfs_pointer q = *p;
+    wfs_val old[2];
+
+    if (p->space == WFS_SCRATCH) {
+        q.space = WFS_BUFFER;
+        q.buffer = wfs_const(l->target->unbound_buffer);
+    }
+    const struct place place = place_of(l, g->at, &q, p->pointee, 0, false);
+    const uint8_t how = l->code->how;
+    at_place(l, &place, g->atom, g->x, g->compare, g->has_result ? old : NULL);
+    l->code->how = how;
+    for (uint32_t i = 0; g->has_result && i < p->pointee->words; i++)
+        wfs_copy(l->code, g->met[i], old[i]);
+}
+
+static void by_class(struct wfs_lower *l, const struct wfs_pointer *p, struct generic *g, wfs_val *result)
+{
+    for (unsigned i = 0; i < 2; i++)
+        g->met[i] = wfs_meeting(l->code);
+    g->has_result = result != NULL;
+    wfs_by_class(l, p, access, g);
+    for (uint32_t i = 0; result && i < p->pointee->words; i++)
+        result[i] = g->met[i];
+}
+
 void wfs_atom(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p, unsigned atom, const wfs_val *x,
               const wfs_val *compare, wfs_val *result)
 {
+    if (p->space == WFS_GENERIC && p->pointee->kind != WFS_VECTOR) {
+        by_class(l, p, &(struct generic){.at = at, .atom = atom, .x = x, .compare = compare}, result);
+        return;
+    }
     if (p->pointee->kind == WFS_VECTOR) {
         on_halves(l, at, p, atom, x, result);
         return;

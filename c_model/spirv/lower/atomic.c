@@ -58,6 +58,7 @@ static const struct row rows[] = {
     {WfsOpAtomicStore, WF_ATOM_XCHG, true, BITS},
     {WfsOpAtomicExchange, WF_ATOM_XCHG, true, BITS},
     {WfsOpAtomicCompareExchange, WF_ATOM_CAS, true, BITS},      /* of floats by Slang, which compares bits */
+    {WfsOpAtomicCompareExchangeWeak, WF_ATOM_CAS, true, INTEGERS},
     {WfsOpAtomicIIncrement, WF_ATOM_ADD, false, INTEGERS},
     {WfsOpAtomicIDecrement, WF_ATOM_SUB, false, INTEGERS},
     {WfsOpAtomicIAdd, WF_ATOM_ADD, true, INTEGERS},
@@ -111,7 +112,7 @@ static const wfs_val *number_operand(struct wfs_lower *l, uint32_t at, uint32_t 
 
 static void atomic(struct wfs_lower *l, uint32_t at, const struct row *row)
 {
-    const bool store = row->op == WfsOpAtomicStore, cas = row->op == WfsOpAtomicCompareExchange;
+    const bool store = row->op == WfsOpAtomicStore, cas = row->atom == WF_ATOM_CAS;
     const uint32_t n = store ? 1 : 3;           /* the pointer; behind it scope and semantics */
     const struct wfs_pointer *p = wfs_pointer_operand(l, at, n);
     const struct wfs_type *t = p->pointee;
@@ -130,6 +131,25 @@ static void atomic(struct wfs_lower *l, uint32_t at, const struct row *row)
     fence(l, order);
     wfs_atom(l, at, p, row->atom, x, compare, result ? result->word : NULL);
     fence(l, order);
+}
+
+/* A flag is a word: set it is 1. */
+static void flag(struct wfs_lower *l, uint32_t at)
+{
+    const bool clear = wfs_op_at(l->m, at) == WfsOpAtomicFlagClear;
+    const uint32_t n = clear ? 1 : 3;
+    const struct wfs_pointer *p = wfs_pointer_operand(l, at, n);
+    const enum order order = order_of(l, constant_operand(l, at, n + 1), constant_operand(l, at, n + 2));
+    const wfs_val set = wfs_const(!clear);
+    wfs_val old = wfs_none();
+
+    if (p->pointee->kind != WFS_INT || p->pointee->width != 32)
+        wfs_refuse(l->m, at, "its flag is %s; expected an integer of 32 bits", wfs_type_shown(l->m, p->pointee));
+    fence(l, order);
+    wfs_atom(l, at, p, WF_ATOM_XCHG, &set, NULL, clear ? NULL : &old);
+    fence(l, order);
+    if (!clear)
+        wfs_result(l, at)->word[0] = wfs_ne(l->code, old, wfs_const(0));
 }
 
 /* ---- barriers ---- */
@@ -176,6 +196,7 @@ bool wfs_lower_atomic(struct wfs_lower *l, uint32_t at)
         return true;
     }
     switch (wfs_op_at(l->m, at)) {
+    case WfsOpAtomicFlagTestAndSet: case WfsOpAtomicFlagClear: flag(l, at); return true;
     case WfsOpControlBarrier: case WfsOpControlBarrierWaitINTEL: control_barrier(l, at); return true;
     case WfsOpControlBarrierArriveINTEL: arrive(l, at); return true;
     case WfsOpMemoryBarrier:

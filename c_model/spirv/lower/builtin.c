@@ -9,7 +9,7 @@
 
 static const struct wfs_type *whole_type(struct wfs_lower *l, const struct wfs_pointer *p)
 {
-    return wfs_type(l->m, wfs_id(l->m, p->variable)->type)->element;
+    return wfs_pointee(l->m, wfs_type(l->m, wfs_id(l->m, p->variable)->type));
 }
 
 static void three(struct wfs_lower *l, unsigned first, struct wfs_value *v)
@@ -120,6 +120,56 @@ static bool group_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_valu
     }
 }
 
+/* ---- of kernels of OpenCL ---- */
+
+/* Threads of the grid in that direction. */
+static wfs_val global_size(struct wfs_lower *l, uint32_t i)
+{
+    return wfs_mul(l->code, wfs_sv(l->code, WF_SV_GRID_X + i), wfs_const(l->local_size[i]));
+}
+
+static wfs_val global_linear_id(struct wfs_lower *l)
+{
+    struct wfs_code *c = l->code;
+    const wfs_val row = wfs_add(c, wfs_mul(c, wfs_sv(c, WF_SV_DTID_Z), global_size(l, 1)), wfs_sv(c, WF_SV_DTID_Y));
+
+    return wfs_add(c, wfs_mul(c, row, global_size(l, 0)), wfs_sv(c, WF_SV_DTID_X));
+}
+
+/* A grid always has three directions, begins at 0, and has whole groups.  False when it is none. */
+static bool kernel_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_value *v)
+{
+    switch (builtin) {
+    case WfsBuiltInWorkDim: v->word[0] = wfs_const(3); return true;
+    case WfsBuiltInGlobalSize:
+        for (uint32_t i = 0; i < v->words && i < 3; i++)
+            v->word[i] = global_size(l, i);
+        return true;
+    case WfsBuiltInGlobalOffset:
+        for (uint32_t i = 0; i < v->words && i < 3; i++)
+            v->word[i] = wfs_const(0);
+        return true;
+    case WfsBuiltInEnqueuedWorkgroupSize: return group_builtin(l, WfsBuiltInWorkgroupSize, v);
+    case WfsBuiltInNumEnqueuedSubgroups: return group_builtin(l, WfsBuiltInNumSubgroups, v);
+    case WfsBuiltInSubgroupMaxSize: v->word[0] = wfs_const(l->wave_size); return true;
+    case WfsBuiltInGlobalLinearId: v->word[0] = global_linear_id(l); return true;
+    default: return group_builtin(l, builtin, v);
+    }
+}
+
+/* A size_t of 64 bits is a word, and zeros. */
+static void widen(struct wfs_value *v)
+{
+    const uint32_t count = wfs_components(v->type);
+
+    if (wfs_scalar(v->type)->width != 64)
+        return;
+    for (uint32_t i = count; i-- > 0;) {
+        v->word[2 * i] = v->word[i];
+        v->word[2 * i + 1] = wfs_const(0);
+    }
+}
+
 /* Of the lane in its wave; false when it is none. */
 static bool lane_builtin(struct wfs_lower *l, uint32_t builtin, bool is_volatile, struct wfs_value *v)
 {
@@ -176,10 +226,13 @@ static struct wfs_value *read_builtin(struct wfs_lower *l, const struct wfs_poin
     if (!v->words || (!lane_builtin(l, builtin, is_volatile, v) && !device_builtin(l, builtin, v) &&
                       !(l->is_pixel          ? wfs_pixel_builtin
                         : wfs_is_of_patch(l) ? wfs_patch_builtin
+                        : l->m->kernel_pointer ? kernel_builtin
                         : l->has_groups      ? group_builtin
                                              : wfs_invocation_builtin)(l, builtin, v)))
         wfs_fail(l->env, "%s is %s, which is not supported in a %s", wfs_shown(l->m, p->variable),
                  wfs_enum_name(WFS_KIND_BuiltIn, builtin, name), l->what);
+    if (l->m->kernel_pointer)
+        widen(v);
     for (uint32_t i = 0; i < v->words; i++)
         if (v->word[i].kind == WFS_NONE)
             wfs_fail(l->env, "%s has the type %s, which does not fit its BuiltIn", wfs_shown(l->m, p->variable),

@@ -189,6 +189,8 @@ static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_va
     }
     if (slots)
         p->offset += index.bits * (uint32_t)t->element->words;
+    else if (l->m->kernel_pointer && wfs_is_shared(p))      /* any index has a sign */
+        add_element(l, p, index, stride);
     else
         add_part(l, p, index, p->is_explicit ? stride : 4 * wfs_room(p, t->element));
     p->pointee = t->element;
@@ -202,7 +204,7 @@ static wfs_val index_value(struct wfs_lower *l, uint32_t at, uint32_t n, bool ha
 
     if (!v->word || v->type->kind != WFS_INT)
         wfs_refuse(l->m, at, "an index is no integer");
-    if (v->type->width < 32 && v->type->is_signed)
+    if (v->type->width < 32 && (v->type->is_signed || (has_sign && l->m->kernel_pointer)))
         return wfs_bfes(c, v->word[0], wfs_const(v->type->width << 8));
     if (v->type->width != 64)
         return v->word[0];
@@ -249,7 +251,7 @@ void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element)
         else if (p->record_bytes)
             wfs_choose_record(l, p, index_value(l, at, n, false));
         else
-            step(l, at, p, index_value(l, at, n, false));
+            step(l, at, p, index_value(l, at, n, l->m->kernel_pointer != 0));
     const struct wfs_type *to = wfs_pointee(l->m, type);
     if (p->pointee->words != to->words || p->pointee->kind != to->kind)
         wfs_refuse(l->m, at, "it points to %s; expected %s", wfs_type_shown(l->m, p->pointee),

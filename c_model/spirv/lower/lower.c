@@ -2,6 +2,7 @@
  * lower.c - an entry point as code: functions and their blocks, calls, the instructions one after the other.
  */
 #include "flow.h"
+#include "kernel.h"
 #include "mesh.h"
 #include "pixel.h"
 
@@ -163,6 +164,7 @@ enum part {
     ATOMIC,
     SUBGROUP,
     EXTENDED,
+    KERNEL,
     DEBUG,
     NOTHING
 };
@@ -201,12 +203,23 @@ static bool control(struct wfs_lower *l, uint32_t at)
     }
 }
 
+/* Of a kernel's constants: addresses of variables, and conversions. */
+static bool is_folded(const struct wfs_lower *l, uint32_t at)
+{
+    switch (wfs_op_at(l->m, at)) {
+    case WfsOpAccessChain: case WfsOpInBoundsAccessChain: case WfsOpPtrAccessChain: case WfsOpInBoundsPtrAccessChain:
+    case WfsOpConvertPtrToU: case WfsOpConvertUToPtr: case WfsOpPtrCastToGeneric: case WfsOpGenericCastToPtr:
+        return l->m->kernel_pointer != 0;
+    default: return false;
+    }
+}
+
 static bool by_part(struct wfs_lower *l, uint32_t at)
 {
     const enum part part = part_of(wfs_op_at(l->m, at));
 
     /* an OpSpecConstantOp computes, and does nothing else */
-    if (at >= l->m->words && part != COMPOSITE && part != ARITH)
+    if (at >= l->m->words && part != COMPOSITE && part != ARITH && !is_folded(l, at))
         return false;
     switch (part) {
     case CONSTANT: return wfs_op_at(l->m, at) == WfsOpUndef;
@@ -230,6 +243,7 @@ static bool by_part(struct wfs_lower *l, uint32_t at)
     case ATOMIC: return wfs_lower_atomic(l, at);
     case SUBGROUP: return wfs_lower_subgroup(l, at);
     case EXTENDED: return wfs_lower_amd(l, at) || wfs_lower_extended(l, at);
+    case KERNEL: return wfs_lower_kernel(l, at);
     case DEBUG: case NOTHING: return true;
     case MODULE: case REFUSED: return false;
     }

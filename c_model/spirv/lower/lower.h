@@ -12,6 +12,7 @@
  *      output.c                     outputs of fragment shaders
  *      emit.c                       outputs of vertex, evaluation and geometry shaders
  *      atomic.c  subgroup.c  extended.c  variable.c
+ *      kernel.c                     instructions of kernels of OpenCL
  *      atom.c                       one atomic on memory
  *      mesh.c                       outputs and payload of task and mesh shaders
  *      patch.c                      patches and control points of tessellation shaders
@@ -23,7 +24,9 @@
  *      handle.c                     what images and samplers are bound to
  *      chain.c, memory.c            pointers; loads, stores, layouts
  *      choose.c                     elements of variables in slots whose index is not constant
+ *      generic.c                    accesses to memory of a class that is not known
  *      pointer.c                    addresses, comparisons of pointers, lengths of runtime arrays
+ *      address.c                    addresses as numbers
  *      arith.c   builtin.c
  *      input.c                      inputs of fragment shaders
  *      pixel.c                      the pixel of a lane, planes
@@ -50,7 +53,8 @@ enum wfs_space {
     WFS_BUFFER,             /* storage, uniform, push-constant blocks */
     WFS_TABLE,              /* constants that are indexed: a read-only buffer of ours */
     WFS_INPUT,              /* built-in variables that are in no record; inputs of fragment shaders */
-    WFS_HANDLE              /* images and samplers */
+    WFS_HANDLE,             /* images and samplers */
+    WFS_GENERIC             /* any of SCRATCH, LDS and BUFFER, by the number in `buffer` (address.h) */
 };
 
 struct wfs_group;
@@ -89,9 +93,10 @@ struct wfs_pointer {
     uint32_t elements, element_slots;   /* SLOTS: that index is of one of so many, of so many slots each; else 0 */
     bool is_table;                      /* SLOTS: of constants, which a table may hold as well */
     uint32_t align;                 /* a power of two that divides `dynamic` */
-    /* BUFFER, LDS: `dynamic` is at most this; WFS_ANYWHERE: it is an offset that may be below 0, modulo 2^32 */
+    /* BUFFER, LDS, GENERIC: `dynamic` is at most this; WFS_ANYWHERE: it is an offset that may be below 0, modulo 2^32 */
     uint64_t most;
     bool is_physical;               /* followed from an address: pointer.c */
+    uint32_t loose;                 /* accesses are aligned to so many bytes only; 0: as their scalars are */
     wfs_val buffer;                 /* BUFFER: its number, a constant unless the pointer is variable */
     uint32_t blocks;                /* BUFFER: so many blocks of an array are to be chosen from; 0: it is one block */
     const struct wfs_image *image;  /* HANDLE */
@@ -112,7 +117,7 @@ struct wfs_pointer {
 /* Memory that lanes share and write; bytes of offsets into it are bounded, of a null pointer too: chain.c. */
 static inline bool wfs_is_shared(const struct wfs_pointer *p)
 {
-    return p->space == WFS_BUFFER || p->space == WFS_LDS;
+    return p->space == WFS_BUFFER || p->space == WFS_LDS || p->space == WFS_GENERIC;
 }
 
 /* Where a word was loaded from: a scalar behind the pointer. */
@@ -130,6 +135,12 @@ struct wfs_value {
     struct wfs_pointer *followed;   /* of an address that an access chain made: where it leads; else NULL */
     const struct wfs_image *image;  /* of an image or a sampler, which has no words */
 };
+
+/* What a pointer points to, if it is known; an address may be a number alone. */
+static inline struct wfs_pointer *wfs_place_of(const struct wfs_value *v)
+{
+    return v->pointer ? v->pointer : v->followed;
+}
 
 /* A buffer that the module asks for, or one of ours. */
 struct wfs_resource {

@@ -6,7 +6,9 @@
  */
 #include <string.h>
 
+#include "address.h"
 #include "flow.h"
+#include "kernel.h"
 #include "image.h"
 #include "mesh.h"
 
@@ -97,8 +99,27 @@ bool wfs_is_part(const struct wfs_pointer *p, const struct wfs_type *scalar)
     return p->is_explicit && scalar->kind != WFS_BOOL && scalar->width < 32;
 }
 
+/* Words of a lane's own memory do not stand side by side. */
+static struct wfs_part scratch_part(struct wfs_lower *l, const struct wfs_pointer *p, uint64_t more)
+{
+    struct wfs_pointer word = *p;
+    const uint32_t byte = p->offset + (uint32_t)more;
+
+    if (p->dynamic.kind == WFS_NONE || p->align % 4 == 0) {
+        word.offset = byte & ~3U;
+        return (struct wfs_part){wfs_address(l, &word, 0), wfs_const(8 * (byte & 3))};
+    }
+    const wfs_val at = wfs_add(l->code, p->dynamic, wfs_const(byte));
+    word.offset = 0;
+    word.dynamic = wfs_and(l->code, at, wfs_const(~3U));
+    return (struct wfs_part){wfs_address(l, &word, 0),
+                             wfs_and(l->code, wfs_shl(l->code, at, wfs_const(3)), wfs_const(24))};
+}
+
 struct wfs_part wfs_part_at(struct wfs_lower *l, const struct wfs_pointer *p, uint64_t more)
 {
+    if (p->space == WFS_SCRATCH)
+        return scratch_part(l, p, more);
     struct wfs_address a = wfs_address(l, p, more);
 
     if (p->dynamic.kind == WFS_NONE || p->align % 4 == 0) {
@@ -139,11 +160,47 @@ static void store_part(struct wfs_lower *l, const struct wfs_pointer *p, uint64_
     const struct wfs_part part = wfs_part_at(l, p, more);
     const wfs_val mask = wfs_shl(l->code, wfs_const((1U << width) - 1), part.shift);
 
+    if (p->space == WFS_SCRATCH) {      /* nobody else's */
+        const wfs_val others = wfs_and(l->code, load_word(l, p, part.word), wfs_not(l->code, mask));
+        store_word(l, p, part.word, wfs_or(l->code, others, wfs_shl(l->code, x, part.shift)));
+        return;
+    }
     l->code->how |= WF_HOW_PART;
     atomic_word(l, p, part.word, WF_ATOM_AND, wfs_not(l->code, mask));
     if (!wfs_is(x, 0))
         atomic_word(l, p, part.word, WF_ATOM_OR, wfs_shl(l->code, x, part.shift));
     l->code->how ^= WF_HOW_PART;
+}
+
+/* ---- scalars that are less aligned than they are large ---- */
+
+/* Bytes that a scalar is to be accessed by; 0: it is accessed as a whole. */
+static uint32_t piece_of(const struct wfs_pointer *p, const struct wfs_type *t, uint64_t more)
+{
+    const uint32_t whole = t->width > 32 ? 4 : t->width / 8;
+
+    if (!p->loose || p->loose >= whole || (p->dynamic.kind == WFS_NONE && (p->offset + more) % whole == 0))
+        return 0;
+    return p->loose;
+}
+
+static void pieces(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint64_t more,
+                   uint32_t bytes, wfs_val *word, bool load)
+{
+    const uint32_t width = 8 * bytes, each = t->width > 32 ? 32 : t->width;
+    struct wfs_pointer q = *p;
+
+    q.align = bytes < q.align ? bytes : q.align;
+    for (uint32_t bit = 0; bit < t->width; bit += width, more += bytes) {
+        wfs_val *const w = &word[bit / 32];
+        const wfs_val shift = wfs_const(bit % 32), mask = wfs_const((1U << width) - 1);
+        if (!load)
+            store_part(l, &q, more, width, wfs_and(l->code, wfs_shr(l->code, *w, shift), mask));
+        else if (bit % each == 0)
+            *w = load_part(l, &q, more, width);
+        else
+            *w = wfs_or(l->code, *w, wfs_shl(l->code, load_part(l, &q, more, width), shift));
+    }
 }
 
 /* ---- values ---- */
@@ -152,6 +209,13 @@ static void store_part(struct wfs_lower *l, const struct wfs_pointer *p, uint64_
 static void scalar(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint64_t more,
                    wfs_val *word, bool load)
 {
+    const uint32_t bytes = t->kind == WFS_BOOL ? 0 : piece_of(p, t, more);
+    if (bytes) {
+        pieces(l, p, t, more, bytes, word, load);
+        return;
+    }
+    if (t->kind == WFS_BOOL && l->m->kernel_pointer)
+        wfs_fail(l->env, "%s: a bool has no size in memory", wfs_shown(l->m, p->variable));
     if (wfs_is_part(p, t)) {
         if (load)
             *word = load_part(l, p, more, t->width);
@@ -183,7 +247,7 @@ static bool store_packed(struct wfs_lower *l, const struct wfs_pointer *p, const
     const struct wfs_type *c = t->element;
     const uint32_t in_word = wfs_is_part(p, c) ? 32 / c->width : 0;
 
-    if (!in_word || p->component_stride || t->count % in_word || (p->offset + more) % 4 ||
+    if (!in_word || p->loose || p->component_stride || t->count % in_word || (p->offset + more) % 4 ||
         (p->dynamic.kind != WFS_NONE && p->align % 4))
         return false;
     for (uint32_t i = 0; i < t->count; i += in_word) {
@@ -207,7 +271,7 @@ static bool is_nothing(const struct wfs_type *t)
 /* `fresh`: what other cores stored counts at once. */
 static uint8_t how_to_load(const struct wfs_pointer *p, bool is_coherent, bool fresh)
 {
-    return (uint8_t)((is_coherent ? WF_HOW_COHERENT : 0) | (fresh && p->space == WFS_BUFFER ? WF_HOW_LOADS : 0));
+    return (uint8_t)((is_coherent ? WF_HOW_COHERENT : 0) | (fresh && (p->space == WFS_BUFFER || p->space == WFS_GENERIC) ? WF_HOW_LOADS : 0));
 }
 
 static void walk(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint64_t more,
@@ -360,8 +424,40 @@ static void load_chosen(struct wfs_lower *l, const struct wfs_pointer *p, struct
     }
 }
 
+/* A value of memory whose class is not known: the classes meet in its words. */
+struct generic {
+    const struct wfs_value *v;
+    const wfs_val *met;
+};
+
+static void load_class(struct wfs_lower *l, void *user, const struct wfs_pointer *p)
+{
+    const struct generic *g = user;
+    const struct wfs_value *v = wfs_load_pointer(l, p);
+
+    for (uint32_t i = 0; i < v->words; i++)
+        wfs_copy(l->code, g->met[i], v->word[i]);
+}
+
+static struct wfs_value *load_generic(struct wfs_lower *l, const struct wfs_pointer *p)
+{
+    struct wfs_value *v = wfs_new_value(l, p->pointee);
+
+    for (uint32_t i = 0; i < v->words; i++)
+        v->word[i] = wfs_meeting(l->code);
+    wfs_by_class(l, p, load_class, &(struct generic){.met = v->word});
+    return v;
+}
+
+static void store_class(struct wfs_lower *l, void *user, const struct wfs_pointer *p)
+{
+    wfs_store_pointer(l, p, ((const struct generic *)user)->v);
+}
+
 struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer *p)
 {
+    if (p->space == WFS_GENERIC)
+        return load_generic(l, p);
     if (p->space == WFS_INPUT)
         return wfs_builtin(l, p);
     if (p->space == WFS_HANDLE && p->image->array)
@@ -400,6 +496,11 @@ void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const s
     if (!v->word || v->words != p->pointee->words)
         wfs_fail(l->env, "%s: a %s is stored to a %s", wfs_shown(l->m, p->variable), wfs_type_shown(l->m, v->type),
                  wfs_type_shown(l->m, p->pointee));
+    wfs_expect_number(l, v);
+    if (p->space == WFS_GENERIC) {
+        wfs_by_class(l, p, store_class, &(struct generic){.v = v});
+        return;
+    }
     wfs_note_output(l, p);
     if (p->space == WFS_TABLE)
         return;                         /* what it holds, it holds already: variable.c */
@@ -445,13 +546,14 @@ enum {
 struct operands {
     bool is_coherent, fresh;            /* fresh: volatile, or made visible beyond the group */
     uint32_t aligned;                   /* Aligned, else 1 */
+    bool says_aligned;
     uint32_t end;
 };
 
 static struct operands memory_operands(struct wfs_lower *l, uint32_t at, uint32_t n)
 {
     if (n >= wfs_length_at(l->m, at))
-        return (struct operands){false, false, 1, n};
+        return (struct operands){false, false, 1, false, n};
     const uint32_t mask = wfs_operand(l->m, at, n++);
     if (mask & ~(uint32_t)KNOWN)
         wfs_refuse(l->m, at, "memory operands 0x%x are not supported", (unsigned)(mask & ~(uint32_t)KNOWN));
@@ -462,17 +564,19 @@ static struct operands memory_operands(struct wfs_lower *l, uint32_t at, uint32_
     const bool in_group =
         wfs_is(scope, WfsScopeWorkgroup) || wfs_is(scope, WfsScopeSubgroup) || wfs_is(scope, WfsScopeInvocation);
     return (struct operands){mask & (VOLATILE | MAKE_AVAILABLE | MAKE_VISIBLE | NON_PRIVATE),
-                             mask & VOLATILE || !in_group, aligned, n};
+                             mask & VOLATILE || !in_group, aligned, mask & ALIGNED, n};
 }
 
 /* What the access says of an address, which says nothing of its own. */
-static struct wfs_pointer aligned(const struct wfs_pointer *p, struct operands operands)
+static struct wfs_pointer aligned(const struct wfs_lower *l, const struct wfs_pointer *p, struct operands operands)
 {
     struct wfs_pointer q = *p;
 
     if (p->is_physical && wfs_is_power_of_two(operands.aligned) && p->offset % operands.aligned == 0 &&
         operands.aligned > p->align)
         q.align = operands.aligned;
+    if (l->m->kernel_pointer && operands.says_aligned && p->is_explicit)
+        q.loose = operands.aligned;
     return q;
 }
 
@@ -480,7 +584,7 @@ static struct wfs_value *load(struct wfs_lower *l, const struct wfs_pointer *p, 
 {
     struct wfs_pointer *q = wfs_new(l->env, 1, sizeof *q);
 
-    *q = aligned(p, operands);
+    *q = aligned(l, p, operands);
     l->code->how = how_to_load(p, p->is_coherent || operands.is_coherent, p->is_coherent || operands.fresh);
     if (q->space == WFS_BUFFER && wfs_is_const(q->buffer) && q->buffer.bits < WF_MAX_BUFFERS && !q->is_physical)
         l->loaded = q;
@@ -492,7 +596,7 @@ static struct wfs_value *load(struct wfs_lower *l, const struct wfs_pointer *p, 
 
 static void store(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v, struct operands operands)
 {
-    const struct wfs_pointer q = aligned(p, operands);
+    const struct wfs_pointer q = aligned(l, p, operands);
 
     l->code->how = p->is_coherent || operands.is_coherent ? WF_HOW_COHERENT : 0;
     wfs_store_pointer(l, &q, v);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  * pointer.c - pointers as values: addresses, comparisons, lengths of runtime arrays.
  *
- * An address of PhysicalStorageBuffer64 is two words like any number of 64 bits, until one is followed.  The high word
- * is 1 + the number of a buffer in the dispatch's table, the low one a byte of it.  So an access is by table, and
- * reaches the buffers of the dispatch alone: 0, and whatever is no buffer's, is of a number without one.
+ * An address (address.h) is words like any number, until one is followed.  An access through one of a buffer is by the
+ * dispatch's table of buffers, and reaches these alone: 0, and whatever is no buffer's, is of a number without one.  The
+ * storage class of its type says which memory an address is of.  One of Generic says it itself (generic.c).
  */
+#include "address.h"
 #include "flow.h"
 
 #include "../code/bounds.h"
@@ -16,57 +17,94 @@ static wfs_val at_most(struct wfs_lower *l, wfs_val x, uint32_t most)
     return wfs_bounds_of(l->code, x).most <= most ? x : wfs_minu(l->code, x, wfs_const(most));
 }
 
-/* The number of a buffer and a byte of it. */
+/* Which memory the address is of; `number` is that of its first byte. */
+static enum wfs_space space_of(const struct wfs_lower *l, const struct wfs_type *t, wfs_val number)
+{
+    switch (t->storage) {
+    case WfsStorageClassWorkgroup: return WFS_LDS;
+    case WfsStorageClassFunction: return WFS_SCRATCH;
+    case WfsStorageClassGeneric:
+        return !wfs_is_const(number)               ? WFS_GENERIC
+               : number.bits == wfs_group_number(l->m) ? WFS_LDS
+               : number.bits == wfs_lane_number(l->m)  ? WFS_SCRATCH
+                                                    : WFS_BUFFER;
+    default: return WFS_BUFFER;
+    }
+}
+
+/* Constants of a program are behind the buffers of the dispatch, in the table of constants. */
+static wfs_val buffer_of(struct wfs_lower *l, const struct wfs_type *t, wfs_val number)
+{
+    const wfs_val table = wfs_const(l->target->table_buffer), bound = at_most(l, number, l->target->unbound_buffer);
+
+    return t->storage == WfsStorageClassUniformConstant ? wfs_sel(l->code, wfs_eq(l->code, number, table), table, bound)
+                                                        : bound;
+}
+
+/* The number of its memory and a byte there. */
 static struct wfs_pointer *followed(struct wfs_lower *l, const struct wfs_value *v, uint32_t id, wfs_val number,
                                     wfs_val byte, uint64_t most)
 {
     struct wfs_pointer *p = wfs_new(l->env, 1, sizeof *p);
     const bool known = wfs_is_const(byte) && byte.bits <= WFS_FAR;
+    const enum wfs_space space = space_of(l, v->type, number);
 
     *p = (struct wfs_pointer){
-        .space = WFS_BUFFER, .is_explicit = true, .is_physical = true, .variable = id,
-        .pointee = wfs_pointee(l->m, v->type), .buffer = at_most(l, number, l->target->unbound_buffer),
+        .space = space, .is_explicit = true, .is_physical = true, .variable = id,
+        .pointee = wfs_pointee(l->m, v->type), .buffer = number,
         .offset = known ? byte.bits : 0, .dynamic = known ? wfs_none() : byte, .align = known ? 1U << 31 : 1,
         .most = known ? 0 : most};
+    if (space == WFS_BUFFER)
+        p->buffer = buffer_of(l, v->type, wfs_sub(l->code, number, wfs_const(1)));
     return p;
 }
 
+/* What memory a lane's own is, no bound says. */
 static struct wfs_pointer *follow(struct wfs_lower *l, const struct wfs_value *v, uint32_t id)
 {
-    return v->followed ? v->followed : followed(l, v, id, wfs_sub(l->code, v->word[1], wfs_const(1)),
-                                                at_most(l, v->word[0], WFS_FAR), WFS_FAR);
+    if (v->followed)
+        return v->followed;
+    const struct wfs_parts_of_address a = wfs_address_parts(l, v);
+    return followed(l, v, id, a.number, at_most(l, a.byte, WFS_FAR), WFS_FAR);
 }
 
 /* To an element before or behind it, or to a part.  The address may be in front of its buffer: no buffer has a byte
  * from 2 GiB on, so such a low word is a negative offset from the next higher number. */
 struct wfs_pointer *wfs_follow_either_way(struct wfs_lower *l, const struct wfs_value *v, uint32_t id)
 {
-    if (v->followed || wfs_bounds_of(l->code, v->word[0]).most <= WFS_FAR)
-        return follow(l, v, id);
-    const wfs_val before = wfs_shr(l->code, v->word[0], wfs_const(31));
-    const wfs_val number = wfs_add(l->code, wfs_sub(l->code, v->word[1], wfs_const(1)), before);
-    return followed(l, v, id, number, v->word[0], WFS_ANYWHERE);
+    if (v->followed)
+        return v->followed;
+    const struct wfs_parts_of_address a = wfs_address_parts(l, v);
+    if (wfs_bounds_of(l->code, a.byte).most <= WFS_FAR)
+        return followed(l, v, id, a.number, a.byte, WFS_FAR);
+    const wfs_val before = wfs_shr(l->code, a.byte, wfs_const(31));
+    return followed(l, v, id, wfs_add(l->code, a.number, before), a.byte, WFS_ANYWHERE);
 }
 
 /* The high word is that of the buffer's byte 0, and one less in front of it. */
 void wfs_address_of(struct wfs_lower *l, struct wfs_value *v, struct wfs_pointer *p, const struct wfs_value *base,
                     const struct wfs_pointer *from)
 {
-    wfs_val high = base->word[1];
-
+    if (p->space == WFS_SLOTS) {
+        wfs_address_of_variable(l, v, p);
+        return;
+    }
+    struct wfs_parts_of_address a = wfs_address_parts(l, base);
     if (from->most == WFS_ANYWHERE)
-        high = wfs_add(l->code, high, wfs_shr(l->code, base->word[0], wfs_const(31)));
+        a.number = wfs_add(l->code, a.number, wfs_shr(l->code, a.byte, wfs_const(31)));
     v->followed = p;
-    v->word[0] = wfs_offset_of(l, p);
-    v->word[1] = p->most == WFS_ANYWHERE ? wfs_sub(l->code, high, wfs_shr(l->code, v->word[0], wfs_const(31))) : high;
+    a.byte = wfs_offset_of(l, p);
+    if (p->most == WFS_ANYWHERE)
+        a.number = wfs_sub(l->code, a.number, wfs_shr(l->code, a.byte, wfs_const(31)));
+    wfs_set_address(l, v, a);
 }
 
 void wfs_note_write(struct wfs_lower *l, const struct wfs_pointer *p)
 {
-    l->writes_physical |= p->is_physical;
-    l->writes_any |= !p->is_physical && p->most == WFS_ANYWHERE;
     if (wfs_is_const(p->buffer))
         return;
+    l->writes_physical |= p->is_physical;
+    l->writes_any |= !p->is_physical && p->most == WFS_ANYWHERE;
     wfs_work(l->env, l->resources);
     for (size_t i = 0; i < l->resources; i++)
         l->resource[i].is_written_by_number |= l->resource[i].variable == p->variable;
@@ -94,8 +132,9 @@ static void convert(struct wfs_lower *l, uint32_t at)
     struct wfs_value *v = wfs_any_result(l, at);
     const struct wfs_type *integer = to_pointer ? x->type : v->type, *address = to_pointer ? v->type : x->type;
     if (integer->kind != WFS_INT || address->kind != WFS_ADDRESS)
-        wfs_refuse(l->m, at, "from %s to %s; expected an address of PhysicalStorageBuffer and an integer",
+        wfs_refuse(l->m, at, "from %s to %s; expected an address and an integer",
                    wfs_type_shown(l->m, x->type), wfs_type_shown(l->m, v->type));
+    wfs_expect_number(l, x);
     for (uint32_t i = 0; i < v->words; i++)
         v->word[i] = i < x->words ? x->word[i] : wfs_const(0);
     if (v->type->width < 32)

@@ -98,8 +98,8 @@ static void add_variable(struct wfs_lower *l, struct wfs_loop_entry *entry, uint
             continue;
         case WfsOpVariable: case WfsOpFunctionParameter:
             if (id->op == WfsOpVariable || l->value[pointer])
-                if (wfs_value(l, pointer)->pointer)
-                    add_slots(l, entry, wfs_value(l, pointer)->pointer);
+                if (wfs_place_of(wfs_value(l, pointer)))
+                    add_slots(l, entry, wfs_place_of(wfs_value(l, pointer)));
             return;
         default:
             return;                     /* OpPhi, OpSelect, OpLoad: to workgroup memory or a buffer */
@@ -153,6 +153,11 @@ static void find_privates(struct wfs_lower *l, struct wfs_function *f)
     f->privates_known = true;
 }
 
+static bool is_pointer(const struct wfs_type *t)
+{
+    return t->kind == WFS_POINTER || t->kind == WFS_ADDRESS;
+}
+
 static void add_changes(struct wfs_lower *l, void *user, const struct wfs_block *b)
 {
     const struct changes *changes = user;
@@ -165,7 +170,7 @@ static void add_changes(struct wfs_lower *l, void *user, const struct wfs_block 
             break;
         case WfsOpExtInst:
             for (uint32_t n = 5; n < wfs_length_at(m, at); n++)
-                if (wfs_id(m, m->word[at + n])->type && wfs_type(m, m->id[m->word[at + n]].type)->kind == WFS_POINTER)
+                if (wfs_id(m, m->word[at + n])->type && is_pointer(wfs_type(m, m->id[m->word[at + n]].type)))
                     add_variable(l, changes->entry, m->word[at + n]);
             break;
         case WfsOpSetMeshOutputsEXT: case WfsOpEmitVertex: case WfsOpEndPrimitive: case WfsOpEmitStreamVertex:

@@ -6,6 +6,7 @@
  * is given one constant as a whole, once or more, and nothing else is ever written, in the table of constants, a
  * buffer of ours that all lanes share.  Pointers handed to functions count as the same variable.
  */
+#include "address.h"
 #include "image.h"
 #include "mesh.h"
 
@@ -16,6 +17,8 @@ enum { HOPED = 64 };
 struct wfs_usage {
     uint32_t root;              /* the variable or parameter that an id points into; union-find over ids */
     bool dynamic, written_in_part;
+    /* kernels of OpenCL: it is asked for as a number, or under another type; `is_cast`: an id of such a type */
+    bool escapes, is_cast;
     /* stores, those that repeat a constant stored to the whole counted once; the last one's object */
     uint32_t stores, constant;
 };
@@ -35,6 +38,7 @@ static void unite(struct wfs_lower *l, uint32_t a, uint32_t b)
         return;
     l->usage[b].root = a;
     l->usage[a].dynamic |= l->usage[b].dynamic;
+    l->usage[a].escapes |= l->usage[b].escapes;
     l->usage[a].written_in_part = true;         /* several variables: none of them is a table */
 }
 
@@ -105,7 +109,8 @@ static bool of_one_lane(struct wfs_lower *l, uint32_t type)
 {
     const struct wfs_type *t = wfs_type(l->m, type);
 
-    return t->kind == WFS_POINTER && (t->storage == WfsStorageClassFunction || wfs_is_of_lane(t->storage));
+    return (t->kind == WFS_POINTER || t->kind == WFS_ADDRESS) &&
+           (t->storage == WfsStorageClassFunction || wfs_is_of_lane(t->storage));
 }
 
 /* Variables and parameters first: a call may stand in front of the function. */
@@ -123,12 +128,74 @@ static void note_declaration(struct wfs_lower *l, uint32_t at)
         note_store(l, id, wfs_operand(m, at, 4));
 }
 
+/* ---- addresses that become numbers ---- */
+
+static bool is_zero(struct wfs_lower *l, uint32_t id)
+{
+    if (!wfs_is_constant_id(l, id))
+        return false;
+    const struct wfs_value *v = wfs_value(l, id);
+    for (uint32_t i = 0; i < v->words; i++)
+        if (!wfs_is(v->word[i], 0))
+            return false;
+    return true;
+}
+
+/* fract, frexp, lgamma_r, modf, remquo, sincos store one value there. */
+static bool stores_one(uint32_t number)
+{
+    return number == 30 || number == 31 || number == 36 || number == 45 || number == 52 || number == 58;
+}
+
+/* Operand n of the instruction is followed, no more. */
+static bool is_followed(struct wfs_lower *l, uint32_t at, uint32_t n)
+{
+    const struct wfs_module *m = l->m;
+
+    switch (wfs_op_at(m, at)) {
+    case WfsOpLoad: case WfsOpAccessChain: case WfsOpInBoundsAccessChain: return n == 3;
+    case WfsOpPtrAccessChain: case WfsOpInBoundsPtrAccessChain: return n == 3 && is_zero(l, wfs_operand(m, at, 4));
+    case WfsOpStore: return n == 1;
+    case WfsOpCopyMemory: case WfsOpCopyObject: case WfsOpFunctionCall: case WfsOpVariable:
+    case WfsOpFunctionParameter:
+        return true;
+    case WfsOpExtInst: return stores_one(wfs_operand(m, at, 4));
+    default: return false;
+    }
+}
+
+static bool says_nothing(uint32_t op)
+{
+    return op == WfsOpName || op == WfsOpDecorate || op == WfsOpDecorateId || op == WfsOpDecorateString ||
+           op == WfsOpGroupDecorate || op == WfsOpEntryPoint || op == WfsOpLifetimeStart || op == WfsOpLifetimeStop;
+}
+
+static void note_escapes(struct wfs_lower *l, uint32_t at)
+{
+    const struct wfs_module *m = l->m;
+    const uint32_t op = wfs_op_at(m, at);
+
+    if (!m->kernel_pointer || says_nothing(op))
+        return;
+    for (uint32_t n = 1; n < wfs_length_at(m, at); n++) {
+        const uint32_t id = checked(l, m->word[at + n]), root = root_of(l, id);
+        if (!root || !wfs_is_id_at(m, at, n) || m->id[id].at == at)
+            continue;
+        if (op == WfsOpBitcast && !l->usage[id].is_cast) {
+            l->usage[wfs_operand(m, at, 2)].root = root;
+            l->usage[wfs_operand(m, at, 2)].is_cast = true;
+        } else if (l->usage[id].is_cast || !is_followed(l, at, n)) {
+            l->usage[root].escapes = true;
+        }
+    }
+}
+
 static void note(struct wfs_lower *l, uint32_t at)
 {
     const struct wfs_module *m = l->m;
 
     switch (wfs_op_at(m, at)) {
-    case WfsOpAccessChain: case WfsOpInBoundsAccessChain:
+    case WfsOpAccessChain: case WfsOpInBoundsAccessChain: case WfsOpPtrAccessChain: case WfsOpInBoundsPtrAccessChain:
         note_chain(l, at, checked(l, wfs_operand(m, at, 2)), checked(l, wfs_operand(m, at, 3)));
         break;
     case WfsOpCopyObject:
@@ -163,11 +230,14 @@ void wfs_place_variables(struct wfs_lower *l)
     for (uint32_t at = 5; at < l->m->words; at = wfs_after(l->m, at)) {
         l->env->offset = at;
         note(l, at);
+        note_escapes(l, at);
     }
     for (uint32_t id = 1; id < l->m->bound; id++) {
         const uint32_t root = root_of(l, id);
         if (root && root != id)
             l->usage[root].dynamic |= l->usage[id].dynamic;
+        if (root && root != id)
+            l->usage[root].escapes |= l->usage[id].escapes;
     }
 }
 
@@ -244,10 +314,11 @@ static void workgroup_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, str
     const struct wfs_type *t = p->pointee;
 
     p->space = WFS_LDS;
-    p->is_explicit = is_block(l, t);
+    p->is_explicit = is_block(l, t) || l->m->kernel_pointer;
+    const uint32_t align = l->m->kernel_pointer ? (t->c_align + 3) / 4 : t->align;
     /* an explicit layout places scalars of 64 bits in multiples of 8 bytes from its beginning */
     const uint64_t bytes = p->is_explicit ? (wfs_explicit_size(t, 0, false) + 3) / 4 * 4 : 4 * t->shared;
-    l->lds_bytes = (l->lds_bytes + 4 * t->align - 1) / (4 * t->align) * (4 * t->align);
+    l->lds_bytes = (l->lds_bytes + 4 * align - 1) / (4 * align) * (4 * align);
     if (bytes == 0)
         wfs_refuse(l->m, at, "%s is %s; expected a type with a size", wfs_shown(l->m, id), wfs_type_shown(l->m, t));
     if (bytes > UINT32_MAX / 2 - l->lds_bytes)
@@ -270,6 +341,22 @@ static void table_pointer(struct wfs_lower *l, struct wfs_pointer *p, const stru
         WFS_APPEND(l->env, l->table, l->table_words, l->table_room, v->word[i].bits);
 }
 
+/* Memory of the lane, for variables that are indexed or have an address. */
+static void scratch_pointer(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p)
+{
+    const struct wfs_type *t = p->pointee;
+    const uint32_t align = (t->c_align + 3) / 4;
+
+    p->space = WFS_SCRATCH;
+    p->is_explicit = l->m->kernel_pointer != 0;
+    if (p->is_explicit)
+        l->scratch_words = (l->scratch_words + align - 1) / align * align;
+    p->offset = (uint32_t)(4 * l->scratch_words);
+    l->scratch_words += p->is_explicit ? (t->c_size + 3) / 4 : t->words;
+    if (l->scratch_words > 1U << 20)
+        wfs_refuse(l->m, at, "private variables take more than 4 MiB a lane");
+}
+
 /* A variable of one lane; what it points to stays the same in each call. */
 static void lane_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p)
 {
@@ -282,6 +369,10 @@ static void lane_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct w
                           wfs_value(l, usage->constant)->words == t->words;
     /* small ones too whose indices may turn out to be constant: step() in chain.c knows better */
     const bool hoped = t->words <= HOPED && !l->indexed[root_of(l, id)];
+    if (usage->escapes) {
+        scratch_pointer(l, at, p);
+        return;
+    }
     if ((!usage->dynamic || hoped) && t->words <= WFS_MAX_VALUE) {
         p->space = WFS_SLOTS;
         p->offset = wfs_new_slots(l, (uint32_t)t->words);
@@ -292,11 +383,7 @@ static void lane_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct w
         table_pointer(l, p, wfs_value(l, usage->constant));
         return;
     }
-    p->space = WFS_SCRATCH;
-    p->offset = (uint32_t)(4 * l->scratch_words);
-    l->scratch_words += t->words;
-    if (l->scratch_words > 1U << 20)
-        wfs_refuse(l->m, at, "private variables take more than 4 MiB a lane");
+    scratch_pointer(l, at, p);
 }
 
 _Noreturn static void refuse_storage(struct wfs_lower *l, uint32_t at, uint32_t id)
@@ -317,6 +404,52 @@ static void expect_in_interface(struct wfs_lower *l, uint32_t at, uint32_t id)
                    wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name));
 }
 
+/* A constant as bytes of the table. */
+static void write_constant(struct wfs_lower *l, uint32_t at, const struct wfs_type *t, const wfs_val *word, uint32_t byte)
+{
+    switch (t->kind) {
+    case WFS_INT: case WFS_FLOAT: case WFS_ADDRESS:
+        for (uint32_t i = 0; i < t->words; i++) {
+            if (!wfs_is_const(word[i]))
+                wfs_refuse(l->m, at, "its value is not constant");
+            l->table[byte / 4 + i] |= word[i].bits << 8 * (byte % 4);
+            if (byte % 4 + (t->width < 32 ? t->width / 8 : 4) > 4)
+                l->table[byte / 4 + i + 1] |= word[i].bits >> (32 - 8 * (byte % 4));
+        }
+        return;
+    case WFS_VECTOR: case WFS_ARRAY:
+        for (uint32_t i = 0; i < t->count; i++)
+            write_constant(l, at, t->element, word + i * t->element->words, byte + i * t->element->c_size);
+        return;
+    case WFS_STRUCT:
+        for (uint32_t i = 0; i < t->count; i++)
+            write_constant(l, at, t->member[i].type, word + t->member[i].word, byte + t->member[i].offset);
+        return;
+    default: wfs_refuse(l->m, at, "%s has no layout in memory", wfs_type_shown(l->m, t));
+    }
+}
+
+/* Constants of the program lie in the table, as C lays them out. */
+static void constant_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p)
+{
+    const struct wfs_type *t = p->pointee;
+    const uint32_t align = (t->c_align + 3) / 4;
+
+    if (wfs_length_at(l->m, at) < 5)
+        wfs_refuse(l->m, at, "%s is a constant without a value", wfs_shown(l->m, id));
+    const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, 4));
+    p->space = WFS_BUFFER;
+    p->is_explicit = true;
+    p->buffer = wfs_const(l->target->table_buffer);
+    while (align && l->table_words % align)
+        WFS_APPEND(l->env, l->table, l->table_words, l->table_room, 0);
+    p->offset = (uint32_t)(4 * l->table_words);
+    const size_t words = ((size_t)t->c_size + 3) / 4;
+    for (size_t i = 0; i < words; i++)
+        WFS_APPEND(l->env, l->table, l->table_words, l->table_room, 0);
+    write_constant(l, at, t, v->word, p->offset);
+}
+
 /* Of SPV_NV_mesh_shader. */
 static bool is_payload(const struct wfs_lower *l, uint32_t id)
 {
@@ -331,10 +464,10 @@ static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
     struct wfs_value *v = wfs_new_value(l, type);
     const uint32_t id = wfs_operand(l->m, at, 2);
 
-    if (type->kind != WFS_POINTER)
+    if (type->kind != WFS_POINTER && type->kind != WFS_ADDRESS)
         wfs_refuse(l->m, at, "its type is no pointer");
-    struct wfs_pointer *p = v->pointer = wfs_new(l->env, 1, sizeof *p);
-    *p = (struct wfs_pointer){.variable = id, .pointee = type->element, .dynamic = wfs_none(), .align = 1U << 31,
+    struct wfs_pointer *p = wfs_new(l->env, 1, sizeof *p);
+    *p = (struct wfs_pointer){.variable = id, .pointee = wfs_pointee(l->m, type), .dynamic = wfs_none(), .align = 1U << 31,
                               .is_coherent = wfs_is_coherent(l, id, WFS_WHOLE)};
     switch (wfs_operand(l->m, at, 3)) {
     case WfsStorageClassFunction: case WfsStorageClassPrivate: lane_pointer(l, at, id, p); break;
@@ -366,9 +499,18 @@ static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
         expect_in_interface(l, at, id);
         wfs_mesh_pointer(l, at, id, p);
         break;
-    case WfsStorageClassUniformConstant: wfs_bind_image(l, at, id, p); break;
+    case WfsStorageClassUniformConstant:
+        if (l->m->kernel_pointer)
+            constant_pointer(l, at, id, p);
+        else
+            wfs_bind_image(l, at, id, p);
+        break;
     default: refuse_storage(l, at, id);
     }
+    if (type->kind == WFS_ADDRESS)
+        wfs_address_of_variable(l, v, p);
+    else
+        v->pointer = p;
     return v;
 }
 
@@ -381,6 +523,14 @@ static void first_value(struct wfs_lower *l, uint32_t at, const struct wfs_point
     }
     for (uint32_t i = 0; p->space == WFS_SLOTS && i < p->pointee->words; i++)
         wfs_set_slot(l, p->offset + i, wfs_const(0));
+}
+
+/* zeros, or anything */
+static bool has_no_value(const struct wfs_lower *l, uint32_t at)
+{
+    const uint32_t op = wfs_id(l->m, wfs_operand(l->m, at, 4))->op;
+
+    return op == WfsOpConstantNull || (op == WfsOpUndef && l->m->kernel_pointer);
 }
 
 /* Outputs that all invocations of a patch share: one of them stores the value, and all wait for it. */
@@ -397,19 +547,20 @@ void wfs_declare_variable(struct wfs_lower *l, uint32_t at)
     const uint32_t id = wfs_operand(l->m, at, 2), storage = wfs_operand(l->m, at, 3);
 
     wfs_define(l, id, new_pointer(l, at));
-    if (storage != WfsStorageClassInput && l->value[id]->pointer->is_bounded && wfs_length_at(l->m, at) > 4) {
+    if (storage != WfsStorageClassInput && wfs_place_of(l->value[id])->is_bounded && wfs_length_at(l->m, at) > 4) {
         if (!wfs_is_of_patch(l))
             wfs_refuse(l->m, at, "%s is an output of a %s or a payload and has a first value; expected none",
                        wfs_shown(l->m, id), l->what);
-        first_of_patch(l, at, l->value[id]->pointer);
+        first_of_patch(l, at, wfs_place_of(l->value[id]));
         return;
     }
     if (wfs_is_of_lane(storage))
-        first_value(l, at, l->value[id]->pointer);
-    else if (wfs_length_at(l->m, at) > 4 && storage != WfsStorageClassWorkgroup)
+        first_value(l, at, wfs_place_of(l->value[id]));
+    else if (wfs_length_at(l->m, at) > 4 && storage != WfsStorageClassWorkgroup &&
+             !(storage == WfsStorageClassUniformConstant && l->m->kernel_pointer))
         wfs_refuse(l->m, at, "%s has a first value; expected one of private, output, function and workgroup "
                    "variables only", wfs_shown(l->m, id));
-    else if (wfs_length_at(l->m, at) > 4 && wfs_id(l->m, wfs_operand(l->m, at, 4))->op != WfsOpConstantNull)
+    else if (wfs_length_at(l->m, at) > 4 && storage == WfsStorageClassWorkgroup && !has_no_value(l, at))
         wfs_refuse(l->m, at, "%s: workgroup variables begin as zeros, or with nothing", wfs_shown(l->m, id));
 }
 
@@ -417,7 +568,7 @@ void wfs_enter_variable(struct wfs_lower *l, uint32_t at)
 {
     const uint32_t id = wfs_operand(l->m, at, 2);
 
-    if (!l->value[id] || !l->value[id]->pointer)
+    if (!l->value[id] || !wfs_place_of(l->value[id]))
         wfs_define(l, id, new_pointer(l, at));
-    first_value(l, at, l->value[id]->pointer);
+    first_value(l, at, wfs_place_of(l->value[id]));
 }

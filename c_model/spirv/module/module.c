@@ -21,6 +21,8 @@ _Noreturn void wfs_refuse(const struct wfs_module *m, uint32_t at, const char *f
     wfs_spirv_name(wfs_op_at(m, at), name);
     if (at >= m->words)                 /* written out from an OpSpecConstantOp */
         at = m->constant_at;
+    if (m->origin)
+        at = m->origin[at];
     m->env->offset = at;
     if (m->env->file)
         wfs_fail(m->env, "%s at word %u (%s:%u): %s", name, (unsigned)at, m->env->file, (unsigned)m->env->line, what);
@@ -274,6 +276,10 @@ static void read_one(struct wfs_module *m, uint32_t at, uint32_t before)
     case WfsOpGroupDecorate: decorate_group(m, at, false); break;
     case WfsOpGroupMemberDecorate: decorate_group(m, at, true); break;
     case WfsOpEntryPoint: add_entry(m, at); break;
+    case WfsOpMemoryModel:
+        if (wfs_operand(m, at, 2) == WfsMemoryModelOpenCL)
+            m->kernel_pointer = wfs_operand(m, at, 1) == WfsAddressingModelPhysical32 ? 32 : 64;
+        break;
     case WfsOpExtInstImport:
         if (!strcmp(wfs_operand_text(m, at, 2), "GLSL.std.450"))
             m->glsl = wfs_operand(m, at, 1);

@@ -59,6 +59,9 @@ struct wfs_module {
     /* something is decorated Coherent or Volatile: what other groups stored shows without a fence of device scope */
     bool coherent;
     uint32_t glsl;                  /* id of the import of GLSL.std.450, or 0 */
+    /* the memory model is OpenCL: pointers are numbers of so many bits, types are laid out as C does; 0: a shader */
+    unsigned kernel_pointer;
+    const uint32_t *origin;         /* word of the module as it was given, for each word; NULL: the same */
     struct wfs_lower *lower;        /* for constant_u32, which gives the value of a constant: the length of an array */
     uint32_t (*constant_u32)(struct wfs_module *m, uint32_t id);
     unsigned nesting;               /* of types, constants or calls that are being read */

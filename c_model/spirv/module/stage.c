@@ -16,6 +16,7 @@ static const struct wfs_filled of_point[] = {{WfsBuiltInPrimitiveId, 1, false}, 
 
 static const struct wfs_stage stages[] = {
     {WfsExecutionModelGLCompute, WF_STAGE_COMPUTE, "compute shader", NULL, false},
+    {WfsExecutionModelKernel, WF_STAGE_COMPUTE, "kernel", NULL, false},
     {WfsExecutionModelFragment, WF_STAGE_PIXEL, "fragment shader", NULL, false},
     {WfsExecutionModelTaskEXT, WF_STAGE_AMPLIFICATION, "task shader", NULL, false},
     {WfsExecutionModelMeshEXT, WF_STAGE_MESH, "mesh shader", NULL, false},
@@ -28,7 +29,6 @@ static const struct wfs_stage stages[] = {
 };
 
 static const struct { uint32_t model; const char *what; } refused[] = {
-    {WfsExecutionModelKernel, "kernel of OpenCL"},
     {WfsExecutionModelRayGenerationKHR, "ray generation shader"},
     {WfsExecutionModelIntersectionKHR, "ray-tracing shader of the stage intersection"},
     {WfsExecutionModelAnyHitKHR, "ray-tracing shader of the stage any hit"},

@@ -18,11 +18,23 @@ static uint64_t align_words(uint64_t words, uint32_t align)
     return (words + align - 1) / align * align;
 }
 
+/* Pointers to what the shader's interface has are none in kernels either. */
+static bool is_address_class(const struct wfs_module *m, uint32_t storage)
+{
+    switch (storage) {
+    case WfsStorageClassPhysicalStorageBuffer: return true;
+    case WfsStorageClassCrossWorkgroup: case WfsStorageClassWorkgroup: case WfsStorageClassFunction:
+    case WfsStorageClassGeneric: case WfsStorageClassUniformConstant:
+        return m->kernel_pointer != 0;
+    default: return false;
+    }
+}
+
 static bool is_address(const struct wfs_module *m, uint32_t id)
 {
     const struct wfs_id *def = wfs_id(m, id);
 
-    return def->op == WfsOpTypePointer && wfs_operand(m, def->at, 2) == WfsStorageClassPhysicalStorageBuffer;
+    return def->op == WfsOpTypePointer && is_address_class(m, wfs_operand(m, def->at, 2));
 }
 
 /* Types are defined before they are used, but for what a pointer points to, and addresses, which are numbers: so no type holds itself. */
@@ -64,8 +76,9 @@ static void vector(struct wfs_module *m, uint32_t at, struct wfs_type *t)
     t->count = wfs_operand(m, at, 3);
     const bool good = t->kind == WFS_MATRIX ? t->element->kind == WFS_VECTOR && t->element->element->kind == WFS_FLOAT :
                       t->element->kind == WFS_BOOL || t->element->kind == WFS_INT || t->element->kind == WFS_FLOAT;
-    if (!good || t->count < 2 || t->count > 4)
-        wfs_refuse(m, at, "expected 2 to 4 %s",
+    const bool long_one = m->kernel_pointer && t->kind == WFS_VECTOR && (t->count == 8 || t->count == 16);
+    if (!good || ((t->count < 2 || t->count > 4) && !long_one))
+        wfs_refuse(m, at, "expected 2 to 4%s %s", m->kernel_pointer ? ", 8 or 16" : "",
                    t->kind == WFS_MATRIX ? "columns that are vectors of floats" : "components that are scalars");
     nest(t, t->element);
     t->words = product_words(t->element->words, t->count);
@@ -74,13 +87,17 @@ static void vector(struct wfs_module *m, uint32_t at, struct wfs_type *t)
 static void array(struct wfs_module *m, uint32_t at, struct wfs_type *t)
 {
     t->element = earlier(m, at, wfs_operand(m, at, 2));
-    t->stride = wfs_decorated(m, t->id, WFS_WHOLE, WfsDecorationArrayStride, 0);
+    t->stride = wfs_decorated(m, t->id, WFS_WHOLE, WfsDecorationArrayStride, t->element->c_size);
     nest(t, t->element);
     if (t->element->kind == WFS_VOID || t->element->kind == WFS_FUNCTION)
         wfs_refuse(m, at, "an array of no values");
     if (t->kind == WFS_RUNTIME_ARRAY)
         return;
     t->count = m->constant_u32(m, wfs_operand(m, at, 3));
+    const uint32_t length = wfs_operand(m, at, 3);
+    if (!t->count && m->kernel_pointer && wfs_id(m, length)->op == WfsOpSpecConstant)
+        wfs_refuse(m, at, "argument %s points to 0 elements of the memory of a group; expected their number as the "
+                   "specialization constant of this name", wfs_shown(m, length));
     if (!t->count)
         wfs_refuse(m, at, "an array has at least one element");
     t->words = product_words(t->element->words, t->count);
@@ -95,19 +112,35 @@ static uint32_t members_of(const struct wfs_module *m, uint32_t at)
     return count;
 }
 
+/* A member without an Offset begins where C has it. */
+static uint32_t c_offset(const struct wfs_type *t, const struct wfs_member *member, bool packed)
+{
+    const uint32_t align = packed ? 1 : member->type->c_align;
+    const uint64_t offset = align_words(t->bytes, align ? align : 1);
+
+    return offset > UINT32_MAX ? UINT32_MAX : (uint32_t)offset;
+}
+
 static void structure(struct wfs_module *m, uint32_t at, struct wfs_type *t)
 {
     struct wfs_list list = {at, 2};
 
     t->count = members_of(m, at);
     struct wfs_member *member = wfs_new(m->env, t->count, sizeof *member);
-    t->align = 1;
+    const bool packed = wfs_decoration(m, t->id, WFS_WHOLE, WfsDecorationCPacked) != NULL;
+    t->align = t->c_align = 1;
     for (uint32_t i = 0; i < t->count && wfs_has_next(m, &list); i++, list.n++) {
         member[i].type = earlier(m, at, wfs_operand(m, list.at, list.n));
         nest(t, member[i].type);
         member[i].word = (uint32_t)(t->words > UINT32_MAX ? UINT32_MAX : t->words);
         member[i].has_offset = wfs_decoration(m, t->id, i, WfsDecorationOffset) != NULL;
         member[i].offset = wfs_decorated(m, t->id, i, WfsDecorationOffset, 0);
+        if (m->kernel_pointer && !member[i].has_offset) {
+            member[i].has_offset = true;
+            member[i].offset = c_offset(t, &member[i], packed);
+        }
+        if (!packed && member[i].type->c_align > t->c_align)
+            t->c_align = member[i].type->c_align;
         member[i].row_major = wfs_decoration(m, t->id, i, WfsDecorationRowMajor) != NULL;
         member[i].matrix_stride = wfs_decorated(m, t->id, i, WfsDecorationMatrixStride, 0);
         t->words = sum_words(t->words, member[i].type->words);
@@ -120,6 +153,8 @@ static void structure(struct wfs_module *m, uint32_t at, struct wfs_type *t)
         t->bytes = end > t->bytes ? end : t->bytes;
     }
     t->shared = align_words(t->shared, t->align);
+    if (m->kernel_pointer)
+        t->c_size = (uint32_t)(t->bytes = align_words(t->bytes, t->c_align));
     t->member = member;
 }
 
@@ -131,6 +166,28 @@ static void lay_out(struct wfs_type *t)
 
     t->align = has_parts ? t->element->align : t->width == 64 ? 2 : 1;
     t->shared = t->kind == WFS_ARRAY ? product_words(t->element->shared, t->count) : t->words;
+}
+
+/* Likewise; a vector of three takes the room of four. */
+static void lay_out_as_c(struct wfs_module *m, uint32_t at, struct wfs_type *t)
+{
+    uint64_t size = 0;
+
+    switch (t->kind) {
+    case WFS_BOOL: size = t->c_align = 1; break;
+    case WFS_INT: case WFS_FLOAT: case WFS_ADDRESS: size = t->c_align = t->width / 8; break;
+    case WFS_VECTOR:
+        size = t->c_align = t->element->c_size * (t->count == 3 ? 4 : t->count);
+        break;
+    case WFS_ARRAY: case WFS_RUNTIME_ARRAY:
+        size = (uint64_t)t->element->c_size * t->count;
+        t->c_align = t->element->c_align;
+        break;
+    default: break;
+    }
+    if (size > INT32_MAX)
+        wfs_refuse(m, at, "the type is of 2 GiB or more");
+    t->c_size = (uint32_t)size;
 }
 
 enum wfs_image_type_fault wfs_image_type_fault(const struct wfs_module *m, uint32_t at)
@@ -186,9 +243,10 @@ static void pointer(struct wfs_module *m, uint32_t at, struct wfs_type *t)
     t->storage = wfs_operand(m, at, 2);
     t->stride = wfs_decorated(m, t->id, WFS_WHOLE, WfsDecorationArrayStride, 0);
     t->words = 2;
-    if (t->storage == WfsStorageClassPhysicalStorageBuffer) {
+    if (is_address_class(m, t->storage)) {
         t->kind = WFS_ADDRESS;
-        t->width = 64;
+        t->width = m->kernel_pointer == 32 ? 32 : 64;
+        t->words = t->width / 32;
         t->pointee = wfs_operand(m, at, 3);
     } else {
         t->element = earlier(m, at, wfs_operand(m, at, 3));
@@ -228,7 +286,12 @@ const struct wfs_type *wfs_type(struct wfs_module *m, uint32_t id)
         if (t->element->kind != WFS_IMAGE)
             wfs_refuse(m, def->at, "its image is %s", wfs_type_shown(m, t->element));
         break;
-    case WfsOpTypeAccelerationStructureKHR: case WfsOpTypeRayQueryKHR:
+    case WfsOpTypeEvent:                /* a number that says nothing */
+        t->kind = WFS_INT;
+        t->width = 32;
+        t->words = 1;
+        break;
+    case WfsOpTypeAccelerationStructureKHR: case WfsOpTypeRayQueryKHR: case WfsOpTypeOpaque:
         t->kind = WFS_OPAQUE;
         break;
     default:
@@ -236,6 +299,8 @@ const struct wfs_type *wfs_type(struct wfs_module *m, uint32_t id)
     }
     if (t->kind != WFS_STRUCT)
         lay_out(t);
+    if (m->kernel_pointer && t->kind != WFS_STRUCT)
+        lay_out_as_c(m, def->at, t);
     return def->parsed = t;
 }
 
@@ -243,6 +308,8 @@ uint64_t wfs_explicit_size(const struct wfs_type *t, uint32_t matrix_stride, boo
 {
     uint64_t size = 0;
 
+    if (t->c_size)
+        return t->c_size;
     switch (t->kind) {
     case WFS_INT: case WFS_FLOAT: case WFS_ADDRESS: return t->width / 8;
     case WFS_BOOL: return 4;

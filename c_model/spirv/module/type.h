@@ -4,7 +4,7 @@
  * Three layouts.  FLAT is that of values in registers and of variables of a lane.  Each scalar of up to 32 bits is a
  * word, each of 64 bits two, one after the other, matrices column by column.  SHARED, of workgroup variables without an
  * explicit layout, is the same, but a scalar of 64 bits begins at an even word, as atomics ask.  EXPLICIT: in bytes, by
- * decorations.
+ * decorations; in a kernel of OpenCL as C lays out its types, which has none.
  */
 #ifndef WAVEFOLD_SPIRV_TYPE_H
 #define WAVEFOLD_SPIRV_TYPE_H
@@ -22,7 +22,8 @@ enum wfs_type_kind {
     WFS_RUNTIME_ARRAY,
     WFS_STRUCT,
     WFS_POINTER,
-    WFS_ADDRESS,                    /* a pointer into PhysicalStorageBuffer: 64 bits, which memory may hold */
+    /* a pointer into PhysicalStorageBuffer, or of a kernel of OpenCL: a number, which memory may hold */
+    WFS_ADDRESS,
     WFS_FUNCTION,
     WFS_IMAGE,
     WFS_SAMPLER,
@@ -47,7 +48,7 @@ struct wfs_type {
      * SAMPLED_IMAGE: the image */
     const struct wfs_type *element;
     const struct wfs_member *member;
-    uint32_t storage;               /* POINTER: WfsStorageClass* */
+    uint32_t storage;               /* POINTER, ADDRESS: WfsStorageClass* */
     uint32_t pointee;               /* ADDRESS: id of what it points to, which may be defined after it: wfs_pointee */
     uint32_t stride;                /* arrays, POINTER, ADDRESS: ArrayStride, or 0 */
     uint32_t dim;                   /* IMAGE: WfsDim* ... */
@@ -60,6 +61,7 @@ struct wfs_type {
     uint32_t align;                 /* SHARED: words that an address of it is a multiple of, 1 or 2 */
     /* STRUCT: EXPLICIT size, found once: structs of structs of structs would take too long */
     uint64_t bytes;
+    uint32_t c_size, c_align;       /* in a kernel of OpenCL: bytes as C has them; else 0 */
 };
 
 /* The type with this id; fails when it is none, or when the length of an array is not known yet (`array_length`
@@ -94,6 +96,9 @@ static inline uint32_t wfs_matrix_stride(const struct wfs_type *t, uint32_t stri
 }
 /* "float", "uvec2", "struct Light", for messages. */
 const char *wfs_type_shown(const struct wfs_module *m, const struct wfs_type *t);
+
+/* An address of 32 bits has so many bytes of each buffer, and as many before it. */
+#define WFS_ADDRESS_32_BYTES (UINT32_C(1) << 25)
 
 /* Largest composite that may be a value, in words: all of it is held in registers. */
 enum { WFS_MAX_VALUE = 8192 };

@@ -1,0 +1,60 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# test_opencl.sh - kernels of OpenCL on the command line: arguments, sizes, sources, and what is refused by name.
+# Reads: tb/shaders/ocl_core*.spv tb/cli/scale.cl
+set -u
+. tb/cli/lib.sh
+
+# ---- arguments -------------------------------------------------------------------------------------------------------------------------------------------
+saxpy="tb/shaders/ocl_core.spv --entry saxpy --groups 1"
+# shellcheck disable=SC2086  # words
+{
+expect "arguments by name" 0 "^    3.0, 6.0, 3.0, 4.0    // 0$" - \
+    run $saxpy --spec local_size_x=4 --bind y=values:1,2,3,4:- --bind x=values:1,2,3,4 --push a=2 --push n=2
+expect "... and by number" 0 "^    3.0, 6.0, 3.0, 4.0    // 0$" - \
+    run $saxpy --spec 0=4 --bind 0.0=values:1,2,3,4:- --bind 0.1=values:1,2,3,4 --push text:2.0,2
+expect "... at all wave sizes" 0 "^PASS" - \
+    run $saxpy --spec local_size_x=4 --bind y=values:1,2,3,4 --expect y=values:3,6,3,4 --bind x=values:1,2,3,4 --push a=2 --push n=2 --wave-size all
+expect "an element beyond a buffer" 0 "^PASS" "warning: model: fault: address outside the buffer" \
+    run $saxpy --spec local_size_x=4 --bind y=values:1,2,3,4 --bind x=values:1 --push a=2 --push n=2
+}
+expect "sizes and names" 0 "^spec 0          local_size_x = 64 (0x40): integer of 32 bits$" - check tb/shaders/ocl_core.spv --entry saxpy
+expect "local memory without a size" 1 - "error: OpTypeArray at word [0-9]*: argument sum points to 0 elements of the memory of a group; expected their number" \
+    run tb/shaders/ocl_core.spv --entry reduce --groups 1 --bind in=zero:512 --bind out=zero:4
+expect "several kernels" 1 - "error: .*several entry points.*: saxpy, reduce, histogram" run tb/shaders/ocl_core.spv --groups 1
+expect "a buffer that addresses of 32 bits do not reach" 1 - "error: buffer y has more than the 33554432 bytes that addresses of 32 bits reach$" \
+    run tb/shaders/ocl_core-p32.spv --entry saxpy --groups 1 --bind y=zero:33554436 --bind x=zero:4 --push a=1 --push n=1
+
+# ---- sources ---------------------------------------------------------------------------------------------------------------------------------------------
+if command -v clang-14 >/dev/null && command -v llvm-spirv-14 >/dev/null; then
+    expect "a source" 0 "^    2.5, 5.0, 7.5, 10.0    // 0$" - \
+        run tb/cli/scale.cl --groups 1 --bind y=zero:16:- --bind x=values:1,2,3,4 --push a=2.5 --spec local_size_x=4
+    expect "... and its lines" 0 "scale.cl:6  *y\[i\] = a \* x\[i\];$" - asm tb/cli/scale.cl
+    echo 'kernel void f(global int *p) { p[0] = nothing; }' >"$dir/bad.cl"
+    expect "a mistake in a source" 1 - "bad.cl: error: clang-14 does not compile it" check "$dir/bad.cl"
+fi
+
+# ---- what is refused -------------------------------------------------------------------------------------------------------------------------------------
+# NAME MESSAGE: a kernel whose parameter has the type %t; declarations on standard input
+refused() {
+    {
+        printf "%s\n" "OpCapability Kernel" "OpCapability Addresses" "OpCapability Pipes" "OpMemoryModel Physical64 OpenCL" \
+            'OpEntryPoint Kernel %f "f"' 'OpName %p "p"' "%void = OpTypeVoid" "%uint = OpTypeInt 32 0" "%one = OpConstant %uint 1"
+        cat
+        printf "%s\n" "%fn = OpTypeFunction %void %t" "%f = OpFunction %void None %fn" "%p = OpFunctionParameter %t" "%b = OpLabel" "${3-OpNop}" OpReturn OpFunctionEnd
+    } >"$dir/refused.spvasm"
+    expect "refused: $1" 1 - "error: $2" run "$dir/refused.spvasm" --groups 1 --bind 0.0=zero:64
+}
+if command -v spirv-as >/dev/null; then
+    echo "%t = OpTypeImage %void 2D 0 0 0 0 Unknown ReadOnly" | refused "images" "OpTypeImage at word [0-9]*: texels of void; expected"
+    echo "%t = OpTypeSampler" | refused "samplers" "OpFunctionParameter at word [0-9]*: argument p is of sampler; expected a type with a size"
+    echo "%t = OpTypePipe ReadOnly" | refused "pipes" "OpTypePipe at word [0-9]*: expected a type that is supported"
+    echo "%t = OpTypeQueue" | refused "queues" "OpTypeQueue at word [0-9]*: expected a type that is supported"
+    printf "%s\n" "%t = OpTypePointer CrossWorkgroup %uint" "%v = OpVariable %t CrossWorkgroup" |
+        refused "variables of the program" "OpVariable at word [0-9]*: %[0-9]* is in StorageClass CrossWorkgroup; expected a storage class of kernels" "OpStore %v %one"
+    printf "%s\n" "%t = OpTypePointer Generic %uint" | refused "arguments of any class" "OpFunctionParameter at word [0-9]*: argument p points to StorageClass Generic; expected CrossWorkgroup"
+    printf "%s\n" "%t = OpTypePointer CrossWorkgroup %uint" "%g = OpConstant %uint 2" | refused "sums of groups" "OpGroupIAdd at word [0-9]*: .*[Ss]cope" "%s = OpGroupIAdd %uint %g Reduce %one"
+else
+    echo "SKIP cli: refused kernels: no spirv-as"
+fi
+exit $status
