@@ -129,7 +129,7 @@ setup-test:  ; @sim/setup.sh $(PKG_test) $(if $(filter 1,$(ALL)),$(PKG_all)) && 
 setup-lint:  ; @sim/setup.sh $(PKG_lint) && BUILD=$(BUILD) sim/python.sh $(PYPI_LINT)
 
 # ---- C: library, program, tests ------------------------------------------------------------------------------------------------
-GRAMMAR_JSON := $(addprefix $(SPIRV_GRAMMAR)/,spirv.core.grammar.json extinst.glsl.std.450.grammar.json)
+GRAMMAR_JSON := $(addprefix $(SPIRV_GRAMMAR)/,spirv.core.grammar.json extinst.glsl.std.450.grammar.json extinst.opencl.std.100.grammar.json)
 # without the files: made anew, which says what to install
 $(GRAMMAR): $(wildcard sim/spirv/grammar* $(GRAMMAR_JSON)) $(if $(filter-out $(wildcard $(GRAMMAR_JSON)),$(GRAMMAR_JSON)),no-grammar)
 	@mkdir -p $(@D)

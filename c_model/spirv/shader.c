@@ -282,8 +282,10 @@ static bool is_print(const struct wfs_module *m, uint32_t at)
 {
     const uint32_t set = wfs_op_at(m, at) == WfsOpExtInst ? wfs_operand(m, at, 3) : m->bound;
 
-    return set < m->bound && m->id[set].at && m->id[set].op == WfsOpExtInstImport &&
-           !strcmp(wfs_operand_text(m, m->id[set].at, 2), "NonSemantic.DebugPrintf");
+    if (set >= m->bound || !m->id[set].at || m->id[set].op != WfsOpExtInstImport)
+        return false;
+    const char *name = wfs_operand_text(m, m->id[set].at, 2);
+    return !strcmp(name, "NonSemantic.DebugPrintf") || (!strcmp(name, "OpenCL.std") && wfs_operand(m, at, 4) == WfsCl_printf);
 }
 
 static void reach_function(struct wf_shader *s, struct reach *r, uint32_t at)

@@ -35,6 +35,12 @@ static const struct glsl {
 #undef WFS_GLSL
 };
 
+static const struct glsl opencl[] = {
+#define WFS_OPENCL(name, number) {#name, number},
+#include "grammar.def"
+#undef WFS_OPENCL
+};
+
 static const char *const ext[] = {
 #define WFS_EXT(name, ...) #name,
 #include "math/ext.def"
@@ -79,7 +85,7 @@ enum {
     WORDS = 1 << 20
 };
 
-static const char *seen[OPCODES], *seen_glsl[NUMBERS], *seen_amd[AMD];
+static const char *seen[OPCODES], *seen_glsl[NUMBERS], *seen_opencl[NUMBERS], *seen_amd[AMD];
 
 /* Module name without folder and ending. */
 static const char *short_name(const char *path, char *name, size_t size)
@@ -111,7 +117,7 @@ static bool read_module(const char *path, const char *name)
     static uint32_t word[WORDS];
     FILE *file = fopen(path, "rb");
     const size_t words = file ? fread(word, sizeof *word, WORDS, file) : 0;
-    uint32_t set = 0;
+    uint32_t set = 0, opencl_set = 0;
 
     if (file)
         fclose(file);
@@ -127,9 +133,14 @@ static bool read_module(const char *path, const char *name)
             see_amd(word, (uint32_t)at, words, name);
         if (op == OP_EXT_INST_IMPORT && !strncmp((const char *)&word[at + 2], "GLSL.std.450", 12))
             set = word[at + 1];
+        if (op == OP_EXT_INST_IMPORT && !strncmp((const char *)&word[at + 2], "OpenCL.std", 10))
+            opencl_set = word[at + 1];
         if (op == OP_EXT_INST && at + 4 < words && word[at + 3] == set && word[at + 4] < NUMBERS &&
             !seen_glsl[word[at + 4]])
             seen_glsl[word[at + 4]] = name;
+        if (op == OP_EXT_INST && at + 4 < words && word[at + 3] == opencl_set && word[at + 4] < NUMBERS &&
+            !seen_opencl[word[at + 4]])
+            seen_opencl[word[at + 4]] = name;
     }
     return true;
 }
@@ -174,6 +185,14 @@ static void print_enumerants(void)
     for (size_t i = 0; i < sizeof enumerants / sizeof *enumerants; i++)
         printf("| %s | %s | %s | %s |\n", enumerants[i].kind, enumerants[i].how, enumerants[i].names,
                enumerants[i].words);
+}
+
+static void print_opencl(void)
+{
+    puts("\n## OpenCL.std\n\n[opencl-math.md](opencl-math.md) has the precision of those on floats.\n\n"
+         "| instruction | number | shader |\n|---|---|---|");
+    for (const struct glsl *g = opencl; g < opencl + sizeof opencl / sizeof *opencl; g++)
+        printf("| `%s` | %u | %s |\n", g->name, g->number, seen_opencl[g->number] ? seen_opencl[g->number] : "none");
 }
 
 /* Who has the capabilities: the first of these words that their text contains. */
@@ -254,6 +273,7 @@ int main(int argc, char **argv)
          "cooperative matrices and\nOpenCL's images, pipes and queues are refused.\n");
     print_handled();
     print_glsl();
+    print_opencl();
     print_amd();
     print_enumerants();
     print_refused();

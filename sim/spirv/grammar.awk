@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# grammar.awk - the rows of a grammar file of SPIR-V for sim/spirv/grammar.sh; prefix=GLSL: of an extended instruction set.
+# grammar.awk - the rows of a grammar file of SPIR-V for sim/spirv/grammar.sh; prefix=GLSL, OPENCL: of an extended instruction set.
 # The files are written one member a line, which is all the JSON that is read here.
 function text(line) { sub(/^[^:]*: *"/, "", line); sub(/".*$/, "", line); return line }
 function number(line) { sub(/^[^:]*: */, "", line); gsub(/[", ]/, "", line); return line }
@@ -42,8 +42,8 @@ listing {
     names = ""
 }
 function row() {
-    if (prefix == "GLSL")
-        printf "WFS_GLSL(%s, %s)\n", name, code
+    if (prefix != "")
+        printf "WFS_%s(%s, %s)\n", prefix, name, code
     else
         printf "WFS_INSTRUCTION(%s, %s, \"%s\", \"%s\")\n", name, code, needs, shape
 }

@@ -29,6 +29,7 @@ WFS_ENUM(BuiltIn, GlobalInvocationId, 28)
 WFS_ENUM(MemorySemantics, UniformMemory, 0x0040)
 WFS_ENUM(Capability, QuadControlKHR, 5087)
 WFS_GLSL(FMix, 46)
+WFS_OPENCL(vstorea_halfn_r, 181)
 END
 
 # an older way to give an opcode two names, and a newer one to give a value two; QuadAll is of grammar_new.def too
@@ -81,6 +82,8 @@ cat >"$dir/spirv.core.grammar.json" <<'END'
 END
 printf '%s\n' '{' '  "instructions" : [' '    {' '      "opname" : "Round",' '      "opcode" : 1' '    }' '  ]' '}' \
     >"$dir/extinst.glsl.std.450.grammar.json"
+printf '%s\n' '{' '  "instructions" : [' '    {' '      "opname" : "acos",' '      "opcode" : 0' '    }' '  ]' '}' \
+    >"$dir/extinst.opencl.std.100.grammar.json"
 sim/spirv/grammar.sh "$dir" >"$dir/made"
 verdict "has what a grammar gives" rows_in "$dir/made" <<'END'
 WFS_INSTRUCTION(First, 7000, "Given Kept", "tri*")
@@ -88,6 +91,7 @@ WFS_ENUM(Capability, Given, 9000)
 WFS_ENUM(Capability, Taken, 9000)
 WFS_ENUM(Capability, Kept, 9000)
 WFS_GLSL(Round, 1)
+WFS_OPENCL(acos, 0)
 WFS_INSTRUCTION(ExtInstWithForwardRefsKHR, 4433, "", "trili*")
 END
 verdict "has an opcode once" once "$dir/made" ', 7000, '

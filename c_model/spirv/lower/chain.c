@@ -262,3 +262,25 @@ void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element)
         v->pointer = p;
     wfs_define(l, wfs_operand(l->m, at, 2), v);
 }
+
+/* ---- elements of scalars, for vectors in memory ---- */
+
+static void move(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride)
+{
+    const uint32_t size = p->is_explicit ? (uint32_t)wfs_explicit_size(p->pointee, 0, false)
+                                         : 4 * wfs_room(p, p->pointee);
+
+    if (p->space == WFS_SLOTS)
+        l->is_indexed(l, p->variable);
+    add_element(l, p, index, size * stride);
+}
+
+void wfs_move_pointer(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, uint32_t n, uint32_t stride)
+{
+    move(l, p, index_value(l, at, n, false), stride);
+}
+
+void wfs_move_by(struct wfs_lower *l, struct wfs_pointer *p, uint32_t elements)
+{
+    move(l, p, wfs_const(elements), 1);
+}

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * extended.c - OpExtInst: GLSL.std.450 (math.h, wide.h), InterpolateAtVertexAMD, and debug information, of which lines
- * are kept.
+ * extended.c - OpExtInst: GLSL.std.450 (math.h, wide.h), OpenCL.std (opencl.c), InterpolateAtVertexAMD, and debug
+ * information, of which lines are kept.
  */
 #include "pixel.h"
 
@@ -318,6 +318,10 @@ bool wfs_lower_extended(struct wfs_lower *l, uint32_t at)
 
     if (wfs_op_at(l->m, at) != WfsOpExtInst && wfs_op_at(l->m, at) != WfsOpExtInstWithForwardRefsKHR)
         return false;
+    if (l->m->opencl && wfs_operand(l->m, at, 3) == l->m->opencl) {
+        wfs_lower_opencl(l, at);
+        return true;
+    }
     if (wfs_operand(l->m, at, 3) != l->m->glsl || !l->m->glsl) {
         other_set(l, at);
         return true;

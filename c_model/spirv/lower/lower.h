@@ -13,6 +13,7 @@
  *      emit.c                       outputs of vertex, evaluation and geometry shaders
  *      atomic.c  subgroup.c  extended.c  variable.c
  *      kernel.c                     instructions of kernels of OpenCL
+ *      opencl.c                     OpenCL.std
  *      atom.c                       one atomic on memory
  *      mesh.c                       outputs and payload of task and mesh shaders
  *      patch.c                      patches and control points of tessellation shaders
@@ -347,6 +348,9 @@ uint32_t wfs_component_stride(const struct wfs_pointer *p, const struct wfs_type
 
 /* OpAccessChain; `element`: OpPtrAccessChain, which has an element before its indices. */
 void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element);
+/* To the element of so many vectors of `stride` scalars further; operand n says how many.  To a scalar further on. */
+void wfs_move_pointer(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, uint32_t n, uint32_t stride);
+void wfs_move_by(struct wfs_lower *l, struct wfs_pointer *p, uint32_t elements);
 
 /* ---- join.c ---- */
 /* Slots side by side; the first.  They hold something from the start: a module may read a variable that nothing has
@@ -396,6 +400,7 @@ bool wfs_lower_amd(struct wfs_lower *l, uint32_t at);
 /* extended.c: instruction `number` of GLSL.std.450 on `args` values, for the instruction at `at`. */
 void wfs_glsl(struct wfs_lower *l, uint32_t at, uint32_t number, uint32_t args, const struct wfs_value *const *arg,
               struct wfs_value *v);
+void wfs_lower_opencl(struct wfs_lower *l, uint32_t at);
 /* builtin.c: what a pointer to an Input variable, or to a part of one, reads. */
 struct wfs_value *wfs_builtin(struct wfs_lower *l, const struct wfs_pointer *p);
 /* OpReadClockKHR. */

@@ -55,6 +55,8 @@ wfs_double_unary wfs_double_sqrt;
 wfs_double_unary wfs_double_rsqrt;      /* 1 / sqrt(x), two roundings */
 /* OpFRem, OpFMod: the sign of the dividend, of the divisor; exact before the divisor is added.  A loop. */
 wfs_double_binary wfs_double_rem, wfs_double_mod;
+/* The remainder by the nearest quotient, whose last word it gives; to even.  A loop. */
+struct wfs_pair wfs_double_rem_near(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, wfs_val *quotient);
 
 /* ---- parts of a number: double_whole.c ---- */
 

@@ -167,18 +167,25 @@ struct wfs_pair wfs_double_rsqrt(struct wfs_code *c, struct wfs_pair x)
 /* ---- remainders ---- */
 
 /* rest mod b for rest < 2^12 b; b has bit 52.  The quotient, made as a float, is right or one too small. */
-static struct wfs_pair reduced(struct wfs_code *c, struct wfs_pair rest, struct wfs_pair b, wfs_val reciprocal)
+static struct wfs_pair reduced(struct wfs_code *c, struct wfs_pair rest, struct wfs_pair b, wfs_val reciprocal,
+                               wfs_val *quotient)
 {
     const wfs_val size = wfs_pair_to_float(c, rest);
     const wfs_val q = wfs_f2u(c, wfs_fmul(c, size, reciprocal));
     const struct wfs_pair left = wfs_pair_sub(c, rest, mul_word(c, b, q));
 
-    return wfs_pair_sel(c, wfs_pair_le(c, b, left, false), wfs_pair_sub(c, left, b), left);
+    const wfs_val more = wfs_pair_le(c, b, left, false);
+
+    *quotient = wfs_add(c, q, more);
+    return wfs_pair_sel(c, more, wfs_pair_sub(c, left, b), left);
 }
 
-/* a 2^count mod b of two significands, 11 digits of the quotient in each turn of a loop. */
-static struct wfs_pair long_division(struct wfs_code *c, struct wfs_pair a, struct wfs_pair b, wfs_val count)
+/* a 2^count mod b of two significands, 11 digits of the quotient in each turn of a loop; the last word of it, or
+ * NULL. */
+static struct wfs_pair long_division(struct wfs_code *c, struct wfs_pair a, struct wfs_pair b, wfs_val count,
+                                     wfs_val *quotient)
 {
+    const wfs_val before = quotient ? wfs_meeting(c) : wfs_none();
     const wfs_val lo = wfs_meeting(c), hi = wfs_meeting(c), digits = wfs_meeting(c);
     /* of b / 2^21, times 2^-21 */
     const wfs_val reciprocal = wfs_fmul(c, wfs_low_reciprocal(c, wfs_u2f(c, top_word(c, b))), wfs_float(0x1p-21F));
@@ -186,13 +193,20 @@ static struct wfs_pair long_division(struct wfs_code *c, struct wfs_pair a, stru
     wfs_copy(c, lo, a.lo);
     wfs_copy(c, hi, a.hi);
     wfs_copy(c, digits, count);
+    if (quotient)
+        wfs_copy(c, before, wfs_const(0));
     const uint32_t loop = wfs_loop(c);
     const wfs_val now = wfs_minu(c, digits, wfs_const(11)), left = wfs_sub(c, digits, now);
-    const struct wfs_pair rest = reduced(c, wfs_pair_shl(c, wfs_pair(lo, hi), now), b, reciprocal);
+    wfs_val digit;
+    const struct wfs_pair rest = reduced(c, wfs_pair_shl(c, wfs_pair(lo, hi), now), b, reciprocal, &digit);
+    if (quotient)
+        *quotient = wfs_add(c, wfs_shl(c, before, now), digit);
     wfs_breakif(c, loop, wfs_eq(c, left, wfs_const(0)));
     wfs_copy(c, lo, rest.lo);
     wfs_copy(c, hi, rest.hi);
     wfs_copy(c, digits, left);
+    if (quotient)
+        wfs_copy(c, before, *quotient);
     wfs_flow(c, WF_OP_ENDLOOP);
     return rest;
 }
@@ -221,9 +235,39 @@ struct wfs_pair wfs_double_rem(struct wfs_code *c, struct wfs_pair x, struct wfs
     const wfs_val nan = wfs_or(c, wfs_geu(c, x_digest, wfs_const(WFS_DIGEST_INF)),
                                wfs_geu(c, wfs_sub(c, y_digest, wfs_const(1)), wfs_const(WFS_DIGEST_INF)));
     const wfs_val turns = wfs_sel(c, wfs_or(c, nan, below), zero, count);
-    const struct wfs_pair rest = scaled(c, long_division(c, a, b, turns), y_scale);
+    const struct wfs_pair rest = scaled(c, long_division(c, a, b, turns, NULL), y_scale);
     const struct wfs_pair r = wfs_pair_sel(c, below, x, wfs_pair(rest.lo, wfs_double_signed(c, rest.hi, x.hi)));
 
+    return wfs_pair_sel(c, nan, wfs_pair(zero, wfs_const(WFS_DOUBLE_NAN)), r);
+}
+
+/* The same with the quotient that is nearest, of two the even one.  Of half of y or less nothing is taken off; where x
+ * is up to twice as great, its unit is half of that of y. */
+struct wfs_pair wfs_double_rem_near(struct wfs_code *c, struct wfs_pair x, struct wfs_pair y, wfs_val *quotient)
+{
+    const wfs_val x_digest = wfs_double_digest(c, x), y_digest = wfs_double_digest(c, y), zero = wfs_const(0);
+    wfs_val x_scale, y_scale, whole;
+    const struct wfs_pair a = wfs_double_normalised(c, x, 52, &x_scale),
+                          b = wfs_double_normalised(c, y, 52, &y_scale);
+    const wfs_val count = wfs_sub(c, x_scale, y_scale), below = wfs_lts(c, count, zero);
+    const wfs_val far = wfs_or(c, wfs_lts(c, count, wfs_const(0U - 1)), wfs_eq(c, y_digest, wfs_const(WFS_DIGEST_INF)));
+    const wfs_val nan = wfs_or(c, wfs_geu(c, x_digest, wfs_const(WFS_DIGEST_INF)),
+                               wfs_geu(c, wfs_sub(c, y_digest, wfs_const(1)), wfs_const(WFS_DIGEST_INF)));
+    const wfs_val turns = wfs_sel(c, wfs_or(c, nan, below), zero, count);
+    const struct wfs_pair divided = long_division(c, a, b, turns, &whole);
+
+    const struct wfs_pair rest = wfs_pair_sel(c, below, a, divided);
+    const struct wfs_pair unit = wfs_pair_sel(c, below, wfs_pair_shl(c, b, wfs_const(1)), b);
+    const wfs_val q = wfs_sel(c, below, zero, whole);
+    const struct wfs_pair twice = wfs_pair_shl(c, rest, wfs_const(1));
+    const wfs_val tie = wfs_and(c, wfs_pair_eq(c, twice, unit), wfs_and(c, q, wfs_const(1)));
+    const wfs_val up = wfs_or(c, wfs_pair_lt(c, unit, twice, false), tie);
+    const struct wfs_pair nearest = wfs_pair_sel(c, up, wfs_pair_sub(c, unit, rest), rest);
+    const struct wfs_pair size = scaled(c, nearest, wfs_sel(c, below, x_scale, y_scale));
+    const wfs_val sign = wfs_xor(c, x.hi, wfs_shl(c, up, wfs_const(31)));
+    const struct wfs_pair r = wfs_pair_sel(c, far, x, wfs_pair(size.lo, wfs_double_signed(c, size.hi, sign)));
+
+    *quotient = wfs_sel(c, wfs_or(c, far, nan), zero, wfs_add(c, q, up));
     return wfs_pair_sel(c, nan, wfs_pair(zero, wfs_const(WFS_DOUBLE_NAN)), r);
 }
 

@@ -83,6 +83,29 @@ wfs_val wfs_exp(struct wfs_code *c, wfs_val x)
     return keep_nan(c, x, whole_power(c, split_times_log2e(c, clamp(c, x, -105, 89)), true));
 }
 
+/* log2(10) as two floats. */
+wfs_val wfs_exp10(struct wfs_code *c, wfs_val x)
+{
+    const wfs_val round = wfs_float(ROUND), log2_10 = wfs_float(0x1.a934fp+1f), a = clamp(c, x, -46, 39);
+    const wfs_val rounded = wfs_fma(c, a, log2_10, round);
+    const wfs_val f = wfs_fma(c, a, log2_10, wfs_fsub(c, round, rounded));
+    const struct split s = {wfs_shl(c, rounded, wfs_const(23)), wfs_fma(c, a, wfs_float(0x1.2f346ep-24f), f)};
+
+    return keep_nan(c, x, whole_power(c, s, true));
+}
+
+/* 2 (2^(n-1) q + (2^(n-1) - 1/2)); x itself near 0. */
+wfs_val wfs_expm1(struct wfs_code *c, wfs_val x)
+{
+    const struct split s = split_times_log2e(c, clamp(c, x, -21, 89));
+    const wfs_val power = wfs_add(c, s.n, wfs_const(WFS_ONE - (1U << 23)));
+    const wfs_val q = wfs_fmul(c, s.f, series(c, s.f));
+    const wfs_val half = wfs_fma(c, power, q, wfs_fadd(c, power, wfs_float(-0.5f)));
+    const wfs_val near = wfs_flt(c, wfs_fabs(c, x), wfs_float(0x1p-25f));
+
+    return keep_nan(c, x, wfs_sel(c, near, x, wfs_fadd(c, half, half)));
+}
+
 /* ---- hyperbolic ---- */
 
 /* |x|, but not more than `high`; NaN stays. */

@@ -70,6 +70,16 @@ wfs_val wfs_log2(struct wfs_code *c, wfs_val x)
     return for_all(c, x, wfs_fma(c, series(c, s.f, NULL), wfs_float(LOG2E), s.k));
 }
 
+/* log10(2) as two floats. */
+wfs_val wfs_log10(struct wfs_code *c, wfs_val x)
+{
+    const struct split s = split(c, x);
+    const wfs_val rest = wfs_fma(c, series(c, s.f, NULL), wfs_float(0x1.bcb7b2p-2f),
+                                 wfs_fmul(c, s.k, wfs_float(-0x1.ec10cp-27f)));
+
+    return for_all(c, x, wfs_fma(c, s.k, wfs_float(0x1.344136p-2f), rest));
+}
+
 /* ---- powers ---- */
 
 /* log2(a) for a >= 0 as high + low, within 2^-27. */
@@ -166,6 +176,19 @@ static wfs_val log_1_plus(struct wfs_code *c, wfs_val u, wfs_val large, wfs_val 
     const wfs_val all = wfs_fma(c, lost, wfs_sub(c, wfs_const(WFS_ONE), power), f);
 
     return natural(c, (struct split){k, wfs_sel(c, large, f, all)});
+}
+
+/* -infinity for -1, a NaN below, infinity as it is; x itself near 0. */
+wfs_val wfs_log1p(struct wfs_code *c, wfs_val x)
+{
+    const wfs_val large = wfs_fgt(c, x, wfs_float(0x1p26f));
+    const wfs_val usual = log_1_plus(c, x, large, wfs_fmul(c, x, wfs_float(0.5f)));
+    const wfs_val near = wfs_flt(c, wfs_fabs(c, x), wfs_float(0x1p-25f));
+    const wfs_val same = wfs_or(c, near, wfs_eq(c, x, wfs_const(WFS_INF)));
+    const wfs_val above = wfs_fgt(c, x, wfs_float(-1)), end = wfs_feq(c, x, wfs_float(-1));
+    const wfs_val other = wfs_sel(c, end, wfs_const(WFS_SIGN | WFS_INF), wfs_const(WFS_NAN));
+
+    return wfs_sel(c, above, wfs_sel(c, same, x, usual), other);
 }
 
 /* Infinity for infinity, where the result is a finite number. */

@@ -20,8 +20,8 @@ wfs_unary wfs_sqrt, wfs_rsqrt;          /* sqrt is correctly rounded, except for
 
 /* ---- floats: exponential functions (exp.c), logarithms and powers (log.c) ---- */
 
-wfs_unary wfs_exp, wfs_exp2, wfs_sinh, wfs_cosh, wfs_tanh;
-wfs_unary wfs_log, wfs_log2, wfs_asinh, wfs_acosh, wfs_atanh;
+wfs_unary wfs_exp, wfs_exp2, wfs_exp10, wfs_expm1, wfs_sinh, wfs_cosh, wfs_tanh;
+wfs_unary wfs_log, wfs_log2, wfs_log10, wfs_log1p, wfs_asinh, wfs_acosh, wfs_atanh;
 wfs_binary wfs_pow;
 
 /* ---- floats: angles (trig.c, arc.c) ---- */

@@ -54,19 +54,31 @@ const char *wfs_enum_name(enum wfs_spirv_kind kind, uint32_t value, char text[WF
     return text;
 }
 
-const char *wfs_glsl_name(uint32_t number, char text[WFS_NAME_SIZE])
+static const char *extended_name(const char *name, uint32_t number, char text[WFS_NAME_SIZE])
 {
-    const char *name = NULL;
-
-    switch (number) {
-#define WFS_GLSL(id, code) case code: name = #id; break;
-#include "grammar.def"
-#undef WFS_GLSL
-    default: break;
-    }
     if (name)
         snprintf(text, WFS_NAME_SIZE, "%s", name);
     else
         snprintf(text, WFS_NAME_SIZE, "extended instruction %u", (unsigned)number);
     return text;
+}
+
+const char *wfs_glsl_name(uint32_t number, char text[WFS_NAME_SIZE])
+{
+    switch (number) {
+#define WFS_GLSL(id, code) case code: return extended_name(#id, number, text);
+#include "grammar.def"
+#undef WFS_GLSL
+    default: return extended_name(NULL, number, text);
+    }
+}
+
+const char *wfs_opencl_name(uint32_t number, char text[WFS_NAME_SIZE])
+{
+    switch (number) {
+#define WFS_OPENCL(id, code) case code: return extended_name(#id, number, text);
+#include "grammar.def"
+#undef WFS_OPENCL
+    default: return extended_name(NULL, number, text);
+    }
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * grammar.h - names and numbers of SPIR-V: WfsOpIAdd, WfsCapabilityShader, WfsGlslSin.  They come from grammar.def,
+ * grammar.h - names and numbers of SPIR-V: WfsOpIAdd, WfsCapabilityShader, WfsGlslSin, WfsCl_sin.  They come from grammar.def,
  * which the build makes (sim/spirv/grammar.sh) with the rows
  *     WFS_INSTRUCTION(name, opcode, needs, shape)   needs: any one of these capabilities;
  *             operands: t type of the result, r result, i id, l literal word, s text, n number of the type of the
  *             instruction, p pair; ? may be missing, * any number
  *     WFS_ENUM(kind, name, value)
  *     WFS_GLSL(name, number)                        of GLSL.std.450
+ *     WFS_OPENCL(name, number)                      of OpenCL.std
  */
 #ifndef WAVEFOLD_SPIRV_GRAMMAR_H
 #define WAVEFOLD_SPIRV_GRAMMAR_H
@@ -31,6 +32,13 @@ enum wfs_glsl {
 #include "grammar.def"
 #undef WFS_GLSL
     WfsGlslMax = 65536
+};
+
+enum wfs_opencl {
+#define WFS_OPENCL(name, number) WfsCl_##name = number,
+#include "grammar.def"
+#undef WFS_OPENCL
+    WfsClMax = 65536
 };
 
 /* An instruction as the grammar has it. */
@@ -63,5 +71,6 @@ enum wfs_spirv_kind {
 };
 const char *wfs_enum_name(enum wfs_spirv_kind kind, uint32_t value, char text[WFS_NAME_SIZE]);
 const char *wfs_glsl_name(uint32_t number, char text[WFS_NAME_SIZE]);
+const char *wfs_opencl_name(uint32_t number, char text[WFS_NAME_SIZE]);
 
 #endif

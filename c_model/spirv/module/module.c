@@ -283,6 +283,8 @@ static void read_one(struct wfs_module *m, uint32_t at, uint32_t before)
     case WfsOpExtInstImport:
         if (!strcmp(wfs_operand_text(m, at, 2), "GLSL.std.450"))
             m->glsl = wfs_operand(m, at, 1);
+        if (!strcmp(wfs_operand_text(m, at, 2), "OpenCL.std"))
+            m->opencl = wfs_operand(m, at, 1);
         break;
     case WfsOpTypeStructContinuedINTEL: case WfsOpConstantCompositeContinuedINTEL:
     case WfsOpSpecConstantCompositeContinuedINTEL:

@@ -59,6 +59,7 @@ struct wfs_module {
     /* something is decorated Coherent or Volatile: what other groups stored shows without a fence of device scope */
     bool coherent;
     uint32_t glsl;                  /* id of the import of GLSL.std.450, or 0 */
+    uint32_t opencl;                /* id of the import of OpenCL.std, or 0 */
     /* the memory model is OpenCL: pointers are numbers of so many bits, types are laid out as C does; 0: a shader */
     unsigned kernel_pointer;
     const uint32_t *origin;         /* word of the module as it was given, for each word; NULL: the same */
