@@ -356,7 +356,7 @@ static enum wf_exit look_at_entries(const struct options *o, struct input *input
         dispatch->options.wanted = wf_shader_wanted_of(entry[i].stage);
         struct wf_shader *shader = open_entry(o->file, dispatch, &status);
         if (shader && wf_shader_prints(shader))
-            fprintf(stderr, "%s: warning: %" PRIu32 " debugPrintfEXT call%s not printed by a run\n", o->file,
+            fprintf(stderr, "%s: warning: %" PRIu32 " printf call%s not printed by a run\n", o->file,
                     wf_shader_prints(shader), wf_shader_prints(shader) == 1 ? " is" : "s are");
         const enum wf_exit one = shader ? look(o, shader, &input->text, json) : status;
         status = one ? one : status;

@@ -40,7 +40,7 @@ static void warn_of_prints(const struct run *run, const struct wf_kernel *kernel
 {
     for (const struct wf_kernel *k = kernel; k; k = k->next)
         if (k->prints && !is_named_before(kernel, k))
-            fprintf(stderr, "%s: warning: %s%s%" PRIu32 " debugPrintfEXT call%s not printed\n", run->file,
+            fprintf(stderr, "%s: warning: %s%s%" PRIu32 " printf call%s not printed\n", run->file,
                     run->is_shader ? "" : k->shader_name, run->is_shader ? "" : ": ", k->prints,
                     k->prints == 1 ? " is" : "s are");
 }

@@ -63,7 +63,7 @@ leaves "the module in the other byte order" "134 154 174 0x3f000000 0" "$dir/swa
 
 # ---- what a shader prints -------------------------------------------------------------------------------------------------
 prints="tb/cli/prints.spv --groups 1 --bind 0.0=zero:16"
-told="^tb/cli/prints.spv: warning: 2 debugPrintfEXT calls are not printed"
+told="^tb/cli/prints.spv: warning: 2 printf calls are not printed"
 expect "calls that print are told of" 0 "^PASS" "$told$" run $prints
 expect "... once for all wave sizes" 0 "^PASS" "$told$" run $prints --wave-size all
 check "... once" test "$(grep -c 'not printed' "$dir/err")" = 1
@@ -72,7 +72,7 @@ expect "... beside JSON" 0 '^{$' "$told by a run$" check tb/cli/prints.spv --jso
 check "... which says nothing of it" sh -c "! grep -q printed '$dir/out'"
 cp tb/cli/prints.spv "$dir"
 printf '%s\n' 'buffer A[4]' --- 'shader "prints.spv"' 'bind 0.0 = A' --- 'shader "prints.spv"' 'bind 0.0 = A' 'expect A = each i + 1' >"$dir/prints.wfk"
-expect "... of a kernel file" 0 "^PASS" "^$dir/prints.wfk: warning: prints.spv: 2 debugPrintfEXT calls are not printed$" run "$dir/prints.wfk"
+expect "... of a kernel file" 0 "^PASS" "^$dir/prints.wfk: warning: prints.spv: 2 printf calls are not printed$" run "$dir/prints.wfk"
 check "... once for both dispatches" test "$(grep -c 'not printed' "$dir/err")" = 1
 expect "a shader that prints nothing" 0 "^PASS" - run tb/cli/scale.spv --groups 1 --bind 0.1=zero:24 --bind 1.2=zero:24 --push zero:8 --races off
 

@@ -183,8 +183,8 @@ struct wf_shader_subgroups wf_shader_subgroups(const struct wf_shader *shader);
 bool wf_shader_addresses(const struct wf_shader *shader);
 /* Bytes of a buffer that its addresses can distinguish from those of others: of kernels with addresses of 32 bits; else 0. */
 uint32_t wf_shader_address_limit(const struct wf_shader *shader);
-/* Calls of NonSemantic.DebugPrintf (debugPrintfEXT of GLSL, printf of HLSL) in what the entry point reaches: they do
- * nothing here. */
+/* Calls of NonSemantic.DebugPrintf (debugPrintfEXT of GLSL, printf of HLSL) and of printf of OpenCL.std in what the
+ * entry point reaches: they do nothing here. */
 uint32_t wf_shader_prints(const struct wf_shader *shader);
 /* The module has the constant WF_SHADER_WAVE_COUNT. */
 bool wf_shader_wave_count(const struct wf_shader *shader);
