@@ -28,7 +28,7 @@ static void put_char(struct out *o, char c)
 
 static void put_text(struct out *o, const char *text)
 {
-    while (*text)
+    while (text && *text)           /* a number without a name has none */
         put_char(o, *text++);
 }
 

@@ -40,7 +40,7 @@ struct compiler {
 
 /* The first of this kind that is in PATH, and its path; NULL: there is none. */
 const struct compiler *compiler_find(enum shader_kind kind, char path[PATH_MAX]);
-/* The path of its translator, which was there; false: it has none, or it is gone. */
+/* The path of its translator, which was there; false: it has none, or it was removed. */
 bool compiler_translator(const struct compiler *compiler, char path[PATH_MAX]);
 /* What a user would install for this kind: "spirv-as (Debian: spirv-tools)". */
 const char *compiler_to_install(enum shader_kind kind);

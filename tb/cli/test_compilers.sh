@@ -59,8 +59,8 @@ uint twice(uint x)
 }
 void main()
 {
-    uint own[6], i = gl_LocalInvocationIndex, stride = src[1], first = src[2], at = src[3];
-    for (uint k = 0u; k < 6u; k++)
+    uint own[12], i = gl_LocalInvocationIndex, stride = src[1], first = src[2], at = src[3];
+    for (uint k = 0u; k < 12u; k++)
         own[k] = k + i;
     src[4u + i * stride] = twice(i);
     if (i < 6u) own[first + i] = 7u;

@@ -130,7 +130,7 @@ static void modifiers(void)
     bad_word(word((struct wf_insn){.op = WF_OP_LDSST, .mod = 1}), "mod is not zero");
     atomics64();
     good_word(word((struct wf_insn){.op = WF_OP_SV, .mod = 23}));
-    bad_word(word((struct wf_insn){.op = WF_OP_SV, .mod = 24}), "system value");
+    bad_word(word((struct wf_insn){.op = WF_OP_SV, .mod = 27}), "system value");
     good_word(word((struct wf_insn){.op = WF_OP_GLD, .mod = 0xff, .imm16 = 0xffff}));
 }
 

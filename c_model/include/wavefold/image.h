@@ -97,7 +97,7 @@ struct wf_image_texel {
     uint32_t at[3], level, sample;
     uint64_t byte;                      /* where it begins */
 };
-/* The texel that this byte of the image is of; false: it is behind the last one. */
+/* The texel that this byte of the image is of; false: it comes after the last one. */
 bool wf_image_texel_at(const struct wf_image *image, uint64_t byte, struct wf_image_texel *texel);
 /* "[3,2]", "[3,2,1; level 1]", "[3,2; sample 4]".  Returns `text`, as the others do. */
 enum { WF_TEXEL_NAME = 80, WF_TEXEL_TEXT = 180 };

@@ -121,7 +121,7 @@ static inline bool wfs_is_shared(const struct wfs_pointer *p)
     return p->space == WFS_BUFFER || p->space == WFS_LDS || p->space == WFS_GENERIC;
 }
 
-/* Where a word was loaded from: a scalar behind the pointer. */
+/* Where a word was loaded from: a scalar after the pointer. */
 struct wfs_origin {
     const struct wfs_pointer *pointer;  /* NULL: not known */
     uint64_t more;
@@ -348,7 +348,7 @@ uint32_t wfs_component_stride(const struct wfs_pointer *p, const struct wfs_type
 
 /* OpAccessChain; `element`: OpPtrAccessChain, which has an element before its indices. */
 void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element);
-/* To the element of so many vectors of `stride` scalars further; operand n says how many.  To a scalar further on. */
+/* To the element of so many vectors of `stride` scalars further; operand n is their number.  To a scalar further on. */
 void wfs_move_pointer(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, uint32_t n, uint32_t stride);
 void wfs_move_by(struct wfs_lower *l, struct wfs_pointer *p, uint32_t elements);
 
@@ -425,7 +425,7 @@ const struct wfs_origin *wfs_common_origin(const struct wfs_lower *l, const wfs_
 bool wfs_is_few(const struct wfs_pointer *p, uint32_t words);
 wfs_val wfs_choose_slot(struct wfs_lower *l, const wfs_val *first, const struct wfs_pointer *p);
 void wfs_set_chosen(struct wfs_lower *l, const struct wfs_pointer *p, const wfs_val *word, uint32_t words);
-/* chain.c: bytes behind the pointer, into a buffer or workgroup memory: an index that is not negative. */
+/* chain.c: bytes after the pointer, into a buffer or workgroup memory: an index that is not negative. */
 void wfs_add_index(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride);
 
 /* ---- lower.c, flow.c ---- */

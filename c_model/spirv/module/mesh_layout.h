@@ -64,7 +64,7 @@ bool wfs_is_per_patch(const struct wfs_module *m, uint32_t id, const struct wfs_
 struct wfs_capture {
     unsigned xfb;                       /* as of struct wf_mesh_value */
     uint32_t stride, byte;              /* byte: of the next value, or WFS_NOT_CAPTURED */
-    const struct wfs_type *block;       /* whose members say where they go; NULL: they follow each other */
+    const struct wfs_type *block;       /* whose members state where they go; NULL: they follow each other */
 };
 bool wfs_captures(const struct wfs_module *m, const struct wfs_entry *entry);
 struct wfs_capture wfs_begin_capture(struct wfs_module *m, struct wfs_mesh_interface *interface,
