@@ -194,6 +194,27 @@ uint32_t builtin(struct gen *g, unsigned number)
     return OP(g, OpLoad, type, g->builtin[at]);
 }
 
+/* Is the lane a helper now?  HelperInvocation has what it was at the start. */
+static uint32_t is_helper(struct gen *g)
+{
+    if (!g->demotes)
+        return builtin(g, BiHelperInvocation);
+    return build_value(&g->b, OpIsHelperInvocationEXT, type_of(g, kind_of(BOOL, 1)), NULL, 0);
+}
+
+uint32_t of_active_lane(struct gen *g, kind k, uint32_t id)
+{
+    const uint32_t other = random_constant(g, k);
+    uint32_t w[4], condition;
+
+    if (!g->pixels)
+        return id;
+    w[0] = w[1] = w[2] = w[3] = condition = is_helper(g);
+    if (g->b.version < 0x10400 && parts_of(k) > 1)
+        condition = build_value(&g->b, OpCompositeConstruct, type_of(g, kind_of(BOOL, parts_of(k))), w, parts_of(k));
+    return OP(g, OpSelect, type_of(g, k), condition, other, id);
+}
+
 void random_builtin(struct gen *g)
 {
     static const unsigned number[] = { BiNumWorkgroups, BiWorkgroupId, BiLocalInvocationId, BiGlobalInvocationId, BiLocalInvocationIndex,

@@ -194,27 +194,6 @@ uint32_t pixel_number(struct gen *g)
     return OP(g, OpIAdd, u32, OP(g, OpIMul, u32, place[1], build_u32(&g->b, g->row)), place[0]);
 }
 
-/* Is the lane a helper now?  HelperInvocation has what it was at the start. */
-static uint32_t is_helper(struct gen *g)
-{
-    if (!g->demotes)
-        return builtin(g, BiHelperInvocation);
-    return build_value(&g->b, OpIsHelperInvocationEXT, type_of(g, kind_of(BOOL, 1)), NULL, 0);
-}
-
-uint32_t of_active_lane(struct gen *g, kind k, uint32_t id)
-{
-    const uint32_t other = random_constant(g, k);
-    uint32_t w[4], condition;
-
-    if (!g->pixels)
-        return id;
-    w[0] = w[1] = w[2] = w[3] = condition = is_helper(g);
-    if (g->b.version < 0x10400 && parts_of(k) > 1)
-        condition = build_value(&g->b, OpCompositeConstruct, type_of(g, kind_of(BOOL, parts_of(k))), w, parts_of(k));
-    return OP(g, OpSelect, type_of(g, k), condition, other, id);
-}
-
 void random_demotion(struct gen *g)
 {
     const uint32_t yes = build_id(&g->b), merge = build_id(&g->b), condition = pick(g, kind_of(BOOL, 1));
