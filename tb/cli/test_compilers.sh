@@ -59,8 +59,8 @@ uint twice(uint x)
 }
 void main()
 {
-    uint own[12], i = gl_LocalInvocationIndex, stride = src[1], first = src[2], at = src[3];
-    for (uint k = 0u; k < 12u; k++)
+    uint own[24], i = gl_LocalInvocationIndex, stride = src[1], first = src[2], at = src[3];
+    for (uint k = 0u; k < 24u; k++)
         own[k] = k + i;
     src[4u + i * stride] = twice(i);
     if (i < 6u) own[first + i] = 7u;
@@ -71,9 +71,9 @@ END
     called() { echo run "$dir/called.comp" --groups 1 --races off --bounds error --limit 20000 --bind "0.0=text:0,$1,0,0,0,0,0,0,0,0"; }
     own="of the shader's own memory"
     expect "a fault behind a call has its own line" 1 "^FAIL" "^$dir/called.comp:14: error: model: fault: .* store In" $(called 100,0,0)
-    expect "an index beyond an array of a lane" 1 "^FAIL" "^  thread (5,0,0) of group (0,0,0), wave 0 lane 5: byte .* $own (scratch); 1 lane" $(called 1,1,0)
+    expect "an index beyond an array of a lane" 1 "^FAIL" "^  thread (5,0,0) of group (0,0,0), wave 0 lane 5: byte .* $own (scratch); 1 lane" $(called 1,19,0)
     check "... has its line" grep -q "^$dir/called.comp:15: error: model: fault: .* store.private (scratch)" "$dir/err"
-    expect "... of a wave of 4" 1 "^FAIL" "^  thread (2,0,0) of group (0,0,0), wave 0 lane 2: byte .* $own (scratch); 4 lanes" $(called 1,4,0) --wave-size 4
+    expect "... of a wave of 4" 1 "^FAIL" "^  thread (2,0,0) of group (0,0,0), wave 0 lane 2: byte .* $own (scratch); 4 lanes" $(called 1,22,0) --wave-size 4
     expect "an index beyond a table" 1 "^FAIL" "^$dir/called.comp:16: error: model: fault: .* load r[0-9]*, (table)" $(called 1,0,4)
     expect "... and within them" 0 "^PASS" - $(called 1,0,3)
     cat >"$dir/stuck.comp" <<'END'

@@ -34,7 +34,7 @@ static inline wide_int opencl_signed(uint64_t x, unsigned width)
 
 static inline wide_int opencl_within(wide_int x, wide_int least, wide_int most) { return x < least ? least : x > most ? most : x; }
 
-/* The sum of 129 bits is none: its sign and whether it has room are told before it is made. */
+/* The sum of 129 bits is none: its sign and whether it has room are known before it is made. */
 static inline wide_int opencl_mad_sat(wide_int x, wide_int y, wide_int z, wide_int least, wide_int most)
 {
     wide_int product, sum;

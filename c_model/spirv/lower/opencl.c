@@ -308,7 +308,7 @@ static void store_vector(const struct call *call, bool is_half, bool is_aligned,
         for (uint32_t w = 0; w < words && !is_half; w++)
             x->word[w] = from[w];
         if (is_half)        /* of f64 rounded to odd first: then the second rounding knows the side */
-            x->word[0] = to_half(c, words == 2 ? wfs_double_to_float(c, wfs_pair_at(from), true) : from[0], mode);
+            x->word[0] = to_half(c, words == 2 ? wfs_double_to_float(c, wfs_pair_at(from), WFS_TO_ODD) : from[0], mode);
         wfs_store_pointer(call->l, &p, x);
     }
 }

@@ -38,7 +38,7 @@ static void word(struct wfs_code *c, const struct wfs_cl *f, const wfs_val *x, w
         wide[i] = f->operands[i] == 'f' ? wfs_double_from_float(c, x[i]) : wfs_pair(x[i], wfs_const(0));
     f->wide(c, wide, result);
     for (unsigned i = 0; f->results[i]; i++)
-        r[i] = f->results[i] == 'f' ? wfs_double_to_float(c, result[i], false) : result[i].lo;
+        r[i] = f->results[i] == 'f' ? wfs_double_to_float(c, result[i], WFS_TO_EVEN) : result[i].lo;
 }
 
 /* ---- f16 ---- */

@@ -25,7 +25,7 @@ const struct wfs_cl *wfs_cl_find(uint32_t number);
 /* One component: x[i] are its words, in the form of wide.h; `result` and `second` get those of the results. */
 void wfs_cl_float(struct wfs_code *c, const struct wfs_cl *f, unsigned width, const wfs_val *const *x, wfs_val *result,
                   wfs_val *second);
-/* How many operands an instruction on integers has; 0: it is none. */
+/* The number of operands of an instruction on integers; 0: it is none. */
 unsigned wfs_cl_integer_operands(uint32_t number);
 /* On integers of 8 to 64 bits, in the form of wide.h; upsample has a result of twice the width.  False when the
  * instruction is none on integers. */

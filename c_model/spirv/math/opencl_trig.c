@@ -183,7 +183,7 @@ static void by_reach(struct wfs_code *c, wfs_val x, float end, wfs_cl64 *far, un
     wide = wfs_double_from_float(c, x);
     far(c, &wide, r);
     for (unsigned i = 0; i < results; i++)
-        wfs_copy(c, meeting[i], wfs_double_to_float(c, r[i], false));
+        wfs_copy(c, meeting[i], wfs_double_to_float(c, r[i], WFS_TO_EVEN));
     wfs_flow(c, WF_OP_ELSE);
     for (unsigned i = 0; i < results; i++)
         wfs_copy(c, meeting[i], result[i]);
