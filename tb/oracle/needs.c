@@ -169,10 +169,28 @@ static bool buffers_met(const struct wfo_device *d, struct wfo_case *c)
     return true;
 }
 
+/* The stage's descriptors of blocks: an array of blocks has as many as it declares. */
+static bool descriptors_met(const struct wfo_device *d, struct wfo_case *c)
+{
+    const VkPhysicalDeviceLimits *l = &d->properties.limits;
+    const struct wf_shader_resource *resource;
+    const size_t count = wf_shader_resources(c->shader, &resource);
+    uint32_t uniform = 0, storage = 0;
+
+    for (size_t n = 0; n < count; n++)
+        if (resource[n].kind == WF_SHADER_BUFFER && !resource[n].is_push)
+            *(resource[n].is_uniform ? &uniform : &storage) += resource[n].is_block_array ? resource[n].elements : 1;
+    if (uniform > l->maxPerStageDescriptorUniformBuffers)
+        return lacks(c, "%u uniform blocks: the device takes %u", uniform, l->maxPerStageDescriptorUniformBuffers);
+    if (storage > l->maxPerStageDescriptorStorageBuffers)
+        return lacks(c, "%u storage blocks: the device takes %u", storage, l->maxPerStageDescriptorStorageBuffers);
+    return true;
+}
+
 bool wfo_needs_met(const struct wfo_device *d, struct wfo_case *c)
 {
     return version_met(d, c) && capabilities_met(d, c) && extensions_met(d, c) && modes_met(d, c) && group_met(d, c) && buffers_met(d, c) &&
-           wfo_images_met(d, c);
+           descriptors_met(d, c) && wfo_images_met(d, c);
 }
 
 void wfo_needs_generator(const struct wfo_device *d)
