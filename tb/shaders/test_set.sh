@@ -42,7 +42,7 @@ for file in $(find $dir -name '*.spv' -size +64k) $(find $dir -name '*.wfk' -siz
 [ "$(cut -d ' ' -f 2 "$work/made" | sort -u | wc -l)" -ge 80 ] && pass || fail "fewer than 80 shaders"
 
 # in `make test` a quarter of the sources, by turns; those of tests of the program too
-set -- $dir/*.comp $dir/*.frag $dir/*.vert $dir/*.tesc $dir/*.tese $dir/*.geom $dir/*.mesh $dir/*.task $dir/*.hlsl $dir/*.slang $dir/*.spvasm tb/cli/*.spvasm
+set -- $dir/*.comp $dir/*.frag $dir/*.vert $dir/*.tesc $dir/*.tese $dir/*.geom $dir/*.mesh $dir/*.task $dir/*.hlsl $dir/*.slang $dir/*.cl $dir/*.spvasm tb/cli/*.spvasm
 [ "${ALL-1}" != 0 ] || set -- $(printf '%s\n' "$@" | awk -v seed="${SEED:-1}" '(NR + seed) % 4 == 0')
 sim/shaders.sh check "$@" >"$work/compiled"
 grep -v '^PASS' "$work/compiled"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * expect_opencl.c - what the kernels ocl_math*.spvasm, of OpenCL.std, give: by the host's libm in long double, and in plain C.
+ * expect_ocl_math.c - what the kernels ocl_math*.spvasm, of OpenCL.std, give: by the host's libm in long double, and in plain C.
  */
 #define _GNU_SOURCE
 #include "expect.h"
@@ -233,7 +233,7 @@ static void vectors_of(uint32_t i)
 
 static void ocl_math_vector(void) { for (uint32_t i = 0; i < 64; i++) vectors_of(i); }
 
-const struct list opencl_lists[] = {
+const struct list ocl_math_lists[] = {
     LIST(ocl_math_x), LIST(ocl_math_y), LIST(ocl_math_z), LIST(ocl_math), LIST(ocl_math_double), LIST(ocl_math_integer), LIST(ocl_math_halves), LIST(ocl_math_vector),
     {0}
 };
