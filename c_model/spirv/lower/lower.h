@@ -23,7 +23,8 @@
  *      texel.c                      texels in memory
  *      kinds.c                      images and samplers that differ between lanes
  *      handle.c                     what images and samplers are bound to
- *      chain.c, memory.c            pointers; loads, stores, layouts
+ *      chain.c                      pointers to parts
+ *      memory.c, scalar.c, access.c loads, stores, layouts; their scalars; their memory operands
  *      choose.c                     elements of variables in slots whose index is not constant
  *      generic.c                    accesses to memory of a class that is not known
  *      pointer.c                    addresses, comparisons of pointers, lengths of runtime arrays
@@ -358,7 +359,7 @@ void wfs_move_by(struct wfs_lower *l, struct wfs_pointer *p, uint32_t elements);
 uint32_t wfs_new_slots(struct wfs_lower *l, uint32_t words);
 void wfs_set_slot(struct wfs_lower *l, uint32_t slot, wfs_val v);
 
-/* ---- memory.c ---- */
+/* ---- memory.c, access.c, scalar.c ---- */
 void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v);
 struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer *p);
 bool wfs_lower_memory(struct wfs_lower *l, uint32_t at);
@@ -371,7 +372,7 @@ struct wfs_address {
     uint16_t offset;
 };
 struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p, uint64_t more);
-/* A scalar that is less than its word (memory.c). */
+/* A scalar that is less than its word. */
 struct wfs_part {
     struct wfs_address word;            /* that holds it */
     wfs_val shift;                      /* its lowest bit there */
