@@ -4,6 +4,7 @@
 #include "kernel.h"
 
 #include "../math/math.h"
+#include "access.h"
 #include "address.h"
 
 /* ---- casts of addresses ---- */
@@ -104,7 +105,6 @@ static struct wfs_pointer behind(struct wfs_lower *l, const struct wfs_pointer *
     struct wfs_pointer q = *p;
 
     q.pointee = pointee;
-    q.is_coherent = p->is_coherent;
     if (wfs_is_const(bytes)) {
         q.offset += bytes.bits;
         return q;
@@ -116,13 +116,21 @@ static struct wfs_pointer behind(struct wfs_lower *l, const struct wfs_pointer *
     return q;
 }
 
-static void copy_unit(struct wfs_lower *l, const struct wfs_pointer *to, const struct wfs_pointer *from,
-                      const struct wfs_type *unit, wfs_val bytes, uint64_t most)
-{
-    const struct wfs_pointer source = behind(l, from, unit, bytes, most, unit->c_size),
-                             target = behind(l, to, unit, bytes, most, unit->c_size);
+/* Of units that are as aligned as both sides are said to be. */
+struct copy {
+    const struct wfs_pointer *to, *from;
+    struct wfs_copy_access access;
+    const struct wfs_type *unit;
+    uint64_t most;
+};
 
-    wfs_store_pointer(l, &target, wfs_load_pointer(l, &source));
+static void copy_unit(struct wfs_lower *l, const struct copy *copy, wfs_val bytes)
+{
+    const uint32_t size = copy->unit->c_size;
+    const struct wfs_pointer source = behind(l, copy->from, copy->unit, bytes, copy->most, size),
+                             target = behind(l, copy->to, copy->unit, bytes, copy->most, size);
+
+    wfs_store_by_access(l, &target, wfs_load_by_access(l, &source, copy->access.from), copy->access.to);
 }
 
 /* `first`, first + step and so on, below `end`. */
@@ -147,40 +155,37 @@ static void end_turns(struct wfs_lower *l, struct turns t, uint32_t step)
     wfs_flow(l->code, WF_OP_ENDLOOP);
 }
 
-/* Aligned, of one set of memory operands; 1: nothing is said. */
-static uint32_t aligned_to(struct wfs_lower *l, uint32_t at, uint32_t n)
+/* Bytes of the greatest unit that both sides are aligned for, and of which the size is a multiple. */
+static uint32_t unit_bytes(const struct wfs_copy_access *access, wfs_val size)
 {
-    enum { ALIGNED = 2, KNOWN = 7 };
+    const uint32_t to = access->to.aligned, from = access->from.aligned;
+    uint32_t bytes = wfs_is_const(size) ? 4 : 1;
 
-    if (n >= wfs_length_at(l->m, at))
-        return 1;
-    const uint32_t mask = wfs_operand(l->m, at, n);
-    if (mask & ~(uint32_t)KNOWN)
-        wfs_refuse(l->m, at, "memory operands 0x%x are not supported", (unsigned)mask);
-    return mask & ALIGNED ? wfs_operand(l->m, at, n + 1) : 1;
+    while (bytes > 1 && (to % bytes || from % bytes || size.bits % bytes))
+        bytes /= 2;
+    return bytes;
 }
 
 static void copy_sized(struct wfs_lower *l, uint32_t at)
 {
-    struct wfs_pointer *to = wfs_pointer_operand(l, at, 1), *from = wfs_pointer_operand(l, at, 2);
     const wfs_val size = wfs_word(l, wfs_operand(l->m, at, 3));
-    uint32_t align = aligned_to(l, at, 4);
+    struct copy copy = {.to = wfs_pointer_operand(l, at, 1), .from = wfs_pointer_operand(l, at, 2),
+                        .access = wfs_copy_access(l, at, 4), .most = WFS_FAR / FEW};
 
-    if (to->space == WFS_SLOTS || from->space == WFS_SLOTS || from->space == WFS_TABLE)
+    if (copy.to->space == WFS_SLOTS || copy.from->space == WFS_SLOTS || copy.from->space == WFS_TABLE)
         wfs_refuse(l->m, at, "it copies a variable without an address");
-    while (align > 4 || !wfs_is_power_of_two(align) || (wfs_is_const(size) && size.bits % align) ||
-           (!wfs_is_const(size) && align > 1))
-        align = align > 4 ? 4 : align > 1 ? align / 2 : 1;
-    const struct wfs_type *unit = unit_of(l, align);
-    if (wfs_is_const(size) && size.bits / align <= MOST_UNROLLED) {
-        for (uint32_t i = 0; i < size.bits; i += align)
-            copy_unit(l, to, from, unit, wfs_const(i), size.bits);
+    const uint32_t bytes = unit_bytes(&copy.access, size);
+    copy.unit = unit_of(l, bytes);
+    copy.access.to.aligned = copy.access.from.aligned = bytes;
+    if (wfs_is_const(size) && size.bits / bytes <= MOST_UNROLLED) {
+        copy.most = size.bits;
+        for (uint32_t i = 0; i < size.bits; i += bytes)
+            copy_unit(l, &copy, wfs_const(i));
         return;
     }
-    const wfs_val most = wfs_minu(l->code, size, wfs_const(WFS_FAR / FEW));
-    const struct turns t = begin_turns(l, wfs_const(0), most);
-    copy_unit(l, to, from, unit, t.at, WFS_FAR / FEW);
-    end_turns(l, t, align);
+    const struct turns t = begin_turns(l, wfs_const(0), wfs_minu(l->code, size, wfs_const(WFS_FAR / FEW)));
+    copy_unit(l, &copy, t.at);
+    end_turns(l, t, bytes);
 }
 
 /* The lanes of the group copy elements by turns, and have copied when they come to the wait. */
