@@ -91,8 +91,9 @@ static bool on_integers(const struct call *call)
 {
     const unsigned operands = wfs_cl_integer_operands(call->number), words = wfs_scalar_words(call->v->type);
     const unsigned width = wfs_scalar(call->arg[0]->type)->width;
+    const bool widens = call->number == WfsCl_s_upsample || call->number == WfsCl_u_upsample;
 
-    if (operands != call->args || !counts_fit(call) || !is_scalar_kind(call->v, WFS_INT, 0))
+    if (operands != call->args || !counts_fit(call) || !is_scalar_kind(call->v, WFS_INT, widens ? 2 * width : width))
         return false;
     for (uint32_t k = 0; k < call->args; k++)
         if (!is_scalar_kind(call->arg[k], WFS_INT, width))
@@ -170,10 +171,13 @@ static bool on_vectors(const struct call *call)
     struct wfs_code *c = call->l->code;
     const struct wfs_type *scalar = wfs_scalar(call->arg[0]->type);
     const unsigned width = scalar->width, n = wfs_components(call->arg[0]->type);
+    const bool is_vector = call->number == WfsCl_cross || call->number == WfsCl_normalize ||
+                           call->number == WfsCl_fast_normalize;
     wfs_val word[2][2 * MAX_COMPONENTS], r[2 * MAX_COMPONENTS];
     const wfs_val *x[2] = {word[0], word[1]};
 
-    if (n > 4 || call->args > 2)
+    if (n > 4 || call->args > 2 || !is_scalar_kind(call->v, WFS_FLOAT, width) ||
+        wfs_components(call->v->type) != (is_vector ? n : 1))
         return false;
     for (uint32_t i = 0; i < call->args; i++) {
         if (!is_scalar_kind(call->arg[i], WFS_FLOAT, width) || call->arg[i]->words != call->arg[0]->words)
@@ -373,7 +377,7 @@ void wfs_lower_opencl(struct wfs_lower *l, uint32_t at)
         return;
     if (wfs_type(l->m, wfs_operand(l->m, at, 1))->kind != WFS_VOID)
         call.v = wfs_result(l, at);
-    if (call.number == WfsCl_printf) {          /* prints nothing, which is no error */
+    if (call.number == WfsCl_printf && call.v) {          /* prints nothing, which is no error */
         call.v->word[0] = wfs_const(0);
         return;
     }

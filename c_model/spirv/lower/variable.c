@@ -141,10 +141,11 @@ static bool is_zero(struct wfs_lower *l, uint32_t id)
     return true;
 }
 
-/* fract, frexp, lgamma_r, modf, remquo, sincos store one value there. */
+/* Instructions of OpenCL.std that store one value there. */
 static bool stores_one(uint32_t number)
 {
-    return number == 30 || number == 31 || number == 36 || number == 45 || number == 52 || number == 58;
+    return number == WfsCl_fract || number == WfsCl_frexp || number == WfsCl_lgamma_r || number == WfsCl_modf ||
+           number == WfsCl_remquo || number == WfsCl_sincos;
 }
 
 /* Operand n of the instruction is followed, no more. */
@@ -438,6 +439,9 @@ static void constant_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, stru
     if (wfs_length_at(l->m, at) < 5)
         wfs_refuse(l->m, at, "%s is a constant without a value", wfs_shown(l->m, id));
     const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, 4));
+    if (!v->word || v->words != t->words)
+        wfs_refuse(l->m, at, "%s is %s, its value %s; expected one type", wfs_shown(l->m, id), wfs_type_shown(l->m, t),
+                   wfs_type_shown(l->m, v->type));
     p->space = WFS_BUFFER;
     p->is_explicit = true;
     p->buffer = wfs_const(l->target->table_buffer);
