@@ -184,7 +184,8 @@ static const struct compiler compilers[] = {               /* of a kind: the fir
     {SHADER_OPENCL, "clang-14", false, false, opencl, false, NULL, "llvm-spirv-14"},
     {SHADER_OPENCL, "clang-15", false, false, opencl, false, NULL, "llvm-spirv-15"},
     {SHADER_OPENCL, "clang", false, false, opencl, false, NULL, "llvm-spirv"},
-};enum { COMPILERS = sizeof compilers / sizeof compilers[0] };
+};
+enum { COMPILERS = sizeof compilers / sizeof compilers[0] };
 
 const struct pp_define *compiler_macros(const struct compiler *compiler, const struct shader_stage *lanes)
 {

@@ -61,7 +61,6 @@ static uint32_t literal_words(const struct wfs_module *m, uint32_t at)
     return wfs_operand(m, type->at, 2) > 32 ? 2 : 1;
 }
 
-/* The first operand that is a label, and how far it is to the next one. */
 uint32_t wfs_body_first_label(const struct wfs_module *m, uint32_t at, uint32_t *step)
 {
     *step = 1;

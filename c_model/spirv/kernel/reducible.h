@@ -6,7 +6,7 @@
 
 #include "graph.h"
 
-/* One header for each such cycle that is not inside another. */
+/* One header for the first such cycle that is found, which is inside no other; orders and dominators are old then. */
 void wfs_give_one_header(struct wfs_graph *g);
 
 #endif

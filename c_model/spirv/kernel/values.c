@@ -66,7 +66,6 @@ void wfs_body_find_variables(struct wfs_body *f)
         }
 }
 
-/* Types of pointers, in front of the function; then the variables, at its beginning. */
 void wfs_body_declare_types(struct wfs_body *f)
 {
     for (size_t i = 0; i < f->ids; i++) {

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { HEAD = 5, BOUND = 3 };
+enum { HEAD = 5 };
 
 void wfs_put_word(struct wfs_writer *w, uint32_t word)
 {

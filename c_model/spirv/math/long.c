@@ -101,14 +101,6 @@ struct wfs_pair wfs_long_to_double(struct wfs_code *c, struct wfs_long x)
     return wfs_pair(bounded.lo, wfs_double_signed(c, bounded.hi, x.sign));
 }
 
-/* u2f rounds; a subnormal result is rounded again. */
-wfs_val wfs_long_to_float(struct wfs_code *c, struct wfs_long x)
-{
-    const wfs_val size = wfs_u2f(c, wfs_sticky(c, x.m.hi, x.m.lo));
-
-    return wfs_or(c, wfs_ldexp(c, size, wfs_sub(c, x.e, wfs_const(31))), x.sign);
-}
-
 /* ---- arithmetic ---- */
 
 /* Both one place to the right, so that a sum has room; that of the smaller exponent further. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * long.h - numbers with a significand of 64 bits and an exponent of a word, in which the functions of OpenCL.std are
- * computed: the result is rounded once to f64 or f32.
+ * computed: the result is rounded once to f64.
  *
  * The number is (-1)^sign m 2^(e - 63).  Bit 63 of m is set, or the number is 0: then m is 0 and e is far below that of
  * any other.  There are no infinities and no NaNs: the functions choose those results in the end.  Each operation is
@@ -27,7 +27,6 @@ struct wfs_long wfs_long_from_float(struct wfs_code *c, wfs_val x);             
 struct wfs_long wfs_long_from_word(struct wfs_code *c, wfs_val x);          /* signed */                /* 8 */
 /* Rounded to nearest even; too great numbers are infinity. */
 struct wfs_pair wfs_long_to_double(struct wfs_code *c, struct wfs_long x);                              /* 35 */
-wfs_val wfs_long_to_float(struct wfs_code *c, struct wfs_long x);                                       /* 24 */
 /* m 2^(e - 63) */
 static inline struct wfs_long wfs_long_const(int32_t e, uint64_t m)
 {
@@ -43,7 +42,7 @@ typedef struct wfs_long wfs_long_binary(struct wfs_code *c, struct wfs_long x, s
 wfs_long_binary wfs_long_add, wfs_long_mul;                                                             /* 55, 20 */
 wfs_long_binary wfs_long_div;           /* by 0: any number */                                          /* 60 */
 wfs_long_unary wfs_long_reciprocal;                                                                     /* 40 */
-wfs_long_unary wfs_long_sqrt;           /* of the magnitude; of 0 as small a number */                                         /* 60 */
+wfs_long_unary wfs_long_sqrt;           /* of the magnitude; of 0 as small a number */  /* 60 */
 struct wfs_long wfs_long_neg(struct wfs_code *c, struct wfs_long x);                                    /* 1 */
 static inline struct wfs_long wfs_long_sub(struct wfs_code *c, struct wfs_long x, struct wfs_long y)
 {

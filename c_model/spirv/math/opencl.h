@@ -16,7 +16,7 @@ typedef void wfs_cl64(struct wfs_code *c, const struct wfs_pair *x, struct wfs_p
 
 struct wfs_cl {
     uint32_t number;
-    const char *operands, *results;     /* f: a float; i: an integer of 32 bits; n: one as wide as the result */
+    const char *operands, *results;     /* f: a float; i: an integer of 32 bits */
     wfs_cl32 *narrow;                   /* NULL: through f64 */
     wfs_cl64 *wide;
 };

@@ -8,8 +8,6 @@
 
 /* ---- f64 ---- */
 
-#define WIDE(name) void wfs_cl64_##name(struct wfs_code *c, const struct wfs_pair *x, struct wfs_pair *result)
-
 /* Infinity is 2^1024 here, of which the powers are infinity and 0. */
 WIDE(exp2)
 {

@@ -6,8 +6,6 @@
 #include "opencl_parts.h"
 #include "parts.h"
 
-#define WIDE(name) void wfs_cl64_##name(struct wfs_code *c, const struct wfs_pair *x, struct wfs_pair *result)
-
 /* From 2^5 on the complement is below all numbers. */
 static struct wfs_long bounded(struct wfs_code *c, struct wfs_long x)
 {
@@ -76,7 +74,7 @@ WIDE(lgamma_r)
                                                     wfs_eq(c, wfs_double_digest(c, *x), zero)));
     struct wfs_pair r = wfs_long_to_double(c, wfs_long_sel(c, below, left, right));
 
-    r = wfs_pair_sel(c, infinite, wfs_pair(zero, wfs_const(WFS_DOUBLE_INF)), r);
+    r = wfs_pair_sel(c, infinite, wfs_cl_inf64(), r);
     /* of 1 and 2 exactly 0 */
     const wfs_val high = wfs_or(c, wfs_eq(c, x->hi, wfs_const(WFS_DOUBLE_ONE)), wfs_eq(c, x->hi, wfs_const(0x40000000)));
     r = wfs_pair_sel(c, wfs_and(c, high, wfs_eq(c, x->lo, zero)), wfs_pair_const(0), r);

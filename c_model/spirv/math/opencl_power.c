@@ -6,24 +6,18 @@
 #include "opencl_parts.h"
 #include "parts.h"
 
-#define WIDE(name) void wfs_cl64_##name(struct wfs_code *c, const struct wfs_pair *x, struct wfs_pair *result)
-
-static struct wfs_pair infinity(void) { return wfs_pair(wfs_const(0), wfs_const(WFS_DOUBLE_INF)); }
-static struct wfs_pair one(void) { return wfs_pair(wfs_const(0), wfs_const(WFS_DOUBLE_ONE)); }
-
 /* log2|x|; for 0 and infinity a number beyond all logarithms. */
 static struct wfs_long log2_of(struct wfs_code *c, struct wfs_pair x)
 {
-    struct wfs_long l = wfs_long_log2(c, wfs_long_abs(wfs_long_from_double(c, x)));
+    const struct wfs_long l = wfs_long_log2(c, wfs_long_abs(wfs_long_from_double(c, x)));
     const wfs_val digest = wfs_double_digest(c, x), zero = wfs_eq(c, digest, wfs_const(0));
     const wfs_val special = wfs_or(c, zero, wfs_eq(c, digest, wfs_const(WFS_DIGEST_INF)));
     const struct wfs_long beyond = {wfs_shl(c, zero, wfs_const(31)), wfs_const(2000), wfs_pair_const(UINT64_C(1) << 63)};
 
-    l = wfs_long_sel(c, special, beyond, l);
-    return l;
+    return wfs_long_sel(c, special, beyond, l);
 }
 
-/* 1 for an odd whole number, 2 for another whole number, 0 else; infinity is even. */
+/* Whether y is a whole number, and whether an odd one; infinity is even. */
 static void kind_of(struct wfs_code *c, struct wfs_long y, wfs_val *whole, wfs_val *odd)
 {
     /* the bits behind the point, and the one before it */
@@ -77,7 +71,7 @@ static wfs_val either_nan(struct wfs_code *c, struct wfs_pair x, struct wfs_pair
 
 static wfs_val is_one(struct wfs_code *c, struct wfs_pair x)
 {
-    return wfs_pair_eq(c, x, one());
+    return wfs_pair_eq(c, x, wfs_cl_one64());
 }
 
 /* As C's: 1 for y = 0 and x = 1, whatever the other is; (-1)^infinity is 1. */
@@ -92,7 +86,7 @@ WIDE(pow)
     struct wfs_pair r = wfs_long_to_double(c, p);
     const wfs_val no_root = wfs_and(c, is_below(c, x[0]), wfs_lnot(c, whole));
     r = wfs_pair_sel(c, wfs_or(c, no_root, either_nan(c, x[0], x[1])), wfs_cl_nan64(), r);
-    *result = wfs_pair_sel(c, wfs_or(c, is_zero(c, x[1]), is_one(c, x[0])), one(), r);
+    *result = wfs_pair_sel(c, wfs_or(c, is_zero(c, x[1]), is_one(c, x[0])), wfs_cl_one64(), r);
 }
 
 /* x >= 0 alone; 0^0, infinity^0 and 1^infinity are NaNs. */
@@ -106,7 +100,7 @@ WIDE(powr)
     const wfs_val nan = wfs_or(c, wfs_or(c, open, either_nan(c, x[0], x[1])),
                                wfs_and(c, some, is_negative(c, x[0])));
 
-    *result = wfs_pair_sel(c, nan, wfs_cl_nan64(), wfs_pair_sel(c, is_zero(c, x[1]), one(), r));
+    *result = wfs_pair_sel(c, nan, wfs_cl_nan64(), wfs_pair_sel(c, is_zero(c, x[1]), wfs_cl_one64(), r));
 }
 
 WIDE(pown)
@@ -115,7 +109,7 @@ WIDE(pown)
     struct wfs_long p = power(c, x[0], wfs_long_from_word(c, y));
 
     p.sign = wfs_and(c, x[0].hi, wfs_shl(c, y, wfs_const(31)));
-    *result = wfs_pair_sel(c, wfs_eq(c, y, wfs_const(0)), one(), wfs_cl_keep_nan(c, x[0], p));
+    *result = wfs_pair_sel(c, wfs_eq(c, y, wfs_const(0)), wfs_cl_one64(), wfs_cl_keep_nan(c, x[0], p));
 }
 
 /* An even root of a number below 0 is a NaN, and so is the 0th of any. */
@@ -146,6 +140,6 @@ WIDE(hypot)
     const struct wfs_pair r = wfs_long_to_double(c, wfs_long_sqrt(c, sum));
     const wfs_val infinite = wfs_or(c, wfs_double_is_inf(c, x[0]), wfs_double_is_inf(c, x[1]));
 
-    *result = wfs_pair_sel(c, infinite, infinity(),
+    *result = wfs_pair_sel(c, infinite, wfs_cl_inf64(),
                            wfs_pair_sel(c, either_nan(c, x[0], x[1]), wfs_cl_nan64(), r));
 }

@@ -2,15 +2,16 @@
  * opencl_remainder.c - remainders of OpenCL.std, all exact: opencl.h.
  */
 #include "opencl.h"
+#include "opencl_parts.h"
 #include "parts.h"
 
-void wfs_cl64_fmod(struct wfs_code *c, const struct wfs_pair *x, struct wfs_pair *result)
+WIDE(fmod)
 {
     *result = wfs_double_rem(c, x[0], x[1]);
 }
 
 /* result[1]: the last seven bits of the quotient, with its sign. */
-void wfs_cl64_remquo(struct wfs_code *c, const struct wfs_pair *x, struct wfs_pair *result)
+WIDE(remquo)
 {
     wfs_val quotient;
 
@@ -20,7 +21,7 @@ void wfs_cl64_remquo(struct wfs_code *c, const struct wfs_pair *x, struct wfs_pa
     result[1] = wfs_pair(wfs_sub(c, wfs_xor(c, size, below), below), wfs_const(0));
 }
 
-void wfs_cl64_remainder(struct wfs_code *c, const struct wfs_pair *x, struct wfs_pair *result)
+WIDE(remainder)
 {
     struct wfs_pair both[2];
 

@@ -9,7 +9,6 @@
 
 #include "../module/grammar.h"
 
-#define WIDE(name) void wfs_cl64_##name(struct wfs_code *c, const struct wfs_pair *x, struct wfs_pair *result)
 #define NARROW(name) void wfs_cl32_##name(struct wfs_code *c, const wfs_val *x, wfs_val *result)
 
 /* ---- as GLSL.std.450 has them ---- */
@@ -66,7 +65,6 @@ static wfs_val truth(struct wfs_code *c, uint32_t op, struct wfs_pair x, struct 
 }
 
 static struct wfs_pair abs64(struct wfs_code *c, struct wfs_pair x) { return wfs_pair(x.lo, wfs_fabs(c, x.hi)); }
-static struct wfs_pair one64(void) { return wfs_pair(wfs_const(0), wfs_const(WFS_DOUBLE_ONE)); }
 
 static wfs_val either_nan(struct wfs_code *c, wfs_val x, wfs_val y)
 {
@@ -245,7 +243,7 @@ WIDE(step)
 {
     const wfs_val below = truth(c, WfsOpFOrdLessThan, x[1], x[0]);
 
-    *result = wfs_pair_sel(c, below, wfs_pair_const(0), one64());
+    *result = wfs_pair_sel(c, below, wfs_pair_const(0), wfs_cl_one64());
 }
 
 /* 0 for a NaN. */
@@ -273,7 +271,7 @@ static wfs_val reciprocal(struct wfs_code *c, wfs_val x) { return wfs_fdiv(c, wf
     WIDE(half_##name) { wide(c, x, result); } WIDE(native_##name) { wide(c, x, result); }
 
 static void divide(struct wfs_code *c, const struct wfs_pair *x, struct wfs_pair *r) { *r = wfs_double_div(c, x[0], x[1]); }
-static void recip(struct wfs_code *c, const struct wfs_pair *x, struct wfs_pair *r) { *r = wfs_double_div(c, one64(), x[0]); }
+static void recip(struct wfs_code *c, const struct wfs_pair *x, struct wfs_pair *r) { *r = wfs_double_div(c, wfs_cl_one64(), x[0]); }
 
 EITHER_1(cos, wfs_cos, wfs_cl64_cos) EITHER_1(exp, wfs_exp, wfs_cl64_exp) EITHER_1(exp2, wfs_exp2, wfs_cl64_exp2)
 EITHER_1(exp10, wfs_exp10, wfs_cl64_exp10) EITHER_1(log, wfs_log, wfs_cl64_log)

@@ -6,8 +6,6 @@
 #include "opencl_parts.h"
 #include "parts.h"
 
-#define WIDE(name) void wfs_cl64_##name(struct wfs_code *c, const struct wfs_pair *x, struct wfs_pair *result)
-
 /* ---- sine, cosine, tangent ---- */
 
 /* The result, a NaN where x is infinite or one. */

@@ -108,7 +108,7 @@ static void length64(struct wfs_code *c, unsigned n, const wfs_val *x, wfs_val *
     const wfs_val most = read64(c, n, x, l), infinite = wfs_eq(c, most, wfs_const(WFS_DIGEST_INF));
     struct wfs_pair r = wfs_long_to_double(c, long_length(c, n, l));
 
-    r = wfs_pair_sel(c, infinite, wfs_pair(wfs_const(0), wfs_const(WFS_DOUBLE_INF)), r);
+    r = wfs_pair_sel(c, infinite, wfs_cl_inf64(), r);
     r = wfs_pair_sel(c, wfs_geu(c, most, wfs_const(WFS_DIGEST_INF + 1)), wfs_cl_nan64(), r);
     result[0] = r.lo;
     result[1] = r.hi;
