@@ -15,7 +15,10 @@
 #include "../common/wf_check.h"
 #include "spv.h"
 
-enum { BLOCKS = 20, WAYS = 5, THREADS = 32, WORDS = 1 << 14, MEMORY = 1 << 17, TABLE = 14, SCRATCH = 15 };
+#define MOST_WORDS (1 << 14)
+#include "wf_put.h"
+
+enum { BLOCKS = 20, WAYS = 5, THREADS = 32, MEMORY = 1 << 17, TABLE = 14, SCRATCH = 15 };
 
 struct block {
     unsigned to[WAYS], ways;            /* the last one is higher than its own */
@@ -144,19 +147,6 @@ static void interpret(const struct graph *g, unsigned wave_size, uint32_t hash[T
 }
 
 /* ---- the module ---- */
-
-struct module {
-    uint32_t word[WORDS];
-    size_t words;
-};
-
-static void put(struct module *m, unsigned op, size_t operands, const uint32_t *operand)
-{
-    m->word[m->words++] = (uint32_t)(operands + 1) << 16 | op;
-    memcpy(&m->word[m->words], operand, operands * sizeof *operand);
-    m->words += operands;
-}
-#define PUT(m, op, ...) put(m, op, sizeof((uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t), (uint32_t[]){__VA_ARGS__})
 
 enum { MAIN = 1, VOID, FUNCTION, UINT, BOOL, V3, TO_V3, IDS_VARIABLE, TO_UINT, OUT, GID, FIRST_IDS, FIRST_FUEL, LOADED, K_FACTOR, K_SEED, K_FIVE, K_FUEL,
        K_SUBGROUP, NUMBER, BLOCK = NUMBER + 100, EACH = 24 };

@@ -96,6 +96,17 @@ static int quarter(real x, real *rest)
     return (int)whole & 3;
 }
 
+/* False, and the result a NaN, of infinities and NaNs: those have no quarter. */
+static bool has_quarter(const real *x, real *r, int *q, real *rest)
+{
+    if (!isfinite(x[0])) {
+        r[0] = NAN;
+        return false;
+    }
+    *q = quarter(x[0], rest);
+    return true;
+}
+
 static real sine_of(int quadrant, real rest)
 {
     const real angle = rest * (pi / 2), size = quadrant & 1 ? cosl(angle) : sinl(angle);
@@ -106,13 +117,11 @@ static real sine_of(int quadrant, real rest)
 static void ex_sinpi(const real *x, real *r, unsigned bits)
 {
     real rest;
-    const int q = isfinite(x[0]) ? quarter(x[0], &rest) : 0;
+    int q;
 
     (void)bits;
-    if (!isfinite(x[0])) {
-        r[0] = NAN;
+    if (!has_quarter(x, r, &q, &rest))
         return;
-    }
     r[0] = sine_of(q, rest);
     r[0] = r[0] == 0 ? copysignl(0, x[0]) : signbit(x[0]) ? -r[0] : r[0];
 }
@@ -120,23 +129,23 @@ static void ex_sinpi(const real *x, real *r, unsigned bits)
 static void ex_cospi(const real *x, real *r, unsigned bits)
 {
     real rest;
-    const int q = isfinite(x[0]) ? quarter(x[0], &rest) : 0;
+    int q;
 
     (void)bits;
-    r[0] = isfinite(x[0]) ? sine_of(q + 1, rest) : (real)NAN;
+    if (!has_quarter(x, r, &q, &rest))
+        return;
+    r[0] = sine_of(q + 1, rest);
     r[0] = r[0] == 0 ? 0 : r[0];
 }
 
 static void ex_tanpi(const real *x, real *r, unsigned bits)
 {
     real rest;
-    const int q = isfinite(x[0]) ? quarter(x[0], &rest) : 0;
+    int q;
 
     (void)bits;
-    if (!isfinite(x[0])) {
-        r[0] = NAN;
+    if (!has_quarter(x, r, &q, &rest))
         return;
-    }
     const real sine = sine_of(q & 1, rest), cosine = sine_of((q & 1) + 1, rest);
     real t = rest != 0 ? sine / cosine : q & 1 ? INFINITY : 0;
     if (rest == 0 && q & 2)
