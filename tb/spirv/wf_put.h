@@ -9,7 +9,7 @@
 #include <string.h>
 
 #ifndef MOST_WORDS
-#define MOST_WORDS 600             /* room; a test that needs more says so first */
+#define MOST_WORDS 600             /* room; a test that needs more defines it first */
 #endif
 struct module {
     uint32_t word[MOST_WORDS];

@@ -11,7 +11,7 @@ struct wfs_access {
     bool is_coherent, fresh;            /* fresh: volatile, or made visible beyond the group */
     uint32_t aligned;                   /* Aligned, else 1 */
     bool says_aligned;
-    uint32_t end;                       /* the word behind them */
+    uint32_t end;                       /* the word after them */
 };
 
 /* Of a copy, from word n on.  One set of memory operands is of both sides; of two the first is the target's. */

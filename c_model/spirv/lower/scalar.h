@@ -9,7 +9,7 @@
 /* A word of the memory that p points to. */
 wfs_val wfs_load_at(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_address a);
 void wfs_store_at(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_address a, wfs_val x);
-/* A scalar `more` bytes behind p in an explicit layout.  `load`: into word[], else from it. */
+/* A scalar `more` bytes after p in an explicit layout.  `load`: into word[], else from it. */
 void wfs_access_scalar(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint64_t more,
                        wfs_val *word, bool load);
 /* Narrow components that fill whole words are stored by words; false: these do not. */
