@@ -53,9 +53,31 @@ void wfs_tell(const struct wfs_env *env, char message[WF_SHADER_MESSAGE], bool *
 /* Everything of `l` that the shader knows; the module is read. */
 void wfs_begin_lower(struct wf_shader *s, struct wfs_lower *l, struct wfs_env *env, struct wfs_module *m);
 
+/* ---- shader_entry.c ---- */
+
+/* The entry point that the options mean. */
+void wfs_choose_entry(struct wf_shader *s, const struct wf_shader_options *o);
+/* Refuses models of addresses and of memory that are not supported. */
+void wfs_check_models(const struct wfs_module *m);
+
+/* ---- shader_refused.c ---- */
+
+/* Refuses decorations that are known and not supported. */
+void wfs_check_decorations(const struct wfs_module *m);
+
+/* ---- shader_resource.c ---- */
+
+/* What the entry point reaches: functions, variables, and the resources among these. */
+void wfs_list_resources(struct wf_shader *s);
+
+/* ---- shader_groups.c ---- */
+
+/* The execution modes of a stage with groups, those that do not fit refused. */
+void wfs_find_group_modes(struct wf_shader *s);
+
 /* ---- shader_pixel.c ---- */
 
-/* The execution modes of a fragment shader, those that do not fit refused. */
+/* Likewise of a fragment shader. */
 void wfs_find_pixel_modes(struct wf_shader *s);
 
 /* ---- shader_floats.c ---- */

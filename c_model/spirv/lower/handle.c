@@ -211,19 +211,6 @@ static void bind_array(struct wfs_lower *l, const struct bound *b, const struct 
         bind_samplers(l, b, image, a, !image->type);
 }
 
-/* The variable may hold a handle, as in OpenGL. */
-static void refuse_handle(struct wfs_lower *l, uint32_t at, uint32_t id)
-{
-    static const uint32_t refused[] = {WfsDecorationBindlessSamplerNV, WfsDecorationBindlessImageNV,
-                                       WfsDecorationBoundSamplerNV, WfsDecorationBoundImageNV};
-    char name[WFS_NAME_SIZE];
-
-    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
-        if (wfs_decoration(l->m, id, WFS_WHOLE, refused[i]))
-            wfs_refuse(l->m, at, "%s has the %s, of OpenGL; expected it without", wfs_shown(l->m, id),
-                       wfs_enum_name(WFS_KIND_Decoration, refused[i], name));
-}
-
 void wfs_bind_image(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p)
 {
     const struct bound b = {.at = at, .id = id,
@@ -236,7 +223,6 @@ void wfs_bind_image(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_po
         t = t->element;
     if (t->kind != WFS_IMAGE && t->kind != WFS_SAMPLER && t->kind != WFS_SAMPLED_IMAGE)
         wfs_refuse(l->m, at, "%s is %s; expected an image or a sampler", wfs_shown(l->m, id), wfs_type_shown(l->m, t));
-    refuse_handle(l, at, id);
     if (b.binding == UINT32_MAX)
         wfs_refuse(l->m, at, "%s has no Binding", wfs_shown(l->m, id));
     *image = (struct wfs_image){.variable = id, .is_coherent = p->is_coherent, .moved = wfs_none(),

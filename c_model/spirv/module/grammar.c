@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "grammar.h"
 
-#include <stddef.h>
 #include <stdio.h>
+#include <string.h>
 
 const struct wfs_spirv_info *wfs_spirv_info(uint32_t op)
 {
@@ -52,6 +52,14 @@ const char *wfs_enum_name(enum wfs_spirv_kind kind, uint32_t value, char text[WF
         }
     snprintf(text, WFS_NAME_SIZE, "%s %u", kinds[kind], (unsigned)value);
     return text;
+}
+
+uint32_t wfs_enum_value(enum wfs_spirv_kind kind, const char *name, size_t length)
+{
+    for (size_t i = 0; i < sizeof enums / sizeof *enums; i++)
+        if (enums[i].kind == kind && !strncmp(enums[i].name, name, length) && !enums[i].name[length])
+            return enums[i].value;
+    return UINT32_MAX;
 }
 
 static const char *extended_name(const char *name, uint32_t number, char text[WFS_NAME_SIZE])

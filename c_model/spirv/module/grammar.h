@@ -11,6 +11,7 @@
 #ifndef WAVEFOLD_SPIRV_GRAMMAR_H
 #define WAVEFOLD_SPIRV_GRAMMAR_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 enum wfs_spirv_op {
@@ -70,6 +71,8 @@ enum wfs_spirv_kind {
     WFS_KIND_FPRoundingMode
 };
 const char *wfs_enum_name(enum wfs_spirv_kind kind, uint32_t value, char text[WFS_NAME_SIZE]);
+/* The value of the name with so many letters; UINT32_MAX: it is none. */
+uint32_t wfs_enum_value(enum wfs_spirv_kind kind, const char *name, size_t length);
 const char *wfs_glsl_name(uint32_t number, char text[WFS_NAME_SIZE]);
 const char *wfs_opencl_name(uint32_t number, char text[WFS_NAME_SIZE]);
 
