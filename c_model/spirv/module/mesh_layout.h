@@ -57,6 +57,17 @@ void wfs_take_mesh_modes(struct wfs_module *m, const struct wfs_entry *entry, st
  * patches. */
 bool wfs_is_per_patch(const struct wfs_module *m, uint32_t id, const struct wfs_type *t);
 
+/* ---- mesh_record.c ---- */
+
+bool wfs_is_indices(uint32_t builtin);
+/* A level of tessellation, which a patch has. */
+bool wfs_is_patch_level(uint32_t builtin);
+/* Refuses a built-in variable, or member of the variable, that the stage does not take or give; UINT32_MAX: it is none. */
+void wfs_check_mesh_builtin(const struct wfs_module *m, uint32_t id, uint32_t builtin, const struct wfs_stage *stage,
+                            bool is_input);
+/* All variables of one record, one after the other. */
+void wfs_make_record(struct wfs_module *m, struct wfs_mesh_interface *interface, enum wfs_record which);
+
 /* ---- mesh_capture.c ---- */
 
 #define WFS_NOT_CAPTURED UINT32_MAX
