@@ -55,13 +55,16 @@ struct wfs_capture wfs_begin_capture(struct wfs_module *m, struct wfs_mesh_inter
     c.stride = in->layout.xfb[buffer].stride;
     c.byte = wfs_decorated(m, v->id, WFS_WHOLE, WfsDecorationOffset, WFS_NOT_CAPTURED);
     c.block = c.byte == WFS_NOT_CAPTURED && v->type->kind == WFS_STRUCT ? v->type : NULL;
+    c.is_stated = true;
     return c;
 }
 
 void wfs_capture_member(const struct wfs_module *m, struct wfs_capture *c, const struct wfs_type *t, uint32_t member)
 {
-    if (t == c->block)
-        c->byte = wfs_decorated(m, t->id, member, WfsDecorationOffset, WFS_NOT_CAPTURED);
+    if (t != c->block)
+        return;
+    c->byte = wfs_decorated(m, t->id, member, WfsDecorationOffset, WFS_NOT_CAPTURED);
+    c->is_stated = true;
 }
 
 void wfs_capture_value(const struct wfs_module *m, uint32_t at, struct wfs_capture *c, struct wf_mesh_value *value)
@@ -71,8 +74,13 @@ void wfs_capture_value(const struct wfs_module *m, uint32_t at, struct wfs_captu
     value->xfb = WF_MESH_XFB_NONE;
     if (c->xfb == WF_MESH_XFB_NONE || c->byte == WFS_NOT_CAPTURED)
         return;
-    if (!each)
-        wfs_refuse(m, at, "%s is a bool that is captured; expected a number", value->name);
+    if (each < 2)
+        wfs_refuse(m, at, "%s is a %s that is captured; expected a number of 16, 32 or 64 bits", value->name,
+                   each ? "number of 8 bits" : "bool");
+    if (c->is_stated && c->byte % each)
+        wfs_refuse(m, at, "%s is captured from byte %u on; expected a multiple of %u", value->name, (unsigned)c->byte,
+                   (unsigned)each);
+    c->is_stated = false;
     c->byte = (c->byte + each - 1) / each * each;
     if (c->byte > c->stride || scalars > (c->stride - c->byte) / each)
         wfs_refuse(m, at, "%s is captured from byte %u on, of vertices of %u bytes; expected room for it", value->name,
