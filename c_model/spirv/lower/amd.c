@@ -3,6 +3,7 @@
  */
 #include "filter.h"
 #include "group.h"
+#include "pixel.h"
 
 #include <string.h>
 
@@ -189,6 +190,7 @@ bool wfs_lower_amd(struct wfs_lower *l, uint32_t at)
     case SwizzleInvocationsMaskedAMD: swizzle_masked(l, at); break;
     case WriteInvocationAMD: write_lane(l, at); break;
     case MbcntAMD: count_below(l, at); break;
+    case InterpolateAtVertexAMD: wfs_at_vertex(l, at); break;
     case NONE: break;
     }
     return true;

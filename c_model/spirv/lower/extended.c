@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * extended.c - OpExtInst: GLSL.std.450 (math.h, wide.h), OpenCL.std (opencl.c), InterpolateAtVertexAMD, and debug
- * information, of which lines are kept.
+ * extended.c - OpExtInst: GLSL.std.450 (math.h, wide.h), OpenCL.std (opencl.c), and debug information, of which lines
+ * are kept.
  */
 #include "pixel.h"
 
@@ -15,7 +15,6 @@ enum { MAX_ARGS = 4, MAX_WORDS = 34 };
 /* ---- debug information ---- */
 
 enum { DEBUG_LINE = 103, DEBUG_NO_LINE = 104 };     /* NonSemantic.Shader.DebugInfo.100 */
-enum { AT_VERTEX = 1 };                             /* SPV_AMD_shader_explicit_vertex_parameter */
 
 static void debug_line(struct wfs_lower *l, uint32_t at)
 {
@@ -41,10 +40,7 @@ static void other_set(struct wfs_lower *l, uint32_t at)
         wfs_no_place(l);
     if (!strncmp(name, "NonSemantic.", 12) || !strcmp(name, "OpenCL.DebugInfo.100") || !strcmp(name, "DebugInfo"))
         return;
-    if (!strcmp(name, "SPV_AMD_shader_explicit_vertex_parameter") && wfs_operand(l->m, at, 4) == AT_VERTEX)
-        wfs_at_vertex(l, at);
-    else
-        wfs_refuse(l->m, at, "the instruction set %s is not supported", name);
+    wfs_refuse(l->m, at, "the instruction set %s is not supported", name);
 }
 
 /* ---- operands ---- */

@@ -33,7 +33,7 @@ static wfs_val becomes_one(struct wfs_code *c, struct wfs_pair x, enum wfs_round
     switch (how) {
     case WFS_DOWN: return wfs_and(c, some, wfs_shr(c, x.hi, wfs_const(31)));
     case WFS_UP: return wfs_and(c, some, wfs_lnot(c, wfs_shr(c, x.hi, wfs_const(31))));
-    case WFS_TO_EVEN: case WFS_TO_ODD: return wfs_geu(c, digest, wfs_const(0x7fc00001));       /* above 1/2 */
+    case WFS_TO_EVEN: return wfs_geu(c, digest, wfs_const(0x7fc00001));       /* above 1/2 */
     default: return wfs_const(0);
     }
 }
