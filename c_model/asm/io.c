@@ -77,8 +77,8 @@ bool wfa_add_io(struct wfa *p, const struct wfa_io *io)
     return true;
 }
 
-/* LOCATION; LOCATION.COMPONENT of an input, which reads like a float, or the name of one that is built
- * in; of an output of Index 1 `second` follows. */
+/* LOCATION; LOCATION.COMPONENT of an input, which reads like a float, or the name of one that is built in; of an output
+ * of Index 1 `second` follows. */
 static bool location(struct wfa *p, struct wfa_io *io)
 {
     const bool is_input = io->kind == WF_LOCATION_INPUT;

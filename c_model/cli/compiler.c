@@ -143,7 +143,8 @@ static void dxc(struct job *job)
     compiler_add(job, job->file);
 }
 
-/* Bitcode for the translator, which does not know what optimisers do: integers of 3 bits, say.  Arguments keep their names, and what is written as two roundings stays two. */
+/* Bitcode for the translator, which does not know what optimisers do: integers of 3 bits, say.  Arguments keep their
+ * names, and what is written as two roundings stays two. */
 static void opencl(struct job *job)
 {
     static const char *const words[] = {"-c", "-x", "cl", "-cl-std=CL2.0", "-target", "spir64", "-O0", "-gline-tables-only", "-Xclang",

@@ -123,7 +123,7 @@ static void take_word(struct wf_shader_expectation *out, uint32_t at, uint32_t w
 }
 
 static enum wf_exit read_list(const struct expectation *e, const struct fill *fill,
-                             struct wf_shader_expectation *out)
+                              struct wf_shader_expectation *out)
 {
     const char *at = e->in + 5;
     uint32_t count = 0;
@@ -153,7 +153,7 @@ static enum wf_exit read_list(const struct expectation *e, const struct fill *fi
 }
 
 static enum wf_exit read_bytes(const struct expectation *e, struct wf_inputs *inputs,
-                              struct wf_shader_expectation *out)
+                               struct wf_shader_expectation *out)
 {
     struct contents contents;
     enum wf_exit status = contents_read("--expect", e->in, inputs, NULL, &contents);

@@ -77,7 +77,8 @@ static void take_mode(struct wf_shader *s, uint32_t at, struct modes *met)
 
     switch (mode) {
     case WfsExecutionModeDerivativeGroupLinearNV: s->flat = true; break;
-    case WfsExecutionModeDerivativeGroupQuadsNV: break;         /* lanes are in quads unless they are in a row */
+    /* lanes are in quads unless they are in a row */
+    case WfsExecutionModeDerivativeGroupQuadsNV: case WfsExecutionModeQuadDerivativesKHR: break;
     case WfsExecutionModeLocalSize: case WfsExecutionModeLocalSizeId:
         expect_once(s, at, &met->local_size);
         take_local_size(s, at, mode == WfsExecutionModeLocalSizeId);

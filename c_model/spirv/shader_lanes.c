@@ -10,7 +10,6 @@ bool wfs_is_harmless_mode(uint32_t mode)
     case WfsExecutionModeDenormFlushToZero: case WfsExecutionModeSignedZeroInfNanPreserve:
     case WfsExecutionModeRoundingModeRTE: case WfsExecutionModeRoundingModeRTZ:
     case WfsExecutionModeMaximallyReconvergesKHR: case WfsExecutionModeSubgroupUniformControlFlowKHR:
-    case WfsExecutionModeQuadDerivativesKHR:
         return true;
     default: return false;
     }

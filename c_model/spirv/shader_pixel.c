@@ -27,7 +27,7 @@ static const struct {
     MODE(StencilRefUnchangedFrontAMD, HARMLESS), MODE(StencilRefGreaterFrontAMD, HARMLESS),
     MODE(StencilRefLessFrontAMD, HARMLESS), MODE(StencilRefUnchangedBackAMD, HARMLESS),
     MODE(StencilRefGreaterBackAMD, HARMLESS), MODE(StencilRefLessBackAMD, HARMLESS),
-    MODE(RequireFullQuadsKHR, HARMLESS),
+    MODE(RequireFullQuadsKHR, HARMLESS), MODE(QuadDerivativesKHR, HARMLESS),
     MODE(SampleInterlockOrderedEXT, HARMLESS), MODE(SampleInterlockUnorderedEXT, HARMLESS),
     MODE(PixelInterlockOrderedEXT, INTERLOCKS_PIXELS), MODE(PixelInterlockUnorderedEXT, INTERLOCKS_PIXELS),
     MODE(ShadingRateInterlockOrderedEXT, INTERLOCKS_PIXELS), MODE(ShadingRateInterlockUnorderedEXT, INTERLOCKS_PIXELS)
