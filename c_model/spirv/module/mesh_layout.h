@@ -75,7 +75,7 @@ void wfs_make_record(struct wfs_module *m, struct wfs_mesh_interface *interface,
 struct wfs_capture {
     unsigned xfb;                       /* as of struct wf_mesh_value */
     uint32_t stride, byte;              /* byte: of the next value, or WFS_NOT_CAPTURED */
-    bool is_stated;                     /* the module says where the next value goes */
+    bool is_stated;                     /* the module states where the next value goes */
     const struct wfs_type *block;       /* whose members state where they go; NULL: they follow each other */
 };
 bool wfs_captures(const struct wfs_module *m, const struct wfs_entry *entry);
