@@ -28,7 +28,7 @@ static void put_char(struct out *o, char c)
 
 static void put_text(struct out *o, const char *text)
 {
-    while (text && *text)           /* a number without a name has none */
+    while (*text)
         put_char(o, *text++);
 }
 
@@ -141,6 +141,15 @@ static void put_b(struct out *o, const struct wf_insn *n)
         put(o, "0x%08x", n->imm);
 }
 
+/* One of a word that no assembler made may have no name. */
+static void put_sv(struct out *o, unsigned number)
+{
+    if (sv_name(number))
+        put(o, "%s", sv_name(number));
+    else
+        put(o, "%u", number);
+}
+
 static void put_buffer(struct out *o, unsigned number)
 {
     if (o->kernel && number < o->kernel->buffers)
@@ -206,7 +215,7 @@ static void put_operands(struct out *o, const struct wf_insn *n, const struct wf
     case WF_FMT_DB:    put(o, "%c%u, ", d, n->dst); put_b(o, n); break;
     case WF_FMT_DAB:   put(o, "%c%u, r%u, ", d, n->dst, n->a); put_b(o, n); break;
     case WF_FMT_DABC:  put(o, "%c%u, r%u, r%u, r%u", d, n->dst, n->a, n->b, n->c); break;
-    case WF_FMT_DV:    put(o, "%c%u, %s", d, n->dst, sv_name(n->mod)); break;
+    case WF_FMT_DV:    put(o, "%c%u, ", d, n->dst); put_sv(o, n->mod); break;
     case WF_FMT_SIZE:  put(o, "%c%u, ", d, n->dst); put_buffer(o, n->mod); break;
     case WF_FMT_SCAN:
         put(o, "%c%u, r%u", d, n->dst, n->a);

@@ -309,6 +309,15 @@ static void text_room(void)
     CHECK(wf_disassemble(0xff, text, sizeof text) > 0 && text[0] == '/');
 }
 
+/* A word of another machine: a system value that has no name yet. */
+static void no_name(void)
+{
+    char text[32];
+
+    wf_disassemble(0x0000ff0000000350, text, sizeof text);
+    CHECK(!strcmp(text, "sv r3, 255"));
+}
+
 int main(void)
 {
     words_by_hand();
@@ -317,5 +326,6 @@ int main(void)
     all_names();
     flow_comes_back();
     text_room();
+    no_name();
     return check_end("asm_round_trip");
 }
