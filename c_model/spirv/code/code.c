@@ -95,6 +95,20 @@ void wfs_unlink(struct wfs_code *code, uint32_t at)
         code->at = n->prev;
 }
 
+void wfs_move_before(struct wfs_code *code, uint32_t at, uint32_t before)
+{
+    struct wfs_insn *n = &code->insn[at];
+
+    wfs_unlink(code, at);
+    n->prev = code->insn[before].prev;
+    n->next = before;
+    if (n->prev)
+        code->insn[n->prev].next = at;
+    else
+        code->first = at;
+    code->insn[before].prev = at;
+}
+
 unsigned wfs_reads(const struct wfs_insn *n)
 {
     return (n->a.kind ? 1U : 0U) | (n->b.kind ? 2U : 0U) | (n->c.kind ? 4U : 0U);

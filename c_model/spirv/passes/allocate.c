@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * allocate.c - a lane register for each virtual one.
  *
- * First, what is copied to one another shares a register where it may (coalescing): two values may share one when at no
  * Linear scan: in the order in which they begin, each class of values that share one (coalesce.c) gets a register whose
  * ranges, with their holes, leave room for its own.  When none does, the cheapest in the way is spilled (spill.c) and
  * all begins anew.
@@ -43,7 +42,6 @@ static bool overlap(struct wfs_class *x, const struct wfs_class *y)
     while (x->past < x->ranges && x->range[x->past].end <= start_of(y))
         x->past++;
     uint32_t i = x->past, j = 0;
-
 
     while (i < x->ranges && j < y->ranges) {
         if (x->range[i].end <= y->range[j].start)
@@ -192,7 +190,6 @@ static bool place(struct allocator *k, uint32_t owner, bool apart)
     }
     return false;
 }
-
 
 /* Forget what was given. */
 static void clear(struct allocator *k)

@@ -86,19 +86,11 @@ static uint32_t quad_can_go(const struct hoister *k, uint32_t at, uint32_t loop)
 /* In front of the loop; its markers keep their places. */
 static void move(struct hoister *k, uint32_t at, uint32_t loop)
 {
-    struct wfs_code *code = k->code;
-    struct wfs_insn *n = &code->insn[at];
+    const uint32_t dst = k->code->insn[at].dst;
 
-    wfs_unlink(code, at);
-    n->prev = code->insn[loop].prev;
-    n->next = loop;
-    if (n->prev)
-        code->insn[n->prev].next = at;
-    else
-        code->first = at;
-    code->insn[loop].prev = at;
+    wfs_move_before(k->code, at, loop);
     k->order[at] = k->order[loop] - 1;          /* as far as comparisons with loops go */
-    k->first_def[n->dst] = k->last_def[n->dst] = k->order[at];
+    k->first_def[dst] = k->last_def[dst] = k->order[at];
 }
 
 static void move_words(struct hoister *k, uint32_t at, uint32_t last, uint32_t loop)

@@ -150,14 +150,9 @@ static unsigned lives_longer(const struct sinker *k, wfs_val v, uint32_t use)
 
 static void move(struct sinker *k, uint32_t at, uint32_t use)
 {
-    struct wfs_code *code = k->code;
-    struct wfs_insn *n = &code->insn[at];
+    const struct wfs_insn *n = &k->code->insn[at];
 
-    wfs_unlink(code, at);
-    n->prev = code->insn[use].prev;
-    n->next = use;
-    code->insn[n->prev].next = at;
-    code->insn[use].prev = at;
+    wfs_move_before(k->code, at, use);
     k->place[at] = k->place[use];
     const wfs_val operand[3] = {n->a, n->b, n->c};
     for (unsigned i = 0; i < 3; i++)
