@@ -175,11 +175,12 @@ static bool place(struct allocator *k, uint32_t owner, bool apart)
     const unsigned words = c->quad ? 4 : 1, regs = k->target->regs / words * words;
     const uint32_t start = start_of(c);
     const bool down = c->quad && apart;
+    const uint32_t *busy = k->busy;
+    unsigned lane = down ? regs - words : 0;
 
-    for (unsigned i = 0; i + words <= regs; i += words) {
-        const unsigned lane = down ? regs - words - i : i;
+    for (unsigned tried = 0; tried < regs; tried += words, lane += down ? -words : words) {
         unsigned free = 0;
-        if (k->busy[lane] > start)
+        if (busy[lane] > start)
             continue;
         while (free < words && start >= k->busy[lane + free] && is_free(k, lane + free, c))
             free++;

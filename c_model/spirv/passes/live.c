@@ -372,6 +372,11 @@ void wfs_find_live(struct wfs_code *code, struct wfs_live *live)
     k->block_at = wfs_new(code->env, code->insns, sizeof *k->block_at);
     k->target = wfs_new(code->env, code->insns, sizeof *k->target);
     k->room = wfs_new(code->env, code->regs, sizeof *k->room);
+    struct wfs_range *only = wfs_new(code->env, code->regs, sizeof *only);      /* of most registers */
+    for (uint32_t reg = 1; reg < code->regs; reg++) {
+        live->range[reg] = &only[reg];
+        k->room[reg] = 1;
+    }
     number(k);
     find_targets(k);
     find_blocks(k);

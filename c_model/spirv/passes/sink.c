@@ -131,12 +131,11 @@ static uint32_t use_of(struct sinker *k, uint32_t at)
     const struct wfs_code *code = k->code;
     const uint32_t reg = code->insn[at].dst, next = code->insn[at].next;
 
-    for (uint32_t i = next, n = 0; i && n < FAR && !ends(k, &code->insn[i]); i = code->insn[i].next, n++)
-        if (reads(&code->insn[i], reg)) {
-            wfs_work(code->env, n);
-            return i == next ? 0 : i;
-        }
-    return 0;
+    uint32_t use = next, n = 0;
+    for (; use && n < FAR && !ends(k, &code->insn[use]) && !reads(&code->insn[use], reg); n++)
+        use = code->insn[use].next;
+    wfs_work(code->env, n);
+    return use && use != next && n < FAR && !ends(k, &code->insn[use]) ? use : 0;
 }
 
 /* Would the operand live longer if it were read there? */
