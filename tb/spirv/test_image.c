@@ -127,16 +127,17 @@ static void samplers(void)
 
 /* ---- texels as text ---- */
 
-static const char *shown(enum wf_image_format format, const char *want, uint32_t w0, uint32_t w1, uint32_t w2, uint32_t w3, uint64_t byte)
+static const char *shown(enum wf_image_format format, const char *want, uint32_t w0, uint32_t w1, uint64_t byte)
 {
     static char text[WF_TEXEL_TEXT];
-    const uint32_t word[5] = {w0, w1, w2, w3, 0};
+    const uint32_t word[5] = {w0, w1};
+
     wf_texel_show(format, word, byte, text);
     if (strcmp(text, want))
         printf("    %s is %s, expected %s\n", wf_image_format_info(format)->name, text, want);
     return text;
 }
-#define SHOWN(format, want, w0, w1, byte) CHECK(!strcmp(shown(WF_IMAGE_FORMAT_##format, want, w0, w1, 0, 0, byte), want))
+#define SHOWN(format, want, w0, w1, byte) CHECK(!strcmp(shown(WF_IMAGE_FORMAT_##format, want, w0, w1, byte), want))
 
 static void texts(void)
 {
