@@ -202,17 +202,20 @@ static uint32_t is_helper(struct gen *g)
     return build_value(&g->b, OpIsHelperInvocationEXT, type_of(g, kind_of(BOOL, 1)), NULL, 0);
 }
 
+uint32_t either(struct gen *g, kind k, uint32_t condition, uint32_t yes, uint32_t no)
+{
+    const uint32_t w[4] = { condition, condition, condition, condition };
+
+    if (g->b.version < 0x10400 && parts_of(k) > 1)
+        condition = build_value(&g->b, OpCompositeConstruct, type_of(g, kind_of(BOOL, parts_of(k))), w, parts_of(k));
+    return OP(g, OpSelect, type_of(g, k), condition, yes, no);
+}
+
 uint32_t of_active_lane(struct gen *g, kind k, uint32_t id)
 {
     const uint32_t other = random_constant(g, k);
-    uint32_t w[4], condition;
 
-    if (!g->pixels)
-        return id;
-    w[0] = w[1] = w[2] = w[3] = condition = is_helper(g);
-    if (g->b.version < 0x10400 && parts_of(k) > 1)
-        condition = build_value(&g->b, OpCompositeConstruct, type_of(g, kind_of(BOOL, parts_of(k))), w, parts_of(k));
-    return OP(g, OpSelect, type_of(g, k), condition, other, id);
+    return g->pixels ? either(g, k, is_helper(g), other, id) : id;
 }
 
 void random_builtin(struct gen *g)

@@ -20,46 +20,22 @@ void choose_primitives(struct gen *g)
         g->out->groups[k] = 1;
 }
 
-static void declare_input(struct gen *g, unsigned n)
-{
-    static const char *const name[PIXEL_INPUTS] = { "In0", "In1", "In2", "In3" };
-    struct generated *out = g->out;
-    struct interp_vertices *d = &out->vertices;
-    const kind k = kind_of_output(g);
-    const unsigned how = below(g, 3);
-    const uint32_t things = how == 0 ? 1 : how == 1 ? d->count * d->points : d->points;
-    struct generated_buffer *b = new_buffer(g, name[n], things * parts_of(k) * (width_of(base_of(k)) == 64 ? 2 : 1), false);
-    const uint32_t array = TYPE(&g->b, OpTypeArray, type_of(g, k), build_u32(&g->b, d->points)), id = global_variable(g, ScInput, array, 0);
-
-    b->unbound = true;
-    for (uint32_t w = 0; w < b->words && b->initial; w++)
-        b->initial[w] = is_float(base_of(k)) ? random_bits(g) & 0xbbffbbff : random_word(g);
-    INSN(&g->b, DECORATIONS, OpDecorate, id, DecLocation, n);
-    g->pixel_input[g->pixel_inputs++] = (struct pixel_variable){ id, k, pointer_type(g, ScInput, type_of(g, k)) };
-    out->input[d->inputs++] = (struct generated_input){ n, (unsigned)(b - out->buffer), how == 1, how == 2 };
-}
-
 void declare_geometry(struct gen *g)
 {
     static const uint32_t taken[] = { MODE_INPUT_POINTS, MODE_INPUT_LINES, MODE_TRIANGLES };
     struct interp_vertices *d = &g->out->vertices;
-    struct generated_buffer *b;
 
     build_capability(&g->b, 2 /* Geometry */);
     for (unsigned n = 0, all = below(g, PIXEL_INPUTS); n < all; n++)
-        declare_input(g, n);
+        declare_vertex_input(g, n, (const uint32_t[]){ 1, d->count * d->points, d->points }, d->points);
     declare_vertex_outputs(g);
     d->words++;                         /* the strip */
     INSN(&g->b, MODES, OpExecutionMode, g->entry, taken[d->points - 1]);
     INSN(&g->b, MODES, OpExecutionMode, g->entry, MODE_INVOCATIONS, d->instances);
     INSN(&g->b, MODES, OpExecutionMode, g->entry, MODE_OUTPUT_POINTS + d->indices - 1);
     INSN(&g->b, MODES, OpExecutionMode, g->entry, MODE_OUTPUT_VERTICES, d->most);
-    b = new_buffer(g, "Records", g->threads * d->most * d->words, true);
-    b->unbound = true;
-    g->out->records = (unsigned)(b - g->out->buffer);
-    b = new_buffer(g, "Counts", g->threads * 2, true);
-    b->unbound = true;
-    g->out->counts = (unsigned)(b - g->out->buffer);
+    g->out->records = new_records(g, "Records", g->threads * d->most * d->words);
+    g->out->counts = new_records(g, "Counts", g->threads * 2);
 }
 
 /* Outputs are undefined after an emission. */

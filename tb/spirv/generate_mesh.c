@@ -23,16 +23,8 @@ static void declare_output(struct gen *g, struct interp_records *to, struct inte
     else
         g->mesh_indices = (struct pixel_variable){ id, k, pointer_type(g, ScOutput, type_of(g, k)) };
     record[to->outputs++] = (struct interp_record){ location, builtin, to->words };
-    to->words += parts_of(k) * (width_of(base_of(k)) == 64 ? 2 : 1);
+    to->words += words_of(k);
     to->most = g->threads;
-}
-
-static unsigned new_records(struct gen *g, const char *name, uint32_t words)
-{
-    struct generated_buffer *b = new_buffer(g, name, words, true);
-
-    b->unbound = true;
-    return (unsigned)(b - g->out->buffer);
 }
 
 void declare_mesh(struct gen *g)
@@ -46,9 +38,9 @@ void declare_mesh(struct gen *g)
     build_extension(&g->b, "SPV_EXT_mesh_shader");
     if (has(g, FEATURE_float32) && has(g, FEATURE_vectors))
         declare_output(g, &mesh->vertex, out->record, kind_of(F32, 4), BiPosition, 0);
-    declare_output(g, &mesh->vertex, out->record, kind_of_output(g), -1, 0);
+    declare_output(g, &mesh->vertex, out->record, kind_of_record(g), -1, 0);
     declare_output(g, &mesh->primitive, out->primitive_record, kind_of(U32, points), INDICES + (int)points - 1, 0);
-    declare_output(g, &mesh->primitive, out->primitive_record, kind_of_output(g), -1, 4);
+    declare_output(g, &mesh->primitive, out->primitive_record, kind_of_record(g), -1, 4);
     INSN(&g->b, MODES, OpExecutionMode, g->entry, MODE_OUTPUT_VERTICES, g->threads);
     INSN(&g->b, MODES, OpExecutionMode, g->entry, MODE_OUTPUT_PRIMITIVES, g->threads);
     INSN(&g->b, MODES, OpExecutionMode, g->entry, modes[points - 1]);

@@ -294,8 +294,12 @@ uint32_t of_active_lane(struct gen *g, kind k, uint32_t id);
 void choose_vertices(struct gen *g);
 void declare_vertices(struct gen *g);
 uint32_t vertex_number(struct gen *g);
-kind kind_of_output(struct gen *g);
 void declare_vertex_outputs(struct gen *g);
+/* Of one, of as many as there are vertices, or another number of things[]; with `points` an array, of the vertices of a primitive. */
+void declare_vertex_input(struct gen *g, unsigned n, const uint32_t things[3], uint32_t points);
+kind kind_of_record(struct gen *g);                 /* an input or output in a record, and its words */
+uint32_t words_of(kind k);
+unsigned new_records(struct gen *g, const char *name, uint32_t words);      /* the number of a buffer */
 
 /* ---- geometry shaders: generate_geometry.c ---- */
 void choose_primitives(struct gen *g);
@@ -312,6 +316,8 @@ void declare_memory(struct gen *g);
 uint32_t all_threads(const struct gen *g);          /* of the dispatch */
 uint32_t builtin(struct gen *g, unsigned number);   /* loads it */
 void random_builtin(struct gen *g);
+/* OpSelect by one condition, of vectors too. */
+uint32_t either(struct gen *g, kind k, uint32_t condition, uint32_t yes, uint32_t no);
 uint32_t storage_class(const struct gen *g);        /* of storage buffers */
 uint32_t device_scope(struct gen *g);               /* of atomics and barriers: a constant */
 /* A struct with a runtime array of these scalars, or of structs of one of them. */

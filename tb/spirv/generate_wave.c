@@ -40,11 +40,7 @@ static uint32_t runs(struct gen *g, uint32_t lane)
 /* `read` where `lane` runs, else `own`. */
 static void keep_read(struct gen *g, kind k, uint32_t read, uint32_t own, uint32_t lane)
 {
-    uint32_t condition = runs(g, lane), w[4] = { condition, condition, condition, condition };
-
-    if (g->b.version < 0x10400 && parts_of(k) > 1)
-        condition = build_value(&g->b, OpCompositeConstruct, type_of(g, kind_of(BOOL, parts_of(k))), w, parts_of(k));
-    keep(g, k, of_active_lane(g, k, OP(g, OpSelect, type_of(g, k), condition, read, own)));
+    keep(g, k, of_active_lane(g, k, either(g, k, runs(g, lane), read, own)));
 }
 
 static uint32_t lane_number(struct gen *g)
