@@ -8,6 +8,7 @@
 
 #include "../common/wf_bits.h"
 #include "interp_image.h"
+#include "interp_record.h"
 
 static bool is_covered(const struct interp_draw *d, uint32_t x, uint32_t y)
 {
@@ -87,17 +88,6 @@ bool draw_builtin(const struct module *m, const struct pixel *p, int builtin, ui
     }
 }
 
-static const struct interp_input *find_input(struct module *m, const struct object *o)
-{
-    const struct interp_draw *d = m->run->draw;
-    const struct id *id = id_of(m, o->id);
-
-    for (unsigned k = 0; k < d->inputs; k++)
-        if (d->input[k].location == id->location && d->input[k].component == id->component)
-            return &d->input[k];
-    module_fail(m, NO_OFFSET, "input variable %u has no values", (unsigned)o->id);
-}
-
 static uint32_t interpolated(const struct module *m, const struct id *id, const struct interp_input *input, uint64_t words, unsigned c,
                              const struct pixel *p)
 {
@@ -118,7 +108,7 @@ static uint32_t held_below(uint32_t x, uint32_t end)
 void draw_input(struct module *m, const struct object *o, const struct pixel *p, uint64_t *slots)
 {
     const struct interp_draw *d = m->run->draw;
-    const struct interp_input *input = find_input(m, o);
+    const struct interp_input *input = record_input(m, o, d->input, d->inputs);
     const struct id *id = id_of(m, o->id);
     const struct type *scalar = scalar_of(m, type_of(m, o->type));
 

@@ -3,6 +3,7 @@
  */
 #include "interp_geometry.h"
 
+#include "interp_record.h"
 #include "interp_vertex.h"
 
 bool geometry_builtin(const struct module *m, uint32_t invocation, int builtin, uint64_t v[4])
@@ -20,22 +21,14 @@ bool geometry_builtin(const struct module *m, uint32_t invocation, int builtin, 
 void geometry_input(struct module *m, const struct object *o, uint32_t invocation, uint64_t *slots)
 {
     const struct interp_vertices *d = m->run->vertices;
-    const struct id *id = id_of(m, o->id);
     const struct type *element = type_of(m, type_of(m, o->type)->element);
-    const unsigned halves = scalar_of(m, element)->width == 64 ? 2 : 1;
-    const struct interp_input *input = NULL;
+    const unsigned words = record_words(m, element);
+    const struct interp_input *input = record_input(m, o, d->input, d->inputs);
 
-    for (unsigned k = 0; k < d->inputs; k++)
-        if (d->input[k].location == id->location)
-            input = &d->input[k];
-    if (!input)
-        module_fail(m, NO_OFFSET, "input variable %u has no values", (unsigned)o->id);
-    for (uint32_t v = 0; v < d->points; v++)
-        for (uint32_t c = 0; c < element->slots; c++) {
-            const uint32_t which = input->is_pixels ? invocation / d->instances * d->points + v : input->is_of_instances ? v : 0;
-            const uint32_t *word = input->word + (which * element->slots + c) * halves;
-            slots[v * element->slots + c] = word[0] | (halves == 2 ? (uint64_t)word[1] << 32 : 0);
-        }
+    for (uint32_t v = 0; v < d->points; v++) {
+        const uint32_t which = input->is_pixels ? invocation / d->instances * d->points + v : input->is_of_instances ? v : 0;
+        record_load(slots + v * element->slots, input->word + which * element->slots * words, element->slots, words);
+    }
 }
 
 void geometry_emit(struct wave *w, unsigned lane)

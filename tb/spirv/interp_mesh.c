@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "interp_record.h"
+
 void mesh_set(struct group *g, const struct insn *n, const uint64_t *regs)
 {
     for (unsigned k = 0; k < 2; k++)
@@ -24,28 +26,20 @@ static void store_output(struct group *g, const struct object *o, const struct i
     struct module *m = g->module;
     const struct type *array = type_of(m, o->type), *element = type_of(m, array->element);
     const uint64_t *slots = (const uint64_t *)(const void *)(g->memory + o->at);
-    const unsigned each = scalar_of(m, element)->width == 64 ? 2 : 1;
 
-    for (uint32_t k = 0; k < array->count && k < to->most; k++) {
-        uint32_t *record = to->record + (number_of_group(g) * to->most + k) * to->words + r->word;
-        for (uint32_t c = 0; c < element->slots; c++)
-            for (unsigned half = 0; half < each; half++)
-                record[each * c + half] = (uint32_t)(slots[k * element->slots + c] >> 32 * half);
-    }
+    for (uint32_t k = 0; k < array->count && k < to->most; k++)
+        record_store(to->record + (number_of_group(g) * to->most + k) * to->words + r->word, slots + k * element->slots, element->slots,
+                     record_words(m, element));
 }
 
 static void store_outputs(struct group *g, const struct interp_records *to)
 {
     struct module *m = g->module;
 
-    for (uint32_t k = 1; k < m->objects; k++) {
-        const struct object *o = &m->object[k];
-        for (unsigned n = 0; n < to->outputs && o->storage == ScOutput; n++) {
-            const struct interp_record *r = &to->output[n];
-            if (o->builtin == r->builtin && (o->builtin >= 0 || id_of(m, o->id)->location == r->location))
-                store_output(g, o, r, to);
-        }
-    }
+    for (uint32_t k = 1; k < m->objects; k++)
+        for (unsigned n = 0; n < to->outputs; n++)
+            if (record_has(m, &m->object[k], &to->output[n]))
+                store_output(g, &m->object[k], &to->output[n], to);
 }
 
 void mesh_store(struct group *g)
