@@ -278,6 +278,15 @@ static bool lower_and_run(const struct generated *g, struct wf_shader *shader, s
     return good;
 }
 
+static enum wf_shader_wanted stage_of(const struct generated *g)
+{
+    if (g->draw.width)
+        return WF_SHADER_PIXELS;
+    if (g->vertices.count)
+        return g->vertices.points ? WF_SHADER_GEOMETRY : WF_SHADER_VERTEX;
+    return g->mesh.vertex.words ? WF_SHADER_MESH : WF_SHADER_GROUPS;
+}
+
 static enum compared compare_generated(struct generated *g, unsigned regs, uint64_t seed, bool check_undefined, char *text)
 {
     struct wf_shader_target target = { .device = { .lanes = g->wave_size > 32 ? 128 : 32, .waves = 32, .groups = 8, .regs = regs, .lds_words = 8192,
@@ -287,7 +296,7 @@ static enum compared compare_generated(struct generated *g, unsigned regs, uint6
     struct wf_shader_image image[GENERATED_BUFFERS];
     struct wf_shader_sampler sampler[GENERATED_SAMPLERS];
     struct wf_shader_spec spec[GENERATED_SPECS];
-    const struct wf_shader_options options = { .spec = spec, .specs = g->specs, .wanted = g->draw.width ? WF_SHADER_PIXELS : g->vertices.count ? (g->vertices.points ? WF_SHADER_GEOMETRY : WF_SHADER_VERTEX) : g->mesh.vertex.words ? WF_SHADER_MESH : WF_SHADER_GROUPS };
+    const struct wf_shader_options options = { .spec = spec, .specs = g->specs, .wanted = stage_of(g) };
     char message[WF_SHADER_MESSAGE];
     uint64_t steps = 0;
     uint32_t *after = compare_interpret(g, 0, &steps, text);

@@ -139,7 +139,7 @@ static void fill_primitive(uint32_t *to, const struct generated *g, const struct
         }
 }
 
-uint32_t compare_vertices(uint32_t word[INPUT_WORDS], const struct generated *g, const struct wf_shader *shader)
+void compare_vertices(uint32_t word[INPUT_WORDS], const struct generated *g, const struct wf_shader *shader)
 {
     const uint32_t words = wf_shader_mesh(shader)->input.words;
     uint32_t *to = word + WF_INPUT_HEAD;
@@ -153,7 +153,6 @@ uint32_t compare_vertices(uint32_t word[INPUT_WORDS], const struct generated *g,
     for (uint32_t instance = 0; instance < g->vertices.instances && !g->vertices.points; instance++)
         for (uint32_t vertex = 0; vertex < g->vertices.count; vertex++, to += words)
             fill_vertex(to, g, shader, vertex, instance);
-    return (uint32_t)(to - word);
 }
 
 void compare_interpreted(struct interpreted *i, const struct generated *g, const struct interp_buffer *buffer)

@@ -21,8 +21,8 @@ struct drawn {
 void compare_draw(struct drawn *d, const struct generated *g, const struct wf_shader *shader, struct wf_shader_target *target, unsigned buffer);
 
 enum { INPUT_WORDS = WF_INPUT_HEAD + 64 * (2 + PIXEL_INPUTS * 8 * 3) };
-/* The words of WF_MESH_INPUTS; how many. */
-uint32_t compare_vertices(uint32_t word[INPUT_WORDS], const struct generated *g, const struct wf_shader *shader);
+/* The words of WF_MESH_INPUTS. */
+void compare_vertices(uint32_t word[INPUT_WORDS], const struct generated *g, const struct wf_shader *shader);
 
 struct interpreted {
     struct interp_vertices vertices;

@@ -220,16 +220,20 @@ uint32_t of_active_lane(struct gen *g, kind k, uint32_t id)
 
 void random_builtin(struct gen *g)
 {
+    /* the first of each know nothing of waves */
     static const unsigned number[] = { BiNumWorkgroups, BiWorkgroupId, BiLocalInvocationId, BiGlobalInvocationId, BiLocalInvocationIndex,
                                        BiSubgroupSize, BiNumSubgroups, BiSubgroupId, BiSubgroupLocalInvocationId, BiSubgroupEqMask,
                                        BiSubgroupGeMask, BiSubgroupGtMask, BiSubgroupLeMask, BiSubgroupLtMask };
     static const unsigned of_pixels[] = { BiFragCoord, BiFrontFacing, BiFragCoord, BiSubgroupSize, BiSubgroupLocalInvocationId, BiSubgroupEqMask,
                                           BiSubgroupGeMask, BiSubgroupGtMask, BiSubgroupLeMask, BiSubgroupLtMask };
-    /* the first know nothing of waves */
     static const unsigned of_vertices[] = { BiVertexIndex, BiInstanceIndex, BiVertexIndex, BiSubgroupSize, BiSubgroupLocalInvocationId,
                                             BiSubgroupEqMask, BiSubgroupGeMask, BiSubgroupGtMask, BiSubgroupLeMask, BiSubgroupLtMask };
     static const unsigned of_primitives[] = { BiPrimitiveId, BiInvocationId, BiSubgroupSize, BiSubgroupLocalInvocationId, BiSubgroupEqMask };
-    const unsigned n = g->geometry ? of_primitives[below(g, has(g, FEATURE_wave) ? 5 : 2)] : g->vertices ? of_vertices[below(g, has(g, FEATURE_wave) ? 10 : 3)] : g->pixels ? of_pixels[below(g, has(g, FEATURE_wave) ? 10 : 3)] : number[below(g, has(g, FEATURE_wave) ? 14 : 5)];
+    const bool waves = has(g, FEATURE_wave);
+    const unsigned n = g->geometry   ? of_primitives[below(g, waves ? 5 : 2)]
+                       : g->vertices ? of_vertices[below(g, waves ? 10 : 3)]
+                       : g->pixels   ? of_pixels[below(g, waves ? 10 : 3)]
+                                     : number[below(g, waves ? 14 : 5)];
     const kind k = kind_of_builtin(n);
     const uint32_t id = builtin(g, n);
 
