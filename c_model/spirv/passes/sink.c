@@ -17,10 +17,11 @@ enum {
 struct sinker {
     struct wfs_code *code;
     const struct wfs_target *target;
+    uint32_t *stretch;                  /* [insns] the same number in code without branches */
     uint32_t *place;                    /* [insns] their positions; of one that went down that of its use */
     uint32_t *crowded;                  /* [positions] so many until there where more values live than there are registers */
     uint32_t *def, *last;               /* [regs] places of the definition and the last use, the ends of loops counted */
-    uint32_t *uses;                     /* [regs] */
+    uint32_t *uses, *first;             /* [regs] how many, and the first instruction of them */
     uint32_t *size;                     /* [regs] instructions that only this value is made with, itself counted */
     bool changed;
 };
@@ -38,13 +39,14 @@ static void find_crowds(struct sinker *k)
 
 /* ---- uses ---- */
 
-static void note_use(struct sinker *k, wfs_val v, uint32_t place)
+static void note_use(struct sinker *k, wfs_val v, uint32_t at)
 {
     if (v.kind != WFS_REG)
         return;
-    k->uses[v.bits]++;
-    if (place > k->last[v.bits])
-        k->last[v.bits] = place;
+    if (!k->uses[v.bits]++)
+        k->first[v.bits] = at;
+    if (k->place[at] > k->last[v.bits])
+        k->last[v.bits] = k->place[at];
 }
 
 /* What a loop reads and does not make lives until its end. */
@@ -66,19 +68,27 @@ static void note_loop(struct sinker *k, uint32_t loop, uint32_t endloop)
     }
 }
 
+/* Where a stretch ends: branches; copies, a group of which stays together, as do the four words of a quad. */
+static bool ends(const struct sinker *k, const struct wfs_insn *n)
+{
+    const struct wf_op_info *info = wf_op_info(n->op);
+
+    return n->op == WFS_OP_COPY || (info && info->unit == WF_UNIT_FLOW) || (n->op == WF_OP_MOV && k->code->reg[n->dst].quad);
+}
+
 static void find_uses(struct sinker *k)
 {
     const struct wfs_code *code = k->code;
-    uint32_t depth = 0, loop[2 * WF_MAX_LEVEL + 2];
+    uint32_t stretch = 0, depth = 0, loop[2 * WF_MAX_LEVEL + 2];
 
     for (uint32_t at = code->first; at; at = code->insn[at].next) {
         const struct wfs_insn *n = &code->insn[at];
-        const uint32_t place = k->place[at];
-        note_use(k, n->a, place);
-        note_use(k, n->b, place);
-        note_use(k, n->c, place);
+        k->stretch[at] = stretch += ends(k, n);
+        note_use(k, n->a, at);
+        note_use(k, n->b, at);
+        note_use(k, n->c, at);
         if (n->dst && !k->def[n->dst])
-            k->def[n->dst] = place;
+            k->def[n->dst] = k->place[at];
         if (n->op == WF_OP_LOOP)
             loop[depth++] = at;
         if (n->op == WF_OP_ENDLOOP)
@@ -117,25 +127,19 @@ static bool reads(const struct wfs_insn *n, uint32_t reg)
            (n->c.kind == WFS_REG && n->c.bits == reg);
 }
 
-/* Where a stretch ends: branches; copies, a group of which stays together, as do the four words of a quad. */
-static bool ends(const struct sinker *k, const struct wfs_insn *n)
-{
-    const struct wf_op_info *info = wf_op_info(n->op);
-
-    return n->op == WFS_OP_COPY || (info && info->unit == WF_UNIT_FLOW) || (n->op == WF_OP_MOV && k->code->reg[n->dst].quad);
-}
-
 /* The first use behind an instruction; 0: none, or it is there already. */
 static uint32_t use_of(struct sinker *k, uint32_t at)
 {
     const struct wfs_code *code = k->code;
     const uint32_t reg = code->insn[at].dst, next = code->insn[at].next;
-
     uint32_t use = next, n = 0;
-    for (; use && n < FAR && !ends(k, &code->insn[use]) && !reads(&code->insn[use], reg); n++)
+
+    if (!k->uses[reg] || k->stretch[k->first[reg]] != k->stretch[at])
+        return 0;
+    for (; n < FAR && !reads(&code->insn[use], reg); n++)
         use = code->insn[use].next;
     wfs_work(code->env, n);
-    return use && use != next && n < FAR && !ends(k, &code->insn[use]) ? use : 0;
+    return n < FAR && use != next ? use : 0;
 }
 
 /* Would the operand live longer if it were read there? */
@@ -178,6 +182,8 @@ bool wfs_sink(struct wfs_code *code, const struct wfs_target *target)
     k->def = wfs_new(code->env, code->regs, sizeof *k->def);
     k->last = wfs_new(code->env, code->regs, sizeof *k->last);
     k->uses = wfs_new(code->env, code->regs, sizeof *k->uses);
+    k->first = wfs_new(code->env, code->regs, sizeof *k->first);
+    k->stretch = wfs_new(code->env, code->insns, sizeof *k->stretch);
     k->size = wfs_new(code->env, code->regs, sizeof *k->size);
     find_crowds(k);
     find_uses(k);
