@@ -3,7 +3,8 @@
 # speed.sh - how fast the model and the simulators are, on one core: a row each, with the goal.  Environment: BUILD, SIM_LANES.
 # The kernels are tb/top/speed*.wfk: an integer hash, for the model also one that runs longer and two shaders.  The best of three runs counts,
 # since whatever else the machine does only slows one down.
-# The goals hold on a machine that has a core to spare; this only prints.  Exit status: 1 when a run is wrong or gives no figure.
+# The goals hold on a machine that has a core to spare, but for two of six wave sizes (docs/shaders.md); this only prints.
+# Exit status: 1 when a run is wrong or gives no figure.
 set -u
 BUILD=${BUILD:-build} wavefold=$BUILD/bin/wavefold
 json=$BUILD/speed.json
