@@ -113,7 +113,7 @@ uint32_t wfs_new_reg(struct wfs_code *code, bool quad, bool meeting);
 /* Insert after code->at, which becomes the new one.  Sets the register's definition.  Returns its number. */
 uint32_t wfs_emit(struct wfs_code *code, const struct wfs_insn *insn);
 void wfs_unlink(struct wfs_code *code, uint32_t at);
-/* To the place in front of another instruction. */
+/* To the place before another instruction. */
 void wfs_move_before(struct wfs_code *code, uint32_t at, uint32_t before);
 
 /* How many operands a, b, c an instruction reads, as bits 0 to 2; those that are quads, likewise. */
