@@ -155,25 +155,30 @@ static enum wf_exit read_push(const struct reader *r)
     return push_read(&block, o, contents);
 }
 
-/* A piece of a piece is one of the buffer that has the memory. */
+/* A piece of a piece is one of the buffer that has the memory, and lies inside of all pieces between. */
 static enum wf_exit find_piece(const struct reader *r, unsigned number)
 {
     const struct shader_options *o = r->options;
     const struct shader_bind *bind = &o->bind[number];
     struct wf_shader_buffer *buffer = &r->whole->buffer[number];
-    uint64_t from = 0;
+    uint64_t from = 0, end = UINT64_MAX;        /* bytes of `at`: where the piece begins, and where it must have ended */
     unsigned at = number, steps = 0;
     for (; o->bind[at].is_piece && steps <= o->binds; steps++) {
         const uint32_t next = find_buffer(r, &o->bind[at].piece.of);
         if (!next)
             return cli_misuse("--bind: no such buffer; expected one of another --bind or of --buffer behind the @ of",
                               bind->in);
+        if (at != number && o->bind[at].piece.has_size && o->bind[at].piece.size < end)
+            end = o->bind[at].piece.size;
         from += o->bind[at].piece.from;
+        if (end != UINT64_MAX)
+            end += o->bind[at].piece.from;
         at = next - 1;
     }
     if (o->bind[at].is_piece)
         return cli_misuse("--bind: it is a piece of itself", bind->in);
-    const uint64_t bytes = 4 * (uint64_t)r->whole->buffer[at].words, rest = from < bytes ? bytes - from : 0;
+    const uint64_t whole = 4 * (uint64_t)r->whole->buffer[at].words, bytes = end < whole ? end : whole,
+                   rest = from < bytes ? bytes - from : 0;
     const uint64_t size = bind->piece.has_size ? bind->piece.size : rest;
     if (from % 4 || size % 4 || !size || size > rest)
         return cli_tell(WF_EXIT_WRONG, "--bind %s: error: %" PRIu64 " bytes from byte %" PRIu64 " on, of %" PRIu64 "; "

@@ -78,6 +78,8 @@ bad "a piece of itself" 2 'it is a piece of itself' --bind 0.2=@0.3 --bind 0.3=@
 bad "half a word" 1 'error: 30 bytes from byte 2 on, of 32; expected multiples of 4, inside of the buffer' --bind 0.2=@0.1+2
 bad "more than there is" 1 'error: 32 bytes from byte 16 on, of 32' --bind 0.2=@0.1+16,32
 bad "nothing" 1 'error: 0 bytes from byte 32 on, of 32' --bind 0.2=@0.1+32
+expect "more than the piece that it is of" 1 - "error: 12 bytes from byte 8 on, of 16" run $views --groups 1 --bind 0.0=zero:16 --bind 0.1=@words+4,12 --bind 0.2=@0.1+4,12 --buffer words=text:$words
+expect "its end is that of the piece that it is of" 0 "^    [0-9]*, [0-9]*  *// 0$" "" run $views --groups 1 --bind 0.0=zero:16 --bind 0.1=@words+4,12 --bind 0.2=@0.1+4:- --buffer words=text:$words
 bad "no buffer behind the @" 2 '.--bind: a buffer that is bound already is @SET.BINDING or @NAME' --bind 0.2=@
 bad "a size of words" 2 'a buffer that is bound already' --bind 0.2=@0.1+4,x
 bad "a name that is none" 2 '.--buffer needs NAME=IN or NAME=IN:OUT' --buffer 1x=zero:4

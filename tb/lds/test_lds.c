@@ -32,7 +32,7 @@ static void start(struct bench *t, enum wf_access_kind kind, uint8_t atom, unsig
 
 static struct wf_access_faults perform(struct bench *t)
 {
-    const struct wf_access_faults faults = wf_access_check(&t->access, sizeof t->words);
+    const struct wf_access_faults faults = wf_access_check(&t->access, 0, sizeof t->words);
 
     wf_lds_access(&t->access, t->words, t->value);
     return faults;
@@ -154,7 +154,7 @@ static void test_in_order(void)
     t.words[0] = 0x4b800000;
     for (unsigned lane = 0; lane < 4; lane++)
         t.data[lane] = 0x3f800000;
-    wf_access_check(&t.access, sizeof t.words);
+    wf_access_check(&t.access, 0, sizeof t.words);
     wf_access_in_order(&t.access, t.words, t.value);
     CHECK_EQ(t.words[0], 0x4b800000);
     CHECK_EQ(t.value[0][3], 0x4b800000);
@@ -232,10 +232,10 @@ static void test_faults64(void)
     t.access.asked = wf_mask_make(4, 0);
     CHECK(!perform(&t).misaligned);
     t.offset[2] = 24;
-    CHECK_EQ(wf_access_check(&t.access, 28).count, 1);          /* seven words: its high half is beyond */
-    CHECK_EQ(wf_access_check(&t.access, 32).count, 0);
+    CHECK_EQ(wf_access_check(&t.access, 0, 28).count, 1);          /* seven words: its high half is beyond */
+    CHECK_EQ(wf_access_check(&t.access, 0, 32).count, 0);
     t.offset[2] = 0;
-    CHECK_EQ(wf_access_check(&t.access, 4).count, 1);
+    CHECK_EQ(wf_access_check(&t.access, 0, 4).count, 1);
 }
 
 int main(void)

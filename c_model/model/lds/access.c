@@ -15,7 +15,7 @@ static uint32_t width(const struct wf_access *access)
 }
 
 /* The lanes whose word lies within the array: all of its bytes. */
-static struct wf_mask find_inside(const struct wf_access *access, uint64_t bytes)
+static struct wf_mask find_inside(const struct wf_access *access, uint32_t base, uint64_t bytes)
 {
     const uint32_t size = width(access);
     /* the highest offset of a word */
@@ -25,22 +25,22 @@ static struct wf_mask find_inside(const struct wf_access *access, uint64_t bytes
     if (bytes < size)
         return wf_mask_none();
     for (unsigned lane = 0; lane < access->size; lane++)
-        inside[lane] = (access->offset[lane] & (size - 1)) == 0 && access->offset[lane] <= last;
+        inside[lane] = ((base + access->offset[lane]) & (size - 1)) == 0 && access->offset[lane] <= last;
     return wf_lanes_nonzero(access->size, inside);
 }
 
-struct wf_access_faults wf_access_check(struct wf_access *access, uint64_t bytes)
+struct wf_access_faults wf_access_check(struct wf_access *access, uint32_t base, uint64_t bytes)
 {
     struct wf_access_faults faults = { 0, 0, false };
     struct wf_mask faulty;
 
-    access->allowed = wf_mask_and(access->asked, find_inside(access, bytes));
+    access->allowed = wf_mask_and(access->asked, find_inside(access, base, bytes));
     faulty = wf_mask_without(access->asked, access->allowed);
     if (wf_mask_empty(faulty))
         return faults;
     faults.count = wf_mask_count(faulty);
     faults.lane = (unsigned)wf_mask_lowest(faulty);
-    faults.misaligned = access->offset[faults.lane] % width(access) != 0;
+    faults.misaligned = (base + access->offset[faults.lane]) % width(access) != 0;
     return faults;
 }
 

@@ -30,8 +30,8 @@ struct wf_access_faults {
     bool misaligned;                /* and its fault: misaligned, or else out of range */
 };
 
-/* Sort the lanes that ask into allowed and faulting ones; the array has `bytes` bytes. */
-struct wf_access_faults wf_access_check(struct wf_access *access, uint64_t bytes);
+/* Sort the lanes that ask into allowed and faulting ones; the array has `bytes` bytes, from byte `base` of memory on. */
+struct wf_access_faults wf_access_check(struct wf_access *access, uint32_t base, uint64_t bytes);
 
 /* Perform the allowed lanes one after the other in ascending order on words[offset/4].  value[0][lane] receives the
  * word loaded, or the word before the atomic; value[1][lane] the high word before a 64-bit atomic; 0 for lanes that are

@@ -51,7 +51,7 @@ static struct wf_access_faults check_table(struct wf_machine *m, struct wf_acces
         const struct wf_buffer *buffer = number[lane] < WF_MAX_BUFFERS ? &m->buffer[number[lane]] : &none;
         access->asked = wf_mask_none();
         wf_mask_put(&access->asked, lane);
-        const struct wf_access_faults faults = wf_access_check(access, bytes_of(m, buffer));
+        const struct wf_access_faults faults = wf_access_check(access, buffer->base, bytes_of(m, buffer));
         if (faults.count == 0) {
             m->address[lane] += buffer->base;
             wf_mask_put(&allowed, lane);
@@ -130,7 +130,8 @@ static struct wf_access read_operands(struct wf_machine *m, const struct wf_slot
     const uint8_t number = access.kind == WF_ACCESS_ATOMIC64 ? insn->b : insn->c;
     const struct wf_access_faults faults =
         is_table ? check_table(m, &access, wf_register_row(slot, number))
-                 : wf_access_check(&access, is_lds ? (uint64_t)m->lds_words * 4 : bytes_of(m, &m->buffer[insn->mod]));
+        : is_lds ? wf_access_check(&access, 0, (uint64_t)m->lds_words * 4)
+                 : wf_access_check(&access, m->buffer[insn->mod].base, bytes_of(m, &m->buffer[insn->mod]));
     note_fault(m, slot, faults, is_lds, is_table ? m->refused : insn->mod);
     return access;
 }
