@@ -174,9 +174,9 @@ static bool hidden_fit(struct wfa *p, const struct hidden *h)
 
     if (p->kernel->buffers + hidden <= WF_MAX_BUFFERS)
         return true;
-    wfa_complain(p, "it needs %u buffers more for its table, its scratch memory%s%s; expected at most %d in all",
-                 hidden, h->drawn_words ? ", its rectangle" : "", h->descriptor_words ? " and its images" : "",
-                 WF_MAX_BUFFERS);
+    wfa_complain(p, "it has %u buffers; expected at most %d, since %u of the %d numbers are for its table, its scratch memory%s%s",
+                 p->kernel->buffers, WF_MAX_BUFFERS - (int)hidden, hidden, WF_MAX_BUFFERS,
+                 h->drawn_words ? ", its rectangle" : "", h->descriptor_words ? " and its images" : "");
     return false;
 }
 

@@ -80,6 +80,10 @@ bad "more than there is" 1 'error: 32 bytes from byte 16 on, of 32' --bind 0.2=@
 bad "nothing" 1 'error: 0 bytes from byte 32 on, of 32' --bind 0.2=@0.1+32
 expect "more than the piece that it is of" 1 - "error: 12 bytes from byte 8 on, of 16" run $views --groups 1 --bind 0.0=zero:16 --bind 0.1=@words+4,12 --bind 0.2=@0.1+4,12 --buffer words=text:$words
 expect "its end is that of the piece that it is of" 0 "^    [0-9]*, [0-9]*  *// 0$" "" run $views --groups 1 --bind 0.0=zero:16 --bind 0.1=@words+4,12 --bind 0.2=@0.1+4:- --buffer words=text:$words
+# three bindings and buffers beside: two of the 256 numbers are the shader's own
+fill=$(awk 'BEGIN { for (n = 1; n <= 251; n++) printf "--buffer x%d=zero:4 ", n }')
+expect "254 buffers" 0 "^PASS" "" run $views --groups 1 --bind 0.0=zero:16 --bind 0.1=zero:32 --bind 0.2=zero:32 $fill
+bad "255 buffers" 1 "it has 255 buffers; expected at most 254, since 2 of the 256 numbers are for its table, its scratch memory" --bind 0.2=zero:32 $fill --buffer x252=zero:4
 bad "no buffer behind the @" 2 '.--bind: a buffer that is bound already is @SET.BINDING or @NAME' --bind 0.2=@
 bad "a size of words" 2 'a buffer that is bound already' --bind 0.2=@0.1+4,x
 bad "a name that is none" 2 '.--buffer needs NAME=IN or NAME=IN:OUT' --buffer 1x=zero:4
