@@ -75,8 +75,9 @@ shared: build-shared   ## random files of 8 dispatches that share few lines, on 
 
 .PHONY: build-icarus-kernel icarus-kernel
 build-icarus-kernel: $(WAVEFOLD) $(BUILD)/sim/icarus/wf_sim_l8.vvp $(BUILD)/sim/icarus/wavefold.vpi
-icarus-kernel: build-icarus-kernel      # a mutant that only a kernel of a certain size meets
+icarus-kernel: build-icarus-kernel      # mutants that only a kernel of a certain size, or with a buffer at a certain place, meets
 	$(Q)BUILD=$(BUILD) sim/kernel.sh tb/kernels/lds_whole.wfk icarus 8 $(SEED)
+	$(Q)BUILD=$(BUILD) sim/kernel.sh tb/kernels/fault_atomics64_part.wfk icarus 8 $(SEED)
 
 # ---- the lists that kernel files expect -----------------------------------------------------------------------------------------------------
 EXPECT := $(BUILD)/tb/expect/wf_expect

@@ -92,7 +92,7 @@ while read -r unit names; do
 done <<END
 xlane match_table multi_prefix_table read_lane_last helper_lanes multi_prefix_all
 lds lds_ops coalesced_or fault_lds_range
-core fault_mem_align fault_atomics64
+core fault_mem_align fault_atomics64 fault_atomics64_part
 pack query:n6x10
 fp lerp_random
 dispatch barrier_all_arrive barrier_end_after barrier_extra_waves reject:numthreads_total zero_grid

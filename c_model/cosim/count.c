@@ -127,9 +127,11 @@ static void note_fault(const struct wf_lockstep *ls, const struct slot *s, const
         struct fault_site *f = &d->fault[d->faults++];
         uint32_t address = effect->address[l];
         const struct wf_insn insn = wf_insn_decode(effect->word);
-        if (effect->is_mem && !wf_op_is_table(insn.op))
-            address -= d->setup.buffers[insn.mod].base;
-        bool misaligned = address % (wf_op_is_atomic64(insn.op) ? 8 : 4) != 0;
+        f->buffer = wf_op_is_table(insn.op) ? effect->refused : insn.mod;
+        const uint32_t base = effect->is_mem && f->buffer < WF_MAX_BUFFERS ? d->setup.buffers[f->buffer].base : 0;
+        if (!wf_op_is_table(insn.op))
+            address -= base;
+        const bool misaligned = (base | address) % (wf_op_is_atomic64(insn.op) ? 8 : 4) != 0;
         f->kind = effect->is_mem ? (misaligned ? WF_FAULT_MEM_ALIGN : WF_FAULT_MEM_RANGE)
                                  : (misaligned ? WF_FAULT_LDS_ALIGN : WF_FAULT_LDS_RANGE);
         memcpy(f->group, s->group, sizeof f->group);
@@ -137,7 +139,6 @@ static void note_fault(const struct wf_lockstep *ls, const struct slot *s, const
         f->lane = l;
         f->pc = effect->pc;
         f->address = address;
-        f->buffer = wf_op_is_table(insn.op) ? effect->refused : insn.mod;
         return;
     }
 }

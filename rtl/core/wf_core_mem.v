@@ -177,8 +177,8 @@ module wf_core_mem #(
         end
     end
 
-    // ---- check: aligned, and its word is one of the whole words of the buffer; of a pair, both words.  A buffer may begin
-    // between the pairs of memory: the address counts, not the offset. ----
+    // ---- check: aligned, and its word is one of the whole words of the buffer; of a pair, both words.  A buffer that begins
+    // at an odd word has no pairs. ----
     wire [31:0]        base  = head_table ? entry_q[63:32] : head_base;
     wire [31:0]        size  = head_table ? entry_q[31:0] : head_size;
     wire [29:0]        words = size[31:2];
@@ -199,7 +199,7 @@ module wf_core_mem #(
         in_range  = {LANES{1'b0}};
         if (head_valid)
             for (l = 0; l < LANES; l = l + 1) begin
-                aligned[l] = head_offset[32*l +: 2] == 2'd0 && !(pairs && head_offset[32*(l - l % 2) + 2] ^ base[2]);
+                aligned[l] = head_offset[32*l +: 2] == 2'd0 && !(pairs && (head_offset[32*(l - l % 2) + 2] || base[2]));
                 in_range[l]  = head_offset[32*l + 2 +: 30] < words;
             end
         if (pairs)                           // the odd lane has the higher word

@@ -8,7 +8,7 @@
 #include "../core/lanes.h"
 #include "../fp/fp.h"
 
-/* Bytes that a lane accesses; its address is a multiple of them. */
+/* Bytes that a lane accesses; its offset is a multiple of them, and so is the array's address. */
 static uint32_t width(const struct wf_access *access)
 {
     return access->kind == WF_ACCESS_ATOMIC64 ? 8 : 4;
@@ -25,7 +25,7 @@ static struct wf_mask find_inside(const struct wf_access *access, uint32_t base,
     if (bytes < size)
         return wf_mask_none();
     for (unsigned lane = 0; lane < access->size; lane++)
-        inside[lane] = ((base + access->offset[lane]) & (size - 1)) == 0 && access->offset[lane] <= last;
+        inside[lane] = ((base | access->offset[lane]) & (size - 1)) == 0 && access->offset[lane] <= last;
     return wf_lanes_nonzero(access->size, inside);
 }
 
@@ -40,7 +40,7 @@ struct wf_access_faults wf_access_check(struct wf_access *access, uint32_t base,
         return faults;
     faults.count = wf_mask_count(faulty);
     faults.lane = (unsigned)wf_mask_lowest(faulty);
-    faults.misaligned = (base + access->offset[faults.lane]) % width(access) != 0;
+    faults.misaligned = (base | access->offset[faults.lane]) % width(access) != 0;
     return faults;
 }
 
