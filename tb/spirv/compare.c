@@ -45,15 +45,15 @@ static uint32_t number(void *user, uint32_t set, uint32_t binding, bool is_push,
     return is_push && g->push ? PUSH : UINT32_MAX;
 }
 
-/* One more buffer, behind a gap. */
+/* One more buffer, after a gap; 64-bit atomics need it at an even word. */
 static bool place(struct memory *m, unsigned at, const uint32_t *contents, size_t words)
 {
-    uint32_t *bigger = realloc(m->word, (m->words + words + 2 * GAP_WORDS) * sizeof *bigger);
+    uint32_t *bigger = realloc(m->word, (m->words + words + 2 * GAP_WORDS + 1) * sizeof *bigger);
 
     if (!bigger)
         return false;
     m->word = bigger;
-    for (unsigned k = 0; k < GAP_WORDS; k++)
+    for (unsigned k = 0; k < GAP_WORDS || m->words % 2; k++)
         bigger[m->words++] = GAP;
     m->buffer[at] = (struct wf_buffer){ .base = (uint32_t)m->words * 4, .size = (uint32_t)words * 4 };
     for (size_t k = 0; k < words; k++)
