@@ -5,6 +5,7 @@
  * quantised weights is, are read from there again: their copies then need no registers.  That holds as long as nothing
  * writes that buffer, which is known when all is lowered (shader_lower.c).
  */
+#include "../code/bounds.h"
 #include "flow.h"
 
 enum { COMPARISONS = 16 };              /* instructions for one choice */
@@ -40,7 +41,52 @@ const struct wfs_origin *wfs_common_origin(const struct wfs_lower *l, const wfs_
         if (other->more - o->more != (uint64_t)*stride * i)
             return NULL;
     }
-    return o;
+    return *stride || p->outside.kind == WFS_NONE ? o : NULL;
+}
+
+void wfs_note_outside(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t count)
+{
+    if (wfs_bounds_of(l->code, index).most < count || wfs_is(p->outside, 1))
+        return;
+    const wfs_val outside = wfs_geu(l->code, index, wfs_const(count));
+    p->outside = p->outside.kind == WFS_NONE || wfs_is(outside, 1) ? outside : wfs_or(l->code, p->outside, outside);
+}
+
+void wfs_load_outside(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_value *v)
+{
+    struct wfs_code *c = l->code;
+
+    if (p->outside.kind == WFS_NONE)
+        return;
+    for (uint32_t k = 0; k < v->words; k++) {
+        const wfs_val met = wfs_meeting(c);
+        if (!wfs_is(p->outside, 1))
+            wfs_copy(c, met, v->word[k]);
+        v->word[k] = met;
+    }
+    wfs_if(c, p->outside);
+    const wfs_val nothing = wfs_load(c, l->target->scratch_buffer, wfs_const(WFS_OUT), 0);
+    for (uint32_t k = 0; k < v->words; k++)
+        wfs_copy(c, v->word[k], nothing);
+    wfs_flow(c, WF_OP_ENDIF);
+}
+
+void wfs_store_outside(struct wfs_lower *l, const struct wfs_pointer *p)
+{
+    struct wfs_code *c = l->code;
+
+    if (p->outside.kind == WFS_NONE)
+        return;
+    wfs_if(c, p->outside);
+    wfs_store_private(c, l->target->scratch_buffer, wfs_const(WFS_OUT), 0, wfs_const(0));
+    wfs_flow(c, WF_OP_ENDIF);
+}
+
+wfs_val wfs_index_within(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t stride)
+{
+    if (p->outside.kind == WFS_NONE)
+        return p->dynamic;
+    return wfs_sel(l->code, p->outside, wfs_const(WFS_OUT / stride + 1), p->dynamic);
 }
 
 bool wfs_is_few(const struct wfs_pointer *p, uint32_t words)

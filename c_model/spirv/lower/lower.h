@@ -94,6 +94,7 @@ struct wfs_pointer {
     wfs_val dynamic;                /* ... plus this, bytes of memory, or none; HANDLE: the element so far; SLOTS: an index */
     uint32_t elements, element_slots;   /* SLOTS: that index is of one of so many, of so many slots each; else 0 */
     bool is_table;                      /* SLOTS: of constants, which a table may hold as well */
+    wfs_val outside;                    /* SLOTS: true in lanes with an index outside of its array, of 1 in all lanes; or none */
     uint32_t align;                 /* a power of two that divides `dynamic` */
     /* BUFFER, LDS, GENERIC: `dynamic` is at most this; WFS_ANYWHERE: it is an offset that may be below 0, modulo 2^32 */
     uint64_t most;
@@ -115,6 +116,8 @@ struct wfs_pointer {
  * do not pass 4 GiB: chain.c. */
 #define WFS_FAR (UINT32_C(1) << 30)
 #define WFS_ANYWHERE UINT64_MAX
+/* Bytes that an index leads to that is too large: beyond all of the memory. */
+#define WFS_OUT (UINT32_C(1) << 29)
 
 /* Memory that lanes share and write; bytes of offsets into it are bounded, of a null pointer too: chain.c. */
 static inline bool wfs_is_shared(const struct wfs_pointer *p)
@@ -424,6 +427,13 @@ const struct wfs_origin *wfs_common_origin(const struct wfs_lower *l, const wfs_
                                            uint32_t *stride);
 /* Comparisons are no more than scratch memory would cost: `words` of each element. */
 bool wfs_is_few(const struct wfs_pointer *p, uint32_t words);
+/* An index into slots: those of the pointer are there whatever it is, so one of `count` or more is noted. */
+void wfs_note_outside(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t count);
+/* Lanes that have such an index access scratch memory where there is none.  What they load is 0. */
+void wfs_load_outside(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_value *v);
+void wfs_store_outside(struct wfs_lower *l, const struct wfs_pointer *p);
+/* The pointer's index, or one that leads beyond all of a buffer: of elements with that stride. */
+wfs_val wfs_index_within(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t stride);
 wfs_val wfs_choose_slot(struct wfs_lower *l, const wfs_val *first, const struct wfs_pointer *p);
 void wfs_set_chosen(struct wfs_lower *l, const struct wfs_pointer *p, const wfs_val *word, uint32_t words);
 /* chain.c: bytes after the pointer, into a buffer or workgroup memory: an index that is not negative. */

@@ -154,6 +154,7 @@ static struct wfs_pointer record_of(struct wfs_lower *l, const struct wfs_pointe
 static void load_chosen(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_value *v)
 {
     const wfs_val *first = slots_at(l, p, (p->elements - 1) * p->element_slots + v->words);
+    bool any_chosen = false;
 
     for (uint32_t k = 0; k < v->words; k++) {
         uint32_t stride;
@@ -162,13 +163,16 @@ static void load_chosen(struct wfs_lower *l, const struct wfs_pointer *p, struct
             l->is_indexed(l, p->variable);
         if (!o) {
             v->word[k] = wfs_choose_slot(l, first + k, p);
+            any_chosen = true;
             continue;
         }
         struct wfs_pointer again = *o->pointer;
-        wfs_add_index(l, &again, p->dynamic, stride);
+        wfs_add_index(l, &again, wfs_index_within(l, p, stride), stride);
         wfs_access_scalar(l, &again, o->type, o->more, &v->word[k], true);
         l->relies[again.buffer.bits] = true;
     }
+    if (any_chosen)
+        wfs_load_outside(l, p, v);
 }
 
 /* A value of memory whose class is not known: the classes meet in its words. */
@@ -216,7 +220,9 @@ struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer
         load_held(l, p, v);
         return v;
     }
-    if (p->elements) {
+    if (wfs_is(p->outside, 1)) {
+        wfs_load_outside(l, p, v);
+    } else if (p->elements) {
         load_chosen(l, p, v);
     } else if (p->space == WFS_SLOTS) {
         memcpy(v->word, slots_at(l, p, v->words), v->words * sizeof *v->word);
@@ -251,6 +257,9 @@ void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const s
     wfs_note_output(l, p);
     if (p->space == WFS_TABLE)
         return;                         /* what it holds, it holds already: variable.c */
+    wfs_store_outside(l, p);
+    if (wfs_is(p->outside, 1))
+        return;
     if (p->elements) {
         slots_at(l, p, (p->elements - 1) * p->element_slots + v->words);
         if (!wfs_is_few(p, v->words))
