@@ -126,7 +126,6 @@ static void choose(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index)
 
     if (p->is_table || p->elements || t->kind == WFS_STRUCT || t->kind == WFS_RUNTIME_ARRAY || !t->element || t->count == 0)
         l->is_indexed(l, p->variable);
-    wfs_note_outside(l, p, index, t->count);
     p->dynamic = index;
     p->elements = most < t->count ? most + 1 : t->count;
     p->element_slots = (uint32_t)t->element->words;
@@ -141,16 +140,16 @@ static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_va
     const bool slots = p->space == WFS_SLOTS;
     uint32_t stride = 0;
 
+    if (t->kind == WFS_STRUCT && (!wfs_is_const(index) || index.bits >= t->count))
+        wfs_refuse(l->m, at, "no such member of %s", wfs_type_shown(l->m, t));
+    if ((slots || p->space == WFS_INPUT) && t->kind != WFS_RUNTIME_ARRAY && t->count) {
+        wfs_note_outside(l, p, index, t->count);
+        if (wfs_is_const(index) && index.bits >= t->count)
+            index = wfs_const(0);
+    }
     if (slots && !wfs_is_const(index)) {
         choose(l, p, index);
         return;
-    }
-    if ((t->kind == WFS_STRUCT || slots) &&
-        (!wfs_is_const(index) || (t->kind != WFS_RUNTIME_ARRAY && index.bits >= t->count))) {
-        if (t->kind == WFS_STRUCT)
-            wfs_refuse(l->m, at, "no such member of %s", wfs_type_shown(l->m, t));
-        wfs_note_outside(l, p, index, t->count);
-        index = wfs_const(0);
     }
     switch (t->kind) {
     case WFS_STRUCT: {
