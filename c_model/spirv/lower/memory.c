@@ -102,25 +102,7 @@ void wfs_store_word(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t w
     wfs_store_at(l, p, wfs_address(l, p, 4 * (uint64_t)word), x);
 }
 
-/* ---- variables that hold a pointer: an offset and a buffer, and what all its pointers have in common ---- */
-
-static void hold(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v)
-{
-    const struct wfs_value **like = &l->held[p->variable];
-    wfs_val word[2];
-
-    if (p->elements)
-        l->is_indexed(l, p->variable);
-    if (p->space != WFS_SLOTS)
-        wfs_fail(l->env, "%s holds pointers and is indexed, which is not supported", wfs_shown(l->m, p->variable));
-    if (*like && (*like)->pointer->space != v->pointer->space)
-        wfs_fail(l->env, "%s holds pointers of two kinds", wfs_shown(l->m, p->variable));
-    if (!*like)
-        *like = v;
-    wfs_words_of(l, v, 0, word);
-    wfs_set_slot(l, p->offset, word[0]);
-    wfs_set_slot(l, p->offset + 1, word[1]);
-}
+/* ---- variables in slots ---- */
 
 /* The slots that a pointer points to, when all of them are there: an element beyond its variable may not. */
 static const wfs_val *slots_at(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t words)
@@ -128,26 +110,6 @@ static const wfs_val *slots_at(struct wfs_lower *l, const struct wfs_pointer *p,
     if (p->offset > l->slots || words > l->slots - p->offset)
         wfs_fail(l->env, "%s: outside of its variable", wfs_shown(l->m, p->variable));
     return l->slot + p->offset;
-}
-
-static void load_held(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_value *v)
-{
-    const struct wfs_value *like = l->held[p->variable];
-
-    if (p->elements)
-        l->is_indexed(l, p->variable);
-    if (p->space != WFS_SLOTS || !like)
-        wfs_fail(l->env, "%s is read before it holds a pointer", wfs_shown(l->m, p->variable));
-    wfs_from_words(l, v, like, slots_at(l, p, 2));
-}
-
-/* The part of an array of vertices or primitives that has this index. */
-static struct wfs_pointer record_of(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t index)
-{
-    struct wfs_pointer record = *p;
-
-    wfs_choose_record(l, &record, wfs_const(index));
-    return record;
 }
 
 /* An element whose index is not constant. */
@@ -173,6 +135,77 @@ static void load_chosen(struct wfs_lower *l, const struct wfs_pointer *p, struct
     }
     if (any_chosen)
         wfs_load_outside(l, p, v);
+}
+
+static void load_slots(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_value *v)
+{
+    if (wfs_is(p->outside, 1))
+        wfs_load_outside(l, p, v);
+    else if (p->elements)
+        load_chosen(l, p, v);
+    else
+        memcpy(v->word, slots_at(l, p, v->words), v->words * sizeof *v->word);
+}
+
+static void store_slots(struct wfs_lower *l, const struct wfs_pointer *p, const wfs_val *word, uint32_t words)
+{
+    wfs_store_outside(l, p);
+    if (wfs_is(p->outside, 1))
+        return;
+    if (!p->elements) {
+        for (uint32_t i = 0; i < words; i++)
+            wfs_set_slot(l, p->offset + i, word[i]);
+        return;
+    }
+    slots_at(l, p, (p->elements - 1) * p->element_slots + words);
+    if (!wfs_is_few(p, words))
+        l->is_indexed(l, p->variable);
+    wfs_set_chosen(l, p, word, words);
+}
+
+/* ---- variables that hold a pointer: an offset and a buffer, and what all its pointers have in common ---- */
+
+static void hold(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v)
+{
+    const struct wfs_value **like = &l->held[p->variable];
+    wfs_val word[2];
+
+    if (*like && (*like)->pointer->space != v->pointer->space)
+        wfs_fail(l->env, "%s holds pointers of two kinds", wfs_shown(l->m, p->variable));
+    if (!*like)
+        *like = v;
+    wfs_words_of(l, v, 0, word);
+    if (p->space == WFS_SLOTS) {
+        store_slots(l, p, word, 2);
+        return;
+    }
+    for (uint32_t i = 0; i < 2; i++)
+        wfs_store_word(l, p, i, word[i]);
+}
+
+static void load_held(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_value *v)
+{
+    const struct wfs_value *like = l->held[p->variable];
+
+    if (!like)
+        wfs_fail(l->env, "%s is read before it holds a pointer", wfs_shown(l->m, p->variable));
+    wfs_val word[2];
+    if (p->space == WFS_SLOTS)
+        load_slots(l, p, &(struct wfs_value){.words = 2, .word = word});
+    for (uint32_t i = 0; i < 2 && p->space != WFS_SLOTS; i++)
+        word[i] = wfs_load_variable(l, p, i);
+    wfs_from_words(l, v, like, word);
+}
+
+/* ---- all variables ---- */
+
+/* The part of an array of vertices or primitives that has this index. */
+static struct wfs_pointer record_of(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t index)
+{
+    struct wfs_pointer record = *p;
+
+    wfs_choose_record(l, &record, wfs_const(index));
+    return record;
 }
 
 /* A value of memory whose class is not known: the classes meet in its words. */
@@ -220,12 +253,8 @@ struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer
         load_held(l, p, v);
         return v;
     }
-    if (wfs_is(p->outside, 1)) {
-        wfs_load_outside(l, p, v);
-    } else if (p->elements) {
-        load_chosen(l, p, v);
-    } else if (p->space == WFS_SLOTS) {
-        memcpy(v->word, slots_at(l, p, v->words), v->words * sizeof *v->word);
+    if (p->space == WFS_SLOTS) {
+        load_slots(l, p, v);
     } else if (p->is_explicit) {
         walk(l, p, p->pointee, 0, p->matrix_stride, p->row_major, v->word, true);
     } else if (p->record_bytes) {
@@ -257,17 +286,8 @@ void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const s
     wfs_note_output(l, p);
     if (p->space == WFS_TABLE)
         return;                         /* what it holds, it holds already: variable.c */
-    wfs_store_outside(l, p);
-    if (wfs_is(p->outside, 1))
-        return;
-    if (p->elements) {
-        slots_at(l, p, (p->elements - 1) * p->element_slots + v->words);
-        if (!wfs_is_few(p, v->words))
-            l->is_indexed(l, p->variable);
-        wfs_set_chosen(l, p, v->word, v->words);
-    } else if (p->space == WFS_SLOTS) {
-        for (uint32_t i = 0; i < v->words; i++)
-            wfs_set_slot(l, p->offset + i, v->word[i]);
+    if (p->space == WFS_SLOTS) {
+        store_slots(l, p, v->word, v->words);
     } else if (p->is_explicit) {
         walk(l, p, p->pointee, 0, p->matrix_stride, p->row_major, v->word, false);
     } else if (p->record_bytes) {
