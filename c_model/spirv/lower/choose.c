@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * choose.c - an element of a variable in slots whose index is not constant.
+ * choose.c - an element of a variable in slots, or of an input, whose index is not constant.
  *
  * Of few elements one is chosen by comparisons.  Elements that were copied from one place in memory, as a block of
  * quantised weights is, are read from there again: their copies then need no registers.  That holds as long as nothing
@@ -112,4 +112,20 @@ void wfs_set_chosen(struct wfs_lower *l, const struct wfs_pointer *p, const wfs_
             wfs_set_slot(l, slot, wfs_sel(l->code, is_it, word[k], l->slot[slot]));
         }
     }
+}
+
+void wfs_part_of(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *all, struct wfs_value *part)
+{
+    const uint32_t first = p->offset / 4;
+
+    if (first + part->words > all->words)
+        wfs_fail(l->env, "%s: outside of the variable", wfs_shown(l->m, p->variable));
+    for (uint32_t i = 0; i < part->words; i++)
+        part->word[i] = all->word[first + i];
+    for (uint32_t step = 1; p->dynamic.kind != WFS_NONE && first + step + part->words <= all->words; step++) {       /* not known which */
+        const wfs_val is_it = wfs_eq(l->code, p->dynamic, wfs_const(4 * step));
+        for (uint32_t i = 0; i < part->words; i++)
+            part->word[i] = wfs_sel(l->code, is_it, all->word[first + step + i], part->word[i]);
+    }
+    wfs_load_outside(l, p, part);
 }

@@ -2,6 +2,7 @@
  * lower.c - an entry point as code: functions and their blocks, calls, the instructions one after the other.
  */
 #include "flow.h"
+#include "image.h"
 #include "kernel.h"
 #include "mesh.h"
 #include "pixel.h"
@@ -223,7 +224,7 @@ static bool by_part(struct wfs_lower *l, uint32_t at)
         return false;
     switch (part) {
     case CONSTANT: return wfs_op_at(l->m, at) == WfsOpUndef;
-    case COMPOSITE: return wfs_lower_composite(l, at);
+    case COMPOSITE: return wfs_extract_handle(l, at) || wfs_lower_composite(l, at);
     case FLOW: return control(l, at);
     case ARITH: return wfs_lower_arith(l, at);
     case MEMORY:

@@ -139,6 +139,7 @@ struct wfs_value {
     struct wfs_pointer *pointer;
     struct wfs_pointer *followed;   /* of an address that an access chain made: where it leads; else NULL */
     const struct wfs_image *image;  /* of an image or a sampler, which has no words */
+    const struct wfs_pointer *handles;  /* of an array of them: where it was loaded; else NULL */
 };
 
 /* What a pointer points to, if it is known; an address may be a number alone. */
@@ -411,8 +412,6 @@ struct wfs_value *wfs_builtin(struct wfs_lower *l, const struct wfs_pointer *p);
 void wfs_read_clock(struct wfs_lower *l, uint32_t at);
 /* The result of the instruction is the clock, 64 bits. */
 void wfs_clock(struct wfs_lower *l, uint32_t at);
-/* value.c: the part of a variable's value that the pointer to it, or into it, points to. */
-void wfs_part_of(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *all, struct wfs_value *part);
 
 /* OpSelect between pointers. */
 void wfs_select_pointer(struct wfs_lower *l, uint32_t at, struct wfs_value *v, wfs_val truth, const struct wfs_value *x,
@@ -436,6 +435,8 @@ void wfs_store_outside(struct wfs_lower *l, const struct wfs_pointer *p);
 wfs_val wfs_index_within(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t stride);
 wfs_val wfs_choose_slot(struct wfs_lower *l, const wfs_val *first, const struct wfs_pointer *p);
 void wfs_set_chosen(struct wfs_lower *l, const struct wfs_pointer *p, const wfs_val *word, uint32_t words);
+/* The part of an input's value that the pointer to it, or into it, points to. */
+void wfs_part_of(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *all, struct wfs_value *part);
 /* chain.c: bytes after the pointer, into a buffer or workgroup memory: an index that is not negative. */
 void wfs_add_index(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride);
 

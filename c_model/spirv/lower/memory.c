@@ -244,10 +244,8 @@ struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer
         return load_generic(l, p);
     if (p->space == WFS_INPUT)
         return wfs_builtin(l, p);
-    if (p->space == WFS_HANDLE && p->image->array)
-        wfs_fail(l->env, "%s is loaded as a whole; expected one of its elements", wfs_shown(l->m, p->variable));
     if (p->space == WFS_HANDLE)
-        return wfs_new_handle(l, p->pointee, p->image);
+        return wfs_load_handle(l, p);
     struct wfs_value *v = wfs_new_value(l, p->pointee);
     if (p->pointee->kind == WFS_POINTER) {
         load_held(l, p, v);
