@@ -180,22 +180,12 @@ static enum part part_of(uint32_t op)
     }
 }
 
-/* A draw has one lane for each pixel, or for each sample of it: nobody else has its pixel or its sample. */
-static void interlock(struct wfs_lower *l, uint32_t at)
-{
-    if (!l->is_pixel)
-        wfs_refuse(l->m, at, "expected it in a fragment shader");
-    if (l->lane_is_sample && l->interlocks_pixels)
-        wfs_refuse(l->m, at, "samples of a pixel would take turns, and each has a lane; expected "
-                   "SampleInterlockOrderedEXT or -UnorderedEXT, or one sample");
-}
-
 static bool control(struct wfs_lower *l, uint32_t at)
 {
     switch (wfs_op_at(l->m, at)) {
     case WfsOpFunctionCall: lower_call(l, at); return true;
     case WfsOpDemoteToHelperInvocation: wfs_demote(l, at); return true;
-    case WfsOpBeginInvocationInterlockEXT: case WfsOpEndInvocationInterlockEXT: interlock(l, at); return true;
+    case WfsOpBeginInvocationInterlockEXT: case WfsOpEndInvocationInterlockEXT: wfs_interlock(l, at); return true;
     case WfsOpIsHelperInvocationEXT: wfs_result(l, at)->word[0] = wfs_sv(l->code, WF_SV_HELPER); return true;
     case WfsOpReadClockKHR: wfs_read_clock(l, at); return true;
     /* read with the blocks */

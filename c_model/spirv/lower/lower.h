@@ -10,6 +10,7 @@
  *      search.c                     what a loop changes
  *      construct.c                  constructs, edges out of them
  *      output.c                     outputs of fragment shaders
+ *      interlock.c                  critical sections of pixels
  *      emit.c                       outputs of vertex, evaluation and geometry shaders
  *      atomic.c  subgroup.c  extended.c  variable.c
  *      kernel.c                     instructions of kernels of OpenCL
@@ -230,7 +231,12 @@ struct wfs_lower {
     bool has_groups;                    /* threads in groups, with memory and barriers of their own */
     bool is_pixel;                      /* a fragment shader; */
     bool lane_is_sample;                /* it runs once for each of several samples */
-    bool interlocks_pixels;             /* all samples of a pixel would take turns */
+    bool interlocks_pixels;             /* all samples of a pixel take turns in a critical section: */
+    struct wfs_turns {
+        const struct wfs_construct *construct;  /* it began in that, or NULL: there is none */
+        uint32_t loop;
+        wfs_val lock;                   /* byte in the buffer of the rectangle */
+    } turns;
     wfs_val began_as_helper;            /* of it: a truth */
     bool flat;                          /* lanes packed in a line: thread ids come from the place in it */
     const struct wf_shader_spec *spec;  /* [specs] */
