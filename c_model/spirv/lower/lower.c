@@ -241,6 +241,15 @@ static bool by_part(struct wfs_lower *l, uint32_t at)
     return false;
 }
 
+_Noreturn static void refuse_instruction(struct wfs_lower *l, uint32_t at)
+{
+    const struct wfs_spirv_info *info = wfs_spirv_info(wfs_op_at(l->m, at));
+
+    if (!info || !*info->needs || part_of(wfs_op_at(l->m, at)) != REFUSED)
+        wfs_refuse(l->m, at, "not supported here");
+    wfs_refuse(l->m, at, "not supported: %s (Capability %s)", wfs_family_of(info), info->needs);
+}
+
 enum { INSTRUCTION = 8 };               /* steps */
 
 void wfs_lower_instruction(struct wfs_lower *l, uint32_t at)
@@ -255,7 +264,7 @@ void wfs_lower_instruction(struct wfs_lower *l, uint32_t at)
     else if (op == WfsOpNoLine)
         wfs_no_place(l);
     else if (!by_part(l, at))
-        wfs_refuse(l->m, at, "not supported here");
+        refuse_instruction(l, at);
     if (l->uses_derivatives && wfs_is_of_vertices(l))
         wfs_refuse(l->m, at, "it takes differences between pixels in a %s; expected a level of detail or a gradient",
                    l->what);
