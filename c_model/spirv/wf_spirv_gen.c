@@ -238,7 +238,7 @@ static void print_family(const char *family)
 static void print_refused(void)
 {
     puts("\n## Instructions that are refused\n\nA reached function that contains one is refused. The message has its "
-         "name, its word in the module, its line if the module has lines, and the two columns before the last.\n\n"
+         "name, its word in the module, its line if the module has lines, and what it is a part of.\n\n"
          "| part of | capability that it needs | instructions |\n|---|---|---|");
     for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
         bool first = true;
