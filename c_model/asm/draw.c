@@ -123,7 +123,7 @@ static void check_output(struct wfa *p, const struct wfa_io *io)
     } else if (io->kind == WF_LOCATION_STENCIL) {
         if (image->format != WF_IMAGE_FORMAT_R8UI)
             complain_of(p, io, "goes into an image that holds no stencil; expected the format r8ui");
-    } else if (f->spirv < 0) {
+    } else if (f->spirv < 0 && f->kind != WF_TEXEL_SRGB) {
         snprintf(text, sizeof text, "goes into an image of format %s; expected one that shaders store", f->name);
         complain_of(p, io, text);
     }

@@ -215,8 +215,8 @@ bad "two values for one input" 2 "two values for one input: 1=text:7" $disc --dr
 bad "two images for one output" 2 "two images for one output: 0=rgba8" $disc --draw 4x2 $C $N --output 0=rgba8
 bad "integers for floats" 1 "output 0 (color) is float32 x 4; it goes into an image of format rgba8ui" $disc --draw 4x2 $I --output 0=rgba8ui $N
 bad "a sign for none" 1 "output 1 (count) is uint32; it goes into an image of format r32i" $disc --draw 4x2 $C --output 1=r32i --output depth=r32f --bind 0.0=zero:4
-bad "a format that shaders do not store" 1 "output 0 (color) goes into an image of format rgba8_srgb; expected one that shaders store" $disc --draw 4x2 $I \
-    --output 0=rgba8_srgb $N
+bad "a format that shaders do not store" 1 "output 0 (color) goes into an image of format rgb9_e5; expected one that shaders store" $disc --draw 4x2 $I \
+    --output 0=rgb9_e5 $N
 bad "no format" 2 "\-\-output: rgb is no format; expected one such as rgba8" $disc --draw 4x2 $I --output 0=rgb $N
 bad "a depth of other numbers" 1 "output depth (gl_FragDepth) goes into an image that holds no depth; expected the format r32f, d32f or d16" $disc --draw 4x2 $C \
     --output 1=r32ui --output depth=rgba8 --bind 0.0=zero:4

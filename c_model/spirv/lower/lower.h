@@ -280,7 +280,8 @@ struct wfs_lower {
     uint64_t lds_bytes, lds_aliased, scratch_words;
     uint32_t *table;                    /* words of the constants that are indexed */
     size_t table_words, table_room;
-    uint32_t srgb_table;                /* 1 + its first byte in the table of constants; 0: it is not there */
+    /* 1 + their first bytes in the table of constants; 0: it is not there */
+    uint32_t srgb_table, srgb_edges;
     const struct wf_shader_target *target;      /* numbers of buffers in the kernel; NULL: nothing is lowered yet */
     wfs_val scratch_base;               /* byte of word 0 of this lane; made at the start, dropped when unused */
     struct wfs_place *place;            /* [places], number 0 is none */
