@@ -12,9 +12,9 @@ bool wfs_is_coherent(const struct wfs_lower *l, uint32_t id, uint32_t member)
            wfs_decoration(l->m, id, member, WfsDecorationCoherent);
 }
 
-/* An index that is too large becomes one that leads WFS_OUT bytes away, so that the access faults: a few of such indices
- * together do not pass 4 GiB, behind which bytes would come back.  In memory of a lane, tables of constants, and payload
- * and outputs of mesh shaders one beyond the array is too large, for other words lie there. */
+/* An index that is too large becomes one that leads WFS_OUT bytes away, so that the access faults: a few of such
+ * indices together do not pass 4 GiB, behind which bytes would come back.  In memory of a lane, tables of constants,
+ * and payload and outputs of mesh shaders one beyond the array is too large, for other words lie there. */
 static wfs_val within(struct wfs_lower *l, const struct wfs_pointer *p, wfs_val index, uint32_t count, uint32_t stride)
 {
     if ((p->space != WFS_SCRATCH && p->space != WFS_TABLE && !p->is_bounded) || !stride ||

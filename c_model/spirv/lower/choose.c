@@ -122,7 +122,8 @@ void wfs_part_of(struct wfs_lower *l, const struct wfs_pointer *p, const struct 
         wfs_fail(l->env, "%s: outside of the variable", wfs_shown(l->m, p->variable));
     for (uint32_t i = 0; i < part->words; i++)
         part->word[i] = all->word[first + i];
-    for (uint32_t step = 1; p->dynamic.kind != WFS_NONE && first + step + part->words <= all->words; step++) {       /* not known which */
+    const bool is_known = p->dynamic.kind == WFS_NONE;
+    for (uint32_t step = 1; !is_known && first + step + part->words <= all->words; step++) {
         const wfs_val is_it = wfs_eq(l->code, p->dynamic, wfs_const(4 * step));
         for (uint32_t i = 0; i < part->words; i++)
             part->word[i] = wfs_sel(l->code, is_it, all->word[first + step + i], part->word[i]);

@@ -34,7 +34,8 @@ static void begin(struct wfs_lower *l, uint32_t at)
     t->construct = l->construct;
     t->lock = wfs_add(c, wfs_shl(c, wfs_pixel_number(l), wfs_const(2)), wfs_const(4 * l->target->drawn.locks));
     t->loop = wfs_loop(c);
-    const wfs_val held = wfs_atomic(c, l->target->drawn.buffer, WF_ATOM_CAS, t->lock, 0, wfs_const(1), wfs_const(0), true);
+    const wfs_val held =
+        wfs_atomic(c, l->target->drawn.buffer, WF_ATOM_CAS, t->lock, 0, wfs_const(1), wfs_const(0), true);
     wfs_if(c, wfs_eq(c, held, wfs_const(0)));
     wfs_fence(c, WF_OP_MEMBAR, true);
 }

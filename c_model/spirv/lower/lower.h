@@ -95,7 +95,7 @@ struct wfs_pointer {
     wfs_val dynamic;                /* ... plus this, bytes of memory, or none; HANDLE: the element so far; SLOTS: an index */
     uint32_t elements, element_slots;   /* SLOTS: that index is of one of so many, of so many slots each; else 0 */
     bool is_table;                      /* SLOTS: of constants, which a table may hold as well */
-    wfs_val outside;                    /* SLOTS, INPUT: true in lanes with an index beyond its array, 1 in all; or none */
+    wfs_val outside;                    /* SLOTS, INPUT: true in lanes with an index beyond its array; or none */
     uint32_t align;                 /* a power of two that divides `dynamic` */
     /* BUFFER, LDS, GENERIC: `dynamic` is at most this; WFS_ANYWHERE: it is an offset that may be below 0, modulo 2^32 */
     uint64_t most;
