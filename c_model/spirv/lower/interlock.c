@@ -29,9 +29,9 @@ static void begin(struct wfs_lower *l, uint32_t at)
     struct wfs_code *c = l->code;
     struct wfs_turns *t = &l->turns;
 
-    if (t->construct)
+    if (t->at)
         wfs_refuse(l->m, at, "in a critical section; expected it behind OpEndInvocationInterlockEXT");
-    t->construct = l->construct;
+    t->at = at;
     t->lock = wfs_add(c, wfs_shl(c, wfs_pixel_number(l), wfs_const(2)), wfs_const(4 * l->target->drawn.locks));
     t->loop = wfs_loop(c);
     const wfs_val held =
@@ -44,21 +44,43 @@ void wfs_give_turn(struct wfs_lower *l)
 {
     struct wfs_code *c = l->code;
 
-    if (!l->turns.construct)
+    if (!l->turns.at)
         return;
     wfs_fence(c, WF_OP_MEMBAR, true);
     wfs_atomic(c, l->target->drawn.buffer, WF_ATOM_XCHG, l->turns.lock, 0, wfs_const(0), wfs_none(), false);
 }
 
+/* What began behind the `if` has ended, and nothing else has. */
+static bool is_whole(const struct wfs_lower *l)
+{
+    const struct wfs_code *c = l->code;
+    unsigned depth = 0;
+
+    for (uint32_t at = c->insn[l->turns.loop].next; at; at = c->insn[at].next) {
+        const uint8_t op = c->insn[at].op;
+        if (depth == 1 && (op == WF_OP_ELSE || op == WF_OP_ENDIF || op == WF_OP_CONTINUING || op == WF_OP_ENDLOOP))
+            return false;
+        depth += op == WF_OP_IF || op == WF_OP_LOOP;
+        depth -= op == WF_OP_ENDIF || op == WF_OP_ENDLOOP;
+    }
+    return depth == 1;
+}
+
 static void end(struct wfs_lower *l, uint32_t at)
 {
-    if (l->turns.construct != l->construct)
+    if (!l->turns.at || !is_whole(l))
         wfs_refuse(l->m, at, "expected it in the construct of OpBeginInvocationInterlockEXT, behind that");
     wfs_give_turn(l);
     wfs_break(l->code, l->turns.loop);
     wfs_flow(l->code, WF_OP_ENDIF);
     wfs_flow(l->code, WF_OP_ENDLOOP);
-    l->turns.construct = NULL;
+    l->turns.at = 0;
+}
+
+void wfs_check_turns(struct wfs_lower *l)
+{
+    if (l->turns.at)
+        wfs_refuse(l->m, l->turns.at, "a critical section without an end; expected OpEndInvocationInterlockEXT");
 }
 
 void wfs_interlock(struct wfs_lower *l, uint32_t at)

@@ -344,5 +344,6 @@ void wfs_lower_entry(struct wfs_lower *l, uint32_t function, const struct wfs_me
         lower_lanes(l, function);
     else
         body(l, wfs_function_of(l, function));
+    wfs_check_turns(l);
     wfs_flow(code, WF_OP_END);
 }

@@ -233,7 +233,7 @@ struct wfs_lower {
     bool lane_is_sample;                /* it runs once for each of several samples */
     bool interlocks_pixels;             /* all samples of a pixel take turns in a critical section: */
     struct wfs_turns {
-        const struct wfs_construct *construct;  /* it began in that, or NULL: there is none */
+        uint32_t at;                    /* the instruction that began it; 0: there is none */
         uint32_t loop;
         wfs_val lock;                   /* byte in the buffer of the rectangle */
     } turns;
