@@ -139,12 +139,15 @@ END
     sed 's/sample_interlock_ordered/pixel_interlock_ordered/; s/#ifdef SAMPLES/#if 1/' tb/shaders/frag_interlock.frag >"$dir/turns.frag"
     expect "one sample has nobody to wait for" 0 "^PASS" - run "$dir/turns.frag" --draw 1x1 --image 0.0=1x1:r32ui:zero --output 0=r32ui
     if command -v spirv-dis >/dev/null && command -v spirv-as >/dev/null; then
-        twice() { spirv-dis tb/shaders/frag_turns.spv | sed "s/Op$1InvocationInterlockEXT/&\\n&/" >"$dir/twice.spvasm"; }
-        turns="run $dir/twice.spvasm --draw 1x1 --samples 2 --image 0.0=1x1:r32ui:zero --bind 0.1=zero:4 --output 0=r32ui"
-        twice Begin
-        expect "a critical section in another one" 1 - "OpBeginInvocationInterlockEXT at word .*: in a critical section; expected it behind" $turns
-        twice End
-        expect "the end of none" 1 - "OpEndInvocationInterlockEXT at word .*: expected it in the construct of OpBeginInvocationInterlockEXT" $turns
+        turns() {       # NAME MESSAGE EDIT
+            spirv-dis tb/shaders/frag_turns.spv | sed "$3" >"$dir/turns.spvasm"
+            expect "$1" 1 - "$2" run "$dir/turns.spvasm" --draw 1x1 --samples 2 --image 0.0=1x1:r32ui:zero --bind 0.1=zero:4 --output 0=r32ui
+        }
+        begin=OpBeginInvocationInterlockEXT end=OpEndInvocationInterlockEXT
+        turns "a critical section in another one" "$begin at word .*: in a critical section; expected it behind $end" "s/$begin/&\\n&/"
+        turns "the end of none" "$end at word .*: expected it in the construct of $begin, behind that" "s/$end/&\\n&/"
+        turns "... of one that a branch is within" "$end at word .*: expected it in the construct of $begin" "/$end/d; s/OpKill/$end\\n&/"
+        turns "a critical section without an end" "$begin at word .*: a critical section without an end; expected $end" "/$end/d"
     fi
     printf '%s\n' "shader \"$PWD/tb/cli/disc.frag\"" 'quads 4, 2 depth 1.0, 0.0, 1.0' 'buffer Total[1], Uv[6] = { 0.0, 0.0, 1.0, 0.0, 0.0, 1.0 }, Which[1] = { 7 }' \
         'image A[4,2] rgba8' 'image B[4,2] r32ui' 'image Z[4,2] r32f' 'bind 0.0 = Total' 'input 0 = Uv' 'input 1 = Which' 'output 0 = A' 'output 1 = B' \

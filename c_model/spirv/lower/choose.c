@@ -4,6 +4,9 @@
  * Of few elements one is chosen by comparisons.  Elements that were copied from one place in memory, as a block of
  * quantised weights is, are read from there again: their copies then need no registers.  That holds as long as nothing
  * writes that buffer, which is known when all is lowered (shader_lower.c).
+ *
+ * Whatever the index, the elements are there.  So lanes whose index is beyond the array access scratch memory where it
+ * has none, or the copied buffer beyond its end: that is the fault that they would have in scratch memory.
  */
 #include "../code/bounds.h"
 #include "flow.h"
