@@ -195,7 +195,7 @@ static void image_footprint_modes(void)
                               (edges[i / 3 % 5] + (i % 11 - 5) * 9) / 1024.0};
         const double turned[3] = {at[1], at[0], 0}, lod = i % 17 / 8.0;
         put_footprint(&p, &f[0], at, lod, 0, kinds[i % 4], false);
-        put_footprint(&p, &f[1], at, lod, 0, kinds[i % 5], true);
+        put_footprint(&p, &f[1], at, lod, 0, kinds[i % 5], i % 3 != 0);
         put_footprint(&p, &f[2], at, lod, 0, 1, false);
         put_footprint(&p, &f[2], turned, lod, 0, 2, true);
         put_footprint(&volume, &f[3], at, lod, 0, 1, false);

@@ -32,7 +32,7 @@ void main()
     place = uint(i) * 47u;
     single = textureFootprintLodNV(T[0], at.xy, lod, kinds[i % 4], false, f);
     write(single, f);
-    single = textureFootprintLodNV(T[1], at.xy, lod, kinds[i % 5], true, f);
+    single = textureFootprintLodNV(T[1], at.xy, lod, kinds[i % 5], i % 3 != 0, f);
     write(single, f);
     single = textureFootprintLodNV(T[2], at.xy, lod, 1, false, f);
     write(single, f);

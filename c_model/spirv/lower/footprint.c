@@ -36,13 +36,13 @@ static wfs_val granularity_of(struct wfs_lower *l, uint32_t at, const uint16_t s
     return v;
 }
 
-static bool coarse_of(struct wfs_lower *l, uint32_t at)
+static wfs_val coarse_of(struct wfs_lower *l, uint32_t at)
 {
     const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, 6));
 
-    if (!v->word || v->type->kind != WFS_BOOL || !wfs_is_const(v->word[0]))
-        wfs_refuse(l->m, at, "its choice of the coarse level is not known; expected a constant bool");
-    return v->word[0].bits != 0;
+    if (!v->word || v->type->kind != WFS_BOOL)
+        wfs_refuse(l->m, at, "its choice of the coarse level is %s; expected a bool", wfs_type_shown(l->m, v->type));
+    return v->word[0];
 }
 
 static bool is_words(const struct wfs_type *t, uint32_t words)
@@ -129,10 +129,10 @@ static void find_mask(struct wfs_code *c, const struct direction *d, unsigned ax
 
 void wfs_footprint(struct wfs_lower *l, uint32_t at, const struct wfs_lookup *p, wfs_val lod)
 {
-    const bool volume = p->image->type->dim == WfsDim3D, coarse = coarse_of(l, at);
+    const bool volume = p->image->type->dim == WfsDim3D;
     const unsigned axes = volume ? 3 : 2, log_groups = volume ? 2 : 3;
     const uint16_t *sides = volume ? sides_3d : sides_2d;
-    const wfs_val granularity = granularity_of(l, at, sides, volume);
+    const wfs_val granularity = granularity_of(l, at, sides, volume), coarse = coarse_of(l, at);
     struct wfs_code *c = l->code;
     struct direction d[3];
     wfs_val texel[3][2], *member[6];
@@ -140,7 +140,7 @@ void wfs_footprint(struct wfs_lower *l, uint32_t at, const struct wfs_lookup *p,
     result_of(l, at, axes, member);
     const struct wfs_levels levels = wfs_choose_levels(l, p->image, lod);
     const bool mixes = levels.second.kind != WFS_NONE;
-    const wfs_val level = coarse && mixes ? levels.second : levels.first;
+    const wfs_val level = mixes ? wfs_sel(c, coarse, levels.second, levels.first) : levels.first;
     const wfs_val single = mixes ? wfs_eq(c, levels.first, levels.second) : wfs_const(1);
     const wfs_val outside = wfs_filter_texels(l, p, level, levels.linear, texel);
     for (unsigned n = 0; n < axes; n++) {
@@ -150,7 +150,7 @@ void wfs_footprint(struct wfs_lower *l, uint32_t at, const struct wfs_lookup *p,
         member[2][n] = d[n].offset;
     }
     find_mask(c, d, axes, log_groups, member[3]);
-    const wfs_val empty = coarse ? wfs_or(c, outside, single) : outside;        /* or there is no coarse level */
+    const wfs_val empty = wfs_or(c, outside, wfs_and(c, coarse, single));       /* or there is no coarse level */
     for (unsigned i = 0; i < 2; i++)
         member[3][i] = wfs_sel(c, empty, wfs_const(0), member[3][i]);
     member[0][0] = single;
