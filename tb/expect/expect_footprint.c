@@ -184,7 +184,7 @@ static void image_footprint_quads(void)
 static void image_footprint_modes(void)
 {
     static const struct picture p = {2, {150, 70, 1}, 3}, volume = {3, {30, 20, 12}, 2};
-    static const int kinds[5] = {1, 2, 3, 5, 11}, edges[5] = {0, 1024, -1024, 2048, 512};
+    static const int kinds[5] = {1, 2, 3, 5, 11}, edges[5] = {0, 1024, -1024, 2048, 1939};
     struct filter f[4] = {linear, linear, linear, linear};
     const enum mode mode[4][3] = {{REPEAT, BORDER, CLAMP}, {MIRROR, REPEAT, CLAMP}, {MIRROR_CLAMP, MIRROR, CLAMP}, {REPEAT, MIRROR, BORDER}};
 
@@ -195,7 +195,7 @@ static void image_footprint_modes(void)
                               (edges[i / 3 % 5] + (i % 11 - 5) * 9) / 1024.0};
         const double turned[3] = {at[1], at[0], 0}, lod = i % 17 / 8.0;
         put_footprint(&p, &f[0], at, lod, 0, kinds[i % 4], false);
-        put_footprint(&p, &f[1], at, lod, 0, kinds[i % 5], i % 3 != 0);
+        put_footprint(&p, &f[1], at, lod, 0, kinds[(i + 1) % 5], i % 3 != 0);
         put_footprint(&p, &f[2], at, lod, 0, 1, false);
         put_footprint(&p, &f[2], turned, lod, 0, 2, true);
         put_footprint(&volume, &f[3], at, lod, 0, 1, false);

@@ -22,7 +22,7 @@ void write(bool single, gl_TextureFootprint2DNV f)
 
 void main()
 {
-    const int kinds[5] = {1, 2, 3, 5, 11}, edges[5] = {0, 1024, -1024, 2048, 512};
+    const int kinds[5] = {1, 2, 3, 5, 11}, edges[5] = {0, 1024, -1024, 2048, 1939};
     const int i = int(gl_GlobalInvocationID.x);
     const vec3 at = vec3(edges[i % 5] + (i / 5 % 9 - 4) * 3, edges[i / 2 % 5] + (i % 7 - 3) * 5, edges[i / 3 % 5] + (i % 11 - 5) * 9) / 1024.0;
     const float lod = float(i % 17) / 8.0;
@@ -32,7 +32,7 @@ void main()
     place = uint(i) * 47u;
     single = textureFootprintLodNV(T[0], at.xy, lod, kinds[i % 4], false, f);
     write(single, f);
-    single = textureFootprintLodNV(T[1], at.xy, lod, kinds[i % 5], i % 3 != 0, f);
+    single = textureFootprintLodNV(T[1], at.xy, lod, kinds[(i + 1) % 5], i % 3 != 0, f);
     write(single, f);
     single = textureFootprintLodNV(T[2], at.xy, lod, 1, false, f);
     write(single, f);
