@@ -258,7 +258,7 @@ static void set_element(uint32_t *array, uint32_t count, uint32_t x, uint32_t va
 
 static void outside(void)
 {
-    uint32_t out[11][32];
+    uint32_t out[12][32];
 
     for (uint32_t i = 0; i < 32; i++) {
         const uint32_t x = i, y = x >> 1, block[4] = {1032, 1033, 1034, 1035}, place[3] = {i, 0, 0};
@@ -283,8 +283,11 @@ static void outside(void)
         out[9][i] = y < 3 ? pair[y][x & 1] : 0;
         set_element(second_row, 2, y, 8);
         out[10][i] = element(first_row, 2, x) + second_row[1];
+        for (uint32_t k = 0; k < 6; k++)
+            set_element(own, 4, k, i + 10 * k);
+        out[11][i] = own[0] + 3 * own[1] + 5 * own[2] + 7 * own[3];
     }
-    for (uint32_t k = 0; k < 11; k++)
+    for (uint32_t k = 0; k < 12; k++)
         for (uint32_t i = 0; i < 32; i++)
             put(out[k][i]);
 }

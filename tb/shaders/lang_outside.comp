@@ -35,4 +35,8 @@ void main()
     mat2x3 m = mat2x3(vec3(float(i)), vec3(2.0));
     m[y].yz = vec2(8.0);
     dst[320u + i] = uint(m[x].x + m[1].y);
+    for (uint k = 0u; k < 7u; k++)
+        if (k < many)
+            own[k] = i + 10u * k;
+    dst[352u + i] = own[0] + 3u * own[1] + 5u * own[2] + 7u * own[3];
 }
