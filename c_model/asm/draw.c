@@ -123,7 +123,7 @@ static void check_output(struct wfa *p, const struct wfa_io *io)
     } else if (io->kind == WF_LOCATION_STENCIL) {
         if (image->format != WF_IMAGE_FORMAT_R8UI)
             complain_of(p, io, "goes into an image that holds no stencil; expected the format r8ui");
-    } else if (f->spirv < 0) {
+    } else if (f->spirv < 0 && f->kind != WF_TEXEL_SRGB) {
         snprintf(text, sizeof text, "goes into an image of format %s; expected one that shaders store", f->name);
         complain_of(p, io, text);
     }
@@ -309,6 +309,8 @@ bool wfa_bind_drawn(struct wfa *p, struct wf_shader_drawn *drawn, uint32_t **wor
         return false;
     for (size_t i = 0; i < locations; i++)
         room += 3 * all[i].words;
+    const size_t locks = split && wf_shader_interlocks_pixels(p->shader.opened) ? (size_t)r->width * r->height : 0;
+    room += locks;
     struct wf_shader_input *input = wfa_zeroed(p, locations + 1, sizeof *input);
     struct wf_shader_output *output = wfa_zeroed(p, locations + 1, sizeof *output);
     *words = wfa_zeroed(p, room, sizeof **words);
@@ -321,5 +323,7 @@ bool wfa_bind_drawn(struct wfa *p, struct wf_shader_drawn *drawn, uint32_t **wor
     *count = WF_DRAW_INPUTS;
     for (size_t i = 0; i < locations; i++)
         take(p, &all[i], input, output, drawn, *words, count);
+    drawn->locks = (uint32_t)*count;
+    *count += locks;
     return true;
 }

@@ -190,6 +190,11 @@ bool wf_shader_is_per_sample(const struct wf_shader *s)
     return s->is_per_sample;
 }
 
+bool wf_shader_interlocks_pixels(const struct wf_shader *s)
+{
+    return s->interlocks_pixels;
+}
+
 void wf_shader_local_size(const struct wf_shader *s, uint32_t size[3], bool *flat)
 {
     memcpy(size, s->local_size, sizeof s->local_size);

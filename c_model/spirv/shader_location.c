@@ -82,7 +82,7 @@ static bool add_block(const struct listing *listing, const struct wfs_type *t)
 {
     struct wfs_module *m = &listing->s->module;
 
-    if (t->kind != WFS_STRUCT || !t->count || !wfs_decoration(m, t->id, 0, WfsDecorationBuiltIn))
+    if (!wfs_is_builtin_block(m, t))
         return false;
     const bool is_array = listing->vertices || listing->record == WF_LOCATION_OF_POINT;
     const bool *used = wfs_used_members(listing->s, listing->variable, t->count, is_array);
@@ -111,17 +111,30 @@ static void add_input(struct wf_shader *s, const struct wfs_mesh_variable *v)
         wfs_each_location(&s->module, v->id, t, add, &listing);
 }
 
-static void add_builtin(struct wf_shader *s, uint32_t id, bool output, uint32_t builtin)
+static void add_read(struct wf_shader *s, uint32_t id, uint32_t builtin, const struct wfs_type *t)
 {
     const struct listing listing = {.s = s, .variable = id};
 
-    s->is_per_sample |= !output && wfs_is_sample_builtin(builtin);
-    if (!output && wfs_is_given(s->stage, builtin)) {
-        add_given(&listing, builtin, wfs_held(&s->module, id), 0);
-        s->location[s->locations - 1].is_linear = wfs_is_linear_builtin(builtin);
-    }
+    s->is_per_sample |= wfs_is_sample_builtin(builtin);
+    if (!wfs_is_given(s->stage, builtin))
+        return;
+    add_given(&listing, builtin, t, 0);
+    s->location[s->locations - 1].is_linear = wfs_is_linear_builtin(builtin);
+}
+
+static void add_read_members(struct wf_shader *s, uint32_t id, const struct wfs_type *t)
+{
+    const bool *used = wfs_used_members(s, id, t->count, false);
+
+    for (uint32_t i = 0; i < t->count; i++)
+        if (used[i])
+            add_read(s, id, wfs_decorated(&s->module, t->id, i, WfsDecorationBuiltIn, UINT32_MAX), t->member[i].type);
+}
+
+static void add_written(struct wf_shader *s, uint32_t id, uint32_t builtin)
+{
     /* the tests that it would be for were before it ran */
-    if (!output || s->early_tests || (builtin != WfsBuiltInFragDepth && builtin != WfsBuiltInFragStencilRefEXT))
+    if (s->early_tests || (builtin != WfsBuiltInFragDepth && builtin != WfsBuiltInFragStencilRefEXT))
         return;
     const bool depth = builtin == WfsBuiltInFragDepth;
     const struct wfs_type *t = wfs_held(&s->module, id);
@@ -175,8 +188,12 @@ void wfs_list_locations(struct wf_shader *s)
             continue;
         }
         struct listing listing = {.s = s, .variable = id, .kind = output ? WF_LOCATION_OUTPUT : WF_LOCATION_INPUT};
-        if (builtin != UINT32_MAX)
-            add_builtin(s, id, output, builtin);
+        if (builtin != UINT32_MAX && output)
+            add_written(s, id, builtin);
+        else if (builtin != UINT32_MAX)
+            add_read(s, id, builtin, wfs_held(m, id));
+        else if (!output && wfs_is_builtin_block(m, wfs_held(m, id)))
+            add_read_members(s, id, wfs_held(m, id));
         else
             wfs_each_location(m, id, wfs_located(m, id), add, &listing);
     }

@@ -195,17 +195,13 @@ static void print_opencl(void)
         printf("| `%s` | %u | %s |\n", g->name, g->number, seen_opencl[g->number] ? seen_opencl[g->number] : "none");
 }
 
-/* Who has the capabilities: the first of these words that their text contains. */
 static const struct {
     const char *word, *family;
 } families[] = {
-    {"Ray", "ray tracing and ray queries"},
-    {"ShaderInvocationReorder", "ray tracing and ray queries"}, {"CooperativeMatrix", "cooperative matrices"},
-    {"Geometry", "geometry shaders"},
-    {"Kernel", "OpenCL"}, {"Pipe", "OpenCL"}, {"DeviceEnqueue", "OpenCL"}, {"Addresses", "OpenCL"},
-    {"NamedBarrier", "OpenCL"}, {"SubgroupDispatch", "OpenCL"}, {"LiteralSampler", "OpenCL"},
-    {"INTEL", "OpenCL, of one vendor"},
-    {"SparseResidency", "reserved, in no valid module"}, {"BindlessTextureNV", "OpenGL"}, {"", "Vulkan"}};
+#define WFS_FAMILY(word, family) {word, family},
+#include "module/families.def"
+#undef WFS_FAMILY
+};
 
 static const char *family_of(const char *needs)
 {
@@ -242,7 +238,7 @@ static void print_family(const char *family)
 static void print_refused(void)
 {
     puts("\n## Instructions that are refused\n\nA reached function that contains one is refused. The message has its "
-         "name, its word in the module, and its line if the module has lines.\n\n"
+         "name, its word in the module, its line if the module has lines, and what it is a part of.\n\n"
          "| part of | capability that it needs | instructions |\n|---|---|---|");
     for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
         bool first = true;

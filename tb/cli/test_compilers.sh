@@ -59,21 +59,31 @@ uint twice(uint x)
 }
 void main()
 {
-    uint own[24], i = gl_LocalInvocationIndex, stride = src[1], first = src[2], at = src[3];
-    for (uint k = 0u; k < 24u; k++)
+    uint own[6], i = gl_LocalInvocationIndex, stride = src[1], first = src[2], at = src[3], from = src[4];
+    for (uint k = 0u; k < 6u; k++)
         own[k] = k + i;
-    src[4u + i * stride] = twice(i);
+    src[5u + i * stride] = twice(i);
     if (i < 6u) own[first + i] = 7u;
-    src[4u + i] = own[i % 6u] + TABLE[at];
+    src[5u + i] = own[i % 6u + from] + TABLE[at];
 }
 END
-    # shellcheck disable=SC2046  # options
-    called() { echo run "$dir/called.comp" --groups 1 --races off --bounds error --limit 20000 --bind "0.0=text:0,$1,0,0,0,0,0,0,0,0"; }
+    # shellcheck disable=SC2046,SC2086  # options
+    called() { echo run "$dir/called.comp" --groups 1 --races off --bounds error --limit 20000 --bind "0.0=text:0,$1,0,0,0,0,0,0,0,0,0"; }
     own="of the shader's own memory"
+    # of few elements in registers, of many in scratch memory: the same is told of both
+    beyond() {      # NAME LINE ACCESS LANE LANES STRIDE,FIRST,AT OPTION...
+        expect "$1" 1 "^FAIL" "^  thread ($4,0,0) of group (0,0,0), wave 0 lane $4: byte .* $own (scratch); $5" $(called "$6") ${7-}
+        check "... has its line" grep -q "^$dir/called.comp:$2: error: model: fault: .*: $3 .*(scratch)" "$dir/err"
+    }
     expect "a fault behind a call has its own line" 1 "^FAIL" "^$dir/called.comp:14: error: model: fault: .* store In" $(called 100,0,0)
-    expect "an index beyond an array of a lane" 1 "^FAIL" "^  thread (5,0,0) of group (0,0,0), wave 0 lane 5: byte .* $own (scratch); 1 lane" $(called 1,19,0)
-    check "... has its line" grep -q "^$dir/called.comp:15: error: model: fault: .* store.private (scratch)" "$dir/err"
-    expect "... of a wave of 4" 1 "^FAIL" "^  thread (2,0,0) of group (0,0,0), wave 0 lane 2: byte .* $own (scratch); 4 lanes" $(called 1,22,0) --wave-size 4
+    beyond "an index beyond a small array of a lane" 15 store.private 5 "1 lane" 1,1,0
+    beyond "... of a wave of 4" 15 store.private 2 "4 lanes" 1,4,0 "--wave-size 4"
+    beyond "... in a load" 16 load 3 "3 lanes" 1,0,0,3
+    sed "s/own\[6\]/own[24]/; s/k < 6u/k < 24u/" "$dir/called.comp" >"$dir/small.comp"
+    mv "$dir/small.comp" "$dir/called.comp"
+    beyond "an index beyond an array of a lane" 15 store.private 5 "1 lane" 1,19,0
+    beyond "... of a wave of 4" 15 store.private 2 "4 lanes" 1,22,0 "--wave-size 4"
+    beyond "... in a load" 16 load 3 "3 lanes" 1,0,0,21
     expect "an index beyond a table" 1 "^FAIL" "^$dir/called.comp:16: error: model: fault: .* load r[0-9]*, (table)" $(called 1,0,4)
     expect "... and within them" 0 "^PASS" - $(called 1,0,3)
     cat >"$dir/stuck.comp" <<'END'

@@ -82,11 +82,6 @@ prints "a word for one that refines the word for all" "0x40000000, 0x40c00000, 0
 bad "a count of an image twice" 2 "\-\-image needs SET.BINDING=SIZE:FORMAT:IN" $blur --groups 1 --image 0.0=4,levels=1,levels=1:r32f:zero --bind 0.2=zero:16 --sampler 1.3=linear
 bad "repeating texels" 2 "unnormalized coordinates need clamp or border" $blur --groups 1 --sampler 1.3=unnormalized
 bad "a sampler that compares" 1 "its sampler compares$" $blur --groups 1 $T --sampler 1.3=compare=less
-print=tb/shaders/image_footprint_quads.spv P="--image 0.0=128x64:r8:zero --bind 0.1=zero:2304"
-bad "a footprint that repeats" 1 "its sampler does not clamp u; expected the address mode clamp: a footprint of others is not defined$" \
-    $print --groups 1 $P --sampler 0.0=linear
-bad "... in one direction" 1 "its sampler does not clamp v; expected the address mode clamp" $print --groups 1 $P --sampler 0.0=linear,mirror_clamp,u=clamp
-expect "a footprint that clamps where it counts" 0 "^PASS" - run $print --groups 1 $P --sampler 0.0=linear,clamp,w=border
 expect "asm runs nothing" 2 - "this command runs nothing: --image SET.BINDING=SIZE:FORMAT, without OUT" asm $grey --image 0.1=3x2:r8:zero:x
 expect "... and takes a format" 0 "atomic.or _, Grey" - asm $grey --image 0.1=3x2:r8
 expect "... or another" 0 "store Grey" - asm $grey --image 0.1=3x2:r32f

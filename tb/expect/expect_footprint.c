@@ -8,9 +8,10 @@
 #include <stdbool.h>
 
 struct picture { int axes, size[3], levels; };
-struct filter { bool near, far, mip; double bias, least, most; };
+enum mode { CLAMP, REPEAT, MIRROR, MIRROR_CLAMP, BORDER };
+struct filter { bool near, far, mip; double bias, least, most; enum mode mode[3]; };
 
-static const struct filter linear = {true, true, true, 0, 0, 1000}, nearest = {false, false, false, 0, 0, 1000};
+static const struct filter linear = {true, true, true, 0, 0, 1000, {CLAMP}}, nearest = {false, false, false, 0, 0, 1000, {CLAMP}};
 
 static const int sides_2d[16][3] = {[1] = {2, 2}, [2] = {4, 2}, [3] = {4, 4}, [4] = {8, 4}, [5] = {8, 8}, [6] = {16, 8}, [7] = {16, 16},
                                     [11] = {64, 64}, [12] = {128, 64}, [13] = {128, 128}, [14] = {256, 128}, [15] = {256, 256}};
@@ -23,14 +24,47 @@ static int held(int x, int size)
     return x < 0 ? 0 : x < size ? x : size - 1;
 }
 
-/* The texels of one direction that have a weight. */
-static void counted(double coord, int size, bool is_linear, int texel[2])
+static int modulo(int x, int period)
+{
+    return (x % period + period) % period;
+}
+
+static int wrapped(enum mode mode, int x, int size)
+{
+    const int turned = modulo(x, 2 * size);
+
+    switch (mode) {
+    case REPEAT: return modulo(x, size);
+    case MIRROR: return turned < size ? turned : 2 * size - 1 - turned;
+    case MIRROR_CLAMP: return held(x < 0 ? -1 - x : x, size);
+    default: return held(x, size);
+    }
+}
+
+/* The texels of one direction that have a weight, the lower one first.  False: all of them are border, which is then as if it were the edge. */
+static bool counted(enum mode mode, double coord, int size, bool is_linear, int texel[2])
 {
     const double u = coord * size - (is_linear ? 0.5 : 0);
-    const int first = (int)floor(u);
+    const int first = (int)floor(u), second = is_linear && u > first ? first + 1 : first;
+    const int a = wrapped(mode, first, size), b = wrapped(mode, second, size);
 
-    texel[0] = held(first, size);
-    texel[1] = held(is_linear && u > first ? first + 1 : first, size);
+    texel[0] = a < b ? a : b;
+    texel[1] = a < b ? b : a;
+    return mode != BORDER || (second >= 0 && first < size);
+}
+
+/* The first and the last texel of an image that repeats: the last one is in the group before 0, unless one block has both. */
+static void turn(int size, int side, int groups, int texel[2])
+{
+    if (texel[1] == size - 1 && texel[0] == 0 && size > 2 && texel[1] / side >= groups) {
+        texel[0] = -1;
+        texel[1] = 0;
+    }
+}
+
+static int block_of(int texel, int side, int groups)
+{
+    return texel < 0 ? -1 : texel / side / groups;
 }
 
 /* The bit of the group with these numbers within the mask. */
@@ -53,19 +87,23 @@ static void put_footprint(const struct picture *p, const struct filter *f, const
     const int *side = (p->axes == 3 ? sides_3d : sides_2d)[granularity], groups = p->axes == 3 ? 4 : 8;
     int texel[3][2], anchor[3], offset[3];
     uint64_t mask = 0;
+    bool any = true;
 
     lod = fmax(fmin(fmax(lod + f->bias, f->least), f->most), least);
     const double among = fmin(fmax(lod, 0), p->levels - 1);
     const int fine = (int)(f->mip ? floor(among) : ceil(among + 0.5) - 1), rough = f->mip ? (int)ceil(among) : fine;
     const int level = coarse ? rough : fine;
     for (int n = 0; n < p->axes; n++) {
-        counted(coord[n], p->size[n] >> level ? p->size[n] >> level : 1, lod > 0 ? f->far : f->near, texel[n]);
-        anchor[n] = texel[n][1] / side[n] / groups;
-        offset[n] = texel[n][0] / side[n] / groups < anchor[n];
+        const int size = p->size[n] >> level ? p->size[n] >> level : 1;
+        any = counted(f->mode[n], coord[n], size, lod > 0 ? f->far : f->near, texel[n]) && any;
+        if (f->mode[n] == REPEAT)
+            turn(size, side[n], groups, texel[n]);
+        anchor[n] = block_of(texel[n][1], side[n], groups);
+        offset[n] = block_of(texel[n][0], side[n], groups) < anchor[n];
     }
     for (int bit = 0; bit < 64; bit++) {
         const int local[3] = {bit % groups, bit / groups % groups, bit / 16};
-        if (is_covered(local, p->axes, side, anchor, offset, texel) && !(coarse && fine == rough))
+        if (is_covered(local, p->axes, side, anchor, offset, texel) && any && !(coarse && fine == rough))
             mask |= 1ULL << bit;
     }
     put(fine == rough);
@@ -84,7 +122,7 @@ static double spread(int i, int factor)
 static void image_footprint(void)
 {
     static const struct picture p = {2, {600, 300, 1}, 5};
-    static const struct filter limited = {false, true, false, 0.5, 1, 2.5};
+    static const struct filter limited = {false, true, false, 0.5, 1, 2.5, {CLAMP}};
 
     for (int i = 0; i < 64; i++) {
         const double at[3] = {spread(i, 397), spread(i, 683), 0}, lod = i % 33 / 8.0 - 0.5, from_gradient = log2(1.25) + i % 6 - 2 + log2(1.25);
@@ -143,4 +181,25 @@ static void image_footprint_quads(void)
     }
 }
 
-const struct list footprint_lists[] = {LIST(image_footprint), LIST(image_footprint_3d), LIST(image_footprint_pixels), LIST(image_footprint_quads), {0}};
+static void image_footprint_modes(void)
+{
+    static const struct picture p = {2, {150, 70, 1}, 3}, volume = {3, {30, 20, 12}, 2};
+    static const int kinds[5] = {1, 2, 3, 5, 11}, edges[5] = {0, 1024, -1024, 2048, 1939};
+    struct filter f[4] = {linear, linear, linear, linear};
+    const enum mode mode[4][3] = {{REPEAT, BORDER, CLAMP}, {MIRROR, REPEAT, CLAMP}, {MIRROR_CLAMP, MIRROR, CLAMP}, {REPEAT, MIRROR, BORDER}};
+
+    for (int k = 0; k < 4; k++)
+        memcpy(f[k].mode, mode[k], sizeof mode[k]);
+    for (int i = 0; i < 64; i++) {
+        const double at[3] = {(edges[i % 5] + (i / 5 % 9 - 4) * 3) / 1024.0, (edges[i / 2 % 5] + (i % 7 - 3) * 5) / 1024.0,
+                              (edges[i / 3 % 5] + (i % 11 - 5) * 9) / 1024.0};
+        const double turned[3] = {at[1], at[0], 0}, lod = i % 17 / 8.0;
+        put_footprint(&p, &f[0], at, lod, 0, kinds[i % 4], false);
+        put_footprint(&p, &f[1], at, lod, 0, kinds[(i + 1) % 5], i % 3 != 0);
+        put_footprint(&p, &f[2], at, lod, 0, 1, false);
+        put_footprint(&p, &f[2], turned, lod, 0, 2, true);
+        put_footprint(&volume, &f[3], at, lod, 0, 1, false);
+    }
+}
+
+const struct list footprint_lists[] = {LIST(image_footprint_modes), LIST(image_footprint), LIST(image_footprint_3d), LIST(image_footprint_pixels), LIST(image_footprint_quads), {0}};

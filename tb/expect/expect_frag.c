@@ -397,10 +397,43 @@ static void frag_texture(void)
     }
 }
 
+/* ---- frag_srgb ---- */
+
+/* The number whose code is k in so many steps of 255, and back. */
+static double srgb_value(double k)
+{
+    const double code = k / 255;
+    return code <= 0.04045 ? code / 12.92 : pow((code + 0.055) / 1.055, 2.4);
+}
+
+/* Number n of three of code k, near its lower edge, in its middle, near its upper edge. */
+static float srgb_number(uint32_t k, uint32_t n)
+{
+    static const double from[3] = {-0.49, 0, 0.49};
+    return (float)srgb_value(k + from[n]);
+}
+
+static void frag_srgb_in(void)
+{
+    static const float others[3] = {-3, 7, NAN};
+    for (uint32_t i = 0; i < 768; i++) {
+        put_float(srgb_number(i / 3, i % 3)), put_float(srgb_number(255 - i / 3, i % 3));
+        put_float(i / 3 % 2 ? others[i % 3] : srgb_number(i / 6, i % 3)), put_float((float)(i / 3) / 255);
+    }
+}
+
+static void frag_srgb(void)
+{
+    static const uint32_t others[3] = {0, 255, 0};
+    for (uint32_t i = 0; i < 768; i++)
+        put(i / 3 | (255 - i / 3) << 8 | (i / 3 % 2 ? others[i % 3] : i / 6) << 16 | i / 3 << 24);
+}
+
 const struct list frag_lists[] = {LIST(frag_basic_color), LIST(frag_basic_bits), LIST(frag_samples_color), LIST(frag_samples_bits),
                                   LIST(frag_multi_color), LIST(frag_multi_depth), LIST(frag_explicit_color), LIST(frag_explicit_rest),
                                   LIST(frag_second_source), LIST(frag_second_factor), LIST(frag_second_stencil), LIST(frag_perspective_color),
                                   LIST(frag_perspective_rest), LIST(frag_given_bary), LIST(frag_given_rest), LIST(frag_given_vertex),
                                   LIST(frag_attachments_color), LIST(frag_attachments_number), LIST(frag_attachments_change),
                                   LIST(frag_formats_wide), LIST(frag_formats_narrow), LIST(frag_formats_pair), LIST(frag_formats_whole),
-                                  LIST(frag_formats_both0), LIST(frag_formats_both1), LIST(frag_formats_small), LIST(frag_texture), {0}};
+                                  LIST(frag_formats_both0), LIST(frag_formats_both1), LIST(frag_formats_small), LIST(frag_texture), LIST(frag_srgb_in),
+                                  LIST(frag_srgb), {0}};

@@ -244,9 +244,57 @@ static void fold(void)
     }
 }
 
+/* ---- indices beyond arrays: loads give 0, stores are lost ---- */
+static uint32_t element(const uint32_t *array, uint32_t count, uint32_t x)
+{
+    return x < count ? array[x] : 0;
+}
+
+static void set_element(uint32_t *array, uint32_t count, uint32_t x, uint32_t value)
+{
+    if (x < count)
+        array[x] = value;
+}
+
+static void outside(void)
+{
+    uint32_t out[12][32];
+
+    for (uint32_t i = 0; i < 32; i++) {
+        const uint32_t x = i, y = x >> 1, block[4] = {1032, 1033, 1034, 1035}, place[3] = {i, 0, 0};
+        const uint32_t pair[3][2] = {{i, i}, {i, 7}, {9, i}}, first_row[2] = {i, 2};
+        uint32_t own[4] = {i + 1, i + 2, i + 3, i + 4}, v[3] = {i, 2 * i, 3 * i}, last_column[2] = {i + 2, i + 5};
+        uint32_t second_row[2] = {i, 2}, sum = 0;
+        const uint32_t row[3] = {i + 3, i + 4, i + 5};
+        out[0][i] = element(own, 4, x);
+        set_element(own, 4, x, 100);
+        out[1][i] = own[0] + own[1] + own[2] + own[3];
+        out[2][i] = element(v, 3, x) + 1;
+        set_element(v, 3, x, 50);
+        out[3][i] = v[0] + v[1] + v[2];
+        out[4][i] = element(row, 3, x) + 1;
+        set_element(last_column, 2, x, 200);
+        out[5][i] = last_column[0] + last_column[1];
+        out[6][i] = element(block, 4, x);
+        out[7][i] = element(place, 3, x) + 1;
+        for (uint32_t k = 0; k < 6; k++)
+            sum = sum * 10 + element(own, 4, k) + k;
+        out[8][i] = sum;
+        out[9][i] = y < 3 ? pair[y][x & 1] : 0;
+        set_element(second_row, 2, y, 8);
+        out[10][i] = element(first_row, 2, x) + second_row[1];
+        for (uint32_t k = 0; k < 6; k++)
+            set_element(own, 4, k, i + 10 * k);
+        out[11][i] = own[0] + 3 * own[1] + 5 * own[2] + 7 * own[3];
+    }
+    for (uint32_t k = 0; k < 12; k++)
+        for (uint32_t i = 0; i < 32; i++)
+            put(out[k][i]);
+}
+
 const struct list lang_lists[] = {
     LIST(int_ops_a), LIST(int_ops_b), LIST(int_ops), LIST(bits),
     LIST(float_ops_a), LIST(float_ops_b), LIST(float_ops_exact), LIST(float_ops_near), LIST(float_ops_words),
-    LIST(convert_a), LIST(convert_b), LIST(convert), LIST(fold),
+    LIST(convert_a), LIST(convert_b), LIST(convert), LIST(fold), LIST(outside),
     {0}
 };

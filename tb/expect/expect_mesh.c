@@ -268,7 +268,7 @@ static void asm_vertices(uint32_t from, uint32_t x, uint32_t z, uint32_t depth)
 static void asm_primitives(uint32_t from, uint32_t x, uint32_t z, uint32_t depth)
 {
     (void)x, (void)z, (void)depth;
-    put(2), put(0), put(0);
+    put(2), put(0), put(10);            /* the first value of the word */
     put(0), put(1), put(from);
     put(1), put(0), put(from + 10);
 }

@@ -130,5 +130,16 @@ static void vert_capture_second(void)
     put(0x66666666);
 }
 
-const struct list vert_lists[] = {LIST(vert_transform), LIST(vert_types), LIST(vert_capture_first),
+/* Words of 11 vertices: one of the buffer, two structs of four words, one of the buffer. */
+static void vert_capture_structs(void)
+{
+    for (uint32_t v = 0; v < 11; v++) {
+        put(0x55555555);
+        put_float((float)v * 0.5f), put(hash(v) >> 8), put(2), put(3);
+        put_float(0.25f), put(4), put(v), put(6);
+        put(0x55555555);
+    }
+}
+
+const struct list vert_lists[] = {LIST(vert_capture_structs), LIST(vert_transform), LIST(vert_types), LIST(vert_capture_first),
                                   LIST(vert_capture_second), LIST(hlsl_vert), {0}};

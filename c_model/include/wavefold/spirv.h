@@ -166,9 +166,11 @@ enum wf_stage wf_shader_stage(const struct wf_shader *shader);
 /* Of a shader that has records (mesh.h); of others all 0. */
 const struct wf_mesh_layout *wf_shader_mesh(const struct wf_shader *shader);
 /* Of a fragment shader: what it uses, of a vertex, tessellation or geometry shader its inputs, sorted by kind, location
- * and component; an array has an entry for each location.  And whether it runs once for each sample. */
+ * and component; an array has an entry for each location.  And whether it runs once for each sample; whether
+ * all samples of a pixel take turns in its critical sections. */
 size_t wf_shader_locations(const struct wf_shader *shader, const struct wf_shader_location **location);
 bool wf_shader_is_per_sample(const struct wf_shader *shader);
+bool wf_shader_interlocks_pixels(const struct wf_shader *shader);
 /* Threads of a workgroup.  `flat`: the lanes are to be packed in a line (DerivativeGroupLinear): launch X*Y*Z, 1, 1
  * threads.  All 0 when the module gives none, which it may where it has SubgroupsPerWorkgroup. */
 void wf_shader_local_size(const struct wf_shader *shader, uint32_t size[3], bool *flat);
@@ -253,6 +255,7 @@ struct wf_shader_drawn {
     unsigned samples;                   /* of a pixel: 1, 2, 4, 8 or 16 */
     bool has_perspective;
     unsigned buffer;                    /* of the rectangle, WF_DRAW_* */
+    uint32_t locks;                     /* in there: word of the first of the pixels, row by row, zeros */
 };
 
 /* x and y of a sample in its pixel, as VK_SAMPLE_COUNT_N_BIT has them by default. */

@@ -129,6 +129,14 @@ static struct wfs_bounds bounds(const struct wfs_code *code, wfs_val v, unsigned
     return n && depth ? made_by(code, n, depth - 1) : (struct wfs_bounds){0, UINT32_MAX};
 }
 
+void wfs_note_below(struct wfs_code *code, wfs_val v, uint32_t below)
+{
+    struct wfs_reg *reg = v.kind == WFS_REG ? &code->reg[v.bits] : NULL;
+
+    if (reg && !reg->quad && !reg->meeting && (!reg->below || below < reg->below))
+        reg->below = below;
+}
+
 struct wfs_bounds wfs_bounds_of(const struct wfs_code *code, wfs_val v)
 {
     return bounds(code, v, DEPTH);

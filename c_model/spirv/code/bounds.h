@@ -11,6 +11,8 @@ struct wfs_bounds {
     uint32_t least, most;
 };
 
+/* A value that was just made is below that, which its operands do not show. */
+void wfs_note_below(struct wfs_code *code, wfs_val v, uint32_t below);
 struct wfs_bounds wfs_bounds_of(const struct wfs_code *code, wfs_val v);
 
 #endif

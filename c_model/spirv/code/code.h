@@ -56,7 +56,7 @@ struct wfs_insn {
 struct wfs_reg {
     bool quad, meeting;
     bool fixed;             /* never spilled: it lives between neighbours only, or what is spilled needs it */
-    uint32_t below;         /* meeting: what it holds is below this (counters.c); 0: not known */
+    uint32_t below;         /* what it holds is below this (counters.c, bounds.h); 0: not known */
     uint32_t def;           /* the instruction that defines it; 0: none yet, or a meeting register */
 };
 

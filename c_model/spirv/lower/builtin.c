@@ -7,6 +7,8 @@
 #include "../module/location.h"
 #include "../math/math.h"
 
+#include <string.h>
+
 static const struct wfs_type *whole_type(struct wfs_lower *l, const struct wfs_pointer *p)
 {
     return wfs_pointee(l->m, wfs_type(l->m, wfs_id(l->m, p->variable)->type));
@@ -208,19 +210,13 @@ static bool device_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_val
     }
 }
 
-/* The whole variable. */
-static struct wfs_value *read_builtin(struct wfs_lower *l, const struct wfs_pointer *p, bool is_volatile)
+/* All of it, which has that type. */
+static struct wfs_value *read_builtin(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t builtin,
+                                      const struct wfs_type *t, bool is_volatile)
 {
-    const uint32_t builtin = wfs_builtin_of(l->m, p->variable);
-    struct wfs_value *v = wfs_new_value(l, whole_type(l, p));
+    struct wfs_value *v = wfs_new_value(l, t);
     char name[WFS_NAME_SIZE];
 
-    if (builtin == UINT32_MAX && l->is_pixel)
-        return wfs_read_input(l, p->variable, v->type, NULL);
-    if (builtin == UINT32_MAX)
-        wfs_fail(l->env, l->has_groups && !wfs_is_of_patch(l) ? "%s is an input without BuiltIn; %ss have none"
-                                       : "%s is an input of a %s; expected it in the interface of the entry point",
-                 wfs_shown(l->m, p->variable), l->what);
     for (uint32_t i = 0; i < v->words; i++)
         v->word[i] = wfs_none();            /* until it is given */
     if (!v->words || (!lane_builtin(l, builtin, is_volatile, v) && !device_builtin(l, builtin, v) &&
@@ -240,6 +236,40 @@ static struct wfs_value *read_builtin(struct wfs_lower *l, const struct wfs_poin
     return v;
 }
 
+/* The members of a block that the pointer leads into; zeros stand for the others. */
+static struct wfs_value *read_members(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t,
+                                      bool is_volatile)
+{
+    struct wfs_value *v = wfs_new_value(l, t);
+    const uint32_t first = p->offset / 4, end = first + (uint32_t)p->pointee->words;
+
+    for (uint32_t i = 0; i < t->count; i++) {
+        const struct wfs_member *member = &t->member[i];
+        const uint32_t builtin = wfs_decorated(l->m, t->id, i, WfsDecorationBuiltIn, UINT32_MAX);
+        if (member->word >= end || first >= member->word + member->type->words)
+            continue;
+        const struct wfs_value *part = read_builtin(l, p, builtin, member->type, is_volatile);
+        memcpy(v->word + member->word, part->word, part->words * sizeof *v->word);
+    }
+    return v;
+}
+
+static struct wfs_value *read_variable(struct wfs_lower *l, const struct wfs_pointer *p, bool is_volatile)
+{
+    const uint32_t builtin = wfs_builtin_of(l->m, p->variable);
+    const struct wfs_type *t = whole_type(l, p);
+
+    if (builtin != UINT32_MAX)
+        return read_builtin(l, p, builtin, t, is_volatile);
+    if (wfs_is_builtin_block(l->m, t))
+        return read_members(l, p, t, is_volatile);
+    if (!l->is_pixel)
+        wfs_fail(l->env, l->has_groups && !wfs_is_of_patch(l) ? "%s is an input without BuiltIn; %ss have none"
+                                       : "%s is an input of a %s; expected it in the interface of the entry point",
+                 wfs_shown(l->m, p->variable), l->what);
+    return wfs_read_input(l, p->variable, t, NULL);
+}
+
 struct wfs_value *wfs_builtin(struct wfs_lower *l, const struct wfs_pointer *p)
 {
     if (whole_type(l, p)->kind == WFS_POINTER || p->pointee->kind == WFS_POINTER)
@@ -248,7 +278,7 @@ struct wfs_value *wfs_builtin(struct wfs_lower *l, const struct wfs_pointer *p)
     struct wfs_value *v = wfs_new_value(l, p->pointee);
 
     l->code->how = 0;
-    wfs_part_of(l, p, read_builtin(l, p, (how & WF_HOW_COHERENT) || p->is_coherent), v);
+    wfs_part_of(l, p, read_variable(l, p, (how & WF_HOW_COHERENT) || p->is_coherent), v);
     l->code->how = how;
     return v;
 }

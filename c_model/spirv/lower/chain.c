@@ -6,24 +6,22 @@
 #include "mesh.h"
 #include "../math/math.h"
 
-/* An index that is too large becomes one that leads beyond all of the memory, OUT bytes, so that the access faults: a
- * few of such indices together do not pass 4 GiB, behind which bytes would come back.  In memory of a lane, tables
- * of constants, and payload and outputs of mesh shaders one beyond the array is too large, for other words lie there. */
-enum { OUT = 1 << 29 };
-
 bool wfs_is_coherent(const struct wfs_lower *l, uint32_t id, uint32_t member)
 {
     return wfs_decoration(l->m, id, member, WfsDecorationVolatile) ||
            wfs_decoration(l->m, id, member, WfsDecorationCoherent);
 }
 
+/* An index that is too large becomes one that leads WFS_OUT bytes away, so that the access faults: a few of such
+ * indices together do not pass 4 GiB, behind which bytes would come back.  In memory of a lane, tables of constants,
+ * and payload and outputs of mesh shaders one beyond the array is too large, for other words lie there. */
 static wfs_val within(struct wfs_lower *l, const struct wfs_pointer *p, wfs_val index, uint32_t count, uint32_t stride)
 {
     if ((p->space != WFS_SCRATCH && p->space != WFS_TABLE && !p->is_bounded) || !stride ||
         wfs_bounds_of(l->code, index).most < count)
         return index;
     const uint32_t bytes = stride * (p->space == WFS_SCRATCH ? l->wave_size : 1);
-    return wfs_sel(l->code, wfs_ltu(l->code, index, wfs_const(count)), index, wfs_const(OUT / bytes + 1));
+    return wfs_sel(l->code, wfs_ltu(l->code, index, wfs_const(count)), index, wfs_const(WFS_OUT / bytes + 1));
 }
 
 /* Bytes that are known. */
@@ -58,11 +56,11 @@ static void add_dynamic(struct wfs_lower *l, struct wfs_pointer *p, wfs_val inde
         add_bytes(l, p, bytes, stride, 0, 0);
 }
 
-/* Buffers and workgroup memory: bytes of an index that is not negative, at most FAR of them, or OUT and an element
+/* Buffers and workgroup memory: bytes of an index that is not negative, at most FAR of them, or WFS_OUT and an element
  * more.  So offset, index and what was there before stay below 4 GiB. */
 void wfs_add_index(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride)
 {
-    const uint32_t step = stride < WFS_FAR ? stride : WFS_FAR, limit = step ? OUT / step + 1 : 0;
+    const uint32_t step = stride < WFS_FAR ? stride : WFS_FAR, limit = step ? WFS_OUT / step + 1 : 0;
     uint64_t most = wfs_bounds_of(l->code, index).most;
 
     if (wfs_is_const(index) || !step) {
@@ -73,7 +71,7 @@ void wfs_add_index(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, ui
         index = wfs_minu(l->code, index, wfs_const(limit));
         most = limit;
     }
-    if (p->most != WFS_ANYWHERE && p->most + most * step > 2 * (uint64_t)WFS_FAR + OUT) {
+    if (p->most != WFS_ANYWHERE && p->most + most * step > 2 * (uint64_t)WFS_FAR + WFS_OUT) {
         p->dynamic = wfs_minu(l->code, p->dynamic, wfs_const(WFS_FAR));
         p->most = WFS_FAR;
     }
@@ -95,13 +93,13 @@ static void add_part(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, 
 /* Elements before or behind the one that is pointed to: an index with a sign. */
 static void add_element(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride)
 {
-    const uint32_t step = stride < WFS_FAR ? stride : WFS_FAR, limit = step ? OUT / step + 1 : 0;
+    const uint32_t step = stride < WFS_FAR ? stride : WFS_FAR, limit = step ? WFS_OUT / step + 1 : 0;
 
     if (!wfs_is_shared(p) || !step) {
         add_dynamic(l, p, index, stride);
         return;
     }
-    if ((uint64_t)wfs_bounds_of(l->code, index).most * step <= OUT) {
+    if ((uint64_t)wfs_bounds_of(l->code, index).most * step <= WFS_OUT) {
         wfs_add_index(l, p, index, step);
         return;
     }
@@ -142,15 +140,16 @@ static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_va
     const bool slots = p->space == WFS_SLOTS;
     uint32_t stride = 0;
 
+    if (t->kind == WFS_STRUCT && (!wfs_is_const(index) || index.bits >= t->count))
+        wfs_refuse(l->m, at, "no such member of %s", wfs_type_shown(l->m, t));
+    if ((slots || p->space == WFS_INPUT) && t->kind != WFS_RUNTIME_ARRAY && t->count) {
+        wfs_note_outside(l, p, index, t->count);
+        if (wfs_is_const(index) && index.bits >= t->count)
+            index = wfs_const(0);
+    }
     if (slots && !wfs_is_const(index)) {
         choose(l, p, index);
         return;
-    }
-    if ((t->kind == WFS_STRUCT || slots) &&
-        (!wfs_is_const(index) || (t->kind != WFS_RUNTIME_ARRAY && index.bits >= t->count))) {
-        if (t->kind == WFS_STRUCT)
-            wfs_refuse(l->m, at, "no such member of %s", wfs_type_shown(l->m, t));
-        index = wfs_const(0);           /* beyond an array of slots: undefined */
     }
     switch (t->kind) {
     case WFS_STRUCT: {

@@ -337,13 +337,20 @@ void wfs_filter(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val level, 
         mix(l, &place, place.axes, which, !wfs_is(linear, 0), texel);
 }
 
-void wfs_filter_texels(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val level, wfs_val linear, wfs_val at[3][2])
+wfs_val wfs_filter_texels(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val level, wfs_val linear,
+                          wfs_val at[3][2])
 {
     const struct place place = find_place(l, p, level, linear, false);
+    wfs_val outside = wfs_const(0);
 
-    for (unsigned n = 0; n < place.axes; n++)
+    for (unsigned n = 0; n < place.axes; n++) {
+        const wfs_val *beside = place.axis[n].outside;
         for (unsigned i = 0; i < 2; i++)
             at[n][i] = place.axis[n].at[i];
+        if (beside[0].kind != WFS_NONE)
+            outside = wfs_or(l->code, outside, wfs_and(l->code, beside[0], beside[1]));
+    }
+    return outside;
 }
 
 /* The missing texel at a corner is the average of the other three, which a filter makes of it too.  Equal texels are

@@ -20,8 +20,9 @@ wfs_val wfs_cube_face(struct wfs_code *c, const wfs_val direction[3], wfs_val sc
 
 /* One component of each, or all four; `linear` is 1, 0 or a truth that is not known; level none: 0. */
 void wfs_filter(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val level, wfs_val linear, wfs_val texel[4]);
-/* Where the texels lie that wfs_filter counts, in each direction: the second is the first where it has no share. */
-void wfs_filter_texels(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val level, wfs_val linear,
+/* Where the texels lie that wfs_filter counts, in each direction: the second is the first where it has no share.  A
+ * texel of the border is the nearest one of the image.  True: there is no other. */
+wfs_val wfs_filter_texels(struct wfs_lower *l, const struct wfs_lookup *p, wfs_val level, wfs_val linear,
                        wfs_val at[3][2]);
 /* Component `component` of the four texels that a linear filter would use, as OpImageGather has them; level none: 0.
  * Of texels of 64 bits: word `component`. */

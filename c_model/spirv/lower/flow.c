@@ -258,6 +258,7 @@ void wfs_demote(struct wfs_lower *l, uint32_t at)
 {
     if (wfs_is_of_vertices(l))
         wfs_refuse(l->m, at, "in a %s; expected it in a fragment shader", l->what);
+    wfs_give_turn(l);
     wfs_flow(l->code, WF_OP_DEMOTE);
 }
 

@@ -87,6 +87,12 @@ void wfs_lower_blocks(struct wfs_lower *l, struct wfs_block *b);
 
 /* The lanes that come here are helper lanes from here on. */
 void wfs_demote(struct wfs_lower *l, uint32_t at);
+/* ---- interlock.c ---- */
+void wfs_interlock(struct wfs_lower *l, uint32_t at);
+/* Refuses a section that has no end. */
+void wfs_check_turns(struct wfs_lower *l);
+/* In a critical section of a pixel, for lanes that come no further as what they are. */
+void wfs_give_turn(struct wfs_lower *l);
 /* The header of a loop as an ordinary block, and what follows it. */
 void wfs_lower_from_header(struct wfs_lower *l, struct wfs_block *header);
 

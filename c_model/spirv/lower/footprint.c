@@ -36,13 +36,13 @@ static wfs_val granularity_of(struct wfs_lower *l, uint32_t at, const uint16_t s
     return v;
 }
 
-static bool coarse_of(struct wfs_lower *l, uint32_t at)
+static wfs_val coarse_of(struct wfs_lower *l, uint32_t at)
 {
     const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, 6));
 
-    if (!v->word || v->type->kind != WFS_BOOL || !wfs_is_const(v->word[0]))
-        wfs_refuse(l->m, at, "its choice of the coarse level is not known; expected a constant bool");
-    return v->word[0].bits != 0;
+    if (!v->word || v->type->kind != WFS_BOOL)
+        wfs_refuse(l->m, at, "its choice of the coarse level is %s; expected a bool", wfs_type_shown(l->m, v->type));
+    return v->word[0];
 }
 
 static bool is_words(const struct wfs_type *t, uint32_t words)
@@ -82,18 +82,26 @@ static wfs_val side_of(struct wfs_code *c, const uint16_t sides[GRANULARITIES], 
     return wfs_and(c, wfs_shr(c, half, wfs_shl(c, granularity, wfs_const(2))), wfs_const(15));
 }
 
-static struct direction find_direction(struct wfs_code *c, const wfs_val texel[2], wfs_val side, unsigned log_groups)
+/* The second texel of one that is mirrored may be the one before; one that repeats may be the first of the image where
+ * the other is the last.  Then the last group counts as the one before group 0, if they are of two blocks. */
+static struct direction find_direction(struct wfs_code *c, enum wf_address_mode mode, const wfs_val texel[2],
+                                       wfs_val side, unsigned log_groups)
 {
+    const wfs_val last = wfs_const((1U << log_groups) - 1);
     struct direction d;
     wfs_val block[2];
 
     for (unsigned i = 0; i < 2; i++) {
         const wfs_val group = wfs_shr(c, texel[i], side);
         block[i] = wfs_shr(c, group, wfs_const(log_groups));
-        d.group[i] = wfs_and(c, group, wfs_const((1U << log_groups) - 1));
+        d.group[i] = wfs_and(c, group, last);
     }
     d.anchor = block[1];
-    d.offset = wfs_sub(c, block[1], block[0]);
+    d.offset = wfs_ne(c, block[0], block[1]);
+    if (mode == WF_ADDRESS_MIRROR || mode == WF_ADDRESS_MIRROR_CLAMP)
+        d.anchor = wfs_maxu(c, block[0], block[1]);
+    if (mode == WF_ADDRESS_REPEAT)
+        d.group[0] = wfs_sel(c, d.offset, last, d.group[0]);
     return d;
 }
 
@@ -119,40 +127,32 @@ static void find_mask(struct wfs_code *c, const struct direction *d, unsigned ax
 
 /* ---- the instruction ---- */
 
-/* One that is not known, where only the code is looked at, may have any. */
-static void check_modes(struct wfs_lower *l, uint32_t at, const struct wf_sampler *s, unsigned axes)
-{
-    for (unsigned n = 0; n < axes; n++)
-        if (s->address[n] != WF_ADDRESS_CLAMP && !s->either)
-            wfs_refuse(l->m, at, "its sampler does not clamp %c; expected the address mode clamp: a footprint of "
-                                 "others is not defined", "uvw"[n]);
-}
-
 void wfs_footprint(struct wfs_lower *l, uint32_t at, const struct wfs_lookup *p, wfs_val lod)
 {
-    const bool volume = p->image->type->dim == WfsDim3D, coarse = coarse_of(l, at);
+    const bool volume = p->image->type->dim == WfsDim3D;
     const unsigned axes = volume ? 3 : 2, log_groups = volume ? 2 : 3;
     const uint16_t *sides = volume ? sides_3d : sides_2d;
-    const wfs_val granularity = granularity_of(l, at, sides, volume);
+    const wfs_val granularity = granularity_of(l, at, sides, volume), coarse = coarse_of(l, at);
     struct wfs_code *c = l->code;
     struct direction d[3];
     wfs_val texel[3][2], *member[6];
 
-    check_modes(l, at, p->image->sampler, axes);
     result_of(l, at, axes, member);
     const struct wfs_levels levels = wfs_choose_levels(l, p->image, lod);
     const bool mixes = levels.second.kind != WFS_NONE;
-    const wfs_val level = coarse && mixes ? levels.second : levels.first;
+    const wfs_val level = mixes ? wfs_sel(c, coarse, levels.second, levels.first) : levels.first;
     const wfs_val single = mixes ? wfs_eq(c, levels.first, levels.second) : wfs_const(1);
-    wfs_filter_texels(l, p, level, levels.linear, texel);
+    const wfs_val outside = wfs_filter_texels(l, p, level, levels.linear, texel);
     for (unsigned n = 0; n < axes; n++) {
-        d[n] = find_direction(c, texel[n], side_of(c, sides, granularity, n), log_groups);
+        d[n] = find_direction(c, p->image->sampler->address[n], texel[n], side_of(c, sides, granularity, n),
+                              log_groups);
         member[1][n] = d[n].anchor;
         member[2][n] = d[n].offset;
     }
     find_mask(c, d, axes, log_groups, member[3]);
-    for (unsigned i = 0; i < 2 && coarse; i++)          /* there is no coarse level */
-        member[3][i] = wfs_sel(c, single, wfs_const(0), member[3][i]);
+    const wfs_val empty = wfs_or(c, outside, wfs_and(c, coarse, single));       /* or there is no coarse level */
+    for (unsigned i = 0; i < 2; i++)
+        member[3][i] = wfs_sel(c, empty, wfs_const(0), member[3][i]);
     member[0][0] = single;
     member[4][0] = level.kind == WFS_NONE ? wfs_const(0) : level;
     member[5][0] = wfs_const(0);                        /* that of the instruction is enough */

@@ -327,6 +327,31 @@ struct wfs_value *wfs_new_handle(struct wfs_lower *l, const struct wfs_type *typ
     return v;
 }
 
+struct wfs_value *wfs_load_handle(struct wfs_lower *l, const struct wfs_pointer *p)
+{
+    struct wfs_value *v = wfs_new_handle(l, p->pointee, p->image->array ? NULL : p->image);
+
+    v->handles = p->image->array ? p : NULL;
+    return v;
+}
+
+bool wfs_extract_handle(struct wfs_lower *l, uint32_t at)
+{
+    const struct wfs_value *from =
+        wfs_op_at(l->m, at) == WfsOpCompositeExtract ? wfs_value(l, wfs_operand(l->m, at, 3)) : NULL;
+
+    if (!from || !from->handles)
+        return false;
+    struct wfs_pointer *p = wfs_new(l->env, 1, sizeof *p);
+    *p = *from->handles;
+    for (uint32_t n = 4; n < wfs_length_at(l->m, at); n++)
+        wfs_choose_handle(l, at, p, wfs_const(wfs_operand(l->m, at, n)));
+    if (p->pointee != wfs_type(l->m, wfs_operand(l->m, at, 1)))
+        wfs_refuse(l->m, at, "it gives %s; expected its type", wfs_type_shown(l->m, p->pointee));
+    wfs_define(l, wfs_operand(l->m, at, 2), wfs_load_handle(l, p));
+    return true;
+}
+
 const struct wfs_image *wfs_image_operand(struct wfs_lower *l, uint32_t at, uint32_t n, bool sampler)
 {
     const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, n));

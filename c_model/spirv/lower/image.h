@@ -30,6 +30,10 @@ struct wfs_image_array {
 void wfs_bind_image(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p);
 /* A value of this type. */
 struct wfs_value *wfs_new_handle(struct wfs_lower *l, const struct wfs_type *type, const struct wfs_image *image);
+/* What such a pointer points to, an array of them too. */
+struct wfs_value *wfs_load_handle(struct wfs_lower *l, const struct wfs_pointer *p);
+/* OpCompositeExtract from an array of them; false: it is something else. */
+bool wfs_extract_handle(struct wfs_lower *l, uint32_t at);
 /* Operand n, an image; `sampler`: with its sampler. */
 const struct wfs_image *wfs_image_operand(struct wfs_lower *l, uint32_t at, uint32_t n, bool sampler);
 

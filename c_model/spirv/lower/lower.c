@@ -2,6 +2,7 @@
  * lower.c - an entry point as code: functions and their blocks, calls, the instructions one after the other.
  */
 #include "flow.h"
+#include "image.h"
 #include "kernel.h"
 #include "mesh.h"
 #include "pixel.h"
@@ -179,22 +180,12 @@ static enum part part_of(uint32_t op)
     }
 }
 
-/* A draw has one lane for each pixel, or for each sample of it: nobody else has its pixel or its sample. */
-static void interlock(struct wfs_lower *l, uint32_t at)
-{
-    if (!l->is_pixel)
-        wfs_refuse(l->m, at, "expected it in a fragment shader");
-    if (l->lane_is_sample && l->interlocks_pixels)
-        wfs_refuse(l->m, at, "samples of a pixel would take turns, and each has a lane; expected "
-                   "SampleInterlockOrderedEXT or -UnorderedEXT, or one sample");
-}
-
 static bool control(struct wfs_lower *l, uint32_t at)
 {
     switch (wfs_op_at(l->m, at)) {
     case WfsOpFunctionCall: lower_call(l, at); return true;
     case WfsOpDemoteToHelperInvocation: wfs_demote(l, at); return true;
-    case WfsOpBeginInvocationInterlockEXT: case WfsOpEndInvocationInterlockEXT: interlock(l, at); return true;
+    case WfsOpBeginInvocationInterlockEXT: case WfsOpEndInvocationInterlockEXT: wfs_interlock(l, at); return true;
     case WfsOpIsHelperInvocationEXT: wfs_result(l, at)->word[0] = wfs_sv(l->code, WF_SV_HELPER); return true;
     case WfsOpReadClockKHR: wfs_read_clock(l, at); return true;
     /* read with the blocks */
@@ -223,7 +214,7 @@ static bool by_part(struct wfs_lower *l, uint32_t at)
         return false;
     switch (part) {
     case CONSTANT: return wfs_op_at(l->m, at) == WfsOpUndef;
-    case COMPOSITE: return wfs_lower_composite(l, at);
+    case COMPOSITE: return wfs_extract_handle(l, at) || wfs_lower_composite(l, at);
     case FLOW: return control(l, at);
     case ARITH: return wfs_lower_arith(l, at);
     case MEMORY:
@@ -250,6 +241,15 @@ static bool by_part(struct wfs_lower *l, uint32_t at)
     return false;
 }
 
+_Noreturn static void refuse_instruction(struct wfs_lower *l, uint32_t at)
+{
+    const struct wfs_spirv_info *info = wfs_spirv_info(wfs_op_at(l->m, at));
+
+    if (!info || !*info->needs || part_of(wfs_op_at(l->m, at)) != REFUSED)
+        wfs_refuse(l->m, at, "not supported here");
+    wfs_refuse(l->m, at, "not supported: %s (Capability %s)", wfs_family_of(info), info->needs);
+}
+
 enum { INSTRUCTION = 8 };               /* steps */
 
 void wfs_lower_instruction(struct wfs_lower *l, uint32_t at)
@@ -264,7 +264,7 @@ void wfs_lower_instruction(struct wfs_lower *l, uint32_t at)
     else if (op == WfsOpNoLine)
         wfs_no_place(l);
     else if (!by_part(l, at))
-        wfs_refuse(l->m, at, "not supported here");
+        refuse_instruction(l, at);
     if (l->uses_derivatives && wfs_is_of_vertices(l))
         wfs_refuse(l->m, at, "it takes differences between pixels in a %s; expected a level of detail or a gradient",
                    l->what);
@@ -344,5 +344,6 @@ void wfs_lower_entry(struct wfs_lower *l, uint32_t function, const struct wfs_me
         lower_lanes(l, function);
     else
         body(l, wfs_function_of(l, function));
+    wfs_check_turns(l);
     wfs_flow(code, WF_OP_END);
 }

@@ -10,6 +10,7 @@
  *      search.c                     what a loop changes
  *      construct.c                  constructs, edges out of them
  *      output.c                     outputs of fragment shaders
+ *      interlock.c                  critical sections of pixels
  *      emit.c                       outputs of vertex, evaluation and geometry shaders
  *      atomic.c  subgroup.c  extended.c  variable.c
  *      kernel.c                     instructions of kernels of OpenCL
@@ -94,6 +95,7 @@ struct wfs_pointer {
     wfs_val dynamic;                /* ... plus this, bytes of memory, or none; HANDLE: the element so far; SLOTS: an index */
     uint32_t elements, element_slots;   /* SLOTS: that index is of one of so many, of so many slots each; else 0 */
     bool is_table;                      /* SLOTS: of constants, which a table may hold as well */
+    wfs_val outside;                    /* SLOTS, INPUT: true in lanes with an index beyond its array; or none */
     uint32_t align;                 /* a power of two that divides `dynamic` */
     /* BUFFER, LDS, GENERIC: `dynamic` is at most this; WFS_ANYWHERE: it is an offset that may be below 0, modulo 2^32 */
     uint64_t most;
@@ -115,6 +117,8 @@ struct wfs_pointer {
  * do not pass 4 GiB: chain.c. */
 #define WFS_FAR (UINT32_C(1) << 30)
 #define WFS_ANYWHERE UINT64_MAX
+/* Bytes that an index leads to that is too large: beyond all of the memory. */
+#define WFS_OUT (UINT32_C(1) << 29)
 
 /* Memory that lanes share and write; bytes of offsets into it are bounded, of a null pointer too: chain.c. */
 static inline bool wfs_is_shared(const struct wfs_pointer *p)
@@ -136,6 +140,7 @@ struct wfs_value {
     struct wfs_pointer *pointer;
     struct wfs_pointer *followed;   /* of an address that an access chain made: where it leads; else NULL */
     const struct wfs_image *image;  /* of an image or a sampler, which has no words */
+    const struct wfs_pointer *handles;  /* of an array of them: where it was loaded; else NULL */
 };
 
 /* What a pointer points to, if it is known; an address may be a number alone. */
@@ -226,7 +231,12 @@ struct wfs_lower {
     bool has_groups;                    /* threads in groups, with memory and barriers of their own */
     bool is_pixel;                      /* a fragment shader; */
     bool lane_is_sample;                /* it runs once for each of several samples */
-    bool interlocks_pixels;             /* all samples of a pixel would take turns */
+    bool interlocks_pixels;             /* all samples of a pixel take turns in a critical section: */
+    struct wfs_turns {
+        uint32_t at;                    /* the instruction that began it; 0: there is none */
+        uint32_t loop;
+        wfs_val lock;                   /* byte in the buffer of the rectangle */
+    } turns;
     wfs_val began_as_helper;            /* of it: a truth */
     bool flat;                          /* lanes packed in a line: thread ids come from the place in it */
     const struct wf_shader_spec *spec;  /* [specs] */
@@ -270,7 +280,8 @@ struct wfs_lower {
     uint64_t lds_bytes, lds_aliased, scratch_words;
     uint32_t *table;                    /* words of the constants that are indexed */
     size_t table_words, table_room;
-    uint32_t srgb_table;                /* 1 + its first byte in the table of constants; 0: it is not there */
+    /* 1 + their first bytes in the table of constants; 0: it is not there */
+    uint32_t srgb_table, srgb_edges;
     const struct wf_shader_target *target;      /* numbers of buffers in the kernel; NULL: nothing is lowered yet */
     wfs_val scratch_base;               /* byte of word 0 of this lane; made at the start, dropped when unused */
     struct wfs_place *place;            /* [places], number 0 is none */
@@ -408,8 +419,6 @@ struct wfs_value *wfs_builtin(struct wfs_lower *l, const struct wfs_pointer *p);
 void wfs_read_clock(struct wfs_lower *l, uint32_t at);
 /* The result of the instruction is the clock, 64 bits. */
 void wfs_clock(struct wfs_lower *l, uint32_t at);
-/* value.c: the part of a variable's value that the pointer to it, or into it, points to. */
-void wfs_part_of(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *all, struct wfs_value *part);
 
 /* OpSelect between pointers. */
 void wfs_select_pointer(struct wfs_lower *l, uint32_t at, struct wfs_value *v, wfs_val truth, const struct wfs_value *x,
@@ -424,8 +433,17 @@ const struct wfs_origin *wfs_common_origin(const struct wfs_lower *l, const wfs_
                                            uint32_t *stride);
 /* Comparisons are no more than scratch memory would cost: `words` of each element. */
 bool wfs_is_few(const struct wfs_pointer *p, uint32_t words);
+/* An index into slots: those of the pointer are there whatever it is, so one of `count` or more is noted. */
+void wfs_note_outside(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t count);
+/* Lanes that have such an index access scratch memory where there is none.  What they load is 0. */
+void wfs_load_outside(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_value *v);
+void wfs_store_outside(struct wfs_lower *l, const struct wfs_pointer *p);
+/* The pointer's index, or one that leads beyond all of a buffer: of elements with that stride. */
+wfs_val wfs_index_within(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t stride);
 wfs_val wfs_choose_slot(struct wfs_lower *l, const wfs_val *first, const struct wfs_pointer *p);
 void wfs_set_chosen(struct wfs_lower *l, const struct wfs_pointer *p, const wfs_val *word, uint32_t words);
+/* The part of an input's value that the pointer to it, or into it, points to. */
+void wfs_part_of(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *all, struct wfs_value *part);
 /* chain.c: bytes after the pointer, into a buffer or workgroup memory: an index that is not negative. */
 void wfs_add_index(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t stride);
 

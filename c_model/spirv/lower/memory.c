@@ -102,25 +102,7 @@ void wfs_store_word(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t w
     wfs_store_at(l, p, wfs_address(l, p, 4 * (uint64_t)word), x);
 }
 
-/* ---- variables that hold a pointer: an offset and a buffer, and what all its pointers have in common ---- */
-
-static void hold(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v)
-{
-    const struct wfs_value **like = &l->held[p->variable];
-    wfs_val word[2];
-
-    if (p->elements)
-        l->is_indexed(l, p->variable);
-    if (p->space != WFS_SLOTS)
-        wfs_fail(l->env, "%s holds pointers and is indexed, which is not supported", wfs_shown(l->m, p->variable));
-    if (*like && (*like)->pointer->space != v->pointer->space)
-        wfs_fail(l->env, "%s holds pointers of two kinds", wfs_shown(l->m, p->variable));
-    if (!*like)
-        *like = v;
-    wfs_words_of(l, v, 0, word);
-    wfs_set_slot(l, p->offset, word[0]);
-    wfs_set_slot(l, p->offset + 1, word[1]);
-}
+/* ---- variables in slots ---- */
 
 /* The slots that a pointer points to, when all of them are there: an element beyond its variable may not. */
 static const wfs_val *slots_at(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t words)
@@ -130,30 +112,11 @@ static const wfs_val *slots_at(struct wfs_lower *l, const struct wfs_pointer *p,
     return l->slot + p->offset;
 }
 
-static void load_held(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_value *v)
-{
-    const struct wfs_value *like = l->held[p->variable];
-
-    if (p->elements)
-        l->is_indexed(l, p->variable);
-    if (p->space != WFS_SLOTS || !like)
-        wfs_fail(l->env, "%s is read before it holds a pointer", wfs_shown(l->m, p->variable));
-    wfs_from_words(l, v, like, slots_at(l, p, 2));
-}
-
-/* The part of an array of vertices or primitives that has this index. */
-static struct wfs_pointer record_of(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t index)
-{
-    struct wfs_pointer record = *p;
-
-    wfs_choose_record(l, &record, wfs_const(index));
-    return record;
-}
-
 /* An element whose index is not constant. */
 static void load_chosen(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_value *v)
 {
     const wfs_val *first = slots_at(l, p, (p->elements - 1) * p->element_slots + v->words);
+    bool any_chosen = false;
 
     for (uint32_t k = 0; k < v->words; k++) {
         uint32_t stride;
@@ -162,13 +125,87 @@ static void load_chosen(struct wfs_lower *l, const struct wfs_pointer *p, struct
             l->is_indexed(l, p->variable);
         if (!o) {
             v->word[k] = wfs_choose_slot(l, first + k, p);
+            any_chosen = true;
             continue;
         }
         struct wfs_pointer again = *o->pointer;
-        wfs_add_index(l, &again, p->dynamic, stride);
+        wfs_add_index(l, &again, wfs_index_within(l, p, stride), stride);
         wfs_access_scalar(l, &again, o->type, o->more, &v->word[k], true);
         l->relies[again.buffer.bits] = true;
     }
+    if (any_chosen)
+        wfs_load_outside(l, p, v);
+}
+
+static void load_slots(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_value *v)
+{
+    if (wfs_is(p->outside, 1))
+        wfs_load_outside(l, p, v);
+    else if (p->elements)
+        load_chosen(l, p, v);
+    else
+        memcpy(v->word, slots_at(l, p, v->words), v->words * sizeof *v->word);
+}
+
+static void store_slots(struct wfs_lower *l, const struct wfs_pointer *p, const wfs_val *word, uint32_t words)
+{
+    wfs_store_outside(l, p);
+    if (wfs_is(p->outside, 1))
+        return;
+    if (!p->elements) {
+        for (uint32_t i = 0; i < words; i++)
+            wfs_set_slot(l, p->offset + i, word[i]);
+        return;
+    }
+    slots_at(l, p, (p->elements - 1) * p->element_slots + words);
+    if (!wfs_is_few(p, words))
+        l->is_indexed(l, p->variable);
+    wfs_set_chosen(l, p, word, words);
+}
+
+/* ---- variables that hold a pointer: an offset and a buffer, and what all its pointers have in common ---- */
+
+static void hold(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *v)
+{
+    const struct wfs_value **like = &l->held[p->variable];
+    wfs_val word[2];
+
+    if (*like && (*like)->pointer->space != v->pointer->space)
+        wfs_fail(l->env, "%s holds pointers of two kinds", wfs_shown(l->m, p->variable));
+    if (!*like)
+        *like = v;
+    wfs_words_of(l, v, 0, word);
+    if (p->space == WFS_SLOTS) {
+        store_slots(l, p, word, 2);
+        return;
+    }
+    for (uint32_t i = 0; i < 2; i++)
+        wfs_store_word(l, p, i, word[i]);
+}
+
+static void load_held(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_value *v)
+{
+    const struct wfs_value *like = l->held[p->variable];
+
+    if (!like)
+        wfs_fail(l->env, "%s is read before it holds a pointer", wfs_shown(l->m, p->variable));
+    wfs_val word[2];
+    if (p->space == WFS_SLOTS)
+        load_slots(l, p, &(struct wfs_value){.words = 2, .word = word});
+    for (uint32_t i = 0; i < 2 && p->space != WFS_SLOTS; i++)
+        word[i] = wfs_load_variable(l, p, i);
+    wfs_from_words(l, v, like, word);
+}
+
+/* ---- all variables ---- */
+
+/* The part of an array of vertices or primitives that has this index. */
+static struct wfs_pointer record_of(struct wfs_lower *l, const struct wfs_pointer *p, uint32_t index)
+{
+    struct wfs_pointer record = *p;
+
+    wfs_choose_record(l, &record, wfs_const(index));
+    return record;
 }
 
 /* A value of memory whose class is not known: the classes meet in its words. */
@@ -207,19 +244,15 @@ struct wfs_value *wfs_load_pointer(struct wfs_lower *l, const struct wfs_pointer
         return load_generic(l, p);
     if (p->space == WFS_INPUT)
         return wfs_builtin(l, p);
-    if (p->space == WFS_HANDLE && p->image->array)
-        wfs_fail(l->env, "%s is loaded as a whole; expected one of its elements", wfs_shown(l->m, p->variable));
     if (p->space == WFS_HANDLE)
-        return wfs_new_handle(l, p->pointee, p->image);
+        return wfs_load_handle(l, p);
     struct wfs_value *v = wfs_new_value(l, p->pointee);
     if (p->pointee->kind == WFS_POINTER) {
         load_held(l, p, v);
         return v;
     }
-    if (p->elements) {
-        load_chosen(l, p, v);
-    } else if (p->space == WFS_SLOTS) {
-        memcpy(v->word, slots_at(l, p, v->words), v->words * sizeof *v->word);
+    if (p->space == WFS_SLOTS) {
+        load_slots(l, p, v);
     } else if (p->is_explicit) {
         walk(l, p, p->pointee, 0, p->matrix_stride, p->row_major, v->word, true);
     } else if (p->record_bytes) {
@@ -251,14 +284,8 @@ void wfs_store_pointer(struct wfs_lower *l, const struct wfs_pointer *p, const s
     wfs_note_output(l, p);
     if (p->space == WFS_TABLE)
         return;                         /* what it holds, it holds already: variable.c */
-    if (p->elements) {
-        slots_at(l, p, (p->elements - 1) * p->element_slots + v->words);
-        if (!wfs_is_few(p, v->words))
-            l->is_indexed(l, p->variable);
-        wfs_set_chosen(l, p, v->word, v->words);
-    } else if (p->space == WFS_SLOTS) {
-        for (uint32_t i = 0; i < v->words; i++)
-            wfs_set_slot(l, p->offset + i, v->word[i]);
+    if (p->space == WFS_SLOTS) {
+        store_slots(l, p, v->word, v->words);
     } else if (p->is_explicit) {
         walk(l, p, p->pointee, 0, p->matrix_stride, p->row_major, v->word, false);
     } else if (p->record_bytes) {

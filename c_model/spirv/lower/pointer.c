@@ -195,9 +195,12 @@ static void compare_pointers(struct wfs_lower *l, uint32_t at)
     wfs_words_of(l, y, 0, b);
     if (op == WfsOpPtrDiff) {
         const uint32_t stride = x->type->stride ? x->type->stride : 4 * wfs_room(x->pointer, x->pointer->pointee);
-        if (!stride || v->words != 1)
-            wfs_refuse(l->m, at, "expected pointers to elements of an array, and 32 bits");
-        v->word[0] = wfs_cut(c, v->type->width, wfs_sdiv(c, wfs_sub(c, a[0], b[0]), wfs_const(stride)));
+        if (!stride || v->type->kind != WFS_INT)
+            wfs_refuse(l->m, at, "expected pointers to elements of an array, and an integer");
+        const wfs_val elements = wfs_sdiv(c, wfs_sub(c, a[0], b[0]), wfs_const(stride));
+        v->word[0] = v->words == 1 ? wfs_cut(c, v->type->width, elements) : elements;
+        if (v->words == 2)
+            v->word[1] = wfs_sar(c, elements, wfs_const(31));
         return;
     }
     const wfs_val same = wfs_and(c, wfs_eq(c, a[0], b[0]), wfs_eq(c, a[1], b[1]));

@@ -20,20 +20,50 @@ static const float linear_of[256] = {
 #undef WFS_LINEAR
 };
 
-static void decode_srgb(struct wfs_lower *l, wfs_val texel[4])
+/* The least float of each of these codes, which are rounded to nearest. */
+static const float edge_of[256] = {
+#define WFS_EDGE(value) value,
+#include "../math/srgb_edges.def"
+#undef WFS_EDGE
+};
+
+/* The first byte of one of the two in the table of constants; `place`: that byte and 1, or 0 until it is there. */
+static uint32_t table_of(struct wfs_lower *l, const float value[256], uint32_t *place)
 {
-    if (!l->srgb_table) {
-        l->srgb_table = (uint32_t)(4 * l->table_words) + 1;
+    if (!*place) {
+        *place = (uint32_t)(4 * l->table_words) + 1;
         for (unsigned i = 0; i < 256; i++) {
             uint32_t bits;
-            memcpy(&bits, &linear_of[i], sizeof bits);
+            memcpy(&bits, &value[i], sizeof bits);
             WFS_APPEND(l->env, l->table, l->table_words, l->table_room, bits);
         }
     }
+    return *place - 1;
+}
+
+static void decode_srgb(struct wfs_lower *l, wfs_val texel[4])
+{
+    const uint32_t table = table_of(l, linear_of, &l->srgb_table);
+
     for (unsigned i = 0; i < 3; i++) {
-        const wfs_val at = wfs_add(l->code, wfs_shl(l->code, texel[i], wfs_const(2)), wfs_const(l->srgb_table - 1));
+        const wfs_val at = wfs_add(l->code, wfs_shl(l->code, texel[i], wfs_const(2)), wfs_const(table));
         texel[i] = wfs_load(l->code, l->target->table_buffer, at, 0);
     }
+}
+
+/* To the code as a share of 255, bit by bit: the greatest whose edge is not above the number.  A NaN gives 0. */
+static wfs_val encoded_srgb(struct wfs_lower *l, wfs_val x)
+{
+    const uint32_t table = table_of(l, edge_of, &l->srgb_edges);
+    struct wfs_code *c = l->code;
+    wfs_val code = wfs_const(0);
+
+    for (unsigned bit = 8; bit-- > 0;) {
+        const wfs_val more = wfs_or(c, code, wfs_const(1U << bit));
+        const wfs_val at = wfs_add(c, wfs_shl(c, more, wfs_const(2)), wfs_const(table));
+        code = wfs_sel(c, wfs_fge(c, x, wfs_load(c, l->target->table_buffer, at, 0)), more, code);
+    }
+    return wfs_fmul(c, wfs_u2f(c, code), wfs_float(1.0f / 255));
 }
 
 /* Both words are of one time where atomics may change them. */
@@ -81,10 +111,13 @@ void wfs_store_texel(struct wfs_lower *l, const struct wfs_image *image, wfs_val
     const uint8_t how = c->how;
 
     c->how = 0;
+    wfs_val shown[4];
+    for (unsigned i = 0; i < 4; i++)
+        shown[i] = f->kind == WF_TEXEL_SRGB && i < 3 ? encoded_srgb(l, texel[i]) : texel[i];
     if (wf_texel_is_wide(f))
         memcpy(word, texel, 2 * sizeof *word);
     else
-        wfs_texel_encode(c, f, texel, word);
+        wfs_texel_encode(c, f, shown, word);
     c->how = how;
     if (f->bytes >= 4) {
         for (unsigned i = 0; i < f->bytes / 4U; i++)

@@ -71,7 +71,8 @@ static wfs_val at_entry(struct wfs_lower *l, uint32_t id)
     if (variable >= l->m->bound || !l->value[variable] || !l->value[variable]->pointer)
         return wfs_none();
     const struct wfs_pointer *p = l->value[variable]->pointer;
-    return p->space == WFS_SLOTS && !p->elements && p->pointee->kind == WFS_INT && p->offset < l->slots
+    return p->space == WFS_SLOTS && !p->elements && p->outside.kind == WFS_NONE && p->pointee->kind == WFS_INT &&
+                   p->offset < l->slots
                ? l->slot[p->offset]
                : wfs_none();
 }

@@ -84,23 +84,6 @@ static uint32_t spec_value(const struct wfs_lower *l, uint32_t id, uint32_t word
     return otherwise;
 }
 
-void wfs_part_of(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_value *all, struct wfs_value *part)
-{
-    const uint32_t first = p->offset / 4;
-
-    if (first + part->words > all->words)
-        wfs_fail(l->env, "%s: outside of the variable", wfs_shown(l->m, p->variable));
-    for (uint32_t i = 0; i < part->words; i++)
-        part->word[i] = all->word[first + i];
-    if (p->dynamic.kind == WFS_NONE)
-        return;
-    for (uint32_t step = 1; first + step + part->words <= all->words; step++) {       /* not known which */
-        const wfs_val is_it = wfs_eq(l->code, p->dynamic, wfs_const(4 * step));
-        for (uint32_t i = 0; i < part->words; i++)
-            part->word[i] = wfs_sel(l->code, is_it, all->word[first + step + i], part->word[i]);
-    }
-}
-
 bool wfs_is_constant_id(const struct wfs_lower *l, uint32_t id)
 {
     switch (wfs_id(l->m, id)->op) {
@@ -396,7 +379,7 @@ static void copy(struct wfs_lower *l, uint32_t at)
     *v = *from;
     v->type = wfs_type(l->m, wfs_operand(l->m, at, 1));
     if (v->type->words != from->type->words || (v->type->kind == WFS_POINTER) != (v->pointer != NULL) ||
-        (v->image && v->type != from->type))
+        ((v->image || v->handles) && v->type != from->type))
         wfs_refuse(l->m, at, "its operand is no %s", wfs_type_shown(l->m, v->type));
     wfs_define(l, wfs_operand(l->m, at, 2), v);
 }

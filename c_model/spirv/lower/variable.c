@@ -537,12 +537,22 @@ static bool has_no_value(const struct wfs_lower *l, uint32_t at)
     return op == WfsOpConstantNull || (op == WfsOpUndef && l->m->kernel_pointer);
 }
 
-/* Outputs that all invocations of a patch share: one of them stores the value, and all wait for it. */
-static void first_of_patch(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p)
+/* Outputs that all invocations of a patch, or of a mesh group, share: one of them stores the value, and all wait. */
+static void first_of_group(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p)
 {
+    const struct wf_mesh_layout *layout = &l->mesh->interface.layout;
+    const uint32_t most[2] = {layout->max_vertices, layout->max_primitives};
+    wfs_val announced[2];
+
+    for (unsigned i = 0; i < 2 && !wfs_is_of_patch(l); i++) {       /* as if all were */
+        announced[i] = l->slot[l->mesh->counter + i];
+        wfs_set_slot(l, l->mesh->counter + i, wfs_const(most[i]));
+    }
     wfs_if(l->code, wfs_eq(l->code, wfs_sv(l->code, WF_SV_GINDEX), wfs_const(0)));
     wfs_store_pointer(l, p, wfs_value(l, wfs_operand(l->m, at, 4)));
     wfs_flow(l->code, WF_OP_ENDIF);
+    for (unsigned i = 0; i < 2 && !wfs_is_of_patch(l); i++)
+        wfs_set_slot(l, l->mesh->counter + i, announced[i]);
     wfs_fence(l->code, WF_OP_BARRIER, l->m->coherent);
 }
 
@@ -552,10 +562,9 @@ void wfs_declare_variable(struct wfs_lower *l, uint32_t at)
 
     wfs_define(l, id, new_pointer(l, at));
     if (storage != WfsStorageClassInput && wfs_place_of(l->value[id])->is_bounded && wfs_length_at(l->m, at) > 4) {
-        if (!wfs_is_of_patch(l))
-            wfs_refuse(l->m, at, "%s is an output of a %s or a payload and has a first value; expected none",
-                       wfs_shown(l->m, id), l->what);
-        first_of_patch(l, at, wfs_place_of(l->value[id]));
+        if (storage != WfsStorageClassOutput)
+            wfs_refuse(l->m, at, "%s is a payload and has a first value; expected none", wfs_shown(l->m, id));
+        first_of_group(l, at, wfs_place_of(l->value[id]));
         return;
     }
     if (wfs_is_of_lane(storage))

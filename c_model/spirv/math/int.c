@@ -12,6 +12,7 @@
  *
  * A divisor of 0 gives the quotient ~0 and the dividend as remainder.
  */
+#include "../code/bounds.h"
 #include "math.h"
 
 /* ---- unsigned ---- */
@@ -102,10 +103,13 @@ wfs_val wfs_udiv(struct wfs_code *c, wfs_val a, wfs_val b)
     return wfs_sel(c, b, divide(c, a, b), wfs_const(UINT32_MAX));
 }
 
-/* a - q d */
+/* a - q d, which is 0 to d - 1 */
 static wfs_val rest_of(struct wfs_code *c, wfs_val a, wfs_val q, uint32_t d)
 {
-    return wfs_sub(c, a, wfs_mul(c, q, wfs_const(d)));
+    const wfs_val rest = wfs_sub(c, a, wfs_mul(c, q, wfs_const(d)));
+
+    wfs_note_below(c, rest, d);
+    return rest;
 }
 
 wfs_val wfs_umod(struct wfs_code *c, wfs_val a, wfs_val b)
@@ -176,17 +180,27 @@ wfs_val wfs_sdiv(struct wfs_code *c, wfs_val a, wfs_val b)
     return wfs_sel(c, b, q, wfs_const(UINT32_MAX));
 }
 
+/* By d, which is not 0, or by -d. */
+static wfs_val rest_by_constant(struct wfs_code *c, wfs_val a, uint32_t d)
+{
+    const wfs_val multiple =
+        wfs_is_power_of_two(d) ? wfs_and(c, for_shift(c, a, wfs_floor_log2(d)), wfs_const(0U - d))
+                               : wfs_mul(c, signed_by_constant(c, a, d), wfs_const(d));
+    const wfs_val rest = wfs_sub(c, a, multiple);
+
+    if (wfs_bounds_of(c, a).most <= INT32_MAX)
+        wfs_note_below(c, rest, d);
+    return rest;
+}
+
 wfs_val wfs_srem(struct wfs_code *c, wfs_val a, wfs_val b)
 {
     const uint32_t size = b.bits >> 31 ? 0U - b.bits : b.bits;
 
     if (wfs_is(b, 0))
         return a;
-    if (wfs_is_const(b) && wfs_is_power_of_two(size))       /* a less its multiple of 2^k towards zero */
-        return size == 1 ? wfs_const(0)
-                         : wfs_sub(c, a, wfs_and(c, for_shift(c, a, wfs_floor_log2(size)), wfs_const(0U - size)));
     if (wfs_is_const(b))
-        return rest_of(c, a, signed_by_constant(c, a, b.bits), b.bits);
+        return size == 1 ? wfs_const(0) : rest_by_constant(c, a, size);
     return with_sign(c, remainder_of(c, wfs_sabs(c, a), wfs_sabs(c, b)), sign_of(c, a));
 }
 
@@ -198,7 +212,10 @@ wfs_val wfs_smod(struct wfs_code *c, wfs_val a, wfs_val b)
     /* add b where the rest has the other sign; b = 0 adds nothing */
     if (wfs_is_const(b)) {
         const wfs_val other = sign_of(c, b.bits >> 31 ? wfs_neg(c, rest) : rest);
-        return wfs_add(c, rest, wfs_and(c, other, b));
+        const wfs_val sum = wfs_add(c, rest, wfs_and(c, other, b));
+        if (b.bits >> 31 == 0 && b.bits)
+            wfs_note_below(c, sum, b.bits);
+        return sum;
     }
     const wfs_val other = wfs_and(c, wfs_lts(c, wfs_xor(c, rest, b), wfs_const(0)), wfs_ne(c, rest, wfs_const(0)));
     return wfs_sel(c, other, wfs_add(c, rest, b), rest);

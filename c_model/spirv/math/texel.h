@@ -14,7 +14,8 @@
 void wfs_texel_decode(struct wfs_code *c, const struct wf_image_format_info *format, const wfs_val *word,
                       wfs_val texel[4]);
 /* Floats to UNORM and SNORM: clamped and rounded to nearest even, a NaN is 0.  To UFLOAT: towards zero, negative
- * numbers are 0.  Integers that do not fit: the nearest that fits.  Not to SRGB and SHARED. */
+ * numbers are 0.  Integers that do not fit: the nearest that fits.  To SRGB what is coded already, as a share of 255.
+ * Not to SHARED. */
 void wfs_texel_encode(struct wfs_code *c, const struct wf_image_format_info *format, const wfs_val texel[4],
                       wfs_val *word);
 

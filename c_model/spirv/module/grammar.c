@@ -8,11 +8,27 @@ const struct wfs_spirv_info *wfs_spirv_info(uint32_t op)
 {
     switch (op) {
 #define WFS_INSTRUCTION(name, code, needs, shape) \
-    case code: { static const struct wfs_spirv_info info = {#name, shape}; return &info; }
+    case code: { static const struct wfs_spirv_info info = {#name, needs, shape}; return &info; }
 #include "grammar.def"
 #undef WFS_INSTRUCTION
     default: return NULL;
     }
+}
+
+const char *wfs_family_of(const struct wfs_spirv_info *info)
+{
+    static const struct {
+        const char *word, *family;
+    } families[] = {
+#define WFS_FAMILY(word, family) {word, family},
+#include "families.def"
+#undef WFS_FAMILY
+    };
+    size_t i = 0;
+
+    while (!strstr(info->needs, families[i].word))
+        i++;
+    return families[i].family;
 }
 
 const char *wfs_spirv_name(uint32_t op, char text[WFS_NAME_SIZE])

@@ -44,10 +44,12 @@ enum wfs_opencl {
 
 /* An instruction as the grammar has it. */
 struct wfs_spirv_info {
-    const char *name, *shape;
+    const char *name, *needs, *shape;
 };
 /* NULL when there is no such instruction. */
 const struct wfs_spirv_info *wfs_spirv_info(uint32_t op);
+/* What it is a part of, by the capabilities that it needs. */
+const char *wfs_family_of(const struct wfs_spirv_info *info);
 /* "OpIAdd", or "instruction 1234". */
 enum { WFS_NAME_SIZE = 80 };
 const char *wfs_spirv_name(uint32_t op, char text[WFS_NAME_SIZE]);

@@ -29,6 +29,11 @@ uint32_t wfs_builtin_of(const struct wfs_module *m, uint32_t variable)
     return wfs_decorated(m, variable, WFS_WHOLE, WfsDecorationBuiltIn, UINT32_MAX);
 }
 
+bool wfs_is_builtin_block(const struct wfs_module *m, const struct wfs_type *t)
+{
+    return t->kind == WFS_STRUCT && t->count && wfs_decoration(m, t->id, 0, WfsDecorationBuiltIn);
+}
+
 /* How it is interpolated; what is not supported is refused. */
 static struct wfs_location decorated(const struct walk *w, uint32_t id, uint32_t member, struct wfs_location outer)
 {

@@ -34,5 +34,7 @@ bool wfs_is_per_vertex(const struct wfs_module *m, uint32_t variable);
 uint32_t wfs_decorated_within(const struct wfs_module *m, uint32_t variable, const struct wfs_type *t, uint32_t kind);
 /* BuiltIn of a variable, or UINT32_MAX. */
 uint32_t wfs_builtin_of(const struct wfs_module *m, uint32_t variable);
+/* A block whose members have BuiltIn. */
+bool wfs_is_builtin_block(const struct wfs_module *m, const struct wfs_type *t);
 
 #endif

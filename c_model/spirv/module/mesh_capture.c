@@ -18,10 +18,14 @@ bool wfs_captures(const struct wfs_module *m, const struct wfs_entry *entry)
 
 /* All variables of a buffer say the same of it. */
 static void note_buffer(struct wfs_module *m, const struct wfs_mesh_variable *v, uint32_t stride,
-                        struct wf_mesh_xfb *xfb, uint32_t number)
+                        struct wf_mesh_xfb *all, uint64_t number)
 {
     const uint32_t at = m->id[v->id].at;
 
+    if (number >= WF_MESH_XFBS)
+        wfs_refuse(m, at, "%s has the XfbBuffer %llu; expected one below %d", wfs_shown(m, v->id),
+                   (unsigned long long)number, WF_MESH_XFBS);
+    struct wf_mesh_xfb *xfb = &all[number];
     if (!stride || stride % 4 || stride > MOST_STRIDE)
         wfs_refuse(m, at, "%s has the XfbStride %u; expected a multiple of 4 up to %d", wfs_shown(m, v->id),
                    (unsigned)stride, (int)MOST_STRIDE);
@@ -34,6 +38,14 @@ static void note_buffer(struct wfs_module *m, const struct wfs_mesh_variable *v,
     *xfb = (struct wf_mesh_xfb){stride, v->stream};
 }
 
+/* The block, or that of an array, whose blocks go into consecutive buffers; NULL: it is no block. */
+static const struct wfs_type *block_of(const struct wfs_type *t, uint64_t *blocks)
+{
+    for (; t->kind == WFS_ARRAY; t = t->element)
+        *blocks *= t->count;
+    return t->kind == WFS_STRUCT ? t : NULL;
+}
+
 struct wfs_capture wfs_begin_capture(struct wfs_module *m, struct wfs_mesh_interface *in,
                                      const struct wfs_mesh_variable *v)
 {
@@ -44,17 +56,14 @@ struct wfs_capture wfs_begin_capture(struct wfs_module *m, struct wfs_mesh_inter
     if (!in->captures || v->is_input || v->record != WFS_OF_VERTEX || buffer == UINT32_MAX ||
         wfs_decorated_within(m, v->id, v->type, WfsDecorationOffset) == UINT32_MAX)
         return c;
-    if (buffer >= WF_MESH_XFBS)
-        wfs_refuse(m, m->id[v->id].at, "%s has the XfbBuffer %u; expected one below %d", wfs_shown(m, v->id),
-                   (unsigned)buffer, WF_MESH_XFBS);
-    if (v->type->kind == WFS_ARRAY && v->type->element->kind == WFS_STRUCT)
-        wfs_refuse(m, m->id[v->id].at, "%s is an array of blocks that are captured; expected one block",
-                   wfs_shown(m, v->id));
-    note_buffer(m, v, wfs_decorated_within(m, v->id, v->type, WfsDecorationXfbStride), &in->layout.xfb[buffer], buffer);
-    c.xfb = buffer;
-    c.stride = in->layout.xfb[buffer].stride;
     c.byte = wfs_decorated(m, v->id, WFS_WHOLE, WfsDecorationOffset, WFS_NOT_CAPTURED);
-    c.block = c.byte == WFS_NOT_CAPTURED && v->type->kind == WFS_STRUCT ? v->type : NULL;
+    uint64_t blocks = 1;
+    if (c.byte == WFS_NOT_CAPTURED)
+        c.block = block_of(v->type, &blocks);
+    for (uint64_t i = 0; i < blocks; i++)
+        note_buffer(m, v, wfs_decorated_within(m, v->id, v->type, WfsDecorationXfbStride), in->layout.xfb, buffer + i);
+    c.xfb = c.next = buffer;
+    c.stride = in->layout.xfb[buffer].stride;
     c.is_stated = true;
     return c;
 }
@@ -63,6 +72,8 @@ void wfs_capture_member(const struct wfs_module *m, struct wfs_capture *c, const
 {
     if (t != c->block)
         return;
+    if (member == 0)
+        c->xfb = c->next++;
     c->byte = wfs_decorated(m, t->id, member, WfsDecorationOffset, WFS_NOT_CAPTURED);
     c->is_stated = true;
 }

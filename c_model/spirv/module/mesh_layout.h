@@ -73,7 +73,7 @@ void wfs_make_record(struct wfs_module *m, struct wfs_mesh_interface *interface,
 #define WFS_NOT_CAPTURED UINT32_MAX
 /* How the values of a variable are captured, as one after the other is met. */
 struct wfs_capture {
-    unsigned xfb;                       /* as of struct wf_mesh_value */
+    unsigned xfb, next;                 /* as of struct wf_mesh_value; that of the next block of an array */
     uint32_t stride, byte;              /* byte: of the next value, or WFS_NOT_CAPTURED */
     bool is_stated;                     /* the module states where the next value goes */
     const struct wfs_type *block;       /* whose members state where they go; NULL: they follow each other */
