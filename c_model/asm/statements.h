@@ -60,7 +60,7 @@ bool wfa_variant(struct wfa *p, struct wfa_pos pos);
 /* Between the passes: an error when the caller names a variant that the file does not have. */
 void wfa_choose_variant(struct wfa *p);
 
-/* shader.c: after the words; between the passes.  shader_code.c: after the second pass */
+/* shader.c: after the words.  shader_open.c: between the passes.  shader_code.c: after the second pass */
 bool wfa_shader(struct wfa *p, struct wfa_pos pos);
 bool wfa_task(struct wfa *p, struct wfa_pos pos);
 /* The module of a variant, after its `=`; `pos` is that of `variant`. */
