@@ -38,8 +38,7 @@ static uint32_t number(void *user, uint32_t set, uint32_t binding, bool is_push,
     for (unsigned k = 0; k < g->buffers && !is_push; k++) {
         if (g->buffer[k].unbound || g->buffer[k].set != set || g->buffer[k].binding != binding)
             continue;
-        while (g->buffer[k].of_array && k + *elements < g->buffers && g->buffer[k + *elements].of_array)
-            ++*elements;
+        *elements = g->buffer[k].elements ? g->buffer[k].elements : 1;
         return k;
     }
     return is_push && g->push ? PUSH : UINT32_MAX;
@@ -66,20 +65,31 @@ static bool place(struct memory *m, unsigned at, const uint32_t *contents, size_
 static struct wf_image image_of(const struct generated_buffer *b)
 {
     return (struct wf_image){ .format = wf_image_format_of_spirv(b->format), .size = { b->side[0], b->side[1], b->layers ? 1 : b->side[2] },
-                              .layers = b->layers ? b->side[2] : 1, .levels = b->levels ? b->levels : 1, .samples = 1 };
+                              .layers = b->layers ? b->side[2] : 1, .levels = b->levels ? b->levels : 1, .samples = b->samples ? b->samples : 1 };
 }
 
-/* One for each buffer, be it an image or not. */
+/* One for each buffer, be it an image or not, and one more behind an array: that of no image. */
+static unsigned descriptor(const struct generated *g, unsigned k)
+{
+    unsigned number = 0;
+
+    for (unsigned n = 0; n < k; n++)
+        number += g->buffer[n].elements && g->buffer[n].element + 1 == g->buffer[n].elements ? 2 : 1;
+    return number;
+}
+
 static bool place_descriptors(struct memory *m, const struct generated *g)
 {
-    uint32_t word[GENERATED_BUFFERS * WF_IMAGE_WORDS] = { 0 };
+    uint32_t word[2 * GENERATED_BUFFERS * WF_IMAGE_WORDS];
 
+    for (unsigned n = 0; n < 2 * GENERATED_BUFFERS; n++)
+        wf_image_describe(NULL, word + n * WF_IMAGE_WORDS);
     for (unsigned k = 0; k < g->buffers; k++) {
         const struct wf_image image = image_of(&g->buffer[k]);
         if (g->buffer[k].format)
-            wf_image_describe(&image, word + k * WF_IMAGE_WORDS);
+            wf_image_describe(&image, word + descriptor(g, k) * WF_IMAGE_WORDS);
     }
-    return place(m, IMAGES, word, g->buffers * WF_IMAGE_WORDS);
+    return place(m, IMAGES, word, descriptor(g, g->buffers) * WF_IMAGE_WORDS);
 }
 
 static bool place_all(struct memory *m, const struct generated *g, const struct wf_shader_code *code, const struct wf_shader_target *target,
@@ -116,7 +126,8 @@ uint32_t *compare_interpret(const struct generated *g, uint64_t undefined, uint6
     for (unsigned k = 0; k < g->buffers && after; k++) {
         buffer[k] = (struct interp_buffer){ g->buffer[k].unbound ? UINT32_MAX : g->buffer[k].set, g->buffer[k].binding, g->buffer[k].element,
                                             (uint8_t *)(after + at), g->buffer[k].words * 4,
-                                            { g->buffer[k].side[0], g->buffer[k].side[1], g->buffer[k].side[2] }, g->buffer[k].format, g->buffer[k].levels };
+                                            { g->buffer[k].side[0], g->buffer[k].side[1], g->buffer[k].side[2] }, g->buffer[k].format, g->buffer[k].levels,
+                                            g->buffer[k].samples };
         memcpy(after + at, g->buffer[k].initial, g->buffer[k].words * 4);
         at += g->buffer[k].words;
     }
@@ -311,12 +322,13 @@ static enum compared compare_generated(struct generated *g, unsigned regs, uint6
     target.sampler = sampler;
     for (; target.samplers < g->samplers; target.samplers++)
         sampler[target.samplers] = (struct wf_shader_sampler){ .set = g->sampler[target.samplers].set, .binding = g->sampler[target.samplers].binding,
-                                                               .sampler = g->sampler[target.samplers].state };
+                                                               .sampler = g->sampler[target.samplers].state,
+                                                               .element = g->sampler[target.samplers].element };
     for (unsigned k = 0; k < g->buffers; k++)
         if (g->buffer[k].format && !g->buffer[k].unbound)
             image[target.images++] = (struct wf_shader_image){.set = g->buffer[k].set, .binding = g->buffer[k].binding,
                                                               .format = wf_image_format_of_spirv(g->buffer[k].format),
-                                                              .descriptor = k * WF_IMAGE_WORDS * 4};
+                                                              .descriptor = descriptor(g, k) * WF_IMAGE_WORDS * 4, .element = g->buffer[k].element};
     for (unsigned k = 0; k < g->specs; k++)
         spec[k] = (struct wf_shader_spec){ g->spec[k].id, { (uint32_t)g->spec[k].bits, (uint32_t)(g->spec[k].bits >> 32) } };
     shader = wf_shader_open(g->words, g->count, &options, message, NULL);

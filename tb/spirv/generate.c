@@ -189,15 +189,13 @@ static void add_group_size(struct gen *g, const uint32_t local[3])
     INSN(&g->b, DECORATIONS, OpDecorate, size, DecBuiltIn, BiWorkgroupSize);
 }
 
-/* Each step of a double is rounded by its mode; the interpreter knows that of the usual operations alone. */
 static void add_float_modes(struct gen *g)
 {
     static const struct { unsigned feature, width; } of[] = {{ FEATURE_float16, 16 }, { FEATURE_float32, 32 }, { FEATURE_float64, 64 }};
-    const bool steps = has(g, FEATURE_double_steps) || has(g, FEATURE_divide);
     bool any = false;
 
     for (unsigned k = 0; k < 3; k++) {
-        const bool used = has(g, of[k].feature), cuts = used && one_in(g, 2) && !(steps && of[k].width == 64);
+        const bool used = has(g, of[k].feature), cuts = used && one_in(g, 2);
         const bool flushes = used && one_in(g, 2);
         if (cuts) {
             build_capability(&g->b, CapRoundingModeRTZ);

@@ -56,6 +56,9 @@
     X(images, true, "storage images and images that are fetched") \
     X(samplers, true, "images with samplers: filters whose result is exact") \
     X(unformatted, true, "storage images without a format in the module") \
+    X(cubes, true, "images that are cubes") \
+    X(multisamples, true, "images with several samples") \
+    X(image_arrays, true, "arrays of images and samplers, indexed by what differs between lanes") \
     X(pixels, true, "fragment shaders: inputs, outputs, helper lanes") \
     X(vertices, true, "vertex shaders: inputs, records of outputs") \
     X(meshes, true, "mesh shaders: a vertex and a primitive of each thread") \
@@ -78,7 +81,7 @@ struct generate_options {
     bool feature[FEATURES];
 };
 
-enum { GENERATED_BUFFERS = 36, GENERATED_SPECS = 8, GENERATED_SAMPLERS = 2 };
+enum { GENERATED_BUFFERS = 56, GENERATED_SPECS = 8, GENERATED_SAMPLERS = 8 };
 struct generated_buffer {
     const char *name;
     uint32_t set, binding;
@@ -88,9 +91,8 @@ struct generated_buffer {
     uint32_t side[3];           /* of an image: texels in each direction, the last one layers too */
     uint32_t format;            /* ImageFormat; 0: a buffer */
     bool layers;
-    uint32_t levels;            /* of an image; 0: 1 */
-    bool of_array;              /* a block of an array: `element` of it */
-    uint32_t element;
+    uint32_t levels, samples;   /* of an image; 0: 1 */
+    uint32_t elements, element; /* a block or image of an array of so many, or 0; which one */
     bool unbound;               /* only addresses lead there, or an input or output of a fragment shader */
     bool of_addresses;          /* it holds addresses: a byte, and 1 + the number of a buffer */
 };

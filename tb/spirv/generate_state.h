@@ -98,27 +98,35 @@ struct buffer_use {
     bool wrapped;                   /* in a struct of one member */
 };
 
+/* A variable of images or samplers, or an array of them. */
+struct handle_use {
+    uint32_t id, type;              /* type: of one */
+    uint32_t elements, pointer;     /* of an array, else 0; type of pointers to an element */
+};
+
 /* An image: of each direction the number of texels, a power of two. */
 struct image_use {
-    uint32_t id, type, texel_pointer;
+    struct handle_use handle;
+    uint32_t texel_pointer;
     kind kind;                      /* of a texel: four components */
     unsigned sides;
-    uint32_t side[3];
-    bool fetched, has_levels;
+    uint32_t side[3], samples;      /* samples 0: one */
+    bool fetched, has_levels, is_cube, is_arrayed;
 };
 enum { IMAGES_MOST = 3 };
 
 /* An image with a sampler, apart or in one variable. */
 struct texture_use {
-    uint32_t id, sampler;
-    uint32_t image_type, pair_type, sampler_type;
+    struct handle_use image, sampler;       /* sampler.id 0: the image has it */
+    uint32_t image_type, pair_type;
     kind kind;                      /* of a texel */
-    bool is_pair, arrayed;
+    bool arrayed, is_cube, smooth;  /* smooth: of a cube, it may have a filter */
+    uint32_t least_side;            /* of the smallest level of all elements */
     unsigned sides, levels;         /* directions that are filtered */
     uint32_t side[3], layers;       /* powers of two, except for the layers */
     struct wf_sampler state;
 };
-enum { TEXTURES_MOST = GENERATED_SAMPLERS, TEXEL_STEPS = 8 };      /* coordinates and levels are multiples of one of so many steps */
+enum { TEXTURES_MOST = 2, TEXEL_STEPS = 8 };      /* coordinates and levels are multiples of one of so many steps */
 
 /* A variable with a location, or FragDepth. */
 struct pixel_variable {
@@ -274,8 +282,26 @@ uint32_t random_written_format(struct gen *g);      /* generate_image.c: one tha
 uint32_t texel_coordinate(struct gen *g, const struct image_use *use, uint32_t index, bool is_signed);
 void declare_textures(struct gen *g);               /* generate_texture.c */
 float eighths(struct gen *g, int least, int most);  /* generate_texture.c: a number between them, of steps */
+/* generate_place.c: a constant, and its type; a power of 2; a number of 0 .. mask, less `less`, times `step`. */
+uint32_t f32(struct gen *g, float x);
+uint32_t f32_type(struct gen *g);
+float power(int exponent);
+uint32_t fraction(struct gen *g, uint32_t word, uint32_t mask, uint32_t less, float step);
+/* Likewise: coordinates without a layer, of a cube a direction, and two gradients of it unless NULL; and some from which levels come. */
+void any_place(struct gen *g, const struct texture_use *t, uint32_t part_of[3]);
+void cube_direction(struct gen *g, const struct texture_use *t, uint32_t part_of[3], uint32_t gradient[2][3]);
+void quad_places(struct gen *g, const struct texture_use *t, uint32_t part_of[3]);
 void random_texture(struct gen *g);                 /* generate_sample.c: in the entry point */
 void random_implicit_lookup(struct gen *g);         /* generate_sample.c: only where no lane has left */
+
+/* ---- images, samplers and arrays of them: generate_handle.c ---- */
+uint32_t random_elements(struct gen *g);            /* of an array, or 0: none */
+struct handle_use declare_handle(struct gen *g, uint32_t type, uint32_t elements, const struct generated_buffer *b);
+uint32_t handle_place(struct gen *g, const struct handle_use *use);     /* a pointer to one */
+uint32_t load_handle(struct gen *g, const struct handle_use *use);
+void non_uniform(struct gen *g, uint32_t id);
+/* The buffer of an element; those of an array are made one after the other. */
+struct generated_buffer *new_element(struct gen *g, const char *const *name, unsigned element, uint32_t words, bool written);
 
 /* ---- fragment shaders: generate_pixel.c ---- */
 bool has_quads(const struct gen *g);                /* derivatives are defined; those of compute shaders too */

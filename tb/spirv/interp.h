@@ -22,11 +22,13 @@ struct interp_buffer {
     uint32_t side[3];           /* of an image: texels in each direction, the last one layers too; its ImageFormat */
     uint32_t format;            /* 0: a buffer */
     uint32_t levels;            /* of an image: one after the other, each half as large; 0: 1 */
+    uint32_t samples;           /* of a texel, side by side; 0: 1 */
 };
 
 struct interp_sampler {
     uint32_t set, binding;
     struct wf_sampler state;
+    uint32_t element;           /* of an array, else 0 */
 };
 
 struct interp_spec {

@@ -271,7 +271,7 @@ static bool run_memory(struct running *r, const struct insn *n)
         break;
     case OpStore: to = pointee_of(r, n, 0); break;
     case OpImageRead: case OpImageFetch: case OpImageWrite: case OpImageTexelPointer: case OpImageQuerySize: case OpImageQuerySizeLod:
-    case OpImageQueryLevels:
+    case OpImageQueryLevels: case OpImageQuerySamples:
         run_image(r, n);
         return true;
     case OpCopyMemory: to = pointee_of(r, n, 0), from = pointee_of(r, n, 1); break;

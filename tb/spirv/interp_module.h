@@ -36,7 +36,7 @@ struct type {
     uint32_t storage;               /* of pointers */
     bool block;                     /* Block or BufferBlock */
     uint32_t dim;                   /* of images; `element` is the type of a component of their texels */
-    bool arrayed;
+    bool arrayed, has_samples;
     uint32_t format;                /* ImageFormat, 0: unknown */
     bool cuts, flushes;             /* of a float: RoundingModeRTZ, DenormFlushToZero */
     struct member *member;
@@ -72,7 +72,7 @@ struct object {
     uint64_t size;                  /* slots or bytes */
     uint32_t blocks, first_block;   /* an array of so many blocks: each is an object of its own, from that on */
     uint32_t initializer;           /* id or 0 */
-    uint32_t set, binding;
+    uint32_t set, binding, element; /* element: of an array of images or samplers that it is of */
     int builtin;                    /* or -1 */
 };
 

@@ -258,14 +258,23 @@ static uint32_t add_object(struct module *m, struct object o)
     return m->objects++;
 }
 
-/* Of an array of blocks as many as are bound, one after the other. */
-static void bind_blocks(struct module *m, uint32_t k)
+static bool has_sampler(const struct module *m, const struct object *o)
 {
-    struct object block = m->object[k];
+    for (size_t k = 0; k < m->run->samplers; k++)
+        if (m->run->sampler[k].set == o->set && m->run->sampler[k].binding == o->binding && m->run->sampler[k].element == o->element)
+            return true;
+    return false;
+}
 
+/* Of an array of blocks, images or samplers as many as are bound, one after the other. */
+static void bind_elements(struct module *m, uint32_t k)
+{
+    struct object element = m->object[k];
+
+    element.type = type_of(m, element.type)->element;
     m->object[k].first_block = m->objects;
-    for (uint32_t element = 0; (block.at = bound_to(m, &block, element)) != UINT64_MAX; element++) {
-        add_object(m, block);
+    for (; (element.at = bound_to(m, &element, element.element)) != UINT64_MAX || has_sampler(m, &element); element.element++) {
+        add_object(m, element);
         m->object[k].blocks++;
     }
 }
@@ -278,7 +287,7 @@ static void bind(struct module *m)
         struct object *o = &m->object[k];
         const uint32_t op = type_of(m, o->type)->op;
         if (o->where == IN_BUFFER && (op == OpTypeArray || op == OpTypeRuntimeArray))
-            bind_blocks(m, k);
+            bind_elements(m, k);
         else if (o->where == IN_BUFFER)
             o->at = bound_to(m, o, 0);
     }

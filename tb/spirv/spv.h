@@ -19,7 +19,7 @@
     X(CopyObject, 83) X(Transpose, 84) X(SampledImage, 86) X(ImageSampleImplicitLod, 87) X(ImageSampleExplicitLod, 88) \
     X(ImageSampleDrefImplicitLod, 89) X(ImageSampleDrefExplicitLod, 90) X(ImageSampleProjImplicitLod, 91) X(ImageSampleProjExplicitLod, 92) \
     X(ImageSampleProjDrefImplicitLod, 93) X(ImageSampleProjDrefExplicitLod, 94) X(ImageFetch, 95) X(ImageGather, 96) X(ImageDrefGather, 97) X(ImageRead, 98) \
-    X(ImageWrite, 99) X(Image, 100) X(ImageQuerySizeLod, 103) X(ImageQuerySize, 104) X(ImageQueryLod, 105) X(ImageQueryLevels, 106) \
+    X(ImageWrite, 99) X(Image, 100) X(ImageQuerySizeLod, 103) X(ImageQuerySize, 104) X(ImageQueryLod, 105) X(ImageQueryLevels, 106) X(ImageQuerySamples, 107) \
     X(ConvertFToU, 109) X(ConvertFToS, 110) X(ConvertSToF, 111) X(ConvertUToF, 112) X(UConvert, 113) \
     X(SConvert, 114) X(FConvert, 115) X(QuantizeToF16, 116) X(ConvertPtrToU, 117) X(ConvertUToPtr, 120) X(Bitcast, 124) X(SNegate, 126) \
     X(FNegate, 127) X(IAdd, 128) X(FAdd, 129) X(ISub, 130) X(FSub, 131) X(IMul, 132) X(FMul, 133) X(UDiv, 134) X(SDiv, 135) X(FDiv, 136) \
@@ -111,7 +111,9 @@ enum {
 enum {
     CapMatrix = 0, CapShader = 1, CapFloat16 = 9, CapFloat64 = 10, CapInt64 = 11, CapInt64Atomics = 12, CapInt16 = 22, CapInt8 = 39, CapSampled1D = 43, CapImage1D = 44, CapMinLod = 42, CapImageGatherExtended = 25,
     CapSampledBuffer = 46, CapImageBuffer = 47, CapStorageImageExtendedFormats = 49, CapImageQuery = 50, CapStorageImageReadWithoutFormat = 55,
-    CapStorageImageWriteWithoutFormat = 56,
+    CapStorageImageWriteWithoutFormat = 56, CapStorageImageMultisample = 27, CapImageCubeArray = 34, CapSampledCubeArray = 45, CapImageMSArray = 48,
+    CapRuntimeDescriptorArray = 5302, CapSampledImageArrayNonUniformIndexing = 5307, CapStorageImageArrayNonUniformIndexing = 5309,
+    CapUniformTexelBufferArrayNonUniformIndexing = 5311, CapStorageTexelBufferArrayNonUniformIndexing = 5312,
     CapGroupNonUniform = 61, CapGroupNonUniformVote = 62, CapGroupNonUniformArithmetic = 63, CapGroupNonUniformBallot = 64,
     CapGroupNonUniformShuffle = 65, CapGroupNonUniformShuffleRelative = 66, CapGroupNonUniformClustered = 67, CapGroupNonUniformQuad = 68,
     CapGroupNonUniformPartitionedNV = 5297, CapGroupNonUniformRotateKHR = 6026, CapSubgroupBallotKHR = 4423, CapSubgroupVoteKHR = 4431,

@@ -46,6 +46,8 @@ static void write_name(FILE *f, const struct generated_buffer *b)
         fprintf(f, "] %s layers %u", format, (unsigned)b->side[2]);
     else
         fprintf(f, ",%u] %s", (unsigned)b->side[2], format);
+    if (b->samples > 1)
+        fprintf(f, " samples %u", (unsigned)b->samples);
     if (b->levels > 1)
         fprintf(f, " levels %u", (unsigned)b->levels);
     fputs(" = ", f);
@@ -57,7 +59,7 @@ static void write_sampler(FILE *f, const struct interp_sampler *s)
     static const char *const compare[] = { "never", "less", "equal", "less_equal", "greater", "not_equal", "greater_equal", "always" };
     const struct wf_sampler *t = &s->state;
 
-    fprintf(f, "sampler %u.%u = mag=%s, min=%s, mip=%s", (unsigned)s->set, (unsigned)s->binding, t->mag_linear ? "linear" : "nearest",
+    fprintf(f, "sampler %u.%u[%u] = mag=%s, min=%s, mip=%s", (unsigned)s->set, (unsigned)s->binding, (unsigned)s->element, t->mag_linear ? "linear" : "nearest",
             t->min_linear ? "linear" : "nearest", t->mip_linear ? "linear" : "nearest");
     for (unsigned k = 0; k < 3; k++)
         fprintf(f, ", %c=%s", "uvw"[k], mode[t->address[k]]);
