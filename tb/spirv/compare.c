@@ -104,8 +104,8 @@ static bool place_all(struct memory *m, const struct generated *g, const struct 
     good = good && place(m, TABLE, code->table, code->table_words);
     good = good && place(m, SCRATCH, NULL, (size_t)code->scratch_words * target->device.waves * target->wave_size);
     good = good && (!target->images || place_descriptors(m, g));
-    good = good && (!g->mesh.vertex.words || place(m, CALLS, NULL, (size_t)g->groups[0] * g->groups[1] * g->groups[2] * WF_MESH_CALLS_WORDS));
-    good = good && (!g->vertices.count || place(m, INPUTS, inputs, INPUT_WORDS));
+    good = good && (!g->mesh.vertex.words || g->is_control || place(m, CALLS, NULL, (size_t)g->groups[0] * g->groups[1] * g->groups[2] * WF_MESH_CALLS_WORDS));
+    good = good && (!(g->vertices.count || g->is_control) || place(m, INPUTS, inputs, INPUT_WORDS));
     return good && (!g->draw.width || place(m, RECTANGLE, drawn->word, DRAWN_WORDS));
 }
 
@@ -174,6 +174,11 @@ static void describe_shape(struct wf_desc *desc, const struct generated *g, cons
         desc->threads[0] = g->wave_size;
         desc->threads[1] = desc->threads[2] = 1;
         desc->grid[0] = (g->vertices.count * g->vertices.instances + g->wave_size - 1) / g->wave_size;
+        return;
+    }
+    if (g->is_control) {                /* a patch is one */
+        desc->threads[0] = g->mesh.vertex.most;
+        desc->threads[1] = desc->threads[2] = 1;
         return;
     }
     if (g->draw.width) {
@@ -264,13 +269,18 @@ static bool lower_and_run(const struct generated *g, struct wf_shader *shader, s
     char message[WF_SHADER_MESSAGE];
     bool good;
 
-    if (g->vertices.count) {
+    if (g->is_control) {
+        compare_vertices(inputs, g, shader);
+        target->mesh_buffer[WF_MESH_INPUTS] = INPUTS;
+        target->mesh_buffer[WF_MESH_VERTICES] = g->records;
+        target->mesh_buffer[WF_MESH_PATCHES] = g->primitives;
+    } else if (g->vertices.count) {
         compare_vertices(inputs, g, shader);
         target->mesh_buffer[WF_MESH_INPUTS] = INPUTS;
         target->mesh_buffer[WF_MESH_VERTICES] = g->records;
         target->mesh_buffer[WF_MESH_COUNTS] = g->counts;
     }
-    if (g->mesh.vertex.words) {
+    if (g->mesh.vertex.words && !g->is_control) {
         target->mesh_buffer[WF_MESH_COUNTS] = g->counts;
         target->mesh_buffer[WF_MESH_VERTICES] = g->records;
         target->mesh_buffer[WF_MESH_PRIMITIVES] = g->primitives;
@@ -293,6 +303,8 @@ static enum wf_shader_wanted stage_of(const struct generated *g)
 {
     if (g->draw.width)
         return WF_SHADER_PIXELS;
+    if (g->is_control || g->vertices.evaluates)
+        return WF_SHADER_PATCHES;
     if (g->vertices.count)
         return g->vertices.points ? WF_SHADER_GEOMETRY : WF_SHADER_VERTEX;
     return g->mesh.vertex.words ? WF_SHADER_MESH : WF_SHADER_GROUPS;
@@ -334,7 +346,7 @@ static enum compared compare_generated(struct generated *g, unsigned regs, uint6
     shader = wf_shader_open(g->words, g->count, &options, message, NULL);
     if (!shader)
         say(text, "not opened: %s", message);
-    if (shader && !g->draw.width && !g->vertices.count && seed % 3 != 0) {      /* else it has to do without knowing */
+    if (shader && !g->draw.width && !g->is_control && !g->vertices.count && seed % 3 != 0) {      /* else it has to do without knowing */
         uint32_t size[3];
         bool flat;
         wf_shader_local_size(shader, size, &flat);

@@ -139,12 +139,59 @@ static void fill_primitive(uint32_t *to, const struct generated *g, const struct
         }
 }
 
+/* Values of control points, or of patches, behind each other. */
+static uint32_t *fill_patches(uint32_t *to, const struct generated *g, const struct wf_shader *shader, enum wf_location_record record, uint32_t words)
+{
+    const struct wf_shader_location *all;
+    const size_t count = wf_shader_locations(shader, &all);
+    const uint32_t patches = g->is_control ? g->groups[0] : g->vertices.count, each = record == WF_LOCATION_OF_POINT ? g->vertices.points : 1;
+
+    for (uint32_t n = 0; n < patches * each && words; n++, to += words)
+        for (size_t k = 0; k < count * g->vertices.inputs; k++) {
+            const struct wf_shader_location *at = &all[k / g->vertices.inputs];
+            const struct generated_input *input = &g->input[k % g->vertices.inputs];
+            const uint32_t which = input->is_pixels ? n : input->is_of_instances ? n % each : 0;
+            const bool same = at->kind == WF_LOCATION_INPUT ? !input->builtin && input->location == at->location : input->builtin && input->builtin == (int)at->location;
+            if (at->record == record && same)
+                memcpy(to + at->record_word, g->buffer[input->buffer].initial + which * at->words, at->words * sizeof *to);
+        }
+    return to;
+}
+
+/* Of a tessellation shader; its invocations have their patches and coordinates. */
+static void fill_tessellation(uint32_t *word, const struct generated *g, const struct wf_shader *shader)
+{
+    const struct interp_vertices *d = &g->vertices;
+    const struct wf_mesh_layout *layout = wf_shader_mesh(shader);
+    const struct wf_shader_location *all;
+    const size_t count = wf_shader_locations(shader, &all);
+    uint32_t *to = word + WF_INPUT_HEAD;
+
+    word[WF_PATCH_COUNT] = g->is_control ? g->groups[0] : d->count * d->instances;
+    word[WF_PATCH_POINTS] = d->points;
+    for (uint32_t n = 0; n < d->count * d->instances; n++, to += layout->input.words) {
+        to[WF_INPUT_PRIMITIVE_ID] = n / d->instances;
+        for (size_t k = 0; k < count; k++)
+            if (all[k].kind == WF_LOCATION_BUILTIN && all[k].record == WF_LOCATION_OF_INVOCATION)
+                memcpy(to + all[k].record_word, g->buffer[g->coord].initial + 3 * (d->is_coord_of_patches ? n : n % d->instances), 3 * sizeof *to);
+    }
+    word[WF_PATCH_POINTS_AT] = (uint32_t)(4 * (to - word));
+    to = fill_patches(to, g, shader, WF_LOCATION_OF_POINT, layout->point.words);
+    word[WF_PATCH_PATCHES_AT] = (uint32_t)(4 * (to - word));
+    if (!g->is_control)
+        fill_patches(to, g, shader, WF_LOCATION_OF_PATCH, layout->patch.words);
+}
+
 void compare_vertices(uint32_t word[INPUT_WORDS], const struct generated *g, const struct wf_shader *shader)
 {
     const uint32_t words = wf_shader_mesh(shader)->input.words;
     uint32_t *to = word + WF_INPUT_HEAD;
 
     memset(word, 0, INPUT_WORDS * sizeof *word);
+    if (g->is_control || g->vertices.evaluates) {
+        fill_tessellation(word, g, shader);
+        return;
+    }
     word[WF_INPUT_COUNT] = g->vertices.count * g->vertices.instances;
     word[WF_INPUT_BASE_VERTEX] = g->vertices.first;
     word[WF_INPUT_BASE_INSTANCE] = g->vertices.first_instance;
@@ -159,6 +206,7 @@ void compare_interpreted(struct interpreted *i, const struct generated *g, const
 {
     *i = (struct interpreted){ .draw = g->draw, .vertices = g->vertices };
     i->vertices.input = i->input;
+    i->vertices.coord = g->buffer[g->coord].initial;
     i->vertices.output = g->record;
     i->vertices.counts = (uint32_t *)(void *)buffer[g->counts].bytes;
     i->vertices.record = (uint32_t *)(void *)buffer[g->records].bytes;
@@ -166,6 +214,7 @@ void compare_interpreted(struct interpreted *i, const struct generated *g, const
     i->draw.input = i->input;
     i->draw.output = i->output;
     i->mesh = g->mesh;
+    i->mesh.control = g->is_control ? &i->vertices : NULL;
     i->mesh.vertex.output = g->record;
     i->mesh.primitive.output = g->primitive_record;
     i->mesh.counts = (uint32_t *)(void *)buffer[g->counts].bytes;
@@ -173,7 +222,7 @@ void compare_interpreted(struct interpreted *i, const struct generated *g, const
     i->mesh.primitive.record = (uint32_t *)(void *)buffer[g->primitives].bytes;
     for (unsigned n = 0; n < g->draw.inputs + g->vertices.inputs; n++)
         i->input[n] = (struct interp_input){ .location = g->input[n].location, .word = g->buffer[g->input[n].buffer].initial,
-                                             .is_pixels = g->input[n].is_pixels, .is_of_instances = g->input[n].is_of_instances };
+                                             .is_pixels = g->input[n].is_pixels, .is_of_instances = g->input[n].is_of_instances, .builtin = g->input[n].builtin };
     for (unsigned n = 0; n < g->draw.outputs; n++)
         i->output[n] = (struct interp_output){ g->output[n].location, g->output[n].is_depth, &buffer[g->output[n].buffer] };
 }

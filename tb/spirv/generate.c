@@ -25,6 +25,13 @@ static void choose_shape(struct gen *g, uint32_t local[3])
     while (4u << sizes <= g->o->most_lanes)
         sizes++;
     out->wave_size = g->o->wave_size ? g->o->wave_size : 4u << below(g, sizes);
+    if (g->control || g->evaluation) {
+        if (g->control)
+            choose_control(g, local);
+        else
+            choose_evaluation(g);
+        return;
+    }
     if (g->vertices || g->geometry) {
         g->slots = 2 + below(g, 4);
         if (g->vertices)
@@ -211,14 +218,19 @@ static void add_float_modes(struct gen *g)
         build_extension(&g->b, "SPV_KHR_float_controls");
 }
 
+static uint32_t execution_model(const struct gen *g)
+{
+    return g->vertices ? 0 : g->control ? 1 : g->evaluation ? 2 : g->geometry ? 3 : g->pixels ? 4 : g->meshes ? 5365 : 5;
+}
+
 static void end_module(struct gen *g, const uint32_t local[3])
 {
-    const uint32_t head[2] = { g->vertices ? 0 : g->pixels ? 4 : g->meshes ? 5365 : g->geometry ? 3 : 5, g->entry };
+    const uint32_t head[2] = { execution_model(g), g->entry };
 
     build_text(&g->b, ENTRY, OpEntryPoint, head, 2, "main", g->interface, g->interfaces);
     if (g->pixels)
         INSN(&g->b, MODES, OpExecutionMode, g->entry, ModeOriginUpperLeft);
-    else if (!g->vertices && !g->geometry)
+    else if (!IS_OF_LANES(g) && !g->control)
         INSN(&g->b, MODES, OpExecutionMode, g->entry, ModeLocalSize, local[0], local[1], local[2]);
     if (g->has_depth)
         INSN(&g->b, MODES, OpExecutionMode, g->entry, ModeDepthReplacing);
@@ -226,7 +238,7 @@ static void end_module(struct gen *g, const uint32_t local[3])
         INSN(&g->b, MODES, OpExecutionMode, g->entry, g->derivatives);
     if (has(g, FEATURE_float_modes) && one_in(g, 5))
         add_float_modes(g);
-    if (has(g, FEATURE_quirks) && !g->pixels && !g->vertices && !g->geometry && one_in(g, 3))
+    if (has(g, FEATURE_quirks) && !IS_OF_LANES(g) && !g->control && one_in(g, 3))
         add_group_size(g, local);
     g->out->words = build_finish(&g->b, &g->out->count);
 }
@@ -253,7 +265,11 @@ struct generated *generate(const struct generate_options *options)
     g->vertices = !g->pixels && has(g, FEATURE_vertices) && one_in(g, 8);
     g->meshes = !g->pixels && !g->vertices && has(g, FEATURE_meshes) && one_in(g, 8);
     g->geometry = !g->pixels && !g->vertices && !g->meshes && has(g, FEATURE_geometry) && one_in(g, 8);
-    if (g->pixels || g->vertices || g->geometry)
+    const bool patches = !g->pixels && !g->vertices && !g->meshes && !g->geometry && has(g, FEATURE_tessellation) && has(g, FEATURE_float32) &&
+                         has(g, FEATURE_vectors) && one_in(g, 6);
+    g->control = patches && one_in(g, 2);
+    g->evaluation = patches && !g->control;
+    if (IS_OF_LANES(g) || g->control)
         own.feature[FEATURE_shared] = false;
     choose_shape(g, local);
     begin_module(g);
@@ -269,6 +285,10 @@ struct generated *generate(const struct generate_options *options)
         declare_mesh(g);
     if (g->geometry)
         declare_geometry(g);
+    if (g->control)
+        declare_control(g);
+    if (g->evaluation)
+        declare_evaluation(g);
     if (has(g, FEATURE_shared))
         declare_shared(g);
     if (has(g, FEATURE_layouts))

@@ -63,6 +63,7 @@
     X(vertices, true, "vertex shaders: inputs, records of outputs") \
     X(meshes, true, "mesh shaders: a vertex and a primitive of each thread") \
     X(geometry, true, "geometry shaders: strips of vertices") \
+    X(tessellation, true, "tessellation shaders of both stages: patches, control points, barriers") \
     X(lost, false, "geometry shaders that emit more vertices than they may") \
     X(vulkan_model, true, "memory model Vulkan")
 
@@ -101,6 +102,7 @@ struct generated_buffer {
 struct generated_input {
     uint32_t location, buffer;
     bool is_pixels, is_of_instances;
+    int builtin;                /* that it is, or 0 */
 };
 struct generated_output {
     uint32_t location, buffer;
@@ -129,7 +131,8 @@ struct generated {
     struct interp_record record[PIXEL_OUTPUTS];
     struct interp_mesh mesh;            /* of a mesh shader, likewise; vertex.words 0: of none */
     struct interp_record primitive_record[PIXEL_OUTPUTS];
-    unsigned records, counts, primitives;       /* the buffers of them */
+    bool is_control;                    /* a control shader: its records are those of a mesh shader, its inputs those of vertices */
+    unsigned records, counts, primitives, coord;        /* the buffers of them, and of the points of an evaluation shader */
     unsigned wave_size;
     uint32_t groups[3];
 };

@@ -170,6 +170,7 @@ static kind kind_of_builtin(unsigned number)
     case BiNumWorkgroups: case BiWorkgroupId: case BiLocalInvocationId: case BiGlobalInvocationId: return kind_of(U32, 3);
     case BiSubgroupEqMask: case BiSubgroupGeMask: case BiSubgroupGtMask: case BiSubgroupLeMask: case BiSubgroupLtMask: return kind_of(U32, 4);
     case BiFragCoord: return kind_of(F32, 4);
+    case BiTessCoord: return kind_of(F32, 3);
     case BiFrontFacing: case BiHelperInvocation: return kind_of(BOOL, 1);
     default: return kind_of(U32, 1);
     }
@@ -229,8 +230,12 @@ void random_builtin(struct gen *g)
     static const unsigned of_vertices[] = { BiVertexIndex, BiInstanceIndex, BiVertexIndex, BiSubgroupSize, BiSubgroupLocalInvocationId,
                                             BiSubgroupEqMask, BiSubgroupGeMask, BiSubgroupGtMask, BiSubgroupLeMask, BiSubgroupLtMask };
     static const unsigned of_primitives[] = { BiPrimitiveId, BiInvocationId, BiSubgroupSize, BiSubgroupLocalInvocationId, BiSubgroupEqMask };
+    static const unsigned of_control[] = { BiPrimitiveId, BiInvocationId, BiPatchVertices, BiSubgroupSize, BiSubgroupLocalInvocationId, BiSubgroupEqMask };
+    static const unsigned of_points[] = { BiPrimitiveId, BiTessCoord, BiPatchVertices, BiSubgroupSize, BiSubgroupLocalInvocationId, BiSubgroupGtMask };
     const bool waves = has(g, FEATURE_wave);
-    const unsigned n = g->geometry   ? of_primitives[below(g, waves ? 5 : 2)]
+    const unsigned n = g->control    ? of_control[below(g, waves ? 6 : 3)]
+                       : g->evaluation ? of_points[below(g, waves ? 6 : 3)]
+                       : g->geometry   ? of_primitives[below(g, waves ? 5 : 2)]
                        : g->vertices ? of_vertices[below(g, waves ? 10 : 3)]
                        : g->pixels   ? of_pixels[below(g, waves ? 10 : 3)]
                                      : number[below(g, waves ? 14 : 5)];

@@ -104,11 +104,14 @@ void write_functions(struct gen *g)
 /* The thread's number in the grid, and where its output begins. */
 static void find_thread(struct gen *g)
 {
-    if (g->pixels || g->vertices || g->geometry) {
-        g->thread = g->pixels ? pixel_number(g) : g->vertices ? vertex_number(g) : primitive_number(g);
+    if (IS_OF_LANES(g) || g->control) {
+        g->thread = g->pixels ? pixel_number(g) : g->vertices ? vertex_number(g) : g->geometry ? primitive_number(g)
+                    : g->control ? control_number(g) : evaluation_number(g);
         g->out_base = OP(g, OpIMul, u32_type(g), g->thread, build_u32(&g->b, g->slots));
         keep(g, kind_of(U32, 1), g->thread);
         begin_pixel(g);
+        if (g->control)
+            begin_control(g);
         return;
     }
     const uint32_t u32 = u32_type(g), id = builtin(g, BiWorkgroupId), count = builtin(g, BiNumWorkgroups);
@@ -190,6 +193,8 @@ void write_main(struct gen *g)
             random_implicit_lookup(g);
         if (g->is_open && !g->left && has(g, FEATURE_shared) && one_in(g, 2))
             random_barrier(g);
+        if (g->is_open && !g->left && g->control && one_in(g, 2))
+            random_patch_round(g);
     }
     while (g->is_open && g->budget > 0)
         random_statements(g, 2);

@@ -19,9 +19,9 @@ static void declare_output(struct gen *g, struct interp_records *to, struct inte
     if (to == &g->out->mesh.primitive && builtin < 0)
         INSN(&g->b, DECORATIONS, OpDecorate, id, PER_PRIMITIVE);
     if (builtin < INDICES)
-        g->pixel_output[g->pixel_outputs++] = (struct pixel_variable){ id, k, pointer_type(g, ScOutput, type_of(g, k)) };
+        g->pixel_output[g->pixel_outputs++] = (struct pixel_variable){ id, k, pointer_type(g, ScOutput, type_of(g, k)), 0 };
     else
-        g->mesh_indices = (struct pixel_variable){ id, k, pointer_type(g, ScOutput, type_of(g, k)) };
+        g->mesh_indices = (struct pixel_variable){ id, k, pointer_type(g, ScOutput, type_of(g, k)), 0 };
     record[to->outputs++] = (struct interp_record){ location, builtin, to->words };
     to->words += words_of(k);
     to->most = g->threads;

@@ -72,8 +72,8 @@ static void declare_input(struct gen *g, unsigned n)
         INSN(&g->b, DECORATIONS, OpDecorate, id, DecNoPerspective);
     else if (one_in(g, 3))
         INSN(&g->b, DECORATIONS, OpDecorate, id, DecCentroid);
-    g->pixel_input[g->pixel_inputs++] = (struct pixel_variable){ id, k, 0 };
-    out->input[out->draw.inputs] = (struct generated_input){ n, (unsigned)(b - out->buffer), is_pixels, false };
+    g->pixel_input[g->pixel_inputs++] = (struct pixel_variable){ id, k, 0, 0 };
+    out->input[out->draw.inputs] = (struct generated_input){ n, (unsigned)(b - out->buffer), is_pixels, false, 0 };
     out->draw.inputs++;
 }
 
@@ -102,7 +102,7 @@ static void declare_output(struct gen *g, unsigned n, bool is_depth)
         INSN(&g->b, DECORATIONS, OpDecorate, id, DecBuiltIn, BiFragDepth);
     else
         INSN(&g->b, DECORATIONS, OpDecorate, id, DecLocation, n);
-    g->pixel_output[g->pixel_outputs++] = (struct pixel_variable){ id, k, 0 };
+    g->pixel_output[g->pixel_outputs++] = (struct pixel_variable){ id, k, 0, 0 };
     out->output[out->draw.outputs++] = (struct generated_output){ n, (unsigned)(b - out->buffer), is_depth };
     g->has_depth |= is_depth;
 }
@@ -122,7 +122,7 @@ static void load_input(struct gen *g, const struct pixel_variable *v)
     uint32_t place = v->id;
 
     if (v->element_pointer) {           /* of one of the vertices of a primitive */
-        const uint32_t few = OP(g, OpUMod, u32_type(g), pick(g, kind_of(U32, 1)), build_u32(&g->b, g->out->vertices.points));
+        const uint32_t few = OP(g, OpUMod, u32_type(g), pick(g, kind_of(U32, 1)), build_u32(&g->b, v->length ? v->length : g->out->vertices.points));
         place = OP(g, OpAccessChain, v->element_pointer, v->id, few);
     }
     const uint32_t id = OP(g, OpLoad, type_of(g, v->kind), place);
@@ -137,7 +137,7 @@ static void store_to(struct gen *g, const struct pixel_variable *v, uint32_t id)
     uint32_t place = v->id;
 
     if (v->element_pointer)
-        place = OP(g, OpAccessChain, v->element_pointer, v->id, builtin(g, BiLocalInvocationIndex));
+        place = OP(g, OpAccessChain, v->element_pointer, v->id, builtin(g, g->control ? BiInvocationId : BiLocalInvocationIndex));
     INSN(&g->b, BODY, OpStore, place, id);
 }
 
@@ -159,6 +159,8 @@ void random_pixel(struct gen *g)
 {
     if (g->pixel_inputs && (one_in(g, 2) || !g->pixel_outputs)) {
         load_input(g, &g->pixel_input[below(g, g->pixel_inputs)]);
+    } else if (g->control && one_in(g, 3)) {
+        load_own_output(g);
     } else if (g->pixel_outputs) {
         const struct pixel_variable *v = &g->pixel_output[below(g, g->pixel_outputs)];
         uint32_t id = pick(g, v->kind);

@@ -132,7 +132,8 @@ enum { TEXTURES_MOST = 2, TEXEL_STEPS = 8 };      /* coordinates and levels are 
 struct pixel_variable {
     uint32_t id;
     kind kind;
-    uint32_t element_pointer;       /* of an array with an element of each thread of the group; else 0 */
+    uint32_t element_pointer;       /* of an array with an element of each thread of the group, or vertex of a primitive; else 0 */
+    uint32_t length;                /* of another array */
 };
 
 struct layout;
@@ -191,6 +192,9 @@ struct gen {
     unsigned images;
     bool vertices, meshes, geometry;        /* a vertex shader, a mesh shader, a geometry shader */
     struct pixel_variable mesh_indices;
+    bool control, evaluation;               /* tessellation shaders; outputs of a patch */
+    struct pixel_variable patch_output[3];
+    unsigned patch_outputs;
     uint32_t emitted;               /* a private variable: vertices so far; or 0 */
     bool pixels, demotes, has_depth;    /* a fragment shader; lanes may become helpers; it has FragDepth */
     uint32_t row;                   /* pixels of a row, helper lanes too */
@@ -209,6 +213,8 @@ struct gen {
 uint32_t random_bits(struct gen *g);
 unsigned below(struct gen *g, unsigned n);
 bool one_in(struct gen *g, unsigned n);
+/* A stage whose lanes are no threads of a group. */
+#define IS_OF_LANES(g) ((g)->pixels || (g)->vertices || (g)->geometry || (g)->evaluation)
 static inline bool has(const struct gen *g, unsigned feature)
 {
     return g->o->feature[feature];
@@ -323,8 +329,8 @@ uint32_t vertex_number(struct gen *g);
 void declare_vertex_outputs(struct gen *g);
 /* Of one, of as many as there are vertices, or another number of things[]; with `points` an array, of the vertices of a primitive. */
 void declare_vertex_input(struct gen *g, unsigned n, const uint32_t things[3], uint32_t points);
-kind kind_of_record(struct gen *g);                 /* an input or output in a record, and its words */
-uint32_t words_of(kind k);
+kind kind_of_record(struct gen *g);
+uint32_t words_of(kind k);                           /* an input or output in a record, and its words */
 unsigned new_records(struct gen *g, const char *name, uint32_t words);      /* the number of a buffer */
 
 /* ---- geometry shaders: generate_geometry.c ---- */
@@ -332,6 +338,17 @@ void choose_primitives(struct gen *g);
 void declare_geometry(struct gen *g);
 void random_emission(struct gen *g);                /* in the entry point */
 uint32_t primitive_number(struct gen *g);
+
+/* ---- tessellation shaders: generate_patch.c ---- */
+void choose_control(struct gen *g, uint32_t local[3]);
+void choose_evaluation(struct gen *g);
+void declare_control(struct gen *g);
+void declare_evaluation(struct gen *g);
+uint32_t control_number(struct gen *g);
+uint32_t evaluation_number(struct gen *g);
+void begin_control(struct gen *g);                  /* at the start of the entry point */
+void random_patch_round(struct gen *g);             /* uniform flow only */
+void load_own_output(struct gen *g);                /* of a control shader, in the entry point */
 
 /* ---- mesh shaders: generate_mesh.c ---- */
 void declare_mesh(struct gen *g);

@@ -40,8 +40,9 @@ struct interp_spec {
 struct interp_input {
     uint32_t location, component;
     const uint32_t *word;       /* the value at each of three corners, or of each pixel */
-    bool is_pixels;             /* of each pixel, or vertex */
+    bool is_pixels;             /* of each pixel, vertex, or control point of each patch */
     bool is_of_instances;
+    int builtin;                /* it is this one, without a location; 0: it is not */
 };
 struct interp_output {
     uint32_t location;
@@ -77,9 +78,13 @@ struct interp_vertices {
      * `count` primitives have `instances` invocations each, and values are of vertices, of one primitive for all with is_of_instances. */
     uint32_t points, indices, most;
     uint32_t *counts;           /* changed: two words of each invocation */
+    /* of an evaluation shader: `count` patches of `points` control points have `instances` points of the domain each; their u, v and w, the
+     * same in all patches, or of each in turn; of an input of the patch is_pixels says that each patch has its own value */
+    bool evaluates, is_coord_of_patches;
+    const uint32_t *coord;
 };
 
-/* What a mesh shader leaves: docs/mesh.md. */
+/* What a mesh shader leaves: docs/mesh.md; a control shader the vertices and one "primitive" of each patch, without counts. */
 struct interp_records {
     const struct interp_record *output;
     unsigned outputs;
@@ -89,6 +94,7 @@ struct interp_records {
 struct interp_mesh {
     uint32_t *counts;           /* changed: two words of each group */
     struct interp_records vertex, primitive;
+    const struct interp_vertices *control;      /* inputs and control points of a control shader; NULL: it is a mesh shader */
 };
 
 struct interp_run {

@@ -97,7 +97,7 @@ static void run_return(struct running *r, const struct insn *n)
         memmove(regs + call->at, value(r->module, regs, word_of(n, 0)), call->type->slots * sizeof *regs);
     }
     for (unsigned k = 0; k < r->count && !call; k++) {
-        if (r->module->run->vertices && r->module->run->vertices->points)
+        if (r->module->run->vertices && r->module->run->vertices->points && !r->module->run->vertices->evaluates)
             geometry_store(r->wave, r->list[k]);
         else if (r->module->run->vertices)
             vertex_store(r->wave, r->list[k]);

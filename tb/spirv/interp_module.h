@@ -87,7 +87,7 @@ struct id {
     uint32_t set, binding;
     int builtin;
     uint32_t location, component;
-    bool is_flat, is_linear;
+    bool is_flat, is_linear, is_patch;
     bool has_spec_id, block, buffer_block;
     const uint32_t *literal;        /* OpString, OpExtInstImport: its words */
     uint32_t literals;

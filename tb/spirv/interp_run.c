@@ -8,6 +8,7 @@
 #include "interp_draw.h"
 #include "interp_geometry.h"
 #include "interp_mesh.h"
+#include "interp_patch.h"
 #include "interp_vertex.h"
 
 struct thread {
@@ -115,10 +116,17 @@ static void put_lane_mask(uint64_t *v, int builtin, unsigned lane, unsigned size
     }
 }
 
+static bool takes_patches(const struct module *m)
+{
+    return m->run->mesh && m->run->mesh->control;
+}
+
 static bool builtin_of_lane(const struct module *m, const struct thread *t, int builtin, uint64_t v[4])
 {
     if (!m->run->vertices)
         return draw_builtin(m, &t->pixel, builtin, v);
+    if (m->run->vertices->evaluates)
+        return evaluation_builtin(m, t->invocation, builtin, v);
     return m->run->vertices->points ? geometry_builtin(m, t->invocation, builtin, v) : vertex_builtin(m, t->invocation, builtin, v);
 }
 
@@ -130,6 +138,8 @@ static bool builtin_value(const struct wave *w, const struct shape *s, int built
 
     memset(v, 0, 4 * sizeof *v);
     if (s->lanes && builtin_of_lane(w->module, &t, builtin, v))
+        return true;
+    if (takes_patches(w->module) && control_builtin(g, t.index, builtin, v))
         return true;
     switch (builtin) {
     case BiNumWorkgroups: case BiWorkgroupSize: case BiWorkgroupId: case BiLocalInvocationId: case BiGlobalInvocationId:
@@ -161,9 +171,15 @@ static bool in_interface(const struct module *m, uint32_t id)
     return false;
 }
 
-static void fill_input(struct module *m, const struct object *o, struct thread t, uint64_t *slots)
+static void fill_input(const struct group *g, const struct object *o, struct thread t, uint64_t *slots)
 {
-    if (m->run->vertices && m->run->vertices->points)
+    struct module *m = g->module;
+
+    if (takes_patches(m))
+        patch_input(m, m->run->mesh->control, o, g->id[0], slots);
+    else if (m->run->vertices && m->run->vertices->evaluates)
+        patch_input(m, m->run->vertices, o, t.invocation / m->run->vertices->instances, slots);
+    else if (m->run->vertices && m->run->vertices->points)
         geometry_input(m, o, t.invocation, slots);
     else if (m->run->vertices)
         vertex_input(m, o, t.invocation, slots);
@@ -186,8 +202,8 @@ static void fill_lane(struct wave *w, const struct shape *s, unsigned lane)
             memcpy(slots + o->at, m->constant + d->at, o->size * sizeof *slots);
         if (o->storage != ScInput || !in_interface(m, o->id))
             continue;
-        if (o->builtin < 0 && s->lanes) {
-            fill_input(m, o, thread_of(s, w->number, lane), slots + o->at);
+        if ((o->builtin < 0 && s->lanes) || (o->builtin < 0 && takes_patches(m)) || id_of(m, o->id)->is_patch) {
+            fill_input(w->group, o, thread_of(s, w->number, lane), slots + o->at);
             continue;
         }
         if (!builtin_value(w, s, o->builtin, lane, v))
@@ -223,6 +239,8 @@ static void run_group(struct group *g, const struct shape *s)
     unsigned running = s->waves;
 
     memset(g->memory, 0, g->module->group_bytes);
+    if (takes_patches(g->module))
+        control_begin(g);
     for (unsigned k = 0; k < s->waves; k++)
         start_wave(g, s, s->lanes ? g->id[0] : k);
     while (running) {

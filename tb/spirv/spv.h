@@ -86,12 +86,12 @@ enum spv_glsl {
 
 enum {
     DecRelaxedPrecision = 0, DecSpecId = 1, DecBlock = 2, DecBufferBlock = 3, DecRowMajor = 4, DecColMajor = 5, DecArrayStride = 6,
-    DecMatrixStride = 7, DecBuiltIn = 11, DecNoPerspective = 13, DecFlat = 14, DecCentroid = 16, DecRestrict = 19, DecAliased = 20, DecVolatile = 21, DecCoherent = 23, DecNonWritable = 24,
+    DecMatrixStride = 7, DecBuiltIn = 11, DecNoPerspective = 13, DecFlat = 14, DecPatch = 15, DecCentroid = 16, DecRestrict = 19, DecAliased = 20, DecVolatile = 21, DecCoherent = 23, DecNonWritable = 24,
     DecNonReadable = 25, DecLocation = 30, DecComponent = 31, DecBinding = 33, DecDescriptorSet = 34, DecOffset = 35, DecNoContraction = 42, DecNonUniform = 5300,
 };
 
 enum {
-    BiPosition = 0, BiPrimitiveId = 7, BiInvocationId = 8, BiFragCoord = 15, BiFrontFacing = 17, BiFragDepth = 22, BiHelperInvocation = 23, BiNumWorkgroups = 24, BiWorkgroupSize = 25, BiWorkgroupId = 26, BiLocalInvocationId = 27,
+    BiPosition = 0, BiPrimitiveId = 7, BiInvocationId = 8, BiTessLevelOuter = 11, BiTessLevelInner = 12, BiTessCoord = 13, BiPatchVertices = 14, BiFragCoord = 15, BiFrontFacing = 17, BiFragDepth = 22, BiHelperInvocation = 23, BiNumWorkgroups = 24, BiWorkgroupSize = 25, BiWorkgroupId = 26, BiLocalInvocationId = 27,
     BiGlobalInvocationId = 28, BiLocalInvocationIndex = 29, BiSubgroupSize = 36, BiNumSubgroups = 38, BiSubgroupId = 40,
     BiSubgroupLocalInvocationId = 41, BiVertexIndex = 42, BiInstanceIndex = 43, BiSubgroupEqMask = 4416, BiSubgroupGeMask = 4417, BiSubgroupGtMask = 4418, BiSubgroupLeMask = 4419,
     BiSubgroupLtMask = 4420, BiBaseVertex = 4424, BiBaseInstance = 4425, BiDrawIndex = 4426, BiDeviceIndex = 4438,
@@ -103,7 +103,7 @@ enum {
 };
 
 enum {
-    ModeOriginUpperLeft = 7, ModeDepthReplacing = 12, ModeLocalSize = 17, ModeLocalSizeId = 38, ModeDenormPreserve = 4459, ModeDenormFlushToZero = 4460,
+    ModeOriginUpperLeft = 7, ModeDepthReplacing = 12, ModeLocalSize = 17, ModeOutputVertices = 26, ModeLocalSizeId = 38, ModeDenormPreserve = 4459, ModeDenormFlushToZero = 4460,
     ModeSignedZeroInfNanPreserve = 4461, ModeRoundingModeRTE = 4462, ModeRoundingModeRTZ = 4463,
     ModeDerivativeGroupQuadsNV = 5289, ModeDerivativeGroupLinearNV = 5290, ModeMaximallyReconvergesKHR = 6023,
 };

@@ -95,14 +95,24 @@ static void write_vertices(FILE *f, const struct generated *g)
 {
     const struct interp_vertices *d = &g->vertices;
 
-    if (d->points)
+    if (g->is_control || d->evaluates)
+        fprintf(f, "patches %u points %u\n", (unsigned)(g->is_control ? g->groups[0] : d->count), (unsigned)d->points);
+    else if (d->points)
         fprintf(f, "primitives %u\noutput counts = %s\n", (unsigned)d->count, g->buffer[g->counts].name);
     else
         fprintf(f, "vertices %u instances %u first %u first_instance %u\n", (unsigned)d->count, (unsigned)d->instances, (unsigned)d->first,
             (unsigned)d->first_instance);
-    for (unsigned n = 0; n < d->inputs; n++)
-        fprintf(f, "input %u = %s%s\n", (unsigned)g->input[n].location, g->buffer[g->input[n].buffer].name,
-                g->input[n].is_of_instances && !d->points ? " instances" : "");
+    for (unsigned n = 0; n < d->inputs; n++) {
+        const char *name = g->buffer[g->input[n].buffer].name;
+        if (g->input[n].builtin)
+            fprintf(f, "input TessLevel%s = %s\n", name, name);
+        else
+            fprintf(f, "input %u = %s%s\n", (unsigned)g->input[n].location, name, g->input[n].is_of_instances && !d->points ? " instances" : "");
+    }
+    if (d->evaluates)
+        fprintf(f, "input TessCoord = %s%s\n", g->buffer[g->coord].name, d->is_coord_of_patches ? " patches" : "");
+    if (g->is_control)
+        fprintf(f, "output patches = %s\n", g->buffer[g->primitives].name);
     fprintf(f, "output vertices = %s\n", g->buffer[g->records].name);
 }
 
@@ -123,11 +133,11 @@ static void write_kernel(FILE *f, const struct generated *g, const uint32_t *aft
     }
     if (g->draw.width)
         write_drawn(f, g);
-    else if (g->vertices.count)
+    else if (g->vertices.count || g->is_control)
         write_vertices(f, g);
     else
         fprintf(f, "dispatch %u, %u, %u\n", (unsigned)g->groups[0], (unsigned)g->groups[1], (unsigned)g->groups[2]);
-    if (g->mesh.vertex.words)
+    if (g->mesh.vertex.words && !g->is_control)
         fputs("output counts = Counts\noutput vertices = Vertices\noutput primitives = Primitives\n", f);
     fprintf(f, "shader \"s%llu.spv\"\n", (unsigned long long)seed);
     for (unsigned k = 0; k < g->specs; k++) {
