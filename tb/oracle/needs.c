@@ -209,5 +209,5 @@ void wfo_needs_generator(const struct wfo_device *d)
     for (size_t n = 0; n < sizeof list / sizeof *list; n++)
         if (has_capability(d, list[n].capability) != 1)
             printf(" --without %s", list[n].feature);
-    puts(" --without pixels --without vertices --without meshes --without geometry --without tessellation");     /* the device is asked for compute shaders alone */
+    puts(" --without pixels --without vertices --without meshes --without geometry --without tessellation --without tasks");     /* the device is asked for compute shaders alone */
 }

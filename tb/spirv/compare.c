@@ -14,7 +14,7 @@
 #include "wavefold/machine.h"
 #include "wavefold/spirv.h"
 
-enum { PUSH = GENERATED_BUFFERS, TABLE, SCRATCH, IMAGES, RECTANGLE, INPUTS, CALLS, GAP_WORDS = 64, GAP = 0x5afe5afe, LIMIT = 50000000 };
+enum { PUSH = GENERATED_BUFFERS, TABLE, SCRATCH, IMAGES, RECTANGLE, INPUTS, CALLS, PLACES, GAP_WORDS = 64, GAP = 0x5afe5afe, LIMIT = 50000000 };
 
 struct memory {
     struct wf_buffer buffer[WF_MAX_BUFFERS];
@@ -92,6 +92,24 @@ static bool place_descriptors(struct memory *m, const struct generated *g)
     return place(m, IMAGES, word, descriptor(g, g->buffers) * WF_IMAGE_WORDS);
 }
 
+static bool is_task(const struct generated *g)
+{
+    return g->payload_words && !g->places;
+}
+
+/* Of each mesh group of tasks where it comes from. */
+static bool place_groups(struct memory *m, const struct generated *g)
+{
+    uint32_t word[GENERATED_PLACES * WF_MESH_GROUPS_WORDS] = { 0 };
+
+    for (uint32_t k = 0; k < g->places; k++) {
+        word[k * WF_MESH_GROUPS_WORDS] = g->place[k].task;
+        memcpy(word + k * WF_MESH_GROUPS_WORDS + 1, g->place[k].at, sizeof g->place[k].at);
+        memcpy(word + k * WF_MESH_GROUPS_WORDS + 4, g->place[k].grid, sizeof g->place[k].grid);
+    }
+    return place(m, PLACES, word, g->places * WF_MESH_GROUPS_WORDS);
+}
+
 static bool place_all(struct memory *m, const struct generated *g, const struct wf_shader_code *code, const struct wf_shader_target *target,
                       const struct drawn *drawn, const uint32_t *inputs)
 {
@@ -105,6 +123,8 @@ static bool place_all(struct memory *m, const struct generated *g, const struct 
     good = good && place(m, SCRATCH, NULL, (size_t)code->scratch_words * target->device.waves * target->wave_size);
     good = good && (!target->images || place_descriptors(m, g));
     good = good && (!g->mesh.vertex.words || g->is_control || place(m, CALLS, NULL, (size_t)g->groups[0] * g->groups[1] * g->groups[2] * WF_MESH_CALLS_WORDS));
+    good = good && (!is_task(g) || place(m, CALLS, NULL, (size_t)g->groups[0] * g->groups[1] * g->groups[2] * WF_MESH_TASK_CALLS_WORDS));
+    good = good && (!g->places || place_groups(m, g));
     good = good && (!(g->vertices.count || g->is_control) || place(m, INPUTS, inputs, INPUT_WORDS));
     return good && (!g->draw.width || place(m, RECTANGLE, drawn->word, DRAWN_WORDS));
 }
@@ -134,6 +154,7 @@ uint32_t *compare_interpret(const struct generated *g, uint64_t undefined, uint6
     compare_interpreted(&drawn, g, buffer);
     run.draw = g->draw.width ? &drawn.draw : NULL;
     run.mesh = g->mesh.vertex.words ? &drawn.mesh : NULL;
+    run.tasks = is_task(g) ? &drawn.tasks : NULL;
     run.vertices = g->vertices.count ? &drawn.vertices : NULL;
     if (after && interp_run(g->words, g->count, &run, error, sizeof error) && !run.outside) {
         *steps += run.steps;
@@ -286,6 +307,16 @@ static bool lower_and_run(const struct generated *g, struct wf_shader *shader, s
         target->mesh_buffer[WF_MESH_PRIMITIVES] = g->primitives;
         target->mesh_buffer[WF_MESH_CALLS] = CALLS;
     }
+    if (g->places) {
+        target->of_tasks = true;
+        target->mesh_buffer[WF_MESH_PAYLOAD] = g->payloads;
+        target->mesh_buffer[WF_MESH_GROUPS] = PLACES;
+    }
+    if (is_task(g)) {
+        target->mesh_buffer[WF_MESH_TASKS] = g->grids;
+        target->mesh_buffer[WF_MESH_PAYLOAD] = g->payloads;
+        target->mesh_buffer[WF_MESH_TASK_CALLS] = CALLS;
+    }
     if (g->draw.width)
         compare_draw(&drawn, g, shader, target, RECTANGLE);
     if (!wf_shader_lower(shader, target, &code, message, NULL)) {
@@ -307,7 +338,7 @@ static enum wf_shader_wanted stage_of(const struct generated *g)
         return WF_SHADER_PATCHES;
     if (g->vertices.count)
         return g->vertices.points ? WF_SHADER_GEOMETRY : WF_SHADER_VERTEX;
-    return g->mesh.vertex.words ? WF_SHADER_MESH : WF_SHADER_GROUPS;
+    return g->mesh.vertex.words ? WF_SHADER_MESH : is_task(g) ? WF_SHADER_TASK : WF_SHADER_GROUPS;
 }
 
 static enum compared compare_generated(struct generated *g, unsigned regs, uint64_t seed, bool check_undefined, char *text)

@@ -214,6 +214,10 @@ void compare_interpreted(struct interpreted *i, const struct generated *g, const
     i->draw.input = i->input;
     i->draw.output = i->output;
     i->mesh = g->mesh;
+    i->mesh.place = g->places ? g->place : NULL;
+    i->mesh.payload = (uint32_t *)(void *)buffer[g->payloads].bytes;
+    i->mesh.payload_words = g->payload_words;
+    i->tasks = (struct interp_tasks){ (uint32_t *)(void *)buffer[g->grids].bytes, (uint32_t *)(void *)buffer[g->payloads].bytes, g->payload_words };
     i->mesh.control = g->is_control ? &i->vertices : NULL;
     i->mesh.vertex.output = g->record;
     i->mesh.primitive.output = g->primitive_record;

@@ -27,6 +27,7 @@ void compare_vertices(uint32_t word[INPUT_WORDS], const struct generated *g, con
 struct interpreted {
     struct interp_vertices vertices;
     struct interp_mesh mesh;
+    struct interp_tasks tasks;
     struct interp_draw draw;
     struct interp_input input[PIXEL_INPUTS];
     struct interp_output output[PIXEL_OUTPUTS];

@@ -55,8 +55,10 @@ static void choose_shape(struct gen *g, uint32_t local[3])
     out->groups[0] = 1 + below(g, 2);
     out->groups[1] = one_in(g, 4) ? 2 : 1;
     out->groups[2] = 1;
+    if (g->meshes && has(g, FEATURE_tasks) && one_in(g, 2))
+        choose_tasks(g);
     g->slots = 2 + below(g, 4);
-    if (has(g, FEATURE_derivatives) && !g->meshes && one_in(g, 4)) {
+    if (has(g, FEATURE_derivatives) && !g->meshes && !g->tasks && one_in(g, 4)) {
         if (local[0] % 2 == 0 && local[1] % 2 == 0)
             g->derivatives = ModeDerivativeGroupQuadsNV;
         else if (g->threads % 4 == 0)
@@ -76,7 +78,7 @@ static void begin_module(struct gen *g)
 
     g->b.next_id = 1;
     g->b.version = version[below(g, 5)];
-    if (g->meshes && g->b.version < 0x10400)
+    if ((g->meshes || g->tasks) && g->b.version < 0x10400)
         g->b.version = 0x10400;
     build_capability(&g->b, CapShader);
     g->vulkan_model = has(g, FEATURE_vulkan_model) && one_in(g, 4);
@@ -220,7 +222,7 @@ static void add_float_modes(struct gen *g)
 
 static uint32_t execution_model(const struct gen *g)
 {
-    return g->vertices ? 0 : g->control ? 1 : g->evaluation ? 2 : g->geometry ? 3 : g->pixels ? 4 : g->meshes ? 5365 : 5;
+    return g->vertices ? 0 : g->control ? 1 : g->evaluation ? 2 : g->geometry ? 3 : g->pixels ? 4 : g->meshes ? 5365 : g->tasks ? 5364 : 5;
 }
 
 static void end_module(struct gen *g, const uint32_t local[3])
@@ -269,6 +271,9 @@ struct generated *generate(const struct generate_options *options)
                          has(g, FEATURE_vectors) && one_in(g, 6);
     g->control = patches && one_in(g, 2);
     g->evaluation = patches && !g->control;
+    g->tasks = !IS_OF_LANES(g) && !g->meshes && !g->control && has(g, FEATURE_tasks) && one_in(g, 12);
+    if (g->tasks)                       /* all threads come to the end */
+        own.feature[FEATURE_returns] = false;
     if (IS_OF_LANES(g) || g->control)
         own.feature[FEATURE_shared] = false;
     choose_shape(g, local);
@@ -285,6 +290,10 @@ struct generated *generate(const struct generate_options *options)
         declare_mesh(g);
     if (g->geometry)
         declare_geometry(g);
+    if (g->tasks)
+        declare_task(g);
+    if (out->places)
+        declare_tasks(g);
     if (g->control)
         declare_control(g);
     if (g->evaluation)

@@ -64,6 +64,7 @@
     X(meshes, true, "mesh shaders: a vertex and a primitive of each thread") \
     X(geometry, true, "geometry shaders: strips of vertices") \
     X(tessellation, true, "tessellation shaders of both stages: patches, control points, barriers") \
+    X(tasks, true, "task shaders, and mesh shaders whose groups come of tasks") \
     X(lost, false, "geometry shaders that emit more vertices than they may") \
     X(vulkan_model, true, "memory model Vulkan")
 
@@ -82,7 +83,7 @@ struct generate_options {
     bool feature[FEATURES];
 };
 
-enum { GENERATED_BUFFERS = 56, GENERATED_SPECS = 8, GENERATED_SAMPLERS = 8 };
+enum { GENERATED_BUFFERS = 56, GENERATED_SPECS = 8, GENERATED_SAMPLERS = 8, GENERATED_PLACES = 12 };
 struct generated_buffer {
     const char *name;
     uint32_t set, binding;
@@ -135,6 +136,10 @@ struct generated {
     unsigned records, counts, primitives, coord;        /* the buffers of them, and of the points of an evaluation shader */
     unsigned wave_size;
     uint32_t groups[3];
+    uint32_t payload_words;             /* of a task shader, or of the groups of a mesh shader that come of tasks; else 0 */
+    unsigned grids, payloads;           /* the buffers of the grids that task groups emit, and of payloads */
+    uint32_t tasks, places;             /* of such a mesh shader: task groups; its groups, as many as groups[0] */
+    struct interp_place place[GENERATED_PLACES];
 };
 
 void generate_defaults(struct generate_options *options);

@@ -213,6 +213,8 @@ static void random_instruction(struct gen *g)
         random_texture(g);
     else if (which < 6 && g->geometry && g->in_main && !g->no_jumps && one_in(g, 4))
         random_emission(g);
+    else if (which < 6 && g->payload.id && g->in_main && one_in(g, 4))
+        random_payload(g);
     else if (which < 6 && (IS_OF_LANES(g) || g->meshes || g->control) && g->in_main && one_in(g, 3))
         random_pixel(g);
     else if (which < 6)

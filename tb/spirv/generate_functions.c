@@ -116,13 +116,16 @@ static void find_thread(struct gen *g)
     }
     const uint32_t u32 = u32_type(g), id = builtin(g, BiWorkgroupId), count = builtin(g, BiNumWorkgroups);
     const uint32_t x = OP(g, OpCompositeExtract, u32, id, 0), y = OP(g, OpCompositeExtract, u32, id, 1);
-    const uint32_t row = OP(g, OpIMul, u32, y, OP(g, OpCompositeExtract, u32, count, 0)), group = OP(g, OpIAdd, u32, row, x);
+    const uint32_t row = OP(g, OpIMul, u32, y, OP(g, OpCompositeExtract, u32, count, 0)), in_grid = OP(g, OpIAdd, u32, row, x);
+    const uint32_t group = g->out->places ? OP(g, OpIAdd, u32, in_grid, groups_before(g)) : in_grid;
     const uint32_t local = builtin(g, BiLocalInvocationIndex);
 
     g->thread = OP(g, OpIAdd, u32, OP(g, OpIMul, u32, group, build_u32(&g->b, g->threads)), local);
     g->out_base = OP(g, OpIMul, u32, g->thread, build_u32(&g->b, g->slots));
     keep(g, kind_of(U32, 1), g->thread);
     keep(g, kind_of(U32, 1), local);
+    if (g->tasks)
+        begin_task(g);
     if (g->meshes) {
         begin_mesh(g);
         begin_pixel(g);
@@ -195,6 +198,8 @@ void write_main(struct gen *g)
             random_barrier(g);
         if (g->is_open && !g->left && g->control && one_in(g, 2))
             random_patch_round(g);
+        if (g->is_open && !g->left && g->tasks && one_in(g, 2))
+            random_payload_round(g);
     }
     while (g->is_open && g->budget > 0)
         random_statements(g, 2);
@@ -203,7 +208,9 @@ void write_main(struct gen *g)
             mix_out(g, k, pick(g, k));
     for (unsigned k = 0; k < g->variables && g->is_open; k++)
         write_variable_out(g, &g->variable[k]);
-    if (g->is_open)
+    if (g->is_open && g->tasks)
+        end_task(g);
+    else if (g->is_open)
         build_insn(&g->b, BODY, OpReturn, NULL, 0);
     end_function(g);
 }

@@ -97,12 +97,13 @@ static uint32_t along(struct gen *g, const struct texture_use *t, const struct a
 
 void cube_direction(struct gen *g, const struct texture_use *t, uint32_t part_of[3], uint32_t gradient[2][3])
 {
-    const uint32_t all = TEXEL_STEPS * t->side[0], rim = t->smooth ? all / 2 / t->least_side + 1 : 0;
+    /* a gradient is not for where two components are equal, since it is not along s or t of the other face */
+    const uint32_t all = TEXEL_STEPS * t->side[0], least = gradient ? 1 : 0, rim = t->smooth ? all / 2 / t->least_side + 1 : least;
     const struct axes a = axes_of(g, pick(g, kind_of(S32, 1)));
     const uint32_t s = pick(g, kind_of(S32, 1)), u = pick(g, kind_of(S32, 1));
 
-    part_of[0] = along(g, t, &a, s, 0, all);
-    part_of[1] = along(g, t, &a, u, rim, t->smooth ? all - 2 * rim + 1 : all);
+    part_of[0] = along(g, t, &a, s, least, all - least);
+    part_of[1] = along(g, t, &a, u, rim, t->smooth ? all - 2 * rim + 1 : all - least);
     part_of[2] = major(g, &a);
     turn(g, &a, part_of);
     for (unsigned k = 0; k < 2 && gradient; k++) {

@@ -191,7 +191,7 @@ static void sample_explicit(struct gen *g, const struct texture_use *t)
     uint32_t place[3], gradient[2][3];
     const bool by_gradient = !t->state.unnormalized && one_in(g, 3);
 
-    if (t->is_cube)
+    if (t->is_cube && by_gradient)
         cube_direction(g, t, place, gradient);
     else
         any_place(g, t, place);

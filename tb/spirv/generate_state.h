@@ -136,6 +136,11 @@ struct pixel_variable {
     uint32_t length;                /* of another array */
 };
 
+struct payload {
+    uint32_t id, pointer[3], elements;      /* types of pointers to its members; how many the array has */
+    kind kind[3];
+};
+
 struct layout;
 struct gen {
     struct builder b;
@@ -192,6 +197,8 @@ struct gen {
     unsigned images;
     bool vertices, meshes, geometry;        /* a vertex shader, a mesh shader, a geometry shader */
     struct pixel_variable mesh_indices;
+    bool tasks;                             /* a task shader */
+    struct payload payload;                 /* of one, or of mesh groups of tasks; id 0: none */
     bool control, evaluation;               /* tessellation shaders; outputs of a patch */
     struct pixel_variable patch_output[3];
     unsigned patch_outputs;
@@ -349,6 +356,16 @@ uint32_t evaluation_number(struct gen *g);
 void begin_control(struct gen *g);                  /* at the start of the entry point */
 void random_patch_round(struct gen *g);             /* uniform flow only */
 void load_own_output(struct gen *g);                /* of a control shader, in the entry point */
+
+/* ---- task shaders, and mesh groups of tasks: generate_task.c ---- */
+void declare_task(struct gen *g);
+void begin_task(struct gen *g);                     /* at the start of the entry point; at its end */
+void end_task(struct gen *g);
+void random_payload(struct gen *g);                 /* in the entry point */
+void random_payload_round(struct gen *g);           /* of a task shader; uniform flow only */
+void choose_tasks(struct gen *g);
+void declare_tasks(struct gen *g);
+uint32_t groups_before(struct gen *g);              /* those of the tasks before */
 
 /* ---- mesh shaders: generate_mesh.c ---- */
 void declare_mesh(struct gen *g);

@@ -91,10 +91,22 @@ struct interp_records {
     uint32_t *record;           /* changed: of each group `most` records of `words` words */
     uint32_t words, most;
 };
+/* A mesh group of tasks: its task group, its place in the grid that this one emitted. */
+struct interp_place {
+    uint32_t task, at[3], grid[3];
+};
 struct interp_mesh {
     uint32_t *counts;           /* changed: two words of each group */
     struct interp_records vertex, primitive;
     const struct interp_vertices *control;      /* inputs and control points of a control shader; NULL: it is a mesh shader */
+    const struct interp_place *place;   /* of each group, or NULL: there are no tasks; the payloads of all task groups */
+    const uint32_t *payload;
+    uint32_t payload_words;
+};
+
+/* What a task shader leaves: of each group the grid that it emits, and its payload of so many words. */
+struct interp_tasks {
+    uint32_t *grid, *payload, words;
 };
 
 struct interp_run {
@@ -102,6 +114,7 @@ struct interp_run {
     const struct interp_draw *draw;     /* or NULL; a wave is a group then */
     const struct interp_vertices *vertices;     /* likewise, of a vertex shader */
     const struct interp_mesh *mesh;     /* of a mesh shader, or NULL */
+    const struct interp_tasks *tasks;   /* of a task shader, or NULL */
     unsigned wave_size;         /* 4..128, a power of two */
     uint32_t groups[3];
     unsigned num_waves;         /* 0, or N: the group is N whole waves and LocalSize does not count */

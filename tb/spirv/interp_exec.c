@@ -7,6 +7,7 @@
 #include "interp_geometry.h"
 #include "interp_mesh.h"
 #include "interp_sample.h"
+#include "interp_task.h"
 #include "interp_value.h"
 #include "interp_vertex.h"
 #include "interp_wave.h"
@@ -147,6 +148,7 @@ static bool run_end(struct running *r, const struct insn *n)
     case OpBranch: flow_branch(r->wave, r->t, r->t->lanes, word_of(n, 0)); return true;
     case OpBranchConditional: run_branch_conditional(r, n); return true;
     case OpSwitch: run_switch(r, n); return true;
+    case OpEmitMeshTasksEXT: task_emit(r->wave->group, n, lane_slots_of(r->wave, r->list[0])); run_return(r, n); return true;
     case OpReturn: case OpReturnValue: run_return(r, n); return true;
     case OpKill: case OpTerminateInvocation: flow_kill(r->wave, r->t); return true;
     case OpUnreachable: case OpFunctionEnd: case OpFunction: case OpLabel: module_fail(r->module, n->offset, "OpUnreachable was reached");

@@ -80,13 +80,13 @@ static bool same_string(const uint32_t *w, uint32_t n, const char *text)
 
 static uint32_t model_of(const struct interp_run *run)
 {
-    enum { VERTEX = 0, CONTROL = 1, EVALUATION = 2, GEOMETRY = 3, FRAGMENT = 4, GL_COMPUTE = 5, MESH = 5365 };
+    enum { VERTEX = 0, CONTROL = 1, EVALUATION = 2, GEOMETRY = 3, FRAGMENT = 4, GL_COMPUTE = 5, TASK = 5364, MESH = 5365 };
 
     if (run->vertices)
         return run->vertices->evaluates ? EVALUATION : run->vertices->points ? GEOMETRY : VERTEX;
     if (run->mesh)
         return run->mesh->control ? CONTROL : MESH;
-    return run->draw ? FRAGMENT : GL_COMPUTE;
+    return run->tasks ? TASK : run->draw ? FRAGMENT : GL_COMPUTE;
 }
 
 static void add_entry_point(struct module *m, uint32_t offset, const uint32_t *w, uint32_t n)

@@ -9,6 +9,7 @@
 #include "interp_geometry.h"
 #include "interp_mesh.h"
 #include "interp_patch.h"
+#include "interp_task.h"
 #include "interp_vertex.h"
 
 struct thread {
@@ -144,11 +145,11 @@ static bool builtin_value(const struct wave *w, const struct shape *s, int built
     switch (builtin) {
     case BiNumWorkgroups: case BiWorkgroupSize: case BiWorkgroupId: case BiLocalInvocationId: case BiGlobalInvocationId:
         for (unsigned k = 0; k < 3; k++)
-            v[k] = builtin == BiNumWorkgroups       ? w->module->run->groups[k]
+            v[k] = builtin == BiNumWorkgroups       ? task_grid(g)[k]
                    : builtin == BiWorkgroupSize     ? size[k]
-                   : builtin == BiWorkgroupId       ? g->id[k]
+                   : builtin == BiWorkgroupId       ? task_place(g)[k]
                    : builtin == BiLocalInvocationId ? t.id[k]
-                                                    : g->id[k] * size[k] + t.id[k];
+                                                    : task_place(g)[k] * size[k] + t.id[k];
         return true;
     case BiLocalInvocationIndex: v[0] = t.index; return true;
     case BiSubgroupSize: v[0] = s->wave_size; return true;
@@ -241,6 +242,7 @@ static void run_group(struct group *g, const struct shape *s)
     memset(g->memory, 0, g->module->group_bytes);
     if (takes_patches(g->module))
         control_begin(g);
+    task_begin(g);
     for (unsigned k = 0; k < s->waves; k++)
         start_wave(g, s, s->lanes ? g->id[0] : k);
     while (running) {
@@ -257,6 +259,8 @@ static void run_group(struct group *g, const struct shape *s)
     }
     if (g->module->run->mesh)
         mesh_store(g);
+    if (g->module->run->tasks)
+        task_store(g);
 }
 
 static uint64_t bound_to(const struct module *m, const struct object *o, uint32_t element)

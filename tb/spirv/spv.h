@@ -57,7 +57,7 @@
     X(SDot, 4450) X(UDot, 4451) X(SUDot, 4452) X(SDotAccSat, 4453) X(UDotAccSat, 4454) X(SUDotAccSat, 4455) X(GroupIAddNonUniformAMD, 5000) X(GroupFAddNonUniformAMD, 5001) \
     X(GroupFMinNonUniformAMD, 5002) X(GroupUMinNonUniformAMD, 5003) X(GroupSMinNonUniformAMD, 5004) X(GroupFMaxNonUniformAMD, 5005) \
     X(GroupUMaxNonUniformAMD, 5006) X(GroupSMaxNonUniformAMD, 5007) X(ReadClockKHR, 5056) X(GroupNonUniformQuadAllKHR, 5110) X(GroupNonUniformQuadAnyKHR, 5111) \
-    X(SetMeshOutputsEXT, 5295) X(GroupNonUniformPartitionNV, 5296) X(DemoteToHelperInvocation, 5380) X(IsHelperInvocationEXT, 5381) X(AtomicFMinEXT, 5614) \
+    X(EmitMeshTasksEXT, 5294) X(SetMeshOutputsEXT, 5295) X(GroupNonUniformPartitionNV, 5296) X(DemoteToHelperInvocation, 5380) X(IsHelperInvocationEXT, 5381) X(AtomicFMinEXT, 5614) \
     X(AtomicFMaxEXT, 5615) X(AssumeTrueKHR, 5630) X(ExpectKHR, 5631) X(DecorateString, 5632) X(MemberDecorateString, 5633) \
     X(AtomicFAddEXT, 6035) X(GroupIMulKHR, 6401) X(GroupFMulKHR, 6402) X(GroupBitwiseAndKHR, 6403) X(GroupBitwiseOrKHR, 6404) \
     X(GroupBitwiseXorKHR, 6405) X(GroupLogicalAndKHR, 6406) X(GroupLogicalOrKHR, 6407) X(GroupLogicalXorKHR, 6408)
@@ -99,7 +99,7 @@ enum {
 
 enum {
     ScUniformConstant = 0, ScInput = 1, ScUniform = 2, ScOutput = 3, ScWorkgroup = 4, ScPrivate = 6, ScFunction = 7, ScPushConstant = 9,
-    ScImage = 11, ScStorageBuffer = 12, ScPhysicalStorageBuffer = 5349,
+    ScImage = 11, ScStorageBuffer = 12, ScPhysicalStorageBuffer = 5349, ScTaskPayload = 5402,
 };
 
 enum {

@@ -60,7 +60,7 @@ static void few_registers(uint64_t seed)
         { 5003522, 300, 32 }, { 500038, 200, 128 }, { 500335, 200, 128 }, { 7001784, 100, 128 },
     };
     static const unsigned younger[] = { FEATURE_samplers, FEATURE_pixels, FEATURE_vertices, FEATURE_meshes, FEATURE_geometry, FEATURE_cubes,
-                                        FEATURE_multisamples, FEATURE_image_arrays, FEATURE_tessellation };       /* than those seeds */
+                                        FEATURE_multisamples, FEATURE_image_arrays, FEATURE_tessellation, FEATURE_tasks };       /* than those seeds */
     enum { WRONG = sizeof once_wrong / sizeof once_wrong[0], MODULES = 200 };
     char text[COMPARE_TEXT];
 
@@ -135,7 +135,7 @@ static void features(void)
         { FEATURE_double_atomics, CAPABILITY + CapAtomicFloat64MinMaxEXT },
         { FEATURE_samplers, OpImageSampleExplicitLod }, { FEATURE_pixels, OpKill },
         { FEATURE_multisamples, OpImageQuerySamples }, { FEATURE_image_arrays, CAPABILITY + CapRuntimeDescriptorArray },
-        { FEATURE_cubes, CAPABILITY + CapImageCubeArray }, { FEATURE_tessellation, CAPABILITY + 3 },
+        { FEATURE_cubes, CAPABILITY + CapImageCubeArray }, { FEATURE_tessellation, CAPABILITY + 3 }, { FEATURE_tasks, OpEmitMeshTasksEXT },
         { FEATURE_meshes, OpSetMeshOutputsEXT }, { FEATURE_geometry, OpEmitVertex },
     };
 

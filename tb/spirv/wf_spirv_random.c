@@ -4,7 +4,7 @@
  *   wf_spirv_random --seed N [--count K] [--out DIR] [--size INSTRUCTIONS] [--wave-size S] [--lanes MOST] [--with NAME] [--without NAME]
  *
  * For each of the seeds N .. N+K-1: writes DIR/sN.spv and DIR/sN.wfk, a kernel file whose expectations are the interpreter's results.
- * Without --out it only generates and interprets.  --with and --without may be repeated; --features lists what they take.
+ * A mesh shader whose groups come of tasks has no kernel file.  Without --out it only generates and interprets.  --with and --without may be repeated; --features lists what they take.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -139,6 +139,8 @@ static void write_kernel(FILE *f, const struct generated *g, const uint32_t *aft
         fprintf(f, "dispatch %u, %u, %u\n", (unsigned)g->groups[0], (unsigned)g->groups[1], (unsigned)g->groups[2]);
     if (g->mesh.vertex.words && !g->is_control)
         fputs("output counts = Counts\noutput vertices = Vertices\noutput primitives = Primitives\n", f);
+    if (g->payload_words)
+        fputs("output tasks = Tasks\noutput payload = Payloads\n", f);
     fprintf(f, "shader \"s%llu.spv\"\n", (unsigned long long)seed);
     for (unsigned k = 0; k < g->specs; k++) {
         fprintf(f, "spec %u = 0x%x", (unsigned)g->spec[k].id, (unsigned)g->spec[k].bits);
@@ -193,7 +195,7 @@ static void one(const struct generate_options *o, const char *dir, const char *c
         fprintf(stderr, "seed %llu: %s\n", (unsigned long long)o->seed, text);
         exit(1);
     }
-    if (dir) {
+    if (dir && !g->places) {            /* a kernel file has the task shader of such groups, not their payload */
         f = open_out(dir, o->seed, "wfk");
         write_kernel(f, g, after, o->seed, command);
         fclose(f);
