@@ -6,7 +6,19 @@
 #include <string.h>
 
 #include "../common/wf_bits.h"
+#include "spv.h"
 
+/* Rows of a sample, as a shift. */
+static unsigned rows_of_sample(const struct generated *g)
+{
+    unsigned shift = 1;
+
+    while (1U << shift < g->draw.height)
+        shift++;
+    return shift;
+}
+
+/* Those of the samples of a quad follow each other. */
 static void find_quads(struct drawn *d, const struct generated *g)
 {
     const uint32_t width = g->draw.width, height = g->draw.height;
@@ -19,8 +31,8 @@ static void find_quads(struct drawn *d, const struct generated *g)
                 if (px < width && py < height && g->covered[py * width + px])
                     coverage |= 1U << corner;
             }
-            if (coverage)
-                d->quad[d->quads++] = (struct wf_quad){ (uint16_t)x, (uint16_t)y, (uint8_t)coverage };
+            for (uint32_t sample = 0; sample < (g->draw.is_per_sample ? g->draw.samples : 1) && coverage; sample++)
+                d->quad[d->quads++] = (struct wf_quad){ (uint16_t)x, (uint16_t)(y + (sample << rows_of_sample(g))), (uint8_t)coverage };
         }
 }
 
@@ -31,8 +43,9 @@ static void put_plane(uint32_t word[3], const struct interp_draw *draw, const do
     word[2] = float_bits((float)((at[2] - at[0]) / draw->height));
 }
 
-static void put_rectangle(struct drawn *d, const struct interp_draw *draw)
+static void put_rectangle(struct drawn *d, const struct generated *g)
 {
+    const struct interp_draw *draw = &g->draw;
     double z[3], w[3];
 
     for (unsigned n = 0; n < 3; n++) {
@@ -42,10 +55,15 @@ static void put_rectangle(struct drawn *d, const struct interp_draw *draw)
     d->word[WF_DRAW_WIDTH] = draw->width;
     d->word[WF_DRAW_HEIGHT] = draw->height;
     d->word[WF_DRAW_FRONT] = !draw->is_back;
-    d->word[WF_DRAW_SAMPLE_SHIFT] = 31;
+    d->word[WF_DRAW_SAMPLE_SHIFT] = draw->is_per_sample ? rows_of_sample(g) : 31;
     put_plane(d->word + WF_DRAW_Z, draw, z);
     put_plane(d->word + WF_DRAW_W, draw, w);
-    d->word[WF_DRAW_SAMPLE] = d->word[WF_DRAW_SAMPLE + 1] = float_bits(0.5F);
+    for (unsigned sample = 0; sample < (draw->samples ? draw->samples : 1); sample++) {
+        float place[2];
+        wf_shader_sample_place(draw->samples ? draw->samples : 1, sample, place);
+        for (unsigned k = 0; k < 2; k++)
+            d->word[WF_DRAW_SAMPLE + 2 * sample + k] = float_bits(place[k]);
+    }
 }
 
 static void put_input(uint32_t word[3], const struct interp_draw *draw, bool has_perspective, const struct wf_shader_location *at,
@@ -78,7 +96,9 @@ static void take_output(struct drawn *d, const struct generated *g, const struct
 {
     for (unsigned n = 0; n < g->draw.outputs; n++) {
         const struct generated_output *output = &g->output[n];
-        if (output->is_depth != (at->kind == WF_LOCATION_DEPTH) || (!output->is_depth && output->location != at->location))
+        const enum wf_location_kind kind = output->builtin == BiFragDepth ? WF_LOCATION_DEPTH : output->builtin >= 0 ? WF_LOCATION_STENCIL
+                                           : output->index      ? WF_LOCATION_SECOND : WF_LOCATION_OUTPUT;
+        if (at->kind != kind || (output->builtin < 0 && output->location != at->location))
             continue;
         d->output[to->outputs++] = (struct wf_shader_output){ .kind = at->kind, .location = at->location, .buffer = output->buffer,
                                                               .format = wf_image_format_of_spirv(g->buffer[output->buffer].format) };
@@ -94,8 +114,8 @@ void compare_draw(struct drawn *d, const struct generated *g, const struct wf_sh
 
     memset(d, 0, sizeof *d);
     find_quads(d, g);
-    put_rectangle(d, &g->draw);
-    *to = (struct wf_shader_drawn){ .input = d->input, .output = d->output, .samples = 1, .buffer = buffer,
+    put_rectangle(d, g);
+    *to = (struct wf_shader_drawn){ .input = d->input, .output = d->output, .samples = g->draw.samples ? g->draw.samples : 1, .buffer = buffer,
                                     .has_perspective = g->draw.w[0] != g->draw.w[1] || g->draw.w[0] != g->draw.w[2] };
     for (size_t n = 0; n < count; n++) {
         if (all[n].kind == WF_LOCATION_INPUT)
@@ -228,5 +248,5 @@ void compare_interpreted(struct interpreted *i, const struct generated *g, const
         i->input[n] = (struct interp_input){ .location = g->input[n].location, .word = g->buffer[g->input[n].buffer].initial,
                                              .is_pixels = g->input[n].is_pixels, .is_of_instances = g->input[n].is_of_instances, .builtin = g->input[n].builtin };
     for (unsigned n = 0; n < g->draw.outputs; n++)
-        i->output[n] = (struct interp_output){ g->output[n].location, g->output[n].is_depth, &buffer[g->output[n].buffer] };
+        i->output[n] = (struct interp_output){ g->output[n].location, g->output[n].index, g->output[n].builtin, &buffer[g->output[n].buffer] };
 }

@@ -234,8 +234,9 @@ static void end_module(struct gen *g, const uint32_t local[3])
         INSN(&g->b, MODES, OpExecutionMode, g->entry, ModeOriginUpperLeft);
     else if (!IS_OF_LANES(g) && !g->control)
         INSN(&g->b, MODES, OpExecutionMode, g->entry, ModeLocalSize, local[0], local[1], local[2]);
-    if (g->has_depth)
-        INSN(&g->b, MODES, OpExecutionMode, g->entry, ModeDepthReplacing);
+    for (unsigned n = 0; n < g->out->draw.outputs; n++)
+        if (g->out->output[n].builtin >= 0)
+            INSN(&g->b, MODES, OpExecutionMode, g->entry, g->out->output[n].builtin == BiFragDepth ? ModeDepthReplacing : ModeStencilRefReplacing);
     if (g->derivatives)
         INSN(&g->b, MODES, OpExecutionMode, g->entry, g->derivatives);
     if (has(g, FEATURE_float_modes) && one_in(g, 5))

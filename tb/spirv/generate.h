@@ -65,6 +65,8 @@
     X(geometry, true, "geometry shaders: strips of vertices") \
     X(tessellation, true, "tessellation shaders of both stages: patches, control points, barriers") \
     X(tasks, true, "task shaders, and mesh shaders whose groups come of tasks") \
+    X(planes, true, "fragment shaders: references of the stencil, second outputs for blending") \
+    X(samples, true, "fragment shaders with several samples of a pixel, or a lane for each, and masks of samples") \
     X(lost, false, "geometry shaders that emit more vertices than they may") \
     X(vulkan_model, true, "memory model Vulkan")
 
@@ -106,10 +108,10 @@ struct generated_input {
     int builtin;                /* that it is, or 0 */
 };
 struct generated_output {
-    uint32_t location, buffer;
-    bool is_depth;
+    uint32_t location, buffer, index;
+    int builtin;                /* as interp_output has them */
 };
-enum { PIXEL_INPUTS = 4, PIXEL_OUTPUTS = 3, PIXELS_MOST = 64 };
+enum { PIXEL_INPUTS = 4, PIXEL_OUTPUTS = 3, OUTPUTS_MOST = 5, PIXELS_MOST = 64 };
 
 struct generated {
     uint32_t *words;            /* the module */
@@ -127,7 +129,7 @@ struct generated {
     uint8_t covered[PIXELS_MOST];       /* i == 0 || (i * cover_step + cover_least) % cover_of != 0 */
     unsigned cover_step, cover_least, cover_of;
     struct generated_input input[PIXEL_INPUTS];
-    struct generated_output output[PIXEL_OUTPUTS];
+    struct generated_output output[OUTPUTS_MOST];
     struct interp_vertices vertices;    /* of a vertex shader, without its arrays; count 0: of none */
     struct interp_record record[PIXEL_OUTPUTS];
     struct interp_mesh mesh;            /* of a mesh shader, likewise; vertex.words 0: of none */

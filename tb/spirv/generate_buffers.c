@@ -171,6 +171,7 @@ static kind kind_of_builtin(unsigned number)
     case BiSubgroupEqMask: case BiSubgroupGeMask: case BiSubgroupGtMask: case BiSubgroupLeMask: case BiSubgroupLtMask: return kind_of(U32, 4);
     case BiFragCoord: return kind_of(F32, 4);
     case BiTessCoord: return kind_of(F32, 3);
+    case BiSamplePosition: return kind_of(F32, 2);
     case BiFrontFacing: case BiHelperInvocation: return kind_of(BOOL, 1);
     default: return kind_of(U32, 1);
     }
@@ -232,11 +233,13 @@ void random_builtin(struct gen *g)
     static const unsigned of_primitives[] = { BiPrimitiveId, BiInvocationId, BiSubgroupSize, BiSubgroupLocalInvocationId, BiSubgroupEqMask };
     static const unsigned of_control[] = { BiPrimitiveId, BiInvocationId, BiPatchVertices, BiSubgroupSize, BiSubgroupLocalInvocationId, BiSubgroupEqMask };
     static const unsigned of_points[] = { BiPrimitiveId, BiTessCoord, BiPatchVertices, BiSubgroupSize, BiSubgroupLocalInvocationId, BiSubgroupGtMask };
+    static const unsigned of_samples[] = { BiSampleId, BiSamplePosition };
     const bool waves = has(g, FEATURE_wave);
     const unsigned n = g->control    ? of_control[below(g, waves ? 6 : 3)]
                        : g->evaluation ? of_points[below(g, waves ? 6 : 3)]
                        : g->geometry   ? of_primitives[below(g, waves ? 5 : 2)]
                        : g->vertices ? of_vertices[below(g, waves ? 10 : 3)]
+                       : g->out->draw.is_per_sample && one_in(g, 3) ? of_samples[below(g, has(g, FEATURE_vectors) ? 2 : 1)]
                        : g->pixels   ? of_pixels[below(g, waves ? 10 : 3)]
                                      : number[below(g, waves ? 14 : 5)];
     const kind k = kind_of_builtin(n);

@@ -203,9 +203,10 @@ struct gen {
     struct pixel_variable patch_output[3];
     unsigned patch_outputs;
     uint32_t emitted;               /* a private variable: vertices so far; or 0 */
-    bool pixels, demotes, has_depth;    /* a fragment shader; lanes may become helpers; it has FragDepth */
-    uint32_t row;                   /* pixels of a row, helper lanes too */
-    struct pixel_variable pixel_input[PIXEL_INPUTS], pixel_output[PIXEL_OUTPUTS];
+    bool pixels, demotes;               /* a fragment shader; lanes may become helpers */
+    uint32_t row, rows_of_all;      /* pixels of a row, and of a sample where each has lanes, helper lanes too */
+    struct pixel_variable pixel_input[PIXEL_INPUTS], pixel_output[OUTPUTS_MOST];
+    uint32_t sample_mask;                   /* an output, or 0 */
     unsigned pixel_inputs, pixel_outputs;
     struct texture_use texture[TEXTURES_MOST];
     unsigned textures;

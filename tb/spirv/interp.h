@@ -45,8 +45,8 @@ struct interp_input {
     int builtin;                /* it is this one, without a location; 0: it is not */
 };
 struct interp_output {
-    uint32_t location;
-    bool is_depth;
+    uint32_t location, index;
+    int builtin;                /* FragDepth or FragStencilRefEXT, or -1 */
     const struct interp_buffer *image;
 };
 struct interp_draw {
@@ -54,6 +54,8 @@ struct interp_draw {
     const uint8_t *covered;     /* [width * height] */
     float z[3], w[3];           /* at the corners */
     bool is_back;
+    uint32_t samples;           /* of a pixel, side by side in images; 0: 1 */
+    bool is_per_sample;         /* a lane is for one of them */
     const struct interp_input *input;
     unsigned inputs;
     const struct interp_output *output;

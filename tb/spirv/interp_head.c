@@ -17,6 +17,8 @@ static void decorate(struct module *m, uint32_t target, uint32_t decoration, uin
     case DecBuiltIn: d->builtin = (int)value; break;
     case DecLocation: d->location = value; break;
     case DecComponent: d->component = value; break;
+    case DecIndex: d->index = value; break;
+    case DecSample: d->is_sample = true; break;
     case DecFlat: d->is_flat = true; break;
     case DecPatch: d->is_patch = true; break;
     case DecNoPerspective: d->is_linear = true; break;

@@ -86,8 +86,8 @@ struct id {
     uint32_t spec_id, stride;       /* decorations */
     uint32_t set, binding;
     int builtin;
-    uint32_t location, component;
-    bool is_flat, is_linear, is_patch;
+    uint32_t location, component, index;
+    bool is_flat, is_linear, is_patch, is_sample;
     bool has_spec_id, block, buffer_block;
     const uint32_t *literal;        /* OpString, OpExtInstImport: its words */
     uint32_t literals;

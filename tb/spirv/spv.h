@@ -86,15 +86,15 @@ enum spv_glsl {
 
 enum {
     DecRelaxedPrecision = 0, DecSpecId = 1, DecBlock = 2, DecBufferBlock = 3, DecRowMajor = 4, DecColMajor = 5, DecArrayStride = 6,
-    DecMatrixStride = 7, DecBuiltIn = 11, DecNoPerspective = 13, DecFlat = 14, DecPatch = 15, DecCentroid = 16, DecRestrict = 19, DecAliased = 20, DecVolatile = 21, DecCoherent = 23, DecNonWritable = 24,
-    DecNonReadable = 25, DecLocation = 30, DecComponent = 31, DecBinding = 33, DecDescriptorSet = 34, DecOffset = 35, DecNoContraction = 42, DecNonUniform = 5300,
+    DecMatrixStride = 7, DecBuiltIn = 11, DecNoPerspective = 13, DecFlat = 14, DecPatch = 15, DecCentroid = 16, DecSample = 17, DecRestrict = 19, DecAliased = 20, DecVolatile = 21, DecCoherent = 23, DecNonWritable = 24,
+    DecNonReadable = 25, DecLocation = 30, DecComponent = 31, DecIndex = 32, DecBinding = 33, DecDescriptorSet = 34, DecOffset = 35, DecNoContraction = 42, DecNonUniform = 5300,
 };
 
 enum {
-    BiPosition = 0, BiPrimitiveId = 7, BiInvocationId = 8, BiTessLevelOuter = 11, BiTessLevelInner = 12, BiTessCoord = 13, BiPatchVertices = 14, BiFragCoord = 15, BiFrontFacing = 17, BiFragDepth = 22, BiHelperInvocation = 23, BiNumWorkgroups = 24, BiWorkgroupSize = 25, BiWorkgroupId = 26, BiLocalInvocationId = 27,
+    BiPosition = 0, BiPrimitiveId = 7, BiInvocationId = 8, BiTessLevelOuter = 11, BiTessLevelInner = 12, BiTessCoord = 13, BiPatchVertices = 14, BiFragCoord = 15, BiFrontFacing = 17, BiSampleId = 18, BiSamplePosition = 19, BiSampleMask = 20, BiFragDepth = 22, BiHelperInvocation = 23, BiNumWorkgroups = 24, BiWorkgroupSize = 25, BiWorkgroupId = 26, BiLocalInvocationId = 27,
     BiGlobalInvocationId = 28, BiLocalInvocationIndex = 29, BiSubgroupSize = 36, BiNumSubgroups = 38, BiSubgroupId = 40,
     BiSubgroupLocalInvocationId = 41, BiVertexIndex = 42, BiInstanceIndex = 43, BiSubgroupEqMask = 4416, BiSubgroupGeMask = 4417, BiSubgroupGtMask = 4418, BiSubgroupLeMask = 4419,
-    BiSubgroupLtMask = 4420, BiBaseVertex = 4424, BiBaseInstance = 4425, BiDrawIndex = 4426, BiDeviceIndex = 4438,
+    BiSubgroupLtMask = 4420, BiBaseVertex = 4424, BiBaseInstance = 4425, BiDrawIndex = 4426, BiDeviceIndex = 4438, BiFragStencilRef = 5014,
 };
 
 enum {
@@ -105,13 +105,13 @@ enum {
 enum {
     ModeOriginUpperLeft = 7, ModeDepthReplacing = 12, ModeLocalSize = 17, ModeOutputVertices = 26, ModeLocalSizeId = 38, ModeDenormPreserve = 4459, ModeDenormFlushToZero = 4460,
     ModeSignedZeroInfNanPreserve = 4461, ModeRoundingModeRTE = 4462, ModeRoundingModeRTZ = 4463,
-    ModeDerivativeGroupQuadsNV = 5289, ModeDerivativeGroupLinearNV = 5290, ModeMaximallyReconvergesKHR = 6023,
+    ModeStencilRefReplacing = 5027, ModeDerivativeGroupQuadsNV = 5289, ModeDerivativeGroupLinearNV = 5290, ModeMaximallyReconvergesKHR = 6023,
 };
 
 enum {
     CapMatrix = 0, CapShader = 1, CapFloat16 = 9, CapFloat64 = 10, CapInt64 = 11, CapInt64Atomics = 12, CapInt16 = 22, CapInt8 = 39, CapSampled1D = 43, CapImage1D = 44, CapMinLod = 42, CapImageGatherExtended = 25,
     CapSampledBuffer = 46, CapImageBuffer = 47, CapStorageImageExtendedFormats = 49, CapImageQuery = 50, CapStorageImageReadWithoutFormat = 55,
-    CapStorageImageWriteWithoutFormat = 56, CapStorageImageMultisample = 27, CapImageCubeArray = 34, CapSampledCubeArray = 45, CapImageMSArray = 48,
+    CapStorageImageWriteWithoutFormat = 56, CapStorageImageMultisample = 27, CapImageCubeArray = 34, CapSampleRateShading = 35, CapStencilExport = 5013, CapSampledCubeArray = 45, CapImageMSArray = 48,
     CapRuntimeDescriptorArray = 5302, CapSampledImageArrayNonUniformIndexing = 5307, CapStorageImageArrayNonUniformIndexing = 5309,
     CapUniformTexelBufferArrayNonUniformIndexing = 5311, CapStorageTexelBufferArrayNonUniformIndexing = 5312,
     CapGroupNonUniform = 61, CapGroupNonUniformVote = 62, CapGroupNonUniformArithmetic = 63, CapGroupNonUniformBallot = 64,

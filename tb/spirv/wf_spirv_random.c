@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "compare.h"
+#include "spv.h"
 #include "wavefold/image.h"
 
 static _Noreturn void stop(const char *what, const char *which)
@@ -73,7 +74,7 @@ static void write_drawn(FILE *f, const struct generated *g)
 {
     const struct interp_draw *d = &g->draw;
 
-    fprintf(f, "quads %u, %u%s depth", (unsigned)d->width, (unsigned)d->height, d->is_back ? " back" : "");
+    fprintf(f, "quads %u, %u samples %u%s depth", (unsigned)d->width, (unsigned)d->height, d->samples ? (unsigned)d->samples : 1, d->is_back ? " back" : "");
     for (unsigned k = 0; k < 3; k++)
         fprintf(f, "%s %.3f", k ? "," : "", (double)d->z[k]);
     fputs(" w", f);
@@ -84,10 +85,10 @@ static void write_drawn(FILE *f, const struct generated *g)
         fprintf(f, "input %u = %s%s\n", (unsigned)g->input[n].location, g->buffer[g->input[n].buffer].name, g->input[n].is_pixels ? " pixels" : "");
     for (unsigned n = 0; n < d->outputs; n++) {
         const char *name = g->buffer[g->output[n].buffer].name;
-        if (g->output[n].is_depth)
-            fprintf(f, "output depth = %s\n", name);
+        if (g->output[n].builtin >= 0)
+            fprintf(f, "output %s = %s\n", g->output[n].builtin == BiFragDepth ? "depth" : "stencil", name);
         else
-            fprintf(f, "output %u = %s\n", (unsigned)g->output[n].location, name);
+            fprintf(f, "output %u%s = %s\n", (unsigned)g->output[n].location, g->output[n].index ? " second" : "", name);
     }
 }
 
