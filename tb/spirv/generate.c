@@ -272,7 +272,7 @@ struct generated *generate(const struct generate_options *options)
                          has(g, FEATURE_vectors) && one_in(g, 6);
     g->control = patches && one_in(g, 2);
     g->evaluation = patches && !g->control;
-    g->tasks = !IS_OF_LANES(g) && !g->meshes && !g->control && has(g, FEATURE_tasks) && one_in(g, 12);
+    g->tasks = !IS_OF_LANES(g) && !g->meshes && !g->control && has(g, FEATURE_tasks) && one_in(g, 6);
     if (g->tasks)                       /* all threads come to the end */
         own.feature[FEATURE_returns] = false;
     if (IS_OF_LANES(g) || g->control)

@@ -67,6 +67,7 @@
     X(tasks, true, "task shaders, and mesh shaders whose groups come of tasks") \
     X(planes, true, "fragment shaders: references of the stencil, second outputs for blending") \
     X(samples, true, "fragment shaders with several samples of a pixel, or a lane for each, and masks of samples") \
+    X(shared_floats, true, "atomics on floats of 32 bits in groupshared memory") \
     X(lost, false, "geometry shaders that emit more vertices than they may") \
     X(vulkan_model, true, "memory model Vulkan")
 

@@ -184,6 +184,7 @@ struct gen {
     uint32_t shared_values;         /* one of shared_kind for each thread, or 0 */
     kind shared_kind;
     uint32_t shared_wide;           /* sums of 64 bits after words, or 0 */
+    uint32_t shared_floats;         /* of binary32: sums, and one of each thread; or 0 */
     uint32_t thread, out_base;      /* number of the thread in the grid; its first word of Out */
     bool old_buffers;               /* Uniform and BufferBlock */
     bool variable_pointers;

@@ -60,7 +60,8 @@ static void few_registers(uint64_t seed)
         { 5003522, 300, 32 }, { 500038, 200, 128 }, { 500335, 200, 128 }, { 7001784, 100, 128 },
     };
     static const unsigned younger[] = { FEATURE_samplers, FEATURE_pixels, FEATURE_vertices, FEATURE_meshes, FEATURE_geometry, FEATURE_cubes,
-                                        FEATURE_multisamples, FEATURE_image_arrays, FEATURE_tessellation, FEATURE_tasks };       /* than those seeds */
+                                        FEATURE_multisamples, FEATURE_image_arrays, FEATURE_tessellation, FEATURE_tasks, FEATURE_planes,
+                                        FEATURE_samples, FEATURE_shared_floats };       /* than those seeds */
     enum { WRONG = sizeof once_wrong / sizeof once_wrong[0], MODULES = 200 };
     char text[COMPARE_TEXT];
 
@@ -136,6 +137,7 @@ static void features(void)
         { FEATURE_samplers, OpImageSampleExplicitLod }, { FEATURE_pixels, OpKill },
         { FEATURE_multisamples, OpImageQuerySamples }, { FEATURE_image_arrays, CAPABILITY + CapRuntimeDescriptorArray },
         { FEATURE_cubes, CAPABILITY + CapImageCubeArray }, { FEATURE_tessellation, CAPABILITY + 3 }, { FEATURE_tasks, OpEmitMeshTasksEXT },
+        { FEATURE_planes, CAPABILITY + CapStencilExport }, { FEATURE_samples, CAPABILITY + CapSampleRateShading },
         { FEATURE_meshes, OpSetMeshOutputsEXT }, { FEATURE_geometry, OpEmitVertex },
     };
 
@@ -147,6 +149,8 @@ static void features(void)
         o.feature[mark[k].feature] = false;
         if (mark[k].feature == FEATURE_layouts)         /* arrays of blocks have a length too */
             o.feature[FEATURE_blocks] = false;
+        if (mark[k].feature == FEATURE_shared)          /* other memory has barriers too */
+            o.feature[FEATURE_tessellation] = o.feature[FEATURE_tasks] = false;
         if (mark[k].feature == FEATURE_wave)    /* reading a lane is nothing without it either */
             CHECK(!has_opcode(&o, OpGroupNonUniformShuffle));
         CHECK(!has_opcode(&o, mark[k].op));
