@@ -130,9 +130,9 @@ void declare_pixels(struct gen *g)
         declare_output(g, n);
     if (has(g, FEATURE_float32) && one_in(g, 3))
         declare_output(g, DEPTH);
-    if (has(g, FEATURE_planes) && one_in(g, 4))
+    if (has(g, FEATURE_planes) && one_in(g, 2))
         declare_output(g, SECOND);
-    if (has(g, FEATURE_planes) && one_in(g, 4)) {
+    if (has(g, FEATURE_planes) && one_in(g, 2)) {
         declare_output(g, STENCIL);
         build_capability(&g->b, CapStencilExport);
         build_extension(&g->b, "SPV_EXT_shader_stencil_export");
