@@ -299,6 +299,8 @@ struct generated *generate(const struct generate_options *options)
         declare_control(g);
     if (g->evaluation)
         declare_evaluation(g);
+    if (g->vertices || g->geometry || g->evaluation)
+        declare_capture(g);
     if (has(g, FEATURE_shared))
         declare_shared(g);
     if (has(g, FEATURE_layouts))

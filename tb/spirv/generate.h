@@ -68,6 +68,7 @@
     X(planes, true, "fragment shaders: references of the stencil, second outputs for blending") \
     X(samples, true, "fragment shaders with several samples of a pixel, or a lane for each, and masks of samples") \
     X(shared_floats, true, "atomics on floats of 32 bits in groupshared memory") \
+    X(capture, true, "transform feedback of vertex, evaluation and geometry shaders, in kernel files") \
     X(lost, false, "geometry shaders that emit more vertices than they may") \
     X(vulkan_model, true, "memory model Vulkan")
 
@@ -86,7 +87,7 @@ struct generate_options {
     bool feature[FEATURES];
 };
 
-enum { GENERATED_BUFFERS = 56, GENERATED_SPECS = 8, GENERATED_SAMPLERS = 8, GENERATED_PLACES = 12 };
+enum { GENERATED_BUFFERS = 56, GENERATED_SPECS = 8, GENERATED_SAMPLERS = 8, GENERATED_PLACES = 12, CAPTURES = 2 };
 struct generated_buffer {
     const char *name;
     uint32_t set, binding;
@@ -99,6 +100,7 @@ struct generated_buffer {
     uint32_t levels, samples;   /* of an image; 0: 1 */
     uint32_t elements, element; /* a block or image of an array of so many, or 0; which one */
     bool unbound;               /* only addresses lead there, or an input or output of a fragment shader */
+    bool of_capture;            /* the library writes it after the run */
     bool of_addresses;          /* it holds addresses: a byte, and 1 + the number of a buffer */
 };
 
@@ -113,6 +115,11 @@ struct generated_output {
     int builtin;                /* as interp_output has them */
 };
 enum { PIXEL_INPUTS = 4, PIXEL_OUTPUTS = 3, OUTPUTS_MOST = 5, PIXELS_MOST = 64 };
+
+struct generated_capture {
+    uint32_t number;            /* XfbBuffer */
+    unsigned buffer;
+};
 
 struct generated {
     uint32_t *words;            /* the module */
@@ -136,6 +143,8 @@ struct generated {
     struct interp_mesh mesh;            /* of a mesh shader, likewise; vertex.words 0: of none */
     struct interp_record primitive_record[PIXEL_OUTPUTS];
     bool is_control;                    /* a control shader: its records are those of a mesh shader, its inputs those of vertices */
+    struct generated_capture capture[CAPTURES];
+    unsigned captures;
     unsigned records, counts, primitives, coord;        /* the buffers of them, and of the points of an evaluation shader */
     unsigned wave_size;
     uint32_t groups[3];

@@ -348,6 +348,8 @@ void declare_geometry(struct gen *g);
 void random_emission(struct gen *g);                /* in the entry point */
 uint32_t primitive_number(struct gen *g);
 
+void declare_capture(struct gen *g);                /* generate_capture.c: of the outputs that are declared */
+
 /* ---- tessellation shaders: generate_patch.c ---- */
 void choose_control(struct gen *g, uint32_t local[3]);
 void choose_evaluation(struct gen *g);

@@ -86,6 +86,13 @@ struct interp_vertices {
     const uint32_t *coord;
 };
 
+/* A buffer that captures vertices: docs/vertex.md. */
+struct interp_capture {
+    uint32_t number;
+    uint8_t *bytes;             /* changed */
+    size_t size;
+};
+
 /* What a mesh shader leaves: docs/mesh.md; a control shader the vertices and one "primitive" of each patch, without counts. */
 struct interp_records {
     const struct interp_record *output;
@@ -115,6 +122,8 @@ struct interp_run {
     const char *entry;          /* NULL: the only GLCompute entry point, or that of another stage where there is something for them */
     const struct interp_draw *draw;     /* or NULL; a wave is a group then */
     const struct interp_vertices *vertices;     /* likewise, of a vertex shader */
+    const struct interp_capture *capture;       /* what `vertices` are captured in */
+    unsigned captures;
     const struct interp_mesh *mesh;     /* of a mesh shader, or NULL */
     const struct interp_tasks *tasks;   /* of a task shader, or NULL */
     unsigned wave_size;         /* 4..128, a power of two */

@@ -18,6 +18,9 @@ static void decorate(struct module *m, uint32_t target, uint32_t decoration, uin
     case DecLocation: d->location = value; break;
     case DecComponent: d->component = value; break;
     case DecIndex: d->index = value; break;
+    case DecOffset: d->offset = value; break;
+    case DecXfbBuffer: d->has_xfb = true, d->xfb_buffer = value; break;
+    case DecXfbStride: d->xfb_stride = value; break;
     case DecSample: d->is_sample = true; break;
     case DecFlat: d->is_flat = true; break;
     case DecPatch: d->is_patch = true; break;

@@ -87,6 +87,8 @@ struct id {
     uint32_t set, binding;
     int builtin;
     uint32_t location, component, index;
+    uint32_t xfb_buffer, xfb_stride, offset;
+    bool has_xfb;
     bool is_flat, is_linear, is_patch, is_sample;
     bool has_spec_id, block, buffer_block;
     const uint32_t *literal;        /* OpString, OpExtInstImport: its words */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "interp_capture.h"
 #include "interp_draw.h"
 #include "interp_geometry.h"
 #include "interp_mesh.h"
@@ -344,6 +345,8 @@ static void run_all(struct module *m)
         for (g->id[1] = 0; g->id[1] < groups[1]; g->id[1]++)
             for (g->id[0] = 0; g->id[0] < groups[0]; g->id[0]++)
                 run_group(g, &s);
+    if (m->run->captures)
+        capture_all(m);
 }
 
 static bool try_all(struct module *m)

@@ -87,7 +87,7 @@ enum spv_glsl {
 enum {
     DecRelaxedPrecision = 0, DecSpecId = 1, DecBlock = 2, DecBufferBlock = 3, DecRowMajor = 4, DecColMajor = 5, DecArrayStride = 6,
     DecMatrixStride = 7, DecBuiltIn = 11, DecNoPerspective = 13, DecFlat = 14, DecPatch = 15, DecCentroid = 16, DecSample = 17, DecRestrict = 19, DecAliased = 20, DecVolatile = 21, DecCoherent = 23, DecNonWritable = 24,
-    DecNonReadable = 25, DecLocation = 30, DecComponent = 31, DecIndex = 32, DecBinding = 33, DecDescriptorSet = 34, DecOffset = 35, DecNoContraction = 42, DecNonUniform = 5300,
+    DecNonReadable = 25, DecLocation = 30, DecComponent = 31, DecIndex = 32, DecBinding = 33, DecDescriptorSet = 34, DecOffset = 35, DecXfbBuffer = 36, DecXfbStride = 37, DecNoContraction = 42, DecNonUniform = 5300,
 };
 
 enum {

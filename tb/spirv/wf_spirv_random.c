@@ -115,6 +115,8 @@ static void write_vertices(FILE *f, const struct generated *g)
     if (g->is_control)
         fprintf(f, "output patches = %s\n", g->buffer[g->primitives].name);
     fprintf(f, "output vertices = %s\n", g->buffer[g->records].name);
+    for (unsigned n = 0; n < g->captures; n++)
+        fprintf(f, "output xfb%u = %s\n", (unsigned)g->capture[n].number, g->buffer[g->capture[n].buffer].name);
 }
 
 /* `after`: the buffers after the run, one behind the other. */
