@@ -203,7 +203,8 @@ void wfo_needs_generator(const struct wfo_device *d)
         {WfsCapabilityAtomicFloat64MinMaxEXT, "double_atomics"},
         {WfsCapabilityComputeDerivativeGroupQuadsNV, "derivatives"}, {WfsCapabilityVulkanMemoryModel, "vulkan_model"},
         {WfsCapabilityStorageImageReadWithoutFormat, "unformatted"}, {WfsCapabilityStorageBufferArrayNonUniformIndexing, "blocks"},
-        {WfsCapabilityPhysicalStorageBufferAddresses, "addresses"}};
+        {WfsCapabilityPhysicalStorageBufferAddresses, "addresses"}, {WfsCapabilitySampledImageArrayNonUniformIndexing, "image_arrays"},
+        {WfsCapabilityStorageImageMultisample, "multisamples"}, {WfsCapabilityImageCubeArray, "cubes"}, {WfsCapabilityAtomicFloat32MinMaxEXT, "shared_floats"}};
 
     printf("--wave-size %u", d->subgroup.subgroupSize);
     for (size_t n = 0; n < sizeof list / sizeof *list; n++)
