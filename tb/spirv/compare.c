@@ -285,6 +285,22 @@ static bool is_sound(const struct wf_shader_code *code, unsigned regs, char *tex
     return !bad;
 }
 
+/* The buffers of records, of each stage those that it has. */
+static void put_records(struct wf_shader_target *target, const struct generated *g)
+{
+    unsigned *number = target->mesh_buffer;
+
+    number[WF_MESH_INPUTS] = INPUTS;
+    number[WF_MESH_VERTICES] = g->records;
+    number[WF_MESH_COUNTS] = g->counts;
+    number[WF_MESH_PRIMITIVES] = number[WF_MESH_PATCHES] = g->primitives;
+    number[WF_MESH_CALLS] = number[WF_MESH_TASK_CALLS] = CALLS;
+    number[WF_MESH_TASKS] = g->grids;
+    number[WF_MESH_PAYLOAD] = g->payloads;
+    number[WF_MESH_GROUPS] = PLACES;
+    target->of_tasks = g->places != 0;
+}
+
 static bool lower_and_run(const struct generated *g, struct wf_shader *shader, struct wf_shader_target *target, uint64_t seed,
                           const uint32_t *after, char *text)
 {
@@ -295,33 +311,9 @@ static bool lower_and_run(const struct generated *g, struct wf_shader *shader, s
     char message[WF_SHADER_MESSAGE];
     bool good;
 
-    if (g->is_control) {
+    if (g->is_control || g->vertices.count)
         compare_vertices(inputs, g, shader);
-        target->mesh_buffer[WF_MESH_INPUTS] = INPUTS;
-        target->mesh_buffer[WF_MESH_VERTICES] = g->records;
-        target->mesh_buffer[WF_MESH_PATCHES] = g->primitives;
-    } else if (g->vertices.count) {
-        compare_vertices(inputs, g, shader);
-        target->mesh_buffer[WF_MESH_INPUTS] = INPUTS;
-        target->mesh_buffer[WF_MESH_VERTICES] = g->records;
-        target->mesh_buffer[WF_MESH_COUNTS] = g->counts;
-    }
-    if (g->mesh.vertex.words && !g->is_control) {
-        target->mesh_buffer[WF_MESH_COUNTS] = g->counts;
-        target->mesh_buffer[WF_MESH_VERTICES] = g->records;
-        target->mesh_buffer[WF_MESH_PRIMITIVES] = g->primitives;
-        target->mesh_buffer[WF_MESH_CALLS] = CALLS;
-    }
-    if (g->places) {
-        target->of_tasks = true;
-        target->mesh_buffer[WF_MESH_PAYLOAD] = g->payloads;
-        target->mesh_buffer[WF_MESH_GROUPS] = PLACES;
-    }
-    if (is_task(g)) {
-        target->mesh_buffer[WF_MESH_TASKS] = g->grids;
-        target->mesh_buffer[WF_MESH_PAYLOAD] = g->payloads;
-        target->mesh_buffer[WF_MESH_TASK_CALLS] = CALLS;
-    }
+    put_records(target, g);
     if (g->draw.width)
         compare_draw(&drawn, g, shader, target, RECTANGLE);
     if (!wf_shader_lower(shader, target, &code, message, NULL)) {

@@ -171,7 +171,8 @@ static uint32_t *fill_patches(uint32_t *to, const struct generated *g, const str
             const struct wf_shader_location *at = &all[k / g->vertices.inputs];
             const struct generated_input *input = &g->input[k % g->vertices.inputs];
             const uint32_t which = input->is_pixels ? n : input->is_of_instances ? n % each : 0;
-            const bool same = at->kind == WF_LOCATION_INPUT ? !input->builtin && input->location == at->location : input->builtin && input->builtin == (int)at->location;
+            const bool same = at->kind == WF_LOCATION_INPUT ? !input->builtin && input->location == at->location
+                                                            : input->builtin && input->builtin == (int)at->location;
             if (at->record == record && same)
                 memcpy(to + at->record_word, g->buffer[input->buffer].initial + which * at->words, at->words * sizeof *to);
         }

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "generate_state.h"
+#include "generate_stage.h"
 
 void generate_defaults(struct generate_options *options)
 {

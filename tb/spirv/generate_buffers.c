@@ -3,7 +3,7 @@
  */
 #include <stdlib.h>
 
-#include "generate_state.h"
+#include "generate_stage.h"
 
 enum { IN_WORDS = 64, SPARE_WORDS = 8, ATOMIC_WORDS = 16 };
 
@@ -41,8 +41,8 @@ struct generated_buffer *new_buffer(struct gen *g, const char *name, uint32_t wo
 {
     struct generated_buffer *b = &g->out->buffer[g->out->buffers];
 
-    *b = (struct generated_buffer){ .name = name, .set = g->out->buffers % 3 == 2, .binding = g->out->buffers * 2 % 29 + g->out->buffers / 29 * 29, .words = words,
-                                    .written = written, .initial = calloc(words, sizeof *b->initial) };
+    *b = (struct generated_buffer){ .name = name, .set = g->out->buffers % 3 == 2, .words = words,
+                                    .binding = g->out->buffers * 2 % 29 + g->out->buffers / 29 * 29, .written = written, .initial = calloc(words, sizeof *b->initial) };
     if (!b->initial)
         g->b.failed = true;
     else

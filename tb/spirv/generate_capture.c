@@ -2,7 +2,7 @@
  * generate_capture.c - transform feedback: outputs of vertices go into one or two buffers, some with gaps, some nowhere, and there may be
  * fewer places than vertices.
  */
-#include "generate_state.h"
+#include "generate_stage.h"
 
 enum { MODE_XFB = 11, TRANSFORM_FEEDBACK = 53 };
 

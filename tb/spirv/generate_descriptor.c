@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "generate_state.h"
+#include "generate_stage.h"
 
 enum { BLOCKS_OF_ARRAY = 4, READ_WORDS = 32, STARTS = 16, ENTRIES = 8, OWN_ENTRY = 6 };
 

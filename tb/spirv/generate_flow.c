@@ -4,7 +4,7 @@
  * A value may be used where its definition dominates: values of a block are forgotten where its construct ends, and come out of it by
  * phis only (but for those of a loop, see generate_loop.c).
  */
-#include "generate_state.h"
+#include "generate_stage.h"
 
 static void random_selection(struct gen *g)
 {

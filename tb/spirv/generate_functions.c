@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * generate_functions.c - functions and the entry point.
  */
-#include "generate_state.h"
+#include "generate_stage.h"
 
 /* Instructions go to BODY and variables to VARIABLES, since they stand in front of it in the first block. */
 static void begin_function(struct gen *g, uint32_t id, uint32_t result, uint32_t type)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * generate_mesh.c - mesh shaders: each thread of a group has a vertex and a primitive of its own.
  */
-#include "generate_state.h"
+#include "generate_stage.h"
 
 enum { MODE_OUTPUT_POINTS = 27, MODE_OUTPUT_LINES = 5269, MODE_OUTPUT_TRIANGLES = 5298, MODE_OUTPUT_VERTICES = 26, MODE_OUTPUT_PRIMITIVES = 5270,
        INDICES = 5294 /* PrimitivePointIndicesEXT, and the others after it */, PER_PRIMITIVE = 5271 };

@@ -2,7 +2,7 @@
  * generate_patch.c - tessellation shaders: a few patches, whose control points come in; of a control shader outputs of each vertex and of the
  * patch, which other invocations read behind a barrier, of an evaluation shader points of the domain.
  */
-#include "generate_state.h"
+#include "generate_stage.h"
 
 enum { MODE_TRIANGLES = 22, MODE_QUADS = 24, MODE_ISOLINES = 25, PATCHES_MOST = 6, POINTS_MOST = 8, DOMAIN_MOST = 8 };
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "generate_state.h"
+#include "generate_stage.h"
 
 enum { LONGEST = 8 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * generate_place.c - places in textures, and how they change in a quad: all are exact in binary32 (generate_sample.c).
  */
-#include "generate_state.h"
+#include "generate_stage.h"
 
 uint32_t f32(struct gen *g, float x)
 {

@@ -4,7 +4,7 @@
  * A payload is a word, a value, and an array.  In a task shader the word is one of sums, and each thread has its own element; in a mesh
  * shader the word says how many groups those of the tasks before have.
  */
-#include "generate_state.h"
+#include "generate_stage.h"
 
 enum { WORD, VALUE_OF_ALL, ELEMENTS, MEMBERS };
 
@@ -31,7 +31,9 @@ static uint32_t place_of(struct gen *g, unsigned member, uint32_t element)
     const struct payload *p = &g->payload;
     const uint32_t number = build_u32(&g->b, member);
 
-    return member == ELEMENTS ? OP(g, OpAccessChain, p->pointer[member], p->id, number, element) : OP(g, OpAccessChain, p->pointer[member], p->id, number);
+    if (member != ELEMENTS)
+        return OP(g, OpAccessChain, p->pointer[member], p->id, number);
+    return OP(g, OpAccessChain, p->pointer[member], p->id, number, element);
 }
 
 static void load(struct gen *g, unsigned member, uint32_t element)
@@ -133,7 +135,8 @@ void random_payload_round(struct gen *g)
 void end_task(struct gen *g)
 {
     const uint32_t u32 = u32_type(g), x = OP(g, OpCompositeExtract, u32, builtin(g, BiWorkgroupId), below(g, 2));
-    const uint32_t w[4] = { OP(g, OpIAdd, u32, x, build_u32(&g->b, below(g, 4))), build_u32(&g->b, below(g, 4)), build_u32(&g->b, 1 + below(g, 2)), g->payload.id };
+    const uint32_t more = OP(g, OpIAdd, u32, x, build_u32(&g->b, below(g, 4))), y = build_u32(&g->b, below(g, 4)), z = build_u32(&g->b, 1 + below(g, 2));
+    const uint32_t w[4] = { more, y, z, g->payload.id };
 
     build_insn(&g->b, BODY, OpEmitMeshTasksEXT, w, 4);
 }

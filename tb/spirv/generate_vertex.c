@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * generate_vertex.c - vertex shaders: some vertices of some instances, inputs, outputs in records.
  */
-#include "generate_state.h"
+#include "generate_stage.h"
 
 void choose_vertices(struct gen *g)
 {
