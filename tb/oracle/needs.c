@@ -204,7 +204,7 @@ void wfo_needs_generator(const struct wfo_device *d)
         {WfsCapabilityComputeDerivativeGroupQuadsNV, "derivatives"}, {WfsCapabilityVulkanMemoryModel, "vulkan_model"},
         {WfsCapabilityStorageImageReadWithoutFormat, "unformatted"}, {WfsCapabilityStorageBufferArrayNonUniformIndexing, "blocks"},
         {WfsCapabilityPhysicalStorageBufferAddresses, "addresses"}, {WfsCapabilitySampledImageArrayNonUniformIndexing, "image_arrays"},
-        {WfsCapabilityStorageImageMultisample, "multisamples"}, {WfsCapabilityImageCubeArray, "cubes"}, {WfsCapabilityAtomicFloat32MinMaxEXT, "shared_floats"}};
+        {WfsCapabilityStorageImageMultisample, "multisamples"}, {WfsCapabilityImageCubeArray, "cubes"}, {WfsCapabilityAtomicFloat32MinMaxEXT, "shared_results"}};
 
     printf("--wave-size %u", d->subgroup.subgroupSize);
     for (size_t n = 0; n < sizeof list / sizeof *list; n++)

@@ -67,7 +67,7 @@
     X(tasks, true, "task shaders, and mesh shaders whose groups come of tasks") \
     X(planes, true, "fragment shaders: references of the stencil, second outputs for blending") \
     X(samples, true, "fragment shaders with several samples of a pixel, or a lane for each, and masks of samples") \
-    X(shared_floats, true, "atomics on floats of 32 bits in groupshared memory") \
+    X(shared_results, true, "atomics in groupshared memory on floats of 32 bits, and results of those on integers of 64 bits") \
     X(capture, true, "transform feedback of vertex, evaluation and geometry shaders, in kernel files") \
     X(lost, false, "geometry shaders that emit more vertices than they may") \
     X(vulkan_model, true, "memory model Vulkan")

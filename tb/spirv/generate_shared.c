@@ -57,13 +57,13 @@ static unsigned most_words(const struct gen *g, kind k)
     return words + 1;
 }
 
-/* A word and 64 bits behind it, so many times. */
+/* A word and 64 bits behind it, so many times; then one of each thread. */
 static void declare_shared_wide(struct gen *g)
 {
     const uint32_t u64 = type_of(g, kind_of(U64, 1)), pair = TYPE(&g->b, OpTypeStruct, u32_type(g), u64);
 
     build_capability(&g->b, CapInt64Atomics);
-    g->shared_wide = global_variable(g, ScWorkgroup, TYPE(&g->b, OpTypeArray, pair, build_u32(&g->b, SUMS)), 0);
+    g->shared_wide = global_variable(g, ScWorkgroup, TYPE(&g->b, OpTypeArray, pair, build_u32(&g->b, SUMS + (has(g, FEATURE_shared_results) ? g->threads : 0))), 0);
 }
 
 void declare_shared(struct gen *g)
@@ -79,7 +79,7 @@ void declare_shared(struct gen *g)
     g->shared_sum = global_variable(g, ScWorkgroup, TYPE(&g->b, OpTypeArray, u32, build_u32(&g->b, SUMS)), 0);
     if (has(g, FEATURE_atomics) && has(g, FEATURE_wide_atomics) && has(g, FEATURE_int64) && one_in(g, 2))
         declare_shared_wide(g);
-    if (has(g, FEATURE_shared_floats) && has(g, FEATURE_atomics) && has(g, FEATURE_float32) && one_in(g, 3))
+    if (has(g, FEATURE_shared_results) && has(g, FEATURE_atomics) && has(g, FEATURE_float32) && one_in(g, 3))
         g->shared_floats = global_variable(g, ScWorkgroup, TYPE(&g->b, OpTypeArray, type_of(g, kind_of(F32, 1)), build_u32(&g->b, SUMS + g->threads)), 0);
     g->shared_kind = any_kind(g);
     if (most_words(g, g->shared_kind) * g->threads > SHARED_WORDS)
@@ -152,6 +152,19 @@ static uint32_t wide_place(struct gen *g, uint32_t at, unsigned member)
     return OP(g, OpAccessChain, pointer, g->shared_wide, at, build_u32(&g->b, member));
 }
 
+/* On 64 bits of the thread's own, where what they return is known. */
+static void own_wide(struct gen *g, uint32_t own)
+{
+    const kind w = kind_of(U64, 1);
+    const uint32_t place = wide_place(g, OP(g, OpIAdd, u32_type(g), own, build_u32(&g->b, SUMS)), 1);
+
+    store_shared(g, place, pick(g, w));
+    for (unsigned n = 1 + below(g, 3); n > 0; n--)
+        own_atomic_at(g, w, place);
+    keep_shared(g, w, place);
+    control_barrier(g);
+}
+
 /* Sums, extremes and the like of all, on both members, which are asked for behind a barrier. */
 static void wide_round(struct gen *g)
 {
@@ -220,6 +233,10 @@ void random_barrier(struct gen *g)
     const uint32_t scope = build_u32(&g->b, ScopeWorkgroup), relaxed = build_u32(&g->b, 0);
     const bool values = g->shared_values && one_in(g, 2);
 
+    if (g->shared_wide && has(g, FEATURE_shared_results) && one_in(g, 4)) {
+        own_wide(g, own);
+        return;
+    }
     if (g->shared_wide && one_in(g, 2)) {
         wide_round(g);
         return;

@@ -61,7 +61,7 @@ static void few_registers(uint64_t seed)
     };
     static const unsigned younger[] = { FEATURE_samplers, FEATURE_pixels, FEATURE_vertices, FEATURE_meshes, FEATURE_geometry, FEATURE_cubes,
                                         FEATURE_multisamples, FEATURE_image_arrays, FEATURE_tessellation, FEATURE_tasks, FEATURE_planes,
-                                        FEATURE_samples, FEATURE_shared_floats, FEATURE_capture };       /* than those seeds */
+                                        FEATURE_samples, FEATURE_shared_results, FEATURE_capture };       /* than those seeds */
     enum { WRONG = sizeof once_wrong / sizeof once_wrong[0], MODULES = 200 };
     char text[COMPARE_TEXT];
 
