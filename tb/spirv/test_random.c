@@ -161,7 +161,7 @@ int main(int argc, char **argv)
 {
     const uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 0) : 1;
 
-    agree(seed, argc > 2 ? (unsigned)strtoul(argv[2], NULL, 0) : 800);
+    agree(seed, argc > 2 ? (unsigned)strtoul(argv[2], NULL, 0) : 740);
     few_registers(seed);
     repeats(seed);
     features();
