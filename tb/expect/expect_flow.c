@@ -479,9 +479,25 @@ static void long_code(void)
         put(out[i]);
 }
 
+/* ---- swap: by the number of turns, not by turns ---- */
+static void swap(void)
+{
+    static const uint32_t factor[10] = {1, 3, 5, 7, 11, 13, 17, 19, 23, 29};
+
+    for (uint32_t i = 0; i < 32; i++) {
+        const uint32_t first = hash(i);
+        uint32_t all[2] = {0, 0};
+        for (uint32_t k = 0; k < 10; k++) {
+            all[0] ^= first * factor[k] << k;
+            all[1] ^= (first * factor[k] + k + 1) << k;
+        }
+        put(all[first & 1] + 5 * all[~first & 1]);
+    }
+}
+
 const struct list flow_lists[] = {
     LIST(counters_in), LIST(counters_out),
     LIST(control_flow), LIST(control), LIST(switch_cases), LIST(functions), LIST(private_array),
-    LIST(bools), LIST(loop_values), LIST(constants), LIST(pressure), LIST(rotate), LIST(continues), LIST(deep), LIST(carried), LIST(guarded), LIST(long_code),
+    LIST(bools), LIST(loop_values), LIST(constants), LIST(pressure), LIST(rotate), LIST(continues), LIST(deep), LIST(carried), LIST(guarded), LIST(long_code), LIST(swap),
     {0}
 };

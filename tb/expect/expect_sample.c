@@ -322,7 +322,7 @@ static double cube_level(const struct picture *p, int level, const double d[3], 
 
     if (!linear) {
         const int face = face_of(d, place);
-        return cube_texel(p, level, face, (int)floor(place[0] * size), (int)floor(place[1] * size), cube);
+        return cube_texel(p, level, face, wrap(CLAMP, (int)floor(place[0] * size), size), wrap(CLAMP, (int)floor(place[1] * size), size), cube);
     }
     cube_four(p, level, d, cube, four, share);
     for (int k = 0; k < 4; k++)
@@ -386,28 +386,42 @@ static void corner(int i, double d[3])
         d[n] = (i >> n & 1 ? -1 : 1) * (n == major ? 1 : 1 - (1 + (hash((uint32_t)(i + 64 * n)) & 14)) / 128.0);
 }
 
-static void image_corners(void)
+static void put_directions(void (*of)(int i, double d[3]))
 {
     for (int i = 0; i < 64; i++) {
         double d[3];
-        corner(i, d);
+        of(i, d);
         putf(d[0]), putf(d[1]), putf(d[2]), putf(0);
     }
 }
 
-static void image_cube_corner(void)
+static void put_cube(void (*of)(int i, double d[3]))
 {
     const struct picture p = {{8, 8, 1}, 6, 4, 1}, cubes = {{4, 4, 1}, 12, 1, 1};
 
     for (int i = 0; i < 64; i++) {
         double d[3];
-        corner(i, d);
+        of(i, d);
         putf(cube_level(&p, 0, d, false, 0));
         putf(cube_level(&p, 0, d, true, 0));
         putf(cube_level(&p, i % 2, d, false, 0));
         putf(cube_level(&cubes, 0, d, false, 0));
     }
 }
+
+static void image_corners(void) { put_directions(corner); }
+static void image_cube_corner(void) { put_cube(corner); }
+
+/* ---- image_cube_edge: likewise, exactly on the twelve edges: both faces have the place, and the nearest texel is of the one that counts ---- */
+
+static void edge(int i, double d[3])
+{
+    for (int n = 0; n < 3; n++)
+        d[n] = n == i % 3 ? ((int)(hash((uint32_t)i) % 12) - 6 + 0.5) / 8 : (i >> n & 8 ? -1 : 1);
+}
+
+static void image_edges(void) { put_directions(edge); }
+static void image_cube_edge(void) { put_cube(edge); }
 
 /* ---- image_cube_gather: near corners and edges; integers, whose missing texel is that of the other row ---- */
 
@@ -560,5 +574,5 @@ static void image_borders(void)
 }
 
 const struct list sample_lists[] = {LIST(image_modes), LIST(image_levels), LIST(image_gather), LIST(image_lod_amd), LIST(image_borders), LIST(image_shadow), LIST(image_volume),
-                                    LIST(image_directions), LIST(image_cube), LIST(image_corners), LIST(image_cube_corner), LIST(image_cube_gather), LIST(image_quads), LIST(hlsl_texture),
+                                    LIST(image_directions), LIST(image_cube), LIST(image_corners), LIST(image_cube_corner), LIST(image_edges), LIST(image_cube_edge), LIST(image_cube_gather), LIST(image_quads), LIST(hlsl_texture),
                                     LIST(hlsl_texture_layers), {0}};

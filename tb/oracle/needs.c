@@ -203,11 +203,12 @@ void wfo_needs_generator(const struct wfo_device *d)
         {WfsCapabilityAtomicFloat64MinMaxEXT, "double_atomics"},
         {WfsCapabilityComputeDerivativeGroupQuadsNV, "derivatives"}, {WfsCapabilityVulkanMemoryModel, "vulkan_model"},
         {WfsCapabilityStorageImageReadWithoutFormat, "unformatted"}, {WfsCapabilityStorageBufferArrayNonUniformIndexing, "blocks"},
-        {WfsCapabilityPhysicalStorageBufferAddresses, "addresses"}};
+        {WfsCapabilityPhysicalStorageBufferAddresses, "addresses"}, {WfsCapabilitySampledImageArrayNonUniformIndexing, "image_arrays"},
+        {WfsCapabilityStorageImageMultisample, "multisamples"}, {WfsCapabilityImageCubeArray, "cubes"}, {WfsCapabilityAtomicFloat32MinMaxEXT, "shared_results"}};
 
     printf("--wave-size %u", d->subgroup.subgroupSize);
     for (size_t n = 0; n < sizeof list / sizeof *list; n++)
         if (has_capability(d, list[n].capability) != 1)
             printf(" --without %s", list[n].feature);
-    puts(" --without pixels --without vertices --without meshes --without geometry");     /* the device is asked for compute shaders alone */
+    puts(" --without pixels --without vertices --without meshes --without geometry --without tessellation --without tasks");     /* the device is asked for compute shaders alone */
 }

@@ -14,7 +14,7 @@
 #include "wavefold/machine.h"
 #include "wavefold/spirv.h"
 
-enum { PUSH = GENERATED_BUFFERS, TABLE, SCRATCH, IMAGES, RECTANGLE, INPUTS, CALLS, GAP_WORDS = 64, GAP = 0x5afe5afe, LIMIT = 50000000 };
+enum { PUSH = GENERATED_BUFFERS, TABLE, SCRATCH, IMAGES, RECTANGLE, INPUTS, CALLS, PLACES, GAP_WORDS = 64, GAP = 0x5afe5afe, LIMIT = 50000000 };
 
 struct memory {
     struct wf_buffer buffer[WF_MAX_BUFFERS];
@@ -38,8 +38,7 @@ static uint32_t number(void *user, uint32_t set, uint32_t binding, bool is_push,
     for (unsigned k = 0; k < g->buffers && !is_push; k++) {
         if (g->buffer[k].unbound || g->buffer[k].set != set || g->buffer[k].binding != binding)
             continue;
-        while (g->buffer[k].of_array && k + *elements < g->buffers && g->buffer[k + *elements].of_array)
-            ++*elements;
+        *elements = g->buffer[k].elements ? g->buffer[k].elements : 1;
         return k;
     }
     return is_push && g->push ? PUSH : UINT32_MAX;
@@ -66,20 +65,49 @@ static bool place(struct memory *m, unsigned at, const uint32_t *contents, size_
 static struct wf_image image_of(const struct generated_buffer *b)
 {
     return (struct wf_image){ .format = wf_image_format_of_spirv(b->format), .size = { b->side[0], b->side[1], b->layers ? 1 : b->side[2] },
-                              .layers = b->layers ? b->side[2] : 1, .levels = b->levels ? b->levels : 1, .samples = 1 };
+                              .layers = b->layers ? b->side[2] : 1, .levels = b->levels ? b->levels : 1, .samples = b->samples ? b->samples : 1 };
 }
 
-/* One for each buffer, be it an image or not. */
+/* One for each buffer, be it an image or not, and one more behind an array: that of no image. */
+static unsigned descriptor(const struct generated *g, unsigned k)
+{
+    unsigned number = 0;
+
+    for (unsigned n = 0; n < k; n++)
+        number += g->buffer[n].elements && g->buffer[n].element + 1 == g->buffer[n].elements ? 2 : 1;
+    return number;
+}
+
 static bool place_descriptors(struct memory *m, const struct generated *g)
 {
-    uint32_t word[GENERATED_BUFFERS * WF_IMAGE_WORDS] = { 0 };
+    uint32_t word[2 * GENERATED_BUFFERS * WF_IMAGE_WORDS];
 
+    for (unsigned n = 0; n < 2 * GENERATED_BUFFERS; n++)
+        wf_image_describe(NULL, word + n * WF_IMAGE_WORDS);
     for (unsigned k = 0; k < g->buffers; k++) {
         const struct wf_image image = image_of(&g->buffer[k]);
         if (g->buffer[k].format)
-            wf_image_describe(&image, word + k * WF_IMAGE_WORDS);
+            wf_image_describe(&image, word + descriptor(g, k) * WF_IMAGE_WORDS);
     }
-    return place(m, IMAGES, word, g->buffers * WF_IMAGE_WORDS);
+    return place(m, IMAGES, word, descriptor(g, g->buffers) * WF_IMAGE_WORDS);
+}
+
+static bool is_task(const struct generated *g)
+{
+    return g->payload_words && !g->places;
+}
+
+/* Of each mesh group of tasks where it comes from. */
+static bool place_groups(struct memory *m, const struct generated *g)
+{
+    uint32_t word[GENERATED_PLACES * WF_MESH_GROUPS_WORDS] = { 0 };
+
+    for (uint32_t k = 0; k < g->places; k++) {
+        word[k * WF_MESH_GROUPS_WORDS] = g->place[k].task;
+        memcpy(word + k * WF_MESH_GROUPS_WORDS + 1, g->place[k].at, sizeof g->place[k].at);
+        memcpy(word + k * WF_MESH_GROUPS_WORDS + 4, g->place[k].grid, sizeof g->place[k].grid);
+    }
+    return place(m, PLACES, word, g->places * WF_MESH_GROUPS_WORDS);
 }
 
 static bool place_all(struct memory *m, const struct generated *g, const struct wf_shader_code *code, const struct wf_shader_target *target,
@@ -94,8 +122,10 @@ static bool place_all(struct memory *m, const struct generated *g, const struct 
     good = good && place(m, TABLE, code->table, code->table_words);
     good = good && place(m, SCRATCH, NULL, (size_t)code->scratch_words * target->device.waves * target->wave_size);
     good = good && (!target->images || place_descriptors(m, g));
-    good = good && (!g->mesh.vertex.words || place(m, CALLS, NULL, (size_t)g->groups[0] * g->groups[1] * g->groups[2] * WF_MESH_CALLS_WORDS));
-    good = good && (!g->vertices.count || place(m, INPUTS, inputs, INPUT_WORDS));
+    good = good && (!g->mesh.vertex.words || g->is_control || place(m, CALLS, NULL, (size_t)g->groups[0] * g->groups[1] * g->groups[2] * WF_MESH_CALLS_WORDS));
+    good = good && (!is_task(g) || place(m, CALLS, NULL, (size_t)g->groups[0] * g->groups[1] * g->groups[2] * WF_MESH_TASK_CALLS_WORDS));
+    good = good && (!g->places || place_groups(m, g));
+    good = good && (!(g->vertices.count || g->is_control) || place(m, INPUTS, inputs, INPUT_WORDS));
     return good && (!g->draw.width || place(m, RECTANGLE, drawn->word, DRAWN_WORDS));
 }
 
@@ -104,6 +134,7 @@ uint32_t *compare_interpret(const struct generated *g, uint64_t undefined, uint6
     struct interp_buffer buffer[GENERATED_BUFFERS];
     struct interp_run run = { .wave_size = g->wave_size, .buffer = buffer, .buffers = g->buffers, .spec = g->spec, .specs = g->specs,
                               .sampler = g->sampler, .samplers = g->samplers, .push = (uint8_t *)g->push, .push_size = g->push_words * 4, .step_limit = 1 << 26, .undefined = undefined };
+    struct interp_capture capture[CAPTURES];
     struct interpreted drawn;
     char error[300] = "out of memory";
     uint32_t *after;
@@ -116,13 +147,19 @@ uint32_t *compare_interpret(const struct generated *g, uint64_t undefined, uint6
     for (unsigned k = 0; k < g->buffers && after; k++) {
         buffer[k] = (struct interp_buffer){ g->buffer[k].unbound ? UINT32_MAX : g->buffer[k].set, g->buffer[k].binding, g->buffer[k].element,
                                             (uint8_t *)(after + at), g->buffer[k].words * 4,
-                                            { g->buffer[k].side[0], g->buffer[k].side[1], g->buffer[k].side[2] }, g->buffer[k].format, g->buffer[k].levels };
+                                            { g->buffer[k].side[0], g->buffer[k].side[1], g->buffer[k].side[2] }, g->buffer[k].format, g->buffer[k].levels,
+                                            g->buffer[k].samples };
         memcpy(after + at, g->buffer[k].initial, g->buffer[k].words * 4);
         at += g->buffer[k].words;
     }
     compare_interpreted(&drawn, g, buffer);
+    for (; run.captures < g->captures; run.captures++)
+        capture[run.captures] = (struct interp_capture){ g->capture[run.captures].number, buffer[g->capture[run.captures].buffer].bytes,
+                                                         buffer[g->capture[run.captures].buffer].size };
+    run.capture = capture;
     run.draw = g->draw.width ? &drawn.draw : NULL;
     run.mesh = g->mesh.vertex.words ? &drawn.mesh : NULL;
+    run.tasks = is_task(g) ? &drawn.tasks : NULL;
     run.vertices = g->vertices.count ? &drawn.vertices : NULL;
     if (after && interp_run(g->words, g->count, &run, error, sizeof error) && !run.outside) {
         *steps += run.steps;
@@ -163,6 +200,11 @@ static void describe_shape(struct wf_desc *desc, const struct generated *g, cons
         desc->threads[0] = g->wave_size;
         desc->threads[1] = desc->threads[2] = 1;
         desc->grid[0] = (g->vertices.count * g->vertices.instances + g->wave_size - 1) / g->wave_size;
+        return;
+    }
+    if (g->is_control) {                /* a patch is one */
+        desc->threads[0] = g->mesh.vertex.most;
+        desc->threads[1] = desc->threads[2] = 1;
         return;
     }
     if (g->draw.width) {
@@ -214,7 +256,7 @@ static bool same(const struct memory *m, const struct generated *g, const uint32
     for (unsigned k = 0; k < g->buffers; k++) {
         for (uint32_t w = 0; w < g->buffer[k].words; w++, after++) {
             const uint32_t got = m->word[m->buffer[k].base / 4 + w];
-            if (got == *after)
+            if (got == *after || g->buffer[k].of_capture)
                 continue;
             say(text, "%s[%u] is 0x%08x, the interpreter says 0x%08x", g->buffer[k].name, (unsigned)w, (unsigned)got, (unsigned)*after);
             return false;
@@ -243,6 +285,22 @@ static bool is_sound(const struct wf_shader_code *code, unsigned regs, char *tex
     return !bad;
 }
 
+/* The buffers of records, of each stage those that it has. */
+static void put_records(struct wf_shader_target *target, const struct generated *g)
+{
+    unsigned *number = target->mesh_buffer;
+
+    number[WF_MESH_INPUTS] = INPUTS;
+    number[WF_MESH_VERTICES] = g->records;
+    number[WF_MESH_COUNTS] = g->counts;
+    number[WF_MESH_PRIMITIVES] = number[WF_MESH_PATCHES] = g->primitives;
+    number[WF_MESH_CALLS] = number[WF_MESH_TASK_CALLS] = CALLS;
+    number[WF_MESH_TASKS] = g->grids;
+    number[WF_MESH_PAYLOAD] = g->payloads;
+    number[WF_MESH_GROUPS] = PLACES;
+    target->of_tasks = g->places != 0;
+}
+
 static bool lower_and_run(const struct generated *g, struct wf_shader *shader, struct wf_shader_target *target, uint64_t seed,
                           const uint32_t *after, char *text)
 {
@@ -253,18 +311,9 @@ static bool lower_and_run(const struct generated *g, struct wf_shader *shader, s
     char message[WF_SHADER_MESSAGE];
     bool good;
 
-    if (g->vertices.count) {
+    if (g->is_control || g->vertices.count)
         compare_vertices(inputs, g, shader);
-        target->mesh_buffer[WF_MESH_INPUTS] = INPUTS;
-        target->mesh_buffer[WF_MESH_VERTICES] = g->records;
-        target->mesh_buffer[WF_MESH_COUNTS] = g->counts;
-    }
-    if (g->mesh.vertex.words) {
-        target->mesh_buffer[WF_MESH_COUNTS] = g->counts;
-        target->mesh_buffer[WF_MESH_VERTICES] = g->records;
-        target->mesh_buffer[WF_MESH_PRIMITIVES] = g->primitives;
-        target->mesh_buffer[WF_MESH_CALLS] = CALLS;
-    }
+    put_records(target, g);
     if (g->draw.width)
         compare_draw(&drawn, g, shader, target, RECTANGLE);
     if (!wf_shader_lower(shader, target, &code, message, NULL)) {
@@ -282,9 +331,11 @@ static enum wf_shader_wanted stage_of(const struct generated *g)
 {
     if (g->draw.width)
         return WF_SHADER_PIXELS;
+    if (g->is_control || g->vertices.evaluates)
+        return WF_SHADER_PATCHES;
     if (g->vertices.count)
         return g->vertices.points ? WF_SHADER_GEOMETRY : WF_SHADER_VERTEX;
-    return g->mesh.vertex.words ? WF_SHADER_MESH : WF_SHADER_GROUPS;
+    return g->mesh.vertex.words ? WF_SHADER_MESH : is_task(g) ? WF_SHADER_TASK : WF_SHADER_GROUPS;
 }
 
 static enum compared compare_generated(struct generated *g, unsigned regs, uint64_t seed, bool check_undefined, char *text)
@@ -311,18 +362,19 @@ static enum compared compare_generated(struct generated *g, unsigned regs, uint6
     target.sampler = sampler;
     for (; target.samplers < g->samplers; target.samplers++)
         sampler[target.samplers] = (struct wf_shader_sampler){ .set = g->sampler[target.samplers].set, .binding = g->sampler[target.samplers].binding,
-                                                               .sampler = g->sampler[target.samplers].state };
+                                                               .sampler = g->sampler[target.samplers].state,
+                                                               .element = g->sampler[target.samplers].element };
     for (unsigned k = 0; k < g->buffers; k++)
         if (g->buffer[k].format && !g->buffer[k].unbound)
             image[target.images++] = (struct wf_shader_image){.set = g->buffer[k].set, .binding = g->buffer[k].binding,
                                                               .format = wf_image_format_of_spirv(g->buffer[k].format),
-                                                              .descriptor = k * WF_IMAGE_WORDS * 4};
+                                                              .descriptor = descriptor(g, k) * WF_IMAGE_WORDS * 4, .element = g->buffer[k].element};
     for (unsigned k = 0; k < g->specs; k++)
         spec[k] = (struct wf_shader_spec){ g->spec[k].id, { (uint32_t)g->spec[k].bits, (uint32_t)(g->spec[k].bits >> 32) } };
     shader = wf_shader_open(g->words, g->count, &options, message, NULL);
     if (!shader)
         say(text, "not opened: %s", message);
-    if (shader && !g->draw.width && !g->vertices.count && seed % 3 != 0) {      /* else it has to do without knowing */
+    if (shader && !g->draw.width && !g->is_control && !g->vertices.count && seed % 3 != 0) {      /* else it has to do without knowing */
         uint32_t size[3];
         bool flat;
         wf_shader_local_size(shader, size, &flat);

@@ -10,10 +10,10 @@
 
 enum { DRAWN_WORDS = WF_DRAW_INPUTS + PIXEL_INPUTS * 4 * 3 };
 struct drawn {
-    struct wf_quad quad[PIXELS_MOST];
+    struct wf_quad quad[PIXELS_MOST * 8 / 2];
     size_t quads;                       /* with a covered pixel */
     struct wf_shader_input input[PIXEL_INPUTS];
-    struct wf_shader_output output[PIXEL_OUTPUTS];
+    struct wf_shader_output output[OUTPUTS_MOST];
     uint32_t word[DRAWN_WORDS];         /* of the rectangle */
 };
 
@@ -27,9 +27,10 @@ void compare_vertices(uint32_t word[INPUT_WORDS], const struct generated *g, con
 struct interpreted {
     struct interp_vertices vertices;
     struct interp_mesh mesh;
+    struct interp_tasks tasks;
     struct interp_draw draw;
     struct interp_input input[PIXEL_INPUTS];
-    struct interp_output output[PIXEL_OUTPUTS];
+    struct interp_output output[OUTPUTS_MOST];
 };
 /* Values and images are buffer[]. */
 void compare_interpreted(struct interpreted *i, const struct generated *g, const struct interp_buffer *buffer);

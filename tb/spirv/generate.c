@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "generate_state.h"
+#include "generate_stage.h"
 
 void generate_defaults(struct generate_options *options)
 {
@@ -25,6 +25,13 @@ static void choose_shape(struct gen *g, uint32_t local[3])
     while (4u << sizes <= g->o->most_lanes)
         sizes++;
     out->wave_size = g->o->wave_size ? g->o->wave_size : 4u << below(g, sizes);
+    if (g->control || g->evaluation) {
+        if (g->control)
+            choose_control(g, local);
+        else
+            choose_evaluation(g);
+        return;
+    }
     if (g->vertices || g->geometry) {
         g->slots = 2 + below(g, 4);
         if (g->vertices)
@@ -48,8 +55,10 @@ static void choose_shape(struct gen *g, uint32_t local[3])
     out->groups[0] = 1 + below(g, 2);
     out->groups[1] = one_in(g, 4) ? 2 : 1;
     out->groups[2] = 1;
+    if (g->meshes && has(g, FEATURE_tasks) && one_in(g, 2))
+        choose_tasks(g);
     g->slots = 2 + below(g, 4);
-    if (has(g, FEATURE_derivatives) && !g->meshes && one_in(g, 4)) {
+    if (has(g, FEATURE_derivatives) && !g->meshes && !g->tasks && one_in(g, 4)) {
         if (local[0] % 2 == 0 && local[1] % 2 == 0)
             g->derivatives = ModeDerivativeGroupQuadsNV;
         else if (g->threads % 4 == 0)
@@ -69,7 +78,7 @@ static void begin_module(struct gen *g)
 
     g->b.next_id = 1;
     g->b.version = version[below(g, 5)];
-    if (g->meshes && g->b.version < 0x10400)
+    if ((g->meshes || g->tasks) && g->b.version < 0x10400)
         g->b.version = 0x10400;
     build_capability(&g->b, CapShader);
     g->vulkan_model = has(g, FEATURE_vulkan_model) && one_in(g, 4);
@@ -189,15 +198,13 @@ static void add_group_size(struct gen *g, const uint32_t local[3])
     INSN(&g->b, DECORATIONS, OpDecorate, size, DecBuiltIn, BiWorkgroupSize);
 }
 
-/* Each step of a double is rounded by its mode; the interpreter knows that of the usual operations alone. */
 static void add_float_modes(struct gen *g)
 {
     static const struct { unsigned feature, width; } of[] = {{ FEATURE_float16, 16 }, { FEATURE_float32, 32 }, { FEATURE_float64, 64 }};
-    const bool steps = has(g, FEATURE_double_steps) || has(g, FEATURE_divide);
     bool any = false;
 
     for (unsigned k = 0; k < 3; k++) {
-        const bool used = has(g, of[k].feature), cuts = used && one_in(g, 2) && !(steps && of[k].width == 64);
+        const bool used = has(g, of[k].feature), cuts = used && one_in(g, 2);
         const bool flushes = used && one_in(g, 2);
         if (cuts) {
             build_capability(&g->b, CapRoundingModeRTZ);
@@ -213,22 +220,28 @@ static void add_float_modes(struct gen *g)
         build_extension(&g->b, "SPV_KHR_float_controls");
 }
 
+static uint32_t execution_model(const struct gen *g)
+{
+    return g->vertices ? 0 : g->control ? 1 : g->evaluation ? 2 : g->geometry ? 3 : g->pixels ? 4 : g->meshes ? 5365 : g->tasks ? 5364 : 5;
+}
+
 static void end_module(struct gen *g, const uint32_t local[3])
 {
-    const uint32_t head[2] = { g->vertices ? 0 : g->pixels ? 4 : g->meshes ? 5365 : g->geometry ? 3 : 5, g->entry };
+    const uint32_t head[2] = { execution_model(g), g->entry };
 
     build_text(&g->b, ENTRY, OpEntryPoint, head, 2, "main", g->interface, g->interfaces);
     if (g->pixels)
         INSN(&g->b, MODES, OpExecutionMode, g->entry, ModeOriginUpperLeft);
-    else if (!g->vertices && !g->geometry)
+    else if (!IS_OF_LANES(g) && !g->control)
         INSN(&g->b, MODES, OpExecutionMode, g->entry, ModeLocalSize, local[0], local[1], local[2]);
-    if (g->has_depth)
-        INSN(&g->b, MODES, OpExecutionMode, g->entry, ModeDepthReplacing);
+    for (unsigned n = 0; n < g->out->draw.outputs; n++)
+        if (g->out->output[n].builtin >= 0)
+            INSN(&g->b, MODES, OpExecutionMode, g->entry, g->out->output[n].builtin == BiFragDepth ? ModeDepthReplacing : ModeStencilRefReplacing);
     if (g->derivatives)
         INSN(&g->b, MODES, OpExecutionMode, g->entry, g->derivatives);
     if (has(g, FEATURE_float_modes) && one_in(g, 5))
         add_float_modes(g);
-    if (has(g, FEATURE_quirks) && !g->pixels && !g->vertices && !g->geometry && one_in(g, 3))
+    if (has(g, FEATURE_quirks) && !IS_OF_LANES(g) && !g->control && one_in(g, 3))
         add_group_size(g, local);
     g->out->words = build_finish(&g->b, &g->out->count);
 }
@@ -255,7 +268,14 @@ struct generated *generate(const struct generate_options *options)
     g->vertices = !g->pixels && has(g, FEATURE_vertices) && one_in(g, 8);
     g->meshes = !g->pixels && !g->vertices && has(g, FEATURE_meshes) && one_in(g, 8);
     g->geometry = !g->pixels && !g->vertices && !g->meshes && has(g, FEATURE_geometry) && one_in(g, 8);
-    if (g->pixels || g->vertices || g->geometry)
+    const bool patches = !g->pixels && !g->vertices && !g->meshes && !g->geometry && has(g, FEATURE_tessellation) && has(g, FEATURE_float32) &&
+                         has(g, FEATURE_vectors) && one_in(g, 6);
+    g->control = patches && one_in(g, 2);
+    g->evaluation = patches && !g->control;
+    g->tasks = !IS_OF_LANES(g) && !g->meshes && !g->control && has(g, FEATURE_tasks) && one_in(g, 6);
+    if (g->tasks)                       /* all threads come to the end */
+        own.feature[FEATURE_returns] = false;
+    if (IS_OF_LANES(g) || g->control)
         own.feature[FEATURE_shared] = false;
     choose_shape(g, local);
     begin_module(g);
@@ -271,6 +291,16 @@ struct generated *generate(const struct generate_options *options)
         declare_mesh(g);
     if (g->geometry)
         declare_geometry(g);
+    if (g->tasks)
+        declare_task(g);
+    if (out->places)
+        declare_tasks(g);
+    if (g->control)
+        declare_control(g);
+    if (g->evaluation)
+        declare_evaluation(g);
+    if (g->vertices || g->geometry || g->evaluation)
+        declare_capture(g);
     if (has(g, FEATURE_shared))
         declare_shared(g);
     if (has(g, FEATURE_layouts))

@@ -56,10 +56,19 @@
     X(images, true, "storage images and images that are fetched") \
     X(samplers, true, "images with samplers: filters whose result is exact") \
     X(unformatted, true, "storage images without a format in the module") \
+    X(cubes, true, "images that are cubes") \
+    X(multisamples, true, "images with several samples") \
+    X(image_arrays, true, "arrays of images and samplers, indexed by what differs between lanes") \
     X(pixels, true, "fragment shaders: inputs, outputs, helper lanes") \
     X(vertices, true, "vertex shaders: inputs, records of outputs") \
     X(meshes, true, "mesh shaders: a vertex and a primitive of each thread") \
     X(geometry, true, "geometry shaders: strips of vertices") \
+    X(tessellation, true, "tessellation shaders of both stages: patches, control points, barriers") \
+    X(tasks, true, "task shaders, and mesh shaders whose groups come of tasks") \
+    X(planes, true, "fragment shaders: references of the stencil, second outputs for blending") \
+    X(samples, true, "fragment shaders with several samples of a pixel, or a lane for each, and masks of samples") \
+    X(shared_results, true, "atomics in groupshared memory on floats of 32 bits, and results of those on integers of 64 bits") \
+    X(capture, true, "transform feedback of vertex, evaluation and geometry shaders, in kernel files") \
     X(lost, false, "geometry shaders that emit more vertices than they may") \
     X(vulkan_model, true, "memory model Vulkan")
 
@@ -78,7 +87,7 @@ struct generate_options {
     bool feature[FEATURES];
 };
 
-enum { GENERATED_BUFFERS = 36, GENERATED_SPECS = 8, GENERATED_SAMPLERS = 2 };
+enum { GENERATED_BUFFERS = 56, GENERATED_SPECS = 8, GENERATED_SAMPLERS = 8, GENERATED_PLACES = 12, CAPTURES = 2 };
 struct generated_buffer {
     const char *name;
     uint32_t set, binding;
@@ -88,10 +97,10 @@ struct generated_buffer {
     uint32_t side[3];           /* of an image: texels in each direction, the last one layers too */
     uint32_t format;            /* ImageFormat; 0: a buffer */
     bool layers;
-    uint32_t levels;            /* of an image; 0: 1 */
-    bool of_array;              /* a block of an array: `element` of it */
-    uint32_t element;
+    uint32_t levels, samples;   /* of an image; 0: 1 */
+    uint32_t elements, element; /* a block or image of an array of so many, or 0; which one */
     bool unbound;               /* only addresses lead there, or an input or output of a fragment shader */
+    bool of_capture;            /* the library writes it after the run */
     bool of_addresses;          /* it holds addresses: a byte, and 1 + the number of a buffer */
 };
 
@@ -99,12 +108,18 @@ struct generated_buffer {
 struct generated_input {
     uint32_t location, buffer;
     bool is_pixels, is_of_instances;
+    int builtin;                /* that it is, or 0 */
 };
 struct generated_output {
-    uint32_t location, buffer;
-    bool is_depth;
+    uint32_t location, buffer, index;
+    int builtin;                /* as interp_output has them */
 };
-enum { PIXEL_INPUTS = 4, PIXEL_OUTPUTS = 3, PIXELS_MOST = 64 };
+enum { PIXEL_INPUTS = 4, PIXEL_OUTPUTS = 3, OUTPUTS_MOST = 5, PIXELS_MOST = 64 };
+
+struct generated_capture {
+    uint32_t number;            /* XfbBuffer */
+    unsigned buffer;
+};
 
 struct generated {
     uint32_t *words;            /* the module */
@@ -122,14 +137,21 @@ struct generated {
     uint8_t covered[PIXELS_MOST];       /* i == 0 || (i * cover_step + cover_least) % cover_of != 0 */
     unsigned cover_step, cover_least, cover_of;
     struct generated_input input[PIXEL_INPUTS];
-    struct generated_output output[PIXEL_OUTPUTS];
+    struct generated_output output[OUTPUTS_MOST];
     struct interp_vertices vertices;    /* of a vertex shader, without its arrays; count 0: of none */
     struct interp_record record[PIXEL_OUTPUTS];
     struct interp_mesh mesh;            /* of a mesh shader, likewise; vertex.words 0: of none */
     struct interp_record primitive_record[PIXEL_OUTPUTS];
-    unsigned records, counts, primitives;       /* the buffers of them */
+    bool is_control;                    /* a control shader: its records are those of a mesh shader, its inputs those of vertices */
+    struct generated_capture capture[CAPTURES];
+    unsigned captures;
+    unsigned records, counts, primitives, coord;        /* the buffers of them, and of the points of an evaluation shader */
     unsigned wave_size;
     uint32_t groups[3];
+    uint32_t payload_words;             /* of a task shader, or of the groups of a mesh shader that come of tasks; else 0 */
+    unsigned grids, payloads;           /* the buffers of the grids that task groups emit, and of payloads */
+    uint32_t tasks, places;             /* of such a mesh shader: task groups; its groups, as many as groups[0] */
+    struct interp_place place[GENERATED_PLACES];
 };
 
 void generate_defaults(struct generate_options *options);

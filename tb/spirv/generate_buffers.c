@@ -3,7 +3,7 @@
  */
 #include <stdlib.h>
 
-#include "generate_state.h"
+#include "generate_stage.h"
 
 enum { IN_WORDS = 64, SPARE_WORDS = 8, ATOMIC_WORDS = 16 };
 
@@ -41,8 +41,8 @@ struct generated_buffer *new_buffer(struct gen *g, const char *name, uint32_t wo
 {
     struct generated_buffer *b = &g->out->buffer[g->out->buffers];
 
-    *b = (struct generated_buffer){ .name = name, .set = g->out->buffers % 3 == 2, .binding = g->out->buffers * 2 % 29, .words = words,
-                                    .written = written, .initial = calloc(words, sizeof *b->initial) };
+    *b = (struct generated_buffer){ .name = name, .set = g->out->buffers % 3 == 2, .words = words,
+                                    .binding = g->out->buffers * 2 % 29 + g->out->buffers / 29 * 29, .written = written, .initial = calloc(words, sizeof *b->initial) };
     if (!b->initial)
         g->b.failed = true;
     else
@@ -170,6 +170,8 @@ static kind kind_of_builtin(unsigned number)
     case BiNumWorkgroups: case BiWorkgroupId: case BiLocalInvocationId: case BiGlobalInvocationId: return kind_of(U32, 3);
     case BiSubgroupEqMask: case BiSubgroupGeMask: case BiSubgroupGtMask: case BiSubgroupLeMask: case BiSubgroupLtMask: return kind_of(U32, 4);
     case BiFragCoord: return kind_of(F32, 4);
+    case BiTessCoord: return kind_of(F32, 3);
+    case BiSamplePosition: return kind_of(F32, 2);
     case BiFrontFacing: case BiHelperInvocation: return kind_of(BOOL, 1);
     default: return kind_of(U32, 1);
     }
@@ -229,9 +231,15 @@ void random_builtin(struct gen *g)
     static const unsigned of_vertices[] = { BiVertexIndex, BiInstanceIndex, BiVertexIndex, BiSubgroupSize, BiSubgroupLocalInvocationId,
                                             BiSubgroupEqMask, BiSubgroupGeMask, BiSubgroupGtMask, BiSubgroupLeMask, BiSubgroupLtMask };
     static const unsigned of_primitives[] = { BiPrimitiveId, BiInvocationId, BiSubgroupSize, BiSubgroupLocalInvocationId, BiSubgroupEqMask };
+    static const unsigned of_control[] = { BiPrimitiveId, BiInvocationId, BiPatchVertices, BiSubgroupSize, BiSubgroupLocalInvocationId, BiSubgroupEqMask };
+    static const unsigned of_points[] = { BiPrimitiveId, BiTessCoord, BiPatchVertices, BiSubgroupSize, BiSubgroupLocalInvocationId, BiSubgroupGtMask };
+    static const unsigned of_samples[] = { BiSampleId, BiSamplePosition };
     const bool waves = has(g, FEATURE_wave);
-    const unsigned n = g->geometry   ? of_primitives[below(g, waves ? 5 : 2)]
+    const unsigned n = g->control    ? of_control[below(g, waves ? 6 : 3)]
+                       : g->evaluation ? of_points[below(g, waves ? 6 : 3)]
+                       : g->geometry   ? of_primitives[below(g, waves ? 5 : 2)]
                        : g->vertices ? of_vertices[below(g, waves ? 10 : 3)]
+                       : g->out->draw.is_per_sample && one_in(g, 3) ? of_samples[below(g, has(g, FEATURE_vectors) ? 2 : 1)]
                        : g->pixels   ? of_pixels[below(g, waves ? 10 : 3)]
                                      : number[below(g, waves ? 14 : 5)];
     const kind k = kind_of_builtin(n);

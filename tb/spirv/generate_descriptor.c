@@ -4,7 +4,7 @@
  */
 #include <stdlib.h>
 
-#include "generate_state.h"
+#include "generate_stage.h"
 
 enum { BLOCKS_OF_ARRAY = 4, READ_WORDS = 32, STARTS = 16, ENTRIES = 8, OWN_ENTRY = 6 };
 
@@ -20,33 +20,20 @@ void declare_block_array(struct gen *g)
 {
     static const char *const name[BLOCKS_OF_ARRAY] = { "Block0", "Block1", "Block2", "Block3" };
     const uint32_t block = buffer_type(g, kind_of(U32, 1), false), array = TYPE(&g->b, OpTypeArray, block, build_u32(&g->b, BLOCKS_OF_ARRAY));
-    struct generated_buffer *first = NULL;
-
     g->blocks = global_variable(g, storage_class(g), array, 0);
     g->block_pointer = pointer_type(g, storage_class(g), block);
     g->block_word = pointer_type(g, storage_class(g), u32_type(g));
     for (unsigned k = 0; k < BLOCKS_OF_ARRAY && !g->b.failed; k++) {
-        struct generated_buffer *b = new_buffer(g, name[k], all_threads(g) + k, true);
+        struct generated_buffer *b = new_element(g, name, k, all_threads(g) + k, true);
         fill(g, b);
-        b->of_array = true;
-        b->element = k;
-        if (first) {
-            b->set = first->set;
-            b->binding = first->binding;
-        } else {
-            first = b;
+        b->elements = BLOCKS_OF_ARRAY;
+        if (k == 0)
             bind_variable(g, g->blocks, b);
-        }
     }
     build_capability(&g->b, CapShaderNonUniform);
     build_capability(&g->b, CapStorageBufferArrayNonUniformIndexing);
     if (g->b.version < 0x10500)
         build_extension(&g->b, "SPV_EXT_descriptor_indexing");
-}
-
-static void non_uniform(struct gen *g, uint32_t id)
-{
-    INSN(&g->b, DECORATIONS, OpDecorate, id, DecNonUniform);
 }
 
 void random_block(struct gen *g)

@@ -4,7 +4,7 @@
  * A value may be used where its definition dominates: values of a block are forgotten where its construct ends, and come out of it by
  * phis only (but for those of a loop, see generate_loop.c).
  */
-#include "generate_state.h"
+#include "generate_stage.h"
 
 static void random_selection(struct gen *g)
 {
@@ -213,7 +213,9 @@ static void random_instruction(struct gen *g)
         random_texture(g);
     else if (which < 6 && g->geometry && g->in_main && !g->no_jumps && one_in(g, 4))
         random_emission(g);
-    else if (which < 6 && (g->pixels || g->vertices || g->meshes || g->geometry) && g->in_main && one_in(g, 3))
+    else if (which < 6 && g->payload.id && g->in_main && one_in(g, 4))
+        random_payload(g);
+    else if (which < 6 && (IS_OF_LANES(g) || g->meshes || g->control) && g->in_main && one_in(g, 3))
         random_pixel(g);
     else if (which < 6)
         random_memory(g);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * generate_functions.c - functions and the entry point.
  */
-#include "generate_state.h"
+#include "generate_stage.h"
 
 /* Instructions go to BODY and variables to VARIABLES, since they stand in front of it in the first block. */
 static void begin_function(struct gen *g, uint32_t id, uint32_t result, uint32_t type)
@@ -104,22 +104,28 @@ void write_functions(struct gen *g)
 /* The thread's number in the grid, and where its output begins. */
 static void find_thread(struct gen *g)
 {
-    if (g->pixels || g->vertices || g->geometry) {
-        g->thread = g->pixels ? pixel_number(g) : g->vertices ? vertex_number(g) : primitive_number(g);
+    if (IS_OF_LANES(g) || g->control) {
+        g->thread = g->pixels ? pixel_number(g) : g->vertices ? vertex_number(g) : g->geometry ? primitive_number(g)
+                    : g->control ? control_number(g) : evaluation_number(g);
         g->out_base = OP(g, OpIMul, u32_type(g), g->thread, build_u32(&g->b, g->slots));
         keep(g, kind_of(U32, 1), g->thread);
         begin_pixel(g);
+        if (g->control)
+            begin_control(g);
         return;
     }
     const uint32_t u32 = u32_type(g), id = builtin(g, BiWorkgroupId), count = builtin(g, BiNumWorkgroups);
     const uint32_t x = OP(g, OpCompositeExtract, u32, id, 0), y = OP(g, OpCompositeExtract, u32, id, 1);
-    const uint32_t row = OP(g, OpIMul, u32, y, OP(g, OpCompositeExtract, u32, count, 0)), group = OP(g, OpIAdd, u32, row, x);
+    const uint32_t row = OP(g, OpIMul, u32, y, OP(g, OpCompositeExtract, u32, count, 0)), in_grid = OP(g, OpIAdd, u32, row, x);
+    const uint32_t group = g->out->places ? OP(g, OpIAdd, u32, in_grid, groups_before(g)) : in_grid;
     const uint32_t local = builtin(g, BiLocalInvocationIndex);
 
     g->thread = OP(g, OpIAdd, u32, OP(g, OpIMul, u32, group, build_u32(&g->b, g->threads)), local);
     g->out_base = OP(g, OpIMul, u32, g->thread, build_u32(&g->b, g->slots));
     keep(g, kind_of(U32, 1), g->thread);
     keep(g, kind_of(U32, 1), local);
+    if (g->tasks)
+        begin_task(g);
     if (g->meshes) {
         begin_mesh(g);
         begin_pixel(g);
@@ -190,6 +196,10 @@ void write_main(struct gen *g)
             random_implicit_lookup(g);
         if (g->is_open && !g->left && has(g, FEATURE_shared) && one_in(g, 2))
             random_barrier(g);
+        if (g->is_open && !g->left && g->control && one_in(g, 2))
+            random_patch_round(g);
+        if (g->is_open && !g->left && g->tasks && one_in(g, 2))
+            random_payload_round(g);
     }
     while (g->is_open && g->budget > 0)
         random_statements(g, 2);
@@ -198,7 +208,9 @@ void write_main(struct gen *g)
             mix_out(g, k, pick(g, k));
     for (unsigned k = 0; k < g->variables && g->is_open; k++)
         write_variable_out(g, &g->variable[k]);
-    if (g->is_open)
+    if (g->is_open && g->tasks)
+        end_task(g);
+    else if (g->is_open)
         build_insn(&g->b, BODY, OpReturn, NULL, 0);
     end_function(g);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * generate_geometry.c - geometry shaders: points, lines or triangles come in, and strips go out, from anywhere in the entry point.
  */
-#include "generate_state.h"
+#include "generate_stage.h"
 
 enum { MODE_INVOCATIONS = 0, MODE_INPUT_POINTS = 19, MODE_INPUT_LINES = 20, MODE_TRIANGLES = 22, MODE_OUTPUT_VERTICES = 26, MODE_OUTPUT_POINTS = 27,
        MOST = 6 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * generate_memory.c - loads and stores: buffers, variables and arrays of functions, atomics.
  */
-#include "generate_state.h"
+#include "generate_stage.h"
 
 /* Out[thread * slots + some slot] = 31 * itself + v */
 void mix_out(struct gen *g, kind k, uint32_t id)

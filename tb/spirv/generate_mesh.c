@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * generate_mesh.c - mesh shaders: each thread of a group has a vertex and a primitive of its own.
  */
-#include "generate_state.h"
+#include "generate_stage.h"
 
 enum { MODE_OUTPUT_POINTS = 27, MODE_OUTPUT_LINES = 5269, MODE_OUTPUT_TRIANGLES = 5298, MODE_OUTPUT_VERTICES = 26, MODE_OUTPUT_PRIMITIVES = 5270,
        INDICES = 5294 /* PrimitivePointIndicesEXT, and the others after it */, PER_PRIMITIVE = 5271 };
@@ -19,9 +19,9 @@ static void declare_output(struct gen *g, struct interp_records *to, struct inte
     if (to == &g->out->mesh.primitive && builtin < 0)
         INSN(&g->b, DECORATIONS, OpDecorate, id, PER_PRIMITIVE);
     if (builtin < INDICES)
-        g->pixel_output[g->pixel_outputs++] = (struct pixel_variable){ id, k, pointer_type(g, ScOutput, type_of(g, k)) };
+        g->pixel_output[g->pixel_outputs++] = (struct pixel_variable){ id, k, pointer_type(g, ScOutput, type_of(g, k)), 0 };
     else
-        g->mesh_indices = (struct pixel_variable){ id, k, pointer_type(g, ScOutput, type_of(g, k)) };
+        g->mesh_indices = (struct pixel_variable){ id, k, pointer_type(g, ScOutput, type_of(g, k)), 0 };
     record[to->outputs++] = (struct interp_record){ location, builtin, to->words };
     to->words += words_of(k);
     to->most = g->threads;

@@ -9,47 +9,11 @@
 
 enum { OFFSET_LEAST = -8, OFFSETS = 16 };
 
-static uint32_t f32(struct gen *g, float x)
-{
-    union { float f; uint32_t bits; } u = { x };
-
-    return constant_of(g, kind_of(F32, 1), u.bits);
-}
-
-static uint32_t f32_type(struct gen *g)
-{
-    return type_of(g, kind_of(F32, 1));
-}
-
-static float power(int exponent)
-{
-    return exponent < 0 ? 1.0F / (float)(1 << -exponent) : (float)(1 << exponent);
-}
-
 /* ---- operands ---- */
-
-/* A float that is a number of 0 .. mask, less `less`, times `step`. */
-static uint32_t fraction(struct gen *g, uint32_t word, uint32_t mask, uint32_t less, float step)
-{
-    const kind s = kind_of(S32, 1);
-    const uint32_t type = type_of(g, s), held = OP(g, OpBitwiseAnd, type, word, constant_of(g, s, mask));
-    const uint32_t number = OP(g, OpISub, type, held, constant_of(g, s, less)), f = OP(g, OpConvertSToF, f32_type(g), number);
-
-    return OP(g, OpFMul, f32_type(g), f, f32(g, step));
-}
 
 static uint32_t any_word(struct gen *g)
 {
     return pick(g, kind_of(S32, 1));
-}
-
-static uint32_t coordinate_along(struct gen *g, const struct texture_use *t, unsigned k, uint32_t word)
-{
-    const uint32_t side = t->side[k];
-
-    if (t->state.unnormalized)
-        return fraction(g, word, 2 * TEXEL_STEPS * side - 1, TEXEL_STEPS * side / 2, 1.0F / TEXEL_STEPS);
-    return fraction(g, word, 4 * TEXEL_STEPS * side - 1, 2 * TEXEL_STEPS * side, 1.0F / (TEXEL_STEPS * (float)side));
 }
 
 /* Quarters, from one layer before the first to some behind the last. */
@@ -58,13 +22,18 @@ static uint32_t layer_number(struct gen *g, uint32_t word)
     return fraction(g, word, 31, 4, 0.25F);
 }
 
+static unsigned directions(const struct texture_use *t)
+{
+    return t->is_cube ? 3 : t->sides;
+}
+
 /* A vector of coordinates, layer, and q, which they are multiplied by. */
 static uint32_t coordinates(struct gen *g, const struct texture_use *t, uint32_t part[3], float q)
 {
     uint32_t w[4];
     unsigned n = 0;
 
-    for (; n < t->sides; n++)
+    for (; n < directions(t); n++)
         w[n] = q != 0 && q != 1 ? OP(g, OpFMul, f32_type(g), part[n], f32(g, q)) : part[n];
     if (t->arrayed)
         w[n++] = layer_number(g, any_word(g));
@@ -80,17 +49,26 @@ static uint32_t reference(struct gen *g, float q)
 
 static uint32_t sampled(struct gen *g, const struct texture_use *t)
 {
-    if (t->is_pair)
-        return OP(g, OpLoad, t->pair_type, t->id);
-    const uint32_t image = OP(g, OpLoad, t->image_type, t->id), sampler = OP(g, OpLoad, t->sampler_type, t->sampler);
-    return OP(g, OpSampledImage, t->pair_type, image, sampler);
+    const uint32_t image = load_handle(g, &t->image);
+
+    if (!t->sampler.id)
+        return image;
+    const uint32_t sampler = load_handle(g, &t->sampler), pair = OP(g, OpSampledImage, t->pair_type, image, sampler);
+    if (t->image.elements || t->sampler.elements)
+        non_uniform(g, pair);
+    return pair;
 }
 
 static uint32_t plain_image(struct gen *g, const struct texture_use *t)
 {
-    const uint32_t loaded = OP(g, OpLoad, t->is_pair ? t->pair_type : t->image_type, t->id);
+    const uint32_t loaded = load_handle(g, &t->image);
 
-    return t->is_pair ? OP(g, OpImage, t->image_type, loaded) : loaded;
+    if (t->sampler.id)
+        return loaded;
+    const uint32_t image = OP(g, OpImage, t->image_type, loaded);
+    if (t->image.elements)
+        non_uniform(g, image);
+    return image;
 }
 
 static uint32_t constant_offset(struct gen *g, unsigned sides)
@@ -122,8 +100,20 @@ static void add_operand(struct call *c, uint32_t bit, uint32_t id)
     c->w[c->n++] = id;
 }
 
-static void add_gradients(struct gen *g, const struct texture_use *t, struct call *c)
+static void add_gradient(struct call *c, unsigned n, uint32_t gradient)
 {
+    if (n == 0)
+        add_operand(c, 4 /* Grad */, gradient);
+    else
+        add(c, gradient);
+}
+
+static void add_gradients(struct gen *g, const struct texture_use *t, uint32_t of_cube[2][3], struct call *c)
+{
+    for (unsigned n = 0; n < 2 && t->is_cube; n++)
+        add_gradient(c, n, zip(g, kind_of(F32, 3), of_cube[n]));
+    if (t->is_cube)
+        return;
     for (unsigned n = 0; n < 2; n++) {
         const unsigned axis = below(g, t->sides);
         uint32_t w[3];
@@ -132,10 +122,7 @@ static void add_gradients(struct gen *g, const struct texture_use *t, struct cal
         const float least = power((int)below(g, 6) - 2) / (float)t->side[axis], sign = one_in(g, 2) ? -1 : 1;
         w[axis] = OP(g, OpSelect, f32_type(g), pick(g, kind_of(BOOL, 1)), f32(g, least * sign), f32(g, 2 * least));
         const uint32_t gradient = zip(g, kind_of(F32, t->sides), w);
-        if (n == 0)
-            add_operand(c, 4 /* Grad */, gradient);
-        else
-            add(c, gradient);
+        add_gradient(c, n, gradient);
     }
 }
 
@@ -151,7 +138,7 @@ static void add_level(struct gen *g, const struct texture_use *t, struct call *c
 
 static void add_offset(struct gen *g, const struct texture_use *t, struct call *c)
 {
-    if (!t->state.unnormalized && one_in(g, 3))
+    if (!t->state.unnormalized && !t->is_cube && one_in(g, 3))
         add_operand(c, 8 /* ConstOffset */, constant_offset(g, t->sides));
 }
 
@@ -178,7 +165,7 @@ static void keep_sampled(struct gen *g, const struct texture_use *t, unsigned op
 /* q, or 0 where coordinates are not divided. */
 static float random_q(struct gen *g, const struct texture_use *t)
 {
-    if (t->arrayed || t->state.unnormalized || !one_in(g, 3))
+    if (t->arrayed || t->is_cube || t->state.unnormalized || !one_in(g, 3))
         return 0;
     return power((int)below(g, 4) - 2) * (one_in(g, 2) ? -1.0F : 1.0F);
 }
@@ -198,23 +185,20 @@ static unsigned begin_call(struct gen *g, const struct texture_use *t, uint32_t 
 
 /* ---- instructions ---- */
 
-static void any_place(struct gen *g, const struct texture_use *t, uint32_t part_of[3])
-{
-    for (unsigned k = 0; k < t->sides; k++)
-        part_of[k] = coordinate_along(g, t, k, any_word(g));
-}
-
 static void sample_explicit(struct gen *g, const struct texture_use *t)
 {
     struct call c = { .n = 0 };
-    uint32_t place[3];
-
-    any_place(g, t, place);
-    const unsigned op = begin_call(g, t, place, &c);
+    uint32_t place[3], gradient[2][3];
     const bool by_gradient = !t->state.unnormalized && one_in(g, 3);
 
+    if (t->is_cube && by_gradient)
+        cube_direction(g, t, place, gradient);
+    else
+        any_place(g, t, place);
+    const unsigned op = begin_call(g, t, place, &c);
+
     if (by_gradient)
-        add_gradients(g, t, &c);
+        add_gradients(g, t, gradient, &c);
     else
         add_level(g, t, &c);
     add_offset(g, t, &c);
@@ -248,7 +232,7 @@ static void gather(struct gen *g, const struct texture_use *t)
 
     any_place(g, t, place);
     const uint32_t at = coordinates(g, t, place, 0), compared = t->state.compares ? reference(g, 0) : build_u32(&g->b, below(g, 4));
-    const unsigned how = below(g, 5);
+    const unsigned how = t->is_cube ? 0 : below(g, 5);
     const uint32_t offset = how == 2 ? any_offset(g) : 0;
 
     add(&c, sampled(g, t));
@@ -268,11 +252,11 @@ static void gather(struct gen *g, const struct texture_use *t)
 
 static void fetch(struct gen *g, const struct texture_use *t)
 {
-    const unsigned level = below(g, t->levels);
+    const unsigned level = below(g, t->levels), halved = level + (t->image.elements ? 1 : 0);       /* as small as any element is */
     struct image_use use = { .sides = t->sides + t->arrayed, .side = { 1, 1, 1 } };
 
     for (unsigned k = 0; k < t->sides; k++)
-        use.side[k] = t->side[k] >> level ? t->side[k] >> level : 1;
+        use.side[k] = t->side[k] >> halved ? t->side[k] >> halved : 1;
     if (t->arrayed)
         use.side[t->sides] = t->layers & ~1U;           /* a power of two */
     const uint32_t at = texel_coordinate(g, &use, any_word(g), true), image = plain_image(g, t);
@@ -296,9 +280,12 @@ void random_texture(struct gen *g)
 
     switch (below(g, 8)) {
     case 0: query(g, t); break;
-    case 1: if (!t->state.compares) fetch(g, t); break;
+    case 1:
+        if (!t->state.compares && !t->is_cube)
+            fetch(g, t);
+        break;
     case 2: case 3:
-        if (t->sides == 2 && !t->state.unnormalized)
+        if (t->sides == 2 && !t->state.unnormalized && (!t->is_cube || t->smooth || base_of(t->kind) != F32))
             gather(g, t);
         break;
     default: sample_explicit(g, t); break;
@@ -306,54 +293,6 @@ void random_texture(struct gen *g)
 }
 
 /* ---- levels from quads ---- */
-
-/* The column and the row of the lane in its quad, as floats. */
-static void place_in_quad(struct gen *g, uint32_t place[2])
-{
-    const kind u = kind_of(U32, 1);
-    const uint32_t u32 = type_of(g, u), one = build_u32(&g->b, 1);
-    uint32_t at[2];
-
-    if (g->pixels) {
-        pixel_place(g, at);
-    } else if (g->derivatives == ModeDerivativeGroupLinearNV) {
-        at[0] = builtin(g, BiLocalInvocationIndex);
-        at[1] = OP(g, OpShiftRightLogical, u32, at[0], one);
-    } else {
-        const uint32_t id = builtin(g, BiLocalInvocationId);
-        for (unsigned k = 0; k < 2; k++)
-            at[k] = OP(g, OpCompositeExtract, u32, id, k);
-    }
-    for (unsigned k = 0; k < 2; k++)
-        place[k] = OP(g, OpConvertUToF, f32_type(g), OP(g, OpBitwiseAnd, u32, at[k], one));
-}
-
-/* A word that is the same in the lanes of a quad. */
-static uint32_t quad_word(struct gen *g)
-{
-    const kind s = kind_of(S32, 1);
-
-    if (!has(g, FEATURE_wave))
-        return constant_of(g, s, random_bits(g));
-    build_capability(&g->b, CapGroupNonUniformQuad);
-    return OP(g, OpGroupNonUniformQuadBroadcast, type_of(g, s), build_u32(&g->b, ScopeSubgroup), pick(g, s), build_u32(&g->b, below(g, 4)));
-}
-
-/* From column to column, and from row to row, a power of two of texels along one axis: their logarithms are exact. */
-static void quad_places(struct gen *g, const struct texture_use *t, uint32_t part_of[3])
-{
-    uint32_t place[2];
-
-    place_in_quad(g, place);
-    for (unsigned k = 0; k < t->sides; k++)
-        part_of[k] = coordinate_along(g, t, k, quad_word(g));
-    const unsigned first = below(g, t->sides);
-    for (unsigned n = 0; n < 2; n++) {
-        const unsigned axis = (first + n) % t->sides;
-        const float step = power((int)below(g, 6) - 2) / (float)t->side[axis] * (one_in(g, 2) ? -1.0F : 1.0F);
-        part_of[axis] = OP(g, OpFAdd, f32_type(g), part_of[axis], OP(g, OpFMul, f32_type(g), place[n], f32(g, step)));
-    }
-}
 
 void random_implicit_lookup(struct gen *g)
 {
@@ -366,7 +305,7 @@ void random_implicit_lookup(struct gen *g)
     quad_places(g, t, place);
     if (one_in(g, 5)) {
         const kind two = kind_of(F32, 2);
-        const uint32_t at = zip(g, kind_of(F32, t->sides), place), pair = sampled(g, t);
+        const uint32_t at = zip(g, kind_of(F32, directions(t)), place), pair = sampled(g, t);
         keep(g, two, OP(g, OpImageQueryLod, type_of(g, two), pair, at));
         return;
     }

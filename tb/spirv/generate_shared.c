@@ -57,13 +57,13 @@ static unsigned most_words(const struct gen *g, kind k)
     return words + 1;
 }
 
-/* A word and 64 bits behind it, so many times. */
+/* A word and 64 bits behind it, so many times; then one of each thread. */
 static void declare_shared_wide(struct gen *g)
 {
     const uint32_t u64 = type_of(g, kind_of(U64, 1)), pair = TYPE(&g->b, OpTypeStruct, u32_type(g), u64);
 
     build_capability(&g->b, CapInt64Atomics);
-    g->shared_wide = global_variable(g, ScWorkgroup, TYPE(&g->b, OpTypeArray, pair, build_u32(&g->b, SUMS)), 0);
+    g->shared_wide = global_variable(g, ScWorkgroup, TYPE(&g->b, OpTypeArray, pair, build_u32(&g->b, SUMS + (has(g, FEATURE_shared_results) ? g->threads : 0))), 0);
 }
 
 void declare_shared(struct gen *g)
@@ -79,6 +79,8 @@ void declare_shared(struct gen *g)
     g->shared_sum = global_variable(g, ScWorkgroup, TYPE(&g->b, OpTypeArray, u32, build_u32(&g->b, SUMS)), 0);
     if (has(g, FEATURE_atomics) && has(g, FEATURE_wide_atomics) && has(g, FEATURE_int64) && one_in(g, 2))
         declare_shared_wide(g);
+    if (has(g, FEATURE_shared_results) && has(g, FEATURE_atomics) && has(g, FEATURE_float32) && one_in(g, 3))
+        g->shared_floats = global_variable(g, ScWorkgroup, TYPE(&g->b, OpTypeArray, type_of(g, kind_of(F32, 1)), build_u32(&g->b, SUMS + g->threads)), 0);
     g->shared_kind = any_kind(g);
     if (most_words(g, g->shared_kind) * g->threads > SHARED_WORDS)
         g->shared_kind = kind_of(U32, 1);
@@ -150,6 +152,19 @@ static uint32_t wide_place(struct gen *g, uint32_t at, unsigned member)
     return OP(g, OpAccessChain, pointer, g->shared_wide, at, build_u32(&g->b, member));
 }
 
+/* On 64 bits of the thread's own, where what they return is known. */
+static void own_wide(struct gen *g, uint32_t own)
+{
+    const kind w = kind_of(U64, 1);
+    const uint32_t place = wide_place(g, OP(g, OpIAdd, u32_type(g), own, build_u32(&g->b, SUMS)), 1);
+
+    store_shared(g, place, pick(g, w));
+    for (unsigned n = 1 + below(g, 3); n > 0; n--)
+        own_atomic_at(g, w, place);
+    keep_shared(g, w, place);
+    control_barrier(g);
+}
+
 /* Sums, extremes and the like of all, on both members, which are asked for behind a barrier. */
 static void wide_round(struct gen *g)
 {
@@ -173,6 +188,43 @@ static void wide_round(struct gen *g)
     control_barrier(g);
 }
 
+/* A number of 0 to 7, and the atomic `which`: 0 adds, 1 the least, 2 the greatest. */
+static uint32_t few(struct gen *g)
+{
+    const kind s = kind_of(S32, 1);
+
+    return OP(g, OpConvertSToF, type_of(g, kind_of(F32, 1)), OP(g, OpBitwiseAnd, type_of(g, s), pick(g, s), constant_of(g, s, 7)));
+}
+
+static uint32_t float_atomic(struct gen *g, uint32_t place, unsigned which, uint32_t v)
+{
+    static const unsigned op[] = { OpAtomicFAddEXT, OpAtomicFMinEXT, OpAtomicFMaxEXT };
+
+    build_capability(&g->b, which ? CapAtomicFloat32MinMaxEXT : CapAtomicFloat32AddEXT);
+    build_extension(&g->b, which ? "SPV_EXT_shader_atomic_float_min_max" : "SPV_EXT_shader_atomic_float_add");
+    return OP(g, op[which], type_of(g, kind_of(F32, 1)), place, build_u32(&g->b, ScopeWorkgroup), build_u32(&g->b, 0), v);
+}
+
+/* All on one of the first, whose sums are exact, and each thread on its own: what that gives is known, whatever is added. */
+static void float_round(struct gen *g, uint32_t own)
+{
+    const kind f = kind_of(F32, 1);
+    const uint32_t to_float = pointer_type(g, ScWorkgroup, f32_type(g)), u32 = u32_type(g);
+    const uint32_t sum = OP(g, OpAccessChain, to_float, g->shared_floats, build_u32(&g->b, g->phase % SUMS));
+    const uint32_t mine = OP(g, OpAccessChain, to_float, g->shared_floats, OP(g, OpIAdd, u32, own, build_u32(&g->b, SUMS)));
+    const unsigned which = below(g, 3);
+
+    store_shared(g, sum, f32(g, 100));
+    store_shared(g, mine, without_nan(g, f, pick(g, f), 0));
+    control_barrier(g);
+    float_atomic(g, sum, which, few(g));
+    keep(g, f, float_atomic(g, mine, below(g, 3), without_nan(g, f, pick(g, f), 0)));
+    control_barrier(g);
+    keep_shared(g, f, sum);
+    keep_shared(g, f, mine);
+    control_barrier(g);
+}
+
 void random_barrier(struct gen *g)
 {
     const kind u = kind_of(U32, 1);
@@ -181,8 +233,16 @@ void random_barrier(struct gen *g)
     const uint32_t scope = build_u32(&g->b, ScopeWorkgroup), relaxed = build_u32(&g->b, 0);
     const bool values = g->shared_values && one_in(g, 2);
 
+    if (g->shared_wide && has(g, FEATURE_shared_results) && one_in(g, 4)) {
+        own_wide(g, own);
+        return;
+    }
     if (g->shared_wide && one_in(g, 2)) {
         wide_round(g);
+        return;
+    }
+    if (g->shared_floats && one_in(g, 2)) {
+        float_round(g, own);
         return;
     }
     if (has(g, FEATURE_atomics)) {      /* SPIR-V does not say what it is in the beginning */

@@ -98,33 +98,47 @@ struct buffer_use {
     bool wrapped;                   /* in a struct of one member */
 };
 
+/* A variable of images or samplers, or an array of them. */
+struct handle_use {
+    uint32_t id, type;              /* type: of one */
+    uint32_t elements, pointer;     /* of an array, else 0; type of pointers to an element */
+};
+
 /* An image: of each direction the number of texels, a power of two. */
 struct image_use {
-    uint32_t id, type, texel_pointer;
+    struct handle_use handle;
+    uint32_t texel_pointer;
     kind kind;                      /* of a texel: four components */
     unsigned sides;
-    uint32_t side[3];
-    bool fetched, has_levels;
+    uint32_t side[3], samples;      /* samples 0: one */
+    bool fetched, has_levels, is_cube, is_arrayed;
 };
 enum { IMAGES_MOST = 3 };
 
 /* An image with a sampler, apart or in one variable. */
 struct texture_use {
-    uint32_t id, sampler;
-    uint32_t image_type, pair_type, sampler_type;
+    struct handle_use image, sampler;       /* sampler.id 0: the image has it */
+    uint32_t image_type, pair_type;
     kind kind;                      /* of a texel */
-    bool is_pair, arrayed;
+    bool arrayed, is_cube, smooth;  /* smooth: of a cube, it may have a filter */
+    uint32_t least_side;            /* of the smallest level of all elements */
     unsigned sides, levels;         /* directions that are filtered */
     uint32_t side[3], layers;       /* powers of two, except for the layers */
     struct wf_sampler state;
 };
-enum { TEXTURES_MOST = GENERATED_SAMPLERS, TEXEL_STEPS = 8 };      /* coordinates and levels are multiples of one of so many steps */
+enum { TEXTURES_MOST = 2, TEXEL_STEPS = 8 };      /* coordinates and levels are multiples of one of so many steps */
 
 /* A variable with a location, or FragDepth. */
 struct pixel_variable {
     uint32_t id;
     kind kind;
-    uint32_t element_pointer;       /* of an array with an element of each thread of the group; else 0 */
+    uint32_t element_pointer;       /* of an array with an element of each thread of the group, or vertex of a primitive; else 0 */
+    uint32_t length;                /* of another array */
+};
+
+struct payload {
+    uint32_t id, pointer[3], elements;      /* types of pointers to its members; how many the array has */
+    kind kind[3];
 };
 
 struct layout;
@@ -170,6 +184,7 @@ struct gen {
     uint32_t shared_values;         /* one of shared_kind for each thread, or 0 */
     kind shared_kind;
     uint32_t shared_wide;           /* sums of 64 bits after words, or 0 */
+    uint32_t shared_floats;         /* of binary32: sums, and one of each thread; or 0 */
     uint32_t thread, out_base;      /* number of the thread in the grid; its first word of Out */
     bool old_buffers;               /* Uniform and BufferBlock */
     bool variable_pointers;
@@ -183,10 +198,16 @@ struct gen {
     unsigned images;
     bool vertices, meshes, geometry;        /* a vertex shader, a mesh shader, a geometry shader */
     struct pixel_variable mesh_indices;
+    bool tasks;                             /* a task shader */
+    struct payload payload;                 /* of one, or of mesh groups of tasks; id 0: none */
+    bool control, evaluation;               /* tessellation shaders; outputs of a patch */
+    struct pixel_variable patch_output[3];
+    unsigned patch_outputs;
     uint32_t emitted;               /* a private variable: vertices so far; or 0 */
-    bool pixels, demotes, has_depth;    /* a fragment shader; lanes may become helpers; it has FragDepth */
-    uint32_t row;                   /* pixels of a row, helper lanes too */
-    struct pixel_variable pixel_input[PIXEL_INPUTS], pixel_output[PIXEL_OUTPUTS];
+    bool pixels, demotes;               /* a fragment shader; lanes may become helpers */
+    uint32_t row, rows_of_all;      /* pixels of a row, and of a sample where each has lanes, helper lanes too */
+    struct pixel_variable pixel_input[PIXEL_INPUTS], pixel_output[OUTPUTS_MOST];
+    uint32_t sample_mask;                   /* an output, or 0 */
     unsigned pixel_inputs, pixel_outputs;
     struct texture_use texture[TEXTURES_MOST];
     unsigned textures;
@@ -201,6 +222,8 @@ struct gen {
 uint32_t random_bits(struct gen *g);
 unsigned below(struct gen *g, unsigned n);
 bool one_in(struct gen *g, unsigned n);
+/* A stage whose lanes are no threads of a group. */
+#define IS_OF_LANES(g) ((g)->pixels || (g)->vertices || (g)->geometry || (g)->evaluation)
 static inline bool has(const struct gen *g, unsigned feature)
 {
     return g->o->feature[feature];
@@ -274,42 +297,26 @@ uint32_t random_written_format(struct gen *g);      /* generate_image.c: one tha
 uint32_t texel_coordinate(struct gen *g, const struct image_use *use, uint32_t index, bool is_signed);
 void declare_textures(struct gen *g);               /* generate_texture.c */
 float eighths(struct gen *g, int least, int most);  /* generate_texture.c: a number between them, of steps */
+/* generate_place.c: a constant, and its type; a power of 2; a number of 0 .. mask, less `less`, times `step`. */
+uint32_t f32(struct gen *g, float x);
+uint32_t f32_type(struct gen *g);
+float power(int exponent);
+uint32_t fraction(struct gen *g, uint32_t word, uint32_t mask, uint32_t less, float step);
+/* Likewise: coordinates without a layer, of a cube a direction, and two gradients of it unless NULL; and some from which levels come. */
+void any_place(struct gen *g, const struct texture_use *t, uint32_t part_of[3]);
+void cube_direction(struct gen *g, const struct texture_use *t, uint32_t part_of[3], uint32_t gradient[2][3]);
+void quad_places(struct gen *g, const struct texture_use *t, uint32_t part_of[3]);
 void random_texture(struct gen *g);                 /* generate_sample.c: in the entry point */
 void random_implicit_lookup(struct gen *g);         /* generate_sample.c: only where no lane has left */
 
-/* ---- fragment shaders: generate_pixel.c ---- */
-bool has_quads(const struct gen *g);                /* derivatives are defined; those of compute shaders too */
-void choose_rectangle(struct gen *g);
-void declare_pixels(struct gen *g);
-void begin_pixel(struct gen *g);                    /* at the start of the entry point; of vertex shaders too */
-void begin_outputs(struct gen *g);                  /* each gets a value */
-void random_pixel(struct gen *g);                   /* in the entry point; likewise */
-void random_demotion(struct gen *g);                /* likewise */
-void pixel_place(struct gen *g, uint32_t place[2]); /* column and row, words */
-uint32_t pixel_number(struct gen *g);
-/* In a helper lane, where some results are undefined, something else. */
-uint32_t of_active_lane(struct gen *g, kind k, uint32_t id);
-
-/* ---- vertex shaders: generate_vertex.c ---- */
-void choose_vertices(struct gen *g);
-void declare_vertices(struct gen *g);
-uint32_t vertex_number(struct gen *g);
-void declare_vertex_outputs(struct gen *g);
-/* Of one, of as many as there are vertices, or another number of things[]; with `points` an array, of the vertices of a primitive. */
-void declare_vertex_input(struct gen *g, unsigned n, const uint32_t things[3], uint32_t points);
-kind kind_of_record(struct gen *g);                 /* an input or output in a record, and its words */
-uint32_t words_of(kind k);
-unsigned new_records(struct gen *g, const char *name, uint32_t words);      /* the number of a buffer */
-
-/* ---- geometry shaders: generate_geometry.c ---- */
-void choose_primitives(struct gen *g);
-void declare_geometry(struct gen *g);
-void random_emission(struct gen *g);                /* in the entry point */
-uint32_t primitive_number(struct gen *g);
-
-/* ---- mesh shaders: generate_mesh.c ---- */
-void declare_mesh(struct gen *g);
-void begin_mesh(struct gen *g);                     /* at the start of the entry point */
+/* ---- images, samplers and arrays of them: generate_handle.c ---- */
+uint32_t random_elements(struct gen *g);            /* of an array, or 0: none */
+struct handle_use declare_handle(struct gen *g, uint32_t type, uint32_t elements, const struct generated_buffer *b);
+uint32_t handle_place(struct gen *g, const struct handle_use *use);     /* a pointer to one */
+uint32_t load_handle(struct gen *g, const struct handle_use *use);
+void non_uniform(struct gen *g, uint32_t id);
+/* The buffer of an element; those of an array are made one after the other. */
+struct generated_buffer *new_element(struct gen *g, const char *const *name, unsigned element, uint32_t words, bool written);
 
 /* ---- buffers: generate_buffers.c ---- */
 void declare_memory(struct gen *g);

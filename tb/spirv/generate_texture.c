@@ -5,13 +5,14 @@
 
 #include "generate_state.h"
 
-/* 1D, 2D, 3D, arrays of the first two. */
+/* 1D, 2D, 3D, arrays of the first two; cubes, whose directions of a filter are those of a face. */
 static const struct {
     uint32_t dim;
     bool layers;
     unsigned sides;
-} shape[] = { { Dim1D, false, 1 }, { Dim2D, false, 2 }, { Dim2D, false, 2 }, { Dim3D, false, 3 }, { Dim1D, true, 1 }, { Dim2D, true, 2 } };
-enum { SHAPES = sizeof shape / sizeof shape[0] };
+} shape[] = { { Dim1D, false, 1 }, { Dim2D, false, 2 }, { Dim2D, false, 2 }, { Dim3D, false, 3 }, { Dim1D, true, 1 }, { Dim2D, true, 2 },
+            { DimCube, false, 2 }, { DimCube, true, 2 } };
+enum { ALL_SHAPES = sizeof shape / sizeof shape[0], SHAPES = ALL_SHAPES - 2 };
 
 float eighths(struct gen *g, int least, int most)
 {
@@ -66,7 +67,7 @@ static struct wf_sampler random_sampler(struct gen *g, const struct texture_use 
     s.compare = (enum wf_compare)below(g, 8);
     if (is_whole || s.compares)
         s.mag_linear = one_in(g, 2), s.min_linear = one_in(g, 2), s.mip_linear = one_in(g, 2);
-    if (!s.compares && t->levels == 1 && !t->arrayed && t->sides < 3 && one_in(g, 4)) {
+    if (!s.compares && !t->arrayed && !t->is_cube && t->sides < 3 && one_in(g, 8)) {
         s.unnormalized = true;
         s.min_linear = s.mag_linear;
         s.mip_linear = false;
@@ -81,64 +82,56 @@ static struct wf_sampler random_sampler(struct gen *g, const struct texture_use 
     return s;
 }
 
-/* Sides, levels; gives the number of texels. */
+/* Sides and levels; gives the number of texels.  Those of further elements of an array are no larger: so steps are exact there too. */
 static uint32_t random_size(struct gen *g, struct texture_use *t, struct generated_buffer *b)
 {
+    const bool is_first = b->element == 0;
+    const unsigned least = t->smooth ? 2 : 1;
     uint32_t texels = 0;
 
-    t->levels = 1 + below(g, t->sides == 3 ? 3 : 4);
-    t->layers = t->arrayed ? 2 + below(g, 3) : 1;
-    for (unsigned k = 0; k < 3; k++)
-        b->side[k] = t->side[k] = k < t->sides ? 1U << below(g, t->sides == 3 ? 3 : 5) : 1;
-    if (t->arrayed)
-        b->side[2] = t->layers;
-    while (t->levels > 1 && (t->side[0] | t->side[1] | t->side[2]) >> (t->levels - 1) == 0)
-        t->levels--;
-    b->levels = t->levels;
-    b->layers = t->arrayed;
-    for (unsigned level = 0; level < t->levels; level++) {
-        uint32_t of_level = t->layers;
+    b->levels = 1 + (t->state.unnormalized ? 0 : below(g, t->sides == 3 ? 3 : 4));
+    if (is_first)
+        t->layers = t->arrayed ? 2 + below(g, 3) : 1;
+    for (unsigned k = 0; k < 3; k++) {
+        if (is_first)
+            t->side[k] = k < t->sides ? least << below(g, t->sides == 3 ? 3 : 5 - t->smooth) : 1;
+        b->side[k] = !is_first && t->side[k] > least && one_in(g, 2) ? t->side[k] / 2 : t->side[k];
+    }
+    if (t->is_cube)
+        t->side[1] = t->side[0], b->side[1] = b->side[0];
+    while (b->levels > 1 && (b->side[0] | b->side[1] | b->side[2]) >> (b->levels - 1) < least)
+        b->levels--;
+    if (t->arrayed || t->is_cube)
+        b->side[2] = t->layers * (t->is_cube ? 6 : 1);
+    b->layers = t->arrayed || t->is_cube;
+    if (is_first || b->levels < t->levels)
+        t->levels = b->levels;
+    if (is_first || b->side[0] >> (b->levels - 1) < t->least_side)
+        t->least_side = b->side[0] >> (b->levels - 1);
+    for (unsigned level = 0; level < b->levels; level++) {
+        uint32_t of_level = b->layers ? b->side[2] : 1;
         for (unsigned k = 0; k < t->sides; k++)
-            of_level *= t->side[k] >> level ? t->side[k] >> level : 1;
+            of_level *= b->side[k] >> level ? b->side[k] >> level : 1;
         texels += of_level;
     }
     return texels;
 }
 
-static void declare_types(struct gen *g, struct texture_use *t, const struct generated_buffer *b, uint32_t dim)
+static enum base base_of_format(uint32_t number)
 {
-    const uint32_t component = type_of(g, kind_of(base_of(t->kind), 1));
-    struct interp_sampler *s = &g->out->sampler[g->out->samplers - 1];
+    const struct wf_image_format_info *f = wf_image_format_info(wf_image_format_of_spirv(number));
 
-    t->image_type = TYPE(&g->b, OpTypeImage, component, dim, s->state.compares, t->arrayed, 0, 1, 0);
-    t->pair_type = TYPE(&g->b, OpTypeSampledImage, t->image_type);
-    t->is_pair = one_in(g, 2);
-    t->id = global_variable(g, ScUniformConstant, t->is_pair ? t->pair_type : t->image_type, 0);
-    bind_variable(g, t->id, b);
-    if (t->is_pair) {
-        s->set = b->set;
-        s->binding = b->binding;
-        return;
-    }
-    t->sampler_type = build_unique(&g->b, OpTypeSampler, 0, NULL, 0);
-    t->sampler = global_variable(g, ScUniformConstant, t->sampler_type, 0);
-    INSN(&g->b, DECORATIONS, OpDecorate, t->sampler, DecDescriptorSet, s->set);
-    INSN(&g->b, DECORATIONS, OpDecorate, t->sampler, DecBinding, s->binding);
+    return f->kind == WF_TEXEL_UINT ? U32 : f->kind == WF_TEXEL_SINT ? S32 : F32;
 }
 
-static void declare_texture(struct gen *g, const char *name)
+static void add_texels(struct gen *g, struct texture_use *t, struct generated_buffer *b, bool whole)
 {
-    const unsigned which = below(g, SHAPES);
-    const uint32_t number = random_image_format(g);
-    const struct wf_image_format_info *f = wf_image_format_info(wf_image_format_of_spirv(number));
-    struct generated_buffer *b = new_buffer(g, name, 1, false);
-    struct texture_use *t = &g->texture[g->textures++];
-    const enum base base = f->kind == WF_TEXEL_UINT ? U32 : f->kind == WF_TEXEL_SINT ? S32 : F32;
-    const bool whole = base == F32 && !one_in(g, 3);
-
-    *t = (struct texture_use){ .kind = kind_of(base, 4), .sides = shape[which].sides, .arrayed = shape[which].layers };
+    const enum base base = base_of(t->kind);
     const uint32_t texels = random_size(g, t, b);
-    b->format = number;
+
+    while (b->format == 0 || base_of_format(b->format) != base)
+        b->format = random_image_format(g);
+    const struct wf_image_format_info *f = wf_image_format_info(wf_image_format_of_spirv(b->format));
     b->words = (texels * f->bytes + 3) / 4;
     free(b->initial);
     b->initial = calloc(b->words, sizeof *b->initial);
@@ -147,21 +140,82 @@ static void declare_texture(struct gen *g, const char *name)
         fill_whole(g, b, f, texels);
     for (uint32_t k = 0; k < b->words && b->initial && !whole; k++)
         b->initial[k] = base == F32 ? random_bits(g) & 0xbbffbbff : random_word(g);
+}
+
+/* Of an array of samplers each has a state of its own, which the same instructions may use. */
+static void add_sampler(struct gen *g, struct texture_use *t, uint32_t set, uint32_t binding, uint32_t element, bool whole)
+{
+    struct wf_sampler s = t->state;
+
+    if (element && !s.unnormalized) {
+        s = random_sampler(g, t, base_of(t->kind) == F32, whole);
+        while (s.unnormalized)
+            s = random_sampler(g, t, base_of(t->kind) == F32, whole);
+        s.compares = t->state.compares;
+        if (!whole && !s.compares)
+            s.mag_linear = s.min_linear = s.mip_linear = false;
+        if (s.max_lod < t->state.max_lod)
+            t->state.max_lod = s.max_lod;
+    }
+    if (t->is_cube && !t->smooth)
+        s.mag_linear = s.min_linear = false;
+    g->out->sampler[g->out->samplers++] = (struct interp_sampler){ set, binding, s, element };
+}
+
+static uint32_t elements_of(const struct handle_use *use)
+{
+    return use->elements ? use->elements : 1;
+}
+
+/* Variables, and the samplers that are bound to them. */
+static void declare_handles(struct gen *g, struct texture_use *t, const struct generated_buffer *first, uint32_t dim, bool whole)
+{
+    const uint32_t component = type_of(g, kind_of(base_of(t->kind), 1));
+    const struct generated_buffer own = { .set = 2, .binding = g->out->samplers };
+
+    t->image_type = TYPE(&g->b, OpTypeImage, component, dim, t->state.compares, t->arrayed, 0, 1, 0);
+    t->pair_type = TYPE(&g->b, OpTypeSampledImage, t->image_type);
+    const bool is_pair = one_in(g, 2);
+    t->image = declare_handle(g, is_pair ? t->pair_type : t->image_type, first->elements, first);
+    if (!is_pair)
+        t->sampler = declare_handle(g, build_unique(&g->b, OpTypeSampler, 0, NULL, 0), random_elements(g), &own);
+    const struct generated_buffer *at = is_pair ? first : &own;
+    for (uint32_t element = 0; element < elements_of(is_pair ? &t->image : &t->sampler); element++)
+        add_sampler(g, t, at->set, at->binding, element, whole);
+    if (t->image.elements || t->sampler.elements)
+        build_capability(&g->b, CapSampledImageArrayNonUniformIndexing);
+}
+
+static void declare_texture(struct gen *g, unsigned n)
+{
+    static const char *const name[TEXTURES_MOST][4] = { { "Texture", "Texture1", "Texture2", "Texture3" }, { "Shadow", "Shadow1", "Shadow2", "Shadow3" } };
+    const unsigned which = below(g, has(g, FEATURE_cubes) ? ALL_SHAPES : SHAPES);
+    const enum base base = base_of_format(random_image_format(g));
+    const bool whole = base == F32 && !one_in(g, 3);
+    const uint32_t elements = random_elements(g);
+    struct generated_buffer *first = &g->out->buffer[g->out->buffers];
+    struct texture_use *t = &g->texture[g->textures++];
+
+    *t = (struct texture_use){ .kind = kind_of(base, 4), .sides = shape[which].sides, .arrayed = shape[which].layers, .is_cube = shape[which].dim == DimCube };
+    t->smooth = t->is_cube && whole && one_in(g, 2);
     t->state = random_sampler(g, t, base == F32, whole);
-    g->out->sampler[g->out->samplers] = (struct interp_sampler){ 2, g->out->samplers, t->state };
-    g->out->samplers++;
-    declare_types(g, t, b, shape[which].dim);
+    for (uint32_t element = 0; element < (elements ? elements : 1) && !g->b.failed; element++) {
+        struct generated_buffer *b = new_element(g, name[n], element, 1, false);
+        b->elements = elements;
+        add_texels(g, t, b, whole);
+    }
+    declare_handles(g, t, first, shape[which].dim, whole);
     if (shape[which].dim == Dim1D)
         build_capability(&g->b, CapSampled1D);
+    if (t->is_cube && t->arrayed)
+        build_capability(&g->b, CapSampledCubeArray);
     build_capability(&g->b, CapImageQuery);
 }
 
 void declare_textures(struct gen *g)
 {
-    static const char *const name[TEXTURES_MOST] = { "Texture", "Shadow" };
-
     if (!has(g, FEATURE_vectors) || !has(g, FEATURE_float32))
         return;
     for (unsigned n = 0, all = 1 + below(g, TEXTURES_MOST); n < all; n++)
-        declare_texture(g, name[n]);
+        declare_texture(g, n);
 }

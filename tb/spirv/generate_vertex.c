@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * generate_vertex.c - vertex shaders: some vertices of some instances, inputs, outputs in records.
  */
-#include "generate_state.h"
+#include "generate_stage.h"
 
 void choose_vertices(struct gen *g)
 {
@@ -46,8 +46,8 @@ void declare_vertex_input(struct gen *g, unsigned n, const uint32_t things[3], u
     for (uint32_t w = 0; w < b->words && b->initial; w++)
         b->initial[w] = is_float(base_of(k)) ? random_bits(g) & 0xbbffbbff : random_word(g);
     INSN(&g->b, DECORATIONS, OpDecorate, id, DecLocation, n);
-    g->pixel_input[g->pixel_inputs++] = (struct pixel_variable){ id, k, points ? pointer_type(g, ScInput, each) : 0 };
-    out->input[out->vertices.inputs++] = (struct generated_input){ n, (unsigned)(b - out->buffer), how == 1, how == 2 };
+    g->pixel_input[g->pixel_inputs++] = (struct pixel_variable){ id, k, points ? pointer_type(g, ScInput, each) : 0, 0 };
+    out->input[out->vertices.inputs++] = (struct generated_input){ n, (unsigned)(b - out->buffer), how == 1, how == 2, 0 };
 }
 
 static void declare_output(struct gen *g, kind k, int builtin, unsigned location)
@@ -56,7 +56,7 @@ static void declare_output(struct gen *g, kind k, int builtin, unsigned location
     const uint32_t id = global_variable(g, ScOutput, type_of(g, k), one_in(g, 2) ? random_constant(g, k) : 0);
 
     INSN(&g->b, DECORATIONS, OpDecorate, id, builtin < 0 ? DecLocation : DecBuiltIn, builtin < 0 ? location : (uint32_t)builtin);
-    g->pixel_output[g->pixel_outputs++] = (struct pixel_variable){ id, k, 0 };
+    g->pixel_output[g->pixel_outputs++] = (struct pixel_variable){ id, k, 0, 0 };
     g->out->record[d->outputs++] = (struct interp_record){ location, builtin, d->words };
     d->words += words_of(k);
 }

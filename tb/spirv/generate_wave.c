@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * generate_wave.c - wave operations on whatever lanes run here.  What would read a lane that does not run is looked up in a ballot first.
  */
-#include "generate_state.h"
+#include "generate_stage.h"
 
 static uint32_t scope(struct gen *g)
 {

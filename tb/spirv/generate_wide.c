@@ -4,7 +4,7 @@
  * Words of all threads know one kind of atomic each, whose results nobody looks at; of floats those whose order does not count.
  * Behind them each thread has its own, where what they return is known.
  */
-#include "generate_state.h"
+#include "generate_stage.h"
 
 enum { VOLATILE = 1 };
 

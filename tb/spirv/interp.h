@@ -22,11 +22,13 @@ struct interp_buffer {
     uint32_t side[3];           /* of an image: texels in each direction, the last one layers too; its ImageFormat */
     uint32_t format;            /* 0: a buffer */
     uint32_t levels;            /* of an image: one after the other, each half as large; 0: 1 */
+    uint32_t samples;           /* of a texel, side by side; 0: 1 */
 };
 
 struct interp_sampler {
     uint32_t set, binding;
     struct wf_sampler state;
+    uint32_t element;           /* of an array, else 0 */
 };
 
 struct interp_spec {
@@ -38,12 +40,13 @@ struct interp_spec {
 struct interp_input {
     uint32_t location, component;
     const uint32_t *word;       /* the value at each of three corners, or of each pixel */
-    bool is_pixels;             /* of each pixel, or vertex */
+    bool is_pixels;             /* of each pixel, vertex, or control point of each patch */
     bool is_of_instances;
+    int builtin;                /* it is this one, without a location; 0: it is not */
 };
 struct interp_output {
-    uint32_t location;
-    bool is_depth;
+    uint32_t location, index;
+    int builtin;                /* FragDepth or FragStencilRefEXT, or -1 */
     const struct interp_buffer *image;
 };
 struct interp_draw {
@@ -51,6 +54,8 @@ struct interp_draw {
     const uint8_t *covered;     /* [width * height] */
     float z[3], w[3];           /* at the corners */
     bool is_back;
+    uint32_t samples;           /* of a pixel, side by side in images; 0: 1 */
+    bool is_per_sample;         /* a lane is for one of them */
     const struct interp_input *input;
     unsigned inputs;
     const struct interp_output *output;
@@ -75,25 +80,52 @@ struct interp_vertices {
      * `count` primitives have `instances` invocations each, and values are of vertices, of one primitive for all with is_of_instances. */
     uint32_t points, indices, most;
     uint32_t *counts;           /* changed: two words of each invocation */
+    /* of an evaluation shader: `count` patches of `points` control points have `instances` points of the domain each; their u, v and w, the
+     * same in all patches, or of each in turn; of an input of the patch is_pixels says that each patch has its own value */
+    bool evaluates, is_coord_of_patches;
+    const uint32_t *coord;
 };
 
-/* What a mesh shader leaves: docs/mesh.md. */
+/* A buffer that captures vertices: docs/vertex.md. */
+struct interp_capture {
+    uint32_t number;
+    uint8_t *bytes;             /* changed */
+    size_t size;
+};
+
+/* What a mesh shader leaves: docs/mesh.md; a control shader the vertices and one "primitive" of each patch, without counts. */
 struct interp_records {
     const struct interp_record *output;
     unsigned outputs;
     uint32_t *record;           /* changed: of each group `most` records of `words` words */
     uint32_t words, most;
 };
+/* A mesh group of tasks: its task group, its place in the grid that this one emitted. */
+struct interp_place {
+    uint32_t task, at[3], grid[3];
+};
 struct interp_mesh {
     uint32_t *counts;           /* changed: two words of each group */
     struct interp_records vertex, primitive;
+    const struct interp_vertices *control;      /* inputs and control points of a control shader; NULL: it is a mesh shader */
+    const struct interp_place *place;   /* of each group, or NULL: there are no tasks; the payloads of all task groups */
+    const uint32_t *payload;
+    uint32_t payload_words;
+};
+
+/* What a task shader leaves: of each group the grid that it emits, and its payload of so many words. */
+struct interp_tasks {
+    uint32_t *grid, *payload, words;
 };
 
 struct interp_run {
     const char *entry;          /* NULL: the only GLCompute entry point, or that of another stage where there is something for them */
     const struct interp_draw *draw;     /* or NULL; a wave is a group then */
     const struct interp_vertices *vertices;     /* likewise, of a vertex shader */
+    const struct interp_capture *capture;       /* what `vertices` are captured in */
+    unsigned captures;
     const struct interp_mesh *mesh;     /* of a mesh shader, or NULL */
+    const struct interp_tasks *tasks;   /* of a task shader, or NULL */
     unsigned wave_size;         /* 4..128, a power of two */
     uint32_t groups[3];
     unsigned num_waves;         /* 0, or N: the group is N whole waves and LocalSize does not count */

@@ -8,7 +8,7 @@
 
 struct pixel {
     bool live, helper;
-    uint32_t x, y;
+    uint32_t x, y, sample;          /* sample: of a lane that is for one */
 };
 
 /* Waves that the covered quads of the rectangle fill, row by row. */

@@ -7,6 +7,7 @@
 #include "interp_geometry.h"
 #include "interp_mesh.h"
 #include "interp_sample.h"
+#include "interp_task.h"
 #include "interp_value.h"
 #include "interp_vertex.h"
 #include "interp_wave.h"
@@ -97,7 +98,7 @@ static void run_return(struct running *r, const struct insn *n)
         memmove(regs + call->at, value(r->module, regs, word_of(n, 0)), call->type->slots * sizeof *regs);
     }
     for (unsigned k = 0; k < r->count && !call; k++) {
-        if (r->module->run->vertices && r->module->run->vertices->points)
+        if (r->module->run->vertices && r->module->run->vertices->points && !r->module->run->vertices->evaluates)
             geometry_store(r->wave, r->list[k]);
         else if (r->module->run->vertices)
             vertex_store(r->wave, r->list[k]);
@@ -147,6 +148,7 @@ static bool run_end(struct running *r, const struct insn *n)
     case OpBranch: flow_branch(r->wave, r->t, r->t->lanes, word_of(n, 0)); return true;
     case OpBranchConditional: run_branch_conditional(r, n); return true;
     case OpSwitch: run_switch(r, n); return true;
+    case OpEmitMeshTasksEXT: task_emit(r->wave->group, n, lane_slots_of(r->wave, r->list[0])); run_return(r, n); return true;
     case OpReturn: case OpReturnValue: run_return(r, n); return true;
     case OpKill: case OpTerminateInvocation: flow_kill(r->wave, r->t); return true;
     case OpUnreachable: case OpFunctionEnd: case OpFunction: case OpLabel: module_fail(r->module, n->offset, "OpUnreachable was reached");
@@ -271,7 +273,7 @@ static bool run_memory(struct running *r, const struct insn *n)
         break;
     case OpStore: to = pointee_of(r, n, 0); break;
     case OpImageRead: case OpImageFetch: case OpImageWrite: case OpImageTexelPointer: case OpImageQuerySize: case OpImageQuerySizeLod:
-    case OpImageQueryLevels:
+    case OpImageQueryLevels: case OpImageQuerySamples:
         run_image(r, n);
         return true;
     case OpCopyMemory: to = pointee_of(r, n, 0), from = pointee_of(r, n, 1); break;

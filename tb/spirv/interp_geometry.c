@@ -18,17 +18,23 @@ bool geometry_builtin(const struct module *m, uint32_t invocation, int builtin, 
 }
 
 /* An array with an element of each vertex; each has the same values, or its own, or its own in each primitive. */
-void geometry_input(struct module *m, const struct object *o, uint32_t invocation, uint64_t *slots)
+void geometry_points(struct module *m, const struct interp_vertices *d, const struct object *o, uint32_t primitive, uint64_t *slots)
 {
-    const struct interp_vertices *d = m->run->vertices;
     const struct type *element = type_of(m, type_of(m, o->type)->element);
     const unsigned words = record_words(m, element);
     const struct interp_input *input = record_input(m, o, d->input, d->inputs);
 
     for (uint32_t v = 0; v < d->points; v++) {
-        const uint32_t which = input->is_pixels ? invocation / d->instances * d->points + v : input->is_of_instances ? v : 0;
+        const uint32_t which = input->is_pixels ? primitive * d->points + v : input->is_of_instances ? v : 0;
         record_load(slots + v * element->slots, input->word + which * element->slots * words, element->slots, words);
     }
+}
+
+void geometry_input(struct module *m, const struct object *o, uint32_t invocation, uint64_t *slots)
+{
+    const struct interp_vertices *d = m->run->vertices;
+
+    geometry_points(m, d, o, invocation / d->instances, slots);
 }
 
 void geometry_emit(struct wave *w, unsigned lane)

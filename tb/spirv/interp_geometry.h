@@ -6,6 +6,9 @@
 
 #include "interp_wave.h"
 
+/* An input variable that has an element of each vertex or control point of a primitive or patch. */
+void geometry_points(struct module *m, const struct interp_vertices *d, const struct object *o, uint32_t primitive, uint64_t *slots);
+
 bool geometry_builtin(const struct module *m, uint32_t invocation, int builtin, uint64_t v[4]);
 void geometry_input(struct module *m, const struct object *o, uint32_t invocation, uint64_t *slots);
 /* OpEmitVertex, OpEndPrimitive. */

@@ -202,13 +202,19 @@ static double smooth_step(double low, double high, double x)
     return t * t * (3 - 2 * t);
 }
 
+/* Whatever the mode is. */
+static double nearest_even(double x)
+{
+    return isfinite(x) ? copysign(x - remainder(x, 1), x) : x;
+}
+
 /* Functions of one float. */
 static double float_unary(unsigned what, double x)
 {
     const double pi = 3.14159265358979323846;
 
     switch (what) {
-    case GlslRound: case GlslRoundEven: return nearbyint(x);
+    case GlslRound: case GlslRoundEven: return nearest_even(x);
     case GlslTrunc: return trunc(x);
     case GlslFSign: return x > 0 ? 1 : x < 0 ? -1 : 0;
     case GlslFloor: return floor(x);
@@ -372,8 +378,11 @@ void glsl_insn(struct module *m, const struct insn *n, const uint64_t *regs, uin
 {
     const unsigned what = word_of(n, 1);
 
+    /* of 64 bits each step has the mode; of fewer the functions are within the bounds of Vulkan as they are */
+    float_cuts(m->cuts & 64 && scalar_of(m, value_type(m, word_of(n, 2)))->width == 64);
     if (what == GlslModfStruct || what == GlslFrexpStruct)
         split_struct(m, n, what, value(m, regs, word_of(n, 2)), out);
     else if (!geometry(m, n, regs, out) && !pack(m, n, regs, out) && !each_part(m, n, regs, out))
         module_fail(m, n->offset, "instruction %u of GLSL.std.450 is not supported", what);
+    float_cuts(false);
 }

@@ -17,7 +17,13 @@ static void decorate(struct module *m, uint32_t target, uint32_t decoration, uin
     case DecBuiltIn: d->builtin = (int)value; break;
     case DecLocation: d->location = value; break;
     case DecComponent: d->component = value; break;
+    case DecIndex: d->index = value; break;
+    case DecOffset: d->offset = value; break;
+    case DecXfbBuffer: d->has_xfb = true, d->xfb_buffer = value; break;
+    case DecXfbStride: d->xfb_stride = value; break;
+    case DecSample: d->is_sample = true; break;
     case DecFlat: d->is_flat = true; break;
+    case DecPatch: d->is_patch = true; break;
     case DecNoPerspective: d->is_linear = true; break;
     case DecBinding: d->binding = value; break;
     case DecDescriptorSet: d->set = value; break;
@@ -77,13 +83,22 @@ static bool same_string(const uint32_t *w, uint32_t n, const char *text)
     return size <= n * sizeof *w && memcmp(w, text, size) == 0;
 }
 
+static uint32_t model_of(const struct interp_run *run)
+{
+    enum { VERTEX = 0, CONTROL = 1, EVALUATION = 2, GEOMETRY = 3, FRAGMENT = 4, GL_COMPUTE = 5, TASK = 5364, MESH = 5365 };
+
+    if (run->vertices)
+        return run->vertices->evaluates ? EVALUATION : run->vertices->points ? GEOMETRY : VERTEX;
+    if (run->mesh)
+        return run->mesh->control ? CONTROL : MESH;
+    return run->tasks ? TASK : run->draw ? FRAGMENT : GL_COMPUTE;
+}
+
 static void add_entry_point(struct module *m, uint32_t offset, const uint32_t *w, uint32_t n)
 {
-    enum { VERTEX = 0, GEOMETRY = 3, FRAGMENT = 4, GL_COMPUTE = 5, MESH = 5365 };
-    const uint32_t model = m->run->draw ? FRAGMENT : m->run->vertices ? (m->run->vertices->points ? GEOMETRY : VERTEX) : m->run->mesh ? MESH : GL_COMPUTE;
     uint32_t name;
 
-    if (n < 4 || w[1] != model || (m->run->entry && !same_string(w + 3, n - 3, m->run->entry)))
+    if (n < 4 || w[1] != model_of(m->run) || (m->run->entry && !same_string(w + 3, n - 3, m->run->entry)))
         return;
     if (m->entry)
         module_fail(m, offset, "several entry points, and none was chosen by its name");
@@ -101,6 +116,10 @@ static void add_mode(struct module *m, const uint32_t *w, uint32_t n)
     case ModeLocalSize: case ModeLocalSizeId:
         for (unsigned k = 0; k < 3 && n >= 6; k++)
             (w[2] == ModeLocalSize ? m->local_size : m->local_size_id)[k] = w[3 + k];
+        break;
+    case ModeOutputVertices:
+        if (m->run->mesh && m->run->mesh->control && n > 3)
+            m->local_size[0] = w[3], m->local_size[1] = m->local_size[2] = 1;
         break;
     case ModeDerivativeGroupQuadsNV: m->quads = true; break;
     case ModeDerivativeGroupLinearNV: m->linear = true; break;

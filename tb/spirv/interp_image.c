@@ -63,6 +63,12 @@ uint32_t image_levels(const struct image *i)
     return i->buffer->levels ? i->buffer->levels : 1;
 }
 
+/* Those of a cube are its faces. */
+static bool has_layers(const struct image *i)
+{
+    return i->type->arrayed || i->type->dim == DimCube;
+}
+
 struct image_level image_level(const struct image *i, uint32_t level)
 {
     struct image_level l = { .first = 0 };
@@ -70,7 +76,7 @@ struct image_level image_level(const struct image *i, uint32_t level)
     for (uint32_t k = 0; k <= level && level < image_levels(i); k++) {
         l.first += (uint64_t)l.side[0] * l.side[1] * l.side[2];
         for (unsigned side = 0; side < 3; side++) {
-            const uint32_t all = i->buffer->side[side], half = side == 2 && i->type->arrayed ? all : all >> k;
+            const uint32_t all = i->buffer->side[side], half = side == 2 && has_layers(i) ? all : all >> k;
             l.side[side] = half ? half : 1;
         }
     }
@@ -92,26 +98,41 @@ bool image_has_component(const struct image *i, unsigned component)
     return i->format->bits[component] != 0;
 }
 
-static uint64_t byte_of(const struct image *i, const struct image_level *l, const uint32_t at[3])
+static uint32_t samples_of(const struct image *i)
 {
-    return (l->first + (uint64_t)(at[2] * l->side[1] + at[1]) * l->side[0] + at[0]) * (texel_bits(i) / 8);
+    return i->buffer->samples ? i->buffer->samples : 1;
 }
 
-/* First byte of the texel; negative when it is outside. */
-static int64_t texel_at(const struct sight *s, const struct image *i, const uint64_t *coordinate, uint32_t level)
+/* Of its first sample. */
+static uint64_t byte_of(const struct image *i, const struct image_level *l, const uint32_t at[3])
 {
-    const unsigned sides = (i->type->dim == Dim3D ? 3U : i->type->dim == Dim2D ? 2U : 1U) + i->type->arrayed;
+    return (l->first + (uint64_t)(at[2] * l->side[1] + at[1]) * l->side[0] + at[0]) * samples_of(i) * (texel_bits(i) / 8);
+}
+
+static unsigned coordinates_of(const struct image *i)
+{
+    switch (i->type->dim) {
+    case Dim3D: case DimCube: return 3;         /* the face, with the layer in it */
+    case Dim2D: return 2U + i->type->arrayed;
+    default: return 1U + i->type->arrayed;
+    }
+}
+
+/* First byte of the texel, or a sample of it; negative when it is outside. */
+static int64_t texel_at(const struct sight *s, const struct image *i, const uint64_t *coordinate, uint32_t level, uint32_t sample)
+{
+    const unsigned sides = coordinates_of(i);
     const struct image_level l = image_level(i, level);
     uint32_t at[3] = { 0, 0, 0 };
 
     for (unsigned k = 0; k < sides && k < 3; k++)
         at[k == 1 && i->type->arrayed && i->type->dim == Dim1D ? 2 : k] = (uint32_t)coordinate[k];
     for (unsigned k = 0; k < 3; k++)
-        if (at[k] >= l.side[k]) {
+        if (at[k] >= l.side[k] || sample >= samples_of(i)) {
             s->module->run->outside++;
             return -1;
         }
-    return (int64_t)byte_of(i, &l, at);
+    return (int64_t)(byte_of(i, &l, at) + sample * (texel_bits(i) / 8));
 }
 
 static uint64_t float_bits_of(float f)
@@ -247,12 +268,20 @@ static void query_size(const struct sight *s, const struct insn *n, const struct
 
     for (unsigned k = 0; k < 3; k++)
         if (k == 0 || (k == 1 && i->type->dim != Dim1D && i->type->dim != DimBuffer) || (k == 2 && (i->type->dim == Dim3D || i->type->arrayed)))
-            s->lane[n->at + c++] = l.side[k];
+            s->lane[n->at + c++] = k == 2 && i->type->dim == DimCube ? l.side[k] / 6 : l.side[k];
 }
 
 static uint32_t level_of(const struct sight *s, const struct insn *n)
 {
     const unsigned at = n->op == OpImageFetch ? image_operand(n, 2, OPERAND_LOD) : 0;
+
+    return at ? (uint32_t)value(s->module, s->lane, word_of(n, at))[0] : 0;
+}
+
+/* Of an image with several. */
+static uint32_t sample_of(const struct sight *s, const struct insn *n)
+{
+    const unsigned at = n->op == OpImageTexelPointer ? 2 : image_operand(n, n->op == OpImageWrite ? 3 : 2, OPERAND_SAMPLE);
 
     return at ? (uint32_t)value(s->module, s->lane, word_of(n, at))[0] : 0;
 }
@@ -267,11 +296,15 @@ void image_insn(const struct sight *s, const struct insn *n)
         s->lane[n->at] = image_levels(&image);
         return;
     }
+    if (n->op == OpImageQuerySamples) {
+        s->lane[n->at] = samples_of(&image);
+        return;
+    }
     if (n->op == OpImageQuerySize || n->op == OpImageQuerySizeLod) {
         query_size(s, n, &image);
         return;
     }
-    const int64_t at = texel_at(s, &image, value(m, s->lane, word_of(n, 1)), level_of(s, n));
+    const int64_t at = texel_at(s, &image, value(m, s->lane, word_of(n, 1)), level_of(s, n), sample_of(s, n));
     switch (n->op) {
     case OpImageWrite: write_texel(s, n, &image, at); break;
     case OpImageTexelPointer:

@@ -27,6 +27,11 @@ static void store_output(struct group *g, const struct object *o, const struct i
     const struct type *array = type_of(m, o->type), *element = type_of(m, array->element);
     const uint64_t *slots = (const uint64_t *)(const void *)(g->memory + o->at);
 
+    if (id_of(m, o->id)->is_patch) {
+        const unsigned words = record_words(m, array->op == OpTypeArray ? element : array);
+        record_store(to->record + number_of_group(g) * to->words + r->word, slots, (uint32_t)o->size, words);
+        return;
+    }
     for (uint32_t k = 0; k < array->count && k < to->most; k++)
         record_store(to->record + (number_of_group(g) * to->most + k) * to->words + r->word, slots + k * element->slots, element->slots,
                      record_words(m, element));
@@ -46,7 +51,8 @@ void mesh_store(struct group *g)
 {
     const struct interp_mesh *mesh = g->module->run->mesh;
 
-    memcpy(mesh->counts + 2 * number_of_group(g), g->mesh_counts, sizeof g->mesh_counts);
+    if (!mesh->control)
+        memcpy(mesh->counts + 2 * number_of_group(g), g->mesh_counts, sizeof g->mesh_counts);
     store_outputs(g, &mesh->vertex);
     store_outputs(g, &mesh->primitive);
 }

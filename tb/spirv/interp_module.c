@@ -96,7 +96,7 @@ static unsigned results_of(unsigned op)
 {
     switch (op) {
     case OpNop: case OpStore: case OpCopyMemory: case OpImageWrite: case OpCopyMemorySized: case OpControlBarrier: case OpMemoryBarrier: case OpAtomicStore:
-    case OpLoopMerge: case OpSelectionMerge: case OpBranch: case OpBranchConditional: case OpSwitch: case OpKill: case OpReturn:
+    case OpLoopMerge: case OpSelectionMerge: case OpBranch: case OpBranchConditional: case OpSwitch: case OpKill: case OpReturn: case OpEmitMeshTasksEXT:
     case OpReturnValue: case OpUnreachable: case OpTerminateInvocation: case OpDemoteToHelperInvocation: case OpAssumeTrueKHR:
     case OpLine: case OpNoLine: case OpSetMeshOutputsEXT: case OpEmitVertex: case OpEndPrimitive:
         return 0;

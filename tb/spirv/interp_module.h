@@ -36,7 +36,7 @@ struct type {
     uint32_t storage;               /* of pointers */
     bool block;                     /* Block or BufferBlock */
     uint32_t dim;                   /* of images; `element` is the type of a component of their texels */
-    bool arrayed;
+    bool arrayed, has_samples;
     uint32_t format;                /* ImageFormat, 0: unknown */
     bool cuts, flushes;             /* of a float: RoundingModeRTZ, DenormFlushToZero */
     struct member *member;
@@ -72,7 +72,7 @@ struct object {
     uint64_t size;                  /* slots or bytes */
     uint32_t blocks, first_block;   /* an array of so many blocks: each is an object of its own, from that on */
     uint32_t initializer;           /* id or 0 */
-    uint32_t set, binding;
+    uint32_t set, binding, element; /* element: of an array of images or samplers that it is of */
     int builtin;                    /* or -1 */
 };
 
@@ -86,8 +86,10 @@ struct id {
     uint32_t spec_id, stride;       /* decorations */
     uint32_t set, binding;
     int builtin;
-    uint32_t location, component;
-    bool is_flat, is_linear;
+    uint32_t location, component, index;
+    uint32_t xfb_buffer, xfb_stride, offset;
+    bool has_xfb;
+    bool is_flat, is_linear, is_patch, is_sample;
     bool has_spec_id, block, buffer_block;
     const uint32_t *literal;        /* OpString, OpExtInstImport: its words */
     uint32_t literals;

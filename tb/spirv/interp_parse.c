@@ -27,7 +27,7 @@ static uint32_t lane_slots(struct module *m, uint32_t offset, uint32_t slots)
     return at;
 }
 
-/* Outputs of a mesh shader are of its group.  They come behind its Workgroup memory, whose size is not known yet. */
+/* Outputs of a mesh shader, and a payload, are of its group.  They come behind its Workgroup memory, whose size is not known yet. */
 static void place_group_output(struct module *m, const struct insn *n, struct object *o, const struct type *pointee)
 {
     if (pointee->slots > MAX_SLOTS || m->output_bytes > MAX_SLOTS * 8u)
@@ -38,10 +38,15 @@ static void place_group_output(struct module *m, const struct insn *n, struct ob
     m->output_bytes += pointee->slots * 8;
 }
 
+static bool is_of_group(const struct module *m, uint32_t storage)
+{
+    return (storage == ScOutput && m->run->mesh) || storage == ScTaskPayload;
+}
+
 static void move_group_outputs(struct module *m)
 {
-    for (uint32_t k = 1; k < m->objects && m->run->mesh; k++)
-        if (m->object[k].storage == ScOutput)
+    for (uint32_t k = 1; k < m->objects; k++)
+        if (is_of_group(m, m->object[k].storage))
             m->object[k].at += m->group_bytes;
     m->group_bytes += m->output_bytes;
 }
@@ -50,7 +55,7 @@ static void place_variable(struct module *m, struct insn *n, struct object *o)
 {
     const struct type *pointee = type_of(m, o->type);
 
-    if (o->storage == ScOutput && m->run->mesh) {
+    if (is_of_group(m, o->storage)) {
         place_group_output(m, n, o, pointee);
         return;
     }
@@ -141,7 +146,7 @@ static bool ends_block(unsigned op)
 {
     switch (op) {
     case OpBranch: case OpBranchConditional: case OpSwitch: case OpReturn: case OpReturnValue: case OpUnreachable: case OpKill:
-    case OpTerminateInvocation:
+    case OpTerminateInvocation: case OpEmitMeshTasksEXT:
         return true;
     default:
         return false;

@@ -8,7 +8,7 @@ const struct interp_input *record_input(struct module *m, const struct object *o
     const struct id *id = id_of(m, o->id);
 
     for (unsigned k = 0; k < inputs; k++)
-        if (input[k].location == id->location && input[k].component == id->component)
+        if (input[k].builtin ? input[k].builtin == o->builtin : o->builtin < 0 && input[k].location == id->location && input[k].component == id->component)
             return &input[k];
     module_fail(m, NO_OFFSET, "input variable %u has no values", (unsigned)o->id);
 }

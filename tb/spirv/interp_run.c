@@ -5,9 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "interp_capture.h"
 #include "interp_draw.h"
 #include "interp_geometry.h"
 #include "interp_mesh.h"
+#include "interp_patch.h"
+#include "interp_task.h"
 #include "interp_vertex.h"
 
 struct thread {
@@ -115,10 +118,17 @@ static void put_lane_mask(uint64_t *v, int builtin, unsigned lane, unsigned size
     }
 }
 
+static bool takes_patches(const struct module *m)
+{
+    return m->run->mesh && m->run->mesh->control;
+}
+
 static bool builtin_of_lane(const struct module *m, const struct thread *t, int builtin, uint64_t v[4])
 {
     if (!m->run->vertices)
         return draw_builtin(m, &t->pixel, builtin, v);
+    if (m->run->vertices->evaluates)
+        return evaluation_builtin(m, t->invocation, builtin, v);
     return m->run->vertices->points ? geometry_builtin(m, t->invocation, builtin, v) : vertex_builtin(m, t->invocation, builtin, v);
 }
 
@@ -131,14 +141,16 @@ static bool builtin_value(const struct wave *w, const struct shape *s, int built
     memset(v, 0, 4 * sizeof *v);
     if (s->lanes && builtin_of_lane(w->module, &t, builtin, v))
         return true;
+    if (takes_patches(w->module) && control_builtin(g, t.index, builtin, v))
+        return true;
     switch (builtin) {
     case BiNumWorkgroups: case BiWorkgroupSize: case BiWorkgroupId: case BiLocalInvocationId: case BiGlobalInvocationId:
         for (unsigned k = 0; k < 3; k++)
-            v[k] = builtin == BiNumWorkgroups       ? w->module->run->groups[k]
+            v[k] = builtin == BiNumWorkgroups       ? task_grid(g)[k]
                    : builtin == BiWorkgroupSize     ? size[k]
-                   : builtin == BiWorkgroupId       ? g->id[k]
+                   : builtin == BiWorkgroupId       ? task_place(g)[k]
                    : builtin == BiLocalInvocationId ? t.id[k]
-                                                    : g->id[k] * size[k] + t.id[k];
+                                                    : task_place(g)[k] * size[k] + t.id[k];
         return true;
     case BiLocalInvocationIndex: v[0] = t.index; return true;
     case BiSubgroupSize: v[0] = s->wave_size; return true;
@@ -161,9 +173,15 @@ static bool in_interface(const struct module *m, uint32_t id)
     return false;
 }
 
-static void fill_input(struct module *m, const struct object *o, struct thread t, uint64_t *slots)
+static void fill_input(const struct group *g, const struct object *o, struct thread t, uint64_t *slots)
 {
-    if (m->run->vertices && m->run->vertices->points)
+    struct module *m = g->module;
+
+    if (takes_patches(m))
+        patch_input(m, m->run->mesh->control, o, g->id[0], slots);
+    else if (m->run->vertices && m->run->vertices->evaluates)
+        patch_input(m, m->run->vertices, o, t.invocation / m->run->vertices->instances, slots);
+    else if (m->run->vertices && m->run->vertices->points)
         geometry_input(m, o, t.invocation, slots);
     else if (m->run->vertices)
         vertex_input(m, o, t.invocation, slots);
@@ -186,8 +204,8 @@ static void fill_lane(struct wave *w, const struct shape *s, unsigned lane)
             memcpy(slots + o->at, m->constant + d->at, o->size * sizeof *slots);
         if (o->storage != ScInput || !in_interface(m, o->id))
             continue;
-        if (o->builtin < 0 && s->lanes) {
-            fill_input(m, o, thread_of(s, w->number, lane), slots + o->at);
+        if ((o->builtin < 0 && s->lanes) || (o->builtin < 0 && takes_patches(m)) || id_of(m, o->id)->is_patch) {
+            fill_input(w->group, o, thread_of(s, w->number, lane), slots + o->at);
             continue;
         }
         if (!builtin_value(w, s, o->builtin, lane, v))
@@ -223,6 +241,9 @@ static void run_group(struct group *g, const struct shape *s)
     unsigned running = s->waves;
 
     memset(g->memory, 0, g->module->group_bytes);
+    if (takes_patches(g->module))
+        control_begin(g);
+    task_begin(g);
     for (unsigned k = 0; k < s->waves; k++)
         start_wave(g, s, s->lanes ? g->id[0] : k);
     while (running) {
@@ -239,6 +260,8 @@ static void run_group(struct group *g, const struct shape *s)
     }
     if (g->module->run->mesh)
         mesh_store(g);
+    if (g->module->run->tasks)
+        task_store(g);
 }
 
 static uint64_t bound_to(const struct module *m, const struct object *o, uint32_t element)
@@ -258,14 +281,23 @@ static uint32_t add_object(struct module *m, struct object o)
     return m->objects++;
 }
 
-/* Of an array of blocks as many as are bound, one after the other. */
-static void bind_blocks(struct module *m, uint32_t k)
+static bool has_sampler(const struct module *m, const struct object *o)
 {
-    struct object block = m->object[k];
+    for (size_t k = 0; k < m->run->samplers; k++)
+        if (m->run->sampler[k].set == o->set && m->run->sampler[k].binding == o->binding && m->run->sampler[k].element == o->element)
+            return true;
+    return false;
+}
 
+/* Of an array of blocks, images or samplers as many as are bound, one after the other. */
+static void bind_elements(struct module *m, uint32_t k)
+{
+    struct object element = m->object[k];
+
+    element.type = type_of(m, element.type)->element;
     m->object[k].first_block = m->objects;
-    for (uint32_t element = 0; (block.at = bound_to(m, &block, element)) != UINT64_MAX; element++) {
-        add_object(m, block);
+    for (; (element.at = bound_to(m, &element, element.element)) != UINT64_MAX || has_sampler(m, &element); element.element++) {
+        add_object(m, element);
         m->object[k].blocks++;
     }
 }
@@ -278,7 +310,7 @@ static void bind(struct module *m)
         struct object *o = &m->object[k];
         const uint32_t op = type_of(m, o->type)->op;
         if (o->where == IN_BUFFER && (op == OpTypeArray || op == OpTypeRuntimeArray))
-            bind_blocks(m, k);
+            bind_elements(m, k);
         else if (o->where == IN_BUFFER)
             o->at = bound_to(m, o, 0);
     }
@@ -313,6 +345,8 @@ static void run_all(struct module *m)
         for (g->id[1] = 0; g->id[1] < groups[1]; g->id[1]++)
             for (g->id[0] = 0; g->id[0] < groups[0]; g->id[0]++)
                 run_group(g, &s);
+    if (m->run->captures)
+        capture_all(m);
 }
 
 static bool try_all(struct module *m)

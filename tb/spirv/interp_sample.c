@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "interp_cube.h"
 #include "interp_image.h"
 #include "interp_sample.h"
 #include "interp_value.h"
@@ -20,6 +21,8 @@ struct lookup {
     unsigned sides, operands;           /* directions that are filtered; the operand that is the mask of image operands */
     bool projects, compares;
     double coordinate[4];               /* of the directions, then the layer */
+    bool is_cube;                       /* its directions are s and t of a face, once they are known */
+    unsigned face;
     double reference;
     int offset[3];
     double bias, lod, min_lod, gradient[2][3];
@@ -54,7 +57,7 @@ static bool is_implicit(unsigned op)
 
 static unsigned sides_of(const struct type *image)
 {
-    return image->dim == Dim3D ? 3 : image->dim == Dim2D ? 2 : 1;
+    return image->dim == Dim3D || image->dim == DimCube ? 3 : image->dim == Dim2D ? 2 : 1;
 }
 
 /* "Projection Operation" */
@@ -71,7 +74,8 @@ static const struct wf_sampler *sampler_of(const struct sight *s, const struct i
     const struct object *o = &m->object[object < m->objects ? object : 0];
 
     for (size_t k = 0; k < m->run->samplers; k++)
-        if (m->run->sampler[k].set == o->set && m->run->sampler[k].binding == o->binding)
+        if (m->run->sampler[k].set == o->set && m->run->sampler[k].binding == o->binding &&
+            m->run->sampler[k].element == o->element)
             return &m->run->sampler[k].state;
     module_fail(m, n->offset, "a sampler that is not bound");
 }
@@ -107,6 +111,25 @@ static void take_operands(struct lookup *l)
             l->gradient[j][k] = number(l, &l->sight, gradient + j, k);
 }
 
+/* The direction becomes a face, and a place on it. */
+static void find_face(struct lookup *l)
+{
+    const struct cube_place at = cube_place(l->coordinate);
+    const double layer = l->coordinate[3];
+
+    for (unsigned j = 0; j < 2; j++) {
+        double gradient[2];
+        cube_gradient(l->coordinate, l->gradient[j], gradient);
+        memcpy(l->gradient[j], gradient, sizeof gradient);
+    }
+    l->is_cube = true;
+    l->face = at.face;
+    l->sides = 2;
+    l->coordinate[0] = at.s;
+    l->coordinate[1] = at.t;
+    l->coordinate[2] = layer;
+}
+
 static struct lookup lookup_of(const struct sight *s, const struct sight *quad, unsigned lane, const struct insn *n)
 {
     struct lookup l = { .n = n, .sight = *s, .quad = quad, .projects = is_projected(n->op), .compares = is_compared(n->op) };
@@ -125,6 +148,8 @@ static struct lookup lookup_of(const struct sight *s, const struct sight *quad, 
         take_operands(&l);
     if (is_implicit(n->op))
         gradients_of_quad(&l, lane);
+    if (l.image.type->dim == DimCube)
+        find_face(&l);
     return l;
 }
 
@@ -212,10 +237,25 @@ static void put_border(const struct lookup *l, uint64_t texel[4])
             texel[c] = l->sampler->border == WF_BORDER_WHITE || (l->sampler->border == WF_BORDER_BLACK && c == 3) ? one : 0;
 }
 
-/* A texel before it is wrapped; compared, if it is to be. */
-static void fetch(const struct lookup *l, const struct image_level *level, const int place[3], uint64_t texel[4])
+/* "Cube Map Edge Handling": a texel beyond an edge is one of the next face; of a lookup of the nearest one it is held on its face. */
+static void cube_wrapped(const struct lookup *l, const struct image_level *level, bool linear, const int place[3], uint32_t at[3])
 {
-    uint32_t at[3] = { 0, 0, 0 };
+    const int side = (int)level->side[0], cubes = (int)level->side[2] / 6;
+    unsigned face = l->face;
+    int on[2] = { place[0], place[1] };
+
+    for (unsigned k = 0; k < 2; k++)            /* beyond two edges there is nothing: that beyond the one of s */
+        if (!linear || (k == 1 && (on[0] < 0 || on[0] >= side)))
+            on[k] = on[k] < 0 ? 0 : on[k] >= side ? side - 1 : on[k];
+    cube_texel(&face, on, side);
+    at[0] = (uint32_t)on[0];
+    at[1] = (uint32_t)on[1];
+    at[2] = face + (l->image.type->arrayed ? 6 * (uint32_t)between(0, nearbyint(l->coordinate[2]), cubes - 1) : 0);
+}
+
+/* A place before it is wrapped; true: it is outside, of the border. */
+static bool plain_wrapped(const struct lookup *l, const struct image_level *level, const int place[3], uint32_t at[3])
+{
     bool outside = false;
 
     for (unsigned k = 0; k < l->sides; k++) {
@@ -225,6 +265,19 @@ static void fetch(const struct lookup *l, const struct image_level *level, const
     }
     if (l->image.type->arrayed)
         at[2] = (uint32_t)between(0, nearbyint(l->coordinate[l->sides]), level->side[2] - 1);
+    return outside;
+}
+
+/* A texel; compared, if it is to be. */
+static void fetch(const struct lookup *l, const struct image_level *level, bool linear, const int place[3], uint64_t texel[4])
+{
+    uint32_t at[3] = { 0, 0, 0 };
+    bool outside = false;
+
+    if (l->is_cube)
+        cube_wrapped(l, level, linear, place, at);
+    else
+        outside = plain_wrapped(l, level, place, at);
     image_texel(&l->image, level, outside ? (const uint32_t[3]){ 0 } : at, texel);
     if (outside)
         put_border(l, texel);
@@ -256,7 +309,7 @@ static void add_level(const struct lookup *l, uint32_t number_of_level, bool lin
         }
         if (weight == 0)
             continue;
-        fetch(l, &level, place, texel);
+        fetch(l, &level, linear, place, texel);
         for (unsigned c = 0; c < 4; c++)
             sum[c] += weight * as_float((uint32_t)texel[c]);
     }
@@ -270,7 +323,7 @@ static void nearest_integers(const struct lookup *l, uint32_t number_of_level, u
 
     for (unsigned k = 0; k < l->sides; k++)
         place[k] = (int)floor(unnormalized(l, &level, k));
-    fetch(l, &level, place, out);
+    fetch(l, &level, false, place, out);
 }
 
 static void sample(const struct lookup *l, uint64_t out[4])
@@ -302,7 +355,7 @@ static void gather(const struct lookup *l, uint64_t out[4])
         int place[3] = { 0, 0, 0 };
         for (unsigned n = 0; n < 2; n++)
             place[n] = (int)floor(unnormalized(l, &level, n) - 0.5) + (offsets ? whole(l, offsets, 2 * k + n) : corner[k][n]);
-        fetch(l, &level, place, texel);
+        fetch(l, &level, true, place, texel);
         out[k] = texel[component < 4 ? component : 0];
     }
 }

@@ -155,6 +155,7 @@ void module_type(struct module *m, uint32_t offset, const uint32_t *w, uint32_t 
         t->element = w[2];
         t->dim = w[3];
         t->arrayed = w[5] != 0;
+        t->has_samples = w[6] != 0;
         t->format = w[8];
         t->slots = 1;
         break;

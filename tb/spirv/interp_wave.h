@@ -94,6 +94,7 @@ struct group {
     uint32_t id[3];
     uint64_t steps, step_limit;
     uint32_t mesh_counts[2];        /* of a mesh shader: what it announces */
+    uint32_t emitted[3];            /* of a task shader: a grid */
     uint64_t clock;                 /* reads of it so far */
 };
 

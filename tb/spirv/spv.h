@@ -19,7 +19,7 @@
     X(CopyObject, 83) X(Transpose, 84) X(SampledImage, 86) X(ImageSampleImplicitLod, 87) X(ImageSampleExplicitLod, 88) \
     X(ImageSampleDrefImplicitLod, 89) X(ImageSampleDrefExplicitLod, 90) X(ImageSampleProjImplicitLod, 91) X(ImageSampleProjExplicitLod, 92) \
     X(ImageSampleProjDrefImplicitLod, 93) X(ImageSampleProjDrefExplicitLod, 94) X(ImageFetch, 95) X(ImageGather, 96) X(ImageDrefGather, 97) X(ImageRead, 98) \
-    X(ImageWrite, 99) X(Image, 100) X(ImageQuerySizeLod, 103) X(ImageQuerySize, 104) X(ImageQueryLod, 105) X(ImageQueryLevels, 106) \
+    X(ImageWrite, 99) X(Image, 100) X(ImageQuerySizeLod, 103) X(ImageQuerySize, 104) X(ImageQueryLod, 105) X(ImageQueryLevels, 106) X(ImageQuerySamples, 107) \
     X(ConvertFToU, 109) X(ConvertFToS, 110) X(ConvertSToF, 111) X(ConvertUToF, 112) X(UConvert, 113) \
     X(SConvert, 114) X(FConvert, 115) X(QuantizeToF16, 116) X(ConvertPtrToU, 117) X(ConvertUToPtr, 120) X(Bitcast, 124) X(SNegate, 126) \
     X(FNegate, 127) X(IAdd, 128) X(FAdd, 129) X(ISub, 130) X(FSub, 131) X(IMul, 132) X(FMul, 133) X(UDiv, 134) X(SDiv, 135) X(FDiv, 136) \
@@ -57,7 +57,7 @@
     X(SDot, 4450) X(UDot, 4451) X(SUDot, 4452) X(SDotAccSat, 4453) X(UDotAccSat, 4454) X(SUDotAccSat, 4455) X(GroupIAddNonUniformAMD, 5000) X(GroupFAddNonUniformAMD, 5001) \
     X(GroupFMinNonUniformAMD, 5002) X(GroupUMinNonUniformAMD, 5003) X(GroupSMinNonUniformAMD, 5004) X(GroupFMaxNonUniformAMD, 5005) \
     X(GroupUMaxNonUniformAMD, 5006) X(GroupSMaxNonUniformAMD, 5007) X(ReadClockKHR, 5056) X(GroupNonUniformQuadAllKHR, 5110) X(GroupNonUniformQuadAnyKHR, 5111) \
-    X(SetMeshOutputsEXT, 5295) X(GroupNonUniformPartitionNV, 5296) X(DemoteToHelperInvocation, 5380) X(IsHelperInvocationEXT, 5381) X(AtomicFMinEXT, 5614) \
+    X(EmitMeshTasksEXT, 5294) X(SetMeshOutputsEXT, 5295) X(GroupNonUniformPartitionNV, 5296) X(DemoteToHelperInvocation, 5380) X(IsHelperInvocationEXT, 5381) X(AtomicFMinEXT, 5614) \
     X(AtomicFMaxEXT, 5615) X(AssumeTrueKHR, 5630) X(ExpectKHR, 5631) X(DecorateString, 5632) X(MemberDecorateString, 5633) \
     X(AtomicFAddEXT, 6035) X(GroupIMulKHR, 6401) X(GroupFMulKHR, 6402) X(GroupBitwiseAndKHR, 6403) X(GroupBitwiseOrKHR, 6404) \
     X(GroupBitwiseXorKHR, 6405) X(GroupLogicalAndKHR, 6406) X(GroupLogicalOrKHR, 6407) X(GroupLogicalXorKHR, 6408)
@@ -86,32 +86,34 @@ enum spv_glsl {
 
 enum {
     DecRelaxedPrecision = 0, DecSpecId = 1, DecBlock = 2, DecBufferBlock = 3, DecRowMajor = 4, DecColMajor = 5, DecArrayStride = 6,
-    DecMatrixStride = 7, DecBuiltIn = 11, DecNoPerspective = 13, DecFlat = 14, DecCentroid = 16, DecRestrict = 19, DecAliased = 20, DecVolatile = 21, DecCoherent = 23, DecNonWritable = 24,
-    DecNonReadable = 25, DecLocation = 30, DecComponent = 31, DecBinding = 33, DecDescriptorSet = 34, DecOffset = 35, DecNoContraction = 42, DecNonUniform = 5300,
+    DecMatrixStride = 7, DecBuiltIn = 11, DecNoPerspective = 13, DecFlat = 14, DecPatch = 15, DecCentroid = 16, DecSample = 17, DecRestrict = 19, DecAliased = 20, DecVolatile = 21, DecCoherent = 23, DecNonWritable = 24,
+    DecNonReadable = 25, DecLocation = 30, DecComponent = 31, DecIndex = 32, DecBinding = 33, DecDescriptorSet = 34, DecOffset = 35, DecXfbBuffer = 36, DecXfbStride = 37, DecNoContraction = 42, DecNonUniform = 5300,
 };
 
 enum {
-    BiPosition = 0, BiPrimitiveId = 7, BiInvocationId = 8, BiFragCoord = 15, BiFrontFacing = 17, BiFragDepth = 22, BiHelperInvocation = 23, BiNumWorkgroups = 24, BiWorkgroupSize = 25, BiWorkgroupId = 26, BiLocalInvocationId = 27,
+    BiPosition = 0, BiPrimitiveId = 7, BiInvocationId = 8, BiTessLevelOuter = 11, BiTessLevelInner = 12, BiTessCoord = 13, BiPatchVertices = 14, BiFragCoord = 15, BiFrontFacing = 17, BiSampleId = 18, BiSamplePosition = 19, BiSampleMask = 20, BiFragDepth = 22, BiHelperInvocation = 23, BiNumWorkgroups = 24, BiWorkgroupSize = 25, BiWorkgroupId = 26, BiLocalInvocationId = 27,
     BiGlobalInvocationId = 28, BiLocalInvocationIndex = 29, BiSubgroupSize = 36, BiNumSubgroups = 38, BiSubgroupId = 40,
     BiSubgroupLocalInvocationId = 41, BiVertexIndex = 42, BiInstanceIndex = 43, BiSubgroupEqMask = 4416, BiSubgroupGeMask = 4417, BiSubgroupGtMask = 4418, BiSubgroupLeMask = 4419,
-    BiSubgroupLtMask = 4420, BiBaseVertex = 4424, BiBaseInstance = 4425, BiDrawIndex = 4426, BiDeviceIndex = 4438,
+    BiSubgroupLtMask = 4420, BiBaseVertex = 4424, BiBaseInstance = 4425, BiDrawIndex = 4426, BiDeviceIndex = 4438, BiFragStencilRef = 5014,
 };
 
 enum {
     ScUniformConstant = 0, ScInput = 1, ScUniform = 2, ScOutput = 3, ScWorkgroup = 4, ScPrivate = 6, ScFunction = 7, ScPushConstant = 9,
-    ScImage = 11, ScStorageBuffer = 12, ScPhysicalStorageBuffer = 5349,
+    ScImage = 11, ScStorageBuffer = 12, ScPhysicalStorageBuffer = 5349, ScTaskPayload = 5402,
 };
 
 enum {
-    ModeOriginUpperLeft = 7, ModeDepthReplacing = 12, ModeLocalSize = 17, ModeLocalSizeId = 38, ModeDenormPreserve = 4459, ModeDenormFlushToZero = 4460,
+    ModeOriginUpperLeft = 7, ModeDepthReplacing = 12, ModeLocalSize = 17, ModeOutputVertices = 26, ModeLocalSizeId = 38, ModeDenormPreserve = 4459, ModeDenormFlushToZero = 4460,
     ModeSignedZeroInfNanPreserve = 4461, ModeRoundingModeRTE = 4462, ModeRoundingModeRTZ = 4463,
-    ModeDerivativeGroupQuadsNV = 5289, ModeDerivativeGroupLinearNV = 5290, ModeMaximallyReconvergesKHR = 6023,
+    ModeStencilRefReplacing = 5027, ModeDerivativeGroupQuadsNV = 5289, ModeDerivativeGroupLinearNV = 5290, ModeMaximallyReconvergesKHR = 6023,
 };
 
 enum {
     CapMatrix = 0, CapShader = 1, CapFloat16 = 9, CapFloat64 = 10, CapInt64 = 11, CapInt64Atomics = 12, CapInt16 = 22, CapInt8 = 39, CapSampled1D = 43, CapImage1D = 44, CapMinLod = 42, CapImageGatherExtended = 25,
     CapSampledBuffer = 46, CapImageBuffer = 47, CapStorageImageExtendedFormats = 49, CapImageQuery = 50, CapStorageImageReadWithoutFormat = 55,
-    CapStorageImageWriteWithoutFormat = 56,
+    CapStorageImageWriteWithoutFormat = 56, CapStorageImageMultisample = 27, CapImageCubeArray = 34, CapSampleRateShading = 35, CapStencilExport = 5013, CapSampledCubeArray = 45, CapImageMSArray = 48,
+    CapRuntimeDescriptorArray = 5302, CapSampledImageArrayNonUniformIndexing = 5307, CapStorageImageArrayNonUniformIndexing = 5309,
+    CapUniformTexelBufferArrayNonUniformIndexing = 5311, CapStorageTexelBufferArrayNonUniformIndexing = 5312,
     CapGroupNonUniform = 61, CapGroupNonUniformVote = 62, CapGroupNonUniformArithmetic = 63, CapGroupNonUniformBallot = 64,
     CapGroupNonUniformShuffle = 65, CapGroupNonUniformShuffleRelative = 66, CapGroupNonUniformClustered = 67, CapGroupNonUniformQuad = 68,
     CapGroupNonUniformPartitionedNV = 5297, CapGroupNonUniformRotateKHR = 6026, CapSubgroupBallotKHR = 4423, CapSubgroupVoteKHR = 4431,

@@ -4,13 +4,14 @@
  *   wf_spirv_random --seed N [--count K] [--out DIR] [--size INSTRUCTIONS] [--wave-size S] [--lanes MOST] [--with NAME] [--without NAME]
  *
  * For each of the seeds N .. N+K-1: writes DIR/sN.spv and DIR/sN.wfk, a kernel file whose expectations are the interpreter's results.
- * Without --out it only generates and interprets.  --with and --without may be repeated; --features lists what they take.
+ * A mesh shader whose groups come of tasks has no kernel file.  Without --out it only generates and interprets.  --with and --without may be repeated; --features lists what they take.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "compare.h"
+#include "spv.h"
 #include "wavefold/image.h"
 
 static _Noreturn void stop(const char *what, const char *which)
@@ -46,6 +47,8 @@ static void write_name(FILE *f, const struct generated_buffer *b)
         fprintf(f, "] %s layers %u", format, (unsigned)b->side[2]);
     else
         fprintf(f, ",%u] %s", (unsigned)b->side[2], format);
+    if (b->samples > 1)
+        fprintf(f, " samples %u", (unsigned)b->samples);
     if (b->levels > 1)
         fprintf(f, " levels %u", (unsigned)b->levels);
     fputs(" = ", f);
@@ -57,7 +60,7 @@ static void write_sampler(FILE *f, const struct interp_sampler *s)
     static const char *const compare[] = { "never", "less", "equal", "less_equal", "greater", "not_equal", "greater_equal", "always" };
     const struct wf_sampler *t = &s->state;
 
-    fprintf(f, "sampler %u.%u = mag=%s, min=%s, mip=%s", (unsigned)s->set, (unsigned)s->binding, t->mag_linear ? "linear" : "nearest",
+    fprintf(f, "sampler %u.%u[%u] = mag=%s, min=%s, mip=%s", (unsigned)s->set, (unsigned)s->binding, (unsigned)s->element, t->mag_linear ? "linear" : "nearest",
             t->min_linear ? "linear" : "nearest", t->mip_linear ? "linear" : "nearest");
     for (unsigned k = 0; k < 3; k++)
         fprintf(f, ", %c=%s", "uvw"[k], mode[t->address[k]]);
@@ -71,7 +74,7 @@ static void write_drawn(FILE *f, const struct generated *g)
 {
     const struct interp_draw *d = &g->draw;
 
-    fprintf(f, "quads %u, %u%s depth", (unsigned)d->width, (unsigned)d->height, d->is_back ? " back" : "");
+    fprintf(f, "quads %u, %u samples %u%s depth", (unsigned)d->width, (unsigned)d->height, d->samples ? (unsigned)d->samples : 1, d->is_back ? " back" : "");
     for (unsigned k = 0; k < 3; k++)
         fprintf(f, "%s %.3f", k ? "," : "", (double)d->z[k]);
     fputs(" w", f);
@@ -82,10 +85,10 @@ static void write_drawn(FILE *f, const struct generated *g)
         fprintf(f, "input %u = %s%s\n", (unsigned)g->input[n].location, g->buffer[g->input[n].buffer].name, g->input[n].is_pixels ? " pixels" : "");
     for (unsigned n = 0; n < d->outputs; n++) {
         const char *name = g->buffer[g->output[n].buffer].name;
-        if (g->output[n].is_depth)
-            fprintf(f, "output depth = %s\n", name);
+        if (g->output[n].builtin >= 0)
+            fprintf(f, "output %s = %s\n", g->output[n].builtin == BiFragDepth ? "depth" : "stencil", name);
         else
-            fprintf(f, "output %u = %s\n", (unsigned)g->output[n].location, name);
+            fprintf(f, "output %u%s = %s\n", (unsigned)g->output[n].location, g->output[n].index ? " second" : "", name);
     }
 }
 
@@ -93,15 +96,27 @@ static void write_vertices(FILE *f, const struct generated *g)
 {
     const struct interp_vertices *d = &g->vertices;
 
-    if (d->points)
+    if (g->is_control || d->evaluates)
+        fprintf(f, "patches %u points %u\n", (unsigned)(g->is_control ? g->groups[0] : d->count), (unsigned)d->points);
+    else if (d->points)
         fprintf(f, "primitives %u\noutput counts = %s\n", (unsigned)d->count, g->buffer[g->counts].name);
     else
         fprintf(f, "vertices %u instances %u first %u first_instance %u\n", (unsigned)d->count, (unsigned)d->instances, (unsigned)d->first,
             (unsigned)d->first_instance);
-    for (unsigned n = 0; n < d->inputs; n++)
-        fprintf(f, "input %u = %s%s\n", (unsigned)g->input[n].location, g->buffer[g->input[n].buffer].name,
-                g->input[n].is_of_instances && !d->points ? " instances" : "");
+    for (unsigned n = 0; n < d->inputs; n++) {
+        const char *name = g->buffer[g->input[n].buffer].name;
+        if (g->input[n].builtin)
+            fprintf(f, "input TessLevel%s = %s\n", name, name);
+        else
+            fprintf(f, "input %u = %s%s\n", (unsigned)g->input[n].location, name, g->input[n].is_of_instances && !d->points ? " instances" : "");
+    }
+    if (d->evaluates)
+        fprintf(f, "input TessCoord = %s%s\n", g->buffer[g->coord].name, d->is_coord_of_patches ? " patches" : "");
+    if (g->is_control)
+        fprintf(f, "output patches = %s\n", g->buffer[g->primitives].name);
     fprintf(f, "output vertices = %s\n", g->buffer[g->records].name);
+    for (unsigned n = 0; n < g->captures; n++)
+        fprintf(f, "output xfb%u = %s\n", (unsigned)g->capture[n].number, g->buffer[g->capture[n].buffer].name);
 }
 
 /* `after`: the buffers after the run, one behind the other. */
@@ -121,12 +136,14 @@ static void write_kernel(FILE *f, const struct generated *g, const uint32_t *aft
     }
     if (g->draw.width)
         write_drawn(f, g);
-    else if (g->vertices.count)
+    else if (g->vertices.count || g->is_control)
         write_vertices(f, g);
     else
         fprintf(f, "dispatch %u, %u, %u\n", (unsigned)g->groups[0], (unsigned)g->groups[1], (unsigned)g->groups[2]);
-    if (g->mesh.vertex.words)
+    if (g->mesh.vertex.words && !g->is_control)
         fputs("output counts = Counts\noutput vertices = Vertices\noutput primitives = Primitives\n", f);
+    if (g->payload_words)
+        fputs("output tasks = Tasks\noutput payload = Payloads\n", f);
     fprintf(f, "shader \"s%llu.spv\"\n", (unsigned long long)seed);
     for (unsigned k = 0; k < g->specs; k++) {
         fprintf(f, "spec %u = 0x%x", (unsigned)g->spec[k].id, (unsigned)g->spec[k].bits);
@@ -181,7 +198,7 @@ static void one(const struct generate_options *o, const char *dir, const char *c
         fprintf(stderr, "seed %llu: %s\n", (unsigned long long)o->seed, text);
         exit(1);
     }
-    if (dir) {
+    if (dir && !g->places) {            /* a kernel file has the task shader of such groups, not their payload */
         f = open_out(dir, o->seed, "wfk");
         write_kernel(f, g, after, o->seed, command);
         fclose(f);

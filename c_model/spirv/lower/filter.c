@@ -59,6 +59,12 @@ static wfs_val wrapped(struct wfs_code *c, enum wf_address_mode mode, wfs_val i,
     return wfs_mins(c, wfs_maxs(c, i, zero), most);
 }
 
+/* Of a cube: the filter goes beyond an edge; the nearest texel is one of the face, also where the place is its end. */
+static wfs_val of_face(struct wfs_code *c, wfs_val at, wfs_val size, wfs_val linear)
+{
+    return wfs_sel(c, linear, at, wfs_mins(c, at, wfs_sub(c, size, wfs_const(1))));
+}
+
 /* `neighbour`: the second texel is the next one in any case; else the first again where the second has no share, so
  * that an infinity or a NaN there does not count. */
 static void find_axis(struct wfs_lower *l, const struct wfs_lookup *p, unsigned n, wfs_val size, wfs_val linear,
@@ -80,7 +86,7 @@ static void find_axis(struct wfs_lower *l, const struct wfs_lookup *p, unsigned 
         if (moved)
             at = wfs_add(c, at, p->offset[n]);
         axis->outside[i] = mode == WF_ADDRESS_BORDER ? wfs_geu(c, at, size) : wfs_none();
-        axis->at[i] = cube ? at : wrapped(c, mode, at, size, moved);
+        axis->at[i] = cube ? of_face(c, at, size, linear) : wrapped(c, mode, at, size, moved);
     }
 }
 

@@ -215,7 +215,7 @@ static void take_moves(struct spiller *k, struct group *g)
 }
 
 /* Copies of spilled values to registers become loads behind the group; before it, when the group writes what they
- * read. */
+ * read.  A group may have more of those than there are registers: what they load can be spilled in turn. */
 static void load_copies(struct spiller *k, const struct group *g)
 {
     struct wfs_code *code = k->code;
@@ -226,7 +226,7 @@ static void load_copies(struct spiller *k, const struct group *g)
         if (!is_spilled(k, n.b))
             continue;
         if (k->move_to[read_class(k, n.b)]) {
-            const uint32_t temp = temporary(k, false);
+            const uint32_t temp = wfs_new_reg(code, false, false);
             code->at = code->insn[g->before].prev;
             reload_word(k, temp, n.b, n.place);
             code->insn[at].b = wfs_reg_val(temp);
