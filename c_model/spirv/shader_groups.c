@@ -123,4 +123,6 @@ void wfs_find_group_modes(struct wf_shader *s)
     }
     if (!take_size_constant(s) && !met.local_size && !s->subgroups.per_workgroup)
         wfs_fail(&s->env, "the entry point %s has no LocalSize", s->entry->name);
+    /* scans of a group go by the index of a lane: no quads of two rows, whose lanes would not */
+    s->flat |= m->kernel_pointer && s->local_size[0] % 2 == 0 && s->local_size[1] % 2 == 0;
 }

@@ -67,6 +67,8 @@ static void find_read_only(const struct wfs_lower *l, struct wfs_target *target)
     for (uint32_t n = 0; l->writes_physical && n < t->unbound_buffer; n++)
         if (!is_uniform(l, n))
             written[memory_of(t, n)] = true;
+    if (l->writes_physical && l->has_program_variables)
+        written[memory_of(t, t->table_buffer)] = true;
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
         target->read_only[i] = !written[memory_of(t, i)];
 }

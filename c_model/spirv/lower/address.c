@@ -2,6 +2,8 @@
 #include "address.h"
 #include "flow.h"
 
+#include "../code/bounds.h"
+
 enum { BYTE_BITS = 26, GROUP_32 = 62, LANE_32 = 63, GROUP_64 = 1 << 16, LANE_64 = 2 << 16 };
 
 uint32_t wfs_group_number(const struct wfs_module *m)
@@ -12,6 +14,18 @@ uint32_t wfs_group_number(const struct wfs_module *m)
 uint32_t wfs_lane_number(const struct wfs_module *m)
 {
     return m->kernel_pointer == 32 ? LANE_32 : LANE_64;
+}
+
+wfs_val wfs_at_most(struct wfs_lower *l, wfs_val x, uint32_t most)
+{
+    return wfs_bounds_of(l->code, x).most <= most ? x : wfs_minu(l->code, x, wfs_const(most));
+}
+
+wfs_val wfs_buffer_of_number(struct wfs_lower *l, wfs_val number, bool table)
+{
+    const wfs_val own = wfs_const(l->target->table_buffer), bound = wfs_at_most(l, number, l->target->unbound_buffer);
+
+    return table ? wfs_sel(l->code, wfs_eq(l->code, number, own), own, bound) : bound;
 }
 
 void wfs_expect_number(struct wfs_lower *l, const struct wfs_value *v)

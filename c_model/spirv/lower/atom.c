@@ -5,12 +5,18 @@
  * makes the new word from what it saw last, and ends when that was still there.  Compare-exchange lets one lane after
  * the other have its turn, so that in each round the lowest lane of those on a word comes to its end, whichever half of
  * the word is its own; all others then saw what it left.
+ *
+ * In kernels of OpenCL an atomic may also be on memory of the lane, which nobody else reads: a load and a store.
  */
+#include "group.h"
 #include "kernel.h"
 #include "mesh.h"
 
+#include <string.h>
+
 #include "../math/double.h"
 #include "../math/math.h"
+#include "../math/wide.h"
 
 /* What an atomic is about: a scalar, or two halves that fill a word, and where it lies. */
 struct place {
@@ -210,7 +216,63 @@ static void on_halves(struct wfs_lower *l, uint32_t at, const struct wfs_pointer
     }
 }
 
-/* An atomic on memory whose class is not known, and where its result goes. */
+/* ---- on memory of the lane ---- */
+
+/* The reduction that combines as the atomic does; 0: none. */
+static uint32_t reduction_of(unsigned atom)
+{
+    switch (atom) {
+    case WF_ATOM_ADD: return WfsOpGroupNonUniformIAdd;
+    case WF_ATOM_AND: return WfsOpGroupNonUniformBitwiseAnd;
+    case WF_ATOM_OR: return WfsOpGroupNonUniformBitwiseOr;
+    case WF_ATOM_XOR: return WfsOpGroupNonUniformBitwiseXor;
+    case WF_ATOM_MINS: return WfsOpGroupNonUniformSMin;
+    case WF_ATOM_MAXS: return WfsOpGroupNonUniformSMax;
+    case WF_ATOM_MINU: return WfsOpGroupNonUniformUMin;
+    case WF_ATOM_MAXU: return WfsOpGroupNonUniformUMax;
+    case WF_ATOM_FADD: return WfsOpGroupNonUniformFAdd;
+    case WF_ATOM_FMIN: return WfsOpGroupNonUniformFMin;
+    case WF_ATOM_FMAX: return WfsOpGroupNonUniformFMax;
+    default: return 0;
+    }
+}
+
+static void new_value(struct wfs_lower *l, const struct wfs_type *t, unsigned atom, const wfs_val *old, const wfs_val *x,
+                      const wfs_val *compare, wfs_val *now)
+{
+    const bool is_float = atom == WF_ATOM_FADD || atom == WF_ATOM_FMIN || atom == WF_ATOM_FMAX;
+    const uint32_t op = reduction_of(atom);
+
+    if (op)
+        wfs_combine(l->code, is_float ? WFS_GROUP_FLOAT : WFS_GROUP_INT, t->width, op, old, x, now);
+    else if (atom == WF_ATOM_SUB)
+        wfs_integer(l->code, WfsOpISub, t->width, old, x, now);
+    else if (atom == WF_ATOM_CAS)
+        wfs_select(l->code, equal(l->code, (unsigned)t->words, old, compare), (unsigned)t->words, x, old, now);
+    else
+        memcpy(now, x, t->words * sizeof *now);         /* exchange */
+}
+
+static bool is_of_lane(const struct wfs_lower *l, const struct wfs_pointer *p)
+{
+    return l->m->kernel_pointer && (p->space == WFS_SCRATCH || p->space == WFS_SLOTS);
+}
+
+static void by_lane(struct wfs_lower *l, const struct wfs_pointer *p, unsigned atom, const wfs_val *x,
+                    const wfs_val *compare, wfs_val *result)
+{
+    const struct wfs_value *old = wfs_load_pointer(l, p);
+    struct wfs_value *now = wfs_new_value(l, p->pointee);
+
+    new_value(l, p->pointee, atom, old->word, x, compare, now->word);
+    wfs_store_pointer(l, p, now);
+    for (uint32_t i = 0; result && i < old->words; i++)
+        result[i] = old->word[i];
+}
+
+/* ---- on memory of a class that is not known ---- */
+
+/* The atomic, and where its result goes. */
 struct generic {
     uint32_t at;
     unsigned atom;
@@ -219,21 +281,19 @@ struct generic {
     bool has_result;
 };
 
-/* On memory of the lane there is none: such an address is of no buffer, and the access faults. */
 static void access(struct wfs_lower *l, void *user, const struct wfs_pointer *p)
 {
     struct generic *g = user;
-    struct wfs_pointer q = *p;
-    wfs_val old[2];
+    wfs_val old[2], *const result = g->has_result ? old : NULL;
 
-    if (p->space == WFS_SCRATCH) {
-        q.space = WFS_BUFFER;
-        q.buffer = wfs_const(l->target->unbound_buffer);
+    if (is_of_lane(l, p)) {
+        by_lane(l, p, g->atom, g->x, g->compare, result);
+    } else {
+        const struct place place = place_of(l, g->at, p, p->pointee, 0, false);
+        const uint8_t how = l->code->how;
+        at_place(l, &place, g->atom, g->x, g->compare, result);
+        l->code->how = how;
     }
-    const struct place place = place_of(l, g->at, &q, p->pointee, 0, false);
-    const uint8_t how = l->code->how;
-    at_place(l, &place, g->atom, g->x, g->compare, g->has_result ? old : NULL);
-    l->code->how = how;
     for (uint32_t i = 0; g->has_result && i < p->pointee->words; i++)
         wfs_copy(l->code, g->met[i], old[i]);
 }
@@ -257,6 +317,10 @@ void wfs_atom(struct wfs_lower *l, uint32_t at, const struct wfs_pointer *p, uns
     }
     if (p->pointee->kind == WFS_VECTOR) {
         on_halves(l, at, p, atom, x, result);
+        return;
+    }
+    if (is_of_lane(l, p)) {
+        by_lane(l, p, atom, x, compare, result);
         return;
     }
     const struct place place = place_of(l, at, p, p->pointee, 0, false);

@@ -133,9 +133,11 @@ static wfs_val global_size(struct wfs_lower *l, uint32_t i)
 static wfs_val global_linear_id(struct wfs_lower *l)
 {
     struct wfs_code *c = l->code;
-    const wfs_val row = wfs_add(c, wfs_mul(c, wfs_sv(c, WF_SV_DTID_Z), global_size(l, 1)), wfs_sv(c, WF_SV_DTID_Y));
+    wfs_val id[3];
 
-    return wfs_add(c, wfs_mul(c, row, global_size(l, 0)), wfs_sv(c, WF_SV_DTID_X));
+    group_builtin(l, WfsBuiltInGlobalInvocationId, &(struct wfs_value){.word = id, .words = 3});
+    const wfs_val row = wfs_add(c, wfs_mul(c, id[2], global_size(l, 1)), id[1]);
+    return wfs_add(c, wfs_mul(c, row, global_size(l, 0)), id[0]);
 }
 
 /* A grid always has three directions, begins at 0, and has whole groups.  False when it is none. */

@@ -39,7 +39,7 @@ void wfs_by_class(struct wfs_lower *l, const struct wfs_pointer *p, wfs_access_f
     access_own(l, p, WFS_SCRATCH, access, user);
     wfs_flow(c, WF_OP_ELSE);
     q.space = WFS_BUFFER;
-    q.buffer = wfs_minu(c, wfs_sub(c, p->buffer, wfs_const(1)), wfs_const(l->target->unbound_buffer));
+    q.buffer = wfs_buffer_of_number(l, wfs_sub(c, p->buffer, wfs_const(1)), l->has_program_variables);
     access(l, user, &q);
     wfs_flow(c, WF_OP_ENDIF);
     wfs_flow(c, WF_OP_ENDIF);

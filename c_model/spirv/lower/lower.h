@@ -13,6 +13,7 @@
  *      interlock.c                  critical sections of pixels
  *      emit.c                       outputs of vertex, evaluation and geometry shaders
  *      atomic.c  subgroup.c  extended.c  variable.c
+ *      workgroup.c                  cross-lane operations on all of a group
  *      kernel.c                     instructions of kernels of OpenCL
  *      opencl.c                     OpenCL.std
  *      atom.c                       one atomic on memory
@@ -35,8 +36,10 @@
  *      pixel.c                      the pixel of a lane, planes
  *      dot.c
  *      join.c                       where ways meet
+ *      program.c                    constants and variables of the program
  *      block.c   value.c   place.c   record.c
  *      group.c, group_scan.c        cross-lane operations, scalar by scalar
+ *      combine.c                    one step of them, and of atomics, on two values of a lane
  *
  * A value is its scalars, each of one or two words (type.h, FLAT).  Variables of a lane whose parts are known when they
  * are accessed live in *slots*, one per word.  A slot holds the operand last stored, so the variables become registers
@@ -278,6 +281,7 @@ struct wfs_lower {
     struct wfs_mesh *mesh;              /* of stages that have records (mesh.h); else NULL */
     const bool *reached_ids;            /* [bound] functions and variables that the entry point comes to */
     uint64_t lds_bytes, lds_aliased, scratch_words;
+    uint32_t waves_results;             /* 1 + the first byte of groupshared memory that workgroup.c uses; 0: it uses none */
     uint32_t *table;                    /* words of the constants that are indexed */
     size_t table_words, table_room;
     /* 1 + their first bytes in the table of constants; 0: it is not there */
@@ -288,6 +292,7 @@ struct wfs_lower {
     size_t places, place_room;
     bool uses_derivatives;
     bool writes_physical;               /* through an address: into any buffer that the dispatch was given */
+    bool has_program_variables;         /* in memory of all groups, of kernels of OpenCL: they lie in the table */
     bool writes_any;                    /* through a pointer to one block or another */
 };
 
@@ -325,6 +330,10 @@ bool wfs_indexes_variable(struct wfs_lower *l, uint32_t at);
 void wfs_is_indexed(struct wfs_lower *l, uint32_t variable);
 /* Function variables of a call: pointers, and first values. */
 void wfs_enter_variable(struct wfs_lower *l, uint32_t at);
+
+/* ---- program.c ---- */
+/* The place of a constant or a variable of the program, of kernels of OpenCL: in the table, laid out as C does. */
+void wfs_program_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p);
 
 /* ---- pointer.c ---- */
 

@@ -12,11 +12,6 @@
 #include "../math/math.h"
 #include "../math/wide.h"
 
-static wfs_val at_most(struct wfs_lower *l, wfs_val x, uint32_t most)
-{
-    return wfs_bounds_of(l->code, x).most <= most ? x : wfs_minu(l->code, x, wfs_const(most));
-}
-
 /* Which memory the address is of; `number` is that of its first byte. */
 static enum wfs_space space_of(const struct wfs_lower *l, const struct wfs_type *t, wfs_val number)
 {
@@ -32,13 +27,9 @@ static enum wfs_space space_of(const struct wfs_lower *l, const struct wfs_type 
     }
 }
 
-/* Constants of a program are behind the buffers of the dispatch, in the table of constants. */
 static wfs_val buffer_of(struct wfs_lower *l, const struct wfs_type *t, wfs_val number)
 {
-    const wfs_val table = wfs_const(l->target->table_buffer), bound = at_most(l, number, l->target->unbound_buffer);
-
-    return t->storage == WfsStorageClassUniformConstant ? wfs_sel(l->code, wfs_eq(l->code, number, table), table, bound)
-                                                        : bound;
+    return wfs_buffer_of_number(l, number, t->storage == WfsStorageClassUniformConstant || l->has_program_variables);
 }
 
 /* The number of its memory and a byte there. */
@@ -65,7 +56,7 @@ static struct wfs_pointer *follow(struct wfs_lower *l, const struct wfs_value *v
     if (v->followed)
         return v->followed;
     const struct wfs_parts_of_address a = wfs_address_parts(l, v);
-    return followed(l, v, id, a.number, at_most(l, a.byte, WFS_FAR), WFS_FAR);
+    return followed(l, v, id, a.number, wfs_at_most(l, a.byte, WFS_FAR), WFS_FAR);
 }
 
 /* To an element before or behind it, or to a part.  The address may be in front of its buffer: no buffer has a byte
@@ -178,6 +169,45 @@ static void array_length(struct wfs_lower *l, uint32_t at)
     wfs_define(l, wfs_operand(l->m, at, 2), v);
 }
 
+/* Elements between two addresses in one memory, where bytes differ by less than 2 GiB. */
+static wfs_val elements_between(struct wfs_lower *l, uint32_t at, const struct wfs_value *x, const struct wfs_value *y)
+{
+    const struct wfs_type *pointee = wfs_pointee(l->m, x->type);
+    const uint32_t stride = pointee ? pointee->c_size : 0;
+
+    if (!stride || x->type != y->type)
+        wfs_refuse(l->m, at, "expected pointers of one type, to elements with a size");
+    const wfs_val a = wfs_address_parts(l, x).byte, b = wfs_address_parts(l, y).byte;
+    return wfs_sdiv(l->code, wfs_sub(l->code, a, b), wfs_const(stride));
+}
+
+/* The same of pointers that are no addresses. */
+static wfs_val elements_apart(struct wfs_lower *l, uint32_t at, const struct wfs_value *x, wfs_val a, wfs_val b)
+{
+    const uint32_t stride = x->type->stride ? x->type->stride : 4 * wfs_room(x->pointer, x->pointer->pointee);
+
+    if (!stride)
+        wfs_refuse(l->m, at, "expected pointers to elements of an array");
+    return wfs_sdiv(l->code, wfs_sub(l->code, a, b), wfs_const(stride));
+}
+
+static void subtract_pointers(struct wfs_lower *l, uint32_t at, const struct wfs_value *x, const struct wfs_value *y,
+                              struct wfs_value *v)
+{
+    wfs_val a[2], b[2], elements;
+
+    if (x->type->kind == WFS_ADDRESS) {
+        elements = elements_between(l, at, x, y);
+    } else {
+        wfs_words_of(l, x, 0, a);
+        wfs_words_of(l, y, 0, b);
+        elements = elements_apart(l, at, x, a[0], b[0]);
+    }
+    v->word[0] = wfs_cut(l->code, v->type->width, elements);
+    if (v->words == 2)
+        v->word[1] = wfs_sar(l->code, elements, wfs_const(31));
+}
+
 /* OpPtrEqual, OpPtrNotEqual, OpPtrDiff: of bytes, and which buffer. */
 static void compare_pointers(struct wfs_lower *l, uint32_t at)
 {
@@ -185,24 +215,23 @@ static void compare_pointers(struct wfs_lower *l, uint32_t at)
     const struct wfs_value *x = wfs_value(l, wfs_operand(l->m, at, 3)), *y = wfs_value(l, wfs_operand(l->m, at, 4));
     struct wfs_value *v = wfs_result(l, at);
     struct wfs_code *c = l->code;
-    wfs_val a[2], b[2];
+    wfs_val a[2] = {wfs_const(0), wfs_const(0)}, b[2] = {wfs_const(0), wfs_const(0)};
 
-    const bool addresses = x->type->kind == WFS_ADDRESS && y->type->kind == WFS_ADDRESS && op != WfsOpPtrDiff;
-    if (!addresses && (!x->pointer || !y->pointer))
+    const bool addresses = x->type->kind == WFS_ADDRESS && y->type->kind == WFS_ADDRESS,
+               takes_addresses = op != WfsOpPtrDiff || l->m->kernel_pointer;
+    if (!(addresses && takes_addresses) && (!x->pointer || !y->pointer))
         wfs_refuse(l->m, at, "its operands are no pointers%s",
-                   op == WfsOpPtrDiff ? " of logical addressing: of addresses the integers are subtracted" : "");
-    wfs_words_of(l, x, 0, a);
-    wfs_words_of(l, y, 0, b);
+                   takes_addresses ? "" : " of logical addressing: of addresses the integers are subtracted");
+    if (op == WfsOpPtrDiff && v->type->kind != WFS_INT)
+        wfs_refuse(l->m, at, "its type is %s; expected an integer", wfs_type_shown(l->m, v->type));
     if (op == WfsOpPtrDiff) {
-        const uint32_t stride = x->type->stride ? x->type->stride : 4 * wfs_room(x->pointer, x->pointer->pointee);
-        if (!stride || v->type->kind != WFS_INT)
-            wfs_refuse(l->m, at, "expected pointers to elements of an array, and an integer");
-        const wfs_val elements = wfs_sdiv(c, wfs_sub(c, a[0], b[0]), wfs_const(stride));
-        v->word[0] = v->words == 1 ? wfs_cut(c, v->type->width, elements) : elements;
-        if (v->words == 2)
-            v->word[1] = wfs_sar(c, elements, wfs_const(31));
+        subtract_pointers(l, at, x, y, v);
         return;
     }
+    for (unsigned i = 0; addresses && i < 2; i++)
+        wfs_expect_number(l, i ? y : x);
+    wfs_words_of(l, x, 0, a);
+    wfs_words_of(l, y, 0, b);
     const wfs_val same = wfs_and(c, wfs_eq(c, a[0], b[0]), wfs_eq(c, a[1], b[1]));
     v->word[0] = op == WfsOpPtrEqual ? same : wfs_lnot(c, same);
 }

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * subgroup.c - subgroup instructions: their operands; group.h says what each does.
+ * subgroup.c - instructions on a subgroup or a group: their operands; group.h and workgroup.h say what each does.
  */
 #include "lower.h"
 
 #include <string.h>
 
 #include "group.h"
+#include "workgroup.h"
 #include "../math/wide.h"
 
 /* Where the operands of an instruction stand: words behind its result. */
@@ -72,15 +73,25 @@ static uint32_t arithmetic_op(uint32_t op)
     return 0;
 }
 
-static void check_scope(struct wfs_lower *l, uint32_t at)
+/* Instructions of the capabilities Groups and GroupUniformArithmeticKHR: all lanes of the scope come to them. */
+static bool may_be_of_group(uint32_t op)
+{
+    return (op >= WfsOpGroupAll && op <= WfsOpGroupSMax) || (op >= WfsOpGroupIMulKHR && op <= WfsOpGroupLogicalXorKHR);
+}
+
+/* True: of all lanes of a group. */
+static bool is_of_group(struct wfs_lower *l, uint32_t at)
 {
     const wfs_val scope = wfs_word(l, wfs_operand(l->m, at, 3));
+    const bool wide = may_be_of_group(wfs_op_at(l->m, at)) && l->has_groups;
+    const char *const expected = wide ? "Scope Subgroup or Workgroup" : "Scope Subgroup";
     char name[WFS_NAME_SIZE];
 
     if (!wfs_is_const(scope))
-        wfs_refuse(l->m, at, "its scope is not constant; expected Scope Subgroup");
-    if (scope.bits != WfsScopeSubgroup)
-        wfs_refuse(l->m, at, "%s; expected Scope Subgroup", wfs_enum_name(WFS_KIND_Scope, scope.bits, name));
+        wfs_refuse(l->m, at, "its scope is not constant; expected %s", expected);
+    if (scope.bits != WfsScopeSubgroup && (scope.bits != WfsScopeWorkgroup || !wide))
+        wfs_refuse(l->m, at, "%s; expected %s", wfs_enum_name(WFS_KIND_Scope, scope.bits, name), expected);
+    return scope.bits == WfsScopeWorkgroup;
 }
 
 static const struct wfs_value *operand(struct wfs_lower *l, uint32_t at, uint32_t n)
@@ -95,7 +106,7 @@ static const struct wfs_value *operand(struct wfs_lower *l, uint32_t at, uint32_
     return v;
 }
 
-/* The number of a lane, a distance, a direction.  Groups wider than a subgroup have lanes by three numbers. */
+/* The number of a lane, a distance, a direction. */
 static wfs_val scalar_operand(struct wfs_lower *l, uint32_t at, uint32_t n)
 {
     const struct wfs_type *t = wfs_value(l, wfs_operand(l->m, at, n))->type;
@@ -125,6 +136,39 @@ static void count_of(struct wfs_lower *l, const struct wfs_type *t, wfs_val *res
     result[1] = wfs_const(0);
 }
 
+/* The LocalInvocationIndex of a LocalInvocationId of one to three numbers. */
+static wfs_val index_operand(struct wfs_lower *l, uint32_t at, uint32_t n)
+{
+    const struct wfs_value *id = operand(l, at, n);
+    const uint32_t count = wfs_components(id->type), words = wfs_scalar_words(id->type);
+    wfs_val index = id->word[(count - 1) * words];
+
+    if (wfs_scalar(id->type)->kind != WFS_INT || count > 3)
+        wfs_refuse(l->m, at, "operand %u is %s; expected one to three integers", (unsigned)n,
+                   wfs_type_shown(l->m, id->type));
+    for (uint32_t i = count - 1; i-- > 0;)
+        index = wfs_add(l->code, wfs_mul(l->code, index, wfs_const(l->local_size[i])), id->word[i * words]);
+    return index;
+}
+
+/* OpGroupAll, OpGroupAny, OpGroupBroadcast on all lanes of a group. */
+static void of_group(struct wfs_lower *l, uint32_t at)
+{
+    const uint32_t op = wfs_op_at(l->m, at);
+    const struct wfs_value *x = operand(l, at, 4);
+    const struct wfs_group g = wfs_group_of(l, x->type);
+    struct wfs_value *v = wfs_result(l, at);
+
+    if (v->type != x->type || (op != WfsOpGroupBroadcast && v->type->kind != WFS_BOOL))
+        wfs_refuse(l->m, at, "its type is %s, its operand %s", wfs_type_shown(l->m, v->type),
+                   wfs_type_shown(l->m, x->type));
+    if (op == WfsOpGroupBroadcast)
+        wfs_workgroup_broadcast(l, &g, x->word, index_operand(l, at, 5), v->word);
+    else
+        wfs_workgroup_scan(l, &g, op == WfsOpGroupAll ? WfsOpGroupNonUniformLogicalAnd : WfsOpGroupNonUniformLogicalOr,
+                           WfsGroupOperationReduce, x->word, v->word);
+}
+
 static bool is_count(uint32_t op)
 {
     return op == WfsOpGroupNonUniformBallotBitCount || op == WfsOpGroupNonUniformBallotFindLSB ||
@@ -133,14 +177,16 @@ static bool is_count(uint32_t op)
 
 static void by_row(struct wfs_lower *l, uint32_t at, const struct row *row)
 {
+    if (row->scope && is_of_group(l, at)) {
+        of_group(l, at);
+        return;
+    }
     struct wfs_value *v = wfs_result(l, at);
     uint32_t n = row->scope ? 4 : 3;
     wfs_val y = wfs_none(), z = wfs_none(), result[8] = {{0, WFS_NONE, 0}};
     const wfs_val *x = NULL;
     struct wfs_group g = {.wave_size = l->wave_size};
 
-    if (row->scope)
-        check_scope(l, at);
     if (row->operation)
         z = wfs_const(wfs_operand(l->m, at, n++));
     if (row->operands) {
@@ -190,9 +236,9 @@ static void arithmetic(struct wfs_lower *l, uint32_t at, uint32_t op)
     const struct wfs_group g = wfs_group_of(l, x->type);
     const uint32_t words = wfs_scalar_words(x->type);
     const wfs_val *ballot = NULL;
+    const bool wide = is_of_group(l, at);
     uint32_t cluster = 0;
 
-    check_scope(l, at);
     if (operation == WfsGroupOperationClusteredReduce) {
         const wfs_val size = wfs_word(l, wfs_operand(l->m, at, 6));
         cluster = size.bits;
@@ -208,7 +254,8 @@ static void arithmetic(struct wfs_lower *l, uint32_t at, uint32_t op)
     if (v->words != x->words)
         wfs_refuse(l->m, at, "its operand does not fit its type %s", wfs_type_shown(l->m, v->type));
     for (uint32_t i = 0; i < x->words; i += words)
-        if (!wfs_group_scan(l->code, &g, op, operation, &x->word[i], cluster, ballot, &v->word[i]))
+        if (!(wide ? wfs_workgroup_scan(l, &g, op, operation, &x->word[i], &v->word[i])
+                   : wfs_group_scan(l->code, &g, op, operation, &x->word[i], cluster, ballot, &v->word[i])))
             wfs_refuse(l->m, at, "not supported on %s", wfs_type_shown(l->m, x->type));
 }
 

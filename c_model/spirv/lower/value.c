@@ -223,6 +223,8 @@ struct wfs_value *wfs_value(struct wfs_lower *l, uint32_t id)
     if (!l->value[id]) {
         if (def->op == WfsOpVariable && !l->target)
             wfs_refuse(l->m, def->at, "%s is used where a constant is expected", wfs_shown(l->m, id));
+        else if (def->op == WfsOpVariable && l->m->constant_at && def->at > l->m->constant_at)
+            wfs_refuse(l->m, l->m->constant_at, "%s, which it is made of, is defined after it", wfs_shown(l->m, id));
         else if (def->op == WfsOpVariable)
             l->declare(l, def->at);
         else if (wfs_is_constant_id(l, id))

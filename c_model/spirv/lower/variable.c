@@ -121,6 +121,8 @@ static void note_declaration(struct wfs_lower *l, uint32_t at)
     if (wfs_op_at(m, at) != WfsOpVariable && wfs_op_at(m, at) != WfsOpFunctionParameter)
         return;
     const uint32_t id = checked(l, wfs_operand(m, at, 2));
+    l->has_program_variables |= wfs_op_at(m, at) == WfsOpVariable && l->reached_ids[id] &&
+                                wfs_operand(m, at, 3) == WfsStorageClassCrossWorkgroup;
     if (!of_one_lane(l, wfs_operand(m, at, 1)))
         return;
     l->usage[id].root = id;
@@ -405,55 +407,6 @@ static void expect_in_interface(struct wfs_lower *l, uint32_t at, uint32_t id)
                    wfs_enum_name(WFS_KIND_StorageClass, wfs_operand(l->m, at, 3), name));
 }
 
-/* A constant as bytes of the table. */
-static void write_constant(struct wfs_lower *l, uint32_t at, const struct wfs_type *t, const wfs_val *word, uint32_t byte)
-{
-    switch (t->kind) {
-    case WFS_INT: case WFS_FLOAT: case WFS_ADDRESS:
-        for (uint32_t i = 0; i < t->words; i++) {
-            if (!wfs_is_const(word[i]))
-                wfs_refuse(l->m, at, "its value is not constant");
-            l->table[byte / 4 + i] |= word[i].bits << 8 * (byte % 4);
-            if (byte % 4 + (t->width < 32 ? t->width / 8 : 4) > 4)
-                l->table[byte / 4 + i + 1] |= word[i].bits >> (32 - 8 * (byte % 4));
-        }
-        return;
-    case WFS_VECTOR: case WFS_ARRAY:
-        for (uint32_t i = 0; i < t->count; i++)
-            write_constant(l, at, t->element, word + i * t->element->words, byte + i * t->element->c_size);
-        return;
-    case WFS_STRUCT:
-        for (uint32_t i = 0; i < t->count; i++)
-            write_constant(l, at, t->member[i].type, word + t->member[i].word, byte + t->member[i].offset);
-        return;
-    default: wfs_refuse(l->m, at, "%s has no layout in memory", wfs_type_shown(l->m, t));
-    }
-}
-
-/* Constants of the program lie in the table, as C lays them out. */
-static void constant_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p)
-{
-    const struct wfs_type *t = p->pointee;
-    const uint32_t align = (t->c_align + 3) / 4;
-
-    if (wfs_length_at(l->m, at) < 5)
-        wfs_refuse(l->m, at, "%s is a constant without a value", wfs_shown(l->m, id));
-    const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, 4));
-    if (!v->word || v->words != t->words)
-        wfs_refuse(l->m, at, "%s is %s, its value %s; expected one type", wfs_shown(l->m, id), wfs_type_shown(l->m, t),
-                   wfs_type_shown(l->m, v->type));
-    p->space = WFS_BUFFER;
-    p->is_explicit = true;
-    p->buffer = wfs_const(l->target->table_buffer);
-    while (align && l->table_words % align)
-        WFS_APPEND(l->env, l->table, l->table_words, l->table_room, 0);
-    p->offset = (uint32_t)(4 * l->table_words);
-    const size_t words = ((size_t)t->c_size + 3) / 4;
-    for (size_t i = 0; i < words; i++)
-        WFS_APPEND(l->env, l->table, l->table_words, l->table_room, 0);
-    write_constant(l, at, t, v->word, p->offset);
-}
-
 /* Of SPV_NV_mesh_shader. */
 static bool is_payload(const struct wfs_lower *l, uint32_t id)
 {
@@ -505,9 +458,14 @@ static struct wfs_value *new_pointer(struct wfs_lower *l, uint32_t at)
         break;
     case WfsStorageClassUniformConstant:
         if (l->m->kernel_pointer)
-            constant_pointer(l, at, id, p);
+            wfs_program_pointer(l, at, id, p);
         else
             wfs_bind_image(l, at, id, p);
+        break;
+    case WfsStorageClassCrossWorkgroup:
+        if (!l->m->kernel_pointer)
+            refuse_storage(l, at, id);
+        wfs_program_pointer(l, at, id, p);
         break;
     default: refuse_storage(l, at, id);
     }
@@ -570,7 +528,7 @@ void wfs_declare_variable(struct wfs_lower *l, uint32_t at)
     if (wfs_is_of_lane(storage))
         first_value(l, at, wfs_place_of(l->value[id]));
     else if (wfs_length_at(l->m, at) > 4 && storage != WfsStorageClassWorkgroup &&
-             !(storage == WfsStorageClassUniformConstant && l->m->kernel_pointer))
+             !(wfs_place_of(l->value[id])->space == WFS_BUFFER && l->m->kernel_pointer))
         wfs_refuse(l->m, at, "%s has a first value; expected one of private, output, function and workgroup "
                    "variables only", wfs_shown(l->m, id));
     else if (wfs_length_at(l->m, at) > 4 && storage == WfsStorageClassWorkgroup && !has_no_value(l, at))

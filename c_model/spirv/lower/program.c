@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * program.c - constants and variables of the program, of kernels of OpenCL.
+ */
+#include "lower.h"
+
+/* A constant as bytes of the table. */
+static void write_constant(struct wfs_lower *l, uint32_t at, const struct wfs_type *t, const wfs_val *word, uint32_t byte)
+{
+    switch (t->kind) {
+    case WFS_INT: case WFS_FLOAT: case WFS_ADDRESS:
+        for (uint32_t i = 0; i < t->words; i++) {
+            if (!wfs_is_const(word[i]))
+                wfs_refuse(l->m, at, "its value is not constant");
+            l->table[byte / 4 + i] |= word[i].bits << 8 * (byte % 4);
+            if (byte % 4 + (t->width < 32 ? t->width / 8 : 4) > 4)
+                l->table[byte / 4 + i + 1] |= word[i].bits >> (32 - 8 * (byte % 4));
+        }
+        return;
+    case WFS_VECTOR: case WFS_ARRAY:
+        for (uint32_t i = 0; i < t->count; i++)
+            write_constant(l, at, t->element, word + i * t->element->words, byte + i * t->element->c_size);
+        return;
+    case WFS_STRUCT:
+        for (uint32_t i = 0; i < t->count; i++)
+            write_constant(l, at, t->member[i].type, word + t->member[i].word, byte + t->member[i].offset);
+        return;
+    default: wfs_refuse(l->m, at, "%s has no layout in memory", wfs_type_shown(l->m, t));
+    }
+}
+
+/* Declared here, defined in another module. */
+static bool is_imported(struct wfs_lower *l, uint32_t id)
+{
+    enum { IMPORT = 1 };
+
+    for (const struct wfs_decoration *d = l->m->id[id].decoration; d; d = d->next)
+        if (d->kind == WfsDecorationLinkageAttributes && d->operands && l->m->word[d->operand + d->operands - 1] == IMPORT)
+            return true;
+    return false;
+}
+
+/* The first value, or NULL: zeros. */
+static const struct wfs_value *program_value(struct wfs_lower *l, uint32_t at, uint32_t id, const struct wfs_type *t)
+{
+    if (is_imported(l, id))
+        wfs_refuse(l->m, at, "%s is of another module; expected its definition", wfs_shown(l->m, id));
+    if (wfs_length_at(l->m, at) < 5 && wfs_operand(l->m, at, 3) == WfsStorageClassUniformConstant)
+        wfs_refuse(l->m, at, "%s is a constant without a value", wfs_shown(l->m, id));
+    if (wfs_length_at(l->m, at) < 5)
+        return NULL;
+    if (wfs_id(l->m, wfs_operand(l->m, at, 4))->at > at)
+        wfs_refuse(l->m, at, "%s, its first value, is defined after it", wfs_shown(l->m, wfs_operand(l->m, at, 4)));
+    const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, 4));
+    if (!v->word || v->words != t->words)
+        wfs_refuse(l->m, at, "%s is %s, its value %s; expected one type", wfs_shown(l->m, id), wfs_type_shown(l->m, t),
+                   wfs_type_shown(l->m, v->type));
+    return v;
+}
+
+void wfs_program_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p)
+{
+    const struct wfs_type *t = p->pointee;
+    const struct wfs_value *v = program_value(l, at, id, t);
+    const uint32_t align = (t->c_align + 3) / 4;
+
+    p->space = WFS_BUFFER;
+    p->is_explicit = true;
+    p->buffer = wfs_const(l->target->table_buffer);
+    while (align && l->table_words % align)
+        WFS_APPEND(l->env, l->table, l->table_words, l->table_room, 0);
+    p->offset = (uint32_t)(4 * l->table_words);
+    const size_t words = ((size_t)t->c_size + 3) / 4;
+    for (size_t i = 0; i < words; i++)
+        WFS_APPEND(l->env, l->table, l->table_words, l->table_room, 0);
+    if (v)
+        write_constant(l, at, t, v->word, p->offset);
+}
