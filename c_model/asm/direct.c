@@ -84,6 +84,7 @@ static void take_shape(struct wfa *p, const struct wf_shader_dispatch *d)
     if (d->attributes)
         take_attributes(p, d->attributes);
     memcpy(desc->grid, d->groups, sizeof desc->grid);
+    p->dimensions = d->dimensions;
     if (d->num_waves) {
         p->attr_given[WFA_ATTR_NUMWAVES] = desc->has_numwaves = true;
         desc->num_waves = d->num_waves;

@@ -147,6 +147,7 @@ struct wfa *wfa_begin(const struct wf_device *device, unsigned wave_size, const 
     p->diagnostic = wfa_zeroed(p, WFA_MAX_DIAGNOSTICS + WFA_MAX_NOTES, sizeof *p->diagnostic);
     p->kernel = p->diagnostic ? wfa_zeroed(p, 1, sizeof *p->kernel) : NULL;
     if (p->kernel) {
+        p->dimensions = 1;
         p->kernel->desc.shader_model = 0x060a;
         for (unsigned n = 0; n < 3; n++)
             p->kernel->desc.grid[n] = 1;

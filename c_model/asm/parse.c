@@ -74,6 +74,7 @@ static bool dispatch(struct wfa *p, struct wfa_pos pos)
     for (unsigned n = 0; n < 3; n++) {
         if (!wfa_number(p, "dispatch", 0, UINT32_MAX, "0 to 4294967295 groups", &grid[n]))
             return false;
+        p->dimensions = n + 1;
         if (!wfa_take(p, ','))
             return true;
         if (n == 2)

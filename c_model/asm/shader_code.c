@@ -240,6 +240,7 @@ void wfa_lower_shader(struct wfa *p)
     struct wf_shader_target target = {
         .device = *p->device, .wave_size = p->committed_size, .waves = p->committed_waves,
         .most_groups = {most_groups(grid[0]), most_groups(grid[1]), most_groups(grid[2])},
+        .dimensions = p->dimensions,
         .whole_waves = k->desc.has_numwaves, .number = wfa_buffer_number, .memory = wfa_buffer_memory, .user = p,
         .unbound_buffer = unbound, .table_buffer = own, .scratch_buffer = own + 1, .image_buffer = own + 2,
         .of_tasks = k->mesh.of_tasks, .dump = p->files.dump, .put = p->files.put, .put_user = p->files.user};

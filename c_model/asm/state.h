@@ -210,6 +210,7 @@ struct wfa {
     bool in_code, code_seen, dispatch_seen, quads_seen, reject_seen;
     bool shader_seen, has_shader;   /* in this pass; in the file, known in the second */
     struct wfa_shader_state shader;
+    unsigned dimensions;                /* numbers of the grid; 0: it has none */
     struct wfa_pos code_pos, dispatch_pos, quads_pos, lanes_pos, insn_pos;
     bool too_long;
     bool insn_good;                 /* the last line of code had no mistake, or there is none */

@@ -326,6 +326,7 @@ static enum wf_exit read_shader(struct input *whole, const char *file, struct sh
         .corner_inputs = whole->corner_inputs,
         .attributes = &module->attributes, .sampler = o->sampler, .samplers = o->samplers,
         .buffer = whole->buffer, .buffers = whole->buffers, .groups = {o->groups[0], o->groups[1], o->groups[2]},
+        .dimensions = o->dimensions,
         .num_waves = o->num_waves, .extra_waves = o->extra_waves, .extra_idle = o->extra_idle, .look = look};
     whole->text.shader = &whole->dispatch;
     return WF_EXIT_OK;

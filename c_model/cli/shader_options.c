@@ -19,7 +19,8 @@ static enum wf_exit set_groups(struct shader_options *o, const char *value)
     if (o->has_groups)
         return cli_twice("--groups", value);
     o->groups[0] = o->groups[1] = o->groups[2] = 1;
-    o->has_groups = cli_numbers(value, o->groups) > 0;
+    o->dimensions = cli_numbers(value, o->groups);
+    o->has_groups = o->dimensions > 0;
     return o->has_groups ? WF_EXIT_OK :
            cli_misuse("--groups needs the groups of the grid as X, X,Y or X,Y,Z, not", value);
 }
@@ -280,7 +281,8 @@ void shader_options_write(const struct shader_options *o, FILE *file)
         wf_shell_word(file, o->task_entry);
     }
     if (o->has_groups)
-        fprintf(file, " --groups %" PRIu32 ",%" PRIu32 ",%" PRIu32, o->groups[0], o->groups[1], o->groups[2]);
+        for (unsigned i = 0; i < o->dimensions; i++)
+            fprintf(file, "%s%" PRIu32, i ? "," : " --groups ", o->groups[i]);
     vertices_write(&o->vertices, file);
     draw_options_write(&o->draw, file);
     for (unsigned i = 0; i < o->binds; i++) {

@@ -87,6 +87,7 @@ struct shader_options {
     size_t members;
     bool has_groups;
     uint32_t groups[3];
+    unsigned dimensions;        /* of these so many are given */
     struct draw_options draw;
     struct vertex_options vertices;
     uint32_t extra_waves, num_waves;

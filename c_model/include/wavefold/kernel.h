@@ -359,6 +359,7 @@ struct wf_shader_dispatch {
     size_t samplers;
     bool look;                  /* not to run, but to look at the code: bindings without a buffer get one of a word */
     uint32_t groups[3];
+    unsigned dimensions;        /* of the grid, for get_work_dim() of kernels of OpenCL; 0: 3 */
     const struct wf_shader_rectangle *rectangle;        /* of a fragment shader, else NULL */
     const struct wf_shader_lanes *lanes;                /* of a shader that has them, else NULL */
     /* [WF_MESH_RESULTS] of its results, exact, those with words; or NULL */

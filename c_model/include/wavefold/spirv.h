@@ -272,6 +272,7 @@ struct wf_shader_target {
     /* a group is so many whole waves, whatever its threads in the module: WorkgroupSize is (waves * wave_size, 1, 1) */
     bool whole_waves;
     uint32_t most_groups[3];            /* of the grid, whatever dispatch the code is for; 0: any number */
+    unsigned dimensions;                /* of the grid, as WorkDim has them; 0: 3 */
     uint32_t (*number)(void *user, uint32_t set, uint32_t binding, bool is_push, uint32_t *elements);
     /* one number for all that have the same memory; NULL: each has its own */
     uint32_t (*memory)(void *user, uint32_t number);

@@ -20,6 +20,11 @@ struct wfs_kernel_value {
     uint32_t type;                      /* 0: a label */
 };
 
+/* A parameter that points to a copy, which a variable of the parameter's id is. */
+struct wfs_body_copy {
+    uint32_t id, from, type;            /* from: the new parameter */
+};
+
 struct wfs_body {
     struct wfs_kernel *k;
     struct wfs_module *m;
@@ -31,6 +36,8 @@ struct wfs_body {
     uint32_t *label;                    /* [nodes] */
     uint32_t *target;                   /* [nodes] of headers of loops: label of the block that goes back */
     struct wfs_kernel_value *value;     /* [bound] of the kernel; of ids of other functions nothing is set */
+    struct wfs_body_copy *copy;         /* [copies] parameters by value */
+    size_t copies, copy_room;
     uint32_t *id;                       /* [ids] that are set */
     size_t ids, id_room;
     bool shares;                        /* values that blocks share are variables */

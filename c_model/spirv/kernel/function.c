@@ -166,6 +166,35 @@ static uint32_t put_loop(struct wfs_body *f, int n, uint32_t label)
     return inner;
 }
 
+/* Up to the first label.  The new entry point has copied already what it hands to the old one. */
+static void put_head(struct wfs_body *f)
+{
+    const struct wfs_module *m = f->m;
+    const bool copied = wfs_operand(m, f->at, 2) == f->k->entry->function;
+
+    for (uint32_t at = f->at; at < f->end && wfs_op_at(m, at) != WfsOpLabel; at = wfs_after(m, at)) {
+        const bool is_parameter = wfs_op_at(m, at) == WfsOpFunctionParameter;
+        if (copied || !is_parameter || !wfs_is_by_value(m, wfs_operand(m, at, 2))) {
+            wfs_put_copy(f->w, at);
+            continue;
+        }
+        const struct wfs_body_copy copy = {wfs_operand(m, at, 2), wfs_fresh_id(f->w), wfs_operand(m, at, 1)};
+        WFS_APPEND(m->env, f->copy, f->copies, f->copy_room, copy);
+        f->w->at = at;
+        WFS_PUT(f->w, WfsOpFunctionParameter, copy.type, copy.from);
+    }
+}
+
+/* What is at the beginning of the first block. */
+static void begin_function(struct wfs_body *f)
+{
+    for (size_t i = 0; i < f->copies; i++)
+        WFS_PUT(f->w, WfsOpVariable, f->copy[i].type, f->copy[i].id, WfsStorageClassFunction);
+    wfs_body_declare_variables(f);
+    for (size_t i = 0; i < f->copies; i++)
+        WFS_PUT(f->w, WfsOpCopyMemory, f->copy[i].id, f->copy[i].from);
+}
+
 static void put_node(struct wfs_body *f, int n)
 {
     const struct wfs_node *node = &f->graph.node[n];
@@ -176,7 +205,7 @@ static void put_node(struct wfs_body *f, int n)
     label = put_around(f, label, &node->inner);
     put_label(f, label);
     if (n == 0)
-        wfs_body_declare_variables(f);
+        begin_function(f);
     switch (node->kind) {
     case WFS_NODE_BLOCK:
         wfs_body_put_block(f, n);
@@ -219,8 +248,7 @@ uint32_t wfs_kernel_body(struct wfs_kernel *k, struct wfs_module *m, uint32_t at
     }
     f->w->at = at;
     wfs_body_declare_types(f);
-    for (uint32_t head = at; head < f->end && wfs_op_at(m, head) != WfsOpLabel; head = wfs_after(m, head))
-        wfs_put_copy(f->w, head);
+    put_head(f);
     for (size_t i = 0; i < f->graph.reached; i++)
         put_node(f, f->graph.sorted[i]);
     wfs_put_copy(f->w, f->end);

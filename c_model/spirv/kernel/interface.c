@@ -50,7 +50,7 @@ static const char *name_of(const struct wfs_module *m, uint32_t function, uint32
     return wfs_text(m->env, "arg%u", (unsigned)n);
 }
 
-static bool is_by_value(const struct wfs_module *m, uint32_t parameter)
+bool wfs_is_by_value(const struct wfs_module *m, uint32_t parameter)
 {
     for (const struct wfs_decoration *d = m->id[parameter].decoration; d; d = d->next)
         if (d->kind == WfsDecorationFuncParamAttr && d->operands &&
@@ -74,7 +74,7 @@ static void find_argument(struct wfs_module *m, uint32_t at, struct wfs_kernel_a
             a->kind = BUFFER;
         else if (storage == WfsStorageClassWorkgroup)
             a->kind = LOCAL;
-        else if (storage == WfsStorageClassFunction && is_by_value(m, wfs_operand(m, at, 2)))
+        else if (storage == WfsStorageClassFunction && wfs_is_by_value(m, wfs_operand(m, at, 2)))
             a->kind = COPY;
         else
             wfs_refuse(m, at, "argument %s points to %s; expected CrossWorkgroup, Workgroup, UniformConstant, or a "
@@ -178,6 +178,16 @@ static void declare_push(struct wfs_kernel *k, uint32_t uint)
     k->push = put_variable(w, k->push_type, WfsStorageClassPushConstant, "arguments");
 }
 
+/* What the constant is if nobody specializes it: no more is a hint. */
+static uint32_t constant_of(const struct wfs_module *m, uint32_t at, uint32_t id)
+{
+    const struct wfs_id *c = wfs_id(m, id);
+
+    if (c->op != WfsOpConstant && c->op != WfsOpSpecConstant)
+        wfs_refuse(m, at, "%s is no OpConstant or OpSpecConstant", wfs_shown(m, id));
+    return wfs_operand(m, c->at, 3);
+}
+
 /* The size that the module asks for or hints at; without either, 64 lanes in a row. */
 static void declare_local_size(struct wfs_kernel *k, const struct wfs_module *m, uint32_t uint, uint32_t spec)
 {
@@ -194,6 +204,8 @@ static void declare_local_size(struct wfs_kernel *k, const struct wfs_module *m,
             return;
         for (uint32_t i = 0; i < 3 && mode == WfsExecutionModeLocalSizeHint; i++)
             size[i] = wfs_operand(m, at, 3 + i);
+        for (uint32_t i = 0; i < 3 && mode == WfsExecutionModeLocalSizeHintId; i++)
+            size[i] = constant_of(m, at, wfs_operand(m, at, 3 + i));
     }
     for (uint32_t i = 0; i < 3; i++)
         k->local_size[i] = put_spec(&k->w, uint, spec + i, size[i], name[i]);

@@ -24,6 +24,8 @@ struct wfs_kernel {
     struct wfs_kernel_value *value;     /* [bound of the module] of function.c */
 };
 
+/* The parameter points to a copy of the caller's. */
+bool wfs_is_by_value(const struct wfs_module *m, uint32_t parameter);
 /* Find the arguments; what has no counterpart is refused. */
 void wfs_kernel_arguments(struct wfs_kernel *k, struct wfs_module *m);
 /* Types, variables and constants that the new entry point needs; then its function. */

@@ -28,6 +28,8 @@ static struct wfs_access access_at(struct wfs_lower *l, uint32_t at, uint32_t n)
     if (mask & ~(uint32_t)KNOWN)
         wfs_refuse(l->m, at, "memory operands 0x%x are not supported", (unsigned)(mask & ~(uint32_t)KNOWN));
     const uint32_t aligned = mask & ALIGNED ? wfs_operand(l->m, at, n) : 1;
+    if (!wfs_is_power_of_two(aligned))
+        wfs_refuse(l->m, at, "Aligned %u; expected a power of two", (unsigned)aligned);
     n += (mask & ALIGNED ? 1U : 0U) + (mask & MAKE_AVAILABLE ? 1U : 0U);
     const wfs_val scope = mask & MAKE_VISIBLE ? wfs_word(l, wfs_operand(l->m, at, n++)) : wfs_const(WfsScopeInvocation);
     n += (mask & ALIAS_SCOPE ? 1U : 0U) + (mask & NO_ALIAS ? 1U : 0U);
@@ -42,7 +44,7 @@ static struct wfs_pointer aligned(const struct wfs_lower *l, const struct wfs_po
 {
     struct wfs_pointer q = *p;
 
-    if (p->is_physical && wfs_is_power_of_two(access.aligned) && p->offset % access.aligned == 0 &&
+    if (p->is_physical && p->offset % access.aligned == 0 &&
         access.aligned > p->align)
         q.align = access.aligned;
     if (l->m->kernel_pointer && access.says_aligned && p->is_explicit)

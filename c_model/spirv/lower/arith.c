@@ -74,86 +74,11 @@ static bool componentwise(struct wfs_lower *l, uint32_t at)
     return true;
 }
 
-/* ---- conversions ---- */
-
-static bool is_conversion(uint32_t op)
-{
-    switch (op) {
-    case WfsOpConvertFToU: case WfsOpConvertFToS: case WfsOpConvertSToF: case WfsOpConvertUToF: case WfsOpUConvert:
-    case WfsOpSConvert: case WfsOpFConvert: case WfsOpQuantizeToF16:
-        return true;
-    default:
-        return false;
-    }
-}
-
-/* Not a truth, nor a struct or an array, which has no scalar. */
-static bool is_number(const struct wfs_type *scalar)
-{
-    return scalar->kind == WFS_INT || scalar->kind == WFS_FLOAT;
-}
-
-/* Without the sign. */
-static void magnitude(struct wfs_code *c, unsigned width, const wfs_val *x, wfs_val *result)
-{
-    const unsigned last = width / 32 - (width >= 32);
-
-    result[0] = x[0];
-    result[last] = wfs_and(c, x[last], wfs_const(width == 16 ? 0x7fff : 0x7fffffff));
-}
-
-/* A float of fewer bits that was rounded to nearest even becomes the one towards zero: one less where it is too far. */
-static void cut_off(struct wfs_code *c, unsigned from, unsigned to, const wfs_val *x, wfs_val *result)
-{
-    wfs_val back[2], far[2], near[2], too_far;
-
-    if (!wfs_convert(c, WfsOpFConvert, to, from, result, back))
-        return;
-    magnitude(c, from, back, far);
-    magnitude(c, from, x, near);
-    if (wfs_float_op(c, WfsOpFOrdGreaterThan, from, far, near, &too_far))
-        result[0] = wfs_sub(c, result[0], too_far);
-}
-
-/* Vulkan has these two, of conversions to fewer bits. */
-static bool is_cut_off(struct wfs_lower *l, uint32_t at, const struct wfs_type *from, const struct wfs_type *to)
-{
-    const uint32_t mode = wfs_decorated(l->m, wfs_operand(l->m, at, 2), WFS_WHOLE, WfsDecorationFPRoundingMode,
-                                        WfsFPRoundingModeRTE);
-    char name[WFS_NAME_SIZE];
-
-    if (mode != WfsFPRoundingModeRTE && mode != WfsFPRoundingModeRTZ)
-        wfs_refuse(l->m, at, "its result has the %s; expected RTE or RTZ",
-                   wfs_enum_name(WFS_KIND_FPRoundingMode, mode, name));
-    if (mode == WfsFPRoundingModeRTZ && (wfs_op_at(l->m, at) != WfsOpFConvert || to->width > from->width))
-        wfs_refuse(l->m, at, "its result has the FPRoundingMode RTZ; expected an OpFConvert to fewer bits");
-    return mode == WfsFPRoundingModeRTZ && to->width < from->width;
-}
-
-static void convert(struct wfs_lower *l, uint32_t at)
-{
-    const struct wfs_value *x = number(l, at, 3);
-    struct wfs_value *v = wfs_result(l, at);
-    const struct wfs_type *from = wfs_scalar(x->type), *to = wfs_scalar(v->type);
-    const uint32_t count = wfs_components(v->type);
-
-    if (wfs_components(x->type) != count || !is_number(from) || !is_number(to) || x->words != count * from->words ||
-        v->words != count * to->words)
-        wfs_refuse(l->m, at, "its operand is %s; expected numbers like %s", wfs_type_shown(l->m, x->type),
-                   wfs_type_shown(l->m, v->type));
-    const bool cuts = is_cut_off(l, at, from, to);
-    for (uint32_t i = 0; i < count; i++) {
-        if (!wfs_convert(l->code, wfs_op_at(l->m, at), from->width, to->width, &x->word[i * from->words],
-                         &v->word[i * to->words]))
-            wfs_refuse(l->m, at, "not supported from %s to %s", wfs_type_shown(l->m, from), wfs_type_shown(l->m, to));
-        if (cuts)
-            cut_off(l->code, from->width, to->width, &x->word[i * from->words], &v->word[i * to->words]);
-    }
-}
+/* ---- bit casts ---- */
 
 static bool has_bits(const struct wfs_type *scalar)
 {
-    return is_number(scalar) || scalar->kind == WFS_ADDRESS;
+    return scalar->kind == WFS_INT || scalar->kind == WFS_FLOAT || scalar->kind == WFS_ADDRESS;
 }
 
 /* The same bits, cut another way: through words of 32 bits. */
@@ -380,10 +305,6 @@ bool wfs_lower_arith(struct wfs_lower *l, uint32_t at)
 {
     const uint32_t op = wfs_op_at(l->m, at);
 
-    if (is_conversion(op)) {
-        convert(l, at);
-        return true;
-    }
     switch (op) {
     case WfsOpSelect: select(l, at); return true;
     case WfsOpBitcast: bitcast(l, at); return true;
@@ -402,6 +323,6 @@ bool wfs_lower_arith(struct wfs_lower *l, uint32_t at)
         derivative(l, at);
         return true;
     default:
-        return componentwise(l, at);
+        return componentwise(l, at) || wfs_lower_conversion(l, at);
     }
 }

@@ -140,11 +140,13 @@ static wfs_val global_linear_id(struct wfs_lower *l)
     return wfs_add(c, wfs_mul(c, row, global_size(l, 0)), id[0]);
 }
 
-/* A grid always has three directions, begins at 0, and has whole groups.  False when it is none. */
+/* A grid begins at 0, and has whole groups.  False when it is none. */
 static bool kernel_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_value *v)
 {
     switch (builtin) {
-    case WfsBuiltInWorkDim: v->word[0] = wfs_const(3); return true;
+    case WfsBuiltInWorkDim:
+        v->word[0] = wfs_const(l->target->dimensions ? l->target->dimensions : 3);
+        return true;
     case WfsBuiltInGlobalSize:
         for (uint32_t i = 0; i < v->words && i < 3; i++)
             v->word[i] = global_size(l, i);

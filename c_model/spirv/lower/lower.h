@@ -32,6 +32,7 @@
  *      pointer.c                    addresses, comparisons of pointers, lengths of runtime arrays
  *      address.c                    addresses as numbers
  *      arith.c   builtin.c
+ *      convert.c                    conversions between numbers
  *      input.c                      inputs of fragment shaders
  *      pixel.c                      the pixel of a lane, planes
  *      dot.c
@@ -332,6 +333,8 @@ void wfs_is_indexed(struct wfs_lower *l, uint32_t variable);
 void wfs_enter_variable(struct wfs_lower *l, uint32_t at);
 
 /* ---- program.c ---- */
+/* Words that the place of a variable of a kernel is a multiple of: those of its type, or more. */
+uint32_t wfs_alignment(struct wfs_lower *l, uint32_t id, const struct wfs_type *t);
 /* The place of a constant or a variable of the program, of kernels of OpenCL: in the table, laid out as C does. */
 void wfs_program_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p);
 
@@ -404,6 +407,7 @@ wfs_val wfs_load_word(struct wfs_lower *l, wfs_val buffer, struct wfs_address a)
 
 /* ---- the others: false when the instruction is none of theirs ---- */
 bool wfs_lower_arith(struct wfs_lower *l, uint32_t at);
+bool wfs_lower_conversion(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_image(struct wfs_lower *l, uint32_t at);
 bool wfs_lower_sample(struct wfs_lower *l, uint32_t at);
 void wfs_lower_dot(struct wfs_lower *l, uint32_t at);

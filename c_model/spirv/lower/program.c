@@ -3,6 +3,27 @@
  */
 #include "lower.h"
 
+/* What the variable asks for; 1: nothing. */
+static uint32_t asked_alignment(struct wfs_lower *l, uint32_t id)
+{
+    enum { MOST = 1 << 16 };
+    const uint32_t constant = wfs_decorated(l->m, id, WFS_WHOLE, WfsDecorationAlignmentId, 0);
+    const uint32_t bytes = constant ? wfs_constant_u32(l->m, constant)
+                                    : wfs_decorated(l->m, id, WFS_WHOLE, WfsDecorationAlignment, 1);
+
+    if (!wfs_is_power_of_two(bytes) || bytes > MOST)
+        wfs_refuse(l->m, l->m->id[id].at, "%s has the Alignment %u; expected a power of two up to %d",
+                   wfs_shown(l->m, id), (unsigned)bytes, (int)MOST);
+    return bytes;
+}
+
+uint32_t wfs_alignment(struct wfs_lower *l, uint32_t id, const struct wfs_type *t)
+{
+    const uint32_t asked = asked_alignment(l, id), words = ((asked > t->c_align ? asked : t->c_align) + 3) / 4;
+
+    return words ? words : 1;
+}
+
 /* A constant as bytes of the table. */
 static void write_constant(struct wfs_lower *l, uint32_t at, const struct wfs_type *t, const wfs_val *word, uint32_t byte)
 {
@@ -61,12 +82,12 @@ void wfs_program_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct w
 {
     const struct wfs_type *t = p->pointee;
     const struct wfs_value *v = program_value(l, at, id, t);
-    const uint32_t align = (t->c_align + 3) / 4;
+    const uint32_t align = wfs_alignment(l, id, t);
 
     p->space = WFS_BUFFER;
     p->is_explicit = true;
     p->buffer = wfs_const(l->target->table_buffer);
-    while (align && l->table_words % align)
+    while (l->table_words % align)
         WFS_APPEND(l->env, l->table, l->table_words, l->table_room, 0);
     p->offset = (uint32_t)(4 * l->table_words);
     const size_t words = ((size_t)t->c_size + 3) / 4;

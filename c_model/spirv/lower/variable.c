@@ -318,7 +318,7 @@ static void workgroup_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, str
 
     p->space = WFS_LDS;
     p->is_explicit = is_block(l, t) || l->m->kernel_pointer;
-    const uint32_t align = l->m->kernel_pointer ? (t->c_align + 3) / 4 : t->align;
+    const uint32_t align = l->m->kernel_pointer ? wfs_alignment(l, id, t) : t->align;
     /* an explicit layout places scalars of 64 bits in multiples of 8 bytes from its beginning */
     const uint64_t bytes = p->is_explicit ? (wfs_explicit_size(t, 0, false) + 3) / 4 * 4 : 4 * t->shared;
     l->lds_bytes = (l->lds_bytes + 4 * align - 1) / (4 * align) * (4 * align);
@@ -345,15 +345,14 @@ static void table_pointer(struct wfs_lower *l, struct wfs_pointer *p, const stru
 }
 
 /* Memory of the lane, for variables that are indexed or have an address. */
-static void scratch_pointer(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p)
+static void scratch_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct wfs_pointer *p)
 {
     const struct wfs_type *t = p->pointee;
-    const uint32_t align = (t->c_align + 3) / 4;
+    const uint32_t align = l->m->kernel_pointer ? wfs_alignment(l, id, t) : 1;
 
     p->space = WFS_SCRATCH;
     p->is_explicit = l->m->kernel_pointer != 0;
-    if (p->is_explicit)
-        l->scratch_words = (l->scratch_words + align - 1) / align * align;
+    l->scratch_words = (l->scratch_words + align - 1) / align * align;
     p->offset = (uint32_t)(4 * l->scratch_words);
     l->scratch_words += p->is_explicit ? (t->c_size + 3) / 4 : t->words;
     if (l->scratch_words > 1U << 20)
@@ -373,7 +372,7 @@ static void lane_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct w
     /* small ones too whose indices may turn out to be constant: step() in chain.c knows better */
     const bool hoped = t->words <= HOPED && !l->indexed[root_of(l, id)];
     if (usage->escapes) {
-        scratch_pointer(l, at, p);
+        scratch_pointer(l, at, id, p);
         return;
     }
     if ((!usage->dynamic || hoped) && t->words <= WFS_MAX_VALUE) {
@@ -386,7 +385,7 @@ static void lane_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct w
         table_pointer(l, p, wfs_value(l, usage->constant));
         return;
     }
-    scratch_pointer(l, at, p);
+    scratch_pointer(l, at, id, p);
 }
 
 _Noreturn static void refuse_storage(struct wfs_lower *l, uint32_t at, uint32_t id)
