@@ -51,7 +51,8 @@ static bool is_of_kernel(uint32_t mode)
     case WfsExecutionModeLocalSizeHint: case WfsExecutionModeLocalSizeHintId: case WfsExecutionModeVecTypeHint:
     case WfsExecutionModeMaxWorkgroupSizeINTEL: case WfsExecutionModeMaxWorkDimINTEL:
     case WfsExecutionModeNoGlobalOffsetINTEL: case WfsExecutionModeNumSIMDWorkitemsINTEL:
-    case WfsExecutionModeSchedulerTargetFmaxMhzINTEL:
+    case WfsExecutionModeSchedulerTargetFmaxMhzINTEL: case WfsExecutionModeStreamingInterfaceINTEL:
+    case WfsExecutionModeFloatingPointModeIEEEINTEL:
         return true;
     default: return false;
     }

@@ -179,7 +179,7 @@ static void print_amd(void)
 
 static void print_enumerants(void)
 {
-    puts("\n## Other names\n\nModules with Shader may have these names, too. *nothing*: it changes no result "
+    puts("\n## Other names\n\nModules with Shader or Kernel may have these names, too. *nothing*: it changes no result "
          "here. Formats of images: [images.md](images.md#formats).\n\n"
          "| kind | becomes | names | |\n|---|---|---|---|");
     for (size_t i = 0; i < sizeof enumerants / sizeof *enumerants; i++)

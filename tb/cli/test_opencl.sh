@@ -46,8 +46,8 @@ refused() {
 if command -v spirv-as >/dev/null; then
     echo "%t = OpTypeImage %void 2D 0 0 0 0 Unknown ReadOnly" | refused "images" "OpTypeImage at word [0-9]*: texels of void; expected"
     echo "%t = OpTypeSampler" | refused "samplers" "OpFunctionParameter at word [0-9]*: argument p is of sampler; expected a type with a size"
-    echo "%t = OpTypePipe ReadOnly" | refused "pipes" "OpTypePipe at word [0-9]*: expected a type that is supported"
-    echo "%t = OpTypeQueue" | refused "queues" "OpTypeQueue at word [0-9]*: expected a type that is supported"
+    echo "%t = OpTypePipe ReadOnly" | refused "pipes" "OpTypePipe at word [0-9]*: pipes lead from kernel to kernel, and a run has one; expected a type that is supported"
+    echo "%t = OpTypeQueue" | refused "queues" "OpTypeQueue at word [0-9]*: kernels are enqueued by the host alone; expected a type that is supported"
     printf "%s\n" 'OpDecorate %v LinkageAttributes "v" Import' "%t = OpTypePointer CrossWorkgroup %uint" "%v = OpVariable %t CrossWorkgroup" |
         refused "variables of other modules" "OpVariable at word [0-9]*: %[0-9]* is of another module; expected its definition" "OpStore %v %one"
     printf "%s\n" "%t = OpTypePointer Generic %uint" | refused "arguments of any class" "OpFunctionParameter at word [0-9]*: argument p points to StorageClass Generic; expected CrossWorkgroup"

@@ -167,7 +167,60 @@ static void ocl_any_atomics_wide(void)
     }
 }
 
+/* ---- barriers of 16 lanes in waves of even number, and of 16 in odd ones ---- */
+
+static void ocl_named_barriers(void)
+{
+    uint32_t count = 0, total = 0;
+
+    for (unsigned turn = 0; turn < 3; turn++) {
+        count += 16;
+        total = total * 7 + count;
+    }
+    for (unsigned lane = 0; lane < 32; lane++)
+        put((count + 100 * count) ^ total);
+}
+
+/* ---- pointers ---- */
+
+static void ocl_pointers(void)
+{
+    for (int32_t l = 0; l < 16; l++) {
+        put((uint32_t)(l - 3));
+        put((l < 3 ? 0xffffU : 0) ^ (uint32_t)(uint16_t)-l << 7 ^ (uint8_t)(3 - l));
+        put((uint32_t)-l);
+        put((l == 3 ? 1U : 0U) + (l != 0 ? 2U : 0U) + 4 + (l != 0 ? 100U : 0U));
+    }
+}
+
+/* ---- products, bits, truths, narrow numbers ---- */
+
+static void ocl_group_bits(void)
+{
+    for (uint32_t n = 0; n < 2; n++) {
+        uint32_t product = 1, and = UINT32_MAX, or = 0, xor = 0, odd = 0, any = 0, every = 1, sum = 0;
+        int32_t least = INT8_MAX, most = INT16_MIN;
+        for (uint32_t l = 0; l < 20; l++)
+            xor ^= hash(20 * n + l + 73);
+        for (uint32_t l = 0; l < 20; l++) {
+            const uint32_t x = hash(20 * n + l + 73);
+            product *= x | 1;
+            or |= x;
+            every &= x & 1;
+            least = least < (int8_t)x ? least : (int8_t)x;
+            put(product), put(and), put(or), put(xor), put(odd + 2 * every + 4 * any), put((uint8_t)least);
+            put((sum & 0xffff) | (uint32_t)(uint16_t)most << 16);
+            and &= x;
+            odd ^= x & 1;
+            any |= x & 1;
+            sum += x;
+            most = most > (int16_t)x ? most : (int16_t)x;
+        }
+    }
+}
+
 const struct list ocl_group_lists[] = {
     LIST(ocl_group_scans), LIST(ocl_group_wide), LIST(ocl_group_votes), LIST(ocl_program), LIST(ocl_any_atomics), LIST(ocl_any_atomics_wide),
+    LIST(ocl_named_barriers), LIST(ocl_pointers), LIST(ocl_group_bits),
     {0}
 };

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # enumerants.awk - "KIND NAME" lines for test_enumerants.sh.  mode=judged: of enumerants.def; mode=all: of a grammar file of SPIR-V; mode=grammar: of
-# those the ones that a module with Shader can have.  Of several names of one value one counts.
+# those the ones that a module with Shader or Kernel can have.  Of several names of one value one counts.
 function judged(line,   word, i, n, kind) {
     kind = line; sub(/^WFS_ENUMERANTS\(/, "", kind); sub(/,.*/, "", kind)
     sub(/^[^"]*"/, "", line)
@@ -27,10 +27,10 @@ listing { line = $0; more = line !~ /\]/; gsub(/[][",]/, " ", line); needs[id] =
     if (!(value[id] in first) || rank(id) < rank(first[value[id]])) first[value[id]] = id
 }
 
-# Shader has it, or can have it beside it
+# Shader or Kernel has it, or it can be beside one of them
 function reaches(capability,   word, i, n) {
-    if (capability == "Kernel" || capability ~ /INTEL$/) return 0
-    if (capability == "Shader" || capability == "Matrix") return 1
+    if (capability ~ /INTEL$/) return 0
+    if (capability == "Shader" || capability == "Matrix" || capability == "Kernel") return 1
     if (capability in known) return known[capability]
     known[capability] = 0
     n = split(needs["Capability " capability], word, " ")
@@ -42,9 +42,10 @@ END {
     for (i = 1; i <= count; i++) {
         id = list[i]; split(id, part, " ")
         if (mode == "all") { print id; continue }
-        if (part[1] !~ /^(ExecutionModel|ExecutionMode|Decoration|BuiltIn|StorageClass|Dim|ImageOperands|MemoryAccess|MemorySemantics|Scope|GroupOperation|AddressingModel|MemoryModel|FPRoundingMode|PackedVectorFormat|LoopControl|SelectionControl|FunctionControl)$/) continue
-        if (part[2] ~ /(INTEL|ALTERA)$/ || first[value[id]] != id) continue
-        n = split(needs[id], word, " "); reached = n == 0
+        if (part[1] !~ /^(ExecutionModel|ExecutionMode|Decoration|BuiltIn|StorageClass|Dim|ImageOperands|MemoryAccess|MemorySemantics|Scope|GroupOperation|AddressingModel|MemoryModel|FPRoundingMode|PackedVectorFormat|LoopControl|SelectionControl|FunctionControl|FunctionParameterAttribute)$/) continue
+        intel = part[2] ~ /(INTEL|ALTERA)$/
+        if ((intel && part[1] !~ /^(Decoration|ExecutionMode)$/) || first[value[id]] != id) continue
+        n = split(needs[id], word, " "); reached = n == 0 || intel
         for (k = 1; k <= n; k++) if (reaches(word[k])) reached = 1
         if (reached) print id
     }

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# test_enumerants.sh - enumerants.def says of each name that the grammar of SPIR-V has for modules with Shader what becomes of it: a name that needs
-# no capability, or one that Shader has or can have beside it.  Left out are names of INTEL, whose capabilities are OpenCL's, and of image formats,
-# of which test_image.c has each.  It names nothing twice, and nothing that the grammar does not have.
+# test_enumerants.sh - enumerants.def says of each name that the grammar of SPIR-V has for modules with Shader or Kernel what becomes of it: a name
+# that needs no capability, or one that these have or can have beside them.  Left out are names of INTEL but those of decorations and execution modes,
+# and image formats, of which test_image.c has each.  It names nothing twice, and nothing that the grammar does not have.
 # Reads: c_model/spirv/lower/enumerants.def sim/spirv/grammar_new.def tb/spirv/enumerants.awk
 set -u
 folder=${SPIRV_GRAMMAR:-/usr/include/spirv/unified1}
@@ -29,7 +29,7 @@ sort -u "$work/judged" -o "$work/judged"
 comm -23 "$work/reached" "$work/judged" >"$work/missing"
 comm -23 "$work/judged" "$work/known" >"$work/unknown"
 [ "$(wc -l <"$work/reached")" -gt 200 ] || echo "only $(wc -l <"$work/reached") names" >>"$work/missing"
-verdict "has every name that Shader reaches" "$work/missing"
+verdict "has every name that Shader or Kernel reaches" "$work/missing"
 verdict "has no name that the grammar does not have" "$work/unknown"
 verdict "has each name once" "$work/twice"
 exit $status

@@ -15,10 +15,22 @@ static bool names_entry(const struct wfs_kernel *k, const struct wfs_module *m, 
     }
 }
 
+/* Kernels that a device runs by itself, before or after the others. */
+static void check_mode(const struct wfs_module *m, uint32_t at)
+{
+    const uint32_t mode = wfs_op_at(m, at) == WfsOpExecutionMode ? wfs_operand(m, at, 2) : 0;
+    char name[WFS_NAME_SIZE];
+
+    if (mode == WfsExecutionModeInitializer || mode == WfsExecutionModeFinalizer)
+        wfs_refuse(m, at, "%s has the %s; expected kernels that only the host runs", wfs_shown(m, wfs_operand(m, at, 1)),
+                   wfs_enum_name(WFS_KIND_ExecutionMode, mode, name));
+}
+
 static void put_declaration(struct wfs_kernel *k, const struct wfs_module *m, uint32_t at)
 {
     const size_t first = k->w.words;
 
+    check_mode(m, at);
     wfs_put_copy(&k->w, at);
     if (names_entry(k, m, at))
         k->w.word[first + (wfs_op_at(m, at) == WfsOpEntryPoint ? 2 : 1)] = k->function;

@@ -3,6 +3,9 @@
  */
 #include "lower.h"
 
+#include "../math/math.h"
+#include "workgroup.h"
+
 enum {
     SEMANTICS_ORDER = 0x2 | 0x4 | 0x8 | 0x10,           /* Acquire, Release, AcquireRelease, SequentiallyConsistent */
     SEMANTICS_STORAGE = 0x40 | 0x80 | 0x100 | 0x200 | 0x400 | 0x800 | 0x1000    /* which memory: Uniform .. Output */
@@ -187,6 +190,54 @@ static void arrive(struct wfs_lower *l, uint32_t at)
         fence(l, order);
 }
 
+/* ---- named barriers ----
+ * The machine has one barrier for a group.  One of fewer waves is a word of groupshared memory that counts the waves
+ * which have come: a wave goes on when it is a multiple of their number again.  All waves of a group are resident, and
+ * none of them starves, so that waves may wait for each other. */
+
+/* The barrier is two words: where its count is, and how many waves it is for. */
+static void make_named_barrier(struct wfs_lower *l, uint32_t at)
+{
+    struct wfs_value *v = wfs_result(l, at);
+
+    if (!l->has_groups || v->words != 2)
+        wfs_refuse(l->m, at, "expected a kernel and the type of named barriers");
+    v->word[0] = wfs_const(wfs_group_memory(l, 1));
+    v->word[1] = wfs_word(l, wfs_operand(l->m, at, 3));
+}
+
+/* By one lane of each wave. */
+static void wait_for_waves(struct wfs_lower *l, wfs_val count_at, wfs_val waves)
+{
+    struct wfs_code *c = l->code;
+
+    wfs_if(c, wfs_lanes(c, WF_OP_ISFIRST, wfs_none(), wfs_none()));
+    const wfs_val before = wfs_lds_atomic(c, WF_ATOM_ADD, count_at, 0, wfs_const(1), wfs_none(), true);
+    const wfs_val turn = wfs_add(c, wfs_udiv(c, before, waves), wfs_const(1)), end = wfs_mul(c, turn, waves);
+    const uint32_t loop = wfs_loop(c);
+    const wfs_val now = wfs_lds_atomic(c, WF_ATOM_OR, count_at, 0, wfs_const(0), wfs_none(), true);
+    wfs_breakif(c, loop, wfs_ges(c, wfs_sub(c, now, end), wfs_const(0)));
+    wfs_flow(c, WF_OP_ENDLOOP);
+    wfs_flow(c, WF_OP_ENDIF);
+}
+
+static void named_barrier(struct wfs_lower *l, uint32_t at)
+{
+    const struct wfs_value *barrier = wfs_value(l, wfs_operand(l->m, at, 1));
+    const enum order order = order_of(l, constant_operand(l, at, 2), constant_operand(l, at, 3));
+    const bool device = order == ORDER_DEVICE || l->m->coherent;
+
+    if (!barrier->word || barrier->words != 2)
+        wfs_refuse(l->m, at, "operand 1 is %s; expected a named barrier", wfs_type_shown(l->m, barrier->type));
+    if (wfs_is(barrier->word[1], wfs_waves_of_group(l))) {
+        wfs_fence(l->code, WF_OP_BARRIER, device);
+        return;
+    }
+    wfs_fence(l->code, WF_OP_MEMBAR, device);
+    wait_for_waves(l, barrier->word[0], barrier->word[1]);
+    wfs_fence(l->code, WF_OP_MEMBAR, device);
+}
+
 bool wfs_lower_atomic(struct wfs_lower *l, uint32_t at)
 {
     const struct row *row = find(wfs_op_at(l->m, at));
@@ -199,6 +250,8 @@ bool wfs_lower_atomic(struct wfs_lower *l, uint32_t at)
     case WfsOpAtomicFlagTestAndSet: case WfsOpAtomicFlagClear: flag(l, at); return true;
     case WfsOpControlBarrier: case WfsOpControlBarrierWaitINTEL: control_barrier(l, at); return true;
     case WfsOpControlBarrierArriveINTEL: arrive(l, at); return true;
+    case WfsOpNamedBarrierInitialize: make_named_barrier(l, at); return true;
+    case WfsOpMemoryNamedBarrier: named_barrier(l, at); return true;
     case WfsOpMemoryBarrier:
         fence(l, order_of(l, constant_operand(l, at, 1), constant_operand(l, at, 2)));
         return true;

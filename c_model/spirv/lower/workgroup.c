@@ -12,24 +12,29 @@
 
 enum { MOST_WORDS = 8 };                        /* of a value */
 
-/* Of a group of the size that the module states. */
-static uint32_t waves_of(const struct wfs_lower *l)
+uint32_t wfs_waves_of_group(const struct wfs_lower *l)
 {
     const uint32_t lanes = l->local_size[0] * l->local_size[1] * l->local_size[2];
 
     return (lanes + l->wave_size - 1) / l->wave_size;
 }
 
+uint32_t wfs_group_memory(struct wfs_lower *l, uint32_t words)
+{
+    const uint64_t end = l->lds_bytes > l->lds_aliased ? l->lds_bytes : l->lds_aliased;
+    const uint32_t first = (uint32_t)(end + 3) / 4 * 4;
+
+    l->lds_bytes = first + 4 * (uint64_t)words;
+    return first;
+}
+
 /* Memory of the group, of one operation after the other: two words for each wave. */
 static struct wfs_pointer results(struct wfs_lower *l)
 {
-    const uint32_t words = 2 * waves_of(l) > MOST_WORDS ? 2 * waves_of(l) : MOST_WORDS;
+    const uint32_t needed = 2 * wfs_waves_of_group(l), words = needed > MOST_WORDS ? needed : MOST_WORDS;
 
-    if (!l->waves_results) {
-        const uint64_t end = l->lds_bytes > l->lds_aliased ? l->lds_bytes : l->lds_aliased;
-        l->waves_results = (uint32_t)(end + 3) / 4 * 4 + 1;
-        l->lds_bytes = l->waves_results - 1 + 4 * words;
-    }
+    if (!l->waves_results)
+        l->waves_results = wfs_group_memory(l, words) + 1;
     return (struct wfs_pointer){.space = WFS_LDS, .is_explicit = true, .offset = l->waves_results - 1,
                                 .dynamic = wfs_none(), .align = 4, .most = 4 * words};
 }
@@ -112,13 +117,13 @@ bool wfs_workgroup_scan(struct wfs_lower *l, const struct wfs_group *g, uint32_t
     const unsigned words = wfs_words(g->width);
     wfs_val own[2], all[2], before[2], sum[2];
 
-    if (waves_of(l) == 1 || operation > WfsGroupOperationExclusiveScan)
+    if (wfs_waves_of_group(l) == 1 || operation > WfsGroupOperationExclusiveScan)
         return operation <= WfsGroupOperationExclusiveScan && wfs_group_scan(c, g, op, operation, x, 0, NULL, result);
     if (!wfs_group_scan(c, g, op, WfsGroupOperationReduce, x, 0, NULL, all))
         return false;
     put(l, words, all);
     if (operation == WfsGroupOperationReduce) {
-        combine_first(l, g, op, wfs_const(waves_of(l)), result);
+        combine_first(l, g, op, wfs_const(wfs_waves_of_group(l)), result);
         return true;
     }
     const wfs_val wave = wfs_sv(c, WF_SV_WAVE);

@@ -54,6 +54,20 @@ static const struct enum_row enums[] = {
 #undef WFS_ENUM
 };
 
+/* NULL: the grammar has none. */
+static const char *enum_name(enum wfs_spirv_kind kind, uint32_t value)
+{
+    for (size_t i = 0; i < sizeof enums / sizeof *enums; i++)
+        if (enums[i].kind == kind && enums[i].value == value)
+            return enums[i].name;
+    return NULL;
+}
+
+bool wfs_has_enum(enum wfs_spirv_kind kind, uint32_t value)
+{
+    return enum_name(kind, value) != NULL;
+}
+
 const char *wfs_enum_name(enum wfs_spirv_kind kind, uint32_t value, char text[WFS_NAME_SIZE])
 {
     static const char *const kinds[] = {"Capability",      "BuiltIn",         "Decoration",  "StorageClass",
@@ -61,12 +75,12 @@ const char *wfs_enum_name(enum wfs_spirv_kind kind, uint32_t value, char text[WF
                                         "MemorySemantics", "AddressingModel", "MemoryModel", "SourceLanguage",
                                         "Dim",             "ImageFormat",     "ImageOperands", "FPRoundingMode"};
 
-    for (size_t i = 0; i < sizeof enums / sizeof *enums; i++)
-        if (enums[i].kind == kind && enums[i].value == value) {
-            snprintf(text, WFS_NAME_SIZE, "%s %s", kinds[kind], enums[i].name);
-            return text;
-        }
-    snprintf(text, WFS_NAME_SIZE, "%s %u", kinds[kind], (unsigned)value);
+    const char *name = enum_name(kind, value);
+
+    if (name)
+        snprintf(text, WFS_NAME_SIZE, "%s %s", kinds[kind], name);
+    else
+        snprintf(text, WFS_NAME_SIZE, "%s %u", kinds[kind], (unsigned)value);
     return text;
 }
 

@@ -12,6 +12,7 @@
 #define WAVEFOLD_SPIRV_GRAMMAR_H
 
 #include <stddef.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 enum wfs_spirv_op {
@@ -75,6 +76,8 @@ enum wfs_spirv_kind {
 const char *wfs_enum_name(enum wfs_spirv_kind kind, uint32_t value, char text[WFS_NAME_SIZE]);
 /* The value of the name with so many letters; UINT32_MAX: it is none. */
 uint32_t wfs_enum_value(enum wfs_spirv_kind kind, const char *name, size_t length);
+/* The grammar has a name for the value. */
+bool wfs_has_enum(enum wfs_spirv_kind kind, uint32_t value);
 const char *wfs_glsl_name(uint32_t number, char text[WFS_NAME_SIZE]);
 const char *wfs_opencl_name(uint32_t number, char text[WFS_NAME_SIZE]);
 

@@ -258,6 +258,18 @@ const struct wfs_type *wfs_pointee(struct wfs_module *m, const struct wfs_type *
     return t->kind == WFS_ADDRESS ? wfs_type(m, t->pointee) : t->element;
 }
 
+/* Types of OpenCL that a run of one kernel has nothing for. */
+static const char *why_not(uint32_t op)
+{
+    switch (op) {
+    case WfsOpTypePipe: case WfsOpTypePipeStorage: case WfsOpTypeReserveId:
+        return "pipes lead from kernel to kernel, and a run has one; ";
+    case WfsOpTypeQueue: case WfsOpTypeDeviceEvent:
+        return "kernels are enqueued by the host alone; ";
+    default: return "";
+    }
+}
+
 const struct wfs_type *wfs_type(struct wfs_module *m, uint32_t id)
 {
     struct wfs_id *def = wfs_id(m, id);
@@ -294,8 +306,13 @@ const struct wfs_type *wfs_type(struct wfs_module *m, uint32_t id)
     case WfsOpTypeAccelerationStructureKHR: case WfsOpTypeRayQueryKHR: case WfsOpTypeOpaque:
         t->kind = WFS_OPAQUE;
         break;
+    case WfsOpTypeNamedBarrier:         /* where its count is, and how many waves it is for: atomic.c */
+        t->kind = WFS_INT;
+        t->width = 64;
+        t->words = 2;
+        break;
     default:
-        wfs_refuse(m, def->at, "expected a type that is supported");
+        wfs_refuse(m, def->at, "%sexpected a type that is supported", why_not(def->op));
     }
     if (t->kind != WFS_STRUCT)
         lay_out(t);
