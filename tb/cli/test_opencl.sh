@@ -25,6 +25,12 @@ expect "several kernels" 1 - "error: .*several entry points.*: saxpy, reduce, hi
 expect "a buffer that addresses of 32 bits do not reach" 1 - "error: buffer y has more than the 33554432 bytes that addresses of 32 bits reach$" \
     run tb/shaders/ocl_core-p32.spv --entry saxpy --groups 1 --bind y=zero:33554436 --bind x=zero:4 --push a=1 --push n=1
 
+expect "a local size that is hinted at by constants" 0 "^spec 0          local_size_x = 32 (0x20): integer of 32 bits$" - check tb/shaders/ocl_rest.spv --entry named
+echo 'kernel void f(global uint *p) { p[0] = get_work_dim(); }' >"$dir/dimensions.cl"
+for grid in 1 1,1 1,1,1; do
+    expect "the dimensions of a grid $grid" 0 "^    $(echo "$grid" | awk -F, '{ print NF }') *// 0$" - run "$dir/dimensions.cl" --groups $grid --spec local_size_x=1 --bind p=zero:4:-
+done
+
 # ---- sources ---------------------------------------------------------------------------------------------------------------------------------------------
 expect "a source" 0 "^    2.5, 5.0, 7.5, 10.0    // 0$" - \
     run tb/cli/scale.cl --groups 1 --bind y=zero:16:- --bind x=values:1,2,3,4 --push a=2.5 --spec local_size_x=4
@@ -44,12 +50,53 @@ refused() {
     expect "refused: $1" 1 - "error: $2" run "$dir/refused.spvasm" --groups 1 --bind 0.0=zero:64
 }
 if command -v spirv-as >/dev/null; then
+    # pointers of 32 bits: two bytes behind, in words; equal to themselves
+    cat >"$dir/narrow.spvasm" <<'E'
+OpCapability Kernel
+OpCapability Addresses
+OpMemoryModel Physical32 OpenCL
+OpEntryPoint Kernel %f "f"
+OpExecutionMode %f LocalSize 1 1 1
+OpName %p "p"
+%void = OpTypeVoid
+%bool = OpTypeBool
+%uint = OpTypeInt 32 0
+%one = OpConstant %uint 1
+%five = OpConstant %uint 5
+%to = OpTypePointer CrossWorkgroup %uint
+%fn = OpTypeFunction %void %to
+%f = OpFunction %void None %fn
+%p = OpFunctionParameter %to
+%b = OpLabel
+%q = OpPtrAccessChain %to %p %five
+%d = OpPtrDiff %uint %p %q
+%n = OpPtrNotEqual %bool %p %q
+%e = OpPtrEqual %bool %q %q
+%x = OpSelect %uint %n %one %five
+%y = OpSelect %uint %e %one %five
+%z = OpIAdd %uint %x %y
+OpStore %p %d
+OpStore %q %z
+OpReturn
+OpFunctionEnd
+E
+    expect "pointers of 32 bits are subtracted and compared" 0 "^    4294967291, 0, 0, 0, 0, 2 *// 0$" - run "$dir/narrow.spvasm" --groups 1 --bind p=zero:24:-
     echo "%t = OpTypeImage %void 2D 0 0 0 0 Unknown ReadOnly" | refused "images" "OpTypeImage at word [0-9]*: texels of void; expected"
     echo "%t = OpTypeSampler" | refused "samplers" "OpFunctionParameter at word [0-9]*: argument p is of sampler; expected a type with a size"
     echo "%t = OpTypePipe ReadOnly" | refused "pipes" "OpTypePipe at word [0-9]*: pipes lead from kernel to kernel, and a run has one; expected a type that is supported"
     echo "%t = OpTypeQueue" | refused "queues" "OpTypeQueue at word [0-9]*: kernels are enqueued by the host alone; expected a type that is supported"
     printf "%s\n" 'OpDecorate %v LinkageAttributes "v" Import' "%t = OpTypePointer CrossWorkgroup %uint" "%v = OpVariable %t CrossWorkgroup" |
         refused "variables of other modules" "OpVariable at word [0-9]*: %[0-9]* is of another module; expected its definition" "OpStore %v %one"
+    for made in "FunctionRoundingModeINTEL 32 RTP" "SideEffectsINTEL"; do
+        printf "%s\n" "OpDecorate %f $made" "%t = OpTypePointer CrossWorkgroup %uint" |
+            refused "the decoration $made" "OpDecorate at word [0-9]*: %[0-9a-z]* has the Decoration ${made%% *}, which is not supported"
+    done
+    printf "%s\n" "OpDecorate %p Alignment 12" "%t = OpTypePointer CrossWorkgroup %uint" "%tv = OpTypePointer Workgroup %uint" "OpDecorate %v Alignment 12" "%v = OpVariable %tv Workgroup" |
+        refused "an alignment that is no power of two" "OpVariable at word [0-9]*: %[0-9a-z]* has the Alignment 12; expected a power of two up to 65536" "OpStore %v %one"
+    printf "%s\n" "%t = OpTypePointer CrossWorkgroup %uint" |
+        refused "an access that is aligned to 3 bytes" "OpStore at word [0-9]*: Aligned 3; expected a power of two" "OpStore %p %one Aligned 3"
+    printf "%s\n" "OpExecutionMode %f Initializer" "%t = OpTypePointer CrossWorkgroup %uint" |
+        refused "a kernel before all others" "OpExecutionMode at word [0-9]*: %[0-9a-z]* has the ExecutionMode Initializer; expected kernels that only the host runs"
     printf "%s\n" "%t = OpTypePointer Generic %uint" | refused "arguments of any class" "OpFunctionParameter at word [0-9]*: argument p points to StorageClass Generic; expected CrossWorkgroup"
     printf "%s\n" "%t = OpTypePointer CrossWorkgroup %uint" "%g = OpConstant %uint 1" | refused "sums of the device" "OpGroupIAdd at word [0-9]*: Scope Device; expected Scope Subgroup or Workgroup" "%s = OpGroupIAdd %uint %g Reduce %one"
 else

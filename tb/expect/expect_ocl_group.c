@@ -78,8 +78,10 @@ static void ocl_group_wide(void) { each_lane(tell_pairs); }
 
 static void ocl_group_votes(void)
 {
-    uint32_t sum[LANES * GROUPS] = {0};
+    uint32_t sum[LANES * GROUPS];
 
+    for (uint32_t i = 0; i < LANES * GROUPS; i++)
+        sum[i] = 2;                     /* dimensions of the grid */
     for (uint32_t n = 0; n < GROUPS; n++)
         for (uint32_t turn = 0; turn < LANES; turn += turn % 22 == 21 ? 1 : 7) {
             const uint32_t chosen = hash(LANES * n + turn + 71);
@@ -106,7 +108,7 @@ static void ocl_program(void)
         sums[2 * (i & 1)] += x;
         zeros[i & 1] = x > zeros[i & 1] ? x : zeros[i & 1];
     }
-    put(sums[0]), put(sums[2]), put(zeros[0]), put(zeros[1]), put(zeros[2]), put(5 + 8), put(3 + 10 * 1);
+    put(sums[0]), put(sums[2]), put(zeros[0]), put(zeros[1]), put(zeros[2]), put(5 + 8), put(3 + 10 * 1 + 100 * 1);
 }
 
 /* ---- atomics on any memory ---- */

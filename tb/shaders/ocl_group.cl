@@ -34,7 +34,7 @@ GROUP void group_scans(global const uint *in, global uint *out, global ulong *wi
 GROUP void group_votes(global const uint *in, global uint *out)
 {
     const uint l = get_local_linear_id(), n = get_group_id(0), i = 44 * n + l, x = in[i];
-    uint sum = 0;
+    uint sum = get_work_dim();
     for (uint row = 0; row < 2; row++)
         for (uint k = 0; k < 22; k += 7) {
             const uint y = work_group_broadcast(x + k, k, row);
@@ -55,7 +55,7 @@ kernel __attribute__((reqd_work_group_size(16, 1, 1))) void program(global const
     const uint i = get_global_id(0), groups = get_num_groups(0);
     local uint last;
     if (i == 0)
-        out[6] = middle[0] + 10 * middle[1];
+        out[6] = middle[0] + 10 * middle[1] + 100 * get_work_dim();
     volatile global uint *to = (volatile global uint *)sums + 2 * (i & 1);
     atomic_add(to, in[i]);
     atomic_max((volatile global uint *)&zeros[i & 1], in[i]);
