@@ -14,7 +14,11 @@ shaders: $(if $(SLANG),$(SLANGC)) ## compile the sources of tb/shaders anew (gls
 
 # what finds mutants of the front-end: the set on the model at these wave sizes, without a simulator
 SIZES ?= 4 32 128
-.PHONY: build-shader-set shader-set
-build-shader-set: $(WAVEFOLD)
+# ... those of the part for kernels of OpenCL
+.PHONY: build-shader-set shader-set build-opencl-set opencl-set
+build-shader-set build-opencl-set: $(WAVEFOLD)
+opencl-set: SET := ocl_[!m]
 shader-set: build-shader-set ## the shader set on the model alone, at wave sizes SIZES="4 32 128", until one fails
-	$(Q)for k in $$(sim/variants.sh tb/shaders/*.wfk); do SIZES="$(SIZES)" BUILD=$(BUILD) sim/kernel.sh $$k model 128 $(SEED) || exit 1; done
+opencl-set: build-opencl-set ## the kernels of OpenCL among them, without those of mathematics
+shader-set opencl-set:
+	$(Q)for k in $$(sim/variants.sh tb/shaders/$(SET)*.wfk); do SIZES="$(SIZES)" BUILD=$(BUILD) sim/kernel.sh $$k model 128 $(SEED) || exit 1; done
