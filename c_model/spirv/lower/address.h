@@ -20,7 +20,7 @@ struct wfs_parts_of_address wfs_address_parts(struct wfs_lower *l, const struct 
 /* Words of an address `v` of these parts. */
 void wfs_set_address(struct wfs_lower *l, struct wfs_value *v, struct wfs_parts_of_address parts);
 wfs_val wfs_at_most(struct wfs_lower *l, wfs_val x, uint32_t most);
-/* A buffer of the dispatch that has this number, else one without memory.  `table`: or that of the table, behind those of
+/* A buffer of the dispatch that has this number, else one without memory.  `table`: or that of the table, after those of
  * the dispatch, where constants and variables of a program lie. */
 wfs_val wfs_buffer_of_number(struct wfs_lower *l, wfs_val number, bool table);
 /* Numbers of memory of the group and of the lane. */
