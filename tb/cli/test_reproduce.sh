@@ -37,7 +37,7 @@ reproduces "cores and the memory path" " --cores 3 .* --memory-path on --memory-
     --cores 3 --memory-path on --memory-period 2 --memory-banks 4 --memory-bank-period 6 --memory-order asked
 rm "$dir/cores" "$dir/path"
 
-reproduces "a shader" " --groups 1,1,1 --bind 0.1=zero:24 --bind 1.2=zero:24 --expect '1.2=text:9,...' --push zero:8 --spec '3=3' --extra 1,idle --prefer small " \
+reproduces "a shader" " --groups 1 --bind 0.1=zero:24 --bind 1.2=zero:24 --expect '1.2=text:9,...' --push zero:8 --spec '3=3' --extra 1,idle --prefer small " \
     tb/cli/scale.spv --on rtl --groups 1 --bind 0.1=zero:24 --bind 1.2=zero:24 --push zero:8 --spec 3=3 --extra 1,idle --prefer small --expect 1.2=text:9,...
 reproduces "... of whole waves" " --entry long .* --num-waves 1 --shader-model 6.10 --precise-division off " tb/cli/widths.spv --on rtl --entry long --groups 1 \
     --bind 0.0=zero:16 --expect 0.0=text:9,... --num-waves 1 --shader-model 6.10 --precise-division off

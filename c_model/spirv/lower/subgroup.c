@@ -79,11 +79,11 @@ static bool may_be_of_group(uint32_t op)
     return (op >= WfsOpGroupAll && op <= WfsOpGroupSMax) || (op >= WfsOpGroupIMulKHR && op <= WfsOpGroupLogicalXorKHR);
 }
 
-/* True: of all lanes of a group. */
+/* True: of all lanes of a group, whose order is that of their index in kernels alone. */
 static bool is_of_group(struct wfs_lower *l, uint32_t at)
 {
     const wfs_val scope = wfs_word(l, wfs_operand(l->m, at, 3));
-    const bool wide = may_be_of_group(wfs_op_at(l->m, at)) && l->has_groups;
+    const bool wide = may_be_of_group(wfs_op_at(l->m, at)) && l->m->kernel_pointer;
     const char *const expected = wide ? "Scope Subgroup or Workgroup" : "Scope Subgroup";
     char name[WFS_NAME_SIZE];
 
