@@ -31,6 +31,10 @@ for grid in 1 1,1 1,1,1; do
     expect "the dimensions of a grid $grid" 0 "^    $(echo "$grid" | awk -F, '{ print NF }') *// 0$" - run "$dir/dimensions.cl" --groups $grid --spec local_size_x=1 --bind p=zero:4:-
 done
 
+echo 'kernel void f(local uint *a, local uint *b, global uint *c, uint y) { if (!get_local_id(0)) c[0] = a[0] + b[1] + y + 10 * get_local_size(0) + 100 * get_local_size(1); }' >"$dir/numbers.cl"
+expect "constants are numbered by arguments, then come the local sizes" 0 "^    135 *// 0$" - \
+    run "$dir/numbers.cl" --groups 1 --spec 0=1 --spec 1=2 --spec 2=3 --bind c=zero:4:- --push y=5
+
 # ---- sources ---------------------------------------------------------------------------------------------------------------------------------------------
 expect "a source" 0 "^    2.5, 5.0, 7.5, 10.0    // 0$" - \
     run tb/cli/scale.cl --groups 1 --bind y=zero:16:- --bind x=values:1,2,3,4 --push a=2.5 --spec local_size_x=4
@@ -81,6 +85,40 @@ OpReturn
 OpFunctionEnd
 E
     expect "pointers of 32 bits are subtracted and compared" 0 "^    4294967291, 0, 0, 0, 0, 2 *// 0$" - run "$dir/narrow.spvasm" --groups 1 --bind p=zero:24:-
+    # a function without names that calls the kernel; a constant that the module numbers
+    cat >"$dir/named.spvasm" <<'E'
+OpCapability Kernel
+OpCapability Addresses
+OpMemoryModel Physical64 OpenCL
+OpEntryPoint Kernel %f "f"
+OpName %x "first"
+OpName %y "second"
+OpName %s "step"
+OpDecorate %s SpecId 4
+%void = OpTypeVoid
+%uint = OpTypeInt 32 0
+%s = OpSpecConstant %uint 3
+%to = OpTypePointer CrossWorkgroup %uint
+%fn = OpTypeFunction %void %uint %to
+%f = OpFunction %void None %fn
+%p = OpFunctionParameter %uint
+%q = OpFunctionParameter %to
+%b = OpLabel
+%c = OpFunctionCall %void %g %p %q
+OpReturn
+OpFunctionEnd
+%g = OpFunction %void None %fn
+%x = OpFunctionParameter %uint
+%y = OpFunctionParameter %to
+%d = OpLabel
+%z = OpIMul %uint %x %s
+OpStore %y %z
+OpReturn
+OpFunctionEnd
+E
+    expect "names of arguments are those of the function that is called" 0 "^    21 *// 0$" - \
+        run "$dir/named.spvasm" --groups 1 --bind second=zero:4:- --push first=7 --spec local_size_x=1
+    expect "... and constants are numbered after those of the module" 0 "^spec 5 .*local_size_x = 64" - check "$dir/named.spvasm"
     echo "%t = OpTypeImage %void 2D 0 0 0 0 Unknown ReadOnly" | refused "images" "OpTypeImage at word [0-9]*: texels of void; expected"
     echo "%t = OpTypeSampler" | refused "samplers" "OpFunctionParameter at word [0-9]*: argument p is of sampler; expected a type with a size"
     echo "%t = OpTypePipe ReadOnly" | refused "pipes" "OpTypePipe at word [0-9]*: pipes lead from kernel to kernel, and a run has one; expected a type that is supported"
@@ -97,6 +135,9 @@ E
         refused "an access that is aligned to 3 bytes" "OpStore at word [0-9]*: Aligned 3; expected a power of two" "OpStore %p %one Aligned 3"
     printf "%s\n" "OpExecutionMode %f Initializer" "%t = OpTypePointer CrossWorkgroup %uint" |
         refused "a kernel before all others" "OpExecutionMode at word [0-9]*: %[0-9a-z]* has the ExecutionMode Initializer; expected kernels that only the host runs"
+    printf "%s\n" "%t = OpTypePointer CrossWorkgroup %uint" "%none = OpTypeFunction %void" "%g = OpFunction %void None %none" "%of_g = OpLabel" OpReturn OpFunctionEnd |
+        refused "a branch into another function" "OpBranch at word [0-9]*: id [0-9]* is no block of the function" "OpBranch %of_g
+%more = OpLabel"
     printf "%s\n" "%t = OpTypePointer Generic %uint" | refused "arguments of any class" "OpFunctionParameter at word [0-9]*: argument p points to StorageClass Generic; expected CrossWorkgroup"
     printf "%s\n" "%t = OpTypePointer CrossWorkgroup %uint" "%g = OpConstant %uint 1" | refused "sums of the device" "OpGroupIAdd at word [0-9]*: Scope Device; expected Scope Subgroup or Workgroup" "%s = OpGroupIAdd %uint %g Reduce %one"
 else

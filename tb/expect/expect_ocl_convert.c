@@ -168,7 +168,7 @@ static void ocl_callees(void)
         struct five own = given;
         own.at[0] = hash(i + 85);
         put(change(given, l) + 3 * change_twice(given, l) + 5 * change(own, 2));
-        put(given.at[l % 5] + own.at[0]);
+        put(given.at[l % 5] + own.at[0] + (i == 3 ? 50 : i == 5 ? 70 : 10));
         put(0);
         put(7 + l % 3 + 1 + 1 + l);
     }

@@ -64,6 +64,18 @@ __attribute__((noinline)) uint change_twice(Five five, uint k)
     return before ^ change(five, k + 1);
 }
 
+// Cases of 64 bits.
+__attribute__((noinline)) uint chosen(ulong x)
+{
+    switch (x) {
+    case 3: return 60;
+    case 0x300000003: return 50;
+    case 0x500000005: return 70;
+    case 0x700000000: return 90;
+    default: return 10;
+    }
+}
+
 // Where variables of each class lie; the numbers in front of them would move them.
 global uchar before_program = 1;
 global __attribute__((aligned(64))) uint of_program[3] = {7, 8, 9};
@@ -78,7 +90,7 @@ kernel __attribute__((reqd_work_group_size(32, 1, 1))) void callees(global const
     Five own = five;
     own.at[0] = in[i];
     out[4 * i] = change(five, l) + 3 * change_twice(five, l) + 5 * change(own, 2);
-    out[4 * i + 1] = five.at[l % 5] + own.at[0];
+    out[4 * i + 1] = five.at[l % 5] + own.at[0] + chosen(i * 0x100000001);
     before_lane[l % 5] = l;
     of_lane[l & 3] = before_lane[l % 5];
     before_local[l % 3] = 1;

@@ -13,10 +13,9 @@ struct wfs_body_block {
 };
 
 struct wfs_kernel_value {
-    uint32_t variable;                  /* that holds it for other blocks, or 0 */
-    uint32_t phi;                       /* that the blocks before its own store to, or 0 */
-    uint32_t pointer;                   /* type of pointers to it, if it has one of these */
-    uint32_t block;                     /* 1 + the block that defines it, or that a label begins; 0: it is no value of the function */
+    uint32_t phi;                       /* of an OpPhi the variable that the blocks before its own store to */
+    uint32_t pointer;                   /* its type */
+    uint32_t block;                     /* 1 + the block that defines it, or that a label begins; 0: neither is in the function */
     uint32_t type;                      /* 0: a label */
 };
 
@@ -40,7 +39,6 @@ struct wfs_body {
     size_t copies, copy_room;
     uint32_t *id;                       /* [ids] that are set */
     size_t ids, id_room;
-    bool shares;                        /* values that blocks share are variables */
     uint32_t state, state_pointer;      /* which entry of a cycle: a variable, and its type */
     uint32_t *number;                   /* [numbers] constants */
     uint32_t numbers;
@@ -55,19 +53,15 @@ void wfs_body_read_graph(struct wfs_body *f);
 int wfs_body_block(const struct wfs_body *f, uint32_t at, uint32_t label);
 /* The first operand of a branch that is a label, and how far it is to the next one. */
 uint32_t wfs_body_first_label(const struct wfs_module *m, uint32_t at, uint32_t *step);
-/* An id of the function: a label (type 0), or a value that the block defines. */
+/* An id of the function: a label (type 0), or an OpPhi of the block. */
 void wfs_body_set_value(struct wfs_body *f, uint32_t id, uint32_t block, uint32_t type);
 
 /* ---- values.c ---- */
 
-void wfs_body_read_values(struct wfs_body *f);
-/* Which values need a variable; types of pointers before the function; the variables at its beginning. */
+/* Variables for OpPhi; types of pointers before the function; the variables at its beginning. */
 void wfs_body_find_variables(struct wfs_body *f);
 void wfs_body_declare_types(struct wfs_body *f);
 void wfs_body_declare_variables(struct wfs_body *f);
-/* The value of an id in a block: of one of another block, what its variable holds. */
-uint32_t wfs_body_fetch(struct wfs_body *f, int block, uint32_t id);
-void wfs_body_put_instruction(struct wfs_body *f, int block, uint32_t at);
 /* All of a block but what ends it, and what the OpPhi of the blocks after it take from it. */
 void wfs_body_put_block(struct wfs_body *f, int n);
 

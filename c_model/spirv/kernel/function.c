@@ -67,7 +67,7 @@ static void put_conditional(struct wfs_body *f, int n)
 {
     const struct wfs_module *m = f->m;
     const struct wfs_node *node = &f->graph.node[n];
-    const uint32_t at = f->block[n].end, condition = wfs_body_fetch(f, n, wfs_operand(m, at, 1));
+    const uint32_t at = f->block[n].end, condition = wfs_operand(m, at, 1);
     const int x = node->to[0], y = node->to[node->ways - 1];
     const uint32_t nowhere = put_merge(f, n, (is_inline(f, n, x) && is_inline(f, n, y)) || x == y);
 
@@ -108,7 +108,6 @@ static void put_switch(struct wfs_body *f, int n)
     uint32_t *word = wfs_new(m->env, length, sizeof *word), step;
 
     memcpy(word, &m->word[at], length * sizeof *word);
-    word[1] = wfs_body_fetch(f, n, wfs_operand(m, at, 1));
     for (uint32_t i = wfs_body_first_label(m, at, &step); i < length; i += step)
         for (uint32_t w = 0; w < f->graph.node[n].ways; w++)
             if (m->word[at + i] == f->block[n].to[w])
@@ -146,7 +145,7 @@ static void put_end(struct wfs_body *f, int n)
     case WfsOpBranch: WFS_PUT(f->w, WfsOpBranch, label_of_way(f, n, f->graph.node[n].to[0])); return;
     case WfsOpBranchConditional: put_conditional(f, n); return;
     case WfsOpSwitch: put_switch(f, n); return;
-    default: wfs_body_put_instruction(f, n, at); return;
+    default: wfs_put_copy(f->w, at); return;
     }
 }
 
@@ -241,8 +240,6 @@ uint32_t wfs_kernel_body(struct wfs_kernel *k, struct wfs_module *m, uint32_t at
     if (f->blocks) {
         wfs_body_read_graph(f);
         wfs_structure(&f->graph);
-        f->shares = f->graph.choices != 0;
-        wfs_body_read_values(f);
         wfs_body_find_variables(f);
         put_labels(f);
     }
