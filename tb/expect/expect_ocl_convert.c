@@ -170,7 +170,7 @@ static void ocl_callees(void)
         put(change(given, l) + 3 * change_twice(given, l) + 5 * change(own, 2));
         put(given.at[l % 5] + own.at[0] + (i == 3 ? 50 : i == 5 ? 70 : 10));
         put(0);
-        put(7 + l % 3 + 1 + 1 + l);
+        put((own.at[0] & 1 ? 7 + l % 3 : l) + 1 + 1);
     }
 }
 

@@ -96,5 +96,6 @@ kernel __attribute__((reqd_work_group_size(32, 1, 1))) void callees(global const
     before_local[l % 3] = 1;
     of_group[l] = of_lane[l & 3];
     out[4 * i + 2] = ((uintptr_t)of_lane & 31) + ((uintptr_t)of_group & 127) + ((uintptr_t)of_program & 63);
-    out[4 * i + 3] = of_program[l % 3] + before_program + before_local[l % 3] + of_group[l];
+    generic uint *const p = in[i] & 1 ? (generic uint *)&of_program[l % 3] : (generic uint *)&of_group[l];
+    out[4 * i + 3] = *p + before_program + before_local[l % 3];
 }
