@@ -169,7 +169,7 @@ static void ocl_callees(void)
         own.at[0] = hash(i + 85);
         put(change(given, l) + 3 * change_twice(given, l) + 5 * change(own, 2));
         put(given.at[l % 5] + own.at[0] + (i == 3 ? 50 : i == 5 ? 70 : 10));
-        put(0);
+        put(l + 1);
         put((own.at[0] & 1 ? 7 + l % 3 : l) + 1 + 1);
     }
 }

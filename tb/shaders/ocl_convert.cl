@@ -78,6 +78,8 @@ __attribute__((noinline)) uint chosen(ulong x)
 
 // Where variables of each class lie; the numbers in front of them would move them.
 global uchar before_program = 1;
+global uint cells[64];
+global uint *global where = cells;
 global __attribute__((aligned(64))) uint of_program[3] = {7, 8, 9};
 
 kernel __attribute__((reqd_work_group_size(32, 1, 1))) void callees(global const uint *in, global uint *out, Five five)
@@ -95,7 +97,9 @@ kernel __attribute__((reqd_work_group_size(32, 1, 1))) void callees(global const
     of_lane[l & 3] = before_lane[l % 5];
     before_local[l % 3] = 1;
     of_group[l] = of_lane[l & 3];
-    out[4 * i + 2] = ((uintptr_t)of_lane & 31) + ((uintptr_t)of_group & 127) + ((uintptr_t)of_program & 63);
+    const uint before = cells[i];
+    where[i] = l + 1 - before;
+    out[4 * i + 2] = cells[i] + ((uintptr_t)of_lane & 31) + ((uintptr_t)of_group & 127) + ((uintptr_t)of_program & 63);
     generic uint *const p = in[i] & 1 ? (generic uint *)&of_program[l % 3] : (generic uint *)&of_group[l];
     out[4 * i + 3] = *p + before_program + before_local[l % 3];
 }
