@@ -99,7 +99,8 @@ kernel __attribute__((reqd_work_group_size(32, 1, 1))) void callees(global const
     of_group[l] = of_lane[l & 3];
     const uint before = cells[i];
     where[i] = l + 1 - before;
-    out[4 * i + 2] = cells[i] + ((uintptr_t)of_lane & 31) + ((uintptr_t)of_group & 127) + ((uintptr_t)of_program & 63);
+    const uintptr_t in_lane = (uintptr_t)of_lane, in_group = (uintptr_t)of_group, in_program = (uintptr_t)of_program;
+    out[4 * i + 2] = cells[i] + (in_lane & 31) + (in_group & 127) + (in_program & 63);
     generic uint *const p = in[i] & 1 ? (generic uint *)&of_program[l % 3] : (generic uint *)&of_group[l];
     out[4 * i + 3] = *p + before_program + before_local[l % 3];
 }
