@@ -87,7 +87,7 @@ kernel __attribute__((reqd_work_group_size(32, 1, 1))) void callees(global const
     local uchar before_local[3];
     local __attribute__((aligned(128))) uint of_group[32];
     uchar before_lane[5];
-    __attribute__((aligned(32))) uint of_lane[4];
+    __attribute__((aligned(32))) uint of_lane[4], after_lane[4];
     const uint l = get_local_id(0), i = get_global_id(0);
     Five own = five;
     own.at[0] = in[i];
@@ -95,12 +95,13 @@ kernel __attribute__((reqd_work_group_size(32, 1, 1))) void callees(global const
     out[4 * i + 1] = five.at[l % 5] + own.at[0] + chosen(i * 0x100000001);
     before_lane[l % 5] = l;
     of_lane[l & 3] = before_lane[l % 5];
+    after_lane[l & 3] = 1;
     before_local[l % 3] = 1;
     of_group[l] = of_lane[l & 3];
     const uint before = cells[i];
     where[i] = l + 1 - before;
-    const uintptr_t in_lane = (uintptr_t)of_lane, in_group = (uintptr_t)of_group, in_program = (uintptr_t)of_program;
+    const uintptr_t in_lane = (uintptr_t)of_lane | (uintptr_t)after_lane, in_group = (uintptr_t)of_group, in_program = (uintptr_t)of_program;
     out[4 * i + 2] = cells[i] + (in_lane & 31) + (in_group & 127) + (in_program & 63);
     generic uint *const p = in[i] & 1 ? (generic uint *)&of_program[l % 3] : (generic uint *)&of_group[l];
-    out[4 * i + 3] = *p + before_program + before_local[l % 3];
+    out[4 * i + 3] = *p + before_program + after_lane[l & 3];
 }
