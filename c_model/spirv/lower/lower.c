@@ -327,7 +327,7 @@ void wfs_lower_entry(struct wfs_lower *l, uint32_t function, const struct wfs_me
     struct wfs_code *code = l->code;
 
     read_functions(l);
-    wfs_place_variables(l);
+    wfs_find_uses(l);
     wfs_marker(l);
     begin_scratch(l);
     if (mesh && mesh->takes_patches)

@@ -12,7 +12,8 @@
  *      output.c                     outputs of fragment shaders
  *      interlock.c                  critical sections of pixels
  *      emit.c                       outputs of vertex, evaluation and geometry shaders
- *      atomic.c  subgroup.c  extended.c  variable.c
+ *      atomic.c  subgroup.c  extended.c
+ *      usage.c  variable.c          how variables are used; where they live
  *      workgroup.c                  cross-lane operations on all of a group
  *      kernel.c                     instructions of kernels of OpenCL
  *      opencl.c                     OpenCL.std
@@ -250,7 +251,7 @@ struct wfs_lower {
     size_t slots, slot_room;
     struct wfs_change *change;
     size_t changes, change_room;
-    struct wfs_usage *usage;            /* [bound], variable.c */
+    struct wfs_usage *usage;            /* [bound], usage.c */
     /* [bound] loops that are not to be unrolled; variables whose indices are not constant: kept when lowering begins
      * anew */
     bool *kept, *indexed;
@@ -319,16 +320,18 @@ static inline bool wfs_is_of_lane(uint32_t storage)
     return storage == WfsStorageClassPrivate || storage == WfsStorageClassOutput;
 }
 
-/* ---- variable.c ---- */
-/* Where each variable of the module lives, from how it is used; before anything is lowered. */
-void wfs_place_variables(struct wfs_lower *l);
-/* Make the pointer to a variable of the module; Private ones and outputs of stages without groups
- * get their first value when they are declared. */
-void wfs_declare_variable(struct wfs_lower *l, uint32_t at);
+/* ---- usage.c ---- */
+/* How each variable of the module is used; before anything is lowered. */
+void wfs_find_uses(struct wfs_lower *l);
 /* An access chain that may turn out to have a constant index into a variable of one lane, where loops are unrolled. */
 bool wfs_indexes_variable(struct wfs_lower *l, uint32_t at);
 /* A variable in slots has an index that is not constant: begin anew, it lies in memory then.  Does not return. */
 void wfs_is_indexed(struct wfs_lower *l, uint32_t variable);
+
+/* ---- variable.c ---- */
+/* Make the pointer to a variable of the module; Private ones and outputs of stages without groups
+ * get their first value when they are declared. */
+void wfs_declare_variable(struct wfs_lower *l, uint32_t at);
 /* Function variables of a call: pointers, and first values. */
 void wfs_enter_variable(struct wfs_lower *l, uint32_t at);
 
