@@ -238,8 +238,7 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, struct wfs_env *kept
                                 .scratch_buffer = t->scratch_buffer};
     struct wfs_words words;
 
-    wfs_module_read(m, env, s->word, s->words);
-    m->origin = s->origin;
+    wfs_module_copy(m, env, &s->module);
     wfs_begin_lower(s, l, env, m);
     l->wave_size = t->wave_size;
     l->waves = t->waves;
