@@ -316,8 +316,7 @@ bool wf_shader_lower(struct wf_shader *s, const struct wf_shader_target *target,
         if (done || !work.again)
             break;
         steps += work.work + work.total / BYTES;
-        wfs_env_free(&work);
-        work = (struct wfs_env){.limit = WFS_MEMORY_LIMIT};
+        wfs_env_restart(&work);
         /* enough of hoping: every loop as it is, every index as if it were not constant */
         if (attempt == ATTEMPTS || steps > WFS_MOST_WORK) {
             memset(s->kept, 1, s->module.bound);

@@ -15,8 +15,8 @@ void wfs_code_init(struct wfs_code *code, struct wfs_env *env)
 {
     memset(code, 0, sizeof *code);
     code->env = env;
-    code->insn = wfs_grow(env, NULL, 0, &code->insn_room, sizeof *code->insn);
-    code->reg = wfs_grow(env, NULL, 0, &code->reg_room, sizeof *code->reg);
+    code->insn = wfs_grow_lasting(env, NULL, 0, &code->insn_room, sizeof *code->insn);
+    code->reg = wfs_grow_lasting(env, NULL, 0, &code->reg_room, sizeof *code->reg);
     code->insns = code->regs = 1;
 }
 
@@ -46,14 +46,14 @@ bool wfs_writes_buffer(uint8_t op)
 
 uint32_t wfs_new_reg(struct wfs_code *code, bool quad, bool meeting)
 {
-    code->reg = wfs_grow(code->env, code->reg, code->regs, &code->reg_room, sizeof *code->reg);
+    code->reg = wfs_grow_lasting(code->env, code->reg, code->regs, &code->reg_room, sizeof *code->reg);
     code->reg[code->regs] = (struct wfs_reg){.quad = quad, .meeting = meeting};
     return (uint32_t)code->regs++;
 }
 
 uint32_t wfs_emit(struct wfs_code *code, const struct wfs_insn *insn)
 {
-    code->insn = wfs_grow(code->env, code->insn, code->insns, &code->insn_room, sizeof *code->insn);
+    code->insn = wfs_grow_lasting(code->env, code->insn, code->insns, &code->insn_room, sizeof *code->insn);
     if (code->insns >= WFS_MAX_INSNS)
         wfs_fail(code->env, "the module becomes more than %d instructions", (int)WFS_MAX_INSNS);
     const uint32_t at = (uint32_t)code->insns++;

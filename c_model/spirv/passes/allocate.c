@@ -227,7 +227,7 @@ static struct allocator *allocate(struct wfs_code *code, const struct wfs_target
 
     k->code = code;
     k->target = target;
-    k->reg = wfs_new(env, code->regs, sizeof *k->reg);
+    k->reg = wfs_new_lasting(env, code->regs, sizeof *k->reg);
     memset(k->reg, NO_REG, code->regs);
     k->spilled = wfs_new(env, code->regs, sizeof *k->spilled);
     k->lane = wfs_new(env, target->regs, sizeof *k->lane);
@@ -248,7 +248,7 @@ static struct allocator *allocate_sunk(struct wfs_code *code, const struct wfs_t
 {
     const struct wfs_code before = *code;
 
-    code->insn = wfs_new(code->env, code->insn_room, sizeof *code->insn);
+    code->insn = wfs_new_lasting(code->env, code->insn_room, sizeof *code->insn);
     memcpy(code->insn, before.insn, code->insns * sizeof *code->insn);
     struct allocator *k = wfs_sink(code, target) ? allocate(code, target) : NULL;
     if (k && k->cost < as_is->cost)
@@ -260,16 +260,21 @@ static struct allocator *allocate_sunk(struct wfs_code *code, const struct wfs_t
 uint8_t *wfs_allocate(struct wfs_code *code, struct wfs_target *target)
 {
     for (unsigned round = 0; round < ROUNDS; round++) {
+        const struct wfs_arena before = wfs_begin_pass(code->env);
         struct allocator *k = allocate(code, target);
         if (k->any_spilled && round == 0)
             k = allocate_sunk(code, target, k);
-        for (uint32_t reg = 1; reg < code->regs; reg++) {
-            k->spilled[reg] = k->spilled[wfs_representative(&k->classes, reg)];
-            k->reg[reg] = k->reg[wfs_representative(&k->classes, reg)];
+        for (uint32_t v = 1; v < code->regs; v++) {
+            k->spilled[v] = k->spilled[wfs_representative(&k->classes, v)];
+            k->reg[v] = k->reg[wfs_representative(&k->classes, v)];
         }
-        if (!k->any_spilled)
-            return k->reg;
-        wfs_spill(code, target, k->spilled, k->classes.parent);
+        uint8_t *reg = k->reg;
+        const bool spilled = k->any_spilled;
+        if (spilled)
+            wfs_spill(code, target, k->spilled, k->classes.parent);
+        wfs_end_pass(code->env, before);
+        if (!spilled)
+            return reg;
     }
     wfs_fail(code->env, "no allocation of registers was found in %d rounds", (int)ROUNDS);
 }

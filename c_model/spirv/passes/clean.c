@@ -13,20 +13,21 @@
 
 enum { ROUNDS = 6 };
 
-/* An expression that was computed: in which region, and what it is. */
+/* An instruction that computed an expression. */
 struct entry {
-    struct entry *next, *older;         /* in its chain; in order of making, for the end of the region */
-    uint32_t hash, insn;
+    uint32_t next, hash;                /* the next instruction in its chain, 0: none */
 };
 
 struct cleaner {
     struct wfs_code *code;
     const struct wfs_target *target;
     wfs_val *instead;                   /* [regs] what a register with one definition is */
-    struct entry **chain;
+    struct entry *entry;                /* [insns] */
+    uint32_t *chain;                    /* [chains] */
     size_t chains;
-    struct entry *newest;
-    struct entry *region[WF_MAX_LEVEL * 2 + 2];         /* newest when it began */
+    uint32_t *made;                     /* [mades] instructions in the chains, in order of entering */
+    size_t mades;
+    size_t region[WF_MAX_LEVEL * 2 + 2];        /* mades when it began */
     unsigned depth;
     bool changed;
 };
@@ -114,16 +115,15 @@ static bool seen_before(struct cleaner *k, uint32_t at)
 {
     struct wfs_insn *n = &k->code->insn[at];
     const uint32_t hash = hash_of(n);
-    struct entry **chain = &k->chain[hash & (k->chains - 1)];
+    uint32_t *chain = &k->chain[hash & (k->chains - 1)];
 
-    for (const struct entry *e = *chain; e; e = e->next)
-        if (e->hash == hash && equal(&k->code->insn[e->insn], n)) {
-            k->instead[n->dst] = wfs_reg_val(k->code->insn[e->insn].dst);
+    for (uint32_t e = *chain; e; e = k->entry[e].next)
+        if (k->entry[e].hash == hash && equal(&k->code->insn[e], n)) {
+            k->instead[n->dst] = wfs_reg_val(k->code->insn[e].dst);
             return true;
         }
-    struct entry *made = wfs_new(k->code->env, 1, sizeof *made);
-    *made = (struct entry){.next = *chain, .older = k->newest, .hash = hash, .insn = at};
-    *chain = k->newest = made;
+    k->entry[at] = (struct entry){.next = *chain, .hash = hash};
+    *chain = k->made[k->mades++] = at;
     return false;
 }
 
@@ -131,14 +131,14 @@ static void begin_region(struct cleaner *k)
 {
     if (k->depth + 1 < sizeof k->region / sizeof *k->region)
         k->depth++;
-    k->region[k->depth] = k->newest;
+    k->region[k->depth] = k->mades;
 }
 
 static void end_region(struct cleaner *k)
 {
-    while (k->newest != k->region[k->depth]) {
-        k->chain[k->newest->hash & (k->chains - 1)] = k->newest->next;
-        k->newest = k->newest->older;
+    while (k->mades != k->region[k->depth]) {
+        const struct entry *e = &k->entry[k->made[--k->mades]];
+        k->chain[e->hash & (k->chains - 1)] = e->next;
     }
     if (k->depth)
         k->depth--;
@@ -302,16 +302,20 @@ static size_t power_above(size_t n)
 
 void wfs_clean(struct wfs_code *code, const struct wfs_target *target)
 {
+    const struct wfs_arena outer = wfs_begin_pass(code->env);
     struct cleaner *k = wfs_new(code->env, 1, sizeof *k);
 
     k->code = code;
     k->target = target;
     k->chains = power_above(code->insns);
     k->chain = wfs_new(code->env, k->chains, sizeof *k->chain);
+    k->entry = wfs_new(code->env, code->insns, sizeof *k->entry);
+    k->made = wfs_new(code->env, code->insns, sizeof *k->made);
     k->instead = wfs_new(code->env, code->regs, sizeof *k->instead);
     for (unsigned round = 0; round < ROUNDS; round++) {
+        const struct wfs_arena before = wfs_begin_pass(code->env);
         k->changed = false;
-        k->newest = NULL;
+        k->mades = 0;
         k->depth = 0;
         memset(k->chain, 0, k->chains * sizeof *k->chain);
         for (uint32_t at = code->first, next; at; at = next) {
@@ -321,7 +325,9 @@ void wfs_clean(struct wfs_code *code, const struct wfs_target *target)
         k->changed |= meets_one(k);
         k->changed |= wfs_simplify_flow(code);
         k->changed |= drop_dead(code);
+        wfs_end_pass(code->env, before);
         if (!k->changed)
             break;
     }
+    wfs_end_pass(code->env, outer);
 }

@@ -176,6 +176,7 @@ static void sink_one(struct sinker *k, uint32_t at)
 
 bool wfs_sink(struct wfs_code *code, const struct wfs_target *target)
 {
+    const struct wfs_arena outer = wfs_begin_pass(code->env);
     struct sinker *k = wfs_new(code->env, 1, sizeof *k);
 
     *k = (struct sinker){.code = code, .target = target};
@@ -192,5 +193,7 @@ bool wfs_sink(struct wfs_code *code, const struct wfs_target *target)
         before = code->insn[at].prev;
         sink_one(k, at);
     }
-    return k->changed;
+    const bool changed = k->changed;
+    wfs_end_pass(code->env, outer);
+    return changed;
 }
