@@ -250,7 +250,7 @@ static struct allocator *allocate_sunk(struct wfs_code *code, const struct wfs_t
 
     code->insn = wfs_new_lasting(code->env, code->insn_room, sizeof *code->insn);
     memcpy(code->insn, before.insn, code->insns * sizeof *code->insn);
-    struct allocator *k = wfs_sink(code, target) ? allocate(code, target) : NULL;
+    struct allocator *k = wfs_sink(code, target, &as_is->classes.live) ? allocate(code, target) : NULL;
     if (k && k->cost < as_is->cost)
         return k;
     *code = before;

@@ -19,7 +19,6 @@ struct copy {
 struct coalescer {
     struct wfs_code *code;
     struct wfs_classes *classes;
-    struct wfs_live live;
     struct copy *copy;
     size_t copies, copy_room;
 };
@@ -70,15 +69,15 @@ static void gather(struct coalescer *k)
             continue;
         k->classes->class[n->dst].weight += cost;
         if (!wfs_is_partial(n))
-            add_def(k, n->dst, 2 * k->live.position[at] + 1, copy ? n->b.bits : 0);
+            add_def(k, n->dst, 2 * k->classes->live.position[at] + 1, copy ? n->b.bits : 0);
         if (copy)
             WFS_APPEND(code->env, k->copy, k->copies, k->copy_room, (struct copy){n->dst, n->b.bits, depth});
     }
     for (uint32_t reg = 1; reg < code->regs; reg++) {
         struct wfs_class *c = &k->classes->class[reg];
         k->classes->parent[reg] = reg;
-        c->range = k->live.range[reg];
-        c->ranges = k->live.ranges[reg];
+        c->range = k->classes->live.span[reg].range;
+        c->ranges = k->classes->live.span[reg].ranges;
         c->quad = code->reg[reg].quad;
         c->fixed = code->reg[reg].fixed;
         c->size = 1;
@@ -175,7 +174,7 @@ static void join_copies(struct coalescer *k)
 static void sort(struct coalescer *k)
 {
     const struct wfs_code *code = k->code;
-    const size_t starts = 2 * (size_t)k->live.position[code->last] + 3;
+    const size_t starts = 2 * (size_t)k->classes->live.position[code->last] + 3;
     uint32_t *before = wfs_new(code->env, starts + 1, sizeof *before);
 
     for (unsigned pass = 0; pass < 2; pass++) {
@@ -205,7 +204,7 @@ void wfs_coalesce(struct wfs_code *code, struct wfs_classes *classes)
     k->classes = classes;
     classes->class = wfs_new(code->env, code->regs, sizeof *classes->class);
     classes->parent = wfs_new(code->env, code->regs, sizeof *classes->parent);
-    wfs_find_live(code, &k->live);
+    wfs_find_live(code, &classes->live);
     gather(k);
     join_copies(k);
     sort(k);

@@ -23,6 +23,7 @@ struct wfs_classes {
     uint32_t *parent;                   /* [regs] */
     uint32_t *order;                    /* [count] representatives, by the start of what they hold */
     size_t count;
+    struct wfs_live live;               /* of the code, register by register */
 };
 
 void wfs_coalesce(struct wfs_code *code, struct wfs_classes *classes);
