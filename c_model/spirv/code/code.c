@@ -25,13 +25,6 @@ wfs_val wfs_float(float f)
     return wfs_const(wf_fp_bits(f));
 }
 
-const struct wfs_insn *wfs_maker(const struct wfs_code *code, wfs_val v)
-{
-    if (v.kind != WFS_REG || v.word || !code->reg[v.bits].def)
-        return NULL;
-    return &code->insn[code->reg[v.bits].def];
-}
-
 bool wfs_is_memory(uint8_t op)
 {
     const struct wf_op_info *info = wf_op_info(op);
@@ -109,16 +102,11 @@ void wfs_move_before(struct wfs_code *code, uint32_t at, uint32_t before)
     code->insn[before].prev = at;
 }
 
-unsigned wfs_reads(const struct wfs_insn *n)
-{
-    return (n->a.kind ? 1U : 0U) | (n->b.kind ? 2U : 0U) | (n->c.kind ? 4U : 0U);
-}
-
 unsigned wfs_reads_quad(const struct wfs_insn *n)
 {
-    const struct wf_op_info *info = wf_op_info(n->op);
+    const struct wf_op_info *info = n->c.kind == WFS_REG ? wf_op_info(n->op) : NULL;
 
-    if (!info || n->c.kind != WFS_REG)
+    if (!info)
         return 0;
     switch (info->format) {
     case WF_FMT_SCAN: case WF_FMT_DQ: case WF_FMT_DQB:

@@ -113,21 +113,25 @@ void *wfs_new_lasting(struct wfs_env *env, size_t count, size_t size)
     return memset(take(env, &env->lasting, count, size), 0, count * size);
 }
 
+/* What is behind the `count` elements is not zeroed. */
 static void *grow(struct wfs_env *env, struct wfs_arena *arena, void *array, size_t count, size_t *room, size_t size)
 {
-    const size_t more = *room ? 2 * *room : 16, used = array ? count * size : 0;
-    unsigned char *larger = take(env, arena, more, size);
+    const size_t more = *room ? 2 * *room : 16;
+    void *larger = take(env, arena, more, size);
 
-    if (used)
-        memcpy(larger, array, used);
-    memset(larger + used, 0, more * size - used);
+    if (array)
+        memcpy(larger, array, count * size);
     *room = more;
     return larger;
 }
 
 void *wfs_grow(struct wfs_env *env, void *array, size_t count, size_t *room, size_t size)
 {
-    return count < *room ? array : grow(env, arena_of(env), array, count, room, size);
+    if (count < *room)
+        return array;
+    unsigned char *larger = grow(env, arena_of(env), array, count, room, size);
+    memset(larger + count * size, 0, (*room - count) * size);
+    return larger;
 }
 
 void *wfs_grow_lasting(struct wfs_env *env, void *array, size_t count, size_t *room, size_t size)

@@ -8,7 +8,7 @@
 
 struct wfs_definition {
     uint32_t at, from;                  /* position 2n + 1; copies: the register read, else 0 */
-    struct wfs_definition *next;
+    uint32_t next;                      /* 0: none */
 };
 
 struct copy {
@@ -19,6 +19,8 @@ struct copy {
 struct coalescer {
     struct wfs_code *code;
     struct wfs_classes *classes;
+    struct wfs_definition *def;         /* [insns], number 0 is none */
+    uint32_t defs;
     struct copy *copy;
     size_t copies, copy_room;
 };
@@ -37,11 +39,11 @@ uint32_t wfs_representative(struct wfs_classes *classes, uint32_t reg)
 static void add_def(struct coalescer *k, uint32_t reg, uint32_t at, uint32_t from)
 {
     struct wfs_class *c = &k->classes->class[reg];
-    struct wfs_definition *d = wfs_new(k->code->env, 1, sizeof *d);
+    const uint32_t d = ++k->defs;
 
-    *d = (struct wfs_definition){.at = at, .from = from};
+    k->def[d] = (struct wfs_definition){.at = at, .from = from};
     if (c->last_def)
-        c->last_def->next = d;
+        k->def[c->last_def].next = d;
     else
         c->defs = d;
     c->last_def = d;
@@ -103,9 +105,11 @@ static bool is_live_at(const struct wfs_class *c, uint32_t at)
 /* At a definition of x, other than as a copy of y, y is live. */
 static bool clobbers(struct coalescer *k, uint32_t x, uint32_t y)
 {
-    for (const struct wfs_definition *d = k->classes->class[x].defs; d; d = d->next)
+    for (uint32_t n = k->classes->class[x].defs; n; n = k->def[n].next) {
+        const struct wfs_definition *d = &k->def[n];
         if (!(d->from && wfs_representative(k->classes, d->from) == y) && is_live_at(&k->classes->class[y], d->at))
             return true;
+    }
     return false;
 }
 
@@ -137,7 +141,7 @@ static void join_classes(struct coalescer *k, uint32_t x, uint32_t y)
     k->classes->parent[y] = x;
     merge_ranges(k, to, from);
     if (to->last_def)
-        to->last_def->next = from->defs;
+        k->def[to->last_def].next = from->defs;
     else
         to->defs = from->defs;
     to->last_def = from->last_def ? from->last_def : to->last_def;
@@ -204,6 +208,7 @@ void wfs_coalesce(struct wfs_code *code, struct wfs_classes *classes)
     k->classes = classes;
     classes->class = wfs_new(code->env, code->regs, sizeof *classes->class);
     classes->parent = wfs_new(code->env, code->regs, sizeof *classes->parent);
+    k->def = wfs_new(code->env, code->insns, sizeof *k->def);
     wfs_find_live(code, &classes->live);
     gather(k);
     join_copies(k);
