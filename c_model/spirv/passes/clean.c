@@ -70,9 +70,11 @@ static void name_buffer(struct wfs_insn *n)
 
 static void replace_operands(struct cleaner *k, struct wfs_insn *n)
 {
-    replace(k, &n->a);
-    replace(k, &n->b);
-    if (!wfs_reads_quad(n))
+    if (n->a.kind == WFS_REG)
+        replace(k, &n->a);
+    if (n->b.kind == WFS_REG)
+        replace(k, &n->b);
+    if (n->c.kind == WFS_REG && !wfs_reads_quad(n))
         replace(k, &n->c);
     name_buffer(n);
 }
@@ -97,11 +99,10 @@ static uint32_t mix(uint32_t hash, uint32_t x)
 static uint32_t hash_of(const struct wfs_insn *n)
 {
     uint32_t hash = n->op | (uint32_t)n->mod << 8 | (uint32_t)n->buffer << 16;
-    const wfs_val operand[3] = {n->a, n->b, n->c};
 
-    hash = mix(hash, n->offset);
-    for (unsigned i = 0; i < 3; i++)
-        hash = mix(mix(hash, operand[i].bits), operand[i].kind | (uint32_t)operand[i].word << 4);
+    hash = mix(hash, n->offset | (uint32_t)n->a.kind << 16 | (uint32_t)n->b.kind << 20 | (uint32_t)n->c.kind << 24);
+    hash = mix(hash, n->a.word | (uint32_t)n->b.word << 8 | (uint32_t)n->c.word << 16);
+    hash = mix(mix(mix(hash, n->a.bits), n->b.bits), n->c.bits);
     return hash ^ hash >> 13;
 }
 
