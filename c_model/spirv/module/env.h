@@ -58,7 +58,7 @@ _Noreturn void wfs_again(struct wfs_env *env);
 void *wfs_new(struct wfs_env *env, size_t count, size_t size);
 /* Room for element number `count` of an array: the array itself, or a larger copy (the old one stays in the arena). */
 void *wfs_grow(struct wfs_env *env, void *array, size_t count, size_t *room, size_t size);
-/* Between these two, which nest, wfs_new and wfs_grow give memory that is gone with the second.  The others do not.  Room
+/* Between these two, which nest, wfs_new and wfs_grow give memory that ends with the second.  The others do not.  Room
  * of the last is not zeroed: what is appended is written whole. */
 struct wfs_arena wfs_begin_pass(struct wfs_env *env);
 void wfs_end_pass(struct wfs_env *env, struct wfs_arena before);

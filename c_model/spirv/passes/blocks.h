@@ -2,7 +2,7 @@
  * blocks.h - the code as blocks that a lane goes through from their first instruction to their last.
  *
  * A lane's registers change only while it runs, so what other lanes do between two of its instructions does not matter:
- * its own flow of control is all there is.  Behind break it goes on after the endloop; an endloop that it comes to
+ * its own flow of control is all there is.  A break takes it to the instruction after the endloop, and an endloop
  * takes it back to the top.
  */
 #ifndef WAVEFOLD_SPIRV_BLOCKS_H
