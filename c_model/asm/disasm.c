@@ -19,11 +19,17 @@ struct out {
 
 static void put_char(struct out *o, char c)
 {
-    if (o->length + 1 < o->size) {
+    if (o->length + 1 < o->size)
         o->text[o->length] = c;
-        o->text[o->length + 1] = '\0';
-    }
     o->length++;
+}
+
+/* Nothing more is put. */
+static int end(struct out *o)
+{
+    if (o->size)
+        o->text[o->length < o->size ? o->length : o->size - 1] = '\0';
+    return (int)o->length;
 }
 
 static void put_text(struct out *o, const char *text)
@@ -264,18 +270,16 @@ static int put_word(struct out *o, uint64_t word)
     const struct wf_insn n = wf_insn_decode(word);
     const struct wf_op_info *info = wf_op_info(n.op);
 
-    if (o->size)
-        o->text[0] = '\0';
     if (!info) {
         put(o, "// no instruction: 0x%08x%08x", (unsigned)(word >> 32), (unsigned)word);
-        return (int)o->length;
+        return end(o);
     }
     put_mnemonic(o, &n, info);
     if (has_operands(o, info->format))
         put(o, " ");
     put_operands(o, &n, info);
     put_targets(o, &n, info);
-    return (int)o->length;
+    return end(o);
 }
 
 /* Backwards to the loop of the level that instruction `at` names: how many loops around it are open until there. */

@@ -201,5 +201,5 @@ void wf_kernel_free(struct wf_kernel *kernel)
 
 const char *wf_kernel_source(const struct wf_kernel *kernel, size_t at)
 {
-    return kernel->source + kernel->source_at[at];
+    return kernel->source_at ? kernel->source + kernel->source_at[at] : "";
 }

@@ -47,22 +47,16 @@ static void note_uses(struct wfa *p)
     }
 }
 
-static bool copy_code(struct wfa *p, const struct wf_shader_code *code)
+/* Each instruction in words. */
+static bool write_source(struct wfa *p)
 {
     struct wf_kernel *k = p->kernel;
     char text[256];
 
-    k->code = wfa_zeroed(p, code->count, sizeof *k->code);
-    k->line = wfa_zeroed(p, code->count, sizeof *k->line);
-    k->file = wfa_zeroed(p, code->count, sizeof *k->file);
-    k->source_at = wfa_zeroed(p, code->count, sizeof *k->source_at);
-    if (!k->code || !k->line || !k->file || !k->source_at)
+    k->source_at = wfa_zeroed(p, k->count, sizeof *k->source_at);
+    if (!k->source_at)
         return false;
-    k->count = code->count;
-    memcpy(k->code, code->word, code->count * sizeof *k->code);
     for (size_t at = 0; at < k->count; at++) {
-        k->line[at] = code->place[at].line;
-        k->file[at] = code->place[at].line && *code->place[at].file ? code->place[at].file : k->shader_name;
         wf_kernel_disassemble_at(k, at, text, sizeof text);
         const size_t length = strlen(text) + 1;
         if (!wfa_grow_by(p, &k->source, &p->source_room, p->source_used, 1, length))
@@ -72,6 +66,24 @@ static bool copy_code(struct wfa *p, const struct wf_shader_code *code)
         p->source_used += length;
     }
     return true;
+}
+
+static bool copy_code(struct wfa *p, const struct wf_shader_code *code)
+{
+    struct wf_kernel *k = p->kernel;
+
+    k->code = wfa_zeroed(p, code->count, sizeof *k->code);
+    k->line = wfa_zeroed(p, code->count, sizeof *k->line);
+    k->file = wfa_zeroed(p, code->count, sizeof *k->file);
+    if (!k->code || !k->line || !k->file)
+        return false;
+    k->count = code->count;
+    memcpy(k->code, code->word, code->count * sizeof *k->code);
+    for (size_t at = 0; at < k->count; at++) {
+        k->line[at] = code->place[at].line;
+        k->file[at] = code->place[at].line && *code->place[at].file ? code->place[at].file : k->shader_name;
+    }
+    return p->shader.look || write_source(p);
 }
 
 static char *copy_text(struct wfa *p, const char *text)

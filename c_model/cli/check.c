@@ -34,10 +34,10 @@ size_t check_rows(const struct check_entry *entry, struct check_row **row)
 static bool has_written_block(const struct check_entry *entry, const struct wf_shader_resource *r)
 {
     bool written = false;
-    for (unsigned n = 0; n < entry->any->buffers; n++) {
-        const struct wf_kernel_buffer *b = &entry->any->buffer[n];
+    for (unsigned n = 0; n < entry->sizes.any->buffers; n++) {
+        const struct wf_kernel_buffer *b = &entry->sizes.any->buffer[n];
         written |= b->is_element && b->array_set == r->set && b->array_binding == r->binding &&
-                   entry->any->shader.written[n];
+                   entry->sizes.any->shader.written[n];
     }
     return written;
 }
@@ -50,9 +50,9 @@ const char *check_access(const struct check_entry *entry, const struct check_row
         return "";
     if (row->r->is_uniform)
         return "read only";
-    if (!entry->any)
+    if (!entry->sizes.any)
         return "";
-    return entry->any->shader.written[row->number] || has_written_block(entry, row->r) ? "written" : "only read";
+    return entry->sizes.any->shader.written[row->number] || has_written_block(entry, row->r) ? "written" : "only read";
 }
 
 bool check_feature(const char *capability, char text[64])

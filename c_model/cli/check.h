@@ -12,8 +12,7 @@
 struct check_entry {
     const struct wf_shader *shader;
     const struct wf_shader_dispatch *dispatch;
-    struct wave_size answer[WAVE_SIZES];
-    const struct wf_kernel *any;                /* the first with code, or NULL */
+    struct size_table sizes;
 };
 
 struct check_row {

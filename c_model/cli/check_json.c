@@ -237,11 +237,11 @@ static void put_sizes(struct json *json, const struct check_entry *e)
 {
     json_begin(json, "wave_sizes", '[');
     for (unsigned i = 0; i < WAVE_SIZES; i++) {
-        const struct wf_kernel *k = e->answer[i].kernel;
+        const struct size_row *row = &e->sizes.row[i];
         json_begin(json, NULL, '{');
-        json_number(json, "wave_size", e->answer[i].size);
-        if (k) {
-            const struct size_figures f = size_table_figures(&e->answer[i]);
+        json_number(json, "wave_size", row->size);
+        if (row->is_allowed) {
+            const struct size_figures f = row->figures;
             json_number(json, "lanes", f.lanes);
             json_number(json, "waves", f.waves);
             json_number(json, "instructions", f.instructions);
@@ -249,7 +249,7 @@ static void put_sizes(struct json *json, const struct check_entry *e)
             json_number(json, "scratch", f.scratch);
             json_number(json, "groupshared", f.groupshared);
         }
-        json_text(json, "refused", k ? NULL : e->answer[i].why);
+        json_text(json, "refused", row->is_allowed ? NULL : row->why);
         json_end(json, '}');
     }
     json_end(json, ']');

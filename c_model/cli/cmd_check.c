@@ -275,7 +275,7 @@ static void put_entry(const struct check_entry *entry)
         if (!check_is_filled_in(entry, &constant[i]))
             put_constant(&constant[i]);
     put_features(entry->shader);
-    size_table_print(entry->answer);
+    size_table_print(&entry->sizes);
 }
 
 /* `json`: NULL, or it takes the entry point. */
@@ -283,17 +283,15 @@ static enum wf_exit look(const struct options *o, const struct wf_shader *shader
                          struct json *json)
 {
     struct check_entry entry = {.shader = shader, .dispatch = text->shader};
-    size_table_ask(entry.answer, o->file, text, o->lanes);
-    for (unsigned i = 0; i < WAVE_SIZES && !entry.any; i++)
-        entry.any = entry.answer[i].kernel;
+    size_table_ask(&entry.sizes, o->file, text, o->lanes);
     if (json)
         check_json_entry(json, &entry);
     else
         put_entry(&entry);
-    const bool taken = entry.any;
+    const bool taken = entry.sizes.any;
     if (!taken)
-        fprintf(stderr, "%s: error: %s\n", o->file, size_table_why(entry.answer));
-    size_table_free(entry.answer);
+        fprintf(stderr, "%s: error: %s\n", o->file, size_table_why(&entry.sizes));
+    size_table_free(&entry.sizes);
     return taken ? WF_EXIT_OK : WF_EXIT_WRONG;
 }
 
@@ -371,15 +369,13 @@ static enum wf_exit look_at_entries(const struct options *o, struct input *input
 /* A kernel file has its wave sizes alone to be listed. */
 static enum wf_exit look_at_file(const struct options *o, const struct wf_text *text)
 {
-    struct wave_size answer[WAVE_SIZES];
-    bool any = false;
-    size_table_ask(answer, o->file, text, o->lanes);
-    size_table_print(answer);
-    for (unsigned i = 0; i < WAVE_SIZES; i++)
-        any |= answer[i].kernel != NULL;
+    struct size_table sizes;
+    size_table_ask(&sizes, o->file, text, o->lanes);
+    size_table_print(&sizes);
+    const bool any = sizes.any;
     if (!any)
-        fprintf(stderr, "%s: error: %s\n", o->file, size_table_why(answer));
-    size_table_free(answer);
+        fprintf(stderr, "%s: error: %s\n", o->file, size_table_why(&sizes));
+    size_table_free(&sizes);
     return any ? WF_EXIT_OK : WF_EXIT_INPUT;
 }
 

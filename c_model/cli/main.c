@@ -9,6 +9,7 @@
 
 #include "cleanup.h"
 #include "cli.h"
+#include "heap.h"
 #include "wavefold/suggest.h"
 #include "wavefold/version.h"
 
@@ -80,6 +81,7 @@ static enum wf_exit perform(int argc, char **argv)
 
 int main(int argc, char **argv)
 {
+    heap_prepare();
     occupy_standard_descriptors();
     wf_cleanup_start();
     return (int)perform(argc, argv);

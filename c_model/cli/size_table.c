@@ -3,12 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-
-void size_table_ask(struct wave_size answer[WAVE_SIZES], const char *file, const struct wf_text *text, unsigned lanes)
-{
-    for (unsigned i = 0; i < WAVE_SIZES; i++)
-        wave_size_ask(&answer[i], 4u << i, file, text, lanes, NULL);
-}
+#include <string.h>
 
 /* The code of a kernel of several dispatches. */
 static size_t count_of(const struct wf_kernel *kernel)
@@ -29,7 +24,7 @@ static unsigned registers_of(const struct wf_kernel *kernel)
     return most;
 }
 
-struct size_figures size_table_figures(const struct wave_size *answer)
+static struct size_figures figures_of(const struct wave_size *answer)
 {
     const struct wf_kernel *k = answer->kernel;
     struct wf_shape shape;
@@ -39,28 +34,45 @@ struct size_figures size_table_figures(const struct wave_size *answer)
                                  .scratch = 4 * k->shader.scratch_words, .groupshared = k->desc.groupshared_bytes};
 }
 
-void size_table_print(const struct wave_size answer[WAVE_SIZES])
+void size_table_ask(struct size_table *t, const char *file, const struct wf_text *text, unsigned lanes)
+{
+    t->any = NULL;
+    for (unsigned i = 0; i < WAVE_SIZES; i++) {
+        struct wave_size answer;
+        wave_size_ask(&answer, 4u << i, file, text, lanes, NULL);
+        struct size_row *row = &t->row[i];
+        *row = (struct size_row){.size = answer.size, .is_allowed = answer.kernel};
+        memcpy(row->why, answer.why, sizeof row->why);
+        if (answer.kernel)
+            row->figures = figures_of(&answer);
+        if (t->any)
+            wave_size_free(&answer);
+        else
+            t->any = answer.kernel;
+    }
+}
+
+void size_table_print(const struct size_table *t)
 {
     puts("wave size  lanes  waves  instructions  registers  scratch  groupshared   "
          "(waves per group, scratch bytes per lane, groupshared bytes per group)");
     for (unsigned i = 0; i < WAVE_SIZES; i++) {
-        if (!answer[i].kernel) {
-            printf("%9u  refused: %s\n", answer[i].size, answer[i].why);
-            continue;
-        }
-        const struct size_figures f = size_table_figures(&answer[i]);
-        printf("%9u  %5u  %5u  %12zu  %9u  %7" PRIu32 "  %11" PRIu32 "\n", answer[i].size, f.lanes, f.waves,
-               f.instructions, f.registers, f.scratch, f.groupshared);
+        const struct size_row *row = &t->row[i];
+        const struct size_figures *f = &row->figures;
+        if (row->is_allowed)
+            printf("%9u  %5u  %5u  %12zu  %9u  %7" PRIu32 "  %11" PRIu32 "\n", row->size, f->lanes, f->waves,
+                   f->instructions, f->registers, f->scratch, f->groupshared);
+        else
+            printf("%9u  refused: %s\n", row->size, row->why);
     }
 }
 
-void size_table_free(struct wave_size answer[WAVE_SIZES])
+const char *size_table_why(const struct size_table *t)
 {
-    for (unsigned i = 0; i < WAVE_SIZES; i++)
-        wave_size_free(&answer[i]);
+    return t->row[0].why;
 }
 
-const char *size_table_why(const struct wave_size answer[WAVE_SIZES])
+void size_table_free(struct size_table *t)
 {
-    return answer[0].why;
+    wf_kernel_free(t->any);
 }

@@ -7,18 +7,28 @@
 
 #include "wave_sizes.h"
 
-/* As wave_size_ask, for each size. */
-void size_table_ask(struct wave_size answer[WAVE_SIZES], const char *file, const struct wf_text *text, unsigned lanes);
 /* What a size that is allowed needs: all code of its dispatches; waves and memory of a group of the first. */
 struct size_figures {
     unsigned lanes, waves, registers;
     size_t instructions;
     uint32_t scratch, groupshared;      /* bytes of a lane, of a group */
 };
-struct size_figures size_table_figures(const struct wave_size *answer);
-void size_table_print(const struct wave_size answer[WAVE_SIZES]);
+struct size_row {
+    unsigned size;
+    bool is_allowed;
+    struct size_figures figures;        /* when it is */
+    char why[sizeof((struct wave_size *)0)->why];       /* it is not */
+};
+struct size_table {
+    struct size_row row[WAVE_SIZES];
+    struct wf_kernel *any;              /* owned; of the first size that is allowed, or NULL: one kernel takes memory */
+};
+
+/* As wave_size_ask, for each size. */
+void size_table_ask(struct size_table *t, const char *file, const struct wf_text *text, unsigned lanes);
+void size_table_print(const struct size_table *t);
 /* Why no size is allowed: what is wrong with the smallest. */
-const char *size_table_why(const struct wave_size answer[WAVE_SIZES]);
-void size_table_free(struct wave_size answer[WAVE_SIZES]);
+const char *size_table_why(const struct size_table *t);
+void size_table_free(struct size_table *t);
 
 #endif

@@ -89,11 +89,11 @@ static void read_module(struct wf_shader *s, struct wfs_lower *l, const uint32_t
 /* A kernel of OpenCL becomes a shader. */
 static void read_kernel(struct wf_shader *s, struct wfs_lower *l, const struct wf_shader_options *options)
 {
-    const uint32_t *word = wfs_kernel_rewrite(&s->module, s->entry, &s->words, &s->origin);
+    size_t words;
+    const uint32_t *origin, *word = wfs_kernel_rewrite(&s->module, s->entry, &words, &origin);
 
-    s->word = word;
-    read_module(s, l, word, s->words, options);
-    s->module.origin = s->origin;
+    read_module(s, l, word, words, options);
+    s->module.origin = origin;
 }
 
 /* False when it gave up. */
@@ -103,10 +103,6 @@ static bool read_shader(struct wf_shader *s, const uint32_t *word, size_t words,
     if (setjmp(s->env.give_up))
         return false;
     struct wfs_lower *l = wfs_new(&s->env, 1, sizeof *l);
-    uint32_t *copy = wfs_new(&s->env, words, sizeof *copy);
-    memcpy(copy, word, words * sizeof *copy);
-    s->word = copy;
-    s->words = words;
     s->near_division = options->near_division;
     s->specs = options->specs;
     s->spec = wfs_new(&s->env, s->specs, sizeof *s->spec);

@@ -14,9 +14,6 @@ enum { WFS_MEMORY_LIMIT = 1 << 30 };
 struct wf_shader {
     struct wfs_env env;
     struct wfs_module module;
-    const uint32_t *word;               /* a copy in the arena, with `words` words */
-    size_t words;
-    const uint32_t *origin;             /* of `word`, for wfs_module */
     const struct wfs_entry *entry;
     const struct wfs_stage *stage;      /* of the entry point */
     struct wfs_mesh_interface mesh;     /* of a stage of wfs_has_records */

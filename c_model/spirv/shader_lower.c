@@ -238,8 +238,7 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, struct wfs_env *kept
                                 .scratch_buffer = t->scratch_buffer};
     struct wfs_words words;
 
-    wfs_module_read(m, env, s->word, s->words);
-    m->origin = s->origin;
+    wfs_module_copy(m, env, &s->module);
     wfs_begin_lower(s, l, env, m);
     l->wave_size = t->wave_size;
     l->waves = t->waves;
@@ -317,8 +316,7 @@ bool wf_shader_lower(struct wf_shader *s, const struct wf_shader_target *target,
         if (done || !work.again)
             break;
         steps += work.work + work.total / BYTES;
-        wfs_env_free(&work);
-        work = (struct wfs_env){.limit = WFS_MEMORY_LIMIT};
+        wfs_env_restart(&work);
         /* enough of hoping: every loop as it is, every index as if it were not constant */
         if (attempt == ATTEMPTS || steps > WFS_MOST_WORK) {
             memset(s->kept, 1, s->module.bound);

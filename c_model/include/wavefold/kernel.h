@@ -383,7 +383,7 @@ struct wf_kernel *wf_kernel_of_shader(const struct wf_shader_dispatch *dispatch,
 /* Instruction `at` as it is written in line kernel->line[at], operands with their names, blanks folded, without
  * comment.  "" for the `continuing` that the assembler puts in, and for the two instructions of a 64-bit atomic without a
  * half.  Never NULL for at < kernel->count; owned by the
- * kernel. */
+ * kernel.  Of a shader that is to be looked at, not run, all are "": wf_kernel_disassemble_at gives its instructions. */
 const char *wf_kernel_source(const struct wf_kernel *kernel, size_t at);
 
 /* As wf_code_disassemble, with the names of the kernel's buffers. */

@@ -15,21 +15,14 @@ void wfs_code_init(struct wfs_code *code, struct wfs_env *env)
 {
     memset(code, 0, sizeof *code);
     code->env = env;
-    code->insn = wfs_grow(env, NULL, 0, &code->insn_room, sizeof *code->insn);
-    code->reg = wfs_grow(env, NULL, 0, &code->reg_room, sizeof *code->reg);
+    code->insn = wfs_grow_lasting(env, NULL, 0, &code->insn_room, sizeof *code->insn);
+    code->reg = wfs_grow_lasting(env, NULL, 0, &code->reg_room, sizeof *code->reg);
     code->insns = code->regs = 1;
 }
 
 wfs_val wfs_float(float f)
 {
     return wfs_const(wf_fp_bits(f));
-}
-
-const struct wfs_insn *wfs_maker(const struct wfs_code *code, wfs_val v)
-{
-    if (v.kind != WFS_REG || v.word || !code->reg[v.bits].def)
-        return NULL;
-    return &code->insn[code->reg[v.bits].def];
 }
 
 bool wfs_is_memory(uint8_t op)
@@ -46,14 +39,14 @@ bool wfs_writes_buffer(uint8_t op)
 
 uint32_t wfs_new_reg(struct wfs_code *code, bool quad, bool meeting)
 {
-    code->reg = wfs_grow(code->env, code->reg, code->regs, &code->reg_room, sizeof *code->reg);
+    code->reg = wfs_grow_lasting(code->env, code->reg, code->regs, &code->reg_room, sizeof *code->reg);
     code->reg[code->regs] = (struct wfs_reg){.quad = quad, .meeting = meeting};
     return (uint32_t)code->regs++;
 }
 
 uint32_t wfs_emit(struct wfs_code *code, const struct wfs_insn *insn)
 {
-    code->insn = wfs_grow(code->env, code->insn, code->insns, &code->insn_room, sizeof *code->insn);
+    code->insn = wfs_grow_lasting(code->env, code->insn, code->insns, &code->insn_room, sizeof *code->insn);
     if (code->insns >= WFS_MAX_INSNS)
         wfs_fail(code->env, "the module becomes more than %d instructions", (int)WFS_MAX_INSNS);
     const uint32_t at = (uint32_t)code->insns++;
@@ -109,16 +102,11 @@ void wfs_move_before(struct wfs_code *code, uint32_t at, uint32_t before)
     code->insn[before].prev = at;
 }
 
-unsigned wfs_reads(const struct wfs_insn *n)
-{
-    return (n->a.kind ? 1U : 0U) | (n->b.kind ? 2U : 0U) | (n->c.kind ? 4U : 0U);
-}
-
 unsigned wfs_reads_quad(const struct wfs_insn *n)
 {
-    const struct wf_op_info *info = wf_op_info(n->op);
+    const struct wf_op_info *info = n->c.kind == WFS_REG ? wf_op_info(n->op) : NULL;
 
-    if (!info || n->c.kind != WFS_REG)
+    if (!info)
         return 0;
     switch (info->format) {
     case WF_FMT_SCAN: case WF_FMT_DQ: case WF_FMT_DQB:

@@ -98,17 +98,18 @@ static inline bool wfs_is_power_of_two(uint32_t x) { return x && !(x & (x - 1));
 /* Rounded down; of 0 it is 0. */
 static inline unsigned wfs_floor_log2(uint32_t x)
 {
-    unsigned n = 0;
-
-    while (x >>= 1)
-        n++;
-    return n;
+    return x ? 31 - (unsigned)__builtin_clz(x) : 0;
 }
 
 /* ---- registers and instructions ---- */
 
 /* The instruction that made an operand, when that is its only definition; else NULL. */
-const struct wfs_insn *wfs_maker(const struct wfs_code *code, wfs_val v);
+static inline const struct wfs_insn *wfs_maker(const struct wfs_code *code, wfs_val v)
+{
+    const uint32_t def = v.kind == WFS_REG && !v.word ? code->reg[v.bits].def : 0;
+
+    return def ? &code->insn[def] : NULL;
+}
 uint32_t wfs_new_reg(struct wfs_code *code, bool quad, bool meeting);
 /* Insert after code->at, which becomes the new one.  Sets the register's definition.  Returns its number. */
 uint32_t wfs_emit(struct wfs_code *code, const struct wfs_insn *insn);
@@ -117,7 +118,10 @@ void wfs_unlink(struct wfs_code *code, uint32_t at);
 void wfs_move_before(struct wfs_code *code, uint32_t at, uint32_t before);
 
 /* How many operands a, b, c an instruction reads, as bits 0 to 2; those that are quads, likewise. */
-unsigned wfs_reads(const struct wfs_insn *insn);
+static inline unsigned wfs_reads(const struct wfs_insn *n)
+{
+    return (n->a.kind ? 1U : 0U) | (n->b.kind ? 2U : 0U) | (n->c.kind ? 4U : 0U);
+}
 unsigned wfs_reads_quad(const struct wfs_insn *insn);
 /* A MOV to word 1, 2 or 3 of a quad: the register lives before it. */
 static inline bool wfs_is_partial(const struct wfs_insn *insn) { return insn->dst && insn->dst_word; }

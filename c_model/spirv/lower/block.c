@@ -7,9 +7,9 @@ struct wfs_block *wfs_block_of(struct wfs_lower *l, uint32_t label)
 {
     const struct wfs_id *id = wfs_id(l->m, label);
 
-    if (id->op != WfsOpLabel || !id->made)
+    if (id->op != WfsOpLabel || !l->m->made[label])
         wfs_fail(l->env, "id %u is no block of the function", (unsigned)label);
-    struct wfs_block *b = id->made;
+    struct wfs_block *b = l->m->made[label];
     if (b->function != l->function->id)
         wfs_fail(l->env, "block %u is of another function", (unsigned)label);
     return b;
@@ -19,9 +19,9 @@ struct wfs_function *wfs_function_of(struct wfs_lower *l, uint32_t id)
 {
     const struct wfs_id *def = wfs_id(l->m, id);
 
-    if (def->op != WfsOpFunction || !def->made)
+    if (def->op != WfsOpFunction || !l->m->made[id])
         wfs_fail(l->env, "id %u is no function", (unsigned)id);
-    return def->made;
+    return l->m->made[id];
 }
 
 enum wfs_role wfs_role_of(const struct wfs_lower *l, uint32_t label, struct wfs_construct **construct)

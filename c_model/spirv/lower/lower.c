@@ -31,7 +31,7 @@ static void read_block(struct wfs_lower *l, struct wfs_function *f, struct wfs_b
             b->merge = at;
         if (is_terminator(op)) {
             b->end = at;
-            m->id[b->label].made = b;
+            m->made[b->label] = b;
             return;
         }
     }
@@ -52,7 +52,7 @@ static void read_functions(struct wfs_lower *l)
                 wfs_refuse(m, at, "a function inside another");
             f = wfs_new(l->env, 1, sizeof *f);
             *f = (struct wfs_function){.id = wfs_operand(m, at, 2), .at = at};
-            m->id[f->id].made = f;
+            m->made[f->id] = f;
             labels = 0;
             break;
         case WfsOpLabel: labels++; break;

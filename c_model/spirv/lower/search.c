@@ -110,9 +110,9 @@ static void add_variable(struct wfs_lower *l, struct wfs_loop_entry *entry, uint
 static void add_private(struct wfs_lower *l, struct wfs_function *f, uint32_t variable)
 {
     wfs_work(l->env, 1);
-    if (l->m->id[variable].made == f)
+    if (l->m->made[variable] == f)
         return;
-    l->m->id[variable].made = f;
+    l->m->made[variable] = f;
     WFS_APPEND(l->env, f->privates, f->private_count, f->private_room, variable);
 }
 

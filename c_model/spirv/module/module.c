@@ -300,7 +300,7 @@ static void read_one(struct wfs_module *m, uint32_t at, uint32_t before)
 }
 
 /* A copy of the words in the byte order of the host, with room behind them. */
-static uint32_t *in_host_order(struct wfs_env *env, const uint32_t *word, size_t words)
+static uint32_t *in_host_order(struct wfs_env *env, const uint32_t *word, size_t words, uint32_t *all)
 {
     const bool swapped = word[0] != MAGIC;
     size_t room = words;
@@ -311,11 +311,17 @@ static uint32_t *in_host_order(struct wfs_env *env, const uint32_t *word, size_t
         if ((head & 0xffff) == WfsOpSpecConstantOp && head >> 16 < 64)
             room += head >> 16;
     }
-    uint32_t *copy = wfs_new(env, room, sizeof *copy);
+    uint32_t *copy = wfs_new(env, *all = (uint32_t)room, sizeof *copy);
     for (size_t i = 0; i < words; i++)
         copy[i] =
             swapped ? word[i] >> 24 | (word[i] >> 8 & 0xff00) | (word[i] << 8 & 0xff0000) | word[i] << 24 : word[i];
     return copy;
+}
+
+static void make_tables(struct wfs_module *m, struct wfs_env *env)
+{
+    m->parsed = wfs_new(env, m->bound, sizeof *m->parsed);
+    m->made = wfs_new(env, m->bound, sizeof *m->made);
 }
 
 void wfs_module_read(struct wfs_module *m, struct wfs_env *env, const uint32_t *word, size_t words)
@@ -326,7 +332,7 @@ void wfs_module_read(struct wfs_module *m, struct wfs_env *env, const uint32_t *
         wfs_fail(env, "not a SPIR-V module; expected the magic number 0x07230203 and a header of five words");
     if (words > UINT32_C(1) << 26)
         wfs_fail(env, "the module has %zu words; expected at most %u", words, 1U << 26);
-    m->word = in_host_order(env, word, words);
+    m->word = in_host_order(env, word, words, &m->room);
     m->words = m->first_function = m->spare = (uint32_t)words;
     m->version = m->word[1] >> 8;
     m->bound = m->word[3];
@@ -336,6 +342,7 @@ void wfs_module_read(struct wfs_module *m, struct wfs_env *env, const uint32_t *
     if (m->bound == 0 || m->bound > MAX_BOUND)
         wfs_fail(env, "the bound of the module's ids is %u; expected 1 to %u", (unsigned)m->bound, (unsigned)MAX_BOUND);
     m->id = wfs_new(env, m->bound, sizeof *m->id);
+    make_tables(m, env);
     m->chain = wfs_new(env, WFS_DECORATION_CHAINS, sizeof *m->chain);
     for (uint32_t at = HEADER, before = WfsOpNop; at < m->words; before = wfs_op_at(m, at), at = wfs_after(m, at)) {
         const uint32_t length = wfs_length_at(m, at);
@@ -345,4 +352,17 @@ void wfs_module_read(struct wfs_module *m, struct wfs_env *env, const uint32_t *
                      (unsigned)at, (unsigned)length, (unsigned)(m->words - at));
         read_one(m, at, before);
     }
+}
+
+void wfs_module_copy(struct wfs_module *m, struct wfs_env *env, const struct wfs_module *from)
+{
+    *m = *from;
+    m->env = env;
+    m->nesting = m->constant_at = 0;
+    m->spare = m->words;
+    if (m->room > m->words) {           /* else nothing is written to them */
+        m->word = wfs_new(env, m->room, sizeof *m->word);
+        memcpy(m->word, from->word, m->words * sizeof *m->word);
+    }
+    make_tables(m, env);
 }

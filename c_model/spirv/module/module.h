@@ -30,8 +30,6 @@ struct wfs_id {
     uint16_t op;
     const char *name;               /* of OpName, or NULL */
     const struct wfs_decoration *decoration;
-    struct wfs_type *parsed;        /* types: type.c; NULL until asked for */
-    void *made;                     /* whatever the lowering keeps of it: constants, variables, functions, labels */
 };
 
 struct wfs_member_name {
@@ -48,10 +46,12 @@ struct wfs_entry {
 
 struct wfs_module {
     struct wfs_env *env;
-    /* [words + as much as all OpSpecConstantOp], a copy in the byte order of the host */
+    /* [room], words + as much as all OpSpecConstantOp; a copy in the byte order of the host */
     uint32_t *word;
-    uint32_t words, bound, version;
+    uint32_t words, room, bound, version;
     struct wfs_id *id;              /* [bound] */
+    struct wfs_type **parsed;       /* [bound] types: type.c; NULL until asked for */
+    void **made;                    /* [bound] whatever the lowering keeps of variables, functions, labels */
     struct wfs_member_name *member_names;
     struct wfs_entry *entry;        /* [entries] */
     size_t entries, entry_room;
@@ -74,6 +74,9 @@ struct wfs_module {
 
 /* Read a module of `words` words in either byte order. */
 void wfs_module_read(struct wfs_module *m, struct wfs_env *env, const uint32_t *word, size_t words);
+/* A copy of which nothing is known but what it was read with, for an attempt at lowering with memory of its own.  It has
+ * the names, decorations and entry points of the original, which must live longer. */
+void wfs_module_copy(struct wfs_module *m, struct wfs_env *env, const struct wfs_module *from);
 
 /* ---- an instruction, by the word at which it begins ---- */
 

@@ -272,10 +272,10 @@ static const char *why_not(uint32_t op)
 
 const struct wfs_type *wfs_type(struct wfs_module *m, uint32_t id)
 {
-    struct wfs_id *def = wfs_id(m, id);
+    const struct wfs_id *def = wfs_id(m, id);
 
-    if (def->parsed)
-        return def->parsed;
+    if (m->parsed[id])
+        return m->parsed[id];
     struct wfs_type *t = wfs_new(m->env, 1, sizeof *t);
     t->id = id;
     switch (def->op) {
@@ -318,7 +318,7 @@ const struct wfs_type *wfs_type(struct wfs_module *m, uint32_t id)
         lay_out(t);
     if (m->kernel_pointer && t->kind != WFS_STRUCT)
         lay_out_as_c(m, def->at, t);
-    return def->parsed = t;
+    return m->parsed[id] = t;
 }
 
 uint64_t wfs_explicit_size(const struct wfs_type *t, uint32_t matrix_stride, bool row_major)

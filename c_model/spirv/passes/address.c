@@ -99,6 +99,7 @@ static void use(struct addresser *k, struct wfs_insn *n)
 
 void wfs_address_offsets(struct wfs_code *code)
 {
+    const struct wfs_arena before = wfs_begin_pass(code->env);
     struct addresser *k = wfs_new(code->env, 1, sizeof *k);
     const size_t regs = code->regs;
 
@@ -116,4 +117,5 @@ void wfs_address_offsets(struct wfs_code *code)
                  !code->reg[n->dst].quad)
             take_apart(k, at);
     }
+    wfs_end_pass(code->env, before);
 }

@@ -11,6 +11,10 @@
 
 enum { NO_REG = UINT8_MAX, ROUNDS = 60 };
 
+struct due {
+    uint32_t lane, next;
+};
+
 struct allocator {
     struct wfs_code *code;
     const struct wfs_target *target;
@@ -24,6 +28,12 @@ struct allocator {
         size_t owners, room;
     } *lane;                            /* [target->regs] */
     uint32_t *busy;                     /* [target->regs] an owner lives until then */
+    uint64_t idle[WF_MAX_REGS / 64];      /* a bit for each register: busy no longer than now */
+    uint32_t now;                       /* the position that allocation has come to */
+    size_t positions;
+    struct due *due;                    /* [dues] registers that may be idle from a position on */
+    size_t dues, due_room;
+    uint32_t *due_at;                   /* [positions] their first, 0: none */
 };
 
 static uint32_t start_of(const struct wfs_class *c)
@@ -35,6 +45,37 @@ static uint32_t end_of(const struct wfs_class *c)
 {
     return c->range[c->ranges - 1].end;
 }
+
+/* ---- registers whose owners do not live now ---- */
+
+static bool is_idle(const struct allocator *k, unsigned lane)
+{
+    return k->idle[lane / 64] >> lane % 64 & 1;
+}
+
+static void set_busy(struct allocator *k, unsigned lane, uint32_t until)
+{
+    const uint64_t bit = UINT64_C(1) << lane % 64;
+
+    k->busy[lane] = until;
+    if (until <= k->now) {
+        k->idle[lane / 64] |= bit;
+        return;
+    }
+    k->idle[lane / 64] &= ~bit;
+    WFS_APPEND(k->code->env, k->due, k->dues, k->due_room, (struct due){lane, k->due_at[until]});
+    k->due_at[until] = (uint32_t)k->dues - 1;
+}
+
+static void advance(struct allocator *k, uint32_t now)
+{
+    while (k->now < now)
+        for (uint32_t d = k->due_at[++k->now]; d; d = k->due[d].next)
+            if (k->busy[k->due[d].lane] == k->now)
+                k->idle[k->due[d].lane / 64] |= UINT64_C(1) << k->due[d].lane % 64;
+}
+
+/* ---- places ---- */
 
 /* x has a register; y, which is to get one, begins no earlier than what was placed before it. */
 static bool overlap(struct wfs_class *x, const struct wfs_class *y)
@@ -69,7 +110,7 @@ static bool is_free(struct allocator *k, unsigned lane, const struct wfs_class *
         if (!overlap(o, c))
             continue;
         if (o->range[o->past].start <= start)
-            k->busy[lane] = o->range[o->past].end;
+            set_busy(k, lane, o->range[o->past].end);
         memmove(&k->lane[lane].owner[n], &k->lane[lane].owner[i + 1], (k->lane[lane].owners - i - 1) * sizeof owner);
         k->lane[lane].owners -= i + 1 - n;
         return false;
@@ -84,7 +125,7 @@ static void give(struct allocator *k, uint32_t owner, unsigned lane)
         k->lane[lane + w].owner = wfs_grow(k->code->env, k->lane[lane + w].owner, k->lane[lane + w].owners,
                                            &k->lane[lane + w].room, sizeof(uint32_t));
         k->lane[lane + w].owner[k->lane[lane + w].owners++] = owner;
-        k->busy[lane + w] = k->classes.class[owner].range[0].end;
+        set_busy(k, lane + w, k->classes.class[owner].range[0].end);
     }
     k->reg[owner] = (uint8_t)lane;
 }
@@ -97,7 +138,7 @@ static void take_back(struct allocator *k, uint32_t owner)
         for (size_t i = 0; i < k->lane[lane].owners; i++)
             if (k->lane[lane].owner[i] != owner)
                 k->lane[lane].owner[n++] = k->lane[lane].owner[i];
-        k->busy[lane] = 0;
+        set_busy(k, lane, 0);
         k->lane[lane].owners = n;
     }
     k->reg[owner] = NO_REG;
@@ -167,24 +208,17 @@ static void make_room(struct allocator *k, uint32_t owner)
     give(k, owner, best);
 }
 
-/* The lowest registers that are free, so that the code names few.  `apart`: low numbers for single words, high ones
- * for quads, so that they are not in each other's way. */
-static bool place(struct allocator *k, uint32_t owner, bool apart)
+static bool place_quad(struct allocator *k, uint32_t owner, bool apart)
 {
     const struct wfs_class *c = &k->classes.class[owner];
-    const unsigned words = c->quad ? 4 : 1, regs = k->target->regs / words * words;
-    const uint32_t start = start_of(c);
-    const bool down = c->quad && apart;
-    const uint32_t *busy = k->busy;
-    unsigned lane = down ? regs - words : 0;
+    const unsigned regs = k->target->regs / 4 * 4;
+    unsigned lane = apart ? regs - 4 : 0;
 
-    for (unsigned tried = 0; tried < regs; tried += words, lane += down ? -words : words) {
+    for (unsigned tried = 0; tried < regs; tried += 4, lane += apart ? -4U : 4U) {
         unsigned free = 0;
-        if (busy[lane] > start)
-            continue;
-        while (free < words && start >= k->busy[lane + free] && is_free(k, lane + free, c))
+        while (free < 4 && is_idle(k, lane + free) && is_free(k, lane + free, c))
             free++;
-        if (free == words) {
+        if (free == 4) {
             give(k, owner, lane);
             return true;
         }
@@ -192,14 +226,37 @@ static bool place(struct allocator *k, uint32_t owner, bool apart)
     return false;
 }
 
-/* Forget what was given. */
+/* The lowest registers that are free, so that the code names few.  `apart`: low numbers for single words, high ones
+ * for quads, so that they are not in each other's way. */
+static bool place(struct allocator *k, uint32_t owner, bool apart)
+{
+    const struct wfs_class *c = &k->classes.class[owner];
+
+    advance(k, start_of(c));
+    if (c->quad)
+        return place_quad(k, owner, apart);
+    for (unsigned word = 0; word < WF_MAX_REGS / 64; word++)
+        for (uint64_t idle = k->idle[word]; idle; idle &= idle - 1) {
+            const unsigned lane = 64 * word + (unsigned)__builtin_ctzll(idle);
+            if (is_free(k, lane, c)) {
+                give(k, owner, lane);
+                return true;
+            }
+        }
+    return false;
+}
+
+/* Nothing is given. */
 static void clear(struct allocator *k)
 {
     for (size_t i = 0; i < k->classes.count; i++)
         k->classes.class[k->classes.order[i]].past = 0;
+    memset(k->due_at, 0, k->positions * sizeof *k->due_at);
+    k->now = 0;
+    k->dues = 1;                        /* 0: none */
     for (unsigned lane = 0; lane < k->target->regs; lane++) {
         k->lane[lane].owners = 0;
-        k->busy[lane] = 0;
+        set_busy(k, lane, 0);
     }
     memset(k->reg, NO_REG, k->code->regs);
 }
@@ -227,12 +284,14 @@ static struct allocator *allocate(struct wfs_code *code, const struct wfs_target
 
     k->code = code;
     k->target = target;
-    k->reg = wfs_new(env, code->regs, sizeof *k->reg);
-    memset(k->reg, NO_REG, code->regs);
+    k->reg = wfs_new_lasting(env, code->regs, sizeof *k->reg);
     k->spilled = wfs_new(env, code->regs, sizeof *k->spilled);
     k->lane = wfs_new(env, target->regs, sizeof *k->lane);
     k->busy = wfs_new(env, target->regs, sizeof *k->busy);
     wfs_coalesce(code, &k->classes);
+    k->positions = 2 * (size_t)k->classes.live.position[code->last] + 3;
+    k->due_at = wfs_new(env, k->positions, sizeof *k->due_at);
+    clear(k);
     if (!scan(k, false)) {
         clear(k);
         scan(k, true);
@@ -248,9 +307,9 @@ static struct allocator *allocate_sunk(struct wfs_code *code, const struct wfs_t
 {
     const struct wfs_code before = *code;
 
-    code->insn = wfs_new(code->env, code->insn_room, sizeof *code->insn);
+    code->insn = wfs_new_lasting(code->env, code->insn_room, sizeof *code->insn);
     memcpy(code->insn, before.insn, code->insns * sizeof *code->insn);
-    struct allocator *k = wfs_sink(code, target) ? allocate(code, target) : NULL;
+    struct allocator *k = wfs_sink(code, target, &as_is->classes.live) ? allocate(code, target) : NULL;
     if (k && k->cost < as_is->cost)
         return k;
     *code = before;
@@ -260,16 +319,21 @@ static struct allocator *allocate_sunk(struct wfs_code *code, const struct wfs_t
 uint8_t *wfs_allocate(struct wfs_code *code, struct wfs_target *target)
 {
     for (unsigned round = 0; round < ROUNDS; round++) {
+        const struct wfs_arena before = wfs_begin_pass(code->env);
         struct allocator *k = allocate(code, target);
         if (k->any_spilled && round == 0)
             k = allocate_sunk(code, target, k);
-        for (uint32_t reg = 1; reg < code->regs; reg++) {
-            k->spilled[reg] = k->spilled[wfs_representative(&k->classes, reg)];
-            k->reg[reg] = k->reg[wfs_representative(&k->classes, reg)];
+        for (uint32_t v = 1; v < code->regs; v++) {
+            k->spilled[v] = k->spilled[wfs_representative(&k->classes, v)];
+            k->reg[v] = k->reg[wfs_representative(&k->classes, v)];
         }
-        if (!k->any_spilled)
-            return k->reg;
-        wfs_spill(code, target, k->spilled, k->classes.parent);
+        uint8_t *reg = k->reg;
+        const bool spilled = k->any_spilled;
+        if (spilled)
+            wfs_spill(code, target, k->spilled, k->classes.parent);
+        wfs_end_pass(code->env, before);
+        if (!spilled)
+            return reg;
     }
     wfs_fail(code->env, "no allocation of registers was found in %d rounds", (int)ROUNDS);
 }

@@ -13,20 +13,21 @@
 
 enum { ROUNDS = 6 };
 
-/* An expression that was computed: in which region, and what it is. */
+/* An instruction that computed an expression. */
 struct entry {
-    struct entry *next, *older;         /* in its chain; in order of making, for the end of the region */
-    uint32_t hash, insn;
+    uint32_t next, hash;                /* the next instruction in its chain, 0: none */
 };
 
 struct cleaner {
     struct wfs_code *code;
     const struct wfs_target *target;
     wfs_val *instead;                   /* [regs] what a register with one definition is */
-    struct entry **chain;
+    struct entry *entry;                /* [insns] */
+    uint32_t *chain;                    /* [chains] */
     size_t chains;
-    struct entry *newest;
-    struct entry *region[WF_MAX_LEVEL * 2 + 2];         /* newest when it began */
+    uint32_t *made;                     /* [mades] instructions in the chains, in order of entering */
+    size_t mades;
+    size_t region[WF_MAX_LEVEL * 2 + 2];        /* mades when it began */
     unsigned depth;
     bool changed;
 };
@@ -69,9 +70,11 @@ static void name_buffer(struct wfs_insn *n)
 
 static void replace_operands(struct cleaner *k, struct wfs_insn *n)
 {
-    replace(k, &n->a);
-    replace(k, &n->b);
-    if (!wfs_reads_quad(n))
+    if (n->a.kind == WFS_REG)
+        replace(k, &n->a);
+    if (n->b.kind == WFS_REG)
+        replace(k, &n->b);
+    if (n->c.kind == WFS_REG && !wfs_reads_quad(n))
         replace(k, &n->c);
     name_buffer(n);
 }
@@ -96,11 +99,10 @@ static uint32_t mix(uint32_t hash, uint32_t x)
 static uint32_t hash_of(const struct wfs_insn *n)
 {
     uint32_t hash = n->op | (uint32_t)n->mod << 8 | (uint32_t)n->buffer << 16;
-    const wfs_val operand[3] = {n->a, n->b, n->c};
 
-    hash = mix(hash, n->offset);
-    for (unsigned i = 0; i < 3; i++)
-        hash = mix(mix(hash, operand[i].bits), operand[i].kind | (uint32_t)operand[i].word << 4);
+    hash = mix(hash, n->offset | (uint32_t)n->a.kind << 16 | (uint32_t)n->b.kind << 20 | (uint32_t)n->c.kind << 24);
+    hash = mix(hash, n->a.word | (uint32_t)n->b.word << 8 | (uint32_t)n->c.word << 16);
+    hash = mix(mix(mix(hash, n->a.bits), n->b.bits), n->c.bits);
     return hash ^ hash >> 13;
 }
 
@@ -114,16 +116,15 @@ static bool seen_before(struct cleaner *k, uint32_t at)
 {
     struct wfs_insn *n = &k->code->insn[at];
     const uint32_t hash = hash_of(n);
-    struct entry **chain = &k->chain[hash & (k->chains - 1)];
+    uint32_t *chain = &k->chain[hash & (k->chains - 1)];
 
-    for (const struct entry *e = *chain; e; e = e->next)
-        if (e->hash == hash && equal(&k->code->insn[e->insn], n)) {
-            k->instead[n->dst] = wfs_reg_val(k->code->insn[e->insn].dst);
+    for (uint32_t e = *chain; e; e = k->entry[e].next)
+        if (k->entry[e].hash == hash && equal(&k->code->insn[e], n)) {
+            k->instead[n->dst] = wfs_reg_val(k->code->insn[e].dst);
             return true;
         }
-    struct entry *made = wfs_new(k->code->env, 1, sizeof *made);
-    *made = (struct entry){.next = *chain, .older = k->newest, .hash = hash, .insn = at};
-    *chain = k->newest = made;
+    k->entry[at] = (struct entry){.next = *chain, .hash = hash};
+    *chain = k->made[k->mades++] = at;
     return false;
 }
 
@@ -131,14 +132,14 @@ static void begin_region(struct cleaner *k)
 {
     if (k->depth + 1 < sizeof k->region / sizeof *k->region)
         k->depth++;
-    k->region[k->depth] = k->newest;
+    k->region[k->depth] = k->mades;
 }
 
 static void end_region(struct cleaner *k)
 {
-    while (k->newest != k->region[k->depth]) {
-        k->chain[k->newest->hash & (k->chains - 1)] = k->newest->next;
-        k->newest = k->newest->older;
+    while (k->mades != k->region[k->depth]) {
+        const struct entry *e = &k->entry[k->made[--k->mades]];
+        k->chain[e->hash & (k->chains - 1)] = e->next;
     }
     if (k->depth)
         k->depth--;
@@ -302,16 +303,20 @@ static size_t power_above(size_t n)
 
 void wfs_clean(struct wfs_code *code, const struct wfs_target *target)
 {
+    const struct wfs_arena outer = wfs_begin_pass(code->env);
     struct cleaner *k = wfs_new(code->env, 1, sizeof *k);
 
     k->code = code;
     k->target = target;
     k->chains = power_above(code->insns);
     k->chain = wfs_new(code->env, k->chains, sizeof *k->chain);
+    k->entry = wfs_new(code->env, code->insns, sizeof *k->entry);
+    k->made = wfs_new(code->env, code->insns, sizeof *k->made);
     k->instead = wfs_new(code->env, code->regs, sizeof *k->instead);
     for (unsigned round = 0; round < ROUNDS; round++) {
+        const struct wfs_arena before = wfs_begin_pass(code->env);
         k->changed = false;
-        k->newest = NULL;
+        k->mades = 0;
         k->depth = 0;
         memset(k->chain, 0, k->chains * sizeof *k->chain);
         for (uint32_t at = code->first, next; at; at = next) {
@@ -321,7 +326,9 @@ void wfs_clean(struct wfs_code *code, const struct wfs_target *target)
         k->changed |= meets_one(k);
         k->changed |= wfs_simplify_flow(code);
         k->changed |= drop_dead(code);
+        wfs_end_pass(code->env, before);
         if (!k->changed)
             break;
     }
+    wfs_end_pass(code->env, outer);
 }

@@ -8,7 +8,7 @@
 
 struct wfs_definition {
     uint32_t at, from;                  /* position 2n + 1; copies: the register read, else 0 */
-    struct wfs_definition *next;
+    uint32_t next;                      /* 0: none */
 };
 
 struct copy {
@@ -19,7 +19,8 @@ struct copy {
 struct coalescer {
     struct wfs_code *code;
     struct wfs_classes *classes;
-    struct wfs_live live;
+    struct wfs_definition *def;         /* [insns], number 0 is none */
+    uint32_t defs;
     struct copy *copy;
     size_t copies, copy_room;
 };
@@ -38,11 +39,11 @@ uint32_t wfs_representative(struct wfs_classes *classes, uint32_t reg)
 static void add_def(struct coalescer *k, uint32_t reg, uint32_t at, uint32_t from)
 {
     struct wfs_class *c = &k->classes->class[reg];
-    struct wfs_definition *d = wfs_new(k->code->env, 1, sizeof *d);
+    const uint32_t d = ++k->defs;
 
-    *d = (struct wfs_definition){.at = at, .from = from};
+    k->def[d] = (struct wfs_definition){.at = at, .from = from};
     if (c->last_def)
-        c->last_def->next = d;
+        k->def[c->last_def].next = d;
     else
         c->defs = d;
     c->last_def = d;
@@ -70,15 +71,15 @@ static void gather(struct coalescer *k)
             continue;
         k->classes->class[n->dst].weight += cost;
         if (!wfs_is_partial(n))
-            add_def(k, n->dst, 2 * k->live.position[at] + 1, copy ? n->b.bits : 0);
+            add_def(k, n->dst, 2 * k->classes->live.position[at] + 1, copy ? n->b.bits : 0);
         if (copy)
             WFS_APPEND(code->env, k->copy, k->copies, k->copy_room, (struct copy){n->dst, n->b.bits, depth});
     }
     for (uint32_t reg = 1; reg < code->regs; reg++) {
         struct wfs_class *c = &k->classes->class[reg];
         k->classes->parent[reg] = reg;
-        c->range = k->live.range[reg];
-        c->ranges = k->live.ranges[reg];
+        c->range = k->classes->live.span[reg].range;
+        c->ranges = k->classes->live.span[reg].ranges;
         c->quad = code->reg[reg].quad;
         c->fixed = code->reg[reg].fixed;
         c->size = 1;
@@ -104,9 +105,11 @@ static bool is_live_at(const struct wfs_class *c, uint32_t at)
 /* At a definition of x, other than as a copy of y, y is live. */
 static bool clobbers(struct coalescer *k, uint32_t x, uint32_t y)
 {
-    for (const struct wfs_definition *d = k->classes->class[x].defs; d; d = d->next)
+    for (uint32_t n = k->classes->class[x].defs; n; n = k->def[n].next) {
+        const struct wfs_definition *d = &k->def[n];
         if (!(d->from && wfs_representative(k->classes, d->from) == y) && is_live_at(&k->classes->class[y], d->at))
             return true;
+    }
     return false;
 }
 
@@ -138,7 +141,7 @@ static void join_classes(struct coalescer *k, uint32_t x, uint32_t y)
     k->classes->parent[y] = x;
     merge_ranges(k, to, from);
     if (to->last_def)
-        to->last_def->next = from->defs;
+        k->def[to->last_def].next = from->defs;
     else
         to->defs = from->defs;
     to->last_def = from->last_def ? from->last_def : to->last_def;
@@ -175,7 +178,7 @@ static void join_copies(struct coalescer *k)
 static void sort(struct coalescer *k)
 {
     const struct wfs_code *code = k->code;
-    const size_t starts = 2 * (size_t)k->live.position[code->last] + 3;
+    const size_t starts = 2 * (size_t)k->classes->live.position[code->last] + 3;
     uint32_t *before = wfs_new(code->env, starts + 1, sizeof *before);
 
     for (unsigned pass = 0; pass < 2; pass++) {
@@ -205,7 +208,8 @@ void wfs_coalesce(struct wfs_code *code, struct wfs_classes *classes)
     k->classes = classes;
     classes->class = wfs_new(code->env, code->regs, sizeof *classes->class);
     classes->parent = wfs_new(code->env, code->regs, sizeof *classes->parent);
-    wfs_find_live(code, &k->live);
+    k->def = wfs_new(code->env, code->insns, sizeof *k->def);
+    wfs_find_live(code, &classes->live);
     gather(k);
     join_copies(k);
     sort(k);

@@ -6,14 +6,12 @@
 
 #include "passes.h"
 
-struct wfs_definition;
-
 /* Values that share a register. */
 struct wfs_class {
     struct wfs_range *range;
     uint32_t ranges, size;              /* size: of members */
     uint32_t past;                      /* ranges that end before all that is to be placed begins */
-    struct wfs_definition *defs, *last_def;
+    uint32_t defs, last_def;            /* in coalesce.c */
     double weight;                      /* reads and writes, those in loops more */
     bool quad, fixed;                   /* fixed: it must not be spilled, struct wfs_reg */
 };
@@ -23,6 +21,7 @@ struct wfs_classes {
     uint32_t *parent;                   /* [regs] */
     uint32_t *order;                    /* [count] representatives, by the start of what they hold */
     size_t count;
+    struct wfs_live live;               /* of the code, register by register */
 };
 
 void wfs_coalesce(struct wfs_code *code, struct wfs_classes *classes);

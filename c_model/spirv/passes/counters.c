@@ -110,6 +110,7 @@ static void look(struct counters *k)
 
 void wfs_bound_counters(struct wfs_code *code)
 {
+    const struct wfs_arena before = wfs_begin_pass(code->env);
     struct counters *k = wfs_new(code->env, 1, sizeof *k);
 
     k->code = code;
@@ -118,4 +119,5 @@ void wfs_bound_counters(struct wfs_code *code)
     for (uint32_t reg = 0; reg < code->regs; reg++)
         if (code->reg[reg].meeting && !code->reg[reg].quad && k->most[reg] <= INT32_MAX)
             code->reg[reg].below = (uint32_t)k->most[reg] + 1;
+    wfs_end_pass(code->env, before);
 }

@@ -36,9 +36,9 @@ static void put(struct encoder *k, const struct wf_insn *insn)
 
     if (out->count == WF_MAX_CODE)
         wfs_fail(env, "the code has more than %d instructions", (int)WF_MAX_CODE);
-    out->word = wfs_grow(env, out->word, out->count, &k->room, sizeof *out->word);
-    out->place = wfs_grow(env, out->place, out->count, &k->place_room, sizeof *out->place);
-    out->how = wfs_grow(env, out->how, out->count, &k->how_room, sizeof *out->how);
+    out->word = wfs_grow_lasting(env, out->word, out->count, &k->room, sizeof *out->word);
+    out->place = wfs_grow_lasting(env, out->place, out->count, &k->place_room, sizeof *out->place);
+    out->how = wfs_grow_lasting(env, out->how, out->count, &k->how_room, sizeof *out->how);
     k->link = wfs_grow(env, k->link, out->count, &k->link_room, sizeof *k->link);
     k->link[out->count] = 0;
     out->place[out->count] = k->place;
@@ -263,6 +263,7 @@ static bool is_continued(const struct wfs_code *code, uint32_t loop)
 
 void wfs_encode(struct wfs_code *code, const struct wfs_target *target, const uint8_t *reg, struct wfs_words *out)
 {
+    const struct wfs_arena before = wfs_begin_pass(code->env);
     struct encoder *k = wfs_new(code->env, 1, sizeof *k);
 
     k->code = code;
@@ -288,4 +289,5 @@ void wfs_encode(struct wfs_code *code, const struct wfs_target *target, const ui
         if (!flow(k, at))
             ordinary(k, n);
     }
+    wfs_end_pass(code->env, before);
 }

@@ -62,6 +62,7 @@ static void one(struct fuser *k, uint32_t at)
 
 void wfs_fuse(struct wfs_code *code)
 {
+    const struct wfs_arena before = wfs_begin_pass(code->env);
     struct fuser *k = wfs_new(code->env, 1, sizeof *k);
 
     *k = (struct fuser){.code = code, .now = 1, .uses = wfs_new(code->env, code->regs, sizeof *k->uses),
@@ -75,4 +76,5 @@ void wfs_fuse(struct wfs_code *code)
         next = code->insn[at].next;
         one(k, at);
     }
+    wfs_end_pass(code->env, before);
 }

@@ -183,6 +183,7 @@ void wfs_hoist(struct wfs_code *code, const struct wfs_target *target)
 {
     if (!has_loop(code))
         return;
+    const struct wfs_arena before = wfs_begin_pass(code->env);
     struct hoister *k = wfs_new(code->env, 1, sizeof *k);
     k->code = code;
     k->target = target;
@@ -194,4 +195,5 @@ void wfs_hoist(struct wfs_code *code, const struct wfs_target *target)
     for (uint32_t at = code->first; at; at = code->insn[at].next)
         if (code->insn[at].op == WF_OP_LOOP)
             at = one_loop(k, at);
+    wfs_end_pass(code->env, before);
 }

@@ -95,6 +95,7 @@ static void follow_regions(struct legalizer *g, uint32_t at)
 
 void wfs_legal(struct wfs_code *code)
 {
+    const struct wfs_arena before = wfs_begin_pass(code->env);
     struct legalizer *g = wfs_new(code->env, 1, sizeof *g);
 
     g->code = code;
@@ -115,4 +116,5 @@ void wfs_legal(struct wfs_code *code)
         if (g->depth >= 2 * WF_MAX_LEVEL)
             wfs_fail(code->env, "if and loop nest more than %d deep", (int)WF_MAX_LEVEL);
     }
+    wfs_end_pass(code->env, before);
 }

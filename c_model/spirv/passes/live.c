@@ -1,145 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0
  * live.c - where each register holds a value that is still read, as one lane sees it.
- *
- * A lane's registers change only while it runs, so what other lanes do between two of its instructions does not matter:
- * its own flow of control is all there is.  Behind break it goes on after the endloop; an endloop that it comes to
- * takes it back to the top.
  */
+#include "blocks.h"
 #include "passes.h"
-
-struct block {
-    uint32_t first, last;               /* instructions */
-    uint32_t next[2];                   /* blocks; 0: none (block 0 is the first, nothing goes back to it) */
-};
 
 struct liveness {
     struct wfs_code *code;
     struct wfs_live *live;
-    struct block *block;
+    struct wfs_straight *block;
     uint32_t blocks;
-    uint32_t *block_at;                 /* [insns] the block that begins with an instruction, or 0 */
-    /* [insns] where flow goes from an instruction: the instruction that a block begins with */
-    uint32_t *target;
     uint32_t *bit, *reg;                /* [regs] place in sets, and back */
     size_t words, all;                  /* of a set: those that are kept for blocks, all */
     uint64_t *in;                       /* [blocks][words] */
-    size_t *room;                       /* [regs] of ranges */
+    uint32_t *read, *written;           /* registers of those sets, by block: it reads before it writes; it writes */
+    size_t reads, writes, read_room, written_room;
+    size_t *read_before, *written_before;       /* [blocks + 1] how many of those are of earlier blocks */
 };
-
-/* ---- numbers and targets ---- */
-
-static void number(struct liveness *k)
-{
-    const struct wfs_code *code = k->code;
-    uint32_t n = 0, group = 0;
-
-    for (uint32_t at = code->first; at; at = code->insn[at].next) {
-        const struct wfs_insn *i = &code->insn[at];
-        if (i->op != WFS_OP_COPY || i->frame != group)
-            n++;
-        group = i->op == WFS_OP_COPY ? i->frame : 0;
-        k->live->position[at] = n;
-    }
-}
-
-struct open {
-    uint32_t top, middle;               /* if or loop; its else, or the continuing */
-};
-
-/* For each instruction of control flow the instructions where a lane may go on: 0 stands for "behind it". */
-static void find_targets(struct liveness *k)
-{
-    const struct wfs_code *code = k->code;
-    struct open *open = wfs_new(code->env, 2 * WF_MAX_LEVEL + 2, sizeof *open);
-    uint32_t *end_of = wfs_new(code->env, code->insns, sizeof *end_of),
-             *continuing_of = wfs_new(code->env, code->insns, sizeof *continuing_of);
-    unsigned depth = 0;
-
-    for (uint32_t at = code->first; at; at = code->insn[at].next) {
-        struct open *o = &open[depth];
-        switch (code->insn[at].op) {
-        case WF_OP_IF: case WF_OP_LOOP:
-            if (depth >= 2 * WF_MAX_LEVEL)
-                wfs_fail(code->env, "if and loop nest more than %d deep", (int)WF_MAX_LEVEL);
-            open[++depth] = (struct open){.top = at};
-            break;
-        case WF_OP_ELSE:
-            o->middle = at;
-            k->target[o->top] = code->insn[at].next;    /* a false if goes behind the else */
-            break;
-        case WF_OP_CONTINUING:
-            continuing_of[o->top] = at;
-            break;
-        case WF_OP_ENDIF:
-            k->target[o->middle ? o->middle : o->top] = at;
-            depth--;
-            break;
-        case WF_OP_ENDLOOP:
-            k->target[at] = code->insn[o->top].next;
-            end_of[o->top] = at;
-            depth--;
-            break;
-        default: break;
-        }
-    }
-    for (uint32_t at = code->first; at; at = code->insn[at].next) {
-        const struct wfs_insn *i = &code->insn[at];
-        if (i->op == WF_OP_BREAK || i->op == WF_OP_BREAKIF)
-            k->target[at] = code->insn[end_of[i->frame]].next;
-        if (i->op == WF_OP_CONTINUE)
-            k->target[at] = continuing_of[i->frame];
-    }
-}
-
-static bool ends_block(uint8_t op)
-{
-    switch (op) {
-    case WF_OP_IF: case WF_OP_ELSE: case WF_OP_ENDLOOP: case WF_OP_BREAK: case WF_OP_BREAKIF: case WF_OP_CONTINUE:
-    case WF_OP_RET: case WF_OP_END:
-        return true;
-    default:
-        return false;
-    }
-}
-
-static bool falls_through(uint8_t op)
-{
-    return op != WF_OP_ELSE && op != WF_OP_ENDLOOP && op != WF_OP_BREAK && op != WF_OP_CONTINUE && op != WF_OP_RET &&
-           op != WF_OP_END;
-}
-
-static void find_blocks(struct liveness *k)
-{
-    const struct wfs_code *code = k->code;
-    bool *begins = wfs_new(code->env, code->insns, sizeof *begins);
-
-    for (uint32_t at = code->first; at; at = code->insn[at].next) {
-        begins[k->target[at]] = true;
-        if (ends_block(code->insn[at].op) || code->insn[at].op == WF_OP_LOOP)
-            begins[code->insn[at].next] = true;
-    }
-    k->blocks = 1;
-    for (uint32_t at = code->first; at; at = code->insn[at].next)
-        k->blocks += begins[at];
-    k->block = wfs_new(code->env, k->blocks + 1, sizeof *k->block);
-    uint32_t b = 0;
-    k->block[0].first = code->first;
-    for (uint32_t at = code->first; at; at = code->insn[at].next) {
-        if (begins[at] && at != code->first)
-            k->block[++b].first = at;
-        k->block_at[at] = begins[at] ? b : 0;
-        k->block[b].last = at;
-    }
-    k->blocks = b + 1;
-    for (b = 0; b < k->blocks; b++) {
-        const uint32_t last = k->block[b].last;
-        unsigned n = 0;
-        if (falls_through(code->insn[last].op) && b + 1 < k->blocks)
-            k->block[b].next[n++] = b + 1;
-        if (k->target[last])
-            k->block[b].next[n++] = k->block_at[k->target[last]];
-    }
-}
 
 /* ---- sets ----
  *
@@ -170,57 +46,11 @@ static uint32_t group_start(const struct wfs_code *code, uint32_t at, uint32_t f
     return at;
 }
 
-typedef void visit_fn(struct liveness *k, uint32_t at, uint32_t reg, uint64_t *live, uint32_t block_start);
-
-/* Either may be NULL. */
-static void walk_one(struct liveness *k, uint32_t at, uint64_t *live, uint32_t start, visit_fn *def, visit_fn *use)
-{
-    const struct wfs_insn *n = &k->code->insn[at];
-    const wfs_val operand[3] = {n->a, n->b, n->c};
-
-    if (def && n->dst && !wfs_is_partial(n))
-        def(k, at, n->dst, live, start);
-    for (unsigned i = 0; use && i < 3; i++)
-        if (operand[i].kind == WFS_REG)
-            use(k, at, operand[i].bits, live, start);
-    if (use && wfs_is_partial(n))
-        use(k, at, n->dst, live, start);
-}
-
-/* Backwards over a block; `live` is what is live behind it, and then before it. */
-static void walk(struct liveness *k, const struct block *b, uint64_t *live, visit_fn *def, visit_fn *use)
-{
-    const struct wfs_code *code = k->code;
-    const uint32_t start = 2 * k->live->position[b->first];
-
-    for (uint32_t at = b->last;; at = code->insn[at].prev) {
-        const uint32_t begin = code->insn[at].op == WFS_OP_COPY ? group_start(code, at, b->first) : at;
-        const uint32_t end = code->insn[begin].prev;
-        for (uint32_t i = at; i != end; i = code->insn[i].prev)
-            walk_one(k, i, live, start, def, NULL);
-        for (uint32_t i = at; i != end; i = code->insn[i].prev)
-            walk_one(k, i, live, start, NULL, use);
-        at = begin;
-        if (at == b->first)
-            return;
-    }
-}
-
-static void unset(struct liveness *k, uint32_t at, uint32_t reg, uint64_t *live, uint32_t start)
-{
-    (void)at; (void)start;
-    clear(k, live, reg);
-}
-
-static void put(struct liveness *k, uint32_t at, uint32_t reg, uint64_t *live, uint32_t start)
-{
-    (void)at; (void)start;
-    set(k, live, reg);
-}
-
 struct mention {
     uint32_t *block;                    /* [regs] 1 + the block that names a register */
     bool *shared;                       /* [regs] it may be live from block to block */
+    uint32_t *written;                  /* [regs] 1 + the last block that writes it */
+    uint32_t *read;                     /* [regs] 1 + the last block that reads it before */
 };
 
 static void mention(struct mention *m, uint32_t reg, uint32_t block, bool whole)
@@ -247,10 +77,65 @@ static void find_mentions(const struct liveness *k, struct mention *m)
         }
 }
 
+static void note_reads(struct liveness *k, struct mention *m, const struct wfs_insn *n, uint32_t block)
+{
+    const uint32_t dst = wfs_is_partial(n) ? n->dst : 0;
+    const uint32_t reg[4] = {n->a.kind == WFS_REG ? n->a.bits : 0, n->b.kind == WFS_REG ? n->b.bits : 0,
+                             n->c.kind == WFS_REG ? n->c.bits : 0, dst};
+
+    for (unsigned i = 0; i < 4; i++) {
+        if (!m->shared[reg[i]] || m->written[reg[i]] == block + 1 || m->read[reg[i]] == block + 1)
+            continue;
+        m->read[reg[i]] = block + 1;
+        WFS_APPEND(k->code->env, k->read, k->reads, k->read_room, reg[i]);
+    }
+}
+
+static void note_write(struct liveness *k, struct mention *m, const struct wfs_insn *n, uint32_t block)
+{
+    if (!m->shared[n->dst] || wfs_is_partial(n) || m->written[n->dst] == block + 1)
+        return;
+    m->written[n->dst] = block + 1;
+    WFS_APPEND(k->code->env, k->written, k->writes, k->written_room, n->dst);
+}
+
+/* Of registers that may be live from block to block. */
+static void note_block(struct liveness *k, struct mention *m, uint32_t block)
+{
+    const struct wfs_insn *insn = k->code->insn;
+    const uint32_t past = insn[k->block[block].last].next;
+
+    k->read_before[block] = k->reads;
+    k->written_before[block] = k->writes;
+    for (uint32_t at = k->block[block].first, end; at != past; at = end) {
+        end = insn[at].next;
+        while (insn[at].op == WFS_OP_COPY && end != past && insn[end].op == WFS_OP_COPY &&
+               insn[end].frame == insn[at].frame)
+            end = insn[end].next;
+        for (uint32_t i = at; i != end; i = insn[i].next)
+            note_reads(k, m, &insn[i], block);
+        for (uint32_t i = at; i != end; i = insn[i].next)
+            note_write(k, m, &insn[i], block);
+    }
+}
+
+static void note_blocks(struct liveness *k, struct mention *m)
+{
+    m->read = wfs_new(k->code->env, k->code->regs, sizeof *m->read);
+    m->written = wfs_new(k->code->env, k->code->regs, sizeof *m->written);
+    k->read_before = wfs_new(k->code->env, k->blocks + 1, sizeof *k->read_before);
+    k->written_before = wfs_new(k->code->env, k->blocks + 1, sizeof *k->written_before);
+    for (uint32_t b = 0; b < k->blocks; b++)
+        note_block(k, m, b);
+    k->read_before[k->blocks] = k->reads;
+    k->written_before[k->blocks] = k->writes;
+}
+
+/* Those that are live from block to block come first. */
 static void number_bits(struct liveness *k)
 {
     const struct wfs_code *code = k->code;
-    struct mention m = {wfs_new(code->env, code->regs, sizeof *m.block), wfs_new(code->env, code->regs, 1)};
+    struct mention m = {wfs_new(code->env, code->regs, sizeof *m.block), wfs_new(code->env, code->regs, 1), NULL, NULL};
     uint32_t bits = 0;
 
     find_mentions(k, &m);
@@ -266,9 +151,11 @@ static void number_bits(struct liveness *k)
             k->words = (bits + 63) / 64;
     }
     k->all = (bits + 63) / 64 + 1;
+    if (k->words)
+        note_blocks(k, &m);
 }
 
-static void live_out(const struct liveness *k, const struct block *b, uint64_t *out)
+static void live_out(const struct liveness *k, const struct wfs_straight *b, uint64_t *out)
 {
     for (size_t w = 0; w < k->words; w++)
         out[w] =
@@ -277,18 +164,21 @@ static void live_out(const struct liveness *k, const struct block *b, uint64_t *
 
 static void solve(struct liveness *k)
 {
-    uint64_t *live = wfs_new(k->code->env, k->all, sizeof *live);
-    bool changed = true;
+    uint64_t *live = wfs_new(k->code->env, k->words, sizeof *live);
+    bool changed = k->words > 0;
 
     while (changed) {
         changed = false;
-        for (uint32_t b = k->blocks; b-- > 0;) {
-            uint64_t *in = k->in + b * k->words;
-            live_out(k, &k->block[b], live);
-            walk(k, &k->block[b], live, unset, put);
+        for (uint32_t n = k->blocks; n-- > 0;) {
+            uint64_t *in = k->in + n * k->words;
+            live_out(k, &k->block[n], live);
+            for (size_t i = k->written_before[n]; i < k->written_before[n + 1]; i++)
+                clear(k, live, k->written[i]);
+            for (size_t i = k->read_before[n]; i < k->read_before[n + 1]; i++)
+                set(k, live, k->read[i]);
             for (size_t w = 0; w < k->words; w++) {
-                changed |= (live[w] & ~in[w]) != 0;
-                in[w] |= live[w];
+                changed |= live[w] != in[w];
+                in[w] = live[w];
             }
         }
     }
@@ -300,36 +190,77 @@ static void solve(struct liveness *k)
  * that order. */
 static void add_range(struct liveness *k, uint32_t reg, uint32_t start, uint32_t end)
 {
-    struct wfs_live *v = k->live;
-    struct wfs_range *newest = v->ranges[reg] ? &v->range[reg][v->ranges[reg] - 1] : NULL;
+    struct wfs_span *s = &k->live->span[reg];
+    struct wfs_range *newest = s->ranges ? &s->range[s->ranges - 1] : NULL;
 
     if (newest && newest->start <= end) {
         if (start < newest->start)
             newest->start = start;
         return;
     }
-    v->range[reg] = wfs_grow(k->code->env, v->range[reg], v->ranges[reg], &k->room[reg], sizeof **v->range);
-    v->range[reg][v->ranges[reg]++] = (struct wfs_range){start, end};
+    if (s->ranges == s->room) {
+        size_t room = s->room;
+        s->range = wfs_grow(k->code->env, s->range, s->ranges, &room, sizeof *s->range);
+        s->room = (uint32_t)room;
+    }
+    s->range[s->ranges++] = (struct wfs_range){start, end};
 }
 
-static void range_of_use(struct liveness *k, uint32_t at, uint32_t reg, uint64_t *live, uint32_t start)
+static void range_of_use(struct liveness *k, uint32_t reg, uint32_t here, uint64_t *live, uint32_t start)
 {
     if (has(k, live, reg))
         return;
     set(k, live, reg);
-    add_range(k, reg, start, 2 * k->live->position[at] + 1);
+    add_range(k, reg, start, 2 * here + 1);
 }
 
-static void range_of_def(struct liveness *k, uint32_t at, uint32_t reg, uint64_t *live, uint32_t start)
+static void range_of_def(struct liveness *k, uint32_t reg, uint32_t here, uint64_t *live)
 {
-    const uint32_t here = 2 * k->live->position[at] + 1;
-
-    (void)start;
     if (has(k, live, reg)) {
-        k->live->range[reg][k->live->ranges[reg] - 1].start = here;
+        struct wfs_span *s = &k->live->span[reg];
+        s->range[s->ranges - 1].start = 2 * here + 1;
         clear(k, live, reg);
     } else {
-        add_range(k, reg, here, here + 1);
+        add_range(k, reg, 2 * here + 1, 2 * here + 2);
+    }
+}
+
+/* Those of an instruction, or of a group of copies, whose writes come first on the way back. */
+static void ranges_of_group(struct liveness *k, uint32_t first, uint32_t last, uint64_t *live, uint32_t start)
+{
+    const struct wfs_insn *insn = k->code->insn;
+    const uint32_t here = k->live->position[last], before = insn[first].prev;
+
+    for (uint32_t i = last; i != before; i = insn[i].prev)
+        if (insn[i].dst && !wfs_is_partial(&insn[i]))
+            range_of_def(k, insn[i].dst, here, live);
+    for (uint32_t i = last; i != before; i = insn[i].prev) {
+        const struct wfs_insn *n = &insn[i];
+        if (n->a.kind == WFS_REG)
+            range_of_use(k, n->a.bits, here, live, start);
+        if (n->b.kind == WFS_REG)
+            range_of_use(k, n->b.bits, here, live, start);
+        if (n->c.kind == WFS_REG)
+            range_of_use(k, n->c.bits, here, live, start);
+        if (wfs_is_partial(n))
+            range_of_use(k, n->dst, here, live, start);
+    }
+}
+
+/* `live`: behind the block. */
+static void ranges_of_block(struct liveness *k, const struct wfs_straight *b, uint64_t *live)
+{
+    const struct wfs_code *code = k->code;
+    const uint32_t start = 2 * k->live->position[b->first], end = 2 * k->live->position[b->last] + 2;
+
+    for (size_t w = 0; w < k->words; w++)
+        for (uint64_t bits = live[w]; bits; bits &= bits - 1)
+            add_range(k, k->reg[64 * w + (unsigned)__builtin_ctzll(bits)], start, end);
+    for (uint32_t at = b->last, first;; at = code->insn[first].prev) {
+        first = code->insn[at].op == WFS_OP_COPY ? group_start(code, at, b->first) : at;
+        ranges_of_group(k, first, at, live, start);
+        if (first == b->first)
+            return;
     }
 }
 
@@ -338,21 +269,12 @@ static void make_ranges(struct liveness *k)
     uint64_t *live = wfs_new(k->code->env, k->all, sizeof *live);
 
     for (uint32_t b = k->blocks; b-- > 0;) {
-        const uint32_t start = 2 * k->live->position[k->block[b].first],
-                       end = 2 * k->live->position[k->block[b].last] + 2;
         live_out(k, &k->block[b], live);
-        for (size_t w = 0; w < k->words; w++)
-            for (uint64_t bits = live[w]; bits; bits &= bits - 1) {
-                uint32_t bit = 0;
-                while (!(bits >> bit & 1))
-                    bit++;
-                add_range(k, k->reg[64 * w + bit], start, end);
-            }
-        walk(k, &k->block[b], live, range_of_def, range_of_use);
+        ranges_of_block(k, &k->block[b], live);
     }
     for (uint32_t reg = 1; reg < k->code->regs; reg++) {
-        struct wfs_range *r = k->live->range[reg];
-        for (uint32_t i = 0, n = k->live->ranges[reg]; i < n / 2; i++) {
+        struct wfs_range *r = k->live->span[reg].range;
+        for (uint32_t i = 0, n = k->live->span[reg].ranges; i < n / 2; i++) {
             const struct wfs_range t = r[i];
             r[i] = r[n - 1 - i];
             r[n - 1 - i] = t;
@@ -365,21 +287,13 @@ void wfs_find_live(struct wfs_code *code, struct wfs_live *live)
     struct liveness *k = wfs_new(code->env, 1, sizeof *k);
 
     live->position = wfs_new(code->env, code->insns, sizeof *live->position);
-    live->range = wfs_new(code->env, code->regs, sizeof *live->range);
-    live->ranges = wfs_new(code->env, code->regs, sizeof *live->ranges);
+    live->span = wfs_new(code->env, code->regs, sizeof *live->span);
+    struct wfs_range *only = wfs_new(code->env, code->regs, sizeof *only);      /* of most registers */
+    for (uint32_t reg = 1; reg < code->regs; reg++)
+        live->span[reg] = (struct wfs_span){.range = &only[reg], .room = 1};
     k->code = code;
     k->live = live;
-    k->block_at = wfs_new(code->env, code->insns, sizeof *k->block_at);
-    k->target = wfs_new(code->env, code->insns, sizeof *k->target);
-    k->room = wfs_new(code->env, code->regs, sizeof *k->room);
-    struct wfs_range *only = wfs_new(code->env, code->regs, sizeof *only);      /* of most registers */
-    for (uint32_t reg = 1; reg < code->regs; reg++) {
-        live->range[reg] = &only[reg];
-        k->room[reg] = 1;
-    }
-    number(k);
-    find_targets(k);
-    find_blocks(k);
+    k->block = wfs_find_blocks(code, &k->blocks, live->position);
     number_bits(k);
     k->in = wfs_new(code->env, (size_t)k->blocks * k->words, sizeof *k->in);
     solve(k);
@@ -392,8 +306,8 @@ uint32_t *wfs_count_live(const struct wfs_code *code, const struct wfs_live *liv
     uint32_t *lives = wfs_new(code->env, (size_t)end + 2, sizeof *lives);
 
     for (uint32_t reg = 1; reg < code->regs; reg++)     /* first how many more there are than just before */
-        for (uint32_t i = 0; i < live->ranges[reg]; i++) {
-            const struct wfs_range r = live->range[reg][i];
+        for (uint32_t i = 0; i < live->span[reg].ranges; i++) {
+            const struct wfs_range r = live->span[reg].range[i];
             lives[r.start / 2] += code->reg[reg].quad ? 4 : 1;
             lives[(r.end - 1) / 2 + 1] -= code->reg[reg].quad ? 4 : 1;
         }

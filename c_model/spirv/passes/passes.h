@@ -45,10 +45,13 @@ void wfs_legal(struct wfs_code *code);
 struct wfs_range {
     uint32_t start, end;                /* live at start .. end - 1 */
 };
+struct wfs_span {
+    struct wfs_range *range;            /* in order */
+    uint32_t ranges, room;
+};
 struct wfs_live {
     uint32_t *position;                 /* [insns] n of each instruction */
-    struct wfs_range **range;           /* [regs] in order */
-    uint32_t *ranges;                   /* [regs] how many */
+    struct wfs_span *span;              /* [regs] */
 };
 void wfs_find_live(struct wfs_code *code, struct wfs_live *live);
 /* [positions] How many registers hold something there. */
@@ -58,8 +61,9 @@ uint32_t *wfs_count_live(const struct wfs_code *code, const struct wfs_live *liv
  * spilled and it begins anew; the code then has loads and stores of scratch memory, and target->scratch_words is
  * more. */
 uint8_t *wfs_allocate(struct wfs_code *code, struct wfs_target *target);
-/* sink.c: values are made where they are used first, so that fewer live at a time.  True when something changed. */
-bool wfs_sink(struct wfs_code *code, const struct wfs_target *target);
+/* sink.c: values are made where they are used first, so that fewer live at a time.  True when something changed.
+ * `live`: of the code as it is; positions change with it. */
+bool wfs_sink(struct wfs_code *code, const struct wfs_target *target, struct wfs_live *live);
 /* Put marked registers (spilled[reg]) into scratch memory, or make them anew before each use.  Those with one
  * representative, by parent[reg], have one place. */
 void wfs_spill(struct wfs_code *code, struct wfs_target *target, const bool *spilled, const uint32_t *parent);

@@ -26,14 +26,11 @@ struct sinker {
     bool changed;
 };
 
-static void find_crowds(struct sinker *k)
+static void find_crowds(struct sinker *k, const struct wfs_live *live)
 {
-    struct wfs_live live;
-
-    wfs_find_live(k->code, &live);
-    k->place = live.position;
-    k->crowded = wfs_count_live(k->code, &live);
-    for (uint32_t at = 0, n = 0; at <= live.position[k->code->last]; at++)
+    k->place = live->position;
+    k->crowded = wfs_count_live(k->code, live);
+    for (uint32_t at = 0, n = 0; at <= live->position[k->code->last]; at++)
         k->crowded[at] = n += k->crowded[at] > k->target->regs - SPARE;
 }
 
@@ -174,8 +171,9 @@ static void sink_one(struct sinker *k, uint32_t at)
         move(k, at, use);
 }
 
-bool wfs_sink(struct wfs_code *code, const struct wfs_target *target)
+bool wfs_sink(struct wfs_code *code, const struct wfs_target *target, struct wfs_live *live)
 {
+    const struct wfs_arena outer = wfs_begin_pass(code->env);
     struct sinker *k = wfs_new(code->env, 1, sizeof *k);
 
     *k = (struct sinker){.code = code, .target = target};
@@ -185,12 +183,14 @@ bool wfs_sink(struct wfs_code *code, const struct wfs_target *target)
     k->first = wfs_new(code->env, code->regs, sizeof *k->first);
     k->stretch = wfs_new(code->env, code->insns, sizeof *k->stretch);
     k->size = wfs_new(code->env, code->regs, sizeof *k->size);
-    find_crowds(k);
+    find_crowds(k, live);
     find_uses(k);
     find_sizes(k);
     for (uint32_t at = code->last, before; at; at = before) {       /* what it reads may follow it */
         before = code->insn[at].prev;
         sink_one(k, at);
     }
-    return k->changed;
+    const bool changed = k->changed;
+    wfs_end_pass(code->env, outer);
+    return changed;
 }

@@ -337,6 +337,7 @@ static void base_is_made(struct spiller *k, uint32_t at)
 
 void wfs_spill(struct wfs_code *code, struct wfs_target *target, const bool *spilled, const uint32_t *parent)
 {
+    const struct wfs_arena before = wfs_begin_pass(code->env);
     struct spiller *k = wfs_new(code->env, 1, sizeof *k);
     bool memory = false;
 
@@ -366,4 +367,5 @@ void wfs_spill(struct wfs_code *code, struct wfs_target *target, const bool *spi
         if (k->before_base && code->insn[at].dst == code->scratch_base)
             base_is_made(k, at);
     }
+    wfs_end_pass(code->env, before);
 }
