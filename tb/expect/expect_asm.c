@@ -374,6 +374,7 @@ static void ext_out(void)
 const struct list asm_lists[] = {
     LIST(phi), LIST(remainder_x), LIST(remainder_y), {"remainder", remainder_list},
     LIST(float_compare), LIST(nan_min), LIST(bitcast), LIST(vectors), LIST(atomics_more_own), LIST(atomics_more_cells),
-    LIST(loops), LIST(controls_x), LIST(controls_y), LIST(controls), LIST(modes), LIST(modes_of_words), LIST(modes_of_sums), LIST(ext_x), LIST(ext_out),
+    LIST(loops), LIST(controls_x), LIST(controls_y), LIST(controls), LIST(modes), LIST(modes_of_words),
+    LIST(modes_of_sums), LIST(ext_x), LIST(ext_out),
     {0}
 };
