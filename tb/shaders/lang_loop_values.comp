@@ -61,5 +61,10 @@ void main()
             continue;
         turned += early(i);
     } while (false);
+    for (uint k = 0u; k < i; k++)
+        if ((turned & 7u) == k)
+            break;
+        else
+            turned += 3u * k;
     dst[i] = uvec4(last + 1000u * squares, a | b << 8 | c << 16, found | x << 8 | y << 16, fib ^ turned);
 }
