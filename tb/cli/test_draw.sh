@@ -79,7 +79,7 @@ prints "... is stored to the samples of the mask" "0x64000000, 0x0000c8c8" $F --
 expect "... that is not given" 1 - "frag_second.spv: error: output 0.second (factor) is not given; expected .--output 0.second=FORMAT:OUT.$" run $F
 expect "... into an image of floats" 1 - "output stencil (gl_FragStencilRefARB) goes into an image that holds no stencil; expected the format r8ui$" run $F \
     --output 0.second=rgba8 --output stencil=r32f
-expect "... in check" 0 "^output 0.second factor: vec4$" - check tb/shaders/frag_second.spv
+expect "... in check" 0 "^output 0.second factor: vec3$" - check tb/shaders/frag_second.spv
 expect "an output into a file" 0 "^PASS" - run $disc --draw 2x1 --input 0=text:0,0,1,0,0,0 --input 1=text:7 \
     --output 0=rgba8:"$dir/out.raw" --output 1=r32ui --output depth=r32f --bind 0.0=zero:4
 bytes 4000ffffbf00ffff >"$dir/want.raw"
