@@ -14,7 +14,7 @@
 
 #include "wf_check.h"
 
-enum { KIT_CODE = 256, KIT_MEMORY = 65536 };
+enum { KIT_CODE = 256, KIT_MEMORY = 65536, KIT_SLOTS = 32 };
 
 struct kit {
     struct wf_buffer buffer[WF_MAX_BUFFERS];
@@ -34,7 +34,7 @@ static inline void kit_begin(struct kit *k, uint32_t x, uint32_t y, uint32_t z, 
 {
     memset(k, 0, sizeof *k);
     k->device.lanes = 128;
-    k->device.waves = 32;
+    k->device.waves = KIT_SLOTS;
     k->device.groups = 8;
     k->device.regs = 64;
     k->device.lds_words = 4096;

@@ -25,6 +25,7 @@ static const struct { uint8_t op; uint32_t a, b, c, value; } single[] = {
     { WF_OP_LTU, 0xffffffff, 0, 0, 0 }, { WF_OP_GEU, 0xffffffff, 0, 0, 1 },
     { WF_OP_MUL, 0x10001, 0x10001, 0, 0x20001 }, { WF_OP_MULHU, 0xffffffff, 0xffffffff, 0, 0xfffffffe },
     { WF_OP_MULHS, 0xffffffff, 0xffffffff, 0, 0 }, { WF_OP_MULHS, 0x80000000, 2, 0, 0xffffffff },
+    { WF_OP_MULHS, 0xfffffffd, 5, 0, 0xffffffff },
     { WF_OP_MULHS, 0x80000000, 0x80000000, 0, 0x40000000 }, { WF_OP_MAD, 0xffffffff, 3, 5, 2 },
     /* bits */
     { WF_OP_COUNTBITS, 0, 0xf00f0001, 0, 9 }, { WF_OP_REVBITS, 0, 0x80000006, 0, 0x60000001 },

@@ -53,7 +53,7 @@
             first_fault[id] = 1'b1;
             first[id] = 0;
             first[id][`WF_FAULT_KIND] = kind;
-            first[id][`WF_FAULT_SLOT] = slot;
+            first[id][`WF_FAULT_SLOT] = FIRST_SLOT + slot;
             first[id][`WF_FAULT_WAVE] = wave;
             first[id][`WF_FAULT_LANE] = lane;
             first[id][`WF_FAULT_PC]   = where;
@@ -305,9 +305,9 @@
                             `WF_SV_WAVE:  res = wave_of[s];
                             `WF_SV_WAVES: res = count_of[s];
                             `WF_SV_HELPER: res = help[s][el];
-                            `WF_SV_SLOT:  res = s;
-                            `WF_SV_CORE:  res = 0;      // the bench has one
-                            `WF_SV_CORES: res = 1;
+                            `WF_SV_SLOT:  res = FIRST_SLOT + s;
+                            `WF_SV_CORE:  res = CORE;
+                            `WF_SV_CORES: res = CORES;
                             `WF_SV_SLOTS: res = WAVES;
                             `WF_SV_GRID_X: res = 32'd71 + 10 * id_of[s];
                             `WF_SV_GRID_Y: res = 32'd72 + 10 * id_of[s];

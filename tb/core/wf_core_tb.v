@@ -16,6 +16,7 @@ module wf_core_tb;
     localparam integer TAG_W  = SLOT_W + ENTRY_W;            // {slot, entry}
     localparam integer TAGS = 1 << TAG_W, REGS = 64, IMEM_WORDS = 2048;
     localparam integer DEEP   = 6;           // nesting of the programs
+    localparam integer CORE = 2, CORES = 5, FIRST_SLOT = CORE * WAVES;        // its place in the device
 
     reg         clk = 1'b0, rst = 1'b1;
     always #5 clk = !clk;
@@ -76,7 +77,8 @@ module wf_core_tb;
     reg  [63:0]         cycles = 0;
     reg  [64*READ-1:0]  cycles_before = 0;   // the last READ ones, the newest lowest
 
-    wf_core #(.LANES(LANES), .WAVES(WAVES), .GROUPS(4), .REGS(REGS), .IMEM_WORDS(IMEM_WORDS), .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(2)) u_dut (
+    wf_core #(.LANES(LANES), .WAVES(WAVES), .SLOT_BASE(FIRST_SLOT), .CORES(CORES), .GROUPS(4), .REGS(REGS), .IMEM_WORDS(IMEM_WORDS),
+              .POLICY(POLICY), .INFLIGHT(INFLIGHT), .DISPATCHES(2)) u_dut (
         .clk(clk), .rst(rst),
         .launch_valid(launch_valid), .launch_ready(launch_ready), .launch(launch),
         .end_valid(end_valid), .end_ready(end_ready), .end_slot(end_slot),

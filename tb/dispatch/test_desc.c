@@ -78,5 +78,10 @@ int main(void)
         ones += taken[bit / 32] >> bit % 32 & 1;
     CHECK_EQ(ones, WF_DESC_W);
     CHECK(taken[(WF_DESC_W - 1) / 32] >> (WF_DESC_W - 1) % 32 & 1);
+
+    const uint64_t end = WF_OP_END;             /* names no register, and 0 would be all */
+    struct wf_desc desc = { 0 };
+    wf_desc_take_code(&desc, &end, 1);
+    CHECK_EQ(desc.registers, 1);
     return check_end("desc");
 }

@@ -47,6 +47,7 @@ int main(void)
     check(&half, 1, 57, 0, 32, UINT64_MAX, 16);
     check(&full, 4, 8, 2048, 128, 16, 16);
     check(&full, 4, 8, 2049, 128, 15, 15);              /* a row of 32 banks more */
+    check(&full, 1, 8, 129, 512, 128, 16);
     check(&full, 4, 8, 32768, 128, 1, 1);
     odd.lds_banks = 0;
     odd.lds_words = 100;

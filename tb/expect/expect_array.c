@@ -110,12 +110,14 @@ static void image_sparse(void)
 
     for (int i = 0; i < 64; i++) {
         const int x = i % 8, y = i / 8, s = (int)floor(place(i, 37) * 4), t = (int)floor(place(i, 101) * 4);
+        const int across = (int)floor(place(i, 37) * 2), down = (int)floor(place(i, 101) * 2);         /* of the third level */
         putf(number((uint32_t)(4 * (64 + wrap(t, 4, false) * 4 + wrap(s, 4, false)) + 1)));
         putf(number((uint32_t)(4 * (64 + y % 4 * 4 + x % 4))));
         putf(texel(p, x, y, 2));
         putf(texel(p, wrap((int)floor(place(i, 37) * 8 - 0.5), 8, false), wrap((int)floor(place(i, 101) * 8 - 0.5), 8, false), 2));
         putf(4 * i);
         putf(9);
+        putf(number((uint32_t)(4 * (80 + wrap(down - 1, 2, false) * 2 + wrap(across + 1, 2, false)) + 1)));
     }
 }
 

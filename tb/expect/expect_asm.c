@@ -285,6 +285,8 @@ static float modes_one(unsigned row, uint32_t i)
     return flushed(r);
 }
 
+static uint32_t number_or_nan(float x) { return x != x ? 0x7fc00000 : float_bits(x); }
+
 static void modes_rows(unsigned rows)
 {
     for (unsigned row = 0; row < rows; row++)
@@ -292,8 +294,32 @@ static void modes_rows(unsigned rows)
             fesetround(FE_TOWARDZERO);
             const float r = modes_one(row, i);
             fesetround(FE_TONEAREST);
-            put(r != r ? 0x7fc00000 : float_bits(r));
+            put(number_or_nan(r));
         }
+}
+
+/* From the even lane to the odd one. */
+static void modes_of_slopes(void)
+{
+    for (uint32_t i = 0; i < 64; i++) {
+        volatile float low = flushed(control_x(i & ~1U)), high = flushed(control_x(i | 1)), slope;
+        fesetround(FE_TOWARDZERO);
+        slope = high - low;
+        fesetround(FE_TONEAREST);
+        put(number_or_nan(flushed(slope)));
+    }
+}
+
+static double mixed(uint32_t i) { return (double)flushed(i % 2 ? control_y(i) : control_x(i)); }
+static void put_double(double x) { uint64_t bits; memcpy(&bits, &x, sizeof bits); put64(bits); }
+
+/* Rounded to nearest: atomics on 0, then sums over two lanes. */
+static void modes_of_sums(void)
+{
+    for (uint32_t i = 0; i < 64; i++)
+        put_double(0.0 + (double)flushed(control_x(i)) + (double)flushed(control_y(i)));
+    for (uint32_t i = 0; i < 64; i++)
+        put_double(mixed(i & ~1U) + mixed(i | 1));
 }
 
 static void modes_of_words(void) { modes_rows(4); }      /* lang_float_modes */
@@ -304,6 +330,13 @@ static void modes(void)
         const float x = flushed(control_x(i));
         put(x == 0 ? 1 : float_bits(fminf(x, 0x1p-126f)));
     }
+    for (uint32_t i = 0; i < 64; i++)
+        put(half_bits((half)cut_to_half(flushed(control_x(i)))) | half_bits((half)cut_to_half(flushed(control_y(i)))) << 16);
+    for (uint32_t i = 0; i < 64; i++) {
+        const uint32_t word = float_bits(control_x(i)) >> 16;
+        put(word & 0x7c00 ? number_or_nan((float)to_half(word)) : (word & 0x8000) << 16);
+    }
+    modes_of_slopes();
 }
 
 /* ---- asm_ext_pointers: neither part is 0 but where x is positive ---- */
@@ -341,6 +374,7 @@ static void ext_out(void)
 const struct list asm_lists[] = {
     LIST(phi), LIST(remainder_x), LIST(remainder_y), {"remainder", remainder_list},
     LIST(float_compare), LIST(nan_min), LIST(bitcast), LIST(vectors), LIST(atomics_more_own), LIST(atomics_more_cells),
-    LIST(loops), LIST(controls_x), LIST(controls_y), LIST(controls), LIST(modes), LIST(modes_of_words), LIST(ext_x), LIST(ext_out),
+    LIST(loops), LIST(controls_x), LIST(controls_y), LIST(controls), LIST(modes), LIST(modes_of_words),
+    LIST(modes_of_sums), LIST(ext_x), LIST(ext_out),
     {0}
 };

@@ -194,7 +194,16 @@ static void loop_values(void)
             uint32_t t = fib + next;
             fib = next, next = t;
         } while (fib < i);
-        put(last + 1000 * squares), put(a | b << 8 | c << 16), put(found | x << 8 | y << 16), put(fib);
+        uint32_t turned = i;
+        for (uint32_t k = 0; i % 2 == 0 && k < i % 5; k++)
+            turned ^= 12345U << (turned & 7);
+        for (uint32_t k = 0; k <= i % 3; k++)
+            turned += 12345U << (turned & 7);
+        if (i % 3 != 1)
+            turned += i & 4 ? i + 1 : 3 * i;
+        for (uint32_t k = 0; k < i && (turned & 7) != k; k++)
+            turned += 3 * k;
+        put(last + 1000 * squares), put(a | b << 8 | c << 16), put(found | x << 8 | y << 16), put(fib ^ turned);
     }
 }
 

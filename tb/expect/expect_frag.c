@@ -150,7 +150,7 @@ static void frag_second_colors(bool second)
         const int x = i / 2 % 5, y = i / 10;
         const float source[4] = {(float)x, (float)y, 0.5f, 1};
         for (int k = 0; k < 4; k++)
-            put_float(!second_takes(x, y, i % 2) ? (second ? -1.0f : 0.0f) : second ? source[3 - k] / 4 : source[k]);
+            put_float(!second_takes(x, y, i % 2) ? (second ? -1.0f : 0.0f) : !second ? source[k] : k < 3 ? source[3 - k] / 4 : 0);
     }
 }
 

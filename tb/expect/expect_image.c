@@ -169,6 +169,14 @@ static uint32_t level_start(uint32_t width, uint32_t height, uint32_t level)
     return start;
 }
 
+/* Three layers of 4 x 3, 2 x 1 and 1 x 1; there is no fourth level. */
+static uint32_t layers_texel(uint32_t level, uint32_t at, uint32_t layer)
+{
+    const uint32_t w = 4 >> level, h = level ? 1 : 3;
+
+    return level > 2 ? 0 : hash(2000 + 3 * level_start(4, 3, level) + (layer * h + at % h) * w + at % w);
+}
+
 /* 16 x 8 with 5 levels; lane i of 64: level i % 5, the texel i of it that is inside; then one texel to the right and down, which may not be. */
 static void image_fetch(void)
 {
@@ -179,7 +187,7 @@ static void image_fetch(void)
         put(hash(start + y * w + x));
         put(inside ? hash(start + (y + 1) * w + x + 1) : 0);
         put(hash(i * 3 % 50 + 1000));
-        put(hash(((i % 3) * 3 + i % 3) * 4 + i % 4 + 2000));
+        put(layers_texel(i & 3, i / 4, i / 8 % 3));
         put(hash((i % 5 * 2 + i % 2) * 3 + i % 3 + 3000));
         put(w), put(h), put(5);
     }

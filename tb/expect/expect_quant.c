@@ -86,6 +86,11 @@ static void quant_copy(void)
         const uint32_t large = written(i, (i + STEP) % 4) & 0xffffff;
         put_float((float)large + (few == written(i, 0) % 4 ? 100.0F : (float)few));
     }
+    for (uint32_t i = 0; i < THREADS; i++) {
+        const uint32_t uneven[3] = {q41(i, 0), q41(i, 2), q41(i, 3)};
+        const uint32_t mixed[3] = {half_bits((half)scale(i + 100)), q41(i, 0), q41(i, 1)};
+        put_float((float)((uneven[(i + STEP) % 3] ^ mixed[(i ^ STEP) % 3]) >> 8));
+    }
 }
 
 const struct list quant_lists[] = {

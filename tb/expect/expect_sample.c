@@ -372,7 +372,8 @@ static void image_cube(void)
         putf(cube_level(&p, 0, d, false, 0));
         putf(cube_level(&p, 0, d, true, 0));
         putf(cube_level(&p, i % 2, d, false, 0));
-        putf(cube_level(&cubes, 0, d, false, nearbyint(i % 5 * 0.4 - 0.3) > 0.5));
+        for (int linear = 0; linear < 2; linear++)
+            putf(cube_level(&cubes, 0, d, linear, nearbyint(i % 5 * 0.4 - 0.3) > 0.5));
     }
 }
 
@@ -391,7 +392,7 @@ static void put_directions(void (*of)(int i, double d[3]))
     for (int i = 0; i < 64; i++) {
         double d[3];
         of(i, d);
-        putf(d[0]), putf(d[1]), putf(d[2]), putf(0);
+        putf(d[0]), putf(d[1]), putf(d[2]), putf(i % 2);
     }
 }
 
@@ -405,7 +406,8 @@ static void put_cube(void (*of)(int i, double d[3]))
         putf(cube_level(&p, 0, d, false, 0));
         putf(cube_level(&p, 0, d, true, 0));
         putf(cube_level(&p, i % 2, d, false, 0));
-        putf(cube_level(&cubes, 0, d, false, 0));
+        putf(cube_level(&cubes, 0, d, false, i % 2));
+        putf(cube_level(&cubes, 0, d, true, i % 2));
     }
 }
 

@@ -69,7 +69,7 @@ static void vert_types(void)
             put_float(clip[i]);
         put(0), put_float(4);
         put(table[1][2]), put(v % 4);   /* layer, viewport */
-        put64(double_bits(2 * real(3 * v + 1))), put64(double_bits(2 * real(3 * v)));
+        put64(double_bits(2 * real(3 * v + 1) + 1)), put64(double_bits(2 * real(3 * v) + 2));
         for (uint32_t i = 0; i < 3; i++)
             put(half_bits((half)(i < 2 ? 0.25f * (float)(2 * v + i) : 0.25f * (float)(4 * v + 1))));
         put(0x2001 * v & 0xffff);

@@ -75,6 +75,15 @@ float written_after(uint i)
     return float(x.qs[(i + step) & 3u] & 0xffffffu) + few[(i ^ step) & 3u];
 }
 
+// Copies that are no even row in memory, and of two widths.
+float rows(uint i)
+{
+    block_q41 x = b[i];
+    uint uneven[3] = uint[](x.qs[0], x.qs[2], x.qs[3]);
+    uint mixed[3] = uint[](uint(float16BitsToUint16(x.d)), x.qs[0], x.qs[1]);
+    return float((uneven[(i + step) % 3u] ^ mixed[(i ^ step) % 3u]) >> 8);
+}
+
 void main()
 {
     uint i = gl_LocalInvocationIndex;
@@ -82,4 +91,5 @@ void main()
     d[32u + i] = q8_by_q8(i);
     q41_tile(i);
     d[320u + i] = written_after(i);
+    d[352u + i] = rows(i);
 }

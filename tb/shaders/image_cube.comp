@@ -14,8 +14,9 @@ void main()
 {
     int i = int(gl_GlobalInvocationID.x);
     vec4 d = direction[i];
-    out_[4 * i] = textureLod(samplerCube(Cube, Nearest), d.xyz, 0.0).x;
-    out_[4 * i + 1] = textureLod(samplerCube(Cube, Linear), d.xyz, 0.0).x;
-    out_[4 * i + 2] = textureLod(samplerCube(Cube, Nearest), d.xyz, float(i % 2)).x;
-    out_[4 * i + 3] = textureLod(samplerCubeArray(Cubes, Nearest), d, 0.0).x;
+    out_[5 * i] = textureLod(samplerCube(Cube, Nearest), d.xyz, 0.0).x;
+    out_[5 * i + 1] = textureLod(samplerCube(Cube, Linear), d.xyz, 0.0).x;
+    out_[5 * i + 2] = textureLod(samplerCube(Cube, Nearest), d.xyz, float(i % 2)).x;
+    out_[5 * i + 3] = textureLod(samplerCubeArray(Cubes, Nearest), d, 0.0).x;
+    out_[5 * i + 4] = textureLod(samplerCubeArray(Cubes, Linear), d, 0.0).x;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Texels of sampled images by their place: levels, an offset that leads outside, texel buffers, layers, slices; sizes of levels.
+// Texels of sampled images by their place: levels, one that is not there, an offset that leads outside, texel buffers, layers, slices; sizes of levels.
 // build: glslangValidator --target-env vulkan1.1
 // build opt: glslangValidator --target-env vulkan1.1 | spirv-opt -O
 #version 450
@@ -19,7 +19,9 @@ void main()
     out_[8 * i] = texelFetch(T, p, level).x;
     out_[8 * i + 1] = texelFetchOffset(Both, p, level, ivec2(1, 1)).x;
     out_[8 * i + 2] = texelFetch(Texels, i * 3 % textureSize(Texels)).x;
-    out_[8 * i + 3] = texelFetch(Layers, ivec3(i % 4, i % 3, i % 3), 0).x;
+    const int lod = i & 3;                      // of three levels
+    const ivec2 part = ivec2(i / 4) % max(ivec2(4, 3) >> lod, 1);
+    out_[8 * i + 3] = texelFetch(Layers, ivec3(part, i / 8 % 3), lod).x;
     out_[8 * i + 4] = texelFetch(Volume, ivec3(i % 3, i % 2, i % 5), 0).x;
     out_[8 * i + 5] = uint(size.x);
     out_[8 * i + 6] = uint(textureSize(Both, level).y);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sparse images: each texel as without the residency code, which says that all texels are there.
+// Sparse images: each texel as without the residency code, which says that all texels are there.  A least level behind gradients and an offset.
 // build: glslangValidator --target-env vulkan1.1
 // build opt: glslangValidator --target-env vulkan1.2 | spirv-opt -O
 #version 450
@@ -22,20 +22,21 @@ void main()
     vec4 x, y;
 #define COUNT(code, expected) { bool there = sparseTexelsResidentARB(code); y = (expected); n += there && x == y ? 1.0 : 0.0; }
     COUNT(sparseTextureLodARB(T, at, 1.0, x), textureLod(T, at, 1.0))
-    out_[6 * i] = x.y;
+    out_[7 * i] = x.y;
     COUNT(sparseTextureARB(T, vec2(p) / 4.0 + 1.0 / 64.0, x), texture(T, vec2(p) / 4.0 + 1.0 / 64.0))
-    out_[6 * i + 1] = x.x;
+    out_[7 * i + 1] = x.x;
     COUNT(sparseTexelFetchARB(T, p, 0, x), texelFetch(T, p, 0))
-    out_[6 * i + 2] = x.z;
+    out_[7 * i + 2] = x.z;
     COUNT(sparseTextureGatherARB(T, at, x, 2), textureGather(T, at, 2))
-    out_[6 * i + 3] = x.w;
+    out_[7 * i + 3] = x.w;
     COUNT(sparseTextureGradARB(T, at, vec2(0.25, 0), vec2(0, 0.25), x), textureGrad(T, at, vec2(0.25, 0), vec2(0, 0.25)))
     COUNT(sparseTextureGatherARB(D, at, 0.5, x), textureGather(D, at, 0.5))
     COUNT(sparseImageLoadARB(W, p, x), imageLoad(W, p))
-    out_[6 * i + 4] = x.x;
+    out_[7 * i + 4] = x.x;
     bool there = sparseTexelsResidentARB(sparseTextureLodARB(D, vec3(at, 0.5), 0.0, depth));
     n += there && depth == textureLod(D, vec3(at, 0.5), 0.0) ? 1.0 : 0.0;
     there = sparseTexelsResidentARB(sparseTextureARB(D, vec3(vec2(p) / 4.0, 0.5), depth));
     n += there && depth == texture(D, vec3(vec2(p) / 4.0, 0.5)) ? 1.0 : 0.0;
-    out_[6 * i + 5] = n;
+    out_[7 * i + 5] = n;
+    out_[7 * i + 6] = textureGradOffsetClampARB(T, at, vec2(0.25, 0), vec2(0, 0.25), ivec2(1, -1), 2.0).y;
 }

@@ -1,11 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Values made in a loop and used behind it: each lane keeps what it had when it left, while others go on; by break, by condition, from two
-// loops at once; values that change places each round.
+// loops at once; values that change places each round; one number in a loop that some lanes do not reach, and in the next;
+// loops of one turn that are left in its middle.
 // build: glslangValidator --target-env vulkan1.1
 // build opt: glslangValidator --target-env vulkan1.1 | spirv-opt -O
 #version 450
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) writeonly buffer Out { uvec4 dst[]; };
+
+uint early(uint i)
+{
+    for (;;) {                                  // never a second turn
+        if ((i & 4u) != 0u)
+            break;
+        return 3u * i;
+    }
+    return i + 1u;
+}
 
 void main()
 {
@@ -39,5 +50,21 @@ void main()
         fib = next;
         next = t;
     } while (fib < i);
-    dst[i] = uvec4(last + 1000u * squares, a | b << 8 | c << 16, found | x << 8 | y << 16, fib);
+    uint turned = i;
+    if ((i & 1u) == 0u)
+        for (uint k = 0u; k < i % 5u; k++)
+            turned ^= 12345u << (turned & 7u);
+    for (uint k = 0u; k <= i % 3u; k++)
+        turned += 12345u << (turned & 7u);
+    do {
+        if (i % 3u == 1u)
+            continue;
+        turned += early(i);
+    } while (false);
+    for (uint k = 0u; k < i; k++)
+        if ((turned & 7u) == k)
+            break;
+        else
+            turned += 3u * k;
+    dst[i] = uvec4(last + 1000u * squares, a | b << 8 | c << 16, found | x << 8 | y << 16, fib ^ turned);
 }

@@ -13,6 +13,7 @@ layout(location = 3) in int16_t low;
 layout(location = 4) in mat2x3 matrix;
 layout(location = 6) in uint list[3];
 layout(location = 9) in i64vec2 wide;
+layout(location = 10) in dvec3 deep[2];         // the second from location 12 on
 
 out gl_PerVertex { vec4 gl_Position; float gl_PointSize; float gl_ClipDistance[3]; float gl_CullDistance[2]; };
 layout(location = 0) flat out dvec2 real_out;
@@ -35,7 +36,7 @@ void main()
         gl_ClipDistance[(i + 1) % 3] = float(10 * i + v);
     }
     gl_CullDistance[1] = 4.0;
-    real_out = real.yx * 2.0lf;
+    real_out = real.yx * 2.0lf + deep[1].xy;
     small_out = f16vec3(small, small.x + small.y);
     low_out = low;
     turned = transpose(matrix);

@@ -16,7 +16,7 @@ void main()
     dst[k++] = swizzleInvocationsAMD(x, uvec4(1, 2, 3, 0));
     dst[k++] = uint(swizzleInvocationsAMD(vec2(x, l), uvec4(3, 3, 0, 2)).y);
     dst[k++] = swizzleInvocationsMaskedAMD(x, uvec3(31, 0, 1));
-    dst[k++] = swizzleInvocationsMaskedAMD(ivec2(x, l), uvec3(28, 2, 0)).x;
+    dst[k++] = swizzleInvocationsMaskedAMD(ivec2(x, l), uvec3(28, 3, 1)).x;
     dst[k++] = writeInvocationAMD(x, 1000u, 2u);
     dst[k++] = uint(writeInvocationAMD(vec3(x), vec3(500.0, 600.0, 700.0), 3u).z);
     dst[k++] = mbcntAMD(0xf0f0123456789abdul);

@@ -11,11 +11,12 @@
 #include "wf_double.h"
 #include "wf_reference.h"
 
+#include "../../c_model/spirv/math/math.h"
 #include "../../c_model/spirv/math/mode.h"
 #include "../../c_model/spirv/module/grammar.h"
 #include "../../c_model/spirv/math/wide.h"
 
-enum { ROUNDS = 300 };
+enum { ROUNDS = 300, FMA = 0, FRACT = 1 };    /* of GLSL.std.450; OpUndef and OpNop are no operations */
 
 /* ---- numbers of a width as doubles ---- */
 
@@ -77,7 +78,7 @@ static uint64_t flushed(bool flushes, unsigned width, uint64_t bits)
 
 struct operation {
     const char *name;
-    uint32_t op;                /* of SPIR-V; 0: Fma of GLSL.std.450 */
+    uint32_t op;                /* of SPIR-V, FMA or FRACT */
     unsigned inputs, from, to;  /* widths */
     bool integers, is_signed;   /* the operand is */
 };
@@ -86,7 +87,8 @@ static const struct operation operations[] = {
     {"add", WfsOpFAdd, 2, 16, 16, false, false}, {"add", WfsOpFAdd, 2, 32, 32, false, false}, {"add", WfsOpFAdd, 2, 64, 64, false, false},
     {"sub", WfsOpFSub, 2, 16, 16, false, false}, {"sub", WfsOpFSub, 2, 32, 32, false, false}, {"sub", WfsOpFSub, 2, 64, 64, false, false},
     {"mul", WfsOpFMul, 2, 16, 16, false, false}, {"mul", WfsOpFMul, 2, 32, 32, false, false}, {"mul", WfsOpFMul, 2, 64, 64, false, false},
-    {"fma", 0, 3, 16, 16, false, false}, {"fma", 0, 3, 32, 32, false, false}, {"fma", 0, 3, 64, 64, false, false},
+    {"fma", FMA, 3, 16, 16, false, false}, {"fma", FMA, 3, 32, 32, false, false}, {"fma", FMA, 3, 64, 64, false, false},
+    {"fract", FRACT, 1, 32, 32, false, false},
     {"div", WfsOpFDiv, 2, 64, 64, false, false},
     {"negate", WfsOpFNegate, 1, 16, 16, false, false}, {"negate", WfsOpFNegate, 1, 32, 32, false, false},
     {"convert", WfsOpFConvert, 1, 16, 32, false, false}, {"convert", WfsOpFConvert, 1, 16, 64, false, false},
@@ -105,7 +107,8 @@ static double arithmetic(uint32_t op, double x, double y, double z)
     volatile double a = x, b = y, r;
 
     switch (op) {
-    case 0: r = fma(x, y, z); break;
+    case FMA: r = fma(x, y, z); break;
+    case FRACT: r = a - floor(a); break;
     case WfsOpFAdd: r = a + b; break;
     case WfsOpFSub: r = a - b; break;
     case WfsOpFMul: r = a * b; break;
@@ -137,7 +140,7 @@ static uint64_t expected(const struct operation *o, bool flushes_from, bool flus
     fesetround(FE_TOWARDZERO);
     for (unsigned i = 0; i < o->inputs; i++)
         x[i] = o->integers ? integer(o, in[i]) : value_of(o->from, flushed(flushes_from, o->from, in[i]));
-    const uint64_t bits = bits_of(o->to, arithmetic(o->op ? o->op : 0, x[0], x[1], x[2]));
+    const uint64_t bits = bits_of(o->to, arithmetic(o->op, x[0], x[1], x[2]));
     fesetround(FE_TONEAREST);
     return flushed(flushes_to, o->to, bits);
 }
@@ -148,8 +151,8 @@ static uint64_t pick(uint64_t *random, const struct operation *o, uint64_t other
 {
     if (o->integers && o->from == 32)
         return check_random(random) >> check_random(random) % 32;
-    if (o->integers)
-        return random64(random) >> check_random(random) % 64;
+    if (o->integers)                    /* each fourth ends in ones: rounded up, it would have a bit more */
+        return (random64(random) | (check_random(random) % 4 ? 0 : UINT64_MAX >> check_random(random) % 32)) >> check_random(random) % 64;
     if (o->from == 64 && o->to == 32 && check_random(random) % 2)       /* near the ends of f32 */
         return double_bits(ldexp((double)as_double((random64(random) >> 12) | UINT64_C(0x3ff) << 52), (int)(check_random(random) % 300) - 160));
     if (o->from == 64 && o->to == 16)
@@ -164,6 +167,11 @@ static uint64_t pick(uint64_t *random, const struct operation *o, uint64_t other
     return check_random(random) % 3 ? wf_pick(random) : near + (check_random(random) % 64 << check_random(random) % 24);
 }
 
+static bool is_glsl(const struct operation *o)
+{
+    return o->op == FMA || o->op == FRACT;
+}
+
 static void write(struct wf_lane *lane, const struct operation *o)
 {
     const wfs_val *in[3];
@@ -171,12 +179,12 @@ static void write(struct wf_lane *lane, const struct operation *o)
 
     for (unsigned i = 0; i < o->inputs; i++)
         in[i] = &lane->in[o->from == 64 ? 2 * i : i];
-    if (o->op && (o->inputs > 1 || o->op == WfsOpFNegate)) {
+    if (!is_glsl(o) && (o->inputs > 1 || o->op == WfsOpFNegate)) {
         CHECK(wfs_float_op(&lane->rows.code, o->op, o->from, in[0], o->inputs > 1 ? in[1] : NULL, out));
-    } else if (o->op) {
+    } else if (!is_glsl(o)) {
         CHECK(wfs_convert(&lane->rows.code, o->op, o->from, o->to, in[0], out));
     } else if (o->from == 32) {
-        *out = wfs_mode_fma(&lane->rows.code, *in[0], *in[1], *in[2]);
+        *out = o->op == FRACT ? wfs_fract(&lane->rows.code, *in[0]) : wfs_mode_fma(&lane->rows.code, *in[0], *in[1], *in[2]);
         wfs_flush(&lane->rows.code, 32, out);
     } else {
         CHECK(wfs_float_glsl(&lane->rows.code, WfsGlslFma, o->from, in[0], in[1], in[2], out));
@@ -193,7 +201,7 @@ static void check_block(struct wf_lane *lane, const struct operation *o, uint64_
         for (unsigned k = 0; k < o->inputs; k++) {
             /* GLSL functions get their operands from extended.c, flushed */
             const uint64_t any = pick(random, o, k ? in[i][k - 1] : 0);
-            in[i][k] = o->op ? any : flushed(flushes_from, o->from, any);
+            in[i][k] = !is_glsl(o) ? any : flushed(flushes_from, o->from, any);
             wf_lane_input(lane, o->from == 64 ? 2 * k : k)[i] = (uint32_t)in[i][k];
             if (o->from == 64)
                 wf_lane_input(lane, 2 * k + 1)[i] = (uint32_t)(in[i][k] >> 32);
@@ -217,7 +225,7 @@ static void check_operation(const struct operation *o, uint64_t *random, unsigne
     struct wf_lane lane;
 
     wf_lane_begin(&lane, o->inputs * (o->from == 64 ? 2 : 1));
-    lane.rows.code.rounds_to_zero = 16 | 32 | 64;
+    lane.rows.code.rounds_to_zero = flushes ? o->to : 16 | 32 | 64;
     lane.rows.code.flushes = flushes;
     write(&lane, o);
     wf_lane_ready(&lane);
