@@ -16,7 +16,7 @@ layout(binding = 9) writeonly buffer C { uint differ; };
 
 void main()
 {
-    int i = int(gl_GlobalInvocationID.x);
+    uint i = gl_GlobalInvocationID.x;
     ivec2 p = ivec2(i % 8, i / 8);
     out_[6 * i + 0] = texelFetch(T0, p, 0);
     out_[6 * i + 1] = texelFetch(T1, p, 0);

@@ -14,13 +14,14 @@ layout(binding = 5) writeonly buffer B { uint out_[]; };
 
 void main()
 {
-    int i = int(gl_GlobalInvocationID.x), level = i % 5;
-    ivec2 size = textureSize(T, level), p = ivec2(i * 7, i * 5) % size;
+    uint i = gl_GlobalInvocationID.x;
+    int level = int(i % 5);
+    ivec2 size = textureSize(T, level), p = ivec2(uvec2(i * 7, i * 5) % uvec2(size));
     out_[8 * i] = texelFetch(T, p, level).x;
     out_[8 * i + 1] = texelFetchOffset(Both, p, level, ivec2(1, 1)).x;
-    out_[8 * i + 2] = texelFetch(Texels, i * 3 % textureSize(Texels)).x;
-    const int lod = i & 3;                      // of three levels
-    const ivec2 part = ivec2(i / 4) % max(ivec2(4, 3) >> lod, 1);
+    out_[8 * i + 2] = texelFetch(Texels, int(i * 3 % uint(textureSize(Texels)))).x;
+    const int lod = int(i & 3);                 // of three levels
+    const uvec2 part = uvec2(i / 4) % max(uvec2(4, 3) >> lod, 1u);
     out_[8 * i + 3] = texelFetch(Layers, ivec3(part, i / 8 % 3), lod).x;
     out_[8 * i + 4] = texelFetch(Volume, ivec3(i % 3, i % 2, i % 5), 0).x;
     out_[8 * i + 5] = uint(size.x);

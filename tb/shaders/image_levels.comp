@@ -20,7 +20,7 @@ void main()
     out_[5 * i + 1] = textureLod(sampler2D(T, None), at, lod);
     out_[5 * i + 2] = textureLod(sampler2D(T, Far), at, lod);
     out_[5 * i + 3] = textureLod(sampler2D(T, Limited), at, lod);
-    float texels = ldexp(1.25, i % 7 - 2);
+    float texels = ldexp(1.25, int(uint(i) % 7) - 2);
     // the longer one counts: of 3 and 4 parts in one direction, shorter in the other
     vec2 along = vec2(0.6, 0.8) * texels / vec2(16.0, 8.0), across = vec2(0.5, 0.0) * texels / vec2(16.0, 8.0);
     out_[5 * i + 4] = (i & 1) == 1 ? textureGrad(sampler2D(T, All), at, across, along) : textureGrad(sampler2D(T, Far), at, along, across);
