@@ -27,6 +27,8 @@ static enum wfo_verdict say(struct wfo_case *c, enum wfo_verdict verdict, const 
 /* The first mistake. */
 struct mistake {
     struct wf_inputs inputs;            /* first: the files take it for their own */
+    const uint32_t *word;               /* [words] the module in place of the one that the file names; or NULL */
+    size_t words;
     char text[WFO_TEXT];
 };
 
@@ -38,12 +40,28 @@ static void note_mistake(void *user, unsigned line, unsigned column, bool error,
         snprintf(m->text, sizeof m->text, "%u:%u: %s", line, column, text);
 }
 
+static void *load_instead(void *user, const char *name, size_t *size, char *why, size_t room)
+{
+    const struct mistake *m = user;
+    char *bytes = malloc(m->words * sizeof *m->word + 1);
+
+    (void)name;
+    *size = m->words * sizeof *m->word;
+    if (bytes)
+        memcpy(bytes, m->word, *size);
+    else
+        snprintf(why, room, "out of memory");
+    return bytes;
+}
+
 static struct wf_kernel *parse(const char *path, const struct wf_text *text, unsigned lanes, unsigned wave_size, struct mistake *m)
 {
     const struct wf_device device = wf_build_device(lanes);
 
-    *m = (struct mistake){.inputs = {.kernel_file = path, .variant = text->variant}};
-    const struct wf_files files = wf_named_files(&m->inputs);
+    m->inputs = (struct wf_inputs){.kernel_file = path, .variant = text->variant};
+    struct wf_files files = wf_named_files(&m->inputs);
+    if (m->word)
+        files.load = load_instead;
     struct wf_kernel *kernel = wf_kernel_parse_files(text->text, text->length, &device, wave_size, &files, note_mistake, m);
     wf_inputs_free(&m->inputs);
     return kernel;
@@ -89,17 +107,17 @@ static enum wfo_verdict expressible(struct wfo_case *c)
     return WFO_PASS;
 }
 
-enum wfo_verdict wfo_case_text(struct wfo_case *c, const char *path, const struct wf_text *text, unsigned wave_size)
+/* With the module in place of the file's where *first has one. */
+static enum wfo_verdict take_text(struct wfo_case *c, const char *path, const struct wf_text *text, unsigned wave_size, struct mistake *first)
 {
     const unsigned lanes = wave_size > 32 ? WF_MAX_LANES : 32;
     const struct wf_device device = wf_build_device(lanes);
-    struct mistake first;
 
     memset(c, 0, sizeof *c);
     c->path = path;
-    c->kernel = parse(path, text, lanes, wave_size, &first);
+    c->kernel = parse(path, text, lanes, wave_size, first);
     if (!c->kernel)
-        return why_not(c, wave_size, &first);
+        return why_not(c, wave_size, first);
     const enum wfo_verdict verdict = expressible(c);
     if (verdict != WFO_PASS)
         return verdict;
@@ -108,7 +126,14 @@ enum wfo_verdict wfo_case_text(struct wfo_case *c, const char *path, const struc
     return open_shader(c);
 }
 
-enum wfo_verdict wfo_case_read(struct wfo_case *c, const char *path, unsigned wave_size)
+enum wfo_verdict wfo_case_text(struct wfo_case *c, const char *path, const struct wf_text *text, unsigned wave_size)
+{
+    struct mistake first = {.word = NULL};
+
+    return take_text(c, path, text, wave_size, &first);
+}
+
+static enum wfo_verdict take_file(struct wfo_case *c, const char *path, unsigned wave_size, struct mistake *first)
 {
     const char *variant = strstr(path, ".wfk:");
     struct wf_text text;
@@ -121,9 +146,16 @@ enum wfo_verdict wfo_case_read(struct wfo_case *c, const char *path, unsigned wa
     if (!is_read)
         return say(c, WFO_FAIL, "it cannot be read");
     text.variant = variant ? variant + 5 : NULL;
-    const enum wfo_verdict verdict = wfo_case_text(c, path, &text, wave_size);
+    const enum wfo_verdict verdict = take_text(c, path, &text, wave_size, first);
     free(text.text);
     return verdict;
+}
+
+enum wfo_verdict wfo_case_read(struct wfo_case *c, const char *path, unsigned wave_size)
+{
+    struct mistake first = {.word = NULL};
+
+    return take_file(c, path, wave_size, &first);
 }
 
 void wfo_case_free(struct wfo_case *c)
@@ -155,7 +187,7 @@ static enum wfo_verdict run(struct wfo_case *c, uint64_t seed, uint32_t *memory)
     const struct wf_fault_record *fault = wf_machine_fault(m);
     if (result != WF_RUN_DONE)
         verdict = say(c, WFO_FAIL, result == WF_RUN_HUNG ? "the model hangs" : "the model has not ended after %" PRIu64 " instructions", LIMIT);
-    else if (fault->kind != (k->expect_fault ? k->fault : WF_FAULT_NONE))
+    else if (!c->is_changed && fault->kind != (k->expect_fault ? k->fault : WF_FAULT_NONE))
         verdict = say(c, WFO_FAIL, "the model meets another fault than expected: pc %u, line %u", fault->pc,
                       fault->pc < k->count ? (unsigned)k->line[fault->pc] : 0);
     wf_machine_free(m);
@@ -210,7 +242,7 @@ static enum wfo_verdict compare_file(struct wfo_case *c, const char *who, const 
     return wf_kernel_compare(c->kernel, c->place, memory, c->words, tell, &d) ? WFO_FAIL : WFO_PASS;
 }
 
-enum wfo_verdict wfo_case_model(struct wfo_case *c, uint64_t seed)
+static enum wfo_verdict run_first(struct wfo_case *c, uint64_t seed)
 {
     c->words = wf_kernel_place(c->kernel, c->place);
     c->model = calloc(c->words + 1, sizeof *c->model);
@@ -218,8 +250,24 @@ enum wfo_verdict wfo_case_model(struct wfo_case *c, uint64_t seed)
     c->open = calloc(c->words + 1, 1);
     if (!c->model || !c->device || !c->open)
         return say(c, WFO_FAIL, "out of memory");
-    enum wfo_verdict verdict = run(c, seed, c->model);
+    const enum wfo_verdict verdict = run(c, seed, c->model);
     c->ran = verdict == WFO_PASS;
+    return verdict;
+}
+
+bool wfo_case_instead(struct wfo_case *e, const struct wfo_case *c, const uint32_t *module, size_t words, uint64_t seed)
+{
+    struct mistake first = {.word = module, .words = words};
+
+    const enum wfo_verdict verdict = take_file(e, c->path, c->shape.wave_size, &first);
+    e->is_changed = true;
+    return verdict == WFO_PASS && run_first(e, seed) == WFO_PASS;
+}
+
+enum wfo_verdict wfo_case_model(struct wfo_case *c, uint64_t seed)
+{
+    enum wfo_verdict verdict = run_first(c, seed);
+
     if (c->ran)
         verdict = compare_file(c, "model", c->model);
     return verdict == WFO_PASS ? find_open(c, seed) : verdict;

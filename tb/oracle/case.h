@@ -25,6 +25,7 @@ struct wfo_case {
     uint32_t *model, *device;           /* [words] its contents, after the run on the model and on the device */
     uint8_t *open;                      /* [words], 1: depends on which wave goes first, as further runs on the model show */
     bool ran;                           /* on the model, to the end */
+    bool is_changed;                    /* it has another module than the file names, and may meet any fault */
     bool refuses_size;                  /* skipped for the wave size alone */
     size_t compared;                    /* words that were compared in addition to the file's own expectations */
     char text[WFO_TEXT];                /* why it was skipped, or what is wrong */
@@ -36,6 +37,8 @@ enum wfo_verdict wfo_case_read(struct wfo_case *c, const char *path, unsigned wa
 enum wfo_verdict wfo_case_text(struct wfo_case *c, const char *path, const struct wf_text *text, unsigned wave_size);
 /* Run it on the model: PASS when the model gives what the file expects. */
 enum wfo_verdict wfo_case_model(struct wfo_case *c, uint64_t seed);
+/* Run on the model what the file of `c` is with this module in place of its own: e->model.  False: e->text says why not. */
+bool wfo_case_instead(struct wfo_case *e, const struct wfo_case *c, const uint32_t *module, size_t words, uint64_t seed);
 /* Compare what the device gave: with the file, and with the model where the file expects nothing. */
 enum wfo_verdict wfo_case_compare(struct wfo_case *c);
 /* Whether the device gave what the file expects; leaves c->text alone. */

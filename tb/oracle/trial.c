@@ -3,6 +3,7 @@
 #include "trial.h"
 
 #include "dispatch.h"
+#include "excuse.h"
 #include "needs.h"
 
 #include <fcntl.h>
@@ -61,12 +62,12 @@ static void note_faults(const struct trial *t, const struct wfo_case *c)
         t->progress->meets[n] = t->progress->shows[n] && wfo_fault_meets(n, c);
 }
 
-/* The listed fault that tells why it died, or else why it did not run; wfo_faults() when there is none. */
-static unsigned find_fault(const struct wfo_progress *p, bool died)
+/* The listed fault that it meets and that does this; wfo_faults() when there is none. */
+static unsigned find_fault(const struct wfo_progress *p, enum wfo_harm harm)
 {
     unsigned n = 0;
 
-    while (n < wfo_faults() && !(p->meets[n] && wfo_fault_kills(n) == died))
+    while (n < wfo_faults() && !(p->meets[n] && wfo_fault_harm(n) == harm))
         n++;
     return n;
 }
@@ -74,8 +75,8 @@ static unsigned find_fault(const struct wfo_progress *p, bool died)
 /* A driver that is about to die has much to say: to nobody.  What standard error was, for speak(). */
 static int hush(const struct wfo_progress *p)
 {
-    const bool evidence = p->at < wfo_faults() && wfo_fault_kills((unsigned)p->at);
-    const int null = evidence || find_fault(p, true) < wfo_faults() ? open("/dev/null", O_WRONLY) : -1;
+    const bool evidence = p->at < wfo_faults() && wfo_fault_harm((unsigned)p->at) == WFO_DEATH;
+    const int null = evidence || find_fault(p, WFO_DEATH) < wfo_faults() ? open("/dev/null", O_WRONLY) : -1;
     const int was = null >= 0 ? dup(STDERR_FILENO) : -1;
 
     if (was >= 0)
@@ -157,41 +158,10 @@ static bool packs_alike(const struct trial *t, const struct wfo_case *c)
 
 /* ---- what a difference means ---- */
 
-/* The fault that may be why a word differs; wfo_faults(): none. */
-static unsigned explain(const struct trial *t, uint32_t got, uint32_t want)
-{
-    unsigned n = 0;
-
-    while (n < wfo_faults() && !(t->progress->meets[n] && !wfo_fault_kills(n) && wfo_fault_explains(n, got, want, t->plan->mixed)))
-        n++;
-    return n;
-}
-
-/* The fault that excuses the case: of the first word that differs, when all others have one too. */
-static unsigned find_excuse(const struct trial *t, const struct wfo_case *c)
-{
-    unsigned first = wfo_faults();
-
-    if (!t->progress->ran)              /* no words */
-        return find_fault(t->progress, false);
-    for (unsigned n = 0; n < c->kernel->buffers; n++) {
-        const size_t base = c->place[n].base / 4;
-        for (uint32_t i = 0; !c->kernel->buffer[n].hidden && i < c->kernel->buffer[n].words; i++) {
-            const uint32_t got = c->device[base + i], want = c->model[base + i];
-            if (got == want || c->open[base + i])
-                continue;
-            const unsigned fault = explain(t, got, want);
-            if (fault == wfo_faults())
-                return fault;
-            first = first < wfo_faults() ? first : fault;
-        }
-    }
-    return first;
-}
-
 static enum wfo_verdict judge(const struct trial *t, struct wfo_case *c)
 {
-    const unsigned fault = find_excuse(t, c);
+    const struct wfo_progress *p = t->progress;
+    const unsigned fault = p->ran ? wfo_excuse(c, p->meets, t->plan->mixed, t->plan->seed) : find_fault(p, WFO_NO_PIPELINE);
     char first[WFO_TEXT / 2];
 
     snprintf(first, sizeof first, "%.*s", (int)sizeof first - 1, c->text);
@@ -293,7 +263,7 @@ static void try_fault(const struct trial *t, unsigned n)
 
     if (verdict == WFO_PASS)
         verdict = attempt(t, &c, &on_device);
-    if (verdict == WFO_FAIL && (!on_device || wfo_fault_kills(n)))
+    if (verdict == WFO_FAIL && (!on_device || wfo_fault_harm(n) == WFO_DEATH))
         print(t, verdict, path, &c);    /* bad evidence: the model does not agree with it, or nothing dies */
     else if (verdict == WFO_FAIL)
         tell_fault(t->progress, n, true, c.text);
@@ -307,7 +277,7 @@ static void try_fault(const struct trial *t, unsigned n)
 void wfo_trial_died(const struct wfo_plan *plan, struct wfo_progress *progress, const char *why, bool late)
 {
     const struct trial t = {.plan = plan, .progress = progress};
-    const unsigned fault = progress->on_device && !late ? find_fault(progress, true) : wfo_faults();
+    const unsigned fault = progress->on_device && !late ? find_fault(progress, WFO_DEATH) : wfo_faults();
     const bool known = fault < wfo_faults(), slow = late && progress->on_device && plan->mixed;
     struct wfo_case c = {.path = ""};
     char path[WFO_PATH];
@@ -319,7 +289,7 @@ void wfo_trial_died(const struct wfo_plan *plan, struct wfo_progress *progress, 
         progress->excuses[fault]++;
     if (at >= wfo_faults())
         print(&t, known ? WFO_KNOWN : slow ? WFO_SKIP : WFO_FAIL, plan->path[at - wfo_faults()], &c);
-    else if (wfo_fault_kills((unsigned)at) && !late)
+    else if (wfo_fault_harm((unsigned)at) == WFO_DEATH && !late)
         tell_fault(progress, (unsigned)at, true, c.text);
     else if (evidence(plan, (unsigned)at, path))
         print(&t, WFO_FAIL, path, &c);
