@@ -187,6 +187,11 @@ static bool descriptors_met(const struct wfo_device *d, struct wfo_case *c)
     return true;
 }
 
+bool wfo_needs_formats(const struct wfo_device *d, const struct wfo_case *c)
+{
+    return c->facts.capability[WfsCapabilityStorageImageReadWithoutFormat] && !has_capability(d, WfsCapabilityStorageImageReadWithoutFormat);
+}
+
 bool wfo_needs_met(const struct wfo_device *d, struct wfo_case *c)
 {
     return version_met(d, c) && capabilities_met(d, c) && extensions_met(d, c) && modes_met(d, c) && group_met(d, c) && buffers_met(d, c) &&

@@ -7,6 +7,8 @@
 #include "case.h"
 #include "device.h"
 
+/* It reads storage images without a format, and the device needs one. */
+bool wfo_needs_formats(const struct wfo_device *d, const struct wfo_case *c);
 /* The device can run it; else c->text names what it lacks. */
 bool wfo_needs_met(const struct wfo_device *d, struct wfo_case *c);
 

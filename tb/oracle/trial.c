@@ -4,6 +4,7 @@
 
 #include "dispatch.h"
 #include "excuse.h"
+#include "formats.h"
 #include "needs.h"
 
 #include <fcntl.h>
@@ -98,6 +99,8 @@ static void speak(int was)
 static enum wfo_verdict attempt(const struct trial *t, struct wfo_case *c, bool *on_device)
 {
     *on_device = t->progress->on_device = false;
+    if (wfo_needs_formats(t->d, c))
+        wfo_formats_name(c);
     if (!wfo_needs_met(t->d, c))
         return WFO_SKIP;
     const enum wfo_verdict verdict = wfo_case_model(c, t->plan->seed);
