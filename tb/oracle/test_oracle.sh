@@ -40,6 +40,10 @@ run "$oracle" --wave-size 12 tb/shaders/lang_loops.wfk
 says "a wrong wave size" 2
 run "$oracle"
 says "no kernel file" 2
+run "$oracle" --here "$work/none" tb/shaders/lang_loops.wfk
+says "no evidence of the faults" 2
+grep -q 'none/faults/num_subgroups.wfk, evidence of a known fault, cannot be opened: .*expected --here DIR' "$work/errors" || {
+    failed=$((failed + 1)); echo "FAIL oracle: no evidence of the faults: $(cat "$work/errors")"; }
 run "$oracle" --devices
 [ -s "$work/said" ] && grep -q '^0 ' "$work/said" || skip "there is no Vulkan device"
 
@@ -79,6 +83,8 @@ run "$oracle" --bare "$work/bare.wfk"
 says "a difference from the model" 1 '^FAIL oracle bare: device: Data\[1\] is 0x00000000, the model says 0x00000001'
 run "$oracle" $faults/smod.wfk "$work/right.wfk"
 says "an excuse" 0 '^KNOWN oracle smod: fault smod: device: ' '^PASS oracle right' ': 1 agree, 0 differ, 1 as known' '^ *fault smod: 1'
+run "$oracle" $faults/copy_logical.wfk "$work/right.wfk"
+says "an excuse for no pipeline" 0 '^KNOWN oracle copy_logical: fault copy_logical: device: the pipeline' ': 1 agree, 0 differ, 1 as known'
 run "$oracle" $faults/loop_limit.wfk "$work/right.wfk"
 says "an excuse for a loop that waits" 0 '^KNOWN oracle loop_limit: fault loop_limit: device: ' ': 1 agree, 0 differ, 1 as known'
 run "$oracle" --mixed $faults/loop_limit.wfk
@@ -88,6 +94,14 @@ cp $faults/* "$work/packing.spv" "$work/here/faults"
 cp "$work/right.wfk" "$work/here/faults/smod.wfk"
 run "$oracle" --here "$work/here" $faults/smod.wfk "$work/right.wfk"
 says "no evidence, no excuse" 1 '^GONE fault smod: ' '^FAIL oracle smod: device: ' '^PASS oracle right'
+# a fault that is there excuses no words that it cannot make
+cp "$work/right.wfk" "$work/here/faults/size_level.wfk"
+cp $faults/smod.wfk "$work/here/faults/smod.wfk"
+sed "s|size_level.spv|$PWD/tb/oracle/size_smod.spv|" $faults/size_level.wfk >"$work/size_smod.wfk"
+run "$oracle" --here "$work/here" "$work/size_smod.wfk" "$work/right.wfk"
+says "the words of another fault" 1 '^KNOWN fault smod' '^GONE fault size_level' '^FAIL oracle size_smod: device: Out\[1\]: 4, expected 2' ': 1 agree, 1 differ'
+run "$oracle" "$work/size_smod.wfk" "$work/right.wfk"
+says "... are excused by that one" 0 '^KNOWN oracle size_smod: fault size_level: device: ' ': 1 agree, 0 differ, 1 as known'
 # evidence that the model does not give is none
 cp "$work/wrong.wfk" "$work/here/faults/smod.wfk"
 run "$oracle" --here "$work/here" "$work/right.wfk"

@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WFO_PATH = 4096, WFO_NAME = 256 };
+enum { WFO_NAME = 256 };
 
 struct trial {
     const struct wfo_plan *plan;
@@ -252,7 +252,7 @@ static void tell_fault(struct wfo_progress *p, unsigned n, bool shows, const cha
     fflush(stdout);
 }
 
-static bool evidence(const struct wfo_plan *plan, unsigned n, char path[WFO_PATH])
+bool wfo_trial_evidence(const struct wfo_plan *plan, unsigned n, char path[WFO_PATH])
 {
     return snprintf(path, WFO_PATH, "%s/faults/%s.wfk", plan->here, wfo_fault_name(n)) < WFO_PATH;
 }
@@ -262,7 +262,7 @@ static void try_fault(const struct trial *t, unsigned n)
     struct wfo_case c;
     char path[WFO_PATH];
     bool on_device = false;
-    enum wfo_verdict verdict = evidence(t->plan, n, path) ? read_case(t, &c, path) : WFO_SKIP;
+    enum wfo_verdict verdict = wfo_trial_evidence(t->plan, n, path) ? read_case(t, &c, path) : WFO_SKIP;
 
     if (verdict == WFO_PASS)
         verdict = attempt(t, &c, &on_device);
@@ -294,7 +294,7 @@ void wfo_trial_died(const struct wfo_plan *plan, struct wfo_progress *progress, 
         print(&t, known ? WFO_KNOWN : slow ? WFO_SKIP : WFO_FAIL, plan->path[at - wfo_faults()], &c);
     else if (wfo_fault_harm((unsigned)at) == WFO_DEATH && !late)
         tell_fault(progress, (unsigned)at, true, c.text);
-    else if (evidence(plan, (unsigned)at, path))
+    else if (wfo_trial_evidence(plan, (unsigned)at, path))
         print(&t, WFO_FAIL, path, &c);
     progress->at = at + 1;
 }

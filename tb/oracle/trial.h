@@ -22,6 +22,7 @@ struct wfo_plan {
     bool mixed;                 /* random modules: words hold several values, and a device that does not end is left out */
 };
 
+enum { WFO_PATH = 4096 };
 #define WFO_OPENING SIZE_MAX
 
 /* Seen by both processes. */
@@ -37,6 +38,8 @@ struct wfo_progress {
     char why[300];              /* it was not */
 };
 
+/* The kernel file that shows fault `n`; false: the name is too long. */
+bool wfo_trial_evidence(const struct wfo_plan *plan, unsigned n, char path[WFO_PATH]);
 /* Continue from progress->at.  False when there is no device. */
 bool wfo_trials(const struct wfo_plan *plan, struct wfo_progress *progress);
 /* The process died of the one whose turn it was, or was ended as too late: report this, and pass the turn on. */

@@ -28,7 +28,7 @@ static const char usage[] =
     "  --wave-size S    waves of S lanes; else as many as the device has by itself, or, where a kernel refuses those, the first that both allow\n"
     "  --seed N         of the order in which the model runs waves (0)\n"
     "  --timeout S      seconds for one kernel (60)\n"
-    "  --here DIR       where packing.spv and faults/ are (tb/oracle)\n"
+    "  --here DIR       where packing.spv and faults/ are (tb/oracle); without them only --bare runs\n"
     "  --as-is          the device gets the module unchanged, without the execution modes for exact floats\n"
     "  --bare           whatever differs differs: do not look for the known faults\n"
     "  --mixed          random modules: words hold several values, a fault that shows in a few bits excuses all; late is no difference\n"
@@ -227,6 +227,18 @@ static int conclude(const struct wfo_progress *p)
     return n[WFO_FAIL] || !n[WFO_PASS];
 }
 
+/* The evidence of the known faults is there: without it none of them would excuse anything. */
+static bool has_evidence(const struct wfo_plan *plan)
+{
+    char path[WFO_PATH];
+
+    for (unsigned n = 0; n < wfo_faults() && !plan->bare; n++)
+        if (!wfo_trial_evidence(plan, n, path) || access(path, R_OK) != 0)
+            return wrong("%s, evidence of a known fault, cannot be opened: %s; expected --here DIR with the folder tb/oracle of the sources, or --bare",
+                         path, strerror(errno));
+    return true;
+}
+
 /* Returns the exit status. */
 static int show_generator(const struct options *o)
 {
@@ -261,6 +273,8 @@ int main(int argc, char **argv)
         wrong("no kernel file\n%s", usage);
         return 2;
     }
+    if (!has_evidence(&o.plan))
+        return 2;
     struct wfo_progress *p = mmap(NULL, sizeof *p, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (p == MAP_FAILED) {
         wrong("out of memory");
