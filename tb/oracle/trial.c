@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "trial.h"
 
+#include "around.h"
 #include "dispatch.h"
 #include "excuse.h"
 #include "formats.h"
@@ -161,19 +162,31 @@ static bool packs_alike(const struct trial *t, const struct wfo_case *c)
 
 /* ---- what a difference means ---- */
 
+/* No pipeline is made: the fault of which that is so, when the words of a module that does not meet it are excused or right. */
+static unsigned find_refusal(const struct trial *t, struct wfo_case *c)
+{
+    const unsigned fault = find_fault(t->progress, WFO_NO_PIPELINE);
+
+    if (fault == wfo_faults() || !wfo_around(c, fault) || !wfo_dispatch(t->d, c, !t->plan->as_is))
+        return wfo_faults();
+    if (wfo_case_compare(c) == WFO_PASS || wfo_excuse(c, t->progress->meets, t->plan->mixed, t->plan->seed) < wfo_faults())
+        return fault;
+    return wfo_faults();
+}
+
 static enum wfo_verdict judge(const struct trial *t, struct wfo_case *c)
 {
     const struct wfo_progress *p = t->progress;
-    const unsigned fault = p->ran ? wfo_excuse(c, p->meets, t->plan->mixed, t->plan->seed) : find_fault(p, WFO_NO_PIPELINE);
     char first[WFO_TEXT / 2];
 
     snprintf(first, sizeof first, "%.*s", (int)sizeof first - 1, c->text);
+    const unsigned fault = p->ran ? wfo_excuse(c, p->meets, t->plan->mixed, t->plan->seed) : find_refusal(t, c);
     if (fault < wfo_faults()) {
         snprintf(c->text, sizeof c->text, "fault %s: %s", wfo_fault_name(fault), first);
         t->progress->excuses[fault]++;
         return WFO_KNOWN;
     }
-    if (wfo_facts_waves(&c->facts) && !packs_alike(t, c)) {
+    if (p->ran && wfo_facts_waves(&c->facts) && !packs_alike(t, c)) {
         snprintf(c->text, sizeof c->text, "the device packs the threads of such a group into lanes otherwise, and it shows: %s", first);
         return WFO_SKIP;
     }
