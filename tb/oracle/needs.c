@@ -207,11 +207,16 @@ void wfo_needs_generator(const struct wfo_device *d)
         {WfsCapabilityInt64Atomics, "wide_atomics"}, {WfsCapabilityAtomicFloat16MinMaxEXT, "half_atomics"},
         {WfsCapabilityAtomicFloat64MinMaxEXT, "double_atomics"},
         {WfsCapabilityComputeDerivativeGroupQuadsNV, "derivatives"}, {WfsCapabilityVulkanMemoryModel, "vulkan_model"},
-        {WfsCapabilityStorageImageReadWithoutFormat, "unformatted"}, {WfsCapabilityStorageBufferArrayNonUniformIndexing, "blocks"},
+        {WfsCapabilityStorageBufferArrayNonUniformIndexing, "blocks"},
         {WfsCapabilityPhysicalStorageBufferAddresses, "addresses"}, {WfsCapabilitySampledImageArrayNonUniformIndexing, "image_arrays"},
         {WfsCapabilityStorageImageMultisample, "multisamples"}, {WfsCapabilityImageCubeArray, "cubes"}, {WfsCapabilityAtomicFloat32MinMaxEXT, "shared_results"}};
 
-    printf("--wave-size %u", d->subgroup.subgroupSize);
+    static const uint32_t widths[] = {16, 32, 64};
+    bool modes = true;
+
+    for (size_t n = 0; n < sizeof widths / sizeof *widths; n++)
+        modes &= has_mode(d, WfsExecutionModeRoundingModeRTZ, widths[n]) && has_mode(d, WfsExecutionModeDenormFlushToZero, widths[n]);
+    printf("--wave-size %u%s", d->subgroup.subgroupSize, modes ? "" : " --without float_modes");
     for (size_t n = 0; n < sizeof list / sizeof *list; n++)
         if (has_capability(d, list[n].capability) != 1)
             printf(" --without %s", list[n].feature);
