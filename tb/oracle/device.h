@@ -61,6 +61,7 @@ struct wfo_device {
     VkPhysicalDeviceFloatControlsProperties floats;
     VkPhysicalDeviceMemoryProperties memory;
     struct wfo_features features;
+    const char *here;                       /* where samples.spv is */
     const char *extension[WFO_EXTENSIONS];  /* enabled */
     uint32_t extensions;
 };

@@ -50,15 +50,22 @@ static bool lacks(struct wfo_case *c, const struct wf_shader_resource *r, const 
     return false;
 }
 
+/* samples.comp takes them there. */
+static bool has_samples(const struct wfo_device *d, const struct wf_image *image)
+{
+    return d->features.core.shaderStorageImageMultisample && (d->properties.limits.storageImageSampleCounts & image->samples) &&
+           image->format == WF_IMAGE_FORMAT_R32UI && image->levels == 1 && image->layers == 1;
+}
+
 static bool image_met(const struct wfo_device *d, struct wfo_case *c, const struct wf_shader_resource *r, const struct wf_image *image)
 {
     const struct wf_shader_resource named = {.name = r->name, .format = image->format};
     VkFormatProperties p;
 
     vkGetPhysicalDeviceFormatProperties(d->physical, formats[image->format], &p);
-    if (image->samples > 1)
+    const bool storage = r->kind == WF_SHADER_STORAGE_IMAGE || image->samples > 1;       /* samples are filled as those of a storage image */
+    if (image->samples > 1 && !has_samples(d, image))
         return lacks(c, &named, "a way from a buffer to several samples");
-    const bool storage = r->kind == WF_SHADER_STORAGE_IMAGE;
     if (r->dim == WF_DIM_BUFFER)
         return p.bufferFeatures & (VkFormatFeatureFlags)(storage ? VK_FORMAT_FEATURE_STORAGE_TEXEL_BUFFER_BIT : VK_FORMAT_FEATURE_UNIFORM_TEXEL_BUFFER_BIT)
                ? true : lacks(c, &named, "such texel buffers");
@@ -162,17 +169,22 @@ static VkResult make_image(const struct wfo_device *d, const struct wf_shader_re
     const VkImageCreateInfo info = {
         .sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO, .flags = r->dim == WF_DIM_CUBE ? VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT : 0,
         .imageType = r->dim == WF_DIM_1D ? VK_IMAGE_TYPE_1D : r->dim == WF_DIM_3D ? VK_IMAGE_TYPE_3D : VK_IMAGE_TYPE_2D, .format = formats[s->format],
-        .extent = {s->size[0], s->size[1], s->size[2]}, .mipLevels = s->levels, .arrayLayers = s->layers, .samples = VK_SAMPLE_COUNT_1_BIT,
+        .extent = {s->size[0], s->size[1], s->size[2]}, .mipLevels = s->levels, .arrayLayers = s->layers, .samples = (VkSampleCountFlagBits)s->samples,
         .tiling = VK_IMAGE_TILING_OPTIMAL,
         .usage = VK_IMAGE_USAGE_TRANSFER_SRC_BIT | VK_IMAGE_USAGE_TRANSFER_DST_BIT |
-                 (VkImageUsageFlags)(r->kind == WF_SHADER_STORAGE_IMAGE ? VK_IMAGE_USAGE_STORAGE_BIT : VK_IMAGE_USAGE_SAMPLED_BIT)};
+                 (VkImageUsageFlags)(r->kind == WF_SHADER_STORAGE_IMAGE ? VK_IMAGE_USAGE_STORAGE_BIT : VK_IMAGE_USAGE_SAMPLED_BIT) |
+                 (VkImageUsageFlags)(s->samples > 1 ? VK_IMAGE_USAGE_STORAGE_BIT : 0)};
     VkResult result = vkCreateImage(d->device, &info, NULL, &image->image);
 
     if (result == VK_SUCCESS)
         result = give_memory(d, image);
     const VkImageViewCreateInfo view = {.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO, .image = image->image, .viewType = view_type(r),
                                         .format = formats[s->format], .subresourceRange = range_of(s)};
-    return result == VK_SUCCESS ? vkCreateImageView(d->device, &view, NULL, &image->view) : result;
+    if (result == VK_SUCCESS)
+        result = vkCreateImageView(d->device, &view, NULL, &image->view);
+    if (result == VK_SUCCESS && s->samples > 1)
+        result = wfo_samples_make(d, image->view, image->buffer, s->size[0], s->size[1], s->samples, &image->samples);
+    return result;
 }
 
 static VkResult make_sampler(const struct wfo_device *d, const struct wf_sampler *s, VkSampler *sampler)
@@ -213,6 +225,7 @@ VkResult wfo_image_make(const struct wfo_device *d, const struct wf_kernel *k, c
 
 void wfo_image_free(const struct wfo_device *d, struct wfo_image *image)
 {
+    wfo_samples_free(d, &image->samples);
     vkDestroySampler(d->device, image->sampler, NULL);
     vkDestroyBufferView(d->device, image->texels, NULL);
     vkDestroyImageView(d->device, image->view, NULL);
@@ -258,9 +271,12 @@ void wfo_image_fill(VkCommandBuffer commands, const struct wfo_image *image)
 
     if (!image->image)
         return;
-    pass(commands, image, 0, VK_ACCESS_TRANSFER_WRITE_BIT, VK_IMAGE_LAYOUT_UNDEFINED);
-    vkCmdCopyBufferToImage(commands, image->buffer, image->image, VK_IMAGE_LAYOUT_GENERAL, regions(image, region), region);
-    pass(commands, image, VK_ACCESS_TRANSFER_WRITE_BIT, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT, VK_IMAGE_LAYOUT_GENERAL);
+    pass(commands, image, 0, VK_ACCESS_TRANSFER_WRITE_BIT | VK_ACCESS_SHADER_WRITE_BIT, VK_IMAGE_LAYOUT_UNDEFINED);
+    if (image->shape->samples > 1)
+        wfo_samples_copy(commands, &image->samples, false);
+    else
+        vkCmdCopyBufferToImage(commands, image->buffer, image->image, VK_IMAGE_LAYOUT_GENERAL, regions(image, region), region);
+    pass(commands, image, VK_ACCESS_TRANSFER_WRITE_BIT | VK_ACCESS_SHADER_WRITE_BIT, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT, VK_IMAGE_LAYOUT_GENERAL);
 }
 
 void wfo_image_fetch(VkCommandBuffer commands, const struct wfo_image *image)
@@ -269,6 +285,9 @@ void wfo_image_fetch(VkCommandBuffer commands, const struct wfo_image *image)
 
     if (!image->image)
         return;
-    pass(commands, image, VK_ACCESS_SHADER_WRITE_BIT, VK_ACCESS_TRANSFER_READ_BIT, VK_IMAGE_LAYOUT_GENERAL);
-    vkCmdCopyImageToBuffer(commands, image->image, VK_IMAGE_LAYOUT_GENERAL, image->buffer, regions(image, region), region);
+    pass(commands, image, VK_ACCESS_SHADER_WRITE_BIT, VK_ACCESS_TRANSFER_READ_BIT | VK_ACCESS_SHADER_READ_BIT, VK_IMAGE_LAYOUT_GENERAL);
+    if (image->shape->samples > 1)
+        wfo_samples_copy(commands, &image->samples, true);
+    else
+        vkCmdCopyImageToBuffer(commands, image->image, VK_IMAGE_LAYOUT_GENERAL, image->buffer, regions(image, region), region);
 }

@@ -6,6 +6,7 @@
 
 #include "case.h"
 #include "device.h"
+#include "samples.h"
 
 /* What a binding needs in addition to its buffer; all 0: nothing. */
 struct wfo_image {
@@ -16,6 +17,7 @@ struct wfo_image {
     VkSampler sampler;
     const struct wf_image *shape;
     VkBuffer buffer;
+    struct wfo_samples samples;         /* of an image of several */
 };
 
 /* The device takes all images of the case; false with its text. */

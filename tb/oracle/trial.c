@@ -321,6 +321,7 @@ bool wfo_trials(const struct wfo_plan *plan, struct wfo_progress *p)
     p->at = WFO_OPENING;
     if (!wfo_device_open(&d, plan->device, p->why, sizeof p->why))
         return false;
+    d.here = plan->here;
     snprintf(p->device, sizeof p->device, "%s, %s", d.properties.deviceName, d.driver.driverInfo);
     for (; at < wfo_faults() + plan->paths; at++) {
         p->at = at;

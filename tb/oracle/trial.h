@@ -12,7 +12,7 @@ struct wfo_plan {
     const char **path;          /* [paths] */
     size_t paths;
     const char *device;         /* NULL: the first */
-    const char *here;           /* the folder with packing.spv and faults/ */
+    const char *here;           /* the folder with packing.spv, samples.spv and faults/ */
     unsigned wave_size;         /* 0: the device's */
     uint64_t seed;
     bool as_is;                 /* give the device the module unchanged */

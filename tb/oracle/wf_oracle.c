@@ -28,7 +28,7 @@ static const char usage[] =
     "  --wave-size S    waves of S lanes; else as many as the device has by itself, or, where a kernel refuses those, the first that both allow\n"
     "  --seed N         of the order in which the model runs waves (0)\n"
     "  --timeout S      seconds for one kernel (60)\n"
-    "  --here DIR       where packing.spv and faults/ are (tb/oracle); without them only --bare runs\n"
+    "  --here DIR       where packing.spv, samples.spv and faults/ are (tb/oracle); without them only --bare runs\n"
     "  --as-is          the device gets the module unchanged, without the execution modes for exact floats\n"
     "  --bare           whatever differs differs: do not look for the known faults\n"
     "  --mixed          random modules: words hold several values, a fault that shows in a few bits excuses all; late is no difference\n"
