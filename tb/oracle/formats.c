@@ -75,6 +75,13 @@ static uint32_t pointer_to(struct naming *n, uint32_t type)
     return wfo_patch_type(&n->p, WfsOpTypePointer, OPERANDS(WfsStorageClassUniformConstant, type));
 }
 
+/* SPIR-V has the others under a capability. */
+static bool is_basic(uint32_t format)
+{
+    return format <= WfsImageFormatRgba8Snorm || (format >= WfsImageFormatRgba32i && format <= WfsImageFormatR32i) ||
+           (format >= WfsImageFormatRgba32ui && format <= WfsImageFormatR32ui);
+}
+
 static bool put_variable(struct naming *n, const uint32_t *w)
 {
     const uint32_t *type = pointee(n, w[1]), *image = is_array(type) ? wfo_patch_def(&n->p, type[2]) : type;
@@ -85,6 +92,8 @@ static bool put_variable(struct naming *n, const uint32_t *w)
     memcpy(operand, image + 2, sizeof operand);
     operand[6] = format_of(n, w[2]);
     n->impossible |= !operand[6];
+    if (!is_basic(operand[6]))
+        wfo_patch_capability(&n->p, WfsCapabilityStorageImageExtendedFormats);
     const uint32_t named = wfo_patch_type(&n->p, WfsOpTypeImage, 7, operand);
     uint32_t held = named;
     if ((type[0] & 0xffff) == WfsOpTypeArray)
