@@ -279,8 +279,8 @@ static void try_fault(const struct trial *t, unsigned n)
 
     if (verdict == WFO_PASS)
         verdict = attempt(t, &c, &on_device);
-    if (verdict == WFO_FAIL && (!on_device || wfo_fault_harm(n) == WFO_DEATH))
-        print(t, verdict, path, &c);    /* bad evidence: the model does not agree with it, or nothing dies */
+    if (verdict == WFO_FAIL && !on_device)
+        print(t, verdict, path, &c);    /* bad evidence: the model does not agree with it */
     else if (verdict == WFO_FAIL)
         tell_fault(t->progress, n, true, c.text);
     else if (verdict == WFO_PASS && wfo_fault_seen_on(n, t->d))
