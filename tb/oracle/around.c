@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 
-
 /* Puts what stands for the instruction; false: it stays as it is. */
 typedef bool around_fn(struct wfo_patch *p, const uint32_t *w, size_t length);
 
