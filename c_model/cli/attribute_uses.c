@@ -59,6 +59,7 @@ static void find_calls(struct scan *s, struct hlsl_span in, bool reached)
     for (size_t n = in.from; n + 1 < in.end; n++) {
         const struct pp_token *t = &s->h.token[n];
         uint8_t sv;
+        s->s->discards |= pp_is(t, "discard") || (pp_is(t, "clip") && pp_is(t + 1, "(") && !hlsl_defines(&s->h, t));
         if (t->kind != PP_WORD || !pp_is(t + 1, "("))
             continue;
         if (reached && (pp_is(t, "SetMeshOutputCounts") || pp_is(t, "DispatchMesh")) && !hlsl_defines(&s->h, t))

@@ -19,6 +19,7 @@ struct source_attributes {
      * compute shader */
     bool has_outputs;
     bool needs_model_67;        /* it calls QuadAny or QuadAll */
+    bool discards;              /* it has discard or clip somewhere, which make helper lanes of pixels */
 };
 
 /* HLSL and Slang: attributes of entry point and options, checked as far as that needs no device.  `named`: the default

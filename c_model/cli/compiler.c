@@ -84,10 +84,16 @@ static void glslang(struct job *job)
     compiler_add(job, job->file);
 }
 
-/* Of HLSL it makes blocks as SPIR-V 1.3 has them, whatever it is asked for. */
+/* A lane that is discarded goes on as a helper in HLSL.  Compilers say so in SPIR-V where they may; else they end it. */
+static bool makes_helpers(const struct job *job)
+{
+    return job->lanes && job->lanes->stage == WF_STAGE_PIXEL && job->source.discards;
+}
+
+/* Of HLSL it makes blocks as SPIR-V 1.3 has them, whatever it is asked for; but demotion only for the newest. */
 static void glslang_hlsl(struct job *job)
 {
-    job->environment = job->environment ? "vulkan1.1" : NULL;
+    job->environment = job->environment && !makes_helpers(job) ? "vulkan1.1" : job->environment;
     compiler_add(job, "-D");
     add_waves(job, NULL);                       /* an attribute that it does not know is one that is not there */
     add_two(job, "-S", job->lanes ? job->lanes->glslang : "comp");
@@ -105,6 +111,7 @@ static void slangc(struct job *job)
     add_two(job, "-target", "spirv");
     add_two(job, "-entry", job->entry);
     add_two(job, "-stage", !job->entry ? NULL : job->lanes ? job->lanes->slang : wf_stage_name(stage_of(job)));
+    add_two(job, "-capability", makes_helpers(job) ? "spvDemoteToHelperInvocation" : NULL);
     compiler_add(job, "-g");
     add_waves(job, "-DnumWaves=numthreads");
     add_stage(job);

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "module/contents.h"
+
 struct reach {
     bool *seen;                         /* [bound] functions and variables */
     uint32_t *work;
@@ -63,16 +65,6 @@ static void reach_function(struct wf_shader *s, struct reach *r, uint32_t at)
             }
         }
     }
-}
-
-/* Its source numbers resources by kind, t0 and u0. */
-static bool has_registers(const struct wfs_module *m)
-{
-    for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at))
-        if (wfs_op_at(m, at) == WfsOpSource &&
-            (m->word[at + 1] == WfsSourceLanguageHLSL || m->word[at + 1] == WfsSourceLanguageSlang))
-            return true;
-    return false;
 }
 
 static void add_resource(struct wf_shader *s, uint32_t id, bool used, bool registers)
@@ -142,7 +134,7 @@ void wfs_list_resources(struct wf_shader *s)
 {
     struct wfs_module *m = &s->module;
     struct reach r = {.seen = s->reached};
-    const bool registers = has_registers(m);
+    const bool registers = wfs_is_of_hlsl(m);
 
     r.seen[wfs_id(m, s->entry->function)->at ? s->entry->function : 0] = true;
     reach_function(s, &r, m->id[s->entry->function].at);

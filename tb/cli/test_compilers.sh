@@ -138,6 +138,13 @@ END
     expect "... with numbers of their own" 0 "^PASS" - run "$dir/numbers1.hlsl" --groups 1 --bind 0.0=zero:16 --bind 0.1=zero:16
     expect "GetGroupWaveIndex and GetGroupWaveCount" 0 "0x00000191, 0x00000191, 0x00000191" - \
         run "$dir/waves.hlsl" --wave-size 4 --hex --groups 1 --bind 0.0=zero:64:-
+    # the last of four pixels goes: its neighbour, of 2 * 2, sees 3 * 3 + 5 there
+    for leave in 'discard' 'clip(-1)'; do
+        printf '%s\n' "[[vk::binding(0)]] RWStructuredBuffer<int> Seen;" \
+            "float2 main(float4 p : SV_Position) : SV_Target { int x = int(p.x), v = x * x; if (x == 3) { v += 5; $leave; }" \
+            "  if (x == 3) Seen[0] = 1; return float2(QuadReadAcrossX(v), ddx(float(v))); }" >"$dir/leave.hlsl"
+        expect "$leave makes a helper lane" 0 "{14.0, 10.0}, {0.0, 0.0}" - run "$dir/leave.hlsl" --draw 4x1 --bind 0.0=zero:4 --expect 0.0=text:0 --output 0=rg32f:-
+    done
     wavefold=$built
     no_leftovers "glslang: no temporary file is left"
     # letters beyond ASCII, which glslang writes wrong into the module: names of folder, shader and included file, comments
@@ -250,6 +257,9 @@ asked "... all entry points" "^slangc $dir/x.slang -target spirv -g .*-o "
 cp "$dir/x.slang" "$dir/x.SLANG"
 expect ".SLANG by slangc" 1 "" "has no buffer" run "$dir/x.SLANG" --groups 1
 asked "... which is told the language" "^slangc -lang slang $dir/x.SLANG -target spirv -g .*-o "
+printf '%s\n' 'float4 main() : SV_Target { discard; return 0; }' >"$dir/x.hlsl"
+expect "slangc: a pixel shader with discard" 1 - "no fragment entry point" check "$dir/x.hlsl" --draw 1x1
+asked "... which is to make helper lanes" "^slangc $dir/x.hlsl -target spirv -entry main -stage fragment -capability spvDemoteToHelperInvocation -g "
 run_x ".comp by glslangValidator" 0 "0x00003c00, 0x00000007," - comp
 asked "... what it is asked for" "^glslangValidator -V -g --target-env vulkan1.3 .*-o .* $dir/x.comp$"
 compiler spirv-as "$module"

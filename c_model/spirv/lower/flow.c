@@ -262,6 +262,22 @@ void wfs_demote(struct wfs_lower *l, uint32_t at)
     wfs_flow(l->code, WF_OP_DEMOTE);
 }
 
+/* OpKill ends lanes; that of HLSL does not.  Compilers leave out what stands behind a discard, so its lanes go on where
+ * the innermost construct or the function ends. */
+static void kill_lanes(struct wfs_lower *l, const struct wfs_block *b)
+{
+    struct wfs_construct *c = l->construct;
+
+    wfs_demote(l, b->end);
+    if (!l->kill_goes_on || wfs_op_at(l->m, b->end) != WfsOpKill) {
+        wfs_flow(l->code, WF_OP_RET);
+        return;
+    }
+    wfs_add_edge(l, c, &c->merges, b->label, wfs_marker(l))->killed = true;
+    if (!is_natural(l, c, WFS_TO_MERGE) && c->kind != WFS_CALL)
+        wfs_break(l->code, wfs_frame_of(l, c));
+}
+
 /* What ends a block: the block to go on with, or NULL. */
 static struct wfs_block *terminator(struct wfs_lower *l, const struct wfs_block *b, bool is_header)
 {
@@ -273,10 +289,7 @@ static struct wfs_block *terminator(struct wfs_lower *l, const struct wfs_block 
             wfs_refuse(l->m, b->end, "it has no OpSelectionMerge");
         return l->lower_switch(l, b);
     case WfsOpReturn: case WfsOpReturnValue: leave_function(l, b); return NULL;
-    case WfsOpKill: case WfsOpTerminateInvocation:
-        wfs_demote(l, b->end);
-        wfs_flow(l->code, WF_OP_RET);
-        break;
+    case WfsOpKill: case WfsOpTerminateInvocation: kill_lanes(l, b); break;
     case WfsOpUnreachable:
         wfs_flow(l->code, WF_OP_RET);   /* no lane comes here; one that does must not run on */
         break;

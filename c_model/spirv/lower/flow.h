@@ -82,6 +82,8 @@ void wfs_open_construct(struct wfs_lower *l, struct wfs_construct *c, enum wfs_c
 void wfs_close_construct(struct wfs_lower *l, struct wfs_construct *c, uint32_t label);
 /* The loop around a construct that something breaks out of. */
 uint32_t wfs_frame_of(struct wfs_lower *l, struct wfs_construct *c);
+/* Of an OpPhi of the merge block, for lanes that OpKill sent there: that from before the construct, if it has one, else 0. */
+struct wfs_value *wfs_killed_value(struct wfs_lower *l, uint32_t phi, uint32_t merge);
 /* Lower a block and those that follow it, until the way ends. */
 void wfs_lower_blocks(struct wfs_lower *l, struct wfs_block *b);
 

@@ -323,7 +323,7 @@ static void meet_values(struct wfs_lower *l, uint32_t at, const struct wfs_edges
     wfs_from_words(l, v, from[0], met);
 }
 
-static struct wfs_value *join_phi(struct wfs_lower *l, const struct wfs_edges *edges, uint32_t at,
+static struct wfs_value *join_phi(struct wfs_lower *l, const struct wfs_edges *edges, uint32_t label, uint32_t at,
                                   struct wfs_copies *copies)
 {
     struct wfs_value *v = wfs_new_value(l, wfs_type(l->m, wfs_operand(l->m, at, 1)));
@@ -331,7 +331,7 @@ static struct wfs_value *join_phi(struct wfs_lower *l, const struct wfs_edges *e
     uint32_t i = 0;
 
     for (const struct wfs_edge *e = edges->first; e; e = e->next)
-        from[i++] = phi_value(l, at, e->from);
+        from[i++] = e->killed ? wfs_killed_value(l, at, label) : phi_value(l, at, e->from);
     meet_values(l, at, edges, from, v, copies);
     return v;
 }
@@ -350,7 +350,7 @@ static void join_phis(struct wfs_lower *l, const struct wfs_edges *edges, uint32
     size_t count = 0, room = 0;
 
     for (uint32_t at = next_phi(l, b, b->first); at; at = next_phi(l, b, wfs_after(l->m, at)))
-        WFS_APPEND(l->env, made, count, room, join_phi(l, edges, at, copies));
+        WFS_APPEND(l->env, made, count, room, join_phi(l, edges, label, at, copies));
     define_phis(l, b, made);
 }
 
@@ -377,7 +377,9 @@ struct wfs_value *wfs_join_results(struct wfs_lower *l, uint32_t at, const struc
     struct wfs_copies *copies = wfs_new(l->env, edges->count, sizeof *copies);
     uint32_t i = 0;
 
-    for (const struct wfs_edge *e = edges->first; e; e = e->next) {
+    for (struct wfs_edge *e = edges->first; e; e = e->next) {
+        if (e->killed)
+            e->result = wfs_new_value(l, type);
         if (!e->result)
             wfs_refuse(l->m, at, "the function returns no %s", wfs_type_shown(l->m, type));
         check_type(l, at, v, e->result);

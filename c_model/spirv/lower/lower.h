@@ -196,6 +196,7 @@ struct wfs_edge {
     /* slots that differ from when the construct began: their values on this way, in `old` */
     struct wfs_change *change;
     struct wfs_value *result;           /* CALL: what is returned */
+    bool killed;                        /* OpKill, after which lanes go on as helpers: no OpPhi knows it */
     struct wfs_edge *next;
 };
 
@@ -235,6 +236,7 @@ struct wfs_lower {
     const char *what;                   /* "fragment shader" */
     bool has_groups;                    /* threads in groups, with memory and barriers of their own */
     bool is_pixel;                      /* a fragment shader; */
+    bool kill_goes_on;                  /* OpKill makes helper lanes, which do not end */
     bool lane_is_sample;                /* it runs once for each of several samples */
     bool interlocks_pixels;             /* all samples of a pixel take turns in a critical section: */
     struct wfs_turns {

@@ -120,3 +120,18 @@ size_t wfs_list_sources(struct wfs_module *m, struct wf_shader_source **source)
     *source = list.source;
     return list.count;
 }
+
+bool wfs_is_of_hlsl(const struct wfs_module *m)
+{
+    for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at))
+        if (wfs_op_at(m, at) == WfsOpSource &&
+            (m->word[at + 1] == WfsSourceLanguageHLSL || m->word[at + 1] == WfsSourceLanguageSlang))
+            return true;
+    return false;
+}
+
+bool wfs_kill_goes_on(const struct wfs_module *m)
+{
+    enum { SLANG = 40 };                /* of the registry of compilers; it writes OpSource only with debug information */
+    return wfs_is_of_hlsl(m) || m->word[2] >> 16 == SLANG;
+}
