@@ -384,6 +384,7 @@ static void release(struct run *run)
         free(run->dump[i].buffer);
     shader_options_free(&run->shader);
     free(run->verdict);
+    free(run->differences);
     input_free(&run->input);
     wf_kernel_free(run->kernel);
     simulator_free(&run->simulator);
@@ -424,6 +425,18 @@ static void keep_verdict(const struct run *run, enum wf_exit status, struct run_
     fclose(file);
 }
 
+/* What several runs say on standard output about results that differ is an error of the report. */
+static bool add_differences(const struct run *run, struct run_files *files)
+{
+    const size_t own = files->messages ? strlen(files->messages) : 0, more = run->differences ? strlen(run->differences) : 0;
+    char *both = more && files->junit ? realloc(files->messages, own + more + 1) : NULL;
+    if (both) {
+        memcpy(both + own, run->differences, more + 1);
+        files->messages = both;
+    }
+    return both || !more || !files->junit;
+}
+
 enum wf_exit run_one(int argc, char **argv, struct run_files *files)
 {
     struct run run = {.file = NULL};
@@ -435,6 +448,8 @@ enum wf_exit run_one(int argc, char **argv, struct run_files *files)
         status = perform(&run);
     if (keeps)
         files->messages = said_end();
+    if (!add_differences(&run, files))
+        status = cli_no_memory();
     keep_verdict(&run, status, files);
     release(&run);
     return status;

@@ -137,7 +137,7 @@ static bool is_same(const struct results *r, const struct result_run *a, const s
 
 bool results_vote(struct results *r)
 {
-    size_t most = 0, *votes = calloc(r->runs + 1, sizeof *votes);
+    size_t most = 0, leaders = 0, *votes = calloc(r->runs + 1, sizeof *votes);
     if (!votes)
         return false;
     for (size_t i = 0; i < r->runs; i++) {
@@ -149,7 +149,9 @@ bool results_vote(struct results *r)
         most = votes[k] > votes[most] ? k : most;
     }
     for (size_t i = 0; i < r->runs; i++)
-        r->run[i].differs = votes[r->run[i].as] < votes[most];
+        leaders += r->run[i].as == i && votes[i] == votes[most];
+    for (size_t i = 0; i < r->runs; i++)
+        r->run[i].differs = leaders > 1 || votes[r->run[i].as] < votes[most];
     free(votes);
     return true;
 }

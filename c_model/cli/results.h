@@ -25,7 +25,7 @@ struct result_run {
     uint64_t seed;
     struct result_part *part;           /* [buffers] */
     size_t as;                          /* the first run with the same results */
-    bool differs;                       /* more runs agree about other results */
+    bool differs;                       /* more runs agree about other results, or as many: then no results are those of most */
 };
 
 struct result_buffer {

@@ -96,6 +96,7 @@ struct run {
     /* what came of it: of the model figures, of the hardware its verdict line */
     struct wf_run_figures figures;
     char *verdict;
+    char *differences;                      /* of several runs: that their results differ, as an error; owned, or NULL */
 };
 
 /* The files of a command line, each a run of its own; run_one fills in everything except `at`. */

@@ -9,8 +9,10 @@
 #include "cli.h"
 #include "dump.h"
 #include "json.h"
+#include "said.h"
 #include "sweep.h"
 #include "verdict.h"
+#include "wavefold/version.h"
 
 /* ---- the table --------------------------------------------------------------------------------------------------- */
 
@@ -141,6 +143,7 @@ const struct wf_kernel *sweep_kernel(const struct sweep *s)
 struct outcome {
     uint64_t differing, judged;
     bool passed, watched;
+    char *differences;          /* the lines about them, owned */
 };
 
 /* Runs of one size stand side by side. */
@@ -176,12 +179,42 @@ static void put_verdict(FILE *file, const struct sweep *s, const struct outcome 
     fputc('\n', file);
 }
 
+/* Results that differ, as an error of --stats and --junit: the lines of the table's end, which standard error has not. */
+static bool note_differences(struct sweep *s, const struct outcome *outcome)
+{
+    size_t size = 0;
+    if (outcome->passed || !outcome->differing)
+        return true;
+    FILE *out = open_memstream(&s->base->differences, &size);
+    if (!out)
+        return false;
+    fprintf(out, "%s: error: results differ between the runs: ", s->base->file);
+    for (const char *line = outcome->differences; *line; line += strcspn(line, "\n") + 1)
+        fprintf(out, "%s%.*s\n", line == outcome->differences ? "" : "  ", (int)strcspn(line, "\n"), line);
+    return fclose(out) == 0;
+}
+
+static void put_error(struct json *json, const struct sweep *s)
+{
+    struct said_error error;
+    const bool found = said_error_so_far(&error) || said_first_error(s->base->differences, &error);
+    json_text(json, "error_place", found ? error.place : NULL);
+    json_text(json, "error", found ? error.text : NULL);
+}
+
 /* The object of --stats of each run stands in it as it is. */
 static void put_json(FILE *file, const struct sweep *s, const struct outcome *outcome)
 {
     struct json json = {.file = file};
     json_begin(&json, NULL, '{');
     json_text(&json, "kernel", s->base->file);
+    if (s->base->variant)
+        json_text(&json, "variant", s->base->variant);
+    json_text(&json, "version", WF_VERSION);
+    json_begin(&json, "options", '[');
+    for (int i = 0; i < s->base->words; i++)
+        json_text(&json, NULL, s->base->word[i]);
+    json_end(&json, ']');
     json_bool(&json, "passed", outcome->passed);
     json_begin(&json, "wave_sizes", '[');
     for (size_t i = 0; i < s->runs; i++)
@@ -191,6 +224,7 @@ static void put_json(FILE *file, const struct sweep *s, const struct outcome *ou
     json_number(&json, "seeds", s->seeds);
     json_number(&json, "wrong", s->wrong);
     json_number(&json, "differing_words", outcome->differing);
+    put_error(&json, s);
     json_begin(&json, "not_allowed", '[');
     for (unsigned i = 0; i < s->sizes; i++) {
         if (s->asked[i].kernel)
@@ -217,7 +251,13 @@ enum wf_exit sweep_report(struct sweep *s)
         return cli_no_memory();
     put_table(s);
     put_buffers(s, sweep_kernel(s));
-    outcome.differing = results_print(stdout, &s->results, s->seeds, s->wrong > 0, &outcome.judged);
+    FILE *differences = open_memstream(&outcome.differences, &size);
+    if (!differences)
+        return cli_no_memory();
+    outcome.differing = results_print(differences, &s->results, s->seeds, s->wrong > 0, &outcome.judged);
+    if (fclose(differences) != 0)
+        return cli_no_memory();
+    fputs(outcome.differences, stdout);
     for (size_t i = 0; i < s->runs; i++)
         outcome.watched &= s->run[i].figures.races_watched;
     for (unsigned n = 0; n < s->results.buffers; n++)
@@ -226,6 +266,10 @@ enum wf_exit sweep_report(struct sweep *s)
     if (outcome.judged && !s->wrong)
         printf("%" PRIu64 " words differ as is expected of them\n", outcome.judged);
     outcome.passed = !s->wrong && (may_differ || !outcome.differing);
+    const bool noted = note_differences(s, &outcome);
+    free(outcome.differences);
+    if (!noted)
+        return cli_no_memory();
     if (s->base->out[RUN_STATS].file)
         put_json(s->base->out[RUN_STATS].file, s, &outcome);
     FILE *verdict = open_memstream(&s->base->verdict, &size);

@@ -103,6 +103,8 @@ check "... in the report" grep -q 'name="tb/kernels/reject.wfk:numthreads_x"' "$
 expect "warnings" 0 "^PASS" "warning" run tb/cli/faults.wfk --bounds warn --junit "$dir/report.xml"
 check "... are in the report" grep -q '<system-err>.*warning: model: fault' "$dir/report.xml"
 check "... whose case has passed" grep -q 'failures="0" errors="0"' "$dir/report.xml"
+expect "several runs that differ" 1 "differing-words=1" - run tb/cli/reduce.spv --groups 1 --bind 0.0=zero:4 --wave-size 4,8,16 --junit "$dir/report.xml"
+check "... fail with the values of each size" grep -q 'message="tb/cli/reduce.spv: results differ between the runs: Out.0.: 16 at 4; 64 at 8; 256 at 16"' "$dir/report.xml"
 expect "the report on standard output" 0 "^</testsuites>" - run "$good" --junit -
 expect "the report in the file of another output" 2 - "two outputs into one file, --junit and another" run "$good" --junit "$dir/x" --stats "$dir/x"
 cp "$good" "$dir/copy.wfk"
