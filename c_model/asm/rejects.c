@@ -58,14 +58,18 @@ static void tell_narrow(struct wfa *p, uint32_t least, uint32_t most)
 {
     const uint32_t lanes = p->device->lanes, size = p->wave_size;
     char hint[48], wanted[120];
+    const char *limit = p->shader.size_mode ? p->shader.size_mode : "the attribute";
 
     wider(p, size >= least && size <= most ? size : 0, hint);
     if (least == most)
-        snprintf(wanted, sizeof wanted, "%u, the only one of %s%s", least,
-                 p->shader.size_mode ? p->shader.size_mode : "the attribute", hint);
+        snprintf(wanted, sizeof wanted, "%u, the only one of %s%s", least, limit, hint);
+    else if (p->kernel->desc.wavesize_kind != WF_WAVESIZE_NONE && (size < least || size > most))
+        snprintf(wanted, sizeof wanted, "a power of two from %u to %u, the range of %s", least, most, limit);
+    else if (least > lanes)
+        snprintf(wanted, sizeof wanted, "a device of %u lanes or more, not of %u", least, lanes);
     else
-        snprintf(wanted, sizeof wanted, "a power of two from %u to %u%s", least,
-                 most < lanes || least > lanes ? most : lanes, hint);
+        snprintf(wanted, sizeof wanted, "a power of two from %u to %u on this device of %u lanes%s", least,
+                 most < lanes ? most : lanes, lanes, hint);
     wfa_error(p, wave_size_pos(p), "the wave size %u that was asked for is not possible here; expected %s", size,
               wanted);
 }

@@ -396,7 +396,8 @@ static enum wf_exit perform(struct run *run)
 {
     if (run_is_sweep(&run->sweep)) {
         const enum wf_exit swept = run_sweep(run);
-        return close_outputs(run, run->verdict ? finish_outputs(run, swept) : swept);
+        const enum wf_exit status = close_outputs(run, run->verdict ? finish_outputs(run, swept) : swept);
+        return status == WF_EXIT_OK && run->lacks_simulators ? WF_EXIT_ENVIRONMENT : status;
     }
     enum wf_exit status = run_choose_device(run);
     if (!status)
@@ -417,7 +418,7 @@ static void keep_verdict(const struct run *run, enum wf_exit status, struct run_
     size_t length;
     FILE *file = run->verdict || !run->figures.kernel || !has_run(status) ? NULL : open_memstream(&files->verdict, &length);
     files->variant = run->variant;
-    if (run->verdict && has_run(status))
+    if (run->verdict && (has_run(status) || run->lacks_simulators))
         files->verdict = strdup(run->verdict);
     if (!file)
         return;

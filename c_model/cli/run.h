@@ -97,6 +97,7 @@ struct run {
     struct wf_run_figures figures;
     char *verdict;
     char *differences;                      /* of several runs: that their results differ, as an error; owned, or NULL */
+    bool lacks_simulators;                  /* some of several runs have none, and were not made */
 };
 
 /* The files of a command line, each a run of its own; run_one fills in everything except `at`. */

@@ -268,23 +268,29 @@ static enum wf_exit open_stats(struct run *base)
     return !name || wf_output_open(&base->out[RUN_STATS], name, false) ? WF_EXIT_OK : WF_EXIT_ENVIRONMENT;
 }
 
-/* Before the first run: the simulators of all sizes are there. */
-static enum wf_exit find_simulators(const struct sweep *s)
+/* Before the first run: which sizes have no simulator, each told once for its device.  None has one: that is the end. */
+static enum wf_exit find_simulators(struct sweep *s)
 {
     enum wf_exit status = WF_EXIT_OK;
+    unsigned lacking = 0;
     for (unsigned i = 0; i < s->sizes; i++) {
-        bool again = !s->asked[i].kernel;
-        for (unsigned k = 0; k < i; k++)
-            again |= s->asked[k].kernel && s->asked[k].device.lanes == s->asked[i].device.lanes;
+        unsigned k = 0;
+        if (!s->asked[i].kernel)
+            continue;
+        while (k < i && (!s->asked[k].kernel || s->asked[k].device.lanes != s->asked[i].device.lanes))
+            k++;
         struct run point = *s->base;
         point.lanes = s->asked[i].device.lanes;
         point.wave_size = 0;
         point.simulator = (struct simulator){.program = NULL};
-        const enum wf_exit this = again ? WF_EXIT_OK : run_choose_device(&point);
+        const enum wf_exit this = k < i ? WF_EXIT_OK : run_choose_device(&point);
+        s->not_run[i] = k < i ? s->not_run[k] : this != WF_EXIT_OK;
+        lacking += s->not_run[i];
         status = this ? this : status;
         simulator_free(&point.simulator);
     }
-    return status;
+    s->base->lacks_simulators = lacking > 0;
+    return status == WF_EXIT_ENVIRONMENT && lacking < s->allowed ? WF_EXIT_OK : status;
 }
 
 static enum wf_exit perform(struct sweep *s)
@@ -305,7 +311,7 @@ static enum wf_exit perform(struct sweep *s)
         status = s->run ? WF_EXIT_OK : cli_no_memory();
     }
     for (unsigned i = 0; i < s->sizes && !status; i++)
-        if (s->asked[i].kernel)
+        if (s->asked[i].kernel && !s->not_run[i])
             status = all_seeds(s, &s->asked[i]);
     clear_progress(s);
     if (s->run)

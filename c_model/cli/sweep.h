@@ -30,6 +30,7 @@ struct sweep {
     unsigned seeds;             /* of each size, 1 or more */
     struct wave_size asked[WAVE_SIZES];         /* [sizes] */
     unsigned sizes, allowed;
+    bool not_run[WAVE_SIZES];   /* [sizes] allowed, but its simulator is not built */
     struct sweep_run *run;      /* [runs] */
     size_t runs, wrong;
     struct results results;

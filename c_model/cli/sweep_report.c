@@ -97,6 +97,10 @@ static void put_row(const struct sweep *s, const struct wave_size *size)
         printf("%9u  not allowed: %s\n", size->size, size->why);
         return;
     }
+    if (!rows.runs) {
+        printf("%9u  not run: the simulator of %u lanes is not built\n", size->size, size->device.lanes);
+        return;
+    }
     if (rows.run->figures.wave_size)
         printf("%9u", rows.run->figures.wave_size);
     else
@@ -155,7 +159,7 @@ static bool is_new_size(const struct sweep *s, size_t run)
 static void put_verdict(FILE *file, const struct sweep *s, const struct outcome *outcome)
 {
     const uint64_t first = s->base->seed;
-    fprintf(file, outcome->passed ? "PASS " : "FAIL ");
+    fprintf(file, outcome->passed && !s->base->lacks_simulators ? "PASS " : "FAIL ");
     wf_figures_name(file, s->base->file);
     if (s->base->variant)
         fprintf(file, " variant=%s", s->base->variant);
@@ -171,6 +175,12 @@ static void put_verdict(FILE *file, const struct sweep *s, const struct outcome 
     else
         fprintf(file, " seed=%" PRIu64, first);
     fprintf(file, " runs=%zu wrong=%zu differing-words=%" PRIu64, s->runs, s->wrong, outcome->differing);
+    before = " not-run=";
+    for (unsigned i = 0; i < s->sizes; i++)
+        if (s->not_run[i]) {
+            fprintf(file, "%s%u", before, s->asked[i].size);
+            before = ",";
+        }
     if (!outcome->watched)
         fputs(" races not checked", file);
     if (!wf_verdict_compares(sweep_kernel(s)))
@@ -215,7 +225,7 @@ static void put_json(FILE *file, const struct sweep *s, const struct outcome *ou
     for (int i = 0; i < s->base->words; i++)
         json_text(&json, NULL, s->base->word[i]);
     json_end(&json, ']');
-    json_bool(&json, "passed", outcome->passed);
+    json_bool(&json, "passed", outcome->passed && !s->base->lacks_simulators);
     json_begin(&json, "wave_sizes", '[');
     for (size_t i = 0; i < s->runs; i++)
         if (is_new_size(s, i))
@@ -225,6 +235,11 @@ static void put_json(FILE *file, const struct sweep *s, const struct outcome *ou
     json_number(&json, "wrong", s->wrong);
     json_number(&json, "differing_words", outcome->differing);
     put_error(&json, s);
+    json_begin(&json, "not_run", '[');
+    for (unsigned i = 0; i < s->sizes; i++)
+        if (s->not_run[i])
+            json_number(&json, NULL, s->asked[i].size);
+    json_end(&json, ']');
     json_begin(&json, "not_allowed", '[');
     for (unsigned i = 0; i < s->sizes; i++) {
         if (s->asked[i].kernel)

@@ -288,7 +288,9 @@ looks() {
         check "check tells: $line" grep -qx -F "$line" "$dir/out"
     done
     check "... which sizes there are" grep -q "^       16     32      3 " "$dir/out"
-    check "... and which not" grep -q "^       32  refused: line [0-9]*: the wave size 32 .* expected a power of two from 4 to 16$" "$dir/out"
+    check "... and which not" grep -q "^       32  refused: line [0-9]*: the wave size 32 .* expected a power of two from 4 to 16, the range of [Wa-z ]*$" "$dir/out"
+    sed "s/WaveSize(4,16,8)/WaveSize(8,64)/" "$dir/look.hlsl" >"$dir/range.hlsl"
+    expect "a size below the range of the attribute, which passes the device" 0 "^ *4  refused: .* expected a power of two from 8 to 64, the range of the attribute$" - check "$dir/range.hlsl" --lanes 32
     check "... without a warning of the compiler" test ! -s "$dir/err"
     # 0054, third example, as it spells its names: 4 waves of 16 lanes, all of whose pixels are exported
     head -c 8192 /dev/zero | tr '\000' '\005' >"$dir/pixels"

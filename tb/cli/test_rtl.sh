@@ -53,6 +53,11 @@ done >>"$dir/rules" 2>&1
 grep -E '^(PASS|FAIL) ' "$dir/rules"
 check "... and none for what is no simulator" test "$(make -n build/sim/libwavefold_sim_l8_c17.so build/sim/libwavefold_sim_l8_c1.so 2>/dev/null | grep -c verilator)" = 0
 mkdir "$dir/sim"
+ln -s "$(cd "$(dirname "$built")/../sim" && pwd)/libwavefold_sim_l128.so" "$dir/sim/libwavefold_sim_l128.so"
+expect "several sizes of which one has its simulator" 4 "^ *64  *128 .* PASS$" "make build/sim/libwavefold_sim_l32.so$" run "$good" --on rtl --wave-size 4,8,64 --stats "$dir/some.json"
+says "... the rows of the others say why they have no figures" "^ *8  not run: the simulator of 32 lanes is not built$"
+says "... so does the verdict" "^FAIL query.wfk on=rtl wave-sizes=64 .* runs=1 wrong=0 .* not-run=4,8"
+check "... each simulator is asked for once" test "$(grep -c 'no simulator at' "$dir/err")" = 1
 echo old >"$dir/sim/libwavefold_sim_l32.so"
 expect "one of another version" 4 - "libwavefold_sim_l32.so is not a simulator of this version: build it again in the source tree with: make build/sim/libwavefold_sim_l32.so$" \
     run "$good" --on rtl
