@@ -97,19 +97,28 @@ static void note_type(struct wf_shader_expectation *out, const struct contents_n
     out->type = first || out->type == type ? type : WF_WORD_ANY;
 }
 
+/* Its bytes are in an integer of the block: it is exact beside floats that need not be. */
+static bool is_integer(const struct fill *fill, uint32_t words, uint32_t index)
+{
+    struct wf_layout_place place;
+    return fill->layout && wf_layout_at(fill->layout, 4 * (uint64_t)words, 4 * (uint64_t)index, &place) &&
+           fill->layout->node[place.node].kind != WF_LAYOUT_FLOAT;
+}
+
+/* With a tolerance 1 would be the bits of a tiny float; 0 is the same in all types. */
 static bool take_number(const struct expectation *e, const char *at, size_t length, uint32_t *word,
-                        struct contents_number *n)
+                        struct contents_number *n, bool integer)
 {
     if (!contents_number(at, length, n) || !contents_word(n, word))
         return false;
-    return e->tolerance.kind == WF_EXACT || n->is_float || n->is_hex;
+    return e->tolerance.kind == WF_EXACT || n->is_float || n->is_hex || integer || !n->magnitude;
 }
 
 static enum wf_exit bad_list(const struct expectation *e)
 {
     return cli_misuse(e->tolerance.kind != WF_EXACT
                           ? "--expect: with \"within\" text: needs floats such as 1.0,-2.5e3, bits such as "
-                            "0x3f800000, or _, not"
+                            "0x3f800000, or _; an integer where the block has one, or \"values:\", not"
                           : "--expect: text: needs words of 32 bits such as 1,-2,3.5,0x10, or _ for one that is not "
                             "compared, not", e->value);
 }
@@ -137,7 +146,7 @@ static enum wf_exit read_list(const struct expectation *e, const struct fill *fi
             break;
         uint32_t word[2];
         const bool skipped = length == 1 && *at == '_', address = contents_address(at, length, fill->buffers, word);
-        if (!skipped && !address && !take_number(e, at, length, word, &n))
+        if (!skipped && !address && !take_number(e, at, length, word, &n, is_integer(fill, out->words, count)))
             return bad_list(e);
         if (address) {
             take_word(out, count++, word[0]);

@@ -128,6 +128,9 @@ expect "within a distance" 0 "^PASS" - run $mixed --expect 0.0=text:0.0,_,0.333,
 expect "... which is not kept" 1 "^FAIL" "expected .* within 0.0001" run $mixed --expect 0.0=text:0.0,_,0.333,_,...:within=1e-4
 expect "within ulps: -0 and 0 are the same" 0 "^PASS" - run $mixed --expect 0.0=text:-0.0,_,0.33333333,...:within=1ulp
 expect "... integers beside them are exact" 1 "^FAIL" "^  Out\[0\].n: 0, expected 1$" run $mixed --expect 0.0=text:0.0,0x1,...:within=1e-3
+expect "... as decimals too" 0 "^PASS" - run $mixed --expect 0.0=text:0,0,0.333,-1,0.667,-2,1.0,-3:within=1e-3
+expect "... which may be wrong" 1 "^FAIL" "^  Out\[1\].n: -1, expected -2$" run $mixed --expect 0.0=text:0.0,0,0.333,-2,...:within=1e-3
+expect "... not in place of a float" 2 - "an integer where the block has one, or \"values:\", not: 0.0=text:0.0,0,1,..." run $mixed --expect 0.0=text:0.0,0,1,...:within=1e-3
 words 0 0 0x3eaaaaab 0xffffffff 0x3f2aaaab 0xfffffffe 0x3f800000 0xfffffffd >"$dir/want.bin"
 expect "expected words of a file" 0 "^PASS" - run $mixed --expect "0.0=$dir/want.bin:within=1ulp"
 expect "... is no output" 2 - "the output is a file that is read" run $mixed --expect "0.0=$dir/want.bin" --stats "$dir/want.bin"
