@@ -39,6 +39,8 @@ void check_json_begin(struct json *json, const char *file, const char *version, 
 void check_json_other(struct json *json, const struct wf_shader_entry_point *entry);
 void check_json_entries(struct json *json);
 void check_json_entry(struct json *json, const struct check_entry *entry);
+/* A kernel file has its wave sizes alone. */
+void check_json_file(struct json *json, const char *file, const char *variant, const struct size_table *sizes);
 void check_json_end(struct json *json);
 
 #endif

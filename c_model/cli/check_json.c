@@ -233,11 +233,11 @@ static void put_features(struct json *json, const struct check_entry *e)
     json_end(json, ']');
 }
 
-static void put_sizes(struct json *json, const struct check_entry *e)
+static void put_sizes(struct json *json, const struct size_table *sizes)
 {
     json_begin(json, "wave_sizes", '[');
     for (unsigned i = 0; i < WAVE_SIZES; i++) {
-        const struct size_row *row = &e->sizes.row[i];
+        const struct size_row *row = &sizes->row[i];
         json_begin(json, NULL, '{');
         json_number(json, "wave_size", row->size);
         if (row->is_allowed) {
@@ -255,6 +255,15 @@ static void put_sizes(struct json *json, const struct check_entry *e)
     json_end(json, ']');
 }
 
+void check_json_file(struct json *json, const char *file, const char *variant, const struct size_table *sizes)
+{
+    json_begin(json, NULL, '{');
+    json_text(json, "kernel", file);
+    json_text(json, "variant", variant);
+    put_sizes(json, sizes);
+    json_end(json, '}');
+}
+
 void check_json_entry(struct json *json, const struct check_entry *e)
 {
     json_begin(json, NULL, '{');
@@ -266,6 +275,6 @@ void check_json_entry(struct json *json, const struct check_entry *e)
     put_resources(json, e);
     put_constants(json, e);
     put_features(json, e);
-    put_sizes(json, e);
+    put_sizes(json, &e->sizes);
     json_end(json, '}');
 }

@@ -26,8 +26,6 @@ static enum wf_exit parse(int argc, char **argv, struct options *o)
     const enum wf_exit status = cli_parse_file(argc, argv, known, &o->file, "a shader is missing, or a kernel file");
     if (status)
         return status;
-    if (o->json && !shader_kind(o->file))
-        return cli_misuse("check --json is for shaders; wavefold sizes --json takes a kernel file", o->file);
     return shader_check_options(&o->shader, o->file, o->variant, false);
 }
 
@@ -370,8 +368,12 @@ static enum wf_exit look_at_entries(const struct options *o, struct input *input
 static enum wf_exit look_at_file(const struct options *o, const struct wf_text *text)
 {
     struct size_table sizes;
+    struct json json = {.file = stdout};
     size_table_ask(&sizes, o->file, text, o->lanes);
-    size_table_print(&sizes);
+    if (o->json)
+        check_json_file(&json, o->file, text->variant, &sizes);
+    else
+        size_table_print(&sizes);
     const bool any = sizes.any;
     if (!any)
         fprintf(stderr, "%s: error: %s\n", o->file, size_table_why(&sizes));

@@ -165,7 +165,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "                      text:1,2. OUT: a file or a .png; - prints texels. S.B[2]: an element of an array\n"
      "--sampler S.B=WORDS   a sampler: linear, mip=linear, repeat, u=clamp, border, white, compare=less, bias=0.5,\n"
      "                      lod=0..4, unnormalized, with commas between\n"},
-    {"check", "wavefold check FILE [--variant NAME] [--lanes N]\n"
+    {"check", "wavefold check FILE [--json] [--variant NAME] [--lanes N]\n"
      "       wavefold check SHADER [--json] [--entry NAME] [--spec ID=VALUE]... [--lanes N] [--extra N[,idle]]\n"
      "                    [--num-waves N] [--shader-model M.N] [--prefer small|large]\n"
      "                    [--image SET.BINDING=SIZE:FORMAT]... [--sampler SET.BINDING=WORDS]...\n"

@@ -90,6 +90,13 @@ all "... the limits of its source" "$e.max_vertices" 64 "$e.max_primitives" 21 "
 flat "check of a shader that leaves registers of a quad unused" check tb/shaders/mem_block_array.spv
 same_figures tb/shaders/mem_block_array.spv
 check "... and of the listing" test "$("$wavefold" asm tb/shaders/mem_block_array.spv | sed -n '1s/.* \([0-9]*\) registers.*/\1/p')" = "$(values "$e.wave_sizes[0].registers")"
+flat "check of a kernel file" check tb/kernels/query.wfk
+e=
+same_figures tb/kernels/query.wfk
+all "... whose it is" .kernel '"tb/kernels/query.wfk"' .variant null ".wave_sizes[0].refused" null
+flat "check of a kernel file that refuses some" check tb/kernels/numwaves_two.wfk
+all "... has the reason" ".wave_sizes[0].waves" "" ".wave_sizes[0].refused" "$("$wavefold" check tb/kernels/numwaves_two.wfk | sed -n 's/^ *4  refused: \(.*\)/"\1"/p')"
+e='.entry_points[0]'
 flat "check of attributes" check tb/cli/scale.spv --lanes 32 --extra 63 --prefer small
 all "... a size that is refused has the reason" "$e.preference" '"small"' "$e.wave_sizes[0].refused" "$("$wavefold" check tb/cli/scale.spv --lanes 32 --extra 63 | sed -n 's/^ *4  refused: \(.*\)/"\1"/p')"
 
