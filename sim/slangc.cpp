@@ -2,9 +2,10 @@
 // slangc.cpp - slangc, out of the Slang library: the wheel `slangpy` of PyPI holds the library and its headers but not the program.
 // The options are slangc's own (https://shader-slang.org); sim/shaders.mk builds this where the wheel is unpacked.
 // One thing differs: a file has the name that it was called by, not its place in the whole file system, in debug information too, so that what
-// is compiled does not depend on where the tree lies.
+// is compiled does not depend on where the tree lies.  That name is what tells files apart: without it the library puts a hash behind it.
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <slang.h>
@@ -12,7 +13,13 @@
 
 namespace {
 
-class Files : public ISlangFileSystem {
+SlangResult give(std::string const &text, ISlangBlob **out)
+{
+    *out = slang_createBlob(text.c_str(), text.size() + 1);     // with the 0 behind it
+    return *out ? SLANG_OK : SLANG_FAIL;
+}
+
+class Files : public ISlangFileSystemExt {
 public:
     SlangResult queryInterface(SlangUUID const &id, void **out) override
     {
@@ -23,11 +30,12 @@ public:
     uint32_t release() override { return 1; }
     void *castAs(SlangUUID const &id) override
     {
-        SlangUUID known[] = {ISlangUnknown::getTypeGuid(), ISlangCastable::getTypeGuid(), ISlangFileSystem::getTypeGuid()};
+        SlangUUID known[] = {ISlangUnknown::getTypeGuid(), ISlangCastable::getTypeGuid(), ISlangFileSystem::getTypeGuid(),
+                             ISlangFileSystemExt::getTypeGuid()};
         bool mine = false;
         for (SlangUUID const &own : known)
             mine |= std::memcmp(&own, &id, sizeof id) == 0;
-        return mine ? static_cast<ISlangFileSystem *>(this) : nullptr;
+        return mine ? static_cast<ISlangFileSystemExt *>(this) : nullptr;
     }
     SlangResult loadFile(char const *path, ISlangBlob **out) override
     {
@@ -38,6 +46,28 @@ public:
         *out = slang_createBlob(text.c_str(), text.size());
         return *out ? SLANG_OK : SLANG_FAIL;
     }
+    SlangResult getFileUniqueIdentity(char const *path, ISlangBlob **out) override
+    {
+        return give(std::filesystem::path(path).lexically_normal().string(), out);
+    }
+    SlangResult calcCombinedPath(SlangPathType kind, char const *from, char const *path, ISlangBlob **out) override
+    {
+        std::filesystem::path folder(from);
+        if (kind == SLANG_PATH_TYPE_FILE)
+            folder = folder.parent_path();
+        return give((folder / path).string(), out);
+    }
+    SlangResult getPathType(char const *path, SlangPathType *out) override
+    {
+        std::error_code error;
+        auto const status = std::filesystem::status(path, error);
+        *out = std::filesystem::is_directory(status) ? SLANG_PATH_TYPE_DIRECTORY : SLANG_PATH_TYPE_FILE;
+        return std::filesystem::exists(status) ? SLANG_OK : SLANG_E_NOT_FOUND;
+    }
+    SlangResult getPath(PathKind, char const *path, ISlangBlob **out) override { return give(path, out); }
+    void clearCache() override {}
+    SlangResult enumeratePathContents(char const *, FileSystemContentsCallBack, void *) override { return SLANG_E_NOT_IMPLEMENTED; }
+    OSPathKind getOSPathKind() override { return OSPathKind::Direct; }
 };
 
 void print(char const *message, void *)

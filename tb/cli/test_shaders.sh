@@ -298,6 +298,7 @@ expect "sizes of a shader" 2 - "wavefold check lists the wave sizes of a shader"
 expect "check tells features of subgroups" 0 "^subgroups       basic, arithmetic$" - check tb/shaders/wave_arith_float.spv
 
 # ---- asm -------------------------------------------------------------------------------------------------------------------
+expect "asm names the source of a module of the Slang compiler" 0 "^// doc_lerp.hlsl:[0-9]*  .*WaveGetLaneCount" - asm tb/shaders/doc_lerp-o0.spv
 expect "asm of a shader is a listing" 0 "^// $scale: [0-9]* instructions, [0-9]* registers, 0 bytes of scratch memory per lane, 0 bytes of groupshared memory$" - \
     asm $scale
 cp "$dir/out" "$dir/listing"
