@@ -165,7 +165,7 @@ static void print_glsl(void)
     for (const struct glsl *g = glsl; g < glsl + sizeof glsl / sizeof *glsl; g++) {
         const char *shader = seen_glsl[g->number];
         const bool taken = is_ext(g->name) || !strncmp(g->name, "InterpolateAt", 13);
-        printf("| `%s` | %u | %s |\n", g->name, g->number, !taken ? "refused" : shader ? shader : "none");
+        printf("| `%s` | %u | %s |\n", g->name, g->number, !taken ? "refused: reserved, without a meaning in its specification" : shader ? shader : "none");
     }
 }
 

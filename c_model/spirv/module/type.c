@@ -350,6 +350,14 @@ uint32_t wfs_array_stride(const struct wfs_type *t, uint32_t matrix_stride, bool
     return t->stride ? t->stride : (uint32_t)wfs_explicit_size(t->element, matrix_stride, row_major);
 }
 
+/* Ray queries and ray tracing begin with such variables. */
+static const char *opaque_shown(uint32_t op)
+{
+    return op == WfsOpTypeAccelerationStructureKHR ? "acceleration structure, of ray queries and ray tracing, which are not supported"
+           : op == WfsOpTypeRayQueryKHR            ? "ray query, which is not supported"
+                                                   : "opaque object, which is not supported";
+}
+
 const char *wfs_type_shown(const struct wfs_module *m, const struct wfs_type *t)
 {
     switch (t->kind) {
@@ -368,7 +376,7 @@ const char *wfs_type_shown(const struct wfs_module *m, const struct wfs_type *t)
     case WFS_IMAGE: return t->storage_image ? "storage image" : t->is_attachment ? "input attachment" : "sampled image";
     case WFS_SAMPLER: return "sampler";
     case WFS_SAMPLED_IMAGE: return "image with sampler";
-    case WFS_OPAQUE: return "acceleration structure or another opaque object";
+    case WFS_OPAQUE: return opaque_shown(m->id[t->id].op);
     }
     return "?";
 }
