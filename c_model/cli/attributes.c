@@ -149,7 +149,7 @@ static void check_shape(struct scan *s, const struct shader_options *o)
     if (d->has_numwaves && o->num_waves && d->num_waves != o->num_waves)
         scan_complain(s, s->place[s->marked.mark[WF_ATTR_NUMWAVES].line], "numWaves(%" PRIu32 ") here, and --num-waves "
                       "%" PRIu32 "; expected one number", d->num_waves, o->num_waves);
-    else if (!d->has_numthreads && !d->has_numwaves && !o->num_waves && has_groups(d->stage))
+    else if (!d->has_numthreads && !d->has_numwaves && !o->num_waves && has_groups(d->stage) && !d->thread_launch)
         refuse_no_shape(s);
 }
 
@@ -160,6 +160,11 @@ static void check(struct scan *s, const struct shader_options *o)
     if (s->errors)
         return;
     s->marked.desc = s->s->a.desc;
+    if (s->marked.desc.thread_launch && !s->marked.desc.has_numthreads && !s->marked.desc.has_numwaves) {
+        s->marked.desc.has_numthreads = true;           /* such nodes have no group: numthreads may be left out */
+        for (unsigned n = 0; n < 3; n++)
+            s->marked.desc.threads[n] = 1;
+    }
     if (o->num_waves) {
         s->marked.desc.has_numwaves = true;
         s->marked.desc.num_waves = o->num_waves;

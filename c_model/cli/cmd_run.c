@@ -232,6 +232,8 @@ static enum wf_exit check_sweep(const struct run *run)
 /* Options that do not go together. */
 static enum wf_exit check_options(const struct run *run)
 {
+    if (run->name[RUN_WAVES] && cli_has_ending(run->name[RUN_WAVES], ".vcd"))
+        return cli_misuse("--waves writes FST, and no VCD; expected a name such as x.fst, not", run->name[RUN_WAVES]);
     if (!run->rtl && rtl_only(run))
         return cli_misuse("this option needs --on rtl", rtl_only(run));
     if (run->icarus && run_is_serial(run))

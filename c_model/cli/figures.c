@@ -269,6 +269,6 @@ void wf_figures_line(FILE *file, const struct wf_run_figures *f)
     if (!f->races_watched)
         fputs(" races not checked", file);
     if (f->nothing_compared)
-        fputs(" nothing compared: nothing is expected", file);
+        fputs(f->races_watched ? " nothing compared: nothing is expected" : ", nothing compared: nothing is expected", file);
     fputc('\n', file);
 }

@@ -21,8 +21,8 @@ static void print_place(const struct wf_kernel *kernel, const struct wf_kernel_b
     if (!*buffer->called)
         fprintf(stderr, "%s[%" PRIu32 "]", buffer->name, byte / 4);
     else
-        fprintf(stderr, "byte %" PRIu32 " of %s%s%s", byte, buffer->called, kernel->no_file ? "" : ", here ",
-                kernel->no_file ? "" : buffer->name);
+        fprintf(stderr, "byte %" PRIu32 " of %s%s%s%s", byte, buffer->called, kernel->no_file ? "" : ", here ",
+                kernel->no_file ? "" : buffer->name, kernel->no_file ? "" : ",");
 }
 
 static void print_word(const struct wf_kernel *kernel, const struct wf_race *race)

@@ -77,7 +77,7 @@ enum wf_exit shader_check_options(const struct shader_options *o, const char *fi
     if (!shader_kind(file))
         return !o->first ? WF_EXIT_OK :
                cli_misuse("this option is for shaders (.spv, .spvasm, .comp, .frag, .vert, .tesc, .tese, .geom, .mesh, "
-                          ".task, .glsl, .hlsl, .slang)",
+                          ".task, .glsl, .hlsl, .slang, .cl)",
                           o->first);
     if (variant)
         return cli_misuse("--variant is for kernel files", variant);

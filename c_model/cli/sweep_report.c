@@ -184,8 +184,8 @@ static void put_verdict(FILE *file, const struct sweep *s, const struct outcome 
     if (!outcome->watched)
         fputs(" races not checked", file);
     if (!wf_verdict_compares(sweep_kernel(s)))
-        fputs(s->results.runs > 1 ? " compared with each other only: nothing is expected"
-                                  : " nothing compared: nothing is expected", file);
+        fprintf(file, "%s %s: nothing is expected", outcome->watched ? "" : ",",
+                s->results.runs > 1 ? "compared with each other only" : "nothing compared");
     fputc('\n', file);
 }
 

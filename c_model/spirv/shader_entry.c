@@ -74,6 +74,23 @@ static void list_names(const struct wf_shader *s, enum wf_shader_wanted wanted, 
     }
 }
 
+/* Whatever was wanted, it is not there. */
+static bool runs_nothing(const struct wfs_module *m)
+{
+    for (size_t i = 0; i < m->entries; i++)
+        if (wfs_stage_of(m->entry[i].model))
+            return false;
+    return true;
+}
+
+static const char *reason(const struct wfs_module *m)
+{
+    for (size_t i = 0; i < m->entries; i++)
+        if (wfs_stage_refused(m->entry[i].model))
+            return "; stages of ray tracing are not supported";
+    return "";
+}
+
 /* `first`: without a name, several are no mistake. */
 void wfs_choose_entry(struct wf_shader *s, const struct wf_shader_options *o)
 {
@@ -99,14 +116,15 @@ void wfs_choose_entry(struct wf_shader *s, const struct wf_shader_options *o)
         return;
     }
     list_names(s, o->wanted, names);
-    const char *runs = o->wanted == WF_SHADER_ANY ? " that runs" : "";
+    const bool nothing = runs_nothing(m);
+    const char *wanted = nothing ? "" : looked_for(o->wanted), *runs = nothing || o->wanted == WF_SHADER_ANY ? " that runs" : "";
     if (o->entry)
-        wfs_fail(&s->env, "the module has no %sentry point %s%s; it has %s", looked_for(o->wanted), o->entry, runs,
+        wfs_fail(&s->env, "the module has no %sentry point %s%s; it has %s", wanted, o->entry, runs,
                  *names ? names : "none at all");
     if (count)
         wfs_fail(&s->env, "the module has several entry points, one must be named: %s", names);
-    wfs_fail(&s->env, "the module has no %sentry point%s%s%s", looked_for(o->wanted), runs, *names ? "; it has " : "",
-             names);
+    wfs_fail(&s->env, "the module has no %sentry point%s%s%s%s", wanted, runs, *names ? "; it has " : "", names,
+             nothing ? reason(m) : "");
 }
 
 static bool is_addressing(const struct wfs_module *m, uint32_t model)

@@ -174,6 +174,7 @@ struct Inner { uint3 id : @SV_DispatchThreadId; }; struct Ids { uint3 g : SV_Gro
     refused "shader: expected a stage in quotes: compute" "$declared [@shader(\"tessellation\")] [numthreads(1,1,1)] $body"
     refused "GetGroupWaveIndex and GetGroupWaveCount are not valid in thread-launch nodes$" \
         "$declared [shader(\"node\")] [NodeLaunch(\"thread\")] [numthreads(1,1,1)] $index"
+    refused "GetGroupWaveIndex and GetGroupWaveCount are not valid in thread-launch nodes$" "$declared [shader(\"node\")] [NodeLaunch(\"thread\")] $index"
     refused "a thread-launch node has groups of one thread; expected numthreads(1,1,1)$" \
         "$declared [shader(\"node\")] [NodeLaunch(\"thread\")] [@numthreads(2,1,1)] $body"
     refused "GetGroupWaveIndex and GetGroupWaveCount are not valid in exported library functions$" \

@@ -44,6 +44,9 @@ expect "... with its suffixes" 0 "" - isa wadd.reduce.cluster8
 expect "... by HLSL's name" 0 "wadd.reduce" - isa WaveActiveSum
 expect "... by that of GLSL" 0 "^subgroupAdd: wadd.reduce r0, r1 / wfadd.reduce r0, r1" - isa subgroupAdd
 expect "... by an opcode of SPIR-V" 0 "wmin.u.exclusive r0, r1" - isa OpGroupNonUniformUMin
+for name in dFdx ddx OpDPdxCoarse; do expect "... a derivative, $name" 0 "^$name: quad.read r0, r1, 1; quad.read r2, r1, 0; fsub r0, r0, r2  " - isa $name; done
+expect "... both of them" 0 "^fwidth: .* fabs r3, r3; fadd r0, r0, r3  " - isa fwidth
+expect "... both fine ones" 0 "^fwidthFine: sv r2, lane; .* fadd r0, r0, r3  " - isa fwidthFine
 expect "... without its Op" 0 "^OpGroupNonUniformElect: isfirst r0$" - isa GroupNonUniformElect
 expect "... a system value" 0 "SV_GroupThreadID.x" - isa tid.x
 expect "isa of an unknown name gives the nearest" 2 - "readlane" isa redlane
@@ -60,6 +63,7 @@ expect "unknown command" 2 - "no such command: frob" frob
 check "... without a near one: none is named" test "$(grep -c nearest "$dir/err")" = 0
 expect "a command that is near" 2 - "^nearest: .run.$" rnu
 expect "help of a command that is near" 2 - "^nearest: .occupancy.$" help ocupancy
+expect "a waveform in another format than FST" 2 - "--waves writes FST, and no VCD; expected a name such as x.fst, not: $dir/w.VCD$" run "$good" --waves "$dir/w.VCD"
 expect "an option that is near" 2 - "^nearest: .--wave-size. or .--waves.$" run "$good" --wavesize=4
 check "... is named as it was typed" grep -q "^wavefold: error: no such option: --wavesize=4$" "$dir/err"
 check "... and the help of that command" grep -q "^try: wavefold help run$" "$dir/err"

@@ -208,6 +208,9 @@ check "--stats counts races and barriers" test "$(counted races) $(counted diver
 "$wavefold" run "$dir/beyond.wfk" --races off --bounds off --stats "$dir/stats" >/dev/null 2>&1
 check "... lanes that faulted, and that nobody looked for races" test "$(counted faults) $(counted races) $(counted equal_stores)" = "1 null null"
 
+cp tb/cli/flags.spv "$dir/flags.spv"
+printf '%s\n' 'shader "flags.spv" entry "equal"' 'buffer All[65]' 'bind 0.0 = All' 'dispatch 1' >"$dir/named.wfk"
+expect "both names of a buffer, between commas" 0 "^PASS" "note: byte 0 of B (binding 0.0), here All, gets one value from two lanes" run "$dir/named.wfk"
 # flags.spv: 64 threads store one value (equal); each adds to a word and loads it, in four ways
 flags() { entry=$1 bytes=$2; shift 2; echo run tb/cli/flags.spv --entry $entry --groups 1 --lanes 64 --wave-size $size --bind 0.0=zero:$bytes "$@"; }
 for size in 4 8 16 32 64; do
@@ -217,15 +220,15 @@ for size in 4 8 16 32 64; do
         "note: byte 0 of B (binding 0.0) gets one value from two lanes with neither a barrier nor atomics between, the first of 63 such stores: harmless here" \
         $(flags equal 260)
     check "... no race" sh -c "! grep -q 'race' '$dir/err'"
-    expect "... not a word" 0 "^PASS .* instructions=[0-9]* races not checked nothing compared: nothing is expected$" - $(flags equal 260 --races off)
+    expect "... not a word" 0 "^PASS .* instructions=[0-9]* races not checked, nothing compared: nothing is expected$" - $(flags equal 260 --races off)
     for how in coherent volatile shared; do
         expect "an atomic beside a load, $how, wave size $size" 0 "^PASS .* instructions=[0-9]* nothing compared: nothing is expected$" - $(flags $how 260 --races error)
     done
     expect "... a plain one" 0 "^PASS .* races=[0-9]* nothing compared: nothing is expected$" "warning: race: byte 0 of B (binding 0.0) is touched .* by the other with a plain load" $(flags plain 260)
     expect "... as an error" 1 "^FAIL .* races=[0-9]* nothing compared: nothing is expected$" "error: race: byte 0 of B (binding 0.0) is touched" $(flags plain 260 --races error)
-    expect "out of bounds, wave size $size" 0 "^PASS .* faults=1 races not checked nothing compared: nothing is expected$" "warning: model: fault: address outside the buffer" $(flags equal 256 --races off)
-    expect "... as an error" 1 "^FAIL .* faults=1 races not checked nothing compared: nothing is expected$" "error: model: fault: address outside the buffer" $(flags equal 256 --races off --bounds error)
-    expect "... not a word" 0 "^PASS .* faults=1 races not checked nothing compared: nothing is expected$" - $(flags equal 256 --races off --bounds off)
+    expect "out of bounds, wave size $size" 0 "^PASS .* faults=1 races not checked, nothing compared: nothing is expected$" "warning: model: fault: address outside the buffer" $(flags equal 256 --races off)
+    expect "... as an error" 1 "^FAIL .* faults=1 races not checked, nothing compared: nothing is expected$" "error: model: fault: address outside the buffer" $(flags equal 256 --races off --bounds error)
+    expect "... not a word" 0 "^PASS .* faults=1 races not checked, nothing compared: nothing is expected$" - $(flags equal 256 --races off --bounds off)
     }
 done
 # flags between two cores, each with its cache: who polls must see what the other one stored

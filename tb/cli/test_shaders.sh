@@ -201,7 +201,7 @@ bad "--precise-division with a number" 2 "precise-division is on or off, not: 3"
 bad "--extra x" 2 "extra needs a number of waves" $scale --groups 1 $B --extra x
 bad "--dump of a shader" 2 "dump is for kernel files; a shader's buffers are written by --bind" $scale --groups 1 $B --dump result
 expect "a shader that is not there" 4 - "^$dir/nope.comp: error: cannot open: No such file or directory$" run "$dir/nope.comp"
-bad "an option of shaders beside a kernel file" 2 "this option is for shaders .*: --bind$" "$good" --bind 0.0=zero:4
+bad "an option of shaders beside a kernel file" 2 "this option is for shaders .* .slang, .cl): --bind$" "$good" --bind 0.0=zero:4
 bad "two outputs into one file" 2 "two outputs into one file, --trace and --bind: $dir/kept" $scale --groups 1 $B --trace "$dir/kept"
 bad "the output is the input" 2 "the output is a file that is read: $dir/in.bin" \
     $scale --groups 1 --bind "0.1=$dir/in.bin:$dir/in.bin" --bind 1.2=zero:64 --push zero:8
