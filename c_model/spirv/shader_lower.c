@@ -249,7 +249,7 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, struct wfs_env *kept
     l->what = s->stage->what;
     l->has_groups = wfs_has_groups(s->stage);
     l->is_pixel = s->stage->stage == WF_STAGE_PIXEL;
-    l->kill_goes_on = l->is_pixel && wfs_kill_goes_on(l->m);
+    l->kill_goes_on = l->is_pixel && wfs_is_of_hlsl(l->m);
     l->lane_is_sample = s->is_per_sample && t->drawn.samples > 1;
     l->interlocks_pixels = s->interlocks_pixels;
     l->target = t;

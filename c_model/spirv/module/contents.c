@@ -129,9 +129,3 @@ bool wfs_is_of_hlsl(const struct wfs_module *m)
             return true;
     return false;
 }
-
-bool wfs_kill_goes_on(const struct wfs_module *m)
-{
-    enum { SLANG = 40 };                /* of the registry of compilers; it writes OpSource only with debug information */
-    return wfs_is_of_hlsl(m) || m->word[2] >> 16 == SLANG;
-}
