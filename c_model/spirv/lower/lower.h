@@ -196,7 +196,7 @@ struct wfs_edge {
     /* slots that differ from when the construct began: their values on this way, in `old` */
     struct wfs_change *change;
     struct wfs_value *result;           /* CALL: what is returned */
-    bool killed;                        /* OpKill, after which lanes go on as helpers: no OpPhi knows it */
+    bool killed;                        /* OpKill, after which lanes continue as helpers: no OpPhi knows it */
     struct wfs_edge *next;
 };
 

@@ -12,8 +12,8 @@ size_t wfs_list_entries(struct wfs_module *m, struct wf_shader_entry_point **ent
 size_t wfs_list_capabilities(struct wfs_module *m, const char ***name);
 /* Of OpSource and of DebugSource, each with what continues it. */
 size_t wfs_list_sources(struct wfs_module *m, struct wf_shader_source **source);
-/* Its source, as OpSource says, is HLSL or Slang: it numbers resources by kind, t0 and u0, and its OpKill is
- * a discard after which the lane goes on as a helper. */
+/* By its OpSource it is HLSL or Slang: it numbers resources by kind, t0 and u0, and its OpKill is
+ * a discard after which the lane continues as a helper. */
 bool wfs_is_of_hlsl(const struct wfs_module *m);
 
 #endif
