@@ -37,7 +37,7 @@ enum wfo_verdict wfo_case_read(struct wfo_case *c, const char *path, unsigned wa
 enum wfo_verdict wfo_case_text(struct wfo_case *c, const char *path, const struct wf_text *text, unsigned wave_size);
 /* Run it on the model: PASS when the model gives what the file expects. */
 enum wfo_verdict wfo_case_model(struct wfo_case *c, uint64_t seed);
-/* Run on the model what the file of `c` is with this module in place of its own: e->model.  False: e->text says why not. */
+/* Run on the model what the file of `c` is with this module in place of its own: e->model.  False: e->text has the reason. */
 bool wfo_case_instead(struct wfo_case *e, const struct wfo_case *c, const uint32_t *module, size_t words, uint64_t seed);
 /* Compare what the device gave: with the file, and with the model where the file expects nothing. */
 enum wfo_verdict wfo_case_compare(struct wfo_case *c);

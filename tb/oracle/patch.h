@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * patch.h - a changed copy of a module, made from its first instruction to its last.
  *
- * Types, constants and variables stand before the functions; those that a function turns out to need are put behind the others.
+ * Types, constants and variables precede the functions; those that a function turns out to need come after the others.
  */
 #ifndef WFO_PATCH_H
 #define WFO_PATCH_H

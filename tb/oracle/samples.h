@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * samples.h - the way between a buffer and an image of several samples: samples.comp, run once in front of a dispatch and once behind it.
+ * samples.h - the way between a buffer and an image of several samples: samples.comp, run once before a dispatch and once after it.
  */
 #ifndef WFO_SAMPLES_H
 #define WFO_SAMPLES_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * generate_stage.h - the stages beside compute: what they run for, take and give.
+ * generate_stage.h - the stages other than compute: what they run for, take and give.
  */
 #ifndef GENERATE_STAGE_H
 #define GENERATE_STAGE_H

@@ -22,7 +22,7 @@ struct interp_buffer {
     uint32_t side[3];           /* of an image: texels in each direction, the last one layers too; its ImageFormat */
     uint32_t format;            /* 0: a buffer */
     uint32_t levels;            /* of an image: one after the other, each half as large; 0: 1 */
-    uint32_t samples;           /* of a texel, side by side; 0: 1 */
+    uint32_t samples;           /* of a texel, side by side; 0 means 1 */
 };
 
 struct interp_sampler {
@@ -54,8 +54,8 @@ struct interp_draw {
     const uint8_t *covered;     /* [width * height] */
     float z[3], w[3];           /* at the corners */
     bool is_back;
-    uint32_t samples;           /* of a pixel, side by side in images; 0: 1 */
-    bool is_per_sample;         /* a lane is for one of them */
+    uint32_t samples;           /* of a pixel, side by side in images; 0 means 1 */
+    bool is_per_sample;         /* each lane is for one of them */
     const struct interp_input *input;
     unsigned inputs;
     const struct interp_output *output;
