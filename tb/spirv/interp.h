@@ -81,7 +81,7 @@ struct interp_vertices {
     uint32_t points, indices, most;
     uint32_t *counts;           /* changed: two words of each invocation */
     /* of an evaluation shader: `count` patches of `points` control points have `instances` points of the domain each; their u, v and w, the
-     * same in all patches, or of each in turn; of an input of the patch is_pixels says that each patch has its own value */
+     * same in all patches, or of each in turn; with is_pixels an input of the patch has a value of each patch */
     bool evaluates, is_coord_of_patches;
     const uint32_t *coord;
 };
