@@ -16,7 +16,8 @@ shaders: $(if $(SLANG),$(SLANGC)) ## compile the sources of tb/shaders anew (gls
 SIZES ?= 4 32 128
 # ... those of the part for kernels of OpenCL
 .PHONY: build-shader-set shader-set build-opencl-set opencl-set
-build-shader-set build-opencl-set: $(WAVEFOLD)
+build-shader-set: $(WAVEFOLD)
+build-opencl-set: $(WAVEFOLD)
 opencl-set: SET := ocl_[!m]
 shader-set: build-shader-set ## the shader set on the model alone, at wave sizes SIZES="4 32 128", until one fails
 opencl-set: build-opencl-set ## the kernels of OpenCL among them, without those of mathematics

@@ -17,6 +17,8 @@ void wfs_code_init(struct wfs_code *code, struct wfs_env *env)
     code->env = env;
     code->insn = wfs_grow_lasting(env, NULL, 0, &code->insn_room, sizeof *code->insn);
     code->reg = wfs_grow_lasting(env, NULL, 0, &code->reg_room, sizeof *code->reg);
+    code->insn[0] = (struct wfs_insn){.op = 0};        /* number 0 is none of them, but passes look at it */
+    code->reg[0] = (struct wfs_reg){.quad = false};
     code->insns = code->regs = 1;
 }
 
