@@ -258,7 +258,7 @@ static void set_element(uint32_t *array, uint32_t count, uint32_t x, uint32_t va
 
 static void outside(void)
 {
-    uint32_t out[12][32];
+    uint32_t out[13][32];
 
     for (uint32_t i = 0; i < 32; i++) {
         const uint32_t x = i, y = x >> 1, block[4] = {1032, 1033, 1034, 1035}, place[3] = {i, 0, 0};
@@ -286,8 +286,10 @@ static void outside(void)
         for (uint32_t k = 0; k < 6; k++)
             set_element(own, 4, k, i + 10 * k);
         out[11][i] = own[0] + 3 * own[1] + 5 * own[2] + 7 * own[3];
+        const uint32_t sums[3] = {v[0] + 1, v[1] + 2, v[2] + 3};
+        out[12][i] = element(sums, 3, x) + 1;
     }
-    for (uint32_t k = 0; k < 12; k++)
+    for (uint32_t k = 0; k < 13; k++)
         for (uint32_t i = 0; i < 32; i++)
             put(out[k][i]);
 }

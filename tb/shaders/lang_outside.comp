@@ -39,4 +39,5 @@ void main()
         if (k < many)
             own[k] = i + 10u * k;
     dst[352u + i] = own[0] + 3u * own[1] + 5u * own[2] + 7u * own[3];
+    dst[384u + i] = (v + uvec3(1u, 2u, 3u))[x] + 1u;     // of a value, which is no variable
 }

@@ -195,8 +195,7 @@ static void step(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_va
     p->pointee = t->element;
 }
 
-/* One of 64 bits is its word, or one beyond any array; with a sign, the nearest one of 32 bits. */
-static wfs_val index_value(struct wfs_lower *l, uint32_t at, uint32_t n, bool has_sign)
+wfs_val wfs_index_value(struct wfs_lower *l, uint32_t at, uint32_t n, bool has_sign)
 {
     const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, n));
     struct wfs_code *c = l->code;
@@ -240,17 +239,17 @@ void wfs_access_chain(struct wfs_lower *l, uint32_t at, bool element)
         const uint32_t stride = base->type->stride ? base->type->stride
                                 : p->is_explicit   ? (uint32_t)wfs_explicit_size(p->pointee, 0, false)
                                                    : 4 * wfs_room(p, p->pointee);
-        add_element(l, p, index_value(l, at, 4, true), stride);
+        add_element(l, p, wfs_index_value(l, at, 4, true), stride);
     }
     for (uint32_t n = element ? 5 : 4; n < wfs_length_at(l->m, at); n++)
         if (p->space == WFS_HANDLE)
-            wfs_choose_handle(l, at, p, index_value(l, at, n, false));
+            wfs_choose_handle(l, at, p, wfs_index_value(l, at, n, false));
         else if (p->blocks)
-            choose_block(l, p, index_value(l, at, n, false));
+            choose_block(l, p, wfs_index_value(l, at, n, false));
         else if (p->record_bytes)
-            wfs_choose_record(l, p, index_value(l, at, n, false));
+            wfs_choose_record(l, p, wfs_index_value(l, at, n, false));
         else
-            step(l, at, p, index_value(l, at, n, l->m->kernel_pointer != 0));
+            step(l, at, p, wfs_index_value(l, at, n, l->m->kernel_pointer != 0));
     const struct wfs_type *to = wfs_pointee(l->m, type);
     if (p->pointee->words != to->words || p->pointee->kind != to->kind)
         wfs_refuse(l->m, at, "it points to %s; expected %s", wfs_type_shown(l->m, p->pointee),
@@ -276,7 +275,7 @@ static void move(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint
 
 void wfs_move_pointer(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, uint32_t n, uint32_t stride)
 {
-    move(l, p, index_value(l, at, n, false), stride);
+    move(l, p, wfs_index_value(l, at, n, false), stride);
 }
 
 void wfs_move_by(struct wfs_lower *l, struct wfs_pointer *p, uint32_t elements)

@@ -362,7 +362,8 @@ struct wfs_pointer *wfs_pointer_operand(struct wfs_lower *l, uint32_t at, uint32
 void wfs_choose_handle(struct wfs_lower *l, uint32_t at, struct wfs_pointer *p, wfs_val index);
 
 /* ---- chain.c ---- */
-
+/* Operand n as an index: one of 64 bits is its word, or one beyond any array; with a sign, the nearest one of 32 bits. */
+wfs_val wfs_index_value(struct wfs_lower *l, uint32_t at, uint32_t n, bool has_sign);
 /* A member of a struct or a variable (member WFS_WHOLE) is decorated Volatile or Coherent. */
 bool wfs_is_coherent(const struct wfs_lower *l, uint32_t id, uint32_t member);
 

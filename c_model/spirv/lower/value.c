@@ -342,11 +342,22 @@ static void shuffle(struct wfs_lower *l, uint32_t at, struct wfs_value *v)
     }
 }
 
-/* Component `index` of a vector when it is not known: compare and select.  Beyond the vector: the first. */
+/* The index of a component when it is not known, and the lanes where it is beyond the vector. */
+static wfs_val component_index(struct wfs_lower *l, uint32_t at, uint32_t n, uint32_t count, struct wfs_pointer *p)
+{
+    const wfs_val index = wfs_index_value(l, at, n, false);
+
+    *p = (struct wfs_pointer){.outside = wfs_none()};
+    wfs_note_outside(l, p, index, count);
+    return index;
+}
+
+/* Compare and select. */
 static void extract_dynamic(struct wfs_lower *l, uint32_t at, struct wfs_value *v)
 {
     const struct wfs_value *from = vector(l, at, 3);
-    const wfs_val index = wfs_word(l, wfs_operand(l->m, at, 4));
+    struct wfs_pointer beyond;
+    const wfs_val index = component_index(l, at, 4, from->type->count, &beyond);
     const uint32_t words = wfs_scalar_words(from->type);
 
     same_size(l, at, v, from, words);
@@ -356,12 +367,14 @@ static void extract_dynamic(struct wfs_lower *l, uint32_t at, struct wfs_value *
         for (uint32_t k = 0; k < words; k++)
             v->word[k] = wfs_sel(l->code, here, from->word[i * words + k], v->word[k]);
     }
+    wfs_load_outside(l, &beyond, v);
 }
 
 static void insert_dynamic(struct wfs_lower *l, uint32_t at, struct wfs_value *v)
 {
     const struct wfs_value *from = vector(l, at, 3), *object = wfs_value(l, wfs_operand(l->m, at, 4));
-    const wfs_val index = wfs_word(l, wfs_operand(l->m, at, 5));
+    struct wfs_pointer beyond;
+    const wfs_val index = component_index(l, at, 5, from->type->count, &beyond);
     const uint32_t words = wfs_scalar_words(from->type);
 
     same_size(l, at, v, from, from->words);
@@ -371,6 +384,7 @@ static void insert_dynamic(struct wfs_lower *l, uint32_t at, struct wfs_value *v
         for (uint32_t k = 0; k < words; k++)
             v->word[i * words + k] = wfs_sel(l->code, here, object->word[k], from->word[i * words + k]);
     }
+    wfs_store_outside(l, &beyond);
 }
 
 static void copy(struct wfs_lower *l, uint32_t at)
