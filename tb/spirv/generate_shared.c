@@ -95,7 +95,7 @@ static uint32_t shared_word(struct gen *g, unsigned member, uint32_t at)
     return OP(g, OpAccessChain, g->shared_pointer, member ? g->shared_array : g->shared_sum, at);
 }
 
-static void control_barrier(struct gen *g)
+void control_barrier(struct gen *g)
 {
     /* AcquireRelease, WorkgroupMemory; and MakeAvailable, MakeVisible where the memory model is Vulkan */
     const uint32_t workgroup = build_u32(&g->b, ScopeWorkgroup), semantics = build_u32(&g->b, g->vulkan_model ? 0x6108 : 0x108);
