@@ -63,7 +63,8 @@ static void declare_shared_wide(struct gen *g)
     const uint32_t u64 = type_of(g, kind_of(U64, 1)), pair = TYPE(&g->b, OpTypeStruct, u32_type(g), u64);
 
     build_capability(&g->b, CapInt64Atomics);
-    g->shared_wide = global_variable(g, ScWorkgroup, TYPE(&g->b, OpTypeArray, pair, build_u32(&g->b, SUMS + (has(g, FEATURE_shared_results) ? g->threads : 0))), 0);
+    const uint32_t wide = SUMS + (has(g, FEATURE_shared_results) ? g->threads : 0);
+    g->shared_wide = global_variable(g, ScWorkgroup, TYPE(&g->b, OpTypeArray, pair, build_u32(&g->b, wide)), 0);
 }
 
 void declare_shared(struct gen *g)
