@@ -26,7 +26,7 @@ struct wfo_patch {
     struct wfo_stream capability, global, body;
 };
 
-/* Puts what stands for the instruction, if anything; false: it stays as it is. */
+/* Puts what the instruction becomes, if anything; false: it stays as it is. */
 typedef bool wfo_patch_fn(void *user, const uint32_t *w, size_t length);
 
 /* The module with all its instructions so changed, to be freed, or NULL when `p` has failed; words: its length. */
