@@ -61,7 +61,8 @@ struct list { const char *name; void (*print)(void); };
 #define LIST(name) {#name, name}
 /* The lists by subject: SUBJECT_lists is in expect_SUBJECT.c and ends with an entry without a name. */
 #define WF_SUBJECTS(X) X(algo) X(array) X(asm) X(atomic) X(atomic64) X(ballots) X(doc) X(dot) X(double) X(flow) X(footprint) X(frag) X(geom) X(half) X(hlsl) X(image) \
-                       X(kernel) X(lang) X(math) X(address) X(mem) X(mesh) X(ocl) X(ocl_convert) X(ocl_group) X(ocl_math) X(quads) X(quant) X(sample) X(small) X(tess) X(vendor) X(vert) X(wave)
+                       X(kernel) X(lang) X(math) X(address) X(mem) X(mesh) X(ocl) X(ocl_convert) X(ocl_group) X(ocl_math) X(quads) X(quant) X(sample) \
+                       X(small) X(tess) X(vendor) X(vert) X(wave)
 #define WF_DECLARE(subject) extern const struct list subject##_lists[];
 WF_SUBJECTS(WF_DECLARE)
 #undef WF_DECLARE

@@ -507,6 +507,7 @@ static void swap(void)
 const struct list flow_lists[] = {
     LIST(counters_in), LIST(counters_out),
     LIST(control_flow), LIST(control), LIST(switch_cases), LIST(functions), LIST(private_array),
-    LIST(bools), LIST(loop_values), LIST(constants), LIST(pressure), LIST(rotate), LIST(continues), LIST(deep), LIST(carried), LIST(guarded), LIST(long_code), LIST(swap),
+    LIST(bools), LIST(loop_values), LIST(constants), LIST(pressure), LIST(rotate), LIST(continues), LIST(deep), LIST(carried), LIST(guarded), LIST(long_code),
+    LIST(swap),
     {0}
 };

@@ -202,4 +202,5 @@ static void image_footprint_modes(void)
     }
 }
 
-const struct list footprint_lists[] = {LIST(image_footprint_modes), LIST(image_footprint), LIST(image_footprint_3d), LIST(image_footprint_pixels), LIST(image_footprint_quads), {0}};
+const struct list footprint_lists[] = {LIST(image_footprint_modes), LIST(image_footprint),
+                                       LIST(image_footprint_3d), LIST(image_footprint_pixels), LIST(image_footprint_quads), {0}};

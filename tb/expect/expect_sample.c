@@ -576,5 +576,6 @@ static void image_borders(void)
 }
 
 const struct list sample_lists[] = {LIST(image_modes), LIST(image_levels), LIST(image_gather), LIST(image_lod_amd), LIST(image_borders), LIST(image_shadow), LIST(image_volume),
-                                    LIST(image_directions), LIST(image_cube), LIST(image_corners), LIST(image_cube_corner), LIST(image_edges), LIST(image_cube_edge), LIST(image_cube_gather), LIST(image_quads), LIST(hlsl_texture),
+                                    LIST(image_directions), LIST(image_cube), LIST(image_corners), LIST(image_cube_corner), LIST(image_edges),
+                                    LIST(image_cube_edge), LIST(image_cube_gather), LIST(image_quads), LIST(hlsl_texture),
                                     LIST(hlsl_texture_layers), {0}};

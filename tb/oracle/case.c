@@ -2,7 +2,10 @@
 #define _POSIX_C_SOURCE 200809L
 #include "case.h"
 
+#include "../common/wf_bits.h"
+
 #include <inttypes.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -273,11 +276,6 @@ enum wfo_verdict wfo_case_model(struct wfo_case *c, uint64_t seed)
     return verdict == WFO_PASS ? find_open(c, seed) : verdict;
 }
 
-static bool is_nan(uint32_t bits)
-{
-    return (bits & 0x7fffffff) > 0x7f800000;
-}
-
 /* As integers; where the buffer was declared with floats, one NaN is as good as another. */
 static enum wfo_verdict compare_buffer(struct wfo_case *c, unsigned n)
 {
@@ -291,7 +289,7 @@ static enum wfo_verdict compare_buffer(struct wfo_case *c, unsigned n)
         if (c->open[first + i])
             continue;
         c->compared++;
-        if (got == want || (b->type == WF_WORD_FLOAT && is_nan(got) && is_nan(want)))
+        if (got == want || (b->type == WF_WORD_FLOAT && isnan(as_float(got)) && isnan(as_float(want))))
             continue;
         if (!wrong++)
             at = i;

@@ -8,11 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OPERANDS(...) sizeof((const uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t), (const uint32_t[]){__VA_ARGS__}
-
 struct emulation {
     struct wfo_patch p;
     const struct wfo_case *c;
+    const bool *fault;                  /* [WFO_MAX_FAULTS] */
     uint32_t waves;                     /* the variable that is NumSubgroups */
 };
 
@@ -66,22 +65,12 @@ static uint32_t size_of(const struct wfo_patch *p, uint32_t type)
     return op == WfsOpTypeInt || op == WfsOpTypeFloat ? w[2] / 8 : 0;
 }
 
-static uint32_t stride_of(const struct wfo_patch *p, uint32_t type)
-{
-    for (size_t at = 0; wfo_facts_next(p->f, &at);) {
-        const uint32_t *w = p->f->word + at;
-        if ((w[0] & 0xffff) == WfsOpDecorate && wfo_facts_length(p->f, at) > 3 && w[1] == type && w[2] == WfsDecorationArrayStride)
-            return w[3];
-    }
-    return 0;
-}
-
 /* OpPtrDiff counts in sizes of what the pointers lead to. */
 static bool ptr_diff(struct emulation *e, const uint32_t *w, size_t length)
 {
     if ((w[0] & 0xffff) != WfsOpPtrDiff || length < 5)
         return false;
-    const uint32_t pointer = wfo_patch_type_of(&e->p, w[3]), stride = stride_of(&e->p, pointer);
+    const uint32_t pointer = wfo_patch_type_of(&e->p, w[3]), stride = wfo_facts_decoration(e->p.f, pointer, WfsDecorationArrayStride);
     const uint32_t size = size_of(&e->p, wfo_patch_def(&e->p, pointer)[3]);
     if (!size || stride % size || size_of(&e->p, w[1]) != 4)
         return false;
@@ -211,31 +200,22 @@ static emulate_fn *const functions[WFO_MAX_FAULTS] = {
     [WFO_NUMBER_all_equal_nan] = all_equal_nan, [WFO_NUMBER_size_level] = size_level, [WFO_NUMBER_grad_level] = grad_level,
 };
 
-static bool change(struct emulation *e, const bool fault[WFO_MAX_FAULTS], const uint32_t *w, size_t length)
+static bool change(void *user, const uint32_t *w, size_t length)
 {
+    struct emulation *e = user;
+
     for (unsigned n = 0; n < WFO_MAX_FAULTS; n++)
-        if (fault[n] && functions[n] && functions[n](e, w, length))
+        if (e->fault[n] && functions[n] && functions[n](e, w, length))
             return true;
     return false;
 }
 
 uint32_t *wfo_emulate(const struct wfo_case *c, const bool fault[WFO_MAX_FAULTS], size_t *words)
 {
-    const struct wfo_facts *f = &c->facts;
-    struct emulation e = {.c = c};
-    bool changed = false;
+    struct emulation e = {.c = c, .fault = fault};
+    uint32_t *const module = wfo_patch_module(&e.p, &c->facts, change, &e, words);
 
-    wfo_patch_begin(&e.p, f);
-    for (size_t at = 0; !e.p.failed && wfo_facts_next(f, &at);) {
-        const uint32_t *w = f->word + at;
-        e.p.in_function |= (w[0] & 0xffff) == WfsOpFunction;
-        if (change(&e, fault, w, wfo_facts_length(f, at)))
-            changed = true;
-        else
-            wfo_patch_copy(&e.p, w, wfo_facts_length(f, at));
-    }
-    uint32_t *const module = wfo_patch_end(&e.p, words);
-    if (changed)
+    if (e.p.changed)
         return module;
     free(module);
     return NULL;

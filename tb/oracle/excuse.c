@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "excuse.h"
 
+#include "../common/wf_bits.h"
 #include "emulate.h"
 
 #include <math.h>
@@ -16,14 +17,6 @@ struct search {
     const struct wfo_case *emulated;    /* the model with faults; or NULL */
     unsigned first;                     /* the fault of the first word that has one */
 };
-
-static float as_float(uint32_t bits)
-{
-    float value;
-
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
 
 /* As near as the kernel file lets floats be. */
 static bool is_near(const struct wf_kernel_buffer *b, uint32_t got, uint32_t want)
@@ -63,10 +56,11 @@ static bool mend(struct search *s, struct wfo_case *mended)
             const uint32_t want = s->c->model[s->c->place[n].base / 4 + i];
             if (*word == want)
                 continue;
-            const unsigned fault = is_emulated(s, n, i) ? wfo_faults() : explain(s, n, i);
+            const bool emulated = is_emulated(s, n, i);
+            const unsigned fault = emulated ? wfo_faults() : explain(s, n, i);
             if (fault < wfo_faults() && s->first == wfo_faults())
                 s->first = fault;
-            if (fault < wfo_faults() || is_emulated(s, n, i))
+            if (emulated || fault < wfo_faults())
                 *word = want;
         }
     return wfo_case_compare(mended) == WFO_PASS;

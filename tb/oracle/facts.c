@@ -60,6 +60,14 @@ void wfo_facts_free(struct wfo_facts *f)
     memset(f, 0, sizeof *f);
 }
 
+uint32_t wfo_facts_decoration(const struct wfo_facts *f, uint32_t id, uint32_t which)
+{
+    for (size_t at = 0; wfo_facts_next(f, &at);)
+        if ((f->word[at] & 0xffff) == WfsOpDecorate && wfo_facts_length(f, at) > 3 && f->word[at + 1] == id && f->word[at + 2] == which)
+            return f->word[at + 3];
+    return 0;
+}
+
 const char *wfo_facts_text(const struct wfo_facts *f, size_t at, size_t n, char *text, size_t room)
 {
     const size_t length = wfo_facts_length(f, at);

@@ -27,6 +27,8 @@ void wfo_facts_free(struct wfo_facts *f);
 /* The next instruction after the one at word *at, 0 at first; false at the end.  The front-end checked its shape. */
 bool wfo_facts_next(const struct wfo_facts *f, size_t *at);
 size_t wfo_facts_length(const struct wfo_facts *f, size_t at);
+/* The number that decoration `which` gives `id`; 0: it has none. */
+uint32_t wfo_facts_decoration(const struct wfo_facts *f, uint32_t id, uint32_t which);
 /* The text that begins in word n of an instruction, cut to what there is room for. */
 const char *wfo_facts_text(const struct wfo_facts *f, size_t at, size_t n, char *text, size_t room);
 /* A value from memory or from other lanes may leave a loop in which it was made. */

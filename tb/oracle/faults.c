@@ -3,6 +3,8 @@
  */
 #include "faults.h"
 
+#include "../common/wf_bits.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -39,7 +41,7 @@ bool wfo_fault_is_emulated(unsigned n)
 
 bool wfo_fault_any(unsigned n)
 {
-    return list[n].words == WFO_ANY;
+    return list[n].words == WFO_ANY || list[n].words == WFO_WRITTEN;
 }
 
 bool wfo_fault_seen_on(unsigned n, const struct wfo_device *d)
@@ -82,19 +84,6 @@ bool wfo_fault_meets(unsigned n, const struct wfo_case *c)
     }
 }
 
-static float as_float(uint32_t bits)
-{
-    float value;
-
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static bool is_nan(uint32_t bits)
-{
-    return (bits & 0x7fffffff) > 0x7f800000;
-}
-
 /* The numbers of a code of 8 bits: by the curve, and by a polynomial in place of it. */
 static bool is_code(uint32_t code, uint32_t got, uint32_t want)
 {
@@ -118,7 +107,7 @@ bool wfo_fault_explains(unsigned n, uint32_t got, uint32_t want, bool mixed)
 {
     switch (list[n].words) {
     case WFO_ANY: return true;
-    case WFO_NANS: return is_nan(got) && is_nan(want);
+    case WFO_NANS: return isnan(as_float(got)) && isnan(as_float(want));
     case WFO_ZEROS: return (got | want) == 0x80000000;
     case WFO_SEEDS: return mixed || (got | want) == 0x80000000;
     case WFO_WRITTEN: return !mixed;

@@ -6,24 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OPERANDS(...) sizeof((const uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t), (const uint32_t[]){__VA_ARGS__}
-
 struct naming {
     struct wfo_patch p;
     const struct wf_kernel *k;
     uint32_t *image;                    /* [f->word[3]] the type, with a format, of the image to which a pointer leads; 0: as it was */
-    bool impossible;
 };
 
 /* ---- what is bound ---- */
-
-static uint32_t decoration(const struct wfo_facts *f, uint32_t id, uint32_t which)
-{
-    for (size_t at = 0; wfo_facts_next(f, &at);)
-        if ((f->word[at] & 0xffff) == WfsOpDecorate && wfo_facts_length(f, at) > 3 && f->word[at + 1] == id && f->word[at + 2] == which)
-            return f->word[at + 3];
-    return 0;
-}
 
 /* As SPIR-V numbers it; 0: not one format, or one without a number. */
 static uint32_t format_of(const struct naming *n, uint32_t variable)
@@ -33,7 +22,8 @@ static uint32_t format_of(const struct naming *n, uint32_t variable)
 #include "wavefold/image_format.def"
 #undef WF_IMAGE_FORMAT
     };
-    const uint32_t set = decoration(n->p.f, variable, WfsDecorationDescriptorSet), binding = decoration(n->p.f, variable, WfsDecorationBinding);
+    const uint32_t set = wfo_facts_decoration(n->p.f, variable, WfsDecorationDescriptorSet);
+    const uint32_t binding = wfo_facts_decoration(n->p.f, variable, WfsDecorationBinding);
     int found = 0;
 
     for (size_t i = 0; i < n->k->module.binds; i++) {
@@ -91,7 +81,7 @@ static bool put_variable(struct naming *n, const uint32_t *w)
         return false;
     memcpy(operand, image + 2, sizeof operand);
     operand[6] = format_of(n, w[2]);
-    n->impossible |= !operand[6];
+    n->p.failed |= !operand[6];
     if (!is_basic(operand[6]))
         wfo_patch_capability(&n->p, WfsCapabilityStorageImageExtendedFormats);
     const uint32_t named = wfo_patch_type(&n->p, WfsOpTypeImage, 7, operand);
@@ -116,39 +106,27 @@ static bool put_use(struct naming *n, const uint32_t *w, size_t length)
     } else if (op == WfsOpLoad && from) {
         wfo_patch_value(&n->p, op, from, w[2], length - 3, w + 3);
     } else {
-        n->impossible |= length > 2 && wfo_patch_type_of(&n->p, w[2]) == w[1] && (is_nameless(wfo_patch_def(&n->p, w[1])) || is_nameless(pointee(n, w[1])));
+        n->p.failed |= length > 2 && wfo_patch_type_of(&n->p, w[2]) == w[1] && (is_nameless(wfo_patch_def(&n->p, w[1])) || is_nameless(pointee(n, w[1])));
         return false;
     }
     return true;
 }
 
-static bool put_other(struct naming *n, const uint32_t *w, size_t length)
+static bool change(void *user, const uint32_t *w, size_t length)
 {
+    struct naming *n = user;
     const uint32_t op = w[0] & 0xffff;
 
     if (op == WfsOpCapability)
         return w[1] == WfsCapabilityStorageImageReadWithoutFormat;
-    n->p.in_function |= op == WfsOpFunction;
     return op == WfsOpVariable ? put_variable(n, w) : n->p.in_function && put_use(n, w, length);
 }
 
 void wfo_formats_name(struct wfo_case *c)
 {
-    const struct wfo_facts *f = &c->facts;
-    struct naming n = {.k = c->kernel, .image = calloc((size_t)f->word[3] + 1, sizeof(uint32_t))};
-    struct wfo_facts named;
-    size_t words;
+    struct naming n = {.k = c->kernel, .image = calloc((size_t)c->facts.word[3] + 1, sizeof(uint32_t))};
 
-    n.impossible = !n.image;
-    wfo_patch_begin(&n.p, f);
-    for (size_t at = 0; !n.impossible && !n.p.failed && wfo_facts_next(f, &at);)
-        if (!put_other(&n, f->word + at, wfo_facts_length(f, at)))
-            wfo_patch_copy(&n.p, f->word + at, wfo_facts_length(f, at));
-    uint32_t *const module = wfo_patch_end(&n.p, &words);
-    if (module && !n.impossible && wfo_facts_read(&named, module, words)) {
-        wfo_facts_free(&c->facts);
-        c->facts = named;
-    }
-    free(module);
+    if (n.image)
+        wfo_patch_facts(&n.p, &c->facts, change, &n);
     free(n.image);
 }

@@ -276,7 +276,8 @@ void wfo_image_fill(VkCommandBuffer commands, const struct wfo_image *image)
         wfo_samples_copy(commands, &image->samples, false);
     else
         vkCmdCopyBufferToImage(commands, image->buffer, image->image, VK_IMAGE_LAYOUT_GENERAL, regions(image, region), region);
-    pass(commands, image, VK_ACCESS_TRANSFER_WRITE_BIT | VK_ACCESS_SHADER_WRITE_BIT, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT, VK_IMAGE_LAYOUT_GENERAL);
+    pass(commands, image, VK_ACCESS_TRANSFER_WRITE_BIT | VK_ACCESS_SHADER_WRITE_BIT, VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT,
+         VK_IMAGE_LAYOUT_GENERAL);
 }
 
 void wfo_image_fetch(VkCommandBuffer commands, const struct wfo_image *image)

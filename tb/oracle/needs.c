@@ -198,10 +198,12 @@ bool wfo_needs_met(const struct wfo_device *d, struct wfo_case *c)
            descriptors_met(d, c) && wfo_images_met(d, c);
 }
 
+/* images.c fills few images of several samples, and the device is asked for compute shaders alone. */
 void wfo_needs_generator(const struct wfo_device *d)
 {
     static const struct { uint32_t capability; const char *feature; } list[] = {
-        {WfsCapabilityInt8, "int8"}, {WfsCapabilityInt16, "int16"}, {WfsCapabilityInt64, "int64"}, {WfsCapabilityFloat16, "float16"}, {WfsCapabilityFloat64, "float64"},
+        {WfsCapabilityInt8, "int8"}, {WfsCapabilityInt16, "int16"}, {WfsCapabilityInt64, "int64"}, {WfsCapabilityFloat16, "float16"},
+        {WfsCapabilityFloat64, "float64"},
         {WfsCapabilityGroupNonUniformRotateKHR, "rotate"}, {WfsCapabilityShaderClockKHR, "clock"}, {WfsCapabilityGroupNonUniformClustered, "cluster"},
         {WfsCapabilityGroupNonUniformPartitionedNV, "partition"}, {WfsCapabilityWorkgroupMemoryExplicitLayoutKHR, "shared_layout"},
         {WfsCapabilityInt64Atomics, "wide_atomics"}, {WfsCapabilityAtomicFloat16MinMaxEXT, "half_atomics"},
@@ -210,7 +212,6 @@ void wfo_needs_generator(const struct wfo_device *d)
         {WfsCapabilityStorageBufferArrayNonUniformIndexing, "blocks"},
         {WfsCapabilityPhysicalStorageBufferAddresses, "addresses"}, {WfsCapabilitySampledImageArrayNonUniformIndexing, "image_arrays"},
         {WfsCapabilityImageCubeArray, "cubes"}, {WfsCapabilityAtomicFloat32MinMaxEXT, "shared_results"}};
-
     static const uint32_t widths[] = {16, 32, 64};
     bool modes = true;
 
@@ -220,5 +221,5 @@ void wfo_needs_generator(const struct wfo_device *d)
     for (size_t n = 0; n < sizeof list / sizeof *list; n++)
         if (has_capability(d, list[n].capability) != 1)
             printf(" --without %s", list[n].feature);
-    puts(" --without multisamples --without pixels --without vertices --without meshes --without geometry --without tessellation --without tasks");     /* images.c fills few of several samples; the device is asked for compute shaders alone */
+    puts(" --without multisamples --without pixels --without vertices --without meshes --without geometry --without tessellation --without tasks");
 }

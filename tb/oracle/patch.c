@@ -5,7 +5,6 @@
 #include <string.h>
 
 enum { HEADER = 5, MOST_OPERANDS = 16 };
-#define OPERANDS(...) sizeof((const uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t), (const uint32_t[]){__VA_ARGS__}
 
 /* ---- streams ---- */
 
@@ -29,11 +28,6 @@ static struct wfo_stream *here(struct wfo_patch *p)
     return p->in_function ? &p->body : &p->global;
 }
 
-void wfo_patch_copy(struct wfo_patch *p, const uint32_t *word, size_t length)
-{
-    add(p, here(p), word, length);
-}
-
 static void put(struct wfo_patch *p, struct wfo_stream *s, uint32_t op, size_t operands, const uint32_t operand[])
 {
     const uint32_t first = (uint32_t)(operands + 1) << 16 | op;
@@ -42,19 +36,15 @@ static void put(struct wfo_patch *p, struct wfo_stream *s, uint32_t op, size_t o
     add(p, s, operand, operands);
 }
 
-void wfo_patch_put(struct wfo_patch *p, uint32_t op, size_t operands, const uint32_t operand[])
-{
-    put(p, here(p), op, operands, operand);
-}
-
 uint32_t wfo_patch_value(struct wfo_patch *p, uint32_t op, uint32_t type, uint32_t result, size_t operands, const uint32_t operand[])
 {
     uint32_t all[MOST_OPERANDS + 2] = {type, result ? result : p->bound++};
 
+    p->failed |= operands > MOST_OPERANDS;
     if (operands > MOST_OPERANDS)
-        operands = MOST_OPERANDS;
+        return 0;
     memcpy(all + 2, operand, operands * sizeof *operand);
-    wfo_patch_put(p, op, operands + 2, all);
+    put(p, here(p), op, operands + 2, all);
     return all[1];
 }
 
@@ -89,7 +79,8 @@ uint32_t wfo_patch_type(struct wfo_patch *p, uint32_t op, size_t operands, const
 {
     uint32_t all[MOST_OPERANDS + 1], found = find(&p->global, op, 1, operands, operand);
 
-    if (found || operands > MOST_OPERANDS)
+    p->failed |= operands > MOST_OPERANDS;
+    if (found || p->failed)
         return found;
     all[0] = p->bound++;
     memcpy(all + 1, operand, operands * sizeof *operand);
@@ -150,7 +141,7 @@ uint32_t wfo_patch_type_of(const struct wfo_patch *p, uint32_t id)
 
 /* ---- begin and end ---- */
 
-void wfo_patch_begin(struct wfo_patch *p, const struct wfo_facts *f)
+static void begin(struct wfo_patch *p, const struct wfo_facts *f)
 {
     *p = (struct wfo_patch){.f = f, .bound = f->word[3]};
     p->def = calloc((size_t)p->bound + 1, sizeof *p->def);
@@ -163,7 +154,7 @@ void wfo_patch_begin(struct wfo_patch *p, const struct wfo_facts *f)
     }
 }
 
-uint32_t *wfo_patch_end(struct wfo_patch *p, size_t *words)
+static uint32_t *end(struct wfo_patch *p, size_t *words)
 {
     const struct wfo_stream *part[] = {&p->capability, &p->global, &p->body};
     uint32_t *module = calloc(HEADER + p->capability.words + p->global.words + p->body.words + 1, sizeof *module);
@@ -182,4 +173,34 @@ uint32_t *wfo_patch_end(struct wfo_patch *p, size_t *words)
         return module;
     free(module);
     return NULL;
+}
+
+uint32_t *wfo_patch_module(struct wfo_patch *p, const struct wfo_facts *f, wfo_patch_fn *change, void *user, size_t *words)
+{
+    begin(p, f);
+    for (size_t at = 0; !p->failed && wfo_facts_next(f, &at);) {
+        const uint32_t *w = f->word + at;
+        const size_t length = wfo_facts_length(f, at);
+        p->in_function |= (w[0] & 0xffff) == WfsOpFunction;
+        if (change(user, w, length))
+            p->changed = true;
+        else
+            add(p, here(p), w, length);
+    }
+    return end(p, words);
+}
+
+bool wfo_patch_facts(struct wfo_patch *p, struct wfo_facts *f, wfo_patch_fn *change, void *user)
+{
+    struct wfo_facts changed;
+    size_t words;
+    uint32_t *const module = wfo_patch_module(p, f, change, user, &words);
+    const bool good = module && wfo_facts_read(&changed, module, words);
+
+    if (good) {
+        wfo_facts_free(f);
+        *f = changed;
+    }
+    free(module);
+    return good;
 }

@@ -8,6 +8,9 @@
 
 #include "facts.h"
 
+/* Their number, and the words themselves. */
+#define OPERANDS(...) sizeof((const uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t), (const uint32_t[]){__VA_ARGS__}
+
 struct wfo_stream {
     uint32_t *word;
     size_t words, room;
@@ -18,19 +21,20 @@ struct wfo_patch {
     size_t *def;                        /* [f->word[3]] where each result is made; 0: nowhere */
     uint32_t bound;                     /* of ids, with the new ones */
     bool in_function;                   /* the instruction at hand is */
-    bool failed;                        /* memory is short */
+    bool changed;                       /* something is not as it was */
+    bool failed;                        /* memory is short, or there is no such module */
     struct wfo_stream capability, global, body;
 };
 
-/* Begin; wfo_patch_end always frees what there is. */
-void wfo_patch_begin(struct wfo_patch *p, const struct wfo_facts *f);
-/* The finished module, to be freed, or NULL when memory was short; words: its length. */
-uint32_t *wfo_patch_end(struct wfo_patch *p, size_t *words);
+/* Puts what the instruction becomes, if anything; false: it stays as it is. */
+typedef bool wfo_patch_fn(void *user, const uint32_t *w, size_t length);
 
-/* Put an instruction where the walk is. */
-void wfo_patch_copy(struct wfo_patch *p, const uint32_t *word, size_t length);
-void wfo_patch_put(struct wfo_patch *p, uint32_t op, size_t operands, const uint32_t operand[]);
-/* One with type and result: a new id, or with `result` not 0 this one. */
+/* The module with all its instructions so changed, to be freed, or NULL when `p` has failed; words: its length. */
+uint32_t *wfo_patch_module(struct wfo_patch *p, const struct wfo_facts *f, wfo_patch_fn *change, void *user, size_t *words);
+/* The same in place of the module of *f.  False: it has failed, and *f is as it was. */
+bool wfo_patch_facts(struct wfo_patch *p, struct wfo_facts *f, wfo_patch_fn *change, void *user);
+
+/* Put an instruction with type and result where the walk is: a new id, or with `result` not 0 this one. */
 uint32_t wfo_patch_value(struct wfo_patch *p, uint32_t op, uint32_t type, uint32_t result, size_t operands, const uint32_t operand[]);
 void wfo_patch_capability(struct wfo_patch *p, uint32_t capability);
 

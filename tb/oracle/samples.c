@@ -37,7 +37,8 @@ static VkResult make_layout(const struct wfo_device *d, struct wfo_samples *s)
 static VkResult make_set(const struct wfo_device *d, VkImageView view, VkBuffer buffer, struct wfo_samples *s)
 {
     const VkDescriptorPoolSize size[BINDINGS] = {{types[0], 1}, {types[1], 1}};
-    const VkDescriptorPoolCreateInfo pool = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO, .maxSets = 1, .poolSizeCount = BINDINGS, .pPoolSizes = size};
+    const VkDescriptorPoolCreateInfo pool = {.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_POOL_CREATE_INFO, .maxSets = 1, .poolSizeCount = BINDINGS,
+                                             .pPoolSizes = size};
     VkResult result = vkCreateDescriptorPool(d->device, &pool, NULL, &s->pool);
 
     if (result != VK_SUCCESS)

@@ -247,7 +247,8 @@ void compare_interpreted(struct interpreted *i, const struct generated *g, const
     i->mesh.primitive.record = (uint32_t *)(void *)buffer[g->primitives].bytes;
     for (unsigned n = 0; n < g->draw.inputs + g->vertices.inputs; n++)
         i->input[n] = (struct interp_input){ .location = g->input[n].location, .word = g->buffer[g->input[n].buffer].initial,
-                                             .is_pixels = g->input[n].is_pixels, .is_of_instances = g->input[n].is_of_instances, .builtin = g->input[n].builtin };
+                                             .is_pixels = g->input[n].is_pixels, .is_of_instances = g->input[n].is_of_instances,
+                                             .builtin = g->input[n].builtin };
     for (unsigned n = 0; n < g->draw.outputs; n++)
         i->output[n] = (struct interp_output){ g->output[n].location, g->output[n].index, g->output[n].builtin, &buffer[g->output[n].buffer] };
 }

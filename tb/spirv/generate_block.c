@@ -10,6 +10,22 @@ void begin_block(struct gen *g, uint32_t label)
     g->is_open = true;
 }
 
+uint32_t begin_if(struct gen *g, uint32_t condition)
+{
+    const uint32_t yes = build_id(&g->b), merge = build_id(&g->b);
+
+    INSN(&g->b, BODY, OpSelectionMerge, merge, 0);
+    INSN(&g->b, BODY, OpBranchConditional, condition, yes, merge);
+    begin_block(g, yes);
+    return merge;
+}
+
+void end_if(struct gen *g, uint32_t merge)
+{
+    INSN(&g->b, BODY, OpBranch, merge);
+    begin_block(g, merge);
+}
+
 void new_target(struct gen *g, struct target *t)
 {
     *t = (struct target){ .label = build_id(&g->b), .phis = below(g, CARRIED + 1) };

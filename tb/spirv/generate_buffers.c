@@ -42,7 +42,8 @@ struct generated_buffer *new_buffer(struct gen *g, const char *name, uint32_t wo
     struct generated_buffer *b = &g->out->buffer[g->out->buffers];
 
     *b = (struct generated_buffer){ .name = name, .set = g->out->buffers % 3 == 2, .words = words,
-                                    .binding = g->out->buffers * 2 % 29 + g->out->buffers / 29 * 29, .written = written, .initial = calloc(words, sizeof *b->initial) };
+                                    .binding = g->out->buffers * 2 % 29 + g->out->buffers / 29 * 29, .written = written,
+                                    .initial = calloc(words, sizeof *b->initial) };
     if (!b->initial)
         g->b.failed = true;
     else

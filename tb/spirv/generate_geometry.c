@@ -49,19 +49,16 @@ static void emit(struct gen *g)
 /* Unless the invocation has emitted as many as it may, which a private variable counts. */
 static void emit_if_room(struct gen *g)
 {
-    const uint32_t yes = build_id(&g->b), merge = build_id(&g->b), u32 = u32_type(g);
+    const uint32_t u32 = u32_type(g);
 
     if (!g->emitted)
         g->emitted = global_variable(g, ScPrivate, u32, build_u32(&g->b, 0));
     const uint32_t count = OP(g, OpLoad, u32, g->emitted);
     const uint32_t room = OP(g, OpULessThan, type_of(g, kind_of(BOOL, 1)), count, build_u32(&g->b, g->out->vertices.most));
-    INSN(&g->b, BODY, OpSelectionMerge, merge, 0);
-    INSN(&g->b, BODY, OpBranchConditional, room, yes, merge);
-    begin_block(g, yes);
+    const uint32_t merge = begin_if(g, room);
     emit(g);
     INSN(&g->b, BODY, OpStore, g->emitted, OP(g, OpIAdd, u32, count, build_u32(&g->b, 1)));
-    INSN(&g->b, BODY, OpBranch, merge);
-    begin_block(g, merge);
+    end_if(g, merge);
 }
 
 void random_emission(struct gen *g)

@@ -45,7 +45,7 @@ uint32_t handle_place(struct gen *g, const struct handle_use *use)
         return use->id;
     if (one_in(g, 4))
         return OP(g, OpAccessChain, use->pointer, use->id, build_u32(&g->b, below(g, use->elements)));
-    which = OP(g, OpUMod, u32_type(g), pick(g, kind_of(U32, 1)), build_u32(&g->b, use->elements));
+    which = word_below(g, use->elements);
     which = OP(g, OpAccessChain, use->pointer, use->id, which);
     non_uniform(g, which);
     return which;

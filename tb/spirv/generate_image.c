@@ -159,7 +159,8 @@ static void declare_image(struct gen *g, const char *const *name, const struct f
             f = format_of(g, f->base, written);
         add_texels(g, use, shape, f, atomic, b);
     }
-    const uint32_t type = TYPE(&g->b, OpTypeImage, component, shape->dim, 0, shape->layers, shape->samples, fetched ? 1 : 2, unknown || fetched ? 0 : first->format);
+    const uint32_t type = TYPE(&g->b, OpTypeImage, component, shape->dim, 0, shape->layers, shape->samples, fetched ? 1 : 2,
+                               unknown || fetched ? 0 : first->format);
     use->handle = declare_handle(g, type, elements, first);
     if (!written && !fetched && !atomic)
         INSN(&g->b, DECORATIONS, OpDecorate, use->handle.id, DecNonWritable);

@@ -121,16 +121,13 @@ static void load(struct gen *g, kind k, uint32_t place)
 /* One invocation stores into an output of the patch. */
 static void store_of_patch(struct gen *g, const struct pixel_variable *v, uint32_t which, const uint32_t *index)
 {
-    const uint32_t yes = build_id(&g->b), merge = build_id(&g->b), id = value_for(g, v->kind);
+    const uint32_t id = value_for(g, v->kind);
     const uint32_t own = OP(g, OpIEqual, type_of(g, kind_of(BOOL, 1)), builtin(g, BiInvocationId), build_u32(&g->b, which));
+    const uint32_t merge = begin_if(g, own);
 
-    INSN(&g->b, BODY, OpSelectionMerge, merge, 0);
-    INSN(&g->b, BODY, OpBranchConditional, own, yes, merge);
-    begin_block(g, yes);
     for (uint32_t k = 0; k < (v->length && !index ? v->length : 1); k++)
         INSN(&g->b, BODY, OpStore, place_of(g, v, index ? *index : build_u32(&g->b, k)), id);
-    INSN(&g->b, BODY, OpBranch, merge);
-    begin_block(g, merge);
+    end_if(g, merge);
 }
 
 /* Each output of the patch has a value. */
@@ -138,11 +135,6 @@ void begin_control(struct gen *g)
 {
     for (unsigned n = 0; n < g->patch_outputs; n++)
         store_of_patch(g, &g->patch_output[n], 0, NULL);
-}
-
-static uint32_t few(struct gen *g, uint32_t count)
-{
-    return OP(g, OpUMod, u32_type(g), pick(g, kind_of(U32, 1)), build_u32(&g->b, count));
 }
 
 /* All store, and behind a barrier read what another one has stored. */
@@ -155,10 +147,10 @@ void random_patch_round(struct gen *g)
 
     INSN(&g->b, BODY, OpStore, own, id);
     barrier(g);
-    load(g, v->kind, place_of(g, v, few(g, g->threads)));
+    load(g, v->kind, place_of(g, v, word_below(g, g->threads)));
     store_of_patch(g, p, below(g, g->threads), &index);
     barrier(g);
-    load(g, p->kind, place_of(g, p, p->length ? few(g, p->length) : index));
+    load(g, p->kind, place_of(g, p, p->length ? word_below(g, p->length) : index));
     barrier(g);
 }
 

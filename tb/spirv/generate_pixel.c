@@ -148,7 +148,7 @@ static void load_input(struct gen *g, const struct pixel_variable *v)
     uint32_t place = v->id;
 
     if (v->element_pointer) {           /* of one of the vertices of a primitive */
-        const uint32_t few = OP(g, OpUMod, u32_type(g), pick(g, kind_of(U32, 1)), build_u32(&g->b, v->length ? v->length : g->out->vertices.points));
+        const uint32_t few = word_below(g, v->length ? v->length : g->out->vertices.points);
         place = OP(g, OpAccessChain, v->element_pointer, v->id, few);
     }
     const uint32_t id = OP(g, OpLoad, type_of(g, v->kind), place);
@@ -238,12 +238,8 @@ uint32_t pixel_number(struct gen *g)
 
 void random_demotion(struct gen *g)
 {
-    const uint32_t yes = build_id(&g->b), merge = build_id(&g->b), condition = pick(g, kind_of(BOOL, 1));
+    const uint32_t merge = begin_if(g, pick(g, kind_of(BOOL, 1)));
 
-    INSN(&g->b, BODY, OpSelectionMerge, merge, 0);
-    INSN(&g->b, BODY, OpBranchConditional, condition, yes, merge);
-    begin_block(g, yes);
     build_insn(&g->b, BODY, OpDemoteToHelperInvocation, NULL, 0);
-    INSN(&g->b, BODY, OpBranch, merge);
-    begin_block(g, merge);
+    end_if(g, merge);
 }

@@ -63,7 +63,8 @@ static void declare_shared_wide(struct gen *g)
     const uint32_t u64 = type_of(g, kind_of(U64, 1)), pair = TYPE(&g->b, OpTypeStruct, u32_type(g), u64);
 
     build_capability(&g->b, CapInt64Atomics);
-    g->shared_wide = global_variable(g, ScWorkgroup, TYPE(&g->b, OpTypeArray, pair, build_u32(&g->b, SUMS + (has(g, FEATURE_shared_results) ? g->threads : 0))), 0);
+    const uint32_t wide = SUMS + (has(g, FEATURE_shared_results) ? g->threads : 0);
+    g->shared_wide = global_variable(g, ScWorkgroup, TYPE(&g->b, OpTypeArray, pair, build_u32(&g->b, wide)), 0);
 }
 
 void declare_shared(struct gen *g)
@@ -95,7 +96,7 @@ static uint32_t shared_word(struct gen *g, unsigned member, uint32_t at)
     return OP(g, OpAccessChain, g->shared_pointer, member ? g->shared_array : g->shared_sum, at);
 }
 
-static void control_barrier(struct gen *g)
+void control_barrier(struct gen *g)
 {
     /* AcquireRelease, WorkgroupMemory; and MakeAvailable, MakeVisible where the memory model is Vulkan */
     const uint32_t workgroup = build_u32(&g->b, ScopeWorkgroup), semantics = build_u32(&g->b, g->vulkan_model ? 0x6108 : 0x108);

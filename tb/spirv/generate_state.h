@@ -251,6 +251,7 @@ uint32_t constant_of(struct gen *g, kind k, uint64_t bits);     /* the same in e
 uint32_t random_constant(struct gen *g, kind k);
 void keep(struct gen *g, kind k, uint32_t id);      /* may be used from here on */
 uint32_t pick(struct gen *g, kind k);               /* one that may be used, or a constant; writes no code */
+uint32_t word_below(struct gen *g, uint32_t count);   /* a word of 0 .. count - 1 */
 struct marks mark(const struct gen *g);
 void forget(struct gen *g, const struct marks *m);
 /* A word that depends on all bits of the value, but not on those of a NaN unless the options allow it. */
@@ -280,6 +281,7 @@ void declare_wide_atomics(struct gen *g);
 bool random_wide_atomic(struct gen *g);
 void mix_out(struct gen *g, kind k, uint32_t id);   /* generate_memory.c: into a word of the thread's output */
 void random_barrier(struct gen *g);                 /* generate_shared.c: a round of groupshared memory; uniform flow only */
+void control_barrier(struct gen *g);                /* generate_shared.c: of a group, likewise */
 void declare_shared(struct gen *g);                 /* generate_shared.c */
 void declare_variables(struct gen *g, uint32_t storage, unsigned n);    /* generate_memory.c */
 void declare_layouts(struct gen *g);                /* generate_layout.c */
@@ -339,6 +341,9 @@ uint32_t random_word(struct gen *g);
 
 /* ---- blocks: generate_block.c ---- */
 void begin_block(struct gen *g, uint32_t label);
+/* What only lanes with the condition do, up to the merge block that this returns. */
+uint32_t begin_if(struct gen *g, uint32_t condition);
+void end_if(struct gen *g, uint32_t merge);
 void jump(struct gen *g, struct target *t);
 void new_target(struct gen *g, struct target *t);
 /* One edge is always left for the end of the construct. */

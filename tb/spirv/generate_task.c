@@ -53,11 +53,6 @@ static void store(struct gen *g, unsigned member, uint32_t element)
     INSN(&g->b, BODY, OpStore, place_of(g, member, element), id);
 }
 
-static uint32_t any_element(struct gen *g)
-{
-    return OP(g, OpUMod, u32_type(g), pick(g, kind_of(U32, 1)), build_u32(&g->b, g->payload.elements));
-}
-
 /* ---- task shaders ---- */
 
 void declare_task(struct gen *g)
@@ -70,26 +65,15 @@ void declare_task(struct gen *g)
     out->payloads = new_records(g, "Payloads", out->payload_words * groups);
 }
 
-static void barrier(struct gen *g)
-{
-    const uint32_t workgroup = build_u32(&g->b, ScopeWorkgroup), semantics = build_u32(&g->b, g->vulkan_model ? 0x6108 : 0x108);
-
-    INSN(&g->b, BODY, OpControlBarrier, workgroup, workgroup, semantics);
-}
-
 static void store_of_one(struct gen *g, uint32_t which, bool word_too)
 {
-    const uint32_t yes = build_id(&g->b), merge = build_id(&g->b);
     const uint32_t own = OP(g, OpIEqual, type_of(g, kind_of(BOOL, 1)), builtin(g, BiLocalInvocationIndex), build_u32(&g->b, which));
+    const uint32_t merge = begin_if(g, own);
 
-    INSN(&g->b, BODY, OpSelectionMerge, merge, 0);
-    INSN(&g->b, BODY, OpBranchConditional, own, yes, merge);
-    begin_block(g, yes);
     store(g, VALUE_OF_ALL, 0);
     if (word_too)
         store(g, WORD, 0);
-    INSN(&g->b, BODY, OpBranch, merge);
-    begin_block(g, merge);
+    end_if(g, merge);
 }
 
 /* All of it has a value. */
@@ -97,7 +81,7 @@ void begin_task(struct gen *g)
 {
     store_of_one(g, 0, true);
     store(g, ELEMENTS, builtin(g, BiLocalInvocationIndex));
-    barrier(g);
+    control_barrier(g);
 }
 
 void random_payload(struct gen *g)
@@ -105,7 +89,7 @@ void random_payload(struct gen *g)
     const uint32_t own = g->tasks ? builtin(g, BiLocalInvocationIndex) : 0;
 
     if (!g->tasks) {
-        load(g, 1 + below(g, MEMBERS - 1), any_element(g));
+        load(g, 1 + below(g, MEMBERS - 1), word_below(g, g->payload.elements));
         return;
     }
     switch (below(g, 3)) {
@@ -124,11 +108,11 @@ void random_payload_round(struct gen *g)
 {
     store(g, ELEMENTS, builtin(g, BiLocalInvocationIndex));
     store_of_one(g, below(g, g->threads), false);
-    barrier(g);
-    load(g, ELEMENTS, any_element(g));
+    control_barrier(g);
+    load(g, ELEMENTS, word_below(g, g->payload.elements));
     load(g, VALUE_OF_ALL, 0);
     load(g, WORD, 0);
-    barrier(g);
+    control_barrier(g);
 }
 
 /* The end of a task shader: a grid that all threads agree about. */

@@ -226,6 +226,11 @@ uint32_t pick(struct gen *g, kind k)
     return p->id[p->n - 1 - (one_in(g, 2) ? below(g, p->n) : below(g, p->n < 4 ? p->n : 4))];
 }
 
+uint32_t word_below(struct gen *g, uint32_t count)
+{
+    return OP(g, OpUMod, u32_type(g), pick(g, kind_of(U32, 1)), build_u32(&g->b, count));
+}
+
 struct marks mark(const struct gen *g)
 {
     struct marks m;

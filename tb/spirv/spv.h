@@ -8,7 +8,8 @@
 #define SPV_OPS(X) \
     X(Nop, 0) X(Undef, 1) X(SourceContinued, 2) X(Source, 3) X(SourceExtension, 4) X(Name, 5) X(MemberName, 6) X(String, 7) X(Line, 8) \
     X(Extension, 10) X(ExtInstImport, 11) X(ExtInst, 12) X(MemoryModel, 14) X(EntryPoint, 15) X(ExecutionMode, 16) X(Capability, 17) \
-    X(TypeVoid, 19) X(TypeBool, 20) X(TypeInt, 21) X(TypeFloat, 22) X(TypeVector, 23) X(TypeMatrix, 24) X(TypeImage, 25) X(TypeSampler, 26) X(TypeSampledImage, 27) X(TypeArray, 28) \
+    X(TypeVoid, 19) X(TypeBool, 20) X(TypeInt, 21) X(TypeFloat, 22) X(TypeVector, 23) X(TypeMatrix, 24) X(TypeImage, 25) X(TypeSampler, 26) \
+    X(TypeSampledImage, 27) X(TypeArray, 28) \
     X(TypeRuntimeArray, 29) X(TypeStruct, 30) X(TypePointer, 32) X(TypeFunction, 33) X(TypeForwardPointer, 39) X(ConstantTrue, 41) \
     X(ConstantFalse, 42) X(Constant, 43) X(ConstantComposite, 44) X(ConstantNull, 46) X(SpecConstantTrue, 48) X(SpecConstantFalse, 49) \
     X(SpecConstant, 50) X(SpecConstantComposite, 51) X(SpecConstantOp, 52) X(Function, 54) X(FunctionParameter, 55) X(FunctionEnd, 56) \
@@ -54,10 +55,13 @@
     X(GroupNonUniformQuadBroadcast, 365) X(GroupNonUniformQuadSwap, 366) X(CopyLogical, 400) X(PtrEqual, 401) X(PtrNotEqual, 402) \
     X(PtrDiff, 403) X(TerminateInvocation, 4416) X(SubgroupBallotKHR, 4421) X(SubgroupFirstInvocationKHR, 4422) X(SubgroupAllKHR, 4428) \
     X(SubgroupAnyKHR, 4429) X(SubgroupAllEqualKHR, 4430) X(GroupNonUniformRotateKHR, 4431) X(SubgroupReadInvocationKHR, 4432) \
-    X(SDot, 4450) X(UDot, 4451) X(SUDot, 4452) X(SDotAccSat, 4453) X(UDotAccSat, 4454) X(SUDotAccSat, 4455) X(GroupIAddNonUniformAMD, 5000) X(GroupFAddNonUniformAMD, 5001) \
+    X(SDot, 4450) X(UDot, 4451) X(SUDot, 4452) X(SDotAccSat, 4453) X(UDotAccSat, 4454) X(SUDotAccSat, 4455) X(GroupIAddNonUniformAMD, 5000) \
+    X(GroupFAddNonUniformAMD, 5001) \
     X(GroupFMinNonUniformAMD, 5002) X(GroupUMinNonUniformAMD, 5003) X(GroupSMinNonUniformAMD, 5004) X(GroupFMaxNonUniformAMD, 5005) \
-    X(GroupUMaxNonUniformAMD, 5006) X(GroupSMaxNonUniformAMD, 5007) X(ReadClockKHR, 5056) X(GroupNonUniformQuadAllKHR, 5110) X(GroupNonUniformQuadAnyKHR, 5111) \
-    X(EmitMeshTasksEXT, 5294) X(SetMeshOutputsEXT, 5295) X(GroupNonUniformPartitionNV, 5296) X(DemoteToHelperInvocation, 5380) X(IsHelperInvocationEXT, 5381) X(AtomicFMinEXT, 5614) \
+    X(GroupUMaxNonUniformAMD, 5006) X(GroupSMaxNonUniformAMD, 5007) X(ReadClockKHR, 5056) X(GroupNonUniformQuadAllKHR, 5110) \
+    X(GroupNonUniformQuadAnyKHR, 5111) \
+    X(EmitMeshTasksEXT, 5294) X(SetMeshOutputsEXT, 5295) X(GroupNonUniformPartitionNV, 5296) X(DemoteToHelperInvocation, 5380) \
+    X(IsHelperInvocationEXT, 5381) X(AtomicFMinEXT, 5614) \
     X(AtomicFMaxEXT, 5615) X(AssumeTrueKHR, 5630) X(ExpectKHR, 5631) X(DecorateString, 5632) X(MemberDecorateString, 5633) \
     X(AtomicFAddEXT, 6035) X(GroupIMulKHR, 6401) X(GroupFMulKHR, 6402) X(GroupBitwiseAndKHR, 6403) X(GroupBitwiseOrKHR, 6404) \
     X(GroupBitwiseXorKHR, 6405) X(GroupLogicalAndKHR, 6406) X(GroupLogicalOrKHR, 6407) X(GroupLogicalXorKHR, 6408)
@@ -86,14 +90,19 @@ enum spv_glsl {
 
 enum {
     DecRelaxedPrecision = 0, DecSpecId = 1, DecBlock = 2, DecBufferBlock = 3, DecRowMajor = 4, DecColMajor = 5, DecArrayStride = 6,
-    DecMatrixStride = 7, DecBuiltIn = 11, DecNoPerspective = 13, DecFlat = 14, DecPatch = 15, DecCentroid = 16, DecSample = 17, DecRestrict = 19, DecAliased = 20, DecVolatile = 21, DecCoherent = 23, DecNonWritable = 24,
-    DecNonReadable = 25, DecLocation = 30, DecComponent = 31, DecIndex = 32, DecBinding = 33, DecDescriptorSet = 34, DecOffset = 35, DecXfbBuffer = 36, DecXfbStride = 37, DecNoContraction = 42, DecNonUniform = 5300,
+    DecMatrixStride = 7, DecBuiltIn = 11, DecNoPerspective = 13, DecFlat = 14, DecPatch = 15, DecCentroid = 16, DecSample = 17, DecRestrict = 19,
+    DecAliased = 20, DecVolatile = 21, DecCoherent = 23, DecNonWritable = 24,
+    DecNonReadable = 25, DecLocation = 30, DecComponent = 31, DecIndex = 32, DecBinding = 33, DecDescriptorSet = 34, DecOffset = 35, DecXfbBuffer = 36,
+    DecXfbStride = 37, DecNoContraction = 42, DecNonUniform = 5300,
 };
 
 enum {
-    BiPosition = 0, BiPrimitiveId = 7, BiInvocationId = 8, BiTessLevelOuter = 11, BiTessLevelInner = 12, BiTessCoord = 13, BiPatchVertices = 14, BiFragCoord = 15, BiFrontFacing = 17, BiSampleId = 18, BiSamplePosition = 19, BiSampleMask = 20, BiFragDepth = 22, BiHelperInvocation = 23, BiNumWorkgroups = 24, BiWorkgroupSize = 25, BiWorkgroupId = 26, BiLocalInvocationId = 27,
+    BiPosition = 0, BiPrimitiveId = 7, BiInvocationId = 8, BiTessLevelOuter = 11, BiTessLevelInner = 12, BiTessCoord = 13, BiPatchVertices = 14,
+    BiFragCoord = 15, BiFrontFacing = 17, BiSampleId = 18, BiSamplePosition = 19, BiSampleMask = 20, BiFragDepth = 22, BiHelperInvocation = 23,
+    BiNumWorkgroups = 24, BiWorkgroupSize = 25, BiWorkgroupId = 26, BiLocalInvocationId = 27,
     BiGlobalInvocationId = 28, BiLocalInvocationIndex = 29, BiSubgroupSize = 36, BiNumSubgroups = 38, BiSubgroupId = 40,
-    BiSubgroupLocalInvocationId = 41, BiVertexIndex = 42, BiInstanceIndex = 43, BiSubgroupEqMask = 4416, BiSubgroupGeMask = 4417, BiSubgroupGtMask = 4418, BiSubgroupLeMask = 4419,
+    BiSubgroupLocalInvocationId = 41, BiVertexIndex = 42, BiInstanceIndex = 43, BiSubgroupEqMask = 4416, BiSubgroupGeMask = 4417, BiSubgroupGtMask = 4418,
+    BiSubgroupLeMask = 4419,
     BiSubgroupLtMask = 4420, BiBaseVertex = 4424, BiBaseInstance = 4425, BiDrawIndex = 4426, BiDeviceIndex = 4438, BiFragStencilRef = 5014,
 };
 
@@ -103,15 +112,18 @@ enum {
 };
 
 enum {
-    ModeOriginUpperLeft = 7, ModeDepthReplacing = 12, ModeLocalSize = 17, ModeOutputVertices = 26, ModeLocalSizeId = 38, ModeDenormPreserve = 4459, ModeDenormFlushToZero = 4460,
+    ModeOriginUpperLeft = 7, ModeDepthReplacing = 12, ModeLocalSize = 17, ModeOutputVertices = 26, ModeLocalSizeId = 38, ModeDenormPreserve = 4459,
+    ModeDenormFlushToZero = 4460,
     ModeSignedZeroInfNanPreserve = 4461, ModeRoundingModeRTE = 4462, ModeRoundingModeRTZ = 4463,
     ModeStencilRefReplacing = 5027, ModeDerivativeGroupQuadsNV = 5289, ModeDerivativeGroupLinearNV = 5290, ModeMaximallyReconvergesKHR = 6023,
 };
 
 enum {
-    CapMatrix = 0, CapShader = 1, CapFloat16 = 9, CapFloat64 = 10, CapInt64 = 11, CapInt64Atomics = 12, CapInt16 = 22, CapInt8 = 39, CapSampled1D = 43, CapImage1D = 44, CapMinLod = 42, CapImageGatherExtended = 25,
+    CapMatrix = 0, CapShader = 1, CapFloat16 = 9, CapFloat64 = 10, CapInt64 = 11, CapInt64Atomics = 12, CapInt16 = 22, CapInt8 = 39, CapSampled1D = 43,
+    CapImage1D = 44, CapMinLod = 42, CapImageGatherExtended = 25,
     CapSampledBuffer = 46, CapImageBuffer = 47, CapStorageImageExtendedFormats = 49, CapImageQuery = 50, CapStorageImageReadWithoutFormat = 55,
-    CapStorageImageWriteWithoutFormat = 56, CapStorageImageMultisample = 27, CapImageCubeArray = 34, CapSampleRateShading = 35, CapStencilExport = 5013, CapSampledCubeArray = 45, CapImageMSArray = 48,
+    CapStorageImageWriteWithoutFormat = 56, CapStorageImageMultisample = 27, CapImageCubeArray = 34, CapSampleRateShading = 35, CapStencilExport = 5013,
+    CapSampledCubeArray = 45, CapImageMSArray = 48,
     CapRuntimeDescriptorArray = 5302, CapSampledImageArrayNonUniformIndexing = 5307, CapStorageImageArrayNonUniformIndexing = 5309,
     CapUniformTexelBufferArrayNonUniformIndexing = 5311, CapStorageTexelBufferArrayNonUniformIndexing = 5312,
     CapGroupNonUniform = 61, CapGroupNonUniformVote = 62, CapGroupNonUniformArithmetic = 63, CapGroupNonUniformBallot = 64,
@@ -124,7 +136,8 @@ enum {
     CapDeviceGroup = 4437, CapAtomicFloat32AddEXT = 6033, CapAtomicFloat32MinMaxEXT = 5612, CapAtomicFloat64AddEXT = 6034,
     CapAtomicFloat64MinMaxEXT = 5613, CapAtomicFloat16AddEXT = 6095, CapAtomicFloat16MinMaxEXT = 5616, CapDotProduct = 6019,
     CapShaderClockKHR = 5055, CapShaderNonUniform = 5301, CapStorageBufferArrayNonUniformIndexing = 5308, CapPhysicalStorageBufferAddresses = 5347,
-    CapDotProductInputAll = 6016, CapDotProductInput4x8Bit = 6017, CapDotProductInput4x8BitPacked = 6018, CapDenormPreserve = 4464, CapDenormFlushToZero = 4465, CapRoundingModeRTZ = 4468,
+    CapDotProductInputAll = 6016, CapDotProductInput4x8Bit = 6017, CapDotProductInput4x8BitPacked = 6018, CapDenormPreserve = 4464,
+    CapDenormFlushToZero = 4465, CapRoundingModeRTZ = 4468,
     CapSignedZeroInfNanPreserve = 4466, CapRoundingModeRTE = 4467, CapDerivativeControl = 51, CapComputeDerivativeGroupQuadsNV = 5288,
     CapComputeDerivativeGroupLinearNV = 5350, CapExpectAssumeKHR = 5629, CapDemoteToHelperInvocation = 5379,
 };

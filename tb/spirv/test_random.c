@@ -138,6 +138,7 @@ static void features(void)
         { FEATURE_multisamples, OpImageQuerySamples }, { FEATURE_image_arrays, CAPABILITY + CapRuntimeDescriptorArray },
         { FEATURE_cubes, CAPABILITY + CapImageCubeArray }, { FEATURE_tessellation, CAPABILITY + 3 }, { FEATURE_tasks, OpEmitMeshTasksEXT },
         { FEATURE_planes, CAPABILITY + CapStencilExport }, { FEATURE_samples, CAPABILITY + CapSampleRateShading },
+        { FEATURE_capture, CAPABILITY + 53 /* TransformFeedback */ },
         { FEATURE_meshes, OpSetMeshOutputsEXT }, { FEATURE_geometry, OpEmitVertex },
     };
 

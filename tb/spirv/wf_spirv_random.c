@@ -4,7 +4,8 @@
  *   wf_spirv_random --seed N [--count K] [--out DIR] [--size INSTRUCTIONS] [--wave-size S] [--lanes MOST] [--with NAME] [--without NAME]
  *
  * For each of the seeds N .. N+K-1: writes DIR/sN.spv and DIR/sN.wfk, a kernel file whose expectations are the interpreter's results.
- * A mesh shader whose groups come of tasks has no kernel file.  Without --out it only generates and interprets.  --with and --without may be repeated; --features lists what they take.
+ * A mesh shader whose groups come of tasks has no kernel file.  Without --out it only generates and interprets.  --with and --without may be
+ * repeated; --features lists what they take.
  */
 #include <stdio.h>
 #include <stdlib.h>
