@@ -191,7 +191,7 @@ static void ocl_pointers(void)
         put((uint32_t)(l - 3));
         put((l < 3 ? 0xffffU : 0) ^ (uint32_t)(uint16_t)-l << 7 ^ (uint8_t)(3 - l));
         put((uint32_t)-l);
-        put((l == 3 ? 1U : 0U) + (l != 0 ? 2U : 0U) + 4 + (l != 0 ? 100U : 0U));
+        put((l == 3 ? 1U : 0U) + (l != 0 ? 2U : 0U) + 4 + (l != 0 ? 100U : 0U) + 1000);
     }
 }
 

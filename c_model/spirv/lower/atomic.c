@@ -200,7 +200,7 @@ static void make_named_barrier(struct wfs_lower *l, uint32_t at)
 {
     struct wfs_value *v = wfs_result(l, at);
 
-    if (!l->has_groups || v->words != 2)
+    if (!l->m->kernel_pointer || v->words != 2)
         wfs_refuse(l->m, at, "expected a kernel and the type of named barriers");
     v->word[0] = wfs_const(wfs_group_memory(l, 1));
     v->word[1] = wfs_word(l, wfs_operand(l->m, at, 3));

@@ -71,8 +71,8 @@ static void workgroup_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, str
         wfs_refuse(l->m, at, "%s is %s; expected a type with a size", wfs_shown(l->m, id), wfs_type_shown(l->m, t));
     if (bytes > UINT32_MAX / 2 - l->lds_bytes)
         wfs_refuse(l->m, at, "workgroup variables take more than 2 GiB");
-    if (p->is_explicit && wfs_decoration(l->m, id, WFS_WHOLE, WfsDecorationAliased)) {
-        /* they all begin at byte 0 of the aliased part, which comes first */
+    if (is_block(l, t) && wfs_decoration(l->m, id, WFS_WHOLE, WfsDecorationAliased)) {
+        /* such blocks all begin at byte 0 */
         l->lds_aliased = bytes > l->lds_aliased ? bytes : l->lds_aliased;
         p->offset = 0;
         return;

@@ -21,10 +21,9 @@ uint32_t wfs_waves_of_group(const struct wfs_lower *l)
 
 uint32_t wfs_group_memory(struct wfs_lower *l, uint32_t words)
 {
-    const uint64_t end = l->lds_bytes > l->lds_aliased ? l->lds_bytes : l->lds_aliased;
-    const uint32_t first = (uint32_t)(end + 3) / 4 * 4;
+    const uint32_t first = (uint32_t)l->lds_bytes;
 
-    l->lds_bytes = first + 4 * (uint64_t)words;
+    l->lds_bytes += 4 * (uint64_t)words;
     return first;
 }
 
