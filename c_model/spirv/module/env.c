@@ -146,6 +146,7 @@ static void release(struct wfs_env *env, struct wfs_arena *arena, const struct w
 {
     while (arena->chunks != last) {
         struct wfs_chunk *chunk = arena->chunks;
+        HIDE(chunk->bytes, chunk->room);
         arena->chunks = chunk->older;
         chunk->older = env->spare;
         env->spare = chunk;
