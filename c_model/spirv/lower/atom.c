@@ -77,34 +77,51 @@ static void perform(struct wfs_lower *l, const struct place *place, unsigned ato
 
 static const wfs_val zero[2] = {{0, WFS_CONST, 0}, {0, WFS_CONST, 0}};
 
-/* ---- by a loop ---- */
+/* ---- what it makes of the old value ---- */
 
-static void combine_halves(struct wfs_code *c, unsigned atom, wfs_val old, wfs_val x, wfs_val *now)
+/* The reduction that combines as the atomic does; 0: none. */
+static uint32_t reduction_of(unsigned atom)
 {
-    const wfs_val f = wfs_h2f(c, old), g = wfs_h2f(c, x);
-
     switch (atom) {
-    case WF_ATOM_FADD: *now = wfs_f2h(c, wfs_fadd(c, f, g)); return;
-    case WF_ATOM_FMIN: *now = wfs_f2h(c, wfs_fmin(c, f, g)); return;
-    case WF_ATOM_FMAX: *now = wfs_f2h(c, wfs_fmax(c, f, g)); return;
-    default: *now = x; return;                  /* exchange */
+    case WF_ATOM_ADD: return WfsOpGroupNonUniformIAdd;
+    case WF_ATOM_AND: return WfsOpGroupNonUniformBitwiseAnd;
+    case WF_ATOM_OR: return WfsOpGroupNonUniformBitwiseOr;
+    case WF_ATOM_XOR: return WfsOpGroupNonUniformBitwiseXor;
+    case WF_ATOM_MINS: return WfsOpGroupNonUniformSMin;
+    case WF_ATOM_MAXS: return WfsOpGroupNonUniformSMax;
+    case WF_ATOM_MINU: return WfsOpGroupNonUniformUMin;
+    case WF_ATOM_MAXU: return WfsOpGroupNonUniformUMax;
+    case WF_ATOM_FADD: return WfsOpGroupNonUniformFAdd;
+    case WF_ATOM_FMIN: return WfsOpGroupNonUniformFMin;
+    case WF_ATOM_FMAX: return WfsOpGroupNonUniformFMax;
+    default: return 0;
     }
 }
 
-/* As atomics of the machine, these round to nearest even whatever the execution modes are. */
-static void combine_doubles(struct wfs_code *c, unsigned atom, const wfs_val *old, const wfs_val *x, wfs_val *now)
+static wfs_val equal(struct wfs_code *c, unsigned words, const wfs_val *x, const wfs_val *y)
 {
-    const struct wfs_pair a = wfs_pair_at(old), b = wfs_pair_at(x);
-    const unsigned modes = c->rounds_to_zero;
-
-    c->rounds_to_zero = 0;
-    const struct wfs_pair r = atom == WF_ATOM_FADD ? wfs_double_add(c, a, b)
-                                                   : wfs_double_min(c, a, b, atom == WF_ATOM_FMAX);
-
-    c->rounds_to_zero = modes;
-    now[0] = r.lo;
-    now[1] = r.hi;
+    return words == 2 ? wfs_pair_eq(c, wfs_pair_at(x), wfs_pair_at(y)) : wfs_eq(c, *x, *y);
 }
+
+/* Floats are rounded to nearest even and may be subnormal, as in atomics of the machine, whatever the modes are. */
+static void new_value(struct wfs_code *c, unsigned width, unsigned atom, const wfs_val *old, const wfs_val *x,
+                      const wfs_val *compare, wfs_val *now)
+{
+    const bool is_float = atom == WF_ATOM_FADD || atom == WF_ATOM_FMIN || atom == WF_ATOM_FMAX;
+    const uint32_t op = reduction_of(atom);
+    const unsigned words = wfs_words(width);
+
+    if (op)
+        wfs_combine(c, is_float ? WFS_GROUP_FLOAT : WFS_GROUP_INT, width, op, old, x, now);
+    else if (atom == WF_ATOM_SUB)
+        wfs_integer(c, WfsOpISub, width, old, x, now);
+    else if (atom == WF_ATOM_CAS)
+        wfs_select(c, equal(c, words, old, compare), words, x, old, now);
+    else
+        memcpy(now, x, words * sizeof *now);            /* exchange */
+}
+
+/* ---- by a loop ---- */
 
 /* Number n of the scalars in a word. */
 static wfs_val taken(struct wfs_code *c, const struct place *place, wfs_val word, unsigned n)
@@ -132,17 +149,14 @@ static void make(struct wfs_code *c, const struct place *place, unsigned atom, c
     wfs_val half[2];
 
     if (place->words == 2) {
-        combine_doubles(c, atom, seen, x, now);
+        new_value(c, 64, atom, seen, x, NULL, now);
         return;
     }
-    for (unsigned n = 0; n < (place->halves == 2 ? 2 : 1); n++)
-        combine_halves(c, atom, taken(c, place, seen[0], n), x[n], &half[n]);
+    for (unsigned n = 0; n < (place->halves == 2 ? 2 : 1); n++) {
+        const wfs_val old = taken(c, place, seen[0], n);
+        new_value(c, 16, atom, &old, &x[n], NULL, &half[n]);
+    }
     now[0] = put_back(c, place, seen[0], half);
-}
-
-static wfs_val equal(struct wfs_code *c, unsigned words, const wfs_val *x, const wfs_val *y)
-{
-    return words == 2 ? wfs_pair_eq(c, wfs_pair_at(x), wfs_pair_at(y)) : wfs_eq(c, *x, *y);
 }
 
 /* A helper lane performs no atomic and sees nothing, so it leaves at once. */
@@ -218,41 +232,6 @@ static void on_halves(struct wfs_lower *l, uint32_t at, const struct wfs_pointer
 
 /* ---- on memory of the lane ---- */
 
-/* The reduction that combines as the atomic does; 0: none. */
-static uint32_t reduction_of(unsigned atom)
-{
-    switch (atom) {
-    case WF_ATOM_ADD: return WfsOpGroupNonUniformIAdd;
-    case WF_ATOM_AND: return WfsOpGroupNonUniformBitwiseAnd;
-    case WF_ATOM_OR: return WfsOpGroupNonUniformBitwiseOr;
-    case WF_ATOM_XOR: return WfsOpGroupNonUniformBitwiseXor;
-    case WF_ATOM_MINS: return WfsOpGroupNonUniformSMin;
-    case WF_ATOM_MAXS: return WfsOpGroupNonUniformSMax;
-    case WF_ATOM_MINU: return WfsOpGroupNonUniformUMin;
-    case WF_ATOM_MAXU: return WfsOpGroupNonUniformUMax;
-    case WF_ATOM_FADD: return WfsOpGroupNonUniformFAdd;
-    case WF_ATOM_FMIN: return WfsOpGroupNonUniformFMin;
-    case WF_ATOM_FMAX: return WfsOpGroupNonUniformFMax;
-    default: return 0;
-    }
-}
-
-static void new_value(struct wfs_lower *l, const struct wfs_type *t, unsigned atom, const wfs_val *old, const wfs_val *x,
-                      const wfs_val *compare, wfs_val *now)
-{
-    const bool is_float = atom == WF_ATOM_FADD || atom == WF_ATOM_FMIN || atom == WF_ATOM_FMAX;
-    const uint32_t op = reduction_of(atom);
-
-    if (op)
-        wfs_combine(l->code, is_float ? WFS_GROUP_FLOAT : WFS_GROUP_INT, t->width, op, old, x, now);
-    else if (atom == WF_ATOM_SUB)
-        wfs_integer(l->code, WfsOpISub, t->width, old, x, now);
-    else if (atom == WF_ATOM_CAS)
-        wfs_select(l->code, equal(l->code, (unsigned)t->words, old, compare), (unsigned)t->words, x, old, now);
-    else
-        memcpy(now, x, t->words * sizeof *now);         /* exchange */
-}
-
 static bool is_of_lane(const struct wfs_lower *l, const struct wfs_pointer *p)
 {
     return l->m->kernel_pointer && (p->space == WFS_SCRATCH || p->space == WFS_SLOTS);
@@ -264,7 +243,7 @@ static void by_lane(struct wfs_lower *l, const struct wfs_pointer *p, unsigned a
     const struct wfs_value *old = wfs_load_pointer(l, p);
     struct wfs_value *now = wfs_new_value(l, p->pointee);
 
-    new_value(l, p->pointee, atom, old->word, x, compare, now->word);
+    new_value(l->code, p->pointee->width, atom, old->word, x, compare, now->word);
     wfs_store_pointer(l, p, now);
     for (uint32_t i = 0; result && i < old->words; i++)
         result[i] = old->word[i];

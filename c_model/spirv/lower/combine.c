@@ -64,12 +64,13 @@ static bool truths(struct wfs_code *c, uint32_t op, const wfs_val *x, const wfs_
 bool wfs_combine(struct wfs_code *c, enum wfs_group_kind kind, unsigned width, uint32_t op, const wfs_val *x,
                  const wfs_val *y, wfs_val *result)
 {
-    const unsigned modes = c->rounds_to_zero;
+    const unsigned modes = c->rounds_to_zero, flushes = c->flushes;
 
-    c->rounds_to_zero = 0;
+    c->rounds_to_zero = c->flushes = 0;
     const bool known = kind == WFS_GROUP_BOOL  ? truths(c, op, x, y, result)
                        : kind == WFS_GROUP_INT ? integers(c, width, op, x, y, result)
                                                : floats(c, width, op, x, y, result);
     c->rounds_to_zero = modes;
+    c->flushes = flushes;
     return known;
 }

@@ -48,7 +48,8 @@ void wfs_group_read_two(struct wfs_code *c, const struct wfs_group *g, const wfs
 bool wfs_group_scan(struct wfs_code *c, const struct wfs_group *g, uint32_t op, uint32_t operation, const wfs_val *x,
                     uint32_t cluster, const wfs_val ballot[4], wfs_val *result);
 
-/* One step of such an operation on two values of a lane, combine.c.  Floats are rounded to nearest even. */
+/* One step of such an operation on two values of a lane, combine.c.  Floats are rounded to nearest even, and subnormal
+ * numbers are kept. */
 bool wfs_combine(struct wfs_code *c, enum wfs_group_kind kind, unsigned width, uint32_t op, const wfs_val *x,
                  const wfs_val *y, wfs_val *result);
 
