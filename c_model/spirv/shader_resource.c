@@ -8,7 +8,7 @@
 #include "module/contents.h"
 
 struct reach {
-    bool *seen;                         /* [bound] functions and variables */
+    bool *seen;                         /* [bound] functions, variables; of kernels what these begin with, too */
     uint32_t *work;
     size_t count, room;
 };
@@ -42,28 +42,41 @@ static bool is_print(const struct wfs_module *m, uint32_t at)
     return !strcmp(name, "NonSemantic.DebugPrintf") || (!strcmp(name, "OpenCL.std") && wfs_operand(m, at, 4) == WfsCl_printf);
 }
 
-static void reach_function(struct wf_shader *s, struct reach *r, uint32_t at)
+/* What a variable of a kernel begins with may be the address of another one. */
+static bool names_others(const struct wfs_module *m, uint32_t op)
+{
+    return op == WfsOpFunction ||
+           (m->kernel_pointer && (op == WfsOpVariable || op == WfsOpConstantComposite || op == WfsOpSpecConstantOp));
+}
+
+static void reach_operands(struct wf_shader *s, struct reach *r, uint32_t at, uint32_t line)
 {
     struct wfs_module *m = &s->module;
+
+    for (uint32_t n = 1; n < wfs_length_at(m, at); n++) {
+        const uint32_t id = m->word[at + n];
+        const bool others = id < m->bound && names_others(m, m->id[id].op);
+        if (id >= m->bound || r->seen[id] || !m->id[id].at || (!others && m->id[id].op != WfsOpVariable) ||
+            !wfs_is_id_at(m, at, n))
+            continue;
+        r->seen[id] = true;
+        if (others)
+            WFS_APPEND(&s->env, r->work, r->count, r->room, id);
+        else if (wfs_operand(m, m->id[id].at, 3) == WfsStorageClassUniformConstant)
+            refuse_opaque(m, id, line);
+    }
+}
+
+static void reach_function(struct wf_shader *s, struct reach *r, uint32_t at)
+{
+    const struct wfs_module *m = &s->module;
     uint32_t line = 0;
 
     for (; at < m->words && wfs_op_at(m, at) != WfsOpFunctionEnd; at = wfs_after(m, at)) {
         if (wfs_op_at(m, at) == WfsOpLine || wfs_op_at(m, at) == WfsOpNoLine)
             line = wfs_op_at(m, at) == WfsOpLine ? at : 0;
         s->prints += is_print(m, at);
-        for (uint32_t n = 1; n < wfs_length_at(m, at); n++) {
-            const uint32_t id = m->word[at + n];
-            if (id >= m->bound || r->seen[id] || !m->id[id].at ||
-                (m->id[id].op != WfsOpFunction && m->id[id].op != WfsOpVariable) || !wfs_is_id_at(m, at, n))
-                continue;
-            r->seen[id] = true;
-            if (m->id[id].op == WfsOpFunction) {
-                WFS_APPEND(&s->env, r->work, r->count, r->room, id);
-            } else if (wfs_operand(m, m->id[id].at, 3) == WfsStorageClassUniformConstant &&
-                       !m->kernel_pointer) {
-                refuse_opaque(m, id, line);
-            }
-        }
+        reach_operands(s, r, at, line);
     }
 }
 
@@ -138,8 +151,13 @@ void wfs_list_resources(struct wf_shader *s)
 
     r.seen[wfs_id(m, s->entry->function)->at ? s->entry->function : 0] = true;
     reach_function(s, &r, m->id[s->entry->function].at);
-    while (r.count)
-        reach_function(s, &r, m->id[r.work[--r.count]].at);
+    while (r.count) {
+        const struct wfs_id *id = &m->id[r.work[--r.count]];
+        if (id->op == WfsOpFunction)
+            reach_function(s, &r, id->at);
+        else
+            reach_operands(s, &r, id->at, 0);
+    }
     for (uint32_t id = 1; id < m->bound; id++)
         if (m->id[id].at && m->id[id].op == WfsOpVariable)
             add_resource(s, id, r.seen[id], registers);

@@ -35,6 +35,11 @@ echo 'kernel void f(local uint *a, local uint *b, global uint *c, uint y) { if (
 expect "constants are numbered by arguments, then come the local sizes" 0 "^    135 *// 0$" - \
     run "$dir/numbers.cl" --groups 1 --spec 0=1 --spec 1=2 --spec 2=3 --bind c=zero:4:- --push y=5
 
+echo 'global uint a = 5, b[3] = {1, 2, 3}; global uint *constant p[2] = {&a, &b[1]};
+kernel void f(global uint *o, uint n) { o[0] = *p[n]; *p[n] = 7; o[1] = *p[n]; o[2] = *p[1 - n]; }' >"$dir/through.cl"
+expect "variables of the program that only a constant names" 0 "^    2, 7, 5 *// 0$" - \
+    run "$dir/through.cl" --groups 1 --spec local_size_x=1 --bind o=zero:12:- --push n=1
+
 # ---- sources ---------------------------------------------------------------------------------------------------------------------------------------------
 expect "a source" 0 "^    2.5, 5.0, 7.5, 10.0    // 0$" - \
     run tb/cli/scale.cl --groups 1 --bind y=zero:16:- --bind x=values:1,2,3,4 --push a=2.5 --spec local_size_x=4
