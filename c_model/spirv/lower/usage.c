@@ -221,10 +221,10 @@ void wfs_find_uses(struct wfs_lower *l)
     }
     for (uint32_t id = 1; id < l->m->bound; id++) {
         const uint32_t root = wfs_usage_root(l, id);
-        if (root && root != id)
+        if (root && root != id) {
             l->usage[root].dynamic |= l->usage[id].dynamic;
-        if (root && root != id)
             l->usage[root].escapes |= l->usage[id].escapes;
+        }
     }
 }
 
