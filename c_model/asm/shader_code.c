@@ -251,6 +251,7 @@ void wfa_lower_shader(struct wfa *p)
     struct hidden h = {.drawn = NULL};
     struct wf_shader_target target = {
         .device = *p->device, .wave_size = p->committed_size, .waves = p->committed_waves,
+        .idle_waves = k->desc.extra_idle ? k->desc.extra_waves : 0,
         .most_groups = {most_groups(grid[0]), most_groups(grid[1]), most_groups(grid[2])},
         .dimensions = p->dimensions,
         .whole_waves = k->desc.has_numwaves, .number = wfa_buffer_number, .memory = wfa_buffer_memory, .user = p,

@@ -40,6 +40,12 @@ kernel void f(global uint *o, uint n) { o[0] = *p[n]; *p[n] = 7; o[1] = *p[n]; o
 expect "variables of the program that only a constant names" 0 "^    2, 7, 5 *// 0$" - \
     run "$dir/through.cl" --groups 1 --spec local_size_x=1 --bind o=zero:12:- --push n=1
 
+echo 'kernel void f(global const uint *in, global uint *o) { uint i = get_local_id(0); o[i] = work_group_scan_inclusive_add(in[i]) + 100 * work_group_reduce_add(in[i]); }' >"$dir/extra.cl"
+for extra in 0 1 3 2,idle; do
+    expect "operations on a group with extra waves: $extra" 0 "^PASS" - run "$dir/extra.cl" --groups 1 --spec local_size_x=12 --wave-size 8 --extra $extra \
+        --bind in=values:1,2,3,4,5,6,7,8,9,10,11,12 --bind o=zero:48 --expect o=values:7801,7803,7806,7810,7815,7821,7828,7836,7845,7855,7866,7878
+done
+
 # ---- sources ---------------------------------------------------------------------------------------------------------------------------------------------
 expect "a source" 0 "^    2.5, 5.0, 7.5, 10.0    // 0$" - \
     run tb/cli/scale.cl --groups 1 --bind y=zero:16:- --bind x=values:1,2,3,4 --push a=2.5 --spec local_size_x=4

@@ -269,6 +269,7 @@ struct wf_shader_target {
     struct wf_device device;
     unsigned wave_size;
     unsigned waves;                     /* of a group, or 0: not known; the value of WF_SHADER_WAVE_COUNT */
+    unsigned idle_waves;                /* of them, the last ones: without a lane */
     /* a group is so many whole waves, whatever its threads in the module: WorkgroupSize is (waves * wave_size, 1, 1) */
     bool whole_waves;
     uint32_t most_groups[3];            /* of the grid, whatever dispatch the code is for; 0: any number */

@@ -229,7 +229,7 @@ static void named_barrier(struct wfs_lower *l, uint32_t at)
 
     if (!barrier->word || barrier->words != 2)
         wfs_refuse(l->m, at, "operand 1 is %s; expected a named barrier", wfs_type_shown(l->m, barrier->type));
-    if (wfs_is(barrier->word[1], wfs_waves_of_group(l))) {
+    if (wfs_is_const(barrier->word[1]) && barrier->word[1].bits >= wfs_waves_of_group(l)) {
         wfs_fence(l->code, WF_OP_BARRIER, device);
         return;
     }

@@ -14,9 +14,11 @@ enum { MOST_WORDS = 8 };                        /* of a value */
 
 uint32_t wfs_waves_of_group(const struct wfs_lower *l)
 {
-    const uint32_t lanes = l->local_size[0] * l->local_size[1] * l->local_size[2];
+    const uint32_t lanes = l->local_size[0] * l->local_size[1] * l->local_size[2], quads = (lanes + 3) / 4;
+    const uint32_t waves =
+        l->waves ? l->waves - l->target->idle_waves : (lanes + l->wave_size - 1) / l->wave_size;
 
-    return (lanes + l->wave_size - 1) / l->wave_size;
+    return waves < quads ? waves : quads;           /* extra waves have the lanes by fours */
 }
 
 uint32_t wfs_group_memory(struct wfs_lower *l, uint32_t words)

@@ -7,7 +7,7 @@
 #include "group.h"
 #include "lower.h"
 
-/* Waves of a group of the size that the module states. */
+/* The first waves of a group, which have lanes; of the size that the module states. */
 uint32_t wfs_waves_of_group(const struct wfs_lower *l);
 /* Groupshared memory of a kernel besides its variables: its first byte. */
 uint32_t wfs_group_memory(struct wfs_lower *l, uint32_t words);
