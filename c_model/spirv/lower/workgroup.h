@@ -9,7 +9,7 @@
 
 /* The first waves of a group, which have lanes; of the size that the module states. */
 uint32_t wfs_waves_of_group(const struct wfs_lower *l);
-/* Groupshared memory of a kernel besides its variables: its first byte. */
+/* Groupshared memory of a kernel in addition to its variables: its first byte. */
 uint32_t wfs_group_memory(struct wfs_lower *l, uint32_t words);
 /* As wfs_group_scan, with Reduce, InclusiveScan or ExclusiveScan: lanes in the order of the LocalInvocationIndex. */
 bool wfs_workgroup_scan(struct wfs_lower *l, const struct wfs_group *g, uint32_t op, uint32_t operation,
