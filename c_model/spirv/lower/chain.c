@@ -95,15 +95,17 @@ static void add_element(struct wfs_lower *l, struct wfs_pointer *p, wfs_val inde
 {
     const uint32_t step = stride < WFS_FAR ? stride : WFS_FAR, limit = step ? WFS_OUT / step + 1 : 0;
 
+    const bool is_near = (uint64_t)wfs_bounds_of(l->code, index).most * step <= WFS_OUT;
+    if (!is_near && (wfs_is_shared(p) || p->is_explicit))       /* bytes that do not come round to the element */
+        index = wfs_maxs(l->code, wfs_mins(l->code, index, wfs_const(limit)), wfs_const(0U - limit));
     if (!wfs_is_shared(p) || !step) {
         add_dynamic(l, p, index, stride);
         return;
     }
-    if ((uint64_t)wfs_bounds_of(l->code, index).most * step <= WFS_OUT) {
+    if (is_near) {
         wfs_add_index(l, p, index, step);
         return;
     }
-    index = wfs_maxs(l->code, wfs_mins(l->code, index, wfs_const(limit)), wfs_const(0U - limit));
     const bool before = wfs_is_const(index) && index.bits > INT32_MAX;
     if (p->most != WFS_ANYWHERE && p->most > WFS_FAR)
         p->dynamic = wfs_minu(l->code, p->dynamic, wfs_const(WFS_FAR));

@@ -6,19 +6,37 @@
  */
 #include "scalar.h"
 
+#include "../code/bounds.h"
+
 /* ---- addresses ---- */
 
-/* Scratch is interleaved: word w of all lanes of a wave stand side by side. */
+/* Bytes of one lane, most that its variables may have (variable.c). */
+enum { SCRATCH_BYTES = 1 << 22 };
+
+/* Where a byte of a lane's own memory is; of a pointer of a kernel that led elsewhere, beyond all of it. */
+static wfs_val scratch_byte(struct wfs_lower *l, const struct wfs_pointer *p, wfs_val byte)
+{
+    struct wfs_code *c = l->code;
+    const wfs_val at = wfs_add(c, wfs_mul(c, byte, wfs_const(l->wave_size)), l->scratch_base);
+
+    if (!p->is_explicit || wfs_bounds_of(c, byte).most < SCRATCH_BYTES)
+        return at;
+    return wfs_sel(c, wfs_ltu(c, byte, wfs_const(SCRATCH_BYTES)), at, wfs_const(WFS_OUT));
+}
+
+/* Scratch is interleaved: word w of all lanes of a wave are side by side. */
 struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p, uint64_t more)
 {
     const uint32_t scale = p->space == WFS_SCRATCH ? l->wave_size : 1;
     const uint64_t far = p->offset + more;
-    uint32_t offset = wfs_is_shared(p) && far > WFS_FAR ? WFS_FAR : (uint32_t)far * scale;
+    const bool in_whole = p->space == WFS_SCRATCH && p->is_explicit && p->dynamic.kind != WFS_NONE;
+    uint32_t offset = in_whole ? 0 : wfs_is_shared(p) && far > WFS_FAR ? WFS_FAR : (uint32_t)far * scale;
     wfs_val base = p->dynamic;
 
     if (p->space == WFS_SCRATCH) {
-        base = base.kind == WFS_NONE ? l->scratch_base
-                                     : wfs_add(l->code, wfs_mul(l->code, base, wfs_const(scale)), l->scratch_base);
+        if (in_whole)
+            base = wfs_add(l->code, base, wfs_const((uint32_t)far));
+        base = base.kind == WFS_NONE ? l->scratch_base : scratch_byte(l, p, base);
     } else if (base.kind == WFS_NONE) {
         base = wfs_const(0);
     }

@@ -137,6 +137,17 @@ static wfs_val *operand(struct wfs_insn *n, unsigned i)
     return i == 0 ? &n->a : i == 1 ? &n->b : &n->c;
 }
 
+/* The instruction after which a quad is loaded: before words that were loaded when there were registers for the quad. */
+static uint32_t before_words(const struct spiller *k, uint32_t at)
+{
+    const struct wfs_code *code = k->code;
+    uint32_t before = code->insn[at].prev;
+
+    while (code->insn[before].dst && code->reg[code->insn[before].dst].fixed && !code->reg[code->insn[before].dst].quad)
+        before = code->insn[before].prev;
+    return before;
+}
+
 /* Two quads and the base of scratch memory are more than a device of 8 registers has: of a quad no more is loaded
  * than is read.  The quad itself, operand c, is first to be loaded: words find a register beside it, but it finds
  * none where a word stands in either half. */
@@ -148,7 +159,7 @@ static void load_operands(struct spiller *k, uint32_t at)
         const wfs_val v = *operand(&k->code->insn[at], i);
         if (!is_spilled(k, v) || (k->before_base && !k->again[v.bits]))
             continue;
-        k->code->at = k->code->insn[at].prev;
+        k->code->at = quads >> i & 1 ? before_words(k, at) : k->code->insn[at].prev;
         const wfs_val temp = reload(k, v, quads >> i & 1, k->code->insn[at].place);
         for (unsigned j = 0; j <= i; j++) {
             wfs_val *o = operand(&k->code->insn[at], j);
