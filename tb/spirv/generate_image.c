@@ -97,7 +97,7 @@ static void add_texels(struct gen *g, const struct image_use *use, const struct 
         b->side[2] = use->is_arrayed ? 12 : 6;
     for (unsigned k = 0; k < 3; k++)
         texels *= b->side[k];
-    b->words = (uint32_t)((uint64_t)texels * f->bits * (use->samples ? use->samples : 1) / 32);
+    b->words = (uint32_t)(((uint64_t)texels * f->bits * (use->samples ? use->samples : 1) + 31) / 32);
     free(b->initial);
     b->initial = calloc(b->words, sizeof *b->initial);
     g->b.failed |= !b->initial;
