@@ -39,6 +39,7 @@
  *      dot.c
  *      join.c                       where ways meet
  *      program.c                    constants and variables of the program
+ *      composite.c                  parts of composites that are values
  *      block.c   value.c   place.c   record.c
  *      group.c, group_scan.c        cross-lane operations, scalar by scalar
  *      combine.c                    one step of them, and of atomics, on two values of a lane
@@ -314,6 +315,10 @@ struct wfs_value *wfs_any_result(struct wfs_lower *l, uint32_t at);
 bool wfs_is_constant_id(const struct wfs_lower *l, uint32_t id);
 /* A constant whose value is the number of waves of a group (wavefold/spirv.h). */
 bool wfs_is_wave_count(const struct wfs_lower *l, uint32_t id);
+/* A composite of the ids after the result of an instruction, and of those that continue it. */
+void wfs_compose(struct wfs_lower *l, uint32_t at, struct wfs_value *v);
+
+/* ---- composite.c ---- */
 bool wfs_lower_composite(struct wfs_lower *l, uint32_t at);
 
 /* Storage of a lane's own that lives as long as the shader runs. */
