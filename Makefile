@@ -52,7 +52,7 @@ GRAMMAR  := $(BUILD)/c_model/spirv/module/grammar.def
 INCLUDES := -Ic_model/include -I$(dir $(GRAMMAR))
 override CPPFLAGS += $(INCLUDES) -MMD -MP
 
-LIB_SRC := $(sort $(filter-out c_model/cli/% c_model/cosim/wf_% c_model/model/isa/wf_gen%.c c_model/spirv/wf_spirv_gen.c,$(wildcard c_model/*/*.c c_model/*/*/*.c)))
+LIB_SRC := $(sort $(filter-out c_model/cli/% c_model/vulkan/% c_model/cosim/wf_% c_model/model/isa/wf_gen%.c c_model/spirv/wf_spirv_gen.c,$(wildcard c_model/*/*.c c_model/*/*/*.c)))
 # the validator of SPIRV-Tools where it is installed (Debian: spirv-tools, and g++ for its library)
 VALIDATOR := $(if $(and $(wildcard /usr/include/spirv-tools/libspirv.h),$(filter /%,$(shell $(CC) -print-file-name=libSPIRV-Tools.a)),\
              $(filter /%,$(shell $(CC) -print-file-name=libstdc++.so))),-lSPIRV-Tools -lstdc++)
@@ -88,6 +88,7 @@ include sim/waves.mk
 include sim/install.mk
 include sim/shaders.mk
 include sim/host.mk
+include sim/vulkan.mk
 
 RUN_NEEDS := $(WAVEFOLD) $(SIMS) $(RUN_CORES) $(BUILD)/sim/libwavefold_sim_l32_trace.so
 # without a seed: the program's own, 0, which stalls nothing

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * command.h - command pools and command buffers: a list of what a queue is to do, and how to record more of it.
+ */
+#ifndef WAVEFOLD_VULKAN_COMMAND_H
+#define WAVEFOLD_VULKAN_COMMAND_H
+
+#include "descriptor.h"
+#include "pipeline.h"
+
+/* What the commands of a submission run on.  A command that cannot be done loses the device (wfv_lose). */
+struct wfv_execution {
+    struct wfv_device *device;
+};
+typedef void wfv_command_fn(struct wfv_execution *x, void *payload);
+
+struct wfv_command {
+    struct wfv_command *next;
+    wfv_command_fn *run;
+    max_align_t payload[];
+};
+
+/* What is bound for the next dispatch. */
+struct wfv_bound {
+    struct wfv_pipeline *pipeline;
+    struct wfv_set *set[WFV_SETS];
+    uint32_t dynamic[WFV_SETS][WFV_RESOURCES];
+    unsigned char push[WFV_PUSH];
+};
+
+struct wfv_chunk;
+struct wfv_commands {                   /* VkCommandBuffer */
+    VK_LOADER_DATA loader;
+    struct wfv_device *device;
+    struct wfv_command_pool *pool;
+    struct wfv_commands *next, **before;        /* in the pool */
+    struct wfv_command *first, **last;
+    struct wfv_chunk *chunk;
+    VkResult result;                    /* of recording */
+    struct wfv_bound bound;
+};
+struct wfv_command_pool {
+    struct wfv_commands *first;
+};
+WFV_DISPATCHABLE(VkCommandBuffer, wfv_commands)
+WFV_HANDLE(VkCommandPool, wfv_command_pool)
+
+/* Memory of the command buffer, zeroed, until it is reset.  NULL: there is none, and vkEndCommandBuffer says so. */
+void *wfv_commands_new(struct wfv_commands *commands, size_t size);
+/* The next command, with so many bytes of payload; NULL likewise. */
+void *wfv_record(struct wfv_commands *commands, wfv_command_fn *run, size_t size);
+/* In the thread of a queue. */
+void wfv_commands_run(const struct wfv_commands *commands, struct wfv_execution *x);
+
+/* The device is lost, for this reason. */
+__attribute__((format(printf, 2, 3)))
+void wfv_lose(struct wfv_device *device, const char *format, ...);
+
+#endif

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * device.c - VkDevice.
+ */
+#include "device.h"
+
+#include "addresses.h"
+#include "engine.h"
+#include "limits.h"
+#include "queue.h"
+
+#include <string.h>
+
+static void destroy(struct wfv_device *d, const VkAllocationCallbacks *given)
+{
+    wfv_queues_free(d);
+    wfv_engine_free(d->engine);
+    wfv_arena_free(d->arena);
+    wfv_delete(given, d->own, d->addresses);
+    pthread_cond_destroy(&d->changed);
+    pthread_mutex_destroy(&d->lock);
+    pthread_mutex_destroy(&d->addresses_lock);
+    wfv_delete(given, d->own ? d->own : d->physical->instance->own, d);
+}
+
+static VkResult fill(struct wfv_device *d, const VkDeviceCreateInfo *info, const VkAllocationCallbacks *given)
+{
+    d->addresses = wfv_new(given, d->own, sizeof *d->addresses, VK_SYSTEM_ALLOCATION_SCOPE_DEVICE);
+    d->arena = wfv_arena_new(WFV_HEAP);
+    d->engine = wfv_engine_new(d);
+    if (!d->addresses || !d->arena || !d->engine)
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
+    d->addresses->buffer[WFV_ADDRESS_ALL] = (struct wf_buffer){0, (uint32_t)(WFV_HEAP - 4)};
+    return wfv_queues_new(d, info, given);
+}
+
+VkResult wfv_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCreateInfo,
+                          const VkAllocationCallbacks *pAllocator, VkDevice *pDevice)
+{
+    struct wfv_physical *physical = wfv_physical_of(physicalDevice);
+
+    for (uint32_t i = 0; i < pCreateInfo->enabledExtensionCount; i++)
+        if (!wfv_device_has_extension(pCreateInfo->ppEnabledExtensionNames[i]))
+            return VK_ERROR_EXTENSION_NOT_PRESENT;
+    if (!wfv_has_features(physical, pCreateInfo->pNext, pCreateInfo->pEnabledFeatures))
+        return VK_ERROR_FEATURE_NOT_PRESENT;
+    struct wfv_device *d = wfv_new(pAllocator, physical->instance->own, sizeof *d, VK_SYSTEM_ALLOCATION_SCOPE_DEVICE);
+    if (!d)
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
+    set_loader_magic_value(d);
+    d->physical = physical;
+    d->own = physical->instance->own;
+    if (pAllocator) {
+        d->callbacks = *pAllocator;
+        d->own = &d->callbacks;
+    }
+    pthread_mutex_init(&d->lock, NULL);
+    pthread_mutex_init(&d->addresses_lock, NULL);
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&d->changed, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+    const VkPhysicalDeviceFeatures2 *two = wfv_chained(pCreateInfo->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2);
+    if (pCreateInfo->pEnabledFeatures || two)
+        d->features = two ? two->features : *pCreateInfo->pEnabledFeatures;
+    const VkResult result = fill(d, pCreateInfo, pAllocator);
+    if (result != VK_SUCCESS) {
+        destroy(d, pAllocator);
+        return result;
+    }
+    *pDevice = wfv_device_handle(d);
+    return VK_SUCCESS;
+}
+
+void wfv_DestroyDevice(VkDevice device, const VkAllocationCallbacks *pAllocator)
+{
+    if (device)
+        destroy(wfv_device_of(device), pAllocator);
+}
+
+void wfv_GetDeviceGroupPeerMemoryFeatures(VkDevice device, uint32_t heapIndex, uint32_t localDeviceIndex,
+                                          uint32_t remoteDeviceIndex, VkPeerMemoryFeatureFlags *pPeerMemoryFeatures)
+{
+    (void)device, (void)heapIndex, (void)localDeviceIndex, (void)remoteDeviceIndex;
+    *pPeerMemoryFeatures = VK_PEER_MEMORY_FEATURE_COPY_SRC_BIT | VK_PEER_MEMORY_FEATURE_COPY_DST_BIT |
+                           VK_PEER_MEMORY_FEATURE_GENERIC_SRC_BIT | VK_PEER_MEMORY_FEATURE_GENERIC_DST_BIT;
+}

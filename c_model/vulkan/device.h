@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * device.h - the instance, its physical device, and the logical device with the memory of the machine.
+ */
+#ifndef WAVEFOLD_VULKAN_DEVICE_H
+#define WAVEFOLD_VULKAN_DEVICE_H
+
+#include "arena.h"
+#include "settings.h"
+#include "wfv.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+struct wfv_messenger;
+struct wfv_queue;
+struct wfv_engine;
+struct wfv_addresses;
+
+struct wfv_physical {
+    VK_LOADER_DATA loader;
+    struct wfv_instance *instance;
+    struct wf_device machine;
+    VkPhysicalDeviceProperties properties;
+};
+
+struct wfv_instance {
+    VK_LOADER_DATA loader;
+    VkAllocationCallbacks callbacks;
+    const VkAllocationCallbacks *own;   /* &callbacks, or NULL */
+    struct wfv_settings settings;
+    struct wfv_physical physical;
+    pthread_mutex_t lock;               /* of the messengers */
+    struct wfv_messenger *messenger;
+};
+
+struct wfv_device {
+    VK_LOADER_DATA loader;
+    VkAllocationCallbacks callbacks;
+    const VkAllocationCallbacks *own;   /* &callbacks, or NULL: the instance's */
+    struct wfv_physical *physical;
+    struct wfv_arena *arena;            /* the memory of the machine: all allocations are in it */
+    struct wfv_engine *engine;          /* what runs dispatches */
+    VkPhysicalDeviceFeatures features;  /* those that were enabled */
+    bool robust_images;
+    atomic_bool lost;
+    /* of all that is waited for: fences, semaphores, events, queries, queues */
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    pthread_mutex_t addresses_lock;
+    struct wfv_addresses *addresses;
+    struct wfv_queue *queue;
+    uint64_t clock;                     /* of the machine: cycles, or instructions of the model; that of timestamps */
+};
+
+WFV_DISPATCHABLE(VkInstance, wfv_instance)
+WFV_DISPATCHABLE(VkPhysicalDevice, wfv_physical)
+WFV_DISPATCHABLE(VkDevice, wfv_device)
+
+/* ---- messages: to the messengers of the instance, and to the log that WAVEFOLD_LOG names -------------------------- */
+
+__attribute__((format(printf, 3, 4)))
+void wfv_say(struct wfv_instance *instance, VkDebugUtilsMessageSeverityFlagBitsEXT severity, const char *format, ...);
+
+/* ---- names of what there is -------------------------------------------------------------------------------------- */
+
+/* Fills what was asked for behind pNext, where the device has a word to say (features.c, properties.c). */
+void wfv_fill_features(const struct wfv_physical *physical, void *next);
+void wfv_fill_properties(const struct wfv_physical *physical, void *next);
+/* Of a device to be: true if each feature asked for is there. */
+bool wfv_has_features(const struct wfv_physical *physical, const void *next, const VkPhysicalDeviceFeatures *core);
+void wfv_physical_init(struct wfv_physical *physical);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * entry.c - what the loader calls: the version of its interface, and the addresses of all commands.
+ */
+#include "wfv.h"
+
+#include <string.h>
+
+enum level { GLOBAL, INSTANCE, PHYSICAL, DEVICE };
+
+static const struct command {
+    const char *name;
+    PFN_vkVoidFunction function;
+    enum level level;
+    const char *from;                   /* the version or the extension that has it */
+} commands[] = {
+#define WFV_COMMAND(name, function, level, from) {"vk" #name, (PFN_vkVoidFunction)wfv_##function, level, from},
+#include "vulkan_table.h"
+#undef WFV_COMMAND
+};
+
+static const struct command *find(const char *name)
+{
+    for (size_t i = 0; name && i < sizeof commands / sizeof *commands; i++)
+        if (!strcmp(commands[i].name, name))
+            return &commands[i];
+    return NULL;
+}
+
+PFN_vkVoidFunction wfv_GetInstanceProcAddr(VkInstance instance, const char *pName)
+{
+    const struct command *c = find(pName);
+
+    return c && (instance || c->level == GLOBAL) ? c->function : NULL;
+}
+
+PFN_vkVoidFunction wfv_GetDeviceProcAddr(VkDevice device, const char *pName)
+{
+    const struct command *c = find(pName);
+
+    (void)device;
+    return c && c->level == DEVICE ? c->function : NULL;
+}
+
+#define EXPORTED __attribute__((visibility("default")))
+
+EXPORTED VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vk_icdGetInstanceProcAddr(VkInstance instance, const char *pName);
+EXPORTED VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vk_icdGetPhysicalDeviceProcAddr(VkInstance instance, const char *pName);
+EXPORTED VKAPI_ATTR VkResult VKAPI_CALL vk_icdNegotiateLoaderICDInterfaceVersion(uint32_t *version);
+
+PFN_vkVoidFunction vk_icdGetInstanceProcAddr(VkInstance instance, const char *pName)
+{
+    return wfv_GetInstanceProcAddr(instance, pName);
+}
+
+PFN_vkVoidFunction vk_icdGetPhysicalDeviceProcAddr(VkInstance instance, const char *pName)
+{
+    const struct command *c = find(pName);
+
+    (void)instance;
+    return c && c->level == PHYSICAL ? c->function : NULL;
+}
+
+VkResult vk_icdNegotiateLoaderICDInterfaceVersion(uint32_t *version)
+{
+    enum { LEAST = 5, MOST = 5 };
+
+    if (*version < LEAST)
+        return VK_ERROR_INCOMPATIBLE_DRIVER;
+    *version = *version < MOST ? *version : MOST;
+    return VK_SUCCESS;
+}

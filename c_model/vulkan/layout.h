@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * layout.h - VkDescriptorSetLayout and VkPipelineLayout.  Both are counted: what was made with one keeps it.
+ */
+#ifndef WAVEFOLD_VULKAN_LAYOUT_H
+#define WAVEFOLD_VULKAN_LAYOUT_H
+
+#include "device.h"
+#include "limits.h"
+
+#include "wavefold/image.h"
+
+struct wfv_binding {
+    uint32_t binding;
+    VkDescriptorType type;
+    uint32_t count;                     /* descriptors; of an inline uniform block its bytes */
+    uint32_t first;                     /* the first of them in the set; of an inline uniform block the one that it has */
+    uint32_t first_dynamic;             /* of dynamic buffers: the first of their offsets */
+    bool is_variable;
+    const struct wf_sampler *immutable; /* [count], or NULL */
+};
+struct wfv_set_layout {
+    atomic_uint holders;
+    const VkAllocationCallbacks *own;
+    bool is_push;
+    uint32_t bindings, descriptors, dynamics;
+    struct wfv_binding binding[];       /* [bindings], in ascending order of their numbers */
+};
+struct wfv_pipeline_layout {
+    atomic_uint holders;
+    const VkAllocationCallbacks *own;
+    uint32_t sets;
+    struct wfv_set_layout *set[WFV_SETS];       /* may have NULLs */
+    uint32_t first_dynamic[WFV_SETS];
+};
+WFV_HANDLE(VkDescriptorSetLayout, wfv_set_layout)
+WFV_HANDLE(VkPipelineLayout, wfv_pipeline_layout)
+
+static inline bool wfv_is_dynamic(VkDescriptorType type)
+{
+    return type == VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC || type == VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC;
+}
+/* NULL: the layout has no such binding. */
+const struct wfv_binding *wfv_layout_find(const struct wfv_set_layout *layout, uint32_t binding);
+void wfv_set_layout_hold(struct wfv_set_layout *layout);
+void wfv_set_layout_release(struct wfv_set_layout *layout);         /* NULL is allowed */
+void wfv_pipeline_layout_hold(struct wfv_pipeline_layout *layout);
+void wfv_pipeline_layout_release(struct wfv_pipeline_layout *layout);
+
+#endif

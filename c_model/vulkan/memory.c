@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * memory.c - allocations, buffers and texel buffers.
+ */
+#include "addresses.h"
+
+#include <string.h>
+
+#include "limits.h"
+
+enum { ALIGN = 256 };
+
+/* ---- allocations ------------------------------------------------------------------------------------------------- */
+
+VkResult wfv_AllocateMemory(VkDevice handle, const VkMemoryAllocateInfo *pAllocateInfo,
+                            const VkAllocationCallbacks *pAllocator, VkDeviceMemory *pMemory)
+{
+    struct wfv_device *d = wfv_device_of(handle);
+    const VkMemoryAllocateFlagsInfo *flags = wfv_chained(pAllocateInfo->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
+    struct wfv_memory *m = wfv_new(pAllocator, d->own, sizeof *m, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+
+    if (!m)
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
+    m->size = (pAllocateInfo->allocationSize + 3) / 4 * 4;
+    m->at = m->size <= WFV_RANGE ? wfv_arena_take(d->arena, m->size) : 0;
+    if (!m->at) {
+        wfv_delete(pAllocator, d->own, m);
+        return VK_ERROR_OUT_OF_DEVICE_MEMORY;
+    }
+    if (flags && flags->flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT) {
+        pthread_mutex_lock(&d->addresses_lock);
+        wfv_addresses_add(d->addresses, m);
+        pthread_mutex_unlock(&d->addresses_lock);
+    }
+    *pMemory = wfv_memory_handle(m);
+    return VK_SUCCESS;
+}
+
+void wfv_FreeMemory(VkDevice handle, VkDeviceMemory memory, const VkAllocationCallbacks *pAllocator)
+{
+    struct wfv_device *d = wfv_device_of(handle);
+    struct wfv_memory *m = wfv_memory_of(memory);
+
+    if (!m)
+        return;
+    pthread_mutex_lock(&d->addresses_lock);
+    wfv_addresses_remove(d->addresses, m);
+    pthread_mutex_unlock(&d->addresses_lock);
+    wfv_arena_give(d->arena, m->at);
+    wfv_delete(pAllocator, d->own, m);
+}
+
+VkResult wfv_MapMemory(VkDevice device, VkDeviceMemory memory, VkDeviceSize offset, VkDeviceSize size,
+                       VkMemoryMapFlags flags, void **ppData)
+{
+    (void)size, (void)flags;
+    *ppData = wfv_arena_at(wfv_device_of(device)->arena, wfv_memory_of(memory)->at + offset);
+    return VK_SUCCESS;
+}
+
+void wfv_UnmapMemory(VkDevice device, VkDeviceMemory memory)
+{
+    (void)device, (void)memory;
+}
+
+VkResult wfv_FlushMappedMemoryRanges(VkDevice device, uint32_t memoryRangeCount, const VkMappedMemoryRange *pMemoryRanges)
+{
+    (void)device, (void)memoryRangeCount, (void)pMemoryRanges;
+    return VK_SUCCESS;
+}
+
+VkResult wfv_InvalidateMappedMemoryRanges(VkDevice device, uint32_t memoryRangeCount,
+                                          const VkMappedMemoryRange *pMemoryRanges)
+{
+    (void)device, (void)memoryRangeCount, (void)pMemoryRanges;
+    return VK_SUCCESS;
+}
+
+void wfv_GetDeviceMemoryCommitment(VkDevice device, VkDeviceMemory memory, VkDeviceSize *pCommittedMemoryInBytes)
+{
+    (void)device;
+    *pCommittedMemoryInBytes = wfv_memory_of(memory)->size;
+}
+
+uint64_t wfv_GetDeviceMemoryOpaqueCaptureAddress(VkDevice device, const VkDeviceMemoryOpaqueCaptureAddressInfo *pInfo)
+{
+    (void)device, (void)pInfo;
+    return 0;
+}
+
+/* ---- buffers ----------------------------------------------------------------------------------------------------- */
+
+VkResult wfv_CreateBuffer(VkDevice handle, const VkBufferCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,
+                          VkBuffer *pBuffer)
+{
+    struct wfv_device *d = wfv_device_of(handle);
+
+    if (pCreateInfo->size > WFV_RANGE)
+        return VK_ERROR_OUT_OF_DEVICE_MEMORY;
+    struct wfv_buffer *b = wfv_new(pAllocator, d->own, sizeof *b, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    if (!b)
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
+    b->size = pCreateInfo->size;
+    b->usage = pCreateInfo->usage;
+    *pBuffer = wfv_buffer_handle(b);
+    return VK_SUCCESS;
+}
+
+void wfv_DestroyBuffer(VkDevice device, VkBuffer buffer, const VkAllocationCallbacks *pAllocator)
+{
+    wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_buffer_of(buffer));
+}
+
+static VkMemoryRequirements requirements(VkDeviceSize size)
+{
+    return (VkMemoryRequirements){.size = (size + ALIGN - 1) / ALIGN * ALIGN, .alignment = ALIGN, .memoryTypeBits = 1};
+}
+
+static void dedicated(void *next)
+{
+    VkMemoryDedicatedRequirements *d = (void *)(uintptr_t)wfv_chained(next, VK_STRUCTURE_TYPE_MEMORY_DEDICATED_REQUIREMENTS);
+
+    if (d)
+        d->prefersDedicatedAllocation = d->requiresDedicatedAllocation = VK_FALSE;
+}
+
+void wfv_GetBufferMemoryRequirements(VkDevice device, VkBuffer buffer, VkMemoryRequirements *pMemoryRequirements)
+{
+    (void)device;
+    *pMemoryRequirements = requirements(wfv_buffer_of(buffer)->size);
+}
+
+void wfv_GetBufferMemoryRequirements2(VkDevice device, const VkBufferMemoryRequirementsInfo2 *pInfo,
+                                      VkMemoryRequirements2 *pMemoryRequirements)
+{
+    wfv_GetBufferMemoryRequirements(device, pInfo->buffer, &pMemoryRequirements->memoryRequirements);
+    dedicated(pMemoryRequirements->pNext);
+}
+
+void wfv_GetDeviceBufferMemoryRequirements(VkDevice device, const VkDeviceBufferMemoryRequirements *pInfo,
+                                           VkMemoryRequirements2 *pMemoryRequirements)
+{
+    (void)device;
+    pMemoryRequirements->memoryRequirements = requirements(pInfo->pCreateInfo->size);
+    dedicated(pMemoryRequirements->pNext);
+}
+
+VkResult wfv_BindBufferMemory(VkDevice device, VkBuffer buffer, VkDeviceMemory memory, VkDeviceSize memoryOffset)
+{
+    struct wfv_buffer *b = wfv_buffer_of(buffer);
+
+    (void)device;
+    b->memory = wfv_memory_of(memory);
+    b->at = b->memory->at + memoryOffset;
+    return VK_SUCCESS;
+}
+
+VkResult wfv_BindBufferMemory2(VkDevice device, uint32_t bindInfoCount, const VkBindBufferMemoryInfo *pBindInfos)
+{
+    for (uint32_t i = 0; i < bindInfoCount; i++)
+        wfv_BindBufferMemory(device, pBindInfos[i].buffer, pBindInfos[i].memory, pBindInfos[i].memoryOffset);
+    return VK_SUCCESS;
+}
+
+VkDeviceAddress wfv_GetBufferDeviceAddress(VkDevice device, const VkBufferDeviceAddressInfo *pInfo)
+{
+    const struct wfv_buffer *b = wfv_buffer_of(pInfo->buffer);
+    const struct wfv_memory *m = b->memory;
+
+    (void)device;
+    if (!m || !m->number)
+        return 0;
+    return (VkDeviceAddress)m->number << 32 | (m->number == 1 + WFV_ADDRESS_ALL ? b->at : b->at - m->at);
+}
+
+uint64_t wfv_GetBufferOpaqueCaptureAddress(VkDevice device, const VkBufferDeviceAddressInfo *pInfo)
+{
+    (void)device, (void)pInfo;
+    return 0;
+}
+
+VkResult wfv_CreateBufferView(VkDevice handle, const VkBufferViewCreateInfo *pCreateInfo,
+                              const VkAllocationCallbacks *pAllocator, VkBufferView *pView)
+{
+    struct wfv_device *d = wfv_device_of(handle);
+    const struct wfv_buffer *b = wfv_buffer_of(pCreateInfo->buffer);
+    const enum wf_image_format format = wfv_format(pCreateInfo->format);
+    struct wfv_texels *t = wfv_new(pAllocator, d->own, sizeof *t, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+
+    if (!t)
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
+    t->size = wfv_buffer_range(b, pCreateInfo->offset, pCreateInfo->range);
+    t->at = b->at + pCreateInfo->offset;
+    const uint32_t texels = format ? (uint32_t)(t->size / wf_image_format_info(format)->bytes) : 0;
+    t->image = (struct wf_image){.format = format, .size = {texels, 1, 1}, .layers = 1, .levels = 1, .samples = 1};
+    *pView = wfv_texels_handle(t);
+    return VK_SUCCESS;
+}
+
+void wfv_DestroyBufferView(VkDevice device, VkBufferView bufferView, const VkAllocationCallbacks *pAllocator)
+{
+    wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_texels_of(bufferView));
+}

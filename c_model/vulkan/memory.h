@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * memory.h - VkDeviceMemory, VkBuffer, VkBufferView: places in the memory of the machine.
+ */
+#ifndef WAVEFOLD_VULKAN_MEMORY_H
+#define WAVEFOLD_VULKAN_MEMORY_H
+
+#include "device.h"
+
+#include "wavefold/image.h"
+
+struct wfv_memory {
+    uint64_t at, size;                  /* in the arena */
+    uint32_t number;                    /* of its addresses: 1 + the buffer number that shaders reach it by; 0: none */
+};
+struct wfv_buffer {
+    VkDeviceSize size;
+    VkBufferUsageFlags usage;
+    const struct wfv_memory *memory;    /* NULL: not bound */
+    uint64_t at;                        /* in the arena, 0: not bound */
+};
+struct wfv_texels {                     /* VkBufferView */
+    struct wf_image image;
+    uint64_t at, size;
+};
+WFV_HANDLE(VkDeviceMemory, wfv_memory)
+WFV_HANDLE(VkBuffer, wfv_buffer)
+WFV_HANDLE(VkBufferView, wfv_texels)
+
+/* Bytes from `offset` on, of which the buffer has them. */
+static inline uint64_t wfv_buffer_range(const struct wfv_buffer *b, VkDeviceSize offset, VkDeviceSize range)
+{
+    const uint64_t left = offset < b->size ? b->size - offset : 0;
+    return range < left ? range : left;
+}
+
+/* The format of images here; WF_IMAGE_FORMAT_NONE: there is none. */
+enum wf_image_format wfv_format(VkFormat format);
+
+#endif

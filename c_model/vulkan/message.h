@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#ifndef WAVEFOLD_VULKAN_MESSAGE_H
+#define WAVEFOLD_VULKAN_MESSAGE_H
+
+#include "wfv.h"
+
+/* VkDebugUtilsMessengerEXT: in a list of the instance. */
+struct wfv_messenger {
+    struct wfv_messenger *next;
+    VkDebugUtilsMessageSeverityFlagsEXT severities;
+    VkDebugUtilsMessageTypeFlagsEXT types;
+    PFN_vkDebugUtilsMessengerCallbackEXT callback;
+    void *user;
+};
+WFV_HANDLE(VkDebugUtilsMessengerEXT, wfv_messenger)
+
+#endif

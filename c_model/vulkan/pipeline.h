@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * pipeline.h - VkShaderModule and compute pipelines.
+ *
+ * Code depends on the formats of the images and on the samplers that it is used with.  So a pipeline has a list of
+ * codes, one for each set of these that it met: most have one.
+ */
+#ifndef WAVEFOLD_VULKAN_PIPELINE_H
+#define WAVEFOLD_VULKAN_PIPELINE_H
+
+#include "layout.h"
+
+#include "wavefold/spirv.h"
+
+/* Numbers of the buffers that the driver adds to those of a dispatch. */
+enum { WFV_NUMBER_TABLE = 249, WFV_NUMBER_SCRATCH, WFV_NUMBER_IMAGES };
+
+struct wfv_module {
+    size_t words;
+    uint32_t word[];
+};
+WFV_HANDLE(VkShaderModule, wfv_module)
+
+/* A binding that the shader uses: its elements have numbers that follow each other. */
+struct wfv_slot {
+    enum wf_shader_kind kind;
+    bool is_push, is_array, is_written;
+    bool is_uniform;                    /* nothing writes it while the dispatch runs */
+    uint32_t set, binding;
+    uint32_t elements;
+    uint32_t number;                    /* of the first, of what is no sampler */
+    uint32_t image;                     /* of images: the first of their descriptors */
+    uint32_t key;                       /* of images and samplers: the first of their elements in a key */
+};
+
+/* What an element of a slot with images or samplers is bound to, as far as code depends on it. */
+struct wfv_key {
+    enum wf_image_format format;
+    bool has_sampler;
+    struct wf_sampler sampler;
+};
+
+struct wfv_code {
+    struct wfv_code *next;
+    struct wf_shader_code code;
+    struct wf_desc desc;                /* but for its grid */
+    uint32_t base[3];                   /* of the groups */
+    uint64_t table_at;                  /* the table of constants in the arena; 0: it has none */
+    struct wfv_key key[];               /* [pipeline->keys] */
+};
+
+struct wfv_pipeline {
+    struct wfv_pipeline_layout *layout;
+    struct wf_shader *shader;
+    const char *name;                   /* of the entry point */
+    uint32_t wave_size;
+    uint32_t slots, keys, images;       /* images: descriptors of them */
+    struct wfv_slot *slot;
+    pthread_mutex_t lock;               /* of the codes */
+    struct wfv_code *code;
+};
+WFV_HANDLE(VkPipeline, wfv_pipeline)
+
+/* The code for a key of pipeline->keys elements and a base of groups, made now if need be.  NULL with a message. */
+const struct wfv_code *wfv_pipeline_code(struct wfv_device *device, struct wfv_pipeline *pipeline,
+                                         const struct wfv_key *key, const uint32_t base[3], char message[WF_SHADER_MESSAGE]);
+
+#endif

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "queue.h"
+
+#include "command.h"
+#include "sync.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "limits.h"
+
+struct point {                          /* a semaphore, and the value to wait for or to set */
+    struct wfv_semaphore *semaphore;
+    uint64_t value;
+};
+struct submission {
+    struct submission *next;
+    uint32_t waits, buffers, signals;
+    struct wfv_fence *fence;
+    struct point *wait, *signal;
+    struct wfv_commands **buffer;
+};
+struct wfv_queue {
+    VK_LOADER_DATA loader;
+    struct wfv_device *device;
+    pthread_t thread;
+    bool has_thread, ends, is_busy;     /* under device->lock, as is the list */
+    struct submission *first, **last;
+};
+
+/* ---- the thread -------------------------------------------------------------------------------------------------- */
+
+static bool is_reached(const struct point *p)
+{
+    return p->semaphore->is_timeline ? p->semaphore->value >= p->value : p->semaphore->value != 0;
+}
+
+static void wait_for(struct wfv_device *d, const struct point *p)
+{
+    while (!is_reached(p) && !atomic_load(&d->lost))
+        wfv_wait_changed(d, UINT64_MAX);
+    if (!p->semaphore->is_timeline)
+        p->semaphore->value = 0;
+}
+
+/* With device->lock held, but for the time that the commands take. */
+static void perform(struct wfv_queue *q, const struct submission *s)
+{
+    struct wfv_device *d = q->device;
+    struct wfv_execution x = {.device = d};
+
+    for (uint32_t i = 0; i < s->waits; i++)
+        wait_for(d, &s->wait[i]);
+    pthread_mutex_unlock(&d->lock);
+    for (uint32_t i = 0; i < s->buffers; i++)
+        wfv_commands_run(s->buffer[i], &x);
+    pthread_mutex_lock(&d->lock);
+    if (atomic_load(&d->lost))
+        return;
+    for (uint32_t i = 0; i < s->signals; i++)
+        s->signal[i].semaphore->value = s->signal[i].semaphore->is_timeline ? s->signal[i].value : 1;
+    if (s->fence)
+        s->fence->is_signaled = true;
+}
+
+static void *serve(void *user)
+{
+    struct wfv_queue *q = user;
+    struct wfv_device *d = q->device;
+
+    pthread_mutex_lock(&d->lock);
+    while (q->first || !q->ends) {
+        struct submission *s = q->first;
+        if (!s) {
+            wfv_wait_changed(d, UINT64_MAX);
+            continue;
+        }
+        q->first = s->next;
+        if (!q->first)
+            q->last = &q->first;
+        q->is_busy = true;
+        perform(q, s);
+        q->is_busy = false;
+        free(s);
+        pthread_cond_broadcast(&d->changed);
+    }
+    pthread_mutex_unlock(&d->lock);
+    return NULL;
+}
+
+/* ---- queues of a device ------------------------------------------------------------------------------------------ */
+
+VkResult wfv_queues_new(struct wfv_device *d, const VkDeviceCreateInfo *info, const VkAllocationCallbacks *given)
+{
+    d->queue = wfv_new(given, d->own, WFV_QUEUES * sizeof *d->queue, VK_SYSTEM_ALLOCATION_SCOPE_DEVICE);
+    if (!d->queue)
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
+    for (uint32_t i = 0; i < info->queueCreateInfoCount; i++)
+        for (uint32_t n = 0; n < info->pQueueCreateInfos[i].queueCount && n < WFV_QUEUES; n++) {
+            struct wfv_queue *q = &d->queue[n];
+            set_loader_magic_value(q);
+            q->device = d;
+            q->last = &q->first;
+            q->has_thread = !pthread_create(&q->thread, NULL, serve, q);
+            if (!q->has_thread)
+                return VK_ERROR_OUT_OF_HOST_MEMORY;
+        }
+    return VK_SUCCESS;
+}
+
+void wfv_queues_free(struct wfv_device *d)
+{
+    if (!d->queue)
+        return;
+    pthread_mutex_lock(&d->lock);
+    for (int i = 0; i < WFV_QUEUES; i++)
+        d->queue[i].ends = true;
+    pthread_cond_broadcast(&d->changed);
+    pthread_mutex_unlock(&d->lock);
+    for (int i = 0; i < WFV_QUEUES; i++)
+        if (d->queue[i].has_thread)
+            pthread_join(d->queue[i].thread, NULL);
+    wfv_delete(NULL, d->own, d->queue);
+}
+
+void wfv_GetDeviceQueue(VkDevice device, uint32_t queueFamilyIndex, uint32_t queueIndex, VkQueue *pQueue)
+{
+    (void)queueFamilyIndex;
+    *pQueue = queueIndex < WFV_QUEUES ? wfv_queue_handle(&wfv_device_of(device)->queue[queueIndex]) : VK_NULL_HANDLE;
+}
+
+void wfv_GetDeviceQueue2(VkDevice device, const VkDeviceQueueInfo2 *pQueueInfo, VkQueue *pQueue)
+{
+    wfv_GetDeviceQueue(device, pQueueInfo->queueFamilyIndex, pQueueInfo->queueIndex, pQueue);
+}
+
+/* ---- submissions ------------------------------------------------------------------------------------------------- */
+
+/* In one piece of memory; NULL when there is none. */
+static struct submission *new_submission(uint32_t waits, uint32_t buffers, uint32_t signals)
+{
+    const size_t points = ((size_t)waits + signals) * sizeof(struct point);
+    struct submission *s = calloc(1, sizeof *s + points + buffers * sizeof(struct wfv_commands *));
+
+    if (!s)
+        return NULL;
+    s->waits = waits;
+    s->buffers = buffers;
+    s->signals = signals;
+    s->wait = (struct point *)(void *)(s + 1);
+    s->signal = s->wait + waits;
+    s->buffer = (struct wfv_commands **)(void *)(s->signal + signals);
+    return s;
+}
+
+static void enqueue(struct wfv_queue *q, struct submission *list)
+{
+    pthread_mutex_lock(&q->device->lock);
+    *q->last = list;
+    while (*q->last)
+        q->last = &(*q->last)->next;
+    pthread_cond_broadcast(&q->device->changed);
+    pthread_mutex_unlock(&q->device->lock);
+}
+
+static struct submission *submission_of(const VkSubmitInfo2 *info)
+{
+    struct submission *s = new_submission(info->waitSemaphoreInfoCount, info->commandBufferInfoCount, info->signalSemaphoreInfoCount);
+
+    for (uint32_t i = 0; s && i < s->waits; i++)
+        s->wait[i] = (struct point){wfv_semaphore_of(info->pWaitSemaphoreInfos[i].semaphore), info->pWaitSemaphoreInfos[i].value};
+    for (uint32_t i = 0; s && i < s->buffers; i++)
+        s->buffer[i] = wfv_commands_of(info->pCommandBufferInfos[i].commandBuffer);
+    for (uint32_t i = 0; s && i < s->signals; i++)
+        s->signal[i] = (struct point){wfv_semaphore_of(info->pSignalSemaphoreInfos[i].semaphore), info->pSignalSemaphoreInfos[i].value};
+    return s;
+}
+
+static struct submission *submission_of_first(const VkSubmitInfo *info)
+{
+    const VkTimelineSemaphoreSubmitInfo *values = wfv_chained(info->pNext, VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO);
+    struct submission *s = new_submission(info->waitSemaphoreCount, info->commandBufferCount, info->signalSemaphoreCount);
+
+    for (uint32_t i = 0; s && i < s->waits; i++)
+        s->wait[i] = (struct point){wfv_semaphore_of(info->pWaitSemaphores[i]), values && i < values->waitSemaphoreValueCount ? values->pWaitSemaphoreValues[i] : 0};
+    for (uint32_t i = 0; s && i < s->buffers; i++)
+        s->buffer[i] = wfv_commands_of(info->pCommandBuffers[i]);
+    for (uint32_t i = 0; s && i < s->signals; i++)
+        s->signal[i] = (struct point){wfv_semaphore_of(info->pSignalSemaphores[i]), values && i < values->signalSemaphoreValueCount ? values->pSignalSemaphoreValues[i] : 0};
+    return s;
+}
+
+/* The list of all goes to the queue at once, or nothing does. */
+static VkResult submit(struct wfv_queue *q, uint32_t count, const VkSubmitInfo *first, const VkSubmitInfo2 *second, VkFence fence)
+{
+    struct submission *list = NULL, **last = &list;
+    bool failed = false;
+
+    if (atomic_load(&q->device->lost))
+        return VK_ERROR_DEVICE_LOST;
+    for (uint32_t i = 0; i < count && !failed; i++) {
+        *last = first ? submission_of_first(&first[i]) : submission_of(&second[i]);
+        failed = !*last;
+        last = *last ? &(*last)->next : last;
+    }
+    if (!failed && fence) {             /* signaled after all of them */
+        *last = new_submission(0, 0, 0);
+        failed = !*last;
+        if (!failed)
+            (*last)->fence = wfv_fence_of(fence);
+    }
+    if (!failed) {
+        if (list)
+            enqueue(q, list);
+        return VK_SUCCESS;
+    }
+    while (list) {
+        struct submission *s = list;
+        list = s->next;
+        free(s);
+    }
+    return VK_ERROR_OUT_OF_HOST_MEMORY;
+}
+
+VkResult wfv_QueueSubmit(VkQueue queue, uint32_t submitCount, const VkSubmitInfo *pSubmits, VkFence fence)
+{
+    return submit(wfv_queue_of(queue), submitCount, pSubmits, NULL, fence);
+}
+
+VkResult wfv_QueueSubmit2(VkQueue queue, uint32_t submitCount, const VkSubmitInfo2 *pSubmits, VkFence fence)
+{
+    return submit(wfv_queue_of(queue), submitCount, NULL, pSubmits, fence);
+}
+
+VkResult wfv_QueueWaitIdle(VkQueue queue)
+{
+    struct wfv_queue *q = wfv_queue_of(queue);
+    struct wfv_device *d = q->device;
+
+    pthread_mutex_lock(&d->lock);
+    while ((q->first || q->is_busy) && !atomic_load(&d->lost))
+        wfv_wait_changed(d, UINT64_MAX);
+    pthread_mutex_unlock(&d->lock);
+    return atomic_load(&d->lost) ? VK_ERROR_DEVICE_LOST : VK_SUCCESS;
+}
+
+VkResult wfv_DeviceWaitIdle(VkDevice device)
+{
+    struct wfv_device *d = wfv_device_of(device);
+    VkResult result = VK_SUCCESS;
+
+    for (int i = 0; i < WFV_QUEUES && result == VK_SUCCESS; i++)
+        if (d->queue[i].has_thread)
+            result = wfv_QueueWaitIdle(wfv_queue_handle(&d->queue[i]));
+    return result;
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "sync.h"
+
+#include <time.h>
+
+enum { SECOND = 1000000000 };
+
+uint64_t wfv_until(uint64_t timeout)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    const uint64_t ns = (uint64_t)now.tv_sec * SECOND + (uint64_t)now.tv_nsec;
+    return timeout > UINT64_MAX - ns ? UINT64_MAX : ns + timeout;
+}
+
+bool wfv_wait_changed(struct wfv_device *d, uint64_t until)
+{
+    const struct timespec at = {.tv_sec = (time_t)(until / SECOND), .tv_nsec = (long)(until % SECOND)};
+
+    if (until == UINT64_MAX)
+        return !pthread_cond_wait(&d->changed, &d->lock);
+    return !pthread_cond_timedwait(&d->changed, &d->lock, &at);
+}
+
+/* ---- fences ------------------------------------------------------------------------------------------------------ */
+
+VkResult wfv_CreateFence(VkDevice device, const VkFenceCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,
+                         VkFence *pFence)
+{
+    struct wfv_fence *f = wfv_new(pAllocator, wfv_device_of(device)->own, sizeof *f, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+
+    if (!f)
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
+    f->is_signaled = pCreateInfo->flags & VK_FENCE_CREATE_SIGNALED_BIT;
+    *pFence = wfv_fence_handle(f);
+    return VK_SUCCESS;
+}
+
+void wfv_DestroyFence(VkDevice device, VkFence fence, const VkAllocationCallbacks *pAllocator)
+{
+    wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_fence_of(fence));
+}
+
+VkResult wfv_ResetFences(VkDevice device, uint32_t fenceCount, const VkFence *pFences)
+{
+    struct wfv_device *d = wfv_device_of(device);
+
+    pthread_mutex_lock(&d->lock);
+    for (uint32_t i = 0; i < fenceCount; i++)
+        wfv_fence_of(pFences[i])->is_signaled = false;
+    pthread_mutex_unlock(&d->lock);
+    return VK_SUCCESS;
+}
+
+VkResult wfv_GetFenceStatus(VkDevice device, VkFence fence)
+{
+    struct wfv_device *d = wfv_device_of(device);
+
+    pthread_mutex_lock(&d->lock);
+    const bool is_signaled = wfv_fence_of(fence)->is_signaled;
+    pthread_mutex_unlock(&d->lock);
+    return is_signaled ? VK_SUCCESS : atomic_load(&d->lost) ? VK_ERROR_DEVICE_LOST : VK_NOT_READY;
+}
+
+static bool fences_signaled(uint32_t count, const VkFence *fence, bool all)
+{
+    uint32_t signaled = 0;
+
+    for (uint32_t i = 0; i < count; i++)
+        signaled += wfv_fence_of(fence[i])->is_signaled;
+    return all ? signaled == count : signaled > 0;
+}
+
+VkResult wfv_WaitForFences(VkDevice device, uint32_t fenceCount, const VkFence *pFences, VkBool32 waitAll, uint64_t timeout)
+{
+    struct wfv_device *d = wfv_device_of(device);
+    const uint64_t until = wfv_until(timeout);
+    bool in_time = true, signaled;
+
+    pthread_mutex_lock(&d->lock);
+    while (!(signaled = fences_signaled(fenceCount, pFences, waitAll)) && in_time && !atomic_load(&d->lost))
+        in_time = wfv_wait_changed(d, until);
+    pthread_mutex_unlock(&d->lock);
+    return signaled ? VK_SUCCESS : atomic_load(&d->lost) ? VK_ERROR_DEVICE_LOST : VK_TIMEOUT;
+}
+
+/* ---- semaphores -------------------------------------------------------------------------------------------------- */
+
+VkResult wfv_CreateSemaphore(VkDevice device, const VkSemaphoreCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,
+                             VkSemaphore *pSemaphore)
+{
+    const VkSemaphoreTypeCreateInfo *type = wfv_chained(pCreateInfo->pNext, VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO);
+    struct wfv_semaphore *s = wfv_new(pAllocator, wfv_device_of(device)->own, sizeof *s, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+
+    if (!s)
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
+    s->is_timeline = type && type->semaphoreType == VK_SEMAPHORE_TYPE_TIMELINE;
+    s->value = s->is_timeline ? type->initialValue : 0;
+    *pSemaphore = wfv_semaphore_handle(s);
+    return VK_SUCCESS;
+}
+
+void wfv_DestroySemaphore(VkDevice device, VkSemaphore semaphore, const VkAllocationCallbacks *pAllocator)
+{
+    wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_semaphore_of(semaphore));
+}
+
+VkResult wfv_GetSemaphoreCounterValue(VkDevice device, VkSemaphore semaphore, uint64_t *pValue)
+{
+    struct wfv_device *d = wfv_device_of(device);
+
+    pthread_mutex_lock(&d->lock);
+    *pValue = wfv_semaphore_of(semaphore)->value;
+    pthread_mutex_unlock(&d->lock);
+    return atomic_load(&d->lost) ? VK_ERROR_DEVICE_LOST : VK_SUCCESS;
+}
+
+VkResult wfv_SignalSemaphore(VkDevice device, const VkSemaphoreSignalInfo *pSignalInfo)
+{
+    struct wfv_device *d = wfv_device_of(device);
+
+    pthread_mutex_lock(&d->lock);
+    wfv_semaphore_of(pSignalInfo->semaphore)->value = pSignalInfo->value;
+    pthread_cond_broadcast(&d->changed);
+    pthread_mutex_unlock(&d->lock);
+    return VK_SUCCESS;
+}
+
+static bool semaphores_reached(const VkSemaphoreWaitInfo *info)
+{
+    uint32_t reached = 0;
+
+    for (uint32_t i = 0; i < info->semaphoreCount; i++)
+        reached += wfv_semaphore_of(info->pSemaphores[i])->value >= info->pValues[i];
+    return info->flags & VK_SEMAPHORE_WAIT_ANY_BIT ? reached > 0 : reached == info->semaphoreCount;
+}
+
+VkResult wfv_WaitSemaphores(VkDevice device, const VkSemaphoreWaitInfo *pWaitInfo, uint64_t timeout)
+{
+    struct wfv_device *d = wfv_device_of(device);
+    const uint64_t until = wfv_until(timeout);
+    bool in_time = true, reached;
+
+    pthread_mutex_lock(&d->lock);
+    while (!(reached = semaphores_reached(pWaitInfo)) && in_time && !atomic_load(&d->lost))
+        in_time = wfv_wait_changed(d, until);
+    pthread_mutex_unlock(&d->lock);
+    return reached ? VK_SUCCESS : atomic_load(&d->lost) ? VK_ERROR_DEVICE_LOST : VK_TIMEOUT;
+}

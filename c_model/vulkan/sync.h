@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * sync.h - fences and semaphores.  All state of them is under device->lock; device->changed tells of each change.
+ */
+#ifndef WAVEFOLD_VULKAN_SYNC_H
+#define WAVEFOLD_VULKAN_SYNC_H
+
+#include "device.h"
+
+struct wfv_fence {
+    bool is_signaled;
+};
+/* A binary semaphore is signaled when its value is 1, and a wait makes it 0. */
+struct wfv_semaphore {
+    bool is_timeline;
+    uint64_t value;
+};
+WFV_HANDLE(VkFence, wfv_fence)
+WFV_HANDLE(VkSemaphore, wfv_semaphore)
+
+/* Wait for a change until the moment, in ns of CLOCK_MONOTONIC; UINT64_MAX: as long as it takes.  With device->lock held.
+ * False: that time has come. */
+bool wfv_wait_changed(struct wfv_device *device, uint64_t until);
+/* Now, and a time from now on. */
+uint64_t wfv_until(uint64_t timeout);
+
+#endif

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * transfer.c - copies, fills and updates of buffers; barriers, which a queue that works in order has no need of.
+ */
+#include "command.h"
+
+#include <string.h>
+
+struct copy {
+    uint64_t from, to, bytes;
+};
+struct fill {
+    uint64_t at, bytes;
+    uint32_t word;
+};
+struct update {
+    uint64_t at, bytes;
+    max_align_t byte[];
+};
+
+static void run_copy(struct wfv_execution *x, void *payload)
+{
+    const struct copy *c = payload;
+
+    memmove(wfv_arena_at(x->device->arena, c->to), wfv_arena_at(x->device->arena, c->from), c->bytes);
+}
+
+static void record_copy(VkCommandBuffer handle, VkBuffer from, VkBuffer to, VkDeviceSize source, VkDeviceSize target, VkDeviceSize size)
+{
+    struct copy *c = wfv_record(wfv_commands_of(handle), run_copy, sizeof *c);
+
+    if (c)
+        *c = (struct copy){wfv_buffer_of(from)->at + source, wfv_buffer_of(to)->at + target, size};
+}
+
+void wfv_CmdCopyBuffer(VkCommandBuffer commandBuffer, VkBuffer srcBuffer, VkBuffer dstBuffer, uint32_t regionCount,
+                       const VkBufferCopy *pRegions)
+{
+    for (uint32_t i = 0; i < regionCount; i++)
+        record_copy(commandBuffer, srcBuffer, dstBuffer, pRegions[i].srcOffset, pRegions[i].dstOffset, pRegions[i].size);
+}
+
+void wfv_CmdCopyBuffer2(VkCommandBuffer commandBuffer, const VkCopyBufferInfo2 *p)
+{
+    for (uint32_t i = 0; i < p->regionCount; i++)
+        record_copy(commandBuffer, p->srcBuffer, p->dstBuffer, p->pRegions[i].srcOffset, p->pRegions[i].dstOffset, p->pRegions[i].size);
+}
+
+static void run_fill(struct wfv_execution *x, void *payload)
+{
+    const struct fill *f = payload;
+    uint32_t *word = wfv_arena_at(x->device->arena, f->at);
+
+    for (uint64_t i = 0; i < f->bytes / 4; i++)
+        word[i] = f->word;
+}
+
+void wfv_CmdFillBuffer(VkCommandBuffer commandBuffer, VkBuffer dstBuffer, VkDeviceSize dstOffset, VkDeviceSize size, uint32_t data)
+{
+    struct fill *f = wfv_record(wfv_commands_of(commandBuffer), run_fill, sizeof *f);
+    const struct wfv_buffer *b = wfv_buffer_of(dstBuffer);
+
+    if (f)
+        *f = (struct fill){b->at + dstOffset, wfv_buffer_range(b, dstOffset, size), data};
+}
+
+static void run_update(struct wfv_execution *x, void *payload)
+{
+    const struct update *u = payload;
+
+    memcpy(wfv_arena_at(x->device->arena, u->at), u->byte, u->bytes);
+}
+
+void wfv_CmdUpdateBuffer(VkCommandBuffer commandBuffer, VkBuffer dstBuffer, VkDeviceSize dstOffset, VkDeviceSize dataSize,
+                         const void *pData)
+{
+    struct update *u = wfv_record(wfv_commands_of(commandBuffer), run_update, sizeof *u + dataSize);
+
+    if (!u)
+        return;
+    u->at = wfv_buffer_of(dstBuffer)->at + dstOffset;
+    u->bytes = dataSize;
+    memcpy(u->byte, pData, dataSize);
+}
+
+void wfv_CmdPipelineBarrier(VkCommandBuffer commandBuffer, VkPipelineStageFlags srcStageMask, VkPipelineStageFlags dstStageMask,
+                            VkDependencyFlags dependencyFlags, uint32_t memoryBarrierCount, const VkMemoryBarrier *pMemoryBarriers,
+                            uint32_t bufferMemoryBarrierCount, const VkBufferMemoryBarrier *pBufferMemoryBarriers,
+                            uint32_t imageMemoryBarrierCount, const VkImageMemoryBarrier *pImageMemoryBarriers)
+{
+    (void)commandBuffer, (void)srcStageMask, (void)dstStageMask, (void)dependencyFlags, (void)memoryBarrierCount;
+    (void)pMemoryBarriers, (void)bufferMemoryBarrierCount, (void)pBufferMemoryBarriers, (void)imageMemoryBarrierCount;
+    (void)pImageMemoryBarriers;
+}
+
+void wfv_CmdPipelineBarrier2(VkCommandBuffer commandBuffer, const VkDependencyInfo *pDependencyInfo)
+{
+    (void)commandBuffer, (void)pDependencyInfo;
+}
