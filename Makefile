@@ -146,7 +146,7 @@ $(WAVEFOLD).linked: $(CLI_SRC:%.c=$(BUILD)/%.o) $(DEVICE_OBJ) $(LIB)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(LDFLAGS) -o $(WAVEFOLD).new $^ $(VALIDATOR) $(PICTURE) -lm && sim/if_changed.sh $(WAVEFOLD).new $(WAVEFOLD) && touch $@
 $(patsubst %,%.linked,$(filter $(BUILD)/tb/spirv/%,$(C_TESTS)) $(SPIRV_TOOLS)): $(SPIRV_TESTKIT)
-$(C_TESTS:=.linked) $(TOOLS:=.linked) $(SPIRV_TOOLS:=.linked): %.linked: %.o $(LIB)
+$(filter-out $(BUILD)/tb/vulkan/%,$(C_TESTS:=.linked)) $(TOOLS:=.linked) $(SPIRV_TOOLS:=.linked): %.linked: %.o $(LIB)
 	$(Q)$(CC) $(LDFLAGS) -o $*.new $(filter-out $(LIB),$^) $(LIB) -lm && sim/if_changed.sh $*.new $* && touch $@
 # its recipe does nothing: the file is new only if the link gave another one
 $(C_TESTS) $(TOOLS) $(SPIRV_TOOLS) $(WAVEFOLD): %: %.linked ; @:

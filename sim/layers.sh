@@ -3,7 +3,7 @@
 # layers.sh OBJECT... - what may use what in C.  No two files need each other, not even by way of others: what they share belongs below them.
 # And of the folders of c_model each uses only those above it in this list, by a header or by a function:
 folders='model/fp model/isa model/dispatch model/pack model/core model/xlane model/lds model/top
-    spirv/module spirv/kernel spirv/code spirv/math spirv/lower spirv/passes spirv asm advise driver cosim cli'
+    spirv/module spirv/kernel spirv/code spirv/math spirv/lower spirv/passes spirv asm advise driver cosim vulkan cli'
 # A verdict on the files and one on the folders; after a FAIL the files of a circle, or who uses what.
 set -u
 [ $# != 0 ] || { echo "usage: $0 OBJECT..." >&2; exit 2; }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * message.c - VK_EXT_debug_utils: what the driver says of errors.  Names, labels and markers of a program are for layers.
+ * message.c - VK_EXT_debug_utils: errors that the driver reports.  Names, labels and markers of a program are for layers.
  */
 #include "message.h"
 

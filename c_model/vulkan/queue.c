@@ -43,7 +43,7 @@ static void wait_for(struct wfv_device *d, const struct point *p)
         p->semaphore->value = 0;
 }
 
-/* With device->lock held, but for the time that the commands take. */
+/* With device->lock held, except while the commands run. */
 static void perform(struct wfv_queue *q, const struct submission *s)
 {
     struct wfv_device *d = q->device;
