@@ -44,7 +44,7 @@ struct wfv_command_pool {
 WFV_DISPATCHABLE(VkCommandBuffer, wfv_commands)
 WFV_HANDLE(VkCommandPool, wfv_command_pool)
 
-/* Memory of the command buffer, zeroed, until it is reset.  NULL: there is none, and vkEndCommandBuffer says so. */
+/* Memory of the command buffer, zeroed, until it is reset.  NULL: there is none, and vkEndCommandBuffer reports it. */
 void *wfv_commands_new(struct wfv_commands *commands, size_t size);
 /* The next command, with so many bytes of payload; NULL likewise. */
 void *wfv_record(struct wfv_commands *commands, wfv_command_fn *run, size_t size);

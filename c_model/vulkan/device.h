@@ -63,7 +63,7 @@ void wfv_say(struct wfv_instance *instance, VkDebugUtilsMessageSeverityFlagBitsE
 
 /* ---- names of what there is -------------------------------------------------------------------------------------- */
 
-/* Fills what was asked for behind pNext, where the device has a word to say (features.c, properties.c). */
+/* Fills what was asked for in the chain, as far as the device knows the structure (features.c, properties.c). */
 void wfv_fill_features(const struct wfv_physical *physical, void *next);
 void wfv_fill_properties(const struct wfv_physical *physical, void *next);
 /* Of a device to be: true if each feature asked for is there. */

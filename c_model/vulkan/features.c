@@ -81,7 +81,7 @@ static const VkPhysicalDeviceShaderAtomicFloatFeaturesEXT atomic_float = {
     .shaderBufferFloat32Atomics = VK_TRUE, .shaderBufferFloat32AtomicAdd = VK_TRUE,
     .shaderSharedFloat32Atomics = VK_TRUE, .shaderSharedFloat32AtomicAdd = VK_TRUE};
 
-/* From the first VkBool32 to behind the last: what comes after that is padding. */
+/* From the first VkBool32 to the end of the last: what comes after that is padding. */
 static const struct structure {
     VkStructureType type;
     const void *has;

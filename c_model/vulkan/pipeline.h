@@ -42,7 +42,7 @@ struct wfv_key {
 struct wfv_code {
     struct wfv_code *next;
     struct wf_shader_code code;
-    struct wf_desc desc;                /* but for its grid */
+    struct wf_desc desc;                /* except its grid */
     uint32_t base[3];                   /* of the groups */
     uint64_t table_at;                  /* the table of constants in the arena; 0: it has none */
     struct wfv_key key[];               /* [pipeline->keys] */

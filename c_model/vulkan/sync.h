@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * sync.h - fences and semaphores.  All state of them is under device->lock; device->changed tells of each change.
+ * sync.h - fences and semaphores.  All state of them is under device->lock; device->changed is signaled at each change.
  */
 #ifndef WAVEFOLD_VULKAN_SYNC_H
 #define WAVEFOLD_VULKAN_SYNC_H

@@ -49,7 +49,7 @@ VkResult wfv_list_end(const struct wfv_listing *listing);
 
 /* ---- chains ------------------------------------------------------------------------------------------------------ */
 
-/* The structure of this type behind pNext; NULL: there is none. */
+/* The structure of this type in the chain; NULL: there is none. */
 const void *wfv_chained(const void *next, VkStructureType type);
 
 #endif
