@@ -33,6 +33,14 @@ static VkResult fill(struct wfv_device *d, const VkDeviceCreateInfo *info, const
     return wfv_queues_new(d, info, given);
 }
 
+static bool asks_for_robust_images(const void *next)
+{
+    const VkPhysicalDeviceVulkan13Features *core = wfv_chained(next, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES);
+    const VkPhysicalDeviceImageRobustnessFeatures *own = wfv_chained(next, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_ROBUSTNESS_FEATURES);
+
+    return (core && core->robustImageAccess) || (own && own->robustImageAccess);
+}
+
 VkResult wfv_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCreateInfo,
                           const VkAllocationCallbacks *pAllocator, VkDevice *pDevice)
 {
@@ -63,6 +71,7 @@ VkResult wfv_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateI
     const VkPhysicalDeviceFeatures2 *two = wfv_chained(pCreateInfo->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2);
     if (pCreateInfo->pEnabledFeatures || two)
         d->features = two ? two->features : *pCreateInfo->pEnabledFeatures;
+    d->robust_images = asks_for_robust_images(pCreateInfo->pNext);
     const VkResult result = fill(d, pCreateInfo, pAllocator);
     if (result != VK_SUCCESS) {
         destroy(d, pAllocator);

@@ -6,7 +6,8 @@
 #include <string.h>
 
 static const VkPhysicalDeviceFeatures core10 = {
-    .robustBufferAccess = VK_TRUE, .shaderStorageImageExtendedFormats = VK_TRUE,
+    .robustBufferAccess = VK_TRUE, .imageCubeArray = VK_TRUE, .shaderImageGatherExtended = VK_TRUE,
+    .shaderResourceMinLod = VK_TRUE, .shaderStorageImageMultisample = VK_TRUE, .shaderStorageImageExtendedFormats = VK_TRUE,
     .shaderStorageImageReadWithoutFormat = VK_TRUE, .shaderStorageImageWriteWithoutFormat = VK_TRUE,
     .shaderUniformBufferArrayDynamicIndexing = VK_TRUE, .shaderSampledImageArrayDynamicIndexing = VK_TRUE,
     .shaderStorageBufferArrayDynamicIndexing = VK_TRUE, .shaderStorageImageArrayDynamicIndexing = VK_TRUE,
@@ -18,7 +19,7 @@ static const VkPhysicalDeviceVulkan11Features core11 = {
     .variablePointersStorageBuffer = VK_TRUE, .variablePointers = VK_TRUE};
 
 static const VkPhysicalDeviceVulkan12Features core12 = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .storageBuffer8BitAccess = VK_TRUE,
+    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .samplerMirrorClampToEdge = VK_TRUE, .storageBuffer8BitAccess = VK_TRUE,
     .uniformAndStorageBuffer8BitAccess = VK_TRUE, .storagePushConstant8 = VK_TRUE,
     .shaderBufferInt64Atomics = VK_TRUE, .shaderSharedInt64Atomics = VK_TRUE, .shaderFloat16 = VK_TRUE,
     .shaderInt8 = VK_TRUE, .scalarBlockLayout = VK_TRUE, .uniformBufferStandardLayout = VK_TRUE,
@@ -79,7 +80,15 @@ static const VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR explicit_l
 static const VkPhysicalDeviceShaderAtomicFloatFeaturesEXT atomic_float = {
     .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_FEATURES_EXT,
     .shaderBufferFloat32Atomics = VK_TRUE, .shaderBufferFloat32AtomicAdd = VK_TRUE,
-    .shaderSharedFloat32Atomics = VK_TRUE, .shaderSharedFloat32AtomicAdd = VK_TRUE};
+    .shaderSharedFloat32Atomics = VK_TRUE, .shaderSharedFloat32AtomicAdd = VK_TRUE,
+    .shaderImageFloat32Atomics = VK_TRUE, .shaderImageFloat32AtomicAdd = VK_TRUE};
+static const VkPhysicalDeviceImageRobustnessFeatures image_robustness = {
+    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_ROBUSTNESS_FEATURES, .robustImageAccess = VK_TRUE};
+static const VkPhysicalDeviceShaderImageAtomicInt64FeaturesEXT image_int64 = {
+    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_IMAGE_ATOMIC_INT64_FEATURES_EXT, .shaderImageInt64Atomics = VK_TRUE};
+static const VkPhysicalDeviceImage2DViewOf3DFeaturesEXT plane_of_volume = {
+    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_2D_VIEW_OF_3D_FEATURES_EXT, .image2DViewOf3D = VK_TRUE,
+    .sampler2DViewOf3D = VK_TRUE};
 
 /* From the first VkBool32 to the end of the last: what comes after that is padding. */
 static const struct structure {
@@ -107,6 +116,9 @@ static const struct structure {
     ROW(VkPhysicalDeviceMaintenance4Features, maintenance4, maintenance4, maintenance4),
     ROW(VkPhysicalDeviceShaderSubgroupUniformControlFlowFeaturesKHR, uniform_flow, shaderSubgroupUniformControlFlow, shaderSubgroupUniformControlFlow),
     ROW(VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR, explicit_layout, workgroupMemoryExplicitLayout, workgroupMemoryExplicitLayout16BitAccess),
+    ROW(VkPhysicalDeviceImageRobustnessFeatures, image_robustness, robustImageAccess, robustImageAccess),
+    ROW(VkPhysicalDeviceShaderImageAtomicInt64FeaturesEXT, image_int64, shaderImageInt64Atomics, sparseImageInt64Atomics),
+    ROW(VkPhysicalDeviceImage2DViewOf3DFeaturesEXT, plane_of_volume, image2DViewOf3D, sampler2DViewOf3D),
     ROW(VkPhysicalDeviceShaderAtomicFloatFeaturesEXT, atomic_float, shaderBufferFloat32Atomics, sparseImageFloat32AtomicAdd),
 #undef ROW
 };

@@ -2,6 +2,7 @@
  * memory.c - allocations, buffers and texel buffers.
  */
 #include "addresses.h"
+#include "format.h"
 
 #include <string.h>
 
@@ -110,9 +111,9 @@ void wfv_DestroyBuffer(VkDevice device, VkBuffer buffer, const VkAllocationCallb
     wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_buffer_of(buffer));
 }
 
-static VkMemoryRequirements requirements(VkDeviceSize size)
+VkMemoryRequirements wfv_memory_needs(VkDeviceSize bytes)
 {
-    return (VkMemoryRequirements){.size = (size + ALIGN - 1) / ALIGN * ALIGN, .alignment = ALIGN, .memoryTypeBits = 1};
+    return (VkMemoryRequirements){.size = (bytes + ALIGN - 1) / ALIGN * ALIGN, .alignment = ALIGN, .memoryTypeBits = 1};
 }
 
 static void dedicated(void *next)
@@ -126,7 +127,7 @@ static void dedicated(void *next)
 void wfv_GetBufferMemoryRequirements(VkDevice device, VkBuffer buffer, VkMemoryRequirements *pMemoryRequirements)
 {
     (void)device;
-    *pMemoryRequirements = requirements(wfv_buffer_of(buffer)->size);
+    *pMemoryRequirements = wfv_memory_needs(wfv_buffer_of(buffer)->size);
 }
 
 void wfv_GetBufferMemoryRequirements2(VkDevice device, const VkBufferMemoryRequirementsInfo2 *pInfo,
@@ -140,7 +141,7 @@ void wfv_GetDeviceBufferMemoryRequirements(VkDevice device, const VkDeviceBuffer
                                            VkMemoryRequirements2 *pMemoryRequirements)
 {
     (void)device;
-    pMemoryRequirements->memoryRequirements = requirements(pInfo->pCreateInfo->size);
+    pMemoryRequirements->memoryRequirements = wfv_memory_needs(pInfo->pCreateInfo->size);
     dedicated(pMemoryRequirements->pNext);
 }
 

@@ -2,6 +2,7 @@
  * physical.c - properties and limits of the device, its queues and its memory.
  */
 #include "device.h"
+#include "format.h"
 
 #include "wavefold/version.h"
 
@@ -126,10 +127,9 @@ static VkPhysicalDeviceLimits limits(const struct wfv_physical *p)
         .minMemoryMapAlignment = 4096, .minTexelBufferOffsetAlignment = 16, .minUniformBufferOffsetAlignment = 16,
         .minStorageBufferOffsetAlignment = 16, .minTexelOffset = -8, .maxTexelOffset = 7,
         .minTexelGatherOffset = -8, .maxTexelGatherOffset = 7, .subPixelPrecisionBits = 8, .subTexelPrecisionBits = 8,
-        .mipmapPrecisionBits = 8, .sampledImageColorSampleCounts = VK_SAMPLE_COUNT_1_BIT | VK_SAMPLE_COUNT_4_BIT,
-        .sampledImageIntegerSampleCounts = VK_SAMPLE_COUNT_1_BIT | VK_SAMPLE_COUNT_4_BIT,
-        .sampledImageDepthSampleCounts = VK_SAMPLE_COUNT_1_BIT, .sampledImageStencilSampleCounts = VK_SAMPLE_COUNT_1_BIT,
-        .storageImageSampleCounts = VK_SAMPLE_COUNT_1_BIT, .timestampComputeAndGraphics = VK_TRUE,
+        .mipmapPrecisionBits = 8, .sampledImageColorSampleCounts = WFV_SAMPLES, .sampledImageIntegerSampleCounts = WFV_SAMPLES,
+        .sampledImageDepthSampleCounts = WFV_SAMPLES, .sampledImageStencilSampleCounts = VK_SAMPLE_COUNT_1_BIT,
+        .storageImageSampleCounts = WFV_SAMPLES, .timestampComputeAndGraphics = VK_TRUE,
         .timestampPeriod = 1, .discreteQueuePriorities = 2, .optimalBufferCopyOffsetAlignment = 4,
         .optimalBufferCopyRowPitchAlignment = 4, .nonCoherentAtomSize = 64};
 }
