@@ -27,12 +27,13 @@ vulkan: $(VULKAN)/wavefold_icd.json   ## build the Vulkan driver; VK_DRIVER_FILE
 
 # ---- the tests of the driver are programs for Vulkan, which reach it by the loader ----
 VULKAN_TESTS := $(filter $(BUILD)/tb/vulkan/%,$(C_TESTS))
+VULKAN_KIT   := $(patsubst %,$(BUILD)/tb/vulkan/%.o,kit images texels)
 VULKAN_SPV   := $(patsubst %.comp,$(BUILD)/%.spv.h,$(wildcard tb/vulkan/*.comp))
 $(BUILD)/tb/vulkan/%.spv.h: tb/vulkan/%.comp
 	@mkdir -p $(@D)
 	$(Q)glslangValidator --target-env vulkan1.3 --vn $* -o $@ $< >$@.log || { cat $@.log; exit 1; }
-$(VULKAN_TESTS:=.o) $(BUILD)/tb/vulkan/kit.o: CPPFLAGS += -D_DEFAULT_SOURCE -I$(BUILD)/tb/vulkan
+$(VULKAN_TESTS:=.o) $(VULKAN_KIT): CPPFLAGS += -D_DEFAULT_SOURCE -I$(BUILD)/tb/vulkan
 $(VULKAN_TESTS:=.o): $(VULKAN_SPV)
-$(VULKAN_TESTS:=.linked): %.linked: %.o $(BUILD)/tb/vulkan/kit.o
-	$(Q)$(CC) $(LDFLAGS) -o $*.new $^ -lvulkan -pthread && sim/if_changed.sh $*.new $* && touch $@
--include $(VULKAN_TESTS:=.d) $(BUILD)/tb/vulkan/kit.d
+$(VULKAN_TESTS:=.linked): %.linked: %.o $(VULKAN_KIT)
+	$(Q)$(CC) $(LDFLAGS) -o $*.new $^ -lvulkan -pthread -lm && sim/if_changed.sh $*.new $* && touch $@
+-include $(VULKAN_TESTS:=.d) $(VULKAN_KIT:.o=.d)

@@ -22,10 +22,38 @@ void wfv_engine_free(struct wfv_engine *e)
     free(e);
 }
 
-/* Accesses out of range have a result where the program asked for robust access. */
-static bool is_allowed(const struct wfv_device *d, const struct wf_fault_record *fault)
+/* A texel outside of its image: Vulkan gives reads of it a value, and writes no effect, with and without robustImageAccess. */
+static bool is_texel(const struct wfv_launch *l, const struct wf_fault_record *fault)
 {
-    return !fault->count || (fault->kind == WF_FAULT_MEM_RANGE && (d->features.robustBufferAccess || d->robust_images));
+    return fault->kind == WF_FAULT_MEM_RANGE && fault->address >= WF_IMAGE_OUTSIDE && l->pipeline->images;
+}
+
+/* Accesses out of range have a result where the program asked for robust access. */
+static bool is_allowed(const struct wfv_device *d, const struct wfv_launch *l, const struct wf_fault_record *fault)
+{
+    return !fault->count || is_texel(l, fault) || (fault->kind == WF_FAULT_MEM_RANGE && d->features.robustBufferAccess);
+}
+
+static const char *file_of(const struct wfv_launch *l, uint16_t pc)
+{
+    return pc < l->code->code.count && l->code->code.place[pc].line ? l->code->code.place[pc].file : "?";
+}
+
+static bool is_load(const struct wfv_launch *l, uint16_t pc)
+{
+    const enum wf_op op = pc < l->code->code.count ? wf_insn_decode(l->code->code.word[pc]).op : WF_OP_END;
+
+    return op == WF_OP_GLD || op == WF_OP_TLD;
+}
+
+/* What such a read gives is zeros here, but another device gives something else unless it is asked for robustImageAccess. */
+static void warn(const struct wfv_engine *e, const struct wfv_launch *l, const struct wf_fault_record *fault)
+{
+    if (fault->count && is_texel(l, fault) && is_load(l, fault->pc) && !e->device->robust_images)
+        wfv_say(e->device->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
+                "%s: %s:%u: reads a texel outside of its image, which robustImageAccess defines: group %u,%u,%u wave %u lane %u", l->pipeline->name,
+                file_of(l, fault->pc), fault->pc < l->code->code.count ? (unsigned)l->code->code.place[fault->pc].line : 0, (unsigned)fault->group[0],
+                (unsigned)fault->group[1], (unsigned)fault->group[2], fault->wave, fault->lane);
 }
 
 static bool judge(const struct wfv_engine *e, const struct wfv_launch *l, const struct wf_machine *m,
@@ -37,13 +65,15 @@ static bool judge(const struct wfv_engine *e, const struct wfv_launch *l, const 
         snprintf(report, WFV_REPORT, "%s: hung: each wave that is left waits at a barrier that others never reach", l->pipeline->name);
     else if (result == WF_RUN_LIMIT)
         snprintf(report, WFV_REPORT, "%s: more than WAVEFOLD_LIMIT=%llu instructions", l->pipeline->name, (unsigned long long)e->device->physical->instance->settings.limit);
-    else if (!is_allowed(e->device, fault)) {
+    else if (!is_allowed(e->device, l, fault)) {
         const struct wf_shader_place *place = fault->pc < l->code->code.count ? &l->code->code.place[fault->pc] : NULL;
         snprintf(report, WFV_REPORT, "%s: fault: %s: %s:%u: group %u,%u,%u wave %u lane %u, address 0x%x, %llu in all", l->pipeline->name,
                  wf_fault_text(fault->kind), place && place->line ? place->file : "?", place ? (unsigned)place->line : 0, (unsigned)fault->group[0], (unsigned)fault->group[1],
                  (unsigned)fault->group[2], fault->wave, fault->lane, (unsigned)fault->address, (unsigned long long)fault->count);
-    } else
+    } else {
+        warn(e, l, fault);
         return true;
+    }
     return false;
 }
 

@@ -7,6 +7,7 @@
 
 static const VkPhysicalDeviceFeatures core10 = {
     .robustBufferAccess = VK_TRUE, .imageCubeArray = VK_TRUE, .shaderImageGatherExtended = VK_TRUE,
+    .shaderResourceResidency = VK_TRUE,
     .shaderResourceMinLod = VK_TRUE, .shaderStorageImageMultisample = VK_TRUE, .shaderStorageImageExtendedFormats = VK_TRUE,
     .shaderStorageImageReadWithoutFormat = VK_TRUE, .shaderStorageImageWriteWithoutFormat = VK_TRUE,
     .shaderUniformBufferArrayDynamicIndexing = VK_TRUE, .shaderSampledImageArrayDynamicIndexing = VK_TRUE,

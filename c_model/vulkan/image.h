@@ -16,6 +16,7 @@ struct wfv_image {
 /* What a shader sees of an image: a range of levels and layers. */
 struct wfv_view {
     enum wf_image_format format;        /* NONE: no image */
+    uint8_t swizzle[4];                 /* enum wf_swizzle */
     uint64_t at, size;                  /* its texels in the arena */
     uint32_t word[WF_IMAGE_WORDS];      /* its descriptor */
 };

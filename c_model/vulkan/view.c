@@ -19,6 +19,9 @@ static const char *refusal(const VkImageViewCreateInfo *info, const struct wfv_i
 
     if (format == WF_IMAGE_FORMAT_NONE || wf_image_format_info(format)->bytes != wf_image_format_info(image->image.format)->bytes)
         return "such a format of a view";
+    if ((unsigned)info->components.r > WF_SWIZZLE_A || (unsigned)info->components.g > WF_SWIZZLE_A || (unsigned)info->components.b > WF_SWIZZLE_A ||
+        (unsigned)info->components.a > WF_SWIZZLE_A)
+        return "such a swizzle";
     if (wfv_chained(info->pNext, VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_INFO))
         return "conversions of YCbCr";
     if (r->baseMipLevel >= image->image.levels || count_of(r->levelCount, r->baseMipLevel, image->image.levels) > image->image.levels - r->baseMipLevel)
@@ -37,7 +40,11 @@ static void describe(struct wfv_view *view, const VkImageViewCreateInfo *info, c
     const uint32_t slices = is_volume ? first.size[2] : count_of(r->layerCount, begin, first.slices);
     const uint64_t skipped = first.at + begin * first.slice;
 
+    const VkComponentSwizzle component[4] = {info->components.r, info->components.g, info->components.b, info->components.a};
+
     view->format = wfv_format(info->format);
+    for (unsigned i = 0; i < 4; i++)            /* of two that mean the same IDENTITY, so that they share code */
+        view->swizzle[i] = (unsigned)component[i] == WF_SWIZZLE_R + i ? WF_SWIZZLE_IDENTITY : (uint8_t)component[i];
     view->at = from->at + skipped;
     view->word[WF_IMAGE_WIDTH] = first.size[0];
     view->word[WF_IMAGE_HEIGHT] = first.size[1];
