@@ -3,6 +3,33 @@
 
 #include <string.h>
 
+void kit_open_images(struct kit *kit, const char *program, bool robust)
+{
+    static const char *const extension[] = {VK_EXT_SHADER_IMAGE_ATOMIC_INT64_EXTENSION_NAME, VK_EXT_IMAGE_2D_VIEW_OF_3D_EXTENSION_NAME,
+                                            VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME};
+    VkPhysicalDeviceShaderImageAtomicInt64FeaturesEXT wide = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_IMAGE_ATOMIC_INT64_FEATURES_EXT, .shaderImageInt64Atomics = VK_TRUE};
+    VkPhysicalDeviceImage2DViewOf3DFeaturesEXT planes = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_2D_VIEW_OF_3D_FEATURES_EXT, .pNext = &wide, .image2DViewOf3D = VK_TRUE, .sampler2DViewOf3D = VK_TRUE};
+    VkPhysicalDeviceShaderAtomicFloatFeaturesEXT floats = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_FEATURES_EXT, .pNext = &planes, .shaderImageFloat32Atomics = VK_TRUE,
+        .shaderImageFloat32AtomicAdd = VK_TRUE};
+    VkPhysicalDeviceVulkan13Features third = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .pNext = &floats, .robustImageAccess = robust, .subgroupSizeControl = VK_TRUE,
+        .synchronization2 = VK_TRUE, .maintenance4 = VK_TRUE};
+    VkPhysicalDeviceVulkan12Features second = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .pNext = &third, .bufferDeviceAddress = VK_TRUE,
+        .samplerMirrorClampToEdge = VK_TRUE};
+    const VkPhysicalDeviceFeatures2 features = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &second,
+        .features = {.imageCubeArray = VK_TRUE, .shaderImageGatherExtended = VK_TRUE, .shaderResourceMinLod = VK_TRUE, .shaderResourceResidency = VK_TRUE,
+                     .shaderStorageImageMultisample = VK_TRUE, .shaderStorageImageReadWithoutFormat = VK_TRUE, .shaderInt64 = VK_TRUE,
+                     .shaderStorageImageWriteWithoutFormat = VK_TRUE, .shaderStorageImageExtendedFormats = VK_TRUE}};
+
+    kit_choose(program);
+    kit_open(kit, &(struct kit_wishes){.extension = extension, .extensions = 3, .features = &features});
+}
+
 /* ---- images ------------------------------------------------------------------------------------------------------ */
 
 VkImageAspectFlags kit_aspect(VkFormat format)

@@ -6,6 +6,9 @@
 
 #include "kit.h"
 
+/* kit_choose and kit_open, with all that the device has for images; `robust`: robustImageAccess too. */
+void kit_open_images(struct kit *kit, const char *program, bool robust);
+
 /* An image with memory of its own, in the layout GENERAL.  Its memory is mapped. */
 struct kit_image {
     VkImage image;

@@ -308,22 +308,12 @@ static void cleared(struct kit *kit, const struct texel_format *f)
 
 int main(int argc, char **argv)
 {
-    const VkPhysicalDeviceShaderImageAtomicInt64FeaturesEXT wide = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_IMAGE_ATOMIC_INT64_FEATURES_EXT, .shaderImageInt64Atomics = VK_TRUE};
-    const VkPhysicalDeviceFeatures2 features = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = (void *)(uintptr_t)&wide,
-        .features = {.shaderStorageImageReadWithoutFormat = VK_TRUE, .shaderStorageImageWriteWithoutFormat = VK_TRUE,
-                     .shaderStorageImageExtendedFormats = VK_TRUE, .shaderInt64 = VK_TRUE}};
-    const VkPhysicalDeviceVulkan12Features addresses = {
-        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .pNext = (void *)(uintptr_t)&features, .bufferDeviceAddress = VK_TRUE};
-    const char *const extension[] = {VK_EXT_SHADER_IMAGE_ATOMIC_INT64_EXTENSION_NAME};
     struct texel_format f;
     struct kit kit;
     size_t n;
 
     (void)argc;
-    kit_choose(argv[0]);
-    kit_open(&kit, &(struct kit_wishes){.extension = extension, .extensions = 1, .features = &addresses});
+    kit_open_images(&kit, argv[0], false);
     for (n = 0; texel_format(n, &f); n++) {
         reported(&kit, &f);
         if (f.is_stored)
