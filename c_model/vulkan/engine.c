@@ -46,12 +46,13 @@ static bool is_load(const struct wfv_launch *l, uint16_t pc)
     return op == WF_OP_GLD || op == WF_OP_TLD;
 }
 
-/* What such a read gives is zeros here, but another device gives something else unless it is asked for robustImageAccess. */
+/* What such a read gives is zeros here, but another device gives something else unless it is asked for robustImageAccess, or
+ * robustBufferAccess for texel buffers. */
 static void warn(const struct wfv_engine *e, const struct wfv_launch *l, const struct wf_fault_record *fault)
 {
-    if (fault->count && is_texel(l, fault) && is_load(l, fault->pc) && !e->device->robust_images)
+    if (fault->count && is_texel(l, fault) && is_load(l, fault->pc) && !e->device->robust_images && !e->device->features.robustBufferAccess)
         wfv_say(e->device->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
-                "%s: %s:%u: reads a texel outside of its image, which robustImageAccess defines: group %u,%u,%u wave %u lane %u", l->pipeline->name,
+                "%s: %s:%u: reads a texel outside of its image; robustImageAccess and robustBufferAccess define its value: group %u,%u,%u wave %u lane %u", l->pipeline->name,
                 file_of(l, fault->pc), fault->pc < l->code->code.count ? (unsigned)l->code->code.place[fault->pc].line : 0, (unsigned)fault->group[0],
                 (unsigned)fault->group[1], (unsigned)fault->group[2], fault->wave, fault->lane);
 }

@@ -101,6 +101,22 @@ VkImageView kit_view(struct kit *kit, const struct kit_image *image, VkImageView
     return view;
 }
 
+struct kit_buffer kit_uniform_texels(struct kit *kit, VkDeviceSize size)
+{
+    struct kit_buffer b = {.size = size};
+    VkMemoryRequirements needs;
+    void *data;
+
+    KIT_NEED(vkCreateBuffer(kit->device, &(VkBufferCreateInfo){.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .size = size,
+                                                               .usage = VK_BUFFER_USAGE_UNIFORM_TEXEL_BUFFER_BIT}, NULL, &b.buffer));
+    vkGetBufferMemoryRequirements(kit->device, b.buffer, &needs);
+    KIT_NEED(vkAllocateMemory(kit->device, &(VkMemoryAllocateInfo){.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .allocationSize = needs.size}, NULL, &b.memory));
+    KIT_NEED(vkBindBufferMemory(kit->device, b.buffer, b.memory, 0));
+    KIT_NEED(vkMapMemory(kit->device, b.memory, 0, VK_WHOLE_SIZE, 0, &data));
+    b.word = data;
+    return b;
+}
+
 VkBufferView kit_texels(struct kit *kit, const struct kit_buffer *buffer, VkFormat format, VkDeviceSize offset, VkDeviceSize range)
 {
     VkBufferView view;

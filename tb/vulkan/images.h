@@ -27,6 +27,8 @@ struct kit_range {
     uint32_t level, levels, layer, layers;
 };
 VkImageView kit_view(struct kit *kit, const struct kit_image *image, VkImageViewType type, VkFormat format, struct kit_range range);
+/* A buffer for uniform texel buffers alone: those of kit_buffer are also for storage, which some formats have not. */
+struct kit_buffer kit_uniform_texels(struct kit *kit, VkDeviceSize size);
 VkBufferView kit_texels(struct kit *kit, const struct kit_buffer *buffer, VkFormat format, VkDeviceSize offset, VkDeviceSize range);
 /* Nearest, to the edge, all levels; the test changes what it needs. */
 VkSamplerCreateInfo kit_sampler_info(void);
