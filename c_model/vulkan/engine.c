@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "engine.h"
 
+#include "outside.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -22,39 +24,11 @@ void wfv_engine_free(struct wfv_engine *e)
     free(e);
 }
 
-/* A texel outside of its image: Vulkan gives reads of it a value, and writes no effect, with and without robustImageAccess. */
-static bool is_texel(const struct wfv_launch *l, const struct wf_fault_record *fault)
-{
-    return fault->kind == WF_FAULT_MEM_RANGE && fault->address >= WF_IMAGE_OUTSIDE && l->pipeline->images;
-}
-
 /* Accesses out of range have a result where the program asked for robust access. */
 static bool is_allowed(const struct wfv_device *d, const struct wfv_launch *l, const struct wf_fault_record *fault)
 {
-    return !fault->count || is_texel(l, fault) || (fault->kind == WF_FAULT_MEM_RANGE && d->features.robustBufferAccess);
-}
-
-static const char *file_of(const struct wfv_launch *l, uint16_t pc)
-{
-    return pc < l->code->code.count && l->code->code.place[pc].line ? l->code->code.place[pc].file : "?";
-}
-
-static bool is_load(const struct wfv_launch *l, uint16_t pc)
-{
-    const enum wf_op op = pc < l->code->code.count ? wf_insn_decode(l->code->code.word[pc]).op : WF_OP_END;
-
-    return op == WF_OP_GLD || op == WF_OP_TLD;
-}
-
-/* What such a read gives is zeros here, but another device gives something else unless it is asked for robustImageAccess, or
- * robustBufferAccess for texel buffers. */
-static void warn(const struct wfv_engine *e, const struct wfv_launch *l, const struct wf_fault_record *fault)
-{
-    if (fault->count && is_texel(l, fault) && is_load(l, fault->pc) && !e->device->robust_images && !e->device->features.robustBufferAccess)
-        wfv_say(e->device->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
-                "%s: %s:%u: reads a texel outside of its image; robustImageAccess and robustBufferAccess define its value: group %u,%u,%u wave %u lane %u", l->pipeline->name,
-                file_of(l, fault->pc), fault->pc < l->code->code.count ? (unsigned)l->code->code.place[fault->pc].line : 0, (unsigned)fault->group[0],
-                (unsigned)fault->group[1], (unsigned)fault->group[2], fault->wave, fault->lane);
+    return !fault->count || wfv_is_outside(l, fault) ||
+           (fault->kind == WF_FAULT_MEM_RANGE && d->features.robustBufferAccess);
 }
 
 static bool judge(const struct wfv_engine *e, const struct wfv_launch *l, const struct wf_machine *m,
@@ -72,7 +46,7 @@ static bool judge(const struct wfv_engine *e, const struct wfv_launch *l, const 
                  wf_fault_text(fault->kind), place && place->line ? place->file : "?", place ? (unsigned)place->line : 0, (unsigned)fault->group[0], (unsigned)fault->group[1],
                  (unsigned)fault->group[2], fault->wave, fault->lane, (unsigned)fault->address, (unsigned long long)fault->count);
     } else {
-        warn(e, l, fault);
+        wfv_warn_outside(e->device, l, fault);
         return true;
     }
     return false;
