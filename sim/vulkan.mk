@@ -28,10 +28,13 @@ vulkan: $(VULKAN)/wavefold_icd.json   ## build the Vulkan driver; VK_DRIVER_FILE
 # ---- the tests of the driver are programs for Vulkan, which reach it by the loader ----
 VULKAN_TESTS := $(filter $(BUILD)/tb/vulkan/%,$(C_TESTS))
 VULKAN_KIT   := $(patsubst %,$(BUILD)/tb/vulkan/%.o,kit images texels)
-VULKAN_SPV   := $(patsubst %.comp,$(BUILD)/%.spv.h,$(wildcard tb/vulkan/*.comp))
+VULKAN_SPV   := $(patsubst %.comp,$(BUILD)/%.spv.h,$(wildcard tb/vulkan/*.comp)) $(patsubst %.spvasm,$(BUILD)/%.spv.h,$(wildcard tb/vulkan/*.spvasm))
 $(BUILD)/tb/vulkan/%.spv.h: tb/vulkan/%.comp
 	@mkdir -p $(@D)
 	$(Q)glslangValidator --target-env vulkan1.3 --vn $* -o $@ $< >$@.log || { cat $@.log; exit 1; }
+$(BUILD)/tb/vulkan/%.spv.h: tb/vulkan/%.spvasm
+	@mkdir -p $(@D)
+	$(Q)spirv-as --target-env spv1.3 -o $@.spv $< && { echo 'static const uint32_t $*[] = {'; od -An -v -tx4 $@.spv | sed 's/ \([0-9a-f]\)/ 0x\1/g; s/\([0-9a-f]\) \|$$/\1,/g'; echo '};'; } >$@.new && mv $@.new $@
 $(VULKAN_TESTS:=.o) $(VULKAN_KIT): CPPFLAGS += -D_DEFAULT_SOURCE -I$(BUILD)/tb/vulkan
 $(VULKAN_TESTS:=.o): $(VULKAN_SPV)
 $(VULKAN_TESTS:=.linked): %.linked: %.o $(VULKAN_KIT)

@@ -106,14 +106,17 @@ static bool is_value(const struct texel_format *f, const unsigned char *texel, u
     return isnan(wanted) ? isnan(seen) : seen == (float)wanted;
 }
 
+static const float edges[] = {0, -0.0f, 1, -1, 0.5f, 2, -3, 65504, 65520, 65519, 65535, 65536, 1e30f, -1e30f, 5.9604645e-08f, 2.9802322e-08f, 6.1035156e-05f, 4e-05f,
+                              1.0f / 3, 0.99999f, 1.9995f, 1e-9f};
+enum { EDGES = sizeof edges / sizeof *edges };
+
 /* A number for a component: mostly one of the range, some at and beyond its ends, NaN and infinity. */
 static float random_float(const struct texel_format *f)
 {
-    static const float edges[] = {0, -0.0f, 1, -1, 0.5f, 2, -3, 65504, 65520, 65519, 65535, 65536, 1e30f, -1e30f, 5.9604645e-08f, 2.9802322e-08f, 6.1035156e-05f, 1.0f / 3};
     const float x = (float)(int32_t)check_random(&seed) / 2147483648.0f;
 
     switch (check_random(&seed) % 8) {
-    case 0: return edges[check_random(&seed) % (sizeof edges / sizeof *edges)];
+    case 0: return edges[check_random(&seed) % EDGES];
     case 1: return f->type == TEXEL_SFLOAT || f->type == TEXEL_UFLOAT ? (float)ldexp((double)x, (int)(check_random(&seed) % 40) - 20) : x;
     case 2: return f->type == TEXEL_UFLOAT ? x : check_random(&seed) % 2 ? INFINITY : -INFINITY;
     default: return x;
@@ -281,7 +284,7 @@ static void cleared(struct kit *kit, const struct texel_format *f)
     const VkImageSubresourceRange range = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1};
     unsigned char found[15 * 16];
 
-    for (unsigned n = 0; n < 12; n++) {
+    for (unsigned n = 0; n < EDGES + 12; n++) {        /* each edge alone, then random numbers */
         VkClearColorValue color;
         bool good = true;
         for (unsigned k = 0; k < 4; k++) {
@@ -289,7 +292,7 @@ static void cleared(struct kit *kit, const struct texel_format *f)
                 color.int32[k] = f->type == TEXEL_SINT ? (int32_t)(check_random(&seed) & 255) - 128 : (int32_t)(check_random(&seed) & 3);
             else
                 do
-                    color.float32[k] = random_float(f);
+                    color.float32[k] = n < EDGES ? edges[n] : random_float(f);
                 while (f->type == TEXEL_SHARED && !isfinite(color.float32[k]));
         }
         if (texel_is_integer(f) && f->width[0] == 10)

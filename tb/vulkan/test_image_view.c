@@ -17,6 +17,7 @@
 #include "image_view_2d.spv.h"
 #include "image_view_2d_array.spv.h"
 #include "image_view_3d.spv.h"
+#include "image_wide.spv.h"
 
 enum { LEVELS = 8 };
 
@@ -160,7 +161,7 @@ static void swizzles(struct kit *kit)
                                                                 .usage = VK_IMAGE_USAGE_TRANSFER_DST_BIT | VK_IMAGE_USAGE_SAMPLED_BIT});
     const float colour[4][4] = {{1, 2, 3, 4}, {5, 6, 7, 8}, {9, 10, 11, 12}, {13, 14, 15, 16}};
     static const unsigned order[4] = {2, 3, 1, 0};     /* of the texels that a gather gives */
-    struct kit_buffer out = kit_buffer(kit, 24 * 16), element = kit_buffer(kit, 16);
+    struct kit_buffer out = kit_buffer(kit, 26 * 16), element = kit_buffer(kit, 16);
     VkSamplerCreateInfo info = kit_sampler_info();
     info.magFilter = info.minFilter = VK_FILTER_LINEAR;
     const VkSampler sampler = kit_sampler(kit, &info);
@@ -191,11 +192,73 @@ static void swizzles(struct kit *kit)
             }
             vkDestroyImageView(kit->device, view[n], NULL);
         }
+        const float *known = (const float *)(void *)(out.word + 96);
+        for (unsigned k = 0; k < 4; k++) {
+            CHECK(known[k] == swizzled(colour[3], s[1][k], k));
+            CHECK(known[4 + k] == swizzled(colour[order[k]], s[2][1], 1));
+        }
     }
     vkDestroySampler(kit->device, sampler, NULL);
     kit_image_free(kit, &image);
     kit_buffer_free(kit, &out);
     kit_buffer_free(kit, &element);
+}
+
+/* Of integers ONE is 1. */
+static void swizzled_integers(struct kit *kit)
+{
+    struct kit_image image = kit_image_2d(kit, VK_FORMAT_R8G8B8A8_UINT, 1, 1);
+    struct kit_buffer out = kit_buffer(kit, 256 + 32 * 16);
+    const VkSamplerCreateInfo info = kit_sampler_info();
+    const VkSampler sampler = kit_sampler(kit, &info);
+    VkImageView view;
+
+    kit_fill(kit, &image, 0, (const unsigned char[4]){11, 22, 33, 44}, 4);
+    KIT_NEED(vkCreateImageView(kit->device, &(VkImageViewCreateInfo){
+        .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO, .image = image.image, .viewType = VK_IMAGE_VIEW_TYPE_2D, .format = image.info.format,
+        .components = {VK_COMPONENT_SWIZZLE_ONE, VK_COMPONENT_SWIZZLE_A, VK_COMPONENT_SWIZZLE_ZERO, VK_COMPONENT_SWIZZLE_G},
+        .subresourceRange = {VK_IMAGE_ASPECT_COLOR_BIT, 0, 1, 0, 1}}, NULL, &view));
+    const struct kit_binding binding[] = {KIT_SAMPLED(view, sampler), KIT_BUFFER(&out)};
+    CHECK_EQ(kit_job(kit, &(struct kit_job){.module = image_view_2d, .bytes = sizeof image_view_2d, .binding = binding, .bindings = 2}), VK_SUCCESS);
+    CHECK(out.word[64] == 1 && out.word[65] == 44 && out.word[66] == 0 && out.word[67] == 22);
+    vkDestroyImageView(kit->device, view, NULL);
+    vkDestroySampler(kit->device, sampler, NULL);
+    kit_image_free(kit, &image);
+    kit_buffer_free(kit, &out);
+}
+
+/* ---- texels of 64 bits ------------------------------------------------------------------------------------------- */
+
+static void wide(struct kit *kit)
+{
+    struct kit_image image = kit_image_2d(kit, VK_FORMAT_R64_UINT, 4, 3);
+    struct kit_buffer out = kit_buffer(kit, 36 * 32), list = kit_buffer(kit, 96);
+    const VkSamplerCreateInfo info = kit_sampler_info();
+    const VkSampler sampler = kit_sampler(kit, &info);
+    const VkImageView view = kit_view(kit, &image, VK_IMAGE_VIEW_TYPE_2D, VK_FORMAT_R64_UINT, (struct kit_range){0});
+    const VkBufferView texels = kit_texels(kit, &list, VK_FORMAT_R64_SINT, 0, 96);
+    const struct kit_binding binding[] = {KIT_SAMPLED(view, sampler), {.type = VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, .texels = texels}, KIT_BUFFER(&out)};
+    const uint64_t *seen = (const uint64_t *)(void *)out.word;
+    uint64_t number[12];
+
+    for (unsigned i = 0; i < 24; i++) {
+        list.word[i] = check_random(&seed);
+        ((uint32_t *)(void *)number)[i] = check_random(&seed);
+    }
+    kit_fill(kit, &image, 0, number, sizeof number);
+    CHECK_EQ(kit_job(kit, &(struct kit_job){.module = image_wide, .bytes = sizeof image_wide, .binding = binding, .bindings = 3}), VK_SUCCESS);
+    for (unsigned i = 0; i < 36; i++) {
+        uint64_t wanted = number[i / 3];
+        if (i % 3 == 2)
+            memcpy(&wanted, &list.word[i / 3 * 2], sizeof wanted);
+        CHECK(seen[4 * i] == wanted && seen[4 * i + 1] == 0 && seen[4 * i + 2] == 0 && seen[4 * i + 3] == 1);
+    }
+    vkDestroyImageView(kit->device, view, NULL);
+    vkDestroyBufferView(kit->device, texels, NULL);
+    vkDestroySampler(kit->device, sampler, NULL);
+    kit_image_free(kit, &image);
+    kit_buffer_free(kit, &out);
+    kit_buffer_free(kit, &list);
 }
 
 /* ---- cubes ------------------------------------------------------------------------------------------------------- */
@@ -331,6 +394,8 @@ int main(int argc, char **argv)
         ranges(&kit, &dims[i]);
     mutable(&kit);
     swizzles(&kit);
+    swizzled_integers(&kit);
+    wide(&kit);
     cubes(&kit);
     slices(&kit);
     for (uint32_t n = 2; n <= 16; n *= 2)
