@@ -83,14 +83,14 @@ static VkBufferImageCopy2 second_of(const VkBufferImageCopy *r)
 static void record_images(VkCommandBuffer commands, VkImage source, VkImage target, const VkImageCopy2 *r)
 {
     const struct wfv_image *from = wfv_image_of(source), *to = wfv_image_of(target);
-    const uint32_t a = slices_of(from, &r->srcSubresource, r->extent), b = slices_of(to, &r->dstSubresource, r->extent);
     struct copy *c = wfv_record(wfv_commands_of(commands), run_copy, sizeof *c);
 
-    /* where one of the two is a volume, its slices go to layers, or come from them */
+    /* where one of the two is a volume, as many of its slices go to layers, or come from them */
     if (c)
         *c = (struct copy){place_of(from, &r->srcSubresource, r->srcOffset),
                            place_of(to, &r->dstSubresource, r->dstOffset),
-                           (uint64_t)r->extent.width * wfv_texel_bytes(&from->image), r->extent.height, a > b ? a : b};
+                           (uint64_t)r->extent.width * wfv_texel_bytes(&from->image), r->extent.height,
+                           slices_of(from, &r->srcSubresource, r->extent)};
 }
 
 /* ---- commands ---------------------------------------------------------------------------------------------------- */
