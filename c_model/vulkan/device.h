@@ -15,6 +15,7 @@ struct wfv_messenger;
 struct wfv_queue;
 struct wfv_engine;
 struct wfv_addresses;
+struct wfv_loss;
 
 struct wfv_physical {
     VK_LOADER_DATA loader;
@@ -31,6 +32,9 @@ struct wfv_instance {
     struct wfv_physical physical;
     pthread_mutex_t lock;               /* of the messengers */
     struct wfv_messenger *messenger;
+    struct wfv_messenger *birth;        /* those that hear of its creation and its destruction alone */
+    int log;                            /* the file that WAVEFOLD_LOG names; -1: none */
+    atomic_uint devices;                /* that are not destroyed */
 };
 
 struct wfv_device {
@@ -42,14 +46,16 @@ struct wfv_device {
     struct wfv_engine *engine;          /* what runs dispatches */
     VkPhysicalDeviceFeatures features;  /* those that were enabled */
     bool robust_images;
-    atomic_bool lost;
-    /* of all that is waited for: fences, semaphores, events, queries, queues */
+    atomic_bool lost;                   /* the reason is kept (lost.h) */
+    atomic_bool ends;                   /* it is being destroyed: queues drop what they have not begun */
+    /* of all that is waited for: fences, semaphores, events, queries, queues; of what the device was lost for */
     pthread_mutex_t lock;
     pthread_cond_t changed;
     pthread_mutex_t addresses_lock;
     struct wfv_addresses *addresses;
     struct wfv_queue *queue;
-    uint64_t clock;                     /* of the machine: cycles, or instructions of the model; that of timestamps */
+    atomic_uint_fast64_t clock;         /* of the machine: cycles, or instructions of the model; that of timestamps */
+    struct wfv_loss *loss;              /* what it was lost for; for lost.c */
 };
 
 WFV_DISPATCHABLE(VkInstance, wfv_instance)

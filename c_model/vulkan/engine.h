@@ -5,6 +5,7 @@
 #define WAVEFOLD_VULKAN_ENGINE_H
 
 #include "device.h"
+#include "lost.h"
 #include "pipeline.h"
 
 #include "wavefold/machine.h"
@@ -15,6 +16,8 @@ struct wfv_launch {
     uint32_t groups[3];
     struct wf_buffer buffer[WF_MAX_BUFFERS];    /* in the arena */
     uint64_t waves, instructions, cycles;       /* of the run */
+    bool has_fault;                             /* what failed was an instruction: */
+    struct wfv_fault fault;
 };
 
 struct wfv_engine *wfv_engine_new(struct wfv_device *device);   /* NULL: no memory */

@@ -3,8 +3,9 @@
  */
 #include "device.h"
 
+#include "message.h"
+
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 static const VkExtensionProperties extensions[] = {
@@ -54,22 +55,49 @@ static bool has_extension(const char *name)
     return false;
 }
 
+static void destroy(struct wfv_instance *instance, const VkAllocationCallbacks *given)
+{
+    wfv_messengers_free(instance);
+    wfv_log_close(instance);
+    pthread_mutex_destroy(&instance->lock);
+    wfv_delete(given, instance->own, instance);
+}
+
+/* Standard error hears of settings that are wrong, too: few programs say why there is no instance. */
+static VkResult refuse(struct wfv_instance *instance, const char *why)
+{
+    fprintf(stderr, "wavefold: %s\n", why);
+    wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "vkCreateInstance: %s", why);
+    return VK_ERROR_INITIALIZATION_FAILED;
+}
+
+static VkResult fill(struct wfv_instance *instance, const VkInstanceCreateInfo *info)
+{
+    char why[WFV_SETTINGS_WHY], why_log[WFV_LOG_WHY];
+
+    if (!wfv_messengers_chained(instance, info->pNext))
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
+    if (!wfv_log_open(instance, why_log))
+        return refuse(instance, why_log);
+    if (!wfv_settings_read(&instance->settings, why))
+        return refuse(instance, why);
+    for (uint32_t i = 0; i < info->enabledExtensionCount; i++)
+        if (!has_extension(info->ppEnabledExtensionNames[i])) {
+            wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "vkCreateInstance: there is no extension %s",
+                    info->ppEnabledExtensionNames[i]);
+            return VK_ERROR_EXTENSION_NOT_PRESENT;
+        }
+    return VK_SUCCESS;
+}
+
 VkResult wfv_CreateInstance(const VkInstanceCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,
                             VkInstance *pInstance)
 {
-    char why[WFV_SETTINGS_WHY];
-
-    for (uint32_t i = 0; i < pCreateInfo->enabledExtensionCount; i++)
-        if (!has_extension(pCreateInfo->ppEnabledExtensionNames[i]))
-            return VK_ERROR_EXTENSION_NOT_PRESENT;
     struct wfv_instance *instance = wfv_new(pAllocator, NULL, sizeof *instance, VK_SYSTEM_ALLOCATION_SCOPE_INSTANCE);
+
+    *pInstance = VK_NULL_HANDLE;
     if (!instance)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
-    if (!wfv_settings_read(&instance->settings, why)) {
-        fprintf(stderr, "wavefold: %s\n", why);
-        wfv_delete(pAllocator, NULL, instance);
-        return VK_ERROR_INITIALIZATION_FAILED;
-    }
     if (pthread_mutex_init(&instance->lock, NULL)) {
         wfv_delete(pAllocator, NULL, instance);
         return VK_ERROR_OUT_OF_HOST_MEMORY;
@@ -78,6 +106,14 @@ VkResult wfv_CreateInstance(const VkInstanceCreateInfo *pCreateInfo, const VkAll
         instance->callbacks = *pAllocator;
         instance->own = &instance->callbacks;
     }
+    instance->log = -1;
+    const VkResult result = fill(instance, pCreateInfo);
+    if (result != VK_SUCCESS) {
+        destroy(instance, pAllocator);
+        return result;
+    }
+    instance->birth = instance->messenger;
+    instance->messenger = NULL;
     set_loader_magic_value(instance);
     set_loader_magic_value(&instance->physical);
     instance->physical.instance = instance;
@@ -93,8 +129,12 @@ void wfv_DestroyInstance(VkInstance handle, const VkAllocationCallbacks *pAlloca
 
     if (!instance)
         return;
-    pthread_mutex_destroy(&instance->lock);
-    wfv_delete(pAllocator, instance->own, instance);
+    /* messengers that the program left are its own to free */
+    instance->messenger = instance->birth;
+    if (atomic_load(&instance->devices))
+        wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, "vkDestroyInstance: %u devices were not destroyed",
+                atomic_load(&instance->devices));
+    destroy(instance, pAllocator);
 }
 
 VkResult wfv_EnumeratePhysicalDevices(VkInstance handle, uint32_t *pPhysicalDeviceCount,
