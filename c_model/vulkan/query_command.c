@@ -126,7 +126,7 @@ void wfv_CmdCopyQueryPoolResults(VkCommandBuffer commandBuffer, VkQueryPool quer
                                  VkBuffer dstBuffer, VkDeviceSize dstOffset, VkDeviceSize stride, VkQueryResultFlags flags)
 {
     static const char command[] = "vkCmdCopyQueryPoolResults";
-    const uint64_t size = (flags & VK_QUERY_RESULT_64_BIT ? 8 : 4) * (flags & VK_QUERY_RESULT_WITH_AVAILABILITY_BIT ? 2 : 1);
+    const uint64_t size = (flags & VK_QUERY_RESULT_64_BIT ? UINT64_C(8) : UINT64_C(4)) * (flags & VK_QUERY_RESULT_WITH_AVAILABILITY_BIT ? 2 : 1);
     struct wfv_commands *c = wfv_commands_of(commandBuffer);
     const struct wfv_query_pool *pool = wfv_query_pool_of(queryPool);
     const struct wfv_buffer *b = wfv_buffer_of(dstBuffer);
