@@ -62,6 +62,8 @@ void wfv_lose(struct wfv_device *d, const char *format, ...)
     va_end(arguments);
     wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "%s", text);
     pthread_mutex_lock(&d->lock);
+    if (!atomic_load(&d->lost))
+        snprintf(d->loss.text, sizeof d->loss.text, "%.*s", (int)sizeof d->loss.text - 1, text);
     atomic_store(&d->lost, true);
     pthread_cond_broadcast(&d->changed);
     pthread_mutex_unlock(&d->lock);

@@ -23,6 +23,13 @@ struct wfv_physical {
     VkPhysicalDeviceProperties properties;
 };
 
+/* Why the device was lost: the beginning of the report, and addresses that VK_EXT_device_fault gives. */
+struct wfv_loss {
+    char text[VK_MAX_DESCRIPTION_SIZE];
+    VkDeviceFaultAddressInfoEXT address[2];     /* [addresses] */
+    uint32_t addresses;
+};
+
 struct wfv_instance {
     VK_LOADER_DATA loader;
     VkAllocationCallbacks callbacks;
@@ -46,6 +53,7 @@ struct wfv_device {
     /* of all that is waited for: fences, semaphores, events, queries, queues */
     pthread_mutex_t lock;
     pthread_cond_t changed;
+    struct wfv_loss loss;               /* once it is lost */
     pthread_mutex_t addresses_lock;
     struct wfv_addresses *addresses;
     struct wfv_queue *queue;

@@ -4,6 +4,9 @@
 #include "addresses.h"
 #include "command.h"
 #include "engine.h"
+#include "fault.h"
+#include "profile.h"
+#include "stats.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -169,20 +172,29 @@ static struct wfv_key *key_of(const struct dispatch *x)
 
 static void launch(struct wfv_device *d, const struct dispatch *x, const struct wfv_code *code)
 {
-    struct wfv_launch l = {.pipeline = x->bound.pipeline, .code = code};
+    struct wfv_launch l = {.pipeline = x->bound.pipeline, .code = code, .number = wfv_stats_number()};
     const struct own own = room_for(d, l.pipeline, code);
     char report[WFV_REPORT];
 
+    if (*d->physical->instance->settings.profile)
+        l.count = calloc(code->code.count + 1, sizeof *l.count);    /* without memory it is not counted */
+
     if (!own.at) {
         wfv_lose(d, "%s: no device memory for %llu bytes of scratch memory", l.pipeline->name, (unsigned long long)own.bytes);
+        free(l.count);
         return;
     }
     memcpy(l.groups, x->groups, sizeof l.groups);
     if (x->indirect_at)
         memcpy(l.groups, wfv_arena_at(d->arena, x->indirect_at), sizeof l.groups);
     bind_all(d, x, &own, &l);
-    if (l.groups[0] && l.groups[1] && l.groups[2] && !wfv_engine_run(d->engine, &l, report))
+    if (l.groups[0] && l.groups[1] && l.groups[2] && !wfv_engine_run(d->engine, &l, report)) {
+        wfv_fault_note(d, &l);
         wfv_lose(d, "%s", report);
+    }
+    wfv_stats_add(d, &l);
+    wfv_profile_add(&l);
+    free(l.count);
     d->clock += l.cycles;
     wfv_arena_give(d->arena, own.at);
 }

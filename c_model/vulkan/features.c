@@ -80,6 +80,8 @@ static const VkPhysicalDeviceShaderAtomicFloatFeaturesEXT atomic_float = {
     .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_FEATURES_EXT,
     .shaderBufferFloat32Atomics = VK_TRUE, .shaderBufferFloat32AtomicAdd = VK_TRUE,
     .shaderSharedFloat32Atomics = VK_TRUE, .shaderSharedFloat32AtomicAdd = VK_TRUE};
+static const VkPhysicalDeviceFaultFeaturesEXT device_fault = {
+    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_FEATURES_EXT, .deviceFault = VK_TRUE};
 
 /* From the first VkBool32 to the end of the last: what comes after that is padding. */
 static const struct structure {
@@ -108,6 +110,7 @@ static const struct structure {
     ROW(VkPhysicalDeviceShaderSubgroupUniformControlFlowFeaturesKHR, uniform_flow, shaderSubgroupUniformControlFlow, shaderSubgroupUniformControlFlow),
     ROW(VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR, explicit_layout, workgroupMemoryExplicitLayout, workgroupMemoryExplicitLayout16BitAccess),
     ROW(VkPhysicalDeviceShaderAtomicFloatFeaturesEXT, atomic_float, shaderBufferFloat32Atomics, sparseImageFloat32AtomicAdd),
+    ROW(VkPhysicalDeviceFaultFeaturesEXT, device_fault, deviceFault, deviceFaultVendorBinary),
 #undef ROW
 };
 

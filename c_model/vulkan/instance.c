@@ -3,6 +3,10 @@
  */
 #include "device.h"
 
+#include "message.h"
+#include "profile.h"
+#include "stats.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +58,15 @@ static bool has_extension(const char *name)
     return false;
 }
 
+/* Those that settings name. */
+static bool open_files(struct wfv_instance *instance, char *why)
+{
+    const struct wfv_settings *s = &instance->settings;
+    const struct wf_device machine = wfv_settings_machine(s);
+
+    return wfv_message_open(s, why) && wfv_stats_open(s, &machine, why) && wfv_profile_open(s, why);
+}
+
 VkResult wfv_CreateInstance(const VkInstanceCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,
                             VkInstance *pInstance)
 {
@@ -65,7 +78,7 @@ VkResult wfv_CreateInstance(const VkInstanceCreateInfo *pCreateInfo, const VkAll
     struct wfv_instance *instance = wfv_new(pAllocator, NULL, sizeof *instance, VK_SYSTEM_ALLOCATION_SCOPE_INSTANCE);
     if (!instance)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
-    if (!wfv_settings_read(&instance->settings, why)) {
+    if (!wfv_settings_read(&instance->settings, why) || !open_files(instance, why)) {
         fprintf(stderr, "wavefold: %s\n", why);
         wfv_delete(pAllocator, NULL, instance);
         return VK_ERROR_INITIALIZATION_FAILED;
@@ -93,6 +106,7 @@ void wfv_DestroyInstance(VkInstance handle, const VkAllocationCallbacks *pAlloca
 
     if (!instance)
         return;
+    wfv_profile_write();
     pthread_mutex_destroy(&instance->lock);
     wfv_delete(pAllocator, instance->own, instance);
 }

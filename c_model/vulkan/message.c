@@ -1,50 +1,82 @@
 /* SPDX-License-Identifier: Apache-2.0
- * message.c - VK_EXT_debug_utils: errors that the driver reports.  Names, labels and markers of a program are for layers.
+ * message.c - VK_EXT_debug_utils: errors that the driver reports.  Labels and markers of a program are for layers.
  */
 #include "message.h"
 
-#include "device.h"
+#include "pipeline.h"
+
+#include "wavefold/utf8.h"
 
 #include <stdarg.h>
+#include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
 
-static void send(const struct wfv_messenger *m, VkDebugUtilsMessageSeverityFlagBitsEXT severity,
+static bool send(const struct wfv_messenger *m, VkDebugUtilsMessageSeverityFlagBitsEXT severity,
                  VkDebugUtilsMessageTypeFlagsEXT type, const VkDebugUtilsMessengerCallbackDataEXT *data)
 {
-    if ((m->severities & severity) && (m->types & type))
+    const bool is_wanted = (m->severities & severity) && (m->types & type);
+
+    if (is_wanted)
         m->callback(severity, type, data, m->user);
+    return is_wanted;
 }
 
-static void send_all(struct wfv_instance *instance, VkDebugUtilsMessageSeverityFlagBitsEXT severity,
+/* False: no messenger wants it. */
+static bool send_all(struct wfv_instance *instance, VkDebugUtilsMessageSeverityFlagBitsEXT severity,
                      VkDebugUtilsMessageTypeFlagsEXT type, const VkDebugUtilsMessengerCallbackDataEXT *data)
 {
+    bool is_heard = false;
+
     pthread_mutex_lock(&instance->lock);
     for (const struct wfv_messenger *m = instance->messenger; m; m = m->next)
-        send(m, severity, type, data);
+        is_heard |= send(m, severity, type, data);
     pthread_mutex_unlock(&instance->lock);
+    return is_heard;
+}
+
+/* ---- the log ----------------------------------------------------------------------------------------------------- */
+
+bool wfv_message_open(const struct wfv_settings *s, char why[WFV_SETTINGS_WHY])
+{
+    FILE *file = *s->log && strcmp(s->log, "-") ? fopen(s->log, "a") : NULL;
+    const bool good = file || !*s->log || !strcmp(s->log, "-");
+
+    if (!good)
+        snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_LOG=%.80s: cannot write it: %s", s->log, strerror(errno));
+    if (file)
+        fclose(file);
+    return good;
+}
+
+static void put_log(const char *name, const char *text)
+{
+    FILE *file = strcmp(name, "-") ? fopen(name, "a") : stderr;
+
+    if (!file)
+        file = stderr;
+    fprintf(file, "wavefold: %s\n", text);
+    if (file != stderr)
+        fclose(file);
 }
 
 void wfv_say(struct wfv_instance *instance, VkDebugUtilsMessageSeverityFlagBitsEXT severity, const char *format, ...)
 {
-    const char *log = getenv("WAVEFOLD_LOG");
+    const char *log = instance->settings.log;
     char text[4096];
     va_list arguments;
 
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    if (log && *log) {
-        FILE *file = *log == '-' && !log[1] ? stderr : fopen(log, "a");
-        if (file) {
-            fprintf(file, "wavefold: %s\n", text);
-            if (file != stderr)
-                fclose(file);
-        }
-    }
     const VkDebugUtilsMessengerCallbackDataEXT data = {
         .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CALLBACK_DATA_EXT, .pMessageIdName = "wavefold", .pMessage = text};
-    send_all(instance, severity, VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT, &data);
+    const bool is_heard = send_all(instance, severity, VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT, &data);
+    /* without a log, what the program does not want to hear goes to its user, if it is a warning or an error */
+    if (*log)
+        put_log(log, text);
+    else if (!is_heard && severity >= VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT)
+        put_log("-", text);
 }
 
 VkResult wfv_CreateDebugUtilsMessengerEXT(VkInstance handle, const VkDebugUtilsMessengerCreateInfoEXT *pCreateInfo,
@@ -88,13 +120,24 @@ void wfv_SubmitDebugUtilsMessageEXT(VkInstance instance, VkDebugUtilsMessageSeve
     send_all(wfv_instance_of(instance), messageSeverity, messageTypes, pCallbackData);
 }
 
-/* ---- for layers -------------------------------------------------------------------------------------------------- */
+/* ---- names of objects: those of shaders are in reports and tables ------------------------------------------------- */
 
 VkResult wfv_SetDebugUtilsObjectNameEXT(VkDevice device, const VkDebugUtilsObjectNameInfoEXT *pNameInfo)
 {
-    (void)device, (void)pNameInfo;
+    const char *name = pNameInfo->pObjectName ? pNameInfo->pObjectName : "";
+    char *to = NULL;
+
+    (void)device;
+    if (pNameInfo->objectType == VK_OBJECT_TYPE_PIPELINE)
+        to = ((struct wfv_pipeline *)(uintptr_t)pNameInfo->objectHandle)->called;
+    else if (pNameInfo->objectType == VK_OBJECT_TYPE_SHADER_MODULE)
+        to = ((struct wfv_module *)(uintptr_t)pNameInfo->objectHandle)->called;
+    if (to)
+        snprintf(to, WFV_CALLED, "%.*s", (int)wf_utf8_fits(name, WFV_CALLED - 1), name);
     return VK_SUCCESS;
 }
+
+/* ---- for layers -------------------------------------------------------------------------------------------------- */
 
 VkResult wfv_SetDebugUtilsObjectTagEXT(VkDevice device, const VkDebugUtilsObjectTagInfoEXT *pTagInfo)
 {
