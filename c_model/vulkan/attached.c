@@ -4,16 +4,14 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { BUCKETS = 1024 };
 
 struct attached {
     struct attached *next;
     uint64_t object;
-    const void *slot;                   /* NULL: the text is the name */
+    const void *slot;
     uint64_t value;
-    char text[];
 };
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -45,59 +43,28 @@ static void detach(struct attached **at)
     atomic_fetch_sub(&count, 1);
 }
 
-static bool attach(const void *slot, uint64_t object, uint64_t value, const char *text)
+bool wfv_attach(const void *slot, uint64_t object, uint64_t value)
 {
-    const size_t bytes = text ? strlen(text) + 1 : 0;
-    struct attached *a = malloc(sizeof *a + bytes);
+    struct attached *a = malloc(sizeof *a);
 
     if (!a)
         return false;
-    *a = (struct attached){.object = object, .slot = slot, .value = value};
-    if (text)
-        memcpy(a->text, text, bytes);
     pthread_mutex_lock(&lock);
     detach(find(slot, object));
-    a->next = *bucket_of(object);
+    *a = (struct attached){*bucket_of(object), object, slot, value};
     *bucket_of(object) = a;
     atomic_fetch_add(&count, 1);
     pthread_mutex_unlock(&lock);
     return true;
 }
 
-bool wfv_attach_value(const void *slot, uint64_t object, uint64_t value)
-{
-    return attach(slot, object, value, NULL);
-}
-
-uint64_t wfv_attached_value(const void *slot, uint64_t object)
+uint64_t wfv_attached(const void *slot, uint64_t object)
 {
     pthread_mutex_lock(&lock);
     const struct attached *a = *find(slot, object);
     const uint64_t value = a ? a->value : 0;
     pthread_mutex_unlock(&lock);
     return value;
-}
-
-bool wfv_attach_name(uint64_t object, const char *name)
-{
-    if (name && *name)
-        return attach(NULL, object, 0, name);
-    pthread_mutex_lock(&lock);
-    detach(find(NULL, object));
-    pthread_mutex_unlock(&lock);
-    return true;
-}
-
-void wfv_attached_name(uint64_t object, char *to, size_t size)
-{
-    *to = '\0';
-    if (!atomic_load(&count))
-        return;
-    pthread_mutex_lock(&lock);
-    const struct attached *a = *find(NULL, object);
-    if (a)
-        strncat(to, a->text, size - 1);
-    pthread_mutex_unlock(&lock);
 }
 
 /* All that have the object or the slot, whichever is given. */

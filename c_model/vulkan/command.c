@@ -54,6 +54,24 @@ void wfv_commands_run(const struct wfv_commands *c, struct wfv_execution *x)
         command->run(x, command->payload);
 }
 
+void wfv_lose(struct wfv_device *d, const char *format, ...)
+{
+    char text[2048];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    /* said first: who is told that the device is lost finds the reason in the log */
+    wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "%s", text);
+    pthread_mutex_lock(&d->lock);
+    if (!atomic_load(&d->lost))
+        snprintf(d->loss.text, sizeof d->loss.text, "%.*s", (int)sizeof d->loss.text - 1, text);
+    atomic_store(&d->lost, true);
+    pthread_cond_broadcast(&d->changed);
+    pthread_mutex_unlock(&d->lock);
+}
+
 /* ---- recordings that fail ---------------------------------------------------------------------------------------- */
 
 void wfv_fail(struct wfv_commands *c, VkResult result, const char *format, ...)

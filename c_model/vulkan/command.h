@@ -5,7 +5,6 @@
 #define WAVEFOLD_VULKAN_COMMAND_H
 
 #include "descriptor.h"
-#include "lost.h"
 #include "pipeline.h"
 
 /* What the commands of a submission run on.  A command that cannot be done loses the device (wfv_lose). */
@@ -58,5 +57,9 @@ bool wfv_commands_reach(struct wfv_commands *commands, const char *command, cons
                         uint64_t bytes);
 /* In the thread of a queue. */
 void wfv_commands_run(const struct wfv_commands *commands, struct wfv_execution *x);
+
+/* The device is lost, for this reason; the first one is kept. */
+__attribute__((format(printf, 2, 3)))
+void wfv_lose(struct wfv_device *device, const char *format, ...);
 
 #endif

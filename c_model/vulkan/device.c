@@ -6,7 +6,6 @@
 #include "addresses.h"
 #include "engine.h"
 #include "limits.h"
-#include "lost.h"
 #include "queue.h"
 
 static void destroy(struct wfv_device *d, const VkAllocationCallbacks *given)
@@ -17,7 +16,6 @@ static void destroy(struct wfv_device *d, const VkAllocationCallbacks *given)
     wfv_engine_free(d->engine);
     wfv_arena_free(d->arena);
     wfv_delete(given, d->own, d->addresses);
-    wfv_loss_free(d, given);
     pthread_cond_destroy(&d->changed);
     pthread_mutex_destroy(&d->lock);
     pthread_mutex_destroy(&d->addresses_lock);
@@ -30,7 +28,7 @@ static VkResult fill(struct wfv_device *d, const VkDeviceCreateInfo *info, const
     d->addresses = wfv_new(given, d->own, sizeof *d->addresses, VK_SYSTEM_ALLOCATION_SCOPE_DEVICE);
     d->arena = wfv_arena_new(WFV_HEAP);
     d->engine = wfv_engine_new(d);
-    if (!wfv_loss_new(d, given) || !d->addresses || !d->arena || !d->engine)
+    if (!d->addresses || !d->arena || !d->engine)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     d->addresses->buffer[WFV_ADDRESS_ALL] = (struct wf_buffer){0, (uint32_t)(WFV_HEAP - 4)};
     return wfv_queues_new(d, info, given);

@@ -15,13 +15,19 @@ struct wfv_messenger;
 struct wfv_queue;
 struct wfv_engine;
 struct wfv_addresses;
-struct wfv_loss;
 
 struct wfv_physical {
     VK_LOADER_DATA loader;
     struct wfv_instance *instance;
     struct wf_device machine;
     VkPhysicalDeviceProperties properties;
+};
+
+/* Why the device was lost: the beginning of the report, and addresses that VK_EXT_device_fault gives. */
+struct wfv_loss {
+    char text[VK_MAX_DESCRIPTION_SIZE];
+    VkDeviceFaultAddressInfoEXT address[2];     /* [addresses] */
+    uint32_t addresses;
 };
 
 struct wfv_instance {
@@ -33,7 +39,6 @@ struct wfv_instance {
     pthread_mutex_t lock;               /* of the messengers */
     struct wfv_messenger *messenger;
     struct wfv_messenger *birth;        /* those that hear of its creation and its destruction alone */
-    int log;                            /* the file that WAVEFOLD_LOG names; -1: none */
     atomic_uint devices;                /* that are not destroyed */
 };
 
@@ -46,16 +51,16 @@ struct wfv_device {
     struct wfv_engine *engine;          /* what runs dispatches */
     VkPhysicalDeviceFeatures features;  /* those that were enabled */
     bool robust_images;
-    atomic_bool lost;                   /* the reason is kept (lost.h) */
+    atomic_bool lost;
     atomic_bool ends;                   /* it is being destroyed: queues drop what they have not begun */
-    /* of all that is waited for: fences, semaphores, events, queries, queues; of what the device was lost for */
+    /* of all that is waited for: fences, semaphores, events, queries, queues; of what it was lost for */
     pthread_mutex_t lock;
     pthread_cond_t changed;
+    struct wfv_loss loss;               /* once it is lost */
     pthread_mutex_t addresses_lock;
     struct wfv_addresses *addresses;
     struct wfv_queue *queue;
     atomic_uint_fast64_t clock;         /* of the machine: cycles, or instructions of the model; that of timestamps */
-    struct wfv_loss *loss;              /* what it was lost for; for lost.c */
 };
 
 WFV_DISPATCHABLE(VkInstance, wfv_instance)

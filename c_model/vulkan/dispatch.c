@@ -2,9 +2,11 @@
  * dispatch.c - what is bound, and dispatches: from descriptors to the buffers of the machine.
  */
 #include "addresses.h"
-#include "attached.h"
 #include "command.h"
 #include "engine.h"
+#include "fault.h"
+#include "profile.h"
+#include "stats.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -170,16 +172,6 @@ static struct wfv_key *key_of(const struct dispatch *x)
     return key;
 }
 
-/* The name that the program gave the pipeline comes first. */
-static void lose(struct wfv_device *d, struct wfv_pipeline *p, const struct wfv_fault *fault, const char *report)
-{
-    char name[200], text[WFV_REPORT + sizeof name + 2];
-
-    wfv_attached_name((uintptr_t)p, name, sizeof name);
-    snprintf(text, sizeof text, "%s%s%s", name, *name ? ": " : "", report);
-    wfv_lose_by(d, fault, text);
-}
-
 /* Counts that were in memory may be any. */
 static bool are_allowed(const struct wfv_device *d, const struct dispatch *x, const uint32_t groups[3], char report[WFV_REPORT])
 {
@@ -211,7 +203,7 @@ static void launch(struct wfv_execution *e, const struct dispatch *x, const stru
     if (!l.groups[0] || !l.groups[1] || !l.groups[2])
         return;
     if (!are_allowed(d, x, l.groups, report)) {
-        lose(d, x->bound.pipeline, NULL, report);
+        wfv_lose(d, "%s", report);
         return;
     }
     const struct own own = room_for(d, l.pipeline, code);
@@ -220,8 +212,16 @@ static void launch(struct wfv_execution *e, const struct dispatch *x, const stru
         return;
     }
     bind_all(d, x, &own, &l);
-    if (!wfv_engine_run(d->engine, &l, report))
-        lose(d, x->bound.pipeline, l.has_fault ? &l.fault : NULL, report);
+    l.number = wfv_stats_number();
+    if (*d->physical->instance->settings.profile)
+        l.count = calloc(code->code.count + 1, sizeof *l.count);    /* without memory it is not counted */
+    if (!wfv_engine_run(d->engine, &l, report)) {
+        wfv_fault_note(d, &l);
+        wfv_lose(d, "%s", report);
+    }
+    wfv_stats_add(d, &l);
+    wfv_profile_add(&l);
+    free(l.count);
     atomic_fetch_add(&d->clock, l.cycles);
     e->invocations += invocations(&l);
     wfv_arena_give(d->arena, own.at);

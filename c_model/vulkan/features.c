@@ -61,8 +61,6 @@ static const VkPhysicalDeviceHostQueryResetFeatures host_query_reset = {
     .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_HOST_QUERY_RESET_FEATURES, .hostQueryReset = VK_TRUE};
 static const VkPhysicalDevicePrivateDataFeatures private_data = {
     .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PRIVATE_DATA_FEATURES, .privateData = VK_TRUE};
-static const VkPhysicalDeviceFaultFeaturesEXT device_fault = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_FEATURES_EXT, .deviceFault = VK_TRUE};
 static const VkPhysicalDeviceTimelineSemaphoreFeatures timeline = {
     .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES, .timelineSemaphore = VK_TRUE};
 static const VkPhysicalDeviceBufferDeviceAddressFeatures addresses = {
@@ -88,6 +86,8 @@ static const VkPhysicalDeviceShaderAtomicFloatFeaturesEXT atomic_float = {
     .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_FEATURES_EXT,
     .shaderBufferFloat32Atomics = VK_TRUE, .shaderBufferFloat32AtomicAdd = VK_TRUE,
     .shaderSharedFloat32Atomics = VK_TRUE, .shaderSharedFloat32AtomicAdd = VK_TRUE};
+static const VkPhysicalDeviceFaultFeaturesEXT device_fault = {
+    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_FEATURES_EXT, .deviceFault = VK_TRUE};
 
 /* From the first VkBool32 to the end of the last: what comes after that is padding. */
 static const struct structure {
@@ -109,7 +109,6 @@ static const struct structure {
     ROW(VkPhysicalDeviceShaderSubgroupExtendedTypesFeatures, extended_types, shaderSubgroupExtendedTypes, shaderSubgroupExtendedTypes),
     ROW(VkPhysicalDeviceHostQueryResetFeatures, host_query_reset, hostQueryReset, hostQueryReset),
     ROW(VkPhysicalDevicePrivateDataFeatures, private_data, privateData, privateData),
-    ROW(VkPhysicalDeviceFaultFeaturesEXT, device_fault, deviceFault, deviceFaultVendorBinary),
     ROW(VkPhysicalDeviceTimelineSemaphoreFeatures, timeline, timelineSemaphore, timelineSemaphore),
     ROW(VkPhysicalDeviceBufferDeviceAddressFeatures, addresses, bufferDeviceAddress, bufferDeviceAddressMultiDevice),
     ROW(VkPhysicalDeviceVulkanMemoryModelFeatures, memory_model, vulkanMemoryModel, vulkanMemoryModelAvailabilityVisibilityChains),
@@ -119,6 +118,7 @@ static const struct structure {
     ROW(VkPhysicalDeviceShaderSubgroupUniformControlFlowFeaturesKHR, uniform_flow, shaderSubgroupUniformControlFlow, shaderSubgroupUniformControlFlow),
     ROW(VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR, explicit_layout, workgroupMemoryExplicitLayout, workgroupMemoryExplicitLayout16BitAccess),
     ROW(VkPhysicalDeviceShaderAtomicFloatFeaturesEXT, atomic_float, shaderBufferFloat32Atomics, sparseImageFloat32AtomicAdd),
+    ROW(VkPhysicalDeviceFaultFeaturesEXT, device_fault, deviceFault, deviceFaultVendorBinary),
 #undef ROW
 };
 

@@ -4,6 +4,8 @@
 #include "device.h"
 
 #include "message.h"
+#include "profile.h"
+#include "stats.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -55,31 +57,35 @@ static bool has_extension(const char *name)
     return false;
 }
 
+/* Those that settings name. */
+static bool open_files(struct wfv_instance *instance, char *why)
+{
+    const struct wfv_settings *s = &instance->settings;
+    const struct wf_device machine = wfv_settings_machine(s);
+
+    return wfv_message_open(s, why) && wfv_stats_open(s, &machine, why) && wfv_profile_open(s, why);
+}
+
 static void destroy(struct wfv_instance *instance, const VkAllocationCallbacks *given)
 {
     wfv_messengers_free(instance);
-    wfv_log_close(instance);
     pthread_mutex_destroy(&instance->lock);
     wfv_delete(given, instance->own, instance);
 }
 
-/* Standard error hears of settings that are wrong, too: few programs say why there is no instance. */
 static VkResult refuse(struct wfv_instance *instance, const char *why)
 {
-    fprintf(stderr, "wavefold: %s\n", why);
-    wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "vkCreateInstance: %s", why);
+    wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "%s", why);
     return VK_ERROR_INITIALIZATION_FAILED;
 }
 
 static VkResult fill(struct wfv_instance *instance, const VkInstanceCreateInfo *info)
 {
-    char why[WFV_SETTINGS_WHY], why_log[WFV_LOG_WHY];
+    char why[WFV_SETTINGS_WHY];
 
     if (!wfv_messengers_chained(instance, info->pNext))
         return VK_ERROR_OUT_OF_HOST_MEMORY;
-    if (!wfv_log_open(instance, why_log))
-        return refuse(instance, why_log);
-    if (!wfv_settings_read(&instance->settings, why))
+    if (!wfv_settings_read(&instance->settings, why) || !open_files(instance, why))
         return refuse(instance, why);
     for (uint32_t i = 0; i < info->enabledExtensionCount; i++)
         if (!has_extension(info->ppEnabledExtensionNames[i])) {
@@ -106,7 +112,6 @@ VkResult wfv_CreateInstance(const VkInstanceCreateInfo *pCreateInfo, const VkAll
         instance->callbacks = *pAllocator;
         instance->own = &instance->callbacks;
     }
-    instance->log = -1;
     const VkResult result = fill(instance, pCreateInfo);
     if (result != VK_SUCCESS) {
         destroy(instance, pAllocator);
@@ -134,6 +139,7 @@ void wfv_DestroyInstance(VkInstance handle, const VkAllocationCallbacks *pAlloca
     if (atomic_load(&instance->devices))
         wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, "vkDestroyInstance: %u devices were not destroyed",
                 atomic_load(&instance->devices));
+    wfv_profile_write();
     destroy(instance, pAllocator);
 }
 

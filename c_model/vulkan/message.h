@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * message.h - messengers of the instance, and the log.
+ * message.h - messengers of the instance.
  */
 #ifndef WAVEFOLD_VULKAN_MESSAGE_H
 #define WAVEFOLD_VULKAN_MESSAGE_H
@@ -16,10 +16,8 @@ struct wfv_messenger {
 };
 WFV_HANDLE(VkDebugUtilsMessengerEXT, wfv_messenger)
 
-/* The file that WAVEFOLD_LOG names takes what is said from here on.  False, with the reason: it cannot be written. */
-enum { WFV_LOG_WHY = 1200 };
-bool wfv_log_open(struct wfv_instance *instance, char why[WFV_LOG_WHY]);
-void wfv_log_close(struct wfv_instance *instance);
+/* Of an instance that is made: the log can be written.  False with a reason. */
+bool wfv_message_open(const struct wfv_settings *settings, char why[WFV_SETTINGS_WHY]);
 
 /* Those of the chain hear what is said.  False: no memory. */
 bool wfv_messengers_chained(struct wfv_instance *instance, const void *next);

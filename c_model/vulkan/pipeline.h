@@ -14,7 +14,11 @@
 /* Numbers of the buffers that the driver adds to those of a dispatch. */
 enum { WFV_NUMBER_TABLE = 249, WFV_NUMBER_SCRATCH, WFV_NUMBER_IMAGES };
 
+/* Bytes of a name of an object, with its end. */
+enum { WFV_CALLED = 64 };
+
 struct wfv_module {
+    char called[WFV_CALLED];            /* by VK_EXT_debug_utils, or "" */
     size_t words;
     uint32_t word[];
 };
@@ -52,6 +56,8 @@ struct wfv_pipeline {
     struct wfv_pipeline_layout *layout;
     struct wf_shader *shader;
     const char *name;                   /* of the entry point */
+    char called[WFV_CALLED];            /* by VK_EXT_debug_utils: it or its module; or "" */
+    uint32_t hash;                      /* of its module: tells entry points of one name apart */
     uint32_t wave_size;
     uint32_t slots, keys, images;       /* images: descriptors of them */
     struct wfv_slot *slot;

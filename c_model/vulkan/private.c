@@ -31,12 +31,12 @@ VkResult wfv_SetPrivateData(VkDevice device, VkObjectType objectType, uint64_t o
                             uint64_t data)
 {
     (void)device, (void)objectType;
-    return wfv_attach_value(wfv_slots_of(privateDataSlot), objectHandle, data) ? VK_SUCCESS : VK_ERROR_OUT_OF_HOST_MEMORY;
+    return wfv_attach(wfv_slots_of(privateDataSlot), objectHandle, data) ? VK_SUCCESS : VK_ERROR_OUT_OF_HOST_MEMORY;
 }
 
 void wfv_GetPrivateData(VkDevice device, VkObjectType objectType, uint64_t objectHandle, VkPrivateDataSlot privateDataSlot,
                         uint64_t *pData)
 {
     (void)device, (void)objectType;
-    *pData = wfv_attached_value(wfv_slots_of(privateDataSlot), objectHandle);
+    *pData = wfv_attached(wfv_slots_of(privateDataSlot), objectHandle);
 }
