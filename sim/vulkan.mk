@@ -31,8 +31,9 @@ VULKAN_SPV   := $(patsubst %.comp,$(BUILD)/%.spv.h,$(wildcard tb/vulkan/*.comp))
 $(BUILD)/tb/vulkan/%.spv.h: tb/vulkan/%.comp
 	@mkdir -p $(@D)
 	$(Q)glslangValidator --target-env vulkan1.3 $(if $(filter %/reports.spv.h %/sized.spv.h,$@),-g) --vn $* -o $@ $< >$@.log || { cat $@.log; exit 1; }
-$(VULKAN_TESTS:=.o) $(BUILD)/tb/vulkan/kit.o: CPPFLAGS += -D_DEFAULT_SOURCE -I$(BUILD)/tb/vulkan
-$(VULKAN_TESTS:=.o): $(VULKAN_SPV)
-$(VULKAN_TESTS:=.linked): %.linked: %.o $(BUILD)/tb/vulkan/kit.o
+VULKAN_KIT   := $(BUILD)/tb/vulkan/kit.o $(BUILD)/tb/vulkan/work.o
+$(VULKAN_TESTS:=.o) $(VULKAN_KIT): CPPFLAGS += -D_DEFAULT_SOURCE -I$(BUILD)/tb/vulkan
+$(VULKAN_TESTS:=.o) $(VULKAN_KIT): $(VULKAN_SPV)
+$(VULKAN_TESTS:=.linked): %.linked: %.o $(VULKAN_KIT)
 	$(Q)$(CC) $(LDFLAGS) -o $*.new $^ -lvulkan -pthread && sim/if_changed.sh $*.new $* && touch $@
--include $(VULKAN_TESTS:=.d) $(BUILD)/tb/vulkan/kit.d
+-include $(VULKAN_TESTS:=.d) $(VULKAN_KIT:.o=.d)
