@@ -16,6 +16,8 @@ struct wfv_settings {
     unsigned lanes;             /* WAVEFOLD_LANES: 4, 8, .., 128; default 128 on the model, 32 on the RTL */
     unsigned wave_size;         /* WAVEFOLD_WAVE_SIZE: of pipelines that ask for none; default 32, or the lanes */
     unsigned cores;             /* WAVEFOLD_CORES */
+    bool varies, webgpu;        /* WAVEFOLD_VARYING is given; WAVEFOLD_VK=webgpu */
+    uint64_t varying;           /* WAVEFOLD_VARYING: seed of the wave sizes of pipelines that leave it open */
     uint64_t seed;              /* WAVEFOLD_SEED: of interleavings, stalls */
     uint64_t limit;             /* WAVEFOLD_LIMIT: instructions or cycles of a dispatch; 0: none */
 };
