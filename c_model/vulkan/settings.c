@@ -71,12 +71,19 @@ static bool varying(struct wfv_settings *s, char *why)
     return number("WAVEFOLD_VARYING", UINT64_MAX, 0, &s->varying, why);
 }
 
+bool wfv_settings_webgpu(void)
+{
+    const char *text = getenv("WAVEFOLD_VK");
+
+    return text && !strcmp(text, "webgpu");
+}
+
 /* WAVEFOLD_VK */
 static bool manner(struct wfv_settings *s, char *why)
 {
     const char *text = getenv("WAVEFOLD_VK");
 
-    s->webgpu = text && !strcmp(text, "webgpu");
+    s->webgpu = wfv_settings_webgpu();
     if (!text || !*text || s->webgpu)
         return true;
     snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_VK=%.40s: expected webgpu", text);

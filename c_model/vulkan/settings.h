@@ -26,6 +26,9 @@ struct wfv_settings {
 enum { WFV_SETTINGS_WHY = 200 };
 bool wfv_settings_read(struct wfv_settings *settings, char why[WFV_SETTINGS_WHY]);
 
+/* WAVEFOLD_VK=webgpu, for what is asked before there is an instance. */
+bool wfv_settings_webgpu(void);
+
 /* The machine that they ask for. */
 struct wf_device wfv_settings_machine(const struct wfv_settings *settings);
 
