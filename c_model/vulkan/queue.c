@@ -117,15 +117,8 @@ VkResult wfv_queues_new(struct wfv_device *d, const VkDeviceCreateInfo *info, co
     d->queue = wfv_new(given, d->own, WFV_QUEUES * sizeof *d->queue, VK_SYSTEM_ALLOCATION_SCOPE_DEVICE);
     if (!d->queue)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
-    for (uint32_t i = 0; i < info->queueCreateInfoCount; i++) {
-        const VkDeviceQueueCreateInfo *asked = &info->pQueueCreateInfos[i];
-        if (i || asked->queueFamilyIndex || asked->queueCount > WFV_QUEUES) {
-            wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
-                    "vkCreateDevice: %u queues of family %u: there is family 0 with %d queues, once", asked->queueCount,
-                    asked->queueFamilyIndex, WFV_QUEUES);
-            return VK_ERROR_INITIALIZATION_FAILED;
-        }
-        for (uint32_t n = 0; n < asked->queueCount; n++) {
+    for (uint32_t i = 0; i < info->queueCreateInfoCount; i++)
+        for (uint32_t n = 0; n < info->pQueueCreateInfos[i].queueCount; n++) {
             struct wfv_queue *q = &d->queue[n];
             set_loader_magic_value(q);
             q->device = d;
@@ -133,7 +126,6 @@ VkResult wfv_queues_new(struct wfv_device *d, const VkDeviceCreateInfo *info, co
             if (!start(q))
                 return VK_ERROR_OUT_OF_HOST_MEMORY;
         }
-    }
     return VK_SUCCESS;
 }
 

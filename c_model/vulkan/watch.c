@@ -71,7 +71,7 @@ static void tell_races(struct wfv_device *d, const struct wfv_launch *l, const s
 /* Accesses out of range have a result where the program asked for robust access. */
 static bool is_allowed(const struct wfv_device *d, const struct wf_fault_record *fault)
 {
-    return !fault->count || (fault->kind == WF_FAULT_MEM_RANGE && (d->features.robustBufferAccess || d->robust_images));
+    return !fault->count || (fault->kind == WF_FAULT_MEM_RANGE && (wfv_enabled(d, WFV_FEATURE_robustBufferAccess) || wfv_enabled(d, WFV_FEATURE_robustImageAccess)));
 }
 
 bool wfv_watch_fault(const struct wfv_device *d, struct wfv_launch *l, const char *side, const struct wf_fault_record *fault,
