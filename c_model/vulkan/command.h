@@ -23,7 +23,7 @@ struct wfv_command {
 struct wfv_bound {
     struct wfv_pipeline *pipeline;
     struct wfv_set *set[WFV_SETS];
-    uint32_t dynamic[WFV_SETS][WFV_RESOURCES];
+    const uint32_t *dynamic[WFV_SETS];  /* [set->layout->dynamics] in bytes; NULL: all 0 */
     unsigned char push[WFV_PUSH];
 };
 
@@ -48,6 +48,9 @@ WFV_HANDLE(VkCommandPool, wfv_command_pool)
 void *wfv_commands_new(struct wfv_commands *commands, size_t size);
 /* The next command, with so many bytes of payload; NULL likewise. */
 void *wfv_record(struct wfv_commands *commands, wfv_command_fn *run, size_t size);
+/* The set that is bound there becomes one of the command buffer that descriptors are pushed into: those that were pushed
+ * there before stay.  NULL: the layout has none there, or memory is short. */
+struct wfv_set *wfv_push_set(struct wfv_commands *commands, const struct wfv_pipeline_layout *layout, uint32_t set);
 /* In the thread of a queue. */
 void wfv_commands_run(const struct wfv_commands *commands, struct wfv_execution *x);
 

@@ -20,6 +20,7 @@ struct wfv_physical {
     VK_LOADER_DATA loader;
     struct wfv_instance *instance;
     struct wf_device machine;
+    atomic_ullong memory_used;          /* bytes of allocations of all devices */
     VkPhysicalDeviceProperties properties;
 };
 
@@ -41,12 +42,11 @@ struct wfv_device {
     struct wfv_arena *arena;            /* the memory of the machine: all allocations are in it */
     struct wfv_engine *engine;          /* what runs dispatches */
     VkPhysicalDeviceFeatures features;  /* those that were enabled */
-    bool robust_images;
     atomic_bool lost;
     /* of all that is waited for: fences, semaphores, events, queries, queues */
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    pthread_mutex_t addresses_lock;
+    pthread_mutex_t addresses_lock, descriptors_lock;           /* of the numbers of allocations; of descriptors */
     struct wfv_addresses *addresses;
     struct wfv_queue *queue;
     uint64_t clock;                     /* of the machine: cycles, or instructions of the model; that of timestamps */

@@ -14,6 +14,7 @@ struct wfv_launch {
     const struct wfv_code *code;
     uint32_t groups[3];
     struct wf_buffer buffer[WF_MAX_BUFFERS];    /* in the arena */
+    bool forgives[WF_MAX_BUFFERS];              /* an access outside of it is no fault */
     uint64_t waves, instructions, cycles;       /* of the run */
 };
 

@@ -17,10 +17,25 @@ static const VkPhysicalDeviceVulkan11Features core11 = {
     .uniformAndStorageBuffer16BitAccess = VK_TRUE, .storagePushConstant16 = VK_TRUE,
     .variablePointersStorageBuffer = VK_TRUE, .variablePointers = VK_TRUE};
 
+/* Of Vulkan 1.2 and of the extension.  The limits are below those that `descriptorIndexing` stands for. */
+#define WFV_DESCRIPTOR_INDEXING \
+    .shaderUniformTexelBufferArrayDynamicIndexing = VK_TRUE, .shaderStorageTexelBufferArrayDynamicIndexing = VK_TRUE, \
+    .shaderUniformBufferArrayNonUniformIndexing = VK_TRUE, .shaderSampledImageArrayNonUniformIndexing = VK_TRUE, \
+    .shaderStorageBufferArrayNonUniformIndexing = VK_TRUE, .shaderStorageImageArrayNonUniformIndexing = VK_TRUE, \
+    .shaderUniformTexelBufferArrayNonUniformIndexing = VK_TRUE, \
+    .shaderStorageTexelBufferArrayNonUniformIndexing = VK_TRUE, \
+    .descriptorBindingUniformBufferUpdateAfterBind = VK_TRUE, .descriptorBindingSampledImageUpdateAfterBind = VK_TRUE, \
+    .descriptorBindingStorageImageUpdateAfterBind = VK_TRUE, .descriptorBindingStorageBufferUpdateAfterBind = VK_TRUE, \
+    .descriptorBindingUniformTexelBufferUpdateAfterBind = VK_TRUE, \
+    .descriptorBindingStorageTexelBufferUpdateAfterBind = VK_TRUE, \
+    .descriptorBindingUpdateUnusedWhilePending = VK_TRUE, .descriptorBindingPartiallyBound = VK_TRUE, \
+    .descriptorBindingVariableDescriptorCount = VK_TRUE, .runtimeDescriptorArray = VK_TRUE
+
 static const VkPhysicalDeviceVulkan12Features core12 = {
     .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .storageBuffer8BitAccess = VK_TRUE,
     .uniformAndStorageBuffer8BitAccess = VK_TRUE, .storagePushConstant8 = VK_TRUE,
     .shaderBufferInt64Atomics = VK_TRUE, .shaderSharedInt64Atomics = VK_TRUE, .shaderFloat16 = VK_TRUE,
+    WFV_DESCRIPTOR_INDEXING,
     .shaderInt8 = VK_TRUE, .scalarBlockLayout = VK_TRUE, .uniformBufferStandardLayout = VK_TRUE,
     .shaderSubgroupExtendedTypes = VK_TRUE, .timelineSemaphore = VK_TRUE, .bufferDeviceAddress = VK_TRUE,
     .vulkanMemoryModel = VK_TRUE, .vulkanMemoryModelDeviceScope = VK_TRUE,
@@ -28,6 +43,7 @@ static const VkPhysicalDeviceVulkan12Features core12 = {
 
 static const VkPhysicalDeviceVulkan13Features core13 = {
     .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .robustImageAccess = VK_TRUE,
+    .inlineUniformBlock = VK_TRUE, .descriptorBindingInlineUniformBlockUpdateAfterBind = VK_TRUE,
     .shaderDemoteToHelperInvocation = VK_TRUE, .shaderTerminateInvocation = VK_TRUE, .subgroupSizeControl = VK_TRUE,
     .computeFullSubgroups = VK_TRUE, .synchronization2 = VK_TRUE, .shaderZeroInitializeWorkgroupMemory = VK_TRUE,
     .shaderIntegerDotProduct = VK_TRUE, .maintenance4 = VK_TRUE};
@@ -81,6 +97,17 @@ static const VkPhysicalDeviceShaderAtomicFloatFeaturesEXT atomic_float = {
     .shaderBufferFloat32Atomics = VK_TRUE, .shaderBufferFloat32AtomicAdd = VK_TRUE,
     .shaderSharedFloat32Atomics = VK_TRUE, .shaderSharedFloat32AtomicAdd = VK_TRUE};
 
+static const VkPhysicalDeviceDescriptorIndexingFeatures descriptor_indexing = {
+    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DESCRIPTOR_INDEXING_FEATURES, WFV_DESCRIPTOR_INDEXING};
+static const VkPhysicalDeviceInlineUniformBlockFeatures inline_block = {
+    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_INLINE_UNIFORM_BLOCK_FEATURES, .inlineUniformBlock = VK_TRUE,
+    .descriptorBindingInlineUniformBlockUpdateAfterBind = VK_TRUE};
+static const VkPhysicalDeviceImageRobustnessFeatures image_robustness = {
+    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_ROBUSTNESS_FEATURES, .robustImageAccess = VK_TRUE};
+static const VkPhysicalDeviceRobustness2FeaturesEXT robustness2 = {
+    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ROBUSTNESS_2_FEATURES_EXT, .robustBufferAccess2 = VK_TRUE,
+    .robustImageAccess2 = VK_TRUE, .nullDescriptor = VK_TRUE};
+
 /* From the first VkBool32 to the end of the last: what comes after that is padding. */
 static const struct structure {
     VkStructureType type;
@@ -107,6 +134,10 @@ static const struct structure {
     ROW(VkPhysicalDeviceMaintenance4Features, maintenance4, maintenance4, maintenance4),
     ROW(VkPhysicalDeviceShaderSubgroupUniformControlFlowFeaturesKHR, uniform_flow, shaderSubgroupUniformControlFlow, shaderSubgroupUniformControlFlow),
     ROW(VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR, explicit_layout, workgroupMemoryExplicitLayout, workgroupMemoryExplicitLayout16BitAccess),
+    ROW(VkPhysicalDeviceDescriptorIndexingFeatures, descriptor_indexing, shaderInputAttachmentArrayDynamicIndexing, runtimeDescriptorArray),
+    ROW(VkPhysicalDeviceInlineUniformBlockFeatures, inline_block, inlineUniformBlock, descriptorBindingInlineUniformBlockUpdateAfterBind),
+    ROW(VkPhysicalDeviceImageRobustnessFeatures, image_robustness, robustImageAccess, robustImageAccess),
+    ROW(VkPhysicalDeviceRobustness2FeaturesEXT, robustness2, robustBufferAccess2, nullDescriptor),
     ROW(VkPhysicalDeviceShaderAtomicFloatFeaturesEXT, atomic_float, shaderBufferFloat32Atomics, sparseImageFloat32AtomicAdd),
 #undef ROW
 };

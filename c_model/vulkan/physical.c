@@ -6,6 +6,7 @@
 #include "wavefold/version.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "limits.h"
 
@@ -94,10 +95,27 @@ void wfv_GetPhysicalDeviceMemoryProperties(VkPhysicalDevice physicalDevice,
         .memoryHeaps = {{.size = WFV_HEAP, .flags = VK_MEMORY_HEAP_DEVICE_LOCAL_BIT}}};
 }
 
+/* What is in use, and what the host has left for more. */
+static void fill_budget(const struct wfv_physical *p, VkPhysicalDeviceMemoryBudgetPropertiesEXT *budget)
+{
+    const long pages = sysconf(_SC_AVPHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    const uint64_t used = atomic_load(&p->memory_used), free = pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : WFV_HEAP;
+
+    memset(budget->heapBudget, 0, sizeof budget->heapBudget);
+    memset(budget->heapUsage, 0, sizeof budget->heapUsage);
+    budget->heapUsage[0] = used;
+    budget->heapBudget[0] = used < WFV_HEAP && free < WFV_HEAP - used ? used + free : WFV_HEAP;
+}
+
 void wfv_GetPhysicalDeviceMemoryProperties2(VkPhysicalDevice physicalDevice,
                                             VkPhysicalDeviceMemoryProperties2 *pMemoryProperties)
 {
+    VkPhysicalDeviceMemoryBudgetPropertiesEXT *budget =
+        (void *)(uintptr_t)wfv_chained(pMemoryProperties->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_BUDGET_PROPERTIES_EXT);
+
     wfv_GetPhysicalDeviceMemoryProperties(physicalDevice, &pMemoryProperties->memoryProperties);
+    if (budget)
+        fill_budget(wfv_physical_of(physicalDevice), budget);
 }
 
 /* ---- limits ------------------------------------------------------------------------------------------------------ */
@@ -113,18 +131,18 @@ static VkPhysicalDeviceLimits limits(const struct wfv_physical *p)
         .maxImageDimensionCube = 16384, .maxImageArrayLayers = 2048, .maxTexelBufferElements = 1 << 26,
         .maxUniformBufferRange = WFV_RANGE, .maxStorageBufferRange = WFV_RANGE, .maxPushConstantsSize = WFV_PUSH,
         .maxMemoryAllocationCount = 1 << 20, .maxSamplerAllocationCount = 1 << 20, .bufferImageGranularity = 1,
-        .maxBoundDescriptorSets = WFV_SETS, .maxPerStageDescriptorSamplers = WFV_RESOURCES,
-        .maxPerStageDescriptorUniformBuffers = WFV_RESOURCES, .maxPerStageDescriptorStorageBuffers = WFV_RESOURCES,
-        .maxPerStageDescriptorSampledImages = WFV_RESOURCES, .maxPerStageDescriptorStorageImages = WFV_RESOURCES,
-        .maxPerStageResources = WFV_RESOURCES, .maxDescriptorSetSamplers = WFV_RESOURCES,
-        .maxDescriptorSetUniformBuffers = WFV_RESOURCES, .maxDescriptorSetUniformBuffersDynamic = WFV_RESOURCES,
-        .maxDescriptorSetStorageBuffers = WFV_RESOURCES, .maxDescriptorSetStorageBuffersDynamic = WFV_RESOURCES,
-        .maxDescriptorSetSampledImages = WFV_RESOURCES, .maxDescriptorSetStorageImages = WFV_RESOURCES,
+        .maxBoundDescriptorSets = WFV_SETS, .maxPerStageDescriptorSamplers = WFV_STAGE_RESOURCES,
+        .maxPerStageDescriptorUniformBuffers = WFV_STAGE_RESOURCES, .maxPerStageDescriptorStorageBuffers = WFV_STAGE_RESOURCES,
+        .maxPerStageDescriptorSampledImages = WFV_STAGE_RESOURCES, .maxPerStageDescriptorStorageImages = WFV_STAGE_RESOURCES,
+        .maxPerStageResources = WFV_STAGE_RESOURCES, .maxDescriptorSetSamplers = WFV_STAGE_RESOURCES,
+        .maxDescriptorSetUniformBuffers = WFV_STAGE_RESOURCES, .maxDescriptorSetUniformBuffersDynamic = WFV_STAGE_RESOURCES,
+        .maxDescriptorSetStorageBuffers = WFV_STAGE_RESOURCES, .maxDescriptorSetStorageBuffersDynamic = WFV_STAGE_RESOURCES,
+        .maxDescriptorSetSampledImages = WFV_STAGE_RESOURCES, .maxDescriptorSetStorageImages = WFV_STAGE_RESOURCES,
         .maxComputeSharedMemorySize = 4 * m->lds_words, .maxComputeWorkGroupCount = {65535, 65535, 65535},
         .maxComputeWorkGroupInvocations = most, .maxComputeWorkGroupSize = {most, most, most < 64 ? most : 64},
         .maxDrawIndexedIndexValue = 0, .maxSamplerLodBias = 16, .maxSamplerAnisotropy = 1,
-        .minMemoryMapAlignment = 4096, .minTexelBufferOffsetAlignment = 16, .minUniformBufferOffsetAlignment = 16,
-        .minStorageBufferOffsetAlignment = 16, .minTexelOffset = -8, .maxTexelOffset = 7,
+        .minMemoryMapAlignment = 4096, .minTexelBufferOffsetAlignment = WFV_ALIGN_TEXELS,
+        .minUniformBufferOffsetAlignment = WFV_ALIGN_UNIFORM, .minStorageBufferOffsetAlignment = WFV_ALIGN_STORAGE, .minTexelOffset = -8, .maxTexelOffset = 7,
         .minTexelGatherOffset = -8, .maxTexelGatherOffset = 7, .subPixelPrecisionBits = 8, .subTexelPrecisionBits = 8,
         .mipmapPrecisionBits = 8, .sampledImageColorSampleCounts = VK_SAMPLE_COUNT_1_BIT | VK_SAMPLE_COUNT_4_BIT,
         .sampledImageIntegerSampleCounts = VK_SAMPLE_COUNT_1_BIT | VK_SAMPLE_COUNT_4_BIT,

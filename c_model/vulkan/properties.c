@@ -3,7 +3,7 @@
  */
 #include "device.h"
 
-#include "limits.h"
+#include "descriptor_limits.h"
 
 #include <string.h>
 
@@ -47,13 +47,8 @@ void wfv_fill_properties(const struct wfv_physical *p, void *next)
         case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES:
             driver((VkPhysicalDeviceDriverProperties *)s);
             break;
-        case VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_3_PROPERTIES: {
-            VkPhysicalDeviceMaintenance3Properties *m = (VkPhysicalDeviceMaintenance3Properties *)s;
-            m->maxPerSetDescriptors = 1024;
-            m->maxMemoryAllocationSize = WFV_RANGE;
-            break;
-        }
         default:
+            wfv_fill_descriptor_properties(s);
             break;
         }
 }
