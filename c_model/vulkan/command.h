@@ -24,7 +24,7 @@ struct wfv_command {
 struct wfv_bound {
     struct wfv_pipeline *pipeline;
     struct wfv_set *set[WFV_SETS];
-    uint32_t dynamic[WFV_SETS][WFV_RESOURCES];
+    const uint32_t *dynamic[WFV_SETS];  /* [set->layout->dynamics] in bytes; NULL: all 0 */
     unsigned char push[WFV_PUSH];
 };
 
@@ -55,6 +55,9 @@ void wfv_fail(struct wfv_commands *commands, VkResult result, const char *format
 /* Those bytes of the buffer are there, and it has memory; if not, the recording fails by the name of the command. */
 bool wfv_commands_reach(struct wfv_commands *commands, const char *command, const struct wfv_buffer *buffer, uint64_t offset,
                         uint64_t bytes);
+/* The set that is bound there becomes one of the command buffer that descriptors are pushed into: those that were pushed
+ * there before stay.  NULL: the layout has none there, or memory is short. */
+struct wfv_set *wfv_push_set(struct wfv_commands *commands, const struct wfv_pipeline_layout *layout, uint32_t set);
 /* In the thread of a queue. */
 void wfv_commands_run(const struct wfv_commands *commands, struct wfv_execution *x);
 

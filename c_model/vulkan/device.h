@@ -21,6 +21,7 @@ struct wfv_physical {
     VK_LOADER_DATA loader;
     struct wfv_instance *instance;
     struct wf_device machine;
+    atomic_ullong memory_used;          /* bytes of allocations of all devices */
     VkPhysicalDeviceProperties properties;
 };
 
@@ -57,7 +58,7 @@ struct wfv_device {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     struct wfv_loss loss;               /* once it is lost */
-    pthread_mutex_t addresses_lock;
+    pthread_mutex_t addresses_lock, descriptors_lock;           /* of the numbers of allocations; of descriptors */
     struct wfv_addresses *addresses;
     struct wfv_queue *queue;
     atomic_uint_fast64_t clock;         /* of the machine: cycles, or instructions of the model; that of timestamps */

@@ -44,6 +44,7 @@ static bool on_model(const struct wfv_engine *e, struct wfv_launch *l, const str
         l->ended = WFV_ENDED_REFUSED;
         return false;
     }
+    wf_machine_forgive(m, l->forgives);
     const enum wf_run_result result = wf_machine_run(m, settings->seed, settings->limit, &stats, wfv_watch_trace(l), l);
     l->waves = stats.waves;
     l->instructions = l->cycles = stats.instructions;

@@ -31,6 +31,8 @@ struct wfv_slot {
     bool is_uniform;                    /* nothing writes it while the dispatch runs */
     uint32_t set, binding;
     uint32_t elements;
+    uint64_t least;                     /* bytes that code may take for there, of a block that is no array; else 0 */
+    enum wf_image_format otherwise;     /* of an image: what code is made for where none is bound */
     uint32_t number;                    /* of the first, of what is no sampler */
     uint32_t image;                     /* of images: the first of their descriptors */
     uint32_t key;                       /* of images and samplers: the first of their elements in a key */
@@ -48,6 +50,7 @@ struct wfv_code {
     struct wf_shader_code code;
     struct wf_desc desc;                /* except its grid */
     bool has_base;                      /* its groups are numbered from a base on, in the buffer WFV_NUMBER_BASE */
+    bool is_careful;                    /* buffers may be smaller than their blocks, and may end within words and scalars */
     uint64_t table_at;                  /* the table of constants in the arena; 0: it has none */
     struct wfv_key key[];               /* [pipeline->keys] */
 };
@@ -61,6 +64,8 @@ struct wfv_pipeline {
     uint32_t wave_size;
     uint32_t shown_wave_size;           /* that the shader reads */
     uint32_t slots, keys, images;       /* images: descriptors of them */
+    uint32_t inline_bytes;              /* of inline uniform blocks */
+    bool has_wide;                      /* scalars of 64 bits */
     struct wfv_slot *slot;
     pthread_mutex_t lock;               /* of the codes */
     struct wfv_code *code;
@@ -74,6 +79,7 @@ bool wfv_pipeline_shape(const struct wfv_device *device, struct wfv_pipeline *pi
 
 /* The code for a key of pipeline->keys elements and a base of groups, made now if need be.  NULL with a message. */
 const struct wfv_code *wfv_pipeline_code(struct wfv_device *device, struct wfv_pipeline *pipeline,
-                                         const struct wfv_key *key, const uint32_t base[3], char message[WF_SHADER_MESSAGE]);
+                                         const struct wfv_key *key, const uint32_t base[3], bool careful,
+                                         char message[WF_SHADER_MESSAGE]);
 
 #endif
