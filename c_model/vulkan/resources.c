@@ -192,6 +192,8 @@ void wfv_bind_resources(struct wfv_device *d, const struct wfv_bound *bound, con
     }
     memcpy(wfv_arena_at(d->arena, room->at), bound->push, WFV_PUSH);
     memcpy(wfv_arena_at(d->arena, room->at + BASE_AT), l->base, sizeof l->base);
+    /* arrays of a lane, whose bounds no access has to keep where the program asked for robust access */
+    l->forgives[WFV_NUMBER_TABLE] = l->forgives[WFV_NUMBER_SCRATCH] = wfv_enabled(d, WFV_FEATURE_robustBufferAccess);
     pthread_mutex_lock(&d->descriptors_lock);
     for (uint32_t i = 0; i < p->slots; i++)
         bind_slot(&x, &p->slot[i]);
