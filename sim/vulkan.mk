@@ -30,13 +30,13 @@ vulkan: $(VULKAN)/wavefold_icd.json   ## build the Vulkan driver; VK_DRIVER_FILE
 
 # ---- the tests of the driver are programs for Vulkan, which reach it by the loader ----
 VULKAN_TESTS := $(filter $(BUILD)/tb/vulkan/%,$(C_TESTS))
+VULKAN_KIT   := $(patsubst %.c,$(BUILD)/%.o,$(filter-out tb/vulkan/test_%.c tb/vulkan/bench_%.c,$(wildcard tb/vulkan/*.c)))
 VULKAN_SPV   := $(patsubst %.comp,$(BUILD)/%.spv.h,$(wildcard tb/vulkan/*.comp))
 $(BUILD)/tb/vulkan/%.spv.h: tb/vulkan/%.comp
 	@mkdir -p $(@D)
 	$(Q)glslangValidator --target-env vulkan1.3 $(if $(filter %/reports.spv.h %/sized.spv.h,$@),-g) --vn $* -o $@ $< >$@.log || { cat $@.log; exit 1; }
-VULKAN_KIT   := $(BUILD)/tb/vulkan/kit.o $(BUILD)/tb/vulkan/work.o
 $(VULKAN_TESTS:=.o) $(VULKAN_KIT): CPPFLAGS += -D_DEFAULT_SOURCE -I$(BUILD)/tb/vulkan
 $(VULKAN_TESTS:=.o) $(VULKAN_KIT): $(VULKAN_SPV)
 $(VULKAN_TESTS:=.linked): %.linked: %.o $(VULKAN_KIT)
-	$(Q)$(CC) $(LDFLAGS) -o $*.new $^ -lvulkan -pthread && sim/if_changed.sh $*.new $* && touch $@
+	$(Q)$(CC) $(LDFLAGS) -o $*.new $^ -lvulkan -pthread -lm && sim/if_changed.sh $*.new $* && touch $@
 -include $(VULKAN_TESTS:=.d) $(VULKAN_KIT:.o=.d)

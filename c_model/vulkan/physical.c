@@ -3,6 +3,7 @@
  */
 #include "device.h"
 #include "extensions.h"
+#include "format.h"
 
 #include "wavefold/version.h"
 
@@ -142,9 +143,10 @@ static void limit_images(VkPhysicalDeviceLimits *l)
     l->minTexelOffset = l->minTexelGatherOffset = -8;
     l->maxTexelOffset = l->maxTexelGatherOffset = 7;
     l->subTexelPrecisionBits = l->mipmapPrecisionBits = 8;
-    l->sampledImageColorSampleCounts = l->sampledImageIntegerSampleCounts = VK_SAMPLE_COUNT_1_BIT | VK_SAMPLE_COUNT_4_BIT;
-    l->sampledImageDepthSampleCounts = l->sampledImageStencilSampleCounts = VK_SAMPLE_COUNT_1_BIT | VK_SAMPLE_COUNT_4_BIT;
-    l->storageImageSampleCounts = VK_SAMPLE_COUNT_1_BIT;
+    l->sampledImageColorSampleCounts = l->sampledImageIntegerSampleCounts = WFV_SAMPLES;
+    l->sampledImageDepthSampleCounts = WFV_SAMPLES;
+    l->sampledImageStencilSampleCounts = VK_SAMPLE_COUNT_1_BIT;
+    l->storageImageSampleCounts = WFV_SAMPLES;
 }
 
 /* Of stages and attachments that the device does not have: what the specification requires of every device, and no more.

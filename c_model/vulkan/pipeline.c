@@ -159,6 +159,7 @@ static void bind_slot(const struct wfv_slot *s, const struct wfv_key *key, struc
         if (is_image(s->kind) && (k->format != WF_IMAGE_FORMAT_NONE || (is_last && to->images == images)))
             to->image[to->images++] = (struct wf_shader_image){
                 .set = s->set, .binding = s->binding, .element = n, .format = k->format ? k->format : s->otherwise,
+                .swizzle = {k->swizzle[0], k->swizzle[1], k->swizzle[2], k->swizzle[3]},
                 .descriptor = (uint32_t)((s->image + n) * WF_IMAGE_WORDS * sizeof(uint32_t))};
         if (has_sampler(s->kind) && (k->has_sampler || (is_last && to->samplers == samplers)))
             to->sampler[to->samplers++] = (struct wf_shader_sampler){

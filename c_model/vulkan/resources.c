@@ -61,6 +61,7 @@ static void fill_key(const struct wfv_bound *bound, const struct wfv_slot *s, st
         if (!from)
             continue;
         key[n].format = from->view.format;
+        memcpy(key[n].swizzle, from->view.swizzle, sizeof key[n].swizzle);
         key[n].has_sampler = from->has_sampler;
         if (from->has_sampler)
             memcpy(&key[n].sampler, &from->sampler, sizeof key[n].sampler);
