@@ -3,6 +3,8 @@
 
 #include "addresses.h"
 
+#include "wavefold/claims.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -196,6 +198,7 @@ static void free_code(struct wfv_device *d, struct wfv_code *c)
         return;
     wfv_arena_give(d->arena, c->table_at);
     wf_shader_code_free(&c->code);
+    free(c->meetings);
     free(c);
 }
 
@@ -207,11 +210,14 @@ static struct wfv_code *make_code(struct wfv_device *d, struct wfv_pipeline *p, 
     bool made = false;
 
     snprintf(message, WF_SHADER_MESSAGE, "out of memory");
-    if (c && b.image && b.sampler) {
+    if (c)
+        c->meetings = calloc(1, sizeof *c->meetings);
+    if (c && c->meetings && b.image && b.sampler) {
         if (p->keys)
             memcpy(c->key, key, p->keys * sizeof *key);
         memcpy(c->base, base, sizeof c->base);
         made = lower(d, p, c, &b, message) && place_table(d, c) && is_accepted(d, c, message);
+        c->fits_parts = made && wf_claims_fit(c->code.word, c->code.count);
     }
     free(b.image);
     free(b.sampler);

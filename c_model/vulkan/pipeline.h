@@ -39,11 +39,18 @@ struct wfv_key {
     struct wf_sampler sampler;
 };
 
+/* Of a code whose dispatches run in parts (parts.c): how many of them go without, and after the next time that two parts
+ * meet. */
+struct wfv_meetings {
+    unsigned pause, next;
+};
 struct wfv_code {
     struct wfv_code *next;
     struct wf_shader_code code;
     struct wf_desc desc;                /* except its grid */
     uint32_t base[3];                   /* of the groups */
+    bool fits_parts;                    /* wf_claims_fit */
+    struct wfv_meetings *meetings;      /* the engine's, changed with its lock held */
     uint64_t table_at;                  /* the table of constants in the arena; 0: it has none */
     struct wfv_key key[];               /* [pipeline->keys] */
 };

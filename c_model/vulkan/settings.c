@@ -64,14 +64,16 @@ static bool where(enum wfv_on *on, char *why)
 
 bool wfv_settings_read(struct wfv_settings *s, char why[WFV_SETTINGS_WHY])
 {
-    uint64_t cores;
+    uint64_t cores, threads;
 
     if (!where(&s->on, why) ||
         !size("WAVEFOLD_LANES", WF_MAX_LANES, s->on == WFV_ON_MODEL ? WF_MAX_LANES : 32, &s->lanes, why) ||
         !size("WAVEFOLD_WAVE_SIZE", s->lanes, s->lanes < 32 ? s->lanes : 32, &s->wave_size, why) ||
         !number("WAVEFOLD_CORES", WF_MAX_CORES, 1, &cores, why) ||
+        !number("WAVEFOLD_THREADS", 256, 0, &threads, why) ||
         !number("WAVEFOLD_SEED", UINT64_MAX, 0, &s->seed, why) || !number("WAVEFOLD_LIMIT", UINT64_MAX, 0, &s->limit, why))
         return false;
+    s->threads = (unsigned)threads;
     s->cores = cores ? (unsigned)cores : 1;
     return true;
 }

@@ -17,6 +17,7 @@ struct wfv_settings {
     unsigned wave_size;         /* WAVEFOLD_WAVE_SIZE: of pipelines that ask for none; default 32, or the lanes */
     unsigned cores;             /* WAVEFOLD_CORES */
     uint64_t seed;              /* WAVEFOLD_SEED: of interleavings, stalls */
+    unsigned threads;           /* WAVEFOLD_THREADS: of the host, for a dispatch; 0: one for each core of the host */
     uint64_t limit;             /* WAVEFOLD_LIMIT: instructions or cycles of a dispatch; 0: none */
 };
 

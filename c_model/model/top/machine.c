@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "claims.h"
 #include "races.h"
 
 /* Groups of the grid, UINT64_MAX when they are more than 64 bits can count. */
@@ -182,6 +183,7 @@ void wf_machine_free(struct wf_machine *m)
         return;
     wf_groups_free(m);
     wf_races_free(m);
+    wf_part_free(m->part);
     free(m->immediates);
     free(m->registers);
     free(m->frames);

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "parts.h"
+
+#include "pool.h"
+
+#include "wavefold/claims.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_PARTS = 128 };
+/* Instructions that a part runs before the others have their turn, in the first round; twice as many in each that
+ * follows.  A part that waits for another's store would else run forever, and the two would never be seen to meet. */
+enum { TURN = 1 << 20 };
+/* A dispatch with fewer instructions, by those of its first part, is not worth to wake a thread. */
+enum { WORTH_A_THREAD = 1 << 13 };
+/* Dispatches of a code that go without parts after one whose parts met, twice as many each time. */
+enum { FIRST_PAUSE = 1, LONGEST_PAUSE = 64 };
+
+struct wfv_parts {
+    struct wfv_pool *pool;
+    struct wf_claims *claims;
+};
+
+struct part {
+    struct wf_machine *m;               /* of a part that has begun and is not done */
+    uint64_t scratch_at;                /* its own scratch memory, 0: none */
+    bool is_done;
+    enum wf_run_result result;
+    struct wf_run_stats stats;
+    struct wf_fault_record fault;
+};
+struct job {
+    struct wfv_parts *parts;
+    const struct wfv_work *work;
+    uint64_t groups, seed, limit;       /* in all; limit 0: none */
+    unsigned count;                     /* of parts */
+    unsigned round;
+    unsigned end;                       /* parts before it may run */
+    atomic_uint next;                   /* the next to run in this round */
+    atomic_bool is_short;
+    struct part spare;                  /* the machine of the first part, for whoever comes first */
+    atomic_bool is_taken;
+    struct part part[MOST_PARTS];
+};
+
+struct wfv_parts *wfv_parts_new(struct wfv_device *d)
+{
+    struct wfv_parts *p = calloc(1, sizeof *p);
+
+    if (!p)
+        return NULL;
+    p->pool = d->pool;
+    p->claims = wf_claims_new(wfv_arena_words(d->arena), wfv_arena_bytes(d->arena) / 4);
+    if (p->claims)
+        return p;
+    wfv_parts_free(p);
+    return NULL;
+}
+
+void wfv_parts_free(struct wfv_parts *p)
+{
+    if (p)
+        wf_claims_free(p->claims);
+    free(p);
+}
+
+struct wf_machine *wfv_work_machine(const struct wfv_work *w, const struct wf_buffer buffer[WF_MAX_BUFFERS])
+{
+    const struct wfv_device *d = w->device;
+
+    return wf_machine_new(&d->physical->machine, w->desc, w->shape, w->launch->code->code.word, w->launch->code->code.count,
+                          buffer, wfv_arena_words(d->arena), wfv_arena_bytes(d->arena) / 4);
+}
+
+/* ---- one part ---------------------------------------------------------------------------------------------------- */
+
+/* Machines run side by side: each has scratch memory of its own. */
+static bool new_machine(struct job *j, struct part *p)
+{
+    struct wfv_device *d = j->work->device;
+    struct wf_buffer buffer[WF_MAX_BUFFERS];
+
+    memcpy(buffer, j->work->launch->buffer, sizeof buffer);
+    struct wf_buffer *scratch = &buffer[WFV_NUMBER_SCRATCH];
+    if (scratch->size) {
+        p->scratch_at = wfv_arena_take(d->arena, scratch->size);
+        if (!p->scratch_at)
+            return false;
+        scratch->base = (uint32_t)p->scratch_at;
+    }
+    p->m = wfv_work_machine(j->work, buffer);
+    return p->m != NULL;
+}
+
+static void free_machine(struct job *j, struct part *p)
+{
+    wf_machine_free(p->m);
+    wfv_arena_give(j->work->device->arena, p->scratch_at);
+    p->m = NULL;
+    p->scratch_at = 0;
+}
+
+/* The next group of part n. */
+static uint64_t begin_of(const struct job *j, unsigned n)
+{
+    return j->groups / j->count * n + (n < j->groups % j->count ? n : j->groups % j->count);
+}
+
+/* Take up part n on the machine of `spare`, if it has one. */
+static bool begin(struct job *j, unsigned n, struct part *spare)
+{
+    struct part *p = &j->part[n];
+    const uint64_t first = begin_of(j, n);
+
+    if (spare->m) {
+        p->m = spare->m;
+        p->scratch_at = spare->scratch_at;
+        spare->m = NULL;
+        spare->scratch_at = 0;
+        /* what the part before left there is not for this one: it may have been any */
+        if (p->scratch_at)
+            memset(wfv_arena_at(j->work->device->arena, p->scratch_at), 0, j->work->launch->buffer[WFV_NUMBER_SCRATCH].size);
+    } else if (!new_machine(j, p))
+        return false;
+    return wf_machine_take_part(p->m, j->parts->claims, n, WFV_NUMBER_SCRATCH, first, begin_of(j, n + 1) - first);
+}
+
+static void run_turn(struct job *j, unsigned n)
+{
+    struct part *p = &j->part[n];
+    struct wf_run_stats stats;
+    uint64_t turn = (uint64_t)TURN << j->round;
+
+    if (j->limit && turn > j->limit + 1 - p->stats.instructions)
+        turn = j->limit + 1 - p->stats.instructions;
+    p->result = wf_machine_run(p->m, j->seed ? j->seed + n * UINT64_C(0x9e3779b97f4a7c15) + j->round : 0, turn, &stats, NULL, NULL);
+    p->stats.waves += stats.waves;
+    p->stats.instructions += stats.instructions;
+    p->stats.lane_instructions += stats.lane_instructions;
+    p->stats.barriers += stats.barriers;
+    p->is_done = p->result != WF_RUN_LIMIT || (j->limit && p->stats.instructions > j->limit);
+    if (p->is_done)
+        p->fault = *wf_machine_fault(p->m);
+}
+
+static bool is_stopped(const struct job *j)
+{
+    return wf_claims_conflict(j->parts->claims) || atomic_load(&j->is_short);
+}
+
+static void run_parts(struct job *j, struct part *spare)
+{
+    while (!is_stopped(j)) {
+        const unsigned n = atomic_fetch_add(&j->next, 1);
+        if (n >= j->end)
+            break;
+        struct part *p = &j->part[n];
+        if (p->is_done)
+            continue;
+        if (!p->m && !begin(j, n, spare)) {
+            atomic_store(&j->is_short, true);
+            break;
+        }
+        run_turn(j, n);
+        if (p->result == WF_RUN_DONE && !spare->m) {    /* others may use it */
+            spare->m = p->m;
+            spare->scratch_at = p->scratch_at;
+            p->m = NULL;
+            p->scratch_at = 0;
+        } else if (p->is_done)
+            free_machine(j, p);
+    }
+}
+
+/* In a thread of the pool. */
+static void share(void *user)
+{
+    struct job *j = user;
+    struct part spare = {.m = NULL};
+
+    if (!atomic_exchange(&j->is_taken, true))
+        spare = j->spare;
+    run_parts(j, &spare);
+    free_machine(j, &spare);
+}
+
+/* ---- all of them ------------------------------------------------------------------------------------------------- */
+
+static bool is_over(const struct job *j)
+{
+    for (unsigned i = 0; i < j->count; i++)
+        if (!j->part[i].is_done)
+            return false;
+    return true;
+}
+
+/* The first part alone, to see what a part costs; and then the others, with more threads if that pays. */
+static void run_first_round(struct job *j)
+{
+    j->end = 1;
+    run_parts(j, &j->spare);
+    atomic_store(&j->next, 1);
+    j->end = j->count;
+    if (j->part[0].is_done && j->part[0].stats.instructions * j->count < WORTH_A_THREAD)
+        share(j);
+    else
+        wfv_pool_run(j->parts->pool, share, j);
+}
+
+/* Round after round until all are done.  False: two of them met, or memory is short. */
+static bool run_all(struct job *j)
+{
+    run_first_round(j);
+    for (j->round = 1; !is_over(j) && !is_stopped(j); j->round++) {
+        atomic_store(&j->next, 0);
+        wfv_pool_run(j->parts->pool, share, j);
+    }
+    for (unsigned i = 0; i < j->count; i++)
+        free_machine(j, &j->part[i]);
+    return !is_stopped(j);
+}
+
+/* As of one machine: the first fault is that of the first part that has one. */
+static void sum_up(const struct job *j, struct wfv_outcome *o)
+{
+    *o = (struct wfv_outcome){.result = WF_RUN_DONE};
+    for (unsigned i = 0; i < j->count; i++) {
+        const struct part *p = &j->part[i];
+        const uint64_t faults = o->fault.count + p->fault.count;
+        if (!o->fault.count)
+            o->fault = p->fault;
+        o->fault.count = faults;
+        o->stats.waves += p->stats.waves;
+        o->stats.instructions += p->stats.instructions;
+        o->stats.lane_instructions += p->stats.lane_instructions;
+        o->stats.barriers += p->stats.barriers;
+        if (p->result == WF_RUN_HUNG)
+            o->result = WF_RUN_HUNG;
+    }
+    if (j->limit && o->stats.instructions > j->limit)
+        o->result = WF_RUN_LIMIT;
+}
+
+/* Its parts met not long ago: likely they will again. */
+static bool is_paused(struct wfv_meetings *meetings)
+{
+    if (!meetings->pause)
+        return false;
+    meetings->pause--;
+    return true;
+}
+
+static void pause(struct wfv_meetings *meetings)
+{
+    meetings->next = !meetings->next ? FIRST_PAUSE : meetings->next < LONGEST_PAUSE ? 2 * meetings->next : LONGEST_PAUSE;
+    meetings->pause = meetings->next;
+}
+
+bool wfv_parts_run(struct wfv_parts *parts, const struct wfv_work *w, struct wfv_outcome *o)
+{
+    const struct wfv_settings *settings = &w->device->physical->instance->settings;
+    const uint32_t *grid = w->desc->grid;
+    const uint64_t groups = (uint64_t)grid[0] * grid[1] * grid[2];
+    struct wfv_meetings *meetings = w->launch->code->meetings;
+
+    if (getenv("WFV_PLAIN") || groups < 2 || !w->launch->code->fits_parts || is_paused(meetings))
+        return false;
+    struct job *j = calloc(1, sizeof *j);
+    if (!j)
+        return false;
+    j->parts = parts;
+    j->work = w;
+    j->groups = groups;
+    j->count = groups < MOST_PARTS ? (unsigned)groups : MOST_PARTS;
+    j->seed = settings->seed;
+    j->limit = settings->limit;
+    if (!wf_claims_begin(parts->claims, j->count)) {
+        free(j);
+        return false;
+    }
+    const bool apart = run_all(j);
+    if (apart)
+        sum_up(j, o);
+    else {
+        wf_claims_undo(parts->claims);
+        pause(meetings);
+    }
+    free(j);
+    return apart;
+}
