@@ -6,7 +6,7 @@
 #include "addresses.h"
 #include "engine.h"
 #include "limits.h"
-#include "pool.h"
+#include "threads.h"
 #include "queue.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ static void destroy(struct wfv_device *d, const VkAllocationCallbacks *given)
 {
     wfv_queues_free(d);
     wfv_engine_free(d->engine);
-    wfv_pool_free(d->pool);
+    wfv_threads_free(d->threads);
     wfv_arena_free(d->arena);
     wfv_delete(given, d->own, d->addresses);
     pthread_cond_destroy(&d->changed);
@@ -28,8 +28,8 @@ static VkResult fill(struct wfv_device *d, const VkDeviceCreateInfo *info, const
 {
     d->addresses = wfv_new(given, d->own, sizeof *d->addresses, VK_SYSTEM_ALLOCATION_SCOPE_DEVICE);
     d->arena = wfv_arena_new(WFV_HEAP);
-    d->pool = wfv_pool_new(d->physical->instance->settings.threads);
-    if (!d->addresses || !d->arena || !d->pool)
+    d->threads = wfv_threads_new(d->physical->instance->settings.threads);
+    if (!d->addresses || !d->arena || !d->threads)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     d->engine = wfv_engine_new(d);
     if (!d->engine)

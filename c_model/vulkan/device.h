@@ -14,7 +14,7 @@
 struct wfv_messenger;
 struct wfv_queue;
 struct wfv_engine;
-struct wfv_pool;
+struct wfv_threads;
 struct wfv_addresses;
 
 struct wfv_physical {
@@ -40,7 +40,7 @@ struct wfv_device {
     const VkAllocationCallbacks *own;   /* &callbacks, or NULL: the instance's */
     struct wfv_physical *physical;
     struct wfv_arena *arena;            /* the memory of the machine: all allocations are in it */
-    struct wfv_pool *pool;              /* threads for large dispatches and for pipelines */
+    struct wfv_threads *threads;        /* of the host, for large dispatches and for pipelines */
     struct wfv_engine *engine;          /* what runs dispatches */
     VkPhysicalDeviceFeatures features;  /* those that were enabled */
     bool robust_images;

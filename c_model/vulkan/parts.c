@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "parts.h"
 
-#include "pool.h"
+#include "threads.h"
 
 #include "wavefold/claims.h"
 
@@ -18,7 +18,7 @@ enum { WORTH_A_THREAD = 1 << 13 };
 enum { FIRST_PAUSE = 1, LONGEST_PAUSE = 64 };
 
 struct wfv_parts {
-    struct wfv_pool *pool;
+    struct wfv_threads *threads;
     struct wf_claims *claims;
 };
 
@@ -50,7 +50,7 @@ struct wfv_parts *wfv_parts_new(struct wfv_device *d)
 
     if (!p)
         return NULL;
-    p->pool = d->pool;
+    p->threads = d->threads;
     p->claims = wf_claims_new(wfv_arena_words(d->arena), wfv_arena_bytes(d->arena) / 4);
     if (p->claims)
         return p;
@@ -173,7 +173,7 @@ static void run_parts(struct job *j, struct part *spare)
     }
 }
 
-/* In a thread of the pool. */
+/* In each thread. */
 static void share(void *user)
 {
     struct job *j = user;
@@ -205,7 +205,7 @@ static void run_first_round(struct job *j)
     if (j->part[0].is_done && j->part[0].stats.instructions * j->count < WORTH_A_THREAD)
         share(j);
     else
-        wfv_pool_run(j->parts->pool, share, j);
+        wfv_threads_run(j->parts->threads, share, j);
 }
 
 /* Round after round until all are done.  False: two of them met, or memory is short. */
@@ -214,7 +214,7 @@ static bool run_all(struct job *j)
     run_first_round(j);
     for (j->round = 1; !is_over(j) && !is_stopped(j); j->round++) {
         atomic_store(&j->next, 0);
-        wfv_pool_run(j->parts->pool, share, j);
+        wfv_threads_run(j->parts->threads, share, j);
     }
     for (unsigned i = 0; i < j->count; i++)
         free_machine(j, &j->part[i]);
@@ -264,7 +264,7 @@ bool wfv_parts_run(struct wfv_parts *parts, const struct wfv_work *w, struct wfv
     const uint64_t groups = (uint64_t)grid[0] * grid[1] * grid[2];
     struct wfv_meetings *meetings = w->launch->code->meetings;
 
-    if (getenv("WFV_PLAIN") || groups < 2 || !w->launch->code->fits_parts || is_paused(meetings))
+    if (groups < 2 || !w->launch->code->fits_parts || is_paused(meetings))
         return false;
     struct job *j = calloc(1, sizeof *j);
     if (!j)

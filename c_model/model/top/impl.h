@@ -41,7 +41,7 @@ struct wf_group {
 
 /* A slot and the wave in it. */
 struct wf_slot {
-    bool running, waiting;
+    bool running, waiting, used;        /* used: had a wave at some time */
     struct wf_group *group;
     unsigned index;                     /* of the wave in its group */
     bool watched;                       /* by the watch for races since its first access, under this number */
