@@ -9,11 +9,11 @@
 #include "threads.h"
 #include "queue.h"
 
-#include <string.h>
-
 static void destroy(struct wfv_device *d, const VkAllocationCallbacks *given)
 {
-    wfv_queues_free(d);
+    struct wfv_instance *instance = d->physical->instance;
+
+    wfv_queues_free(d, given);
     wfv_engine_free(d->engine);
     wfv_threads_free(d->threads);
     wfv_arena_free(d->arena);
@@ -21,7 +21,8 @@ static void destroy(struct wfv_device *d, const VkAllocationCallbacks *given)
     pthread_cond_destroy(&d->changed);
     pthread_mutex_destroy(&d->lock);
     pthread_mutex_destroy(&d->addresses_lock);
-    wfv_delete(given, d->own ? d->own : d->physical->instance->own, d);
+    wfv_delete(given, d->own, d);
+    atomic_fetch_sub(&instance->devices, 1);
 }
 
 static VkResult fill(struct wfv_device *d, const VkDeviceCreateInfo *info, const VkAllocationCallbacks *given)
@@ -51,6 +52,7 @@ VkResult wfv_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateI
     struct wfv_device *d = wfv_new(pAllocator, physical->instance->own, sizeof *d, VK_SYSTEM_ALLOCATION_SCOPE_DEVICE);
     if (!d)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
+    atomic_fetch_add(&physical->instance->devices, 1);
     set_loader_magic_value(d);
     d->physical = physical;
     d->own = physical->instance->own;

@@ -24,6 +24,13 @@ struct wfv_physical {
     VkPhysicalDeviceProperties properties;
 };
 
+/* Why the device was lost: the beginning of the report, and addresses that VK_EXT_device_fault gives. */
+struct wfv_loss {
+    char text[VK_MAX_DESCRIPTION_SIZE];
+    VkDeviceFaultAddressInfoEXT address[2];     /* [addresses] */
+    uint32_t addresses;
+};
+
 struct wfv_instance {
     VK_LOADER_DATA loader;
     VkAllocationCallbacks callbacks;
@@ -32,6 +39,8 @@ struct wfv_instance {
     struct wfv_physical physical;
     pthread_mutex_t lock;               /* of the messengers */
     struct wfv_messenger *messenger;
+    struct wfv_messenger *birth;        /* those that hear of its creation and its destruction alone */
+    atomic_uint devices;                /* that are not destroyed */
 };
 
 struct wfv_device {
@@ -45,13 +54,15 @@ struct wfv_device {
     VkPhysicalDeviceFeatures features;  /* those that were enabled */
     bool robust_images;
     atomic_bool lost;
-    /* of all that is waited for: fences, semaphores, events, queries, queues */
+    atomic_bool ends;                   /* it is being destroyed: queues drop what they have not begun */
+    /* of all that is waited for: fences, semaphores, events, queries, queues; of what it was lost for */
     pthread_mutex_t lock;
     pthread_cond_t changed;
+    struct wfv_loss loss;               /* once it is lost */
     pthread_mutex_t addresses_lock;
     struct wfv_addresses *addresses;
     struct wfv_queue *queue;
-    uint64_t clock;                     /* of the machine: cycles, or instructions of the model; that of timestamps */
+    atomic_uint_fast64_t clock;         /* of the machine: cycles, or instructions of the model; that of timestamps */
 };
 
 WFV_DISPATCHABLE(VkInstance, wfv_instance)

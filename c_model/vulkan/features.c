@@ -10,6 +10,7 @@ static const VkPhysicalDeviceFeatures core10 = {
     .shaderStorageImageReadWithoutFormat = VK_TRUE, .shaderStorageImageWriteWithoutFormat = VK_TRUE,
     .shaderUniformBufferArrayDynamicIndexing = VK_TRUE, .shaderSampledImageArrayDynamicIndexing = VK_TRUE,
     .shaderStorageBufferArrayDynamicIndexing = VK_TRUE, .shaderStorageImageArrayDynamicIndexing = VK_TRUE,
+    .pipelineStatisticsQuery = VK_TRUE, .inheritedQueries = VK_TRUE,
     .shaderFloat64 = VK_TRUE, .shaderInt64 = VK_TRUE, .shaderInt16 = VK_TRUE};
 
 static const VkPhysicalDeviceVulkan11Features core11 = {
@@ -22,13 +23,14 @@ static const VkPhysicalDeviceVulkan12Features core12 = {
     .uniformAndStorageBuffer8BitAccess = VK_TRUE, .storagePushConstant8 = VK_TRUE,
     .shaderBufferInt64Atomics = VK_TRUE, .shaderSharedInt64Atomics = VK_TRUE, .shaderFloat16 = VK_TRUE,
     .shaderInt8 = VK_TRUE, .scalarBlockLayout = VK_TRUE, .uniformBufferStandardLayout = VK_TRUE,
-    .shaderSubgroupExtendedTypes = VK_TRUE, .timelineSemaphore = VK_TRUE, .bufferDeviceAddress = VK_TRUE,
+    .shaderSubgroupExtendedTypes = VK_TRUE, .hostQueryReset = VK_TRUE, .timelineSemaphore = VK_TRUE,
+    .bufferDeviceAddress = VK_TRUE,
     .vulkanMemoryModel = VK_TRUE, .vulkanMemoryModelDeviceScope = VK_TRUE,
     .vulkanMemoryModelAvailabilityVisibilityChains = VK_TRUE};
 
 static const VkPhysicalDeviceVulkan13Features core13 = {
     .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .robustImageAccess = VK_TRUE,
-    .shaderDemoteToHelperInvocation = VK_TRUE, .shaderTerminateInvocation = VK_TRUE, .subgroupSizeControl = VK_TRUE,
+    .privateData = VK_TRUE, .shaderDemoteToHelperInvocation = VK_TRUE, .shaderTerminateInvocation = VK_TRUE, .subgroupSizeControl = VK_TRUE,
     .computeFullSubgroups = VK_TRUE, .synchronization2 = VK_TRUE, .shaderZeroInitializeWorkgroupMemory = VK_TRUE,
     .shaderIntegerDotProduct = VK_TRUE, .maintenance4 = VK_TRUE};
 
@@ -55,6 +57,10 @@ static const VkPhysicalDeviceUniformBufferStandardLayoutFeatures standard_layout
 static const VkPhysicalDeviceShaderSubgroupExtendedTypesFeatures extended_types = {
     .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SUBGROUP_EXTENDED_TYPES_FEATURES,
     .shaderSubgroupExtendedTypes = VK_TRUE};
+static const VkPhysicalDeviceHostQueryResetFeatures host_query_reset = {
+    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_HOST_QUERY_RESET_FEATURES, .hostQueryReset = VK_TRUE};
+static const VkPhysicalDevicePrivateDataFeatures private_data = {
+    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PRIVATE_DATA_FEATURES, .privateData = VK_TRUE};
 static const VkPhysicalDeviceTimelineSemaphoreFeatures timeline = {
     .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES, .timelineSemaphore = VK_TRUE};
 static const VkPhysicalDeviceBufferDeviceAddressFeatures addresses = {
@@ -80,6 +86,8 @@ static const VkPhysicalDeviceShaderAtomicFloatFeaturesEXT atomic_float = {
     .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_FEATURES_EXT,
     .shaderBufferFloat32Atomics = VK_TRUE, .shaderBufferFloat32AtomicAdd = VK_TRUE,
     .shaderSharedFloat32Atomics = VK_TRUE, .shaderSharedFloat32AtomicAdd = VK_TRUE};
+static const VkPhysicalDeviceFaultFeaturesEXT device_fault = {
+    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_FEATURES_EXT, .deviceFault = VK_TRUE};
 
 /* From the first VkBool32 to the end of the last: what comes after that is padding. */
 static const struct structure {
@@ -99,6 +107,8 @@ static const struct structure {
     ROW(VkPhysicalDeviceScalarBlockLayoutFeatures, scalar_layout, scalarBlockLayout, scalarBlockLayout),
     ROW(VkPhysicalDeviceUniformBufferStandardLayoutFeatures, standard_layout, uniformBufferStandardLayout, uniformBufferStandardLayout),
     ROW(VkPhysicalDeviceShaderSubgroupExtendedTypesFeatures, extended_types, shaderSubgroupExtendedTypes, shaderSubgroupExtendedTypes),
+    ROW(VkPhysicalDeviceHostQueryResetFeatures, host_query_reset, hostQueryReset, hostQueryReset),
+    ROW(VkPhysicalDevicePrivateDataFeatures, private_data, privateData, privateData),
     ROW(VkPhysicalDeviceTimelineSemaphoreFeatures, timeline, timelineSemaphore, timelineSemaphore),
     ROW(VkPhysicalDeviceBufferDeviceAddressFeatures, addresses, bufferDeviceAddress, bufferDeviceAddressMultiDevice),
     ROW(VkPhysicalDeviceVulkanMemoryModelFeatures, memory_model, vulkanMemoryModel, vulkanMemoryModelAvailabilityVisibilityChains),
@@ -108,6 +118,7 @@ static const struct structure {
     ROW(VkPhysicalDeviceShaderSubgroupUniformControlFlowFeaturesKHR, uniform_flow, shaderSubgroupUniformControlFlow, shaderSubgroupUniformControlFlow),
     ROW(VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR, explicit_layout, workgroupMemoryExplicitLayout, workgroupMemoryExplicitLayout16BitAccess),
     ROW(VkPhysicalDeviceShaderAtomicFloatFeaturesEXT, atomic_float, shaderBufferFloat32Atomics, sparseImageFloat32AtomicAdd),
+    ROW(VkPhysicalDeviceFaultFeaturesEXT, device_fault, deviceFault, deviceFaultVendorBinary),
 #undef ROW
 };
 

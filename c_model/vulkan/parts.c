@@ -2,6 +2,7 @@
 #include "parts.h"
 
 #include "threads.h"
+#include "watch.h"
 
 #include "wavefold/claims.h"
 
@@ -12,13 +13,13 @@ enum { MOST_PARTS = 128 };
 /* Instructions that a part runs before the others have their turn, in the first round; twice as many in each that
  * follows.  A part that waits for another's store would else run forever, and the two would never be seen to meet. */
 enum { TURN = 1 << 20 };
-/* A dispatch with fewer instructions, by those of its first part, is not worth to wake a thread. */
+/* A dispatch of fewer instructions, by those of its first part, is not worth another thread. */
 enum { WORTH_A_THREAD = 1 << 13 };
-/* Dispatches of a code that go without parts after one whose parts met, twice as many each time. */
+/* Dispatches of a code that go without parts after one that failed, twice as many each time. */
 enum { FIRST_PAUSE = 1, LONGEST_PAUSE = 64 };
 
 struct wfv_parts {
-    struct wfv_threads *threads;
+    struct wfv_device *device;
     struct wf_claims *claims;
 };
 
@@ -26,19 +27,21 @@ struct part {
     struct wf_machine *m;               /* of a part that has begun and is not done */
     uint64_t scratch_at;                /* its own scratch memory, 0: none */
     bool is_done;
-    enum wf_run_result result;
     struct wf_run_stats stats;
     struct wf_fault_record fault;
 };
 struct job {
-    struct wfv_parts *parts;
-    const struct wfv_work *work;
+    struct wfv_device *device;
+    struct wf_claims *claims;
+    const struct wfv_launch *launch;
+    const struct wf_desc *desc;
     uint64_t groups, seed, limit;       /* in all; limit 0: none */
     unsigned count;                     /* of parts */
     unsigned round;
     unsigned end;                       /* parts before it may run */
     atomic_uint next;                   /* the next to run in this round */
-    atomic_bool is_short;
+    atomic_bool has_failed;             /* memory is short, a part hangs, or the limit is reached */
+    atomic_ullong instructions;
     struct part spare;                  /* the machine of the first part, for whoever comes first */
     atomic_bool is_taken;
     struct part part[MOST_PARTS];
@@ -50,7 +53,7 @@ struct wfv_parts *wfv_parts_new(struct wfv_device *d)
 
     if (!p)
         return NULL;
-    p->threads = d->threads;
+    p->device = d;
     p->claims = wf_claims_new(wfv_arena_words(d->arena), wfv_arena_bytes(d->arena) / 4);
     if (p->claims)
         return p;
@@ -65,12 +68,11 @@ void wfv_parts_free(struct wfv_parts *p)
     free(p);
 }
 
-struct wf_machine *wfv_work_machine(const struct wfv_work *w, const struct wf_buffer buffer[WF_MAX_BUFFERS])
+struct wf_machine *wfv_machine_of(const struct wfv_device *d, const struct wfv_launch *l, const struct wf_desc *desc,
+                                  const struct wf_buffer buffer[WF_MAX_BUFFERS])
 {
-    const struct wfv_device *d = w->device;
-
-    return wf_machine_new(&d->physical->machine, w->desc, w->shape, w->launch->code->code.word, w->launch->code->code.count,
-                          buffer, wfv_arena_words(d->arena), wfv_arena_bytes(d->arena) / 4);
+    return wf_machine_new(&d->physical->machine, desc, &l->shape, l->code->code.word, l->code->code.count, buffer,
+                          wfv_arena_words(d->arena), wfv_arena_bytes(d->arena) / 4);
 }
 
 /* ---- one part ---------------------------------------------------------------------------------------------------- */
@@ -78,25 +80,24 @@ struct wf_machine *wfv_work_machine(const struct wfv_work *w, const struct wf_bu
 /* Machines run side by side: each has scratch memory of its own. */
 static bool new_machine(struct job *j, struct part *p)
 {
-    struct wfv_device *d = j->work->device;
     struct wf_buffer buffer[WF_MAX_BUFFERS];
 
-    memcpy(buffer, j->work->launch->buffer, sizeof buffer);
+    memcpy(buffer, j->launch->buffer, sizeof buffer);
     struct wf_buffer *scratch = &buffer[WFV_NUMBER_SCRATCH];
     if (scratch->size) {
-        p->scratch_at = wfv_arena_take(d->arena, scratch->size);
+        p->scratch_at = wfv_arena_take(j->device->arena, scratch->size);
         if (!p->scratch_at)
             return false;
         scratch->base = (uint32_t)p->scratch_at;
     }
-    p->m = wfv_work_machine(j->work, buffer);
+    p->m = wfv_machine_of(j->device, j->launch, j->desc, buffer);
     return p->m != NULL;
 }
 
 static void free_machine(struct job *j, struct part *p)
 {
     wf_machine_free(p->m);
-    wfv_arena_give(j->work->device->arena, p->scratch_at);
+    wfv_arena_give(j->device->arena, p->scratch_at);
     p->m = NULL;
     p->scratch_at = 0;
 }
@@ -120,33 +121,35 @@ static bool begin(struct job *j, unsigned n, struct part *spare)
         spare->scratch_at = 0;
         /* what the part before left there is not for this one: it may have been any */
         if (p->scratch_at)
-            memset(wfv_arena_at(j->work->device->arena, p->scratch_at), 0, j->work->launch->buffer[WFV_NUMBER_SCRATCH].size);
+            memset(wfv_arena_at(j->device->arena, p->scratch_at), 0, j->launch->buffer[WFV_NUMBER_SCRATCH].size);
     } else if (!new_machine(j, p))
         return false;
-    return wf_machine_take_part(p->m, j->parts->claims, n, WFV_NUMBER_SCRATCH, first, begin_of(j, n + 1) - first);
+    return wf_machine_take_part(p->m, j->claims, n, WFV_NUMBER_SCRATCH, first, begin_of(j, n + 1) - first);
 }
 
+/* The sum of all instructions decides about the limit: a part has no more than all together. */
 static void run_turn(struct job *j, unsigned n)
 {
     struct part *p = &j->part[n];
+    const uint64_t turn = (uint64_t)TURN << j->round, seed = j->seed ? j->seed + n * UINT64_C(0x9e3779b97f4a7c15) + j->round : 0;
     struct wf_run_stats stats;
-    uint64_t turn = (uint64_t)TURN << j->round;
 
-    if (j->limit && turn > j->limit + 1 - p->stats.instructions)
-        turn = j->limit + 1 - p->stats.instructions;
-    p->result = wf_machine_run(p->m, j->seed ? j->seed + n * UINT64_C(0x9e3779b97f4a7c15) + j->round : 0, turn, &stats, NULL, NULL);
+    const enum wf_run_result result = wf_machine_run(p->m, seed, j->limit && j->limit < turn ? j->limit + 1 : turn, &stats, NULL, NULL);
     p->stats.waves += stats.waves;
     p->stats.instructions += stats.instructions;
     p->stats.lane_instructions += stats.lane_instructions;
     p->stats.barriers += stats.barriers;
-    p->is_done = p->result != WF_RUN_LIMIT || (j->limit && p->stats.instructions > j->limit);
+    const uint64_t all = atomic_fetch_add(&j->instructions, stats.instructions) + stats.instructions;
+    if (result == WF_RUN_HUNG || (j->limit && all > j->limit))
+        atomic_store(&j->has_failed, true);
+    p->is_done = result == WF_RUN_DONE;
     if (p->is_done)
         p->fault = *wf_machine_fault(p->m);
 }
 
 static bool is_stopped(const struct job *j)
 {
-    return wf_claims_conflict(j->parts->claims) || atomic_load(&j->is_short);
+    return wf_claims_conflict(j->claims) || atomic_load(&j->has_failed);
 }
 
 static void run_parts(struct job *j, struct part *spare)
@@ -159,11 +162,11 @@ static void run_parts(struct job *j, struct part *spare)
         if (p->is_done)
             continue;
         if (!p->m && !begin(j, n, spare)) {
-            atomic_store(&j->is_short, true);
+            atomic_store(&j->has_failed, true);
             break;
         }
         run_turn(j, n);
-        if (p->result == WF_RUN_DONE && !spare->m) {    /* others may use it */
+        if (p->is_done && !spare->m) {  /* others may use it */
             spare->m = p->m;
             spare->scratch_at = p->scratch_at;
             p->m = NULL;
@@ -205,87 +208,95 @@ static void run_first_round(struct job *j)
     if (j->part[0].is_done && j->part[0].stats.instructions * j->count < WORTH_A_THREAD)
         share(j);
     else
-        wfv_threads_run(j->parts->threads, share, j);
+        wfv_threads_run(j->device->threads, share, j);
 }
 
-/* Round after round until all are done.  False: two of them met, or memory is short. */
+/* Round after round until all are done.  False: two of them met, or one failed. */
 static bool run_all(struct job *j)
 {
     run_first_round(j);
     for (j->round = 1; !is_over(j) && !is_stopped(j); j->round++) {
         atomic_store(&j->next, 0);
-        wfv_threads_run(j->parts->threads, share, j);
+        wfv_threads_run(j->device->threads, share, j);
     }
     for (unsigned i = 0; i < j->count; i++)
         free_machine(j, &j->part[i]);
     return !is_stopped(j);
 }
 
-/* As of one machine: the first fault is that of the first part that has one. */
-static void sum_up(const struct job *j, struct wfv_outcome *o)
+/* As of one machine.  The first fault of all may be another there: if it loses the device, that is the one to report. */
+static bool sum_up(const struct job *j, struct wfv_launch *l, struct wf_run_stats *stats)
 {
-    *o = (struct wfv_outcome){.result = WF_RUN_DONE};
+    struct wf_fault_record fault = {.count = 0};
+    char report[WFV_REPORT];
+
+    *stats = (struct wf_run_stats){.waves = 0};
     for (unsigned i = 0; i < j->count; i++) {
         const struct part *p = &j->part[i];
-        const uint64_t faults = o->fault.count + p->fault.count;
-        if (!o->fault.count)
-            o->fault = p->fault;
-        o->fault.count = faults;
-        o->stats.waves += p->stats.waves;
-        o->stats.instructions += p->stats.instructions;
-        o->stats.lane_instructions += p->stats.lane_instructions;
-        o->stats.barriers += p->stats.barriers;
-        if (p->result == WF_RUN_HUNG)
-            o->result = WF_RUN_HUNG;
+        const uint64_t faults = fault.count + p->fault.count;
+        if (p->fault.count && !wfv_watch_fault(j->device, l, "model", &p->fault, report))
+            return false;
+        if (!fault.count)
+            fault = p->fault;
+        fault.count = faults;
+        stats->waves += p->stats.waves;
+        stats->instructions += p->stats.instructions;
+        stats->lane_instructions += p->stats.lane_instructions;
+        stats->barriers += p->stats.barriers;
     }
-    if (j->limit && o->stats.instructions > j->limit)
-        o->result = WF_RUN_LIMIT;
-}
-
-/* Its parts met not long ago: likely they will again. */
-static bool is_paused(struct wfv_meetings *meetings)
-{
-    if (!meetings->pause)
-        return false;
-    meetings->pause--;
+    l->fault = fault;
     return true;
 }
 
-static void pause(struct wfv_meetings *meetings)
+/* One failed not long ago: likely this one will. */
+static bool is_paused(struct wfv_failures *failures)
 {
-    meetings->next = !meetings->next ? FIRST_PAUSE : meetings->next < LONGEST_PAUSE ? 2 * meetings->next : LONGEST_PAUSE;
-    meetings->pause = meetings->next;
+    if (!failures->pause)
+        return false;
+    failures->pause--;
+    return true;
 }
 
-bool wfv_parts_run(struct wfv_parts *parts, const struct wfv_work *w, struct wfv_outcome *o)
+static void pause_after(struct wfv_failures *failures)
 {
-    const struct wfv_settings *settings = &w->device->physical->instance->settings;
-    const uint32_t *grid = w->desc->grid;
-    const uint64_t groups = (uint64_t)grid[0] * grid[1] * grid[2];
-    struct wfv_meetings *meetings = w->launch->code->meetings;
+    failures->next = !failures->next ? FIRST_PAUSE : failures->next < LONGEST_PAUSE ? 2 * failures->next : LONGEST_PAUSE;
+    failures->pause = failures->next;
+}
 
-    if (groups < 2 || !w->launch->code->fits_parts || is_paused(meetings))
-        return false;
+static struct job *new_job(struct wfv_parts *parts, const struct wfv_launch *l, const struct wf_desc *desc)
+{
+    const struct wfv_settings *settings = &parts->device->physical->instance->settings;
     struct job *j = calloc(1, sizeof *j);
+
     if (!j)
-        return false;
-    j->parts = parts;
-    j->work = w;
-    j->groups = groups;
-    j->count = groups < MOST_PARTS ? (unsigned)groups : MOST_PARTS;
+        return NULL;
+    j->device = parts->device;
+    j->claims = parts->claims;
+    j->launch = l;
+    j->desc = desc;
+    j->groups = (uint64_t)desc->grid[0] * desc->grid[1] * desc->grid[2];
+    j->count = j->groups < MOST_PARTS ? (unsigned)j->groups : MOST_PARTS;
     j->seed = settings->seed;
     j->limit = settings->limit;
-    if (!wf_claims_begin(parts->claims, j->count)) {
-        free(j);
+    if (wf_claims_begin(parts->claims, j->count))
+        return j;
+    free(j);
+    return NULL;
+}
+
+bool wfv_parts_run(struct wfv_parts *parts, struct wfv_launch *l, const struct wf_desc *desc, struct wf_run_stats *stats)
+{
+    if ((desc->grid[0] == 1 && desc->grid[1] == 1 && desc->grid[2] == 1) || !l->code->fits_parts || is_paused(l->code->failures))
         return false;
-    }
-    const bool apart = run_all(j);
-    if (apart)
-        sum_up(j, o);
-    else {
+    struct job *j = new_job(parts, l, desc);
+    if (!j)
+        return false;
+    const bool is_right = run_all(j) && sum_up(j, l, stats);
+    if (!is_right) {
         wf_claims_undo(parts->claims);
-        pause(meetings);
+        pause_after(l->code->failures);
+        l->ended = WFV_ENDED_COMPLETE;
     }
     free(j);
-    return apart;
+    return is_right;
 }

@@ -198,7 +198,7 @@ static void free_code(struct wfv_device *d, struct wfv_code *c)
         return;
     wfv_arena_give(d->arena, c->table_at);
     wf_shader_code_free(&c->code);
-    free(c->meetings);
+    free(c->failures);
     free(c);
 }
 
@@ -211,8 +211,8 @@ static struct wfv_code *make_code(struct wfv_device *d, struct wfv_pipeline *p, 
 
     snprintf(message, WF_SHADER_MESSAGE, "out of memory");
     if (c)
-        c->meetings = calloc(1, sizeof *c->meetings);
-    if (c && c->meetings && b.image && b.sampler) {
+        c->failures = calloc(1, sizeof *c->failures);
+    if (c && c->failures && b.image && b.sampler) {
         if (p->keys)
             memcpy(c->key, key, p->keys * sizeof *key);
         memcpy(c->base, base, sizeof c->base);
@@ -289,6 +289,16 @@ static uint32_t wave_size_of(const struct wfv_device *d, const VkPipelineShaderS
     return required ? required->requiredSubgroupSize : d->physical->instance->settings.wave_size;
 }
 
+/* FNV-1a, of words. */
+static uint32_t hash_of(const uint32_t *word, size_t words)
+{
+    uint32_t hash = UINT32_C(2166136261);
+
+    for (size_t i = 0; i < words; i++)
+        hash = (hash ^ word[i]) * UINT32_C(16777619);
+    return hash;
+}
+
 static VkResult open_shader(struct wfv_device *d, struct wfv_pipeline *p, const VkPipelineShaderStageCreateInfo *stage)
 {
     const VkShaderModuleCreateInfo *inline_module = wfv_chained(stage->pNext, VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
@@ -301,10 +311,14 @@ static VkResult open_shader(struct wfv_device *d, struct wfv_pipeline *p, const 
     if (!spec)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     options.spec = spec;
+    const uint32_t *word = m ? m->word : inline_module ? inline_module->pCode : NULL;
+    const size_t words = m ? m->words : inline_module ? inline_module->codeSize / 4 : 0;
     if (m)
-        p->shader = wf_shader_open(m->word, m->words, &options, message, &no_memory);
-    else if (inline_module)
-        p->shader = wf_shader_open(inline_module->pCode, inline_module->codeSize / 4, &options, message, &no_memory);
+        memcpy(p->called, m->called, sizeof p->called);
+    if (word) {
+        p->hash = hash_of(word, words);
+        p->shader = wf_shader_open(word, words, &options, message, &no_memory);
+    }
     free(spec);
     if (p->shader)
         return VK_SUCCESS;

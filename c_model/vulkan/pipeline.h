@@ -14,7 +14,11 @@
 /* Numbers of the buffers that the driver adds to those of a dispatch. */
 enum { WFV_NUMBER_TABLE = 249, WFV_NUMBER_SCRATCH, WFV_NUMBER_IMAGES };
 
+/* Bytes of a name of an object, with its end. */
+enum { WFV_CALLED = 64 };
+
 struct wfv_module {
+    char called[WFV_CALLED];            /* by VK_EXT_debug_utils, or "" */
     size_t words;
     uint32_t word[];
 };
@@ -39,9 +43,9 @@ struct wfv_key {
     struct wf_sampler sampler;
 };
 
-/* Of a code whose dispatches run in parts (parts.c): how many of them go without, and after the next time that two parts
- * meet. */
-struct wfv_meetings {
+/* Of a code whose dispatches run in parts (parts.c): how many of them are to go without, and how many after the next that
+ * fails. */
+struct wfv_failures {
     unsigned pause, next;
 };
 struct wfv_code {
@@ -50,7 +54,7 @@ struct wfv_code {
     struct wf_desc desc;                /* except its grid */
     uint32_t base[3];                   /* of the groups */
     bool fits_parts;                    /* wf_claims_fit */
-    struct wfv_meetings *meetings;      /* the engine's, changed with its lock held */
+    struct wfv_failures *failures;      /* the engine's, changed with its lock held */
     uint64_t table_at;                  /* the table of constants in the arena; 0: it has none */
     struct wfv_key key[];               /* [pipeline->keys] */
 };
@@ -59,6 +63,8 @@ struct wfv_pipeline {
     struct wfv_pipeline_layout *layout;
     struct wf_shader *shader;
     const char *name;                   /* of the entry point */
+    char called[WFV_CALLED];            /* by VK_EXT_debug_utils: it or its module; or "" */
+    uint32_t hash;                      /* of its module: tells entry points of one name apart */
     uint32_t wave_size;
     uint32_t slots, keys, images;       /* images: descriptors of them */
     struct wfv_slot *slot;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "threads.h"
 
+#include "settings.h"
+
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <unistd.h>
-
-enum { MOST_THREADS = 256 };
 
 struct wfv_threads {
     unsigned count;                     /* with the caller */
@@ -19,7 +19,7 @@ struct wfv_threads {
     uint64_t job;                       /* number of the last one */
     unsigned inside, started;           /* helpers at work; helpers */
     bool is_over;
-    pthread_t helper[MOST_THREADS];
+    pthread_t helper[WFV_THREADS];
 };
 
 static void *help(void *user)
@@ -55,7 +55,7 @@ struct wfv_threads *wfv_threads_new(unsigned count)
     if (!t)
         return NULL;
     t->count = count ? count : cores > 0 ? (unsigned)cores : 1;
-    t->count = t->count < MOST_THREADS ? t->count : MOST_THREADS;
+    t->count = t->count < WFV_THREADS ? t->count : WFV_THREADS;
     pthread_mutex_init(&t->owner, NULL);
     pthread_mutex_init(&t->lock, NULL);
     pthread_cond_init(&t->comes, NULL);
