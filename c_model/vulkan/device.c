@@ -20,6 +20,7 @@ static void destroy(struct wfv_device *d, const VkAllocationCallbacks *given)
     wfv_delete(given, d->own, d->addresses);
     pthread_cond_destroy(&d->changed);
     pthread_mutex_destroy(&d->lock);
+    pthread_mutex_destroy(&d->lowered_lock);
     pthread_mutex_destroy(&d->addresses_lock);
     wfv_delete(given, d->own, d);
     atomic_fetch_sub(&instance->devices, 1);
@@ -61,6 +62,7 @@ VkResult wfv_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateI
         d->own = &d->callbacks;
     }
     pthread_mutex_init(&d->lock, NULL);
+    pthread_mutex_init(&d->lowered_lock, NULL);
     pthread_mutex_init(&d->addresses_lock, NULL);
     pthread_condattr_t monotonic;
     pthread_condattr_init(&monotonic);

@@ -14,6 +14,8 @@
 struct wfv_messenger;
 struct wfv_queue;
 struct wfv_engine;
+struct wfv_lowered;
+enum { WFV_LOWERED_LISTS = 256 };
 struct wfv_threads;
 struct wfv_addresses;
 
@@ -53,6 +55,8 @@ struct wfv_device {
     struct wfv_engine *engine;          /* what runs dispatches */
     VkPhysicalDeviceFeatures features;  /* those that were enabled */
     bool robust_images;
+    pthread_mutex_t lowered_lock;
+    struct wfv_lowered *lowered[WFV_LOWERED_LISTS];     /* code that is alive, by its digest */
     atomic_bool lost;
     atomic_bool ends;                   /* it is being destroyed: queues drop what they have not begun */
     /* of all that is waited for: fences, semaphores, events, queries, queues; of what it was lost for */

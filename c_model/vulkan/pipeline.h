@@ -7,9 +7,8 @@
 #ifndef WAVEFOLD_VULKAN_PIPELINE_H
 #define WAVEFOLD_VULKAN_PIPELINE_H
 
+#include "codes.h"
 #include "layout.h"
-
-#include "wavefold/spirv.h"
 
 /* Numbers of the buffers that the driver adds to those of a dispatch. */
 enum { WFV_NUMBER_TABLE = 249, WFV_NUMBER_SCRATCH, WFV_NUMBER_IMAGES };
@@ -19,6 +18,7 @@ enum { WFV_CALLED = 64 };
 
 struct wfv_module {
     char called[WFV_CALLED];            /* by VK_EXT_debug_utils, or "" */
+    struct wfv_digest digest;
     size_t words;
     uint32_t word[];
 };
@@ -50,7 +50,8 @@ struct wfv_failures {
 };
 struct wfv_code {
     struct wfv_code *next;
-    struct wf_shader_code code;
+    struct wfv_lowered *lowered;        /* held */
+    struct wf_shader_code code;         /* that of `lowered` */
     struct wf_desc desc;                /* except its grid */
     uint32_t base[3];                   /* of the groups */
     bool fits_parts;                    /* wf_claims_fit */
@@ -62,6 +63,7 @@ struct wfv_code {
 struct wfv_pipeline {
     struct wfv_pipeline_layout *layout;
     struct wf_shader *shader;
+    struct wfv_source source;           /* of its codes */
     const char *name;                   /* of the entry point */
     char called[WFV_CALLED];            /* by VK_EXT_debug_utils: it or its module; or "" */
     uint32_t hash;                      /* of its module: tells entry points of one name apart */
@@ -76,5 +78,9 @@ WFV_HANDLE(VkPipeline, wfv_pipeline)
 /* The code for a key of pipeline->keys elements and a base of groups, made now if need be.  NULL with a message. */
 const struct wfv_code *wfv_pipeline_code(struct wfv_device *device, struct wfv_pipeline *pipeline,
                                          const struct wfv_key *key, const uint32_t base[3], char message[WF_SHADER_MESSAGE]);
+
+/* The slots of its shader.  False: no memory, or the device has too few numbers. */
+bool wfv_pipeline_slots(struct wfv_pipeline *pipeline);
+void wfv_pipeline_drop_codes(struct wfv_device *device, struct wfv_pipeline *pipeline);
 
 #endif
