@@ -28,12 +28,15 @@ vulkan: $(VULKAN)/wavefold_icd.json   ## build the Vulkan driver; VK_DRIVER_FILE
 
 # ---- the tests of the driver are programs for Vulkan, which reach it by the loader ----
 VULKAN_TESTS := $(filter $(BUILD)/tb/vulkan/%,$(C_TESTS))
+# programs that tests and pages run
+VULKAN_PROGRAMS := $(addprefix $(BUILD)/tb/vulkan/,prefix_sum)
 VULKAN_SPV   := $(patsubst %.comp,$(BUILD)/%.spv.h,$(wildcard tb/vulkan/*.comp))
 $(BUILD)/tb/vulkan/%.spv.h: tb/vulkan/%.comp
 	@mkdir -p $(@D)
-	$(Q)glslangValidator --target-env vulkan1.3 $(if $(filter %/reports.spv.h %/sized.spv.h,$@),-g) --vn $* -o $@ $< >$@.log || { cat $@.log; exit 1; }
-$(VULKAN_TESTS:=.o) $(BUILD)/tb/vulkan/kit.o: CPPFLAGS += -D_DEFAULT_SOURCE -I$(BUILD)/tb/vulkan
-$(VULKAN_TESTS:=.o): $(VULKAN_SPV)
-$(VULKAN_TESTS:=.linked): %.linked: %.o $(BUILD)/tb/vulkan/kit.o
+	$(Q)glslangValidator --target-env vulkan1.3 $(if $(filter %/reports.spv.h %/prefix_sum.spv.h,$@),-g) --vn $* -o $@ $< >$@.log || { cat $@.log; exit 1; }
+$(VULKAN_TESTS:=.o) $(VULKAN_PROGRAMS:=.o) $(BUILD)/tb/vulkan/kit.o: CPPFLAGS += -D_DEFAULT_SOURCE -I$(BUILD)/tb/vulkan
+$(VULKAN_TESTS:=.o) $(VULKAN_PROGRAMS:=.o): $(VULKAN_SPV)
+$(VULKAN_TESTS:=.linked) $(VULKAN_PROGRAMS:=.linked): %.linked: %.o $(BUILD)/tb/vulkan/kit.o
 	$(Q)$(CC) $(LDFLAGS) -o $*.new $^ -lvulkan -pthread && sim/if_changed.sh $*.new $* && touch $@
--include $(VULKAN_TESTS:=.d) $(BUILD)/tb/vulkan/kit.d
+$(VULKAN_PROGRAMS): %: %.linked ; @:
+-include $(VULKAN_TESTS:=.d) $(VULKAN_PROGRAMS:=.d) $(BUILD)/tb/vulkan/kit.d
