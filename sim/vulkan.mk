@@ -4,13 +4,16 @@ VULKAN      := $(BUILD)/vulkan
 VULKAN_REGISTRY ?= /usr/share/vulkan/registry/vk.xml
 VULKAN_SRC  := $(sort $(wildcard c_model/vulkan/*.c))
 VULKAN_OBJ  := $(VULKAN_SRC:%.c=$(VULKAN)/%.o) $(VULKAN)/vulkan_stubs.o
-VULKAN_MADE := $(VULKAN)/vulkan_prototypes.h $(VULKAN)/vulkan_table.h
+VULKAN_MADE := $(VULKAN)/vulkan_prototypes.h $(VULKAN)/vulkan_table.h $(VULKAN)/vulkan_features.h
 VULKAN_LIB  := $(VULKAN)/libvulkan_wavefold.so
 VULKAN_FLAGS := -D_DEFAULT_SOURCE -fvisibility=hidden -pthread -I$(VULKAN) -Ic_model/vulkan
 
 $(VULKAN)/vulkan_prototypes.h $(VULKAN)/vulkan_table.h $(VULKAN)/vulkan_stubs.c: $(VULKAN)/vulkan_%: sim/vulkan_commands.sh c_model/vulkan/extensions.def $(VULKAN_REGISTRY)
 	@mkdir -p $(@D)
 	$(Q)sim/vulkan_commands.sh $(VULKAN_REGISTRY) c_model/vulkan/extensions.def $(basename $*) > $@.new && mv $@.new $@
+$(VULKAN)/vulkan_features.h: sim/vulkan_features.sh c_model/vulkan/newer.h $(VULKAN_REGISTRY)
+	@mkdir -p $(@D)
+	$(Q)sim/vulkan_features.sh $(VULKAN_REGISTRY) c_model/vulkan/newer.h > $@.new && mv $@.new $@
 $(VULKAN)/%.o: %.c Makefile | $(GRAMMAR) $(VULKAN_MADE)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(VULKAN_FLAGS) -c -o $@ $<
@@ -33,10 +36,11 @@ VULKAN_PROGRAMS := $(addprefix $(BUILD)/tb/vulkan/,prefix_sum)
 VULKAN_SPV   := $(patsubst %.comp,$(BUILD)/%.spv.h,$(wildcard tb/vulkan/*.comp))
 $(BUILD)/tb/vulkan/%.spv.h: tb/vulkan/%.comp
 	@mkdir -p $(@D)
-	$(Q)glslangValidator --target-env vulkan1.3 $(if $(filter %/reports.spv.h %/prefix_sum.spv.h,$@),-g) --vn $* -o $@ $< >$@.log || { cat $@.log; exit 1; }
-$(VULKAN_TESTS:=.o) $(VULKAN_PROGRAMS:=.o) $(BUILD)/tb/vulkan/kit.o: CPPFLAGS += -D_DEFAULT_SOURCE -I$(BUILD)/tb/vulkan
-$(VULKAN_TESTS:=.o) $(VULKAN_PROGRAMS:=.o): $(VULKAN_SPV)
-$(VULKAN_TESTS:=.linked) $(VULKAN_PROGRAMS:=.linked): %.linked: %.o $(BUILD)/tb/vulkan/kit.o
+	$(Q)glslangValidator --target-env vulkan1.3 $(if $(filter %/reports.spv.h %/prefix_sum.spv.h %/sized.spv.h,$@),-g) --vn $* -o $@ $< >$@.log || { cat $@.log; exit 1; }
+VULKAN_KIT   := $(BUILD)/tb/vulkan/kit.o $(BUILD)/tb/vulkan/work.o
+$(VULKAN_TESTS:=.o) $(VULKAN_PROGRAMS:=.o) $(VULKAN_KIT): CPPFLAGS += -D_DEFAULT_SOURCE -I$(BUILD)/tb/vulkan
+$(VULKAN_TESTS:=.o) $(VULKAN_PROGRAMS:=.o) $(VULKAN_KIT): $(VULKAN_SPV)
+$(VULKAN_TESTS:=.linked) $(VULKAN_PROGRAMS:=.linked): %.linked: %.o $(VULKAN_KIT)
 	$(Q)$(CC) $(LDFLAGS) -o $*.new $^ -lvulkan -pthread && sim/if_changed.sh $*.new $* && touch $@
 $(VULKAN_PROGRAMS): %: %.linked ; @:
--include $(VULKAN_TESTS:=.d) $(VULKAN_PROGRAMS:=.d) $(BUILD)/tb/vulkan/kit.d
+-include $(VULKAN_TESTS:=.d) $(VULKAN_PROGRAMS:=.d) $(VULKAN_KIT:.o=.d)

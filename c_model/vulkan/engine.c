@@ -8,19 +8,24 @@
 
 struct wfv_engine {
     struct wfv_device *device;
+    pthread_mutex_t lock;               /* queues take turns: atomics of two dispatches on one word are atomic, too */
 };
 
 struct wfv_engine *wfv_engine_new(struct wfv_device *device)
 {
     struct wfv_engine *e = calloc(1, sizeof *e);
 
-    if (e)
-        e->device = device;
+    if (!e)
+        return NULL;
+    e->device = device;
+    pthread_mutex_init(&e->lock, NULL);
     return e;
 }
 
 void wfv_engine_free(struct wfv_engine *e)
 {
+    if (e)
+        pthread_mutex_destroy(&e->lock);
     free(e);
 }
 
@@ -39,6 +44,7 @@ static bool on_model(const struct wfv_engine *e, struct wfv_launch *l, const str
         l->ended = WFV_ENDED_REFUSED;
         return false;
     }
+    wf_machine_forgive(m, l->forgives);
     const enum wf_run_result result = wf_machine_run(m, settings->seed, settings->limit, &stats, wfv_watch_trace(l), l);
     l->waves = stats.waves;
     l->instructions = l->cycles = stats.instructions;
@@ -61,5 +67,8 @@ bool wfv_engine_run(struct wfv_engine *e, struct wfv_launch *l, char report[WFV_
         return false;
     }
     l->resident = wf_dispatch_occupancy(&desc, &e->device->physical->machine, &l->shape).waves;
-    return on_model(e, l, &desc, &l->shape, report);
+    pthread_mutex_lock(&e->lock);
+    const bool right = on_model(e, l, &desc, &l->shape, report);
+    pthread_mutex_unlock(&e->lock);
+    return right;
 }

@@ -16,8 +16,9 @@ struct wfv_launch {
     const struct wfv_pipeline *pipeline;
     const struct wfv_code *code;
     uint64_t number;                            /* of the dispatches of the process, from 1 */
-    uint32_t groups[3];
+    uint32_t base[3], groups[3];                /* the first of its groups, and how many */
     struct wf_buffer buffer[WF_MAX_BUFFERS];    /* in the arena */
+    bool forgives[WF_MAX_BUFFERS];              /* an access outside of it is no fault */
     struct wfv_count *count;                    /* [code->code.count], for a profile: the engine counts; or NULL */
     /* of the run: */
     struct wf_shape shape;

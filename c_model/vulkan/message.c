@@ -7,10 +7,12 @@
 
 #include "wavefold/utf8.h"
 
-#include <stdarg.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static bool send(const struct wfv_messenger *m, VkDebugUtilsMessageSeverityFlagBitsEXT severity,
                  VkDebugUtilsMessageTypeFlagsEXT type, const VkDebugUtilsMessengerCallbackDataEXT *data)
@@ -37,27 +39,38 @@ static bool send_all(struct wfv_instance *instance, VkDebugUtilsMessageSeverityF
 
 /* ---- the log ----------------------------------------------------------------------------------------------------- */
 
+/* A message is one write at the end of the file: those of several threads, and of several programs, stay whole. */
+static int open_log(const char *name)
+{
+    return strcmp(name, "-") ? open(name, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666) : STDERR_FILENO;
+}
+
+static void close_log(int log)
+{
+    if (log > STDERR_FILENO)
+        close(log);
+}
+
 bool wfv_message_open(const struct wfv_settings *s, char why[WFV_SETTINGS_WHY])
 {
-    FILE *file = *s->log && strcmp(s->log, "-") ? fopen(s->log, "a") : NULL;
-    const bool good = file || !*s->log || !strcmp(s->log, "-");
+    const int log = *s->log ? open_log(s->log) : STDERR_FILENO;
 
-    if (!good)
+    if (log < 0)
         snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_LOG=%.80s: cannot write it: %s", s->log, strerror(errno));
-    if (file)
-        fclose(file);
-    return good;
+    close_log(log);
+    return log >= 0;
 }
 
 static void put_log(const char *name, const char *text)
 {
-    FILE *file = strcmp(name, "-") ? fopen(name, "a") : stderr;
+    const int opened = open_log(name), log = opened < 0 ? STDERR_FILENO : opened;
+    char line[4200];
+    const int length = snprintf(line, sizeof line, "wavefold: %s\n", text);
+    ssize_t written = 1;
 
-    if (!file)
-        file = stderr;
-    fprintf(file, "wavefold: %s\n", text);
-    if (file != stderr)
-        fclose(file);
+    for (int done = 0; done < length && written > 0; done += (int)written)
+        written = write(log, line + done, (size_t)(length - done));
+    close_log(opened);
 }
 
 void wfv_say(struct wfv_instance *instance, VkDebugUtilsMessageSeverityFlagBitsEXT severity, const char *format, ...)
@@ -79,22 +92,51 @@ void wfv_say(struct wfv_instance *instance, VkDebugUtilsMessageSeverityFlagBitsE
         put_log("-", text);
 }
 
-VkResult wfv_CreateDebugUtilsMessengerEXT(VkInstance handle, const VkDebugUtilsMessengerCreateInfoEXT *pCreateInfo,
-                                          const VkAllocationCallbacks *pAllocator, VkDebugUtilsMessengerEXT *pMessenger)
+static bool add(struct wfv_instance *instance, const VkDebugUtilsMessengerCreateInfoEXT *info, const VkAllocationCallbacks *given,
+                struct wfv_messenger **messenger)
 {
-    struct wfv_instance *instance = wfv_instance_of(handle);
-    struct wfv_messenger *m = wfv_new(pAllocator, instance->own, sizeof *m, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    struct wfv_messenger *m = wfv_new(given, instance->own, sizeof *m, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
 
     if (!m)
-        return VK_ERROR_OUT_OF_HOST_MEMORY;
-    *m = (struct wfv_messenger){.severities = pCreateInfo->messageSeverity, .types = pCreateInfo->messageType,
-                                .callback = pCreateInfo->pfnUserCallback, .user = pCreateInfo->pUserData};
+        return false;
+    *m = (struct wfv_messenger){.severities = info->messageSeverity, .types = info->messageType,
+                                .callback = info->pfnUserCallback, .user = info->pUserData};
     pthread_mutex_lock(&instance->lock);
     m->next = instance->messenger;
     instance->messenger = m;
     pthread_mutex_unlock(&instance->lock);
+    *messenger = m;
+    return true;
+}
+
+bool wfv_messengers_chained(struct wfv_instance *instance, const void *next)
+{
+    struct wfv_messenger *ignored;
+
+    for (const VkBaseInStructure *s = next; s; s = s->pNext)
+        if (s->sType == VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT &&
+            !add(instance, (const VkDebugUtilsMessengerCreateInfoEXT *)s, NULL, &ignored))
+            return false;
+    return true;
+}
+
+void wfv_messengers_free(struct wfv_instance *instance)
+{
+    while (instance->messenger) {
+        struct wfv_messenger *m = instance->messenger;
+        instance->messenger = m->next;
+        wfv_delete(NULL, instance->own, m);
+    }
+}
+
+VkResult wfv_CreateDebugUtilsMessengerEXT(VkInstance handle, const VkDebugUtilsMessengerCreateInfoEXT *pCreateInfo,
+                                          const VkAllocationCallbacks *pAllocator, VkDebugUtilsMessengerEXT *pMessenger)
+{
+    struct wfv_messenger *m = NULL;
+    const bool made = add(wfv_instance_of(handle), pCreateInfo, pAllocator, &m);
+
     *pMessenger = wfv_messenger_handle(m);
-    return VK_SUCCESS;
+    return made ? VK_SUCCESS : VK_ERROR_OUT_OF_HOST_MEMORY;
 }
 
 void wfv_DestroyDebugUtilsMessengerEXT(VkInstance handle, VkDebugUtilsMessengerEXT messenger,

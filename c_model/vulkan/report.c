@@ -115,7 +115,7 @@ static void put_which(struct wfv_text *t, const struct wfv_launch *l)
 /* The thread of a lane: gl_LocalInvocationID, and gl_WorkGroupID with the base of the dispatch. */
 static void put_thread(struct wfv_text *t, const struct wfv_launch *l, const uint32_t group[3], unsigned wave, unsigned lane)
 {
-    const uint32_t *base = l->code->base;
+    const uint32_t *base = l->base;
     uint32_t tid[3], index, size[3];
     bool flat;
 

@@ -183,6 +183,35 @@ static bool all_known(char *why)
     return true;
 }
 
+
+/* WAVEFOLD_VARYING, any seed, 0 too. */
+static bool varying(struct wfv_settings *s, char *why)
+{
+    const char *text = getenv("WAVEFOLD_VARYING");
+
+    s->varies = text && *text;
+    return number("WAVEFOLD_VARYING", 0, UINT64_MAX, 0, &s->varying, why);
+}
+
+bool wfv_settings_webgpu(void)
+{
+    const char *text = getenv("WAVEFOLD_VK");
+
+    return text && !strcmp(text, "webgpu");
+}
+
+/* WAVEFOLD_VK */
+static bool manner(struct wfv_settings *s, char *why)
+{
+    const char *text = getenv("WAVEFOLD_VK");
+
+    s->webgpu = wfv_settings_webgpu();
+    if (!text || !*text || s->webgpu)
+        return true;
+    snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_VK=%.40s: expected webgpu", text);
+    return false;
+}
+
 bool wfv_settings_read(struct wfv_settings *s, char why[WFV_SETTINGS_WHY])
 {
     uint64_t cores;
@@ -193,7 +222,8 @@ bool wfv_settings_read(struct wfv_settings *s, char why[WFV_SETTINGS_WHY])
         !number("WAVEFOLD_CORES", 1, WF_MAX_CORES, 1, &cores, why) ||
         !number("WAVEFOLD_SEED", 0, UINT64_MAX, 0, &s->seed, why) ||
         !number("WAVEFOLD_LIMIT", 0, UINT64_MAX, WFV_LIMIT, &s->limit, why) || !watch(s->on, &s->races, why) ||
-        !file("WAVEFOLD_LOG", s->log, why) || !file("WAVEFOLD_STATS", s->stats, why) || !profile(s, why) || !waves(s, why))
+        !file("WAVEFOLD_LOG", s->log, why) || !file("WAVEFOLD_STATS", s->stats, why) || !profile(s, why) || !waves(s, why) ||
+        !varying(s, why) || !manner(s, why))
         return false;
     s->cores = (unsigned)cores;
     return true;

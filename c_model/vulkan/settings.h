@@ -22,6 +22,8 @@ struct wfv_settings {
     unsigned lanes;             /* WAVEFOLD_LANES: 4, 8, .., 128; default 128 on the model, 32 on the RTL */
     unsigned wave_size;         /* WAVEFOLD_WAVE_SIZE: of pipelines that ask for none; default 32, or the lanes */
     unsigned cores;             /* WAVEFOLD_CORES */
+    bool varies, webgpu;        /* WAVEFOLD_VARYING is given; WAVEFOLD_VK=webgpu */
+    uint64_t varying;           /* WAVEFOLD_VARYING: seed of the wave sizes of pipelines that leave it open */
     uint64_t seed;              /* WAVEFOLD_SEED: of interleavings, stalls */
     uint64_t limit;             /* WAVEFOLD_LIMIT: instructions or cycles of a dispatch; 0: any */
     enum wfv_watch races;       /* WAVEFOLD_RACES=0|1|all */
@@ -36,6 +38,9 @@ struct wfv_settings {
 /* The first setting that is wrong ends it, and so does a variable WAVEFOLD_* that is none: false, with a reason. */
 enum { WFV_SETTINGS_WHY = 200 };
 bool wfv_settings_read(struct wfv_settings *settings, char why[WFV_SETTINGS_WHY]);
+
+/* WAVEFOLD_VK=webgpu, for what is asked before there is an instance. */
+bool wfv_settings_webgpu(void);
 
 /* The machine that they ask for. */
 struct wf_device wfv_settings_machine(const struct wfv_settings *settings);

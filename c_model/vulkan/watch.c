@@ -69,18 +69,19 @@ static void tell_races(struct wfv_device *d, const struct wfv_launch *l, const s
 /* ---- the end ----------------------------------------------------------------------------------------------------- */
 
 /* Accesses out of range have a result where the program asked for robust access. */
-static bool is_allowed(const struct wfv_device *d, const struct wf_fault_record *fault)
+static bool is_allowed(const struct wfv_launch *l, const struct wf_fault_record *fault)
 {
-    return !fault->count || (fault->kind == WF_FAULT_MEM_RANGE && (d->features.robustBufferAccess || d->robust_images));
+    return !fault->count || (fault->kind == WF_FAULT_MEM_RANGE && fault->knows_buffer &&
+                             fault->buffer < WF_MAX_BUFFERS && l->forgives[fault->buffer]);
 }
 
-bool wfv_watch_fault(const struct wfv_device *d, struct wfv_launch *l, const char *side, const struct wf_fault_record *fault,
+bool wfv_watch_fault(struct wfv_launch *l, const char *side, const struct wf_fault_record *fault,
                      char report[WFV_REPORT])
 {
     struct wfv_text t = wfv_text(report, WFV_REPORT);
 
     l->fault = *fault;
-    if (is_allowed(d, fault))
+    if (is_allowed(l, fault))
         return true;
     l->ended = WFV_ENDED_FAULT;
     wfv_report_fault(l, side, fault, &t);
@@ -98,7 +99,7 @@ bool wfv_watch_end(struct wfv_device *d, struct wfv_launch *l, const struct wf_m
         l->divergent_barriers = races->barriers + races->returns;
         tell_races(d, l, races);
     }
-    if (!wfv_watch_fault(d, l, "model", wf_machine_fault(m), report) && result == WF_RUN_DONE)
+    if (!wfv_watch_fault(l, "model", wf_machine_fault(m), report) && result == WF_RUN_DONE)
         return false;
     if (result == WF_RUN_DONE)
         return true;

@@ -56,7 +56,7 @@ struct run {
     bool robust;
     const char *name;                   /* of the pipeline */
     VkResult result;
-    char said[4096], description[VK_MAX_DESCRIPTION_SIZE];
+    char said[16384], description[VK_MAX_DESCRIPTION_SIZE];
     VkDeviceFaultAddressInfoEXT address[4];
     uint32_t addresses;
     VkDeviceAddress in, out;            /* of the buffers */
@@ -118,6 +118,7 @@ static void perform(struct run *run)
     run->result = kit_submit(&kit, commands);
     vkDeviceWaitIdle(kit.device);       /* messages of the queue's thread have come */
     memcpy(run->said, kit.said, sizeof run->said);
+    kit_said(&kit, "");
     memcpy(run->word, out.word, sizeof run->word);
     run->in = in.address;
     run->out = out.address;

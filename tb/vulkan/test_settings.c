@@ -224,6 +224,8 @@ static int two_devices(void *user)
             _exit(0);
         if (job->leaves)
             exit(0);
+        if (job->mode != 99)            /* of those the driver tells */
+            kit_said(&kit, "");
         kit_close(&kit);
     }
     return 0;
