@@ -99,7 +99,7 @@ static void perform(struct run *run)
     static const char *const extension[] = {VK_EXT_DEVICE_FAULT_EXTENSION_NAME};
     VkPhysicalDeviceFaultFeaturesEXT fault = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_FEATURES_EXT, .deviceFault = VK_TRUE};
     VkPhysicalDeviceVulkan12Features want12 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .pNext = &fault, .bufferDeviceAddress = VK_TRUE};
-    VkPhysicalDeviceVulkan13Features want13 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .pNext = &want12, .subgroupSizeControl = VK_TRUE};
+    VkPhysicalDeviceVulkan13Features want13 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .pNext = &want12, .subgroupSizeControl = VK_TRUE, .maintenance4 = VK_TRUE};
     const VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &want13, .features.robustBufferAccess = run->robust};
     const uint32_t push[2] = {run->mode, run->index};
     struct kit kit;
