@@ -28,7 +28,7 @@ ICARUS_SIMS := $(BUILD)/sim/icarus/wf_sim_l32.vvp $(BUILD)/sim/icarus/wavefold.v
 SIM_PATHS := $(foreach d,$(sort $(patsubst %/,%,$(dir $(wildcard rtl/*/*.v)))),-y $(d)) -Irtl/common -Itb/lockstep
 SIM_TEXT  := tb/lockstep/wf_lockstep_tb.v tb/top/wf_stall.v
 # a device of c_model/include/wavefold/sim.h but for its simulator
-DEVICE_SRC := $(addprefix c_model/cosim/wf_,device.c dispatches.c events.c stalls.c stop.c fst_axis.c lines.c memory.c)
+DEVICE_SRC := $(addprefix c_model/cosim/wf_,device.c dispatches.c events.c stalls.c stop.c fst_axis.c lines.c memory.c shadow.c)
 DEVICE_OBJ := $(DEVICE_SRC:%.c=$(BUILD)/%.o)
 VERILATOR_DPI = $(shell verilator --getenv VERILATOR_ROOT)/include/vltstd
 # Without Verilator 5.006's data-flow pass: it turns assignments to slices into concatenations whose size is quadratic in the lanes.

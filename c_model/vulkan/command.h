@@ -7,15 +7,25 @@
 #include "descriptor.h"
 #include "pipeline.h"
 
+struct wfv_launch;
+
 /* What the commands of a submission run on.  A command that cannot be done loses the device (wfv_lose). */
 struct wfv_execution {
     struct wfv_device *device;
+    struct wfv_launch *flying;          /* dispatches that were begun */
+    void (*settle)(struct wfv_execution *x);    /* waits for their end; NULL: none are */
 };
+static inline void wfv_settle(struct wfv_execution *x)
+{
+    if (x->settle)
+        x->settle(x);
+}
 typedef void wfv_command_fn(struct wfv_execution *x, void *payload);
 
 struct wfv_command {
     struct wfv_command *next;
     wfv_command_fn *run;
+    bool overlaps;                      /* it begins before those before it have ended; all others wait for that */
     max_align_t payload[];
 };
 
@@ -48,6 +58,8 @@ WFV_HANDLE(VkCommandPool, wfv_command_pool)
 void *wfv_commands_new(struct wfv_commands *commands, size_t size);
 /* The next command, with so many bytes of payload; NULL likewise. */
 void *wfv_record(struct wfv_commands *commands, wfv_command_fn *run, size_t size);
+/* ... of one that overlaps with those before it. */
+void *wfv_record_overlapping(struct wfv_commands *commands, wfv_command_fn *run, size_t size);
 /* In the thread of a queue. */
 void wfv_commands_run(const struct wfv_commands *commands, struct wfv_execution *x);
 

@@ -6,6 +6,7 @@
 
 #include "arena.h"
 #include "settings.h"
+#include "simulator.h"
 #include "wfv.h"
 
 #include <pthread.h>
@@ -28,6 +29,7 @@ struct wfv_instance {
     VkAllocationCallbacks callbacks;
     const VkAllocationCallbacks *own;   /* &callbacks, or NULL */
     struct wfv_settings settings;
+    struct wfv_simulator simulator;
     struct wfv_physical physical;
     pthread_mutex_t lock;               /* of the messengers */
     struct wfv_messenger *messenger;

@@ -167,24 +167,85 @@ static struct wfv_key *key_of(const struct dispatch *x)
     return key;
 }
 
-static void launch(struct wfv_device *d, const struct dispatch *x, const struct wfv_code *code)
+/* ---- from the beginning to the end ------------------------------------------------------------------------------- */
+
+static void free_launch(struct wfv_device *d, struct wfv_launch *l)
 {
-    struct wfv_launch l = {.pipeline = x->bound.pipeline, .code = code};
-    const struct own own = room_for(d, l.pipeline, code);
+    wfv_arena_give(d->arena, l->own_at);
+    free(l);
+}
+
+/* Those that were begun have ended; of a device that is lost, they are forgotten. */
+static void settle(struct wfv_execution *x)
+{
+    struct wfv_device *d = x->device;
     char report[WFV_REPORT];
 
+    if (!wfv_engine_finish(d->engine, report) && !atomic_load(&d->lost))
+        wfv_lose(d, "%s", report);
+    while (x->flying) {
+        struct wfv_launch *l = x->flying;
+        x->flying = l->next;
+        d->clock += l->clock;
+        free_launch(d, l);
+    }
+    x->settle = NULL;
+}
+
+static void begin(struct wfv_execution *x, struct wfv_launch *l)
+{
+    struct wfv_device *d = x->device;
+    char report[WFV_REPORT];
+
+    l->next = x->flying;
+    x->flying = l;
+    x->settle = settle;
+    if (!wfv_engine_begin(d->engine, l, report) && !atomic_load(&d->lost))
+        wfv_lose(d, "%s", report);
+}
+
+/* NULL: no memory of the host. */
+static struct wfv_launch *launch_of(const struct dispatch *x, const struct wfv_code *code, struct wfv_device *d)
+{
+    struct wfv_launch *l = calloc(1, sizeof *l);
+
+    if (!l)
+        return NULL;
+    l->pipeline = x->bound.pipeline;
+    l->code = code;
+    memcpy(l->groups, x->groups, sizeof l->groups);
+    if (x->indirect_at)
+        memcpy(l->groups, wfv_arena_at(d->arena, x->indirect_at), sizeof l->groups);
+    return l;
+}
+
+static void launch(struct wfv_execution *execution, const struct dispatch *x, const struct wfv_code *code)
+{
+    struct wfv_device *d = execution->device;
+    struct own own = room_for(d, x->bound.pipeline, code);
+
+    if (!own.at && execution->flying) {         /* what is in flight has some */
+        wfv_settle(execution);
+        if (atomic_load(&d->lost))
+            return;
+        own = room_for(d, x->bound.pipeline, code);
+    }
     if (!own.at) {
-        wfv_lose(d, "%s: no device memory for %llu bytes of scratch memory", l.pipeline->name, (unsigned long long)own.bytes);
+        wfv_lose(d, "%s: no device memory for %llu bytes of scratch memory", x->bound.pipeline->name, (unsigned long long)own.bytes);
         return;
     }
-    memcpy(l.groups, x->groups, sizeof l.groups);
-    if (x->indirect_at)
-        memcpy(l.groups, wfv_arena_at(d->arena, x->indirect_at), sizeof l.groups);
-    bind_all(d, x, &own, &l);
-    if (l.groups[0] && l.groups[1] && l.groups[2] && !wfv_engine_run(d->engine, &l, report))
-        wfv_lose(d, "%s", report);
-    d->clock += l.cycles;
-    wfv_arena_give(d->arena, own.at);
+    struct wfv_launch *l = launch_of(x, code, d);
+    if (!l) {
+        wfv_arena_give(d->arena, own.at);
+        wfv_lose(d, "%s: out of memory", x->bound.pipeline->name);
+        return;
+    }
+    l->own_at = own.at;
+    bind_all(d, x, &own, l);
+    if (l->groups[0] && l->groups[1] && l->groups[2])
+        begin(execution, l);
+    else
+        free_launch(d, l);
 }
 
 static void run_dispatch(struct wfv_execution *x, void *payload)
@@ -197,7 +258,7 @@ static void run_dispatch(struct wfv_execution *x, void *payload)
 
     free(key);
     if (code)
-        launch(x->device, dispatch, code);
+        launch(x, dispatch, code);
     else
         wfv_lose(x->device, "%s: %s", p ? p->name : "vkCmdDispatch without a pipeline", message);
 }
@@ -205,7 +266,7 @@ static void run_dispatch(struct wfv_execution *x, void *payload)
 static struct dispatch *record(VkCommandBuffer handle)
 {
     struct wfv_commands *c = wfv_commands_of(handle);
-    struct dispatch *x = wfv_record(c, run_dispatch, sizeof *x);
+    struct dispatch *x = wfv_record_overlapping(c, run_dispatch, sizeof *x);
 
     if (x)
         x->bound = c->bound;

@@ -54,6 +54,18 @@ static bool has_extension(const char *name)
     return false;
 }
 
+/* What the settings ask for; where that is RTL, the machine is that of the simulator. */
+static bool open_machine(struct wfv_instance *instance)
+{
+    char why[WFV_SIMULATOR_WHY];
+
+    instance->physical.machine = wfv_settings_machine(&instance->settings);
+    if (wfv_simulator_open(&instance->simulator, &instance->settings, &instance->physical.machine, why))
+        return true;
+    fprintf(stderr, "wavefold: %s\n", why);
+    return false;
+}
+
 VkResult wfv_CreateInstance(const VkInstanceCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,
                             VkInstance *pInstance)
 {
@@ -70,7 +82,12 @@ VkResult wfv_CreateInstance(const VkInstanceCreateInfo *pCreateInfo, const VkAll
         wfv_delete(pAllocator, NULL, instance);
         return VK_ERROR_INITIALIZATION_FAILED;
     }
+    if (!open_machine(instance)) {
+        wfv_delete(pAllocator, NULL, instance);
+        return VK_ERROR_INITIALIZATION_FAILED;
+    }
     if (pthread_mutex_init(&instance->lock, NULL)) {
+        wfv_simulator_close(&instance->simulator);
         wfv_delete(pAllocator, NULL, instance);
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     }
@@ -81,7 +98,6 @@ VkResult wfv_CreateInstance(const VkInstanceCreateInfo *pCreateInfo, const VkAll
     set_loader_magic_value(instance);
     set_loader_magic_value(&instance->physical);
     instance->physical.instance = instance;
-    instance->physical.machine = wfv_settings_machine(&instance->settings);
     wfv_physical_init(&instance->physical);
     *pInstance = wfv_instance_handle(instance);
     return VK_SUCCESS;
@@ -94,6 +110,7 @@ void wfv_DestroyInstance(VkInstance handle, const VkAllocationCallbacks *pAlloca
     if (!instance)
         return;
     pthread_mutex_destroy(&instance->lock);
+    wfv_simulator_close(&instance->simulator);
     wfv_delete(pAllocator, instance->own, instance);
 }
 

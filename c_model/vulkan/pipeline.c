@@ -199,6 +199,13 @@ static void free_code(struct wfv_device *d, struct wfv_code *c)
     free(c);
 }
 
+static uint64_t next_number(void)
+{
+    static _Atomic uint64_t last;
+
+    return ++last;
+}
+
 static struct wfv_code *make_code(struct wfv_device *d, struct wfv_pipeline *p, const struct wfv_key *key,
                                   const uint32_t base[3], char *message)
 {
@@ -211,6 +218,7 @@ static struct wfv_code *make_code(struct wfv_device *d, struct wfv_pipeline *p, 
         if (p->keys)
             memcpy(c->key, key, p->keys * sizeof *key);
         memcpy(c->base, base, sizeof c->base);
+        c->number = next_number();
         made = lower(d, p, c, &b, message) && place_table(d, c) && is_accepted(d, c, message);
     }
     free(b.image);

@@ -41,6 +41,7 @@ struct wfv_key {
 
 struct wfv_code {
     struct wfv_code *next;
+    uint64_t number;                    /* no other of the process has it */
     struct wf_shader_code code;
     struct wf_desc desc;                /* except its grid */
     uint32_t base[3];                   /* of the groups */
