@@ -36,3 +36,13 @@ $(VULKAN_TESTS:=.o): $(VULKAN_SPV)
 $(VULKAN_TESTS:=.linked): %.linked: %.o $(BUILD)/tb/vulkan/kit.o
 	$(Q)$(CC) $(LDFLAGS) -o $*.new $^ -lvulkan -pthread && sim/if_changed.sh $*.new $* && touch $@
 -include $(VULKAN_TESTS:=.d) $(BUILD)/tb/vulkan/kit.d
+
+# ---- RTL alone against lock step, on the simulator of LANES ----
+RTL_SPEED := $(BUILD)/tb/vulkan/wf_rtl_speed
+$(RTL_SPEED).o: CPPFLAGS += -D_DEFAULT_SOURCE -I$(BUILD)/tb/vulkan
+$(RTL_SPEED).o: $(VULKAN_SPV)
+$(RTL_SPEED): $(RTL_SPEED).o $(BUILD)/tb/vulkan/kit.o
+	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lvulkan -pthread
+.PHONY: speed-vulkan-rtl
+speed-vulkan-rtl: $(RTL_SPEED) vulkan $(call libraries,l$(LANES))   ## how much faster WAVEFOLD_ON=rtl is than lockstep (LANES=32)
+	$(Q)WAVEFOLD_LANES=$(LANES) $(RTL_SPEED)

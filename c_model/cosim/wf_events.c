@@ -107,6 +107,11 @@ static void tell(struct wf_sim *s, struct wf_sim_event event)
 /* The checker has an opinion, unless there is none. */
 #define CHECK(s, call) do { if ((s)->ls) device_check(s, call); } while (0)
 
+void wf_bench_alive(struct wf_sim *s)
+{
+    s->last_event = s->clock;
+}
+
 void wf_bench_launch(struct wf_sim *s, const struct wf_launch_event *event)
 {
     if (!running(s, "a wave was launched while no accepted dispatch runs"))

@@ -25,7 +25,8 @@ static void name_of(const struct wfv_settings *s, char name[NAME])
 
     if (s->cores > 1)
         snprintf(cores, sizeof cores, "_c%u", s->cores);
-    snprintf(name, NAME, "libwavefold_%s_l%u%s.so", s->on == WFV_ON_DEVICE ? "device" : "sim", s->lanes, cores);
+    snprintf(name, NAME, "libwavefold_%s_l%u%s%s.so", s->on == WFV_ON_DEVICE ? "device" : "sim", s->lanes,
+             s->on == WFV_ON_RTL ? "_alone" : "", cores);
 }
 
 /* Beside the folder of the driver, where the build puts it. */
@@ -97,7 +98,7 @@ static bool open_bus(struct wfv_simulator *s)
 
 static bool ask_sim(const struct wfv_simulator *s, struct wf_device *machine)
 {
-    struct wf_sim *sim = s->sim->create(&(struct wf_sim_setup){.memory = NULL});
+    struct wf_sim *sim = s->sim->create(&(struct wf_sim_setup){.unchecked = true});
 
     if (!sim)
         return false;

@@ -66,6 +66,8 @@ struct wf_sim_build {
     unsigned dispatches;        /* in flight; ids are below this number */
     bool coalesces;             /* the LDS combines lanes of an atomic that share a word */
     bool traced;                /* it can write waveforms */
+    /* it only runs unchecked, and faster: of the events it has WF_SIM_ACCEPT and WF_SIM_ANSWER alone */
+    bool alone;
     /* tags of the line channel of global memory, below caches with lines of 64 bytes; 0: no caches */
     unsigned line_tags;
     const char *simulator;      /* "verilator", "icarus"; static */
@@ -191,7 +193,8 @@ struct wf_sim_stats {
 struct wf_sim_api {
     unsigned version;           /* WF_SIM_API_VERSION */
 
-    /* A device in reset, owned by the caller. `setup` is copied. NULL: no memory, or memory_words without memory. */
+    /* A device in reset, owned by the caller. `setup` is copied. NULL: no memory, memory_words without memory, or a
+     * build that is `alone` and a setup that is not `unchecked`. */
     struct wf_sim *(*create)(const struct wf_sim_setup *setup);
     void (*destroy)(struct wf_sim *sim);                /* NULL is allowed */
     const struct wf_sim_build *(*build)(const struct wf_sim *sim);      /* valid until destroy */
