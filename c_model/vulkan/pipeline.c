@@ -222,6 +222,13 @@ static void free_code(struct wfv_device *d, struct wfv_code *c)
     free(c);
 }
 
+static uint64_t next_number(void)
+{
+    static _Atomic uint64_t last;
+
+    return ++last;
+}
+
 static struct wfv_code *make_code(struct wfv_device *d, struct wfv_pipeline *p, const struct wfv_key *key,
                                   bool has_base, bool careful, char *message)
 {
@@ -237,6 +244,7 @@ static struct wfv_code *make_code(struct wfv_device *d, struct wfv_pipeline *p, 
             memcpy(c->key, key, p->keys * sizeof *key);
         c->has_base = has_base;
         c->is_careful = careful;
+        c->number = next_number();
         made = lower(d, p, c, &b, message) && place_table(d, c) && is_accepted(d, c, message);
         c->fits_parts = made && wf_claims_fit(c->code.word, c->code.count);
     }

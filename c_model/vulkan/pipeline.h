@@ -53,6 +53,7 @@ struct wfv_failures {
 };
 struct wfv_code {
     struct wfv_code *next;
+    uint64_t number;                    /* no other of the process has it */
     struct wfv_lowered *lowered;        /* held */
     struct wf_shader_code code;         /* that of `lowered` */
     struct wf_desc desc;                /* except its grid */
