@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * dispatch.c - dispatches, recorded and run.
  */
+#include "fault.h"
+#include "profile.h"
+#include "stats.h"
 #include "resources.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,27 +15,146 @@
 struct dispatch {
     struct wfv_bound bound;
     uint32_t base[3], groups[3];
-    uint64_t indirect_at;               /* where the group counts are in the arena; 0: they are known */
+    bool is_indirect;
+    uint64_t indirect_at;               /* where the group counts are in the arena */
 };
 
-static void launch(struct wfv_device *d, const struct dispatch *x, const struct wfv_code *code)
+/* Counts that were in memory may be any. */
+static bool are_allowed(const struct wfv_device *d, const struct dispatch *x, const uint32_t groups[3], char report[WFV_REPORT])
 {
-    struct wfv_launch l = {.pipeline = x->bound.pipeline, .code = code};
-    const struct wfv_room room = wfv_room_take(d, &l);
+    const uint32_t *most = d->physical->properties.limits.maxComputeWorkGroupCount;
+
+    for (int i = 0; i < 3; i++)
+        if (groups[i] > most[i] || x->base[i] > most[i] - groups[i]) {
+            snprintf(report, WFV_REPORT, "%s: %s of %u x %u x %u groups: at most %u in %c", x->bound.pipeline->name,
+                     x->is_indirect ? "an indirect dispatch" : "a dispatch", groups[0], groups[1], groups[2], most[i], "xyz"[i]);
+            return false;
+        }
+    return true;
+}
+
+/* ---- from the beginning to the end ------------------------------------------------------------------------------- */
+
+static uint64_t invocations(const struct wfv_launch *l)
+{
+    const struct wf_desc *d = &l->code->desc;
+
+    return (uint64_t)d->threads[0] * d->threads[1] * d->threads[2] * l->groups[0] * l->groups[1] * l->groups[2];
+}
+
+static void free_launch(struct wfv_device *d, struct wfv_launch *l)
+{
+    wfv_arena_give(d->arena, l->own_at);
+    free(l->count);
+    free(l);
+}
+
+static void lose(struct wfv_execution *x, const char *report)
+{
+    if (atomic_load(&x->device->lost))
+        return;
+    for (const struct wfv_launch *l = x->flying; l; l = l->next)
+        if (l->ended == WFV_ENDED_FAULT)
+            wfv_fault_note(x->device, l);
+    wfv_lose(x->device, "%s", report);
+}
+
+/* What it did is counted. */
+static void land(struct wfv_execution *x, const struct wfv_launch *l)
+{
+    wfv_stats_add(x->device, l);
+    wfv_profile_add(l);
+    atomic_fetch_add(&x->device->clock, l->clock);
+    x->invocations += invocations(l);
+}
+
+/* Those that were begun have ended; of a device that is lost, they are forgotten. */
+static void settle(struct wfv_execution *x)
+{
     char report[WFV_REPORT];
 
-    if (!room.at) {
-        wfv_lose(d, "%s: no device memory for %llu bytes of scratch memory", l.pipeline->name, (unsigned long long)room.bytes);
+    if (!wfv_engine_finish(x->device->engine, report))
+        lose(x, report);
+    while (x->flying) {
+        struct wfv_launch *l = x->flying;
+        x->flying = l->next;
+        land(x, l);
+        free_launch(x->device, l);
+    }
+    x->settle = NULL;
+}
+
+static void begin(struct wfv_execution *x, struct wfv_launch *l)
+{
+    struct wfv_launch **last = &x->flying;
+    char report[WFV_REPORT];
+
+    while (*last)
+        last = &(*last)->next;
+    *last = l;
+    x->settle = settle;
+    if (!wfv_engine_begin(x->device->engine, l, report))
+        lose(x, report);
+}
+
+/* NULL: no memory of the host. */
+static struct wfv_launch *launch_of(const struct dispatch *x, const struct wfv_code *code, struct wfv_device *d)
+{
+    struct wfv_launch *l = calloc(1, sizeof *l);
+
+    if (!l)
+        return NULL;
+    l->pipeline = x->bound.pipeline;
+    l->code = code;
+    memcpy(l->base, x->base, sizeof l->base);
+    memcpy(l->groups, x->is_indirect ? wfv_arena_at(d->arena, x->indirect_at) : x->groups, sizeof l->groups);
+    return l;
+}
+
+static struct wfv_room take_room(struct wfv_execution *execution, const struct wfv_launch *l)
+{
+    struct wfv_room room = wfv_room_take(execution->device, l);
+
+    if (!room.at && execution->flying) {        /* what is in flight has some */
+        wfv_settle(execution);
+        if (!atomic_load(&execution->device->lost))
+            room = wfv_room_take(execution->device, l);
+    }
+    return room;
+}
+
+static void launch(struct wfv_execution *execution, const struct dispatch *x, const struct wfv_code *code)
+{
+    struct wfv_device *d = execution->device;
+    struct wfv_launch *l = launch_of(x, code, d);
+    char report[WFV_REPORT];
+
+    if (!l) {
+        wfv_lose(d, "%s: out of memory", x->bound.pipeline->name);
         return;
     }
-    memcpy(l.groups, x->groups, sizeof l.groups);
-    if (x->indirect_at)
-        memcpy(l.groups, wfv_arena_at(d->arena, x->indirect_at), sizeof l.groups);
-    wfv_bind_resources(d, &x->bound, &room, &l);
-    if (l.groups[0] && l.groups[1] && l.groups[2] && !wfv_engine_run(d->engine, &l, report))
+    if (!l->groups[0] || !l->groups[1] || !l->groups[2]) {
+        free_launch(d, l);
+        return;
+    }
+    if (!are_allowed(d, x, l->groups, report)) {
         wfv_lose(d, "%s", report);
-    d->clock += l.cycles;
-    wfv_arena_give(d->arena, room.at);
+        free_launch(d, l);
+        return;
+    }
+    const struct wfv_room room = take_room(execution, l);
+    if (!room.at) {
+        if (!atomic_load(&d->lost))
+            wfv_lose(d, "%s: no device memory for %llu bytes of scratch memory", l->pipeline->name, (unsigned long long)room.bytes);
+        free_launch(d, l);
+        return;
+    }
+    l->own_at = room.at;
+    wfv_bind_resources(d, &x->bound, &room, l);
+    l->number = wfv_stats_number();
+    if (*d->physical->instance->settings.profile)
+        l->count = calloc(code->code.count + 1, sizeof *l->count);      /* without memory it is not counted */
+    begin(execution, l);
 }
 
 static void run_dispatch(struct wfv_execution *x, void *payload)
@@ -40,46 +163,62 @@ static void run_dispatch(struct wfv_execution *x, void *payload)
     struct wfv_pipeline *p = dispatch->bound.pipeline;
     char message[WF_SHADER_MESSAGE] = "out of memory";
     bool careful = false;
-    struct wfv_key *key = p ? wfv_key_of(x->device, &dispatch->bound, &careful) : NULL;
+    struct wfv_key *key = wfv_key_of(x->device, &dispatch->bound, &careful);
     const struct wfv_code *code = key ? wfv_pipeline_code(x->device, p, key, dispatch->base, careful, message) : NULL;
 
     free(key);
     if (code)
-        launch(x->device, dispatch, code);
+        launch(x, dispatch, code);
     else
-        wfv_lose(x->device, "%s: %s", p ? p->name : "vkCmdDispatch without a pipeline", message);
+        wfv_lose(x->device, "%s: %s", p->name, message);
 }
 
-static struct dispatch *record(VkCommandBuffer handle)
+/* NULL: the recording fails. */
+static struct dispatch *record(VkCommandBuffer handle, const char *command)
 {
     struct wfv_commands *c = wfv_commands_of(handle);
-    struct dispatch *x = wfv_record(c, run_dispatch, sizeof *x);
-
+    if (!c->bound.pipeline) {
+        wfv_fail(c, VK_ERROR_VALIDATION_FAILED_EXT, "%s: no compute pipeline is bound", command);
+        return NULL;
+    }
+    struct dispatch *x = wfv_record_overlapping(c, run_dispatch, sizeof *x);
     if (x)
         x->bound = c->bound;
     return x;
 }
 
-void wfv_CmdDispatchBase(VkCommandBuffer commandBuffer, uint32_t baseGroupX, uint32_t baseGroupY, uint32_t baseGroupZ,
-                         uint32_t groupCountX, uint32_t groupCountY, uint32_t groupCountZ)
+static void record_dispatch(VkCommandBuffer handle, const char *command, const uint32_t base[3], const uint32_t groups[3])
 {
-    struct dispatch *x = record(commandBuffer);
+    struct dispatch *x = record(handle, command);
 
     if (!x)
         return;
-    memcpy(x->base, (uint32_t[3]){baseGroupX, baseGroupY, baseGroupZ}, sizeof x->base);
-    memcpy(x->groups, (uint32_t[3]){groupCountX, groupCountY, groupCountZ}, sizeof x->groups);
+    memcpy(x->base, base, sizeof x->base);
+    memcpy(x->groups, groups, sizeof x->groups);
+}
+
+void wfv_CmdDispatchBase(VkCommandBuffer commandBuffer, uint32_t baseGroupX, uint32_t baseGroupY, uint32_t baseGroupZ,
+                         uint32_t groupCountX, uint32_t groupCountY, uint32_t groupCountZ)
+{
+    record_dispatch(commandBuffer, "vkCmdDispatchBase", (uint32_t[3]){baseGroupX, baseGroupY, baseGroupZ},
+                    (uint32_t[3]){groupCountX, groupCountY, groupCountZ});
 }
 
 void wfv_CmdDispatch(VkCommandBuffer commandBuffer, uint32_t groupCountX, uint32_t groupCountY, uint32_t groupCountZ)
 {
-    wfv_CmdDispatchBase(commandBuffer, 0, 0, 0, groupCountX, groupCountY, groupCountZ);
+    record_dispatch(commandBuffer, "vkCmdDispatch", (uint32_t[3]){0}, (uint32_t[3]){groupCountX, groupCountY, groupCountZ});
 }
 
 void wfv_CmdDispatchIndirect(VkCommandBuffer commandBuffer, VkBuffer buffer, VkDeviceSize offset)
 {
-    struct dispatch *x = record(commandBuffer);
+    static const char command[] = "vkCmdDispatchIndirect";
+    const struct wfv_buffer *b = wfv_buffer_of(buffer);
 
-    if (x)
-        x->indirect_at = wfv_buffer_of(buffer)->at + offset;
+    if (!wfv_commands_reach(wfv_commands_of(commandBuffer), command, b, offset, sizeof(VkDispatchIndirectCommand)))
+        return;
+    struct dispatch *x = record(commandBuffer, command);
+    if (!x)
+        return;
+    x->is_indirect = true;
+    x->indirect_at = b->at + offset;
 }

@@ -4,8 +4,6 @@
 #ifndef WAVEFOLD_VULKAN_LIMITS_H
 #define WAVEFOLD_VULKAN_LIMITS_H
 
-#include <stdbool.h>
-
 enum {
     WFV_QUEUES = 4,
     WFV_SETS = 8,                       /* descriptor sets of a pipeline */
@@ -25,7 +23,5 @@ enum {
 #define WFV_BUFFER (UINT64_C(1) << 30)          /* ... of a buffer, ... */
 /* ... and those that a shader reaches by one index, from its beginning or that of a descriptor's range */
 #define WFV_RANGE (UINT32_C(1) << 29)
-
-bool wfv_device_has_extension(const char *name);
 
 #endif

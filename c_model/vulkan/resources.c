@@ -61,6 +61,7 @@ static void fill_key(const struct wfv_bound *bound, const struct wfv_slot *s, st
         if (!from)
             continue;
         key[n].format = from->view.format;
+        memcpy(key[n].swizzle, from->view.swizzle, sizeof key[n].swizzle);
         key[n].has_sampler = from->has_sampler;
         if (from->has_sampler)
             memcpy(&key[n].sampler, &from->sampler, sizeof key[n].sampler);
@@ -86,11 +87,14 @@ struct wfv_key *wfv_key_of(struct wfv_device *d, const struct wfv_bound *bound, 
 
 /* ---- memory of a dispatch ---------------------------------------------------------------------------------------- */
 
+/* The base of the groups follows the push constants. */
+enum { BASE_AT = WFV_PUSH, BASE_BYTES = 16 };
+
 struct wfv_room wfv_room_take(struct wfv_device *d, const struct wfv_launch *l)
 {
     const struct wfv_pipeline *p = l->pipeline;
     const uint64_t lanes = (uint64_t)wf_device_slots(&d->physical->machine) * p->wave_size;
-    struct wfv_room room = {.scratch = WFV_PUSH};
+    struct wfv_room room = {.scratch = BASE_AT + BASE_BYTES};
 
     room.blocks = room.scratch + 4 * l->code->code.scratch_words * lanes;
     room.images = room.blocks + p->inline_bytes;
@@ -137,7 +141,7 @@ static void bind_buffer(struct binder *x, const struct wfv_slot *s, uint32_t n)
         place.at = copy_block(x, s, b);
     l->buffer[s->number + n] = buffer_at(place.at, place.size);
     /* what robust access and null descriptors have a result for; a descriptor that nobody wrote has none */
-    l->forgives[s->number + n] = (from && from->is_null) || (place.at && x->device->features.robustBufferAccess);
+    l->forgives[s->number + n] = (from && from->is_null) || (place.at && wfv_enabled(x->device, WFV_FEATURE_robustBufferAccess));
     if (l->code->is_careful)
         words_at(x, x->room->sizes)[s->number + n] = (uint32_t)place.size;
 }
@@ -188,12 +192,14 @@ void wfv_bind_resources(struct wfv_device *d, const struct wfv_bound *bound, con
         pthread_mutex_unlock(&d->addresses_lock);
     }
     memcpy(wfv_arena_at(d->arena, room->at), bound->push, WFV_PUSH);
+    memcpy(wfv_arena_at(d->arena, room->at + BASE_AT), l->base, sizeof l->base);
     /* arrays of a lane, whose bounds no access has to keep where the program asked for robust access */
-    l->forgives[WFV_NUMBER_TABLE] = l->forgives[WFV_NUMBER_SCRATCH] = d->features.robustBufferAccess;
+    l->forgives[WFV_NUMBER_TABLE] = l->forgives[WFV_NUMBER_SCRATCH] = wfv_enabled(d, WFV_FEATURE_robustBufferAccess);
     pthread_mutex_lock(&d->descriptors_lock);
     for (uint32_t i = 0; i < p->slots; i++)
         bind_slot(&x, &p->slot[i]);
     pthread_mutex_unlock(&d->descriptors_lock);
+    l->buffer[WFV_NUMBER_BASE] = buffer_at(room->at + BASE_AT, BASE_BYTES);
     l->buffer[WFV_NUMBER_TABLE] = buffer_at(l->code->table_at, 4 * l->code->code.table_words);
     l->buffer[WFV_NUMBER_SCRATCH] = buffer_at(room->at + room->scratch, room->blocks - room->scratch);
     l->buffer[WFV_NUMBER_IMAGES] = buffer_at(room->at + room->images, room->bytes - room->images);
