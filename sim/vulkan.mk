@@ -26,7 +26,7 @@ $(VULKAN)/wavefold_icd.json: $(VULKAN_LIB)
 vulkan: $(VULKAN)/wavefold_icd.json   ## build the Vulkan driver; VK_DRIVER_FILES=build/vulkan/wavefold_icd.json selects it
 
 # ---- the tests of the driver are programs for Vulkan, which reach it by the loader ----
-VULKAN_TESTS := $(filter $(BUILD)/tb/vulkan/%,$(C_TESTS)) $(BUILD)/tb/vulkan/bench_vulkan
+VULKAN_TESTS := $(filter $(BUILD)/tb/vulkan/%,$(C_TESTS)) $(BUILD)/tb/vulkan/bench/bench_vulkan
 VULKAN_SPV   := $(patsubst %.comp,$(BUILD)/%.spv.h,$(wildcard tb/vulkan/*.comp))
 $(BUILD)/tb/vulkan/%.spv.h: tb/vulkan/%.comp
 	@mkdir -p $(@D)
@@ -35,5 +35,5 @@ $(VULKAN_TESTS:=.o) $(BUILD)/tb/vulkan/kit.o: CPPFLAGS += -D_DEFAULT_SOURCE -I$(
 $(VULKAN_TESTS:=.o): $(VULKAN_SPV)
 $(VULKAN_TESTS:=.linked): %.linked: %.o $(BUILD)/tb/vulkan/kit.o
 	$(Q)$(CC) $(LDFLAGS) -o $*.new $^ -lvulkan -pthread && sim/if_changed.sh $*.new $* && touch $@
-$(BUILD)/tb/vulkan/bench_vulkan: %: %.linked ; @:
+$(BUILD)/tb/vulkan/bench/bench_vulkan: %: %.linked ; @:
 -include $(VULKAN_TESTS:=.d) $(BUILD)/tb/vulkan/kit.d

@@ -30,7 +30,8 @@ static const VkPhysicalDeviceVulkan12Features core12 = {
 
 static const VkPhysicalDeviceVulkan13Features core13 = {
     .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .robustImageAccess = VK_TRUE,
-    .privateData = VK_TRUE, .shaderDemoteToHelperInvocation = VK_TRUE, .shaderTerminateInvocation = VK_TRUE, .subgroupSizeControl = VK_TRUE,
+    .pipelineCreationCacheControl = VK_TRUE, .privateData = VK_TRUE,
+    .shaderDemoteToHelperInvocation = VK_TRUE, .shaderTerminateInvocation = VK_TRUE, .subgroupSizeControl = VK_TRUE,
     .computeFullSubgroups = VK_TRUE, .synchronization2 = VK_TRUE, .shaderZeroInitializeWorkgroupMemory = VK_TRUE,
     .shaderIntegerDotProduct = VK_TRUE, .maintenance4 = VK_TRUE};
 
@@ -88,6 +89,10 @@ static const VkPhysicalDeviceShaderAtomicFloatFeaturesEXT atomic_float = {
     .shaderSharedFloat32Atomics = VK_TRUE, .shaderSharedFloat32AtomicAdd = VK_TRUE};
 static const VkPhysicalDeviceFaultFeaturesEXT device_fault = {
     .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_FEATURES_EXT, .deviceFault = VK_TRUE};
+static const VkPhysicalDevicePipelineCreationCacheControlFeatures cache_control = {
+    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_CREATION_CACHE_CONTROL_FEATURES, .pipelineCreationCacheControl = VK_TRUE};
+static const VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables = {
+    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR, .pipelineExecutableInfo = VK_TRUE};
 
 /* From the first VkBool32 to the end of the last: what comes after that is padding. */
 static const struct structure {
@@ -119,6 +124,8 @@ static const struct structure {
     ROW(VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR, explicit_layout, workgroupMemoryExplicitLayout, workgroupMemoryExplicitLayout16BitAccess),
     ROW(VkPhysicalDeviceShaderAtomicFloatFeaturesEXT, atomic_float, shaderBufferFloat32Atomics, sparseImageFloat32AtomicAdd),
     ROW(VkPhysicalDeviceFaultFeaturesEXT, device_fault, deviceFault, deviceFaultVendorBinary),
+    ROW(VkPhysicalDevicePipelineCreationCacheControlFeatures, cache_control, pipelineCreationCacheControl, pipelineCreationCacheControl),
+    ROW(VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR, executables, pipelineExecutableInfo, pipelineExecutableInfo),
 #undef ROW
 };
 
