@@ -4,7 +4,8 @@
 # REGISTRY is vk.xml of the Vulkan headers; EXTENSIONS is c_model/vulkan/extensions.def.  vkFoo is the function wfv_Foo.
 #   prototypes  a declaration of each function
 #   table       WFV_COMMAND(Foo, function, level, "VK_VERSION_1_0"): each name, aliases too, with where it comes from
-#   stubs       a weak function for each core command, which is what remains of those that a device without graphics has not
+#   stubs       a weak function for each core command, which is what remains of those that a device without graphics has not; and for
+#               each command of an extension that is there for programs of WebGPU alone
 set -eu
 awk -v extensions="$2" -v what="$3" '
     function text_of(line, tag) { sub(".*<" tag ">", "", line); sub("</" tag ">.*", "", line); return line }
@@ -12,7 +13,7 @@ awk -v extensions="$2" -v what="$3" '
     function bare(line) { gsub(/<[^>]*>/, "", line); gsub(/^[ \t]+|[ \t]+$/, "", line); return line }
     BEGIN {
         while ((getline line <extensions) > 0)
-            if (match(line, /^WFV_EXTENSION\([A-Za-z0-9_]+/)) has["VK_" substr(line, 15, RLENGTH - 14)] = 1
+            if (match(line, /^WFV_EXTENSION\([A-Za-z0-9_]+/)) { has["VK_" substr(line, 15, RLENGTH - 14)] = 1; if (line ~ /, WEBGPU_/) refused["VK_" substr(line, 15, RLENGTH - 14)] = 1 }
     }
     /<commands / { commands = 1 }
     /<\/commands>/ { commands = 0 }
@@ -24,9 +25,10 @@ awk -v extensions="$2" -v what="$3" '
         name = text_of($0, "name"); result[name] = bare(substr($0, 1, index($0, "<name>") - 1)); order[++n] = name
     }
     commands && !skip && !implicit && /<param[ >]/ && attribute($0, "api") != "vulkansc" {
-        if (!(name in params)) { first[name] = text_of($0, "type") }
+        last[name] = text_of($0, "name")
+        if (!(name in params)) { first[name] = text_of($0, "type"); on[name] = last[name] }
+        else rest[name] = rest[name] " (void)" last[name] ";"
         params[name] = params[name] (params[name] == "" ? "" : ", ") bare($0)
-        arguments[name] = arguments[name] " (void)" text_of($0, "name") ";"
     }
     /<feature / { from = attribute($0, "api") ~ /vulkan($|,)/ && attribute($0, "name") ~ /^VK_VERSION_1_[0-3]$/ ? attribute($0, "name") : "" }
     /<extension / { from = attribute($0, "name") in has ? attribute($0, "name") : "" }
@@ -38,7 +40,7 @@ awk -v extensions="$2" -v what="$3" '
             called = calls[i]; real = called in alias ? alias[called] : called
             if (real != "vkGetInstanceProcAddr" && !(real in result)) { print "no command " real >"/dev/stderr"; exit 1 }
             needed[real] = 1
-            if (since[called] ~ /VERSION/) core[real] = 1
+            if (since[called] ~ /VERSION/ || since[called] in refused) core[real] = 1
             level = first[real] == "VkPhysicalDevice" ? "PHYSICAL" : first[real] ~ /^Vk(Device|Queue|CommandBuffer)$/ ? "DEVICE" : first[real] == "VkInstance" ? "INSTANCE" : "GLOBAL"
             if (real == "vkGetInstanceProcAddr") level = "GLOBAL"
             if (what == "table") printf "WFV_COMMAND(%s, %s, %s, \"%s\")\n", substr(called, 3), substr(real, 3), level, since[called]
@@ -52,8 +54,13 @@ awk -v extensions="$2" -v what="$3" '
             declaration = sprintf("VKAPI_ATTR %s VKAPI_CALL wfv_%s(%s)", result[real], substr(real, 3), params[real])
             if (what == "prototypes") print declaration ";"
             else if (real in core) {
+                # what was never made is destroyed by its null handle
+                says = real ~ /^vkDestroy/ ? sprintf(" (void)%s;", on[real]) : sprintf(" wfv_stub_%s(%s, \"%s\");", first[real], on[real], real)
+                if (real ~ /^vkCreate.*Pipelines$/) says = says sprintf(" for (uint32_t i = 0; i < createInfoCount; i++) %s[i] = VK_NULL_HANDLE;", last[real])
+                else if (real ~ /^vkCreate/) says = says sprintf(" *%s = VK_NULL_HANDLE;", last[real])
                 outcome = result[real] == "VkResult" ? " return VK_ERROR_FEATURE_NOT_PRESENT;" : result[real] == "void" ? "" : " return 0;"
-                printf "__attribute__((weak)) %s\n{%s wfv_stub(\"%s\");%s }\n", declaration, arguments[real], real, outcome
+                if (first[real] ~ /^Vk(Instance|PhysicalDevice|Device|Queue|CommandBuffer)$/)
+                    printf "__attribute__((weak)) %s\n{%s%s%s }\n", declaration, rest[real], says, outcome
             }
         }
     }' "$1"

@@ -208,16 +208,6 @@ void kit_fill_numbers(struct kit *kit, const struct kit_image *image)
     }
 }
 
-bool kit_heard(struct kit *kit)
-{
-    const bool heard = kit->said[0];
-
-    if (heard)
-        printf("heard: %s\n", kit->said);
-    kit->said[0] = 0;
-    return heard;
-}
-
 /* ---- dispatches -------------------------------------------------------------------------------------------------- */
 
 static void write_binding(struct kit *kit, VkDescriptorSet set, uint32_t n, const struct kit_binding *b, uint32_t element)

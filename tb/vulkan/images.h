@@ -45,9 +45,6 @@ void kit_fill_numbers(struct kit *kit, const struct kit_image *image);
 /* All reads and writes before it come before those after it. */
 void kit_barrier(VkCommandBuffer commands);
 
-/* The driver, or a layer, reported something: it is printed and forgotten. */
-bool kit_heard(struct kit *kit);
-
 /* Binding 0, 1, ..: the type shows which of the others counts. */
 struct kit_binding {
     VkDescriptorType type;

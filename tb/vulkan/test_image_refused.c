@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_image_refused.c - what the device answers about images that it does not have, and what it does when it is asked for
- * them all the same.  That is invalid usage, so this test is none for a validation layer.  Needs: vulkan/wavefold_icd.json
+ * them all the same.  That is invalid usage, which a validation layer does not see here.  Needs: vulkan/wavefold_icd.json
  */
 #include "images.h"
 
@@ -12,12 +12,8 @@
 /* A call that asks for something that is not there: an error, and a message with these words. */
 #define REFUSED(call, words) \
     do { \
-        kit.said[0] = 0; \
         CHECK((call) < 0); \
-        CHECK(strstr(kit.said, (words)) != NULL); \
-        if (!strstr(kit.said, (words))) \
-            printf("said: %s\n", kit.said); \
-        kit.said[0] = 0; \
+        CHECK(kit_said(&kit, (words))); \
     } while (0)
 
 static struct kit kit;
@@ -119,7 +115,8 @@ static void large(void)
     info.arrayLayers = 7;
     info.mipLevels = 1;
     info.format = VK_FORMAT_R32G32B32A32_SFLOAT;
-    REFUSED(vkCreateImage(kit.device, &info, NULL, &image), "2 GiB");
+    if (!kit.validates)
+        REFUSED(vkCreateImage(kit.device, &info, NULL, &image), "2 GiB");
 }
 
 static void refusals(void)
@@ -179,18 +176,17 @@ static void graphics(void)
     VkCommandBuffer commands = kit_begin(&kit);
 
     vkCmdBlitImage(commands, a.image, VK_IMAGE_LAYOUT_GENERAL, b.image, VK_IMAGE_LAYOUT_GENERAL, 1, &blit, VK_FILTER_NEAREST);
-    REFUSED(vkEndCommandBuffer(commands), "");
-    vkFreeCommandBuffers(kit.device, kit.pool, 1, &commands);
-    commands = kit_begin(&kit);
-    kit.said[0] = 0;
-    vkCmdResolveImage(commands, a.image, VK_IMAGE_LAYOUT_GENERAL, b.image, VK_IMAGE_LAYOUT_GENERAL, 1, &resolve);
-    CHECK(strstr(kit.said, "vkCmdResolveImage: needs a queue with graphics") != NULL);
+    CHECK(kit_said(&kit, "vkCmdBlitImage: needs a queue with graphics"));
     CHECK(vkEndCommandBuffer(commands) < 0);
     vkFreeCommandBuffers(kit.device, kit.pool, 1, &commands);
     commands = kit_begin(&kit);
-    kit.said[0] = 0;
+    vkCmdResolveImage(commands, a.image, VK_IMAGE_LAYOUT_GENERAL, b.image, VK_IMAGE_LAYOUT_GENERAL, 1, &resolve);
+    CHECK(kit_said(&kit, "vkCmdResolveImage: needs a queue with graphics"));
+    CHECK(vkEndCommandBuffer(commands) < 0);
+    vkFreeCommandBuffers(kit.device, kit.pool, 1, &commands);
+    commands = kit_begin(&kit);
     vkCmdClearDepthStencilImage(commands, a.image, VK_IMAGE_LAYOUT_GENERAL, &(VkClearDepthStencilValue){0, 0}, 1, &(VkImageSubresourceRange){VK_IMAGE_ASPECT_DEPTH_BIT, 0, 1, 0, 1});
-    CHECK(strstr(kit.said, "vkCmdClearDepthStencilImage: needs a queue with graphics") != NULL);
+    CHECK(kit_said(&kit, "vkCmdClearDepthStencilImage: needs a queue with graphics"));
     CHECK(vkEndCommandBuffer(commands) < 0);
     vkFreeCommandBuffers(kit.device, kit.pool, 1, &commands);
     kit_image_free(&kit, &a);
@@ -207,9 +203,8 @@ static void wrong_kind(void)
     const VkImageView view = kit_view(&kit, &image, VK_IMAGE_VIEW_TYPE_2D, VK_FORMAT_R32_UINT, (struct kit_range){0});
     const struct kit_binding binding[] = {KIT_SAMPLED(view, sampler), KIT_BUFFER(&out), KIT_BUFFER(&in)};
 
-    kit.said[0] = 0;
     CHECK_EQ(kit_job(&kit, &(struct kit_job){.module = image_sampled_f, .bytes = sizeof image_sampled_f, .binding = binding, .bindings = 3}), VK_ERROR_DEVICE_LOST);
-    CHECK(strstr(kit.said, "from reads") && strstr(kit.said, "r32ui"));
+    CHECK(kit_said(&kit, "from reads float32; it is bound to an image of format r32ui"));
     vkDestroyImageView(kit.device, view, NULL);
     vkDestroySampler(kit.device, sampler, NULL);
     kit_image_free(&kit, &image);
@@ -228,7 +223,7 @@ static void beyond(void)
 
     kit_fill(&kit, &image, 0, word, sizeof word);
     CHECK_EQ(kit_job(&kit, &(struct kit_job){.module = image_beyond, .bytes = sizeof image_beyond, .binding = binding, .bindings = 2}), VK_ERROR_DEVICE_LOST);
-    CHECK(strstr(kit.said, "main: fault") != NULL);
+    CHECK(kit_said(&kit, "Out"));
     vkDestroyImageView(kit.device, view, NULL);
     kit_image_free(&kit, &image);
     kit_buffer_free(&kit, &out);
@@ -241,13 +236,15 @@ int main(int argc, char **argv)
     limits();
     sparse();
     large();
-    CHECK(!kit_heard(&kit));
-    refusals();
-    graphics();
-    wrong_kind();
+    if (!kit.validates) {               /* invalid usage from here on */
+        refusals();
+        graphics();
+        wrong_kind();
+    }
     kit_close(&kit);
     kit_open_images(&kit, argv[0], true);
-    beyond();
+    if (!kit.validates)
+        beyond();
     kit_close(&kit);
     return check_end("vulkan_image_refused");
 }
