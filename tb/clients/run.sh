@@ -48,7 +48,7 @@ if [ -n "$places" ]; then
 fi
 # these ask for a queue of graphics, or for swap chains, and use none
 case $client in
-wgpu | taichi | slangpy) [ -n "${PLAIN-}" ] || export WAVEFOLD_VK=webgpu ;;
+wgpu | taichi | slangpy | compushady) [ -n "${PLAIN-}" ] || export WAVEFOLD_VK=webgpu ;;
 esac
 
 failed=0
