@@ -34,8 +34,9 @@ VULKAN_SPV   := $(patsubst %.comp,$(BUILD)/%.spv.h,$(wildcard tb/vulkan/*.comp))
 $(BUILD)/tb/vulkan/%.spv.h: tb/vulkan/%.comp
 	@mkdir -p $(@D)
 	$(Q)glslangValidator --target-env vulkan1.3 --vn $* -o $@ $< >$@.log || { cat $@.log; exit 1; }
-$(VULKAN_TESTS:=.o) $(BUILD)/tb/vulkan/kit.o: CPPFLAGS += -D_DEFAULT_SOURCE -I$(BUILD)/tb/vulkan
+VULKAN_KIT   := $(patsubst %.c,$(BUILD)/%.o,$(filter-out tb/vulkan/test_%.c,$(wildcard tb/vulkan/*.c)))
+$(VULKAN_TESTS:=.o) $(VULKAN_KIT): CPPFLAGS += -D_DEFAULT_SOURCE -I$(BUILD)/tb/vulkan
 $(VULKAN_TESTS:=.o): $(VULKAN_SPV)
-$(VULKAN_TESTS:=.linked): %.linked: %.o $(BUILD)/tb/vulkan/kit.o
+$(VULKAN_TESTS:=.linked): %.linked: %.o $(VULKAN_KIT)
 	$(Q)$(CC) $(LDFLAGS) -o $*.new $^ -lvulkan -pthread && sim/if_changed.sh $*.new $* && touch $@
--include $(VULKAN_TESTS:=.d) $(BUILD)/tb/vulkan/kit.d
+-include $(VULKAN_TESTS:=.d) $(VULKAN_KIT:.o=.d)
