@@ -4,13 +4,16 @@ VULKAN      := $(BUILD)/vulkan
 VULKAN_REGISTRY ?= /usr/share/vulkan/registry/vk.xml
 VULKAN_SRC  := $(sort $(wildcard c_model/vulkan/*.c))
 VULKAN_OBJ  := $(VULKAN_SRC:%.c=$(VULKAN)/%.o) $(VULKAN)/vulkan_stubs.o
-VULKAN_MADE := $(VULKAN)/vulkan_prototypes.h $(VULKAN)/vulkan_table.h
+VULKAN_MADE := $(VULKAN)/vulkan_prototypes.h $(VULKAN)/vulkan_table.h $(VULKAN)/vulkan_features.h
 VULKAN_LIB  := $(VULKAN)/libvulkan_wavefold.so
 VULKAN_FLAGS := -D_DEFAULT_SOURCE -fvisibility=hidden -pthread -I$(VULKAN) -Ic_model/vulkan
 
 $(VULKAN)/vulkan_prototypes.h $(VULKAN)/vulkan_table.h $(VULKAN)/vulkan_stubs.c: $(VULKAN)/vulkan_%: sim/vulkan_commands.sh c_model/vulkan/extensions.def $(VULKAN_REGISTRY)
 	@mkdir -p $(@D)
 	$(Q)sim/vulkan_commands.sh $(VULKAN_REGISTRY) c_model/vulkan/extensions.def $(basename $*) > $@.new && mv $@.new $@
+$(VULKAN)/vulkan_features.h: sim/vulkan_features.sh c_model/vulkan/newer.h $(VULKAN_REGISTRY)
+	@mkdir -p $(@D)
+	$(Q)sim/vulkan_features.sh $(VULKAN_REGISTRY) c_model/vulkan/newer.h > $@.new && mv $@.new $@
 $(VULKAN)/%.o: %.c Makefile | $(GRAMMAR) $(VULKAN_MADE)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(VULKAN_FLAGS) -c -o $@ $<
@@ -31,8 +34,9 @@ VULKAN_SPV   := $(patsubst %.comp,$(BUILD)/%.spv.h,$(wildcard tb/vulkan/*.comp))
 $(BUILD)/tb/vulkan/%.spv.h: tb/vulkan/%.comp
 	@mkdir -p $(@D)
 	$(Q)glslangValidator --target-env vulkan1.3 --vn $* -o $@ $< >$@.log || { cat $@.log; exit 1; }
-$(VULKAN_TESTS:=.o) $(BUILD)/tb/vulkan/kit.o: CPPFLAGS += -D_DEFAULT_SOURCE -I$(BUILD)/tb/vulkan
+VULKAN_KIT   := $(patsubst %.c,$(BUILD)/%.o,$(filter-out tb/vulkan/test_%.c,$(wildcard tb/vulkan/*.c)))
+$(VULKAN_TESTS:=.o) $(VULKAN_KIT): CPPFLAGS += -D_DEFAULT_SOURCE -I$(BUILD)/tb/vulkan
 $(VULKAN_TESTS:=.o): $(VULKAN_SPV)
-$(VULKAN_TESTS:=.linked): %.linked: %.o $(BUILD)/tb/vulkan/kit.o
+$(VULKAN_TESTS:=.linked): %.linked: %.o $(VULKAN_KIT)
 	$(Q)$(CC) $(LDFLAGS) -o $*.new $^ -lvulkan -pthread && sim/if_changed.sh $*.new $* && touch $@
--include $(VULKAN_TESTS:=.d) $(BUILD)/tb/vulkan/kit.d
+-include $(VULKAN_TESTS:=.d) $(VULKAN_KIT:.o=.d)

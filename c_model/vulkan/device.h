@@ -5,6 +5,7 @@
 #define WAVEFOLD_VULKAN_DEVICE_H
 
 #include "arena.h"
+#include "feature.h"
 #include "settings.h"
 #include "wfv.h"
 
@@ -40,8 +41,7 @@ struct wfv_device {
     struct wfv_physical *physical;
     struct wfv_arena *arena;            /* the memory of the machine: all allocations are in it */
     struct wfv_engine *engine;          /* what runs dispatches */
-    VkPhysicalDeviceFeatures features;  /* those that were enabled */
-    bool robust_images;
+    struct wfv_enabled enabled;         /* features */
     atomic_bool lost;
     /* of all that is waited for: fences, semaphores, events, queries, queues */
     pthread_mutex_t lock;
@@ -56,6 +56,12 @@ WFV_DISPATCHABLE(VkInstance, wfv_instance)
 WFV_DISPATCHABLE(VkPhysicalDevice, wfv_physical)
 WFV_DISPATCHABLE(VkDevice, wfv_device)
 
+/* The program asked for the feature: wfv_enabled(device, WFV_FEATURE_robustBufferAccess). */
+static inline bool wfv_enabled(const struct wfv_device *device, enum wfv_feature feature)
+{
+    return device->enabled.has[feature];
+}
+
 /* ---- messages: to the messengers of the instance, and to the log that WAVEFOLD_LOG names -------------------------- */
 
 __attribute__((format(printf, 3, 4)))
@@ -63,11 +69,8 @@ void wfv_say(struct wfv_instance *instance, VkDebugUtilsMessageSeverityFlagBitsE
 
 /* ---- names of what there is -------------------------------------------------------------------------------------- */
 
-/* Fills what was asked for in the chain, as far as the device knows the structure (features.c, properties.c). */
-void wfv_fill_features(const struct wfv_physical *physical, void *next);
+/* Fills what was asked for in the chain, as far as the device knows the structure. */
 void wfv_fill_properties(const struct wfv_physical *physical, void *next);
-/* Of a device to be: true if each feature asked for is there. */
-bool wfv_has_features(const struct wfv_physical *physical, const void *next, const VkPhysicalDeviceFeatures *core);
 void wfv_physical_init(struct wfv_physical *physical);
 
 #endif

@@ -85,8 +85,9 @@ static struct wf_buffer place_of(uint64_t at, uint64_t size)
     return (struct wf_buffer){(uint32_t)at, at ? (uint32_t)((size + 3) / 4 * 4) : 0};
 }
 
-/* Bytes that the driver adds to a dispatch, in one place of the arena: push constants, scratch memory, image
- * descriptors. */
+/* Bytes that the driver adds to a dispatch, in one place of the arena: push constants, the base of the
+ * groups, scratch memory, image descriptors. */
+enum { BASE_AT = WFV_PUSH, BASE_BYTES = 16 };
 struct own {
     uint64_t at, scratch_at, images_at, bytes;
 };
@@ -96,7 +97,7 @@ static struct own room_for(struct wfv_device *d, const struct wfv_pipeline *p, c
     struct own own = {.at = 0};
     const uint64_t scratch = 4 * (uint64_t)c->code.scratch_words * wf_device_slots(&d->physical->machine) * p->wave_size;
 
-    own.scratch_at = WFV_PUSH;
+    own.scratch_at = BASE_AT + BASE_BYTES;
     own.images_at = own.scratch_at + scratch;
     own.bytes = own.images_at + 4 * (uint64_t)p->images * WF_IMAGE_WORDS;
     own.at = wfv_arena_take(d->arena, own.bytes);
@@ -139,8 +140,10 @@ static void bind_all(struct wfv_device *d, const struct dispatch *x, const struc
         pthread_mutex_unlock(&d->addresses_lock);
     }
     memcpy(wfv_arena_at(d->arena, own->at), x->bound.push, WFV_PUSH);
+    memcpy(wfv_arena_at(d->arena, own->at + BASE_AT), x->base, sizeof x->base);
     for (uint32_t i = 0; i < p->slots; i++)
         bind_slot(d, x, &p->slot[i], own, l->buffer);
+    l->buffer[WFV_NUMBER_BASE] = place_of(own->at + BASE_AT, BASE_BYTES);
     l->buffer[WFV_NUMBER_TABLE] = place_of(l->code->table_at, 4 * l->code->code.table_words);
     l->buffer[WFV_NUMBER_SCRATCH] = place_of(own->at + own->scratch_at, own->images_at - own->scratch_at);
     l->buffer[WFV_NUMBER_IMAGES] = place_of(own->at + own->images_at, own->bytes - own->images_at);

@@ -25,7 +25,7 @@ void wfv_engine_free(struct wfv_engine *e)
 /* Accesses out of range have a result where the program asked for robust access. */
 static bool is_allowed(const struct wfv_device *d, const struct wf_fault_record *fault)
 {
-    return !fault->count || (fault->kind == WF_FAULT_MEM_RANGE && (d->features.robustBufferAccess || d->robust_images));
+    return !fault->count || (fault->kind == WF_FAULT_MEM_RANGE && (wfv_enabled(d, WFV_FEATURE_robustBufferAccess) || wfv_enabled(d, WFV_FEATURE_robustImageAccess)));
 }
 
 static bool judge(const struct wfv_engine *e, const struct wfv_launch *l, const struct wf_machine *m,

@@ -3,20 +3,11 @@
  */
 #include "device.h"
 
+#include "extensions.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const VkExtensionProperties extensions[] = {
-#define WFV_EXTENSION(name, of, version) WFV_##of(name, version)
-#define WFV_INSTANCE(name, version) {"VK_" #name, version},
-#define WFV_DEVICE(name, version)
-#include "extensions.def"
-#undef WFV_INSTANCE
-#undef WFV_DEVICE
-#undef WFV_EXTENSION
-};
-enum { EXTENSIONS = sizeof extensions / sizeof *extensions };
 
 VkResult wfv_EnumerateInstanceVersion(uint32_t *pApiVersion)
 {
@@ -27,16 +18,7 @@ VkResult wfv_EnumerateInstanceVersion(uint32_t *pApiVersion)
 VkResult wfv_EnumerateInstanceExtensionProperties(const char *pLayerName, uint32_t *pPropertyCount,
                                                   VkExtensionProperties *pProperties)
 {
-    struct wfv_listing list = wfv_list_begin(pProperties, pPropertyCount);
-
-    if (pLayerName)
-        return VK_ERROR_LAYER_NOT_PRESENT;
-    for (size_t i = 0; i < EXTENSIONS; i++) {
-        VkExtensionProperties *next = wfv_list_next(&list, sizeof *next);
-        if (next)
-            *next = extensions[i];
-    }
-    return wfv_list_end(&list);
+    return wfv_list_extensions(false, wfv_settings_webgpu(), pLayerName, pPropertyCount, pProperties);
 }
 
 VkResult wfv_EnumerateInstanceLayerProperties(uint32_t *pPropertyCount, VkLayerProperties *pProperties)
@@ -48,10 +30,7 @@ VkResult wfv_EnumerateInstanceLayerProperties(uint32_t *pPropertyCount, VkLayerP
 
 static bool has_extension(const char *name)
 {
-    for (size_t i = 0; i < EXTENSIONS; i++)
-        if (!strcmp(name, extensions[i].extensionName))
-            return true;
-    return false;
+    return wfv_has_extension(false, wfv_settings_webgpu(), name);
 }
 
 VkResult wfv_CreateInstance(const VkInstanceCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,

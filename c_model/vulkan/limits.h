@@ -4,17 +4,18 @@
 #ifndef WAVEFOLD_VULKAN_LIMITS_H
 #define WAVEFOLD_VULKAN_LIMITS_H
 
-#include <stdbool.h>
-
 enum {
     WFV_QUEUES = 4,
     WFV_SETS = 8,                       /* descriptor sets of a pipeline */
     WFV_PUSH = 256,                     /* bytes of push constants */
     WFV_RESOURCES = 240                 /* of the 256 buffer numbers of a dispatch: the driver needs a few for itself */
 };
+enum {                                  /* inline uniform blocks: bytes of one, of all of a pipeline; how many */
+    WFV_INLINE_BLOCK = 4096,
+    WFV_INLINE_BLOCKS = 16,
+    WFV_PUSH_DESCRIPTORS = 32           /* what a push descriptor set may have */
+};
 #define WFV_HEAP (UINT64_C(1) << 32)
 #define WFV_RANGE (UINT32_C(1) << 30)
-
-bool wfv_device_has_extension(const char *name);
 
 #endif

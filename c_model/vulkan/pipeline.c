@@ -156,7 +156,8 @@ static bool lower(struct wfv_device *d, struct wfv_pipeline *p, struct wfv_code 
     wf_shader_local_size(p->shader, size, &flat);
     const uint32_t threads = size[0] * size[1] * size[2];
     const struct wf_shader_target target = {
-        .device = d->physical->machine, .wave_size = p->wave_size, .waves = (threads + p->wave_size - 1) / p->wave_size,
+        .device = d->physical->machine, .wave_size = p->wave_size, .shown_wave_size = p->shown_wave_size,
+        .has_base = c->has_base, .base_buffer = WFV_NUMBER_BASE, .waves = (threads + p->wave_size - 1) / p->wave_size,
         .most_groups = {65535, 65535, 65535}, .number = number_of, .memory = memory_of, .user = p,
         .table_buffer = WFV_NUMBER_TABLE, .scratch_buffer = WFV_NUMBER_SCRATCH, .unbound_buffer = WFV_ADDRESS_END,
         .image = b->image, .images = b->images, .sampler = b->sampler, .samplers = b->samplers, .image_buffer = WFV_NUMBER_IMAGES};
@@ -200,7 +201,7 @@ static void free_code(struct wfv_device *d, struct wfv_code *c)
 }
 
 static struct wfv_code *make_code(struct wfv_device *d, struct wfv_pipeline *p, const struct wfv_key *key,
-                                  const uint32_t base[3], char *message)
+                                  bool has_base, char *message)
 {
     struct wfv_code *c = calloc(1, sizeof *c + p->keys * sizeof *c->key);
     struct bound b = {.image = calloc(p->keys + 1, sizeof *b.image), .sampler = calloc(p->keys + 1, sizeof *b.sampler)};
@@ -210,7 +211,7 @@ static struct wfv_code *make_code(struct wfv_device *d, struct wfv_pipeline *p, 
     if (c && b.image && b.sampler) {
         if (p->keys)
             memcpy(c->key, key, p->keys * sizeof *key);
-        memcpy(c->base, base, sizeof c->base);
+        c->has_base = has_base;
         made = lower(d, p, c, &b, message) && place_table(d, c) && is_accepted(d, c, message);
     }
     free(b.image);
@@ -224,13 +225,14 @@ static struct wfv_code *make_code(struct wfv_device *d, struct wfv_pipeline *p, 
 const struct wfv_code *wfv_pipeline_code(struct wfv_device *d, struct wfv_pipeline *p, const struct wfv_key *key,
                                          const uint32_t base[3], char message[WF_SHADER_MESSAGE])
 {
+    const bool has_base = base[0] || base[1] || base[2];
     struct wfv_code *c;
 
     pthread_mutex_lock(&p->lock);
     for (c = p->code; c; c = c->next)
-        if (!memcmp(c->base, base, sizeof c->base) && (!p->keys || !memcmp(c->key, key, p->keys * sizeof *key)))
+        if (c->has_base == has_base && (!p->keys || !memcmp(c->key, key, p->keys * sizeof *key)))
             break;
-    if (!c && (c = make_code(d, p, key, base, message)) != NULL) {
+    if (!c && (c = make_code(d, p, key, has_base, message)) != NULL) {
         c->next = p->code;
         p->code = c;
     }
@@ -275,14 +277,6 @@ static struct wf_shader_spec *specs_of(const VkSpecializationInfo *info, size_t 
     return spec;
 }
 
-static uint32_t wave_size_of(const struct wfv_device *d, const VkPipelineShaderStageCreateInfo *stage)
-{
-    const VkPipelineShaderStageRequiredSubgroupSizeCreateInfo *required =
-        wfv_chained(stage->pNext, VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO);
-
-    return required ? required->requiredSubgroupSize : d->physical->instance->settings.wave_size;
-}
-
 static VkResult open_shader(struct wfv_device *d, struct wfv_pipeline *p, const VkPipelineShaderStageCreateInfo *stage)
 {
     const VkShaderModuleCreateInfo *inline_module = wfv_chained(stage->pNext, VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
@@ -319,11 +313,14 @@ static VkResult create(struct wfv_device *d, const VkComputePipelineCreateInfo *
     pthread_mutex_init(&p->lock, NULL);
     p->layout = wfv_pipeline_layout_of(info->layout);
     wfv_pipeline_layout_hold(p->layout);
-    p->wave_size = wave_size_of(d, &info->stage);
     VkResult result = open_shader(d, p, &info->stage);
     if (result == VK_SUCCESS) {
         p->name = wf_shader_entry(p->shader);
         result = make_slots(p) ? VK_SUCCESS : VK_ERROR_OUT_OF_DEVICE_MEMORY;
+    }
+    if (result == VK_SUCCESS && !wfv_pipeline_shape(d, p, &info->stage, message)) {
+        wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "vkCreateComputePipelines: %s: %s", p->name, message);
+        result = VK_ERROR_UNKNOWN;
     }
     /* what needs no image and no sampler is ready now */
     if (result == VK_SUCCESS && !p->keys && !wfv_pipeline_code(d, p, NULL, (uint32_t[3]){0}, message)) {

@@ -12,7 +12,7 @@
 #include "wavefold/spirv.h"
 
 /* Numbers of the buffers that the driver adds to those of a dispatch. */
-enum { WFV_NUMBER_TABLE = 249, WFV_NUMBER_SCRATCH, WFV_NUMBER_IMAGES };
+enum { WFV_NUMBER_TABLE = 249, WFV_NUMBER_SCRATCH, WFV_NUMBER_IMAGES, WFV_NUMBER_BASE };
 
 struct wfv_module {
     size_t words;
@@ -43,7 +43,7 @@ struct wfv_code {
     struct wfv_code *next;
     struct wf_shader_code code;
     struct wf_desc desc;                /* except its grid */
-    uint32_t base[3];                   /* of the groups */
+    bool has_base;                      /* its groups are numbered from a base on, in the buffer WFV_NUMBER_BASE */
     uint64_t table_at;                  /* the table of constants in the arena; 0: it has none */
     struct wfv_key key[];               /* [pipeline->keys] */
 };
@@ -53,12 +53,18 @@ struct wfv_pipeline {
     struct wf_shader *shader;
     const char *name;                   /* of the entry point */
     uint32_t wave_size;
+    uint32_t shown_wave_size;           /* that the shader reads */
     uint32_t slots, keys, images;       /* images: descriptors of them */
     struct wfv_slot *slot;
     pthread_mutex_t lock;               /* of the codes */
     struct wfv_code *code;
 };
 WFV_HANDLE(VkPipeline, wfv_pipeline)
+
+/* shape.c: the wave size that the pipeline runs at, and the one that its shader reads.  False with a message: the size of
+ * its groups is none that the device has. */
+bool wfv_pipeline_shape(const struct wfv_device *device, struct wfv_pipeline *pipeline,
+                        const VkPipelineShaderStageCreateInfo *stage, char message[WF_SHADER_MESSAGE]);
 
 /* The code for a key of pipeline->keys elements and a base of groups, made now if need be.  NULL with a message. */
 const struct wfv_code *wfv_pipeline_code(struct wfv_device *device, struct wfv_pipeline *pipeline,

@@ -62,6 +62,34 @@ static bool where(enum wfv_on *on, char *why)
     return false;
 }
 
+/* WAVEFOLD_VARYING, any seed, 0 too. */
+static bool varying(struct wfv_settings *s, char *why)
+{
+    const char *text = getenv("WAVEFOLD_VARYING");
+
+    s->varies = text && *text;
+    return number("WAVEFOLD_VARYING", UINT64_MAX, 0, &s->varying, why);
+}
+
+bool wfv_settings_webgpu(void)
+{
+    const char *text = getenv("WAVEFOLD_VK");
+
+    return text && !strcmp(text, "webgpu");
+}
+
+/* WAVEFOLD_VK */
+static bool manner(struct wfv_settings *s, char *why)
+{
+    const char *text = getenv("WAVEFOLD_VK");
+
+    s->webgpu = wfv_settings_webgpu();
+    if (!text || !*text || s->webgpu)
+        return true;
+    snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_VK=%.40s: expected webgpu", text);
+    return false;
+}
+
 bool wfv_settings_read(struct wfv_settings *s, char why[WFV_SETTINGS_WHY])
 {
     uint64_t cores;
@@ -70,7 +98,8 @@ bool wfv_settings_read(struct wfv_settings *s, char why[WFV_SETTINGS_WHY])
         !size("WAVEFOLD_LANES", WF_MAX_LANES, s->on == WFV_ON_MODEL ? WF_MAX_LANES : 32, &s->lanes, why) ||
         !size("WAVEFOLD_WAVE_SIZE", s->lanes, s->lanes < 32 ? s->lanes : 32, &s->wave_size, why) ||
         !number("WAVEFOLD_CORES", WF_MAX_CORES, 1, &cores, why) ||
-        !number("WAVEFOLD_SEED", UINT64_MAX, 0, &s->seed, why) || !number("WAVEFOLD_LIMIT", UINT64_MAX, 0, &s->limit, why))
+        !number("WAVEFOLD_SEED", UINT64_MAX, 0, &s->seed, why) || !number("WAVEFOLD_LIMIT", UINT64_MAX, 0, &s->limit, why) ||
+        !varying(s, why) || !manner(s, why))
         return false;
     s->cores = cores ? (unsigned)cores : 1;
     return true;

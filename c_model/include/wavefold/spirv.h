@@ -269,10 +269,15 @@ struct wf_shader_target {
     struct wf_device device;
     unsigned wave_size;
     unsigned waves;                     /* of a group, or 0: not known; the value of WF_SHADER_WAVE_COUNT */
+    unsigned shown_wave_size;           /* what SubgroupSize reads, at least wave_size; 0: wave_size */
     unsigned idle_waves;                /* of them, the last ones: without a lane */
     /* a group is so many whole waves, whatever its threads in the module: WorkgroupSize is (waves * wave_size, 1, 1) */
     bool whole_waves;
     uint32_t most_groups[3];            /* of the grid, whatever dispatch the code is for; 0: any number */
+    /* of a compute shader: the numbers of its groups begin at three words of this buffer, x, y and z, not at 0 */
+    bool has_base;
+    unsigned base_buffer;
+    uint32_t base_byte;                 /* a multiple of 4, at most 65524 */
     unsigned dimensions;                /* of the grid, as WorkDim has them; 0: 3 */
     uint32_t (*number)(void *user, uint32_t set, uint32_t binding, bool is_push, uint32_t *elements);
     /* one number for all that have the same memory; NULL: each has its own */
