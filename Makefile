@@ -114,8 +114,8 @@ clean:                 ## remove the build directory
 
 # ---- set-up: Debian packages, by what needs them -------------------------------------------------------------------------------
 PKG_run   := gcc clang libc6-dev zlib1g-dev spirv-headers verilator
-PKG_test  := $(PKG_run) g++ iverilog yosys pkg-config glslang-tools spirv-tools llvm-spirv-14 libpng-dev python3-venv diction zsh
-PKG_all   := gtkwave libvulkan-dev mesa-vulkan-drivers python3-dev groff
+PKG_test  := $(PKG_run) g++ iverilog yosys pkg-config glslang-tools spirv-tools llvm-spirv-14 libpng-dev python3-venv diction zsh libvulkan-dev vulkan-validationlayers
+PKG_all   := gtkwave mesa-vulkan-drivers python3-dev groff
 PKG_lint  := verilator iverilog yosys python3-venv diction
 PKG_waves := gtkwave xvfb imagemagick fonts-dejavu-core
 PKG_fuzz  := $(PKG_run) libclang-rt-14-dev
