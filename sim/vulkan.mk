@@ -21,7 +21,7 @@ $(VULKAN)/vulkan_stubs.o: $(VULKAN)/vulkan_stubs.c $(VULKAN_MADE)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(VULKAN_FLAGS) -c -o $@ $<
 
 $(VULKAN_LIB): $(VULKAN_OBJ) $(LIB)
-	$(Q)$(CC) $(LDFLAGS) -shared -Wl,-z,defs -o $@ $^ -pthread -ldl -lm
+	$(Q)$(CC) $(LDFLAGS) -shared -Wl,-z,defs -Wl,--build-id -o $@ $^ -pthread -ldl -lm
 $(VULKAN)/wavefold_icd.json: $(VULKAN_LIB)
 	$(Q)printf '{\n    "file_format_version": "1.0.0",\n    "ICD": {\n        "library_path": "./libvulkan_wavefold.so",\n        "api_version": "1.3.0"\n    }\n}\n' > $@
 -include $(VULKAN_OBJ:.o=.d)
@@ -29,7 +29,7 @@ $(VULKAN)/wavefold_icd.json: $(VULKAN_LIB)
 vulkan: $(VULKAN)/wavefold_icd.json   ## build the Vulkan driver; VK_DRIVER_FILES=build/vulkan/wavefold_icd.json selects it
 
 # ---- the tests of the driver are programs for Vulkan, which reach it by the loader ----
-VULKAN_TESTS := $(filter $(BUILD)/tb/vulkan/%,$(C_TESTS))
+VULKAN_TESTS := $(filter $(BUILD)/tb/vulkan/%,$(C_TESTS)) $(BUILD)/tb/vulkan/bench_vulkan
 VULKAN_SPV   := $(patsubst %.comp,$(BUILD)/%.spv.h,$(wildcard tb/vulkan/*.comp))
 $(BUILD)/tb/vulkan/%.spv.h: tb/vulkan/%.comp
 	@mkdir -p $(@D)
@@ -40,4 +40,5 @@ $(VULKAN_TESTS:=.o) $(VULKAN_KIT): $(VULKAN_SPV)
 $(BUILD)/tb/vulkan/test_callbacks.linked: $(BUILD)/tb/vulkan/failing.o
 $(VULKAN_TESTS:=.linked): %.linked: %.o $(VULKAN_KIT)
 	$(Q)$(CC) $(LDFLAGS) -o $*.new $^ -lvulkan -pthread && sim/if_changed.sh $*.new $* && touch $@
+$(BUILD)/tb/vulkan/bench_vulkan: %: %.linked ; @:
 -include $(VULKAN_TESTS:=.d) $(VULKAN_KIT:.o=.d) $(BUILD)/tb/vulkan/failing.d

@@ -15,6 +15,9 @@
 struct wfv_messenger;
 struct wfv_queue;
 struct wfv_engine;
+struct wfv_lowered;
+enum { WFV_LOWERED_LISTS = 256 };
+struct wfv_threads;
 struct wfv_addresses;
 
 struct wfv_physical {
@@ -49,8 +52,11 @@ struct wfv_device {
     const VkAllocationCallbacks *own;   /* &callbacks, or NULL: the instance's */
     struct wfv_physical *physical;
     struct wfv_arena *arena;            /* the memory of the machine: all allocations are in it */
+    struct wfv_threads *threads;        /* of the host, for large dispatches and for pipelines */
     struct wfv_engine *engine;          /* what runs dispatches */
     struct wfv_enabled enabled;         /* features */
+    pthread_mutex_t lowered_lock;
+    struct wfv_lowered *lowered[WFV_LOWERED_LISTS];     /* code that is alive, by its digest */
     atomic_bool lost;
     atomic_bool ends;                   /* it is being destroyed: queues drop what they have not begun */
     /* of all that is waited for: fences, semaphores, events, queries, queues; of what it was lost for */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * physical.c - properties and limits of the device, its queues and its memory.
  */
+#include "build_id.h"
 #include "device.h"
 #include "extensions.h"
 
@@ -178,7 +179,9 @@ void wfv_physical_init(struct wfv_physical *p)
     p->properties = (VkPhysicalDeviceProperties){
         .apiVersion = VK_MAKE_API_VERSION(0, 1, 3, VK_HEADER_VERSION), .driverVersion = 1, .vendorID = 0x10000,
         .deviceID = 0x5746, .deviceType = VK_PHYSICAL_DEVICE_TYPE_CPU, .deviceName = "Wavefold",
-        .pipelineCacheUUID = "wavefold", .limits = limits(p)};
+        .limits = limits(p)};
+    const struct wfv_digest build = wfv_build_id();
+    memcpy(p->properties.pipelineCacheUUID, &build, VK_UUID_SIZE);
 }
 
 void wfv_GetPhysicalDeviceProperties(VkPhysicalDevice physicalDevice, VkPhysicalDeviceProperties *pProperties)

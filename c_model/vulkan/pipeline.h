@@ -7,9 +7,8 @@
 #ifndef WAVEFOLD_VULKAN_PIPELINE_H
 #define WAVEFOLD_VULKAN_PIPELINE_H
 
+#include "codes.h"
 #include "layout.h"
-
-#include "wavefold/spirv.h"
 
 /* Numbers of the buffers that the driver adds to those of a dispatch. */
 enum { WFV_NUMBER_TABLE = 249, WFV_NUMBER_SCRATCH, WFV_NUMBER_IMAGES, WFV_NUMBER_BASE };
@@ -19,6 +18,7 @@ enum { WFV_CALLED = 64 };
 
 struct wfv_module {
     char called[WFV_CALLED];            /* by VK_EXT_debug_utils, or "" */
+    struct wfv_digest digest;
     size_t words;
     uint32_t word[];
 };
@@ -43,11 +43,19 @@ struct wfv_key {
     struct wf_sampler sampler;
 };
 
+/* Of a code whose dispatches run in parts (parts.c): how many of them are to go without, and how many after the next that
+ * fails. */
+struct wfv_failures {
+    unsigned pause, next;
+};
 struct wfv_code {
     struct wfv_code *next;
-    struct wf_shader_code code;
+    struct wfv_lowered *lowered;        /* held */
+    struct wf_shader_code code;         /* that of `lowered` */
     struct wf_desc desc;                /* except its grid */
     bool has_base;                      /* its groups are numbered from a base on, in the buffer WFV_NUMBER_BASE */
+    bool fits_parts;                    /* wf_claims_fit */
+    struct wfv_failures *failures;      /* the engine's, changed with its lock held */
     uint64_t table_at;                  /* the table of constants in the arena; 0: it has none */
     struct wfv_key key[];               /* [pipeline->keys] */
 };
@@ -55,6 +63,7 @@ struct wfv_code {
 struct wfv_pipeline {
     struct wfv_pipeline_layout *layout;
     struct wf_shader *shader;
+    struct wfv_source source;           /* of its codes */
     const char *name;                   /* of the entry point */
     char called[WFV_CALLED];            /* by VK_EXT_debug_utils: it or its module; or "" */
     uint32_t hash;                      /* of its module: tells entry points of one name apart */
@@ -75,5 +84,9 @@ bool wfv_pipeline_shape(const struct wfv_device *device, struct wfv_pipeline *pi
 /* The code for a key of pipeline->keys elements and a base of groups, made now if need be.  NULL with a message. */
 const struct wfv_code *wfv_pipeline_code(struct wfv_device *device, struct wfv_pipeline *pipeline,
                                          const struct wfv_key *key, const uint32_t base[3], char message[WF_SHADER_MESSAGE]);
+
+/* The slots of its shader.  False: no memory, or the device has too few numbers. */
+bool wfv_pipeline_slots(struct wfv_pipeline *pipeline);
+void wfv_pipeline_drop_codes(struct wfv_device *device, struct wfv_pipeline *pipeline);
 
 #endif

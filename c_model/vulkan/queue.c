@@ -191,8 +191,8 @@ static void enqueue(struct wfv_queue *q, struct submission *list)
     *q->last = list;
     while (*q->last)
         q->last = &(*q->last)->next;
-    pthread_cond_broadcast(&q->device->changed);
     pthread_mutex_unlock(&q->device->lock);
+    pthread_cond_broadcast(&q->device->changed);        /* who wakes finds the lock free */
 }
 
 static struct submission *submission_of(const VkSubmitInfo2 *info)
