@@ -34,11 +34,11 @@ VULKAN_SPV   := $(patsubst %.comp,$(BUILD)/%.spv.h,$(wildcard tb/vulkan/*.comp))
 $(BUILD)/tb/vulkan/%.spv.h: tb/vulkan/%.comp
 	@mkdir -p $(@D)
 	$(Q)glslangValidator --target-env vulkan1.3 $(if $(filter %/reports.spv.h %/sized.spv.h,$@),-g) --vn $* -o $@ $< >$@.log || { cat $@.log; exit 1; }
-VULKAN_KIT   := $(addprefix $(BUILD)/tb/vulkan/,kit.o work.o all.o)
+VULKAN_KIT   := $(addprefix $(BUILD)/tb/vulkan/,kit.o work.o all.o images.o texels.o)
 $(VULKAN_TESTS:=.o) $(VULKAN_KIT): CPPFLAGS += -D_DEFAULT_SOURCE -I$(BUILD)/tb/vulkan
 $(VULKAN_TESTS:=.o) $(VULKAN_KIT): $(VULKAN_SPV)
 $(BUILD)/tb/vulkan/test_callbacks.linked: $(BUILD)/tb/vulkan/failing.o
 $(VULKAN_TESTS:=.linked): %.linked: %.o $(VULKAN_KIT)
-	$(Q)$(CC) $(LDFLAGS) -o $*.new $^ -lvulkan -pthread && sim/if_changed.sh $*.new $* && touch $@
+	$(Q)$(CC) $(LDFLAGS) -o $*.new $^ -lvulkan -pthread -lm && sim/if_changed.sh $*.new $* && touch $@
 $(BUILD)/tb/vulkan/bench_vulkan: %: %.linked ; @:
 -include $(VULKAN_TESTS:=.d) $(VULKAN_KIT:.o=.d) $(BUILD)/tb/vulkan/failing.d

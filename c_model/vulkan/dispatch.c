@@ -168,6 +168,7 @@ static struct wfv_key *key_of(const struct dispatch *x)
             if (!from)
                 continue;
             k->format = from->view.format;
+            memcpy(k->swizzle, from->view.swizzle, sizeof k->swizzle);
             k->has_sampler = from->has_sampler;
             if (from->has_sampler)
                 memcpy(&k->sampler, &from->sampler, sizeof k->sampler);

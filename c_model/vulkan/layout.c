@@ -63,9 +63,11 @@ VkResult wfv_CreateDescriptorSetLayout(VkDevice handle, const VkDescriptorSetLay
     const uint32_t bindings = pCreateInfo->bindingCount;
     size_t samplers = 0;
 
+    (void)pAllocator;
     for (uint32_t i = 0; i < bindings; i++)
         samplers += has_samplers(&pCreateInfo->pBindings[i]) ? pCreateInfo->pBindings[i].descriptorCount : 0;
-    struct wfv_set_layout *layout = wfv_new(pAllocator, d->own, sizeof *layout + bindings * sizeof *layout->binding + samplers * sizeof(struct wf_sampler), VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    /* not by pAllocator: what was made with the layout keeps it beyond the call that destroys it */
+    struct wfv_set_layout *layout = wfv_new(NULL, d->own, sizeof *layout + bindings * sizeof *layout->binding + samplers * sizeof(struct wf_sampler), VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
     if (!layout)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     struct wf_sampler *sampler = (struct wf_sampler *)(void *)&layout->binding[bindings];
@@ -130,9 +132,11 @@ VkResult wfv_CreatePipelineLayout(VkDevice handle, const VkPipelineLayoutCreateI
     struct wfv_pipeline_layout *layout;
     uint32_t dynamics = 0;
 
+    (void)pAllocator;
     if (pCreateInfo->setLayoutCount > WFV_SETS)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
-    layout = wfv_new(pAllocator, d->own, sizeof *layout, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    /* nor this one by pAllocator */
+    layout = wfv_new(NULL, d->own, sizeof *layout, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
     if (!layout)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     atomic_init(&layout->holders, 1);

@@ -4,6 +4,7 @@
 #include "build_id.h"
 #include "device.h"
 #include "extensions.h"
+#include "format.h"
 
 #include "wavefold/version.h"
 
@@ -123,9 +124,9 @@ static void limit_images(VkPhysicalDeviceLimits *l)
     l->minTexelOffset = l->minTexelGatherOffset = -8;
     l->maxTexelOffset = l->maxTexelGatherOffset = 7;
     l->subTexelPrecisionBits = l->mipmapPrecisionBits = 8;
-    l->sampledImageColorSampleCounts = l->sampledImageIntegerSampleCounts = VK_SAMPLE_COUNT_1_BIT | VK_SAMPLE_COUNT_4_BIT;
-    l->sampledImageDepthSampleCounts = l->sampledImageStencilSampleCounts = VK_SAMPLE_COUNT_1_BIT | VK_SAMPLE_COUNT_4_BIT;
-    l->storageImageSampleCounts = VK_SAMPLE_COUNT_1_BIT;
+    l->sampledImageColorSampleCounts = l->sampledImageIntegerSampleCounts = l->sampledImageDepthSampleCounts = WFV_SAMPLES;
+    l->sampledImageStencilSampleCounts = VK_SAMPLE_COUNT_1_BIT | VK_SAMPLE_COUNT_4_BIT;
+    l->storageImageSampleCounts = WFV_SAMPLES;
 }
 
 /* Of stages and attachments that the device does not have: what the specification requires of every device, and no more.

@@ -100,6 +100,7 @@ static void bind_slot(const struct wfv_slot *s, const struct wfv_key *key, struc
         if (is_image(s->kind) && k->format != WF_IMAGE_FORMAT_NONE)
             to->image[to->images++] = (struct wf_shader_image){
                 .set = s->set, .binding = s->binding, .element = n, .format = k->format,
+                .swizzle = {k->swizzle[0], k->swizzle[1], k->swizzle[2], k->swizzle[3]},
                 .descriptor = (uint32_t)((s->image + n) * WF_IMAGE_WORDS * sizeof(uint32_t))};
         if (has_sampler(s->kind) && k->has_sampler)
             to->sampler[to->samplers++] = (struct wf_shader_sampler){.set = s->set, .binding = s->binding, .element = n, .sampler = k->sampler};
@@ -196,7 +197,8 @@ static struct wfv_code *make_code(struct wfv_device *d, struct wfv_pipeline *p, 
         c->has_base = has_base;
         made = lower(d, p, c, &b, message) && place_table(d, c) && is_accepted(d, c, message);
         c->fits_parts = made && wf_claims_fit(c->code.word, c->code.count);
-    }
+    } else
+        p->source.is_short = true;
     free(b.image);
     free(b.sampler);
     if (made)

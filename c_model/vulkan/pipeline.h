@@ -39,6 +39,7 @@ struct wfv_slot {
 /* What an element of a slot with images or samplers is bound to, as far as code depends on it. */
 struct wfv_key {
     enum wf_image_format format;
+    uint8_t swizzle[4];
     bool has_sampler;
     struct wf_sampler sampler;
 };
