@@ -23,6 +23,7 @@ static void destroy(struct wfv_device *d, const VkAllocationCallbacks *given)
     pthread_mutex_destroy(&d->lock);
     pthread_mutex_destroy(&d->lowered_lock);
     pthread_mutex_destroy(&d->addresses_lock);
+    pthread_mutex_destroy(&d->descriptors_lock);
     wfv_delete(given, d->own, d);
     atomic_fetch_sub(&instance->devices, 1);
 }
@@ -37,7 +38,7 @@ static VkResult fill(struct wfv_device *d, const VkDeviceCreateInfo *info, const
     d->engine = wfv_engine_new(d);
     if (!d->engine)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
-    d->addresses->buffer[WFV_ADDRESS_ALL] = (struct wf_buffer){0, (uint32_t)(WFV_HEAP - 4)};
+    wfv_addresses_init(d->addresses);
     return wfv_queues_new(d, info, given);
 }
 
@@ -92,6 +93,7 @@ VkResult wfv_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateI
     pthread_mutex_init(&d->lock, NULL);
     pthread_mutex_init(&d->lowered_lock, NULL);
     pthread_mutex_init(&d->addresses_lock, NULL);
+    pthread_mutex_init(&d->descriptors_lock, NULL);
     pthread_condattr_t monotonic;
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);

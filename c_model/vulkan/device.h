@@ -7,6 +7,7 @@
 #include "arena.h"
 #include "feature.h"
 #include "settings.h"
+#include "simulator.h"
 #include "wfv.h"
 
 #include <pthread.h>
@@ -24,6 +25,7 @@ struct wfv_physical {
     VK_LOADER_DATA loader;
     struct wfv_instance *instance;
     struct wf_device machine;
+    atomic_ullong memory_used;          /* bytes of allocations of all devices */
     VkPhysicalDeviceProperties properties;
 };
 
@@ -39,6 +41,7 @@ struct wfv_instance {
     VkAllocationCallbacks callbacks;
     const VkAllocationCallbacks *own;   /* &callbacks, or NULL */
     struct wfv_settings settings;
+    struct wfv_simulator simulator;
     struct wfv_physical physical;
     pthread_mutex_t lock;               /* of the messengers */
     struct wfv_messenger *messenger;
@@ -63,7 +66,7 @@ struct wfv_device {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     struct wfv_loss loss;               /* once it is lost */
-    pthread_mutex_t addresses_lock;
+    pthread_mutex_t addresses_lock, descriptors_lock;           /* of the numbers of allocations; of descriptors */
     struct wfv_addresses *addresses;
     struct wfv_queue *queue;
     atomic_uint_fast64_t clock;         /* of the machine: cycles, or instructions of the model; that of timestamps */

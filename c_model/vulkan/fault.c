@@ -6,13 +6,13 @@
 
 #include "addresses.h"
 
-/* The device address of a byte of the arena: of the allocation that it is in, or else of the whole memory. */
+/* The device address of a byte of the arena: of the allocation that it is in, or else of a window into the whole memory. */
 static VkDeviceAddress address_of(struct wfv_device *d, uint64_t at)
 {
-    uint64_t number = WFV_ADDRESS_ALL, from = 0;
+    uint64_t number = WFV_ADDRESS_WINDOW + at / WFV_WINDOW, from = at / WFV_WINDOW * WFV_WINDOW;
 
     pthread_mutex_lock(&d->addresses_lock);
-    for (unsigned n = WFV_ADDRESS_FIRST; n < WFV_ADDRESS_ALL; n++)
+    for (unsigned n = WFV_ADDRESS_FIRST; n < WFV_ADDRESS_WINDOW; n++)
         if (at >= d->addresses->buffer[n].base && at - d->addresses->buffer[n].base < d->addresses->buffer[n].size) {
             number = n;
             from = d->addresses->buffer[n].base;

@@ -31,6 +31,8 @@ struct wfv_slot {
     bool is_uniform;                    /* nothing writes it while the dispatch runs */
     uint32_t set, binding;
     uint32_t elements;
+    uint64_t least;                     /* bytes that code may take for there, of a block that is no array; else 0 */
+    enum wf_image_format otherwise;     /* of an image: what code is made for where none is bound */
     uint32_t number;                    /* of the first, of what is no sampler */
     uint32_t image;                     /* of images: the first of their descriptors */
     uint32_t key;                       /* of images and samplers: the first of their elements in a key */
@@ -51,10 +53,12 @@ struct wfv_failures {
 };
 struct wfv_code {
     struct wfv_code *next;
+    uint64_t number;                    /* no other of the process has it */
     struct wfv_lowered *lowered;        /* held */
     struct wf_shader_code code;         /* that of `lowered` */
     struct wf_desc desc;                /* except its grid */
     bool has_base;                      /* its groups are numbered from a base on, in the buffer WFV_NUMBER_BASE */
+    bool is_careful;                    /* buffers may be smaller than their blocks, and may end within words and scalars */
     bool fits_parts;                    /* wf_claims_fit */
     struct wfv_failures *failures;      /* the engine's, changed with its lock held */
     uint64_t table_at;                  /* the table of constants in the arena; 0: it has none */
@@ -71,6 +75,8 @@ struct wfv_pipeline {
     uint32_t wave_size;
     uint32_t shown_wave_size;           /* that the shader reads */
     uint32_t slots, keys, images;       /* images: descriptors of them */
+    uint32_t inline_bytes;              /* of inline uniform blocks */
+    bool has_wide;                      /* scalars of 64 bits */
     struct wfv_slot *slot;
     pthread_mutex_t lock;               /* of the codes */
     struct wfv_code *code;
@@ -84,10 +90,11 @@ bool wfv_pipeline_shape(const struct wfv_device *device, struct wfv_pipeline *pi
 
 /* The code for a key of pipeline->keys elements and a base of groups, made now if need be.  NULL with a message. */
 const struct wfv_code *wfv_pipeline_code(struct wfv_device *device, struct wfv_pipeline *pipeline,
-                                         const struct wfv_key *key, const uint32_t base[3], char message[WF_SHADER_MESSAGE]);
+                                         const struct wfv_key *key, const uint32_t base[3], bool careful,
+                                         char message[WF_SHADER_MESSAGE]);
 
-/* The slots of its shader.  False: no memory, or the device has too few numbers. */
-bool wfv_pipeline_slots(struct wfv_pipeline *pipeline);
+/* The slots of its shader.  An error: no memory, or with a message, the device has too few numbers. */
+VkResult wfv_pipeline_slots(struct wfv_pipeline *pipeline, char message[WF_SHADER_MESSAGE]);
 void wfv_pipeline_drop_codes(struct wfv_device *device, struct wfv_pipeline *pipeline);
 
 #endif

@@ -55,6 +55,7 @@ static void perform(struct wfv_queue *q, const struct submission *s)
     pthread_mutex_unlock(&d->lock);
     for (uint32_t i = 0; i < s->buffers; i++)
         wfv_commands_run(s->buffer[i], &x);
+    wfv_settle(&x);
     pthread_mutex_lock(&d->lock);
     if (!wfv_goes_on(d))
         return;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "wavefold/suggest.h"
 
@@ -86,15 +87,15 @@ static bool watch(enum wfv_on on, enum wfv_watch *races, char *why)
 
 /* ---- files ------------------------------------------------------------------------------------------------------- */
 
+/* %p stands for the number of the process: programs of several write a file each. */
 static bool file(const char *name, char to[WFV_FILE], char *why)
 {
-    const char *text = getenv(name);
+    const char *text = getenv(name), *mark = text ? strstr(text, "%p") : NULL;
+    const int n = mark ? snprintf(to, WFV_FILE, "%.*s%ld%s", (int)(mark - text), text, (long)getpid(), mark + 2)
+                       : snprintf(to, WFV_FILE, "%s", text ? text : "");
 
-    *to = '\0';
-    if (!text || strlen(text) < WFV_FILE) {
-        strcpy(to, text ? text : "");
+    if (n < WFV_FILE)
         return true;
-    }
     snprintf(why, WFV_SETTINGS_WHY, "%s: expected the name of a file, of less than %d bytes", name, WFV_FILE);
     return false;
 }

@@ -30,7 +30,7 @@ struct wfv_settings {
     unsigned threads;           /* WAVEFOLD_THREADS: of the host, for a dispatch; 0: one for each core of the host */
     uint64_t limit;             /* WAVEFOLD_LIMIT: instructions or cycles of a dispatch; 0: any */
     enum wfv_watch races;       /* WAVEFOLD_RACES=0|1|all */
-    /* of files: "" none, "-" standard error */
+    /* of files, the first %p replaced by the number of the process: "" none, "-" standard error */
     char log[WFV_FILE];         /* WAVEFOLD_LOG: messages */
     char stats[WFV_FILE];       /* WAVEFOLD_STATS: the table of dispatches */
     char profile[WFV_FILE];     /* WAVEFOLD_PROFILE: instructions by source line */

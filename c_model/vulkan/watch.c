@@ -68,44 +68,29 @@ static void tell_races(struct wfv_device *d, const struct wfv_launch *l, const s
 
 /* ---- the end ----------------------------------------------------------------------------------------------------- */
 
-/* A texel outside of its image: Vulkan gives reads of it a value, and writes no effect, with and without robustImageAccess. */
-static bool is_texel(const struct wfv_launch *l, const struct wf_fault_record *fault)
-{
-    return fault->kind == WF_FAULT_MEM_RANGE && fault->address >= WF_IMAGE_OUTSIDE && l->pipeline->images;
-}
-
 /* Accesses out of range have a result where the program asked for robust access. */
-static bool is_allowed(const struct wfv_device *d, const struct wfv_launch *l, const struct wf_fault_record *fault)
+static bool is_allowed(const struct wfv_launch *l, const struct wf_fault_record *fault)
 {
-    return !fault->count || is_texel(l, fault) || (fault->kind == WF_FAULT_MEM_RANGE && wfv_enabled(d, WFV_FEATURE_robustBufferAccess));
+    bool any = false;
+
+    if (fault->count && fault->kind != WF_FAULT_MEM_RANGE)
+        return false;
+    if (!fault->count || (fault->knows_buffer && fault->buffer < WF_MAX_BUFFERS && l->forgives[fault->buffer]))
+        return true;
+    for (unsigned n = 0; n < WF_MAX_BUFFERS; n++)
+        any |= l->forgives[n];
+    /* the hardware does not know the buffer */
+    return !fault->knows_buffer && any;
 }
 
-/* What such a read gives is zeros here, but another device gives something else unless it is asked for robustImageAccess, or
- * robustBufferAccess for texel buffers. */
-static void warn(const struct wfv_device *d, const struct wfv_launch *l, const struct wf_fault_record *fault)
-{
-    const bool has_place = fault->pc < l->code->code.count && l->code->code.place[fault->pc].line;
-    const enum wf_op op = fault->pc < l->code->code.count ? wf_insn_decode(l->code->code.word[fault->pc]).op : WF_OP_END;
-
-    if (!fault->count || !is_texel(l, fault) || (op != WF_OP_GLD && op != WF_OP_TLD) || wfv_enabled(d, WFV_FEATURE_robustImageAccess) ||
-        wfv_enabled(d, WFV_FEATURE_robustBufferAccess))
-        return;
-    wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
-            "%s: %s:%u: reads a texel outside of its image; robustImageAccess and robustBufferAccess define its value: group %u,%u,%u wave %u lane %u", l->pipeline->name,
-            has_place ? l->code->code.place[fault->pc].file : "?", has_place ? (unsigned)l->code->code.place[fault->pc].line : 0, (unsigned)fault->group[0],
-            (unsigned)fault->group[1], (unsigned)fault->group[2], fault->wave, fault->lane);
-}
-
-bool wfv_watch_fault(const struct wfv_device *d, struct wfv_launch *l, const char *side, const struct wf_fault_record *fault,
+bool wfv_watch_fault(struct wfv_launch *l, const char *side, const struct wf_fault_record *fault,
                      char report[WFV_REPORT])
 {
     struct wfv_text t = wfv_text(report, WFV_REPORT);
 
     l->fault = *fault;
-    if (is_allowed(d, l, fault)) {
-        warn(d, l, fault);
+    if (is_allowed(l, fault))
         return true;
-    }
     l->ended = WFV_ENDED_FAULT;
     wfv_report_fault(l, side, fault, &t);
     return false;
@@ -122,7 +107,7 @@ bool wfv_watch_end(struct wfv_device *d, struct wfv_launch *l, const struct wf_m
         l->divergent_barriers = races->barriers + races->returns;
         tell_races(d, l, races);
     }
-    if (!wfv_watch_fault(d, l, "model", wf_machine_fault(m), report) && result == WF_RUN_DONE)
+    if (!wfv_watch_fault(l, "model", wf_machine_fault(m), report) && result == WF_RUN_DONE)
         return false;
     if (result == WF_RUN_DONE)
         return true;

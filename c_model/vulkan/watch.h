@@ -14,7 +14,7 @@ wf_trace_fn *wfv_watch_trace(const struct wfv_launch *launch);
 bool wfv_watch_end(struct wfv_device *device, struct wfv_launch *launch, const struct wf_machine *machine,
                    enum wf_run_result result, char report[WFV_REPORT]);
 /* A fault record of an engine: false with a report when the device is lost by it. */
-bool wfv_watch_fault(const struct wfv_device *device, struct wfv_launch *launch, const char *side,
+bool wfv_watch_fault(struct wfv_launch *launch, const char *side,
                      const struct wf_fault_record *fault, char report[WFV_REPORT]);
 
 #endif
