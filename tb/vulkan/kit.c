@@ -34,7 +34,9 @@ static VkBool32 hear(VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkDebugUti
     struct kit *kit = user;
 
     (void)severity, (void)types;
-    snprintf(kit->said, sizeof kit->said, "%s", data->pMessage);
+    /* the loader and layers speak too */
+    if (data->pMessageIdName && !strcmp(data->pMessageIdName, "wavefold"))
+        snprintf(kit->said, sizeof kit->said, "%s", data->pMessage);
     return VK_FALSE;
 }
 
