@@ -38,5 +38,5 @@ VULKAN_KIT   := $(patsubst %.c,$(BUILD)/%.o,$(filter-out tb/vulkan/test_%.c,$(wi
 $(VULKAN_TESTS:=.o) $(VULKAN_KIT): CPPFLAGS += -D_DEFAULT_SOURCE -I$(BUILD)/tb/vulkan
 $(VULKAN_TESTS:=.o): $(VULKAN_SPV)
 $(VULKAN_TESTS:=.linked): %.linked: %.o $(VULKAN_KIT)
-	$(Q)$(CC) $(LDFLAGS) -o $*.new $^ -lvulkan -pthread && sim/if_changed.sh $*.new $* && touch $@
+	$(Q)$(CC) $(LDFLAGS) -o $*.new $^ -lvulkan -pthread -lm && sim/if_changed.sh $*.new $* && touch $@
 -include $(VULKAN_TESTS:=.d) $(VULKAN_KIT:.o=.d)
