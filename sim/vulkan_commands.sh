@@ -25,9 +25,10 @@ awk -v extensions="$2" -v what="$3" '
         name = text_of($0, "name"); result[name] = bare(substr($0, 1, index($0, "<name>") - 1)); order[++n] = name
     }
     commands && !skip && !implicit && /<param[ >]/ && attribute($0, "api") != "vulkansc" {
-        if (!(name in params)) { first[name] = text_of($0, "type") }
+        last[name] = text_of($0, "name")
+        if (!(name in params)) { first[name] = text_of($0, "type"); on[name] = last[name] }
+        else rest[name] = rest[name] " (void)" last[name] ";"
         params[name] = params[name] (params[name] == "" ? "" : ", ") bare($0)
-        arguments[name] = arguments[name] " (void)" text_of($0, "name") ";"
     }
     /<feature / { from = attribute($0, "api") ~ /vulkan($|,)/ && attribute($0, "name") ~ /^VK_VERSION_1_[0-3]$/ ? attribute($0, "name") : "" }
     /<extension / { from = attribute($0, "name") in has ? attribute($0, "name") : "" }
@@ -53,8 +54,13 @@ awk -v extensions="$2" -v what="$3" '
             declaration = sprintf("VKAPI_ATTR %s VKAPI_CALL wfv_%s(%s)", result[real], substr(real, 3), params[real])
             if (what == "prototypes") print declaration ";"
             else if (real in core) {
+                # what was never made is destroyed by its null handle
+                says = real ~ /^vkDestroy/ ? sprintf(" (void)%s;", on[real]) : sprintf(" wfv_stub_%s(%s, \"%s\");", first[real], on[real], real)
+                if (real ~ /^vkCreate.*Pipelines$/) says = says sprintf(" for (uint32_t i = 0; i < createInfoCount; i++) %s[i] = VK_NULL_HANDLE;", last[real])
+                else if (real ~ /^vkCreate/) says = says sprintf(" *%s = VK_NULL_HANDLE;", last[real])
                 outcome = result[real] == "VkResult" ? " return VK_ERROR_FEATURE_NOT_PRESENT;" : result[real] == "void" ? "" : " return 0;"
-                printf "__attribute__((weak)) %s\n{%s wfv_stub(\"%s\");%s }\n", declaration, arguments[real], real, outcome
+                if (first[real] ~ /^Vk(Instance|PhysicalDevice|Device|Queue|CommandBuffer)$/)
+                    printf "__attribute__((weak)) %s\n{%s%s%s }\n", declaration, rest[real], says, outcome
             }
         }
     }' "$1"

@@ -88,7 +88,7 @@ static void check_copies(const struct wfs_lower *l, const struct wfs_target *tar
 /* Of a block its whole size is there, for smaller buffers are refused; of ours the tables. */
 static void find_safe_bytes(const struct wfs_lower *l, struct wfs_target *target)
 {
-    for (size_t i = 0; i < l->resources; i++) {
+    for (size_t i = 0; i < l->resources && !l->target->careful; i++) {
         if (l->resource[i].is_array)    /* some of its blocks may have no buffer */
             continue;
         const uint64_t size = wfs_explicit_size(l->resource[i].block, 0, false);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * alloc.c - memory of objects, lists and chains (wfv.h).
  */
+#include "attached.h"
 #include "wfv.h"
 
 #include <stdlib.h>
@@ -23,6 +24,7 @@ void wfv_delete(const VkAllocationCallbacks *given, const VkAllocationCallbacks 
 
     if (!object)
         return;
+    wfv_detach_object((uintptr_t)object);
     if (by)
         by->pfnFree(by->pUserData, object);
     else

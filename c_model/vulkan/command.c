@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "command.h"
 
+#include "sync.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,9 +23,9 @@ void *wfv_commands_new(struct wfv_commands *c, size_t size)
 
     if (!c->chunk || c->chunk->size - c->chunk->used < rounded) {
         const size_t room = rounded > CHUNK ? rounded : CHUNK;
-        struct wfv_chunk *chunk = malloc(sizeof *chunk + room);
+        struct wfv_chunk *chunk = size < SIZE_MAX - CHUNK ? malloc(sizeof *chunk + room) : NULL;
         if (!chunk) {
-            c->result = VK_ERROR_OUT_OF_HOST_MEMORY;
+            wfv_fail(c, VK_ERROR_OUT_OF_HOST_MEMORY, "a command buffer: out of memory");
             return NULL;
         }
         *chunk = (struct wfv_chunk){.next = c->chunk, .size = room};
@@ -34,22 +36,37 @@ void *wfv_commands_new(struct wfv_commands *c, size_t size)
     return memset(at, 0, rounded);
 }
 
-void *wfv_record(struct wfv_commands *c, wfv_command_fn *run, size_t size)
+static void *record(struct wfv_commands *c, wfv_command_fn *run, size_t size, bool overlaps)
 {
     struct wfv_command *command = wfv_commands_new(c, sizeof *command + size);
 
     if (!command)
         return NULL;
     command->run = run;
+    command->overlaps = overlaps;
     *c->last = command;
     c->last = &command->next;
     return command->payload;
 }
 
+void *wfv_record(struct wfv_commands *c, wfv_command_fn *run, size_t size)
+{
+    return record(c, run, size, false);
+}
+
+void *wfv_record_overlapping(struct wfv_commands *c, wfv_command_fn *run, size_t size)
+{
+    return record(c, run, size, true);
+}
+
 void wfv_commands_run(const struct wfv_commands *c, struct wfv_execution *x)
 {
-    for (struct wfv_command *command = c->first; command && !atomic_load(&x->device->lost); command = command->next)
-        command->run(x, command->payload);
+    for (struct wfv_command *command = c->first; command && wfv_goes_on(x->device); command = command->next) {
+        if (!command->overlaps)
+            wfv_settle(x);
+        if (wfv_goes_on(x->device))
+            command->run(x, command->payload);
+    }
 }
 
 void wfv_lose(struct wfv_device *d, const char *format, ...)
@@ -60,31 +77,65 @@ void wfv_lose(struct wfv_device *d, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    /* said first: who is told that the device is lost finds the reason in the log */
     wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "%s", text);
     pthread_mutex_lock(&d->lock);
+    if (!atomic_load(&d->lost))
+        snprintf(d->loss.text, sizeof d->loss.text, "%.*s", (int)sizeof d->loss.text - 1, text);
     atomic_store(&d->lost, true);
     pthread_cond_broadcast(&d->changed);
     pthread_mutex_unlock(&d->lock);
 }
 
+/* ---- recordings that fail ---------------------------------------------------------------------------------------- */
+
+void wfv_fail(struct wfv_commands *c, VkResult result, const char *format, ...)
+{
+    char text[1024];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    wfv_say(c->device->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "%s", text);
+    if (c->result == VK_SUCCESS)
+        c->result = result;
+}
+
+bool wfv_commands_reach(struct wfv_commands *c, const char *command, const struct wfv_buffer *b, uint64_t offset, uint64_t bytes)
+{
+    if (!b->at)
+        wfv_fail(c, VK_ERROR_VALIDATION_FAILED_EXT, "%s: a buffer without memory", command);
+    else if (offset > b->size || bytes > b->size - offset)
+        wfv_fail(c, VK_ERROR_VALIDATION_FAILED_EXT, "%s: %llu bytes from %llu on, of a buffer of %llu", command,
+                 (unsigned long long)bytes, (unsigned long long)offset, (unsigned long long)b->size);
+    else
+        return true;
+    return false;
+}
+
 /* ---- command buffers --------------------------------------------------------------------------------------------- */
 
-static void reset(struct wfv_commands *c)
+/* The memory of a short recording stays, for the next one; `release`: none does. */
+static void reset(struct wfv_commands *c, bool release)
 {
-    while (c->chunk) {
+    while (c->chunk && (release || c->chunk->next || c->chunk->size != CHUNK)) {
         struct wfv_chunk *chunk = c->chunk;
         c->chunk = chunk->next;
         free(chunk);
     }
+    if (c->chunk)
+        c->chunk->used = 0;
     c->first = NULL;
     c->last = &c->first;
     c->result = VK_SUCCESS;
+    /* what was bound is undefined from here on */
     memset(&c->bound, 0, sizeof c->bound);
 }
 
 static void free_one(struct wfv_commands *c)
 {
-    reset(c);
+    reset(c, true);
     *c->before = c->next;
     if (c->next)
         c->next->before = c->before;
@@ -131,16 +182,19 @@ VkResult wfv_AllocateCommandBuffers(VkDevice device, const VkCommandBufferAlloca
 
 VkResult wfv_ResetCommandBuffer(VkCommandBuffer commandBuffer, VkCommandBufferResetFlags flags)
 {
-    (void)flags;
-    reset(wfv_commands_of(commandBuffer));
+    reset(wfv_commands_of(commandBuffer), flags & VK_COMMAND_BUFFER_RESET_RELEASE_RESOURCES_BIT);
     return VK_SUCCESS;
 }
 
 VkResult wfv_BeginCommandBuffer(VkCommandBuffer commandBuffer, const VkCommandBufferBeginInfo *pBeginInfo)
 {
-    (void)pBeginInfo;
-    reset(wfv_commands_of(commandBuffer));
-    return VK_SUCCESS;
+    struct wfv_commands *c = wfv_commands_of(commandBuffer);
+
+    reset(c, false);
+    /* the other flags ask for nothing: any command buffer may be submitted again, and while it runs */
+    if (pBeginInfo->flags & VK_COMMAND_BUFFER_USAGE_RENDER_PASS_CONTINUE_BIT)
+        wfv_fail(c, VK_ERROR_FEATURE_NOT_PRESENT, "vkBeginCommandBuffer: this device has no render passes");
+    return c->result;
 }
 
 VkResult wfv_EndCommandBuffer(VkCommandBuffer commandBuffer)
@@ -155,7 +209,7 @@ VkResult wfv_CreateCommandPool(VkDevice device, const VkCommandPoolCreateInfo *p
 {
     struct wfv_command_pool *pool = wfv_new(pAllocator, wfv_device_of(device)->own, sizeof *pool, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
 
-    (void)pCreateInfo;
+    (void)pCreateInfo;                  /* there is one family of queues; each command buffer may be reset alone */
     *pCommandPool = wfv_command_pool_handle(pool);
     return pool ? VK_SUCCESS : VK_ERROR_OUT_OF_HOST_MEMORY;
 }
@@ -173,15 +227,23 @@ void wfv_DestroyCommandPool(VkDevice device, VkCommandPool commandPool, const Vk
 
 VkResult wfv_ResetCommandPool(VkDevice device, VkCommandPool commandPool, VkCommandPoolResetFlags flags)
 {
-    (void)device, (void)flags;
+    (void)device;
     for (struct wfv_commands *c = wfv_command_pool_of(commandPool)->first; c; c = c->next)
-        reset(c);
+        reset(c, flags & VK_COMMAND_POOL_RESET_RELEASE_RESOURCES_BIT);
     return VK_SUCCESS;
 }
 
+/* All memory is that of recordings. */
 void wfv_TrimCommandPool(VkDevice device, VkCommandPool commandPool, VkCommandPoolTrimFlags flags)
 {
     (void)device, (void)commandPool, (void)flags;
+}
+
+/* There is one device in the group. */
+void wfv_CmdSetDeviceMask(VkCommandBuffer commandBuffer, uint32_t deviceMask)
+{
+    if (deviceMask != 1)
+        wfv_fail(wfv_commands_of(commandBuffer), VK_ERROR_VALIDATION_FAILED_EXT, "vkCmdSetDeviceMask: 0x%x: the device is alone in its group", deviceMask);
 }
 
 /* ---- secondary command buffers ----------------------------------------------------------------------------------- */
@@ -200,5 +262,6 @@ void wfv_CmdExecuteCommands(VkCommandBuffer commandBuffer, uint32_t commandBuffe
         if (payload)
             *payload = wfv_commands_of(pCommandBuffers[i]);
     }
+    /* what was bound is undefined from here on */
     memset(&c->bound, 0, sizeof c->bound);
 }

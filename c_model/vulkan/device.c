@@ -7,30 +7,38 @@
 #include "engine.h"
 #include "extensions.h"
 #include "limits.h"
+#include "threads.h"
 #include "queue.h"
-
-#include <string.h>
 
 static void destroy(struct wfv_device *d, const VkAllocationCallbacks *given)
 {
-    wfv_queues_free(d);
+    struct wfv_instance *instance = d->physical->instance;
+
+    wfv_queues_free(d, given);
     wfv_engine_free(d->engine);
+    wfv_threads_free(d->threads);
     wfv_arena_free(d->arena);
     wfv_delete(given, d->own, d->addresses);
     pthread_cond_destroy(&d->changed);
     pthread_mutex_destroy(&d->lock);
+    pthread_mutex_destroy(&d->lowered_lock);
     pthread_mutex_destroy(&d->addresses_lock);
-    wfv_delete(given, d->own ? d->own : d->physical->instance->own, d);
+    pthread_mutex_destroy(&d->descriptors_lock);
+    wfv_delete(given, d->own, d);
+    atomic_fetch_sub(&instance->devices, 1);
 }
 
 static VkResult fill(struct wfv_device *d, const VkDeviceCreateInfo *info, const VkAllocationCallbacks *given)
 {
     d->addresses = wfv_new(given, d->own, sizeof *d->addresses, VK_SYSTEM_ALLOCATION_SCOPE_DEVICE);
     d->arena = wfv_arena_new(WFV_HEAP);
-    d->engine = wfv_engine_new(d);
-    if (!d->addresses || !d->arena || !d->engine)
+    d->threads = wfv_threads_new(d->physical->instance->settings.threads);
+    if (!d->addresses || !d->arena || !d->threads)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
-    d->addresses->buffer[WFV_ADDRESS_ALL] = (struct wf_buffer){0, (uint32_t)(WFV_HEAP - 4)};
+    d->engine = wfv_engine_new(d);
+    if (!d->engine)
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
+    wfv_addresses_init(d->addresses);
     return wfv_queues_new(d, info, given);
 }
 
@@ -74,6 +82,7 @@ VkResult wfv_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateI
     struct wfv_device *d = wfv_new(pAllocator, physical->instance->own, sizeof *d, VK_SYSTEM_ALLOCATION_SCOPE_DEVICE);
     if (!d)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
+    atomic_fetch_add(&physical->instance->devices, 1);
     set_loader_magic_value(d);
     d->physical = physical;
     d->own = physical->instance->own;
@@ -82,7 +91,9 @@ VkResult wfv_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateI
         d->own = &d->callbacks;
     }
     pthread_mutex_init(&d->lock, NULL);
+    pthread_mutex_init(&d->lowered_lock, NULL);
     pthread_mutex_init(&d->addresses_lock, NULL);
+    pthread_mutex_init(&d->descriptors_lock, NULL);
     pthread_condattr_t monotonic;
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);

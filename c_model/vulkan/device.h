@@ -7,6 +7,7 @@
 #include "arena.h"
 #include "feature.h"
 #include "settings.h"
+#include "simulator.h"
 #include "wfv.h"
 
 #include <pthread.h>
@@ -15,13 +16,24 @@
 struct wfv_messenger;
 struct wfv_queue;
 struct wfv_engine;
+struct wfv_lowered;
+enum { WFV_LOWERED_LISTS = 256 };
+struct wfv_threads;
 struct wfv_addresses;
 
 struct wfv_physical {
     VK_LOADER_DATA loader;
     struct wfv_instance *instance;
     struct wf_device machine;
+    atomic_ullong memory_used;          /* bytes of allocations of all devices */
     VkPhysicalDeviceProperties properties;
+};
+
+/* Why the device was lost: the beginning of the report, and addresses that VK_EXT_device_fault gives. */
+struct wfv_loss {
+    char text[VK_MAX_DESCRIPTION_SIZE];
+    VkDeviceFaultAddressInfoEXT address[2];     /* [addresses] */
+    uint32_t addresses;
 };
 
 struct wfv_instance {
@@ -29,9 +41,12 @@ struct wfv_instance {
     VkAllocationCallbacks callbacks;
     const VkAllocationCallbacks *own;   /* &callbacks, or NULL */
     struct wfv_settings settings;
+    struct wfv_simulator simulator;
     struct wfv_physical physical;
     pthread_mutex_t lock;               /* of the messengers */
     struct wfv_messenger *messenger;
+    struct wfv_messenger *birth;        /* those that hear of its creation and its destruction alone */
+    atomic_uint devices;                /* that are not destroyed */
 };
 
 struct wfv_device {
@@ -40,16 +55,21 @@ struct wfv_device {
     const VkAllocationCallbacks *own;   /* &callbacks, or NULL: the instance's */
     struct wfv_physical *physical;
     struct wfv_arena *arena;            /* the memory of the machine: all allocations are in it */
+    struct wfv_threads *threads;        /* of the host, for large dispatches and for pipelines */
     struct wfv_engine *engine;          /* what runs dispatches */
     struct wfv_enabled enabled;         /* features */
+    pthread_mutex_t lowered_lock;
+    struct wfv_lowered *lowered[WFV_LOWERED_LISTS];     /* code that is alive, by its digest */
     atomic_bool lost;
-    /* of all that is waited for: fences, semaphores, events, queries, queues */
+    atomic_bool ends;                   /* it is being destroyed: queues drop what they have not begun */
+    /* of all that is waited for: fences, semaphores, events, queries, queues; of what it was lost for */
     pthread_mutex_t lock;
     pthread_cond_t changed;
-    pthread_mutex_t addresses_lock;
+    struct wfv_loss loss;               /* once it is lost */
+    pthread_mutex_t addresses_lock, descriptors_lock;           /* of the numbers of allocations; of descriptors */
     struct wfv_addresses *addresses;
     struct wfv_queue *queue;
-    uint64_t clock;                     /* of the machine: cycles, or instructions of the model; that of timestamps */
+    atomic_uint_fast64_t clock;         /* of the machine: cycles, or instructions of the model; that of timestamps */
 };
 
 WFV_DISPATCHABLE(VkInstance, wfv_instance)

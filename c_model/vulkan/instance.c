@@ -4,9 +4,11 @@
 #include "device.h"
 
 #include "extensions.h"
+#include "message.h"
+#include "profile.h"
+#include "stats.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 VkResult wfv_EnumerateInstanceVersion(uint32_t *pApiVersion)
@@ -33,22 +35,62 @@ static bool has_extension(const char *name)
     return wfv_has_extension(false, wfv_settings_webgpu(), name);
 }
 
+/* What the settings ask for; where that is RTL, the machine is that of the simulator. */
+static bool open_machine(struct wfv_instance *instance, char *why)
+{
+    instance->physical.machine = wfv_settings_machine(&instance->settings);
+    return wfv_simulator_open(&instance->simulator, &instance->settings, &instance->physical.machine, why);
+}
+
+/* Those that settings name. */
+static bool open_files(struct wfv_instance *instance, char *why)
+{
+    const struct wfv_settings *s = &instance->settings;
+    return wfv_message_open(s, why) && wfv_stats_open(s, &instance->physical.machine, why) && wfv_profile_open(s, why);
+}
+
+static void destroy(struct wfv_instance *instance, const VkAllocationCallbacks *given)
+{
+    wfv_simulator_close(&instance->simulator);
+    wfv_messengers_free(instance);
+    pthread_mutex_destroy(&instance->lock);
+    wfv_delete(given, instance->own, instance);
+}
+
+static VkResult refuse(struct wfv_instance *instance, const char *why)
+{
+    /* who hears no messages has no other way to know */
+    if (!instance->messenger)
+        fprintf(stderr, "wavefold: %s\n", why);
+    wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "%s", why);
+    return VK_ERROR_INITIALIZATION_FAILED;
+}
+
+static VkResult fill(struct wfv_instance *instance, const VkInstanceCreateInfo *info)
+{
+    char why[WFV_SIMULATOR_WHY];
+
+    if (!wfv_messengers_chained(instance, info->pNext))
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
+    if (!wfv_settings_read(&instance->settings, why) || !open_machine(instance, why) || !open_files(instance, why))
+        return refuse(instance, why);
+    for (uint32_t i = 0; i < info->enabledExtensionCount; i++)
+        if (!has_extension(info->ppEnabledExtensionNames[i])) {
+            wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "vkCreateInstance: there is no extension %s",
+                    info->ppEnabledExtensionNames[i]);
+            return VK_ERROR_EXTENSION_NOT_PRESENT;
+        }
+    return VK_SUCCESS;
+}
+
 VkResult wfv_CreateInstance(const VkInstanceCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,
                             VkInstance *pInstance)
 {
-    char why[WFV_SETTINGS_WHY];
-
-    for (uint32_t i = 0; i < pCreateInfo->enabledExtensionCount; i++)
-        if (!has_extension(pCreateInfo->ppEnabledExtensionNames[i]))
-            return VK_ERROR_EXTENSION_NOT_PRESENT;
     struct wfv_instance *instance = wfv_new(pAllocator, NULL, sizeof *instance, VK_SYSTEM_ALLOCATION_SCOPE_INSTANCE);
+
+    *pInstance = VK_NULL_HANDLE;
     if (!instance)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
-    if (!wfv_settings_read(&instance->settings, why)) {
-        fprintf(stderr, "wavefold: %s\n", why);
-        wfv_delete(pAllocator, NULL, instance);
-        return VK_ERROR_INITIALIZATION_FAILED;
-    }
     if (pthread_mutex_init(&instance->lock, NULL)) {
         wfv_delete(pAllocator, NULL, instance);
         return VK_ERROR_OUT_OF_HOST_MEMORY;
@@ -57,10 +99,16 @@ VkResult wfv_CreateInstance(const VkInstanceCreateInfo *pCreateInfo, const VkAll
         instance->callbacks = *pAllocator;
         instance->own = &instance->callbacks;
     }
+    const VkResult result = fill(instance, pCreateInfo);
+    if (result != VK_SUCCESS) {
+        destroy(instance, pAllocator);
+        return result;
+    }
+    instance->birth = instance->messenger;
+    instance->messenger = NULL;
     set_loader_magic_value(instance);
     set_loader_magic_value(&instance->physical);
     instance->physical.instance = instance;
-    instance->physical.machine = wfv_settings_machine(&instance->settings);
     wfv_physical_init(&instance->physical);
     *pInstance = wfv_instance_handle(instance);
     return VK_SUCCESS;
@@ -72,8 +120,13 @@ void wfv_DestroyInstance(VkInstance handle, const VkAllocationCallbacks *pAlloca
 
     if (!instance)
         return;
-    pthread_mutex_destroy(&instance->lock);
-    wfv_delete(pAllocator, instance->own, instance);
+    /* messengers that the program left are its own to free */
+    instance->messenger = instance->birth;
+    if (atomic_load(&instance->devices))
+        wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, "vkDestroyInstance: %u devices were not destroyed",
+                atomic_load(&instance->devices));
+    wfv_profile_write();
+    destroy(instance, pAllocator);
 }
 
 VkResult wfv_EnumeratePhysicalDevices(VkInstance handle, uint32_t *pPhysicalDeviceCount,

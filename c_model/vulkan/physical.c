@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  * physical.c - properties and limits of the device, its queues and its memory.
  */
+#include "build_id.h"
 #include "device.h"
 #include "extensions.h"
+#include "format.h"
 
 #include "wavefold/version.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "limits.h"
 
@@ -68,10 +71,27 @@ void wfv_GetPhysicalDeviceMemoryProperties(VkPhysicalDevice physicalDevice,
         .memoryHeaps = {{.size = WFV_HEAP, .flags = VK_MEMORY_HEAP_DEVICE_LOCAL_BIT}}};
 }
 
+/* What is in use, and what the host has left for more. */
+static void fill_budget(const struct wfv_physical *p, VkPhysicalDeviceMemoryBudgetPropertiesEXT *budget)
+{
+    const long pages = sysconf(_SC_AVPHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    const uint64_t used = atomic_load(&p->memory_used), free = pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : WFV_HEAP;
+
+    memset(budget->heapBudget, 0, sizeof budget->heapBudget);
+    memset(budget->heapUsage, 0, sizeof budget->heapUsage);
+    budget->heapUsage[0] = used;
+    budget->heapBudget[0] = used < WFV_HEAP && free < WFV_HEAP - used ? used + free : WFV_HEAP;
+}
+
 void wfv_GetPhysicalDeviceMemoryProperties2(VkPhysicalDevice physicalDevice,
                                             VkPhysicalDeviceMemoryProperties2 *pMemoryProperties)
 {
+    VkPhysicalDeviceMemoryBudgetPropertiesEXT *budget =
+        (void *)(uintptr_t)wfv_chained(pMemoryProperties->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_BUDGET_PROPERTIES_EXT);
+
     wfv_GetPhysicalDeviceMemoryProperties(physicalDevice, &pMemoryProperties->memoryProperties);
+    if (budget)
+        fill_budget(wfv_physical_of(physicalDevice), budget);
 }
 
 /* ---- limits ------------------------------------------------------------------------------------------------------ */
@@ -98,7 +118,9 @@ static void limit_memory(VkPhysicalDeviceLimits *l)
     l->maxMemoryAllocationCount = l->maxSamplerAllocationCount = 1 << 20;
     l->bufferImageGranularity = 1;
     l->minMemoryMapAlignment = 4096;
-    l->minTexelBufferOffsetAlignment = l->minUniformBufferOffsetAlignment = l->minStorageBufferOffsetAlignment = 16;
+    l->minTexelBufferOffsetAlignment = WFV_ALIGN_TEXELS;
+    l->minUniformBufferOffsetAlignment = WFV_ALIGN_UNIFORM;
+    l->minStorageBufferOffsetAlignment = WFV_ALIGN_STORAGE;
     l->optimalBufferCopyOffsetAlignment = l->optimalBufferCopyRowPitchAlignment = 4;
     l->nonCoherentAtomSize = 64;
 }
@@ -107,10 +129,10 @@ static void limit_descriptors(VkPhysicalDeviceLimits *l)
 {
     l->maxBoundDescriptorSets = WFV_SETS;
     l->maxPerStageDescriptorSamplers = l->maxPerStageDescriptorUniformBuffers = l->maxPerStageDescriptorStorageBuffers =
-        l->maxPerStageDescriptorSampledImages = l->maxPerStageDescriptorStorageImages = l->maxPerStageResources = WFV_RESOURCES;
+        l->maxPerStageDescriptorSampledImages = l->maxPerStageDescriptorStorageImages = l->maxPerStageResources = WFV_STAGE_RESOURCES;
     l->maxDescriptorSetSamplers = l->maxDescriptorSetUniformBuffers = l->maxDescriptorSetUniformBuffersDynamic =
         l->maxDescriptorSetStorageBuffers = l->maxDescriptorSetStorageBuffersDynamic = l->maxDescriptorSetSampledImages =
-            l->maxDescriptorSetStorageImages = WFV_RESOURCES;
+            l->maxDescriptorSetStorageImages = WFV_STAGE_RESOURCES;
 }
 
 static void limit_images(VkPhysicalDeviceLimits *l)
@@ -122,9 +144,10 @@ static void limit_images(VkPhysicalDeviceLimits *l)
     l->minTexelOffset = l->minTexelGatherOffset = -8;
     l->maxTexelOffset = l->maxTexelGatherOffset = 7;
     l->subTexelPrecisionBits = l->mipmapPrecisionBits = 8;
-    l->sampledImageColorSampleCounts = l->sampledImageIntegerSampleCounts = VK_SAMPLE_COUNT_1_BIT | VK_SAMPLE_COUNT_4_BIT;
-    l->sampledImageDepthSampleCounts = l->sampledImageStencilSampleCounts = VK_SAMPLE_COUNT_1_BIT | VK_SAMPLE_COUNT_4_BIT;
-    l->storageImageSampleCounts = VK_SAMPLE_COUNT_1_BIT;
+    l->sampledImageColorSampleCounts = l->sampledImageIntegerSampleCounts = WFV_SAMPLES;
+    l->sampledImageDepthSampleCounts = WFV_SAMPLES;
+    l->sampledImageStencilSampleCounts = VK_SAMPLE_COUNT_1_BIT;
+    l->storageImageSampleCounts = WFV_SAMPLES;
 }
 
 /* Of stages and attachments that the device does not have: what the specification requires of every device, and no more.
@@ -178,7 +201,9 @@ void wfv_physical_init(struct wfv_physical *p)
     p->properties = (VkPhysicalDeviceProperties){
         .apiVersion = VK_MAKE_API_VERSION(0, 1, 3, VK_HEADER_VERSION), .driverVersion = 1, .vendorID = 0x10000,
         .deviceID = 0x5746, .deviceType = VK_PHYSICAL_DEVICE_TYPE_CPU, .deviceName = "Wavefold",
-        .pipelineCacheUUID = "wavefold", .limits = limits(p)};
+        .limits = limits(p)};
+    const struct wfv_digest build = wfv_build_id();
+    memcpy(p->properties.pipelineCacheUUID, &build, VK_UUID_SIZE);
 }
 
 void wfv_GetPhysicalDeviceProperties(VkPhysicalDevice physicalDevice, VkPhysicalDeviceProperties *pProperties)

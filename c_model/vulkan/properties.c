@@ -3,6 +3,7 @@
  * structures of the extensions that they came from.
  */
 #include "device.h"
+#include "descriptor_limits.h"
 #include "limits.h"
 #include "newer.h"
 
@@ -141,5 +142,6 @@ void wfv_fill_properties(const struct wfv_physical *p, void *next)
             ((VkPhysicalDevicePushDescriptorPropertiesKHR *)s)->maxPushDescriptors = WFV_PUSH_DESCRIPTORS;
         if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_COMPUTE_SHADER_DERIVATIVES_PROPERTIES_KHR)
             ((VkPhysicalDeviceComputeShaderDerivativesPropertiesKHR *)s)->meshAndTaskShaderDerivatives = VK_FALSE;
+        wfv_fill_descriptor_properties(s);
     }
 }

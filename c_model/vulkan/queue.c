@@ -4,6 +4,7 @@
 #include "command.h"
 #include "sync.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,7 +38,7 @@ static bool is_reached(const struct point *p)
 
 static void wait_for(struct wfv_device *d, const struct point *p)
 {
-    while (!is_reached(p) && !atomic_load(&d->lost))
+    while (!is_reached(p) && wfv_goes_on(d))
         wfv_wait_changed(d, UINT64_MAX);
     if (!p->semaphore->is_timeline)
         p->semaphore->value = 0;
@@ -49,13 +50,14 @@ static void perform(struct wfv_queue *q, const struct submission *s)
     struct wfv_device *d = q->device;
     struct wfv_execution x = {.device = d};
 
-    for (uint32_t i = 0; i < s->waits; i++)
+    for (uint32_t i = 0; i < s->waits && wfv_goes_on(d); i++)
         wait_for(d, &s->wait[i]);
     pthread_mutex_unlock(&d->lock);
     for (uint32_t i = 0; i < s->buffers; i++)
         wfv_commands_run(s->buffer[i], &x);
+    wfv_settle(&x);
     pthread_mutex_lock(&d->lock);
-    if (atomic_load(&d->lost))
+    if (!wfv_goes_on(d))
         return;
     for (uint32_t i = 0; i < s->signals; i++)
         s->signal[i].semaphore->value = s->signal[i].semaphore->is_timeline ? s->signal[i].value : 1;
@@ -69,7 +71,7 @@ static void *serve(void *user)
     struct wfv_device *d = q->device;
 
     pthread_mutex_lock(&d->lock);
-    while (q->first || !q->ends) {
+    while (!atomic_load(&d->ends)) {
         struct submission *s = q->first;
         if (!s) {
             wfv_wait_changed(d, UINT64_MAX);
@@ -88,7 +90,28 @@ static void *serve(void *user)
     return NULL;
 }
 
+static void free_list(struct submission *list)
+{
+    while (list) {
+        struct submission *s = list;
+        list = s->next;
+        free(s);
+    }
+}
+
 /* ---- queues of a device ------------------------------------------------------------------------------------------ */
+
+/* Threads of queues take no signals: these are the program's. */
+static bool start(struct wfv_queue *q)
+{
+    sigset_t all, before;
+
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    q->has_thread = !pthread_create(&q->thread, NULL, serve, q);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return q->has_thread;
+}
 
 VkResult wfv_queues_new(struct wfv_device *d, const VkDeviceCreateInfo *info, const VkAllocationCallbacks *given)
 {
@@ -96,42 +119,52 @@ VkResult wfv_queues_new(struct wfv_device *d, const VkDeviceCreateInfo *info, co
     if (!d->queue)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     for (uint32_t i = 0; i < info->queueCreateInfoCount; i++)
-        for (uint32_t n = 0; n < info->pQueueCreateInfos[i].queueCount && n < WFV_QUEUES; n++) {
+        for (uint32_t n = 0; n < info->pQueueCreateInfos[i].queueCount; n++) {
             struct wfv_queue *q = &d->queue[n];
             set_loader_magic_value(q);
             q->device = d;
             q->last = &q->first;
-            q->has_thread = !pthread_create(&q->thread, NULL, serve, q);
-            if (!q->has_thread)
+            if (!start(q))
                 return VK_ERROR_OUT_OF_HOST_MEMORY;
         }
     return VK_SUCCESS;
 }
 
-void wfv_queues_free(struct wfv_device *d)
+void wfv_queues_free(struct wfv_device *d, const VkAllocationCallbacks *given)
 {
     if (!d->queue)
         return;
     pthread_mutex_lock(&d->lock);
-    for (int i = 0; i < WFV_QUEUES; i++)
-        d->queue[i].ends = true;
+    atomic_store(&d->ends, true);
     pthread_cond_broadcast(&d->changed);
     pthread_mutex_unlock(&d->lock);
     for (int i = 0; i < WFV_QUEUES; i++)
-        if (d->queue[i].has_thread)
+        if (d->queue[i].has_thread) {
             pthread_join(d->queue[i].thread, NULL);
-    wfv_delete(NULL, d->own, d->queue);
+            free_list(d->queue[i].first);
+        }
+    wfv_delete(given, d->own, d->queue);
+}
+
+struct wfv_device *wfv_queue_device(const struct wfv_queue *q)
+{
+    return q->device;
 }
 
 void wfv_GetDeviceQueue(VkDevice device, uint32_t queueFamilyIndex, uint32_t queueIndex, VkQueue *pQueue)
 {
-    (void)queueFamilyIndex;
-    *pQueue = queueIndex < WFV_QUEUES ? wfv_queue_handle(&wfv_device_of(device)->queue[queueIndex]) : VK_NULL_HANDLE;
+    struct wfv_queue *q = wfv_device_of(device)->queue;
+    const bool is_there = !queueFamilyIndex && queueIndex < WFV_QUEUES && q[queueIndex].has_thread;
+
+    *pQueue = is_there ? wfv_queue_handle(&q[queueIndex]) : VK_NULL_HANDLE;
 }
 
 void wfv_GetDeviceQueue2(VkDevice device, const VkDeviceQueueInfo2 *pQueueInfo, VkQueue *pQueue)
 {
-    wfv_GetDeviceQueue(device, pQueueInfo->queueFamilyIndex, pQueueInfo->queueIndex, pQueue);
+    if (pQueueInfo->flags)              /* protected queues: there is none */
+        *pQueue = VK_NULL_HANDLE;
+    else
+        wfv_GetDeviceQueue(device, pQueueInfo->queueFamilyIndex, pQueueInfo->queueIndex, pQueue);
 }
 
 /* ---- submissions ------------------------------------------------------------------------------------------------- */
@@ -159,8 +192,8 @@ static void enqueue(struct wfv_queue *q, struct submission *list)
     *q->last = list;
     while (*q->last)
         q->last = &(*q->last)->next;
-    pthread_cond_broadcast(&q->device->changed);
     pthread_mutex_unlock(&q->device->lock);
+    pthread_cond_broadcast(&q->device->changed);        /* who wakes finds the lock free */
 }
 
 static struct submission *submission_of(const VkSubmitInfo2 *info)
@@ -214,11 +247,7 @@ static VkResult submit(struct wfv_queue *q, uint32_t count, const VkSubmitInfo *
             enqueue(q, list);
         return VK_SUCCESS;
     }
-    while (list) {
-        struct submission *s = list;
-        list = s->next;
-        free(s);
-    }
+    free_list(list);
     return VK_ERROR_OUT_OF_HOST_MEMORY;
 }
 

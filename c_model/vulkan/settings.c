@@ -5,6 +5,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "wavefold/suggest.h"
+
+extern char **environ;
 
 static const char *const ons[] = {"model", "rtl", "lockstep", "device"};
 
@@ -14,7 +19,7 @@ static bool is_size(uint64_t n)
 }
 
 /* A number of the environment; `otherwise` when it is not set. */
-static bool number(const char *name, uint64_t most, uint64_t otherwise, uint64_t *value, char *why)
+static bool number(const char *name, uint64_t least, uint64_t most, uint64_t otherwise, uint64_t *value, char *why)
 {
     const char *text = getenv(name);
     char *end = NULL;
@@ -24,25 +29,23 @@ static bool number(const char *name, uint64_t most, uint64_t otherwise, uint64_t
         return true;
     errno = 0;
     *value = strtoull(text, &end, 0);
-    if (*end || errno || *text == '-' || *value > most) {
-        snprintf(why, WFV_SETTINGS_WHY, "%s=%.40s: expected a number, at most %llu", name, text,
-                 (unsigned long long)most);
-        return false;
-    }
-    return true;
+    /* strtoull takes signs and blanks */
+    if (*text >= '0' && *text <= '9' && !*end && !errno && *value >= least && *value <= most)
+        return true;
+    snprintf(why, WFV_SETTINGS_WHY, "%s=%.40s: expected a number from %llu to %llu", name, text, (unsigned long long)least,
+             (unsigned long long)most);
+    return false;
 }
 
 static bool size(const char *name, unsigned most, unsigned otherwise, unsigned *value, char *why)
 {
     uint64_t n;
 
-    if (!number(name, UINT32_MAX, otherwise, &n, why))
-        return false;
-    *value = (unsigned)n;
-    if (is_size(n) && n <= most)
+    if (number(name, 4, most, otherwise, &n, why) && is_size(n)) {
+        *value = (unsigned)n;
         return true;
-    snprintf(why, WFV_SETTINGS_WHY, "%s=%llu: expected 4, 8, 16, 32, 64 or 128, at most %u", name,
-             (unsigned long long)n, most);
+    }
+    snprintf(why, WFV_SETTINGS_WHY, "%s=%.40s: expected 4, 8, 16, 32, 64 or 128, at most %u", name, getenv(name), most);
     return false;
 }
 
@@ -62,13 +65,132 @@ static bool where(enum wfv_on *on, char *why)
     return false;
 }
 
+static bool watch(enum wfv_on on, enum wfv_watch *races, char *why)
+{
+    static const char *const words[] = {"0", "1", "all"};
+    const char *text = getenv("WAVEFOLD_RACES");
+
+    *races = WFV_WATCH_OFF;
+    if (!text || !*text)
+        return true;
+    for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
+        if (!strcmp(text, words[i])) {
+            *races = (enum wfv_watch)i;
+            if (!i || on == WFV_ON_MODEL)
+                return true;
+            snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_RACES=%s: the model finds races: expected WAVEFOLD_ON=model", text);
+            return false;
+        }
+    snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_RACES=%.40s: expected 0, 1 or all", text);
+    return false;
+}
+
+/* ---- files ------------------------------------------------------------------------------------------------------- */
+
+/* %p stands for the number of the process: programs of several write a file each. */
+static bool file(const char *name, char to[WFV_FILE], char *why)
+{
+    const char *text = getenv(name), *mark = text ? strstr(text, "%p") : NULL;
+    const int n = mark ? snprintf(to, WFV_FILE, "%.*s%ld%s", (int)(mark - text), text, (long)getpid(), mark + 2)
+                       : snprintf(to, WFV_FILE, "%s", text ? text : "");
+
+    if (n < WFV_FILE)
+        return true;
+    snprintf(why, WFV_SETTINGS_WHY, "%s: expected the name of a file, of less than %d bytes", name, WFV_FILE);
+    return false;
+}
+
+static bool profile(struct wfv_settings *s, char *why)
+{
+    if (!file("WAVEFOLD_PROFILE", s->profile, why))
+        return false;
+    if (!*s->profile || s->on == WFV_ON_MODEL)
+        return true;
+    snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_PROFILE=%.40s: the model counts instructions by line: expected WAVEFOLD_ON=model", s->profile);
+    return false;
+}
+
+/* FILE.fst:N */
+static bool waves(struct wfv_settings *s, char *why)
+{
+    static const char ending[] = ".fst";
+    char *colon, *end;
+
+    if (!file("WAVEFOLD_WAVES", s->waves, why))
+        return false;
+    s->waves_of = 0;
+    if (!*s->waves)
+        return true;
+    colon = strrchr(s->waves, ':');
+    if (colon && colon - s->waves > (long)strlen(ending) && !strncmp(colon - strlen(ending), ending, strlen(ending)) &&
+        colon[1] >= '1' && colon[1] <= '9') {
+        errno = 0;
+        s->waves_of = strtoull(colon + 1, &end, 10);
+        *colon = '\0';
+        if (!*end && !errno && s->on != WFV_ON_MODEL)
+            return true;
+        if (!*end && !errno) {
+            snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_WAVES=%.40s: only the RTL has a waveform: expected WAVEFOLD_ON=rtl, lockstep or device", s->waves);
+            return false;
+        }
+    }
+    snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_WAVES=%.40s: expected FILE.fst:N, with the number of a dispatch from 1 on", getenv("WAVEFOLD_WAVES"));
+    return false;
+}
+
+/* ---- all of them ------------------------------------------------------------------------------------------------- */
+
+static const char *const names[] = {
+#define WFV_SETTING(name) #name,
+#include "settings.def"
+#undef WFV_SETTING
+};
+enum { NAMES = sizeof names / sizeof *names };
+
+/* `text` is NAME=VALUE; the setting has this name. */
+static bool is_called(const char *text, const char *name)
+{
+    return !strncmp(text, name, strlen(name)) && text[strlen(name)] == '=';
+}
+
+/* What is set but no setting: a slip of the pen would run the program at sizes that nobody asked for. */
+static bool is_known(const char *text, char *why)
+{
+    const size_t length = strcspn(text, "=");
+    struct wf_suggestions near;
+
+    wf_suggest_start(&near, text, length);
+    for (unsigned i = 0; i < NAMES; i++) {
+        if (is_called(text, names[i]))
+            return true;
+        wf_suggest_try(&near, names[i]);
+    }
+    const int shown = length < 60 ? (int)length : 60;
+    if (near.count)
+        snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_%.*s: no such setting; did you mean WAVEFOLD_%s?", shown, text, near.best[0].name);
+    else
+        snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_%.*s: no such setting; docs/vulkan.md lists them", shown, text);
+    return false;
+}
+
+static bool all_known(char *why)
+{
+    static const char prefix[] = "WAVEFOLD_";
+
+    for (char **text = environ; text && *text; text++)
+        if (!strncmp(*text, prefix, strlen(prefix)) && !is_known(*text + strlen(prefix), why))
+            return false;
+    return true;
+}
+
+
 /* WAVEFOLD_VARYING, any seed, 0 too. */
 static bool varying(struct wfv_settings *s, char *why)
 {
     const char *text = getenv("WAVEFOLD_VARYING");
 
     s->varies = text && *text;
-    return number("WAVEFOLD_VARYING", UINT64_MAX, 0, &s->varying, why);
+    return number("WAVEFOLD_VARYING", 0, UINT64_MAX, 0, &s->varying, why);
 }
 
 bool wfv_settings_webgpu(void)
@@ -92,16 +214,20 @@ static bool manner(struct wfv_settings *s, char *why)
 
 bool wfv_settings_read(struct wfv_settings *s, char why[WFV_SETTINGS_WHY])
 {
-    uint64_t cores;
+    uint64_t cores, threads;
 
-    if (!where(&s->on, why) ||
+    if (!all_known(why) || !where(&s->on, why) ||
         !size("WAVEFOLD_LANES", WF_MAX_LANES, s->on == WFV_ON_MODEL ? WF_MAX_LANES : 32, &s->lanes, why) ||
         !size("WAVEFOLD_WAVE_SIZE", s->lanes, s->lanes < 32 ? s->lanes : 32, &s->wave_size, why) ||
-        !number("WAVEFOLD_CORES", WF_MAX_CORES, 1, &cores, why) ||
-        !number("WAVEFOLD_SEED", UINT64_MAX, 0, &s->seed, why) || !number("WAVEFOLD_LIMIT", UINT64_MAX, 0, &s->limit, why) ||
+        !number("WAVEFOLD_CORES", 1, WF_MAX_CORES, 1, &cores, why) ||
+        !number("WAVEFOLD_THREADS", 0, WFV_THREADS, 0, &threads, why) ||
+        !number("WAVEFOLD_SEED", 0, UINT64_MAX, 0, &s->seed, why) ||
+        !number("WAVEFOLD_LIMIT", 0, UINT64_MAX, WFV_LIMIT, &s->limit, why) || !watch(s->on, &s->races, why) ||
+        !file("WAVEFOLD_LOG", s->log, why) || !file("WAVEFOLD_STATS", s->stats, why) || !profile(s, why) || !waves(s, why) ||
         !varying(s, why) || !manner(s, why))
         return false;
-    s->cores = cores ? (unsigned)cores : 1;
+    s->cores = (unsigned)cores;
+    s->threads = (unsigned)threads;
     return true;
 }
 

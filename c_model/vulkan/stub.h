@@ -6,7 +6,11 @@
 
 #include "wfv.h"
 
-/* A program called it all the same. */
-void wfv_stub(const char *command);
+/* A program called it all the same: this is said, by way of what it was called on.  A command buffer fails, besides. */
+void wfv_stub_VkInstance(VkInstance instance, const char *command);
+void wfv_stub_VkPhysicalDevice(VkPhysicalDevice device, const char *command);
+void wfv_stub_VkDevice(VkDevice device, const char *command);
+void wfv_stub_VkQueue(VkQueue queue, const char *command);
+void wfv_stub_VkCommandBuffer(VkCommandBuffer commands, const char *command);
 
 #endif

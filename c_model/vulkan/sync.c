@@ -23,6 +23,11 @@ bool wfv_wait_changed(struct wfv_device *d, uint64_t until)
     return !pthread_cond_timedwait(&d->changed, &d->lock, &at);
 }
 
+bool wfv_goes_on(struct wfv_device *d)
+{
+    return !atomic_load(&d->lost) && !atomic_load(&d->ends);
+}
+
 /* ---- fences ------------------------------------------------------------------------------------------------------ */
 
 VkResult wfv_CreateFence(VkDevice device, const VkFenceCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * sync.h - fences and semaphores.  All state of them is under device->lock; device->changed is signaled at each change.
+ * sync.h - fences, semaphores and events.  All state of them is under device->lock; device->changed is signaled at each
+ * change.
  */
 #ifndef WAVEFOLD_VULKAN_SYNC_H
 #define WAVEFOLD_VULKAN_SYNC_H
@@ -14,13 +15,19 @@ struct wfv_semaphore {
     bool is_timeline;
     uint64_t value;
 };
+struct wfv_event {
+    bool is_set;
+};
 WFV_HANDLE(VkFence, wfv_fence)
 WFV_HANDLE(VkSemaphore, wfv_semaphore)
+WFV_HANDLE(VkEvent, wfv_event)
 
 /* Wait for a change until the moment, in ns of CLOCK_MONOTONIC; UINT64_MAX: as long as it takes.  With device->lock held.
  * False: that time has come. */
 bool wfv_wait_changed(struct wfv_device *device, uint64_t until);
-/* Now, and a time from now on. */
+/* The moment a time from now on. */
 uint64_t wfv_until(uint64_t timeout);
+/* A queue still has work to do: the device is not lost, and is not being destroyed. */
+bool wfv_goes_on(struct wfv_device *device);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * transfer.c - copies, fills and updates of buffers; barriers, which a queue that works in order has no need of.
+ * transfer.c - copies, fills and updates of buffers; barriers, which separate dispatches that would overlap.
  */
 #include "command.h"
 
@@ -24,25 +24,30 @@ static void run_copy(struct wfv_execution *x, void *payload)
     memmove(wfv_arena_at(x->device->arena, c->to), wfv_arena_at(x->device->arena, c->from), c->bytes);
 }
 
-static void record_copy(VkCommandBuffer handle, VkBuffer from, VkBuffer to, VkDeviceSize source, VkDeviceSize target, VkDeviceSize size)
+static void record_copy(VkCommandBuffer handle, const char *command, VkBuffer source, VkBuffer target, VkDeviceSize from,
+                        VkDeviceSize to, VkDeviceSize size)
 {
-    struct copy *c = wfv_record(wfv_commands_of(handle), run_copy, sizeof *c);
+    struct wfv_commands *c = wfv_commands_of(handle);
+    const struct wfv_buffer *s = wfv_buffer_of(source), *t = wfv_buffer_of(target);
 
-    if (c)
-        *c = (struct copy){wfv_buffer_of(from)->at + source, wfv_buffer_of(to)->at + target, size};
+    if (!wfv_commands_reach(c, command, s, from, size) || !wfv_commands_reach(c, command, t, to, size))
+        return;
+    struct copy *x = wfv_record(c, run_copy, sizeof *x);
+    if (x)
+        *x = (struct copy){s->at + from, t->at + to, size};
 }
 
 void wfv_CmdCopyBuffer(VkCommandBuffer commandBuffer, VkBuffer srcBuffer, VkBuffer dstBuffer, uint32_t regionCount,
                        const VkBufferCopy *pRegions)
 {
     for (uint32_t i = 0; i < regionCount; i++)
-        record_copy(commandBuffer, srcBuffer, dstBuffer, pRegions[i].srcOffset, pRegions[i].dstOffset, pRegions[i].size);
+        record_copy(commandBuffer, "vkCmdCopyBuffer", srcBuffer, dstBuffer, pRegions[i].srcOffset, pRegions[i].dstOffset, pRegions[i].size);
 }
 
 void wfv_CmdCopyBuffer2(VkCommandBuffer commandBuffer, const VkCopyBufferInfo2 *p)
 {
     for (uint32_t i = 0; i < p->regionCount; i++)
-        record_copy(commandBuffer, p->srcBuffer, p->dstBuffer, p->pRegions[i].srcOffset, p->pRegions[i].dstOffset, p->pRegions[i].size);
+        record_copy(commandBuffer, "vkCmdCopyBuffer2", p->srcBuffer, p->dstBuffer, p->pRegions[i].srcOffset, p->pRegions[i].dstOffset, p->pRegions[i].size);
 }
 
 static void run_fill(struct wfv_execution *x, void *payload)
@@ -54,13 +59,18 @@ static void run_fill(struct wfv_execution *x, void *payload)
         word[i] = f->word;
 }
 
+/* Of a size, whole words are filled: VK_WHOLE_SIZE may end within one. */
 void wfv_CmdFillBuffer(VkCommandBuffer commandBuffer, VkBuffer dstBuffer, VkDeviceSize dstOffset, VkDeviceSize size, uint32_t data)
 {
-    struct fill *f = wfv_record(wfv_commands_of(commandBuffer), run_fill, sizeof *f);
+    struct wfv_commands *c = wfv_commands_of(commandBuffer);
     const struct wfv_buffer *b = wfv_buffer_of(dstBuffer);
+    const uint64_t bytes = size == VK_WHOLE_SIZE ? wfv_buffer_range(b, dstOffset, size) : size;
 
+    if (!wfv_commands_reach(c, "vkCmdFillBuffer", b, dstOffset, bytes))
+        return;
+    struct fill *f = wfv_record(c, run_fill, sizeof *f);
     if (f)
-        *f = (struct fill){b->at + dstOffset, wfv_buffer_range(b, dstOffset, size), data};
+        *f = (struct fill){b->at + dstOffset, bytes, data};
 }
 
 static void run_update(struct wfv_execution *x, void *payload)
@@ -73,13 +83,23 @@ static void run_update(struct wfv_execution *x, void *payload)
 void wfv_CmdUpdateBuffer(VkCommandBuffer commandBuffer, VkBuffer dstBuffer, VkDeviceSize dstOffset, VkDeviceSize dataSize,
                          const void *pData)
 {
-    struct update *u = wfv_record(wfv_commands_of(commandBuffer), run_update, sizeof *u + dataSize);
+    struct wfv_commands *c = wfv_commands_of(commandBuffer);
+    const struct wfv_buffer *b = wfv_buffer_of(dstBuffer);
 
+    if (!wfv_commands_reach(c, "vkCmdUpdateBuffer", b, dstOffset, dataSize))
+        return;
+    struct update *u = wfv_record(c, run_update, sizeof *u + dataSize);
     if (!u)
         return;
-    u->at = wfv_buffer_of(dstBuffer)->at + dstOffset;
+    u->at = b->at + dstOffset;
     u->bytes = dataSize;
     memcpy(u->byte, pData, dataSize);
+}
+
+/* All that is no dispatch waits for the dispatches before it. */
+static void run_barrier(struct wfv_execution *x, void *payload)
+{
+    (void)x, (void)payload;
 }
 
 void wfv_CmdPipelineBarrier(VkCommandBuffer commandBuffer, VkPipelineStageFlags srcStageMask, VkPipelineStageFlags dstStageMask,
@@ -87,12 +107,14 @@ void wfv_CmdPipelineBarrier(VkCommandBuffer commandBuffer, VkPipelineStageFlags 
                             uint32_t bufferMemoryBarrierCount, const VkBufferMemoryBarrier *pBufferMemoryBarriers,
                             uint32_t imageMemoryBarrierCount, const VkImageMemoryBarrier *pImageMemoryBarriers)
 {
-    (void)commandBuffer, (void)srcStageMask, (void)dstStageMask, (void)dependencyFlags, (void)memoryBarrierCount;
+    wfv_record(wfv_commands_of(commandBuffer), run_barrier, 0);
+    (void)srcStageMask, (void)dstStageMask, (void)dependencyFlags, (void)memoryBarrierCount;
     (void)pMemoryBarriers, (void)bufferMemoryBarrierCount, (void)pBufferMemoryBarriers, (void)imageMemoryBarrierCount;
     (void)pImageMemoryBarriers;
 }
 
 void wfv_CmdPipelineBarrier2(VkCommandBuffer commandBuffer, const VkDependencyInfo *pDependencyInfo)
 {
-    (void)commandBuffer, (void)pDependencyInfo;
+    (void)pDependencyInfo;
+    wfv_record(wfv_commands_of(commandBuffer), run_barrier, 0);
 }

@@ -207,6 +207,8 @@ struct wf_shader_image {
     enum wf_image_format format;        /* NONE: that of the module */
     uint32_t descriptor;                /* first byte of its descriptor (wavefold/image.h) in image_buffer */
     uint32_t element;                   /* of an array; else 0 */
+    /* enum wf_swizzle of R, G, B and A; all 0: they are those of the texel.  Stores and comparisons know none */
+    uint8_t swizzle[4];
 };
 struct wf_shader_sampler {
     uint32_t set, binding;
@@ -292,6 +294,11 @@ struct wf_shader_target {
     const struct wf_shader_sampler *sampler;    /* [samplers] */
     size_t samplers;
     unsigned image_buffer;
+    /* buffers may be smaller than their blocks, and may end within a word or a scalar: nothing is loaded before it is
+     * asked for, and lengths and scalars of 64 bits keep to the bytes that image_buffer has from `sizes` on, a word for
+     * each number, WF_MAX_BUFFERS of them */
+    bool careful;
+    uint32_t sizes;
     /* of a shader that has records: a number for each of its buffers; a mesh shader whose groups come of tasks is
      * launched as a row of groups, WF_MESH_GROUPS has their places */
     unsigned mesh_buffer[WF_MESH_BUFFERS];

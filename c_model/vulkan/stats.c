@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "stats.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "report.h"
+
+/* Of the process: a table that goes on over instances. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static FILE *table;
+static bool is_json;
+static uint64_t rows;
+static _Atomic uint64_t dispatches;
+
+static const char *const ons[] = {"model", "rtl", "lockstep", "device"};
+
+static const char *ending_of(enum wfv_ending ended)
+{
+    switch (ended) {
+    case WFV_ENDED_COMPLETE: return "complete";
+    case WFV_ENDED_FAULT:    return "fault";
+    case WFV_ENDED_HANG:     return "hang";
+    case WFV_ENDED_LIMIT:    return "limit";
+    case WFV_ENDED_DIFFERS:  return "differs";
+    case WFV_ENDED_REFUSED:  return "refused";
+    }
+    return "";
+}
+
+/* ---- JSON: the file is whole after each row ---------------------------------------------------------------------- */
+
+static const char json_end[] = "\n  ]\n}\n";
+
+static void put_string(const char *text)
+{
+    putc('"', table);
+    for (; *text; text++)
+        if (*text == '"' || *text == '\\')
+            fprintf(table, "\\%c", *text);
+        else
+            putc(*text, table);
+    putc('"', table);
+}
+
+static void begin_json(const struct wfv_settings *s, const struct wf_device *machine)
+{
+    fprintf(table, "{\n  \"on\": \"%s\",\n  \"lanes\": %u,\n  \"cores\": %u,\n  \"seed\": %" PRIu64 ",\n  \"races_watched\": %s,\n"
+            "  \"dispatches\": [%s", ons[s->on], machine->lanes, machine->cores, s->seed, s->races ? "true" : "false", json_end);
+}
+
+static void add_json(const struct wfv_device *d, const struct wfv_launch *l, const uint32_t size[3])
+{
+    char called[WFV_CALLED];
+
+    fseek(table, -(long)strlen(json_end), SEEK_END);
+    fprintf(table, "%s\n    {\"dispatch\": %" PRIu64 ", \"shader\": ", rows ? "," : "", l->number);
+    put_string(wfv_called(l->pipeline, l->code, called));
+    fprintf(table, ", \"entry\": ");
+    put_string(l->pipeline->name);
+    fprintf(table, ", \"local_size\": [%" PRIu32 ", %" PRIu32 ", %" PRIu32 "], \"groups\": [%" PRIu32 ", %" PRIu32 ", %" PRIu32 "], \"wave_size\": %u, "
+            "\"waves\": %" PRIu64 ", \"instructions\": %" PRIu64 ", \"lane_instructions\": %" PRIu64 ", ", size[0], size[1], size[2],
+            l->groups[0], l->groups[1], l->groups[2], l->pipeline->wave_size, l->waves, l->instructions, l->lane_instructions);
+    if (d->physical->instance->settings.on == WFV_ON_MODEL)
+        fprintf(table, "\"cycles\": null, ");
+    else
+        fprintf(table, "\"cycles\": %" PRIu64 ", ", l->cycles);
+    fprintf(table, "\"resident_waves\": %u, \"wave_slots\": %u, \"faults\": %" PRIu64 ", \"races\": %" PRIu64 ", \"equal_stores\": %" PRIu64 ", "
+            "\"divergent_barriers\": %" PRIu64 ", \"ended\": \"%s\"}%s", l->resident, d->physical->machine.waves, l->fault.count, l->races,
+            l->equal_stores, l->divergent_barriers, ending_of(l->ended), json_end);
+}
+
+/* ---- text -------------------------------------------------------------------------------------------------------- */
+
+static const char *three(const uint32_t n[3], char text[40])
+{
+    snprintf(text, 40, "%" PRIu32 ",%" PRIu32 ",%" PRIu32, n[0], n[1], n[2]);
+    return text;
+}
+
+static void begin_text(void)
+{
+    fprintf(table, "%8s %-24s %-12s %-14s %4s %10s %14s %14s %6s %5s %8s %8s  %s\n", "dispatch", "shader", "local", "groups", "size", "waves",
+            "instructions", "cycles", "lanes", "occ %", "faults", "races", "ended");
+}
+
+static void add_text(const struct wfv_device *d, const struct wfv_launch *l, const uint32_t size[3])
+{
+    char called[WFV_CALLED], local[40], groups[40], cycles[24] = "-", races[24] = "-";
+    const struct wfv_settings *s = &d->physical->instance->settings;
+
+    if (s->on != WFV_ON_MODEL)
+        snprintf(cycles, sizeof cycles, "%" PRIu64, l->cycles);
+    if (s->races != WFV_WATCH_OFF)
+        snprintf(races, sizeof races, "%" PRIu64, l->races);
+    fprintf(table, "%8" PRIu64 " %-24s %-12s %-14s %4u %10" PRIu64 " %14" PRIu64 " %14s %6.1f %5u %8" PRIu64 " %8s  %s\n", l->number,
+            wfv_called(l->pipeline, l->code, called), three(size, local), three(l->groups, groups), l->pipeline->wave_size, l->waves,
+            l->instructions, cycles, l->instructions ? (double)l->lane_instructions / (double)l->instructions : 0,
+            100 * l->resident / d->physical->machine.waves, l->fault.count, races, ending_of(l->ended));
+}
+
+/* ---- both -------------------------------------------------------------------------------------------------------- */
+
+static bool open_table(const struct wfv_settings *s, const struct wf_device *machine)
+{
+    const size_t length = strlen(s->stats);
+
+    is_json = length > 5 && !strcmp(s->stats + length - 5, ".json");
+    table = strcmp(s->stats, "-") ? fopen(s->stats, "w") : stderr;
+    if (!table)
+        return false;
+    if (is_json)
+        begin_json(s, machine);
+    else
+        begin_text();
+    return !fflush(table);
+}
+
+bool wfv_stats_open(const struct wfv_settings *s, const struct wf_device *machine, char why[WFV_SETTINGS_WHY])
+{
+    bool good = true;
+
+    pthread_mutex_lock(&lock);
+    if (*s->stats && !table)
+        good = open_table(s, machine);
+    if (!good)
+        snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_STATS=%.80s: cannot write it: %s", s->stats, strerror(errno));
+    pthread_mutex_unlock(&lock);
+    return good;
+}
+
+uint64_t wfv_stats_number(void)
+{
+    return atomic_fetch_add(&dispatches, 1) + 1;
+}
+
+void wfv_stats_add(const struct wfv_device *d, const struct wfv_launch *l)
+{
+    uint32_t size[3];
+    bool flat;
+
+    if (!*d->physical->instance->settings.stats)
+        return;
+    wf_shader_local_size(l->pipeline->shader, size, &flat);
+    pthread_mutex_lock(&lock);
+    if (is_json)
+        add_json(d, l, size);
+    else
+        add_text(d, l, size);
+    rows++;
+    fflush(table);
+    pthread_mutex_unlock(&lock);
+}
