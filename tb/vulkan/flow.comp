@@ -8,6 +8,9 @@
 #extension GL_ARB_shader_clock : require
 #extension GL_EXT_shader_realtime_clock : require
 #extension GL_NV_compute_shader_derivatives : require
+#extension GL_EXT_spirv_intrinsics : require
+// the compiler forgets the capability VulkanMemoryModelDeviceScope, which an instruction can ask for: OpBitcast
+spirv_instruction(capabilities = [5346], id = 124) uint word_of(float v);
 layout(local_size_x = 32) in;
 layout(derivative_group_linearNV) in;
 layout(push_constant) uniform Push { uint from; };
@@ -34,6 +37,7 @@ void main()
     word[8 * i + 1] = all;
     word[8 * i + 2] = told;
     word[8 * i + 3] = uint(slope) | uint(steep) << 16;
+    word[8 * i + 7] = word_of(v);
     word[8 * i + 4] = got;
     word[8 * i + 5] = uint(end.y > begin.y || (end.y == begin.y && end.x > begin.x));
     word[8 * i + 6] = uint(later.y > realtime.y || (later.y == realtime.y && later.x > realtime.x));

@@ -12,7 +12,6 @@
 #include "../../c_model/vulkan/newer.h"
 
 #include <fenv.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { THREADS = 64 };
@@ -453,7 +452,7 @@ static void open_device(bool newer)
 
 int main(int argc, char **argv)
 {
-    const bool newer = !getenv("VK_INSTANCE_LAYERS");   /* what came after the validation layer of this system */
+    const bool newer = !kit_validates();   /* what came after the validation layer of this system */
 
     (void)argc;
     kit_choose(argv[0]);

@@ -213,6 +213,8 @@ static void check_flow(uint32_t size)
         CHECK_EQ(word[4], i + 1);
         CHECK_EQ(word[5], 1);
         CHECK_EQ(word[6], 1);
+        const float square = (float)(lane * lane);
+        CHECK(!memcmp(&word[7], &square, sizeof square));
     }
     kit_buffer_free(&kit, &out);
     kit_buffer_free(&kit, &flags);
