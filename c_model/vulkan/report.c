@@ -167,7 +167,7 @@ static bool put_buffer(struct wfv_text *t, const struct wfv_launch *l, uint32_t 
     return false;
 }
 
-/* How far an access misses the buffer.  An offset from 2 GiB on is one in front of it. */
+/* How far an access misses the buffer.  An offset from 2 GiB on is one before it. */
 static void put_distance(struct wfv_text *t, const struct wf_fault_record *f, uint32_t end)
 {
     enum { FAR_AWAY = 1 << 29 };        /* offsets that the front-end bounds: how far is not known */

@@ -87,7 +87,7 @@ static bool watch(enum wfv_on on, enum wfv_watch *races, char *why)
 
 /* ---- files ------------------------------------------------------------------------------------------------------- */
 
-/* %p stands for the number of the process: programs of several write a file each. */
+/* %p becomes the number of the process: programs of several write a file each. */
 static bool file(const char *name, char to[WFV_FILE], char *why)
 {
     const char *text = getenv(name), *mark = text ? strstr(text, "%p") : NULL;
@@ -153,7 +153,7 @@ static bool is_called(const char *text, const char *name)
     return !strncmp(text, name, strlen(name)) && text[strlen(name)] == '=';
 }
 
-/* What is set but no setting: a slip of the pen would run the program at sizes that nobody asked for. */
+/* What is set but no setting: a slip of the pen would run the program at sizes that were not asked for. */
 static bool is_known(const char *text, char *why)
 {
     const size_t length = strcspn(text, "=");

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_vulkan.sh - wavefold vulkan: programs on the driver, at several wave sizes and seeds; what differs, fails, hangs; tables, reports, the driver's place.
 # Needs: vulkan/wavefold_icd.json tb/vulkan/prefix_sum tb/vulkan/reports
-# Reads: tb/cli/lib.sh tb/cli/json.awk
+# Reads: tb/cli/lib.sh tb/cli/json.awk docs/vulkan.md c_model/vulkan/settings.def tb/vulkan/reports.comp
 set -u
 . tb/cli/lib.sh
 sum=$root/$BUILD/tb/vulkan/prefix_sum
@@ -146,6 +146,26 @@ expect "--driver that is not there" 4 - "no Vulkan driver at $dir/none.json: No 
 cp "$root/$BUILD/vulkan/wavefold_icd.json" "$dir/own/vulkan"
 expect "a manifest without its library" 4 - "the manifest $dir/own/vulkan/wavefold_icd.json names $dir/own/vulkan/./libvulkan_wavefold.so, which cannot be read" vulkan -- "$sum"
 wavefold=$own
+
+# ---- the page -------------------------------------------------------------------------------------------------------------------
+# commands that tb/cli/test_pages.sh does not run: without `wavefold`, except those that build
+mkdir "$dir/page"
+ln -s "$root/$BUILD" "$dir/page/build"
+sed -n 's/^    \$ //p' docs/vulkan.md | grep -v '^wavefold \|^make ' >"$dir/commands"
+check "docs/vulkan.md has commands without wavefold" test "$(wc -l <"$dir/commands")" -ge 2
+while read -r command; do
+    (cd "$dir/page" && sh -c "$command") >"$dir/out" 2>"$dir/err"
+    check "docs/vulkan.md: $command" test $? = 0 -a "$(grep -c '^block' "$dir/out")" = 4
+done <"$dir/commands"
+sed -n 's/^    \$ make \([^#]*\).*/\1/p' docs/vulkan.md | tr ' ' '\n' | grep . | sort -u >"$dir/targets"
+check "the targets that it makes are there" sh -c "make -n BUILD=$BUILD \$(cat '$dir/targets') >/dev/null"
+sed -n 's/^WFV_SETTING(\([A-Z_]*\)).*/WAVEFOLD_\1/p' c_model/vulkan/settings.def | sort >"$dir/want"
+sed -n '/^## Settings/,/^## /s/^| \(`WAVEFOLD.*`\) |.*/\1/p' docs/vulkan.md | cut -d'|' -f1 | grep -o 'WAVEFOLD_[A-Z_]*' | sort >"$dir/list"
+same "its table has the settings" "$dir/list" "$dir/want"
+sed -n '/^## Settings/,/^## /s/^| `WAVEFOLD[^|]*| *\([^|]*\)|.*/\1/p' docs/vulkan.md | grep -o -e '--[a-z-]*' | sort >"$dir/list"
+"$wavefold" help vulkan | sed -n '1,/^$/p' | grep -o -e '--[a-z-][a-z-]*' | sort -u >"$dir/want"
+comm -23 "$dir/list" "$dir/want" >"$dir/more"
+check "... and options that there are" test -s "$dir/list" -a ! -s "$dir/more"
 
 # ---- a signal leaves nothing ----------------------------------------------------------------------------------------------------
 "$wavefold" vulkan --wave-size 16,32 -- sh -c "$sum >/dev/null; sleep 62; true" >"$dir/out" 2>&1 &
