@@ -20,9 +20,10 @@ $(VULKAN)/%.o: %.c Makefile | $(GRAMMAR) $(VULKAN_MADE)
 $(VULKAN)/vulkan_stubs.o: $(VULKAN)/vulkan_stubs.c $(VULKAN_MADE)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(VULKAN_FLAGS) -c -o $@ $<
 
-# the loader closes a driver with its last instance: tables of the process (stats.c, profile.c) outlive it
-$(VULKAN_LIB): $(VULKAN_OBJ) $(LIB)
-	$(Q)$(CC) $(LDFLAGS) -shared -Wl,-z,defs -Wl,-z,nodelete -o $@ $^ -pthread -ldl -lm
+# It exports what the loader calls, and nothing of the library, which a program may have too.
+# The loader closes a driver with its last instance: tables of the process (stats.c, profile.c) outlive it
+$(VULKAN_LIB): $(VULKAN_OBJ) $(LIB) sim/vulkan.mk
+	$(Q)$(CC) $(LDFLAGS) -shared -Wl,-z,defs -Wl,-z,nodelete -Wl,--exclude-libs,libwavefold.a -o $@ $(filter-out %.mk,$^) -pthread -ldl -lm
 $(VULKAN)/wavefold_icd.json: $(VULKAN_LIB)
 	$(Q)printf '{\n    "file_format_version": "1.0.0",\n    "ICD": {\n        "library_path": "./libvulkan_wavefold.so",\n        "api_version": "1.3.0"\n    }\n}\n' > $@
 -include $(VULKAN_OBJ:.o=.d)

@@ -124,7 +124,7 @@ static void wait_for(const struct vulkan *v, struct vulkan_run *run, pid_t child
     while ((got = waitpid(child, &run->ending, v->timeout ? WNOHANG : 0)) == 0 || (got < 0 && errno == EINTR)) {
         if (v->timeout && !run->late && now() - from > v->timeout) {
             run->late = true;
-            kill(keep ? -child : child, SIGKILL);
+            kill(child, SIGKILL);
         }
         nanosleep(&nap, NULL);
     }

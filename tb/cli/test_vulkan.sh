@@ -24,6 +24,9 @@ told "... with the seed" " seed=7 "
 printf 'one\ntwo\n' >"$dir/in"
 check "the standard input is the program's" test "$("$wavefold" vulkan -- sh -c "cat; $sum >/dev/null" <"$dir/in" 2>"$dir/err")" = "$(cat "$dir/in")"
 expect "words of the program are its own, options too" 0 "^sum 4560$" "^PASS" vulkan -- "$reports" --on 0
+for name in VK_DRIVER_FILES VK_ICD_FILENAMES; do
+    expect "$name is set" 0 "^$root/$BUILD/vulkan/wavefold_icd.json$" "" vulkan -- sh -c "$sum >/dev/null; echo \$$name"
+done
 expect "an empty word too" 0 "^-*x--$" "" vulkan -- sh -c "$sum >/dev/null; echo x-\$1-" sh ''
 
 # ---- several sizes --------------------------------------------------------------------------------------------------------------
@@ -80,9 +83,15 @@ expect "messages of several runs once" 1 "^FAIL" "^at wave size 32: the messages
 told "... with a heading" "^at wave size 16:$"
 told "... and the program's own" "^alas$"
 
+expect "what a program leaves behind ends with it" 0 "^PASS" "" vulkan --wave-size 16,32 -- sh -c "sleep 63 & $sum"
+check "... at once" sh -c "! ps -eo args | grep -q '^sleep 6[3]'"
+
 # ---- tables and reports ---------------------------------------------------------------------------------------------------------
 expect "--stats, a table" 0 "" "^PASS" vulkan --stats "$dir/table" -- "$sum"
 check "... a row for each dispatch" grep -q "^       1 prefix_sum.comp          256,1,1      4,1,1            32         32 .*  complete$" "$dir/table"
+expect "three dispatches, JSON" 0 "" "^PASS .* dispatches=3 waves=9 " vulkan --stats "$dir/table.json" -- "$reports" 99 0 3
+awk -f tb/cli/json.awk "$dir/table.json" >"$dir/list"
+check "... all of them" grep -q "^.runs\[0\].dispatches\[2\].dispatch 3$" "$dir/list"
 expect "--stats of several runs" 0 "^PASS" - vulkan --stats "$dir/table" --wave-size 16,32 -- "$sum"
 check "... with headings" grep -q "^# wave size 32$" "$dir/table"
 expect "--stats, JSON" 1 "^FAIL" - vulkan --stats "$dir/table.json" --wave-size 8,16,32 -- "$sum"
@@ -143,6 +152,8 @@ expect "no driver" 4 - "no Vulkan driver at $dir/own/vulkan/wavefold_icd.json, n
 told "... and what to do" "Build it in the source tree with: make vulkan"
 expect "--driver" 0 "in all" "^PASS" vulkan --driver "$root/$BUILD/vulkan/wavefold_icd.json" -- "$sum"
 expect "--driver that is not there" 4 - "no Vulkan driver at $dir/none.json: No such file or directory" vulkan --driver "$dir/none.json" -- "$sum"
+sed "s|\./libvulkan|$root/$BUILD/vulkan/libvulkan|" "$root/$BUILD/vulkan/wavefold_icd.json" >"$dir/absolute.json"
+expect "... which names its library by an absolute path" 0 "in all" "^PASS" vulkan --driver "$dir/absolute.json" -- "$sum"
 cp "$root/$BUILD/vulkan/wavefold_icd.json" "$dir/own/vulkan"
 expect "a manifest without its library" 4 - "the manifest $dir/own/vulkan/wavefold_icd.json names $dir/own/vulkan/./libvulkan_wavefold.so, which cannot be read" vulkan -- "$sum"
 wavefold=$own

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * reports.c - a program that does what goes wrong: reports MODE [INDEX], as reports.comp has them.  It prints a sum of what comes
+ * reports.c - a program that does what goes wrong: reports MODE [INDEX [TIMES]], as reports.comp has them.  It prints a sum of what comes
  * out, or how its wait ended.
  */
 #include "kit.h"
@@ -24,7 +24,8 @@ int main(int argc, char **argv)
         in.word[i] = i;
     const VkCommandBuffer commands = kit_begin(&kit);
     vkCmdPushConstants(commands, p.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, push);
-    kit_dispatch(commands, &p, set, GROUPS, 1, 1);
+    for (unsigned long n = argc > 3 ? strtoul(argv[3], NULL, 0) : 1; n > 0; n--)
+        kit_dispatch(commands, &p, set, GROUPS, 1, 1);
     const VkResult result = kit_submit(&kit, commands);
     for (uint32_t i = 0; i < WORDS; i++)
         sum += out.word[i];

@@ -11,7 +11,7 @@
 #include "reports.spv.h"
 
 enum { GROUPS = 3, GROUP = 32, WORDS = GROUPS * GROUP };
-enum mode { LOAD, STORE, SHARED, SPIN, RACE, STORES, EQUAL, BARRIER, RIGHT };
+enum mode { LOAD, STORE, SHARED, SPIN, RACE, STORES, EQUAL, BARRIER, WAITS, RIGHT };
 
 /* The number of the line of the source that has these words. */
 static unsigned line_of(const char *words)
@@ -217,6 +217,19 @@ static void spin(void)
     expect(run.description, "has not ended within the limit");
 }
 
+/* Waves of four: the first never comes to the barrier, where seven wait in each of three groups. */
+static void waits(void)
+{
+    struct run run = {.mode = WAITS, .wave_size = 4};
+
+    perform(&run);
+    CHECK_EQ(run.result, VK_ERROR_DEVICE_LOST);
+    expect_line(run.said, "\n  ", "some never come", "pc ");
+    expect_line(run.said, "\n  ", "to where the others wait", "pc ");
+    expect(run.said, ", barrier: waits at the barrier: thread (4,0,0) of group (0,0,0), wave 1 lane 0 and 3 more");
+    expect(run.said, "\n  and 16 waves more");
+}
+
 static void right(void)
 {
     struct run run = {.mode = RIGHT, .index = 7, .wave_size = 32};
@@ -298,6 +311,7 @@ int main(int argc, char **argv)
     shared_memory();
     robust();
     spin();
+    waits();
     two_queues();
     right();
     struct run quiet = {.mode = RACE, .wave_size = 32};

@@ -308,8 +308,8 @@ static void lines(void)
         expect(text, "# tb/vulkan/reports.comp\n");
         CHECK_EQ(count(text, "           0            15          dst[at] = src[at + index];              // a load beyond the end\n"), job.leaves ? 2 : 3);
         CHECK_EQ(count(text, "# shader small \"waves\", wave size 8: 1 dispatch\n"), job.leaves ? 0 : 1);
-        expect(text, "          21   32.0     42          dst[at] = src[at] + index;\n");
-        expect(text, "   16.0     42          dst[at] = src[at] + index;\n");
+        expect(text, "          21   32.0     48          dst[at] = src[at] + index;\n");
+        expect(text, "   16.0     48          dst[at] = src[at] + index;\n");
         expect(text, "   sum\n");
         job.leaves = true;              /* the end of the process is enough */
     }
