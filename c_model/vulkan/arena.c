@@ -6,7 +6,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { PAGE = 4096 };
+/* What is cleared by writing when it is given back, not by the kernel: the memory of a dispatch comes and goes so. */
+enum { PAGE = 4096, FEW = 4 * PAGE };
 
 /* A range that is taken, in the order of addresses. */
 struct range {
@@ -111,7 +112,10 @@ void wfv_arena_give(struct wfv_arena *a, uint64_t place)
         *(a->range[middle].at <= place ? &low : &high) = middle;
     }
     /* the pages read as zeros again */
-    madvise((unsigned char *)a->word + place, a->range[low].bytes, MADV_DONTNEED);
+    if (a->range[low].bytes <= FEW)
+        memset((unsigned char *)a->word + place, 0, a->range[low].bytes);
+    else
+        madvise((unsigned char *)a->word + place, a->range[low].bytes, MADV_DONTNEED);
     a->taken -= a->range[low].bytes;
     memmove(&a->range[low], &a->range[low + 1], (--a->ranges - low) * sizeof *a->range);
     pthread_mutex_unlock(&a->lock);

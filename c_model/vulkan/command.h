@@ -7,16 +7,26 @@
 #include "descriptor.h"
 #include "pipeline.h"
 
+struct wfv_launch;
+
 /* What the commands of a submission run on.  A command that cannot be done loses the device (wfv_lose). */
 struct wfv_execution {
     struct wfv_device *device;
     uint64_t invocations;               /* of compute shaders, so far */
+    struct wfv_launch *flying;          /* dispatches that were begun */
+    void (*settle)(struct wfv_execution *x);    /* waits for their end; NULL: none are */
 };
+static inline void wfv_settle(struct wfv_execution *x)
+{
+    if (x->settle)
+        x->settle(x);
+}
 typedef void wfv_command_fn(struct wfv_execution *x, void *payload);
 
 struct wfv_command {
     struct wfv_command *next;
     wfv_command_fn *run;
+    bool overlaps;                      /* it begins before those before it have ended; all others wait for that */
     max_align_t payload[];
 };
 
@@ -58,6 +68,8 @@ bool wfv_commands_reach(struct wfv_commands *commands, const char *command, cons
 /* The set that is bound there becomes one of the command buffer that descriptors are pushed into: those that were pushed
  * there before stay.  NULL: the layout has none there, or memory is short. */
 struct wfv_set *wfv_push_set(struct wfv_commands *commands, const struct wfv_pipeline_layout *layout, uint32_t set);
+/* ... of one that overlaps with those before it. */
+void *wfv_record_overlapping(struct wfv_commands *commands, wfv_command_fn *run, size_t size);
 /* In the thread of a queue. */
 void wfv_commands_run(const struct wfv_commands *commands, struct wfv_execution *x);
 

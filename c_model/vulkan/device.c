@@ -7,6 +7,7 @@
 #include "engine.h"
 #include "extensions.h"
 #include "limits.h"
+#include "threads.h"
 #include "queue.h"
 
 static void destroy(struct wfv_device *d, const VkAllocationCallbacks *given)
@@ -15,10 +16,12 @@ static void destroy(struct wfv_device *d, const VkAllocationCallbacks *given)
 
     wfv_queues_free(d, given);
     wfv_engine_free(d->engine);
+    wfv_threads_free(d->threads);
     wfv_arena_free(d->arena);
     wfv_delete(given, d->own, d->addresses);
     pthread_cond_destroy(&d->changed);
     pthread_mutex_destroy(&d->lock);
+    pthread_mutex_destroy(&d->lowered_lock);
     pthread_mutex_destroy(&d->addresses_lock);
     pthread_mutex_destroy(&d->descriptors_lock);
     wfv_delete(given, d->own, d);
@@ -29,8 +32,11 @@ static VkResult fill(struct wfv_device *d, const VkDeviceCreateInfo *info, const
 {
     d->addresses = wfv_new(given, d->own, sizeof *d->addresses, VK_SYSTEM_ALLOCATION_SCOPE_DEVICE);
     d->arena = wfv_arena_new(WFV_HEAP);
+    d->threads = wfv_threads_new(d->physical->instance->settings.threads);
+    if (!d->addresses || !d->arena || !d->threads)
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
     d->engine = wfv_engine_new(d);
-    if (!d->addresses || !d->arena || !d->engine)
+    if (!d->engine)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     wfv_addresses_init(d->addresses);
     return wfv_queues_new(d, info, given);
@@ -85,6 +91,7 @@ VkResult wfv_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateI
         d->own = &d->callbacks;
     }
     pthread_mutex_init(&d->lock, NULL);
+    pthread_mutex_init(&d->lowered_lock, NULL);
     pthread_mutex_init(&d->addresses_lock, NULL);
     pthread_mutex_init(&d->descriptors_lock, NULL);
     pthread_condattr_t monotonic;

@@ -7,6 +7,7 @@
 #include "arena.h"
 #include "feature.h"
 #include "settings.h"
+#include "simulator.h"
 #include "wfv.h"
 
 #include <pthread.h>
@@ -15,6 +16,9 @@
 struct wfv_messenger;
 struct wfv_queue;
 struct wfv_engine;
+struct wfv_lowered;
+enum { WFV_LOWERED_LISTS = 256 };
+struct wfv_threads;
 struct wfv_addresses;
 
 struct wfv_physical {
@@ -37,6 +41,7 @@ struct wfv_instance {
     VkAllocationCallbacks callbacks;
     const VkAllocationCallbacks *own;   /* &callbacks, or NULL */
     struct wfv_settings settings;
+    struct wfv_simulator simulator;
     struct wfv_physical physical;
     pthread_mutex_t lock;               /* of the messengers */
     struct wfv_messenger *messenger;
@@ -50,8 +55,11 @@ struct wfv_device {
     const VkAllocationCallbacks *own;   /* &callbacks, or NULL: the instance's */
     struct wfv_physical *physical;
     struct wfv_arena *arena;            /* the memory of the machine: all allocations are in it */
+    struct wfv_threads *threads;        /* of the host, for large dispatches and for pipelines */
     struct wfv_engine *engine;          /* what runs dispatches */
     struct wfv_enabled enabled;         /* features */
+    pthread_mutex_t lowered_lock;
+    struct wfv_lowered *lowered[WFV_LOWERED_LISTS];     /* code that is alive, by its digest */
     atomic_bool lost;
     atomic_bool ends;                   /* it is being destroyed: queues drop what they have not begun */
     /* of all that is waited for: fences, semaphores, events, queries, queues; of what it was lost for */

@@ -33,6 +33,8 @@ static bool are_allowed(const struct wfv_device *d, const struct dispatch *x, co
     return true;
 }
 
+/* ---- from the beginning to the end ------------------------------------------------------------------------------- */
+
 static uint64_t invocations(const struct wfv_launch *l)
 {
     const struct wf_desc *d = &l->code->desc;
@@ -40,39 +42,119 @@ static uint64_t invocations(const struct wfv_launch *l)
     return (uint64_t)d->threads[0] * d->threads[1] * d->threads[2] * l->groups[0] * l->groups[1] * l->groups[2];
 }
 
-static void launch(struct wfv_execution *e, const struct dispatch *x, const struct wfv_code *code)
+static void free_launch(struct wfv_device *d, struct wfv_launch *l)
 {
-    struct wfv_device *d = e->device;
-    struct wfv_launch l = {.pipeline = x->bound.pipeline, .code = code};
+    wfv_arena_give(d->arena, l->own_at);
+    free(l->count);
+    free(l);
+}
+
+static void lose(struct wfv_execution *x, const char *report)
+{
+    if (atomic_load(&x->device->lost))
+        return;
+    for (const struct wfv_launch *l = x->flying; l; l = l->next)
+        if (l->ended == WFV_ENDED_FAULT)
+            wfv_fault_note(x->device, l);
+    wfv_lose(x->device, "%s", report);
+}
+
+/* What it did is counted. */
+static void land(struct wfv_execution *x, const struct wfv_launch *l)
+{
+    wfv_stats_add(x->device, l);
+    wfv_profile_add(l);
+    atomic_fetch_add(&x->device->clock, l->clock);
+    x->invocations += invocations(l);
+}
+
+/* Those that were begun have ended; of a device that is lost, they are forgotten. */
+static void settle(struct wfv_execution *x)
+{
     char report[WFV_REPORT];
 
-    memcpy(l.groups, x->is_indirect ? wfv_arena_at(d->arena, x->indirect_at) : x->groups, sizeof l.groups);
-    if (!l.groups[0] || !l.groups[1] || !l.groups[2])
-        return;
-    if (!are_allowed(d, x, l.groups, report)) {
-        wfv_lose(d, "%s", report);
+    if (!wfv_engine_finish(x->device->engine, report))
+        lose(x, report);
+    while (x->flying) {
+        struct wfv_launch *l = x->flying;
+        x->flying = l->next;
+        land(x, l);
+        free_launch(x->device, l);
+    }
+    x->settle = NULL;
+}
+
+static void begin(struct wfv_execution *x, struct wfv_launch *l)
+{
+    struct wfv_launch **last = &x->flying;
+    char report[WFV_REPORT];
+
+    while (*last)
+        last = &(*last)->next;
+    *last = l;
+    x->settle = settle;
+    if (!wfv_engine_begin(x->device->engine, l, report))
+        lose(x, report);
+}
+
+/* NULL: no memory of the host. */
+static struct wfv_launch *launch_of(const struct dispatch *x, const struct wfv_code *code, struct wfv_device *d)
+{
+    struct wfv_launch *l = calloc(1, sizeof *l);
+
+    if (!l)
+        return NULL;
+    l->pipeline = x->bound.pipeline;
+    l->code = code;
+    memcpy(l->base, x->base, sizeof l->base);
+    memcpy(l->groups, x->is_indirect ? wfv_arena_at(d->arena, x->indirect_at) : x->groups, sizeof l->groups);
+    return l;
+}
+
+static struct wfv_room take_room(struct wfv_execution *execution, const struct wfv_launch *l)
+{
+    struct wfv_room room = wfv_room_take(execution->device, l);
+
+    if (!room.at && execution->flying) {        /* what is in flight has some */
+        wfv_settle(execution);
+        if (!atomic_load(&execution->device->lost))
+            room = wfv_room_take(execution->device, l);
+    }
+    return room;
+}
+
+static void launch(struct wfv_execution *execution, const struct dispatch *x, const struct wfv_code *code)
+{
+    struct wfv_device *d = execution->device;
+    struct wfv_launch *l = launch_of(x, code, d);
+    char report[WFV_REPORT];
+
+    if (!l) {
+        wfv_lose(d, "%s: out of memory", x->bound.pipeline->name);
         return;
     }
-    const struct wfv_room room = wfv_room_take(d, &l);
+    if (!l->groups[0] || !l->groups[1] || !l->groups[2]) {
+        free_launch(d, l);
+        return;
+    }
+    if (!are_allowed(d, x, l->groups, report)) {
+        wfv_lose(d, "%s", report);
+        free_launch(d, l);
+        return;
+    }
+    const struct wfv_room room = take_room(execution, l);
     if (!room.at) {
-        wfv_lose(d, "%s: no device memory for %llu bytes of scratch memory", l.pipeline->name, (unsigned long long)room.bytes);
+        if (!atomic_load(&d->lost))
+            wfv_lose(d, "%s: no device memory for %llu bytes of scratch memory", l->pipeline->name, (unsigned long long)room.bytes);
+        free_launch(d, l);
         return;
     }
-    memcpy(l.base, x->base, sizeof l.base);
-    wfv_bind_resources(d, &x->bound, &room, &l);
-    l.number = wfv_stats_number();
+    l->own_at = room.at;
+    wfv_bind_resources(d, &x->bound, &room, l);
+    l->number = wfv_stats_number();
     if (*d->physical->instance->settings.profile)
-        l.count = calloc(code->code.count + 1, sizeof *l.count);    /* without memory it is not counted */
-    if (!wfv_engine_run(d->engine, &l, report)) {
-        wfv_fault_note(d, &l);
-        wfv_lose(d, "%s", report);
-    }
-    wfv_stats_add(d, &l);
-    wfv_profile_add(&l);
-    free(l.count);
-    atomic_fetch_add(&d->clock, l.cycles);
-    e->invocations += invocations(&l);
-    wfv_arena_give(d->arena, room.at);
+        l->count = calloc(code->code.count + 1, sizeof *l->count);      /* without memory it is not counted */
+    begin(execution, l);
 }
 
 static void run_dispatch(struct wfv_execution *x, void *payload)
@@ -95,12 +177,11 @@ static void run_dispatch(struct wfv_execution *x, void *payload)
 static struct dispatch *record(VkCommandBuffer handle, const char *command)
 {
     struct wfv_commands *c = wfv_commands_of(handle);
-
     if (!c->bound.pipeline) {
         wfv_fail(c, VK_ERROR_VALIDATION_FAILED_EXT, "%s: no compute pipeline is bound", command);
         return NULL;
     }
-    struct dispatch *x = wfv_record(c, run_dispatch, sizeof *x);
+    struct dispatch *x = wfv_record_overlapping(c, run_dispatch, sizeof *x);
     if (x)
         x->bound = c->bound;
     return x;

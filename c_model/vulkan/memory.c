@@ -2,6 +2,7 @@
  * memory.c - allocations, buffers and texel buffers.
  */
 #include "addresses.h"
+#include "format.h"
 
 #include <string.h>
 
@@ -170,9 +171,9 @@ void wfv_DestroyBuffer(VkDevice device, VkBuffer buffer, const VkAllocationCallb
     wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_buffer_of(buffer));
 }
 
-static VkMemoryRequirements requirements(VkDeviceSize size)
+VkMemoryRequirements wfv_memory_needs(VkDeviceSize bytes)
 {
-    return (VkMemoryRequirements){.size = (size + ALIGN - 1) / ALIGN * ALIGN, .alignment = ALIGN, .memoryTypeBits = 1};
+    return (VkMemoryRequirements){.size = (bytes + ALIGN - 1) / ALIGN * ALIGN, .alignment = ALIGN, .memoryTypeBits = 1};
 }
 
 static void dedicated(void *next)
@@ -186,7 +187,7 @@ static void dedicated(void *next)
 void wfv_GetBufferMemoryRequirements(VkDevice device, VkBuffer buffer, VkMemoryRequirements *pMemoryRequirements)
 {
     (void)device;
-    *pMemoryRequirements = requirements(wfv_buffer_of(buffer)->size);
+    *pMemoryRequirements = wfv_memory_needs(wfv_buffer_of(buffer)->size);
 }
 
 void wfv_GetBufferMemoryRequirements2(VkDevice device, const VkBufferMemoryRequirementsInfo2 *pInfo,
@@ -200,7 +201,7 @@ void wfv_GetDeviceBufferMemoryRequirements(VkDevice device, const VkDeviceBuffer
                                            VkMemoryRequirements2 *pMemoryRequirements)
 {
     (void)device;
-    pMemoryRequirements->memoryRequirements = requirements(pInfo->pCreateInfo->size);
+    pMemoryRequirements->memoryRequirements = wfv_memory_needs(pInfo->pCreateInfo->size);
     dedicated(pMemoryRequirements->pNext);
 }
 
@@ -246,13 +247,20 @@ VkResult wfv_CreateBufferView(VkDevice handle, const VkBufferViewCreateInfo *pCr
     struct wfv_device *d = wfv_device_of(handle);
     const struct wfv_buffer *b = wfv_buffer_of(pCreateInfo->buffer);
     const enum wf_image_format format = wfv_format(pCreateInfo->format);
+
+    *pView = VK_NULL_HANDLE;
+    if (!wfv_texel_buffer_features(format)) {
+        wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "vkCreateBufferView: the device does not have texel buffers of VkFormat %d",
+                (int)pCreateInfo->format);
+        return VK_ERROR_FORMAT_NOT_SUPPORTED;
+    }
     struct wfv_texels *t = wfv_new(pAllocator, d->own, sizeof *t, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
 
     if (!t)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     t->size = wfv_buffer_range(b, pCreateInfo->offset, pCreateInfo->range);
     t->at = b->at + pCreateInfo->offset;
-    const uint32_t texels = format ? (uint32_t)(t->size / wf_image_format_info(format)->bytes) : 0;
+    const uint32_t texels = (uint32_t)(t->size / wf_image_format_info(format)->bytes);
     t->image = (struct wf_image){.format = format, .size = {texels, 1, 1}, .layers = 1, .levels = 1, .samples = 1};
     *pView = wfv_texels_handle(t);
     return VK_SUCCESS;

@@ -35,7 +35,7 @@ static inline uint64_t wfv_buffer_range(const struct wfv_buffer *b, VkDeviceSize
     return range < left ? range : left;
 }
 
-/* The format of images here; WF_IMAGE_FORMAT_NONE: there is none. */
-enum wf_image_format wfv_format(VkFormat format);
+/* The memory that so many bytes need. */
+VkMemoryRequirements wfv_memory_needs(VkDeviceSize bytes);
 
 #endif

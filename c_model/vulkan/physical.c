@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  * physical.c - properties and limits of the device, its queues and its memory.
  */
+#include "build_id.h"
 #include "device.h"
 #include "extensions.h"
+#include "format.h"
 
 #include "wavefold/version.h"
 
@@ -142,9 +144,10 @@ static void limit_images(VkPhysicalDeviceLimits *l)
     l->minTexelOffset = l->minTexelGatherOffset = -8;
     l->maxTexelOffset = l->maxTexelGatherOffset = 7;
     l->subTexelPrecisionBits = l->mipmapPrecisionBits = 8;
-    l->sampledImageColorSampleCounts = l->sampledImageIntegerSampleCounts = VK_SAMPLE_COUNT_1_BIT | VK_SAMPLE_COUNT_4_BIT;
-    l->sampledImageDepthSampleCounts = l->sampledImageStencilSampleCounts = VK_SAMPLE_COUNT_1_BIT | VK_SAMPLE_COUNT_4_BIT;
-    l->storageImageSampleCounts = VK_SAMPLE_COUNT_1_BIT;
+    l->sampledImageColorSampleCounts = l->sampledImageIntegerSampleCounts = WFV_SAMPLES;
+    l->sampledImageDepthSampleCounts = WFV_SAMPLES;
+    l->sampledImageStencilSampleCounts = VK_SAMPLE_COUNT_1_BIT;
+    l->storageImageSampleCounts = WFV_SAMPLES;
 }
 
 /* Of stages and attachments that the device does not have: what the specification requires of every device, and no more.
@@ -198,7 +201,9 @@ void wfv_physical_init(struct wfv_physical *p)
     p->properties = (VkPhysicalDeviceProperties){
         .apiVersion = VK_MAKE_API_VERSION(0, 1, 3, VK_HEADER_VERSION), .driverVersion = 1, .vendorID = 0x10000,
         .deviceID = 0x5746, .deviceType = VK_PHYSICAL_DEVICE_TYPE_CPU, .deviceName = "Wavefold",
-        .pipelineCacheUUID = "wavefold", .limits = limits(p)};
+        .limits = limits(p)};
+    const struct wfv_digest build = wfv_build_id();
+    memcpy(p->properties.pipelineCacheUUID, &build, VK_UUID_SIZE);
 }
 
 void wfv_GetPhysicalDeviceProperties(VkPhysicalDevice physicalDevice, VkPhysicalDeviceProperties *pProperties)

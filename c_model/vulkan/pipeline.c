@@ -3,30 +3,11 @@
 
 #include "addresses.h"
 
+#include "wavefold/claims.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- modules ----------------------------------------------------------------------------------------------------- */
-
-VkResult wfv_CreateShaderModule(VkDevice handle, const VkShaderModuleCreateInfo *pCreateInfo,
-                                const VkAllocationCallbacks *pAllocator, VkShaderModule *pShaderModule)
-{
-    struct wfv_device *d = wfv_device_of(handle);
-    struct wfv_module *m = wfv_new(pAllocator, d->own, sizeof *m + pCreateInfo->codeSize, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
-
-    if (!m)
-        return VK_ERROR_OUT_OF_HOST_MEMORY;
-    m->words = pCreateInfo->codeSize / 4;
-    memcpy(m->word, pCreateInfo->pCode, 4 * m->words);
-    *pShaderModule = wfv_module_handle(m);
-    return VK_SUCCESS;
-}
-
-void wfv_DestroyShaderModule(VkDevice device, VkShaderModule shaderModule, const VkAllocationCallbacks *pAllocator)
-{
-    wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_module_of(shaderModule));
-}
 
 /* ---- slots: the bindings of a shader and their numbers ------------------------------------------------------------ */
 
@@ -89,7 +70,7 @@ static bool has_wide(const struct wf_shader *shader)
     return false;
 }
 
-static VkResult make_slots(struct wfv_device *d, struct wfv_pipeline *p)
+VkResult wfv_pipeline_slots(struct wfv_pipeline *p, char message[WF_SHADER_MESSAGE])
 {
     const uint32_t most = wf_shader_addresses(p->shader) ? WFV_ADDRESS_FIRST : WFV_RESOURCES + 1;
     const struct wf_shader_resource *r;
@@ -105,9 +86,8 @@ static VkResult make_slots(struct wfv_device *d, struct wfv_pipeline *p)
             number += add_slot(p, &r[i], number);
     if (number <= most)
         return VK_SUCCESS;
-    wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
-            "vkCreateComputePipelines: %s: %u buffers and images; the device has numbers for %u in a shader%s", p->name,
-            (unsigned)number, (unsigned)most, most == WFV_ADDRESS_FIRST ? " with addresses" : "");
+    snprintf(message, WF_SHADER_MESSAGE, "%u buffers and images; the device has numbers for %u in a shader%s",
+             (unsigned)number, (unsigned)most, most == WFV_ADDRESS_FIRST ? " with addresses" : "");
     return VK_ERROR_OUT_OF_DEVICE_MEMORY;
 }
 
@@ -159,6 +139,7 @@ static void bind_slot(const struct wfv_slot *s, const struct wfv_key *key, struc
         if (is_image(s->kind) && (k->format != WF_IMAGE_FORMAT_NONE || (is_last && to->images == images)))
             to->image[to->images++] = (struct wf_shader_image){
                 .set = s->set, .binding = s->binding, .element = n, .format = k->format ? k->format : s->otherwise,
+                .swizzle = {k->swizzle[0], k->swizzle[1], k->swizzle[2], k->swizzle[3]},
                 .descriptor = (uint32_t)((s->image + n) * WF_IMAGE_WORDS * sizeof(uint32_t))};
         if (has_sampler(s->kind) && (k->has_sampler || (is_last && to->samplers == samplers)))
             to->sampler[to->samplers++] = (struct wf_shader_sampler){
@@ -188,7 +169,6 @@ static void describe(const struct wfv_device *d, const struct wfv_pipeline *p, s
 
 static bool lower(struct wfv_device *d, struct wfv_pipeline *p, struct wfv_code *c, struct bound *b, char *message)
 {
-    bool no_memory = false;
     uint32_t size[3];
     bool flat;
 
@@ -203,11 +183,10 @@ static bool lower(struct wfv_device *d, struct wfv_pipeline *p, struct wfv_code 
         .table_buffer = WFV_NUMBER_TABLE, .scratch_buffer = WFV_NUMBER_SCRATCH, .unbound_buffer = WFV_ADDRESS_END,
         .image = b->image, .images = b->images, .sampler = b->sampler, .samplers = b->samplers, .image_buffer = WFV_NUMBER_IMAGES,
         .careful = c->is_careful, .sizes = (uint32_t)(p->images * WF_IMAGE_WORDS * sizeof(uint32_t))};
-    if (!wf_shader_lower(p->shader, &target, &c->code, message, &no_memory)) {
-        if (no_memory)
-            snprintf(message, WF_SHADER_MESSAGE, "out of memory");
+    c->lowered = wfv_code_for(&p->source, &target, message);
+    if (!c->lowered)
         return false;
-    }
+    c->code = c->lowered->code;
     describe(d, p, c);
     return true;
 }
@@ -238,8 +217,16 @@ static void free_code(struct wfv_device *d, struct wfv_code *c)
     if (!c)
         return;
     wfv_arena_give(d->arena, c->table_at);
-    wf_shader_code_free(&c->code);
+    wfv_lowered_release(c->lowered);
+    free(c->failures);
     free(c);
+}
+
+static uint64_t next_number(void)
+{
+    static _Atomic uint64_t last;
+
+    return ++last;
 }
 
 static struct wfv_code *make_code(struct wfv_device *d, struct wfv_pipeline *p, const struct wfv_key *key,
@@ -250,12 +237,16 @@ static struct wfv_code *make_code(struct wfv_device *d, struct wfv_pipeline *p, 
     bool made = false;
 
     snprintf(message, WF_SHADER_MESSAGE, "out of memory");
-    if (c && b.image && b.sampler) {
+    if (c)
+        c->failures = calloc(1, sizeof *c->failures);
+    if (c && c->failures && b.image && b.sampler) {
         if (p->keys)
             memcpy(c->key, key, p->keys * sizeof *key);
         c->has_base = has_base;
         c->is_careful = careful;
+        c->number = next_number();
         made = lower(d, p, c, &b, message) && place_table(d, c) && is_accepted(d, c, message);
+        c->fits_parts = made && wf_claims_fit(c->code.word, c->code.count);
     }
     free(b.image);
     free(b.sampler);
@@ -283,125 +274,11 @@ const struct wfv_code *wfv_pipeline_code(struct wfv_device *d, struct wfv_pipeli
     return c;
 }
 
-/* ---- pipelines --------------------------------------------------------------------------------------------------- */
-
-static void destroy(struct wfv_device *d, struct wfv_pipeline *p, const VkAllocationCallbacks *given)
+void wfv_pipeline_drop_codes(struct wfv_device *d, struct wfv_pipeline *p)
 {
     while (p->code) {
         struct wfv_code *c = p->code;
         p->code = c->next;
         free_code(d, c);
     }
-    pthread_mutex_destroy(&p->lock);
-    wf_shader_free(p->shader);
-    wfv_pipeline_layout_release(p->layout);
-    free(p->slot);
-    wfv_delete(given, d->own, p);
-}
-
-void wfv_DestroyPipeline(VkDevice device, VkPipeline pipeline, const VkAllocationCallbacks *pAllocator)
-{
-    if (pipeline)
-        destroy(wfv_device_of(device), wfv_pipeline_of(pipeline), pAllocator);
-}
-
-/* The values of a VkSpecializationInfo; NULL when memory is short. */
-static struct wf_shader_spec *specs_of(const VkSpecializationInfo *info, size_t *count)
-{
-    const uint32_t entries = info ? info->mapEntryCount : 0;
-    struct wf_shader_spec *spec = calloc(entries + 1, sizeof *spec);
-
-    for (uint32_t i = 0; spec && i < entries; i++) {
-        const VkSpecializationMapEntry *e = &info->pMapEntries[i];
-        spec[i].id = e->constantID;
-        memcpy(spec[i].word, (const char *)info->pData + e->offset, e->size < 8 ? e->size : 8);
-    }
-    *count = entries;
-    return spec;
-}
-
-/* FNV-1a, of words. */
-static uint32_t hash_of(const uint32_t *word, size_t words)
-{
-    uint32_t hash = UINT32_C(2166136261);
-
-    for (size_t i = 0; i < words; i++)
-        hash = (hash ^ word[i]) * UINT32_C(16777619);
-    return hash;
-}
-
-static VkResult open_shader(struct wfv_device *d, struct wfv_pipeline *p, const VkPipelineShaderStageCreateInfo *stage)
-{
-    const VkShaderModuleCreateInfo *inline_module = wfv_chained(stage->pNext, VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
-    const struct wfv_module *m = wfv_module_of(stage->module);
-    struct wf_shader_options options = {.entry = stage->pName, .wanted = WF_SHADER_GROUPS};
-    char message[WF_SHADER_MESSAGE];
-    bool no_memory = false;
-
-    struct wf_shader_spec *spec = specs_of(stage->pSpecializationInfo, &options.specs);
-    if (!spec)
-        return VK_ERROR_OUT_OF_HOST_MEMORY;
-    options.spec = spec;
-    const uint32_t *word = m ? m->word : inline_module ? inline_module->pCode : NULL;
-    const size_t words = m ? m->words : inline_module ? inline_module->codeSize / 4 : 0;
-    if (m)
-        memcpy(p->called, m->called, sizeof p->called);
-    if (word) {
-        p->hash = hash_of(word, words);
-        p->shader = wf_shader_open(word, words, &options, message, &no_memory);
-    }
-    free(spec);
-    if (p->shader)
-        return VK_SUCCESS;
-    if (no_memory || !(m || inline_module))
-        return VK_ERROR_OUT_OF_HOST_MEMORY;
-    wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "vkCreateComputePipelines: %s: %s", stage->pName, message);
-    return VK_ERROR_UNKNOWN;
-}
-
-static VkResult create(struct wfv_device *d, const VkComputePipelineCreateInfo *info, const VkAllocationCallbacks *given,
-                       VkPipeline *handle)
-{
-    struct wfv_pipeline *p = wfv_new(given, d->own, sizeof *p, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
-    char message[WF_SHADER_MESSAGE];
-
-    if (!p)
-        return VK_ERROR_OUT_OF_HOST_MEMORY;
-    pthread_mutex_init(&p->lock, NULL);
-    p->layout = wfv_pipeline_layout_of(info->layout);
-    wfv_pipeline_layout_hold(p->layout);
-    VkResult result = open_shader(d, p, &info->stage);
-    if (result == VK_SUCCESS) {
-        p->name = wf_shader_entry(p->shader);
-        result = make_slots(d, p);
-    }
-    if (result == VK_SUCCESS && !wfv_pipeline_shape(d, p, &info->stage, message)) {
-        wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "vkCreateComputePipelines: %s: %s", p->name, message);
-        result = VK_ERROR_UNKNOWN;
-    }
-    /* what needs no image and no sampler is ready now */
-    if (result == VK_SUCCESS && !p->keys && !wfv_pipeline_code(d, p, NULL, (uint32_t[3]){0}, false, message)) {
-        wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "vkCreateComputePipelines: %s: %s", p->name, message);
-        result = VK_ERROR_UNKNOWN;
-    }
-    if (result == VK_SUCCESS)
-        *handle = wfv_pipeline_handle(p);
-    else
-        destroy(d, p, given);
-    return result;
-}
-
-VkResult wfv_CreateComputePipelines(VkDevice device, VkPipelineCache pipelineCache, uint32_t createInfoCount,
-                                    const VkComputePipelineCreateInfo *pCreateInfos, const VkAllocationCallbacks *pAllocator,
-                                    VkPipeline *pPipelines)
-{
-    VkResult result = VK_SUCCESS;
-
-    (void)pipelineCache;
-    memset(pPipelines, 0, createInfoCount * sizeof *pPipelines);
-    for (uint32_t i = 0; i < createInfoCount; i++) {
-        const VkResult one = create(wfv_device_of(device), &pCreateInfos[i], pAllocator, &pPipelines[i]);
-        result = result == VK_SUCCESS ? one : result;
-    }
-    return result;
 }

@@ -7,9 +7,8 @@
 #ifndef WAVEFOLD_VULKAN_PIPELINE_H
 #define WAVEFOLD_VULKAN_PIPELINE_H
 
+#include "codes.h"
 #include "layout.h"
-
-#include "wavefold/spirv.h"
 
 /* Numbers of the buffers that the driver adds to those of a dispatch. */
 enum { WFV_NUMBER_TABLE = 249, WFV_NUMBER_SCRATCH, WFV_NUMBER_IMAGES, WFV_NUMBER_BASE };
@@ -19,6 +18,7 @@ enum { WFV_CALLED = 64 };
 
 struct wfv_module {
     char called[WFV_CALLED];            /* by VK_EXT_debug_utils, or "" */
+    struct wfv_digest digest;
     size_t words;
     uint32_t word[];
 };
@@ -41,16 +41,26 @@ struct wfv_slot {
 /* What an element of a slot with images or samplers is bound to, as far as code depends on it. */
 struct wfv_key {
     enum wf_image_format format;
+    uint8_t swizzle[4];
     bool has_sampler;
     struct wf_sampler sampler;
 };
 
+/* Of a code whose dispatches run in parts (parts.c): how many of them are to go without, and how many after the next that
+ * fails. */
+struct wfv_failures {
+    unsigned pause, next;
+};
 struct wfv_code {
     struct wfv_code *next;
-    struct wf_shader_code code;
+    uint64_t number;                    /* no other of the process has it */
+    struct wfv_lowered *lowered;        /* held */
+    struct wf_shader_code code;         /* that of `lowered` */
     struct wf_desc desc;                /* except its grid */
     bool has_base;                      /* its groups are numbered from a base on, in the buffer WFV_NUMBER_BASE */
     bool is_careful;                    /* buffers may be smaller than their blocks, and may end within words and scalars */
+    bool fits_parts;                    /* wf_claims_fit */
+    struct wfv_failures *failures;      /* the engine's, changed with its lock held */
     uint64_t table_at;                  /* the table of constants in the arena; 0: it has none */
     struct wfv_key key[];               /* [pipeline->keys] */
 };
@@ -58,6 +68,7 @@ struct wfv_code {
 struct wfv_pipeline {
     struct wfv_pipeline_layout *layout;
     struct wf_shader *shader;
+    struct wfv_source source;           /* of its codes */
     const char *name;                   /* of the entry point */
     char called[WFV_CALLED];            /* by VK_EXT_debug_utils: it or its module; or "" */
     uint32_t hash;                      /* of its module: tells entry points of one name apart */
@@ -81,5 +92,9 @@ bool wfv_pipeline_shape(const struct wfv_device *device, struct wfv_pipeline *pi
 const struct wfv_code *wfv_pipeline_code(struct wfv_device *device, struct wfv_pipeline *pipeline,
                                          const struct wfv_key *key, const uint32_t base[3], bool careful,
                                          char message[WF_SHADER_MESSAGE]);
+
+/* The slots of its shader.  An error: no memory, or with a message, the device has too few numbers. */
+VkResult wfv_pipeline_slots(struct wfv_pipeline *pipeline, char message[WF_SHADER_MESSAGE]);
+void wfv_pipeline_drop_codes(struct wfv_device *device, struct wfv_pipeline *pipeline);
 
 #endif

@@ -58,6 +58,7 @@ static void perform(struct wfv_queue *q, const struct submission *s)
         pthread_mutex_unlock(&d->lock);
         for (uint32_t i = 0; i < s->buffers && wfv_goes_on(d); i++)
             wfv_commands_run(s->buffer[i], &x);
+        wfv_settle(&x);
         pthread_mutex_lock(&d->lock);
         d->running--;
     }
@@ -196,8 +197,8 @@ static void enqueue(struct wfv_queue *q, struct submission *list)
     *q->last = list;
     while (*q->last)
         q->last = &(*q->last)->next;
-    pthread_cond_broadcast(&q->device->changed);
     pthread_mutex_unlock(&q->device->lock);
+    pthread_cond_broadcast(&q->device->changed);        /* who wakes finds the lock free */
 }
 
 static struct submission *submission_of(const VkSubmitInfo2 *info)

@@ -61,6 +61,7 @@ static void fill_key(const struct wfv_bound *bound, const struct wfv_slot *s, st
         if (!from)
             continue;
         key[n].format = from->view.format;
+        memcpy(key[n].swizzle, from->view.swizzle, sizeof key[n].swizzle);
         key[n].has_sampler = from->has_sampler;
         if (from->has_sampler)
             memcpy(&key[n].sampler, &from->sampler, sizeof key[n].sampler);
@@ -192,6 +193,8 @@ void wfv_bind_resources(struct wfv_device *d, const struct wfv_bound *bound, con
     }
     memcpy(wfv_arena_at(d->arena, room->at), bound->push, WFV_PUSH);
     memcpy(wfv_arena_at(d->arena, room->at + BASE_AT), l->base, sizeof l->base);
+    /* arrays of a lane, whose bounds no access has to keep where the program asked for robust access */
+    l->forgives[WFV_NUMBER_TABLE] = l->forgives[WFV_NUMBER_SCRATCH] = wfv_enabled(d, WFV_FEATURE_robustBufferAccess);
     pthread_mutex_lock(&d->descriptors_lock);
     for (uint32_t i = 0; i < p->slots; i++)
         bind_slot(&x, &p->slot[i]);

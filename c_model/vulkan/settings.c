@@ -214,19 +214,21 @@ static bool manner(struct wfv_settings *s, char *why)
 
 bool wfv_settings_read(struct wfv_settings *s, char why[WFV_SETTINGS_WHY])
 {
-    uint64_t cores;
+    uint64_t cores, threads;
 
     /* the log first: it hears of the others */
     if (!file("WAVEFOLD_LOG", s->log, why) || !all_known(why) || !where(&s->on, why) ||
         !size("WAVEFOLD_LANES", WF_MAX_LANES, s->on == WFV_ON_MODEL ? WF_MAX_LANES : 32, &s->lanes, why) ||
         !size("WAVEFOLD_WAVE_SIZE", s->lanes, s->lanes < 32 ? s->lanes : 32, &s->wave_size, why) ||
         !number("WAVEFOLD_CORES", 1, WF_MAX_CORES, 1, &cores, why) ||
+        !number("WAVEFOLD_THREADS", 0, WFV_THREADS, 0, &threads, why) ||
         !number("WAVEFOLD_SEED", 0, UINT64_MAX, 0, &s->seed, why) ||
         !number("WAVEFOLD_LIMIT", 0, UINT64_MAX, WFV_LIMIT, &s->limit, why) || !watch(s->on, &s->races, why) ||
         !file("WAVEFOLD_STATS", s->stats, why) || !profile(s, why) || !waves(s, why) ||
         !varying(s, why) || !manner(s, why))
         return false;
     s->cores = (unsigned)cores;
+    s->threads = (unsigned)threads;
     return true;
 }
 

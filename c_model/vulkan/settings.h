@@ -17,6 +17,8 @@ enum { WFV_FILE = 1024 };
 /* The limit of a dispatch by default: a loop without end is reported within minutes. */
 #define WFV_LIMIT UINT64_C(10000000000)
 
+enum { WFV_THREADS = 256 };   /* the most */
+
 struct wfv_settings {
     enum wfv_on on;             /* WAVEFOLD_ON=model|rtl|lockstep|device */
     unsigned lanes;             /* WAVEFOLD_LANES: 4, 8, .., 128; default 128 on the model, 32 on the RTL */
@@ -25,6 +27,7 @@ struct wfv_settings {
     bool varies, webgpu;        /* WAVEFOLD_VARYING is given; WAVEFOLD_VK=webgpu */
     uint64_t varying;           /* WAVEFOLD_VARYING: seed of the wave sizes of pipelines that leave it open */
     uint64_t seed;              /* WAVEFOLD_SEED: of interleavings, stalls */
+    unsigned threads;           /* WAVEFOLD_THREADS: of the host, for a dispatch; 0: one for each core of the host */
     uint64_t limit;             /* WAVEFOLD_LIMIT: instructions or cycles of a dispatch; 0: any */
     enum wfv_watch races;       /* WAVEFOLD_RACES=0|1|all */
     /* of files, the first %p replaced by the number of the process: "" none, "-" standard error */

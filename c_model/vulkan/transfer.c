@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * transfer.c - copies, fills and updates of buffers; barriers, which a queue that works in order has no need of.
+ * transfer.c - copies, fills and updates of buffers; barriers, which separate dispatches that would overlap.
  */
 #include "command.h"
 
@@ -96,17 +96,25 @@ void wfv_CmdUpdateBuffer(VkCommandBuffer commandBuffer, VkBuffer dstBuffer, VkDe
     memcpy(u->byte, pData, dataSize);
 }
 
+/* All that is no dispatch waits for the dispatches before it. */
+static void run_barrier(struct wfv_execution *x, void *payload)
+{
+    (void)x, (void)payload;
+}
+
 void wfv_CmdPipelineBarrier(VkCommandBuffer commandBuffer, VkPipelineStageFlags srcStageMask, VkPipelineStageFlags dstStageMask,
                             VkDependencyFlags dependencyFlags, uint32_t memoryBarrierCount, const VkMemoryBarrier *pMemoryBarriers,
                             uint32_t bufferMemoryBarrierCount, const VkBufferMemoryBarrier *pBufferMemoryBarriers,
                             uint32_t imageMemoryBarrierCount, const VkImageMemoryBarrier *pImageMemoryBarriers)
 {
-    (void)commandBuffer, (void)srcStageMask, (void)dstStageMask, (void)dependencyFlags, (void)memoryBarrierCount;
+    wfv_record(wfv_commands_of(commandBuffer), run_barrier, 0);
+    (void)srcStageMask, (void)dstStageMask, (void)dependencyFlags, (void)memoryBarrierCount;
     (void)pMemoryBarriers, (void)bufferMemoryBarrierCount, (void)pBufferMemoryBarriers, (void)imageMemoryBarrierCount;
     (void)pImageMemoryBarriers;
 }
 
 void wfv_CmdPipelineBarrier2(VkCommandBuffer commandBuffer, const VkDependencyInfo *pDependencyInfo)
 {
-    (void)commandBuffer, (void)pDependencyInfo;
+    (void)pDependencyInfo;
+    wfv_record(wfv_commands_of(commandBuffer), run_barrier, 0);
 }

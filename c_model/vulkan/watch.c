@@ -71,8 +71,16 @@ static void tell_races(struct wfv_device *d, const struct wfv_launch *l, const s
 /* Accesses out of range have a result where the program asked for robust access. */
 static bool is_allowed(const struct wfv_launch *l, const struct wf_fault_record *fault)
 {
-    return !fault->count || (fault->kind == WF_FAULT_MEM_RANGE && fault->knows_buffer &&
-                             fault->buffer < WF_MAX_BUFFERS && l->forgives[fault->buffer]);
+    bool any = false;
+
+    if (fault->count && fault->kind != WF_FAULT_MEM_RANGE)
+        return false;
+    if (!fault->count || (fault->knows_buffer && fault->buffer < WF_MAX_BUFFERS && l->forgives[fault->buffer]))
+        return true;
+    for (unsigned n = 0; n < WF_MAX_BUFFERS; n++)
+        any |= l->forgives[n];
+    /* the hardware does not know the buffer */
+    return !fault->knows_buffer && any;
 }
 
 bool wfv_watch_fault(struct wfv_launch *l, const char *side, const struct wf_fault_record *fault,

@@ -61,7 +61,7 @@ expect "--lanes bounds the sizes" 2 - "wave-size is larger than --lanes: 16, and
 
 # ---- what fails -----------------------------------------------------------------------------------------------------------------
 expect "a fault, though the program does not mind" 1 "^VkResult -4$" "^tb/vulkan/reports.comp:15: error: model: dispatch 1 (reports.comp, wave size 32): fault: " vulkan -- "$reports" 0 1
-told "... thread, address and binding" "^  thread (31,0,0) of group (2,0,0), wave 0 lane 31: byte 0x180 of set 0 binding 0 (In), which has 384 bytes, right behind its end; 1 lane"
+told "... thread, address and binding" "^  thread (31,0,0) of group (2,0,0), wave 0 lane 31: byte 0x180 of set 0 binding 0 (In), which has 384 bytes, right after its end; 1 lane"
 told "... the verdict" "^FAIL .* faults=1$"
 expect "a loop without end" 1 "^VkResult -4$" "has not ended within the limit of 5000 instructions" vulkan --limit 5000 -- "$reports" 3
 told "... its line" "reports.comp:24: pc [0-9]*, .*: runs: thread (0,0,0)"

@@ -207,6 +207,8 @@ struct wf_shader_image {
     enum wf_image_format format;        /* NONE: that of the module */
     uint32_t descriptor;                /* first byte of its descriptor (wavefold/image.h) in image_buffer */
     uint32_t element;                   /* of an array; else 0 */
+    /* enum wf_swizzle of R, G, B and A; all 0: they are those of the texel.  Stores and comparisons know none */
+    uint8_t swizzle[4];
 };
 struct wf_shader_sampler {
     uint32_t set, binding;

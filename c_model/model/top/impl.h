@@ -41,7 +41,7 @@ struct wf_group {
 
 /* A slot and the wave in it. */
 struct wf_slot {
-    bool running, waiting;
+    bool running, waiting, used;        /* used: had a wave at some time */
     struct wf_group *group;
     unsigned index;                     /* of the wave in its group */
     bool watched;                       /* by the watch for races since its first access, under this number */
@@ -102,6 +102,7 @@ struct wf_machine {
     struct wf_fault_record fault;
     uint64_t clock;                     /* instructions that waves have begun, and what it started from */
     struct wf_races *races;             /* races_notes.h; NULL: not watched */
+    struct wf_part *part;               /* claims.c; NULL: the machine runs alone */
     struct wf_lane_set last;            /* step.c: the last one; most of the time the next instruction has the same */
     uint32_t value[4][WF_MAX_LANES];    /* result of the instruction at hand */
     uint32_t address[WF_MAX_LANES];     /* its byte offsets */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "claims.h"
 #include "races.h"
 
 /* Groups of the grid, UINT64_MAX when they are more than 64 bits can count. */
@@ -83,14 +84,11 @@ static unsigned count_levels(const struct wf_machine *m)
     return levels;
 }
 
-/* `rows` rows of `size` words of 0, on a boundary that no vector load crosses without need.  NULL when out of
+/* `rows` rows of `size` words of any value, on a boundary that no vector load crosses without need.  NULL when out of
  * memory. */
 static uint32_t *new_rows(size_t rows, unsigned size)
 {
-    const size_t bytes = (rows * size * sizeof(uint32_t) + 63) / 64 * 64;
-    uint32_t *words = aligned_alloc(64, bytes);
-
-    return words != NULL ? memset(words, 0, bytes) : NULL;
+    return aligned_alloc(64, (rows * size * sizeof(uint32_t) + 63) / 64 * 64);
 }
 
 static bool copy_quads(struct wf_machine *m)
@@ -101,13 +99,14 @@ static bool copy_quads(struct wf_machine *m)
     return m->quad != NULL;
 }
 
+/* Registers and frames stay as they are until a wave comes to the slot: most dispatches use few of them. */
 static bool make_slots(struct wf_machine *m)
 {
     const unsigned levels = count_levels(m), size = m->shape.wave_size, waves = m->device.waves;
 
     m->regs = count_registers(m);
     m->slot = calloc(waves, sizeof *m->slot);
-    m->frames = calloc((size_t)waves * (levels + 1), sizeof *m->frames);
+    m->frames = malloc((size_t)waves * (levels + 1) * sizeof *m->frames);
     m->registers = new_rows((size_t)waves * m->regs, size);
     if (m->slot == NULL || m->frames == NULL || m->registers == NULL)
         return false;
@@ -182,6 +181,7 @@ void wf_machine_free(struct wf_machine *m)
         return;
     wf_groups_free(m);
     wf_races_free(m);
+    wf_part_free(m->part);
     free(m->immediates);
     free(m->registers);
     free(m->frames);
@@ -230,6 +230,7 @@ static void start_wave(struct wf_machine *m, struct wf_slot *slot, struct wf_mas
     wave->helper = helper;
     wave->depth = 0;
     memset(wave->regs, 0, (size_t)m->regs * wave->size * sizeof *wave->regs);
+    slot->used = true;
 }
 
 bool wf_machine_launch(struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave)
@@ -310,7 +311,7 @@ uint16_t wf_machine_pc(const struct wf_machine *m, unsigned slot)
 
 uint32_t wf_machine_register(const struct wf_machine *m, unsigned slot, unsigned lane, unsigned reg)
 {
-    if (slot >= m->device.waves || lane >= m->shape.wave_size || reg >= m->regs)
+    if (slot >= m->device.waves || !m->slot[slot].used || lane >= m->shape.wave_size || reg >= m->regs)
         return 0;
     return wf_register_row(&m->slot[slot], reg)[lane];
 }

@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "claims.h"
 #include "races.h"
 
 static bool is_forgiven(const struct wf_machine *m, struct wf_access_faults faults, uint32_t buffer)
@@ -168,7 +169,10 @@ struct wf_mask wf_memory_perform(struct wf_machine *m, struct wf_slot *slot, con
     wf_races_access(m, slot, &access, is_lds, base_of(m, code) / 4);
     if (effect != NULL)
         show(m, &access, is_lds, base_of(m, code), effect);
-    access_words(m, slot, code, &access);
+    if (is_lds || wf_claims_access(m, code, &access, base_of(m, code) / 4))
+        access_words(m, slot, code, &access);
+    else
+        memset(m->value, 0, code->words * sizeof m->value[0]);
     return access.asked;
 }
 

@@ -4,7 +4,7 @@
  * A group enters only when there is room for all of it, wave slots, registers and LDS, and only one group is partly
  * launched.  Seed 0 takes groups and waves in order and slots in turn.
  */
-#include "impl.h"
+#include "claims.h"
 
 #include "../fp/host.h"
 
@@ -178,7 +178,7 @@ static bool advance(struct run *r)
 /* Until all is over, nothing can go on, or progress is to be reported: true. */
 static bool go_on(struct run *r)
 {
-    while (!wf_machine_done(r->m) && !at_limit(r)) {
+    while (!wf_machine_done(r->m) && !at_limit(r) && !wf_claims_stopped(r->m)) {
         const bool launched = draw(r, 4) == 0 && launch(r);
         if (!launched && !advance(r) && !release(r) && !launch(r))
             return false;

@@ -79,6 +79,7 @@ struct wfs_image {
     uint32_t descriptor;            /* first byte of its descriptor in the buffer of them ... */
     wfs_val moved;                  /* ... plus this, or none */
     const struct wf_image_format_info *format;
+    const uint8_t *swizzle;                     /* [4], enum wf_swizzle */
     bool is_coherent;
     const struct wf_sampler *sampler;           /* or NULL */
     /* one of an array, whose format or sampler is one of several, and which: kinds.c; NULL: it is the above */

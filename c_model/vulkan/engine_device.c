@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * engine_device.c - dispatches on the whole device, by the way that a host has to it: driver, registers, memory bus.
+ *
+ * The memory on its bus is the arena itself.  Clocks pass while registers are accessed and answers waited for.
+ */
+#include "engine_rtl.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "engine_code.h"
+#include "watch.h"
+
+enum { SLICE = 5000, PATIENCE = 40000 };    /* cycles of a wait; without an instruction until a dispatch hangs */
+
+struct flight {                             /* of an id */
+    struct wfv_launch *launch;              /* NULL: the id is free */
+    uint64_t code;                          /* number of its code */
+    uint64_t order;
+    uint64_t begun_at;                      /* cycles of the bus */
+};
+struct device_engine {
+    struct wfv_device *device;
+    const struct wf_bus_api *api;
+    struct wf_bus *bus;
+    struct wf_host host;
+    struct wfv_loads loads;
+    struct flight flight[WF_HOST_MAX_DISPATCHES];
+    uint64_t order, clock;                  /* clock: cycles of the bus that are accounted for */
+};
+
+static void close_device(void *user)
+{
+    struct device_engine *e = user;
+
+    if (!e)
+        return;
+    e->api->close(e->bus);
+    wfv_loads_clear(&e->loads);
+    free(e);
+}
+
+static void *open_device(struct wfv_device *d)
+{
+    struct device_engine *e = calloc(1, sizeof *e);
+
+    if (!e)
+        return NULL;
+    e->device = d;
+    e->api = d->physical->instance->simulator.bus;
+    e->bus = e->api->open(wfv_arena_words(d->arena), wfv_arena_bytes(d->arena) / 4, d->physical->instance->settings.seed);
+    if (e->bus) {
+        const struct wf_transport transport = e->api->transport(e->bus);
+        if (wf_host_open(&e->host, &transport) == WF_HOST_OK)
+            return e;
+    }
+    close_device(e);
+    return NULL;
+}
+
+/* ---- what went wrong --------------------------------------------------------------------------------------------- */
+
+static bool wrong(const struct device_engine *e, const struct wfv_launch *l, enum wf_host_error error, const char *step, char *report)
+{
+    snprintf(report, WFV_REPORT, "%s: %s: %s%s%s", l->pipeline->name, step, wf_host_error_text(error), *e->api->report(e->bus) ? ": " : "",
+             e->api->report(e->bus));
+    return false;
+}
+
+/* Instructions of all cores. */
+static enum wf_host_error count(struct device_engine *e, uint64_t *sum)
+{
+    uint64_t counter[WF_COUNTERS];
+
+    *sum = 0;
+    for (unsigned core = 0; core < e->host.cores; core++) {
+        const enum wf_host_error error = wf_host_counters(&e->host, core, counter);
+        if (error != WF_HOST_OK)
+            return error;
+        *sum += counter[WF_CNT_INSTRUCTIONS];
+    }
+    return WF_HOST_OK;
+}
+
+/* ---- the end ----------------------------------------------------------------------------------------------------- */
+
+/* It runs on: false when it is over the limit, or hangs.  *seen and *since: instructions, and when they came. */
+static bool may_wait(struct device_engine *e, const struct flight *f, uint64_t *seen, uint64_t *since, char *report)
+{
+    const uint64_t now = e->api->cycles(e->bus), limit = e->device->physical->instance->settings.limit;
+    uint64_t instructions;
+    const enum wf_host_error error = count(e, &instructions);
+
+    if (error != WF_HOST_OK)
+        return wrong(e, f->launch, error, "counters", report);
+    if (limit && now - f->begun_at > limit) {
+        snprintf(report, WFV_REPORT, "%s: more cycles than WAVEFOLD_LIMIT=%llu", f->launch->pipeline->name, (unsigned long long)limit);
+        return false;
+    }
+    if (instructions != *seen) {
+        *seen = instructions;
+        *since = now;
+    }
+    if (now - *since <= PATIENCE)
+        return true;
+    snprintf(report, WFV_REPORT, "%s: hung: no instruction retired for %llu cycles", f->launch->pipeline->name, (unsigned long long)(now - *since));
+    return false;
+}
+
+static bool wait_for(struct device_engine *e, unsigned id, struct wf_host_answer *answer, char *report)
+{
+    const struct flight *f = &e->flight[id];
+    uint64_t seen = 0, since = e->api->cycles(e->bus);
+
+    for (;;) {
+        const enum wf_host_error error = wf_host_wait_irq(&e->host, id, SLICE, answer);
+        if (error == WF_HOST_OK)
+            return true;
+        if (error != WF_HOST_TIMEOUT)
+            return wrong(e, f->launch, error, "wait", report);
+        if (!may_wait(e, f, &seen, &since, report))
+            return false;
+    }
+}
+
+static bool is_right(struct device_engine *e, unsigned id, const struct wf_host_answer *answer, char *report)
+{
+    struct wfv_launch *l = e->flight[id].launch;
+    struct wf_host_memory_fault memory;
+    struct wf_host_fault fault;
+    enum wf_host_error error = wf_host_fault(&e->host, id, &fault);
+
+    if (error == WF_HOST_OK)
+        error = wf_host_memory_fault(&e->host, &memory);
+    if (error != WF_HOST_OK)
+        return wrong(e, l, error, "fault", report);
+    if (answer->code != WF_REJECT_NONE || answer->ending != WF_ENDING_COMPLETE) {
+        snprintf(report, WFV_REPORT, "%s: the device answered: %s, WF_ENDING %d", l->pipeline->name, wf_reject_text(answer->code), (int)answer->ending);
+        return false;
+    }
+    if (!memory.valid)
+        return wfv_watch_fault(l, "device", &fault.record, report);
+    snprintf(report, WFV_REPORT, "%s: memory at 0x%x answered with error %u", l->pipeline->name, (unsigned)memory.address, memory.response);
+    return false;
+}
+
+/* The dispatch with this id has ended; its id is free. */
+static bool end(struct device_engine *e, unsigned id, char *report)
+{
+    struct flight *f = &e->flight[id];
+    struct wfv_launch *l = f->launch;
+    struct wf_host_answer answer = {.waves = 0};
+
+    if (!wait_for(e, id, &answer, report) || !is_right(e, id, &answer, report))
+        return false;
+    const uint64_t now = e->api->cycles(e->bus);
+    l->waves = answer.waves * (uint64_t)l->groups[0] * l->groups[1] * l->groups[2];
+    l->cycles = now - f->begun_at;
+    l->clock = now - e->clock;
+    e->clock = now;
+    f->launch = NULL;
+    return true;
+}
+
+/* Of those in flight; WF_HOST_MAX_DISPATCHES: there is none. */
+static unsigned oldest(const struct device_engine *e)
+{
+    unsigned found = WF_HOST_MAX_DISPATCHES;
+
+    for (unsigned id = 0; id < WF_HOST_MAX_DISPATCHES; id++)
+        if (e->flight[id].launch && (found == WF_HOST_MAX_DISPATCHES || e->flight[id].order < e->flight[found].order))
+            found = id;
+    return found;
+}
+
+static bool finish(void *user, char report[WFV_REPORT])
+{
+    struct device_engine *e = user;
+
+    for (unsigned id = oldest(e); id < WF_HOST_MAX_DISPATCHES; id = oldest(e))
+        if (!end(e, id, report)) {
+            for (id = 0; id < WF_HOST_MAX_DISPATCHES; id++)
+                e->flight[id].launch = NULL;
+            return false;
+        }
+    return true;
+}
+
+/* ---- the beginning ----------------------------------------------------------------------------------------------- */
+
+static bool runs(const struct device_engine *e, uint64_t code)
+{
+    for (unsigned id = 0; id < WF_HOST_MAX_DISPATCHES; id++)
+        if (e->flight[id].launch && e->flight[id].code == code)
+            return true;
+    return false;
+}
+
+/* Code that nothing runs goes, the longest unused first; else the oldest dispatch ends.  False: none is left. */
+static bool make_room(struct device_engine *e, char *report)
+{
+    for (unsigned i = 0; i < e->loads.count; i++)
+        e->loads.one[i].flying = runs(e, e->loads.one[i].number);
+    struct wfv_loaded *one = wfv_loads_oldest(&e->loads);
+    if (one) {
+        const bool good = wf_host_unload(&e->host, one->base) == WF_HOST_OK;
+        wfv_loads_remove(&e->loads, one);
+        return good;
+    }
+    const unsigned id = oldest(e);
+    return id < WF_HOST_MAX_DISPATCHES && end(e, id, report);
+}
+
+/* Where its code stands; false with a report. */
+static bool load(struct device_engine *e, const struct wfv_launch *l, uint16_t *base, char *report)
+{
+    struct wfv_loaded *one = wfv_loads_find(&e->loads, l->code);
+
+    while (!one) {
+        bool full;
+        enum wf_host_error error = WF_HOST_TOO_LARGE;
+        snprintf(report, WFV_REPORT, "%s: no memory for its code", l->pipeline->name);
+        one = wfv_loads_add(&e->loads, l->code, &full);
+        if (!one && !full)
+            return false;
+        if (one)
+            error = wf_host_load(&e->host, one->code.word, one->code.count, &one->base);
+        if (error == WF_HOST_OK)
+            break;
+        if (one)
+            wfv_loads_remove(&e->loads, one);
+        one = NULL;
+        if (error != WF_HOST_TOO_LARGE)
+            return wrong(e, l, error, "load", report);
+        if (!make_room(e, report))
+            return false;
+    }
+    *base = one->base;
+    return true;
+}
+
+/* An id that is free, after the end of the oldest dispatch if need be. */
+static bool take_id(struct device_engine *e, unsigned *id, char *report)
+{
+    for (*id = 0; *id < e->host.dispatches; ++*id)
+        if (!e->flight[*id].launch)
+            return true;
+    *id = oldest(e);
+    return end(e, *id, report);
+}
+
+static bool submit(struct device_engine *e, struct wfv_launch *l, unsigned id, uint16_t base, char *report)
+{
+    struct wf_desc desc = l->desc;
+    enum wf_host_error error = WF_HOST_OK;
+
+    for (unsigned n = 0; n < WF_MAX_BUFFERS && error == WF_HOST_OK; n++)
+        if (l->buffer[n].size)
+            error = wf_host_buffer(&e->host, id, n, l->buffer[n]);
+    desc.id = (uint8_t)id;
+    desc.code_base = base;
+    if (error == WF_HOST_OK)
+        error = wf_host_submit(&e->host, &desc);
+    while (error == WF_HOST_FULL && oldest(e) < WF_HOST_MAX_DISPATCHES) {
+        if (!end(e, oldest(e), report))
+            return false;
+        error = wf_host_submit(&e->host, &desc);
+    }
+    return error == WF_HOST_OK || wrong(e, l, error, "submit", report);
+}
+
+static bool begin(void *user, struct wfv_launch *l, char report[WFV_REPORT])
+{
+    struct device_engine *e = user;
+    unsigned id;
+    uint16_t base;
+
+    if (!take_id(e, &id, report) || !load(e, l, &base, report) || !submit(e, l, id, base, report))
+        return false;
+    e->flight[id] = (struct flight){l, l->code->number, ++e->order, e->api->cycles(e->bus)};
+    return true;
+}
+
+const struct wfv_rtl wfv_rtl_device = {.open = open_device, .close = close_device, .begin = begin, .finish = finish};
