@@ -208,9 +208,17 @@ static bool keep_output(struct vulkan_run *run, FILE *out, FILE *err)
     return good;
 }
 
+/* The dispatch of --waves was made. */
+static bool has_waves(const struct vulkan *v)
+{
+    struct stat status;
+    return stat(v->waves, &status) == 0 && status.st_size > 0;
+}
+
 static void judge(const struct vulkan *v, struct vulkan_run *run)
 {
-    run->failed = run->late || !WIFEXITED(run->ending) || WEXITSTATUS(run->ending) != 0 || !run->uses_driver;
+    run->lacks_waves = v->waves && !has_waves(v);
+    run->failed = run->late || !WIFEXITED(run->ending) || WEXITSTATUS(run->ending) != 0 || !run->uses_driver || run->lacks_waves;
     for (size_t i = 0; i < run->dispatches; i++)
         run->failed |= strcmp(run->dispatch[i].ended, "complete") != 0;
     if (v->races && !strcmp(v->races, "error"))

@@ -67,6 +67,7 @@ static int apart(int (*work)(void *), void *user)
     if (!child) {
         const int file = open(in_folder("err"), O_WRONLY | O_CREAT | O_TRUNC, 0600);
         dup2(file, 2);
+        dup2(open("/dev/null", O_WRONLY), 1);   /* what the kit prints of a failure that is meant */
         exit(work(user));
     }
     last_child = child;
@@ -111,7 +112,8 @@ static const struct setting settings[] = {
     {"WAVEFOLD_STATS", "/none/table", NULL, NULL, "WAVEFOLD_STATS=/none/table: cannot write it: No such file"},
     {"WAVEFOLD_PROFILE", "/none/lines", NULL, NULL, "WAVEFOLD_PROFILE=/none/lines: cannot write it: No such file"},
     {"WAVEFOLD_PROFILE", "-", "WAVEFOLD_ON", "rtl", "WAVEFOLD_PROFILE=-: the model counts instructions by line: expected WAVEFOLD_ON=model"},
-    {"WAVEFOLD_WAVES", "w.fst:2", NULL, NULL, "WAVEFOLD_WAVES=w.fst: only the RTL has a waveform: expected WAVEFOLD_ON=rtl, lockstep or device"},
+    {"WAVEFOLD_WAVES", "w.fst:2", NULL, NULL, "WAVEFOLD_WAVES=w.fst: expected WAVEFOLD_ON=rtl or lockstep, which have waveforms"},
+    {"WAVEFOLD_WAVES", "w.fst:2", "WAVEFOLD_ON", "device", "WAVEFOLD_WAVES=w.fst: expected WAVEFOLD_ON=rtl or lockstep, which have waveforms"},
     {"WAVEFOLD_WAVES", "w.fst", "WAVEFOLD_ON", "rtl", "WAVEFOLD_WAVES=w.fst: expected FILE.fst:N, with the number of a dispatch from 1 on"},
     {"WAVEFOLD_WAVES", "w.fst:0", "WAVEFOLD_ON", "rtl", "WAVEFOLD_WAVES=w.fst:0: expected FILE.fst:N"},
     {"WAVEFOLD_WAVES", "w.fst:2x", "WAVEFOLD_ON", "rtl", "WAVEFOLD_WAVES=w.fst:2x: expected FILE.fst:N"},
