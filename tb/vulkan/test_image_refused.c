@@ -193,6 +193,65 @@ static void graphics(void)
     kit_image_free(&kit, &b);
 }
 
+/* Copies that leave an image or a buffer, or have none, are recorded as errors by name. */
+static void regions(void)
+{
+    const VkImageCreateInfo info = {.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO, .imageType = VK_IMAGE_TYPE_2D, .format = VK_FORMAT_R32_UINT, .extent = {4, 4, 1}, .mipLevels = 1,
+                                    .arrayLayers = 1, .samples = VK_SAMPLE_COUNT_1_BIT, .usage = VK_IMAGE_USAGE_TRANSFER_DST_BIT};
+    struct kit_image image = kit_image(&kit, (VkImageCreateInfo){.imageType = VK_IMAGE_TYPE_2D, .format = VK_FORMAT_R32_UINT, .extent = {8, 4, 1}, .mipLevels = 2, .arrayLayers = 3});
+    struct kit_image half = kit_image_2d(&kit, VK_FORMAT_R16_UINT, 8, 4);
+    struct kit_buffer buffer = kit_buffer(&kit, 128);
+    VkImageView view;
+    VkImage bare;
+    static const struct { VkBufferImageCopy r; const char *words; } bad[] = {
+        {{.imageSubresource = {1, 2, 0, 1}, .imageExtent = {1, 1, 1}}, "level 2 of an image of 2"},
+        {{.imageSubresource = {1, 0, 0, 1}, .imageExtent = {9, 1, 1}}, "9 texels from 0 on, of 8"},
+        {{.imageSubresource = {1, 0, 0, 1}, .imageOffset = {-1, 0, 0}, .imageExtent = {1, 1, 1}}, "1 texels from -1 on, of 8"},
+        {{.imageSubresource = {1, 1, 0, 1}, .imageOffset = {0, 1, 0}, .imageExtent = {4, 2, 1}}, "2 rows from 1 on, of 2"},
+        {{.imageSubresource = {1, 0, 2, 2}, .imageExtent = {1, 1, 1}}, "2 slices or layers from 2 on, of 3"},
+        {{.imageSubresource = {1, 0, 0, 2}, .imageExtent = {8, 4, 1}}, "256 bytes from 0 on, of a buffer of 128"},
+        {{.bufferOffset = 4, .imageSubresource = {1, 0, 0, 1}, .imageExtent = {8, 4, 1}}, "128 bytes from 4 on, of a buffer of 128"},
+        {{.bufferRowLength = 10, .imageSubresource = {1, 0, 0, 1}, .imageExtent = {8, 4, 1}}, "152 bytes from 0 on, of a buffer of 128"}};
+
+    KIT_NEED(vkCreateImage(kit.device, &info, NULL, &bare));
+    for (size_t i = 0; i < 2 * sizeof bad / sizeof *bad; i++) {
+        VkCommandBuffer commands = kit_begin(&kit);
+        if (i % 2)
+            vkCmdCopyBufferToImage(commands, buffer.buffer, image.image, VK_IMAGE_LAYOUT_GENERAL, 1, &bad[i / 2].r);
+        else
+            vkCmdCopyImageToBuffer(commands, image.image, VK_IMAGE_LAYOUT_GENERAL, buffer.buffer, 1, &bad[i / 2].r);
+        CHECK(vkEndCommandBuffer(commands) < 0);
+        CHECK(kit_said(&kit, bad[i / 2].words));
+        vkFreeCommandBuffers(kit.device, kit.pool, 1, &commands);
+    }
+    static const struct { VkImageSubresourceRange r; const char *words; } clears[] = {
+        {{1, 0, 3, 0, 1}, "level 2 of an image of 2"}, {{1, 7, 1000000, 0, 1}, "level 7 of an image of 2"}, {{1, 0, 1, 1, 3}, "3 slices or layers from 1 on, of 3"}};
+    for (size_t i = 0; i < sizeof clears / sizeof *clears; i++) {
+        VkCommandBuffer commands = kit_begin(&kit);
+        vkCmdClearColorImage(commands, image.image, VK_IMAGE_LAYOUT_GENERAL, &(VkClearColorValue){.uint32 = {1}}, 1, &clears[i].r);
+        CHECK(vkEndCommandBuffer(commands) < 0);
+        CHECK(kit_said(&kit, clears[i].words));
+        vkFreeCommandBuffers(kit.device, kit.pool, 1, &commands);
+    }
+    const VkImageCopy whole = {{1, 0, 0, 1}, {0, 0, 0}, {1, 0, 0, 1}, {0, 0, 0}, {4, 4, 1}};
+    VkCommandBuffer commands = kit_begin(&kit);
+    vkCmdCopyImage(commands, image.image, VK_IMAGE_LAYOUT_GENERAL, half.image, VK_IMAGE_LAYOUT_GENERAL, 1, &whole);
+    CHECK(kit_said(&kit, "texels of 4 and of 2 bytes"));
+    CHECK(vkEndCommandBuffer(commands) < 0);
+    vkFreeCommandBuffers(kit.device, kit.pool, 1, &commands);
+    commands = kit_begin(&kit);
+    vkCmdCopyImage(commands, image.image, VK_IMAGE_LAYOUT_GENERAL, bare, VK_IMAGE_LAYOUT_GENERAL, 1, &whole);
+    CHECK(kit_said(&kit, "an image without memory"));
+    CHECK(vkEndCommandBuffer(commands) < 0);
+    vkFreeCommandBuffers(kit.device, kit.pool, 1, &commands);
+    REFUSED(vkCreateImageView(kit.device, &(VkImageViewCreateInfo){.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO, .image = bare, .viewType = VK_IMAGE_VIEW_TYPE_2D,
+                                                                   .format = VK_FORMAT_R32_UINT, .subresourceRange = {1, 0, 1, 0, 1}}, NULL, &view), "without memory");
+    vkDestroyImage(kit.device, bare, NULL);
+    kit_image_free(&kit, &image);
+    kit_image_free(&kit, &half);
+    kit_buffer_free(&kit, &buffer);
+}
+
 /* A shader of one kind of numbers with an image of another: the device is lost, with the name of the binding. */
 static void wrong_kind(void)
 {
@@ -239,6 +298,7 @@ int main(int argc, char **argv)
     if (!kit.validates) {               /* invalid usage from here on */
         refusals();
         graphics();
+        regions();
         wrong_kind();
     }
     kit_close(&kit);
