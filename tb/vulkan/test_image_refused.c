@@ -20,12 +20,15 @@ static struct kit kit;
 
 static VkResult ask(VkFormat format, VkImageType type, VkImageTiling tiling, VkImageUsageFlags usage, VkImageCreateFlags flags, VkImageFormatProperties *p)
 {
-    VkImageFormatProperties2 two = {.sType = VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2};
+    VkExternalImageFormatProperties external = {.sType = VK_STRUCTURE_TYPE_EXTERNAL_IMAGE_FORMAT_PROPERTIES, .externalMemoryProperties = {1, 1, 1}};
+    VkSamplerYcbcrConversionImageFormatProperties planes = {.sType = VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_IMAGE_FORMAT_PROPERTIES, .pNext = &external};
+    VkImageFormatProperties2 two = {.sType = VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2, .pNext = &planes};
     const VkResult first = vkGetPhysicalDeviceImageFormatProperties(kit.physical, format, type, tiling, usage, flags, p);
     const VkResult second = vkGetPhysicalDeviceImageFormatProperties2(kit.physical, &(VkPhysicalDeviceImageFormatInfo2){
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_FORMAT_INFO_2, .format = format, .type = type, .tiling = tiling, .usage = usage, .flags = flags}, &two);
 
     CHECK_EQ(first, second);
+    CHECK(planes.combinedImageSamplerDescriptorCount == 1 && external.externalMemoryProperties.externalMemoryFeatures == 0);
     CHECK(!memcmp(p, &two.imageFormatProperties, sizeof *p));
     return first;
 }
@@ -67,6 +70,12 @@ static void limits(void)
         CHECK_EQ(ask(none[i].format, none[i].type, optimal, none[i].usage, none[i].flags, &p), VK_ERROR_FORMAT_NOT_SUPPORTED);
         CHECK(!p.maxMipLevels && !p.sampleCounts && !p.maxResourceSize && !p.maxExtent.width);
     }
+    CHECK_EQ(vkGetPhysicalDeviceImageFormatProperties2(kit.physical, &(VkPhysicalDeviceImageFormatInfo2){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_FORMAT_INFO_2,
+        .pNext = &(VkPhysicalDeviceExternalImageFormatInfo){.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_IMAGE_FORMAT_INFO,
+                                                            .handleType = VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT},
+        .format = VK_FORMAT_R8_UNORM, .type = VK_IMAGE_TYPE_2D, .usage = sampled},
+        &(VkImageFormatProperties2){.sType = VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2}), VK_ERROR_FORMAT_NOT_SUPPORTED);
     VkFormatProperties f;
     vkGetPhysicalDeviceFormatProperties(kit.physical, VK_FORMAT_BC7_UNORM_BLOCK, &f);
     CHECK(!f.linearTilingFeatures && !f.optimalTilingFeatures && !f.bufferFeatures);
