@@ -253,6 +253,15 @@ static void regions(void)
     CHECK(kit_said(&kit, "an image without memory"));
     CHECK(vkEndCommandBuffer(commands) < 0);
     vkFreeCommandBuffers(kit.device, kit.pool, 1, &commands);
+    /* as many slices as the source has go to layers, whatever number is given for those */
+    struct kit_image volume = kit_image(&kit, (VkImageCreateInfo){.imageType = VK_IMAGE_TYPE_3D, .format = VK_FORMAT_R32_UINT, .extent = {4, 4, 4}});
+    const VkImageCopy slices = {{1, 0, 0, 1}, {0, 0, 0}, {1, 0, 0, 1}, {0, 0, 0}, {4, 4, 4}};
+    commands = kit_begin(&kit);
+    vkCmdCopyImage(commands, volume.image, VK_IMAGE_LAYOUT_GENERAL, image.image, VK_IMAGE_LAYOUT_GENERAL, 1, &slices);
+    CHECK(kit_said(&kit, "4 slices or layers from 0 on, of 3"));
+    CHECK(vkEndCommandBuffer(commands) < 0);
+    vkFreeCommandBuffers(kit.device, kit.pool, 1, &commands);
+    kit_image_free(&kit, &volume);
     REFUSED(vkCreateImageView(kit.device, &(VkImageViewCreateInfo){.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO, .image = bare, .viewType = VK_IMAGE_VIEW_TYPE_2D,
                                                                    .format = VK_FORMAT_R32_UINT, .subresourceRange = {1, 0, 1, 0, 1}}, NULL, &view), "without memory");
     vkDestroyImage(kit.device, bare, NULL);
