@@ -184,6 +184,18 @@ static void put_distance(struct wfv_text *t, const struct wf_fault_record *f, ui
         wfv_put(t, ", %" PRIu32 " bytes behind its end", f->address - end);
 }
 
+/* An address that code gives texels outside of an image; in a block it is one in front of it. */
+static bool is_texel(const struct wfv_launch *l, uint32_t number, uint32_t address)
+{
+    const struct wfv_pipeline *p = l->pipeline;
+
+    for (uint32_t i = 0; address >= WF_IMAGE_OUTSIDE && i < p->slots; i++)
+        if (p->slot[i].kind != WF_SHADER_BUFFER && p->slot[i].kind != WF_SHADER_SAMPLER &&
+            number - p->slot[i].number < p->slot[i].elements)
+            return true;
+    return false;
+}
+
 /* What the lane asked for, of a fault of an access. */
 static void put_access(struct wfv_text *t, const struct wfv_launch *l, const struct wf_fault_record *f)
 {
@@ -199,13 +211,14 @@ static void put_access(struct wfv_text *t, const struct wfv_launch *l, const str
         wfv_put(t, ": byte 0x%" PRIx32 " of groupshared memory, which has %" PRIu32 " bytes", f->address, code->lds_bytes);
         return;
     }
-    if (f->address >= WF_IMAGE_OUTSIDE)
+    const bool outside = is_texel(l, number, f->address);
+    if (outside)
         wfv_put(t, ": a texel outside of ");
     else
         wfv_put(t, ": byte 0x%" PRIx32 " of ", f->address);
     if (number >= WF_MAX_BUFFERS)
         wfv_put(t, "memory behind an address or an array of descriptors");
-    else if (put_buffer(t, l, number) && f->address < WF_IMAGE_OUTSIDE) {
+    else if (put_buffer(t, l, number) && !outside) {
         if (l->buffer[number].size)
             wfv_put(t, ", which has %" PRIu32 " bytes", l->buffer[number].size);
         else
@@ -214,10 +227,10 @@ static void put_access(struct wfv_text *t, const struct wfv_launch *l, const str
             put_distance(t, f, l->buffer[number].size);
     } else if (number >= WFV_NUMBER_TABLE)
         wfv_put(t, "the shader's own memory");
-    else if (f->address < WF_IMAGE_OUTSIDE && l->buffer[number].size) {
+    else if (!outside && l->buffer[number].size) {
         wfv_put(t, "the memory that the address leads to, which has %" PRIu32 " bytes", l->buffer[number].size);
         put_distance(t, f, l->buffer[number].size);
-    } else if (f->address < WF_IMAGE_OUTSIDE)
+    } else if (!outside)
         wfv_put(t, "no buffer: the address is null, or leads to none");
 }
 
