@@ -70,7 +70,7 @@ struct wfv_set *wfv_push_set(struct wfv_commands *c, const struct wfv_pipeline_l
 
     if (!sl)
         return NULL;
-    if (before && (before->pool || !wfv_set_layouts_match(before->layout, sl)))
+    if (before && !wfv_set_layouts_match(before->layout, sl))
         before = NULL;
     /* a set of its own: what was pushed for the dispatches before stays theirs */
     struct wfv_set *pushed = wfv_commands_new(c, sizeof *pushed + sl->descriptors * sizeof *pushed->descriptor);

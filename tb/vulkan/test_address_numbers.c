@@ -160,6 +160,37 @@ static void test_shared(struct kit *kit, VkDeviceSize size, const VkDeviceSize *
     close_data(kit, &d);
 }
 
+/* The largest buffer with an address, to its last word, at each of two places: it goes over the end of a window. */
+static void test_largest(struct kit *kit)
+{
+    const VkDeviceSize size = UINT64_C(1) << 29, offset[] = {0, UINT64_C(0x4c000000)};
+    struct data d = open_data(kit);
+    VkResult result;
+    char *bytes;
+    const VkDeviceMemory memory = new_memory(kit, UINT64_C(3) << 30, &result);
+
+    KIT_NEED(result);
+    KIT_NEED(vkMapMemory(kit->device, memory, 0, VK_WHOLE_SIZE, 0, (void **)&bytes));
+    for (int n = 0; n < 2; n++) {
+        const VkBuffer buffer = new_buffer(kit, size, &result);
+        KIT_NEED(result);
+        KIT_NEED(vkBindBufferMemory(kit->device, buffer, memory, offset[n]));
+        const uint64_t address = address_of(kit, buffer);
+        uint32_t *last = (uint32_t *)(void *)(bytes + offset[n] + size - 4 * LANES);
+        for (uint32_t i = 0; i < LANES; i++)
+            last[i] = 40 + i;
+        CHECK_EQ(run(kit, &d, (struct push){address, address, (uint32_t)(size / 4) - LANES, (uint32_t)size - 4 * LANES}), VK_SUCCESS);
+        for (uint32_t i = 0; i < LANES; i++) {
+            CHECK_EQ(d.out.word[i], 40 + i);
+            CHECK_EQ(d.out.word[8 + i], 100 + i);
+            CHECK_EQ(last[i], 100 + i);
+        }
+        vkDestroyBuffer(kit->device, buffer, NULL);
+    }
+    vkFreeMemory(kit->device, memory, NULL);
+    close_data(kit, &d);
+}
+
 /* From one buffer to the next in the same memory, and back before the first. */
 static void test_moved(struct kit *kit)
 {
@@ -262,6 +293,7 @@ int main(int argc, char **argv)
     test_shared(&kit, 12288, near, 4);
     test_shared(&kit, UINT64_C(1) << 30, wide, 4);
     test_shared(&kit, UINT64_C(3) << 30, whole, 7);
+    test_largest(&kit);
     test_moved(&kit);
     test_refused(&kit);
     kit_close(&kit);
