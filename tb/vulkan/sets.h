@@ -52,15 +52,6 @@ static inline void sets_open(struct kit *kit, enum sets_robust robust)
     kit_open(kit, &(struct kit_wishes){.extension = extension, .extensions = 2, .features = &f});
 }
 
-/* The driver has said this; what it has said is forgotten. */
-static inline void sets_heard(struct kit *kit, const char *text)
-{
-    CHECK(strstr(kit->said, text) != NULL);
-    if (!strstr(kit->said, text))
-        printf("  said: %s; expected: %s\n", kit->said, text);
-    kit->said[0] = 0;
-}
-
 /* One binding of a layout, for the compute stage. */
 #define SETS_BINDING(number, type, count) {number, VK_DESCRIPTOR_TYPE_##type, count, VK_SHADER_STAGE_COMPUTE_BIT, NULL}
 

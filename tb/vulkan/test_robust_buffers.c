@@ -193,7 +193,7 @@ static void test_elements(struct kit *kit, bool short_ones_lose)
     vkCmdDispatch(c, 1, 1, 1);
     CHECK_EQ(kit_submit(kit, c), short_ones_lose ? VK_ERROR_DEVICE_LOST : VK_SUCCESS);
     if (short_ones_lose)                /* lane 1 asks an element that is nothing, which is no fault; lane 4 has one */
-        sets_heard(kit, "lane 4: byte 0x14 of set 0 binding 1 (storage), element 3, which has 16 bytes");
+        CHECK(kit_said(kit, "lane 4: byte 0x14 of set 0 binding 1 (storage), element 3, which has 16 bytes"));
     for (uint32_t i = 0; i < N && !short_ones_lose; i++) {
         const uint32_t n = 7 - i;
         CHECK_EQ(out.word[i], n % 2 && WORD <= n ? 1000 + 2 * n + WORD : 0);
@@ -257,7 +257,7 @@ static void test_fragile(struct kit *kit, uint32_t at, uint32_t range, const cha
     }
     bind_ranges(kit, &d, range);
     CHECK_EQ(run(kit, &d, at, 1), VK_ERROR_DEVICE_LOST);
-    sets_heard(kit, where);
+    CHECK(kit_said(kit, where));
     close_data(kit, &d);
 }
 
