@@ -13,7 +13,6 @@ enum { DERIVATIVES = 1, HOW = 2 };
 
 /* ---- names of files: each once ----------------------------------------------------------------------------------- */
 
-/* Places of one file have one pointer, as a rule: a name that comes again with another one is written again. */
 struct files {
     const char *name[256];              /* more make it "": such a place is not known */
     uint32_t count;
@@ -22,7 +21,7 @@ struct files {
 static uint32_t file_of(struct files *f, const char *name)
 {
     for (uint32_t i = f->count; i-- > 0;)
-        if (f->name[i] == name)
+        if (f->name[i] == name || !strcmp(f->name[i], name))
             return i;
     if (f->count == sizeof f->name / sizeof *f->name)
         return 0;

@@ -140,7 +140,7 @@ static void a_load(void)
     CHECK_EQ(run.result, VK_ERROR_DEVICE_LOST);
     expect_line(run.said, "", "a load beyond the end", "error: model: dispatch ");
     expect(run.said, "(reports.comp, wave size 32): fault: ");
-    expect(run.said, "\n  thread (31,0,0) of group (2,0,0), wave 0 lane 31: byte 0x180 of set 0 binding 0 (In), which has 384 bytes, right behind its end; "
+    expect(run.said, "\n  thread (31,0,0) of group (2,0,0), wave 0 lane 31: byte 0x180 of set 0 binding 0 (In), which has 384 bytes, right after its end; "
            "1 lane faulted in all\n");
     expect(run.said, " |         dst[at] = src[at + index];");
     expect(run.description, "reports.comp:");
@@ -160,7 +160,7 @@ static void a_store(void)
     CHECK_EQ(run.result, VK_ERROR_DEVICE_LOST);
     expect_line(run.said, "", "a store beyond the end", "error: model: dispatch ");
     expect(run.said, "(stores \xc3\xa9, wave size 4): fault: ");
-    expect(run.said, "thread (22,0,0) of group (2,0,0), wave 5 lane 2: byte 0x180 of set 0 binding 1 (Out), which has 384 bytes, right behind its end; 10 lanes");
+    expect(run.said, "thread (22,0,0) of group (2,0,0), wave 5 lane 2: byte 0x180 of set 0 binding 1 (Out), which has 384 bytes, right after its end; 10 lanes");
     CHECK_EQ(run.addresses, 2);
     CHECK_EQ(run.address[0].addressType, VK_DEVICE_FAULT_ADDRESS_TYPE_WRITE_INVALID_EXT);
     CHECK_EQ(run.address[0].reportedAddress, run.out + 4 * WORDS);
@@ -171,7 +171,7 @@ static void far_away(void)
     struct run behind = {.mode = STORE, .index = WORDS + 5, .wave_size = 32}, beyond = {.mode = STORE, .index = UINT32_MAX, .wave_size = 32};
 
     perform(&behind);
-    expect(behind.said, "thread (0,0,0) of group (0,0,0), wave 0 lane 0: byte 0x194 of set 0 binding 1 (Out), which has 384 bytes, 20 bytes behind its end; 96 lanes");
+    expect(behind.said, "thread (0,0,0) of group (0,0,0), wave 0 lane 0: byte 0x194 of set 0 binding 1 (Out), which has 384 bytes, 20 bytes after its end; 96 lanes");
     CHECK_EQ(behind.address[0].reportedAddress, behind.out + 4 * WORDS + 20);
     perform(&beyond);                   /* an index of -1 is 4 GiB away, which nobody writes down as bytes */
     expect(beyond.said, "thread (0,0,0) of group (0,0,0), wave 0 lane 0: byte 0x");

@@ -289,13 +289,13 @@ int main(int argc, char **argv)
     kit_close(&kit);
     sets_open(&kit, SETS_NULL);
     test_nothing(&kit);
-    test_fragile(&kit, 20, 16, "set 0 binding 1 (Bytes), which has 16 bytes");
+    test_fragile(&kit, 20, 16, "byte 0x14 of set 0 binding 1 (Bytes), which has 16 bytes");
     kit_close(&kit);
     sets_open(&kit, SETS_NULL);
     test_elements(&kit, true);
     kit_close(&kit);
     sets_open(&kit, SETS_FRAGILE);
-    test_fragile(&kit, 4, 18, "set 0 binding 4 (Wide), which has 20 bytes");
+    test_fragile(&kit, 4, 18, "byte 0x24 of set 0 binding 4 (Wide), which has 20 bytes, 16 bytes after its end");
     kit_close(&kit);
     return check_end("vulkan_robust_buffers");
 }

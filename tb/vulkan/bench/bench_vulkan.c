@@ -3,7 +3,7 @@
  * and of all threads.
  * The results are checked against plain C.
  */
-#include "kit.h"
+#include "../kit.h"
 
 #include <stdlib.h>
 #include <string.h>
