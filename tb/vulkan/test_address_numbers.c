@@ -225,7 +225,7 @@ static void test_moved(struct kit *kit)
     close_data(kit, &d);
 }
 
-/* An access outside loses the device: null, beyond the allocation, before it, of one that is gone.  Robust access is of
+/* An access outside loses the device: null, beyond the allocation, before it, of one that was freed.  Robust access is of
  * descriptors alone. */
 static void test_outside(const char *program, int way)
 {

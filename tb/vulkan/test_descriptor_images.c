@@ -219,7 +219,7 @@ static void filter(VkCommandBuffer c, const struct sets_pipeline *p, uint32_t at
     vkCmdDispatch(c, 1, 1, 1);
 }
 
-/* The linear one is of the layout: what writes say of samplers changes nothing. */
+/* The linear one is of the layout: samplers of a write change nothing. */
 static void test_immutable(struct kit *kit, struct data *d)
 {
     const PFN_vkCmdPushDescriptorSetKHR push = (PFN_vkCmdPushDescriptorSetKHR)vkGetDeviceProcAddr(kit->device, "vkCmdPushDescriptorSetKHR");

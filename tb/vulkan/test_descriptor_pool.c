@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * test_descriptor_pool.c - what pools count: sets, and descriptors of each type; what comes back; layouts that are gone
- * before their sets are; memory of the program's callbacks, whichever of them fails.
+ * test_descriptor_pool.c - what pools count: sets, and descriptors of each type; what is returned; layouts that are
+ * destroyed before their sets; memory of the program's callbacks, whichever of them fails.
  *
  * Needs: vulkan/wavefold_icd.json
  */
@@ -76,7 +76,7 @@ static void test_counts(struct kit *kit)
     vkDestroyDescriptorSetLayout(kit->device, nothing, NULL);
 }
 
-/* Sets of a pool are in the memory of its callbacks, and none is left behind, whichever allocation fails. */
+/* Sets of a pool are in the memory of its callbacks, and none is lost, whichever allocation fails. */
 static void test_memory(struct kit *kit)
 {
     const VkDescriptorSetLayout layout = sets_layout(kit, bindings, 3, NULL, 0);
@@ -112,7 +112,7 @@ static void test_memory(struct kit *kit)
     vkDestroyDescriptorSetLayout(kit->device, layout, NULL);
 }
 
-/* A layout is gone before its set is used, and a texel buffer that begins within its buffer. */
+/* A layout is destroyed before its set is used, and a texel buffer that begins within its buffer. */
 static void test_layouts_gone(struct kit *kit)
 {
     const VkDescriptorSetLayoutBinding binding[] = {SETS_BINDING(0, STORAGE_BUFFER, 1), SETS_BINDING(1, UNIFORM_BUFFER, 1),

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_descriptor_push.c - pushed descriptors: each dispatch has those of its time, by writes and by a template, with a
- * layout that is gone by then, and one that is defined alike; a set in their place.
+ * layout that is destroyed by then, and one that is defined alike; a set in their place.
  *
  * Needs: vulkan/wavefold_icd.json
  */

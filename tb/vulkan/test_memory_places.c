@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_memory_places.c - allocations: mapped from any byte, shared by buffers, seen by two at once, zeroed, large ones, too
- * large ones, all of the memory, what the budget says; what buffers need.
+ * large ones, all of the memory, the budget; what buffers need.
  *
  * Needs: vulkan/wavefold_icd.json
  */

@@ -244,7 +244,7 @@ static void test_texels(struct kit *kit)
     vkDestroyDescriptorSetLayout(kit->device, layout, NULL);
 }
 
-/* Without robust access: what is inside is as with it, what is outside loses the device, and the message says where. */
+/* Without robust access: what is inside is as with it, what is outside loses the device, and the message names it. */
 static void test_fragile(struct kit *kit, uint32_t at, uint32_t range, const char *where)
 {
     struct data d = open_data(kit);
