@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_descriptor_images.c - arrays of images and texel buffers that are written after they are bound, of which lanes ask
- * different elements, and some are nothing; immutable samplers in sets, copies and pushes.
+ * different elements, and some are nothing; immutable samplers in sets, copies and pushes; texels outside of images.
  *
  * Needs: vulkan/wavefold_icd.json
  */
@@ -8,6 +8,7 @@
 
 #include "desc_filter.spv.h"
 #include "desc_images.spv.h"
+#include "robust_image.spv.h"
 
 enum { N = 4, RESULTS = 32 };
 
@@ -266,6 +267,60 @@ static void test_immutable(struct kit *kit, struct data *d)
     }
 }
 
+/* ---- texels outside ---------------------------------------------------------------------------------------------- */
+
+/* They are 0, A of a format without A is 1, and a store there changes no texel. */
+static void test_outside(struct kit *kit)
+{
+    static const struct { int32_t x, y, lod; } place[] = {
+        {0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {0, 1, 0}, {-1, 0, 0}, {1, -1, 0}, {1 << 20, 0, 0}, {0, 1 << 30, 0}, {INT32_MAX, INT32_MIN, 0}, {0, 0, 1}, {0, 0, -1}};
+    const VkDescriptorSetLayoutBinding binding[] = {SETS_BINDING(0, STORAGE_BUFFER, 1), SETS_BINDING(1, STORAGE_IMAGE, 1), SETS_BINDING(2, COMBINED_IMAGE_SAMPLER, 1)};
+    const VkDescriptorSetLayout layout = sets_layout(kit, binding, 3, NULL, 0);
+    const struct sets_pipeline p = sets_pipeline(kit, robust_image, sizeof robust_image, &layout, 1, 12);
+    const VkDescriptorSet set = sets_new(kit, kit->descriptors, layout);
+    const struct picture stored = new_picture(kit, VK_FORMAT_R32_UINT, VK_IMAGE_USAGE_STORAGE_BIT), sampled = new_picture(kit, VK_FORMAT_R32_UINT, VK_IMAGE_USAGE_SAMPLED_BIT);
+    const VkSampler sampler = new_sampler(kit, VK_FILTER_NEAREST);
+    struct kit_buffer out = kit_buffer(kit, 16), from = kit_buffer(kit, 16), to = kit_buffer(kit, 8);
+    const VkDescriptorImageInfo info = {sampler, sampled.view, VK_IMAGE_LAYOUT_GENERAL};
+
+    for (uint32_t i = 0; i < 4; i++)
+        from.word[i] = 10 + i;
+    sets_write(kit, set, 0, 0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, out.buffer, 0, VK_WHOLE_SIZE);
+    write_image(kit, set, 1, 0, VK_DESCRIPTOR_TYPE_STORAGE_IMAGE, stored.view);
+    vkUpdateDescriptorSets(kit->device, 1, &(VkWriteDescriptorSet){
+        .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = set, .dstBinding = 2, .descriptorCount = 1,
+        .descriptorType = VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, .pImageInfo = &info}, 0, NULL);
+    for (uint32_t i = 0; i < sizeof place / sizeof *place; i++) {
+        const bool is_inside = i < 2, is_stored = is_inside || place[i].lod != 0;
+        const uint32_t x = is_stored ? (uint32_t)place[i].x : 0;
+        const VkCommandBuffer c = kit_begin(kit);
+        const VkMemoryBarrier done = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT, .dstAccessMask = VK_ACCESS_TRANSFER_READ_BIT};
+        upload(c, &from, 0, &stored);
+        upload(c, &from, 2, &sampled);
+        vkCmdBindPipeline(c, VK_PIPELINE_BIND_POINT_COMPUTE, p.pipeline);
+        vkCmdBindDescriptorSets(c, VK_PIPELINE_BIND_POINT_COMPUTE, p.layout, 0, 1, &set, 0, NULL);
+        vkCmdPushConstants(c, p.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, 12, &place[i]);
+        vkCmdDispatch(c, 1, 1, 1);
+        vkCmdPipelineBarrier(c, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, VK_PIPELINE_STAGE_TRANSFER_BIT, 0, 1, &done, 0, NULL, 0, NULL);
+        vkCmdCopyImageToBuffer(c, stored.image, VK_IMAGE_LAYOUT_GENERAL, to.buffer, 1, &whole);
+        CHECK_EQ(kit_submit(kit, c), VK_SUCCESS);
+        CHECK_EQ(out.word[0], is_stored ? 10 + x : 0);
+        CHECK_EQ(out.word[1], 1);
+        CHECK_EQ(out.word[2], is_inside ? 12 + x : 0);
+        CHECK_EQ(out.word[3], 1);
+        for (uint32_t k = 0; k < 2; k++)
+            CHECK_EQ(to.word[k], is_stored && x == k ? 99 : 10 + k);
+    }
+    vkDestroySampler(kit->device, sampler, NULL);
+    free_picture(kit, &stored);
+    free_picture(kit, &sampled);
+    kit_buffer_free(kit, &out);
+    kit_buffer_free(kit, &from);
+    kit_buffer_free(kit, &to);
+    sets_pipeline_free(kit, &p);
+    vkDestroyDescriptorSetLayout(kit->device, layout, NULL);
+}
+
 int main(int argc, char **argv)
 {
     struct kit kit;
@@ -280,6 +335,9 @@ int main(int argc, char **argv)
     test_arrays(&kit, &d, 0x0ff0);
     test_immutable(&kit, &d);
     close_data(&kit, &d);
+    kit_close(&kit);
+    sets_open(&kit, SETS_ROBUST2);
+    test_outside(&kit);
     kit_close(&kit);
     return check_end("vulkan_descriptor_images");
 }

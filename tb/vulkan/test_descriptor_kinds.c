@@ -21,7 +21,7 @@ struct blocks {
 };
 
 static const VkDescriptorBindingFlags inline_flags[] = {
-    0, VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT, 0,
+    0, VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT, VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT,
     VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT | VK_DESCRIPTOR_BINDING_VARIABLE_DESCRIPTOR_COUNT_BIT};
 
 static struct blocks open_blocks(struct kit *kit)
@@ -116,8 +116,15 @@ static void test_blocks(struct kit *kit)
     const VkCommandBuffer c = record(kit, &b, other);
     fill(moved, LARGE / 4, 5000);
     sets_write_bytes(kit, other, 1, 0, moved, LARGE);
+    /* ... as is the uniform buffer: it is the one bound last that is read */
+    struct kit_buffer late = kit_buffer(kit, 32);
+    fill(late.word, 8, 896);
+    sets_write(kit, other, 2, 0, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, late.buffer, 16, 16);
+    memset(b.between.word, 0, 16);
     CHECK_EQ(kit_submit(kit, c), VK_SUCCESS);
     check_blocks(&b, moved, small);
+    fill(b.between.word, 4, 900);
+    kit_buffer_free(kit, &late);
 
     /* a template; the set that is freed makes room for another */
     struct data { uint32_t pad, small[2], large[LARGE / 4]; } data;

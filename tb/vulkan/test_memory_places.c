@@ -122,20 +122,27 @@ static void test_shared(struct kit *kit)
     vkFreeMemory(kit->device, memory, NULL);
 }
 
-/* What one leaves is not there for the next. */
+/* What one leaves is not there for the next, of the same size or of another. */
 static void test_zeroed(struct kit *kit)
 {
-    enum { SIZE = 1 << 20 };
+    static const uint32_t sizes[] = {4, 256, 4096, 4100, 20000, 1 << 16, 1 << 20};
+    enum { SIZES = sizeof sizes / sizeof *sizes };
     uint64_t sum = 0;
 
-    for (int turn = 0; turn < 3; turn++) {
-        VkDeviceMemory memory;
-        KIT_NEED(allocate(kit, SIZE, &memory));
-        unsigned char *bytes = map(kit, memory, 0, SIZE);
-        for (int i = 0; i < SIZE; i++)
+    for (int turn = 0; turn < 5 * SIZES; turn++) {
+        const uint32_t size = sizes[turn * 3 % SIZES];
+        VkDeviceMemory memory, kept;
+        KIT_NEED(allocate(kit, size, &memory));
+        KIT_NEED(allocate(kit, sizes[turn % SIZES], &kept));
+        unsigned char *bytes = map(kit, memory, 0, VK_WHOLE_SIZE), *others = map(kit, kept, 0, VK_WHOLE_SIZE);
+        for (uint32_t i = 0; i < size; i++)
             sum += bytes[i];
-        memset(bytes, 0xff, SIZE);
-        vkFreeMemory(kit->device, memory, NULL);
+        memset(bytes, 0xff, size);
+        for (uint32_t i = 0; i < sizes[turn % SIZES]; i++)
+            sum += others[i];
+        memset(others, 0xee, sizes[turn % SIZES]);
+        vkFreeMemory(kit->device, turn % 2 ? memory : kept, NULL);
+        vkFreeMemory(kit->device, turn % 2 ? kept : memory, NULL);
     }
     CHECK_EQ(sum, 0);
 }
