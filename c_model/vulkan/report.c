@@ -144,30 +144,31 @@ static const char *name_of(const struct wfv_pipeline *p, const struct wfv_slot *
     return NULL;
 }
 
-/* What is bound under a number: "set 0 binding 1 (src)"; false: nothing of the program. */
-static bool put_buffer(struct wfv_text *t, const struct wfv_launch *l, uint32_t number)
+/* The binding that a number is of; NULL: none of the program. */
+static const struct wfv_slot *slot_of(const struct wfv_pipeline *p, uint32_t number)
 {
-    const struct wfv_pipeline *p = l->pipeline;
-
-    for (uint32_t i = 0; i < p->slots; i++) {
-        const struct wfv_slot *s = &p->slot[i];
-        const char *name = name_of(p, s);
-        if (s->kind == WF_SHADER_SAMPLER || number - s->number >= s->elements)
-            continue;
-        if (s->is_push)
-            wfv_put(t, "the push constants");
-        else
-            wfv_put(t, "set %" PRIu32 " binding %" PRIu32, s->set, s->binding);
-        if (name)
-            wfv_put(t, " (%s)", name);
-        if (s->is_array)
-            wfv_put(t, ", element %" PRIu32, number - s->number);
-        return true;
-    }
-    return false;
+    for (uint32_t i = 0; i < p->slots; i++)
+        if (p->slot[i].kind != WF_SHADER_SAMPLER && number - p->slot[i].number < p->slot[i].elements)
+            return &p->slot[i];
+    return NULL;
 }
 
-/* How far an access misses the buffer.  An offset from 2 GiB on is one in front of it. */
+/* "set 0 binding 1 (src), element 2". */
+static void put_slot(struct wfv_text *t, const struct wfv_launch *l, const struct wfv_slot *s, uint32_t number)
+{
+    const char *name = name_of(l->pipeline, s);
+
+    if (s->is_push)
+        wfv_put(t, "the push constants");
+    else
+        wfv_put(t, "set %" PRIu32 " binding %" PRIu32, s->set, s->binding);
+    if (name)
+        wfv_put(t, " (%s)", name);
+    if (s->is_array)
+        wfv_put(t, ", element %" PRIu32, number - s->number);
+}
+
+/* How far an access misses the buffer.  An offset from 2 GiB on is one before it. */
 static void put_distance(struct wfv_text *t, const struct wf_fault_record *f, uint32_t end)
 {
     enum { FAR_AWAY = 1 << 29 };        /* offsets that the front-end bounds: how far is not known */
@@ -175,13 +176,13 @@ static void put_distance(struct wfv_text *t, const struct wf_fault_record *f, ui
     if (f->kind != WF_FAULT_MEM_RANGE)
         return;
     if (f->address > INT32_MAX)
-        wfv_put(t, ", %" PRId64 " bytes in front of it", (INT64_C(1) << 32) - f->address);
+        wfv_put(t, ", %" PRId64 " bytes before it", (INT64_C(1) << 32) - f->address);
     else if (f->address < end)
         wfv_put(t, ", across its end");
     else if (f->address == end)
-        wfv_put(t, ", right behind its end");
+        wfv_put(t, ", right after its end");
     else if (f->address < FAR_AWAY)
-        wfv_put(t, ", %" PRIu32 " bytes behind its end", f->address - end);
+        wfv_put(t, ", %" PRIu32 " bytes after its end", f->address - end);
 }
 
 /* What the lane asked for, of a fault of an access. */
@@ -199,26 +200,32 @@ static void put_access(struct wfv_text *t, const struct wfv_launch *l, const str
         wfv_put(t, ": byte 0x%" PRIx32 " of groupshared memory, which has %" PRIu32 " bytes", f->address, code->lds_bytes);
         return;
     }
-    if (f->address >= WF_IMAGE_OUTSIDE)
-        wfv_put(t, ": a texel outside of ");
+    const struct wfv_slot *slot = slot_of(l->pipeline, number);
+    const uint32_t size = number < WF_MAX_BUFFERS ? l->buffer[number].size : 0;
+    const bool is_image = slot && slot->kind != WF_SHADER_BUFFER;
+    /* code has given up a part of an access that is outside */
+    const bool is_outside = f->address >= WF_IMAGE_OUTSIDE;
+
+    if (is_outside)
+        wfv_put(t, ": a %s outside of ", is_image ? "texel" : "part");
     else
         wfv_put(t, ": byte 0x%" PRIx32 " of ", f->address);
-    if (number >= WF_MAX_BUFFERS)
-        wfv_put(t, "memory behind an address or an array of descriptors");
-    else if (put_buffer(t, l, number) && f->address < WF_IMAGE_OUTSIDE) {
-        if (l->buffer[number].size)
-            wfv_put(t, ", which has %" PRIu32 " bytes", l->buffer[number].size);
-        else
-            wfv_put(t, ", to which no buffer is bound");
-        if (l->buffer[number].size)
-            put_distance(t, f, l->buffer[number].size);
-    } else if (number >= WFV_NUMBER_TABLE)
+    if (slot)
+        put_slot(t, l, slot, number);
+    else if (number >= WF_MAX_BUFFERS)
+        wfv_put(t, "memory that an address or an array of descriptors leads to");
+    else if (number >= WFV_NUMBER_TABLE)
         wfv_put(t, "the shader's own memory");
-    else if (f->address < WF_IMAGE_OUTSIDE && l->buffer[number].size) {
-        wfv_put(t, "the memory that the address leads to, which has %" PRIu32 " bytes", l->buffer[number].size);
-        put_distance(t, f, l->buffer[number].size);
-    } else if (f->address < WF_IMAGE_OUTSIDE)
+    else if (size)
+        wfv_put(t, "the memory that the address leads to");
+    else
         wfv_put(t, "no buffer: the address is null, or leads to none");
+    if (slot && !size)
+        wfv_put(t, ", to which no %s is bound", is_image ? "image" : "buffer");
+    else if (size && !is_image && number < WFV_NUMBER_TABLE)
+        wfv_put(t, ", which has %" PRIu32 " bytes", size);
+    if (size && !is_outside && number < WFV_NUMBER_TABLE)
+        put_distance(t, f, size);
 }
 
 /* ---- faults ------------------------------------------------------------------------------------------------------ */
@@ -292,12 +299,12 @@ static void put_word(struct wfv_text *t, const struct wfv_launch *l, const struc
         return;
     }
     for (uint32_t i = 0; i < WFV_NUMBER_TABLE; i++) {
+        const struct wfv_slot *slot = slot_of(l->pipeline, i);
         const uint32_t byte = race->address - l->buffer[i].base;
-        char buffer[160];
-        struct wfv_text name = wfv_text(buffer, sizeof buffer);
-        if (race->address < l->buffer[i].base || byte >= l->buffer[i].size || !put_buffer(&name, l, i))
+        if (!slot || race->address < l->buffer[i].base || byte >= l->buffer[i].size)
             continue;
-        wfv_put(t, "byte %" PRIu32 " of %s", byte, buffer);
+        wfv_put(t, "byte %" PRIu32 " of ", byte);
+        put_slot(t, l, slot, i);
         return;
     }
     wfv_put(t, "memory that an address leads to");

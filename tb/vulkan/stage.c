@@ -1,6 +1,26 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "stage.h"
 
+static VkDescriptorType type_of(const struct stage *s, uint32_t binding)
+{
+    return s->uniform >> binding & 1 ? VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER : VK_DESCRIPTOR_TYPE_STORAGE_BUFFER;
+}
+
+VkDescriptorSet stage_set(struct kit *kit, const struct stage *s, const struct kit_pipeline *p, const struct kit_buffer *const *buffer)
+{
+    VkDescriptorSet set;
+
+    KIT_NEED(vkAllocateDescriptorSets(kit->device, &(VkDescriptorSetAllocateInfo){
+        .sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO, .descriptorPool = kit->descriptors, .descriptorSetCount = 1, .pSetLayouts = &p->set}, &set));
+    for (uint32_t i = 0; i < s->buffers; i++) {
+        const VkDescriptorBufferInfo info = {buffer[i]->buffer, 0, VK_WHOLE_SIZE};
+        vkUpdateDescriptorSets(kit->device, 1, &(VkWriteDescriptorSet){
+            .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = set, .dstBinding = i, .descriptorCount = 1, .descriptorType = type_of(s, i),
+            .pBufferInfo = &info}, 0, NULL);
+    }
+    return set;
+}
+
 VkResult stage_pipeline(struct kit *kit, const struct stage *s, struct kit_pipeline *p)
 {
     const VkPipelineShaderStageRequiredSubgroupSizeCreateInfo size = {
@@ -12,7 +32,7 @@ VkResult stage_pipeline(struct kit *kit, const struct stage *s, struct kit_pipel
 
     *p = (struct kit_pipeline){.pipeline = VK_NULL_HANDLE};
     for (uint32_t i = 0; i < s->buffers; i++)
-        binding[i] = (VkDescriptorSetLayoutBinding){i, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1, VK_SHADER_STAGE_COMPUTE_BIT, NULL};
+        binding[i] = (VkDescriptorSetLayoutBinding){i, type_of(s, i), 1, VK_SHADER_STAGE_COMPUTE_BIT, NULL};
     for (uint32_t i = 0; i < s->specs; i++)
         entry[i] = (VkSpecializationMapEntry){i, 4 * i, 4};
     const VkSpecializationInfo specs = {s->specs, entry, 4 * s->specs, s->spec};

@@ -8,7 +8,6 @@
 
 #include "thread_ids.spv.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { WORDS = 20, ROOM = 4 << 20 };
@@ -142,12 +141,9 @@ static void refuse(const struct stage *stage, const char *expected)
 {
     struct kit_pipeline p;
 
-    *kit.said = '\0';
     CHECK(stage_pipeline(&kit, stage, &p) < 0);
     CHECK(p.pipeline == VK_NULL_HANDLE);
-    if (!strstr(kit.said, expected))
-        printf("said: %s\n", kit.said);
-    CHECK(strstr(kit.said, expected) != NULL);
+    CHECK(kit_said(&kit, expected));
     kit_pipeline_free(&kit, &p);
 }
 
@@ -208,7 +204,7 @@ int main(int argc, char **argv)
     try_shapes();
     try_bases();
     try_flags();
-    if (!getenv("VK_INSTANCE_LAYERS"))  /* the validation layer has its own words for them */
+    if (!kit_validates())  /* the validation layer has its own words for them */
         try_refused();
     kit_buffer_free(&kit, &out);
     kit_close(&kit);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_subgroup_ops.c - every operation of a subgroup on every type, at each size from 4 to 128, in subgroups that are whole,
- * half active, or hardly so, against plain C (waves.c).  SEED changes the values.
+ * half active, or hardly so, against plain C (waves.c).  The argument is a seed of the values.
  *
  * Needs: vulkan/wavefold_icd.json
  */
@@ -201,9 +201,8 @@ int main(int argc, char **argv)
 {
     struct work w;
 
-    (void)argc;
-    random_state += getenv("SEED") ? strtoull(getenv("SEED"), NULL, 0) : 0;
-    newer = !getenv("VK_INSTANCE_LAYERS");
+    random_state += argc > 1 ? strtoull(argv[1], NULL, 0) : 0;
+    newer = !kit_validates();
     kit_choose(argv[0]);
     open_device();
     for (w.size = 4; w.size <= 128; w.size *= 2)
