@@ -20,9 +20,10 @@ $(VULKAN)/%.o: %.c Makefile | $(GRAMMAR) $(VULKAN_MADE)
 $(VULKAN)/vulkan_stubs.o: $(VULKAN)/vulkan_stubs.c $(VULKAN_MADE)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(VULKAN_FLAGS) -c -o $@ $<
 
-# the loader closes a driver with its last instance: tables of the process (stats.c, profile.c) outlive it
-$(VULKAN_LIB): $(VULKAN_OBJ) $(LIB)
-	$(Q)$(CC) $(LDFLAGS) -shared -Wl,-z,defs -Wl,-z,nodelete -Wl,--build-id -o $@ $^ -pthread -ldl -lm
+# It exports what the loader calls, and nothing of the library, which a program may have too.
+# The loader closes a driver with its last instance: tables of the process (stats.c, profile.c) outlive it
+$(VULKAN_LIB): $(VULKAN_OBJ) $(LIB) sim/vulkan.mk
+	$(Q)$(CC) $(LDFLAGS) -shared -Wl,-z,defs -Wl,-z,nodelete -Wl,--build-id -Wl,--exclude-libs,libwavefold.a -o $@ $(filter-out %.mk,$^) -pthread -ldl -lm
 $(VULKAN)/wavefold_icd.json: $(VULKAN_LIB)
 	$(Q)printf '{\n    "file_format_version": "1.0.0",\n    "ICD": {\n        "library_path": "./libvulkan_wavefold.so",\n        "api_version": "1.3.0"\n    }\n}\n' > $@
 -include $(VULKAN_OBJ:.o=.d)
@@ -32,7 +33,7 @@ vulkan: $(VULKAN)/wavefold_icd.json   ## build the Vulkan driver; VK_DRIVER_FILE
 # ---- the tests of the driver are programs for Vulkan, which reach it by the loader ----
 VULKAN_TESTS := $(filter $(BUILD)/tb/vulkan/%,$(C_TESTS))
 # programs that tests, pages and benches run
-VULKAN_PROGRAMS := $(addprefix $(BUILD)/tb/vulkan/,prefix_sum bench/bench_vulkan wf_rtl_speed)
+VULKAN_PROGRAMS := $(addprefix $(BUILD)/tb/vulkan/,prefix_sum reports bench/bench_vulkan wf_rtl_speed)
 FAILING      := $(BUILD)/tb/vulkan/failing.o
 VULKAN_KIT   := $(filter-out $(FAILING) $(VULKAN_PROGRAMS:=.o),$(patsubst %.c,$(BUILD)/%.o,$(filter-out tb/vulkan/test_%.c,$(wildcard tb/vulkan/*.c))))
 VULKAN_SPV   := $(patsubst %.comp,$(BUILD)/%.spv.h,$(wildcard tb/vulkan/*.comp))

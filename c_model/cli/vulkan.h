@@ -20,7 +20,7 @@ struct vulkan {
     bool has_seed, has_limit;
     uint64_t seed, limit, dispatch;
     const char *races, *differ, *stats, *profile, *waves, *report, *junit, *driver;
-    int options;                        /* words of the command line in front of `--` */
+    int options;                        /* words of the command line before `--` */
     char **option;
     char **program;                     /* ends with NULL */
     /* the runs */

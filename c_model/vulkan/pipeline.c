@@ -247,7 +247,8 @@ static struct wfv_code *make_code(struct wfv_device *d, struct wfv_pipeline *p, 
         c->number = next_number();
         made = lower(d, p, c, &b, message) && place_table(d, c) && is_accepted(d, c, message);
         c->fits_parts = made && wf_claims_fit(c->code.word, c->code.count);
-    }
+    } else
+        p->source.is_short = true;
     free(b.image);
     free(b.sampler);
     if (made)
