@@ -253,7 +253,8 @@ static struct wfv_code *make_code(struct wfv_device *d, struct wfv_pipeline *p, 
         }
         made = made && is_accepted(d, c, message);
         c->fits_parts = made && wf_claims_fit(c->code.word, c->code.count);
-    }
+    } else
+        p->source.is_short = true;
     free(b.image);
     free(b.sampler);
     if (made)
