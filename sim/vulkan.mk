@@ -32,7 +32,7 @@ vulkan: $(VULKAN)/wavefold_icd.json   ## build the Vulkan driver; VK_DRIVER_FILE
 # ---- the tests of the driver are programs for Vulkan, which reach it by the loader ----
 VULKAN_TESTS := $(filter $(BUILD)/tb/vulkan/%,$(C_TESTS))
 # programs that tests, pages and benches run
-VULKAN_PROGRAMS := $(addprefix $(BUILD)/tb/vulkan/,prefix_sum bench/bench_vulkan wf_rtl_speed)
+VULKAN_PROGRAMS := $(addprefix $(BUILD)/tb/vulkan/,prefix_sum bench/bench_vulkan wf_rtl_speed list_features)
 VULKAN_KIT   := $(filter-out $(VULKAN_PROGRAMS:=.o),$(patsubst %.c,$(BUILD)/%.o,$(filter-out tb/vulkan/test_%.c,$(wildcard tb/vulkan/*.c))))
 VULKAN_SPV   := $(patsubst %.comp,$(BUILD)/%.spv.h,$(wildcard tb/vulkan/*.comp))
 $(BUILD)/tb/vulkan/%.spv.h: tb/vulkan/%.comp
@@ -43,6 +43,11 @@ $(VULKAN_TESTS:=.o) $(VULKAN_PROGRAMS:=.o) $(VULKAN_KIT): $(VULKAN_SPV)
 $(VULKAN_TESTS:=.linked) $(VULKAN_PROGRAMS:=.linked): %.linked: %.o $(VULKAN_KIT)
 	$(Q)$(CC) $(LDFLAGS) -o $*.new $^ -lvulkan -pthread -lm && sim/if_changed.sh $*.new $* && touch $@
 $(VULKAN_PROGRAMS): %: %.linked ; @:
+$(BUILD)/tb/vulkan/list_features.o: CPPFLAGS += -I$(VULKAN)
+$(BUILD)/tb/vulkan/list_features.o: $(VULKAN)/vulkan_features.h
+.PHONY: vulkan-info
+vulkan-info: $(BUILD)/tb/vulkan/list_features vulkan   ## rewrite docs/vulkan-features.md and tb/vulkan/vulkaninfo.txt
+	$(Q)BUILD=$(BUILD) sim/vulkan_info.sh write
 -include $(VULKAN_TESTS:=.d) $(VULKAN_PROGRAMS:=.d) $(VULKAN_KIT:.o=.d)
 
 # ---- RTL alone against lock step, on the simulator of LANES ----
