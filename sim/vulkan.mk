@@ -20,9 +20,10 @@ $(VULKAN)/%.o: %.c Makefile | $(GRAMMAR) $(VULKAN_MADE)
 $(VULKAN)/vulkan_stubs.o: $(VULKAN)/vulkan_stubs.c $(VULKAN_MADE)
 	$(Q)$(CC) $(CPPFLAGS) $(CFLAGS) $(VULKAN_FLAGS) -c -o $@ $<
 
-# the loader closes a driver with its last instance: tables of the process (stats.c, profile.c) outlive it
-$(VULKAN_LIB): $(VULKAN_OBJ) $(LIB)
-	$(Q)$(CC) $(LDFLAGS) -shared -Wl,-z,defs -Wl,-z,nodelete -Wl,--build-id -o $@ $^ -pthread -ldl -lm
+# It exports what the loader calls, and nothing of the library, which a program may have too.
+# The loader closes a driver with its last instance: tables of the process (stats.c, profile.c) outlive it
+$(VULKAN_LIB): $(VULKAN_OBJ) $(LIB) sim/vulkan.mk
+	$(Q)$(CC) $(LDFLAGS) -shared -Wl,-z,defs -Wl,-z,nodelete -Wl,--build-id -Wl,--exclude-libs,libwavefold.a -o $@ $(filter-out %.mk,$^) -pthread -ldl -lm
 $(VULKAN)/wavefold_icd.json: $(VULKAN_LIB)
 	$(Q)printf '{\n    "file_format_version": "1.0.0",\n    "ICD": {\n        "library_path": "./libvulkan_wavefold.so",\n        "api_version": "1.3.0"\n    }\n}\n' > $@
 -include $(VULKAN_OBJ:.o=.d)
@@ -32,14 +33,16 @@ vulkan: $(VULKAN)/wavefold_icd.json   ## build the Vulkan driver; VK_DRIVER_FILE
 # ---- the tests of the driver are programs for Vulkan, which reach it by the loader ----
 VULKAN_TESTS := $(filter $(BUILD)/tb/vulkan/%,$(C_TESTS))
 # programs that tests, pages and benches run
-VULKAN_PROGRAMS := $(addprefix $(BUILD)/tb/vulkan/,prefix_sum bench/bench_vulkan wf_rtl_speed list_features)
-VULKAN_KIT   := $(filter-out $(VULKAN_PROGRAMS:=.o),$(patsubst %.c,$(BUILD)/%.o,$(filter-out tb/vulkan/test_%.c,$(wildcard tb/vulkan/*.c))))
+VULKAN_PROGRAMS := $(addprefix $(BUILD)/tb/vulkan/,prefix_sum reports bench/bench_vulkan wf_rtl_speed list_features)
+FAILING      := $(BUILD)/tb/vulkan/failing.o
+VULKAN_KIT   := $(filter-out $(FAILING) $(VULKAN_PROGRAMS:=.o),$(patsubst %.c,$(BUILD)/%.o,$(filter-out tb/vulkan/test_%.c,$(wildcard tb/vulkan/*.c))))
 VULKAN_SPV   := $(patsubst %.comp,$(BUILD)/%.spv.h,$(wildcard tb/vulkan/*.comp))
 $(BUILD)/tb/vulkan/%.spv.h: tb/vulkan/%.comp
 	@mkdir -p $(@D)
 	$(Q)glslangValidator --target-env vulkan1.3 $(if $(filter %/reports.spv.h %/prefix_sum.spv.h %/sized.spv.h,$@),-g) --vn $* -o $@ $< >$@.log || { cat $@.log; exit 1; }
 $(VULKAN_TESTS:=.o) $(VULKAN_PROGRAMS:=.o) $(VULKAN_KIT): CPPFLAGS += -D_DEFAULT_SOURCE -I$(BUILD)/tb/vulkan
 $(VULKAN_TESTS:=.o) $(VULKAN_PROGRAMS:=.o) $(VULKAN_KIT): $(VULKAN_SPV)
+$(BUILD)/tb/vulkan/test_callbacks.linked: $(FAILING)
 $(VULKAN_TESTS:=.linked) $(VULKAN_PROGRAMS:=.linked): %.linked: %.o $(VULKAN_KIT)
 	$(Q)$(CC) $(LDFLAGS) -o $*.new $^ -lvulkan -pthread -lm && sim/if_changed.sh $*.new $* && touch $@
 $(VULKAN_PROGRAMS): %: %.linked ; @:
@@ -48,7 +51,7 @@ $(BUILD)/tb/vulkan/list_features.o: $(VULKAN)/vulkan_features.h
 .PHONY: vulkan-info
 vulkan-info: $(BUILD)/tb/vulkan/list_features vulkan   ## rewrite docs/vulkan-features.md and tb/vulkan/vulkaninfo.txt
 	$(Q)BUILD=$(BUILD) sim/vulkan_info.sh write
--include $(VULKAN_TESTS:=.d) $(VULKAN_PROGRAMS:=.d) $(VULKAN_KIT:.o=.d)
+-include $(VULKAN_TESTS:=.d) $(VULKAN_PROGRAMS:=.d) $(VULKAN_KIT:.o=.d) $(FAILING:.o=.d)
 
 # ---- RTL alone against lock step, on the simulator of LANES ----
 RTL_SPEED := $(BUILD)/tb/vulkan/wf_rtl_speed

@@ -20,7 +20,7 @@ void wf_cleanup_release(const sigset_t *before);
 /* Watch a temporary file; `path` must stay valid until it is forgotten.  False when too many are watched. */
 bool wf_cleanup_watch(const char *path);
 void wf_cleanup_forget(const char *path);
-/* Watch a folder with all that is in it, whose name stays valid; NULL: it is gone.  One at a time. */
+/* Watch a folder with all that is in it, whose name stays valid; NULL: it was removed.  One at a time. */
 void wf_cleanup_folder(const char *path);
 /* The same at once. */
 void wf_remove_folder(const char *path);

@@ -109,8 +109,8 @@ static enum wf_exit check(const struct vulkan *v)
     }
     if (v->differ && !several)
         return cli_misuse("this option needs several runs: --wave-size all or a list, or --seeds N", "--differ");
-    if (v->waves && !has_cycles)
-        return cli_misuse("the model has no waveform: --on rtl, lockstep or device is needed for", "--waves");
+    if (v->waves && strcmp(v->on ? v->on : "model", "rtl") && strcmp(v->on ? v->on : "model", "lockstep"))
+        return cli_misuse("--on rtl or lockstep have waveforms, and are needed for", "--waves");
     if (v->waves && several)
         return cli_misuse("the output is that of one run: give one --wave-size, and no --seeds, with", "--waves");
     if (v->waves && !cli_has_ending(v->waves, ".fst"))
@@ -148,6 +148,8 @@ static bool note_ending(struct vulkan_run *run, const char *program)
         snprintf(text, sizeof text, "%.200s: error: %s\n", program, vulkan_ending(run, ending));
     else if (!run->uses_driver)
         snprintf(text, sizeof text, "%.200s: error: it has not opened the driver: it uses no Vulkan, or chooses another driver\n", program);
+    else if (run->lacks_waves)
+        snprintf(text, sizeof text, "%.200s: error: no waveform was written: it made %zu dispatches\n", program, run->dispatches);
     const size_t length = run->messages ? strlen(run->messages) : 0;
     char *all = realloc(run->messages, length + strlen(text) + 1);
     if (!all)

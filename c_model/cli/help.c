@@ -283,12 +283,12 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "                    [--differ error|ok] [--races error|warn|off] [--cores 1..16] [--limit N] [--timeout N]\n"
      "                    [--stats OUT] [--profile OUT] [--report OUT.html] [--junit OUT.xml]\n"
      "                    [--waves OUT.fst] [--dispatch N] [--driver FILE] -- PROGRAM [WORD]...\n",
-     "Run a program for Vulkan on this machine's driver, unchanged. It fails when the program ends with another status\n"
-     "than 0, when a dispatch faults or does not end, or when the program does not open the driver.\n"
+     "Run a program for Vulkan on this machine's driver, unchanged. The run fails if the exit status is not 0, or\n"
+     "a dispatch faults or does not end. So does one that does not open the driver.\n"
      "With several sizes or seeds the whole program runs once for each. Its standard output and its exit status are\n"
      "compared: \"differs at 8 and 64\". The program then has no standard input.\n"
      "--on WHERE            model (default); rtl: the hardware; lockstep: each instruction compared with the model;\n"
-     "                      device: the hardware behind its driver, registers and queue\n"
+     "                      device: the whole device, with driver, registers and queue\n"
      "--wave-size S         the subgroup size of pipelines that ask for none. all: 4 to 128; or a list such as 4,8,32\n"
      "--lanes N             widest wave of the device. Default 128 on the model; else 32, or 128 for a larger wave\n"
      "--seed N, --seeds N   the order of waves, or the stalls of the hardware; N runs at each size\n"
@@ -300,7 +300,7 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "--profile OUT         model: instructions by source line. A shader has lines when it was compiled with -g\n"
      "--report OUT.html     the runs and their dispatches as one page, with messages and lines\n"
      "--junit OUT.xml       each run as a test case of JUnit\n"
-     "--waves OUT.fst       not on the model: the waveform of dispatch N of --dispatch; default 1\n"
+     "--waves OUT.fst       rtl and lockstep: the waveform of one dispatch, of number N by --dispatch; default 1\n"
      "--driver FILE         the manifest of the driver. Default: that of this build, or the one installed with it\n"
      "Variables WAVEFOLD_* choose the same without this command (docs/vulkan.md).\n", ""},
 };

@@ -20,7 +20,7 @@ struct vulkan {
     bool has_seed, has_limit;
     uint64_t seed, limit, dispatch;
     const char *races, *differ, *stats, *profile, *waves, *report, *junit, *driver;
-    int options;                        /* words of the command line in front of `--` */
+    int options;                        /* words of the command line before `--` */
     char **option;
     char **program;                     /* ends with NULL */
     /* the runs */
@@ -47,6 +47,7 @@ struct vulkan_run {
     bool late;                          /* it was ended for its time */
     int ending;                         /* as waitpid gives it */
     bool uses_driver;                   /* it made an instance */
+    bool lacks_waves;                   /* the waveform was not written */
     bool keeps_output;                  /* output and messages are the program's; else they went to the terminal */
     char *output;                       /* [length], owned; NUL at the end */
     size_t length;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * vulkan_driver.c - where the driver is: beside this program in the build, or installed with it.
+ * vulkan_driver.c - where the driver is: in the build of this program, or installed with it.
  */
 #define _XOPEN_SOURCE 700
 #include <errno.h>
@@ -50,7 +50,7 @@ char *vulkan_find_driver(const char *given)
         return check(given);
     const ssize_t n = readlink("/proc/self/exe", own, sizeof own - 1);
     own[n > 0 ? n : 0] = '\0';
-    for (int up = 0; up < 2; up++)              /* its folder, and what that stands in */
+    for (int up = 0; up < 2; up++)              /* its folder, and the one above */
         if (strrchr(own, '/'))
             *strrchr(own, '/') = '\0';
     for (int i = 0; i < 2; i++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * vulkan_run.c - one run of a program on the driver: its environment, its time, what it and the driver say.
+ * vulkan_run.c - one run of a program on the driver: its environment, its time, the messages of both.
  */
 #define _XOPEN_SOURCE 700
 #include <dirent.h>
@@ -124,12 +124,12 @@ static void wait_for(const struct vulkan *v, struct vulkan_run *run, pid_t child
     while ((got = waitpid(child, &run->ending, v->timeout ? WNOHANG : 0)) == 0 || (got < 0 && errno == EINTR)) {
         if (v->timeout && !run->late && now() - from > v->timeout) {
             run->late = true;
-            kill(keep ? -child : child, SIGKILL);
+            kill(child, SIGKILL);
         }
         nanosleep(&nap, NULL);
     }
     if (keep)
-        kill(-child, SIGKILL);          /* what it left behind would write on */
+        kill(-child, SIGKILL);          /* what it has started would write on */
     run->seconds = now() - from;
     wf_cleanup_child(0);
 }
@@ -208,9 +208,17 @@ static bool keep_output(struct vulkan_run *run, FILE *out, FILE *err)
     return good;
 }
 
+/* The dispatch of --waves was made. */
+static bool has_waves(const struct vulkan *v)
+{
+    struct stat status;
+    return stat(v->waves, &status) == 0 && status.st_size > 0;
+}
+
 static void judge(const struct vulkan *v, struct vulkan_run *run)
 {
-    run->failed = run->late || !WIFEXITED(run->ending) || WEXITSTATUS(run->ending) != 0 || !run->uses_driver;
+    run->lacks_waves = v->waves && !has_waves(v);
+    run->failed = run->late || !WIFEXITED(run->ending) || WEXITSTATUS(run->ending) != 0 || !run->uses_driver || run->lacks_waves;
     for (size_t i = 0; i < run->dispatches; i++)
         run->failed |= strcmp(run->dispatch[i].ended, "complete") != 0;
     if (v->races && !strcmp(v->races, "error"))

@@ -66,6 +66,7 @@ struct wfv_device {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     struct wfv_loss loss;               /* once it is lost */
+    unsigned running;                   /* queues that run commands, which use objects of the program */
     pthread_mutex_t addresses_lock, descriptors_lock;           /* of the numbers of allocations; of descriptors */
     struct wfv_addresses *addresses;
     struct wfv_queue *queue;

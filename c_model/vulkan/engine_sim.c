@@ -229,11 +229,25 @@ static struct wfv_loaded *load(struct sim_engine *e, const struct wfv_launch *l,
     return one;
 }
 
+/* WAVEFOLD_WAVES: this dispatch alone is in the waveform. */
+static bool has_waves(const struct sim_engine *e, const struct wfv_launch *l)
+{
+    return *settings_of(e->device)->waves && settings_of(e->device)->waves_of == l->number;
+}
+
+static bool finish_waves(struct sim_engine *e, char *report)
+{
+    const bool right = finish(e, report);
+
+    e->api->waves(e->sim, NULL);
+    return right;
+}
+
 static bool begin(void *user, struct wfv_launch *l, char report[WFV_REPORT])
 {
     struct sim_engine *e = user;
 
-    if (e->flights == MOST && !finish(e, report))
+    if ((e->flights == MOST || has_waves(e, l)) && !finish(e, report))
         return false;
     struct wfv_loaded *one = load(e, l, report);
     if (!one)
@@ -247,8 +261,12 @@ static bool begin(void *user, struct wfv_launch *l, char report[WFV_REPORT])
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
         if (l->buffer[i].size)
             f->dispatch.buffers = i + 1;
+    if (has_waves(e, l))
+        e->api->waves(e->sim, settings_of(e->device)->waves);
     const enum wf_sim_status status = e->api->submit(e->sim, &f->dispatch);
-    return status == WF_SIM_OK || stop(e, status, report);
+    if (status != WF_SIM_OK)
+        return stop(e, status, report);
+    return !has_waves(e, l) || finish_waves(e, report);
 }
 
 const struct wfv_rtl wfv_rtl_sim = {.open = open_sim, .close = close_sim, .begin = begin, .finish = finish};

@@ -27,7 +27,7 @@ static bool is_store(const struct wf_insn *n)
     return wf_op_info(n->op) && !wf_op_info(n->op)->words;
 }
 
-/* Where the lane's offset leads to; from 2 GiB on it is one in front of the buffer. */
+/* Where the lane's offset leads to; from 2 GiB on it is one before the buffer. */
 static VkDeviceAddress moved(VkDeviceAddress base, uint32_t offset)
 {
     return offset > INT32_MAX ? base - ((UINT64_C(1) << 32) - offset) : base + offset;

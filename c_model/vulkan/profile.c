@@ -185,7 +185,7 @@ static void put_line(FILE *file, const struct shader *s, const char *name, uint3
         fprintf(file, "%12s %6s ", "", "");
     else
         put_count(file, &sum);
-    if (!text) {                        /* the module has no source: its first instruction stands for the line */
+    if (!text) {                        /* the module has no source: its first instruction represents the line */
         wf_code_disassemble(s->code.word, first, instruction, sizeof instruction);
         fprintf(file, "%6" PRIu32 "  %s\n", line, instruction);
     } else

@@ -38,13 +38,14 @@ static bool is_reached(const struct point *p)
 
 static void wait_for(struct wfv_device *d, const struct point *p)
 {
-    while (!is_reached(p) && wfv_goes_on(d))
+    while (wfv_goes_on(d) && !is_reached(p))
         wfv_wait_changed(d, UINT64_MAX);
-    if (!p->semaphore->is_timeline)
+    if (wfv_goes_on(d) && !p->semaphore->is_timeline)
         p->semaphore->value = 0;
 }
 
-/* With device->lock held, except while the commands run. */
+/* With device->lock held, except while the commands run.  Of a lost device the program may have destroyed its objects:
+ * they are left alone. */
 static void perform(struct wfv_queue *q, const struct submission *s)
 {
     struct wfv_device *d = q->device;
@@ -52,11 +53,15 @@ static void perform(struct wfv_queue *q, const struct submission *s)
 
     for (uint32_t i = 0; i < s->waits && wfv_goes_on(d); i++)
         wait_for(d, &s->wait[i]);
-    pthread_mutex_unlock(&d->lock);
-    for (uint32_t i = 0; i < s->buffers; i++)
-        wfv_commands_run(s->buffer[i], &x);
-    wfv_settle(&x);
-    pthread_mutex_lock(&d->lock);
+    if (wfv_goes_on(d)) {
+        d->running++;
+        pthread_mutex_unlock(&d->lock);
+        for (uint32_t i = 0; i < s->buffers && wfv_goes_on(d); i++)
+            wfv_commands_run(s->buffer[i], &x);
+        wfv_settle(&x);
+        pthread_mutex_lock(&d->lock);
+        d->running--;
+    }
     if (!wfv_goes_on(d))
         return;
     for (uint32_t i = 0; i < s->signals; i++)
@@ -229,7 +234,7 @@ static VkResult submit(struct wfv_queue *q, uint32_t count, const VkSubmitInfo *
     struct submission *list = NULL, **last = &list;
     bool failed = false;
 
-    if (atomic_load(&q->device->lost))
+    if (wfv_await_loss(q->device))
         return VK_ERROR_DEVICE_LOST;
     for (uint32_t i = 0; i < count && !failed; i++) {
         *last = first ? submission_of_first(&first[i]) : submission_of(&second[i]);
@@ -267,10 +272,10 @@ VkResult wfv_QueueWaitIdle(VkQueue queue)
     struct wfv_device *d = q->device;
 
     pthread_mutex_lock(&d->lock);
-    while ((q->first || q->is_busy) && !atomic_load(&d->lost))
+    while ((q->first || q->is_busy) && !wfv_is_over(d))
         wfv_wait_changed(d, UINT64_MAX);
     pthread_mutex_unlock(&d->lock);
-    return atomic_load(&d->lost) ? VK_ERROR_DEVICE_LOST : VK_SUCCESS;
+    return wfv_await_loss(d) ? VK_ERROR_DEVICE_LOST : VK_SUCCESS;
 }
 
 VkResult wfv_DeviceWaitIdle(VkDevice device)

@@ -213,7 +213,7 @@ static void put_access(struct wfv_text *t, const struct wfv_launch *l, const str
     if (slot)
         put_slot(t, l, slot, number);
     else if (number >= WF_MAX_BUFFERS)
-        wfv_put(t, "memory after an address or an array of descriptors");
+        wfv_put(t, "memory that an address or an array of descriptors leads to");
     else if (number >= WFV_NUMBER_TABLE)
         wfv_put(t, "the shader's own memory");
     else if (size)

@@ -29,7 +29,7 @@ void wfv_report_fault(const struct wfv_launch *launch, const char *side, const s
 void wfv_report_race(const struct wfv_launch *launch, const struct wf_race *race, struct wfv_text *text);
 /* Stores of one value to one word by several lanes. */
 void wfv_report_equal_stores(const struct wfv_launch *launch, const struct wf_race_report *report, struct wfv_text *text);
-/* The dispatch has not ended on the model: who waits where.  `limit` 0: it hangs. */
+/* The dispatch has not ended on the model: where each wave is.  `limit` 0: it hangs. */
 void wfv_report_stuck(const struct wfv_launch *launch, const struct wf_machine *machine, unsigned slots, uint64_t limit,
                       struct wfv_text *text);
 

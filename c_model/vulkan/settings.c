@@ -87,7 +87,7 @@ static bool watch(enum wfv_on on, enum wfv_watch *races, char *why)
 
 /* ---- files ------------------------------------------------------------------------------------------------------- */
 
-/* %p stands for the number of the process: programs of several write a file each. */
+/* %p becomes the number of the process: programs of several write a file each. */
 static bool file(const char *name, char to[WFV_FILE], char *why)
 {
     const char *text = getenv(name), *mark = text ? strstr(text, "%p") : NULL;
@@ -127,10 +127,10 @@ static bool waves(struct wfv_settings *s, char *why)
         errno = 0;
         s->waves_of = strtoull(colon + 1, &end, 10);
         *colon = '\0';
-        if (!*end && !errno && s->on != WFV_ON_MODEL)
+        if (!*end && !errno && (s->on == WFV_ON_RTL || s->on == WFV_ON_LOCKSTEP))
             return true;
         if (!*end && !errno) {
-            snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_WAVES=%.40s: only the RTL has a waveform: expected WAVEFOLD_ON=rtl, lockstep or device", s->waves);
+            snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_WAVES=%.40s: expected WAVEFOLD_ON=rtl or lockstep, which have waveforms", s->waves);
             return false;
         }
     }
@@ -153,7 +153,7 @@ static bool is_called(const char *text, const char *name)
     return !strncmp(text, name, strlen(name)) && text[strlen(name)] == '=';
 }
 
-/* What is set but no setting: a slip of the pen would run the program at sizes that nobody asked for. */
+/* What is set but no setting: a slip of the pen would run the program at sizes that were not asked for. */
 static bool is_known(const char *text, char *why)
 {
     const size_t length = strcspn(text, "=");
@@ -216,14 +216,15 @@ bool wfv_settings_read(struct wfv_settings *s, char why[WFV_SETTINGS_WHY])
 {
     uint64_t cores, threads;
 
-    if (!all_known(why) || !where(&s->on, why) ||
+    /* the log first: it hears of the others */
+    if (!file("WAVEFOLD_LOG", s->log, why) || !all_known(why) || !where(&s->on, why) ||
         !size("WAVEFOLD_LANES", WF_MAX_LANES, s->on == WFV_ON_MODEL ? WF_MAX_LANES : 32, &s->lanes, why) ||
         !size("WAVEFOLD_WAVE_SIZE", s->lanes, s->lanes < 32 ? s->lanes : 32, &s->wave_size, why) ||
         !number("WAVEFOLD_CORES", 1, WF_MAX_CORES, 1, &cores, why) ||
         !number("WAVEFOLD_THREADS", 0, WFV_THREADS, 0, &threads, why) ||
         !number("WAVEFOLD_SEED", 0, UINT64_MAX, 0, &s->seed, why) ||
         !number("WAVEFOLD_LIMIT", 0, UINT64_MAX, WFV_LIMIT, &s->limit, why) || !watch(s->on, &s->races, why) ||
-        !file("WAVEFOLD_LOG", s->log, why) || !file("WAVEFOLD_STATS", s->stats, why) || !profile(s, why) || !waves(s, why) ||
+        !file("WAVEFOLD_STATS", s->stats, why) || !profile(s, why) || !waves(s, why) ||
         !varying(s, why) || !manner(s, why))
         return false;
     s->cores = (unsigned)cores;

@@ -14,7 +14,7 @@ enum wfv_watch { WFV_WATCH_OFF, WFV_WATCH_ON, WFV_WATCH_ALL };   /* ALL: large d
 
 /* Bytes of the name of a file, with its end. */
 enum { WFV_FILE = 1024 };
-/* The limit of a dispatch by default: a loop without end is told within minutes. */
+/* The limit of a dispatch by default: a loop without end is reported within minutes. */
 #define WFV_LIMIT UINT64_C(10000000000)
 
 enum { WFV_THREADS = 256 };   /* the most */

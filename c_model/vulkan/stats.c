@@ -8,7 +8,7 @@
 
 #include "report.h"
 
-/* Of the process: a table that goes on over instances. */
+/* Of the process: a table for all instances. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static FILE *table;
 static bool is_json;

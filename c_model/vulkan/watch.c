@@ -111,7 +111,7 @@ bool wfv_watch_end(struct wfv_device *d, struct wfv_launch *l, const struct wf_m
         return false;
     if (result == WF_RUN_DONE)
         return true;
-    /* a fault may be the reason: it comes first, and the waves behind it */
+    /* a fault may be the reason: it comes first, then the waves */
     const size_t length = l->ended == WFV_ENDED_FAULT ? strlen(report) : 0;
     if (length && length + 1 < WFV_REPORT)
         strcpy(report + length, "\n");

@@ -12,12 +12,12 @@
 /* A call that asks for something that is not there: an error, and a message with these words. */
 #define REFUSED(call, words) \
     do { \
-        kit.said[0] = 0; \
+        kit_said(&kit, ""); \
         CHECK((call) < 0); \
         CHECK(strstr(kit.said, (words)) != NULL); \
         if (!strstr(kit.said, (words))) \
             printf("said: %s\n", kit.said); \
-        kit.said[0] = 0; \
+        kit_said(&kit, ""); \
     } while (0)
 
 static struct kit kit;

@@ -11,7 +11,7 @@
 #include "reports.spv.h"
 
 enum { GROUPS = 3, GROUP = 32, WORDS = GROUPS * GROUP };
-enum mode { LOAD, STORE, SHARED, SPIN, RACE, STORES, EQUAL, BARRIER, RIGHT };
+enum mode { LOAD, STORE, SHARED, SPIN, RACE, STORES, EQUAL, BARRIER, WAITS, RIGHT };
 
 /* The number of the line of the source that has these words. */
 static unsigned line_of(const char *words)
@@ -217,6 +217,19 @@ static void spin(void)
     expect(run.description, "has not ended within the limit");
 }
 
+/* Waves of four: the first never comes to the barrier, where seven wait in each of three groups. */
+static void waits(void)
+{
+    struct run run = {.mode = WAITS, .wave_size = 4};
+
+    perform(&run);
+    CHECK_EQ(run.result, VK_ERROR_DEVICE_LOST);
+    expect_line(run.said, "\n  ", "some never come", "pc ");
+    expect_line(run.said, "\n  ", "to where the others wait", "pc ");
+    expect(run.said, ", barrier: waits at the barrier: thread (4,0,0) of group (0,0,0), wave 1 lane 0 and 3 more");
+    expect(run.said, "\n  and 16 waves more");
+}
+
 static void right(void)
 {
     struct run run = {.mode = RIGHT, .index = 7, .wave_size = 32};
@@ -226,6 +239,38 @@ static void right(void)
     CHECK_EQ(run.said[0], 0);
     for (uint32_t i = 0; i < WORDS; i++)
         CHECK_EQ(run.word[i], 3 * i + 7);
+}
+
+/* A queue loses the device while another still runs: objects may go as soon as the program knows. */
+static void two_queues(void)
+{
+    struct kit kit;
+
+    setenv("WAVEFOLD_LIMIT", "1000000", 1);
+    for (int turn = 0; turn < 8; turn++) {
+        kit_open(&kit, &(struct kit_wishes){.queues = 2});
+        struct kit_buffer in = kit_buffer(&kit, 4 * WORDS), out = kit_buffer(&kit, 4 * WORDS);
+        struct kit_pipeline p = kit_pipeline(&kit, reports, sizeof reports, 2, 8, 32);
+        const VkDescriptorSet set = kit_set(&kit, &p, (const struct kit_buffer *const[]){&in, &out}, 2);
+        VkCommandBuffer commands[2];
+        for (uint32_t i = 0; i < 2; i++) {
+            const uint32_t push[2] = {i ? LOAD : SPIN, 1};
+            commands[i] = kit_begin(&kit);
+            vkCmdPushConstants(commands[i], p.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, push);
+            kit_dispatch(commands[i], &p, set, GROUPS, 1, 1);
+        }
+        KIT_NEED(vkEndCommandBuffer(commands[0]));
+        KIT_NEED(vkQueueSubmit(kit.queue[1], 1, &(VkSubmitInfo){.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .commandBufferCount = 1, .pCommandBuffers = commands}, VK_NULL_HANDLE));
+        CHECK_EQ(kit_submit(&kit, commands[1]), VK_ERROR_DEVICE_LOST);
+        vkFreeCommandBuffers(kit.device, kit.pool, 1, commands);
+        kit_pipeline_free(&kit, &p);
+        kit_buffer_free(&kit, &in);
+        kit_buffer_free(&kit, &out);
+        vkResetDescriptorPool(kit.device, kit.descriptors, 0);
+        kit_said(&kit, "");
+        kit_close(&kit);
+    }
+    setenv("WAVEFOLD_LIMIT", "20000", 1);
 }
 
 /* ---- races ------------------------------------------------------------------------------------------------------- */
@@ -266,6 +311,8 @@ int main(int argc, char **argv)
     shared_memory();
     robust();
     spin();
+    waits();
+    two_queues();
     right();
     struct run quiet = {.mode = RACE, .wave_size = 32};
     perform(&quiet);                    /* nobody asked for races */

@@ -57,6 +57,7 @@ static unsigned count(const char *text, const char *words)
 }
 
 /* The work in a process of its own, whose standard error goes to a file: the settings are those of a process. */
+static pid_t last_child;
 static int apart(int (*work)(void *), void *user)
 {
     int status;
@@ -66,8 +67,10 @@ static int apart(int (*work)(void *), void *user)
     if (!child) {
         const int file = open(in_folder("err"), O_WRONLY | O_CREAT | O_TRUNC, 0600);
         dup2(file, 2);
+        dup2(open("/dev/null", O_WRONLY), 1);   /* what the kit prints of a failure that is meant */
         exit(work(user));
     }
+    last_child = child;
     waitpid(child, &status, 0);
     CHECK(WIFEXITED(status));
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
@@ -109,7 +112,8 @@ static const struct setting settings[] = {
     {"WAVEFOLD_STATS", "/none/table", NULL, NULL, "WAVEFOLD_STATS=/none/table: cannot write it: No such file"},
     {"WAVEFOLD_PROFILE", "/none/lines", NULL, NULL, "WAVEFOLD_PROFILE=/none/lines: cannot write it: No such file"},
     {"WAVEFOLD_PROFILE", "-", "WAVEFOLD_ON", "rtl", "WAVEFOLD_PROFILE=-: the model counts instructions by line: expected WAVEFOLD_ON=model"},
-    {"WAVEFOLD_WAVES", "w.fst:2", NULL, NULL, "WAVEFOLD_WAVES=w.fst: only the RTL has a waveform: expected WAVEFOLD_ON=rtl, lockstep or device"},
+    {"WAVEFOLD_WAVES", "w.fst:2", NULL, NULL, "WAVEFOLD_WAVES=w.fst: expected WAVEFOLD_ON=rtl or lockstep, which have waveforms"},
+    {"WAVEFOLD_WAVES", "w.fst:2", "WAVEFOLD_ON", "device", "WAVEFOLD_WAVES=w.fst: expected WAVEFOLD_ON=rtl or lockstep, which have waveforms"},
     {"WAVEFOLD_WAVES", "w.fst", "WAVEFOLD_ON", "rtl", "WAVEFOLD_WAVES=w.fst: expected FILE.fst:N, with the number of a dispatch from 1 on"},
     {"WAVEFOLD_WAVES", "w.fst:0", "WAVEFOLD_ON", "rtl", "WAVEFOLD_WAVES=w.fst:0: expected FILE.fst:N"},
     {"WAVEFOLD_WAVES", "w.fst:2x", "WAVEFOLD_ON", "rtl", "WAVEFOLD_WAVES=w.fst:2x: expected FILE.fst:N"},
@@ -254,6 +258,12 @@ static void table_of_text(void)
     job.mode = 2;
     CHECK_EQ(apart(two_devices, &job), 0);
     CHECK_EQ(count(read_file(in_folder("table")), "  complete\n"), 4);
+    setenv("WAVEFOLD_STATS", in_folder("of.%p.txt"), 1);
+    job = (struct job){.mode = 99, .is_deaf = true};
+    char name[40];
+    CHECK_EQ(apart(two_devices, &job), 0);
+    snprintf(name, sizeof name, "of.%ld.txt", (long)last_child);
+    CHECK_EQ(count(read_file(in_folder(name)), "  complete\n"), 4);
     setenv("WAVEFOLD_STATS", "-", 1);
     job.mode = 99;
     CHECK_EQ(apart(two_devices, &job), 0);
@@ -300,8 +310,8 @@ static void lines(void)
         expect(text, "# tb/vulkan/reports.comp\n");
         CHECK_EQ(count(text, "           0            15          dst[at] = src[at + index];              // a load beyond the end\n"), job.leaves ? 2 : 3);
         CHECK_EQ(count(text, "# shader small \"waves\", wave size 8: 1 dispatch\n"), job.leaves ? 0 : 1);
-        expect(text, "          21   32.0     42          dst[at] = src[at] + index;\n");
-        expect(text, "   16.0     42          dst[at] = src[at] + index;\n");
+        expect(text, "          21   32.0     48          dst[at] = src[at] + index;\n");
+        expect(text, "   16.0     48          dst[at] = src[at] + index;\n");
         expect(text, "   sum\n");
         job.leaves = true;              /* the end of the process is enough */
     }
@@ -329,6 +339,11 @@ static void messages(void)
         expect(text, "wavefold: reports.comp: error: ");
         job.is_deaf = false;
     }
+    setenv("WAVEFOLD_LOG", in_folder("log"), 1);        /* it has what is wrong with other settings, too */
+    setenv("WAVEFOLD_LANES", "5", 1);
+    CHECK_EQ(apart(two_devices, &job), 1);
+    expect(read_file(in_folder("log")), "wavefold: WAVEFOLD_LANES=5: expected 4, 8");
+    unsetenv("WAVEFOLD_LANES");
     setenv("WAVEFOLD_LOG", "-", 1);
     CHECK_EQ(apart(two_devices, &job), 0);
     CHECK_EQ(count(read_file(in_folder("err")), fault), 1);
