@@ -2,7 +2,7 @@
  * features.c - which features the device has, and which ones a program enabled.
  *
  * All structures of the registry are known, also those of extensions that the device does not have: their members are
- * false, and a program that asks for one is told its name.
+ * false, and a message has the name of one that a program asks for.
  */
 #include "feature.h"
 
@@ -28,7 +28,7 @@ static const char *const webgpu_names[] = {
 static const struct structure {
     const char *name;
     VkStructureType type;
-    const char *members;                /* their names, each with a blank behind it but the last */
+    const char *members;                /* their names, with blanks between them */
 } structures[] = {
 #define WFV_STRUCTURE(name, type, members) {#name, type, members},
 #include "vulkan_features.h"

@@ -29,7 +29,7 @@ VkResult wfv_EnumerateDeviceLayerProperties(VkPhysicalDevice physicalDevice, uin
 
 /* ---- queues and memory ------------------------------------------------------------------------------------------- */
 
-/* A device for WebGPU says that it can draw: what draws is refused by its name. */
+/* A device for WebGPU has the bit of graphics: a command that draws is refused by its name. */
 static VkQueueFamilyProperties family_of(const struct wfv_physical *p)
 {
     return (VkQueueFamilyProperties){

@@ -2,7 +2,7 @@
  * shape.c - the shape of a pipeline's groups: how many threads, and in waves of which size.
  *
  * A pipeline that asks for no size has the device's.  Under WAVEFOLD_VARYING it has another one, where the specification
- * lets a device choose: "SubgroupSize" of Vulkan says what the shader reads then.
+ * lets a device choose: the built-in SubgroupSize has the rules of what the shader reads then.
  */
 #include "pipeline.h"
 
@@ -75,7 +75,7 @@ static bool is_version(const struct source *from, uint32_t major, uint32_t minor
     return (version >> 16) > major || (version >> 16 == major && (version >> 8 & 0xff) >= minor);
 }
 
-/* Waves that are full, where the program wants them so. */
+/* Waves that are full, where the program asks for them. */
 static bool check_full(const uint32_t local[3], uint32_t of, char *message)
 {
     if (local[0] % of == 0)

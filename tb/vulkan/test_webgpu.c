@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * test_webgpu.c - WAVEFOLD_VK=webgpu: the device says what programs of WebGPU insist on, and refuses it by name when it is
- * asked for.  Without the setting it says none of it.
+ * test_webgpu.c - WAVEFOLD_VK=webgpu: the device reports what programs of WebGPU insist on.  It refuses each of
+ * these by name when it is asked for.  Without the setting it reports none of them.
  *
  * Needs: vulkan/wavefold_icd.json
  */
@@ -125,7 +125,7 @@ static void check_webgpu(struct kit *kit)
                      .sampleRateShading = VK_TRUE, .fullDrawIndexUint32 = VK_TRUE}};
     VkPhysicalDeviceSubgroupProperties subgroup = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES};
 
-    const bool validates = kit_validates();     /* a layer wants VK_KHR_surface of the instance, too */
+    const bool validates = kit_validates();     /* a layer asks for VK_KHR_surface of the instance, too */
 
     CHECK(instance_has(VK_KHR_SURFACE_EXTENSION_NAME));
     kit_open(kit, &(struct kit_wishes){.extension = extension, .extensions = !validates, .features = &two});
