@@ -37,10 +37,10 @@ END
     awk '$1 == "extension" { printf "| `%s` | %s |\n", $2, $3 }' "$work/list"
 }
 
-# from the properties on; the version of the headers and lines that speak of surfaces are those of this system
+# from the properties on, without what another build or another computer changes
 info() {
     XDG_RUNTIME_DIR=$work VK_DRIVER_FILES=$driver VK_ICD_FILENAMES=$driver VK_LOADER_LAYERS_DISABLE='~all~' vulkaninfo 2>/dev/null |
-        sed -n '/^Device Properties and Extensions:/,$p' | sed 's/^\(\tapiVersion *= \)1\.3\.[0-9]* .*/\11.3/; /^\tdriverVersion /d; s/[ \t]*$//' |
+        sed -n '/^Device Properties and Extensions:/,$p' | sed 's/^\(\tapiVersion *= \)1\.3\.[0-9]* .*/\11.3/; /^\t\(driverVersion\|pipelineCacheUUID\) /d; /^\t*budget *= /d; s/[ \t]*$//' |
         expand -t 4 | cat -s
 }
 
