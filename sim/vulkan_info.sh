@@ -20,8 +20,9 @@ features() {
     cat <<'END'
 # Features of the Vulkan device
 
-`sim/vulkan_info.sh` makes this page from what the driver reports on the model, and `make test` compares it. [vulkan.md](vulkan.md) is the page for users.
-A structure of features can be asked for that this page does not have. All its members are false, and a device that is to have one is refused by its name.
+`sim/vulkan_info.sh` makes this page from what the driver reports on the model, and `make test` compares it. [vulkan.md](vulkan.md) is the page for
+users. A program may ask for a structure of features that this page does not have. All its members are false, and a device that is to have one is refused
+by its name.
 
 ## Features
 
