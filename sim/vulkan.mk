@@ -34,7 +34,7 @@ vulkan: $(VULKAN)/wavefold_icd.json   ## build the Vulkan driver; VK_DRIVER_FILE
 # ---- the tests of the driver are programs for Vulkan, which reach it by the loader ----
 VULKAN_TESTS := $(filter $(BUILD)/tb/vulkan/%,$(C_TESTS))
 # programs that tests, pages and benches run
-VULKAN_PROGRAMS := $(addprefix $(BUILD)/tb/vulkan/,prefix_sum reports bench/bench_vulkan wf_rtl_speed)
+VULKAN_PROGRAMS := $(addprefix $(BUILD)/tb/vulkan/,prefix_sum reports bench/bench_vulkan wf_rtl_speed list_features)
 FAILING      := $(BUILD)/tb/vulkan/failing.o
 VULKAN_KIT   := $(filter-out $(FAILING) $(VULKAN_PROGRAMS:=.o),$(patsubst %.c,$(BUILD)/%.o,$(filter-out tb/vulkan/test_%.c,$(wildcard tb/vulkan/*.c))))
 VULKAN_SPV   := $(patsubst %,$(BUILD)/%.spv.h,$(basename $(wildcard tb/vulkan/*.comp tb/vulkan/*.spvasm)))
@@ -51,6 +51,11 @@ $(BUILD)/tb/vulkan/test_callbacks.linked: $(FAILING)
 $(VULKAN_TESTS:=.linked) $(VULKAN_PROGRAMS:=.linked): %.linked: %.o $(VULKAN_KIT)
 	$(Q)$(CC) $(LDFLAGS) -o $*.new $^ -lvulkan -pthread -lm && sim/if_changed.sh $*.new $* && touch $@
 $(VULKAN_PROGRAMS): %: %.linked ; @:
+$(BUILD)/tb/vulkan/list_features.o: CPPFLAGS += -I$(VULKAN)
+$(BUILD)/tb/vulkan/list_features.o: $(VULKAN)/vulkan_features.h
+.PHONY: vulkan-info
+vulkan-info: $(BUILD)/tb/vulkan/list_features vulkan   ## rewrite docs/vulkan-features.md and tb/vulkan/vulkaninfo.txt
+	$(Q)BUILD=$(BUILD) sim/vulkan_info.sh write
 -include $(VULKAN_TESTS:=.d) $(VULKAN_PROGRAMS:=.d) $(VULKAN_KIT:.o=.d) $(FAILING:.o=.d)
 
 # ---- RTL alone against lock step, on the simulator of LANES ----

@@ -25,7 +25,8 @@ void kit_open_images(struct kit *kit, const char *program, bool robust)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &second,
         .features = {.imageCubeArray = VK_TRUE, .shaderImageGatherExtended = VK_TRUE, .shaderResourceMinLod = VK_TRUE, .shaderResourceResidency = VK_TRUE,
                      .shaderStorageImageMultisample = VK_TRUE, .shaderStorageImageReadWithoutFormat = VK_TRUE, .shaderInt64 = VK_TRUE,
-                     .shaderStorageImageWriteWithoutFormat = VK_TRUE, .shaderStorageImageExtendedFormats = VK_TRUE, .shaderSampledImageArrayDynamicIndexing = VK_TRUE}};
+                     .shaderStorageImageWriteWithoutFormat = VK_TRUE, .shaderStorageImageExtendedFormats = VK_TRUE, .shaderSampledImageArrayDynamicIndexing = VK_TRUE,
+                     .shaderStorageImageArrayDynamicIndexing = VK_TRUE}};
 
     kit_choose(program);
     kit_open(kit, &(struct kit_wishes){.extension = extension, .extensions = 3, .features = &features});
