@@ -81,7 +81,8 @@ static bool copy_places(struct wf_shader_code *to, const struct wf_shader_code *
 static bool copy_sources(struct wf_shader_code *to, const struct wf_shader_code *from)
 {
     for (; to->sources < from->sources; to->sources++) {
-        to->source[to->sources] = (struct wf_shader_source){strdup(from->source[to->sources].file), strdup(from->source[to->sources].text)};
+        to->source[to->sources] =
+            (struct wf_shader_source){strdup(from->source[to->sources].file), strdup(from->source[to->sources].text)};
         if (!to->source[to->sources].file || !to->source[to->sources].text) {
             to->sources++;
             return false;
@@ -104,7 +105,8 @@ static struct shader *new_shader(const struct wfv_launch *l, const char *called)
     s->code.place = calloc(from->count + 1, sizeof *s->code.place);
     s->code.source = calloc(from->sources + 1, sizeof *s->code.source);
     s->count = calloc(from->count + 1, sizeof *s->count);
-    if (!s->code.word || !s->code.place || !s->code.source || !s->count || !copy_places(&s->code, from) || !copy_sources(&s->code, from)) {
+    if (!s->code.word || !s->code.place || !s->code.source || !s->count || !copy_places(&s->code, from) ||
+        !copy_sources(&s->code, from)) {
         free_shader(s);
         return NULL;
     }
@@ -225,7 +227,8 @@ static void put_shader(FILE *file, const struct shader *s)
         sum.issues += s->count[pc].issues;
         sum.lanes += s->count[pc].lanes;
     }
-    fprintf(file, "# shader %s, wave size %u: %" PRIu64 " dispatch%s\n", s->called, s->wave_size, s->dispatches, s->dispatches == 1 ? "" : "es");
+    fprintf(file, "# shader %s, wave size %u: %" PRIu64 " dispatch%s\n", s->called, s->wave_size, s->dispatches,
+            s->dispatches == 1 ? "" : "es");
     for (size_t pc = 0; pc < s->code.count; pc++)
         if (is_first_of_file(s, pc))
             put_file(file, s, s->code.place[pc].file);
