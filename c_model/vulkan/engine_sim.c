@@ -121,11 +121,20 @@ static const char *what(enum wf_sim_status status)
     return "the simulator refused a dispatch";
 }
 
+static void note_endings(const struct sim_engine *e, enum wf_sim_status status)
+{
+    for (unsigned i = 0; i < e->flights; i++)
+        if (e->flight[i].dispatch.state != WF_SIM_DONE)
+            e->flight[i].launch->ended = status == WF_SIM_DIFFERENCE ? WFV_ENDED_DIFFERS : status == WF_SIM_LIMIT ? WFV_ENDED_LIMIT
+                                         : status == WF_SIM_HUNG     ? WFV_ENDED_HANG    : WFV_ENDED_NOT;
+}
+
 /* False; nothing is in flight here any more. */
 static bool stop(struct sim_engine *e, enum wf_sim_status status, char *report)
 {
     struct text t = {report, 0};
 
+    note_endings(e, status);
     put(&t, name_of(e));
     put(&t, ": ");
     put(&t, what(status));
@@ -157,6 +166,7 @@ static bool land(const struct flight *f, char *report)
 
     l->waves = d->waves * (uint64_t)l->groups[0] * l->groups[1] * l->groups[2];
     l->instructions = d->work.instructions;
+    l->lane_instructions = d->work.lane_instructions;
     l->cycles = d->answered_at - d->accepted_at;
     if (d->reject == WF_REJECT_NONE && d->ending == WF_ENDING_COMPLETE)
         return wfv_watch_fault(l, "rtl", &d->fault.record, report);

@@ -20,6 +20,7 @@ static const char *const ons[] = {"model", "rtl", "lockstep", "device"};
 static const char *ending_of(enum wfv_ending ended)
 {
     switch (ended) {
+    case WFV_ENDED_NOT:      return "not ended";
     case WFV_ENDED_COMPLETE: return "complete";
     case WFV_ENDED_FAULT:    return "fault";
     case WFV_ENDED_HANG:     return "hang";
@@ -97,19 +98,19 @@ static void begin_text(void)
 
 static void add_text(const struct wfv_device *d, const struct wfv_launch *l, const uint32_t size[3])
 {
-    char called[WFV_CALLED], local[40], groups[40], cycles[24] = "-", races[24] = "-";
+    char called[WFV_CALLED], local[40], groups[40], cycles[24] = "-", races[24] = "-", lanes[24] = "-";
     const struct wfv_settings *s = &d->physical->instance->settings;
 
     if (s->on != WFV_ON_MODEL)
         snprintf(cycles, sizeof cycles, "%" PRIu64, l->cycles);
     if (s->races != WFV_WATCH_OFF)
         snprintf(races, sizeof races, "%" PRIu64, l->races);
+    if (l->lane_instructions)           /* the hardware alone counts none */
+        snprintf(lanes, sizeof lanes, "%.1f", (double)l->lane_instructions / (double)l->instructions);
     fprintf(table,
-            "%8" PRIu64 " %-24s %-12s %-14s %4u %10" PRIu64 " %14" PRIu64 " %14s %6.1f %5u %8" PRIu64 " %8s  %s\n",
+            "%8" PRIu64 " %-24s %-12s %-14s %4u %10" PRIu64 " %14" PRIu64 " %14s %6s %5u %8" PRIu64 " %8s  %s\n",
             l->number, wfv_called(l->pipeline, l->code, called), three(size, local), three(l->groups, groups),
-            l->pipeline->wave_size, l->waves, l->instructions, cycles,
-            l->instructions ? (double)l->lane_instructions / (double)l->instructions : 0,
-            100 * l->resident / d->physical->machine.waves, l->fault.count, races, ending_of(l->ended));
+            l->pipeline->wave_size, l->waves, l->instructions, cycles, lanes, 100 * l->resident / d->physical->machine.waves, l->fault.count, races, ending_of(l->ended));
 }
 
 /* ---- both -------------------------------------------------------------------------------------------------------- */

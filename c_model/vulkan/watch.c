@@ -95,9 +95,9 @@ bool wfv_watch_fault(struct wfv_launch *l, const char *side, const struct wf_fau
     struct wfv_text t = wfv_text(report, WFV_REPORT);
 
     l->fault = *fault;
-    if (is_allowed(l, fault))
+    l->ended = is_allowed(l, fault) ? WFV_ENDED_COMPLETE : WFV_ENDED_FAULT;
+    if (l->ended == WFV_ENDED_COMPLETE)
         return true;
-    l->ended = WFV_ENDED_FAULT;
     wfv_report_fault(l, side, fault, &t);
     return false;
 }
