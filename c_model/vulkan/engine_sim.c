@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "engine_code.h"
+#include "report_names.h"
 #include "watch.h"
 
 enum { MOST = 32 };                     /* dispatches that are begun before they are ended */
@@ -87,13 +88,24 @@ static void put_line(void *user, const char *line)
         put(t, "\n");
 }
 
-/* The first dispatch in flight has the name. */
-static const char *name_of(const struct sim_engine *e)
+/* "blur.comp: error: rtl: dispatch 3 (blur.comp, wave size 8): " of the first dispatch in flight. */
+static size_t put_first(const struct sim_engine *e, char *report)
 {
-    for (unsigned i = 0; i < e->flights; i++)
-        if (e->flight[i].dispatch.state != WF_SIM_DONE)
-            return e->flight[i].launch->pipeline->name;
-    return e->flights ? e->flight[0].launch->pipeline->name : "a dispatch";
+    struct wfv_text t = wfv_text(report, WFV_REPORT);
+    unsigned first = 0;
+
+    while (first + 1 < e->flights && e->flight[first].dispatch.state == WF_SIM_DONE)
+        first++;
+    if (!e->flights) {
+        wfv_put(&t, "error: rtl: ");
+        return t.length;
+    }
+    const struct wfv_launch *l = e->flight[first].launch;
+    wfv_put_place(&t, l, l->code->code.count);
+    wfv_put(&t, ": error: rtl: ");
+    wfv_put_which(&t, l);
+    wfv_put(&t, ": ");
+    return t.length;
 }
 
 static const char *what(enum wf_sim_status status)
@@ -104,7 +116,7 @@ static const char *what(enum wf_sim_status status)
     case WF_SIM_HUNG:
         return "hung";
     case WF_SIM_LIMIT:
-        return "more cycles than WAVEFOLD_LIMIT";
+        return "it has not ended within the cycles of WAVEFOLD_LIMIT";
     case WF_SIM_ENDED:
         return "the simulation ended";
     case WF_SIM_NO_MEMORY:
@@ -135,8 +147,7 @@ static bool stop(struct sim_engine *e, enum wf_sim_status status, char *report)
     struct text t = {report, 0};
 
     note_endings(e, status);
-    put(&t, name_of(e));
-    put(&t, ": ");
+    t.used = put_first(e, report);
     put(&t, what(status));
     put(&t, "\n");
     put_line(&t, e->api->report(e->sim));

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_vulkan.sh - wavefold vulkan: programs on the driver, at several wave sizes and seeds; what differs, fails, hangs; tables, reports, the driver's place.
-# Needs: vulkan/wavefold_icd.json tb/vulkan/prefix_sum tb/vulkan/reports
+# Needs: vulkan/wavefold_icd.json tb/vulkan/prefix_sum tb/vulkan/reports sim/libwavefold_sim_l8.so
+# Needs in `make test-all`: sim/libwavefold_sim_l32_trace.so
 # Reads: tb/cli/lib.sh tb/cli/json.awk docs/vulkan.md c_model/vulkan/settings.def tb/vulkan/reports.comp
 set -u
 . tb/cli/lib.sh
@@ -120,6 +121,32 @@ if command -v python3 >/dev/null; then
     check "... is well-formed" python3 -c "import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])" "$dir/page.html"
 fi
 expect "a report that cannot be written" 4 - "/none/page.html" vulkan --report /none/page.html -- "$sum"
+
+# ---- on the hardware ------------------------------------------------------------------------------------------------------------
+"$wavefold" vulkan --wave-size 8 -- "$sum" >"$dir/model" 2>&1
+if has_rtl 8; then
+    expect "lock step" 0 "in all" "^PASS .* on=lockstep wave-size=8 seed=3 dispatches=1 waves=128 instructions=5016 cycles=[1-9]" \
+        vulkan --on lockstep --lanes 8 --wave-size 8 --seed 3 --stats "$dir/table.json" -- "$sum"
+    grep '^block' "$dir/model" >"$dir/want"
+    same "... the same output as on the model" "$dir/out" "$dir/want"
+    check "... cycles in the table" grep -q '"cycles": [1-9]' "$dir/table.json"
+    expect "two sizes in lock step" 1 "^        4 .*  PASS, differs$" - vulkan --on lockstep --lanes 8 --wave-size 4,8 -- "$sum"
+    says "... with cycles" "^wave size  dispatches       waves    instructions          cycles  result$"
+    expect "a fault of the hardware" 1 "^VkResult -4$" "^tb/vulkan/reports.comp:15: error: rtl: dispatch 1 (reports.comp, wave size 8): fault: " vulkan --on lockstep --lanes 8 -- "$reports" 0 1
+    told "... thread and binding" "^  thread (31,0,0) of group (2,0,0), wave 3 lane 7: byte 0x180 of set 0 binding 0 (In), which has 384 bytes, right after its end"
+    expect "a loop without end" 1 "^VkResult -4$" "^reports.comp: error: rtl: dispatch 1 (reports.comp, wave size 8): it has not ended within the cycles of WAVEFOLD_LIMIT$" \
+        vulkan --on lockstep --lanes 8 --limit 3000 --stats "$dir/table" -- "$reports" 3
+    told "... the line of each wave" "wave 3  pc [0-9]* tb/vulkan/reports.comp:24 "
+    check "... in the table" grep -q "  limit$" "$dir/table"
+    WAVEFOLD_SIM=$root/$BUILD/sim/libwavefold_sim_l8.so expect "a simulator without waveforms" 1 "" "writes no waveforms" vulkan --on lockstep --lanes 8 --waves "$dir/w.fst" -- "$sum"
+fi
+expect "no simulator" 1 "" "no simulator at .*libwavefold_sim_l64.*: build it in the source tree with: make build/sim/libwavefold_sim_l64" vulkan --on lockstep --lanes 64 -- "$sum"
+if has_rtl 32 trace; then
+    expect "the waveform of a dispatch" 0 "" "^PASS .* dispatches=3 " vulkan --on lockstep --lanes 32 --waves "$dir/two.fst" --dispatch 2 -- "$reports" 99 0 3
+    check "... is written" test -s "$dir/two.fst"
+    expect "... that is not made" 1 "" "error: no waveform was written: it made 3 dispatches$" vulkan --on lockstep --lanes 32 --waves "$dir/four.fst" --dispatch 4 -- "$reports" 99 0 3
+    expect "... into a folder that is not there" 1 "" "WAVEFOLD_WAVES=/none/w.fst: cannot write it" vulkan --on lockstep --lanes 32 --waves /none/w.fst -- "$reports"
+fi
 
 # ---- the command line -----------------------------------------------------------------------------------------------------------
 expect "no program" 2 - "the program is missing: wavefold vulkan \[OPTIONS\] -- PROGRAM" vulkan
