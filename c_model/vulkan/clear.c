@@ -26,22 +26,28 @@ static void run_clear(struct wfv_execution *x, void *payload)
         }
 }
 
-static void record(struct wfv_commands *commands, const struct wfv_image *image, const unsigned char texel[16], uint32_t n,
-                   const VkImageSubresourceRange *range)
+static void record(struct wfv_commands *commands, const struct wfv_image *image, const unsigned char texel[16],
+                   uint32_t n, const VkImageSubresourceRange *range)
 {
     const struct wfv_level level = wfv_image_level(&image->image, n);
-    const uint32_t layers = range->layerCount == VK_REMAINING_ARRAY_LAYERS ? image->image.layers - range->baseArrayLayer : range->layerCount;
+    const uint32_t layers = range->layerCount == VK_REMAINING_ARRAY_LAYERS ? image->image.layers - range->baseArrayLayer
+                                                                           : range->layerCount;
     struct clear *c = wfv_record(commands, run_clear, sizeof *c);
 
     if (!c)
         return;
-    *c = (struct clear){.at = image->at + level.at + range->baseArrayLayer * level.slice, .count = (uint64_t)level.size[0] * image->image.samples,
-                        .bytes = wf_image_format_info(image->image.format)->bytes, .row = level.row, .slice = level.slice, .rows = level.size[1],
+    *c = (struct clear){.at = image->at + level.at + range->baseArrayLayer * level.slice,
+                        .count = (uint64_t)level.size[0] * image->image.samples,
+                        .bytes = wf_image_format_info(image->image.format)->bytes,
+                        .row = level.row,
+                        .slice = level.slice,
+                        .rows = level.size[1],
                         .slices = image->type == VK_IMAGE_TYPE_3D ? level.size[2] : layers};
     memcpy(c->texel, texel, sizeof c->texel);
 }
 
-void wfv_CmdClearColorImage(VkCommandBuffer commandBuffer, VkImage handle, VkImageLayout imageLayout, const VkClearColorValue *pColor, uint32_t rangeCount,
+void wfv_CmdClearColorImage(VkCommandBuffer commandBuffer, VkImage handle, VkImageLayout imageLayout,
+                            const VkClearColorValue *pColor, uint32_t rangeCount,
                             const VkImageSubresourceRange *pRanges)
 {
     const struct wfv_image *image = wfv_image_of(handle);
@@ -51,7 +57,8 @@ void wfv_CmdClearColorImage(VkCommandBuffer commandBuffer, VkImage handle, VkIma
     wfv_texel_of(image->image.format, pColor, texel);
     for (uint32_t i = 0; i < rangeCount; i++) {
         const VkImageSubresourceRange *r = &pRanges[i];
-        const uint32_t levels = r->levelCount == VK_REMAINING_MIP_LEVELS ? image->image.levels - r->baseMipLevel : r->levelCount;
+        const uint32_t levels =
+            r->levelCount == VK_REMAINING_MIP_LEVELS ? image->image.levels - r->baseMipLevel : r->levelCount;
         for (uint32_t n = 0; n < levels; n++)
             record(wfv_commands_of(commandBuffer), image, texel, r->baseMipLevel + n, r);
     }

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum of { INSTANCE, DEVICE, WEBGPU_INSTANCE, WEBGPU_DEVICE };
+enum of { INSTANCE, DEVICE, WEBGPU_INSTANCE, WEBGPU_DEVICE, WEBGPU_WINDOWS };
 
 static const struct {
     enum of of;
@@ -20,7 +20,7 @@ const VkExtensionProperties *wfv_extension(bool of_device, bool webgpu, uint32_t
     const enum of plain = of_device ? DEVICE : INSTANCE, more = of_device ? WEBGPU_DEVICE : WEBGPU_INSTANCE;
 
     for (unsigned i = 0; i < ROWS; i++)
-        if ((rows[i].of == plain || (webgpu && rows[i].of == more)) && !number--)
+        if ((rows[i].of == plain || (webgpu && (rows[i].of == more || (!of_device && rows[i].of == WEBGPU_WINDOWS)))) && !number--)
             return &rows[i].properties;
     return NULL;
 }

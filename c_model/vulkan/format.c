@@ -112,21 +112,24 @@ static uint32_t levels_of(uint32_t size)
 
 bool wfv_image_limits(const VkPhysicalDeviceImageFormatInfo2 *info, VkImageFormatProperties *limits)
 {
-    const VkImageCreateFlags taken = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT | VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT | VK_IMAGE_CREATE_ALIAS_BIT |
-                                     VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT | VK_IMAGE_CREATE_EXTENDED_USAGE_BIT |
-                                     VK_IMAGE_CREATE_2D_VIEW_COMPATIBLE_BIT_EXT;
+    const VkImageCreateFlags taken = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT | VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT |
+                                     VK_IMAGE_CREATE_ALIAS_BIT | VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT |
+                                     VK_IMAGE_CREATE_EXTENDED_USAGE_BIT | VK_IMAGE_CREATE_2D_VIEW_COMPATIBLE_BIT_EXT;
     const bool is_volume = info->type == VK_IMAGE_TYPE_3D, is_plane = info->type == VK_IMAGE_TYPE_2D;
     const bool is_cube = info->flags & VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT;
     const bool is_linear = info->tiling == VK_IMAGE_TILING_LINEAR;
     const uint32_t side = is_volume ? 2048 : WF_IMAGE_SIZE;
 
     *limits = (VkImageFormatProperties){.maxMipLevels = 0};
-    if ((!is_linear && info->tiling != VK_IMAGE_TILING_OPTIMAL) || info->flags & ~taken || !is_used_so(info, wfv_format(info->format)) ||
-        (is_cube && !is_plane) || (unsigned)info->type > VK_IMAGE_TYPE_3D)
+    if ((!is_linear && info->tiling != VK_IMAGE_TILING_OPTIMAL) || info->flags & ~taken ||
+        !is_used_so(info, wfv_format(info->format)) || (is_cube && !is_plane) ||
+        (unsigned)info->type > VK_IMAGE_TYPE_3D)
         return false;
     *limits = (VkImageFormatProperties){
-        .maxExtent = {side, info->type == VK_IMAGE_TYPE_1D ? 1 : side, is_volume ? side : 1}, .maxMipLevels = levels_of(side),
-        .maxArrayLayers = is_volume ? 1 : 2048, .maxResourceSize = WFV_IMAGE_BYTES,
+        .maxExtent = {side, info->type == VK_IMAGE_TYPE_1D ? 1 : side, is_volume ? side : 1},
+        .maxMipLevels = levels_of(side),
+        .maxArrayLayers = is_volume ? 1 : 2048,
+        .maxResourceSize = WFV_IMAGE_BYTES,
         .sampleCounts = is_plane && !is_cube && !is_linear ? WFV_SAMPLES : VK_SAMPLE_COUNT_1_BIT};
     return true;
 }

@@ -33,18 +33,21 @@ static struct place place_of(const struct wfv_image *image, const VkImageSubreso
     const struct wfv_level l = wfv_image_level(&image->image, part->mipLevel);
     const uint64_t x = (uint64_t)offset.x, y = (uint64_t)offset.y, z = (uint64_t)offset.z + part->baseArrayLayer;
 
-    return (struct place){image->at + l.at + z * l.slice + y * l.row + x * wfv_texel_bytes(&image->image), l.row, l.slice};
+    return (struct place){image->at + l.at + z * l.slice + y * l.row + x * wfv_texel_bytes(&image->image), l.row,
+                          l.slice};
 }
 
 static uint32_t slices_of(const struct wfv_image *image, const VkImageSubresourceLayers *part, VkExtent3D extent)
 {
-    const uint32_t layers = part->layerCount == VK_REMAINING_ARRAY_LAYERS ? image->image.layers - part->baseArrayLayer : part->layerCount;
+    const uint32_t layers =
+        part->layerCount == VK_REMAINING_ARRAY_LAYERS ? image->image.layers - part->baseArrayLayer : part->layerCount;
 
     return image->type == VK_IMAGE_TYPE_3D ? extent.depth : layers;
 }
 
 /* The side of the buffer: row length and image height are in texels, 0: those of the region. */
-static struct place buffer_place(const struct wfv_buffer *buffer, const struct wfv_image *image, const VkBufferImageCopy2 *r)
+static struct place buffer_place(const struct wfv_buffer *buffer, const struct wfv_image *image,
+                                 const VkBufferImageCopy2 *r)
 {
     const uint64_t length = r->bufferRowLength ? r->bufferRowLength : r->imageExtent.width;
     const uint64_t height = r->bufferImageHeight ? r->bufferImageHeight : r->imageExtent.height;
@@ -53,21 +56,28 @@ static struct place buffer_place(const struct wfv_buffer *buffer, const struct w
     return (struct place){buffer->at + r->bufferOffset, row, row * height};
 }
 
-static void record_buffer(VkCommandBuffer commands, VkBuffer buffer, VkImage handle, const VkBufferImageCopy2 *r, bool to_image)
+static void record_buffer(VkCommandBuffer commands, VkBuffer buffer, VkImage handle, const VkBufferImageCopy2 *r,
+                          bool to_image)
 {
     const struct wfv_image *image = wfv_image_of(handle);
-    const struct place a = buffer_place(wfv_buffer_of(buffer), image, r), b = place_of(image, &r->imageSubresource, r->imageOffset);
+    const struct place a = buffer_place(wfv_buffer_of(buffer), image, r),
+                       b = place_of(image, &r->imageSubresource, r->imageOffset);
     struct copy *c = wfv_record(wfv_commands_of(commands), run_copy, sizeof *c);
 
     if (c)
-        *c = (struct copy){to_image ? a : b, to_image ? b : a, (uint64_t)r->imageExtent.width * wfv_texel_bytes(&image->image),
-                           r->imageExtent.height, slices_of(image, &r->imageSubresource, r->imageExtent)};
+        *c = (struct copy){to_image ? a : b, to_image ? b : a,
+                           (uint64_t)r->imageExtent.width * wfv_texel_bytes(&image->image), r->imageExtent.height,
+                           slices_of(image, &r->imageSubresource, r->imageExtent)};
 }
 
 static VkBufferImageCopy2 second_of(const VkBufferImageCopy *r)
 {
-    return (VkBufferImageCopy2){.bufferOffset = r->bufferOffset, .bufferRowLength = r->bufferRowLength, .bufferImageHeight = r->bufferImageHeight,
-                                .imageSubresource = r->imageSubresource, .imageOffset = r->imageOffset, .imageExtent = r->imageExtent};
+    return (VkBufferImageCopy2){.bufferOffset = r->bufferOffset,
+                                .bufferRowLength = r->bufferRowLength,
+                                .bufferImageHeight = r->bufferImageHeight,
+                                .imageSubresource = r->imageSubresource,
+                                .imageOffset = r->imageOffset,
+                                .imageExtent = r->imageExtent};
 }
 
 static void record_images(VkCommandBuffer commands, VkImage source, VkImage target, const VkImageCopy2 *r)
@@ -78,14 +88,15 @@ static void record_images(VkCommandBuffer commands, VkImage source, VkImage targ
 
     /* where one of the two is a volume, its slices go to layers, or come from them */
     if (c)
-        *c = (struct copy){place_of(from, &r->srcSubresource, r->srcOffset), place_of(to, &r->dstSubresource, r->dstOffset),
+        *c = (struct copy){place_of(from, &r->srcSubresource, r->srcOffset),
+                           place_of(to, &r->dstSubresource, r->dstOffset),
                            (uint64_t)r->extent.width * wfv_texel_bytes(&from->image), r->extent.height, a > b ? a : b};
 }
 
 /* ---- commands ---------------------------------------------------------------------------------------------------- */
 
-void wfv_CmdCopyBufferToImage(VkCommandBuffer commandBuffer, VkBuffer srcBuffer, VkImage dstImage, VkImageLayout dstImageLayout, uint32_t regionCount,
-                              const VkBufferImageCopy *pRegions)
+void wfv_CmdCopyBufferToImage(VkCommandBuffer commandBuffer, VkBuffer srcBuffer, VkImage dstImage,
+                              VkImageLayout dstImageLayout, uint32_t regionCount, const VkBufferImageCopy *pRegions)
 {
     (void)dstImageLayout;
     for (uint32_t i = 0; i < regionCount; i++) {
@@ -94,8 +105,8 @@ void wfv_CmdCopyBufferToImage(VkCommandBuffer commandBuffer, VkBuffer srcBuffer,
     }
 }
 
-void wfv_CmdCopyImageToBuffer(VkCommandBuffer commandBuffer, VkImage srcImage, VkImageLayout srcImageLayout, VkBuffer dstBuffer, uint32_t regionCount,
-                              const VkBufferImageCopy *pRegions)
+void wfv_CmdCopyImageToBuffer(VkCommandBuffer commandBuffer, VkImage srcImage, VkImageLayout srcImageLayout,
+                              VkBuffer dstBuffer, uint32_t regionCount, const VkBufferImageCopy *pRegions)
 {
     (void)srcImageLayout;
     for (uint32_t i = 0; i < regionCount; i++) {
@@ -104,13 +115,16 @@ void wfv_CmdCopyImageToBuffer(VkCommandBuffer commandBuffer, VkImage srcImage, V
     }
 }
 
-void wfv_CmdCopyImage(VkCommandBuffer commandBuffer, VkImage srcImage, VkImageLayout srcImageLayout, VkImage dstImage, VkImageLayout dstImageLayout,
-                      uint32_t regionCount, const VkImageCopy *pRegions)
+void wfv_CmdCopyImage(VkCommandBuffer commandBuffer, VkImage srcImage, VkImageLayout srcImageLayout, VkImage dstImage,
+                      VkImageLayout dstImageLayout, uint32_t regionCount, const VkImageCopy *pRegions)
 {
     (void)srcImageLayout, (void)dstImageLayout;
     for (uint32_t i = 0; i < regionCount; i++) {
-        const VkImageCopy2 r = {.srcSubresource = pRegions[i].srcSubresource, .srcOffset = pRegions[i].srcOffset,
-                                .dstSubresource = pRegions[i].dstSubresource, .dstOffset = pRegions[i].dstOffset, .extent = pRegions[i].extent};
+        const VkImageCopy2 r = {.srcSubresource = pRegions[i].srcSubresource,
+                                .srcOffset = pRegions[i].srcOffset,
+                                .dstSubresource = pRegions[i].dstSubresource,
+                                .dstOffset = pRegions[i].dstOffset,
+                                .extent = pRegions[i].extent};
         record_images(commandBuffer, srcImage, dstImage, &r);
     }
 }
@@ -133,7 +147,7 @@ void wfv_CmdCopyImage2(VkCommandBuffer commandBuffer, const VkCopyImageInfo2 *p)
         record_images(commandBuffer, p->srcImage, p->dstImage, &p->pRegions[i]);
 }
 
-/* ---- what queues with graphics have ------------------------------------------------------------------------------- */
+/* ---- what queues with graphics have ------------------------------------------------------------------------------ */
 
 static void refuse(VkCommandBuffer handle, const char *command)
 {
@@ -144,10 +158,11 @@ static void refuse(VkCommandBuffer handle, const char *command)
     c->result = VK_ERROR_FEATURE_NOT_PRESENT;
 }
 
-void wfv_CmdBlitImage(VkCommandBuffer commandBuffer, VkImage srcImage, VkImageLayout srcImageLayout, VkImage dstImage, VkImageLayout dstImageLayout,
-                      uint32_t regionCount, const VkImageBlit *pRegions, VkFilter filter)
+void wfv_CmdBlitImage(VkCommandBuffer commandBuffer, VkImage srcImage, VkImageLayout srcImageLayout, VkImage dstImage,
+                      VkImageLayout dstImageLayout, uint32_t regionCount, const VkImageBlit *pRegions, VkFilter filter)
 {
-    (void)srcImage, (void)srcImageLayout, (void)dstImage, (void)dstImageLayout, (void)regionCount, (void)pRegions, (void)filter;
+    (void)srcImage, (void)srcImageLayout, (void)dstImage, (void)dstImageLayout, (void)regionCount, (void)pRegions,
+        (void)filter;
     refuse(commandBuffer, "vkCmdBlitImage");
 }
 
@@ -157,8 +172,9 @@ void wfv_CmdBlitImage2(VkCommandBuffer commandBuffer, const VkBlitImageInfo2 *pB
     refuse(commandBuffer, "vkCmdBlitImage2");
 }
 
-void wfv_CmdResolveImage(VkCommandBuffer commandBuffer, VkImage srcImage, VkImageLayout srcImageLayout, VkImage dstImage, VkImageLayout dstImageLayout,
-                         uint32_t regionCount, const VkImageResolve *pRegions)
+void wfv_CmdResolveImage(VkCommandBuffer commandBuffer, VkImage srcImage, VkImageLayout srcImageLayout,
+                         VkImage dstImage, VkImageLayout dstImageLayout, uint32_t regionCount,
+                         const VkImageResolve *pRegions)
 {
     (void)srcImage, (void)srcImageLayout, (void)dstImage, (void)dstImageLayout, (void)regionCount, (void)pRegions;
     refuse(commandBuffer, "vkCmdResolveImage");
@@ -170,8 +186,9 @@ void wfv_CmdResolveImage2(VkCommandBuffer commandBuffer, const VkResolveImageInf
     refuse(commandBuffer, "vkCmdResolveImage2");
 }
 
-void wfv_CmdClearDepthStencilImage(VkCommandBuffer commandBuffer, VkImage image, VkImageLayout imageLayout, const VkClearDepthStencilValue *pDepthStencil,
-                                   uint32_t rangeCount, const VkImageSubresourceRange *pRanges)
+void wfv_CmdClearDepthStencilImage(VkCommandBuffer commandBuffer, VkImage image, VkImageLayout imageLayout,
+                                   const VkClearDepthStencilValue *pDepthStencil, uint32_t rangeCount,
+                                   const VkImageSubresourceRange *pRanges)
 {
     (void)image, (void)imageLayout, (void)pDepthStencil, (void)rangeCount, (void)pRanges;
     refuse(commandBuffer, "vkCmdClearDepthStencilImage");

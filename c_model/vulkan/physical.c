@@ -146,7 +146,7 @@ static void limit_images(VkPhysicalDeviceLimits *l)
     l->subTexelPrecisionBits = l->mipmapPrecisionBits = 8;
     l->sampledImageColorSampleCounts = l->sampledImageIntegerSampleCounts = WFV_SAMPLES;
     l->sampledImageDepthSampleCounts = WFV_SAMPLES;
-    l->sampledImageStencilSampleCounts = VK_SAMPLE_COUNT_1_BIT;
+    l->sampledImageStencilSampleCounts = WFV_SAMPLES;   /* as required, though no format has stencils */
     l->storageImageSampleCounts = WFV_SAMPLES;
 }
 

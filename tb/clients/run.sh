@@ -20,7 +20,8 @@ done
 client=$1
 shift
 python=$BUILD/python/bin/python
-if ! "$python" -c "import importlib.util, sys; sys.exit(importlib.util.find_spec('$client') is None)" 2>/dev/null; then
+modules=$([ "$client" = iree ] && echo "iree.compiler iree.runtime" || echo "$client")
+if ! "$python" -c "import importlib.util, sys; sys.exit(not all(map(importlib.util.find_spec, sys.argv[1:])))" $modules 2>/dev/null; then
     echo "SKIP client $client: the package $client of PyPI is not installed, and could not be (sim/python.sh)"
     exit 0
 fi
@@ -47,7 +48,7 @@ if [ -n "$places" ]; then
 fi
 # these ask for a queue of graphics, or for swap chains, and use none
 case $client in
-wgpu | taichi | slangpy) [ -n "${PLAIN-}" ] || export WAVEFOLD_VK=webgpu ;;
+wgpu | taichi | slangpy | compushady) [ -n "${PLAIN-}" ] || export WAVEFOLD_VK=webgpu ;;
 esac
 
 failed=0

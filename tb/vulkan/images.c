@@ -24,7 +24,7 @@ void kit_open_images(struct kit *kit, const char *program, bool robust)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &second,
         .features = {.imageCubeArray = VK_TRUE, .shaderImageGatherExtended = VK_TRUE, .shaderResourceMinLod = VK_TRUE, .shaderResourceResidency = VK_TRUE,
                      .shaderStorageImageMultisample = VK_TRUE, .shaderStorageImageReadWithoutFormat = VK_TRUE, .shaderInt64 = VK_TRUE,
-                     .shaderStorageImageWriteWithoutFormat = VK_TRUE, .shaderStorageImageExtendedFormats = VK_TRUE}};
+                     .shaderStorageImageWriteWithoutFormat = VK_TRUE, .shaderStorageImageExtendedFormats = VK_TRUE, .shaderSampledImageArrayDynamicIndexing = VK_TRUE}};
 
     kit_choose(program);
     kit_open(kit, &(struct kit_wishes){.extension = extension, .extensions = 3, .features = &features});
@@ -200,13 +200,13 @@ bool kit_heard(struct kit *kit)
 
 /* ---- dispatches -------------------------------------------------------------------------------------------------- */
 
-static void write_binding(struct kit *kit, VkDescriptorSet set, uint32_t n, const struct kit_binding *b)
+static void write_binding(struct kit *kit, VkDescriptorSet set, uint32_t n, const struct kit_binding *b, uint32_t element)
 {
-    const VkDescriptorImageInfo image = {b->sampler, b->view, VK_IMAGE_LAYOUT_GENERAL};
+    const VkDescriptorImageInfo image = {b->sampler, b->element ? b->element[element] : b->view, VK_IMAGE_LAYOUT_GENERAL};
     const VkDescriptorBufferInfo buffer = {b->buffer ? b->buffer->buffer : VK_NULL_HANDLE, 0, VK_WHOLE_SIZE};
 
-    vkUpdateDescriptorSets(kit->device, 1, &(VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = set, .dstBinding = n, .descriptorCount = 1,
-                                                                   .descriptorType = b->type, .pImageInfo = &image, .pBufferInfo = &buffer,
+    vkUpdateDescriptorSets(kit->device, 1, &(VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = set, .dstBinding = n,
+                                                                   .dstArrayElement = element, .descriptorCount = 1, .descriptorType = b->type, .pImageInfo = &image, .pBufferInfo = &buffer,
                                                                    .pTexelBufferView = &b->texels}, 0, NULL);
 }
 
@@ -220,7 +220,7 @@ static struct kit_pipeline make(struct kit *kit, const struct kit_job *job)
     VkShaderModule shader;
 
     for (uint32_t i = 0; i < job->bindings; i++)
-        binding[i] = (VkDescriptorSetLayoutBinding){i, job->binding[i].type, 1, VK_SHADER_STAGE_COMPUTE_BIT, NULL};
+        binding[i] = (VkDescriptorSetLayoutBinding){i, job->binding[i].type, or_one(job->binding[i].elements), VK_SHADER_STAGE_COMPUTE_BIT, NULL};
     KIT_NEED(vkCreateDescriptorSetLayout(kit->device, &(VkDescriptorSetLayoutCreateInfo){.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_CREATE_INFO,
                                                                                         .bindingCount = job->bindings, .pBindings = binding}, NULL, &p.set));
     KIT_NEED(vkCreatePipelineLayout(kit->device, &(VkPipelineLayoutCreateInfo){.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO, .setLayoutCount = 1, .pSetLayouts = &p.set,
@@ -244,7 +244,8 @@ VkResult kit_job(struct kit *kit, const struct kit_job *job)
     KIT_NEED(vkAllocateDescriptorSets(kit->device, &(VkDescriptorSetAllocateInfo){.sType = VK_STRUCTURE_TYPE_DESCRIPTOR_SET_ALLOCATE_INFO, .descriptorPool = kit->descriptors,
                                                                                  .descriptorSetCount = 1, .pSetLayouts = &p.set}, &set));
     for (uint32_t i = 0; i < job->bindings; i++)
-        write_binding(kit, set, i, &job->binding[i]);
+        for (uint32_t n = 0; n < or_one(job->binding[i].elements); n++)
+            write_binding(kit, set, i, &job->binding[i], n);
     if (job->push_bytes)
         vkCmdPushConstants(commands, p.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, job->push_bytes, job->push);
     kit_dispatch(commands, &p, set, or_one(job->groups[0]), or_one(job->groups[1]), or_one(job->groups[2]));

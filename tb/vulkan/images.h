@@ -43,13 +43,15 @@ void kit_barrier(VkCommandBuffer commands);
 /* The driver, or a layer, reported something: it is printed and forgotten. */
 bool kit_heard(struct kit *kit);
 
-/* One element of binding 0, 1, ..: the type shows which of the others counts. */
+/* Binding 0, 1, ..: the type shows which of the others counts. */
 struct kit_binding {
     VkDescriptorType type;
     VkImageView view;
     VkSampler sampler;
     VkBufferView texels;
     const struct kit_buffer *buffer;
+    const VkImageView *element;         /* of an array, [elements], all with the sampler; NULL: it is none */
+    uint32_t elements;
 };
 /* Makes the pipeline, with `push` bytes of constants, dispatches the groups, waits and frees all. */
 struct kit_job {

@@ -196,7 +196,7 @@ struct kit_pipeline kit_pipeline(struct kit *kit, const uint32_t *module, size_t
                                                                               .pushConstantRangeCount = push != 0, .pPushConstantRanges = &range}, NULL, &p.layout));
     KIT_NEED(vkCreateShaderModule(kit->device, &(VkShaderModuleCreateInfo){.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO, .codeSize = bytes, .pCode = module}, NULL, &shader));
     KIT_NEED(vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &(VkComputePipelineCreateInfo){
-        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO, .layout = p.layout,
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO, .flags = kit->pipeline_flags, .layout = p.layout,
         .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO, .pNext = wave_size ? &size : NULL, .stage = VK_SHADER_STAGE_COMPUTE_BIT,
                   .module = shader, .pName = "main"}}, NULL, &p.pipeline));
     vkDestroyShaderModule(kit->device, shader, NULL);

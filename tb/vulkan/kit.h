@@ -31,6 +31,7 @@ struct kit {
     VkCommandPool pool;
     VkDescriptorPool descriptors;       /* room for 64 sets of all types */
     const VkAllocationCallbacks *callbacks;     /* of the instance and the device; NULL: none */
+    VkPipelineCreateFlags pipeline_flags;       /* of pipelines from here on; 0 at first */
     bool validates;                     /* with the validation layer: what it would complain of is left out */
     /* errors and warnings, those of the creation of the instance too, that the test did not take: a line each, or some */
     char said[16384];
@@ -46,6 +47,12 @@ bool kit_said(struct kit *kit, const char *text);
 #define KIT_SAID(kit, text) kit_need(kit_said((kit), (text)) ? VK_SUCCESS : VK_ERROR_UNKNOWN, "said: " text, __FILE__, __LINE__)
 /* The layers that WF_VALIDATE asks for: their number, 0 or 1. */
 uint32_t kit_layers(const char *const **layers);
+static inline bool kit_validates(void)
+{
+    const char *const *layers;
+
+    return kit_layers(&layers) != 0;
+}
 /* For a test that makes its own instance: what a messenger is to have. */
 VkDebugUtilsMessengerCreateInfoEXT kit_messenger(struct kit *kit);
 

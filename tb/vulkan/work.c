@@ -3,6 +3,9 @@
 
 #include "work.spv.h"
 
+const uint32_t *const work_module = work;
+const size_t work_module_bytes = sizeof work;
+
 struct work work_open(struct kit *kit, uint32_t words, uint32_t wave_size)
 {
     struct work w = {.kit = kit, .pipeline = kit_pipeline(kit, work, sizeof work, 1, 12, wave_size), .buffer = kit_buffer(kit, 4 * (VkDeviceSize)words)};

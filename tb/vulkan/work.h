@@ -8,6 +8,10 @@
 
 enum work_mode { WORK_STEP, WORK_ADD, WORK_LONG, WORK_STUCK, WORK_BEYOND, WORK_PLACE };
 
+/* The module. */
+extern const uint32_t *const work_module;
+extern const size_t work_module_bytes;
+
 struct work {
     struct kit *kit;
     struct kit_pipeline pipeline;
