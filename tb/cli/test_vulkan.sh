@@ -11,6 +11,9 @@ reports=$root/$BUILD/tb/vulkan/reports
 # what a program may have in its environment already must not reach it
 unset VK_DRIVER_FILES VK_ICD_FILENAMES WAVEFOLD_ON WAVEFOLD_WAVE_SIZE WAVEFOLD_LANES WAVEFOLD_SEED WAVEFOLD_STATS WAVEFOLD_LOG 2>/dev/null
 
+# SECONDS: no process of this test sleeps so long
+no_nap() { ! ps -eo args | grep -q "^sleep $1\.$$\$"; }
+
 # ---- one run: the output is the program's ---------------------------------------------------------------------------------------
 # prefix sums of blocks of 256 of the numbers 0 to 9, over and over
 awk 'BEGIN { for (i = 0; i < 1024; i++) { if (i % 256 == 0) s = 0; s += i % 10; if (i % 256 == 63) a = s
@@ -71,8 +74,8 @@ expect "a signal" 1 - "error: signal 11 (Segmentation fault)$" vulkan -- sh -c "
 expect "a program that is not there" 1 - "cannot start $dir/none: No such file or directory" vulkan -- "$dir/none"
 expect "one that uses no Vulkan" 1 "^hello$" "error: it has not opened the driver" vulkan -- echo hello
 expect "one that is too slow" 1 - "error: time is up$" vulkan --timeout 1 -- sh -c "$sum >/dev/null; exec sleep 60"
-expect "... several, with what they started" 1 "FAIL, time is up$" "" vulkan --timeout 1 --wave-size 16,32 -- sh -c "$sum >/dev/null; sleep 61; true"
-check "... which is gone" sh -c "! ps -eo args | grep -q '^sleep 6[1]'"
+expect "... several, with what they started" 1 "FAIL, time is up$" "" vulkan --timeout 1 --wave-size 16,32 -- sh -c "$sum >/dev/null; sleep 61.$$; true"
+check "... which is gone" no_nap 61
 expect "races, as warnings" 0 "^sum" "^tb/vulkan/reports.comp:29: warning: dispatch 1 .*: race: groupshared memory at byte" vulkan --races warn -- "$reports" 4
 told "... both lines" "^  tb/vulkan/reports.comp:28: pc "
 told "... their number" "^PASS .* races=96 divergent-barriers=0$"
@@ -84,8 +87,8 @@ expect "messages of several runs once" 1 "^FAIL" "^at wave size 32: the messages
 told "... with a heading" "^at wave size 16:$"
 told "... and the program's own" "^alas$"
 
-expect "what a program leaves behind ends with it" 0 "^PASS" "" vulkan --wave-size 16,32 -- sh -c "sleep 63 & $sum"
-check "... at once" sh -c "! ps -eo args | grep -q '^sleep 6[3]'"
+expect "what a program leaves behind ends with it" 0 "^PASS" "" vulkan --wave-size 16,32 -- sh -c "sleep 63.$$ & $sum"
+check "... at once" no_nap 63
 
 # ---- tables and reports ---------------------------------------------------------------------------------------------------------
 expect "--stats, a table" 0 "" "^PASS" vulkan --stats "$dir/table" -- "$sum"
@@ -206,12 +209,12 @@ comm -23 "$dir/list" "$dir/want" >"$dir/more"
 check "... and options that there are" test -s "$dir/list" -a ! -s "$dir/more"
 
 # ---- a signal leaves nothing ----------------------------------------------------------------------------------------------------
-"$wavefold" vulkan --wave-size 16,32 -- sh -c "$sum >/dev/null; sleep 62; true" >"$dir/out" 2>&1 &
+"$wavefold" vulkan --wave-size 16,32 -- sh -c "$sum >/dev/null; sleep 62.$$; true" >"$dir/out" 2>&1 &
 job=$!
 tries=0
-while ! ps -eo args | grep -q '^sleep 6[2]' && [ $tries -lt 50 ]; do sleep 0.1; tries=$((tries + 1)); done
+while no_nap 62 && [ $tries -lt 50 ]; do sleep 0.1; tries=$((tries + 1)); done
 kill -TERM $job
 wait $job
-check "a signal ends the program too" sh -c "! ps -eo args | grep -q '^sleep 6[2]'"
+check "a signal ends the program too" no_nap 62
 no_leftovers "no folder of a run is left"
 exit $status
