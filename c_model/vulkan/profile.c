@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "report.h"
 #include "wavefold/kernel.h"
@@ -23,6 +24,7 @@ struct shader {
 /* Of the process. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static char path[WFV_FILE];
+static pid_t owner;                     /* a copy that it forks has no part in the file */
 static struct shader *shaders, **last = &shaders;
 static bool is_new, lacks_memory;       /* counts that the file has not; some that it cannot have */
 
@@ -38,6 +40,7 @@ bool wfv_profile_open(const struct wfv_settings *s, char why[WFV_SETTINGS_WHY])
             snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_PROFILE=%.80s: cannot write it: %s", s->profile, strerror(errno));
         else
             strcpy(path, s->profile);
+        owner = getpid();
         if (file)
             fclose(file);
     }
@@ -245,7 +248,7 @@ static void put_shader(FILE *file, const struct shader *s)
 void wfv_profile_write(void)
 {
     pthread_mutex_lock(&lock);
-    FILE *file = !is_new ? NULL : strcmp(path, "-") ? fopen(path, "w") : stderr;
+    FILE *file = !is_new || getpid() != owner ? NULL : strcmp(path, "-") ? fopen(path, "w") : stderr;
     if (file) {
         fprintf(file, "#%11s %6s %6s  source\n", "issues", "lanes", "line");
         for (const struct shader *s = shaders; s; s = s->next)
