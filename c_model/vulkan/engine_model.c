@@ -78,6 +78,7 @@ bool wfv_model_run(struct wfv_model *e, struct wfv_launch *l, const struct wf_de
 
     if (is_watched(e, l) || !wfv_parts_run(e->parts, l, desc, &stats))
         return run_whole(e, l, desc, report);
+    l->ended = WFV_ENDED_COMPLETE;
     take_counts(l, &stats);
     return true;
 }
