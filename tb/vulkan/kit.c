@@ -34,7 +34,8 @@ static VkBool32 hear(VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkDebugUti
     struct kit *kit = user;
 
     (void)severity, (void)types;
-    snprintf(kit->said, sizeof kit->said, "%s", data->pMessage);
+    if (data->pMessageIdName && !strcmp(data->pMessageIdName, "wavefold"))      /* else a layer's */
+        snprintf(kit->said, sizeof kit->said, "%s", data->pMessage);
     return VK_FALSE;
 }
 
