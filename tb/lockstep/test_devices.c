@@ -126,6 +126,7 @@ static void check_memory(const struct setting *s, uint32_t (*element)(unsigned i
 static uint32_t of_affine(unsigned i) { return 3000 * i + 10; }
 static uint32_t of_count(unsigned i) { return i ? 0 : N; }
 static uint32_t of_counts(unsigned i) { return i ? 0 : 2 * N; }
+static uint32_t of_seven(unsigned i) { (void)i; return 7; }
 static uint32_t of_nothing(unsigned i) { (void)i; return 0; }
 
 /* ---- the tests ------------------------------------------------------------------------------------------------------------- */
@@ -255,6 +256,15 @@ static void stops(const struct wf_sim_api *api)
     check_memory(&s, of_nothing);
     end(&s);
 
+    begin(&s, api, affine, (struct wf_sim_setup){.seed = 0});           /* a buffer that is not bound, before one that is */
+    s.dispatch.buffer[0].size = 0;
+    submit(&s);
+    CHECK_EQ(api->run(s.sim, 10000), WF_SIM_ANSWERED);
+    CHECK_EQ(s.dispatch.fault.record.count, N);
+    CHECK_EQ(api->run(s.sim, 10000), WF_SIM_IDLE);
+    check_memory(&s, of_seven);
+    end(&s);
+
     begin(&s, api, affine, (struct wf_sim_setup){.seed = 0});           /* what changes memory behind the hardware's back is seen */
     submit(&s);
     CHECK_EQ(api->run(s.sim, UINT64_MAX), WF_SIM_ANSWERED);
@@ -303,7 +313,7 @@ static void whole_memory(const struct wf_sim_api *api)
     CHECK(memory != MAP_FAILED);
     if (memory == MAP_FAILED)
         return;
-    for (int turn = 0; turn < 3; turn++) {
+    for (unsigned turn = 0; turn < 4; turn++) {
         begin(&s, api, affine, (struct wf_sim_setup){.seed = 0});
         CHECK_EQ(api->memory(s.sim, memory, words), WF_SIM_OK);
         s.dispatch.buffer[0].base = (uint32_t)(4 * (words - N));
@@ -314,14 +324,14 @@ static void whole_memory(const struct wf_sim_api *api)
         const clock_t from = clock();
         submit(&s);
         CHECK_EQ(api->run(s.sim, UINT64_MAX), WF_SIM_ANSWERED);
-        memory[OUT + N] = memory[words / 2] = 1000u + (unsigned)turn;   /* words that nobody has touched, beside others too */
-        memory[words - 1] ^= (uint32_t)(turn == 1);                     /* one that was loaded */
-        memory[OUT] ^= (uint32_t)(turn == 2);                           /* one that was stored */
+        memory[OUT + N] = memory[words / 2] = 1000 + turn;   /* words that nobody has touched, beside others too */
+        memory[words - 1] ^= (turn & 1);                                /* one that was loaded */
+        memory[OUT] ^= turn >> 1 & 1;                                   /* one that was stored */
         CHECK_EQ(api->run(s.sim, UINT64_MAX), turn ? WF_SIM_DIFFERENCE : WF_SIM_IDLE);
         CHECK((double)(clock() - from) / CLOCKS_PER_SEC < 0.5);
         if (turn)
-            CHECK(strstr(api->report(s.sim), turn == 1 ? "address      0xfffffffc" : "address      0x300") != NULL);
-        for (unsigned i = turn == 2; i < N; i++)
+            CHECK(strstr(api->report(s.sim), turn == 1 ? "address      0xfffffffc" : "address      0x300\n") != NULL);
+        for (unsigned i = turn >= 2; i < N; i++)
             CHECK_EQ(memory[OUT + i], of_affine(i));
         end(&s);
     }
