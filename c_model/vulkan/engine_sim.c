@@ -198,8 +198,6 @@ static bool land_all(struct sim_engine *e, char *report)
     last->clock = stats.cycles;
     if (settings_of(e->device)->on == WFV_ON_RTL)       /* the counters are of all of them together */
         last->instructions = instructions_of(&stats, &e->device->physical->machine);
-    for (unsigned i = 0; i < e->loads.count; i++)
-        e->loads.one[i].flying = 0;
     e->flights = 0;
     return right;
 }
@@ -241,7 +239,7 @@ static struct wfv_loaded *load(struct sim_engine *e, const struct wfv_launch *l,
         if (!one && !full)
             break;
         if (one && e->api->load(e->sim, &one->code, &one->base) != WF_SIM_OK) {
-            wfv_loads_remove(&e->loads, one);
+            wfv_loads_remove_last(&e->loads);
             one = NULL;
         }
     }
