@@ -12,7 +12,7 @@
 enum { MOST_PARTS = 128 };
 /* Instructions that a part runs before the others have their turn, in the first round; twice as many in each that
  * follows.  A part that waits for another's store would else run forever, and the two would never be seen to meet. */
-enum { TURN = 1 << 20 };
+enum { TURN = 1 << 17 };
 /* A dispatch of fewer instructions, by those of its first part, is not worth another thread. */
 enum { WORTH_A_THREAD = 1 << 13 };
 /* Dispatches of a code that go without parts after one that failed, twice as many each time. */
