@@ -36,4 +36,7 @@ $(VULKAN_TESTS:=.o): $(VULKAN_SPV)
 $(VULKAN_TESTS:=.linked): %.linked: %.o $(BUILD)/tb/vulkan/kit.o
 	$(Q)$(CC) $(LDFLAGS) -o $*.new $^ -lvulkan -pthread && sim/if_changed.sh $*.new $* && touch $@
 $(BUILD)/tb/vulkan/bench/bench_vulkan: %: %.linked ; @:
+.PHONY: bench-vulkan
+bench-vulkan: $(VULKAN)/wavefold_icd.json $(BUILD)/tb/vulkan/bench/bench_vulkan   ## times of programs on the Vulkan driver, beside Debian's software driver
+	$(Q)BUILD=$(BUILD) sim/bench_vulkan.sh
 -include $(VULKAN_TESTS:=.d) $(BUILD)/tb/vulkan/kit.d

@@ -166,7 +166,7 @@ static void check_mode(uint32_t mode, const struct outcome *o)
 static bool is_same(const struct outcome *a, const struct outcome *b)
 {
     return !memcmp(a->word, b->word, sizeof a->word) && !memcmp(a->other, b->other, sizeof a->other) && a->invocations == b->invocations &&
-           a->result == b->result && !strcmp(a->said, b->said);
+           a->result == b->result && (getenv("VK_INSTANCE_LAYERS") || !strcmp(a->said, b->said));      /* a layer names handles */
 }
 
 static void meet_all(void)
