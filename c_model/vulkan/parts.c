@@ -42,7 +42,7 @@ struct job {
     atomic_uint next;                   /* the next to run in this round */
     atomic_bool has_failed;             /* memory is short, a part hangs, or the limit is reached */
     atomic_ullong instructions;
-    struct part spare;                  /* the machine of the first part, for whoever comes first */
+    struct part spare;                  /* the machine of the first part, for the thread that comes first */
     atomic_bool is_taken;
     struct part part[MOST_PARTS];
 };

@@ -14,7 +14,7 @@ unsigned wfv_threads_count(const struct wfv_threads *threads);
 
 /* Calls work(user) in this thread and in each other one that comes in time, and returns when all calls have.  `work`
  * takes piece after piece until none is left: one call has to be enough.  Any thread may ask; while the others work for
- * somebody else, the caller does all alone. */
+ * another caller, the caller does all alone. */
 void wfv_threads_run(struct wfv_threads *threads, void (*work)(void *user), void *user);
 
 #endif

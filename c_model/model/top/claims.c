@@ -13,7 +13,7 @@ enum { PAGE_BITS = 14, PAGE = 1 << PAGE_BITS };         /* words; most dispatche
 
 typedef _Atomic uint32_t tag;
 
-/* A word that a part wrote first, and what it held. */
+/* A changed word, and what it held before. */
 struct note {
     uint32_t word, old;
 };
@@ -22,7 +22,7 @@ struct notes {
     size_t count, room;
 };
 
-/* Tags count from `base`: part n reads (2n) or reads and writes (2n + 1) a word, then those of many parts.  BUSY: a part
+/* Tags count from `base`: part n reads (2n) or reads and writes (2n + 1) the word; then those of many parts.  BUSY: a part
  * is about to change the tag and writes down what the word holds. */
 enum { MANY_READ, BUSY, FIRST_KIND };
 struct wf_claims {
@@ -164,7 +164,7 @@ static bool overlap(const struct wf_buffer *a, const struct wf_buffer *b)
     return (uint64_t)a->base < (uint64_t)b->base + b->size && (uint64_t)b->base < (uint64_t)a->base + a->size;
 }
 
-/* Memory that nobody writes needs no claims. */
+/* Memory that no instruction writes needs no claims. */
 static void find_shared(const struct wf_machine *m, struct wf_part *part)
 {
     memset(part->shared, 0, sizeof part->shared);
@@ -212,8 +212,7 @@ bool wf_claims_stopped(const struct wf_machine *m)
 
 /* ---- claims ------------------------------------------------------------------------------------------------------ */
 
-/* Which atomics leave one value in whatever order they come; WF_ATOM_COUNT: this one does not, or somebody takes its
- * result. */
+/* Which atomics leave one value in whatever order they come; WF_ATOM_COUNT: this one does not, or has a result. */
 static unsigned kind_of(const struct wf_decoded *code, const struct wf_access *access)
 {
     if (access->kind != WF_ACCESS_ATOMIC || !code->insn.no_dst)

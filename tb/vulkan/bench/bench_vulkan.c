@@ -27,7 +27,7 @@ static double now(clockid_t clock)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* On a machine that does other work too, the time of all threads says more than that of the clock. */
+/* On a machine that does other work too, the time of all threads is a better measure than that of the clock. */
 struct times {
     double clock, threads;
 };
