@@ -76,8 +76,11 @@ bool wfv_model_run(struct wfv_model *e, struct wfv_launch *l, const struct wf_de
 {
     struct wf_run_stats stats;
 
-    if (is_watched(e, l) || !wfv_parts_run(e->parts, l, desc, &stats))
+    if (is_watched(e, l) || !wfv_parts_run(e->parts, l, desc, &stats)) {
+        atomic_fetch_add(&l->code->runs->whole, 1);
         return run_whole(e, l, desc, report);
+    }
+    atomic_fetch_add(&l->code->runs->in_parts, 1);
     take_counts(l, &stats);
     return true;
 }

@@ -74,6 +74,9 @@ VkResult wfv_GetPipelineExecutableStatisticsKHR(VkDevice device, const VkPipelin
         put(&listing, "Waves", "Waves of a workgroup", shape.waves);
         put(&listing, "Occupancy", "Waves that a core holds at once, as far as registers and shared memory go",
             wf_dispatch_occupancy(&c->desc, machine, &shape).waves);
+        put(&listing, "Dispatches in parts", "Dispatches on the model so far, in parts on the cores of the host", atomic_load(&c->runs->in_parts));
+        put(&listing, "Whole dispatches", "Dispatches on the model so far, on one machine: of one group, watched, or of groups that "
+            "see each other", atomic_load(&c->runs->whole));
     }
     return wfv_list_end(&listing);
 }

@@ -249,18 +249,18 @@ static bool sum_up(const struct job *j, struct wfv_launch *l, struct wf_run_stat
 }
 
 /* One failed not long ago: likely this one will. */
-static bool is_paused(struct wfv_failures *failures)
+static bool is_paused(struct wfv_runs *runs)
 {
-    if (!failures->pause)
+    if (!runs->pause)
         return false;
-    failures->pause--;
+    runs->pause--;
     return true;
 }
 
-static void pause_after(struct wfv_failures *failures)
+static void pause_after(struct wfv_runs *runs)
 {
-    failures->next = !failures->next ? FIRST_PAUSE : failures->next < LONGEST_PAUSE ? 2 * failures->next : LONGEST_PAUSE;
-    failures->pause = failures->next;
+    runs->next = !runs->next ? FIRST_PAUSE : runs->next < LONGEST_PAUSE ? 2 * runs->next : LONGEST_PAUSE;
+    runs->pause = runs->next;
 }
 
 static struct job *new_job(struct wfv_parts *parts, const struct wfv_launch *l, const struct wf_desc *desc)
@@ -286,7 +286,7 @@ static struct job *new_job(struct wfv_parts *parts, const struct wfv_launch *l, 
 
 bool wfv_parts_run(struct wfv_parts *parts, struct wfv_launch *l, const struct wf_desc *desc, struct wf_run_stats *stats)
 {
-    if ((desc->grid[0] == 1 && desc->grid[1] == 1 && desc->grid[2] == 1) || !l->code->fits_parts || is_paused(l->code->failures))
+    if ((desc->grid[0] == 1 && desc->grid[1] == 1 && desc->grid[2] == 1) || !l->code->fits_parts || is_paused(l->code->runs))
         return false;
     struct job *j = new_job(parts, l, desc);
     if (!j)
@@ -294,7 +294,7 @@ bool wfv_parts_run(struct wfv_parts *parts, struct wfv_launch *l, const struct w
     const bool is_right = run_all(j) && sum_up(j, l, stats);
     if (!is_right) {
         wf_claims_undo(parts->claims);
-        pause_after(l->code->failures);
+        pause_after(l->code->runs);
         l->ended = WFV_ENDED_COMPLETE;
     }
     free(j);

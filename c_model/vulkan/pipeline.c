@@ -175,7 +175,7 @@ static void free_code(struct wfv_device *d, struct wfv_code *c)
         return;
     wfv_arena_give(d->arena, c->table_at);
     wfv_lowered_release(c->lowered);
-    free(c->failures);
+    free(c->runs);
     free(c);
 }
 
@@ -188,8 +188,8 @@ static struct wfv_code *make_code(struct wfv_device *d, struct wfv_pipeline *p, 
 
     snprintf(message, WF_SHADER_MESSAGE, "out of memory");
     if (c)
-        c->failures = calloc(1, sizeof *c->failures);
-    if (c && c->failures && b.image && b.sampler) {
+        c->runs = calloc(1, sizeof *c->runs);
+    if (c && c->runs && b.image && b.sampler) {
         if (p->keys)
             memcpy(c->key, key, p->keys * sizeof *key);
         memcpy(c->base, base, sizeof c->base);

@@ -73,6 +73,8 @@ void main()
         list[i] = flag[i & 63];
     if (mode == 11 && i == 2047)
         flag[63] = 9;
+    if (mode == 14)                     // loads of what the group before wrote
+        list[i] = word[(i + 2016) & 2047];
     if (mode == 12)                     // an exchange takes no result, but the last one stays
         atomicExchange(list[0], i);
 }

@@ -8,6 +8,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "meet.spv.h"
 #include "mandelbrot.spv.h"
@@ -16,7 +17,7 @@
 #include "prefix.spv.h"
 #include "reduce.spv.h"
 
-enum { WORDS = 2048, OTHER = 1 + 64 + WORDS, COUNT = 0, FLAG = 1, LIST = 65, MODES = 14 };
+enum { WORDS = 2048, OTHER = 1 + 64 + WORDS, COUNT = 0, FLAG = 1, LIST = 65, MODES = 15 };
 
 static void set_number(const char *name, uint64_t value)
 {
@@ -29,13 +30,14 @@ static void set_number(const char *name, uint64_t value)
 /* What a run leaves: both buffers, the invocations that were counted, and how it ended. */
 struct outcome {
     uint32_t word[WORDS], other[OTHER];
-    uint64_t invocations;
+    uint64_t invocations, in_parts, whole;
     VkResult result;
     char said[sizeof ((struct kit *)0)->said];
 };
 
 static void open_device(struct kit *kit, uint64_t seed, unsigned threads)
 {
+    static const char *const extension[] = {VK_KHR_PIPELINE_EXECUTABLE_PROPERTIES_EXTENSION_NAME};
     VkPhysicalDeviceVulkan13Features core13 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .subgroupSizeControl = VK_TRUE,
                                                .computeFullSubgroups = VK_TRUE, .maintenance4 = VK_TRUE};
     VkPhysicalDeviceVulkan12Features core12 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .pNext = &core13, .bufferDeviceAddress = VK_TRUE,
@@ -43,9 +45,29 @@ static void open_device(struct kit *kit, uint64_t seed, unsigned threads)
     VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &core12,
                                           .features = {.pipelineStatisticsQuery = VK_TRUE}};
 
+    VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables = {
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR, .pNext = &features, .pipelineExecutableInfo = VK_TRUE};
+
     set_number("WAVEFOLD_SEED", seed);
     set_number("WAVEFOLD_THREADS", threads);
-    kit_open(kit, &(struct kit_wishes){.features = &features});
+    kit_open(kit, &(struct kit_wishes){.features = &executables, .extension = extension, .extensions = 1});
+}
+
+static uint64_t statistic(struct kit *kit, VkPipeline pipeline, const char *name)
+{
+    const PFN_vkGetPipelineExecutableStatisticsKHR get =
+        (PFN_vkGetPipelineExecutableStatisticsKHR)vkGetDeviceProcAddr(kit->device, "vkGetPipelineExecutableStatisticsKHR");
+    const VkPipelineExecutableInfoKHR info = {.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_INFO_KHR, .pipeline = pipeline};
+    VkPipelineExecutableStatisticKHR s[16];
+    uint32_t count = 16;
+
+    for (int i = 0; i < 16; i++)
+        s[i] = (VkPipelineExecutableStatisticKHR){.sType = VK_STRUCTURE_TYPE_PIPELINE_EXECUTABLE_STATISTIC_KHR};
+    KIT_NEED(get(kit->device, &info, &count, s));
+    for (uint32_t i = 0; i < count; i++)
+        if (!strcmp(s[i].name, name))
+            return s[i].value.u64;
+    return UINT64_MAX;
 }
 
 /* One dispatch of `groups` groups, with its invocations counted. */
@@ -89,6 +111,8 @@ static void run_mode(uint32_t mode, uint64_t seed, unsigned threads, struct outc
     memcpy(o->word, b[0].word, sizeof o->word);
     memcpy(o->other, b[1].word, sizeof o->other);
     memcpy(o->said, kit.said, sizeof o->said);
+    o->in_parts = statistic(&kit, p.pipeline, "Dispatches in parts");
+    o->whole = statistic(&kit, p.pipeline, "Whole dispatches");
     kit_pipeline_free(&kit, &p);
     kit_buffer_free(&kit, &b[0]);
     kit_buffer_free(&kit, &b[1]);
@@ -133,6 +157,10 @@ static void check_mode(uint32_t mode, const struct outcome *o)
         const uint32_t next = (i + 32) % WORDS;
         if (mode == 1)
             CHECK(list[i] == next || list[i] == next + 1000);
+        if (mode == 14) {
+            const uint32_t before = (i + WORDS - 32) % WORDS;
+            CHECK(list[i] == before || list[i] == before + 1000);
+        }
         if (mode == 2 && i < 32)
             CHECK(list[i] < WORDS && list[i] % 32 == i);
         if (mode == 5)
@@ -163,10 +191,16 @@ static void check_mode(uint32_t mode, const struct outcome *o)
         CHECK(list[0] < WORDS);
 }
 
+/* Modes in which no group can see another. */
+static bool is_apart(uint32_t mode)
+{
+    return mode == 6 || mode == 7 || mode == 10;
+}
+
 static bool is_same(const struct outcome *a, const struct outcome *b)
 {
     return !memcmp(a->word, b->word, sizeof a->word) && !memcmp(a->other, b->other, sizeof a->other) && a->invocations == b->invocations &&
-           a->result == b->result && (getenv("VK_INSTANCE_LAYERS") || !strcmp(a->said, b->said));      /* a layer names handles */
+           a->in_parts == b->in_parts && a->whole == b->whole && a->result == b->result && (getenv("VK_INSTANCE_LAYERS") || !strcmp(a->said, b->said));      /* a layer names handles */
 }
 
 static void meet_all(void)
@@ -179,6 +213,8 @@ static void meet_all(void)
                 set_number("WAVEFOLD_LIMIT", 300000);
             run_mode(mode, seed, 1, &alone);
             CHECK_EQ((uint32_t)alone.result, (uint32_t)(mode == 8 || mode == 9 ? VK_ERROR_DEVICE_LOST : VK_SUCCESS));
+            CHECK_EQ(alone.in_parts, is_apart(mode));
+            CHECK_EQ(alone.whole, !is_apart(mode));
             if (mode != 8 && mode != 9)
                 check_mode(mode, &alone);
             run_mode(mode, seed, (unsigned)(2 + seed), &shared);
@@ -201,6 +237,41 @@ static void seeds_differ(void)
         differ += !is_same(&one, &other);
     }
     CHECK(differ > 0);
+}
+
+/* What WAVEFOLD_STATS has of the dispatch: from its waves on to what is of the machine. */
+static void counts_of(uint32_t mode, bool in_parts, char *counts, size_t room)
+{
+    static struct outcome o;
+    static char text[8192];
+    char path[] = "/tmp/wavefold-stats-XXXXXX.json";
+    const int made = mkstemps(path, 5);
+
+    close(made);
+    setenv("WAVEFOLD_STATS", path, 1);
+    setenv("WAVEFOLD_RACES", in_parts ? "0" : "1", 1);
+    run_mode(mode, 1, 2, &o);
+    unsetenv("WAVEFOLD_STATS");
+    unsetenv("WAVEFOLD_RACES");
+    CHECK_EQ(o.in_parts, in_parts);
+    FILE *file = fopen(path, "r");
+    const size_t size = file ? fread(text, 1, sizeof text - 1, file) : 0;
+    if (file)
+        fclose(file);
+    unlink(path);
+    text[size] = '\0';
+    const char *from = strstr(text, "\"waves\": "), *to = from ? strstr(from, "\"resident_waves\"") : NULL;
+    snprintf(counts, room, "%.*s", from && to ? (int)(to - from) : 0, from && to ? from : "");
+}
+
+static void count(void)
+{
+    for (uint32_t mode = 6; mode < 8; mode++) {
+        char parts[500], whole[500];
+        counts_of(mode, true, parts, sizeof parts);
+        counts_of(mode, false, whole, sizeof whole);
+        CHECK(strlen(parts) > 50 && !strcmp(parts, whole));
+    }
 }
 
 /* ---- groups that do not ------------------------------------------------------------------------------------------ */
@@ -250,6 +321,9 @@ static void apart(unsigned threads, uint64_t seed)
     memset(totals.word, 0, totals.size);
     CHECK_EQ(dispatch(&kit, &reduces, two, (const uint32_t[]){MANY / 256, 1}, 0, &invocations), VK_SUCCESS);
     CHECK_EQ(totals.word[0], all);
+    CHECK_EQ(statistic(&kit, mixes.pipeline, "Dispatches in parts"), 3);
+    CHECK_EQ(statistic(&kit, adds.pipeline, "Dispatches in parts"), 1);
+    CHECK_EQ(statistic(&kit, reduces.pipeline, "Dispatches in parts"), 1);
     kit_pipeline_free(&kit, &mixes);
     kit_pipeline_free(&kit, &adds);
     kit_pipeline_free(&kit, &reduces);
@@ -287,6 +361,8 @@ static void floats(unsigned threads)
     CHECK_EQ(invocations, PIXELS);
     CHECK_EQ(steps.word[128 * 256 + 192], 16);          /* the origin stays */
     CHECK_EQ(steps.word[0], 1);                         /* the corner leaves at once */
+    CHECK_EQ(statistic(&kit, product.pipeline, "Dispatches in parts"), 1);
+    CHECK_EQ(statistic(&kit, picture.pipeline, "Dispatches in parts"), 1);
     kit_pipeline_free(&kit, &product);
     kit_pipeline_free(&kit, &picture);
     for (int i = 0; i < 3; i++)
@@ -301,6 +377,8 @@ int main(int argc, char **argv)
     kit_choose(argv[0]);
     meet_all();
     seeds_differ();
+    if (!getenv("VK_INSTANCE_LAYERS"))
+        count();
     for (unsigned threads = 1; threads < 4; threads += 2) {
         apart(threads, threads - 1);
         floats(threads);

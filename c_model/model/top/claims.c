@@ -193,7 +193,6 @@ bool wf_machine_take_part(struct wf_machine *m, struct wf_claims *c, unsigned nu
     m->part->reads = c->base + 2 * number;
     m->part->writes = m->part->reads + 1;
     m->finished.below = first;
-    m->finished.count = 0;
     m->groups = first + count;
     m->clock = 0;
     m->fault.count = 0;
