@@ -74,7 +74,9 @@ void main()
     if (mode == 11 && i == 2047)
         flag[63] = 9;
     if (mode == 14)                     // loads of what the group before wrote
-        list[i] = word[(i + 2016) & 2047];
+        list[i] = i < 32 ? 0 : word[i - 32];
+    if (mode == 15)                     // ... and of what the thread wrote itself
+        list[i] = word[i];
     if (mode == 12)                     // an exchange takes no result, but the last one stays
         atomicExchange(list[0], i);
 }

@@ -17,7 +17,7 @@
 #include "prefix.spv.h"
 #include "reduce.spv.h"
 
-enum { WORDS = 2048, OTHER = 1 + 64 + WORDS, COUNT = 0, FLAG = 1, LIST = 65, MODES = 15 };
+enum { WORDS = 2048, OTHER = 1 + 64 + WORDS, COUNT = 0, FLAG = 1, LIST = 65, MODES = 16 };
 
 static void set_number(const char *name, uint64_t value)
 {
@@ -158,9 +158,10 @@ static void check_mode(uint32_t mode, const struct outcome *o)
         if (mode == 1)
             CHECK(list[i] == next || list[i] == next + 1000);
         if (mode == 14) {
-            const uint32_t before = (i + WORDS - 32) % WORDS;
-            CHECK(list[i] == before || list[i] == before + 1000);
+            CHECK(list[i] == (i < 32 ? 0 : i - 32) || (i >= 32 && list[i] == i - 32 + 1000));
         }
+        if (mode == 15)
+            CHECK_EQ(list[i], i + 1000);
         if (mode == 2 && i < 32)
             CHECK(list[i] < WORDS && list[i] % 32 == i);
         if (mode == 5)
@@ -194,7 +195,7 @@ static void check_mode(uint32_t mode, const struct outcome *o)
 /* Modes in which no group can see another. */
 static bool is_apart(uint32_t mode)
 {
-    return mode == 6 || mode == 7 || mode == 10;
+    return mode == 6 || mode == 7 || mode == 10 || mode == 15;
 }
 
 static bool is_same(const struct outcome *a, const struct outcome *b)
