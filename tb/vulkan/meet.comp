@@ -4,8 +4,8 @@
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_EXT_scalar_block_layout : require
 layout(local_size_x = 32) in;
-layout(scalar, set = 0, binding = 0) coherent buffer Words { uint word[2048]; };
-layout(scalar, set = 0, binding = 1) coherent buffer Other { uint count; uint flag[64]; uint list[2048]; };
+layout(scalar, set = 0, binding = 0) buffer Words { uint word[2048]; };
+layout(scalar, set = 0, binding = 1) buffer Other { uint count; uint flag[64]; uint list[2048]; };
 layout(push_constant) uniform Push { uint mode; };
 void main()
 {
@@ -59,7 +59,7 @@ void main()
     if (mode == 8 && i == 1500)         // a fault of one group
         list[0x10000000 + i] = 1;
     if (mode == 9 && group == 40)       // a loop without end
-        while (word[i] != 5)
+        while (word[i] != 5 + flag[0])
             word[i] = 1;
     if (mode == 10) {                   // integer atomics of all kinds that nobody takes the result of
         atomicOr(list[0], 1u << (i & 31));
@@ -74,9 +74,9 @@ void main()
     if (mode == 11 && i == 2047)
         flag[63] = 9;
     if (mode == 14)                     // loads of what the group before wrote
-        list[i] = i < 32 ? 0 : word[i - 32];
-    if (mode == 15)                     // ... and of what the thread wrote itself
-        list[i] = word[i];
+        list[i] = i < 32 ? 0 : word[i - 32 + flag[0]];
+    if (mode == 15)                     // ... and of what the thread wrote itself, at a place that no compiler knows
+        list[i] = word[i ^ flag[0]];
     if (mode == 12)                     // an exchange takes no result, but the last one stays
         atomicExchange(list[0], i);
 }
