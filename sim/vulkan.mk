@@ -30,7 +30,7 @@ VULKAN_TESTS := $(filter $(BUILD)/tb/vulkan/%,$(C_TESTS)) $(BUILD)/tb/vulkan/ben
 VULKAN_SPV   := $(patsubst %.comp,$(BUILD)/%.spv.h,$(wildcard tb/vulkan/*.comp))
 $(BUILD)/tb/vulkan/%.spv.h: tb/vulkan/%.comp
 	@mkdir -p $(@D)
-	$(Q)glslangValidator --target-env vulkan1.3 $(if $(filter %/reports.spv.h %/sized.spv.h,$@),-g) --vn $* -o $@ $< >$@.log || { cat $@.log; exit 1; }
+	$(Q)glslangValidator --target-env vulkan1.3 $(if $(filter %/reports.spv.h %/sized.spv.h %/mix.spv.h,$@),-g) --vn $* -o $@ $< >$@.log || { cat $@.log; exit 1; }
 $(VULKAN_TESTS:=.o) $(BUILD)/tb/vulkan/kit.o: CPPFLAGS += -D_DEFAULT_SOURCE -I$(BUILD)/tb/vulkan
 $(VULKAN_TESTS:=.o): $(VULKAN_SPV)
 $(VULKAN_TESTS:=.linked): %.linked: %.o $(BUILD)/tb/vulkan/kit.o

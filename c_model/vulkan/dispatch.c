@@ -196,7 +196,7 @@ static uint64_t invocations(const struct wfv_launch *l)
 static void launch(struct wfv_execution *e, const struct dispatch *x, const struct wfv_code *code)
 {
     struct wfv_device *d = e->device;
-    struct wfv_launch l = {.pipeline = x->bound.pipeline, .code = code};
+    struct wfv_launch l = {.pipeline = x->bound.pipeline, .code = code, .between = e->between};
     char report[WFV_REPORT];
 
     memcpy(l.groups, x->is_indirect ? wfv_arena_at(d->arena, x->indirect_at) : x->groups, sizeof l.groups);

@@ -12,12 +12,14 @@
 /* How a dispatch ended; REFUSED: it did not begin. */
 enum wfv_ending { WFV_ENDED_COMPLETE, WFV_ENDED_FAULT, WFV_ENDED_HANG, WFV_ENDED_LIMIT, WFV_ENDED_DIFFERS, WFV_ENDED_REFUSED };
 
+struct wfv_between;
 struct wfv_launch {
     const struct wfv_pipeline *pipeline;
     const struct wfv_code *code;
     uint64_t number;                            /* of the dispatches of the process, from 1 */
     uint32_t groups[3];
     struct wf_buffer buffer[WF_MAX_BUFFERS];    /* in the arena */
+    struct wfv_between *between;                /* the watch over the dispatches of its submission, or NULL */
     struct wfv_count *count;                    /* [code->code.count], for a profile: the engine counts; or NULL */
     /* of the run: */
     struct wf_shape shape;

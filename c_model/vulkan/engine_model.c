@@ -7,6 +7,7 @@
  */
 #include "engine_model.h"
 
+#include "between.h"
 #include "parts.h"
 #include "watch.h"
 
@@ -46,6 +47,17 @@ static void take_counts(struct wfv_launch *l, const struct wf_run_stats *stats)
     l->lane_instructions = stats->lane_instructions;
 }
 
+/* For wf_machine_run. */
+static void trace(void *user, const struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave,
+                  const struct wf_effect *effect)
+{
+    struct wfv_launch *l = user;
+
+    if (wfv_watch_trace(l))
+        wfv_watch_trace(l)(user, m, slot, group, wave, effect);
+    wfv_between_touch(l->between, group, wave, effect);
+}
+
 /* All groups on one machine. */
 static bool run_whole(const struct wfv_model *e, struct wfv_launch *l, const struct wf_desc *desc, char report[WFV_REPORT])
 {
@@ -59,9 +71,11 @@ static bool run_whole(const struct wfv_model *e, struct wfv_launch *l, const str
         l->ended = WFV_ENDED_REFUSED;
         return false;
     }
-    const enum wf_run_result result = wf_machine_run(m, settings->seed, settings->limit, &stats, wfv_watch_trace(l), l);
+    const bool is_between = wfv_between_begin(l->between, l);
+    const enum wf_run_result result = wf_machine_run(m, settings->seed, settings->limit, &stats, is_between ? trace : wfv_watch_trace(l), l);
     take_counts(l, &stats);
     const bool right = wfv_watch_end(e->device, l, m, result, report);
+    l->races += wfv_between_races(l->between);
     wf_machine_free(m);
     return right;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "queue.h"
 
+#include "between.h"
 #include "command.h"
 #include "sync.h"
 
@@ -53,8 +54,10 @@ static void perform(struct wfv_queue *q, const struct submission *s)
     for (uint32_t i = 0; i < s->waits && wfv_goes_on(d); i++)
         wait_for(d, &s->wait[i]);
     pthread_mutex_unlock(&d->lock);
+    x.between = s->buffers ? wfv_between_new(d) : NULL;
     for (uint32_t i = 0; i < s->buffers; i++)
         wfv_commands_run(s->buffer[i], &x);
+    wfv_between_free(x.between);
     pthread_mutex_lock(&d->lock);
     if (!wfv_goes_on(d))
         return;
