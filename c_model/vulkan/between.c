@@ -27,7 +27,7 @@ struct wfv_between {
     struct word **page;
     size_t pages;
     uint32_t writes, reads;             /* the epochs of stores and of loads */
-    bool leaves, is_visible;            /* a barrier came behind compute shaders and is not yet before others; with memory */
+    bool leaves, is_visible;            /* a barrier came after shaders, none before others yet; it has memory */
     struct wfv_launch **launch;         /* [launches] copies, of this submission */
     uint32_t launches;
     uint64_t races;
@@ -130,7 +130,8 @@ static void tell(struct wfv_between *b, const struct touch *first, const struct 
     b->races++;
     if (!is_new(b, first, second))
         return;
-    wfv_report_between(b->launch[first->launch - 1], &first->side, b->launch[second->launch - 1], &second->side, address, &t);
+    wfv_report_between(b->launch[first->launch - 1], &first->side, b->launch[second->launch - 1], &second->side, address,
+                       &t);
     wfv_say(b->device->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, "%s", text);
 }
 
@@ -139,11 +140,12 @@ static bool may_meet(const struct touch *a, const struct touch *b)
 {
     const bool is_atomic[2] = {a->side.does == WF_TOUCH_ATOMIC, b->side.does == WF_TOUCH_ATOMIC};
 
-    return (a->how & b->how & WF_HOW_PART) || (is_atomic[0] && is_atomic[1]) || (is_atomic[0] && (b->how & WF_HOW_COHERENT)) ||
-           (is_atomic[1] && (a->how & WF_HOW_COHERENT));
+    return (a->how & b->how & WF_HOW_PART) || (is_atomic[0] && is_atomic[1]) ||
+           (is_atomic[0] && (b->how & WF_HOW_COHERENT)) || (is_atomic[1] && (a->how & WF_HOW_COHERENT));
 }
 
-static void check(struct wfv_between *b, const struct touch *before, uint32_t epoch, const struct touch *now, uint32_t address)
+static void check(struct wfv_between *b, const struct touch *before, uint32_t epoch, const struct touch *now,
+                  uint32_t address)
 {
     if (before->epoch == epoch && before->launch && before->launch != now->launch && !may_meet(before, now))
         tell(b, before, now, address);
@@ -179,7 +181,8 @@ void wfv_between_touch(struct wfv_between *b, const uint32_t group[3], unsigned 
         return;
     const struct wf_insn insn = wf_insn_decode(e->word);
     now.how = l->code->code.how && e->pc < l->code->code.count ? l->code->code.how[e->pc] : 0;
-    now.side.does = wf_op_is_load(insn.op) || (now.how & WF_HOW_LOADS) ? WF_TOUCH_LOAD : wf_op_is_store(insn.op) ? WF_TOUCH_STORE : WF_TOUCH_ATOMIC;
+    now.side.does = wf_op_is_load(insn.op) || (now.how & WF_HOW_LOADS) ? WF_TOUCH_LOAD
+                    : wf_op_is_store(insn.op) ? WF_TOUCH_STORE : WF_TOUCH_ATOMIC;
     for (unsigned lane = 0; lane < l->pipeline->wave_size; lane++) {
         if (!e->access[lane] || e->address[lane] - own->base < own->size)
             continue;

@@ -2,8 +2,8 @@
  * engine_model.c - a dispatch on the golden model: in parts on all cores of the host, or whole on one machine.
  *
  * The parts are the same however many threads there are, and each has an interleaving of its own by the seed.  They
- * claim the words that they touch (wavefold/claims.h).  If two meet, or one does not end as it should, memory is put back
- * and one machine runs the whole dispatch.  So memory, counts and reports do not depend on the threads.
+ * claim the words that they touch (wavefold/claims.h).  If two meet, or one does not end as it should, memory is put
+ * back and one machine runs the whole dispatch.  So memory, counts and reports do not depend on the threads.
  */
 #include "engine_model.h"
 
@@ -59,7 +59,8 @@ static void trace(void *user, const struct wf_machine *m, unsigned slot, const u
 }
 
 /* All groups on one machine. */
-static bool run_whole(const struct wfv_model *e, struct wfv_launch *l, const struct wf_desc *desc, char report[WFV_REPORT])
+static bool run_whole(const struct wfv_model *e, struct wfv_launch *l, const struct wf_desc *desc,
+                      char report[WFV_REPORT])
 {
     const struct wfv_settings *settings = &e->device->physical->instance->settings;
     struct wf_run_stats stats = {.waves = 0};
@@ -71,8 +72,8 @@ static bool run_whole(const struct wfv_model *e, struct wfv_launch *l, const str
         l->ended = WFV_ENDED_REFUSED;
         return false;
     }
-    const bool is_between = wfv_between_begin(l->between, l);
-    const enum wf_run_result result = wf_machine_run(m, settings->seed, settings->limit, &stats, is_between ? trace : wfv_watch_trace(l), l);
+    wf_trace_fn *traced = wfv_between_begin(l->between, l) ? trace : wfv_watch_trace(l);
+    const enum wf_run_result result = wf_machine_run(m, settings->seed, settings->limit, &stats, traced, l);
     take_counts(l, &stats);
     const bool right = wfv_watch_end(e->device, l, m, result, report);
     l->races += wfv_between_races(l->between);

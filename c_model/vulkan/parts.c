@@ -131,10 +131,11 @@ static bool begin(struct job *j, unsigned n, struct part *spare)
 static void run_turn(struct job *j, unsigned n)
 {
     struct part *p = &j->part[n];
-    const uint64_t turn = (uint64_t)TURN << j->round, seed = j->seed ? j->seed + n * UINT64_C(0x9e3779b97f4a7c15) + j->round : 0;
+    const uint64_t turn = (uint64_t)TURN << j->round, most = j->limit && j->limit < turn ? j->limit + 1 : turn;
+    const uint64_t seed = j->seed ? j->seed + n * UINT64_C(0x9e3779b97f4a7c15) + j->round : 0;
     struct wf_run_stats stats;
 
-    const enum wf_run_result result = wf_machine_run(p->m, seed, j->limit && j->limit < turn ? j->limit + 1 : turn, &stats, NULL, NULL);
+    const enum wf_run_result result = wf_machine_run(p->m, seed, most, &stats, NULL, NULL);
     p->stats.waves += stats.waves;
     p->stats.instructions += stats.instructions;
     p->stats.lane_instructions += stats.lane_instructions;
@@ -224,7 +225,7 @@ static bool run_all(struct job *j)
     return !is_stopped(j);
 }
 
-/* As of one machine.  The first fault of all may be another there: if it loses the device, that is the one to report. */
+/* As of one machine.  The first fault of all may be another there: if it loses the device, that one is reported. */
 static bool sum_up(const struct job *j, struct wfv_launch *l, struct wf_run_stats *stats)
 {
     struct wf_fault_record fault = {.count = 0};
@@ -284,9 +285,12 @@ static struct job *new_job(struct wfv_parts *parts, const struct wfv_launch *l, 
     return NULL;
 }
 
-bool wfv_parts_run(struct wfv_parts *parts, struct wfv_launch *l, const struct wf_desc *desc, struct wf_run_stats *stats)
+bool wfv_parts_run(struct wfv_parts *parts, struct wfv_launch *l, const struct wf_desc *desc,
+                   struct wf_run_stats *stats)
 {
-    if ((desc->grid[0] == 1 && desc->grid[1] == 1 && desc->grid[2] == 1) || !l->code->fits_parts || is_paused(l->code->runs))
+    const bool is_one_group = desc->grid[0] == 1 && desc->grid[1] == 1 && desc->grid[2] == 1;
+
+    if (is_one_group || !l->code->fits_parts || is_paused(l->code->runs))
         return false;
     struct job *j = new_job(parts, l, desc);
     if (!j)

@@ -6,8 +6,8 @@
 
 struct wfv_threads;
 
-/* So many with the caller of wfv_threads_run; 0: one for each core of the host.  They start with the first job.  NULL: no
- * memory. */
+/* So many with the caller of wfv_threads_run; 0: one for each core of the host.  They start with the first job.
+ * NULL: no memory. */
 struct wfv_threads *wfv_threads_new(unsigned count);
 void wfv_threads_free(struct wfv_threads *threads);      /* NULL is allowed */
 unsigned wfv_threads_count(const struct wfv_threads *threads);

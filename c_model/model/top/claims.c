@@ -22,8 +22,8 @@ struct notes {
     size_t count, room;
 };
 
-/* Tags count from `base`: part n reads (2n) or reads and writes (2n + 1) the word; then those of many parts.  BUSY: a part
- * is about to change the tag and writes down what the word holds. */
+/* Tags count from `base`: part n reads (2n) or reads and writes (2n + 1) the word; then those of many parts.  BUSY: a
+ * part is about to change the tag and writes down what the word holds. */
 enum { MANY_READ, BUSY, FIRST_KIND };
 struct wf_claims {
     uint32_t *memory;
@@ -170,11 +170,12 @@ static void find_shared(const struct wf_machine *m, struct wf_part *part)
     memset(part->shared, 0, sizeof part->shared);
     for (size_t i = 0; i < m->count; i++) {
         const struct wf_insn *insn = &m->decoded[i].insn;
-        if (m->decoded[i].unit != WF_UNIT_MEM || wf_op_is_load(insn->op) || (insn->mod == part->private_buffer && !wf_op_is_table(insn->op)) ||
-            (part->shared[insn->mod] && !wf_op_is_table(insn->op)))
+        const bool is_table = wf_op_is_table(insn->op);         /* such a store may go to any buffer */
+        if (m->decoded[i].unit != WF_UNIT_MEM || wf_op_is_load(insn->op) ||
+            (!is_table && (insn->mod == part->private_buffer || part->shared[insn->mod])))
             continue;
         for (unsigned other = 0; other < WF_MAX_BUFFERS; other++)
-            part->shared[other] |= wf_op_is_table(insn->op) || other == insn->mod || overlap(&m->buffer[other], &m->buffer[insn->mod]);
+            part->shared[other] |= is_table || other == insn->mod || overlap(&m->buffer[other], &m->buffer[insn->mod]);
     }
     part->shared[part->private_buffer] = false;
 }
@@ -318,7 +319,8 @@ static void change_together(uint32_t *word, uint8_t atom, uint32_t data)
     }
 }
 
-bool wf_claims_access(struct wf_machine *m, const struct wf_decoded *code, const struct wf_access *access, uint32_t first_word)
+bool wf_claims_access(struct wf_machine *m, const struct wf_decoded *code, const struct wf_access *access,
+                      uint32_t first_word)
 {
     struct wf_part *part = m->part;
     struct wf_mask left = access->allowed;
