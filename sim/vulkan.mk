@@ -40,7 +40,7 @@ VULKAN_KIT   := $(filter-out $(FAILING) $(VULKAN_PROGRAMS:=.o),$(patsubst %.c,$(
 VULKAN_SPV   := $(patsubst %,$(BUILD)/%.spv.h,$(basename $(wildcard tb/vulkan/*.comp tb/vulkan/*.spvasm)))
 $(BUILD)/tb/vulkan/%.spv.h: tb/vulkan/%.comp
 	@mkdir -p $(@D)
-	$(Q)glslangValidator --target-env vulkan1.3 $(if $(filter %/reports.spv.h %/prefix_sum.spv.h %/sized.spv.h,$@),-g) --vn $* -o $@ $< >$@.log || { cat $@.log; exit 1; }
+	$(Q)glslangValidator --target-env vulkan1.3 $(if $(filter %/reports.spv.h %/prefix_sum.spv.h %/sized.spv.h %/mix.spv.h,$@),-g) --vn $* -o $@ $< >$@.log || { cat $@.log; exit 1; }
 # what GLSL cannot say
 $(BUILD)/tb/vulkan/%.spv.h: tb/vulkan/%.spvasm
 	@mkdir -p $(@D)
@@ -72,3 +72,7 @@ vulkan_sanitized = $(MAKE) --no-print-directory -s $(SUBJOBS) BUILD=$(BUILD)/san
 vulkan-sanitized: setup-test ## the Vulkan driver on the model, its library and its tests under TSan, and under ASan and UBSan
 	$(Q)$(call vulkan_sanitized,thread,thread)
 	$(Q)UBSAN_OPTIONS="halt_on_error=1 print_stacktrace=1 $$UBSAN_OPTIONS" $(call vulkan_sanitized,address,address$(comma)undefined)
+
+.PHONY: bench-vulkan
+bench-vulkan: $(VULKAN)/wavefold_icd.json $(BUILD)/tb/vulkan/bench/bench_vulkan   ## times of programs on the Vulkan driver, beside Debian's software driver
+	$(Q)BUILD=$(BUILD) sim/bench_vulkan.sh

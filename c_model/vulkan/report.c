@@ -130,6 +130,23 @@ void wfv_report_race(const struct wfv_launch *l, const struct wf_race *race, str
     put_side(t, l, &race->second);
 }
 
+void wfv_report_between(const struct wfv_launch *before, const struct wf_race_side *first, const struct wfv_launch *l,
+                        const struct wf_race_side *second, uint32_t address, struct wfv_text *t)
+{
+    const struct wf_race race = {.kind = WF_RACE_MEMORY, .address = address};
+
+    wfv_put_place(t, l, second->pc);
+    wfv_put(t, ": warning: ");
+    wfv_put_which(t, l);
+    wfv_put(t, ": race with ");
+    wfv_put_which(t, before);
+    wfv_put(t, ": ");
+    put_word(t, l, &race);
+    wfv_put(t, " is touched by both with no barrier between the dispatches");
+    put_side(t, before, first);
+    put_side(t, l, second);
+}
+
 void wfv_report_equal_stores(const struct wfv_launch *l, const struct wf_race_report *report, struct wfv_text *t)
 {
     wfv_put_place(t, l, report->equal_store.second.pc);
