@@ -92,8 +92,8 @@ void wfv_say(struct wfv_instance *instance, VkDebugUtilsMessageSeverityFlagBitsE
         put_log("-", text);
 }
 
-static bool add(struct wfv_instance *instance, const VkDebugUtilsMessengerCreateInfoEXT *info, const VkAllocationCallbacks *given,
-                struct wfv_messenger **messenger)
+static bool add(struct wfv_instance *instance, const VkDebugUtilsMessengerCreateInfoEXT *info,
+                const VkAllocationCallbacks *given, struct wfv_messenger **messenger)
 {
     struct wfv_messenger *m = wfv_new(given, instance->own, sizeof *m, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
 
