@@ -62,9 +62,11 @@ static bool judge(const struct wfv_engine *e, const struct wfv_launch *l, const 
                   enum wf_run_result result, char report[WFV_REPORT])
 {
     if (result == WF_RUN_HUNG)
-        snprintf(report, WFV_REPORT, "%s: hung: each wave that is left waits at a barrier that others never reach", l->pipeline->name);
+        snprintf(report, WFV_REPORT, "%s: hung: each wave that is left waits at a barrier that others never reach",
+                 l->pipeline->name);
     else if (result == WF_RUN_LIMIT)
-        snprintf(report, WFV_REPORT, "%s: more than WAVEFOLD_LIMIT=%llu instructions", l->pipeline->name, (unsigned long long)e->device->physical->instance->settings.limit);
+        snprintf(report, WFV_REPORT, "%s: more than WAVEFOLD_LIMIT=%llu instructions", l->pipeline->name,
+                 (unsigned long long)e->device->physical->instance->settings.limit);
     else
         return wfv_engine_fault(e->device, l, "model", wf_machine_fault(m), report);
     return false;
