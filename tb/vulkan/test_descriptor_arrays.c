@@ -208,7 +208,7 @@ static void test_runtime(struct kit *kit)
 }
 
 /* Far more buffers than a dispatch has numbers for: each third is written, the lanes go through all, and beyond a few. */
-static void test_large(struct kit *kit)
+static void test_large(struct kit *kit, bool goes_beyond)
 {
     enum { MANY = 60000, STEP = 3, WORDS = 16 };
     const VkDescriptorSetLayoutBinding first[] = {SETS_BINDING(0, STORAGE_BUFFER, 1)};
@@ -226,18 +226,24 @@ static void test_large(struct kit *kit)
     sets_write(kit, set[0], 0, 0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, out.buffer, 0, VK_WHOLE_SIZE);
     for (uint32_t n = 0; n < MANY; n += STEP)
         sets_write(kit, set[1], 0, n, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, data.buffer, 4 * WORDS * n, 33 + n % 8);
+    if (goes_beyond)                    /* which the last one is not taken for */
+        sets_write(kit, set[1], 0, MANY - 1, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, data.buffer, 0, VK_WHOLE_SIZE);
     for (uint32_t n = 0; n < 100; n += STEP)
         sets_write(kit, set[1], 1, n, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, data.buffer, 4 * WORDS * n, 16);
-    for (uint32_t turn = 0; turn < 3; turn++) {
+    for (uint32_t turn = goes_beyond ? 3 : 0; turn < (goes_beyond ? 4 : 3); turn++) {
         for (uint32_t i = 0; i < data.size / 4; i++)
             data.word[i] = i;
-        const uint32_t push[] = {turn == 0 ? 0 : turn == 1 ? STEP * 5000 : MANY - STEP * 64, STEP};
+        const uint32_t push[] = {turn == 0 ? 0 : turn == 1 ? STEP * 5000 : MANY - STEP * (turn == 2 ? 64 : 63), STEP};
         const VkCommandBuffer c = kit_begin(kit);
         vkCmdBindPipeline(c, VK_PIPELINE_BIND_POINT_COMPUTE, p.pipeline);
         vkCmdBindDescriptorSets(c, VK_PIPELINE_BIND_POINT_COMPUTE, p.layout, 0, 2, set, 0, NULL);
         vkCmdPushConstants(c, p.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, 8, push);
         vkCmdDispatch(c, 1, 1, 1);
-        CHECK_EQ(kit_submit(kit, c), VK_SUCCESS);
+        CHECK_EQ(kit_submit(kit, c), goes_beyond ? VK_ERROR_DEVICE_LOST : VK_SUCCESS);
+        if (goes_beyond) {
+            CHECK(kit_said(kit, "thread (63,0,0) of group (0,0,0), wave 1 lane 31: a byte of an element without a buffer, of an array"));
+            break;
+        }
         for (uint32_t i = 0; i < 64; i++) {
             const uint32_t n = push[0] + STEP * i, first_word = WORDS * n, *got = &out.word[6 * i], *now = &data.word[first_word];
             CHECK_EQ(got[0], first_word + 3);
@@ -323,10 +329,13 @@ int main(int argc, char **argv)
     kit_choose(argv[0]);
     sets_open(&kit, SETS_FRAGILE);
     test_arrays(&kit);
-    test_large(&kit);
+    test_large(&kit, false);
     if (!kit.validates)                 /* beyond limits */
         test_too_many(&kit);
     test_runtime(&kit);                 /* loses the device */
+    kit_close(&kit);
+    sets_open(&kit, SETS_FRAGILE);
+    test_large(&kit, true);
     kit_close(&kit);
     sets_open(&kit, SETS_FRAGILE);
     test_branch(&kit);
