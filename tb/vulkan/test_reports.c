@@ -246,7 +246,7 @@ static void two_queues(void)
 {
     struct kit kit;
 
-    setenv("WAVEFOLD_LIMIT", "1000000", 1);
+    setenv("WAVEFOLD_LIMIT", "300000", 1);
     for (int turn = 0; turn < 24; turn++) {
         kit_open(&kit, &(struct kit_wishes){.queues = 2});
         struct kit_buffer in = kit_buffer(&kit, 4 * WORDS), out = kit_buffer(&kit, 4 * WORDS);
