@@ -6,6 +6,7 @@
 #   table       WFV_COMMAND(Foo, function, level, "VK_VERSION_1_0"): each name, aliases too, with where it comes from
 #   stubs       a weak function for each core command, which is what remains of those that a device without graphics has not; and for
 #               each command of an extension that is there for programs of WebGPU alone
+# None has commands of an extension of WEBGPU_WINDOWS: they have types of a window system, and the loader answers them.
 set -eu
 awk -v extensions="$2" -v what="$3" '
     function text_of(line, tag) { sub(".*<" tag ">", "", line); sub("</" tag ">.*", "", line); return line }
@@ -13,7 +14,7 @@ awk -v extensions="$2" -v what="$3" '
     function bare(line) { gsub(/<[^>]*>/, "", line); gsub(/^[ \t]+|[ \t]+$/, "", line); return line }
     BEGIN {
         while ((getline line <extensions) > 0)
-            if (match(line, /^WFV_EXTENSION\([A-Za-z0-9_]+/)) { has["VK_" substr(line, 15, RLENGTH - 14)] = 1; if (line ~ /, WEBGPU_/) refused["VK_" substr(line, 15, RLENGTH - 14)] = 1 }
+            if (match(line, /^WFV_EXTENSION\([A-Za-z0-9_]+/) && line !~ /, WEBGPU_WINDOWS,/) { has["VK_" substr(line, 15, RLENGTH - 14)] = 1; if (line ~ /, WEBGPU_/) refused["VK_" substr(line, 15, RLENGTH - 14)] = 1 }
     }
     /<commands / { commands = 1 }
     /<\/commands>/ { commands = 0 }

@@ -70,16 +70,18 @@ struct wfv_set *wfv_push_set(struct wfv_commands *c, const struct wfv_pipeline_l
 
     if (!sl)
         return NULL;
-    if (before && (before->pool || !wfv_set_layouts_match(before->layout, sl)))
+    if (before && !wfv_set_layouts_match(before->layout, sl))
         before = NULL;
     /* a set of its own: what was pushed for the dispatches before stays theirs */
-    struct wfv_set *pushed = wfv_commands_new(c, sizeof *pushed + sl->descriptors * sizeof *pushed->descriptor);
+    const size_t descriptors = sl->descriptors * sizeof(struct wfv_descriptor);
+    struct wfv_set *pushed = wfv_commands_new(c, sizeof *pushed + descriptors + sl->inline_bytes);
     struct wfv_set_layout *own = !pushed ? NULL : before ? before->layout : own_layout(c, sl);
     if (!own)
         return NULL;
     pushed->layout = own;
+    pushed->inline_byte = (unsigned char *)pushed->descriptor + descriptors;
     if (before)
-        memcpy(pushed->descriptor, before->descriptor, sl->descriptors * sizeof *pushed->descriptor);
+        memcpy(pushed->descriptor, before->descriptor, descriptors + sl->inline_bytes);
     else
         wfv_set_init(pushed);
     c->bound.set[set] = pushed;

@@ -10,7 +10,9 @@
 struct wfv_launch;
 
 /* What the commands of a submission run on.  A command that cannot be done loses the device (wfv_lose). */
+struct wfv_between;
 struct wfv_execution {
+    struct wfv_between *between;        /* of the submission, under WAVEFOLD_RACES; or NULL */
     struct wfv_device *device;
     uint64_t invocations;               /* of compute shaders, so far */
     struct wfv_launch *flying;          /* dispatches that were begun */

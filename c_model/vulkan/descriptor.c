@@ -27,7 +27,8 @@ void wfv_set_init(struct wfv_set *set)
 
 /* ---- writes ------------------------------------------------------------------------------------------------------ */
 
-static void write_image(struct wfv_descriptor *to, VkDescriptorType type, const VkDescriptorImageInfo *from, bool immutable)
+static void write_image(struct wfv_descriptor *to, VkDescriptorType type, const VkDescriptorImageInfo *from,
+                        bool immutable)
 {
     if ((type == VK_DESCRIPTOR_TYPE_SAMPLER || type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER) && !immutable) {
         to->has_sampler = from->sampler != VK_NULL_HANDLE;

@@ -10,6 +10,12 @@ static const struct {
 #define WF_IMAGE_FORMAT(id, glsl, vulkan, ...) {VK_FORMAT_##vulkan, WF_IMAGE_FORMAT_##id},
 #include "wavefold/image_format.def"
 #undef WF_IMAGE_FORMAT
+    /* a word with A in its highest byte has R in the first one of memory */
+    {VK_FORMAT_A8B8G8R8_UNORM_PACK32, WF_IMAGE_FORMAT_RGBA8},
+    {VK_FORMAT_A8B8G8R8_SNORM_PACK32, WF_IMAGE_FORMAT_RGBA8_SNORM},
+    {VK_FORMAT_A8B8G8R8_UINT_PACK32, WF_IMAGE_FORMAT_RGBA8UI},
+    {VK_FORMAT_A8B8G8R8_SINT_PACK32, WF_IMAGE_FORMAT_RGBA8I},
+    {VK_FORMAT_A8B8G8R8_SRGB_PACK32, WF_IMAGE_FORMAT_RGBA8_SRGB},
 };
 
 enum wf_image_format wfv_format(VkFormat format)
@@ -112,21 +118,24 @@ static uint32_t levels_of(uint32_t size)
 
 bool wfv_image_limits(const VkPhysicalDeviceImageFormatInfo2 *info, VkImageFormatProperties *limits)
 {
-    const VkImageCreateFlags taken = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT | VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT | VK_IMAGE_CREATE_ALIAS_BIT |
-                                     VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT | VK_IMAGE_CREATE_EXTENDED_USAGE_BIT |
-                                     VK_IMAGE_CREATE_2D_VIEW_COMPATIBLE_BIT_EXT;
+    const VkImageCreateFlags taken = VK_IMAGE_CREATE_MUTABLE_FORMAT_BIT | VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT |
+                                     VK_IMAGE_CREATE_ALIAS_BIT | VK_IMAGE_CREATE_2D_ARRAY_COMPATIBLE_BIT |
+                                     VK_IMAGE_CREATE_EXTENDED_USAGE_BIT | VK_IMAGE_CREATE_2D_VIEW_COMPATIBLE_BIT_EXT;
     const bool is_volume = info->type == VK_IMAGE_TYPE_3D, is_plane = info->type == VK_IMAGE_TYPE_2D;
     const bool is_cube = info->flags & VK_IMAGE_CREATE_CUBE_COMPATIBLE_BIT;
     const bool is_linear = info->tiling == VK_IMAGE_TILING_LINEAR;
     const uint32_t side = is_volume ? 2048 : WF_IMAGE_SIZE;
 
     *limits = (VkImageFormatProperties){.maxMipLevels = 0};
-    if ((!is_linear && info->tiling != VK_IMAGE_TILING_OPTIMAL) || info->flags & ~taken || !is_used_so(info, wfv_format(info->format)) ||
-        (is_cube && !is_plane) || (unsigned)info->type > VK_IMAGE_TYPE_3D)
+    if ((!is_linear && info->tiling != VK_IMAGE_TILING_OPTIMAL) || info->flags & ~taken ||
+        !is_used_so(info, wfv_format(info->format)) || (is_cube && !is_plane) ||
+        (unsigned)info->type > VK_IMAGE_TYPE_3D)
         return false;
     *limits = (VkImageFormatProperties){
-        .maxExtent = {side, info->type == VK_IMAGE_TYPE_1D ? 1 : side, is_volume ? side : 1}, .maxMipLevels = levels_of(side),
-        .maxArrayLayers = is_volume ? 1 : 2048, .maxResourceSize = WFV_IMAGE_BYTES,
+        .maxExtent = {side, info->type == VK_IMAGE_TYPE_1D ? 1 : side, is_volume ? side : 1},
+        .maxMipLevels = levels_of(side),
+        .maxArrayLayers = is_volume ? 1 : 2048,
+        .maxResourceSize = WFV_IMAGE_BYTES,
         .sampleCounts = is_plane && !is_cube && !is_linear ? WFV_SAMPLES : VK_SAMPLE_COUNT_1_BIT};
     return true;
 }

@@ -112,7 +112,8 @@ VkResult wfv_CreateDescriptorSetLayout(VkDevice handle, const VkDescriptorSetLay
     }
     for (uint32_t i = 0; i < bindings; i++)
         samplers += has_samplers(&pCreateInfo->pBindings[i]) ? pCreateInfo->pBindings[i].descriptorCount : 0;
-    const size_t bytes = sizeof(struct wfv_set_layout) + bindings * sizeof(struct wfv_binding) + samplers * sizeof(struct wf_sampler);
+    const size_t bytes = sizeof(struct wfv_set_layout) + bindings * sizeof(struct wfv_binding) +
+                         samplers * sizeof(struct wf_sampler);
     struct wfv_set_layout *layout = wfv_new(NULL, d->own, bytes, VK_SYSTEM_ALLOCATION_SCOPE_DEVICE);
     if (!layout)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
@@ -214,7 +215,8 @@ VkResult wfv_CreatePipelineLayout(VkDevice handle, const VkPipelineLayoutCreateI
     (void)pAllocator;
     if (pCreateInfo->setLayoutCount > WFV_SETS) {
         wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
-                "vkCreatePipelineLayout: %u sets; the device has %u", (unsigned)pCreateInfo->setLayoutCount, (unsigned)WFV_SETS);
+                "vkCreatePipelineLayout: %u sets; the device has %u", (unsigned)pCreateInfo->setLayoutCount,
+                (unsigned)WFV_SETS);
         return VK_ERROR_OUT_OF_DEVICE_MEMORY;
     }
     layout = wfv_new(NULL, d->own, sizeof *layout, VK_SYSTEM_ALLOCATION_SCOPE_DEVICE);

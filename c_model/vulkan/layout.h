@@ -49,7 +49,7 @@ static inline bool wfv_is_dynamic(VkDescriptorType type)
 const struct wfv_binding *wfv_layout_find(const struct wfv_set_layout *layout, uint32_t binding);
 /* They are defined alike: a set of one may be used as one of the other. */
 bool wfv_set_layouts_match(const struct wfv_set_layout *a, const struct wfv_set_layout *b);
-/* To `from->bytes` bytes; nobody holds the copy, its memory is the caller's. */
+/* To `from->bytes` bytes; the copy is not counted, its memory is the caller's. */
 void wfv_set_layout_copy(struct wfv_set_layout *to, const struct wfv_set_layout *from);
 void wfv_set_layout_hold(struct wfv_set_layout *layout);
 void wfv_set_layout_release(struct wfv_set_layout *layout);         /* NULL is allowed */

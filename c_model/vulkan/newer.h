@@ -72,7 +72,7 @@ typedef struct VkPhysicalDeviceShaderRelaxedExtendedInstructionFeaturesKHR {
 
 #ifndef VK_NV_shader_atomic_float16_vector
 #define VK_NV_shader_atomic_float16_vector 1
-#define VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT16_VECTOR_FEATURES_NV ((VkStructureType)1000545000)
+#define VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT16_VECTOR_FEATURES_NV ((VkStructureType)1000563000)
 typedef struct VkPhysicalDeviceShaderAtomicFloat16VectorFeaturesNV {
     VkStructureType sType;
     void *pNext;

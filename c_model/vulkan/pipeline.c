@@ -218,7 +218,7 @@ static void free_code(struct wfv_device *d, struct wfv_code *c)
         return;
     wfv_arena_give(d->arena, c->table_at);
     wfv_lowered_release(c->lowered);
-    free(c->failures);
+    free(c->runs);
     free(c);
 }
 
@@ -238,14 +238,20 @@ static struct wfv_code *make_code(struct wfv_device *d, struct wfv_pipeline *p, 
 
     snprintf(message, WF_SHADER_MESSAGE, "out of memory");
     if (c)
-        c->failures = calloc(1, sizeof *c->failures);
-    if (c && c->failures && b.image && b.sampler) {
+        c->runs = calloc(1, sizeof *c->runs);
+    p->source.is_short = !c || !c->runs || !b.image || !b.sampler;
+    if (!p->source.is_short) {
         if (p->keys)
             memcpy(c->key, key, p->keys * sizeof *key);
         c->has_base = has_base;
         c->is_careful = careful;
         c->number = next_number();
-        made = lower(d, p, c, &b, message) && place_table(d, c) && is_accepted(d, c, message);
+        made = lower(d, p, c, &b, message);
+        if (made && !place_table(d, c)) {
+            p->source.is_short = true;
+            made = false;
+        }
+        made = made && is_accepted(d, c, message);
         c->fits_parts = made && wf_claims_fit(c->code.word, c->code.count);
     } else
         p->source.is_short = true;

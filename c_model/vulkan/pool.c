@@ -116,14 +116,16 @@ void wfv_DestroyDescriptorPool(VkDevice device, VkDescriptorPool descriptorPool,
     wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_pool_of(descriptorPool));
 }
 
-static VkResult new_set(struct wfv_pool *pool, struct wfv_set_layout *layout, uint32_t variable, VkDescriptorSet *handle)
+static VkResult new_set(struct wfv_pool *pool, struct wfv_set_layout *layout, uint32_t variable,
+                        VkDescriptorSet *handle)
 {
     const struct need need = need_of(layout, variable);
 
     if (!take(pool, &need))
         return VK_ERROR_OUT_OF_POOL_MEMORY;
     const size_t descriptors = need.descriptors * sizeof(struct wfv_descriptor);
-    struct wfv_set *set = wfv_new(NULL, pool->own, sizeof *set + descriptors + layout->inline_bytes, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    struct wfv_set *set = wfv_new(NULL, pool->own, sizeof *set + descriptors + layout->inline_bytes,
+                                  VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
     if (!set) {
         give(pool, &need);
         return VK_ERROR_OUT_OF_HOST_MEMORY;
@@ -164,7 +166,8 @@ VkResult wfv_AllocateDescriptorSets(VkDevice device, const VkDescriptorSetAlloca
     memset(pDescriptorSets, 0, count * sizeof *pDescriptorSets);
     for (uint32_t i = 0; i < count && result == VK_SUCCESS; i++)
         result = new_set(wfv_pool_of(pAllocateInfo->descriptorPool), wfv_set_layout_of(pAllocateInfo->pSetLayouts[i]),
-                         variable && i < variable->descriptorSetCount ? variable->pDescriptorCounts[i] : 0, &pDescriptorSets[i]);
+                         variable && i < variable->descriptorSetCount ? variable->pDescriptorCounts[i] : 0,
+                         &pDescriptorSets[i]);
     if (result != VK_SUCCESS) {
         wfv_FreeDescriptorSets(device, pAllocateInfo->descriptorPool, count, pDescriptorSets);
         memset(pDescriptorSets, 0, count * sizeof *pDescriptorSets);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "queue.h"
 
+#include "between.h"
 #include "command.h"
 #include "sync.h"
 
@@ -56,9 +57,11 @@ static void perform(struct wfv_queue *q, const struct submission *s)
     if (wfv_goes_on(d)) {
         d->running++;
         pthread_mutex_unlock(&d->lock);
+        x.between = s->buffers ? wfv_between_new(d) : NULL;
         for (uint32_t i = 0; i < s->buffers && wfv_goes_on(d); i++)
             wfv_commands_run(s->buffer[i], &x);
         wfv_settle(&x);
+        wfv_between_free(x.between);
         pthread_mutex_lock(&d->lock);
         d->running--;
     }
@@ -198,7 +201,7 @@ static void enqueue(struct wfv_queue *q, struct submission *list)
     while (*q->last)
         q->last = &(*q->last)->next;
     pthread_mutex_unlock(&q->device->lock);
-    pthread_cond_broadcast(&q->device->changed);        /* who wakes finds the lock free */
+    pthread_cond_broadcast(&q->device->changed);        /* a thread that wakes finds the lock free */
 }
 
 static struct submission *submission_of(const VkSubmitInfo2 *info)

@@ -140,8 +140,9 @@ static void bind_buffer(struct binder *x, const struct wfv_slot *s, uint32_t n)
     if (b && wfv_is_inline(b->type))
         place.at = copy_block(x, s, b);
     l->buffer[s->number + n] = buffer_at(place.at, place.size);
-    /* what robust access and null descriptors have a result for; a descriptor that nobody wrote has none */
-    l->forgives[s->number + n] = (from && from->is_null) || (place.at && wfv_enabled(x->device, WFV_FEATURE_robustBufferAccess));
+    /* what robust access and null descriptors have a result for; a descriptor that was never written has none */
+    l->forgives[s->number + n] = (from && from->is_null) ||
+                                 (place.at && wfv_enabled(x->device, WFV_FEATURE_robustBufferAccess));
     if (l->code->is_careful)
         words_at(x, x->room->sizes)[s->number + n] = (uint32_t)place.size;
 }
@@ -153,7 +154,7 @@ static void bind_image(struct binder *x, const struct wfv_slot *s, uint32_t n)
     uint32_t *word = words_at(x, x->room->images) + (s->image + n) * WF_IMAGE_WORDS;
     struct wf_buffer *buffer = &x->launch->buffer[s->number + n];
 
-    /* a texel outside of an image is no fault, but an image that nobody wrote is one */
+    /* a texel outside of an image is no fault, but an image that was never written is one */
     x->launch->forgives[s->number + n] = from && (from->is_null || from->view.format != WF_IMAGE_FORMAT_NONE);
     if (from && from->view.format != WF_IMAGE_FORMAT_NONE) {
         *buffer = buffer_at(from->view.at, from->view.size);

@@ -3,6 +3,7 @@
 #include "simulator.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,8 +26,11 @@ static void name_of(const struct wfv_settings *s, char name[NAME])
 
     if (s->cores > 1)
         snprintf(cores, sizeof cores, "_c%u", s->cores);
-    snprintf(name, NAME, "libwavefold_%s_l%u%s%s.so", s->on == WFV_ON_DEVICE ? "device" : "sim", s->lanes,
-             s->on == WFV_ON_RTL ? "_alone" : "", cores);
+    if (*s->waves)
+        snprintf(name, NAME, "libwavefold_sim_l%u%s_trace.so", s->lanes, cores);
+    else
+        snprintf(name, NAME, "libwavefold_%s_l%u%s%s.so", s->on == WFV_ON_DEVICE ? "device" : "sim", s->lanes,
+                 s->on == WFV_ON_RTL ? "_alone" : "", cores);
 }
 
 /* Beside the folder of the driver, where the build puts it. */
@@ -96,13 +100,14 @@ static bool open_bus(struct wfv_simulator *s)
     return s->bus;
 }
 
-static bool ask_sim(const struct wfv_simulator *s, struct wf_device *machine)
+static bool ask_sim(const struct wfv_simulator *s, struct wf_device *machine, bool *is_traced)
 {
     struct wf_sim *sim = s->sim->create(&(struct wf_sim_setup){.unchecked = true});
 
     if (!sim)
         return false;
     *machine = s->sim->build(sim)->device;
+    *is_traced = s->sim->build(sim)->traced;
     s->sim->destroy(sim);
     return true;
 }
@@ -121,6 +126,14 @@ static bool ask_bus(const struct wfv_simulator *s, struct wf_device *machine)
     }
     s->bus->close(bus);
     return good;
+}
+
+/* The simulator does not report what is wrong with its file. */
+static bool can_write(const char *name)
+{
+    FILE *file = fopen(name, "wb");
+
+    return file && !fclose(file);
 }
 
 /* Settings that were given must agree with it; the others become what it has. */
@@ -151,6 +164,7 @@ bool wfv_simulator_open(struct wfv_simulator *s, struct wfv_settings *settings, 
                         char why[WFV_SIMULATOR_WHY])
 {
     const bool is_bus = settings->on == WFV_ON_DEVICE;
+    bool is_traced = false;
     char path[PATH_BYTES];
 
     *s = (struct wfv_simulator){.library = NULL};
@@ -164,8 +178,12 @@ bool wfv_simulator_open(struct wfv_simulator *s, struct wfv_settings *settings, 
     else if (!(is_bus ? open_bus(s) : open_sim(s)))
         snprintf(why, WFV_SIMULATOR_WHY, "%s is no simulator of this version for WAVEFOLD_ON=%s: build it again in the source tree with make", path,
                  is_bus ? "device" : settings->on == WFV_ON_RTL ? "rtl" : "lockstep");
-    else if (!(is_bus ? ask_bus(s, machine) : ask_sim(s, machine)))
+    else if (!(is_bus ? ask_bus(s, machine) : ask_sim(s, machine, &is_traced)))
         snprintf(why, WFV_SIMULATOR_WHY, "%s: the simulator does not start", path);
+    else if (*settings->waves && !is_traced)
+        snprintf(why, WFV_SIMULATOR_WHY, "WAVEFOLD_WAVES=%.400s: the simulator at %.4000s writes no waveforms", settings->waves, path);
+    else if (*settings->waves && !can_write(settings->waves))
+        snprintf(why, WFV_SIMULATOR_WHY, "WAVEFOLD_WAVES=%s: cannot write it: %s", settings->waves, strerror(errno));
     else if (agree(settings, machine, path, why))
         return true;
     wfv_simulator_close(s);

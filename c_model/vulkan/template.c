@@ -15,7 +15,8 @@ VkResult wfv_CreateDescriptorUpdateTemplate(VkDevice device, const VkDescriptorU
                                             const VkAllocationCallbacks *pAllocator, VkDescriptorUpdateTemplate *pTemplate)
 {
     const uint32_t entries = pCreateInfo->descriptorUpdateEntryCount;
-    struct wfv_template *t = wfv_new(pAllocator, wfv_device_of(device)->own, sizeof *t + entries * sizeof *t->entry, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    struct wfv_template *t = wfv_new(pAllocator, wfv_device_of(device)->own, sizeof *t + entries * sizeof *t->entry,
+                                     VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
 
     if (!t)
         return VK_ERROR_OUT_OF_HOST_MEMORY;

@@ -42,7 +42,8 @@ static uint64_t from_float(const struct wf_image_format_info *f, unsigned i, flo
     switch (f->kind) {
     case WF_TEXEL_UNORM: return (uint64_t)nearbyint(held((double)x, 0, 1) * most);
     case WF_TEXEL_SNORM: return (uint64_t)(int64_t)nearbyint(held((double)x, -1, 1) * most_signed);
-    case WF_TEXEL_SRGB: return (uint64_t)nearbyint((i < 3 ? coded_srgb(held((double)x, 0, 1)) : held((double)x, 0, 1)) * most);
+    case WF_TEXEL_SRGB:
+        return (uint64_t)nearbyint((i < 3 ? coded_srgb(held((double)x, 0, 1)) : held((double)x, 0, 1)) * most);
     case WF_TEXEL_UFLOAT: return isnan(x) || x > 0 ? small_float((double)x, (int)width - 5, false) : 0;
     case WF_TEXEL_SFLOAT:
         if (width == 16)

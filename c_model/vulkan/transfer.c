@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * transfer.c - copies, fills and updates of buffers; barriers, which separate dispatches that would overlap.
  */
+#include "between.h"
 #include "command.h"
 
 #include <string.h>
@@ -99,10 +100,25 @@ void wfv_CmdUpdateBuffer(VkCommandBuffer commandBuffer, VkBuffer dstBuffer, VkDe
     memcpy(u->byte, pData, dataSize);
 }
 
-/* All that is no dispatch waits for the dispatches before it. */
-static void run_barrier(struct wfv_execution *x, void *payload)
+/* All that is no dispatch waits for the dispatches before it.  The watch for races takes note. */
+struct order {
+    VkPipelineStageFlags2 from, to;
+    bool memory;
+};
+static void run_order(struct wfv_execution *x, void *payload)
 {
-    (void)x, (void)payload;
+    const struct order *o = payload;
+
+    wfv_between_order(x->between, o->from, o->to, o->memory);
+}
+
+static void record_order(VkCommandBuffer handle, VkPipelineStageFlags2 from, VkPipelineStageFlags2 to, bool memory)
+{
+    struct wfv_commands *c = wfv_commands_of(handle);
+    struct order *o = wfv_record(c, run_order, sizeof *o);
+
+    if (o)
+        *o = (struct order){from, to, memory};
 }
 
 void wfv_CmdPipelineBarrier(VkCommandBuffer commandBuffer, VkPipelineStageFlags srcStageMask,
@@ -111,14 +127,18 @@ void wfv_CmdPipelineBarrier(VkCommandBuffer commandBuffer, VkPipelineStageFlags 
                             uint32_t bufferMemoryBarrierCount, const VkBufferMemoryBarrier *pBufferMemoryBarriers,
                             uint32_t imageMemoryBarrierCount, const VkImageMemoryBarrier *pImageMemoryBarriers)
 {
-    wfv_record(wfv_commands_of(commandBuffer), run_barrier, 0);
-    (void)srcStageMask, (void)dstStageMask, (void)dependencyFlags, (void)memoryBarrierCount;
-    (void)pMemoryBarriers, (void)bufferMemoryBarrierCount, (void)pBufferMemoryBarriers, (void)imageMemoryBarrierCount;
-    (void)pImageMemoryBarriers;
+    (void)dependencyFlags, (void)pMemoryBarriers, (void)pBufferMemoryBarriers, (void)pImageMemoryBarriers;
+    record_order(commandBuffer, srcStageMask, dstStageMask, memoryBarrierCount || bufferMemoryBarrierCount || imageMemoryBarrierCount);
 }
 
 void wfv_CmdPipelineBarrier2(VkCommandBuffer commandBuffer, const VkDependencyInfo *pDependencyInfo)
 {
-    (void)pDependencyInfo;
-    wfv_record(wfv_commands_of(commandBuffer), run_barrier, 0);
+    const VkDependencyInfo *d = pDependencyInfo;
+
+    for (uint32_t i = 0; i < d->memoryBarrierCount; i++)
+        record_order(commandBuffer, d->pMemoryBarriers[i].srcStageMask, d->pMemoryBarriers[i].dstStageMask, d->pMemoryBarriers[i].srcAccessMask != 0);
+    for (uint32_t i = 0; i < d->bufferMemoryBarrierCount; i++)
+        record_order(commandBuffer, d->pBufferMemoryBarriers[i].srcStageMask, d->pBufferMemoryBarriers[i].dstStageMask, true);
+    for (uint32_t i = 0; i < d->imageMemoryBarrierCount; i++)
+        record_order(commandBuffer, d->pImageMemoryBarriers[i].srcStageMask, d->pImageMemoryBarriers[i].dstStageMask, true);
 }

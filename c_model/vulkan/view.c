@@ -17,15 +17,19 @@ static const char *refusal(const VkImageViewCreateInfo *info, const struct wfv_i
     const enum wf_image_format format = wfv_format(info->format);
     const VkImageSubresourceRange *r = &info->subresourceRange;
 
-    if (format == WF_IMAGE_FORMAT_NONE || wf_image_format_info(format)->bytes != wf_image_format_info(image->image.format)->bytes)
+    if (format == WF_IMAGE_FORMAT_NONE ||
+        wf_image_format_info(format)->bytes != wf_image_format_info(image->image.format)->bytes)
         return "such a format of a view";
-    if ((unsigned)info->components.r > WF_SWIZZLE_A || (unsigned)info->components.g > WF_SWIZZLE_A || (unsigned)info->components.b > WF_SWIZZLE_A ||
-        (unsigned)info->components.a > WF_SWIZZLE_A)
+    if ((unsigned)info->components.r > WF_SWIZZLE_A || (unsigned)info->components.g > WF_SWIZZLE_A ||
+        (unsigned)info->components.b > WF_SWIZZLE_A || (unsigned)info->components.a > WF_SWIZZLE_A)
         return "such a swizzle";
     if (wfv_chained(info->pNext, VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_INFO))
         return "conversions of YCbCr";
-    if (r->baseMipLevel >= image->image.levels || count_of(r->levelCount, r->baseMipLevel, image->image.levels) > image->image.levels - r->baseMipLevel)
+    if (r->baseMipLevel >= image->image.levels ||
+        count_of(r->levelCount, r->baseMipLevel, image->image.levels) > image->image.levels - r->baseMipLevel)
         return "levels that the image does not have";
+    if (!image->at)
+        return "views of images without memory";
     return info->flags ? "such flags of a view" : NULL;
 }
 
@@ -40,7 +44,8 @@ static void describe(struct wfv_view *view, const VkImageViewCreateInfo *info, c
     const uint32_t slices = is_volume ? first.size[2] : count_of(r->layerCount, begin, first.slices);
     const uint64_t skipped = first.at + begin * first.slice;
 
-    const VkComponentSwizzle component[4] = {info->components.r, info->components.g, info->components.b, info->components.a};
+    const VkComponentSwizzle component[4] = {info->components.r, info->components.g, info->components.b,
+                                             info->components.a};
 
     view->format = wfv_format(info->format);
     for (unsigned i = 0; i < 4; i++)            /* of two that mean the same IDENTITY, so that they share code */
@@ -62,7 +67,8 @@ static void describe(struct wfv_view *view, const VkImageViewCreateInfo *info, c
     }
 }
 
-VkResult wfv_CreateImageView(VkDevice handle, const VkImageViewCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator, VkImageView *pView)
+VkResult wfv_CreateImageView(VkDevice handle, const VkImageViewCreateInfo *pCreateInfo,
+                             const VkAllocationCallbacks *pAllocator, VkImageView *pView)
 {
     struct wfv_device *d = wfv_device_of(handle);
     const struct wfv_image *image = wfv_image_of(pCreateInfo->image);
@@ -70,7 +76,8 @@ VkResult wfv_CreateImageView(VkDevice handle, const VkImageViewCreateInfo *pCrea
 
     *pView = VK_NULL_HANDLE;
     if (why) {
-        wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "vkCreateImageView: the device does not have %s", why);
+        wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                "vkCreateImageView: the device does not have %s", why);
         return VK_ERROR_FORMAT_NOT_SUPPORTED;
     }
     struct wfv_view *view = wfv_new(pAllocator, d->own, sizeof *view, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);

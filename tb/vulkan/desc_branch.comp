@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A block that lanes read only where the push constant says so.
+// A block and a texel buffer that lanes read only where the push constant says so; the first in a loop, out of which a
+// compiler would take it.
 #version 460
 layout(local_size_x = 8) in;
 layout(std430, set = 0, binding = 0) buffer Out { uint result[]; };
@@ -10,7 +11,7 @@ void main()
 {
     const uint i = gl_LocalInvocationIndex;
     uint x = 7 + i;
-    if (asks == 1)
+    for (uint k = 0; k < asks % 2; k++)
         x += maybe.y;
     if (asks == 2)
         x += texelFetch(texels, int(i)).x;

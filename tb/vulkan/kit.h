@@ -47,6 +47,12 @@ bool kit_said(struct kit *kit, const char *text);
 #define KIT_SAID(kit, text) kit_need(kit_said((kit), (text)) ? VK_SUCCESS : VK_ERROR_UNKNOWN, "said: " text, __FILE__, __LINE__)
 /* The layers that WF_VALIDATE asks for: their number, 0 or 1. */
 uint32_t kit_layers(const char *const **layers);
+static inline bool kit_validates(void)
+{
+    const char *const *layers;
+
+    return kit_layers(&layers) != 0;
+}
 /* For a test that makes its own instance: what a messenger is to have. */
 VkDebugUtilsMessengerCreateInfoEXT kit_messenger(struct kit *kit);
 

@@ -27,7 +27,8 @@ static inline void sets_open(struct kit *kit, enum sets_robust robust)
     f = (struct sets_features){
         .core = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &f.v11, .features = {
             .robustBufferAccess = robust >= SETS_ROBUST, .shaderInt64 = VK_TRUE, .shaderInt16 = VK_TRUE,
-            .shaderUniformBufferArrayDynamicIndexing = VK_TRUE, .shaderStorageBufferArrayDynamicIndexing = VK_TRUE}},
+            .shaderUniformBufferArrayDynamicIndexing = VK_TRUE, .shaderStorageBufferArrayDynamicIndexing = VK_TRUE,
+            .shaderSampledImageArrayDynamicIndexing = VK_TRUE, .shaderStorageImageArrayDynamicIndexing = VK_TRUE}},
         .v11 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES, .pNext = &f.v12,
                 .storageBuffer16BitAccess = VK_TRUE, .uniformAndStorageBuffer16BitAccess = VK_TRUE},
         .v12 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .pNext = &f.v13,

@@ -21,7 +21,7 @@ struct blocks {
 };
 
 static const VkDescriptorBindingFlags inline_flags[] = {
-    0, VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT, 0,
+    0, VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT, VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT,
     VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT | VK_DESCRIPTOR_BINDING_VARIABLE_DESCRIPTOR_COUNT_BIT};
 
 static struct blocks open_blocks(struct kit *kit)
@@ -116,8 +116,15 @@ static void test_blocks(struct kit *kit)
     const VkCommandBuffer c = record(kit, &b, other);
     fill(moved, LARGE / 4, 5000);
     sets_write_bytes(kit, other, 1, 0, moved, LARGE);
+    /* ... as is the uniform buffer: it is the one bound last that is read */
+    struct kit_buffer late = kit_buffer(kit, 32);
+    fill(late.word, 8, 896);
+    sets_write(kit, other, 2, 0, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, late.buffer, 16, 16);
+    memset(b.between.word, 0, 16);
     CHECK_EQ(kit_submit(kit, c), VK_SUCCESS);
     check_blocks(&b, moved, small);
+    fill(b.between.word, 4, 900);
+    kit_buffer_free(kit, &late);
 
     /* a template; the set that is freed makes room for another */
     struct data { uint32_t pad, small[2], large[LARGE / 4]; } data;
@@ -139,6 +146,43 @@ static void test_blocks(struct kit *kit)
 
     vkDestroyDescriptorUpdateTemplate(kit->device, template, NULL);
     vkDestroyDescriptorPool(kit->device, b.pool, NULL);
+    sets_pipeline_free(kit, &b.p);
+    vkDestroyDescriptorSetLayout(kit->device, b.layout, NULL);
+    kit_buffer_free(kit, &b.out);
+    kit_buffer_free(kit, &b.between);
+}
+
+/* Blocks are pushed like any descriptor, by writes of some bytes; the validation layer knows of a rule against it. */
+static void test_pushed_blocks(struct kit *kit)
+{
+    const PFN_vkCmdPushDescriptorSetKHR push = (PFN_vkCmdPushDescriptorSetKHR)vkGetDeviceProcAddr(kit->device, "vkCmdPushDescriptorSetKHR");
+    const VkDescriptorSetLayoutBinding binding[] = {
+        SETS_BINDING(0, STORAGE_BUFFER, 1), SETS_BINDING(1, INLINE_UNIFORM_BLOCK, LARGE), SETS_BINDING(2, UNIFORM_BUFFER, 1),
+        SETS_BINDING(5, INLINE_UNIFORM_BLOCK, SMALL)};
+    struct blocks b = {.out = kit_buffer(kit, 4 * RESULTS), .between = kit_buffer(kit, 16),
+                       .layout = sets_layout(kit, binding, 4, NULL, VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR)};
+    const VkDescriptorBufferInfo out = {b.out.buffer, 0, VK_WHOLE_SIZE}, between = {b.between.buffer, 0, VK_WHOLE_SIZE};
+    uint32_t large[LARGE / 4], small[SMALL / 4];
+
+    b.p = sets_pipeline(kit, desc_inline, sizeof desc_inline, &b.layout, 1, 0);
+    fill(large, LARGE / 4, 1000);
+    fill(small, SMALL / 4, 2000);
+    fill(b.between.word, 4, 900);
+    const VkWriteDescriptorSetInlineUniformBlock bytes[] = {
+        {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_INLINE_UNIFORM_BLOCK, .dataSize = LARGE, .pData = large},
+        {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_INLINE_UNIFORM_BLOCK, .dataSize = SMALL, .pData = small}};
+    const VkWriteDescriptorSet write[] = {
+        {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstBinding = 0, .descriptorCount = 1, .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, .pBufferInfo = &out},
+        {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstBinding = 2, .descriptorCount = 1, .descriptorType = VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, .pBufferInfo = &between},
+        {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .pNext = &bytes[0], .dstBinding = 1, .descriptorCount = LARGE, .descriptorType = VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK},
+        {.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .pNext = &bytes[1], .dstBinding = 5, .descriptorCount = SMALL, .descriptorType = VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK}};
+    const VkCommandBuffer c = kit_begin(kit);
+    vkCmdBindPipeline(c, VK_PIPELINE_BIND_POINT_COMPUTE, b.p.pipeline);
+    for (uint32_t i = 0; i < 4; i++)
+        push(c, VK_PIPELINE_BIND_POINT_COMPUTE, b.p.layout, 0, 1, &write[i]);
+    vkCmdDispatch(c, 1, 1, 1);
+    CHECK_EQ(kit_submit(kit, c), VK_SUCCESS);
+    check_blocks(&b, large, small);
     sets_pipeline_free(kit, &b.p);
     vkDestroyDescriptorSetLayout(kit->device, b.layout, NULL);
     kit_buffer_free(kit, &b.out);
@@ -189,7 +233,7 @@ static void test_dynamic(struct kit *kit)
 
     /* a whole buffer ends where it ends, moved or not, though a program must not move it */
     const VkCommandBuffer e = kit_begin(kit);
-    const uint32_t moved = getenv("VK_INSTANCE_LAYERS") ? 0 : 512;
+    const uint32_t moved = kit->validates ? 0 : 512;
     vkCmdBindPipeline(e, VK_PIPELINE_BIND_POINT_COMPUTE, p.pipeline);
     vkCmdBindDescriptorSets(e, VK_PIPELINE_BIND_POINT_COMPUTE, p.layout, 0, 2, set, 4, (const uint32_t[]){8, 12, moved, 1024});
     vkCmdDispatch(e, 1, 1, 1);
@@ -212,6 +256,8 @@ int main(int argc, char **argv)
     kit_choose(argv[0]);
     sets_open(&kit, SETS_FRAGILE);
     test_blocks(&kit);
+    if (!kit.validates)
+        test_pushed_blocks(&kit);
     test_dynamic(&kit);
     kit_close(&kit);
     return check_end("vulkan_descriptor_kinds");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * test_descriptor_pool.c - what pools count: sets, and descriptors of each type; what comes back; layouts that are gone
- * before their sets are; memory of the program's callbacks, whichever of them fails.
+ * test_descriptor_pool.c - what pools count: sets, and descriptors of each type; what is returned; layouts that are
+ * destroyed before their sets; memory of the program's callbacks, whichever of them fails.
  *
  * Needs: vulkan/wavefold_icd.json
  */
@@ -76,7 +76,7 @@ static void test_counts(struct kit *kit)
     vkDestroyDescriptorSetLayout(kit->device, nothing, NULL);
 }
 
-/* Sets of a pool are in the memory of its callbacks, and none is left behind, whichever allocation fails. */
+/* Sets of a pool are in the memory of its callbacks, and none is lost, whichever allocation fails. */
 static void test_memory(struct kit *kit)
 {
     const VkDescriptorSetLayout layout = sets_layout(kit, bindings, 3, NULL, 0);
@@ -112,7 +112,7 @@ static void test_memory(struct kit *kit)
     vkDestroyDescriptorSetLayout(kit->device, layout, NULL);
 }
 
-/* A layout is gone before its set is written, and a texel buffer that begins within its buffer. */
+/* A layout is destroyed before its set is used, and a texel buffer that begins within its buffer. */
 static void test_layouts_gone(struct kit *kit)
 {
     const VkDescriptorSetLayoutBinding binding[] = {SETS_BINDING(0, STORAGE_BUFFER, 1), SETS_BINDING(1, UNIFORM_BUFFER, 1),
@@ -126,12 +126,12 @@ static void test_layouts_gone(struct kit *kit)
 
     KIT_NEED(vkCreateBufferView(kit->device, &(VkBufferViewCreateInfo){
         .sType = VK_STRUCTURE_TYPE_BUFFER_VIEW_CREATE_INFO, .buffer = texels.buffer, .format = VK_FORMAT_R32_UINT, .offset = 8, .range = 32}, NULL, &view));
-    vkDestroyDescriptorSetLayout(kit->device, layout, NULL);
     sets_write(kit, set, 0, 0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, out.buffer, 0, VK_WHOLE_SIZE);
     sets_write(kit, set, 1, 0, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, block.buffer, 0, VK_WHOLE_SIZE);
     vkUpdateDescriptorSets(kit->device, 1, &(VkWriteDescriptorSet){
         .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = set, .dstBinding = 2, .descriptorCount = 1,
         .descriptorType = VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, .pTexelBufferView = &view}, 0, NULL);
+    vkDestroyDescriptorSetLayout(kit->device, layout, NULL);
     for (uint32_t i = 0; i < 16; i++)
         texels.word[i] = 1000 * i;
     const VkCommandBuffer c = kit_begin(kit);

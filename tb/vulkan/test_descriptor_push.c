@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_descriptor_push.c - pushed descriptors: each dispatch has those of its time, by writes and by a template, with a
- * layout that is gone by then, and one that is defined alike; a set in their place.
+ * layout that is destroyed by then, and one that is defined alike; a set in their place.
  *
  * Needs: vulkan/wavefold_icd.json
  */
@@ -61,18 +61,33 @@ static struct sets_pipeline open_pipeline(struct kit *kit, VkDescriptorSetLayout
     return sets_pipeline(kit, desc_push, sizeof desc_push, layout, 2, 4);
 }
 
+/* Layouts that are defined as those of open_pipeline, which no pipeline has. */
+static VkPipelineLayout open_alike(struct kit *kit, VkDescriptorSetLayout layout[2])
+{
+    const VkDescriptorSetLayoutBinding first[] = {SETS_BINDING(0, STORAGE_BUFFER, 1)};
+    const VkPushConstantRange range = {VK_SHADER_STAGE_COMPUTE_BIT, 0, 4};
+    VkPipelineLayout all;
+
+    layout[0] = sets_layout(kit, first, 1, NULL, 0);
+    layout[1] = sets_layout(kit, pushed, 4, NULL, VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR);
+    KIT_NEED(vkCreatePipelineLayout(kit->device, &(VkPipelineLayoutCreateInfo){
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO, .setLayoutCount = 2, .pSetLayouts = layout, .pushConstantRangeCount = 1,
+        .pPushConstantRanges = &range}, NULL, &all));
+    return all;
+}
+
 static void test_push(struct kit *kit, struct data *d)
 {
     VkDescriptorSetLayout layout[2], alike[2];
     const struct sets_pipeline p = open_pipeline(kit, layout, VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR);
-    const struct sets_pipeline q = open_pipeline(kit, alike, VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR);
+    const VkPipelineLayout q = open_alike(kit, alike);
     const VkDescriptorSet set = sets_new(kit, kit->descriptors, layout[0]);
     const VkCommandBuffer c = kit_begin(kit);
 
     sets_write(kit, set, 0, 0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, d->out.buffer, 0, VK_WHOLE_SIZE);
     vkCmdBindPipeline(c, VK_PIPELINE_BIND_POINT_COMPUTE, p.pipeline);
     vkCmdBindDescriptorSets(c, VK_PIPELINE_BIND_POINT_COMPUTE, p.layout, 0, 1, &set, 0, NULL);
-    push(c, p.layout, 0, 0, &d->buffer[0]);
+    push(c, q, 0, 0, &d->buffer[0]);
     push(c, p.layout, 1, 0, &d->buffer[1]);
     push(c, p.layout, 1, 1, &d->buffer[2]);
     push(c, p.layout, 3, 0, &d->buffer[3]);
@@ -80,8 +95,8 @@ static void test_push(struct kit *kit, struct data *d)
     push(c, p.layout, 1, 1, &d->buffer[4]);
     dispatch(c, p.layout, 1);
     /* a layout that is defined alike: what was pushed is still there */
-    push(c, q.layout, 0, 0, &d->buffer[5]);
-    dispatch(c, q.layout, 2);
+    push(c, q, 0, 0, &d->buffer[5]);
+    dispatch(c, q, 2);
 
     /* three pushes by a template, over a binding without descriptors */
     struct { VkDescriptorBufferInfo a, b[2]; uint32_t pad; VkDescriptorBufferInfo c; } data = {
@@ -104,11 +119,17 @@ static void test_push(struct kit *kit, struct data *d)
 
     /* recorded: the layouts may go, the pipeline and the set may not */
     vkDestroyPipelineLayout(kit->device, p.layout, NULL);
-    vkDestroyPipelineLayout(kit->device, q.layout, NULL);
+    vkDestroyPipelineLayout(kit->device, q, NULL);
     for (int i = 0; i < 2; i++) {
         vkDestroyDescriptorSetLayout(kit->device, layout[i], NULL);
         vkDestroyDescriptorSetLayout(kit->device, alike[i], NULL);
     }
+    /* others have their memory */
+    const VkDescriptorSetLayoutBinding others[] = {SETS_BINDING(7, SAMPLER, 1), SETS_BINDING(8, SAMPLER, 1), SETS_BINDING(9, SAMPLER, 1),
+                                                   SETS_BINDING(10, SAMPLER, 1)};
+    VkDescriptorSetLayout instead[16];
+    for (int i = 0; i < 16; i++)
+        instead[i] = sets_layout(kit, others, 4, NULL, 0);
     const VkSubmitInfo submit = {.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .commandBufferCount = 1, .pCommandBuffers = &c};
     KIT_NEED(vkQueueSubmit(kit->queue[0], 1, &submit, VK_NULL_HANDLE));
     CHECK_EQ(vkQueueWaitIdle(kit->queue[0]), VK_SUCCESS);
@@ -116,9 +137,10 @@ static void test_push(struct kit *kit, struct data *d)
     check(d, 1, 0, 1, 4, 3);
     check(d, 2, 5, 1, 4, 3);
     check(d, 3, 4, 3, 2, 1);
+    for (int i = 0; i < 16; i++)
+        vkDestroyDescriptorSetLayout(kit->device, instead[i], NULL);
     vkFreeCommandBuffers(kit->device, kit->pool, 1, &c);
     vkDestroyPipeline(kit->device, p.pipeline, NULL);
-    vkDestroyPipeline(kit->device, q.pipeline, NULL);
 }
 
 /* A set, bound in the place of one that was pushed, and the other way round: nothing of it is left. */
@@ -128,6 +150,10 @@ static void test_set_instead(struct kit *kit, struct data *d)
     const struct sets_pipeline p = open_pipeline(kit, layout, VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR);
     const struct sets_pipeline q = open_pipeline(kit, plain, 0);
     const VkDescriptorSet set[] = {sets_new(kit, kit->descriptors, plain[0]), sets_new(kit, kit->descriptors, plain[1])};
+    const VkDescriptorSetLayoutBinding one[] = {SETS_BINDING(7, STORAGE_BUFFER, 1)};
+    VkDescriptorSetLayout small[] = {plain[0], sets_layout(kit, one, 1, NULL, 0)};
+    VkPipelineLayout with_small;
+    const VkDescriptorSet small_set = sets_new(kit, kit->descriptors, small[1]);
     const VkCommandBuffer c = kit_begin(kit);
 
     sets_write(kit, set[0], 0, 0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, d->out.buffer, 0, VK_WHOLE_SIZE);
@@ -135,8 +161,11 @@ static void test_set_instead(struct kit *kit, struct data *d)
     sets_write(kit, set[1], 1, 0, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, d->buffer[4].buffer, 0, VK_WHOLE_SIZE);
     sets_write(kit, set[1], 1, 1, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, d->buffer[3].buffer, 0, VK_WHOLE_SIZE);
     sets_write(kit, set[1], 3, 0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, d->buffer[2].buffer, 0, VK_WHOLE_SIZE);
+    KIT_NEED(vkCreatePipelineLayout(kit->device, &(VkPipelineLayoutCreateInfo){
+        .sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO, .setLayoutCount = 2, .pSetLayouts = small}, NULL, &with_small));
     memset(d->out.word, 0, d->out.size);
     for (uint32_t turn = 0; turn < 2; turn++) {
+        vkCmdBindDescriptorSets(c, VK_PIPELINE_BIND_POINT_COMPUTE, with_small, 1, 1, &small_set, 0, NULL);
         vkCmdBindPipeline(c, VK_PIPELINE_BIND_POINT_COMPUTE, p.pipeline);
         vkCmdBindDescriptorSets(c, VK_PIPELINE_BIND_POINT_COMPUTE, p.layout, 0, 1, set, 0, NULL);
         for (uint32_t n = 0; n < 4; n++)
@@ -151,6 +180,8 @@ static void test_set_instead(struct kit *kit, struct data *d)
         check(d, 2 * turn, turn, turn + 1, turn + 2, turn + 3);
         check(d, 2 * turn + 1, 5, 4, 3, 2);
     }
+    vkDestroyPipelineLayout(kit->device, with_small, NULL);
+    vkDestroyDescriptorSetLayout(kit->device, small[1], NULL);
     sets_pipeline_free(kit, &p);
     sets_pipeline_free(kit, &q);
     for (int i = 0; i < 2; i++) {

@@ -11,7 +11,7 @@
 
 enum { SIZE = 24, W = 9, H = 7, LAYERS = 3, LEVELS = 2 };
 
-static void run(struct kit *kit, bool robust)
+static void run(struct kit *kit)
 {
     struct kit_image one = kit_image_2d(kit, VK_FORMAT_R8G8B8A8_UNORM, W, H);
     struct kit_image two = kit_image(kit, (VkImageCreateInfo){.imageType = VK_IMAGE_TYPE_2D, .format = VK_FORMAT_R32_SFLOAT, .extent = {4, 4, 1}, .arrayLayers = LAYERS});
@@ -36,8 +36,6 @@ static void run(struct kit *kit, bool robust)
     kit_fill(kit, &three, 0, full, sizeof full);
     kit_fill(kit, &three, 1, full, 4 * LAYERS);
     CHECK_EQ(kit_job(kit, &(struct kit_job){.module = image_outside, .bytes = sizeof image_outside, .binding = binding, .bindings = 4, .groups = {SIZE / 8, SIZE / 8}}), VK_SUCCESS);
-    CHECK_EQ(strstr(kit->said, "outside of its image") != NULL, !robust);
-    kit_said(kit, "");
     for (int i = 0; i < SIZE * SIZE; i++) {
         const int x = i % SIZE - 8, y = i / SIZE - 8;
         const float *seen = (const float *)(void *)(out.word + 16 * i);
@@ -69,8 +67,7 @@ int main(int argc, char **argv)
     for (unsigned robust = 0; robust < 2; robust++) {
         struct kit kit;
         kit_open_images(&kit, argv[0], robust);
-        run(&kit, robust);
-        CHECK(!kit_heard(&kit));
+        run(&kit);
         kit_close(&kit);
     }
     return check_end("vulkan_image_outside");

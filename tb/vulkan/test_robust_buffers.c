@@ -6,6 +6,7 @@
  */
 #include "sets.h"
 
+#include "desc_arrays.spv.h"
 #include "desc_branch.spv.h"
 #include "robust.spv.h"
 
@@ -166,6 +167,45 @@ static void test_nothing(struct kit *kit)
     close_data(kit, &d);
 }
 
+/* Arrays of which some elements are nothing, and others too short, each lane with its own. */
+static void test_elements(struct kit *kit, bool short_ones_lose)
+{
+    enum { N = 8, WORD = 5 };
+    const VkDescriptorSetLayoutBinding binding[] = {SETS_BINDING(0, STORAGE_BUFFER, 1), SETS_BINDING(1, STORAGE_BUFFER, N), SETS_BINDING(2, UNIFORM_BUFFER, N)};
+    const VkDescriptorSetLayout layout = sets_layout(kit, binding, 3, NULL, 0);
+    const struct sets_pipeline p = sets_pipeline(kit, desc_arrays, sizeof desc_arrays, &layout, 1, 4);
+    const VkDescriptorSet set = sets_new(kit, kit->descriptors, layout);
+    struct kit_buffer out = kit_buffer(kit, 4 * 3 * N), in = kit_buffer(kit, 256);
+
+    for (uint32_t i = 0; i < 64; i++)
+        in.word[i] = 1000 + i;
+    sets_write(kit, set, 0, 0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, out.buffer, 0, VK_WHOLE_SIZE);
+    for (uint32_t n = 0; n < N; n++) {
+        const VkBuffer buffer = n % 2 ? in.buffer : VK_NULL_HANDLE;     /* element n has 4 * n + 1 bytes from 8 * n on */
+        sets_write(kit, set, 1, n, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, buffer, buffer ? 8 * n : 0, buffer ? 4 * n + 1 : VK_WHOLE_SIZE);
+        sets_write(kit, set, 2, n, VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER, buffer, buffer ? 4 * n : 0, buffer ? n : VK_WHOLE_SIZE);
+    }
+    const VkCommandBuffer c = kit_begin(kit);
+    const uint32_t word = WORD;
+    vkCmdBindPipeline(c, VK_PIPELINE_BIND_POINT_COMPUTE, p.pipeline);
+    vkCmdBindDescriptorSets(c, VK_PIPELINE_BIND_POINT_COMPUTE, p.layout, 0, 1, &set, 0, NULL);
+    vkCmdPushConstants(c, p.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, 4, &word);
+    vkCmdDispatch(c, 1, 1, 1);
+    CHECK_EQ(kit_submit(kit, c), short_ones_lose ? VK_ERROR_DEVICE_LOST : VK_SUCCESS);
+    if (short_ones_lose)                /* lane 1 asks an element that is nothing, which is no fault; lane 4 has one */
+        CHECK(kit_said(kit, "lane 4: byte 0x14 of set 0 binding 1 (storage), element 3, which has 16 bytes"));
+    for (uint32_t i = 0; i < N && !short_ones_lose; i++) {
+        const uint32_t n = 7 - i;
+        CHECK_EQ(out.word[i], n % 2 && WORD <= n ? 1000 + 2 * n + WORD : 0);
+        CHECK_EQ(out.word[8 + i], n % 2 && WORD % 4 * 4 < n ? 1000 + n + WORD % 4 : 0);
+        CHECK_EQ(out.word[16 + i], n % 2 ? n : 0);
+    }
+    kit_buffer_free(kit, &out);
+    kit_buffer_free(kit, &in);
+    sets_pipeline_free(kit, &p);
+    vkDestroyDescriptorSetLayout(kit->device, layout, NULL);
+}
+
 /* Texel buffers: texels beyond the view are 0, and so are those of no view, and blocks of nothing. */
 static void test_texels(struct kit *kit)
 {
@@ -204,7 +244,7 @@ static void test_texels(struct kit *kit)
     vkDestroyDescriptorSetLayout(kit->device, layout, NULL);
 }
 
-/* Without robust access: what is inside is as with it, what is outside loses the device, and the message says where. */
+/* Without robust access: what is inside is as with it, what is outside loses the device, and the message names it. */
 static void test_fragile(struct kit *kit, uint32_t at, uint32_t range, const char *where)
 {
     struct data d = open_data(kit);
@@ -241,6 +281,7 @@ int main(int argc, char **argv)
     check_properties(&kit);
     test_ranges(&kit, true);
     test_nothing(&kit);
+    test_elements(&kit, false);
     test_texels(&kit);
     kit_close(&kit);
     sets_open(&kit, SETS_ROBUST);
@@ -250,8 +291,11 @@ int main(int argc, char **argv)
     test_nothing(&kit);
     test_fragile(&kit, 20, 16, "byte 0x14 of set 0 binding 1 (Bytes), which has 16 bytes");
     kit_close(&kit);
+    sets_open(&kit, SETS_NULL);
+    test_elements(&kit, true);
+    kit_close(&kit);
     sets_open(&kit, SETS_FRAGILE);
-    test_fragile(&kit, 4, 18, "a part outside of set 0 binding 4 (Wide), which has 20 bytes");
+    test_fragile(&kit, 4, 18, "byte 0x24 of set 0 binding 4 (Wide), which has 20 bytes, 16 bytes after its end");
     kit_close(&kit);
     return check_end("vulkan_robust_buffers");
 }

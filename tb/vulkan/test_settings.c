@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "reports.spv.h"
@@ -67,6 +68,7 @@ static int apart(int (*work)(void *), void *user)
     if (!child) {
         const int file = open(in_folder("err"), O_WRONLY | O_CREAT | O_TRUNC, 0600);
         dup2(file, 2);
+        dup2(open("/dev/null", O_WRONLY), 1);   /* what the kit prints of a failure that is meant */
         exit(work(user));
     }
     last_child = child;
@@ -111,7 +113,8 @@ static const struct setting settings[] = {
     {"WAVEFOLD_STATS", "/none/table", NULL, NULL, "WAVEFOLD_STATS=/none/table: cannot write it: No such file"},
     {"WAVEFOLD_PROFILE", "/none/lines", NULL, NULL, "WAVEFOLD_PROFILE=/none/lines: cannot write it: No such file"},
     {"WAVEFOLD_PROFILE", "-", "WAVEFOLD_ON", "rtl", "WAVEFOLD_PROFILE=-: the model counts instructions by line: expected WAVEFOLD_ON=model"},
-    {"WAVEFOLD_WAVES", "w.fst:2", NULL, NULL, "WAVEFOLD_WAVES=w.fst: only the RTL has a waveform: expected WAVEFOLD_ON=rtl, lockstep or device"},
+    {"WAVEFOLD_WAVES", "w.fst:2", NULL, NULL, "WAVEFOLD_WAVES=w.fst: expected WAVEFOLD_ON=rtl or lockstep, which have waveforms"},
+    {"WAVEFOLD_WAVES", "w.fst:2", "WAVEFOLD_ON", "device", "WAVEFOLD_WAVES=w.fst: expected WAVEFOLD_ON=rtl or lockstep, which have waveforms"},
     {"WAVEFOLD_WAVES", "w.fst", "WAVEFOLD_ON", "rtl", "WAVEFOLD_WAVES=w.fst: expected FILE.fst:N, with the number of a dispatch from 1 on"},
     {"WAVEFOLD_WAVES", "w.fst:0", "WAVEFOLD_ON", "rtl", "WAVEFOLD_WAVES=w.fst:0: expected FILE.fst:N"},
     {"WAVEFOLD_WAVES", "w.fst:2x", "WAVEFOLD_ON", "rtl", "WAVEFOLD_WAVES=w.fst:2x: expected FILE.fst:N"},
@@ -178,6 +181,7 @@ struct job {
     uint32_t mode;
     bool leaves, crashes;               /* without the end of device and instance; at once */
     bool is_deaf;                       /* without a messenger */
+    bool forks;                         /* a copy ends a little later */
 };
 
 static void name_object(struct kit *kit, VkObjectType type, uint64_t handle, const char *name)
@@ -222,6 +226,10 @@ static int two_devices(void *user)
         }
         if (dispatch(&kit, job, n ? 8 : 32, n ? "small \"waves\"" : NULL) == VK_SUCCESS)
             dispatch(&kit, job, 16, NULL);
+        if (job->forks && !n && !fork()) {
+            nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+            exit(0);
+        }
         if (job->crashes)
             _exit(0);
         if (job->leaves)
@@ -313,6 +321,10 @@ static void lines(void)
         expect(text, "   sum\n");
         job.leaves = true;              /* the end of the process is enough */
     }
+    job = (struct job){.mode = 99, .forks = true};
+    CHECK_EQ(apart(two_devices, &job), 0);
+    nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
+    expect(read_file(in_folder("lines")), "# shader reports.comp, wave size 16: 2 dispatches\n");
     unsetenv("WAVEFOLD_PROFILE");
 }
 

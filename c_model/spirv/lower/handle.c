@@ -165,7 +165,8 @@ static void bind_images(struct wfs_lower *l, const struct bound *b, struct wfs_i
         if (!bound)
             continue;
         image->descriptor = bound->descriptor - n * DESCRIPTOR_BYTES;
-        l->table[a->format_table / 4 + n] = format_kind(l, b, a, format_of(l, b->at, image, bound->format), bound->swizzle);
+        l->table[a->format_table / 4 + n] =
+            format_kind(l, b, a, format_of(l, b->at, image, bound->format), bound->swizzle);
     }
     if (!a->formats)
         wfs_refuse(l->m, b->at, "binding %u.%u (%s) has no image", (unsigned)b->set, (unsigned)b->binding,

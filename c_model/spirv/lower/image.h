@@ -76,7 +76,8 @@ wfs_val *wfs_texel_result(struct wfs_lower *l, uint32_t at, const struct wfs_typ
 /* What component i of a texel is in the shader, R to A, ZERO or ONE; and that 1. */
 static inline enum wf_swizzle wfs_swizzle(const struct wfs_image *image, unsigned i)
 {
-    return image->swizzle[i] == WF_SWIZZLE_IDENTITY ? (enum wf_swizzle)(WF_SWIZZLE_R + i) : (enum wf_swizzle)image->swizzle[i];
+    return image->swizzle[i] == WF_SWIZZLE_IDENTITY ? (enum wf_swizzle)(WF_SWIZZLE_R + i)
+                                                    : (enum wf_swizzle)image->swizzle[i];
 }
 wfs_val wfs_one(const struct wfs_image *image);
 /* The components change places; those of 64 bits do in wfs_give_texel. */

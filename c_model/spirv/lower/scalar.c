@@ -224,8 +224,8 @@ static struct wfs_address careful_address(struct wfs_lower *l, const struct wfs_
     const struct wfs_address a = wfs_address(l, p, more);
     struct wfs_code *c = l->code;
     const wfs_val first = wfs_add(c, a.base, wfs_const(a.offset)), last_word = wfs_add(c, first, wfs_const(4));
-    return (struct wfs_address){wfs_sel(c, wfs_ltu(c, last_word, wfs_size_of(l, p->buffer)), first,
-                                        wfs_const(WF_IMAGE_OUTSIDE)), 0};
+    /* where the second word is outside, so are that one and the next */
+    return (struct wfs_address){wfs_sel(c, wfs_ltu(c, last_word, wfs_size_of(l, p->buffer)), first, last_word), 0};
 }
 
 void wfs_access_scalar(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint64_t more,
