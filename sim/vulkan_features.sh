@@ -17,7 +17,7 @@ awk -v newer="$2" '
     # those that need a header of a platform, or one of provisional extensions, or that no extension brings
     /<feature / { usable = attribute($0, "api") ~ /vulkan($|,)/ }
     /<extension / { usable = attribute($0, "supported") ~ /vulkan($|,)/ && attribute($0, "platform") == "" }
-    usable && /<type name="/ { there[attribute($0, "name")] = 1 }
+    usable && /<type +name="/ { there[attribute($0, "name")] = 1 }
     END {
         for (i = 1; i <= n; i++) if (order[i] in there) row(order[i], types[order[i]], of[order[i]])
         while ((getline line <newer) > 0) {
