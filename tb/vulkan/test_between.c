@@ -63,7 +63,7 @@ static const char *pair(const struct kit_pipeline *p, VkDescriptorSet a, const s
     const VkCommandBuffer c = kit_begin(&kit);
     const uint32_t push = 1;
 
-    kit.said[0] = '\0';
+    kit_said(&kit, "");
     vkCmdResetEvent(c, event, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT);
     vkCmdPushConstants(c, mixes.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, 4, &push);
     kit_dispatch(c, p, a, WORDS / (p == &adds ? 256u : 64u), 1, 1);
@@ -135,6 +135,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < 3; i++)
         kit_buffer_free(&kit, &buffer[i]);
     vkDestroyEvent(kit.device, event, NULL);
+    kit_said(&kit, "");
     kit_close(&kit);
     return check_end("vulkan_between");
 }
