@@ -20,7 +20,7 @@ awk -v newer="$2" '
     # those that need a header of a platform, or one of provisional extensions, or that no extension brings
     /<feature / { usable = attribute($0, "api") ~ /vulkan($|,)/; by = "" }
     /<extension / { usable = attribute($0, "supported") ~ /vulkan($|,)/ && attribute($0, "platform") == ""; by = attribute($0, "name") }
-    usable && /<type name="/ && !(attribute($0, "name") in there) { there[attribute($0, "name")] = by }
+    usable && /<type +name="/ && !(attribute($0, "name") in there) { there[attribute($0, "name")] = by }
     END {
         for (i = 1; i <= n; i++) if (order[i] in there) row(order[i], types[order[i]], of[order[i]], there[order[i]])
         while ((getline line <newer) > 0) {
