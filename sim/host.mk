@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# host.mk - the device on its buses under Verilator, and on them the driver's example and the test of isolation: $(BUILD)/sim/host/wf_host_*.
+# host.mk - the device on its buses under Verilator.
+#   $(BUILD)/sim/host/wf_host_*                                 programs over the driver: its example, and the test of isolation
+#   $(BUILD)/sim/libwavefold_device_l<LANES>[_c<CORES>].so      a library, c_model/include/wavefold/bus.h, for host programs; built on demand
 HOST_DIR := $(BUILD)/sim/host
 HOST_RUN := $(HOST_DIR)/wf_host_run
 HOST_ISOLATION := $(HOST_DIR)/wf_host_isolation
@@ -24,6 +26,27 @@ $(HOST_DIR)/compiled: tb/host/wf_device_watched.v sim/verilator/objects.mk sim/h
 $(BUILD)/tb/host/wf_host_bus.o: tb/host/wf_host_bus.cpp tb/host/wf_host_bus.h tb/host/wf_axi_slave.h $(HOST_DIR)/compiled
 	@mkdir -p $(@D)
 	$(Q)$(SIM_CXX) -std=c++17 -O1 -Wall -Wextra -Werror -Ic_model/include -isystem $(HOST_DIR) -isystem $(dir $(VERILATOR_DPI)) -isystem $(VERILATOR_DPI) -c -o $@ $<
+# ---- the library: a device as large as the simulator of that width ------------------------------------------------------------------------
+BUS_FLAGS := $(SIM_FLAGS) $(SIM_PATHS) -y tb/host -y tb/memory
+device_name = $(BUILD)/sim/libwavefold_device_$(1).so
+# $(1) configuration
+define DEVICE_RULE
+$(BUILD)/sim/device_$(1).dir/compiled: tb/host/wf_device_watched.v tb/host/wf_host_bus.cpp tb/host/wf_host_bus.h tb/host/wf_axi_slave.h sim/verilator/objects.mk sim/host.mk c_model/cli/devices.def $(addprefix c_model/include/wavefold/,bus.h driver.h host.def)
+	$(Q)rm -rf $$(@D) && mkdir -p $$(@D) && cp -r tb/host/wf_host_bus.* tb/host/wf_axi_slave.h sim/verilator/objects.mk c_model/include/wavefold $$(@D)
+	$(Q)sim/timed.sh machines verilator $(filter-out --noassert +define+WF_STALL,$(BUS_FLAGS)) $(addprefix -CFLAGS -,DWF_BUS_LIBRARY I.) \
+	  $(addprefix -G,$(call SIM_PARAMS,$(call lanes_of,$(1)))) -GCORES=$(or $(call cores_of,$(1)),1) -GDISPATCHES=8 -GL1_LINES=64 \
+	  --top-module wf_device_watched --Mdir $$(@D) $$< wf_host_bus.cpp >$$(@D).log 2>&1 || { cat $$(@D).log; exit 1; }
+	$(Q)sim/depend.sh $$@ $$(@D)/Vwf_device_watched__ver.d >$$@.d
+	$$(if $$(dry_run),,$(Q)sim/timed.sh machines $$(MAKE) --no-print-directory -C $$(@D) CURDIR=. -f Vwf_device_watched.mk -f objects.mk objects runtime \
+	  CXX="$(SIM_CXX)" OPT_FAST="-O1" OPT_SLOW="-O0" OPT_GLOBAL="-O2" >>$$(@D).log 2>&1 || { tail -n 40 $$(@D).log; exit 1; })
+	$(Q)touch $$@
+$(call device_name,$(1)): $(BUILD)/sim/device_$(1).dir/compiled $(BUILD)/tb/host/wf_axi_slave.o
+	$(Q)$(SIM_CXX) -shared -Wl,-z,defs -Wl,--version-script=sim/verilator/exports.map -o $$@ $$(<D)/*.o $(BUILD)/tb/host/wf_axi_slave.o -lm -pthread -latomic
+endef
+DEVICE_NAMES := $(sort l8 $(foreach n,$(patsubst libwavefold_device_%.so,%,$(filter libwavefold_device_%.so,$(notdir $(MAKECMDGOALS)))),$(call is_name,$(n))))
+$(foreach n,$(DEVICE_NAMES),$(eval $(call DEVICE_RULE,$(n))))
+-include $(wildcard $(BUILD)/sim/device_*.dir/compiled.d)
+
 $(HOST_RUN) $(HOST_ISOLATION): $(HOST_DIR)/%: $(BUILD)/tb/host/%.o $(HOST_OBJ) $(HOST_DIR)/compiled $(LIB)
 	$(Q)$(SIM_CXX) -o $@ $< $(HOST_OBJ) $(HOST_DIR)/*.o $(LIB) -lm -pthread -latomic
 -include $(HOST_DIR)/compiled.d $(BUILD)/tb/host/wf_host_run.d $(BUILD)/tb/host/wf_host_isolation.d $(BUILD)/tb/host/wf_axi_slave.d

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# install.mk - make install, make uninstall PREFIX=/usr/local DESTDIR=: program, library, headers, RTL, man page, completion, the pages of docs/.
+# install.mk - make install, make uninstall PREFIX=/usr/local DESTDIR=: program, library, headers, Vulkan driver, RTL, man page, completion, the pages of
+# docs/.
 # docs/install.md
 PREFIX     ?= /usr/local
 DESTDIR    ?=
@@ -34,7 +35,13 @@ $(PRODUCT)/_wavefold: $(WAVEFOLD) sim/completion.sh
 	@mkdir -p $(@D)
 	$(Q)sim/completion.sh $< zsh > $@.new && mv $@.new $@
 
-PRODUCTS  := $(WAVEFOLD) $(PRODUCT)/libwavefold.a $(PRODUCT)/$(SHARED) $(PRODUCT)/wavefold.1 $(PRODUCT)/wavefold.bash $(PRODUCT)/_wavefold
+# the Vulkan driver, where there are headers and the registry to build it with (Debian: libvulkan-dev)
+DRIVER    := $(if $(and $(wildcard /usr/include/vulkan/vk_icd.h),$(wildcard $(or $(VULKAN_REGISTRY),/usr/share/vulkan/registry/vk.xml))),$(BUILD)/vulkan/wavefold_icd.json)
+MANIFESTS  = $(DATADIR)/vulkan/icd.d
+MANIFEST  := wavefold_icd.x86_64.json
+# the loader takes a path with a slash as one from the folder of the manifest: the tree may move
+driver_from_manifest = $(shell realpath -ms --relative-to='$(MANIFESTS)' '$(LIBDIR)/libvulkan_wavefold.so')
+PRODUCTS  := $(DRIVER) $(WAVEFOLD) $(PRODUCT)/libwavefold.a $(PRODUCT)/$(SHARED) $(PRODUCT)/wavefold.1 $(PRODUCT)/wavefold.bash $(PRODUCT)/_wavefold
 RTL_FILES := $(sort wavefold.core $(wildcard rtl/*/*.v rtl/*/*.vh))
 PAGES     := $(sort $(wildcard docs/*.md docs/*.png docs/*.svg))
 # in wavefold.pc: spaces behind a backslash, folders as seen from the prefix
@@ -61,6 +68,13 @@ install: $(PRODUCTS)   ## install program, library, headers, RTL, man page, comp
 	$(Q)$(INSTALL) -D -m 644 $(PRODUCT)/_wavefold "$(DESTDIR)$(DATADIR)/zsh/site-functions/_wavefold"
 	$(Q)$(INSTALL) -d "$(DESTDIR)$(DATADIR)/doc/wavefold" && $(INSTALL) -m 644 $(PAGES) "$(DESTDIR)$(DATADIR)/doc/wavefold"
 	$(Q)for f in $(RTL_FILES); do $(INSTALL) -D -m 644 "$$f" "$(DESTDIR)$(DATADIR)/wavefold/$$f"; done
+ifneq ($(DRIVER),)
+	$(Q)$(INSTALL) -m 755 $(BUILD)/vulkan/libvulkan_wavefold.so "$(DESTDIR)$(LIBDIR)"
+	$(Q)$(INSTALL) -d "$(DESTDIR)$(MANIFESTS)" && sed 's|"\./libvulkan_wavefold.so"|"$(driver_from_manifest)"|' $(DRIVER) >"$(DESTDIR)$(MANIFESTS)/$(MANIFEST)"
+	$(Q)chmod 644 "$(DESTDIR)$(MANIFESTS)/$(MANIFEST)"
+else
+	@echo "without the Vulkan driver: it needs the headers of Vulkan (Debian: libvulkan-dev)"
+endif
 	@echo "installed wavefold $(VERSION) under $(DESTDIR)$(PREFIX)"
 # files that make install did not write stay, with their folders; folders of others too
 uninstall:   ## remove what make install wrote: the same PREFIX, DESTDIR, BINDIR ..
@@ -68,7 +82,8 @@ uninstall:   ## remove what make install wrote: the same PREFIX, DESTDIR, BINDIR
 	$(Q)$(may_write)
 	$(Q)rm -f "$(DESTDIR)$(BINDIR)/wavefold" "$(DESTDIR)$(DATADIR)/man/man1/wavefold.1" \
 	  "$(DESTDIR)$(DATADIR)/bash-completion/completions/wavefold" "$(DESTDIR)$(DATADIR)/zsh/site-functions/_wavefold"
-	$(Q)for f in libwavefold.a $(SHARED) $(SONAME) libwavefold.so pkgconfig/wavefold.pc; do rm -f "$(DESTDIR)$(LIBDIR)/$$f"; done
+	$(Q)rm -f "$(DESTDIR)$(MANIFESTS)/$(MANIFEST)"
+	$(Q)for f in libwavefold.a $(SHARED) $(SONAME) libwavefold.so libvulkan_wavefold.so pkgconfig/wavefold.pc; do rm -f "$(DESTDIR)$(LIBDIR)/$$f"; done
 	$(Q)for f in $(notdir $(wildcard c_model/include/wavefold/*)); do rm -f "$(DESTDIR)$(INCLUDEDIR)/wavefold/$$f"; done
 	$(Q)for f in $(notdir $(PAGES)); do rm -f "$(DESTDIR)$(DATADIR)/doc/wavefold/$$f"; done
 	$(Q)for f in $(RTL_FILES); do rm -f "$(DESTDIR)$(DATADIR)/wavefold/$$f"; done

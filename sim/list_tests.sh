@@ -114,7 +114,7 @@ kernel lockstep "top memory" shader-coherent-c2 "$sim" tb/shaders/mem_coherent.w
 # ---- C tests, and scripts: "Needs:" lines say what beside the program ------------------------------------------------------------------------------
 units_of() {    # FOLDER of tb/
     case $1 in
-    cli | spirv | dispatch | host | memory) echo "$1" ;;
+    cli | spirv | dispatch | host | memory | vulkan) echo "$1" ;;
     asm | advise | isa | lockstep | expect) echo "$1 c_model" ;;
     common) echo "common docs" ;;
     shaders | oracle) echo "spirv" ;;
@@ -128,6 +128,11 @@ reads_of() { for pattern in $(sed -n "s|^[ #*]* Reads: *||p" "$1"); do printf ' 
 for test in tb/*/test_*.c; do
     folder=${test#tb/}
     job program "$(units_of "${folder%%/*}")" "c-${folder%%/*}-$(basename "$test" .c)" "$BUILD/${test%.c}$(needs_of "$test")$(reads_of "$test")" "$BUILD/${test%.c} $SEED"
+done
+# the programs for Vulkan once more, under the validation layer
+for test in $(grep -L '^ [*] Not validated: ' tb/vulkan/test_*.c); do
+    name=$(basename "$test" .c)
+    job program vulkan "validated-$name" "$BUILD/tb/vulkan/$name$(needs_of "$test")$(reads_of "$test")" "WF_VALIDATE=1 $BUILD/tb/vulkan/$name $SEED"
 done
 for test in tb/*/test_*.sh; do
     folder=${test#tb/} name=$(basename "$test" .sh)

@@ -11,7 +11,9 @@ $(ORACLE_OBJ): tb/oracle/features.def tb/oracle/capability.def tb/oracle/faults.
 $(ORACLE): $(ORACLE_OBJ) $(addprefix $(BUILD)/c_model/cli/,command_line.o kernel_file.o named_file.o shell.o source.o) $(LIB)
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lvulkan -lm
 -include $(ORACLE_OBJ:.o=.d)
-.PHONY: oracle build-oracle
+.PHONY: oracle build-oracle oracle-vulkan
 build-oracle: $(ORACLE)
 oracle:                ## run the shaders on a Vulkan device too and compare; ORACLE_RANDOM=COUNT random modules; ORACLE_ARGS="--device NAME"
 	$(Q)$(ALONE); BUILD=$(BUILD) SEED=$(SEED) sim/oracle.sh $(ORACLE_WHAT)
+oracle-vulkan: vulkan  ## the same on the project's own Vulkan driver at six subgroup sizes, and at 8 on lavapipe; ORACLE_RANDOM=COUNT random modules a size
+	$(Q)$(ALONE); BUILD=$(BUILD) SEED=$(SEED) sim/oracle_vulkan.sh $(if $(ORACLE_RANDOM),--random $(ORACLE_RANDOM),--least 300)

@@ -5,6 +5,7 @@
 #     l<LANES>_trace                                 can write waveforms; built on demand
 #     l<LANES>_serial, l<LANES>_serial_trace         the same with an LDS that does not combine lanes; built on demand
 #     l<LANES>_c<CORES>, l<LANES>_c<CORES>_trace     of 2 to 16 cores; other than 2 and 4 built on demand
+#     l<LANES>_alone, l<LANES>_alone_c<CORES>        without the events that the model needs: unchecked, and faster; built on demand
 #     l<LANES>_system, l<LANES>_system_c<CORES>      over the memory path and a memory of lines (wf_system); built on demand
 #     l8_small_system_c<CORES>                       the same of 16 slots a core, quick to build and to run: for random files that share lines
 #   $(BUILD)/sim/icarus/wf_sim_l<LANES>.vvp with wavefold.vpi  Icarus, four-valued
@@ -28,7 +29,7 @@ ICARUS_SIMS := $(BUILD)/sim/icarus/wf_sim_l32.vvp $(BUILD)/sim/icarus/wavefold.v
 SIM_PATHS := $(foreach d,$(sort $(patsubst %/,%,$(dir $(wildcard rtl/*/*.v)))),-y $(d)) -Irtl/common -Itb/lockstep
 SIM_TEXT  := tb/lockstep/wf_lockstep_tb.v tb/top/wf_stall.v
 # a device of c_model/include/wavefold/sim.h but for its simulator
-DEVICE_SRC := $(addprefix c_model/cosim/wf_,device.c dispatches.c events.c stalls.c stop.c fst_axis.c lines.c memory.c)
+DEVICE_SRC := $(addprefix c_model/cosim/wf_,device.c dispatches.c events.c stalls.c stop.c fst_axis.c lines.c memory.c shadow.c)
 DEVICE_OBJ := $(DEVICE_SRC:%.c=$(BUILD)/%.o)
 VERILATOR_DPI = $(shell verilator --getenv VERILATOR_ROOT)/include/vltstd
 # Without Verilator 5.006's data-flow pass: it turns assignments to slices into concatenations whose size is quadratic in the lanes.
@@ -65,10 +66,10 @@ COUNTS   := $(addprefix c,2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)
 parts     = $(subst _, ,$(1))
 cores_of  = $(patsubst c%,%,$(filter $(COUNTS),$(call parts,$(1))))
 lanes_of  = $(patsubst l%,%,$(filter $(WIDTHS:%=l%),$(call parts,$(1))))
-is_name   = $(if $(call lanes_of,$(1)),$(if $(filter-out $(WIDTHS:%=l%) small system serial trace $(COUNTS),$(call parts,$(1))),,$(1)))
+is_name   = $(if $(call lanes_of,$(1)),$(if $(filter-out $(WIDTHS:%=l%) small system serial trace alone $(COUNTS),$(call parts,$(1))),,$(1)))
 sim_params = $(if $(filter small,$(call parts,$(1))),LANES=$(call lanes_of,$(1)) $(SMALL_PARAMS),$(call SIM_PARAMS,$(call lanes_of,$(1))))
 sim_flags = $(addprefix -GCORES=,$(call cores_of,$(1))) $(if $(filter system,$(call parts,$(1))),+define+WF_SYSTEM) \
-            $(if $(filter serial,$(call parts,$(1))),-GCOALESCE=0) $(if $(filter trace,$(call parts,$(1))),$(TRACED))
+            $(if $(filter alone,$(call parts,$(1))),+define+WF_ALONE) $(if $(filter serial,$(call parts,$(1))),-GCOALESCE=0) $(if $(filter trace,$(call parts,$(1))),$(TRACED))
 SIM_LINK  = -shared -Wl,-z,defs -Wl,--version-script=sim/verilator/exports.map
 SIM_LIBS  = -lm -lz -pthread -latomic
 # $(1) configuration, $(2) more flags of the compiler, $(3) of the compiler and the linker
@@ -87,7 +88,7 @@ $(addsuffix .linked,$(call libraries,$(1))): $(BUILD)/sim/$(1).dir/compiled $(BU
 	  sim/if_changed.sh $$(@:.linked=.new) $$(@:.linked=) && touch $$@
 endef
 # those that rules name, and any that make is asked for
-SIM_NAMES := $(sort $(foreach l,$(SIM_LANES:%=l%),$(l) $(addprefix $(l)_,trace serial serial_trace system $(foreach c,2 4,c$(c) c$(c)_trace small_system_c$(c)))) \
+SIM_NAMES := $(sort $(foreach l,$(SIM_LANES:%=l%),$(l) $(addprefix $(l)_,trace serial serial_trace system alone $(foreach c,2 4,c$(c) c$(c)_trace small_system_c$(c)))) \
                $(foreach n,$(patsubst libwavefold_sim_%.so,%,$(filter libwavefold_sim_%.so,$(notdir $(MAKECMDGOALS)))),$(call is_name,$(n))))
 $(foreach n,$(SIM_NAMES),$(eval $(call SIM_RULE,$(n))))
 

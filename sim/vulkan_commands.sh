@@ -4,7 +4,9 @@
 # REGISTRY is vk.xml of the Vulkan headers; EXTENSIONS is c_model/vulkan/extensions.def.  vkFoo is the function wfv_Foo.
 #   prototypes  a declaration of each function
 #   table       WFV_COMMAND(Foo, function, level, "VK_VERSION_1_0"): each name, aliases too, with where it comes from
-#   stubs       a weak function for each core command, which is what remains of those that a device without graphics has not
+#   stubs       a weak function for each core command, which is what remains of those that a device without graphics has not; and for
+#               each command of an extension that is there for programs of WebGPU alone
+# None has commands of an extension of WEBGPU_WINDOWS: they have types of a window system, and the loader answers them.
 set -eu
 awk -v extensions="$2" -v what="$3" '
     function text_of(line, tag) { sub(".*<" tag ">", "", line); sub("</" tag ">.*", "", line); return line }
@@ -12,7 +14,7 @@ awk -v extensions="$2" -v what="$3" '
     function bare(line) { gsub(/<[^>]*>/, "", line); gsub(/^[ \t]+|[ \t]+$/, "", line); return line }
     BEGIN {
         while ((getline line <extensions) > 0)
-            if (match(line, /^WFV_EXTENSION\([A-Za-z0-9_]+/)) has["VK_" substr(line, 15, RLENGTH - 14)] = 1
+            if (match(line, /^WFV_EXTENSION\([A-Za-z0-9_]+/) && line !~ /, WEBGPU_WINDOWS,/) { has["VK_" substr(line, 15, RLENGTH - 14)] = 1; if (line ~ /, WEBGPU_/) refused["VK_" substr(line, 15, RLENGTH - 14)] = 1 }
     }
     /<commands / { commands = 1 }
     /<\/commands>/ { commands = 0 }
@@ -39,7 +41,7 @@ awk -v extensions="$2" -v what="$3" '
             called = calls[i]; real = called in alias ? alias[called] : called
             if (real != "vkGetInstanceProcAddr" && !(real in result)) { print "no command " real >"/dev/stderr"; exit 1 }
             needed[real] = 1
-            if (since[called] ~ /VERSION/) core[real] = 1
+            if (since[called] ~ /VERSION/ || since[called] in refused) core[real] = 1
             level = first[real] == "VkPhysicalDevice" ? "PHYSICAL" : first[real] ~ /^Vk(Device|Queue|CommandBuffer)$/ ? "DEVICE" : first[real] == "VkInstance" ? "INSTANCE" : "GLOBAL"
             if (real == "vkGetInstanceProcAddr") level = "GLOBAL"
             if (what == "table") printf "WFV_COMMAND(%s, %s, %s, \"%s\")\n", substr(called, 3), substr(real, 3), level, since[called]

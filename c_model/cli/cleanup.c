@@ -11,15 +11,34 @@
 
 enum { PLACES = 64 };
 static const char *volatile watched[PLACES];
+static const char *volatile folder;
 static volatile sig_atomic_t simulator;                 /* process id, 0: none */
 
 static const int signals[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXCPU, SIGXFSZ};
 enum { SIGNALS = sizeof signals / sizeof signals[0] };
 static struct sigaction original[SIGNALS];
 
+/* A signal handler may start a program. */
+void wf_remove_folder(const char *path)
+{
+    const pid_t child = fork();
+    if (child == 0) {
+        execl("/bin/rm", "rm", "-rf", "--", path, (char *)NULL);
+        _exit(1);
+    }
+    while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR)
+        ;
+}
+
+void wf_cleanup_folder(const char *path)
+{
+    folder = path;
+}
+
 static void on_signal(int number)
 {
     if (simulator > 0) {        /* gone for certain before its files are: it could make them anew */
+        kill((pid_t)-simulator, SIGKILL);       /* the group that it leads, if it does */
         kill((pid_t)simulator, SIGKILL);
         while (waitpid((pid_t)simulator, NULL, 0) < 0 && errno == EINTR)
             ;
@@ -27,6 +46,8 @@ static void on_signal(int number)
     for (int i = 0; i < PLACES; i++)
         if (watched[i])
             unlink(watched[i]);
+    if (folder)
+        wf_remove_folder(folder);
     if (number == SIGXFSZ) {
         static const char text[] = "wavefold: error: cannot write: an output is larger than the limit of file sizes\n";
         ssize_t ignored = write(STDERR_FILENO, text, sizeof text - 1);

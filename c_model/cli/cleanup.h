@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * cleanup.h - what must not outlive the program when a signal ends it: temporary files and the simulator.
+ * cleanup.h - what must not outlive the program when a signal ends it: temporary files, a folder of them, the simulator.
  *
  * SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGXCPU: clean up, end by it.  SIGXFSZ: clean up, a message, status 4.
  * A signal that is ignored when the program starts stays ignored.
@@ -20,6 +20,10 @@ void wf_cleanup_release(const sigset_t *before);
 /* Watch a temporary file; `path` must stay valid until it is forgotten.  False when too many are watched. */
 bool wf_cleanup_watch(const char *path);
 void wf_cleanup_forget(const char *path);
+/* Watch a folder with all that is in it, whose name stays valid; NULL: it was removed.  One at a time. */
+void wf_cleanup_folder(const char *path);
+/* The same at once. */
+void wf_remove_folder(const char *path);
 /* Watch the simulator; 0: it has ended. */
 void wf_cleanup_child(pid_t child);
 /* In a new process, before it becomes another program: signals act as they did when this program started. */

@@ -13,7 +13,7 @@
 /* Each verb gets its words without its own name. */
 typedef enum wf_exit cli_verb(int argc, char **argv);
 cli_verb cli_run, cli_check, cli_asm, cli_disasm, cli_layout, cli_sizes, cli_occupancy, cli_isa, cli_advise, cli_device,
-    cli_op, cli_atomic;
+    cli_op, cli_atomic, cli_vulkan;
 
 /* ---- words of the command line (command_line.c) ------------------------------------------------------------------ */
 

@@ -279,6 +279,30 @@ static const struct { const char *verb, *usage, *text, *more; } helps[] = {
      "                    [--memory-path on|off]\n",
      "Print the parameters of a simulator in one line. It is the simulator that `run` uses with these options.\n"
      "options               as in run\n", ""},
+    {"vulkan", "wavefold vulkan [--on model|rtl|lockstep|device] [--lanes N] [--wave-size S|all|S,S..] [--seed N] [--seeds N]\n"
+     "                    [--differ error|ok] [--races error|warn|off] [--cores 1..16] [--limit N] [--timeout N]\n"
+     "                    [--stats OUT] [--profile OUT] [--report OUT.html] [--junit OUT.xml]\n"
+     "                    [--waves OUT.fst] [--dispatch N] [--driver FILE] -- PROGRAM [WORD]...\n",
+     "Run a program for Vulkan on this machine's driver, unchanged. The run fails if the exit status is not 0, or\n"
+     "a dispatch faults or does not end. So does one that does not open the driver.\n"
+     "With several sizes or seeds the whole program runs once for each. Its standard output and its exit status are\n"
+     "compared: \"differs at 8 and 64\". The program then has no standard input.\n"
+     "--on WHERE            model (default); rtl: the hardware; lockstep: each instruction compared with the model;\n"
+     "                      device: the whole device, with driver, registers and queue\n"
+     "--wave-size S         the subgroup size of pipelines that ask for none. all: 4 to 128; or a list such as 4,8,32\n"
+     "--lanes N             widest wave of the device. Default 128 on the model; else 32, or 128 for a larger wave\n"
+     "--seed N, --seeds N   the order of waves, or the stalls of the hardware; N runs at each size\n"
+     "--differ error|ok     several runs: outputs that differ are wrong (default), or not\n"
+     "--races WHAT          model: look for races and divergent barriers in each dispatch: error or warn; off (default)\n"
+     "--limit N             instructions or cycles of a dispatch before the device is lost; 0: any number\n"
+     "--timeout N           seconds before the program is ended\n"
+     "--stats OUT           the table of dispatches; as JSON, with the verdict, when OUT ends in .json\n"
+     "--profile OUT         model: instructions by source line. A shader has lines when it was compiled with -g\n"
+     "--report OUT.html     the runs and their dispatches as one page, with messages and lines\n"
+     "--junit OUT.xml       each run as a test case of JUnit\n"
+     "--waves OUT.fst       rtl and lockstep: the waveform of one dispatch, of number N by --dispatch; default 1\n"
+     "--driver FILE         the manifest of the driver. Default: that of this build, or the one installed with it\n"
+     "Variables WAVEFOLD_* choose the same without this command (docs/vulkan.md).\n", ""},
 };
 enum { HELPS = sizeof helps / sizeof helps[0] };
 

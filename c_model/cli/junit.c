@@ -61,7 +61,7 @@ void junit_add(struct junit *junit, const char *file, const char *variant, enum 
     junit->failures += status == WF_EXIT_WRONG;
     junit->errors += status != WF_EXIT_OK && status != WF_EXIT_WRONG;
     junit->seconds += seconds;
-    fputs("    <testcase classname=\"wavefold.run\" name=\"", out);
+    fprintf(out, "    <testcase classname=\"wavefold.%s\" name=\"", junit->command ? junit->command : "run");
     wf_xml_text(out, file);
     if (variant) {
         putc(':', out);

@@ -13,6 +13,7 @@ struct junit {
     FILE *file;                 /* of `cases` */
     char *cases;
     size_t length;
+    const char *command;        /* NULL: run */
     unsigned tests, failures, errors;
     double seconds;
 };

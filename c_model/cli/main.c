@@ -16,7 +16,7 @@
 static const struct { const char *name; cli_verb *run; } verbs[] = {
     {"run", cli_run}, {"check", cli_check}, {"asm", cli_asm}, {"disasm", cli_disasm}, {"layout", cli_layout},
     {"sizes", cli_sizes}, {"occupancy", cli_occupancy}, {"isa", cli_isa}, {"advise", cli_advise},
-    {"device", cli_device}, {"op", cli_op}, {"atomic", cli_atomic}};
+    {"device", cli_device}, {"op", cli_op}, {"atomic", cli_atomic}, {"vulkan", cli_vulkan}};
 enum { VERBS = sizeof verbs / sizeof verbs[0] };
 
 /* A standard descriptor that is closed becomes one that fails, so that no file of the program takes its number. */

@@ -5,33 +5,22 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The code of a kernel of several dispatches. */
-static size_t count_of(const struct wf_kernel *kernel)
-{
-    size_t count = 0;
-    for (; kernel; kernel = kernel->next)
-        count += kernel->count;
-    return count;
-}
-
-static unsigned registers_of(const struct wf_kernel *kernel)
-{
-    unsigned most = 0;
-    for (; kernel; kernel = kernel->next) {
-        const unsigned n = wf_code_registers(kernel->code, kernel->count);
-        most = n > most ? n : most;
-    }
-    return most;
-}
-
+/* Of several dispatches all code, and the most that one of them needs. */
 static struct size_figures figures_of(const struct wave_size *answer)
 {
-    const struct wf_kernel *k = answer->kernel;
-    struct wf_shape shape;
-    const bool fits = wf_dispatch_check(&k->desc, &answer->device, &shape) == WF_REJECT_NONE;
-    return (struct size_figures){.lanes = answer->device.lanes, .waves = fits ? shape.waves : 0,
-                                 .registers = registers_of(k), .instructions = count_of(k),
-                                 .scratch = 4 * k->shader.scratch_words, .groupshared = k->desc.groupshared_bytes};
+    struct size_figures f = {.lanes = answer->device.lanes};
+    for (const struct wf_kernel *k = answer->kernel; k; k = k->next) {
+        struct wf_shape shape;
+        const bool fits = wf_dispatch_check(&k->desc, &answer->device, &shape) == WF_REJECT_NONE;
+        const unsigned registers = wf_code_registers(k->code, k->count);
+        const uint32_t scratch = 4 * k->shader.scratch_words, groupshared = k->desc.groupshared_bytes;
+        f.instructions += k->count;
+        f.waves = fits && shape.waves > f.waves ? shape.waves : f.waves;
+        f.registers = registers > f.registers ? registers : f.registers;
+        f.scratch = scratch > f.scratch ? scratch : f.scratch;
+        f.groupshared = groupshared > f.groupshared ? groupshared : f.groupshared;
+    }
+    return f;
 }
 
 void size_table_ask(struct size_table *t, const char *file, const struct wf_text *text, unsigned lanes)

@@ -7,7 +7,7 @@
 
 #include "wave_sizes.h"
 
-/* What a size that is allowed needs: all code of its dispatches; waves and memory of a group of the first. */
+/* What a size that is allowed needs: all code of its dispatches, and the most waves, registers and memory of one. */
 struct size_figures {
     unsigned lanes, waves, registers;
     size_t instructions;

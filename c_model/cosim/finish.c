@@ -174,11 +174,19 @@ bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *
     }
     if (counters && !check_counters(ls, cycle, counters))
         return false;
-    for (size_t i = 0; memory && i < ls->setup.memory_words; i++)
-        if (memory[i] != ls->setup.memory[i]) {
+    return !memory || wf_lockstep_compare(ls, cycle, 0, memory, ls->setup.memory_words);
+}
+
+bool wf_lockstep_compare(struct wf_lockstep *ls, uint64_t cycle, size_t first, const uint32_t *memory, size_t words)
+{
+    const uint32_t *model = ls->setup.memory + first;
+    if (ls->failed)
+        return false;
+    for (size_t i = 0; i < words; i++)
+        if (memory[i] != model[i]) {
             wf_ls_differ(ls, cycle, "global memory differs after the dispatch");
-            wf_ls_say(ls, "  address      0x%zx\n", 4 * i);
-            return wf_ls_sides(ls, memory[i], ls->setup.memory[i]);
+            wf_ls_say(ls, "  address      0x%zx\n", 4 * (first + i));
+            return wf_ls_sides(ls, memory[i], model[i]);
         }
     return true;
 }

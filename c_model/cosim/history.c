@@ -1,10 +1,52 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "history.h"
 
+bool wf_history_new(struct wf_lockstep *ls)
+{
+    ls->history = calloc(ls->setup.memory_words / HISTORY_WORDS + 1, sizeof(struct history *));
+    return ls->history;
+}
+
+void wf_history_free(struct wf_lockstep *ls)
+{
+    while (ls->histories) {
+        struct history *h = ls->histories;
+        ls->histories = h->next;
+        for (unsigned i = 0; i < HISTORY_WORDS; i++) {
+            if (h->word[i])
+                free(h->word[i]->write);
+            free(h->word[i]);
+        }
+        free(h);
+    }
+    free(ls->history);
+}
+
+struct word *wf_history_find(const struct wf_lockstep *ls, uint32_t word)
+{
+    const struct history *h = ls->history[word / HISTORY_WORDS];
+    return h ? h->word[word % HISTORY_WORDS] : NULL;
+}
+
+/* Where the word's history belongs; NULL when out of memory. */
+static struct word **place_of(struct wf_lockstep *ls, uint32_t word)
+{
+    struct history **h = &ls->history[word / HISTORY_WORDS];
+    if (!*h) {
+        *h = calloc(1, sizeof **h);
+        if (!*h)
+            return NULL;
+        (*h)->next = ls->histories;
+        ls->histories = *h;
+    }
+    return &(*h)->word[word % HISTORY_WORDS];
+}
+
 struct word *wf_history_of(struct wf_lockstep *ls, uint32_t word)
 {
-    if (ls->word[word])
-        return ls->word[word];
+    struct word **place = place_of(ls, word);
+    if (!place || *place)
+        return place ? *place : NULL;
     struct word *w = calloc(1, sizeof *w);
     struct write *first = w ? wf_history_begin(ls, w) : NULL;
     if (!first) {
@@ -13,7 +55,7 @@ struct word *wf_history_of(struct wf_lockstep *ls, uint32_t word)
     }
     *first = (struct write){.known = true, .value = ls->setup.memory[word]};
     w->performed = 1;
-    ls->word[word] = w;
+    *place = w;
     return w;
 }
 

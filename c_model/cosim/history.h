@@ -24,6 +24,13 @@ struct word {
     struct write *write;
 };
 
+/* Words beside each other: what each held; NULL: what it holds. */
+enum { HISTORY_WORDS = 1024 };
+struct history {
+    struct history *next;
+    struct word *word[HISTORY_WORDS];
+};
+
 /* A word that a wave loaded: the value is that of a write from `oldest` to `newest`. */
 struct seen {
     bool used;
@@ -40,6 +47,11 @@ struct look {
     const struct seen *seen;    /* what the wave saw of the word; NULL: nothing */
 };
 
+/* Its cost is that of the words that have a history, however large memory is. */
+bool wf_history_new(struct wf_lockstep *ls);
+void wf_history_free(struct wf_lockstep *ls);
+/* The word's history; NULL: it has none. */
+struct word *wf_history_find(const struct wf_lockstep *ls, uint32_t word);
 /* The word's history, made when there is none; NULL when out of memory. */
 struct word *wf_history_of(struct wf_lockstep *ls, uint32_t word);
 /* A write begins; NULL when out of memory. */

@@ -29,22 +29,16 @@ bool wf_ls_memory_new(struct wf_lockstep *ls)
     if (!ls->setup.weak)
         return true;
     const size_t slots = ls->slots;
-    ls->word = calloc(ls->setup.memory_words + 1, sizeof(struct word *));
     ls->access = calloc(ls->setup.tags + 1, sizeof *ls->access);
     ls->seens = calloc(slots * SEEN, sizeof *ls->seens);
     for (size_t i = 0; i < slots && ls->seens; i++)
         ls->slot[i].seen = &ls->seens[i * SEEN];
-    return ls->word && ls->access && ls->seens;
+    return wf_history_new(ls) && ls->access && ls->seens;
 }
 
 void wf_ls_memory_free(struct wf_lockstep *ls)
 {
-    for (size_t i = 0; ls->word && i < ls->setup.memory_words; i++)
-        if (ls->word[i]) {
-            free(ls->word[i]->write);
-            free(ls->word[i]);
-        }
-    free(ls->word);
+    wf_history_free(ls);
     free(ls->access);
     free(ls->seens);
 }
@@ -223,7 +217,7 @@ static bool tell_line(struct wf_lockstep *ls, uint64_t cycle, uint32_t address, 
 static struct access *oldest_request(struct wf_lockstep *ls, uint64_t cycle, const struct wf_line_event *event,
                                      uint32_t address, struct word **word, unsigned *i)
 {
-    *word = address / 4 < ls->setup.memory_words ? ls->word[address / 4] : NULL;
+    *word = address / 4 < ls->setup.memory_words ? wf_history_find(ls, address / 4) : NULL;
     *i = *word ? oldest_of(*word, event->core) : 0;
     if (!*word || *i == (*word)->writes) {
         tell_line(ls, cycle, address, "the shared memory was asked to write a word that no request of the core writes");
@@ -300,7 +294,7 @@ static bool check_load(struct wf_lockstep *ls, uint64_t cycle, const struct acce
     const uint32_t number = a->address[lane] / 4;
     struct slot *s = &ls->slot[a->slot];
     struct seen *seen = &s->seen[(number * UINT32_C(2654435761)) >> 26];
-    const struct word *word = ls->word[number];
+    const struct word *word = wf_history_find(ls, number);
     const struct look look = {.word = number, .core = a->core, .wave = a->wave, .number = a->number, .group = a->group,
                               .acquired = a->acquired, .joined = a->joined,
                               .seen = seen->used && seen->word == number ? seen : NULL};

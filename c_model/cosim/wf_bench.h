@@ -91,6 +91,8 @@ struct wf_bench_answer { unsigned id, code, ending, wave_size, waves; };
 void wf_bench_accepted(struct wf_sim *s);
 void wf_bench_done(struct wf_sim *s, const struct wf_bench_answer *answer, const struct wf_fault_event *fault);
 void wf_bench_finish(struct wf_sim *s, const uint64_t *counters);
+/* Of a machine alone, in place of launch to group done: something launched or retired in this cycle. */
+void wf_bench_alive(struct wf_sim *s);
 /* A bit that must be known is X or Z. */
 void wf_bench_unknown(struct wf_sim *s, unsigned slot, const char *what);
 

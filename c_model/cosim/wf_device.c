@@ -90,7 +90,7 @@ struct wf_sim *wf_sim_new(const struct wf_sim_setup *setup, const void *user)
     s->stalls = setup->seed == 0 ? STALLS_NONE : (enum stalls)(1 + (setup->seed - 1) % 4);
     s->prng = (setup->seed + 1) * 0x9e3779b97f4a7c15u | 1;
     s->machine = wf_rtl.start(s, user);
-    if (s->machine && s->cores)
+    if (s->machine && s->cores && (setup->unchecked || !s->built.alone))
         return s;
     destroy(s);
     return NULL;

@@ -7,6 +7,7 @@
 #include "wf_bench.h"
 #include "wf_lines.h"
 #include "wf_memory.h"
+#include "wf_shadow.h"
 
 enum { SLOTS = WF_MAX_CORES * 256 };            /* of the largest build */
 /* Instructions of a wave that were issued, each perhaps with another: in flight at most; about to retire; kept. */
@@ -31,7 +32,7 @@ struct wf_sim {
     struct wf_sim_setup setup;
     void *machine;                              /* of wf_rtl */
     unsigned cores;
-    uint32_t *model_memory;                     /* [setup.memory_words] the model's copy, while it runs; checked */
+    struct wf_shadow *shadow;                   /* the model's memory, while it runs; checked */
 
     struct { const struct wf_sim_code *code; unsigned base; } loaded[CODES];
     unsigned codes, loads;                      /* loaded or to be; of them, the hardware has */

@@ -76,7 +76,7 @@ static struct wf_lockstep_setup checker_setup(const struct wf_sim *s, const stru
     return (struct wf_lockstep_setup){
         .device = &s->built.device, .desc = &d->desc, .shape = &d->shape, .code = d->code->word, .line = d->code->line,
         .file = d->code->file, .source = d->code->source, .count = d->code->count, .buffers = d->buffer,
-        .memory = s->model_memory, .memory_words = s->setup.memory_words, .number = d->number,
+        .memory = wf_shadow_words(s->shadow), .memory_words = s->setup.memory_words, .number = d->number,
         .first_group = d->first_group, .inflight = 2 * (s->built.inflight + RETIRING), .weak = s->built.line_tags != 0,
         .lds_serial = !s->built.coalesces, .tags = wf_device_slots(&s->built.device) * INFLIGHT};
 }
@@ -93,7 +93,7 @@ static bool has_memory(struct wf_sim *s)
     return s->lines || s->memory[s->cores - 1];
 }
 
-/* The first of those that run together: a memory, and a model with a copy of it. */
+/* The first of those that run together: a memory, and a model with one of its own. */
 static bool begin(struct wf_sim *s, const struct wf_sim_dispatch *d)
 {
     s->runs = true;
@@ -101,12 +101,9 @@ static bool begin(struct wf_sim *s, const struct wf_sim_dispatch *d)
         return false;
     if (s->setup.unchecked)
         return true;
-    const size_t words = s->setup.memory_words;
-    s->model_memory = malloc((words ? words : 1) * sizeof *s->model_memory);
-    if (!s->model_memory)
+    s->shadow = wf_shadow_new(s->setup.memory, s->setup.memory_words);
+    if (!s->shadow)
         return false;
-    if (words)
-        memcpy(s->model_memory, s->setup.memory, words * sizeof *s->model_memory);
     const struct wf_lockstep_setup setup = checker_setup(s, d);
     s->ls = wf_lockstep_new(&setup);
     return s->ls;
@@ -173,6 +170,8 @@ enum wf_bench_action wf_bench_next(struct wf_sim *s)
         s->step = STEP_BUFFERS;
         s->index = 0;
     }
+    while (s->index < d->buffers && !d->buffer[s->index].size)
+        s->index++;
     if (!d->commit_only && s->index < d->buffers) {
         s->field[WF_BUFFER_INDEX] = (uint32_t)s->index;
         s->field[WF_BUFFER_BASE] = d->buffer[s->index].base;
@@ -345,10 +344,10 @@ void device_end(struct wf_sim *s, bool all)
     if (all) {
         wf_lines_free(s->lines);
         wf_lockstep_free(s->ls);
-        free(s->model_memory);
+        wf_shadow_free(s->shadow);
         s->lines = NULL;
         s->ls = NULL;
-        s->model_memory = NULL;
+        s->shadow = NULL;
     }
     memset(s->flight, 0, sizeof s->flight);
     s->drawn = NULL;

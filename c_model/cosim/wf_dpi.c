@@ -14,7 +14,8 @@
 
 /* The device whose clock passes in this thread: a bench calls from inside wf_rtl.clock and wf_rtl.start, unnamed. */
 static _Thread_local struct wf_sim *of;
-static _Thread_local unsigned tags_of_system;                   /* between two calls of one clock, */
+static _Thread_local bool is_alone;                             /* between two calls of one clock, */
+static _Thread_local unsigned tags_of_system;                   /* too, */
 static _Thread_local struct wf_fault_event fault_of_answer;     /* too */
 
 struct wf_sim *wf_dpi_enter(struct wf_sim *s)
@@ -44,6 +45,8 @@ IMPORT(void, wf_release, (unsigned core, const svBitVecVal *slots)) { wf_bench_r
 IMPORT(void, wf_end, (unsigned slot)) { wf_bench_end(of, slot); }
 IMPORT(void, wf_accepted, (int unused)) { (void)unused; wf_bench_accepted(of); }
 IMPORT(void, wf_unknown, (int unused)) { (void)unused; wf_bench_unknown(of, 0, "a control signal"); }
+IMPORT(void, wf_alone, (int unused)) { (void)unused; is_alone = true; }
+IMPORT(void, wf_alive, (int unused)) { (void)unused; wf_bench_alive(of); }
 IMPORT(void, wf_system, (unsigned line_tags)) { tags_of_system = line_tags; }
 IMPORT(void, wf_returned, (unsigned core, unsigned tag, const svBitVecVal *data)) { wf_bench_returned(of, core, tag,
                                                                                                       data); }
@@ -62,7 +65,7 @@ IMPORT(void, wf_start, (unsigned lanes, unsigned waves, unsigned groups, unsigne
                    .lds_words = lds_words, .lds_banks = lds_banks,
                    .imem_words = imem_words, .cores = cores},
         .coalesces = coalesce != 0, .inflight = inflight, .dispatches = dispatches, .traced = wf_rtl_traced,
-        .line_tags = tags_of_system,
+        .line_tags = tags_of_system, .alone = is_alone,
         .simulator = "verilator"});
 }
 

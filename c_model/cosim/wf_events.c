@@ -107,6 +107,11 @@ static void tell(struct wf_sim *s, struct wf_sim_event event)
 /* The checker has an opinion, unless there is none. */
 #define CHECK(s, call) do { if ((s)->ls) device_check(s, call); } while (0)
 
+void wf_bench_alive(struct wf_sim *s)
+{
+    s->last_event = s->clock;
+}
+
 void wf_bench_launch(struct wf_sim *s, const struct wf_launch_event *event)
 {
     if (!running(s, "a wave was launched while no accepted dispatch runs"))
@@ -125,6 +130,13 @@ static unsigned tag_of(const struct wf_sim *s, unsigned core, unsigned tag)
     return core * s->built.device.waves * INFLIGHT + tag;
 }
 
+/* The model has the words that hardware is about to touch; false: no memory for them. */
+static void copied(struct wf_sim *s, bool good)
+{
+    if (!good)
+        device_stop(s, WF_SIM_NO_MEMORY, "out of memory\n");
+}
+
 void wf_bench_request(struct wf_sim *s, const struct wf_request_event *event, unsigned tag)
 {
     if (!running(s, "a memory request while no accepted dispatch runs"))
@@ -132,6 +144,8 @@ void wf_bench_request(struct wf_sim *s, const struct wf_request_event *event, un
     struct wf_request_event own = *event;
     own.core = event->slot / s->built.device.waves;
     own.tag = tag_of(s, own.core, tag);
+    if (event->global && s->shadow)
+        copied(s, wf_shadow_touch_lanes(s->shadow, s->built.device.lanes, event->mask, event->address));
     CHECK(s, wf_lockstep_request(s->ls, s->cycle, &own));
     struct wf_memory *memory = s->memory[own.core % WF_MAX_CORES];
     if (device_stopped(s) || !event->global || !memory)
@@ -272,6 +286,9 @@ void wf_bench_line_request(struct wf_sim *s, unsigned tag, unsigned kind, uint32
 {
     if (!running(s, "a line request while no accepted dispatch runs"))
         return;
+    for (unsigned k = 0; k < WF_LINES_WORDS && s->shadow && kind == WF_REQUEST_STORE; k++)
+        if (bytes >> 4 * k & 15)
+            copied(s, wf_shadow_touch(s->shadow, (size_t)line * WF_LINES_WORDS + k));
     const char *wrong = wf_lines_request(s->lines, s->cycle, tag, kind == WF_REQUEST_STORE, line, bytes, data);
     if (wrong)
         device_wrong(s, SLOTS, wrong);
@@ -331,7 +348,8 @@ void wf_bench_finish(struct wf_sim *s, const uint64_t *counters)
     if (!s->runs && (s->counters[WF_CNT_WAVES] || s->counters[WF_CNT_INSTRUCTIONS]))
         device_fail(s, "waves were launched for a descriptor that launches nothing", s->counters[WF_CNT_WAVES], 0);
     if (s->runs)
-        CHECK(s, wf_lockstep_finish(s->ls, s->cycle, s->counters, s->setup.memory));
+        CHECK(s, wf_lockstep_finish(s->ls, s->cycle, s->counters, NULL) &&
+                     wf_shadow_agrees(s->shadow, s->ls, s->cycle));
     if (device_stopped(s))
         return;
     device_end(s, false);

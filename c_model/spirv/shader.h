@@ -22,6 +22,8 @@ struct wf_shader {
     uint32_t local_size[3];
     bool near_division;
     bool flat;
+    bool linear;                        /* DerivativeGroupLinear */
+    bool flat_quads;                    /* flat, and each four places are a quad of two rows */
     struct wf_shader_subgroups subgroups;
     struct wf_shader_location *location;
     size_t locations, location_room;

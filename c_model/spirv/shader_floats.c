@@ -36,6 +36,18 @@ void wfs_check_floats(const struct wf_shader *s)
     }
 }
 
+/* It says which liberties floats of some width may be taken: none that a near root takes, maybe. */
+static bool has_fast_default(const struct wf_shader *s)
+{
+    const struct wfs_module *m = &s->module;
+
+    for (uint32_t at = 5; at < m->first_function; at = wfs_after(m, at))
+        if (wfs_op_at(m, at) == WfsOpExecutionModeId && wfs_operand(m, at, 1) == s->entry->function &&
+            wfs_operand(m, at, 2) == WfsExecutionModeFPFastMathDefault)
+            return true;
+    return false;
+}
+
 /* A near root takes subnormal numbers as 0, and the root of -0 is 0. */
 void wfs_set_floats(const struct wf_shader *s, struct wfs_code *code)
 {
@@ -43,7 +55,7 @@ void wfs_set_floats(const struct wf_shader *s, struct wfs_code *code)
     if (!s->entry)
         return;
     code->near_roots = s->near_division && !mode_at(s, WfsExecutionModeDenormPreserve, 32) &&
-                       !mode_at(s, WfsExecutionModeSignedZeroInfNanPreserve, 32);
+                       !mode_at(s, WfsExecutionModeSignedZeroInfNanPreserve, 32) && !has_fast_default(s);
     for (unsigned i = 0; i < sizeof widths / sizeof *widths; i++) {
         code->rounds_to_zero |= mode_at(s, WfsExecutionModeRoundingModeRTZ, widths[i]) ? widths[i] : 0;
         code->flushes |= mode_at(s, WfsExecutionModeDenormFlushToZero, widths[i]) ? widths[i] : 0;

@@ -77,7 +77,7 @@ static void take_mode(struct wf_shader *s, uint32_t at, struct modes *met)
     const uint32_t mode = wfs_operand(&s->module, at, 2);
 
     switch (mode) {
-    case WfsExecutionModeDerivativeGroupLinearNV: s->flat = true; break;
+    case WfsExecutionModeDerivativeGroupLinearNV: s->linear = s->flat = true; break;
     /* lanes are in quads unless they are in a row */
     case WfsExecutionModeDerivativeGroupQuadsNV: case WfsExecutionModeQuadDerivativesKHR: break;
     case WfsExecutionModeLocalSize: case WfsExecutionModeLocalSizeId:
@@ -112,6 +112,20 @@ static bool take_size_constant(struct wf_shader *s)
     return found;
 }
 
+/* The machine's groups have at most 64 threads in z, as those of HLSL.  Deeper ones are a line, whose places are what
+ * the machine would have given them (docs/semantics.md, Lane packing). */
+static void flatten_deep(struct wf_shader *s)
+{
+    enum { DEEPEST = 64, MOST = 1024 };
+    const uint32_t *size = s->local_size;
+
+    if (size[2] <= DEEPEST || size[2] > MOST || (uint64_t)size[0] * size[1] > MOST ||
+        size[0] * size[1] * size[2] > MOST)
+        return;
+    s->flat = true;
+    s->flat_quads = !s->linear && size[0] % 2 == 0 && size[1] % 2 == 0 && !s->module.kernel_pointer;
+}
+
 void wfs_find_group_modes(struct wf_shader *s)
 {
     const struct wfs_module *m = &s->module;
@@ -124,6 +138,7 @@ void wfs_find_group_modes(struct wf_shader *s)
     }
     if (!take_size_constant(s) && !met.local_size && !s->subgroups.per_workgroup)
         wfs_fail(&s->env, "the entry point %s has no LocalSize", s->entry->name);
+    flatten_deep(s);
     /* scans of a group go by the index of a lane: no quads of two rows, whose lanes would not */
     s->flat |= m->kernel_pointer && s->local_size[0] % 2 == 0 && s->local_size[1] % 2 == 0;
 }

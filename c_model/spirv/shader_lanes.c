@@ -10,6 +10,7 @@ bool wfs_is_harmless_mode(uint32_t mode)
     case WfsExecutionModeDenormFlushToZero: case WfsExecutionModeSignedZeroInfNanPreserve:
     case WfsExecutionModeRoundingModeRTE: case WfsExecutionModeRoundingModeRTZ:
     case WfsExecutionModeMaximallyReconvergesKHR: case WfsExecutionModeSubgroupUniformControlFlowKHR:
+    case WfsExecutionModeFPFastMathDefault:
         return true;
     default: return false;
     }

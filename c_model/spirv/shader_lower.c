@@ -88,7 +88,7 @@ static void check_copies(const struct wfs_lower *l, const struct wfs_target *tar
 /* Of a block its whole size is there, for smaller buffers are refused; of ours the tables. */
 static void find_safe_bytes(const struct wfs_lower *l, struct wfs_target *target)
 {
-    for (size_t i = 0; i < l->resources; i++) {
+    for (size_t i = 0; i < l->resources && !l->target->careful; i++) {
         if (l->resource[i].is_array)    /* some of its blocks may have no buffer */
             continue;
         const uint64_t size = wfs_explicit_size(l->resource[i].block, 0, false);
@@ -97,6 +97,8 @@ static void find_safe_bytes(const struct wfs_lower *l, struct wfs_target *target
             *safe = (uint32_t)size;
     }
     target->safe_bytes[l->target->table_buffer] = (uint32_t)(4 * l->table_words);
+    if (l->target->has_base)
+        target->safe_bytes[l->target->base_buffer] = l->target->base_byte + 3 * (uint32_t)sizeof(uint32_t);
     if (l->is_pixel)
         target->safe_bytes[l->target->drawn.buffer] = 4 * WF_DRAW_INPUTS;
     for (size_t i = 0; i < l->target->images; i++) {
@@ -246,6 +248,7 @@ static bool lower(struct wf_shader *s, struct wfs_env *env, struct wfs_env *kept
     memcpy(l->local_size, t->whole_waves ? (uint32_t[3]){t->waves * t->wave_size, 1, 1} : s->local_size,
            sizeof l->local_size);
     l->flat = s->flat;
+    l->flat_quads = s->flat_quads && !t->whole_waves;
     l->what = s->stage->what;
     l->has_groups = wfs_has_groups(s->stage);
     l->is_pixel = s->stage->stage == WF_STAGE_PIXEL;

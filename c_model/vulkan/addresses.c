@@ -1,19 +1,31 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "addresses.h"
 
+void wfv_addresses_init(struct wfv_addresses *addresses)
+{
+    for (uint32_t n = 0; n < WFV_WINDOWS; n++) {
+        const uint64_t at = n * WFV_WINDOW, left = WFV_HEAP - at;
+        addresses->buffer[WFV_ADDRESS_WINDOW + n] =
+            (struct wf_buffer){(uint32_t)at, (uint32_t)(left < 2 * WFV_WINDOW ? left : 2 * WFV_WINDOW)};
+    }
+}
+
 void wfv_addresses_add(struct wfv_addresses *addresses, struct wfv_memory *memory)
 {
     unsigned n = WFV_ADDRESS_FIRST;
 
-    while (n < WFV_ADDRESS_ALL && addresses->buffer[n].size)
+    while (n < WFV_ADDRESS_WINDOW && addresses->buffer[n].size)
         n++;
+    if (n == WFV_ADDRESS_WINDOW || memory->size > 2 * WFV_WINDOW) {
+        memory->number = WFV_NUMBER_WINDOWS;
+        return;
+    }
     memory->number = 1 + n;
-    if (n < WFV_ADDRESS_ALL)
-        addresses->buffer[n] = (struct wf_buffer){(uint32_t)memory->at, (uint32_t)memory->size};
+    addresses->buffer[n] = (struct wf_buffer){(uint32_t)memory->at, (uint32_t)memory->size};
 }
 
 void wfv_addresses_remove(struct wfv_addresses *addresses, const struct wfv_memory *memory)
 {
-    if (memory->number && memory->number - 1 < WFV_ADDRESS_ALL)
+    if (memory->number && memory->number != WFV_NUMBER_WINDOWS)
         addresses->buffer[memory->number - 1] = (struct wf_buffer){0, 0};
 }

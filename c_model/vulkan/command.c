@@ -36,22 +36,37 @@ void *wfv_commands_new(struct wfv_commands *c, size_t size)
     return memset(at, 0, rounded);
 }
 
-void *wfv_record(struct wfv_commands *c, wfv_command_fn *run, size_t size)
+static void *record(struct wfv_commands *c, wfv_command_fn *run, size_t size, bool overlaps)
 {
     struct wfv_command *command = wfv_commands_new(c, sizeof *command + size);
 
     if (!command)
         return NULL;
     command->run = run;
+    command->overlaps = overlaps;
     *c->last = command;
     c->last = &command->next;
     return command->payload;
 }
 
+void *wfv_record(struct wfv_commands *c, wfv_command_fn *run, size_t size)
+{
+    return record(c, run, size, false);
+}
+
+void *wfv_record_overlapping(struct wfv_commands *c, wfv_command_fn *run, size_t size)
+{
+    return record(c, run, size, true);
+}
+
 void wfv_commands_run(const struct wfv_commands *c, struct wfv_execution *x)
 {
-    for (struct wfv_command *command = c->first; command && wfv_goes_on(x->device); command = command->next)
-        command->run(x, command->payload);
+    for (struct wfv_command *command = c->first; command && wfv_goes_on(x->device); command = command->next) {
+        if (!command->overlaps)
+            wfv_settle(x);
+        if (wfv_goes_on(x->device))
+            command->run(x, command->payload);
+    }
 }
 
 void wfv_lose(struct wfv_device *d, const char *format, ...)

@@ -7,18 +7,28 @@
 #include "descriptor.h"
 #include "pipeline.h"
 
+struct wfv_launch;
+
 /* What the commands of a submission run on.  A command that cannot be done loses the device (wfv_lose). */
 struct wfv_between;
 struct wfv_execution {
     struct wfv_between *between;        /* of the submission, under WAVEFOLD_RACES; or NULL */
     struct wfv_device *device;
     uint64_t invocations;               /* of compute shaders, so far */
+    struct wfv_launch *flying;          /* dispatches that were begun */
+    void (*settle)(struct wfv_execution *x);    /* waits for their end; NULL: none are */
 };
+static inline void wfv_settle(struct wfv_execution *x)
+{
+    if (x->settle)
+        x->settle(x);
+}
 typedef void wfv_command_fn(struct wfv_execution *x, void *payload);
 
 struct wfv_command {
     struct wfv_command *next;
     wfv_command_fn *run;
+    bool overlaps;                      /* it begins before those before it have ended; all others wait for that */
     max_align_t payload[];
 };
 
@@ -26,7 +36,7 @@ struct wfv_command {
 struct wfv_bound {
     struct wfv_pipeline *pipeline;
     struct wfv_set *set[WFV_SETS];
-    uint32_t dynamic[WFV_SETS][WFV_RESOURCES];
+    const uint32_t *dynamic[WFV_SETS];  /* [set->layout->dynamics] in bytes; NULL: all 0 */
     unsigned char push[WFV_PUSH];
 };
 
@@ -57,6 +67,11 @@ void wfv_fail(struct wfv_commands *commands, VkResult result, const char *format
 /* Those bytes of the buffer are there, and it has memory; if not, the recording fails by the name of the command. */
 bool wfv_commands_reach(struct wfv_commands *commands, const char *command, const struct wfv_buffer *buffer, uint64_t offset,
                         uint64_t bytes);
+/* The set that is bound there becomes one of the command buffer that descriptors are pushed into: those that were pushed
+ * there before stay.  NULL: the layout has none there, or memory is short. */
+struct wfv_set *wfv_push_set(struct wfv_commands *commands, const struct wfv_pipeline_layout *layout, uint32_t set);
+/* ... of one that overlaps with those before it. */
+void *wfv_record_overlapping(struct wfv_commands *commands, wfv_command_fn *run, size_t size);
 /* In the thread of a queue. */
 void wfv_commands_run(const struct wfv_commands *commands, struct wfv_execution *x);
 

@@ -58,14 +58,6 @@ static struct wf_shader_spec *specs_of(const VkSpecializationInfo *info, size_t 
     return spec;
 }
 
-static uint32_t wave_size_of(const struct wfv_device *d, const VkPipelineShaderStageCreateInfo *stage)
-{
-    const VkPipelineShaderStageRequiredSubgroupSizeCreateInfo *required =
-        wfv_chained(stage->pNext, VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO);
-
-    return required ? required->requiredSubgroupSize : d->physical->instance->settings.wave_size;
-}
-
 /* FNV-1a, of words. */
 static uint32_t hash_of(const uint32_t *word, size_t words)
 {
@@ -158,16 +150,20 @@ static VkResult fill(struct wfv_device *d, struct one *o)
     char message[WF_SHADER_MESSAGE];
     VkResult result;
 
-    p->wave_size = wave_size_of(d, &o->info->stage);
     result = open_shader(o, &o->info->stage);
     if (result != VK_SUCCESS)
         return result;
     p->name = wf_shader_entry(p->shader);
-    if (!wfv_pipeline_slots(p))
-        return VK_ERROR_OUT_OF_DEVICE_MEMORY;
+    result = wfv_pipeline_slots(p, message);
+    if (result == VK_ERROR_OUT_OF_DEVICE_MEMORY)
+        return refuse(o, result, p->name, message);
+    if (result != VK_SUCCESS)
+        return result;
+    if (!wfv_pipeline_shape(d, p, &o->info->stage, message))
+        return refuse(o, VK_ERROR_UNKNOWN, p->name, message);
     /* what needs no image and no sampler is ready now; other code is made for the images that a dispatch has */
     p->source.may_not_make = o->info->flags & VK_PIPELINE_CREATE_FAIL_ON_PIPELINE_COMPILE_REQUIRED_BIT;
-    if (!p->keys && !wfv_pipeline_code(d, p, NULL, (uint32_t[3]){0}, message))
+    if (!p->keys && !wfv_pipeline_code(d, p, NULL, (uint32_t[3]){0}, false, message))
         result = p->source.is_missing ? VK_PIPELINE_COMPILE_REQUIRED : p->source.is_short ? VK_ERROR_OUT_OF_HOST_MEMORY
                  : refuse(o, VK_ERROR_UNKNOWN, p->name, message);
     p->source.may_not_make = false;

@@ -1,117 +1,34 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ * descriptor.c - what descriptors lead to: writes and copies.
+ */
 #include "descriptor.h"
 
 #include <string.h>
 
-/* ---- pools and sets ---------------------------------------------------------------------------------------------- */
-
-VkResult wfv_CreateDescriptorPool(VkDevice handle, const VkDescriptorPoolCreateInfo *pCreateInfo,
-                                  const VkAllocationCallbacks *pAllocator, VkDescriptorPool *pDescriptorPool)
+struct wfv_descriptor *wfv_descriptor_find(struct wfv_set *set, uint32_t binding, uint32_t element,
+                                           const struct wfv_binding **b)
 {
-    struct wfv_device *d = wfv_device_of(handle);
-    struct wfv_pool *pool = wfv_new(pAllocator, d->own, sizeof *pool, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
-
-    if (!pool)
-        return VK_ERROR_OUT_OF_HOST_MEMORY;
-    pool->max_sets = pCreateInfo->maxSets;
-    *pDescriptorPool = wfv_pool_handle(pool);
-    return VK_SUCCESS;
+    *b = set ? wfv_layout_find(set->layout, binding) : NULL;
+    if (!*b || wfv_is_inline((*b)->type) || element >= wfv_set_count(set, *b))
+        return NULL;
+    return &set->descriptor[(*b)->first + element];
 }
 
-static void free_set(struct wfv_device *d, struct wfv_set *set)
+void wfv_set_init(struct wfv_set *set)
 {
-    wfv_arena_give(d->arena, set->inline_at);
-    wfv_set_layout_release(set->layout);
-    wfv_delete(NULL, d->own, set);
-}
-
-VkResult wfv_ResetDescriptorPool(VkDevice device, VkDescriptorPool descriptorPool, VkDescriptorPoolResetFlags flags)
-{
-    struct wfv_pool *pool = wfv_pool_of(descriptorPool);
-
-    (void)flags;
-    while (pool->first) {
-        struct wfv_set *set = pool->first;
-        pool->first = set->next;
-        free_set(wfv_device_of(device), set);
-    }
-    pool->sets = 0;
-    return VK_SUCCESS;
-}
-
-void wfv_DestroyDescriptorPool(VkDevice device, VkDescriptorPool descriptorPool, const VkAllocationCallbacks *pAllocator)
-{
-    if (!descriptorPool)
-        return;
-    wfv_ResetDescriptorPool(device, descriptorPool, 0);
-    wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_pool_of(descriptorPool));
-}
-
-static VkResult new_set(struct wfv_device *d, struct wfv_pool *pool, struct wfv_set_layout *layout, uint32_t variable,
-                        VkDescriptorSet *handle)
-{
-    if (pool->sets == pool->max_sets)
-        return VK_ERROR_OUT_OF_POOL_MEMORY;
-    struct wfv_set *set = wfv_new(NULL, d->own, sizeof *set + layout->descriptors * sizeof *set->descriptor, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
-    if (!set)
-        return VK_ERROR_OUT_OF_HOST_MEMORY;
-    set->layout = layout;
-    set->variable = variable;
-    set->pool = pool;
-    wfv_set_layout_hold(layout);
-    set->next = pool->first;
-    pool->first = set;
-    pool->sets++;
-    for (uint32_t i = 0; i < layout->bindings; i++)
-        for (uint32_t n = 0; layout->binding[i].immutable && n < layout->binding[i].count; n++) {
-            struct wfv_descriptor *to = &set->descriptor[layout->binding[i].first + n];
-            to->sampler = layout->binding[i].immutable[n];
-            to->has_sampler = true;
+    for (uint32_t i = 0; i < set->layout->bindings; i++) {
+        const struct wfv_binding *b = &set->layout->binding[i];
+        for (uint32_t n = 0; b->immutable && n < wfv_set_count(set, b); n++) {
+            set->descriptor[b->first + n].sampler = b->immutable[n];
+            set->descriptor[b->first + n].has_sampler = true;
         }
-    *handle = wfv_set_handle(set);
-    return VK_SUCCESS;
-}
-
-VkResult wfv_FreeDescriptorSets(VkDevice device, VkDescriptorPool descriptorPool, uint32_t descriptorSetCount,
-                                const VkDescriptorSet *pDescriptorSets)
-{
-    struct wfv_pool *pool = wfv_pool_of(descriptorPool);
-
-    for (uint32_t i = 0; i < descriptorSetCount; i++)
-        for (struct wfv_set **at = &pool->first; pDescriptorSets[i] && *at; at = &(*at)->next)
-            if (*at == wfv_set_of(pDescriptorSets[i])) {
-                struct wfv_set *set = *at;
-                *at = set->next;
-                free_set(wfv_device_of(device), set);
-                pool->sets--;
-                break;
-            }
-    return VK_SUCCESS;
-}
-
-VkResult wfv_AllocateDescriptorSets(VkDevice device, const VkDescriptorSetAllocateInfo *pAllocateInfo,
-                                    VkDescriptorSet *pDescriptorSets)
-{
-    const VkDescriptorSetVariableDescriptorCountAllocateInfo *variable =
-        wfv_chained(pAllocateInfo->pNext, VK_STRUCTURE_TYPE_DESCRIPTOR_SET_VARIABLE_DESCRIPTOR_COUNT_ALLOCATE_INFO);
-    const uint32_t count = pAllocateInfo->descriptorSetCount;
-    VkResult result = VK_SUCCESS;
-
-    memset(pDescriptorSets, 0, count * sizeof *pDescriptorSets);
-    for (uint32_t i = 0; i < count && result == VK_SUCCESS; i++)
-        result = new_set(wfv_device_of(device), wfv_pool_of(pAllocateInfo->descriptorPool),
-                         wfv_set_layout_of(pAllocateInfo->pSetLayouts[i]),
-                         variable && variable->descriptorSetCount ? variable->pDescriptorCounts[i] : 0, &pDescriptorSets[i]);
-    if (result != VK_SUCCESS) {
-        wfv_FreeDescriptorSets(device, pAllocateInfo->descriptorPool, count, pDescriptorSets);
-        memset(pDescriptorSets, 0, count * sizeof *pDescriptorSets);
     }
-    return result;
 }
 
-/* ---- writes and copies ------------------------------------------------------------------------------------------- */
+/* ---- writes ------------------------------------------------------------------------------------------------------ */
 
-static void write_image(struct wfv_descriptor *to, VkDescriptorType type, const VkDescriptorImageInfo *from, bool immutable)
+static void write_image(struct wfv_descriptor *to, VkDescriptorType type, const VkDescriptorImageInfo *from,
+                        bool immutable)
 {
     if ((type == VK_DESCRIPTOR_TYPE_SAMPLER || type == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER) && !immutable) {
         to->has_sampler = from->sampler != VK_NULL_HANDLE;
@@ -120,6 +37,7 @@ static void write_image(struct wfv_descriptor *to, VkDescriptorType type, const 
     }
     if (type == VK_DESCRIPTOR_TYPE_SAMPLER)
         return;
+    to->is_null = !from->imageView;
     to->view = from->imageView ? *wfv_view_of(from->imageView) : (struct wfv_view){.format = WF_IMAGE_FORMAT_NONE};
 }
 
@@ -127,6 +45,7 @@ static void write_texels(struct wfv_descriptor *to, VkBufferView view)
 {
     const struct wfv_texels *t = wfv_texels_of(view);
 
+    to->is_null = !t;
     to->view = (struct wfv_view){.format = WF_IMAGE_FORMAT_NONE};
     if (!t)
         return;
@@ -140,8 +59,10 @@ static void write_buffer(struct wfv_descriptor *to, const VkDescriptorBufferInfo
 {
     const struct wfv_buffer *b = wfv_buffer_of(from->buffer);
 
+    to->is_null = !b;
     to->has_buffer = b != NULL;
     to->at = b ? b->at + from->offset : 0;
+    to->left = b ? wfv_buffer_range(b, from->offset, VK_WHOLE_SIZE) : 0;
     to->size = b ? wfv_buffer_range(b, from->offset, from->range) : 0;
 }
 
@@ -155,42 +76,104 @@ static void write_one(struct wfv_descriptor *to, const VkWriteDescriptorSet *w, 
     case VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER: case VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER:
         write_texels(to, w->pTexelBufferView[n]);
         break;
-    default:
+    case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER: case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER:
+    case VK_DESCRIPTOR_TYPE_UNIFORM_BUFFER_DYNAMIC: case VK_DESCRIPTOR_TYPE_STORAGE_BUFFER_DYNAMIC:
         write_buffer(to, &w->pBufferInfo[n]);
+        break;
+    default:                            /* of graphics */
+        break;
     }
 }
 
-/* The descriptor `element` of a binding; beyond its last it is one of the next binding, as Vulkan has it. */
-static struct wfv_descriptor *descriptor_at(struct wfv_set *set, uint32_t binding, uint32_t element, bool *immutable)
+/* Elements of a set one after another: beyond the last of a binding comes the first of the next that has any. */
+struct walk {
+    struct wfv_set *set;
+    const struct wfv_binding *binding;
+    uint32_t element;
+};
+
+static struct walk walk_from(struct wfv_set *set, uint32_t binding, uint32_t element)
+{
+    return (struct walk){set, wfv_layout_find(set->layout, binding), element};
+}
+
+/* NULL: there is none. */
+static struct wfv_descriptor *walk_next(struct walk *w, bool *immutable)
+{
+    const struct wfv_set_layout *layout = w->set->layout;
+
+    while (w->binding && w->element >= wfv_set_count(w->set, w->binding)) {
+        w->element -= wfv_set_count(w->set, w->binding);
+        w->binding = w->binding + 1 < layout->binding + layout->bindings ? w->binding + 1 : NULL;
+    }
+    if (!w->binding || wfv_is_inline(w->binding->type))
+        return NULL;
+    *immutable = w->binding->immutable != NULL;
+    return &w->set->descriptor[w->binding->first + w->element++];
+}
+
+/* Bytes of an inline uniform block, as many from there on as the set has of those asked for. */
+static unsigned char *inline_bytes(struct wfv_set *set, uint32_t binding, uint32_t first, uint32_t *bytes)
 {
     const struct wfv_binding *b = wfv_layout_find(set->layout, binding);
-    const uint32_t at = b ? b->first + element : UINT32_MAX;
+    const uint32_t has = b && wfv_is_inline(b->type) ? wfv_set_count(set, b) : 0, left = first < has ? has - first : 0;
 
-    *immutable = false;
-    for (uint32_t i = 0; i < set->layout->bindings; i++)
-        if (at - set->layout->binding[i].first < set->layout->binding[i].count)
-            *immutable = set->layout->binding[i].immutable != NULL;
-    return at < set->layout->descriptors ? &set->descriptor[at] : NULL;
+    *bytes = *bytes < left ? *bytes : left;
+    return left ? set->inline_byte + b->first + first : NULL;
+}
+
+static void write_inline(struct wfv_set *set, const VkWriteDescriptorSet *write)
+{
+    const VkWriteDescriptorSetInlineUniformBlock *data =
+        wfv_chained(write->pNext, VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_INLINE_UNIFORM_BLOCK);
+    uint32_t bytes = data ? data->dataSize : 0;
+    unsigned char *to = inline_bytes(set, write->dstBinding, write->dstArrayElement, &bytes);
+
+    if (to)
+        memcpy(to, data->pData, bytes);
 }
 
 void wfv_descriptors_write(struct wfv_set *set, const VkWriteDescriptorSet *write)
 {
-    for (uint32_t n = 0; n < write->descriptorCount; n++) {
-        bool immutable;
-        struct wfv_descriptor *to = descriptor_at(set, write->dstBinding, write->dstArrayElement + n, &immutable);
-        if (to)
-            write_one(to, write, n, immutable);
+    struct walk walk = walk_from(set, write->dstBinding, write->dstArrayElement);
+    struct wfv_descriptor *to;
+    bool immutable;
+
+    if (wfv_is_inline(write->descriptorType)) {
+        write_inline(set, write);
+        return;
     }
+    for (uint32_t n = 0; n < write->descriptorCount && (to = walk_next(&walk, &immutable)) != NULL; n++)
+        write_one(to, write, n, immutable);
+}
+
+/* ---- copies ------------------------------------------------------------------------------------------------------ */
+
+static void copy_inline(const VkCopyDescriptorSet *c)
+{
+    uint32_t bytes = c->descriptorCount;
+    const unsigned char *from = inline_bytes(wfv_set_of(c->srcSet), c->srcBinding, c->srcArrayElement, &bytes);
+    unsigned char *to = inline_bytes(wfv_set_of(c->dstSet), c->dstBinding, c->dstArrayElement, &bytes);
+
+    if (from && to)
+        memmove(to, from, bytes);
 }
 
 static void copy(const VkCopyDescriptorSet *c)
 {
+    struct walk source = walk_from(wfv_set_of(c->srcSet), c->srcBinding, c->srcArrayElement);
+    struct walk target = walk_from(wfv_set_of(c->dstSet), c->dstBinding, c->dstArrayElement);
+    bool ignored, immutable;
+
+    if (source.binding && wfv_is_inline(source.binding->type)) {
+        copy_inline(c);
+        return;
+    }
     for (uint32_t n = 0; n < c->descriptorCount; n++) {
-        bool ignored, immutable;
-        const struct wfv_descriptor *from = descriptor_at(wfv_set_of(c->srcSet), c->srcBinding, c->srcArrayElement + n, &ignored);
-        struct wfv_descriptor *to = descriptor_at(wfv_set_of(c->dstSet), c->dstBinding, c->dstArrayElement + n, &immutable);
+        const struct wfv_descriptor *from = walk_next(&source, &ignored);
+        struct wfv_descriptor *to = walk_next(&target, &immutable);
         if (!from || !to)
-            continue;
+            return;
         const struct wf_sampler own = to->sampler;
         *to = *from;
         if (immutable) {
@@ -203,9 +186,12 @@ static void copy(const VkCopyDescriptorSet *c)
 void wfv_UpdateDescriptorSets(VkDevice device, uint32_t descriptorWriteCount, const VkWriteDescriptorSet *pDescriptorWrites,
                               uint32_t descriptorCopyCount, const VkCopyDescriptorSet *pDescriptorCopies)
 {
-    (void)device;
+    struct wfv_device *d = wfv_device_of(device);
+
+    pthread_mutex_lock(&d->descriptors_lock);
     for (uint32_t i = 0; i < descriptorWriteCount; i++)
         wfv_descriptors_write(wfv_set_of(pDescriptorWrites[i].dstSet), &pDescriptorWrites[i]);
     for (uint32_t i = 0; i < descriptorCopyCount; i++)
         copy(&pDescriptorCopies[i]);
+    pthread_mutex_unlock(&d->descriptors_lock);
 }

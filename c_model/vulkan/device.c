@@ -5,6 +5,7 @@
 
 #include "addresses.h"
 #include "engine.h"
+#include "extensions.h"
 #include "limits.h"
 #include "threads.h"
 #include "queue.h"
@@ -22,6 +23,7 @@ static void destroy(struct wfv_device *d, const VkAllocationCallbacks *given)
     pthread_mutex_destroy(&d->lock);
     pthread_mutex_destroy(&d->lowered_lock);
     pthread_mutex_destroy(&d->addresses_lock);
+    pthread_mutex_destroy(&d->descriptors_lock);
     wfv_delete(given, d->own, d);
     atomic_fetch_sub(&instance->devices, 1);
 }
@@ -36,8 +38,33 @@ static VkResult fill(struct wfv_device *d, const VkDeviceCreateInfo *info, const
     d->engine = wfv_engine_new(d);
     if (!d->engine)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
-    d->addresses->buffer[WFV_ADDRESS_ALL] = (struct wf_buffer){0, (uint32_t)(WFV_HEAP - 4)};
+    wfv_addresses_init(d->addresses);
     return wfv_queues_new(d, info, given);
+}
+
+/* Extensions and queues, which the device must have.  The first that it does not have is told. */
+static VkResult check(const struct wfv_physical *physical, const VkDeviceCreateInfo *info)
+{
+    struct wfv_instance *instance = physical->instance;
+    bool met = false;
+
+    for (uint32_t i = 0; i < info->enabledExtensionCount; i++)
+        if (!wfv_has_extension(true, instance->settings.webgpu, info->ppEnabledExtensionNames[i])) {
+            wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "vkCreateDevice: the device does not have the extension %.200s",
+                    info->ppEnabledExtensionNames[i]);
+            return VK_ERROR_EXTENSION_NOT_PRESENT;
+        }
+    for (uint32_t i = 0; i < info->queueCreateInfoCount; i++) {
+        const VkDeviceQueueCreateInfo *q = &info->pQueueCreateInfos[i];
+        if (q->queueFamilyIndex || q->flags || q->queueCount < 1 || q->queueCount > WFV_QUEUES || met) {
+            wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                    "vkCreateDevice: %s%u queues of family %u with flags 0x%x; expected 1 to %d of family 0, without flags, once", met ? "again " : "",
+                    (unsigned)q->queueCount, (unsigned)q->queueFamilyIndex, (unsigned)q->flags, (int)WFV_QUEUES);
+            return VK_ERROR_INITIALIZATION_FAILED;
+        }
+        met = true;
+    }
+    return VK_SUCCESS;
 }
 
 VkResult wfv_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateInfo *pCreateInfo,
@@ -45,11 +72,13 @@ VkResult wfv_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateI
 {
     struct wfv_physical *physical = wfv_physical_of(physicalDevice);
 
-    for (uint32_t i = 0; i < pCreateInfo->enabledExtensionCount; i++)
-        if (!wfv_device_has_extension(pCreateInfo->ppEnabledExtensionNames[i]))
-            return VK_ERROR_EXTENSION_NOT_PRESENT;
-    if (!wfv_has_features(physical, pCreateInfo->pNext, pCreateInfo->pEnabledFeatures))
-        return VK_ERROR_FEATURE_NOT_PRESENT;
+    struct wfv_enabled enabled = {.has = {false}};
+    VkResult result = check(physical, pCreateInfo);
+
+    if (result == VK_SUCCESS)
+        result = wfv_enable_features(physical, pCreateInfo, &enabled);
+    if (result != VK_SUCCESS)
+        return result;
     struct wfv_device *d = wfv_new(pAllocator, physical->instance->own, sizeof *d, VK_SYSTEM_ALLOCATION_SCOPE_DEVICE);
     if (!d)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
@@ -64,15 +93,14 @@ VkResult wfv_CreateDevice(VkPhysicalDevice physicalDevice, const VkDeviceCreateI
     pthread_mutex_init(&d->lock, NULL);
     pthread_mutex_init(&d->lowered_lock, NULL);
     pthread_mutex_init(&d->addresses_lock, NULL);
+    pthread_mutex_init(&d->descriptors_lock, NULL);
     pthread_condattr_t monotonic;
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_cond_init(&d->changed, &monotonic);
     pthread_condattr_destroy(&monotonic);
-    const VkPhysicalDeviceFeatures2 *two = wfv_chained(pCreateInfo->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2);
-    if (pCreateInfo->pEnabledFeatures || two)
-        d->features = two ? two->features : *pCreateInfo->pEnabledFeatures;
-    const VkResult result = fill(d, pCreateInfo, pAllocator);
+    d->enabled = enabled;
+    result = fill(d, pCreateInfo, pAllocator);
     if (result != VK_SUCCESS) {
         destroy(d, pAllocator);
         return result;

@@ -5,7 +5,9 @@
 #define WAVEFOLD_VULKAN_DEVICE_H
 
 #include "arena.h"
+#include "feature.h"
 #include "settings.h"
+#include "simulator.h"
 #include "wfv.h"
 
 #include <pthread.h>
@@ -23,6 +25,7 @@ struct wfv_physical {
     VK_LOADER_DATA loader;
     struct wfv_instance *instance;
     struct wf_device machine;
+    atomic_ullong memory_used;          /* bytes of allocations of all devices */
     VkPhysicalDeviceProperties properties;
 };
 
@@ -38,6 +41,7 @@ struct wfv_instance {
     VkAllocationCallbacks callbacks;
     const VkAllocationCallbacks *own;   /* &callbacks, or NULL */
     struct wfv_settings settings;
+    struct wfv_simulator simulator;
     struct wfv_physical physical;
     pthread_mutex_t lock;               /* of the messengers */
     struct wfv_messenger *messenger;
@@ -53,8 +57,7 @@ struct wfv_device {
     struct wfv_arena *arena;            /* the memory of the machine: all allocations are in it */
     struct wfv_threads *threads;        /* of the host, for large dispatches and for pipelines */
     struct wfv_engine *engine;          /* what runs dispatches */
-    VkPhysicalDeviceFeatures features;  /* those that were enabled */
-    bool robust_images;
+    struct wfv_enabled enabled;         /* features */
     pthread_mutex_t lowered_lock;
     struct wfv_lowered *lowered[WFV_LOWERED_LISTS];     /* code that is alive, by its digest */
     atomic_bool lost;
@@ -63,7 +66,8 @@ struct wfv_device {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     struct wfv_loss loss;               /* once it is lost */
-    pthread_mutex_t addresses_lock;
+    unsigned running;                   /* queues that run commands, which use objects of the program */
+    pthread_mutex_t addresses_lock, descriptors_lock;           /* of the numbers of allocations; of descriptors */
     struct wfv_addresses *addresses;
     struct wfv_queue *queue;
     atomic_uint_fast64_t clock;         /* of the machine: cycles, or instructions of the model; that of timestamps */
@@ -73,6 +77,12 @@ WFV_DISPATCHABLE(VkInstance, wfv_instance)
 WFV_DISPATCHABLE(VkPhysicalDevice, wfv_physical)
 WFV_DISPATCHABLE(VkDevice, wfv_device)
 
+/* The program asked for the feature: wfv_enabled(device, WFV_FEATURE_robustBufferAccess). */
+static inline bool wfv_enabled(const struct wfv_device *device, enum wfv_feature feature)
+{
+    return device->enabled.has[feature];
+}
+
 /* ---- messages: to the messengers of the instance, and to the log that WAVEFOLD_LOG names -------------------------- */
 
 __attribute__((format(printf, 3, 4)))
@@ -80,11 +90,8 @@ void wfv_say(struct wfv_instance *instance, VkDebugUtilsMessageSeverityFlagBitsE
 
 /* ---- names of what there is -------------------------------------------------------------------------------------- */
 
-/* Fills what was asked for in the chain, as far as the device knows the structure (features.c, properties.c). */
-void wfv_fill_features(const struct wfv_physical *physical, void *next);
+/* Fills what was asked for in the chain, as far as the device knows the structure. */
 void wfv_fill_properties(const struct wfv_physical *physical, void *next);
-/* Of a device to be: true if each feature asked for is there. */
-bool wfv_has_features(const struct wfv_physical *physical, const void *next, const VkPhysicalDeviceFeatures *core);
 void wfv_physical_init(struct wfv_physical *physical);
 
 #endif

@@ -1,71 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
- * dispatch.c - what is bound, and dispatches: from descriptors to the buffers of the machine.
+ * dispatch.c - dispatches, recorded and run.
  */
-#include "addresses.h"
-#include "command.h"
-#include "engine.h"
 #include "fault.h"
 #include "profile.h"
 #include "stats.h"
+#include "resources.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ---- what is bound ----------------------------------------------------------------------------------------------- */
-
-void wfv_CmdBindPipeline(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelineBindPoint, VkPipeline pipeline)
-{
-    (void)pipelineBindPoint;
-    wfv_commands_of(commandBuffer)->bound.pipeline = wfv_pipeline_of(pipeline);
-}
-
-void wfv_CmdBindDescriptorSets(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelineBindPoint, VkPipelineLayout layout,
-                               uint32_t firstSet, uint32_t descriptorSetCount, const VkDescriptorSet *pDescriptorSets,
-                               uint32_t dynamicOffsetCount, const uint32_t *pDynamicOffsets)
-{
-    struct wfv_bound *bound = &wfv_commands_of(commandBuffer)->bound;
-    uint32_t used = 0;
-
-    (void)pipelineBindPoint, (void)layout;
-    for (uint32_t i = 0; i < descriptorSetCount && firstSet + i < WFV_SETS; i++) {
-        struct wfv_set *set = wfv_set_of(pDescriptorSets[i]);
-        bound->set[firstSet + i] = set;
-        for (uint32_t n = 0; set && n < set->layout->dynamics && n < WFV_RESOURCES && used < dynamicOffsetCount; n++)
-            bound->dynamic[firstSet + i][n] = pDynamicOffsets[used++];
-    }
-}
-
-void wfv_CmdPushConstants(VkCommandBuffer commandBuffer, VkPipelineLayout layout, VkShaderStageFlags stageFlags,
-                          uint32_t offset, uint32_t size, const void *pValues)
-{
-    (void)layout, (void)stageFlags;
-    if (offset <= WFV_PUSH && size <= WFV_PUSH - offset)
-        memcpy(wfv_commands_of(commandBuffer)->bound.push + offset, pValues, size);
-}
-
-void wfv_CmdPushDescriptorSetKHR(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelineBindPoint, VkPipelineLayout layout,
-                                 uint32_t set, uint32_t descriptorWriteCount, const VkWriteDescriptorSet *pDescriptorWrites)
-{
-    struct wfv_commands *c = wfv_commands_of(commandBuffer);
-    const struct wfv_pipeline_layout *pl = wfv_pipeline_layout_of(layout);
-    struct wfv_set_layout *sl = set < pl->sets ? pl->set[set] : NULL;
-
-    (void)pipelineBindPoint;
-    if (!sl)
-        return;
-    /* a set of its own: what was pushed for the dispatches before stays theirs */
-    const struct wfv_set *before = c->bound.set[set];
-    struct wfv_set *pushed = wfv_commands_new(c, sizeof *pushed + sl->descriptors * sizeof *pushed->descriptor);
-    if (!pushed)
-        return;
-    if (before && before->layout == sl)
-        memcpy(pushed->descriptor, before->descriptor, sl->descriptors * sizeof *pushed->descriptor);
-    pushed->layout = sl;
-    for (uint32_t i = 0; i < descriptorWriteCount; i++)
-        wfv_descriptors_write(pushed, &pDescriptorWrites[i]);
-    c->bound.set[set] = pushed;
-}
 
 /* ---- a dispatch -------------------------------------------------------------------------------------------------- */
 
@@ -75,102 +18,6 @@ struct dispatch {
     bool is_indirect;
     uint64_t indirect_at;               /* where the group counts are in the arena */
 };
-
-static const struct wfv_descriptor *descriptor_of(const struct wfv_bound *b, const struct wfv_slot *s, uint32_t element,
-                                                  const struct wfv_binding **binding)
-{
-    const struct wfv_set *set = s->set < WFV_SETS ? b->set[s->set] : NULL;
-
-    *binding = set ? wfv_layout_find(set->layout, s->binding) : NULL;
-    return *binding && (!element || element < (*binding)->count) ? &set->descriptor[(*binding)->first + element] : NULL;
-}
-
-static struct wf_buffer place_of(uint64_t at, uint64_t size)
-{
-    return (struct wf_buffer){(uint32_t)at, at ? (uint32_t)((size + 3) / 4 * 4) : 0};
-}
-
-/* Bytes that the driver adds to a dispatch, in one place of the arena: push constants, scratch memory, image
- * descriptors. */
-struct own {
-    uint64_t at, scratch_at, images_at, bytes;
-};
-
-static struct own room_for(struct wfv_device *d, const struct wfv_pipeline *p, const struct wfv_code *c)
-{
-    struct own own = {.at = 0};
-    const uint64_t scratch = 4 * (uint64_t)c->code.scratch_words * wf_device_slots(&d->physical->machine) * p->wave_size;
-
-    own.scratch_at = WFV_PUSH;
-    own.images_at = own.scratch_at + scratch;
-    own.bytes = own.images_at + 4 * (uint64_t)p->images * WF_IMAGE_WORDS;
-    own.at = wfv_arena_take(d->arena, own.bytes);
-    return own;
-}
-
-static void bind_slot(struct wfv_device *d, const struct dispatch *x, const struct wfv_slot *s, const struct own *own,
-                      struct wf_buffer *buffer)
-{
-    uint32_t *images = wfv_arena_at(d->arena, own->at + own->images_at);
-
-    if (s->is_push) {
-        buffer[s->number] = place_of(own->at, WFV_PUSH);
-        return;
-    }
-    for (uint32_t n = 0; n < s->elements && s->kind != WF_SHADER_SAMPLER; n++) {
-        const struct wfv_binding *b;
-        const struct wfv_descriptor *from = descriptor_of(&x->bound, s, n, &b);
-        uint32_t *word = images + (s->image + n) * WF_IMAGE_WORDS;
-        if (s->kind == WF_SHADER_BUFFER) {
-            const uint32_t moved = from && wfv_is_dynamic(b->type) ? x->bound.dynamic[s->set][b->first_dynamic + n] : 0;
-            buffer[s->number + n] = from && from->has_buffer ? place_of(from->at + moved, from->size) : place_of(0, 0);
-        } else if (from && from->view.format != WF_IMAGE_FORMAT_NONE) {
-            buffer[s->number + n] = place_of(from->view.at, from->view.size);
-            memcpy(word, from->view.word, sizeof from->view.word);
-        } else
-            wf_image_describe(NULL, word);
-    }
-    if (s->is_array && s->kind != WF_SHADER_BUFFER && s->kind != WF_SHADER_SAMPLER)
-        wf_image_describe(NULL, images + (s->image + s->elements) * WF_IMAGE_WORDS);
-}
-
-static void bind_all(struct wfv_device *d, const struct dispatch *x, const struct own *own, struct wfv_launch *l)
-{
-    const struct wfv_pipeline *p = x->bound.pipeline;
-
-    if (wf_shader_addresses(p->shader)) {
-        pthread_mutex_lock(&d->addresses_lock);
-        memcpy(l->buffer, d->addresses->buffer, sizeof d->addresses->buffer);
-        pthread_mutex_unlock(&d->addresses_lock);
-    }
-    memcpy(wfv_arena_at(d->arena, own->at), x->bound.push, WFV_PUSH);
-    for (uint32_t i = 0; i < p->slots; i++)
-        bind_slot(d, x, &p->slot[i], own, l->buffer);
-    l->buffer[WFV_NUMBER_TABLE] = place_of(l->code->table_at, 4 * l->code->code.table_words);
-    l->buffer[WFV_NUMBER_SCRATCH] = place_of(own->at + own->scratch_at, own->images_at - own->scratch_at);
-    l->buffer[WFV_NUMBER_IMAGES] = place_of(own->at + own->images_at, own->bytes - own->images_at);
-}
-
-/* What images and samplers the code is for; NULL when memory is short. */
-static struct wfv_key *key_of(const struct dispatch *x)
-{
-    const struct wfv_pipeline *p = x->bound.pipeline;
-    struct wfv_key *key = calloc(p->keys + 1, sizeof *key);
-
-    for (uint32_t i = 0; key && i < p->slots; i++)
-        for (uint32_t n = 0; n < p->slot[i].elements && p->slot[i].kind != WF_SHADER_BUFFER; n++) {
-            const struct wfv_binding *b;
-            const struct wfv_descriptor *from = descriptor_of(&x->bound, &p->slot[i], n, &b);
-            struct wfv_key *k = &key[p->slot[i].key + n];
-            if (!from)
-                continue;
-            k->format = from->view.format;
-            k->has_sampler = from->has_sampler;
-            if (from->has_sampler)
-                memcpy(&k->sampler, &from->sampler, sizeof k->sampler);
-        }
-    return key;
-}
 
 /* Counts that were in memory may be any. */
 static bool are_allowed(const struct wfv_device *d, const struct dispatch *x, const uint32_t groups[3], char report[WFV_REPORT])
@@ -186,6 +33,8 @@ static bool are_allowed(const struct wfv_device *d, const struct dispatch *x, co
     return true;
 }
 
+/* ---- from the beginning to the end ------------------------------------------------------------------------------- */
+
 static uint64_t invocations(const struct wfv_launch *l)
 {
     const struct wf_desc *d = &l->code->desc;
@@ -193,38 +42,120 @@ static uint64_t invocations(const struct wfv_launch *l)
     return (uint64_t)d->threads[0] * d->threads[1] * d->threads[2] * l->groups[0] * l->groups[1] * l->groups[2];
 }
 
-static void launch(struct wfv_execution *e, const struct dispatch *x, const struct wfv_code *code)
+static void free_launch(struct wfv_device *d, struct wfv_launch *l)
 {
-    struct wfv_device *d = e->device;
-    struct wfv_launch l = {.pipeline = x->bound.pipeline, .code = code, .between = e->between};
+    wfv_arena_give(d->arena, l->own_at);
+    free(l->count);
+    free(l);
+}
+
+static void lose(struct wfv_execution *x, const char *report)
+{
+    if (atomic_load(&x->device->lost))
+        return;
+    for (const struct wfv_launch *l = x->flying; l; l = l->next)
+        if (l->ended == WFV_ENDED_FAULT)
+            wfv_fault_note(x->device, l);
+    wfv_lose(x->device, "%s", report);
+}
+
+/* What it did is counted. */
+static void land(struct wfv_execution *x, const struct wfv_launch *l)
+{
+    wfv_stats_add(x->device, l);
+    wfv_profile_add(l);
+    atomic_fetch_add(&x->device->clock, l->clock);
+    x->invocations += invocations(l);
+}
+
+/* Those that were begun have ended; of a device that is lost, they are forgotten. */
+static void settle(struct wfv_execution *x)
+{
     char report[WFV_REPORT];
 
-    memcpy(l.groups, x->is_indirect ? wfv_arena_at(d->arena, x->indirect_at) : x->groups, sizeof l.groups);
-    if (!l.groups[0] || !l.groups[1] || !l.groups[2])
+    if (!wfv_engine_finish(x->device->engine, report))
+        lose(x, report);
+    while (x->flying) {
+        struct wfv_launch *l = x->flying;
+        x->flying = l->next;
+        land(x, l);
+        free_launch(x->device, l);
+    }
+    x->settle = NULL;
+}
+
+static void begin(struct wfv_execution *x, struct wfv_launch *l)
+{
+    struct wfv_launch **last = &x->flying;
+    char report[WFV_REPORT];
+
+    while (*last)
+        last = &(*last)->next;
+    *last = l;
+    l->between = x->between;
+    x->settle = settle;
+    if (!wfv_engine_begin(x->device->engine, l, report))
+        lose(x, report);
+}
+
+/* NULL: no memory of the host. */
+static struct wfv_launch *launch_of(const struct dispatch *x, const struct wfv_code *code, struct wfv_device *d)
+{
+    struct wfv_launch *l = calloc(1, sizeof *l);
+
+    if (!l)
+        return NULL;
+    l->pipeline = x->bound.pipeline;
+    l->code = code;
+    memcpy(l->base, x->base, sizeof l->base);
+    memcpy(l->groups, x->is_indirect ? wfv_arena_at(d->arena, x->indirect_at) : x->groups, sizeof l->groups);
+    return l;
+}
+
+static struct wfv_room take_room(struct wfv_execution *execution, const struct wfv_launch *l)
+{
+    struct wfv_room room = wfv_room_take(execution->device, l);
+
+    if (!room.at && execution->flying) {        /* what is in flight has some */
+        wfv_settle(execution);
+        if (!atomic_load(&execution->device->lost))
+            room = wfv_room_take(execution->device, l);
+    }
+    return room;
+}
+
+static void launch(struct wfv_execution *execution, const struct dispatch *x, const struct wfv_code *code)
+{
+    struct wfv_device *d = execution->device;
+    struct wfv_launch *l = launch_of(x, code, d);
+    char report[WFV_REPORT];
+
+    if (!l) {
+        wfv_lose(d, "%s: out of memory", x->bound.pipeline->name);
         return;
-    if (!are_allowed(d, x, l.groups, report)) {
+    }
+    if (!l->groups[0] || !l->groups[1] || !l->groups[2]) {
+        free_launch(d, l);
+        return;
+    }
+    if (!are_allowed(d, x, l->groups, report)) {
         wfv_lose(d, "%s", report);
+        free_launch(d, l);
         return;
     }
-    const struct own own = room_for(d, l.pipeline, code);
-    if (!own.at) {
-        wfv_lose(d, "%s: no device memory for %llu bytes of scratch memory", l.pipeline->name, (unsigned long long)own.bytes);
+    const struct wfv_room room = take_room(execution, l);
+    if (!room.at) {
+        if (!atomic_load(&d->lost))
+            wfv_lose(d, "%s: no device memory for %llu bytes of scratch memory", l->pipeline->name, (unsigned long long)room.bytes);
+        free_launch(d, l);
         return;
     }
-    bind_all(d, x, &own, &l);
-    l.number = wfv_stats_number();
+    l->own_at = room.at;
+    wfv_bind_resources(d, &x->bound, &room, l);
+    l->number = wfv_stats_number();
     if (*d->physical->instance->settings.profile)
-        l.count = calloc(code->code.count + 1, sizeof *l.count);    /* without memory it is not counted */
-    if (!wfv_engine_run(d->engine, &l, report)) {
-        wfv_fault_note(d, &l);
-        wfv_lose(d, "%s", report);
-    }
-    wfv_stats_add(d, &l);
-    wfv_profile_add(&l);
-    free(l.count);
-    atomic_fetch_add(&d->clock, l.cycles);
-    e->invocations += invocations(&l);
-    wfv_arena_give(d->arena, own.at);
+        l->count = calloc(code->code.count + 1, sizeof *l->count);      /* without memory it is not counted */
+    begin(execution, l);
 }
 
 static void run_dispatch(struct wfv_execution *x, void *payload)
@@ -232,8 +163,9 @@ static void run_dispatch(struct wfv_execution *x, void *payload)
     const struct dispatch *dispatch = payload;
     struct wfv_pipeline *p = dispatch->bound.pipeline;
     char message[WF_SHADER_MESSAGE] = "out of memory";
-    struct wfv_key *key = key_of(dispatch);
-    const struct wfv_code *code = key ? wfv_pipeline_code(x->device, p, key, dispatch->base, message) : NULL;
+    bool careful = false;
+    struct wfv_key *key = wfv_key_of(x->device, &dispatch->bound, &careful);
+    const struct wfv_code *code = key ? wfv_pipeline_code(x->device, p, key, dispatch->base, careful, message) : NULL;
 
     free(key);
     if (code)
@@ -246,12 +178,11 @@ static void run_dispatch(struct wfv_execution *x, void *payload)
 static struct dispatch *record(VkCommandBuffer handle, const char *command)
 {
     struct wfv_commands *c = wfv_commands_of(handle);
-
     if (!c->bound.pipeline) {
         wfv_fail(c, VK_ERROR_VALIDATION_FAILED_EXT, "%s: no compute pipeline is bound", command);
         return NULL;
     }
-    struct dispatch *x = wfv_record(c, run_dispatch, sizeof *x);
+    struct dispatch *x = wfv_record_overlapping(c, run_dispatch, sizeof *x);
     if (x)
         x->bound = c->bound;
     return x;

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
- * engine.h - what runs a dispatch: the model, or the RTL.
+ * engine.h - what runs dispatches: the model, or the RTL.
+ *
+ * Dispatches that no barrier separates are begun one after the other and ended together: the RTL has them in flight at
+ * the same time.  One thread at a time has an engine of the RTL, from its first begin to its finish.
  */
 #ifndef WAVEFOLD_VULKAN_ENGINE_H
 #define WAVEFOLD_VULKAN_ENGINE_H
@@ -9,19 +12,25 @@
 
 #include "wavefold/machine.h"
 
-/* How a dispatch ended; REFUSED: it did not begin. */
-enum wfv_ending { WFV_ENDED_COMPLETE, WFV_ENDED_FAULT, WFV_ENDED_HANG, WFV_ENDED_LIMIT, WFV_ENDED_DIFFERS, WFV_ENDED_REFUSED };
+/* How a dispatch ended.  NOT: it was in flight when the device was lost, perhaps by another; REFUSED: it did not begin. */
+enum wfv_ending { WFV_ENDED_NOT, WFV_ENDED_COMPLETE, WFV_ENDED_FAULT, WFV_ENDED_HANG, WFV_ENDED_LIMIT, WFV_ENDED_DIFFERS,
+                  WFV_ENDED_REFUSED };
 
 struct wfv_between;
 struct wfv_launch {
+    struct wfv_launch *next;                    /* of those that are in flight */
     const struct wfv_pipeline *pipeline;
     const struct wfv_code *code;
     uint64_t number;                            /* of the dispatches of the process, from 1 */
-    uint32_t groups[3];
+    uint32_t base[3], groups[3];                /* the first of its groups, and how many */
     struct wf_buffer buffer[WF_MAX_BUFFERS];    /* in the arena */
     struct wfv_between *between;                /* the watch over the dispatches of its submission, or NULL */
+    uint64_t own_at;                            /* what the caller took for it there */
+    bool forgives[WF_MAX_BUFFERS];              /* an access outside of it is no fault */
     struct wfv_count *count;                    /* [code->code.count], for a profile: the engine counts; or NULL */
     /* of the run: */
+    struct wf_desc desc;
+    uint64_t clock;                             /* so many of them passed since the launch before it was ended */
     struct wf_shape shape;
     unsigned resident;                          /* waves that a core holds of it at once */
     uint64_t waves, instructions, lane_instructions;
@@ -36,8 +45,11 @@ struct wfv_count {
 
 struct wfv_engine *wfv_engine_new(struct wfv_device *device);   /* NULL: no memory */
 void wfv_engine_free(struct wfv_engine *engine);                /* NULL is allowed */
-/* The dispatch from beginning to end.  False with the report of what went wrong. */
+/* It is in flight, and borrowed until wfv_engine_finish.  False with the report of what went wrong, of it or of one
+ * before: nothing is in flight any more, and the device is lost. */
 enum { WFV_REPORT = 2000 };
-bool wfv_engine_run(struct wfv_engine *engine, struct wfv_launch *launch, char report[WFV_REPORT]);
+bool wfv_engine_begin(struct wfv_engine *engine, struct wfv_launch *launch, char report[WFV_REPORT]);
+/* Wait for the end of all that this thread has begun.  False likewise. */
+bool wfv_engine_finish(struct wfv_engine *engine, char report[WFV_REPORT]);
 
 #endif

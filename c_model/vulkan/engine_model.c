@@ -96,6 +96,7 @@ bool wfv_model_run(struct wfv_model *e, struct wfv_launch *l, const struct wf_de
         return run_whole(e, l, desc, report);
     }
     atomic_fetch_add(&l->code->runs->in_parts, 1);
+    l->ended = WFV_ENDED_COMPLETE;
     take_counts(l, &stats);
     return true;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * entry.c - what the loader calls: the version of its interface, and the addresses of all commands.
  */
-#include "wfv.h"
+#include "extensions.h"
+#include "settings.h"
 
 #include <string.h>
 
@@ -18,11 +19,20 @@ static const struct command {
 #undef WFV_COMMAND
 };
 
+/* Those of an extension for WebGPU alone are not always there. */
+static bool is_there(const struct command *c)
+{
+    const bool webgpu = wfv_settings_webgpu();
+
+    return !strncmp(c->from, "VK_VERSION", 10) || wfv_has_extension(false, webgpu, c->from) ||
+           wfv_has_extension(true, webgpu, c->from);
+}
+
 static const struct command *find(const char *name)
 {
     for (size_t i = 0; name && i < sizeof commands / sizeof *commands; i++)
         if (!strcmp(commands[i].name, name))
-            return &commands[i];
+            return is_there(&commands[i]) ? &commands[i] : NULL;
     return NULL;
 }
 
@@ -44,7 +54,8 @@ PFN_vkVoidFunction wfv_GetDeviceProcAddr(VkDevice device, const char *pName)
 #define EXPORTED __attribute__((visibility("default")))
 
 EXPORTED VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vk_icdGetInstanceProcAddr(VkInstance instance, const char *pName);
-EXPORTED VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vk_icdGetPhysicalDeviceProcAddr(VkInstance instance, const char *pName);
+EXPORTED VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vk_icdGetPhysicalDeviceProcAddr(VkInstance instance,
+                                                                                  const char *pName);
 EXPORTED VKAPI_ATTR VkResult VKAPI_CALL vk_icdNegotiateLoaderICDInterfaceVersion(uint32_t *version);
 
 PFN_vkVoidFunction vk_icdGetInstanceProcAddr(VkInstance instance, const char *pName)

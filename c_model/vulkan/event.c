@@ -49,7 +49,7 @@ VkResult wfv_GetEventStatus(VkDevice device, VkEvent event)
     pthread_mutex_lock(&d->lock);
     const bool is_set = wfv_event_of(event)->is_set;
     pthread_mutex_unlock(&d->lock);
-    return atomic_load(&d->lost) ? VK_ERROR_DEVICE_LOST : is_set ? VK_EVENT_SET : VK_EVENT_RESET;
+    return wfv_await_loss(d) ? VK_ERROR_DEVICE_LOST : is_set ? VK_EVENT_SET : VK_EVENT_RESET;
 }
 
 /* ---- of queues --------------------------------------------------------------------------------------------------- */

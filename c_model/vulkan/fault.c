@@ -6,13 +6,14 @@
 
 #include "addresses.h"
 
-/* The device address of a byte of the arena: of the allocation that it is in, or else of the whole memory. */
+/* The device address of a byte of the arena: of the allocation that it is in, or else of a window into the whole
+ * memory. */
 static VkDeviceAddress address_of(struct wfv_device *d, uint64_t at)
 {
-    uint64_t number = WFV_ADDRESS_ALL, from = 0;
+    uint64_t number = WFV_ADDRESS_WINDOW + at / WFV_WINDOW, from = at / WFV_WINDOW * WFV_WINDOW;
 
     pthread_mutex_lock(&d->addresses_lock);
-    for (unsigned n = WFV_ADDRESS_FIRST; n < WFV_ADDRESS_ALL; n++)
+    for (unsigned n = WFV_ADDRESS_FIRST; n < WFV_ADDRESS_WINDOW; n++)
         if (at >= d->addresses->buffer[n].base && at - d->addresses->buffer[n].base < d->addresses->buffer[n].size) {
             number = n;
             from = d->addresses->buffer[n].base;
@@ -27,7 +28,7 @@ static bool is_store(const struct wf_insn *n)
     return wf_op_info(n->op) && !wf_op_info(n->op)->words;
 }
 
-/* Where the lane's offset leads to; from 2 GiB on it is one in front of the buffer. */
+/* Where the lane's offset leads to; from 2 GiB on it is one before the buffer. */
 static VkDeviceAddress moved(VkDeviceAddress base, uint32_t offset)
 {
     return offset > INT32_MAX ? base - ((UINT64_C(1) << 32) - offset) : base + offset;
@@ -44,17 +45,22 @@ void wfv_fault_note(struct wfv_device *d, const struct wfv_launch *l)
         return;
     if (is_memory && f->knows_buffer && f->buffer < WF_MAX_BUFFERS)
         loss.address[loss.addresses++] = (VkDeviceFaultAddressInfoEXT){
-            .addressType = is_store(&n) ? VK_DEVICE_FAULT_ADDRESS_TYPE_WRITE_INVALID_EXT : VK_DEVICE_FAULT_ADDRESS_TYPE_READ_INVALID_EXT,
-            .reportedAddress = moved(address_of(d, l->buffer[f->buffer].base), f->address), .addressPrecision = 1};
-    loss.address[loss.addresses++] = (VkDeviceFaultAddressInfoEXT){
-        .addressType = VK_DEVICE_FAULT_ADDRESS_TYPE_INSTRUCTION_POINTER_FAULT_EXT, .reportedAddress = f->pc, .addressPrecision = 1};
+            .addressType = is_store(&n) ? VK_DEVICE_FAULT_ADDRESS_TYPE_WRITE_INVALID_EXT
+                                        : VK_DEVICE_FAULT_ADDRESS_TYPE_READ_INVALID_EXT,
+            .reportedAddress = moved(address_of(d, l->buffer[f->buffer].base), f->address),
+            .addressPrecision = 1};
+    loss.address[loss.addresses++] =
+        (VkDeviceFaultAddressInfoEXT){.addressType = VK_DEVICE_FAULT_ADDRESS_TYPE_INSTRUCTION_POINTER_FAULT_EXT,
+                                      .reportedAddress = f->pc,
+                                      .addressPrecision = 1};
     pthread_mutex_lock(&d->lock);
     if (!atomic_load(&d->lost))
         d->loss = loss;
     pthread_mutex_unlock(&d->lock);
 }
 
-VkResult wfv_GetDeviceFaultInfoEXT(VkDevice device, VkDeviceFaultCountsEXT *pFaultCounts, VkDeviceFaultInfoEXT *pFaultInfo)
+VkResult wfv_GetDeviceFaultInfoEXT(VkDevice device, VkDeviceFaultCountsEXT *pFaultCounts,
+                                   VkDeviceFaultInfoEXT *pFaultInfo)
 {
     struct wfv_device *d = wfv_device_of(device);
     bool fits = true;

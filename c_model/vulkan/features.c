@@ -1,133 +1,76 @@
 /* SPDX-License-Identifier: Apache-2.0
- * features.c - the features of the device, each structure of them as a constant.
+ * features.c - which features the device has, and which ones a program enabled.
+ *
+ * All structures of the registry are known, also those of extensions that the device does not have: their members are
+ * false, and a message has the name of one that a program asks for.
  */
-#include "device.h"
+#include "feature.h"
 
+#include "device.h"
+#include "newer.h"
+
+#include <stdio.h>
 #include <string.h>
 
-static const VkPhysicalDeviceFeatures core10 = {
-    .robustBufferAccess = VK_TRUE, .shaderStorageImageExtendedFormats = VK_TRUE,
-    .shaderStorageImageReadWithoutFormat = VK_TRUE, .shaderStorageImageWriteWithoutFormat = VK_TRUE,
-    .shaderUniformBufferArrayDynamicIndexing = VK_TRUE, .shaderSampledImageArrayDynamicIndexing = VK_TRUE,
-    .shaderStorageBufferArrayDynamicIndexing = VK_TRUE, .shaderStorageImageArrayDynamicIndexing = VK_TRUE,
-    .pipelineStatisticsQuery = VK_TRUE, .inheritedQueries = VK_TRUE,
-    .shaderFloat64 = VK_TRUE, .shaderInt64 = VK_TRUE, .shaderInt16 = VK_TRUE};
-
-static const VkPhysicalDeviceVulkan11Features core11 = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_FEATURES, .storageBuffer16BitAccess = VK_TRUE,
-    .uniformAndStorageBuffer16BitAccess = VK_TRUE, .storagePushConstant16 = VK_TRUE,
-    .variablePointersStorageBuffer = VK_TRUE, .variablePointers = VK_TRUE};
-
-static const VkPhysicalDeviceVulkan12Features core12 = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .storageBuffer8BitAccess = VK_TRUE,
-    .uniformAndStorageBuffer8BitAccess = VK_TRUE, .storagePushConstant8 = VK_TRUE,
-    .shaderBufferInt64Atomics = VK_TRUE, .shaderSharedInt64Atomics = VK_TRUE, .shaderFloat16 = VK_TRUE,
-    .shaderInt8 = VK_TRUE, .scalarBlockLayout = VK_TRUE, .uniformBufferStandardLayout = VK_TRUE,
-    .shaderSubgroupExtendedTypes = VK_TRUE, .hostQueryReset = VK_TRUE, .timelineSemaphore = VK_TRUE,
-    .bufferDeviceAddress = VK_TRUE,
-    .vulkanMemoryModel = VK_TRUE, .vulkanMemoryModelDeviceScope = VK_TRUE,
-    .vulkanMemoryModelAvailabilityVisibilityChains = VK_TRUE};
-
-static const VkPhysicalDeviceVulkan13Features core13 = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .robustImageAccess = VK_TRUE,
-    .pipelineCreationCacheControl = VK_TRUE, .privateData = VK_TRUE,
-    .shaderDemoteToHelperInvocation = VK_TRUE, .shaderTerminateInvocation = VK_TRUE, .subgroupSizeControl = VK_TRUE,
-    .computeFullSubgroups = VK_TRUE, .synchronization2 = VK_TRUE, .shaderZeroInitializeWorkgroupMemory = VK_TRUE,
-    .shaderIntegerDotProduct = VK_TRUE, .maintenance4 = VK_TRUE};
-
-static const VkPhysicalDevice16BitStorageFeatures storage16 = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_16BIT_STORAGE_FEATURES, .storageBuffer16BitAccess = VK_TRUE,
-    .uniformAndStorageBuffer16BitAccess = VK_TRUE, .storagePushConstant16 = VK_TRUE};
-static const VkPhysicalDeviceVariablePointersFeatures variable_pointers = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VARIABLE_POINTERS_FEATURES, .variablePointersStorageBuffer = VK_TRUE,
-    .variablePointers = VK_TRUE};
-static const VkPhysicalDevice8BitStorageFeatures storage8 = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_8BIT_STORAGE_FEATURES, .storageBuffer8BitAccess = VK_TRUE,
-    .uniformAndStorageBuffer8BitAccess = VK_TRUE, .storagePushConstant8 = VK_TRUE};
-static const VkPhysicalDeviceShaderAtomicInt64Features atomic_int64 = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_INT64_FEATURES, .shaderBufferInt64Atomics = VK_TRUE,
-    .shaderSharedInt64Atomics = VK_TRUE};
-static const VkPhysicalDeviceShaderFloat16Int8Features float16_int8 = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_FLOAT16_INT8_FEATURES, .shaderFloat16 = VK_TRUE,
-    .shaderInt8 = VK_TRUE};
-static const VkPhysicalDeviceScalarBlockLayoutFeatures scalar_layout = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SCALAR_BLOCK_LAYOUT_FEATURES, .scalarBlockLayout = VK_TRUE};
-static const VkPhysicalDeviceUniformBufferStandardLayoutFeatures standard_layout = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_UNIFORM_BUFFER_STANDARD_LAYOUT_FEATURES,
-    .uniformBufferStandardLayout = VK_TRUE};
-static const VkPhysicalDeviceShaderSubgroupExtendedTypesFeatures extended_types = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SUBGROUP_EXTENDED_TYPES_FEATURES,
-    .shaderSubgroupExtendedTypes = VK_TRUE};
-static const VkPhysicalDeviceHostQueryResetFeatures host_query_reset = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_HOST_QUERY_RESET_FEATURES, .hostQueryReset = VK_TRUE};
-static const VkPhysicalDevicePrivateDataFeatures private_data = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PRIVATE_DATA_FEATURES, .privateData = VK_TRUE};
-static const VkPhysicalDeviceTimelineSemaphoreFeatures timeline = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_TIMELINE_SEMAPHORE_FEATURES, .timelineSemaphore = VK_TRUE};
-static const VkPhysicalDeviceBufferDeviceAddressFeatures addresses = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES, .bufferDeviceAddress = VK_TRUE};
-static const VkPhysicalDeviceVulkanMemoryModelFeatures memory_model = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_MEMORY_MODEL_FEATURES, .vulkanMemoryModel = VK_TRUE,
-    .vulkanMemoryModelDeviceScope = VK_TRUE, .vulkanMemoryModelAvailabilityVisibilityChains = VK_TRUE};
-static const VkPhysicalDeviceSubgroupSizeControlFeatures size_control = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES, .subgroupSizeControl = VK_TRUE,
-    .computeFullSubgroups = VK_TRUE};
-static const VkPhysicalDeviceSynchronization2Features synchronization2 = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SYNCHRONIZATION_2_FEATURES, .synchronization2 = VK_TRUE};
-static const VkPhysicalDeviceMaintenance4Features maintenance4 = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MAINTENANCE_4_FEATURES, .maintenance4 = VK_TRUE};
-static const VkPhysicalDeviceShaderSubgroupUniformControlFlowFeaturesKHR uniform_flow = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_SUBGROUP_UNIFORM_CONTROL_FLOW_FEATURES_KHR,
-    .shaderSubgroupUniformControlFlow = VK_TRUE};
-static const VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR explicit_layout = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_WORKGROUP_MEMORY_EXPLICIT_LAYOUT_FEATURES_KHR,
-    .workgroupMemoryExplicitLayout = VK_TRUE, .workgroupMemoryExplicitLayoutScalarBlockLayout = VK_TRUE,
-    .workgroupMemoryExplicitLayout8BitAccess = VK_TRUE, .workgroupMemoryExplicitLayout16BitAccess = VK_TRUE};
-static const VkPhysicalDeviceShaderAtomicFloatFeaturesEXT atomic_float = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_ATOMIC_FLOAT_FEATURES_EXT,
-    .shaderBufferFloat32Atomics = VK_TRUE, .shaderBufferFloat32AtomicAdd = VK_TRUE,
-    .shaderSharedFloat32Atomics = VK_TRUE, .shaderSharedFloat32AtomicAdd = VK_TRUE};
-static const VkPhysicalDeviceFaultFeaturesEXT device_fault = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_FEATURES_EXT, .deviceFault = VK_TRUE};
-static const VkPhysicalDevicePipelineCreationCacheControlFeatures cache_control = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_CREATION_CACHE_CONTROL_FEATURES, .pipelineCreationCacheControl = VK_TRUE};
-static const VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR executables = {
-    .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PIPELINE_EXECUTABLE_PROPERTIES_FEATURES_KHR, .pipelineExecutableInfo = VK_TRUE};
-
-/* From the first VkBool32 to the end of the last: what comes after that is padding. */
-static const struct structure {
-    VkStructureType type;
-    const void *has;
-    size_t first, end;
-} structures[] = {
-#define ROW(type, object, from, to) {(object).sType, &(object), offsetof(type, from), offsetof(type, to) + sizeof(VkBool32)}
-    ROW(VkPhysicalDeviceVulkan11Features, core11, storageBuffer16BitAccess, shaderDrawParameters),
-    ROW(VkPhysicalDeviceVulkan12Features, core12, samplerMirrorClampToEdge, subgroupBroadcastDynamicId),
-    ROW(VkPhysicalDeviceVulkan13Features, core13, robustImageAccess, maintenance4),
-    ROW(VkPhysicalDevice16BitStorageFeatures, storage16, storageBuffer16BitAccess, storageInputOutput16),
-    ROW(VkPhysicalDeviceVariablePointersFeatures, variable_pointers, variablePointersStorageBuffer, variablePointers),
-    ROW(VkPhysicalDevice8BitStorageFeatures, storage8, storageBuffer8BitAccess, storagePushConstant8),
-    ROW(VkPhysicalDeviceShaderAtomicInt64Features, atomic_int64, shaderBufferInt64Atomics, shaderSharedInt64Atomics),
-    ROW(VkPhysicalDeviceShaderFloat16Int8Features, float16_int8, shaderFloat16, shaderInt8),
-    ROW(VkPhysicalDeviceScalarBlockLayoutFeatures, scalar_layout, scalarBlockLayout, scalarBlockLayout),
-    ROW(VkPhysicalDeviceUniformBufferStandardLayoutFeatures, standard_layout, uniformBufferStandardLayout, uniformBufferStandardLayout),
-    ROW(VkPhysicalDeviceShaderSubgroupExtendedTypesFeatures, extended_types, shaderSubgroupExtendedTypes, shaderSubgroupExtendedTypes),
-    ROW(VkPhysicalDeviceHostQueryResetFeatures, host_query_reset, hostQueryReset, hostQueryReset),
-    ROW(VkPhysicalDevicePrivateDataFeatures, private_data, privateData, privateData),
-    ROW(VkPhysicalDeviceTimelineSemaphoreFeatures, timeline, timelineSemaphore, timelineSemaphore),
-    ROW(VkPhysicalDeviceBufferDeviceAddressFeatures, addresses, bufferDeviceAddress, bufferDeviceAddressMultiDevice),
-    ROW(VkPhysicalDeviceVulkanMemoryModelFeatures, memory_model, vulkanMemoryModel, vulkanMemoryModelAvailabilityVisibilityChains),
-    ROW(VkPhysicalDeviceSubgroupSizeControlFeatures, size_control, subgroupSizeControl, computeFullSubgroups),
-    ROW(VkPhysicalDeviceSynchronization2Features, synchronization2, synchronization2, synchronization2),
-    ROW(VkPhysicalDeviceMaintenance4Features, maintenance4, maintenance4, maintenance4),
-    ROW(VkPhysicalDeviceShaderSubgroupUniformControlFlowFeaturesKHR, uniform_flow, shaderSubgroupUniformControlFlow, shaderSubgroupUniformControlFlow),
-    ROW(VkPhysicalDeviceWorkgroupMemoryExplicitLayoutFeaturesKHR, explicit_layout, workgroupMemoryExplicitLayout, workgroupMemoryExplicitLayout16BitAccess),
-    ROW(VkPhysicalDeviceShaderAtomicFloatFeaturesEXT, atomic_float, shaderBufferFloat32Atomics, sparseImageFloat32AtomicAdd),
-    ROW(VkPhysicalDeviceFaultFeaturesEXT, device_fault, deviceFault, deviceFaultVendorBinary),
-    ROW(VkPhysicalDevicePipelineCreationCacheControlFeatures, cache_control, pipelineCreationCacheControl, pipelineCreationCacheControl),
-    ROW(VkPhysicalDevicePipelineExecutablePropertiesFeaturesKHR, executables, pipelineExecutableInfo, pipelineExecutableInfo),
-#undef ROW
+static const char *const names[] = {
+#define WFV_FEATURE(name) #name,
+#include "features.def"
+#undef WFV_FEATURE
 };
+static const char *const webgpu_names[] = {
+#define WFV_FEATURE(name)
+#define WFV_WEBGPU_FEATURE(name) #name,
+#include "features.def"
+#undef WFV_WEBGPU_FEATURE
+#undef WFV_FEATURE
+};
+
+static const struct structure {
+    const char *name;
+    VkStructureType type;
+    const char *members;                /* their names, with blanks between them */
+} structures[] = {
+#define WFV_STRUCTURE(name, type, members) {#name, type, members},
+#include "vulkan_features.h"
+#undef WFV_STRUCTURE
+};
+
+/* ---- one feature ---- */
+
+struct member {
+    const char *name;                   /* [length] */
+    size_t length;
+};
+
+static bool is_called(const struct member *m, const char *name)
+{
+    return strlen(name) == m->length && !memcmp(m->name, name, m->length);
+}
+
+/* WFV_FEATURES: the device has none of that name. */
+static enum wfv_feature feature_of(const struct member *m)
+{
+    unsigned i = 0;
+
+    while (i < WFV_FEATURES && !is_called(m, names[i]))
+        i++;
+    return (enum wfv_feature)i;
+}
+
+static bool has(const struct wfv_physical *physical, const struct member *m)
+{
+    if (feature_of(m) != WFV_FEATURES)
+        return true;
+    for (size_t i = 0; physical->instance->settings.webgpu && i < sizeof webgpu_names / sizeof *webgpu_names; i++)
+        if (is_called(m, webgpu_names[i]))
+            return true;
+    return false;
+}
+
+/* ---- the structures ---- */
+
+/* All have the same head, and then a VkBool32 for each member. */
+static const size_t head = offsetof(VkPhysicalDeviceFeatures2, features);
 
 static const struct structure *find(VkStructureType type)
 {
@@ -137,22 +80,36 @@ static const struct structure *find(VkStructureType type)
     return NULL;
 }
 
+/* The next member of a list of names; false: there is none. */
+static bool next_member(const char **at, struct member *m)
+{
+    *m = (struct member){*at, strcspn(*at, " ")};
+    *at += m->length + (m->name[m->length] == ' ');
+    return m->length != 0;
+}
+
+/* `member` is where the structure has the first one. */
+static void fill(const struct wfv_physical *physical, const struct structure *s, void *member)
+{
+    VkBool32 *to = member;
+    const char *at = s->members;
+
+    for (struct member m; next_member(&at, &m); to++)
+        *to = has(physical, &m);
+}
+
 void wfv_fill_features(const struct wfv_physical *physical, void *next)
 {
-    (void)physical;
     for (VkBaseOutStructure *s = next; s; s = s->pNext) {
         const struct structure *known = find(s->sType);
         if (known)
-            memcpy((char *)s + known->first, (const char *)known->has + known->first, known->end - known->first);
-        else if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2)
-            ((VkPhysicalDeviceFeatures2 *)s)->features = core10;
+            fill(physical, known, (char *)s + head);
     }
 }
 
 void wfv_GetPhysicalDeviceFeatures(VkPhysicalDevice physicalDevice, VkPhysicalDeviceFeatures *pFeatures)
 {
-    (void)physicalDevice;
-    *pFeatures = core10;
+    fill(wfv_physical_of(physicalDevice), find(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2), pFeatures);
 }
 
 void wfv_GetPhysicalDeviceFeatures2(VkPhysicalDevice physicalDevice, VkPhysicalDeviceFeatures2 *pFeatures)
@@ -160,30 +117,77 @@ void wfv_GetPhysicalDeviceFeatures2(VkPhysicalDevice physicalDevice, VkPhysicalD
     wfv_fill_features(wfv_physical_of(physicalDevice), pFeatures);
 }
 
-static bool includes(const void *has, const void *asked, size_t first, size_t end)
+/* ---- what a program enables ---- */
+
+static bool enable(const struct wfv_physical *physical, const struct structure *s, const void *member,
+                   struct wfv_enabled *enabled)
 {
-    for (size_t at = first; at < end; at += sizeof(VkBool32)) {
-        VkBool32 a, b;
-        memcpy(&a, (const char *)has + at, sizeof a);
-        memcpy(&b, (const char *)asked + at, sizeof b);
-        if (b && !a)
-            return false;
+    const VkBool32 *from = member;
+    const char *at = s->members;
+    bool good = true;
+
+    for (struct member m; next_member(&at, &m); from++) {
+        const enum wfv_feature feature = feature_of(&m);
+        if (!*from)
+            continue;
+        if (!has(physical, &m)) {
+            wfv_say(physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                    "vkCreateDevice: %s: the device does not have %.*s", s->name, (int)m.length, m.name);
+            good = false;
+        } else if (feature != WFV_FEATURES)
+            enabled->has[feature] = true;
     }
-    return true;
+    return good;
 }
 
-bool wfv_has_features(const struct wfv_physical *physical, const void *next, const VkPhysicalDeviceFeatures *core)
+/* Structures of a device that have no features, and that change nothing here. */
+static bool is_harmless(VkStructureType type)
 {
-    (void)physical;
-    if (core && !includes(&core10, core, 0, sizeof core10))
-        return false;
-    for (const VkBaseInStructure *s = next; s; s = s->pNext) {
-        const struct structure *known = find(s->sType);
-        if (s->sType == VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2 &&
-            !includes(&core10, &((const VkPhysicalDeviceFeatures2 *)s)->features, 0, sizeof core10))
-            return false;
-        if (known && !includes(known->has, s, known->first, known->end))
-            return false;
+    switch ((int)type) {
+    case VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO:
+    case VK_STRUCTURE_TYPE_DEVICE_GROUP_DEVICE_CREATE_INFO:
+    case VK_STRUCTURE_TYPE_DEVICE_PRIVATE_DATA_CREATE_INFO:
+        return true;
+    default: return false;
     }
-    return true;
+}
+
+static bool is_twice(const VkBaseInStructure *s)
+{
+    for (const VkBaseInStructure *other = s->pNext; other; other = other->pNext)
+        if (other->sType == s->sType)
+            return true;
+    return false;
+}
+
+VkResult wfv_enable_features(const struct wfv_physical *physical, const VkDeviceCreateInfo *info,
+                             struct wfv_enabled *enabled)
+{
+    struct wfv_instance *instance = physical->instance;
+    const struct structure *core = find(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2);
+    bool good = true;
+
+    if (info->pEnabledFeatures && wfv_chained(info->pNext, core->type)) {
+        wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                "vkCreateDevice: both pEnabledFeatures and %s; expected one of them", core->name);
+        return VK_ERROR_INITIALIZATION_FAILED;
+    }
+    if (info->pEnabledFeatures)
+        good = enable(physical, core, info->pEnabledFeatures, enabled);
+    for (const VkBaseInStructure *s = info->pNext; s; s = s->pNext) {
+        const struct structure *known = find(s->sType);
+        if (known && is_twice(s)) {
+            wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "vkCreateDevice: %s is there twice",
+                    known->name);
+            return VK_ERROR_INITIALIZATION_FAILED;
+        }
+        if (known)
+            good &= enable(physical, known, (const char *)s + head, enabled);
+        else if (!is_harmless(s->sType))
+            wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
+                    "vkCreateDevice: the driver does not know the structure with sType %d: "
+                    "what it asks for is not enabled",
+                    (int)s->sType);
+    }
+    return good ? VK_SUCCESS : VK_ERROR_FEATURE_NOT_PRESENT;
 }

@@ -3,23 +3,13 @@
  */
 #include "device.h"
 
+#include "extensions.h"
 #include "message.h"
 #include "profile.h"
 #include "stats.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static const VkExtensionProperties extensions[] = {
-#define WFV_EXTENSION(name, of, version) WFV_##of(name, version)
-#define WFV_INSTANCE(name, version) {"VK_" #name, version},
-#define WFV_DEVICE(name, version)
-#include "extensions.def"
-#undef WFV_INSTANCE
-#undef WFV_DEVICE
-#undef WFV_EXTENSION
-};
-enum { EXTENSIONS = sizeof extensions / sizeof *extensions };
 
 VkResult wfv_EnumerateInstanceVersion(uint32_t *pApiVersion)
 {
@@ -30,16 +20,7 @@ VkResult wfv_EnumerateInstanceVersion(uint32_t *pApiVersion)
 VkResult wfv_EnumerateInstanceExtensionProperties(const char *pLayerName, uint32_t *pPropertyCount,
                                                   VkExtensionProperties *pProperties)
 {
-    struct wfv_listing list = wfv_list_begin(pProperties, pPropertyCount);
-
-    if (pLayerName)
-        return VK_ERROR_LAYER_NOT_PRESENT;
-    for (size_t i = 0; i < EXTENSIONS; i++) {
-        VkExtensionProperties *next = wfv_list_next(&list, sizeof *next);
-        if (next)
-            *next = extensions[i];
-    }
-    return wfv_list_end(&list);
+    return wfv_list_extensions(false, wfv_settings_webgpu(), pLayerName, pPropertyCount, pProperties);
 }
 
 VkResult wfv_EnumerateInstanceLayerProperties(uint32_t *pPropertyCount, VkLayerProperties *pProperties)
@@ -51,23 +32,26 @@ VkResult wfv_EnumerateInstanceLayerProperties(uint32_t *pPropertyCount, VkLayerP
 
 static bool has_extension(const char *name)
 {
-    for (size_t i = 0; i < EXTENSIONS; i++)
-        if (!strcmp(name, extensions[i].extensionName))
-            return true;
-    return false;
+    return wfv_has_extension(false, wfv_settings_webgpu(), name);
+}
+
+/* What the settings ask for; where that is RTL, the machine is that of the simulator. */
+static bool open_machine(struct wfv_instance *instance, char *why)
+{
+    instance->physical.machine = wfv_settings_machine(&instance->settings);
+    return wfv_simulator_open(&instance->simulator, &instance->settings, &instance->physical.machine, why);
 }
 
 /* Those that settings name. */
 static bool open_files(struct wfv_instance *instance, char *why)
 {
     const struct wfv_settings *s = &instance->settings;
-    const struct wf_device machine = wfv_settings_machine(s);
-
-    return wfv_message_open(s, why) && wfv_stats_open(s, &machine, why) && wfv_profile_open(s, why);
+    return wfv_message_open(s, why) && wfv_stats_open(s, &instance->physical.machine, why) && wfv_profile_open(s, why);
 }
 
 static void destroy(struct wfv_instance *instance, const VkAllocationCallbacks *given)
 {
+    wfv_simulator_close(&instance->simulator);
     wfv_messengers_free(instance);
     pthread_mutex_destroy(&instance->lock);
     wfv_delete(given, instance->own, instance);
@@ -75,17 +59,20 @@ static void destroy(struct wfv_instance *instance, const VkAllocationCallbacks *
 
 static VkResult refuse(struct wfv_instance *instance, const char *why)
 {
+    /* who hears no messages has no other way to know */
+    if (!instance->messenger)
+        fprintf(stderr, "wavefold: %s\n", why);
     wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "%s", why);
     return VK_ERROR_INITIALIZATION_FAILED;
 }
 
 static VkResult fill(struct wfv_instance *instance, const VkInstanceCreateInfo *info)
 {
-    char why[WFV_SETTINGS_WHY];
+    char why[WFV_SIMULATOR_WHY];
 
     if (!wfv_messengers_chained(instance, info->pNext))
         return VK_ERROR_OUT_OF_HOST_MEMORY;
-    if (!wfv_settings_read(&instance->settings, why) || !open_files(instance, why))
+    if (!wfv_settings_read(&instance->settings, why) || !open_machine(instance, why) || !open_files(instance, why))
         return refuse(instance, why);
     for (uint32_t i = 0; i < info->enabledExtensionCount; i++)
         if (!has_extension(info->ppEnabledExtensionNames[i])) {
@@ -122,7 +109,6 @@ VkResult wfv_CreateInstance(const VkInstanceCreateInfo *pCreateInfo, const VkAll
     set_loader_magic_value(instance);
     set_loader_magic_value(&instance->physical);
     instance->physical.instance = instance;
-    instance->physical.machine = wfv_settings_machine(&instance->settings);
     wfv_physical_init(&instance->physical);
     *pInstance = wfv_instance_handle(instance);
     return VK_SUCCESS;

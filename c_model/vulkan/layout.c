@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ * layout.c - layouts.  One may live longer than the program has it, so its memory is of the device's callbacks, not of
+ * those of the call.
+ */
 #include "layout.h"
 
 #include "image.h"
@@ -8,9 +11,17 @@
 
 const struct wfv_binding *wfv_layout_find(const struct wfv_set_layout *layout, uint32_t binding)
 {
-    for (uint32_t i = 0; layout && i < layout->bindings; i++)
-        if (layout->binding[i].binding == binding)
-            return &layout->binding[i];
+    uint32_t low = 0, high = layout ? layout->bindings : 0;
+
+    while (low < high) {
+        const uint32_t middle = low + (high - low) / 2;
+        if (layout->binding[middle].binding == binding)
+            return &layout->binding[middle];
+        if (layout->binding[middle].binding < binding)
+            low = middle + 1;
+        else
+            high = middle;
+    }
     return NULL;
 }
 
@@ -40,18 +51,47 @@ static bool has_samplers(const VkDescriptorSetLayoutBinding *b)
                                      b->descriptorType == VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER);
 }
 
-/* Places of descriptors and of dynamic offsets, in the order of binding numbers. */
+/* Places of descriptors, of dynamic offsets, and of bytes of inline uniform blocks, in the order of binding numbers. */
 static void place(struct wfv_set_layout *layout)
 {
     qsort(layout->binding, layout->bindings, sizeof *layout->binding, by_number);
     for (uint32_t i = 0; i < layout->bindings; i++) {
         struct wfv_binding *b = &layout->binding[i];
-        b->first = layout->descriptors;
+        b->first = wfv_is_inline(b->type) ? layout->inline_bytes : layout->descriptors;
         b->first_dynamic = layout->dynamics;
-        layout->descriptors += b->type == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK ? 1 : b->count;
+        if (wfv_is_inline(b->type))
+            layout->inline_bytes += wfv_block_room(b->count);
+        else
+            layout->descriptors += b->count;
         if (wfv_is_dynamic(b->type))
             layout->dynamics += b->count;
     }
+}
+
+static void take_binding(struct wfv_binding *b, const VkDescriptorSetLayoutBinding *from, VkDescriptorBindingFlags flags,
+                         struct wf_sampler **sampler)
+{
+    *b = (struct wfv_binding){.binding = from->binding, .type = from->descriptorType, .stages = from->stageFlags,
+                              .flags = flags, .count = from->descriptorCount,
+                              .is_variable = flags & VK_DESCRIPTOR_BINDING_VARIABLE_DESCRIPTOR_COUNT_BIT};
+    if (!has_samplers(from))
+        return;
+    b->immutable = *sampler;
+    for (uint32_t n = 0; n < from->descriptorCount; n++)
+        *(*sampler)++ = wfv_sampler_of(from->pImmutableSamplers[n])->sampler;
+}
+
+/* Descriptors, of inline uniform blocks one each; UINT64_MAX: more than any layout has. */
+static uint64_t descriptors_of(const VkDescriptorSetLayoutCreateInfo *info)
+{
+    uint64_t count = 0, bytes = 0;
+
+    for (uint32_t i = 0; i < info->bindingCount; i++) {
+        const VkDescriptorSetLayoutBinding *b = &info->pBindings[i];
+        count += wfv_is_inline(b->descriptorType) ? 1 : b->descriptorCount;
+        bytes += wfv_is_inline(b->descriptorType) ? b->descriptorCount : 0;
+    }
+    return bytes <= WFV_INLINE_TOTAL ? count : UINT64_MAX;
 }
 
 VkResult wfv_CreateDescriptorSetLayout(VkDevice handle, const VkDescriptorSetLayoutCreateInfo *pCreateInfo,
@@ -63,27 +103,29 @@ VkResult wfv_CreateDescriptorSetLayout(VkDevice handle, const VkDescriptorSetLay
     const uint32_t bindings = pCreateInfo->bindingCount;
     size_t samplers = 0;
 
+    (void)pAllocator;
+    if (descriptors_of(pCreateInfo) > WFV_SET_DESCRIPTORS) {
+        wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                "vkCreateDescriptorSetLayout: more than %u descriptors, or %u bytes of inline uniform blocks",
+                (unsigned)WFV_SET_DESCRIPTORS, (unsigned)WFV_INLINE_TOTAL);
+        return VK_ERROR_OUT_OF_DEVICE_MEMORY;
+    }
     for (uint32_t i = 0; i < bindings; i++)
         samplers += has_samplers(&pCreateInfo->pBindings[i]) ? pCreateInfo->pBindings[i].descriptorCount : 0;
-    struct wfv_set_layout *layout = wfv_new(pAllocator, d->own, sizeof *layout + bindings * sizeof *layout->binding + samplers * sizeof(struct wf_sampler), VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    const size_t bytes = sizeof(struct wfv_set_layout) + bindings * sizeof(struct wfv_binding) +
+                         samplers * sizeof(struct wf_sampler);
+    struct wfv_set_layout *layout = wfv_new(NULL, d->own, bytes, VK_SYSTEM_ALLOCATION_SCOPE_DEVICE);
     if (!layout)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
+    layout->bytes = bytes;
     struct wf_sampler *sampler = (struct wf_sampler *)(void *)&layout->binding[bindings];
     atomic_init(&layout->holders, 1);
     layout->own = d->own;
     layout->is_push = pCreateInfo->flags & VK_DESCRIPTOR_SET_LAYOUT_CREATE_PUSH_DESCRIPTOR_BIT_KHR;
     layout->bindings = bindings;
-    for (uint32_t i = 0; i < bindings; i++) {
-        const VkDescriptorSetLayoutBinding *from = &pCreateInfo->pBindings[i];
-        layout->binding[i] = (struct wfv_binding){.binding = from->binding, .type = from->descriptorType, .count = from->descriptorCount};
-        if (flags && flags->bindingCount)
-            layout->binding[i].is_variable = flags->pBindingFlags[i] & VK_DESCRIPTOR_BINDING_VARIABLE_DESCRIPTOR_COUNT_BIT;
-        if (!has_samplers(from))
-            continue;
-        layout->binding[i].immutable = sampler;
-        for (uint32_t n = 0; n < from->descriptorCount; n++)
-            *sampler++ = wfv_sampler_of(from->pImmutableSamplers[n])->sampler;
-    }
+    for (uint32_t i = 0; i < bindings; i++)
+        take_binding(&layout->binding[i], &pCreateInfo->pBindings[i],
+                     flags && i < flags->bindingCount ? flags->pBindingFlags[i] : 0, &sampler);
     place(layout);
     *pSetLayout = wfv_set_layout_handle(layout);
     return VK_SUCCESS;
@@ -96,15 +138,55 @@ void wfv_DestroyDescriptorSetLayout(VkDevice device, VkDescriptorSetLayout descr
     wfv_set_layout_release(wfv_set_layout_of(descriptorSetLayout));
 }
 
+static bool bindings_match(const struct wfv_binding *a, const struct wfv_binding *b)
+{
+    return a->binding == b->binding && a->type == b->type && a->stages == b->stages && a->flags == b->flags &&
+           a->count == b->count && !a->immutable == !b->immutable &&
+           (!a->immutable || !memcmp(a->immutable, b->immutable, a->count * sizeof *a->immutable));
+}
+
+bool wfv_set_layouts_match(const struct wfv_set_layout *a, const struct wfv_set_layout *b)
+{
+    if (a == b)
+        return true;
+    if (!a || !b || a->bindings != b->bindings || a->is_push != b->is_push)
+        return false;
+    for (uint32_t i = 0; i < a->bindings; i++)
+        if (!bindings_match(&a->binding[i], &b->binding[i]))
+            return false;
+    return true;
+}
+
+void wfv_set_layout_copy(struct wfv_set_layout *to, const struct wfv_set_layout *from)
+{
+    memcpy(to, from, from->bytes);
+    for (uint32_t i = 0; i < to->bindings; i++)
+        if (from->binding[i].immutable)
+            to->binding[i].immutable = (const struct wf_sampler *)(const void *)
+                ((const char *)to + ((const char *)from->binding[i].immutable - (const char *)from));
+}
+
 void wfv_GetDescriptorSetLayoutSupport(VkDevice device, const VkDescriptorSetLayoutCreateInfo *pCreateInfo,
                                        VkDescriptorSetLayoutSupport *pSupport)
 {
-    uint64_t count = 0;
+    const VkDescriptorSetLayoutBindingFlagsCreateInfo *flags =
+        wfv_chained(pCreateInfo->pNext, VK_STRUCTURE_TYPE_DESCRIPTOR_SET_LAYOUT_BINDING_FLAGS_CREATE_INFO);
+    VkDescriptorSetVariableDescriptorCountLayoutSupport *variable = (void *)(uintptr_t)
+        wfv_chained(pSupport->pNext, VK_STRUCTURE_TYPE_DESCRIPTOR_SET_VARIABLE_DESCRIPTOR_COUNT_LAYOUT_SUPPORT);
+    const uint64_t count = descriptors_of(pCreateInfo);
 
     (void)device;
-    for (uint32_t i = 0; i < pCreateInfo->bindingCount; i++)
-        count += pCreateInfo->pBindings[i].descriptorType == VK_DESCRIPTOR_TYPE_INLINE_UNIFORM_BLOCK ? 1 : pCreateInfo->pBindings[i].descriptorCount;
-    pSupport->supported = count <= WFV_RESOURCES;
+    pSupport->supported = count <= WFV_SET_DESCRIPTORS;
+    if (!variable)
+        return;
+    variable->maxVariableDescriptorCount = 0;
+    for (uint32_t i = 0; pSupport->supported && flags && i < flags->bindingCount; i++)
+        if (flags->pBindingFlags[i] & VK_DESCRIPTOR_BINDING_VARIABLE_DESCRIPTOR_COUNT_BIT) {
+            const VkDescriptorSetLayoutBinding *b = &pCreateInfo->pBindings[i];
+            const uint64_t others = count - (wfv_is_inline(b->descriptorType) ? 1 : b->descriptorCount);
+            variable->maxVariableDescriptorCount =
+                wfv_is_inline(b->descriptorType) ? WFV_INLINE_BLOCK : (uint32_t)(WFV_SET_DESCRIPTORS - others);
+        }
 }
 
 /* ---- pipeline layouts -------------------------------------------------------------------------------------------- */
@@ -130,9 +212,14 @@ VkResult wfv_CreatePipelineLayout(VkDevice handle, const VkPipelineLayoutCreateI
     struct wfv_pipeline_layout *layout;
     uint32_t dynamics = 0;
 
-    if (pCreateInfo->setLayoutCount > WFV_SETS)
-        return VK_ERROR_OUT_OF_HOST_MEMORY;
-    layout = wfv_new(pAllocator, d->own, sizeof *layout, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    (void)pAllocator;
+    if (pCreateInfo->setLayoutCount > WFV_SETS) {
+        wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                "vkCreatePipelineLayout: %u sets; the device has %u", (unsigned)pCreateInfo->setLayoutCount,
+                (unsigned)WFV_SETS);
+        return VK_ERROR_OUT_OF_DEVICE_MEMORY;
+    }
+    layout = wfv_new(NULL, d->own, sizeof *layout, VK_SYSTEM_ALLOCATION_SCOPE_DEVICE);
     if (!layout)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     atomic_init(&layout->holders, 1);

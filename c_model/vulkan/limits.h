@@ -4,17 +4,24 @@
 #ifndef WAVEFOLD_VULKAN_LIMITS_H
 #define WAVEFOLD_VULKAN_LIMITS_H
 
-#include <stdbool.h>
-
 enum {
     WFV_QUEUES = 4,
     WFV_SETS = 8,                       /* descriptor sets of a pipeline */
     WFV_PUSH = 256,                     /* bytes of push constants */
-    WFV_RESOURCES = 240                 /* of the 256 buffer numbers of a dispatch: the driver needs a few for itself */
+    WFV_RESOURCES = 240,                /* of the 256 buffer numbers of a dispatch: the driver needs a few for itself */
+    WFV_STAGE_RESOURCES = 128,          /* of them in each shader, also in one with addresses */
+    WFV_SET_DESCRIPTORS = 1024,         /* of a set */
+    WFV_PUSH_DESCRIPTORS = 128,         /* of a set that is pushed */
+    WFV_INLINE_BLOCK = 4096,            /* bytes of an inline uniform block */
+    WFV_INLINE_BLOCKS = 16,             /* of them in a pipeline */
+    WFV_INLINE_TOTAL = WFV_INLINE_BLOCK * WFV_INLINE_BLOCKS,
+    WFV_ALIGN_UNIFORM = 4, WFV_ALIGN_STORAGE = 8, WFV_ALIGN_TEXELS = 8,         /* 64-bit atomics need 8 */
+    WFV_BOUND = 4                       /* bytes that the range of a buffer is rounded up to where it is checked */
 };
 #define WFV_HEAP (UINT64_C(1) << 32)
-#define WFV_RANGE (UINT32_C(1) << 30)
-
-bool wfv_device_has_extension(const char *name);
+#define WFV_ALLOCATION (UINT64_C(3) << 30)      /* most bytes of one allocation, ... */
+#define WFV_BUFFER (UINT64_C(1) << 30)          /* ... of a buffer, ... */
+/* ... and those that a shader reaches by one index, from its beginning or that of a descriptor's range */
+#define WFV_RANGE (UINT32_C(1) << 29)
 
 #endif

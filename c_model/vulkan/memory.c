@@ -2,30 +2,66 @@
  * memory.c - allocations, buffers and texel buffers.
  */
 #include "addresses.h"
+#include "format.h"
 
 #include <string.h>
 
 #include "limits.h"
 
-enum { ALIGN = 256 };
+/* Of buffers: a shader takes an address for as aligned as its vectors are. */
+enum { ALIGN = 64 };
+
+static void refuse(const struct wfv_device *d, const char *what)
+{
+    wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "%s", what);
+}
 
 /* ---- allocations ------------------------------------------------------------------------------------------------- */
+
+/* What is wrong with what the program asks for; VK_SUCCESS: nothing. */
+static VkResult check_allocation(const struct wfv_device *d, const VkMemoryAllocateInfo *info)
+{
+    const VkMemoryOpaqueCaptureAddressAllocateInfo *capture =
+        wfv_chained(info->pNext, VK_STRUCTURE_TYPE_MEMORY_OPAQUE_CAPTURE_ADDRESS_ALLOCATE_INFO);
+    const VkMemoryAllocateFlagsInfo *flags = wfv_chained(info->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
+    const VkExportMemoryAllocateInfo *external = wfv_chained(info->pNext, VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO);
+
+    if ((capture && capture->opaqueCaptureAddress) ||
+        (flags && flags->flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT)) {
+        refuse(d, "vkAllocateMemory: addresses cannot be captured and replayed");
+        return VK_ERROR_INVALID_OPAQUE_CAPTURE_ADDRESS;
+    }
+    if ((external && external->handleTypes) || wfv_chained(info->pNext, VK_STRUCTURE_TYPE_IMPORT_MEMORY_FD_INFO_KHR) ||
+        wfv_chained(info->pNext, VK_STRUCTURE_TYPE_IMPORT_MEMORY_HOST_POINTER_INFO_EXT)) {
+        refuse(d, "vkAllocateMemory: memory is neither imported nor exported");
+        return VK_ERROR_INVALID_EXTERNAL_HANDLE;
+    }
+    if (info->allocationSize > WFV_ALLOCATION) {
+        refuse(d, "vkAllocateMemory: more than 3 GiB at once");
+        return VK_ERROR_OUT_OF_DEVICE_MEMORY;
+    }
+    return VK_SUCCESS;
+}
 
 VkResult wfv_AllocateMemory(VkDevice handle, const VkMemoryAllocateInfo *pAllocateInfo,
                             const VkAllocationCallbacks *pAllocator, VkDeviceMemory *pMemory)
 {
     struct wfv_device *d = wfv_device_of(handle);
     const VkMemoryAllocateFlagsInfo *flags = wfv_chained(pAllocateInfo->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
-    struct wfv_memory *m = wfv_new(pAllocator, d->own, sizeof *m, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    const VkResult result = check_allocation(d, pAllocateInfo);
 
+    if (result != VK_SUCCESS)
+        return result;
+    struct wfv_memory *m = wfv_new(pAllocator, d->own, sizeof *m, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
     if (!m)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     m->size = (pAllocateInfo->allocationSize + 3) / 4 * 4;
-    m->at = m->size <= WFV_RANGE ? wfv_arena_take(d->arena, m->size) : 0;
+    m->at = wfv_arena_take(d->arena, m->size);
     if (!m->at) {
         wfv_delete(pAllocator, d->own, m);
         return VK_ERROR_OUT_OF_DEVICE_MEMORY;
     }
+    atomic_fetch_add(&d->physical->memory_used, m->size);
     if (flags && flags->flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_BIT) {
         pthread_mutex_lock(&d->addresses_lock);
         wfv_addresses_add(d->addresses, m);
@@ -46,6 +82,7 @@ void wfv_FreeMemory(VkDevice handle, VkDeviceMemory memory, const VkAllocationCa
     wfv_addresses_remove(d->addresses, m);
     pthread_mutex_unlock(&d->addresses_lock);
     wfv_arena_give(d->arena, m->at);
+    atomic_fetch_sub(&d->physical->memory_used, m->size);
     wfv_delete(pAllocator, d->own, m);
 }
 
@@ -89,13 +126,37 @@ uint64_t wfv_GetDeviceMemoryOpaqueCaptureAddress(VkDevice device, const VkDevice
 
 /* ---- buffers ----------------------------------------------------------------------------------------------------- */
 
+static VkResult check_buffer(const struct wfv_device *d, const VkBufferCreateInfo *info)
+{
+    const VkBufferOpaqueCaptureAddressCreateInfo *capture =
+        wfv_chained(info->pNext, VK_STRUCTURE_TYPE_BUFFER_OPAQUE_CAPTURE_ADDRESS_CREATE_INFO);
+    const VkExternalMemoryBufferCreateInfo *external =
+        wfv_chained(info->pNext, VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO);
+    const bool has_address = info->usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT;
+
+    if ((capture && capture->opaqueCaptureAddress) || info->flags & VK_BUFFER_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT) {
+        refuse(d, "vkCreateBuffer: addresses cannot be captured and replayed");
+        return VK_ERROR_INVALID_OPAQUE_CAPTURE_ADDRESS;
+    }
+    if (info->flags || (external && external->handleTypes))
+        refuse(d, "vkCreateBuffer: the device has no sparse, protected or external buffers");
+    else if (info->size > (has_address ? WFV_RANGE : WFV_BUFFER))
+        refuse(d, has_address ? "vkCreateBuffer: more than 512 MiB, which is as far as shaders reach by an address"
+                              : "vkCreateBuffer: more than 1 GiB");
+    else
+        return VK_SUCCESS;
+    return VK_ERROR_OUT_OF_DEVICE_MEMORY;
+}
+
 VkResult wfv_CreateBuffer(VkDevice handle, const VkBufferCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,
                           VkBuffer *pBuffer)
 {
     struct wfv_device *d = wfv_device_of(handle);
 
-    if (pCreateInfo->size > WFV_RANGE)
-        return VK_ERROR_OUT_OF_DEVICE_MEMORY;
+    const VkResult result = check_buffer(d, pCreateInfo);
+
+    if (result != VK_SUCCESS)
+        return result;
     struct wfv_buffer *b = wfv_new(pAllocator, d->own, sizeof *b, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
     if (!b)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
@@ -110,9 +171,9 @@ void wfv_DestroyBuffer(VkDevice device, VkBuffer buffer, const VkAllocationCallb
     wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_buffer_of(buffer));
 }
 
-static VkMemoryRequirements requirements(VkDeviceSize size)
+VkMemoryRequirements wfv_memory_needs(VkDeviceSize bytes)
 {
-    return (VkMemoryRequirements){.size = (size + ALIGN - 1) / ALIGN * ALIGN, .alignment = ALIGN, .memoryTypeBits = 1};
+    return (VkMemoryRequirements){.size = (bytes + ALIGN - 1) / ALIGN * ALIGN, .alignment = ALIGN, .memoryTypeBits = 1};
 }
 
 static void dedicated(void *next)
@@ -126,7 +187,7 @@ static void dedicated(void *next)
 void wfv_GetBufferMemoryRequirements(VkDevice device, VkBuffer buffer, VkMemoryRequirements *pMemoryRequirements)
 {
     (void)device;
-    *pMemoryRequirements = requirements(wfv_buffer_of(buffer)->size);
+    *pMemoryRequirements = wfv_memory_needs(wfv_buffer_of(buffer)->size);
 }
 
 void wfv_GetBufferMemoryRequirements2(VkDevice device, const VkBufferMemoryRequirementsInfo2 *pInfo,
@@ -140,7 +201,7 @@ void wfv_GetDeviceBufferMemoryRequirements(VkDevice device, const VkDeviceBuffer
                                            VkMemoryRequirements2 *pMemoryRequirements)
 {
     (void)device;
-    pMemoryRequirements->memoryRequirements = requirements(pInfo->pCreateInfo->size);
+    pMemoryRequirements->memoryRequirements = wfv_memory_needs(pInfo->pCreateInfo->size);
     dedicated(pMemoryRequirements->pNext);
 }
 
@@ -169,7 +230,9 @@ VkDeviceAddress wfv_GetBufferDeviceAddress(VkDevice device, const VkBufferDevice
     (void)device;
     if (!m || !m->number)
         return 0;
-    return (VkDeviceAddress)m->number << 32 | (m->number == 1 + WFV_ADDRESS_ALL ? b->at : b->at - m->at);
+    if (m->number != WFV_NUMBER_WINDOWS)
+        return (VkDeviceAddress)m->number << 32 | (b->at - m->at);
+    return (1 + WFV_ADDRESS_WINDOW + b->at / WFV_WINDOW) << 32 | b->at % WFV_WINDOW;
 }
 
 uint64_t wfv_GetBufferOpaqueCaptureAddress(VkDevice device, const VkBufferDeviceAddressInfo *pInfo)
@@ -184,13 +247,20 @@ VkResult wfv_CreateBufferView(VkDevice handle, const VkBufferViewCreateInfo *pCr
     struct wfv_device *d = wfv_device_of(handle);
     const struct wfv_buffer *b = wfv_buffer_of(pCreateInfo->buffer);
     const enum wf_image_format format = wfv_format(pCreateInfo->format);
+
+    *pView = VK_NULL_HANDLE;
+    if (!wfv_texel_buffer_features(format)) {
+        wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "vkCreateBufferView: the device does not have texel buffers of VkFormat %d",
+                (int)pCreateInfo->format);
+        return VK_ERROR_FORMAT_NOT_SUPPORTED;
+    }
     struct wfv_texels *t = wfv_new(pAllocator, d->own, sizeof *t, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
 
     if (!t)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     t->size = wfv_buffer_range(b, pCreateInfo->offset, pCreateInfo->range);
     t->at = b->at + pCreateInfo->offset;
-    const uint32_t texels = format ? (uint32_t)(t->size / wf_image_format_info(format)->bytes) : 0;
+    const uint32_t texels = (uint32_t)(t->size / wf_image_format_info(format)->bytes);
     t->image = (struct wf_image){.format = format, .size = {texels, 1, 1}, .layers = 1, .levels = 1, .samples = 1};
     *pView = wfv_texels_handle(t);
     return VK_SUCCESS;

@@ -10,8 +10,10 @@
 
 struct wfv_memory {
     uint64_t at, size;                  /* in the arena */
-    uint32_t number;                    /* of its addresses: 1 + the buffer number that shaders reach it by; 0: none */
+    /* of its addresses: 1 + the buffer number that shaders reach it by; 0: it has none; or WFV_NUMBER_WINDOWS */
+    uint32_t number;
 };
+#define WFV_NUMBER_WINDOWS UINT32_MAX   /* each buffer has the number of the window that it begins in: addresses.h */
 struct wfv_buffer {
     VkDeviceSize size;
     VkBufferUsageFlags usage;
@@ -33,7 +35,7 @@ static inline uint64_t wfv_buffer_range(const struct wfv_buffer *b, VkDeviceSize
     return range < left ? range : left;
 }
 
-/* The format of images here; WF_IMAGE_FORMAT_NONE: there is none. */
-enum wf_image_format wfv_format(VkFormat format);
+/* The memory that so many bytes need. */
+VkMemoryRequirements wfv_memory_needs(VkDeviceSize bytes);
 
 #endif

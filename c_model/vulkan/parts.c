@@ -71,8 +71,12 @@ void wfv_parts_free(struct wfv_parts *p)
 struct wf_machine *wfv_machine_of(const struct wfv_device *d, const struct wfv_launch *l, const struct wf_desc *desc,
                                   const struct wf_buffer buffer[WF_MAX_BUFFERS])
 {
-    return wf_machine_new(&d->physical->machine, desc, &l->shape, l->code->code.word, l->code->code.count, buffer,
+    struct wf_machine *m = wf_machine_new(&d->physical->machine, desc, &l->shape, l->code->code.word, l->code->code.count, buffer,
                           wfv_arena_words(d->arena), wfv_arena_bytes(d->arena) / 4);
+
+    if (m)
+        wf_machine_forgive(m, l->forgives);
+    return m;
 }
 
 /* ---- one part ---------------------------------------------------------------------------------------------------- */
@@ -235,7 +239,7 @@ static bool sum_up(const struct job *j, struct wfv_launch *l, struct wf_run_stat
     for (unsigned i = 0; i < j->count; i++) {
         const struct part *p = &j->part[i];
         const uint64_t faults = fault.count + p->fault.count;
-        if (p->fault.count && !wfv_watch_fault(j->device, l, "model", &p->fault, report))
+        if (p->fault.count && !wfv_watch_fault(l, "model", &p->fault, report))
             return false;
         if (!fault.count)
             fault = p->fault;

@@ -3,46 +3,21 @@
  */
 #include "build_id.h"
 #include "device.h"
+#include "extensions.h"
+#include "format.h"
 
 #include "wavefold/version.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "limits.h"
-
-static const VkExtensionProperties extensions[] = {
-#define WFV_EXTENSION(name, of, version) WFV_##of(name, version)
-#define WFV_INSTANCE(name, version)
-#define WFV_DEVICE(name, version) {"VK_" #name, version},
-#include "extensions.def"
-#undef WFV_INSTANCE
-#undef WFV_DEVICE
-#undef WFV_EXTENSION
-};
-enum { EXTENSIONS = sizeof extensions / sizeof *extensions };
-
-bool wfv_device_has_extension(const char *name)
-{
-    for (size_t i = 0; i < EXTENSIONS; i++)
-        if (!strcmp(name, extensions[i].extensionName))
-            return true;
-    return false;
-}
 
 VkResult wfv_EnumerateDeviceExtensionProperties(VkPhysicalDevice physicalDevice, const char *pLayerName,
                                                 uint32_t *pPropertyCount, VkExtensionProperties *pProperties)
 {
-    struct wfv_listing list = wfv_list_begin(pProperties, pPropertyCount);
-
-    (void)physicalDevice;
-    if (pLayerName)
-        return VK_ERROR_LAYER_NOT_PRESENT;
-    for (size_t i = 0; i < EXTENSIONS; i++) {
-        VkExtensionProperties *next = wfv_list_next(&list, sizeof *next);
-        if (next)
-            *next = extensions[i];
-    }
-    return wfv_list_end(&list);
+    return wfv_list_extensions(true, wfv_physical_of(physicalDevice)->instance->settings.webgpu, pLayerName,
+                               pPropertyCount, pProperties);
 }
 
 VkResult wfv_EnumerateDeviceLayerProperties(VkPhysicalDevice physicalDevice, uint32_t *pPropertyCount,
@@ -55,9 +30,15 @@ VkResult wfv_EnumerateDeviceLayerProperties(VkPhysicalDevice physicalDevice, uin
 
 /* ---- queues and memory ------------------------------------------------------------------------------------------- */
 
-static const VkQueueFamilyProperties family = {
-    .queueFlags = VK_QUEUE_COMPUTE_BIT | VK_QUEUE_TRANSFER_BIT, .queueCount = WFV_QUEUES, .timestampValidBits = 64,
-    .minImageTransferGranularity = {1, 1, 1}};
+/* A device for WebGPU has the bit of graphics: a command that draws is refused by its name. */
+static VkQueueFamilyProperties family_of(const struct wfv_physical *p)
+{
+    const VkQueueFlags graphics = p->instance->settings.webgpu ? VK_QUEUE_GRAPHICS_BIT : 0;
+
+    return (VkQueueFamilyProperties){
+        .queueFlags = VK_QUEUE_COMPUTE_BIT | VK_QUEUE_TRANSFER_BIT | graphics,
+        .queueCount = WFV_QUEUES, .timestampValidBits = 64, .minImageTransferGranularity = {1, 1, 1}};
+}
 
 void wfv_GetPhysicalDeviceQueueFamilyProperties(VkPhysicalDevice physicalDevice, uint32_t *pQueueFamilyPropertyCount,
                                                 VkQueueFamilyProperties *pQueueFamilyProperties)
@@ -65,9 +46,8 @@ void wfv_GetPhysicalDeviceQueueFamilyProperties(VkPhysicalDevice physicalDevice,
     struct wfv_listing list = wfv_list_begin(pQueueFamilyProperties, pQueueFamilyPropertyCount);
     VkQueueFamilyProperties *next = wfv_list_next(&list, sizeof *next);
 
-    (void)physicalDevice;
     if (next)
-        *next = family;
+        *next = family_of(wfv_physical_of(physicalDevice));
     wfv_list_end(&list);
 }
 
@@ -77,9 +57,8 @@ void wfv_GetPhysicalDeviceQueueFamilyProperties2(VkPhysicalDevice physicalDevice
     struct wfv_listing list = wfv_list_begin(pQueueFamilyProperties, pQueueFamilyPropertyCount);
     VkQueueFamilyProperties2 *next = wfv_list_next(&list, sizeof *next);
 
-    (void)physicalDevice;
     if (next)
-        next->queueFamilyProperties = family;
+        next->queueFamilyProperties = family_of(wfv_physical_of(physicalDevice));
     wfv_list_end(&list);
 }
 
@@ -95,44 +74,134 @@ void wfv_GetPhysicalDeviceMemoryProperties(VkPhysicalDevice physicalDevice,
         .memoryHeaps = {{.size = WFV_HEAP, .flags = VK_MEMORY_HEAP_DEVICE_LOCAL_BIT}}};
 }
 
+/* What is in use, and what the host has left for more. */
+static void fill_budget(const struct wfv_physical *p, VkPhysicalDeviceMemoryBudgetPropertiesEXT *budget)
+{
+    const long pages = sysconf(_SC_AVPHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    const uint64_t used = atomic_load(&p->memory_used);
+    const uint64_t free = pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : WFV_HEAP;
+
+    memset(budget->heapBudget, 0, sizeof budget->heapBudget);
+    memset(budget->heapUsage, 0, sizeof budget->heapUsage);
+    budget->heapUsage[0] = used;
+    budget->heapBudget[0] = used < WFV_HEAP && free < WFV_HEAP - used ? used + free : WFV_HEAP;
+}
+
 void wfv_GetPhysicalDeviceMemoryProperties2(VkPhysicalDevice physicalDevice,
                                             VkPhysicalDeviceMemoryProperties2 *pMemoryProperties)
 {
+    VkPhysicalDeviceMemoryBudgetPropertiesEXT *budget =
+        (void *)(uintptr_t)wfv_chained(pMemoryProperties->pNext,
+                                       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_BUDGET_PROPERTIES_EXT);
+
     wfv_GetPhysicalDeviceMemoryProperties(physicalDevice, &pMemoryProperties->memoryProperties);
+    if (budget)
+        fill_budget(wfv_physical_of(physicalDevice), budget);
 }
 
 /* ---- limits ------------------------------------------------------------------------------------------------------ */
 
-static VkPhysicalDeviceLimits limits(const struct wfv_physical *p)
+/* What the machine is. */
+static void limit_compute(const struct wfv_physical *p, VkPhysicalDeviceLimits *l)
 {
     const struct wf_device *m = &p->machine;
-    const uint32_t least = p->instance->settings.wave_size;
-    const uint32_t most = m->waves * least < 1024 ? m->waves * least : 1024;
+    const uint32_t size = p->instance->settings.wave_size, most = m->waves * size < 1024 ? m->waves * size : 1024;
 
-    return (VkPhysicalDeviceLimits){
-        .maxImageDimension1D = 16384, .maxImageDimension2D = 16384, .maxImageDimension3D = 2048,
-        .maxImageDimensionCube = 16384, .maxImageArrayLayers = 2048, .maxTexelBufferElements = 1 << 26,
-        .maxUniformBufferRange = WFV_RANGE, .maxStorageBufferRange = WFV_RANGE, .maxPushConstantsSize = WFV_PUSH,
-        .maxMemoryAllocationCount = 1 << 20, .maxSamplerAllocationCount = 1 << 20, .bufferImageGranularity = 1,
-        .maxBoundDescriptorSets = WFV_SETS, .maxPerStageDescriptorSamplers = WFV_RESOURCES,
-        .maxPerStageDescriptorUniformBuffers = WFV_RESOURCES, .maxPerStageDescriptorStorageBuffers = WFV_RESOURCES,
-        .maxPerStageDescriptorSampledImages = WFV_RESOURCES, .maxPerStageDescriptorStorageImages = WFV_RESOURCES,
-        .maxPerStageResources = WFV_RESOURCES, .maxDescriptorSetSamplers = WFV_RESOURCES,
-        .maxDescriptorSetUniformBuffers = WFV_RESOURCES, .maxDescriptorSetUniformBuffersDynamic = WFV_RESOURCES,
-        .maxDescriptorSetStorageBuffers = WFV_RESOURCES, .maxDescriptorSetStorageBuffersDynamic = WFV_RESOURCES,
-        .maxDescriptorSetSampledImages = WFV_RESOURCES, .maxDescriptorSetStorageImages = WFV_RESOURCES,
-        .maxComputeSharedMemorySize = 4 * m->lds_words, .maxComputeWorkGroupCount = {65535, 65535, 65535},
-        .maxComputeWorkGroupInvocations = most, .maxComputeWorkGroupSize = {most, most, most < 64 ? most : 64},
-        .maxDrawIndexedIndexValue = 0, .maxSamplerLodBias = 16, .maxSamplerAnisotropy = 1,
-        .minMemoryMapAlignment = 4096, .minTexelBufferOffsetAlignment = 16, .minUniformBufferOffsetAlignment = 16,
-        .minStorageBufferOffsetAlignment = 16, .minTexelOffset = -8, .maxTexelOffset = 7,
-        .minTexelGatherOffset = -8, .maxTexelGatherOffset = 7, .subPixelPrecisionBits = 8, .subTexelPrecisionBits = 8,
-        .mipmapPrecisionBits = 8, .sampledImageColorSampleCounts = VK_SAMPLE_COUNT_1_BIT | VK_SAMPLE_COUNT_4_BIT,
-        .sampledImageIntegerSampleCounts = VK_SAMPLE_COUNT_1_BIT | VK_SAMPLE_COUNT_4_BIT,
-        .sampledImageDepthSampleCounts = VK_SAMPLE_COUNT_1_BIT, .sampledImageStencilSampleCounts = VK_SAMPLE_COUNT_1_BIT,
-        .storageImageSampleCounts = VK_SAMPLE_COUNT_1_BIT, .timestampComputeAndGraphics = VK_TRUE,
-        .timestampPeriod = 1, .discreteQueuePriorities = 2, .optimalBufferCopyOffsetAlignment = 4,
-        .optimalBufferCopyRowPitchAlignment = 4, .nonCoherentAtomSize = 64};
+    l->maxComputeSharedMemorySize = 4 * m->lds_words;
+    for (unsigned i = 0; i < 3; i++) {
+        l->maxComputeWorkGroupCount[i] = 65535;
+        l->maxComputeWorkGroupSize[i] = most;
+    }
+    l->maxComputeWorkGroupInvocations = most;
+}
+
+static void limit_memory(VkPhysicalDeviceLimits *l)
+{
+    l->maxTexelBufferElements = 1 << 26;
+    l->maxUniformBufferRange = l->maxStorageBufferRange = WFV_RANGE;
+    l->maxPushConstantsSize = WFV_PUSH;
+    l->maxMemoryAllocationCount = l->maxSamplerAllocationCount = 1 << 20;
+    l->bufferImageGranularity = 1;
+    l->minMemoryMapAlignment = 4096;
+    l->minTexelBufferOffsetAlignment = WFV_ALIGN_TEXELS;
+    l->minUniformBufferOffsetAlignment = WFV_ALIGN_UNIFORM;
+    l->minStorageBufferOffsetAlignment = WFV_ALIGN_STORAGE;
+    l->optimalBufferCopyOffsetAlignment = l->optimalBufferCopyRowPitchAlignment = 4;
+    l->nonCoherentAtomSize = 64;
+}
+
+static void limit_descriptors(VkPhysicalDeviceLimits *l)
+{
+    l->maxBoundDescriptorSets = WFV_SETS;
+    l->maxPerStageDescriptorSamplers = l->maxPerStageDescriptorUniformBuffers = l->maxPerStageDescriptorStorageBuffers =
+        l->maxPerStageDescriptorSampledImages =
+            l->maxPerStageDescriptorStorageImages = l->maxPerStageResources = WFV_STAGE_RESOURCES;
+    l->maxDescriptorSetSamplers = l->maxDescriptorSetUniformBuffers = l->maxDescriptorSetUniformBuffersDynamic =
+        l->maxDescriptorSetStorageBuffers =
+            l->maxDescriptorSetStorageBuffersDynamic = l->maxDescriptorSetSampledImages =
+            l->maxDescriptorSetStorageImages = WFV_STAGE_RESOURCES;
+}
+
+static void limit_images(VkPhysicalDeviceLimits *l)
+{
+    l->maxImageDimension1D = l->maxImageDimension2D = l->maxImageDimensionCube = 16384;
+    l->maxImageDimension3D = l->maxImageArrayLayers = 2048;
+    l->maxSamplerLodBias = 16;
+    l->maxSamplerAnisotropy = 1;
+    l->minTexelOffset = l->minTexelGatherOffset = -8;
+    l->maxTexelOffset = l->maxTexelGatherOffset = 7;
+    l->subTexelPrecisionBits = l->mipmapPrecisionBits = 8;
+    l->sampledImageColorSampleCounts = l->sampledImageIntegerSampleCounts = WFV_SAMPLES;
+    l->sampledImageDepthSampleCounts = WFV_SAMPLES;
+    l->sampledImageStencilSampleCounts = WFV_SAMPLES;   /* as required, though no format has stencils */
+    l->storageImageSampleCounts = WFV_SAMPLES;
+}
+
+/* Of stages and attachments that the device does not have: what the specification requires of every device, and no
+ * more.  Programs compare them with what they need, drawing or not. */
+static void limit_graphics(const struct wfv_physical *p, VkPhysicalDeviceLimits *l)
+{
+    const bool webgpu = p->instance->settings.webgpu;
+
+    l->maxPerStageDescriptorInputAttachments = l->maxDescriptorSetInputAttachments = 4;
+    l->maxVertexInputAttributes = l->maxVertexInputBindings = 16;
+    l->maxVertexInputAttributeOffset = 2047;
+    l->maxVertexInputBindingStride = 2048;
+    l->maxVertexOutputComponents = l->maxFragmentInputComponents = webgpu ? 128 : 64;
+    l->maxFragmentOutputAttachments = l->maxColorAttachments = webgpu ? 8 : 4;
+    l->maxFragmentCombinedOutputResources = webgpu ? WFV_RESOURCES : 4;
+    l->maxDrawIndexedIndexValue = webgpu ? UINT32_MAX : (1 << 24) - 1;
+    l->maxDrawIndirectCount = 1;
+    l->maxViewports = 1;
+    l->maxFramebufferWidth = l->maxFramebufferHeight = webgpu ? 16384 : 4096;
+    l->maxViewportDimensions[0] = l->maxFramebufferWidth;
+    l->maxViewportDimensions[1] = l->maxFramebufferHeight;
+    l->viewportBoundsRange[0] = -2 * (float)l->maxFramebufferWidth;
+    l->viewportBoundsRange[1] = 2 * (float)l->maxFramebufferWidth - 1;
+    l->maxFramebufferLayers = 256;
+    l->framebufferColorSampleCounts = l->framebufferDepthSampleCounts = l->framebufferStencilSampleCounts =
+        l->framebufferNoAttachmentsSampleCounts = VK_SAMPLE_COUNT_1_BIT | VK_SAMPLE_COUNT_4_BIT;
+    l->maxSampleMaskWords = 1;
+    l->subPixelPrecisionBits = 4;
+    l->pointSizeRange[0] = l->pointSizeRange[1] = l->lineWidthRange[0] = l->lineWidthRange[1] = 1;
+    if (webgpu) {                       /* sampleRateShading is reported */
+        l->minInterpolationOffset = -0.5F;
+        l->maxInterpolationOffset = 0.4375F;
+        l->subPixelInterpolationOffsetBits = 4;
+    }
+}
+
+static VkPhysicalDeviceLimits limits(const struct wfv_physical *p)
+{
+    VkPhysicalDeviceLimits l = {.timestampComputeAndGraphics = VK_TRUE, .timestampPeriod = 1,
+                                .discreteQueuePriorities = 2};
+
+    limit_compute(p, &l);
+    limit_memory(&l);
+    limit_descriptors(&l);
+    limit_images(&l);
+    limit_graphics(p, &l);
+    return l;
 }
 
 void wfv_physical_init(struct wfv_physical *p)
@@ -154,4 +223,12 @@ void wfv_GetPhysicalDeviceProperties2(VkPhysicalDevice physicalDevice, VkPhysica
 {
     pProperties->properties = wfv_physical_of(physicalDevice)->properties;
     wfv_fill_properties(wfv_physical_of(physicalDevice), pProperties->pNext);
+}
+
+VkResult wfv_GetPhysicalDeviceToolProperties(VkPhysicalDevice physicalDevice, uint32_t *pToolCount,
+                                             VkPhysicalDeviceToolProperties *pToolProperties)
+{
+    (void)physicalDevice, (void)pToolProperties;
+    *pToolCount = 0;                    /* tools are layers, which add themselves */
+    return VK_SUCCESS;
 }

@@ -21,40 +21,74 @@ static bool has_sampler(enum wf_shader_kind kind)
     return kind == WF_SHADER_SAMPLER || kind == WF_SHADER_COMBINED;
 }
 
-/* Of an array: as many as the shader declares, at most those of the layout. */
-static uint32_t elements_of(const struct wfv_pipeline *p, const struct wf_shader_resource *r)
+/* Of an array: as many as the shader declares, at most those of the layout; always one. */
+static uint32_t elements_of(const struct wf_shader_resource *r, const struct wfv_binding *b)
 {
-    const struct wfv_set_layout *set = r->set < p->layout->sets ? p->layout->set[r->set] : NULL;
-    const struct wfv_binding *b = wfv_layout_find(set, r->binding);
-
-    if (!r->is_block_array || !b)
+    if (!r->is_block_array || !b || !b->count)
         return 1;
     return r->elements && r->elements < b->count ? r->elements : b->count;
 }
 
-bool wfv_pipeline_slots(struct wfv_pipeline *p)
+/* The format that code is made for where no image is bound: each has the components that the shader reads. */
+static enum wf_image_format otherwise_of(const struct wf_shader_resource *r)
 {
+    if (r->format != WF_IMAGE_FORMAT_NONE)
+        return r->format;
+    return wf_image_format_find(!r->is_integer ? "rgba32f" : r->is_wide ? (r->is_signed ? "r64i" : "r64ui")
+                                : r->is_signed ? "rgba32i" : "rgba32ui");
+}
+
+static uint32_t add_slot(struct wfv_pipeline *p, const struct wf_shader_resource *r, uint32_t number)
+{
+    const struct wfv_set_layout *set = !r->is_push && r->set < p->layout->sets ? p->layout->set[r->set] : NULL;
+    const struct wfv_binding *b = wfv_layout_find(set, r->binding);
+    struct wfv_slot *s = &p->slot[p->slots++];
+
+    *s = (struct wfv_slot){.kind = r->kind, .is_push = r->is_push, .is_array = r->is_block_array,
+                           .is_written = r->is_written, .is_uniform = r->is_uniform, .set = r->set, .binding = r->binding,
+                           .elements = elements_of(r, b), .number = number, .image = p->images, .key = p->keys,
+                           .least = r->is_block_array || r->is_push ? 0 : r->size};
+    if (is_image(s->kind))
+        s->otherwise = otherwise_of(r);
+    if (b && wfv_is_inline(b->type))
+        p->inline_bytes += wfv_block_room(b->count);
+    if (is_image(s->kind))
+        p->images += s->elements + s->is_array;         /* one more, of no image, ends an array */
+    if (s->kind != WF_SHADER_BUFFER)
+        p->keys += s->elements;
+    return s->kind == WF_SHADER_SAMPLER ? 0 : s->elements;
+}
+
+static bool has_wide(const struct wf_shader *shader)
+{
+    const char *const *name;
+    const size_t count = wf_shader_capabilities(shader, &name);
+
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(name[i], "Int64") || !strcmp(name[i], "Float64"))
+            return true;
+    return false;
+}
+
+VkResult wfv_pipeline_slots(struct wfv_pipeline *p, char message[WF_SHADER_MESSAGE])
+{
+    const uint32_t most = wf_shader_addresses(p->shader) ? WFV_ADDRESS_FIRST : WFV_RESOURCES + 1;
     const struct wf_shader_resource *r;
     const size_t count = wf_shader_resources(p->shader, &r);
     uint32_t number = 0;
 
     p->slot = calloc(count + 1, sizeof *p->slot);
-    for (size_t i = 0; p->slot && i < count; i++) {
-        struct wfv_slot *s = &p->slot[p->slots];
-        if (!r[i].used)
-            continue;
-        *s = (struct wfv_slot){.kind = r[i].kind, .is_push = r[i].is_push, .is_array = r[i].is_block_array,
-                               .is_written = r[i].is_written, .is_uniform = r[i].is_uniform, .set = r[i].set, .binding = r[i].binding,
-                               .elements = elements_of(p, &r[i]), .number = number, .image = p->images, .key = p->keys};
-        if (s->kind != WF_SHADER_SAMPLER)
-            number += s->elements;
-        if (is_image(s->kind))
-            p->images += s->elements + s->is_array;     /* one more, of no image, ends an array */
-        if (s->kind != WF_SHADER_BUFFER)
-            p->keys += s->elements;
-        p->slots++;
-    }
-    return p->slot && number <= (wf_shader_addresses(p->shader) ? (uint32_t)WFV_ADDRESS_FIRST : (uint32_t)WFV_RESOURCES);
+    if (!p->slot)
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
+    p->has_wide = has_wide(p->shader);
+    for (size_t i = 0; i < count; i++)
+        if (r[i].used)
+            number += add_slot(p, &r[i], number);
+    if (number <= most)
+        return VK_SUCCESS;
+    snprintf(message, WF_SHADER_MESSAGE, "%u buffers and images; the device has numbers for %u in a shader%s",
+             (unsigned)number, (unsigned)most, most == WFV_ADDRESS_FIRST ? " with addresses" : "");
+    return VK_ERROR_OUT_OF_DEVICE_MEMORY;
 }
 
 static uint32_t number_of(void *user, uint32_t set, uint32_t binding, bool is_push, uint32_t *elements)
@@ -77,7 +111,7 @@ static uint32_t number_of(void *user, uint32_t set, uint32_t binding, bool is_pu
 static uint32_t memory_of(void *user, uint32_t number)
 {
     const struct wfv_pipeline *p = user;
-    uint32_t memory = number < WFV_NUMBER_TABLE ? WFV_ADDRESS_ALL : number;
+    uint32_t memory = number < WFV_NUMBER_TABLE ? WFV_ADDRESS_WINDOW : number;
 
     for (uint32_t i = 0; i < p->slots; i++)
         if (p->slot[i].is_uniform && number - p->slot[i].number < p->slot[i].elements)
@@ -93,16 +127,23 @@ struct bound {
     size_t images, samplers;
 };
 
+/* Code has a format of each image and a sampler, also where none is bound: then no texel is reached. */
 static void bind_slot(const struct wfv_slot *s, const struct wfv_key *key, struct bound *to)
 {
+    const size_t images = to->images, samplers = to->samplers;
+    static const struct wf_sampler nearest;
+
     for (uint32_t n = 0; n < s->elements && s->kind != WF_SHADER_BUFFER; n++) {
         const struct wfv_key *k = &key[s->key + n];
-        if (is_image(s->kind) && k->format != WF_IMAGE_FORMAT_NONE)
+        const bool is_last = n + 1 == s->elements;
+        if (is_image(s->kind) && (k->format != WF_IMAGE_FORMAT_NONE || (is_last && to->images == images)))
             to->image[to->images++] = (struct wf_shader_image){
-                .set = s->set, .binding = s->binding, .element = n, .format = k->format,
+                .set = s->set, .binding = s->binding, .element = n, .format = k->format ? k->format : s->otherwise,
+                .swizzle = {k->swizzle[0], k->swizzle[1], k->swizzle[2], k->swizzle[3]},
                 .descriptor = (uint32_t)((s->image + n) * WF_IMAGE_WORDS * sizeof(uint32_t))};
-        if (has_sampler(s->kind) && k->has_sampler)
-            to->sampler[to->samplers++] = (struct wf_shader_sampler){.set = s->set, .binding = s->binding, .element = n, .sampler = k->sampler};
+        if (has_sampler(s->kind) && (k->has_sampler || (is_last && to->samplers == samplers)))
+            to->sampler[to->samplers++] = (struct wf_shader_sampler){
+                .set = s->set, .binding = s->binding, .element = n, .sampler = k->has_sampler ? k->sampler : nearest};
     }
 }
 
@@ -136,10 +177,12 @@ static bool lower(struct wfv_device *d, struct wfv_pipeline *p, struct wfv_code 
     wf_shader_local_size(p->shader, size, &flat);
     const uint32_t threads = size[0] * size[1] * size[2];
     const struct wf_shader_target target = {
-        .device = d->physical->machine, .wave_size = p->wave_size, .waves = (threads + p->wave_size - 1) / p->wave_size,
+        .device = d->physical->machine, .wave_size = p->wave_size, .shown_wave_size = p->shown_wave_size,
+        .has_base = c->has_base, .base_buffer = WFV_NUMBER_BASE, .waves = (threads + p->wave_size - 1) / p->wave_size,
         .most_groups = {65535, 65535, 65535}, .number = number_of, .memory = memory_of, .user = p,
         .table_buffer = WFV_NUMBER_TABLE, .scratch_buffer = WFV_NUMBER_SCRATCH, .unbound_buffer = WFV_ADDRESS_END,
-        .image = b->image, .images = b->images, .sampler = b->sampler, .samplers = b->samplers, .image_buffer = WFV_NUMBER_IMAGES};
+        .image = b->image, .images = b->images, .sampler = b->sampler, .samplers = b->samplers, .image_buffer = WFV_NUMBER_IMAGES,
+        .careful = c->is_careful, .sizes = (uint32_t)(p->images * WF_IMAGE_WORDS * sizeof(uint32_t))};
     c->lowered = wfv_code_for(&p->source, &target, message);
     if (!c->lowered)
         return false;
@@ -179,8 +222,15 @@ static void free_code(struct wfv_device *d, struct wfv_code *c)
     free(c);
 }
 
+static uint64_t next_number(void)
+{
+    static _Atomic uint64_t last;
+
+    return ++last;
+}
+
 static struct wfv_code *make_code(struct wfv_device *d, struct wfv_pipeline *p, const struct wfv_key *key,
-                                  const uint32_t base[3], char *message)
+                                  bool has_base, bool careful, char *message)
 {
     struct wfv_code *c = calloc(1, sizeof *c + p->keys * sizeof *c->key);
     struct bound b = {.image = calloc(p->keys + 1, sizeof *b.image), .sampler = calloc(p->keys + 1, sizeof *b.sampler)};
@@ -189,13 +239,22 @@ static struct wfv_code *make_code(struct wfv_device *d, struct wfv_pipeline *p, 
     snprintf(message, WF_SHADER_MESSAGE, "out of memory");
     if (c)
         c->runs = calloc(1, sizeof *c->runs);
-    if (c && c->runs && b.image && b.sampler) {
+    p->source.is_short = !c || !c->runs || !b.image || !b.sampler;
+    if (!p->source.is_short) {
         if (p->keys)
             memcpy(c->key, key, p->keys * sizeof *key);
-        memcpy(c->base, base, sizeof c->base);
-        made = lower(d, p, c, &b, message) && place_table(d, c) && is_accepted(d, c, message);
+        c->has_base = has_base;
+        c->is_careful = careful;
+        c->number = next_number();
+        made = lower(d, p, c, &b, message);
+        if (made && !place_table(d, c)) {
+            p->source.is_short = true;
+            made = false;
+        }
+        made = made && is_accepted(d, c, message);
         c->fits_parts = made && wf_claims_fit(c->code.word, c->code.count);
-    }
+    } else
+        p->source.is_short = true;
     free(b.image);
     free(b.sampler);
     if (made)
@@ -205,15 +264,16 @@ static struct wfv_code *make_code(struct wfv_device *d, struct wfv_pipeline *p, 
 }
 
 const struct wfv_code *wfv_pipeline_code(struct wfv_device *d, struct wfv_pipeline *p, const struct wfv_key *key,
-                                         const uint32_t base[3], char message[WF_SHADER_MESSAGE])
+                                         const uint32_t base[3], bool careful, char message[WF_SHADER_MESSAGE])
 {
+    const bool has_base = base[0] || base[1] || base[2];
     struct wfv_code *c;
 
     pthread_mutex_lock(&p->lock);
     for (c = p->code; c; c = c->next)
-        if (!memcmp(c->base, base, sizeof c->base) && (!p->keys || !memcmp(c->key, key, p->keys * sizeof *key)))
+        if (c->has_base == has_base && c->is_careful == careful && (!p->keys || !memcmp(c->key, key, p->keys * sizeof *key)))
             break;
-    if (!c && (c = make_code(d, p, key, base, message)) != NULL) {
+    if (!c && (c = make_code(d, p, key, has_base, careful, message)) != NULL) {
         c->next = p->code;
         p->code = c;
     }

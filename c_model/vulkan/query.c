@@ -110,5 +110,5 @@ VkResult wfv_GetQueryPoolResults(VkDevice device, VkQueryPool queryPool, uint32_
     if (!(flags & VK_QUERY_RESULT_WAIT_BIT) || wfv_query_wait(d, pool, firstQuery, queryCount))
         result = wfv_query_results(pool, firstQuery, queryCount, pData, stride, flags);
     pthread_mutex_unlock(&d->lock);
-    return result == VK_NOT_READY && atomic_load(&d->lost) ? VK_ERROR_DEVICE_LOST : result;
+    return (result == VK_NOT_READY || result == VK_ERROR_DEVICE_LOST) && wfv_await_loss(d) ? VK_ERROR_DEVICE_LOST : result;
 }

@@ -39,13 +39,14 @@ static bool is_reached(const struct point *p)
 
 static void wait_for(struct wfv_device *d, const struct point *p)
 {
-    while (!is_reached(p) && wfv_goes_on(d))
+    while (wfv_goes_on(d) && !is_reached(p))
         wfv_wait_changed(d, UINT64_MAX);
-    if (!p->semaphore->is_timeline)
+    if (wfv_goes_on(d) && !p->semaphore->is_timeline)
         p->semaphore->value = 0;
 }
 
-/* With device->lock held, except while the commands run. */
+/* With device->lock held, except while the commands run.  Of a lost device the program may have destroyed its objects:
+ * they are left alone. */
 static void perform(struct wfv_queue *q, const struct submission *s)
 {
     struct wfv_device *d = q->device;
@@ -53,12 +54,17 @@ static void perform(struct wfv_queue *q, const struct submission *s)
 
     for (uint32_t i = 0; i < s->waits && wfv_goes_on(d); i++)
         wait_for(d, &s->wait[i]);
-    pthread_mutex_unlock(&d->lock);
-    x.between = s->buffers ? wfv_between_new(d) : NULL;
-    for (uint32_t i = 0; i < s->buffers; i++)
-        wfv_commands_run(s->buffer[i], &x);
-    wfv_between_free(x.between);
-    pthread_mutex_lock(&d->lock);
+    if (wfv_goes_on(d)) {
+        d->running++;
+        pthread_mutex_unlock(&d->lock);
+        x.between = s->buffers ? wfv_between_new(d) : NULL;
+        for (uint32_t i = 0; i < s->buffers && wfv_goes_on(d); i++)
+            wfv_commands_run(s->buffer[i], &x);
+        wfv_settle(&x);
+        wfv_between_free(x.between);
+        pthread_mutex_lock(&d->lock);
+        d->running--;
+    }
     if (!wfv_goes_on(d))
         return;
     for (uint32_t i = 0; i < s->signals; i++)
@@ -120,15 +126,8 @@ VkResult wfv_queues_new(struct wfv_device *d, const VkDeviceCreateInfo *info, co
     d->queue = wfv_new(given, d->own, WFV_QUEUES * sizeof *d->queue, VK_SYSTEM_ALLOCATION_SCOPE_DEVICE);
     if (!d->queue)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
-    for (uint32_t i = 0; i < info->queueCreateInfoCount; i++) {
-        const VkDeviceQueueCreateInfo *asked = &info->pQueueCreateInfos[i];
-        if (i || asked->queueFamilyIndex || asked->queueCount > WFV_QUEUES) {
-            wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
-                    "vkCreateDevice: %u queues of family %u: there is family 0 with %d queues, once", asked->queueCount,
-                    asked->queueFamilyIndex, WFV_QUEUES);
-            return VK_ERROR_INITIALIZATION_FAILED;
-        }
-        for (uint32_t n = 0; n < asked->queueCount; n++) {
+    for (uint32_t i = 0; i < info->queueCreateInfoCount; i++)
+        for (uint32_t n = 0; n < info->pQueueCreateInfos[i].queueCount; n++) {
             struct wfv_queue *q = &d->queue[n];
             set_loader_magic_value(q);
             q->device = d;
@@ -136,7 +135,6 @@ VkResult wfv_queues_new(struct wfv_device *d, const VkDeviceCreateInfo *info, co
             if (!start(q))
                 return VK_ERROR_OUT_OF_HOST_MEMORY;
         }
-    }
     return VK_SUCCESS;
 }
 
@@ -203,7 +201,7 @@ static void enqueue(struct wfv_queue *q, struct submission *list)
     while (*q->last)
         q->last = &(*q->last)->next;
     pthread_mutex_unlock(&q->device->lock);
-    pthread_cond_broadcast(&q->device->changed);        /* a thread that wakes finds the lock free */
+    pthread_cond_broadcast(&q->device->changed);        /* who wakes finds the lock free */
 }
 
 static struct submission *submission_of(const VkSubmitInfo2 *info)
@@ -239,7 +237,7 @@ static VkResult submit(struct wfv_queue *q, uint32_t count, const VkSubmitInfo *
     struct submission *list = NULL, **last = &list;
     bool failed = false;
 
-    if (atomic_load(&q->device->lost))
+    if (wfv_await_loss(q->device))
         return VK_ERROR_DEVICE_LOST;
     for (uint32_t i = 0; i < count && !failed; i++) {
         *last = first ? submission_of_first(&first[i]) : submission_of(&second[i]);
@@ -277,10 +275,10 @@ VkResult wfv_QueueWaitIdle(VkQueue queue)
     struct wfv_device *d = q->device;
 
     pthread_mutex_lock(&d->lock);
-    while ((q->first || q->is_busy) && !atomic_load(&d->lost))
+    while ((q->first || q->is_busy) && !wfv_is_over(d))
         wfv_wait_changed(d, UINT64_MAX);
     pthread_mutex_unlock(&d->lock);
-    return atomic_load(&d->lost) ? VK_ERROR_DEVICE_LOST : VK_SUCCESS;
+    return wfv_await_loss(d) ? VK_ERROR_DEVICE_LOST : VK_SUCCESS;
 }
 
 VkResult wfv_DeviceWaitIdle(VkDevice device)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "wavefold/suggest.h"
 
@@ -31,8 +32,8 @@ static bool number(const char *name, uint64_t least, uint64_t most, uint64_t oth
     /* strtoull takes signs and blanks */
     if (*text >= '0' && *text <= '9' && !*end && !errno && *value >= least && *value <= most)
         return true;
-    snprintf(why, WFV_SETTINGS_WHY, "%s=%.40s: expected a number from %llu to %llu", name, text, (unsigned long long)least,
-             (unsigned long long)most);
+    snprintf(why, WFV_SETTINGS_WHY, "%s=%.40s: expected a number from %llu to %llu", name, text,
+             (unsigned long long)least, (unsigned long long)most);
     return false;
 }
 
@@ -77,7 +78,8 @@ static bool watch(enum wfv_on on, enum wfv_watch *races, char *why)
             *races = (enum wfv_watch)i;
             if (!i || on == WFV_ON_MODEL)
                 return true;
-            snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_RACES=%s: the model finds races: expected WAVEFOLD_ON=model", text);
+            snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_RACES=%s: the model finds races: expected WAVEFOLD_ON=model",
+                     text);
             return false;
         }
     snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_RACES=%.40s: expected 0, 1 or all", text);
@@ -86,15 +88,15 @@ static bool watch(enum wfv_on on, enum wfv_watch *races, char *why)
 
 /* ---- files ------------------------------------------------------------------------------------------------------- */
 
+/* %p becomes the number of the process: programs of several write a file each. */
 static bool file(const char *name, char to[WFV_FILE], char *why)
 {
-    const char *text = getenv(name);
+    const char *text = getenv(name), *mark = text ? strstr(text, "%p") : NULL;
+    const int n = mark ? snprintf(to, WFV_FILE, "%.*s%ld%s", (int)(mark - text), text, (long)getpid(), mark + 2)
+                       : snprintf(to, WFV_FILE, "%s", text ? text : "");
 
-    *to = '\0';
-    if (!text || strlen(text) < WFV_FILE) {
-        strcpy(to, text ? text : "");
+    if (n < WFV_FILE)
         return true;
-    }
     snprintf(why, WFV_SETTINGS_WHY, "%s: expected the name of a file, of less than %d bytes", name, WFV_FILE);
     return false;
 }
@@ -105,7 +107,8 @@ static bool profile(struct wfv_settings *s, char *why)
         return false;
     if (!*s->profile || s->on == WFV_ON_MODEL)
         return true;
-    snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_PROFILE=%.40s: the model counts instructions by line: expected WAVEFOLD_ON=model", s->profile);
+    snprintf(why, WFV_SETTINGS_WHY,
+             "WAVEFOLD_PROFILE=%.40s: the model counts instructions by line: expected WAVEFOLD_ON=model", s->profile);
     return false;
 }
 
@@ -126,14 +129,17 @@ static bool waves(struct wfv_settings *s, char *why)
         errno = 0;
         s->waves_of = strtoull(colon + 1, &end, 10);
         *colon = '\0';
-        if (!*end && !errno && s->on != WFV_ON_MODEL)
+        if (!*end && !errno && (s->on == WFV_ON_RTL || s->on == WFV_ON_LOCKSTEP))
             return true;
         if (!*end && !errno) {
-            snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_WAVES=%.40s: only the RTL has a waveform: expected WAVEFOLD_ON=rtl, lockstep or device", s->waves);
+            snprintf(why, WFV_SETTINGS_WHY,
+                     "WAVEFOLD_WAVES=%.40s: expected WAVEFOLD_ON=rtl or lockstep, which have waveforms", s->waves);
             return false;
         }
     }
-    snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_WAVES=%.40s: expected FILE.fst:N, with the number of a dispatch from 1 on", getenv("WAVEFOLD_WAVES"));
+    snprintf(why, WFV_SETTINGS_WHY,
+             "WAVEFOLD_WAVES=%.40s: expected FILE.fst:N, with the number of a dispatch from 1 on",
+             getenv("WAVEFOLD_WAVES"));
     return false;
 }
 
@@ -152,7 +158,7 @@ static bool is_called(const char *text, const char *name)
     return !strncmp(text, name, strlen(name)) && text[strlen(name)] == '=';
 }
 
-/* What is set but no setting: a slip of the pen would run the program at sizes that nobody asked for. */
+/* What is set but no setting: a slip of the pen would run the program at sizes that were not asked for. */
 static bool is_known(const char *text, char *why)
 {
     const size_t length = strcspn(text, "=");
@@ -166,7 +172,8 @@ static bool is_known(const char *text, char *why)
     }
     const int shown = length < 60 ? (int)length : 60;
     if (near.count)
-        snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_%.*s: no such setting; did you mean WAVEFOLD_%s?", shown, text, near.best[0].name);
+        snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_%.*s: no such setting; did you mean WAVEFOLD_%s?", shown, text,
+                 near.best[0].name);
     else
         snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_%.*s: no such setting; docs/vulkan.md lists them", shown, text);
     return false;
@@ -182,18 +189,49 @@ static bool all_known(char *why)
     return true;
 }
 
+
+/* WAVEFOLD_VARYING, any seed, 0 too. */
+static bool varying(struct wfv_settings *s, char *why)
+{
+    const char *text = getenv("WAVEFOLD_VARYING");
+
+    s->varies = text && *text;
+    return number("WAVEFOLD_VARYING", 0, UINT64_MAX, 0, &s->varying, why);
+}
+
+bool wfv_settings_webgpu(void)
+{
+    const char *text = getenv("WAVEFOLD_VK");
+
+    return text && !strcmp(text, "webgpu");
+}
+
+/* WAVEFOLD_VK */
+static bool manner(struct wfv_settings *s, char *why)
+{
+    const char *text = getenv("WAVEFOLD_VK");
+
+    s->webgpu = wfv_settings_webgpu();
+    if (!text || !*text || s->webgpu)
+        return true;
+    snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_VK=%.40s: expected webgpu", text);
+    return false;
+}
+
 bool wfv_settings_read(struct wfv_settings *s, char why[WFV_SETTINGS_WHY])
 {
     uint64_t cores, threads;
 
-    if (!all_known(why) || !where(&s->on, why) ||
+    /* the log first: it hears of the others */
+    if (!file("WAVEFOLD_LOG", s->log, why) || !all_known(why) || !where(&s->on, why) ||
         !size("WAVEFOLD_LANES", WF_MAX_LANES, s->on == WFV_ON_MODEL ? WF_MAX_LANES : 32, &s->lanes, why) ||
         !size("WAVEFOLD_WAVE_SIZE", s->lanes, s->lanes < 32 ? s->lanes : 32, &s->wave_size, why) ||
         !number("WAVEFOLD_CORES", 1, WF_MAX_CORES, 1, &cores, why) ||
         !number("WAVEFOLD_THREADS", 0, WFV_THREADS, 0, &threads, why) ||
         !number("WAVEFOLD_SEED", 0, UINT64_MAX, 0, &s->seed, why) ||
         !number("WAVEFOLD_LIMIT", 0, UINT64_MAX, WFV_LIMIT, &s->limit, why) || !watch(s->on, &s->races, why) ||
-        !file("WAVEFOLD_LOG", s->log, why) || !file("WAVEFOLD_STATS", s->stats, why) || !profile(s, why) || !waves(s, why))
+        !file("WAVEFOLD_STATS", s->stats, why) || !profile(s, why) || !waves(s, why) ||
+        !varying(s, why) || !manner(s, why))
         return false;
     s->cores = (unsigned)cores;
     s->threads = (unsigned)threads;
@@ -203,6 +241,12 @@ bool wfv_settings_read(struct wfv_settings *s, char why[WFV_SETTINGS_WHY])
 struct wf_device wfv_settings_machine(const struct wfv_settings *s)
 {
     /* 256 waves: a workgroup of 1,024 invocations at the smallest wave size */
-    return (struct wf_device){.lanes = s->lanes, .waves = 256, .groups = 16, .regs = 64, .lds_words = 16384, .lds_banks = 32,
-                              .imem_words = WF_MAX_CODE, .cores = s->cores};
+    return (struct wf_device){.lanes = s->lanes,
+                              .waves = 256,
+                              .groups = 16,
+                              .regs = 64,
+                              .lds_words = 16384,
+                              .lds_banks = 32,
+                              .imem_words = WF_MAX_CODE,
+                              .cores = s->cores};
 }

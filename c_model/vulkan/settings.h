@@ -14,7 +14,7 @@ enum wfv_watch { WFV_WATCH_OFF, WFV_WATCH_ON, WFV_WATCH_ALL };   /* ALL: large d
 
 /* Bytes of the name of a file, with its end. */
 enum { WFV_FILE = 1024 };
-/* The limit of a dispatch by default: a loop without end is told within minutes. */
+/* The limit of a dispatch by default: a loop without end is reported within minutes. */
 #define WFV_LIMIT UINT64_C(10000000000)
 
 enum { WFV_THREADS = 256 };   /* the most */
@@ -24,11 +24,13 @@ struct wfv_settings {
     unsigned lanes;             /* WAVEFOLD_LANES: 4, 8, .., 128; default 128 on the model, 32 on the RTL */
     unsigned wave_size;         /* WAVEFOLD_WAVE_SIZE: of pipelines that ask for none; default 32, or the lanes */
     unsigned cores;             /* WAVEFOLD_CORES */
+    bool varies, webgpu;        /* WAVEFOLD_VARYING is given; WAVEFOLD_VK=webgpu */
+    uint64_t varying;           /* WAVEFOLD_VARYING: seed of the wave sizes of pipelines that leave it open */
     uint64_t seed;              /* WAVEFOLD_SEED: of interleavings, stalls */
     unsigned threads;           /* WAVEFOLD_THREADS: of the host, for a dispatch; 0: one for each core of the host */
     uint64_t limit;             /* WAVEFOLD_LIMIT: instructions or cycles of a dispatch; 0: any */
     enum wfv_watch races;       /* WAVEFOLD_RACES=0|1|all */
-    /* of files: "" none, "-" standard error */
+    /* of files, the first %p replaced by the number of the process: "" none, "-" standard error */
     char log[WFV_FILE];         /* WAVEFOLD_LOG: messages */
     char stats[WFV_FILE];       /* WAVEFOLD_STATS: the table of dispatches */
     char profile[WFV_FILE];     /* WAVEFOLD_PROFILE: instructions by source line */
@@ -39,6 +41,9 @@ struct wfv_settings {
 /* The first setting that is wrong ends it, and so does a variable WAVEFOLD_* that is none: false, with a reason. */
 enum { WFV_SETTINGS_WHY = 200 };
 bool wfv_settings_read(struct wfv_settings *settings, char why[WFV_SETTINGS_WHY]);
+
+/* WAVEFOLD_VK=webgpu, for what is asked before there is an instance. */
+bool wfv_settings_webgpu(void);
 
 /* The machine that they ask for. */
 struct wf_device wfv_settings_machine(const struct wfv_settings *settings);

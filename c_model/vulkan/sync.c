@@ -28,6 +28,22 @@ bool wfv_goes_on(struct wfv_device *d)
     return !atomic_load(&d->lost) && !atomic_load(&d->ends);
 }
 
+bool wfv_is_over(const struct wfv_device *d)
+{
+    return atomic_load(&d->lost) && !d->running;
+}
+
+bool wfv_await_loss(struct wfv_device *d)
+{
+    if (!atomic_load(&d->lost))
+        return false;
+    pthread_mutex_lock(&d->lock);
+    while (!wfv_is_over(d))
+        wfv_wait_changed(d, UINT64_MAX);
+    pthread_mutex_unlock(&d->lock);
+    return true;
+}
+
 /* ---- fences ------------------------------------------------------------------------------------------------------ */
 
 VkResult wfv_CreateFence(VkDevice device, const VkFenceCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,
@@ -63,9 +79,9 @@ VkResult wfv_GetFenceStatus(VkDevice device, VkFence fence)
     struct wfv_device *d = wfv_device_of(device);
 
     pthread_mutex_lock(&d->lock);
-    const bool is_signaled = wfv_fence_of(fence)->is_signaled;
+    const bool is_signaled = wfv_fence_of(fence)->is_signaled, is_over = wfv_is_over(d);
     pthread_mutex_unlock(&d->lock);
-    return is_signaled ? VK_SUCCESS : atomic_load(&d->lost) ? VK_ERROR_DEVICE_LOST : VK_NOT_READY;
+    return is_signaled ? VK_SUCCESS : is_over ? VK_ERROR_DEVICE_LOST : VK_NOT_READY;
 }
 
 static bool fences_signaled(uint32_t count, const VkFence *fence, bool all)
@@ -84,10 +100,11 @@ VkResult wfv_WaitForFences(VkDevice device, uint32_t fenceCount, const VkFence *
     bool in_time = true, signaled;
 
     pthread_mutex_lock(&d->lock);
-    while (!(signaled = fences_signaled(fenceCount, pFences, waitAll)) && in_time && !atomic_load(&d->lost))
+    while (!(signaled = fences_signaled(fenceCount, pFences, waitAll)) && in_time && !wfv_is_over(d))
         in_time = wfv_wait_changed(d, until);
+    const bool is_over = wfv_is_over(d);
     pthread_mutex_unlock(&d->lock);
-    return signaled ? VK_SUCCESS : atomic_load(&d->lost) ? VK_ERROR_DEVICE_LOST : VK_TIMEOUT;
+    return signaled ? VK_SUCCESS : is_over ? VK_ERROR_DEVICE_LOST : VK_TIMEOUT;
 }
 
 /* ---- semaphores -------------------------------------------------------------------------------------------------- */
@@ -118,7 +135,7 @@ VkResult wfv_GetSemaphoreCounterValue(VkDevice device, VkSemaphore semaphore, ui
     pthread_mutex_lock(&d->lock);
     *pValue = wfv_semaphore_of(semaphore)->value;
     pthread_mutex_unlock(&d->lock);
-    return atomic_load(&d->lost) ? VK_ERROR_DEVICE_LOST : VK_SUCCESS;
+    return wfv_await_loss(d) ? VK_ERROR_DEVICE_LOST : VK_SUCCESS;
 }
 
 VkResult wfv_SignalSemaphore(VkDevice device, const VkSemaphoreSignalInfo *pSignalInfo)
@@ -148,8 +165,9 @@ VkResult wfv_WaitSemaphores(VkDevice device, const VkSemaphoreWaitInfo *pWaitInf
     bool in_time = true, reached;
 
     pthread_mutex_lock(&d->lock);
-    while (!(reached = semaphores_reached(pWaitInfo)) && in_time && !atomic_load(&d->lost))
+    while (!(reached = semaphores_reached(pWaitInfo)) && in_time && !wfv_is_over(d))
         in_time = wfv_wait_changed(d, until);
+    const bool is_over = wfv_is_over(d);
     pthread_mutex_unlock(&d->lock);
-    return reached ? VK_SUCCESS : atomic_load(&d->lost) ? VK_ERROR_DEVICE_LOST : VK_TIMEOUT;
+    return reached ? VK_SUCCESS : is_over ? VK_ERROR_DEVICE_LOST : VK_TIMEOUT;
 }

@@ -30,4 +30,9 @@ uint64_t wfv_until(uint64_t timeout);
 /* A queue still has work to do: the device is not lost, and is not being destroyed. */
 bool wfv_goes_on(struct wfv_device *device);
 
+/* The device is lost, and nothing uses objects of the program any more: it may be reported.  With device->lock held. */
+bool wfv_is_over(const struct wfv_device *device);
+/* The same, waited for.  False: the device is not lost. */
+bool wfv_await_loss(struct wfv_device *device);
+
 #endif

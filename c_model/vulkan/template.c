@@ -6,7 +6,7 @@
 #include <string.h>
 
 struct wfv_template {
-    uint32_t entries, set;              /* set: of pushed descriptors */
+    uint32_t entries;
     VkDescriptorUpdateTemplateEntry entry[];
 };
 WFV_HANDLE(VkDescriptorUpdateTemplate, wfv_template)
@@ -15,12 +15,12 @@ VkResult wfv_CreateDescriptorUpdateTemplate(VkDevice device, const VkDescriptorU
                                             const VkAllocationCallbacks *pAllocator, VkDescriptorUpdateTemplate *pTemplate)
 {
     const uint32_t entries = pCreateInfo->descriptorUpdateEntryCount;
-    struct wfv_template *t = wfv_new(pAllocator, wfv_device_of(device)->own, sizeof *t + entries * sizeof *t->entry, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    struct wfv_template *t = wfv_new(pAllocator, wfv_device_of(device)->own, sizeof *t + entries * sizeof *t->entry,
+                                     VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
 
     if (!t)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     t->entries = entries;
-    t->set = pCreateInfo->set;
     memcpy(t->entry, pCreateInfo->pDescriptorUpdateEntries, entries * sizeof *t->entry);
     *pTemplate = wfv_template_handle(t);
     return VK_SUCCESS;
@@ -32,14 +32,21 @@ void wfv_DestroyDescriptorUpdateTemplate(VkDevice device, VkDescriptorUpdateTemp
     wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_template_of(descriptorUpdateTemplate));
 }
 
-/* What is at these bytes is a structure of any of the three kinds. */
+/* What is at these bytes is a structure of any of the three kinds, or the bytes of an inline uniform block. */
 static void update(struct wfv_set *set, const VkDescriptorUpdateTemplateEntry *e, const unsigned char *data)
 {
-    for (uint32_t n = 0; n < e->descriptorCount; n++) {
+    const VkWriteDescriptorSetInlineUniformBlock bytes = {
+        .sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET_INLINE_UNIFORM_BLOCK, .dataSize = e->descriptorCount,
+        .pData = data + e->offset};
+    const bool is_inline = wfv_is_inline(e->descriptorType);
+
+    for (uint32_t n = 0; n < (is_inline ? 1 : e->descriptorCount); n++) {
         const void *at = data + e->offset + n * e->stride;
-        const VkWriteDescriptorSet write = {.dstBinding = e->dstBinding, .dstArrayElement = e->dstArrayElement + n,
-                                            .descriptorCount = 1, .descriptorType = e->descriptorType, .pImageInfo = at,
-                                            .pBufferInfo = at, .pTexelBufferView = at};
+        const VkWriteDescriptorSet write = {.pNext = is_inline ? &bytes : NULL, .dstBinding = e->dstBinding,
+                                            .dstArrayElement = e->dstArrayElement + n,
+                                            .descriptorCount = is_inline ? e->descriptorCount : 1,
+                                            .descriptorType = e->descriptorType, .pImageInfo = at, .pBufferInfo = at,
+                                            .pTexelBufferView = at};
         wfv_descriptors_write(set, &write);
     }
 }
@@ -48,19 +55,20 @@ void wfv_UpdateDescriptorSetWithTemplate(VkDevice device, VkDescriptorSet descri
                                          VkDescriptorUpdateTemplate descriptorUpdateTemplate, const void *pData)
 {
     const struct wfv_template *t = wfv_template_of(descriptorUpdateTemplate);
+    struct wfv_device *d = wfv_device_of(device);
 
-    (void)device;
+    pthread_mutex_lock(&d->descriptors_lock);
     for (uint32_t i = 0; i < t->entries; i++)
         update(wfv_set_of(descriptorSet), &t->entry[i], pData);
+    pthread_mutex_unlock(&d->descriptors_lock);
 }
 
 void wfv_CmdPushDescriptorSetWithTemplateKHR(VkCommandBuffer commandBuffer, VkDescriptorUpdateTemplate descriptorUpdateTemplate,
                                              VkPipelineLayout layout, uint32_t set, const void *pData)
 {
     const struct wfv_template *t = wfv_template_of(descriptorUpdateTemplate);
+    struct wfv_set *pushed = wfv_push_set(wfv_commands_of(commandBuffer), wfv_pipeline_layout_of(layout), set);
 
-    wfv_CmdPushDescriptorSetKHR(commandBuffer, VK_PIPELINE_BIND_POINT_COMPUTE, layout, set, 0, NULL);
-    struct wfv_set *pushed = set < WFV_SETS ? wfv_commands_of(commandBuffer)->bound.set[set] : NULL;
     for (uint32_t i = 0; pushed && i < t->entries; i++)
         update(pushed, &t->entry[i], pData);
 }

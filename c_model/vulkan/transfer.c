@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * transfer.c - copies, fills and updates of buffers; barriers, which a queue that works in order has no need of.
+ * transfer.c - copies, fills and updates of buffers; barriers, which separate dispatches that would overlap.
  */
 #include "between.h"
 #include "command.h"
@@ -97,25 +97,24 @@ void wfv_CmdUpdateBuffer(VkCommandBuffer commandBuffer, VkBuffer dstBuffer, VkDe
     memcpy(u->byte, pData, dataSize);
 }
 
-/* A queue performs its commands in order: the watch for races alone takes note. */
-struct order {
+/* All that is no dispatch waits for the dispatches before it; the watch for races takes note. */
+struct barrier {
     VkPipelineStageFlags2 from, to;
     bool memory;
 };
-static void run_order(struct wfv_execution *x, void *payload)
+static void run_barrier(struct wfv_execution *x, void *payload)
 {
-    const struct order *o = payload;
+    const struct barrier *b = payload;
 
-    wfv_between_order(x->between, o->from, o->to, o->memory);
+    wfv_between_order(x->between, b->from, b->to, b->memory);
 }
 
-static void record_order(VkCommandBuffer handle, VkPipelineStageFlags2 from, VkPipelineStageFlags2 to, bool memory)
+static void record_barrier(VkCommandBuffer commands, VkPipelineStageFlags2 from, VkPipelineStageFlags2 to, bool memory)
 {
-    struct wfv_commands *c = wfv_commands_of(handle);
-    struct order *o = c->device->physical->instance->settings.races != WFV_WATCH_OFF ? wfv_record(c, run_order, sizeof *o) : NULL;
+    struct barrier *b = wfv_record(wfv_commands_of(commands), run_barrier, sizeof *b);
 
-    if (o)
-        *o = (struct order){from, to, memory};
+    if (b)
+        *b = (struct barrier){from, to, memory};
 }
 
 void wfv_CmdPipelineBarrier(VkCommandBuffer commandBuffer, VkPipelineStageFlags srcStageMask, VkPipelineStageFlags dstStageMask,
@@ -124,17 +123,20 @@ void wfv_CmdPipelineBarrier(VkCommandBuffer commandBuffer, VkPipelineStageFlags 
                             uint32_t imageMemoryBarrierCount, const VkImageMemoryBarrier *pImageMemoryBarriers)
 {
     (void)dependencyFlags, (void)pMemoryBarriers, (void)pBufferMemoryBarriers, (void)pImageMemoryBarriers;
-    record_order(commandBuffer, srcStageMask, dstStageMask, memoryBarrierCount || bufferMemoryBarrierCount || imageMemoryBarrierCount);
+    record_barrier(commandBuffer, srcStageMask, dstStageMask,
+                   memoryBarrierCount || bufferMemoryBarrierCount || imageMemoryBarrierCount);
 }
 
 void wfv_CmdPipelineBarrier2(VkCommandBuffer commandBuffer, const VkDependencyInfo *pDependencyInfo)
 {
     const VkDependencyInfo *d = pDependencyInfo;
 
-    for (uint32_t i = 0; i < d->memoryBarrierCount; i++)
-        record_order(commandBuffer, d->pMemoryBarriers[i].srcStageMask, d->pMemoryBarriers[i].dstStageMask, d->pMemoryBarriers[i].srcAccessMask != 0);
+    for (uint32_t i = 0; i < d->memoryBarrierCount; i++) {
+        const VkMemoryBarrier2 *b = &d->pMemoryBarriers[i];
+        record_barrier(commandBuffer, b->srcStageMask, b->dstStageMask, b->srcAccessMask != 0);
+    }
     for (uint32_t i = 0; i < d->bufferMemoryBarrierCount; i++)
-        record_order(commandBuffer, d->pBufferMemoryBarriers[i].srcStageMask, d->pBufferMemoryBarriers[i].dstStageMask, true);
+        record_barrier(commandBuffer, d->pBufferMemoryBarriers[i].srcStageMask, d->pBufferMemoryBarriers[i].dstStageMask, true);
     for (uint32_t i = 0; i < d->imageMemoryBarrierCount; i++)
-        record_order(commandBuffer, d->pImageMemoryBarriers[i].srcStageMask, d->pImageMemoryBarriers[i].dstStageMask, true);
+        record_barrier(commandBuffer, d->pImageMemoryBarriers[i].srcStageMask, d->pImageMemoryBarriers[i].dstStageMask, true);
 }

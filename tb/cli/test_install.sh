@@ -16,6 +16,30 @@ for file in bin/wavefold lib/libwavefold.a lib/libwavefold.so "lib/libwavefold.s
             include/wavefold/isa.def share/man/man1/wavefold.1 share/wavefold/rtl/top/wf_top.v share/wavefold/rtl/common/wf_isa.vh share/wavefold/wavefold.core; do
     check "installs $file" test -s "$prefix/$file"
 done
+# ---- the Vulkan driver: found from the manifest, and by the installed program ---------------------------------------------------
+if [ -e /usr/include/vulkan/vk_icd.h ]; then
+    manifest=$prefix/share/vulkan/icd.d/wavefold_icd.x86_64.json
+    library=$(sed -n 's/.*"library_path": "\(.*\)".*/\1/p' "$manifest")
+    check "the manifest names the driver, from its own folder" test "${library#../}" != "$library" -a -s "$prefix/share/vulkan/icd.d/$library"
+    nm -D --defined-only "$prefix/share/vulkan/icd.d/$library" | awk '{ print $3 }' | sort >"$dir/symbols"
+    printf '%s\n' vk_icdGetInstanceProcAddr vk_icdGetPhysicalDeviceProcAddr vk_icdNegotiateLoaderICDInterfaceVersion >"$dir/want"
+    same "it exports what the loader calls, and nothing else" "$dir/symbols" "$dir/want"
+    make -s BUILD="$BUILD" "$BUILD/tb/vulkan/prefix_sum"
+    (cd / && "$prefix/bin/wavefold" vulkan -- "$root/$BUILD/tb/vulkan/prefix_sum") >"$dir/out" 2>"$dir/err"
+    check "the installed program runs a Vulkan program on it" grep -q "^block 3: 288 after 64 numbers, 1148 in all$" "$dir/out"
+    mv "$dir/de st" "$dir/moved"
+    "$dir/moved/opt/wavefold/bin/wavefold" vulkan -- "$root/$BUILD/tb/vulkan/prefix_sum" >"$dir/out" 2>"$dir/err"
+    check "... after the tree was moved, too" grep -q "^PASS" "$dir/err"
+    mv "$dir/moved" "$dir/de st"
+    make -s BUILD="$BUILD" uninstall DESTDIR="$dest" PREFIX=/opt/wavefold >"$dir/out" 2>&1
+    check "uninstall removes it" test ! -e "$manifest" -a ! -e "$prefix/lib/libvulkan_wavefold.so"
+    make -s BUILD="$BUILD" install DESTDIR="$dest" PREFIX=/opt/wavefold >"$dir/out" 2>&1
+    make -s BUILD="$BUILD" install DESTDIR="$dir/bare" PREFIX=/opt VULKAN_REGISTRY=/none >"$dir/out" 2>&1
+    check "without the registry of Vulkan it is left out" sh -c "grep -q 'without the Vulkan driver: it needs the headers of Vulkan' '$dir/out' && [ ! -e '$dir/bare/opt/share/vulkan' ]"
+else
+    echo "SKIP cli install: there are no headers of Vulkan (Debian: libvulkan-dev)"
+fi
+
 # ---- what stands where is written down, and what help and messages name is there ----------------------------------------------
 for file in "$prefix"/include/wavefold/*; do
     check "docs/install.md lists ${file##*/}" grep -q "^| headers.*\`${file##*/}\`" docs/install.md

@@ -96,6 +96,10 @@ same_figures tb/kernels/query.wfk
 all "... whose it is" .kernel '"tb/kernels/query.wfk"' .variant null ".wave_sizes[0].refused" null
 flat "check of a kernel file that refuses some" check tb/kernels/numwaves_two.wfk
 all "... has the reason" ".wave_sizes[0].waves" "" ".wave_sizes[0].refused" "$("$wavefold" check tb/kernels/numwaves_two.wfk | sed -n 's/^ *4  refused: \(.*\)/"\1"/p')"
+# all code, and the most that one of the dispatches needs
+printf '%s\n' 'buffer Out[8]' '--- small' '[numthreads(8,1,1)]' 'dispatch 1' 'code' ' mov r0, 1' ' end' '--- large' '[numthreads(16,1,1)]' '[groupshared(64)]' 'dispatch 1' 'code' ' mov r12, 1' ' end' >"$dir/two.wfk"
+flat "check of two dispatches" check "$dir/two.wfk"
+all "... the most that one of them needs" ".wave_sizes[0].instructions" 4 ".wave_sizes[0].waves" 4 ".wave_sizes[0].registers" 13 ".wave_sizes[0].groupshared" 64
 e='.entry_points[0]'
 flat "check of attributes" check tb/cli/scale.spv --lanes 32 --extra 63 --prefer small
 all "... a size that is refused has the reason" "$e.preference" '"small"' "$e.wave_sizes[0].refused" "$("$wavefold" check tb/cli/scale.spv --lanes 32 --extra 63 | sed -n 's/^ *4  refused: \(.*\)/"\1"/p')"

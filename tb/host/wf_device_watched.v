@@ -1,11 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_device_watched - a small wf_device of two cores with a checker on each of its buses: what a driver sees in simulation.
+// wf_device_watched - a wf_device with a checker on each of its buses: what a driver sees in simulation.  Unless its
+//   parameters say more, a small one of two cores.
 `default_nettype none
 
 module wf_device_watched #(
-    parameter integer LANES = 8,
-    parameter integer ID_W  = 4,
-    parameter integer DATA  = 64
+    parameter integer LANES      = 8,        // these as in wf_device
+    parameter integer WAVES      = 8,
+    parameter integer GROUPS     = 4,
+    parameter integer REGS       = 64,
+    parameter integer LDS_WORDS  = 1024,
+    parameter integer LDS_BANKS  = 8,
+    parameter integer IMEM_WORDS = 1024,
+    parameter integer DISPATCHES = 4,
+    parameter integer CORES      = 2,
+    parameter integer L1_LINES   = 16,
+    parameter integer ID_W       = 4,        // its AXI_ID_W and AXI_DATA
+    parameter integer DATA       = 64
 ) (
     input  wire              clk,
     input  wire              rst,
@@ -57,8 +67,8 @@ module wf_device_watched #(
     wire [1:0] awburst, arburst;
 
     /* verilator lint_off PINCONNECTEMPTY */
-    wf_device #(.LANES(LANES), .WAVES(8), .GROUPS(4), .LDS_WORDS(1024), .LDS_BANKS(8), .IMEM_WORDS(1024), .DISPATCHES(4), .CORES(2), .L1_LINES(16),
-                .AXI_DATA(DATA), .AXI_ID_W(ID_W)) u_device (
+    wf_device #(.LANES(LANES), .WAVES(WAVES), .GROUPS(GROUPS), .REGS(REGS), .LDS_WORDS(LDS_WORDS), .LDS_BANKS(LDS_BANKS), .IMEM_WORDS(IMEM_WORDS),
+                .DISPATCHES(DISPATCHES), .CORES(CORES), .L1_LINES(L1_LINES), .AXI_DATA(DATA), .AXI_ID_W(ID_W)) u_device (
         .clk(clk), .rst(rst),
         .s_axi_awvalid(s_awvalid), .s_axi_awready(s_awready), .s_axi_awaddr(s_awaddr), .s_axi_wvalid(s_wvalid), .s_axi_wready(s_wready),
         .s_axi_wdata(s_wdata), .s_axi_wstrb(s_wstrb), .s_axi_bvalid(s_bvalid), .s_axi_bready(s_bready), .s_axi_bresp(s_bresp),

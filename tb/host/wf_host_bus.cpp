@@ -3,12 +3,20 @@
 // whose memory is wf_axi_slave.c.
 #include <verilated.h>
 
+#include <new>
+#include <string>
+
 #include "Vwf_device_watched.h"
+#include "wavefold/bus.h"
 #include "wf_axi_slave.h"
 #include "wf_host_bus.h"
 
 namespace {
 constexpr unsigned PATIENCE = 1000, SOON = 20, LATE = 120;     // of memory, in cycles
+
+struct Ended {                                  // what left the Verilog
+    std::string why;
+};
 
 struct Bus {
     VerilatedContext context;
@@ -16,7 +24,24 @@ struct Bus {
     wf_axi_slave *memory = nullptr;
     wf_axi_subordinate said = {};
     uint64_t cycle = 0;
+    std::string why;                            // it ended; "": it has not
 };
+
+// What an access answers; an error when the Verilog ended, in it or before.
+template <class Action> int run(Bus &bus, Action action)
+{
+    if (!bus.why.empty())
+        return -1;
+    try {
+        Verilated::threadContextp(&bus.context);
+        return action();
+    } catch (const Ended &ended) {
+        bus.why = ended.why;
+    } catch (const std::bad_alloc &) {
+        bus.why = "out of memory";
+    }
+    return -1;
+}
 
 // One clock.  What the device says is looked at before the edge, what it is told changes after it.
 void tick(Bus &bus)
@@ -48,9 +73,8 @@ bool settled(Bus &bus, const CData &signal)
     return signal != 0;
 }
 
-int bus_write(void *user, uint32_t address, uint32_t value)
+int do_write(Bus &bus, uint32_t address, uint32_t value)
 {
-    Bus &bus = *static_cast<Bus *>(user);
     Vwf_device_watched &top = bus.top;
     top.s_awvalid = top.s_wvalid = top.s_bready = 1;
     top.s_awaddr = (SData)address;
@@ -70,9 +94,8 @@ int bus_write(void *user, uint32_t address, uint32_t value)
     return -1;
 }
 
-int bus_read(void *user, uint32_t address, uint32_t *value)
+int do_read(Bus &bus, uint32_t address, uint32_t *value)
 {
-    Bus &bus = *static_cast<Bus *>(user);
     Vwf_device_watched &top = bus.top;
     top.s_arvalid = top.s_rready = 1;
     top.s_araddr = (SData)address;
@@ -89,25 +112,66 @@ int bus_read(void *user, uint32_t address, uint32_t *value)
     return -1;
 }
 
-int bus_wait(void *user, uint32_t timeout)
+int do_wait(Bus &bus, uint32_t timeout)
 {
-    Bus &bus = *static_cast<Bus *>(user);
     for (uint32_t i = 0; i < timeout && !bus.top.irq; i++)
         tick(bus);
     return bus.top.irq;
 }
+
+int bus_write(void *user, uint32_t address, uint32_t value)
+{
+    Bus &bus = *static_cast<Bus *>(user);
+    return run(bus, [&] { return do_write(bus, address, value); });
 }
+
+int bus_read(void *user, uint32_t address, uint32_t *value)
+{
+    Bus &bus = *static_cast<Bus *>(user);
+    return run(bus, [&] { return do_read(bus, address, value); });
+}
+
+int bus_wait(void *user, uint32_t timeout)
+{
+    Bus &bus = *static_cast<Bus *>(user);
+    return run(bus, [&] { return do_wait(bus, timeout); });
+}
+
+int begin(Bus &bus)
+{
+    bus.top.rst = 1;
+    for (unsigned i = 0; i < 4; i++)
+        tick(bus);
+    bus.top.rst = 0;
+    tick(bus);                                  // nobody asks in the first cycle
+    return 0;
+}
+
+void close(Bus *bus)
+{
+    run(*bus, [&] { bus->top.final(); return 0; });
+    wf_axi_slave_free(bus->memory);
+    delete bus;
+}
+
+Bus *open(uint32_t *words, size_t count, uint64_t seed)
+{
+    Bus *bus = new (std::nothrow) Bus;
+    if (!bus)
+        return nullptr;
+    bus->memory = wf_axi_slave_new(words, count, SOON, LATE, seed);
+    if (bus->memory && run(*bus, [&] { return begin(*bus); }) == 0)
+        return bus;
+    close(bus);
+    return nullptr;
+}
+}
+
+// ---- for the tests: a transport is all there is of a device ---------------------------------------------------------
 
 extern "C" struct wf_transport wf_host_bus_open(uint32_t *words, size_t count, uint64_t seed)
 {
-    Bus *bus = new Bus;
-    bus->memory = wf_axi_slave_new(words, count, SOON, LATE, seed);
-    bus->top.rst = 1;
-    for (unsigned i = 0; i < 4; i++)
-        tick(*bus);
-    bus->top.rst = 0;
-    tick(*bus);                                 // nobody asks in the first cycle
-    return {bus_read, bus_write, bus_wait, nullptr, bus};
+    return {bus_read, bus_write, bus_wait, nullptr, open(words, count, seed), nullptr, nullptr};
 }
 
 extern "C" uint64_t wf_host_bus_cycles(struct wf_transport transport)
@@ -122,8 +186,48 @@ extern "C" unsigned wf_host_bus_waiting(struct wf_transport transport)
 
 extern "C" void wf_host_bus_close(struct wf_transport transport)
 {
-    Bus *bus = static_cast<Bus *>(transport.user);
-    bus->top.final();
-    wf_axi_slave_free(bus->memory);
-    delete bus;
+    close(static_cast<Bus *>(transport.user));
 }
+
+// ---- the library: wavefold/bus.h ------------------------------------------------------------------------------------
+#ifdef WF_BUS_LIBRARY
+
+namespace {
+[[noreturn]] void end(const char *file, int line, const char *what)
+{
+    throw Ended{std::string(file && *file ? file : "?") + ":" + std::to_string(line) + ": " + what};
+}
+
+const Bus *inside(const struct wf_bus *bus) { return reinterpret_cast<const Bus *>(bus); }
+Bus *inside(struct wf_bus *bus) { return reinterpret_cast<Bus *>(bus); }
+
+const struct wf_bus_api api = {
+    WF_BUS_API_VERSION,
+    [](uint32_t *words, size_t count, uint64_t seed) -> struct wf_bus * {
+        try {
+            return reinterpret_cast<struct wf_bus *>(open(words, count, seed));
+        } catch (const std::bad_alloc &) {
+            return nullptr;
+        }
+    },
+    [](struct wf_bus *bus) {
+        if (bus)
+            close(inside(bus));
+    },
+    [](struct wf_bus *bus) { return wf_transport{bus_read, bus_write, bus_wait, nullptr, bus, nullptr, nullptr}; },
+    [](const struct wf_bus *bus) { return inside(bus)->cycle; },
+    [](const struct wf_bus *bus) { return wf_axi_slave_waiting(inside(bus)->memory); },
+    [](const struct wf_bus *bus) { return inside(bus)->why.c_str(); }};
+}
+
+// Instead of Verilator's, which print and end the process: sim/verilator/wf_rtl.cpp.
+void vl_finish(const char *file, int line, const char *) VL_MT_UNSAFE { end(file, line, "$finish"); }
+void vl_stop(const char *file, int line, const char *) VL_MT_UNSAFE { end(file, line, "$stop, or an assertion"); }
+void vl_fatal(const char *file, int line, const char *, const char *what) VL_MT_UNSAFE { end(file, line, what ? what : "fatal"); }
+void vl_warn(const char *, int, const char *, const char *) VL_MT_UNSAFE {}
+
+extern "C" __attribute__((visibility("default"))) const struct wf_bus_api *wf_bus_api(void)
+{
+    return &api;
+}
+#endif

@@ -35,6 +35,10 @@
                                            input int x, input int y, input int z, input int lane, input int address, input int pc);
     import "DPI-C" function void wf_finish(input bit [`WF_CNT_W*CORES-1:0] counters);
     import "DPI-C" function void wf_unknown(input int unused);
+`ifdef WF_ALONE
+    import "DPI-C" function void wf_alone(input int unused);
+    import "DPI-C" function void wf_alive(input int unused);
+`endif
 `ifdef WF_SYSTEM
     import "DPI-C" function void wf_system(input int line_tags);
     import "DPI-C" function void wf_line(input int core, input int kind, input int atom, input int line, input bit [63:0] bytes,

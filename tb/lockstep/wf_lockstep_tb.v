@@ -9,6 +9,7 @@
 `default_nettype none
 `include "wf_isa.vh"
 `include "wf_record.vh"
+// WF_ALONE: without the events that only the model and observers need; the machine is then simulated without what makes them
 // WF_SYSTEM: wf_system over a memory of lines in C, in place of wf_top over one of lanes
 `ifdef WF_SYSTEM
 `include "wf_line.vh"
@@ -185,6 +186,9 @@ module wf_lockstep_tb #(
 `ifdef WF_SYSTEM
         `WF_C(system)(1 << LTAG_W);
 `endif
+`ifdef WF_ALONE
+        `WF_C(alone)(0);
+`endif
         `WF_C(start)(LANES, WAVES, GROUPS, REGS, REG_ROWS, LDS_WORDS, LDS_BANKS, IMEM_WORDS, COALESCE, INFLIGHT, DISPATCHES, CORES);
 `ifndef VERILATOR
         if ($value$plusargs("waves=%s", wave_file)) begin
@@ -264,6 +268,7 @@ module wf_lockstep_tb #(
         if (!rst) begin
             if (!known) `WF_C(unknown)(0);
             // what is passed has a variable of its own: Icarus passes a part of a vector wrongly
+`ifndef WF_ALONE
             for (k = 0; k < CORES; k = k + 1)
                 if (ev_launch_valid[k]) begin
                     launched = ev_launch[`WF_LAUNCH_W*k +: `WF_LAUNCH_W];
@@ -285,6 +290,7 @@ module wf_lockstep_tb #(
                     take_request(k, ev_lds[`WF_MREQ_W*k +: `WF_MREQ_W]);
                     `WF_C(request)(0, n0, 0, n2, n3, mask, address, data, compare);
                 end
+`endif
             for (k = 0; k < CORES; k = k + 1)
                 if (mreq_taken[k]) begin
                     take_request(k, mreq[`WF_MREQ_W*k +: `WF_MREQ_W]);
@@ -322,6 +328,7 @@ module wf_lockstep_tb #(
                     `WF_C(cache)(n0, n1, n2);
                 end
 `endif
+`ifndef WF_ALONE
             for (k = 0; k < CORES; k = k + 1)
                 if (rt_valid[k]) begin
                     retired = rt[`WF_RT_W*k +: `WF_RT_W];
@@ -380,8 +387,12 @@ module wf_lockstep_tb #(
                     {z, y, x} = over[`WF_GDONE_GID];
                     `WF_C(gdone)(n0, x, y, z);
                 end
+`endif
         end
 
+`ifdef WF_ALONE
+        if (!rst && (rt_valid != {CORES{1'b0}} || ev_launch_valid != {CORES{1'b0}})) `WF_C(alive)(0);
+`endif
         control = `WF_C(cycle)(room);
         more = CHANNELS > 1 ? `WF_C(more)(room) : 32'd0;
         for (k = 0; k < CORES; k = k + 1)           // each core has the stalls of another channel of the first

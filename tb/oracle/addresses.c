@@ -16,9 +16,13 @@ void wfo_addresses_put(const struct wfo_addresses *a, const struct wf_kernel_buf
     }
 }
 
-void wfo_addresses_take(const struct wfo_addresses *a, const struct wf_kernel *k, uint32_t *word, uint32_t words)
+void wfo_addresses_take(const struct wfo_addresses *a, const struct wf_kernel *k, const uint32_t *model, uint32_t *word,
+                        uint32_t words)
 {
     for (uint32_t i = 1; i < words; i++) {
+        /* numbers that are right: a device with small addresses has some that look like these */
+        if (word[i - 1] == model[i - 1] && word[i] == model[i])
+            continue;
         const uint64_t address = word[i - 1] | (uint64_t)word[i] << 32;
         for (unsigned n = 0; n < k->buffers; n++)
             if (a->first[n] && address >= a->first[n] && address - a->first[n] <= 4 * (uint64_t)k->buffer[n].words) {

@@ -13,7 +13,8 @@ struct wfo_addresses {
 
 /* The words of buffer n before the dispatch, as the device has the addresses that the kernel file names in them. */
 void wfo_addresses_put(const struct wfo_addresses *a, const struct wf_kernel_buffer *b, uint32_t *word);
-/* Back: two words that are an address inside of a buffer, or after its last byte. */
-void wfo_addresses_take(const struct wfo_addresses *a, const struct wf_kernel *k, uint32_t *word, uint32_t words);
+/* Back: two words that are an address inside of a buffer, or after its last byte, unless they are what the model has. */
+void wfo_addresses_take(const struct wfo_addresses *a, const struct wf_kernel *k, const uint32_t *model, uint32_t *word,
+                        uint32_t words);
 
 #endif

@@ -57,9 +57,18 @@ static void *load_instead(void *user, const char *name, size_t *size, char *why,
     return bytes;
 }
 
-static struct wf_kernel *parse(const char *path, const struct wf_text *text, unsigned lanes, unsigned wave_size, struct mistake *m)
+/* The machine for waves of that size, with slots for a group of 1,024 threads in the smallest. */
+static struct wf_device machine_for(unsigned wave_size)
 {
-    const struct wf_device device = wf_build_device(lanes);
+    struct wf_device device = wf_build_device(wave_size > 32 ? WF_MAX_LANES : 32);
+
+    device.waves = 256;
+    return device;
+}
+
+static struct wf_kernel *parse(const char *path, const struct wf_text *text, unsigned wave_size, struct mistake *m)
+{
+    const struct wf_device device = machine_for(wave_size);
 
     m->inputs = (struct wf_inputs){.kernel_file = path, .variant = text->variant};
     struct wf_files files = wf_named_files(&m->inputs);
@@ -113,12 +122,11 @@ static enum wfo_verdict expressible(struct wfo_case *c)
 /* With the module in place of the file's where *first has one. */
 static enum wfo_verdict take_text(struct wfo_case *c, const char *path, const struct wf_text *text, unsigned wave_size, struct mistake *first)
 {
-    const unsigned lanes = wave_size > 32 ? WF_MAX_LANES : 32;
-    const struct wf_device device = wf_build_device(lanes);
+    const struct wf_device device = machine_for(wave_size);
 
     memset(c, 0, sizeof *c);
     c->path = path;
-    c->kernel = parse(path, text, lanes, wave_size, first);
+    c->kernel = parse(path, text, wave_size, first);
     if (!c->kernel)
         return why_not(c, wave_size, first);
     const enum wfo_verdict verdict = expressible(c);
@@ -178,7 +186,7 @@ void wfo_case_free(struct wfo_case *c)
 static enum wfo_verdict run(struct wfo_case *c, uint64_t seed, uint32_t *memory)
 {
     const struct wf_kernel *k = c->kernel;
-    const struct wf_device device = wf_build_device(c->shape.wave_size > 32 ? WF_MAX_LANES : 32);
+    const struct wf_device device = machine_for(c->shape.wave_size);
     struct wf_run_stats stats = {0};
     enum wfo_verdict verdict = WFO_PASS;
 

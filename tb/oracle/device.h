@@ -31,6 +31,11 @@ struct wfo_quad_control {
     void *pNext;
     VkBool32 shaderQuadControl;
 };
+struct wfo_atomic_half2 {
+    VkStructureType sType;
+    void *pNext;
+    VkBool32 shaderFloat16VectorAtomics;
+};
 struct wfo_expect {
     VkStructureType sType;
     void *pNext;

@@ -392,7 +392,7 @@ static void take_results(struct job *j)
             uint32_t *to = j->c->device + j->c->place[n].base / 4;
             memcpy(to, j->buffer[n].word, 4 * (size_t)words);
             if (has_addresses(j))
-                wfo_addresses_take(&j->addresses, j->c->kernel, to, words);
+                wfo_addresses_take(&j->addresses, j->c->kernel, j->c->model + j->c->place[n].base / 4, to, words);
         }
 }
 

@@ -169,6 +169,22 @@ static bool buffers_met(const struct wfo_device *d, struct wfo_case *c)
     return true;
 }
 
+/* Each element of an array of blocks has a buffer: as many elements as it declares, or as are bound. */
+static bool elements_met(struct wfo_case *c, const struct wf_shader_resource *r)
+{
+    const struct wf_kernel_module *m = &c->kernel->module;
+    uint32_t elements = r->elements, bound = 0;
+
+    for (size_t n = 0; n < m->binds; n++) {
+        const struct wf_kernel_bind *b = &m->bind[n];
+        if (b->is_push || b->set != r->set || b->binding != r->binding)
+            continue;
+        bound++;
+        elements = b->element >= elements ? b->element + 1 : elements;
+    }
+    return bound == elements || lacks(c, "%s has an element without a buffer: the oracle knows no such", r->name);
+}
+
 /* The stage's descriptors of blocks: an array of blocks has as many as it declares. */
 static bool descriptors_met(const struct wfo_device *d, struct wfo_case *c)
 {
@@ -177,6 +193,9 @@ static bool descriptors_met(const struct wfo_device *d, struct wfo_case *c)
     const size_t count = wf_shader_resources(c->shader, &resource);
     uint32_t uniform = 0, storage = 0;
 
+    for (size_t n = 0; n < count; n++)
+        if (resource[n].kind == WF_SHADER_BUFFER && resource[n].is_block_array && !elements_met(c, &resource[n]))
+            return false;
     for (size_t n = 0; n < count; n++)
         if (resource[n].kind == WF_SHADER_BUFFER && !resource[n].is_push)
             *(resource[n].is_uniform ? &uniform : &storage) += resource[n].is_block_array ? resource[n].elements : 1;

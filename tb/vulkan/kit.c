@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "kit.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,28 +29,65 @@ void kit_choose(const char *program)
     setenv("VK_ICD_FILENAMES", real, 1);        /* of loaders before 1.3.207 */
 }
 
+static pthread_mutex_t said_lock = PTHREAD_MUTEX_INITIALIZER;
+
 static VkBool32 hear(VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkDebugUtilsMessageTypeFlagsEXT types,
                      const VkDebugUtilsMessengerCallbackDataEXT *data, void *user)
 {
     struct kit *kit = user;
 
     (void)severity, (void)types;
-    snprintf(kit->said, sizeof kit->said, "%s", data->pMessage);
+    /* the validation layer does not know that nothing of a lost device is pending */
+    if (data->pMessageIdName && (!strcmp(data->pMessageIdName, "VUID-vkFreeCommandBuffers-pCommandBuffers-00047") ||
+                                 !strcmp(data->pMessageIdName, "VUID-vkDestroyFence-fence-01120")))
+        return VK_FALSE;
+    pthread_mutex_lock(&said_lock);
+    const size_t length = strlen(kit->said);
+    snprintf(kit->said + length, sizeof kit->said - length, "%s\n", data->pMessage);
+    pthread_mutex_unlock(&said_lock);
     return VK_FALSE;
+}
+
+bool kit_said(struct kit *kit, const char *text)
+{
+    pthread_mutex_lock(&said_lock);
+    const bool found = *text ? strstr(kit->said, text) != NULL : *kit->said != '\0';
+    if (!found && *text)
+        printf("said: %s", *kit->said ? kit->said : "nothing\n");
+    *kit->said = '\0';
+    pthread_mutex_unlock(&said_lock);
+    return found;
+}
+
+uint32_t kit_layers(const char *const **layers)
+{
+    static const char *const validation[] = {"VK_LAYER_KHRONOS_validation"};
+    const char *asked = getenv("WF_VALIDATE");
+
+    *layers = validation;
+    return asked && *asked && strcmp(asked, "0") != 0;
+}
+
+VkDebugUtilsMessengerCreateInfoEXT kit_messenger(struct kit *kit)
+{
+    return (VkDebugUtilsMessengerCreateInfoEXT){
+        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
+        .messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
+        .messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
+        .pfnUserCallback = hear, .pUserData = kit};
 }
 
 static void open_instance(struct kit *kit, const VkAllocationCallbacks *callbacks)
 {
     const char *const extension[] = {VK_EXT_DEBUG_UTILS_EXTENSION_NAME};
     const VkApplicationInfo application = {.sType = VK_STRUCTURE_TYPE_APPLICATION_INFO, .apiVersion = VK_API_VERSION_1_3};
-    const VkDebugUtilsMessengerCreateInfoEXT messenger = {
-        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CREATE_INFO_EXT,
-        .messageSeverity = VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
-        .messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT | VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT,
-        .pfnUserCallback = hear, .pUserData = kit};
+    const VkDebugUtilsMessengerCreateInfoEXT messenger = kit_messenger(kit);
+    const char *const *layer;
     uint32_t one = 1;
 
-    KIT_NEED(vkCreateInstance(&(VkInstanceCreateInfo){.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO, .pApplicationInfo = &application,
+    kit->validates = kit_layers(&layer) != 0;
+    KIT_NEED(vkCreateInstance(&(VkInstanceCreateInfo){.sType = VK_STRUCTURE_TYPE_INSTANCE_CREATE_INFO, .pNext = &messenger, .pApplicationInfo = &application,
+                                                      .enabledLayerCount = kit->validates, .ppEnabledLayerNames = layer,
                                                       .enabledExtensionCount = 1, .ppEnabledExtensionNames = extension}, callbacks, &kit->instance));
     const PFN_vkCreateDebugUtilsMessengerEXT create =
         (PFN_vkCreateDebugUtilsMessengerEXT)vkGetInstanceProcAddr(kit->instance, "vkCreateDebugUtilsMessengerEXT");
@@ -79,7 +117,7 @@ void kit_open(struct kit *kit, const struct kit_wishes *wishes)
         {VK_DESCRIPTOR_TYPE_COMBINED_IMAGE_SAMPLER, 256}, {VK_DESCRIPTOR_TYPE_SAMPLER, 256},
         {VK_DESCRIPTOR_TYPE_UNIFORM_TEXEL_BUFFER, 64}, {VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, 64}};
 
-    *kit = (struct kit){.instance = VK_NULL_HANDLE};
+    *kit = (struct kit){.callbacks = w->callbacks};
     open_instance(kit, w->callbacks);
     KIT_NEED(vkCreateDevice(kit->physical, &(VkDeviceCreateInfo){.sType = VK_STRUCTURE_TYPE_DEVICE_CREATE_INFO, .pNext = w->features ? w->features : &want12,
                                                                  .queueCreateInfoCount = 1, .pQueueCreateInfos = &queue, .enabledExtensionCount = w->extensions,
@@ -100,9 +138,13 @@ void kit_close(struct kit *kit)
 
     vkDestroyDescriptorPool(kit->device, kit->descriptors, NULL);
     vkDestroyCommandPool(kit->device, kit->pool, NULL);
-    vkDestroyDevice(kit->device, NULL);
+    vkDestroyDevice(kit->device, kit->callbacks);
     destroy(kit->instance, kit->messenger, NULL);
-    vkDestroyInstance(kit->instance, NULL);
+    vkDestroyInstance(kit->instance, kit->callbacks);
+    if (!*kit->said)
+        return;
+    printf("FAIL the test did not expect: %s", kit->said);
+    exit(1);
 }
 
 /* ---- buffers ----------------------------------------------------------------------------------------------------- */
@@ -154,7 +196,7 @@ struct kit_pipeline kit_pipeline(struct kit *kit, const uint32_t *module, size_t
                                                                               .pushConstantRangeCount = push != 0, .pPushConstantRanges = &range}, NULL, &p.layout));
     KIT_NEED(vkCreateShaderModule(kit->device, &(VkShaderModuleCreateInfo){.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO, .codeSize = bytes, .pCode = module}, NULL, &shader));
     KIT_NEED(vkCreateComputePipelines(kit->device, VK_NULL_HANDLE, 1, &(VkComputePipelineCreateInfo){
-        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO, .layout = p.layout,
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO, .flags = kit->pipeline_flags, .layout = p.layout,
         .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO, .pNext = wave_size ? &size : NULL, .stage = VK_SHADER_STAGE_COMPUTE_BIT,
                   .module = shader, .pName = "main"}}, NULL, &p.pipeline));
     vkDestroyShaderModule(kit->device, shader, NULL);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * kit.h - a program for Vulkan in a few calls, for the tests of the driver.  Each call except those under test is checked:
- * a failure ends the test.
+ * a failure ends the test.  So does a warning or an error that the driver reports and the test does not take, and with
+ * WF_VALIDATE=1 in the environment one of the validation layer.
  */
 #ifndef WF_VULKAN_KIT_H
 #define WF_VULKAN_KIT_H
@@ -29,13 +30,31 @@ struct kit {
     VkQueue queue[4];
     VkCommandPool pool;
     VkDescriptorPool descriptors;       /* room for 64 sets of all types */
-    char said[4096];                    /* the last error or warning that the driver reported */
+    const VkAllocationCallbacks *callbacks;     /* of the instance and the device; NULL: none */
+    VkPipelineCreateFlags pipeline_flags;       /* of pipelines from here on; 0 at first */
+    bool validates;                     /* with the validation layer: what it would complain of is left out */
+    /* errors and warnings, those of the creation of the instance too, that the test did not take: a line each, or some */
+    char said[16384];
 };
 
 /* The driver that was built with the test, whatever drivers the machine has.  `program` is argv[0].  Call it before the first command. */
 void kit_choose(const char *program);
 void kit_open(struct kit *kit, const struct kit_wishes *wishes);        /* wishes may be NULL */
 void kit_close(struct kit *kit);
+/* Takes all messages so far: whether the text is in them.  "" takes them, whatever they are: whether there was one. */
+bool kit_said(struct kit *kit, const char *text);
+/* The text was in a message, or else the test ends here. */
+#define KIT_SAID(kit, text) kit_need(kit_said((kit), (text)) ? VK_SUCCESS : VK_ERROR_UNKNOWN, "said: " text, __FILE__, __LINE__)
+/* The layers that WF_VALIDATE asks for: their number, 0 or 1. */
+uint32_t kit_layers(const char *const **layers);
+static inline bool kit_validates(void)
+{
+    const char *const *layers;
+
+    return kit_layers(&layers) != 0;
+}
+/* For a test that makes its own instance: what a messenger is to have. */
+VkDebugUtilsMessengerCreateInfoEXT kit_messenger(struct kit *kit);
 
 /* A buffer with memory of its own that is mapped, with addresses, for any use. */
 struct kit_buffer {

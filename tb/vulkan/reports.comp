@@ -38,6 +38,12 @@ void main()
         if (i < 8)
             barrier();                          // not reached by all
         break;
+    case 8:
+        if (i < 4)
+            while (dst[0] == 0)                 // some never come
+                ;
+        barrier();                              // to where the others wait
+        break;
     default:
         dst[at] = src[at] + index;
     }

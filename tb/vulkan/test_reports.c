@@ -11,7 +11,7 @@
 #include "reports.spv.h"
 
 enum { GROUPS = 3, GROUP = 32, WORDS = GROUPS * GROUP };
-enum mode { LOAD, STORE, SHARED, SPIN, RACE, STORES, EQUAL, BARRIER, RIGHT };
+enum mode { LOAD, STORE, SHARED, SPIN, RACE, STORES, EQUAL, BARRIER, WAITS, RIGHT };
 
 /* The number of the line of the source that has these words. */
 static unsigned line_of(const char *words)
@@ -56,7 +56,7 @@ struct run {
     bool robust;
     const char *name;                   /* of the pipeline */
     VkResult result;
-    char said[4096], description[VK_MAX_DESCRIPTION_SIZE];
+    char said[16384], description[VK_MAX_DESCRIPTION_SIZE];
     VkDeviceFaultAddressInfoEXT address[4];
     uint32_t addresses;
     VkDeviceAddress in, out;            /* of the buffers */
@@ -99,7 +99,7 @@ static void perform(struct run *run)
     static const char *const extension[] = {VK_EXT_DEVICE_FAULT_EXTENSION_NAME};
     VkPhysicalDeviceFaultFeaturesEXT fault = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_FEATURES_EXT, .deviceFault = VK_TRUE};
     VkPhysicalDeviceVulkan12Features want12 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .pNext = &fault, .bufferDeviceAddress = VK_TRUE};
-    VkPhysicalDeviceVulkan13Features want13 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .pNext = &want12, .subgroupSizeControl = VK_TRUE};
+    VkPhysicalDeviceVulkan13Features want13 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES, .pNext = &want12, .subgroupSizeControl = VK_TRUE, .maintenance4 = VK_TRUE};
     const VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &want13, .features.robustBufferAccess = run->robust};
     const uint32_t push[2] = {run->mode, run->index};
     struct kit kit;
@@ -118,6 +118,7 @@ static void perform(struct run *run)
     run->result = kit_submit(&kit, commands);
     vkDeviceWaitIdle(kit.device);       /* messages of the queue's thread have come */
     memcpy(run->said, kit.said, sizeof run->said);
+    kit_said(&kit, "");
     memcpy(run->word, out.word, sizeof run->word);
     run->in = in.address;
     run->out = out.address;
@@ -139,7 +140,7 @@ static void a_load(void)
     CHECK_EQ(run.result, VK_ERROR_DEVICE_LOST);
     expect_line(run.said, "", "a load beyond the end", "error: model: dispatch ");
     expect(run.said, "(reports.comp, wave size 32): fault: ");
-    expect(run.said, "\n  thread (31,0,0) of group (2,0,0), wave 0 lane 31: byte 0x180 of set 0 binding 0 (In), which has 384 bytes, right behind its end; "
+    expect(run.said, "\n  thread (31,0,0) of group (2,0,0), wave 0 lane 31: byte 0x180 of set 0 binding 0 (In), which has 384 bytes, right after its end; "
            "1 lane faulted in all\n");
     expect(run.said, " |         dst[at] = src[at + index];");
     expect(run.description, "reports.comp:");
@@ -159,7 +160,7 @@ static void a_store(void)
     CHECK_EQ(run.result, VK_ERROR_DEVICE_LOST);
     expect_line(run.said, "", "a store beyond the end", "error: model: dispatch ");
     expect(run.said, "(stores \xc3\xa9, wave size 4): fault: ");
-    expect(run.said, "thread (22,0,0) of group (2,0,0), wave 5 lane 2: byte 0x180 of set 0 binding 1 (Out), which has 384 bytes, right behind its end; 10 lanes");
+    expect(run.said, "thread (22,0,0) of group (2,0,0), wave 5 lane 2: byte 0x180 of set 0 binding 1 (Out), which has 384 bytes, right after its end; 10 lanes");
     CHECK_EQ(run.addresses, 2);
     CHECK_EQ(run.address[0].addressType, VK_DEVICE_FAULT_ADDRESS_TYPE_WRITE_INVALID_EXT);
     CHECK_EQ(run.address[0].reportedAddress, run.out + 4 * WORDS);
@@ -170,7 +171,7 @@ static void far_away(void)
     struct run behind = {.mode = STORE, .index = WORDS + 5, .wave_size = 32}, beyond = {.mode = STORE, .index = UINT32_MAX, .wave_size = 32};
 
     perform(&behind);
-    expect(behind.said, "thread (0,0,0) of group (0,0,0), wave 0 lane 0: byte 0x194 of set 0 binding 1 (Out), which has 384 bytes, 20 bytes behind its end; 96 lanes");
+    expect(behind.said, "thread (0,0,0) of group (0,0,0), wave 0 lane 0: byte 0x194 of set 0 binding 1 (Out), which has 384 bytes, 20 bytes after its end; 96 lanes");
     CHECK_EQ(behind.address[0].reportedAddress, behind.out + 4 * WORDS + 20);
     perform(&beyond);                   /* an index of -1 is 4 GiB away, which nobody writes down as bytes */
     expect(beyond.said, "thread (0,0,0) of group (0,0,0), wave 0 lane 0: byte 0x");
@@ -216,6 +217,19 @@ static void spin(void)
     expect(run.description, "has not ended within the limit");
 }
 
+/* Waves of four: the first never comes to the barrier, where seven wait in each of three groups. */
+static void waits(void)
+{
+    struct run run = {.mode = WAITS, .wave_size = 4};
+
+    perform(&run);
+    CHECK_EQ(run.result, VK_ERROR_DEVICE_LOST);
+    expect_line(run.said, "\n  ", "some never come", "pc ");
+    expect_line(run.said, "\n  ", "to where the others wait", "pc ");
+    expect(run.said, ", barrier: waits at the barrier: thread (4,0,0) of group (0,0,0), wave 1 lane 0 and 3 more");
+    expect(run.said, "\n  and 16 waves more");
+}
+
 static void right(void)
 {
     struct run run = {.mode = RIGHT, .index = 7, .wave_size = 32};
@@ -225,6 +239,38 @@ static void right(void)
     CHECK_EQ(run.said[0], 0);
     for (uint32_t i = 0; i < WORDS; i++)
         CHECK_EQ(run.word[i], 3 * i + 7);
+}
+
+/* A queue loses the device while another still runs: objects may go as soon as the program knows. */
+static void two_queues(void)
+{
+    struct kit kit;
+
+    setenv("WAVEFOLD_LIMIT", "1000000", 1);
+    for (int turn = 0; turn < 8; turn++) {
+        kit_open(&kit, &(struct kit_wishes){.queues = 2});
+        struct kit_buffer in = kit_buffer(&kit, 4 * WORDS), out = kit_buffer(&kit, 4 * WORDS);
+        struct kit_pipeline p = kit_pipeline(&kit, reports, sizeof reports, 2, 8, 32);
+        const VkDescriptorSet set = kit_set(&kit, &p, (const struct kit_buffer *const[]){&in, &out}, 2);
+        VkCommandBuffer commands[2];
+        for (uint32_t i = 0; i < 2; i++) {
+            const uint32_t push[2] = {i ? LOAD : SPIN, 1};
+            commands[i] = kit_begin(&kit);
+            vkCmdPushConstants(commands[i], p.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, push);
+            kit_dispatch(commands[i], &p, set, GROUPS, 1, 1);
+        }
+        KIT_NEED(vkEndCommandBuffer(commands[0]));
+        KIT_NEED(vkQueueSubmit(kit.queue[1], 1, &(VkSubmitInfo){.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .commandBufferCount = 1, .pCommandBuffers = commands}, VK_NULL_HANDLE));
+        CHECK_EQ(kit_submit(&kit, commands[1]), VK_ERROR_DEVICE_LOST);
+        vkFreeCommandBuffers(kit.device, kit.pool, 1, commands);
+        kit_pipeline_free(&kit, &p);
+        kit_buffer_free(&kit, &in);
+        kit_buffer_free(&kit, &out);
+        vkResetDescriptorPool(kit.device, kit.descriptors, 0);
+        kit_said(&kit, "");
+        kit_close(&kit);
+    }
+    setenv("WAVEFOLD_LIMIT", "20000", 1);
 }
 
 /* ---- races ------------------------------------------------------------------------------------------------------- */
@@ -265,6 +311,8 @@ int main(int argc, char **argv)
     shared_memory();
     robust();
     spin();
+    waits();
+    two_queues();
     right();
     struct run quiet = {.mode = RACE, .wave_size = 32};
     perform(&quiet);                    /* nobody asked for races */

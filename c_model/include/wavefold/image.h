@@ -130,6 +130,10 @@ enum wf_image_word {
 /* NULL: of no image: sides of 0, one level. */
 void wf_image_describe(const struct wf_image *image, uint32_t word[WF_IMAGE_WORDS]);
 
+/* What a component of a texel is in a shader: itself, 0, 1, or one of the texel's. */
+enum wf_swizzle { WF_SWIZZLE_IDENTITY, WF_SWIZZLE_ZERO, WF_SWIZZLE_ONE, WF_SWIZZLE_R, WF_SWIZZLE_G, WF_SWIZZLE_B,
+                  WF_SWIZZLE_A };
+
 /* ---- samplers ---- */
 
 enum wf_address_mode {

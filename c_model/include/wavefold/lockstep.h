@@ -158,6 +158,9 @@ bool wf_lockstep_answer(struct wf_lockstep *ls, uint64_t cycle, const struct wf_
  * memory agree.  NULL for what is not to be compared.  Every counter that follows from the events is counted here
  * too; those of stalls must add up with the instructions to the cycles. */
 bool wf_lockstep_finish(struct wf_lockstep *ls, uint64_t cycle, const uint64_t *counters, const uint32_t *memory);
+/* ... and of a large memory in place of that, a part that may have changed: `words` words from word `first` on, which
+ * begin at `memory`. */
+bool wf_lockstep_compare(struct wf_lockstep *ls, uint64_t cycle, size_t first, const uint32_t *memory, size_t words);
 /* For the bench: something only it can see is wrong (an unknown bit, for example).  Makes it the first difference;
  * returns false. */
 bool wf_lockstep_fail(struct wf_lockstep *ls, uint64_t cycle, unsigned slot, const char *what);

@@ -78,6 +78,10 @@ void wf_machine_start_at(struct wf_machine *m, uint64_t group);
  * wave begins adds one. */
 void wf_machine_start_clock(struct wf_machine *m, uint64_t clock);
 
+/* Right after wf_machine_new: accesses out of the range of these buffers [WF_MAX_BUFFERS, by number] have their result as
+ * always, and are no faults; `forgives` is copied. */
+void wf_machine_forgive(struct wf_machine *m, const bool *forgives);
+
 /* Put a wave into a free slot (0..device.waves-1).  A wave without a live lane is ended at once.
  * False (and nothing changes) when the slot is taken, the group or wave does not exist or was launched before. */
 bool wf_machine_launch(struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave);

@@ -14,8 +14,8 @@
  *     api->destroy(sim);
  *
  * The golden model runs in lock step with the hardware, unless the setup disables it. It compares each launch, request,
- * instruction, end and answer (wavefold/lockstep.h). It compares the whole global memory and the counters when the
- * device becomes idle.
+ * instruction, end and answer (wavefold/lockstep.h). When the device becomes idle it compares the counters, and each
+ * word of global memory that was touched. The cost is that of the touched words: memory may be all 4 GiB.
  *
  * Time. A clock is a cycle of the hardware since the device was created. A cycle, in this file, counts from the
  * acceptance of the first descriptor after the device was idle; that acceptance is cycle 0.
@@ -37,7 +37,7 @@
 WF_API_BEGIN
 
 /* The version of this file. A program must not use a table with another version. */
-enum { WF_SIM_API_VERSION = 4 };
+enum { WF_SIM_API_VERSION = 5 };
 
 struct wf_sim;              /* a device; opaque */
 
@@ -66,6 +66,8 @@ struct wf_sim_build {
     unsigned dispatches;        /* in flight; ids are below this number */
     bool coalesces;             /* the LDS combines lanes of an atomic that share a word */
     bool traced;                /* it can write waveforms */
+    /* it only runs unchecked, and faster: of the events it has WF_SIM_ACCEPT and WF_SIM_ANSWER alone */
+    bool alone;
     /* tags of the line channel of global memory, below caches with lines of 64 bytes; 0: no caches */
     unsigned line_tags;
     const char *simulator;      /* "verilator", "icarus"; static */
@@ -80,7 +82,8 @@ typedef void wf_sim_event_fn(void *user, const struct wf_sim_event *event);
 struct wf_sim_setup {
     /* [memory_words] global memory from address 0. Borrowed until destroy; the device reads and writes it in place */
     uint32_t *memory;
-    /* the caller may access it between two calls of `run`; while a dispatch is in flight a change is a difference */
+    /* the caller may access it between two calls of `run`. From the first access of a dispatch to a word until the
+     * device is idle, a change of the word is a difference */
     size_t memory_words;
     bool unchecked;             /* without the model: faster, and no status WF_SIM_DIFFERENCE from the checker */
     uint64_t seed;              /* 0: no stalls; else the seed of random stalls and latencies */
@@ -190,7 +193,8 @@ struct wf_sim_stats {
 struct wf_sim_api {
     unsigned version;           /* WF_SIM_API_VERSION */
 
-    /* A device in reset, owned by the caller. `setup` is copied. NULL: no memory, or memory_words without memory. */
+    /* A device in reset, owned by the caller. `setup` is copied. NULL: no memory, memory_words without memory, or a
+     * build that is `alone` and a setup that is not `unchecked`. */
     struct wf_sim *(*create)(const struct wf_sim_setup *setup);
     void (*destroy)(struct wf_sim *sim);                /* NULL is allowed */
     const struct wf_sim_build *(*build)(const struct wf_sim *sim);      /* valid until destroy */

@@ -207,6 +207,8 @@ struct wf_shader_image {
     enum wf_image_format format;        /* NONE: that of the module */
     uint32_t descriptor;                /* first byte of its descriptor (wavefold/image.h) in image_buffer */
     uint32_t element;                   /* of an array; else 0 */
+    /* enum wf_swizzle of R, G, B and A; all 0: they are those of the texel.  Stores and comparisons know none */
+    uint8_t swizzle[4];
 };
 struct wf_shader_sampler {
     uint32_t set, binding;
@@ -269,10 +271,15 @@ struct wf_shader_target {
     struct wf_device device;
     unsigned wave_size;
     unsigned waves;                     /* of a group, or 0: not known; the value of WF_SHADER_WAVE_COUNT */
+    unsigned shown_wave_size;           /* what SubgroupSize reads, at least wave_size; 0: wave_size */
     unsigned idle_waves;                /* of them, the last ones: without a lane */
     /* a group is so many whole waves, whatever its threads in the module: WorkgroupSize is (waves * wave_size, 1, 1) */
     bool whole_waves;
     uint32_t most_groups[3];            /* of the grid, whatever dispatch the code is for; 0: any number */
+    /* of a compute shader: the numbers of its groups begin at three words of this buffer, x, y and z, not at 0 */
+    bool has_base;
+    unsigned base_buffer;
+    uint32_t base_byte;                 /* a multiple of 4, at most 65524 */
     unsigned dimensions;                /* of the grid, as WorkDim has them; 0: 3 */
     uint32_t (*number)(void *user, uint32_t set, uint32_t binding, bool is_push, uint32_t *elements);
     /* one number for all that have the same memory; NULL: each has its own */
@@ -287,6 +294,11 @@ struct wf_shader_target {
     const struct wf_shader_sampler *sampler;    /* [samplers] */
     size_t samplers;
     unsigned image_buffer;
+    /* buffers may be smaller than their blocks, and may end within a word or a scalar: nothing is loaded before it is
+     * asked for, and lengths and scalars of 64 bits keep to the bytes that image_buffer has from `sizes` on, a word for
+     * each number, WF_MAX_BUFFERS of them */
+    bool careful;
+    uint32_t sizes;
     /* of a shader that has records: a number for each of its buffers; a mesh shader whose groups come of tasks is
      * launched as a row of groups, WF_MESH_GROUPS has their places */
     unsigned mesh_buffer[WF_MESH_BUFFERS];

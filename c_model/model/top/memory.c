@@ -6,10 +6,15 @@
 #include "claims.h"
 #include "races.h"
 
+static bool is_forgiven(const struct wf_machine *m, struct wf_access_faults faults, uint32_t buffer)
+{
+    return !faults.misaligned && buffer < WF_MAX_BUFFERS && m->forgives[buffer];
+}
+
 static void note_fault(struct wf_machine *m, const struct wf_slot *slot, struct wf_access_faults faults, bool is_lds,
                        uint32_t buffer)
 {
-    if (faults.count == 0)
+    if (faults.count == 0 || (!is_lds && is_forgiven(m, faults, buffer)))
         return;
     if (m->fault.count == 0) {
         m->fault.knows_buffer = !is_lds;
@@ -56,7 +61,7 @@ static struct wf_access_faults check_table(struct wf_machine *m, struct wf_acces
         if (faults.count == 0) {
             m->address[lane] += buffer->base;
             wf_mask_put(&allowed, lane);
-        } else if (all.count++ == 0) {
+        } else if (!is_forgiven(m, faults, number[lane]) && all.count++ == 0) {
             all.lane = lane;
             m->refused = number[lane];
             all.misaligned = faults.misaligned;

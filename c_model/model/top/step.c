@@ -274,6 +274,11 @@ void wf_machine_access(struct wf_machine *m, unsigned slot, struct wf_effect *ef
     wf_host_float_end(saved, &caller);
 }
 
+void wf_machine_forgive(struct wf_machine *m, const bool *forgives)
+{
+    memcpy(m->forgives, forgives, sizeof m->forgives);
+}
+
 void wf_machine_start_clock(struct wf_machine *m, uint64_t clock)
 {
     m->clock = clock;

@@ -20,6 +20,8 @@ struct wfs_parts_of_address wfs_address_parts(struct wfs_lower *l, const struct 
 /* Words of an address `v` of these parts. */
 void wfs_set_address(struct wfs_lower *l, struct wfs_value *v, struct wfs_parts_of_address parts);
 wfs_val wfs_at_most(struct wfs_lower *l, wfs_val x, uint32_t most);
+/* Bytes of the buffer with this number. */
+wfs_val wfs_size_of(struct wfs_lower *l, wfs_val number);
 /* A buffer of the dispatch that has this number, else one without memory.  `table`: or that of the table, after those of
  * the dispatch, where constants and variables of a program lie. */
 wfs_val wfs_buffer_of_number(struct wfs_lower *l, wfs_val number, bool table);

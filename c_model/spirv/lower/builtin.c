@@ -14,36 +14,10 @@ static const struct wfs_type *whole_type(struct wfs_lower *l, const struct wfs_p
     return wfs_pointee(l->m, wfs_type(l->m, wfs_id(l->m, p->variable)->type));
 }
 
-static void three(struct wfs_lower *l, unsigned first, struct wfs_value *v)
+/* The size of a wave for the shader. */
+static uint32_t shown_size(const struct wfs_lower *l)
 {
-    for (uint32_t i = 0; i < v->words && i < 3; i++)
-        v->word[i] = wfs_sv(l->code, first + i);
-}
-
-static void global_of_tasks(struct wfs_lower *l, struct wfs_value *v)
-{
-    for (uint32_t i = 0; i < v->words && i < 3; i++)
-        v->word[i] = wfs_add(l->code, wfs_mul(l->code, l->mesh->place[i], wfs_const(l->local_size[i])),
-                             wfs_sv(l->code, WF_SV_TID_X + i));
-}
-
-/* Of a mesh shader whose groups come of tasks: the place of the group in the grid of its task group. */
-static wfs_val group_id(struct wfs_lower *l, uint32_t i)
-{
-    return l->mesh && l->mesh->of_tasks ? l->mesh->place[i] : wfs_sv(l->code, WF_SV_GID_X + i);
-}
-
-/* The place in the group, and the ids that it stands for, when lanes are packed in a line. */
-static void flat_ids(struct wfs_lower *l, bool global, struct wfs_value *v)
-{
-    struct wfs_code *c = l->code;
-    const wfs_val x = wfs_const(l->local_size[0]), y = wfs_const(l->local_size[1]);
-    const wfs_val place = wfs_sv(c, WF_SV_GINDEX), row = wfs_udiv(c, place, x);
-    const wfs_val id[3] = {wfs_sub(c, place, wfs_mul(c, row, x)), wfs_umod(c, row, y), wfs_udiv(c, row, y)};
-
-    for (uint32_t i = 0; i < v->words && i < 3; i++)
-        v->word[i] =
-            !global ? id[i] : wfs_add(c, wfs_mul(c, group_id(l, i), wfs_const(l->local_size[i])), id[i]);
+    return l->target->shown_wave_size ? l->target->shown_wave_size : l->wave_size;
 }
 
 /* The lanes of a wave whose number is below, or not above, the own one, or equal it; all words at once. */
@@ -52,15 +26,16 @@ static void lane_mask(struct wfs_lower *l, uint32_t builtin, struct wfs_value *v
     struct wfs_code *c = l->code;
     const wfs_val lane = wfs_sv(c, WF_SV_LANE), bit = wfs_shl(c, wfs_const(1), lane);
     const wfs_val below = wfs_sub(c, bit, wfs_const(1));
+    const uint32_t size = shown_size(l);
 
     for (uint32_t i = 0; i < v->words; i++) {
         const unsigned first = 32 * i;
-        if (first >= l->wave_size) {
+        if (first >= size) {
             v->word[i] = wfs_const(0);
             continue;
         }
-        const bool several = l->wave_size > 32;
-        const wfs_val all = wfs_const(l->wave_size < 32 ? (1U << l->wave_size) - 1 : UINT32_MAX);
+        const bool several = size > 32;
+        const wfs_val all = wfs_const(size < 32 ? (1U << size) - 1 : UINT32_MAX);
         const wfs_val mine = several ? wfs_eq(c, wfs_shr(c, lane, wfs_const(5)), wfs_const(i)) : wfs_const(1);
         /* this word lies above the own lane */
         const wfs_val above = several ? wfs_ltu(c, lane, wfs_const(first)) : wfs_const(0);
@@ -89,23 +64,16 @@ static bool group_builtin(struct wfs_lower *l, uint32_t builtin, struct wfs_valu
         return true;
     case WfsBuiltInWorkgroupId:
         for (uint32_t i = 0; i < v->words && i < 3; i++)
-            v->word[i] = group_id(l, i);
+            v->word[i] = wfs_group_id(l, i);
         return true;
-    case WfsBuiltInLocalInvocationId: case WfsBuiltInGlobalInvocationId: {
-        const bool global = builtin == WfsBuiltInGlobalInvocationId;
-        if (l->flat)
-            flat_ids(l, global, v);
-        else if (global && tasks)
-            global_of_tasks(l, v);
-        else
-            three(l, global ? WF_SV_DTID_X : WF_SV_TID_X, v);
+    case WfsBuiltInLocalInvocationId: case WfsBuiltInGlobalInvocationId:
+        wfs_thread_ids(l, builtin == WfsBuiltInGlobalInvocationId, v);
         return true;
-    }
     case WfsBuiltInWorkgroupSize:
         for (uint32_t i = 0; i < v->words && i < 3; i++)
             v->word[i] = wfs_const(l->local_size[i]);
         return true;
-    case WfsBuiltInLocalInvocationIndex: v->word[0] = wfs_sv(l->code, WF_SV_GINDEX); return true;
+    case WfsBuiltInLocalInvocationIndex: v->word[0] = wfs_thread_index(l); return true;
     case WfsBuiltInSubgroupId: v->word[0] = wfs_sv(l->code, WF_SV_WAVE); return true;
     case WfsBuiltInNumSubgroups:
         v->word[0] = l->waves ? wfs_const(l->waves) : wfs_sv(l->code, WF_SV_WAVES);
@@ -180,7 +148,7 @@ static void widen(struct wfs_value *v)
 static bool lane_builtin(struct wfs_lower *l, uint32_t builtin, bool is_volatile, struct wfs_value *v)
 {
     switch (builtin) {
-    case WfsBuiltInSubgroupSize: v->word[0] = wfs_const(l->wave_size); return true;
+    case WfsBuiltInSubgroupSize: v->word[0] = wfs_const(shown_size(l)); return true;
     case WfsBuiltInSubgroupLocalInvocationId: v->word[0] = wfs_sv(l->code, WF_SV_LANE); return true;
     case WfsBuiltInHelperInvocation:
         /* what is not volatile does not change when a lane is demoted */

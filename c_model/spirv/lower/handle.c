@@ -3,6 +3,8 @@
  */
 #include "image.h"
 
+#include <string.h>
+
 /* Of one element; of what is no array of element 0. */
 static const struct wf_shader_image *find_image(const struct wfs_lower *l, uint32_t set, uint32_t binding,
                                                 uint32_t element)
@@ -82,6 +84,7 @@ static void bind_one(struct wfs_lower *l, const struct bound *b, const struct wf
         image->buffer = wfs_const(number);
         image->descriptor = bound->descriptor;
         image->format = format_of(l, b->at, image, bound->format);
+        image->swizzle = bound->swizzle;
     }
 }
 
@@ -111,15 +114,16 @@ static _Noreturn void refuse_kinds(struct wfs_lower *l, const struct bound *b, c
 
 /* The number of the kind, a new one where it is none of those so far. */
 static uint32_t format_kind(struct wfs_lower *l, const struct bound *b, struct wfs_image_array *a,
-                            const struct wf_image_format_info *f)
+                            const struct wf_image_format_info *f, const uint8_t swizzle[4])
 {
     unsigned n = 0;
 
-    while (n < a->formats && a->format[n] != f)
+    while (n < a->formats && (a->format[n] != f || memcmp(a->swizzle[n], swizzle, 4) != 0))
         n++;
     if (n == WFS_IMAGE_KINDS)
         refuse_kinds(l, b, "formats");
     a->format[n] = f;
+    a->swizzle[n] = swizzle;
     a->formats += n == a->formats;
     return n;
 }
@@ -161,12 +165,14 @@ static void bind_images(struct wfs_lower *l, const struct bound *b, struct wfs_i
         if (!bound)
             continue;
         image->descriptor = bound->descriptor - n * DESCRIPTOR_BYTES;
-        l->table[a->format_table / 4 + n] = format_kind(l, b, a, format_of(l, b->at, image, bound->format));
+        l->table[a->format_table / 4 + n] =
+            format_kind(l, b, a, format_of(l, b->at, image, bound->format), bound->swizzle);
     }
     if (!a->formats)
         wfs_refuse(l->m, b->at, "binding %u.%u (%s) has no image", (unsigned)b->set, (unsigned)b->binding,
                    wfs_shown(l->m, b->id));
     image->format = a->format[0];
+    image->swizzle = a->swizzle[0];
     /* stores go to a number that is not known: into any of them */
     const bool written =
         image->type->storage_image && !wfs_decoration(l->m, b->id, WFS_WHOLE, WfsDecorationNonWritable);
@@ -262,9 +268,10 @@ static void choose_image(struct wfs_lower *l, struct wfs_image *image, const str
     if (a->formats == 1)
         return;
     image->format_kind = kind_of(l, a->format_table, element);
-    if (wfs_is_const(image->format_kind))
+    if (wfs_is_const(image->format_kind)) {
         image->format = a->format[image->format_kind.bits];
-    else
+        image->swizzle = a->swizzle[image->format_kind.bits];
+    } else
         image->formats = a;
 }
 

@@ -187,6 +187,32 @@ wfs_val *wfs_texel_result(struct wfs_lower *l, uint32_t at, const struct wfs_typ
     return v->word + t->member[1].word;
 }
 
+wfs_val wfs_one(const struct wfs_image *image)
+{
+    return image->type->element->kind == WFS_INT ? wfs_const(1) : wfs_float(1);
+}
+
+void wfs_swizzle_texel(const struct wfs_image *image, wfs_val texel[4])
+{
+    wfs_val from[4];
+
+    if (wf_texel_is_wide(image->format))
+        return;
+    memcpy(from, texel, sizeof from);
+    for (unsigned i = 0; i < 4; i++) {
+        const enum wf_swizzle s = wfs_swizzle(image, i);
+        texel[i] = s == WF_SWIZZLE_ZERO ? wfs_const(0) : s == WF_SWIZZLE_ONE ? wfs_one(image) : from[s - WF_SWIZZLE_R];
+    }
+}
+
+/* Word `half` of component i of a texel of 64 bits: there is R, A is 1. */
+static wfs_val wide_word(const struct wfs_image *image, unsigned i, unsigned half, const wfs_val texel[4])
+{
+    const enum wf_swizzle s = wfs_swizzle(image, i);
+
+    return s == WF_SWIZZLE_R ? texel[half] : wfs_const(half == 0 && (s == WF_SWIZZLE_ONE || s == WF_SWIZZLE_A));
+}
+
 void wfs_give_texel(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, const wfs_val texel[4])
 {
     const struct wfs_type *type;
@@ -205,8 +231,8 @@ void wfs_give_texel(struct wfs_lower *l, uint32_t at, const struct wfs_image *im
         word[i] = wfs_f2h(l->code, texel[i]);
     if (scalar->width == 16)
         return;
-    for (uint32_t i = 0; i < type->words; i++)          /* R; G and B are 0, A is 1 */
-        word[i] = i < 2 ? texel[i] : wfs_const(i == 6);
+    for (uint32_t i = 0; i < type->words; i++)
+        word[i] = wide_word(image, i / 2, i % 2, texel);
 }
 
 /* OpImageSparseTexelsResident: there are no others. */
@@ -257,6 +283,7 @@ static void give_texel_at(struct wfs_lower *l, uint32_t at, const struct wfs_ima
 
     l->code->how = how_of(image, o, true);
     wfs_load_texel(l, image, address, texel);
+    wfs_swizzle_texel(image, texel);
     wfs_give_texel(l, at, image, texel);
 }
 

@@ -13,12 +13,13 @@
 
 enum { WFS_IMAGE_KINDS = 8 };
 
-/* An array of images, samplers or both.  Elements of one format, or one sampler, are of one kind. */
+/* An array of images, samplers or both.  Elements of one format and swizzle, or one sampler, are of one kind. */
 struct wfs_image_array {
     uint32_t elements;
     uint32_t first;                     /* buffer of element 0; the others have the next numbers */
     unsigned formats, samplers;         /* kinds; 0: it has none */
     const struct wf_image_format_info *format[WFS_IMAGE_KINDS];
+    const uint8_t *swizzle[WFS_IMAGE_KINDS];    /* [4] of each */
     const struct wf_sampler *sampler[WFS_IMAGE_KINDS];
     /* the table of constants has a word for each element, and one more for what is none: the kind of its format; of its
      * sampler, UINT32_MAX where it has none.  First bytes */
@@ -72,6 +73,15 @@ uint32_t wfs_plain_image_op(uint32_t op);
 /* Where the texel of the result goes, and its type: of a sparse image it comes after a code, by which all
  * texels are in memory. */
 wfs_val *wfs_texel_result(struct wfs_lower *l, uint32_t at, const struct wfs_type **type);
+/* What component i of a texel is in the shader, R to A, ZERO or ONE; and that 1. */
+static inline enum wf_swizzle wfs_swizzle(const struct wfs_image *image, unsigned i)
+{
+    return image->swizzle[i] == WF_SWIZZLE_IDENTITY ? (enum wf_swizzle)(WF_SWIZZLE_R + i)
+                                                    : (enum wf_swizzle)image->swizzle[i];
+}
+wfs_val wfs_one(const struct wfs_image *image);
+/* The components change places; those of 64 bits do in wfs_give_texel. */
+void wfs_swizzle_texel(const struct wfs_image *image, wfs_val texel[4]);
 /* The instruction defines its result: the first of four components. */
 void wfs_give_texel(struct wfs_lower *l, uint32_t at, const struct wfs_image *image, const wfs_val texel[4]);
 

@@ -45,6 +45,7 @@ void wfs_each_kind(struct wfs_lower *l, uint32_t at, uint32_t id, const struct w
         kind.formats = kind.samplers = NULL;
         if (f) {
             kind.format = f->format[format];
+            kind.swizzle = f->swizzle[format];
             is_kind = wfs_eq(l->code, image->format_kind, wfs_const(format));
         }
         if (s) {

@@ -79,6 +79,7 @@ struct wfs_image {
     uint32_t descriptor;            /* first byte of its descriptor in the buffer of them ... */
     wfs_val moved;                  /* ... plus this, or none */
     const struct wf_image_format_info *format;
+    const uint8_t *swizzle;                     /* [4], enum wf_swizzle */
     bool is_coherent;
     const struct wf_sampler *sampler;           /* or NULL */
     /* one of an array, whose format or sampler is one of several, and which: kinds.c; NULL: it is the above */
@@ -247,6 +248,7 @@ struct wfs_lower {
     } turns;
     wfs_val began_as_helper;            /* of it: a truth */
     bool flat;                          /* lanes packed in a line: thread ids come from the place in it */
+    bool flat_quads;                    /* each four of them are a quad of two rows */
     const struct wf_shader_spec *spec;  /* [specs] */
     size_t specs;
     struct wfs_function *function;
@@ -437,6 +439,11 @@ bool wfs_lower_amd(struct wfs_lower *l, uint32_t at);
 void wfs_glsl(struct wfs_lower *l, uint32_t at, uint32_t number, uint32_t args, const struct wfs_value *const *arg,
               struct wfs_value *v);
 void wfs_lower_opencl(struct wfs_lower *l, uint32_t at);
+/* thread.c: the number of the group in a direction; the ids of the thread in its group, or in the grid; its place there,
+ * row by row. */
+wfs_val wfs_group_id(struct wfs_lower *l, uint32_t i);
+void wfs_thread_ids(struct wfs_lower *l, bool global, struct wfs_value *v);
+wfs_val wfs_thread_index(struct wfs_lower *l);
 /* builtin.c: what a pointer to an Input variable, or to a part of one, reads. */
 struct wfs_value *wfs_builtin(struct wfs_lower *l, const struct wfs_pointer *p);
 /* OpReadClockKHR. */

@@ -133,10 +133,15 @@ static void convert(struct wfs_lower *l, uint32_t at)
 }
 
 /* Bytes of a buffer; of a number that is not known one after the other is asked. */
-static wfs_val size_of(struct wfs_lower *l, wfs_val number)
+wfs_val wfs_size_of(struct wfs_lower *l, wfs_val number)
 {
     wfs_val size = wfs_const(0);
 
+    if (l->target->careful) {
+        const wfs_val word = wfs_at_most(l, number, WF_MAX_BUFFERS - 1);
+        return wfs_load(l->code, l->target->image_buffer,
+                        wfs_add(l->code, wfs_shl(l->code, word, wfs_const(2)), wfs_const(l->target->sizes)), 0);
+    }
     if (wfs_is_const(number))
         return number.bits < WF_MAX_BUFFERS ? wfs_size(l->code, number.bits) : size;
     for (size_t i = 0; i < l->resources; i++)
@@ -161,7 +166,7 @@ static void array_length(struct wfs_lower *l, uint32_t at)
     struct wfs_value *v = wfs_new_value(l, wfs_type(l->m, wfs_operand(l->m, at, 1)));
     if (!stride || v->words != 1)
         wfs_refuse(l->m, at, "expected an array whose elements have a size");
-    const wfs_val size = size_of(l, p->buffer);
+    const wfs_val size = wfs_size_of(l, p->buffer);
     wfs_val before = wfs_const(p->offset + t->member[number].offset);
     if (p->dynamic.kind != WFS_NONE)
         before = wfs_add(l->code, p->dynamic, before);

@@ -194,8 +194,9 @@ static void gather_words(struct wfs_lower *l, uint32_t at, struct wfs_lookup *p,
 
 /* Four of 64 bits: there are no others than R. */
 static void gather_wide(struct wfs_lower *l, uint32_t at, struct wfs_lookup *p, const struct wfs_image_operands *o,
-                        wfs_val level, uint32_t component)
+                        wfs_val level, enum wf_swizzle component)
 {
+    const bool is_one = component == WF_SWIZZLE_ONE || component == WF_SWIZZLE_A;
     const struct wfs_type *t;
     wfs_val *word = wfs_texel_result(l, at, &t), half[4];
 
@@ -203,30 +204,33 @@ static void gather_wide(struct wfs_lower *l, uint32_t at, struct wfs_lookup *p, 
         wfs_refuse(l->m, at, "its result is %s; expected four of %s", wfs_type_shown(l->m, t),
                    wfs_type_shown(l->m, p->image->type->element));
     for (unsigned n = 0; n < 2; n++) {
-        if (component == 0)
+        if (component == WF_SWIZZLE_R)
             gather_words(l, at, p, o, level, n, half);
         for (unsigned i = 0; i < 4; i++)
-            word[2 * i + n] = component == 0 ? half[i] : wfs_const(component == 3 && n == 0);
+            word[2 * i + n] = component == WF_SWIZZLE_R ? half[i] : wfs_const(is_one && n == 0);
     }
 }
 
 static void gather(struct wfs_lower *l, uint32_t at, const struct form *f, struct wfs_lookup *p,
                    const struct wfs_image_operands *o, wfs_val level)
 {
+    enum wf_swizzle component = WF_SWIZZLE_R;
     wfs_val result[4];
-    uint32_t component = 0;
 
     if (!f->compares) {
         const wfs_val n = wfs_word(l, wfs_operand(l->m, at, 5));
         if (!wfs_is_const(n) || n.bits > 3)
             wfs_refuse(l->m, at, "its component is not known; expected a constant from 0 to 3");
-        component = n.bits;
+        component = wfs_swizzle(p->image, n.bits);
     }
     if (wf_texel_is_wide(p->image->format)) {
         gather_wide(l, at, p, o, level, component);
         return;
     }
-    gather_words(l, at, p, o, level, component, result);
+    if (component >= WF_SWIZZLE_R)
+        gather_words(l, at, p, o, level, component - WF_SWIZZLE_R, result);
+    for (unsigned i = 0; i < 4 && component < WF_SWIZZLE_R; i++)
+        result[i] = component == WF_SWIZZLE_ONE ? wfs_one(p->image) : wfs_const(0);
     wfs_give_texel(l, at, p->image, result);
 }
 
@@ -365,8 +369,10 @@ static void finish(struct wfs_lower *l, uint32_t at, const struct wfs_image *ima
     sample_levels(l, &p, limited, texel);
     if (f->compares)
         give_floats(l, at, texel, 1);
-    else
+    else {
+        wfs_swizzle_texel(image, texel);
         wfs_give_texel(l, at, image, texel);
+    }
 }
 
 bool wfs_lower_sample(struct wfs_lower *l, uint32_t at)

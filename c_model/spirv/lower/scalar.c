@@ -6,6 +6,7 @@
  */
 #include "scalar.h"
 
+#include "address.h"
 #include "../code/bounds.h"
 
 /* ---- addresses ---- */
@@ -217,6 +218,16 @@ static void pieces(struct wfs_lower *l, const struct wfs_pointer *p, const struc
 
 /* ---- scalars ---- */
 
+/* Of a scalar of 64 bits that the end of its buffer may cut: outside as a whole, then. */
+static struct wfs_address careful_address(struct wfs_lower *l, const struct wfs_pointer *p, uint64_t more)
+{
+    const struct wfs_address a = wfs_address(l, p, more);
+    struct wfs_code *c = l->code;
+    const wfs_val first = wfs_add(c, a.base, wfs_const(a.offset)), last_word = wfs_add(c, first, wfs_const(4));
+    /* where the second word is outside, so are that one and the next */
+    return (struct wfs_address){wfs_sel(c, wfs_ltu(c, last_word, wfs_size_of(l, p->buffer)), first, last_word), 0};
+}
+
 void wfs_access_scalar(struct wfs_lower *l, const struct wfs_pointer *p, const struct wfs_type *t, uint64_t more,
                        wfs_val *word, bool load)
 {
@@ -240,8 +251,11 @@ void wfs_access_scalar(struct wfs_lower *l, const struct wfs_pointer *p, const s
         load_pair(l, p, more, word);
         return;
     }
+    const bool is_pair = t->words == 2 && l->target->careful && p->space == WFS_BUFFER && !p->is_physical;
+    const wfs_val pair = is_pair ? careful_address(l, p, more).base : wfs_none();
     for (uint32_t i = 0; i < t->words; i++) {
-        const struct wfs_address a = wfs_address(l, p, more + 4 * i);
+        const struct wfs_address a = is_pair ? (struct wfs_address){pair, (uint16_t)(4 * i)}
+                                             : wfs_address(l, p, more + 4 * i);
         if (load)
             word[i] = wfs_load_at(l, p, a);
         else

@@ -147,7 +147,7 @@ void wfs_workgroup_broadcast(struct wfs_lower *l, const struct wfs_group *g, con
     const struct wfs_pointer p = results(l);
 
     wait(l);
-    wfs_if(c, wfs_eq(c, wfs_sv(c, WF_SV_GINDEX), lane));
+    wfs_if(c, wfs_eq(c, wfs_thread_index(l), lane));
     store_words(l, &p, words, x);
     wfs_flow(c, WF_OP_ENDIF);
     wait(l);

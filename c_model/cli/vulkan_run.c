@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * vulkan_run.c - one run of a program on the driver: its environment, its time, the messages of both.
+ */
+#define _XOPEN_SOURCE 700
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cleanup.h"
+#include "cli.h"
+#include "said.h"
+#include "source.h"
+#include "vulkan.h"
+
+/* Where the driver writes: a folder of the run. */
+struct place { char path[PATH_MAX]; };
+
+/* ---- the environment of the program ------------------------------------------------------------------------------ */
+
+static bool set(const char *name, const char *value)
+{
+    return setenv(name, value, 1) == 0;
+}
+
+static bool set_number(const char *name, uint64_t number)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIu64, number);
+    return set(name, text);
+}
+
+static bool set_file(const char *name, const struct place *place, const char *file)
+{
+    char path[PATH_MAX + 32];
+    snprintf(path, sizeof path, "%s/%s", place->path, file);
+    return set(name, path);
+}
+
+/* Waves of more than 32 lanes have a simulator of 128; the model is as wide as any wave. */
+static unsigned lanes_of(const struct vulkan *v, const struct vulkan_run *run)
+{
+    return vulkan_has_cycles(v) ? cli_device_lanes(v->lanes, run->size) : v->lanes;
+}
+
+static bool set_waves(const struct vulkan *v)
+{
+    char text[PATH_MAX];
+    if (!v->waves)
+        return true;
+    snprintf(text, sizeof text, "%s:%" PRIu64, v->waves, v->dispatch ? v->dispatch : 1);
+    return set("WAVEFOLD_WAVES", text);
+}
+
+/* What has no option stays as it is. */
+static bool set_all(const struct vulkan *v, const struct vulkan_run *run, const struct place *place)
+{
+    const unsigned lanes = lanes_of(v, run);
+    const bool watches = v->races && strcmp(v->races, "off") != 0;
+    return set("VK_DRIVER_FILES", v->manifest) && set("VK_ICD_FILENAMES", v->manifest) &&
+           set_file("WAVEFOLD_STATS", place, "stats.%p.json") && set_file("WAVEFOLD_LOG", place, "log") &&
+           (!(v->profile || v->report) || vulkan_has_cycles(v) || set_file("WAVEFOLD_PROFILE", place, "profile.%p")) &&
+           (!v->on || set("WAVEFOLD_ON", v->on)) && (!lanes || set_number("WAVEFOLD_LANES", lanes)) &&
+           (!run->size || set_number("WAVEFOLD_WAVE_SIZE", run->size)) &&
+           (!v->cores || set_number("WAVEFOLD_CORES", v->cores)) &&
+           (!v->has_seed || set_number("WAVEFOLD_SEED", run->seed)) &&
+           (!v->has_limit || set_number("WAVEFOLD_LIMIT", v->limit)) &&
+           (!v->races || set("WAVEFOLD_RACES", watches ? "1" : "0")) && set_waves(v);
+}
+
+/* ---- the program ------------------------------------------------------------------------------------------------- */
+
+static void become(const struct vulkan *v, bool keep, FILE *out, FILE *err)
+{
+    const int none = keep ? open("/dev/null", O_RDONLY) : -1;
+    if (keep && (none < 0 || dup2(none, STDIN_FILENO) < 0 || dup2(fileno(out), STDOUT_FILENO) < 0 ||
+                 dup2(fileno(err), STDERR_FILENO) < 0))
+        _exit(WF_EXIT_ENVIRONMENT);
+    execvp(v->program[0], v->program);
+    fprintf(stderr, "wavefold: error: cannot start %s: %s\n", v->program[0], strerror(errno));
+    _exit(127);
+}
+
+/* In a group of its own where its output is kept, so that all it started ends with it. */
+static pid_t start(const struct vulkan *v, bool keep, FILE *out, FILE *err)
+{
+    sigset_t before;
+    fflush(NULL);
+    wf_cleanup_hold(&before);
+    const pid_t child = fork();
+    if (child == 0) {
+        if (keep)
+            setpgid(0, 0);
+        wf_cleanup_reset(&before);
+        become(v, keep, out, err);
+    }
+    if (child > 0) {
+        if (keep)
+            setpgid(child, child);
+        wf_cleanup_child(child);
+    }
+    wf_cleanup_release(&before);
+    return child;
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Until it ends, or its time is up. */
+static void wait_for(const struct vulkan *v, struct vulkan_run *run, pid_t child, bool keep)
+{
+    const struct timespec nap = {.tv_nsec = 5000000};
+    const double from = now();
+    pid_t got;
+    while ((got = waitpid(child, &run->ending, v->timeout ? WNOHANG : 0)) == 0 || (got < 0 && errno == EINTR)) {
+        if (v->timeout && !run->late && now() - from > v->timeout) {
+            run->late = true;
+            kill(child, SIGKILL);
+        }
+        nanosleep(&nap, NULL);
+    }
+    if (keep)
+        kill(-child, SIGKILL);          /* what it has started would write on */
+    run->seconds = now() - from;
+    wf_cleanup_child(0);
+}
+
+/* ---- what it left ------------------------------------------------------------------------------------------------ */
+
+/* Add to a text that is owned; false without memory. */
+static bool append(char **text, const char *more)
+{
+    const size_t length = *text ? strlen(*text) : 0;
+    char *longer = realloc(*text, length + strlen(more) + 1);
+    if (!longer)
+        return false;
+    strcpy(longer + length, more);
+    *text = longer;
+    return true;
+}
+
+/* The log without "wavefold: " at the beginning of each message. */
+static void strip(char *text)
+{
+    static const char word[] = "wavefold: ";
+    char *to = text;
+    for (const char *from = text; *from;) {
+        const size_t length = strcspn(from, "\n") + 1;
+        const size_t left = strlen(from) < length ? strlen(from) : length;
+        const size_t skip = strncmp(from, word, strlen(word)) ? 0 : strlen(word);
+        memmove(to, from + skip, left - skip);
+        to += left - skip;
+        from += left;
+    }
+    *to = '\0';
+}
+
+static int by_name(const struct dirent **a, const struct dirent **b)
+{
+    return strcmp((*a)->d_name, (*b)->d_name);
+}
+
+/* What the processes of the program wrote, in the order of their numbers as words. */
+static bool collect(struct vulkan_run *run, const struct place *place)
+{
+    struct dirent **file = NULL;
+    const int files = scandir(place->path, &file, NULL, by_name);
+    bool good = files >= 0;
+    for (int i = 0; i < files; i++) {
+        char path[2 * PATH_MAX];
+        const char *name = file[i]->d_name;
+        snprintf(path, sizeof path, "%s/%s", place->path, name);
+        char *text = *name == '.' ? NULL : wf_source_load(path);
+        if (text && !strncmp(name, "stats.", 6)) {
+            run->uses_driver = true;
+            good = good && vulkan_read_rows(run, text);
+        } else if (text && !strncmp(name, "profile.", 8))
+            good = good && append(&run->profile, text);
+        else if (text && !strcmp(name, "log")) {
+            strip(text);
+            good = good && append(&run->messages, text);
+        }
+        free(text);
+        free(file[i]);
+    }
+    free(file);
+    return good;
+}
+
+static bool keep_output(struct vulkan_run *run, FILE *out, FILE *err)
+{
+    struct stat status;
+    char *said = said_in(err);
+    run->output = said_in(out);
+    run->length = fstat(fileno(out), &status) == 0 ? (size_t)status.st_size : 0;
+    const bool good = said && run->output && append(&run->messages, said);
+    run->keeps_output = true;
+    free(said);
+    return good;
+}
+
+/* The dispatch of --waves was made. */
+static bool has_waves(const struct vulkan *v)
+{
+    struct stat status;
+    return stat(v->waves, &status) == 0 && status.st_size > 0;
+}
+
+static void judge(const struct vulkan *v, struct vulkan_run *run)
+{
+    run->lacks_waves = v->waves && !has_waves(v);
+    run->failed =
+        run->late || !WIFEXITED(run->ending) || WEXITSTATUS(run->ending) != 0 || !run->uses_driver || run->lacks_waves;
+    for (size_t i = 0; i < run->dispatches; i++)
+        run->failed |= strcmp(run->dispatch[i].ended, "complete") != 0;
+    if (v->races && !strcmp(v->races, "error"))
+        run->failed |= run->races || run->barriers;
+}
+
+static enum wf_exit perform_in(const struct vulkan *v, struct vulkan_run *run, bool keep, const struct place *place)
+{
+    FILE *out = keep ? tmpfile() : NULL, *err = keep ? tmpfile() : NULL;
+    enum wf_exit status = WF_EXIT_OK;
+    if ((keep && (!out || !err)) || !set_all(v, run, place))
+        status = cli_no_memory();
+    const pid_t child = status ? -1 : start(v, keep, out, err);
+    if (!status && child < 0)
+        status = cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: cannot start a process: %s\n", strerror(errno));
+    if (!status) {
+        wait_for(v, run, child, keep);
+        if ((keep && !keep_output(run, out, err)) || !collect(run, place))
+            status = cli_no_memory();
+        judge(v, run);
+    }
+    if (out)
+        fclose(out);
+    if (err)
+        fclose(err);
+    return status;
+}
+
+enum wf_exit vulkan_perform(const struct vulkan *v, struct vulkan_run *run, bool keep)
+{
+    const char *folder = getenv("TMPDIR");
+    struct place place;
+    sigset_t before;
+    snprintf(place.path, sizeof place.path, "%s/wavefold-XXXXXX", folder && *folder ? folder : "/tmp");
+    wf_cleanup_hold(&before);
+    const bool good = mkdtemp(place.path);
+    wf_cleanup_folder(good ? place.path : NULL);
+    wf_cleanup_release(&before);
+    if (!good)
+        return cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: cannot make a folder %s: %s\n", place.path,
+                        strerror(errno));
+    const enum wf_exit status = perform_in(v, run, keep, &place);
+    wf_remove_folder(place.path);
+    wf_cleanup_folder(NULL);
+    return status;
+}
+
+void vulkan_run_free(struct vulkan_run *run)
+{
+    for (size_t i = 0; i < run->dispatches; i++)
+        free(run->dispatch[i].json);
+    free(run->dispatch);
+    free(run->output);
+    free(run->messages);
+    free(run->profile);
+}

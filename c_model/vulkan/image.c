@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * image.c - images: where their texels lie, and their memory.
+ */
+#include "image.h"
+
+#include "format.h"
+
+#include <string.h>
+
+/* ---- texels ------------------------------------------------------------------------------------------------------ */
+
+static uint32_t half(uint32_t size, uint32_t level)
+{
+    return size >> level ? size >> level : 1;
+}
+
+static uint64_t aligned(uint64_t bytes)
+{
+    return (bytes + WFV_TEXELS_ALIGN - 1) / WFV_TEXELS_ALIGN * WFV_TEXELS_ALIGN;
+}
+
+struct wfv_level wfv_image_level(const struct wf_image *image, uint32_t level)
+{
+    struct wfv_level l = {.at = 0};
+
+    for (uint32_t n = 0; n <= level; n++) {
+        l.at += l.slice * l.slices;
+        for (unsigned i = 0; i < 3; i++)
+            l.size[i] = half(image->size[i], n);
+        l.row = (uint64_t)wfv_texel_bytes(image) * l.size[0];
+        l.slice = aligned(l.row * l.size[1]);
+        l.slices = l.size[2] * image->layers;
+    }
+    return l;
+}
+
+/* ---- images ------------------------------------------------------------------------------------------------------ */
+
+/* NULL, or why there is no such image. */
+static const char *refusal(const VkImageCreateInfo *info, const struct wfv_image *image)
+{
+    const VkPhysicalDeviceImageFormatInfo2 asked = {.format = info->format,
+                                                    .type = info->imageType,
+                                                    .tiling = info->tiling,
+                                                    .usage = info->usage,
+                                                    .flags = info->flags};
+    const VkExternalMemoryImageCreateInfo *external =
+        wfv_chained(info->pNext, VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_IMAGE_CREATE_INFO);
+    VkImageFormatProperties most;
+
+    if (external && external->handleTypes)
+        return "memory that is shared with other devices";
+    if (!wfv_image_limits(&asked, &most))
+        return "a format, tiling, usage or flag that vkGetPhysicalDeviceImageFormatProperties refuses";
+    if (info->extent.width > most.maxExtent.width || info->extent.height > most.maxExtent.height ||
+        info->extent.depth > most.maxExtent.depth || info->mipLevels > most.maxMipLevels ||
+        info->arrayLayers > most.maxArrayLayers)
+        return "a size, a number of levels or of layers that vkGetPhysicalDeviceImageFormatProperties does not allow";
+    if (!(most.sampleCounts & info->samples))
+        return "samples that vkGetPhysicalDeviceImageFormatProperties does not allow";
+    return image->bytes > most.maxResourceSize ? "more than 2 GiB of texels" : NULL;
+}
+
+static struct wfv_image image_of(const VkImageCreateInfo *info)
+{
+    struct wfv_image image = {.image = {.format = wfv_format(info->format),
+                                        .size = {info->extent.width, info->extent.height, info->extent.depth},
+                                        .layers = info->arrayLayers,
+                                        .levels = info->mipLevels,
+                                        .samples = (uint32_t)info->samples},
+                              .format = info->format,
+                              .type = info->imageType};
+
+    if (image.image.format != WF_IMAGE_FORMAT_NONE && info->mipLevels && info->mipLevels <= WF_IMAGE_LEVELS) {
+        const struct wfv_level last = wfv_image_level(&image.image, info->mipLevels - 1);
+        image.bytes = last.at + last.slice * last.slices;
+    }
+    return image;
+}
+
+VkResult wfv_CreateImage(VkDevice handle, const VkImageCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,
+                         VkImage *pImage)
+{
+    struct wfv_device *d = wfv_device_of(handle);
+    const struct wfv_image made = image_of(pCreateInfo);
+    const char *why = refusal(pCreateInfo, &made);
+
+    *pImage = VK_NULL_HANDLE;
+    if (why) {
+        wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                "vkCreateImage: the device does not have %s", why);
+        return made.bytes > WFV_IMAGE_BYTES ? VK_ERROR_OUT_OF_DEVICE_MEMORY : VK_ERROR_FORMAT_NOT_SUPPORTED;
+    }
+    struct wfv_image *image = wfv_new(pAllocator, d->own, sizeof *image, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    if (!image)
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
+    *image = made;
+    *pImage = wfv_image_handle(image);
+    return VK_SUCCESS;
+}
+
+void wfv_DestroyImage(VkDevice device, VkImage image, const VkAllocationCallbacks *pAllocator)
+{
+    wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_image_of(image));
+}
+
+void wfv_GetImageSubresourceLayout(VkDevice device, VkImage handle, const VkImageSubresource *pSubresource,
+                                   VkSubresourceLayout *pLayout)
+{
+    const struct wf_image *image = &wfv_image_of(handle)->image;
+    const struct wfv_level l = wfv_image_level(image, pSubresource->mipLevel);
+
+    (void)device;
+    *pLayout = (VkSubresourceLayout){.offset = l.at + l.slice * pSubresource->arrayLayer,
+                                     .size = l.slice * l.size[2],
+                                     .rowPitch = l.row,
+                                     .arrayPitch = image->layers > 1 ? l.slice : 0,
+                                     .depthPitch = image->size[2] > 1 ? l.slice : 0};
+}
+
+/* ---- memory ------------------------------------------------------------------------------------------------------ */
+
+static void needs_of(const struct wfv_image *image, VkMemoryRequirements2 *needs)
+{
+    VkMemoryDedicatedRequirements *d =
+        (void *)(uintptr_t)wfv_chained(needs->pNext, VK_STRUCTURE_TYPE_MEMORY_DEDICATED_REQUIREMENTS);
+
+    needs->memoryRequirements = wfv_memory_needs(image->bytes);
+    if (d)
+        d->prefersDedicatedAllocation = d->requiresDedicatedAllocation = VK_FALSE;
+}
+
+void wfv_GetImageMemoryRequirements(VkDevice device, VkImage image, VkMemoryRequirements *pMemoryRequirements)
+{
+    (void)device;
+    *pMemoryRequirements = wfv_memory_needs(wfv_image_of(image)->bytes);
+}
+
+void wfv_GetImageMemoryRequirements2(VkDevice device, const VkImageMemoryRequirementsInfo2 *pInfo,
+                                     VkMemoryRequirements2 *pMemoryRequirements)
+{
+    (void)device;
+    needs_of(wfv_image_of(pInfo->image), pMemoryRequirements);
+}
+
+void wfv_GetDeviceImageMemoryRequirements(VkDevice device, const VkDeviceImageMemoryRequirements *pInfo,
+                                          VkMemoryRequirements2 *pMemoryRequirements)
+{
+    const struct wfv_image image = image_of(pInfo->pCreateInfo);
+
+    (void)device;
+    needs_of(&image, pMemoryRequirements);
+}
+
+VkResult wfv_BindImageMemory(VkDevice device, VkImage image, VkDeviceMemory memory, VkDeviceSize memoryOffset)
+{
+    (void)device;
+    wfv_image_of(image)->at = wfv_memory_of(memory)->at + memoryOffset;
+    return VK_SUCCESS;
+}
+
+VkResult wfv_BindImageMemory2(VkDevice device, uint32_t bindInfoCount, const VkBindImageMemoryInfo *pBindInfos)
+{
+    for (uint32_t i = 0; i < bindInfoCount; i++)
+        wfv_BindImageMemory(device, pBindInfos[i].image, pBindInfos[i].memory, pBindInfos[i].memoryOffset);
+    return VK_SUCCESS;
+}
+
+/* ---- sparse images: there are none ------------------------------------------------------------------------------- */
+
+void wfv_GetImageSparseMemoryRequirements(VkDevice device, VkImage image, uint32_t *pSparseMemoryRequirementCount,
+                                          VkSparseImageMemoryRequirements *pSparseMemoryRequirements)
+{
+    (void)device, (void)image, (void)pSparseMemoryRequirements;
+    *pSparseMemoryRequirementCount = 0;
+}
+
+void wfv_GetImageSparseMemoryRequirements2(VkDevice device, const VkImageSparseMemoryRequirementsInfo2 *pInfo,
+                                           uint32_t *pSparseMemoryRequirementCount,
+                                           VkSparseImageMemoryRequirements2 *pSparseMemoryRequirements)
+{
+    (void)device, (void)pInfo, (void)pSparseMemoryRequirements;
+    *pSparseMemoryRequirementCount = 0;
+}
+
+void wfv_GetDeviceImageSparseMemoryRequirements(VkDevice device, const VkDeviceImageMemoryRequirements *pInfo,
+                                                uint32_t *pSparseMemoryRequirementCount,
+                                                VkSparseImageMemoryRequirements2 *pSparseMemoryRequirements)
+{
+    (void)device, (void)pInfo, (void)pSparseMemoryRequirements;
+    *pSparseMemoryRequirementCount = 0;
+}

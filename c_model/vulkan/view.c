@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * view.c - image views: descriptors of some levels and layers of an image.
+ */
+#include "format.h"
+#include "image.h"
+
+#include <string.h>
+
+static uint32_t count_of(uint32_t asked, uint32_t first, uint32_t all)
+{
+    return asked == VK_REMAINING_MIP_LEVELS ? all - first : asked;      /* VK_REMAINING_ARRAY_LAYERS is the same */
+}
+
+/* NULL, or why there is no such view. */
+static const char *refusal(const VkImageViewCreateInfo *info, const struct wfv_image *image)
+{
+    const enum wf_image_format format = wfv_format(info->format);
+    const VkImageSubresourceRange *r = &info->subresourceRange;
+
+    if (format == WF_IMAGE_FORMAT_NONE ||
+        wf_image_format_info(format)->bytes != wf_image_format_info(image->image.format)->bytes)
+        return "such a format of a view";
+    if ((unsigned)info->components.r > WF_SWIZZLE_A || (unsigned)info->components.g > WF_SWIZZLE_A ||
+        (unsigned)info->components.b > WF_SWIZZLE_A || (unsigned)info->components.a > WF_SWIZZLE_A)
+        return "such a swizzle";
+    if (wfv_chained(info->pNext, VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_INFO))
+        return "conversions of YCbCr";
+    if (r->baseMipLevel >= image->image.levels ||
+        count_of(r->levelCount, r->baseMipLevel, image->image.levels) > image->image.levels - r->baseMipLevel)
+        return "levels that the image does not have";
+    if (!image->at)
+        return "views of images without memory";
+    return info->flags ? "such flags of a view" : NULL;
+}
+
+static void describe(struct wfv_view *view, const VkImageViewCreateInfo *info, const struct wfv_image *from)
+{
+    const struct wf_image *image = &from->image;
+    const VkImageSubresourceRange *r = &info->subresourceRange;
+    const struct wfv_level first = wfv_image_level(image, r->baseMipLevel);
+    const bool is_volume = info->viewType == VK_IMAGE_VIEW_TYPE_3D;
+    /* the slices of a level are the layers of a view of fewer dimensions */
+    const uint32_t begin = is_volume ? 0 : r->baseArrayLayer;
+    const uint32_t slices = is_volume ? first.size[2] : count_of(r->layerCount, begin, first.slices);
+    const uint64_t skipped = first.at + begin * first.slice;
+
+    const VkComponentSwizzle component[4] = {info->components.r, info->components.g, info->components.b,
+                                             info->components.a};
+
+    view->format = wfv_format(info->format);
+    for (unsigned i = 0; i < 4; i++)            /* of two that mean the same IDENTITY, so that they share code */
+        view->swizzle[i] = (unsigned)component[i] == WF_SWIZZLE_R + i ? WF_SWIZZLE_IDENTITY : (uint8_t)component[i];
+    view->at = from->at + skipped;
+    view->word[WF_IMAGE_WIDTH] = first.size[0];
+    view->word[WF_IMAGE_HEIGHT] = first.size[1];
+    view->word[WF_IMAGE_DEPTH] = slices;
+    view->word[WF_IMAGE_LEVEL_COUNT] = count_of(r->levelCount, r->baseMipLevel, image->levels);
+    view->word[WF_IMAGE_SAMPLES] = image->samples;
+    for (uint32_t n = 0; n < view->word[WF_IMAGE_LEVEL_COUNT]; n++) {
+        const struct wfv_level level = wfv_image_level(image, r->baseMipLevel + n);
+        const uint64_t at = level.at + begin * level.slice - skipped;
+        uint32_t *word = &view->word[WF_IMAGE_LEVEL_0 + 4 * n];
+        word[0] = (uint32_t)at;
+        word[1] = (uint32_t)level.row;
+        word[2] = (uint32_t)level.slice;
+        view->size = at + level.slice * (is_volume ? level.size[2] : slices);
+    }
+}
+
+VkResult wfv_CreateImageView(VkDevice handle, const VkImageViewCreateInfo *pCreateInfo,
+                             const VkAllocationCallbacks *pAllocator, VkImageView *pView)
+{
+    struct wfv_device *d = wfv_device_of(handle);
+    const struct wfv_image *image = wfv_image_of(pCreateInfo->image);
+    const char *why = refusal(pCreateInfo, image);
+
+    *pView = VK_NULL_HANDLE;
+    if (why) {
+        wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                "vkCreateImageView: the device does not have %s", why);
+        return VK_ERROR_FORMAT_NOT_SUPPORTED;
+    }
+    struct wfv_view *view = wfv_new(pAllocator, d->own, sizeof *view, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    if (!view)
+        return VK_ERROR_OUT_OF_HOST_MEMORY;
+    describe(view, pCreateInfo, image);
+    *pView = wfv_view_handle(view);
+    return VK_SUCCESS;
+}
+
+void wfv_DestroyImageView(VkDevice device, VkImageView imageView, const VkAllocationCallbacks *pAllocator)
+{
+    wfv_delete(pAllocator, wfv_device_of(device)->own, wfv_view_of(imageView));
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Each texel of one image into a buffer, and the texels of another from one; the module has no format of either.
+#version 460
+#extension GL_EXT_shader_image_load_formatted : require
+#extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
+#extension GL_EXT_shader_image_int64 : require
+layout(local_size_x = 8, local_size_y = 4) in;
+layout(binding = 0) uniform readonly u64image2D from;
+layout(binding = 1) uniform writeonly u64image2D to;
+layout(std430, binding = 2) writeonly buffer Out { u64vec4 seen[]; };
+layout(std430, binding = 3) readonly buffer In { u64vec4 given[]; };
+void main()
+{
+    const ivec2 at = ivec2(gl_GlobalInvocationID.xy), size = imageSize(from);
+    if (any(greaterThanEqual(at, size)))
+        return;
+    const int i = at.y * size.x + at.x;
+    seen[i] = imageLoad(from, at);
+    imageStore(to, at, given[i]);
+}
