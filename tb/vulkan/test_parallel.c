@@ -51,6 +51,7 @@ static void open_device(struct kit *kit, uint64_t seed, unsigned threads)
     set_number("WAVEFOLD_SEED", seed);
     set_number("WAVEFOLD_THREADS", threads);
     kit_open(kit, &(struct kit_wishes){.features = &executables, .extension = extension, .extensions = 1});
+    kit->pipeline_flags |= VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
 }
 
 static uint64_t statistic(struct kit *kit, VkPipeline pipeline, const char *name)
