@@ -251,7 +251,7 @@ static void seeds_differ(void)
     CHECK(differ > 0);
 }
 
-/* The next dispatch in a table of WAVEFOLD_STATS: from its waves on to what is of the machine.  Where the table goes on. */
+/* The next dispatch in a table of WAVEFOLD_STATS: from its waves on to what is of the machine.  Where the table continues. */
 static const char *next_counts(const char *table, char *counts, size_t room)
 {
     const char *from = strstr(table, "\"waves\": "), *to = from ? strstr(from, "\"resident_waves\"") : NULL;
