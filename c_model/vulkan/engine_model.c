@@ -150,7 +150,7 @@ static void fly(struct flight *f, uint64_t limit, uint64_t *random)
     f->is_over = f->result != WF_RUN_LIMIT || (limit && f->stats.instructions >= limit);
 }
 
-/* A turn after the other, by the seed, until all are over. */
+/* A turn after the other, by the seed, until all have ended. */
 static void fly_all(struct flight *flight, unsigned count, const struct wfv_settings *settings)
 {
     uint64_t random = settings->seed * UINT64_C(0x9e3779b97f4a7c15) | 1;
