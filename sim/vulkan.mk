@@ -53,9 +53,6 @@ $(VULKAN_TESTS:=.linked) $(VULKAN_PROGRAMS:=.linked): %.linked: %.o $(VULKAN_KIT
 $(VULKAN_PROGRAMS): %: %.linked ; @:
 $(BUILD)/tb/vulkan/list_features.o: CPPFLAGS += -I$(VULKAN)
 $(BUILD)/tb/vulkan/list_features.o: $(VULKAN)/vulkan_features.h
-.PHONY: bench-vulkan
-bench-vulkan: $(VULKAN)/wavefold_icd.json $(BUILD)/tb/vulkan/bench/bench_vulkan   ## times of programs on the Vulkan driver, next to Debian's software driver
-	$(Q)BUILD=$(BUILD) sim/bench_vulkan.sh
 .PHONY: vulkan-info
 vulkan-info: $(BUILD)/tb/vulkan/list_features vulkan   ## rewrite docs/vulkan-features.md and tb/vulkan/vulkaninfo.txt
 	$(Q)BUILD=$(BUILD) sim/vulkan_info.sh write
@@ -67,11 +64,16 @@ RTL_SPEED := $(BUILD)/tb/vulkan/wf_rtl_speed
 speed-vulkan-rtl: $(RTL_SPEED) vulkan $(call libraries,l$(LANES))   ## how much faster WAVEFOLD_ON=rtl is than lockstep (LANES=32)
 	$(Q)WAVEFOLD_LANES=$(LANES) $(RTL_SPEED)
 
-# ---- the tests with sanitizers, each in a build folder of its own: data races; memory, leaks and undefined behaviour ----
+# ---- the tests with sanitizers, each in a build folder of its own: data races; memory, leaks and undefined behaviour.  The compiler
+# warns of what is no fault when it adds their checks. ----
 .PHONY: run-vulkan-tests vulkan-sanitized
 run-vulkan-tests: $(VULKAN)/wavefold_icd.json $(filter-out %/test_rtl %/test_lockstep %/test_device,$(VULKAN_TESTS))
 	$(Q)rc=0; for t in $(filter-out $<,$^); do $$t || { echo "FAIL $$t"; rc=1; }; done; exit $$rc
-vulkan_sanitized = $(MAKE) --no-print-directory -s $(SUBJOBS) BUILD=$(BUILD)/sanitized-$(1) CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=$(2)" LDFLAGS="-fsanitize=$(2)" run-vulkan-tests
+vulkan_sanitized = $(MAKE) --no-print-directory -s $(SUBJOBS) BUILD=$(BUILD)/sanitized-$(1) WARNINGS= CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=$(2)" LDFLAGS="-fsanitize=$(2)" run-vulkan-tests
 vulkan-sanitized: setup-test ## the Vulkan driver on the model, its library and its tests under TSan, and under ASan and UBSan
 	$(Q)$(call vulkan_sanitized,thread,thread)
 	$(Q)UBSAN_OPTIONS="halt_on_error=1 print_stacktrace=1 $$UBSAN_OPTIONS" $(call vulkan_sanitized,address,address$(comma)undefined)
+
+.PHONY: bench-vulkan
+bench-vulkan: $(VULKAN)/wavefold_icd.json $(BUILD)/tb/vulkan/bench/bench_vulkan   ## times of programs on the Vulkan driver, next to Debian's software driver
+	$(Q)BUILD=$(BUILD) sim/bench_vulkan.sh
