@@ -75,5 +75,5 @@ vulkan-sanitized: setup-test ## the Vulkan driver on the model, its library and 
 	$(Q)UBSAN_OPTIONS="halt_on_error=1 print_stacktrace=1 $$UBSAN_OPTIONS" $(call vulkan_sanitized,address,address$(comma)undefined)
 
 .PHONY: bench-vulkan
-bench-vulkan: $(VULKAN)/wavefold_icd.json $(BUILD)/tb/vulkan/bench/bench_vulkan   ## times of programs on the Vulkan driver, beside Debian's software driver
+bench-vulkan: $(VULKAN)/wavefold_icd.json $(BUILD)/tb/vulkan/bench/bench_vulkan   ## times of programs on the Vulkan driver, next to Debian's software driver
 	$(Q)BUILD=$(BUILD) sim/bench_vulkan.sh

@@ -83,7 +83,7 @@ void wfv_between_order(struct wfv_between *b, VkPipelineStageFlags2 from, VkPipe
     b->leaves = b->is_visible = false;
 }
 
-bool wfv_between_begin(struct wfv_between *b, const struct wfv_launch *l)
+bool wfv_between_begin(struct wfv_between *b, struct wfv_launch *l)
 {
     struct wfv_launch **larger, *copy;
 
@@ -99,6 +99,7 @@ bool wfv_between_begin(struct wfv_between *b, const struct wfv_launch *l)
         return false;
     *copy = *l;
     b->launch[b->launches++] = copy;
+    l->between_number = b->launches;
     return true;
 }
 
@@ -171,11 +172,10 @@ static void touch(struct wfv_between *b, uint32_t address, struct touch *now)
     w->write = *now;
 }
 
-void wfv_between_touch(struct wfv_between *b, const uint32_t group[3], unsigned wave, const struct wf_effect *e)
+void wfv_between_touch(struct wfv_between *b, const struct wfv_launch *l, const uint32_t group[3], unsigned wave, const struct wf_effect *e)
 {
-    const struct wfv_launch *l = b->launch[b->launches - 1];
     const struct wf_buffer *own = &l->buffer[WFV_NUMBER_SCRATCH];
-    struct touch now = {.launch = b->launches, .side = {.pc = e->pc, .wave = wave, .group = {group[0], group[1], group[2]}}};
+    struct touch now = {.launch = l->between_number, .side = {.pc = e->pc, .wave = wave, .group = {group[0], group[1], group[2]}}};
 
     if (!e->is_mem || e->fault)
         return;

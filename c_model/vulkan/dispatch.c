@@ -92,6 +92,7 @@ static void begin(struct wfv_execution *x, struct wfv_launch *l)
     while (*last)
         last = &(*last)->next;
     *last = l;
+    l->between = x->between;
     x->settle = settle;
     if (!wfv_engine_begin(x->device->engine, l, report))
         lose(x, report);

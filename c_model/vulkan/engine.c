@@ -13,7 +13,7 @@ struct wfv_engine {
     /* queues take turns: atomics of two dispatches on one word are atomic, too; on the RTL one thread has it from its first
      * begin to its finish */
     pthread_mutex_t lock;
-    struct wfv_model *model;            /* runs a dispatch in the thread that begins it; or */
+    struct wfv_model *model;            /* runs a dispatch in the thread that begins it, or with a seed finishes; or */
     const struct wfv_rtl *rtl;
     void *user;                         /* of the RTL */
 };
@@ -91,6 +91,10 @@ static bool on_rtl(struct wfv_engine *e, struct wfv_launch *l, char report[WFV_R
 
 static bool on_model(struct wfv_engine *e, struct wfv_launch *l, char report[WFV_REPORT])
 {
+    if (e->device->physical->instance->settings.seed) {
+        take(e);
+        return wfv_model_begin(e->model, l, report);
+    }
     pthread_mutex_lock(&e->lock);
     const bool right = wfv_model_run(e->model, l, &l->desc, report);
     pthread_mutex_unlock(&e->lock);
@@ -118,9 +122,9 @@ bool wfv_engine_begin(struct wfv_engine *e, struct wfv_launch *l, char report[WF
 
 bool wfv_engine_finish(struct wfv_engine *e, char report[WFV_REPORT])
 {
-    if (!e->rtl || mine != e)
+    if (mine != e)
         return true;
-    const bool right = e->rtl->finish(e->user, report);
+    const bool right = e->rtl ? e->rtl->finish(e->user, report) : wfv_model_finish(e->model, report);
     give(e);
     return right;
 }

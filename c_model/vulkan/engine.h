@@ -24,9 +24,10 @@ struct wfv_launch {
     uint64_t number;                            /* of the dispatches of the process, from 1 */
     uint32_t base[3], groups[3];                /* the first of its groups, and how many */
     struct wf_buffer buffer[WF_MAX_BUFFERS];    /* in the arena */
+    struct wfv_between *between;                /* the watch over the dispatches of its submission, or NULL; */
+    uint32_t between_number;                    /* its number there, from 1 */
     uint64_t own_at;                            /* what the caller took for it there */
     bool forgives[WF_MAX_BUFFERS];              /* an access outside of it is no fault */
-    struct wfv_between *between;                /* the watch over the dispatches of its submission, or NULL */
     struct wfv_count *count;                    /* [code->code.count], for a profile: the engine counts; or NULL */
     /* of the run: */
     struct wf_desc desc;

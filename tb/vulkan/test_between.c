@@ -63,7 +63,7 @@ static const char *pair(const struct kit_pipeline *p, VkDescriptorSet a, const s
     const VkCommandBuffer c = kit_begin(&kit);
     const uint32_t push = 1;
 
-    kit_said(&kit, "");
+    kit.said[0] = '\0';
     vkCmdResetEvent(c, event, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT);
     vkCmdPushConstants(c, mixes.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, 4, &push);
     kit_dispatch(c, p, a, WORDS / (p == &adds ? 256u : 64u), 1, 1);
@@ -106,12 +106,66 @@ static void find_nothing(void)
     CHECK(!*pair(&mixes, in_place, &mixes, other_place, NOTHING));
 }
 
-int main(int argc, char **argv)
+static void open_all(void);
+static void close_all(void);
+
+static uint32_t mixed(uint32_t h, int rounds)
 {
-    (void)argc;
-    kit_choose(argv[0]);
-    setenv("WAVEFOLD_RACES", "1", 1);
-    setenv("WAVEFOLD_LOG", "/dev/null", 1);
+    while (rounds-- > 0) {
+        h ^= h >> 16;
+        h *= 0x7feb352du;
+        h ^= h >> 15;
+        h *= 0x846ca68bu;
+        h ^= h >> 16;
+    }
+    return h;
+}
+
+/* Two dispatches in place, and one on other memory; true: each word was mixed twice. */
+static bool mix_twice(uint64_t seed, int how, uint32_t words[WORDS])
+{
+    char text[32];
+    bool is_twice = true;
+
+    snprintf(text, sizeof text, "%llu", (unsigned long long)seed);
+    setenv("WAVEFOLD_SEED", text, 1);
+    open_all();
+    const VkCommandBuffer c = kit_begin(&kit);
+    vkCmdPushConstants(c, mixes.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, 4, &(uint32_t){20});
+    kit_dispatch(c, &mixes, in_place, WORDS / 64, 1, 1);
+    put_order(c, how);
+    kit_dispatch(c, &mixes, in_place, WORDS / 64, 1, 1);
+    kit_dispatch(c, &mixes, other_place, WORDS / 64, 1, 1);
+    CHECK_EQ(kit_submit(&kit, c), VK_SUCCESS);
+    for (uint32_t i = 0; i < WORDS; i++) {
+        words[i] = buffer[0].word[i];
+        CHECK(words[i] == mixed(i, 40) || words[i] == mixed(i, 20));    /* loads before or after the other's stores */
+        is_twice &= words[i] == mixed(i, 40);
+        CHECK_EQ(buffer[1].word[i], mixed(i, 20));
+    }
+    close_all();
+    return is_twice;
+}
+
+/* With a seed, dispatches that no barrier separates overlap, and others do not. */
+static void overlap(void)
+{
+    static uint32_t words[WORDS], again[WORDS];
+    unsigned wrong = 0;
+
+    CHECK(mix_twice(0, NOTHING, words));
+    for (uint64_t seed = 1; seed < 5; seed++) {
+        wrong += !mix_twice(seed, NOTHING, words);
+        mix_twice(seed, NOTHING, again);
+        CHECK(!memcmp(words, again, sizeof words));
+        CHECK(mix_twice(seed, MEMORY, words));
+    }
+    CHECK(wrong > 0);
+    unsetenv("WAVEFOLD_SEED");
+}
+
+static void open_all(void)
+{
     kit_open(&kit, NULL);
     KIT_NEED(vkCreateEvent(kit.device, &(VkEventCreateInfo){.sType = VK_STRUCTURE_TYPE_EVENT_CREATE_INFO}, NULL, &event));
     for (int i = 0; i < 3; i++) {
@@ -127,15 +181,34 @@ int main(int argc, char **argv)
     into_first = kit_set(&kit, &counts, (const struct kit_buffer *const[]){&buffer[0], &buffer[2]}, 2);
     into_second = kit_set(&kit, &mixes, (const struct kit_buffer *const[]){&buffer[2]}, 1);
     first_to_second = kit_set(&kit, &adds, (const struct kit_buffer *const[]){&buffer[0], &buffer[1], &buffer[2]}, 3);
-    find();
-    find_nothing();
+}
+
+static void close_all(void)
+{
     kit_pipeline_free(&kit, &mixes);
     kit_pipeline_free(&kit, &counts);
     kit_pipeline_free(&kit, &adds);
     for (int i = 0; i < 3; i++)
         kit_buffer_free(&kit, &buffer[i]);
     vkDestroyEvent(kit.device, event, NULL);
-    kit_said(&kit, "");
+    kit.said[0] = '\0';
     kit_close(&kit);
+}
+
+int main(int argc, char **argv)
+{
+    (void)argc;
+    kit_choose(argv[0]);
+    setenv("WAVEFOLD_LOG", "/dev/null", 1);
+    setenv("WAVEFOLD_RACES", "1", 1);
+    for (int seed = 0; seed < 2; seed++) {
+        setenv("WAVEFOLD_SEED", seed ? "1" : "0", 1);
+        open_all();
+        find();
+        find_nothing();
+        close_all();
+    }
+    unsetenv("WAVEFOLD_RACES");
+    overlap();
     return check_end("vulkan_between");
 }

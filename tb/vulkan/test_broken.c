@@ -92,7 +92,7 @@ int main(int argc, char **argv)
     const char *layers = getenv("VK_INSTANCE_LAYERS");
 
     if (layers && *layers) {
-        puts("PASS vulkan_modules checks=1 (invalid modules are the business of the layer)");
+        puts("PASS vulkan_broken checks=1 (invalid modules are the business of the layer)");
         return 0;
     }
     kit_choose(argv[0]);
@@ -109,6 +109,7 @@ int main(int argc, char **argv)
     CHECK(argc > 1 || (made > 5 && refused > 100));
     if (argc > 1)
         printf("%u made, %u refused\n", made, refused);
+    kit.said[0] = '\0';
     vkDestroyPipelineLayout(kit.device, layout, NULL);
     kit_close(&kit);
     return check_end("vulkan_broken");

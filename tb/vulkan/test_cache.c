@@ -124,7 +124,7 @@ static void check_works(VkPipeline pipeline)
         kit_buffer_free(&kit, &b[i]);
 }
 
-/* ---- what makes two pipelines differ ------------------------------------------------------------------------------------ */
+/* ---- what makes pipelines differ ------------------------------------------------------------------------------------ */
 
 static void keys(void)
 {
