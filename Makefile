@@ -114,7 +114,7 @@ clean:                 ## remove the build directory
 
 # ---- set-up: Debian packages, by what needs them -------------------------------------------------------------------------------
 PKG_run   := gcc clang libc6-dev zlib1g-dev spirv-headers verilator
-PKG_test  := $(PKG_run) g++ iverilog yosys pkg-config glslang-tools spirv-tools llvm-spirv-14 libpng-dev python3-venv diction zsh libvulkan-dev vulkan-validationlayers
+PKG_test  := $(PKG_run) g++ iverilog yosys pkg-config glslang-tools spirv-tools llvm-spirv-14 libpng-dev python3-venv diction zsh libvulkan-dev vulkan-validationlayers vulkan-tools
 PKG_all   := gtkwave mesa-vulkan-drivers python3-dev groff
 PKG_lint  := verilator iverilog yosys python3-venv diction
 PKG_waves := gtkwave xvfb imagemagick fonts-dejavu-core

@@ -44,6 +44,7 @@ bash) cat <<'END'
 # bash completion of wavefold
 _wavefold_words() { mapfile -t COMPREPLY < <(compgen -W "$*" -- "$cur"); }
 _wavefold_files() { mapfile -t COMPREPLY < <(compgen -f -- "$cur"); compopt -o filenames 2>/dev/null; }
+_wavefold_programs() { mapfile -t COMPREPLY < <(compgen -c -- "$cur" | sort -u); }
 _wavefold() {
     local cur=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} verb=${COMP_WORDS[1]} options= operands=
     if [ "$cur" = = ]; then cur=; elif [ "$before" = = ]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi
@@ -54,6 +55,7 @@ zsh) cat <<'END'
 #compdef wavefold
 _wavefold_words() { compadd -- ${=*} }
 _wavefold_files() { _files }
+_wavefold_programs() { _command_names -e }
 _wavefold() {
     local before=$words[CURRENT-1] cur=$words[CURRENT] verb=$words[2] options= operands=
     if [[ $cur == --*=* ]]; then before=${cur%%=*}; compset -P '*='; fi
@@ -77,6 +79,7 @@ for verb in $verbs; do
     atomic) echo "        operands='add sub min max and or xor exchange compare-exchange'" ;;
     isa) echo "        operands='$("$program" isa | awk 'NR > 1 && NF > 3 { printf "%s ", $1 } !NF { exit }')'" ;;
     esac
+    [ $verb != vulkan ] || echo '        [ "$before" != -- ] || { _wavefold_programs; return; }'
     echo '        case $before in'
     branches "$verb"
     echo '        ;;'

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # vulkan.mk - the Vulkan driver, docs/vulkan.md: libvulkan_wavefold.so and its manifest.
+comma       := ,
 VULKAN      := $(BUILD)/vulkan
 VULKAN_REGISTRY ?= /usr/share/vulkan/registry/vk.xml
 VULKAN_SRC  := $(sort $(wildcard c_model/vulkan/*.c))
@@ -33,19 +34,28 @@ vulkan: $(VULKAN)/wavefold_icd.json   ## build the Vulkan driver; VK_DRIVER_FILE
 # ---- the tests of the driver are programs for Vulkan, which reach it by the loader ----
 VULKAN_TESTS := $(filter $(BUILD)/tb/vulkan/%,$(C_TESTS))
 # programs that tests, pages and benches run
-VULKAN_PROGRAMS := $(addprefix $(BUILD)/tb/vulkan/,prefix_sum reports bench/bench_vulkan wf_rtl_speed)
+VULKAN_PROGRAMS := $(addprefix $(BUILD)/tb/vulkan/,prefix_sum reports bench/bench_vulkan wf_rtl_speed list_features)
 FAILING      := $(BUILD)/tb/vulkan/failing.o
 VULKAN_KIT   := $(filter-out $(FAILING) $(VULKAN_PROGRAMS:=.o),$(patsubst %.c,$(BUILD)/%.o,$(filter-out tb/vulkan/test_%.c,$(wildcard tb/vulkan/*.c))))
-VULKAN_SPV   := $(patsubst %.comp,$(BUILD)/%.spv.h,$(wildcard tb/vulkan/*.comp))
+VULKAN_SPV   := $(patsubst %,$(BUILD)/%.spv.h,$(basename $(wildcard tb/vulkan/*.comp tb/vulkan/*.spvasm)))
 $(BUILD)/tb/vulkan/%.spv.h: tb/vulkan/%.comp
 	@mkdir -p $(@D)
-	$(Q)glslangValidator --target-env vulkan1.3 $(if $(filter %/reports.spv.h %/prefix_sum.spv.h %/sized.spv.h,$@),-g) --vn $* -o $@ $< >$@.log || { cat $@.log; exit 1; }
+	$(Q)glslangValidator --target-env vulkan1.3 $(if $(filter %/reports.spv.h %/prefix_sum.spv.h %/sized.spv.h %/mix.spv.h,$@),-g) --vn $* -o $@ $< >$@.log || { cat $@.log; exit 1; }
+# what GLSL cannot say
+$(BUILD)/tb/vulkan/%.spv.h: tb/vulkan/%.spvasm
+	@mkdir -p $(@D)
+	$(Q)spirv-as --target-env spv1.3 -o $@.spv $< && { echo 'static const uint32_t $*[] = {'; od -An -v -tx4 $@.spv | sed 's/ \([0-9a-f]*\)/ 0x\1,/g'; echo '};'; } >$@.new && mv $@.new $@
 $(VULKAN_TESTS:=.o) $(VULKAN_PROGRAMS:=.o) $(VULKAN_KIT): CPPFLAGS += -D_DEFAULT_SOURCE -I$(BUILD)/tb/vulkan
 $(VULKAN_TESTS:=.o) $(VULKAN_PROGRAMS:=.o) $(VULKAN_KIT): $(VULKAN_SPV)
 $(BUILD)/tb/vulkan/test_callbacks.linked: $(FAILING)
 $(VULKAN_TESTS:=.linked) $(VULKAN_PROGRAMS:=.linked): %.linked: %.o $(VULKAN_KIT)
 	$(Q)$(CC) $(LDFLAGS) -o $*.new $^ -lvulkan -pthread -lm && sim/if_changed.sh $*.new $* && touch $@
 $(VULKAN_PROGRAMS): %: %.linked ; @:
+$(BUILD)/tb/vulkan/list_features.o: CPPFLAGS += -I$(VULKAN)
+$(BUILD)/tb/vulkan/list_features.o: $(VULKAN)/vulkan_features.h
+.PHONY: vulkan-info
+vulkan-info: $(BUILD)/tb/vulkan/list_features vulkan   ## rewrite docs/vulkan-features.md and tb/vulkan/vulkaninfo.txt
+	$(Q)BUILD=$(BUILD) sim/vulkan_info.sh write
 -include $(VULKAN_TESTS:=.d) $(VULKAN_PROGRAMS:=.d) $(VULKAN_KIT:.o=.d) $(FAILING:.o=.d)
 
 # ---- RTL alone against lock step, on the simulator of LANES ----
@@ -53,3 +63,17 @@ RTL_SPEED := $(BUILD)/tb/vulkan/wf_rtl_speed
 .PHONY: speed-vulkan-rtl
 speed-vulkan-rtl: $(RTL_SPEED) vulkan $(call libraries,l$(LANES))   ## how much faster WAVEFOLD_ON=rtl is than lockstep (LANES=32)
 	$(Q)WAVEFOLD_LANES=$(LANES) $(RTL_SPEED)
+
+# ---- the tests with sanitizers, each in a build folder of its own: data races; memory, leaks and undefined behaviour.  The compiler
+# warns of what is no fault when it adds their checks. ----
+.PHONY: run-vulkan-tests vulkan-sanitized
+run-vulkan-tests: $(VULKAN)/wavefold_icd.json $(filter-out %/test_rtl %/test_lockstep %/test_device,$(VULKAN_TESTS))
+	$(Q)rc=0; for t in $(filter-out $<,$^); do $$t || { echo "FAIL $$t"; rc=1; }; done; exit $$rc
+vulkan_sanitized = $(MAKE) --no-print-directory -s $(SUBJOBS) BUILD=$(BUILD)/sanitized-$(1) WARNINGS= CFLAGS="-O1 -g -fno-omit-frame-pointer -fsanitize=$(2)" LDFLAGS="-fsanitize=$(2)" run-vulkan-tests
+vulkan-sanitized: setup-test ## the Vulkan driver on the model, its library and its tests under TSan, and under ASan and UBSan
+	$(Q)$(call vulkan_sanitized,thread,thread)
+	$(Q)UBSAN_OPTIONS="halt_on_error=1 print_stacktrace=1 $$UBSAN_OPTIONS" $(call vulkan_sanitized,address,address$(comma)undefined)
+
+.PHONY: bench-vulkan
+bench-vulkan: $(VULKAN)/wavefold_icd.json $(BUILD)/tb/vulkan/bench/bench_vulkan   ## times of programs on the Vulkan driver, beside Debian's software driver
+	$(Q)BUILD=$(BUILD) sim/bench_vulkan.sh

@@ -12,118 +12,6 @@
 #include "shell.h"
 #include "vulkan.h"
 
-enum { MOST_SEEDS = 10000, MOST_SECONDS = 1000000 };
-
-/* ---- the command line -------------------------------------------------------------------------------------------- */
-
-static enum wf_exit take_on(const struct cli_option *option, const char *value)
-{
-    static const char *const known[] = {"model", "rtl", "lockstep", "device"};
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (!strcmp(value, known[i]))
-            return cli_take_text(option, known[i]);
-    return cli_misuse("--on is model, rtl, lockstep or device, not", value);
-}
-
-static enum wf_exit take_races(const struct cli_option *option, const char *value)
-{
-    if (wf_policy_named(value) == WF_POLICIES)
-        return cli_misuse("--races is error, warn or off, not", value);
-    return cli_take_text(option, value);
-}
-
-/* S, all, or a list such as 4,8,32. */
-static enum wf_exit take_sizes(const struct cli_option *option, const char *value)
-{
-    struct vulkan *v = option->to.other;
-    v->sizes = 0;
-    for (const char *at = strcmp(value, "all") ? value : "4,8,16,32,64,128"; at; at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL) {
-        uint64_t size = 0;
-        const char *end = cli_digits(at, WF_MAX_LANES, &size);
-        bool good = end && (*end == ',' || !*end) && size >= 4 && !(size & (size - 1)) && v->sizes < WAVE_SIZES;
-        for (unsigned i = 0; good && i < v->sizes; i++)
-            good = v->size[i] != size;
-        if (!good)
-            return cli_misuse("--wave-size needs a power of two from 4 to 128, different ones such as 4,8,32, or all, not", value);
-        v->size[v->sizes++] = (unsigned)size;
-    }
-    return WF_EXIT_OK;
-}
-
-static enum wf_exit take_seed(const struct cli_option *option, const char *value)
-{
-    struct vulkan *v = option->to.other;
-    const struct cli_option number = CLI_NUMBER(option->name, &v->seed, 0, UINT64_MAX);
-    v->has_seed = true;
-    return cli_take_number(&number, value);
-}
-
-static enum wf_exit take_limit(const struct cli_option *option, const char *value)
-{
-    struct vulkan *v = option->to.other;
-    const struct cli_option number = CLI_NUMBER(option->name, &v->limit, 0, UINT64_MAX);
-    v->has_limit = true;
-    return cli_take_number(&number, value);
-}
-
-static enum wf_exit parse(struct vulkan *v, int argc, char **argv)
-{
-    const struct cli_option known[] = {
-        CLI_OTHER("--wave-size", take_sizes, v), CLI_OTHER("--seed", take_seed, v), CLI_OTHER("--limit", take_limit, v),
-        {.name = "--on", .take = take_on, .to.text = &v->on}, {.name = "--races", .take = take_races, .to.text = &v->races},
-        CLI_LANES("--lanes", &v->lanes), CLI_SMALL("--cores", &v->cores, 1, 16), CLI_SMALL("--seeds", &v->seeds, 1, MOST_SEEDS),
-        CLI_SMALL("--timeout", &v->timeout, 1, MOST_SECONDS), CLI_WORD("--differ", &v->differ, "error", "ok"),
-        CLI_ONCE("--stats", &v->stats), CLI_ONCE("--profile", &v->profile), CLI_ONCE("--report", &v->report),
-        CLI_ONCE("--junit", &v->junit), CLI_ONCE("--waves", &v->waves), CLI_NUMBER("--dispatch", &v->dispatch, 1, UINT64_MAX),
-        CLI_ONCE("--driver", &v->driver), CLI_LAST};
-    int end = 0;
-    while (end < argc && strcmp(argv[end], "--") != 0)
-        end++;
-    v->options = end;
-    v->option = argv;
-    v->program = argv + end + 1;
-    const enum wf_exit status = cli_parse(end, argv, known, NULL, "the program and its words come after --, not");
-    if (status)
-        return status;
-    return end + 1 < argc && *argv[end + 1] ? WF_EXIT_OK : cli_misuse("the program is missing: wavefold vulkan [OPTIONS] -- PROGRAM", NULL);
-}
-
-/* No two outputs into one file; "-" is the program's standard output. */
-static enum wf_exit check_outputs(const struct vulkan *v)
-{
-    const char *const name[] = {v->stats, v->profile, v->report, v->junit, v->waves};
-    for (size_t i = 0; i < sizeof name / sizeof *name; i++)
-        for (size_t k = 0; name[i] && k < i; k++)
-            if (name[k] && wf_output_same(name[i], name[k]))
-                return cli_misuse("two outputs into one file", name[i]);
-    return WF_EXIT_OK;
-}
-
-static enum wf_exit check(const struct vulkan *v)
-{
-    const bool several = v->sizes > 1 || v->seeds > 1, has_cycles = vulkan_has_cycles(v);
-    for (unsigned i = 0; i < v->sizes; i++) {
-        const enum wf_exit status = cli_wave_fits(v->size[i], v->lanes ? v->lanes : WF_MAX_LANES);
-        if (status)
-            return status;
-    }
-    if (v->differ && !several)
-        return cli_misuse("this option needs several runs: --wave-size all or a list, or --seeds N", "--differ");
-    if (v->waves && strcmp(v->on ? v->on : "model", "rtl") && strcmp(v->on ? v->on : "model", "lockstep"))
-        return cli_misuse("--on rtl or lockstep have waveforms, and are needed for", "--waves");
-    if (v->waves && several)
-        return cli_misuse("the output is that of one run: give one --wave-size, and no --seeds, with", "--waves");
-    if (v->waves && !cli_has_ending(v->waves, ".fst"))
-        return cli_misuse("the name of a waveform ends in .fst, not", v->waves);
-    if (v->dispatch && !v->waves)
-        return cli_misuse("--dispatch is that of --waves OUT.fst, which is missing", NULL);
-    if (v->races && strcmp(v->races, "off") && has_cycles)
-        return cli_misuse("the model looks for races: --on model, not", v->on);
-    if (v->profile && has_cycles)
-        return cli_misuse("the model counts instructions by line: --on model, not", v->on);
-    return check_outputs(v);
-}
-
 /* ---- the runs ---------------------------------------------------------------------------------------------------- */
 
 static enum wf_exit plan(struct vulkan *v)
@@ -147,9 +35,12 @@ static bool note_ending(struct vulkan_run *run, const char *program)
     if (run->ending || run->late)
         snprintf(text, sizeof text, "%.200s: error: %s\n", program, vulkan_ending(run, ending));
     else if (!run->uses_driver)
-        snprintf(text, sizeof text, "%.200s: error: it has not opened the driver: it uses no Vulkan, or chooses another driver\n", program);
+        snprintf(text, sizeof text,
+                 "%.200s: error: it has not opened the driver: it uses no Vulkan, or chooses another driver\n",
+                 program);
     else if (run->lacks_waves)
-        snprintf(text, sizeof text, "%.200s: error: no waveform was written: it made %zu dispatches\n", program, run->dispatches);
+        snprintf(text, sizeof text, "%.200s: error: no waveform was written: it made %zu dispatches\n", program,
+                 run->dispatches);
     const size_t length = run->messages ? strlen(run->messages) : 0;
     char *all = realloc(run->messages, length + strlen(text) + 1);
     if (!all)
@@ -189,8 +80,8 @@ static enum wf_exit perform_all(struct vulkan *v, struct junit *junit, const cha
             return cli_no_memory();
         put_messages(v, i);
         if (v->junit)
-            junit_add(junit, command, *vulkan_place(v, run, place) ? place : NULL, run->failed ? WF_EXIT_WRONG : WF_EXIT_OK, run->seconds,
-                      run->output, run->messages);
+            junit_add(junit, command, *vulkan_place(v, run, place) ? place : NULL,
+                      run->failed ? WF_EXIT_WRONG : WF_EXIT_OK, run->seconds, run->output, run->messages);
     }
     return WF_EXIT_OK;
 }
@@ -224,7 +115,8 @@ static char *verdict_of(const struct vulkan *v, bool passed, const char *command
     else {
         if (run->size)
             fprintf(file, " wave-size=%u", run->size);
-        fprintf(file, " seed=%" PRIu64 " dispatches=%zu waves=%" PRIu64 " instructions=%" PRIu64, run->seed, run->dispatches, run->waves, run->instructions);
+        fprintf(file, " seed=%" PRIu64 " dispatches=%zu waves=%" PRIu64 " instructions=%" PRIu64, run->seed,
+                run->dispatches, run->waves, run->instructions);
         if (vulkan_has_cycles(v))
             fprintf(file, " cycles=%" PRIu64, run->cycles);
         if (run->faults)
@@ -257,7 +149,8 @@ static void put_profiles(FILE *file, const struct vulkan *v)
 
 enum output { STATS, PROFILE, REPORT, JUNIT, OUTPUTS };
 
-static bool write_all(const struct vulkan *v, struct wf_output out[OUTPUTS], struct junit *junit, bool passed, const char *verdict)
+static bool write_all(const struct vulkan *v, struct wf_output out[OUTPUTS], struct junit *junit, bool passed,
+                      const char *verdict)
 {
     bool good = true;
     if (v->stats && cli_has_ending(v->stats, ".json"))
@@ -288,7 +181,8 @@ static void add_differences(const struct vulkan *v, struct junit *junit, const c
     vulkan_put_differences(file, v);
     fclose(file);
     const bool allowed = v->groups < 2 || (v->differ && !strcmp(v->differ, "ok"));
-    junit_add(junit, command, "all runs agree", allowed ? WF_EXIT_OK : WF_EXIT_WRONG, 0, NULL, v->groups < 2 ? NULL : text);
+    junit_add(junit, command, "all runs agree", allowed ? WF_EXIT_OK : WF_EXIT_WRONG, 0, NULL,
+              v->groups < 2 ? NULL : text);
     free(text);
 }
 
@@ -312,7 +206,8 @@ static enum wf_exit conclude(struct vulkan *v, struct wf_output out[OUTPUTS], st
     return !good ? WF_EXIT_ENVIRONMENT : passed ? WF_EXIT_OK : WF_EXIT_WRONG;
 }
 
-static enum wf_exit open_and_run(struct vulkan *v, struct wf_output out[OUTPUTS], struct junit *junit, const char *command)
+static enum wf_exit open_and_run(struct vulkan *v, struct wf_output out[OUTPUTS], struct junit *junit,
+                                 const char *command)
 {
     const char *const name[OUTPUTS] = {v->stats, v->profile, v->report, v->junit};
     for (int i = 0; i < OUTPUTS; i++)
@@ -330,8 +225,8 @@ enum wf_exit cli_vulkan(int argc, char **argv)
     struct vulkan v = {.on = NULL};
     struct wf_output out[OUTPUTS] = {{.file = NULL}};
     struct junit junit = {.file = NULL};
-    enum wf_exit status = parse(&v, argc, argv);
-    status = status ? status : check(&v);
+    enum wf_exit status = vulkan_parse(&v, argc, argv);
+    status = status ? status : vulkan_check(&v);
     if (status)
         return status;
     int words = 0;

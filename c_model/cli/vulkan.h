@@ -69,6 +69,9 @@ static inline bool vulkan_has_cycles(const struct vulkan *v)
 {
     return v->on && *v->on != 'm';
 }
+/* The words of the command line, and what does not go together (vulkan_options.c); a status after a message. */
+enum wf_exit vulkan_parse(struct vulkan *v, int argc, char **argv);
+enum wf_exit vulkan_check(const struct vulkan *v);
 /* The manifest of the driver (vulkan_driver.c).  NULL after a message. */
 char *vulkan_find_driver(const char *given);
 /* Perform it (vulkan_run.c); a status after a message where it could not begin.  `keep`: its output. */

@@ -33,7 +33,8 @@ const char *vulkan_place(const struct vulkan *v, const struct vulkan_run *run, c
 
 static bool is_same(const struct vulkan_run *a, const struct vulkan_run *b)
 {
-    return a->late == b->late && a->ending == b->ending && a->length == b->length && !memcmp(a->output, b->output, a->length);
+    return a->late == b->late && a->ending == b->ending && a->length == b->length &&
+           !memcmp(a->output, b->output, a->length);
 }
 
 static size_t count_as(const struct vulkan *v, size_t as)
@@ -56,7 +57,8 @@ void vulkan_compare(struct vulkan *v)
     }
     for (size_t i = 0; i < v->runs; i++)
         for (size_t other = 0; other < v->runs; other++)
-            v->run[i].differs |= v->run[other].as != v->run[i].as && count_as(v, v->run[other].as) >= count_as(v, v->run[i].as);
+            v->run[i].differs |=
+                v->run[other].as != v->run[i].as && count_as(v, v->run[other].as) >= count_as(v, v->run[i].as);
 }
 
 /* ---- where ------------------------------------------------------------------------------------------------------- */

@@ -36,7 +36,8 @@ static char *check(const char *manifest)
         return NULL;
     }
     if (!has_library(path, library)) {
-        cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: the manifest %s names %s, which cannot be read\n", path, library);
+        cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: the manifest %s names %s, which cannot be read\n", path,
+                 library);
         return NULL;
     }
     return strdup(path);
@@ -58,7 +59,9 @@ char *vulkan_find_driver(const char *given)
         if (access(path[i], R_OK) == 0)
             return check(path[i]);
     }
-    cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: no Vulkan driver at %s, nor at %s\nBuild it in the source tree with: make vulkan. "
-             "--driver names the manifest of one elsewhere\n", path[0], path[1]);
+    cli_tell(WF_EXIT_ENVIRONMENT,
+             "wavefold: error: no Vulkan driver at %s, nor at %s\nBuild it in the source tree with: make vulkan. "
+             "--driver names the manifest of one elsewhere\n",
+             path[0], path[1]);
     return NULL;
 }

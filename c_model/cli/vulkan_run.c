@@ -68,8 +68,10 @@ static bool set_all(const struct vulkan *v, const struct vulkan_run *run, const 
            set_file("WAVEFOLD_STATS", place, "stats.%p.json") && set_file("WAVEFOLD_LOG", place, "log") &&
            (!(v->profile || v->report) || vulkan_has_cycles(v) || set_file("WAVEFOLD_PROFILE", place, "profile.%p")) &&
            (!v->on || set("WAVEFOLD_ON", v->on)) && (!lanes || set_number("WAVEFOLD_LANES", lanes)) &&
-           (!run->size || set_number("WAVEFOLD_WAVE_SIZE", run->size)) && (!v->cores || set_number("WAVEFOLD_CORES", v->cores)) &&
-           (!v->has_seed || set_number("WAVEFOLD_SEED", run->seed)) && (!v->has_limit || set_number("WAVEFOLD_LIMIT", v->limit)) &&
+           (!run->size || set_number("WAVEFOLD_WAVE_SIZE", run->size)) &&
+           (!v->cores || set_number("WAVEFOLD_CORES", v->cores)) &&
+           (!v->has_seed || set_number("WAVEFOLD_SEED", run->seed)) &&
+           (!v->has_limit || set_number("WAVEFOLD_LIMIT", v->limit)) &&
            (!v->races || set("WAVEFOLD_RACES", watches ? "1" : "0")) && set_waves(v);
 }
 
@@ -218,7 +220,8 @@ static bool has_waves(const struct vulkan *v)
 static void judge(const struct vulkan *v, struct vulkan_run *run)
 {
     run->lacks_waves = v->waves && !has_waves(v);
-    run->failed = run->late || !WIFEXITED(run->ending) || WEXITSTATUS(run->ending) != 0 || !run->uses_driver || run->lacks_waves;
+    run->failed =
+        run->late || !WIFEXITED(run->ending) || WEXITSTATUS(run->ending) != 0 || !run->uses_driver || run->lacks_waves;
     for (size_t i = 0; i < run->dispatches; i++)
         run->failed |= strcmp(run->dispatch[i].ended, "complete") != 0;
     if (v->races && !strcmp(v->races, "error"))
@@ -258,7 +261,8 @@ enum wf_exit vulkan_perform(const struct vulkan *v, struct vulkan_run *run, bool
     wf_cleanup_folder(good ? place.path : NULL);
     wf_cleanup_release(&before);
     if (!good)
-        return cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: cannot make a folder %s: %s\n", place.path, strerror(errno));
+        return cli_tell(WF_EXIT_ENVIRONMENT, "wavefold: error: cannot make a folder %s: %s\n", place.path,
+                        strerror(errno));
     const enum wf_exit status = perform_in(v, run, keep, &place);
     wf_remove_folder(place.path);
     wf_cleanup_folder(NULL);

@@ -53,8 +53,9 @@ static void put_three(FILE *file, int width, const uint32_t n[3])
 
 void vulkan_put_dispatches(FILE *file, const struct vulkan *v, const struct vulkan_run *run)
 {
-    fprintf(file, "%8s %-24s %-12s %-14s %4s %10s %14s%s %6s %5s %8s %8s  %s\n", "dispatch", "shader", "local", "groups", "size", "waves",
-            "instructions", vulkan_has_cycles(v) ? "         cycles" : "", "lanes", "occ %", "faults", "races", "ended");
+    fprintf(file, "%8s %-24s %-12s %-14s %4s %10s %14s%s %6s %5s %8s %8s  %s\n", "dispatch", "shader", "local",
+            "groups", "size", "waves", "instructions", vulkan_has_cycles(v) ? "         cycles" : "", "lanes", "occ %",
+            "faults", "races", "ended");
     for (size_t i = 0; i < run->dispatches; i++) {
         const struct vulkan_dispatch *d = &run->dispatch[i];
         fprintf(file, "%8" PRIu64 " %-24s", d->number, d->shader);
@@ -63,7 +64,8 @@ void vulkan_put_dispatches(FILE *file, const struct vulkan *v, const struct vulk
         fprintf(file, " %4u %10" PRIu64 " %14" PRIu64, d->wave_size, d->waves, d->instructions);
         if (vulkan_has_cycles(v))
             fprintf(file, " %14" PRIu64, d->cycles);
-        fprintf(file, " %6.1f %5u %8" PRIu64 " %8" PRIu64 "  %s\n", d->instructions ? (double)d->lane_instructions / (double)d->instructions : 0,
+        fprintf(file, " %6.1f %5u %8" PRIu64 " %8" PRIu64 "  %s\n",
+                d->instructions ? (double)d->lane_instructions / (double)d->instructions : 0,
                 d->slots ? 100 * d->resident / d->slots : 0, d->faults, d->races, d->ended);
     }
 }

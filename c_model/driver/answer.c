@@ -10,7 +10,7 @@
 /* A register of the window of an id. */
 #define OF(id, register) (WF_HOST_##register + (id) * WF_HOST_##register##_STRIDE)
 
-enum wf_host_error wf_host_status(struct wf_host *host, unsigned id, struct wf_host_answer *answer)
+static enum wf_host_error read_status(struct wf_host *host, unsigned id, struct wf_host_answer *answer)
 {
     uint32_t status, waves;
 
@@ -30,14 +30,32 @@ enum wf_host_error wf_host_status(struct wf_host *host, unsigned id, struct wf_h
     return WF_HOST_OK;
 }
 
-/* One look: OK with *over when the answer is there, and its id is then idle. */
-static enum wf_host_error look(struct wf_host *host, unsigned id, struct wf_host_answer *answer, bool *over)
+enum wf_host_error wf_host_status(struct wf_host *host, unsigned id, struct wf_host_answer *answer)
 {
-    TRY(wf_host_status(host, id, answer));
+    RETURN_LOCKED(host, read_status(host, id, answer));
+}
+
+/* One look: OK with *over when the answer is there, and its id is then idle. */
+static enum wf_host_error locked_look(struct wf_host *host, unsigned id, struct wf_host_answer *answer, bool *over)
+{
+    TRY(read_status(host, id, answer));
     *over = answer->state == WF_HOST_STATE_DONE;
     if (answer->state == WF_HOST_STATE_IDLE)
         return WF_HOST_IDLE;
     return *over ? host_write(host, WF_HOST_DONE, UINT32_C(1) << id) : WF_HOST_OK;
+}
+
+static enum wf_host_error look(struct wf_host *host, unsigned id, struct wf_host_answer *answer, bool *over)
+{
+    RETURN_LOCKED(host, locked_look(host, id, answer, over));
+}
+
+enum wf_host_error wf_host_poll(struct wf_host *host, unsigned id, struct wf_host_answer *answer)
+{
+    bool over = false;
+
+    TRY(look(host, id, answer, &over));
+    return over ? WF_HOST_OK : WF_HOST_BUSY;
 }
 
 enum wf_host_error wf_host_wait(struct wf_host *host, unsigned id, uint32_t polls, struct wf_host_answer *answer)
@@ -54,6 +72,22 @@ enum wf_host_error wf_host_wait(struct wf_host *host, unsigned id, uint32_t poll
     return WF_HOST_TIMEOUT;
 }
 
+/* One more thread waits for interrupts, or one less: they are enabled while any does. */
+static enum wf_host_error wait_more(struct wf_host *host)
+{
+    return host->waiters++ != 0 ? WF_HOST_OK : host_write(host, WF_HOST_IRQ_ENABLE, PUT(IRQ_RAW_DONE, 1));
+}
+
+static enum wf_host_error wait_less(struct wf_host *host)
+{
+    return --host->waiters != 0 ? WF_HOST_OK : host_write(host, WF_HOST_IRQ_ENABLE, 0);
+}
+
+static enum wf_host_error change_waiters(struct wf_host *host, bool more)
+{
+    RETURN_LOCKED(host, more ? wait_more(host) : wait_less(host));
+}
+
 enum wf_host_error wf_host_wait_irq(struct wf_host *host, unsigned id, uint32_t timeout, struct wf_host_answer *answer)
 {
     enum wf_host_error error = WF_HOST_OK;
@@ -62,7 +96,7 @@ enum wf_host_error wf_host_wait_irq(struct wf_host *host, unsigned id, uint32_t 
 
     if (host->transport.wait_irq == NULL)
         return WF_HOST_NO_INTERRUPT;
-    TRY(host_write(host, WF_HOST_IRQ_ENABLE, PUT(IRQ_RAW_DONE, 1)));
+    error = change_waiters(host, true);
     /* An answer that was there before raises it too: it is a level.  That of another id keeps it up; then this one is
      * polled, `timeout` times. */
     while (error == WF_HOST_OK && !over) {
@@ -71,11 +105,11 @@ enum wf_host_error wf_host_wait_irq(struct wf_host *host, unsigned id, uint32_t 
         if (host->transport.pause != NULL && !over)
             host->transport.pause(host->transport.user);
     }
-    TRY(host_write(host, WF_HOST_IRQ_ENABLE, 0));
-    return error;
+    const enum wf_host_error last = change_waiters(host, false);
+    return last != WF_HOST_OK ? last : error;
 }
 
-enum wf_host_error wf_host_fault(struct wf_host *host, unsigned id, struct wf_host_fault *fault)
+static enum wf_host_error read_fault(struct wf_host *host, unsigned id, struct wf_host_fault *fault)
 {
     struct wf_fault_record *const record = &fault->record;
     uint32_t word, place, high, low;
@@ -102,12 +136,20 @@ enum wf_host_error wf_host_fault(struct wf_host *host, unsigned id, struct wf_ho
     return WF_HOST_OK;
 }
 
+enum wf_host_error wf_host_fault(struct wf_host *host, unsigned id, struct wf_host_fault *fault)
+{
+    RETURN_LOCKED(host, read_fault(host, id, fault));
+}
+
 enum wf_host_error wf_host_memory_fault(struct wf_host *host, struct wf_host_memory_fault *fault)
 {
     uint32_t word;
 
     memset(fault, 0, sizeof *fault);
-    TRY(host_read(host, WF_HOST_MEMORY_FAULT, &word));
+    host_lock(host);
+    const enum wf_host_error error = host_read(host, WF_HOST_MEMORY_FAULT, &word);
+    host_unlock(host);
+    TRY(error);
     if (FIELD(word, MEMORY_FAULT_VALID) == 0)
         return WF_HOST_OK;
     fault->valid = true;
@@ -117,7 +159,7 @@ enum wf_host_error wf_host_memory_fault(struct wf_host *host, struct wf_host_mem
     return WF_HOST_OK;
 }
 
-enum wf_host_error wf_host_counters(struct wf_host *host, unsigned core, uint64_t counters[WF_COUNTERS])
+static enum wf_host_error read_counters(struct wf_host *host, unsigned core, uint64_t counters[WF_COUNTERS])
 {
     uint32_t low, high;
 
@@ -130,4 +172,39 @@ enum wf_host_error wf_host_counters(struct wf_host *host, unsigned core, uint64_
         counters[n] = (uint64_t)high << 32 | low;
     }
     return WF_HOST_OK;
+}
+
+enum wf_host_error wf_host_counters(struct wf_host *host, unsigned core, uint64_t counters[WF_COUNTERS])
+{
+    RETURN_LOCKED(host, read_counters(host, core, counters));
+}
+
+/* ---- cycles ------------------------------------------------------------------------------------------------------ */
+
+static enum wf_host_error read_wide(struct wf_host *host, uint32_t offset, uint64_t *value)
+{
+    uint32_t low, high;
+
+    TRY(host_read(host, offset, &low));
+    TRY(host_read(host, offset + 4, &high));
+    *value = (uint64_t)high << 32 | low;
+    return WF_HOST_OK;
+}
+
+static enum wf_host_error read_times(struct wf_host *host, unsigned id, uint64_t *begun, uint64_t *ended)
+{
+    TRY(read_wide(host, OF(id, BEGUN), begun));
+    return read_wide(host, OF(id, ENDED), ended);
+}
+
+enum wf_host_error wf_host_times(struct wf_host *host, unsigned id, uint64_t *begun, uint64_t *ended)
+{
+    if (id >= host->dispatches)
+        return WF_HOST_ARGUMENT;
+    RETURN_LOCKED(host, read_times(host, id, begun, ended));
+}
+
+enum wf_host_error wf_host_clock(struct wf_host *host, uint64_t *now)
+{
+    RETURN_LOCKED(host, read_wide(host, WF_HOST_CLOCK, now));
 }

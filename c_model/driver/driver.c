@@ -88,13 +88,14 @@ enum wf_host_error wf_host_open(struct wf_host *host, const struct wf_transport 
     return host_write(host, WF_HOST_IRQ_ENABLE, 0);
 }
 
-enum wf_host_error wf_host_reset(struct wf_host *host)
+static enum wf_host_error reset(struct wf_host *host)
 {
     uint32_t value;
 
     TRY(host_write(host, WF_HOST_CONTROL, PUT(CONTROL_RESET, 1)));
     TRY(host_write(host, WF_HOST_CONTROL, 0));
     host->codes = 0;
+    host->taken = 0;
     for (uint32_t n = 0; n < RESET_POLLS; n++) {        /* what is under way on the memory bus comes to its end first */
         TRY(host_read(host, WF_HOST_CONTROL, &value));
         if (FIELD(value, CONTROL_RESET) == 0)
@@ -103,6 +104,11 @@ enum wf_host_error wf_host_reset(struct wf_host *host)
             host->transport.pause(host->transport.user);
     }
     return WF_HOST_TIMEOUT;
+}
+
+enum wf_host_error wf_host_reset(struct wf_host *host)
+{
+    RETURN_LOCKED(host, reset(host));
 }
 
 /* The first gap of `words` instructions: *before is the number of kernels that stand before it.  False: none. */
@@ -130,7 +136,8 @@ static enum wf_host_error write_code(const struct wf_host *host, const uint64_t 
     return FIELD(raw, IRQ_RAW_LOAD) ? WF_HOST_REFUSED : WF_HOST_OK;
 }
 
-enum wf_host_error wf_host_load(struct wf_host *host, const uint64_t *code, size_t count, uint16_t *base)
+enum wf_host_error wf_host_locked_load(struct wf_host *host, uint64_t key, const uint64_t *code, size_t count,
+                                       uint16_t *base)
 {
     unsigned before, at;
 
@@ -140,9 +147,15 @@ enum wf_host_error wf_host_load(struct wf_host *host, const uint64_t *code, size
         return WF_HOST_TOO_LARGE;
     TRY(write_code(host, code, count, at));
     memmove(&host->code[before + 1], &host->code[before], (host->codes++ - before) * sizeof host->code[0]);
-    host->code[before] = (struct wf_host_code){at, (unsigned)count};
+    host->code[before] =
+        (struct wf_host_code){.base = at, .words = (unsigned)count, .key = key, .used = ++host->moment};
     *base = (uint16_t)at;
     return WF_HOST_OK;
+}
+
+enum wf_host_error wf_host_load(struct wf_host *host, const uint64_t *code, size_t count, uint16_t *base)
+{
+    RETURN_LOCKED(host, wf_host_locked_load(host, 0, code, count, base));
 }
 
 /* Is a dispatch that runs some of this code queued or running? */
@@ -161,15 +174,10 @@ static enum wf_host_error code_runs(const struct wf_host *host, const struct wf_
     return WF_HOST_OK;
 }
 
-enum wf_host_error wf_host_unload(struct wf_host *host, uint16_t base)
+enum wf_host_error wf_host_locked_remove(struct wf_host *host, unsigned n)
 {
-    unsigned n = 0;
     bool runs;
 
-    while (n < host->codes && host->code[n].base != base)
-        n++;
-    if (n == host->codes)
-        return WF_HOST_ARGUMENT;
     TRY(code_runs(host, &host->code[n], &runs));
     if (runs)
         return WF_HOST_BUSY;
@@ -177,7 +185,21 @@ enum wf_host_error wf_host_unload(struct wf_host *host, uint16_t base)
     return WF_HOST_OK;
 }
 
-enum wf_host_error wf_host_buffer(struct wf_host *host, unsigned id, unsigned index, struct wf_buffer buffer)
+static enum wf_host_error unload(struct wf_host *host, uint16_t base)
+{
+    unsigned n = 0;
+
+    while (n < host->codes && host->code[n].base != base)
+        n++;
+    return n == host->codes ? WF_HOST_ARGUMENT : wf_host_locked_remove(host, n);
+}
+
+enum wf_host_error wf_host_unload(struct wf_host *host, uint16_t base)
+{
+    RETURN_LOCKED(host, unload(host, base));
+}
+
+static enum wf_host_error bind_buffer(struct wf_host *host, unsigned id, unsigned index, struct wf_buffer buffer)
 {
     uint32_t status;
 
@@ -191,7 +213,12 @@ enum wf_host_error wf_host_buffer(struct wf_host *host, unsigned id, unsigned in
     return host_write(host, WF_HOST_BUF_SELECT, PUT(BUF_SELECT_ID, id) | PUT(BUF_SELECT_INDEX, index));
 }
 
-enum wf_host_error wf_host_submit(struct wf_host *host, const struct wf_desc *desc)
+enum wf_host_error wf_host_buffer(struct wf_host *host, unsigned id, unsigned index, struct wf_buffer buffer)
+{
+    RETURN_LOCKED(host, bind_buffer(host, id, index, buffer));
+}
+
+enum wf_host_error wf_host_locked_submit(struct wf_host *host, const struct wf_desc *desc)
 {
     uint32_t packed[WF_DESC_PACKED_WORDS], rang;
 
@@ -203,14 +230,21 @@ enum wf_host_error wf_host_submit(struct wf_host *host, const struct wf_desc *de
     TRY(host_write(host, WF_HOST_DOORBELL, 1));
     TRY(host_read(host, WF_HOST_DOORBELL, &rang));
     if (FIELD(rang, DOORBELL_TAKEN) != 0) {
-        host->runs[desc->id] = (struct wf_host_code){desc->code_base, desc->code_words};
+        host->runs[desc->id] = (struct wf_host_code){.base = desc->code_base, .words = desc->code_words};
         return WF_HOST_OK;
     }
     TRY(host_write(host, WF_HOST_IRQ_RAW, PUT(IRQ_RAW_QUEUE, 1)));
     return FIELD(rang, DOORBELL_BUSY) ? WF_HOST_BUSY : FIELD(rang, DOORBELL_FULL) ? WF_HOST_FULL : WF_HOST_REFUSED;
 }
 
+enum wf_host_error wf_host_submit(struct wf_host *host, const struct wf_desc *desc)
+{
+    RETURN_LOCKED(host, wf_host_locked_submit(host, desc));
+}
+
 enum wf_host_error wf_host_cancel(struct wf_host *host, unsigned id)
 {
-    return id < host->dispatches ? host_write(host, WF_HOST_CANCEL, PUT(CANCEL_ID, id)) : WF_HOST_ARGUMENT;
+    if (id >= host->dispatches)
+        return WF_HOST_ARGUMENT;
+    RETURN_LOCKED(host, host_write(host, WF_HOST_CANCEL, PUT(CANCEL_ID, id)));
 }

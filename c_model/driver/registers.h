@@ -18,6 +18,33 @@
             return try_error;                        \
     } while (0)
 
+/* One thread at a time is between these two; none where the transport has no lock. */
+static inline void host_lock(const struct wf_host *host)
+{
+    if (host->transport.lock != NULL)
+        host->transport.lock(host->transport.user);
+}
+
+static inline void host_unlock(const struct wf_host *host)
+{
+    if (host->transport.unlock != NULL)
+        host->transport.unlock(host->transport.user);
+}
+
+#define RETURN_LOCKED(host, call)                       \
+    do {                                                \
+        host_lock(host);                                \
+        const enum wf_host_error locked_error = (call); \
+        host_unlock(host);                              \
+        return locked_error;                            \
+    } while (0)
+
+/* Without the lock, for those that have it. */
+enum wf_host_error wf_host_locked_load(struct wf_host *host, uint64_t key, const uint64_t *code, size_t count,
+                                       uint16_t *base);
+enum wf_host_error wf_host_locked_remove(struct wf_host *host, unsigned n);     /* BUSY: a dispatch runs code[n] */
+enum wf_host_error wf_host_locked_submit(struct wf_host *host, const struct wf_desc *desc);
+
 static inline enum wf_host_error host_read(const struct wf_host *host, uint32_t offset, uint32_t *value)
 {
     return host->transport.read32(host->transport.user, offset, value) == 0 ? WF_HOST_OK : WF_HOST_BUS;

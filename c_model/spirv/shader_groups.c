@@ -112,14 +112,15 @@ static bool take_size_constant(struct wf_shader *s)
     return found;
 }
 
-/* The machine's groups have at most 64 threads in z, as those of HLSL.  Deeper ones are a line, whose places are what the
- * machine would have given them (docs/semantics.md, Lane packing). */
+/* The machine's groups have at most 64 threads in z, as those of HLSL.  Deeper ones are a line, whose places are what
+ * the machine would have given them (docs/semantics.md, Lane packing). */
 static void flatten_deep(struct wf_shader *s)
 {
     enum { DEEPEST = 64, MOST = 1024 };
     const uint32_t *size = s->local_size;
 
-    if (size[2] <= DEEPEST || size[2] > MOST || (uint64_t)size[0] * size[1] > MOST || size[0] * size[1] * size[2] > MOST)
+    if (size[2] <= DEEPEST || size[2] > MOST || (uint64_t)size[0] * size[1] > MOST ||
+        size[0] * size[1] * size[2] > MOST)
         return;
     s->flat = true;
     s->flat_quads = !s->linear && size[0] % 2 == 0 && size[1] % 2 == 0 && !s->module.kernel_pointer;

@@ -50,7 +50,8 @@ static int look(struct dl_phdr_info *info, size_t size, void *user)
         return 0;
     for (unsigned i = 0; i < info->dlpi_phnum; i++)
         if (info->dlpi_phdr[i].p_type == PT_NOTE)
-            add_notes((const char *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr), info->dlpi_phdr[i].p_memsz, &found->digest);
+            add_notes((const char *)(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr), info->dlpi_phdr[i].p_memsz,
+                      &found->digest);
     return 1;
 }
 

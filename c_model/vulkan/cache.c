@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * cache.c - VkPipelineCache, and its data: the header that Vulkan defines, then an entry for each code, which has a sum of
- * its own.  What is broken ends the reading; what came before it stays.
+ * cache.c - VkPipelineCache, and its data: the header that Vulkan defines, then an entry for each code, with a sum of its
+ * own.  What is broken ends the reading; what came before it stays.
  */
 #include "cache.h"
 
@@ -83,8 +83,8 @@ void wfv_cache_add(struct wfv_cache *c, struct wfv_lowered *l)
 static VkPipelineCacheHeaderVersionOne header_of(const struct wfv_device *d)
 {
     const VkPhysicalDeviceProperties *p = &d->physical->properties;
-    VkPipelineCacheHeaderVersionOne header = {.headerSize = sizeof header, .headerVersion = VK_PIPELINE_CACHE_HEADER_VERSION_ONE,
-                                              .vendorID = p->vendorID, .deviceID = p->deviceID};
+    VkPipelineCacheHeaderVersionOne header = {.headerSize = sizeof header, .vendorID = p->vendorID, .deviceID = p->deviceID,
+                                              .headerVersion = VK_PIPELINE_CACHE_HEADER_VERSION_ONE};
 
     memcpy(header.pipelineCacheUUID, p->pipelineCacheUUID, sizeof header.pipelineCacheUUID);
     return header;
@@ -113,7 +113,8 @@ static bool read_entry(struct wfv_cache *c, const char *data, size_t size, size_
     if (e.magic != MAGIC || e.size > size - sizeof e || !(words = malloc(e.size + 1)))
         return false;
     memcpy(words, data + sizeof e, e.size);     /* the application's may be at any address */
-    const bool is_whole = wfv_digest_equal(sum_of(e.digest, words, e.size), e.sum) && wfv_serial_read(words, e.size, machine->regs, &code, &block);
+    const bool is_whole = wfv_digest_equal(sum_of(e.digest, words, e.size), e.sum) &&
+                          wfv_serial_read(words, e.size, machine->regs, &code, &block);
     free(words);
     if (!is_whole)
         return false;
@@ -139,7 +140,8 @@ static void read_data(struct wfv_cache *c, const char *data, size_t size)
     for (data += sizeof header, size -= sizeof header; size; data += used, size -= used)
         if (!read_entry(c, data, size, &used)) {
             wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
-                    "vkCreatePipelineCache: the initial data is broken after %zu pipelines; what follows is ignored", c->count);
+                    "vkCreatePipelineCache: the initial data is broken after %zu pipelines; what follows is ignored",
+                    c->count);
             return;
         }
 }
@@ -241,7 +243,8 @@ VkResult wfv_GetPipelineCacheData(VkDevice device, VkPipelineCache pipelineCache
     return result;
 }
 
-VkResult wfv_MergePipelineCaches(VkDevice device, VkPipelineCache dstCache, uint32_t srcCacheCount, const VkPipelineCache *pSrcCaches)
+VkResult wfv_MergePipelineCaches(VkDevice device, VkPipelineCache dstCache, uint32_t srcCacheCount,
+                                 const VkPipelineCache *pSrcCaches)
 {
     struct wfv_cache *to = wfv_cache_handle_of(dstCache)->cache;
 

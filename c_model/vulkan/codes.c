@@ -26,8 +26,8 @@ static void add_numbers(struct wfv_digest *d, const struct wf_shader *shader, co
     wfv_digest_add(d, memory, sizeof memory);
 }
 
-/* All that the lowering reads: what a target points to by its contents, the rest as it is.  Bytes between members may be
- * any; if they differ, code is made that was there, and no code is taken for another. */
+/* All that the lowering reads: what a target points to by its contents, the rest as it is.  Bytes between members may
+ * be any; if they differ, code is made that was there, and no code is taken for another. */
 static struct wfv_digest digest_of(const struct wfv_source *s, const struct wf_shader_target *t)
 {
     struct wfv_digest d = s->digest;
@@ -49,7 +49,8 @@ static struct wfv_digest digest_of(const struct wfv_source *s, const struct wf_s
     return d;
 }
 
-static struct wfv_lowered *make(struct wfv_source *s, const struct wf_shader_target *t, struct wfv_digest digest, char *message)
+static struct wfv_lowered *make(struct wfv_source *s, const struct wf_shader_target *t, struct wfv_digest digest,
+                                char *message)
 {
     struct wf_shader_code code;
 
@@ -65,7 +66,8 @@ static struct wfv_lowered *make(struct wfv_source *s, const struct wf_shader_tar
     return NULL;
 }
 
-struct wfv_lowered *wfv_code_for(struct wfv_source *s, const struct wf_shader_target *t, char message[WF_SHADER_MESSAGE])
+struct wfv_lowered *wfv_code_for(struct wfv_source *s, const struct wf_shader_target *t,
+                                 char message[WF_SHADER_MESSAGE])
 {
     const struct wfv_digest digest = digest_of(s, t);
     struct wfv_lowered *l = wfv_lowered_find(s->device, digest);

@@ -19,6 +19,7 @@ struct wfv_source {
 };
 
 /* Held for the caller.  NULL with a message. */
-struct wfv_lowered *wfv_code_for(struct wfv_source *source, const struct wf_shader_target *target, char message[WF_SHADER_MESSAGE]);
+struct wfv_lowered *wfv_code_for(struct wfv_source *source, const struct wf_shader_target *target,
+                                 char message[WF_SHADER_MESSAGE]);
 
 #endif

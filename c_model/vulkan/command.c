@@ -102,7 +102,8 @@ void wfv_fail(struct wfv_commands *c, VkResult result, const char *format, ...)
         c->result = result;
 }
 
-bool wfv_commands_reach(struct wfv_commands *c, const char *command, const struct wfv_buffer *b, uint64_t offset, uint64_t bytes)
+bool wfv_commands_reach(struct wfv_commands *c, const char *command, const struct wfv_buffer *b, uint64_t offset,
+                        uint64_t bytes)
 {
     if (!b->at)
         wfv_fail(c, VK_ERROR_VALIDATION_FAILED_EXT, "%s: a buffer without memory", command);
@@ -207,7 +208,8 @@ VkResult wfv_EndCommandBuffer(VkCommandBuffer commandBuffer)
 VkResult wfv_CreateCommandPool(VkDevice device, const VkCommandPoolCreateInfo *pCreateInfo,
                                const VkAllocationCallbacks *pAllocator, VkCommandPool *pCommandPool)
 {
-    struct wfv_command_pool *pool = wfv_new(pAllocator, wfv_device_of(device)->own, sizeof *pool, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    struct wfv_command_pool *pool = wfv_new(pAllocator, wfv_device_of(device)->own, sizeof *pool,
+                                            VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
 
     (void)pCreateInfo;                  /* there is one family of queues; each command buffer may be reset alone */
     *pCommandPool = wfv_command_pool_handle(pool);
@@ -243,7 +245,8 @@ void wfv_TrimCommandPool(VkDevice device, VkCommandPool commandPool, VkCommandPo
 void wfv_CmdSetDeviceMask(VkCommandBuffer commandBuffer, uint32_t deviceMask)
 {
     if (deviceMask != 1)
-        wfv_fail(wfv_commands_of(commandBuffer), VK_ERROR_VALIDATION_FAILED_EXT, "vkCmdSetDeviceMask: 0x%x: the device is alone in its group", deviceMask);
+        wfv_fail(wfv_commands_of(commandBuffer), VK_ERROR_VALIDATION_FAILED_EXT,
+                 "vkCmdSetDeviceMask: 0x%x: the device is alone in its group", deviceMask);
 }
 
 /* ---- secondary command buffers ----------------------------------------------------------------------------------- */
@@ -253,7 +256,8 @@ static void run_secondary(struct wfv_execution *x, void *payload)
     wfv_commands_run(*(struct wfv_commands **)payload, x);
 }
 
-void wfv_CmdExecuteCommands(VkCommandBuffer commandBuffer, uint32_t commandBufferCount, const VkCommandBuffer *pCommandBuffers)
+void wfv_CmdExecuteCommands(VkCommandBuffer commandBuffer, uint32_t commandBufferCount,
+                            const VkCommandBuffer *pCommandBuffers)
 {
     struct wfv_commands *c = wfv_commands_of(commandBuffer);
 

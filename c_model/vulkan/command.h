@@ -10,7 +10,9 @@
 struct wfv_launch;
 
 /* What the commands of a submission run on.  A command that cannot be done loses the device (wfv_lose). */
+struct wfv_between;
 struct wfv_execution {
+    struct wfv_between *between;        /* of the submission, under WAVEFOLD_RACES; or NULL */
     struct wfv_device *device;
     uint64_t invocations;               /* of compute shaders, so far */
     struct wfv_launch *flying;          /* dispatches that were begun */
@@ -63,8 +65,8 @@ void *wfv_record(struct wfv_commands *commands, wfv_command_fn *run, size_t size
 __attribute__((format(printf, 3, 4)))
 void wfv_fail(struct wfv_commands *commands, VkResult result, const char *format, ...);
 /* Those bytes of the buffer are there, and it has memory; if not, the recording fails by the name of the command. */
-bool wfv_commands_reach(struct wfv_commands *commands, const char *command, const struct wfv_buffer *buffer, uint64_t offset,
-                        uint64_t bytes);
+bool wfv_commands_reach(struct wfv_commands *commands, const char *command, const struct wfv_buffer *buffer,
+                        uint64_t offset, uint64_t bytes);
 /* The set that is bound there becomes one of the command buffer that descriptors are pushed into: those that were pushed
  * there before stay.  NULL: the layout has none there, or memory is short. */
 struct wfv_set *wfv_push_set(struct wfv_commands *commands, const struct wfv_pipeline_layout *layout, uint32_t set);

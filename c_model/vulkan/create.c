@@ -128,7 +128,8 @@ void wfv_DestroyPipeline(VkDevice device, VkPipeline pipeline, const VkAllocatio
         destroy(wfv_device_of(device), wfv_pipeline_of(pipeline), pAllocator);
 }
 
-static struct wfv_pipeline *new_pipeline(const struct call *call, const VkComputePipelineCreateInfo *info, const VkAllocationCallbacks *given)
+static struct wfv_pipeline *new_pipeline(const struct call *call, const VkComputePipelineCreateInfo *info,
+                                         const VkAllocationCallbacks *given)
 {
     struct wfv_pipeline *p = wfv_new(given, call->device->own, sizeof *p, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
 
@@ -186,10 +187,11 @@ static void fill_some(void *user)
 
 static void give_feedback(const struct one *o)
 {
-    const VkPipelineCreationFeedbackCreateInfo *asked = wfv_chained(o->info->pNext, VK_STRUCTURE_TYPE_PIPELINE_CREATION_FEEDBACK_CREATE_INFO);
+    const VkPipelineCreationFeedbackCreateInfo *asked =
+        wfv_chained(o->info->pNext, VK_STRUCTURE_TYPE_PIPELINE_CREATION_FEEDBACK_CREATE_INFO);
+    const VkPipelineCreationFeedbackFlags hit = VK_PIPELINE_CREATION_FEEDBACK_APPLICATION_PIPELINE_CACHE_HIT_BIT;
     const VkPipelineCreationFeedback feedback = {
-        .flags = VK_PIPELINE_CREATION_FEEDBACK_VALID_BIT | (o->was_cached ? VK_PIPELINE_CREATION_FEEDBACK_APPLICATION_PIPELINE_CACHE_HIT_BIT : 0),
-        .duration = o->ns};
+        .flags = VK_PIPELINE_CREATION_FEEDBACK_VALID_BIT | (o->was_cached ? hit : 0), .duration = o->ns};
 
     if (!asked)
         return;
@@ -224,8 +226,8 @@ static VkResult finish(struct call *c, const VkAllocationCallbacks *given, VkPip
 }
 
 VkResult wfv_CreateComputePipelines(VkDevice device, VkPipelineCache pipelineCache, uint32_t createInfoCount,
-                                    const VkComputePipelineCreateInfo *pCreateInfos, const VkAllocationCallbacks *pAllocator,
-                                    VkPipeline *pPipelines)
+                                    const VkComputePipelineCreateInfo *pCreateInfos,
+                                    const VkAllocationCallbacks *pAllocator, VkPipeline *pPipelines)
 {
     const struct wfv_cache_handle *cache = wfv_cache_handle_of(pipelineCache);
     struct call *c = calloc(1, sizeof *c + createInfoCount * sizeof *c->one);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * digest.h - a number of 128 bits for what code was made from.  Two that differ by chance never have the same one; it is no
- * protection against who looks for such two.
+ * digest.h - a number of 128 bits for what code was made from.  Two that differ by chance never have the same one.
+ * A program that looks for such two can find them.
  */
 #ifndef WAVEFOLD_VULKAN_DIGEST_H
 #define WAVEFOLD_VULKAN_DIGEST_H

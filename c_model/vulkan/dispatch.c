@@ -149,6 +149,7 @@ static void launch(struct wfv_execution *execution, const struct dispatch *x, co
         free_launch(d, l);
         return;
     }
+    l->between = execution->between;
     l->own_at = room.at;
     wfv_bind_resources(d, &x->bound, &room, l);
     l->number = wfv_stats_number();

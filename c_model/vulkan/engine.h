@@ -12,9 +12,11 @@
 
 #include "wavefold/machine.h"
 
-/* How a dispatch ended; REFUSED: it did not begin. */
-enum wfv_ending { WFV_ENDED_COMPLETE, WFV_ENDED_FAULT, WFV_ENDED_HANG, WFV_ENDED_LIMIT, WFV_ENDED_DIFFERS, WFV_ENDED_REFUSED };
+/* How a dispatch ended.  NOT: it was in flight when the device was lost, perhaps by another; REFUSED: it did not begin. */
+enum wfv_ending { WFV_ENDED_NOT, WFV_ENDED_COMPLETE, WFV_ENDED_FAULT, WFV_ENDED_HANG, WFV_ENDED_LIMIT, WFV_ENDED_DIFFERS,
+                  WFV_ENDED_REFUSED };
 
+struct wfv_between;
 struct wfv_launch {
     struct wfv_launch *next;                    /* of those that are in flight */
     const struct wfv_pipeline *pipeline;
@@ -24,6 +26,7 @@ struct wfv_launch {
     struct wf_buffer buffer[WF_MAX_BUFFERS];    /* in the arena */
     uint64_t own_at;                            /* what the caller took for it there */
     bool forgives[WF_MAX_BUFFERS];              /* an access outside of it is no fault */
+    struct wfv_between *between;                /* the watch over the dispatches of its submission, or NULL */
     struct wfv_count *count;                    /* [code->code.count], for a profile: the engine counts; or NULL */
     /* of the run: */
     struct wf_desc desc;

@@ -7,10 +7,8 @@
 struct wfv_loaded *wfv_loads_find(struct wfv_loads *l, const struct wfv_code *code)
 {
     for (unsigned i = 0; i < l->count; i++)
-        if (l->one[i].number == code->number) {
-            l->one[i].used = ++l->moment;
+        if (l->one[i].number == code->number)
             return &l->one[i];
-        }
     return NULL;
 }
 
@@ -55,25 +53,17 @@ struct wfv_loaded *wfv_loads_add(struct wfv_loads *l, const struct wfv_code *cod
     memcpy(word, c->word, count * sizeof *word);
     copy_places(c, line, file, (char *)(line + count));
     struct wfv_loaded *one = &l->one[l->count++];
-    *one = (struct wfv_loaded){.number = code->number, .used = ++l->moment, .memory = word,
+    *one = (struct wfv_loaded){.number = code->number, .memory = word,
                                .code = {.word = word, .count = count, .line = line, .file = file}};
     return one;
 }
 
-void wfv_loads_remove(struct wfv_loads *l, struct wfv_loaded *one)
+void wfv_loads_remove_last(struct wfv_loads *l)
 {
+    struct wfv_loaded *one = &l->one[l->count - 1];
+
     free(one->memory);
-    memmove(one, one + 1, (size_t)(&l->one[l->count--] - (one + 1)) * sizeof *one);
-}
-
-struct wfv_loaded *wfv_loads_oldest(struct wfv_loads *l)
-{
-    struct wfv_loaded *oldest = NULL;
-
-    for (unsigned i = 0; i < l->count; i++)
-        if (!l->one[i].flying && (!oldest || l->one[i].used < oldest->used))
-            oldest = &l->one[i];
-    return oldest;
+    l->count--;
 }
 
 void wfv_loads_clear(struct wfv_loads *l)

@@ -13,24 +13,21 @@ enum { WFV_LOADED = 64 };
 struct wfv_loaded {
     uint64_t number;                    /* of the code: wfv_code.number */
     uint16_t base;
-    uint64_t used;                      /* the moment when it was last asked for */
-    unsigned flying;                    /* dispatches in flight that run it */
     struct wf_sim_code code;            /* all of it in `memory` */
     void *memory;
 };
 struct wfv_loads {
     struct wfv_loaded one[WFV_LOADED];
     unsigned count;
-    uint64_t moment;
 };
 
 /* NULL: it is not loaded. */
 struct wfv_loaded *wfv_loads_find(struct wfv_loads *loads, const struct wfv_code *code);
-/* A copy that is to be loaded; NULL: there is no place for it, and when !*full no memory. */
+/* A copy that is to be loaded, in one place until wfv_loads_clear; NULL: there is no place for it,
+ * and when !*full no memory. */
 struct wfv_loaded *wfv_loads_add(struct wfv_loads *loads, const struct wfv_code *code, bool *full);
-void wfv_loads_remove(struct wfv_loads *loads, struct wfv_loaded *one);
-/* The one that was used longest ago, of those that no dispatch in flight runs; NULL: there is none. */
-struct wfv_loaded *wfv_loads_oldest(struct wfv_loads *loads);
+/* The one that was added last. */
+void wfv_loads_remove_last(struct wfv_loads *loads);
 void wfv_loads_clear(struct wfv_loads *loads);
 
 #endif

@@ -8,14 +8,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "engine_code.h"
 #include "watch.h"
 
 enum { SLICE = 5000, PATIENCE = 40000 };    /* cycles of a wait; without an instruction until a dispatch hangs */
 
 struct flight {                             /* of an id */
     struct wfv_launch *launch;              /* NULL: the id is free */
-    uint64_t code;                          /* number of its code */
     uint64_t order;
     uint64_t begun_at;                      /* cycles of the bus */
 };
@@ -24,9 +22,8 @@ struct device_engine {
     const struct wf_bus_api *api;
     struct wf_bus *bus;
     struct wf_host host;
-    struct wfv_loads loads;
     struct flight flight[WF_HOST_MAX_DISPATCHES];
-    uint64_t order, clock;                  /* clock: cycles of the bus that are accounted for */
+    uint64_t order, clock;                  /* clock: of the device, as far as launches have it */
 };
 
 static void close_device(void *user)
@@ -36,7 +33,6 @@ static void close_device(void *user)
     if (!e)
         return;
     e->api->close(e->bus);
-    wfv_loads_clear(&e->loads);
     free(e);
 }
 
@@ -153,11 +149,14 @@ static bool end(struct device_engine *e, unsigned id, char *report)
 
     if (!wait_for(e, id, &answer, report) || !is_right(e, id, &answer, report))
         return false;
-    const uint64_t now = e->api->cycles(e->bus);
+    uint64_t begun, ended;
+    const enum wf_host_error error = wf_host_times(&e->host, id, &begun, &ended);
+    if (error != WF_HOST_OK)
+        return wrong(e, l, error, "times", report);
     l->waves = answer.waves * (uint64_t)l->groups[0] * l->groups[1] * l->groups[2];
-    l->cycles = now - f->begun_at;
-    l->clock = now - e->clock;
-    e->clock = now;
+    l->cycles = ended - begun;
+    l->clock = ended > e->clock ? ended - e->clock : 0;
+    e->clock += l->clock;
     f->launch = NULL;
     return true;
 }
@@ -173,71 +172,26 @@ static unsigned oldest(const struct device_engine *e)
     return found;
 }
 
+/* The device is lost. */
+static void drop(struct device_engine *e)
+{
+    for (unsigned id = 0; id < WF_HOST_MAX_DISPATCHES; id++)
+        e->flight[id].launch = NULL;
+}
+
 static bool finish(void *user, char report[WFV_REPORT])
 {
     struct device_engine *e = user;
 
     for (unsigned id = oldest(e); id < WF_HOST_MAX_DISPATCHES; id = oldest(e))
         if (!end(e, id, report)) {
-            for (id = 0; id < WF_HOST_MAX_DISPATCHES; id++)
-                e->flight[id].launch = NULL;
+            drop(e);
             return false;
         }
     return true;
 }
 
 /* ---- the beginning ----------------------------------------------------------------------------------------------- */
-
-static bool runs(const struct device_engine *e, uint64_t code)
-{
-    for (unsigned id = 0; id < WF_HOST_MAX_DISPATCHES; id++)
-        if (e->flight[id].launch && e->flight[id].code == code)
-            return true;
-    return false;
-}
-
-/* Code that nothing runs goes, the longest unused first; else the oldest dispatch ends.  False: none is left. */
-static bool make_room(struct device_engine *e, char *report)
-{
-    for (unsigned i = 0; i < e->loads.count; i++)
-        e->loads.one[i].flying = runs(e, e->loads.one[i].number);
-    struct wfv_loaded *one = wfv_loads_oldest(&e->loads);
-    if (one) {
-        const bool good = wf_host_unload(&e->host, one->base) == WF_HOST_OK;
-        wfv_loads_remove(&e->loads, one);
-        return good;
-    }
-    const unsigned id = oldest(e);
-    return id < WF_HOST_MAX_DISPATCHES && end(e, id, report);
-}
-
-/* Where its code stands; false with a report. */
-static bool load(struct device_engine *e, const struct wfv_launch *l, uint16_t *base, char *report)
-{
-    struct wfv_loaded *one = wfv_loads_find(&e->loads, l->code);
-
-    while (!one) {
-        bool full;
-        enum wf_host_error error = WF_HOST_TOO_LARGE;
-        snprintf(report, WFV_REPORT, "%s: no memory for its code", l->pipeline->name);
-        one = wfv_loads_add(&e->loads, l->code, &full);
-        if (!one && !full)
-            return false;
-        if (one)
-            error = wf_host_load(&e->host, one->code.word, one->code.count, &one->base);
-        if (error == WF_HOST_OK)
-            break;
-        if (one)
-            wfv_loads_remove(&e->loads, one);
-        one = NULL;
-        if (error != WF_HOST_TOO_LARGE)
-            return wrong(e, l, error, "load", report);
-        if (!make_room(e, report))
-            return false;
-    }
-    *base = one->base;
-    return true;
-}
 
 /* An id that is free, after the end of the oldest dispatch if need be. */
 static bool take_id(struct device_engine *e, unsigned *id, char *report)
@@ -249,8 +203,11 @@ static bool take_id(struct device_engine *e, unsigned *id, char *report)
     return end(e, *id, report);
 }
 
-static bool submit(struct device_engine *e, struct wfv_launch *l, unsigned id, uint16_t base, char *report)
+/* The driver loads its code unless it is there.  Where queue or instruction memory has no room, the oldest dispatch ends
+ * first. */
+static bool submit(struct device_engine *e, struct wfv_launch *l, unsigned id, char *report)
 {
+    const struct wf_shader_code *code = &l->code->code;
     struct wf_desc desc = l->desc;
     enum wf_host_error error = WF_HOST_OK;
 
@@ -258,13 +215,12 @@ static bool submit(struct device_engine *e, struct wfv_launch *l, unsigned id, u
         if (l->buffer[n].size)
             error = wf_host_buffer(&e->host, id, n, l->buffer[n]);
     desc.id = (uint8_t)id;
-    desc.code_base = base;
     if (error == WF_HOST_OK)
-        error = wf_host_submit(&e->host, &desc);
-    while (error == WF_HOST_FULL && oldest(e) < WF_HOST_MAX_DISPATCHES) {
+        error = wf_host_run(&e->host, l->code->number, code->word, code->count, &desc);
+    while ((error == WF_HOST_FULL || error == WF_HOST_TOO_LARGE) && oldest(e) < WF_HOST_MAX_DISPATCHES) {
         if (!end(e, oldest(e), report))
             return false;
-        error = wf_host_submit(&e->host, &desc);
+        error = wf_host_run(&e->host, l->code->number, code->word, code->count, &desc);
     }
     return error == WF_HOST_OK || wrong(e, l, error, "submit", report);
 }
@@ -273,11 +229,12 @@ static bool begin(void *user, struct wfv_launch *l, char report[WFV_REPORT])
 {
     struct device_engine *e = user;
     unsigned id;
-    uint16_t base;
 
-    if (!take_id(e, &id, report) || !load(e, l, &base, report) || !submit(e, l, id, base, report))
+    if (!take_id(e, &id, report) || !submit(e, l, id, report)) {
+        drop(e);
         return false;
-    e->flight[id] = (struct flight){l, l->code->number, ++e->order, e->api->cycles(e->bus)};
+    }
+    e->flight[id] = (struct flight){l, ++e->order, e->api->cycles(e->bus)};
     return true;
 }
 

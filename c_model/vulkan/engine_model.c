@@ -2,11 +2,12 @@
  * engine_model.c - a dispatch on the golden model: in parts on all cores of the host, or whole on one machine.
  *
  * The parts are the same however many threads there are, and each has an interleaving of its own by the seed.  They
- * claim the words that they touch (wavefold/claims.h).  If two meet, or one does not end as it should, memory is put back
- * and one machine runs the whole dispatch.  So memory, counts and reports do not depend on the threads.
+ * claim the words that they touch (wavefold/claims.h).  If two meet, or one does not end as it should, memory is put
+ * back and one machine runs the whole dispatch.  So memory, counts and reports do not depend on the threads.
  */
 #include "engine_model.h"
 
+#include "between.h"
 #include "parts.h"
 #include "watch.h"
 
@@ -46,8 +47,20 @@ static void take_counts(struct wfv_launch *l, const struct wf_run_stats *stats)
     l->lane_instructions = stats->lane_instructions;
 }
 
+/* For wf_machine_run. */
+static void trace(void *user, const struct wf_machine *m, unsigned slot, const uint32_t group[3], unsigned wave,
+                  const struct wf_effect *effect)
+{
+    struct wfv_launch *l = user;
+
+    if (wfv_watch_trace(l))
+        wfv_watch_trace(l)(user, m, slot, group, wave, effect);
+    wfv_between_touch(l->between, group, wave, effect);
+}
+
 /* All groups on one machine. */
-static bool run_whole(const struct wfv_model *e, struct wfv_launch *l, const struct wf_desc *desc, char report[WFV_REPORT])
+static bool run_whole(const struct wfv_model *e, struct wfv_launch *l, const struct wf_desc *desc,
+                      char report[WFV_REPORT])
 {
     const struct wfv_settings *settings = &e->device->physical->instance->settings;
     struct wf_run_stats stats = {.waves = 0};
@@ -59,9 +72,11 @@ static bool run_whole(const struct wfv_model *e, struct wfv_launch *l, const str
         l->ended = WFV_ENDED_REFUSED;
         return false;
     }
-    const enum wf_run_result result = wf_machine_run(m, settings->seed, settings->limit, &stats, wfv_watch_trace(l), l);
+    wf_trace_fn *traced = wfv_between_begin(l->between, l) ? trace : wfv_watch_trace(l);
+    const enum wf_run_result result = wf_machine_run(m, settings->seed, settings->limit, &stats, traced, l);
     take_counts(l, &stats);
     const bool right = wfv_watch_end(e->device, l, m, result, report);
+    l->races += wfv_between_races(l->between);
     wf_machine_free(m);
     return right;
 }
@@ -76,8 +91,12 @@ bool wfv_model_run(struct wfv_model *e, struct wfv_launch *l, const struct wf_de
 {
     struct wf_run_stats stats;
 
-    if (is_watched(e, l) || !wfv_parts_run(e->parts, l, desc, &stats))
+    if (is_watched(e, l) || !wfv_parts_run(e->parts, l, desc, &stats)) {
+        atomic_fetch_add(&l->code->runs->whole, 1);
         return run_whole(e, l, desc, report);
+    }
+    atomic_fetch_add(&l->code->runs->in_parts, 1);
+    l->ended = WFV_ENDED_COMPLETE;
     take_counts(l, &stats);
     return true;
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "engine_code.h"
+#include "report_names.h"
 #include "watch.h"
 
 enum { MOST = 32 };                     /* dispatches that are begun before they are ended */
@@ -87,13 +88,24 @@ static void put_line(void *user, const char *line)
         put(t, "\n");
 }
 
-/* The first dispatch in flight has the name. */
-static const char *name_of(const struct sim_engine *e)
+/* "blur.comp: error: rtl: dispatch 3 (blur.comp, wave size 8): " of the first dispatch in flight. */
+static size_t put_first(const struct sim_engine *e, char *report)
 {
-    for (unsigned i = 0; i < e->flights; i++)
-        if (e->flight[i].dispatch.state != WF_SIM_DONE)
-            return e->flight[i].launch->pipeline->name;
-    return e->flights ? e->flight[0].launch->pipeline->name : "a dispatch";
+    struct wfv_text t = wfv_text(report, WFV_REPORT);
+    unsigned first = 0;
+
+    while (first + 1 < e->flights && e->flight[first].dispatch.state == WF_SIM_DONE)
+        first++;
+    if (!e->flights) {
+        wfv_put(&t, "error: rtl: ");
+        return t.length;
+    }
+    const struct wfv_launch *l = e->flight[first].launch;
+    wfv_put_place(&t, l, l->code->code.count);
+    wfv_put(&t, ": error: rtl: ");
+    wfv_put_which(&t, l);
+    wfv_put(&t, ": ");
+    return t.length;
 }
 
 static const char *what(enum wf_sim_status status)
@@ -104,7 +116,7 @@ static const char *what(enum wf_sim_status status)
     case WF_SIM_HUNG:
         return "hung";
     case WF_SIM_LIMIT:
-        return "more cycles than WAVEFOLD_LIMIT";
+        return "it has not ended within the cycles of WAVEFOLD_LIMIT";
     case WF_SIM_ENDED:
         return "the simulation ended";
     case WF_SIM_NO_MEMORY:
@@ -121,13 +133,21 @@ static const char *what(enum wf_sim_status status)
     return "the simulator refused a dispatch";
 }
 
+static void note_endings(const struct sim_engine *e, enum wf_sim_status status)
+{
+    for (unsigned i = 0; i < e->flights; i++)
+        if (e->flight[i].dispatch.state != WF_SIM_DONE)
+            e->flight[i].launch->ended = status == WF_SIM_DIFFERENCE ? WFV_ENDED_DIFFERS : status == WF_SIM_LIMIT ? WFV_ENDED_LIMIT
+                                         : status == WF_SIM_HUNG     ? WFV_ENDED_HANG    : WFV_ENDED_NOT;
+}
+
 /* False; nothing is in flight here any more. */
 static bool stop(struct sim_engine *e, enum wf_sim_status status, char *report)
 {
     struct text t = {report, 0};
 
-    put(&t, name_of(e));
-    put(&t, ": ");
+    note_endings(e, status);
+    t.used = put_first(e, report);
     put(&t, what(status));
     put(&t, "\n");
     put_line(&t, e->api->report(e->sim));
@@ -157,6 +177,7 @@ static bool land(const struct flight *f, char *report)
 
     l->waves = d->waves * (uint64_t)l->groups[0] * l->groups[1] * l->groups[2];
     l->instructions = d->work.instructions;
+    l->lane_instructions = d->work.lane_instructions;
     l->cycles = d->answered_at - d->accepted_at;
     if (d->reject == WF_REJECT_NONE && d->ending == WF_ENDING_COMPLETE)
         return wfv_watch_fault(l, "rtl", &d->fault.record, report);
@@ -177,8 +198,6 @@ static bool land_all(struct sim_engine *e, char *report)
     last->clock = stats.cycles;
     if (settings_of(e->device)->on == WFV_ON_RTL)       /* the counters are of all of them together */
         last->instructions = instructions_of(&stats, &e->device->physical->machine);
-    for (unsigned i = 0; i < e->loads.count; i++)
-        e->loads.one[i].flying = 0;
     e->flights = 0;
     return right;
 }
@@ -220,7 +239,7 @@ static struct wfv_loaded *load(struct sim_engine *e, const struct wfv_launch *l,
         if (!one && !full)
             break;
         if (one && e->api->load(e->sim, &one->code, &one->base) != WF_SIM_OK) {
-            wfv_loads_remove(&e->loads, one);
+            wfv_loads_remove_last(&e->loads);
             one = NULL;
         }
     }

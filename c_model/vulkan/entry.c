@@ -24,7 +24,8 @@ static bool is_there(const struct command *c)
 {
     const bool webgpu = wfv_settings_webgpu();
 
-    return !strncmp(c->from, "VK_VERSION", 10) || wfv_has_extension(false, webgpu, c->from) || wfv_has_extension(true, webgpu, c->from);
+    return !strncmp(c->from, "VK_VERSION", 10) || wfv_has_extension(false, webgpu, c->from) ||
+           wfv_has_extension(true, webgpu, c->from);
 }
 
 static const struct command *find(const char *name)
@@ -53,7 +54,8 @@ PFN_vkVoidFunction wfv_GetDeviceProcAddr(VkDevice device, const char *pName)
 #define EXPORTED __attribute__((visibility("default")))
 
 EXPORTED VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vk_icdGetInstanceProcAddr(VkInstance instance, const char *pName);
-EXPORTED VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vk_icdGetPhysicalDeviceProcAddr(VkInstance instance, const char *pName);
+EXPORTED VKAPI_ATTR PFN_vkVoidFunction VKAPI_CALL vk_icdGetPhysicalDeviceProcAddr(VkInstance instance,
+                                                                                  const char *pName);
 EXPORTED VKAPI_ATTR VkResult VKAPI_CALL vk_icdNegotiateLoaderICDInterfaceVersion(uint32_t *version);
 
 PFN_vkVoidFunction vk_icdGetInstanceProcAddr(VkInstance instance, const char *pName)

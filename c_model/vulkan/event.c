@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * event.c - VkEvent: set, reset and waited for by queues, set and reset by the host.
  */
+#include "between.h"
 #include "command.h"
 #include "sync.h"
 
@@ -99,8 +100,10 @@ void wfv_CmdResetEvent2(VkCommandBuffer commandBuffer, VkEvent event, VkPipeline
 
 static void run_wait(struct wfv_execution *x, void *payload)
 {
+    const VkPipelineStageFlags2 all = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT;
     struct wfv_event *const *event = payload;
 
+    wfv_between_order(x->between, all, all, true);
     pthread_mutex_lock(&x->device->lock);
     while (!(*event)->is_set && wfv_goes_on(x->device))
         wfv_wait_changed(x->device, UINT64_MAX);

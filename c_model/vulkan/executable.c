@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * executable.c - VK_KHR_pipeline_executable_properties: the codes of a pipeline, the first one made first.  One that needs
- * images has none before its first dispatch, and one for each set of formats after that.
+ * executable.c - VK_KHR_pipeline_executable_properties: the codes of a pipeline, the first one made first.  One that
+ * needs images has none before its first dispatch, and one for each set of formats after that.
  */
 #include "pipeline.h"
 
@@ -26,8 +26,8 @@ static const struct wfv_code *code_of(struct wfv_pipeline *p, uint32_t number)
     return number < count ? c : NULL;
 }
 
-VkResult wfv_GetPipelineExecutablePropertiesKHR(VkDevice device, const VkPipelineInfoKHR *pPipelineInfo, uint32_t *pExecutableCount,
-                                                VkPipelineExecutablePropertiesKHR *pProperties)
+VkResult wfv_GetPipelineExecutablePropertiesKHR(VkDevice device, const VkPipelineInfoKHR *pPipelineInfo,
+                                                uint32_t *pExecutableCount, VkPipelineExecutablePropertiesKHR *pProperties)
 {
     struct wfv_pipeline *p = wfv_pipeline_of(pPipelineInfo->pipeline);
     struct wfv_listing listing = wfv_list_begin(pProperties, pExecutableCount);
@@ -39,7 +39,8 @@ VkResult wfv_GetPipelineExecutablePropertiesKHR(VkDevice device, const VkPipelin
             continue;
         e->stages = VK_SHADER_STAGE_COMPUTE_BIT;
         snprintf(e->name, sizeof e->name, "%.200s", p->name);
-        snprintf(e->description, sizeof e->description, "%s at wave size %u", p->keys ? "code for the images of a dispatch," : "code", (unsigned)p->wave_size);
+        snprintf(e->description, sizeof e->description, "%s at wave size %u",
+                 p->keys ? "code for the images of a dispatch," : "code", (unsigned)p->wave_size);
         e->subgroupSize = p->wave_size;
     }
     return wfv_list_end(&listing);
@@ -57,8 +58,8 @@ static void put(struct wfv_listing *listing, const char *name, const char *descr
     s->value.u64 = value;
 }
 
-VkResult wfv_GetPipelineExecutableStatisticsKHR(VkDevice device, const VkPipelineExecutableInfoKHR *pExecutableInfo, uint32_t *pStatisticCount,
-                                                VkPipelineExecutableStatisticKHR *pStatistics)
+VkResult wfv_GetPipelineExecutableStatisticsKHR(VkDevice device, const VkPipelineExecutableInfoKHR *pExecutableInfo,
+                                                uint32_t *pStatisticCount, VkPipelineExecutableStatisticKHR *pStatistics)
 {
     const struct wf_device *machine = &wfv_device_of(device)->physical->machine;
     struct wfv_pipeline *p = wfv_pipeline_of(pExecutableInfo->pipeline);
@@ -68,12 +69,17 @@ VkResult wfv_GetPipelineExecutableStatisticsKHR(VkDevice device, const VkPipelin
 
     if (c && wf_dispatch_check(&c->desc, machine, &shape) == WF_REJECT_NONE) {
         put(&listing, "Instructions", "Instructions of the code", c->code.count);
-        put(&listing, "Registers", "Registers of a lane that the code names", wf_code_registers(c->code.word, c->code.count));
+        put(&listing, "Registers", "Registers of a lane that the code names",
+            wf_code_registers(c->code.word, c->code.count));
         put(&listing, "LDS", "Bytes of shared memory of a workgroup", c->code.lds_bytes);
         put(&listing, "Scratch", "Bytes of scratch memory of a lane", 4 * (uint64_t)c->code.scratch_words);
         put(&listing, "Waves", "Waves of a workgroup", shape.waves);
         put(&listing, "Occupancy", "Waves that a core holds at once, as far as registers and shared memory go",
             wf_dispatch_occupancy(&c->desc, machine, &shape).waves);
+        put(&listing, "Dispatches in parts", "Dispatches on the model so far, in parts on the cores of the host",
+            atomic_load(&c->runs->in_parts));
+        put(&listing, "Whole dispatches", "Dispatches on the model so far, on one machine: of one group, watched, or of "
+            "groups that see each other", atomic_load(&c->runs->whole));
     }
     return wfv_list_end(&listing);
 }

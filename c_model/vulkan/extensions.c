@@ -20,7 +20,8 @@ const VkExtensionProperties *wfv_extension(bool of_device, bool webgpu, uint32_t
     const enum of plain = of_device ? DEVICE : INSTANCE, more = of_device ? WEBGPU_DEVICE : WEBGPU_INSTANCE;
 
     for (unsigned i = 0; i < ROWS; i++)
-        if ((rows[i].of == plain || (webgpu && (rows[i].of == more || (!of_device && rows[i].of == WEBGPU_WINDOWS)))) && !number--)
+        if ((rows[i].of == plain || (webgpu && (rows[i].of == more || (!of_device && rows[i].of == WEBGPU_WINDOWS)))) &&
+            !number--)
             return &rows[i].properties;
     return NULL;
 }
@@ -35,7 +36,8 @@ bool wfv_has_extension(bool of_device, bool webgpu, const char *name)
     return false;
 }
 
-VkResult wfv_list_extensions(bool of_device, bool webgpu, const char *layer, uint32_t *count, VkExtensionProperties *properties)
+VkResult wfv_list_extensions(bool of_device, bool webgpu, const char *layer, uint32_t *count,
+                             VkExtensionProperties *properties)
 {
     struct wfv_listing list = wfv_list_begin(properties, count);
     const VkExtensionProperties *e;

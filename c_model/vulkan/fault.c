@@ -6,7 +6,8 @@
 
 #include "addresses.h"
 
-/* The device address of a byte of the arena: of the allocation that it is in, or else of a window into the whole memory. */
+/* The device address of a byte of the arena: of the allocation that it is in, or else of a window into the whole
+ * memory. */
 static VkDeviceAddress address_of(struct wfv_device *d, uint64_t at)
 {
     uint64_t number = WFV_ADDRESS_WINDOW + at / WFV_WINDOW, from = at / WFV_WINDOW * WFV_WINDOW;
@@ -44,17 +45,22 @@ void wfv_fault_note(struct wfv_device *d, const struct wfv_launch *l)
         return;
     if (is_memory && f->knows_buffer && f->buffer < WF_MAX_BUFFERS)
         loss.address[loss.addresses++] = (VkDeviceFaultAddressInfoEXT){
-            .addressType = is_store(&n) ? VK_DEVICE_FAULT_ADDRESS_TYPE_WRITE_INVALID_EXT : VK_DEVICE_FAULT_ADDRESS_TYPE_READ_INVALID_EXT,
-            .reportedAddress = moved(address_of(d, l->buffer[f->buffer].base), f->address), .addressPrecision = 1};
-    loss.address[loss.addresses++] = (VkDeviceFaultAddressInfoEXT){
-        .addressType = VK_DEVICE_FAULT_ADDRESS_TYPE_INSTRUCTION_POINTER_FAULT_EXT, .reportedAddress = f->pc, .addressPrecision = 1};
+            .addressType = is_store(&n) ? VK_DEVICE_FAULT_ADDRESS_TYPE_WRITE_INVALID_EXT
+                                        : VK_DEVICE_FAULT_ADDRESS_TYPE_READ_INVALID_EXT,
+            .reportedAddress = moved(address_of(d, l->buffer[f->buffer].base), f->address),
+            .addressPrecision = 1};
+    loss.address[loss.addresses++] =
+        (VkDeviceFaultAddressInfoEXT){.addressType = VK_DEVICE_FAULT_ADDRESS_TYPE_INSTRUCTION_POINTER_FAULT_EXT,
+                                      .reportedAddress = f->pc,
+                                      .addressPrecision = 1};
     pthread_mutex_lock(&d->lock);
     if (!atomic_load(&d->lost))
         d->loss = loss;
     pthread_mutex_unlock(&d->lock);
 }
 
-VkResult wfv_GetDeviceFaultInfoEXT(VkDevice device, VkDeviceFaultCountsEXT *pFaultCounts, VkDeviceFaultInfoEXT *pFaultInfo)
+VkResult wfv_GetDeviceFaultInfoEXT(VkDevice device, VkDeviceFaultCountsEXT *pFaultCounts,
+                                   VkDeviceFaultInfoEXT *pFaultInfo)
 {
     struct wfv_device *d = wfv_device_of(device);
     bool fits = true;

@@ -23,6 +23,7 @@ struct wfv_physical;
 void wfv_fill_features(const struct wfv_physical *physical, void *next);
 /* What a device is to be made with.  An error after a message: a feature that the device has not, or a structure that
  * is there twice.  A structure that is none of the registry gives a warning: what it asks for is not enabled. */
-VkResult wfv_enable_features(const struct wfv_physical *physical, const VkDeviceCreateInfo *info, struct wfv_enabled *enabled);
+VkResult wfv_enable_features(const struct wfv_physical *physical, const VkDeviceCreateInfo *info,
+                             struct wfv_enabled *enabled);
 
 #endif

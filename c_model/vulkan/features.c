@@ -2,7 +2,7 @@
  * features.c - which features the device has, and which ones a program enabled.
  *
  * All structures of the registry are known, also those of extensions that the device does not have: their members are
- * false, and a program that asks for one is told its name.
+ * false, and a message has the name of one that a program asks for.
  */
 #include "feature.h"
 
@@ -28,7 +28,7 @@ static const char *const webgpu_names[] = {
 static const struct structure {
     const char *name;
     VkStructureType type;
-    const char *members;                /* their names, each with a blank behind it but the last */
+    const char *members;                /* their names, with blanks between them */
 } structures[] = {
 #define WFV_STRUCTURE(name, type, members) {#name, type, members},
 #include "vulkan_features.h"
@@ -160,14 +160,16 @@ static bool is_twice(const VkBaseInStructure *s)
     return false;
 }
 
-VkResult wfv_enable_features(const struct wfv_physical *physical, const VkDeviceCreateInfo *info, struct wfv_enabled *enabled)
+VkResult wfv_enable_features(const struct wfv_physical *physical, const VkDeviceCreateInfo *info,
+                             struct wfv_enabled *enabled)
 {
     struct wfv_instance *instance = physical->instance;
     const struct structure *core = find(VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2);
     bool good = true;
 
     if (info->pEnabledFeatures && wfv_chained(info->pNext, core->type)) {
-        wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "vkCreateDevice: both pEnabledFeatures and %s; expected one of them", core->name);
+        wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                "vkCreateDevice: both pEnabledFeatures and %s; expected one of them", core->name);
         return VK_ERROR_INITIALIZATION_FAILED;
     }
     if (info->pEnabledFeatures)
@@ -175,14 +177,17 @@ VkResult wfv_enable_features(const struct wfv_physical *physical, const VkDevice
     for (const VkBaseInStructure *s = info->pNext; s; s = s->pNext) {
         const struct structure *known = find(s->sType);
         if (known && is_twice(s)) {
-            wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "vkCreateDevice: %s is there twice", known->name);
+            wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "vkCreateDevice: %s is there twice",
+                    known->name);
             return VK_ERROR_INITIALIZATION_FAILED;
         }
         if (known)
             good &= enable(physical, known, (const char *)s + head, enabled);
         else if (!is_harmless(s->sType))
             wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
-                    "vkCreateDevice: the driver does not know the structure with sType %d: what it asks for is not enabled", (int)s->sType);
+                    "vkCreateDevice: the driver does not know the structure with sType %d: "
+                    "what it asks for is not enabled",
+                    (int)s->sType);
     }
     return good ? VK_SUCCESS : VK_ERROR_FEATURE_NOT_PRESENT;
 }

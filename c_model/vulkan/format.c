@@ -10,6 +10,12 @@ static const struct {
 #define WF_IMAGE_FORMAT(id, glsl, vulkan, ...) {VK_FORMAT_##vulkan, WF_IMAGE_FORMAT_##id},
 #include "wavefold/image_format.def"
 #undef WF_IMAGE_FORMAT
+    /* a word with A in its highest byte has R in the first one of memory */
+    {VK_FORMAT_A8B8G8R8_UNORM_PACK32, WF_IMAGE_FORMAT_RGBA8},
+    {VK_FORMAT_A8B8G8R8_SNORM_PACK32, WF_IMAGE_FORMAT_RGBA8_SNORM},
+    {VK_FORMAT_A8B8G8R8_UINT_PACK32, WF_IMAGE_FORMAT_RGBA8UI},
+    {VK_FORMAT_A8B8G8R8_SINT_PACK32, WF_IMAGE_FORMAT_RGBA8I},
+    {VK_FORMAT_A8B8G8R8_SRGB_PACK32, WF_IMAGE_FORMAT_RGBA8_SRGB},
 };
 
 enum wf_image_format wfv_format(VkFormat format)

@@ -62,7 +62,12 @@ VkResult wfv_GetPhysicalDeviceImageFormatProperties2(VkPhysicalDevice physicalDe
     VkExternalImageFormatProperties *given = (void *)(uintptr_t)wfv_chained(
         pImageFormatProperties->pNext, VK_STRUCTURE_TYPE_EXTERNAL_IMAGE_FORMAT_PROPERTIES);
 
+    VkSamplerYcbcrConversionImageFormatProperties *planes = (void *)(uintptr_t)wfv_chained(
+        pImageFormatProperties->pNext, VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_IMAGE_FORMAT_PROPERTIES);
+
     (void)physicalDevice;
+    if (planes)
+        planes->combinedImageSamplerDescriptorCount = 1;
     if (given)
         given->externalMemoryProperties = (VkExternalMemoryProperties){.externalMemoryFeatures = 0};
     const bool is_shared = external && external->handleType;    /* no memory is shared with other devices */

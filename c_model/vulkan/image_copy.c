@@ -1,73 +1,63 @@
 /* SPDX-License-Identifier: Apache-2.0
  * image_copy.c - copies between images and buffers: rows of bytes, since texels are never converted.
  */
-#include "command.h"
+#include "image_part.h"
 
 #include <string.h>
 
-/* Where a copy begins in the arena, and the bytes from row to row, from slice or layer to the next. */
-struct place {
-    uint64_t at, row, slice;
-};
 struct copy {
-    struct place from, to;
+    struct wfv_place from, to;
     uint64_t bytes;                     /* of a row */
-    uint32_t rows, slices;
+    uint64_t rows, slices;
 };
 
 static void run_copy(struct wfv_execution *x, void *payload)
 {
     const struct copy *c = payload;
 
-    for (uint32_t z = 0; z < c->slices; z++)
-        for (uint32_t y = 0; y < c->rows; y++)
+    for (uint64_t z = 0; z < c->slices; z++)
+        for (uint64_t y = 0; y < c->rows; y++)
             memmove(wfv_arena_at(x->device->arena, c->to.at + z * c->to.slice + y * c->to.row),
                     wfv_arena_at(x->device->arena, c->from.at + z * c->from.slice + y * c->from.row), c->bytes);
 }
 
+static void record(struct wfv_commands *commands, const struct copy *copy)
+{
+    struct copy *c = wfv_record(commands, run_copy, sizeof *c);
+
+    if (c)
+        *c = *copy;
+}
+
 /* ---- regions ----------------------------------------------------------------------------------------------------- */
 
-/* Slices of a volume and layers of an array follow each other alike. */
-static struct place place_of(const struct wfv_image *image, const VkImageSubresourceLayers *part, VkOffset3D offset)
-{
-    const struct wfv_level l = wfv_image_level(&image->image, part->mipLevel);
-    const uint64_t x = (uint64_t)offset.x, y = (uint64_t)offset.y, z = (uint64_t)offset.z + part->baseArrayLayer;
-
-    return (struct place){image->at + l.at + z * l.slice + y * l.row + x * wfv_texel_bytes(&image->image), l.row,
-                          l.slice};
-}
-
-static uint32_t slices_of(const struct wfv_image *image, const VkImageSubresourceLayers *part, VkExtent3D extent)
-{
-    const uint32_t layers =
-        part->layerCount == VK_REMAINING_ARRAY_LAYERS ? image->image.layers - part->baseArrayLayer : part->layerCount;
-
-    return image->type == VK_IMAGE_TYPE_3D ? extent.depth : layers;
-}
-
 /* The side of the buffer: row length and image height are in texels, 0: those of the region. */
-static struct place buffer_place(const struct wfv_buffer *buffer, const struct wfv_image *image,
-                                 const VkBufferImageCopy2 *r)
+static struct wfv_place buffer_place(const struct wfv_buffer *buffer, const struct wfv_image *image,
+                                     const VkBufferImageCopy2 *r)
 {
     const uint64_t length = r->bufferRowLength ? r->bufferRowLength : r->imageExtent.width;
     const uint64_t height = r->bufferImageHeight ? r->bufferImageHeight : r->imageExtent.height;
     const uint64_t row = length * wfv_texel_bytes(&image->image);
 
-    return (struct place){buffer->at + r->bufferOffset, row, row * height};
+    return (struct wfv_place){buffer->at + r->bufferOffset, row, row * height};
 }
 
-static void record_buffer(VkCommandBuffer commands, VkBuffer buffer, VkImage handle, const VkBufferImageCopy2 *r,
-                          bool to_image)
+static void record_buffer(VkCommandBuffer handle, const char *command, VkBuffer buffer, VkImage image_handle,
+                          const VkBufferImageCopy2 *r, bool to_image)
 {
-    const struct wfv_image *image = wfv_image_of(handle);
-    const struct place a = buffer_place(wfv_buffer_of(buffer), image, r),
-                       b = place_of(image, &r->imageSubresource, r->imageOffset);
-    struct copy *c = wfv_record(wfv_commands_of(commands), run_copy, sizeof *c);
+    struct wfv_commands *commands = wfv_commands_of(handle);
+    const struct wfv_image *image = wfv_image_of(image_handle);
+    const struct wfv_buffer *b = wfv_buffer_of(buffer);
+    const struct wfv_part part = wfv_part_of(image, &r->imageSubresource, r->imageOffset, r->imageExtent);
 
-    if (c)
-        *c = (struct copy){to_image ? a : b, to_image ? b : a,
-                           (uint64_t)r->imageExtent.width * wfv_texel_bytes(&image->image), r->imageExtent.height,
-                           slices_of(image, &r->imageSubresource, r->imageExtent)};
+    if (!wfv_part_reach(commands, command, image, &part) || !part.size[0] || !part.size[1] || !part.size[2])
+        return;
+    const struct wfv_place there = wfv_part_place(image, &part), here = buffer_place(b, image, r);
+    const uint64_t bytes = part.size[0] * wfv_texel_bytes(&image->image);
+    if (wfv_commands_reach(commands, command, b, r->bufferOffset,
+                           (part.size[2] - 1) * here.slice + (part.size[1] - 1) * here.row + bytes))
+        record(commands, &(struct copy){to_image ? here : there, to_image ? there : here, bytes, part.size[1],
+                                        part.size[2]});
 }
 
 static VkBufferImageCopy2 second_of(const VkBufferImageCopy *r)
@@ -80,17 +70,22 @@ static VkBufferImageCopy2 second_of(const VkBufferImageCopy *r)
                                 .imageExtent = r->imageExtent};
 }
 
-static void record_images(VkCommandBuffer commands, VkImage source, VkImage target, const VkImageCopy2 *r)
+/* Where one of the two is a volume, as many of its slices go to layers, or come from them. */
+static void record_images(VkCommandBuffer handle, const char *command, VkImage source, VkImage target,
+                          const VkImageCopy2 *r)
 {
+    struct wfv_commands *commands = wfv_commands_of(handle);
     const struct wfv_image *from = wfv_image_of(source), *to = wfv_image_of(target);
-    const uint32_t a = slices_of(from, &r->srcSubresource, r->extent), b = slices_of(to, &r->dstSubresource, r->extent);
-    struct copy *c = wfv_record(wfv_commands_of(commands), run_copy, sizeof *c);
+    const struct wfv_part a = wfv_part_of(from, &r->srcSubresource, r->srcOffset, r->extent);
+    struct wfv_part b = wfv_part_of(to, &r->dstSubresource, r->dstOffset, r->extent);
 
-    /* where one of the two is a volume, its slices go to layers, or come from them */
-    if (c)
-        *c = (struct copy){place_of(from, &r->srcSubresource, r->srcOffset),
-                           place_of(to, &r->dstSubresource, r->dstOffset),
-                           (uint64_t)r->extent.width * wfv_texel_bytes(&from->image), r->extent.height, a > b ? a : b};
+    b.size[2] = a.size[2];
+    if (wfv_texel_bytes(&from->image) != wfv_texel_bytes(&to->image))
+        wfv_fail(commands, VK_ERROR_VALIDATION_FAILED_EXT, "%s: texels of %u and of %u bytes", command,
+                 (unsigned)wfv_texel_bytes(&from->image), (unsigned)wfv_texel_bytes(&to->image));
+    else if (wfv_part_reach(commands, command, from, &a) && wfv_part_reach(commands, command, to, &b))
+        record(commands, &(struct copy){wfv_part_place(from, &a), wfv_part_place(to, &b),
+                                        a.size[0] * wfv_texel_bytes(&from->image), a.size[1], a.size[2]});
 }
 
 /* ---- commands ---------------------------------------------------------------------------------------------------- */
@@ -101,7 +96,7 @@ void wfv_CmdCopyBufferToImage(VkCommandBuffer commandBuffer, VkBuffer srcBuffer,
     (void)dstImageLayout;
     for (uint32_t i = 0; i < regionCount; i++) {
         const VkBufferImageCopy2 r = second_of(&pRegions[i]);
-        record_buffer(commandBuffer, srcBuffer, dstImage, &r, true);
+        record_buffer(commandBuffer, "vkCmdCopyBufferToImage", srcBuffer, dstImage, &r, true);
     }
 }
 
@@ -111,7 +106,7 @@ void wfv_CmdCopyImageToBuffer(VkCommandBuffer commandBuffer, VkImage srcImage, V
     (void)srcImageLayout;
     for (uint32_t i = 0; i < regionCount; i++) {
         const VkBufferImageCopy2 r = second_of(&pRegions[i]);
-        record_buffer(commandBuffer, dstBuffer, srcImage, &r, false);
+        record_buffer(commandBuffer, "vkCmdCopyImageToBuffer", dstBuffer, srcImage, &r, false);
     }
 }
 
@@ -125,37 +120,34 @@ void wfv_CmdCopyImage(VkCommandBuffer commandBuffer, VkImage srcImage, VkImageLa
                                 .dstSubresource = pRegions[i].dstSubresource,
                                 .dstOffset = pRegions[i].dstOffset,
                                 .extent = pRegions[i].extent};
-        record_images(commandBuffer, srcImage, dstImage, &r);
+        record_images(commandBuffer, "vkCmdCopyImage", srcImage, dstImage, &r);
     }
 }
 
 void wfv_CmdCopyBufferToImage2(VkCommandBuffer commandBuffer, const VkCopyBufferToImageInfo2 *p)
 {
     for (uint32_t i = 0; i < p->regionCount; i++)
-        record_buffer(commandBuffer, p->srcBuffer, p->dstImage, &p->pRegions[i], true);
+        record_buffer(commandBuffer, "vkCmdCopyBufferToImage2", p->srcBuffer, p->dstImage, &p->pRegions[i], true);
 }
 
 void wfv_CmdCopyImageToBuffer2(VkCommandBuffer commandBuffer, const VkCopyImageToBufferInfo2 *p)
 {
     for (uint32_t i = 0; i < p->regionCount; i++)
-        record_buffer(commandBuffer, p->dstBuffer, p->srcImage, &p->pRegions[i], false);
+        record_buffer(commandBuffer, "vkCmdCopyImageToBuffer2", p->dstBuffer, p->srcImage, &p->pRegions[i], false);
 }
 
 void wfv_CmdCopyImage2(VkCommandBuffer commandBuffer, const VkCopyImageInfo2 *p)
 {
     for (uint32_t i = 0; i < p->regionCount; i++)
-        record_images(commandBuffer, p->srcImage, p->dstImage, &p->pRegions[i]);
+        record_images(commandBuffer, "vkCmdCopyImage2", p->srcImage, p->dstImage, &p->pRegions[i]);
 }
 
 /* ---- what queues with graphics have ------------------------------------------------------------------------------ */
 
 static void refuse(VkCommandBuffer handle, const char *command)
 {
-    struct wfv_commands *c = wfv_commands_of(handle);
-
-    wfv_say(c->device->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
-            "%s: needs a queue with graphics, which the device does not have", command);
-    c->result = VK_ERROR_FEATURE_NOT_PRESENT;
+    wfv_fail(wfv_commands_of(handle), VK_ERROR_FEATURE_NOT_PRESENT,
+             "%s: needs a queue with graphics, which the device does not have", command);
 }
 
 void wfv_CmdBlitImage(VkCommandBuffer commandBuffer, VkImage srcImage, VkImageLayout srcImageLayout, VkImage dstImage,

@@ -76,7 +76,8 @@ static VkResult fill(struct wfv_instance *instance, const VkInstanceCreateInfo *
         return refuse(instance, why);
     for (uint32_t i = 0; i < info->enabledExtensionCount; i++)
         if (!has_extension(info->ppEnabledExtensionNames[i])) {
-            wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "vkCreateInstance: there is no extension %s",
+            wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                    "vkCreateInstance: there is no extension %s",
                     info->ppEnabledExtensionNames[i]);
             return VK_ERROR_EXTENSION_NOT_PRESENT;
         }
@@ -123,7 +124,8 @@ void wfv_DestroyInstance(VkInstance handle, const VkAllocationCallbacks *pAlloca
     /* messengers that the program left are its own to free */
     instance->messenger = instance->birth;
     if (atomic_load(&instance->devices))
-        wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, "vkDestroyInstance: %u devices were not destroyed",
+        wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
+                "vkDestroyInstance: %u devices were not destroyed",
                 atomic_load(&instance->devices));
     wfv_profile_write();
     destroy(instance, pAllocator);

@@ -37,7 +37,8 @@ static void free_one(struct wfv_lowered *l)
     free(l);
 }
 
-struct wfv_lowered *wfv_lowered_new(struct wfv_device *d, struct wfv_digest digest, struct wf_shader_code *code, void *block)
+struct wfv_lowered *wfv_lowered_new(struct wfv_device *d, struct wfv_digest digest, struct wf_shader_code *code,
+                                    void *block)
 {
     struct wfv_lowered *made = calloc(1, sizeof *made), *l;
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * lowered.h - code that the front-end made, shared by all pipelines and caches that have the same; the device knows each
- * that is alive by the digest of what it was made from.
+ * lowered.h - code that the front-end made, shared by all pipelines and caches that have the same.  The device knows
+ * each that is alive by the digest of what it was made from.
  */
 #ifndef WAVEFOLD_VULKAN_LOWERED_H
 #define WAVEFOLD_VULKAN_LOWERED_H
@@ -21,9 +21,10 @@ struct wfv_lowered {
 
 /* The one that is alive, held once more; NULL: there is none. */
 struct wfv_lowered *wfv_lowered_find(struct wfv_device *device, struct wfv_digest digest);
-/* Takes over code and block, and gives the one that is alive with this digest, held once more: code made twice at once is
- * kept once.  NULL: no memory, and code and block are freed. */
-struct wfv_lowered *wfv_lowered_new(struct wfv_device *device, struct wfv_digest digest, struct wf_shader_code *code, void *block);
+/* Takes over code and block, and gives the one that is alive with this digest, held once more: code made twice at once
+ * is kept once.  NULL: no memory, and code and block are freed. */
+struct wfv_lowered *wfv_lowered_new(struct wfv_device *device, struct wfv_digest digest, struct wf_shader_code *code,
+                                    void *block);
 void wfv_lowered_hold(struct wfv_lowered *lowered);
 void wfv_lowered_release(struct wfv_lowered *lowered);      /* NULL is allowed */
 

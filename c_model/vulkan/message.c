@@ -82,8 +82,10 @@ void wfv_say(struct wfv_instance *instance, VkDebugUtilsMessageSeverityFlagBitsE
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    const VkDebugUtilsMessengerCallbackDataEXT data = {
-        .sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CALLBACK_DATA_EXT, .pMessageIdName = "wavefold", .pMessage = text};
+    const VkDebugUtilsMessengerCallbackDataEXT data = {.sType =
+                                                           VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CALLBACK_DATA_EXT,
+                                                       .pMessageIdName = "wavefold",
+                                                       .pMessage = text};
     const bool is_heard = send_all(instance, severity, VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT, &data);
     /* without a log, what the program does not want to hear goes to its user, if it is a warning or an error */
     if (*log)
@@ -92,8 +94,8 @@ void wfv_say(struct wfv_instance *instance, VkDebugUtilsMessageSeverityFlagBitsE
         put_log("-", text);
 }
 
-static bool add(struct wfv_instance *instance, const VkDebugUtilsMessengerCreateInfoEXT *info, const VkAllocationCallbacks *given,
-                struct wfv_messenger **messenger)
+static bool add(struct wfv_instance *instance, const VkDebugUtilsMessengerCreateInfoEXT *info,
+                const VkAllocationCallbacks *given, struct wfv_messenger **messenger)
 {
     struct wfv_messenger *m = wfv_new(given, instance->own, sizeof *m, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
 
@@ -162,7 +164,8 @@ void wfv_SubmitDebugUtilsMessageEXT(VkInstance instance, VkDebugUtilsMessageSeve
     send_all(wfv_instance_of(instance), messageSeverity, messageTypes, pCallbackData);
 }
 
-/* ---- names of objects: those of shaders are in reports and tables ------------------------------------------------- */
+/* ---- names of objects: those of shaders are in reports and tables -------------------------------------------------
+ */
 
 VkResult wfv_SetDebugUtilsObjectNameEXT(VkDevice device, const VkDebugUtilsObjectNameInfoEXT *pNameInfo)
 {

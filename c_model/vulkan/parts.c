@@ -12,7 +12,7 @@
 enum { MOST_PARTS = 128 };
 /* Instructions that a part runs before the others have their turn, in the first round; twice as many in each that
  * follows.  A part that waits for another's store would else run forever, and the two would never be seen to meet. */
-enum { TURN = 1 << 20 };
+enum { TURN = 1 << 17 };
 /* A dispatch of fewer instructions, by those of its first part, is not worth another thread. */
 enum { WORTH_A_THREAD = 1 << 13 };
 /* Dispatches of a code that go without parts after one that failed, twice as many each time. */
@@ -42,7 +42,7 @@ struct job {
     atomic_uint next;                   /* the next to run in this round */
     atomic_bool has_failed;             /* memory is short, a part hangs, or the limit is reached */
     atomic_ullong instructions;
-    struct part spare;                  /* the machine of the first part, for whoever comes first */
+    struct part spare;                  /* the machine of the first part, for the thread that comes first */
     atomic_bool is_taken;
     struct part part[MOST_PARTS];
 };
@@ -135,10 +135,11 @@ static bool begin(struct job *j, unsigned n, struct part *spare)
 static void run_turn(struct job *j, unsigned n)
 {
     struct part *p = &j->part[n];
-    const uint64_t turn = (uint64_t)TURN << j->round, seed = j->seed ? j->seed + n * UINT64_C(0x9e3779b97f4a7c15) + j->round : 0;
+    const uint64_t turn = (uint64_t)TURN << j->round, most = j->limit && j->limit < turn ? j->limit + 1 : turn;
+    const uint64_t seed = j->seed ? j->seed + n * UINT64_C(0x9e3779b97f4a7c15) + j->round : 0;
     struct wf_run_stats stats;
 
-    const enum wf_run_result result = wf_machine_run(p->m, seed, j->limit && j->limit < turn ? j->limit + 1 : turn, &stats, NULL, NULL);
+    const enum wf_run_result result = wf_machine_run(p->m, seed, most, &stats, NULL, NULL);
     p->stats.waves += stats.waves;
     p->stats.instructions += stats.instructions;
     p->stats.lane_instructions += stats.lane_instructions;
@@ -228,7 +229,7 @@ static bool run_all(struct job *j)
     return !is_stopped(j);
 }
 
-/* As of one machine.  The first fault of all may be another there: if it loses the device, that is the one to report. */
+/* As of one machine.  The first fault of all may be another there: if it loses the device, that one is reported. */
 static bool sum_up(const struct job *j, struct wfv_launch *l, struct wf_run_stats *stats)
 {
     struct wf_fault_record fault = {.count = 0};
@@ -253,18 +254,18 @@ static bool sum_up(const struct job *j, struct wfv_launch *l, struct wf_run_stat
 }
 
 /* One failed not long ago: likely this one will. */
-static bool is_paused(struct wfv_failures *failures)
+static bool is_paused(struct wfv_runs *runs)
 {
-    if (!failures->pause)
+    if (!runs->pause)
         return false;
-    failures->pause--;
+    runs->pause--;
     return true;
 }
 
-static void pause_after(struct wfv_failures *failures)
+static void pause_after(struct wfv_runs *runs)
 {
-    failures->next = !failures->next ? FIRST_PAUSE : failures->next < LONGEST_PAUSE ? 2 * failures->next : LONGEST_PAUSE;
-    failures->pause = failures->next;
+    runs->next = !runs->next ? FIRST_PAUSE : runs->next < LONGEST_PAUSE ? 2 * runs->next : LONGEST_PAUSE;
+    runs->pause = runs->next;
 }
 
 static struct job *new_job(struct wfv_parts *parts, const struct wfv_launch *l, const struct wf_desc *desc)
@@ -288,9 +289,12 @@ static struct job *new_job(struct wfv_parts *parts, const struct wfv_launch *l, 
     return NULL;
 }
 
-bool wfv_parts_run(struct wfv_parts *parts, struct wfv_launch *l, const struct wf_desc *desc, struct wf_run_stats *stats)
+bool wfv_parts_run(struct wfv_parts *parts, struct wfv_launch *l, const struct wf_desc *desc,
+                   struct wf_run_stats *stats)
 {
-    if ((desc->grid[0] == 1 && desc->grid[1] == 1 && desc->grid[2] == 1) || !l->code->fits_parts || is_paused(l->code->failures))
+    const bool is_one_group = desc->grid[0] == 1 && desc->grid[1] == 1 && desc->grid[2] == 1;
+
+    if (is_one_group || !l->code->fits_parts || is_paused(l->code->runs))
         return false;
     struct job *j = new_job(parts, l, desc);
     if (!j)
@@ -298,7 +302,7 @@ bool wfv_parts_run(struct wfv_parts *parts, struct wfv_launch *l, const struct w
     const bool is_right = run_all(j) && sum_up(j, l, stats);
     if (!is_right) {
         wf_claims_undo(parts->claims);
-        pause_after(l->code->failures);
+        pause_after(l->code->runs);
         l->ended = WFV_ENDED_COMPLETE;
     }
     free(j);

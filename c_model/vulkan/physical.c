@@ -16,7 +16,8 @@
 VkResult wfv_EnumerateDeviceExtensionProperties(VkPhysicalDevice physicalDevice, const char *pLayerName,
                                                 uint32_t *pPropertyCount, VkExtensionProperties *pProperties)
 {
-    return wfv_list_extensions(true, wfv_physical_of(physicalDevice)->instance->settings.webgpu, pLayerName, pPropertyCount, pProperties);
+    return wfv_list_extensions(true, wfv_physical_of(physicalDevice)->instance->settings.webgpu, pLayerName,
+                               pPropertyCount, pProperties);
 }
 
 VkResult wfv_EnumerateDeviceLayerProperties(VkPhysicalDevice physicalDevice, uint32_t *pPropertyCount,
@@ -29,11 +30,13 @@ VkResult wfv_EnumerateDeviceLayerProperties(VkPhysicalDevice physicalDevice, uin
 
 /* ---- queues and memory ------------------------------------------------------------------------------------------- */
 
-/* A device for WebGPU says that it can draw: what draws is refused by its name. */
+/* A device for WebGPU has the bit of graphics: a command that draws is refused by its name. */
 static VkQueueFamilyProperties family_of(const struct wfv_physical *p)
 {
+    const VkQueueFlags graphics = p->instance->settings.webgpu ? VK_QUEUE_GRAPHICS_BIT : 0;
+
     return (VkQueueFamilyProperties){
-        .queueFlags = VK_QUEUE_COMPUTE_BIT | VK_QUEUE_TRANSFER_BIT | (p->instance->settings.webgpu ? VK_QUEUE_GRAPHICS_BIT : 0),
+        .queueFlags = VK_QUEUE_COMPUTE_BIT | VK_QUEUE_TRANSFER_BIT | graphics,
         .queueCount = WFV_QUEUES, .timestampValidBits = 64, .minImageTransferGranularity = {1, 1, 1}};
 }
 
@@ -75,7 +78,8 @@ void wfv_GetPhysicalDeviceMemoryProperties(VkPhysicalDevice physicalDevice,
 static void fill_budget(const struct wfv_physical *p, VkPhysicalDeviceMemoryBudgetPropertiesEXT *budget)
 {
     const long pages = sysconf(_SC_AVPHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-    const uint64_t used = atomic_load(&p->memory_used), free = pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : WFV_HEAP;
+    const uint64_t used = atomic_load(&p->memory_used);
+    const uint64_t free = pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : WFV_HEAP;
 
     memset(budget->heapBudget, 0, sizeof budget->heapBudget);
     memset(budget->heapUsage, 0, sizeof budget->heapUsage);
@@ -87,7 +91,8 @@ void wfv_GetPhysicalDeviceMemoryProperties2(VkPhysicalDevice physicalDevice,
                                             VkPhysicalDeviceMemoryProperties2 *pMemoryProperties)
 {
     VkPhysicalDeviceMemoryBudgetPropertiesEXT *budget =
-        (void *)(uintptr_t)wfv_chained(pMemoryProperties->pNext, VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_BUDGET_PROPERTIES_EXT);
+        (void *)(uintptr_t)wfv_chained(pMemoryProperties->pNext,
+                                       VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MEMORY_BUDGET_PROPERTIES_EXT);
 
     wfv_GetPhysicalDeviceMemoryProperties(physicalDevice, &pMemoryProperties->memoryProperties);
     if (budget)
@@ -129,9 +134,11 @@ static void limit_descriptors(VkPhysicalDeviceLimits *l)
 {
     l->maxBoundDescriptorSets = WFV_SETS;
     l->maxPerStageDescriptorSamplers = l->maxPerStageDescriptorUniformBuffers = l->maxPerStageDescriptorStorageBuffers =
-        l->maxPerStageDescriptorSampledImages = l->maxPerStageDescriptorStorageImages = l->maxPerStageResources = WFV_STAGE_RESOURCES;
+        l->maxPerStageDescriptorSampledImages =
+            l->maxPerStageDescriptorStorageImages = l->maxPerStageResources = WFV_STAGE_RESOURCES;
     l->maxDescriptorSetSamplers = l->maxDescriptorSetUniformBuffers = l->maxDescriptorSetUniformBuffersDynamic =
-        l->maxDescriptorSetStorageBuffers = l->maxDescriptorSetStorageBuffersDynamic = l->maxDescriptorSetSampledImages =
+        l->maxDescriptorSetStorageBuffers =
+            l->maxDescriptorSetStorageBuffersDynamic = l->maxDescriptorSetSampledImages =
             l->maxDescriptorSetStorageImages = WFV_STAGE_RESOURCES;
 }
 
@@ -150,8 +157,8 @@ static void limit_images(VkPhysicalDeviceLimits *l)
     l->storageImageSampleCounts = WFV_SAMPLES;
 }
 
-/* Of stages and attachments that the device does not have: what the specification requires of every device, and no more.
- * Programs compare them with what they need, drawing or not. */
+/* Of stages and attachments that the device does not have: what the specification requires of every device, and no
+ * more.  Programs compare them with what they need, drawing or not. */
 static void limit_graphics(const struct wfv_physical *p, VkPhysicalDeviceLimits *l)
 {
     const bool webgpu = p->instance->settings.webgpu;
@@ -186,7 +193,8 @@ static void limit_graphics(const struct wfv_physical *p, VkPhysicalDeviceLimits 
 
 static VkPhysicalDeviceLimits limits(const struct wfv_physical *p)
 {
-    VkPhysicalDeviceLimits l = {.timestampComputeAndGraphics = VK_TRUE, .timestampPeriod = 1, .discreteQueuePriorities = 2};
+    VkPhysicalDeviceLimits l = {.timestampComputeAndGraphics = VK_TRUE, .timestampPeriod = 1,
+                                .discreteQueuePriorities = 2};
 
     limit_compute(p, &l);
     limit_memory(&l);

@@ -270,7 +270,7 @@ static void free_code(struct wfv_device *d, struct wfv_code *c)
         return;
     wfv_arena_give(d->arena, c->table_at);
     wfv_lowered_release(c->lowered);
-    free(c->failures);
+    free(c->runs);
     free(c);
 }
 
@@ -290,8 +290,8 @@ static struct wfv_code *make_code(struct wfv_device *d, struct wfv_pipeline *p, 
 
     snprintf(message, WF_SHADER_MESSAGE, "out of memory");
     if (c)
-        c->failures = calloc(1, sizeof *c->failures);
-    p->source.is_short = !c || !c->failures || !b.image || !b.sampler;
+        c->runs = calloc(1, sizeof *c->runs);
+    p->source.is_short = !c || !c->runs || !b.image || !b.sampler;
     if (!p->source.is_short) {
         if (p->keys)
             memcpy(c->key, key, p->keys * sizeof *key);
@@ -305,7 +305,8 @@ static struct wfv_code *make_code(struct wfv_device *d, struct wfv_pipeline *p, 
         }
         made = made && is_accepted(d, c, message);
         c->fits_parts = made && wf_claims_fit(c->code.word, c->code.count);
-    }
+    } else
+        p->source.is_short = true;
     free(b.image);
     free(b.sampler);
     if (made)

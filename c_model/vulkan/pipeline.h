@@ -50,9 +50,10 @@ struct wfv_key {
     struct wf_sampler sampler;
 };
 
-/* Of a code whose dispatches run in parts (parts.c): how many of them are to go without, and how many after the next that
- * fails. */
-struct wfv_failures {
+/* Dispatches of a code on the model, those in parts (parts.c) and those on one machine; how many are to go without parts,
+ * and how many after the next that fails. */
+struct wfv_runs {
+    atomic_ullong in_parts, whole;
     unsigned pause, next;
 };
 struct wfv_code {
@@ -64,7 +65,7 @@ struct wfv_code {
     bool has_base;                      /* its groups are numbered from a base on, in the buffer WFV_NUMBER_BASE */
     bool is_careful;                    /* buffers may be smaller than their blocks, and may end within words and scalars */
     bool fits_parts;                    /* wf_claims_fit */
-    struct wfv_failures *failures;      /* the engine's, changed with its lock held */
+    struct wfv_runs *runs;              /* the engine's, changed with its lock held */
     uint64_t table_at;                  /* the table of constants in the arena; 0: it has none */
     struct wfv_key key[];               /* [pipeline->keys] */
 };

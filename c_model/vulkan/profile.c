@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "report.h"
 #include "wavefold/kernel.h"
@@ -23,6 +24,7 @@ struct shader {
 /* Of the process. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static char path[WFV_FILE];
+static pid_t owner;                     /* a copy that it forks has no part in the file */
 static struct shader *shaders, **last = &shaders;
 static bool is_new, lacks_memory;       /* counts that the file has not; some that it cannot have */
 
@@ -38,6 +40,7 @@ bool wfv_profile_open(const struct wfv_settings *s, char why[WFV_SETTINGS_WHY])
             snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_PROFILE=%.80s: cannot write it: %s", s->profile, strerror(errno));
         else
             strcpy(path, s->profile);
+        owner = getpid();
         if (file)
             fclose(file);
     }
@@ -81,7 +84,8 @@ static bool copy_places(struct wf_shader_code *to, const struct wf_shader_code *
 static bool copy_sources(struct wf_shader_code *to, const struct wf_shader_code *from)
 {
     for (; to->sources < from->sources; to->sources++) {
-        to->source[to->sources] = (struct wf_shader_source){strdup(from->source[to->sources].file), strdup(from->source[to->sources].text)};
+        to->source[to->sources] =
+            (struct wf_shader_source){strdup(from->source[to->sources].file), strdup(from->source[to->sources].text)};
         if (!to->source[to->sources].file || !to->source[to->sources].text) {
             to->sources++;
             return false;
@@ -104,7 +108,8 @@ static struct shader *new_shader(const struct wfv_launch *l, const char *called)
     s->code.place = calloc(from->count + 1, sizeof *s->code.place);
     s->code.source = calloc(from->sources + 1, sizeof *s->code.source);
     s->count = calloc(from->count + 1, sizeof *s->count);
-    if (!s->code.word || !s->code.place || !s->code.source || !s->count || !copy_places(&s->code, from) || !copy_sources(&s->code, from)) {
+    if (!s->code.word || !s->code.place || !s->code.source || !s->count || !copy_places(&s->code, from) ||
+        !copy_sources(&s->code, from)) {
         free_shader(s);
         return NULL;
     }
@@ -225,7 +230,8 @@ static void put_shader(FILE *file, const struct shader *s)
         sum.issues += s->count[pc].issues;
         sum.lanes += s->count[pc].lanes;
     }
-    fprintf(file, "# shader %s, wave size %u: %" PRIu64 " dispatch%s\n", s->called, s->wave_size, s->dispatches, s->dispatches == 1 ? "" : "es");
+    fprintf(file, "# shader %s, wave size %u: %" PRIu64 " dispatch%s\n", s->called, s->wave_size, s->dispatches,
+            s->dispatches == 1 ? "" : "es");
     for (size_t pc = 0; pc < s->code.count; pc++)
         if (is_first_of_file(s, pc))
             put_file(file, s, s->code.place[pc].file);
@@ -242,7 +248,7 @@ static void put_shader(FILE *file, const struct shader *s)
 void wfv_profile_write(void)
 {
     pthread_mutex_lock(&lock);
-    FILE *file = !is_new ? NULL : strcmp(path, "-") ? fopen(path, "w") : stderr;
+    FILE *file = !is_new || getpid() != owner ? NULL : strcmp(path, "-") ? fopen(path, "w") : stderr;
     if (file) {
         fprintf(file, "#%11s %6s %6s  source\n", "issues", "lanes", "line");
         for (const struct shader *s = shaders; s; s = s->next)

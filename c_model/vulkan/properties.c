@@ -26,14 +26,18 @@ static void fill_11(const struct wfv_physical *p, VkPhysicalDeviceVulkan11Proper
     char name[64];
 
     /* a machine of another shape is another device */
-    snprintf(name, sizeof name, "Wavefold%02x%02x%02x%02x", m->lanes, m->cores, m->regs, (unsigned)p->instance->settings.wave_size);
+    snprintf(name, sizeof name, "Wavefold%02x%02x%02x%02x", m->lanes, m->cores, m->regs,
+             (unsigned)p->instance->settings.wave_size);
     memcpy(v->deviceUUID, name, sizeof v->deviceUUID);
     snprintf(name, sizeof name, "Wavefold%-8s", WF_VERSION);
     memcpy(v->driverUUID, name, sizeof v->driverUUID);
     v->subgroupSize = p->instance->settings.wave_size;
-    v->subgroupSupportedStages = VK_SHADER_STAGE_COMPUTE_BIT | (p->instance->settings.webgpu ? VK_SHADER_STAGE_FRAGMENT_BIT : 0);
+    v->subgroupSupportedStages = VK_SHADER_STAGE_COMPUTE_BIT;
+    if (p->instance->settings.webgpu)
+        v->subgroupSupportedStages |= VK_SHADER_STAGE_FRAGMENT_BIT;
     v->subgroupSupportedOperations =
-        VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_VOTE_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT | VK_SUBGROUP_FEATURE_BALLOT_BIT |
+        VK_SUBGROUP_FEATURE_BASIC_BIT | VK_SUBGROUP_FEATURE_VOTE_BIT | VK_SUBGROUP_FEATURE_ARITHMETIC_BIT |
+            VK_SUBGROUP_FEATURE_BALLOT_BIT |
         VK_SUBGROUP_FEATURE_SHUFFLE_BIT | VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT | VK_SUBGROUP_FEATURE_CLUSTERED_BIT |
         VK_SUBGROUP_FEATURE_QUAD_BIT | VK_SUBGROUP_FEATURE_PARTITIONED_BIT_NV | VK_SUBGROUP_FEATURE_ROTATE_BIT_KHR |
         VK_SUBGROUP_FEATURE_ROTATE_CLUSTERED_BIT_KHR;
@@ -46,7 +50,8 @@ static void fill_11(const struct wfv_physical *p, VkPhysicalDeviceVulkan11Proper
 static void fill_floats(VkPhysicalDeviceVulkan12Properties *v)
 {
     v->denormBehaviorIndependence = v->roundingModeIndependence = VK_SHADER_FLOAT_CONTROLS_INDEPENDENCE_ALL;
-    v->shaderSignedZeroInfNanPreserveFloat16 = v->shaderSignedZeroInfNanPreserveFloat32 = v->shaderSignedZeroInfNanPreserveFloat64 = VK_TRUE;
+    v->shaderSignedZeroInfNanPreserveFloat16 =
+        v->shaderSignedZeroInfNanPreserveFloat32 = v->shaderSignedZeroInfNanPreserveFloat64 = VK_TRUE;
     v->shaderDenormPreserveFloat16 = v->shaderDenormPreserveFloat32 = v->shaderDenormPreserveFloat64 = VK_TRUE;
     v->shaderDenormFlushToZeroFloat16 = v->shaderDenormFlushToZeroFloat32 = v->shaderDenormFlushToZeroFloat64 = VK_TRUE;
     v->shaderRoundingModeRTEFloat16 = v->shaderRoundingModeRTEFloat32 = v->shaderRoundingModeRTEFloat64 = VK_TRUE;
@@ -73,10 +78,12 @@ static void fill_13(const struct wfv_physical *p, VkPhysicalDeviceVulkan13Proper
     v->maxComputeWorkgroupSubgroups = p->machine.waves;
     v->requiredSubgroupSizeStages = VK_SHADER_STAGE_COMPUTE_BIT;
     v->maxInlineUniformBlockSize = WFV_INLINE_BLOCK;
-    v->maxPerStageDescriptorInlineUniformBlocks = v->maxPerStageDescriptorUpdateAfterBindInlineUniformBlocks = WFV_INLINE_BLOCKS;
+    v->maxPerStageDescriptorInlineUniformBlocks =
+        v->maxPerStageDescriptorUpdateAfterBindInlineUniformBlocks = WFV_INLINE_BLOCKS;
     v->maxDescriptorSetInlineUniformBlocks = v->maxDescriptorSetUpdateAfterBindInlineUniformBlocks = WFV_INLINE_BLOCKS;
     v->maxInlineUniformTotalSize = WFV_INLINE_BLOCK * WFV_INLINE_BLOCKS;
-    v->storageTexelBufferOffsetAlignmentBytes = v->uniformTexelBufferOffsetAlignmentBytes = limits->minTexelBufferOffsetAlignment;
+    v->storageTexelBufferOffsetAlignmentBytes =
+        v->uniformTexelBufferOffsetAlignmentBytes = limits->minTexelBufferOffsetAlignment;
     v->maxBufferSize = WFV_RANGE;
 }
 
@@ -95,28 +102,34 @@ static const struct part {
     {VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_##stype##_PROPERTIES, offsetof(type, first), \
      offsetof(struct properties, v##version) + offsetof(VkPhysicalDeviceVulkan##version##Properties, vfirst), \
      SIZE(type, first, last) + \
-         0 * sizeof(char[SIZE(type, first, last) == SIZE(VkPhysicalDeviceVulkan##version##Properties, vfirst, vlast) ? 1 : -1])}
+         0 * sizeof(char[SIZE(type, first, last) == SIZE(VkPhysicalDeviceVulkan##version##Properties, vfirst, vlast) \
+                             ? 1 : -1])}
 #define SAME(stype, type, first, last, version) PART(stype, type, first, last, version, first, last)
     SAME(ID, VkPhysicalDeviceIDProperties, deviceUUID, deviceLUIDValid, 11),
-    PART(SUBGROUP, VkPhysicalDeviceSubgroupProperties, subgroupSize, quadOperationsInAllStages, 11, subgroupSize, subgroupQuadOperationsInAllStages),
+    PART(SUBGROUP, VkPhysicalDeviceSubgroupProperties, subgroupSize, quadOperationsInAllStages, 11, subgroupSize,
+         subgroupQuadOperationsInAllStages),
     SAME(POINT_CLIPPING, VkPhysicalDevicePointClippingProperties, pointClippingBehavior, pointClippingBehavior, 11),
     SAME(MULTIVIEW, VkPhysicalDeviceMultiviewProperties, maxMultiviewViewCount, maxMultiviewInstanceIndex, 11),
     SAME(PROTECTED_MEMORY, VkPhysicalDeviceProtectedMemoryProperties, protectedNoFault, protectedNoFault, 11),
     SAME(MAINTENANCE_3, VkPhysicalDeviceMaintenance3Properties, maxPerSetDescriptors, maxPerSetDescriptors, 11),
     SAME(MAINTENANCE_3, VkPhysicalDeviceMaintenance3Properties, maxMemoryAllocationSize, maxMemoryAllocationSize, 11),
     SAME(DRIVER, VkPhysicalDeviceDriverProperties, driverID, conformanceVersion, 12),
-    SAME(FLOAT_CONTROLS, VkPhysicalDeviceFloatControlsProperties, denormBehaviorIndependence, shaderRoundingModeRTZFloat64, 12),
+    SAME(FLOAT_CONTROLS, VkPhysicalDeviceFloatControlsProperties, denormBehaviorIndependence,
+         shaderRoundingModeRTZFloat64, 12),
     SAME(DESCRIPTOR_INDEXING, VkPhysicalDeviceDescriptorIndexingProperties, maxUpdateAfterBindDescriptorsInAllPools,
          maxDescriptorSetUpdateAfterBindInputAttachments, 12),
-    SAME(DEPTH_STENCIL_RESOLVE, VkPhysicalDeviceDepthStencilResolveProperties, supportedDepthResolveModes, independentResolve, 12),
+    SAME(DEPTH_STENCIL_RESOLVE, VkPhysicalDeviceDepthStencilResolveProperties, supportedDepthResolveModes,
+         independentResolve, 12),
     SAME(SAMPLER_FILTER_MINMAX, VkPhysicalDeviceSamplerFilterMinmaxProperties, filterMinmaxSingleComponentFormats,
          filterMinmaxImageComponentMapping, 12),
     SAME(TIMELINE_SEMAPHORE, VkPhysicalDeviceTimelineSemaphoreProperties, maxTimelineSemaphoreValueDifference,
          maxTimelineSemaphoreValueDifference, 12),
-    SAME(SUBGROUP_SIZE_CONTROL, VkPhysicalDeviceSubgroupSizeControlProperties, minSubgroupSize, requiredSubgroupSizeStages, 13),
+    SAME(SUBGROUP_SIZE_CONTROL, VkPhysicalDeviceSubgroupSizeControlProperties, minSubgroupSize,
+         requiredSubgroupSizeStages, 13),
     SAME(INLINE_UNIFORM_BLOCK, VkPhysicalDeviceInlineUniformBlockProperties, maxInlineUniformBlockSize,
          maxDescriptorSetUpdateAfterBindInlineUniformBlocks, 13),
-    SAME(SHADER_INTEGER_DOT_PRODUCT, VkPhysicalDeviceShaderIntegerDotProductProperties, integerDotProduct8BitUnsignedAccelerated,
+    SAME(SHADER_INTEGER_DOT_PRODUCT, VkPhysicalDeviceShaderIntegerDotProductProperties,
+         integerDotProduct8BitUnsignedAccelerated,
          integerDotProductAccumulatingSaturating64BitMixedSignednessAccelerated, 13),
     SAME(TEXEL_BUFFER_ALIGNMENT, VkPhysicalDeviceTexelBufferAlignmentProperties, storageTexelBufferOffsetAlignmentBytes,
          uniformTexelBufferOffsetSingleTexelAlignment, 13),

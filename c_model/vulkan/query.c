@@ -16,18 +16,21 @@ static VkResult refuse(struct wfv_device *d, const char *what, unsigned bits)
     return VK_ERROR_FEATURE_NOT_PRESENT;
 }
 
-VkResult wfv_CreateQueryPool(VkDevice device, const VkQueryPoolCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,
-                             VkQueryPool *pQueryPool)
+VkResult wfv_CreateQueryPool(VkDevice device, const VkQueryPoolCreateInfo *pCreateInfo,
+                             const VkAllocationCallbacks *pAllocator, VkQueryPool *pQueryPool)
 {
     struct wfv_device *d = wfv_device_of(device);
     const VkQueryPipelineStatisticFlags statistics = pCreateInfo->pipelineStatistics;
 
     *pQueryPool = VK_NULL_HANDLE;
-    if (pCreateInfo->queryType != VK_QUERY_TYPE_TIMESTAMP && pCreateInfo->queryType != VK_QUERY_TYPE_PIPELINE_STATISTICS)
+    if (pCreateInfo->queryType != VK_QUERY_TYPE_TIMESTAMP &&
+        pCreateInfo->queryType != VK_QUERY_TYPE_PIPELINE_STATISTICS)
         return refuse(d, "queries of type", pCreateInfo->queryType);
-    if (pCreateInfo->queryType == VK_QUERY_TYPE_PIPELINE_STATISTICS && statistics != VK_QUERY_PIPELINE_STATISTIC_COMPUTE_SHADER_INVOCATIONS_BIT)
+    if (pCreateInfo->queryType == VK_QUERY_TYPE_PIPELINE_STATISTICS &&
+        statistics != VK_QUERY_PIPELINE_STATISTIC_COMPUTE_SHADER_INVOCATIONS_BIT)
         return refuse(d, "pipeline statistics", statistics);
-    struct wfv_query_pool *pool = wfv_new(pAllocator, d->own, sizeof *pool + pCreateInfo->queryCount * sizeof *pool->query, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    const size_t size = sizeof(struct wfv_query_pool) + pCreateInfo->queryCount * sizeof(struct wfv_query);
+    struct wfv_query_pool *pool = wfv_new(pAllocator, d->own, size, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
     if (!pool)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     pool->type = pCreateInfo->queryType;
@@ -98,8 +101,8 @@ bool wfv_query_wait(struct wfv_device *d, const struct wfv_query_pool *pool, uin
     return available;
 }
 
-VkResult wfv_GetQueryPoolResults(VkDevice device, VkQueryPool queryPool, uint32_t firstQuery, uint32_t queryCount, size_t dataSize,
-                                 void *pData, VkDeviceSize stride, VkQueryResultFlags flags)
+VkResult wfv_GetQueryPoolResults(VkDevice device, VkQueryPool queryPool, uint32_t firstQuery, uint32_t queryCount,
+                                 size_t dataSize, void *pData, VkDeviceSize stride, VkQueryResultFlags flags)
 {
     struct wfv_device *d = wfv_device_of(device);
     const struct wfv_query_pool *pool = wfv_query_pool_of(queryPool);
@@ -110,5 +113,6 @@ VkResult wfv_GetQueryPoolResults(VkDevice device, VkQueryPool queryPool, uint32_
     if (!(flags & VK_QUERY_RESULT_WAIT_BIT) || wfv_query_wait(d, pool, firstQuery, queryCount))
         result = wfv_query_results(pool, firstQuery, queryCount, pData, stride, flags);
     pthread_mutex_unlock(&d->lock);
-    return (result == VK_NOT_READY || result == VK_ERROR_DEVICE_LOST) && wfv_await_loss(d) ? VK_ERROR_DEVICE_LOST : result;
+    return (result == VK_NOT_READY || result == VK_ERROR_DEVICE_LOST) && wfv_await_loss(d)
+            ? VK_ERROR_DEVICE_LOST : result;
 }

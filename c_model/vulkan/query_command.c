@@ -76,24 +76,29 @@ static void run_copy(struct wfv_execution *x, void *payload)
 
 /* ---- recording --------------------------------------------------------------------------------------------------- */
 
-static bool has_queries(struct wfv_commands *c, const char *command, const struct wfv_query_pool *pool, uint32_t first, uint32_t count)
+static bool has_queries(struct wfv_commands *c, const char *command, const struct wfv_query_pool *pool, uint32_t first,
+                        uint32_t count)
 {
     if (first <= pool->queries && count <= pool->queries - first)
         return true;
-    wfv_fail(c, VK_ERROR_VALIDATION_FAILED_EXT, "%s: %u queries from number %u on, of a pool of %u", command, count, first, pool->queries);
+    wfv_fail(c, VK_ERROR_VALIDATION_FAILED_EXT, "%s: %u queries from number %u on, of a pool of %u", command, count,
+             first, pool->queries);
     return false;
 }
 
-static void record(VkCommandBuffer handle, const char *command, wfv_command_fn *run, VkQueryPool pool, uint32_t first, uint32_t count)
+static void record(VkCommandBuffer handle, const char *command, wfv_command_fn *run, VkQueryPool pool, uint32_t first,
+                   uint32_t count)
 {
     struct wfv_commands *c = wfv_commands_of(handle);
-    struct step *s = has_queries(c, command, wfv_query_pool_of(pool), first, count) ? wfv_record(c, run, sizeof *s) : NULL;
+    const bool is_right = has_queries(c, command, wfv_query_pool_of(pool), first, count);
+    struct step *s = is_right ? wfv_record(c, run, sizeof *s) : NULL;
 
     if (s)
         *s = (struct step){wfv_query_pool_of(pool), first, count};
 }
 
-void wfv_CmdResetQueryPool(VkCommandBuffer commandBuffer, VkQueryPool queryPool, uint32_t firstQuery, uint32_t queryCount)
+void wfv_CmdResetQueryPool(VkCommandBuffer commandBuffer, VkQueryPool queryPool, uint32_t firstQuery,
+                           uint32_t queryCount)
 {
     record(commandBuffer, "vkCmdResetQueryPool", run_reset, queryPool, firstQuery, queryCount);
 }
@@ -110,23 +115,27 @@ void wfv_CmdEndQuery(VkCommandBuffer commandBuffer, VkQueryPool queryPool, uint3
 }
 
 /* All stages of the commands before are done when a queue comes to the next one. */
-void wfv_CmdWriteTimestamp(VkCommandBuffer commandBuffer, VkPipelineStageFlagBits pipelineStage, VkQueryPool queryPool, uint32_t query)
+void wfv_CmdWriteTimestamp(VkCommandBuffer commandBuffer, VkPipelineStageFlagBits pipelineStage, VkQueryPool queryPool,
+                           uint32_t query)
 {
     (void)pipelineStage;
     record(commandBuffer, "vkCmdWriteTimestamp", run_timestamp, queryPool, query, 1);
 }
 
-void wfv_CmdWriteTimestamp2(VkCommandBuffer commandBuffer, VkPipelineStageFlags2 stage, VkQueryPool queryPool, uint32_t query)
+void wfv_CmdWriteTimestamp2(VkCommandBuffer commandBuffer, VkPipelineStageFlags2 stage, VkQueryPool queryPool,
+                            uint32_t query)
 {
     (void)stage;
     record(commandBuffer, "vkCmdWriteTimestamp2", run_timestamp, queryPool, query, 1);
 }
 
-void wfv_CmdCopyQueryPoolResults(VkCommandBuffer commandBuffer, VkQueryPool queryPool, uint32_t firstQuery, uint32_t queryCount,
+void wfv_CmdCopyQueryPoolResults(VkCommandBuffer commandBuffer, VkQueryPool queryPool, uint32_t firstQuery,
+                                 uint32_t queryCount,
                                  VkBuffer dstBuffer, VkDeviceSize dstOffset, VkDeviceSize stride, VkQueryResultFlags flags)
 {
     static const char command[] = "vkCmdCopyQueryPoolResults";
-    const uint64_t size = (flags & VK_QUERY_RESULT_64_BIT ? UINT64_C(8) : UINT64_C(4)) * (flags & VK_QUERY_RESULT_WITH_AVAILABILITY_BIT ? 2 : 1);
+    const uint64_t word = flags & VK_QUERY_RESULT_64_BIT ? 8 : 4;
+    const uint64_t size = flags & VK_QUERY_RESULT_WITH_AVAILABILITY_BIT ? 2 * word : word;
     struct wfv_commands *c = wfv_commands_of(commandBuffer);
     const struct wfv_query_pool *pool = wfv_query_pool_of(queryPool);
     const struct wfv_buffer *b = wfv_buffer_of(dstBuffer);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "queue.h"
 
+#include "between.h"
 #include "command.h"
 #include "sync.h"
 
@@ -56,9 +57,11 @@ static void perform(struct wfv_queue *q, const struct submission *s)
     if (wfv_goes_on(d)) {
         d->running++;
         pthread_mutex_unlock(&d->lock);
+        x.between = s->buffers ? wfv_between_new(d) : NULL;
         for (uint32_t i = 0; i < s->buffers && wfv_goes_on(d); i++)
             wfv_commands_run(s->buffer[i], &x);
         wfv_settle(&x);
+        wfv_between_free(x.between);
         pthread_mutex_lock(&d->lock);
         d->running--;
     }
@@ -198,38 +201,47 @@ static void enqueue(struct wfv_queue *q, struct submission *list)
     while (*q->last)
         q->last = &(*q->last)->next;
     pthread_mutex_unlock(&q->device->lock);
-    pthread_cond_broadcast(&q->device->changed);        /* who wakes finds the lock free */
+    pthread_cond_broadcast(&q->device->changed);        /* a thread that wakes finds the lock free */
 }
 
 static struct submission *submission_of(const VkSubmitInfo2 *info)
 {
-    struct submission *s = new_submission(info->waitSemaphoreInfoCount, info->commandBufferInfoCount, info->signalSemaphoreInfoCount);
+    struct submission *s = new_submission(info->waitSemaphoreInfoCount, info->commandBufferInfoCount,
+                                          info->signalSemaphoreInfoCount);
 
     for (uint32_t i = 0; s && i < s->waits; i++)
-        s->wait[i] = (struct point){wfv_semaphore_of(info->pWaitSemaphoreInfos[i].semaphore), info->pWaitSemaphoreInfos[i].value};
+        s->wait[i] = (struct point){wfv_semaphore_of(info->pWaitSemaphoreInfos[i].semaphore),
+                                    info->pWaitSemaphoreInfos[i].value};
     for (uint32_t i = 0; s && i < s->buffers; i++)
         s->buffer[i] = wfv_commands_of(info->pCommandBufferInfos[i].commandBuffer);
     for (uint32_t i = 0; s && i < s->signals; i++)
-        s->signal[i] = (struct point){wfv_semaphore_of(info->pSignalSemaphoreInfos[i].semaphore), info->pSignalSemaphoreInfos[i].value};
+        s->signal[i] = (struct point){wfv_semaphore_of(info->pSignalSemaphoreInfos[i].semaphore),
+                                      info->pSignalSemaphoreInfos[i].value};
     return s;
 }
 
 static struct submission *submission_of_first(const VkSubmitInfo *info)
 {
-    const VkTimelineSemaphoreSubmitInfo *values = wfv_chained(info->pNext, VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO);
-    struct submission *s = new_submission(info->waitSemaphoreCount, info->commandBufferCount, info->signalSemaphoreCount);
+    const VkTimelineSemaphoreSubmitInfo *values = wfv_chained(info->pNext,
+                                                              VK_STRUCTURE_TYPE_TIMELINE_SEMAPHORE_SUBMIT_INFO);
+    struct submission *s = new_submission(info->waitSemaphoreCount, info->commandBufferCount,
+                                          info->signalSemaphoreCount);
 
     for (uint32_t i = 0; s && i < s->waits; i++)
-        s->wait[i] = (struct point){wfv_semaphore_of(info->pWaitSemaphores[i]), values && i < values->waitSemaphoreValueCount ? values->pWaitSemaphoreValues[i] : 0};
+        s->wait[i] = (struct point){wfv_semaphore_of(info->pWaitSemaphores[i]),
+                                    values && i < values->waitSemaphoreValueCount ? values->pWaitSemaphoreValues[i] : 0};
     for (uint32_t i = 0; s && i < s->buffers; i++)
         s->buffer[i] = wfv_commands_of(info->pCommandBuffers[i]);
     for (uint32_t i = 0; s && i < s->signals; i++)
-        s->signal[i] = (struct point){wfv_semaphore_of(info->pSignalSemaphores[i]), values && i < values->signalSemaphoreValueCount ? values->pSignalSemaphoreValues[i] : 0};
+        s->signal[i] = (struct point){wfv_semaphore_of(info->pSignalSemaphores[i]),
+                                      values && i < values->signalSemaphoreValueCount ? values->pSignalSemaphoreValues[i]
+                                                                                      : 0};
     return s;
 }
 
 /* The list of all goes to the queue at once, or nothing does. */
-static VkResult submit(struct wfv_queue *q, uint32_t count, const VkSubmitInfo *first, const VkSubmitInfo2 *second, VkFence fence)
+static VkResult submit(struct wfv_queue *q, uint32_t count, const VkSubmitInfo *first, const VkSubmitInfo2 *second,
+                       VkFence fence)
 {
     struct submission *list = NULL, **last = &list;
     bool failed = false;

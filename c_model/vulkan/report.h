@@ -21,14 +21,20 @@ static inline struct wfv_text wfv_text(char *at, size_t size)
 __attribute__((format(printf, 2, 3)))
 void wfv_put(struct wfv_text *text, const char *format, ...);
 
-/* What the program or the shader's source calls the pipeline: "blur", "blur.comp"; else its entry point, "main-81c9dc5c". */
+/* What the program or the shader's source calls the pipeline: "blur", "blur.comp"; else its entry point,
+ * "main-81c9dc5c". */
 const char *wfv_called(const struct wfv_pipeline *pipeline, const struct wfv_code *code, char text[WFV_CALLED]);
 
 /* `side` is "model" or "rtl".  Each text is one message of several lines, without a newline at its end. */
-void wfv_report_fault(const struct wfv_launch *launch, const char *side, const struct wf_fault_record *fault, struct wfv_text *text);
+void wfv_report_fault(const struct wfv_launch *launch, const char *side, const struct wf_fault_record *fault,
+                      struct wfv_text *text);
 void wfv_report_race(const struct wfv_launch *launch, const struct wf_race *race, struct wfv_text *text);
+/* Of two dispatches that no barrier orders. */
+void wfv_report_between(const struct wfv_launch *before, const struct wf_race_side *first, const struct wfv_launch *launch,
+                        const struct wf_race_side *second, uint32_t address, struct wfv_text *text);
 /* Stores of one value to one word by several lanes. */
-void wfv_report_equal_stores(const struct wfv_launch *launch, const struct wf_race_report *report, struct wfv_text *text);
+void wfv_report_equal_stores(const struct wfv_launch *launch, const struct wf_race_report *report,
+                             struct wfv_text *text);
 /* The dispatch has not ended on the model: where each wave is.  `limit` 0: it hangs. */
 void wfv_report_stuck(const struct wfv_launch *launch, const struct wf_machine *machine, unsigned slots, uint64_t limit,
                       struct wfv_text *text);

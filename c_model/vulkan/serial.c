@@ -145,8 +145,8 @@ struct parts {
 static void *new_block(const uint32_t *head, struct parts *p)
 {
     const size_t count = head[COUNT], texts = (size_t)head[FILES] + 2 * (size_t)head[SOURCES];
-    char *at = malloc(count * (sizeof *p->word + sizeof *p->place) + head[SOURCES] * sizeof *p->source + texts * sizeof *p->text +
-                      4 * (size_t)head[TABLE] + count + head[CHARACTERS]);
+    char *at = malloc(count * (sizeof *p->word + sizeof *p->place) + head[SOURCES] * sizeof *p->source +
+                      texts * sizeof *p->text + 4 * (size_t)head[TABLE] + count + head[CHARACTERS]);
 
     if (!at)
         return NULL;
@@ -189,7 +189,8 @@ bool wfv_serial_read(const void *from, size_t size, unsigned registers, struct w
     struct parts p;
 
     /* texts have a character each at least, so that their number is bounded by the size too */
-    if (size < 4 * HEAD || size % 4 || !fits(head, size) || (uint64_t)head[FILES] + 2 * (uint64_t)head[SOURCES] > head[CHARACTERS])
+    if (size < 4 * HEAD || size % 4 || !fits(head, size) ||
+        (uint64_t)head[FILES] + 2 * (uint64_t)head[SOURCES] > head[CHARACTERS])
         return false;
     *block = new_block(head, &p);
     if (!*block || !fill(head, registers, &p)) {
@@ -197,9 +198,9 @@ bool wfv_serial_read(const void *from, size_t size, unsigned registers, struct w
         return false;
     }
     *code = (struct wf_shader_code){
-        .word = p.word, .place = p.place, .how = head[FLAGS] & HOW ? p.how : NULL, .count = head[COUNT], .lds_bytes = head[LDS],
-        .scratch_words = head[SCRATCH], .table = p.table, .table_words = head[TABLE], .uses_derivatives = head[FLAGS] & DERIVATIVES,
-        .source = p.source, .sources = head[SOURCES]};
+        .word = p.word, .place = p.place, .how = head[FLAGS] & HOW ? p.how : NULL, .count = head[COUNT],
+        .lds_bytes = head[LDS], .scratch_words = head[SCRATCH], .table = p.table, .table_words = head[TABLE],
+        .uses_derivatives = head[FLAGS] & DERIVATIVES, .source = p.source, .sources = head[SOURCES]};
     for (unsigned i = 0; i < WF_MAX_BUFFERS; i++)
         code->written[i] = head[WRITTEN + i / 32] >> i % 32 & 1;
     return true;

@@ -32,8 +32,8 @@ static bool number(const char *name, uint64_t least, uint64_t most, uint64_t oth
     /* strtoull takes signs and blanks */
     if (*text >= '0' && *text <= '9' && !*end && !errno && *value >= least && *value <= most)
         return true;
-    snprintf(why, WFV_SETTINGS_WHY, "%s=%.40s: expected a number from %llu to %llu", name, text, (unsigned long long)least,
-             (unsigned long long)most);
+    snprintf(why, WFV_SETTINGS_WHY, "%s=%.40s: expected a number from %llu to %llu", name, text,
+             (unsigned long long)least, (unsigned long long)most);
     return false;
 }
 
@@ -78,7 +78,8 @@ static bool watch(enum wfv_on on, enum wfv_watch *races, char *why)
             *races = (enum wfv_watch)i;
             if (!i || on == WFV_ON_MODEL)
                 return true;
-            snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_RACES=%s: the model finds races: expected WAVEFOLD_ON=model", text);
+            snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_RACES=%s: the model finds races: expected WAVEFOLD_ON=model",
+                     text);
             return false;
         }
     snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_RACES=%.40s: expected 0, 1 or all", text);
@@ -106,7 +107,8 @@ static bool profile(struct wfv_settings *s, char *why)
         return false;
     if (!*s->profile || s->on == WFV_ON_MODEL)
         return true;
-    snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_PROFILE=%.40s: the model counts instructions by line: expected WAVEFOLD_ON=model", s->profile);
+    snprintf(why, WFV_SETTINGS_WHY,
+             "WAVEFOLD_PROFILE=%.40s: the model counts instructions by line: expected WAVEFOLD_ON=model", s->profile);
     return false;
 }
 
@@ -130,11 +132,14 @@ static bool waves(struct wfv_settings *s, char *why)
         if (!*end && !errno && (s->on == WFV_ON_RTL || s->on == WFV_ON_LOCKSTEP))
             return true;
         if (!*end && !errno) {
-            snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_WAVES=%.40s: expected WAVEFOLD_ON=rtl or lockstep, which have waveforms", s->waves);
+            snprintf(why, WFV_SETTINGS_WHY,
+                     "WAVEFOLD_WAVES=%.40s: expected WAVEFOLD_ON=rtl or lockstep, which have waveforms", s->waves);
             return false;
         }
     }
-    snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_WAVES=%.40s: expected FILE.fst:N, with the number of a dispatch from 1 on", getenv("WAVEFOLD_WAVES"));
+    snprintf(why, WFV_SETTINGS_WHY,
+             "WAVEFOLD_WAVES=%.40s: expected FILE.fst:N, with the number of a dispatch from 1 on",
+             getenv("WAVEFOLD_WAVES"));
     return false;
 }
 
@@ -167,7 +172,8 @@ static bool is_known(const char *text, char *why)
     }
     const int shown = length < 60 ? (int)length : 60;
     if (near.count)
-        snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_%.*s: no such setting; did you mean WAVEFOLD_%s?", shown, text, near.best[0].name);
+        snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_%.*s: no such setting; did you mean WAVEFOLD_%s?", shown, text,
+                 near.best[0].name);
     else
         snprintf(why, WFV_SETTINGS_WHY, "WAVEFOLD_%.*s: no such setting; docs/vulkan.md lists them", shown, text);
     return false;
@@ -235,6 +241,12 @@ bool wfv_settings_read(struct wfv_settings *s, char why[WFV_SETTINGS_WHY])
 struct wf_device wfv_settings_machine(const struct wfv_settings *s)
 {
     /* 256 waves: a workgroup of 1,024 invocations at the smallest wave size */
-    return (struct wf_device){.lanes = s->lanes, .waves = 256, .groups = 16, .regs = 64, .lds_words = 16384, .lds_banks = 32,
-                              .imem_words = WF_MAX_CODE, .cores = s->cores};
+    return (struct wf_device){.lanes = s->lanes,
+                              .waves = 256,
+                              .groups = 16,
+                              .regs = 64,
+                              .lds_words = 16384,
+                              .lds_banks = 32,
+                              .imem_words = WF_MAX_CODE,
+                              .cores = s->cores};
 }

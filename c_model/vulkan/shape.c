@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * shape.c - the shape of a pipeline's groups: how many threads, and in waves of which size.
  *
- * A pipeline that asks for no size has the device's.  Under WAVEFOLD_VARYING it has another one, where the specification
- * lets a device choose: "SubgroupSize" of Vulkan says what the shader reads then.
+ * A pipeline that asks for no size has the device's.  Under WAVEFOLD_VARYING it has another one, where the
+ * specification lets a device choose: the built-in SubgroupSize has the rules of what the shader reads then.
  */
 #include "pipeline.h"
 
@@ -20,12 +20,15 @@ struct source {
 
 static struct source source_of(const VkPipelineShaderStageCreateInfo *stage)
 {
-    const VkShaderModuleCreateInfo *inline_module = wfv_chained(stage->pNext, VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
+    const VkShaderModuleCreateInfo *inline_module = wfv_chained(stage->pNext,
+                                                                VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
     const struct wfv_module *m = wfv_module_of(stage->module);
 
     if (m)
         return (struct source){stage, m->word, m->words};
-    return (struct source){stage, inline_module ? inline_module->pCode : NULL, inline_module ? inline_module->codeSize / 4 : 0};
+    if (inline_module)
+        return (struct source){stage, inline_module->pCode, inline_module->codeSize / 4};
+    return (struct source){stage, NULL, 0};
 }
 
 static bool is_wave_size(const struct wfv_device *d, uint32_t size)
@@ -75,12 +78,13 @@ static bool is_version(const struct source *from, uint32_t major, uint32_t minor
     return (version >> 16) > major || (version >> 16 == major && (version >> 8 & 0xff) >= minor);
 }
 
-/* Waves that are full, where the program wants them so. */
+/* Waves that are full, where the program asks for them. */
 static bool check_full(const uint32_t local[3], uint32_t of, char *message)
 {
     if (local[0] % of == 0)
         return true;
-    snprintf(message, WF_SHADER_MESSAGE, "REQUIRE_FULL_SUBGROUPS: its groups have %u threads in x; expected a multiple of the subgroup size, %u",
+    snprintf(message, WF_SHADER_MESSAGE,
+             "REQUIRE_FULL_SUBGROUPS: its groups have %u threads in x; expected a multiple of the subgroup size, %u",
              (unsigned)local[0], (unsigned)of);
     return false;
 }
@@ -93,14 +97,16 @@ static bool check_size(const struct wfv_device *d, const uint32_t local[3], char
     for (unsigned i = 0; i < 3; i++) {
         const uint32_t most = limits->maxComputeWorkGroupSize[i];
         if (local[i] < 1 || local[i] > most) {
-            snprintf(message, WF_SHADER_MESSAGE, "its groups have %u threads in %c; expected 1 to %u", (unsigned)local[i], "xyz"[i], (unsigned)most);
+            snprintf(message, WF_SHADER_MESSAGE, "its groups have %u threads in %c; expected 1 to %u",
+                     (unsigned)local[i], "xyz"[i], (unsigned)most);
             return false;
         }
         threads *= local[i];
     }
     if (threads <= MOST_THREADS)
         return true;
-    snprintf(message, WF_SHADER_MESSAGE, "its groups have %llu threads; expected at most %u", (unsigned long long)threads, (unsigned)MOST_THREADS);
+    snprintf(message, WF_SHADER_MESSAGE, "its groups have %llu threads; expected at most %u",
+             (unsigned long long)threads, (unsigned)MOST_THREADS);
     return false;
 }
 
@@ -110,12 +116,14 @@ static bool check_waves(const struct wfv_device *d, uint32_t threads, uint32_t s
 
     if (waves <= d->physical->machine.waves)
         return true;
-    snprintf(message, WF_SHADER_MESSAGE, "its groups are %u subgroups of %u; the device has room for %u", (unsigned)waves, (unsigned)size,
+    snprintf(message, WF_SHADER_MESSAGE, "its groups are %u subgroups of %u; the device has room for %u",
+             (unsigned)waves, (unsigned)size,
              d->physical->machine.waves);
     return false;
 }
 
-bool wfv_pipeline_shape(const struct wfv_device *d, struct wfv_pipeline *p, const VkPipelineShaderStageCreateInfo *stage,
+bool wfv_pipeline_shape(const struct wfv_device *d, struct wfv_pipeline *p,
+                        const VkPipelineShaderStageCreateInfo *stage,
                         char message[WF_SHADER_MESSAGE])
 {
     const struct wfv_settings *settings = &d->physical->instance->settings;
@@ -123,7 +131,8 @@ bool wfv_pipeline_shape(const struct wfv_device *d, struct wfv_pipeline *p, cons
         wfv_chained(stage->pNext, VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO);
     const struct source from = source_of(stage);
     const bool is_full = stage->flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
-    const bool varies = (stage->flags & VK_PIPELINE_SHADER_STAGE_CREATE_ALLOW_VARYING_SUBGROUP_SIZE_BIT) || is_version(&from, 1, 6);
+    const bool varies = (stage->flags & VK_PIPELINE_SHADER_STAGE_CREATE_ALLOW_VARYING_SUBGROUP_SIZE_BIT) ||
+        is_version(&from, 1, 6);
     uint32_t local[3];
     bool flat;
 
@@ -133,7 +142,8 @@ bool wfv_pipeline_shape(const struct wfv_device *d, struct wfv_pipeline *p, cons
     const uint32_t threads = local[0] * local[1] * local[2];
     p->wave_size = p->shown_wave_size = required ? required->requiredSubgroupSize : settings->wave_size;
     if (!is_wave_size(d, p->wave_size)) {
-        snprintf(message, WF_SHADER_MESSAGE, "requiredSubgroupSize %u; expected a power of two from %u to %u", (unsigned)p->wave_size, (unsigned)LEAST,
+        snprintf(message, WF_SHADER_MESSAGE, "requiredSubgroupSize %u; expected a power of two from %u to %u",
+                 (unsigned)p->wave_size, (unsigned)LEAST,
                  d->physical->machine.lanes);
         return false;
     }

@@ -20,6 +20,7 @@ static const char *const ons[] = {"model", "rtl", "lockstep", "device"};
 static const char *ending_of(enum wfv_ending ended)
 {
     switch (ended) {
+    case WFV_ENDED_NOT:      return "not ended";
     case WFV_ENDED_COMPLETE: return "complete";
     case WFV_ENDED_FAULT:    return "fault";
     case WFV_ENDED_HANG:     return "hang";
@@ -47,8 +48,11 @@ static void put_string(const char *text)
 
 static void begin_json(const struct wfv_settings *s, const struct wf_device *machine)
 {
-    fprintf(table, "{\n  \"on\": \"%s\",\n  \"lanes\": %u,\n  \"cores\": %u,\n  \"seed\": %" PRIu64 ",\n  \"races_watched\": %s,\n"
-            "  \"dispatches\": [%s", ons[s->on], machine->lanes, machine->cores, s->seed, s->races ? "true" : "false", json_end);
+    fprintf(table,
+            "{\n  \"on\": \"%s\",\n  \"lanes\": %u,\n  \"cores\": %u,\n  \"seed\": %" PRIu64
+            ",\n  \"races_watched\": %s,\n"
+            "  \"dispatches\": [%s",
+            ons[s->on], machine->lanes, machine->cores, s->seed, s->races ? "true" : "false", json_end);
 }
 
 static void add_json(const struct wfv_device *d, const struct wfv_launch *l, const uint32_t size[3])
@@ -60,16 +64,22 @@ static void add_json(const struct wfv_device *d, const struct wfv_launch *l, con
     put_string(wfv_called(l->pipeline, l->code, called));
     fprintf(table, ", \"entry\": ");
     put_string(l->pipeline->name);
-    fprintf(table, ", \"local_size\": [%" PRIu32 ", %" PRIu32 ", %" PRIu32 "], \"groups\": [%" PRIu32 ", %" PRIu32 ", %" PRIu32 "], \"wave_size\": %u, "
-            "\"waves\": %" PRIu64 ", \"instructions\": %" PRIu64 ", \"lane_instructions\": %" PRIu64 ", ", size[0], size[1], size[2],
-            l->groups[0], l->groups[1], l->groups[2], l->pipeline->wave_size, l->waves, l->instructions, l->lane_instructions);
+    fprintf(table,
+            ", \"local_size\": [%" PRIu32 ", %" PRIu32 ", %" PRIu32 "], \"groups\": [%" PRIu32 ", %" PRIu32 ", %" PRIu32
+            "], \"wave_size\": %u, "
+            "\"waves\": %" PRIu64 ", \"instructions\": %" PRIu64 ", \"lane_instructions\": %" PRIu64 ", ",
+            size[0], size[1], size[2], l->groups[0], l->groups[1], l->groups[2], l->pipeline->wave_size, l->waves,
+            l->instructions, l->lane_instructions);
     if (d->physical->instance->settings.on == WFV_ON_MODEL)
         fprintf(table, "\"cycles\": null, ");
     else
         fprintf(table, "\"cycles\": %" PRIu64 ", ", l->cycles);
-    fprintf(table, "\"resident_waves\": %u, \"wave_slots\": %u, \"faults\": %" PRIu64 ", \"races\": %" PRIu64 ", \"equal_stores\": %" PRIu64 ", "
-            "\"divergent_barriers\": %" PRIu64 ", \"ended\": \"%s\"}%s", l->resident, d->physical->machine.waves, l->fault.count, l->races,
-            l->equal_stores, l->divergent_barriers, ending_of(l->ended), json_end);
+    fprintf(table,
+            "\"resident_waves\": %u, \"wave_slots\": %u, \"faults\": %" PRIu64 ", \"races\": %" PRIu64
+            ", \"equal_stores\": %" PRIu64 ", "
+            "\"divergent_barriers\": %" PRIu64 ", \"ended\": \"%s\"}%s",
+            l->resident, d->physical->machine.waves, l->fault.count, l->races, l->equal_stores, l->divergent_barriers,
+            ending_of(l->ended), json_end);
 }
 
 /* ---- text -------------------------------------------------------------------------------------------------------- */
@@ -82,23 +92,25 @@ static const char *three(const uint32_t n[3], char text[40])
 
 static void begin_text(void)
 {
-    fprintf(table, "%8s %-24s %-12s %-14s %4s %10s %14s %14s %6s %5s %8s %8s  %s\n", "dispatch", "shader", "local", "groups", "size", "waves",
-            "instructions", "cycles", "lanes", "occ %", "faults", "races", "ended");
+    fprintf(table, "%8s %-24s %-12s %-14s %4s %10s %14s %14s %6s %5s %8s %8s  %s\n", "dispatch", "shader", "local",
+            "groups", "size", "waves", "instructions", "cycles", "lanes", "occ %", "faults", "races", "ended");
 }
 
 static void add_text(const struct wfv_device *d, const struct wfv_launch *l, const uint32_t size[3])
 {
-    char called[WFV_CALLED], local[40], groups[40], cycles[24] = "-", races[24] = "-";
+    char called[WFV_CALLED], local[40], groups[40], cycles[24] = "-", races[24] = "-", lanes[24] = "-";
     const struct wfv_settings *s = &d->physical->instance->settings;
 
     if (s->on != WFV_ON_MODEL)
         snprintf(cycles, sizeof cycles, "%" PRIu64, l->cycles);
     if (s->races != WFV_WATCH_OFF)
         snprintf(races, sizeof races, "%" PRIu64, l->races);
-    fprintf(table, "%8" PRIu64 " %-24s %-12s %-14s %4u %10" PRIu64 " %14" PRIu64 " %14s %6.1f %5u %8" PRIu64 " %8s  %s\n", l->number,
-            wfv_called(l->pipeline, l->code, called), three(size, local), three(l->groups, groups), l->pipeline->wave_size, l->waves,
-            l->instructions, cycles, l->instructions ? (double)l->lane_instructions / (double)l->instructions : 0,
-            100 * l->resident / d->physical->machine.waves, l->fault.count, races, ending_of(l->ended));
+    if (l->lane_instructions)           /* the hardware alone counts none */
+        snprintf(lanes, sizeof lanes, "%.1f", (double)l->lane_instructions / (double)l->instructions);
+    fprintf(table,
+            "%8" PRIu64 " %-24s %-12s %-14s %4u %10" PRIu64 " %14" PRIu64 " %14s %6s %5u %8" PRIu64 " %8s  %s\n",
+            l->number, wfv_called(l->pipeline, l->code, called), three(size, local), three(l->groups, groups),
+            l->pipeline->wave_size, l->waves, l->instructions, cycles, lanes, 100 * l->resident / d->physical->machine.waves, l->fault.count, races, ending_of(l->ended));
 }
 
 /* ---- both -------------------------------------------------------------------------------------------------------- */

@@ -93,7 +93,8 @@ static bool fences_signaled(uint32_t count, const VkFence *fence, bool all)
     return all ? signaled == count : signaled > 0;
 }
 
-VkResult wfv_WaitForFences(VkDevice device, uint32_t fenceCount, const VkFence *pFences, VkBool32 waitAll, uint64_t timeout)
+VkResult wfv_WaitForFences(VkDevice device, uint32_t fenceCount, const VkFence *pFences, VkBool32 waitAll,
+                           uint64_t timeout)
 {
     struct wfv_device *d = wfv_device_of(device);
     const uint64_t until = wfv_until(timeout);
@@ -109,11 +110,13 @@ VkResult wfv_WaitForFences(VkDevice device, uint32_t fenceCount, const VkFence *
 
 /* ---- semaphores -------------------------------------------------------------------------------------------------- */
 
-VkResult wfv_CreateSemaphore(VkDevice device, const VkSemaphoreCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,
-                             VkSemaphore *pSemaphore)
+VkResult wfv_CreateSemaphore(VkDevice device, const VkSemaphoreCreateInfo *pCreateInfo,
+                             const VkAllocationCallbacks *pAllocator, VkSemaphore *pSemaphore)
 {
-    const VkSemaphoreTypeCreateInfo *type = wfv_chained(pCreateInfo->pNext, VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO);
-    struct wfv_semaphore *s = wfv_new(pAllocator, wfv_device_of(device)->own, sizeof *s, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    const VkSemaphoreTypeCreateInfo *type = wfv_chained(pCreateInfo->pNext,
+                                                        VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO);
+    struct wfv_semaphore *s = wfv_new(pAllocator, wfv_device_of(device)->own, sizeof *s,
+                                      VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
 
     if (!s)
         return VK_ERROR_OUT_OF_HOST_MEMORY;

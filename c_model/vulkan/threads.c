@@ -107,7 +107,7 @@ void wfv_threads_run(struct wfv_threads *t, void (*work)(void *user), void *user
     pthread_mutex_unlock(&t->lock);
     work(user);
     pthread_mutex_lock(&t->lock);
-    t->work = NULL;                     /* who comes now is late */
+    t->work = NULL;                     /* a thread that comes now is late */
     while (t->inside)
         pthread_cond_wait(&t->ends, &t->lock);
     pthread_mutex_unlock(&t->lock);

@@ -30,7 +30,8 @@ static uint64_t read_clock(clockid_t clock)
     return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
 }
 
-VkResult wfv_GetCalibratedTimestampsEXT(VkDevice device, uint32_t timestampCount, const VkCalibratedTimestampInfoEXT *pTimestampInfos,
+VkResult wfv_GetCalibratedTimestampsEXT(VkDevice device, uint32_t timestampCount,
+                                        const VkCalibratedTimestampInfoEXT *pTimestampInfos,
                                         uint64_t *pTimestamps, uint64_t *pMaxDeviation)
 {
     const uint64_t begin = read_clock(CLOCK_MONOTONIC);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * transfer.c - copies, fills and updates of buffers; barriers, which separate dispatches that would overlap.
  */
+#include "between.h"
 #include "command.h"
 
 #include <string.h>
@@ -24,8 +25,8 @@ static void run_copy(struct wfv_execution *x, void *payload)
     memmove(wfv_arena_at(x->device->arena, c->to), wfv_arena_at(x->device->arena, c->from), c->bytes);
 }
 
-static void record_copy(VkCommandBuffer handle, const char *command, VkBuffer source, VkBuffer target, VkDeviceSize from,
-                        VkDeviceSize to, VkDeviceSize size)
+static void record_copy(VkCommandBuffer handle, const char *command, VkBuffer source, VkBuffer target,
+                        VkDeviceSize from, VkDeviceSize to, VkDeviceSize size)
 {
     struct wfv_commands *c = wfv_commands_of(handle);
     const struct wfv_buffer *s = wfv_buffer_of(source), *t = wfv_buffer_of(target);
@@ -41,13 +42,15 @@ void wfv_CmdCopyBuffer(VkCommandBuffer commandBuffer, VkBuffer srcBuffer, VkBuff
                        const VkBufferCopy *pRegions)
 {
     for (uint32_t i = 0; i < regionCount; i++)
-        record_copy(commandBuffer, "vkCmdCopyBuffer", srcBuffer, dstBuffer, pRegions[i].srcOffset, pRegions[i].dstOffset, pRegions[i].size);
+        record_copy(commandBuffer, "vkCmdCopyBuffer", srcBuffer, dstBuffer, pRegions[i].srcOffset,
+                    pRegions[i].dstOffset, pRegions[i].size);
 }
 
 void wfv_CmdCopyBuffer2(VkCommandBuffer commandBuffer, const VkCopyBufferInfo2 *p)
 {
     for (uint32_t i = 0; i < p->regionCount; i++)
-        record_copy(commandBuffer, "vkCmdCopyBuffer2", p->srcBuffer, p->dstBuffer, p->pRegions[i].srcOffset, p->pRegions[i].dstOffset, p->pRegions[i].size);
+        record_copy(commandBuffer, "vkCmdCopyBuffer2", p->srcBuffer, p->dstBuffer, p->pRegions[i].srcOffset,
+                    p->pRegions[i].dstOffset, p->pRegions[i].size);
 }
 
 static void run_fill(struct wfv_execution *x, void *payload)
@@ -60,7 +63,8 @@ static void run_fill(struct wfv_execution *x, void *payload)
 }
 
 /* Of a size, whole words are filled: VK_WHOLE_SIZE may end within one. */
-void wfv_CmdFillBuffer(VkCommandBuffer commandBuffer, VkBuffer dstBuffer, VkDeviceSize dstOffset, VkDeviceSize size, uint32_t data)
+void wfv_CmdFillBuffer(VkCommandBuffer commandBuffer, VkBuffer dstBuffer, VkDeviceSize dstOffset, VkDeviceSize size,
+                       uint32_t data)
 {
     struct wfv_commands *c = wfv_commands_of(commandBuffer);
     const struct wfv_buffer *b = wfv_buffer_of(dstBuffer);
@@ -80,8 +84,8 @@ static void run_update(struct wfv_execution *x, void *payload)
     memcpy(wfv_arena_at(x->device->arena, u->at), u->byte, u->bytes);
 }
 
-void wfv_CmdUpdateBuffer(VkCommandBuffer commandBuffer, VkBuffer dstBuffer, VkDeviceSize dstOffset, VkDeviceSize dataSize,
-                         const void *pData)
+void wfv_CmdUpdateBuffer(VkCommandBuffer commandBuffer, VkBuffer dstBuffer, VkDeviceSize dstOffset,
+                         VkDeviceSize dataSize, const void *pData)
 {
     struct wfv_commands *c = wfv_commands_of(commandBuffer);
     const struct wfv_buffer *b = wfv_buffer_of(dstBuffer);
@@ -96,25 +100,45 @@ void wfv_CmdUpdateBuffer(VkCommandBuffer commandBuffer, VkBuffer dstBuffer, VkDe
     memcpy(u->byte, pData, dataSize);
 }
 
-/* All that is no dispatch waits for the dispatches before it. */
-static void run_barrier(struct wfv_execution *x, void *payload)
+/* All that is no dispatch waits for the dispatches before it.  The watch for races takes note. */
+struct order {
+    VkPipelineStageFlags2 from, to;
+    bool memory;
+};
+static void run_order(struct wfv_execution *x, void *payload)
 {
-    (void)x, (void)payload;
+    const struct order *o = payload;
+
+    wfv_between_order(x->between, o->from, o->to, o->memory);
 }
 
-void wfv_CmdPipelineBarrier(VkCommandBuffer commandBuffer, VkPipelineStageFlags srcStageMask, VkPipelineStageFlags dstStageMask,
+static void record_order(VkCommandBuffer handle, VkPipelineStageFlags2 from, VkPipelineStageFlags2 to, bool memory)
+{
+    struct wfv_commands *c = wfv_commands_of(handle);
+    struct order *o = wfv_record(c, run_order, sizeof *o);
+
+    if (o)
+        *o = (struct order){from, to, memory};
+}
+
+void wfv_CmdPipelineBarrier(VkCommandBuffer commandBuffer, VkPipelineStageFlags srcStageMask,
+                            VkPipelineStageFlags dstStageMask,
                             VkDependencyFlags dependencyFlags, uint32_t memoryBarrierCount, const VkMemoryBarrier *pMemoryBarriers,
                             uint32_t bufferMemoryBarrierCount, const VkBufferMemoryBarrier *pBufferMemoryBarriers,
                             uint32_t imageMemoryBarrierCount, const VkImageMemoryBarrier *pImageMemoryBarriers)
 {
-    wfv_record(wfv_commands_of(commandBuffer), run_barrier, 0);
-    (void)srcStageMask, (void)dstStageMask, (void)dependencyFlags, (void)memoryBarrierCount;
-    (void)pMemoryBarriers, (void)bufferMemoryBarrierCount, (void)pBufferMemoryBarriers, (void)imageMemoryBarrierCount;
-    (void)pImageMemoryBarriers;
+    (void)dependencyFlags, (void)pMemoryBarriers, (void)pBufferMemoryBarriers, (void)pImageMemoryBarriers;
+    record_order(commandBuffer, srcStageMask, dstStageMask, memoryBarrierCount || bufferMemoryBarrierCount || imageMemoryBarrierCount);
 }
 
 void wfv_CmdPipelineBarrier2(VkCommandBuffer commandBuffer, const VkDependencyInfo *pDependencyInfo)
 {
-    (void)pDependencyInfo;
-    wfv_record(wfv_commands_of(commandBuffer), run_barrier, 0);
+    const VkDependencyInfo *d = pDependencyInfo;
+
+    for (uint32_t i = 0; i < d->memoryBarrierCount; i++)
+        record_order(commandBuffer, d->pMemoryBarriers[i].srcStageMask, d->pMemoryBarriers[i].dstStageMask, d->pMemoryBarriers[i].srcAccessMask != 0);
+    for (uint32_t i = 0; i < d->bufferMemoryBarrierCount; i++)
+        record_order(commandBuffer, d->pBufferMemoryBarriers[i].srcStageMask, d->pBufferMemoryBarriers[i].dstStageMask, true);
+    for (uint32_t i = 0; i < d->imageMemoryBarrierCount; i++)
+        record_order(commandBuffer, d->pImageMemoryBarriers[i].srcStageMask, d->pImageMemoryBarriers[i].dstStageMask, true);
 }

@@ -28,6 +28,8 @@ static const char *refusal(const VkImageViewCreateInfo *info, const struct wfv_i
     if (r->baseMipLevel >= image->image.levels ||
         count_of(r->levelCount, r->baseMipLevel, image->image.levels) > image->image.levels - r->baseMipLevel)
         return "levels that the image does not have";
+    if (!image->at)
+        return "views of images without memory";
     return info->flags ? "such flags of a view" : NULL;
 }
 

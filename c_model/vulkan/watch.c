@@ -52,7 +52,8 @@ static void tell_races(struct wfv_device *d, const struct wfv_launch *l, const s
         races += report->race[i].kind != WF_RACE_BARRIER;
     }
     if (report->count > races)
-        wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT, "dispatch %llu: note: %llu races in all, %u shown: the first of each pair of instructions",
+        wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT,
+                "dispatch %llu: note: %llu races in all, %u shown: the first of each pair of instructions",
                 (unsigned long long)l->number, (unsigned long long)report->count, races);
     if (report->equal_stores) {
         struct wfv_text t = wfv_text(text, sizeof text);
@@ -60,10 +61,15 @@ static void tell_races(struct wfv_device *d, const struct wfv_launch *l, const s
         wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT, "%s", text);
     }
     if (report->incomplete)
-        wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, "dispatch %llu: note: memory was too short to watch every word for races", (unsigned long long)l->number);
+        wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT,
+                "dispatch %llu: note: memory was too short to watch every word for races",
+                (unsigned long long)l->number);
     if (report->spared)
-        wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT, "dispatch %llu: note: races were looked for in the first %d accesses of lanes to memory, then in each group whose "
-                "index is a multiple of %d; WAVEFOLD_RACES=all looks everywhere", (unsigned long long)l->number, WF_RACES_ALL, WF_RACES_SAMPLE);
+        wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_INFO_BIT_EXT,
+                "dispatch %llu: note: races were looked for in the first %d accesses of lanes to memory, then in each "
+                "group whose "
+                "index is a multiple of %d; WAVEFOLD_RACES=all looks everywhere",
+                (unsigned long long)l->number, WF_RACES_ALL, WF_RACES_SAMPLE);
 }
 
 /* ---- the end ----------------------------------------------------------------------------------------------------- */
@@ -89,9 +95,9 @@ bool wfv_watch_fault(struct wfv_launch *l, const char *side, const struct wf_fau
     struct wfv_text t = wfv_text(report, WFV_REPORT);
 
     l->fault = *fault;
-    if (is_allowed(l, fault))
+    l->ended = is_allowed(l, fault) ? WFV_ENDED_COMPLETE : WFV_ENDED_FAULT;
+    if (l->ended == WFV_ENDED_COMPLETE)
         return true;
-    l->ended = WFV_ENDED_FAULT;
     wfv_report_fault(l, side, fault, &t);
     return false;
 }
@@ -117,6 +123,7 @@ bool wfv_watch_end(struct wfv_device *d, struct wfv_launch *l, const struct wf_m
         strcpy(report + length, "\n");
     struct wfv_text t = {report, WFV_REPORT, length ? length + 1 : 0};
     l->ended = result == WF_RUN_HUNG ? WFV_ENDED_HANG : WFV_ENDED_LIMIT;
-    wfv_report_stuck(l, m, wf_device_slots(&d->physical->machine), result == WF_RUN_HUNG ? 0 : d->physical->instance->settings.limit, &t);
+    wfv_report_stuck(l, m, wf_device_slots(&d->physical->machine),
+                     result == WF_RUN_HUNG ? 0 : d->physical->instance->settings.limit, &t);
     return false;
 }

@@ -10,7 +10,8 @@
 bool wfv_watch_begin(const struct wfv_device *device, const struct wfv_launch *launch, struct wf_machine *machine);
 /* For wf_machine_run, with the launch as `user`; NULL: nothing is counted. */
 wf_trace_fn *wfv_watch_trace(const struct wfv_launch *launch);
-/* After the run: counts and endings go to the launch, races to the messengers.  False with a report: the device is lost. */
+/* After the run: counts and endings go to the launch, races to the messengers.  False with a report: the device is
+ * lost. */
 bool wfv_watch_end(struct wfv_device *device, struct wfv_launch *launch, const struct wf_machine *machine,
                    enum wf_run_result result, char report[WFV_REPORT]);
 /* A fault record of an engine: false with a report when the device is lost by it. */

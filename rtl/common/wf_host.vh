@@ -34,6 +34,8 @@
 `define WF_HOST_BUF_SELECT         16'h0074
 `define WF_HOST_COUNTER_CORE       16'h0078
 `define WF_HOST_MEMORY_FAULT       16'h007c
+`define WF_HOST_CLOCK              16'h0080
+`define WF_HOST_CLOCK_HIGH         16'h0084
 `define WF_HOST_DESC               16'h0100
 `define WF_HOST_STATUS             16'h0200
 `define WF_HOST_GROUP_WAVES        16'h0204
@@ -45,6 +47,10 @@
 `define WF_HOST_FAULT_ADDRESS      16'h021c
 `define WF_HOST_FAULT_COUNT        16'h0220
 `define WF_HOST_FAULT_COUNT_HIGH   16'h0224
+`define WF_HOST_BEGUN              16'h0228
+`define WF_HOST_BEGUN_HIGH         16'h022c
+`define WF_HOST_ENDED              16'h0230
+`define WF_HOST_ENDED_HIGH         16'h0234
 `define WF_HOST_COUNTER            16'h0400
 `define WF_HOST_COUNTER_HIGH       16'h0404
 `define WF_HOST_VERSION_MINOR           0 +: 16

@@ -193,6 +193,13 @@ module wf_host #(
         .want_valid(wr_cancel && {2'd0, wr_cancel_id} < IDS), .want_id(wr_cancel_id[ID_W-1:0]),
         .cancel_valid(cancel_valid), .cancel_id(cancel_id), .open(open), .done(done), .state(state), .answer(answer));
 
+    // ---- when they began and ended ----
+    wire [63:0]              now;
+    wire [64*DISPATCHES-1:0] begun, ended;
+    wf_host_times #(.DISPATCHES(DISPATCHES)) u_times (
+        .clk(clk), .rst(rst), .clear(clear), .taken_valid(desc_valid && desc_ready), .taken_id(taken_id[ID_W-1:0]),
+        .done_valid(done_valid), .done_id(done_id), .now(now), .begun(begun), .ended(ended));
+
     reg [16:0] address_q;                    // of the next instruction to load
 
     // ---- the code of each id, from its doorbell on: where it may not be changed while the id is queued or runs ----
@@ -280,13 +287,15 @@ module wf_host #(
     wire [COUNT_W+7:0] count_byte = {8'd0, count};
     wire [63:0] its_count  = fault[`WF_FAULT_W*id + `WF_FAULT_COUNT];
     wire [63:0] its_counter = {1'b0, core_q} < CORES[4:0] ? counters[`WF_CNT_W*core_q + 64*rd_word[5:1] +: 64] : 64'd0;
+    wire [63:0] its_begun  = begun[64*id +: 64];
+    wire [63:0] its_ended  = ended[64*id +: 64];
     wire        is_counter = rd_word[8];
     wire        unused = &{1'b0, taken_id, wr_select_id, wr_cancel_id, rd_id, its_slot, count_byte, staged};
 
     always @* begin
         case ({8'd0, rd_at, 2'd0})
             `WF_HOST_ID:           single = 32'h57464c44;
-            `WF_HOST_VERSION:      single = 32'h00020000;
+            `WF_HOST_VERSION:      single = 32'h00020001;
             `WF_HOST_CONTROL:      single = {31'd0, in_reset};
             `WF_HOST_LANES:        single = LANES;
             `WF_HOST_WAVES:        single = WAVES;
@@ -316,6 +325,8 @@ module wf_host #(
             `WF_HOST_COUNTER_CORE: single = {28'd0, core_q};
             `WF_HOST_MEMORY_FAULT: single = {memory_fault, memory_fault_write,
                                              memory_fault_resp, 2'd0, memory_fault_line};
+            `WF_HOST_CLOCK:        single = now[31:0];
+            `WF_HOST_CLOCK_HIGH:   single = high_q;
             default:               single = 32'd0;
         endcase
         case ({10'h8, rd_word[3:0], 2'd0})   // of id 0
@@ -332,20 +343,28 @@ module wf_host #(
             `WF_HOST_FAULT_GID_Z:  id_word = its_fault & its_gid[95:64];
             `WF_HOST_FAULT_ADDRESS: id_word = its_fault & fault[`WF_FAULT_W*id + `WF_FAULT_ADDR];
             `WF_HOST_FAULT_COUNT:  id_word = its_fault & its_count[31:0];
+            `WF_HOST_BEGUN:        id_word = its_begun[31:0];
+            `WF_HOST_ENDED:        id_word = its_ended[31:0];
             default:               id_word = high_q;
         endcase
     end
 
     // a low word keeps the high word that belongs to it
-    wire keeps = rd_valid && rd_access[0] && (is_counter ? !rd_word[0] :
-                                              (rd_word[7] && {10'h8, rd_word[3:0], 2'd0} == `WF_HOST_FAULT_COUNT));
+    wire of_id      = rd_word[8:7] == 2'b01;
+    wire is_faults  = of_id && {10'h8, rd_word[3:0], 2'd0} == `WF_HOST_FAULT_COUNT;
+    wire is_begun   = of_id && {10'h8, rd_word[3:0], 2'd0} == `WF_HOST_BEGUN;
+    wire is_ended   = of_id && {10'h8, rd_word[3:0], 2'd0} == `WF_HOST_ENDED;
+    wire is_clock   = rd_word[8:6] == 3'd0 && {8'd0, rd_at, 2'd0} == `WF_HOST_CLOCK;
+    wire keeps      = rd_valid && rd_access[0] && (is_counter ? !rd_word[0] : is_faults || is_begun || is_ended || is_clock);
+    wire [31:0] its_high = is_counter ? its_counter[63:32] : is_begun ? its_begun[63:32] : is_ended ? its_ended[63:32] :
+                           is_clock ? now[63:32] : its_fault & its_count[63:32];
     always @(posedge clk) begin
         if (rd_valid) begin
             single_q  <= single;
             desc_q    <= stage_q[32*rd_at[4:0] +: 32];
             id_q      <= id_word;
             counter_q <= rd_word[0] ? high_q : its_counter[31:0];
-            if (keeps) high_q <= is_counter ? its_counter[63:32] : its_fault & its_count[63:32];
+            if (keeps) high_q <= its_high;
         end
         if (rst) high_q <= 32'd0;
     end

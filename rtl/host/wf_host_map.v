@@ -24,12 +24,13 @@ module wf_host_map #(
                     `WF_HOST_ID, `WF_HOST_VERSION, `WF_HOST_LANES, `WF_HOST_WAVES, `WF_HOST_GROUPS, `WF_HOST_REGS,
                     `WF_HOST_REG_ROWS, `WF_HOST_LDS_WORDS, `WF_HOST_LDS_BANKS, `WF_HOST_IMEM_WORDS, `WF_HOST_DISPATCHES,
                     `WF_HOST_CORES, `WF_HOST_QUEUE_DEPTH, `WF_HOST_DESC_WORDS, `WF_HOST_COUNTERS, `WF_HOST_FEATURES,
-                    `WF_HOST_IRQ_PENDING, `WF_HOST_QUEUE, `WF_HOST_MEMORY_FAULT: access = 2'b01;
+                    `WF_HOST_IRQ_PENDING, `WF_HOST_QUEUE, `WF_HOST_MEMORY_FAULT, `WF_HOST_CLOCK,
+                    `WF_HOST_CLOCK_HIGH: access = 2'b01;
                     `WF_HOST_CANCEL, `WF_HOST_BUF_SELECT: access = 2'b10;
                     default: access = {2{single <= `WF_HOST_COUNTER_CORE}};
                 endcase
             3'd1:    access = {2{{1'b0, word[5:0]} < DESC_WORDS[6:0]}};
-            3'b01?:  access = {1'b0, {2'd0, word[6:4]} < DISPATCHES[4:0] && of_id <= `WF_HOST_FAULT_COUNT_HIGH};
+            3'b01?:  access = {1'b0, {2'd0, word[6:4]} < DISPATCHES[4:0] && of_id <= `WF_HOST_ENDED_HIGH};
             3'd4:    access = {1'b0, {1'b0, word[5:0]} < COUNTER_WORDS[6:0]};
             default: access = 2'b00;
         endcase

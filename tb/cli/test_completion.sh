@@ -40,6 +40,7 @@ offers() {
     printf '%s' "$want" >"$dir/want"
     same "$shell: $name" "$dir/got" "$dir/want"
 }
+offers bash "a program, after --" "xargs" wavefold vulkan --on model -- xargs
 for shell in bash zsh; do
     if ! command -v $shell >/dev/null; then echo "SKIP cli completion: $shell is not installed"; continue; fi
     offers $shell "commands" "check" wavefold ch
@@ -55,6 +56,7 @@ END
     offers $shell "a short option" "-o" wavefold disasm -o
     offers $shell "words of a choice" "model rtl" wavefold run --on ''
     offers $shell "... by their beginning" "warn" wavefold run --races w
+    offers $shell "where a program for Vulkan runs" "device lockstep model rtl" wavefold vulkan --on ''
     offers $shell "sizes" "16" wavefold op WaveMatch --wave-size 16
     offers $shell "types" "f16 f32 f64" wavefold op --type f
     offers $shell "operations" "WaveActiveAllEqual WaveActiveAllTrue WaveActiveAnyTrue" wavefold op WaveActiveA

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_vulkan.sh - wavefold vulkan: programs on the driver, at several wave sizes and seeds; what differs, fails, hangs; tables, reports, the driver's place.
-# Needs: vulkan/wavefold_icd.json tb/vulkan/prefix_sum tb/vulkan/reports
+# Needs: vulkan/wavefold_icd.json tb/vulkan/prefix_sum tb/vulkan/reports sim/libwavefold_sim_l8.so
+# Needs in `make test-all`: sim/libwavefold_sim_l32_trace.so
 # Reads: tb/cli/lib.sh tb/cli/json.awk docs/vulkan.md c_model/vulkan/settings.def tb/vulkan/reports.comp
 set -u
 . tb/cli/lib.sh
@@ -9,6 +10,9 @@ sum=$root/$BUILD/tb/vulkan/prefix_sum
 reports=$root/$BUILD/tb/vulkan/reports
 # what a program may have in its environment already must not reach it
 unset VK_DRIVER_FILES VK_ICD_FILENAMES WAVEFOLD_ON WAVEFOLD_WAVE_SIZE WAVEFOLD_LANES WAVEFOLD_SEED WAVEFOLD_STATS WAVEFOLD_LOG 2>/dev/null
+
+# SECONDS: no process of this test sleeps so long
+no_nap() { ! ps -eo args | grep -q "^sleep $1\.$$\$"; }
 
 # ---- one run: the output is the program's ---------------------------------------------------------------------------------------
 # prefix sums of blocks of 256 of the numbers 0 to 9, over and over
@@ -70,8 +74,8 @@ expect "a signal" 1 - "error: signal 11 (Segmentation fault)$" vulkan -- sh -c "
 expect "a program that is not there" 1 - "cannot start $dir/none: No such file or directory" vulkan -- "$dir/none"
 expect "one that uses no Vulkan" 1 "^hello$" "error: it has not opened the driver" vulkan -- echo hello
 expect "one that is too slow" 1 - "error: time is up$" vulkan --timeout 1 -- sh -c "$sum >/dev/null; exec sleep 60"
-expect "... several, with what they started" 1 "FAIL, time is up$" "" vulkan --timeout 1 --wave-size 16,32 -- sh -c "$sum >/dev/null; sleep 61; true"
-check "... which is gone" sh -c "! ps -eo args | grep -q '^sleep 6[1]'"
+expect "... several, with what they started" 1 "FAIL, time is up$" "" vulkan --timeout 1 --wave-size 16,32 -- sh -c "$sum >/dev/null; sleep 61.$$; true"
+check "... which is gone" no_nap 61
 expect "races, as warnings" 0 "^sum" "^tb/vulkan/reports.comp:29: warning: dispatch 1 .*: race: groupshared memory at byte" vulkan --races warn -- "$reports" 4
 told "... both lines" "^  tb/vulkan/reports.comp:28: pc "
 told "... their number" "^PASS .* races=96 divergent-barriers=0$"
@@ -83,8 +87,8 @@ expect "messages of several runs once" 1 "^FAIL" "^at wave size 32: the messages
 told "... with a heading" "^at wave size 16:$"
 told "... and the program's own" "^alas$"
 
-expect "what a program leaves behind ends with it" 0 "^PASS" "" vulkan --wave-size 16,32 -- sh -c "sleep 63 & $sum"
-check "... at once" sh -c "! ps -eo args | grep -q '^sleep 6[3]'"
+expect "what a program leaves behind ends with it" 0 "^PASS" "" vulkan --wave-size 16,32 -- sh -c "sleep 63.$$ & $sum"
+check "... at once" no_nap 63
 
 # ---- tables and reports ---------------------------------------------------------------------------------------------------------
 expect "--stats, a table" 0 "" "^PASS" vulkan --stats "$dir/table" -- "$sum"
@@ -120,6 +124,35 @@ if command -v python3 >/dev/null; then
     check "... is well-formed" python3 -c "import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])" "$dir/page.html"
 fi
 expect "a report that cannot be written" 4 - "/none/page.html" vulkan --report /none/page.html -- "$sum"
+
+# ---- on the hardware ------------------------------------------------------------------------------------------------------------
+"$wavefold" vulkan --wave-size 8 -- "$sum" >"$dir/model" 2>&1
+if has_rtl 8; then
+    expect "lock step" 0 "in all" "^PASS .* on=lockstep wave-size=8 seed=3 dispatches=1 waves=128 instructions=5016 cycles=[1-9]" \
+        vulkan --on lockstep --lanes 8 --wave-size 8 --seed 3 --stats "$dir/table.json" -- "$sum"
+    grep '^block' "$dir/model" >"$dir/want"
+    same "... the same output as on the model" "$dir/out" "$dir/want"
+    check "... cycles in the table" grep -q '"cycles": [1-9]' "$dir/table.json"
+    expect "two sizes in lock step" 1 "^        4 .*  PASS, differs$" - vulkan --on lockstep --lanes 8 --wave-size 4,8 -- "$sum"
+    says "... with cycles" "^wave size  dispatches       waves    instructions          cycles  result$"
+    expect "a fault of the hardware" 1 "^VkResult -4$" "^tb/vulkan/reports.comp:15: error: rtl: dispatch 1 (reports.comp, wave size 8): fault: " vulkan --on lockstep --lanes 8 -- "$reports" 0 1
+    told "... thread and binding" "^  thread (31,0,0) of group (2,0,0), wave 3 lane 7: byte 0x180 of set 0 binding 0 (In), which has 384 bytes, right after its end"
+    expect "a loop without end" 1 "^VkResult -4$" "^reports.comp: error: rtl: dispatch 1 (reports.comp, wave size 8): it has not ended within the cycles of WAVEFOLD_LIMIT$" \
+        vulkan --on lockstep --lanes 8 --limit 3000 --stats "$dir/table" -- "$reports" 3
+    told "... the line of each wave" "wave 3  pc [0-9]* tb/vulkan/reports.comp:24 "
+    check "... in the table" grep -q "  limit$" "$dir/table"
+    WAVEFOLD_SIM=$root/$BUILD/sim/libwavefold_sim_l8.so expect "a simulator without waveforms" 1 "" "writes no waveforms" vulkan --on lockstep --lanes 8 --waves "$dir/w.fst" -- "$sum"
+fi
+expect "no simulator" 1 "" "no simulator at .*libwavefold_sim_l64.*: build it in the source tree with: make build/sim/libwavefold_sim_l64" vulkan --on lockstep --lanes 64 -- "$sum"
+if has_rtl 32 trace; then
+    expect "the waveform of a dispatch" 0 "" "^PASS .* dispatches=3 " vulkan --on lockstep --lanes 32 --waves "$dir/two.fst" --dispatch 2 -- "$reports" 99 0 3
+    check "... is written" test -s "$dir/two.fst"
+    # its header has the times of beginning and end, in thousandths of a cycle: 320 cycles of 958, after those of the first
+    set -- $(od -An -v -tu8 --endian=big -j 9 -N 16 "$dir/two.fst")
+    check "... of this dispatch alone" test "$1" -ge 300000 -a $(($2 - $1)) -ge 300000 -a $(($2 - $1)) -le 450000
+    expect "... that is not made" 1 "" "error: no waveform was written: it made 3 dispatches$" vulkan --on lockstep --lanes 32 --waves "$dir/four.fst" --dispatch 4 -- "$reports" 99 0 3
+    expect "... into a folder that is not there" 1 "" "WAVEFOLD_WAVES=/none/w.fst: cannot write it" vulkan --on lockstep --lanes 32 --waves /none/w.fst -- "$reports"
+fi
 
 # ---- the command line -----------------------------------------------------------------------------------------------------------
 expect "no program" 2 - "the program is missing: wavefold vulkan \[OPTIONS\] -- PROGRAM" vulkan
@@ -179,12 +212,12 @@ comm -23 "$dir/list" "$dir/want" >"$dir/more"
 check "... and options that there are" test -s "$dir/list" -a ! -s "$dir/more"
 
 # ---- a signal leaves nothing ----------------------------------------------------------------------------------------------------
-"$wavefold" vulkan --wave-size 16,32 -- sh -c "$sum >/dev/null; sleep 62; true" >"$dir/out" 2>&1 &
+"$wavefold" vulkan --wave-size 16,32 -- sh -c "$sum >/dev/null; sleep 62.$$; true" >"$dir/out" 2>&1 &
 job=$!
 tries=0
-while ! ps -eo args | grep -q '^sleep 6[2]' && [ $tries -lt 50 ]; do sleep 0.1; tries=$((tries + 1)); done
+while no_nap 62 && [ $tries -lt 50 ]; do sleep 0.1; tries=$((tries + 1)); done
 kill -TERM $job
 wait $job
-check "a signal ends the program too" sh -c "! ps -eo args | grep -q '^sleep 6[2]'"
+check "a signal ends the program too" no_nap 62
 no_leftovers "no folder of a run is left"
 exit $status

@@ -4,9 +4,10 @@
 #   ON     model, rtl, lockstep or device: WAVEFOLD_ON (model)
 #   SIZES  "4 8 16 32 64 128" by default
 # A line PASS, FAIL or SKIP for each.  The package of the client comes from sim/python.sh; where it is not there, says SKIP.
-# Environment: BUILD; WAVEFOLD_* of the driver; V=1: traces of errors; PLAIN=1: without WAVEFOLD_VK=webgpu.
+# Environment: BUILD; WAVEFOLD_* of the driver; V=1: traces of errors; PLAIN=1: without
+# WAVEFOLD_VK=webgpu; SOURCES, a folder in place of tb/clients.
 set -u
-BUILD=${BUILD:-build} on=model sizes="4 8 16 32 64 128"
+BUILD=${BUILD:-build} sources=${SOURCES:-tb/clients} on=model sizes="4 8 16 32 64 128"
 while [ $# -gt 1 ]; do
     case $1 in
     --on) on=$2 ;;
@@ -15,8 +16,8 @@ while [ $# -gt 1 ]; do
     esac
     shift 2
 done
-[ $# -gt 0 ] && [ -f "tb/clients/client_$1.py" ] || { echo "usage: tb/clients/run.sh [--on ON] [--sizes SIZES] CLIENT [PROGRAM...]; clients:$(
-    find tb/clients -name 'client_*.py' | sed 's/.*client_\(.*\)\.py/ \1/' | sort | tr -d '\n')" >&2; exit 2; }
+[ $# -gt 0 ] && [ -f "$sources/client_$1.py" ] || { echo "usage: tb/clients/run.sh [--on ON] [--sizes SIZES] CLIENT [PROGRAM...]; clients:$(
+    find "$sources" -name 'client_*.py' | sed 's/.*client_\(.*\)\.py/ \1/' | sort | tr -d '\n')" >&2; exit 2; }
 client=$1
 shift
 python=$BUILD/python/bin/python
@@ -40,9 +41,9 @@ compushady) places="-DPARAMETERS=binding=0 -DFIRST=2048 -DTEXTURE=1024" ;;
 esac
 if [ -n "$places" ]; then
     command -v glslangValidator >/dev/null || { echo "SKIP client $client: glslangValidator is not installed (Debian: glslang-tools)"; exit 0; }
-    for shader in tb/clients/*.comp; do
+    for shader in "$sources"/*.comp; do
         # shellcheck disable=SC2086  # a list of words
-        glslangValidator --target-env vulkan1.1 $places -o "$work/$(basename "$shader" .comp).spv" "$shader" >"$work/log" || {
+        glslangValidator -g --target-env vulkan1.1 $places -o "$work/$(basename "$shader" .comp).spv" "$shader" >"$work/log" || {
             echo "FAIL client $client: $(cat "$work/log")"; exit 1; }
     done
 fi
@@ -53,9 +54,17 @@ esac
 
 failed=0
 for size in $sizes; do
-    WAVEFOLD_WAVE_SIZE=$size timeout "${LIMIT:-300}" "$python" "tb/clients/client_$client.py" "$@" >"$work/said" 2>"$work/errors"
+    rm -f "$work/stats"
+    WAVEFOLD_STATS=$work/stats WAVEFOLD_WAVE_SIZE=$size timeout "${LIMIT:-300}" "$python" "$sources/client_$client.py" "$@" >"$work/said" 2>"$work/errors"
     rc=$?
     [ -z "${V-}" ] || cat "$work/said" "$work/errors"
+    # what ran elsewhere shows nothing of the driver
+    dispatches=$(grep -c '^ *[0-9][0-9]* [^ ]' "$work/stats" 2>/dev/null)
+    if [ $rc = 0 ] && [ "${dispatches:-0}" = 0 ]; then
+        failed=1
+        echo "FAIL client $client wave-size=$size on=$on: the driver ran no dispatch"
+        continue
+    fi
     sed -n "s/^\(PASS\|FAIL\) .*/& on=$on/p" "$work/said"
     [ $rc = 0 ] && grep -q '^PASS' "$work/said" || failed=1
     if [ $rc != 0 ] && ! grep -q '^FAIL' "$work/said" || ! grep -q '^PASS\|^FAIL' "$work/said"; then

@@ -171,7 +171,7 @@ Bus *open(uint32_t *words, size_t count, uint64_t seed)
 
 extern "C" struct wf_transport wf_host_bus_open(uint32_t *words, size_t count, uint64_t seed)
 {
-    return {bus_read, bus_write, bus_wait, nullptr, open(words, count, seed)};
+    return {bus_read, bus_write, bus_wait, nullptr, open(words, count, seed), nullptr, nullptr};
 }
 
 extern "C" uint64_t wf_host_bus_cycles(struct wf_transport transport)
@@ -214,7 +214,7 @@ const struct wf_bus_api api = {
         if (bus)
             close(inside(bus));
     },
-    [](struct wf_bus *bus) { return wf_transport{bus_read, bus_write, bus_wait, nullptr, bus}; },
+    [](struct wf_bus *bus) { return wf_transport{bus_read, bus_write, bus_wait, nullptr, bus, nullptr, nullptr}; },
     [](const struct wf_bus *bus) { return inside(bus)->cycle; },
     [](const struct wf_bus *bus) { return wf_axi_slave_waiting(inside(bus)->memory); },
     [](const struct wf_bus *bus) { return inside(bus)->why.c_str(); }};

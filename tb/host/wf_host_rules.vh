@@ -8,6 +8,7 @@ reg [32*WORDS-1:0] rule_staged;
 reg [`WF_DESC_W-1:0] rule_fifo [0:DEPTH-1];
 reg [1:0]  rule_state [0:7];
 reg [33:0] rule_answer [0:7];
+reg [63:0] rule_clock = 0, rule_begun [0:7], rule_ended [0:7];
 reg [7:0]  rule_want = 0, rule_late = 0;     // cancels owed to the machine; those owed when the id ended may come
 integer    rule_owed [0:7];
 reg        rule_reset = 0, rule_machine_rst = 1, rule_ring = 0, rule_irq = 0, rule_imem_we = 0, rule_buf_we = 0, rule_clear;
@@ -33,7 +34,7 @@ integer    n_protected = 0, n_behind = 0, rule_end;
 
 // may it be written, read
 function [1:0] rule_access(input [15:0] at);
-    if (at < 16'h080)
+    if (at < 16'h088)
         case (at)
             `WF_HOST_CONTROL, `WF_HOST_IRQ_RAW, `WF_HOST_IRQ_ENABLE, `WF_HOST_DONE, `WF_HOST_DOORBELL, `WF_HOST_IMEM_ADDRESS, `WF_HOST_IMEM_LOW,
             `WF_HOST_IMEM_HIGH, `WF_HOST_BUF_BASE, `WF_HOST_BUF_SIZE, `WF_HOST_COUNTER_CORE: rule_access = 2'b11;
@@ -41,7 +42,7 @@ function [1:0] rule_access(input [15:0] at);
             default: rule_access = 2'b01;
         endcase
     else if (at >= `WF_HOST_DESC && at < `WF_HOST_DESC + 4 * WORDS)                 rule_access = 2'b11;
-    else if (at >= 16'h200 && at < 16'h200 + 64 * DISPATCHES && at[5:0] < 6'h28)    rule_access = 2'b01;
+    else if (at >= 16'h200 && at < 16'h200 + 64 * DISPATCHES && at[5:0] < 6'h38)    rule_access = 2'b01;
     else if (at >= `WF_HOST_COUNTER && at < `WF_HOST_COUNTER + 8 * COUNTERS)        rule_access = 2'b01;
     else rule_access = 2'b00;
 endfunction
@@ -49,7 +50,7 @@ endfunction
 function [31:0] rule_single(input [15:0] at);
     case (at)
         `WF_HOST_ID:           rule_single = "WFLD";
-        `WF_HOST_VERSION:      rule_single = {16'd2, 16'd0};
+        `WF_HOST_VERSION:      rule_single = {16'd2, 16'd1};
         `WF_HOST_CONTROL:      rule_single = rule_in_reset;
         `WF_HOST_LANES:        rule_single = 8;
         `WF_HOST_WAVES:        rule_single = 16;
@@ -78,6 +79,8 @@ function [31:0] rule_single(input [15:0] at);
         `WF_HOST_BUF_SIZE:     rule_single = rule_size;
         `WF_HOST_COUNTER_CORE: rule_single = rule_core;
         `WF_HOST_MEMORY_FAULT: rule_single = {memory_fault, memory_all[28], memory_all[27:26], 2'd0, memory_all[25:0]};
+        `WF_HOST_CLOCK:        rule_single = rule_clock;
+        `WF_HOST_CLOCK_HIGH:   rule_single = rule_kept;
         default:               rule_single = 0;
     endcase
 endfunction
@@ -100,6 +103,8 @@ begin
         6'h18:   rule_of_id = !fault_valid[id] ? 0 : its_gid[95:64];
         6'h1c:   rule_of_id = !fault_valid[id] ? 0 : its_fault[`WF_FAULT_ADDR];
         6'h20:   rule_of_id = !fault_valid[id] ? 0 : its_fault[`WF_FAULT_COUNT];
+        6'h28:   rule_of_id = rule_begun[id];
+        6'h30:   rule_of_id = rule_ended[id];
         default: rule_of_id = rule_kept;
     endcase
 end
@@ -112,10 +117,15 @@ task rule_read(input [15:0] raw_at);
         rule_gives = {R_OKAY, 32'd0};
         if (rule_access(rule_at) == 2'b00)       rule_gives = {R_DECERR, 32'd0};
         else if (rule_access(rule_at) == 2'b10)  rule_gives = {R_SLVERR, 32'd0};
-        else if (rule_at < 16'h100)              rule_gives[31:0] = rule_single(rule_at);
+        else if (rule_at < 16'h100) begin
+            rule_gives[31:0] = rule_single(rule_at);
+            if (rule_at == `WF_HOST_CLOCK) rule_kept = rule_clock >> 32;
+        end
         else if (rule_at < 16'h200)              rule_gives[31:0] = rule_stage[rule_at[7:2]];
         else if (rule_at < 16'h400) begin
             rule_gives[31:0] = rule_of_id(rule_at[5:0], rule_at[8:6]);
+            if (rule_at[5:0] == 6'h28) rule_kept = rule_begun[rule_at[8:6]] >> 32;
+            if (rule_at[5:0] == 6'h30) rule_kept = rule_ended[rule_at[8:6]] >> 32;
             if (rule_at[5:0] == 6'h20) rule_kept = !fault_valid[rule_at[8:6]] ? 0 : fault[`WF_FAULT_W*rule_at[8:6] + `WF_FAULT_COUNT] >> 32;
         end else begin
             rule_counter = rule_core < 3 ? counters[64*(COUNTERS*rule_core + rule_at[7:3]) +: 64] : 64'd0;
@@ -230,6 +240,7 @@ task rule_events;
         end
         if (desc_valid && desc_ready) begin
             rule_state[desc[`WF_DESC_ID]] = `WF_HOST_STATE_RUNNING;
+            rule_begun[desc[`WF_DESC_ID]] = rule_clock;
             rule_count = rule_count - 1;
             n_taken = n_taken + 1;
             for (q = 0; q + 1 < DEPTH; q = q + 1) rule_fifo[q] = rule_fifo[q+1];
@@ -244,6 +255,9 @@ task rule_events;
         if (done_valid && done_ready) begin
             rule_state[done_id] = `WF_HOST_STATE_DONE;
             rule_answer[done_id] = done_all;
+            rule_ended[done_id] = rule_clock;
+            // no dispatch ends before it began
+            if (rule_ended[done_id] <= rule_begun[done_id]) fail("an answer before the descriptor was taken");
             rule_late[done_id] = rule_want[done_id];
             rule_want[done_id] = 1'b0;
             n_done = n_done + 1;
@@ -261,6 +275,7 @@ task follow_rules;
         rule_was_reset = rule_reset;
         rule_clear     = rst || rule_in_reset;
         if (!rst) rule_ports;
+        if (!rst && u_dut.now !== rule_clock) fail("the clock");        // a carry is late for one cycle, which no read may meet
         if (u_dut.rd_valid === 1'b1 && !rst) begin
             if (r_acted >= reads) fail("a read that nobody sent");
             rule_read(r_at[r_acted]);
@@ -281,7 +296,7 @@ task follow_rules;
         end
         rule_events;
         if (rule_clear) begin
-            for (q = 0; q < 8; q = q + 1) begin rule_state[q] = `WF_HOST_STATE_IDLE; rule_answer[q] = 0; rule_owed[q] = 0; end
+            for (q = 0; q < 8; q = q + 1) begin rule_state[q] = `WF_HOST_STATE_IDLE; rule_answer[q] = 0; rule_owed[q] = 0; rule_begun[q] = 0; rule_ended[q] = 0; end
             rule_count = 0; rule_want = 0; rule_late = 0; rule_faulted = 0; rule_wrong = 1'b0; rule_imem_we = 1'b0; rule_buf_we = 1'b0;
         end
         rule_done = 8'd0;
@@ -289,6 +304,7 @@ task follow_rules;
         rule_raw = {rule_next_raw[4:1] | (rule_raw[4:1] & ~rule_wiped[4:1]), rule_done != 0};
         if (rst) for (q = 0; q < WORDS; q = q + 1) rule_stage[q] = 0;
         if (rst) begin rule_raw = 0; rule_enable = 0; rule_rang = 0; rule_reset = 0; rule_core = 0; end
+        rule_clock = rst ? 64'd0 : rule_clock + 64'd1;
     end
 endtask
 

@@ -83,6 +83,26 @@ static bool submit(struct wf_host *host, const struct wf_kernel *kernel, const s
     return good(wf_host_submit(host, &desc), "submit");
 }
 
+/* A dispatch ran between two moments of the device's clock, and as long as its groups need at least: each wave has as many instructions. */
+static bool ran_between(struct wf_host *host, unsigned id, uint64_t from, uint64_t to, uint64_t least)
+{
+    uint64_t begun, ended;
+
+    if (!good(wf_host_times(host, id, &begun, &ended), "times"))
+        return false;
+    printf("dispatch %u: from cycle %llu to %llu\n", id, (unsigned long long)begun, (unsigned long long)ended);
+    return from < begun && begun + least < ended && ended < to;
+}
+
+/* The consumer waits for the producer: it begins to run when that has ended, though the machine had its descriptor before. */
+static bool in_order(struct wf_host *host)
+{
+    uint64_t begun[2], ended[2];
+
+    return good(wf_host_times(host, 0, &begun[0], &ended[0]), "times") && good(wf_host_times(host, 1, &begun[1], &ended[1]), "times") &&
+           begun[0] < begun[1] && ended[0] + 20 < ended[1];
+}
+
 /* The answers of even ids by polling, the others by interrupt. */
 static bool finish(struct wf_host *host, unsigned id)
 {
@@ -115,16 +135,25 @@ static bool run_file(struct wf_host *host, const struct wf_kernel *first, const 
 {
     unsigned id = 0;
     uint16_t base[8];
+    uint64_t from, to;
 
     memset(memory, 0, words * sizeof *memory);
+    if (!good(wf_host_clock(host, &from), "clock"))
+        return false;
     wf_kernel_fill(first, buffers, memory, words);
     for (const struct wf_kernel *kernel = first; kernel; kernel = kernel->next)
         if (!submit(host, kernel, buffers, id, &base[id]) || id++ == 7)
             return false;
+    const unsigned dispatches = id;
     while (id-- > 0)
         if (!finish(host, id) || !good(wf_host_unload(host, base[id]), "unload"))
             return false;
-    return both_cores_ran(host) && wf_kernel_compare(first, buffers, memory, words, NULL, NULL) == 0;
+    if (!good(wf_host_clock(host, &to), "clock"))
+        return false;
+    for (id = 0; id < dispatches; id++)
+        if (!ran_between(host, id, from, to, 17 + 5))      /* start-up, and five instructions of a wave, of which the load waits for memory */
+            return false;
+    return in_order(host) && both_cores_ran(host) && wf_kernel_compare(first, buffers, memory, words, NULL, NULL) == 0;
 }
 
 /* Writes into code that is queued or running are refused, and the host is told. */

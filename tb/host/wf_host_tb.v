@@ -225,13 +225,17 @@ module wf_host_tb;
         for (i = 0; i < 8; i = i + 1) begin rule_code_base[i] = 0; rule_code_words[i] = 0; end      // addresses are made of them before a descriptor is queued
         repeat (4) @(negedge clk);
         rst = 1'b0;
+        // the clock of a device that has run for a while: its high word soon counts
+        @(negedge clk);
+        u_dut.u_times.low_q = 32'hfffffc00;
+        rule_clock = {32'd0, 32'hfffffc00};
         // after a reset every word that a host may read is known; most are 0
         writes = 0;
         for (i = 0; i < WORDS; i = i + 1) r_at[i] = `WF_HOST_DESC + 4 * i;
         for (i = 0; i < 5; i = i + 1)  r_at[WORDS + i] = `WF_HOST_IMEM_ADDRESS + 4 * i;        // to BUF_SIZE
-        for (i = 0; i < 10; i = i + 1) r_at[WORDS + 5 + i] = `WF_HOST_STATUS + 64 * (DISPATCHES - 1) + (i == 0 ? 16'h24 : 4 * (i - 1));    // what is kept first
-        r_at[WORDS + 15] = `WF_HOST_MEMORY_FAULT;
-        reads = WORDS + 16;
+        for (i = 0; i < 14; i = i + 1) r_at[WORDS + 5 + i] = `WF_HOST_STATUS + 64 * (DISPATCHES - 1) + (i == 0 ? 16'h24 : 4 * (i - 1));    // what is kept first
+        r_at[WORDS + 19] = `WF_HOST_MEMORY_FAULT;
+        reads = WORDS + 20;
         @(negedge clk);
         send_lists;
         for (list = 1; list <= count; list = list + 1) begin

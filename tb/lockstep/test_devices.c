@@ -3,14 +3,16 @@
  * of this program; what they leave is worked out here.  And what wrong use gives, what a reset leaves, several devices on threads, events, waveforms.
  * Environment: BUILD; libraries that are not built are left out.
  * Needs: sim/libwavefold_sim_l8.so sim/libwavefold_sim_l8_c2.so sim/libwavefold_sim_l8_system.so sim/libwavefold_sim_l32.so
- * Needs: sim/libwavefold_sim_ended.so
+ * Needs: sim/libwavefold_sim_ended.so sim/libwavefold_sim_l8_alone.so
  */
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "../common/wf_check.h"
@@ -124,6 +126,7 @@ static void check_memory(const struct setting *s, uint32_t (*element)(unsigned i
 static uint32_t of_affine(unsigned i) { return 3000 * i + 10; }
 static uint32_t of_count(unsigned i) { return i ? 0 : N; }
 static uint32_t of_counts(unsigned i) { return i ? 0 : 2 * N; }
+static uint32_t of_seven(unsigned i) { (void)i; return 7; }
 static uint32_t of_nothing(unsigned i) { (void)i; return 0; }
 
 /* ---- the tests ------------------------------------------------------------------------------------------------------------- */
@@ -253,6 +256,15 @@ static void stops(const struct wf_sim_api *api)
     check_memory(&s, of_nothing);
     end(&s);
 
+    begin(&s, api, affine, (struct wf_sim_setup){.seed = 0});           /* a buffer that is not bound, before one that is */
+    s.dispatch.buffer[0].size = 0;
+    submit(&s);
+    CHECK_EQ(api->run(s.sim, 10000), WF_SIM_ANSWERED);
+    CHECK_EQ(s.dispatch.fault.record.count, N);
+    CHECK_EQ(api->run(s.sim, 10000), WF_SIM_IDLE);
+    check_memory(&s, of_seven);
+    end(&s);
+
     begin(&s, api, affine, (struct wf_sim_setup){.seed = 0});           /* what changes memory behind the hardware's back is seen */
     submit(&s);
     CHECK_EQ(api->run(s.sim, UINT64_MAX), WF_SIM_ANSWERED);
@@ -273,6 +285,57 @@ static void stops(const struct wf_sim_api *api)
     s.memory[OUT + 5] ^= 1;
     check_memory(&s, of_affine);
     end(&s);
+}
+
+/* A build without the events that the model needs. */
+static void alone(const struct wf_sim_api *api)
+{
+    struct setting s;
+    CHECK(api->create(&(struct wf_sim_setup){.seed = 0}) == NULL);
+    begin(&s, api, affine, (struct wf_sim_setup){.unchecked = true, .seed = 2});
+    CHECK(api->build(s.sim)->alone);
+    submit(&s);
+    run_out(&s);
+    check_memory(&s, of_affine);
+    end(&s);
+    begin(&s, api, endless, (struct wf_sim_setup){.unchecked = true, .limit = 50000});      /* it is no hang, though no event comes */
+    submit(&s);
+    CHECK_EQ(api->run(s.sim, UINT64_MAX), WF_SIM_LIMIT);
+    end(&s);
+}
+
+/* Memory of all 32-bit addresses, buffers at both of its ends: a run costs what it touches.  The caller may write elsewhere. */
+static void whole_memory(const struct wf_sim_api *api)
+{
+    const size_t words = (size_t)1 << 30;
+    struct setting s;
+    uint32_t *memory = mmap(NULL, 4 * words, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    CHECK(memory != MAP_FAILED);
+    if (memory == MAP_FAILED)
+        return;
+    for (unsigned turn = 0; turn < 4; turn++) {
+        begin(&s, api, affine, (struct wf_sim_setup){.seed = 0});
+        CHECK_EQ(api->memory(s.sim, memory, words), WF_SIM_OK);
+        s.dispatch.buffer[0].base = (uint32_t)(4 * (words - N));
+        for (unsigned i = 0; i < N; i++) {
+            memory[words - N + i] = input(i);
+            memory[OUT + i] = 0;
+        }
+        const clock_t from = clock();
+        submit(&s);
+        CHECK_EQ(api->run(s.sim, UINT64_MAX), WF_SIM_ANSWERED);
+        memory[OUT + N] = memory[words / 2] = 1000 + turn;   /* words that nobody has touched, beside others too */
+        memory[words - 1] ^= (turn & 1);                                /* one that was loaded */
+        memory[OUT] ^= turn >> 1 & 1;                                   /* one that was stored */
+        CHECK_EQ(api->run(s.sim, UINT64_MAX), turn ? WF_SIM_DIFFERENCE : WF_SIM_IDLE);
+        CHECK((double)(clock() - from) / CLOCKS_PER_SEC < 0.5);
+        if (turn)
+            CHECK(strstr(api->report(s.sim), turn == 1 ? "address      0xfffffffc" : "address      0x300\n") != NULL);
+        for (unsigned i = turn >= 2; i < N; i++)
+            CHECK_EQ(memory[OUT + i], of_affine(i));
+        end(&s);
+    }
+    munmap(memory, 4 * words);
 }
 
 /* Dispatches more than ids, each when its id is free; one that the rules refuse. */
@@ -439,6 +502,11 @@ int main(void)
     wrong_use(small);
     stops(small);
     queue(small);
+    whole_memory(small);
+    if ((other = open_library("libwavefold_sim_l8_system.so")) != NULL)
+        whole_memory(other);
+    if ((other = open_library("libwavefold_sim_l8_alone.so")) != NULL)
+        alone(other);
     events(small);
     threads(small);
     return check_end("devices");

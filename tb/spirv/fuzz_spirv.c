@@ -105,7 +105,9 @@ static void run(const struct wf_shader *shader, const struct wf_shader_target *t
     struct wf_buffer buffers[WF_MAX_BUFFERS] = {{0}};
     struct wf_shape shape;
     bool flat;
-    const size_t images = target->images * WF_IMAGE_WORDS, words = BUFFERS * BUFFER_WORDS + code->table_words + SCRATCH + DRAW_WORDS + images;
+    /* the sizes of buffers, which careful code reads, follow the descriptors */
+    const size_t described = target->images * WF_IMAGE_WORDS, images = described + WF_MAX_BUFFERS;
+    const size_t words = BUFFERS * BUFFER_WORDS + code->table_words + SCRATCH + DRAW_WORDS + images;
     uint32_t *memory;
 
     wf_shader_local_size(shader, desc.threads, &flat);
@@ -129,7 +131,9 @@ static void run(const struct wf_shader *shader, const struct wf_shader_target *t
     buffers[BUFFERS] = (struct wf_buffer){.base = BUFFERS * BUFFER_WORDS * 4, .size = (uint32_t)code->table_words * 4};
     buffers[BUFFERS + 1] = (struct wf_buffer){.base = (uint32_t)(BUFFERS * BUFFER_WORDS + code->table_words) * 4, .size = SCRATCH * 4};
     buffers[BUFFERS + 2] = (struct wf_buffer){.base = (uint32_t)(words - images) * 4, .size = (uint32_t)images * 4};
-    memcpy(memory + words - images, descriptor, images * 4);
+    memcpy(memory + words - images, descriptor, described * 4);
+    for (unsigned i = 0; i < BUFFERS; i++)
+        memory[words - WF_MAX_BUFFERS + i] = BUFFER_WORDS * 4 - i;
     buffers[BUFFERS + 3] = (struct wf_buffer){.base = (uint32_t)(words - images - DRAW_WORDS) * 4, .size = DRAW_WORDS * 4};
     memcpy(memory + words - images - DRAW_WORDS, drawn->word, sizeof drawn->word);
     struct wf_machine *machine = wf_machine_new(&target->device, &desc, &shape, code->word, code->count, buffers, memory, words);
@@ -151,14 +155,21 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (shader) {
         static struct drawn drawn;
         struct bound bound;
-        bind_images(shader, size > 8 ? word[size / 4 - 1] : 0, &bound);
-        const struct wf_shader_drawn rectangle = bind_drawn(shader, size > 8 ? word[size / 4 - 1] : 0, &drawn);
+        const uint32_t choice = size > 8 ? word[size / 4 - 1] : 0;
+        bind_images(shader, choice, &bound);
+        for (size_t i = 0; i < bound.images && choice >> 31; i++)
+            for (unsigned k = 0; k < 4; k++)
+                bound.image[i].swizzle[k] = (uint8_t)((choice >> 3 * k & 7) % (WF_SWIZZLE_A + 1));
+        const struct wf_shader_drawn rectangle = bind_drawn(shader, choice, &drawn);
         const struct wf_shader_target target = {.mesh_buffer = {0, 1, 2, 3, 1, 2, 2, 3, 0, 1}, .of_tasks = true,
                                                 .whole_waves = runs_as_wave(shader), .waves = runs_as_wave(shader),
                                                 .device = {.lanes = 32, .waves = 4, .groups = 2, .regs = 32, .lds_words = 8192, .imem_words = 16384},
                                                 .wave_size = size & 1 ? 4 : 32, .number = number, .table_buffer = BUFFERS, .scratch_buffer = BUFFERS + 1,
                                                 .image_buffer = BUFFERS + 2, .image = bound.image, .images = bound.images, .sampler = bound.sampler,
-                                                .samplers = bound.samplers, .unbound_buffer = BUFFERS + 3, .drawn = rectangle};
+                                                .samplers = bound.samplers, .unbound_buffer = BUFFERS + 3, .drawn = rectangle,
+                                                .careful = choice >> 30 & 1, .sizes = (uint32_t)(bound.images * WF_IMAGE_WORDS * 4),
+                                                .has_base = choice >> 29 & 1 && wf_shader_stage(shader) == WF_STAGE_COMPUTE, .base_byte = 8,
+                                                .shown_wave_size = choice >> 28 & 1 ? 32 : 0};
         if (wf_shader_lower(shader, &target, &code, message, NULL)) {
             size_t where;
             const char *bad = wf_code_check(code.word, code.count, target.device.regs, &where);

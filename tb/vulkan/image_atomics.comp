@@ -12,6 +12,10 @@ layout(binding = 3, r64i) uniform i64image1DArray wide_s;
 layout(binding = 4, r32f) uniform image2D f;
 layout(binding = 5, r32ui) uniform uimageBuffer texels;
 layout(binding = 6) buffer Out { uint slot[]; };
+layout(binding = 7, r32i) uniform iimageBuffer texels_s;
+layout(binding = 8, r32f) uniform imageBuffer texels_f;
+layout(binding = 9, r64ui) uniform u64imageBuffer texels_wu;
+layout(binding = 10, r64i) uniform i64imageBuffer texels_ws;
 void main()
 {
     const uint i = gl_GlobalInvocationID.x, word = (i * 2654435761u) ^ (i << 7);
@@ -27,6 +31,10 @@ void main()
     imageAtomicMax(wide_u, ivec2(0, 1), wide);
     imageAtomicMin(wide_s, ivec2(2, 1), int64_t(wide));
     imageAtomicAdd(f, ivec2(1, 0), float(i % 16));
+    imageAtomicMin(texels_s, 1, int(word));
+    imageAtomicAdd(texels_f, 2, float(i % 8));
+    imageAtomicXor(texels_wu, 1, wide);
+    imageAtomicMax(texels_ws, 0, int64_t(wide));
     // each lane has the place that it drew for itself
     slot[imageAtomicAdd(texels, 3, 1u)] = i;
     if (i == 5)

@@ -16,4 +16,7 @@ void main()
         seen[6 * n + 4] = textureGather(from[i], vec2(0.5), 2);
         seen[6 * n + 5] = textureGather(from[i], vec2(0.5), 3);
     }
+    // elements that the compiler knows
+    seen[24] = texelFetch(from[1], ivec2(1, 1), 0);
+    seen[25] = textureGather(from[2], vec2(0.5), 1);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "images.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void kit_open_images(struct kit *kit, const char *program, bool robust)
@@ -24,7 +25,8 @@ void kit_open_images(struct kit *kit, const char *program, bool robust)
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &second,
         .features = {.imageCubeArray = VK_TRUE, .shaderImageGatherExtended = VK_TRUE, .shaderResourceMinLod = VK_TRUE, .shaderResourceResidency = VK_TRUE,
                      .shaderStorageImageMultisample = VK_TRUE, .shaderStorageImageReadWithoutFormat = VK_TRUE, .shaderInt64 = VK_TRUE,
-                     .shaderStorageImageWriteWithoutFormat = VK_TRUE, .shaderStorageImageExtendedFormats = VK_TRUE, .shaderSampledImageArrayDynamicIndexing = VK_TRUE}};
+                     .shaderStorageImageWriteWithoutFormat = VK_TRUE, .shaderStorageImageExtendedFormats = VK_TRUE, .shaderSampledImageArrayDynamicIndexing = VK_TRUE,
+                     .shaderStorageImageArrayDynamicIndexing = VK_TRUE}};
 
     kit_choose(program);
     kit_open(kit, &(struct kit_wishes){.extension = extension, .extensions = 3, .features = &features});
@@ -151,17 +153,12 @@ void kit_barrier(VkCommandBuffer commands)
     vkCmdPipelineBarrier(commands, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, VK_PIPELINE_STAGE_ALL_COMMANDS_BIT, 0, 1, &barrier, 0, NULL, 0, NULL);
 }
 
-static uint32_t side(uint32_t size, uint32_t level)
-{
-    return or_one(size >> level);
-}
-
 static VkBufferImageCopy whole(const struct kit_image *image, uint32_t level)
 {
     const VkExtent3D e = image->info.extent;
 
     return (VkBufferImageCopy){.imageSubresource = {kit_aspect(image->info.format), level, 0, image->info.arrayLayers},
-                               .imageExtent = {side(e.width, level), side(e.height, level), side(e.depth, level)}};
+                               .imageExtent = {kit_half(e.width, level), kit_half(e.height, level), kit_half(e.depth, level)}};
 }
 
 void kit_fill(struct kit *kit, const struct kit_image *image, uint32_t level, const void *texel, size_t bytes)
@@ -188,14 +185,28 @@ void kit_fetch(struct kit *kit, const struct kit_image *image, uint32_t level, v
     kit_buffer_free(kit, &buffer);
 }
 
-bool kit_heard(struct kit *kit)
+uint32_t kit_half(uint32_t size, uint32_t level)
 {
-    const bool heard = kit->said[0];
+    return size >> level ? size >> level : 1;
+}
 
-    if (heard)
-        printf("heard: %s\n", kit->said);
-    kit->said[0] = 0;
-    return heard;
+uint32_t kit_number(uint32_t level, uint32_t x, uint32_t y, uint32_t z)
+{
+    return (level + 1) << 24 | z << 16 | y << 8 | x;
+}
+
+void kit_fill_numbers(struct kit *kit, const struct kit_image *image)
+{
+    const VkExtent3D e = image->info.extent;
+
+    for (uint32_t level = 0; level < image->info.mipLevels; level++) {
+        const uint32_t w = kit_half(e.width, level), h = kit_half(e.height, level), d = kit_half(e.depth, level) * image->info.arrayLayers;
+        uint32_t *word = malloc((size_t)w * h * d * 4);
+        for (uint32_t i = 0; i < w * h * d; i++)
+            word[i] = kit_number(level, i % w, i / w % h, i / w / h);
+        kit_fill(kit, image, level, word, (size_t)w * h * d * 4);
+        free(word);
+    }
 }
 
 /* ---- dispatches -------------------------------------------------------------------------------------------------- */

@@ -37,11 +37,13 @@ VkSampler kit_sampler(struct kit *kit, const VkSamplerCreateInfo *info);
 /* Texels of a level and its layers, side by side, into the image or out of it. */
 void kit_fill(struct kit *kit, const struct kit_image *image, uint32_t level, const void *texel, size_t bytes);
 void kit_fetch(struct kit *kit, const struct kit_image *image, uint32_t level, void *texel, size_t bytes);
+/* A side of a level. */
+uint32_t kit_half(uint32_t size, uint32_t level);
+/* Every texel of every level and layer of an image of R32_UINT gets a number of its own, this one. */
+uint32_t kit_number(uint32_t level, uint32_t x, uint32_t y, uint32_t z);
+void kit_fill_numbers(struct kit *kit, const struct kit_image *image);
 /* All reads and writes before it come before those after it. */
 void kit_barrier(VkCommandBuffer commands);
-
-/* The driver, or a layer, reported something: it is printed and forgotten. */
-bool kit_heard(struct kit *kit);
 
 /* Binding 0, 1, ..: the type shows which of the others counts. */
 struct kit_binding {

@@ -41,9 +41,9 @@ struct kit {
 void kit_choose(const char *program);
 void kit_open(struct kit *kit, const struct kit_wishes *wishes);        /* wishes may be NULL */
 void kit_close(struct kit *kit);
-/* Takes all that was said: whether the text is in it.  "" takes it, whatever it is, and is true when something was said. */
+/* Takes all messages so far: whether the text is in them.  "" takes them, whatever they are: whether there was one. */
 bool kit_said(struct kit *kit, const char *text);
-/* The text was said, or else the test ends here. */
+/* The text was in a message, or else the test ends here. */
 #define KIT_SAID(kit, text) kit_need(kit_said((kit), (text)) ? VK_SUCCESS : VK_ERROR_UNKNOWN, "said: " text, __FILE__, __LINE__)
 /* The layers that WF_VALIDATE asks for: their number, 0 or 1. */
 uint32_t kit_layers(const char *const **layers);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * module.h - SPIR-V modules that a test writes word by word, for what no compiler of this system can say.
+ * module.h - SPIR-V modules that a test writes word by word: no compiler of this system has what they need.
  */
 #ifndef WF_VULKAN_MODULE_H
 #define WF_VULKAN_MODULE_H

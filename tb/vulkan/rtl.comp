@@ -7,6 +7,8 @@ layout(std430, set = 0, binding = 0) coherent buffer A { uint a[]; };
 layout(std430, set = 0, binding = 1) coherent buffer B { uint b[]; };
 layout(push_constant) uniform Push { uint what; uint n; };
 shared uint total;
+shared uint pad[4];
+const uint BIAS = 0x13579bdf;           // the tests change it in the module
 void main()
 {
     const uint i = gl_GlobalInvocationID.x;
@@ -20,7 +22,7 @@ void main()
         if (subgroupElect())
             atomicAdd(total, seen);
         barrier();
-        b[i] = total + i;
+        b[i] = total + i + BIAS;
         break;
     case 1:                             // waits for a dispatch beside this one
         do
@@ -43,6 +45,11 @@ void main()
             seen = atomicOr(a[0], 0);
         while (seen == first);
         b[0] = seen;
+        break;
+    case 6:                             // beyond groupshared memory
+        pad[n + i] = 1;
+        barrier();
+        b[i] = pad[n];
         break;
     case 5:                             // without end
         do

@@ -13,7 +13,8 @@
 #include "rtl.spv.h"
 
 enum { GROUP = 16, WORDS = 64, LANES = 8 };
-enum what { SUM, AWAIT, SET, BEYOND, HANDSHAKE, ENDLESS };
+enum what { SUM, AWAIT, SET, BEYOND, HANDSHAKE, ENDLESS, SHARED };
+static const uint32_t bias = 0x13579bdf;        /* BIAS of the shader */
 
 /* A program with two buffers. */
 struct rtl {
@@ -27,7 +28,8 @@ struct rtl {
 static inline void rtl_open(struct rtl *r, const char *on, const char *limit, uint32_t wave_size, const struct kit_wishes *wishes)
 {
     setenv("WAVEFOLD_ON", on, 1);
-    setenv("WAVEFOLD_LANES", "8", 1);
+    if (!getenv("WAVEFOLD_SIM"))
+        setenv("WAVEFOLD_LANES", "8", 1);
     setenv("WAVEFOLD_LIMIT", limit, 1);
     kit_open(&r->kit, wishes);
     r->a = kit_buffer(&r->kit, 4 * WORDS);
@@ -75,7 +77,7 @@ static inline uint32_t rtl_sum(const uint32_t *a, uint32_t n, uint32_t i)
 
     for (uint32_t k = 0; k < GROUP; k++)
         sum += a[i / GROUP * GROUP + k] * n;
-    return sum + i;
+    return sum + i + bias;
 }
 
 /* The machine that is reported is that of the simulator: c_model/cli/devices.def. */
@@ -181,12 +183,19 @@ static inline void rtl_check_pipelines(const char *on)
     for (uint32_t i = 0; i < WORDS; i++)
         r.a.word[i] = i + 1;
     for (uint32_t n = 0; n < PIPELINES; n++) {
-        struct kit_pipeline p = kit_pipeline(&r.kit, rtl, sizeof rtl, 2, 8, n % 2 ? 4 : 8);
+        uint32_t module[sizeof rtl / 4];        /* as long as all others, and another */
+        unsigned found = 0;
+        for (size_t k = 0; k < sizeof rtl / 4; k++) {
+            module[k] = rtl[k] == bias ? n : rtl[k];
+            found += rtl[k] == bias;
+        }
+        CHECK_EQ(found, 1);
+        struct kit_pipeline p = kit_pipeline(&r.kit, module, sizeof module, 2, 8, n % 4 ? 4 : 8);
         const VkDescriptorSet set = kit_set(&r.kit, &p, (const struct kit_buffer *const[]){&r.a, &r.b}, 2);
         const VkCommandBuffer commands = kit_begin(&r.kit);
         rtl_record(&r, commands, &p, set, SUM, n, 1);
         CHECK_EQ(kit_submit(&r.kit, commands), VK_SUCCESS);
-        CHECK_EQ(r.b.word[GROUP - 1], rtl_sum(r.a.word, n, GROUP - 1));
+        CHECK_EQ(r.b.word[GROUP - 1], rtl_sum(r.a.word, n, GROUP - 1) - bias + n);
         KIT_NEED(vkFreeDescriptorSets(r.kit.device, r.kit.descriptors, 1, &set));
         kit_pipeline_free(&r.kit, &p);
     }
@@ -207,6 +216,8 @@ static inline void rtl_check_fault(const char *on)
     CHECK_EQ(rtl_run(&r, BEYOND, WORDS, 1), VK_SUCCESS);
     for (uint32_t i = 0; i < WORDS; i++)
         CHECK_EQ(r.b.word[i], i < GROUP);
+    CHECK_EQ(rtl_run(&r, SHARED, 1000000, 1), VK_ERROR_DEVICE_LOST);    /* of other memory it says nothing */
+    CHECK(kit_said(&r.kit, "fault"));
     rtl_close(&r);
     rtl_open(&r, on, "", 0, NULL);
     CHECK_EQ(rtl_run(&r, BEYOND, WORDS, 1), VK_ERROR_DEVICE_LOST);
@@ -240,10 +251,41 @@ static inline void rtl_check_large(const char *on)
         const VkCommandBuffer commands = kit_begin(&r.kit);
         rtl_record(&r, commands, &r.pipeline, set, SUM, 2, 1);
         CHECK_EQ(kit_submit(&r.kit, commands), VK_SUCCESS);
-        CHECK_EQ(r.b.word[1], 9 * 2 + 1);
+        CHECK_EQ(r.b.word[1], 9 * 2 + 1 + bias);
     }
     CHECK((double)(clock() - begin) / CLOCKS_PER_SEC < 0.5);
     kit_buffer_free(&r.kit, &large);
+    rtl_close(&r);
+}
+
+/* Two queues share the machine: work of one comes between that of the other. */
+static inline void rtl_check_queues(const char *on)
+{
+    enum { QUEUES = 2, TURNS = 4 };
+    struct kit_buffer out[QUEUES][TURNS];
+    VkCommandBuffer commands[QUEUES][TURNS];
+    struct rtl r;
+
+    rtl_open(&r, on, "", 0, &(struct kit_wishes){.queues = QUEUES});
+    for (uint32_t i = 0; i < WORDS; i++)
+        r.a.word[i] = 7 * i;
+    for (uint32_t n = 0; n < QUEUES * TURNS; n++) {
+        struct kit_buffer *own = &out[n % QUEUES][n / QUEUES];
+        VkCommandBuffer *c = &commands[n % QUEUES][n / QUEUES];
+        *own = kit_buffer(&r.kit, 4 * WORDS);
+        *c = kit_begin(&r.kit);
+        rtl_record(&r, *c, &r.pipeline, kit_set(&r.kit, &r.pipeline, (const struct kit_buffer *const[]){&r.a, own}, 2), SUM, n + 1, 2);
+        rtl_barrier(*c);
+        rtl_record(&r, *c, &r.pipeline, kit_set(&r.kit, &r.pipeline, (const struct kit_buffer *const[]){&r.a, own}, 2), SUM, n + 1, 2);
+        KIT_NEED(vkEndCommandBuffer(*c));
+        KIT_NEED(vkQueueSubmit(r.kit.queue[n % QUEUES], 1, &(VkSubmitInfo){.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .commandBufferCount = 1, .pCommandBuffers = c}, VK_NULL_HANDLE));
+    }
+    KIT_NEED(vkDeviceWaitIdle(r.kit.device));
+    for (uint32_t n = 0; n < QUEUES * TURNS; n++) {
+        for (uint32_t i = 0; i < 2 * GROUP; i++)
+            CHECK_EQ(out[n % QUEUES][n / QUEUES].word[i], rtl_sum(r.a.word, n + 1, i));
+        kit_buffer_free(&r.kit, &out[n % QUEUES][n / QUEUES]);
+    }
     rtl_close(&r);
 }
 
@@ -270,6 +312,7 @@ static inline void rtl_check_all(const char *program, const char *on)
     rtl_check_fault(on);
     rtl_check_limit(on);
     rtl_check_large(on);
+    rtl_check_queues(on);
     rtl_check_seeds(on);
 }
 

@@ -101,7 +101,7 @@ static void *data_of(VkPipelineCache cache, size_t *size)
 
 static const struct wanted three[] = {{SHADER(mix)}, {SHADER(prefix)}, {SHADER(reduce)}};
 
-/* The shader of prefix.comp does what its source says. */
+/* The shader of prefix.comp does what its source asks for. */
 static void check_works(VkPipeline pipeline)
 {
     struct kit_buffer b[3] = {kit_buffer(&kit, 4 * 512), kit_buffer(&kit, 4 * 512), kit_buffer(&kit, 8)};
@@ -124,7 +124,7 @@ static void check_works(VkPipeline pipeline)
         kit_buffer_free(&kit, &b[i]);
 }
 
-/* ---- what a cache tells apart ------------------------------------------------------------------------------------ */
+/* ---- what makes two pipelines differ ------------------------------------------------------------------------------------ */
 
 static void keys(void)
 {
@@ -196,7 +196,7 @@ static void *make_data(size_t *size)
         is_hit(cache, &three[i], false);
     void *data = data_of(cache, size);
     check_header(data, *size);
-    /* too little room: the entries that fit, and nothing behind them */
+    /* too little room: the entries that fit, and nothing after them */
     unsigned char *part = malloc(*size + 1);
     for (size_t room = 0; room < *size; room += 1 + room / 5) {
         size_t got = room;
@@ -265,7 +265,7 @@ static void damage(const unsigned char *data, size_t size)
         if (at >= 32)           /* of another driver: no warning */
             CHECK(kit_said(&kit, "vkCreatePipelineCache"));
     }
-    /* at an odd address, and with something behind it */
+    /* at an odd address, and with something after it */
     memcpy(other + 1, data, size);
     memset(other + 1 + size, 0, 7);
     CHECK_EQ(hits(other + 1, size), 3);

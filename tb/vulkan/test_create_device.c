@@ -61,7 +61,7 @@ static void check_features(void)
     refuse_feature(&v13, "VkPhysicalDeviceVulkan13Features: the device does not have dynamicRendering");
     refuse_feature(&views, "VkPhysicalDeviceMultiviewFeatures: the device does not have multiview");
     refuse_feature(&two, "VkPhysicalDeviceFeatures2: the device does not have geometryShader");
-    /* of an extension that the device does not have; behind others in the chain */
+    /* of an extension that the device does not have; the last of a chain */
     VkPhysicalDeviceAccelerationStructureFeaturesKHR rays = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_ACCELERATION_STRUCTURE_FEATURES_KHR,
                                                              .accelerationStructureHostCommands = VK_TRUE};
     v13 = (VkPhysicalDeviceVulkan13Features){.sType = v13.sType, .pNext = &rays, .maintenance4 = VK_TRUE};
@@ -129,7 +129,7 @@ static void check_chains(void)
     info.pEnabledFeatures = &core;
     CHECK_EQ(create(&info), VK_ERROR_INITIALIZATION_FAILED);
     expect_said("both pEnabledFeatures and VkPhysicalDeviceFeatures2");
-    /* a structure of nobody: the device is made, and the program hears that it changes nothing */
+    /* a structure of no registry: the device is made, and a warning reports that it changes nothing */
     struct { VkStructureType sType; void *pNext; VkBool32 wish; } strange = {(VkStructureType)1999999000, NULL, VK_TRUE};
     info = with(&strange);
     CHECK_EQ(create(&info), VK_SUCCESS);

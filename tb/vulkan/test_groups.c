@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_groups.c - groups of all shapes, up to 1,024 threads in each dimension, at each subgroup size, and grids that begin
- * at a base: each thread says what it is.  And shapes that the device does not have.
+ * at a base: each thread stores its ids.  And shapes that the device does not have.
  *
  * Needs: vulkan/wavefold_icd.json
  */
@@ -41,7 +41,7 @@ static void check_thread(const struct launch *l, const uint32_t group[3], uint32
     CHECK_EQ(word[16], index);
     CHECK_EQ(word[17], threads);
     CHECK_EQ(word[18], 1);
-    /* no lane twice, and all but the last subgroup full */
+    /* no lane twice, and only the last subgroup may be in part */
     const uint32_t place = word[12] * l->size + word[13];
     CHECK(word[13] < l->size && place < threads);
     if (place < threads) {

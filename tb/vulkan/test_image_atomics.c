@@ -28,14 +28,23 @@ int main(int argc, char **argv)
         kit_view(&kit, &wide_u, VK_IMAGE_VIEW_TYPE_2D, VK_FORMAT_R64_UINT, (struct kit_range){0}),
         kit_view(&kit, &wide_s, VK_IMAGE_VIEW_TYPE_1D_ARRAY, VK_FORMAT_R64_SINT, (struct kit_range){0}),
         kit_view(&kit, &f, VK_IMAGE_VIEW_TYPE_2D, VK_FORMAT_R32_SFLOAT, (struct kit_range){0})};
+    struct kit_buffer list = kit_buffer(&kit, 64);
     const VkBufferView texels = kit_texels(&kit, &counter, VK_FORMAT_R32_UINT, 16, 32);
+    const VkBufferView others[] = {kit_texels(&kit, &list, VK_FORMAT_R32_SINT, 0, 16), kit_texels(&kit, &list, VK_FORMAT_R32_SFLOAT, 16, 16),
+                                   kit_texels(&kit, &list, VK_FORMAT_R64_UINT, 32, 16), kit_texels(&kit, &list, VK_FORMAT_R64_SINT, 48, 16)};
     const struct kit_binding binding[] = {KIT_STORAGE(view[0]), KIT_STORAGE(view[1]), KIT_STORAGE(view[2]), KIT_STORAGE(view[3]), KIT_STORAGE(view[4]),
-                                          {.type = VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, .texels = texels}, KIT_BUFFER(&slot)};
+                                          {.type = VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, .texels = texels}, KIT_BUFFER(&slot),
+                                          {.type = VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, .texels = others[0]}, {.type = VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, .texels = others[1]},
+                                          {.type = VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, .texels = others[2]}, {.type = VK_DESCRIPTOR_TYPE_STORAGE_TEXEL_BUFFER, .texels = others[3]}};
+    uint32_t listed[16] = {0};          /* four words of each of the other texel buffers */
     uint32_t u_word[16] = {0}, seen_u[16];
     int32_t s_word[8] = {0}, seen_s[8];
     uint64_t wu[6] = {0}, seen_wu[6];
     int64_t ws[6] = {0}, seen_ws[6];
-    float floats[4] = {0, 0, 0, 9}, seen_f[4], sum = 0;
+    float floats[4] = {0, 0, 0, 9}, seen_f[4], sum = 0, second = 0;
+    uint64_t folded = 0;
+    int32_t least = 0;
+    int64_t most = 0;
     bool drawn[LANES] = {false};
 
     u_word[4] = UINT32_MAX;             /* of the least */
@@ -47,7 +56,8 @@ int main(int argc, char **argv)
     kit_fill(&kit, &wide_s, 0, ws, sizeof ws);
     kit_fill(&kit, &f, 0, floats, sizeof floats);
     memset(counter.word, 0, 64);
-    CHECK_EQ(kit_job(&kit, &(struct kit_job){.module = image_atomics, .bytes = sizeof image_atomics, .binding = binding, .bindings = 7, .groups = {GROUPS}}), VK_SUCCESS);
+    memset(list.word, 0, 64);
+    CHECK_EQ(kit_job(&kit, &(struct kit_job){.module = image_atomics, .bytes = sizeof image_atomics, .binding = binding, .bindings = 11, .groups = {GROUPS}}), VK_SUCCESS);
     for (uint32_t i = 0; i < LANES; i++) {
         const uint32_t word = (i * 2654435761U) ^ (i << 7);
         const uint64_t wide = (uint64_t)word << 32 | i;
@@ -62,10 +72,19 @@ int main(int argc, char **argv)
         wu[3] = wide > wu[3] ? wide : wu[3];
         ws[5] = (int64_t)wide < ws[5] ? (int64_t)wide : ws[5];
         sum += (float)(i % 16);
+        second += (float)(i % 8);
+        folded ^= wide;
+        least = (int32_t)word < least ? (int32_t)word : least;
+        most = (int64_t)wide > most ? (int64_t)wide : most;
         CHECK(slot.word[i] < LANES && !drawn[slot.word[i] % LANES]);
         drawn[slot.word[i] % LANES] = true;
     }
     u_word[15] = 11;
+    memcpy(&listed[1], &least, 4);
+    memcpy(&listed[4 + 2], &second, 4);
+    memcpy(&listed[8 + 2], &folded, 8);
+    memcpy(&listed[12], &most, 8);
+    CHECK(!memcmp(list.word, listed, sizeof listed));
     floats[1] = sum;
     floats[0] = 2.5f;
     kit_fetch(&kit, &u, 0, seen_u, sizeof seen_u);
@@ -80,10 +99,12 @@ int main(int argc, char **argv)
     CHECK(!memcmp(seen_f, floats, sizeof floats));
     for (uint32_t i = 0; i < 16; i++)
         CHECK_EQ(counter.word[i], i == 4 + 3 ? LANES : 0);
-    CHECK(!kit_heard(&kit));
     for (size_t i = 0; i < sizeof view / sizeof *view; i++)
         vkDestroyImageView(kit.device, view[i], NULL);
     vkDestroyBufferView(kit.device, texels, NULL);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        vkDestroyBufferView(kit.device, others[i], NULL);
+    kit_buffer_free(&kit, &list);
     for (unsigned i = 0; i < 5; i++)
         kit_image_free(&kit, (struct kit_image *[]){&u, &s, &wide_u, &wide_s, &f}[i]);
     kit_buffer_free(&kit, &counter);

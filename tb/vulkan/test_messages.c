@@ -95,6 +95,8 @@ static void birth_and_death(void)
     const VkDevice device = new_device(physical);
     const PFN_vkQueueBindSparse sparse = (PFN_vkQueueBindSparse)vkGetDeviceProcAddr(device, "vkQueueBindSparse");
     VkQueue queue;
+    vkGetDeviceQueue(device, 0, 1, &queue);                 /* one that was not asked for */
+    CHECK(queue == NULL);
     vkGetDeviceQueue(device, 0, 0, &queue);
     CHECK_EQ(sparse(queue, 0, NULL, VK_NULL_HANDLE), VK_ERROR_FEATURE_NOT_PRESENT);
     CHECK_EQ(life.count, 1);

@@ -17,7 +17,7 @@ static struct kit kit;
 static VkDescriptorSetLayout set_layout;
 static VkPipelineLayout layout;
 
-/* A pipeline to be: all but the module may be left. */
+/* A pipeline to be: the module alone is needed. */
 struct wanted {
     const uint32_t *word;
     size_t bytes;

@@ -31,12 +31,32 @@ static void check_refused(const char *name, const char *value, const char *says)
     unsetenv(name);
 }
 
+/* A simulator by its name: lanes and wave size are its own; what the environment says of them must be so. */
+static void check_named(const char *program)
+{
+    char path[4096];
+    const char *slash = strrchr(program, '/');
+
+    snprintf(path, sizeof path, "%.*s/../../sim/libwavefold_sim_l8_alone.so", slash ? (int)(slash - program) : 1, slash ? program : ".");
+    setenv("WAVEFOLD_SIM", path, 1);
+    setenv("WAVEFOLD_LANES", "16", 1);
+    check_refused("WAVEFOLD_CORES", "1", "has 8 lanes");
+    unsetenv("WAVEFOLD_LANES");
+    check_refused("WAVEFOLD_CORES", "2", "has 1 cores");
+    check_refused("WAVEFOLD_WAVE_SIZE", "32", "has 8 lanes");
+    rtl_check_machine("rtl");
+    rtl_check_chain("rtl", 0);
+    unsetenv("WAVEFOLD_SIM");
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
     rtl_check_all(argv[0], "rtl");
+    check_named(argv[0]);
     check_refused("WAVEFOLD_SIM", "/nowhere/libwavefold_sim.so", "WAVEFOLD_SIM=/nowhere/libwavefold_sim.so: no simulator is there");
     check_refused("WAVEFOLD_SIM", "/proc/self/exe", "wavefold: ");
+    setenv("WAVEFOLD_LANES", "8", 1);
     check_refused("WAVEFOLD_CORES", "13", "make build/sim/libwavefold_sim_l8_alone_c13.so");
     return check_end("vulkan_rtl");
 }

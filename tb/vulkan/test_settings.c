@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "reports.spv.h"
@@ -180,6 +181,7 @@ struct job {
     uint32_t mode;
     bool leaves, crashes;               /* without the end of device and instance; at once */
     bool is_deaf;                       /* without a messenger */
+    bool forks;                         /* a copy ends a little later */
 };
 
 static void name_object(struct kit *kit, VkObjectType type, uint64_t handle, const char *name)
@@ -224,6 +226,10 @@ static int two_devices(void *user)
         }
         if (dispatch(&kit, job, n ? 8 : 32, n ? "small \"waves\"" : NULL) == VK_SUCCESS)
             dispatch(&kit, job, 16, NULL);
+        if (job->forks && !n && !fork()) {
+            nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
+            exit(0);
+        }
         if (job->crashes)
             _exit(0);
         if (job->leaves)
@@ -315,6 +321,10 @@ static void lines(void)
         expect(text, "   sum\n");
         job.leaves = true;              /* the end of the process is enough */
     }
+    job = (struct job){.mode = 99, .forks = true};
+    CHECK_EQ(apart(two_devices, &job), 0);
+    nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
+    expect(read_file(in_folder("lines")), "# shader reports.comp, wave size 16: 2 dispatches\n");
     unsetenv("WAVEFOLD_PROFILE");
 }
 

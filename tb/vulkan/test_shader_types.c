@@ -111,7 +111,7 @@ static void check_shared(void)
     for (unsigned i = 0; i < 64; i++) {
         uint16_t part = 0;
         if (i < 40)
-            memcpy(&part, byte + 2 + 6 * i + 4, 2);     /* behind a byte and its padding, triples without any */
+            memcpy(&part, byte + 2 + 6 * i + 4, 2);     /* after a byte and its padding, triples without any */
         CHECK_EQ(out.word[3 * i], byte[4 * i] + 1000U * byte[(4 * i + 7) % 256]);
         CHECK_EQ(out.word[3 * i + 1], part);
     }

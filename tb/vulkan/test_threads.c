@@ -82,7 +82,7 @@ static void *contend(void *user)
     struct task *t = user;
 
     for (uint32_t round = 0; round < 20; round++)
-        KIT_NEED(work_submit(t->kit->queue[t->number], (struct work_submission){.commands = record(t, t->shared, WORK_ADD, 1 + t->number, 8)}, true));
+        KIT_NEED(work_submit(t->kit->queue[t->number], (struct work_submission){.commands = record(t, t->shared, WORK_ADD, 1 + t->number, 150)}, true));
     t->wrong += vkQueueWaitIdle(t->kit->queue[t->number]) != VK_SUCCESS;
     return NULL;
 }
@@ -152,7 +152,7 @@ int main(int argc, char **argv)
     for_all(task, on_its_own);
     shared.buffer.word[0] = 0;
     for_all(task, contend);
-    CHECK_EQ(shared.buffer.word[0], sum_of(20, 8));
+    CHECK_EQ(shared.buffer.word[0], sum_of(20, 150));
     shared.buffer.word[0] = 0;
     for_all(task, share);
     CHECK_EQ(shared.buffer.word[0], sum_of(20, 2));

@@ -133,6 +133,7 @@ static void check_seeds(void)
         const struct seen a = run(&kit, 0x10300, 0, 0, 0), again = run(&kit, 0x10300, 0, 0, 0), b = run(&kit, 0x10600, 0, 0, 0);
         const struct seen c = run(&kit, 0x10300, 0, 0, varying), other = run(&kit, 0x10300, 1, 0, 0);
         CHECK_EQ(a.shown, DEVICE);
+        CHECK_EQ(run(&kit, 0x10500, 2, 0, 0).shown, DEVICE);
         CHECK(a.size <= DEVICE);
         CHECK_EQ(a.right, a.size == DEVICE);
         CHECK_EQ(again.size, a.size);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * test_webgpu.c - WAVEFOLD_VK=webgpu: the device says what programs of WebGPU insist on, and refuses it by name when it is
- * asked for.  Without the setting it says none of it.
+ * test_webgpu.c - WAVEFOLD_VK=webgpu: the device reports what programs of WebGPU insist on.  It refuses each of
+ * these by name when it is asked for.  Without the setting it reports none of them.
  *
  * Needs: vulkan/wavefold_icd.json
  */
@@ -8,6 +8,7 @@
 
 #include "sums.spv.h"
 
+#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,6 +67,22 @@ static void compute(struct kit *kit)
     kit_buffer_free(kit, &out);
 }
 
+/* What the driver gives the loader, which looks at the extensions of a device itself. */
+static PFN_vkVoidFunction command(const char *name)
+{
+    char path[4096];
+    PFN_vkVoidFunction (*get)(VkInstance, const char *) = NULL;
+
+    snprintf(path, sizeof path, "%.*s/libvulkan_wavefold.so", (int)(strrchr(getenv("VK_DRIVER_FILES"), '/') - getenv("VK_DRIVER_FILES")), getenv("VK_DRIVER_FILES"));
+    void *library = dlopen(path, RTLD_NOW), *symbol = library ? dlsym(library, "vk_icdGetInstanceProcAddr") : NULL;
+    CHECK(symbol != NULL);
+    memcpy(&get, &symbol, sizeof get);
+    const PFN_vkVoidFunction found = symbol ? get((VkInstance)(uintptr_t)sizeof get, name) : NULL;
+    if (library)
+        dlclose(library);
+    return found;
+}
+
 static void check_plain(struct kit *kit)
 {
     VkPhysicalDeviceFeatures f;
@@ -78,6 +95,8 @@ static void check_plain(struct kit *kit)
     CHECK(!f.textureCompressionBC && !f.independentBlend && !f.fragmentStoresAndAtomics && !f.depthBiasClamp && !f.sampleRateShading && !f.fullDrawIndexUint32);
     CHECK(vkGetDeviceProcAddr(kit->device, "vkCreateSwapchainKHR") == NULL);
     CHECK(vkGetDeviceProcAddr(kit->device, "vkCmdDispatch") != NULL);
+    CHECK(!command("vkCreateSwapchainKHR") && !command("vkGetPhysicalDeviceSurfaceSupportKHR"));
+    CHECK(command("vkCmdDispatch") && command("vkCmdPushDescriptorSetKHR") && !command("vkCmdNothing"));
     kit_close(kit);
 }
 
@@ -101,6 +120,7 @@ static void check_refused(struct kit *kit)
     VkPipeline pipeline = VK_NULL_HANDLE;
     VkRenderPass pass = VK_NULL_HANDLE;
 
+    CHECK(command("vkCreateSwapchainKHR") && command("vkGetPhysicalDeviceSurfaceSupportKHR"));
     CHECK(vkGetDeviceProcAddr(kit->device, "vkCreateSwapchainKHR") != NULL);
     CHECK(images && images(kit->device, VK_NULL_HANDLE, &count, NULL) == VK_ERROR_FEATURE_NOT_PRESENT);
     CHECK(kit_said(kit, "vkGetSwapchainImagesKHR: this device has compute shaders alone"));
@@ -125,7 +145,7 @@ static void check_webgpu(struct kit *kit)
                      .sampleRateShading = VK_TRUE, .fullDrawIndexUint32 = VK_TRUE}};
     VkPhysicalDeviceSubgroupProperties subgroup = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_PROPERTIES};
 
-    const bool validates = kit_validates();     /* a layer wants VK_KHR_surface of the instance, too */
+    const bool validates = kit_validates();     /* a layer asks for VK_KHR_surface of the instance, too */
 
     CHECK(instance_has(VK_KHR_SURFACE_EXTENSION_NAME));
     kit_open(kit, &(struct kit_wishes){.extension = extension, .extensions = !validates, .features = &two});

@@ -4,7 +4,7 @@
  *
  * A part is a machine with some of the groups.  Each word of memory that the dispatch may write has a tag: no part
  * touched it, one part reads it, several read it, one part reads and writes it, or several change it by integer atomics
- * of one kind whose results nobody takes.  A touch that fits none of these is a conflict: the parts stop, and
+ * of one kind without results.  A touch that fits none of these is a conflict: the parts stop, and
  * wf_claims_undo puts all words back.  Without a conflict each part read only words that no other part wrote, so it did
  * what it does alone; and the words that several changed have a value that no order of the changes alters.  The
  * outcome is then that of the parts one after another, in any order, however many threads ran them.
@@ -18,7 +18,7 @@ WF_API_BEGIN
 
 struct wf_claims;           /* opaque: tags of one memory, for one dispatch after another */
 
-/* True when parts of this code can be told apart at all: it does not read the clock, which counts what all have done. */
+/* True when this code can run in parts at all: it does not read the clock, which counts what all have done. */
 bool wf_claims_fit(const uint64_t *code, size_t count);
 
 /* NULL when out of memory.  The memory is borrowed. */

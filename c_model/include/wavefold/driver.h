@@ -3,8 +3,12 @@
  * registers, docs/driver.md a host program.
  *
  * The driver reaches the registers through functions of the caller: of a simulation, of a mapped bus, of a test.  It
- * has no globals and allocates nothing; one thread at a time.  Buffers are memory that host and device share: the
- * driver gives the device their addresses and copies nothing.
+ * has no globals and allocates nothing.  Buffers are memory that host and device share: the driver gives the device
+ * their addresses and copies nothing.
+ *
+ * Threads.  With a lock in its transport a host is for several threads; each call but wf_host_open then excludes all
+ * others while it accesses registers, and no call waits for a dispatch but those whose name has `wait`.  Without a lock
+ * one thread at a time may call.  A thread has an id to itself, from its first buffer to its answer (wf_host_take).
  */
 #ifndef WAVEFOLD_DRIVER_H
 #define WAVEFOLD_DRIVER_H
@@ -41,6 +45,9 @@ struct wf_transport {
     int (*wait_irq)(void *user, uint32_t timeout);
     void (*pause)(void *user);                      /* between two polls; may be NULL */
     void *user;
+    /* both or none: the lock of a host with several threads.  `wait_irq` and `pause` are called without it */
+    void (*lock)(void *user);
+    void (*unlock)(void *user);
 };
 
 enum wf_host_error {
@@ -68,9 +75,13 @@ struct wf_host {
     unsigned dispatches, cores, queue_depth;
     struct wf_host_code {
         unsigned base, words;
+        uint64_t key, used;             /* of wf_host_run: whose it is, else 0; the moment when it was used last */
     } code[WF_HOST_MAX_KERNELS];        /* what is loaded, by ascending base; none overlap */
     unsigned codes;                     /* so many */
     struct wf_host_code runs[WF_HOST_MAX_DISPATCHES];   /* code of the last dispatch that was submitted with this id */
+    uint64_t moment;
+    uint32_t taken;                     /* ids, a bit each */
+    unsigned waiters;                   /* threads in wf_host_wait_irq */
 };
 
 /* The result of a dispatch. */
@@ -105,11 +116,25 @@ enum wf_host_error wf_host_buffer(struct wf_host *host, unsigned id, unsigned in
 /* Put a dispatch into the queue; desc->id names it.  BUSY: its id is not idle; FULL: try again later; ARGUMENT: no
  * such id, or a pixel shader, whose quads have no registers. */
 enum wf_host_error wf_host_submit(struct wf_host *host, const struct wf_desc *desc);
+/* An id that no other caller has, until wf_host_give.  BUSY: all are taken. */
+enum wf_host_error wf_host_take(struct wf_host *host, unsigned *id);
+void wf_host_give(struct wf_host *host, unsigned id);
+/* Submit a dispatch of this code, which is loaded unless it is there: `key`, not 0, is the same for the same code alone,
+ * and desc->code_base is not read.  Code of other keys makes room, the longest unused first, except what runs.
+ * TOO_LARGE: what runs leaves no room, try again after an answer; the others as of wf_host_load and wf_host_submit. */
+enum wf_host_error wf_host_run(struct wf_host *host, uint64_t key, const uint64_t *code, size_t count,
+                               const struct wf_desc *desc);
+/* Of an indirect dispatch: once the dispatches with the ids of `after`, bit n for id n, have their answers, desc->grid
+ * becomes the group counts in memory.  BUSY: one of them still runs; nothing is read, try again later. */
+enum wf_host_error wf_host_groups(struct wf_host *host, uint32_t after, const volatile uint32_t groups[3],
+                                  struct wf_desc *desc);
 /* End it, queued or running; its answer reports it. */
 enum wf_host_error wf_host_cancel(struct wf_host *host, unsigned id);
 
 /* The state of an id. */
 enum wf_host_error wf_host_status(struct wf_host *host, unsigned id, struct wf_host_answer *answer);
+/* Its answer, if it is there; the id is then idle.  BUSY: it is queued or runs; IDLE: nothing was submitted. */
+enum wf_host_error wf_host_poll(struct wf_host *host, unsigned id, struct wf_host_answer *answer);
 /* Wait for its answer and make the id idle: by at most `polls` reads of the status, or by interrupts, each within
  * `timeout` of the transport.  TIMEOUT: it runs on, wait again or cancel; IDLE: nothing was submitted; NO_INTERRUPT:
  * the transport has none.  The fault record stays until the next dispatch with this id begins. */
@@ -121,6 +146,11 @@ struct wf_host_fault {
     unsigned slot;                      /* of the wave, of all cores: core * device.waves + slot */
 };
 enum wf_host_error wf_host_fault(struct wf_host *host, unsigned id, struct wf_host_fault *fault);
+/* When the machine took its descriptor and when its answer came, in cycles of wf_host_clock, until the next dispatch
+ * with this id; 0 before.  BUS: a device whose VERSION is 2.0 has no clock. */
+enum wf_host_error wf_host_times(struct wf_host *host, unsigned id, uint64_t *begun, uint64_t *ended);
+/* Cycles since the reset of the device, which that of wf_host_reset is not. */
+enum wf_host_error wf_host_clock(struct wf_host *host, uint64_t *now);
 /* The first error that memory answered with since the machine began anew; not valid: there was none. */
 struct wf_host_memory_fault {
     bool valid, write;

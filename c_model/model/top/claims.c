@@ -13,7 +13,7 @@ enum { PAGE_BITS = 14, PAGE = 1 << PAGE_BITS };         /* words; most dispatche
 
 typedef _Atomic uint32_t tag;
 
-/* A word that a part wrote first, and what it held. */
+/* A changed word, and what it held before. */
 struct note {
     uint32_t word, old;
 };
@@ -22,8 +22,8 @@ struct notes {
     size_t count, room;
 };
 
-/* Tags count from `base`: part n reads (2n) or reads and writes (2n + 1) a word, then those of many parts.  BUSY: a part
- * is about to change the tag and writes down what the word holds. */
+/* Tags count from `base`: part n reads (2n) or reads and writes (2n + 1) the word; then those of many parts.  BUSY: a
+ * part is about to change the tag and writes down what the word holds. */
 enum { MANY_READ, BUSY, FIRST_KIND };
 struct wf_claims {
     uint32_t *memory;
@@ -164,17 +164,18 @@ static bool overlap(const struct wf_buffer *a, const struct wf_buffer *b)
     return (uint64_t)a->base < (uint64_t)b->base + b->size && (uint64_t)b->base < (uint64_t)a->base + a->size;
 }
 
-/* Memory that nobody writes needs no claims. */
+/* Memory that no instruction writes needs no claims. */
 static void find_shared(const struct wf_machine *m, struct wf_part *part)
 {
     memset(part->shared, 0, sizeof part->shared);
     for (size_t i = 0; i < m->count; i++) {
         const struct wf_insn *insn = &m->decoded[i].insn;
-        if (m->decoded[i].unit != WF_UNIT_MEM || wf_op_is_load(insn->op) || (insn->mod == part->private_buffer && !wf_op_is_table(insn->op)) ||
-            (part->shared[insn->mod] && !wf_op_is_table(insn->op)))
+        const bool is_table = wf_op_is_table(insn->op);         /* such a store may go to any buffer */
+        if (m->decoded[i].unit != WF_UNIT_MEM || wf_op_is_load(insn->op) ||
+            (!is_table && (insn->mod == part->private_buffer || part->shared[insn->mod])))
             continue;
         for (unsigned other = 0; other < WF_MAX_BUFFERS; other++)
-            part->shared[other] |= wf_op_is_table(insn->op) || other == insn->mod || overlap(&m->buffer[other], &m->buffer[insn->mod]);
+            part->shared[other] |= is_table || other == insn->mod || overlap(&m->buffer[other], &m->buffer[insn->mod]);
     }
     part->shared[part->private_buffer] = false;
 }
@@ -193,7 +194,6 @@ bool wf_machine_take_part(struct wf_machine *m, struct wf_claims *c, unsigned nu
     m->part->reads = c->base + 2 * number;
     m->part->writes = m->part->reads + 1;
     m->finished.below = first;
-    m->finished.count = 0;
     m->groups = first + count;
     m->clock = 0;
     m->fault.count = 0;
@@ -212,8 +212,7 @@ bool wf_claims_stopped(const struct wf_machine *m)
 
 /* ---- claims ------------------------------------------------------------------------------------------------------ */
 
-/* Which atomics leave one value in whatever order they come; WF_ATOM_COUNT: this one does not, or somebody takes its
- * result. */
+/* Which atomics leave one value in whatever order they come; WF_ATOM_COUNT: this one does not, or has a result. */
 static unsigned kind_of(const struct wf_decoded *code, const struct wf_access *access)
 {
     if (access->kind != WF_ACCESS_ATOMIC || !code->insn.no_dst)
@@ -320,7 +319,8 @@ static void change_together(uint32_t *word, uint8_t atom, uint32_t data)
     }
 }
 
-bool wf_claims_access(struct wf_machine *m, const struct wf_decoded *code, const struct wf_access *access, uint32_t first_word)
+bool wf_claims_access(struct wf_machine *m, const struct wf_decoded *code, const struct wf_access *access,
+                      uint32_t first_word)
 {
     struct wf_part *part = m->part;
     struct wf_mask left = access->allowed;

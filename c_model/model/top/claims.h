@@ -10,9 +10,10 @@
 
 #include "../lds/access.h"
 
-/* The access of global memory may be performed.  False: it is done already, or a conflict stops the part.  `first_word`:
- * of the buffer. */
-bool wf_claims_access(struct wf_machine *m, const struct wf_decoded *code, const struct wf_access *access, uint32_t first_word);
+/* The access of global memory may be performed.  False: it is done already, or a conflict stops the part.
+ * `first_word`: of the buffer. */
+bool wf_claims_access(struct wf_machine *m, const struct wf_decoded *code, const struct wf_access *access,
+                      uint32_t first_word);
 
 void wf_part_free(struct wf_part *part);
 

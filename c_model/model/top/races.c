@@ -80,8 +80,9 @@ void wf_races_free(struct wf_machine *m)
 
     if (r == NULL)
         return;
-    for (size_t i = 0; i < r->pages; i++)
-        free(r->page[i]);
+    /* the table of all is large where the memory is: it is not walked */
+    for (size_t i = 0; i < r->pages_used; i++)
+        free(r->used[i]);
     free(r->page);
     free(r->exit);
     free(r->wave);

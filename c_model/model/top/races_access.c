@@ -124,7 +124,7 @@ static inline struct cell *cell_of_memory(struct wf_races *r, uint32_t word)
     struct cell **page = &r->page[word / PAGE];
 
     if (*page == NULL && r->pages_used < MOST_PAGES && (*page = calloc(PAGE, sizeof **page)) != NULL)
-        r->pages_used++;
+        r->used[r->pages_used++] = *page;
     return *page != NULL ? *page + word % PAGE : NULL;
 }
 

@@ -65,6 +65,7 @@ struct wf_races {
     struct group *group;
     size_t waves, groups, wave_room, group_room;
     struct cell **page;                 /* of global memory; NULL until touched */
+    struct cell *used[MOST_PAGES];      /* the pages there are */
     size_t pages, pages_used;
     bool written[WF_MAX_BUFFERS];       /* some instruction stores into the buffer, or into one that overlaps it */
     uint8_t *exit;                      /* [code] of a break: EXIT or NO_EXIT; 0: not looked at.  NULL until one is */

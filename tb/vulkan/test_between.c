@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * test_between.c - races between dispatches: found where no barrier orders them, with both lines, and nowhere else.
+ *
+ * Needs: vulkan/wavefold_icd.json
+ */
+#include "kit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "histogram.spv.h"
+#include "mix.spv.h"
+#include "prefix.spv.h"
+
+enum { WORDS = 256, NOTHING, STAGES, MEMORY, MEMORY_2, BUFFER_2, BY_COPY, EVENT, HOST };
+static struct kit kit;
+static struct kit_buffer buffer[3];
+static struct kit_pipeline mixes, counts, adds;
+static VkDescriptorSet in_place, other_place, into_first, into_second, first_to_second;
+static VkEvent event;
+
+/* Between two dispatches. */
+static void put_order(VkCommandBuffer c, int how)
+{
+    const VkPipelineStageFlags shader = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, copy = VK_PIPELINE_STAGE_TRANSFER_BIT;
+    const VkMemoryBarrier memory = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
+                                    .dstAccessMask = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
+    const VkMemoryBarrier2 memory2 = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2, .srcStageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+                                      .srcAccessMask = VK_ACCESS_2_MEMORY_WRITE_BIT, .dstStageMask = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+                                      .dstAccessMask = VK_ACCESS_2_SHADER_READ_BIT | VK_ACCESS_2_SHADER_WRITE_BIT};
+    const VkBufferMemoryBarrier2 buffer2 = {.sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER_2, .srcStageMask = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+                                            .srcAccessMask = VK_ACCESS_2_SHADER_WRITE_BIT, .dstStageMask = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
+                                            .dstAccessMask = VK_ACCESS_2_SHADER_READ_BIT | VK_ACCESS_2_SHADER_WRITE_BIT,
+                                            .srcQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED, .dstQueueFamilyIndex = VK_QUEUE_FAMILY_IGNORED,
+                                            .buffer = buffer[0].buffer, .size = VK_WHOLE_SIZE};
+
+    const VkMemoryBarrier to_copy = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT, .dstAccessMask = VK_ACCESS_TRANSFER_READ_BIT},
+                          to_host = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT, .dstAccessMask = VK_ACCESS_HOST_READ_BIT};
+
+    switch (how) {
+    case STAGES: vkCmdPipelineBarrier(c, shader, shader, 0, 0, NULL, 0, NULL, 0, NULL); break;
+    case MEMORY: vkCmdPipelineBarrier(c, shader, shader, 0, 1, &memory, 0, NULL, 0, NULL); break;
+    case MEMORY_2: vkCmdPipelineBarrier2(c, &(VkDependencyInfo){.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO, .memoryBarrierCount = 1, .pMemoryBarriers = &memory2}); break;
+    case BUFFER_2:
+        vkCmdPipelineBarrier2(c, &(VkDependencyInfo){.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO, .bufferMemoryBarrierCount = 1, .pBufferMemoryBarriers = &buffer2});
+        break;
+    case BY_COPY:
+        vkCmdPipelineBarrier(c, shader, copy, 0, 1, &to_copy, 0, NULL, 0, NULL);
+        vkCmdPipelineBarrier(c, copy, shader, 0, 0, NULL, 0, NULL, 0, NULL);
+        break;
+    case EVENT:
+        vkCmdSetEvent(c, event, shader);
+        vkCmdWaitEvents(c, 1, &event, shader, shader, 1, &memory, 0, NULL, 0, NULL);
+        break;
+    case HOST: vkCmdPipelineBarrier(c, shader, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &to_host, 0, NULL, 0, NULL); break;
+    default: break;
+    }
+}
+
+/* What is reported of two dispatches with this between them; "": nothing. */
+static const char *pair(const struct kit_pipeline *p, VkDescriptorSet a, const struct kit_pipeline *q, VkDescriptorSet b, int how)
+{
+    const VkCommandBuffer c = kit_begin(&kit);
+    const uint32_t push = 1;
+
+    kit_said(&kit, "");
+    vkCmdResetEvent(c, event, VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT);
+    vkCmdPushConstants(c, mixes.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, 4, &push);
+    kit_dispatch(c, p, a, WORDS / (p == &adds ? 256u : 64u), 1, 1);
+    put_order(c, how);
+    kit_dispatch(c, q, b, WORDS / (q == &adds ? 256u : 64u), 1, 1);
+    CHECK_EQ(kit_submit(&kit, c), VK_SUCCESS);
+    return kit.said;
+}
+
+static void find(void)
+{
+    /* the second one loads, line 10, what the first one stored, line 18; each also stores what the other does */
+    const char *said = pair(&mixes, in_place, &mixes, in_place, NOTHING);
+    CHECK(strstr(said, "race with dispatch") != NULL && strstr(said, "no barrier between the dispatches") != NULL);
+    CHECK(strstr(said, "mix.comp:18") != NULL);
+    /* exactly one dispatch reports, and the store comes first */
+    const char *store = strstr(said, "\n  "), *load = store ? strstr(store + 1, "\n  ") : NULL;
+    CHECK(load != NULL);
+    said = pair(&mixes, in_place, &mixes, in_place, STAGES);            /* stores are not visible by it */
+    CHECK(strstr(said, "race with dispatch") != NULL);
+    said = pair(&mixes, in_place, &mixes, in_place, HOST);              /* nor before compute shaders */
+    CHECK(strstr(said, "race with dispatch") != NULL);
+    for (int how = MEMORY; how <= EVENT; how++)
+        CHECK(!*pair(&mixes, in_place, &mixes, in_place, how));
+}
+
+static void find_nothing(void)
+{
+    CHECK(!*pair(&mixes, in_place, &mixes, other_place, NOTHING));      /* other memory */
+    CHECK(!*pair(&counts, into_first, &counts, into_first, NOTHING));   /* atomics */
+    /* loads, and then stores to the same words: stages are enough, and without them it is a race */
+    CHECK(!*pair(&adds, first_to_second, &mixes, in_place, STAGES));
+    CHECK(strstr(pair(&adds, first_to_second, &mixes, in_place, NOTHING), "race with dispatch") != NULL);
+    /* stores to the same words, never loaded */
+    CHECK(strstr(pair(&adds, first_to_second, &adds, first_to_second, NOTHING), "race with dispatch") != NULL);
+    CHECK(strstr(pair(&adds, first_to_second, &adds, first_to_second, STAGES), "race with dispatch") != NULL);
+    /* atomics and plain stores to the same words: the totals of one are the bins of the other */
+    CHECK(strstr(pair(&counts, into_first, &mixes, into_second, NOTHING), "race with dispatch") != NULL);
+    /* another submission: the host has waited between */
+    CHECK(!*pair(&mixes, in_place, &mixes, other_place, NOTHING));
+}
+
+int main(int argc, char **argv)
+{
+    (void)argc;
+    kit_choose(argv[0]);
+    setenv("WAVEFOLD_RACES", "1", 1);
+    setenv("WAVEFOLD_LOG", "/dev/null", 1);
+    kit_open(&kit, NULL);
+    KIT_NEED(vkCreateEvent(kit.device, &(VkEventCreateInfo){.sType = VK_STRUCTURE_TYPE_EVENT_CREATE_INFO}, NULL, &event));
+    for (int i = 0; i < 3; i++) {
+        buffer[i] = kit_buffer(&kit, 4 * WORDS);
+        for (uint32_t n = 0; n < WORDS; n++)
+            buffer[i].word[n] = n;
+    }
+    mixes = kit_pipeline(&kit, mix, sizeof mix, 1, 4, 0);
+    counts = kit_pipeline(&kit, histogram, sizeof histogram, 2, 4, 0);
+    adds = kit_pipeline(&kit, prefix, sizeof prefix, 3, 4, 0);
+    in_place = kit_set(&kit, &mixes, (const struct kit_buffer *const[]){&buffer[0]}, 1);
+    other_place = kit_set(&kit, &mixes, (const struct kit_buffer *const[]){&buffer[1]}, 1);
+    into_first = kit_set(&kit, &counts, (const struct kit_buffer *const[]){&buffer[0], &buffer[2]}, 2);
+    into_second = kit_set(&kit, &mixes, (const struct kit_buffer *const[]){&buffer[2]}, 1);
+    first_to_second = kit_set(&kit, &adds, (const struct kit_buffer *const[]){&buffer[0], &buffer[1], &buffer[2]}, 3);
+    find();
+    find_nothing();
+    kit_pipeline_free(&kit, &mixes);
+    kit_pipeline_free(&kit, &counts);
+    kit_pipeline_free(&kit, &adds);
+    for (int i = 0; i < 3; i++)
+        kit_buffer_free(&kit, &buffer[i]);
+    vkDestroyEvent(kit.device, event, NULL);
+    kit_said(&kit, "");
+    kit_close(&kit);
+    return check_end("vulkan_between");
+}
