@@ -76,7 +76,7 @@ struct wfv_pipeline {
     struct wfv_source source;           /* of its codes */
     const char *name;                   /* of the entry point */
     char called[WFV_CALLED];            /* by VK_EXT_debug_utils: it or its module; or "" */
-    uint32_t hash;                      /* of its module: tells entry points of one name apart */
+    uint32_t hash;                      /* of its module: differs for entry points of one name */
     uint32_t wave_size;
     uint32_t shown_wave_size;           /* that the shader reads */
     uint32_t slots, keys, images;       /* images: descriptors of them */
