@@ -216,17 +216,18 @@ void wfv_put_access(struct wfv_text *t, const struct wfv_launch *l, const struct
     const struct wfv_slot *slot = wfv_slot_of(l->pipeline, number);
     const uint32_t size = number < WF_MAX_BUFFERS ? l->buffer[number].size : 0;
     const bool is_image = slot && slot->kind != WF_SHADER_BUFFER;
-    /* code has given up a part of an access that is outside */
-    const bool is_outside = slot && f->address >= WF_IMAGE_OUTSIDE;
+    /* the address that code gives such a texel; in a block it is one before it */
+    const bool is_outside = is_image && f->address >= WF_IMAGE_OUTSIDE;
 
-    if (l->pipeline->record_bytes && (number == WFV_NUMBER_UNWRITTEN || (!slot && f->address >= WF_RECORD_OUTSIDE))) {
+    if (l->pipeline->record_bytes &&
+        (number == WFV_NUMBER_UNWRITTEN || (!slot && f->address >= WF_RECORD_OUTSIDE))) {
         wfv_put(t, ": a byte %s of an array of more than %d",
-                number == WFV_NUMBER_UNWRITTEN ? "of an element without a buffer," : "outside of an element", (int)WFV_NEAR);
+                number == WFV_NUMBER_UNWRITTEN ? "of an element without a buffer," : "outside of an element",
+                (int)WFV_NEAR);
         return;
     }
-
     if (is_outside)
-        wfv_put(t, ": a %s outside of ", is_image ? "texel" : "part");
+        wfv_put(t, ": a texel outside of ");
     else
         wfv_put(t, ": byte 0x%" PRIx32 " of ", f->address);
     if (slot)

@@ -28,6 +28,18 @@ wfs_val wfs_buffer_of_number(struct wfs_lower *l, wfs_val number, bool table)
     return table ? wfs_sel(l->code, wfs_eq(l->code, number, own), own, bound) : bound;
 }
 
+/* The record of one of `blocks`, and what the accesses to it need. */
+void wfs_choose_record_of(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t blocks)
+{
+    const wfs_val byte = wfs_mul(l->code, wfs_at_most(l, index, blocks), wfs_const(4 * WF_RECORD_WORDS));
+
+    p->far_record = wfs_add(l->code, p->far_record, byte);
+    p->buffer = wfs_load(l->code, l->target->image_buffer, p->far_record, 4 * WF_RECORD_NUMBER);
+    p->far_first = wfs_load(l->code, l->target->image_buffer, p->far_record, 4 * WF_RECORD_FIRST);
+    p->far_bound = wfs_load(l->code, l->target->image_buffer, p->far_record, 4 * WF_RECORD_BOUND);
+    p->is_chosen = true;
+}
+
 void wfs_expect_number(struct wfs_lower *l, const struct wfs_value *v)
 {
     if (v->followed && (v->followed->space == WFS_SLOTS || v->followed->space == WFS_TABLE))
