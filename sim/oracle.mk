@@ -16,4 +16,4 @@ build-oracle: $(ORACLE)
 oracle:                ## run the shaders on a Vulkan device too and compare; ORACLE_RANDOM=COUNT random modules; ORACLE_ARGS="--device NAME"
 	$(Q)$(ALONE); BUILD=$(BUILD) SEED=$(SEED) sim/oracle.sh $(ORACLE_WHAT)
 oracle-vulkan: vulkan  ## the same on the project's own Vulkan driver at six subgroup sizes, and at 8 on lavapipe; ORACLE_RANDOM=COUNT random modules a size
-	$(Q)$(ALONE); BUILD=$(BUILD) SEED=$(SEED) sim/oracle_vulkan.sh $(if $(ORACLE_RANDOM),--random $(ORACLE_RANDOM),--least 300)
+	$(Q)$(ALONE); BUILD=$(BUILD) SEED=$(SEED) sim/oracle_vulkan.sh $(if $(ORACLE_RANDOM),--random $(ORACLE_RANDOM),--least 420)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # oracle_vulkan.sh [--sizes SIZES] [--random COUNT] [--least N] [KERNEL...] - the shader set, or those kernel files, by sim/oracle.sh on the project's own
 # Vulkan driver, at each subgroup size: as the size of the device, and as one that the pipeline requires.  Nothing may differ from plain C and the model.
-# At size 8, those that agree run on lavapipe as well, where that is installed.
+# At size 8 they run on lavapipe as well, where that is installed.
 #   --random COUNT   random modules instead, so many a size
 #   --least N        fewer that agree, at a size, are a failure (1)
 #   --lavapipe no    not on lavapipe, which takes a minute where it has compiled none of them before
@@ -59,8 +59,10 @@ for size in $sizes; do
     WAVEFOLD_WAVE_SIZE=$([ "$size" = 32 ] && echo 16 || echo 32) judge wavefold "required size $size" "$ours" \
         sim/oracle.sh --bare --device Wavefold --wave-size "$size" "$@"
     [ "$size" = 8 ] && [ -n "$lavapipe" ] || continue
+    ours_least=$least least=1
     judge lavapipe "size 8" "$lavapipe" sim/oracle.sh --device llvmpipe "$@"
-    sed -n 's/^PASS oracle \([^ ]*\) .*/\1/p; s/^KNOWN oracle \([^ :]*\): .*/\1/p' "$work/said" | sort >"$work/theirs"
+    least=$ours_least
+    sed -n 's/^PASS oracle \([^ ]*\) .*/\1/p' "$work/said" | sort >"$work/theirs"
     both=$(sort "$work/ours-8" | comm -12 - "$work/theirs" | wc -l)
     [ "$both" -gt 0 ] && echo "PASS oracle on both, size 8: $both agree with plain C" || { failed=1; echo "FAIL oracle on both, size 8: none agrees"; }
 done

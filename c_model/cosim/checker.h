@@ -127,8 +127,8 @@ struct wf_lockstep {
     uint64_t launched;                      /* waves */
     uint64_t moment;                        /* lines performed */
     uint64_t writes;                        /* to words */
-    struct history **history;               /* [setup.memory_words / HISTORY_WORDS + 1] what words held; NULL: what they */
-    struct history *histories;              /* hold; all of them */
+    struct history **history;               /* [setup.memory_words / HISTORY_WORDS + 1] NULL: none of the words has one */
+    struct history *histories;              /* all of them */
     struct access *access;                  /* [setup.tags] accesses in flight, by tag */
     struct seen *seens;                     /* of all slots */
 };

@@ -24,7 +24,7 @@ struct word {
     struct write *write;
 };
 
-/* Words beside each other: what each held; NULL: what it holds. */
+/* Adjacent words: what each held; NULL: what it holds. */
 enum { HISTORY_WORDS = 1024 };
 struct history {
     struct history *next;

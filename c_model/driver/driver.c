@@ -136,7 +136,8 @@ static enum wf_host_error write_code(const struct wf_host *host, const uint64_t 
     return FIELD(raw, IRQ_RAW_LOAD) ? WF_HOST_REFUSED : WF_HOST_OK;
 }
 
-enum wf_host_error wf_host_locked_load(struct wf_host *host, uint64_t key, const uint64_t *code, size_t count, uint16_t *base)
+enum wf_host_error wf_host_locked_load(struct wf_host *host, uint64_t key, const uint64_t *code, size_t count,
+                                       uint16_t *base)
 {
     unsigned before, at;
 
@@ -146,7 +147,8 @@ enum wf_host_error wf_host_locked_load(struct wf_host *host, uint64_t key, const
         return WF_HOST_TOO_LARGE;
     TRY(write_code(host, code, count, at));
     memmove(&host->code[before + 1], &host->code[before], (host->codes++ - before) * sizeof host->code[0]);
-    host->code[before] = (struct wf_host_code){.base = at, .words = (unsigned)count, .key = key, .used = ++host->moment};
+    host->code[before] =
+        (struct wf_host_code){.base = at, .words = (unsigned)count, .key = key, .used = ++host->moment};
     *base = (uint16_t)at;
     return WF_HOST_OK;
 }

@@ -40,7 +40,8 @@ static inline void host_unlock(const struct wf_host *host)
     } while (0)
 
 /* Without the lock, for those that have it. */
-enum wf_host_error wf_host_locked_load(struct wf_host *host, uint64_t key, const uint64_t *code, size_t count, uint16_t *base);
+enum wf_host_error wf_host_locked_load(struct wf_host *host, uint64_t key, const uint64_t *code, size_t count,
+                                       uint16_t *base);
 enum wf_host_error wf_host_locked_remove(struct wf_host *host, unsigned n);     /* BUSY: a dispatch runs code[n] */
 enum wf_host_error wf_host_locked_submit(struct wf_host *host, const struct wf_desc *desc);
 

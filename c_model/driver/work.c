@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * work.c - for hosts with threads and more kernels than fit: ids, code that is loaded as it is needed, indirect dispatches.
+ * work.c - for hosts with threads and more kernels than fit: ids, code loaded as it is needed, indirect dispatches.
  */
 #include "registers.h"
 
@@ -35,7 +35,8 @@ static unsigned oldest(const struct wf_host *host, uint64_t passed)
     unsigned found = host->codes;
 
     for (unsigned n = 0; n < host->codes; n++)
-        if (host->code[n].key != 0 && !(passed >> n & 1) && (found == host->codes || host->code[n].used < host->code[found].used))
+        if (host->code[n].key != 0 && !(passed >> n & 1) &&
+            (found == host->codes || host->code[n].used < host->code[found].used))
             found = n;
     return found;
 }
@@ -70,7 +71,8 @@ static enum wf_host_error place(struct wf_host *host, uint64_t key, const uint64
     return error;
 }
 
-static enum wf_host_error run(struct wf_host *host, uint64_t key, const uint64_t *code, size_t count, const struct wf_desc *desc)
+static enum wf_host_error run(struct wf_host *host, uint64_t key, const uint64_t *code, size_t count,
+                              const struct wf_desc *desc)
 {
     struct wf_desc own = *desc;
 
@@ -78,7 +80,8 @@ static enum wf_host_error run(struct wf_host *host, uint64_t key, const uint64_t
     return wf_host_locked_submit(host, &own);
 }
 
-enum wf_host_error wf_host_run(struct wf_host *host, uint64_t key, const uint64_t *code, size_t count, const struct wf_desc *desc)
+enum wf_host_error wf_host_run(struct wf_host *host, uint64_t key, const uint64_t *code, size_t count,
+                               const struct wf_desc *desc)
 {
     if (key == 0)
         return WF_HOST_ARGUMENT;
@@ -107,7 +110,8 @@ static enum wf_host_error answered(struct wf_host *host, uint32_t ids)
     RETURN_LOCKED(host, all_answered(host, ids));
 }
 
-enum wf_host_error wf_host_groups(struct wf_host *host, uint32_t after, const volatile uint32_t groups[3], struct wf_desc *desc)
+enum wf_host_error wf_host_groups(struct wf_host *host, uint32_t after, const volatile uint32_t groups[3],
+                                  struct wf_desc *desc)
 {
     TRY(answered(host, after));
     for (int i = 0; i < 3; i++)

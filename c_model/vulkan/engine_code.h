@@ -23,7 +23,8 @@ struct wfv_loads {
 
 /* NULL: it is not loaded. */
 struct wfv_loaded *wfv_loads_find(struct wfv_loads *loads, const struct wfv_code *code);
-/* A copy that is to be loaded, in one place until wfv_loads_clear; NULL: there is no place for it, and when !*full no memory. */
+/* A copy that is to be loaded, in one place until wfv_loads_clear; NULL: there is no place for it,
+ * and when !*full no memory. */
 struct wfv_loaded *wfv_loads_add(struct wfv_loads *loads, const struct wfv_code *code, bool *full);
 /* The one that was added last. */
 void wfv_loads_remove_last(struct wfv_loads *loads);

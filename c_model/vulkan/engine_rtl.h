@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * engine_rtl.h - the engines of the RTL: a simulator alone or in lock step, and the device behind its buses.
+ * engine_rtl.h - the engines of the RTL: a simulator alone or in lock step, and the whole device on its buses.
  */
 #ifndef WAVEFOLD_VULKAN_ENGINE_RTL_H
 #define WAVEFOLD_VULKAN_ENGINE_RTL_H

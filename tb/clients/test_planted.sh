@@ -38,7 +38,7 @@ run env SOURCES="$work/shader" WAVEFOLD_RACES=1 tb/clients/run.sh --sizes 8 vulk
 says "a shader without a barrier" "FAIL client vulkan scan" "race: groupshared memory" "scan.comp:$store: .*lds.store" "scan.comp:$load: .*lds"
 
 mkdir "$work/dispatches"
-cp "$work/shader"/* tb/clients/scan.comp "$work/dispatches"
+cp tb/clients/*.py tb/clients/*.comp tb/clients/common.glsl "$work/dispatches"
 sed '/vk.vkCmdPipelineBarrier(commands, vk.VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, after/d' tb/clients/client_vulkan.py >"$work/dispatches/client_vulkan.py"
 run env SOURCES="$work/dispatches" WAVEFOLD_RACES=1 tb/clients/run.sh --sizes 8 vulkan scan
 store=$(line_of 'before\[i\] = ' tb/clients/scan.comp) load=$(line_of 'value\[gl_GlobalInvocationID.x\] +=' tb/clients/add.comp)

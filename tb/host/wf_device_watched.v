@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// wf_device_watched - a wf_device with a checker on each of its buses: what a driver sees in simulation.  Unless its
-//   parameters say more, a small one of two cores.
+// wf_device_watched - a wf_device with a checker on each of its buses: what a driver sees in simulation.  Its
+//   parameters are first those of a small one of two cores.
 `default_nettype none
 
 module wf_device_watched #(

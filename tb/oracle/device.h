@@ -36,6 +36,11 @@ struct wfo_atomic_half2 {
     void *pNext;
     VkBool32 shaderFloat16VectorAtomics;
 };
+struct wfo_controls2 {
+    VkStructureType sType;
+    void *pNext;
+    VkBool32 shaderFloatControls2;
+};
 struct wfo_expect {
     VkStructureType sType;
     void *pNext;

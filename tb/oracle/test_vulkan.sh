@@ -13,7 +13,7 @@ turn=$(echo 4 8 16 32 64 128 | cut -d ' ' -f $((SEED % 6 + 1)))
 sizes=$([ "$ALL" = 0 ] && echo "$turn" || echo 4 8 16 32 64 128)
 failed=0
 SEED=$((SEED % 100000)) && export SEED
-sim/oracle_vulkan.sh --sizes "$sizes" --least 300 --lavapipe "$([ "$ALL" = 0 ] && echo no || echo yes)" || failed=1
+sim/oracle_vulkan.sh --sizes "$sizes" --least 420 --lavapipe "$([ "$ALL" = 0 ] && echo no || echo yes)" || failed=1
 sim/oracle_vulkan.sh --sizes "$sizes" --random "$([ "$ALL" = 0 ] && echo 40 || echo 400)" || failed=1
 
 # the comparison finds what is wrong

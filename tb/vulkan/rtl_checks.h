@@ -216,7 +216,7 @@ static inline void rtl_check_fault(const char *on)
     CHECK_EQ(rtl_run(&r, BEYOND, WORDS, 1), VK_SUCCESS);
     for (uint32_t i = 0; i < WORDS; i++)
         CHECK_EQ(r.b.word[i], i < GROUP);
-    CHECK_EQ(rtl_run(&r, SHARED, 1000000, 1), VK_ERROR_DEVICE_LOST);    /* of other memory it says nothing */
+    CHECK_EQ(rtl_run(&r, SHARED, 1000000, 1), VK_ERROR_DEVICE_LOST);    /* it is not about other memory */
     CHECK(kit_said(&r.kit, "fault"));
     rtl_close(&r);
     rtl_open(&r, on, "", 0, NULL);
@@ -258,6 +258,37 @@ static inline void rtl_check_large(const char *on)
     rtl_close(&r);
 }
 
+/* Two queues share the machine: work of one comes between that of the other. */
+static inline void rtl_check_queues(const char *on)
+{
+    enum { QUEUES = 2, TURNS = 4 };
+    struct kit_buffer out[QUEUES][TURNS];
+    VkCommandBuffer commands[QUEUES][TURNS];
+    struct rtl r;
+
+    rtl_open(&r, on, "", 0, &(struct kit_wishes){.queues = QUEUES});
+    for (uint32_t i = 0; i < WORDS; i++)
+        r.a.word[i] = 7 * i;
+    for (uint32_t n = 0; n < QUEUES * TURNS; n++) {
+        struct kit_buffer *own = &out[n % QUEUES][n / QUEUES];
+        VkCommandBuffer *c = &commands[n % QUEUES][n / QUEUES];
+        *own = kit_buffer(&r.kit, 4 * WORDS);
+        *c = kit_begin(&r.kit);
+        rtl_record(&r, *c, &r.pipeline, kit_set(&r.kit, &r.pipeline, (const struct kit_buffer *const[]){&r.a, own}, 2), SUM, n + 1, 2);
+        rtl_barrier(*c);
+        rtl_record(&r, *c, &r.pipeline, kit_set(&r.kit, &r.pipeline, (const struct kit_buffer *const[]){&r.a, own}, 2), SUM, n + 1, 2);
+        KIT_NEED(vkEndCommandBuffer(*c));
+        KIT_NEED(vkQueueSubmit(r.kit.queue[n % QUEUES], 1, &(VkSubmitInfo){.sType = VK_STRUCTURE_TYPE_SUBMIT_INFO, .commandBufferCount = 1, .pCommandBuffers = c}, VK_NULL_HANDLE));
+    }
+    KIT_NEED(vkDeviceWaitIdle(r.kit.device));
+    for (uint32_t n = 0; n < QUEUES * TURNS; n++) {
+        for (uint32_t i = 0; i < 2 * GROUP; i++)
+            CHECK_EQ(out[n % QUEUES][n / QUEUES].word[i], rtl_sum(r.a.word, n + 1, i));
+        kit_buffer_free(&r.kit, &out[n % QUEUES][n / QUEUES]);
+    }
+    rtl_close(&r);
+}
+
 /* A seed stalls channels and delays answers; results stay. */
 static inline void rtl_check_seeds(const char *on)
 {
@@ -281,6 +312,7 @@ static inline void rtl_check_all(const char *program, const char *on)
     rtl_check_fault(on);
     rtl_check_limit(on);
     rtl_check_large(on);
+    rtl_check_queues(on);
     rtl_check_seeds(on);
 }
 

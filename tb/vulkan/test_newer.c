@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * test_newer.c - feature structures that are younger than Debian's headers have the numbers of the registry; those that the driver does not know
- * stay as they are.
+ * test_newer.c - feature structures have the numbers of the registry, those too that are younger than Debian's headers, or that the registry writes
+ * otherwise than others; those that the driver does not know stay as they are.
  *
  * Needs: vulkan/wavefold_icd.json
  */
@@ -25,6 +25,7 @@ static const struct {
     {"VK_KHR_shader_maximal_reconvergence", 1000434000, 1}, {"VK_KHR_shader_float_controls2", 1000528000, 1},
     {"VK_KHR_shader_expect_assume", 1000544000, 1}, {"VK_KHR_shader_relaxed_extended_instruction", 1000558000, 1},
     {"VK_NV_shader_atomic_float16_vector", 1000563000, 1}, {"VK_KHR_compute_shader_derivatives", 1000201000, 2},
+    {"VK_EXT_scalar_block_layout", 1000221000, 1}, {"VK_KHR_uniform_buffer_standard_layout", 1000253000, 1},
     {NULL, 1000545000, 1},              /* VkPhysicalDeviceMaintenance6FeaturesKHR */
     {NULL, 1000470000, 1},              /* VkPhysicalDeviceMaintenance5FeaturesKHR */
     {NULL, 1000562000, 1},              /* VkPhysicalDeviceMaintenance7FeaturesKHR */

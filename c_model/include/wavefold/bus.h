@@ -5,7 +5,7 @@
  * all others.  The transport of a device goes to wf_host_open (wavefold/driver.h).  Its memory answers late, in any
  * order that AXI4 allows.
  *
- * A clock passes in calls of the transport alone: an access of a register takes a few, `wait_irq` as many as it says.
+ * A clock passes in calls of the transport alone: an access of a register takes a few, `wait_irq` as many as its timeout.
  * One thread at a time uses a device; different threads may use different devices.
  */
 #ifndef WAVEFOLD_BUS_H

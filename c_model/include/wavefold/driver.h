@@ -120,12 +120,14 @@ enum wf_host_error wf_host_submit(struct wf_host *host, const struct wf_desc *de
 enum wf_host_error wf_host_take(struct wf_host *host, unsigned *id);
 void wf_host_give(struct wf_host *host, unsigned id);
 /* Submit a dispatch of this code, which is loaded unless it is there: `key`, not 0, is the same for the same code alone,
- * and desc->code_base is not read.  Code of other keys makes room, the longest unused first, but for what runs.
+ * and desc->code_base is not read.  Code of other keys makes room, the longest unused first, except what runs.
  * TOO_LARGE: what runs leaves no room, try again after an answer; the others as of wf_host_load and wf_host_submit. */
-enum wf_host_error wf_host_run(struct wf_host *host, uint64_t key, const uint64_t *code, size_t count, const struct wf_desc *desc);
+enum wf_host_error wf_host_run(struct wf_host *host, uint64_t key, const uint64_t *code, size_t count,
+                               const struct wf_desc *desc);
 /* Of an indirect dispatch: once the dispatches with the ids of `after`, bit n for id n, have their answers, desc->grid
- * becomes the groups that stand in memory.  BUSY: one of them runs yet; nothing is read, try again later. */
-enum wf_host_error wf_host_groups(struct wf_host *host, uint32_t after, const volatile uint32_t groups[3], struct wf_desc *desc);
+ * becomes the group counts in memory.  BUSY: one of them still runs; nothing is read, try again later. */
+enum wf_host_error wf_host_groups(struct wf_host *host, uint32_t after, const volatile uint32_t groups[3],
+                                  struct wf_desc *desc);
 /* End it, queued or running; its answer reports it. */
 enum wf_host_error wf_host_cancel(struct wf_host *host, unsigned id);
 
@@ -144,8 +146,8 @@ struct wf_host_fault {
     unsigned slot;                      /* of the wave, of all cores: core * device.waves + slot */
 };
 enum wf_host_error wf_host_fault(struct wf_host *host, unsigned id, struct wf_host_fault *fault);
-/* When the machine took its descriptor and when its answer came, in cycles of wf_host_clock, until the next dispatch with
- * this id; 0 before.  BUS: a device whose VERSION is 2.0 has no clock. */
+/* When the machine took its descriptor and when its answer came, in cycles of wf_host_clock, until the next dispatch
+ * with this id; 0 before.  BUS: a device whose VERSION is 2.0 has no clock. */
 enum wf_host_error wf_host_times(struct wf_host *host, unsigned id, uint64_t *begun, uint64_t *ended);
 /* Cycles since the reset of the device, which that of wf_host_reset is not. */
 enum wf_host_error wf_host_clock(struct wf_host *host, uint64_t *now);
