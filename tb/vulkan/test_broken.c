@@ -111,6 +111,7 @@ int main(int argc, char **argv)
     if (argc > 1)
         printf("%u made, %u refused\n", made, refused);
     vkDestroyPipelineLayout(kit.device, layout, NULL);
+    kit_said(&kit, "");                /* of the last module */
     kit_close(&kit);
     return check_end("vulkan_broken");
 }
