@@ -178,8 +178,10 @@ const VkAllocationCallbacks failing_callbacks = {.pfnAllocation = allocate, .pfn
 
 /* ---- malloc ------------------------------------------------------------------------------------------------------ */
 
-/* The functions behind ours: those of a sanitizer, or of the C library. */
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+/* The functions behind ours: those of a sanitizer, or of the C library.  TSan has none that may be called so early: there,
+ * only callbacks fail. */
+#ifndef __SANITIZE_THREAD__
+#ifdef __SANITIZE_ADDRESS__
 #define REAL(name) __interceptor_##name
 #else
 #define REAL(name) __libc_##name
@@ -225,3 +227,4 @@ void free(void *block)
         forget(FAILING_MALLOC, block);
     REAL(free)(block);
 }
+#endif

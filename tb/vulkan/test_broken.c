@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_broken.c [FILE.spv...] - modules that are broken, through vkCreateComputePipelines: each is refused with a message or
  * made, and nothing crashes.  Without files: changes of the modules of these tests, and cuts.
+ * Not validated: the modules are wrong.
  *
  * Needs: vulkan/wavefold_icd.json
  */
@@ -89,7 +90,7 @@ int main(int argc, char **argv)
 {
     static const struct { const uint32_t *word; size_t words; } base[] = {
         {matmul, sizeof matmul / 4}, {meet, sizeof meet / 4}, {prefix, sizeof prefix / 4}, {spec, sizeof spec / 4}};
-    const char *layers = getenv("VK_INSTANCE_LAYERS");
+    const char *layers = getenv("WF_VALIDATE");
 
     if (layers && *layers) {
         puts("PASS vulkan_broken checks=1 (invalid modules are the business of the layer)");
@@ -111,6 +112,7 @@ int main(int argc, char **argv)
         printf("%u made, %u refused\n", made, refused);
     kit.said[0] = '\0';
     vkDestroyPipelineLayout(kit.device, layout, NULL);
+    kit_said(&kit, "");                /* of the last module */
     kit_close(&kit);
     return check_end("vulkan_broken");
 }

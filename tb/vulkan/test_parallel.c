@@ -52,6 +52,7 @@ static void open_device(struct kit *kit, uint64_t seed, unsigned threads)
     set_number("WAVEFOLD_SEED", seed);
     set_number("WAVEFOLD_THREADS", threads);
     kit_open(kit, &(struct kit_wishes){.features = &executables, .extension = extension, .extensions = 1});
+    kit->pipeline_flags = VK_PIPELINE_CREATE_CAPTURE_STATISTICS_BIT_KHR;
 }
 
 static uint64_t statistic(struct kit *kit, VkPipeline pipeline, const char *name)
@@ -394,7 +395,7 @@ int main(int argc, char **argv)
     kit_choose(argv[0]);
     meet_all();
     seeds_differ();
-    if (!getenv("VK_INSTANCE_LAYERS"))
+    if (!getenv("WF_VALIDATE"))
         count();
     for (unsigned threads = 1; threads < 4; threads += 2) {
         apart(threads, threads - 1);

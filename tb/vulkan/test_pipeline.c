@@ -69,7 +69,7 @@ static void run(VkPipeline pipeline, struct kit_buffer *out, uint32_t push)
 /* Invalid modules are the business of the validation layer, which does not survive all of them. */
 static bool is_validated(void)
 {
-    const char *layers = getenv("VK_INSTANCE_LAYERS");
+    const char *layers = getenv("WF_VALIDATE");
     return layers && *layers;
 }
 
