@@ -165,7 +165,7 @@ check-clang: $(GRAMMAR)
 	@echo "PASS clang: $(words $(LIB_SRC) $(CLI_SRC) $(DEVICE_SRC)) files without a warning"
 # what sim/layers.sh looks at: the library, the program, what drives a simulator, tests and their tools
 LAYERED := $(sort $(LIB_OBJ) $(CLI_SRC:%.c=$(BUILD)/%.o) $(patsubst %.c,$(BUILD)/%.o,$(wildcard c_model/cosim/*.c)) $(SPIRV_TESTKIT) $(EXPECT_OBJ) $(FP_ORACLE) \
-           $(if $(wildcard /usr/include/vulkan/vulkan.h),$(ORACLE_OBJ)) $(C_TESTS:=.o) $(TOOLS:=.o) $(SPIRV_TOOLS:=.o))
+           $(if $(wildcard /usr/include/vulkan/vulkan.h),$(ORACLE_OBJ) $(VULKAN_OBJ) $(VULKAN_KIT) $(FAILING)) $(C_TESTS:=.o) $(TOOLS:=.o) $(SPIRV_TOOLS:=.o))
 $(BUILD)/layers.list: $(LAYERED)
 	@printf '%s\n' $(LAYERED) >$@
 $(BUILD)/wf_gen: $(BUILD)/c_model/model/isa/wf_gen.o $(BUILD)/c_model/model/isa/wf_gen_host.o $(BUILD)/c_model/model/isa/wf_gen_record.o

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * attached.h - private data: numbers that a program attaches to objects, by slots.
  *
- * One table of the process has all of it: an object that ends knows no device.  Objects are told apart by their
+ * One table of the process has all of it: an object that ends knows no device.  Objects differ by their
  * addresses, so a new one has nothing that belonged to an earlier one at its place: wfv_delete takes it away.
  */
 #ifndef WAVEFOLD_VULKAN_ATTACHED_H

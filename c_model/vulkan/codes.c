@@ -14,9 +14,11 @@ static void add_numbers(struct wfv_digest *d, const struct wf_shader *shader, co
     uint32_t memory[WF_MAX_BUFFERS];
 
     for (size_t i = 0; i < count; i++) {
-        uint32_t place[2] = {0, 1};
+        uint32_t place[3] = {0, 1, 0};
         if (r[i].kind != WF_SHADER_SAMPLER && r[i].used)
             place[0] = t->number(t->user, r[i].set, r[i].binding, r[i].is_push, &place[1]);
+        if (place[0] == WF_SHADER_FAR)
+            place[2] = t->records(t->user, r[i].set, r[i].binding);
         wfv_digest_add(d, place, sizeof place);
     }
     for (uint32_t n = 0; n < WF_MAX_BUFFERS; n++)
@@ -34,6 +36,7 @@ static struct wfv_digest digest_of(const struct wfv_source *s, const struct wf_s
     memcpy(&flat, t, sizeof flat);
     flat.number = NULL;
     flat.memory = NULL;
+    flat.records = NULL;
     flat.user = flat.put_user = NULL;
     flat.put = NULL;
     flat.image = NULL;

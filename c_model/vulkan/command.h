@@ -61,7 +61,7 @@ WFV_HANDLE(VkCommandPool, wfv_command_pool)
 void *wfv_commands_new(struct wfv_commands *commands, size_t size);
 /* The next command, with so many bytes of payload; NULL likewise. */
 void *wfv_record(struct wfv_commands *commands, wfv_command_fn *run, size_t size);
-/* What was asked for cannot be recorded: this is said, and is what vkEndCommandBuffer returns. */
+/* What was asked for cannot be recorded: this is reported, and is what vkEndCommandBuffer returns. */
 __attribute__((format(printf, 3, 4)))
 void wfv_fail(struct wfv_commands *commands, VkResult result, const char *format, ...);
 /* Those bytes of the buffer are there, and it has memory; if not, the recording fails by the name of the command. */

@@ -7,6 +7,7 @@
 #include "feature.h"
 
 #include "device.h"
+#include "extensions.h"
 #include "newer.h"
 
 #include <stdio.h>
@@ -29,8 +30,9 @@ static const struct structure {
     const char *name;
     VkStructureType type;
     const char *members;                /* their names, with blanks between them */
+    const char *extension;              /* that brings it; "": Vulkan itself */
 } structures[] = {
-#define WFV_STRUCTURE(name, type, members) {#name, type, members},
+#define WFV_STRUCTURE(name, type, members, extension) {#name, type, members, extension},
 #include "vulkan_features.h"
 #undef WFV_STRUCTURE
 };
@@ -57,8 +59,16 @@ static enum wfv_feature feature_of(const struct member *m)
     return (enum wfv_feature)i;
 }
 
-static bool has(const struct wfv_physical *physical, const struct member *m)
+/* A structure of an extension that the device does not have may have members with the names of others. */
+static bool is_there(const struct wfv_physical *physical, const struct structure *s)
 {
+    return !*s->extension || wfv_has_extension(true, physical->instance->settings.webgpu, s->extension);
+}
+
+static bool has(const struct wfv_physical *physical, const struct structure *s, const struct member *m)
+{
+    if (!is_there(physical, s))
+        return false;
     if (feature_of(m) != WFV_FEATURES)
         return true;
     for (size_t i = 0; physical->instance->settings.webgpu && i < sizeof webgpu_names / sizeof *webgpu_names; i++)
@@ -95,7 +105,7 @@ static void fill(const struct wfv_physical *physical, const struct structure *s,
     const char *at = s->members;
 
     for (struct member m; next_member(&at, &m); to++)
-        *to = has(physical, &m);
+        *to = has(physical, s, &m);
 }
 
 void wfv_fill_features(const struct wfv_physical *physical, void *next)
@@ -130,7 +140,7 @@ static bool enable(const struct wfv_physical *physical, const struct structure *
         const enum wfv_feature feature = feature_of(&m);
         if (!*from)
             continue;
-        if (!has(physical, &m)) {
+        if (!has(physical, s, &m)) {
             wfv_say(physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
                     "vkCreateDevice: %s: the device does not have %.*s", s->name, (int)m.length, m.name);
             good = false;

@@ -10,7 +10,8 @@ enum {
     WFV_PUSH = 256,                     /* bytes of push constants */
     WFV_RESOURCES = 240,                /* of the 256 buffer numbers of a dispatch: the driver needs a few for itself */
     WFV_STAGE_RESOURCES = 128,          /* of them in each shader, also in one with addresses */
-    WFV_SET_DESCRIPTORS = 1024,         /* of a set */
+    WFV_NEAR = 32,                      /* an array of more buffers takes no numbers: its elements have records in memory */
+    WFV_SET_DESCRIPTORS = 1 << 16,      /* of a set; of these as many buffers as there are, but images by the limits above */
     WFV_PUSH_DESCRIPTORS = 128,         /* of a set that is pushed */
     WFV_INLINE_BLOCK = 4096,            /* bytes of an inline uniform block */
     WFV_INLINE_BLOCKS = 16,             /* of them in a pipeline */

@@ -19,7 +19,7 @@ WFV_HANDLE(VkDebugUtilsMessengerEXT, wfv_messenger)
 /* Of an instance that is made: the log can be written.  False with a reason. */
 bool wfv_message_open(const struct wfv_settings *settings, char why[WFV_SETTINGS_WHY]);
 
-/* Those of the chain hear what is said.  False: no memory. */
+/* Those of the chain get all messages.  False: no memory. */
 bool wfv_messengers_chained(struct wfv_instance *instance, const void *next);
 void wfv_messengers_free(struct wfv_instance *instance);
 

@@ -38,7 +38,7 @@ static enum wf_image_format otherwise_of(const struct wf_shader_resource *r)
                                 : r->is_signed ? "rgba32i" : "rgba32ui");
 }
 
-static uint32_t add_slot(struct wfv_pipeline *p, const struct wf_shader_resource *r, uint32_t number)
+static void add_slot(struct wfv_pipeline *p, const struct wf_shader_resource *r)
 {
     const struct wfv_set_layout *set = !r->is_push && r->set < p->layout->sets ? p->layout->set[r->set] : NULL;
     const struct wfv_binding *b = wfv_layout_find(set, r->binding);
@@ -46,7 +46,7 @@ static uint32_t add_slot(struct wfv_pipeline *p, const struct wf_shader_resource
 
     *s = (struct wfv_slot){.kind = r->kind, .is_push = r->is_push, .is_array = r->is_block_array,
                            .is_written = r->is_written, .is_uniform = r->is_uniform, .set = r->set, .binding = r->binding,
-                           .elements = elements_of(r, b), .number = number, .image = p->images, .key = p->keys,
+                           .elements = elements_of(r, b), .image = p->images, .key = p->keys,
                            .least = r->is_block_array || r->is_push ? 0 : r->size};
     if (is_image(s->kind))
         s->otherwise = otherwise_of(r);
@@ -56,7 +56,46 @@ static uint32_t add_slot(struct wfv_pipeline *p, const struct wf_shader_resource
         p->images += s->elements + s->is_array;         /* one more, of no image, ends an array */
     if (s->kind != WF_SHADER_BUFFER)
         p->keys += s->elements;
-    return s->kind == WF_SHADER_SAMPLER ? 0 : s->elements;
+}
+
+static uint32_t numbers_of(const struct wfv_slot *s)
+{
+    return s->is_far || s->kind == WF_SHADER_SAMPLER ? 0 : s->elements;
+}
+
+/* Large arrays of buffers are far, and if numbers are short other buffers too, the last ones first.  Returns the numbers
+ * that are left. */
+static uint32_t set_far(struct wfv_pipeline *p, uint32_t most)
+{
+    uint32_t numbers = 0;
+
+    for (uint32_t i = 0; i < p->slots; i++) {
+        struct wfv_slot *s = &p->slot[i];
+        s->is_far = s->kind == WF_SHADER_BUFFER && s->elements > WFV_NEAR;
+        numbers += numbers_of(s);
+    }
+    for (uint32_t i = p->slots; i-- > 0 && numbers > most;) {
+        struct wfv_slot *s = &p->slot[i];
+        if (s->kind != WF_SHADER_BUFFER || s->is_push || s->is_far)
+            continue;
+        numbers -= s->elements;
+        s->is_far = true;
+    }
+    return numbers;
+}
+
+static void set_numbers(struct wfv_pipeline *p)
+{
+    uint32_t number = 0;
+
+    for (uint32_t i = 0; i < p->slots; i++) {
+        struct wfv_slot *s = &p->slot[i];
+        s->number = s->is_far ? WF_MAX_BUFFERS : number;
+        s->record = p->record_bytes;
+        number += numbers_of(s);
+        if (s->is_far)
+            p->record_bytes += (s->elements + 1) * WF_RECORD_WORDS * (uint32_t)sizeof(uint32_t);
+    }
 }
 
 static bool has_wide(const struct wf_shader *shader)
@@ -75,7 +114,6 @@ VkResult wfv_pipeline_slots(struct wfv_pipeline *p, char message[WF_SHADER_MESSA
     const uint32_t most = wf_shader_addresses(p->shader) ? WFV_ADDRESS_FIRST : WFV_RESOURCES + 1;
     const struct wf_shader_resource *r;
     const size_t count = wf_shader_resources(p->shader, &r);
-    uint32_t number = 0;
 
     p->slot = calloc(count + 1, sizeof *p->slot);
     if (!p->slot)
@@ -83,10 +121,12 @@ VkResult wfv_pipeline_slots(struct wfv_pipeline *p, char message[WF_SHADER_MESSA
     p->has_wide = has_wide(p->shader);
     for (size_t i = 0; i < count; i++)
         if (r[i].used)
-            number += add_slot(p, &r[i], number);
+            add_slot(p, &r[i]);
+    const uint32_t number = set_far(p, most);
+    set_numbers(p);
     if (number <= most)
         return VK_SUCCESS;
-    snprintf(message, WF_SHADER_MESSAGE, "%u buffers and images; the device has numbers for %u in a shader%s",
+    snprintf(message, WF_SHADER_MESSAGE, "%u images and push constants; the device has numbers for %u in a shader%s",
              (unsigned)number, (unsigned)most, most == WFV_ADDRESS_FIRST ? " with addresses" : "");
     return VK_ERROR_OUT_OF_DEVICE_MEMORY;
 }
@@ -102,9 +142,20 @@ static uint32_t number_of(void *user, uint32_t set, uint32_t binding, bool is_pu
             continue;
         if (s->is_array)
             *elements = s->elements;
-        return s->number;
+        return s->is_far ? WF_SHADER_FAR : s->number;
     }
     return UINT32_MAX;
+}
+
+static uint32_t records_of(void *user, uint32_t set, uint32_t binding)
+{
+    const struct wfv_pipeline *p = user;
+    const uint32_t images = p->images * WF_IMAGE_WORDS * (uint32_t)sizeof(uint32_t);
+
+    for (uint32_t i = 0; i < p->slots; i++)
+        if (p->slot[i].is_far && p->slot[i].set == set && p->slot[i].binding == binding)
+            return images + p->slot[i].record;
+    return images;
 }
 
 /* The program binds buffers later: all that may be written may be the same memory. */
@@ -182,7 +233,8 @@ static bool lower(struct wfv_device *d, struct wfv_pipeline *p, struct wfv_code 
         .most_groups = {65535, 65535, 65535}, .number = number_of, .memory = memory_of, .user = p,
         .table_buffer = WFV_NUMBER_TABLE, .scratch_buffer = WFV_NUMBER_SCRATCH, .unbound_buffer = WFV_ADDRESS_END,
         .image = b->image, .images = b->images, .sampler = b->sampler, .samplers = b->samplers, .image_buffer = WFV_NUMBER_IMAGES,
-        .careful = c->is_careful, .sizes = (uint32_t)(p->images * WF_IMAGE_WORDS * sizeof(uint32_t))};
+        .careful = c->is_careful, .sizes = (uint32_t)(p->images * WF_IMAGE_WORDS * sizeof(uint32_t)) + p->record_bytes,
+        .records = records_of, .far_buffer = WFV_ADDRESS_WINDOW};
     c->lowered = wfv_code_for(&p->source, &target, message);
     if (!c->lowered)
         return false;

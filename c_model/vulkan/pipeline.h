@@ -11,7 +11,9 @@
 #include "layout.h"
 
 /* Numbers of the buffers that the driver adds to those of a dispatch. */
-enum { WFV_NUMBER_TABLE = 249, WFV_NUMBER_SCRATCH, WFV_NUMBER_IMAGES, WFV_NUMBER_BASE };
+enum { WFV_NUMBER_TABLE = 249, WFV_NUMBER_SCRATCH, WFV_NUMBER_IMAGES, WFV_NUMBER_BASE,
+       WFV_NUMBER_NULL,                 /* no bytes: of records of descriptors of nothing, and */
+       WFV_NUMBER_UNWRITTEN };          /* of those that were never written */
 
 /* Bytes of a name of an object, with its end. */
 enum { WFV_CALLED = 64 };
@@ -33,7 +35,9 @@ struct wfv_slot {
     uint32_t elements;
     uint64_t least;                     /* bytes that code may take for there, of a block that is no array; else 0 */
     enum wf_image_format otherwise;     /* of an image: what code is made for where none is bound */
-    uint32_t number;                    /* of the first, of what is no sampler */
+    bool is_far;                        /* its elements have records instead of numbers: */
+    uint32_t record;                    /* the byte of the first, after the descriptors of images */
+    uint32_t number;                    /* of the first, of what is no sampler; WF_MAX_BUFFERS: it has none */
     uint32_t image;                     /* of images: the first of their descriptors */
     uint32_t key;                       /* of images and samplers: the first of their elements in a key */
 };
@@ -72,11 +76,12 @@ struct wfv_pipeline {
     struct wfv_source source;           /* of its codes */
     const char *name;                   /* of the entry point */
     char called[WFV_CALLED];            /* by VK_EXT_debug_utils: it or its module; or "" */
-    uint32_t hash;                      /* of its module: tells entry points of one name apart */
+    uint32_t hash;                      /* of its module: differs for entry points of one name */
     uint32_t wave_size;
     uint32_t shown_wave_size;           /* that the shader reads */
     uint32_t slots, keys, images;       /* images: descriptors of them */
     uint32_t inline_bytes;              /* of inline uniform blocks */
+    uint32_t record_bytes;              /* of slots that are far */
     bool has_wide;                      /* scalars of 64 bits */
     struct wfv_slot *slot;
     pthread_mutex_t lock;               /* of the codes */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "report_names.h"
 
+#include "limits.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -216,6 +218,12 @@ void wfv_put_access(struct wfv_text *t, const struct wfv_launch *l, const struct
     const bool is_image = slot && slot->kind != WF_SHADER_BUFFER;
     /* code has given up a part of an access that is outside */
     const bool is_outside = slot && f->address >= WF_IMAGE_OUTSIDE;
+
+    if (l->pipeline->record_bytes && (number == WFV_NUMBER_UNWRITTEN || (!slot && f->address >= WF_RECORD_OUTSIDE))) {
+        wfv_put(t, ": a byte %s of an array of more than %d",
+                number == WFV_NUMBER_UNWRITTEN ? "of an element without a buffer," : "outside of an element", (int)WFV_NEAR);
+        return;
+    }
 
     if (is_outside)
         wfv_put(t, ": a %s outside of ", is_image ? "texel" : "part");

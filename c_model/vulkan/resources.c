@@ -45,7 +45,7 @@ static bool is_careful(const struct wfv_bound *bound, const struct wfv_slot *s)
 {
     const uint64_t step = bound->pipeline->has_wide ? 8 : 4;
 
-    for (uint32_t n = 0; n < s->elements && !s->is_push; n++) {
+    for (uint32_t n = 0; n < s->elements && !s->is_push && !s->is_far; n++) {
         const uint64_t size = place_of(bound, s, n).size;
         if (size < s->least || (size % step && !(s->is_uniform && step == 4)))
             return true;
@@ -98,7 +98,8 @@ struct wfv_room wfv_room_take(struct wfv_device *d, const struct wfv_launch *l)
 
     room.blocks = room.scratch + 4 * l->code->code.scratch_words * lanes;
     room.images = room.blocks + p->inline_bytes;
-    room.sizes = room.images + 4 * (uint64_t)p->images * WF_IMAGE_WORDS;
+    room.records = room.images + 4 * (uint64_t)p->images * WF_IMAGE_WORDS;
+    room.sizes = room.records + p->record_bytes;
     room.bytes = room.sizes + (l->code->is_careful ? 4 * WF_MAX_BUFFERS : 0);
     room.at = wfv_arena_take(d->arena, room.bytes);
     return room;
@@ -164,8 +165,33 @@ static void bind_image(struct binder *x, const struct wfv_slot *s, uint32_t n)
     }
 }
 
+/* The records of all elements, each in the window that it begins in. */
+static void bind_records(struct binder *x, const struct wfv_slot *s)
+{
+    uint32_t (*record)[WF_RECORD_WORDS] = (void *)words_at(x, x->room->records + s->record);
+
+    for (uint32_t n = 0; n < s->elements; n++) {
+        const struct wfv_binding *b;
+        const struct wfv_descriptor *from = descriptor_of(x->bound, s, n, &b);
+        struct place place = place_of(x->bound, s, n);
+        if (b && wfv_is_inline(b->type))
+            place.at = copy_block(x, s, b);
+        record[n][WF_RECORD_NUMBER] = place.at ? WFV_ADDRESS_WINDOW + (uint32_t)(place.at / WFV_WINDOW)
+                                      : from && from->is_null ? WFV_NUMBER_NULL : WFV_NUMBER_UNWRITTEN;
+        record[n][WF_RECORD_FIRST] = (uint32_t)(place.at % WFV_WINDOW);
+        record[n][WF_RECORD_BOUND] = buffer_at(place.at, place.size).size;
+        record[n][WF_RECORD_BYTES] = (uint32_t)place.size;
+    }
+    memset(record[s->elements], 0, sizeof *record);
+    record[s->elements][WF_RECORD_NUMBER] = WFV_NUMBER_UNWRITTEN;
+}
+
 static void bind_slot(struct binder *x, const struct wfv_slot *s)
 {
+    if (s->is_far) {
+        bind_records(x, s);
+        return;
+    }
     if (s->is_push) {
         x->launch->buffer[s->number] = buffer_at(x->room->at, WFV_PUSH);
         if (x->launch->code->is_careful)
@@ -194,6 +220,14 @@ void wfv_bind_resources(struct wfv_device *d, const struct wfv_bound *bound, con
     }
     memcpy(wfv_arena_at(d->arena, room->at), bound->push, WFV_PUSH);
     memcpy(wfv_arena_at(d->arena, room->at + BASE_AT), l->base, sizeof l->base);
+    if (p->record_bytes) {
+        const bool forgives = wfv_enabled(d, WFV_FEATURE_robustBufferAccess);
+        for (unsigned n = WFV_ADDRESS_WINDOW; n < WFV_ADDRESS_END; n++) {
+            l->buffer[n] = d->addresses->buffer[n];     /* they never change */
+            l->forgives[n] = forgives;
+        }
+        l->forgives[WFV_NUMBER_NULL] = true;
+    }
     /* arrays of a lane, whose bounds no access has to keep where the program asked for robust access */
     l->forgives[WFV_NUMBER_TABLE] = l->forgives[WFV_NUMBER_SCRATCH] = wfv_enabled(d, WFV_FEATURE_robustBufferAccess);
     pthread_mutex_lock(&d->descriptors_lock);

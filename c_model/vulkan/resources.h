@@ -15,7 +15,7 @@ struct wfv_key *wfv_key_of(struct wfv_device *device, const struct wfv_bound *bo
  * blocks, image descriptors, sizes of buffers. */
 struct wfv_room {
     uint64_t at, bytes;                 /* at 0: no memory */
-    uint64_t scratch, blocks, images, sizes;    /* first byte of each */
+    uint64_t scratch, blocks, images, records, sizes;    /* first byte of each */
 };
 /* To be given back with wfv_arena_give. */
 struct wfv_room wfv_room_take(struct wfv_device *device, const struct wfv_launch *launch);

@@ -6,7 +6,7 @@
 
 #include "wfv.h"
 
-/* A program called it all the same: this is said, by way of what it was called on.  A command buffer fails, besides. */
+/* A program called it all the same: this is reported, by way of what it was called on.  A command buffer fails, too. */
 void wfv_stub_VkInstance(VkInstance instance, const char *command);
 void wfv_stub_VkPhysicalDevice(VkPhysicalDevice device, const char *command);
 void wfv_stub_VkDevice(VkDevice device, const char *command);

@@ -4,7 +4,6 @@
 #define _GNU_SOURCE
 #include "failing.h"
 
-#include <dlfcn.h>
 #include <link.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -179,63 +178,50 @@ const VkAllocationCallbacks failing_callbacks = {.pfnAllocation = allocate, .pfn
 
 /* ---- malloc ------------------------------------------------------------------------------------------------------ */
 
-#ifndef __SANITIZE_THREAD__
-/* The function behind ours: that of the C library, or of a sanitizer. */
-static void find(void *function, const char *name)
-{
-    void *found = dlsym(RTLD_NEXT, name);
-
-    memcpy(function, &found, sizeof found);
-}
+/* The functions behind ours: those of a sanitizer, or of the C library. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define REAL(name) __interceptor_##name
+#else
+#define REAL(name) __libc_##name
+#endif
+void *REAL(malloc)(size_t size);
+void *REAL(calloc)(size_t count, size_t size);
+void *REAL(realloc)(void *block, size_t size);
+void REAL(free)(void *block);
 
 void *malloc(size_t size)
 {
-    static void *(*real)(size_t);
     const bool is_watched = is_driver(__builtin_return_address(0));
 
-    if (!real)
-        find(&real, "malloc");
     if (is_watched && must_fail(FAILING_MALLOC))
         return NULL;
-    void *block = real(size);
+    void *block = REAL(malloc)(size);
     return is_watched ? note(FAILING_MALLOC, block) : block;
 }
 
 void *calloc(size_t count, size_t size)
 {
-    static void *(*real)(size_t, size_t);
     const bool is_watched = is_driver(__builtin_return_address(0));
 
-    if (!real)
-        find(&real, "calloc");
     if (is_watched && must_fail(FAILING_MALLOC))
         return NULL;
-    void *block = real(count, size);
+    void *block = REAL(calloc)(count, size);
     return is_watched ? note(FAILING_MALLOC, block) : block;
 }
 
 void *realloc(void *block, size_t size)
 {
-    static void *(*real)(void *, size_t);
-
-    if (!real)
-        find(&real, "realloc");
     if (!is_driver(__builtin_return_address(0)))
-        return real(block, size);
+        return REAL(realloc)(block, size);
     if (must_fail(FAILING_MALLOC))
         return NULL;
     forget(FAILING_MALLOC, block);
-    return note(FAILING_MALLOC, real(block, size));
+    return note(FAILING_MALLOC, REAL(realloc)(block, size));
 }
 
 void free(void *block)
 {
-    static void (*real)(void *);
-
-    if (!real)
-        find(&real, "free");
     if (first && block)
         forget(FAILING_MALLOC, block);
-    real(block);
+    REAL(free)(block);
 }
-#endif

@@ -15,7 +15,7 @@ static const struct {
     VkStructureType type;
     const char *members;
 } structures[] = {
-#define WFV_STRUCTURE(name, type, members) {#name, type, members},
+#define WFV_STRUCTURE(name, type, members, extension) {#name, type, members},
 #include "vulkan_features.h"
 #undef WFV_STRUCTURE
 };

@@ -216,7 +216,7 @@ static inline void rtl_check_fault(const char *on)
     CHECK_EQ(rtl_run(&r, BEYOND, WORDS, 1), VK_SUCCESS);
     for (uint32_t i = 0; i < WORDS; i++)
         CHECK_EQ(r.b.word[i], i < GROUP);
-    CHECK_EQ(rtl_run(&r, SHARED, 1000000, 1), VK_ERROR_DEVICE_LOST);    /* of other memory it says nothing */
+    CHECK_EQ(rtl_run(&r, SHARED, 1000000, 1), VK_ERROR_DEVICE_LOST);    /* it is not about other memory */
     CHECK(kit_said(&r.kit, "fault"));
     rtl_close(&r);
     rtl_open(&r, on, "", 0, NULL);

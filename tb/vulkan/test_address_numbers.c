@@ -7,6 +7,7 @@
 #include "sets.h"
 
 #include "address_words.spv.h"
+#include "desc_mixed.spv.h"
 
 enum { LANES = 8, RESULTS = 24 };
 
@@ -249,6 +250,57 @@ static void test_outside(const char *program, int way)
     kit_close(&kit);
 }
 
+/* Addresses take numbers that 141 buffers would need: some of these do without. */
+static void test_mixed(struct kit *kit)
+{
+    enum { ARRAYS = 4, LENGTH = 32, SINGLES = 12, BINDINGS = 1 + ARRAYS + SINGLES };
+    VkDescriptorSetLayoutBinding binding[BINDINGS];
+    VkDescriptorBindingFlags flags[BINDINGS];
+    const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1 + ARRAYS * LENGTH + SINGLES};
+
+    for (uint32_t i = 0; i < BINDINGS; i++) {
+        binding[i] = (VkDescriptorSetLayoutBinding)SETS_BINDING(i, STORAGE_BUFFER, i > 0 && i <= ARRAYS ? LENGTH : 1);
+        flags[i] = VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT;
+    }
+    const VkDescriptorSetLayout layout = sets_layout(kit, binding, BINDINGS, flags, VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT);
+    const struct sets_pipeline p = sets_pipeline(kit, desc_mixed, sizeof desc_mixed, &layout, 1, 8);
+    const VkDescriptorPool pool = sets_pool(kit, 1, &size, 1, 0, VK_DESCRIPTOR_POOL_CREATE_UPDATE_AFTER_BIND_BIT);
+    const VkDescriptorSet set = sets_new(kit, pool, layout);
+    struct kit_buffer out = kit_buffer(kit, 4 * 46), words = kit_buffer(kit, 64), data = kit_buffer(kit, 64 * 256);
+
+    for (uint32_t i = 0; i < 64 * 256 / 4; i++)
+        data.word[i] = i;
+    words.word[2] = 777;
+    sets_write(kit, set, 0, 0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, out.buffer, 0, VK_WHOLE_SIZE);
+    /* buffer number k has 16 words from 16 * k on: arrays first */
+    for (uint32_t k = 0; k < ARRAYS * LENGTH + SINGLES; k++)
+        sets_write(kit, set, k < ARRAYS * LENGTH ? 1 + k / LENGTH : 1 + ARRAYS + k - ARRAYS * LENGTH, k < ARRAYS * LENGTH ? k % LENGTH : 0,
+                   VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, data.buffer, 64 * k, 64 - (k % LENGTH == 5 ? 4 : 0));
+    const VkCommandBuffer c = kit_begin(kit);
+    vkCmdBindPipeline(c, VK_PIPELINE_BIND_POINT_COMPUTE, p.pipeline);
+    vkCmdBindDescriptorSets(c, VK_PIPELINE_BIND_POINT_COMPUTE, p.layout, 0, 1, &set, 0, NULL);
+    vkCmdPushConstants(c, p.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, 8, &words.address);
+    vkCmdDispatch(c, 1, 1, 1);
+    CHECK_EQ(kit_submit(kit, c), VK_SUCCESS);
+    for (uint32_t i = 0; i < LENGTH; i++)
+        CHECK_EQ(out.word[i], 16 * i + 16 * (LENGTH + 31 - i) + 1 + 16 * (2 * LENGTH + i) + (i == 5 ? 15 : 16));
+    CHECK_EQ(out.word[32], 777);
+    for (uint32_t k = 0; k < SINGLES; k++) {
+        const uint32_t first = 16 * (ARRAYS * LENGTH + k);
+        if (k != 10)                    /* binding 15, whose head lanes change */
+            CHECK_EQ(out.word[33 + k], first + 2 + 1000 * first);
+    }
+    CHECK_EQ(out.word[45], 15);
+    CHECK_EQ(data.word[16 * (ARRAYS * LENGTH + 11) + 3], 4242);
+    CHECK_EQ(data.word[16 * (ARRAYS * LENGTH + 10)], 16 * (ARRAYS * LENGTH + 10) + 32);
+    kit_buffer_free(kit, &out);
+    kit_buffer_free(kit, &words);
+    kit_buffer_free(kit, &data);
+    vkDestroyDescriptorPool(kit->device, pool, NULL);
+    sets_pipeline_free(kit, &p);
+    vkDestroyDescriptorSetLayout(kit->device, layout, NULL);
+}
+
 static void test_refused(struct kit *kit)
 {
     const VkMemoryOpaqueCaptureAddressAllocateInfo opaque = {
@@ -295,6 +347,7 @@ int main(int argc, char **argv)
     test_shared(&kit, UINT64_C(3) << 30, whole, 7);
     test_largest(&kit);
     test_moved(&kit);
+    test_mixed(&kit);
     test_refused(&kit);
     kit_close(&kit);
     for (int way = 0; way < 5; way++)

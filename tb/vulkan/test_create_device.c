@@ -102,7 +102,10 @@ static void check_same(void)
                                                            .bufferDeviceAddressMultiDevice = 7};
     VkPhysicalDeviceSubgroupSizeControlFeatures control = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SUBGROUP_SIZE_CONTROL_FEATURES, .pNext = &address};
     VkPhysicalDeviceShaderTerminateInvocationFeatures ends = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_SHADER_TERMINATE_INVOCATION_FEATURES, .pNext = &control};
-    VkPhysicalDeviceMeshShaderFeaturesEXT mesh = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT, .pNext = &ends, .meshShader = 7};
+    /* of extensions that the device does not have; the member of one has the name of another's */
+    VkPhysicalDeviceBufferDeviceAddressFeaturesEXT old = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_BUFFER_DEVICE_ADDRESS_FEATURES_EXT, .pNext = &ends,
+                                                          .bufferDeviceAddress = 7};
+    VkPhysicalDeviceMeshShaderFeaturesEXT mesh = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_MESH_SHADER_FEATURES_EXT, .pNext = &old, .meshShader = 7};
     VkPhysicalDeviceFeatures2 two = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &mesh};
 
     vkGetPhysicalDeviceFeatures2(kit.physical, &two);
@@ -113,6 +116,7 @@ static void check_same(void)
     CHECK_EQ(address.bufferDeviceAddressMultiDevice, VK_FALSE);
     CHECK(control.subgroupSizeControl && control.computeFullSubgroups && ends.shaderTerminateInvocation);
     CHECK_EQ(mesh.meshShader, VK_FALSE);
+    CHECK_EQ(old.bufferDeviceAddress, VK_FALSE);
 }
 
 static void check_chains(void)

@@ -246,8 +246,8 @@ static void two_queues(void)
 {
     struct kit kit;
 
-    setenv("WAVEFOLD_LIMIT", "1000000", 1);
-    for (int turn = 0; turn < 8; turn++) {
+    setenv("WAVEFOLD_LIMIT", "300000", 1);
+    for (int turn = 0; turn < 24; turn++) {
         kit_open(&kit, &(struct kit_wishes){.queues = 2});
         struct kit_buffer in = kit_buffer(&kit, 4 * WORDS), out = kit_buffer(&kit, 4 * WORDS);
         struct kit_pipeline p = kit_pipeline(&kit, reports, sizeof reports, 2, 8, 32);

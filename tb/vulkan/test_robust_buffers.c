@@ -9,6 +9,7 @@
 #include "desc_arrays.spv.h"
 #include "desc_branch.spv.h"
 #include "robust.spv.h"
+#include "robust_far.spv.h"
 
 /* Each array has a buffer of its own, of which the descriptor has bytes FIRST to FIRST + range. */
 enum { ARRAYS = 5, BYTES = 96, FIRST = 8, RESULTS = 14, BOUND = 4 };
@@ -21,7 +22,9 @@ struct data {
     struct kit_buffer out, buffer[ARRAYS];
     VkDescriptorSetLayout layout;
     struct sets_pipeline p;
+    VkDescriptorPool pool;
     VkDescriptorSet set;
+    uint32_t element;                   /* that is asked */
 };
 
 static void fill(struct data *d)
@@ -31,15 +34,22 @@ static void fill(struct data *d)
             ((unsigned char *)d->buffer[n].word)[i] = (unsigned char)(1 + (i * 37 + n * 11) % 255);
 }
 
-static struct data open_data(struct kit *kit)
+/* `count`: of buffers of a binding, of which one is asked. */
+static struct data open_data(struct kit *kit, uint32_t count)
 {
     const VkDescriptorSetLayoutBinding binding[] = {
-        SETS_BINDING(0, STORAGE_BUFFER, 1), SETS_BINDING(1, STORAGE_BUFFER, 1), SETS_BINDING(2, STORAGE_BUFFER, 1),
-        SETS_BINDING(3, STORAGE_BUFFER, 1), SETS_BINDING(4, STORAGE_BUFFER, 1), SETS_BINDING(5, STORAGE_BUFFER, 1)};
-    struct data d = {.out = kit_buffer(kit, 4 * RESULTS), .layout = sets_layout(kit, binding, 6, NULL, 0)};
+        SETS_BINDING(0, STORAGE_BUFFER, 1), SETS_BINDING(1, STORAGE_BUFFER, count), SETS_BINDING(2, STORAGE_BUFFER, count),
+        SETS_BINDING(3, STORAGE_BUFFER, count), SETS_BINDING(4, STORAGE_BUFFER, count), SETS_BINDING(5, STORAGE_BUFFER, count)};
+    const VkDescriptorBindingFlags part = VK_DESCRIPTOR_BINDING_PARTIALLY_BOUND_BIT | VK_DESCRIPTOR_BINDING_UPDATE_AFTER_BIND_BIT,
+                                   flags[] = {0, part, part, part, part, part};
+    const VkDescriptorPoolSize size = {VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, 1 + ARRAYS * count};
+    struct data d = {.out = kit_buffer(kit, 4 * RESULTS), .element = count == 1 ? 0 : count - 3,
+                     .layout = sets_layout(kit, binding, 6, flags, VK_DESCRIPTOR_SET_LAYOUT_CREATE_UPDATE_AFTER_BIND_POOL_BIT),
+                     .pool = sets_pool(kit, 1, &size, 1, 0, VK_DESCRIPTOR_POOL_CREATE_UPDATE_AFTER_BIND_BIT)};
 
-    d.p = sets_pipeline(kit, robust, sizeof robust, &d.layout, 1, 8);
-    d.set = sets_new(kit, kit->descriptors, d.layout);
+    d.p = count == 1 ? sets_pipeline(kit, robust, sizeof robust, &d.layout, 1, 8)
+                     : sets_pipeline(kit, robust_far, sizeof robust_far, &d.layout, 1, 12);
+    d.set = sets_new(kit, d.pool, d.layout);
     sets_write(kit, d.set, 0, 0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, d.out.buffer, 0, VK_WHOLE_SIZE);
     for (uint32_t n = 0; n < ARRAYS; n++)
         d.buffer[n] = kit_buffer(kit, BYTES);
@@ -51,6 +61,7 @@ static void close_data(struct kit *kit, struct data *d)
     for (uint32_t n = 0; n < ARRAYS; n++)
         kit_buffer_free(kit, &d->buffer[n]);
     kit_buffer_free(kit, &d->out);
+    vkDestroyDescriptorPool(kit->device, d->pool, NULL);
     sets_pipeline_free(kit, &d->p);
     vkDestroyDescriptorSetLayout(kit->device, d->layout, NULL);
 }
@@ -58,7 +69,7 @@ static void close_data(struct kit *kit, struct data *d)
 static void bind_ranges(struct kit *kit, const struct data *d, VkDeviceSize range)
 {
     for (uint32_t n = 0; n < ARRAYS; n++)
-        sets_write(kit, d->set, 1 + n, 0, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, range ? d->buffer[n].buffer : VK_NULL_HANDLE, range ? FIRST : 0,
+        sets_write(kit, d->set, 1 + n, d->element, VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, range ? d->buffer[n].buffer : VK_NULL_HANDLE, range ? FIRST : 0,
                    range ? range : VK_WHOLE_SIZE);
 }
 
@@ -69,7 +80,7 @@ static VkResult run(struct kit *kit, const struct data *d, uint32_t at, uint32_t
     memset(d->out.word, 0xaa, 4 * RESULTS);
     vkCmdBindPipeline(c, VK_PIPELINE_BIND_POINT_COMPUTE, d->p.pipeline);
     vkCmdBindDescriptorSets(c, VK_PIPELINE_BIND_POINT_COMPUTE, d->p.layout, 0, 1, &d->set, 0, NULL);
-    vkCmdPushConstants(c, d->p.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, 8, (const uint32_t[]){at, stores});
+    vkCmdPushConstants(c, d->p.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, d->element ? 12 : 8, (const uint32_t[]){at, stores, d->element});
     vkCmdDispatch(c, 1, 1, 1);
     return kit_submit(kit, c);
 }
@@ -132,10 +143,10 @@ static void check_run(const struct data *d, uint32_t range, uint32_t at, uint32_
         CHECK(!memcmp(memory[i], d->buffer[i].word, BYTES));
 }
 
-static void test_ranges(struct kit *kit, bool all)
+static void test_ranges(struct kit *kit, bool all, uint32_t count)
 {
     static const uint32_t far[] = {0x100, 0x10001, 0x0fffffff, 0x10000000, 0x20000001, 0x40000000, 0x7fffffff, 0x80000000, 0xffffffff};
-    struct data d = open_data(kit);
+    struct data d = open_data(kit, count);
 
     for (uint32_t range = 1; range <= 33; range += all ? 1 : 8) {
         bind_ranges(kit, &d, range);
@@ -156,9 +167,9 @@ static void test_ranges(struct kit *kit, bool all)
 }
 
 /* Nothing is bound: no bytes, whatever is asked. */
-static void test_nothing(struct kit *kit)
+static void test_nothing(struct kit *kit, uint32_t count)
 {
-    struct data d = open_data(kit);
+    struct data d = open_data(kit, count);
 
     bind_ranges(kit, &d, 0);
     fill(&d);
@@ -245,9 +256,9 @@ static void test_texels(struct kit *kit)
 }
 
 /* Without robust access: what is inside is as with it, what is outside loses the device, and the message names it. */
-static void test_fragile(struct kit *kit, uint32_t at, uint32_t range, const char *where)
+static void test_fragile(struct kit *kit, uint32_t count, uint32_t at, uint32_t range, const char *where)
 {
-    struct data d = open_data(kit);
+    struct data d = open_data(kit, count);
 
     for (uint32_t fits = 33; fits < 37; fits++) {
         bind_ranges(kit, &d, fits);
@@ -279,23 +290,30 @@ int main(int argc, char **argv)
     kit_choose(argv[0]);
     sets_open(&kit, SETS_ROBUST2);
     check_properties(&kit);
-    test_ranges(&kit, true);
-    test_nothing(&kit);
+    test_ranges(&kit, true, 1);
+    test_ranges(&kit, true, 40);
+    test_nothing(&kit, 1);
+    test_nothing(&kit, 40);
     test_elements(&kit, false);
     test_texels(&kit);
     kit_close(&kit);
     sets_open(&kit, SETS_ROBUST);
-    test_ranges(&kit, false);
+    test_ranges(&kit, false, 1);
+    test_ranges(&kit, false, 40);
     kit_close(&kit);
     sets_open(&kit, SETS_NULL);
-    test_nothing(&kit);
-    test_fragile(&kit, 20, 16, "byte 0x14 of set 0 binding 1 (Bytes), which has 16 bytes");
+    test_nothing(&kit, 1);
+    test_nothing(&kit, 40);
+    test_fragile(&kit, 1, 20, 16, "byte 0x14 of set 0 binding 1 (Bytes), which has 16 bytes");
     kit_close(&kit);
     sets_open(&kit, SETS_NULL);
     test_elements(&kit, true);
     kit_close(&kit);
     sets_open(&kit, SETS_FRAGILE);
-    test_fragile(&kit, 4, 18, "byte 0x24 of set 0 binding 4 (Wide), which has 20 bytes, 16 bytes after its end");
+    test_fragile(&kit, 1, 4, 18, "byte 0x24 of set 0 binding 4 (Wide), which has 20 bytes, 16 bytes after its end");
+    kit_close(&kit);
+    sets_open(&kit, SETS_FRAGILE);
+    test_fragile(&kit, 40, 20, 16, "a byte outside of an element of an array of more than 32");
     kit_close(&kit);
     return check_end("vulkan_robust_buffers");
 }

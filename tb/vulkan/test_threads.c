@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { THREADS = 4, GROUP = 16, WORDS = 4 * GROUP };
+enum { THREADS = 4, GROUP = 16, WORDS = 4 * GROUP, TIMES = 300 };
 
 struct task {
     struct kit *kit;
@@ -22,13 +22,13 @@ struct task {
 };
 static pthread_mutex_t queue_lock = PTHREAD_MUTEX_INITIALIZER;
 
-static VkCommandBuffer record(struct task *t, const struct work *w, enum work_mode mode, uint32_t add, uint32_t groups)
+static VkCommandBuffer record(struct task *t, const struct work *w, enum work_mode mode, uint32_t add, uint32_t count, uint32_t groups)
 {
     VkCommandBuffer commands;
 
     KIT_NEED(vkAllocateCommandBuffers(t->kit->device, &(VkCommandBufferAllocateInfo){.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_ALLOCATE_INFO, .commandPool = t->pool, .commandBufferCount = 1}, &commands));
     KIT_NEED(vkBeginCommandBuffer(commands, &(VkCommandBufferBeginInfo){.sType = VK_STRUCTURE_TYPE_COMMAND_BUFFER_BEGIN_INFO}));
-    work_bind(commands, w, mode, add, 0);
+    work_bind(commands, w, mode, add, count);
     vkCmdDispatch(commands, groups, 1, 1);
     KIT_NEED(vkEndCommandBuffer(commands));
     return commands;
@@ -60,7 +60,7 @@ static void *on_its_own(void *user)
         struct kit_buffer copy = kit_buffer(t->kit, 4 * WORDS);
         struct kit_pipeline p = kit_pipeline(t->kit, work_module, work_module_bytes, 1, 12, 4u << (t->number + round) % 4);
         const VkFence fence = work_fence(t->kit, 0);
-        const VkCommandBuffer commands = record(t, &t->own, WORK_STEP, round, 1);
+        const VkCommandBuffer commands = record(t, &t->own, WORK_STEP, round, 0, 1);
         KIT_NEED(work_submit(t->kit->queue[t->number], (struct work_submission){.commands = commands, .fence = fence}, round % 2));
         t->wrong += work_wait(t->kit, fence, UINT64_MAX) != VK_SUCCESS;
         wanted = 3 * wanted + round;
@@ -82,7 +82,7 @@ static void *contend(void *user)
     struct task *t = user;
 
     for (uint32_t round = 0; round < 20; round++)
-        KIT_NEED(work_submit(t->kit->queue[t->number], (struct work_submission){.commands = record(t, t->shared, WORK_ADD, 1 + t->number, 150)}, true));
+        KIT_NEED(work_submit(t->kit->queue[t->number], (struct work_submission){.commands = record(t, t->shared, WORK_ADD, 1 + t->number, TIMES - 1, 8)}, true));
     t->wrong += vkQueueWaitIdle(t->kit->queue[t->number]) != VK_SUCCESS;
     return NULL;
 }
@@ -94,7 +94,7 @@ static void *share(void *user)
 
     for (uint32_t round = 0; round < 20; round++) {
         const VkFence fence = work_fence(t->kit, 0);
-        const VkCommandBuffer commands = record(t, t->shared, WORK_ADD, 1 + t->number, 2);
+        const VkCommandBuffer commands = record(t, t->shared, WORK_ADD, 1 + t->number, 0, 2);
         pthread_mutex_lock(&queue_lock);
         KIT_NEED(work_submit(t->kit->queue[0], (struct work_submission){.commands = commands, .fence = fence}, round % 2));
         pthread_mutex_unlock(&queue_lock);
@@ -122,7 +122,7 @@ static void *in_turn(void *user)
 
     for (uint32_t round = 0; round < 12; round++) {
         const uint64_t turn = THREADS * round + t->number;
-        const struct work_submission by_queue = {.commands = record(t, t->shared, WORK_STEP, (uint32_t)turn, 1), .wait = t->semaphore, .wait_value = turn, .signal = t->semaphore, .signal_value = turn + 1};
+        const struct work_submission by_queue = {.commands = record(t, t->shared, WORK_STEP, (uint32_t)turn, 0, 1), .wait = t->semaphore, .wait_value = turn, .signal = t->semaphore, .signal_value = turn + 1};
         if (round % 2 || !turn) {
             const VkSemaphoreWaitInfo info = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_WAIT_INFO, .semaphoreCount = 1, .pSemaphores = &t->semaphore, .pValues = &turn};
             t->wrong += vkWaitSemaphores(t->kit->device, &info, UINT64_MAX) != VK_SUCCESS;
@@ -152,7 +152,7 @@ int main(int argc, char **argv)
     for_all(task, on_its_own);
     shared.buffer.word[0] = 0;
     for_all(task, contend);
-    CHECK_EQ(shared.buffer.word[0], sum_of(20, 150));
+    CHECK_EQ(shared.buffer.word[0], sum_of(20, 8 * TIMES));
     shared.buffer.word[0] = 0;
     for_all(task, share);
     CHECK_EQ(shared.buffer.word[0], sum_of(20, 2));

@@ -13,7 +13,8 @@ void main()
         word[i] = 3 * word[i] + add;
         break;
     case 1:                                     // one word for all
-        atomicAdd(word[0], add);
+        for (uint n = 0; n <= count; n++)
+            atomicAdd(word[0], add);
         break;
     case 2: {                                   // a long one
         uint x = word[i] + add;

@@ -263,6 +263,19 @@ struct wf_shader_drawn {
 /* x and y of a sample in its pixel, as VK_SAMPLE_COUNT_N_BIT has them by default. */
 void wf_shader_sample_place(unsigned samples, unsigned sample, float place[2]);
 
+/* Bindings whose elements have no numbers of their own, but records in memory: many, or more than there are numbers. */
+enum wf_shader_record {
+    WF_RECORD_NUMBER,                   /* of the buffer that the element is in, */
+    WF_RECORD_FIRST,                    /* its first byte there, a multiple of 4 */
+    WF_RECORD_BOUND,                    /* its bytes, rounded up to words; */
+    WF_RECORD_BYTES,                    /* not rounded */
+    WF_RECORD_WORDS
+};
+#define WF_SHADER_FAR (UINT32_MAX - 1)
+/* Where an access to such an element goes that is outside of it, or its second word: no buffer that has elements has as
+ * many bytes. */
+#define WF_RECORD_OUTSIDE (UINT32_C(3) << 30)
+
 /* What the code is made for.  `number` gives the number of the buffer that is bound, UINT32_MAX when none is; push
  * constants ask with is_push.  Of an array it is that of the first: the others have the next numbers, and
  * *elements becomes how many there are (it is 1 before).  table_buffer and scratch_buffer: numbers for the two buffers that the code may need
@@ -282,9 +295,13 @@ struct wf_shader_target {
     uint32_t base_byte;                 /* a multiple of 4, at most 65524 */
     unsigned dimensions;                /* of the grid, as WorkDim has them; 0: 3 */
     uint32_t (*number)(void *user, uint32_t set, uint32_t binding, bool is_push, uint32_t *elements);
+    /* where `number` gives WF_SHADER_FAR: the byte in image_buffer where the records of the elements begin, and one of no
+     * bytes ends them.  All lie in buffers with the memory of far_buffer.  NULL: it never does */
+    uint32_t (*records)(void *user, uint32_t set, uint32_t binding);
+    unsigned far_buffer;
     /* one number for all that have the same memory; NULL: each has its own */
     uint32_t (*memory)(void *user, uint32_t number);
-    void *user;                         /* of both */
+    void *user;                         /* of all three */
     unsigned table_buffer, scratch_buffer;
     unsigned unbound_buffer;            /* of a shader with addresses (wf_shader_addresses): a number without a buffer, the buffers
                                          * that addresses may lead to have those below it */

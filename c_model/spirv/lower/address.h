@@ -22,6 +22,8 @@ void wfs_set_address(struct wfs_lower *l, struct wfs_value *v, struct wfs_parts_
 wfs_val wfs_at_most(struct wfs_lower *l, wfs_val x, uint32_t most);
 /* Bytes of the buffer with this number. */
 wfs_val wfs_size_of(struct wfs_lower *l, wfs_val number);
+/* Of a pointer to blocks that have records: to the one with this index. */
+void wfs_choose_record_of(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t blocks);
 /* A buffer of the dispatch that has this number, else one without memory.  `table`: or that of the table, after those of
  * the dispatch, where constants and variables of a program lie. */
 wfs_val wfs_buffer_of_number(struct wfs_lower *l, wfs_val number, bool table);

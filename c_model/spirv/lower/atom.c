@@ -46,7 +46,7 @@ static struct place place_of(struct wfs_lower *l, uint32_t at, const struct wfs_
         place.address = part.word;
         place.shift = part.shift;
     } else {
-        place.address = wfs_address(l, p, more);
+        place.address = place.halves || place.words != 2 ? wfs_address(l, p, more) : wfs_pair_address(l, p, more);
     }
     return place;
 }

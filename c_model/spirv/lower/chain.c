@@ -2,6 +2,7 @@
  * chain.c - access chains: from a pointer to a pointer to a part of what it points to, in each layout.
  */
 #include "../code/bounds.h"
+#include "address.h"
 #include "flow.h"
 #include "mesh.h"
 #include "../math/math.h"
@@ -214,9 +215,27 @@ wfs_val wfs_index_value(struct wfs_lower *l, uint32_t at, uint32_t n, bool has_s
     return wfs_sel(c, fits, v->word[0], wfs_xor(c, wfs_sar(c, v->word[1], wfs_const(31)), wfs_const(INT32_MAX)));
 }
 
+/* The record of one of `blocks`, and what the accesses to it need. */
+void wfs_choose_record_of(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index, uint32_t blocks)
+{
+    const wfs_val byte = wfs_mul(l->code, wfs_at_most(l, index, blocks), wfs_const(4 * WF_RECORD_WORDS));
+
+    p->far_record = wfs_add(l->code, p->far_record, byte);
+    p->buffer = wfs_load(l->code, l->target->image_buffer, p->far_record, 4 * WF_RECORD_NUMBER);
+    p->far_first = wfs_load(l->code, l->target->image_buffer, p->far_record, 4 * WF_RECORD_FIRST);
+    p->far_bound = wfs_load(l->code, l->target->image_buffer, p->far_record, 4 * WF_RECORD_BOUND);
+    p->is_chosen = true;
+}
+
 /* One of an array of blocks; beyond them is no buffer. */
 static void choose_block(struct wfs_lower *l, struct wfs_pointer *p, wfs_val index)
 {
+    if (p->is_far) {
+        wfs_choose_record_of(l, p, index, p->blocks);
+        p->blocks = 0;
+        p->pointee = p->pointee->element;
+        return;
+    }
     const wfs_val number = wfs_add(l->code, p->buffer, index);
 
     p->buffer = wfs_sel(l->code, wfs_ltu(l->code, index, wfs_const(p->blocks)), number, wfs_const(UINT32_MAX));

@@ -233,6 +233,8 @@ void wfs_words_of(struct wfs_lower *l, const struct wfs_value *v, uint32_t marke
         wfs_fail(l->env,
                  "%s: a pointer to it that is not known; only those to workgroup variables and buffers may vary",
                  wfs_shown(l->m, p->variable));
+    if (p->is_far)
+        wfs_fail(l->env, "%s: a pointer to it that is not known; it has too many blocks for that", wfs_shown(l->m, p->variable));
     if (marker)
         l->code->at = l->code->insn[marker].prev;
     word[0] = wfs_offset_of(l, p);

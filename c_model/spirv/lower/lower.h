@@ -110,6 +110,8 @@ struct wfs_pointer {
     uint32_t loose;                 /* accesses are aligned to so many bytes only; 0: as their scalars are */
     wfs_val buffer;                 /* BUFFER: its number, a constant unless the pointer is variable */
     uint32_t blocks;                /* BUFFER: so many blocks of an array are to be chosen from; 0: it is one block */
+    bool is_far, is_chosen;         /* BUFFER: its blocks have records (WF_SHADER_FAR); the one of the block is known: */
+    wfs_val far_record, far_first, far_bound;   /* its byte in image_buffer, or that of the first one; two of its words */
     const struct wfs_image *image;  /* HANDLE */
     /* BUFFER: outputs and payload of stages in groups, inputs of others, without a layout: indices stay in
      * their arrays; one of them was not constant */
@@ -408,6 +410,8 @@ struct wfs_address {
     uint16_t offset;
 };
 struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p, uint64_t more);
+/* The same of two words, outside of which a block with a record is as a whole. */
+struct wfs_address wfs_pair_address(struct wfs_lower *l, const struct wfs_pointer *p, uint64_t more);
 /* A scalar that is less than its word. */
 struct wfs_part {
     struct wfs_address word;            /* that holds it */

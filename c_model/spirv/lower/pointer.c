@@ -111,7 +111,12 @@ struct wfs_pointer *wfs_pointer_operand(struct wfs_lower *l, uint32_t at, uint32
         return follow(l, v, wfs_operand(l->m, at, n));
     if (!v->pointer)
         wfs_refuse(l->m, at, "operand %u is no pointer", (unsigned)n);
-    return v->pointer;
+    if (!v->pointer->is_far || v->pointer->is_chosen || v->pointer->blocks)
+        return v->pointer;
+    struct wfs_pointer *p = wfs_new(l->env, 1, sizeof *p);      /* the only block of its binding */
+    *p = *v->pointer;
+    wfs_choose_record_of(l, p, wfs_const(0), 1);
+    return p;
 }
 
 /* OpConvertUToPtr extends with zeros, OpConvertPtrToU cuts. */
@@ -166,7 +171,8 @@ static void array_length(struct wfs_lower *l, uint32_t at)
     struct wfs_value *v = wfs_new_value(l, wfs_type(l->m, wfs_operand(l->m, at, 1)));
     if (!stride || v->words != 1)
         wfs_refuse(l->m, at, "expected an array whose elements have a size");
-    const wfs_val size = wfs_size_of(l, p->buffer);
+    const wfs_val size = p->is_far ? wfs_load(l->code, l->target->image_buffer, p->far_record, 4 * WF_RECORD_BYTES)
+                                   : wfs_size_of(l, p->buffer);
     wfs_val before = wfs_const(p->offset + t->member[number].offset);
     if (p->dynamic.kind != WFS_NONE)
         before = wfs_add(l->code, p->dynamic, before);

@@ -25,6 +25,15 @@ static wfs_val scratch_byte(struct wfs_lower *l, const struct wfs_pointer *p, wf
     return wfs_sel(c, wfs_ltu(c, byte, wfs_const(SCRATCH_BYTES)), at, wfs_const(WFS_OUT));
 }
 
+/* Of a block with a record: where it is, or beyond all of its buffer. */
+static struct wfs_address far_address(struct wfs_lower *l, const struct wfs_pointer *p, struct wfs_address a)
+{
+    struct wfs_code *c = l->code;
+    const wfs_val byte = wfs_add(c, a.base, wfs_const(a.offset));
+
+    return (struct wfs_address){wfs_sel(c, wfs_ltu(c, byte, p->far_bound), wfs_add(c, p->far_first, byte), wfs_const(WF_RECORD_OUTSIDE)), 0};
+}
+
 /* Scratch is interleaved: word w of all lanes of a wave are side by side. */
 struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p, uint64_t more)
 {
@@ -49,7 +58,18 @@ struct wfs_address wfs_address(struct wfs_lower *l, const struct wfs_pointer *p,
         offset += base.bits;
         base = wfs_const(0);
     }
-    return (struct wfs_address){base, (uint16_t)offset};
+    const struct wfs_address a = {base, (uint16_t)offset};
+    return p->is_far && p->space == WFS_BUFFER ? far_address(l, p, a) : a;
+}
+
+struct wfs_address wfs_pair_address(struct wfs_lower *l, const struct wfs_pointer *p, uint64_t more)
+{
+    const struct wfs_address first = wfs_address(l, p, more);
+
+    if (!p->is_far || p->space != WFS_BUFFER)
+        return first;
+    const wfs_val out = wfs_const(WF_RECORD_OUTSIDE), second = wfs_address(l, p, more + 4).base;
+    return (struct wfs_address){wfs_sel(l->code, wfs_eq(l->code, second, out), out, first.base), 0};
 }
 
 /* ---- words of memory ---- */
@@ -99,7 +119,7 @@ static bool is_polled_pair(const struct wfs_lower *l, const struct wfs_pointer *
 
 static void load_pair(struct wfs_lower *l, const struct wfs_pointer *p, uint64_t more, wfs_val *word)
 {
-    const struct wfs_address a = wfs_address(l, p, more);
+    const struct wfs_address a = wfs_pair_address(l, p, more);
     const wfs_val zero[2] = {wfs_const(0), wfs_const(0)};
 
     wfs_atomic64_by(l->code, p->buffer, WF_ATOM_OR, a.base, a.offset, zero, NULL, word);
@@ -135,7 +155,7 @@ struct wfs_part wfs_part_at(struct wfs_lower *l, const struct wfs_pointer *p, ui
         return scratch_part(l, p, more);
     struct wfs_address a = wfs_address(l, p, more);
 
-    if (p->dynamic.kind == WFS_NONE || p->align % 4 == 0) {
+    if (!p->is_far && (p->dynamic.kind == WFS_NONE || p->align % 4 == 0)) {
         const uint32_t low = a.offset & 3;
         a.offset = (uint16_t)(a.offset - low);
         return (struct wfs_part){a, wfs_const(8 * low)};
@@ -221,6 +241,8 @@ static void pieces(struct wfs_lower *l, const struct wfs_pointer *p, const struc
 /* Of a scalar of 64 bits that the end of its buffer may cut: outside as a whole, then. */
 static struct wfs_address careful_address(struct wfs_lower *l, const struct wfs_pointer *p, uint64_t more)
 {
+    if (p->is_far)
+        return wfs_pair_address(l, p, more);
     const struct wfs_address a = wfs_address(l, p, more);
     struct wfs_code *c = l->code;
     const wfs_val first = wfs_add(c, a.base, wfs_const(a.offset)), last_word = wfs_add(c, first, wfs_const(4));
@@ -251,7 +273,7 @@ void wfs_access_scalar(struct wfs_lower *l, const struct wfs_pointer *p, const s
         load_pair(l, p, more, word);
         return;
     }
-    const bool is_pair = t->words == 2 && l->target->careful && p->space == WFS_BUFFER && !p->is_physical;
+    const bool is_pair = t->words == 2 && (l->target->careful || p->is_far) && p->space == WFS_BUFFER && !p->is_physical;
     const wfs_val pair = is_pair ? careful_address(l, p, more).base : wfs_none();
     for (uint32_t i = 0; i < t->words; i++) {
         const struct wfs_address a = is_pair ? (struct wfs_address){pair, (uint16_t)(4 * i)}

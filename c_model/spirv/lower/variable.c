@@ -46,13 +46,17 @@ static void block_pointer(struct wfs_lower *l, uint32_t at, uint32_t id, struct 
     if (number == UINT32_MAX)
         wfs_refuse(l->m, at, "binding %u.%u (%s) is not bound", (unsigned)set, (unsigned)binding, wfs_shown(l->m, id));
     p->buffer = wfs_const(number);
+    p->is_far = number == WF_SHADER_FAR;
+    if (p->is_far)
+        p->far_record = wfs_const(l->target->records(l->target->user, set, binding));
     wfs_work(l->env, l->resources);
     for (size_t i = 0; i < l->resources; i++)
-        if (l->resource[i].number == number && l->resource[i].variable == id)
+        if (l->resource[i].variable == id && (p->is_far || l->resource[i].number == number))
             return;
     const struct wfs_resource resource = {
-        .variable = id, .block = t, .number = number, .is_array = t != p->pointee, .elements = elements,
-        .is_uniform = push || (storage == WfsStorageClassUniform &&
+        .variable = id, .block = t, .number = p->is_far ? l->target->far_buffer : number,
+        .is_array = p->is_far || t != p->pointee, .elements = p->is_far ? 1 : elements,
+        .is_uniform = push || (!p->is_far && storage == WfsStorageClassUniform &&
                                !wfs_decoration(l->m, t->id, WFS_WHOLE, WfsDecorationBufferBlock))};
     WFS_APPEND(l->env, l->resource, l->resources, l->resource_room, resource);
 }
