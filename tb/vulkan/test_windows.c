@@ -49,6 +49,11 @@ int main(int argc, char **argv)
     KIT_NEED(make(WINDOWS, &instance));
     KIT_NEED(vkEnumeratePhysicalDevices(instance, &one, &physical));
     CHECK_EQ(one, 1);
+    VkExtensionProperties property[512];
+    uint32_t count = 512;
+    KIT_NEED(vkEnumerateDeviceExtensionProperties(physical, NULL, &count, property));
+    for (uint32_t i = 0; i < count; i++)        /* they are of instances */
+        CHECK(!strstr(property[i].extensionName, "_surface"));
     vkDestroyInstance(instance, NULL);
     return check_end("vulkan_windows");
 }
