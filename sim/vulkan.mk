@@ -44,5 +44,5 @@ $(RTL_SPEED).o: $(VULKAN_SPV)
 $(RTL_SPEED): $(RTL_SPEED).o $(BUILD)/tb/vulkan/kit.o
 	$(Q)$(CC) $(LDFLAGS) -o $@ $^ -lvulkan -pthread
 .PHONY: speed-vulkan-rtl
-speed-vulkan-rtl: $(RTL_SPEED) vulkan $(call libraries,l$(LANES))   ## how much faster WAVEFOLD_ON=rtl is than lockstep (LANES=32)
+speed-vulkan-rtl: $(RTL_SPEED) vulkan $(call libraries,l$(LANES) l$(LANES)_alone)   ## how much faster WAVEFOLD_ON=rtl is than lockstep (LANES=32)
 	$(Q)WAVEFOLD_LANES=$(LANES) $(RTL_SPEED)
