@@ -61,7 +61,7 @@ vulkan-info: $(BUILD)/tb/vulkan/list_features vulkan   ## rewrite docs/vulkan-fe
 # ---- RTL alone against lock step, on the simulator of LANES ----
 RTL_SPEED := $(BUILD)/tb/vulkan/wf_rtl_speed
 .PHONY: speed-vulkan-rtl
-speed-vulkan-rtl: $(RTL_SPEED) vulkan $(call libraries,l$(LANES))   ## how much faster WAVEFOLD_ON=rtl is than lockstep (LANES=32)
+speed-vulkan-rtl: $(RTL_SPEED) vulkan $(call libraries,l$(LANES) l$(LANES)_alone)   ## how much faster WAVEFOLD_ON=rtl is than lockstep (LANES=32)
 	$(Q)WAVEFOLD_LANES=$(LANES) $(RTL_SPEED)
 
 # ---- the tests with sanitizers, each in a build folder of its own: data races; memory, leaks and undefined behaviour.  The compiler
