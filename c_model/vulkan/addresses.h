@@ -3,7 +3,8 @@
  *
  * Numbers from WFV_ADDRESS_FIRST on are one of an allocation each, so that an access beyond its end faults.  Buffers of
  * the allocations after them, and of those that are too large for a number, have the numbers of windows into the whole
- * memory, one that begins at each half GiB.  Shaders reach bytes below 1 GiB of a number: so half a GiB for each buffer.
+ * memory, one that begins at each half GiB.  Shaders reach bytes below 1 GiB of a number: so half a GiB for each
+ * buffer.
  */
 #ifndef WAVEFOLD_VULKAN_ADDRESSES_H
 #define WAVEFOLD_VULKAN_ADDRESSES_H

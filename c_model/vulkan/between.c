@@ -131,8 +131,8 @@ static void tell(struct wfv_between *b, const struct touch *first, const struct 
     b->races++;
     if (!is_new(b, first, second))
         return;
-    wfv_report_between(b->launch[first->launch - 1], &first->side, b->launch[second->launch - 1], &second->side, address,
-                       &t);
+    wfv_report_between(b->launch[first->launch - 1], &first->side, b->launch[second->launch - 1], &second->side,
+                       address, &t);
     wfv_say(b->device->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, "%s", text);
 }
 
@@ -172,10 +172,12 @@ static void touch(struct wfv_between *b, uint32_t address, struct touch *now)
     w->write = *now;
 }
 
-void wfv_between_touch(struct wfv_between *b, const struct wfv_launch *l, const uint32_t group[3], unsigned wave, const struct wf_effect *e)
+void wfv_between_touch(struct wfv_between *b, const struct wfv_launch *l, const uint32_t group[3], unsigned wave,
+                       const struct wf_effect *e)
 {
     const struct wf_buffer *own = &l->buffer[WFV_NUMBER_SCRATCH];
-    struct touch now = {.launch = l->between_number, .side = {.pc = e->pc, .wave = wave, .group = {group[0], group[1], group[2]}}};
+    struct touch now = {.launch = l->between_number,
+                        .side = {.pc = e->pc, .wave = wave, .group = {group[0], group[1], group[2]}}};
 
     if (!e->is_mem || e->fault)
         return;

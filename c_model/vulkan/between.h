@@ -21,8 +21,8 @@ void wfv_between_order(struct wfv_between *between, VkPipelineStageFlags2 from, 
 /* The next dispatch; its pipeline stays until the end of the submission.  False: no memory, it is not watched. */
 bool wfv_between_begin(struct wfv_between *between, struct wfv_launch *launch);
 /* For wf_machine_run: what an instruction of it touched. */
-void wfv_between_touch(struct wfv_between *between, const struct wfv_launch *launch, const uint32_t group[3], unsigned wave,
-                       const struct wf_effect *effect);
+void wfv_between_touch(struct wfv_between *between, const struct wfv_launch *launch, const uint32_t group[3],
+                       unsigned wave, const struct wf_effect *effect);
 /* Races found since it was begun. */
 uint64_t wfv_between_races(const struct wfv_between *between);
 

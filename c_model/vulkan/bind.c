@@ -31,9 +31,10 @@ static void bind_set(struct wfv_commands *c, uint32_t at, struct wfv_set *set, s
     offsets->left -= given;
 }
 
-void wfv_CmdBindDescriptorSets(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelineBindPoint, VkPipelineLayout layout,
-                               uint32_t firstSet, uint32_t descriptorSetCount, const VkDescriptorSet *pDescriptorSets,
-                               uint32_t dynamicOffsetCount, const uint32_t *pDynamicOffsets)
+void wfv_CmdBindDescriptorSets(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelineBindPoint,
+                               VkPipelineLayout layout, uint32_t firstSet, uint32_t descriptorSetCount,
+                               const VkDescriptorSet *pDescriptorSets, uint32_t dynamicOffsetCount,
+                               const uint32_t *pDynamicOffsets)
 {
     struct wfv_commands *c = wfv_commands_of(commandBuffer);
     struct offsets offsets = {pDynamicOffsets, dynamicOffsetCount};
@@ -89,8 +90,9 @@ struct wfv_set *wfv_push_set(struct wfv_commands *c, const struct wfv_pipeline_l
     return pushed;
 }
 
-void wfv_CmdPushDescriptorSetKHR(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelineBindPoint, VkPipelineLayout layout,
-                                 uint32_t set, uint32_t descriptorWriteCount, const VkWriteDescriptorSet *pDescriptorWrites)
+void wfv_CmdPushDescriptorSetKHR(VkCommandBuffer commandBuffer, VkPipelineBindPoint pipelineBindPoint,
+                                 VkPipelineLayout layout, uint32_t set, uint32_t descriptorWriteCount,
+                                 const VkWriteDescriptorSet *pDescriptorWrites)
 {
     struct wfv_set *pushed = wfv_push_set(wfv_commands_of(commandBuffer), wfv_pipeline_layout_of(layout), set);
 

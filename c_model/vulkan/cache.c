@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * cache.c - VkPipelineCache, and its data: the header that Vulkan defines, then an entry for each code, with a sum of its
- * own.  What is broken ends the reading; what came before it stays.
+ * cache.c - VkPipelineCache, and its data: the header that Vulkan defines, then an entry for each code, with a sum of
+ * its own.  What is broken ends the reading; what came before it stays.
  */
 #include "cache.h"
 
@@ -83,7 +83,9 @@ void wfv_cache_add(struct wfv_cache *c, struct wfv_lowered *l)
 static VkPipelineCacheHeaderVersionOne header_of(const struct wfv_device *d)
 {
     const VkPhysicalDeviceProperties *p = &d->physical->properties;
-    VkPipelineCacheHeaderVersionOne header = {.headerSize = sizeof header, .vendorID = p->vendorID, .deviceID = p->deviceID,
+    VkPipelineCacheHeaderVersionOne header = {.headerSize = sizeof header,
+                                              .vendorID = p->vendorID,
+                                              .deviceID = p->deviceID,
                                               .headerVersion = VK_PIPELINE_CACHE_HEADER_VERSION_ONE};
 
     memcpy(header.pipelineCacheUUID, p->pipelineCacheUUID, sizeof header.pipelineCacheUUID);

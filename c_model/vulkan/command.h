@@ -67,8 +67,8 @@ void wfv_fail(struct wfv_commands *commands, VkResult result, const char *format
 /* Those bytes of the buffer are there, and it has memory; if not, the recording fails by the name of the command. */
 bool wfv_commands_reach(struct wfv_commands *commands, const char *command, const struct wfv_buffer *buffer,
                         uint64_t offset, uint64_t bytes);
-/* The set that is bound there becomes one of the command buffer that descriptors are pushed into: those that were pushed
- * there before stay.  NULL: the layout has none there, or memory is short. */
+/* The set that is bound there becomes one of the command buffer that descriptors are pushed into: those that were
+ * pushed there before stay.  NULL: the layout has none there, or memory is short. */
 struct wfv_set *wfv_push_set(struct wfv_commands *commands, const struct wfv_pipeline_layout *layout, uint32_t set);
 /* ... of one that overlaps with those before it. */
 void *wfv_record_overlapping(struct wfv_commands *commands, wfv_command_fn *run, size_t size);

@@ -183,8 +183,9 @@ static void copy(const VkCopyDescriptorSet *c)
     }
 }
 
-void wfv_UpdateDescriptorSets(VkDevice device, uint32_t descriptorWriteCount, const VkWriteDescriptorSet *pDescriptorWrites,
-                              uint32_t descriptorCopyCount, const VkCopyDescriptorSet *pDescriptorCopies)
+void wfv_UpdateDescriptorSets(VkDevice device, uint32_t descriptorWriteCount,
+                              const VkWriteDescriptorSet *pDescriptorWrites, uint32_t descriptorCopyCount,
+                              const VkCopyDescriptorSet *pDescriptorCopies)
 {
     struct wfv_device *d = wfv_device_of(device);
 

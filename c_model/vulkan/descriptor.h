@@ -2,7 +2,8 @@
  * descriptor.h - descriptor sets.  A descriptor holds what it leads to by value, so that no object must outlive it
  * that Vulkan allows to be destroyed.
  *
- * Programs may update descriptors that no dispatch in flight uses: device->descriptors_lock guards the contents of sets.
+ * Programs may update descriptors that no dispatch in flight uses: device->descriptors_lock guards the contents of
+ * sets.
  */
 #ifndef WAVEFOLD_VULKAN_DESCRIPTOR_H
 #define WAVEFOLD_VULKAN_DESCRIPTOR_H
@@ -33,7 +34,8 @@ static inline uint32_t wfv_set_count(const struct wfv_set *set, const struct wfv
 {
     return b->is_variable && set->pool ? set->variable : b->count;
 }
-/* The descriptor and its binding; NULL when the set has none there.  Of an inline uniform block there is none, but *b. */
+/* The descriptor and its binding; NULL when the set has none there.  Of an inline uniform block there is none, but *b.
+ */
 struct wfv_descriptor *wfv_descriptor_find(struct wfv_set *set, uint32_t binding, uint32_t element,
                                            const struct wfv_binding **b);
 /* The descriptors that have immutable samplers get them. */

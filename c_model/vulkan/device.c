@@ -50,16 +50,18 @@ static VkResult check(const struct wfv_physical *physical, const VkDeviceCreateI
 
     for (uint32_t i = 0; i < info->enabledExtensionCount; i++)
         if (!wfv_has_extension(true, instance->settings.webgpu, info->ppEnabledExtensionNames[i])) {
-            wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "vkCreateDevice: the device does not have the extension %.200s",
-                    info->ppEnabledExtensionNames[i]);
+            wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                    "vkCreateDevice: the device does not have the extension %.200s", info->ppEnabledExtensionNames[i]);
             return VK_ERROR_EXTENSION_NOT_PRESENT;
         }
     for (uint32_t i = 0; i < info->queueCreateInfoCount; i++) {
         const VkDeviceQueueCreateInfo *q = &info->pQueueCreateInfos[i];
         if (q->queueFamilyIndex || q->flags || q->queueCount < 1 || q->queueCount > WFV_QUEUES || met) {
             wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
-                    "vkCreateDevice: %s%u queues of family %u with flags 0x%x; expected 1 to %d of family 0, without flags, once", met ? "again " : "",
-                    (unsigned)q->queueCount, (unsigned)q->queueFamilyIndex, (unsigned)q->flags, (int)WFV_QUEUES);
+                    "vkCreateDevice: %s%u queues of family %u with flags 0x%x; expected 1 to %d of family 0, without "
+                    "flags, once",
+                    met ? "again " : "", (unsigned)q->queueCount, (unsigned)q->queueFamilyIndex, (unsigned)q->flags,
+                    (int)WFV_QUEUES);
             return VK_ERROR_INITIALIZATION_FAILED;
         }
         met = true;

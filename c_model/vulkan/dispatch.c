@@ -20,14 +20,16 @@ struct dispatch {
 };
 
 /* Counts that were in memory may be any. */
-static bool are_allowed(const struct wfv_device *d, const struct dispatch *x, const uint32_t groups[3], char report[WFV_REPORT])
+static bool are_allowed(const struct wfv_device *d, const struct dispatch *x, const uint32_t groups[3],
+                        char report[WFV_REPORT])
 {
     const uint32_t *most = d->physical->properties.limits.maxComputeWorkGroupCount;
 
     for (int i = 0; i < 3; i++)
         if (groups[i] > most[i] || x->base[i] > most[i] - groups[i]) {
             snprintf(report, WFV_REPORT, "%s: %s of %u x %u x %u groups: at most %u in %c", x->bound.pipeline->name,
-                     x->is_indirect ? "an indirect dispatch" : "a dispatch", groups[0], groups[1], groups[2], most[i], "xyz"[i]);
+                     x->is_indirect ? "an indirect dispatch" : "a dispatch", groups[0], groups[1], groups[2], most[i],
+                     "xyz"[i]);
             return false;
         }
     return true;
@@ -146,7 +148,8 @@ static void launch(struct wfv_execution *execution, const struct dispatch *x, co
     const struct wfv_room room = take_room(execution, l);
     if (!room.at) {
         if (!atomic_load(&d->lost))
-            wfv_lose(d, "%s: no device memory for %llu bytes of scratch memory", l->pipeline->name, (unsigned long long)room.bytes);
+            wfv_lose(d, "%s: no device memory for %llu bytes of scratch memory", l->pipeline->name,
+                     (unsigned long long)room.bytes);
         free_launch(d, l);
         return;
     }
@@ -189,7 +192,8 @@ static struct dispatch *record(VkCommandBuffer handle, const char *command)
     return x;
 }
 
-static void record_dispatch(VkCommandBuffer handle, const char *command, const uint32_t base[3], const uint32_t groups[3])
+static void record_dispatch(VkCommandBuffer handle, const char *command, const uint32_t base[3],
+                            const uint32_t groups[3])
 {
     struct dispatch *x = record(handle, command);
 
@@ -208,7 +212,8 @@ void wfv_CmdDispatchBase(VkCommandBuffer commandBuffer, uint32_t baseGroupX, uin
 
 void wfv_CmdDispatch(VkCommandBuffer commandBuffer, uint32_t groupCountX, uint32_t groupCountY, uint32_t groupCountZ)
 {
-    record_dispatch(commandBuffer, "vkCmdDispatch", (uint32_t[3]){0}, (uint32_t[3]){groupCountX, groupCountY, groupCountZ});
+    record_dispatch(commandBuffer, "vkCmdDispatch", (uint32_t[3]){0},
+                    (uint32_t[3]){groupCountX, groupCountY, groupCountZ});
 }
 
 void wfv_CmdDispatchIndirect(VkCommandBuffer commandBuffer, VkBuffer buffer, VkDeviceSize offset)

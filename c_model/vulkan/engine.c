@@ -10,8 +10,8 @@
 
 struct wfv_engine {
     struct wfv_device *device;
-    /* queues take turns: atomics of two dispatches on one word are atomic, too; on the RTL one thread has it from its first
-     * begin to its finish */
+    /* queues take turns: atomics of two dispatches on one word are atomic, too; on the RTL one thread has it from its
+     * first begin to its finish */
     pthread_mutex_t lock;
     struct wfv_model *model;            /* runs a dispatch in the thread that begins it, or with a seed finishes; or */
     const struct wfv_rtl *rtl;

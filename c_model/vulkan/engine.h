@@ -12,9 +12,17 @@
 
 #include "wavefold/machine.h"
 
-/* How a dispatch ended.  NOT: it was in flight when the device was lost, perhaps by another; REFUSED: it did not begin. */
-enum wfv_ending { WFV_ENDED_NOT, WFV_ENDED_COMPLETE, WFV_ENDED_FAULT, WFV_ENDED_HANG, WFV_ENDED_LIMIT, WFV_ENDED_DIFFERS,
-                  WFV_ENDED_REFUSED };
+/* How a dispatch ended.  NOT: it was in flight when the device was lost, perhaps by another; REFUSED: it did not begin.
+ */
+enum wfv_ending {
+    WFV_ENDED_NOT,
+    WFV_ENDED_COMPLETE,
+    WFV_ENDED_FAULT,
+    WFV_ENDED_HANG,
+    WFV_ENDED_LIMIT,
+    WFV_ENDED_DIFFERS,
+    WFV_ENDED_REFUSED
+};
 
 struct wfv_between;
 struct wfv_launch {

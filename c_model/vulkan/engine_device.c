@@ -44,7 +44,8 @@ static void *open_device(struct wfv_device *d)
         return NULL;
     e->device = d;
     e->api = d->physical->instance->simulator.bus;
-    e->bus = e->api->open(wfv_arena_words(d->arena), wfv_arena_bytes(d->arena) / 4, d->physical->instance->settings.seed);
+    e->bus =
+        e->api->open(wfv_arena_words(d->arena), wfv_arena_bytes(d->arena) / 4, d->physical->instance->settings.seed);
     if (e->bus) {
         const struct wf_transport transport = e->api->transport(e->bus);
         if (wf_host_open(&e->host, &transport) == WF_HOST_OK)
@@ -56,10 +57,11 @@ static void *open_device(struct wfv_device *d)
 
 /* ---- what went wrong --------------------------------------------------------------------------------------------- */
 
-static bool wrong(const struct device_engine *e, const struct wfv_launch *l, enum wf_host_error error, const char *step, char *report)
+static bool wrong(const struct device_engine *e, const struct wfv_launch *l, enum wf_host_error error, const char *step,
+                  char *report)
 {
-    snprintf(report, WFV_REPORT, "%s: %s: %s%s%s", l->pipeline->name, step, wf_host_error_text(error), *e->api->report(e->bus) ? ": " : "",
-             e->api->report(e->bus));
+    snprintf(report, WFV_REPORT, "%s: %s: %s%s%s", l->pipeline->name, step, wf_host_error_text(error),
+             *e->api->report(e->bus) ? ": " : "", e->api->report(e->bus));
     return false;
 }
 
@@ -90,7 +92,8 @@ static bool may_wait(struct device_engine *e, const struct flight *f, uint64_t *
     if (error != WF_HOST_OK)
         return wrong(e, f->launch, error, "counters", report);
     if (limit && now - f->begun_at > limit) {
-        snprintf(report, WFV_REPORT, "%s: more cycles than WAVEFOLD_LIMIT=%llu", f->launch->pipeline->name, (unsigned long long)limit);
+        snprintf(report, WFV_REPORT, "%s: more cycles than WAVEFOLD_LIMIT=%llu", f->launch->pipeline->name,
+                 (unsigned long long)limit);
         return false;
     }
     if (instructions != *seen) {
@@ -99,7 +102,8 @@ static bool may_wait(struct device_engine *e, const struct flight *f, uint64_t *
     }
     if (now - *since <= PATIENCE)
         return true;
-    snprintf(report, WFV_REPORT, "%s: hung: no instruction retired for %llu cycles", f->launch->pipeline->name, (unsigned long long)(now - *since));
+    snprintf(report, WFV_REPORT, "%s: hung: no instruction retired for %llu cycles", f->launch->pipeline->name,
+             (unsigned long long)(now - *since));
     return false;
 }
 
@@ -131,12 +135,14 @@ static bool is_right(struct device_engine *e, unsigned id, const struct wf_host_
     if (error != WF_HOST_OK)
         return wrong(e, l, error, "fault", report);
     if (answer->code != WF_REJECT_NONE || answer->ending != WF_ENDING_COMPLETE) {
-        snprintf(report, WFV_REPORT, "%s: the device answered: %s, WF_ENDING %d", l->pipeline->name, wf_reject_text(answer->code), (int)answer->ending);
+        snprintf(report, WFV_REPORT, "%s: the device answered: %s, WF_ENDING %d", l->pipeline->name,
+                 wf_reject_text(answer->code), (int)answer->ending);
         return false;
     }
     if (!memory.valid)
         return wfv_watch_fault(l, "device", &fault.record, report);
-    snprintf(report, WFV_REPORT, "%s: memory at 0x%x answered with error %u", l->pipeline->name, (unsigned)memory.address, memory.response);
+    snprintf(report, WFV_REPORT, "%s: memory at 0x%x answered with error %u", l->pipeline->name,
+             (unsigned)memory.address, memory.response);
     return false;
 }
 
@@ -203,8 +209,8 @@ static bool take_id(struct device_engine *e, unsigned *id, char *report)
     return end(e, *id, report);
 }
 
-/* The driver loads its code unless it is there.  Where queue or instruction memory has no room, the oldest dispatch ends
- * first. */
+/* The driver loads its code unless it is there.  Where queue or instruction memory has no room, the oldest dispatch
+ * ends first. */
 static bool submit(struct device_engine *e, struct wfv_launch *l, unsigned id, char *report)
 {
     const struct wf_shader_code *code = &l->code->code;

@@ -12,8 +12,8 @@ void wfv_model_free(struct wfv_model *model);                   /* NULL is allow
 bool wfv_model_run(struct wfv_model *model, struct wfv_launch *launch, const struct wf_desc *desc,
                    char report[WFV_REPORT]);
 
-/* With a seed other than 0, dispatches that no command separates overlap: those that were begun run until the end together.
- * Of one thread, from the first begin to the finish.  False with the first report. */
+/* With a seed other than 0, dispatches that no command separates overlap: those that were begun run until the end
+ * together. Of one thread, from the first begin to the finish.  False with the first report. */
 bool wfv_model_begin(struct wfv_model *model, struct wfv_launch *launch, char report[WFV_REPORT]);
 bool wfv_model_finish(struct wfv_model *model, char report[WFV_REPORT]);
 

@@ -54,9 +54,11 @@ static void *open_sim(struct wfv_device *d)
         return NULL;
     e->device = d;
     e->api = d->physical->instance->simulator.sim;
-    e->sim = e->api->create(&(struct wf_sim_setup){
-        .memory = wfv_arena_words(d->arena), .memory_words = wfv_arena_bytes(d->arena) / 4, .unchecked = s->on == WFV_ON_RTL,
-        .seed = s->seed, .limit = s->limit});
+    e->sim = e->api->create(&(struct wf_sim_setup){.memory = wfv_arena_words(d->arena),
+                                                   .memory_words = wfv_arena_bytes(d->arena) / 4,
+                                                   .unchecked = s->on == WFV_ON_RTL,
+                                                   .seed = s->seed,
+                                                   .limit = s->limit});
     if (e->sim)
         return e;
     close_sim(e);
@@ -137,8 +139,10 @@ static void note_endings(const struct sim_engine *e, enum wf_sim_status status)
 {
     for (unsigned i = 0; i < e->flights; i++)
         if (e->flight[i].dispatch.state != WF_SIM_DONE)
-            e->flight[i].launch->ended = status == WF_SIM_DIFFERENCE ? WFV_ENDED_DIFFERS : status == WF_SIM_LIMIT ? WFV_ENDED_LIMIT
-                                         : status == WF_SIM_HUNG     ? WFV_ENDED_HANG    : WFV_ENDED_NOT;
+            e->flight[i].launch->ended = status == WF_SIM_DIFFERENCE ? WFV_ENDED_DIFFERS
+                                         : status == WF_SIM_LIMIT    ? WFV_ENDED_LIMIT
+                                         : status == WF_SIM_HUNG     ? WFV_ENDED_HANG
+                                                                     : WFV_ENDED_NOT;
 }
 
 /* False; nothing is in flight here any more. */

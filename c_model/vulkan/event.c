@@ -121,12 +121,13 @@ static void record_waits(VkCommandBuffer handle, uint32_t count, const VkEvent *
 }
 
 void wfv_CmdWaitEvents(VkCommandBuffer commandBuffer, uint32_t eventCount, const VkEvent *pEvents,
-                       VkPipelineStageFlags srcStageMask, VkPipelineStageFlags dstStageMask, uint32_t memoryBarrierCount,
-                       const VkMemoryBarrier *pMemoryBarriers, uint32_t bufferMemoryBarrierCount,
-                       const VkBufferMemoryBarrier *pBufferMemoryBarriers, uint32_t imageMemoryBarrierCount,
-                       const VkImageMemoryBarrier *pImageMemoryBarriers)
+                       VkPipelineStageFlags srcStageMask, VkPipelineStageFlags dstStageMask,
+                       uint32_t memoryBarrierCount, const VkMemoryBarrier *pMemoryBarriers,
+                       uint32_t bufferMemoryBarrierCount, const VkBufferMemoryBarrier *pBufferMemoryBarriers,
+                       uint32_t imageMemoryBarrierCount, const VkImageMemoryBarrier *pImageMemoryBarriers)
 {
-    (void)srcStageMask, (void)dstStageMask, (void)memoryBarrierCount, (void)pMemoryBarriers, (void)bufferMemoryBarrierCount;
+    (void)srcStageMask, (void)dstStageMask, (void)memoryBarrierCount, (void)pMemoryBarriers,
+        (void)bufferMemoryBarrierCount;
     (void)pBufferMemoryBarriers, (void)imageMemoryBarrierCount, (void)pImageMemoryBarriers;
     record_waits(commandBuffer, eventCount, pEvents);
 }

@@ -27,7 +27,8 @@ static const struct wfv_code *code_of(struct wfv_pipeline *p, uint32_t number)
 }
 
 VkResult wfv_GetPipelineExecutablePropertiesKHR(VkDevice device, const VkPipelineInfoKHR *pPipelineInfo,
-                                                uint32_t *pExecutableCount, VkPipelineExecutablePropertiesKHR *pProperties)
+                                                uint32_t *pExecutableCount,
+                                                VkPipelineExecutablePropertiesKHR *pProperties)
 {
     struct wfv_pipeline *p = wfv_pipeline_of(pPipelineInfo->pipeline);
     struct wfv_listing listing = wfv_list_begin(pProperties, pExecutableCount);
@@ -59,7 +60,8 @@ static void put(struct wfv_listing *listing, const char *name, const char *descr
 }
 
 VkResult wfv_GetPipelineExecutableStatisticsKHR(VkDevice device, const VkPipelineExecutableInfoKHR *pExecutableInfo,
-                                                uint32_t *pStatisticCount, VkPipelineExecutableStatisticKHR *pStatistics)
+                                                uint32_t *pStatisticCount,
+                                                VkPipelineExecutableStatisticKHR *pStatistics)
 {
     const struct wf_device *machine = &wfv_device_of(device)->physical->machine;
     struct wfv_pipeline *p = wfv_pipeline_of(pExecutableInfo->pipeline);
@@ -78,8 +80,10 @@ VkResult wfv_GetPipelineExecutableStatisticsKHR(VkDevice device, const VkPipelin
             wf_dispatch_occupancy(&c->desc, machine, &shape).waves);
         put(&listing, "Dispatches in parts", "Dispatches on the model so far, in parts on the cores of the host",
             atomic_load(&c->runs->in_parts));
-        put(&listing, "Whole dispatches", "Dispatches on the model so far, on one machine: of one group, watched, or of "
-            "groups that see each other", atomic_load(&c->runs->whole));
+        put(&listing, "Whole dispatches",
+            "Dispatches on the model so far, on one machine: of one group, watched, or of "
+            "groups that see each other",
+            atomic_load(&c->runs->whole));
     }
     return wfv_list_end(&listing);
 }
@@ -105,9 +109,9 @@ static size_t disassemble(const struct wfv_code *c, char *text, size_t room)
     return used + 1;
 }
 
-VkResult wfv_GetPipelineExecutableInternalRepresentationsKHR(VkDevice device, const VkPipelineExecutableInfoKHR *pExecutableInfo,
-                                                             uint32_t *pInternalRepresentationCount,
-                                                             VkPipelineExecutableInternalRepresentationKHR *pInternalRepresentations)
+VkResult wfv_GetPipelineExecutableInternalRepresentationsKHR(
+    VkDevice device, const VkPipelineExecutableInfoKHR *pExecutableInfo, uint32_t *pInternalRepresentationCount,
+    VkPipelineExecutableInternalRepresentationKHR *pInternalRepresentations)
 {
     const struct wfv_code *c = code_of(wfv_pipeline_of(pExecutableInfo->pipeline), pExecutableInfo->executableIndex);
     struct wfv_listing listing = wfv_list_begin(pInternalRepresentations, pInternalRepresentationCount);

@@ -68,8 +68,8 @@ static void place(struct wfv_set_layout *layout)
     }
 }
 
-static void take_binding(struct wfv_binding *b, const VkDescriptorSetLayoutBinding *from, VkDescriptorBindingFlags flags,
-                         struct wf_sampler **sampler)
+static void take_binding(struct wfv_binding *b, const VkDescriptorSetLayoutBinding *from,
+                         VkDescriptorBindingFlags flags, struct wf_sampler **sampler)
 {
     *b = (struct wfv_binding){.binding = from->binding, .type = from->descriptorType, .stages = from->stageFlags,
                               .flags = flags, .count = from->descriptorCount,
@@ -237,7 +237,8 @@ VkResult wfv_CreatePipelineLayout(VkDevice handle, const VkPipelineLayoutCreateI
     return VK_SUCCESS;
 }
 
-void wfv_DestroyPipelineLayout(VkDevice device, VkPipelineLayout pipelineLayout, const VkAllocationCallbacks *pAllocator)
+void wfv_DestroyPipelineLayout(VkDevice device, VkPipelineLayout pipelineLayout,
+                               const VkAllocationCallbacks *pAllocator)
 {
     (void)device, (void)pAllocator;
     wfv_pipeline_layout_release(wfv_pipeline_layout_of(pipelineLayout));

@@ -24,7 +24,8 @@ static VkResult check_allocation(const struct wfv_device *d, const VkMemoryAlloc
     const VkMemoryOpaqueCaptureAddressAllocateInfo *capture =
         wfv_chained(info->pNext, VK_STRUCTURE_TYPE_MEMORY_OPAQUE_CAPTURE_ADDRESS_ALLOCATE_INFO);
     const VkMemoryAllocateFlagsInfo *flags = wfv_chained(info->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
-    const VkExportMemoryAllocateInfo *external = wfv_chained(info->pNext, VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO);
+    const VkExportMemoryAllocateInfo *external =
+        wfv_chained(info->pNext, VK_STRUCTURE_TYPE_EXPORT_MEMORY_ALLOCATE_INFO);
 
     if ((capture && capture->opaqueCaptureAddress) ||
         (flags && flags->flags & VK_MEMORY_ALLOCATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT)) {
@@ -47,7 +48,8 @@ VkResult wfv_AllocateMemory(VkDevice handle, const VkMemoryAllocateInfo *pAlloca
                             const VkAllocationCallbacks *pAllocator, VkDeviceMemory *pMemory)
 {
     struct wfv_device *d = wfv_device_of(handle);
-    const VkMemoryAllocateFlagsInfo *flags = wfv_chained(pAllocateInfo->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
+    const VkMemoryAllocateFlagsInfo *flags =
+        wfv_chained(pAllocateInfo->pNext, VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_FLAGS_INFO);
     const VkResult result = check_allocation(d, pAllocateInfo);
 
     if (result != VK_SUCCESS)
@@ -99,7 +101,8 @@ void wfv_UnmapMemory(VkDevice device, VkDeviceMemory memory)
     (void)device, (void)memory;
 }
 
-VkResult wfv_FlushMappedMemoryRanges(VkDevice device, uint32_t memoryRangeCount, const VkMappedMemoryRange *pMemoryRanges)
+VkResult wfv_FlushMappedMemoryRanges(VkDevice device, uint32_t memoryRangeCount,
+                                     const VkMappedMemoryRange *pMemoryRanges)
 {
     (void)device, (void)memoryRangeCount, (void)pMemoryRanges;
     return VK_SUCCESS;
@@ -134,7 +137,8 @@ static VkResult check_buffer(const struct wfv_device *d, const VkBufferCreateInf
         wfv_chained(info->pNext, VK_STRUCTURE_TYPE_EXTERNAL_MEMORY_BUFFER_CREATE_INFO);
     const bool has_address = info->usage & VK_BUFFER_USAGE_SHADER_DEVICE_ADDRESS_BIT;
 
-    if ((capture && capture->opaqueCaptureAddress) || info->flags & VK_BUFFER_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT) {
+    if ((capture && capture->opaqueCaptureAddress) ||
+        info->flags & VK_BUFFER_CREATE_DEVICE_ADDRESS_CAPTURE_REPLAY_BIT) {
         refuse(d, "vkCreateBuffer: addresses cannot be captured and replayed");
         return VK_ERROR_INVALID_OPAQUE_CAPTURE_ADDRESS;
     }
@@ -148,8 +152,8 @@ static VkResult check_buffer(const struct wfv_device *d, const VkBufferCreateInf
     return VK_ERROR_OUT_OF_DEVICE_MEMORY;
 }
 
-VkResult wfv_CreateBuffer(VkDevice handle, const VkBufferCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,
-                          VkBuffer *pBuffer)
+VkResult wfv_CreateBuffer(VkDevice handle, const VkBufferCreateInfo *pCreateInfo,
+                          const VkAllocationCallbacks *pAllocator, VkBuffer *pBuffer)
 {
     struct wfv_device *d = wfv_device_of(handle);
 
@@ -178,7 +182,8 @@ VkMemoryRequirements wfv_memory_needs(VkDeviceSize bytes)
 
 static void dedicated(void *next)
 {
-    VkMemoryDedicatedRequirements *d = (void *)(uintptr_t)wfv_chained(next, VK_STRUCTURE_TYPE_MEMORY_DEDICATED_REQUIREMENTS);
+    VkMemoryDedicatedRequirements *d =
+        (void *)(uintptr_t)wfv_chained(next, VK_STRUCTURE_TYPE_MEMORY_DEDICATED_REQUIREMENTS);
 
     if (d)
         d->prefersDedicatedAllocation = d->requiresDedicatedAllocation = VK_FALSE;
@@ -250,8 +255,8 @@ VkResult wfv_CreateBufferView(VkDevice handle, const VkBufferViewCreateInfo *pCr
 
     *pView = VK_NULL_HANDLE;
     if (!wfv_texel_buffer_features(format)) {
-        wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "vkCreateBufferView: the device does not have texel buffers of VkFormat %d",
-                (int)pCreateInfo->format);
+        wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                "vkCreateBufferView: the device does not have texel buffers of VkFormat %d", (int)pCreateInfo->format);
         return VK_ERROR_FORMAT_NOT_SUPPORTED;
     }
     struct wfv_texels *t = wfv_new(pAllocator, d->own, sizeof *t, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);

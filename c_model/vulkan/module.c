@@ -9,7 +9,8 @@ VkResult wfv_CreateShaderModule(VkDevice handle, const VkShaderModuleCreateInfo 
                                 const VkAllocationCallbacks *pAllocator, VkShaderModule *pShaderModule)
 {
     struct wfv_device *d = wfv_device_of(handle);
-    struct wfv_module *m = wfv_new(pAllocator, d->own, sizeof *m + pCreateInfo->codeSize, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    struct wfv_module *m =
+        wfv_new(pAllocator, d->own, sizeof *m + pCreateInfo->codeSize, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
 
     if (!m)
         return VK_ERROR_OUT_OF_HOST_MEMORY;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * newer.h - declarations of extensions that came after the Vulkan headers that the driver builds with.  Their numbers are
- * those of the registry.
+ * newer.h - declarations of extensions that came after the Vulkan headers that the driver builds with.  Their numbers
+ * are those of the registry.
  */
 #ifndef WAVEFOLD_VULKAN_NEWER_H
 #define WAVEFOLD_VULKAN_NEWER_H

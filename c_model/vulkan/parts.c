@@ -71,8 +71,9 @@ void wfv_parts_free(struct wfv_parts *p)
 struct wf_machine *wfv_machine_of(const struct wfv_device *d, const struct wfv_launch *l, const struct wf_desc *desc,
                                   const struct wf_buffer buffer[WF_MAX_BUFFERS])
 {
-    struct wf_machine *m = wf_machine_new(&d->physical->machine, desc, &l->shape, l->code->code.word, l->code->code.count, buffer,
-                          wfv_arena_words(d->arena), wfv_arena_bytes(d->arena) / 4);
+    struct wf_machine *m =
+        wf_machine_new(&d->physical->machine, desc, &l->shape, l->code->code.word, l->code->code.count, buffer,
+                       wfv_arena_words(d->arena), wfv_arena_bytes(d->arena) / 4);
 
     if (m)
         wf_machine_forgive(m, l->forgives);

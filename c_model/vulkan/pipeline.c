@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- slots: the bindings of a shader and their numbers ------------------------------------------------------------ */
+/* ---- slots: the bindings of a shader and their numbers ------------------------------------------------------------
+ */
 
 static bool is_image(enum wf_shader_kind kind)
 {
@@ -44,9 +45,16 @@ static void add_slot(struct wfv_pipeline *p, const struct wf_shader_resource *r)
     const struct wfv_binding *b = wfv_layout_find(set, r->binding);
     struct wfv_slot *s = &p->slot[p->slots++];
 
-    *s = (struct wfv_slot){.kind = r->kind, .is_push = r->is_push, .is_array = r->is_block_array,
-                           .is_written = r->is_written, .is_uniform = r->is_uniform, .set = r->set, .binding = r->binding,
-                           .elements = elements_of(r, b), .image = p->images, .key = p->keys,
+    *s = (struct wfv_slot){.kind = r->kind,
+                           .is_push = r->is_push,
+                           .is_array = r->is_block_array,
+                           .is_written = r->is_written,
+                           .is_uniform = r->is_uniform,
+                           .set = r->set,
+                           .binding = r->binding,
+                           .elements = elements_of(r, b),
+                           .image = p->images,
+                           .key = p->keys,
                            .least = r->is_block_array || r->is_push ? 0 : r->size};
     if (is_image(s->kind))
         s->otherwise = otherwise_of(r);
@@ -63,8 +71,8 @@ static uint32_t numbers_of(const struct wfv_slot *s)
     return s->is_far || s->kind == WF_SHADER_SAMPLER ? 0 : s->elements;
 }
 
-/* Large arrays of buffers are far, and if numbers are short other buffers too, the last ones first.  Returns the numbers
- * that are left. */
+/* Large arrays of buffers are far, and if numbers are short other buffers too, the last ones first.  Returns the
+ * numbers that are left. */
 static uint32_t set_far(struct wfv_pipeline *p, uint32_t most)
 {
     uint32_t numbers = 0;
@@ -205,11 +213,16 @@ static void describe(const struct wfv_device *d, const struct wfv_pipeline *p, s
     bool flat;
 
     wf_shader_local_size(p->shader, size, &flat);
-    *desc = (struct wf_desc){.stage = WF_STAGE_COMPUTE, .shader_model = 0x060a, .has_numthreads = true,
-                             .threads = {flat ? size[0] * size[1] * size[2] : size[0], flat ? 1 : size[1], flat ? 1 : size[2]},
-                             .wavesize_kind = WF_WAVESIZE_FIXED, .wavesize_min = p->wave_size,
-                             .groupshared_bytes = c->code.lds_bytes, .uses_derivatives = c->code.uses_derivatives,
-                             .grid = {1, 1, 1}};
+    *desc = (struct wf_desc){
+        .stage = WF_STAGE_COMPUTE,
+        .shader_model = 0x060a,
+        .has_numthreads = true,
+        .threads = {flat ? size[0] * size[1] * size[2] : size[0], flat ? 1 : size[1], flat ? 1 : size[2]},
+        .wavesize_kind = WF_WAVESIZE_FIXED,
+        .wavesize_min = p->wave_size,
+        .groupshared_bytes = c->code.lds_bytes,
+        .uses_derivatives = c->code.uses_derivatives,
+        .grid = {1, 1, 1}};
     wf_desc_take_code(desc, c->code.word, c->code.count);
     for (size_t at = 0; at < c->code.count; at++) {
         const struct wf_insn n = wf_insn_decode(c->code.word[at]);
@@ -227,14 +240,29 @@ static bool lower(struct wfv_device *d, struct wfv_pipeline *p, struct wfv_code 
         bind_slot(&p->slot[i], c->key, b);
     wf_shader_local_size(p->shader, size, &flat);
     const uint32_t threads = size[0] * size[1] * size[2];
-    const struct wf_shader_target target = {
-        .device = d->physical->machine, .wave_size = p->wave_size, .shown_wave_size = p->shown_wave_size,
-        .has_base = c->has_base, .base_buffer = WFV_NUMBER_BASE, .waves = (threads + p->wave_size - 1) / p->wave_size,
-        .most_groups = {65535, 65535, 65535}, .number = number_of, .memory = memory_of, .user = p,
-        .table_buffer = WFV_NUMBER_TABLE, .scratch_buffer = WFV_NUMBER_SCRATCH, .unbound_buffer = WFV_ADDRESS_END,
-        .image = b->image, .images = b->images, .sampler = b->sampler, .samplers = b->samplers, .image_buffer = WFV_NUMBER_IMAGES,
-        .careful = c->is_careful, .sizes = (uint32_t)(p->images * WF_IMAGE_WORDS * sizeof(uint32_t)) + p->record_bytes,
-        .records = records_of, .far_buffer = WFV_ADDRESS_WINDOW};
+    const struct wf_shader_target target = {.device = d->physical->machine,
+                                            .wave_size = p->wave_size,
+                                            .shown_wave_size = p->shown_wave_size,
+                                            .has_base = c->has_base,
+                                            .base_buffer = WFV_NUMBER_BASE,
+                                            .waves = (threads + p->wave_size - 1) / p->wave_size,
+                                            .most_groups = {65535, 65535, 65535},
+                                            .number = number_of,
+                                            .memory = memory_of,
+                                            .user = p,
+                                            .table_buffer = WFV_NUMBER_TABLE,
+                                            .scratch_buffer = WFV_NUMBER_SCRATCH,
+                                            .unbound_buffer = WFV_ADDRESS_END,
+                                            .image = b->image,
+                                            .images = b->images,
+                                            .sampler = b->sampler,
+                                            .samplers = b->samplers,
+                                            .image_buffer = WFV_NUMBER_IMAGES,
+                                            .careful = c->is_careful,
+                                            .sizes = (uint32_t)(p->images * WF_IMAGE_WORDS * sizeof(uint32_t)) +
+                                                     p->record_bytes,
+                                            .records = records_of,
+                                            .far_buffer = WFV_ADDRESS_WINDOW};
     c->lowered = wfv_code_for(&p->source, &target, message);
     if (!c->lowered)
         return false;
@@ -323,7 +351,8 @@ const struct wfv_code *wfv_pipeline_code(struct wfv_device *d, struct wfv_pipeli
 
     pthread_mutex_lock(&p->lock);
     for (c = p->code; c; c = c->next)
-        if (c->has_base == has_base && c->is_careful == careful && (!p->keys || !memcmp(c->key, key, p->keys * sizeof *key)))
+        if (c->has_base == has_base && c->is_careful == careful &&
+            (!p->keys || !memcmp(c->key, key, p->keys * sizeof *key)))
             break;
     if (!c && (c = make_code(d, p, key, has_base, careful, message)) != NULL) {
         c->next = p->code;

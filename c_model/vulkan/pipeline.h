@@ -50,8 +50,8 @@ struct wfv_key {
     struct wf_sampler sampler;
 };
 
-/* Dispatches of a code on the model, those in parts (parts.c) and those on one machine; how many are to go without parts,
- * and how many after the next that fails. */
+/* Dispatches of a code on the model, those in parts (parts.c) and those on one machine; how many are to go without
+ * parts, and how many after the next that fails. */
 struct wfv_runs {
     atomic_ullong in_parts, whole;
     unsigned pause, next;
@@ -63,7 +63,7 @@ struct wfv_code {
     struct wf_shader_code code;         /* that of `lowered` */
     struct wf_desc desc;                /* except its grid */
     bool has_base;                      /* its groups are numbered from a base on, in the buffer WFV_NUMBER_BASE */
-    bool is_careful;                    /* buffers may be smaller than their blocks, and may end within words and scalars */
+    bool is_careful; /* buffers may be smaller than their blocks, and may end within words and scalars */
     bool fits_parts;                    /* wf_claims_fit */
     struct wfv_runs *runs;              /* the engine's, changed with its lock held */
     uint64_t table_at;                  /* the table of constants in the arena; 0: it has none */
@@ -89,8 +89,8 @@ struct wfv_pipeline {
 };
 WFV_HANDLE(VkPipeline, wfv_pipeline)
 
-/* shape.c: the wave size that the pipeline runs at, and the one that its shader reads.  False with a message: the size of
- * its groups is none that the device has. */
+/* shape.c: the wave size that the pipeline runs at, and the one that its shader reads.  False with a message: the size
+ * of its groups is none that the device has. */
 bool wfv_pipeline_shape(const struct wfv_device *device, struct wfv_pipeline *pipeline,
                         const VkPipelineShaderStageCreateInfo *stage, char message[WF_SHADER_MESSAGE]);
 

@@ -108,7 +108,8 @@ VkResult wfv_ResetDescriptorPool(VkDevice device, VkDescriptorPool descriptorPoo
     return VK_SUCCESS;
 }
 
-void wfv_DestroyDescriptorPool(VkDevice device, VkDescriptorPool descriptorPool, const VkAllocationCallbacks *pAllocator)
+void wfv_DestroyDescriptorPool(VkDevice device, VkDescriptorPool descriptorPool,
+                               const VkAllocationCallbacks *pAllocator)
 {
     if (!descriptorPool)
         return;

@@ -12,7 +12,8 @@
 static VkResult refuse(struct wfv_device *d, const char *what, unsigned bits)
 {
     wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
-            "vkCreateQueryPool: %s 0x%x: this device has timestamps and the statistic of compute shader invocations", what, bits);
+            "vkCreateQueryPool: %s 0x%x: this device has timestamps and the statistic of compute shader invocations",
+            what, bits);
     return VK_ERROR_FEATURE_NOT_PRESENT;
 }
 

@@ -19,8 +19,8 @@ struct wfv_query_pool {
 };
 WFV_HANDLE(VkQueryPool, wfv_query_pool)
 
-/* The results of `count` queries from `first` on, as vkGetQueryPoolResults has them; with device->lock held, and without
- * a wait.  VK_NOT_READY: some are left out. */
+/* The results of `count` queries from `first` on, as vkGetQueryPoolResults has them; with device->lock held, and
+ * without a wait.  VK_NOT_READY: some are left out. */
 VkResult wfv_query_results(const struct wfv_query_pool *pool, uint32_t first, uint32_t count, void *to, uint64_t stride,
                            VkQueryResultFlags flags);
 /* Until they are available; false: they will never be, for the device is lost.  With device->lock held. */

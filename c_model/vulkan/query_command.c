@@ -130,8 +130,8 @@ void wfv_CmdWriteTimestamp2(VkCommandBuffer commandBuffer, VkPipelineStageFlags2
 }
 
 void wfv_CmdCopyQueryPoolResults(VkCommandBuffer commandBuffer, VkQueryPool queryPool, uint32_t firstQuery,
-                                 uint32_t queryCount,
-                                 VkBuffer dstBuffer, VkDeviceSize dstOffset, VkDeviceSize stride, VkQueryResultFlags flags)
+                                 uint32_t queryCount, VkBuffer dstBuffer, VkDeviceSize dstOffset, VkDeviceSize stride,
+                                 VkQueryResultFlags flags)
 {
     static const char command[] = "vkCmdCopyQueryPoolResults";
     const uint64_t word = flags & VK_QUERY_RESULT_64_BIT ? 8 : 4;
@@ -148,5 +148,6 @@ void wfv_CmdCopyQueryPoolResults(VkCommandBuffer commandBuffer, VkQueryPool quer
         return;
     struct copy *payload = wfv_record(c, run_copy, sizeof *payload);
     if (payload)
-        *payload = (struct copy){{wfv_query_pool_of(queryPool), firstQuery, queryCount}, b->at + dstOffset, stride, flags};
+        *payload =
+            (struct copy){{wfv_query_pool_of(queryPool), firstQuery, queryCount}, b->at + dstOffset, stride, flags};
 }

@@ -228,14 +228,15 @@ static struct submission *submission_of_first(const VkSubmitInfo *info)
                                           info->signalSemaphoreCount);
 
     for (uint32_t i = 0; s && i < s->waits; i++)
-        s->wait[i] = (struct point){wfv_semaphore_of(info->pWaitSemaphores[i]),
-                                    values && i < values->waitSemaphoreValueCount ? values->pWaitSemaphoreValues[i] : 0};
+        s->wait[i] =
+            (struct point){wfv_semaphore_of(info->pWaitSemaphores[i]),
+                           values && i < values->waitSemaphoreValueCount ? values->pWaitSemaphoreValues[i] : 0};
     for (uint32_t i = 0; s && i < s->buffers; i++)
         s->buffer[i] = wfv_commands_of(info->pCommandBuffers[i]);
     for (uint32_t i = 0; s && i < s->signals; i++)
-        s->signal[i] = (struct point){wfv_semaphore_of(info->pSignalSemaphores[i]),
-                                      values && i < values->signalSemaphoreValueCount ? values->pSignalSemaphoreValues[i]
-                                                                                      : 0};
+        s->signal[i] =
+            (struct point){wfv_semaphore_of(info->pSignalSemaphores[i]),
+                           values && i < values->signalSemaphoreValueCount ? values->pSignalSemaphoreValues[i] : 0};
     return s;
 }
 

@@ -8,7 +8,8 @@
 
 WFV_DISPATCHABLE(VkQueue, wfv_queue)
 
-/* The queues that a device is created with, each with its thread; and their end, which drops what they have not begun. */
+/* The queues that a device is created with, each with its thread; and their end, which drops what they have not begun.
+ */
 VkResult wfv_queues_new(struct wfv_device *device, const VkDeviceCreateInfo *info, const VkAllocationCallbacks *given);
 void wfv_queues_free(struct wfv_device *device, const VkAllocationCallbacks *given);
 struct wfv_device *wfv_queue_device(const struct wfv_queue *queue);

@@ -30,8 +30,9 @@ void wfv_report_fault(const struct wfv_launch *launch, const char *side, const s
                       struct wfv_text *text);
 void wfv_report_race(const struct wfv_launch *launch, const struct wf_race *race, struct wfv_text *text);
 /* Of two dispatches that no barrier orders. */
-void wfv_report_between(const struct wfv_launch *before, const struct wf_race_side *first, const struct wfv_launch *launch,
-                        const struct wf_race_side *second, uint32_t address, struct wfv_text *text);
+void wfv_report_between(const struct wfv_launch *before, const struct wf_race_side *first,
+                        const struct wfv_launch *launch, const struct wf_race_side *second, uint32_t address,
+                        struct wfv_text *text);
 /* Stores of one value to one word by several lanes. */
 void wfv_report_equal_stores(const struct wfv_launch *launch, const struct wf_race_report *report,
                              struct wfv_text *text);

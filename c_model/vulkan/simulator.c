@@ -59,7 +59,8 @@ static bool find(const struct wfv_settings *s, char path[PATH_BYTES], char *why)
     if (is_set("WAVEFOLD_SIM")) {
         const char *given = getenv("WAVEFOLD_SIM");
         /* dlopen looks elsewhere for what has no folder */
-        if (snprintf(path, PATH_BYTES, "%s%s", strchr(given, '/') ? "" : "./", given) < PATH_BYTES && !access(path, R_OK))
+        if (snprintf(path, PATH_BYTES, "%s%s", strchr(given, '/') ? "" : "./", given) < PATH_BYTES &&
+            !access(path, R_OK))
             return true;
         snprintf(why, WFV_SIMULATOR_WHY, "WAVEFOLD_SIM=%s: no simulator is there", given);
         return false;
@@ -70,8 +71,10 @@ static bool find(const struct wfv_settings *s, char path[PATH_BYTES], char *why)
     }
     if (!access(path, R_OK))
         return true;
-    snprintf(why, WFV_SIMULATOR_WHY, "no simulator at %s: build it in the source tree with: make build/sim/%s\nWAVEFOLD_SIM names one elsewhere",
-             path, name);
+    snprintf(
+        why, WFV_SIMULATOR_WHY,
+        "no simulator at %s: build it in the source tree with: make build/sim/%s\nWAVEFOLD_SIM names one elsewhere",
+        path, name);
     return false;
 }
 
@@ -142,15 +145,18 @@ static bool agree(struct wfv_settings *s, const struct wf_device *machine, const
     const unsigned cores = wf_device_cores(machine);
 
     if (is_set("WAVEFOLD_LANES") && s->lanes != machine->lanes) {
-        snprintf(why, WFV_SIMULATOR_WHY, "WAVEFOLD_LANES=%u, but the simulator at %s has %u lanes", s->lanes, path, machine->lanes);
+        snprintf(why, WFV_SIMULATOR_WHY, "WAVEFOLD_LANES=%u, but the simulator at %s has %u lanes", s->lanes, path,
+                 machine->lanes);
         return false;
     }
     if (is_set("WAVEFOLD_CORES") && s->cores != cores) {
-        snprintf(why, WFV_SIMULATOR_WHY, "WAVEFOLD_CORES=%u, but the simulator at %s has %u cores", s->cores, path, cores);
+        snprintf(why, WFV_SIMULATOR_WHY, "WAVEFOLD_CORES=%u, but the simulator at %s has %u cores", s->cores, path,
+                 cores);
         return false;
     }
     if (is_set("WAVEFOLD_WAVE_SIZE") && s->wave_size > machine->lanes) {
-        snprintf(why, WFV_SIMULATOR_WHY, "WAVEFOLD_WAVE_SIZE=%u, but the simulator at %s has %u lanes", s->wave_size, path, machine->lanes);
+        snprintf(why, WFV_SIMULATOR_WHY, "WAVEFOLD_WAVE_SIZE=%u, but the simulator at %s has %u lanes", s->wave_size,
+                 path, machine->lanes);
         return false;
     }
     s->lanes = machine->lanes;
@@ -176,12 +182,17 @@ bool wfv_simulator_open(struct wfv_simulator *s, struct wfv_settings *settings, 
     if (!s->library)
         snprintf(why, WFV_SIMULATOR_WHY, "%s", dlerror());
     else if (!(is_bus ? open_bus(s) : open_sim(s)))
-        snprintf(why, WFV_SIMULATOR_WHY, "%s is no simulator of this version for WAVEFOLD_ON=%s: build it again in the source tree with make", path,
-                 is_bus ? "device" : settings->on == WFV_ON_RTL ? "rtl" : "lockstep");
+        snprintf(why, WFV_SIMULATOR_WHY,
+                 "%s is no simulator of this version for WAVEFOLD_ON=%s: build it again in the source tree with make",
+                 path,
+                 is_bus                       ? "device"
+                 : settings->on == WFV_ON_RTL ? "rtl"
+                                              : "lockstep");
     else if (!(is_bus ? ask_bus(s, machine) : ask_sim(s, machine, &is_traced)))
         snprintf(why, WFV_SIMULATOR_WHY, "%s: the simulator does not start", path);
     else if (*settings->waves && !is_traced)
-        snprintf(why, WFV_SIMULATOR_WHY, "WAVEFOLD_WAVES=%.400s: the simulator at %.4000s writes no waveforms", settings->waves, path);
+        snprintf(why, WFV_SIMULATOR_WHY, "WAVEFOLD_WAVES=%.400s: the simulator at %.4000s writes no waveforms",
+                 settings->waves, path);
     else if (*settings->waves && !can_write(settings->waves))
         snprintf(why, WFV_SIMULATOR_WHY, "WAVEFOLD_WAVES=%s: cannot write it: %s", settings->waves, strerror(errno));
     else if (agree(settings, machine, path, why))

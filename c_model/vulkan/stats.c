@@ -107,10 +107,10 @@ static void add_text(const struct wfv_device *d, const struct wfv_launch *l, con
         snprintf(races, sizeof races, "%" PRIu64, l->races);
     if (l->lane_instructions)           /* the hardware alone counts none */
         snprintf(lanes, sizeof lanes, "%.1f", (double)l->lane_instructions / (double)l->instructions);
-    fprintf(table,
-            "%8" PRIu64 " %-24s %-12s %-14s %4u %10" PRIu64 " %14" PRIu64 " %14s %6s %5u %8" PRIu64 " %8s  %s\n",
+    fprintf(table, "%8" PRIu64 " %-24s %-12s %-14s %4u %10" PRIu64 " %14" PRIu64 " %14s %6s %5u %8" PRIu64 " %8s  %s\n",
             l->number, wfv_called(l->pipeline, l->code, called), three(size, local), three(l->groups, groups),
-            l->pipeline->wave_size, l->waves, l->instructions, cycles, lanes, 100 * l->resident / d->physical->machine.waves, l->fault.count, races, ending_of(l->ended));
+            l->pipeline->wave_size, l->waves, l->instructions, cycles, lanes,
+            100 * l->resident / d->physical->machine.waves, l->fault.count, races, ending_of(l->ended));
 }
 
 /* ---- both -------------------------------------------------------------------------------------------------------- */

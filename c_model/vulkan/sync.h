@@ -22,8 +22,8 @@ WFV_HANDLE(VkFence, wfv_fence)
 WFV_HANDLE(VkSemaphore, wfv_semaphore)
 WFV_HANDLE(VkEvent, wfv_event)
 
-/* Wait for a change until the moment, in ns of CLOCK_MONOTONIC; UINT64_MAX: as long as it takes.  With device->lock held.
- * False: that time has come. */
+/* Wait for a change until the moment, in ns of CLOCK_MONOTONIC; UINT64_MAX: as long as it takes.  With device->lock
+ * held. False: that time has come. */
 bool wfv_wait_changed(struct wfv_device *device, uint64_t until);
 /* The moment a time from now on. */
 uint64_t wfv_until(uint64_t timeout);

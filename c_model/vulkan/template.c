@@ -12,7 +12,8 @@ struct wfv_template {
 WFV_HANDLE(VkDescriptorUpdateTemplate, wfv_template)
 
 VkResult wfv_CreateDescriptorUpdateTemplate(VkDevice device, const VkDescriptorUpdateTemplateCreateInfo *pCreateInfo,
-                                            const VkAllocationCallbacks *pAllocator, VkDescriptorUpdateTemplate *pTemplate)
+                                            const VkAllocationCallbacks *pAllocator,
+                                            VkDescriptorUpdateTemplate *pTemplate)
 {
     const uint32_t entries = pCreateInfo->descriptorUpdateEntryCount;
     struct wfv_template *t = wfv_new(pAllocator, wfv_device_of(device)->own, sizeof *t + entries * sizeof *t->entry,
@@ -63,7 +64,8 @@ void wfv_UpdateDescriptorSetWithTemplate(VkDevice device, VkDescriptorSet descri
     pthread_mutex_unlock(&d->descriptors_lock);
 }
 
-void wfv_CmdPushDescriptorSetWithTemplateKHR(VkCommandBuffer commandBuffer, VkDescriptorUpdateTemplate descriptorUpdateTemplate,
+void wfv_CmdPushDescriptorSetWithTemplateKHR(VkCommandBuffer commandBuffer,
+                                             VkDescriptorUpdateTemplate descriptorUpdateTemplate,
                                              VkPipelineLayout layout, uint32_t set, const void *pData)
 {
     const struct wfv_template *t = wfv_template_of(descriptorUpdateTemplate);

@@ -25,8 +25,8 @@ static void run_copy(struct wfv_execution *x, void *payload)
     memmove(wfv_arena_at(x->device->arena, c->to), wfv_arena_at(x->device->arena, c->from), c->bytes);
 }
 
-static void record_copy(VkCommandBuffer handle, const char *command, VkBuffer source, VkBuffer target, VkDeviceSize from,
-                        VkDeviceSize to, VkDeviceSize size)
+static void record_copy(VkCommandBuffer handle, const char *command, VkBuffer source, VkBuffer target,
+                        VkDeviceSize from, VkDeviceSize to, VkDeviceSize size)
 {
     struct wfv_commands *c = wfv_commands_of(handle);
     const struct wfv_buffer *s = wfv_buffer_of(source), *t = wfv_buffer_of(target);
@@ -42,13 +42,15 @@ void wfv_CmdCopyBuffer(VkCommandBuffer commandBuffer, VkBuffer srcBuffer, VkBuff
                        const VkBufferCopy *pRegions)
 {
     for (uint32_t i = 0; i < regionCount; i++)
-        record_copy(commandBuffer, "vkCmdCopyBuffer", srcBuffer, dstBuffer, pRegions[i].srcOffset, pRegions[i].dstOffset, pRegions[i].size);
+        record_copy(commandBuffer, "vkCmdCopyBuffer", srcBuffer, dstBuffer, pRegions[i].srcOffset,
+                    pRegions[i].dstOffset, pRegions[i].size);
 }
 
 void wfv_CmdCopyBuffer2(VkCommandBuffer commandBuffer, const VkCopyBufferInfo2 *p)
 {
     for (uint32_t i = 0; i < p->regionCount; i++)
-        record_copy(commandBuffer, "vkCmdCopyBuffer2", p->srcBuffer, p->dstBuffer, p->pRegions[i].srcOffset, p->pRegions[i].dstOffset, p->pRegions[i].size);
+        record_copy(commandBuffer, "vkCmdCopyBuffer2", p->srcBuffer, p->dstBuffer, p->pRegions[i].srcOffset,
+                    p->pRegions[i].dstOffset, p->pRegions[i].size);
 }
 
 static void run_fill(struct wfv_execution *x, void *payload)
@@ -61,7 +63,8 @@ static void run_fill(struct wfv_execution *x, void *payload)
 }
 
 /* Of a size, whole words are filled: VK_WHOLE_SIZE may end within one. */
-void wfv_CmdFillBuffer(VkCommandBuffer commandBuffer, VkBuffer dstBuffer, VkDeviceSize dstOffset, VkDeviceSize size, uint32_t data)
+void wfv_CmdFillBuffer(VkCommandBuffer commandBuffer, VkBuffer dstBuffer, VkDeviceSize dstOffset, VkDeviceSize size,
+                       uint32_t data)
 {
     struct wfv_commands *c = wfv_commands_of(commandBuffer);
     const struct wfv_buffer *b = wfv_buffer_of(dstBuffer);
@@ -81,8 +84,8 @@ static void run_update(struct wfv_execution *x, void *payload)
     memcpy(wfv_arena_at(x->device->arena, u->at), u->byte, u->bytes);
 }
 
-void wfv_CmdUpdateBuffer(VkCommandBuffer commandBuffer, VkBuffer dstBuffer, VkDeviceSize dstOffset, VkDeviceSize dataSize,
-                         const void *pData)
+void wfv_CmdUpdateBuffer(VkCommandBuffer commandBuffer, VkBuffer dstBuffer, VkDeviceSize dstOffset,
+                         VkDeviceSize dataSize, const void *pData)
 {
     struct wfv_commands *c = wfv_commands_of(commandBuffer);
     const struct wfv_buffer *b = wfv_buffer_of(dstBuffer);
@@ -117,8 +120,9 @@ static void record_barrier(VkCommandBuffer commands, VkPipelineStageFlags2 from,
         *b = (struct barrier){from, to, memory};
 }
 
-void wfv_CmdPipelineBarrier(VkCommandBuffer commandBuffer, VkPipelineStageFlags srcStageMask, VkPipelineStageFlags dstStageMask,
-                            VkDependencyFlags dependencyFlags, uint32_t memoryBarrierCount, const VkMemoryBarrier *pMemoryBarriers,
+void wfv_CmdPipelineBarrier(VkCommandBuffer commandBuffer, VkPipelineStageFlags srcStageMask,
+                            VkPipelineStageFlags dstStageMask, VkDependencyFlags dependencyFlags,
+                            uint32_t memoryBarrierCount, const VkMemoryBarrier *pMemoryBarriers,
                             uint32_t bufferMemoryBarrierCount, const VkBufferMemoryBarrier *pBufferMemoryBarriers,
                             uint32_t imageMemoryBarrierCount, const VkImageMemoryBarrier *pImageMemoryBarriers)
 {
@@ -136,7 +140,9 @@ void wfv_CmdPipelineBarrier2(VkCommandBuffer commandBuffer, const VkDependencyIn
         record_barrier(commandBuffer, b->srcStageMask, b->dstStageMask, b->srcAccessMask != 0);
     }
     for (uint32_t i = 0; i < d->bufferMemoryBarrierCount; i++)
-        record_barrier(commandBuffer, d->pBufferMemoryBarriers[i].srcStageMask, d->pBufferMemoryBarriers[i].dstStageMask, true);
+        record_barrier(commandBuffer, d->pBufferMemoryBarriers[i].srcStageMask,
+                       d->pBufferMemoryBarriers[i].dstStageMask, true);
     for (uint32_t i = 0; i < d->imageMemoryBarrierCount; i++)
-        record_barrier(commandBuffer, d->pImageMemoryBarriers[i].srcStageMask, d->pImageMemoryBarriers[i].dstStageMask, true);
+        record_barrier(commandBuffer, d->pImageMemoryBarriers[i].srcStageMask, d->pImageMemoryBarriers[i].dstStageMask,
+                       true);
 }
