@@ -39,6 +39,7 @@ static VkBool32 hear(VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkDebugUti
     (void)severity, (void)types;
     /* the validation layer does not know that nothing of a lost device is pending */
     if (data->pMessageIdName && (!strcmp(data->pMessageIdName, "VUID-vkFreeCommandBuffers-pCommandBuffers-00047") ||
+                                 !strcmp(data->pMessageIdName, "VUID-vkDestroyPipeline-pipeline-00765") ||
                                  !strcmp(data->pMessageIdName, "VUID-vkDestroyFence-fence-01120")))
         return VK_FALSE;
     pthread_mutex_lock(&said_lock);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_image_formats.c - each format that the driver has: what it reports, texels that shaders read, write and sample, and
- * clears, against plain C (texels.h).  Needs: vulkan/wavefold_icd.json
+ * clears, against plain C (texels.h).
+ *
+ * Needs: vulkan/wavefold_icd.json
  */
 #include "images.h"
 #include "texels.h"

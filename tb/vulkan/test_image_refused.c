@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_image_refused.c - what the device answers about images that it does not have, and what it does when it is asked for
- * them all the same.  That is invalid usage, which a validation layer does not see here.  Needs: vulkan/wavefold_icd.json
+ * them all the same.  That is invalid usage, which a validation layer does not see here.
+ *
+ * Needs: vulkan/wavefold_icd.json
  */
 #include "images.h"
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_texel_buffer.c - texel buffers of each format, at offsets and of odd sizes, read and written, also beyond the last
- * texel, against plain C (texels.h).  Needs: vulkan/wavefold_icd.json
+ * texel, against plain C (texels.h).
+ *
+ * Needs: vulkan/wavefold_icd.json
  */
 #include "images.h"
 #include "texels.h"
