@@ -41,6 +41,10 @@ static bool note_ending(struct vulkan_run *run, const char *program)
     else if (run->lacks_waves)
         snprintf(text, sizeof text, "%.200s: error: no waveform was written: it made %zu dispatches\n", program,
                  run->dispatches);
+    else if (!run->dispatches)
+        snprintf(text, sizeof text,
+                 "%.200s: warning: no dispatch ran: it has opened the driver, and perhaps chosen another device\n",
+                 program);
     const size_t length = run->messages ? strlen(run->messages) : 0;
     char *all = realloc(run->messages, length + strlen(text) + 1);
     if (!all)

@@ -61,6 +61,7 @@ struct wfv_device {
     pthread_mutex_t lowered_lock;
     struct wfv_lowered *lowered[WFV_LOWERED_LISTS];     /* code that is alive, by its digest */
     atomic_bool lost;
+    atomic_bool warned_of_range;        /* of a binding that is larger than WFV_RANGE */
     atomic_bool ends;                   /* it is being destroyed: queues drop what they have not begun */
     /* of all that is waited for: fences, semaphores, events, queries, queues; of what it was lost for */
     pthread_mutex_t lock;

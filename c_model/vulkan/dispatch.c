@@ -155,8 +155,8 @@ static void launch(struct wfv_execution *execution, const struct dispatch *x, co
     }
     l->between = execution->between;
     l->own_at = room.at;
-    wfv_bind_resources(d, &x->bound, &room, l);
     l->number = wfv_stats_number();
+    wfv_bind_resources(d, &x->bound, &room, l);
     if (*d->physical->instance->settings.profile)
         l->count = calloc(code->code.count + 1, sizeof *l->count);      /* without memory it is not counted */
     begin(execution, l);

@@ -154,16 +154,25 @@ void wfv_GetDeviceImageMemoryRequirements(VkDevice device, const VkDeviceImageMe
 
 VkResult wfv_BindImageMemory(VkDevice device, VkImage image, VkDeviceMemory memory, VkDeviceSize memoryOffset)
 {
-    (void)device;
-    wfv_image_of(image)->at = wfv_memory_of(memory)->at + memoryOffset;
-    return VK_SUCCESS;
+    struct wfv_image *i = wfv_image_of(image);
+    const struct wfv_memory *m = wfv_memory_of(memory);
+    const VkResult result = wfv_memory_reach(wfv_device_of(device), "vkBindImageMemory", m, memoryOffset, i->bytes);
+
+    if (result == VK_SUCCESS)
+        i->at = m->at + memoryOffset;
+    return result;
 }
 
 VkResult wfv_BindImageMemory2(VkDevice device, uint32_t bindInfoCount, const VkBindImageMemoryInfo *pBindInfos)
 {
-    for (uint32_t i = 0; i < bindInfoCount; i++)
-        wfv_BindImageMemory(device, pBindInfos[i].image, pBindInfos[i].memory, pBindInfos[i].memoryOffset);
-    return VK_SUCCESS;
+    VkResult result = VK_SUCCESS;
+
+    for (uint32_t i = 0; i < bindInfoCount; i++) {
+        const VkBindImageMemoryInfo *b = &pBindInfos[i];
+        const VkResult one = wfv_BindImageMemory(device, b->image, b->memory, b->memoryOffset);
+        result = one != VK_SUCCESS ? one : result;
+    }
+    return result;
 }
 
 /* ---- sparse images: there are none ------------------------------------------------------------------------------- */

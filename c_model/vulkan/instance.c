@@ -8,7 +8,6 @@
 #include "profile.h"
 #include "stats.h"
 
-#include <stdio.h>
 #include <string.h>
 
 VkResult wfv_EnumerateInstanceVersion(uint32_t *pApiVersion)
@@ -59,9 +58,6 @@ static void destroy(struct wfv_instance *instance, const VkAllocationCallbacks *
 
 static VkResult refuse(struct wfv_instance *instance, const char *why)
 {
-    /* who hears no messages has no other way to know */
-    if (!instance->messenger)
-        fprintf(stderr, "wavefold: %s\n", why);
     wfv_say(instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "%s", why);
     return VK_ERROR_INITIALIZATION_FAILED;
 }

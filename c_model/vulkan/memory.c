@@ -4,6 +4,7 @@
 #include "addresses.h"
 #include "format.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "limits.h"
@@ -210,21 +211,40 @@ void wfv_GetDeviceBufferMemoryRequirements(VkDevice device, const VkDeviceBuffer
     dedicated(pMemoryRequirements->pNext);
 }
 
+VkResult wfv_memory_reach(const struct wfv_device *d, const char *command, const struct wfv_memory *m, uint64_t offset,
+                          uint64_t bytes)
+{
+    if (m && offset <= m->size && bytes <= m->size - offset)
+        return VK_SUCCESS;
+    wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+            "%s: %" PRIu64 " bytes from %" PRIu64 " on, of memory of %" PRIu64, command, bytes, offset,
+            m ? m->size : 0);
+    return VK_ERROR_VALIDATION_FAILED_EXT;
+}
+
 VkResult wfv_BindBufferMemory(VkDevice device, VkBuffer buffer, VkDeviceMemory memory, VkDeviceSize memoryOffset)
 {
     struct wfv_buffer *b = wfv_buffer_of(buffer);
+    const struct wfv_memory *m = wfv_memory_of(memory);
+    const VkResult result = wfv_memory_reach(wfv_device_of(device), "vkBindBufferMemory", m, memoryOffset, b->size);
 
-    (void)device;
-    b->memory = wfv_memory_of(memory);
-    b->at = b->memory->at + memoryOffset;
+    if (result != VK_SUCCESS)
+        return result;
+    b->memory = m;
+    b->at = m->at + memoryOffset;
     return VK_SUCCESS;
 }
 
 VkResult wfv_BindBufferMemory2(VkDevice device, uint32_t bindInfoCount, const VkBindBufferMemoryInfo *pBindInfos)
 {
-    for (uint32_t i = 0; i < bindInfoCount; i++)
-        wfv_BindBufferMemory(device, pBindInfos[i].buffer, pBindInfos[i].memory, pBindInfos[i].memoryOffset);
-    return VK_SUCCESS;
+    VkResult result = VK_SUCCESS;
+
+    for (uint32_t i = 0; i < bindInfoCount; i++) {
+        const VkBindBufferMemoryInfo *b = &pBindInfos[i];
+        const VkResult one = wfv_BindBufferMemory(device, b->buffer, b->memory, b->memoryOffset);
+        result = one != VK_SUCCESS ? one : result;
+    }
+    return result;
 }
 
 VkDeviceAddress wfv_GetBufferDeviceAddress(VkDevice device, const VkBufferDeviceAddressInfo *pInfo)

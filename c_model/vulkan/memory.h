@@ -35,6 +35,10 @@ static inline uint64_t wfv_buffer_range(const struct wfv_buffer *b, VkDeviceSize
     return range < left ? range : left;
 }
 
+/* VK_SUCCESS: the memory, which may be NULL, has so many bytes from there on.  Else an error with its message. */
+VkResult wfv_memory_reach(const struct wfv_device *device, const char *command, const struct wfv_memory *memory,
+                          uint64_t offset, uint64_t bytes);
+
 /* The memory that so many bytes need. */
 VkMemoryRequirements wfv_memory_needs(VkDeviceSize bytes);
 

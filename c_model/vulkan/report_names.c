@@ -179,11 +179,15 @@ void wfv_put_slot(struct wfv_text *t, const struct wfv_launch *l, const struct w
         wfv_put(t, ", element %" PRIu32, number - s->number);
 }
 
+/* The front-end bounds an index, so a negative one or a very large one leaves no offset to show. */
+static bool is_far_away(const struct wf_fault_record *f)
+{
+    return f->kind == WF_FAULT_MEM_RANGE && f->address >= WFV_RANGE && f->address <= INT32_MAX;
+}
+
 /* How far an access misses the buffer.  An offset from 2 GiB on is one before it. */
 static void put_distance(struct wfv_text *t, const struct wf_fault_record *f, uint32_t end)
 {
-    enum { FAR_AWAY = 1 << 29 };        /* offsets that the front-end bounds: how far is not known */
-
     if (f->kind != WF_FAULT_MEM_RANGE)
         return;
     if (f->address > INT32_MAX)
@@ -192,7 +196,7 @@ static void put_distance(struct wfv_text *t, const struct wf_fault_record *f, ui
         wfv_put(t, ", across its end");
     else if (f->address == end)
         wfv_put(t, ", right after its end");
-    else if (f->address < FAR_AWAY)
+    else
         wfv_put(t, ", %" PRIu32 " bytes after its end", f->address - end);
 }
 
@@ -226,8 +230,13 @@ void wfv_put_access(struct wfv_text *t, const struct wfv_launch *l, const struct
                 (int)WFV_NEAR);
         return;
     }
+    const bool is_own = !slot && number < WF_MAX_BUFFERS && number >= WFV_NUMBER_TABLE;
+    const bool is_far = (is_own || (slot && !is_image && size)) && is_far_away(f);
+
     if (is_outside)
         wfv_put(t, ": a texel outside of ");
+    else if (is_far)
+        wfv_put(t, is_own ? ": an index outside of an array in " : ": a negative or very large index into ");
     else
         wfv_put(t, ": byte 0x%" PRIx32 " of ", f->address);
     if (slot)
@@ -244,6 +253,6 @@ void wfv_put_access(struct wfv_text *t, const struct wfv_launch *l, const struct
         wfv_put(t, ", to which no %s is bound", is_image ? "image" : "buffer");
     else if (size && !is_image && number < WFV_NUMBER_TABLE)
         wfv_put(t, ", which has %" PRIu32 " bytes", size);
-    if (size && !is_outside && number < WFV_NUMBER_TABLE)
+    if (size && !is_outside && !is_far && number < WFV_NUMBER_TABLE)
         put_distance(t, f, size);
 }

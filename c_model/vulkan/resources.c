@@ -2,7 +2,10 @@
 #include "resources.h"
 
 #include "addresses.h"
+#include "limits.h"
+#include "report_names.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,6 +116,8 @@ struct binder {
     const struct wfv_room *room;
     struct wfv_launch *launch;
     uint64_t block;                     /* where the next inline uniform block belongs, in the arena */
+    const struct wfv_slot *beyond;      /* a binding of more bytes than an index reaches; NULL: there is none */
+    uint32_t number;                    /* of its buffer */
 };
 
 static uint32_t *words_at(const struct binder *x, uint64_t byte)
@@ -131,12 +136,41 @@ static uint64_t copy_block(struct binder *x, const struct wfv_slot *s, const str
     return at;
 }
 
+/* Of a longer range a shader has the beginning: an index that leads further would be taken for another. */
+static struct place reached(struct binder *x, const struct wfv_slot *s, uint32_t n)
+{
+    struct place place = place_of(x->bound, s, n);
+
+    if (place.size > WFV_RANGE) {
+        place.size = WFV_RANGE;
+        x->beyond = s;
+        x->number = s->number + n;
+    }
+    return place;
+}
+
+static void warn_of_range(const struct binder *x)
+{
+    char warning[400];
+    struct wfv_text t = wfv_text(warning, sizeof warning);
+
+    if (!x->beyond || atomic_exchange(&x->device->warned_of_range, true))
+        return;
+    wfv_put_place(&t, x->launch, SIZE_MAX);
+    wfv_put(&t, ": warning: ");
+    wfv_put_which(&t, x->launch);
+    wfv_put(&t, ": the range of ");
+    wfv_put_slot(&t, x->launch, x->beyond, x->number);
+    wfv_put(&t, " is larger than maxStorageBufferRange: the shader has its first %" PRIu32 " bytes", WFV_RANGE);
+    wfv_say(x->device->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, "%s", warning);
+}
+
 static void bind_buffer(struct binder *x, const struct wfv_slot *s, uint32_t n)
 {
     struct wfv_launch *l = x->launch;
     const struct wfv_binding *b;
     const struct wfv_descriptor *from = descriptor_of(x->bound, s, n, &b);
-    struct place place = place_of(x->bound, s, n);
+    struct place place = reached(x, s, n);
 
     if (b && wfv_is_inline(b->type))
         place.at = copy_block(x, s, b);
@@ -173,7 +207,7 @@ static void bind_records(struct binder *x, const struct wfv_slot *s)
     for (uint32_t n = 0; n < s->elements; n++) {
         const struct wfv_binding *b;
         const struct wfv_descriptor *from = descriptor_of(x->bound, s, n, &b);
-        struct place place = place_of(x->bound, s, n);
+        struct place place = reached(x, s, n);
         if (b && wfv_is_inline(b->type))
             place.at = copy_block(x, s, b);
         record[n][WF_RECORD_NUMBER] = place.at ? WFV_ADDRESS_WINDOW + (uint32_t)(place.at / WFV_WINDOW)
@@ -211,7 +245,7 @@ void wfv_bind_resources(struct wfv_device *d, const struct wfv_bound *bound, con
                         struct wfv_launch *l)
 {
     const struct wfv_pipeline *p = bound->pipeline;
-    struct binder x = {d, bound, room, l, room->at + room->blocks};
+    struct binder x = {.device = d, .bound = bound, .room = room, .launch = l, .block = room->at + room->blocks};
 
     if (wf_shader_addresses(p->shader)) {
         pthread_mutex_lock(&d->addresses_lock);
@@ -234,6 +268,7 @@ void wfv_bind_resources(struct wfv_device *d, const struct wfv_bound *bound, con
     for (uint32_t i = 0; i < p->slots; i++)
         bind_slot(&x, &p->slot[i]);
     pthread_mutex_unlock(&d->descriptors_lock);
+    warn_of_range(&x);
     l->buffer[WFV_NUMBER_BASE] = buffer_at(room->at + BASE_AT, BASE_BYTES);
     l->buffer[WFV_NUMBER_TABLE] = buffer_at(l->code->table_at, 4 * l->code->code.table_words);
     l->buffer[WFV_NUMBER_SCRATCH] = buffer_at(room->at + room->scratch, room->blocks - room->scratch);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # test_vulkan.sh - wavefold vulkan: programs on the driver, at several wave sizes and seeds; what differs, fails, hangs; tables, reports, the driver's place.
-# Needs: vulkan/wavefold_icd.json tb/vulkan/prefix_sum tb/vulkan/reports sim/libwavefold_sim_l8.so
+# Needs: vulkan/wavefold_icd.json tb/vulkan/prefix_sum tb/vulkan/reports tb/vulkan/list_features sim/libwavefold_sim_l8.so
 # Needs in `make test-all`: sim/libwavefold_sim_l32_trace.so
 # Reads: tb/cli/lib.sh tb/cli/json.awk docs/vulkan.md c_model/vulkan/settings.def tb/vulkan/reports.comp
 set -u
@@ -73,6 +73,10 @@ expect "an exit status" 1 - "error: exit status 3$" vulkan -- sh -c "$sum >/dev/
 expect "a signal" 1 - "error: signal 11 (Segmentation fault)$" vulkan -- sh -c "$sum >/dev/null; kill -SEGV \$\$"
 expect "a program that is not there" 1 - "cannot start $dir/none: No such file or directory" vulkan -- "$dir/none"
 expect "one that uses no Vulkan" 1 "^hello$" "error: it has not opened the driver" vulkan -- echo hello
+expect "one that has the driver, and no use for it" 0 "" "warning: no dispatch ran: it has opened the driver, and perhaps chosen another device$" vulkan -- \
+    "$root/$BUILD/tb/vulkan/list_features"
+told "... does not fail" "^PASS .* dispatches=0 "
+expect "one whose calls fail has the reason" 1 "has not ended within the limit of 10 instructions" "exit status 1" vulkan --limit 10 -- "$sum"
 expect "one that is too slow" 1 - "error: time is up$" vulkan --timeout 1 -- sh -c "$sum >/dev/null; exec sleep 60"
 expect "... several, with what they started" 1 "FAIL, time is up$" "" vulkan --timeout 1 --wave-size 16,32 -- sh -c "$sum >/dev/null; sleep 61.$$; true"
 check "... which is gone" no_nap 61

@@ -5,11 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+static char heard[2048];        /* since a test last asked: why a call failed, most likely */
+
 void kit_need(VkResult result, const char *call, const char *file, int line)
 {
     if (result == VK_SUCCESS)
         return;
     printf("FAIL %s:%d: %s: VkResult %d\n", file, line, call, (int)result);
+    printf("%s", heard);
     exit(1);
 }
 
@@ -42,9 +45,14 @@ static VkBool32 hear(VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkDebugUti
                                  !strcmp(data->pMessageIdName, "VUID-vkDestroyPipeline-pipeline-00765") ||
                                  !strcmp(data->pMessageIdName, "VUID-vkDestroyFence-fence-01120")))
         return VK_FALSE;
+    if (kit->is_lost && data->pMessageIdName && (!strcmp(data->pMessageIdName, "VUID-vkDestroyBuffer-buffer-00922") ||
+                                                 !strcmp(data->pMessageIdName, "VUID-vkDestroyCommandPool-commandPool-00041")))
+        return VK_FALSE;
     pthread_mutex_lock(&said_lock);
     const size_t length = strlen(kit->said);
     snprintf(kit->said + length, sizeof kit->said - length, "%s\n", data->pMessage);
+    const size_t used = strlen(heard);
+    snprintf(heard + used, sizeof heard - used, "%s\n", data->pMessage);
     pthread_mutex_unlock(&said_lock);
     return VK_FALSE;
 }
@@ -56,6 +64,7 @@ bool kit_said(struct kit *kit, const char *text)
     if (!found && *text)
         printf("said: %s", *kit->said ? kit->said : "nothing\n");
     *kit->said = '\0';
+    *heard = '\0';
     pthread_mutex_unlock(&said_lock);
     return found;
 }
