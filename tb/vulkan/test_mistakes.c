@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * test_mistakes.c - what programs get wrong, and what the driver says of it: memory that is too small for what is bound to it,
- * bindings beyond the range of a shader, a setting that is wrong while nobody listens.
+ * test_mistakes.c - what programs get wrong, and what the driver answers: memory that is too small for what is bound to it,
+ * bindings beyond the range of a shader, a wrong setting without a messenger.
  * Not validated: a validation layer would stop all of it.
  *
  * Needs: vulkan/wavefold_icd.json
@@ -110,7 +110,7 @@ static void large_binding(void)
     CHECK_EQ(out.word[31], 7);
     CHECK(kit_said(&kit, "the range of set 0 binding 0 (In) is larger than maxStorageBufferRange: the shader has its first 536870912 bytes"));
     CHECK_EQ(load(&p, set, 0), VK_SUCCESS);
-    CHECK(!kit_said(&kit, ""));         /* it is said once */
+    CHECK(!kit_said(&kit, ""));         /* once is enough */
     /* no element beyond is taken for another one */
     CHECK_EQ(load(&p, set, end + 20), VK_ERROR_DEVICE_LOST);
     CHECK(kit_said(&kit, "index into set 0 binding 0 (In), which has 536870912 bytes; 32 lanes faulted in all"));
