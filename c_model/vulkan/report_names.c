@@ -200,6 +200,13 @@ static void put_distance(struct wfv_text *t, const struct wf_fault_record *f, ui
         wfv_put(t, ", %" PRIu32 " bytes after its end", f->address - end);
 }
 
+/* The address may be a good one, and the buffer begin at a bad one. */
+static void put_alignment(struct wfv_text *t, const struct wf_fault_record *f, uint32_t base, uint32_t align)
+{
+    if (f->kind == WF_FAULT_MEM_ALIGN && base % align)
+        wfv_put(t, ", at an offset that is no multiple of %" PRIu32, align);
+}
+
 /* What the lane asked for, of a fault of an access. */
 void wfv_put_access(struct wfv_text *t, const struct wfv_launch *l, const struct wf_fault_record *f)
 {
@@ -249,10 +256,14 @@ void wfv_put_access(struct wfv_text *t, const struct wfv_launch *l, const struct
         wfv_put(t, "the memory that the address leads to");
     else
         wfv_put(t, "no buffer: the address is null, or leads to none");
-    if (slot && !size)
+    if (slot && !size && !is_image && l->buffer[number].base)
+        wfv_put(t, ", which has no bytes: its range is 0, or its offset beyond the buffer");
+    else if (slot && !size)
         wfv_put(t, ", to which no %s is bound", is_image ? "image" : "buffer");
     else if (size && !is_image && number < WFV_NUMBER_TABLE)
         wfv_put(t, ", which has %" PRIu32 " bytes", size);
     if (size && !is_outside && !is_far && number < WFV_NUMBER_TABLE)
         put_distance(t, f, size);
+    if (slot && !is_image && !slot->is_push)
+        put_alignment(t, f, l->buffer[number].base, slot->is_uniform ? WFV_ALIGN_UNIFORM : WFV_ALIGN_STORAGE);
 }

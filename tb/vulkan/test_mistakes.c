@@ -119,6 +119,35 @@ static void large_binding(void)
     kit_buffer_free(&kit, &out);
 }
 
+/* ---- bindings that no shader can use ----------------------------------------------------------------------------- */
+
+static void wrong_range(VkDeviceSize offset, VkDeviceSize range, const char *words)
+{
+    kit_open(&kit, NULL);
+    struct kit_buffer in = kit_buffer(&kit, 256), out = kit_buffer(&kit, 256);
+    struct kit_pipeline p = kit_pipeline(&kit, reports, sizeof reports, 2, 8, 0);
+    const VkDescriptorSet set = kit_set(&kit, &p, (const struct kit_buffer *const[]){&in, &out}, 2);
+    const VkDescriptorBufferInfo part = {in.buffer, offset, range};
+
+    vkUpdateDescriptorSets(kit.device, 1, &(VkWriteDescriptorSet){.sType = VK_STRUCTURE_TYPE_WRITE_DESCRIPTOR_SET, .dstSet = set, .descriptorCount = 1,
+                                                                  .descriptorType = VK_DESCRIPTOR_TYPE_STORAGE_BUFFER, .pBufferInfo = &part}, 0, NULL);
+    CHECK_EQ(load(&p, set, 0), VK_ERROR_DEVICE_LOST);
+    CHECK(kit_said(&kit, words));
+    kit_pipeline_free(&kit, &p);
+    kit_buffer_free(&kit, &in);
+    kit_buffer_free(&kit, &out);
+    kit_close(&kit);
+}
+
+static void wrong_ranges(void)
+{
+    static const char nothing[] = "set 0 binding 0 (In), which has no bytes: its range is 0, or its offset beyond the buffer; 32 lanes";
+
+    wrong_range(512, 64, nothing);
+    wrong_range(0, 0, nothing);
+    wrong_range(6, 128, "byte 0x0 of set 0 binding 0 (In), which has 128 bytes, at an offset that is no multiple of 8; 32 lanes");
+}
+
 /* ---- a setting --------------------------------------------------------------------------------------------------- */
 
 /* No messenger and no log: standard error has the reason, once. */
@@ -163,5 +192,6 @@ int main(int argc, char **argv)
     small_memory_of_an_image();
     large_binding();
     kit_close(&kit);
+    wrong_ranges();
     return check_end("vulkan_mistakes");
 }
