@@ -288,7 +288,11 @@ static bool is_accepted(const struct wfv_device *d, const struct wfv_code *c, ch
 
     if (reject == WF_REJECT_NONE)
         return true;
-    snprintf(message, WF_SHADER_MESSAGE, "the device refuses the dispatch: %s", wf_reject_text(reject));
+    if (reject == WF_REJECT_GROUPSHARED)
+        snprintf(message, WF_SHADER_MESSAGE, "a group has %u bytes of shared memory; expected at most %u",
+                 (unsigned)c->code.lds_bytes, 4 * d->physical->machine.lds_words);
+    else
+        snprintf(message, WF_SHADER_MESSAGE, "the device refuses the dispatch: %s", wf_reject_text(reject));
     return false;
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * test_mistakes.c - what programs get wrong, and what the driver answers: memory that is too small for what is bound to it,
- * bindings beyond the range of a shader, a wrong setting without a messenger.
+ * too much shared memory, bindings beyond the range of a shader, a wrong setting without a messenger.
  * Not validated: a validation layer would stop all of it.
  *
  * Needs: vulkan/wavefold_icd.json
@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "reports.spv.h"
+#include "shared_large.spv.h"
 
 #define RANGE (UINT32_C(1) << 29)       /* maxStorageBufferRange */
 
@@ -148,6 +149,25 @@ static void wrong_ranges(void)
     wrong_range(6, 128, "byte 0x0 of set 0 binding 0 (In), which has 128 bytes, at an offset that is no multiple of 8; 32 lanes");
 }
 
+/* ---- shared memory ----------------------------------------------------------------------------------------------- */
+
+static void much_shared_memory(void)
+{
+    struct kit_pipeline good = kit_pipeline(&kit, reports, sizeof reports, 2, 8, 0);
+    VkShaderModule module;
+    VkPipeline pipeline;
+
+    KIT_NEED(vkCreateShaderModule(kit.device, &(VkShaderModuleCreateInfo){.sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO, .codeSize = sizeof shared_large,
+                                                                          .pCode = shared_large}, NULL, &module));
+    CHECK(vkCreateComputePipelines(kit.device, VK_NULL_HANDLE, 1, &(VkComputePipelineCreateInfo){
+        .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO, .layout = good.layout,
+        .stage = {.sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO, .stage = VK_SHADER_STAGE_COMPUTE_BIT, .module = module, .pName = "main"}},
+        NULL, &pipeline) < 0);
+    CHECK(kit_said(&kit, "main: a group has 65540 bytes of shared memory; expected at most 65536"));
+    vkDestroyShaderModule(kit.device, module, NULL);
+    kit_pipeline_free(&kit, &good);
+}
+
 /* ---- a setting --------------------------------------------------------------------------------------------------- */
 
 /* No messenger and no log: standard error has the reason, once. */
@@ -191,6 +211,7 @@ int main(int argc, char **argv)
     small_memory();
     small_memory_of_an_image();
     large_binding();
+    much_shared_memory();
     kit_close(&kit);
     wrong_ranges();
     return check_end("vulkan_mistakes");
