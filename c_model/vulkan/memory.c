@@ -89,11 +89,28 @@ void wfv_FreeMemory(VkDevice handle, VkDeviceMemory memory, const VkAllocationCa
     wfv_delete(pAllocator, d->own, m);
 }
 
+VkResult wfv_memory_reach(const struct wfv_device *d, const char *command, const struct wfv_memory *m, uint64_t offset,
+                          uint64_t bytes)
+{
+    if (m && offset <= m->size && bytes <= m->size - offset)
+        return VK_SUCCESS;
+    wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+            "%s: %" PRIu64 " bytes from %" PRIu64 " on, of memory of %" PRIu64, command, bytes, offset,
+            m ? m->size : 0);
+    return VK_ERROR_VALIDATION_FAILED_EXT;
+}
+
 VkResult wfv_MapMemory(VkDevice device, VkDeviceMemory memory, VkDeviceSize offset, VkDeviceSize size,
                        VkMemoryMapFlags flags, void **ppData)
 {
-    (void)size, (void)flags;
-    *ppData = wfv_arena_at(wfv_device_of(device)->arena, wfv_memory_of(memory)->at + offset);
+    const struct wfv_device *d = wfv_device_of(device);
+    const struct wfv_memory *m = wfv_memory_of(memory);
+
+    (void)flags;
+    *ppData = NULL;
+    if (wfv_memory_reach(d, "vkMapMemory", m, offset, size == VK_WHOLE_SIZE ? 0 : size) != VK_SUCCESS)
+        return VK_ERROR_MEMORY_MAP_FAILED;
+    *ppData = wfv_arena_at(d->arena, m->at + offset);
     return VK_SUCCESS;
 }
 
@@ -209,17 +226,6 @@ void wfv_GetDeviceBufferMemoryRequirements(VkDevice device, const VkDeviceBuffer
     (void)device;
     pMemoryRequirements->memoryRequirements = wfv_memory_needs(pInfo->pCreateInfo->size);
     dedicated(pMemoryRequirements->pNext);
-}
-
-VkResult wfv_memory_reach(const struct wfv_device *d, const char *command, const struct wfv_memory *m, uint64_t offset,
-                          uint64_t bytes)
-{
-    if (m && offset <= m->size && bytes <= m->size - offset)
-        return VK_SUCCESS;
-    wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
-            "%s: %" PRIu64 " bytes from %" PRIu64 " on, of memory of %" PRIu64, command, bytes, offset,
-            m ? m->size : 0);
-    return VK_ERROR_VALIDATION_FAILED_EXT;
 }
 
 VkResult wfv_BindBufferMemory(VkDevice device, VkBuffer buffer, VkDeviceMemory memory, VkDeviceSize memoryOffset)

@@ -25,6 +25,7 @@ static void small_memory(void)
 {
     VkBuffer buffer[2];
     VkDeviceMemory memory;
+    void *data;
     const VkBufferCreateInfo info = {.sType = VK_STRUCTURE_TYPE_BUFFER_CREATE_INFO, .size = 4096, .usage = VK_BUFFER_USAGE_TRANSFER_DST_BIT};
 
     KIT_NEED(vkAllocateMemory(kit.device, &(VkMemoryAllocateInfo){.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .allocationSize = 4224}, NULL, &memory));
@@ -48,6 +49,11 @@ static void small_memory(void)
     KIT_NEED(vkBindBufferMemory(kit.device, buffer[0], memory, 0));
     for (int i = 0; i < 2; i++)
         vkDestroyBuffer(kit.device, buffer[i], NULL);
+    CHECK_EQ(vkMapMemory(kit.device, memory, 4200, 64, 0, &data), VK_ERROR_MEMORY_MAP_FAILED);
+    CHECK(kit_said(&kit, "vkMapMemory: 64 bytes from 4200 on, of memory of 4224"));
+    CHECK_EQ(vkMapMemory(kit.device, memory, 1 << 20, VK_WHOLE_SIZE, 0, &data), VK_ERROR_MEMORY_MAP_FAILED);
+    CHECK(kit_said(&kit, "vkMapMemory: 0 bytes from 1048576 on"));
+    KIT_NEED(vkMapMemory(kit.device, memory, 4160, 64, 0, &data));
     vkFreeMemory(kit.device, memory, NULL);
 }
 
