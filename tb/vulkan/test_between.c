@@ -12,7 +12,7 @@
 #include "mix.spv.h"
 #include "prefix.spv.h"
 
-enum { WORDS = 256, NOTHING, STAGES, MEMORY, MEMORY_2, BUFFER_2, BY_COPY, EVENT, HOST };
+enum { WORDS = 256, NOTHING, STAGES, MEMORY, MEMORY_2, BUFFER_2, BY_COPY, EVENT_2, EVENT, HOST, EVENT_STAGES };
 static struct kit kit;
 static struct kit_buffer buffer[3];
 static struct kit_pipeline mixes, counts, adds;
@@ -52,6 +52,17 @@ static void put_order(VkCommandBuffer c, int how)
         vkCmdSetEvent(c, event, shader);
         vkCmdWaitEvents(c, 1, &event, shader, shader, 1, &memory, 0, NULL, 0, NULL);
         break;
+    case EVENT_2: {
+        const VkDependencyInfo dependency = {.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                             .memoryBarrierCount = 1, .pMemoryBarriers = &memory2};
+        vkCmdSetEvent2(c, event, &dependency);
+        vkCmdWaitEvents2(c, 1, &event, &dependency);
+        break;
+    }
+    case EVENT_STAGES:
+        vkCmdSetEvent(c, event, shader);
+        vkCmdWaitEvents(c, 1, &event, shader, shader, 0, NULL, 0, NULL, 0, NULL);
+        break;
     case HOST: vkCmdPipelineBarrier(c, shader, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &to_host, 0, NULL, 0, NULL); break;
     default: break;
     }
@@ -83,6 +94,8 @@ static void find(void)
     const char *store = strstr(said, "\n  "), *load = store ? strstr(store + 1, "\n  ") : NULL;
     CHECK(load != NULL);
     said = pair(&mixes, in_place, &mixes, in_place, STAGES);            /* stores are not visible by it */
+    CHECK(strstr(said, "race with dispatch") != NULL);
+    said = pair(&mixes, in_place, &mixes, in_place, EVENT_STAGES);      /* nor by an event alone */
     CHECK(strstr(said, "race with dispatch") != NULL);
     said = pair(&mixes, in_place, &mixes, in_place, HOST);              /* nor before compute shaders */
     CHECK(strstr(said, "race with dispatch") != NULL);
