@@ -11,6 +11,7 @@
 #include "histogram.spv.h"
 #include "mix.spv.h"
 #include "prefix.spv.h"
+#include "wide_add.spv.h"
 
 enum { WORDS = 256, NOTHING, STAGES, MEMORY, MEMORY_2, BUFFER_2, BY_COPY, EVENT_2, EVENT, HOST, EVENT_STAGES };
 static struct kit kit;
@@ -119,6 +120,23 @@ static void find_nothing(void)
     CHECK(!*pair(&mixes, in_place, &mixes, other_place, NOTHING));
 }
 
+/* An atomic of 64 bits touches both of its words. */
+static void find_wide(void)
+{
+    struct kit_pipeline p = kit_pipeline(&kit, wide_add, sizeof wide_add, 2, 4, 0);
+    const VkDescriptorSet set = kit_set(&kit, &p, (const struct kit_buffer *const[]){&buffer[0], &buffer[0]}, 2);
+    const VkCommandBuffer c = kit_begin(&kit);
+
+    kit.said[0] = '\0';
+    for (uint32_t stores = 0; stores < 2; stores++) {
+        vkCmdPushConstants(c, p.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, 4, &stores);
+        kit_dispatch(c, &p, set, 1, 1, 1);
+    }
+    CHECK_EQ(kit_submit(&kit, c), VK_SUCCESS);
+    CHECK(strstr(kit.said, "race with dispatch") != NULL);
+    kit_pipeline_free(&kit, &p);
+}
+
 static void open_all(void);
 static void close_all(void);
 
@@ -179,7 +197,14 @@ static void overlap(void)
 
 static void open_all(void)
 {
-    kit_open(&kit, NULL);
+    VkPhysicalDeviceVulkan12Features core12 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+                                               .shaderBufferInt64Atomics = VK_TRUE, .bufferDeviceAddress = VK_TRUE};
+    VkPhysicalDeviceVulkan13Features core13 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+                                               .pNext = &core12, .synchronization2 = VK_TRUE};
+    const VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &core13,
+                                                .features = {.shaderInt64 = VK_TRUE}};
+
+    kit_open(&kit, &(struct kit_wishes){.features = &features});
     KIT_NEED(vkCreateEvent(kit.device, &(VkEventCreateInfo){.sType = VK_STRUCTURE_TYPE_EVENT_CREATE_INFO}, NULL, &event));
     for (int i = 0; i < 3; i++) {
         buffer[i] = kit_buffer(&kit, 4 * WORDS);
@@ -219,6 +244,7 @@ int main(int argc, char **argv)
         open_all();
         find();
         find_nothing();
+        find_wide();
         close_all();
     }
     unsetenv("WAVEFOLD_RACES");
