@@ -13,7 +13,7 @@
 #include "prefix.spv.h"
 #include "wide_add.spv.h"
 
-enum { WORDS = 256, NOTHING, STAGES, MEMORY, MEMORY_2, BUFFER_2, BY_COPY, EVENT_2, EVENT, HOST, EVENT_STAGES };
+enum { WORDS = 256, NOTHING, STAGES, MEMORY, MEMORY_2, BUFFER_2, BY_COPY, EVENT_2, EVENT, HOST, EVENT_STAGES, NO_STORES_2 };
 static struct kit kit;
 static struct kit_buffer buffer[3];
 static struct kit_pipeline mixes, counts, adds;
@@ -26,7 +26,7 @@ static void put_order(VkCommandBuffer c, int how)
     const VkPipelineStageFlags shader = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, copy = VK_PIPELINE_STAGE_TRANSFER_BIT;
     const VkMemoryBarrier memory = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
                                     .dstAccessMask = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
-    const VkMemoryBarrier2 memory2 = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2, .srcStageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+    VkMemoryBarrier2 memory2 = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2, .srcStageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
                                       .srcAccessMask = VK_ACCESS_2_MEMORY_WRITE_BIT, .dstStageMask = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
                                       .dstAccessMask = VK_ACCESS_2_SHADER_READ_BIT | VK_ACCESS_2_SHADER_WRITE_BIT};
     const VkBufferMemoryBarrier2 buffer2 = {.sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER_2, .srcStageMask = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
@@ -60,6 +60,11 @@ static void put_order(VkCommandBuffer c, int how)
         vkCmdWaitEvents2(c, 1, &event, &dependency);
         break;
     }
+    case NO_STORES_2:
+        memory2.srcAccessMask = 0;
+        vkCmdPipelineBarrier2(c, &(VkDependencyInfo){.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                                     .memoryBarrierCount = 1, .pMemoryBarriers = &memory2});
+        break;
     case EVENT_STAGES:
         vkCmdSetEvent(c, event, shader);
         vkCmdWaitEvents(c, 1, &event, shader, shader, 0, NULL, 0, NULL, 0, NULL);
@@ -97,6 +102,8 @@ static void find(void)
     said = pair(&mixes, in_place, &mixes, in_place, STAGES);            /* stores are not visible by it */
     CHECK(strstr(said, "race with dispatch") != NULL);
     said = pair(&mixes, in_place, &mixes, in_place, EVENT_STAGES);      /* nor by an event alone */
+    CHECK(strstr(said, "race with dispatch") != NULL);
+    said = pair(&mixes, in_place, &mixes, in_place, NO_STORES_2);       /* nor by a barrier that names no stores */
     CHECK(strstr(said, "race with dispatch") != NULL);
     said = pair(&mixes, in_place, &mixes, in_place, HOST);              /* nor before compute shaders */
     CHECK(strstr(said, "race with dispatch") != NULL);
