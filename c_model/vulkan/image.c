@@ -154,16 +154,25 @@ void wfv_GetDeviceImageMemoryRequirements(VkDevice device, const VkDeviceImageMe
 
 VkResult wfv_BindImageMemory(VkDevice device, VkImage image, VkDeviceMemory memory, VkDeviceSize memoryOffset)
 {
-    (void)device;
-    wfv_image_of(image)->at = wfv_memory_of(memory)->at + memoryOffset;
+    struct wfv_image *to = wfv_image_of(image);
+    const struct wfv_memory *m = wfv_memory_of(memory);
+
+    if (!wfv_memory_has(wfv_device_of(device), "vkBindImageMemory", m, memoryOffset, to->bytes))
+        return VK_ERROR_VALIDATION_FAILED_EXT;
+    to->at = m->at + memoryOffset;
     return VK_SUCCESS;
 }
 
 VkResult wfv_BindImageMemory2(VkDevice device, uint32_t bindInfoCount, const VkBindImageMemoryInfo *pBindInfos)
 {
-    for (uint32_t i = 0; i < bindInfoCount; i++)
-        wfv_BindImageMemory(device, pBindInfos[i].image, pBindInfos[i].memory, pBindInfos[i].memoryOffset);
-    return VK_SUCCESS;
+    VkResult result = VK_SUCCESS;
+
+    for (uint32_t i = 0; i < bindInfoCount; i++) {
+        const VkBindImageMemoryInfo *b = &pBindInfos[i];
+        const VkResult one = wfv_BindImageMemory(device, b->image, b->memory, b->memoryOffset);
+        result = result == VK_SUCCESS ? one : result;
+    }
+    return result;
 }
 
 /* ---- sparse images: there are none ------------------------------------------------------------------------------- */

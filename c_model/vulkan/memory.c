@@ -91,8 +91,16 @@ void wfv_FreeMemory(VkDevice handle, VkDeviceMemory memory, const VkAllocationCa
 VkResult wfv_MapMemory(VkDevice device, VkDeviceMemory memory, VkDeviceSize offset, VkDeviceSize size,
                        VkMemoryMapFlags flags, void **ppData)
 {
-    (void)size, (void)flags;
-    *ppData = wfv_arena_at(wfv_device_of(device)->arena, wfv_memory_of(memory)->at + offset);
+    struct wfv_device *d = wfv_device_of(device);
+    const struct wfv_memory *m = wfv_memory_of(memory);
+
+    (void)flags;
+    *ppData = NULL;
+    if (offset > m->size || (size != VK_WHOLE_SIZE && size > m->size - offset)) {
+        refuse(d, "vkMapMemory: more than the allocation has");
+        return VK_ERROR_MEMORY_MAP_FAILED;
+    }
+    *ppData = wfv_arena_at(d->arena, m->at + offset);
     return VK_SUCCESS;
 }
 
@@ -210,21 +218,40 @@ void wfv_GetDeviceBufferMemoryRequirements(VkDevice device, const VkDeviceBuffer
     dedicated(pMemoryRequirements->pNext);
 }
 
+bool wfv_memory_has(const struct wfv_device *d, const char *command, const struct wfv_memory *m, uint64_t offset,
+                    uint64_t bytes)
+{
+    const bool has = m && offset <= m->size && bytes <= m->size - offset;
+
+    if (!has)
+        wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                "%s: %llu bytes from %llu on, of an allocation of %llu", command, (unsigned long long)bytes,
+                (unsigned long long)offset, m ? (unsigned long long)m->size : 0);
+    return has;
+}
+
 VkResult wfv_BindBufferMemory(VkDevice device, VkBuffer buffer, VkDeviceMemory memory, VkDeviceSize memoryOffset)
 {
     struct wfv_buffer *b = wfv_buffer_of(buffer);
+    struct wfv_memory *m = wfv_memory_of(memory);
 
-    (void)device;
-    b->memory = wfv_memory_of(memory);
-    b->at = b->memory->at + memoryOffset;
+    if (!wfv_memory_has(wfv_device_of(device), "vkBindBufferMemory", m, memoryOffset, b->size))
+        return VK_ERROR_VALIDATION_FAILED_EXT;
+    b->memory = m;
+    b->at = m->at + memoryOffset;
     return VK_SUCCESS;
 }
 
 VkResult wfv_BindBufferMemory2(VkDevice device, uint32_t bindInfoCount, const VkBindBufferMemoryInfo *pBindInfos)
 {
-    for (uint32_t i = 0; i < bindInfoCount; i++)
-        wfv_BindBufferMemory(device, pBindInfos[i].buffer, pBindInfos[i].memory, pBindInfos[i].memoryOffset);
-    return VK_SUCCESS;
+    VkResult result = VK_SUCCESS;
+
+    for (uint32_t i = 0; i < bindInfoCount; i++) {
+        const VkBindBufferMemoryInfo *b = &pBindInfos[i];
+        const VkResult one = wfv_BindBufferMemory(device, b->buffer, b->memory, b->memoryOffset);
+        result = result == VK_SUCCESS ? one : result;
+    }
+    return result;
 }
 
 VkDeviceAddress wfv_GetBufferDeviceAddress(VkDevice device, const VkBufferDeviceAddressInfo *pInfo)

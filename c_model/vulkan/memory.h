@@ -37,5 +37,8 @@ static inline uint64_t wfv_buffer_range(const struct wfv_buffer *b, VkDeviceSize
 
 /* The memory that so many bytes need. */
 VkMemoryRequirements wfv_memory_needs(VkDeviceSize bytes);
+/* The allocation has these bytes; if not, a message has the name of the command. */
+bool wfv_memory_has(const struct wfv_device *device, const char *command, const struct wfv_memory *memory,
+                    uint64_t offset, uint64_t bytes);
 
 #endif
