@@ -40,6 +40,30 @@ static void handles(void)
     CHECK_EQ(semaphore.exportFromImportedHandleTypes, 0);
 }
 
+/* ... but to export all the same is one: others would wait for nothing. */
+static void exports(void)
+{
+    VkExportFenceCreateInfo of_fence = {.sType = VK_STRUCTURE_TYPE_EXPORT_FENCE_CREATE_INFO,
+                                        .handleTypes = VK_EXTERNAL_FENCE_HANDLE_TYPE_OPAQUE_FD_BIT};
+    VkExportSemaphoreCreateInfo of_semaphore = {.sType = VK_STRUCTURE_TYPE_EXPORT_SEMAPHORE_CREATE_INFO,
+                                                .handleTypes = VK_EXTERNAL_SEMAPHORE_HANDLE_TYPE_SYNC_FD_BIT};
+    const VkFenceCreateInfo fences = {.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO, .pNext = &of_fence};
+    const VkSemaphoreCreateInfo semaphores = {.sType = VK_STRUCTURE_TYPE_SEMAPHORE_CREATE_INFO, .pNext = &of_semaphore};
+    VkFence fence;
+    VkSemaphore semaphore;
+
+    CHECK_EQ(vkCreateFence(kit.device, &fences, NULL, &fence), VK_ERROR_FEATURE_NOT_PRESENT);
+    KIT_SAID(&kit, "vkCreateFence");
+    CHECK_EQ(vkCreateSemaphore(kit.device, &semaphores, NULL, &semaphore), VK_ERROR_FEATURE_NOT_PRESENT);
+    KIT_SAID(&kit, "vkCreateSemaphore");
+    CHECK(fence == VK_NULL_HANDLE && semaphore == VK_NULL_HANDLE);
+    of_fence.handleTypes = of_semaphore.handleTypes = 0;
+    CHECK_EQ(vkCreateFence(kit.device, &fences, NULL, &fence), VK_SUCCESS);
+    CHECK_EQ(vkCreateSemaphore(kit.device, &semaphores, NULL, &semaphore), VK_SUCCESS);
+    vkDestroyFence(kit.device, fence, NULL);
+    vkDestroySemaphore(kit.device, semaphore, NULL);
+}
+
 static void families(void)
 {
     VkQueueFamilyProperties one[2];
@@ -144,6 +168,8 @@ int main(int argc, char **argv)
     kit_choose(argv[0]);
     kit_open(&kit, NULL);
     handles();
+    if (!kit.validates)
+        exports();
     families();
     groups();
     resources();
