@@ -18,7 +18,7 @@ static struct kit kit;
 static struct kit_buffer buffer[3];
 static struct kit_pipeline mixes, counts, adds;
 static VkDescriptorSet in_place, other_place, into_first, into_second, first_to_second;
-static VkEvent event;
+static VkEvent event, other_event;
 
 /* Between two dispatches. */
 static void put_order(VkCommandBuffer c, int how)
@@ -56,8 +56,12 @@ static void put_order(VkCommandBuffer c, int how)
     case EVENT_2: {
         const VkDependencyInfo dependency = {.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
                                              .memoryBarrierCount = 1, .pMemoryBarriers = &memory2};
-        vkCmdSetEvent2(c, event, &dependency);
-        vkCmdWaitEvents2(c, 1, &event, &dependency);
+        /* the barrier is that of the second event: each has its own */
+        const VkDependencyInfo both[2] = {{.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO}, dependency};
+        const VkEvent events[2] = {other_event, event};
+        vkCmdSetEvent2(c, other_event, &both[0]);
+        vkCmdSetEvent2(c, event, &both[1]);
+        vkCmdWaitEvents2(c, 2, events, both);
         break;
     }
     case NO_STORES_2:
@@ -213,6 +217,8 @@ static void open_all(void)
 
     kit_open(&kit, &(struct kit_wishes){.features = &features});
     KIT_NEED(vkCreateEvent(kit.device, &(VkEventCreateInfo){.sType = VK_STRUCTURE_TYPE_EVENT_CREATE_INFO}, NULL, &event));
+    KIT_NEED(vkCreateEvent(kit.device, &(VkEventCreateInfo){.sType = VK_STRUCTURE_TYPE_EVENT_CREATE_INFO}, NULL,
+                           &other_event));
     for (int i = 0; i < 3; i++) {
         buffer[i] = kit_buffer(&kit, 4 * WORDS);
         for (uint32_t n = 0; n < WORDS; n++)
@@ -236,6 +242,7 @@ static void close_all(void)
     for (int i = 0; i < 3; i++)
         kit_buffer_free(&kit, &buffer[i]);
     vkDestroyEvent(kit.device, event, NULL);
+    vkDestroyEvent(kit.device, other_event, NULL);
     kit.said[0] = '\0';
     kit_close(&kit);
 }
