@@ -8,7 +8,10 @@
 #include "images.h"
 
 #include <stdlib.h>
-#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "thread_ids.spv.h"
 
 #define REFUSED(call, words) \
     do { \
@@ -79,12 +82,32 @@ static void images(void)
 
 /* ---- pipelines --------------------------------------------------------------------------------------------------- */
 
-static VkResult pipeline(VkPipelineLayout layout, const void *chain, VkPipeline *made)
+static VkResult pipeline(VkPipelineLayout layout, VkShaderModule module, const VkSpecializationInfo *specs,
+                         VkPipeline *made)
 {
     return vkCreateComputePipelines(kit.device, VK_NULL_HANDLE, 1, &(VkComputePipelineCreateInfo){
         .sType = VK_STRUCTURE_TYPE_COMPUTE_PIPELINE_CREATE_INFO, .layout = layout, .stage = {
-            .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO, .pNext = chain,
-            .stage = VK_SHADER_STAGE_COMPUTE_BIT, .pName = "main"}}, NULL, made);
+            .sType = VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_CREATE_INFO, .stage = VK_SHADER_STAGE_COMPUTE_BIT,
+            .module = module, .pName = "main", .pSpecializationInfo = specs}}, NULL, made);
+}
+
+/* Values of constants that are beyond the data, where no memory is, are 0: here a group of no threads. */
+static void constants(VkPipelineLayout layout)
+{
+    const long page = sysconf(_SC_PAGESIZE);
+    char *pages = mmap(NULL, 2 * (size_t)page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    const VkSpecializationMapEntry entry[2] = {{0, 4, 4}, {1, UINT32_MAX, 4}};
+    const VkSpecializationInfo specs = {2, entry, 4, pages + page - 4};
+    VkShaderModule module;
+    VkPipeline made;
+
+    CHECK(pages != MAP_FAILED && !mprotect(pages + page, (size_t)page, PROT_NONE));
+    KIT_NEED(vkCreateShaderModule(kit.device, &(VkShaderModuleCreateInfo){
+        .sType = VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO, .codeSize = sizeof thread_ids, .pCode = thread_ids},
+        NULL, &module));
+    REFUSED(pipeline(layout, module, &specs, &made), "0 threads in x");
+    vkDestroyShaderModule(kit.device, module, NULL);
+    munmap(pages, 2 * (size_t)page);
 }
 
 static void pipelines(void)
@@ -102,8 +125,9 @@ static void pipelines(void)
     REFUSED(vkCreatePipelineLayout(kit.device, &info, NULL, &layout), "9 sets; the device has 8");
     info.setLayoutCount = 8;
     KIT_NEED(vkCreatePipelineLayout(kit.device, &info, NULL, &layout));
-    REFUSED(pipeline(layout, NULL, &made), "there is no module");
+    REFUSED(pipeline(layout, VK_NULL_HANDLE, NULL, &made), "there is no module");
     CHECK(made == VK_NULL_HANDLE);
+    constants(layout);
     vkDestroyPipelineLayout(kit.device, layout, NULL);
     vkDestroyDescriptorSetLayout(kit.device, set[0], NULL);
 }
