@@ -43,7 +43,7 @@ static VkResult refuse(struct one *o, VkResult result, const char *name, const c
 
 /* ---- the shader -------------------------------------------------------------------------------------------------- */
 
-/* The values of a VkSpecializationInfo; NULL when memory is short. */
+/* The values of a VkSpecializationInfo, of which bytes beyond its data are 0; NULL when memory is short. */
 static struct wf_shader_spec *specs_of(const VkSpecializationInfo *info, size_t *count)
 {
     const uint32_t entries = info ? info->mapEntryCount : 0;
@@ -51,8 +51,11 @@ static struct wf_shader_spec *specs_of(const VkSpecializationInfo *info, size_t 
 
     for (uint32_t i = 0; spec && i < entries; i++) {
         const VkSpecializationMapEntry *e = &info->pMapEntries[i];
+        const size_t left = e->offset < info->dataSize ? info->dataSize - e->offset : 0;
+        const size_t size = e->size < sizeof spec[i].word ? e->size : sizeof spec[i].word;
         spec[i].id = e->constantID;
-        memcpy(spec[i].word, (const char *)info->pData + e->offset, e->size < 8 ? e->size : 8);
+        if (left)
+            memcpy(spec[i].word, (const char *)info->pData + e->offset, size < left ? size : left);
     }
     *count = entries;
     return spec;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * event.c - VkEvent: set, reset and waited for by queues, set and reset by the host.
  */
-#include "between.h"
 #include "command.h"
 #include "sync.h"
 
@@ -100,17 +99,15 @@ void wfv_CmdResetEvent2(VkCommandBuffer commandBuffer, VkEvent event, VkPipeline
 
 static void run_wait(struct wfv_execution *x, void *payload)
 {
-    const VkPipelineStageFlags2 all = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT;
     struct wfv_event *const *event = payload;
 
-    wfv_between_order(x->between, all, all, true);
     pthread_mutex_lock(&x->device->lock);
     while (!(*event)->is_set && wfv_goes_on(x->device))
         wfv_wait_changed(x->device, UINT64_MAX);
     pthread_mutex_unlock(&x->device->lock);
 }
 
-/* A queue performs its commands in order, so a dependency has nothing to add. */
+/* A queue performs its commands in order: a dependency adds what a barrier there does, and no more. */
 static void record_waits(VkCommandBuffer handle, uint32_t count, const VkEvent *event)
 {
     for (uint32_t i = 0; i < count; i++) {
@@ -126,15 +123,16 @@ void wfv_CmdWaitEvents(VkCommandBuffer commandBuffer, uint32_t eventCount, const
                        uint32_t bufferMemoryBarrierCount, const VkBufferMemoryBarrier *pBufferMemoryBarriers,
                        uint32_t imageMemoryBarrierCount, const VkImageMemoryBarrier *pImageMemoryBarriers)
 {
-    (void)srcStageMask, (void)dstStageMask, (void)memoryBarrierCount, (void)pMemoryBarriers,
-        (void)bufferMemoryBarrierCount;
-    (void)pBufferMemoryBarriers, (void)imageMemoryBarrierCount, (void)pImageMemoryBarriers;
     record_waits(commandBuffer, eventCount, pEvents);
+    wfv_CmdPipelineBarrier(commandBuffer, srcStageMask, dstStageMask, 0, memoryBarrierCount, pMemoryBarriers,
+                           bufferMemoryBarrierCount, pBufferMemoryBarriers, imageMemoryBarrierCount,
+                           pImageMemoryBarriers);
 }
 
 void wfv_CmdWaitEvents2(VkCommandBuffer commandBuffer, uint32_t eventCount, const VkEvent *pEvents,
                         const VkDependencyInfo *pDependencyInfos)
 {
-    (void)pDependencyInfos;
     record_waits(commandBuffer, eventCount, pEvents);
+    for (uint32_t i = 0; i < eventCount; i++)
+        wfv_CmdPipelineBarrier2(commandBuffer, &pDependencyInfos[i]);
 }

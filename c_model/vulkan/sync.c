@@ -44,13 +44,27 @@ bool wfv_await_loss(struct wfv_device *d)
     return true;
 }
 
+/* What is made to be shared would be waited for in vain by others. */
+static bool is_shared(struct wfv_device *d, const char *command, VkFlags handles)
+{
+    if (handles)
+        wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT,
+                "%s: the device exports no handles, of types 0x%x", command, (unsigned)handles);
+    return handles;
+}
+
 /* ---- fences ------------------------------------------------------------------------------------------------------ */
 
 VkResult wfv_CreateFence(VkDevice device, const VkFenceCreateInfo *pCreateInfo, const VkAllocationCallbacks *pAllocator,
                          VkFence *pFence)
 {
-    struct wfv_fence *f = wfv_new(pAllocator, wfv_device_of(device)->own, sizeof *f, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    const VkExportFenceCreateInfo *export = wfv_chained(pCreateInfo->pNext, VK_STRUCTURE_TYPE_EXPORT_FENCE_CREATE_INFO);
+    struct wfv_device *d = wfv_device_of(device);
 
+    *pFence = VK_NULL_HANDLE;
+    if (is_shared(d, "vkCreateFence", export ? export->handleTypes : 0))
+        return VK_ERROR_FEATURE_NOT_PRESENT;
+    struct wfv_fence *f = wfv_new(pAllocator, d->own, sizeof *f, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
     if (!f)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     f->is_signaled = pCreateInfo->flags & VK_FENCE_CREATE_SIGNALED_BIT;
@@ -115,9 +129,14 @@ VkResult wfv_CreateSemaphore(VkDevice device, const VkSemaphoreCreateInfo *pCrea
 {
     const VkSemaphoreTypeCreateInfo *type = wfv_chained(pCreateInfo->pNext,
                                                         VK_STRUCTURE_TYPE_SEMAPHORE_TYPE_CREATE_INFO);
-    struct wfv_semaphore *s = wfv_new(pAllocator, wfv_device_of(device)->own, sizeof *s,
-                                      VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
+    const VkExportSemaphoreCreateInfo *export = wfv_chained(pCreateInfo->pNext,
+                                                            VK_STRUCTURE_TYPE_EXPORT_SEMAPHORE_CREATE_INFO);
+    struct wfv_device *d = wfv_device_of(device);
 
+    *pSemaphore = VK_NULL_HANDLE;
+    if (is_shared(d, "vkCreateSemaphore", export ? export->handleTypes : 0))
+        return VK_ERROR_FEATURE_NOT_PRESENT;
+    struct wfv_semaphore *s = wfv_new(pAllocator, d->own, sizeof *s, VK_SYSTEM_ALLOCATION_SCOPE_OBJECT);
     if (!s)
         return VK_ERROR_OUT_OF_HOST_MEMORY;
     s->is_timeline = type && type->semaphoreType == VK_SEMAPHORE_TYPE_TIMELINE;

@@ -11,6 +11,16 @@ static uint32_t count_of(uint32_t asked, uint32_t first, uint32_t all)
     return asked == VK_REMAINING_MIP_LEVELS ? all - first : asked;      /* VK_REMAINING_ARRAY_LAYERS is the same */
 }
 
+/* The slices of a level are the layers of a view of fewer dimensions; one of all three begins with the first. */
+static bool has_layers(const VkImageViewCreateInfo *info, const struct wf_image *image)
+{
+    const VkImageSubresourceRange *r = &info->subresourceRange;
+    const uint32_t all = wfv_image_level(image, r->baseMipLevel).slices;
+
+    return info->viewType == VK_IMAGE_VIEW_TYPE_3D ||
+           (r->baseArrayLayer < all && count_of(r->layerCount, r->baseArrayLayer, all) <= all - r->baseArrayLayer);
+}
+
 /* NULL, or why there is no such view. */
 static const char *refusal(const VkImageViewCreateInfo *info, const struct wfv_image *image)
 {
@@ -28,6 +38,8 @@ static const char *refusal(const VkImageViewCreateInfo *info, const struct wfv_i
     if (r->baseMipLevel >= image->image.levels ||
         count_of(r->levelCount, r->baseMipLevel, image->image.levels) > image->image.levels - r->baseMipLevel)
         return "levels that the image does not have";
+    if (!has_layers(info, &image->image))
+        return "layers that the image does not have";
     if (!image->at)
         return "views of images without memory";
     return info->flags ? "such flags of a view" : NULL;
@@ -39,7 +51,6 @@ static void describe(struct wfv_view *view, const VkImageViewCreateInfo *info, c
     const VkImageSubresourceRange *r = &info->subresourceRange;
     const struct wfv_level first = wfv_image_level(image, r->baseMipLevel);
     const bool is_volume = info->viewType == VK_IMAGE_VIEW_TYPE_3D;
-    /* the slices of a level are the layers of a view of fewer dimensions */
     const uint32_t begin = is_volume ? 0 : r->baseArrayLayer;
     const uint32_t slices = is_volume ? first.size[2] : count_of(r->layerCount, begin, first.slices);
     const uint64_t skipped = first.at + begin * first.slice;

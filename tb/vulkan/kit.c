@@ -34,16 +34,27 @@ void kit_choose(const char *program)
 
 static pthread_mutex_t said_lock = PTHREAD_MUTEX_INITIALIZER;
 
+/* What the validation layer complains of because it does not know that nothing of a lost device is pending. */
+static bool is_of_lost(const VkDebugUtilsMessengerCallbackDataEXT *data)
+{
+    static const char *const names[] = {
+        "VUID-vkFreeCommandBuffers-pCommandBuffers-00047", "VUID-vkDestroyPipeline-pipeline-00765",
+        "VUID-vkDestroyFence-fence-01120", "VUID-vkDestroyBuffer-buffer-00922",
+        "VUID-vkDestroyCommandPool-commandPool-00041"};
+
+    for (size_t i = 0; data->pMessageIdName && i < sizeof names / sizeof *names; i++)
+        if (!strcmp(data->pMessageIdName, names[i]))
+            return true;
+    return false;
+}
+
 static VkBool32 hear(VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkDebugUtilsMessageTypeFlagsEXT types,
                      const VkDebugUtilsMessengerCallbackDataEXT *data, void *user)
 {
     struct kit *kit = user;
 
     (void)severity, (void)types;
-    /* the validation layer does not know that nothing of a lost device is pending */
-    if (data->pMessageIdName && (!strcmp(data->pMessageIdName, "VUID-vkFreeCommandBuffers-pCommandBuffers-00047") ||
-                                 !strcmp(data->pMessageIdName, "VUID-vkDestroyPipeline-pipeline-00765") ||
-                                 !strcmp(data->pMessageIdName, "VUID-vkDestroyFence-fence-01120")))
+    if (is_of_lost(data))
         return VK_FALSE;
     if (kit->is_lost && data->pMessageIdName && (!strcmp(data->pMessageIdName, "VUID-vkDestroyBuffer-buffer-00922") ||
                                                  !strcmp(data->pMessageIdName, "VUID-vkDestroyCommandPool-commandPool-00041")))

@@ -11,13 +11,14 @@
 #include "histogram.spv.h"
 #include "mix.spv.h"
 #include "prefix.spv.h"
+#include "wide_add.spv.h"
 
-enum { WORDS = 256, NOTHING, STAGES, MEMORY, MEMORY_2, BUFFER_2, BY_COPY, EVENT, HOST };
+enum { WORDS = 256, NOTHING, STAGES, MEMORY, MEMORY_2, BUFFER_2, BY_COPY, EVENT_2, EVENT, HOST, EVENT_STAGES, NO_STORES_2 };
 static struct kit kit;
 static struct kit_buffer buffer[3];
 static struct kit_pipeline mixes, counts, adds;
 static VkDescriptorSet in_place, other_place, into_first, into_second, first_to_second;
-static VkEvent event;
+static VkEvent event, other_event;
 
 /* Between two dispatches. */
 static void put_order(VkCommandBuffer c, int how)
@@ -25,7 +26,7 @@ static void put_order(VkCommandBuffer c, int how)
     const VkPipelineStageFlags shader = VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT, copy = VK_PIPELINE_STAGE_TRANSFER_BIT;
     const VkMemoryBarrier memory = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
                                     .dstAccessMask = VK_ACCESS_SHADER_READ_BIT | VK_ACCESS_SHADER_WRITE_BIT};
-    const VkMemoryBarrier2 memory2 = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2, .srcStageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
+    VkMemoryBarrier2 memory2 = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER_2, .srcStageMask = VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT,
                                       .srcAccessMask = VK_ACCESS_2_MEMORY_WRITE_BIT, .dstStageMask = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
                                       .dstAccessMask = VK_ACCESS_2_SHADER_READ_BIT | VK_ACCESS_2_SHADER_WRITE_BIT};
     const VkBufferMemoryBarrier2 buffer2 = {.sType = VK_STRUCTURE_TYPE_BUFFER_MEMORY_BARRIER_2, .srcStageMask = VK_PIPELINE_STAGE_2_COMPUTE_SHADER_BIT,
@@ -51,6 +52,26 @@ static void put_order(VkCommandBuffer c, int how)
     case EVENT:
         vkCmdSetEvent(c, event, shader);
         vkCmdWaitEvents(c, 1, &event, shader, shader, 1, &memory, 0, NULL, 0, NULL);
+        break;
+    case EVENT_2: {
+        const VkDependencyInfo dependency = {.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                             .memoryBarrierCount = 1, .pMemoryBarriers = &memory2};
+        /* the barrier is that of the second event: each has its own */
+        const VkDependencyInfo both[2] = {{.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO}, dependency};
+        const VkEvent events[2] = {other_event, event};
+        vkCmdSetEvent2(c, other_event, &both[0]);
+        vkCmdSetEvent2(c, event, &both[1]);
+        vkCmdWaitEvents2(c, 2, events, both);
+        break;
+    }
+    case NO_STORES_2:
+        memory2.srcAccessMask = 0;
+        vkCmdPipelineBarrier2(c, &(VkDependencyInfo){.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
+                                                     .memoryBarrierCount = 1, .pMemoryBarriers = &memory2});
+        break;
+    case EVENT_STAGES:
+        vkCmdSetEvent(c, event, shader);
+        vkCmdWaitEvents(c, 1, &event, shader, shader, 0, NULL, 0, NULL, 0, NULL);
         break;
     case HOST: vkCmdPipelineBarrier(c, shader, VK_PIPELINE_STAGE_HOST_BIT, 0, 1, &to_host, 0, NULL, 0, NULL); break;
     default: break;
@@ -84,6 +105,10 @@ static void find(void)
     CHECK(load != NULL);
     said = pair(&mixes, in_place, &mixes, in_place, STAGES);            /* stores are not visible by it */
     CHECK(strstr(said, "race with dispatch") != NULL);
+    said = pair(&mixes, in_place, &mixes, in_place, EVENT_STAGES);      /* nor by an event alone */
+    CHECK(strstr(said, "race with dispatch") != NULL);
+    said = pair(&mixes, in_place, &mixes, in_place, NO_STORES_2);       /* nor by a barrier that names no stores */
+    CHECK(strstr(said, "race with dispatch") != NULL);
     said = pair(&mixes, in_place, &mixes, in_place, HOST);              /* nor before compute shaders */
     CHECK(strstr(said, "race with dispatch") != NULL);
     for (int how = MEMORY; how <= EVENT; how++)
@@ -104,6 +129,23 @@ static void find_nothing(void)
     CHECK(strstr(pair(&counts, into_first, &mixes, into_second, NOTHING), "race with dispatch") != NULL);
     /* another submission: the host has waited between */
     CHECK(!*pair(&mixes, in_place, &mixes, other_place, NOTHING));
+}
+
+/* An atomic of 64 bits touches both of its words. */
+static void find_wide(void)
+{
+    struct kit_pipeline p = kit_pipeline(&kit, wide_add, sizeof wide_add, 2, 4, 0);
+    const VkDescriptorSet set = kit_set(&kit, &p, (const struct kit_buffer *const[]){&buffer[0], &buffer[0]}, 2);
+    const VkCommandBuffer c = kit_begin(&kit);
+
+    kit.said[0] = '\0';
+    for (uint32_t stores = 0; stores < 2; stores++) {
+        vkCmdPushConstants(c, p.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, 4, &stores);
+        kit_dispatch(c, &p, set, 1, 1, 1);
+    }
+    CHECK_EQ(kit_submit(&kit, c), VK_SUCCESS);
+    CHECK(strstr(kit.said, "race with dispatch") != NULL);
+    kit_pipeline_free(&kit, &p);
 }
 
 static void open_all(void);
@@ -166,8 +208,17 @@ static void overlap(void)
 
 static void open_all(void)
 {
-    kit_open(&kit, NULL);
+    VkPhysicalDeviceVulkan12Features core12 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES,
+                                               .shaderBufferInt64Atomics = VK_TRUE, .bufferDeviceAddress = VK_TRUE};
+    VkPhysicalDeviceVulkan13Features core13 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_3_FEATURES,
+                                               .pNext = &core12, .synchronization2 = VK_TRUE};
+    const VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &core13,
+                                                .features = {.shaderInt64 = VK_TRUE}};
+
+    kit_open(&kit, &(struct kit_wishes){.features = &features});
     KIT_NEED(vkCreateEvent(kit.device, &(VkEventCreateInfo){.sType = VK_STRUCTURE_TYPE_EVENT_CREATE_INFO}, NULL, &event));
+    KIT_NEED(vkCreateEvent(kit.device, &(VkEventCreateInfo){.sType = VK_STRUCTURE_TYPE_EVENT_CREATE_INFO}, NULL,
+                           &other_event));
     for (int i = 0; i < 3; i++) {
         buffer[i] = kit_buffer(&kit, 4 * WORDS);
         for (uint32_t n = 0; n < WORDS; n++)
@@ -191,6 +242,7 @@ static void close_all(void)
     for (int i = 0; i < 3; i++)
         kit_buffer_free(&kit, &buffer[i]);
     vkDestroyEvent(kit.device, event, NULL);
+    vkDestroyEvent(kit.device, other_event, NULL);
     kit.said[0] = '\0';
     kit_close(&kit);
 }
@@ -206,6 +258,7 @@ int main(int argc, char **argv)
         open_all();
         find();
         find_nothing();
+        find_wide();
         close_all();
     }
     unsetenv("WAVEFOLD_RACES");

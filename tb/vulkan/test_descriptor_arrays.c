@@ -191,6 +191,11 @@ static void test_runtime(struct kit *kit)
     vkGetDescriptorSetLayoutSupport(kit->device, &info, &support);
     CHECK_EQ(support.supported, VK_TRUE);
     CHECK_EQ(most.maxVariableDescriptorCount, 65536);    /* maxPerSetDescriptors */
+    const VkDescriptorSetLayoutBinding two[] = {second[0], SETS_BINDING(9, UNIFORM_BUFFER, 6)};
+    info.bindingCount = 2;
+    info.pBindings = two;
+    vkGetDescriptorSetLayoutSupport(kit->device, &info, &support);
+    CHECK_EQ(most.maxVariableDescriptorCount, 65530);    /* without those of the other binding */
 
     /* element 2 is not written, and null descriptors are not enabled: the report names it */
     choice.word[5] = 2;

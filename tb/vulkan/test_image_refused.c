@@ -204,6 +204,31 @@ static void graphics(void)
     kit_image_free(&kit, &b);
 }
 
+/* Views of levels and layers that an image does not have, and memory that its texels do not fit in. */
+static void ranges(void)
+{
+    static const VkImageSubresourceRange bad[] = {
+        {1, 4, 1, 0, 1}, {1, 0, 5, 0, 1}, {1, 2, 3, 0, 1}, {1, UINT32_MAX, VK_REMAINING_MIP_LEVELS, 0, 1},
+        {1, 0, 1, 3, 1}, {1, 0, 1, 1, 3}, {1, 0, 1, 0, 1u << 30}, {1, 0, 1, 4, VK_REMAINING_ARRAY_LAYERS}};
+    struct kit_image image = kit_image(&kit, (VkImageCreateInfo){
+        .imageType = VK_IMAGE_TYPE_2D, .format = VK_FORMAT_R32_UINT, .extent = {8, 8, 1}, .mipLevels = 4, .arrayLayers = 3});
+    struct kit_image small = kit_image_2d(&kit, VK_FORMAT_R32_UINT, 2, 2);
+    const VkBindImageMemoryInfo info = {.sType = VK_STRUCTURE_TYPE_BIND_IMAGE_MEMORY_INFO, .image = image.image,
+                                        .memory = small.memory};
+    VkImageView view;
+
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        REFUSED(vkCreateImageView(kit.device, &(VkImageViewCreateInfo){
+            .sType = VK_STRUCTURE_TYPE_IMAGE_VIEW_CREATE_INFO, .image = image.image, .format = VK_FORMAT_R32_UINT,
+            .viewType = VK_IMAGE_VIEW_TYPE_2D_ARRAY, .subresourceRange = bad[i]}, NULL, &view),
+            i < 4 ? "levels that the image does not have" : "layers that the image does not have");
+    REFUSED(vkBindImageMemory(kit.device, image.image, small.memory, 0), "vkBindImageMemory");
+    REFUSED(vkBindImageMemory2(kit.device, 1, &info), "vkBindImageMemory");
+    REFUSED(vkBindImageMemory(kit.device, image.image, image.memory, 1u << 20), "vkBindImageMemory");
+    kit_image_free(&kit, &small);
+    kit_image_free(&kit, &image);
+}
+
 /* Copies that leave an image or a buffer, or have none, are recorded as errors by name. */
 static void regions(void)
 {
@@ -318,6 +343,7 @@ int main(int argc, char **argv)
     if (!kit.validates) {               /* invalid usage from here on */
         refusals();
         graphics();
+        ranges();
         regions();
         wrong_kind();
     }

@@ -134,6 +134,22 @@ static void lose(enum work_mode mode, uint32_t groups, const char *text, const c
     kit_close(&kit);
 }
 
+/* The end of a grid that begins at a base is beyond the most groups. */
+static void lose_by_base(void)
+{
+    struct kit kit;
+
+    kit_open(&kit, NULL);
+    struct work w = work_open(&kit, WORDS, 0);
+    const VkCommandBuffer commands = kit_begin(&kit);
+    work_bind(commands, &w, WORK_BEYOND, 1, 0);
+    vkCmdDispatchBase(commands, 0, 65534, 0, 1, 2, 1);
+    CHECK_EQ(kit_submit(&kit, commands), VK_ERROR_DEVICE_LOST);
+    CHECK(kit_said(&kit, "a dispatch of 1 x 2 x 1 groups: at most 65535 in y"));
+    work_close(&w);
+    kit_close(&kit);
+}
+
 /* Of the sanitizer of leaks, where there is one. */
 __attribute__((weak)) void __lsan_disable(void);
 __attribute__((weak)) void __lsan_enable(void);
@@ -176,6 +192,7 @@ int main(int argc, char **argv)
     lose(WORK_STUCK, 1, "has not ended within the limit", "barrier");
     lose(WORK_STEP, 65536, "an indirect dispatch of 65536 x 1 x 1 groups: at most 65535 in x", "main");
     lose(WORK_STEP, UINT32_MAX, "an indirect dispatch of 4294967295 x 1 x 1 groups", "main");
+    lose_by_base();
     struct kit kit;
     kit_open(&kit, NULL);               /* another device, while the other one ends */
     pending();

@@ -198,6 +198,37 @@ static void test_large(struct kit *kit)
     CHECK(kit_said(kit, "sparse"));
 }
 
+/* Places that an allocation does not have: commands would write over others, or where no memory is. */
+static void test_beyond(struct kit *kit)
+{
+    static const VkDeviceSize offset[] = {64, 4096, 4160, GIB(5), UINT64_MAX - 63};
+    const VkBuffer buffer = new_buffer(kit, 4096);
+    VkDeviceMemory memory;
+    void *data = kit;
+
+    CHECK_EQ(allocate(kit, 4096, &memory), VK_SUCCESS);
+    for (size_t i = 0; i < sizeof offset / sizeof *offset; i++) {
+        CHECK(vkBindBufferMemory(kit->device, buffer, memory, offset[i]) < 0);
+        CHECK(kit_said(kit, "vkBindBufferMemory: 4096 bytes from "));
+        const VkBindBufferMemoryInfo info = {.sType = VK_STRUCTURE_TYPE_BIND_BUFFER_MEMORY_INFO, .buffer = buffer,
+                                             .memory = memory, .memoryOffset = offset[i]};
+        CHECK(vkBindBufferMemory2(kit->device, 1, &info) < 0);
+        CHECK(kit_said(kit, "of memory of 4096"));
+    }
+    VkCommandBuffer c = kit_begin(kit);
+    vkCmdFillBuffer(c, buffer, 0, VK_WHOLE_SIZE, 1);
+    CHECK(vkEndCommandBuffer(c) < 0);
+    CHECK(kit_said(kit, "vkCmdFillBuffer: a buffer without memory"));
+    vkFreeCommandBuffers(kit->device, kit->pool, 1, &c);
+    CHECK_EQ(vkMapMemory(kit->device, memory, 4097, VK_WHOLE_SIZE, 0, &data), VK_ERROR_MEMORY_MAP_FAILED);
+    CHECK(data == NULL && kit_said(kit, "vkMapMemory"));
+    CHECK_EQ(vkMapMemory(kit->device, memory, 4, 4096, 0, &data), VK_ERROR_MEMORY_MAP_FAILED);
+    CHECK(kit_said(kit, "vkMapMemory"));
+    CHECK_EQ(vkBindBufferMemory(kit->device, buffer, memory, 0), VK_SUCCESS);
+    vkDestroyBuffer(kit->device, buffer, NULL);
+    vkFreeMemory(kit->device, memory, NULL);
+}
+
 /* The same answers before there is a buffer. */
 static void test_needs(struct kit *kit)
 {
@@ -237,6 +268,8 @@ int main(int argc, char **argv)
     test_shared(&kit);
     test_zeroed(&kit);
     test_large(&kit);
+    if (!kit.validates)                 /* a program must not ask for these */
+        test_beyond(&kit);
     test_needs(&kit);
     kit_close(&kit);
     return check_end("vulkan_memory_places");

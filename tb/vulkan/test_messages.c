@@ -79,11 +79,12 @@ static VkDevice new_device(VkPhysicalDevice physical)
 /* The messengers of the creation hear of it and of the destruction, and of nothing between. */
 static void birth_and_death(void)
 {
-    struct ear birth = {.count = 0}, life = {.count = 0};
+    struct ear birth = {.count = 0}, life = {.count = 0}, other = {.count = 0};
     const VkDebugUtilsMessengerCreateInfoEXT at_birth = messenger(&birth, ERRORS | WARNINGS), at_life = messenger(&life, ERRORS | WARNINGS);
+    VkDebugUtilsMessengerCreateInfoEXT of_others = messenger(&other, ERRORS | WARNINGS);
     VkInstance instance;
     VkPhysicalDevice physical;
-    VkDebugUtilsMessengerEXT handle;
+    VkDebugUtilsMessengerEXT handle, handle_of_others;
     uint32_t one = 1;
 
     KIT_NEED(new_instance(&at_birth, &instance));
@@ -92,6 +93,8 @@ static void birth_and_death(void)
     const PFN_vkDestroyDebugUtilsMessengerEXT destroy = (PFN_vkDestroyDebugUtilsMessengerEXT)vkGetInstanceProcAddr(instance, "vkDestroyDebugUtilsMessengerEXT");
     const PFN_vkSubmitDebugUtilsMessageEXT submit = (PFN_vkSubmitDebugUtilsMessageEXT)vkGetInstanceProcAddr(instance, "vkSubmitDebugUtilsMessageEXT");
     KIT_NEED(create(instance, &at_life, NULL, &handle));
+    of_others.messageType = VK_DEBUG_UTILS_MESSAGE_TYPE_VALIDATION_BIT_EXT;     /* the driver has none of these */
+    KIT_NEED(create(instance, &of_others, NULL, &handle_of_others));
     const VkDevice device = new_device(physical);
     const PFN_vkQueueBindSparse sparse = (PFN_vkQueueBindSparse)vkGetDeviceProcAddr(device, "vkQueueBindSparse");
     VkQueue queue;
@@ -101,6 +104,8 @@ static void birth_and_death(void)
     CHECK_EQ(sparse(queue, 0, NULL, VK_NULL_HANDLE), VK_ERROR_FEATURE_NOT_PRESENT);
     CHECK_EQ(life.count, 1);
     CHECK(strstr(life.text, "vkQueueBindSparse: ") != NULL);
+    CHECK_EQ(other.count, 0);
+    destroy(instance, handle_of_others, NULL);
     CHECK_EQ(life.severities, ERRORS);
     CHECK_EQ(life.types, VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT);
     submit(instance, WARNINGS, VK_DEBUG_UTILS_MESSAGE_TYPE_GENERAL_BIT_EXT, &(VkDebugUtilsMessengerCallbackDataEXT){.sType = VK_STRUCTURE_TYPE_DEBUG_UTILS_MESSENGER_CALLBACK_DATA_EXT, .pMessage = "from the program"});

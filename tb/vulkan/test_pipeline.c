@@ -132,6 +132,26 @@ static void specialize(void)
 #undef ENTRY
 }
 
+/* Two that differ in the last word of a value alone do not share their code. */
+static void last_word(void)
+{
+    static const int64_t wide[2] = {5, 5 + (INT64_C(1) << 40)};
+    static const VkSpecializationMapEntry entry = {6, 0, 8};
+    struct kit_buffer out = kit_buffer(&kit, 4 * (THREADS + 64));
+    VkPipeline pipeline[2];
+
+    for (int i = 0; i < 2; i++) {
+        const VkSpecializationInfo info = {1, &entry, 8, &wide[i]};
+        KIT_NEED(make(&(struct wanted){.word = spec, .bytes = sizeof spec, .special = &info}, &pipeline[i]));
+        run(pipeline[i], &out, 0);
+        CHECK_EQ(out.word[WIDE], 5);
+        CHECK_EQ(out.word[WIDE + 1], i ? 256 : 0);
+    }
+    for (int i = 0; i < 2; i++)
+        vkDestroyPipeline(kit.device, pipeline[i], NULL);
+    kit_buffer_free(&kit, &out);
+}
+
 /* ---- entry points ------------------------------------------------------------------------------------------------ */
 
 enum { OP_ENTRY_POINT = 15, OP_EXECUTION_MODE = 16, HEADER = 5 };
@@ -425,6 +445,7 @@ int main(int argc, char **argv)
     KIT_NEED(vkCreatePipelineLayout(kit.device, &(VkPipelineLayoutCreateInfo){.sType = VK_STRUCTURE_TYPE_PIPELINE_LAYOUT_CREATE_INFO, .setLayoutCount = 1, .pSetLayouts = &set_layout,
                                                                              .pushConstantRangeCount = 1, .pPushConstantRanges = &range}, NULL, &layout));
     specialize();
+    last_word();
     enter();
     derive();
     if (!is_validated())

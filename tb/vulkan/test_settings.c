@@ -160,6 +160,28 @@ static void values(void)
     }
 }
 
+/* Where lanes are fewer than the usual wave size, that is theirs. */
+static int show_size(void *user)
+{
+    VkPhysicalDeviceVulkan11Properties core = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_1_PROPERTIES};
+    VkPhysicalDeviceProperties2 all = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2, .pNext = &core};
+    struct kit kit;
+
+    setenv("WAVEFOLD_LANES", user, 1);
+    kit_open(&kit, NULL);
+    vkGetPhysicalDeviceProperties2(kit.physical, &all);
+    kit_close(&kit);
+    return (int)core.subgroupSize;
+}
+
+static void fewer_lanes(void)
+{
+    char few[] = "8", many[] = "64";
+
+    CHECK_EQ(apart(show_size, few), 8);
+    CHECK_EQ(apart(show_size, many), 32);
+}
+
 /* A name that is too long for any file system. */
 static void long_name(void)
 {
@@ -224,7 +246,7 @@ static int two_devices(void *user)
             destroy(kit.instance, kit.messenger, NULL);
             kit.messenger = VK_NULL_HANDLE;
         }
-        if (dispatch(&kit, job, n ? 8 : 32, n ? "small \"waves\"" : NULL) == VK_SUCCESS)
+        if (dispatch(&kit, job, n ? 8 : 32, n ? "smal\n \"wa\\es\"" : NULL) == VK_SUCCESS)
             dispatch(&kit, job, 16, NULL);
         if (job->forks && !n && !fork()) {
             nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
@@ -252,7 +274,7 @@ static void table_of_text(void)
     expect(text, "dispatch shader ");
     expect(text, "\n       1 reports.comp             32,1,1       3,1,1            32          3 ");
     expect(text, "\n       2 reports.comp             32,1,1       3,1,1            16          6 ");
-    expect(text, "\n       3 small \"waves\"            32,1,1       3,1,1             8         12 ");
+    expect(text, "\n       3 smal_ \"wa\\es\"            32,1,1       3,1,1             8         12 ");
     expect(text, "\n       4 reports.comp             32,1,1       3,1,1            16          6 ");
     CHECK_EQ(count(text, "        -  complete\n"), 4);       /* races: nobody looked for them */
     CHECK_EQ(count(text, "             -   "), 4);           /* cycles: the model has none */
@@ -294,7 +316,7 @@ static void table_of_json(void)
     job = (struct job){.mode = 7};
     CHECK_EQ(apart(two_devices, &job), 0);
     text = read_file(in_folder("table.json"));
-    expect(text, "\"shader\": \"small \\\"waves\\\"\"");
+    expect(text, "\"shader\": \"smal_ \\\"wa\\\\es\\\"\"");
     expect(text, "\"races\": 0, \"equal_stores\": 0, \"divergent_barriers\": ");
     CHECK_EQ(count(text, "\"divergent_barriers\": 0"), 0);
     CHECK_EQ(count(text, "\"dispatch\": "), 4);
@@ -315,7 +337,7 @@ static void lines(void)
         expect(text, job.leaves ? "# shader reports.comp, wave size 16: 1 dispatch\n" : "# shader reports.comp, wave size 16: 2 dispatches\n");
         expect(text, "# tb/vulkan/reports.comp\n");
         CHECK_EQ(count(text, "           0            15          dst[at] = src[at + index];              // a load beyond the end\n"), job.leaves ? 2 : 3);
-        CHECK_EQ(count(text, "# shader small \"waves\", wave size 8: 1 dispatch\n"), job.leaves ? 0 : 1);
+        CHECK_EQ(count(text, "# shader smal_ \"wa\\es\", wave size 8: 1 dispatch\n"), job.leaves ? 0 : 1);
         expect(text, "          21   32.0     48          dst[at] = src[at] + index;\n");
         expect(text, "   16.0     48          dst[at] = src[at] + index;\n");
         expect(text, "   sum\n");
@@ -371,6 +393,7 @@ int main(int argc, char **argv)
         return 1;
     values();
     long_name();
+    fewer_lanes();
     table_of_text();
     table_of_json();
     lines();
