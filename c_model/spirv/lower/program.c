@@ -69,8 +69,8 @@ static const struct wfs_value *program_value(struct wfs_lower *l, uint32_t at, u
         wfs_refuse(l->m, at, "%s is a constant without a value", wfs_shown(l->m, id));
     if (wfs_length_at(l->m, at) < 5)
         return NULL;
-    if (wfs_id(l->m, wfs_operand(l->m, at, 4))->at > at)
-        wfs_refuse(l->m, at, "%s, its first value, is defined after it", wfs_shown(l->m, wfs_operand(l->m, at, 4)));
+    if (wfs_id(l->m, wfs_operand(l->m, at, 4))->at >= at)
+        wfs_refuse(l->m, at, "%s, its first value, is not defined before it", wfs_shown(l->m, wfs_operand(l->m, at, 4)));
     const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, 4));
     if (!v->word || v->words != t->words)
         wfs_refuse(l->m, at, "%s is %s, its value %s; expected one type", wfs_shown(l->m, id), wfs_type_shown(l->m, t),
