@@ -137,6 +137,16 @@ E
     echo "%t = OpTypeQueue" | refused "queues" "OpTypeQueue at word [0-9]*: kernels are enqueued by the host alone; expected a type that is supported"
     printf "%s\n" 'OpDecorate %v LinkageAttributes "v" Import' "%t = OpTypePointer CrossWorkgroup %uint" "%v = OpVariable %t CrossWorkgroup" |
         refused "variables of other modules" "OpVariable at word [0-9]*: %[0-9]* is of another module; expected its definition" "OpStore %v %one"
+    # each variable begins with the address of the one before it
+    for deep in 150 250; do
+        awk -v n=$deep 'BEGIN {
+            print "OpCapability Kernel\nOpCapability Addresses\nOpMemoryModel Physical64 OpenCL\nOpEntryPoint Kernel %f \"f\"\nOpExecutionMode %f LocalSize 1 1 1"
+            print "%void = OpTypeVoid\n%uint = OpTypeInt 32 0\n%one = OpConstant %uint 1\n%p0 = OpTypePointer CrossWorkgroup %uint\n%v0 = OpVariable %p0 CrossWorkgroup %one"
+            for (i = 1; i <= n; i++) print "%p" i " = OpTypePointer CrossWorkgroup %p" i - 1 "\n%v" i " = OpVariable %p" i " CrossWorkgroup %v" i - 1
+            print "%fn = OpTypeFunction %void\n%f = OpFunction %void None %fn\n%b = OpLabel\n%x = OpLoad %p" n - 1 " %v" n " Aligned 8\nOpReturn\nOpFunctionEnd" }' >"$dir/deep$deep.spvasm"
+    done
+    expect "variables that begin with addresses of others" 0 "" - asm "$dir/deep150.spvasm"
+    expect "... of too many" 1 - "OpVariable at word [0-9]*: variables whose first values lead to each other are more than 200 deep" asm "$dir/deep250.spvasm"
     for made in "FunctionRoundingModeINTEL 32 RTP" "SideEffectsINTEL"; do
         printf "%s\n" "OpDecorate %f $made" "%t = OpTypePointer CrossWorkgroup %uint" |
             refused "the decoration $made" "OpDecorate at word [0-9]*: %[0-9a-z]* has the Decoration ${made%% *}, which is not supported"

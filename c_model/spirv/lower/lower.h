@@ -302,6 +302,7 @@ struct wfs_lower {
     bool uses_derivatives;
     bool writes_physical;               /* through an address: into any buffer that the dispatch was given */
     bool has_program_variables;         /* in memory of all groups, of kernels of OpenCL: they lie in the table */
+    unsigned program_depth;             /* of them: values that lead to each other, as they are looked for */
     bool writes_any;                    /* through a pointer to one block or another */
 };
 

@@ -60,6 +60,8 @@ static bool is_imported(struct wfs_lower *l, uint32_t id)
     return false;
 }
 
+enum { MOST_DEEP = 200 };              /* addresses of variables in variables */
+
 /* The first value, or NULL: zeros. */
 static const struct wfs_value *program_value(struct wfs_lower *l, uint32_t at, uint32_t id, const struct wfs_type *t)
 {
@@ -71,7 +73,10 @@ static const struct wfs_value *program_value(struct wfs_lower *l, uint32_t at, u
         return NULL;
     if (wfs_id(l->m, wfs_operand(l->m, at, 4))->at >= at)
         wfs_refuse(l->m, at, "%s, its first value, is not defined before it", wfs_shown(l->m, wfs_operand(l->m, at, 4)));
+    if (++l->program_depth > MOST_DEEP)
+        wfs_refuse(l->m, at, "variables whose first values lead to each other are more than %d deep", (int)MOST_DEEP);
     const struct wfs_value *v = wfs_value(l, wfs_operand(l->m, at, 4));
+    l->program_depth--;
     if (!v->word || v->words != t->words)
         wfs_refuse(l->m, at, "%s is %s, its value %s; expected one type", wfs_shown(l->m, id), wfs_type_shown(l->m, t),
                    wfs_type_shown(l->m, v->type));
