@@ -61,16 +61,6 @@ static struct wf_shader_spec *specs_of(const VkSpecializationInfo *info, size_t 
     return spec;
 }
 
-/* FNV-1a, of words. */
-static uint32_t hash_of(const uint32_t *word, size_t words)
-{
-    uint32_t hash = UINT32_C(2166136261);
-
-    for (size_t i = 0; i < words; i++)
-        hash = (hash ^ word[i]) * UINT32_C(16777619);
-    return hash;
-}
-
 static void add_options(struct wfv_digest *digest, const struct wf_shader_options *options)
 {
     wfv_digest_add(digest, options->entry, strlen(options->entry));
@@ -103,8 +93,8 @@ static VkResult open_shader(struct one *o, const VkPipelineShaderStageCreateInfo
         p->source.digest = m->digest;
     } else
         wfv_digest_add(&p->source.digest, word, 4 * words);
+    p->hash = (uint32_t)p->source.digest.half[0];
     add_options(&p->source.digest, &options);
-    p->hash = hash_of(word, words);
     p->shader = p->source.shader = wf_shader_open(word, words, &options, message, &no_memory);
     free(spec);
     if (p->shader)

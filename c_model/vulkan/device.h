@@ -84,8 +84,7 @@ static inline bool wfv_enabled(const struct wfv_device *device, enum wfv_feature
     return device->enabled.has[feature];
 }
 
-/* ---- messages: to the messengers of the instance, and to the log that WAVEFOLD_LOG names --------------------------
- */
+/* ---- messages: to the messengers of the instance, and to the log that WAVEFOLD_LOG names ------------------------- */
 
 __attribute__((format(printf, 3, 4)))
 void wfv_say(struct wfv_instance *instance, VkDebugUtilsMessageSeverityFlagBitsEXT severity, const char *format, ...);

@@ -67,47 +67,31 @@ static void *open_sim(struct wfv_device *d)
 
 /* ---- what went wrong --------------------------------------------------------------------------------------------- */
 
-struct text {
-    char *at;
-    size_t used;
-};
-
-static void put(struct text *t, const char *words)
-{
-    const int n = snprintf(t->at + t->used, WFV_REPORT - t->used, "%s", words);
-
-    t->used += n > 0 ? (size_t)n : 0;
-    if (t->used >= WFV_REPORT)
-        t->used = WFV_REPORT - 1;
-}
-
 static void put_line(void *user, const char *line)
 {
-    struct text *t = user;
+    struct wfv_text *t = user;
 
-    put(t, line);
-    if (t->used && t->at[t->used - 1] != '\n')
-        put(t, "\n");
+    wfv_put(t, "%s", line);
+    if (t->length && t->at[t->length - 1] != '\n')
+        wfv_put(t, "\n");
 }
 
 /* "blur.comp: error: rtl: dispatch 3 (blur.comp, wave size 8): " of the first dispatch in flight. */
-static size_t put_first(const struct sim_engine *e, char *report)
+static void put_first(const struct sim_engine *e, struct wfv_text *t)
 {
-    struct wfv_text t = wfv_text(report, WFV_REPORT);
     unsigned first = 0;
 
     while (first + 1 < e->flights && e->flight[first].dispatch.state == WF_SIM_DONE)
         first++;
     if (!e->flights) {
-        wfv_put(&t, "error: rtl: ");
-        return t.length;
+        wfv_put(t, "error: rtl: ");
+        return;
     }
     const struct wfv_launch *l = e->flight[first].launch;
-    wfv_put_place(&t, l, l->code->code.count);
-    wfv_put(&t, ": error: rtl: ");
-    wfv_put_which(&t, l);
-    wfv_put(&t, ": ");
-    return t.length;
+    wfv_put_place(t, l, l->code->code.count);
+    wfv_put(t, ": error: rtl: ");
+    wfv_put_which(t, l);
+    wfv_put(t, ": ");
 }
 
 static const char *what(enum wf_sim_status status)
@@ -148,16 +132,15 @@ static void note_endings(const struct sim_engine *e, enum wf_sim_status status)
 /* False; nothing is in flight here any more. */
 static bool stop(struct sim_engine *e, enum wf_sim_status status, char *report)
 {
-    struct text t = {report, 0};
+    struct wfv_text t = wfv_text(report, WFV_REPORT);
 
     note_endings(e, status);
-    t.used = put_first(e, report);
-    put(&t, what(status));
-    put(&t, "\n");
+    put_first(e, &t);
+    wfv_put(&t, "%s\n", what(status));
     put_line(&t, e->api->report(e->sim));
     e->api->explain(e->sim, put_line, &t);
-    while (t.used && report[t.used - 1] == '\n')
-        report[--t.used] = '\0';
+    while (t.length && report[t.length - 1] == '\n')
+        report[--t.length] = '\0';
     e->flights = 0;
     return false;
 }

@@ -164,8 +164,7 @@ void wfv_SubmitDebugUtilsMessageEXT(VkInstance instance, VkDebugUtilsMessageSeve
     send_all(wfv_instance_of(instance), messageSeverity, messageTypes, pCallbackData);
 }
 
-/* ---- names of objects: those of shaders are in reports and tables -------------------------------------------------
- */
+/* ---- names of objects: those of shaders are in reports and tables ------------------------------------------------ */
 
 VkResult wfv_SetDebugUtilsObjectNameEXT(VkDevice device, const VkDebugUtilsObjectNameInfoEXT *pNameInfo)
 {

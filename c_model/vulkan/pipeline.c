@@ -9,8 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- slots: the bindings of a shader and their numbers ------------------------------------------------------------
- */
+/* ---- slots: the bindings of a shader and their numbers ----------------------------------------------------------- */
 
 static bool is_image(enum wf_shader_kind kind)
 {
@@ -206,7 +205,7 @@ static void bind_slot(const struct wfv_slot *s, const struct wfv_key *key, struc
     }
 }
 
-static void describe(const struct wfv_device *d, const struct wfv_pipeline *p, struct wfv_code *c)
+static void describe(const struct wfv_pipeline *p, struct wfv_code *c)
 {
     struct wf_desc *desc = &c->desc;
     uint32_t size[3];
@@ -228,7 +227,6 @@ static void describe(const struct wfv_device *d, const struct wfv_pipeline *p, s
         const struct wf_insn n = wf_insn_decode(c->code.word[at]);
         desc->uses_wave_ops |= wf_op_info(n.op)->unit == WF_UNIT_XLANE;
     }
-    (void)d;
 }
 
 static bool lower(struct wfv_device *d, struct wfv_pipeline *p, struct wfv_code *c, struct bound *b, char *message)
@@ -267,7 +265,7 @@ static bool lower(struct wfv_device *d, struct wfv_pipeline *p, struct wfv_code 
     if (!c->lowered)
         return false;
     c->code = c->lowered->code;
-    describe(d, p, c);
+    describe(p, c);
     return true;
 }
 

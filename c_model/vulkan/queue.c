@@ -26,7 +26,7 @@ struct wfv_queue {
     VK_LOADER_DATA loader;
     struct wfv_device *device;
     pthread_t thread;
-    bool has_thread, ends, is_busy;     /* under device->lock, as is the list */
+    bool has_thread, is_busy;     /* under device->lock, as is the list */
     struct submission *first, **last;
 };
 

@@ -13,6 +13,11 @@ extern char **environ;
 
 static const char *const ons[] = {"model", "rtl", "lockstep", "device"};
 
+const char *wfv_on_name(enum wfv_on on)
+{
+    return ons[on];
+}
+
 static bool is_size(uint64_t n)
 {
     return n >= 4 && n <= WF_MAX_LANES && !(n & (n - 1));

@@ -10,6 +10,8 @@
 #include <stdint.h>
 
 enum wfv_on { WFV_ON_MODEL, WFV_ON_RTL, WFV_ON_LOCKSTEP, WFV_ON_DEVICE };
+/* "model", as WAVEFOLD_ON has it. */
+const char *wfv_on_name(enum wfv_on on);
 enum wfv_watch { WFV_WATCH_OFF, WFV_WATCH_ON, WFV_WATCH_ALL };   /* ALL: large dispatches too, whole */
 
 /* Bytes of the name of a file, with its end. */

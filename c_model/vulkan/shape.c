@@ -11,24 +11,15 @@
 
 enum { LEAST = 4, MOST_THREADS = 1024 };
 
-/* What the shape is chosen for. */
-struct source {
-    const VkPipelineShaderStageCreateInfo *stage;
-    const uint32_t *word;               /* [words], its module */
-    size_t words;
-};
-
-static struct source source_of(const VkPipelineShaderStageCreateInfo *stage)
+/* The second word of the module; 0: it has none. */
+static uint32_t version_of(const VkPipelineShaderStageCreateInfo *stage)
 {
-    const VkShaderModuleCreateInfo *inline_module = wfv_chained(stage->pNext,
-                                                                VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
+    const VkShaderModuleCreateInfo *own = wfv_chained(stage->pNext, VK_STRUCTURE_TYPE_SHADER_MODULE_CREATE_INFO);
     const struct wfv_module *m = wfv_module_of(stage->module);
+    const uint32_t *word = m ? m->word : own ? own->pCode : NULL;
+    const size_t words = m ? m->words : own ? own->codeSize / 4 : 0;
 
-    if (m)
-        return (struct source){stage, m->word, m->words};
-    if (inline_module)
-        return (struct source){stage, inline_module->pCode, inline_module->codeSize / 4};
-    return (struct source){stage, NULL, 0};
+    return words > 1 ? word[1] : 0;
 }
 
 static bool is_wave_size(const struct wfv_device *d, uint32_t size)
@@ -38,43 +29,23 @@ static bool is_wave_size(const struct wfv_device *d, uint32_t size)
 
 /* ---- the choice of a device ---- */
 
-static uint64_t mix(uint64_t hash, uint64_t word)
+/* By the seed and by all that the pipeline is made from, so that the order of pipelines changes nothing. */
+static uint32_t choose(const struct wfv_device *d, struct wfv_digest of, uint32_t threads, uint32_t most)
 {
-    hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
-    return hash ^ hash >> 29;
-}
-
-/* Of the seed and of all that the pipeline is made from, so that the order of pipelines changes nothing. */
-static uint64_t hash_of(const struct wfv_device *d, const struct source *from)
-{
-    uint64_t hash = mix(UINT64_C(0x776176656673697a), d->physical->instance->settings.varying);
-
-    for (size_t i = 0; i < from->words; i++)
-        hash = mix(hash, from->word[i]);
-    for (const char *c = from->stage->pName; *c; c++)
-        hash = mix(hash, (unsigned char)*c);
-    const VkSpecializationInfo *specs = from->stage->pSpecializationInfo;
-    for (size_t i = 0; specs && i < specs->dataSize; i++)
-        hash = mix(hash, ((const unsigned char *)specs->pData)[i]);
-    return mix(mix(hash, 0), 1);
-}
-
-static uint32_t choose(const struct wfv_device *d, const struct source *from, uint32_t threads, uint32_t most)
-{
+    const uint64_t seed = d->physical->instance->settings.varying;
     uint32_t size[8], sizes = 0;
 
     for (uint32_t s = LEAST; s <= most; s *= 2)
         if ((threads + s - 1) / s <= d->physical->machine.waves)
             size[sizes++] = s;
-    return sizes ? size[hash_of(d, from) % sizes] : most;
+    wfv_digest_add(&of, &seed, sizeof seed);
+    return sizes ? size[of.half[0] % sizes] : most;
 }
 
 /* ---- what a pipeline asks for ---- */
 
-static bool is_version(const struct source *from, uint32_t major, uint32_t minor)
+static bool is_version(uint32_t version, uint32_t major, uint32_t minor)
 {
-    const uint32_t version = from->words > 1 ? from->word[1] : 0;
-
     return (version >> 16) > major || (version >> 16 == major && (version >> 8 & 0xff) >= minor);
 }
 
@@ -129,10 +100,9 @@ bool wfv_pipeline_shape(const struct wfv_device *d, struct wfv_pipeline *p,
     const struct wfv_settings *settings = &d->physical->instance->settings;
     const VkPipelineShaderStageRequiredSubgroupSizeCreateInfo *required =
         wfv_chained(stage->pNext, VK_STRUCTURE_TYPE_PIPELINE_SHADER_STAGE_REQUIRED_SUBGROUP_SIZE_CREATE_INFO);
-    const struct source from = source_of(stage);
     const bool is_full = stage->flags & VK_PIPELINE_SHADER_STAGE_CREATE_REQUIRE_FULL_SUBGROUPS_BIT;
     const bool varies = (stage->flags & VK_PIPELINE_SHADER_STAGE_CREATE_ALLOW_VARYING_SUBGROUP_SIZE_BIT) ||
-        is_version(&from, 1, 6);
+        is_version(version_of(stage), 1, 6);
     uint32_t local[3];
     bool flat;
 
@@ -151,7 +121,7 @@ bool wfv_pipeline_shape(const struct wfv_device *d, struct wfv_pipeline *p,
         return false;
     if (settings->varies && !required && !is_full) {
         /* what does not allow varying sizes reads the device's, and may have smaller waves */
-        p->wave_size = choose(d, &from, threads, varies ? d->physical->machine.lanes : settings->wave_size);
+        p->wave_size = choose(d, p->source.digest, threads, varies ? d->physical->machine.lanes : settings->wave_size);
         p->shown_wave_size = varies ? p->wave_size : settings->wave_size;
     }
     return check_waves(d, threads, p->wave_size, message);

@@ -15,8 +15,6 @@ static bool is_json;
 static uint64_t rows;
 static _Atomic uint64_t dispatches;
 
-static const char *const ons[] = {"model", "rtl", "lockstep", "device"};
-
 static const char *ending_of(enum wfv_ending ended)
 {
     switch (ended) {
@@ -52,7 +50,7 @@ static void begin_json(const struct wfv_settings *s, const struct wf_device *mac
             "{\n  \"on\": \"%s\",\n  \"lanes\": %u,\n  \"cores\": %u,\n  \"seed\": %" PRIu64
             ",\n  \"races_watched\": %s,\n"
             "  \"dispatches\": [%s",
-            ons[s->on], machine->lanes, machine->cores, s->seed, s->races ? "true" : "false", json_end);
+            wfv_on_name(s->on), machine->lanes, machine->cores, s->seed, s->races ? "true" : "false", json_end);
 }
 
 static void add_json(const struct wfv_device *d, const struct wfv_launch *l, const uint32_t size[3])

@@ -54,10 +54,7 @@ static VkBool32 hear(VkDebugUtilsMessageSeverityFlagBitsEXT severity, VkDebugUti
     struct kit *kit = user;
 
     (void)severity, (void)types;
-    if (is_of_lost(data))
-        return VK_FALSE;
-    if (kit->is_lost && data->pMessageIdName && (!strcmp(data->pMessageIdName, "VUID-vkDestroyBuffer-buffer-00922") ||
-                                                 !strcmp(data->pMessageIdName, "VUID-vkDestroyCommandPool-commandPool-00041")))
+    if (kit->is_lost && is_of_lost(data))
         return VK_FALSE;
     pthread_mutex_lock(&said_lock);
     const size_t length = strlen(kit->said);
@@ -266,6 +263,7 @@ VkResult kit_submit(struct kit *kit, VkCommandBuffer commands)
     KIT_NEED(vkCreateFence(kit->device, &(VkFenceCreateInfo){.sType = VK_STRUCTURE_TYPE_FENCE_CREATE_INFO}, NULL, &fence));
     KIT_NEED(vkQueueSubmit(kit->queue[0], 1, &submit, fence));
     const VkResult result = vkWaitForFences(kit->device, 1, &fence, VK_TRUE, UINT64_MAX);
+    kit->is_lost |= result == VK_ERROR_DEVICE_LOST;
     vkDestroyFence(kit->device, fence, NULL);
     vkFreeCommandBuffers(kit->device, kit->pool, 1, &commands);
     return result;

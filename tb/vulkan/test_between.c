@@ -4,6 +4,7 @@
  * Needs: vulkan/wavefold_icd.json
  */
 #include "kit.h"
+#include "mixed.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -150,18 +151,6 @@ static void find_wide(void)
 
 static void open_all(void);
 static void close_all(void);
-
-static uint32_t mixed(uint32_t h, int rounds)
-{
-    while (rounds-- > 0) {
-        h ^= h >> 16;
-        h *= 0x7feb352du;
-        h ^= h >> 15;
-        h *= 0x846ca68bu;
-        h ^= h >> 16;
-    }
-    return h;
-}
 
 /* Two dispatches in place, and one on other memory; true: each word was mixed twice. */
 static bool mix_twice(uint64_t seed, int how, uint32_t words[WORDS])

@@ -5,6 +5,7 @@
  * Needs: vulkan/wavefold_icd.json
  */
 #include "kit.h"
+#include "mixed.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -295,18 +296,6 @@ static void count(void)
 /* ---- groups that do not ------------------------------------------------------------------------------------------ */
 
 enum { MANY = 64 * 300 };
-
-static uint32_t mixed(uint32_t h, uint32_t rounds)
-{
-    while (rounds-- > 0) {
-        h ^= h >> 16;
-        h *= 0x7feb352du;
-        h ^= h >> 15;
-        h *= 0x846ca68bu;
-        h ^= h >> 16;
-    }
-    return h;
-}
 
 /* Several dispatches after one another, of more groups than there are parts, and of all of these again. */
 static void apart(unsigned threads, uint64_t seed)
