@@ -77,7 +77,7 @@ void wfv_lose(struct wfv_device *d, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
-    /* said first: who is told that the device is lost finds the reason in the log */
+    /* reported first: a caller that learns of the loss finds the reason in the log */
     wfv_say(d->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_ERROR_BIT_EXT, "%s", text);
     pthread_mutex_lock(&d->lock);
     if (!atomic_load(&d->lost))

@@ -42,7 +42,7 @@ static VkResult fill(struct wfv_device *d, const VkDeviceCreateInfo *info, const
     return wfv_queues_new(d, info, given);
 }
 
-/* Extensions and queues, which the device must have.  The first that it does not have is told. */
+/* Extensions and queues, which the device must have.  A message names the first that it does not have. */
 static VkResult check(const struct wfv_physical *physical, const VkDeviceCreateInfo *info)
 {
     struct wfv_instance *instance = physical->instance;

@@ -82,7 +82,7 @@ static enum wf_host_error count(struct device_engine *e, uint64_t *sum)
 
 /* ---- the end ----------------------------------------------------------------------------------------------------- */
 
-/* It runs on: false when it is over the limit, or hangs.  *seen and *since: instructions, and when they came. */
+/* It runs on: false when it has passed the limit, or hangs.  *seen and *since: instructions, and when they came. */
 static bool may_wait(struct device_engine *e, const struct flight *f, uint64_t *seen, uint64_t *since, char *report)
 {
     const uint64_t now = e->api->cycles(e->bus), limit = e->device->physical->instance->settings.limit;

@@ -24,7 +24,7 @@ static bool send(const struct wfv_messenger *m, VkDebugUtilsMessageSeverityFlagB
     return is_wanted;
 }
 
-/* False: no messenger wants it. */
+/* False: no messenger asked for it. */
 static bool send_all(struct wfv_instance *instance, VkDebugUtilsMessageSeverityFlagBitsEXT severity,
                      VkDebugUtilsMessageTypeFlagsEXT type, const VkDebugUtilsMessengerCallbackDataEXT *data)
 {

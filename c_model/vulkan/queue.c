@@ -201,7 +201,7 @@ static void enqueue(struct wfv_queue *q, struct submission *list)
     while (*q->last)
         q->last = &(*q->last)->next;
     pthread_mutex_unlock(&q->device->lock);
-    pthread_cond_broadcast(&q->device->changed);        /* who wakes finds the lock free */
+    pthread_cond_broadcast(&q->device->changed);        /* threads that wake find the lock free */
 }
 
 static struct submission *submission_of(const VkSubmitInfo2 *info)

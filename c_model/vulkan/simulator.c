@@ -33,7 +33,7 @@ static void name_of(const struct wfv_settings *s, char name[NAME])
                  s->on == WFV_ON_RTL ? "_alone" : "", cores);
 }
 
-/* Beside the folder of the driver, where the build puts it. */
+/* Next to the folder of the driver, where the build puts it. */
 static bool own_build(const char *name, char path[PATH_BYTES])
 {
     char own[PATH_BYTES];
@@ -41,7 +41,7 @@ static bool own_build(const char *name, char path[PATH_BYTES])
 
     if (!dladdr((void *)(uintptr_t)wfv_simulator_open, &info) || !info.dli_fname || !realpath(info.dli_fname, own))
         return false;
-    for (int i = 0; i < 2; i++) {               /* the folder of the driver; what that stands in is the build */
+    for (int i = 0; i < 2; i++) {               /* the folder of the driver; the folder above it is the build */
         char *slash = strrchr(own, '/');
         if (!slash)
             return false;

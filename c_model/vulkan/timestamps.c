@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * timestamps.c - VK_EXT_calibrated_timestamps: the clock of the device beside those of the host.
+ * timestamps.c - VK_EXT_calibrated_timestamps: the clock of the device with those of the host.
  */
 #include "device.h"
 

@@ -32,7 +32,7 @@ struct kit {
     VkDescriptorPool descriptors;       /* room for 64 sets of all types */
     const VkAllocationCallbacks *callbacks;     /* of the instance and the device; NULL: none */
     VkPipelineCreateFlags pipeline_flags;       /* of pipelines from here on; 0 at first */
-    bool is_lost;                       /* kit_submit lost the device, or the test says so that lost it otherwise */
+    bool is_lost;                       /* kit_submit lost the device, or the test sets it */
     bool validates;                     /* with the validation layer: what it would complain of is left out */
     /* errors and warnings, those of the creation of the instance too, that the test did not take: a line each, or some */
     char said[16384];
