@@ -222,6 +222,9 @@ tries=0
 while no_nap 62 && [ $tries -lt 50 ]; do sleep 0.1; tries=$((tries + 1)); done
 kill -TERM $job
 wait $job
+# the kernel takes a moment to remove a process that was killed; the nap takes a minute
+tries=0
+while ! no_nap 62 && [ $tries -lt 50 ]; do sleep 0.1; tries=$((tries + 1)); done
 check "a signal ends the program too" no_nap 62
 no_leftovers "no folder of a run is left"
 exit $status
