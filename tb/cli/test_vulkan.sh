@@ -13,6 +13,8 @@ unset VK_DRIVER_FILES VK_ICD_FILENAMES WAVEFOLD_ON WAVEFOLD_WAVE_SIZE WAVEFOLD_L
 
 # SECONDS: no process of this test sleeps so long
 no_nap() { ! ps -eo args | grep -q "^sleep $1\.$$\$"; }
+# the kernel takes a moment to remove what was killed; a nap takes a minute
+nap_ends() { tries=0; while ! no_nap "$1" && [ $tries -lt 50 ]; do sleep 0.1; tries=$((tries + 1)); done; no_nap "$1"; }
 
 # ---- one run: the output is the program's ---------------------------------------------------------------------------------------
 # prefix sums of blocks of 256 of the numbers 0 to 9, over and over
@@ -79,7 +81,7 @@ told "... does not fail" "^PASS .* dispatches=0 "
 expect "one whose calls fail has the reason" 1 "has not ended within the limit of 10 instructions" "exit status 1" vulkan --limit 10 -- "$sum"
 expect "one that is too slow" 1 - "error: time is up$" vulkan --timeout 1 -- sh -c "$sum >/dev/null; exec sleep 60"
 expect "... several, with what they started" 1 "FAIL, time is up$" "" vulkan --timeout 1 --wave-size 16,32 -- sh -c "$sum >/dev/null; sleep 61.$$; true"
-check "... which is gone" no_nap 61
+check "... which is gone" nap_ends 61
 expect "races, as warnings" 0 "^sum" "^tb/vulkan/reports.comp:29: warning: dispatch 1 .*: race: groupshared memory at byte" vulkan --races warn -- "$reports" 4
 told "... both lines" "^  tb/vulkan/reports.comp:28: pc "
 told "... their number" "^PASS .* races=96 divergent-barriers=0$"
@@ -92,7 +94,7 @@ told "... with a heading" "^at wave size 16:$"
 told "... and the program's own" "^alas$"
 
 expect "what a program leaves behind ends with it" 0 "^PASS" "" vulkan --wave-size 16,32 -- sh -c "sleep 63.$$ & $sum"
-check "... at once" no_nap 63
+check "... at once" nap_ends 63
 
 # ---- tables and reports ---------------------------------------------------------------------------------------------------------
 expect "--stats, a table" 0 "" "^PASS" vulkan --stats "$dir/table" -- "$sum"
@@ -222,9 +224,6 @@ tries=0
 while no_nap 62 && [ $tries -lt 50 ]; do sleep 0.1; tries=$((tries + 1)); done
 kill -TERM $job
 wait $job
-# the kernel takes a moment to remove a process that was killed; the nap takes a minute
-tries=0
-while ! no_nap 62 && [ $tries -lt 50 ]; do sleep 0.1; tries=$((tries + 1)); done
-check "a signal ends the program too" no_nap 62
+check "a signal ends the program too" nap_ends 62
 no_leftovers "no folder of a run is left"
 exit $status
