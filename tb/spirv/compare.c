@@ -301,8 +301,8 @@ static void put_records(struct wf_shader_target *target, const struct generated 
     target->of_tasks = g->places != 0;
 }
 
-static bool lower_and_run(const struct generated *g, struct wf_shader *shader, struct wf_shader_target *target, uint64_t seed,
-                          const uint32_t *after, char *text)
+static enum compared lower_and_run(const struct generated *g, struct wf_shader *shader, struct wf_shader_target *target, uint64_t seed,
+                                   const uint32_t *after, char *text)
 {
     struct wf_shader_code code;
     struct memory memory = { .words = 0 };
@@ -318,13 +318,13 @@ static bool lower_and_run(const struct generated *g, struct wf_shader *shader, s
         compare_draw(&drawn, g, shader, target, RECTANGLE);
     if (!wf_shader_lower(shader, target, &code, message, NULL)) {
         say(text, "not lowered: %s", message);
-        return false;
+        return strstr(message, "the code has more than") ? COMPARED_TOO_LONG : COMPARED_DIFFERENT;
     }
     good = is_sound(&code, target->device.regs, text) && place_all(&memory, g, &code, target, &drawn, inputs);
     good = good && run_code(&memory, g, shader, &code, target, &drawn, seed, text) && same(&memory, g, after, text);
     free(memory.word);
     wf_shader_code_free(&code);
-    return good;
+    return good ? COMPARED_SAME : COMPARED_DIFFERENT;
 }
 
 static enum wf_shader_wanted stage_of(const struct generated *g)
@@ -352,7 +352,7 @@ static enum compared compare_generated(struct generated *g, unsigned regs, uint6
     uint64_t steps = 0;
     uint32_t *after = compare_interpret(g, 0, &steps, text);
     struct wf_shader *shader;
-    bool good;
+    enum compared result = COMPARED_DIFFERENT;
 
     if (!after || (check_undefined && !is_defined(g, after, text))) {
         free(after);
@@ -380,10 +380,11 @@ static enum compared compare_generated(struct generated *g, unsigned regs, uint6
         wf_shader_local_size(shader, size, &flat);
         target.waves = (size[0] * size[1] * size[2] + g->wave_size - 1) / g->wave_size;
     }
-    good = shader && lower_and_run(g, shader, &target, seed, after, text);
+    if (shader)
+        result = lower_and_run(g, shader, &target, seed, after, text);
     wf_shader_free(shader);
     free(after);
-    return good ? COMPARED_SAME : COMPARED_DIFFERENT;
+    return result;
 }
 
 enum compared compare_module(const struct generate_options *options, const struct compare_device *device, char text[COMPARE_TEXT])

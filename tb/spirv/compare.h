@@ -7,7 +7,12 @@
 #include "generate.h"
 
 enum { COMPARE_TEXT = 700 };
-enum compared { COMPARED_SAME, COMPARED_DIFFERENT, COMPARED_UNDECIDED };   /* undecided: the interpreter itself cannot do it */
+enum compared {
+    COMPARED_SAME,
+    COMPARED_DIFFERENT,
+    COMPARED_UNDECIDED,         /* the interpreter itself cannot do it */
+    COMPARED_TOO_LONG           /* the code is longer than any device's memory: so many registers do not suffice */
+};
 
 struct compare_device {
     unsigned regs;              /* registers per lane; 0: by the seed */

@@ -58,7 +58,7 @@ int main(int count, char **arg)
     for (; done < modules && different < most; done++, o.seed++) {
         const enum compared result = compare_module(&o, &device, text);
         different += result == COMPARED_DIFFERENT;
-        undecided += result == COMPARED_UNDECIDED;
+        undecided += result == COMPARED_UNDECIDED || result == COMPARED_TOO_LONG;
         if (result != COMPARED_SAME)
             printf("seed %llu: %s\n    wf_spirv_compare --seed %llu%s\n", (unsigned long long)o.seed, text, (unsigned long long)o.seed, command);
     }
