@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Inputs of the clients' programs, what must come out of them in plain Python, and the lines that report it."""
 import array
+import json
 import os
 import sys
 import traceback
@@ -60,9 +61,37 @@ def compare(got, want, tolerance=0):
     return None
 
 
+def ran(table):
+    """Rows of the driver's table of dispatches; none before its device is there."""
+    if not os.path.exists(table):
+        return {"dispatches": []}
+    with open(table, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def unlike(found, rows):
+    """None, or in what these dispatches are not what was asked for: a program that runs elsewhere shows nothing of the driver."""
+    if not rows:
+        return "the driver ran no dispatch"
+    on, size = os.environ["WAVEFOLD_ON"], int(os.environ["WAVEFOLD_WAVE_SIZE"])
+    if found["on"] != on:
+        return f"it ran on={found['on']}"
+    for row in rows:
+        what = f"dispatch {row['dispatch']} ({row['shader']}) "
+        if row["ended"] != "complete":
+            return what + "ended: " + row["ended"]
+        if row["wave_size"] != size and "WAVEFOLD_VARYING" not in os.environ:
+            return what + f"has the wave size {row['wave_size']}"
+        # the hardware counts cycles, the model the instructions of lanes, lock step both
+        if row["instructions"] and (bool(row["cycles"]), bool(row["lane_instructions"])) != (on != "model", on in ("model", "lockstep")):
+            return what + f"has {row['cycles']} cycles and {row['lane_instructions']} instructions of lanes"
+    return None
+
+
 def main(package, programs):
-    """Runs the programs that the command line names, or all: {name: function that returns (got, want), or (got, want, tolerance)}."""
-    size, failed = os.environ.get("WAVEFOLD_WAVE_SIZE", "default"), 0
+    """Runs the programs that the command line names, or all: {name: function that returns (got, want), or (got, want, tolerance)}.
+    TABLE is the file of WAVEFOLD_STATS, which has to show for each program that the driver ran it; without it, nothing is asked of the driver."""
+    table, before, failed = os.environ.get("TABLE"), 0, 0
     for name in sys.argv[1:] or programs:
         try:
             result = programs[name]()
@@ -71,6 +100,11 @@ def main(package, programs):
             if os.environ.get("V"):
                 traceback.print_exc()
             got, wrong = [], f"{type(error).__name__}: {' '.join(str(error).split())[:300]}"
+        counted = ""
+        if table:
+            found = ran(table)
+            rows, before = found["dispatches"][before:], len(found["dispatches"])
+            wrong, counted = wrong or unlike(found, rows), f" dispatches={len(rows)}"
         failed += wrong is not None
-        print(f"{'FAIL' if wrong else 'PASS'} client {package} {name} wave-size={size} " + (wrong or f"compared={len(got)}"), flush=True)
+        print(f"{'FAIL' if wrong else 'PASS'} client {package} {name} " + (wrong or f"compared={len(got)}{counted}"), flush=True)
     sys.exit(failed != 0)
