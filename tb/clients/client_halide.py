@@ -60,4 +60,41 @@ def scan(rows=70, count=50):
     return realize(result, count, rows), want
 
 
-ref.main("halide", {"blur": blur, "product": product, "scan": scan})
+def sort(count=256):
+    """A bitonic sort, each step a dispatch."""
+    values = ref.numbers(count, 65536)
+    before = buffer(values, numpy.uint32, count)
+    for step, (run, distance) in enumerate(ref.bitonic_steps(count)):
+        result = hl.Func(f"step{step}")
+        # not `==` of two truths: Halide makes OpIEqual of it, which is for integers alone
+        least = hl.select((x & run) == 0, (x & distance) == 0, (x & distance) != 0)
+        mine, other = before[x], before[hl.clamp(x ^ distance, 0, count - 1)]
+        result[x] = hl.select(least, hl.min(mine, other), hl.max(mine, other))
+        result.gpu_tile(x, i, 64)
+        after = hl.Buffer(hl.UInt(32), [count])
+        result.realize(after, TARGET)
+        before = after              # not earlier: a function does not keep an array of numpy that it reads
+    before.copy_to_host()
+    return numpy.array(before).tolist(), sorted(values)
+
+
+def reduce(count=2048, threads=32):
+    """Sum, least and greatest: those of strips at first, a strip a thread, then of all strips by one thread."""
+    values = [n + 5 for n in ref.numbers(count, 60000)]
+    source, found = buffer(values, numpy.uint32, count), []
+    for name, start, join in (("sum", 0, lambda a, b: a + b), ("least", 2**31 - 1, hl.min), ("most", 0, hl.max)):
+        k, n = hl.RDom([(0, count // threads)]), hl.RDom([(0, threads)])
+        strip, result = hl.Func("strips_" + name), hl.Func(name)
+        strip[x] = hl.u32(start)
+        strip[x] = join(strip[x], source[k * threads + x])
+        result[y] = hl.u32(start)
+        result[y] = join(result[y], strip[n])
+        strip.compute_root().gpu_tile(x, i, 16)
+        strip.update().gpu_tile(x, i, 16)
+        result.gpu_tile(y, j, 1)
+        result.update().gpu_tile(y, j, 1)
+        found += realize(result, 1)
+    return found, [sum(values), min(values), max(values)]
+
+
+ref.main("halide", {"blur": blur, "product": product, "scan": scan, "sort": sort, "reduce": reduce})

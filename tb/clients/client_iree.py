@@ -36,6 +36,36 @@ func.func @main(%a: tensor<8x256xf32>) -> tensor<8x256xf32> {
   %found = linalg.softmax dimension(1) ins(%a : tensor<8x256xf32>) outs(%empty : tensor<8x256xf32>) -> tensor<8x256xf32>
   return %found : tensor<8x256xf32>
 }"""
+SCAN = """
+func.func @main(%a: tensor<16x64xi32>) -> tensor<16x64xi32> {
+  %zero = arith.constant 0 : i32
+  %empty = tensor.empty() : tensor<16x64xi32>
+  %row = tensor.empty() : tensor<16xi32>
+  %filled = linalg.fill ins(%zero: i32) outs(%row: tensor<16xi32>) -> tensor<16xi32>
+  %found:2 = iree_linalg_ext.scan dimension(1) inclusive(true) ins(%a : tensor<16x64xi32>) outs(%empty, %filled : tensor<16x64xi32>, tensor<16xi32>) {
+    ^bb0(%x: i32, %y: i32):
+      %s = arith.addi %x, %y : i32
+      iree_linalg_ext.yield %s : i32
+  } -> tensor<16x64xi32>, tensor<16xi32>
+  return %found#0 : tensor<16x64xi32>
+}"""
+SORT = """
+func.func @main(%a: tensor<8x64xi32>) -> tensor<8x64xi32> {
+  %found = iree_linalg_ext.sort dimension(1) outs(%a : tensor<8x64xi32>) {
+    ^bb0(%x: i32, %y: i32):
+      %less = arith.cmpi slt, %x, %y : i32
+      iree_linalg_ext.yield %less : i1
+  } -> tensor<8x64xi32>
+  return %found : tensor<8x64xi32>
+}"""
+BLUR = """
+func.func @main(%a: tensor<1x26x34x1xf32>, %k: tensor<3x3x1x1xf32>) -> tensor<1x24x32x1xf32> {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<1x24x32x1xf32>
+  %filled = linalg.fill ins(%zero: f32) outs(%empty: tensor<1x24x32x1xf32>) -> tensor<1x24x32x1xf32>
+  %found = linalg.conv_2d_nhwc_hwcf ins(%a, %k: tensor<1x26x34x1xf32>, tensor<3x3x1x1xf32>) outs(%filled: tensor<1x24x32x1xf32>) -> tensor<1x24x32x1xf32>
+  return %found : tensor<1x24x32x1xf32>
+}"""
 ANY = "vp_android_baseline_2022"            # GPUs of many makes: no subgroup operations
 SIZES = {"valhall": 16, "ampere": 32}       # the size of subgroups on each
 
@@ -63,6 +93,30 @@ def softmax():
     return run(SOFTMAX, ANY, numpy.array(values, dtype=numpy.float32).reshape(8, 256)), want, 1e-6
 
 
+def scan():
+    """Inclusive sums of rows."""
+    values, want = ref.numbers(16 * 64, 1000), []
+    for row in range(16):
+        line = values[row * 64:(row + 1) * 64]
+        want += [b + v for b, v in zip(ref.exclusive(line), line)]
+    return run(SCAN, ANY, numpy.array(values, dtype=numpy.int32).reshape(16, 64)), want
+
+
+def sort():
+    """Of each row."""
+    values, want = ref.numbers(8 * 64, 65536), []
+    for row in range(8):
+        want += sorted(values[row * 64:(row + 1) * 64])
+    return run(SORT, ANY, numpy.array(values, dtype=numpy.int32).reshape(8, 64)), want
+
+
+def blur(width=32, height=24):
+    """A convolution with ones, of an image whose edges are repeated."""
+    values = ref.numbers(width * height, 256)
+    image = numpy.pad(numpy.array(values, dtype=numpy.float32).reshape(height, width), 1, "edge").reshape(1, height + 2, width + 2, 1)
+    return run(BLUR, ANY, image, numpy.ones((3, 3, 1, 1), dtype=numpy.float32)), ref.blurred(values, width, height)
+
+
 def sums(gpu):
     """The sums, where the size is that of the GPU; else the word is that they are others."""
     values = ref.numbers(4 * 1024, 1000)
@@ -74,6 +128,6 @@ def sums(gpu):
 
 
 config = iree.runtime.Config("vulkan")
-programs = {"product": product, "softmax": softmax, "sum": lambda: sums(ANY)}
+programs = {"scan": scan, "sort": sort, "product": product, "blur": blur, "softmax": softmax, "sum": lambda: sums(ANY)}
 programs.update({"sum-for-" + gpu: (lambda gpu=gpu: sums(gpu)) for gpu in SIZES})
 ref.main("iree", programs)

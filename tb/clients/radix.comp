@@ -6,12 +6,18 @@
 layout(local_size_x = 256) in;
 layout(binding = FIRST) buffer Data { uint value[]; };
 shared uint key[256];
-shared uint zeros[64];
+shared uint zeros[64], size[64];
 
 void main()
 {
-    const uint i = gl_SubgroupID * gl_SubgroupSize + gl_SubgroupInvocationID;
-
+    // a subgroup may have fewer invocations than its size says: those before this one are counted
+    const uint here = subgroupAdd(1);
+    uint i = subgroupExclusiveAdd(1);
+    if (subgroupElect())
+        size[gl_SubgroupID] = here;
+    barrier();
+    for (uint n = 0; n < gl_SubgroupID; n++)
+        i += size[n];
     key[i] = value[i];
     barrier();
     for (uint bit = 0; bit < 12; bit++) {

@@ -14,7 +14,9 @@ void main()
     const uint i = gl_GlobalInvocationID.x, mine = i < count ? value[i] : 0;
     const uint scan = subgroupInclusiveAdd(mine);
 
-    if (gl_SubgroupInvocationID == gl_SubgroupSize - 1)
+    // a subgroup may have fewer invocations than its size says: no lane is known to be the last
+    const uint last = subgroupMax(gl_SubgroupInvocationID);
+    if (gl_SubgroupInvocationID == last)
         sum[gl_SubgroupID] = scan;
     barrier();
     if (gl_LocalInvocationIndex == 0)

@@ -1,11 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# test_halide.sh - the programs of the client halide on the Vulkan driver: at each subgroup size on the model, small ones on the RTL in lock step.
+# test_halide.sh - the programs of the client halide on the Vulkan driver: at each subgroup size on the model, in lock step on 8 and 32 lanes.
 #
-# Needs: vulkan/wavefold_icd.json sim/libwavefold_sim_l8.so
+# Needs: vulkan/wavefold_icd.json sim/libwavefold_sim_l8.so sim/libwavefold_sim_l32.so
 # Reads: tb/clients/client_halide.py tb/clients/reference.py tb/clients/run.sh
 # Only in `make test-all`, whose set-up installs the package.
 failed=0
 tb/clients/run.sh halide || failed=1
 WAVEFOLD_LANES=8 tb/clients/run.sh --on lockstep --sizes "4 8" halide || failed=1
+WAVEFOLD_LANES=32 tb/clients/run.sh --on lockstep --sizes 32 halide || failed=1
 exit $failed

@@ -53,8 +53,8 @@ cp -rp rtl "$work/tree"
 "$BUILD/tb/mutants/wf_mutate" plant xlane-reach tb/mutants/xlane.list >"$work/tree/rtl/xlane/wf_xlane_step.v" &&
     env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u TIMES make -s -C "$work/tree" BUILD=build build/sim/libwavefold_sim_l8.so >"$work/made" 2>&1 || {
     echo "FAIL planted: the RTL with a bug is not built"; tail -n 5 "$work/made"; exit 1; }
-run env WAVEFOLD_LANES=8 tb/clients/run.sh --on lockstep --sizes 8 vulkan scan
+run env WAVEFOLD_LANES=8 tb/clients/run.sh --on lockstep --sizes "4 8" vulkan scan
 says "the RTL without a bug" "PASS client vulkan scan"
-run env WAVEFOLD_LANES=8 WAVEFOLD_SIM="$work/tree/build/sim/libwavefold_sim_l8.so" tb/clients/run.sh --on lockstep --sizes 8 vulkan scan
+run env WAVEFOLD_LANES=8 WAVEFOLD_SIM="$work/tree/build/sim/libwavefold_sim_l8.so" tb/clients/run.sh --on lockstep --sizes "4 8" vulkan scan
 says "a bug of the RTL" "FAIL client vulkan scan .*VkErrorDeviceLost" "hardware and model differ" "wadd.inclusive" "lane   2   hardware 0x"
 exit $failed
