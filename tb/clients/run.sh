@@ -3,7 +3,8 @@
 # run.sh [--on ON] [--sizes SIZES] CLIENT [PROGRAM...] - run programs of a client, tb/clients/client_CLIENT.py, on the Vulkan driver, at each subgroup size.
 #   ON     model, rtl, lockstep or device: WAVEFOLD_ON (model)
 #   SIZES  "4 8 16 32 64 128" by default
-# A line PASS, FAIL or SKIP for each.  The package of the client comes from sim/python.sh; where it is not there, says SKIP.
+# A line PASS, FAIL or SKIP for each.  A program passes if its results are right, and the driver's table of dispatches has it.
+# The package of the client comes from sim/python.sh; where it is not there, says SKIP.
 # Environment: BUILD; WAVEFOLD_* of the driver; V=1: traces of errors; PLAIN=1: without
 # WAVEFOLD_VK=webgpu; SOURCES, a folder in place of tb/clients.
 set -u

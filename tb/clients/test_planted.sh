@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # test_planted.sh - a program that knows Vulkan alone shows what is wrong below it and in itself: a bug that is planted in the RTL, by a difference in
 # lock step; a barrier that is left out of its shader, and those between its dispatches, by races with their lines.
+# A program that does not run on the driver fails.
 #
 # Needs: vulkan/wavefold_icd.json sim/libwavefold_sim_l8.so tb/mutants/wf_mutate
 # Reads: tb/clients/*.py tb/clients/*.comp tb/clients/common.glsl tb/clients/run.sh tb/mutants/xlane.list rtl/*/*.v
@@ -43,6 +44,13 @@ sed '/vk.vkCmdPipelineBarrier(commands, vk.VK_PIPELINE_STAGE_COMPUTE_SHADER_BIT,
 run env SOURCES="$work/dispatches" WAVEFOLD_RACES=1 tb/clients/run.sh --sizes 8 vulkan scan
 store=$(line_of 'before\[i\] = ' tb/clients/scan.comp) load=$(line_of 'value\[gl_GlobalInvocationID.x\] +=' tb/clients/add.comp)
 says "dispatches without a barrier" ".* client vulkan scan" "race with dispatch 1" "scan.comp:$store: .*store" "add.comp:$load: .*load"
+
+# ---- a program whose results are right, but not from the driver ----
+mkdir "$work/elsewhere"
+cp tb/clients/*.py tb/clients/*.comp tb/clients/common.glsl "$work/elsewhere"
+sed 's/^def product(.*/&\n    return [1], [1]/' tb/clients/client_vulkan.py >"$work/elsewhere/client_vulkan.py"
+run env SOURCES="$work/elsewhere" tb/clients/run.sh --sizes 8 vulkan scan product
+says "results from elsewhere" "FAIL client vulkan product the driver ran no dispatch"
 
 # ---- the RTL with a bug: a tree of links, but for rtl/ ----
 mkdir -p "$work/tree/build"

@@ -10,9 +10,10 @@ tb/clients/run.sh wgpu || failed=1
 WAVEFOLD_LANES=8 tb/clients/run.sh --on lockstep --sizes "4 8" wgpu || failed=1
 WAVEFOLD_LANES=32 tb/clients/run.sh --on lockstep --sizes 32 wgpu || failed=1
 # by the program wavefold, which compares what the runs print
-if [ -x "${BUILD:-build}/python/bin/python" ] && "${BUILD:-build}/python/bin/python" -c "import wgpu" 2>/dev/null; then
-    WAVEFOLD_VK=webgpu "${BUILD:-build}/bin/wavefold" vulkan --wave-size 8,64 -- "${BUILD:-build}/python/bin/python" tb/clients/client_wgpu.py >"${TMPDIR:-/tmp}/wgpu.$$" 2>&1
-    grep '^PASS.* runs=2 failed=0 different=0' "${TMPDIR:-/tmp}/wgpu.$$" || { failed=1; echo "FAIL client wgpu by wavefold vulkan: $(tail -n 1 "${TMPDIR:-/tmp}/wgpu.$$")"; }
-    rm -f "${TMPDIR:-/tmp}/wgpu.$$"
+python=${BUILD:-build}/python/bin/python
+if "$python" -c "import wgpu" 2>/dev/null; then
+    said=$(WAVEFOLD_VK=webgpu "${BUILD:-build}/bin/wavefold" vulkan --wave-size 8,64 -- "$python" tb/clients/client_wgpu.py 2>&1)
+    echo "$said" | grep '^PASS.* runs=2 failed=0 different=0' || {
+        failed=1; echo "FAIL client wgpu by wavefold vulkan: $(echo "$said" | tail -n 1)"; }
 fi
 exit $failed
