@@ -19,6 +19,7 @@ struct wfv_arena {
     pthread_mutex_t lock;
     struct range *range;                /* [ranges] */
     size_t ranges, room;
+    size_t dense;                       /* this many ranges follow each other without a gap from the first page on */
 };
 
 struct wfv_arena *wfv_arena_new(uint64_t bytes)
@@ -58,11 +59,18 @@ uint64_t wfv_arena_bytes(const struct wfv_arena *a)
     return a->bytes;
 }
 
+/* Where the ranges without a gap end. */
+static uint64_t dense_end(const struct wfv_arena *a)
+{
+    return a->dense ? a->range[a->dense - 1].at + a->range[a->dense - 1].bytes : PAGE;
+}
+
 /* The first gap that is large enough: range n begins after it. */
 static bool find_gap(const struct wfv_arena *a, uint64_t bytes, uint64_t *at, size_t *n)
 {
-    *at = PAGE;
-    for (*n = 0; *n < a->ranges && a->range[*n].at - *at < bytes; ++*n)
+    *n = a->dense;
+    *at = dense_end(a);
+    for (; *n < a->ranges && a->range[*n].at - *at < bytes; ++*n)
         *at = a->range[*n].at + a->range[*n].bytes;
     return *n < a->ranges || a->bytes - *at >= bytes;
 }
@@ -92,6 +100,8 @@ uint64_t wfv_arena_take(struct wfv_arena *a, uint64_t bytes)
     if (has_room(a) && find_gap(a, bytes, &at, &n)) {
         memmove(&a->range[n + 1], &a->range[n], (a->ranges++ - n) * sizeof *a->range);
         a->range[n] = (struct range){at, bytes};
+        while (a->dense < a->ranges && a->range[a->dense].at == dense_end(a))
+            a->dense++;
         a->taken += bytes;
     } else
         at = 0;
@@ -117,6 +127,8 @@ void wfv_arena_give(struct wfv_arena *a, uint64_t place)
     else
         madvise((unsigned char *)a->word + place, a->range[low].bytes, MADV_DONTNEED);
     a->taken -= a->range[low].bytes;
+    if (low < a->dense)
+        a->dense = low;
     memmove(&a->range[low], &a->range[low + 1], (--a->ranges - low) * sizeof *a->range);
     pthread_mutex_unlock(&a->lock);
 }

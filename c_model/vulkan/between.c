@@ -27,10 +27,11 @@ struct wfv_between {
     struct word **page;
     size_t pages;
     uint32_t writes, reads;             /* the epochs of stores and of loads */
+    uint32_t counts_from;               /* stores of launches below it are visible to indirect dispatches */
     bool leaves, is_visible;            /* a barrier came after shaders, none before others yet; it has memory */
     struct wfv_launch **launch;         /* [launches] copies, of this submission */
     uint32_t launches;
-    uint64_t races;
+    uint64_t races, early;              /* early: of the next dispatch, found before it begins */
     struct pair pair[MOST];
     unsigned pairs;
 };
@@ -76,8 +77,15 @@ void wfv_between_order(struct wfv_between *b, VkPipelineStageFlags2 from, VkPipe
         b->leaves = true;
         b->is_visible |= memory;
     }
-    if (!b->leaves || !(to & (all | VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT)))
+    if (!b->leaves)
         return;
+    if (b->is_visible && (to & (VK_PIPELINE_STAGE_2_ALL_COMMANDS_BIT | VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT)))
+        b->counts_from = b->launches + 1;
+    if (!(to & (all | VK_PIPELINE_STAGE_2_TOP_OF_PIPE_BIT))) {
+        /* shaders come after the stage that reads counts: they wait, but see no stores */
+        b->reads += (to & VK_PIPELINE_STAGE_2_DRAW_INDIRECT_BIT) != 0;
+        return;
+    }
     b->reads++;
     b->writes += b->is_visible;
     b->leaves = b->is_visible = false;
@@ -89,7 +97,8 @@ bool wfv_between_begin(struct wfv_between *b, struct wfv_launch *l)
 
     if (!b)
         return false;
-    b->races = 0;
+    b->races = b->early;
+    b->early = 0;
     larger = realloc(b->launch, (b->launches + 1) * sizeof(struct wfv_launch *));
     if (!larger)
         return false;
@@ -192,5 +201,25 @@ void wfv_between_touch(struct wfv_between *b, const struct wfv_launch *l, const 
         touch(b, e->address[lane], &now);
         if (wf_op_is_atomic64(insn.op))
             touch(b, e->address[lane] + 4, &now);
+    }
+}
+
+/* The words of the counts that a dispatch before has stored to, with no barrier for them: one is told. */
+void wfv_between_counts(struct wfv_between *b, const struct wfv_launch *l, uint64_t at)
+{
+    char text[WFV_REPORT];
+    struct wfv_text t = wfv_text(text, sizeof text);
+
+    if (!b)
+        return;
+    for (uint64_t word = at / 4; word < at / 4 + 3; word++) {
+        const struct word *page = b->page[word >> PAGE_BITS];
+        const struct touch *store = page ? &page[word & (PAGE - 1)].write : NULL;
+        if (!store || !store->launch || store->launch < b->counts_from)
+            continue;
+        b->early++;
+        wfv_report_counts(b->launch[store->launch - 1], &store->side, l, (uint32_t)(4 * word), &t);
+        wfv_say(b->device->physical->instance, VK_DEBUG_UTILS_MESSAGE_SEVERITY_WARNING_BIT_EXT, "%s", text);
+        return;
     }
 }

@@ -3,7 +3,8 @@
  * overlap on the model or run one after the other.
  *
  * Reports have the first race of each pair of instructions.  Not found: races with commands that are no dispatches,
- * with other submissions and queues, and by a barrier that names too few buffers, images or accesses.
+ * with other submissions and queues, and by a barrier that names too few buffers, images or accesses.  Group counts that
+ * an indirect dispatch reads are compared with the stores before, if dispatches do not overlap.
  */
 #ifndef WAVEFOLD_VULKAN_BETWEEN_H
 #define WAVEFOLD_VULKAN_BETWEEN_H
@@ -23,6 +24,8 @@ bool wfv_between_begin(struct wfv_between *between, struct wfv_launch *launch);
 /* For wf_machine_run: what an instruction of it touched. */
 void wfv_between_touch(struct wfv_between *between, const struct wfv_launch *launch, const uint32_t group[3],
                        unsigned wave, const struct wf_effect *effect);
+/* The next dispatch takes its three group counts from this byte of the arena. */
+void wfv_between_counts(struct wfv_between *between, const struct wfv_launch *launch, uint64_t at);
 /* Races found since it was begun. */
 uint64_t wfv_between_races(const struct wfv_between *between);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * dispatch.c - dispatches, recorded and run.
  */
+#include "between.h"
 #include "fault.h"
 #include "profile.h"
 #include "stats.h"
@@ -159,6 +160,8 @@ static void launch(struct wfv_execution *execution, const struct dispatch *x, co
     wfv_bind_resources(d, &x->bound, &room, l);
     if (*d->physical->instance->settings.profile)
         l->count = calloc(code->code.count + 1, sizeof *l->count);      /* without memory it is not counted */
+    if (x->is_indirect)
+        wfv_between_counts(execution->between, l, x->indirect_at);
     begin(execution, l);
 }
 

@@ -43,12 +43,13 @@ void wfv_fault_note(struct wfv_device *d, const struct wfv_launch *l)
 
     if (!f->count)
         return;
+    const bool is_nowhere = f->buffer == WFV_ADDRESS_END;       /* of its address the model knows the low word alone */
     if (is_memory && f->knows_buffer && f->buffer < WF_MAX_BUFFERS)
         loss.address[loss.addresses++] = (VkDeviceFaultAddressInfoEXT){
             .addressType = is_store(&n) ? VK_DEVICE_FAULT_ADDRESS_TYPE_WRITE_INVALID_EXT
                                         : VK_DEVICE_FAULT_ADDRESS_TYPE_READ_INVALID_EXT,
-            .reportedAddress = moved(address_of(d, l->buffer[f->buffer].base), f->address),
-            .addressPrecision = 1};
+            .reportedAddress = is_nowhere ? f->address : moved(address_of(d, l->buffer[f->buffer].base), f->address),
+            .addressPrecision = is_nowhere ? UINT64_C(1) << 63 : 1};
     loss.address[loss.addresses++] =
         (VkDeviceFaultAddressInfoEXT){.addressType = VK_DEVICE_FAULT_ADDRESS_TYPE_INSTRUCTION_POINTER_FAULT_EXT,
                                       .reportedAddress = f->pc,

@@ -120,7 +120,8 @@ static void limit_memory(VkPhysicalDeviceLimits *l)
     l->maxTexelBufferElements = 1 << 26;
     l->maxUniformBufferRange = l->maxStorageBufferRange = WFV_RANGE;
     l->maxPushConstantsSize = WFV_PUSH;
-    l->maxMemoryAllocationCount = l->maxSamplerAllocationCount = 1 << 20;
+    l->maxMemoryAllocationCount = 1 << 16;      /* each takes pages of the heap */
+    l->maxSamplerAllocationCount = 1 << 20;
     l->bufferImageGranularity = 1;
     l->minMemoryMapAlignment = 4096;
     l->minTexelBufferOffsetAlignment = WFV_ALIGN_TEXELS;

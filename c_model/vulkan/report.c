@@ -147,6 +147,22 @@ void wfv_report_between(const struct wfv_launch *before, const struct wf_race_si
     put_side(t, l, second);
 }
 
+void wfv_report_counts(const struct wfv_launch *before, const struct wf_race_side *store, const struct wfv_launch *l,
+                       uint32_t address, struct wfv_text *t)
+{
+    const struct wf_race race = {.kind = WF_RACE_MEMORY, .address = address};
+
+    wfv_put_place(t, before, store->pc);
+    wfv_put(t, ": warning: ");
+    wfv_put_which(t, l);
+    wfv_put(t, ": race with ");
+    wfv_put_which(t, before);
+    wfv_put(t, ": ");
+    put_word(t, before, &race);
+    wfv_put(t, " is a group count of the first, and the other stores it with no barrier to the stage DRAW_INDIRECT between");
+    put_side(t, before, store);
+}
+
 void wfv_report_equal_stores(const struct wfv_launch *l, const struct wf_race_report *report, struct wfv_text *t)
 {
     wfv_put_place(t, l, report->equal_store.second.pc);

@@ -33,6 +33,9 @@ void wfv_report_race(const struct wfv_launch *launch, const struct wf_race *race
 void wfv_report_between(const struct wfv_launch *before, const struct wf_race_side *first,
                         const struct wfv_launch *launch, const struct wf_race_side *second, uint32_t address,
                         struct wfv_text *text);
+/* Of a dispatch that takes its group counts from words that one before has stored to. */
+void wfv_report_counts(const struct wfv_launch *before, const struct wf_race_side *store,
+                       const struct wfv_launch *launch, uint32_t address, struct wfv_text *text);
 /* Stores of one value to one word by several lanes. */
 void wfv_report_equal_stores(const struct wfv_launch *launch, const struct wf_race_report *report,
                              struct wfv_text *text);

@@ -126,9 +126,12 @@ void wfv_CmdPipelineBarrier(VkCommandBuffer commandBuffer, VkPipelineStageFlags 
                             uint32_t bufferMemoryBarrierCount, const VkBufferMemoryBarrier *pBufferMemoryBarriers,
                             uint32_t imageMemoryBarrierCount, const VkImageMemoryBarrier *pImageMemoryBarriers)
 {
-    (void)dependencyFlags, (void)pMemoryBarriers, (void)pBufferMemoryBarriers, (void)pImageMemoryBarriers;
-    record_barrier(commandBuffer, srcStageMask, dstStageMask,
-                   memoryBarrierCount || bufferMemoryBarrierCount || imageMemoryBarrierCount);
+    bool memory = bufferMemoryBarrierCount || imageMemoryBarrierCount;
+
+    (void)dependencyFlags, (void)pBufferMemoryBarriers, (void)pImageMemoryBarriers;
+    for (uint32_t i = 0; i < memoryBarrierCount; i++)
+        memory |= pMemoryBarriers[i].srcAccessMask != 0;
+    record_barrier(commandBuffer, srcStageMask, dstStageMask, memory);
 }
 
 void wfv_CmdPipelineBarrier2(VkCommandBuffer commandBuffer, const VkDependencyInfo *pDependencyInfo)

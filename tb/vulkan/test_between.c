@@ -14,7 +14,7 @@
 #include "prefix.spv.h"
 #include "wide_add.spv.h"
 
-enum { WORDS = 256, NOTHING, STAGES, MEMORY, MEMORY_2, BUFFER_2, BY_COPY, EVENT_2, EVENT, HOST, EVENT_STAGES, NO_STORES_2 };
+enum { WORDS = 256, NOTHING, STAGES, MEMORY, MEMORY_2, BUFFER_2, BY_COPY, EVENT_2, EVENT, HOST, EVENT_STAGES, NO_STORES, NO_STORES_2, TO_COUNTS };
 static struct kit kit;
 static struct kit_buffer buffer[3];
 static struct kit_pipeline mixes, counts, adds;
@@ -37,7 +37,10 @@ static void put_order(VkCommandBuffer c, int how)
                                             .buffer = buffer[0].buffer, .size = VK_WHOLE_SIZE};
 
     const VkMemoryBarrier to_copy = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT, .dstAccessMask = VK_ACCESS_TRANSFER_READ_BIT},
-                          to_host = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT, .dstAccessMask = VK_ACCESS_HOST_READ_BIT};
+                          to_host = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT, .dstAccessMask = VK_ACCESS_HOST_READ_BIT},
+                          to_nothing = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER},
+                          to_counts = {.sType = VK_STRUCTURE_TYPE_MEMORY_BARRIER, .srcAccessMask = VK_ACCESS_SHADER_WRITE_BIT,
+                                       .dstAccessMask = VK_ACCESS_INDIRECT_COMMAND_READ_BIT};
 
     switch (how) {
     case STAGES: vkCmdPipelineBarrier(c, shader, shader, 0, 0, NULL, 0, NULL, 0, NULL); break;
@@ -65,6 +68,12 @@ static void put_order(VkCommandBuffer c, int how)
         vkCmdWaitEvents2(c, 2, events, both);
         break;
     }
+    case NO_STORES:
+        vkCmdPipelineBarrier(c, shader, shader, 0, 1, &to_nothing, 0, NULL, 0, NULL);
+        break;
+    case TO_COUNTS:
+        vkCmdPipelineBarrier(c, shader, VK_PIPELINE_STAGE_DRAW_INDIRECT_BIT, 0, 1, &to_counts, 0, NULL, 0, NULL);
+        break;
     case NO_STORES_2:
         memory2.srcAccessMask = 0;
         vkCmdPipelineBarrier2(c, &(VkDependencyInfo){.sType = VK_STRUCTURE_TYPE_DEPENDENCY_INFO,
@@ -108,6 +117,8 @@ static void find(void)
     CHECK(strstr(said, "race with dispatch") != NULL);
     said = pair(&mixes, in_place, &mixes, in_place, EVENT_STAGES);      /* nor by an event alone */
     CHECK(strstr(said, "race with dispatch") != NULL);
+    said = pair(&mixes, in_place, &mixes, in_place, NO_STORES);
+    CHECK(strstr(said, "race with dispatch") != NULL);
     said = pair(&mixes, in_place, &mixes, in_place, NO_STORES_2);       /* nor by a barrier that names no stores */
     CHECK(strstr(said, "race with dispatch") != NULL);
     said = pair(&mixes, in_place, &mixes, in_place, HOST);              /* nor before compute shaders */
@@ -122,6 +133,9 @@ static void find_nothing(void)
     CHECK(!*pair(&counts, into_first, &counts, into_first, NOTHING));   /* atomics */
     /* loads, and then stores to the same words: stages are enough, and without them it is a race */
     CHECK(!*pair(&adds, first_to_second, &mixes, in_place, STAGES));
+    /* as is a barrier before counts are read: shaders come later; but they see no stores by it */
+    CHECK(!*pair(&adds, first_to_second, &mixes, in_place, TO_COUNTS));
+    CHECK(strstr(pair(&mixes, in_place, &mixes, in_place, TO_COUNTS), "race with dispatch") != NULL);
     CHECK(strstr(pair(&adds, first_to_second, &mixes, in_place, NOTHING), "race with dispatch") != NULL);
     /* stores to the same words, never loaded */
     CHECK(strstr(pair(&adds, first_to_second, &adds, first_to_second, NOTHING), "race with dispatch") != NULL);
@@ -147,6 +161,28 @@ static void find_wide(void)
     CHECK_EQ(kit_submit(&kit, c), VK_SUCCESS);
     CHECK(strstr(kit.said, "race with dispatch") != NULL);
     kit_pipeline_free(&kit, &p);
+}
+
+/* Group counts that a shader stores: the next dispatch reads them before any of its shaders runs. */
+static void find_counts(void)
+{
+    static const struct { int how; bool is_race; } order[] = {{NOTHING, true}, {MEMORY, true}, {NO_STORES_2, true},
+                                                              {BY_COPY, true}, {TO_COUNTS, false}, {STAGES, true}};
+
+    for (unsigned i = 0; i < sizeof order / sizeof *order; i++) {
+        const VkCommandBuffer c = kit_begin(&kit);
+        kit.said[0] = '\0';
+        vkCmdPushConstants(c, mixes.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, 4, &(uint32_t){0});
+        kit_dispatch(c, &mixes, in_place, WORDS / 64, 1, 1);
+        put_order(c, order[i].how);
+        for (uint32_t n = 0; n < 3; n++)
+            buffer[0].word[n] = 1;
+        vkCmdBindDescriptorSets(c, VK_PIPELINE_BIND_POINT_COMPUTE, mixes.layout, 0, 1, &other_place, 0, NULL);
+        vkCmdDispatchIndirect(c, buffer[0].buffer, 0);
+        CHECK_EQ(kit_submit(&kit, c), VK_SUCCESS);
+        CHECK_EQ(strstr(kit.said, "is a group count of the first") != NULL, order[i].is_race);
+        CHECK_EQ(strstr(kit.said, "mix.comp:18: warning: dispatch ") != NULL, order[i].is_race);
+    }
 }
 
 static void open_all(void);
@@ -248,6 +284,8 @@ int main(int argc, char **argv)
         find();
         find_nothing();
         find_wide();
+        if (!seed)
+            find_counts();
         close_all();
     }
     unsetenv("WAVEFOLD_RACES");

@@ -7,6 +7,7 @@
 #include "kit.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 static struct kit kit;
@@ -221,6 +222,25 @@ static void check_push(void)
     CHECK_EQ(tools, 0);
 }
 
+/* As many allocations as are promised exist at once. */
+static void allocate_all(void)
+{
+    VkPhysicalDeviceProperties properties;
+    uint32_t made = 0;
+
+    vkGetPhysicalDeviceProperties(kit.physical, &properties);
+    const uint32_t most = properties.limits.maxMemoryAllocationCount;
+    VkDeviceMemory *memory = calloc(most, sizeof *memory);
+    CHECK(memory != NULL);
+    while (memory && made < most &&
+           !vkAllocateMemory(kit.device, &(VkMemoryAllocateInfo){.sType = VK_STRUCTURE_TYPE_MEMORY_ALLOCATE_INFO, .allocationSize = 64}, NULL, &memory[made]))
+        made++;
+    CHECK_EQ(made, most);
+    while (made)
+        vkFreeMemory(kit.device, memory[--made], NULL);
+    free(memory);
+}
+
 int main(int argc, char **argv)
 {
     (void)argc;
@@ -231,6 +251,7 @@ int main(int argc, char **argv)
     check_12();
     check_13();
     check_push();
+    allocate_all();
     kit_close(&kit);
     return check_end("vulkan_limits");
 }

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "address_words.spv.h"
 #include "reports.spv.h"
 
 enum { GROUPS = 3, GROUP = 32, WORDS = GROUPS * GROUP };
@@ -178,6 +179,39 @@ static void far_away(void)
            "which has 384 bytes; 1 lane faulted in all\n");
 }
 
+/* Of an address that leads to no buffer, the low word is known: the range is that of all addresses. */
+static void no_buffer(void)
+{
+    static const char *const extension[] = {VK_EXT_DEVICE_FAULT_EXTENSION_NAME};
+    VkPhysicalDeviceFaultFeaturesEXT fault = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FAULT_FEATURES_EXT, .deviceFault = VK_TRUE};
+    VkPhysicalDeviceVulkan12Features want12 = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_VULKAN_1_2_FEATURES, .pNext = &fault, .bufferDeviceAddress = VK_TRUE};
+    const VkPhysicalDeviceFeatures2 features = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2, .pNext = &want12, .features.shaderInt64 = VK_TRUE};
+    struct run run = {.result = VK_SUCCESS};
+    struct kit kit;
+
+    kit_open(&kit, &(struct kit_wishes){.extension = extension, .extensions = 1, .features = &features});
+    struct kit_buffer out = kit_buffer(&kit, 4 * WORDS), list = kit_buffer(&kit, 4 * WORDS);
+    struct kit_pipeline p = kit_pipeline(&kit, address_words, sizeof address_words, 2, 24, 0);
+    const VkDescriptorSet set = kit_set(&kit, &p, (const struct kit_buffer *const[]){&out, &list}, 2);
+    const uint64_t push[3] = {0x10, out.address, 0};
+    const VkCommandBuffer commands = kit_begin(&kit);
+    vkCmdPushConstants(commands, p.layout, VK_SHADER_STAGE_COMPUTE_BIT, 0, sizeof push, push);
+    kit_dispatch(commands, &p, set, 1, 1, 1);
+    CHECK_EQ(kit_submit(&kit, commands), VK_ERROR_DEVICE_LOST);
+    vkDeviceWaitIdle(kit.device);
+    expect(kit.said, "the address is null, or leads to none");
+    kit_said(&kit, "");
+    ask(&kit, &run);
+    CHECK_EQ(run.addresses, 2);
+    CHECK_EQ(run.address[0].addressType, VK_DEVICE_FAULT_ADDRESS_TYPE_READ_INVALID_EXT);
+    CHECK_EQ(run.address[0].reportedAddress, 0x10);
+    CHECK_EQ(run.address[0].addressPrecision, UINT64_C(1) << 63);
+    kit_pipeline_free(&kit, &p);
+    kit_buffer_free(&kit, &out);
+    kit_buffer_free(&kit, &list);
+    kit_close(&kit);
+}
+
 static void shared_memory(void)
 {
     struct run run = {.mode = SHARED, .index = 30, .wave_size = 32};
@@ -308,6 +342,7 @@ int main(int argc, char **argv)
     a_load();
     a_store();
     far_away();
+    no_buffer();
     shared_memory();
     robust();
     spin();
